@@ -1,0 +1,86 @@
+package games
+
+import "fmt"
+
+// CheckBetShape tests what every game asks of a bet by itself and beside earlier
+// ones: bad_box, unknown_spot, bad_amount, duplicate_bet, in that order. What a
+// game asks beyond that it tests after it.
+func CheckBetShape(g Game, earlier []Bet, bet Bet) error {
+	at := func() string { return fmt.Sprintf("bets[%d]", len(earlier)) }
+	if boxes := g.Options().Boxes; bet.Box < 1 || bet.Box > boxes {
+		return Errorf(BadBox, at(), "this table has boxes 1 to %d", boxes)
+	}
+	if !hasSpot(g.Spots(), bet.Spot) {
+		return Errorf(UnknownSpot, at(), "%s has no spot %q", g.Name(), bet.Spot)
+	}
+	if bet.Amount < 1 || bet.Amount > MaxAmount {
+		return Errorf(BadAmount, at(), "an amount is a whole number of minor units from 1 to %d", MaxAmount)
+	}
+	for _, e := range earlier {
+		if e.Box == bet.Box && e.Spot == bet.Spot && e.Bettor == bet.Bettor {
+			return Errorf(DuplicateBet, at(), "box %d has a bet on %s by this bettor already", bet.Box, bet.Spot)
+		}
+	}
+	return nil
+}
+
+func hasSpot(spots []Spot, name string) bool {
+	for _, s := range spots {
+		if s.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// ApplyLimits is what of each bet stands by itself: not offered and under the
+// minimum is void, over the maximum is reduced. What a bet needs of others comes
+// after it, in the game (hand file, "Bets and limits").
+func ApplyLimits(bets []Bet, offered []Spot, limits map[string]Limit) []Stake {
+	stakes := make([]Stake, len(bets))
+	for i, b := range bets {
+		limit := limits[b.Spot]
+		switch {
+		case !hasSpot(offered, b.Spot):
+			stakes[i] = Stake{Reason: NotOffered}
+		case b.Amount < limit.Min:
+			stakes[i] = Stake{Reason: BelowMin}
+		case limit.Max > 0 && b.Amount > limit.Max:
+			stakes[i] = Stake{Amount: limit.Max, Reason: AboveMax}
+		default:
+			stakes[i] = Stake{Amount: b.Amount}
+		}
+	}
+	return stakes
+}
+
+// NewPayments are the payments of a round before anything is decided: void bets
+// are decided and come back whole.
+func NewPayments(bets []Bet, stakes []Stake) []Payment {
+	rows := make([]Payment, len(bets))
+	for i, b := range bets {
+		rows[i] = Payment{Box: b.Box, Spot: b.Spot, Bettor: b.Bettor, Amount: b.Amount, Staked: stakes[i].Amount, Reason: stakes[i].Reason}
+		if !stakes[i].Stands() {
+			rows[i].Outcome, rows[i].Returned, rows[i].Decided = Void, b.Amount, true
+		}
+	}
+	return rows
+}
+
+// Win pays the stake at the odds and gives it back.
+func (p *Payment) Win(odds Odds, rounding Rounding) {
+	p.Outcome, p.Odds, p.Decided = Win, odds, true
+	p.Returned = p.Amount + p.Added + rounding.Winnings(p.Staked, odds)
+}
+
+// Lose takes the stake.
+func (p *Payment) Lose() {
+	p.Outcome, p.Decided = Lose, true
+	p.Returned = p.Amount + p.Added - p.Staked
+}
+
+// Push leaves the stake where it lies.
+func (p *Payment) Push() {
+	p.Outcome, p.Decided = Push, true
+	p.Returned = p.Amount + p.Added
+}

@@ -1,0 +1,186 @@
+package games
+
+import "fmt"
+
+// Rank is the rank of a card: 1 is the ace, 11 to 13 are jack, queen and king.
+type Rank uint8
+
+// The ranks that have a name of their own.
+const (
+	Ace   Rank = 1
+	Ten   Rank = 10
+	Jack  Rank = 11
+	Queen Rank = 12
+	King  Rank = 13
+)
+
+// Suit is the suit of a card.
+type Suit uint8
+
+// The suits, in the order of the hand file.
+const (
+	Spades Suit = iota
+	Hearts
+	Clubs
+	Diamonds
+)
+
+const (
+	rankLetters = "A23456789TJQK"
+	suitLetters = "shcd"
+)
+
+// String is the rank's one letter in the hand file, "T" for ten.
+func (r Rank) String() string {
+	if r < Ace || r > King {
+		return "?"
+	}
+	return rankLetters[r-1 : r]
+}
+
+// String is the suit's one letter in the hand file.
+func (s Suit) String() string {
+	if s > Diamonds {
+		return "?"
+	}
+	return suitLetters[s : s+1]
+}
+
+// Card is one card of a French deck. The zero Card is no card: it is what a text
+// that is not a card reads as.
+type Card uint8
+
+// NewCard is the card of that rank and suit.
+func NewCard(r Rank, s Suit) Card { return Card(r)<<2 | Card(s) }
+
+// Rank is the card's rank.
+func (c Card) Rank() Rank { return Rank(c >> 2) }
+
+// Suit is the card's suit.
+func (c Card) Suit() Suit { return Suit(c & 3) }
+
+// Valid tells a card from the zero Card and from noise.
+func (c Card) Valid() bool { return c.Rank() >= Ace && c.Rank() <= King }
+
+// String is the card in the canonical form of the hand file: "Td".
+func (c Card) String() string {
+	if !c.Valid() {
+		return "??"
+	}
+	return c.Rank().String() + c.Suit().String()
+}
+
+// ParseCard reads a card of the hand file: rank, then suit, in any letter case,
+// "10" for "T", a leading "!" for a burned card. Nothing else is a card: the
+// error then has code bad_card.
+func ParseCard(text string) (card Card, burned bool, err error) {
+	rest := text
+	if len(rest) > 0 && rest[0] == '!' {
+		burned, rest = true, rest[1:]
+	}
+	if len(rest) == 3 && rest[:2] == "10" {
+		rest = "T" + rest[2:]
+	}
+	if len(rest) == 2 {
+		r, s := index(rankLetters, upper(rest[0])), index(suitLetters, lower(rest[1]))
+		if r >= 0 && s >= 0 {
+			return NewCard(Rank(r+1), Suit(s)), burned, nil
+		}
+	}
+	return 0, false, Errorf(BadCard, "", "%q is not a card: a rank of %s, then a suit of %s", text, rankLetters, suitLetters)
+}
+
+func index(letters string, b byte) int {
+	for i := range len(letters) {
+		if letters[i] == b {
+			return i
+		}
+	}
+	return -1
+}
+
+func upper(b byte) byte {
+	if 'a' <= b && b <= 'z' {
+		return b - 'a' + 'A'
+	}
+	return b
+}
+
+func lower(b byte) byte {
+	if 'A' <= b && b <= 'Z' {
+		return b - 'A' + 'a'
+	}
+	return b
+}
+
+// BaccaratValue is what a card counts at Lugano Baccarat and punto banco: the ace
+// one, tens and faces nothing (source 004, section 4).
+func (c Card) BaccaratValue() int {
+	if r := c.Rank(); r < Ten {
+		return int(r)
+	}
+	return 0
+}
+
+// BaccaratTotal is the sum of the cards less the tens (source 004, section 4:
+// 7 + 7 + 7 = 21 counts 1).
+func BaccaratTotal(cards []Card) int {
+	sum := 0
+	for _, c := range cards {
+		sum += c.BaccaratValue()
+	}
+	return sum % 10
+}
+
+// Shoe counts the copies of each card that have left a shoe, so that one copy
+// more than the decks hold is found out. The zero Shoe has none out.
+type Shoe struct {
+	out [64]uint8
+	n   int
+}
+
+// Take counts one more copy of card. It answers impossible_card where the decks
+// do not hold that copy; the count is then unchanged.
+func (s *Shoe) Take(card Card, decks int) *Error {
+	if int(s.out[card]) >= decks {
+		return Errorf(ImpossibleCard, "", "%s is out %d times already and %d decks hold no more of it", card, s.out[card], decks)
+	}
+	s.out[card]++
+	s.n++
+	return nil
+}
+
+// Out is how many cards have left the shoe.
+func (s *Shoe) Out() int { return s.n }
+
+// Copies is how many copies of card have left the shoe.
+func (s *Shoe) Copies(card Card) int { return int(s.out[card]) }
+
+// Place is where a card lies: on a box, or before the bank, the dealer, the
+// player or the banker. The zero Place is nowhere in particular: a card of a hand
+// file, which lies where the deal has it.
+type Place struct {
+	// Box is the box, from 1; 0 for a place that is none.
+	Box int
+	// Name is "bank", "dealer", "player" or "banker" where Box is 0.
+	Name string
+}
+
+// The places that are no box.
+var (
+	Bank   = Place{Name: "bank"}
+	Dealer = Place{Name: "dealer"}
+	Player = Place{Name: "player"}
+	Banker = Place{Name: "banker"}
+)
+
+// AtBox is the place of a box.
+func AtBox(box int) Place { return Place{Box: box} }
+
+// String is the place as the hand file writes it: "box:3", "bank".
+func (p Place) String() string {
+	if p.Box > 0 {
+		return fmt.Sprintf("box:%d", p.Box)
+	}
+	return p.Name
+}

@@ -1,0 +1,148 @@
+package games
+
+// StepKind is the kind of thing that must happen next.
+type StepKind int
+
+// The kinds of step.
+const (
+	Deal     StepKind = iota + 1 // a card to Step.At
+	Ask                          // a decision of Step.At among Step.Offers
+	Halt                         // a card lies wrong: Step.Fault says which
+	Finished                     // nothing is missing: the hand can be paid out
+)
+
+// Step is what must happen next in a hand.
+type Step struct {
+	Kind   StepKind
+	At     Place
+	Offers []Action // with Ask: what the box may do
+	Fault  *Error   // with Halt
+	// Opening is true until the initial deal lies: decisions come only after it.
+	Opening bool
+}
+
+// String is the step in the words of the hand file's `next`; "" when finished.
+func (s Step) String() string {
+	switch s.Kind {
+	case Deal:
+		return "card to " + s.At.String()
+	case Ask:
+		return "decision of " + s.At.String()
+	default:
+		return ""
+	}
+}
+
+// Spot is one bet that a box of a game has.
+type Spot struct {
+	Name      string // in the hand file
+	Label     string // as the felt has it printed
+	Mandatory bool
+}
+
+// Limit is the least and the most that may be put on a spot, in minor units; a
+// Max of 0 is no maximum.
+type Limit struct{ Min, Max Amount }
+
+// MaxBoxes is the most boxes that a table of any game can be given.
+const MaxBoxes = 99
+
+// Options are the rules that every game has.
+type Options struct {
+	Preset   string
+	Decks    int
+	Boxes    int
+	Limits   map[string]Limit // by spot name
+	Rounding Rounding
+}
+
+// Game is the rules of one table. Its methods are pure; the same round gives the
+// same answer for ever.
+type Game interface {
+	// Name is the game's name in the hand file: "lugano".
+	Name() string
+	// Options are the rules that every game has, as this table plays them.
+	Options() Options
+	// Spots are the spots of a box, in the order of the layout.
+	Spots() []Spot
+	// Places are the places of the layout that are no box: the bank.
+	Places() []Place
+	// Offered are the spots that the rules offer in this hand of the shoe.
+	Offered(Round) []Spot
+	// CheckBet says whether a bet may be put down beside earlier ones. Errors:
+	// bad_box, unknown_spot, bad_amount, duplicate_bet, box_taken, in that order.
+	CheckBet(earlier []Bet, bet Bet) error
+	// Stakes applies the limits: what stands of each bet, in the order of the bets.
+	Stakes(Round) []Stake
+	// Next is what must happen next. It fails where what is on the record cannot
+	// be: no_bets, bad_card, impossible_card, bad_decision; a card that lies
+	// wrong is no failure but a Halt.
+	Next(Round) (Step, error)
+	// Settle is what every bet comes to, as far as the round has come: bets that
+	// cards or decisions may still change are not Decided. Errors as Next, and
+	// surplus_cards, surplus_decisions.
+	Settle(Round) (Settlement, error)
+}
+
+// Complete settles a whole hand: as Settle, and an error with code incomplete
+// where a card or a decision is missing.
+func Complete(g Game, r Round) (Settlement, error) {
+	s, err := g.Settle(r)
+	if err != nil {
+		return s, err
+	}
+	switch s.Next.Kind {
+	case Finished:
+		return s, nil
+	case Halt:
+		return s, s.Next.Fault
+	default:
+		e := Errorf(Incomplete, "", "the hand stops before its end: missing is a %s", s.Next)
+		e.Next = s.Next.String()
+		return s, e
+	}
+}
+
+// DealCard lays a card where Next says. It fails with misdeal where no card is
+// due, and as Next does with the card on the record.
+func DealCard(g Game, r Round, c Card) (Round, error) {
+	step, err := g.Next(r)
+	if err != nil {
+		return r, err
+	}
+	if step.Kind != Deal {
+		return r, Errorf(Misdeal, "", "no card is due: next is %s", describe(step))
+	}
+	dealt := r.WithCard(Laid{Card: c, At: step.At})
+	if _, err := g.Next(dealt); err != nil {
+		return r, err
+	}
+	return dealt, nil
+}
+
+// Decide records the decision of the box that is asked. It fails with
+// bad_decision where none is asked or that one is not offered.
+func Decide(g Game, r Round, do Action) (Round, error) {
+	step, err := g.Next(r)
+	if err != nil {
+		return r, err
+	}
+	if step.Kind != Ask {
+		return r, Errorf(BadDecision, "", "no decision is asked: next is %s", describe(step))
+	}
+	decided := r.WithDecision(Decision{Box: step.At.Box, Do: do})
+	if _, err := g.Next(decided); err != nil {
+		return r, err
+	}
+	return decided, nil
+}
+
+func describe(s Step) string {
+	if s.Kind == Finished {
+		return "the payment"
+	}
+	if s.Kind == Halt {
+		return s.Fault.Message
+	}
+	return "a " + s.String()
+}

@@ -1,0 +1,170 @@
+package handfile
+
+import (
+	"fmt"
+	"math"
+
+	"sabot/games"
+)
+
+// Hand is one value of the hand file.
+type Hand struct {
+	Game  games.Game
+	Round games.Round
+}
+
+// Decode reads one hand for `settle`. The cards are read only as far as the deal
+// reaches them: one that is none is in the round as the zero Card.
+func Decode(value []byte) (Hand, error) {
+	f, err := open(value)
+	if err != nil {
+		return Hand{}, err
+	}
+	for _, c := range f.cards {
+		name, _ := text(c)
+		card, burned, _ := games.ParseCard(name)
+		f.hand.Round.Laid = append(f.hand.Round.Laid, games.Laid{Card: card, Burned: burned})
+	}
+	for _, d := range f.decisions {
+		box, _ := integer(d["box"])
+		bettor, _ := text(d["bettor"])
+		do, _ := text(d["do"])
+		f.hand.Round.Decisions = append(f.hand.Round.Decisions, games.Decision{Box: clampInt(box), Bettor: bettor, Do: games.Action(do)})
+	}
+	return f.hand, nil
+}
+
+// DecodeDealt reads one hand for `check`: where each card really lies. Errors
+// beside those of Decode: no_bets, bad_card, bad_box, impossible_card.
+func DecodeDealt(value []byte) (Hand, error) {
+	f, err := open(value)
+	if err != nil {
+		return Hand{}, err
+	}
+	if _, err := f.hand.Game.Next(f.hand.Round); err != nil {
+		return Hand{}, err
+	}
+	var shoe games.Shoe
+	for i, d := range f.dealt {
+		at := fmt.Sprintf("dealt[%d]", i)
+		name, _ := text(d["card"])
+		card, burned, err := games.ParseCard(name)
+		if err != nil {
+			return Hand{}, games.Errorf(games.BadCard, at, "%q is not a card", name)
+		}
+		place, ok := parsePlace(f.hand.Game, d["to"])
+		if !ok && !burned {
+			return Hand{}, games.Errorf(games.BadBox, at, "this table has no place %s", d["to"])
+		}
+		if err := shoe.Take(card, f.hand.Game.Options().Decks); err != nil {
+			return Hand{}, games.Errorf(err.Code, at, "%s", err.Message)
+		}
+		f.hand.Round.Laid = append(f.hand.Round.Laid, games.Laid{Card: card, At: place, Burned: burned})
+	}
+	return f.hand, nil
+}
+
+// file is a hand file value whose shape is right and whose bets are read.
+type file struct {
+	hand      Hand
+	cards     []raw
+	decisions []map[string]raw
+	dealt     []map[string]raw
+}
+
+// open reads a value in the order in which faults are told: the file, the rules,
+// each bet in turn.
+func open(value []byte) (file, error) {
+	var f file
+	keys, ok := object(value)
+	if !ok {
+		return f, notAHand("", "the value is not a JSON object")
+	}
+	if v, there := keys["v"]; there {
+		if n, ok := integer(v); !ok || n != 1 {
+			return f, notAHand("v", "this is version %s of the format, and Sabot reads version 1", v)
+		}
+	}
+	var bets []map[string]raw
+	for _, a := range []struct {
+		name string
+		into *[]map[string]raw
+	}{{"bets", &bets}, {"decisions", &f.decisions}, {"dealt", &f.dealt}} {
+		if *a.into, ok = objects(keys[a.name]); !ok {
+			return f, notAHand(a.name, "%s is not an array of objects whose bettor is a text", a.name)
+		}
+	}
+	if f.cards, ok = array(keys["cards"]); !ok {
+		return f, notAHand("cards", "cards is not an array")
+	}
+	number, okNumber := wholeFrom(keys, "round", 1)
+	out, okOut := wholeFrom(keys, "out", 0)
+	if !okNumber || !okOut {
+		return f, notAHand("round", "round is a whole number from 1, out one from 0")
+	}
+	f.hand.Round = games.Round{Number: number, Out: out}
+
+	name, _ := text(keys["game"])
+	g, err := ParseRules(name, keys["rules"])
+	if err != nil {
+		return f, err
+	}
+	f.hand.Game = g
+	f.hand.Round.Bets = make([]games.Bet, 0, len(bets))
+	for i, b := range bets {
+		bet := readBet(b)
+		if err := g.CheckBet(f.hand.Round.Bets, bet); err != nil {
+			e := err.(*games.Error)
+			return f, games.Errorf(e.Code, fmt.Sprintf("bets[%d]", i), "%s", e.Message)
+		}
+		f.hand.Round.Bets = append(f.hand.Round.Bets, bet)
+	}
+	return f, nil
+}
+
+func notAHand(at, format string, args ...any) error {
+	return games.Errorf(games.BadJSON, at, format, args...)
+}
+
+// readBet takes what is of the wrong type as the zero value, which CheckBet
+// refuses with the field's own code.
+func readBet(b map[string]raw) games.Bet {
+	box, _ := integer(b["box"])
+	spot, _ := text(b["spot"])
+	bettor, _ := text(b["bettor"])
+	amount, _ := integer(b["amount"])
+	return games.Bet{Box: clampInt(box), Spot: spot, Bettor: bettor, Amount: games.Amount(amount)}
+}
+
+// objects is an array of objects whose `bettor`, if there, is a text.
+func objects(v raw) ([]map[string]raw, bool) {
+	elements, ok := array(v)
+	if !ok {
+		return nil, false
+	}
+	out := make([]map[string]raw, len(elements))
+	for i, e := range elements {
+		if out[i], ok = object(e); !ok {
+			return nil, false
+		}
+		if bettor, there := out[i]["bettor"]; there {
+			if _, ok := text(bettor); !ok {
+				return nil, false
+			}
+		}
+	}
+	return out, true
+}
+
+func wholeFrom(keys map[string]raw, name string, least int) (int, bool) {
+	v, there := keys[name]
+	if !there {
+		return least, true
+	}
+	n, ok := integer(v)
+	return clampInt(n), ok && n >= int64(least)
+}
+
+func clampInt(n int64) int {
+	return int(max(math.MinInt32, min(n, math.MaxInt32)))
+}

@@ -1,0 +1,196 @@
+package handfile
+
+import (
+	"encoding/json"
+
+	"sabot/games"
+)
+
+// ParseRules is the game of the hand file's `game` and `rules`: a preset's name,
+// or an object whose other keys override that preset's. Errors: unknown_game,
+// unknown_preset, bad_rules.
+func ParseRules(game string, rules []byte) (games.Game, error) {
+	k, ok := kindNamed(game)
+	if !ok {
+		return nil, games.Errorf(games.UnknownGame, "game", "no game is called %q", game)
+	}
+	if rules == nil {
+		return nil, games.Errorf(games.UnknownPreset, "rules", "the hand does not name its rules: %v", k.presets())
+	}
+	name, isName := text(rules)
+	keys, isObject := object(rules)
+	if !isName && !isObject {
+		return nil, games.Errorf(games.BadRules, "rules", "rules are a preset's name or an object with a preset")
+	}
+	if isObject {
+		name, _ = text(keys["preset"])
+	}
+	g, ok := k.open(name)
+	if !ok {
+		return nil, games.Errorf(games.UnknownPreset, "rules", "%s has no preset %q: it has %v", game, name, k.presets())
+	}
+	if len(keys) <= 1 {
+		return g, nil
+	}
+	o := g.Options()
+	for key, value := range keys {
+		if !setRule(g, &o, key, value) {
+			return nil, games.Errorf(games.BadRules, "rules."+key, "%s has no rule %s with that value", name, key)
+		}
+	}
+	return g.With(o), nil
+}
+
+// setRule sets one rule key; false where the game has no such key or the value is
+// none of those the hand file names.
+func setRule(g games.Game, o *games.Options, key string, value raw) bool {
+	switch key {
+	case "preset":
+		return true
+	case "decks":
+		return intRule(value, 1, 99, func(n int64) { o.Decks = int(n) })
+	case "boxes":
+		return intRule(value, 1, games.MaxBoxes, func(n int64) { o.Boxes = int(n) })
+	case "limits":
+		return limitsRule(g, o, value)
+	case "rounding":
+		return roundingRule(o, value)
+	default:
+		return false
+	}
+}
+
+func intRule(v raw, least, most int64, set func(int64)) bool {
+	n, ok := integer(v)
+	if !ok || n < least || n > most {
+		return false
+	}
+	set(n)
+	return true
+}
+
+// limitsRule overrides the limits of the spots it names, and leaves the others.
+func limitsRule(g games.Game, o *games.Options, v raw) bool {
+	spots, ok := object(v)
+	if !ok {
+		return false
+	}
+	limits := make(map[string]games.Limit, len(spots))
+	for name, limit := range o.Limits {
+		limits[name] = limit
+	}
+	for name, value := range spots {
+		ends, ok := object(value)
+		if !ok || !hasSpot(g, name) {
+			return false
+		}
+		limit := limits[name]
+		for end, n := range ends {
+			set := map[string]func(int64){
+				"min": func(n int64) { limit.Min = games.Amount(n) },
+				"max": func(n int64) { limit.Max = games.Amount(n) },
+			}[end]
+			if set == nil || !intRule(n, 1, int64(games.MaxAmount), set) {
+				return false
+			}
+		}
+		if limit.Max > 0 && limit.Min > limit.Max {
+			return false
+		}
+		limits[name] = limit
+	}
+	o.Limits = limits
+	return true
+}
+
+func hasSpot(g games.Game, name string) bool {
+	for _, s := range g.Spots() {
+		if s.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+func roundingRule(o *games.Options, v raw) bool {
+	parts, ok := object(v)
+	if !ok {
+		return false
+	}
+	for part, value := range parts {
+		switch part {
+		case "unit":
+			if !intRule(value, 1, int64(games.MaxAmount), func(n int64) { o.Rounding.Unit = games.Amount(n) }) {
+				return false
+			}
+		case "mode":
+			mode, _ := text(value)
+			o.Rounding.Mode = games.RoundingMode(mode)
+			if o.Rounding.Mode != games.RoundDown && o.Rounding.Mode != games.RoundUp && o.Rounding.Mode != games.RoundNearest {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// EncodeRules is the hand file's `rules` of a game: the preset's name alone where
+// nothing is overridden. ParseRules reads it back to the same game.
+func EncodeRules(g games.Game) []byte {
+	o := g.Options()
+	preset, _ := Preset(o.Preset)
+	d := preset.Options()
+	out := rulesJSON{Preset: o.Preset}
+	if o.Decks != d.Decks {
+		out.Decks = o.Decks
+	}
+	if o.Boxes != d.Boxes {
+		out.Boxes = o.Boxes
+	}
+	if o.Rounding != d.Rounding {
+		out.Rounding = &roundingJSON{o.Rounding.Unit, o.Rounding.Mode}
+	}
+	for name, l := range o.Limits {
+		if out.Limits == nil {
+			out.Limits = map[string]limitJSON{}
+		}
+		out.Limits[name] = limitJSON(l)
+	}
+	if out.plain() {
+		return mustJSON(o.Preset)
+	}
+	return mustJSON(out)
+}
+
+type rulesJSON struct {
+	Preset   string               `json:"preset"`
+	Decks    int                  `json:"decks,omitempty"`
+	Boxes    int                  `json:"boxes,omitempty"`
+	Limits   map[string]limitJSON `json:"limits,omitempty"`
+	Rounding *roundingJSON        `json:"rounding,omitempty"`
+}
+
+func (r rulesJSON) plain() bool {
+	return r.Decks == 0 && r.Boxes == 0 && r.Limits == nil && r.Rounding == nil
+}
+
+type limitJSON struct {
+	Min games.Amount `json:"min,omitempty"`
+	Max games.Amount `json:"max,omitempty"`
+}
+
+type roundingJSON struct {
+	Unit games.Amount       `json:"unit"`
+	Mode games.RoundingMode `json:"mode"`
+}
+
+// mustJSON encodes a value of ours, which cannot fail.
+func mustJSON(v any) []byte {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return b
+}

@@ -1,0 +1,144 @@
+package lugano
+
+import (
+	"cmp"
+	"slices"
+
+	"sabot/games"
+)
+
+// What wins are paid (source 004, sections 1 and 5).
+var (
+	evenMoney = games.Odds{Win: 1, Per: 1}
+	twoToOne  = games.Odds{Win: 2, Per: 1}
+	eightTo1  = games.Odds{Win: 8, Per: 1}
+	tenTo1    = games.Odds{Win: 10, Per: 1}
+	thirtyTo1 = games.Odds{Win: 30, Per: 1}
+)
+
+// fiftyNine: two cards of 5 to 9 win 1 to 1, on 3-3, 4-4, 8-8 and 9-9 2 to 1; 0 to
+// 4 lose (source 004, section 1).
+func fiftyNine(b *box) (games.Odds, bool) {
+	if b.pairOf(3) || b.pairOf(4) || b.pairOf(8) || b.pairOf(9) {
+		return twoToOne, true
+	}
+	return evenMoney, b.firstTwoPoints() >= 5
+}
+
+// pair: two cards of one rank 10 to 1, 9-9 30 to 1 (source 004, section 5).
+func pair(b *box) (games.Odds, bool) {
+	if b.pairOf(9) {
+		return thirtyTo1, true
+	}
+	return tenTo1, b.isPair()
+}
+
+// plusEight: a total of eight with two cards 8 to 1, 9-9 30 to 1 (source 004,
+// section 5).
+func plusEight(b *box) (games.Odds, bool) {
+	if b.pairOf(9) {
+		return thirtyTo1, true
+	}
+	return eightTo1, b.firstTwoPoints() == 8
+}
+
+// Settle: 59, PAIR and +8 are decided by the first two cards, PLAY once the bank
+// has drawn.
+func (g *Game) Settle(r games.Round) (games.Settlement, error) {
+	t := games.NewReplay(r, g.options.Decks)
+	c := g.play(t, r)
+	next, burned, err := t.Close()
+	if err != nil {
+		return games.Settlement{}, err
+	}
+	s := games.Settlement{Payments: games.NewPayments(r.Bets, c.stakes), Burned: burned, Next: next}
+	var byBox [games.MaxBoxes + 1]*box
+	for i := range c.boxes {
+		byBox[c.boxes[i].n] = &c.boxes[i]
+	}
+	for i := range s.Payments {
+		if p := &s.Payments[i]; !p.Decided {
+			g.decide(p, byBox[p.Box], &c)
+		}
+	}
+	s.PayOrder = payOrder(s.Payments)
+	s.Hands = hands(&c)
+	s.SumUp()
+	return s, nil
+}
+
+// decide settles one bet that stands, if the hand has come so far.
+func (g *Game) decide(p *games.Payment, b *box, c *coup) {
+	if p.Spot == Play {
+		if b.doubled {
+			p.Added = p.Staked
+			p.Staked *= 2
+		}
+		if !c.over {
+			return
+		}
+		switch player, bank := b.points(), c.bank.points(); {
+		case player > bank:
+			p.Win(evenMoney, g.options.Rounding)
+		case player < bank:
+			p.Lose()
+		default: // "In caso di pareggio la puntata rimane invariata"
+			p.Push()
+		}
+		return
+	}
+	if !c.opened {
+		return
+	}
+	rule := fiftyNine
+	switch p.Spot {
+	case Pair:
+		rule = pair
+	case PlusEight:
+		rule = plusEight
+	}
+	if odds, won := rule(b); won {
+		p.Win(odds, g.options.Rounding)
+	} else {
+		p.Lose()
+	}
+}
+
+// payOrder: clockwise from the croupier's left, on each box the 59, PAIR and +8,
+// which are paid first; then the PLAY of every box.
+func payOrder(rows []games.Payment) []int {
+	order := make([]int, len(rows))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int {
+		a, b := &rows[i], &rows[j]
+		return cmp.Or(cmp.Compare(payStage(a.Spot), payStage(b.Spot)), cmp.Compare(a.Box, b.Box), cmp.Compare(payRank(a.Spot), payRank(b.Spot)))
+	})
+	return order
+}
+
+func payStage(spot string) int {
+	if spot == Play {
+		return 1
+	}
+	return 0
+}
+
+func payRank(spot string) int {
+	return slices.IndexFunc([]string{FiftyNine, Pair, PlusEight, Play}, func(s string) bool { return s == spot })
+}
+
+func hands(c *coup) []games.Hand {
+	out := make([]games.Hand, 0, len(c.boxes)+1)
+	add := func(b *box, at games.Place) {
+		if b.dealt > 0 {
+			out = append(out, games.Hand{At: at, Cards: append([]games.Card(nil), b.hand()...), Total: b.points()})
+		}
+	}
+	for i := range c.boxes {
+		add(&c.boxes[i], games.AtBox(c.boxes[i].n))
+	}
+	add(&c.bank, games.Bank)
+	return out
+}

@@ -1,0 +1,76 @@
+package games
+
+import (
+	"fmt"
+	"math/bits"
+	"strconv"
+	"strings"
+)
+
+// Amount is money in the currency's minor unit (centimes): 2000 is CHF 20.00.
+type Amount int64
+
+// MaxAmount is the largest amount that the hand file takes for one bet.
+const MaxAmount Amount = 10_000_000_000_000
+
+// Odds are what a win pays: Win for each Per staked, the profit only. 19:20 is
+// the banker's even money less five per cent.
+type Odds struct{ Win, Per int64 }
+
+// ParseOdds reads "N:M" with integers from 1 to 999999.
+func ParseOdds(text string) (Odds, error) {
+	left, right, found := strings.Cut(text, ":")
+	win, errWin := oddsPart(left)
+	per, errPer := oddsPart(right)
+	if !found || errWin != nil || errPer != nil {
+		return Odds{}, fmt.Errorf("odds %q are not N:M with integers from 1 to 999999", text)
+	}
+	return Odds{win, per}, nil
+}
+
+func oddsPart(text string) (int64, error) {
+	n, err := strconv.ParseUint(text, 10, 32)
+	if err != nil || n < 1 || n > 999_999 || text[0] == '+' {
+		return 0, fmt.Errorf("odds part %q", text)
+	}
+	return int64(n), nil
+}
+
+// String is the odds as the hand file writes them; "" for no odds.
+func (o Odds) String() string {
+	if o.Per == 0 {
+		return ""
+	}
+	return strconv.FormatInt(o.Win, 10) + ":" + strconv.FormatInt(o.Per, 10)
+}
+
+// RoundingMode is which way winnings go that are no multiple of the unit.
+type RoundingMode string
+
+// The rounding modes. RoundNearest takes halves up.
+const (
+	RoundDown    RoundingMode = "down"
+	RoundUp      RoundingMode = "up"
+	RoundNearest RoundingMode = "nearest"
+)
+
+// Rounding is how a table rounds winnings: to a multiple of Unit minor units.
+type Rounding struct {
+	Unit Amount
+	Mode RoundingMode
+}
+
+// Winnings is the profit of a stake that wins at those odds, rounded once. The
+// stake itself, which goes back too, is not in it and is never rounded.
+func (r Rounding) Winnings(stake Amount, odds Odds) Amount {
+	hi, lo := bits.Mul64(uint64(stake), uint64(odds.Win))
+	den := uint64(odds.Per) * uint64(r.Unit)
+	if hi >= den {
+		panic(fmt.Sprintf("games: winnings of %d at %s are past any table", stake, odds))
+	}
+	q, rest := bits.Div64(hi, lo, den)
+	if r.Mode == RoundUp && rest > 0 || r.Mode == RoundNearest && rest >= den-rest {
+		q++
+	}
+	return Amount(q) * r.Unit
+}

@@ -1,0 +1,80 @@
+package games
+
+// Relaid is what reconstruction makes of cards that were laid: the same cards, in
+// shoe order, where the correct deal has them (source 004, section 7).
+type Relaid struct {
+	Matches         bool   // the cards lie where the correct deal has them
+	Reconstructable bool   // no card is left to burn
+	Cards           []Laid // as far as the correct deal reaches
+	Moved           []Move // those of Cards whose place changes
+	Surplus         []Card // left over: they would have to be burned
+	Carried         []Card // left over, and lawfully the first of the next hand
+	Next            string // where the next card goes; "" where the deal is complete
+}
+
+// Move is a card that goes from where it lies to where it belongs.
+type Move struct {
+	Card     Card
+	From, To Place
+}
+
+// Carrier is a game in which left-over cards may open the next hand.
+type Carrier interface {
+	// Carries is how many cards may be left over for the next hand.
+	Carries() int
+}
+
+// ForcedThroughout is a game whose whole deal is forced, so that a card beyond it
+// is a fault and not a draw by decision.
+type ForcedThroughout interface {
+	// DealIsForced says that no decision draws a card.
+	DealIsForced() bool
+}
+
+// Relay lays the cards of a round again, onto the places that the correct deal
+// has. It is the same code for every game: where a card belongs is what Next says.
+func Relay(g Game, r Round) (Relaid, error) {
+	laid := r.Laid
+	r.Laid, r.Decisions = nil, nil
+	step, err := g.Next(r)
+	if err != nil {
+		return Relaid{}, err
+	}
+	out := Relaid{Matches: true, Cards: []Laid{}, Moved: []Move{}, Surplus: []Card{}, Carried: []Card{}}
+	var rest []Card
+	for _, l := range laid {
+		if l.Burned {
+			continue
+		}
+		if step.Kind != Deal || !step.Opening {
+			rest = append(rest, l.Card)
+			continue
+		}
+		at := step.At
+		out.Cards = append(out.Cards, Laid{Card: l.Card, At: at})
+		if l.At != at {
+			out.Matches = false
+			out.Moved = append(out.Moved, Move{l.Card, l.At, at})
+		}
+		r = r.WithCard(Laid{Card: l.Card, At: at})
+		if step, err = g.Next(r); err != nil {
+			return Relaid{}, err
+		}
+	}
+	if step.Kind == Deal && step.Opening {
+		out.Next = step.At.String()
+	}
+	forced, ok := g.(ForcedThroughout)
+	if ok && forced.DealIsForced() && len(rest) > 0 {
+		out.Matches = false
+	}
+	if !out.Matches {
+		if c, ok := g.(Carrier); ok {
+			n := min(c.Carries(), len(rest))
+			out.Carried, rest = append(out.Carried, rest[:n]...), rest[n:]
+		}
+		out.Surplus = append(out.Surplus, rest...)
+	}
+	out.Reconstructable = out.Matches || len(out.Surplus) == 0
+	return out, nil
+}

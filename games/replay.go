@@ -1,0 +1,122 @@
+package games
+
+import "fmt"
+
+// Replay walks the record of a hand in the house's order. An engine writes its
+// procedure with it, top to bottom as the printed rules have it:
+//
+//	for _, box := range boxes {
+//		if _, ok := t.Deal(AtBox(box)); !ok {
+//			return
+//		}
+//	}
+//
+// Deal and Ask answer from the record; at the first thing that is not on it yet,
+// or that cannot be, they answer false and Step or Err say what it is.
+type Replay struct {
+	round    Round
+	decks    int
+	shoe     Shoe
+	card     int // next unread of round.Laid
+	decision int // next unread of round.Decisions
+	burned   []Card
+	open     bool // the initial deal lies
+	step     Step
+	err      error
+}
+
+// NewReplay starts at the beginning of the round, with a shoe of that many decks.
+func NewReplay(r Round, decks int) *Replay {
+	return &Replay{round: r, decks: decks, step: Step{Kind: Finished}}
+}
+
+// Deal is the next card of the record, which the deal has at that place.
+func (t *Replay) Deal(at Place) (Card, bool) {
+	for t.card < len(t.round.Laid) {
+		l := t.round.Laid[t.card]
+		if t.err = t.read(l); t.err != nil {
+			return 0, false
+		}
+		if l.Burned {
+			continue
+		}
+		if l.At != (Place{}) && l.At != at {
+			t.step = Step{Kind: Halt, At: at, Fault: Errorf(Misdeal, fmt.Sprintf("cards[%d]", t.card-1),
+				"%s lies at %s and belongs to %s", l.Card, l.At, at)}
+			return 0, false
+		}
+		return l.Card, true
+	}
+	t.step = Step{Kind: Deal, At: at, Opening: !t.open}
+	return 0, false
+}
+
+// read passes one card of the record: is it a card, is it one copy too many, is
+// it burned, in that order.
+func (t *Replay) read(l Laid) error {
+	if !l.Card.Valid() {
+		return Errorf(BadCard, fmt.Sprintf("cards[%d]", t.card), "not a card: a rank of %s, then a suit of %s", rankLetters, suitLetters)
+	}
+	if err := t.shoe.Take(l.Card, t.decks); err != nil {
+		return err.in("cards", t.card)
+	}
+	if l.Burned {
+		t.burned = append(t.burned, l.Card)
+	}
+	t.card++
+	return nil
+}
+
+// Ask is the next decision of the record, which must be one of the offers and be
+// the asked box's.
+func (t *Replay) Ask(at Place, offers []Action) (Action, bool) {
+	if t.decision == len(t.round.Decisions) {
+		t.step = Step{Kind: Ask, At: at, Offers: offers}
+		return "", false
+	}
+	d := t.round.Decisions[t.decision]
+	if d.Box != at.Box || d.Bettor != "" {
+		t.err = Errorf(BadDecision, fmt.Sprintf("decisions[%d]", t.decision), "box %d is asked now, not box %d", at.Box, d.Box)
+		return "", false
+	}
+	for _, o := range offers {
+		if d.Do == o {
+			t.decision++
+			return o, true
+		}
+	}
+	t.err = Errorf(BadDecision, fmt.Sprintf("decisions[%d]", t.decision), "box %d may %v, not %q", at.Box, offers, d.Do)
+	return "", false
+}
+
+// Opened marks the end of the initial deal: what is dealt after it is drawn by
+// decision or by the house's rule.
+func (t *Replay) Opened() { t.open = true }
+
+// Fail stops the replay with an error of the engine's own.
+func (t *Replay) Fail(err error) { t.err = err }
+
+// Step is what was missing where the procedure stopped; Finished if nothing.
+func (t *Replay) Step() (Step, error) { return t.step, t.err }
+
+// Close ends the replay of a hand: where the procedure ran through, what is left
+// of the record must be burned cards only. Errors: surplus_cards,
+// surplus_decisions, and those of the cards that are left.
+func (t *Replay) Close() (Step, []Card, error) {
+	if t.err != nil || t.step.Kind != Finished {
+		return t.step, t.burned, t.err
+	}
+	for t.card < len(t.round.Laid) {
+		l := t.round.Laid[t.card]
+		if err := t.read(l); err != nil {
+			return t.step, t.burned, err
+		}
+		if !l.Burned {
+			return t.step, t.burned, Errorf(SurplusCards, fmt.Sprintf("cards[%d]", t.card-1), "the hand was over before %s left the shoe", l.Card)
+		}
+	}
+	if t.decision < len(t.round.Decisions) {
+		return t.step, t.burned, Errorf(SurplusDecisions, fmt.Sprintf("decisions[%d]", t.decision), "nobody was asked this")
+	}
+	return t.step, t.burned, nil
+}

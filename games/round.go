@@ -1,0 +1,137 @@
+package games
+
+// Bet is what somebody put down on one spot of a box.
+type Bet struct {
+	Box    int    // from 1
+	Spot   string // one of the game's Spots
+	Bettor string // tells two players of one box apart where a game allows two
+	Amount Amount // as put down, before any limit
+}
+
+// Laid is a card that left the shoe, and where it really lies.
+type Laid struct {
+	Card   Card
+	At     Place // the zero Place: wherever the deal has it
+	Burned bool  // it left the shoe and plays no part
+}
+
+// Action is what a box decides.
+type Action string
+
+// The decisions of all games.
+const (
+	Stand  Action = "stand"
+	Draw   Action = "draw" // Lugano: a third card
+	Hit    Action = "hit"  // blackjack: a further card
+	Double Action = "double"
+	Split  Action = "split"
+	Insure Action = "insure"
+)
+
+// Decision is what a box answered when it was asked.
+type Decision struct {
+	Box    int
+	Bettor string // "" but for the insurance of a bet behind
+	Do     Action
+}
+
+// Round is the record of one hand. It is a value and nothing in it is derived:
+// what comes next and what is paid is asked of a Game.
+type Round struct {
+	Number    int // which hand of the shoe, from 1
+	Out       int // cards out of the shoe before this hand
+	Bets      []Bet
+	Laid      []Laid // in shoe order
+	Decisions []Decision
+}
+
+// WithCard is the round with one more card laid; the original is unchanged.
+func (r Round) WithCard(l Laid) Round {
+	r.Laid = append(r.Laid[:len(r.Laid):len(r.Laid)], l)
+	return r
+}
+
+// WithDecision is the round with one more decision; the original is unchanged.
+func (r Round) WithDecision(d Decision) Round {
+	r.Decisions = append(r.Decisions[:len(r.Decisions):len(r.Decisions)], d)
+	return r
+}
+
+// Outcome is how a bet ended.
+type Outcome string
+
+// The outcomes. A void bet never stood and came back whole.
+const (
+	Win  Outcome = "win"
+	Lose Outcome = "lose"
+	Push Outcome = "push"
+	Void Outcome = "void"
+)
+
+// Reason is why a bet is void or was reduced.
+type Reason string
+
+// The reasons, in the order in which they are tested.
+const (
+	NotOffered       Reason = "not_offered"       // the rules do not offer the spot now
+	BelowMin         Reason = "below_min"         // under the minimum as put down
+	AboveMax         Reason = "above_max"         // reduced to the maximum, never void
+	MissingMandatory Reason = "missing_mandatory" // Lugano: the box lacks its 59 or its PLAY
+	MissingMain      Reason = "missing_main"      // a side bet without its main bet
+	NoMainBet        Reason = "no_main_bet"       // a bet behind an empty box
+)
+
+// Stake is what of a bet stands once the limits are applied.
+type Stake struct {
+	Amount Amount // what stands; 0 if void
+	Reason Reason // why it is void or was reduced; "" if neither
+}
+
+// Stands says whether the bet plays.
+func (s Stake) Stands() bool { return s.Amount > 0 }
+
+// Payment is what becomes of one bet.
+type Payment struct {
+	Box      int
+	Spot     string
+	Bettor   string
+	Amount   Amount // as put down
+	Staked   Amount // what stood at settlement; 0 if void
+	Outcome  Outcome
+	Odds     Odds   // with Win only
+	Returned Amount // all that goes back: winnings, stake, what a reduction handed back
+	Reason   Reason
+	Added    Amount // what doubling or splitting put down on top of Amount
+	Decided  bool   // false while the hand may still change it: nothing above Reason holds yet
+}
+
+// Net is what the player is up or down by: what came back less what was put down.
+func (p Payment) Net() Amount { return p.Returned - p.Amount - p.Added }
+
+// Hand is one hand of cards of a round.
+type Hand struct {
+	At    Place
+	Cards []Card
+	Total int
+}
+
+// Settlement is what a round comes to, as far as it has come.
+type Settlement struct {
+	Payments   []Payment // one for each bet, in the order of the bets
+	PayOrder   []int     // indexes of Payments in the order in which a croupier pays
+	Hands      []Hand    // boxes ascending, then bank or dealer
+	Burned     []Card
+	Commission Amount
+	House      Amount // the casino's net on the decided bets
+	Next       Step   // Finished when every card and decision is there
+}
+
+// SumUp sets House to what the decided payments come to.
+func (s *Settlement) SumUp() {
+	s.House = s.Commission
+	for _, p := range s.Payments {
+		if p.Decided {
+			s.House -= p.Net()
+		}
+	}
+}
