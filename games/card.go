@@ -90,6 +90,30 @@ func ParseCard(text string) (card Card, burned bool, err error) {
 	return 0, false, Errorf(BadCard, "", "%q is not a card: a rank of %s, then a suit of %s", text, rankLetters, suitLetters)
 }
 
+// ParseRank reads a rank of the hand file: one letter in any case, or "10".
+func ParseRank(text string) (Rank, bool) {
+	if text == "10" {
+		return Ten, true
+	}
+	if len(text) != 1 {
+		return 0, false
+	}
+	r := index(rankLetters, upper(text[0]))
+	return Rank(r + 1), r >= 0
+}
+
+// AnySuit is a card of that rank whose suit nobody read: of the four, one that
+// has left the shoe least often, so that the count of the rank stays exact.
+func (s *Shoe) AnySuit(rank Rank) Card {
+	card := NewCard(rank, Spades)
+	for suit := Hearts; suit <= Diamonds; suit++ {
+		if c := NewCard(rank, suit); s.out[c] < s.out[card] {
+			card = c
+		}
+	}
+	return card
+}
+
 func index(letters string, b byte) int {
 	for i := range len(letters) {
 		if letters[i] == b {

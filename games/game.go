@@ -63,6 +63,9 @@ type Game interface {
 	Name() string
 	// Options are the rules that every game has, as this table plays them.
 	Options() Options
+	// SuitsMatter says whether a card's suit decides anything: where it does not,
+	// one key enters a card.
+	SuitsMatter() bool
 	// Spots are the spots of a box, in the order of the layout.
 	Spots() []Spot
 	// Places are the places of the layout that are no box: the bank.
@@ -78,6 +81,8 @@ type Game interface {
 	// be: no_bets, bad_card, impossible_card, bad_decision; a card that lies
 	// wrong is no failure but a Halt.
 	Next(Round) (Step, error)
+	// Hands are the hands of cards that lie, boxes ascending, then the house's.
+	Hands(Round) []Hand
 	// Settle is what every bet comes to, as far as the round has come: bets that
 	// cards or decisions may still change are not Decided. Errors as Next, and
 	// surplus_cards, surplus_decisions.

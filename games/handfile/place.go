@@ -28,3 +28,14 @@ func parsePlace(g games.Game, v raw) (games.Place, bool) {
 	}
 	return games.Place{}, false
 }
+
+// PlaceNamed is the place of that name, "box:3" or "bank", on any table: the
+// inverse of Place.String.
+func PlaceNamed(name string) games.Place {
+	if digits, isBox := strings.CutPrefix(name, "box:"); isBox {
+		if n, err := strconv.Atoi(digits); err == nil {
+			return games.AtBox(n)
+		}
+	}
+	return games.Place{Name: name}
+}

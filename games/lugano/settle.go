@@ -129,6 +129,12 @@ func payRank(spot string) int {
 	return slices.IndexFunc([]string{FiftyNine, Pair, PlusEight, Play}, func(s string) bool { return s == spot })
 }
 
+// Hands are the hands of the boxes in play, ascending, then the bank's.
+func (g *Game) Hands(r games.Round) []games.Hand {
+	c := g.play(games.NewReplay(r, g.options.Decks), r)
+	return hands(&c)
+}
+
 func hands(c *coup) []games.Hand {
 	out := make([]games.Hand, 0, len(c.boxes)+1)
 	add := func(b *box, at games.Place) {

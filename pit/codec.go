@@ -1,0 +1,241 @@
+package pit
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// An entry has one encoding, a JSON array on one line:
+//
+//	[1,"LB1",17,1795241553123,"11",3,1,45,"card",{"card":"8h","at":"box:1"}]
+//
+// version, table, sequence, milliseconds of UTC since 1970, by whom, shift, shoe,
+// hand, kind, and the fact's fields in the order of its struct. The bytes on disk
+// are the record: whoever binds or ships entries takes the bytes as they are.
+
+// ErrNewerRecord is wrapped by the error of a record that a newer Sabot wrote.
+var ErrNewerRecord = errors.New("the record was written by a newer Sabot")
+
+// Encode is the entry's one encoding.
+func Encode(e Entry) []byte {
+	b := make([]byte, 0, 128)
+	b = append(b, '[')
+	b = strconv.AppendInt(b, EntryVersion, 10)
+	b = append(b, ',')
+	b = appendText(b, e.Table)
+	b = append(b, ',')
+	b = strconv.AppendInt(b, e.Seq, 10)
+	b = append(b, ',')
+	b = strconv.AppendInt(b, e.At.UnixMilli(), 10)
+	b = append(b, ',')
+	b = appendText(b, e.By)
+	for _, n := range [...]int{e.Shift, e.Shoe, e.Hand} {
+		b = append(b, ',')
+		b = strconv.AppendInt(b, int64(n), 10)
+	}
+	b = append(b, ',')
+	b = appendText(b, e.Fact.kind())
+	b = append(b, ',')
+	b = append(b, encodeValue(e.Fact)...)
+	return append(b, ']')
+}
+
+func appendText(b []byte, s string) []byte { return append(b, encodeValue(s)...) }
+
+// encodeValue encodes a value of ours, which cannot fail, and leaves < and & as
+// they are.
+func encodeValue(v any) []byte {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		panic(fmt.Sprintf("pit: encoding %T: %v", v, err))
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+}
+
+// Decode is the inverse of Encode. A record of a newer version gives an error
+// that wraps ErrNewerRecord and names both versions.
+func Decode(b []byte) (Entry, error) {
+	c := cutter{rest: b}
+	c.take('[')
+	version := c.int()
+	if c.err == nil && version > EntryVersion {
+		return Entry{}, fmt.Errorf("%w: an entry has version %d, this Sabot reads up to %d: install the newer one", ErrNewerRecord, version, EntryVersion)
+	}
+	e := Entry{Table: c.nextText(), Seq: c.nextInt(), At: time.UnixMilli(c.nextInt()).UTC(), By: c.nextText()}
+	e.Shift, e.Shoe, e.Hand = int(c.nextInt()), int(c.nextInt()), int(c.nextInt())
+	kind := c.nextText()
+	c.take(',')
+	if c.err != nil || version < 1 || len(c.rest) < 2 || c.rest[len(c.rest)-1] != ']' {
+		return Entry{}, fmt.Errorf("an entry that is none: %.80q", b)
+	}
+	fact, err := decodeFact(kind, c.rest[:len(c.rest)-1])
+	if err != nil {
+		return Entry{}, fmt.Errorf("entry %s/%d: %w", e.Table, e.Seq, err)
+	}
+	e.Fact = fact
+	return e, nil
+}
+
+// cutter takes the head of an entry apart, value by value.
+type cutter struct {
+	rest []byte
+	err  error
+}
+
+func (c *cutter) take(b byte) {
+	if c.err == nil && (len(c.rest) == 0 || c.rest[0] != b) {
+		c.err = fmt.Errorf("no %q", b)
+	}
+	if c.err == nil {
+		c.rest = c.rest[1:]
+	}
+}
+
+func (c *cutter) int() int64 {
+	n := 0
+	for n < len(c.rest) && (c.rest[n] == '-' || '0' <= c.rest[n] && c.rest[n] <= '9') {
+		n++
+	}
+	v, err := strconv.ParseInt(string(c.rest[:n]), 10, 64)
+	if c.err == nil && err != nil {
+		c.err = err
+	}
+	c.rest = c.rest[n:]
+	return v
+}
+
+func (c *cutter) nextInt() int64 { c.take(','); return c.int() }
+
+func (c *cutter) nextText() string {
+	c.take(',')
+	if c.err != nil || len(c.rest) == 0 || c.rest[0] != '"' {
+		c.err = errors.New("no text")
+		return ""
+	}
+	end, escaped := 1, false
+	for end < len(c.rest) && c.rest[end] != '"' {
+		if c.rest[end] == '\\' {
+			escaped = true
+			end++
+		}
+		end++
+	}
+	if end >= len(c.rest) {
+		c.err = errors.New("a text without end")
+		return ""
+	}
+	quoted := c.rest[:end+1]
+	c.rest = c.rest[end+1:]
+	if !escaped {
+		return string(quoted[1 : len(quoted)-1])
+	}
+	var s string
+	c.err = json.Unmarshal(quoted, &s)
+	return s
+}
+
+func decodeFact(kind string, b []byte) (Fact, error) {
+	switch kind {
+	case "opened":
+		return read[Opened](b)
+	case "shoe":
+		return read[ShoeStarted](b)
+	case "bets":
+		return read[BetsPlaced](b)
+	case "nobets":
+		return read[BetsClosed](b)
+	case "card":
+		return read[CardLaid](b)
+	case "decide":
+		return read[Decided](b)
+	case "settled":
+		return read[Settled](b)
+	case "paid":
+		return read[PaidOut](b)
+	case "handclosed":
+		return read[HandClosed](b)
+	case "undone":
+		return read[Undone](b)
+	case "relieved":
+		return read[Relieved](b)
+	case "inspector":
+		return read[InspectorChanged](b)
+	case "closed":
+		return read[Closed](b)
+	case "house":
+		return read[HouseNamed](b)
+	case "chips":
+		return read[ChipsSet](b)
+	case "table":
+		return read[TableSet](b)
+	case "staff":
+		return read[StaffSet](b)
+	case "pin":
+		return read[PINSet](b)
+	}
+	return nil, fmt.Errorf("%w: it has entries of kind %q, which this version %d does not know", ErrNewerRecord, kind, EntryVersion)
+}
+
+func read[F Fact](b []byte) (Fact, error) {
+	var f F
+	if err := json.Unmarshal(b, &f); err != nil {
+		return nil, fmt.Errorf("reading a fact of kind %s: %w", f.kind(), err)
+	}
+	return f, nil
+}
+
+// MarshalJSON writes [box,"spot",amount].
+func (p Put) MarshalJSON() ([]byte, error) {
+	b := append([]byte{'['}, strconv.Itoa(p.Box)...)
+	b = appendText(append(b, ','), p.Spot)
+	b = strconv.AppendInt(append(b, ','), int64(p.Amount), 10)
+	return append(b, ']'), nil
+}
+
+// UnmarshalJSON is the inverse of MarshalJSON.
+func (p *Put) UnmarshalJSON(b []byte) error {
+	return readArray(b, &p.Box, &p.Spot, &p.Amount)
+}
+
+// MarshalJSON writes [bet,"outcome",staked,returned] and then, only where one of
+// them is not empty, "odds","reason",added.
+func (r Row) MarshalJSON() ([]byte, error) {
+	b := append([]byte{'['}, strconv.Itoa(r.Bet)...)
+	b = appendText(append(b, ','), string(r.Outcome))
+	b = strconv.AppendInt(append(b, ','), int64(r.Staked), 10)
+	b = strconv.AppendInt(append(b, ','), int64(r.Returned), 10)
+	if r.Odds != "" || r.Reason != "" || r.Added != 0 {
+		b = appendText(append(b, ','), r.Odds)
+		b = appendText(append(b, ','), string(r.Reason))
+		b = strconv.AppendInt(append(b, ','), int64(r.Added), 10)
+	}
+	return append(b, ']'), nil
+}
+
+// UnmarshalJSON is the inverse of MarshalJSON.
+func (r *Row) UnmarshalJSON(b []byte) error {
+	return readArray(b, &r.Bet, &r.Outcome, &r.Staked, &r.Returned, &r.Odds, &r.Reason, &r.Added)
+}
+
+// readArray reads the elements of an array, as many as there are.
+func readArray(b []byte, into ...any) error {
+	var elements []rawMsg
+	if err := json.Unmarshal(b, &elements); err != nil {
+		return err
+	}
+	if len(elements) > len(into) {
+		return fmt.Errorf("%d values where %d are known", len(elements), len(into))
+	}
+	for i, e := range elements {
+		if err := json.Unmarshal(e, into[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,193 @@
+package pit
+
+import (
+	"encoding/json"
+	"time"
+
+	"sabot/games"
+)
+
+type rawMsg = json.RawMessage
+
+// EntryVersion is the version of the entries that this Sabot writes, and the
+// newest it reads.
+const EntryVersion = 1
+
+// HouseStream is the stream of the entries that belong to no table: who works
+// here, which tables there are.
+const HouseStream = "house"
+
+// Entry is one thing that happened: what, and who, when, at which table, in which
+// shift, shoe and hand.
+type Entry struct {
+	Table string    // the table's name, or HouseStream
+	Seq   int64     // from 1 without a gap, for each table
+	At    time.Time // UTC, to the millisecond
+	By    string    // number of the staff member who is responsible; "" for the program itself
+	Shift int       // of the table, from 1
+	Shoe  int       // of the shift, from 1; 0 before the first
+	Hand  int       // of the shift, from 1; 0 between opening and the first shoe
+	Fact  Fact
+}
+
+// Fact is what an entry says happened. The facts below are all there are; their
+// names and fields are frozen, because records on disk hold them.
+type Fact interface{ kind() string }
+
+// Opened: the table opened for a shift. It carries the rules as they stood, so
+// that later changes of the house's settings do not reach into the shift.
+type Opened struct {
+	Day       string `json:"day"` // gaming day, 2026-11-21
+	Game      string `json:"game"`
+	Rules     rawMsg `json:"rules"` // as the hand file has them
+	Croupier  string `json:"croupier"`
+	Inspector string `json:"inspector"`
+}
+
+// ShoeStarted: a shuffled and cut shoe of that many decks was put in place.
+type ShoeStarted struct {
+	Decks int `json:"decks"`
+}
+
+// BetHow is how bets came to lie on the layout.
+type BetHow string
+
+// The ways bets are entered.
+const (
+	ByChip   BetHow = "chip"
+	ByAmount BetHow = "amount"
+	ByRepeat BetHow = "repeat"
+	ByDouble BetHow = "double"
+	ByClear  BetHow = "clear"
+)
+
+// BetsPlaced: what lies now on the spots named; an amount of 0 lies no more.
+type BetsPlaced struct {
+	How  BetHow `json:"how"`
+	Bets []Put  `json:"bets"`
+}
+
+// Put is what lies on one spot, as put down, in minor units.
+type Put struct {
+	Box    int
+	Spot   string
+	Amount games.Amount
+}
+
+// BetsClosed: nulla va più. No bet changes after it without an inspector.
+type BetsClosed struct{}
+
+// CardLaid: a card left the shoe and lies where At says. Card is "8h", or "8"
+// where suits do not matter and nobody read one.
+type CardLaid struct {
+	Card   string `json:"card"`
+	At     string `json:"at"`
+	Burned bool   `json:"burned,omitempty"`
+}
+
+// Decided: the box that was asked answered.
+type Decided struct {
+	Box int          `json:"box"`
+	Do  games.Action `json:"do"`
+}
+
+// Settled: bets came to what the rows say, in the order in which they are paid.
+type Settled struct {
+	Rows []Row `json:"rows"`
+}
+
+// Row is what one bet of the hand came to.
+type Row struct {
+	Bet      int // index among the hand's bets
+	Outcome  games.Outcome
+	Staked   games.Amount
+	Returned games.Amount
+	Odds     string
+	Reason   games.Reason
+	Added    games.Amount // put down by doubling, on top of the bet
+}
+
+// PaidOut: the croupier has paid or collected the first Rows of the hand's rows.
+type PaidOut struct {
+	Rows int `json:"rows"`
+}
+
+// HandClosed: everything is paid; House is the casino's net on the hand.
+type HandClosed struct {
+	House games.Amount `json:"house"`
+}
+
+// Undone: the entries of the open hand from Seq on were slips. They stay in the
+// record and count no more.
+type Undone struct {
+	Seq      int64  `json:"seq"`
+	Approver string `json:"approver,omitempty"` // where it takes an inspector
+}
+
+// Relieved: another croupier took over.
+type Relieved struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+}
+
+// InspectorChanged: another inspector answers for the table.
+type InspectorChanged struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+}
+
+// Closed: the table closed, the shift is over.
+type Closed struct {
+	Croupier  string `json:"croupier"`
+	Inspector string `json:"inspector"`
+}
+
+// HouseNamed: the house's name and the currency all its amounts are in.
+type HouseNamed struct {
+	Name     string `json:"name"`
+	Currency string `json:"currency"` // CHF, EUR
+	Language string `json:"language"`
+}
+
+// ChipsSet: the values of the house's chips, in minor units, ascending.
+type ChipsSet struct {
+	Values []games.Amount `json:"values"`
+}
+
+// TableSet: a table and the rules it plays by from its next opening on.
+type TableSet struct {
+	Name  string `json:"name"`
+	Game  string `json:"game"`
+	Rules rawMsg `json:"rules"`
+}
+
+// StaffSet: somebody who works here, by a number of their own.
+type StaffSet struct {
+	Number string `json:"number"`
+	Name   string `json:"name"`
+	Role   Role   `json:"role"`
+}
+
+// PINSet: somebody got a new PIN. The PIN itself is nowhere in the record.
+type PINSet struct {
+	Number string `json:"number"`
+}
+
+func (Opened) kind() string           { return "opened" }
+func (ShoeStarted) kind() string      { return "shoe" }
+func (BetsPlaced) kind() string       { return "bets" }
+func (BetsClosed) kind() string       { return "nobets" }
+func (CardLaid) kind() string         { return "card" }
+func (Decided) kind() string          { return "decide" }
+func (Settled) kind() string          { return "settled" }
+func (PaidOut) kind() string          { return "paid" }
+func (HandClosed) kind() string       { return "handclosed" }
+func (Undone) kind() string           { return "undone" }
+func (Relieved) kind() string         { return "relieved" }
+func (InspectorChanged) kind() string { return "inspector" }
+func (Closed) kind() string           { return "closed" }
+func (HouseNamed) kind() string       { return "house" }
+func (ChipsSet) kind() string         { return "chips" }
+func (TableSet) kind() string         { return "table" }
+func (StaffSet) kind() string         { return "staff" }
+func (PINSet) kind() string           { return "pin" }

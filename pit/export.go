@@ -1,0 +1,29 @@
+package pit
+
+import (
+	"sabot/games"
+	"sabot/games/handfile"
+)
+
+// Export is a closed hand as a hand of the hand file.
+func (h *Hand) Export(g games.Game) handfile.Hand {
+	return handfile.Hand{Game: g, Round: h.Round}
+}
+
+// Settlement is what the record says the hand came to: the amounts are those of
+// the recorded rows, not settled anew; hands and burned cards are those laid.
+func (h *Hand) Settlement(g games.Game) games.Settlement {
+	s := games.Settlement{Payments: make([]games.Payment, len(h.Round.Bets)), House: h.House}
+	for _, r := range h.Rows {
+		if r.Bet < len(s.Payments) {
+			s.Payments[r.Bet] = h.payment(r)
+		}
+	}
+	s.Hands = g.Hands(h.Round)
+	for _, l := range h.Round.Laid {
+		if l.Burned {
+			s.Burned = append(s.Burned, l.Card)
+		}
+	}
+	return s
+}

@@ -1,0 +1,253 @@
+package pit
+
+import (
+	"sabot/games"
+)
+
+// Phase is where a table stands.
+type Phase int
+
+// The phases, in the order of a day and of a hand.
+const (
+	Shut     Phase = iota // the table is closed
+	Shoeless              // open, and no shoe is in place
+	Betting               // fate il vostro gioco
+	Dealing               // a card is due
+	Deciding              // a box is asked
+	Paying                // every card is out: the rest is paid
+	Halted                // a card lies wrong, or the game cannot be played here
+)
+
+// Phase is where the table stands now.
+func (t *Table) Phase() Phase {
+	switch {
+	case !t.Open:
+		return Shut
+	case t.Game == nil:
+		return Halted
+	case t.Shoe == 0:
+		return Shoeless
+	case !t.Current.BetsClosed:
+		return Betting
+	}
+	switch step := t.Next(); step.Kind {
+	case games.Deal:
+		return Dealing
+	case games.Ask:
+		return Deciding
+	case games.Finished:
+		return Paying
+	default:
+		return Halted
+	}
+}
+
+// Next is what the rules have next in the open hand.
+func (t *Table) Next() games.Step {
+	step, err := t.Game.Next(t.Current.Round)
+	if err != nil {
+		fault, _ := err.(*games.Error)
+		return games.Step{Kind: games.Halt, Fault: fault}
+	}
+	return step
+}
+
+// CloseBets: nulla va più. Bets that do not stand go back at once. Refusals:
+// TableClosed, NoShoe, BetsAreClosed, NoBetStands, ShoeTooShort.
+func (t *Table) CloseBets() ([]Fact, error) {
+	if err := t.betting(); err != nil {
+		return nil, err
+	}
+	if _, err := t.Game.Next(t.Current.Round); err != nil {
+		return nil, refuse(NoBetStands)
+	}
+	boxes := map[int]bool{}
+	for _, b := range t.Current.Round.Bets {
+		boxes[b.Box] = true
+	}
+	const mostCards = 3 // of one hand of baccarat
+	if t.CardsLeft() < mostCards*(len(boxes)+1) {
+		return nil, refuse(ShoeTooShort)
+	}
+	return t.withSettled(BetsClosed{}, t.Current.Round)
+}
+
+// CardsOut is how many cards have left the shoe.
+func (t *Table) CardsOut() int { return t.Current.Round.Out + len(t.Current.Round.Laid) }
+
+// CardsLeft is how many cards the shoe still holds.
+func (t *Table) CardsLeft() int { return 52*t.decks - t.CardsOut() }
+
+// DealCard lays a card at the place that is next: "8h", or "8" where suits do not
+// matter. Refusals: TableClosed, BetsAreOpen, NoCardDue, NoSuchCard,
+// CardImpossible where the shoe holds no more copy of it.
+func (t *Table) DealCard(name string) ([]Fact, error) {
+	if err := t.playing(); err != nil {
+		return nil, err
+	}
+	step := t.Next()
+	if step.Kind != games.Deal {
+		return nil, &Refusal{Why: NoCardDue, Box: step.At.Box, What: name}
+	}
+	card, canonical, ok := t.readCard(name)
+	if !ok {
+		return nil, &Refusal{Why: NoSuchCard, What: name}
+	}
+	if t.Current.shoe.Copies(card) >= t.decks {
+		return nil, &Refusal{Why: CardImpossible, What: canonical}
+	}
+	round := t.Current.Round.WithCard(games.Laid{Card: card, At: step.At})
+	return t.withSettled(CardLaid{Card: canonical, At: step.At.String()}, round)
+}
+
+func (t *Table) readCard(name string) (card games.Card, canonical string, ok bool) {
+	if rank, ok := games.ParseRank(name); ok && !t.Game.SuitsMatter() {
+		return t.Current.shoe.AnySuit(rank), rank.String(), true
+	}
+	card, burned, err := games.ParseCard(name)
+	return card, card.String(), err == nil && !burned
+}
+
+// Decide records what the box that is asked answered. Refusals: TableClosed,
+// BetsAreOpen, NoDecisionDue, NotThatDecision.
+func (t *Table) Decide(do games.Action) ([]Fact, error) {
+	if err := t.playing(); err != nil {
+		return nil, err
+	}
+	step := t.Next()
+	if step.Kind != games.Ask {
+		return nil, &Refusal{Why: NoDecisionDue, Box: step.At.Box, What: string(do)}
+	}
+	round, err := games.Decide(t.Game, t.Current.Round, do)
+	if err != nil {
+		return nil, &Refusal{Why: NotThatDecision, Box: step.At.Box, What: string(do)}
+	}
+	return t.withSettled(Decided{Box: step.At.Box, Do: do}, round)
+}
+
+func (t *Table) playing() error {
+	switch {
+	case !t.Open:
+		return refuse(TableClosed)
+	case !t.Current.BetsClosed:
+		return refuse(BetsAreOpen)
+	}
+	return nil
+}
+
+// withSettled is a fact, and with it what the rules decide by it: no amount is
+// shown that the record does not hold.
+func (t *Table) withSettled(fact Fact, round games.Round) ([]Fact, error) {
+	settlement, err := t.Game.Settle(round)
+	if err != nil {
+		return nil, err
+	}
+	recorded := map[int]bool{}
+	for _, r := range t.Current.Rows {
+		recorded[r.Bet] = true
+	}
+	var rows []Row
+	for _, i := range settlement.PayOrder {
+		if p := settlement.Payments[i]; p.Decided && !recorded[i] {
+			rows = append(rows, Row{
+				Bet: i, Outcome: p.Outcome, Staked: p.Staked, Returned: p.Returned,
+				Odds: p.Odds.String(), Reason: p.Reason, Added: p.Added,
+			})
+		}
+	}
+	if len(rows) == 0 {
+		return []Fact{fact}, nil
+	}
+	return []Fact{fact, Settled{rows}}, nil
+}
+
+// Payments are the recorded rows of the hand, in paying order, as payments.
+func (h *Hand) Payments() []games.Payment {
+	out := make([]games.Payment, 0, len(h.Rows))
+	for _, r := range h.Rows {
+		out = append(out, h.payment(r))
+	}
+	return out
+}
+
+func (h *Hand) payment(r Row) games.Payment {
+	p := games.Payment{
+		Amount: 0, Staked: r.Staked, Outcome: r.Outcome, Returned: r.Returned,
+		Reason: r.Reason, Added: r.Added, Decided: true,
+	}
+	if r.Odds != "" {
+		p.Odds, _ = games.ParseOdds(r.Odds)
+	}
+	if r.Bet >= 0 && r.Bet < len(h.Round.Bets) {
+		b := h.Round.Bets[r.Bet]
+		p.Box, p.Spot, p.Bettor, p.Amount = b.Box, b.Spot, b.Bettor, b.Amount
+	}
+	return p
+}
+
+// PayNext marks the next row as paid or collected. Refusals: TableClosed,
+// BetsAreOpen, NothingToPay.
+func (t *Table) PayNext() ([]Fact, error) { return t.payUpTo(t.Current.Paid + 1) }
+
+// PayAll marks every row that is settled as paid or collected. Refusals as
+// PayNext.
+func (t *Table) PayAll() ([]Fact, error) { return t.payUpTo(len(t.Current.Rows)) }
+
+// payUpTo pays rows; with the last of a finished hand the hand closes.
+func (t *Table) payUpTo(n int) ([]Fact, error) {
+	if err := t.playing(); err != nil {
+		return nil, err
+	}
+	h := &t.Current
+	finished := t.Next().Kind == games.Finished
+	switch {
+	case n > len(h.Rows), n == h.Paid && !finished:
+		return nil, refuse(NothingToPay)
+	case finished && n == len(h.Rows):
+		return []Fact{HandClosed{House: h.net()}}, nil
+	}
+	return []Fact{PaidOut{Rows: n}}, nil
+}
+
+// net is the casino's net on the rows that are settled.
+func (h *Hand) net() games.Amount {
+	var house games.Amount
+	for _, p := range h.Payments() {
+		house -= p.Net()
+	}
+	return house
+}
+
+// Undo takes the last entry of the open hand back; what the rules settled by it
+// goes with it. Once a card has lain on the felt, the bets open again only with an
+// inspector. Refusals: TableClosed, NothingToUndo, NeedsInspector, WrongRole.
+func (t *Table) Undo(approver *Staff) ([]Fact, error) {
+	if !t.Open {
+		return nil, refuse(TableClosed)
+	}
+	last, ok := t.Current.lastKeyed()
+	if !ok {
+		return nil, refuse(NothingToUndo)
+	}
+	undone := Undone{Seq: last.Seq}
+	if _, reopens := last.Fact.(BetsClosed); reopens && t.Current.CardsShown {
+		switch {
+		case approver == nil:
+			return nil, refuse(NeedsInspector)
+		case !approver.Role.MayInspect() || approver.Number == t.Croupier:
+			return nil, &Refusal{Why: WrongRole, What: approver.Name}
+		}
+		undone.Approver = approver.Number
+	}
+	return []Fact{undone}, nil
+}
+
+// lastKeyed is the last entry of the hand that somebody keyed in.
+func (h *Hand) lastKeyed() (Entry, bool) {
+	for i := len(h.entries) - 1; i >= 0; i-- {
+		if _, settled := h.entries[i].Fact.(Settled); !settled {
+			return h.entries[i], true
+		}
+	}
+	return Entry{}, false
+}

@@ -1,0 +1,185 @@
+package pit
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"sabot/games"
+	"sabot/games/handfile"
+)
+
+// House is what the house's entries say: its name, chips, tables and people.
+type House struct {
+	Seq      int64
+	Name     string
+	Currency string
+	Language string
+	Chips    []games.Amount // values in minor units, ascending
+	Tables   []TableSet     // in the order in which they were set up
+	Staff    []Staff
+}
+
+// SetUp says whether the house can open a table.
+func (h *House) SetUp() bool { return h.Name != "" && len(h.Tables) > 0 && len(h.Staff) > 0 }
+
+// Apply folds one entry of the house's stream.
+func (h *House) Apply(e Entry) {
+	h.Seq = e.Seq
+	switch f := e.Fact.(type) {
+	case HouseNamed:
+		h.Name, h.Currency, h.Language = f.Name, f.Currency, f.Language
+	case ChipsSet:
+		h.Chips = f.Values
+	case TableSet:
+		h.Tables = put(h.Tables, f, func(t TableSet) bool { return t.Name == f.Name })
+	case StaffSet:
+		h.Staff = put(h.Staff, Staff(f), func(s Staff) bool { return s.Number == f.Number })
+	}
+}
+
+func put[T any](list []T, item T, same func(T) bool) []T {
+	if i := slices.IndexFunc(list, same); i >= 0 {
+		list[i] = item
+		return list
+	}
+	return append(list, item)
+}
+
+// Stamp makes facts the next entries of the house's stream.
+func (h *House) Stamp(now time.Time, by string, facts ...Fact) []Entry {
+	entries := make([]Entry, len(facts))
+	for i, f := range facts {
+		entries[i] = Entry{Table: HouseStream, Seq: h.Seq + int64(i) + 1, At: now.UTC().Truncate(time.Millisecond), By: by, Fact: f}
+	}
+	return entries
+}
+
+// TableNamed is a table's settings; false where the house has no such table.
+func (h *House) TableNamed(name string) (TableSet, bool) {
+	for _, t := range h.Tables {
+		if t.Name == name {
+			return t, true
+		}
+	}
+	return TableSet{}, false
+}
+
+// StaffBy is who has a number.
+func (h *House) StaffBy(number string) (Staff, bool) {
+	for _, s := range h.Staff {
+		if s.Number == number {
+			return s, true
+		}
+	}
+	return Staff{}, false
+}
+
+// NameOf is the name of who has a number, the number itself where nobody has.
+func (h *House) NameOf(number string) string {
+	if s, ok := h.StaffBy(number); ok {
+		return s.Name
+	}
+	return number
+}
+
+// NumberLength is how many digits a staff number has; 0 before there are any.
+func (h *House) NumberLength() int {
+	if len(h.Staff) == 0 {
+		return 0
+	}
+	return len(h.Staff[0].Number)
+}
+
+// Plan is a house as somebody sets it up: all at once or not at all.
+type Plan struct {
+	Name     string
+	Currency string
+	Language string
+	Chips    []games.Amount
+	Tables   []TableSet
+	Staff    []NewStaff
+}
+
+// NewStaff is somebody to be entered, with the PIN they chose.
+type NewStaff struct {
+	Staff
+	PIN string
+}
+
+// Facts are the entries that set the house up. Refusals: BadSetting, with the
+// part of the plan that is wrong as What: "name", "currency", "chips", "tables",
+// "limits", "number", "staff", "roles", "pin".
+func (p Plan) Facts() ([]Fact, error) {
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	facts := []Fact{HouseNamed{strings.TrimSpace(p.Name), p.Currency, p.Language}, ChipsSet{p.Chips}}
+	for _, t := range p.Tables {
+		facts = append(facts, t)
+	}
+	for _, s := range p.Staff {
+		facts = append(facts, StaffSet(s.Staff), PINSet{s.Number})
+	}
+	return facts, nil
+}
+
+func (p Plan) check() error {
+	bad := func(what string) error { return &Refusal{Why: BadSetting, What: what} }
+	if strings.TrimSpace(p.Name) == "" {
+		return bad("name")
+	}
+	if p.Currency != "CHF" && p.Currency != "EUR" {
+		return bad("currency")
+	}
+	if len(p.Chips) == 0 || !slices.IsSorted(p.Chips) || p.Chips[0] < 1 || len(slices.Compact(slices.Clone(p.Chips))) != len(p.Chips) {
+		return bad("chips")
+	}
+	if len(p.Tables) == 0 {
+		return bad("tables")
+	}
+	names := map[string]bool{}
+	for _, t := range p.Tables {
+		if !ValidTableName(t.Name) || names[t.Name] {
+			return bad("tables")
+		}
+		names[t.Name] = true
+		if _, err := handfile.ParseRules(t.Game, t.Rules); err != nil {
+			return bad("limits")
+		}
+	}
+	return p.checkStaff(bad)
+}
+
+func (p Plan) checkStaff(bad func(string) error) error {
+	numbers := map[string]bool{}
+	deals, inspects := false, false
+	for _, s := range p.Staff {
+		if !digits(s.Number) || numbers[s.Number] || len(s.Number) != len(p.Staff[0].Number) {
+			return bad("number")
+		}
+		numbers[s.Number] = true
+		if strings.TrimSpace(s.Name) == "" || !slices.Contains(Roles(), s.Role) {
+			return bad("staff")
+		}
+		if len(s.PIN) < MinPIN || len(s.PIN) > MaxPIN || !digits(s.PIN) {
+			return bad("pin")
+		}
+		deals, inspects = deals || s.Role.MayDeal(), inspects || s.Role.MayInspect()
+	}
+	if !deals || !inspects {
+		return bad("roles")
+	}
+	return nil
+}
+
+// ValidTableName: up to 12 letters, digits and hyphens, and not the house's own
+// stream; it names a lock file too.
+func ValidTableName(name string) bool {
+	for _, r := range name {
+		if (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' {
+			return false
+		}
+	}
+	return name != "" && len(name) <= 12 && name != HouseStream
+}

@@ -1,0 +1,32 @@
+package pit
+
+import (
+	"errors"
+	"iter"
+)
+
+// ErrConflict is wrapped by the error of an entry whose place in its table's
+// sequence is taken: somebody else wrote there first.
+var ErrConflict = errors.New("another program wrote to the record of this table")
+
+// Journal keeps entries. What it has accepted it never loses, changes or deletes.
+type Journal interface {
+	// Append makes the entries durable, all or none: when it returns nil they
+	// survive a power cut. They are of one table and follow its last one without a
+	// gap. Errors: ErrConflict; else the disk's, and then nothing is written.
+	Append(entries ...Entry) error
+	// Entries are a table's entries from a sequence number on, in order. The
+	// error ends the sequence; ErrNewerRecord where a newer Sabot wrote one.
+	Entries(table string, from int64) iter.Seq2[Entry, error]
+	// Openings are the sequence numbers of a table's Opened entries: where each
+	// of its shifts begins, ascending.
+	Openings(table string) ([]int64, error)
+}
+
+// Secrets keeps the hashes of PINs, apart from the record.
+type Secrets interface {
+	// SetPIN keeps the hash of a staff member's PIN in place of an older one.
+	SetPIN(number, hash string) error
+	// PINHash is the hash; "" where that number has none.
+	PINHash(number string) (string, error)
+}

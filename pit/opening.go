@@ -1,0 +1,87 @@
+package pit
+
+import (
+	"time"
+
+	"sabot/games/handfile"
+)
+
+// Opening opens the table for a shift: a croupier to deal and an inspector to
+// answer for it. Refusals: TableOpen, WrongRole, SamePerson, BadSetting where the
+// table's game cannot be played by this program.
+func (t *Table) Opening(set TableSet, croupier, inspector Staff, now time.Time) ([]Fact, error) {
+	switch {
+	case t.Open:
+		return nil, refuse(TableOpen)
+	case croupier.Number == inspector.Number:
+		return nil, refuse(SamePerson)
+	case !croupier.Role.MayDeal():
+		return nil, &Refusal{Why: WrongRole, What: croupier.Name}
+	case !inspector.Role.MayInspect():
+		return nil, &Refusal{Why: WrongRole, What: inspector.Name}
+	}
+	if _, err := handfile.ParseRules(set.Game, set.Rules); err != nil {
+		return nil, &Refusal{Why: BadSetting, What: set.Name}
+	}
+	return []Fact{Opened{
+		Day: GamingDay(now), Game: set.Game, Rules: set.Rules,
+		Croupier: croupier.Number, Inspector: inspector.Number,
+	}}, nil
+}
+
+// GamingDay is the day that play at an hour belongs to: a night counts to the day
+// on which it began, until six in the morning.
+func GamingDay(now time.Time) string { return now.Add(-6 * time.Hour).Format(time.DateOnly) }
+
+// Closing closes the table. Refusals: TableClosed, HandOpen.
+func (t *Table) Closing() ([]Fact, error) {
+	switch {
+	case !t.Open:
+		return nil, refuse(TableClosed)
+	case t.Current.Begun():
+		return nil, refuse(HandOpen)
+	}
+	return []Fact{Closed{Croupier: t.Croupier, Inspector: t.Inspector}}, nil
+}
+
+// StartShoe puts a shuffled and cut shoe in place. Refusals: TableClosed,
+// HandOpen.
+func (t *Table) StartShoe() ([]Fact, error) {
+	switch {
+	case !t.Open:
+		return nil, refuse(TableClosed)
+	case t.Game == nil:
+		return nil, &Refusal{Why: BadSetting, What: t.Name}
+	case t.Current.Begun():
+		return nil, refuse(HandOpen)
+	}
+	return []Fact{ShoeStarted{Decks: t.Game.Options().Decks}}, nil
+}
+
+// Relieve hands the table to the next croupier, at any moment. Refusals:
+// TableClosed, WrongRole, OnDutyAlready.
+func (t *Table) Relieve(next Staff) ([]Fact, error) {
+	switch {
+	case !t.Open:
+		return nil, refuse(TableClosed)
+	case !next.Role.MayDeal():
+		return nil, &Refusal{Why: WrongRole, What: next.Name}
+	case next.Number == t.Croupier:
+		return nil, &Refusal{Why: OnDutyAlready, What: next.Name}
+	}
+	return []Fact{Relieved{From: t.Croupier, To: next.Number}}, nil
+}
+
+// ChangeInspector makes another inspector answer for the table. Refusals as
+// Relieve.
+func (t *Table) ChangeInspector(next Staff) ([]Fact, error) {
+	switch {
+	case !t.Open:
+		return nil, refuse(TableClosed)
+	case !next.Role.MayInspect():
+		return nil, &Refusal{Why: WrongRole, What: next.Name}
+	case next.Number == t.Inspector:
+		return nil, &Refusal{Why: OnDutyAlready, What: next.Name}
+	}
+	return []Fact{InspectorChanged{From: t.Inspector, To: next.Number}}, nil
+}

@@ -1,0 +1,127 @@
+package pit
+
+import (
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/base64"
+	"fmt"
+	"strings"
+
+	"golang.org/x/crypto/argon2"
+)
+
+// Role is what somebody does in the house.
+type Role string
+
+// The roles.
+const (
+	Croupier   Role = "croupier"
+	Inspector  Role = "inspector" // ISP
+	Manager    Role = "manager"   // responsabile di sala
+	BackOffice Role = "backoffice"
+)
+
+// Roles are all roles, the croupier first.
+func Roles() []Role { return []Role{Croupier, Inspector, Manager, BackOffice} }
+
+// MayDeal says whether somebody of that role may deal at a table.
+func (r Role) MayDeal() bool { return r == Croupier }
+
+// MayInspect says whether somebody of that role may answer for a table as its
+// inspector.
+func (r Role) MayInspect() bool { return r == Inspector || r == Manager }
+
+// Staff is somebody who works here.
+type Staff struct {
+	Number string // unique, digits; every number of a house has the same length
+	Name   string // in full: a signature is a full name
+	Role   Role
+}
+
+// The cost of a PIN's hash: 64 MiB and two passes, 70 ms on one core.
+const (
+	argonMemory = 64 * 1024
+	argonPasses = 2
+	argonLength = 32
+	saltLength  = 16
+)
+
+// PIN lengths that are taken.
+const (
+	MinPIN = 4
+	MaxPIN = 8
+)
+
+// HashPIN is the salted hash (argon2id) of a PIN of MinPIN to MaxPIN digits.
+func HashPIN(pin string) (string, error) {
+	if len(pin) < MinPIN || len(pin) > MaxPIN || !digits(pin) {
+		return "", &Refusal{Why: BadSetting, What: "pin"}
+	}
+	salt := make([]byte, saltLength)
+	if _, err := rand.Read(salt); err != nil {
+		return "", fmt.Errorf("salting a PIN: %w", err)
+	}
+	return encodeHash(salt, stretch(pin, salt)), nil
+}
+
+// PINMatches says whether a hash is that PIN's.
+func PINMatches(hash, pin string) bool {
+	salt, want, ok := decodeHash(hash)
+	return ok && subtle.ConstantTimeCompare(stretch(pin, salt), want) == 1
+}
+
+func stretch(pin string, salt []byte) []byte {
+	return argon2.IDKey([]byte(pin), salt, argonPasses, argonMemory, 1, argonLength)
+}
+
+func encodeHash(salt, key []byte) string {
+	enc := base64.RawStdEncoding
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=1$%s$%s", argon2.Version, argonMemory, argonPasses, enc.EncodeToString(salt), enc.EncodeToString(key))
+}
+
+func decodeHash(hash string) (salt, key []byte, ok bool) {
+	parts := strings.Split(hash, "$")
+	if len(parts) != 6 || parts[1] != "argon2id" || parts[3] != fmt.Sprintf("m=%d,t=%d,p=1", argonMemory, argonPasses) {
+		return nil, nil, false
+	}
+	salt, errSalt := base64.RawStdEncoding.DecodeString(parts[4])
+	key, errKey := base64.RawStdEncoding.DecodeString(parts[5])
+	return salt, key, errSalt == nil && errKey == nil && len(key) == argonLength
+}
+
+func digits(s string) bool {
+	for _, r := range s {
+		if r < '0' || r > '9' {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// SignOn is who a code belongs to: a staff number followed by that person's PIN,
+// typed in one go. Refusal: WrongPIN, the same for a number that nobody has.
+func (h *House) SignOn(secrets Secrets, code string) (Staff, error) {
+	staff, pin, ok := h.SplitCode(code)
+	if !ok {
+		return Staff{}, refuse(WrongPIN)
+	}
+	hash, err := secrets.PINHash(staff.Number)
+	if err != nil {
+		return Staff{}, fmt.Errorf("reading the PIN of %s: %w", staff.Number, err)
+	}
+	if hash == "" || !PINMatches(hash, pin) {
+		return Staff{}, refuse(WrongPIN)
+	}
+	return staff, nil
+}
+
+// SplitCode takes a code apart: whose number it begins with, and the rest. False
+// where nobody has that number.
+func (h *House) SplitCode(code string) (staff Staff, pin string, ok bool) {
+	n := h.NumberLength()
+	if n == 0 || len(code) < n {
+		return Staff{}, "", false
+	}
+	staff, ok = h.StaffBy(code[:n])
+	return staff, code[n:], ok
+}

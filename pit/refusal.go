@@ -1,0 +1,50 @@
+package pit
+
+import "fmt"
+
+// Why is why a command was refused. Screens have a sentence for each.
+type Why string
+
+// Every refusal of a table and of the house.
+const (
+	TableClosed     Why = "table_closed"
+	TableOpen       Why = "table_open"
+	NoShoe          Why = "no_shoe"
+	HandOpen        Why = "hand_open"
+	BetsAreClosed   Why = "bets_are_closed"
+	BetsAreOpen     Why = "bets_are_open"
+	NoSuchSpot      Why = "no_such_spot"
+	SpotNotOffered  Why = "spot_not_offered"
+	AmountTooLarge  Why = "amount_too_large"
+	NothingToRepeat Why = "nothing_to_repeat"
+	NothingToClear  Why = "nothing_to_clear"
+	NothingToUndo   Why = "nothing_to_undo"
+	NothingToPay    Why = "nothing_to_pay"
+	NoBetStands     Why = "no_bet_stands"
+	NoCardDue       Why = "no_card_due"
+	NoSuchCard      Why = "no_such_card"
+	CardImpossible  Why = "card_impossible"
+	NoDecisionDue   Why = "no_decision_due"
+	NotThatDecision Why = "not_that_decision"
+	HandNotOver     Why = "hand_not_over"
+	NeedsInspector  Why = "needs_inspector"
+	WrongPIN        Why = "wrong_pin"
+	WrongRole       Why = "wrong_role"
+	OnDutyAlready   Why = "on_duty_already"
+	SamePerson      Why = "same_person"
+	BadSetting      Why = "bad_setting"
+	ShoeTooShort    Why = "shoe_too_short"
+)
+
+// Refusal is a command that was not carried out: nothing is recorded.
+type Refusal struct {
+	Why  Why
+	Box  int    // the box it is about, 0 if none
+	What string // the card, spot or person it is about
+}
+
+func (r *Refusal) Error() string {
+	return fmt.Sprintf("refused: %s (box %d, %s)", r.Why, r.Box, r.What)
+}
+
+func refuse(why Why) error { return &Refusal{Why: why} }

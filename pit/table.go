@@ -1,0 +1,210 @@
+package pit
+
+import (
+	"time"
+
+	"sabot/games"
+	"sabot/games/handfile"
+)
+
+// Table is what a table's entries say of it. It is read-only to all but Apply.
+type Table struct {
+	Name      string
+	Seq       int64 // of the last entry
+	Open      bool
+	Day       string // gaming day of the shift
+	Game      games.Game
+	Shift     int
+	Shoe      int // of the shift; 0 before the first
+	Hand      int // of the shift: the one that is open
+	Croupier  string
+	Inspector string
+	OnDuty    time.Time // since when Croupier deals
+	Opened    time.Time
+	ShutAt    time.Time // when the shift closed; zero while open
+	Reliefs   []Relief  // who dealt from when on, the opening croupier first
+	Current   Hand
+	LastBets  []games.Bet // of the hand before, to be repeated
+	History   []Hand      // the shift's closed hands, the oldest first
+
+	decks     int
+	shoeHands int // closed hands of this shoe
+}
+
+// Relief is a croupier's time at the table.
+type Relief struct {
+	Croupier string
+	From     time.Time
+}
+
+// Hand is one hand of the shift: a fold of its own entries, without those that
+// were undone.
+type Hand struct {
+	Number     int // of the shift
+	Shoe       int
+	Croupier   string // who dealt when it closed
+	Round      games.Round
+	BetsClosed bool
+	Rows       []Row // settled, in paying order
+	Paid       int   // how many of Rows are paid or collected
+	House      games.Amount
+	Started    time.Time // first entry; zero if none
+	ClosedAt   time.Time // zero while open
+	CardsShown bool      // a card lay on the felt, undone or not
+	entries    []Entry   // those that count
+
+	before games.Shoe // what had left the shoe before the hand
+	shoe   games.Shoe // and with the hand's own cards
+}
+
+// NewTable is a table without entries.
+func NewTable(name string) *Table { return &Table{Name: name} }
+
+// Apply folds one entry into the table's state. It cannot fail: an entry is a
+// fact.
+func (t *Table) Apply(e Entry) {
+	t.Seq, t.Shift, t.Shoe, t.Hand = e.Seq, e.Shift, e.Shoe, e.Hand
+	switch f := e.Fact.(type) {
+	case Opened:
+		t.applyOpened(e, f)
+	case ShoeStarted:
+		t.decks, t.shoeHands = f.Decks, 0
+		t.newHand(games.Shoe{})
+	case Relieved:
+		t.Croupier, t.OnDuty = f.To, e.At
+		t.Reliefs = append(t.Reliefs, Relief{f.To, e.At})
+	case InspectorChanged:
+		t.Inspector = f.To
+	case Closed:
+		t.Open, t.ShutAt = false, e.At
+	case Undone:
+		t.Current = t.Current.without(f.Seq)
+	case HandClosed:
+		t.Current.apply(e)
+		t.closeHand(e, f)
+	default:
+		t.Current.apply(e)
+	}
+}
+
+func (t *Table) applyOpened(e Entry, f Opened) {
+	g, err := handfile.ParseRules(f.Game, f.Rules)
+	if err != nil {
+		g = nil // a game this program does not have: Next refuses, nothing else is lost
+	}
+	*t = Table{
+		Name: t.Name, Seq: e.Seq, Open: true, Day: f.Day, Game: g, Shift: e.Shift,
+		Croupier: f.Croupier, Inspector: f.Inspector, OnDuty: e.At, Opened: e.At,
+		Reliefs: []Relief{{f.Croupier, e.At}},
+	}
+}
+
+func (t *Table) closeHand(e Entry, f HandClosed) {
+	h := t.Current
+	h.Croupier, h.House, h.ClosedAt = t.Croupier, f.House, e.At
+	h.entries = nil
+	t.shoeHands++
+	t.History = append(t.History, h)
+	t.LastBets = h.Round.Bets
+	t.Hand++
+	t.newHand(h.shoe)
+}
+
+func (t *Table) newHand(out games.Shoe) {
+	if t.Hand == 0 {
+		t.Hand = 1
+	}
+	t.Current = Hand{
+		Number: t.Hand, Shoe: t.Shoe, before: out, shoe: out,
+		Round: games.Round{Number: t.shoeHands + 1, Out: out.Out()},
+	}
+}
+
+// apply folds an entry of the hand itself.
+func (h *Hand) apply(e Entry) {
+	h.entries = append(h.entries, e)
+	if h.Started.IsZero() {
+		h.Started = e.At
+	}
+	switch f := e.Fact.(type) {
+	case BetsPlaced:
+		for _, p := range f.Bets {
+			h.put(p)
+		}
+	case BetsClosed:
+		h.BetsClosed = true
+	case CardLaid:
+		h.lay(f)
+	case Decided:
+		h.Round.Decisions = append(h.Round.Decisions, games.Decision{Box: f.Box, Do: f.Do})
+	case Settled:
+		h.Rows = append(h.Rows, f.Rows...)
+	case PaidOut:
+		h.Paid = f.Rows
+	}
+}
+
+func (h *Hand) lay(f CardLaid) {
+	card, _, err := games.ParseCard(f.Card)
+	if rank, ok := games.ParseRank(f.Card); err != nil && ok {
+		card = h.shoe.AnySuit(rank)
+	}
+	// What is on the record left the shoe, whatever the decks hold.
+	const noLimit = 255
+	_ = h.shoe.Take(card, noLimit)
+	h.Round.Laid = append(h.Round.Laid, games.Laid{Card: card, At: handfile.PlaceNamed(f.At), Burned: f.Burned})
+	h.CardsShown = true
+}
+
+// put sets what lies on a spot; a bet that is new comes last.
+func (h *Hand) put(p Put) {
+	bets := h.Round.Bets
+	for i, b := range bets {
+		if b.Box != p.Box || b.Spot != p.Spot {
+			continue
+		}
+		if p.Amount > 0 {
+			bets[i].Amount = p.Amount
+		} else {
+			h.Round.Bets = append(bets[:i:i], bets[i+1:]...)
+		}
+		return
+	}
+	if p.Amount > 0 {
+		h.Round.Bets = append(bets, games.Bet{Box: p.Box, Spot: p.Spot, Amount: p.Amount})
+	}
+}
+
+// without is the hand folded again from its entries before seq.
+func (h Hand) without(seq int64) Hand {
+	again := Hand{
+		Number: h.Number, Shoe: h.Shoe, CardsShown: h.CardsShown, before: h.before, shoe: h.before,
+		Round: games.Round{Number: h.Round.Number, Out: h.Round.Out},
+	}
+	for _, e := range h.entries {
+		if e.Seq < seq {
+			again.apply(e)
+		}
+	}
+	return again
+}
+
+// Stamp makes the facts of one command the table's next entries: who, when, and
+// which shift, shoe and hand they belong to.
+func (t *Table) Stamp(now time.Time, by string, facts ...Fact) []Entry {
+	entries := make([]Entry, len(facts))
+	shift, shoe, hand := t.Shift, t.Shoe, t.Hand
+	for i, f := range facts {
+		switch f.(type) {
+		case Opened:
+			shift, shoe, hand = shift+1, 0, 0
+		case ShoeStarted:
+			shoe, hand = shoe+1, max(hand, 1)
+		}
+		entries[i] = Entry{
+			Table: t.Name, Seq: t.Seq + int64(i) + 1, At: now.UTC().Truncate(time.Millisecond), By: by,
+			Shift: shift, Shoe: shoe, Hand: hand, Fact: f,
+		}
+	}
+	return entries
+}
