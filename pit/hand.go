@@ -185,9 +185,19 @@ func (h *Hand) payment(r Row) games.Payment {
 	return p
 }
 
-// PayNext marks the next row as paid or collected. Refusals: TableClosed,
-// BetsAreOpen, NothingToPay.
-func (t *Table) PayNext() ([]Fact, error) { return t.payUpTo(t.Current.Paid + 1) }
+// PayNext marks the rows of the next box as paid or collected. Refusals:
+// TableClosed, BetsAreOpen, NothingToPay.
+func (t *Table) PayNext() ([]Fact, error) { return t.payUpTo(t.Current.NextPaid()) }
+
+// NextPaid is how many rows are paid once the box whose turn it is is.
+func (h *Hand) NextPaid() int {
+	rows := h.Payments()
+	n := h.Paid
+	for n < len(rows) && rows[n].Box == rows[h.Paid].Box {
+		n++
+	}
+	return n
+}
 
 // PayAll marks every row that is settled as paid or collected. Refusals as
 // PayNext.
@@ -201,7 +211,7 @@ func (t *Table) payUpTo(n int) ([]Fact, error) {
 	h := &t.Current
 	finished := t.Next().Kind == games.Finished
 	switch {
-	case n > len(h.Rows), n == h.Paid && !finished:
+	case n == h.Paid && !finished:
 		return nil, refuse(NothingToPay)
 	case finished && n == len(h.Rows):
 		return []Fact{HandClosed{House: h.net()}}, nil

@@ -126,6 +126,10 @@ func (h *Hand) apply(e Entry) {
 	if h.Started.IsZero() {
 		h.Started = e.At
 	}
+	switch e.Fact.(type) {
+	case CardLaid, Decided:
+		h.Paid = len(h.Rows) // the deal goes on, so what was settled is paid
+	}
 	switch f := e.Fact.(type) {
 	case BetsPlaced:
 		for _, p := range f.Bets {

@@ -1,0 +1,85 @@
+package games
+
+// ChipCount is a number of chips of one value.
+type ChipCount struct {
+	Value Amount
+	N     int
+}
+
+// FewestChips is how to pay an amount with the fewest chips of a tray, the
+// largest first, and what of it no chip can pay. Values are ascending; stock says
+// how many of each there are, nil for as many as it takes.
+func FewestChips(amount Amount, values []Amount, stock map[Amount]int) (chips []ChipCount, rest Amount) {
+	if amount <= 0 || len(values) == 0 {
+		return nil, max(amount, 0)
+	}
+	for rest = amount % common(values); rest <= amount; rest += values[0] {
+		if chips, ok := exactly(amount-rest, values, stock); ok {
+			return chips, rest
+		}
+	}
+	return nil, amount
+}
+
+// common is the largest amount that every value is a multiple of.
+func common(values []Amount) Amount {
+	d := values[0]
+	for _, v := range values {
+		for v != 0 {
+			d, v = v, d%v
+		}
+	}
+	return d
+}
+
+// exactly pays the whole amount, or says that it cannot be.
+func exactly(amount Amount, values []Amount, stock map[Amount]int) ([]ChipCount, bool) {
+	p := payment{stock: stock, used: make([]int, len(values)), fewest: 1 << 62}
+	p.try(amount, values, 0)
+	var chips []ChipCount
+	for i := len(p.best) - 1; i >= 0; i-- {
+		if p.best[i] > 0 {
+			chips = append(chips, ChipCount{values[i], p.best[i]})
+		}
+	}
+	return chips, p.best != nil
+}
+
+// payment is the search for the fewest chips: the largest value first, as many as
+// possible, then fewer for as long as fewer chips can still come out.
+type payment struct {
+	stock  map[Amount]int
+	used   []int
+	best   []int
+	fewest int
+}
+
+func (p *payment) try(amount Amount, values []Amount, n int) {
+	if amount == 0 {
+		if n < p.fewest {
+			p.fewest, p.best = n, append([]int(nil), p.used...)
+		}
+		return
+	}
+	if len(values) == 0 {
+		return
+	}
+	last := len(values) - 1
+	value := values[last]
+	most := int(amount / value)
+	if p.stock != nil {
+		most = min(most, p.stock[value])
+	}
+	for k := most; k >= 0; k-- {
+		rest := amount - Amount(k)*value
+		if last == 0 && rest > 0 {
+			break
+		}
+		if rest > 0 && n+k+int((rest-1)/values[last-1])+1 >= p.fewest {
+			break // fewer of this value only take more of the smaller ones
+		}
+		p.used[last] = k
+		p.try(rest, values[:last], n+k)
+	}
+	p.used[last] = 0
+}
