@@ -46,6 +46,7 @@ type Hand struct {
 	Round      games.Round
 	BetsClosed bool
 	Rows       []Row // settled, in paying order
+	Stages     []int // where in Rows what was settled at one moment begins
 	Paid       int   // how many of Rows are paid or collected
 	House      games.Amount
 	Started    time.Time // first entry; zero if none
@@ -142,6 +143,7 @@ func (h *Hand) apply(e Entry) {
 	case Decided:
 		h.Round.Decisions = append(h.Round.Decisions, games.Decision{Box: f.Box, Do: f.Do})
 	case Settled:
+		h.Stages = append(h.Stages, len(h.Rows))
 		h.Rows = append(h.Rows, f.Rows...)
 	case PaidOut:
 		h.Paid = f.Rows

@@ -2,18 +2,6 @@ package lugano
 
 import "sabot/games"
 
-// Value is the exact return of one bet from a full shoe, per unit of the initial
-// stake. Weights are counted in whole deals, so the figures are exact up to the
-// last division.
-type Value struct {
-	Spot            string
-	Return          float64 // expected amount back
-	Win, Push, Lose float64 // how often
-}
-
-// Edge is the house's share: 1 - Return; below 0 where the player is ahead.
-func (v Value) Edge() float64 { return 1 - v.Return }
-
 // Choice is the best decision on one total against one card of the bank, and the
 // expected profit of each decision per unit of the PLAY stake.
 type Choice struct {
@@ -24,9 +12,12 @@ type Choice struct {
 
 // Odds are the exact returns of a preset and PLAY's best strategy.
 type Odds struct {
-	Values   []Value
+	Values   []games.SpotOdds
 	Strategy []Choice // totals 0 to 9, for each the bank's card 0 to 9
 }
+
+// SpotOdds are the exact returns alone.
+func (g *Game) SpotOdds() []games.SpotOdds { return g.Odds().Values }
 
 // tally counts deals by what they come to.
 type tally struct {
@@ -46,9 +37,9 @@ func (t *tally) add(weight, profit int64) {
 	t.profit += weight * profit
 }
 
-func (t *tally) value(spot string) Value {
+func (t *tally) value(spot string) games.SpotOdds {
 	all := float64(t.win + t.push + t.lose)
-	return Value{
+	return games.SpotOdds{
 		Spot: spot, Return: 1 + float64(t.profit)/all,
 		Win: float64(t.win) / all, Push: float64(t.push) / all, Lose: float64(t.lose) / all,
 	}
@@ -67,13 +58,13 @@ func (g *Game) Odds() Odds {
 		}
 	}
 	play, strategy := g.bestPlay()
-	o.Values = append(o.Values[:1:1], append([]Value{play}, o.Values[1:]...)...)
+	o.Values = append(o.Values[:1:1], append([]games.SpotOdds{play}, o.Values[1:]...)...)
 	o.Strategy = strategy
 	return o
 }
 
 // firstTwo settles a bet on the first two cards over all 13 x 13 pairs of ranks.
-func (g *Game) firstTwo(spot string) Value {
+func (g *Game) firstTwo(spot string) games.SpotOdds {
 	rule := map[string]func(*box) (games.Odds, bool){FiftyNine: fiftyNine, Pair: pair, PlusEight: plusEight}[spot]
 	copies := int64(4 * g.options.Decks)
 	var t tally
@@ -112,7 +103,7 @@ func (s *shoe) putBack(v int) { s.left[v]++; s.n++ }
 // bestPlay walks every order in which one box and the bank can be dealt. Each
 // deal is weighed as if the box and the bank had both drawn, so that hands of
 // different length count alike.
-func (g *Game) bestPlay() (Value, []Choice) {
+func (g *Game) bestPlay() (games.SpotOdds, []Choice) {
 	s := shoe{n: int64(52 * g.options.Decks)}
 	for v := range s.left {
 		s.left[v] = int64(4 * g.options.Decks)
@@ -168,7 +159,7 @@ func compare(player, bank int) int64 {
 
 // choose takes the best decision on every total and bank card; of equal ones the
 // one that takes fewer cards and less money.
-func choose(stand, draw *[10][10]tally) (Value, []Choice) {
+func choose(stand, draw *[10][10]tally) (games.SpotOdds, []Choice) {
 	var strategy []Choice
 	var best tally
 	for total := range 10 {

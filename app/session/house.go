@@ -1,0 +1,192 @@
+// Package session stands between the screens and the record: it carries out what
+// somebody wants. A command is decided by the table, what follows from it is made
+// durable, folded into the table's state and only then told to the screen.
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"time"
+
+	"sabot/pit"
+	"sabot/storage"
+)
+
+// House is the open record of one data directory.
+type House struct {
+	State pit.House
+	store *storage.Store
+	now   func() time.Time
+}
+
+// Open opens a data directory. Errors: those of storage.Open, and of a record that
+// cannot be read.
+func Open(dir string, now func() time.Time) (*House, error) {
+	store, err := storage.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	h := &House{store: store, now: now}
+	for e, err := range store.Entries(pit.HouseStream, 1) {
+		if err != nil {
+			return nil, errors.Join(err, store.Close())
+		}
+		h.State.Apply(e)
+	}
+	return h, nil
+}
+
+// Close closes the record.
+func (h *House) Close() error { return h.store.Close() }
+
+// Now is the time by this house's clock.
+func (h *House) Now() time.Time { return h.now() }
+
+// Store is the record itself, for reports and export.
+func (h *House) Store() *storage.Store { return h.store }
+
+// SetUp enters a house as it was planned. Refusals: BadSetting.
+func (h *House) SetUp(plan pit.Plan) error {
+	facts, err := plan.Facts()
+	if err != nil {
+		return err
+	}
+	for _, s := range plan.Staff {
+		hash, err := pit.HashPIN(s.PIN)
+		if err != nil {
+			return err
+		}
+		if err := h.store.SetPIN(s.Number, hash); err != nil {
+			return err
+		}
+	}
+	entries := h.State.Stamp(h.now(), "", facts...)
+	if err := h.store.Append(entries...); err != nil {
+		return err
+	}
+	for _, e := range entries {
+		h.State.Apply(e)
+	}
+	return nil
+}
+
+// SignOn is who a code belongs to. Refusal: WrongPIN.
+func (h *House) SignOn(code string) (pit.Staff, error) { return h.State.SignOn(h.store, code) }
+
+// Table is a table that this program stands at, and alone may write to.
+type Table struct {
+	State   *pit.Table
+	house   *House
+	lock    *storage.Lock
+	changed func()
+}
+
+// OpenTable takes a table and resumes it exactly where its record stops. Errors:
+// storage.ErrHeld where another program has it, pit.ErrNewerRecord.
+func (h *House) OpenTable(name string) (*Table, error) {
+	if _, ok := h.State.TableNamed(name); !ok {
+		return nil, fmt.Errorf("the house has no table %q", name)
+	}
+	lock, err := storage.LockTable(h.store.Dir(), name, h.whoami())
+	if err != nil {
+		return nil, err
+	}
+	state, err := pit.Resume(h.store, name)
+	if err != nil {
+		return nil, errors.Join(err, lock.Release())
+	}
+	return &Table{State: state, house: h, lock: lock, changed: func() {}}, nil
+}
+
+func (h *House) whoami() string {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "this machine"
+	}
+	return fmt.Sprintf("process %d on %s, since %s", os.Getpid(), host, h.now().Local().Format("02.01.2006 15:04"))
+}
+
+// Release lets another program have the table.
+func (t *Table) Release() error { return t.lock.Release() }
+
+// OnChange is called after everything that changed the table's state.
+func (t *Table) OnChange(f func()) { t.changed = f }
+
+// Now is the time by the house's clock.
+func (t *Table) Now() time.Time { return t.house.now() }
+
+// House is the house that the table belongs to.
+func (t *Table) House() *House { return t.house }
+
+// Command is what somebody wants of a table: the table answers with what then
+// happened, or refuses.
+type Command func(*pit.Table) ([]pit.Fact, error)
+
+// Do carries a command out: decide, append, fold, notify. When it returns an error
+// nothing has happened: a *pit.Refusal says why the table refused; any other error
+// is the disk's, and the state is what the record has.
+func (t *Table) Do(command Command) error {
+	facts, err := command(t.State)
+	if err != nil {
+		return err
+	}
+	entries := t.State.Stamp(t.house.now(), responsible(t.State, facts), facts...)
+	if err := t.house.store.Append(entries...); err != nil {
+		return err
+	}
+	for _, e := range entries {
+		t.State.Apply(e)
+	}
+	t.changed()
+	return nil
+}
+
+// responsible is who answers for facts: the croupier who deals, also for the
+// opening that brings him.
+func responsible(t *pit.Table, facts []pit.Fact) string {
+	if opened, ok := facts[0].(pit.Opened); ok {
+		return opened.Croupier
+	}
+	return t.Croupier
+}
+
+// Open opens the table for a shift.
+func (t *Table) Open(croupier, inspector pit.Staff) error {
+	set, _ := t.house.State.TableNamed(t.State.Name)
+	return t.Do(func(s *pit.Table) ([]pit.Fact, error) {
+		return s.Opening(set, croupier, inspector, t.house.now().Local())
+	})
+}
+
+// TakeOver puts whoever signs on in their role at the table: the next croupier
+// relieves, another inspector answers for it from now on.
+func (t *Table) TakeOver(who pit.Staff) error {
+	return t.Do(func(s *pit.Table) ([]pit.Fact, error) {
+		if who.Role.MayDeal() {
+			return s.Relieve(who)
+		}
+		return s.ChangeInspector(who)
+	})
+}
+
+// Backup writes the whole record into a new file.
+func (h *House) Backup(ctx context.Context, file string) error { return h.store.Backup(ctx, file) }
+
+// TableNames are the house's tables in the order in which they were set up; only
+// that one where a name is given.
+func (h *House) TableNames(only string) ([]string, error) {
+	var names []string
+	for _, t := range h.State.Tables {
+		names = append(names, t.Name)
+	}
+	if only == "" {
+		return names, nil
+	}
+	if !slices.Contains(names, only) {
+		return nil, fmt.Errorf("the house has no table %q: it has %v", only, names)
+	}
+	return []string{only}, nil
+}

@@ -1,0 +1,147 @@
+// Package text says everything that people read, in the language of whoever reads
+// it. A sentence is a key of the catalogues under assets/texts.
+package text
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+	"golang.org/x/text/number"
+
+	"sabot/assets"
+	"sabot/games"
+)
+
+// Args are what a sentence's {{.Name}} are filled with.
+type Args map[string]any
+
+// Languages are the languages one can choose, the house's first one first.
+func Languages() []string { return []string{"it", "de", "fr", "en"} }
+
+// Catalogue speaks one language and writes amounts of one currency.
+type Catalogue struct {
+	Language  string
+	Currency  string
+	localizer *i18n.Localizer
+	printer   *message.Printer
+}
+
+var bundle = sync.OnceValue(func() *i18n.Bundle {
+	b := i18n.NewBundle(language.Italian)
+	b.RegisterUnmarshalFunc("json", json.Unmarshal)
+	files, err := assets.Texts.ReadDir("texts")
+	if err != nil {
+		panic(err)
+	}
+	for _, f := range files {
+		if _, err := b.LoadMessageFileFS(assets.Texts, "texts/"+f.Name()); err != nil {
+			panic(fmt.Sprintf("text: %v", err))
+		}
+	}
+	return b
+})
+
+// Open is the catalogue of a language; Italian for one that there is not. A key
+// that a language lacks is said in English.
+func Open(lang, currency string) *Catalogue {
+	if !slices.Contains(Languages(), lang) {
+		lang = "it"
+	}
+	region := ""
+	if currency == "CHF" {
+		region = "-CH"
+	}
+	return &Catalogue{
+		Language: lang, Currency: currency,
+		localizer: i18n.NewLocalizer(bundle(), lang, "en"),
+		printer:   message.NewPrinter(language.MustParse(lang + region)),
+	}
+}
+
+// T is the sentence of a key. A key that no catalogue has is shown as it is, and
+// a test finds it.
+func (c *Catalogue) T(key string, args ...Args) string {
+	config := &i18n.LocalizeConfig{MessageID: key}
+	if len(args) > 0 {
+		config.TemplateData = map[string]any(args[0])
+	}
+	s, err := c.localizer.Localize(config)
+	if err != nil && s == "" {
+		return key
+	}
+	return s
+}
+
+// Amount is money as the locale writes it, without the currency: "1'250" or
+// "12.50"; the minor unit only where there is some.
+func (c *Catalogue) Amount(a games.Amount) string {
+	digits := 0
+	if a%100 != 0 {
+		digits = 2
+	}
+	sign := ""
+	if a < 0 {
+		sign, a = "−", -a
+	}
+	return sign + c.printer.Sprint(number.Decimal(float64(a)/100, number.MinFractionDigits(digits), number.MaxFractionDigits(digits)))
+}
+
+// Money is an amount with its currency and always with the minor unit: "CHF
+// 1'250.00".
+func (c *Catalogue) Money(a games.Amount) string {
+	sign := ""
+	if a < 0 {
+		sign, a = "−", -a
+	}
+	return c.Currency + " " + sign + c.printer.Sprint(number.Decimal(float64(a)/100, number.Scale(2)))
+}
+
+// Signed is an amount with its sign: what was won or lost.
+func (c *Catalogue) Signed(a games.Amount) string {
+	if a > 0 {
+		return "+" + c.Amount(a)
+	}
+	return c.Amount(a)
+}
+
+// ParseAmount reads what somebody typed as whole units, with a minor part after a
+// point or a comma: "25", "12.50".
+func ParseAmount(typed string) (games.Amount, bool) {
+	whole, cents, split := strings.Cut(strings.ReplaceAll(typed, ",", "."), ".")
+	if split && len(cents) > 2 || whole == "" || len(whole) > 11 {
+		return 0, false
+	}
+	var a games.Amount
+	for _, r := range whole + (cents + "00")[:2] {
+		if r < '0' || r > '9' {
+			return 0, false
+		}
+		a = 10*a + games.Amount(r-'0')
+	}
+	return a, true
+}
+
+// Clock is the time of day where the table stands.
+func Clock(t time.Time) string { return t.Local().Format("15:04") }
+
+// Date is a gaming day as people here write it: 21.11.2026.
+func Date(day string) string {
+	t, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return day
+	}
+	return t.Format("02.01.2006")
+}
+
+// Length is how long something has lasted: 0:42, 3:05.
+func Length(d time.Duration) string {
+	minutes := int(d.Minutes())
+	return fmt.Sprintf("%d:%02d", minutes/60, minutes%60)
+}

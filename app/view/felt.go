@@ -1,0 +1,119 @@
+package view
+
+import (
+	"sabot/games"
+	"sabot/pit"
+)
+
+// felt is the layout: every box of the table with what lies on it.
+func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
+	f := Felt{Title: v.Text.T("bank")}
+	if t.Game == nil {
+		return f
+	}
+	h := &t.Current
+	stakes := t.Game.Stakes(h.Round)
+	staked := staked(t.Game, h.Round)
+	step := games.Step{}
+	if phase := t.Phase(); phase == pit.Dealing || phase == pit.Deciding {
+		step = t.Next()
+	}
+	paying := v.payingBox(t)
+	hands := map[games.Place]games.Hand{}
+	for _, hand := range t.Game.Hands(h.Round) {
+		hands[hand.At] = hand
+	}
+	offered := t.Game.Offered(h.Round)
+	for n := 1; n <= t.Game.Options().Boxes; n++ {
+		b := Box{Number: n, Chosen: c.Box == n, Lit: step.At.Box == n || paying == n, Out: h.BetsClosed}
+		for _, s := range offered {
+			spot := v.spot(h, stakes, staked, n, s)
+			spot.Chosen = c.Box == n && c.Spot == s.Name
+			if spot.Amount != "" && spot.Mark != Inactive {
+				b.Out = false
+			}
+			b.Spots = append(b.Spots, spot)
+		}
+		b.Cards, b.Total = v.cards(t, hands[games.AtBox(n)])
+		f.Boxes = append(f.Boxes, b)
+	}
+	f.Bank.Cards, f.Bank.Total = v.cards(t, hands[games.Bank])
+	f.Bank.Lit = step.Kind == games.Deal && step.At == games.Bank
+	return f
+}
+
+func (v Viewer) cards(t *pit.Table, h games.Hand) ([]Card, string) {
+	var cards []Card
+	for _, c := range h.Cards {
+		card := Card{Rank: c.Rank().String(), Suit: c.Suit().String()}
+		if card.Rank == "T" {
+			card.Rank = "10"
+		}
+		if !t.Game.SuitsMatter() {
+			card.Suit = ""
+		}
+		cards = append(cards, card)
+	}
+	if len(cards) == 0 {
+		return nil, ""
+	}
+	return cards, v.Text.Amount(100 * games.Amount(h.Total))
+}
+
+// spot is what lies on one spot and what became of it.
+func (v Viewer) spot(h *pit.Hand, stakes []games.Stake, staked map[int]games.Amount, box int, s games.Spot) Spot {
+	out := Spot{Name: s.Name, Label: s.Label}
+	for i, b := range h.Round.Bets {
+		if b.Box != box || b.Spot != s.Name {
+			continue
+		}
+		out.Amount = v.Text.Amount(staked[i])
+		switch {
+		case !stakes[i].Stands():
+			out.Amount, out.Mark, out.Word = v.Text.Amount(b.Amount), Inactive, v.Text.T("word_"+string(stakes[i].Reason))
+		case stakes[i].Reason == games.AboveMax:
+			out.Mark, out.Word = Warned, v.Text.T("word_above_max")
+		}
+		for _, r := range h.Rows {
+			if r.Bet == i {
+				v.outcome(&out, h, r)
+			}
+		}
+	}
+	return out
+}
+
+// staked is what lies on each bet now, doubling included.
+func staked(g games.Game, r games.Round) map[int]games.Amount {
+	out := map[int]games.Amount{}
+	if s, err := g.Settle(r); err == nil {
+		for i, p := range s.Payments {
+			out[i] = p.Staked
+		}
+		return out
+	}
+	for i, s := range g.Stakes(r) {
+		out[i] = s.Amount
+	}
+	return out
+}
+
+func (v Viewer) outcome(out *Spot, h *pit.Hand, r pit.Row) {
+	out.Amount = v.Text.Amount(r.Staked)
+	switch r.Outcome {
+	case games.Win:
+		out.Mark, out.Word = Won, v.Text.Signed(won(h, r))
+	case games.Lose:
+		out.Mark, out.Word = Lost, v.Text.Signed(-r.Staked)
+	case games.Push:
+		out.Mark, out.Word = Pushed, v.Text.T("word_push")
+	case games.Void:
+		out.Amount, out.Mark = v.Text.Amount(r.Returned), Inactive
+		out.Word = v.Text.T("word_" + string(r.Reason))
+	}
+}
+
+// won is what a winning row is paid on top of its stake.
+func won(h *pit.Hand, r pit.Row) games.Amount {
+	return r.Returned - h.Round.Bets[r.Bet].Amount - r.Added
+}

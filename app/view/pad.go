@@ -1,0 +1,241 @@
+package view
+
+import (
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit"
+)
+
+// PadKind is which input strip is shown: one at a time.
+type PadKind int
+
+// The pads.
+const (
+	NoPad     PadKind = iota
+	StartPad          // one thing to confirm: open the table, start a shoe
+	ChipPad           // chips, amounts, repeat, double, clear
+	CardPad           // thirteen ranks
+	ChoicePad         // the decisions of a box
+	PayPad            // what is paid and collected, box by box
+)
+
+// Pad is the input strip.
+type Pad struct {
+	Kind    PadKind
+	Buttons []Button
+	Chips   []Chip
+	Typed   string // amount being typed
+	Pays    []Pay
+}
+
+// ButtonID is what a button is for; the screen knows which command that is.
+type ButtonID string
+
+// The buttons.
+const (
+	ButtonOpen   ButtonID = "open"
+	ButtonShoe   ButtonID = "shoe"
+	ButtonRepeat ButtonID = "repeat"
+	ButtonDouble ButtonID = "double_bets"
+	ButtonClear  ButtonID = "clear"
+	ButtonUndo   ButtonID = "undo"
+	ButtonClose  ButtonID = "close_bets"
+	ButtonPaid   ButtonID = "paid"
+	ButtonAll    ButtonID = "all_paid"
+)
+
+// Button is one thing that can be done now.
+type Button struct {
+	ID    ButtonID
+	Label string
+	Key   string // the key that does the same
+	On    bool
+	Main  bool // the one that goes on
+	Do    games.Action
+}
+
+// Chip is a chip to bet with.
+type Chip struct {
+	Value  games.Amount
+	Label  string
+	Key    string
+	Chosen bool
+}
+
+// ChipKeys are the keys of the chips, the smallest first: the row on which the
+// fingers rest.
+const ChipKeys = "ASDFGHJKL"
+
+// Pay is what is paid and collected on one box.
+type Pay struct {
+	Box   int
+	Title string
+	Lines []PayLine
+	Net   string
+	Mark  Mark
+	Now   bool // this box's turn
+	Done  bool
+}
+
+// PayLine is what becomes of one spot.
+type PayLine struct {
+	Text  string // "59: paga 2:1"
+	Sum   string
+	Chips string // "2×25 + 1×5"
+	Mark  Mark
+}
+
+func (v Viewer) pad(t *pit.Table, c Cursor) Pad {
+	switch t.Phase() {
+	case pit.Shut:
+		return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonOpen, "Enter", true, true)}}
+	case pit.Shoeless:
+		return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonShoe, "Enter", true, true)}}
+	case pit.Betting:
+		return v.chipPad(t, c)
+	}
+	undo := v.button(ButtonUndo, "⌫", t.Current.Begun(), false)
+	if v.payingBox(t) > 0 {
+		return v.payPad(t, undo)
+	}
+	step := t.Next()
+	switch step.Kind {
+	case games.Deal:
+		return Pad{Kind: CardPad, Buttons: []Button{undo}}
+	case games.Ask:
+		return Pad{Kind: ChoicePad, Buttons: append(v.choices(step), undo)}
+	}
+	return Pad{Buttons: []Button{undo}}
+}
+
+func (v Viewer) button(id ButtonID, key string, on, main bool) Button {
+	return Button{ID: id, Label: v.Text.T("button_" + string(id)), Key: key, On: on, Main: main}
+}
+
+// choiceKeys are the keys of the decisions.
+var choiceKeys = map[games.Action]string{games.Stand: "S", games.Draw: "D", games.Double: "X"}
+
+func (v Viewer) choices(step games.Step) []Button {
+	var out []Button
+	for _, do := range step.Offers {
+		out = append(out, Button{Do: do, Label: v.Text.T("choice_" + string(do)), Key: choiceKeys[do], On: true, Main: true})
+	}
+	return out
+}
+
+func (v Viewer) chipPad(t *pit.Table, c Cursor) Pad {
+	lies := len(t.Current.Round.Bets) > 0
+	p := Pad{Kind: ChipPad, Typed: c.Typed, Buttons: []Button{
+		v.button(ButtonRepeat, v.Text.T("key_space"), !lies && len(t.LastBets) > 0, false),
+		v.button(ButtonDouble, v.Text.T("key_space"), lies, false),
+		v.button(ButtonUndo, "⌫", t.Current.Begun(), false),
+		v.button(ButtonClear, "⌫ 3 s", lies, false),
+		v.button(ButtonClose, "Enter", lies, true),
+	}}
+	for i, value := range v.House.Chips {
+		chip := Chip{Value: value, Label: v.Text.Amount(value), Chosen: i == c.Chip}
+		if i < len(ChipKeys) {
+			chip.Key = ChipKeys[i : i+1]
+		}
+		p.Chips = append(p.Chips, chip)
+	}
+	return p
+}
+
+// payingBox is the box whose turn it is to be paid or collected, 0 if none. While
+// cards are still due nobody is paid, but that what does not stand goes back.
+func (v Viewer) payingBox(t *pit.Table) int {
+	h := &t.Current
+	if !t.Open || t.Game == nil || !h.BetsClosed || h.Paid >= len(h.Rows) || t.Next().Kind == games.Deal {
+		return 0
+	}
+	return h.Payments()[h.Paid].Box
+}
+
+func (v Viewer) payPad(t *pit.Table, undo Button) Pad {
+	h := &t.Current
+	p := Pad{Kind: PayPad}
+	step := t.Next()
+	if step.Kind == games.Ask {
+		p.Buttons = v.choices(step)
+		for i := range p.Buttons {
+			p.Buttons[i].Main = false
+		}
+	}
+	p.Buttons = append(p.Buttons, v.button(ButtonPaid, "Enter", true, true), v.button(ButtonAll, v.Text.T("key_space"), true, false), undo)
+
+	rows := h.Payments()
+	for start := v.stageStart(h); start < len(rows); {
+		end := start
+		for end < len(rows) && rows[end].Box == rows[start].Box {
+			end++
+		}
+		p.Pays = append(p.Pays, v.pay(t.Game, rows[start:end], h.Paid >= end, h.Paid >= start && h.Paid < end))
+		start = end
+	}
+	return p
+}
+
+// stageStart is the first row of the payments that are being made: those that
+// were settled together with the row whose turn it is.
+func (v Viewer) stageStart(h *pit.Hand) int {
+	start := 0
+	for _, s := range h.Stages {
+		if s <= h.Paid {
+			start = s
+		}
+	}
+	return start
+}
+
+func (v Viewer) pay(g games.Game, rows []games.Payment, done, now bool) Pay {
+	p := Pay{Box: rows[0].Box, Title: v.Text.T("box_n", boxArgs(rows[0].Box)), Done: done, Now: now}
+	var net games.Amount
+	for _, r := range rows {
+		line, args := PayLine{}, text.Args{"Spot": spotLabel(g, r.Spot), "Odds": r.Odds.String()}
+		switch r.Outcome {
+		case games.Win:
+			win := r.Returned - r.Amount - r.Added
+			net += win
+			line = PayLine{v.Text.T("pay_win", args), v.Text.Signed(win), v.chips(win), Won}
+		case games.Lose:
+			net -= r.Staked
+			line = PayLine{v.Text.T("pay_lose", args), v.Text.Signed(-r.Staked), "", Lost}
+		case games.Push:
+			line = PayLine{v.Text.T("pay_push", args), "=", "", Pushed}
+		case games.Void:
+			line = PayLine{v.Text.T("pay_void", args), v.Text.Amount(r.Returned), "", Inactive}
+		}
+		p.Lines = append(p.Lines, line)
+	}
+	p.Net, p.Mark = v.Text.Signed(net), Pushed
+	if net > 0 {
+		p.Mark = Won
+	} else if net < 0 {
+		p.Mark = Lost
+	}
+	if net == 0 {
+		p.Net = "="
+	}
+	return p
+}
+
+// chips is an amount in chips of the tray: "2×25 + 1×5".
+func (v Viewer) chips(amount games.Amount) string {
+	counts, rest := games.FewestChips(amount, v.House.Chips, nil)
+	s := ""
+	for _, c := range counts {
+		s = join(s, v.Text.T("chips", text.Args{"N": c.N, "Value": v.Text.Amount(c.Value)}))
+	}
+	if rest > 0 {
+		s = join(s, v.Text.T("chips_rest", text.Args{"Amount": v.Text.Amount(rest)}))
+	}
+	return s
+}
+
+func join(a, b string) string {
+	if a == "" {
+		return b
+	}
+	return a + " + " + b
+}

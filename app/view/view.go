@@ -1,0 +1,120 @@
+// Package view turns a table's state into what the screen says: the next act, the
+// boxes, which buttons are on. It is pure and knows no window, so that the window
+// and the tests read the same. It decides nothing: what is due, what is paid and
+// what is allowed it asks of the table.
+package view
+
+import (
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit"
+)
+
+// Cursor is what the croupier has in hand and not yet entered: which spot, which
+// chip, which digits.
+type Cursor struct {
+	Box   int    // chosen box, 0 if none
+	Spot  string // chosen spot of it
+	Chip  int    // index of the chip that a tap puts down
+	Typed string // digits of an amount
+	Fresh bool   // the spot was just chosen: digits are an amount, not a box
+}
+
+// Screen is everything the table screen shows.
+type Screen struct {
+	Top    Top
+	Felt   Felt
+	Act    string // the next physical act, in one sentence
+	Notice Notice
+	Pad    Pad
+}
+
+// Notice is a short word that something did not happen, or happened otherwise.
+type Notice struct {
+	Text string
+	Bad  bool
+}
+
+// Top is the line at the top.
+type Top struct {
+	Table  string // name, game
+	Limits string
+	Shoe   string // shoe, hand, cards out
+	People string
+	Duty   string
+	Clock  string
+}
+
+// Felt is the layout as it lies.
+type Felt struct {
+	Boxes []Box
+	Bank  Box
+	Title string // of the bank
+}
+
+// Mark is how a spot or a total stands out. A word or a sign always goes with it:
+// never colour alone.
+type Mark int
+
+// The marks.
+const (
+	Plain Mark = iota
+	Inactive
+	Won
+	Lost
+	Pushed
+	Warned
+)
+
+// Box is one box with its spots and its cards.
+type Box struct {
+	Number int
+	Spots  []Spot
+	Cards  []Card
+	Total  string
+	Lit    bool // the next act is here
+	Chosen bool // the cursor is on one of its spots
+	Out    bool // has no bet that stands
+}
+
+// Spot is one spot of a box.
+type Spot struct {
+	Name   string
+	Label  string
+	Amount string // what lies there, "" if nothing
+	Mark   Mark
+	Word   string // outcome or reason: "+20", "=", "min"
+	Chosen bool
+}
+
+// Card is a card as it is drawn. Suit is empty where nobody reads suits.
+type Card struct {
+	Rank   string
+	Suit   string
+	Burned bool
+}
+
+// Viewer makes screens of one house in one language.
+type Viewer struct {
+	Text  *text.Catalogue
+	House *pit.House
+}
+
+// Of is the table screen of a state and a cursor.
+func (v Viewer) Of(t *pit.Table, c Cursor, notice Notice) Screen {
+	s := Screen{Felt: v.felt(t, c), Act: v.act(t, c), Notice: notice, Pad: v.pad(t, c)}
+	if notice.Text == "" {
+		s.Notice = v.standing(t)
+	}
+	return s
+}
+
+// spotLabel is a spot as the felt has it printed.
+func spotLabel(g games.Game, name string) string {
+	for _, s := range g.Spots() {
+		if s.Name == name {
+			return s.Label
+		}
+	}
+	return name
+}
