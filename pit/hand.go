@@ -235,7 +235,7 @@ func (t *Table) Undo(approver *Staff) ([]Fact, error) {
 	if !t.Open {
 		return nil, refuse(TableClosed)
 	}
-	last, ok := t.Current.lastKeyed()
+	last, ok := t.Current.LastKeyed()
 	if !ok {
 		return nil, refuse(NothingToUndo)
 	}
@@ -252,8 +252,9 @@ func (t *Table) Undo(approver *Staff) ([]Fact, error) {
 	return []Fact{undone}, nil
 }
 
-// lastKeyed is the last entry of the hand that somebody keyed in.
-func (h *Hand) lastKeyed() (Entry, bool) {
+// LastKeyed is the last entry of the hand that somebody keyed in, the one that an
+// undo takes back; false where there is none.
+func (h *Hand) LastKeyed() (Entry, bool) {
 	for i := len(h.entries) - 1; i >= 0; i-- {
 		if _, settled := h.entries[i].Fact.(Settled); !settled {
 			return h.entries[i], true

@@ -20,7 +20,7 @@ import (
 )
 
 // Args are what a sentence's {{.Name}} are filled with.
-type Args map[string]any
+type Args = map[string]any
 
 // Languages are the languages one can choose, the house's first one first.
 func Languages() []string { return []string{"it", "de", "fr", "en"} }
@@ -70,7 +70,7 @@ func Open(lang, currency string) *Catalogue {
 func (c *Catalogue) T(key string, args ...Args) string {
 	config := &i18n.LocalizeConfig{MessageID: key}
 	if len(args) > 0 {
-		config.TemplateData = map[string]any(args[0])
+		config.TemplateData = args[0]
 	}
 	s, err := c.localizer.Localize(config)
 	if err != nil && s == "" {
@@ -144,4 +144,13 @@ func Date(day string) string {
 func Length(d time.Duration) string {
 	minutes := int(d.Minutes())
 	return fmt.Sprintf("%d:%02d", minutes/60, minutes%60)
+}
+
+// Percent is a share of one as a percentage with two decimals.
+func (c *Catalogue) Percent(share float64) string {
+	sign := ""
+	if share < 0 {
+		sign, share = "−", -share
+	}
+	return sign + c.printer.Sprint(number.Decimal(100*share, number.Scale(2))) + " %"
 }

@@ -5,6 +5,8 @@
 package view
 
 import (
+	"strconv"
+
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
@@ -118,3 +120,6 @@ func spotLabel(g games.Game, name string) string {
 	}
 	return name
 }
+
+// Digit is a small number as it stands on the felt.
+func Digit(n int) string { return strconv.Itoa(n) }

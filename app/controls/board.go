@@ -1,0 +1,75 @@
+package controls
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/theme"
+)
+
+// board is a drawing with places that can be tapped.
+type board struct {
+	objects []fyne.CanvasObject
+	areas   []area
+	unit    float32
+}
+
+type area struct {
+	x, y, w, h float32
+	tap        func()
+}
+
+func (b *board) start(unit float32) {
+	b.objects, b.areas, b.unit = nil, nil, unit
+}
+
+func (b *board) add(o ...fyne.CanvasObject) { b.objects = append(b.objects, o...) }
+
+func (b *board) tapped(p fyne.Position) {
+	for _, a := range b.areas {
+		if p.X >= a.x && p.X < a.x+a.w && p.Y >= a.y && p.Y < a.y+a.h {
+			a.tap()
+			return
+		}
+	}
+}
+
+// keyStyle is how a key stands out.
+type keyStyle int
+
+const (
+	plainKey keyStyle = iota
+	mainKey           // the one that goes on
+	offKey
+)
+
+// key draws a key with its label and, small, the key of the keyboard that does the
+// same.
+func (b *board) key(x, y, w, h float32, label, hint string, style keyStyle, tap func()) {
+	u := b.unit
+	fill, ink, quiet := color.Color(theme.Key), color.Color(theme.Text), color.Color(theme.Quiet)
+	switch style {
+	case mainKey:
+		fill, ink, quiet = theme.Gold, theme.Ink, color.NRGBA{0x14, 0x17, 0x1a, 0xb0}
+	case offKey:
+		fill, ink, quiet = theme.KeyOff, theme.Faint, theme.Faint
+	}
+	b.add(Rect(x, y, w, h, 9*u, fill, nil, 0))
+	if hint == "" || h < 46*u {
+		b.add(Place(Text(label, min(h*0.5, 24*u), ink, true, w-10*u), x, y, w, h, 0.5))
+	} else {
+		b.add(Place(Text(label, min(h*0.36, 24*u), ink, true, w-10*u), x, y+h*0.08, w, h*0.56, 0.5))
+		b.add(Place(Text(hint, min(h*0.24, 14*u), quiet, false, w-10*u), x, y+h*0.62, w, h*0.3, 0.5))
+	}
+	if style != offKey && tap != nil {
+		b.areas = append(b.areas, area{x, y, w, h, tap})
+	}
+}
+
+// text draws a line in a rectangle.
+func (b *board) text(s string, size float32, c color.Color, bold bool, x, y, w, h, align float32) {
+	if s != "" {
+		b.add(Place(Text(s, size, c, bold, w), x, y, w, h, align))
+	}
+}

@@ -1,0 +1,117 @@
+package controls
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/theme"
+)
+
+// Code asks somebody for number and PIN, typed in one go: on the keyboard or on
+// the pad. The digits are not shown.
+type Code struct {
+	*Drawn
+	OnDone   func(code string)
+	OnCancel func()
+
+	Title  string
+	Hint   string
+	OK     string // label of the key that confirms
+	Cancel string
+	// Who is the name that belongs to the first digits, "" where they are nobody's.
+	Who func(code string) string
+
+	typed string
+	wrong string
+	board board
+}
+
+// NewCode is a code pad with its words and callbacks.
+func NewCode(c Code) *Code {
+	code := &c
+	code.Drawn = NewDrawn(fyne.NewSize(400, 400), code.draw, code.tapped)
+	return code
+}
+
+func (c *Code) tapped(p fyne.Position) { c.board.tapped(p) }
+
+// Wrong empties the pad and says why.
+func (c *Code) Wrong(why string) { c.typed, c.wrong = "", why; c.Refresh() }
+
+// Ask starts over with another title: the next person.
+func (c *Code) Ask(title string) { c.typed, c.wrong, c.Title = "", "", title; c.Refresh() }
+
+const longestCode = 16
+
+// Rune takes a digit.
+func (c *Code) Rune(r rune) bool {
+	if r < '0' || r > '9' {
+		return false
+	}
+	if len(c.typed) < longestCode {
+		c.typed, c.wrong = c.typed+string(r), ""
+		c.Refresh()
+	}
+	return true
+}
+
+// Key confirms, takes a digit back or leaves.
+func (c *Code) Key(name fyne.KeyName) bool {
+	switch name {
+	case fyne.KeyReturn, fyne.KeyEnter:
+		c.OnDone(c.typed)
+	case fyne.KeyBackspace:
+		c.typed = c.typed[:max(0, len(c.typed)-1)]
+		c.Refresh()
+	case fyne.KeyEscape:
+		c.OnCancel()
+	default:
+		return false
+	}
+	return true
+}
+
+func (c *Code) draw(size fyne.Size) []fyne.CanvasObject {
+	b := &c.board
+	b.start(min(size.Width/1024, size.Height/768))
+	u := b.unit
+	b.add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
+	w, h := 460*u, 610*u
+	x, y := (size.Width-w)/2, (size.Height-h)/2
+	b.add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
+	b.text(c.Title, 24*u, theme.Text, true, x+24*u, y+14*u, w-48*u, 40*u, 0)
+	b.text(c.Hint, 16*u, theme.Quiet, false, x+24*u, y+52*u, w-48*u, 26*u, 0)
+	b.add(Rect(x+24*u, y+86*u, w-48*u, 60*u, 8*u, theme.Night, theme.Gold, 2*u))
+	b.text(strings.Repeat("●", len(c.typed)), 24*u, theme.Gold, true, x+40*u, y+86*u, w-80*u, 60*u, 0)
+	word, ink := c.Who(c.typed), theme.Text
+	if c.wrong != "" {
+		word, ink = c.wrong, theme.Warn
+	}
+	b.text(word, 19*u, ink, true, x+24*u, y+150*u, w-48*u, 34*u, 0)
+	c.pad(x+24*u, y+190*u, w-48*u, h-190*u-24*u)
+	return b.objects
+}
+
+func (c *Code) pad(x, y, w, h float32) {
+	b := &c.board
+	gap := 8 * b.unit
+	const columns, rows = 3, 5
+	kw, kh := (w-gap*(columns-1))/columns, (h-gap*(rows-1))/rows
+	at := func(column, row int) (float32, float32) {
+		return x + float32(column)*(kw+gap), y + float32(row)*(kh+gap)
+	}
+	for i := range 9 {
+		kx, ky := at(i%3, i/3)
+		digit := rune('1' + i)
+		b.key(kx, ky, kw, kh, string(digit), "", plainKey, func() { c.Rune(digit) })
+	}
+	kx, ky := at(1, 3)
+	b.key(kx, ky, kw, kh, "0", "", plainKey, func() { c.Rune('0') })
+	kx, ky = at(2, 3)
+	b.key(kx, ky, kw, kh, "⌫", "", plainKey, func() { c.Key(fyne.KeyBackspace) })
+	kx, ky = at(0, 4)
+	b.key(kx, ky, kw, kh, c.Cancel, "", plainKey, func() { c.OnCancel() })
+	kx, ky = at(1, 4)
+	b.key(kx, ky, 2*kw+gap, kh, c.OK, "", mainKey, func() { c.OnDone(c.typed) })
+}

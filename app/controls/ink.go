@@ -1,0 +1,66 @@
+// Package controls holds the widgets one presses: keys, pads, code and overlay
+// frames. They show the values they are given and call back; they keep no state
+// and never take the keyboard's focus, which belongs to the screen.
+package controls
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+)
+
+// Text is a line of text at a place; it is made smaller until it fits width.
+func Text(s string, size float32, c color.Color, bold bool, width float32) *canvas.Text {
+	t := canvas.NewText(s, c)
+	t.TextStyle.Bold = bold
+	t.TextSize = Fit(s, size, bold, width)
+	return t
+}
+
+// Fit is the largest text size, up to size, at which s fits width.
+func Fit(s string, size float32, bold bool, width float32) float32 {
+	if width <= 0 || s == "" {
+		return size
+	}
+	if w := fyne.MeasureText(s, size, fyne.TextStyle{Bold: bold}).Width; w > width {
+		return max(6, size*width/w)
+	}
+	return size
+}
+
+// Place puts a text into a rectangle: align is 0 left, 0.5 centre, 1 right, and it
+// stands in the middle of the height.
+func Place(t *canvas.Text, x, y, w, h, align float32) *canvas.Text {
+	size := t.MinSize()
+	t.Resize(size)
+	t.Move(fyne.NewPos(x+(w-size.Width)*align, y+(h-size.Height)/2))
+	return t
+}
+
+// Rect is a filled rectangle with round corners and, where stroke is given, a line
+// around it.
+func Rect(x, y, w, h, radius float32, fill, stroke color.Color, line float32) *canvas.Rectangle {
+	r := canvas.NewRectangle(fill)
+	r.CornerRadius, r.StrokeColor, r.StrokeWidth = radius, stroke, line
+	r.Move(fyne.NewPos(x, y))
+	r.Resize(fyne.NewSize(w, h))
+	return r
+}
+
+// Disc is a filled circle around a centre.
+func Disc(x, y, radius float32, fill, stroke color.Color, line float32) *canvas.Circle {
+	c := canvas.NewCircle(fill)
+	c.StrokeColor, c.StrokeWidth = stroke, line
+	c.Move(fyne.NewPos(x-radius, y-radius))
+	c.Resize(fyne.NewSize(2*radius, 2*radius))
+	return c
+}
+
+// OnColor is ink or paper, whichever reads better on a colour.
+func OnColor(c color.NRGBA) color.NRGBA {
+	if 299*int(c.R)+587*int(c.G)+114*int(c.B) > 140_000 {
+		return color.NRGBA{0x14, 0x17, 0x1a, 0xff}
+	}
+	return color.NRGBA{0xff, 0xff, 0xff, 0xff}
+}

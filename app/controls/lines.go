@@ -1,0 +1,98 @@
+package controls
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/theme"
+	"sabot/app/view"
+)
+
+// Heights on a screen 768 high.
+const (
+	TopHigh = 56
+	ActHigh = 88
+)
+
+// Top is the line at the top; a tap on it opens the table's menu.
+type Top struct {
+	*Drawn
+	OnMenu func()
+	shown  view.Top
+	board  board
+}
+
+// NewTop is an empty top line.
+func NewTop() *Top {
+	t := &Top{OnMenu: func() {}}
+	t.Drawn = NewDrawn(fyne.NewSize(800, 40), t.draw, t.board.tapped)
+	return t
+}
+
+// Set shows the line.
+func (t *Top) Set(shown view.Top) {
+	if shown != t.shown {
+		t.shown = shown
+		t.Refresh()
+	}
+}
+
+func (t *Top) draw(size fyne.Size) []fyne.CanvasObject {
+	b := &t.board
+	b.start(min(size.Width/1024, size.Height/TopHigh))
+	u, w, half := b.unit, size.Width, size.Height/2
+	b.add(Rect(0, 0, w, size.Height, 0, theme.Rail, nil, 0))
+	menu := size.Height
+	b.text("≡", 32*u, theme.Gold, true, 4*u, 0, menu, size.Height, 0.5)
+	b.areas = append(b.areas, area{0, 0, menu + 8*u, size.Height, func() { t.OnMenu() }})
+	x := menu + 8*u
+	left, right := (w-x)*0.48, (w-x)*0.50
+	b.text(t.shown.Table, 19*u, theme.Text, true, x, 2*u, left, half, 0)
+	b.text(t.shown.Limits, 15*u, theme.Quiet, false, x, half-2*u, left, half, 0)
+	clock := 74 * u
+	b.text(t.shown.Clock, 22*u, theme.Text, true, w-clock-10*u, 2*u, clock, half, 1)
+	b.text(t.shown.Shoe, 17*u, theme.Text, false, w-right-10*u, 2*u, right-clock-10*u, half, 1)
+	people := t.shown.People
+	if t.shown.Duty != "" {
+		people += " · " + t.shown.Duty
+	}
+	b.text(people, 15*u, theme.Quiet, false, w-right-10*u, half-2*u, right, half, 1)
+	return b.objects
+}
+
+// Act is the next act in one large sentence, and under it a short word where
+// something did not happen.
+type Act struct {
+	*Drawn
+	act    string
+	notice view.Notice
+}
+
+// NewAct is an empty line.
+func NewAct() *Act {
+	a := &Act{}
+	a.Drawn = NewDrawn(fyne.NewSize(800, 50), a.draw, nil)
+	return a
+}
+
+// Set shows the sentence and the word.
+func (a *Act) Set(act string, notice view.Notice) {
+	a.act, a.notice = act, notice
+	a.Refresh()
+}
+
+func (a *Act) draw(size fyne.Size) []fyne.CanvasObject {
+	b := &board{}
+	b.start(min(size.Width/1024, size.Height/ActHigh))
+	u := b.unit
+	b.add(Rect(0, 0, size.Width, size.Height, 0, theme.Night, nil, 0))
+	b.add(Rect(0, 0, 8*u, size.Height, 0, theme.Gold, nil, 0))
+	b.text(a.act, 34*u, theme.Text, true, 24*u, 6*u, size.Width-48*u, 46*u, 0)
+	ink := color.Color(theme.Quiet)
+	if a.notice.Bad {
+		ink = theme.Warn
+	}
+	b.text(a.notice.Text, 19*u, ink, false, 24*u, 52*u, size.Width-48*u, 28*u, 0)
+	return b.objects
+}

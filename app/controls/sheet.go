@@ -1,0 +1,217 @@
+package controls
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sabot/app/theme"
+)
+
+// Column is one column of a sheet: its heading, how wide it is beside the others,
+// and how its text lies (0 left, 1 right).
+type Column struct {
+	Head  string
+	Width float32
+	Align float32
+}
+
+// Sheet is a page over the table: a title, rows of text, Esc closes it. It scrolls
+// by whole rows.
+type Sheet struct {
+	*Drawn
+	OnClose func()
+
+	Title   string
+	Columns []Column
+	Rows    [][]string
+	Foot    string
+	Empty   string // what to say where there are no rows
+	Close   string // label of the key that closes
+
+	first, fits int
+	board       board
+}
+
+// NewSheet is a sheet with its content.
+func NewSheet(s Sheet) *Sheet {
+	sheet := &s
+	if sheet.OnClose == nil {
+		sheet.OnClose = func() {}
+	}
+	sheet.Drawn = NewDrawn(fyne.NewSize(800, 500), sheet.draw, sheet.tapped)
+	return sheet
+}
+
+func (s *Sheet) tapped(p fyne.Position) { s.board.tapped(p) }
+
+// Key scrolls; false for a key that does not.
+func (s *Sheet) Key(name fyne.KeyName) bool {
+	step := map[fyne.KeyName]int{
+		fyne.KeyDown: 1, fyne.KeyUp: -1, fyne.KeyPageDown: max(1, s.fits-1), fyne.KeyPageUp: -max(1, s.fits-1),
+		fyne.KeyHome: -len(s.Rows), fyne.KeyEnd: len(s.Rows),
+	}[name]
+	if step == 0 {
+		return false
+	}
+	s.scroll(step)
+	return true
+}
+
+func (s *Sheet) scroll(step int) {
+	s.first = max(0, min(s.first+step, len(s.Rows)-s.fits))
+	s.Refresh()
+}
+
+func (s *Sheet) draw(size fyne.Size) []fyne.CanvasObject {
+	b := &s.board
+	b.start(min(size.Width/1024, size.Height/768))
+	u := b.unit
+	b.add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
+	x, y, w, h := 40*u, 36*u, size.Width-80*u, size.Height-72*u
+	b.add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
+	b.text(s.Title, 28*u, theme.Text, true, x+24*u, y+14*u, w-250*u, 44*u, 0)
+	b.key(x+w-190*u, y+12*u, 170*u, 50*u, s.Close, "Esc", plainKey, s.OnClose)
+	line, top := 34*u, y+78*u
+	bottom := y + h - 20*u
+	if s.Foot != "" {
+		bottom -= 44 * u
+		b.text(s.Foot, 20*u, theme.Gold, true, x+24*u, y+h-54*u, w-240*u, 40*u, 0)
+	}
+	if s.hasHeads() {
+		s.row(s.heads(), x, top, w, line, true)
+		top += line
+	}
+	s.fits = max(1, int((bottom-top)/line))
+	if len(s.Rows) == 0 {
+		b.text(s.Empty, 20*u, theme.Quiet, false, x+24*u, top+line, w-48*u, line, 0)
+	}
+	for i := s.first; i < min(s.first+s.fits, len(s.Rows)); i++ {
+		s.row(s.Rows[i], x, top+float32(i-s.first)*line, w, line, false)
+	}
+	if len(s.Rows) > s.fits {
+		s.pager(x+w-190*u, y+h-60*u)
+	}
+	return b.objects
+}
+
+func (s *Sheet) pager(x, y float32) {
+	u := s.board.unit
+	style := func(on bool) keyStyle {
+		if on {
+			return plainKey
+		}
+		return offKey
+	}
+	s.board.key(x, y, 80*u, 48*u, "▲", "", style(s.first > 0), func() { s.scroll(-s.fits + 1) })
+	s.board.key(x+90*u, y, 80*u, 48*u, "▼", "", style(s.first+s.fits < len(s.Rows)), func() { s.scroll(s.fits - 1) })
+}
+
+func (s *Sheet) hasHeads() bool {
+	for _, c := range s.Columns {
+		if c.Head != "" {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Sheet) heads() []string {
+	heads := make([]string, len(s.Columns))
+	for i, c := range s.Columns {
+		heads[i] = c.Head
+	}
+	return heads
+}
+
+func (s *Sheet) row(cells []string, x, y, w, h float32, head bool) {
+	u := s.board.unit
+	total := float32(0)
+	for _, c := range s.Columns {
+		total += c.Width
+	}
+	at := x + 24*u
+	for i, c := range s.Columns {
+		cw := (w - 48*u) * c.Width / total
+		if i < len(cells) {
+			ink, size := theme.Text, 19*u
+			if head {
+				ink, size = theme.Quiet, 16*u
+			}
+			s.board.text(cells[i], size, ink, head, at, y, cw-12*u, h, c.Align)
+		}
+		at += cw
+	}
+}
+
+// Choice is one line of a menu.
+type Choice struct {
+	Label string
+	Key   string
+	Do    func()
+	Off   bool
+}
+
+// Menu is a list of things to choose from, over the table or alone; a digit or a
+// tap chooses.
+type Menu struct {
+	*Drawn
+	OnClose func()
+
+	Title   string
+	Lead    string // a line under the title
+	Choices []Choice
+	Close   string // label of the key that closes; "" where it cannot be closed
+	board   board
+}
+
+// NewMenu is a menu with its content.
+func NewMenu(m Menu) *Menu {
+	menu := &m
+	menu.Drawn = NewDrawn(fyne.NewSize(800, 500), menu.draw, menu.tapped)
+	return menu
+}
+
+func (m *Menu) tapped(p fyne.Position) { m.board.tapped(p) }
+
+// Rune chooses by the key that stands beside a choice.
+func (m *Menu) Rune(r rune) bool {
+	for _, c := range m.Choices {
+		if c.Key == string(r) && !c.Off {
+			c.Do()
+			return true
+		}
+	}
+	return false
+}
+
+func (m *Menu) draw(size fyne.Size) []fyne.CanvasObject {
+	b := &m.board
+	b.start(min(size.Width/1024, size.Height/768))
+	u := b.unit
+	b.add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
+	line := min(64*u, (size.Height-220*u)/float32(max(1, len(m.Choices))))
+	w, h := 620*u, line*float32(len(m.Choices))+130*u
+	x, y := (size.Width-w)/2, (size.Height-h)/2
+	b.add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
+	room := w - 48*u
+	if m.Close != "" {
+		room -= 170 * u
+		b.key(x+w-174*u, y+14*u, 150*u, 50*u, m.Close, "Esc", plainKey, m.OnClose)
+	}
+	b.text(m.Title, 28*u, theme.Text, true, x+24*u, y+16*u, room, 44*u, 0)
+	b.text(m.Lead, 17*u, theme.Quiet, false, x+24*u, y+66*u, w-48*u, 30*u, 0)
+	for i, c := range m.Choices {
+		cy := y + 104*u + float32(i)*line
+		style := plainKey
+		if c.Off {
+			style = offKey
+		}
+		b.key(x+24*u, cy, w-48*u, line-8*u, "", "", style, c.Do)
+		ink := theme.Text
+		if c.Off {
+			ink = theme.Faint
+		}
+		b.text(c.Key, 20*u, theme.Gold, true, x+40*u, cy, 40*u, line-8*u, 0)
+		b.text(c.Label, 20*u, ink, true, x+84*u, cy, w-130*u, line-8*u, 0)
+	}
+	return b.objects
+}

@@ -1,0 +1,227 @@
+package controls
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/theme"
+	"sabot/app/view"
+	"sabot/games"
+)
+
+// StripHigh is the height of the strip on a screen 768 high.
+const StripHigh = 168
+
+// Strip is the input strip: one pad at a time, changing with the phase.
+type Strip struct {
+	*Drawn
+	OnButton func(view.Button)
+	OnChip   func(int)
+	OnRank   func(rank string)
+
+	pad   view.Pad
+	board board
+}
+
+// NewStrip is an empty strip.
+func NewStrip() *Strip {
+	s := &Strip{OnButton: func(view.Button) {}, OnChip: func(int) {}, OnRank: func(string) {}}
+	s.Drawn = NewDrawn(fyne.NewSize(800, 100), s.draw, s.board.tapped)
+	return s
+}
+
+// Set shows a pad.
+func (s *Strip) Set(p view.Pad) { s.pad = p; s.Refresh() }
+
+func (s *Strip) draw(size fyne.Size) []fyne.CanvasObject {
+	s.board.start(min(size.Width/1024, size.Height/StripHigh))
+	s.board.add(Rect(0, 0, size.Width, size.Height, 0, theme.Rail, nil, 0))
+	switch s.pad.Kind {
+	case view.StartPad, view.ChoicePad, view.NoPad:
+		s.drawButtons(size)
+	case view.ChipPad:
+		s.drawChips(size)
+	case view.CardPad:
+		s.drawCards(size)
+	case view.PayPad:
+		s.drawPays(size)
+	}
+	return s.board.objects
+}
+
+func (s *Strip) button(b view.Button, x, y, w, h float32) {
+	style := plainKey
+	if !b.On {
+		style = offKey
+	} else if b.Main {
+		style = mainKey
+	}
+	s.board.key(x, y, w, h, b.Label, b.Key, style, func() { s.OnButton(b) })
+}
+
+// drawButtons: a few large keys, the main ones wide.
+func (s *Strip) drawButtons(size fyne.Size) {
+	u := s.board.unit
+	total := float32(0)
+	weight := func(b view.Button) float32 {
+		if b.Main {
+			return 2.2
+		}
+		return 1
+	}
+	for _, b := range s.pad.Buttons {
+		total += weight(b)
+	}
+	gap := 10 * u
+	x, high := gap, size.Height-2*gap
+	each := (size.Width - gap*float32(len(s.pad.Buttons)+1)) / total
+	for _, b := range s.pad.Buttons {
+		w := each * weight(b)
+		s.button(b, x, gap, w, high)
+		x += w + gap
+	}
+}
+
+// drawChips: chips above, what is done with all bets below, "no more bets" at the
+// right over both rows.
+func (s *Strip) drawChips(size fyne.Size) {
+	u := s.board.unit
+	gap := 8 * u
+	row := (size.Height - 3*gap) / 2
+	mainWidth := min(220*u, size.Width*0.24)
+	left := size.Width - mainWidth - 2*gap
+	typed := 150 * u
+	step := (left - typed - gap) / float32(max(1, len(s.pad.Chips)))
+	radius := min(row/2, step/2-2*u)
+	for i, c := range s.pad.Chips {
+		s.drawChip(i, c, gap+step*float32(i)+step/2, gap+row/2, radius)
+	}
+	s.board.add(Rect(left-typed, gap, typed, row, 9*u, theme.Night, theme.Faint, 1*u))
+	s.board.text(s.pad.Typed, 34*u, theme.Gold, true, left-typed+8*u, gap, typed-16*u, row, 1)
+
+	var others []view.Button
+	for _, b := range s.pad.Buttons {
+		if b.Main {
+			s.button(b, left+gap, gap, mainWidth, size.Height-2*gap)
+		} else {
+			others = append(others, b)
+		}
+	}
+	w := (left - gap*float32(len(others))) / float32(len(others))
+	for i, b := range others {
+		s.button(b, gap+float32(i)*(w+gap), 2*gap+row, w, row)
+	}
+}
+
+func (s *Strip) drawChip(i int, c view.Chip, x, y, r float32) {
+	u := s.board.unit
+	fill := theme.Chip(i)
+	ring, line := color.Color(theme.Paper), 3*u
+	if c.Chosen {
+		ring, line = theme.Gold, 5*u
+	}
+	s.board.add(Disc(x, y, r, fill, ring, line))
+	ink := OnColor(fill)
+	s.board.text(c.Label, 20*u, ink, true, x-r*0.8, y-r*0.62, r*1.6, r*0.9, 0.5)
+	s.board.text(c.Key, 13*u, ink, false, x-r*0.6, y+r*0.22, r*1.2, r*0.5, 0.5)
+	s.board.areas = append(s.board.areas, area{x - r, y - r, 2 * r, 2 * r, func() { s.OnChip(i) }})
+}
+
+// drawCards: thirteen ranks in one row.
+func (s *Strip) drawCards(size fyne.Size) {
+	u := s.board.unit
+	gap := 6 * u
+	undo := 104 * u
+	const ranks = 13
+	w := (size.Width - undo - gap*(ranks+2)) / ranks
+	h := min(size.Height-2*gap, 1.7*w)
+	y := (size.Height - h) / 2
+	for i := range ranks {
+		rank := games.Rank(i + 1).String()
+		label := rank
+		if rank == "T" {
+			label = "10"
+		}
+		x := gap + float32(i)*(w+gap)
+		s.board.add(Rect(x, y, w, h, 8*u, theme.Paper, nil, 0))
+		s.board.text(label, 42*u, theme.Ink, true, x+3*u, y, w-6*u, h, 0.5)
+		s.board.areas = append(s.board.areas, area{x, y, w, h, func() { s.OnRank(rank) }})
+	}
+	for _, b := range s.pad.Buttons {
+		s.button(b, size.Width-undo-gap, y, undo, h)
+	}
+}
+
+// drawPays: the box whose turn it is in large, every box small, the keys at the
+// right.
+func (s *Strip) drawPays(size fyne.Size) {
+	u := s.board.unit
+	gap := 8 * u
+	detail, keys := 0.31*size.Width, 0.27*size.Width
+	for _, p := range s.pad.Pays {
+		if p.Now {
+			s.drawPayNow(p, gap, gap, detail-2*gap, size.Height-2*gap)
+		}
+	}
+	s.drawPayList(detail, gap, size.Width-detail-keys, size.Height-2*gap)
+	const columns = 2
+	rows := (len(s.pad.Buttons) + columns - 1) / columns
+	w := (keys - gap*(columns+1)) / columns
+	h := (size.Height - gap*float32(rows+1)) / float32(max(1, rows))
+	for i, b := range s.pad.Buttons {
+		s.button(b, size.Width-keys+gap+float32(i%columns)*(w+gap), gap+float32(i/columns)*(h+gap), w, h)
+	}
+}
+
+func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
+	u := s.board.unit
+	s.board.add(Rect(x, y, w, h, 9*u, theme.Night, theme.Gold, 2*u))
+	s.board.text(p.Title, 24*u, theme.Text, true, x+12*u, y+4*u, w*0.5, 38*u, 0)
+	s.board.text(p.Net, 30*u, payColor(p.Mark), true, x+w*0.5, y+4*u, w*0.5-12*u, 38*u, 1)
+	line := min(34*u, (h-46*u)/float32(max(1, len(p.Lines))))
+	for i, l := range p.Lines {
+		ly := y + 42*u + float32(i)*line
+		s.board.text(l.Text, 17*u, theme.Text, false, x+12*u, ly, w*0.36, line, 0)
+		s.board.text(l.Chips, 17*u, theme.Gold, true, x+12*u+w*0.37, ly, w*0.38, line, 0)
+		s.board.text(l.Sum, 18*u, payColor(l.Mark), true, x+w*0.77, ly, w*0.23-12*u, line, 1)
+	}
+}
+
+// drawPayList: a tile a box, in paying order.
+func (s *Strip) drawPayList(x, y, w, h float32) {
+	u := s.board.unit
+	const columns = 3
+	rows := max(3, (len(s.pad.Pays)+columns-1)/columns)
+	tw, th := (w-4*u*(columns-1))/columns, (h-4*u*float32(rows-1))/float32(rows)
+	for i, p := range s.pad.Pays {
+		tx, ty := x+float32(i/rows)*(tw+4*u), y+float32(i%rows)*(th+4*u)
+		fill, ink, stroke := color.Color(theme.Key), color.Color(theme.Text), color.Color(nil)
+		sum := payColor(p.Mark)
+		if p.Done {
+			fill, ink, sum = theme.KeyOff, theme.Faint, theme.Faint
+		}
+		if p.Now {
+			stroke = theme.Gold
+		}
+		s.board.add(Rect(tx, ty, tw, th, 7*u, fill, stroke, 2*u))
+		s.board.text(p.Title, 16*u, ink, false, tx+8*u, ty, tw*0.46, th, 0)
+		mark := p.Net
+		if p.Done {
+			mark += " ✓"
+		}
+		s.board.text(mark, 18*u, sum, true, tx+tw*0.46, ty, tw*0.54-8*u, th, 1)
+	}
+}
+
+func payColor(m view.Mark) color.Color {
+	switch m {
+	case view.Won:
+		return theme.Pay
+	case view.Lost:
+		return theme.Collect
+	case view.Inactive:
+		return theme.Warn
+	}
+	return theme.Level
+}

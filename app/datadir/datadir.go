@@ -1,0 +1,32 @@
+// Package datadir finds the directory in which a house keeps its record.
+package datadir
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+)
+
+// Find is the data directory: what was asked for, else SABOT_DATA, else the
+// user's: XDG_DATA_HOME on Linux, LocalAppData on Windows.
+func Find(asked string) (string, error) {
+	if asked != "" {
+		return asked, nil
+	}
+	if dir := os.Getenv("SABOT_DATA"); dir != "" {
+		return dir, nil
+	}
+	base := os.Getenv("XDG_DATA_HOME")
+	if runtime.GOOS == "windows" {
+		base = os.Getenv("LocalAppData")
+	}
+	if base == "" {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return "", errors.New("there is no home directory for the record: name one with --data")
+		}
+		base = filepath.Join(home, ".local", "share")
+	}
+	return filepath.Join(base, "sabot"), nil
+}

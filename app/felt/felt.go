@@ -1,0 +1,228 @@
+// Package felt draws the layout of a table as it lies: boxes in an arc across the
+// top, seen from the croupier's side, the bank below the middle. It shows a
+// view.Felt and says which spot was tapped.
+package felt
+
+import (
+	"image/color"
+	"math"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/controls"
+	"sabot/app/theme"
+	"sabot/app/view"
+)
+
+// Felt is the layout of one table.
+type Felt struct {
+	*controls.Drawn
+	OnSpot func(box int, spot string)
+
+	shown view.Felt
+	cloth theme.Felt
+	spots []spotArea
+}
+
+type spotArea struct {
+	box        int
+	spot       string
+	x, y, w, h float32
+}
+
+// New is an empty felt.
+func New() *Felt {
+	f := &Felt{OnSpot: func(int, string) {}, cloth: theme.Felts()[0]}
+	f.Drawn = controls.NewDrawn(fyne.NewSize(800, 300), f.draw, f.tapped)
+	return f
+}
+
+// Set lays the felt as it is now.
+func (f *Felt) Set(shown view.Felt, cloth theme.Felt) {
+	f.shown, f.cloth = shown, cloth
+	f.Refresh()
+}
+
+func (f *Felt) tapped(p fyne.Position) {
+	for _, s := range f.spots {
+		if p.X >= s.x && p.X < s.x+s.w && p.Y >= s.y && p.Y < s.y+s.h {
+			f.OnSpot(s.box, s.spot)
+			return
+		}
+	}
+}
+
+// The measures of the layout, in units of a felt 1024 wide and 470 high.
+const (
+	unitsWide = 1024
+	unitsHigh = 470
+	gap       = 6
+	header    = 30
+	cardHigh  = 64
+	cardWide  = 46
+	spotHigh  = 74
+	labelHigh = 15
+	wordHigh  = 17
+)
+
+// brush draws into a list of objects, in units.
+type brush struct {
+	objects []fyne.CanvasObject
+	unit    float32
+}
+
+func (b *brush) add(o ...fyne.CanvasObject) { b.objects = append(b.objects, o...) }
+
+func (f *Felt) draw(size fyne.Size) []fyne.CanvasObject {
+	b := &brush{unit: min(size.Width/unitsWide, size.Height/unitsHigh)}
+	f.spots = f.spots[:0]
+	b.add(controls.Rect(0, 0, size.Width, size.Height, 0, f.cloth.Cloth, nil, 0))
+	n := len(f.shown.Boxes)
+	if n == 0 {
+		return b.objects
+	}
+	u := b.unit
+	width := (size.Width - gap*u) / float32(n)
+	high := f.boxHigh() * u
+	drop := min(64*u, max(0, size.Height-high-8*u))
+	for i, box := range f.shown.Boxes {
+		// The players sit around the far edge: the outer boxes come nearer.
+		t := 2*float64(i)/float64(max(1, n-1)) - 1
+		y := 4*u + drop*float32(math.Pow(math.Abs(t), 2))
+		f.drawBox(b, box, gap*u+float32(i)*width, y, width-gap*u, high)
+	}
+	f.drawBank(b, size, high)
+	return b.objects
+}
+
+// boxHigh is how high a box is, in units: two spots in a row.
+func (f *Felt) boxHigh() float32 {
+	rows := (len(f.shown.Boxes[0].Spots) + 1) / 2
+	return header + cardHigh + 8 + float32(rows)*(spotHigh+4)
+}
+
+func (f *Felt) drawBox(b *brush, box view.Box, x, y, w, h float32) {
+	u := b.unit
+	if box.Lit {
+		b.add(controls.Rect(x-3*u, y-2*u, w+6*u, h+4*u, 10*u, theme.GoldGlow, theme.Gold, 3*u))
+	}
+	f.drawHeader(b, box, x, y, w)
+	drawCards(b, box.Cards, x+2*u, y+header*u, w-4*u, cardWide*u, cardHigh*u)
+	for i, s := range box.Spots {
+		const columns = 2
+		sw := (w - 4*u) / columns
+		sx := x + float32(i%columns)*(sw+4*u)
+		sy := y + (header+cardHigh+8+float32(i/columns)*(spotHigh+4))*u
+		f.drawSpot(b, box, s, sx, sy, sw, spotHigh*u)
+	}
+}
+
+// drawHeader is the box's number, and the total of its cards.
+func (f *Felt) drawHeader(b *brush, box view.Box, x, y, w float32) {
+	u := b.unit
+	fill, ink := color.Color(theme.FeltLine), color.Color(theme.Ink)
+	if box.Chosen || box.Lit {
+		fill = theme.Gold
+	} else if box.Out {
+		fill = color.NRGBA{0xff, 0xff, 0xff, 0x28}
+	}
+	b.add(controls.Disc(x+15*u, y+15*u, 12*u, fill, nil, 0))
+	b.add(controls.Place(controls.Text(view.Digit(box.Number), 16*u, ink, true, 0), x+3*u, y+3*u, 24*u, 24*u, 0.5))
+	if box.Total != "" {
+		drawTotal(b, box.Total, x+w-34*u, y+1*u, 34*u, 27*u)
+	}
+}
+
+func drawTotal(b *brush, total string, x, y, w, h float32) {
+	u := b.unit
+	b.add(controls.Rect(x, y, w, h, h/2, theme.Ink, nil, 0))
+	b.add(controls.Place(controls.Text(total, 21*u, theme.Text, true, w-4*u), x, y, w, h, 0.5))
+}
+
+// drawCards fans the cards out as far as the width allows; the corner with the
+// rank stays free.
+func drawCards(b *brush, cards []view.Card, x, y, w, cw, ch float32) {
+	step := cw + 4*b.unit
+	if n := float32(len(cards)); n > 1 {
+		step = min(step, (w-cw)/(n-1))
+	}
+	for i, c := range cards {
+		drawCard(b, c, x+float32(i)*step, y, cw, ch)
+	}
+}
+
+func drawCard(b *brush, c view.Card, x, y, w, h float32) {
+	b.add(controls.Rect(x, y, w, h, w*0.12, theme.Paper, color.NRGBA{0, 0, 0, 0x90}, 1.2*b.unit))
+	ink := color.Color(theme.Ink)
+	rank := controls.Text(c.Rank, h*0.5, ink, true, w*0.62)
+	b.add(controls.Place(rank, x+w*0.08, y+h*0.02, w*0.62, h*0.56, 0))
+	b.add(controls.Place(controls.Text(c.Rank, h*0.26, color.NRGBA{0x14, 0x17, 0x1a, 0x78}, true, w*0.4), x+w*0.5, y+h*0.64, w*0.42, h*0.32, 1))
+}
+
+func (f *Felt) drawSpot(b *brush, box view.Box, s view.Spot, x, y, w, h float32) {
+	u := b.unit
+	f.spots = append(f.spots, spotArea{box.Number, s.Name, x, y, w, h})
+	line, stroke := float32(1.2)*u, color.Color(theme.FeltLine)
+	if s.Chosen {
+		line, stroke = 3*u, theme.Gold
+	}
+	b.add(controls.Rect(x, y, w, h, 7*u, f.cloth.Spot, stroke, line))
+	b.add(controls.Place(controls.Text(s.Label, 12*u, theme.FeltPrint, true, w-6*u), x, y+2*u, w, labelHigh*u, 0.5))
+	if s.Amount == "" {
+		return
+	}
+	middle := y + (labelHigh+2)*u + (h-(labelHigh+wordHigh+2)*u)/2
+	radius := min((h-(labelHigh+wordHigh+2)*u)/2+2*u, w/2-2*u)
+	drawStake(b, s, x+w/2, middle, radius)
+	if s.Word != "" {
+		b.add(controls.Place(controls.Text(s.Word, 14*u, markColor(s.Mark), true, w-4*u), x, y+h-wordHigh*u, w, wordHigh*u-1*u, 0.5))
+	}
+}
+
+// drawStake is a chip with the amount on it, pale where the bet does not stand.
+func drawStake(b *brush, s view.Spot, x, y, r float32) {
+	fill, ring, ink := color.Color(theme.Paper), color.Color(color.NRGBA{0x8f, 0x1d, 0x24, 0xff}), color.Color(theme.Ink)
+	if s.Mark == view.Inactive {
+		fill, ring, ink = color.NRGBA{0xf6, 0xf1, 0xe4, 0x38}, color.NRGBA{0xf6, 0xf1, 0xe4, 0x60}, theme.Quiet
+	}
+	b.add(controls.Disc(x, y, r, fill, ring, 3*b.unit))
+	b.add(controls.Place(controls.Text(s.Amount, 17*b.unit, ink, true, 2*r-7*b.unit), x-r, y-r, 2*r, 2*r, 0.5))
+}
+
+func markColor(m view.Mark) color.Color {
+	switch m {
+	case view.Won:
+		return theme.Pay
+	case view.Lost:
+		return theme.Collect
+	case view.Pushed:
+		return theme.Level
+	case view.Warned, view.Inactive:
+		return theme.Warn
+	}
+	return theme.Text
+}
+
+// drawBank is the bank's hand, below the middle of the arc.
+func (f *Felt) drawBank(b *brush, size fyne.Size, high float32) {
+	u := b.unit
+	const cw, ch, pad, title = cardWide * 1.35, cardHigh * 1.35, 10, 92
+	w, h := float32(title+3*(cw+6)+56+2*pad)*u, float32(ch+2*pad)*u
+	x := (size.Width - w) / 2
+	top := high + 10*u
+	y := top + max(0, (size.Height-top-h-4*u)/2)
+	bank := f.shown.Bank
+	stroke, line, fill := color.Color(theme.FeltLine), 1.2*u, color.Color(f.cloth.Spot)
+	if bank.Lit {
+		stroke, line = theme.Gold, 3*u
+	}
+	b.add(controls.Rect(x, y, w, h, 12*u, fill, stroke, line))
+	if bank.Lit {
+		b.add(controls.Rect(x, y, w, h, 12*u, theme.GoldGlow, nil, 0))
+	}
+	b.add(controls.Place(controls.Text(f.shown.Title, 19*u, theme.FeltPrint, true, (title-pad)*u), x+pad*u, y, (title-pad)*u, h, 0.5))
+	drawCards(b, bank.Cards, x+(pad+title)*u, y+pad*u, 3*(cw+6)*u, cw*u, ch*u)
+	if bank.Total != "" {
+		drawTotal(b, bank.Total, x+w-(pad+46)*u, y+h/2-20*u, 46*u, 40*u)
+	}
+}

@@ -1,0 +1,82 @@
+// Sabot stands at a table of a casino: the croupier enters bets and cards, Sabot
+// says the next physical act, settles every box and keeps the record.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/app"
+
+	"sabot/app/datadir"
+	"sabot/app/screens"
+	"sabot/app/session"
+	"sabot/app/theme"
+	"sabot/assets"
+)
+
+func main() {
+	os.Exit(run())
+}
+
+func run() int {
+	data := flag.String("data", "", "`directory` of the record (default: SABOT_DATA, else the user's data directory)")
+	table := flag.String("table", "", "`name` of the table this program stands at")
+	lang := flag.String("lang", "", "language: it, de, fr, en (default: the house's)")
+	full := flag.Bool("fullscreen", false, "full screen without window frame")
+	demo := flag.Bool("demo", false, "with no data: set a demo house up and go straight to its table")
+	flag.Usage = func() {
+		fmt.Fprintf(os.Stderr, "usage: sabot [options]\n\n")
+		flag.PrintDefaults()
+		fmt.Fprintf(os.Stderr, "\nexample: sabot --data /srv/sabot --table LB1 --lang it --fullscreen\n")
+	}
+	flag.Parse()
+	if flag.NArg() > 0 {
+		fmt.Fprintf(os.Stderr, "sabot: %q is no option: see sabot --help\n", flag.Arg(0))
+		return 2
+	}
+	dir, err := datadir.Find(*data)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "sabot: %v\n", err)
+		return 2
+	}
+
+	app.SetMetadata(metadata())
+	a := app.New()
+	a.Settings().SetTheme(theme.Theme{Scale: 1})
+	w := a.NewWindow("Sabot")
+	w.Resize(fyne.NewSize(1280, 800))
+	w.SetFullScreen(*full)
+	err = open(w, dir, screens.Options{Table: *table, Language: *lang, Demo: *demo})
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "sabot: %v\n", err)
+		return 1
+	}
+	return 0
+}
+
+// open shows the window until it is closed. A record that cannot be opened is
+// told in the window, where somebody stands, and on standard error.
+func open(w fyne.Window, dir string, options screens.Options) error {
+	house, err := session.Open(dir, time.Now)
+	if err != nil {
+		screens.Trouble(w, options.Language, err)
+		w.ShowAndRun()
+		return err
+	}
+	shell := screens.NewShell(w, house, options)
+	w.ShowAndRun()
+	return errors.Join(shell.Release(), house.Close())
+}
+
+func metadata() fyne.AppMetadata {
+	return fyne.AppMetadata{
+		ID: "ch.sabot.table", Name: "Sabot", Version: "0.1.0", Build: 1,
+		Icon:       fyne.NewStaticResource("icon.png", assets.Icon),
+		Migrations: map[string]bool{"fyneDo": os.Getenv("SABOT_CHECK_THREADS") == ""},
+	}
+}

@@ -1,0 +1,97 @@
+package screens
+
+import (
+	"errors"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/controls"
+	"sabot/app/text"
+	"sabot/pit"
+	"sabot/storage"
+)
+
+// firstPage is what one sees with no data: a house to set up, or one to try.
+func (s *Shell) firstPage() page {
+	tx := s.text
+	m := controls.NewMenu(controls.Menu{
+		Title: tx.T("first_title"), Lead: tx.T("first_lead"),
+		Choices: []controls.Choice{
+			{Key: "1", Label: tx.T("first_demo"), Do: func() { s.setUp(pit.DemoPlan(tx.Language, 1)) }},
+			{Key: "2", Label: tx.T("first_setup"), Do: func() { s.show(s.setupPage()) }},
+			{Key: "3", Label: tx.T("menu_language"), Do: s.firstLanguage},
+		},
+	})
+	return paged{m.Drawn, m.Rune, nil}
+}
+
+func (s *Shell) firstLanguage() {
+	var choices []controls.Choice
+	for i, lang := range text.Languages() {
+		choices = append(choices, controls.Choice{Key: string(rune('1' + i)), Label: s.text.T("lang_" + lang), Do: func() {
+			s.speak(lang)
+			s.show(s.firstPage())
+		}})
+	}
+	m := controls.NewMenu(controls.Menu{Title: s.text.T("menu_language"), Choices: choices})
+	s.show(paged{m.Drawn, m.Rune, nil})
+}
+
+// setUp enters a house and goes to its first table. It answers the word for what
+// is wrong with the plan, "" where nothing is.
+func (s *Shell) setUp(plan pit.Plan) string {
+	err := s.house.SetUp(plan)
+	var refusal *pit.Refusal
+	if errors.As(err, &refusal) {
+		return s.text.T("setup_wrong_" + refusal.What)
+	}
+	if err != nil {
+		s.show(s.troublePage(err))
+		return ""
+	}
+	s.speak(s.options.Language)
+	s.start()
+	if s.table != nil && plan.Name == pit.DemoName {
+		s.table.tell(s.text.T("demo_codes", text.Args{"Codes": demoCodes(plan)}))
+	}
+	return ""
+}
+
+// pickPage asks which table this is.
+func (s *Shell) pickPage(lead string) page {
+	var choices []controls.Choice
+	for i, t := range s.house.State.Tables {
+		choices = append(choices, controls.Choice{Key: string(rune('1' + i)), Label: t.Name, Do: func() { s.openTable(t.Name) }})
+	}
+	m := controls.NewMenu(controls.Menu{Title: s.text.T("pick_title"), Lead: lead, Choices: choices})
+	return paged{m.Drawn, m.Rune, nil}
+}
+
+// troublePage says what keeps Sabot from going on, and offers another table where
+// that can help.
+func (s *Shell) troublePage(err error) page {
+	var choices []controls.Choice
+	if errors.Is(err, storage.ErrHeld) && len(s.house.State.Tables) > 1 {
+		choices = append(choices, controls.Choice{Key: "1", Label: s.text.T("pick_title"), Do: func() { s.show(s.pickPage("")) }})
+	}
+	m := controls.NewMenu(controls.Menu{Title: s.text.T("error_title"), Lead: err.Error(), Choices: choices})
+	return paged{m.Drawn, m.Rune, nil}
+}
+
+// Trouble fills a window with why Sabot cannot even open its record.
+func Trouble(window fyne.Window, lang string, err error) {
+	s := &Shell{window: window, text: text.Open(lang, "CHF")}
+	window.SetContent(s.troublePage(err).content())
+}
+
+// demoCodes are the codes of the house to try, for its first screen.
+func demoCodes(p pit.Plan) string {
+	line := ""
+	for _, s := range p.Staff {
+		if s.Role.MayDeal() || s.Role == pit.Inspector {
+			line += "   " + s.Name + " " + s.Number + s.PIN
+		}
+	}
+	return strings.TrimSpace(line)
+}

@@ -1,0 +1,182 @@
+package screens
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/controls"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/app/theme"
+	"sabot/app/view"
+	"sabot/pit"
+	"sabot/reports"
+)
+
+// open asks the croupier, then the inspector, and opens the table.
+func (t *Table) open() {
+	var croupier pit.Staff
+	t.shell.askCode("title_sign_croupier", func(pad *controls.Code, code string) {
+		who, err := t.shell.house.SignOn(code)
+		if err == nil && croupier.Number == "" {
+			croupier = who
+			pad.Ask(t.shell.text.T("title_sign_inspector"))
+			return
+		}
+		if err == nil {
+			err = t.session.Open(croupier, who)
+		}
+		if err != nil {
+			t.say(err)
+			pad.Wrong(t.notice.Text)
+			return
+		}
+		t.shell.closeOverlay()
+		t.tell(t.shell.text.T("said_table_opened", text.Args{"Name": croupier.Name}))
+	})
+}
+
+// openRelief hands the table to whoever signs on.
+func (t *Table) openRelief() {
+	if !t.session.State.Open {
+		t.say(&pit.Refusal{Why: pit.TableClosed})
+		t.update()
+		return
+	}
+	t.shell.askCode("title_relief", func(pad *controls.Code, code string) {
+		who, err := t.shell.house.SignOn(code)
+		if err == nil {
+			err = t.session.TakeOver(who)
+		}
+		if err != nil {
+			t.say(err)
+			pad.Wrong(t.notice.Text)
+			return
+		}
+		t.shell.closeOverlay()
+		t.tell(t.shell.text.T("said_relieved", text.Args{"Name": who.Name}))
+	})
+}
+
+func (t *Table) sheet(s controls.Sheet) {
+	s.Close, s.OnClose = t.shell.text.T("close_overlay"), t.shell.closeOverlay
+	sheet := controls.NewSheet(s)
+	t.shell.over(paged{sheet.Drawn, nil, sheet.Key})
+}
+
+func (t *Table) openHelp() {
+	var rows [][]string
+	for _, line := range strings.Split(t.shell.viewer().Help(t.session.State), "\n") {
+		for _, part := range strings.Split(line, " · ") {
+			rows = append(rows, []string{part})
+		}
+	}
+	t.sheet(controls.Sheet{Title: t.shell.text.T("title_help"), Columns: []controls.Column{{Width: 1}}, Rows: rows})
+}
+
+func (t *Table) openLimits() {
+	tx := t.shell.text
+	var rows [][]string
+	for _, r := range t.shell.viewer().Limits(t.session.State) {
+		rows = append(rows, []string{r.Spot, r.Min, r.Max, r.Pays, r.Edge})
+	}
+	t.sheet(controls.Sheet{
+		Title: tx.T("title_limits") + " · " + tx.Currency, Rows: rows, Empty: tx.T("refused_table_closed"),
+		Columns: []controls.Column{
+			{Head: tx.T("limits_spot"), Width: 1}, {Head: tx.T("limits_min"), Width: 1, Align: 1}, {Head: tx.T("limits_max"), Width: 1.2, Align: 1},
+			{Head: "   " + tx.T("limits_pays"), Width: 5.2}, {Head: tx.T("limits_edge"), Width: 1.6, Align: 1},
+		},
+	})
+}
+
+func (t *Table) openHistory() {
+	tx := t.shell.text
+	hands, total := t.shell.viewer().History(t.session.State)
+	var rows [][]string
+	for _, h := range hands {
+		rows = append(rows, []string{h.Hand, h.Time, h.Cards, h.House})
+	}
+	t.sheet(controls.Sheet{
+		Title: tx.T("title_history"), Rows: rows, Empty: tx.T("history_empty"), Foot: total,
+		Columns: []controls.Column{
+			{Head: tx.T("history_col_hand"), Width: 1.3}, {Head: tx.T("history_col_time"), Width: 0.8},
+			{Head: tx.T("history_col_cards"), Width: 8}, {Head: tx.T("history_col_house"), Width: 1.1, Align: 1},
+		},
+	})
+}
+
+// openMenu is what is done with the table as a whole.
+func (t *Table) openMenu() {
+	tx, state := t.shell.text, t.session.State
+	between := state.Open && !state.Current.Begun()
+	done := func(do func()) func() { return func() { t.shell.closeOverlay(); do() } }
+	t.menu(tx.T("title_menu")+" "+state.Name, []controls.Choice{
+		{Label: tx.T("menu_shoe"), Off: !between, Do: done(func() { t.do((*pit.Table).StartShoe) })},
+		{Label: tx.T("menu_relief"), Off: !state.Open, Do: t.openRelief},
+		{Label: tx.T("menu_history"), Do: t.openHistory},
+		{Label: tx.T("menu_limits"), Off: state.Game == nil, Do: t.openLimits},
+		{Label: tx.T("menu_report"), Off: state.Shift == 0, Do: done(t.writeReport)},
+		{Label: tx.T("menu_felt"), Do: done(func() { t.cloth = (t.cloth + 1) % len(theme.Felts()); t.update() })},
+		{Label: tx.T("menu_language"), Do: t.openLanguages},
+		{Label: tx.T("menu_close"), Off: !between, Do: done(func() {
+			if t.do((*pit.Table).Closing) {
+				t.tell(tx.T("said_closed"))
+			}
+		})},
+	})
+}
+
+// menu shows choices, numbered from 1.
+func (t *Table) menu(title string, choices []controls.Choice) {
+	for i := range choices {
+		choices[i].Key = view.Digit(i + 1)
+	}
+	m := controls.NewMenu(controls.Menu{
+		Title: title, Choices: choices, Close: t.shell.text.T("close_overlay"), OnClose: t.shell.closeOverlay,
+	})
+	t.shell.over(paged{m.Drawn, m.Rune, nil})
+}
+
+func (t *Table) openLanguages() {
+	var choices []controls.Choice
+	for _, lang := range text.Languages() {
+		choices = append(choices, controls.Choice{Label: t.shell.text.T("lang_" + lang), Do: func() {
+			t.shell.speak(lang)
+			t.notice = view.Notice{}
+			t.shell.closeOverlay()
+			t.update()
+		}})
+	}
+	t.menu(t.shell.text.T("menu_language"), choices)
+}
+
+// writeReport writes the report of the shift that is open, or was last, as a PDF
+// into the data directory.
+func (t *Table) writeReport() {
+	file, err := t.reportFile()
+	if err != nil {
+		t.say(err)
+		t.update()
+		return
+	}
+	t.tell(t.shell.text.T("said_report", text.Args{"File": file}))
+}
+
+func (t *Table) reportFile() (string, error) {
+	folder := filepath.Join(t.shell.house.Store().Dir(), "reports")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return "", err
+	}
+	figures := reports.ShiftOf(t.session.State, &t.shell.house.State)
+	file := filepath.Join(folder, figures.FileName())
+	return file, reports.WriteShiftPDF(file, figures, t.shell.text, t.session.Now())
+}
+
+var (
+	_ page            = (*Table)(nil)
+	_ session.Command = (*pit.Table).PayAll
+	_ fyne.Layout     = tableLayout{}
+)

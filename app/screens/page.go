@@ -1,0 +1,35 @@
+// Package screens connects what is drawn with the session: keys and taps become
+// commands, and after each the page shows what the table says. A page keeps
+// nothing but what is in the croupier's hand and not yet entered.
+package screens
+
+import (
+	"fyne.io/fyne/v2"
+)
+
+// page is one full screen, or an overlay above one. It is given every key.
+type page interface {
+	// content is what is drawn.
+	content() fyne.CanvasObject
+	// typed takes a character; false where it means nothing here.
+	typed(r rune) bool
+	// key takes a key that is no character; false where it means nothing here.
+	key(name fyne.KeyName) bool
+}
+
+// paged makes a page of an object and the functions that take its keys.
+type paged struct {
+	drawn  fyne.CanvasObject
+	onRune func(rune) bool
+	onKey  func(fyne.KeyName) bool
+}
+
+func (p paged) content() fyne.CanvasObject { return p.drawn }
+
+func (p paged) typed(r rune) bool {
+	return p.onRune != nil && p.onRune(r)
+}
+
+func (p paged) key(name fyne.KeyName) bool {
+	return p.onKey != nil && p.onKey(name)
+}

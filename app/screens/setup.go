@@ -1,0 +1,186 @@
+package screens
+
+import (
+	"fmt"
+	"image/color"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/widget"
+
+	"sabot/app/text"
+	"sabot/app/theme"
+	"sabot/games"
+	"sabot/games/handfile"
+	"sabot/pit"
+)
+
+// setupForm is the house as somebody fills it in. It is the one page with
+// ordinary fields: it is used once, with a keyboard and a mouse.
+type setupForm struct {
+	shell    *Shell
+	name     *widget.Entry
+	currency *widget.Select
+	chips    *widget.Entry
+	tables   *widget.Entry
+	preset   *widget.Select
+	boxes    *widget.Select
+	limits   [4]*widget.Entry // minimum, maximum of 59; minimum, maximum of the side bets
+	people   *fyne.Container
+	rows     []personRow
+	wrong    *canvas.Text
+}
+
+type personRow struct {
+	number, name, pin *widget.Entry
+	role              *widget.Select
+}
+
+func (s *Shell) setupPage() page {
+	f := &setupForm{
+		shell: s, name: widget.NewEntry(), chips: widget.NewEntry(), tables: widget.NewEntry(),
+		currency: widget.NewSelect([]string{"CHF", "EUR"}, nil), boxes: widget.NewSelect([]string{"7", "8", "9"}, nil),
+		preset: widget.NewSelect(presetLabels(s.text), nil), people: container.NewVBox(),
+		wrong: canvas.NewText("", theme.Warn),
+	}
+	f.currency.SetSelected("CHF")
+	f.boxes.SetSelected("9")
+	f.preset.SetSelectedIndex(0)
+	f.chips.SetText("5 10 25 100 500 1000")
+	f.tables.SetText("LB1")
+	for i, value := range []string{"10", "500", "5", "100"} {
+		f.limits[i] = widget.NewEntry()
+		f.limits[i].SetText(value)
+	}
+	for _, role := range []pit.Role{pit.Croupier, pit.Croupier, pit.Inspector} {
+		f.addPerson(role)
+	}
+	return paged{f.content(), nil, nil}
+}
+
+// presetLabels are the presets as the form names them, in the order of handfile.Presets.
+func presetLabels(tx *text.Catalogue) []string {
+	var labels []string
+	for _, p := range handfile.Presets() {
+		labels = append(labels, tx.T("preset_"+p))
+	}
+	return labels
+}
+
+func (f *setupForm) content() fyne.CanvasObject {
+	tx := f.shell.text
+	title := canvas.NewText(tx.T("setup_title"), theme.Text)
+	title.TextSize, title.TextStyle.Bold = 26, true
+	label := func(key string) *widget.Label { return widget.NewLabel(tx.T(key)) }
+	house := container.New(layout.NewFormLayout(),
+		label("setup_name"), f.name, label("setup_currency"), f.currency, label("setup_chips"), f.chips,
+		label("setup_tables"), f.tables, label("setup_preset"), f.preset, label("setup_boxes"), f.boxes,
+	)
+	limits := container.NewGridWithColumns(4,
+		label("setup_min"), f.limits[0], label("setup_max"), f.limits[1], label("setup_side_min"), f.limits[2], label("setup_side_max"), f.limits[3],
+	)
+	save := widget.NewButton(tx.T("setup_save"), f.save)
+	save.Importance = widget.HighImportance
+	back := widget.NewButton(tx.T("setup_back"), func() { f.shell.show(f.shell.firstPage()) })
+	add := widget.NewButton(tx.T("setup_add"), func() { f.addPerson(pit.Croupier) })
+	f.wrong.TextSize = 17
+	return container.NewStack(canvas.NewRectangle(theme.Night), container.NewPadded(container.NewPadded(container.NewBorder(
+		title, container.NewVBox(f.wrong, container.NewHBox(back, layout.NewSpacer(), save)), nil, nil,
+		container.NewVScroll(container.NewVBox(house, limits, label("setup_staff"), f.people, container.NewHBox(add))),
+	))))
+}
+
+func (f *setupForm) addPerson(role pit.Role) {
+	tx := f.shell.text
+	r := personRow{widget.NewEntry(), widget.NewEntry(), widget.NewPasswordEntry(), nil}
+	r.number.SetPlaceHolder(tx.T("setup_number"))
+	r.name.SetPlaceHolder(tx.T("setup_person"))
+	r.pin.SetPlaceHolder(tx.T("setup_pin"))
+	var roles []string
+	for _, role := range pit.Roles() {
+		roles = append(roles, tx.T("role_"+string(role)))
+	}
+	r.role = widget.NewSelect(roles, nil)
+	r.role.SetSelected(tx.T("role_" + string(role)))
+	f.rows = append(f.rows, r)
+	narrow := func(o fyne.CanvasObject, w float32) fyne.CanvasObject {
+		space := canvas.NewRectangle(color.Transparent)
+		space.SetMinSize(fyne.NewSize(w, 1))
+		return container.NewStack(space, o)
+	}
+	f.people.Add(container.NewBorder(nil, nil, narrow(r.number, 110), container.NewHBox(narrow(r.role, 190), narrow(r.pin, 140)), r.name))
+}
+
+func (f *setupForm) save() {
+	plan, wrong := f.plan()
+	if wrong == "" {
+		wrong = f.shell.setUp(plan)
+	} else {
+		wrong = f.shell.text.T("setup_wrong_" + wrong)
+	}
+	f.wrong.Text = wrong
+	f.wrong.Refresh()
+}
+
+// plan is what is filled in; wrong names the part that cannot be read. Whether the
+// plan holds together is for the house to say.
+func (f *setupForm) plan() (plan pit.Plan, wrong string) {
+	plan = pit.Plan{Name: f.name.Text, Currency: f.currency.Selected, Language: f.shell.text.Language}
+	for _, field := range strings.Fields(f.chips.Text) {
+		value, ok := text.ParseAmount(field)
+		if !ok {
+			return plan, "chips"
+		}
+		plan.Chips = append(plan.Chips, value)
+	}
+	rules, ok := f.rules()
+	if !ok {
+		return plan, "limits"
+	}
+	for _, name := range strings.Fields(f.tables.Text) {
+		plan.Tables = append(plan.Tables, pit.TableSet{Name: name, Game: rules.Name(), Rules: handfile.EncodeRules(rules)})
+	}
+	for _, r := range f.rows {
+		if r.number.Text+r.name.Text+r.pin.Text == "" {
+			continue
+		}
+		plan.Staff = append(plan.Staff, pit.NewStaff{
+			Staff: pit.Staff{Number: r.number.Text, Name: strings.TrimSpace(r.name.Text), Role: pit.Roles()[max(0, r.role.SelectedIndex())]},
+			PIN:   r.pin.Text,
+		})
+	}
+	return plan, ""
+}
+
+// rules is the preset with the limits that are filled in: those of the mandatory
+// spots, and those of the others where the preset offers any.
+func (f *setupForm) rules() (games.Game, bool) {
+	var limits [4]games.Amount
+	for i, entry := range f.limits {
+		var ok bool
+		if limits[i], ok = text.ParseAmount(entry.Text); !ok || limits[i] == 0 {
+			return nil, false
+		}
+	}
+	preset, ok := handfile.Preset(handfile.Presets()[max(0, f.preset.SelectedIndex())])
+	if !ok {
+		return nil, false
+	}
+	var spots []string
+	for _, s := range preset.Offered(games.Round{}) {
+		least, most := limits[2], limits[3]
+		if s.Mandatory {
+			least, most = limits[0], limits[1]
+			if s.Name != preset.Spots()[0].Name {
+				most *= 2 // PLAY goes up to twice the 59
+			}
+		}
+		spots = append(spots, fmt.Sprintf(`%q:{"min":%d,"max":%d}`, s.Name, least, most))
+	}
+	rules := fmt.Sprintf(`{"preset":%q,"boxes":%s,"limits":{%s}}`, preset.Options().Preset, f.boxes.Selected, strings.Join(spots, ","))
+	g, err := handfile.ParseRules(preset.Name(), []byte(rules))
+	return g, err == nil
+}

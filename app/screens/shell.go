@@ -1,0 +1,226 @@
+package screens
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
+
+	"sabot/app/controls"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/pit"
+)
+
+// Options are how the program was started.
+type Options struct {
+	Table    string // the table it stands at; "" to ask
+	Language string // "" for the house's own
+	Demo     bool   // set a demo house up where there is none
+}
+
+// Shell is the window: one page, at most one overlay above it, and the keys, which
+// go to whichever is on top.
+type Shell struct {
+	window  fyne.Window
+	house   *session.House
+	options Options
+	text    *text.Catalogue
+	table   *Table // the table that is open here, nil before
+
+	base    page
+	overlay page
+	stack   *fyne.Container
+
+	holding   *time.Timer // runs while Backspace is held
+	swallowed bool        // Backspace has done its one undo of this press
+}
+
+// NewShell fills a window with the first page there is something to do on.
+func NewShell(window fyne.Window, house *session.House, options Options) *Shell {
+	s := &Shell{window: window, house: house, options: options, stack: container.NewStack()}
+	s.speak(options.Language)
+	window.SetContent(s.stack)
+	window.SetPadded(false)
+	s.listen()
+	s.start()
+	return s
+}
+
+// speak changes the language; "" is the house's own.
+func (s *Shell) speak(lang string) {
+	if lang == "" {
+		lang = s.house.State.Language
+	}
+	currency := s.house.State.Currency
+	if currency == "" {
+		currency = "CHF"
+	}
+	s.text = text.Open(lang, currency)
+}
+
+func (s *Shell) viewer() view.Viewer { return view.Viewer{Text: s.text, House: &s.house.State} }
+
+// start shows what comes first: setting the house up, choosing the table, or the
+// table.
+func (s *Shell) start() {
+	state := &s.house.State
+	switch {
+	case !state.SetUp() && s.options.Demo:
+		s.setUp(pit.DemoPlan(s.text.Language, 1))
+	case !state.SetUp():
+		s.show(s.firstPage())
+	case s.options.Table != "":
+		s.openTable(s.options.Table)
+	case len(state.Tables) == 1:
+		s.openTable(state.Tables[0].Name)
+	default:
+		s.show(s.pickPage(""))
+	}
+}
+
+// openTable takes a table and shows it; where it cannot be had it says why.
+func (s *Shell) openTable(name string) {
+	t, err := s.house.OpenTable(name)
+	if err != nil {
+		s.show(s.troublePage(err))
+		return
+	}
+	s.table = newTable(s, t)
+	s.show(s.table)
+}
+
+// Release lets go of the table, for another program to take.
+func (s *Shell) Release() error {
+	if s.table == nil {
+		return nil
+	}
+	return s.table.session.Release()
+}
+
+func (s *Shell) show(p page) {
+	s.base, s.overlay = p, nil
+	s.layout()
+}
+
+// over shows an overlay; closing it brings the page back.
+func (s *Shell) over(p page) { s.overlay = p; s.layout() }
+
+func (s *Shell) closeOverlay() { s.overlay = nil; s.layout() }
+
+func (s *Shell) layout() {
+	objects := []fyne.CanvasObject{s.base.content()}
+	if s.overlay != nil {
+		objects = append(objects, s.overlay.content())
+	}
+	s.stack.Objects = objects
+	s.stack.Refresh()
+	s.window.Canvas().Unfocus()
+}
+
+func (s *Shell) top() page {
+	if s.overlay != nil {
+		return s.overlay
+	}
+	return s.base
+}
+
+// holdToClear is how long Backspace is held to take all bets away.
+const holdToClear = 3 * time.Second
+
+func (s *Shell) listen() {
+	c := s.window.Canvas()
+	c.SetOnTypedRune(s.typedRune)
+	c.SetOnTypedKey(func(e *fyne.KeyEvent) {
+		if e.Name != fyne.KeyTab { // comes by key down: Fyne keeps it from here
+			s.typedKey(e.Name)
+		}
+	})
+	c.AddShortcut(&fyne.ShortcutUndo{}, func(fyne.Shortcut) { s.typedKey(fyne.KeyBackspace) })
+	if d, ok := c.(desktop.Canvas); ok {
+		d.SetOnKeyDown(s.keyDown)
+		d.SetOnKeyUp(s.keyUp)
+	}
+	s.tick()
+}
+
+func (s *Shell) keyDown(e *fyne.KeyEvent) {
+	switch e.Name {
+	case fyne.KeyTab:
+		s.typedKey(fyne.KeyTab)
+	case fyne.KeyBackspace:
+		s.keyUp(e)
+		s.holding = time.AfterFunc(holdToClear, func() {
+			fyne.Do(func() {
+				if s.table != nil && s.overlay == nil {
+					s.table.clearBets()
+				}
+			})
+		})
+	}
+}
+
+func (s *Shell) keyUp(e *fyne.KeyEvent) {
+	if e.Name == fyne.KeyBackspace {
+		s.swallowed = false
+		if s.holding != nil {
+			s.holding.Stop()
+			s.holding = nil
+		}
+	}
+}
+
+func (s *Shell) typedRune(r rune) {
+	if !s.top().typed(r) && s.table != nil && s.overlay == nil {
+		s.table.noUse(string(r))
+	}
+}
+
+func (s *Shell) typedKey(name fyne.KeyName) {
+	if name == fyne.KeyBackspace && s.holding != nil {
+		if s.swallowed {
+			return // the key repeats while it is held: one press, one undo
+		}
+		s.swallowed = true
+	}
+	if name == fyne.KeyF11 {
+		s.window.SetFullScreen(!s.window.FullScreen())
+		return
+	}
+	if s.top().key(name) {
+		return
+	}
+	if name == fyne.KeyEscape && s.overlay != nil {
+		s.closeOverlay()
+	}
+}
+
+// tick shows the time while nothing else happens.
+func (s *Shell) tick() {
+	time.AfterFunc(5*time.Second, func() {
+		fyne.Do(func() {
+			if s.table != nil {
+				s.table.showTop()
+			}
+			s.tick()
+		})
+	})
+}
+
+// askCode asks one person for number and PIN. What done answers is said on the
+// pad, and the person may try again; "" closes it.
+func (s *Shell) askCode(title string, done func(pad *controls.Code, code string)) {
+	var pad *controls.Code
+	pad = controls.NewCode(controls.Code{
+		Title: s.text.T(title), Hint: s.text.T("sign_hint"), OK: s.text.T("sign_ok"), Cancel: s.text.T("sign_cancel"),
+		Who: func(code string) string {
+			staff, _, _ := s.house.State.SplitCode(code)
+			return staff.Name
+		},
+		OnDone:   func(code string) { done(pad, code) },
+		OnCancel: s.closeOverlay,
+	})
+	s.over(paged{pad.Drawn, pad.Rune, pad.Key})
+}

@@ -1,0 +1,244 @@
+package screens
+
+import (
+	"errors"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sabot/app/controls"
+	"sabot/app/felt"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/app/theme"
+	"sabot/app/view"
+	"sabot/pit"
+)
+
+// Table is the table screen: the top line, the felt, the next act and the input
+// strip.
+type Table struct {
+	all     *fyne.Container
+	shell   *Shell
+	session *session.Table
+	cursor  view.Cursor
+	notice  view.Notice
+	cloth   int
+	reader  reader
+
+	top   *controls.Top
+	felt  *felt.Felt
+	act   *controls.Act
+	strip *controls.Strip
+}
+
+func newTable(s *Shell, t *session.Table) *Table {
+	screen := &Table{
+		shell: s, session: t,
+		top: controls.NewTop(), felt: felt.New(), act: controls.NewAct(), strip: controls.NewStrip(),
+	}
+	screen.top.OnMenu = screen.openMenu
+	screen.felt.OnSpot = screen.tapSpot
+	screen.strip.OnButton = screen.press
+	screen.strip.OnChip = screen.chooseChip
+	screen.strip.OnRank = func(rank string) { screen.deal(rank) }
+	screen.all = container.New(tableLayout{}, screen.top.Drawn, screen.felt.Drawn, screen.act.Drawn, screen.strip.Drawn)
+	t.OnChange(func() { screen.notice = view.Notice{} })
+	screen.update()
+	return screen
+}
+
+func (t *Table) content() fyne.CanvasObject { return t.all }
+
+// tableLayout divides the screen: everything but the felt keeps its share of the
+// height.
+type tableLayout struct{}
+
+func (tableLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(800, 600) }
+
+func (tableLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	unit := min(size.Width/1024, size.Height/768)
+	heights := []float32{controls.TopHigh * unit, 0, controls.ActHigh * unit, controls.StripHigh * unit}
+	heights[1] = size.Height - heights[0] - heights[2] - heights[3]
+	y := float32(0)
+	for i, o := range objects {
+		o.Move(fyne.NewPos(0, y))
+		o.Resize(fyne.NewSize(size.Width, heights[i]))
+		y += heights[i]
+	}
+}
+
+// update shows what the table says now.
+func (t *Table) update() {
+	screen := t.shell.viewer().Of(t.session.State, t.cursor, t.notice)
+	t.felt.Set(screen.Felt, theme.Felts()[t.cloth])
+	t.act.Set(screen.Act, screen.Notice)
+	t.strip.Set(screen.Pad)
+	t.showTop()
+}
+
+func (t *Table) showTop() {
+	t.top.Set(t.shell.viewer().TopOf(t.session.State, t.session.Now()))
+}
+
+// do carries a command out and shows what came of it; where the table refuses, a
+// short word says why and nothing is recorded.
+func (t *Table) do(command session.Command) bool {
+	err := t.session.Do(command)
+	t.say(err)
+	t.update()
+	return err == nil
+}
+
+// say puts an error into words; nil leaves what was said.
+func (t *Table) say(err error) {
+	tx := t.shell.text
+	var refusal *pit.Refusal
+	switch {
+	case err == nil:
+	case errors.As(err, &refusal):
+		t.notice = view.Notice{Text: t.shell.viewer().Refused(refusal, t.session.State.Game), Bad: true}
+	case errors.Is(err, pit.ErrConflict):
+		t.notice = view.Notice{Text: tx.T("disk_conflict"), Bad: true}
+	default:
+		t.notice = view.Notice{Text: tx.T("disk_refused", text.Args{"Error": err}), Bad: true}
+	}
+}
+
+// tell shows a word that is no refusal.
+func (t *Table) tell(sentence string) {
+	t.notice = view.Notice{Text: sentence}
+	t.update()
+}
+
+// noUse says that a key means nothing here.
+func (t *Table) noUse(key string) {
+	t.notice = view.Notice{Text: t.shell.text.T("no_such_key", text.Args{"Key": key}), Bad: true}
+	t.update()
+}
+
+// undo takes the last entry back; where it takes an inspector it asks for one.
+func (t *Table) undo(approver *pit.Staff) bool {
+	last, _ := t.session.State.Current.LastKeyed()
+	err := t.session.Do(func(s *pit.Table) ([]pit.Fact, error) { return s.Undo(approver) })
+	var refusal *pit.Refusal
+	if errors.As(err, &refusal) && refusal.Why == pit.NeedsInspector {
+		t.shell.askCode("title_approve", t.approveUndo)
+	}
+	t.say(err)
+	if err == nil {
+		t.notice = view.Notice{Text: t.shell.text.T("said_undone", text.Args{"What": t.shell.viewer().Undone(last.Fact)})}
+	}
+	t.update()
+	return err == nil
+}
+
+func (t *Table) approveUndo(pad *controls.Code, code string) {
+	who, err := t.shell.house.SignOn(code)
+	if err == nil && !t.undo(&who) {
+		pad.Wrong(t.notice.Text)
+		return
+	}
+	if err != nil {
+		t.say(err)
+		pad.Wrong(t.notice.Text)
+		return
+	}
+	t.shell.closeOverlay()
+}
+
+// press is a button of the strip.
+func (t *Table) press(b view.Button) {
+	if b.Do != "" {
+		t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.Decide(b.Do) })
+		return
+	}
+	switch b.ID {
+	case view.ButtonOpen:
+		t.open()
+	case view.ButtonShoe:
+		t.do((*pit.Table).StartShoe)
+	case view.ButtonRepeat, view.ButtonDouble:
+		t.repeatBets()
+	case view.ButtonClear:
+		t.clearBets()
+	case view.ButtonUndo:
+		t.undo(nil)
+	case view.ButtonClose:
+		t.closeBets()
+	case view.ButtonPaid:
+		t.do((*pit.Table).PayNext)
+	case view.ButtonAll:
+		t.do((*pit.Table).PayAll)
+	}
+}
+
+// typed is a character of the keyboard, or of a card reader that types like one.
+func (t *Table) typed(r rune) bool {
+	if t.reader.swallows(r, time.Now()) {
+		return true
+	}
+	switch t.session.State.Phase() {
+	case pit.Betting:
+		return t.typedBet(r)
+	case pit.Dealing:
+		return t.typedCard(r)
+	case pit.Deciding:
+		return t.typedChoice(r)
+	case pit.Paying:
+		if r == ' ' {
+			return t.do((*pit.Table).PayAll) || true
+		}
+	}
+	return false
+}
+
+// key is a key that is no character.
+func (t *Table) key(name fyne.KeyName) bool {
+	switch name {
+	case fyne.KeyReturn, fyne.KeyEnter:
+		return t.reader.swallows('\n', time.Now()) || t.confirm()
+	case fyne.KeyBackspace:
+		if t.cursor.Typed != "" {
+			t.cursor.Typed = t.cursor.Typed[:len(t.cursor.Typed)-1]
+			t.update()
+			return true
+		}
+		t.undo(nil)
+		return true
+	case fyne.KeyF1:
+		t.openHelp()
+	case fyne.KeyF2:
+		t.openLimits()
+	case fyne.KeyF8:
+		t.openHistory()
+	case fyne.KeyF9:
+		t.openRelief()
+	case fyne.KeyF10:
+		t.openMenu()
+	case fyne.KeyEscape:
+		t.cursor = view.Cursor{Chip: t.cursor.Chip}
+		t.notice = view.Notice{}
+		t.update()
+	case fyne.KeyTab, fyne.KeyLeft, fyne.KeyRight:
+		return t.session.State.Phase() == pit.Betting && t.moveCursor(name)
+	default:
+		return false
+	}
+	return true
+}
+
+// confirm is Enter: whatever goes on from here.
+func (t *Table) confirm() bool {
+	for _, b := range t.shell.viewer().Of(t.session.State, t.cursor, t.notice).Pad.Buttons {
+		if b.Key == "Enter" {
+			if t.cursor.Typed != "" {
+				return t.enterTyped() || true
+			}
+			t.press(b)
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,102 @@
+// Package theme is how Sabot looks: colours and sizes, in one place. It is made
+// for a dark room and for eyes that come back from the players.
+package theme
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	fynetheme "fyne.io/fyne/v2/theme"
+)
+
+// The colours that do not change.
+var (
+	Ink       = color.NRGBA{0x14, 0x17, 0x1a, 0xff}
+	Night     = color.NRGBA{0x10, 0x14, 0x17, 0xff} // behind everything
+	Rail      = color.NRGBA{0x1b, 0x21, 0x26, 0xff} // top line, strip
+	Key       = color.NRGBA{0x2b, 0x34, 0x3b, 0xff}
+	KeyDown   = color.NRGBA{0x3d, 0x49, 0x52, 0xff}
+	KeyOff    = color.NRGBA{0x1f, 0x26, 0x2b, 0xff}
+	Paper     = color.NRGBA{0xf6, 0xf1, 0xe4, 0xff}
+	Text      = color.NRGBA{0xf1, 0xee, 0xe6, 0xff}
+	Quiet     = color.NRGBA{0xa6, 0xb0, 0xb5, 0xff}
+	Faint     = color.NRGBA{0x66, 0x72, 0x79, 0xff}
+	Gold      = color.NRGBA{0xf2, 0xb8, 0x3d, 0xff} // the next act is here
+	GoldGlow  = color.NRGBA{0xf2, 0xb8, 0x3d, 0x30}
+	Pay       = color.NRGBA{0x6f, 0xd3, 0x8b, 0xff}
+	Collect   = color.NRGBA{0xff, 0x8a, 0x7a, 0xff}
+	Level     = color.NRGBA{0x9f, 0xc8, 0xf0, 0xff}
+	Warn      = color.NRGBA{0xff, 0xc8, 0x66, 0xff}
+	CardRed   = color.NRGBA{0xb0, 0x1e, 0x22, 0xff}
+	FeltLine  = color.NRGBA{0xff, 0xff, 0xff, 0x5c}
+	FeltPrint = color.NRGBA{0xff, 0xff, 0xff, 0xa8}
+	Shade     = color.NRGBA{0x05, 0x08, 0x0a, 0xd8} // over the table, under an overlay
+)
+
+// Felt is a colour of the cloth.
+type Felt struct {
+	Name  string
+	Cloth color.NRGBA
+	Spot  color.NRGBA // a spot's field, a little darker
+}
+
+// Felts are the colours a house can choose from; the first is the default.
+func Felts() []Felt {
+	return []Felt{
+		{"green", color.NRGBA{0x0e, 0x4a, 0x35, 0xff}, color.NRGBA{0x0a, 0x3a, 0x29, 0xff}},
+		{"blue", color.NRGBA{0x12, 0x3a, 0x5e, 0xff}, color.NRGBA{0x0d, 0x2d, 0x4a, 0xff}},
+		{"red", color.NRGBA{0x5c, 0x18, 0x22, 0xff}, color.NRGBA{0x49, 0x11, 0x1a, 0xff}},
+	}
+}
+
+// Chip is the colour of a chip by its place among the house's values.
+func Chip(i int) color.NRGBA {
+	colours := []color.NRGBA{
+		{0xd9, 0xd4, 0xc7, 0xff}, {0xc9, 0x3b, 0x36, 0xff}, {0x2f, 0x74, 0xc0, 0xff}, {0x2f, 0x92, 0x57, 0xff}, {0x2b, 0x2b, 0x30, 0xff},
+		{0x7d, 0x4a, 0xa8, 0xff}, {0xd0, 0x8a, 0x25, 0xff}, {0xb8, 0x4f, 0x86, 0xff}, {0x3a, 0x8f, 0x98, 0xff},
+	}
+	return colours[min(i, len(colours)-1)]
+}
+
+// Theme is Sabot's Fyne theme, with all text enlarged by Scale.
+type Theme struct{ Scale float32 }
+
+var _ fyne.Theme = Theme{}
+
+// Color implements fyne.Theme: dark, whatever the system has.
+func (Theme) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Color {
+	switch name {
+	case fynetheme.ColorNameBackground:
+		return Night
+	case fynetheme.ColorNameForeground:
+		return Text
+	case fynetheme.ColorNamePrimary, fynetheme.ColorNameFocus:
+		return Gold
+	case fynetheme.ColorNameForegroundOnPrimary:
+		return Ink
+	case fynetheme.ColorNameButton, fynetheme.ColorNameInputBackground:
+		return Key
+	case fynetheme.ColorNameOverlayBackground, fynetheme.ColorNameMenuBackground:
+		return Rail
+	case fynetheme.ColorNameSelection, fynetheme.ColorNameHover:
+		return KeyDown
+	}
+	return fynetheme.DefaultTheme().Color(name, fynetheme.VariantDark)
+}
+
+// Font implements fyne.Theme.
+func (Theme) Font(style fyne.TextStyle) fyne.Resource { return fynetheme.DefaultTheme().Font(style) }
+
+// Icon implements fyne.Theme.
+func (Theme) Icon(name fyne.ThemeIconName) fyne.Resource {
+	return fynetheme.DefaultTheme().Icon(name)
+}
+
+// Size implements fyne.Theme.
+func (t Theme) Size(name fyne.ThemeSizeName) float32 {
+	size := fynetheme.DefaultTheme().Size(name)
+	if name == fynetheme.SizeNameText {
+		return (size + 2) * t.Scale
+	}
+	return size
+}

@@ -1,0 +1,155 @@
+package view
+
+import (
+	"time"
+
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit"
+)
+
+// TopOf is the line at the top: table, limits, shoe, people, time.
+func (v Viewer) TopOf(t *pit.Table, now time.Time) Top {
+	top := Top{Table: t.Name, Clock: text.Clock(now)}
+	if t.Game != nil {
+		top.Table += " · " + v.Text.T("preset_"+t.Game.Options().Preset)
+		top.Limits = v.limits(t.Game)
+	}
+	if !t.Open {
+		top.Shoe = v.Text.T("top_closed")
+		return top
+	}
+	top.Shoe = v.Text.T("top_no_shoe")
+	if t.Shoe > 0 {
+		top.Shoe = v.Text.T("top_shoe", text.Args{"Shoe": t.Shoe, "Hand": t.Hand, "Out": t.CardsOut()})
+	}
+	top.People = v.Text.T("top_people", text.Args{"Croupier": v.House.NameOf(t.Croupier), "Inspector": v.House.NameOf(t.Inspector)})
+	top.Duty = v.Text.T("top_duty", text.Args{"Length": text.Length(now.Sub(t.OnDuty))})
+	return top
+}
+
+// limits is the limits of the mandatory spots, in one line.
+func (v Viewer) limits(g games.Game) string {
+	line := v.Text.Currency
+	for _, s := range g.Spots() {
+		l, ok := g.Options().Limits[s.Name]
+		if !ok || !s.Mandatory {
+			continue
+		}
+		args := text.Args{"Spot": s.Label, "Min": v.Text.Amount(l.Min), "Max": v.Text.Amount(l.Max)}
+		key := "top_limits"
+		if l.Max == 0 {
+			key = "top_limits_min"
+		}
+		line += "   " + v.Text.T(key, args)
+	}
+	return line
+}
+
+// LimitRow is one spot on the limits and odds page.
+type LimitRow struct{ Spot, Min, Max, Pays, Edge string }
+
+// Limits are the limits, what each spot pays and the house's exact edge.
+func (v Viewer) Limits(t *pit.Table) []LimitRow {
+	if t.Game == nil {
+		return nil
+	}
+	edges := map[string]string{}
+	if a, ok := t.Game.(games.Analysed); ok {
+		for _, o := range a.SpotOdds() {
+			edges[o.Spot] = v.Text.Percent(o.Edge())
+		}
+	}
+	var rows []LimitRow
+	for _, s := range t.Game.Offered(t.Current.Round) {
+		l := t.Game.Options().Limits[s.Name]
+		row := LimitRow{Spot: s.Label, Min: v.Text.T("limits_none"), Max: v.Text.T("limits_none"), Pays: v.Text.T("pays_" + s.Name), Edge: edges[s.Name]}
+		if l.Min > 0 {
+			row.Min = v.Text.Amount(l.Min)
+		}
+		if l.Max > 0 {
+			row.Max = v.Text.Amount(l.Max)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// HistoryRow is one closed hand.
+type HistoryRow struct{ Hand, Time, Cards, House string }
+
+// History are the shift's closed hands, the newest first, and the line that sums
+// them up.
+func (v Viewer) History(t *pit.Table) (rows []HistoryRow, total string) {
+	var house games.Amount
+	for i := len(t.History) - 1; i >= 0; i-- {
+		h := &t.History[i]
+		house += h.House
+		rows = append(rows, HistoryRow{
+			Hand: v.Text.T("history_hand", text.Args{"Hand": h.Number}), Time: text.Clock(h.ClosedAt),
+			Cards: v.laid(t.Game, h), House: v.Text.Signed(h.House),
+		})
+	}
+	return rows, v.Text.T("history_turn", text.Args{"Hands": len(t.History), "Amount": v.Text.Signed(house)})
+}
+
+// laid is the cards of a hand in one line: "1: 8 3 = 1   3: K 9 = 9   Banco: 4 5 = 9".
+func (v Viewer) laid(g games.Game, h *pit.Hand) string {
+	line := ""
+	for _, hand := range g.Hands(h.Round) {
+		if line != "" {
+			line += "    "
+		}
+		if hand.At.Box > 0 {
+			line += v.Text.Amount(100*games.Amount(hand.At.Box)) + ":"
+		} else {
+			line += v.Text.T("bank") + ":"
+		}
+		for _, c := range hand.Cards {
+			line += " " + c.Rank().String()
+		}
+		line += " = " + v.Text.Amount(100*games.Amount(hand.Total))
+	}
+	return line
+}
+
+// Help is what the keys do in this phase.
+func (v Viewer) Help(t *pit.Table) string {
+	key := "help_start"
+	switch t.Phase() {
+	case pit.Betting:
+		key = "help_betting"
+	case pit.Dealing:
+		key = "help_dealing"
+	case pit.Deciding:
+		key = "help_deciding"
+	}
+	if v.payingBox(t) > 0 {
+		key = "help_paying"
+	}
+	return v.Text.T(key) + "\n\n" + v.Text.T("help_always")
+}
+
+// Refused is a refusal in a short sentence.
+func (v Viewer) Refused(r *pit.Refusal, g games.Game) string {
+	what := r.What
+	if g != nil {
+		what = spotLabel(g, what)
+	}
+	return v.Text.T("refused_"+string(r.Why), text.Args{"Box": r.Box, "What": what})
+}
+
+// Undone is what an undo takes back, in a word.
+func (v Viewer) Undone(e pit.Fact) string {
+	switch f := e.(type) {
+	case pit.CardLaid:
+		return v.Text.T("undone_card", text.Args{"Card": f.Card})
+	case pit.Decided:
+		return v.Text.T("undone_decide", text.Args{"Box": f.Box})
+	case pit.BetsClosed:
+		return v.Text.T("undone_nobets")
+	case pit.PaidOut:
+		return v.Text.T("undone_paid")
+	}
+	return v.Text.T("undone_bets")
+}

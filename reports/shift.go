@@ -1,0 +1,148 @@
+// Package reports puts the record on paper: the figures first, as plain structs
+// that a test can read, then the ink. Every sum is computed before anything is
+// drawn, and all of them come from the fold of the entries.
+package reports
+
+import (
+	"fmt"
+	"time"
+
+	"sabot/games"
+	"sabot/pit"
+)
+
+// Shift is what a shift of a table came to. Amounts are minor units.
+type Shift struct {
+	House     string
+	Currency  string
+	Table     string
+	Number    int    // of the table's shifts
+	Day       string // gaming day, 2026-11-21
+	Preset    string
+	Opened    time.Time
+	Closed    time.Time // zero while the shift is open: the report is provisional
+	Inspector string
+	Shoes     int
+	Croupiers []Duty
+	Spots     []SpotSum // in the order of the layout
+	Total     SpotSum
+	Hands     []HandLine // closed hands, the oldest first
+}
+
+// Provisional says that the shift is still open, so that nothing is final.
+func (s Shift) Provisional() bool { return s.Closed.IsZero() }
+
+// Duty is a croupier's time at the table, and how many hands closed in it.
+type Duty struct {
+	Name  string
+	From  time.Time
+	To    time.Time // zero while on duty
+	Hands int
+}
+
+// SpotSum is what the bets of one spot came to.
+type SpotSum struct {
+	Label    string
+	Bets     int
+	Voids    int          // of Bets: never stood
+	Turnover games.Amount // what stood at settlement
+	Paid     games.Amount // stakes and winnings that went back of it
+	Result   games.Amount // the house's: Turnover less Paid
+}
+
+func (s *SpotSum) add(p games.Payment) {
+	s.Bets++
+	if p.Outcome == games.Void {
+		s.Voids++
+	}
+	s.Turnover += p.Staked
+	s.Paid += p.Staked + p.Net()
+	s.Result -= p.Net()
+}
+
+// HandLine is one hand in the compact list.
+type HandLine struct {
+	Number   int
+	Shoe     int
+	At       time.Time // when it closed
+	Boxes    string    // "1: 8 3 K = 1   4: 9 9 = 8"
+	Bank     string
+	Turnover games.Amount
+	House    games.Amount
+}
+
+// ShiftOf is the figures of the shift that a table's state stands for.
+func ShiftOf(t *pit.Table, h *pit.House) Shift {
+	s := Shift{
+		House: h.Name, Currency: h.Currency, Table: t.Name, Number: t.Shift, Day: t.Day,
+		Opened: t.Opened, Closed: t.ShutAt, Inspector: h.NameOf(t.Inspector), Shoes: t.Shoe,
+		Croupiers: duties(t, h),
+	}
+	if t.Game == nil {
+		return s
+	}
+	s.Preset = t.Game.Options().Preset
+	sums := map[string]*SpotSum{}
+	for _, spot := range t.Game.Spots() {
+		sums[spot.Name] = &SpotSum{Label: spot.Label}
+	}
+	for i := range t.History {
+		hand := &t.History[i]
+		line := HandLine{Number: hand.Number, Shoe: hand.Shoe, At: hand.ClosedAt, House: hand.House}
+		line.Boxes, line.Bank = cards(t.Game.Hands(hand.Round))
+		for _, p := range hand.Payments() {
+			sums[p.Spot].add(p)
+			s.Total.add(p)
+			line.Turnover += p.Staked
+		}
+		s.Hands = append(s.Hands, line)
+	}
+	for _, spot := range t.Game.Spots() {
+		if sum := sums[spot.Name]; sum.Bets > 0 || spot.Mandatory {
+			s.Spots = append(s.Spots, *sum)
+		}
+	}
+	return s
+}
+
+func duties(t *pit.Table, h *pit.House) []Duty {
+	var out []Duty
+	for i, r := range t.Reliefs {
+		d := Duty{Name: h.NameOf(r.Croupier), From: r.From, To: t.ShutAt}
+		if i+1 < len(t.Reliefs) {
+			d.To = t.Reliefs[i+1].From
+		}
+		for _, hand := range t.History {
+			if !hand.ClosedAt.Before(d.From) && (d.To.IsZero() || hand.ClosedAt.Before(d.To)) {
+				d.Hands++
+			}
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+// cards are the hands of a round in a line, the house's own apart.
+func cards(hands []games.Hand) (boxes, bank string) {
+	for _, h := range hands {
+		text := ""
+		for _, c := range h.Cards {
+			text += c.Rank().String() + " "
+		}
+		text += fmt.Sprintf("= %d", h.Total)
+		if h.At.Box == 0 {
+			bank = text
+			continue
+		}
+		if boxes != "" {
+			boxes += "   "
+		}
+		boxes += fmt.Sprintf("%d: %s", h.At.Box, text)
+	}
+	return boxes, bank
+}
+
+// FileName is a name for the report's file.
+func (s Shift) FileName() string {
+	return fmt.Sprintf("shift-%s-%s-%d.pdf", s.Table, s.Day, s.Number)
+}
