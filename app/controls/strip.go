@@ -158,7 +158,7 @@ func (s *Strip) drawCards(size fyne.Size) {
 func (s *Strip) drawPays(size fyne.Size) {
 	u := s.board.unit
 	gap := 8 * u
-	detail, keys := 0.31*size.Width, 0.27*size.Width
+	detail, keys := 0.33*size.Width, 0.3*size.Width
 	for _, p := range s.pad.Pays {
 		if p.Now {
 			s.drawPayNow(p, gap, gap, detail-2*gap, size.Height-2*gap)
@@ -182,9 +182,9 @@ func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
 	line := min(34*u, (h-46*u)/float32(max(1, len(p.Lines))))
 	for i, l := range p.Lines {
 		ly := y + 42*u + float32(i)*line
-		s.board.text(l.Text, 17*u, theme.Text, false, x+12*u, ly, w*0.36, line, 0)
-		s.board.text(l.Chips, 17*u, theme.Gold, true, x+12*u+w*0.37, ly, w*0.38, line, 0)
-		s.board.text(l.Sum, 18*u, payColor(l.Mark), true, x+w*0.77, ly, w*0.23-12*u, line, 1)
+		s.board.text(l.Text, 17*u, theme.Text, false, x+12*u, ly, w*0.40, line, 0)
+		s.board.text(l.Chips, 17*u, theme.Gold, true, x+12*u+w*0.42, ly, w*0.34, line, 0)
+		s.board.text(l.Sum, 18*u, payColor(l.Mark), true, x+w*0.79, ly, w*0.21-12*u, line, 1)
 	}
 }
 

@@ -60,7 +60,7 @@ const (
 	header    = 30
 	cardHigh  = 64
 	cardWide  = 46
-	spotHigh  = 74
+	spotHigh  = 84
 	labelHigh = 15
 	wordHigh  = 17
 )
@@ -171,8 +171,8 @@ func (f *Felt) drawSpot(b *brush, box view.Box, s view.Spot, x, y, w, h float32)
 	if s.Amount == "" {
 		return
 	}
-	middle := y + (labelHigh+2)*u + (h-(labelHigh+wordHigh+2)*u)/2
-	radius := min((h-(labelHigh+wordHigh+2)*u)/2+2*u, w/2-2*u)
+	middle := y + (labelHigh+3)*u + (h-(labelHigh+wordHigh+3)*u)/2
+	radius := min((h-(labelHigh+wordHigh+5)*u)/2, w/2-2*u)
 	drawStake(b, s, x+w/2, middle, radius)
 	if s.Word != "" {
 		b.add(controls.Place(controls.Text(s.Word, 14*u, markColor(s.Mark), true, w-4*u), x, y+h-wordHigh*u, w, wordHigh*u-1*u, 0.5))

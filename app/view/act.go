@@ -84,28 +84,34 @@ func trimSign(s string) string {
 	return s
 }
 
-// standing is the word that stays while nothing else is said: a bet that does not
-// stand, or was reduced in view of everyone.
+// standing is the word that stays while nothing else is said: the last bet that
+// does not stand, or was reduced in view of everyone.
 func (v Viewer) standing(t *pit.Table) Notice {
 	if t.Game == nil || !t.Open || len(t.Current.Round.Laid) > 0 {
 		return Notice{}
 	}
 	h := &t.Current
-	for i, s := range t.Game.Stakes(h.Round) {
-		if s.Reason == "" || s.Reason == games.MissingMandatory && !h.BetsClosed {
-			continue
+	stakes := t.Game.Stakes(h.Round)
+	for i := len(stakes) - 1; i >= 0; i-- {
+		reason := stakes[i].Reason
+		if reason != "" && (reason != games.MissingMandatory || h.BetsClosed) {
+			return Notice{Text: v.reason(t.Game, h.Round.Bets[i], stakes[i]), Bad: true}
 		}
-		b := h.Round.Bets[i]
-		args := text.Args{
-			"Box": b.Box, "Spot": spotLabel(t.Game, b.Spot), "Amount": v.Text.Amount(b.Amount), "Stake": v.Text.Amount(s.Amount),
-			"Min": v.Text.Amount(t.Game.Options().Limits[b.Spot].Min),
-		}
-		key := "reason_" + string(s.Reason)
-		if s.Reason == games.AboveMax && t.Game.Options().Limits[b.Spot].Max != s.Amount {
-			// Reduced by another bet, not by the spot's own maximum.
-			key, args["Half"] = "reason_cap_"+b.Spot, v.Text.Amount(s.Amount/2)
-		}
-		return Notice{Text: v.Text.T(key, args), Bad: true}
 	}
 	return Notice{}
+}
+
+// reason is why a bet does not stand or was reduced, with its amounts.
+func (v Viewer) reason(g games.Game, b games.Bet, s games.Stake) string {
+	limit := g.Options().Limits[b.Spot]
+	args := text.Args{
+		"Box": b.Box, "Spot": spotLabel(g, b.Spot), "Amount": v.Text.Amount(b.Amount), "Stake": v.Text.Amount(s.Amount),
+		"Min": v.Text.Amount(limit.Min),
+	}
+	key := "reason_" + string(s.Reason)
+	if s.Reason == games.AboveMax && limit.Max != s.Amount {
+		// Reduced by another bet, not by the spot's own maximum.
+		key, args["Half"] = "reason_cap_"+b.Spot, v.Text.Amount(s.Amount/2)
+	}
+	return v.Text.T(key, args)
 }

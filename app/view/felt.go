@@ -2,23 +2,27 @@ package view
 
 import (
 	"sabot/games"
+	"sabot/games/handfile"
 	"sabot/pit"
 )
 
 // felt is the layout: every box of the table with what lies on it.
 func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 	f := Felt{Title: v.Text.T("bank")}
-	if t.Game == nil {
+	game := v.game(t)
+	if game == nil {
 		return f
+	}
+	if t.Game == nil {
+		t = &pit.Table{Game: game} // the empty layout of a table that never opened
 	}
 	h := &t.Current
 	stakes := t.Game.Stakes(h.Round)
 	staked := staked(t.Game, h.Round)
-	step := games.Step{}
-	if phase := t.Phase(); phase == pit.Dealing || phase == pit.Deciding {
+	step, paying := games.Step{}, v.payingBox(t)
+	if phase := t.Phase(); paying == 0 && (phase == pit.Dealing || phase == pit.Deciding) {
 		step = t.Next()
 	}
-	paying := v.payingBox(t)
 	hands := map[games.Place]games.Hand{}
 	for _, hand := range t.Game.Hands(h.Round) {
 		hands[hand.At] = hand
@@ -40,6 +44,19 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 	f.Bank.Cards, f.Bank.Total = v.cards(t, hands[games.Bank])
 	f.Bank.Lit = step.Kind == games.Deal && step.At == games.Bank
 	return f
+}
+
+// game is the table's game; before its first opening, the one the house has set.
+func (v Viewer) game(t *pit.Table) games.Game {
+	if t.Game != nil {
+		return t.Game
+	}
+	set, _ := v.House.TableNamed(t.Name)
+	g, err := handfile.ParseRules(set.Game, set.Rules)
+	if err != nil {
+		return nil
+	}
+	return g
 }
 
 func (v Viewer) cards(t *pit.Table, h games.Hand) ([]Card, string) {

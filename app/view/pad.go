@@ -129,7 +129,7 @@ func (v Viewer) chipPad(t *pit.Table, c Cursor) Pad {
 		v.button(ButtonRepeat, v.Text.T("key_space"), !lies && len(t.LastBets) > 0, false),
 		v.button(ButtonDouble, v.Text.T("key_space"), lies, false),
 		v.button(ButtonUndo, "⌫", t.Current.Begun(), false),
-		v.button(ButtonClear, "⌫ 3 s", lies, false),
+		v.button(ButtonClear, v.Text.T("key_held"), lies, false),
 		v.button(ButtonClose, "Enter", lies, true),
 	}}
 	for i, value := range v.House.Chips {

@@ -11,9 +11,9 @@ import (
 // TopOf is the line at the top: table, limits, shoe, people, time.
 func (v Viewer) TopOf(t *pit.Table, now time.Time) Top {
 	top := Top{Table: t.Name, Clock: text.Clock(now)}
-	if t.Game != nil {
-		top.Table += " · " + v.Text.T("preset_"+t.Game.Options().Preset)
-		top.Limits = v.limits(t.Game)
+	if g := v.game(t); g != nil {
+		top.Table += " · " + v.Text.T("preset_"+g.Options().Preset)
+		top.Limits = v.limits(g)
 	}
 	if !t.Open {
 		top.Shoe = v.Text.T("top_closed")
@@ -51,18 +51,19 @@ type LimitRow struct{ Spot, Min, Max, Pays, Edge string }
 
 // Limits are the limits, what each spot pays and the house's exact edge.
 func (v Viewer) Limits(t *pit.Table) []LimitRow {
-	if t.Game == nil {
+	g := v.game(t)
+	if g == nil {
 		return nil
 	}
 	edges := map[string]string{}
-	if a, ok := t.Game.(games.Analysed); ok {
+	if a, ok := g.(games.Analysed); ok {
 		for _, o := range a.SpotOdds() {
 			edges[o.Spot] = v.Text.Percent(o.Edge())
 		}
 	}
 	var rows []LimitRow
-	for _, s := range t.Game.Offered(t.Current.Round) {
-		l := t.Game.Options().Limits[s.Name]
+	for _, s := range g.Offered(t.Current.Round) {
+		l := g.Options().Limits[s.Name]
 		row := LimitRow{Spot: s.Label, Min: v.Text.T("limits_none"), Max: v.Text.T("limits_none"), Pays: v.Text.T("pays_" + s.Name), Edge: edges[s.Name]}
 		if l.Min > 0 {
 			row.Min = v.Text.Amount(l.Min)

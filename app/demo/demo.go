@@ -1,0 +1,185 @@
+// Package demo plays hands at a table as a croupier would key them in: through the
+// session, command by command. The same seed gives the same hands.
+package demo
+
+import (
+	"context"
+	"math/rand"
+	"time"
+
+	"sabot/app/session"
+	"sabot/games"
+	"sabot/pit"
+)
+
+// Clock is a clock that moves only when it is told to.
+type Clock struct{ now time.Time }
+
+// NewClock starts at a time.
+func NewClock(start time.Time) *Clock { return &Clock{start} }
+
+// Now is the clock's time.
+func (c *Clock) Now() time.Time { return c.now }
+
+// Pass lets time pass.
+func (c *Clock) Pass(d time.Duration) { c.now = c.now.Add(d) }
+
+// player is what plays: a table, a shoe, a little chance.
+type player struct {
+	table *session.Table
+	clock *Clock
+	rng   *rand.Rand
+	shoe  []games.Card
+	err   error
+}
+
+// Play opens a table, plays hands on it and leaves it open. Errors: those of the
+// session; and ctx's.
+func Play(ctx context.Context, h *session.House, clock *Clock, name string, hands int, seed int64) (err error) {
+	t, err := h.OpenTable(name)
+	if err != nil {
+		return err
+	}
+	defer func() { err = firstOf(err, t.Release()) }()
+	p := &player{table: t, clock: clock, rng: rand.New(rand.NewSource(seed))}
+	croupiers, inspector := crew(h)
+	if err := t.Open(croupiers[0], inspector); err != nil {
+		return err
+	}
+	const handsBetweenReliefs = 25
+	for n := range hands {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if n > 0 && n%handsBetweenReliefs == 0 {
+			p.try(t.TakeOver(croupiers[n/handsBetweenReliefs%len(croupiers)]))
+		}
+		p.hand()
+		if p.err != nil {
+			return p.err
+		}
+	}
+	return nil
+}
+
+func firstOf(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func crew(h *session.House) (croupiers []pit.Staff, inspector pit.Staff) {
+	for _, s := range h.State.Staff {
+		if s.Role.MayDeal() {
+			croupiers = append(croupiers, s)
+		} else if s.Role.MayInspect() && inspector.Number == "" {
+			inspector = s
+		}
+	}
+	return croupiers, inspector
+}
+
+func (p *player) try(err error) {
+	if p.err == nil {
+		p.err = err
+	}
+}
+
+func (p *player) do(c session.Command) {
+	if p.err == nil {
+		p.clock.Pass(time.Duration(600+p.rng.Intn(1500)) * time.Millisecond)
+		p.err = p.table.Do(c)
+	}
+}
+
+// hand plays one hand, with a new shoe where little is left of the old one.
+func (p *player) hand() {
+	const cut = 60
+	if len(p.shoe) < cut {
+		p.shuffle()
+		p.do((*pit.Table).StartShoe)
+	}
+	p.bets()
+	p.do((*pit.Table).CloseBets)
+	for p.err == nil {
+		switch step := p.table.State.Next(); step.Kind {
+		case games.Deal:
+			card := p.shoe[0]
+			p.shoe = p.shoe[1:]
+			p.slip()
+			p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.DealCard(card.String()) })
+		case games.Ask:
+			do := p.decide(step)
+			p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Decide(do) })
+		default:
+			p.do((*pit.Table).PayAll)
+			p.clock.Pass(12 * time.Second)
+			return
+		}
+	}
+}
+
+func (p *player) shuffle() {
+	p.shoe = p.shoe[:0]
+	for range p.table.State.Game.Options().Decks {
+		for r := games.Ace; r <= games.King; r++ {
+			for s := games.Spades; s <= games.Diamonds; s++ {
+				p.shoe = append(p.shoe, games.NewCard(r, s))
+			}
+		}
+	}
+	p.rng.Shuffle(len(p.shoe), func(i, j int) { p.shoe[i], p.shoe[j] = p.shoe[j], p.shoe[i] })
+}
+
+// bets puts bets on some boxes; often they are those of the hand before.
+func (p *player) bets() {
+	if len(p.table.State.LastBets) > 0 && p.rng.Intn(3) > 0 {
+		p.do((*pit.Table).RepeatBets)
+		return
+	}
+	chips := []games.Amount{1000, 2500, 5000, 10000}
+	for _, box := range p.rng.Perm(p.table.State.Game.Options().Boxes)[:3+p.rng.Intn(4)] {
+		base := chips[p.rng.Intn(len(chips))]
+		for _, s := range p.table.State.Game.Offered(games.Round{}) {
+			amount := base
+			switch {
+			case s.Name != p.table.State.Game.Spots()[0].Name && s.Mandatory:
+				amount = base * games.Amount(1+p.rng.Intn(3)) // now and then over twice the 59
+			case !s.Mandatory && p.rng.Intn(3) > 0:
+				continue
+			case !s.Mandatory:
+				amount = 500
+			}
+			p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(box+1, s.Name, amount) })
+		}
+	}
+}
+
+// slip is a wrong key now and then, taken back at once.
+func (p *player) slip() {
+	if p.rng.Intn(150) > 0 {
+		return
+	}
+	p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.DealCard("A") })
+	p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Undo(nil) })
+}
+
+// decide draws on low totals, and doubles now and then.
+func (p *player) decide(step games.Step) games.Action {
+	total := 0
+	for _, h := range p.table.State.Game.Hands(p.table.State.Current.Round) {
+		if h.At == step.At {
+			total = h.Total
+		}
+	}
+	switch {
+	case total > 5 || total == 5 && p.rng.Intn(2) == 0:
+		return games.Stand
+	case p.rng.Intn(8) == 0:
+		return games.Double
+	}
+	return games.Draw
+}

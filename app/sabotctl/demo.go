@@ -1,0 +1,55 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"sabot/app/datadir"
+	"sabot/app/demo"
+	"sabot/app/session"
+	"sabot/pit"
+)
+
+func demoHouse(ctx context.Context, args []string, s streams) (err error) {
+	f := newFlags("demo")
+	data, game := f.data(), f.String("game", "lugano", "")
+	tables, hands, seed := f.Int("tables", 1, ""), f.Int("hands", 40, ""), f.Int64("seed", 1, "")
+	if _, err := f.read(args, 0, 0); err != nil {
+		return err
+	}
+	if *game != "lugano" {
+		return fmt.Errorf("there is no demo of the game %q: there is lugano", *game)
+	}
+	if *tables < 1 || *tables > 99 || *hands < 0 {
+		return errors.New("a demo has 1 to 99 tables and no fewer than 0 hands")
+	}
+	dir, err := datadir.Find(*data)
+	if err != nil {
+		return err
+	}
+	clock := demo.NewClock(time.Date(2026, 11, 21, 19, 0, 0, 0, time.UTC))
+	h, err := session.Open(dir, clock.Now)
+	if err != nil {
+		return err
+	}
+	defer closing(h, &err)
+	if h.State.SetUp() {
+		return fmt.Errorf("%s holds a house already: name an empty directory", dir)
+	}
+	plan := pit.DemoPlan("it", *tables)
+	if err := h.SetUp(plan); err != nil {
+		return err
+	}
+	for i, t := range plan.Tables {
+		if err := demo.Play(ctx, h, clock, t.Name, *hands, *seed+int64(i)); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(s.out, "%s in %s: %d table(s), %d hands each\n\nnumber and PIN, typed in one go:\n", plan.Name, dir, *tables, *hands)
+	for _, p := range plan.Staff {
+		fmt.Fprintf(s.out, "  %s%s  %s, %s\n", p.Number, p.PIN, p.Name, p.Role)
+	}
+	return nil
+}

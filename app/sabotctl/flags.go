@@ -1,0 +1,74 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"time"
+
+	"sabot/app/datadir"
+	"sabot/app/session"
+	"sabot/storage"
+)
+
+// flags reads options wherever they stand among the arguments and answers the
+// others in order.
+type flags struct{ *flag.FlagSet }
+
+func newFlags(name string) flags {
+	f := flag.NewFlagSet(name, flag.ContinueOnError)
+	f.SetOutput(io.Discard)
+	return flags{f}
+}
+
+// read parses; there must be from least to most other arguments.
+func (f flags) read(args []string, least, most int) ([]string, error) {
+	var rest []string
+	for {
+		if err := f.Parse(args); err != nil {
+			return nil, fmt.Errorf("%w: see sabotctl %s --help", err, f.Name())
+		}
+		args = f.Args()
+		if len(args) == 0 {
+			break
+		}
+		rest, args = append(rest, args[0]), args[1:]
+	}
+	if len(rest) < least || len(rest) > most {
+		return nil, fmt.Errorf("it takes %s: see sabotctl %s --help", count(least, most), f.Name())
+	}
+	return rest, nil
+}
+
+func count(least, most int) string {
+	switch {
+	case most == 0:
+		return "no argument beside its options"
+	case least == most:
+		return fmt.Sprintf("%d argument(s) beside its options", least)
+	}
+	return fmt.Sprintf("%d to %d arguments beside its options", least, most)
+}
+
+// data is the --data option.
+func (f flags) data() *string { return f.String("data", "", "") }
+
+// existing is the house whose record lies in a data directory.
+func existing(asked string) (*session.House, error) {
+	dir, err := datadir.Find(asked)
+	if err != nil {
+		return nil, err
+	}
+	store, err := storage.OpenExisting(dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := store.Close(); err != nil {
+		return nil, err
+	}
+	return session.Open(dir, time.Now)
+}
+
+// closing closes a house and keeps the first error.
+func closing(h *session.House, err *error) { *err = errors.Join(*err, h.Close()) }

@@ -1,0 +1,100 @@
+// Sabotctl is Sabot without a window: the hand file, odds, export, reports and
+// backup, for back office scripts, servers and tests.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+)
+
+// Exit status of every command.
+const (
+	done     = 0
+	notHeld  = 1 // it ran and something does not hold
+	unusable = 2 // unusable arguments, or nothing could be done
+)
+
+// errNotHeld is the error of a command that ran and found something that does not
+// hold; what that is it has said already.
+var errNotHeld = errors.New("something does not hold")
+
+// streams are what a command reads and writes.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+// command is one verb of the program.
+type command struct {
+	name    string
+	args    string // as the usage line has them
+	about   string
+	example string
+	run     func(ctx context.Context, args []string, s streams) error
+}
+
+func commands() []command {
+	return []command{
+		{"settle", "[FILE|-]", "settle the hands of a hand file", `echo '{"game":"lugano",…}' | sabotctl settle`, settle},
+		{"check", "[FILE|-]", "judge where the cards of hands were laid", "sabotctl check dealt.ndjson", check},
+		{"odds", "PRESET [--json] [--rule K=V …]", "exact return of every bet of a preset", "sabotctl odds lugano --json", odds},
+		{"demo", "--data DIR [--game G] [--tables N] [--hands N] [--seed S]", "make a house to try, with hands played", "sabotctl demo --data /tmp/demo --hands 60", demoHouse},
+		{"export", "--data DIR [--table T] [--shift N] [--settled]", "every closed hand as a hand file line", "sabotctl export --data DIR | sabotctl settle", export},
+		{"report", "shift --data DIR --table T [--shift N] [--lang L] -o FILE.pdf", "a shift's report as a PDF", "sabotctl report shift --data DIR --table LB1 -o shift.pdf", report},
+		{"backup", "--data DIR FILE", "write the whole record into one new file", "sabotctl backup --data DIR /mnt/usb/sabot-2026-11-21.db", backup},
+		{"restore", "FILE --data DIR", "put a backup into an empty data directory", "sabotctl restore sabot-2026-11-21.db --data DIR", restore},
+	}
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
+}
+
+// run carries one command out and answers its exit status.
+func run(ctx context.Context, args []string, s streams) int {
+	all := commands()
+	if len(args) == 0 || slices.Contains([]string{"help", "-h", "--help"}, args[0]) {
+		usage(all, s.err)
+		if len(args) == 0 {
+			return unusable
+		}
+		return done
+	}
+	i := slices.IndexFunc(all, func(c command) bool { return c.name == args[0] })
+	if i < 0 {
+		fmt.Fprintf(s.err, "sabotctl: there is no command %q: see sabotctl --help\n", args[0])
+		return unusable
+	}
+	c := all[i]
+	if slices.Contains(args[1:], "--help") || slices.Contains(args[1:], "-h") {
+		fmt.Fprintf(s.err, "usage: sabotctl %s %s\n\n%s.\n\nexample: %s\n", c.name, c.args, capital(c.about), c.example)
+		return done
+	}
+	err := c.run(ctx, args[1:], s)
+	switch {
+	case err == nil:
+		return done
+	case errors.Is(err, errNotHeld):
+		return notHeld
+	}
+	fmt.Fprintf(s.err, "sabotctl %s: %s\n", c.name, strings.ReplaceAll(err.Error(), "\n", "; "))
+	return unusable
+}
+
+func usage(all []command, w io.Writer) {
+	fmt.Fprintf(w, "usage: sabotctl COMMAND …\n\n")
+	for _, c := range all {
+		fmt.Fprintf(w, "  %-8s %s\n           %s\n", c.name, c.args, c.about)
+	}
+	fmt.Fprintf(w, "\n--data is SABOT_DATA or the user's data directory where it is left out.\nsabotctl COMMAND --help shows an example.\n")
+}
+
+func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

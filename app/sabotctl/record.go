@@ -1,0 +1,155 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"sabot/app/datadir"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/games/handfile"
+	"sabot/pit"
+	"sabot/reports"
+	"sabot/storage"
+)
+
+func export(ctx context.Context, args []string, s streams) (err error) {
+	f := newFlags("export")
+	data, table, shift := f.data(), f.String("table", "", ""), f.Int("shift", 0, "")
+	settled := f.Bool("settled", false, "")
+	if _, err := f.read(args, 0, 0); err != nil {
+		return err
+	}
+	h, err := existing(*data)
+	if err != nil {
+		return err
+	}
+	defer closing(h, &err)
+	names, err := h.TableNames(*table)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(s.out)
+	for _, name := range names {
+		shifts, err := pit.Shifts(h.Store(), name)
+		if err != nil {
+			return err
+		}
+		if *shift > shifts && *table != "" {
+			return fmt.Errorf("table %s has had %d shifts, not %d", name, shifts, *shift)
+		}
+		for n := 1; n <= shifts; n++ {
+			if *shift != 0 && n != *shift {
+				continue
+			}
+			if err := errors.Join(ctx.Err(), exportShift(h, name, n, *settled, out)); err != nil {
+				return err
+			}
+		}
+	}
+	return out.Flush()
+}
+
+func exportShift(h *session.House, name string, n int, settled bool, out io.Writer) error {
+	t, _, err := pit.Shift(h.Store(), name, n)
+	if err != nil {
+		return err
+	}
+	for i := range t.History {
+		hand := &t.History[i]
+		line := handfile.Encode(hand.Export(t.Game))
+		if settled {
+			line = handfile.EncodeSettlement(hand.Settlement(t.Game))
+		}
+		if _, err := out.Write(append(line, '\n')); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func report(_ context.Context, args []string, _ streams) (err error) {
+	f := newFlags("report")
+	data, table, shift := f.data(), f.String("table", "", ""), f.Int("shift", 0, "")
+	lang, file := f.String("lang", "", ""), f.String("o", "", "")
+	rest, err := f.read(args, 1, 1)
+	if err != nil {
+		return err
+	}
+	if rest[0] != "shift" {
+		return fmt.Errorf("there is no report %q: there is shift", rest[0])
+	}
+	if *file == "" || *table == "" {
+		return errors.New("name the table with --table and the file with -o")
+	}
+	h, err := existing(*data)
+	if err != nil {
+		return err
+	}
+	defer closing(h, &err)
+	if _, err := h.TableNames(*table); err != nil {
+		return err
+	}
+	if *shift == 0 {
+		if *shift, err = pit.Shifts(h.Store(), *table); err != nil {
+			return err
+		}
+	}
+	t, there, err := pit.Shift(h.Store(), *table, *shift)
+	if err != nil {
+		return err
+	}
+	if !there {
+		return fmt.Errorf("table %s has had no shift %d", *table, *shift)
+	}
+	if *lang == "" {
+		*lang = h.State.Language
+	}
+	return reports.WriteShiftPDF(*file, reports.ShiftOf(t, &h.State), text.Open(*lang, h.State.Currency), time.Now())
+}
+
+func backup(ctx context.Context, args []string, s streams) (err error) {
+	f := newFlags("backup")
+	data := f.data()
+	rest, err := f.read(args, 1, 1)
+	if err != nil {
+		return err
+	}
+	h, err := existing(*data)
+	if err != nil {
+		return err
+	}
+	defer closing(h, &err)
+	if err := h.Backup(ctx, rest[0]); err != nil {
+		return err
+	}
+	info, err := os.Stat(rest[0])
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "%s: %d bytes\n", rest[0], info.Size())
+	return err
+}
+
+func restore(_ context.Context, args []string, s streams) error {
+	f := newFlags("restore")
+	data := f.data()
+	rest, err := f.read(args, 1, 1)
+	if err != nil {
+		return err
+	}
+	dir, err := datadir.Find(*data)
+	if err != nil {
+		return err
+	}
+	if err := storage.Restore(rest[0], dir); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "%s restored into %s\n", rest[0], dir)
+	return err
+}
