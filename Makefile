@@ -1,0 +1,59 @@
+# Sabot. The two commands a newcomer needs are `make run` and `make test`; each
+# installs what a bare Debian 12 lacks and costs nothing the second time.
+
+SHELL := /bin/bash
+GO ?= $(shell command -v go || echo /usr/local/go/bin/go)
+
+# What Fyne is built with, what a test in a real window needs, what looks at PDFs.
+BUILD_PACKAGES := gcc libc6-dev pkg-config libgl-dev libegl-dev libx11-dev libxcursor-dev libxrandr-dev libxinerama-dev libxi-dev libxxf86vm-dev libwayland-dev libxkbcommon-dev libgl1-mesa-dri
+TEST_PACKAGES := xvfb xauth xdotool openbox imagemagick poppler-utils sqlite3
+
+.PHONY: run test check window bench bench-start bench-year build deps-build deps-test clean
+
+run: deps-build ## open Sabot's window
+	$(GO) run ./app $(ARGS)
+
+test: deps-test ## every test, the real window's too
+	$(GO) vet ./...
+	$(GO) test -timeout 20m ./...
+
+check: ## the tests that need no window, X or C compiler: fast
+	CGO_ENABLED=0 $(GO) test $$(CGO_ENABLED=0 $(GO) list ./... | grep -v -e '^sabot/app$$' -e /windowtest)
+
+window: deps-test ## only the shift in a real window; pictures in out/window
+	$(GO) test -count=1 -v -timeout 20m ./app/windowtest
+
+build: deps-build ## both programs into dist/
+	mkdir -p dist
+	$(GO) build -o dist/sabot ./app
+	CGO_ENABLED=0 $(GO) build -o dist/sabotctl ./app/sabotctl
+
+bench: deps-test ## settlement, stream, entry, odds, bytes of a hand
+	$(GO) test -run '^$$' -bench . -benchmem ./games/... ./storage/... ./app/demo/...
+
+bench-start: deps-test ## exec to first frame beside a minimal Fyne window
+	SABOT_BENCH_START=1 $(GO) test -count=1 -v -timeout 60m -run FirstFrame ./app/windowtest
+
+bench-year: deps-test ## the same with a year of one table (400,000 hands) behind it: 1.5 GB, some minutes
+	SABOT_BENCH_START=1 SABOT_BENCH_HANDS=400000 $(GO) test -count=1 -v -timeout 60m -run FirstFrame ./app/windowtest
+
+deps-build:
+	@$(call install,$(BUILD_PACKAGES))
+
+deps-test:
+	@$(call install,$(BUILD_PACKAGES) $(TEST_PACKAGES))
+
+# Installs the Debian packages that are missing, and says so. Elsewhere than on
+# Debian it leaves them to whoever knows the system.
+define install
+	$(GO) version >/dev/null 2>&1 || { echo "Go 1.26 or newer is missing: install it and run this again"; exit 1; }; \
+	command -v dpkg-query >/dev/null || exit 0; \
+	missing=""; for p in $(1); do dpkg-query -W -f '$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$p"; done; \
+	[ -z "$$missing" ] && exit 0; \
+	sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+	echo "installing:$$missing"; \
+	$$sudo apt-get update -q >/dev/null && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -q --no-install-recommends $$missing >/dev/null
+endef
+
+clean:
+	rm -rf dist out

@@ -1,0 +1,213 @@
+package windowtest
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"sabot/pit"
+	"sabot/storage"
+)
+
+const repository = "../.."
+
+// built compiles the programs once for all tests.
+var built = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "sabot-window")
+	if err != nil {
+		return "", err
+	}
+	for name, pkg := range map[string]string{"sabot": "./app", "sabotctl": "./app/sabotctl", "minimal": "./app/windowtest/minimal"} {
+		cmd := exec.Command("go", "build", "-o", filepath.Join(dir, name), pkg)
+		cmd.Dir = repository
+		if out, err := cmd.CombinedOutput(); err != nil {
+			return "", fmt.Errorf("building %s: %w\n%s", name, err, out)
+		}
+	}
+	return dir, nil
+})
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if dir, err := built(); err == nil {
+		os.RemoveAll(dir)
+	}
+	os.Exit(code)
+}
+
+func program(t testing.TB, name string) string {
+	t.Helper()
+	dir, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(dir, name)
+}
+
+// desk is a screen with a window manager on it.
+type desk struct {
+	t       testing.TB
+	display string
+	runtime string
+}
+
+func newDesk(t testing.TB, size string) *desk {
+	t.Helper()
+	for _, tool := range []string{"Xvfb", "openbox", "xdotool", "import"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Fatalf("%s is missing: make test installs it", tool)
+		}
+	}
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", size+"x24", "-nolisten", "tcp")
+	x.ExtraFiles = []*os.File{write}
+	start(t, x)
+	write.Close()
+	number, err := bufio.NewReader(read).ReadString('\n')
+	if err != nil {
+		t.Fatalf("Xvfb did not start: %v", err)
+	}
+	d := &desk{t: t, display: ":" + strings.TrimSpace(number), runtime: t.TempDir()}
+	start(t, d.command("openbox"))
+	d.until("the window manager", func() bool {
+		return exec.Command("xdotool", "-v").Run() == nil && d.command("xdotool", "get_num_desktops").Run() == nil
+	})
+	return d
+}
+
+// start runs a program until the test ends.
+func start(t testing.TB, cmd *exec.Cmd) {
+	t.Helper()
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+	})
+}
+
+func (d *desk) command(name string, args ...string) *exec.Cmd {
+	cmd := exec.Command(name, args...)
+	cmd.Env = append(os.Environ(), "DISPLAY="+d.display, "XDG_RUNTIME_DIR="+d.runtime, "SABOT_CHECK_THREADS=1", "WAYLAND_DISPLAY=")
+	return cmd
+}
+
+// until waits for something to become true.
+func (d *desk) until(what string, ok func() bool) {
+	d.t.Helper()
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(8 * time.Millisecond) {
+		if ok() {
+			return
+		}
+	}
+	d.t.Fatalf("waited in vain for %s", what)
+}
+
+// sabot is a running Sabot.
+type sabot struct {
+	*desk
+	cmd  *exec.Cmd
+	log  *bytes.Buffer
+	data string
+	seq  int64 // of the table's last entry that was seen
+}
+
+const tableName = "LB1"
+
+// open starts Sabot on a data directory and waits for its window.
+func (d *desk) open(data, lang string, more ...string) *sabot {
+	d.t.Helper()
+	cmd := d.command(program(d.t, "sabot"), append([]string{"--data", data, "--lang", lang, "--fullscreen"}, more...)...)
+	s := &sabot{desk: d, cmd: cmd, log: &bytes.Buffer{}, data: data}
+	cmd.Stderr = s.log
+	start(d.t, cmd)
+	d.until("Sabot's window", func() bool {
+		return d.command("xdotool", "search", "--onlyvisible", "--name", "^Sabot$").Run() == nil
+	})
+	d.t.Cleanup(func() {
+		if strings.Contains(s.log.String(), "Error in Fyne call thread") {
+			d.t.Errorf("a widget was touched from a wrong thread:\n%s", s.log)
+		}
+	})
+	s.settle()
+	return s
+}
+
+// settle lets the window draw what it has.
+func (s *sabot) settle() { time.Sleep(300 * time.Millisecond) }
+
+// key presses keys, one after the other.
+func (s *sabot) key(names ...string) {
+	s.t.Helper()
+	for _, name := range names {
+		if out, err := s.command("xdotool", "key", name).CombinedOutput(); err != nil {
+			s.t.Fatalf("pressing %s: %v %s", name, err, out)
+		}
+		time.Sleep(35 * time.Millisecond)
+	}
+}
+
+// digits presses the keys of a number.
+func (s *sabot) digits(number string) { s.key(strings.Split(number, "")...) }
+
+// enter presses a key and waits until the record has more than before.
+func (s *sabot) enter(name string) *pit.Table {
+	s.t.Helper()
+	s.key(name)
+	var state *pit.Table
+	s.until("an entry by "+name, func() bool {
+		state = s.record()
+		return state.Seq > s.seq
+	})
+	s.seq = state.Seq
+	return state
+}
+
+// record is the table's state as the disk has it now.
+func (s *sabot) record() *pit.Table {
+	s.t.Helper()
+	store, err := storage.OpenExisting(s.data)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer store.Close()
+	state, err := pit.Resume(store, tableName)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return state
+}
+
+// shot leaves a picture of the screen in out/window.
+func (s *sabot) shot(folder, name string) {
+	s.t.Helper()
+	s.settle()
+	dir := filepath.Join(repository, "out", "window", folder)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		s.t.Fatal(err)
+	}
+	file := filepath.Join(dir, name+".png")
+	if out, err := s.command("import", "-window", "root", file).CombinedOutput(); err != nil {
+		s.t.Fatalf("taking a picture: %v %s", err, out)
+	}
+}
+
+// kill ends Sabot as a power cut would.
+func (s *sabot) kill() {
+	s.t.Helper()
+	if err := s.cmd.Process.Kill(); err != nil {
+		s.t.Fatal(err)
+	}
+	_ = s.cmd.Wait()
+}
