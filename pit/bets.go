@@ -5,6 +5,10 @@ import "sabot/games"
 // Begun says whether anything of the hand is on the record.
 func (h *Hand) Begun() bool { return len(h.entries) > 0 }
 
+// Empty says that the hand has no bet and no card: the table can close or change
+// its shoe.
+func (h *Hand) Empty() bool { return !h.BetsClosed && len(h.Round.Bets) == 0 }
+
 // On is what lies on a spot, 0 if nothing.
 func (h *Hand) On(box int, spot string) games.Amount {
 	for _, b := range h.Round.Bets {

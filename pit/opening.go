@@ -38,7 +38,7 @@ func (t *Table) Closing() ([]Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(TableClosed)
-	case t.Current.Begun():
+	case !t.Current.Empty():
 		return nil, refuse(HandOpen)
 	}
 	return []Fact{Closed{Croupier: t.Croupier, Inspector: t.Inspector}}, nil
@@ -52,7 +52,7 @@ func (t *Table) StartShoe() ([]Fact, error) {
 		return nil, refuse(TableClosed)
 	case t.Game == nil:
 		return nil, &Refusal{Why: BadSetting, What: t.Name}
-	case t.Current.Begun():
+	case !t.Current.Empty():
 		return nil, refuse(HandOpen)
 	}
 	return []Fact{ShoeStarted{Decks: t.Game.Options().Decks}}, nil

@@ -60,9 +60,10 @@ func (b *board) key(x, y, w, h float32, label, hint string, style keyStyle, tap 
 	case hint == "":
 		b.add(Place(Text(label, min(h*0.5, 24*u), ink, true, w-10*u), x, y, w, h, 0.5))
 	case h < 60*u: // no room for two lines: the hint stands at the right
-		side := w * 0.3
-		b.add(Place(Text(label, min(h*0.42, 22*u), ink, true, w-side-10*u), x+10*u, y, w-side-10*u, h, 0))
-		b.add(Place(Text(hint, 13*u, quiet, false, side-8*u), x+w-side, y, side-8*u, h, 1))
+		small := Text(hint, 13*u, quiet, false, 0.3*w)
+		side := small.MinSize().Width + 10*u
+		b.add(Place(Text(label, min(h*0.42, 22*u), ink, true, w-side-14*u), x+10*u, y, w-side-14*u, h, 0))
+		b.add(Place(small, x+w-side, y, side-8*u, h, 1))
 	default:
 		b.add(Place(Text(label, min(h*0.36, 24*u), ink, true, w-10*u), x, y+h*0.08, w, h*0.56, 0.5))
 		b.add(Place(Text(hint, min(h*0.24, 14*u), quiet, false, w-10*u), x, y+h*0.62, w, h*0.3, 0.5))

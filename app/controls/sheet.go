@@ -145,6 +145,7 @@ func (s *Sheet) row(cells []string, x, y, w, h float32, head bool) {
 // Choice is one line of a menu.
 type Choice struct {
 	Label string
+	About string // what it is, under the label
 	Key   string
 	Do    func()
 	Off   bool
@@ -183,12 +184,22 @@ func (m *Menu) Rune(r rune) bool {
 	return false
 }
 
+// lineHigh is how high a choice is, in units.
+func (m *Menu) lineHigh() float32 {
+	for _, c := range m.Choices {
+		if c.About != "" {
+			return 84
+		}
+	}
+	return 64
+}
+
 func (m *Menu) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &m.board
 	b.start(min(size.Width/1024, size.Height/768))
 	u := b.unit
 	b.add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
-	line := min(64*u, (size.Height-220*u)/float32(max(1, len(m.Choices))))
+	line := min(m.lineHigh()*u, (size.Height-220*u)/float32(max(1, len(m.Choices))))
 	w, h := 620*u, line*float32(len(m.Choices))+130*u
 	x, y := (size.Width-w)/2, (size.Height-h)/2
 	b.add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
@@ -211,7 +222,12 @@ func (m *Menu) draw(size fyne.Size) []fyne.CanvasObject {
 			ink = theme.Faint
 		}
 		b.text(c.Key, 20*u, theme.Gold, true, x+40*u, cy, 40*u, line-8*u, 0)
-		b.text(c.Label, 20*u, ink, true, x+84*u, cy, w-130*u, line-8*u, 0)
+		high := line - 8*u
+		if c.About != "" {
+			high = 0.55 * (line - 8*u)
+			b.text(c.About, 15*u, theme.Quiet, false, x+84*u, cy+high, w-130*u, 0.36*(line-8*u), 0)
+		}
+		b.text(c.Label, 20*u, ink, true, x+84*u, cy, w-130*u, high, 0)
 	}
 	return b.objects
 }

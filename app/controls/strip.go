@@ -158,7 +158,7 @@ func (s *Strip) drawCards(size fyne.Size) {
 func (s *Strip) drawPays(size fyne.Size) {
 	u := s.board.unit
 	gap := 8 * u
-	detail, keys := 0.33*size.Width, 0.3*size.Width
+	detail, keys := 0.33*size.Width, 0.34*size.Width
 	for _, p := range s.pad.Pays {
 		if p.Now {
 			s.drawPayNow(p, gap, gap, detail-2*gap, size.Height-2*gap)

@@ -147,15 +147,20 @@ func drawCards(b *brush, cards []view.Card, x, y, w, cw, ch float32) {
 		step = min(step, (w-cw)/(n-1))
 	}
 	for i, c := range cards {
-		drawCard(b, c, x+float32(i)*step, y, cw, ch)
+		covered := i < len(cards)-1 && step < cw
+		drawCard(b, c, x+float32(i)*step, y, cw, ch, covered)
 	}
 }
 
-func drawCard(b *brush, c view.Card, x, y, w, h float32) {
+// drawCard draws a card; one that the next covers shows its corner only.
+func drawCard(b *brush, c view.Card, x, y, w, h float32, covered bool) {
 	b.add(controls.Rect(x, y, w, h, w*0.12, theme.Paper, color.NRGBA{0, 0, 0, 0x90}, 1.2*b.unit))
 	ink := color.Color(theme.Ink)
-	rank := controls.Text(c.Rank, h*0.5, ink, true, w*0.62)
-	b.add(controls.Place(rank, x+w*0.08, y+h*0.02, w*0.62, h*0.56, 0))
+	rank := controls.Text(c.Rank, h*0.5, ink, true, w*0.58)
+	b.add(controls.Place(rank, x+w*0.07, y+h*0.02, w*0.58, h*0.56, 0))
+	if covered {
+		return
+	}
 	b.add(controls.Place(controls.Text(c.Rank, h*0.26, color.NRGBA{0x14, 0x17, 0x1a, 0x78}, true, w*0.4), x+w*0.5, y+h*0.64, w*0.42, h*0.32, 1))
 }
 

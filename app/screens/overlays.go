@@ -103,7 +103,7 @@ func (t *Table) openHistory() {
 		Title: tx.T("title_history"), Rows: rows, Empty: tx.T("history_empty"), Foot: total,
 		Columns: []controls.Column{
 			{Head: tx.T("history_col_hand"), Width: 1.3}, {Head: tx.T("history_col_time"), Width: 0.8},
-			{Head: tx.T("history_col_cards"), Width: 8}, {Head: tx.T("history_col_house"), Width: 1.1, Align: 1},
+			{Head: tx.T("history_col_cards"), Width: 8}, {Head: tx.T("history_col_house"), Width: 1.4, Align: 1},
 		},
 	})
 }
@@ -111,7 +111,7 @@ func (t *Table) openHistory() {
 // openMenu is what is done with the table as a whole.
 func (t *Table) openMenu() {
 	tx, state := t.shell.text, t.session.State
-	between := state.Open && !state.Current.Begun()
+	between := state.Open && state.Current.Empty()
 	done := func(do func()) func() { return func() { t.shell.closeOverlay(); do() } }
 	t.menu(tx.T("title_menu")+" "+state.Name, []controls.Choice{
 		{Label: tx.T("menu_shoe"), Off: !between, Do: done(func() { t.do((*pit.Table).StartShoe) })},

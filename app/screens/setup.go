@@ -87,10 +87,24 @@ func (f *setupForm) content() fyne.CanvasObject {
 	back := widget.NewButton(tx.T("setup_back"), func() { f.shell.show(f.shell.firstPage()) })
 	add := widget.NewButton(tx.T("setup_add"), func() { f.addPerson(pit.Croupier) })
 	f.wrong.TextSize = 17
-	return container.NewStack(canvas.NewRectangle(theme.Night), container.NewPadded(container.NewPadded(container.NewBorder(
+	return container.NewStack(canvas.NewRectangle(theme.Night), container.New(column{}, container.NewBorder(
 		title, container.NewVBox(f.wrong, container.NewHBox(back, layout.NewSpacer(), save)), nil, nil,
 		container.NewVScroll(container.NewVBox(house, limits, label("setup_staff"), f.people, container.NewHBox(add))),
-	))))
+	)))
+}
+
+// column keeps its content in the middle and no wider than reads well.
+type column struct{}
+
+func (column) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(600, 400) }
+
+func (column) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	const widest, edge = 940, 20
+	w := min(size.Width-2*edge, widest)
+	for _, o := range objects {
+		o.Move(fyne.NewPos((size.Width-w)/2, edge))
+		o.Resize(fyne.NewSize(w, size.Height-2*edge))
+	}
 }
 
 func (f *setupForm) addPerson(role pit.Role) {
