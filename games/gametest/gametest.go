@@ -1,0 +1,193 @@
+// Package gametest is the contract that every game passes, and a way to write a
+// hand as a line of text:
+//
+//	1:59=20 1:play=40 | 8h Td 8c | stand | 3s 2d
+//
+// bets (BOX:SPOT=AMOUNT, amounts in whole units), then cards and decisions in the
+// order in which they came.
+package gametest
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"sabot/games"
+)
+
+// Parse reads a hand written as text.
+func Parse(t testing.TB, g games.Game, text string) games.Round {
+	t.Helper()
+	bets, rest, _ := strings.Cut(text, "|")
+	r := games.Round{Number: 1}
+	for _, word := range strings.Fields(bets) {
+		place, amount, _ := strings.Cut(word, "=")
+		box, spot, _ := strings.Cut(place, ":")
+		n, errBox := strconv.Atoi(box)
+		units, errAmount := strconv.Atoi(amount)
+		bet := games.Bet{Box: n, Spot: spot, Amount: games.Amount(100 * units)}
+		if errBox != nil || errAmount != nil {
+			t.Fatalf("%q is no bet", word)
+		}
+		if err := g.CheckBet(r.Bets, bet); err != nil {
+			t.Fatalf("%q: %v", word, err)
+		}
+		r.Bets = append(r.Bets, bet)
+	}
+	for _, word := range strings.Fields(strings.ReplaceAll(rest, "|", " ")) {
+		r = step(t, g, r, word)
+	}
+	return r
+}
+
+func step(t testing.TB, g games.Game, r games.Round, word string) games.Round {
+	t.Helper()
+	var err error
+	if card, burned, bad := games.ParseCard(word); bad == nil && burned {
+		return r.WithCard(games.Laid{Card: card, Burned: true})
+	} else if bad == nil {
+		r, err = games.DealCard(g, r, card)
+	} else {
+		r, err = games.Decide(g, r, games.Action(word))
+	}
+	if err != nil {
+		t.Fatalf("%q: %v", word, err)
+	}
+	return r
+}
+
+// Run tries what must hold for every game, on random hands. Draw makes the bets
+// and the rules of one.
+func Run(t *testing.T, draw func(*rapid.T) (games.Game, []games.Bet)) {
+	t.Run("MoneyIsConserved", rapid.MakeCheck(func(t *rapid.T) {
+		g, r := playOut(t, draw)
+		s, err := games.Complete(g, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		conserved(t, s)
+	}))
+	t.Run("DecidedStaysDecided", rapid.MakeCheck(func(t *rapid.T) { decidedStays(t, draw) }))
+	t.Run("CardsAreAllThere", rapid.MakeCheck(func(t *rapid.T) {
+		g, r := playOut(t, draw)
+		n := 0
+		for _, h := range g.Hands(r) {
+			n += len(h.Cards)
+		}
+		if n != len(r.Laid) {
+			t.Fatalf("%d cards are shown, %d were laid", n, len(r.Laid))
+		}
+	}))
+	t.Run("RelayOfARightDealChangesNothing", rapid.MakeCheck(func(t *rapid.T) {
+		g, r := playOut(t, draw)
+		relaid, err := games.Relay(g, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !relaid.Matches || !relaid.Reconstructable || len(relaid.Moved)+len(relaid.Surplus) > 0 {
+			t.Fatalf("a right deal is relaid as %+v", relaid)
+		}
+	}))
+	t.Run("PayOrderNamesEveryBetOnce", rapid.MakeCheck(func(t *rapid.T) {
+		g, r := playOut(t, draw)
+		s, _ := g.Settle(r)
+		seen := map[int]bool{}
+		for _, i := range s.PayOrder {
+			seen[i] = true
+		}
+		if len(seen) != len(s.Payments) || len(s.PayOrder) != len(s.Payments) {
+			t.Fatalf("pay order %v of %d bets", s.PayOrder, len(s.Payments))
+		}
+	}))
+}
+
+// conserved: what the players are up the house is down, to the minor unit, and no
+// bet gives back more than its stake, its winnings and what was handed back.
+func conserved(t *rapid.T, s games.Settlement) {
+	var players games.Amount
+	for _, p := range s.Payments {
+		players += p.Net()
+		if !p.Decided {
+			t.Fatalf("the hand is over and %+v is not decided", p)
+		}
+		if p.Outcome == games.Void && (p.Returned != p.Amount || p.Staked != 0) {
+			t.Fatalf("a void bet does not come back whole: %+v", p)
+		}
+		if p.Returned < 0 || p.Staked > p.Amount+p.Added {
+			t.Fatalf("an impossible payment: %+v", p)
+		}
+	}
+	if players+s.House != s.Commission {
+		t.Fatalf("players %d, house %d, commission %d", players, s.House, s.Commission)
+	}
+}
+
+// decidedStays: what is decided in the middle of a hand is what the end says.
+func decidedStays(t *rapid.T, draw func(*rapid.T) (games.Game, []games.Bet)) {
+	g, r := playOut(t, draw)
+	whole, err := g.Settle(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	part := r
+	part.Laid = r.Laid[:rapid.IntRange(0, len(r.Laid)).Draw(t, "cards so far")]
+	for part.Decisions = nil; len(part.Decisions) < len(r.Decisions); {
+		step, err := g.Next(part)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if step.Kind != games.Ask {
+			break
+		}
+		part = part.WithDecision(r.Decisions[len(part.Decisions)])
+	}
+	s, err := g.Settle(part)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range s.Payments {
+		if p.Decided && !reflect.DeepEqual(p, whole.Payments[i]) {
+			t.Fatalf("decided as %+v, at the end %+v", p, whole.Payments[i])
+		}
+	}
+}
+
+// playOut plays a hand with random cards and decisions to its end.
+func playOut(t *rapid.T, draw func(*rapid.T) (games.Game, []games.Bet)) (games.Game, games.Round) {
+	g, bets := draw(t)
+	r := games.Round{Number: 1, Bets: bets}
+	for {
+		step, err := g.Next(r)
+		if games.CodeOf(err) == games.NoBets {
+			t.Skip("no bet stands")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch step.Kind {
+		case games.Deal:
+			card := games.NewCard(games.Rank(rapid.IntRange(1, 13).Draw(t, "rank")), games.Suit(rapid.IntRange(0, 3).Draw(t, "suit")))
+			dealt, err := games.DealCard(g, r, card)
+			if games.CodeOf(err) == games.ImpossibleCard {
+				continue
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			r = dealt
+		case games.Ask:
+			do := rapid.SampledFrom(step.Offers).Draw(t, "decision")
+			if r, err = games.Decide(g, r, do); err != nil {
+				t.Fatal(err)
+			}
+		case games.Finished:
+			return g, r
+		default:
+			t.Fatal(fmt.Errorf("a right deal halts: %+v", step))
+		}
+	}
+}

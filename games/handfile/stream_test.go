@@ -1,0 +1,189 @@
+package handfile_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"sabot/games/handfile"
+)
+
+const good = `{"game":"lugano","rules":"lugano","bets":[{"box":1,"spot":"59","amount":2000},{"box":1,"spot":"play","amount":4000}],"cards":["8h","Td","8c","3s","2d"],"decisions":[{"box":1,"do":"stand"}]}`
+
+// answers is "ok" or the code of each output line.
+func answers(t *testing.T, out string) []string {
+	t.Helper()
+	var list []string
+	for _, line := range strings.Split(strings.TrimSuffix(out, "\n"), "\n") {
+		if line == "" {
+			continue
+		}
+		var v struct {
+			V     int
+			OK    bool
+			Error struct{ Code string }
+		}
+		if err := json.Unmarshal([]byte(line), &v); err != nil || v.V != 1 {
+			t.Fatalf("output line %q: %v", line, err)
+		}
+		if v.OK {
+			list = append(list, "ok")
+		} else {
+			list = append(list, v.Error.Code)
+		}
+	}
+	return list
+}
+
+func TestStream(t *testing.T) {
+	truncated := good[:len(good)/2]
+	pretty := strings.ReplaceAll(good, `,"`, ",\n\"")
+	for _, c := range []struct{ about, in, want string }{
+		{"nothing", "", ""},
+		{"blank lines", "\n \r\n\t\n", ""},
+		{"one without a line's end", good, "ok"},
+		{"several lines", good + "\n" + good + "\n", "ok ok"},
+		{"concatenated", good + good + " " + good, "ok ok ok"},
+		{"over several lines", pretty + "\n" + pretty, "ok ok"},
+		{"a truncated line swallows no other", good + "\n" + truncated + "\n" + good + "\n" + good, "ok bad_json ok ok"},
+		{"a truncated line that JSON could go on from", good + "\n" + `{"game":"lugano","bets":[` + "\n" + good + "\n" + good, "ok bad_json ok ok"},
+		{"truncated at the end", good + "\n" + truncated, "ok bad_json"},
+		{"no object", "5\n" + good + "\n[1]\nnull\n\"x\"\ntrue\n" + good, "bad_json ok bad_json bad_json bad_json bad_json ok"},
+		{"what stands behind a faulty value on its line goes with it", "5 " + good + "\n" + good, "bad_json ok"},
+		{"noise", "}{\n" + good + "\nhello world\n", "bad_json ok bad_json"},
+		{"another version", `{"v":2}` + "\n" + good, "bad_json ok"},
+		{"a hand that is wrong", `{"game":"bridge"}` + good, "unknown_game ok"},
+	} {
+		t.Run(c.about, func(t *testing.T) {
+			for _, reader := range []io.Reader{strings.NewReader(c.in), iotest.OneByteReader(strings.NewReader(c.in))} {
+				var out bytes.Buffer
+				failed, err := handfile.Settle(reader, &out)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got := answers(t, out.String())
+				if strings.Join(got, " ") != c.want {
+					t.Errorf("answers %v, want %s", got, c.want)
+				}
+				if want := len(got) - strings.Count(c.want, "ok"); failed != want {
+					t.Errorf("%d failed, want %d", failed, want)
+				}
+			}
+		})
+	}
+}
+
+func TestStreamTellsTheReadersError(t *testing.T) {
+	broken := io.MultiReader(strings.NewReader(good+"\n"), iotest.ErrReader(errors.New("the disk is gone")))
+	var out bytes.Buffer
+	if _, err := handfile.Settle(broken, &out); err == nil || !strings.Contains(err.Error(), "the disk is gone") {
+		t.Errorf("error %v", err)
+	}
+	if got := answers(t, out.String()); len(got) != 1 || got[0] != "ok" {
+		t.Errorf("what was read before is answered as %v", got)
+	}
+}
+
+// A pipe is answered at once: the writer waits for the answer before it goes on.
+func TestStreamAnswersAPipeAtOnce(t *testing.T) {
+	inRead, inWrite := io.Pipe()
+	outRead, outWrite := io.Pipe()
+	go func() {
+		_, err := handfile.Settle(inRead, outWrite)
+		outWrite.CloseWithError(err)
+	}()
+	buf := make([]byte, 1<<16)
+	for range 3 {
+		if _, err := inWrite.Write([]byte(good + "\n")); err != nil {
+			t.Fatal(err)
+		}
+		if n, err := outRead.Read(buf); err != nil || !bytes.Contains(buf[:n], []byte(`"ok":true`)) {
+			t.Fatalf("%s %v", buf[:n], err)
+		}
+	}
+	inWrite.Close()
+}
+
+func TestEncodeDecode(t *testing.T) {
+	for _, line := range []string{
+		good,
+		strings.Replace(good, `"lugano","bets"`, `{"preset":"lugano","decks":8,"boxes":7,"limits":{"59":{"min":100,"max":9900}},"rounding":{"unit":5,"mode":"up"}},"round":7,"out":33,"bets"`, 1),
+		strings.Replace(good, `"8h",`, `"!8h","10H",`, 1),
+	} {
+		h, err := handfile.Decode([]byte(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		encoded := handfile.Encode(h)
+		again, err := handfile.Decode(encoded)
+		if err != nil {
+			t.Fatalf("%s: %v", encoded, err)
+		}
+		if second := handfile.Encode(again); !bytes.Equal(encoded, second) {
+			t.Errorf("encodes as\n%s and then\n%s", encoded, second)
+		}
+	}
+}
+
+// FuzzSettle: no input makes it panic, say anything but result lines, or lose the
+// good hand on the line behind it.
+func FuzzSettle(f *testing.F) {
+	f.Add(good)
+	f.Add(`{"game":"lugano","rules":{"preset":"lugano","limits":{"59":{"min":1e9}}},"bets":null}`)
+	f.Add(`{"game":"lugano","bets":[`)
+	f.Fuzz(func(t *testing.T, in string) {
+		var out bytes.Buffer
+		if _, err := handfile.Settle(strings.NewReader(in+"\n\n"+good+"\n"), &out); err != nil {
+			t.Fatal(err)
+		}
+		got := answers(t, out.String())
+		for _, a := range got {
+			if a == "" {
+				t.Fatalf("a line without code: %s", out.String())
+			}
+		}
+		if got[len(got)-1] != "ok" {
+			t.Fatalf("the good hand behind %q is lost: %v", in, got)
+		}
+		out.Reset()
+		if _, err := handfile.Check(strings.NewReader(in), &out); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// stream is n hands, one a line.
+func stream(n int) io.Reader {
+	lines := strings.Repeat(good+"\n", 1000)
+	readers := make([]io.Reader, n/1000)
+	for i := range readers {
+		readers[i] = strings.NewReader(lines)
+	}
+	return io.MultiReader(readers...)
+}
+
+// BenchmarkStream settles a stream; BenchmarkDecodeEncode is its peer: the same
+// stream read into hands and written out again, nothing settled.
+func BenchmarkStream(b *testing.B) {
+	const n = 10_000
+	for b.Loop() {
+		if failed, err := handfile.Settle(stream(n), io.Discard); failed > 0 || err != nil {
+			b.Fatal(failed, err)
+		}
+	}
+	b.ReportMetric(float64(n)*float64(b.N)/b.Elapsed().Seconds(), "hands/s")
+}
+
+func BenchmarkDecodeEncode(b *testing.B) {
+	const n = 10_000
+	for b.Loop() {
+		if failed, err := handfile.Copy(stream(n), io.Discard); failed > 0 || err != nil {
+			b.Fatal(failed, err)
+		}
+	}
+	b.ReportMetric(float64(n)*float64(b.N)/b.Elapsed().Seconds(), "hands/s")
+}
