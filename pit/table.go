@@ -1,6 +1,7 @@
 package pit
 
 import (
+	"slices"
 	"time"
 
 	"sabot/games"
@@ -162,23 +163,20 @@ func (h *Hand) lay(f CardLaid) {
 	h.CardsShown = true
 }
 
-// put sets what lies on a spot; a bet that is new comes last.
+// put sets what lies on a spot; a bet that is new comes last. The bets are copied:
+// who holds the hand as it was keeps it so.
 func (h *Hand) put(p Put) {
-	bets := h.Round.Bets
-	for i, b := range bets {
-		if b.Box != p.Box || b.Spot != p.Spot {
-			continue
-		}
-		if p.Amount > 0 {
-			bets[i].Amount = p.Amount
-		} else {
-			h.Round.Bets = append(bets[:i:i], bets[i+1:]...)
-		}
-		return
+	bets := slices.Clone(h.Round.Bets)
+	i := slices.IndexFunc(bets, func(b games.Bet) bool { return b.Box == p.Box && b.Spot == p.Spot })
+	switch {
+	case i < 0 && p.Amount > 0:
+		bets = append(bets, games.Bet{Box: p.Box, Spot: p.Spot, Amount: p.Amount})
+	case i >= 0 && p.Amount > 0:
+		bets[i].Amount = p.Amount
+	case i >= 0:
+		bets = slices.Delete(bets, i, i+1)
 	}
-	if p.Amount > 0 {
-		h.Round.Bets = append(bets, games.Bet{Box: p.Box, Spot: p.Spot, Amount: p.Amount})
-	}
+	h.Round.Bets = bets
 }
 
 // without is the hand folded again from its entries before seq.

@@ -1,0 +1,97 @@
+package pit_test
+
+import (
+	"bytes"
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/games"
+	"sabot/pit"
+)
+
+var moment = time.UnixMilli(1_795_241_553_123).UTC()
+
+// The bytes of entries are frozen: records on disk hold them. A line here is never
+// edited; a new kind of entry is a new line.
+var frozen = []struct {
+	fact  pit.Fact
+	bytes string
+}{
+	{pit.Opened{Day: "2026-11-21", Game: "lugano", Rules: []byte(`{"preset":"lugano","boxes":7}`), Croupier: "11", Inspector: "21"},
+		`"opened",{"day":"2026-11-21","game":"lugano","rules":{"preset":"lugano","boxes":7},"croupier":"11","inspector":"21"}`},
+	{pit.ShoeStarted{Decks: 6}, `"shoe",{"decks":6}`},
+	{pit.BetsPlaced{How: pit.ByChip, Bets: []pit.Put{{Box: 3, Spot: "59", Amount: 2500}}}, `"bets",{"how":"chip","bets":[[3,"59",2500]]}`},
+	{pit.BetsClosed{}, `"nobets",{}`},
+	{pit.CardLaid{Card: "8", At: "box:3"}, `"card",{"card":"8","at":"box:3"}`},
+	{pit.CardLaid{Card: "Th", At: "bank", Burned: true}, `"card",{"card":"Th","at":"bank","burned":true}`},
+	{pit.Decided{Box: 3, Do: games.Double}, `"decide",{"box":3,"do":"double"}`},
+	{pit.Settled{Rows: []pit.Row{
+		{Bet: 0, Outcome: games.Lose, Staked: 2500},
+		{Bet: 1, Outcome: games.Win, Staked: 4000, Returned: 8500, Odds: "1:1", Reason: games.AboveMax, Added: 2000},
+	}}, `"settled",{"rows":[[0,"lose",2500,0],[1,"win",4000,8500,"1:1","above_max",2000]]}`},
+	{pit.PaidOut{Rows: 4}, `"paid",{"rows":4}`},
+	{pit.HandClosed{House: -1500}, `"handclosed",{"house":-1500}`},
+	{pit.Undone{Seq: 12}, `"undone",{"seq":12}`},
+	{pit.Undone{Seq: 12, Approver: "21"}, `"undone",{"seq":12,"approver":"21"}`},
+	{pit.Relieved{From: "11", To: "12"}, `"relieved",{"from":"11","to":"12"}`},
+	{pit.InspectorChanged{From: "21", To: "31"}, `"inspector",{"from":"21","to":"31"}`},
+	{pit.Closed{Croupier: "11", Inspector: "21"}, `"closed",{"croupier":"11","inspector":"21"}`},
+	{pit.HouseNamed{Name: "Casinò & C.", Currency: "CHF", Language: "it"}, `"house",{"name":"Casinò & C.","currency":"CHF","language":"it"}`},
+	{pit.ChipsSet{Values: []games.Amount{500, 1000}}, `"chips",{"values":[500,1000]}`},
+	{pit.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(`"lugano"`)}, `"table",{"name":"LB1","game":"lugano","rules":"lugano"}`},
+	{pit.StaffSet{Number: "11", Name: `Anna "A." Rossi`, Role: pit.Croupier}, `"staff",{"number":"11","name":"Anna \"A.\" Rossi","role":"croupier"}`},
+	{pit.PINSet{Number: "11"}, `"pin",{"number":"11"}`},
+}
+
+func TestEncodingIsFrozen(t *testing.T) {
+	for _, c := range frozen {
+		e := pit.Entry{Table: `L"1`, Seq: 17, At: moment, By: "11", Shift: 3, Shoe: 1, Hand: 45, Fact: c.fact}
+		want := `[1,"L\"1",17,1795241553123,"11",3,1,45,` + c.bytes + `]`
+		if got := string(pit.Encode(e)); got != want {
+			t.Errorf("%T\n got  %s\n want %s", c.fact, got, want)
+		}
+		back, err := pit.Decode([]byte(want))
+		if err != nil || !reflect.DeepEqual(back, e) {
+			t.Errorf("%s reads as %+v, %v", want, back, err)
+		}
+	}
+}
+
+func TestNewerRecordIsRefusedWithBothVersions(t *testing.T) {
+	for _, line := range []string{
+		`[2,"LB1",17,1795241553123,"11",3,1,45,"card",{"card":"8","at":"box:3"}]`,
+		`[1,"LB1",17,1795241553123,"11",3,1,45,"hologram",{}]`,
+	} {
+		_, err := pit.Decode([]byte(line))
+		if !errors.Is(err, pit.ErrNewerRecord) || !strings.Contains(err.Error(), "1") {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+	_, err := pit.Decode([]byte(`[7,"anything"`))
+	if err == nil || !strings.Contains(err.Error(), "version 7") || !strings.Contains(err.Error(), "up to 1") {
+		t.Errorf("the error names not both versions: %v", err)
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	for _, c := range frozen {
+		f.Add(pit.Encode(pit.Entry{Table: "LB1", Seq: 1, At: moment, Fact: c.fact}))
+	}
+	f.Fuzz(func(t *testing.T, b []byte) {
+		e, err := pit.Decode(b)
+		if err != nil {
+			return
+		}
+		encoded := pit.Encode(e)
+		again, err := pit.Decode(encoded)
+		if err != nil {
+			t.Fatalf("%q reads, its encoding %q does not: %v", b, encoded, err)
+		}
+		if second := pit.Encode(again); !bytes.Equal(encoded, second) {
+			t.Fatalf("%q encodes as %q and then %q", b, encoded, second)
+		}
+	})
+}

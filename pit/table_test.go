@@ -1,0 +1,369 @@
+package pit_test
+
+import (
+	"errors"
+	"reflect"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/journaltest"
+)
+
+var (
+	anna  = pit.Staff{Number: "11", Name: "Anna Rossi", Role: pit.Croupier}
+	bruno = pit.Staff{Number: "12", Name: "Bruno Keller", Role: pit.Croupier}
+	dario = pit.Staff{Number: "21", Name: "Dario Bianchi", Role: pit.Inspector}
+)
+
+type failer interface {
+	Helper()
+	Fatal(...any)
+	Fatalf(string, ...any)
+}
+
+// floor is a table with its journal: every command goes the one way.
+type floor struct {
+	t       failer
+	journal *journaltest.Memory
+	table   *pit.Table
+	now     time.Time
+}
+
+func newFloor(t failer) *floor {
+	return &floor{t: t, journal: &journaltest.Memory{}, table: pit.NewTable("LB1"), now: moment}
+}
+
+// try carries a command out: decide, append, fold.
+func (f *floor) try(command func(*pit.Table) ([]pit.Fact, error)) error {
+	f.t.Helper()
+	facts, err := command(f.table)
+	if err != nil {
+		return err
+	}
+	f.now = f.now.Add(time.Second)
+	entries := f.table.Stamp(f.now, f.table.Croupier, facts...)
+	if err := f.journal.Append(entries...); err != nil {
+		f.t.Fatal(err)
+	}
+	for _, e := range entries {
+		f.table.Apply(e)
+	}
+	return nil
+}
+
+func (f *floor) do(commands ...func(*pit.Table) ([]pit.Fact, error)) {
+	f.t.Helper()
+	for _, c := range commands {
+		if err := f.try(c); err != nil {
+			f.t.Fatal(err)
+		}
+	}
+}
+
+func (f *floor) refused(why pit.Why, command func(*pit.Table) ([]pit.Fact, error)) {
+	f.t.Helper()
+	seq := f.table.Seq
+	var refusal *pit.Refusal
+	if err := f.try(command); !errors.As(err, &refusal) || refusal.Why != why {
+		f.t.Fatalf("%v, want the refusal %s", err, why)
+	}
+	if f.table.Seq != seq {
+		f.t.Fatal("a refused command is on the record")
+	}
+}
+
+type command = func(*pit.Table) ([]pit.Fact, error)
+
+const limits = `{"preset":"lugano","limits":{"59":{"min":1000,"max":50000},"play":{"min":1000}}}`
+
+func opening(t *pit.Table) ([]pit.Fact, error) {
+	return t.Opening(pit.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(limits)}, anna, dario, moment)
+}
+func bet(box int, spot string, amount games.Amount) command {
+	return func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(box, spot, amount) }
+}
+func card(name string) command {
+	return func(t *pit.Table) ([]pit.Fact, error) { return t.DealCard(name) }
+}
+func decide(do games.Action) command {
+	return func(t *pit.Table) ([]pit.Fact, error) { return t.Decide(do) }
+}
+func undo(t *pit.Table) ([]pit.Fact, error) { return t.Undo(nil) }
+
+var (
+	shoe      command = (*pit.Table).StartShoe
+	closeBets command = (*pit.Table).CloseBets
+	payNext   command = (*pit.Table).PayNext
+	payAll    command = (*pit.Table).PayAll
+)
+
+// betting is a floor whose bets are open, with one box in play.
+func betting(t failer) *floor {
+	f := newFloor(t)
+	f.do(opening, shoe, bet(1, "59", 2000), bet(1, "play", 4000))
+	return f
+}
+
+func TestHandFromBetsToLastPayment(t *testing.T) {
+	f := betting(t)
+	f.do(bet(3, "59", 2000), bet(3, "play", 9000), bet(5, "59", 500))
+	f.do(closeBets)
+	if rows := f.table.Current.Payments(); len(rows) != 1 || rows[0].Box != 5 || rows[0].Outcome != games.Void {
+		t.Fatalf("what does not stand goes back at once: %+v", rows)
+	}
+	f.do(card("8"), card("K"), card("3"), card("8"), card("5"))
+	if h := &f.table.Current; len(h.Rows) != 3 || h.Paid != 1 {
+		t.Fatalf("59 is settled by the second cards: %+v, %d paid", h.Rows, h.Paid)
+	}
+	f.do(payNext)
+	if f.table.Current.Paid != 2 {
+		t.Fatalf("%d rows paid, want 2", f.table.Current.Paid)
+	}
+	f.do(decide(games.Stand), decide(games.Double), card("4"), card("2"))
+	if p := f.table.Phase(); p != pit.Paying {
+		t.Fatalf("phase %v, want the payments", p)
+	}
+	f.do(payNext, payNext)
+	// Box 1: 8-8 is 6 and wins 59 at 2:1, PLAY 6 against 5 wins. Box 3: K 5 4 is 9:
+	// 59 wins, PLAY 9000 was reduced to 4000 and doubled, and wins.
+	if got := f.table.History[0].House; got != -(4000 + 4000 + 2000 + 8000) {
+		t.Errorf("house %d", got)
+	}
+	if f.table.Hand != 2 || f.table.Current.Begun() {
+		t.Errorf("hand %d is open and begun %v, want a new hand 2", f.table.Hand, f.table.Current.Begun())
+	}
+	f.do((*pit.Table).RepeatBets)
+	if got := f.table.Current.On(3, "play"); got != 9000 {
+		t.Errorf("repeated PLAY of box 3 is %d, want 9000", got)
+	}
+	f.do((*pit.Table).RepeatBets)
+	if got := f.table.Current.On(3, "play"); got != 18000 {
+		t.Errorf("repeated again it is %d, want 18000", got)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	f := newFloor(t)
+	f.refused(pit.TableClosed, bet(1, "59", 1000))
+	f.refused(pit.TableClosed, undo)
+	f.refused(pit.SamePerson, func(t *pit.Table) ([]pit.Fact, error) { return t.Opening(pit.TableSet{}, anna, anna, moment) })
+	f.refused(pit.WrongRole, func(t *pit.Table) ([]pit.Fact, error) { return t.Opening(pit.TableSet{}, anna, bruno, moment) })
+	f.refused(pit.WrongRole, func(t *pit.Table) ([]pit.Fact, error) { return t.Opening(pit.TableSet{}, dario, anna, moment) })
+	f.do(opening)
+	f.refused(pit.TableOpen, opening)
+	f.refused(pit.NoShoe, bet(1, "59", 1000))
+	f.do(shoe)
+	f.refused(pit.NothingToUndo, undo)
+	f.refused(pit.NothingToRepeat, (*pit.Table).RepeatBets)
+	f.refused(pit.NothingToClear, (*pit.Table).ClearBets)
+	f.refused(pit.NothingToClear, bet(1, "59", 0))
+	f.refused(pit.NoSuchSpot, bet(10, "59", 1000))
+	f.refused(pit.NoSuchSpot, bet(1, "banker", 1000))
+	f.refused(pit.AmountTooLarge, bet(1, "59", games.MaxAmount+1))
+	f.refused(pit.BetsAreOpen, card("8"))
+	f.refused(pit.BetsAreOpen, decide(games.Stand))
+	f.refused(pit.NoBetStands, closeBets)
+	f.do(bet(1, "59", 2000))
+	f.refused(pit.NoBetStands, closeBets)
+	f.refused(pit.HandOpen, (*pit.Table).Closing)
+	f.refused(pit.HandOpen, shoe)
+	f.do(bet(1, "play", 2000), closeBets)
+	f.refused(pit.BetsAreClosed, bet(1, "59", 1000))
+	f.refused(pit.BetsAreClosed, closeBets)
+	f.refused(pit.NoDecisionDue, decide(games.Stand))
+	f.refused(pit.NothingToPay, payNext)
+	f.refused(pit.NoSuchCard, card("X"))
+	f.refused(pit.NoSuchCard, card("!8h"))
+	f.do(card("8"), card("8"), card("8"))
+	f.refused(pit.NoCardDue, card("8"))
+	f.refused(pit.NotThatDecision, decide(games.Split))
+	f.refused(pit.OnDutyAlready, func(t *pit.Table) ([]pit.Fact, error) { return t.Relieve(anna) })
+	f.refused(pit.WrongRole, func(t *pit.Table) ([]pit.Fact, error) { return t.Relieve(dario) })
+	f.refused(pit.WrongRole, func(t *pit.Table) ([]pit.Fact, error) { return t.ChangeInspector(bruno) })
+}
+
+// The composition is tracked over the shoe: a card that cannot exist is refused.
+func TestImpossibleCard(t *testing.T) {
+	f := betting(t)
+	for n := 0; n < 6; n++ { // four eights a hand, twenty-four in six decks
+		if n > 0 {
+			f.do((*pit.Table).RepeatBets)
+		}
+		f.do(closeBets, card("8"), card("8"), card("8"), decide(games.Stand), card("8"), payAll)
+	}
+	f.do((*pit.Table).RepeatBets, closeBets)
+	f.refused(pit.CardImpossible, card("8"))
+	f.refused(pit.CardImpossible, card("8h"))
+	f.do(card("9"))
+}
+
+// An undo takes back what the rules settled by the entry, and leaves the state as
+// if it had never been; the record keeps both.
+func TestUndo(t *testing.T) {
+	f := betting(t)
+	f.do(closeBets, card("8"), card("K"))
+	before := f.table.Current
+	f.do(card("8"), undo)
+	if !reflect.DeepEqual(f.table.Current.Round, before.Round) || len(f.table.Current.Rows) != len(before.Rows) {
+		t.Errorf("after the undo %+v, before %+v", f.table.Current, before)
+	}
+	f.do(card("5"), decide(games.Stand), undo, decide(games.Draw), undo, undo, undo, undo)
+	if n := len(f.table.Current.Round.Laid); n != 0 {
+		t.Fatalf("%d cards lie, want none", n)
+	}
+	// Cards were out: the bets open again only with an inspector.
+	f.refused(pit.NeedsInspector, undo)
+	f.refused(pit.WrongRole, func(t *pit.Table) ([]pit.Fact, error) { return t.Undo(&bruno) })
+	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Undo(&dario) })
+	if f.table.Phase() != pit.Betting {
+		t.Error("the bets are not open")
+	}
+	f.do(undo, undo)
+	f.refused(pit.NothingToUndo, undo)
+}
+
+func TestUndoOfNoMoreBetsBeforeACard(t *testing.T) {
+	f := betting(t)
+	f.do(closeBets, undo)
+	if f.table.Phase() != pit.Betting {
+		t.Error("the bets are not open")
+	}
+}
+
+func TestReliefInTheMiddleOfAHandSurvivesAnUndo(t *testing.T) {
+	f := betting(t)
+	f.do(closeBets, card("8"))
+	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Relieve(bruno) })
+	f.do(undo)
+	if f.table.Croupier != bruno.Number || len(f.table.Current.Round.Laid) != 0 {
+		t.Errorf("croupier %s, %d cards", f.table.Croupier, len(f.table.Current.Round.Laid))
+	}
+}
+
+// Entries say who, when, table, shift, shoe and hand.
+func TestEveryEntrySaysWhereItBelongs(t *testing.T) {
+	f := betting(t)
+	f.do(closeBets, card("8"), card("K"), card("8"), decide(games.Stand), card("9"), payAll, shoe, (*pit.Table).Closing, opening, shoe)
+	for e, err := range f.journal.Entries("LB1", 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := [3]int{1, 1, 1}
+		switch e.Fact.(type) {
+		case pit.Opened:
+			want = [3]int{e.Shift, 0, 0}
+		}
+		if e.Seq > 1 && e.By != anna.Number && e.Seq != 15 || e.At.IsZero() || e.Table != "LB1" {
+			t.Errorf("entry %d: by %q at %v of %q", e.Seq, e.By, e.At, e.Table)
+		}
+		if e.Seq < 13 && [3]int{e.Shift, e.Shoe, e.Hand} != want {
+			t.Errorf("entry %d (%T): shift, shoe, hand %d %d %d, want %v", e.Seq, e.Fact, e.Shift, e.Shoe, e.Hand, want)
+		}
+	}
+	if f.table.Shift != 2 || f.table.Shoe != 1 || f.table.Hand != 1 {
+		t.Errorf("after the second opening: shift %d, shoe %d, hand %d", f.table.Shift, f.table.Shoe, f.table.Hand)
+	}
+}
+
+// Whatever is keyed in: the fold of the journal is the state, the state never
+// moves but by entries, and the money of every closed hand adds up.
+func TestAnyKeysAtAll(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		f := newFloor(t)
+		f.do(opening, shoe)
+		for range rapid.IntRange(1, 120).Draw(t, "keys") {
+			before := f.table.Seq
+			err := f.try(anyKey(t))
+			var refusal *pit.Refusal
+			if err != nil && (!errors.As(err, &refusal) || f.table.Seq != before) {
+				t.Fatalf("%v, and %d entries", err, f.table.Seq-before)
+			}
+		}
+		again, err := pit.Resume(f.journal, "LB1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(again, f.table) {
+			t.Fatalf("folded again the table is\n%+v\nit was\n%+v", again, f.table)
+		}
+		for i := range f.table.History {
+			h := &f.table.History[i]
+			settlement, err := games.Complete(f.table.Game, h.Round)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if recorded := h.Settlement(f.table.Game); recorded.House != settlement.House {
+				t.Fatalf("hand %d: the record says %d, the rules %d", h.Number, recorded.House, settlement.House)
+			}
+		}
+	})
+}
+
+func anyKey(t *rapid.T) command {
+	switch rapid.SampledFrom([]string{"bet", "bet", "chip", "close", "close", "card", "card", "card", "card", "card", "card", "decide", "decide", "pay", "all", "undo", "repeat", "repeat", "clear", "shoe", "relief"}).Draw(t, "key") {
+	case "bet":
+		box := rapid.IntRange(0, 10).Draw(t, "box")
+		amount := games.Amount(rapid.IntRange(0, 60_000).Draw(t, "amount"))
+		spot := rapid.SampledFrom([]string{"59", "59", "play", "play", "pair", "plus8", "tie"}).Draw(t, "spot")
+		return func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(box, spot, amount) }
+	case "chip":
+		spot := rapid.SampledFrom([]string{"59", "play"}).Draw(t, "spot")
+		return func(t *pit.Table) ([]pit.Fact, error) { return t.AddChip(2, spot, 2500) }
+	case "close":
+		return closeBets
+	case "card":
+		name := rapid.SampledFrom([]string{"A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "K", "Qs", "9d"}).Draw(t, "card")
+		return card(name)
+	case "decide":
+		return decide(rapid.SampledFrom([]games.Action{games.Stand, games.Draw, games.Double, games.Hit}).Draw(t, "decision"))
+	case "pay":
+		return payNext
+	case "all":
+		return payAll
+	case "repeat":
+		return (*pit.Table).RepeatBets
+	case "clear":
+		return (*pit.Table).ClearBets
+	case "shoe":
+		return shoe
+	case "relief":
+		next := rapid.SampledFrom([]pit.Staff{anna, bruno}).Draw(t, "croupier")
+		return func(t *pit.Table) ([]pit.Fact, error) { return t.Relieve(next) }
+	}
+	return undo
+}
+
+// An undo of anything leaves the hand as it was.
+func TestUndoIsTheInverseOfAnyKey(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		f := newFloor(t)
+		f.do(opening, shoe)
+		for range rapid.IntRange(0, 60).Draw(t, "keys before") {
+			_ = f.try(anyKey(t))
+		}
+		key := anyKey(t)
+		facts, err := key(f.table)
+		if err != nil {
+			t.Skip("refused")
+		}
+		switch facts[0].(type) {
+		case pit.BetsPlaced, pit.BetsClosed, pit.CardLaid, pit.Decided, pit.PaidOut:
+		default:
+			t.Skip("no entry of an open hand")
+		}
+		before := f.table.Current
+		f.do(key, undo)
+		after := f.table.Current
+		if !reflect.DeepEqual(after.Round, before.Round) || !reflect.DeepEqual(after.Rows, before.Rows) || after.Paid != before.Paid || after.BetsClosed != before.BetsClosed {
+			t.Fatalf("before\n%+v\nafter\n%+v", before, after)
+		}
+	})
+}
+
+func TestJournalInMemory(t *testing.T) {
+	journaltest.Run(t, func(*testing.T) pit.Journal { return &journaltest.Memory{} })
+}
