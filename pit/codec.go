@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strconv"
 	"time"
+	"unicode/utf8"
 )
 
 // An entry has one encoding, a JSON array on one line:
@@ -71,7 +72,7 @@ func Decode(b []byte) (Entry, error) {
 	e.Shift, e.Shoe, e.Hand = int(c.nextInt()), int(c.nextInt()), int(c.nextInt())
 	kind := c.nextText()
 	c.take(',')
-	if c.err != nil || version < 1 || len(c.rest) < 2 || c.rest[len(c.rest)-1] != ']' {
+	if c.err != nil || version < 1 || !utf8.Valid(b) || len(c.rest) < 2 || c.rest[len(c.rest)-1] != ']' {
 		return Entry{}, fmt.Errorf("an entry that is none: %.80q", b)
 	}
 	fact, err := decodeFact(kind, c.rest[:len(c.rest)-1])

@@ -36,6 +36,13 @@ const (
 	ShoeTooShort    Why = "shoe_too_short"
 )
 
+// Whys are all refusals, so that a test can ask for the sentence of each.
+func Whys() []Why {
+	return []Why{
+		TableClosed, TableOpen, NoShoe, HandOpen, BetsAreClosed, BetsAreOpen, NoSuchSpot, SpotNotOffered, AmountTooLarge, NothingToRepeat, NothingToClear, NothingToUndo, NothingToPay, NoBetStands, NoCardDue, NoSuchCard, CardImpossible, NoDecisionDue, NotThatDecision, HandNotOver, NeedsInspector, WrongPIN, WrongRole, OnDutyAlready, SamePerson, BadSetting, ShoeTooShort,
+	}
+}
+
 // Refusal is a command that was not carried out: nothing is recorded.
 type Refusal struct {
 	Why  Why

@@ -10,15 +10,22 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// ErrHeld is wrapped by the error of a table that another program has open.
-var ErrHeld = errors.New("is open in another program")
+// HeldError is the error of a table that another program has open.
+type HeldError struct {
+	Table  string
+	Holder string // who has it, in its own words
+}
+
+func (e *HeldError) Error() string {
+	return fmt.Sprintf("table %s is open in another program: %s; close it there first", e.Table, e.Holder)
+}
 
 // Lock is the right to write a table's record. One program has it at a time; a
 // program that dies loses it.
 type Lock struct{ file *flock.Flock }
 
 // LockTable takes a table of a data directory. Who says who takes it, for the
-// refusal that a second program gets: ErrHeld with the holder's name.
+// refusal that a second program gets: a *HeldError.
 func LockTable(dir, table, who string) (*Lock, error) {
 	folder := filepath.Join(dir, "locks")
 	if err := os.MkdirAll(folder, 0o700); err != nil {
@@ -36,7 +43,7 @@ func LockTable(dir, table, who string) (*Lock, error) {
 		if err != nil {
 			name = []byte("a program that did not say its name")
 		}
-		return nil, fmt.Errorf("table %s %w: %s; close it there first", table, ErrHeld, strings.TrimSpace(string(name)))
+		return nil, &HeldError{table, strings.TrimSpace(string(name))}
 	}
 	if err := os.WriteFile(holder, []byte(who+"\n"), 0o600); err != nil {
 		return nil, errors.Join(fmt.Errorf("locking table %s: %w", table, err), l.Release())

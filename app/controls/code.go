@@ -24,17 +24,15 @@ type Code struct {
 
 	typed string
 	wrong string
-	board board
+	Board
 }
 
 // NewCode is a code pad with its words and callbacks.
 func NewCode(c Code) *Code {
 	code := &c
-	code.Drawn = NewDrawn(fyne.NewSize(400, 400), code.draw, code.tapped)
+	code.Drawn = NewDrawn(fyne.NewSize(400, 400), code.draw, &code.Board)
 	return code
 }
-
-func (c *Code) tapped(p fyne.Position) { c.board.tapped(p) }
 
 // Wrong empties the pad and says why.
 func (c *Code) Wrong(why string) { c.typed, c.wrong = "", why; c.Refresh() }
@@ -73,16 +71,16 @@ func (c *Code) Key(name fyne.KeyName) bool {
 }
 
 func (c *Code) draw(size fyne.Size) []fyne.CanvasObject {
-	b := &c.board
-	b.start(min(size.Width/1024, size.Height/768))
-	u := b.unit
-	b.add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
+	b := &c.Board
+	b.Start(min(size.Width/1024, size.Height/768))
+	u := b.Unit
+	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
 	w, h := 460*u, 610*u
 	x, y := (size.Width-w)/2, (size.Height-h)/2
-	b.add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
+	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
 	b.text(c.Title, 24*u, theme.Text, true, x+24*u, y+14*u, w-48*u, 40*u, 0)
 	b.text(c.Hint, 16*u, theme.Quiet, false, x+24*u, y+52*u, w-48*u, 26*u, 0)
-	b.add(Rect(x+24*u, y+86*u, w-48*u, 60*u, 8*u, theme.Night, theme.Gold, 2*u))
+	b.Add(Rect(x+24*u, y+86*u, w-48*u, 60*u, 8*u, theme.Night, theme.Gold, 2*u))
 	b.text(strings.Repeat("●", len(c.typed)), 24*u, theme.Gold, true, x+40*u, y+86*u, w-80*u, 60*u, 0)
 	word, ink := c.Who(c.typed), theme.Text
 	if c.wrong != "" {
@@ -94,8 +92,8 @@ func (c *Code) draw(size fyne.Size) []fyne.CanvasObject {
 }
 
 func (c *Code) pad(x, y, w, h float32) {
-	b := &c.board
-	gap := 8 * b.unit
+	b := &c.Board
+	gap := 8 * b.Unit
 	const columns, rows = 3, 5
 	kw, kh := (w-gap*(columns-1))/columns, (h-gap*(rows-1))/rows
 	at := func(column, row int) (float32, float32) {

@@ -12,22 +12,23 @@ type Drawn struct {
 	widget.BaseWidget
 	draw func(fyne.Size) []fyne.CanvasObject
 	min  fyne.Size
-	tap  func(fyne.Position)
+	// Board is where its places that can be tapped are; nil where there are none.
+	Board *Board
 }
 
 var _ fyne.Tappable = (*Drawn)(nil)
 
-// NewDrawn is a widget of at least that size; tap may be nil.
-func NewDrawn(minimum fyne.Size, draw func(fyne.Size) []fyne.CanvasObject, tap func(fyne.Position)) *Drawn {
-	d := &Drawn{draw: draw, min: minimum, tap: tap}
+// NewDrawn is a widget of at least that size; board may be nil.
+func NewDrawn(minimum fyne.Size, draw func(fyne.Size) []fyne.CanvasObject, board *Board) *Drawn {
+	d := &Drawn{draw: draw, min: minimum, Board: board}
 	d.ExtendBaseWidget(d)
 	return d
 }
 
 // Tapped hands on where the widget was tapped.
 func (d *Drawn) Tapped(e *fyne.PointEvent) {
-	if d.tap != nil {
-		d.tap(e.Position)
+	if d.Board != nil {
+		d.Board.tapped(e.Position)
 	}
 }
 

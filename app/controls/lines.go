@@ -20,13 +20,13 @@ type Top struct {
 	*Drawn
 	OnMenu func()
 	shown  view.Top
-	board  board
+	Board
 }
 
 // NewTop is an empty top line.
 func NewTop() *Top {
 	t := &Top{OnMenu: func() {}}
-	t.Drawn = NewDrawn(fyne.NewSize(800, 40), t.draw, t.board.tapped)
+	t.Drawn = NewDrawn(fyne.NewSize(800, 40), t.draw, &t.Board)
 	return t
 }
 
@@ -39,13 +39,13 @@ func (t *Top) Set(shown view.Top) {
 }
 
 func (t *Top) draw(size fyne.Size) []fyne.CanvasObject {
-	b := &t.board
-	b.start(min(size.Width/1024, size.Height/TopHigh))
-	u, w, half := b.unit, size.Width, size.Height/2
-	b.add(Rect(0, 0, w, size.Height, 0, theme.Rail, nil, 0))
+	b := &t.Board
+	b.Start(min(size.Width/1024, size.Height/TopHigh))
+	u, w, half := b.Unit, size.Width, size.Height/2
+	b.Add(Rect(0, 0, w, size.Height, 0, theme.Rail, nil, 0))
 	menu := size.Height
 	b.text("≡", 32*u, theme.Gold, true, 4*u, 0, menu, size.Height, 0.5)
-	b.areas = append(b.areas, area{0, 0, menu + 8*u, size.Height, func() { t.OnMenu() }})
+	b.Area("≡", 0, 0, menu+8*u, size.Height, func() { t.OnMenu() })
 	x := menu + 8*u
 	left, right := (w-x)*0.48, (w-x)*0.50
 	b.text(t.shown.Table, 19*u, theme.Text, true, x, 2*u, left, half, 0)
@@ -83,11 +83,11 @@ func (a *Act) Set(act string, notice view.Notice) {
 }
 
 func (a *Act) draw(size fyne.Size) []fyne.CanvasObject {
-	b := &board{}
-	b.start(min(size.Width/1024, size.Height/ActHigh))
-	u := b.unit
-	b.add(Rect(0, 0, size.Width, size.Height, 0, theme.Night, nil, 0))
-	b.add(Rect(0, 0, 8*u, size.Height, 0, theme.Gold, nil, 0))
+	b := &Board{}
+	b.Start(min(size.Width/1024, size.Height/ActHigh))
+	u := b.Unit
+	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Night, nil, 0))
+	b.Add(Rect(0, 0, 8*u, size.Height, 0, theme.Gold, nil, 0))
 	b.text(a.act, 34*u, theme.Text, true, 24*u, 6*u, size.Width-48*u, 46*u, 0)
 	ink := color.Color(theme.Quiet)
 	if a.notice.Bad {

@@ -1,6 +1,8 @@
 package controls
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 
 	"sabot/app/theme"
@@ -28,7 +30,7 @@ type Sheet struct {
 	Close   string // label of the key that closes
 
 	first, fits int
-	board       board
+	Board
 }
 
 // NewSheet is a sheet with its content.
@@ -37,11 +39,9 @@ func NewSheet(s Sheet) *Sheet {
 	if sheet.OnClose == nil {
 		sheet.OnClose = func() {}
 	}
-	sheet.Drawn = NewDrawn(fyne.NewSize(800, 500), sheet.draw, sheet.tapped)
+	sheet.Drawn = NewDrawn(fyne.NewSize(800, 500), sheet.draw, &sheet.Board)
 	return sheet
 }
-
-func (s *Sheet) tapped(p fyne.Position) { s.board.tapped(p) }
 
 // Key scrolls; false for a key that does not.
 func (s *Sheet) Key(name fyne.KeyName) bool {
@@ -62,12 +62,12 @@ func (s *Sheet) scroll(step int) {
 }
 
 func (s *Sheet) draw(size fyne.Size) []fyne.CanvasObject {
-	b := &s.board
-	b.start(min(size.Width/1024, size.Height/768))
-	u := b.unit
-	b.add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
+	b := &s.Board
+	b.Start(min(size.Width/1024, size.Height/768))
+	u := b.Unit
+	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
 	x, y, w, h := 40*u, 36*u, size.Width-80*u, size.Height-72*u
-	b.add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
+	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
 	b.text(s.Title, 28*u, theme.Text, true, x+24*u, y+14*u, w-250*u, 44*u, 0)
 	b.key(x+w-190*u, y+12*u, 170*u, 50*u, s.Close, "Esc", plainKey, s.OnClose)
 	line, top := 34*u, y+78*u
@@ -94,15 +94,15 @@ func (s *Sheet) draw(size fyne.Size) []fyne.CanvasObject {
 }
 
 func (s *Sheet) pager(x, y float32) {
-	u := s.board.unit
+	u := s.Board.Unit
 	style := func(on bool) keyStyle {
 		if on {
 			return plainKey
 		}
 		return offKey
 	}
-	s.board.key(x, y, 80*u, 48*u, "▲", "", style(s.first > 0), func() { s.scroll(-s.fits + 1) })
-	s.board.key(x+90*u, y, 80*u, 48*u, "▼", "", style(s.first+s.fits < len(s.Rows)), func() { s.scroll(s.fits - 1) })
+	s.Board.key(x, y, 80*u, 48*u, "▲", "", style(s.first > 0), func() { s.scroll(-s.fits + 1) })
+	s.Board.key(x+90*u, y, 80*u, 48*u, "▼", "", style(s.first+s.fits < len(s.Rows)), func() { s.scroll(s.fits - 1) })
 }
 
 func (s *Sheet) hasHeads() bool {
@@ -123,7 +123,7 @@ func (s *Sheet) heads() []string {
 }
 
 func (s *Sheet) row(cells []string, x, y, w, h float32, head bool) {
-	u := s.board.unit
+	u := s.Board.Unit
 	total := float32(0)
 	for _, c := range s.Columns {
 		total += c.Width
@@ -136,7 +136,7 @@ func (s *Sheet) row(cells []string, x, y, w, h float32, head bool) {
 			if head {
 				ink, size = theme.Quiet, 16*u
 			}
-			s.board.text(cells[i], size, ink, head, at, y, cw-12*u, h, c.Align)
+			s.Board.text(cells[i], size, ink, head, at, y, cw-12*u, h, c.Align)
 		}
 		at += cw
 	}
@@ -158,20 +158,18 @@ type Menu struct {
 	OnClose func()
 
 	Title   string
-	Lead    string // a line under the title
+	Lead    string // lines under the title
 	Choices []Choice
 	Close   string // label of the key that closes; "" where it cannot be closed
-	board   board
+	Board
 }
 
 // NewMenu is a menu with its content.
 func NewMenu(m Menu) *Menu {
 	menu := &m
-	menu.Drawn = NewDrawn(fyne.NewSize(800, 500), menu.draw, menu.tapped)
+	menu.Drawn = NewDrawn(fyne.NewSize(800, 500), menu.draw, &menu.Board)
 	return menu
 }
-
-func (m *Menu) tapped(p fyne.Position) { m.board.tapped(p) }
 
 // Rune chooses by the key that stands beside a choice.
 func (m *Menu) Rune(r rune) bool {
@@ -195,28 +193,35 @@ func (m *Menu) lineHigh() float32 {
 }
 
 func (m *Menu) draw(size fyne.Size) []fyne.CanvasObject {
-	b := &m.board
-	b.start(min(size.Width/1024, size.Height/768))
-	u := b.unit
-	b.add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
+	b := &m.Board
+	b.Start(min(size.Width/1024, size.Height/768))
+	u := b.Unit
+	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
 	line := min(m.lineHigh()*u, (size.Height-220*u)/float32(max(1, len(m.Choices))))
-	w, h := 620*u, line*float32(len(m.Choices))+130*u
+	lead := strings.Split(m.Lead, "\n")
+	more := float32(len(lead)-1) * 28 * u
+	w, h := 660*u, line*float32(len(m.Choices))+130*u+more
 	x, y := (size.Width-w)/2, (size.Height-h)/2
-	b.add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
+	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
 	room := w - 48*u
 	if m.Close != "" {
 		room -= 170 * u
 		b.key(x+w-174*u, y+14*u, 150*u, 50*u, m.Close, "Esc", plainKey, m.OnClose)
 	}
 	b.text(m.Title, 28*u, theme.Text, true, x+24*u, y+16*u, room, 44*u, 0)
-	b.text(m.Lead, 17*u, theme.Quiet, false, x+24*u, y+66*u, w-48*u, 30*u, 0)
+	for i, l := range lead {
+		b.text(l, 17*u, theme.Quiet, false, x+24*u, y+(66+28*float32(i))*u, w-48*u, 30*u, 0)
+	}
 	for i, c := range m.Choices {
-		cy := y + 104*u + float32(i)*line
+		cy := y + 104*u + more + float32(i)*line
 		style := plainKey
 		if c.Off {
 			style = offKey
 		}
-		b.key(x+24*u, cy, w-48*u, line-8*u, "", "", style, c.Do)
+		b.key(x+24*u, cy, w-48*u, line-8*u, "", "", style, nil)
+		if !c.Off {
+			b.Area(c.Label, x+24*u, cy, w-48*u, line-8*u, c.Do)
+		}
 		ink := theme.Text
 		if c.Off {
 			ink = theme.Faint

@@ -20,14 +20,14 @@ type Strip struct {
 	OnChip   func(int)
 	OnRank   func(rank string)
 
-	pad   view.Pad
-	board board
+	pad view.Pad
+	Board
 }
 
 // NewStrip is an empty strip.
 func NewStrip() *Strip {
 	s := &Strip{OnButton: func(view.Button) {}, OnChip: func(int) {}, OnRank: func(string) {}}
-	s.Drawn = NewDrawn(fyne.NewSize(800, 100), s.draw, s.board.tapped)
+	s.Drawn = NewDrawn(fyne.NewSize(800, 100), s.draw, &s.Board)
 	return s
 }
 
@@ -35,8 +35,8 @@ func NewStrip() *Strip {
 func (s *Strip) Set(p view.Pad) { s.pad = p; s.Refresh() }
 
 func (s *Strip) draw(size fyne.Size) []fyne.CanvasObject {
-	s.board.start(min(size.Width/1024, size.Height/StripHigh))
-	s.board.add(Rect(0, 0, size.Width, size.Height, 0, theme.Rail, nil, 0))
+	s.Board.Start(min(size.Width/1024, size.Height/StripHigh))
+	s.Board.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Rail, nil, 0))
 	switch s.pad.Kind {
 	case view.StartPad, view.ChoicePad, view.NoPad:
 		s.drawButtons(size)
@@ -47,7 +47,7 @@ func (s *Strip) draw(size fyne.Size) []fyne.CanvasObject {
 	case view.PayPad:
 		s.drawPays(size)
 	}
-	return s.board.objects
+	return s.Board.objects
 }
 
 func (s *Strip) button(b view.Button, x, y, w, h float32) {
@@ -57,12 +57,12 @@ func (s *Strip) button(b view.Button, x, y, w, h float32) {
 	} else if b.Main {
 		style = mainKey
 	}
-	s.board.key(x, y, w, h, b.Label, b.Key, style, func() { s.OnButton(b) })
+	s.Board.key(x, y, w, h, b.Label, b.Key, style, func() { s.OnButton(b) })
 }
 
 // drawButtons: a few large keys, the main ones wide.
 func (s *Strip) drawButtons(size fyne.Size) {
-	u := s.board.unit
+	u := s.Board.Unit
 	total := float32(0)
 	weight := func(b view.Button) float32 {
 		if b.Main {
@@ -86,7 +86,7 @@ func (s *Strip) drawButtons(size fyne.Size) {
 // drawChips: chips above, what is done with all bets below, "no more bets" at the
 // right over both rows.
 func (s *Strip) drawChips(size fyne.Size) {
-	u := s.board.unit
+	u := s.Board.Unit
 	gap := 8 * u
 	row := (size.Height - 3*gap) / 2
 	mainWidth := min(220*u, size.Width*0.24)
@@ -97,8 +97,8 @@ func (s *Strip) drawChips(size fyne.Size) {
 	for i, c := range s.pad.Chips {
 		s.drawChip(i, c, gap+step*float32(i)+step/2, gap+row/2, radius)
 	}
-	s.board.add(Rect(left-typed, gap, typed, row, 9*u, theme.Night, theme.Faint, 1*u))
-	s.board.text(s.pad.Typed, 34*u, theme.Gold, true, left-typed+8*u, gap, typed-16*u, row, 1)
+	s.Board.Add(Rect(left-typed, gap, typed, row, 9*u, theme.Night, theme.Faint, 1*u))
+	s.Board.text(s.pad.Typed, 34*u, theme.Gold, true, left-typed+8*u, gap, typed-16*u, row, 1)
 
 	var others []view.Button
 	for _, b := range s.pad.Buttons {
@@ -115,22 +115,22 @@ func (s *Strip) drawChips(size fyne.Size) {
 }
 
 func (s *Strip) drawChip(i int, c view.Chip, x, y, r float32) {
-	u := s.board.unit
+	u := s.Board.Unit
 	fill := theme.Chip(i)
 	ring, line := color.Color(theme.Paper), 3*u
 	if c.Chosen {
 		ring, line = theme.Gold, 5*u
 	}
-	s.board.add(Disc(x, y, r, fill, ring, line))
+	s.Board.Add(Disc(x, y, r, fill, ring, line))
 	ink := OnColor(fill)
-	s.board.text(c.Label, 20*u, ink, true, x-r*0.8, y-r*0.62, r*1.6, r*0.9, 0.5)
-	s.board.text(c.Key, 13*u, ink, false, x-r*0.6, y+r*0.22, r*1.2, r*0.5, 0.5)
-	s.board.areas = append(s.board.areas, area{x - r, y - r, 2 * r, 2 * r, func() { s.OnChip(i) }})
+	s.Board.text(c.Label, 20*u, ink, true, x-r*0.8, y-r*0.62, r*1.6, r*0.9, 0.5)
+	s.Board.text(c.Key, 13*u, ink, false, x-r*0.6, y+r*0.22, r*1.2, r*0.5, 0.5)
+	s.Board.Area(c.Label, x-r, y-r, 2*r, 2*r, func() { s.OnChip(i) })
 }
 
 // drawCards: thirteen ranks in one row.
 func (s *Strip) drawCards(size fyne.Size) {
-	u := s.board.unit
+	u := s.Board.Unit
 	gap := 6 * u
 	undo := 104 * u
 	const ranks = 13
@@ -144,9 +144,9 @@ func (s *Strip) drawCards(size fyne.Size) {
 			label = "10"
 		}
 		x := gap + float32(i)*(w+gap)
-		s.board.add(Rect(x, y, w, h, 8*u, theme.Paper, nil, 0))
-		s.board.text(label, 42*u, theme.Ink, true, x+3*u, y, w-6*u, h, 0.5)
-		s.board.areas = append(s.board.areas, area{x, y, w, h, func() { s.OnRank(rank) }})
+		s.Board.Add(Rect(x, y, w, h, 8*u, theme.Paper, nil, 0))
+		s.Board.text(label, 42*u, theme.Ink, true, x+3*u, y, w-6*u, h, 0.5)
+		s.Board.Area(rank, x, y, w, h, func() { s.OnRank(rank) })
 	}
 	for _, b := range s.pad.Buttons {
 		s.button(b, size.Width-undo-gap, y, undo, h)
@@ -156,7 +156,7 @@ func (s *Strip) drawCards(size fyne.Size) {
 // drawPays: the box whose turn it is in large, every box small, the keys at the
 // right.
 func (s *Strip) drawPays(size fyne.Size) {
-	u := s.board.unit
+	u := s.Board.Unit
 	gap := 8 * u
 	detail, keys := 0.33*size.Width, 0.34*size.Width
 	for _, p := range s.pad.Pays {
@@ -175,22 +175,22 @@ func (s *Strip) drawPays(size fyne.Size) {
 }
 
 func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
-	u := s.board.unit
-	s.board.add(Rect(x, y, w, h, 9*u, theme.Night, theme.Gold, 2*u))
-	s.board.text(p.Title, 24*u, theme.Text, true, x+12*u, y+4*u, w*0.5, 38*u, 0)
-	s.board.text(p.Net, 30*u, payColor(p.Mark), true, x+w*0.5, y+4*u, w*0.5-12*u, 38*u, 1)
+	u := s.Board.Unit
+	s.Board.Add(Rect(x, y, w, h, 9*u, theme.Night, theme.Gold, 2*u))
+	s.Board.text(p.Title, 24*u, theme.Text, true, x+12*u, y+4*u, w*0.5, 38*u, 0)
+	s.Board.text(p.Net, 30*u, payColor(p.Mark), true, x+w*0.5, y+4*u, w*0.5-12*u, 38*u, 1)
 	line := min(34*u, (h-46*u)/float32(max(1, len(p.Lines))))
 	for i, l := range p.Lines {
 		ly := y + 42*u + float32(i)*line
-		s.board.text(l.Text, 17*u, theme.Text, false, x+12*u, ly, w*0.40, line, 0)
-		s.board.text(l.Chips, 17*u, theme.Gold, true, x+12*u+w*0.42, ly, w*0.34, line, 0)
-		s.board.text(l.Sum, 18*u, payColor(l.Mark), true, x+w*0.79, ly, w*0.21-12*u, line, 1)
+		s.Board.text(l.Text, 17*u, theme.Text, false, x+12*u, ly, w*0.40, line, 0)
+		s.Board.text(l.Chips, 17*u, theme.Gold, true, x+12*u+w*0.42, ly, w*0.34, line, 0)
+		s.Board.text(l.Sum, 18*u, payColor(l.Mark), true, x+w*0.79, ly, w*0.21-12*u, line, 1)
 	}
 }
 
 // drawPayList: a tile a box, in paying order.
 func (s *Strip) drawPayList(x, y, w, h float32) {
-	u := s.board.unit
+	u := s.Board.Unit
 	const columns = 3
 	rows := max(3, (len(s.pad.Pays)+columns-1)/columns)
 	tw, th := (w-4*u*(columns-1))/columns, (h-4*u*float32(rows-1))/float32(rows)
@@ -204,13 +204,13 @@ func (s *Strip) drawPayList(x, y, w, h float32) {
 		if p.Now {
 			stroke = theme.Gold
 		}
-		s.board.add(Rect(tx, ty, tw, th, 7*u, fill, stroke, 2*u))
-		s.board.text(p.Title, 16*u, ink, false, tx+8*u, ty, tw*0.46, th, 0)
+		s.Board.Add(Rect(tx, ty, tw, th, 7*u, fill, stroke, 2*u))
+		s.Board.text(p.Title, 16*u, ink, false, tx+8*u, ty, tw*0.46, th, 0)
 		mark := p.Net
 		if p.Done {
 			mark += " ✓"
 		}
-		s.board.text(mark, 18*u, sum, true, tx+tw*0.46, ty, tw*0.54-8*u, th, 1)
+		s.Board.text(mark, 18*u, sum, true, tx+tw*0.46, ty, tw*0.54-8*u, th, 1)
 	}
 }
 

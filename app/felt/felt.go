@@ -21,35 +21,23 @@ type Felt struct {
 
 	shown view.Felt
 	cloth theme.Felt
-	spots []spotArea
-}
-
-type spotArea struct {
-	box        int
-	spot       string
-	x, y, w, h float32
+	board controls.Board
 }
 
 // New is an empty felt.
 func New() *Felt {
 	f := &Felt{OnSpot: func(int, string) {}, cloth: theme.Felts()[0]}
-	f.Drawn = controls.NewDrawn(fyne.NewSize(800, 300), f.draw, f.tapped)
+	f.Drawn = controls.NewDrawn(fyne.NewSize(800, 300), f.draw, &f.board)
 	return f
 }
+
+// SpotName is the name of a spot's place on the drawing.
+func SpotName(box int, spot string) string { return view.Digit(box) + ":" + spot }
 
 // Set lays the felt as it is now.
 func (f *Felt) Set(shown view.Felt, cloth theme.Felt) {
 	f.shown, f.cloth = shown, cloth
 	f.Refresh()
-}
-
-func (f *Felt) tapped(p fyne.Position) {
-	for _, s := range f.spots {
-		if p.X >= s.x && p.X < s.x+s.w && p.Y >= s.y && p.Y < s.y+s.h {
-			f.OnSpot(s.box, s.spot)
-			return
-		}
-	}
 }
 
 // The measures of the layout, in units of a felt 1024 wide and 470 high.
@@ -65,23 +53,15 @@ const (
 	wordHigh  = 17
 )
 
-// brush draws into a list of objects, in units.
-type brush struct {
-	objects []fyne.CanvasObject
-	unit    float32
-}
-
-func (b *brush) add(o ...fyne.CanvasObject) { b.objects = append(b.objects, o...) }
-
 func (f *Felt) draw(size fyne.Size) []fyne.CanvasObject {
-	b := &brush{unit: min(size.Width/unitsWide, size.Height/unitsHigh)}
-	f.spots = f.spots[:0]
-	b.add(controls.Rect(0, 0, size.Width, size.Height, 0, f.cloth.Cloth, nil, 0))
+	b := &f.board
+	b.Start(min(size.Width/unitsWide, size.Height/unitsHigh))
+	b.Add(controls.Rect(0, 0, size.Width, size.Height, 0, f.cloth.Cloth, nil, 0))
 	n := len(f.shown.Boxes)
 	if n == 0 {
-		return b.objects
+		return b.Objects()
 	}
-	u := b.unit
+	u := b.Unit
 	width := (size.Width - gap*u) / float32(n)
 	high := f.boxHigh() * u
 	drop := min(64*u, max(0, size.Height-high-8*u))
@@ -92,7 +72,7 @@ func (f *Felt) draw(size fyne.Size) []fyne.CanvasObject {
 		f.drawBox(b, box, gap*u+float32(i)*width, y, width-gap*u, high)
 	}
 	f.drawBank(b, size, high)
-	return b.objects
+	return b.Objects()
 }
 
 // boxHigh is how high a box is, in units: two spots in a row.
@@ -101,10 +81,10 @@ func (f *Felt) boxHigh() float32 {
 	return header + cardHigh + 8 + float32(rows)*(spotHigh+4)
 }
 
-func (f *Felt) drawBox(b *brush, box view.Box, x, y, w, h float32) {
-	u := b.unit
+func (f *Felt) drawBox(b *controls.Board, box view.Box, x, y, w, h float32) {
+	u := b.Unit
 	if box.Lit {
-		b.add(controls.Rect(x-3*u, y-2*u, w+6*u, h+4*u, 10*u, theme.GoldGlow, theme.Gold, 3*u))
+		b.Add(controls.Rect(x-3*u, y-2*u, w+6*u, h+4*u, 10*u, theme.GoldGlow, theme.Gold, 3*u))
 	}
 	f.drawHeader(b, box, x, y, w)
 	drawCards(b, box.Cards, x+2*u, y+header*u, w-4*u, cardWide*u, cardHigh*u)
@@ -118,31 +98,31 @@ func (f *Felt) drawBox(b *brush, box view.Box, x, y, w, h float32) {
 }
 
 // drawHeader is the box's number, and the total of its cards.
-func (f *Felt) drawHeader(b *brush, box view.Box, x, y, w float32) {
-	u := b.unit
+func (f *Felt) drawHeader(b *controls.Board, box view.Box, x, y, w float32) {
+	u := b.Unit
 	fill, ink := color.Color(theme.FeltLine), color.Color(theme.Ink)
 	if box.Chosen || box.Lit {
 		fill = theme.Gold
 	} else if box.Out {
 		fill = color.NRGBA{0xff, 0xff, 0xff, 0x28}
 	}
-	b.add(controls.Disc(x+15*u, y+15*u, 12*u, fill, nil, 0))
-	b.add(controls.Place(controls.Text(view.Digit(box.Number), 16*u, ink, true, 0), x+3*u, y+3*u, 24*u, 24*u, 0.5))
+	b.Add(controls.Disc(x+15*u, y+15*u, 12*u, fill, nil, 0))
+	b.Add(controls.Place(controls.Text(view.Digit(box.Number), 16*u, ink, true, 0), x+3*u, y+3*u, 24*u, 24*u, 0.5))
 	if box.Total != "" {
 		drawTotal(b, box.Total, x+w-34*u, y+1*u, 34*u, 27*u)
 	}
 }
 
-func drawTotal(b *brush, total string, x, y, w, h float32) {
-	u := b.unit
-	b.add(controls.Rect(x, y, w, h, h/2, theme.Ink, nil, 0))
-	b.add(controls.Place(controls.Text(total, 21*u, theme.Text, true, w-4*u), x, y, w, h, 0.5))
+func drawTotal(b *controls.Board, total string, x, y, w, h float32) {
+	u := b.Unit
+	b.Add(controls.Rect(x, y, w, h, h/2, theme.Ink, nil, 0))
+	b.Add(controls.Place(controls.Text(total, 21*u, theme.Text, true, w-4*u), x, y, w, h, 0.5))
 }
 
 // drawCards fans the cards out as far as the width allows; the corner with the
 // rank stays free.
-func drawCards(b *brush, cards []view.Card, x, y, w, cw, ch float32) {
-	step := cw + 4*b.unit
+func drawCards(b *controls.Board, cards []view.Card, x, y, w, cw, ch float32) {
+	step := cw + 4*b.Unit
 	if n := float32(len(cards)); n > 1 {
 		step = min(step, (w-cw)/(n-1))
 	}
@@ -153,26 +133,26 @@ func drawCards(b *brush, cards []view.Card, x, y, w, cw, ch float32) {
 }
 
 // drawCard draws a card; one that the next covers shows its corner only.
-func drawCard(b *brush, c view.Card, x, y, w, h float32, covered bool) {
-	b.add(controls.Rect(x, y, w, h, w*0.12, theme.Paper, color.NRGBA{0, 0, 0, 0x90}, 1.2*b.unit))
+func drawCard(b *controls.Board, c view.Card, x, y, w, h float32, covered bool) {
+	b.Add(controls.Rect(x, y, w, h, w*0.12, theme.Paper, color.NRGBA{0, 0, 0, 0x90}, 1.2*b.Unit))
 	ink := color.Color(theme.Ink)
 	rank := controls.Text(c.Rank, h*0.5, ink, true, w*0.58)
-	b.add(controls.Place(rank, x+w*0.07, y+h*0.02, w*0.58, h*0.56, 0))
+	b.Add(controls.Place(rank, x+w*0.07, y+h*0.02, w*0.58, h*0.56, 0))
 	if covered {
 		return
 	}
-	b.add(controls.Place(controls.Text(c.Rank, h*0.26, color.NRGBA{0x14, 0x17, 0x1a, 0x78}, true, w*0.4), x+w*0.5, y+h*0.64, w*0.42, h*0.32, 1))
+	b.Add(controls.Place(controls.Text(c.Rank, h*0.26, color.NRGBA{0x14, 0x17, 0x1a, 0x78}, true, w*0.4), x+w*0.5, y+h*0.64, w*0.42, h*0.32, 1))
 }
 
-func (f *Felt) drawSpot(b *brush, box view.Box, s view.Spot, x, y, w, h float32) {
-	u := b.unit
-	f.spots = append(f.spots, spotArea{box.Number, s.Name, x, y, w, h})
+func (f *Felt) drawSpot(b *controls.Board, box view.Box, s view.Spot, x, y, w, h float32) {
+	u := b.Unit
+	b.Area(SpotName(box.Number, s.Name), x, y, w, h, func() { f.OnSpot(box.Number, s.Name) })
 	line, stroke := float32(1.2)*u, color.Color(theme.FeltLine)
 	if s.Chosen {
 		line, stroke = 3*u, theme.Gold
 	}
-	b.add(controls.Rect(x, y, w, h, 7*u, f.cloth.Spot, stroke, line))
-	b.add(controls.Place(controls.Text(s.Label, 12*u, theme.FeltPrint, true, w-6*u), x, y+2*u, w, labelHigh*u, 0.5))
+	b.Add(controls.Rect(x, y, w, h, 7*u, f.cloth.Spot, stroke, line))
+	b.Add(controls.Place(controls.Text(s.Label, 12*u, theme.FeltPrint, true, w-6*u), x, y+2*u, w, labelHigh*u, 0.5))
 	if s.Amount == "" {
 		return
 	}
@@ -180,18 +160,18 @@ func (f *Felt) drawSpot(b *brush, box view.Box, s view.Spot, x, y, w, h float32)
 	radius := min((h-(labelHigh+wordHigh+5)*u)/2, w/2-2*u)
 	drawStake(b, s, x+w/2, middle, radius)
 	if s.Word != "" {
-		b.add(controls.Place(controls.Text(s.Word, 14*u, markColor(s.Mark), true, w-4*u), x, y+h-wordHigh*u, w, wordHigh*u-1*u, 0.5))
+		b.Add(controls.Place(controls.Text(s.Word, 14*u, markColor(s.Mark), true, w-4*u), x, y+h-wordHigh*u, w, wordHigh*u-1*u, 0.5))
 	}
 }
 
 // drawStake is a chip with the amount on it, pale where the bet does not stand.
-func drawStake(b *brush, s view.Spot, x, y, r float32) {
+func drawStake(b *controls.Board, s view.Spot, x, y, r float32) {
 	fill, ring, ink := color.Color(theme.Paper), color.Color(color.NRGBA{0x8f, 0x1d, 0x24, 0xff}), color.Color(theme.Ink)
 	if s.Mark == view.Inactive {
 		fill, ring, ink = color.NRGBA{0xf6, 0xf1, 0xe4, 0x38}, color.NRGBA{0xf6, 0xf1, 0xe4, 0x60}, theme.Quiet
 	}
-	b.add(controls.Disc(x, y, r, fill, ring, 3*b.unit))
-	b.add(controls.Place(controls.Text(s.Amount, 17*b.unit, ink, true, 2*r-7*b.unit), x-r, y-r, 2*r, 2*r, 0.5))
+	b.Add(controls.Disc(x, y, r, fill, ring, 3*b.Unit))
+	b.Add(controls.Place(controls.Text(s.Amount, 17*b.Unit, ink, true, 2*r-7*b.Unit), x-r, y-r, 2*r, 2*r, 0.5))
 }
 
 func markColor(m view.Mark) color.Color {
@@ -209,8 +189,8 @@ func markColor(m view.Mark) color.Color {
 }
 
 // drawBank is the bank's hand, below the middle of the arc.
-func (f *Felt) drawBank(b *brush, size fyne.Size, high float32) {
-	u := b.unit
+func (f *Felt) drawBank(b *controls.Board, size fyne.Size, high float32) {
+	u := b.Unit
 	const cw, ch, pad, title = cardWide * 1.35, cardHigh * 1.35, 10, 92
 	w, h := float32(title+3*(cw+6)+56+2*pad)*u, float32(ch+2*pad)*u
 	x := (size.Width - w) / 2
@@ -221,11 +201,11 @@ func (f *Felt) drawBank(b *brush, size fyne.Size, high float32) {
 	if bank.Lit {
 		stroke, line = theme.Gold, 3*u
 	}
-	b.add(controls.Rect(x, y, w, h, 12*u, fill, stroke, line))
+	b.Add(controls.Rect(x, y, w, h, 12*u, fill, stroke, line))
 	if bank.Lit {
-		b.add(controls.Rect(x, y, w, h, 12*u, theme.GoldGlow, nil, 0))
+		b.Add(controls.Rect(x, y, w, h, 12*u, theme.GoldGlow, nil, 0))
 	}
-	b.add(controls.Place(controls.Text(f.shown.Title, 19*u, theme.FeltPrint, true, (title-pad)*u), x+pad*u, y, (title-pad)*u, h, 0.5))
+	b.Add(controls.Place(controls.Text(f.shown.Title, 19*u, theme.FeltPrint, true, (title-pad)*u), x+pad*u, y, (title-pad)*u, h, 0.5))
 	drawCards(b, bank.Cards, x+(pad+title)*u, y+pad*u, 3*(cw+6)*u, cw*u, ch*u)
 	if bank.Total != "" {
 		drawTotal(b, bank.Total, x+w-(pad+46)*u, y+h/2-20*u, 46*u, 40*u)

@@ -59,12 +59,12 @@ func (s *Shell) setUp(plan pit.Plan) string {
 }
 
 // pickPage asks which table this is.
-func (s *Shell) pickPage(lead string) page {
+func (s *Shell) pickPage() page {
 	var choices []controls.Choice
 	for i, t := range s.house.State.Tables {
 		choices = append(choices, controls.Choice{Key: string(rune('1' + i)), Label: t.Name, Do: func() { s.openTable(t.Name) }})
 	}
-	m := controls.NewMenu(controls.Menu{Title: s.text.T("pick_title"), Lead: lead, Choices: choices})
+	m := controls.NewMenu(controls.Menu{Title: s.text.T("pick_title"), Choices: choices})
 	return paged{m.Drawn, m.Rune, nil}
 }
 
@@ -72,10 +72,18 @@ func (s *Shell) pickPage(lead string) page {
 // that can help.
 func (s *Shell) troublePage(err error) page {
 	var choices []controls.Choice
-	if errors.Is(err, storage.ErrHeld) && len(s.house.State.Tables) > 1 {
-		choices = append(choices, controls.Choice{Key: "1", Label: s.text.T("pick_title"), Do: func() { s.show(s.pickPage("")) }})
+	var held *storage.HeldError
+	key, args := "trouble_disk", text.Args{"Error": err.Error()}
+	switch {
+	case errors.As(err, &held):
+		key, args = "trouble_held", text.Args{"Table": held.Table, "Holder": held.Holder}
+		if len(s.house.State.Tables) > 1 {
+			choices = append(choices, controls.Choice{Key: "1", Label: s.text.T("pick_title"), Do: func() { s.show(s.pickPage()) }})
+		}
+	case errors.Is(err, pit.ErrNewerRecord):
+		key = "trouble_newer"
 	}
-	m := controls.NewMenu(controls.Menu{Title: s.text.T("error_title"), Lead: err.Error(), Choices: choices})
+	m := controls.NewMenu(controls.Menu{Title: s.text.T("error_title"), Lead: s.text.T(key, args), Choices: choices})
 	return paged{m.Drawn, m.Rune, nil}
 }
 

@@ -39,7 +39,9 @@ type personRow struct {
 	role              *widget.Select
 }
 
-func (s *Shell) setupPage() page {
+func (s *Shell) setupPage() page { return paged{s.newSetupForm().content(), nil, nil} }
+
+func (s *Shell) newSetupForm() *setupForm {
 	f := &setupForm{
 		shell: s, name: widget.NewEntry(), chips: widget.NewEntry(), tables: widget.NewEntry(),
 		currency: widget.NewSelect([]string{"CHF", "EUR"}, nil), boxes: widget.NewSelect([]string{"7", "8", "9"}, nil),
@@ -58,7 +60,7 @@ func (s *Shell) setupPage() page {
 	for _, role := range []pit.Role{pit.Croupier, pit.Croupier, pit.Inspector} {
 		f.addPerson(role)
 	}
-	return paged{f.content(), nil, nil}
+	return f
 }
 
 // presetLabels are the presets as the form names them, in the order of handfile.Presets.
@@ -82,7 +84,7 @@ func (f *setupForm) content() fyne.CanvasObject {
 	limits := container.NewGridWithColumns(4,
 		label("setup_min"), f.limits[0], label("setup_max"), f.limits[1], label("setup_side_min"), f.limits[2], label("setup_side_max"), f.limits[3],
 	)
-	save := widget.NewButton(tx.T("setup_save"), f.save)
+	save := widget.NewButton(tx.T("setup_save"), func() { f.save() })
 	save.Importance = widget.HighImportance
 	back := widget.NewButton(tx.T("setup_back"), func() { f.shell.show(f.shell.firstPage()) })
 	add := widget.NewButton(tx.T("setup_add"), func() { f.addPerson(pit.Croupier) })
@@ -128,7 +130,8 @@ func (f *setupForm) addPerson(role pit.Role) {
 	f.people.Add(container.NewBorder(nil, nil, narrow(r.number, 110), container.NewHBox(narrow(r.role, 190), narrow(r.pin, 140)), r.name))
 }
 
-func (f *setupForm) save() {
+// save sets the house up; it shows and answers what is wrong, "" where nothing is.
+func (f *setupForm) save() string {
 	plan, wrong := f.plan()
 	if wrong == "" {
 		wrong = f.shell.setUp(plan)
@@ -137,6 +140,7 @@ func (f *setupForm) save() {
 	}
 	f.wrong.Text = wrong
 	f.wrong.Refresh()
+	return wrong
 }
 
 // plan is what is filled in; wrong names the part that cannot be read. Whether the

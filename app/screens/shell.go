@@ -77,7 +77,7 @@ func (s *Shell) start() {
 	case len(state.Tables) == 1:
 		s.openTable(state.Tables[0].Name)
 	default:
-		s.show(s.pickPage(""))
+		s.show(s.pickPage())
 	}
 }
 

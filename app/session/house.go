@@ -85,7 +85,7 @@ type Table struct {
 }
 
 // OpenTable takes a table and resumes it exactly where its record stops. Errors:
-// storage.ErrHeld where another program has it, pit.ErrNewerRecord.
+// *storage.HeldError where another program has it, pit.ErrNewerRecord.
 func (h *House) OpenTable(name string) (*Table, error) {
 	if _, ok := h.State.TableNamed(name); !ok {
 		return nil, fmt.Errorf("the house has no table %q", name)

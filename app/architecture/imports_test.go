@@ -1,0 +1,112 @@
+// Package architecture holds the house's own rules about its code, as tests.
+package architecture
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// allowed says what of ours a room may import. Imports go down only. It is a
+// statement of policy: do not change this table to fix a build.
+var allowed = map[string][]string{
+	"games":   {},
+	"pit":     {"games"},
+	"storage": {"pit", "games"},
+	"reports": {"pit", "games"},
+	"assets":  {},
+	"app":     {"app", "reports", "storage", "pit", "games", "assets"},
+}
+
+// within says which rooms of a room may not know each other.
+var within = []struct{ room, mayNot string }{
+	{"sabot/games", "sabot/games/handfile"},
+	{"sabot/games", "sabot/games/lugano"},
+	{"sabot/games/lugano", "sabot/games/handfile"},
+	{"sabot/app/view", "fyne.io"},
+	{"sabot/app/session", "fyne.io"},
+	{"sabot/app/text", "fyne.io"},
+	{"sabot/app/sabotctl", "fyne.io"},
+	{"sabot/app/controls", "sabot/app/session"},
+	{"sabot/app/controls", "sabot/storage"},
+	{"sabot/app/felt", "sabot/app/session"},
+	{"sabot/app/screens", "fyne.io/fyne/v2/app"},
+	{"sabot/pit", "database/sql"},
+	{"sabot/games", "time"},
+	{"sabot/games", "os"},
+}
+
+// packages are ours with what each imports, tests left out.
+func packages(t *testing.T) map[string][]string {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", "sabot/...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := map[string][]string{}
+	for _, line := range strings.Split(strings.TrimSpace(string(out)), "\n") {
+		words := strings.Fields(line)
+		list[words[0]] = words[1:]
+	}
+	if len(list) < 15 {
+		t.Fatalf("only %d packages were found", len(list))
+	}
+	return list
+}
+
+func TestImportsGoDownOnly(t *testing.T) {
+	for pkg, imports := range packages(t) {
+		room := roomOf(pkg)
+		may, ok := allowed[room]
+		if !ok {
+			t.Errorf("%s stands in no room of the house", pkg)
+		}
+		for _, imported := range imports {
+			if !strings.HasPrefix(imported, "sabot/") || roomOf(imported) == room {
+				continue
+			}
+			if !contains(may, roomOf(imported)) {
+				t.Errorf("%s imports %s: %s may import %v", pkg, imported, room, may)
+			}
+		}
+	}
+}
+
+func TestRoomsThatMayNotKnowEachOther(t *testing.T) {
+	list := packages(t)
+	for _, rule := range within {
+		imports, ok := list[rule.room]
+		if !ok {
+			t.Errorf("there is no package %s", rule.room)
+		}
+		for _, imported := range imports {
+			if imported == rule.mayNot || strings.HasPrefix(imported, rule.mayNot+"/") {
+				t.Errorf("%s imports %s", rule.room, imported)
+			}
+		}
+	}
+}
+
+// Only the program itself opens a window, and only page.go draws on paper.
+func TestOnlyOnePlaceImports(t *testing.T) {
+	for what, where := range map[string]string{
+		"fyne.io/fyne/v2/app": "sabot/app sabot/app/windowtest/minimal", "github.com/jung-kurt/gofpdf": "sabot/reports", "modernc.org/sqlite": "sabot/storage",
+	} {
+		for pkg, imports := range packages(t) {
+			if contains(imports, what) && !contains(strings.Fields(where), pkg) {
+				t.Errorf("%s imports %s, which only %s may", pkg, what, where)
+			}
+		}
+	}
+}
+
+func roomOf(pkg string) string { return strings.Split(pkg, "/")[1] }
+
+func contains(list []string, s string) bool {
+	for _, item := range list {
+		if item == s {
+			return true
+		}
+	}
+	return false
+}

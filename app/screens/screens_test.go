@@ -1,0 +1,356 @@
+package screens
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sabot/app/controls"
+	"sabot/app/felt"
+	"sabot/app/session"
+	"sabot/games/handfile"
+	"sabot/pit"
+	"sabot/storage"
+)
+
+// seat is a shell in a window of the test driver, on a record of its own.
+type seat struct {
+	t     *testing.T
+	shell *Shell
+	dir   string
+}
+
+func newSeat(t *testing.T, o Options) *seat {
+	t.Helper()
+	dir := t.TempDir()
+	return seatAt(t, dir, o)
+}
+
+func seatAt(t *testing.T, dir string, o Options) *seat {
+	t.Helper()
+	test.NewTempApp(t)
+	w := test.NewTempWindow(t, nil)
+	w.Resize(fyne.NewSize(1024, 768))
+	h, err := session.Open(dir, time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := NewShell(w, h, o)
+	t.Cleanup(func() {
+		if err := errors.Join(s.Release(), h.Close()); err != nil {
+			t.Error(err)
+		}
+	})
+	w.Resize(fyne.NewSize(1024, 768))
+	return &seat{t, s, dir}
+}
+
+func (s *seat) table() *pit.Table { return s.shell.table.session.State }
+
+// keys types: runes one by one, "\n" for Enter, "\t" for Tab, "\b" for Backspace.
+func (s *seat) keys(typed string) {
+	for _, r := range typed {
+		s.shell.tableReaderRests()
+		switch r {
+		case '\n':
+			s.shell.typedKey(fyne.KeyReturn)
+		case '\t':
+			s.shell.typedKey(fyne.KeyTab)
+		case '\b':
+			s.shell.typedKey(fyne.KeyBackspace)
+		default:
+			s.shell.typedRune(r)
+		}
+	}
+}
+
+// tableReaderRests makes the keys of a test those of a hand, not of a reader.
+func (s *Shell) tableReaderRests() {
+	if s.table != nil {
+		s.table.reader.last = time.Time{}
+	}
+}
+
+func (s *seat) said() string { return s.shell.table.notice.Text }
+
+// open signs on and puts a shoe in place.
+func (s *seat) open() {
+	s.keys("\n114711\n215821\n\n")
+	if s.table().Phase() != pit.Betting {
+		s.t.Fatalf("phase %v after the opening: %s", s.table().Phase(), s.said())
+	}
+}
+
+func TestWholeHandByKeyboard(t *testing.T) {
+	s := newSeat(t, Options{Demo: true, Language: "it"})
+	s.open()
+	s.keys("1d\tdd") // 25 on 59, 50 on PLAY
+	s.keys("340\t200\t10\n")
+	s.keys("\n")
+	if got := s.table().Current.Round.Bets; len(got) != 5 || got[3].Amount != 20000 {
+		t.Fatalf("bets %+v", got)
+	}
+	s.keys("8k8")
+	s.keys("80")     // second cards
+	s.keys("\n")     // box 1 paid
+	s.keys("sx5")    // box 1 stands, box 3 doubles
+	s.keys("\b\bx4") // a slip: the card and the choice are taken back
+	s.keys("q7")     // the bank
+	s.keys(" ")      // all paid
+	if n := len(s.table().History); n != 1 {
+		t.Fatalf("%d hands closed, want 1; phase %v, %s", n, s.table().Phase(), s.said())
+	}
+	// The budget: a hand that repeats its bets takes one key a card, one a decision
+	// and three more.
+	before := s.table().Seq
+	s.keys(" \n")
+	s.keys("8k88" + "0")
+	s.keys("ss")
+	s.keys("7 ")
+	if n := len(s.table().History); n != 2 {
+		t.Fatalf("%d hands closed, want 2 (%d entries)", n, s.table().Seq-before)
+	}
+}
+
+// tap touches the screen where a word stands.
+func (s *seat) tap(o fyne.CanvasObject, p fyne.Position, there bool, what string) {
+	s.t.Helper()
+	if !there {
+		s.t.Fatalf("there is no %q to touch; phase %v", what, s.table().Phase())
+	}
+	test.TapCanvas(s.shell.window.Canvas(), fyne.CurrentApp().Driver().AbsolutePositionForObject(o).Add(p))
+}
+
+func (s *seat) touch(words ...string) {
+	s.t.Helper()
+	for _, word := range words {
+		strip := s.shell.table.strip
+		p, there := strip.Drawn.Board.Where(word)
+		s.tap(strip.Drawn, p, there, word)
+	}
+}
+
+func (s *seat) touchSpot(box int, spot string) {
+	s.t.Helper()
+	f := s.shell.table.felt
+	p, there := f.Drawn.Board.Where(felt.SpotName(box, spot))
+	s.tap(f.Drawn, p, there, spot)
+}
+
+func TestWholeHandByTouch(t *testing.T) {
+	s := newSeat(t, Options{Demo: true, Language: "it"})
+	s.touch("Apri il tavolo")
+	pad := s.shell.overlay.content().(*controls.Drawn)
+	for _, code := range []string{"114711", "215821"} {
+		for _, digit := range strings.Split(code, "") {
+			s.touchOn(pad, digit)
+		}
+		s.touchOn(pad, "Invio")
+	}
+	s.touch("Nuovo sabot in posizione", "25")
+	s.touchSpot(2, "59")
+	s.touchSpot(2, "play")
+	s.touch("100")
+	s.touchSpot(9, "59")
+	s.touchSpot(9, "play")
+	s.touchSpot(9, "play")
+	s.touch("Annulla", "Nulla va più")
+	s.touch("8", "K", "3", "8", "5") // two boxes, the bank, two boxes
+	s.touch("Fatto", "Fatto")
+	s.touch("Resta", "Raddoppia", "4", "Q", "7")
+	s.touch("Tutto pagato")
+	if n := len(s.table().History); n != 1 {
+		t.Fatalf("%d hands closed, want 1; phase %v, %s", n, s.table().Phase(), s.said())
+	}
+	if got := s.table().History[0].On(9, "play"); got != 10000 {
+		t.Errorf("PLAY of box 9 is %d, want 100.00: the third chip was taken back", got)
+	}
+}
+
+// touchOn touches a word of the overlay.
+func (s *seat) touchOn(d *controls.Drawn, word string) {
+	s.t.Helper()
+	p, there := d.Board.Where(word)
+	s.tap(d, p, there, word)
+}
+
+func TestKeyThatFitsNothingSaysSoAndRecordsNothing(t *testing.T) {
+	s := newSeat(t, Options{Demo: true, Language: "it"})
+	s.open()
+	for _, c := range []struct{ keys, word string }{
+		{"z", "qui non serve"}, {"a", "Prima il box"}, {"\n", "Nessun box"}, {"\b", "Niente da annullare"}, {" ", "Nessuna puntata"},
+	} {
+		seq := s.table().Seq
+		s.keys(c.keys)
+		if !strings.Contains(s.said(), c.word) || s.table().Seq != seq {
+			t.Errorf("%q: says %q and records %d entries", c.keys, s.said(), s.table().Seq-seq)
+		}
+	}
+}
+
+// A card reader types like a keyboard: "10h", Enter, within milliseconds. Suits do
+// not matter here, so S and D must not be taken for decisions.
+func TestCardReader(t *testing.T) {
+	s := newSeat(t, Options{Demo: true, Language: "it"})
+	s.open()
+	s.keys("120\t20\n\n")
+	for _, burst := range []string{"8s", "10h\n", "9d\n"} {
+		time.Sleep(2 * tooFastForHands)
+		for _, r := range burst {
+			if r == '\n' {
+				s.shell.typedKey(fyne.KeyReturn)
+			} else {
+				s.shell.typedRune(r)
+			}
+		}
+	}
+	if r := s.table().Current.Round; len(r.Laid) != 3 || len(r.Decisions) != 0 {
+		t.Fatalf("%d cards and %d decisions, want 3 and none", len(r.Laid), len(r.Decisions))
+	}
+	time.Sleep(2 * tooFastForHands)
+	s.shell.typedRune('s')
+	if r := s.table().Current.Round; len(r.Decisions) != 1 {
+		t.Error("a hand's S is no decision")
+	}
+}
+
+func TestReliefAndUndoByInspector(t *testing.T) {
+	s := newSeat(t, Options{Demo: true, Language: "it"})
+	s.open()
+	s.shell.typedKey(fyne.KeyF9)
+	s.keys("124700\n")
+	if s.shell.overlay == nil || s.table().Croupier != "11" {
+		t.Fatal("a wrong PIN was taken")
+	}
+	s.keys("124712\n")
+	if s.shell.overlay != nil || s.table().Croupier != "12" {
+		t.Fatal("the relief did not come")
+	}
+	s.keys("120\t20\n\n8\b\b")
+	if s.shell.overlay == nil {
+		t.Fatal("after a card the bets open without an inspector")
+	}
+	s.keys("114711\n")
+	if s.shell.overlay == nil || s.table().Phase() == pit.Betting {
+		t.Fatal("a croupier approved")
+	}
+	s.keys("215821\n")
+	if s.shell.overlay != nil || s.table().Phase() != pit.Betting {
+		t.Fatal("the inspector's approval did not open the bets")
+	}
+}
+
+// What the disk refuses is not on the screen.
+func TestRefusedByTheDisk(t *testing.T) {
+	s := newSeat(t, Options{Demo: true, Language: "it"})
+	s.open()
+	s.keys("120\t20\n")
+	// Another program writes where this one would: the record has an entry that
+	// the screen does not know.
+	other, err := storage.Open(s.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	if err := other.Append(s.table().Stamp(time.Now(), "11", pit.BetsClosed{})...); err != nil {
+		t.Fatal(err)
+	}
+	seq, bets := s.table().Seq, len(s.table().Current.Round.Bets)
+	s.keys("1d")
+	if !strings.Contains(s.said(), "Un altro programma") || s.table().Seq != seq || len(s.table().Current.Round.Bets) != bets {
+		t.Errorf("says %q; entry %d, %d bets", s.said(), s.table().Seq, len(s.table().Current.Round.Bets))
+	}
+}
+
+func TestSecondProgramIsToldWhoHoldsTheTable(t *testing.T) {
+	s := newSeat(t, Options{Demo: true, Language: "it"})
+	second := seatAt(t, s.dir, Options{Language: "it"})
+	if second.shell.table != nil {
+		t.Fatal("two programs stand at one table")
+	}
+}
+
+func TestSetUpForm(t *testing.T) {
+	s := newSeat(t, Options{Language: "it"})
+	f := s.shell.newSetupForm()
+	if wrong := f.save(); !strings.Contains(wrong, "nome della casa") {
+		t.Errorf("an empty form: %q", wrong)
+	}
+	f.name.SetText("Casinò Lugano")
+	for i, person := range []struct{ number, name, pin string }{{"101", "Anna Rossi", "4711"}, {"102", "Bruno Keller", "4712"}, {"201", "Dario Bianchi", "58"}} {
+		f.rows[i].number.SetText(person.number)
+		f.rows[i].name.SetText(person.name)
+		f.rows[i].pin.SetText(person.pin)
+	}
+	if wrong := f.save(); !strings.Contains(wrong, "PIN") {
+		t.Errorf("a short PIN: %q", wrong)
+	}
+	f.rows[2].pin.SetText("5821")
+	f.tables.SetText("LB1 LB2")
+	if wrong := f.save(); wrong != "" {
+		t.Fatal(wrong)
+	}
+	house := &s.shell.house.State
+	if len(house.Tables) != 2 || house.Name != "Casinò Lugano" || len(house.Staff) != 3 {
+		t.Fatalf("house %+v", house)
+	}
+	g, err := handfile.ParseRules("lugano", house.Tables[0].Rules)
+	if err != nil || g.Options().Limits["play"].Max != 100000 || g.Options().Limits["59"].Min != 1000 {
+		t.Errorf("rules %s, %v", house.Tables[0].Rules, err)
+	}
+	s.keys("2") // the second table of two
+	if s.shell.table == nil || s.table().Name != "LB2" {
+		t.Fatal("the second table did not open")
+	}
+	s.keys("\n1014711\n2015821\n\n")
+	if s.table().Phase() != pit.Betting {
+		t.Errorf("phase %v: %s", s.table().Phase(), s.said())
+	}
+}
+
+func TestReportFromTheMenu(t *testing.T) {
+	s := newSeat(t, Options{Demo: true, Language: "en"})
+	s.open()
+	s.shell.typedKey(fyne.KeyF10)
+	s.keys("5")
+	files, err := filepath.Glob(filepath.Join(s.dir, "reports", "*.pdf"))
+	if err != nil || len(files) != 1 || !strings.Contains(s.said(), "Report written") {
+		t.Errorf("files %v, says %q", files, s.said())
+	}
+}
+
+// Every page of every language fits: nothing is drawn beyond the window.
+func TestNothingIsDrawnBeyondTheWindow(t *testing.T) {
+	for _, lang := range []string{"it", "de", "fr", "en"} {
+		s := newSeat(t, Options{Demo: true, Language: lang})
+		s.open()
+		s.keys("1500\t1000\t100\t100\n")
+		for _, key := range []fyne.KeyName{fyne.KeyF1, fyne.KeyF2, fyne.KeyF8, fyne.KeyF9, fyne.KeyF10} {
+			s.shell.typedKey(key)
+			inside(t, lang, s.shell.window.Canvas())
+			s.shell.typedKey(fyne.KeyEscape)
+		}
+		s.keys("\n")
+		inside(t, lang, s.shell.window.Canvas())
+		s.keys("9k9")
+		inside(t, lang, s.shell.window.Canvas())
+		s.keys("x5q9")
+		inside(t, lang, s.shell.window.Canvas())
+	}
+}
+
+func inside(t *testing.T, lang string, c fyne.Canvas) {
+	t.Helper()
+	size := c.Size()
+	for _, o := range test.LaidOutObjects(c.Content()) {
+		at := fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
+		if text := drawnText(o); text != "" && (at.X < -1 || at.Y < -1 || at.X+o.Size().Width > size.Width+1 || at.Y+o.Size().Height > size.Height+1) {
+			t.Errorf("%s: %q is drawn at %v, %v wide", lang, text, at, o.Size())
+		}
+	}
+}

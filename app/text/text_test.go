@@ -1,0 +1,166 @@
+package text_test
+
+import (
+	"encoding/json"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"sabot/app/text"
+	"sabot/assets"
+	"sabot/games"
+	"sabot/games/handfile"
+	"sabot/pit"
+)
+
+func catalogue(t *testing.T, lang string) map[string]string {
+	t.Helper()
+	b, err := assets.Texts.ReadFile("texts/" + lang + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := map[string]string{}
+	if err := json.Unmarshal(b, &keys); err != nil {
+		t.Fatalf("%s: %v", lang, err)
+	}
+	return keys
+}
+
+var placeholder = regexp.MustCompile(`\{\{\.(\w+)\}\}`)
+
+func placeholders(s string) []string {
+	found := placeholder.FindAllString(s, -1)
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+// Every language says everything, with the same things filled in.
+func TestCataloguesAreComplete(t *testing.T) {
+	italian := catalogue(t, "it")
+	for _, lang := range text.Languages() {
+		other := catalogue(t, lang)
+		for key, sentence := range italian {
+			if other[key] == "" {
+				t.Errorf("%s lacks %q", lang, key)
+			} else if !slices.Equal(placeholders(sentence), placeholders(other[key])) {
+				t.Errorf("%s: %q fills in %v, Italian %v", lang, key, placeholders(other[key]), placeholders(sentence))
+			}
+		}
+		for key := range other {
+			if italian[key] == "" {
+				t.Errorf("%s has %q, which Italian lacks", lang, key)
+			}
+		}
+	}
+}
+
+// families are the keys that code puts together, by what they begin with.
+func families() map[string][]string {
+	f := map[string][]string{
+		"role_": {}, "lang_": text.Languages(), "preset_": handfile.Presets(),
+		"word_": {"push", string(games.BelowMin), string(games.AboveMax), string(games.NotOffered), string(games.MissingMandatory)},
+		"reason_": {
+			string(games.BelowMin), string(games.AboveMax), string(games.NotOffered), string(games.MissingMandatory), "cap_play",
+		},
+		"choice_":      {string(games.Stand), string(games.Draw), string(games.Double)},
+		"button_":      {"open", "shoe", "repeat", "double_bets", "clear", "undo", "close_bets", "paid", "all_paid"},
+		"act_card_":    {"box_1", "box_2", "box_3", "bank_1", "bank_2", "bank_3"},
+		"refused_":     {},
+		"setup_wrong_": {"name", "currency", "chips", "tables", "limits", "number", "staff", "pin", "roles"},
+	}
+	for _, r := range pit.Roles() {
+		f["role_"] = append(f["role_"], string(r))
+	}
+	for _, why := range pit.Whys() {
+		f["refused_"] = append(f["refused_"], string(why))
+	}
+	for _, preset := range handfile.Presets() {
+		g, _ := handfile.Preset(preset)
+		for _, s := range g.Spots() {
+			f["pays_"] = append(f["pays_"], s.Name)
+		}
+	}
+	return f
+}
+
+// Every key that code says is there, and no key is there that nobody says.
+func TestKeysAreThoseOfTheCode(t *testing.T) {
+	said := map[string]bool{}
+	literal := regexp.MustCompile(`"([a-z0-9]+(?:_[a-z0-9-]+)+|bank|chips)"`)
+	for _, room := range []string{"..", "../../reports"} {
+		err := filepath.WalkDir(room, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			b, err := os.ReadFile(path)
+			for _, m := range literal.FindAllSubmatch(b, -1) {
+				said[string(m[1])] = true
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for prefix, names := range families() {
+		for _, name := range names {
+			said[prefix+name] = true
+			if catalogue(t, "it")[prefix+name] == "" {
+				t.Errorf("the code says %q and no catalogue has it", prefix+name)
+			}
+		}
+	}
+	for key := range catalogue(t, "it") {
+		if !said[key] {
+			t.Errorf("nobody says %q", key)
+		}
+	}
+	call := regexp.MustCompile(`\.T\("([a-z0-9_]+)"`)
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") {
+			return err
+		}
+		b, err := os.ReadFile(path)
+		for _, m := range call.FindAllSubmatch(b, -1) {
+			if key := string(m[1]); !strings.HasSuffix(key, "_") && catalogue(t, "it")[key] == "" {
+				t.Errorf("%s says %q and no catalogue has it", path, key)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestAmounts(t *testing.T) {
+	for _, c := range []struct {
+		lang, currency string
+		amount         games.Amount
+		want           string
+	}{
+		{"it", "CHF", 125000, "1’250"}, {"it", "CHF", 1250, "12.50"}, {"de", "CHF", -125050, "−1’250.50"},
+		{"it", "EUR", 125050, "1.250,50"}, {"it", "EUR", 1250050, "12.500,50"}, {"en", "EUR", 125050, "1,250.50"}, {"en", "CHF", 0, "0"},
+	} {
+		if got := text.Open(c.lang, c.currency).Amount(c.amount); got != c.want {
+			t.Errorf("%s %s: %d is %q, want %q", c.lang, c.currency, c.amount, got, c.want)
+		}
+	}
+}
+
+func TestParseAmount(t *testing.T) {
+	for typed, want := range map[string]games.Amount{"25": 2500, "12.50": 1250, "12,5": 1250, "0.05": 5, "100000": 10000000, "7.": 700} {
+		if got, ok := text.ParseAmount(typed); !ok || got != want {
+			t.Errorf("%q is %d, %v, want %d", typed, got, ok, want)
+		}
+	}
+	for _, typed := range []string{"", ".", ".5", "1.234", "1.2.3", "x", "-5", "123456789012"} {
+		if got, ok := text.ParseAmount(typed); ok {
+			t.Errorf("%q is taken as %d", typed, got)
+		}
+	}
+}
