@@ -1,0 +1,144 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// ctl runs a command as a shell would.
+func ctl(t *testing.T, in string, args ...string) (out, problem string, status int) {
+	t.Helper()
+	var o, e bytes.Buffer
+	status = run(context.Background(), args, streams{strings.NewReader(in), &o, &e})
+	return o.String(), e.String(), status
+}
+
+const good = `{"game":"lugano","rules":"lugano","bets":[{"box":1,"spot":"59","amount":2000},{"box":1,"spot":"play","amount":4000}],"cards":["8h","Td","8c","3s","2d"],"decisions":[{"box":1,"do":"stand"}]}`
+
+func TestSettle(t *testing.T) {
+	want := `{"v":1,"ok":true,"bets":[{"box":1,"spot":"59","bettor":"","amount":2000,"staked":2000,"outcome":"win","odds":"2:1","returned":6000},{"box":1,"spot":"play","bettor":"","amount":4000,"staked":4000,"outcome":"win","odds":"1:1","returned":8000}],"hands":[{"at":"box:1","cards":["8h","8c"],"total":6},{"at":"bank","cards":["Td","3s","2d"],"total":5}],"burned":[],"commission":0,"house":-8000}` + "\n"
+	file := filepath.Join(t.TempDir(), "hand.json")
+	if err := os.WriteFile(file, []byte(good), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"settle"}, {"settle", "-"}, {"settle", file}} {
+		if out, problem, status := ctl(t, good, args...); out != want || problem != "" || status != done {
+			t.Errorf("%v: %s %s %d", args, out, problem, status)
+		}
+	}
+	if out, _, status := ctl(t, good+"\n{}\n", "settle"); status != notHeld || strings.Count(out, "\n") != 2 {
+		t.Errorf("a wrong hand: %s, status %d", out, status)
+	}
+}
+
+func TestUnusable(t *testing.T) {
+	for _, args := range [][]string{
+		{}, {"sing"}, {"settle", "a", "b"}, {"settle", "/no/such/file"}, {"settle", "--loud"}, {"odds"}, {"odds", "poker"},
+		{"odds", "lugano", "--rule", "decks"}, {"odds", "lugano", "--rule", "decks=0"}, {"odds", "lugano", "--rule", "colour=red"},
+		{"export", "--data", "/no/such/dir"}, {"report", "shift"}, {"report", "poem", "--data", "x"}, {"backup"}, {"restore", "x", "--data", "/tmp"},
+		{"demo", "--game", "poker", "--data", "x"}, {"demo", "--tables", "0"},
+	} {
+		out, problem, status := ctl(t, "", args...)
+		if status != unusable || out != "" || problem == "" {
+			t.Errorf("%v: status %d, out %q, says %q", args, status, out, problem)
+		}
+		if len(args) > 0 && strings.Count(problem, "\n") != 1 {
+			t.Errorf("%v: an error is one line, not %q", args, problem)
+		}
+	}
+}
+
+func TestEveryCommandHasHelpWithAnExample(t *testing.T) {
+	for _, c := range commands() {
+		if _, problem, status := ctl(t, "", c.name, "--help"); status != done || !strings.Contains(problem, "example: ") {
+			t.Errorf("%s --help: status %d, %q", c.name, status, problem)
+		}
+	}
+}
+
+func TestOddsJSON(t *testing.T) {
+	out, _, status := ctl(t, "", "odds", "lugano", "--json", "--rule", "decks=6")
+	var v struct {
+		Preset, Method string
+		Decks          int
+		Spots          map[string]map[string]float64
+	}
+	if err := json.Unmarshal([]byte(out), &v); err != nil || status != done {
+		t.Fatal(err, status)
+	}
+	if v.Preset != "lugano" || v.Method != "exact" || v.Decks != 6 || len(v.Spots) != 4 {
+		t.Errorf("%+v", v)
+	}
+	if edge := v.Spots["59"]["edge"]; math.Abs(edge-0.0294335889191) > 1e-12 {
+		t.Errorf("edge of 59 is %.13f", edge)
+	}
+	for spot, values := range v.Spots {
+		if math.Abs(values["return"]+values["edge"]-1) > 1e-12 || math.Abs(values["win"]+values["push"]+values["lose"]-1) > 1e-12 {
+			t.Errorf("%s does not add up: %v", spot, values)
+		}
+	}
+	text, _, _ := ctl(t, "", "odds", "lugano")
+	for _, want := range []string{"total  bank's card", "    5   D  D  S  S  S  D  D  D  D  D", "expected profit"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the table for people lacks %q", want)
+		}
+	}
+}
+
+// A house made, exported, settled, backed up and restored: the record says the
+// same each time.
+func TestDemoExportBackupRestore(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "house")
+	must := func(in string, args ...string) string {
+		t.Helper()
+		out, problem, status := ctl(t, in, args...)
+		if status != done {
+			t.Fatalf("%v: status %d, %s", args, status, problem)
+		}
+		return out
+	}
+	if out := must("", "demo", "--data", data, "--tables", "2", "--hands", "60", "--seed", "7"); !strings.Contains(out, "114711") {
+		t.Errorf("the demo prints no PINs: %s", out)
+	}
+	if _, problem, status := ctl(t, "", "demo", "--data", data); status != unusable || !strings.Contains(problem, "a house already") {
+		t.Errorf("a demo over a house: %d %s", status, problem)
+	}
+	exported := must("", "export", "--data", data)
+	if n := strings.Count(exported, "\n"); n != 120 {
+		t.Errorf("%d hands exported, want 120", n)
+	}
+	settled := must(exported, "settle")
+	if recorded := must("", "export", "--data", data, "--settled"); recorded != settled {
+		t.Error("export | settle is not export --settled")
+	}
+	one := must("", "export", "--data", data, "--table", "LB2", "--shift", "1")
+	if !strings.HasSuffix(exported, one) || strings.Count(one, "\n") != 60 {
+		t.Error("one table's shift is not the end of all")
+	}
+
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	must("", "backup", "--data", data, backup)
+	again := filepath.Join(t.TempDir(), "again")
+	must("", "restore", backup, "--data", again)
+	if must("", "export", "--data", again) != exported {
+		t.Error("what was restored is not what was backed up")
+	}
+
+	same := filepath.Join(t.TempDir(), "same")
+	must("", "demo", "--data", same, "--tables", "2", "--hands", "60", "--seed", "7")
+	if must("", "export", "--data", same) != exported {
+		t.Error("the same seed gives other hands")
+	}
+
+	file := filepath.Join(t.TempDir(), "shift.pdf")
+	must("", "report", "shift", "--data", data, "--table", "LB1", "--lang", "en", "-o", file)
+	if pdf, err := os.ReadFile(file); err != nil || !bytes.HasPrefix(pdf, []byte("%PDF-")) {
+		t.Errorf("the report: %v", err)
+	}
+}

@@ -1,0 +1,226 @@
+package view_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/games"
+	"sabot/pit"
+)
+
+// seat is a table of the demo house, without disk or window.
+type seat struct {
+	t     *testing.T
+	table *pit.Table
+	view  view.Viewer
+}
+
+func newSeat(t *testing.T, lang string) *seat {
+	t.Helper()
+	house := &pit.House{}
+	facts, err := pit.DemoPlan(lang, 1).Facts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range house.Stamp(time.Now(), "", facts...) {
+		house.Apply(e)
+	}
+	s := &seat{t, pit.NewTable("LB1"), view.Viewer{Text: text.Open(lang, "CHF"), House: house}}
+	return s
+}
+
+func (s *seat) do(command func(*pit.Table) ([]pit.Fact, error)) {
+	s.t.Helper()
+	facts, err := command(s.table)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, e := range s.table.Stamp(time.Now(), "11", facts...) {
+		s.table.Apply(e)
+	}
+}
+
+func (s *seat) open() {
+	s.t.Helper()
+	anna, _ := s.view.House.StaffBy("11")
+	dario, _ := s.view.House.StaffBy("21")
+	set, _ := s.view.House.TableNamed("LB1")
+	s.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Opening(set, anna, dario, time.Now()) })
+	s.do((*pit.Table).StartShoe)
+}
+
+func (s *seat) bet(box int, spot string, amount games.Amount) {
+	s.t.Helper()
+	s.do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(box, spot, amount) })
+}
+
+func (s *seat) cards(names string) {
+	s.t.Helper()
+	for _, name := range strings.Split(names, "") {
+		s.do(func(t *pit.Table) ([]pit.Fact, error) { return t.DealCard(name) })
+	}
+}
+
+func (s *seat) decide(do games.Action) {
+	s.t.Helper()
+	s.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Decide(do) })
+}
+
+func (s *seat) screen() view.Screen { return s.view.Of(s.table, view.Cursor{}, view.Notice{}) }
+
+func (s *seat) says(act string, pad view.PadKind) {
+	s.t.Helper()
+	if got := s.screen(); got.Act != act || got.Pad.Kind != pad {
+		s.t.Errorf("the screen says %q on pad %d, want %q on %d", got.Act, got.Pad.Kind, act, pad)
+	}
+}
+
+// The next physical act, all through a hand, in the house's words.
+func TestActs(t *testing.T) {
+	s := newSeat(t, "it")
+	s.says("Tavolo chiuso", view.StartPad)
+	s.open()
+	s.says("Fate il vostro gioco", view.ChipPad)
+	s.bet(2, "59", 2000)
+	s.bet(2, "play", 4000)
+	s.bet(7, "59", 2000)
+	s.bet(7, "play", 2000)
+	s.do((*pit.Table).CloseBets)
+	s.says("Prima carta al box 2", view.CardPad)
+	s.cards("8")
+	s.says("Prima carta al box 7", view.CardPad)
+	s.cards("2")
+	s.says("Carta al banco, scoperta", view.CardPad)
+	s.cards("4")
+	s.says("Seconda carta al box 2", view.CardPad)
+	s.cards("8K")
+	s.says("Box 2: paga 40", view.PayPad)
+	s.do((*pit.Table).PayNext)
+	s.says("Box 7: incassa 20", view.PayPad)
+	s.do((*pit.Table).PayNext)
+	s.says("Chiedi al box 2: carta?", view.ChoicePad)
+	s.decide(games.Stand)
+	s.decide(games.Double)
+	s.says("Terza carta al box 7", view.CardPad)
+	s.cards("4")
+	s.says("Seconda carta al banco", view.CardPad)
+	s.cards("K")
+	s.says("Terza carta al banco", view.CardPad)
+	s.cards("2")
+	s.says("Box 2: alla pari, la puntata resta", view.PayPad)
+	s.do((*pit.Table).PayNext)
+	s.says("Box 7: alla pari, la puntata resta", view.PayPad)
+	if got := s.screen().Felt.Boxes[6].Spots[1].Amount; got != "40" {
+		t.Errorf("the doubled PLAY of box 7 is shown as %s, want 40", got)
+	}
+	s.do((*pit.Table).PayNext)
+	s.says("Fate il vostro gioco", view.ChipPad)
+}
+
+// design.md: an error says what is wrong, where, and what was done.
+func TestReductionInViewOfEveryone(t *testing.T) {
+	s := newSeat(t, "en")
+	s.open()
+	s.bet(3, "59", 5000)
+	s.bet(3, "play", 12000)
+	screen := s.screen()
+	if want := "Box 3: PLAY 120 is more than twice the 59 (50). Reduced to 100."; screen.Notice.Text != want || !screen.Notice.Bad {
+		t.Errorf("says %q, want %q", screen.Notice.Text, want)
+	}
+	if spot := screen.Felt.Boxes[2].Spots[1]; spot.Amount != "100" || spot.Mark != view.Warned || spot.Word == "" {
+		t.Errorf("the spot shows %+v", spot)
+	}
+	s.bet(4, "59", 500)
+	screen = s.screen()
+	if want := "Box 4: 59 5 is under the minimum of 10. It does not play."; screen.Notice.Text != want {
+		t.Errorf("says %q, want %q", screen.Notice.Text, want)
+	}
+	if spot := screen.Felt.Boxes[3].Spots[0]; spot.Amount != "5" || spot.Mark != view.Inactive {
+		t.Errorf("the spot shows %+v", spot)
+	}
+}
+
+// Payments box by box, as amount and as chips of the tray.
+func TestPayments(t *testing.T) {
+	s := newSeat(t, "it")
+	s.open()
+	s.bet(1, "59", 3500)
+	s.bet(1, "play", 3500)
+	s.bet(1, "pair", 500)
+	s.do((*pit.Table).CloseBets)
+	s.cards("959")
+	pays := s.screen().Pad.Pays
+	if len(pays) != 1 || pays[0].Net != "+220" || !pays[0].Now {
+		t.Fatalf("payments %+v", pays)
+	}
+	for i, want := range []view.PayLine{
+		{Text: "59 paga 2:1", Sum: "+70", Chips: "2×25 + 2×10", Mark: view.Won}, {Text: "PAIR paga 30:1", Sum: "+150", Chips: "1×100 + 2×25", Mark: view.Won},
+	} {
+		if pays[0].Lines[i] != want {
+			t.Errorf("line %+v, want %+v", pays[0].Lines[i], want)
+		}
+	}
+	if lit := s.screen().Felt.Boxes[0].Lit; !lit {
+		t.Error("the box whose turn it is is not lit")
+	}
+}
+
+// Exactly one place is lit wherever a card or an answer is due.
+func TestOnePlaceIsLit(t *testing.T) {
+	s := newSeat(t, "it")
+	s.open()
+	s.bet(1, "59", 2000)
+	s.bet(1, "play", 2000)
+	s.bet(9, "59", 2000)
+	s.bet(9, "play", 2000)
+	s.do((*pit.Table).CloseBets)
+	one := func() {
+		t.Helper()
+		n := 0
+		f := s.screen().Felt
+		for _, b := range append(f.Boxes, f.Bank) {
+			if b.Lit {
+				n++
+			}
+		}
+		if n != 1 {
+			t.Errorf("%q: %d places are lit, want one", s.screen().Act, n)
+		}
+	}
+	for _, card := range strings.Split("92K53", "") {
+		one()
+		s.cards(card)
+	}
+	one()
+	s.decide(games.Stand)
+	one()
+	s.decide(games.Stand)
+	one()
+	s.cards("7")
+	one()
+}
+
+func TestHistoryAndLimits(t *testing.T) {
+	s := newSeat(t, "it")
+	if rows, _ := s.view.History(s.table); len(rows) != 0 {
+		t.Errorf("history %v before any hand", rows)
+	}
+	if rows := s.view.Limits(s.table); len(rows) != 4 || rows[1].Max != "1’000" || rows[0].Edge != "2.94 %" || rows[1].Edge != "−0.37 %" {
+		t.Errorf("limits of the closed table: %+v", rows)
+	}
+	s.open()
+	s.bet(5, "59", 2000)
+	s.bet(5, "play", 2000)
+	s.do((*pit.Table).CloseBets)
+	s.cards("8K8")
+	s.decide(games.Stand)
+	s.cards("5")
+	s.do((*pit.Table).PayAll)
+	rows, total := s.view.History(s.table)
+	if len(rows) != 1 || rows[0].Cards != "5: 8 8 = 6    BANCO: K 5 = 5" || rows[0].House != "−60" || !strings.Contains(total, "−60") {
+		t.Errorf("history %+v, %q", rows, total)
+	}
+}
