@@ -9,6 +9,7 @@ require (
 	fyne.io/fyne/v2 v2.8.1
 	github.com/go-fonts/dejavu v0.3.2
 	github.com/gofrs/flock v0.13.1
+	github.com/jezek/xgb v1.1.1
 	github.com/jung-kurt/gofpdf v1.16.2
 	github.com/nicksnyder/go-i18n/v2 v2.7.0
 	github.com/pressly/goose/v3 v3.29.0

@@ -45,38 +45,44 @@ func run() int {
 		return 2
 	}
 
+	// The record is read while the window comes up: together they take no longer
+	// than the window alone.
+	loading := session.Begin(dir, *table, time.Now)
+	go theme.WarmUp()
 	app.SetMetadata(metadata())
 	a := app.New()
 	a.Settings().SetTheme(theme.Theme{Scale: 1})
 	w := a.NewWindow("Sabot")
 	w.Resize(fyne.NewSize(1280, 800))
 	w.SetFullScreen(*full)
-	err = open(w, dir, screens.Options{Table: *table, Language: *lang, Demo: *demo})
-	if err != nil {
+	w.SetMaster()
+	w.Show()
+	if err := show(a, w, loading, screens.Options{Table: *table, Language: *lang, Demo: *demo}); err != nil {
 		fmt.Fprintf(os.Stderr, "sabot: %v\n", err)
 		return 1
 	}
 	return 0
 }
 
-// open shows the window until it is closed. A record that cannot be opened is
-// told in the window, where somebody stands, and on standard error.
-func open(w fyne.Window, dir string, options screens.Options) error {
-	house, err := session.Open(dir, time.Now)
+// show fills the window and runs until it is closed. A record that cannot be
+// opened is told in the window, where somebody stands, and on standard error.
+func show(a fyne.App, w fyne.Window, loading *session.Loading, options screens.Options) error {
+	house, err := loading.Wait()
 	if err != nil {
 		screens.Trouble(w, options.Language, err)
-		w.ShowAndRun()
+		a.Run()
 		return err
 	}
 	shell := screens.NewShell(w, house, options)
-	w.ShowAndRun()
+	w.Show() // paints at once what is there now
+	fyne.Do(func() { w.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon)) })
+	a.Run()
 	return errors.Join(shell.Release(), house.Close())
 }
 
 func metadata() fyne.AppMetadata {
 	return fyne.AppMetadata{
 		ID: "ch.sabot.table", Name: "Sabot", Version: "0.1.0", Build: 1,
-		Icon:       fyne.NewStaticResource("icon.png", assets.Icon),
 		Migrations: map[string]bool{"fyneDo": os.Getenv("SABOT_CHECK_THREADS") == ""},
 	}
 }

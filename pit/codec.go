@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"time"
 	"unicode/utf8"
+
+	"sabot/games"
 )
 
 // An entry has one encoding, a JSON array on one line:
@@ -201,7 +203,10 @@ func (p Put) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON is the inverse of MarshalJSON.
 func (p *Put) UnmarshalJSON(b []byte) error {
-	return readArray(b, &p.Box, &p.Spot, &p.Amount)
+	c := cutter{rest: b}
+	c.take('[')
+	p.Box, p.Spot, p.Amount = int(c.int()), c.nextText(), games.Amount(c.nextInt())
+	return c.end()
 }
 
 // MarshalJSON writes [bet,"outcome",staked,returned] and then, only where one of
@@ -221,22 +226,21 @@ func (r Row) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON is the inverse of MarshalJSON.
 func (r *Row) UnmarshalJSON(b []byte) error {
-	return readArray(b, &r.Bet, &r.Outcome, &r.Staked, &r.Returned, &r.Odds, &r.Reason, &r.Added)
+	c := cutter{rest: b}
+	c.take('[')
+	r.Bet, r.Outcome = int(c.int()), games.Outcome(c.nextText())
+	r.Staked, r.Returned = games.Amount(c.nextInt()), games.Amount(c.nextInt())
+	if len(c.rest) > 1 {
+		r.Odds, r.Reason, r.Added = c.nextText(), games.Reason(c.nextText()), games.Amount(c.nextInt())
+	}
+	return c.end()
 }
 
-// readArray reads the elements of an array, as many as there are.
-func readArray(b []byte, into ...any) error {
-	var elements []rawMsg
-	if err := json.Unmarshal(b, &elements); err != nil {
-		return err
+// end is the error of an array that was cut up, which must be over.
+func (c *cutter) end() error {
+	c.take(']')
+	if c.err == nil && len(c.rest) > 0 {
+		c.err = fmt.Errorf("%q is left", c.rest)
 	}
-	if len(elements) > len(into) {
-		return fmt.Errorf("%d values where %d are known", len(elements), len(into))
-	}
-	for i, e := range elements {
-		if err := json.Unmarshal(e, into[i]); err != nil {
-			return err
-		}
-	}
-	return nil
+	return c.err
 }

@@ -20,6 +20,8 @@ type House struct {
 	State pit.House
 	store *storage.Store
 	now   func() time.Time
+
+	prepared *prepared // a table opened ahead, nil if none
 }
 
 // Open opens a data directory. Errors: those of storage.Open, and of a record that
@@ -40,7 +42,13 @@ func Open(dir string, now func() time.Time) (*House, error) {
 }
 
 // Close closes the record.
-func (h *House) Close() error { return h.store.Close() }
+func (h *House) Close() error {
+	var err error
+	if h.prepared != nil && h.prepared.table != nil {
+		err = h.prepared.table.Release()
+	}
+	return errors.Join(err, h.store.Close())
+}
 
 // Now is the time by this house's clock.
 func (h *House) Now() time.Time { return h.now() }
@@ -87,6 +95,13 @@ type Table struct {
 // OpenTable takes a table and resumes it exactly where its record stops. Errors:
 // *storage.HeldError where another program has it, pit.ErrNewerRecord.
 func (h *House) OpenTable(name string) (*Table, error) {
+	if p := h.take(name); p != nil {
+		return p.table, p.err
+	}
+	return h.openTable(name)
+}
+
+func (h *House) openTable(name string) (*Table, error) {
 	if _, ok := h.State.TableNamed(name); !ok {
 		return nil, fmt.Errorf("the house has no table %q", name)
 	}

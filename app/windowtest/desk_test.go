@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jezek/xgb"
+
 	"sabot/pit"
 	"sabot/storage"
 )
@@ -56,6 +58,7 @@ type desk struct {
 	t       testing.TB
 	display string
 	runtime string
+	x       *xgb.Conn // for pixels, once asked for
 }
 
 func newDesk(t testing.TB, size string) *desk {

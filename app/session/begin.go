@@ -1,0 +1,57 @@
+package session
+
+import "time"
+
+// Loading is a house that is being opened while the window comes up.
+type Loading struct {
+	house *House
+	err   error
+	done  chan struct{}
+}
+
+// Begin opens a data directory, and of its tables the one that is named or the
+// only one, beside whatever the caller does meanwhile.
+func Begin(dir, table string, now func() time.Time) *Loading {
+	l := &Loading{done: make(chan struct{})}
+	go func() {
+		defer close(l.done)
+		if l.house, l.err = Open(dir, now); l.err == nil {
+			l.house.prepare(table)
+		}
+	}()
+	return l
+}
+
+// Wait is the house once it is open. Errors: those of Open.
+func (l *Loading) Wait() (*House, error) {
+	<-l.done
+	return l.house, l.err
+}
+
+// prepare opens the table that OpenTable will be asked for first.
+func (h *House) prepare(name string) {
+	if name == "" && len(h.State.Tables) == 1 {
+		name = h.State.Tables[0].Name
+	}
+	if name != "" {
+		t, err := h.openTable(name)
+		h.prepared = &prepared{name, t, err}
+	}
+}
+
+// prepared is a table that was opened ahead, or why it could not be.
+type prepared struct {
+	name  string
+	table *Table
+	err   error
+}
+
+// take hands a prepared table over, once.
+func (h *House) take(name string) *prepared {
+	p := h.prepared
+	if p == nil || p.name != name {
+		return nil
+	}
+	h.prepared = nil
+	return p
+}
