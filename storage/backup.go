@@ -64,7 +64,7 @@ func sound(file string) error {
 		return fmt.Errorf("SQLite says: %s", answer)
 	}
 	var n int
-	return db.QueryRow(`SELECT count(*) FROM entries WHERE seq = 1`).Scan(&n)
+	return db.QueryRow(`SELECT count(*) FROM streams`).Scan(&n)
 }
 
 // finish makes a written file durable and gives it its name in one step.

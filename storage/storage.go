@@ -7,6 +7,7 @@
 package storage
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"errors"
@@ -16,6 +17,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"github.com/pressly/goose/v3"
 	"modernc.org/sqlite"
@@ -33,9 +35,11 @@ const schemaVersion = 1
 
 // Store is the open record of one data directory.
 type Store struct {
-	db     *sql.DB
-	insert *sql.Stmt
-	dir    string
+	db      *sql.DB
+	insert  *sql.Stmt
+	dir     string
+	streams map[string]int64 // ids by name, guarded by mu
+	mu      sync.Mutex
 }
 
 var (
@@ -90,7 +94,7 @@ func openFile(path string) (*Store, error) {
 		return nil, err
 	}
 	db.SetMaxOpenConns(1)
-	s := &Store{db: db}
+	s := &Store{db: db, streams: map[string]int64{}}
 	if err := s.prepare(); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
@@ -102,7 +106,7 @@ func (s *Store) prepare() error {
 		return err
 	}
 	var err error
-	s.insert, err = s.db.Prepare(`INSERT INTO entries (stream, seq, opens, entry) VALUES (?, ?, ?, ?)`)
+	s.insert, err = s.db.Prepare(`INSERT INTO entries (key, opens, entry) VALUES (?, ?, ?)`)
 	return err
 }
 
@@ -134,13 +138,48 @@ func (s *Store) Close() error { return s.db.Close() }
 // Dir is the data directory.
 func (s *Store) Dir() string { return s.dir }
 
+// seqBits is how much of an entry's key is its sequence number: a million million
+// entries of one table.
+const seqBits = 40
+
+// key is where an entry of a stream lies.
+func key(stream, seq int64) int64 { return stream<<seqBits | seq }
+
+// stream is a stream's id. One that is not there yet is made where create says so;
+// else its id is 0, under which nothing lies.
+func (s *Store) stream(name string, create bool) (int64, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if id, ok := s.streams[name]; ok {
+		return id, nil
+	}
+	if create {
+		if _, err := s.db.Exec(`INSERT INTO streams (name) VALUES (?) ON CONFLICT DO NOTHING`, name); err != nil {
+			return 0, err
+		}
+	}
+	var id int64
+	err := s.db.QueryRow(`SELECT id FROM streams WHERE name = ?`, name).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	if err == nil {
+		s.streams[name] = id
+	}
+	return id, err
+}
+
 // Append implements pit.Journal: one transaction for all the entries.
 func (s *Store) Append(entries ...pit.Entry) error {
 	if len(entries) == 0 {
 		return nil
 	}
+	stream, err := s.stream(entries[0].Table, true)
+	if err != nil {
+		return appendError(entries[0], err)
+	}
 	if len(entries) == 1 { // one statement is a transaction by itself
-		return appendError(entries[0], insertEntry(s.insert, entries[0]))
+		return appendError(entries[0], insertEntry(s.insert, stream, entries[0]))
 	}
 	tx, err := s.db.Begin()
 	if err != nil {
@@ -148,19 +187,19 @@ func (s *Store) Append(entries ...pit.Entry) error {
 	}
 	insert := tx.Stmt(s.insert)
 	for _, e := range entries {
-		if err := insertEntry(insert, e); err != nil {
+		if err := insertEntry(insert, stream, e); err != nil {
 			return appendError(e, errors.Join(err, tx.Rollback()))
 		}
 	}
 	return appendError(entries[0], tx.Commit())
 }
 
-func insertEntry(insert *sql.Stmt, e pit.Entry) error {
+func insertEntry(insert *sql.Stmt, stream int64, e pit.Entry) error {
 	var opens any
 	if _, ok := e.Fact.(pit.Opened); ok {
 		opens = 1
 	}
-	_, err := insert.Exec(e.Table, e.Seq, opens, string(pit.Encode(e)))
+	_, err := insert.Exec(key(stream, e.Seq), opens, string(pit.Encode(e)))
 	return err
 }
 
@@ -210,25 +249,33 @@ func (s *Store) Entries(table string, from int64) iter.Seq2[pit.Entry, error] {
 }
 
 func (s *Store) page(table string, from int64) ([][]byte, error) {
-	rows, err := s.db.Query(`SELECT entry FROM entries WHERE stream = ? AND seq >= ? ORDER BY seq LIMIT ?`, table, from, pageRows)
+	stream, err := s.stream(table, false)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.db.Query(`SELECT entry FROM entries WHERE key >= ? AND key < ? ORDER BY key LIMIT ?`, key(stream, from), key(stream+1, 0), pageRows)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var page [][]byte
+	page := make([][]byte, 0, pageRows)
 	for rows.Next() {
-		var text []byte
+		var text sql.RawBytes
 		if err := rows.Scan(&text); err != nil {
 			return nil, err
 		}
-		page = append(page, text)
+		page = append(page, bytes.Clone(text))
 	}
 	return page, rows.Err()
 }
 
 // Openings implements pit.Journal.
 func (s *Store) Openings(table string) ([]int64, error) {
-	rows, err := s.db.Query(`SELECT seq FROM entries WHERE stream = ? AND opens = 1 ORDER BY seq`, table)
+	stream, err := s.stream(table, false)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.db.Query(`SELECT key FROM entries WHERE key >= ? AND key < ? AND opens = 1 ORDER BY key`, key(stream, 0), key(stream+1, 0))
 	if err != nil {
 		return nil, fmt.Errorf("reading the shifts of %s: %w", table, err)
 	}
@@ -239,7 +286,7 @@ func (s *Store) Openings(table string) ([]int64, error) {
 		if err := rows.Scan(&seq); err != nil {
 			return nil, err
 		}
-		seqs = append(seqs, seq)
+		seqs = append(seqs, seq-key(stream, 0))
 	}
 	return seqs, rows.Err()
 }

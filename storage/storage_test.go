@@ -73,7 +73,7 @@ func TestNothingIsChangedOrDeleted(t *testing.T) {
 	}
 	defer db.Close()
 	for _, attempt := range []string{
-		`UPDATE entries SET entry = 'x' WHERE seq = 1`, `DELETE FROM entries`, `INSERT OR REPLACE INTO entries (stream, seq, entry) VALUES ('LB1', 2, 'x')`,
+		`UPDATE entries SET entry = 'x'`, `DELETE FROM entries`, `INSERT OR REPLACE INTO entries (key, entry) SELECT key, 'x' FROM entries`,
 	} {
 		if _, err := db.Exec(attempt); err == nil {
 			t.Errorf("%s: it was done", attempt)
@@ -111,7 +111,7 @@ func TestNewerRecord(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	run(`INSERT INTO entries (stream, seq, entry) VALUES ('LB1', 2, '[9,"LB1",2,0,"",1,1,1,"card",{}]')`)
+	run(`INSERT INTO entries (key, entry) VALUES ((1 << 40) + 2, '[9,"LB1",2,0,"",1,1,1,"card",{}]')`)
 	s = open(t, dir)
 	if _, err := pit.Resume(s, "LB1"); !errors.Is(err, pit.ErrNewerRecord) || !strings.Contains(err.Error(), "version 9") || !strings.Contains(err.Error(), "up to 1") {
 		t.Errorf("a newer entry: %v", err)

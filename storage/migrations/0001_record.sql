@@ -1,15 +1,21 @@
 -- +goose Up
--- The record: one row an entry, its bytes as they were encoded. The key gives the
--- conflict check for free: two programs cannot both write a table's n-th entry.
-CREATE TABLE entries (
-	stream TEXT    NOT NULL,           -- a table's name, or 'house'
-	seq    INTEGER NOT NULL,           -- from 1 without a gap
-	opens  INTEGER,                    -- 1 where a shift begins, else null
-	entry  TEXT    NOT NULL,
-	PRIMARY KEY (stream, seq)
-) WITHOUT ROWID;
+-- A stream is a table's entries, or the house's.
+CREATE TABLE streams (
+	id   INTEGER PRIMARY KEY,
+	name TEXT NOT NULL UNIQUE          -- a table's name, or 'house'
+);
 
-CREATE INDEX openings ON entries (stream, seq) WHERE opens = 1;
+-- The record: one row an entry, its bytes as they were encoded. The key is the
+-- stream and the sequence number in it, stream << 40 | seq: it keeps a table's
+-- entries together and in order, and two programs cannot both write a table's
+-- n-th entry.
+CREATE TABLE entries (
+	key   INTEGER PRIMARY KEY,
+	opens INTEGER,                     -- 1 where a shift begins, else null
+	entry TEXT NOT NULL
+);
+
+CREATE INDEX openings ON entries (key) WHERE opens = 1;
 
 -- +goose StatementBegin
 CREATE TRIGGER entries_are_facts_update BEFORE UPDATE ON entries
