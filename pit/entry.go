@@ -34,7 +34,7 @@ type Entry struct {
 // names and fields are frozen, because records on disk hold them.
 type Fact interface{ kind() string }
 
-// Opened: the table opened for a shift. It carries the rules as they stood, so
+// Opened means: the table opened for a shift. It carries the rules as they stood, so
 // that later changes of the house's settings do not reach into the shift.
 type Opened struct {
 	Day       string `json:"day"` // gaming day, 2026-11-21
@@ -44,7 +44,7 @@ type Opened struct {
 	Inspector string `json:"inspector"`
 }
 
-// ShoeStarted: a shuffled and cut shoe of that many decks was put in place.
+// ShoeStarted means: a shuffled and cut shoe of that many decks was put in place.
 type ShoeStarted struct {
 	Decks int `json:"decks"`
 }
@@ -61,7 +61,7 @@ const (
 	ByClear  BetHow = "clear"
 )
 
-// BetsPlaced: what lies now on the spots named; an amount of 0 lies no more.
+// BetsPlaced means: what lies now on the spots named; an amount of 0 lies no more.
 type BetsPlaced struct {
 	How  BetHow `json:"how"`
 	Bets []Put  `json:"bets"`
@@ -74,10 +74,10 @@ type Put struct {
 	Amount games.Amount
 }
 
-// BetsClosed: nulla va più. No bet changes after it without an inspector.
+// BetsClosed means: nulla va più. No bet changes after it without an inspector.
 type BetsClosed struct{}
 
-// CardLaid: a card left the shoe and lies where At says. Card is "8h", or "8"
+// CardLaid means: a card left the shoe and lies where At says. Card is "8h", or "8"
 // where suits do not matter and nobody read one.
 type CardLaid struct {
 	Card   string `json:"card"`
@@ -85,13 +85,13 @@ type CardLaid struct {
 	Burned bool   `json:"burned,omitempty"`
 }
 
-// Decided: the box that was asked answered.
+// Decided means: the box that was asked answered.
 type Decided struct {
 	Box int          `json:"box"`
 	Do  games.Action `json:"do"`
 }
 
-// Settled: bets came to what the rows say, in the order in which they are paid.
+// Settled means: bets came to what the rows say, in the order in which they are paid.
 type Settled struct {
 	Rows []Row `json:"rows"`
 }
@@ -107,68 +107,68 @@ type Row struct {
 	Added    games.Amount // put down by doubling, on top of the bet
 }
 
-// PaidOut: the croupier has paid or collected the first Rows of the hand's rows.
+// PaidOut means: the croupier has paid or collected the first Rows of the hand's rows.
 type PaidOut struct {
 	Rows int `json:"rows"`
 }
 
-// HandClosed: everything is paid; House is the casino's net on the hand.
+// HandClosed means: everything is paid; House is the casino's net on the hand.
 type HandClosed struct {
 	House games.Amount `json:"house"`
 }
 
-// Undone: the entries of the open hand from Seq on were slips. They stay in the
+// Undone means: the entries of the open hand from Seq on were slips. They stay in the
 // record and count no more.
 type Undone struct {
 	Seq      int64  `json:"seq"`
 	Approver string `json:"approver,omitempty"` // where it takes an inspector
 }
 
-// Relieved: another croupier took over.
+// Relieved means: another croupier took over.
 type Relieved struct {
 	From string `json:"from"`
 	To   string `json:"to"`
 }
 
-// InspectorChanged: another inspector answers for the table.
+// InspectorChanged means: another inspector answers for the table.
 type InspectorChanged struct {
 	From string `json:"from"`
 	To   string `json:"to"`
 }
 
-// Closed: the table closed, the shift is over.
+// Closed means: the table closed, the shift is over.
 type Closed struct {
 	Croupier  string `json:"croupier"`
 	Inspector string `json:"inspector"`
 }
 
-// HouseNamed: the house's name and the currency all its amounts are in.
+// HouseNamed means: the house's name and the currency all its amounts are in.
 type HouseNamed struct {
 	Name     string `json:"name"`
 	Currency string `json:"currency"` // CHF, EUR
 	Language string `json:"language"`
 }
 
-// ChipsSet: the values of the house's chips, in minor units, ascending.
+// ChipsSet means: the values of the house's chips, in minor units, ascending.
 type ChipsSet struct {
 	Values []games.Amount `json:"values"`
 }
 
-// TableSet: a table and the rules it plays by from its next opening on.
+// TableSet means: a table and the rules it plays by from its next opening on.
 type TableSet struct {
 	Name  string `json:"name"`
 	Game  string `json:"game"`
 	Rules rawMsg `json:"rules"`
 }
 
-// StaffSet: somebody who works here, by a number of their own.
+// StaffSet means: somebody who works here, by a number of their own.
 type StaffSet struct {
 	Number string `json:"number"`
 	Name   string `json:"name"`
 	Role   Role   `json:"role"`
 }
 
-// PINSet: somebody got a new PIN. The PIN itself is nowhere in the record.
+// PINSet means: somebody got a new PIN. The PIN itself is nowhere in the record.
 type PINSet struct {
 	Number string `json:"number"`
 }

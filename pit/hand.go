@@ -52,7 +52,7 @@ func (t *Table) Next() games.Step {
 	return step
 }
 
-// CloseBets: nulla va più. Bets that do not stand go back at once. Refusals:
+// CloseBets is nulla va più. Bets that do not stand go back at once. Refusals:
 // TableClosed, NoShoe, BetsAreClosed, NoBetStands, ShoeTooShort.
 func (t *Table) CloseBets() ([]Fact, error) {
 	if err := t.betting(); err != nil {

@@ -173,7 +173,7 @@ func (p Plan) checkStaff(bad func(string) error) error {
 	return nil
 }
 
-// ValidTableName: up to 12 letters, digits and hyphens, and not the house's own
+// ValidTableName says whether a name will do: up to 12 letters, digits and hyphens, and not the house's own
 // stream; it names a lock file too.
 func ValidTableName(name string) bool {
 	for _, r := range name {

@@ -8,6 +8,9 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+
+	"sabot/app/theme"
+	"sabot/app/view"
 )
 
 // Text is a line of text at a place; it is made smaller until it fits width.
@@ -54,10 +57,25 @@ func Disc(x, y, radius float32, fill, stroke color.Color, line float32) *canvas.
 	return Rect(x-radius, y-radius, 2*radius, 2*radius, radius, fill, stroke, line)
 }
 
+// MarkColor is the colour of what was won, lost or does not stand.
+func MarkColor(m view.Mark) color.Color {
+	switch m {
+	case view.Won:
+		return theme.Pay
+	case view.Lost:
+		return theme.Collect
+	case view.Pushed:
+		return theme.Level
+	case view.Warned, view.Inactive:
+		return theme.Warn
+	}
+	return theme.Text
+}
+
 // OnColor is ink or paper, whichever reads better on a colour.
 func OnColor(c color.NRGBA) color.NRGBA {
 	if 299*int(c.R)+587*int(c.G)+114*int(c.B) > 140_000 {
-		return color.NRGBA{0x14, 0x17, 0x1a, 0xff}
+		return theme.Ink
 	}
 	return color.NRGBA{0xff, 0xff, 0xff, 0xff}
 }

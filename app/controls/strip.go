@@ -178,13 +178,13 @@ func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
 	u := s.Board.Unit
 	s.Board.Add(Rect(x, y, w, h, 9*u, theme.Night, theme.Gold, 2*u))
 	s.Board.text(p.Title, 24*u, theme.Text, true, x+12*u, y+4*u, w*0.5, 38*u, 0)
-	s.Board.text(p.Net, 30*u, payColor(p.Mark), true, x+w*0.5, y+4*u, w*0.5-12*u, 38*u, 1)
+	s.Board.text(p.Net, 30*u, MarkColor(p.Mark), true, x+w*0.5, y+4*u, w*0.5-12*u, 38*u, 1)
 	line := min(34*u, (h-46*u)/float32(max(1, len(p.Lines))))
 	for i, l := range p.Lines {
 		ly := y + 42*u + float32(i)*line
 		s.Board.text(l.Text, 17*u, theme.Text, false, x+12*u, ly, w*0.40, line, 0)
 		s.Board.text(l.Chips, 17*u, theme.Gold, true, x+12*u+w*0.42, ly, w*0.34, line, 0)
-		s.Board.text(l.Sum, 18*u, payColor(l.Mark), true, x+w*0.79, ly, w*0.21-12*u, line, 1)
+		s.Board.text(l.Sum, 18*u, MarkColor(l.Mark), true, x+w*0.79, ly, w*0.21-12*u, line, 1)
 	}
 }
 
@@ -197,7 +197,7 @@ func (s *Strip) drawPayList(x, y, w, h float32) {
 	for i, p := range s.pad.Pays {
 		tx, ty := x+float32(i/rows)*(tw+4*u), y+float32(i%rows)*(th+4*u)
 		fill, ink, stroke := color.Color(theme.Key), color.Color(theme.Text), color.Color(nil)
-		sum := payColor(p.Mark)
+		sum := MarkColor(p.Mark)
 		if p.Done {
 			fill, ink, sum = theme.KeyOff, theme.Faint, theme.Faint
 		}
@@ -212,16 +212,4 @@ func (s *Strip) drawPayList(x, y, w, h float32) {
 		}
 		s.Board.text(mark, 18*u, sum, true, tx+tw*0.46, ty, tw*0.54-8*u, th, 1)
 	}
-}
-
-func payColor(m view.Mark) color.Color {
-	switch m {
-	case view.Won:
-		return theme.Pay
-	case view.Lost:
-		return theme.Collect
-	case view.Inactive:
-		return theme.Warn
-	}
-	return theme.Level
 }

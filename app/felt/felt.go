@@ -160,7 +160,7 @@ func (f *Felt) drawSpot(b *controls.Board, box view.Box, s view.Spot, x, y, w, h
 	radius := min((h-(labelHigh+wordHigh+5)*u)/2, w/2-2*u)
 	drawStake(b, s, x+w/2, middle, radius)
 	if s.Word != "" {
-		b.Add(controls.Place(controls.Text(s.Word, 14*u, markColor(s.Mark), true, w-4*u), x, y+h-wordHigh*u, w, wordHigh*u-1*u, 0.5))
+		b.Add(controls.Place(controls.Text(s.Word, 14*u, controls.MarkColor(s.Mark), true, w-4*u), x, y+h-wordHigh*u, w, wordHigh*u-1*u, 0.5))
 	}
 }
 
@@ -172,20 +172,6 @@ func drawStake(b *controls.Board, s view.Spot, x, y, r float32) {
 	}
 	b.Add(controls.Disc(x, y, r, fill, ring, 3*b.Unit))
 	b.Add(controls.Place(controls.Text(s.Amount, 17*b.Unit, ink, true, 2*r-7*b.Unit), x-r, y-r, 2*r, 2*r, 0.5))
-}
-
-func markColor(m view.Mark) color.Color {
-	switch m {
-	case view.Won:
-		return theme.Pay
-	case view.Lost:
-		return theme.Collect
-	case view.Pushed:
-		return theme.Level
-	case view.Warned, view.Inactive:
-		return theme.Warn
-	}
-	return theme.Text
 }
 
 // drawBank is the bank's hand, below the middle of the arc.

@@ -68,7 +68,7 @@ func (g *Game) Offered(games.Round) []games.Spot {
 	return all
 }
 
-// CheckBet: one box has one player (source 004, section 1: "sul box può
+// CheckBet sees to it that one box has one player (source 004, section 1: "sul box può
 // scommettere solamente un singolo giocatore").
 func (g *Game) CheckBet(earlier []games.Bet, bet games.Bet) error {
 	if err := games.CheckBetShape(g, earlier, bet); err != nil {

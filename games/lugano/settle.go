@@ -42,7 +42,7 @@ func plusEight(b *box) (games.Odds, bool) {
 	return eightTo1, b.firstTwoPoints() == 8
 }
 
-// Settle: 59, PAIR and +8 are decided by the first two cards, PLAY once the bank
+// Settle pays as source 004 has it: 59, PAIR and +8 are decided by the first two cards, PLAY once the bank
 // has drawn.
 func (g *Game) Settle(r games.Round) (games.Settlement, error) {
 	t := games.NewReplay(r, g.options.Decks)
