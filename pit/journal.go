@@ -21,6 +21,19 @@ type Journal interface {
 	// Openings are the sequence numbers of a table's Opened entries: where each
 	// of its shifts begins, ascending.
 	Openings(table string) ([]int64, error)
+	// Headlines are those of a table's Entries whose fact is a Headline: a few for
+	// each shift, found without reading the hands between them.
+	Headlines(table string, from int64) iter.Seq2[Entry, error]
+}
+
+// Headline says whether a fact is about the shift as a whole and not about one of
+// its hands: the opening, a shoe, a relief, the closing.
+func Headline(f Fact) bool {
+	switch f.(type) {
+	case Opened, ShoeStarted, Relieved, InspectorChanged, Closed:
+		return true
+	}
+	return false
 }
 
 // Secrets keeps the hashes of PINs, apart from the record.

@@ -1,5 +1,7 @@
 package pit
 
+import "math"
+
 // Resume folds a table's last shift: what it needs of the shifts before is in the
 // numbers that every entry carries.
 func Resume(journal Journal, name string) (*Table, error) {
@@ -12,13 +14,76 @@ func Resume(journal Journal, name string) (*Table, error) {
 		from = openings[len(openings)-1]
 	}
 	state := NewTable(name)
-	for e, err := range journal.Entries(name, from) {
-		if err != nil {
-			return nil, err
-		}
-		state.Apply(e)
+	return state, state.applyAll(journal, from, math.MaxInt64)
+}
+
+// Ready folds what a table needs to go on at once: what was about the shift as a
+// whole, and every entry from the shoe before the last on. Earlier are the shift's
+// closed hands that it left out; Precede puts them in their place, and the table is
+// then what Resume makes of it.
+func Ready(journal Journal, name string) (t *Table, earlier func() ([]Hand, error), err error) {
+	none := func() ([]Hand, error) { return nil, nil }
+	openings, err := journal.Openings(name)
+	if err != nil {
+		return nil, none, err
 	}
-	return state, nil
+	if len(openings) == 0 {
+		t, err = Resume(journal, name)
+		return t, none, err
+	}
+	from := openings[len(openings)-1]
+	var headlines []Entry
+	var shoes []int64
+	for e, err := range journal.Headlines(name, from) {
+		if err != nil {
+			return nil, none, err
+		}
+		headlines = append(headlines, e)
+		if _, ok := e.Fact.(ShoeStarted); ok {
+			shoes = append(shoes, e.Seq)
+		}
+	}
+	const keep = 2 // shoes: the hand before, whose bets are repeated, is in one of them
+	if len(shoes) <= keep {
+		t, err = Resume(journal, name)
+		return t, none, err
+	}
+	start := shoes[len(shoes)-keep]
+	t = NewTable(name)
+	for _, e := range headlines {
+		if e.Seq < start {
+			t.Apply(e)
+		}
+	}
+	if err := t.applyAll(journal, start, math.MaxInt64); err != nil {
+		return nil, none, err
+	}
+	if len(t.History) == 0 { // two shoes without a hand
+		t, err = Resume(journal, name)
+		return t, none, err
+	}
+	return t, func() ([]Hand, error) {
+		before := NewTable(name)
+		err := before.applyAll(journal, from, start)
+		return before.History, err
+	}, nil
+}
+
+// Precede puts hands before those of the history.
+func (t *Table) Precede(hands []Hand) { t.History = append(hands, t.History...) }
+
+// applyAll folds a table's entries from one sequence number to before another.
+func (t *Table) applyAll(journal Journal, from, to int64) error {
+	for e, err := range journal.Entries(t.Name, from) {
+		if err != nil {
+			return err
+		}
+		if e.Seq >= to {
+			return nil
+		}
+		t.Apply(e)
+	}
+	return nil
 }
 
 // Shift is a table's shift folded from the record; n counts from 1. False where
@@ -28,17 +93,12 @@ func Shift(journal Journal, table string, n int) (*Table, bool, error) {
 	if err != nil || n < 1 || n > len(openings) {
 		return nil, false, err
 	}
-	state := NewTable(table)
-	for e, err := range journal.Entries(table, openings[n-1]) {
-		if err != nil {
-			return nil, false, err
-		}
-		if e.Shift != n {
-			break
-		}
-		state.Apply(e)
+	to := int64(math.MaxInt64)
+	if n < len(openings) {
+		to = openings[n]
 	}
-	return state, true, nil
+	state := NewTable(table)
+	return state, true, state.applyAll(journal, openings[n-1], to)
 }
 
 // Shifts is how many shifts a table has had.

@@ -290,6 +290,17 @@ func TestAnyKeysAtAll(t *testing.T) {
 		if !reflect.DeepEqual(again, f.table) {
 			t.Fatalf("folded again the table is\n%+v\nit was\n%+v", again, f.table)
 		}
+		ready, earlier, err := pit.Ready(f.journal, "LB1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		hands, err := earlier()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ready.Precede(hands); !reflect.DeepEqual(ready, f.table) {
+			t.Fatalf("made ready the table is\n%+v\nit was\n%+v", ready, f.table)
+		}
 		for i := range f.table.History {
 			h := &f.table.History[i]
 			settlement, err := games.Complete(f.table.Game, h.Round)
@@ -303,8 +314,37 @@ func TestAnyKeysAtAll(t *testing.T) {
 	})
 }
 
+// A table is ready with its last two shoes; with the hands before put in their
+// place it is what the whole fold makes.
+func TestReady(t *testing.T) {
+	f := betting(t)
+	for n := range 5 {
+		if n > 0 {
+			f.do(shoe, (*pit.Table).RepeatBets)
+		}
+		f.do(closeBets, card("8"), card("K"), card("8"), decide(games.Stand), card("9"), payAll)
+		next := []pit.Staff{bruno, anna}[n%2]
+		f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Relieve(next) })
+	}
+	f.do((*pit.Table).RepeatBets, closeBets, card("7"))
+	ready, earlier, err := pit.Ready(f.journal, "LB1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(ready.History) != 2 || ready.Croupier != f.table.Croupier || !reflect.DeepEqual(ready.Current, f.table.Current) {
+		t.Errorf("ready with %d hands, croupier %s", len(ready.History), ready.Croupier)
+	}
+	hands, err := earlier()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ready.Precede(hands); !reflect.DeepEqual(ready, f.table) {
+		t.Errorf("made whole the table is\n%+v\nit was\n%+v", ready, f.table)
+	}
+}
+
 func anyKey(t *rapid.T) command {
-	switch rapid.SampledFrom([]string{"bet", "bet", "chip", "close", "close", "card", "card", "card", "card", "card", "card", "decide", "decide", "pay", "all", "undo", "repeat", "repeat", "clear", "shoe", "relief"}).Draw(t, "key") {
+	switch rapid.SampledFrom([]string{"bet", "bet", "chip", "close", "close", "card", "card", "card", "card", "card", "card", "decide", "decide", "pay", "all", "undo", "repeat", "repeat", "clear", "shoe", "shoe", "relief"}).Draw(t, "key") {
 	case "bet":
 		box := rapid.IntRange(0, 10).Draw(t, "box")
 		amount := games.Amount(rapid.IntRange(0, 60_000).Draw(t, "amount"))

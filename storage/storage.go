@@ -106,7 +106,7 @@ func (s *Store) prepare() error {
 		return err
 	}
 	var err error
-	s.insert, err = s.db.Prepare(`INSERT INTO entries (key, opens, entry) VALUES (?, ?, ?)`)
+	s.insert, err = s.db.Prepare(`INSERT INTO entries (key, headline, entry) VALUES (?, ?, ?)`)
 	return err
 }
 
@@ -194,12 +194,20 @@ func (s *Store) Append(entries ...pit.Entry) error {
 	return appendError(entries[0], tx.Commit())
 }
 
+// The headline column: what of an entry the database itself can see.
+const (
+	opens = 1
+	other = 2
+)
+
 func insertEntry(insert *sql.Stmt, stream int64, e pit.Entry) error {
-	var opens any
+	var headline any
 	if _, ok := e.Fact.(pit.Opened); ok {
-		opens = 1
+		headline = opens
+	} else if pit.Headline(e.Fact) {
+		headline = other
 	}
-	_, err := insert.Exec(key(stream, e.Seq), opens, string(pit.Encode(e)))
+	_, err := insert.Exec(key(stream, e.Seq), headline, string(pit.Encode(e)))
 	return err
 }
 
@@ -225,21 +233,41 @@ const pageRows = 2000
 // Entries implements pit.Journal.
 func (s *Store) Entries(table string, from int64) iter.Seq2[pit.Entry, error] {
 	return func(yield func(pit.Entry, error) bool) {
+		for e, err := range s.read(`SELECT entry FROM entries WHERE key >= ? AND key < ? ORDER BY key LIMIT ?`, table, from) {
+			if err == nil && e.Seq != from {
+				err = fmt.Errorf("entry %d of %s is missing: the next is %d", from, table, e.Seq)
+			}
+			if !yield(e, err) || err != nil {
+				return
+			}
+			from++
+		}
+	}
+}
+
+// Headlines implements pit.Journal.
+func (s *Store) Headlines(table string, from int64) iter.Seq2[pit.Entry, error] {
+	return s.read(`SELECT entry FROM entries WHERE key >= ? AND key < ? AND headline IS NOT NULL ORDER BY key LIMIT ?`, table, from)
+}
+
+// read is the entries of a table that a query names, page by page.
+func (s *Store) read(query, table string, from int64) iter.Seq2[pit.Entry, error] {
+	return func(yield func(pit.Entry, error) bool) {
 		for {
-			page, err := s.page(table, from)
+			page, err := s.page(query, table, from)
 			if err != nil {
 				yield(pit.Entry{}, fmt.Errorf("reading the record of %s: %w", table, err))
 				return
 			}
 			for _, text := range page {
 				e, err := pit.Decode(text)
-				if err == nil && (e.Table != table || e.Seq != from) {
-					err = fmt.Errorf("entry %d of %s is not where it belongs: it says it is %d of %s", from, table, e.Seq, e.Table)
+				if err == nil && e.Table != table {
+					err = fmt.Errorf("an entry of %s lies among those of %s", e.Table, table)
 				}
 				if !yield(e, err) || err != nil {
 					return
 				}
-				from++
+				from = e.Seq + 1
 			}
 			if len(page) < pageRows {
 				return
@@ -248,17 +276,17 @@ func (s *Store) Entries(table string, from int64) iter.Seq2[pit.Entry, error] {
 	}
 }
 
-func (s *Store) page(table string, from int64) ([][]byte, error) {
+func (s *Store) page(query, table string, from int64) ([][]byte, error) {
 	stream, err := s.stream(table, false)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.db.Query(`SELECT entry FROM entries WHERE key >= ? AND key < ? ORDER BY key LIMIT ?`, key(stream, from), key(stream+1, 0), pageRows)
+	rows, err := s.db.Query(query, key(stream, from), key(stream+1, 0), pageRows)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	page := make([][]byte, 0, pageRows)
+	var page [][]byte
 	for rows.Next() {
 		var text sql.RawBytes
 		if err := rows.Scan(&text); err != nil {
@@ -275,7 +303,7 @@ func (s *Store) Openings(table string) ([]int64, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.db.Query(`SELECT key FROM entries WHERE key >= ? AND key < ? AND opens = 1 ORDER BY key`, key(stream, 0), key(stream+1, 0))
+	rows, err := s.db.Query(`SELECT key FROM entries WHERE key >= ? AND key < ? AND headline = ? ORDER BY key`, key(stream, 0), key(stream+1, 0), opens)
 	if err != nil {
 		return nil, fmt.Errorf("reading the shifts of %s: %w", table, err)
 	}

@@ -94,6 +94,11 @@ func (t *Table) openLimits() {
 
 func (t *Table) openHistory() {
 	tx := t.shell.text
+	if err := t.session.Whole(); err != nil {
+		t.say(err)
+		t.update()
+		return
+	}
 	hands, total := t.shell.viewer().History(t.session.State)
 	var rows [][]string
 	for _, h := range hands {
@@ -166,6 +171,9 @@ func (t *Table) writeReport() {
 }
 
 func (t *Table) reportFile() (string, error) {
+	if err := t.session.Whole(); err != nil {
+		return "", err
+	}
 	folder := filepath.Join(t.shell.house.Store().Dir(), "reports")
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return "", err

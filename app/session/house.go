@@ -90,6 +90,9 @@ type Table struct {
 	house   *House
 	lock    *storage.Lock
 	changed func()
+
+	earlier func() ([]pit.Hand, error) // hands that were not read at the start; nil once they are
+	shift   int                        // theirs
 }
 
 // OpenTable takes a table and resumes it exactly where its record stops. Errors:
@@ -109,11 +112,11 @@ func (h *House) openTable(name string) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	state, err := pit.Resume(h.store, name)
+	state, earlier, err := pit.Ready(h.store, name)
 	if err != nil {
 		return nil, errors.Join(err, lock.Release())
 	}
-	return &Table{State: state, house: h, lock: lock, changed: func() {}}, nil
+	return &Table{State: state, house: h, lock: lock, changed: func() {}, earlier: earlier, shift: state.Shift}, nil
 }
 
 func (h *House) whoami() string {
@@ -126,6 +129,21 @@ func (h *House) whoami() string {
 
 // Release lets another program have the table.
 func (t *Table) Release() error { return t.lock.Release() }
+
+// Whole sees to it that the state has every hand of the shift: at the start only
+// those of the last shoes are read, which is all that it takes to go on.
+func (t *Table) Whole() error {
+	if t.earlier == nil || t.shift != t.State.Shift {
+		return nil
+	}
+	hands, err := t.earlier()
+	if err != nil {
+		return err
+	}
+	t.State.Precede(hands)
+	t.earlier = nil
+	return nil
+}
 
 // OnChange is called after everything that changed the table's state.
 func (t *Table) OnChange(f func()) { t.changed = f }

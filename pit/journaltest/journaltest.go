@@ -62,6 +62,17 @@ func (m *Memory) Openings(table string) ([]int64, error) {
 	return seqs, nil
 }
 
+// Headlines implements pit.Journal.
+func (m *Memory) Headlines(table string, from int64) iter.Seq2[pit.Entry, error] {
+	return func(yield func(pit.Entry, error) bool) {
+		for e, err := range m.Entries(table, from) {
+			if (err != nil || pit.Headline(e.Fact)) && !yield(e, err) {
+				return
+			}
+		}
+	}
+}
+
 // Run tries what every journal must do; open gives an empty one.
 func Run(t *testing.T, open func(t *testing.T) pit.Journal) {
 	t.Run("GivesBackWhatItGot", func(t *testing.T) {
@@ -109,9 +120,20 @@ func Run(t *testing.T, open func(t *testing.T) pit.Journal) {
 		j := open(t)
 		list := entries("LB1", 1, 9)
 		list[0].Fact, list[6].Fact = pit.Opened{Game: "lugano", Rules: []byte(`"lugano"`)}, pit.Opened{Game: "lugano", Rules: []byte(`"lugano"`)}
+		list[3].Fact, list[8].Fact = pit.Relieved{From: "11", To: "12"}, pit.Closed{}
 		mustAppend(t, j, list...)
 		if got, err := j.Openings("LB1"); err != nil || !reflect.DeepEqual(got, []int64{1, 7}) {
 			t.Errorf("openings %v, %v, want 1 and 7", got, err)
+		}
+		var got []int64
+		for e, err := range j.Headlines("LB1", 2) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, e.Seq)
+		}
+		if !reflect.DeepEqual(got, []int64{4, 7, 9}) {
+			t.Errorf("headlines from 2: %v, want 4, 7 and 9", got)
 		}
 	})
 }

@@ -10,12 +10,12 @@ CREATE TABLE streams (
 -- entries together and in order, and two programs cannot both write a table's
 -- n-th entry.
 CREATE TABLE entries (
-	key   INTEGER PRIMARY KEY,
-	opens INTEGER,                     -- 1 where a shift begins, else null
-	entry TEXT NOT NULL
+	key      INTEGER PRIMARY KEY,
+	headline INTEGER,                  -- 1 where a shift begins, 2 shoes and people, null the hands
+	entry    TEXT NOT NULL
 );
 
-CREATE INDEX openings ON entries (key) WHERE opens = 1;
+CREATE INDEX headlines ON entries (key, headline) WHERE headline IS NOT NULL;
 
 -- +goose StatementBegin
 CREATE TRIGGER entries_are_facts_update BEFORE UPDATE ON entries
