@@ -45,18 +45,14 @@ func run() int {
 		return 2
 	}
 
-	// The record is read while the window comes up: together they take no longer
-	// than the window alone.
+	// The record is read while the window system starts.
 	loading := session.Begin(dir, *table, time.Now)
-	go theme.WarmUp()
 	app.SetMetadata(metadata())
 	a := app.New()
 	a.Settings().SetTheme(theme.Theme{Scale: 1})
 	w := a.NewWindow("Sabot")
 	w.Resize(fyne.NewSize(1280, 800))
 	w.SetFullScreen(*full)
-	w.SetMaster()
-	w.Show()
 	if err := show(a, w, loading, screens.Options{Table: *table, Language: *lang, Demo: *demo}); err != nil {
 		fmt.Fprintf(os.Stderr, "sabot: %v\n", err)
 		return 1
@@ -70,13 +66,12 @@ func show(a fyne.App, w fyne.Window, loading *session.Loading, options screens.O
 	house, err := loading.Wait()
 	if err != nil {
 		screens.Trouble(w, options.Language, err)
-		a.Run()
+		w.ShowAndRun()
 		return err
 	}
 	shell := screens.NewShell(w, house, options)
-	w.Show() // paints at once what is there now
-	fyne.Do(func() { w.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon)) })
-	a.Run()
+	a.Lifecycle().SetOnStarted(func() { w.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon)) })
+	w.ShowAndRun()
 	return errors.Join(shell.Release(), house.Close())
 }
 

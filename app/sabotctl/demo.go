@@ -29,7 +29,7 @@ func demoHouse(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	clock := demo.NewClock(time.Date(2026, 11, 21, 19, 0, 0, 0, time.UTC))
+	clock := demo.NewClock(time.Date(2026, 1, 10, 19, 0, 0, 0, time.UTC))
 	h, err := session.Open(dir, clock.Now)
 	if err != nil {
 		return err

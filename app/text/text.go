@@ -142,7 +142,7 @@ func Date(day string) string {
 
 // Length is how long something has lasted: 0:42, 3:05.
 func Length(d time.Duration) string {
-	minutes := int(d.Minutes())
+	minutes := max(0, int(d.Minutes()))
 	return fmt.Sprintf("%d:%02d", minutes/60, minutes%60)
 }
 

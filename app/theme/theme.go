@@ -100,10 +100,3 @@ func (t Theme) Size(name fyne.ThemeSizeName) float32 {
 	}
 	return size
 }
-
-// WarmUp reads the fonts, so that the first screen need not wait for them.
-func WarmUp() {
-	for _, bold := range []bool{false, true} {
-		fyne.MeasureText("Sabot", 20, fyne.TextStyle{Bold: bold})
-	}
-}

@@ -1,6 +1,7 @@
 package windowtest
 
 import (
+	"bytes"
 	"context"
 	"os"
 	"path/filepath"
@@ -59,6 +60,8 @@ func (d *desk) firstFrame(name string, args ...string) time.Duration {
 		painted = func() bool { p := d.pixel(); return p[1] > 2*p[2] && p[1] > 0x30 }
 	}
 	cmd := d.command(name, args...)
+	var log bytes.Buffer
+	cmd.Stderr = &log
 	begin := time.Now()
 	if err := cmd.Start(); err != nil {
 		d.t.Fatal(err)
@@ -73,7 +76,7 @@ func (d *desk) firstFrame(name string, args ...string) time.Duration {
 			return time.Since(begin)
 		}
 	}
-	d.t.Fatalf("%s shows nothing", name)
+	d.t.Fatalf("%s shows nothing: %s", name, log.String())
 	return 0
 }
 
