@@ -42,8 +42,12 @@ func (t *Table) Phase() Phase {
 	}
 }
 
-// Next is what the rules have next in the open hand.
+// Next is what the rules have next in the open hand. Of cards that are dealt face
+// down it is the next that is laid open.
 func (t *Table) Next() games.Step {
+	if places := t.Current.faceDown(); len(places) > len(t.Current.Open) {
+		return games.Step{Kind: games.Deal, At: places[len(t.Current.Open)], Opening: true}
+	}
 	step, err := t.Game.Next(t.Current.Round)
 	if err != nil {
 		fault, _ := err.(*games.Error)
@@ -73,7 +77,7 @@ func (t *Table) CloseBets() ([]Fact, error) {
 }
 
 // CardsOut is how many cards have left the shoe.
-func (t *Table) CardsOut() int { return t.Current.Round.Out + len(t.Current.Round.Laid) }
+func (t *Table) CardsOut() int { return t.Current.shoe.Out() }
 
 // CardsLeft is how many cards the shoe still holds.
 func (t *Table) CardsLeft() int { return 52*t.decks - t.CardsOut() }
@@ -96,8 +100,10 @@ func (t *Table) DealCard(name string) ([]Fact, error) {
 	if t.Current.shoe.Copies(card) >= t.decks {
 		return nil, &Refusal{Why: CardImpossible, What: canonical}
 	}
-	round := t.Current.Round.WithCard(games.Laid{Card: card, At: step.At})
-	return t.withSettled(CardLaid{Card: canonical, At: step.At.String()}, round)
+	fact := CardLaid{Card: canonical, At: step.At.String()}
+	after := t.Current
+	after.lay(fact)
+	return t.withSettled(fact, after.Round)
 }
 
 func (t *Table) readCard(name string) (card games.Card, canonical string, ok bool) {
@@ -106,6 +112,15 @@ func (t *Table) readCard(name string) (card games.Card, canonical string, ok boo
 	}
 	card, burned, err := games.ParseCard(name)
 	return card, card.String(), err == nil && !burned
+}
+
+// FaceDown says that the cards of the open hand were dealt face down, and whether
+// they are being laid open now.
+func (t *Table) FaceDown() (dealt, opening bool) {
+	if game, ok := t.Game.(games.FaceDown); ok {
+		dealt = len(game.Opening(t.Current.Round)) > 0
+	}
+	return dealt, len(t.Current.faceDown()) > 0
 }
 
 // Decide records what the box that is asked answered. Refusals: TableClosed,

@@ -45,6 +45,7 @@ type Hand struct {
 	Shoe       int
 	Croupier   string // who dealt when it closed
 	Round      games.Round
+	Open       []games.Laid // of a face-down deal, the cards laid open so far; none once all are in Round
 	BetsClosed bool
 	Rows       []Row // settled, in paying order
 	Stages     []int // where in Rows what was settled at one moment begins
@@ -55,6 +56,7 @@ type Hand struct {
 	CardsShown bool      // a card lay on the felt, undone or not
 	entries    []Entry   // those that count
 
+	game   games.Game
 	before games.Shoe // what had left the shoe before the hand
 	shoe   games.Shoe // and with the hand's own cards
 }
@@ -117,7 +119,7 @@ func (t *Table) newHand(out games.Shoe) {
 		t.Hand = 1
 	}
 	t.Current = Hand{
-		Number: t.Hand, Shoe: t.Shoe, before: out, shoe: out,
+		Number: t.Hand, Shoe: t.Shoe, game: t.Game, before: out, shoe: out,
 		Round: games.Round{Number: t.shoeHands + 1, Out: out.Out()},
 	}
 }
@@ -159,8 +161,54 @@ func (h *Hand) lay(f CardLaid) {
 	// What is on the record left the shoe, whatever the decks hold.
 	const noLimit = 255
 	_ = h.shoe.Take(card, noLimit)
-	h.Round.Laid = append(h.Round.Laid, games.Laid{Card: card, At: handfile.PlaceNamed(f.At), Burned: f.Burned})
+	laid := games.Laid{Card: card, At: handfile.PlaceNamed(f.At), Burned: f.Burned}
 	h.CardsShown = true
+	places := h.faceDown()
+	if len(places) == 0 {
+		h.Round.Laid = append(h.Round.Laid, laid)
+		return
+	}
+	h.Open = append(h.Open, laid)
+	if len(h.Open) < len(places) {
+		return
+	}
+	if round, err := games.Arrange(h.game, h.Round, h.Open); err == nil {
+		h.Round, h.Open = round, nil
+	}
+}
+
+// faceDown are the places of the initial deal in the order in which their cards
+// are laid open, while they are; none where cards are dealt face up.
+func (h *Hand) faceDown() []games.Place {
+	game, ok := h.game.(games.FaceDown)
+	if !ok || !h.BetsClosed || len(h.Round.Laid) > 0 {
+		return nil
+	}
+	return game.Opening(h.Round)
+}
+
+// Hands are the hands of cards as they are known: boxes ascending, then the bank.
+func (h *Hand) Hands() []games.Hand {
+	if h.game == nil {
+		return nil
+	}
+	if len(h.Open) == 0 {
+		return h.game.Hands(h.Round)
+	}
+	var boxes, house []games.Hand
+	for _, l := range h.Open {
+		list := &boxes
+		if l.At.Box == 0 {
+			list = &house
+		}
+		if n := len(*list); n == 0 || (*list)[n-1].At != l.At {
+			*list = append(*list, games.Hand{At: l.At})
+		}
+		last := &(*list)[len(*list)-1]
+		last.Cards = append(last.Cards, l.Card)
+		last.Total = h.game.(games.FaceDown).Points(last.Cards)
+	}
+	return append(boxes, house...)
 }
 
 // put sets what lies on a spot; a bet that is new comes last. The bets are copied:
@@ -182,7 +230,7 @@ func (h *Hand) put(p Put) {
 // without is the hand folded again from its entries before seq.
 func (h Hand) without(seq int64) Hand {
 	again := Hand{
-		Number: h.Number, Shoe: h.Shoe, CardsShown: h.CardsShown, before: h.before, shoe: h.before,
+		Number: h.Number, Shoe: h.Shoe, CardsShown: h.CardsShown, game: h.game, before: h.before, shoe: h.before,
 		Round: games.Round{Number: h.Round.Number, Out: h.Round.Out},
 	}
 	for _, e := range h.entries {

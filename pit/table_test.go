@@ -80,6 +80,12 @@ type command = func(*pit.Table) ([]pit.Fact, error)
 
 const limits = `{"preset":"lugano","limits":{"59":{"min":1000,"max":50000},"play":{"min":1000}}}`
 
+const handHeld = `{"preset":"lugano-hand","limits":{"59":{"min":1000,"max":50000},"play":{"min":1000}}}`
+
+func openingHandHeld(t *pit.Table) ([]pit.Fact, error) {
+	return t.Opening(pit.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(handHeld)}, anna, dario, moment)
+}
+
 func opening(t *pit.Table) ([]pit.Fact, error) {
 	return t.Opening(pit.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(limits)}, anna, dario, moment)
 }
@@ -274,7 +280,7 @@ func TestEveryEntrySaysWhereItBelongs(t *testing.T) {
 func TestAnyKeysAtAll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := newFloor(t)
-		f.do(opening, shoe)
+		f.do(rapid.SampledFrom([]command{opening, openingHandHeld}).Draw(t, "preset"), shoe)
 		for range rapid.IntRange(1, 120).Draw(t, "keys") {
 			before := f.table.Seq
 			err := f.try(anyKey(t))
@@ -312,6 +318,44 @@ func TestAnyKeysAtAll(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Carte alla mano (source 004, section 6): the bank's card lies open, each box lays
+// its two open when its turn comes; the record of the hand is in shoe order all the
+// same.
+func TestCardsInTheHand(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingHandHeld, shoe, bet(2, "59", 2000), bet(2, "play", 4000), bet(7, "59", 2000), bet(7, "play", 2000))
+	f.refused(pit.SpotNotOffered, bet(2, "pair", 1000))
+	f.do(closeBets)
+	for i, want := range []games.Place{games.Bank, games.AtBox(2), games.AtBox(2), games.AtBox(7), games.AtBox(7)} {
+		if step := f.table.Next(); step.Kind != games.Deal || step.At != want {
+			t.Fatalf("card %d is asked of %s, want %s", i, step.At, want)
+		}
+		f.do(card([]string{"4", "8", "8", "K", "5"}[i]))
+		if i == 2 { // a slip in the middle of the opening
+			f.do(undo, card("8"))
+		}
+	}
+	var got string
+	for _, l := range f.table.Current.Round.Laid {
+		got += l.At.String() + "=" + l.Card.Rank().String() + " "
+	}
+	if got != "box:2=8 box:7=K bank=4 box:2=8 box:7=5 " {
+		t.Errorf("in shoe order the deal is %s", got)
+	}
+	if len(f.table.Current.Rows) != 2 {
+		t.Errorf("%d bets are settled by the second cards, want both 59", len(f.table.Current.Rows))
+	}
+	f.do(decide(games.Stand), decide(games.Draw), card("2"), card("A"), payAll)
+	hand := &f.table.History[0]
+	settlement, err := games.Complete(f.table.Game, hand.Round)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if settlement.House != hand.House {
+		t.Errorf("the record says %d, the rules %d", hand.House, settlement.House)
+	}
 }
 
 // A table is ready with its last two shoes; with the hands before put in their
@@ -381,7 +425,7 @@ func anyKey(t *rapid.T) command {
 func TestUndoIsTheInverseOfAnyKey(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := newFloor(t)
-		f.do(opening, shoe)
+		f.do(rapid.SampledFrom([]command{opening, openingHandHeld}).Draw(t, "preset"), shoe)
 		for range rapid.IntRange(0, 60).Draw(t, "keys before") {
 			_ = f.try(anyKey(t))
 		}
@@ -398,7 +442,7 @@ func TestUndoIsTheInverseOfAnyKey(t *testing.T) {
 		before := f.table.Current
 		f.do(key, undo)
 		after := f.table.Current
-		if !reflect.DeepEqual(after.Round, before.Round) || !reflect.DeepEqual(after.Rows, before.Rows) || after.Paid != before.Paid || after.BetsClosed != before.BetsClosed {
+		if !reflect.DeepEqual(after.Round, before.Round) || !reflect.DeepEqual(after.Open, before.Open) || !reflect.DeepEqual(after.Rows, before.Rows) || after.Paid != before.Paid || after.BetsClosed != before.BetsClosed {
 			t.Fatalf("before\n%+v\nafter\n%+v", before, after)
 		}
 	})

@@ -170,7 +170,7 @@ func (p *player) slip() {
 // decide draws on low totals, and doubles now and then.
 func (p *player) decide(step games.Step) games.Action {
 	total := 0
-	for _, h := range p.table.State.Game.Hands(p.table.State.Current.Round) {
+	for _, h := range p.table.State.Current.Hands() {
 		if h.At == step.At {
 			total = h.Total
 		}

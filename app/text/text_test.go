@@ -66,9 +66,10 @@ func families() map[string][]string {
 		"reason_": {
 			string(games.BelowMin), string(games.AboveMax), string(games.NotOffered), string(games.MissingMandatory), "cap_play",
 		},
-		"choice_":      {string(games.Stand), string(games.Draw), string(games.Double)},
-		"button_":      {"open", "shoe", "repeat", "double_bets", "clear", "undo", "close_bets", "paid", "all_paid"},
-		"act_card_":    {"box_1", "box_2", "box_3", "bank_1", "bank_2", "bank_3"},
+		"choice_":   {string(games.Stand), string(games.Draw), string(games.Double)},
+		"button_":   {"open", "shoe", "repeat", "double_bets", "clear", "undo", "close_bets", "paid", "all_paid"},
+		"act_card_": {"box_1", "box_2", "box_3", "bank_1", "bank_2", "bank_3"},
+		"act_open_": {"bank_1", "box_1", "box_2"}, "act_down_": {"box_3"},
 		"refused_":     {},
 		"setup_wrong_": {"name", "currency", "chips", "tables", "limits", "number", "staff", "pin", "roles"},
 	}

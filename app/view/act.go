@@ -40,19 +40,29 @@ func (v Viewer) bettingAct(t *pit.Table, c Cursor) string {
 	return v.Text.T("act_bets")
 }
 
-// dealAct says which card goes where.
+// dealAct says which card goes where; of cards that were dealt face down, which is
+// laid open.
 func (v Viewer) dealAct(t *pit.Table, step games.Step) string {
 	n := 1
-	for _, h := range t.Game.Hands(t.Current.Round) {
+	for _, h := range t.Current.Hands() {
 		if h.At == step.At {
 			n += len(h.Cards)
 		}
 	}
-	key := "act_card_box_"
-	if step.At == games.Bank {
-		key = "act_card_bank_"
+	dealt, opening := t.FaceDown()
+	key := "act_card_"
+	switch {
+	case opening:
+		key = "act_open_"
+	case dealt && step.At.Box > 0:
+		key = "act_down_"
 	}
-	return v.Text.T(key+string(rune('0'+n)), boxArgs(step.At.Box))
+	if step.At == games.Bank {
+		key += "bank_"
+	} else {
+		key += "box_"
+	}
+	return v.Text.T(key+Digit(n), boxArgs(step.At.Box))
 }
 
 // payAct says what to do on the box whose turn it is.

@@ -24,7 +24,7 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 		step = t.Next()
 	}
 	hands := map[games.Place]games.Hand{}
-	for _, hand := range t.Game.Hands(h.Round) {
+	for _, hand := range h.Hands() {
 		hands[hand.At] = hand
 	}
 	offered := t.Game.Offered(h.Round)

@@ -120,6 +120,31 @@ func TestActs(t *testing.T) {
 	s.says("Fate il vostro gioco", view.ChipPad)
 }
 
+// Carte alla mano: the words are those of cards that lie face down.
+func TestActsWithCardsInTheHand(t *testing.T) {
+	s := newSeat(t, "it")
+	s.view.House.Tables[0].Rules = []byte(`{"preset":"lugano-hand"}`)
+	s.open()
+	if n := len(s.screen().Felt.Boxes[0].Spots); n != 2 {
+		t.Errorf("%d spots, want 59 and PLAY alone", n)
+	}
+	s.bet(3, "59", 2000)
+	s.bet(3, "play", 2000)
+	s.do((*pit.Table).CloseBets)
+	s.says("Carte coperte ai box. Carta del banco, scoperta", view.CardPad)
+	s.cards("4")
+	s.says("Il box 3 scopre: prima carta", view.CardPad)
+	s.cards("2")
+	s.says("Il box 3 scopre: seconda carta", view.CardPad)
+	if f := s.screen().Felt; len(f.Bank.Cards) != 1 || len(f.Boxes[2].Cards) != 1 || f.Boxes[2].Total != "2" {
+		t.Errorf("the felt shows %+v and %+v", f.Bank, f.Boxes[2])
+	}
+	s.cards("K")
+	s.says("Box 3: incassa 20", view.PayPad)
+	s.decide(games.Draw)
+	s.says("Terza carta al box 3, coperta: il box scopre", view.CardPad)
+}
+
 // design.md: an error says what is wrong, where, and what was done.
 func TestReductionInViewOfEveryone(t *testing.T) {
 	s := newSeat(t, "en")

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"sabot/app/session"
 	"sabot/pit"
 )
 
@@ -101,6 +102,47 @@ func tour(t *testing.T, lang, size string) {
 	d.key("Escape", "F10", "8")
 	d.until("the table to close", func() bool { return !d.record().Open })
 	d.shot(folder, "25-closed-after-the-shift")
+	d.kill()
+
+	d.sabot = d.open(handHeld(t, lang), lang)
+	d.openTable()
+	d.bets2()
+	d.press("Return")
+	d.press("4")
+	d.press("9")
+	d.shot(folder, "26-cards-in-the-hand")
+	d.press("k")
+	d.press("8")
+	d.press("8")
+	d.press("d")
+	d.shot(folder, "27-third-card-face-down")
+}
+
+// bets2 puts bets on two boxes, 59 and PLAY.
+func (d *dealer) bets2() {
+	for _, box := range []string{"3", "8"} {
+		d.key(box)
+		d.press("d")
+		d.key("Tab")
+		d.press("d")
+	}
+}
+
+// handHeld is the demo house with the cards in the hand at its table.
+func handHeld(t *testing.T, lang string) string {
+	t.Helper()
+	data := t.TempDir()
+	h, err := session.Open(data, time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.Close()
+	plan := pit.DemoPlan(lang, 1)
+	plan.Tables[0].Rules = []byte(`{"preset":"lugano-hand","boxes":8,"limits":{"59":{"min":1000,"max":50000},"play":{"min":1000}}}`)
+	if err := h.SetUp(plan); err != nil {
+		t.Fatal(err)
+	}
+	return data
 }
 
 // clearByHolding holds Backspace until all bets are gone.
