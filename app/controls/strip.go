@@ -166,6 +166,7 @@ func (s *Strip) drawPays(size fyne.Size) {
 	}
 	s.drawPayList(detail, gap, size.Width-detail-keys, size.Height-2*gap)
 	const columns = 2
+	gap = 5 * u // three rows of keys must each be high enough for a finger
 	rows := (len(s.pad.Buttons) + columns - 1) / columns
 	w := (keys - gap*(columns+1)) / columns
 	h := (size.Height - gap*float32(rows+1)) / float32(max(1, rows))

@@ -267,6 +267,22 @@ func TestRefusedByTheDisk(t *testing.T) {
 	}
 }
 
+// Where the disk takes nothing any more, the screen says so in plain words and
+// keeps what the record has.
+func TestDiskIsGone(t *testing.T) {
+	s := newSeat(t, Options{Demo: true, Language: "it"})
+	s.open()
+	s.keys("120\t20\n")
+	if err := s.shell.house.Store().Close(); err != nil {
+		t.Fatal(err)
+	}
+	seq := s.table().Seq
+	s.keys("\n")
+	if !strings.Contains(s.said(), "Il disco rifiuta: niente è stato registrato") || s.table().Seq != seq || s.table().Current.BetsClosed {
+		t.Errorf("says %q, entry %d", s.said(), s.table().Seq)
+	}
+}
+
 func TestSecondProgramIsToldWhoHoldsTheTable(t *testing.T) {
 	s := newSeat(t, Options{Demo: true, Language: "it"})
 	second := seatAt(t, s.dir, Options{Language: "it"})

@@ -95,6 +95,9 @@ func (v Viewer) pad(t *pit.Table, c Cursor) Pad {
 		return v.chipPad(t, c)
 	}
 	undo := v.button(ButtonUndo, "⌫", t.Current.Begun(), false)
+	if t.Game == nil {
+		return Pad{}
+	}
 	if v.payingBox(t) > 0 {
 		return v.payPad(t, undo)
 	}

@@ -228,6 +228,17 @@ func TestOnePlaceIsLit(t *testing.T) {
 	one()
 }
 
+// A game that this program does not play, as a newer record might hold: the screen
+// says so and nothing panics.
+func TestUnknownGame(t *testing.T) {
+	s := newSeat(t, "it")
+	s.table.Apply(s.table.Stamp(time.Now(), "11", pit.Opened{Game: "sic-bo", Rules: []byte(`"sic-bo"`), Croupier: "11", Inspector: "21"})[0])
+	s.says("Mano ferma: chiama l'ispettore", view.NoPad)
+	s.view.TopOf(s.table, time.Now())
+	s.view.Help(s.table)
+	s.view.Limits(s.table)
+}
+
 func TestHistoryAndLimits(t *testing.T) {
 	s := newSeat(t, "it")
 	if rows, _ := s.view.History(s.table); len(rows) != 0 {
