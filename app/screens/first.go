@@ -83,6 +83,7 @@ func (s *Shell) troublePage(err error) page {
 	case errors.Is(err, pit.ErrNewerRecord):
 		key = "trouble_newer"
 	}
+	choices = append(choices, controls.Choice{Key: "9", Label: s.text.T("menu_quit"), Do: s.window.Close})
 	m := controls.NewMenu(controls.Menu{Title: s.text.T("error_title"), Lead: s.text.T(key, args), Choices: choices})
 	return paged{m.Drawn, m.Rune, nil}
 }

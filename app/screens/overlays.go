@@ -131,6 +131,7 @@ func (t *Table) openMenu() {
 				t.tell(tx.T("said_closed"))
 			}
 		})},
+		{Label: tx.T("menu_quit"), Do: t.shell.window.Close},
 	})
 }
 
