@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"sabot/games"
 )
@@ -92,13 +93,13 @@ func (f flushing) Read(p []byte) (int, error) {
 // after the one on which a faulty value began.
 type values struct {
 	src  io.Reader
-	kept []byte // bytes handed to dec and not yet passed
-	fed  int    // how many of kept dec has had
 	err  error  // of src
+	kept []byte // what was read and is not passed yet
+	fed  int    // how much of kept the decoder has had
 	dec  *json.Decoder
 	base int64 // what dec.InputOffset says at kept[0]
-	end  int   // end of the current value in kept
-	from int   // start of it
+	from int   // start of the current value in kept
+	end  int   // and its end
 }
 
 func newValues(src io.Reader) *values {
@@ -114,10 +115,13 @@ func (v *values) restart(n int) {
 	v.dec = json.NewDecoder(feed{v})
 }
 
+// drop passes the first n bytes. They are not moved: fill leaves them behind when
+// it needs more room.
 func (v *values) drop(n int) {
-	v.kept = v.kept[:copy(v.kept, v.kept[n:])]
-	v.fed -= n
-	v.base += int64(n)
+	had := min(n, v.fed)
+	v.kept = v.kept[n:]
+	v.fed -= had
+	v.base += int64(had)
 }
 
 // feed gives the decoder what is kept, then the source.
@@ -125,49 +129,63 @@ type feed struct{ v *values }
 
 func (f feed) Read(p []byte) (int, error) {
 	v := f.v
-	if v.fed == len(v.kept) {
-		if v.err == nil {
-			v.fill()
-		}
-		if v.fed == len(v.kept) {
-			return 0, v.err
-		}
+	if v.fed >= len(v.kept) && !v.fill() {
+		return 0, v.err
 	}
 	n := copy(p, v.kept[v.fed:])
 	v.fed += n
 	return n, nil
 }
 
-func (v *values) fill() {
+// fill reads more of the source; false at its end or error, which is in err.
+func (v *values) fill() bool {
 	const chunk = 1 << 16
-	start := len(v.kept)
-	v.kept = append(v.kept, make([]byte, chunk)...)
-	n, err := v.src.Read(v.kept[start:])
-	v.kept, v.err = v.kept[:start+n], err
+	for v.err == nil {
+		v.kept = slices.Grow(v.kept, chunk)
+		n, err := v.src.Read(v.kept[len(v.kept) : len(v.kept)+chunk])
+		v.kept, v.err = v.kept[:len(v.kept)+n], err
+		if n > 0 {
+			return true
+		}
+	}
+	return false
 }
 
-// next is the next value. Its error is io.EOF at the end, a *games.Error with
-// bad_json where no value stands, or the source's own.
+// next is the next object. Its error is io.EOF at the end, a *games.Error with
+// bad_json where no object stands, or the source's own. What does not begin as an
+// object is not read further: an array of a million hands costs one line.
 func (v *values) next() ([]byte, error) {
 	v.drop(v.end)
 	v.from, v.end = 0, 0
+	for {
+		for v.from < len(v.kept) && isSpace(v.kept[v.from]) {
+			v.from++
+		}
+		if v.from < len(v.kept) {
+			break
+		}
+		v.drop(v.from)
+		v.from = 0
+		if !v.fill() {
+			return nil, v.err
+		}
+	}
+	if v.kept[v.from] != '{' {
+		return nil, games.Errorf(games.BadJSON, "", "a hand is a JSON object; this begins with %q", v.kept[v.from])
+	}
 	var value raw
 	err := v.dec.Decode(&value)
-	for v.from < len(v.kept) && bytes.IndexByte([]byte(" \t\r\n"), v.kept[v.from]) >= 0 {
-		v.from++
-	}
-	if err == nil {
+	switch {
+	case err == nil:
 		v.end = int(v.dec.InputOffset() - v.base)
 		return value, nil
-	}
-	if v.err != nil && v.err != io.EOF {
+	case v.err != nil && v.err != io.EOF:
 		return nil, v.err
-	}
-	if err == io.EOF {
-		return nil, io.EOF
 	}
 	return nil, games.Errorf(games.BadJSON, "", "%v", err)
 }
+
+func isSpace(b byte) bool { return b == ' ' || b == '\t' || b == '\r' || b == '\n' }
 
 // skipLine goes on at the line after the one on which the current value began.
 func (v *values) skipLine() {
@@ -178,10 +196,9 @@ func (v *values) skipLine() {
 			return
 		}
 		v.kept, at = v.kept[:0], 0
-		if v.err != nil {
+		if !v.fill() {
 			v.restart(0)
 			return
 		}
-		v.fill()
 	}
 }

@@ -77,6 +77,18 @@ func TestStream(t *testing.T) {
 	}
 }
 
+// An array of hands is no hand: it is told line by line and costs no more memory
+// and time than its lines.
+func TestArrayOfHands(t *testing.T) {
+	const n = 20_000
+	in := "[\n" + strings.Repeat(good+",\n", n) + "]\n"
+	var out bytes.Buffer
+	failed, err := handfile.Settle(strings.NewReader(in), &out)
+	if err != nil || failed != n+2 || strings.Count(out.String(), `"ok":true`) != n {
+		t.Errorf("%d failed, %d settled, %v", failed, strings.Count(out.String(), `"ok":true`), err)
+	}
+}
+
 func TestStreamTellsTheReadersError(t *testing.T) {
 	broken := io.MultiReader(strings.NewReader(good+"\n"), iotest.ErrReader(errors.New("the disk is gone")))
 	var out bytes.Buffer
