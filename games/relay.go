@@ -18,19 +18,6 @@ type Move struct {
 	From, To Place
 }
 
-// Carrier is a game in which left-over cards may open the next hand.
-type Carrier interface {
-	// Carries is how many cards may be left over for the next hand.
-	Carries() int
-}
-
-// ForcedThroughout is a game whose whole deal is forced, so that a card beyond it
-// is a fault and not a draw by decision.
-type ForcedThroughout interface {
-	// DealIsForced says that no decision draws a card.
-	DealIsForced() bool
-}
-
 // Relay lays the cards of a round again, onto the places that the correct deal
 // has. It is the same code for every game: where a card belongs is what Next says.
 func Relay(g Game, r Round) (Relaid, error) {
@@ -64,15 +51,7 @@ func Relay(g Game, r Round) (Relaid, error) {
 	if step.Kind == Deal && step.Opening {
 		out.Next = step.At.String()
 	}
-	forced, ok := g.(ForcedThroughout)
-	if ok && forced.DealIsForced() && len(rest) > 0 {
-		out.Matches = false
-	}
 	if !out.Matches {
-		if c, ok := g.(Carrier); ok {
-			n := min(c.Carries(), len(rest))
-			out.Carried, rest = append(out.Carried, rest[:n]...), rest[n:]
-		}
 		out.Surplus = append(out.Surplus, rest...)
 	}
 	out.Reconstructable = out.Matches || len(out.Surplus) == 0

@@ -26,7 +26,6 @@ const (
 	CardImpossible  Why = "card_impossible"
 	NoDecisionDue   Why = "no_decision_due"
 	NotThatDecision Why = "not_that_decision"
-	HandNotOver     Why = "hand_not_over"
 	NeedsInspector  Why = "needs_inspector"
 	WrongPIN        Why = "wrong_pin"
 	WrongRole       Why = "wrong_role"
@@ -39,7 +38,7 @@ const (
 // Whys are all refusals, so that a test can ask for the sentence of each.
 func Whys() []Why {
 	return []Why{
-		TableClosed, TableOpen, NoShoe, HandOpen, BetsAreClosed, BetsAreOpen, NoSuchSpot, SpotNotOffered, AmountTooLarge, NothingToRepeat, NothingToClear, NothingToUndo, NothingToPay, NoBetStands, NoCardDue, NoSuchCard, CardImpossible, NoDecisionDue, NotThatDecision, HandNotOver, NeedsInspector, WrongPIN, WrongRole, OnDutyAlready, SamePerson, BadSetting, ShoeTooShort,
+		TableClosed, TableOpen, NoShoe, HandOpen, BetsAreClosed, BetsAreOpen, NoSuchSpot, SpotNotOffered, AmountTooLarge, NothingToRepeat, NothingToClear, NothingToUndo, NothingToPay, NoBetStands, NoCardDue, NoSuchCard, CardImpossible, NoDecisionDue, NotThatDecision, NeedsInspector, WrongPIN, WrongRole, OnDutyAlready, SamePerson, BadSetting, ShoeTooShort,
 	}
 }
 
