@@ -9,16 +9,22 @@ import (
 	"sabot/games/handfile"
 )
 
-func settle(_ context.Context, args []string, s streams) error {
-	return streamed("settle", args, s, handfile.Settle)
+func settle(ctx context.Context, args []string, s streams) error {
+	return streamed(ctx, "settle", args, s, handfile.Settle)
 }
 
-func check(_ context.Context, args []string, s streams) error {
-	return streamed("check", args, s, handfile.Check)
+func check(ctx context.Context, args []string, s streams) error {
+	return streamed(ctx, "check", args, s, handfile.Check)
 }
 
-func streamed(name string, args []string, s streams, run func(io.Reader, io.Writer) (int, error)) error {
-	rest, err := newFlags(name).read(args, 0, 1)
+// streamed runs a stream from its input to its output. It waits for input where
+// nothing can wake it, so Ctrl+C ends the program: every line that is out is whole
+// or, the last, cut.
+func streamed(ctx context.Context, name string, args []string, s streams, run func(io.Reader, io.Writer) (int, error)) error {
+	defer context.AfterFunc(ctx, func() { os.Exit(unusable) })()
+	f := newFlags(name)
+	f.Bool("json", true, "") // they always speak it
+	rest, err := f.read(args, 0, 1)
 	if err != nil {
 		return err
 	}
@@ -26,12 +32,12 @@ func streamed(name string, args []string, s streams, run func(io.Reader, io.Writ
 	if len(rest) == 1 && rest[0] != "-" {
 		f, err := os.Open(rest[0])
 		if err != nil {
-			return fmt.Errorf("reading the hands: %w", err)
+			return fmt.Errorf("reading the hands: %w: name a file that is there, or - for standard input", err)
 		}
 		defer f.Close()
 		in = f
 	}
-	failed, err := run(in, s.out)
+	failed, err := run(in, newProgress(s))
 	if err != nil {
 		return err
 	}

@@ -61,11 +61,12 @@ func main() {
 // run carries one command out and answers its exit status.
 func run(ctx context.Context, args []string, s streams) int {
 	all := commands()
-	if len(args) == 0 || slices.Contains([]string{"help", "-h", "--help"}, args[0]) {
+	if len(args) == 0 {
+		fmt.Fprintln(s.err, "sabotctl: name a command: see sabotctl --help")
+		return unusable
+	}
+	if slices.Contains([]string{"help", "-h", "--help"}, args[0]) {
 		usage(all, s.err)
-		if len(args) == 0 {
-			return unusable
-		}
 		return done
 	}
 	i := slices.IndexFunc(all, func(c command) bool { return c.name == args[0] })

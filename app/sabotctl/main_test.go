@@ -27,7 +27,7 @@ func TestSettle(t *testing.T) {
 	if err := os.WriteFile(file, []byte(good), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, args := range [][]string{{"settle"}, {"settle", "-"}, {"settle", file}} {
+	for _, args := range [][]string{{"settle"}, {"settle", "-"}, {"settle", file}, {"settle", "--json", file}} {
 		if out, problem, status := ctl(t, good, args...); out != want || problem != "" || status != done {
 			t.Errorf("%v: %s %s %d", args, out, problem, status)
 		}
@@ -48,7 +48,7 @@ func TestUnusable(t *testing.T) {
 		if status != unusable || out != "" || problem == "" {
 			t.Errorf("%v: status %d, out %q, says %q", args, status, out, problem)
 		}
-		if len(args) > 0 && strings.Count(problem, "\n") != 1 {
+		if strings.Count(problem, "\n") != 1 {
 			t.Errorf("%v: an error is one line, not %q", args, problem)
 		}
 	}

@@ -34,7 +34,7 @@ func export(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriter(s.out)
+	out := bufio.NewWriter(newProgress(s))
 	for _, name := range names {
 		shifts, err := pit.Shifts(h.Store(), name)
 		if err != nil {

@@ -3,6 +3,7 @@ package handfile
 import (
 	"fmt"
 	"math"
+	"unicode/utf8"
 
 	"sabot/games"
 )
@@ -77,6 +78,9 @@ type file struct {
 func open(value []byte) (file, error) {
 	var f file
 	keys, ok := object(value)
+	if !utf8.Valid(value) {
+		return f, notAHand("", "the value is not UTF-8")
+	}
 	if !ok {
 		return f, notAHand("", "the value is not a JSON object")
 	}

@@ -51,7 +51,7 @@ func each(in io.Reader, out io.Writer, answer func([]byte) ([]byte, error)) (fai
 	for {
 		value, err := values.next()
 		if err == io.EOF {
-			return failed, w.Flush()
+			return failed, written(w.Flush())
 		}
 		var text []byte
 		if err == nil {
@@ -60,7 +60,7 @@ func each(in io.Reader, out io.Writer, answer func([]byte) ([]byte, error)) (fai
 		if err != nil {
 			var fault *games.Error
 			if !errors.As(err, &fault) {
-				return failed, errors.Join(fmt.Errorf("reading the hands: %w", err), w.Flush())
+				return failed, errors.Join(fmt.Errorf("reading the hands: %w", err), written(w.Flush()))
 			}
 			failed++
 			text = EncodeError(err)
@@ -70,20 +70,29 @@ func each(in io.Reader, out io.Writer, answer func([]byte) ([]byte, error)) (fai
 		}
 		w.Write(text)
 		if err := w.WriteByte('\n'); err != nil {
-			return failed, fmt.Errorf("writing the answers: %w", err)
+			return failed, written(err)
 		}
 	}
 }
 
-// flushing writes out what is answered before it waits for more input.
+// written is the error of the answers' writer.
+func written(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("writing the answers: %w", err)
+}
+
+// flushing writes out what is answered before it waits for more input. Where that
+// fails the input is over: the writer keeps its error and says it at the end.
 type flushing struct {
 	in  io.Reader
 	out *bufio.Writer
 }
 
 func (f flushing) Read(p []byte) (int, error) {
-	if err := f.out.Flush(); err != nil {
-		return 0, err
+	if f.out.Flush() != nil {
+		return 0, io.EOF
 	}
 	return f.in.Read(p)
 }

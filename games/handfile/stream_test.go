@@ -56,6 +56,7 @@ func TestStream(t *testing.T) {
 		{"what stands behind a faulty value on its line goes with it", "5 " + good + "\n" + good, "bad_json ok"},
 		{"noise", "}{\n" + good + "\nhello world\n", "bad_json ok bad_json"},
 		{"another version", `{"v":2}` + "\n" + good, "bad_json ok"},
+		{"no UTF-8", strings.Replace(good, `"box":1,`, "\"box\":1,\"bettor\":\"\xff\",", 1) + "\n" + good, "bad_json ok"},
 		{"a hand that is wrong", `{"game":"bridge"}` + good, "unknown_game ok"},
 	} {
 		t.Run(c.about, func(t *testing.T) {
@@ -99,6 +100,18 @@ func TestStreamTellsTheReadersError(t *testing.T) {
 		t.Errorf("what was read before is answered as %v", got)
 	}
 }
+
+// A full disk behind the answers is told as that, once.
+func TestStreamTellsTheWritersError(t *testing.T) {
+	_, err := handfile.Settle(strings.NewReader(strings.Repeat(good+"\n", 1000)), full{})
+	if err == nil || strings.Count(err.Error(), "no room") != 1 || !strings.Contains(err.Error(), "writing the answers") {
+		t.Errorf("error %v", err)
+	}
+}
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no room") }
 
 // A pipe is answered at once: the writer waits for the answer before it goes on.
 func TestStreamAnswersAPipeAtOnce(t *testing.T) {
