@@ -39,7 +39,7 @@ var within = []struct{ room, mayNot string }{
 // packages are ours with what each imports, tests left out.
 func packages(t *testing.T) map[string][]string {
 	t.Helper()
-	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", "sabot/...").Output()
+	out, err := exec.Command("go", "list", "-e", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", "sabot/...").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
