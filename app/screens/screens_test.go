@@ -291,6 +291,21 @@ func TestSecondProgramIsToldWhoHoldsTheTable(t *testing.T) {
 	}
 }
 
+func TestTableThatTheHouseLacksIsAskedFor(t *testing.T) {
+	s := newSeat(t, Options{Demo: true, Language: "it"})
+	if err := s.shell.Release(); err != nil {
+		t.Fatal(err)
+	}
+	other := seatAt(t, s.dir, Options{Language: "it", Table: "LB9"})
+	if other.shell.table != nil {
+		t.Fatal("a table that is not there opened")
+	}
+	other.keys("1")
+	if other.shell.table == nil || other.table().Name != "LB1" {
+		t.Fatal("the table that is there cannot be chosen")
+	}
+}
+
 func TestSetUpForm(t *testing.T) {
 	s := newSeat(t, Options{Language: "it"})
 	f := s.shell.newSetupForm()
@@ -362,11 +377,17 @@ func TestNothingIsDrawnBeyondTheWindow(t *testing.T) {
 
 func inside(t *testing.T, lang string, c fyne.Canvas) {
 	t.Helper()
-	size := c.Size()
+	size, texts := c.Size(), 0
 	for _, o := range test.LaidOutObjects(c.Content()) {
+		if drawnText(o) != "" {
+			texts++
+		}
 		at := fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
 		if text := drawnText(o); text != "" && (at.X < -1 || at.Y < -1 || at.X+o.Size().Width > size.Width+1 || at.Y+o.Size().Height > size.Height+1) {
 			t.Errorf("%s: %q is drawn at %v, %v wide", lang, text, at, o.Size())
 		}
+	}
+	if texts < 20 {
+		t.Errorf("%s: only %d texts are drawn: the test sees nothing", lang, texts)
 	}
 }

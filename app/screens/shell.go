@@ -67,14 +67,15 @@ func (s *Shell) viewer() view.Viewer { return view.Viewer{Text: s.text, House: &
 // table.
 func (s *Shell) start() {
 	state := &s.house.State
+	_, named := state.TableNamed(s.options.Table)
 	switch {
 	case !state.SetUp() && s.options.Demo:
 		s.setUp(pit.DemoPlan(s.text.Language, 1))
 	case !state.SetUp():
 		s.show(s.firstPage())
-	case s.options.Table != "":
+	case named:
 		s.openTable(s.options.Table)
-	case len(state.Tables) == 1:
+	case s.options.Table == "" && len(state.Tables) == 1:
 		s.openTable(state.Tables[0].Name)
 	default:
 		s.show(s.pickPage())
