@@ -55,7 +55,7 @@ func Open(lang, currency string) *Catalogue {
 		lang = "it"
 	}
 	region := ""
-	if currency == "CHF" {
+	if currency == "CHF" && lang != "en" { // no country writes English amounts the Swiss way
 		region = "-CH"
 	}
 	return &Catalogue{

@@ -146,6 +146,7 @@ func TestAmounts(t *testing.T) {
 	}{
 		{"it", "CHF", 125000, "1’250"}, {"it", "CHF", 1250, "12.50"}, {"de", "CHF", -125050, "−1’250.50"},
 		{"it", "EUR", 125050, "1.250,50"}, {"it", "EUR", 1250050, "12.500,50"}, {"en", "EUR", 125050, "1,250.50"}, {"en", "CHF", 0, "0"},
+		{"en", "CHF", 125050, "1,250.50"}, {"fr", "CHF", 125050, "1\u00a0250,50"},
 	} {
 		if got := text.Open(c.lang, c.currency).Amount(c.amount); got != c.want {
 			t.Errorf("%s %s: %d is %q, want %q", c.lang, c.currency, c.amount, got, c.want)
