@@ -12,7 +12,7 @@ import "fmt"
 //	}
 //
 // Deal and Ask answer from the record; at the first thing that is not on it yet,
-// or that cannot be, they answer false and Step or Err say what it is.
+// or that cannot be, they answer false and Step says what it is.
 type Replay struct {
 	round    Round
 	decks    int

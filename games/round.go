@@ -102,7 +102,7 @@ type Payment struct {
 	Returned Amount // all that goes back: winnings, stake, what a reduction handed back
 	Reason   Reason
 	Added    Amount // what doubling or splitting put down on top of Amount
-	Decided  bool   // false while the hand may still change it: nothing above Reason holds yet
+	Decided  bool   // false while the hand may still change it: Outcome, Odds and Returned are then empty
 }
 
 // Net is what the player is up or down by: what came back less what was put down.

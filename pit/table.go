@@ -242,14 +242,15 @@ func (h Hand) without(seq int64) Hand {
 }
 
 // Stamp makes the facts of one command the table's next entries: who, when, and
-// which shift, shoe and hand they belong to.
-func (t *Table) Stamp(now time.Time, by string, facts ...Fact) []Entry {
+// which shift, shoe and hand they belong to. The croupier who deals answers for
+// them, for the opening the one whom it brings.
+func (t *Table) Stamp(now time.Time, facts ...Fact) []Entry {
 	entries := make([]Entry, len(facts))
-	shift, shoe, hand := t.Shift, t.Shoe, t.Hand
+	by, shift, shoe, hand := t.Croupier, t.Shift, t.Shoe, t.Hand
 	for i, f := range facts {
-		switch f.(type) {
+		switch f := f.(type) {
 		case Opened:
-			shift, shoe, hand = shift+1, 0, 0
+			by, shift, shoe, hand = f.Croupier, shift+1, 0, 0
 		case ShoeStarted:
 			shoe, hand = shoe+1, max(hand, 1)
 		}

@@ -45,7 +45,7 @@ func (f *floor) try(command func(*pit.Table) ([]pit.Fact, error)) error {
 		return err
 	}
 	f.now = f.now.Add(time.Second)
-	entries := f.table.Stamp(f.now, f.table.Croupier, facts...)
+	entries := f.table.Stamp(f.now, facts...)
 	if err := f.journal.Append(entries...); err != nil {
 		f.t.Fatal(err)
 	}
@@ -253,25 +253,30 @@ func TestReliefInTheMiddleOfAHandSurvivesAnUndo(t *testing.T) {
 // Entries say who, when, table, shift, shoe and hand.
 func TestEveryEntrySaysWhereItBelongs(t *testing.T) {
 	f := betting(t)
-	f.do(closeBets, card("8"), card("K"), card("8"), decide(games.Stand), card("9"), payAll, shoe, (*pit.Table).Closing, opening, shoe)
+	f.do(closeBets, card("8"), func(t *pit.Table) ([]pit.Fact, error) { return t.Relieve(bruno) }, card("K"), card("8"))
+	f.do(decide(games.Stand), card("9"), payAll, shoe, (*pit.Table).Closing, opening, shoe)
+	want := [][4]any{ // by whom, shift, shoe, hand
+		{"11", 1, 0, 0}, {"11", 1, 1, 1}, {"11", 1, 1, 1}, {"11", 1, 1, 1}, // opened, shoe, 59, PLAY
+		{"11", 1, 1, 1}, {"11", 1, 1, 1}, {"11", 1, 1, 1}, // no more bets, a card, relieved
+		{"12", 1, 1, 1}, {"12", 1, 1, 1}, {"12", 1, 1, 1}, // two cards, the 59 settled
+		{"12", 1, 1, 1}, {"12", 1, 1, 1}, {"12", 1, 1, 1}, {"12", 1, 1, 1}, // stand, the bank's card, PLAY settled, closed
+		{"12", 1, 2, 2}, {"12", 1, 2, 2}, {"11", 2, 0, 0}, {"11", 2, 1, 1}, // shoe, table closed, opened again, shoe
+	}
+	last := time.Time{}
 	for e, err := range f.journal.Entries("LB1", 1) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := [3]int{1, 1, 1}
-		switch e.Fact.(type) {
-		case pit.Opened:
-			want = [3]int{e.Shift, 0, 0}
+		if e.Table != "LB1" || e.At.Before(last) || int(e.Seq) > len(want) {
+			t.Fatalf("entry %d of %q at %v", e.Seq, e.Table, e.At)
 		}
-		if e.Seq > 1 && e.By != anna.Number && e.Seq != 15 || e.At.IsZero() || e.Table != "LB1" {
-			t.Errorf("entry %d: by %q at %v of %q", e.Seq, e.By, e.At, e.Table)
-		}
-		if e.Seq < 13 && [3]int{e.Shift, e.Shoe, e.Hand} != want {
-			t.Errorf("entry %d (%T): shift, shoe, hand %d %d %d, want %v", e.Seq, e.Fact, e.Shift, e.Shoe, e.Hand, want)
+		last = e.At
+		if got := [4]any{e.By, e.Shift, e.Shoe, e.Hand}; got != want[e.Seq-1] {
+			t.Errorf("entry %d (%T): by, shift, shoe, hand %v, want %v", e.Seq, e.Fact, got, want[e.Seq-1])
 		}
 	}
-	if f.table.Shift != 2 || f.table.Shoe != 1 || f.table.Hand != 1 {
-		t.Errorf("after the second opening: shift %d, shoe %d, hand %d", f.table.Shift, f.table.Shoe, f.table.Hand)
+	if int(f.table.Seq) != len(want) {
+		t.Errorf("%d entries, want %d", f.table.Seq, len(want))
 	}
 }
 

@@ -45,7 +45,7 @@ func shift(t testing.TB, hands int) (*pit.Table, *pit.House) {
 			t.Fatal(err)
 		}
 		now = now.Add(time.Second)
-		entries := table.Stamp(now, table.Croupier, facts...)
+		entries := table.Stamp(now, facts...)
 		if err := journal.Append(entries...); err != nil {
 			t.Fatal(err)
 		}

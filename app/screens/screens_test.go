@@ -257,7 +257,7 @@ func TestRefusedByTheDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer other.Close()
-	if err := other.Append(s.table().Stamp(time.Now(), "11", pit.BetsClosed{})...); err != nil {
+	if err := other.Append(s.table().Stamp(time.Now(), pit.BetsClosed{})...); err != nil {
 		t.Fatal(err)
 	}
 	seq, bets := s.table().Seq, len(s.table().Current.Round.Bets)
@@ -331,7 +331,7 @@ func TestSetUpForm(t *testing.T) {
 		t.Fatalf("house %+v", house)
 	}
 	g, err := handfile.ParseRules("lugano", house.Tables[0].Rules)
-	if err != nil || g.Options().Limits["play"].Max != 100000 || g.Options().Limits["59"].Min != 1000 {
+	if err != nil || g.Options().Limits["play"].Max != 0 || g.Options().Limits["pair"].Max != 10000 || g.Options().Limits["59"].Min != 1000 {
 		t.Errorf("rules %s, %v", house.Tables[0].Rules, err)
 	}
 	s.keys("2") // the second table of two

@@ -189,14 +189,14 @@ func (f *setupForm) rules() (games.Game, bool) {
 	}
 	var spots []string
 	for _, s := range preset.Offered(games.Round{}) {
-		least, most := limits[2], limits[3]
-		if s.Mandatory {
-			least, most = limits[0], limits[1]
-			if s.Name != preset.Spots()[0].Name {
-				most *= 2 // PLAY goes up to twice the 59
-			}
+		switch {
+		case s.Name == preset.Spots()[0].Name:
+			spots = append(spots, fmt.Sprintf(`%q:{"min":%d,"max":%d}`, s.Name, limits[0], limits[1]))
+		case s.Mandatory: // how high it goes the rules say
+			spots = append(spots, fmt.Sprintf(`%q:{"min":%d}`, s.Name, limits[0]))
+		default:
+			spots = append(spots, fmt.Sprintf(`%q:{"min":%d,"max":%d}`, s.Name, limits[2], limits[3]))
 		}
-		spots = append(spots, fmt.Sprintf(`%q:{"min":%d,"max":%d}`, s.Name, least, most))
 	}
 	rules := fmt.Sprintf(`{"preset":%q,"boxes":%s,"limits":{%s}}`, preset.Options().Preset, f.boxes.Selected, strings.Join(spots, ","))
 	g, err := handfile.ParseRules(preset.Name(), []byte(rules))

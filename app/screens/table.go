@@ -188,7 +188,8 @@ func (t *Table) typed(r rune) bool {
 		return t.typedChoice(r)
 	case pit.Paying:
 		if r == ' ' {
-			return t.do((*pit.Table).PayAll) || true
+			t.do((*pit.Table).PayAll)
+			return true
 		}
 	}
 	return false
@@ -234,9 +235,10 @@ func (t *Table) confirm() bool {
 	for _, b := range t.shell.viewer().Of(t.session.State, t.cursor, t.notice).Pad.Buttons {
 		if b.Key == "Enter" {
 			if t.cursor.Typed != "" {
-				return t.enterTyped() || true
+				t.enterTyped()
+			} else {
+				t.press(b)
 			}
-			t.press(b)
 			return true
 		}
 	}

@@ -166,7 +166,7 @@ func (t *Table) Do(command Command) error {
 	if err != nil {
 		return err
 	}
-	entries := t.State.Stamp(t.house.now(), responsible(t.State, facts), facts...)
+	entries := t.State.Stamp(t.house.now(), facts...)
 	if err := t.house.store.Append(entries...); err != nil {
 		return err
 	}
@@ -175,15 +175,6 @@ func (t *Table) Do(command Command) error {
 	}
 	t.changed()
 	return nil
-}
-
-// responsible is who answers for facts: the croupier who deals, also for the
-// opening that brings him.
-func responsible(t *pit.Table, facts []pit.Fact) string {
-	if opened, ok := facts[0].(pit.Opened); ok {
-		return opened.Croupier
-	}
-	return t.Croupier
 }
 
 // Open opens the table for a shift.

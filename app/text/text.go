@@ -131,15 +131,6 @@ func ParseAmount(typed string) (games.Amount, bool) {
 // Clock is the time of day where the table stands.
 func Clock(t time.Time) string { return t.Local().Format("15:04") }
 
-// Date is a gaming day as people here write it: 21.11.2026.
-func Date(day string) string {
-	t, err := time.Parse(time.DateOnly, day)
-	if err != nil {
-		return day
-	}
-	return t.Format("02.01.2006")
-}
-
 // Length is how long something has lasted: 0:42, 3:05.
 func Length(d time.Duration) string {
 	minutes := max(0, int(d.Minutes()))

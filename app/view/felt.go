@@ -91,9 +91,9 @@ func (v Viewer) spot(h *pit.Hand, stakes []games.Stake, staked map[int]games.Amo
 		case stakes[i].Reason == games.AboveMax:
 			out.Mark, out.Word = Warned, v.Text.T("word_above_max")
 		}
-		for _, r := range h.Rows {
-			if r.Bet == i {
-				v.outcome(&out, h, r)
+		for n, p := range h.Payments() {
+			if h.Rows[n].Bet == i {
+				v.outcome(&out, p)
 			}
 		}
 	}
@@ -115,22 +115,17 @@ func staked(g games.Game, r games.Round) map[int]games.Amount {
 	return out
 }
 
-func (v Viewer) outcome(out *Spot, h *pit.Hand, r pit.Row) {
-	out.Amount = v.Text.Amount(r.Staked)
-	switch r.Outcome {
+func (v Viewer) outcome(out *Spot, p games.Payment) {
+	out.Amount = v.Text.Amount(p.Staked)
+	switch p.Outcome {
 	case games.Win:
-		out.Mark, out.Word = Won, v.Text.Signed(won(h, r))
+		out.Mark, out.Word = Won, v.Text.Signed(p.Net())
 	case games.Lose:
-		out.Mark, out.Word = Lost, v.Text.Signed(-r.Staked)
+		out.Mark, out.Word = Lost, v.Text.Signed(p.Net())
 	case games.Push:
 		out.Mark, out.Word = Pushed, v.Text.T("word_push")
 	case games.Void:
-		out.Amount, out.Mark = v.Text.Amount(r.Returned), Inactive
-		out.Word = v.Text.T("word_" + string(r.Reason))
+		out.Amount, out.Mark = v.Text.Amount(p.Returned), Inactive
+		out.Word = v.Text.T("word_" + string(p.Reason))
 	}
-}
-
-// won is what a winning row is paid on top of its stake.
-func won(h *pit.Hand, r pit.Row) games.Amount {
-	return r.Returned - h.Round.Bets[r.Bet].Amount - r.Added
 }

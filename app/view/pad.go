@@ -198,17 +198,15 @@ func (v Viewer) pay(g games.Game, rows []games.Payment, done, now bool) Pay {
 		line, args := PayLine{}, text.Args{"Spot": spotLabel(g, r.Spot), "Odds": r.Odds.String()}
 		switch r.Outcome {
 		case games.Win:
-			win := r.Returned - r.Amount - r.Added
-			net += win
-			line = PayLine{v.Text.T("pay_win", args), v.Text.Signed(win), v.chips(win), Won}
+			line = PayLine{v.Text.T("pay_win", args), v.Text.Signed(r.Net()), v.chips(r.Net()), Won}
 		case games.Lose:
-			net -= r.Staked
-			line = PayLine{v.Text.T("pay_lose", args), v.Text.Signed(-r.Staked), "", Lost}
+			line = PayLine{v.Text.T("pay_lose", args), v.Text.Signed(r.Net()), "", Lost}
 		case games.Push:
 			line = PayLine{v.Text.T("pay_push", args), "=", "", Pushed}
 		case games.Void:
 			line = PayLine{v.Text.T("pay_void", args), v.Text.Amount(r.Returned), "", Inactive}
 		}
+		net += r.Net()
 		p.Lines = append(p.Lines, line)
 	}
 	p.Net, p.Mark = v.Text.Signed(net), Pushed

@@ -38,7 +38,7 @@ func (s *seat) do(command func(*pit.Table) ([]pit.Fact, error)) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	for _, e := range s.table.Stamp(time.Now(), "11", facts...) {
+	for _, e := range s.table.Stamp(time.Now(), facts...) {
 		s.table.Apply(e)
 	}
 }
@@ -232,7 +232,7 @@ func TestOnePlaceIsLit(t *testing.T) {
 // says so and nothing panics.
 func TestUnknownGame(t *testing.T) {
 	s := newSeat(t, "it")
-	s.table.Apply(s.table.Stamp(time.Now(), "11", pit.Opened{Game: "sic-bo", Rules: []byte(`"sic-bo"`), Croupier: "11", Inspector: "21"})[0])
+	s.table.Apply(s.table.Stamp(time.Now(), pit.Opened{Game: "sic-bo", Rules: []byte(`"sic-bo"`), Croupier: "11", Inspector: "21"})[0])
 	s.says("Mano ferma: chiama l'ispettore", view.NoPad)
 	s.view.TopOf(s.table, time.Now())
 	s.view.Help(s.table)
