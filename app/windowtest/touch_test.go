@@ -1,0 +1,131 @@
+package windowtest
+
+import (
+	"fmt"
+	"strconv"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sabot/app/controls"
+	"sabot/app/felt"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/app/theme"
+	"sabot/app/view"
+	"sabot/pit"
+)
+
+// finger touches the real window of 1024 by 768 where the same drawing, made here
+// from the record, has a word or a spot.
+type finger struct {
+	*dealer
+	view view.Viewer
+}
+
+// screen is what the window shows, made from the record.
+func (f *finger) screen() view.Screen {
+	return f.view.Of(f.record(), view.Cursor{}, view.Notice{})
+}
+
+func (f *finger) touch(what string, at fyne.Position, there bool, top float32) {
+	f.t.Helper()
+	if !there {
+		f.t.Fatalf("there is no %q to touch", what)
+	}
+	x, y := strconv.Itoa(int(at.X)), strconv.Itoa(int(at.Y+top))
+	if out, err := f.command("xdotool", "mousemove", x, y, "click", "1").CombinedOutput(); err != nil {
+		f.t.Fatalf("touching %q: %v %s", what, err, out)
+	}
+	time.Sleep(60 * time.Millisecond)
+}
+
+func (f *finger) strip(word string) {
+	f.t.Helper()
+	s := controls.NewStrip()
+	s.Drawn.Resize(fyne.NewSize(1024, controls.StripHigh))
+	test.WidgetRenderer(s.Drawn).Layout(s.Drawn.Size())
+	s.Set(f.screen().Pad)
+	at, there := s.Where(word)
+	f.touch(word, at, there, 768-controls.StripHigh)
+}
+
+func (f *finger) spot(box int, name string) {
+	f.t.Helper()
+	cloth := felt.New()
+	cloth.Drawn.Resize(fyne.NewSize(1024, 768-controls.TopHigh-controls.ActHigh-controls.StripHigh))
+	test.WidgetRenderer(cloth.Drawn).Layout(cloth.Drawn.Size())
+	cloth.Set(f.screen().Felt, theme.Felts()[0])
+	at, there := cloth.Drawn.Board.Where(felt.SpotName(box, name))
+	f.touch(fmt.Sprintf("box %d, %s", box, name), at, there, controls.TopHigh)
+}
+
+func (f *finger) code(digits string) {
+	f.t.Helper()
+	pad := controls.NewCode(controls.Code{OK: f.view.Text.T("sign_ok"), Cancel: f.view.Text.T("sign_cancel"), Who: func(string) string { return "" }})
+	pad.Drawn.Resize(fyne.NewSize(1024, 768))
+	test.WidgetRenderer(pad.Drawn).Layout(pad.Drawn.Size())
+	for _, key := range append(words(digits), pad.OK) {
+		at, there := pad.Where(key)
+		f.touch(key, at, there, 0)
+	}
+}
+
+func words(digits string) []string {
+	var out []string
+	for _, d := range digits {
+		out = append(out, string(d))
+	}
+	return out
+}
+
+// TestTouch opens the table and plays a whole hand without a keyboard.
+func TestTouch(t *testing.T) {
+	test.NewTempApp(t)
+	data := t.TempDir()
+	d := &dealer{sabot: newDesk(t, "1024x768").open(data, "it", "--demo")}
+	h, err := session.Open(data, time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.Close()
+	f := &finger{d, view.Viewer{Text: text.Open("it", "CHF"), House: &h.State}}
+
+	f.strip("Apri il tavolo")
+	f.code(anna)
+	f.code(dario)
+	f.until("the table to open", func() bool { return f.record().Open })
+	f.strip("Nuovo sabot in posizione")
+	f.until("the bets to open", func() bool { return f.record().Phase() == pit.Betting })
+	f.strip("25")
+	f.spot(2, "59")
+	f.spot(2, "play")
+	f.strip("100")
+	f.spot(9, "59")
+	f.spot(9, "play")
+	f.spot(9, "play")
+	f.until("five chips", func() bool { return f.record().Current.On(9, "play") == 20000 })
+	f.strip("Annulla")
+	f.until("the undo", func() bool { return f.record().Current.On(9, "play") == 10000 })
+	f.strip("Nulla va più")
+	f.until("the deal", func() bool { return f.record().Phase() == pit.Dealing })
+	for n, rank := range []string{"8", "K", "3", "8", "5"} {
+		f.strip(rank)
+		f.until("the card", func() bool { return len(f.record().Current.Round.Laid) == n+1 })
+	}
+	f.strip("Fatto")
+	f.until("box 2 to be paid", func() bool { return f.record().Current.Paid == 1 })
+	f.strip("Resta")
+	f.until("box 9 to be asked", func() bool { return len(f.record().Current.Round.Decisions) == 1 })
+	f.strip("Raddoppia")
+	f.until("the third card", func() bool { return f.record().Phase() == pit.Dealing })
+	for n, rank := range []string{"4", "Q", "7"} {
+		f.strip(rank)
+		f.until("the card", func() bool { return len(f.record().Current.Round.Laid) == n+6 })
+	}
+	f.shot("touch", "last-payments")
+	f.strip("Tutto pagato")
+	f.until("the hand to close", func() bool { return len(f.record().History) == 1 })
+}
