@@ -89,6 +89,50 @@ type Game interface {
 	Settle(Round) (Settlement, error)
 }
 
+// Ruled is a game with rules of its own beside its Options.
+type Ruled interface {
+	Game
+	// Rules are those rules as the table plays them, by key of the hand file; a value
+	// is a string, a bool, an int or a []string.
+	Rules() map[string]any
+	// WithRule is the game with one of them changed; false where the game has no such
+	// rule or the value is none of those it takes.
+	WithRule(key string, value any) (Game, bool)
+}
+
+// Carrier is a game whose cards may be drawn ahead: those that a hand does not
+// need open the next one.
+type Carrier interface {
+	// Carried is the most cards that may go over to the next hand.
+	Carried() int
+}
+
+// TwoSided is a game decided between player and banker: its results make roads.
+type TwoSided interface {
+	// Coup is what the hand has come to between the two.
+	Coup(Round) Coup
+}
+
+// Coup is what a hand has come to between player and banker.
+type Coup struct {
+	Player, Banker           int // totals
+	PlayerCards, BankerCards int
+	Natural                  bool // a side has 8 or 9 with two cards
+	PlayerPair, BankerPair   bool // first two cards of one rank
+	Over                     bool // no card is due any more
+}
+
+// Winner is Player or Banker; the zero Place for a tie.
+func (c Coup) Winner() Place {
+	switch {
+	case c.Player > c.Banker:
+		return Player
+	case c.Banker > c.Player:
+		return Banker
+	}
+	return Place{}
+}
+
 // Complete settles a whole hand: as Settle, and an error with code incomplete
 // where a card or a decision is missing.
 func Complete(g Game, r Round) (Settlement, error) {

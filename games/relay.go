@@ -51,9 +51,20 @@ func Relay(g Game, r Round) (Relaid, error) {
 	if step.Kind == Deal && step.Opening {
 		out.Next = step.At.String()
 	}
+	if step.Kind == Finished && len(rest) > 0 {
+		out.Matches = false // no decision can have drawn them: the whole hand is the opening
+	}
 	if !out.Matches {
-		out.Surplus = append(out.Surplus, rest...)
+		out.Carried = append(out.Carried, rest[:min(len(rest), mostCarried(g))]...)
+		out.Surplus = append(out.Surplus, rest[len(out.Carried):]...)
 	}
 	out.Reconstructable = out.Matches || len(out.Surplus) == 0
 	return out, nil
+}
+
+func mostCarried(g Game) int {
+	if c, ok := g.(Carrier); ok {
+		return c.Carried()
+	}
+	return 0
 }

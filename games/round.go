@@ -102,7 +102,11 @@ type Payment struct {
 	Returned Amount // all that goes back: winnings, stake, what a reduction handed back
 	Reason   Reason
 	Added    Amount // what doubling or splitting put down on top of Amount
-	Decided  bool   // false while the hand may still change it: Outcome, Odds and Returned are then empty
+	// Tracked is true for a win that leaves a Commission owed; it is not in Returned,
+	// and may round to 0.
+	Tracked    bool
+	Commission Amount
+	Decided    bool // false while the hand may still change it: Outcome, Odds and Returned are then empty
 }
 
 // Net is what the player is up or down by: what came back less what was put down.
@@ -126,12 +130,13 @@ type Settlement struct {
 	Next       Step   // Finished when every card and decision is there
 }
 
-// SumUp sets House to what the decided payments come to.
+// SumUp sets Commission and House to what the decided payments come to.
 func (s *Settlement) SumUp() {
-	s.House = s.Commission
+	s.Commission, s.House = 0, 0
 	for _, p := range s.Payments {
 		if p.Decided {
-			s.House -= p.Net()
+			s.Commission += p.Commission
+			s.House += p.Commission - p.Net()
 		}
 	}
 }

@@ -3,6 +3,7 @@ package handfile
 import (
 	"sabot/games"
 	"sabot/games/lugano"
+	"sabot/games/puntobanco"
 )
 
 // configurable is a game that can be had with other options.
@@ -21,6 +22,7 @@ type kind struct {
 // kinds are the games that Sabot knows: a new game is one line here.
 var kinds = []kind{
 	{"lugano", lugano.Presets, func(p string) (configurable, bool) { return lugano.New(p) }},
+	{"puntobanco", puntobanco.Presets, func(p string) (configurable, bool) { return puntobanco.New(p) }},
 }
 
 // Presets are the presets of all games, in the order of the house's list.

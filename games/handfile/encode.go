@@ -75,6 +75,8 @@ type paymentJSON struct {
 	Odds     string        `json:"odds,omitempty"`
 	Returned games.Amount  `json:"returned"`
 	Reason   games.Reason  `json:"reason,omitempty"`
+	// Commission is there where a win leaves one owed, also one of 0.
+	Commission *games.Amount `json:"commission,omitempty"`
 }
 
 type shownJSON struct {
@@ -90,7 +92,11 @@ func EncodeSettlement(s games.Settlement) []byte {
 		Burned: cardNames(s.Burned), Commission: s.Commission, House: s.House,
 	}
 	for _, p := range s.Payments {
-		out.Bets = append(out.Bets, paymentJSON{p.Box, p.Spot, p.Bettor, p.Amount, p.Staked, p.Outcome, p.Odds.String(), p.Returned, p.Reason})
+		row := paymentJSON{p.Box, p.Spot, p.Bettor, p.Amount, p.Staked, p.Outcome, p.Odds.String(), p.Returned, p.Reason, nil}
+		if p.Tracked {
+			row.Commission = &p.Commission
+		}
+		out.Bets = append(out.Bets, row)
 	}
 	for _, h := range s.Hands {
 		out.Hands = append(out.Hands, shownJSON{h.At.String(), cardNames(h.Cards), h.Total})

@@ -2,6 +2,7 @@ package handfile
 
 import (
 	"encoding/json"
+	"reflect"
 
 	"sabot/games"
 )
@@ -34,11 +35,55 @@ func ParseRules(game string, rules []byte) (games.Game, error) {
 	}
 	o := g.Options()
 	for key, value := range keys {
-		if !setRule(g, &o, key, value) {
+		if setRule(g, &o, key, value) {
+			continue
+		}
+		if g, ok = setOwnRule(g, key, value); !ok {
 			return nil, games.Errorf(games.BadRules, "rules."+key, "%s has no rule %s with that value", name, key)
 		}
 	}
 	return g.With(o), nil
+}
+
+// setOwnRule sets a rule that the game has beside its options.
+func setOwnRule(g configurable, key string, v raw) (configurable, bool) {
+	ruled, ok := g.(games.Ruled)
+	if !ok {
+		return nil, false
+	}
+	with, ok := ruled.WithRule(key, plain(v))
+	if !ok {
+		return nil, false
+	}
+	return with.(configurable), true
+}
+
+// plain is a value as games take it: a string, a bool, an int, a []string; nil for
+// any other.
+func plain(v raw) any {
+	if s, ok := text(v); ok {
+		return s
+	}
+	if n, ok := integer(v); ok {
+		return clampInt(n)
+	}
+	switch string(v) {
+	case "true":
+		return true
+	case "false":
+		return false
+	}
+	elements, ok := array(v)
+	if !ok {
+		return nil
+	}
+	list := make([]string, len(elements))
+	for i, e := range elements {
+		if list[i], ok = text(e); !ok {
+			return nil
+		}
+	}
+	return list
 }
 
 // setRule sets one rule key; false where the game has no such key or the value is
@@ -158,10 +203,33 @@ func EncodeRules(g games.Game) []byte {
 		}
 		out.Limits[name] = limitJSON(l)
 	}
-	if out.plain() {
+	own := ownRules(g, preset)
+	switch {
+	case out.plain() && len(own) == 0:
 		return mustJSON(o.Preset)
+	case len(own) == 0:
+		return mustJSON(out)
 	}
-	return mustJSON(out)
+	// One object: the options, then the game's own rules.
+	b := mustJSON(out)
+	b[len(b)-1] = ','
+	return append(b, mustJSON(own)[1:]...)
+}
+
+// ownRules are the rules of the game's own that are not the preset's.
+func ownRules(g, preset games.Game) map[string]any {
+	ruled, ok := g.(games.Ruled)
+	if !ok {
+		return nil
+	}
+	own := map[string]any{}
+	byDefault := preset.(games.Ruled).Rules()
+	for key, value := range ruled.Rules() {
+		if !reflect.DeepEqual(value, byDefault[key]) {
+			own[key] = value
+		}
+	}
+	return own
 }
 
 type rulesJSON struct {

@@ -23,10 +23,12 @@ type vector struct {
 }
 
 func TestSettleVectors(t *testing.T) {
-	runVectors(t, "settle-lugano.ndjson", func(in string, out *bytes.Buffer) error {
-		_, err := handfile.Settle(strings.NewReader(in), out)
-		return err
-	})
+	for _, file := range []string{"settle-lugano.ndjson", "settle-puntobanco.ndjson"} {
+		runVectors(t, file, func(in string, out *bytes.Buffer) error {
+			_, err := handfile.Settle(strings.NewReader(in), out)
+			return err
+		})
+	}
 }
 
 func TestCheckVectors(t *testing.T) {
@@ -83,7 +85,7 @@ func playedHere(in json.RawMessage) bool {
 	if json.Unmarshal(in, &h) != nil {
 		return true
 	}
-	return h.Game != "puntobanco" && h.Game != "blackjack"
+	return h.Game != "blackjack"
 }
 
 // comparable leaves out what is for people and free.

@@ -1,0 +1,134 @@
+package puntobanco
+
+import "sabot/games"
+
+// hand is one side's cards.
+type hand struct {
+	cards [3]games.Card
+	dealt int
+}
+
+func (h *hand) all() []games.Card { return h.cards[:h.dealt] }
+func (h *hand) points() int       { return games.BaccaratTotal(h.all()) }
+func (h *hand) isPair() bool      { return h.cards[0].Rank() == h.cards[1].Rank() }
+func (h *hand) isPerfect() bool   { return h.cards[0] == h.cards[1] }
+
+// coup is a round as far as it has come.
+type coup struct {
+	stakes []games.Stake
+	player hand
+	banker hand
+	four   bool // the first four cards lie: the pairs are decided
+	over   bool // no card is due any more
+}
+
+// natural: a total of 8 or 9 with two cards, which ends the hand.
+func (c *coup) natural() bool {
+	return c.four && (games.BaccaratTotal(c.player.cards[:2]) >= 8 || games.BaccaratTotal(c.banker.cards[:2]) >= 8)
+}
+
+// playerDraws: on 0 to 5; stands on 6 and 7 (source 000, Regole per la mano del
+// Giocatore).
+func playerDraws(points int) bool { return points <= 5 }
+
+// bankerDraws is the banker's tableau, source 000: a row for each total of his
+// first two cards; the columns are "Nessuna terza carta", then the value 0 to 9 of
+// the player's third card. P (pescare) draws, S (stare) stands.
+var bankerTableau = [10]string{
+	"PPPPPPPPPPP",
+	"PPPPPPPPPPP",
+	"PPPPPPPPPPP",
+	"PPPPPPPPPSP",
+	"PSSPPPPPPSS",
+	"PSSSSPPPPSS",
+	"SSSSSSSPPSS",
+	"SSSSSSSSSSS",
+	"SSSSSSSSSSS",
+	"SSSSSSSSSSS",
+}
+
+// bankerDraws reads the tableau; third is the value of the player's third card,
+// below 0 where he took none.
+func bankerDraws(points, third int) bool { return bankerTableau[points][third+1] == 'P' }
+
+// play walks the hand as source 000 has it.
+func (g *Game) play(t *games.Replay, r games.Round) coup {
+	c := coup{stakes: g.Stakes(r)}
+	if !anyStands(c.stakes) {
+		t.Fail(games.Errorf(games.NoBets, "", "no bet stands"))
+		return c
+	}
+	player, banker := &c.player, &c.banker
+
+	// "1ª e 3ª carta sulla parte del Giocatore; 2ª e 4ª carta sulla parte del Banco"
+	for range 2 {
+		if !deal(t, player, games.Player) || !deal(t, banker, games.Banker) {
+			return c
+		}
+	}
+	c.four = true
+
+	// "8, 9 (Naturale): entrambe le mani stanno"
+	if c.natural() {
+		c.over = true
+		return c
+	}
+	// "La mano del Giocatore gioca sempre per prima."
+	third := -1
+	if playerDraws(player.points()) {
+		if !deal(t, player, games.Player) {
+			return c
+		}
+		third = player.cards[2].BaccaratValue()
+	}
+	if bankerDraws(games.BaccaratTotal(banker.cards[:2]), third) && !deal(t, banker, games.Banker) {
+		return c
+	}
+	c.over = true
+	return c
+}
+
+func deal(t *games.Replay, h *hand, at games.Place) bool {
+	card, ok := t.Deal(at)
+	if ok {
+		h.cards[h.dealt] = card
+		h.dealt++
+	}
+	return ok
+}
+
+func anyStands(stakes []games.Stake) bool {
+	for _, s := range stakes {
+		if s.Stands() {
+			return true
+		}
+	}
+	return false
+}
+
+// Next is what must happen next; no_bets where no bet stands. The whole hand is
+// forced, so all of it is the opening that reconstruction lays again.
+func (g *Game) Next(r games.Round) (games.Step, error) {
+	t := games.NewReplay(r, g.options.Decks)
+	g.play(t, r)
+	return t.Step()
+}
+
+// Carried is how many cards that are left over at the end of a hand may open the
+// next one: "Se ... una o entrambe le carte extra non erano necessarie, saranno
+// utilizzate come carte iniziali per la partita successiva" (source 000).
+func (g *Game) Carried() int {
+	if g.carries {
+		return 2
+	}
+	return 0
+}
+
+// Coup is what the hand has come to between player and banker.
+func (g *Game) Coup(r games.Round) games.Coup {
+	c := g.play(games.NewReplay(r, g.options.Decks), r)
+	out := games.Coup{Player: c.player.points(), Banker: c.banker.points(), Natural: c.natural(), Over: c.over}
+	out.PlayerPair, out.BankerPair = c.four && c.player.isPair(), c.four && c.banker.isPair()
+	out.PlayerCards, out.BankerCards = c.player.dealt, c.banker.dealt
+	return out
+}
