@@ -1,5 +1,10 @@
 package games
 
+import (
+	"math/big"
+	"math/bits"
+)
+
 // SpotOdds is the exact return of one bet from a full shoe, per unit of the
 // initial stake. Weights are counted in whole deals, so the figures are exact up
 // to the last division.
@@ -17,4 +22,61 @@ type Analysed interface {
 	// SpotOdds are the returns of the spots that the preset offers, in the order
 	// of the layout.
 	SpotOdds() []SpotOdds
+}
+
+// Deals is a number of deals: six cards of 99 decks are more than 64 bits hold.
+type Deals struct{ hi, lo uint64 }
+
+// Add counts a times b more deals.
+func (d *Deals) Add(a, b int64) {
+	hi, lo := bits.Mul64(uint64(a), uint64(b))
+	var carry uint64
+	d.lo, carry = bits.Add64(d.lo, lo, 0)
+	d.hi, _ = bits.Add64(d.hi, hi, carry)
+}
+
+// Plus is both numbers together.
+func (d Deals) Plus(e Deals) Deals {
+	lo, carry := bits.Add64(d.lo, e.lo, 0)
+	hi, _ := bits.Add64(d.hi, e.hi, carry)
+	return Deals{hi, lo}
+}
+
+// Big is the number, to reckon with.
+func (d Deals) Big() *big.Int {
+	n := new(big.Int).SetUint64(d.hi)
+	return n.Lsh(n, 64).Or(n, new(big.Int).SetUint64(d.lo))
+}
+
+// Tally is what all deals of a shoe bring to one bet.
+type Tally struct {
+	Win, Push, Lose Deals
+	// Profit is what the deals bring together, in units of the stake.
+	Profit big.Rat
+}
+
+// Count adds deals that all come to one outcome and pay those odds where they win.
+func (t *Tally) Count(n Deals, outcome Outcome, odds Odds) {
+	weight := new(big.Rat).SetInt(n.Big())
+	switch outcome {
+	case Win:
+		t.Win = t.Win.Plus(n)
+		t.Profit.Add(&t.Profit, weight.Mul(weight, big.NewRat(odds.Win, odds.Per)))
+	case Lose:
+		t.Lose = t.Lose.Plus(n)
+		t.Profit.Sub(&t.Profit, weight)
+	default:
+		t.Push = t.Push.Plus(n)
+	}
+}
+
+// Odds is the return of the bet on a spot that the tally is of.
+func (t *Tally) Odds(spot string) SpotOdds {
+	all := new(big.Rat).SetInt(t.Win.Plus(t.Push).Plus(t.Lose).Big())
+	share := func(part *big.Rat) float64 { f, _ := part.Quo(part, all).Float64(); return f }
+	of := func(d Deals) float64 { return share(new(big.Rat).SetInt(d.Big())) }
+	return SpotOdds{
+		Spot: spot, Return: share(new(big.Rat).Add(&t.Profit, all)),
+		Win: of(t.Win), Push: of(t.Push), Lose: of(t.Lose),
+	}
 }

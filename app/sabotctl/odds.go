@@ -96,9 +96,9 @@ func oddsJSON(w io.Writer, g games.Game, values []games.SpotOdds) error {
 
 func oddsText(w io.Writer, g games.Game, values []games.SpotOdds) {
 	fmt.Fprintf(w, "%s, %d decks, exact by enumeration of every deal from a full shoe\n\n", g.Options().Preset, g.Options().Decks)
-	fmt.Fprintf(w, "%-8s %12s %10s %9s %9s %9s\n", "bet", "return", "edge", "win", "push", "lose")
+	fmt.Fprintf(w, "%-13s %12s %10s %9s %9s %9s\n", "bet", "return", "edge", "win", "push", "lose")
 	for _, v := range values {
-		fmt.Fprintf(w, "%-8s %12.9f %9.4f%% %8.4f%% %8.4f%% %8.4f%%\n", v.Spot, v.Return, 100*v.Edge(), 100*v.Win, 100*v.Push, 100*v.Lose)
+		fmt.Fprintf(w, "%-13s %12.9f %9.4f%% %8.4f%% %8.4f%% %8.4f%%\n", v.Spot, v.Return, 100*v.Edge(), 100*v.Win, 100*v.Push, 100*v.Lose)
 	}
 	if l, ok := g.(*lugano.Game); ok {
 		strategy(w, l.Odds().Strategy)

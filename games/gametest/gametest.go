@@ -3,7 +3,7 @@
 //
 //	1:59=20 1:play=40 | 8h Td 8c | stand | 3s 2d
 //
-// bets (BOX:SPOT=AMOUNT, amounts in whole units), then cards and decisions in the
+// bets (BOX:SPOT=AMOUNT or BOX:SPOT@BETTOR=AMOUNT, amounts in whole units), then cards and decisions in the
 // order in which they came.
 package gametest
 
@@ -27,9 +27,10 @@ func Parse(t testing.TB, g games.Game, text string) games.Round {
 	for _, word := range strings.Fields(bets) {
 		place, amount, _ := strings.Cut(word, "=")
 		box, spot, _ := strings.Cut(place, ":")
+		spot, bettor, _ := strings.Cut(spot, "@")
 		n, errBox := strconv.Atoi(box)
 		units, errAmount := strconv.Atoi(amount)
-		bet := games.Bet{Box: n, Spot: spot, Amount: games.Amount(100 * units)}
+		bet := games.Bet{Box: n, Spot: spot, Bettor: bettor, Amount: games.Amount(100 * units)}
 		if errBox != nil || errAmount != nil {
 			t.Fatalf("%q is no bet", word)
 		}

@@ -1,6 +1,10 @@
 package lugano
 
-import "sabot/games"
+import (
+	"math/big"
+
+	"sabot/games"
+)
 
 // Choice is the best decision on one total against one card of the bank, and the
 // expected profit of each decision per unit of the PLAY stake.
@@ -18,32 +22,6 @@ type Odds struct {
 
 // SpotOdds are the exact returns alone.
 func (g *Game) SpotOdds() []games.SpotOdds { return g.Odds().Values }
-
-// tally counts deals by what they come to.
-type tally struct {
-	win, push, lose int64
-	profit          int64 // units won less units lost
-}
-
-func (t *tally) add(weight, profit int64) {
-	switch {
-	case profit > 0:
-		t.win += weight
-	case profit < 0:
-		t.lose += weight
-	default:
-		t.push += weight
-	}
-	t.profit += weight * profit
-}
-
-func (t *tally) value(spot string) games.SpotOdds {
-	all := float64(t.win + t.push + t.lose)
-	return games.SpotOdds{
-		Spot: spot, Return: 1 + float64(t.profit)/all,
-		Win: float64(t.win) / all, Push: float64(t.push) / all, Lose: float64(t.lose) / all,
-	}
-}
 
 // Odds counts every deal of a full shoe, one box in play. PLAY is under the
 // strategy that is best for the box's total against the bank's card.
@@ -67,22 +45,24 @@ func (g *Game) Odds() Odds {
 func (g *Game) firstTwo(spot string) games.SpotOdds {
 	rule := map[string]func(*box) (games.Odds, bool){FiftyNine: fiftyNine, Pair: pair, PlusEight: plusEight}[spot]
 	copies := int64(4 * g.options.Decks)
-	var t tally
+	var t games.Tally
 	for first := games.Ace; first <= games.King; first++ {
 		for second := games.Ace; second <= games.King; second++ {
-			weight := copies * copies
+			ways := copies
 			if first == second {
-				weight = copies * (copies - 1)
+				ways--
 			}
 			b := box{cards: [3]games.Card{games.NewCard(first, games.Spades), games.NewCard(second, games.Spades)}, dealt: 2}
-			profit := int64(-1)
-			if odds, won := rule(&b); won {
-				profit = odds.Win / odds.Per
+			var n games.Deals
+			n.Add(copies, ways)
+			outcome, odds := games.Lose, games.Odds{}
+			if pays, won := rule(&b); won {
+				outcome, odds = games.Win, pays
 			}
-			t.add(weight, profit)
+			t.Count(n, outcome, odds)
 		}
 	}
-	return t.value(spot)
+	return t.Odds(spot)
 }
 
 // shoe counts what is left of each card value; tens and faces count 0.
@@ -117,10 +97,10 @@ func (g *Game) bestPlay() (games.SpotOdds, []Choice) {
 			for second := range 10 {
 				w3 := w2 * s.take(second)
 				total := (first + second) % 10
-				s.bankPlays(&stand[total][bank], w3*(s.n-2), total, bank)
+				s.bankPlays(&stand[total][bank], w3, s.n-2, total, bank)
 				for third := range 10 {
 					w4 := w3 * s.take(third)
-					s.bankPlays(&draw[total][bank], w4, (total+third)%10, bank)
+					s.bankPlays(&draw[total][bank], w4, 1, (total+third)%10, bank)
 					s.putBack(third)
 				}
 				s.putBack(second)
@@ -132,57 +112,69 @@ func (g *Game) bestPlay() (games.SpotOdds, []Choice) {
 	return choose(&stand, &draw)
 }
 
-// bankPlays draws the bank's second card, and its third on 0 to 4.
-func (s *shoe) bankPlays(t *tally, weight int64, total, bank int) {
+// tally counts the deals that PLAY wins, leaves and loses.
+type tally struct{ win, push, lose games.Deals }
+
+func (t *tally) add(ways, others int64, player, bank int) {
+	switch {
+	case player > bank:
+		t.win.Add(ways, others)
+	case player < bank:
+		t.lose.Add(ways, others)
+	default:
+		t.push.Add(ways, others)
+	}
+}
+
+// bankPlays draws the bank's second card, and its third on 0 to 4; others is in how
+// many ways a card can lie that nobody draws.
+func (s *shoe) bankPlays(t *tally, ways, others int64, total, bank int) {
 	for second := range 10 {
-		w := weight * s.take(second)
+		n := others * s.take(second)
 		if points := (bank + second) % 10; points > 4 {
-			t.add(w*s.n, compare(total, points))
+			t.add(ways, n*s.n, total, points)
 		} else {
 			for third := range 10 {
-				t.add(w*s.left[third], compare(total, (points+third)%10))
+				t.add(ways, n*s.left[third], total, (points+third)%10)
 			}
 		}
 		s.putBack(second)
 	}
 }
 
-func compare(player, bank int) int64 {
-	switch {
-	case player > bank:
-		return 1
-	case player < bank:
-		return -1
-	}
-	return 0
+// value is what the deals bring at even money with a stake of so many units.
+func (t *tally) value(units int64) *games.Tally {
+	v := &games.Tally{}
+	v.Count(t.win, games.Win, games.Odds{Win: units, Per: 1})
+	v.Count(t.push, games.Push, games.Odds{})
+	v.Count(t.lose, games.Lose, games.Odds{})
+	v.Profit.Sub(&v.Profit, new(big.Rat).SetInt(new(big.Int).Mul(t.lose.Big(), big.NewInt(units-1))))
+	return v
 }
 
 // choose takes the best decision on every total and bank card; of equal ones the
 // one that takes fewer cards and less money.
 func choose(stand, draw *[10][10]tally) (games.SpotOdds, []Choice) {
 	var strategy []Choice
-	var best tally
+	var best games.Tally
 	for total := range 10 {
 		for bank := range 10 {
-			s, d := &stand[total][bank], &draw[total][bank]
-			all := float64(s.win + s.push + s.lose)
+			stands, draws, doubles := stand[total][bank].value(1), draw[total][bank].value(1), draw[total][bank].value(2)
 			c := Choice{
 				Total: total, Bank: bank, Best: games.Stand,
-				Stand: float64(s.profit) / all, Draw: float64(d.profit) / all, Double: 2 * float64(d.profit) / all,
+				Stand: stands.Odds(Play).Return - 1, Draw: draws.Odds(Play).Return - 1, Double: doubles.Odds(Play).Return - 1,
 			}
-			taken, profit := s, s.profit
-			if d.profit > profit {
-				c.Best, taken, profit = games.Draw, d, d.profit
+			taken := stands
+			if draws.Profit.Cmp(&taken.Profit) > 0 {
+				c.Best, taken = games.Draw, draws
 			}
-			if 2*d.profit > profit {
-				c.Best, taken, profit = games.Double, d, 2*d.profit
+			if doubles.Profit.Cmp(&taken.Profit) > 0 {
+				c.Best, taken = games.Double, doubles
 			}
 			strategy = append(strategy, c)
-			best.win += taken.win
-			best.push += taken.push
-			best.lose += taken.lose
-			best.profit += profit
+			best.Win, best.Push, best.Lose = best.Win.Plus(taken.Win), best.Push.Plus(taken.Push), best.Lose.Plus(taken.Lose)
+			best.Profit.Add(&best.Profit, &taken.Profit)
 		}
 	}
-	return best.value(Play), strategy
+	return best.Odds(Play), strategy
 }
