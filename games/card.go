@@ -169,10 +169,21 @@ func (s *Shoe) Take(card Card, decks int) *Error {
 	if int(s.out[card]) >= decks {
 		return Errorf(ImpossibleCard, "", "%s is out %d times already and %d decks hold no more of it", card, s.out[card], decks)
 	}
-	s.out[card]++
-	s.n++
+	s.Leave(card)
 	return nil
 }
+
+// Leave counts a card that has left the shoe, whatever the decks hold: what is on a
+// record happened.
+func (s *Shoe) Leave(card Card) {
+	if s.out[card] < 255 {
+		s.out[card]++
+	}
+	s.n++
+}
+
+// Hide counts cards that left the shoe and that nobody saw.
+func (s *Shoe) Hide(n int) { s.n += n }
 
 // Out is how many cards have left the shoe.
 func (s *Shoe) Out() int { return s.n }
@@ -197,6 +208,20 @@ var (
 	Player = Place{Name: "player"}
 	Banker = Place{Name: "banker"}
 )
+
+// Boxes are the places of a table's boxes.
+func Boxes(n int) []Place {
+	places := make([]Place, n, n+1)
+	for i := range places {
+		places[i] = AtBox(i + 1)
+	}
+	return places
+}
+
+// BurnCount is how many cards are burned face down after the first card of a new
+// shoe: its value, ten for tens and faces (source 002, "Le carte vengono bruciate";
+// source 003, "Mescolatura delle carte").
+func (c Card) BurnCount() int { return min(int(c.Rank()), 10) }
 
 // AtBox is the place of a box.
 func AtBox(box int) Place { return Place{Box: box} }

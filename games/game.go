@@ -68,8 +68,11 @@ type Game interface {
 	SuitsMatter() bool
 	// Spots are the spots of a box, in the order of the layout.
 	Spots() []Spot
-	// Places are the places of the layout that are no box: the bank.
+	// Places are the places where cards may lie: boxes, the bank.
 	Places() []Place
+	// MostCards is how many cards the hand takes at most, so that none is begun that
+	// the shoe cannot finish.
+	MostCards(Round) int
 	// Offered are the spots that the rules offer in this hand of the shoe.
 	Offered(Round) []Spot
 	// CheckBet says whether a bet may be put down beside earlier ones. Errors:
@@ -107,6 +110,14 @@ type Carrier interface {
 	Carried() int
 }
 
+// LowRisk is a game in which a bettor can bet on both sides, one bet against the
+// other.
+type LowRisk interface {
+	// Opposed are the boxes and bettors that do: of each the smaller bet, which it risks
+	// hardly anything of.
+	Opposed(Round) []Bet
+}
+
 // TwoSided is a game decided between player and banker: its results make roads.
 type TwoSided interface {
 	// Coup is what the hand has come to between the two.
@@ -132,6 +143,9 @@ func (c Coup) Winner() Place {
 	}
 	return Place{}
 }
+
+// PresetSpots are the spots that a preset offers as long as no cut-off is past.
+func PresetSpots(g Game) []Spot { return g.Offered(Round{Number: 1}) }
 
 // Complete settles a whole hand: as Settle, and an error with code incomplete
 // where a card or a decision is missing.

@@ -9,10 +9,10 @@ func (h *Hand) Begun() bool { return len(h.entries) > 0 }
 // its shoe.
 func (h *Hand) Empty() bool { return !h.BetsClosed && len(h.Round.Bets) == 0 }
 
-// On is what lies on a spot, 0 if nothing.
-func (h *Hand) On(box int, spot string) games.Amount {
+// On is what a bettor has on a spot, 0 if nothing; "" is the box's one bettor.
+func (h *Hand) On(box int, spot, bettor string) games.Amount {
 	for _, b := range h.Round.Bets {
-		if b.Box == box && b.Spot == spot {
+		if b.Box == box && b.Spot == spot && b.Bettor == bettor {
 			return b.Amount
 		}
 	}
@@ -20,62 +20,72 @@ func (h *Hand) On(box int, spot string) games.Amount {
 }
 
 // betting says whether bets may change now. Refusals: TableClosed, NoShoe,
-// BetsAreClosed.
+// BetsAreClosed, ShoeIsOver, BurnFirst.
 func (t *Table) betting() error {
 	switch {
 	case !t.Open:
 		return refuse(TableClosed)
 	case t.Shoe == 0 || t.Game == nil:
 		return refuse(NoShoe)
+	case t.ShoeOver:
+		return refuse(ShoeIsOver)
 	case t.Current.BetsClosed:
 		return refuse(BetsAreClosed)
+	case t.toBurn():
+		return refuse(BurnFirst)
 	}
 	return nil
 }
 
-// AddChip puts a chip on top of what lies on a spot. Refusals: those of PlaceBet.
-func (t *Table) AddChip(box int, spot string, chip games.Amount) ([]Fact, error) {
-	return t.place(ByChip, box, spot, t.Current.On(box, spot)+chip)
+// AddChip puts a chip, the bet's Amount, on top of what lies there. Refusals: those of PlaceBet.
+func (t *Table) AddChip(chip games.Bet) ([]Fact, error) {
+	bet := chip
+	bet.Amount += t.Current.On(chip.Box, chip.Spot, chip.Bettor)
+	return t.place(ByChip, bet, chip.Amount)
 }
 
-// PlaceBet makes an amount lie on a spot; 0 takes away what lies there. What is
+// PlaceBet makes a bet lie; an amount of 0 takes away what lies there. What is
 // under the minimum or over the maximum is entered as it was put down: the
-// limits are the rules' to apply. Refusals: TableClosed, NoShoe, BetsAreClosed,
-// NoSuchSpot, SpotNotOffered, AmountTooLarge.
-func (t *Table) PlaceBet(box int, spot string, amount games.Amount) ([]Fact, error) {
-	return t.place(ByAmount, box, spot, amount)
-}
+// limits are the rules' to apply. After the call it is no bet, and a note where the
+// house wants one. Refusals: TableClosed, NoShoe, ShoeIsOver, BurnFirst,
+// BetsAreClosed, NoSuchSpot, SpotNotOffered, AmountTooLarge.
+func (t *Table) PlaceBet(bet games.Bet) ([]Fact, error) { return t.place(ByAmount, bet, bet.Amount) }
 
-func (t *Table) place(how BetHow, box int, spot string, amount games.Amount) ([]Fact, error) {
+// place makes a bet lie; late is what comes onto the table with it, for the note that
+// it came after the call.
+func (t *Table) place(how BetHow, bet games.Bet, late games.Amount) ([]Fact, error) {
 	if err := t.betting(); err != nil {
+		if t.Current.BetsClosed && t.Settings.LateBets && late > 0 {
+			return []Fact{Alarmed{Kind: LateBet, Box: bet.Box, Bettor: bet.Bettor, What: bet.Spot, Amount: late}}, nil
+		}
 		return nil, err
 	}
-	if amount == 0 {
-		if t.Current.On(box, spot) == 0 {
-			return nil, &Refusal{Why: NothingToClear, Box: box, What: spot}
+	put := []Fact{BetsPlaced{how, []Put{{bet.Box, bet.Spot, bet.Amount, bet.Bettor}}}}
+	if bet.Amount == 0 {
+		if t.Current.On(bet.Box, bet.Spot, bet.Bettor) == 0 {
+			return nil, &Refusal{Why: NothingToClear, Box: bet.Box, What: bet.Spot}
 		}
-		return []Fact{BetsPlaced{how, []Put{{box, spot, 0}}}}, nil
+		return put, nil
 	}
 	var others []games.Bet
 	for _, b := range t.Current.Round.Bets {
-		if b.Box != box || b.Spot != spot {
+		if b.Box != bet.Box || b.Spot != bet.Spot || b.Bettor != bet.Bettor {
 			others = append(others, b)
 		}
 	}
-	bet := games.Bet{Box: box, Spot: spot, Amount: amount}
 	if err := t.Game.CheckBet(others, bet); err != nil {
-		why := NoSuchSpot
-		if games.CodeOf(err) == games.BadAmount {
-			why = AmountTooLarge
+		why := map[games.Code]Why{games.BadAmount: AmountTooLarge, games.BoxTaken: BoxIsTaken}[games.CodeOf(err)]
+		if why == "" {
+			why = NoSuchSpot
 		}
-		return nil, &Refusal{Why: why, Box: box, What: spot}
+		return nil, &Refusal{Why: why, Box: bet.Box, What: bet.Spot}
 	}
-	for _, s := range t.Game.Offered(t.Current.Round) {
-		if s.Name == spot {
-			return []Fact{BetsPlaced{how, []Put{{box, spot, amount}}}}, nil
+	for _, s := range games.PresetSpots(t.Game) {
+		if s.Name == bet.Spot {
+			return put, nil // past its cut-off it is void, in view of everyone
 		}
 	}
-	return nil, &Refusal{Why: SpotNotOffered, Box: box, What: spot}
+	return nil, &Refusal{Why: SpotNotOffered, Box: bet.Box, What: bet.Spot}
 }
 
 // RepeatBets lays the bets of the hand before once more; where they lie already,
@@ -126,7 +136,7 @@ func (t *Table) ClearBets() ([]Fact, error) {
 func puts(bets []games.Bet, times games.Amount) []Put {
 	out := make([]Put, len(bets))
 	for i, b := range bets {
-		out[i] = Put{b.Box, b.Spot, times * b.Amount}
+		out[i] = Put{b.Box, b.Spot, times * b.Amount, b.Bettor}
 	}
 	return out
 }

@@ -149,6 +149,24 @@ func decodeFact(kind string, b []byte) (Fact, error) {
 		return read[Opened](b)
 	case "shoe":
 		return read[ShoeStarted](b)
+	case "burn":
+		return read[FirstBurned](b)
+	case "cutcard":
+		return read[CutCardOut](b)
+	case "carried":
+		return read[CardCarried](b)
+	case "cardsdue":
+		return read[CardsDue](b)
+	case "commission":
+		return read[CommissionTaken](b)
+	case "boxpassed":
+		return read[BoxPassed](b)
+	case "alarm":
+		return read[Alarmed](b)
+	case "ack":
+		return read[Acknowledged](b)
+	case "relaid":
+		return read[Relaid](b)
 	case "bets":
 		return read[BetsPlaced](b)
 	case "nobets":
@@ -193,11 +211,14 @@ func read[F Fact](b []byte) (Fact, error) {
 	return f, nil
 }
 
-// MarshalJSON writes [box,"spot",amount].
+// MarshalJSON writes [box,"spot",amount], and "bettor" behind it where there is one.
 func (p Put) MarshalJSON() ([]byte, error) {
 	b := append([]byte{'['}, strconv.Itoa(p.Box)...)
 	b = appendText(append(b, ','), p.Spot)
 	b = strconv.AppendInt(append(b, ','), int64(p.Amount), 10)
+	if p.Bettor != "" {
+		b = appendText(append(b, ','), p.Bettor)
+	}
 	return append(b, ']'), nil
 }
 
@@ -206,20 +227,26 @@ func (p *Put) UnmarshalJSON(b []byte) error {
 	c := cutter{rest: b}
 	c.take('[')
 	p.Box, p.Spot, p.Amount = int(c.int()), c.nextText(), games.Amount(c.nextInt())
+	if len(c.rest) > 1 {
+		p.Bettor = c.nextText()
+	}
 	return c.end()
 }
 
-// MarshalJSON writes [bet,"outcome",staked,returned] and then, only where one of
-// them is not empty, "odds","reason",added.
+// MarshalJSON writes [bet,"outcome",staked,returned], then, only where one of them
+// is not empty, "odds","reason",added, and then, where one is owed, the commission.
 func (r Row) MarshalJSON() ([]byte, error) {
 	b := append([]byte{'['}, strconv.Itoa(r.Bet)...)
 	b = appendText(append(b, ','), string(r.Outcome))
 	b = strconv.AppendInt(append(b, ','), int64(r.Staked), 10)
 	b = strconv.AppendInt(append(b, ','), int64(r.Returned), 10)
-	if r.Odds != "" || r.Reason != "" || r.Added != 0 {
+	if r.Odds != "" || r.Reason != "" || r.Added != 0 || r.Tracked {
 		b = appendText(append(b, ','), r.Odds)
 		b = appendText(append(b, ','), string(r.Reason))
 		b = strconv.AppendInt(append(b, ','), int64(r.Added), 10)
+	}
+	if r.Tracked {
+		b = strconv.AppendInt(append(b, ','), int64(r.Commission), 10)
 	}
 	return append(b, ']'), nil
 }
@@ -232,6 +259,9 @@ func (r *Row) UnmarshalJSON(b []byte) error {
 	r.Staked, r.Returned = games.Amount(c.nextInt()), games.Amount(c.nextInt())
 	if len(c.rest) > 1 {
 		r.Odds, r.Reason, r.Added = c.nextText(), games.Reason(c.nextText()), games.Amount(c.nextInt())
+	}
+	if len(c.rest) > 1 {
+		r.Tracked, r.Commission = true, games.Amount(c.nextInt())
 	}
 	return c.end()
 }

@@ -42,11 +42,89 @@ type Opened struct {
 	Rules     rawMsg `json:"rules"` // as the hand file has them
 	Croupier  string `json:"croupier"`
 	Inspector string `json:"inspector"`
+	// Settings are the table's as they stood; nil in records from before there were any.
+	Settings *Settings `json:"settings,omitempty"`
+	// Cards is since when the table's cards have been in play, in milliseconds of UTC
+	// since 1970; 0 where it has none yet.
+	Cards int64 `json:"cards,omitempty"`
+	// Due is why they must be changed already, "" if they need not.
+	Due CardChange `json:"due,omitempty"`
 }
 
 // ShoeStarted means: a shuffled and cut shoe of that many decks was put in place.
 type ShoeStarted struct {
-	Decks int `json:"decks"`
+	Decks    int    `json:"decks"`
+	Shuffler string `json:"shuffler,omitempty"` // who shuffled; "" in old records
+	// Fresh is why new cards came into play with it; "" for those of the shoe before.
+	Fresh   CardChange `json:"fresh,omitempty"`
+	CutCard int        `json:"cut,omitempty"`  // cards behind the cut card
+	Kept    string     `json:"kept,omitempty"` // the inspector who knows that new cards are due
+}
+
+// FirstBurned means: the first card of the shoe was shown, and N more were burned
+// face down, as many as it counts (source 002).
+type FirstBurned struct {
+	Card string `json:"card"`
+	N    int    `json:"n"`
+}
+
+// CutCardOut means: the cut card came out. The hand is the last of the shoe.
+type CutCardOut struct{}
+
+// CardCarried means: a card that was drawn ahead was not needed and opens the next
+// hand (source 000).
+type CardCarried struct {
+	Card string `json:"card"`
+}
+
+// CardsDue means: something happened after which the cards must be changed.
+type CardsDue struct {
+	Why CardChange `json:"why"`
+}
+
+// CommissionTaken means: players paid the commission that they owed; or where
+// Waived names an inspector, the house gave it up.
+type CommissionTaken struct {
+	Dues   []Debt `json:"dues"`
+	Waived string `json:"waived,omitempty"`
+}
+
+// Debt is what somebody owes of tracked commission. Gone is true where the box has
+// changed hands since: it is still theirs.
+type Debt struct {
+	Box    int          `json:"box"`
+	Bettor string       `json:"bettor,omitempty"`
+	Gone   bool         `json:"gone,omitempty"`
+	Amount games.Amount `json:"amount"` // minor units
+}
+
+// BoxPassed means: a box changed hands. What its player owes stays theirs.
+type BoxPassed struct {
+	Box int `json:"box"`
+}
+
+// Alarmed means: something was seen that somebody should know of.
+type Alarmed struct {
+	Kind   AlarmKind    `json:"kind"`
+	Box    int          `json:"box,omitempty"`
+	Bettor string       `json:"bettor,omitempty"`
+	What   string       `json:"what,omitempty"` // the card, the spot
+	Amount games.Amount `json:"amount,omitempty"`
+}
+
+// Acknowledged means: an inspector has seen the alarm that is entry Seq.
+type Acknowledged struct {
+	Seq int64  `json:"seq"`
+	By  string `json:"by"`
+}
+
+// Relaid means: an inspector approved that the cards of the open hand were laid
+// again, in shoe order, where they belong (source 004, section 7). Laid is how they
+// lie now; Carried are those that open the next hand.
+type Relaid struct {
+	Approver string     `json:"approver"`
+	Laid     []CardLaid `json:"laid"`
+	Carried  []string   `json:"carried,omitempty"`
 }
 
 // BetHow is how bets came to lie on the layout.
@@ -72,6 +150,7 @@ type Put struct {
 	Box    int
 	Spot   string
 	Amount games.Amount
+	Bettor string // "" where a box has one
 }
 
 // BetsClosed means: nulla va più. No bet changes after it without an inspector.
@@ -83,6 +162,8 @@ type CardLaid struct {
 	Card   string `json:"card"`
 	At     string `json:"at"`
 	Burned bool   `json:"burned,omitempty"`
+	// Approver is the inspector who had a card burned that should not have been drawn.
+	Approver string `json:"approver,omitempty"`
 }
 
 // Decided means: the box that was asked answered.
@@ -105,6 +186,9 @@ type Row struct {
 	Odds     string
 	Reason   games.Reason
 	Added    games.Amount // put down by doubling, on top of the bet
+	// Tracked is a win that leaves a Commission owed, which may round to 0.
+	Tracked    bool
+	Commission games.Amount
 }
 
 // PaidOut means: the croupier has paid or collected the first Rows of the hand's rows.
@@ -156,9 +240,10 @@ type ChipsSet struct {
 
 // TableSet means: a table and the rules it plays by from its next opening on.
 type TableSet struct {
-	Name  string `json:"name"`
-	Game  string `json:"game"`
-	Rules rawMsg `json:"rules"`
+	Name     string    `json:"name"`
+	Game     string    `json:"game"`
+	Rules    rawMsg    `json:"rules"`
+	Settings *Settings `json:"settings,omitempty"`
 }
 
 // StaffSet means: somebody who works here, by a number of their own.
@@ -175,6 +260,15 @@ type PINSet struct {
 
 func (Opened) kind() string           { return "opened" }
 func (ShoeStarted) kind() string      { return "shoe" }
+func (FirstBurned) kind() string      { return "burn" }
+func (CutCardOut) kind() string       { return "cutcard" }
+func (CardCarried) kind() string      { return "carried" }
+func (CardsDue) kind() string         { return "cardsdue" }
+func (CommissionTaken) kind() string  { return "commission" }
+func (BoxPassed) kind() string        { return "boxpassed" }
+func (Alarmed) kind() string          { return "alarm" }
+func (Acknowledged) kind() string     { return "ack" }
+func (Relaid) kind() string           { return "relaid" }
 func (BetsPlaced) kind() string       { return "bets" }
 func (BetsClosed) kind() string       { return "nobets" }
 func (CardLaid) kind() string         { return "card" }

@@ -17,13 +17,21 @@ func (h *Hand) Settlement(g games.Game) games.Settlement {
 	for _, r := range h.Rows {
 		if r.Bet < len(s.Payments) {
 			s.Payments[r.Bet] = h.payment(r)
+			s.Commission += r.Commission
 		}
 	}
 	s.Hands = g.Hands(h.Round)
+	s.Burned = h.burned()
+	return s
+}
+
+// burned are the cards of the hand that play no part.
+func (h *Hand) burned() []games.Card {
+	var cards []games.Card
 	for _, l := range h.Round.Laid {
 		if l.Burned {
-			s.Burned = append(s.Burned, l.Card)
+			cards = append(cards, l.Card)
 		}
 	}
-	return s
+	return cards
 }

@@ -16,6 +16,7 @@ const (
 	Deciding              // a box is asked
 	Paying                // every card is out: the rest is paid
 	Halted                // a card lies wrong, or the game cannot be played here
+	Burning               // a new shoe: its first card is shown, and as many burned
 )
 
 // Phase is where the table stands now.
@@ -25,8 +26,10 @@ func (t *Table) Phase() Phase {
 		return Shut
 	case t.Game == nil:
 		return Halted
-	case t.Shoe == 0:
+	case t.Shoe == 0 || t.ShoeOver:
 		return Shoeless
+	case t.toBurn():
+		return Burning
 	case !t.Current.BetsClosed:
 		return Betting
 	}
@@ -56,8 +59,9 @@ func (t *Table) Next() games.Step {
 	return step
 }
 
-// CloseBets is nulla va più. Bets that do not stand go back at once. Refusals:
-// TableClosed, NoShoe, BetsAreClosed, NoBetStands, ShoeTooShort.
+// CloseBets is nulla va più. Bets that do not stand go back at once, cards that were
+// carried over open the hand. Refusals: TableClosed, NoShoe, ShoeIsOver, BurnFirst,
+// BetsAreClosed, NoBetStands, ShoeTooShort, AlarmWaits.
 func (t *Table) CloseBets() ([]Fact, error) {
 	if err := t.betting(); err != nil {
 		return nil, err
@@ -65,45 +69,60 @@ func (t *Table) CloseBets() ([]Fact, error) {
 	if _, err := t.Game.Next(t.Current.Round); err != nil {
 		return nil, refuse(NoBetStands)
 	}
-	boxes := map[int]bool{}
-	for _, b := range t.Current.Round.Bets {
-		boxes[b.Box] = true
-	}
-	const mostCards = 3 // of one hand of baccarat
-	if t.CardsLeft() < mostCards*(len(boxes)+1) {
+	if t.CardsLeft() < t.Game.MostCards(t.Current.Round) {
 		return nil, refuse(ShoeTooShort)
 	}
-	return t.withSettled(BetsClosed{}, t.Current.Round)
+	if len(t.Alarms) > 0 {
+		return nil, refuse(AlarmWaits)
+	}
+	facts := append(t.lowRisk(), BetsClosed{})
+	after := t.Current
+	after.BetsClosed = true
+	for _, card := range t.Current.Ready {
+		step, err := t.Game.Next(after.Round)
+		if err != nil {
+			return nil, err
+		}
+		laid := CardLaid{Card: t.nameOf(card), At: step.At.String()}
+		after.lay(laid)
+		facts = append(facts, laid)
+	}
+	return t.withSettled(facts, after.Round)
 }
 
-// CardsOut is how many cards have left the shoe.
-func (t *Table) CardsOut() int { return t.Current.shoe.Out() }
-
-// CardsLeft is how many cards the shoe still holds.
-func (t *Table) CardsLeft() int { return 52*t.decks - t.CardsOut() }
+// nameOf is a card as the record has it.
+func (t *Table) nameOf(card games.Card) string {
+	if !t.Game.SuitsMatter() {
+		return card.Rank().String()
+	}
+	return card.String()
+}
 
 // DealCard lays a card at the place that is next: "8h", or "8" where suits do not
-// matter. Refusals: TableClosed, BetsAreOpen, NoCardDue, NoSuchCard,
-// CardImpossible where the shoe holds no more copy of it.
+// matter. Where none is due it is carried over to the next hand, if the game does
+// that. A card of which the shoe holds no more copy is an alarm and does not lie.
+// Refusals: TableClosed, BetsAreOpen, NoCardDue, NoSuchCard.
 func (t *Table) DealCard(name string) ([]Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
 	}
 	step := t.Next()
-	if step.Kind != games.Deal {
+	if carry := step.Kind == games.Finished && len(t.Current.Carried) < carried(t.Game); step.Kind != games.Deal && !carry {
 		return nil, &Refusal{Why: NoCardDue, Box: step.At.Box, What: name}
 	}
 	card, canonical, ok := t.readCard(name)
-	if !ok {
+	switch {
+	case !ok:
 		return nil, &Refusal{Why: NoSuchCard, What: name}
-	}
-	if t.Current.shoe.Copies(card) >= t.decks {
-		return nil, &Refusal{Why: CardImpossible, What: canonical}
+	case t.copiesOut(card) >= t.decks:
+		return []Fact{Alarmed{Kind: ImpossibleCard, What: canonical}}, nil
+	case step.Kind == games.Finished:
+		return []Fact{CardCarried{canonical}}, nil
 	}
 	fact := CardLaid{Card: canonical, At: step.At.String()}
 	after := t.Current
 	after.lay(fact)
-	return t.withSettled(fact, after.Round)
+	return t.withSettled([]Fact{fact}, after.Round)
 }
 
 func (t *Table) readCard(name string) (card games.Card, canonical string, ok bool) {
@@ -137,7 +156,7 @@ func (t *Table) Decide(do games.Action) ([]Fact, error) {
 	if err != nil {
 		return nil, &Refusal{Why: NotThatDecision, Box: step.At.Box, What: string(do)}
 	}
-	return t.withSettled(Decided{Box: step.At.Box, Do: do}, round)
+	return t.withSettled([]Fact{Decided{Box: step.At.Box, Do: do}}, round)
 }
 
 func (t *Table) playing() error {
@@ -150,9 +169,9 @@ func (t *Table) playing() error {
 	return nil
 }
 
-// withSettled is a fact, and with it what the rules decide by it: no amount is
+// withSettled is facts, and with them what the rules decide by them: no amount is
 // shown that the record does not hold.
-func (t *Table) withSettled(fact Fact, round games.Round) ([]Fact, error) {
+func (t *Table) withSettled(facts []Fact, round games.Round) ([]Fact, error) {
 	settlement, err := t.Game.Settle(round)
 	if err != nil {
 		return nil, err
@@ -166,14 +185,14 @@ func (t *Table) withSettled(fact Fact, round games.Round) ([]Fact, error) {
 		if p := settlement.Payments[i]; p.Decided && !recorded[i] {
 			rows = append(rows, Row{
 				Bet: i, Outcome: p.Outcome, Staked: p.Staked, Returned: p.Returned,
-				Odds: p.Odds.String(), Reason: p.Reason, Added: p.Added,
+				Odds: p.Odds.String(), Reason: p.Reason, Added: p.Added, Tracked: p.Tracked, Commission: p.Commission,
 			})
 		}
 	}
 	if len(rows) == 0 {
-		return []Fact{fact}, nil
+		return facts, nil
 	}
-	return []Fact{fact, Settled{rows}}, nil
+	return append(facts, Settled{rows}), nil
 }
 
 // Payments are the recorded rows of the hand, in paying order, as payments.
@@ -188,7 +207,7 @@ func (h *Hand) Payments() []games.Payment {
 func (h *Hand) payment(r Row) games.Payment {
 	p := games.Payment{
 		Amount: 0, Staked: r.Staked, Outcome: r.Outcome, Returned: r.Returned,
-		Reason: r.Reason, Added: r.Added, Decided: true,
+		Reason: r.Reason, Added: r.Added, Tracked: r.Tracked, Commission: r.Commission, Decided: true,
 	}
 	if r.Odds != "" {
 		p.Odds, _ = games.ParseOdds(r.Odds)
@@ -238,7 +257,7 @@ func (t *Table) payUpTo(n int) ([]Fact, error) {
 func (h *Hand) net() games.Amount {
 	var house games.Amount
 	for _, p := range h.Payments() {
-		house -= p.Net()
+		house += p.Commission - p.Net()
 	}
 	return house
 }
@@ -255,25 +274,62 @@ func (t *Table) Undo(approver *Staff) ([]Fact, error) {
 		return nil, refuse(NothingToUndo)
 	}
 	undone := Undone{Seq: last.Seq}
-	if _, reopens := last.Fact.(BetsClosed); reopens && t.Current.CardsShown {
-		switch {
-		case approver == nil:
-			return nil, refuse(NeedsInspector)
-		case !approver.Role.MayInspect() || approver.Number == t.Croupier:
-			return nil, &Refusal{Why: WrongRole, What: approver.Name}
+	if t.needsInspector(last.Fact) {
+		if err := t.mayApprove(approver); err != nil {
+			return nil, err
 		}
 		undone.Approver = approver.Number
 	}
 	return []Fact{undone}, nil
 }
 
+// needsInspector says whether an entry is taken back only with an inspector: one
+// that an inspector approved, and the end of the bets once a card has lain.
+func (t *Table) needsInspector(f Fact) bool {
+	switch f := f.(type) {
+	case BetsClosed:
+		return t.Current.CardsShown
+	case CardLaid:
+		return f.Approver != ""
+	case CommissionTaken:
+		return f.Waived != ""
+	case Relaid:
+		return true
+	}
+	return false
+}
+
+// mayApprove says whether somebody may approve what takes an inspector: never the
+// croupier who asks. Refusals: NeedsInspector where nobody is named, WrongRole.
+func (t *Table) mayApprove(who *Staff) error {
+	switch {
+	case who == nil:
+		return refuse(NeedsInspector)
+	case !who.Role.MayInspect() || who.Number == t.Croupier:
+		return &Refusal{Why: WrongRole, What: who.Name}
+	}
+	return nil
+}
+
 // LastKeyed is the last entry of the hand that somebody keyed in, the one that an
 // undo takes back; false where there is none.
 func (h *Hand) LastKeyed() (Entry, bool) {
-	for i := len(h.entries) - 1; i >= 0; i-- {
-		if _, settled := h.entries[i].Fact.(Settled); !settled {
-			return h.entries[i], true
+	laid := 0
+	for _, e := range h.entries {
+		if _, ok := e.Fact.(CardLaid); ok {
+			laid++
 		}
+	}
+	for i := len(h.entries) - 1; i >= 0; i-- {
+		switch h.entries[i].Fact.(type) {
+		case Settled:
+			continue
+		case CardLaid:
+			if laid <= len(h.Ready) {
+				continue // it came with the end of the bets
+			}
+		}
+		return h.entries[i], true
 	}
 	return Entry{}, false
 }

@@ -23,39 +23,37 @@ func (t *Table) Opening(set TableSet, croupier, inspector Staff, now time.Time) 
 	if _, err := handfile.ParseRules(set.Game, set.Rules); err != nil {
 		return nil, &Refusal{Why: BadSetting, What: set.Name}
 	}
-	return []Fact{Opened{
+	opened := Opened{
 		Day: GamingDay(now), Game: set.Game, Rules: set.Rules,
-		Croupier: croupier.Number, Inspector: inspector.Number,
-	}}, nil
+		Croupier: croupier.Number, Inspector: inspector.Number, Settings: set.Settings, Due: t.Due,
+	}
+	if !t.Cards.IsZero() {
+		opened.Cards = t.Cards.UnixMilli()
+		if opened.Due == "" && now.Sub(t.ShutAt) >= IdleLong {
+			opened.Due = IdleCards
+		}
+	}
+	return []Fact{opened}, nil
 }
 
 // GamingDay is the day that play at an hour belongs to: a night counts to the day
 // on which it began, until six in the morning.
 func GamingDay(now time.Time) string { return now.Add(-6 * time.Hour).Format(time.DateOnly) }
 
-// Closing closes the table. Refusals: TableClosed, HandOpen.
+// Closing closes the table. Refusals: TableClosed, HandOpen, CommissionOwed,
+// AlarmWaits.
 func (t *Table) Closing() ([]Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(TableClosed)
 	case !t.Current.Empty():
 		return nil, refuse(HandOpen)
+	case len(t.Debts()) > 0:
+		return nil, &Refusal{Why: CommissionOwed, Box: t.Debts()[0].Box}
+	case len(t.Alarms) > 0:
+		return nil, refuse(AlarmWaits)
 	}
 	return []Fact{Closed{Croupier: t.Croupier, Inspector: t.Inspector}}, nil
-}
-
-// StartShoe puts a shuffled and cut shoe in place. Refusals: TableClosed,
-// HandOpen.
-func (t *Table) StartShoe() ([]Fact, error) {
-	switch {
-	case !t.Open:
-		return nil, refuse(TableClosed)
-	case t.Game == nil:
-		return nil, &Refusal{Why: BadSetting, What: t.Name}
-	case !t.Current.Empty():
-		return nil, refuse(HandOpen)
-	}
-	return []Fact{ShoeStarted{Decks: t.Game.Options().Decks}}, nil
 }
 
 // Relieve hands the table to the next croupier, at any moment. Refusals:

@@ -18,11 +18,11 @@ func Resume(journal Journal, name string) (*Table, error) {
 }
 
 // Ready folds what a table needs to go on at once: what was about the shift as a
-// whole, and every entry from the shoe before the last on. Earlier are the shift's
-// closed hands that it left out; Precede puts them in their place, and the table is
-// then what Resume makes of it.
-func Ready(journal Journal, name string) (t *Table, earlier func() ([]Hand, error), err error) {
-	none := func() ([]Hand, error) { return nil, nil }
+// whole, and every entry from the shoe before the last on. Earlier is the shift up to
+// there; Precede puts its hands in their place, and the table is then what Resume
+// makes of it.
+func Ready(journal Journal, name string) (t *Table, earlier func() (*Table, error), err error) {
+	none := func() (*Table, error) { return NewTable(name), nil }
 	openings, err := journal.Openings(name)
 	if err != nil {
 		return nil, none, err
@@ -62,15 +62,20 @@ func Ready(journal Journal, name string) (t *Table, earlier func() ([]Hand, erro
 		t, err = Resume(journal, name)
 		return t, none, err
 	}
-	return t, func() ([]Hand, error) {
+	return t, func() (*Table, error) {
 		before := NewTable(name)
-		err := before.applyAll(journal, from, start)
-		return before.History, err
+		return before, before.applyAll(journal, from, start)
 	}, nil
 }
 
-// Precede puts hands before those of the history.
-func (t *Table) Precede(hands []Hand) { t.History = append(hands, t.History...) }
+// Precede puts what Ready left out before what the table has: closed hands, commission
+// taken in them, notes.
+func (t *Table) Precede(before *Table) {
+	before.settleDues()
+	t.History = append(before.History, t.History...)
+	t.Taken = append(before.Taken, t.Taken...)
+	t.Notes = append(before.Notes, t.Notes...)
+}
 
 // applyAll folds a table's entries from one sequence number to before another.
 func (t *Table) applyAll(journal Journal, from, to int64) error {

@@ -27,9 +27,18 @@ type Table struct {
 	Current   Hand
 	LastBets  []games.Bet // of the hand before, to be repeated
 	History   []Hand      // the shift's closed hands, the oldest first
+	Settings  Settings
+	ShoeOver  bool              // the cut card came out in a hand that is closed
+	CutCard   int               // cards behind the cut card, as it was put in
+	Cards     time.Time         // since when the cards have been in play; zero if not known
+	Due       CardChange        // why they must be changed, "" if nothing happened that says so
+	Alarms    []Alarm           // those that nobody has acknowledged yet
+	Notes     []Alarm           // the others of the shift
+	Taken     []CommissionTaken // of the shift, in closed hands
 
 	decks     int
-	shoeHands int // closed hands of this shoe
+	shoeHands int    // closed hands of this shoe
+	debts     []Debt // as the open hand began
 }
 
 // Relief is a croupier's time at the table.
@@ -47,9 +56,14 @@ type Hand struct {
 	Round      games.Round
 	Open       []games.Laid // of a face-down deal, the cards laid open so far; none once all are in Round
 	BetsClosed bool
-	Rows       []Row // settled, in paying order
-	Stages     []int // where in Rows what was settled at one moment begins
-	Paid       int   // how many of Rows are paid or collected
+	Rows       []Row        // settled, in paying order
+	Stages     []int        // where in Rows what was settled at one moment begins
+	Burn       FirstBurned  // before the first hand of a shoe; zero if not yet
+	CutCard    bool         // the cut card came out
+	Ready      []games.Card // drawn ahead in the hand before: they open this one
+	Carried    []games.Card // drawn ahead in this one: they open the next
+	dues       []Fact       // commission taken and boxes that changed hands
+	Paid       int          // how many of Rows are paid or collected
 	House      games.Amount
 	Started    time.Time // first entry; zero if none
 	ClosedAt   time.Time // zero while open
@@ -72,8 +86,13 @@ func (t *Table) Apply(e Entry) {
 	case Opened:
 		t.applyOpened(e, f)
 	case ShoeStarted:
-		t.decks, t.shoeHands = f.Decks, 0
-		t.newHand(games.Shoe{})
+		t.applyShoe(e, f)
+	case CardsDue:
+		t.Due = f.Why
+	case Alarmed:
+		t.applyAlarm(e, f)
+	case Acknowledged:
+		t.applyAcknowledged(e, f)
 	case Relieved:
 		t.Croupier, t.OnDuty = f.To, e.At
 		t.Reliefs = append(t.Reliefs, Relief{f.To, e.At})
@@ -99,7 +118,13 @@ func (t *Table) applyOpened(e Entry, f Opened) {
 	*t = Table{
 		Name: t.Name, Seq: e.Seq, Open: true, Day: f.Day, Game: g, Shift: e.Shift,
 		Croupier: f.Croupier, Inspector: f.Inspector, OnDuty: e.At, Opened: e.At,
-		Reliefs: []Relief{{f.Croupier, e.At}},
+		Reliefs: []Relief{{f.Croupier, e.At}}, Due: f.Due,
+	}
+	if f.Settings != nil {
+		t.Settings = *f.Settings
+	}
+	if f.Cards > 0 {
+		t.Cards = time.UnixMilli(f.Cards).UTC()
 	}
 }
 
@@ -111,15 +136,18 @@ func (t *Table) closeHand(e Entry, f HandClosed) {
 	t.History = append(t.History, h)
 	t.LastBets = h.Round.Bets
 	t.Hand++
-	t.newHand(h.shoe)
+	t.settleDues()
+	t.owe(&h)
+	t.ShoeOver = h.CutCard
+	t.newHand(h.shoe, h.Carried)
 }
 
-func (t *Table) newHand(out games.Shoe) {
+func (t *Table) newHand(out games.Shoe, ready []games.Card) {
 	if t.Hand == 0 {
 		t.Hand = 1
 	}
 	t.Current = Hand{
-		Number: t.Hand, Shoe: t.Shoe, game: t.Game, before: out, shoe: out,
+		Number: t.Hand, Shoe: t.Shoe, game: t.Game, before: out, shoe: out, Ready: ready,
 		Round: games.Round{Number: t.shoeHands + 1, Out: out.Out()},
 	}
 }
@@ -130,9 +158,13 @@ func (h *Hand) apply(e Entry) {
 	if h.Started.IsZero() {
 		h.Started = e.At
 	}
-	switch e.Fact.(type) {
-	case CardLaid, Decided:
-		h.Paid = len(h.Rows) // the deal goes on, so what was settled is paid
+	switch f := e.Fact.(type) {
+	case CardLaid:
+		if !f.Burned {
+			h.Paid = len(h.Rows) // the deal goes on, so what was settled is paid
+		}
+	case Decided:
+		h.Paid = len(h.Rows)
 	}
 	switch f := e.Fact.(type) {
 	case BetsPlaced:
@@ -150,17 +182,33 @@ func (h *Hand) apply(e Entry) {
 		h.Rows = append(h.Rows, f.Rows...)
 	case PaidOut:
 		h.Paid = f.Rows
+	case FirstBurned:
+		h.burnFirst(f)
+	case CutCardOut:
+		h.CutCard = true
+	case CardCarried:
+		if card, ok := h.card(f.Card); ok {
+			h.Carried = append(h.Carried, card)
+		}
+	case CommissionTaken, BoxPassed:
+		h.dues = append(h.dues, f)
+	case Relaid:
+		h.relay(f)
 	}
 }
 
-func (h *Hand) lay(f CardLaid) {
-	card, _, err := games.ParseCard(f.Card)
-	if rank, ok := games.ParseRank(f.Card); err != nil && ok {
-		card = h.shoe.AnySuit(rank)
+// card is the card of a record's name: "8h", or "8" where nobody read a suit.
+func (h *Hand) card(name string) (games.Card, bool) {
+	card, _, err := games.ParseCard(name)
+	if rank, ok := games.ParseRank(name); err != nil && ok {
+		return h.shoe.AnySuit(rank), true
 	}
-	// What is on the record left the shoe, whatever the decks hold.
-	const noLimit = 255
-	_ = h.shoe.Take(card, noLimit)
+	return card, err == nil
+}
+
+func (h *Hand) lay(f CardLaid) {
+	card, _ := h.card(f.Card)
+	h.shoe.Leave(card)
 	laid := games.Laid{Card: card, At: handfile.PlaceNamed(f.At), Burned: f.Burned}
 	h.CardsShown = true
 	places := h.faceDown()
@@ -215,10 +263,10 @@ func (h *Hand) Hands() []games.Hand {
 // who holds the hand as it was keeps it so.
 func (h *Hand) put(p Put) {
 	bets := slices.Clone(h.Round.Bets)
-	i := slices.IndexFunc(bets, func(b games.Bet) bool { return b.Box == p.Box && b.Spot == p.Spot })
+	i := slices.IndexFunc(bets, func(b games.Bet) bool { return b.Box == p.Box && b.Spot == p.Spot && b.Bettor == p.Bettor })
 	switch {
 	case i < 0 && p.Amount > 0:
-		bets = append(bets, games.Bet{Box: p.Box, Spot: p.Spot, Amount: p.Amount})
+		bets = append(bets, games.Bet{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Amount: p.Amount})
 	case i >= 0 && p.Amount > 0:
 		bets[i].Amount = p.Amount
 	case i >= 0:
@@ -230,8 +278,8 @@ func (h *Hand) put(p Put) {
 // without is the hand folded again from its entries before seq.
 func (h Hand) without(seq int64) Hand {
 	again := Hand{
-		Number: h.Number, Shoe: h.Shoe, CardsShown: h.CardsShown, game: h.game, before: h.before, shoe: h.before,
-		Round: games.Round{Number: h.Round.Number, Out: h.Round.Out},
+		Number: h.Number, Shoe: h.Shoe, CardsShown: h.CardsShown, game: h.game, before: h.before, shoe: h.before, Ready: h.Ready,
+		Round: games.Round{Number: h.Round.Number, Out: h.before.Out()},
 	}
 	for _, e := range h.entries {
 		if e.Seq < seq {

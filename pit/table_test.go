@@ -90,7 +90,9 @@ func opening(t *pit.Table) ([]pit.Fact, error) {
 	return t.Opening(pit.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(limits)}, anna, dario, moment)
 }
 func bet(box int, spot string, amount games.Amount) command {
-	return func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(box, spot, amount) }
+	return func(t *pit.Table) ([]pit.Fact, error) {
+		return t.PlaceBet(games.Bet{Box: box, Spot: spot, Amount: amount})
+	}
 }
 func card(name string) command {
 	return func(t *pit.Table) ([]pit.Fact, error) { return t.DealCard(name) }
@@ -101,7 +103,7 @@ func decide(do games.Action) command {
 func undo(t *pit.Table) ([]pit.Fact, error) { return t.Undo(nil) }
 
 var (
-	shoe      command = (*pit.Table).StartShoe
+	shoe      command = func(t *pit.Table) ([]pit.Fact, error) { return t.StartShoe(pit.NewShoe{}, moment) }
 	closeBets command = (*pit.Table).CloseBets
 	payNext   command = (*pit.Table).PayNext
 	payAll    command = (*pit.Table).PayAll
@@ -143,11 +145,11 @@ func TestHandFromBetsToLastPayment(t *testing.T) {
 		t.Errorf("hand %d is open and begun %v, want a new hand 2", f.table.Hand, f.table.Current.Begun())
 	}
 	f.do((*pit.Table).RepeatBets)
-	if got := f.table.Current.On(3, "play"); got != 9000 {
+	if got := f.table.Current.On(3, "play", ""); got != 9000 {
 		t.Errorf("repeated PLAY of box 3 is %d, want 9000", got)
 	}
 	f.do((*pit.Table).RepeatBets)
-	if got := f.table.Current.On(3, "play"); got != 18000 {
+	if got := f.table.Current.On(3, "play", ""); got != 18000 {
 		t.Errorf("repeated again it is %d, want 18000", got)
 	}
 }
@@ -202,9 +204,27 @@ func TestImpossibleCard(t *testing.T) {
 		f.do(closeBets, card("8"), card("8"), card("8"), decide(games.Stand), card("8"), payAll)
 	}
 	f.do((*pit.Table).RepeatBets, closeBets)
-	f.refused(pit.CardImpossible, card("8"))
-	f.refused(pit.CardImpossible, card("8h"))
-	f.do(card("9"))
+	before := f.table.Current
+	f.do(card("8"), card("8h"))
+	if len(f.table.Alarms) != 2 || !reflect.DeepEqual(f.table.Current, before) {
+		t.Fatalf("%d alarms; the hand went on with a card that cannot exist: %+v", len(f.table.Alarms), f.table.Current)
+	}
+	f.do(card("9"), card("K"), card("9"), decide(games.Stand), card("9"), payAll, (*pit.Table).RepeatBets)
+	f.refused(pit.AlarmWaits, closeBets)
+	f.refused(pit.AlarmWaits, shutAfterClearing(f))
+	f.refused(pit.NeedsInspector, func(t *pit.Table) ([]pit.Fact, error) { return t.Acknowledge(nil) })
+	f.refused(pit.WrongRole, func(t *pit.Table) ([]pit.Fact, error) { return t.Acknowledge(&bruno) })
+	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Acknowledge(&dario) })
+	f.refused(pit.NoAlarm, func(t *pit.Table) ([]pit.Fact, error) { return t.Acknowledge(&dario) })
+	if len(f.table.Alarms) != 0 || len(f.table.Notes) != 2 {
+		t.Errorf("%d alarms and %d notes", len(f.table.Alarms), len(f.table.Notes))
+	}
+}
+
+func shutAfterClearing(f *floor) command {
+	f.t.Helper()
+	f.do((*pit.Table).ClearBets)
+	return (*pit.Table).Closing
 }
 
 // An undo takes back what the rules settled by the entry, and leaves the state as
@@ -285,7 +305,7 @@ func TestEveryEntrySaysWhereItBelongs(t *testing.T) {
 func TestAnyKeysAtAll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := newFloor(t)
-		f.do(rapid.SampledFrom([]command{opening, openingHandHeld}).Draw(t, "preset"), shoe)
+		f.do(rapid.SampledFrom([]command{opening, openingHandHeld, openingBanco, openingSpeed}).Draw(t, "preset"), shoe)
 		for range rapid.IntRange(1, 120).Draw(t, "keys") {
 			before := f.table.Seq
 			err := f.try(anyKey(t))
@@ -305,11 +325,11 @@ func TestAnyKeysAtAll(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		hands, err := earlier()
+		before, err := earlier()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if ready.Precede(hands); !reflect.DeepEqual(ready, f.table) {
+		if ready.Precede(before); !reflect.DeepEqual(ready, f.table) {
 			t.Fatalf("made ready the table is\n%+v\nit was\n%+v", ready, f.table)
 		}
 		for i := range f.table.History {
@@ -383,29 +403,33 @@ func TestReady(t *testing.T) {
 	if len(ready.History) != 2 || ready.Croupier != f.table.Croupier || !reflect.DeepEqual(ready.Current, f.table.Current) {
 		t.Errorf("ready with %d hands, croupier %s", len(ready.History), ready.Croupier)
 	}
-	hands, err := earlier()
+	before, err := earlier()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ready.Precede(hands); !reflect.DeepEqual(ready, f.table) {
+	if ready.Precede(before); !reflect.DeepEqual(ready, f.table) {
 		t.Errorf("made whole the table is\n%+v\nit was\n%+v", ready, f.table)
 	}
 }
 
 func anyKey(t *rapid.T) command {
-	switch rapid.SampledFrom([]string{"bet", "bet", "chip", "close", "close", "card", "card", "card", "card", "card", "card", "decide", "decide", "pay", "all", "undo", "repeat", "repeat", "clear", "shoe", "shoe", "relief"}).Draw(t, "key") {
+	switch rapid.SampledFrom([]string{"bet", "bet", "chip", "close", "close", "card", "card", "card", "card", "card", "card", "decide", "decide", "pay", "all", "undo", "repeat", "repeat", "clear", "shoe", "shoe", "relief",
+		"burn", "cut", "due", "take", "waive", "pass", "wrong", "relay", "discard", "seen"}).Draw(t, "key") {
 	case "bet":
 		box := rapid.IntRange(0, 10).Draw(t, "box")
 		amount := games.Amount(rapid.IntRange(0, 60_000).Draw(t, "amount"))
-		spot := rapid.SampledFrom([]string{"59", "59", "play", "play", "pair", "plus8", "tie"}).Draw(t, "spot")
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(box, spot, amount) }
+		spot := rapid.SampledFrom([]string{"59", "59", "play", "play", "pair", "plus8", "tie", "player", "banker", "banker", "player_pair", "super6"}).Draw(t, "spot")
+		bettor := rapid.SampledFrom([]string{"", "", "2"}).Draw(t, "bettor")
+		return func(t *pit.Table) ([]pit.Fact, error) {
+			return t.PlaceBet(games.Bet{Box: box, Spot: spot, Bettor: bettor, Amount: amount})
+		}
 	case "chip":
 		spot := rapid.SampledFrom([]string{"59", "play"}).Draw(t, "spot")
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.AddChip(2, spot, 2500) }
+		return func(t *pit.Table) ([]pit.Fact, error) { return t.AddChip(games.Bet{Box: 2, Spot: spot, Amount: 2500}) }
 	case "close":
 		return closeBets
 	case "card":
-		name := rapid.SampledFrom([]string{"A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "K", "Qs", "9d"}).Draw(t, "card")
+		name := rapid.SampledFrom([]string{"A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "K", "Qs", "9d", "Ah", "5c", "8s", "6d", "Tc", "Kh"}).Draw(t, "card")
 		return card(name)
 	case "decide":
 		return decide(rapid.SampledFrom([]games.Action{games.Stand, games.Draw, games.Double, games.Hit}).Draw(t, "decision"))
@@ -419,6 +443,28 @@ func anyKey(t *rapid.T) command {
 		return (*pit.Table).ClearBets
 	case "shoe":
 		return shoe
+	case "burn":
+		return burnFirst(rapid.SampledFrom([]string{"A", "7h", "Ks", "Q"}).Draw(t, "first card"))
+	case "cut":
+		return (*pit.Table).CutCardOut
+	case "due":
+		return func(t *pit.Table) ([]pit.Fact, error) { return t.ReportCards(pit.FloorCards) }
+	case "take":
+		box := rapid.IntRange(0, 3).Draw(t, "box")
+		return func(t *pit.Table) ([]pit.Fact, error) { return t.TakeCommission(box) }
+	case "waive":
+		return func(t *pit.Table) ([]pit.Fact, error) { return t.WaiveCommission(2, &dario) }
+	case "pass":
+		return func(t *pit.Table) ([]pit.Fact, error) { return t.PassBox(2) }
+	case "wrong":
+		at := rapid.SampledFrom([]games.Place{games.Player, games.Banker, games.Bank, games.AtBox(2)}).Draw(t, "place")
+		return func(t *pit.Table) ([]pit.Fact, error) { return t.MisdealtCard("7h", at) }
+	case "relay":
+		return func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&dario) }
+	case "discard":
+		return func(t *pit.Table) ([]pit.Fact, error) { return t.BurnCard("6d", &dario) }
+	case "seen":
+		return func(t *pit.Table) ([]pit.Fact, error) { return t.Acknowledge(&dario) }
 	case "relief":
 		next := rapid.SampledFrom([]pit.Staff{anna, bruno}).Draw(t, "croupier")
 		return func(t *pit.Table) ([]pit.Fact, error) { return t.Relieve(next) }
@@ -430,7 +476,7 @@ func anyKey(t *rapid.T) command {
 func TestUndoIsTheInverseOfAnyKey(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := newFloor(t)
-		f.do(rapid.SampledFrom([]command{opening, openingHandHeld}).Draw(t, "preset"), shoe)
+		f.do(rapid.SampledFrom([]command{opening, openingHandHeld, openingBanco, openingSpeed}).Draw(t, "preset"), shoe)
 		for range rapid.IntRange(0, 60).Draw(t, "keys before") {
 			_ = f.try(anyKey(t))
 		}
@@ -440,13 +486,17 @@ func TestUndoIsTheInverseOfAnyKey(t *testing.T) {
 			t.Skip("refused")
 		}
 		switch facts[0].(type) {
-		case pit.BetsPlaced, pit.BetsClosed, pit.CardLaid, pit.Decided, pit.PaidOut:
+		case pit.BetsPlaced, pit.BetsClosed, pit.CardLaid, pit.Decided, pit.PaidOut, pit.FirstBurned, pit.CutCardOut, pit.CardCarried, pit.BoxPassed, pit.Relaid:
 		default:
 			t.Skip("no entry of an open hand")
 		}
 		before := f.table.Current
-		f.do(key, undo)
+		owed := f.table.Debts()
+		f.do(key, func(t *pit.Table) ([]pit.Fact, error) { return t.Undo(&dario) })
 		after := f.table.Current
+		if !reflect.DeepEqual(after.Carried, before.Carried) || after.CutCard != before.CutCard || after.Burn != before.Burn || !reflect.DeepEqual(f.table.Debts(), owed) {
+			t.Fatalf("before\n%+v\nafter\n%+v", before, after)
+		}
 		if !reflect.DeepEqual(after.Round, before.Round) || !reflect.DeepEqual(after.Open, before.Open) || !reflect.DeepEqual(after.Rows, before.Rows) || after.Paid != before.Paid || after.BetsClosed != before.BetsClosed {
 			t.Fatalf("before\n%+v\nafter\n%+v", before, after)
 		}

@@ -59,14 +59,14 @@ func shift(t testing.TB, hands int) (*pit.Table, *pit.House) {
 	})
 	for n := range hands {
 		if n%10 == 0 {
-			do((*pit.Table).StartShoe)
+			do(func(t *pit.Table) ([]pit.Fact, error) { return t.StartShoe(pit.NewShoe{}, time.Time{}) })
 		}
 		if n == 2 {
 			do(func(t *pit.Table) ([]pit.Fact, error) { return t.Relieve(bruno) })
 		}
-		do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(3, "59", 2000) })
-		do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(3, "play", 4000) })
-		do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(4, "59", 1000) }) // void: no PLAY
+		do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(games.Bet{Box: 3, Spot: "59", Amount: 2000}) })
+		do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(games.Bet{Box: 3, Spot: "play", Amount: 4000}) })
+		do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(games.Bet{Box: 4, Spot: "59", Amount: 1000}) }) // void: no PLAY
 		do((*pit.Table).CloseBets)
 		for _, name := range []string{"8h", "5c", "8d"} {
 			card(name[:1])

@@ -100,7 +100,7 @@ func (p *player) hand() {
 	const cut = 60
 	if len(p.shoe) < cut {
 		p.shuffle()
-		p.do((*pit.Table).StartShoe)
+		p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.StartShoe(pit.NewShoe{}, p.clock.Now()) })
 	}
 	p.bets()
 	p.do((*pit.Table).CloseBets)
@@ -153,7 +153,7 @@ func (p *player) bets() {
 			case !s.Mandatory:
 				amount = 500
 			}
-			p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(box+1, s.Name, amount) })
+			p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(games.Bet{Box: box + 1, Spot: s.Name, Amount: amount}) })
 		}
 	}
 }

@@ -80,12 +80,12 @@ func BenchmarkBytesOfAHand(b *testing.B) {
 	hands, rank := 0, 0
 	for b.Loop() {
 		if hands%12 == 0 {
-			do((*pit.Table).StartShoe)
+			do(func(t *pit.Table) ([]pit.Fact, error) { return t.StartShoe(pit.NewShoe{}, time.Time{}) })
 		}
 		hands++
 		for _, box := range []int{1, 3, 5, 7, 9} {
-			do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(box, "59", 2500) })
-			do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(box, "play", 5000) })
+			do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(games.Bet{Box: box, Spot: "59", Amount: 2500}) })
+			do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(games.Bet{Box: box, Spot: "play", Amount: 5000}) })
 		}
 		do((*pit.Table).CloseBets)
 		for t.State.Phase() != pit.Paying {

@@ -167,7 +167,7 @@ func TestWholeHandByTouch(t *testing.T) {
 	if n := len(s.table().History); n != 1 {
 		t.Fatalf("%d hands closed, want 1; phase %v, %s", n, s.table().Phase(), s.said())
 	}
-	if got := s.table().History[0].On(9, "play"); got != 10000 {
+	if got := s.table().History[0].On(9, "play", ""); got != 10000 {
 		t.Errorf("PLAY of box 9 is %d, want 100.00: the third chip was taken back", got)
 	}
 }

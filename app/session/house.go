@@ -91,8 +91,8 @@ type Table struct {
 	lock    *storage.Lock
 	changed func()
 
-	earlier func() ([]pit.Hand, error) // hands that were not read at the start; nil once they are
-	shift   int                        // theirs
+	earlier func() (*pit.Table, error) // what was not read at the start; nil once it is
+	shift   int                        // its shift
 }
 
 // OpenTable takes a table and resumes it exactly where its record stops. Errors:
@@ -136,11 +136,11 @@ func (t *Table) Whole() error {
 	if t.earlier == nil || t.shift != t.State.Shift {
 		return nil
 	}
-	hands, err := t.earlier()
+	before, err := t.earlier()
 	if err != nil {
 		return err
 	}
-	t.State.Precede(hands)
+	t.State.Precede(before)
 	t.earlier = nil
 	return nil
 }

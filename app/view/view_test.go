@@ -49,12 +49,12 @@ func (s *seat) open() {
 	dario, _ := s.view.House.StaffBy("21")
 	set, _ := s.view.House.TableNamed("LB1")
 	s.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Opening(set, anna, dario, time.Now()) })
-	s.do((*pit.Table).StartShoe)
+	s.do(func(t *pit.Table) ([]pit.Fact, error) { return t.StartShoe(pit.NewShoe{}, time.Now()) })
 }
 
 func (s *seat) bet(box int, spot string, amount games.Amount) {
 	s.t.Helper()
-	s.do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(box, spot, amount) })
+	s.do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(games.Bet{Box: box, Spot: spot, Amount: amount}) })
 }
 
 func (s *seat) cards(names string) {

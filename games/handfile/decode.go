@@ -3,6 +3,7 @@ package handfile
 import (
 	"fmt"
 	"math"
+	"slices"
 	"unicode/utf8"
 
 	"sabot/games"
@@ -95,7 +96,14 @@ func open(value []byte) (file, error) {
 		into *[]map[string]raw
 	}{{"bets", &bets}, {"decisions", &f.decisions}, {"dealt", &f.dealt}} {
 		if *a.into, ok = objects(keys[a.name]); !ok {
-			return f, notAHand(a.name, "%s is not an array of objects whose bettor is a text", a.name)
+			return f, notAHand(a.name, "%s is not an array of objects", a.name)
+		}
+	}
+	for _, e := range slices.Concat(bets, f.decisions) {
+		if bettor, there := e["bettor"]; there {
+			if _, ok := text(bettor); !ok {
+				return f, notAHand("bettor", "a bettor is a text")
+			}
 		}
 	}
 	if f.cards, ok = array(keys["cards"]); !ok {
@@ -140,7 +148,7 @@ func readBet(b map[string]raw) games.Bet {
 	return games.Bet{Box: clampInt(box), Spot: spot, Bettor: bettor, Amount: games.Amount(amount)}
 }
 
-// objects is an array of objects whose `bettor`, if there, is a text.
+// objects is an array of objects.
 func objects(v raw) ([]map[string]raw, bool) {
 	elements, ok := array(v)
 	if !ok {
@@ -150,11 +158,6 @@ func objects(v raw) ([]map[string]raw, bool) {
 	for i, e := range elements {
 		if out[i], ok = object(e); !ok {
 			return nil, false
-		}
-		if bettor, there := out[i]["bettor"]; there {
-			if _, ok := text(bettor); !ok {
-				return nil, false
-			}
 		}
 	}
 	return out, true

@@ -1,6 +1,7 @@
 package handfile
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,19 +15,8 @@ func parsePlace(g games.Game, v raw) (games.Place, bool) {
 	if !ok {
 		return games.Place{}, false
 	}
-	if digits, isBox := strings.CutPrefix(name, "box:"); isBox {
-		n, err := strconv.Atoi(digits)
-		if err != nil || n < 1 || n > g.Options().Boxes || strconv.Itoa(n) != digits {
-			return games.Place{}, false
-		}
-		return games.AtBox(n), true
-	}
-	for _, p := range g.Places() {
-		if p.Name == name {
-			return p, true
-		}
-	}
-	return games.Place{}, false
+	place := PlaceNamed(name)
+	return place, place.String() == name && slices.Contains(g.Places(), place)
 }
 
 // PlaceNamed is the place of that name, "box:3" or "bank", on any table: the

@@ -56,8 +56,16 @@ func (g *Game) SuitsMatter() bool { return false }
 // Spots are 59, PLAY, PAIR and +8.
 func (g *Game) Spots() []games.Spot { return all }
 
-// Places is the bank.
-func (g *Game) Places() []games.Place { return []games.Place{games.Bank} }
+// Places are the boxes and the bank.
+func (g *Game) Places() []games.Place {
+	return append(games.Boxes(g.options.Boxes), games.Bank)
+}
+
+// MostCards is three for each box in play and for the bank.
+func (g *Game) MostCards(r games.Round) int {
+	const each = 3
+	return each * (len(inPlay(r.Bets, g.Stakes(r))) + 1)
+}
 
 // Offered leaves out the side bets where the cards are in the hand: source 004,
 // section 6, "non sono autorizzate le SIDE BET".

@@ -176,6 +176,27 @@ func (g *Game) cutOff(spot string, round int) bool {
 	return false
 }
 
+// MostCards is three for each side.
+func (g *Game) MostCards(games.Round) int { return 6 }
+
+// Opposed are the bets on player and banker of one bettor: "Piazzare puntate sulle
+// mani di Giocatore e Banco può essere soggetto alla limitazione delle puntate a
+// basso rischio" (source 000). Of each two it is the smaller.
+func (g *Game) Opposed(r games.Round) []games.Bet {
+	var opposed []games.Bet
+	for _, p := range r.Bets {
+		for _, b := range r.Bets {
+			if p.Spot == Player && b.Spot == Banker && p.Box == b.Box && p.Bettor == b.Bettor {
+				if p.Amount < b.Amount {
+					b = p
+				}
+				opposed = append(opposed, b)
+			}
+		}
+	}
+	return opposed
+}
+
 // CheckBet takes several bettors on one box.
 func (g *Game) CheckBet(earlier []games.Bet, bet games.Bet) error {
 	return games.CheckBetShape(g, earlier, bet)

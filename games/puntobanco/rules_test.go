@@ -300,3 +300,13 @@ func BenchmarkSettle(b *testing.B) {
 		}
 	}
 }
+
+// A bettor on both sides risks hardly anything: of each two the smaller bet is told.
+func TestOpposed(t *testing.T) {
+	g := table(t, "pb-speed")
+	r := gametest.Parse(t, g, "1:player=20 1:banker=50 2:player=20 3:banker=20 4:player@Ann=20 4:banker@Bo=20 5:banker=10 5:tie=5 5:player=10 |")
+	got := fmt.Sprint(g.(games.LowRisk).Opposed(r))
+	if want := fmt.Sprint([]games.Bet{on(1, "player", 2000), on(5, "banker", 1000)}); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}

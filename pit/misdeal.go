@@ -1,0 +1,109 @@
+package pit
+
+import (
+	"slices"
+
+	"sabot/games"
+	"sabot/games/handfile"
+)
+
+// MisdealtCard records a card that lies where the deal does not have it. The hand
+// halts until its cards are laid again. Refusals: TableClosed, BetsAreOpen,
+// NoCardDue, NoSuchBox, NoSuchCard.
+func (t *Table) MisdealtCard(name string, at games.Place) ([]Fact, error) {
+	if err := t.playing(); err != nil {
+		return nil, err
+	}
+	if step := t.Next(); step.Kind != games.Deal || len(t.Current.faceDown()) > 0 {
+		return nil, &Refusal{Why: NoCardDue, What: name}
+	}
+	if !slices.Contains(t.Game.Places(), at) {
+		return nil, &Refusal{Why: NoSuchBox, Box: at.Box}
+	}
+	card, canonical, ok := t.readCard(name)
+	switch {
+	case !ok:
+		return nil, &Refusal{Why: NoSuchCard, What: name}
+	case t.copiesOut(card) >= t.decks:
+		return []Fact{Alarmed{Kind: ImpossibleCard, What: canonical}}, nil
+	}
+	return []Fact{CardLaid{Card: canonical, At: at.String()}}, nil
+}
+
+// Relaying is what laying the cards of the open hand again would come to.
+func (t *Table) Relaying() (games.Relaid, error) { return games.Relay(t.Game, t.Current.Round) }
+
+// Relay lays the cards of a hand that halted again, in shoe order, where they
+// belong (source 004, section 7: only where no card is left to burn). Refusals:
+// TableClosed, BetsAreOpen, NothingLiesWrong, NotPossible, NeedsInspector, WrongRole.
+func (t *Table) Relay(approver *Staff) ([]Fact, error) {
+	if err := t.playing(); err != nil {
+		return nil, err
+	}
+	if t.Next().Kind != games.Halt {
+		return nil, refuse(NothingLiesWrong)
+	}
+	relaid, err := t.Relaying()
+	drawn := len(t.Current.Round.Laid) - len(t.Current.burned())
+	if err != nil || !relaid.Reconstructable || len(relaid.Cards)+len(relaid.Carried) < drawn {
+		return nil, refuse(NotPossible)
+	}
+	if err := t.mayApprove(approver); err != nil {
+		return nil, err
+	}
+	f := Relaid{Approver: approver.Number, Laid: []CardLaid{}}
+	next := relaid.Cards
+	for _, l := range t.Current.Round.Laid {
+		if l.Burned {
+			f.Laid = append(f.Laid, CardLaid{Card: l.Card.String(), At: l.At.String(), Burned: true})
+		} else if len(next) > 0 {
+			f.Laid = append(f.Laid, CardLaid{Card: next[0].Card.String(), At: next[0].At.String()})
+			next = next[1:]
+		}
+	}
+	for _, c := range relaid.Carried {
+		f.Carried = append(f.Carried, c.String())
+	}
+	after := t.Current
+	after.relay(f)
+	return t.withSettled([]Fact{f}, after.Round)
+}
+
+// relay lays the hand's cards as the record says they lie now: the cards are the
+// same, so the shoe is.
+func (h *Hand) relay(f Relaid) {
+	h.Round.Laid = nil
+	for _, l := range f.Laid {
+		card, _ := h.card(l.Card)
+		h.Round.Laid = append(h.Round.Laid, games.Laid{Card: card, At: handfile.PlaceNamed(l.At), Burned: l.Burned})
+	}
+	for _, name := range f.Carried {
+		if card, ok := h.card(name); ok {
+			h.Carried = append(h.Carried, card)
+		}
+	}
+}
+
+// BurnCard burns a card that should not have been drawn, or one that was exposed:
+// it left the shoe and plays no part (source 004, section 7). Refusals: TableClosed,
+// BetsAreOpen, NoSuchCard, NeedsInspector, WrongRole.
+func (t *Table) BurnCard(name string, approver *Staff) ([]Fact, error) {
+	if err := t.playing(); err != nil {
+		return nil, err
+	}
+	if len(t.Current.faceDown()) > 0 {
+		return nil, &Refusal{Why: NotPossible}
+	}
+	card, canonical, ok := t.readCard(name)
+	switch {
+	case !ok:
+		return nil, &Refusal{Why: NoSuchCard, What: name}
+	case t.copiesOut(card) >= t.decks:
+		return []Fact{Alarmed{Kind: ImpossibleCard, What: canonical}}, nil
+	}
+	if err := t.mayApprove(approver); err != nil {
+		return nil, err
+	}
+	at := t.Next().At
+	return []Fact{CardLaid{Card: canonical, At: at.String(), Burned: true, Approver: approver.Number}}, nil
+}

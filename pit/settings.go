@@ -1,0 +1,58 @@
+package pit
+
+import "time"
+
+// Settings are what a house decides for a table beside the rules of its game. The
+// zero Settings are a table as it was before there were any: no burn, no warnings.
+type Settings struct {
+	// Burn says that the first card of a new shoe is shown and as many are burned
+	// (sources 002, 003).
+	Burn bool `json:"burn,omitempty"`
+	// CutCard is how many cards are behind the cut card.
+	CutCard int `json:"cut,omitempty"`
+	// LowRisk has it noted when a bettor bets on both sides (source 000).
+	LowRisk bool `json:"lowrisk,omitempty"`
+	// LateBets has it noted when somebody bets after the call.
+	LateBets bool `json:"latebets,omitempty"`
+	// PatternsOff are the Good Roads that are not looked for; all others are (source
+	// 000, "Tutti i modelli sono abilitati per impostazione predefinita").
+	PatternsOff []string `json:"patternsoff,omitempty"`
+}
+
+// What makes new cards due (source 000, "Mescolare le carte e cambiare le carte").
+const (
+	// CardsLast is how long cards stay in play: "una volta ogni 24 ore".
+	CardsLast = 24 * time.Hour
+	// IdleLong is how long a table is shut for the cards to be changed when it opens:
+	// "Il tavolo viene aperto dopo un certo periodo di inattività".
+	IdleLong = 12 * time.Hour
+)
+
+// CardChange is why cards are changed, or must be.
+type CardChange string
+
+// The reasons for a change of cards (source 000).
+const (
+	FirstCards CardChange = "first"  // the table had none
+	DailyCards CardChange = "daily"  // in play for CardsLast
+	IdleCards  CardChange = "idle"   // the table was shut for IdleLong
+	FloorCards CardChange = "floor"  // more than three cards fell from the table
+	FaultyCard CardChange = "faulty" // a card with a faulty code
+	OtherCards CardChange = "other"  // the house wants it
+)
+
+// CardEvents are the reasons that somebody at the table sees.
+func CardEvents() []CardChange { return []CardChange{FloorCards, FaultyCard, OtherCards} }
+
+// DueCards is why new cards are due now; "" where they are not.
+func (t *Table) DueCards(now time.Time) CardChange {
+	switch {
+	case t.Cards.IsZero():
+		return FirstCards
+	case t.Due != "":
+		return t.Due
+	case now.Sub(t.Cards) >= CardsLast:
+		return DailyCards
+	}
+	return ""
+}

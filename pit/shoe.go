@@ -1,0 +1,168 @@
+package pit
+
+import (
+	"time"
+
+	"sabot/games"
+	"sabot/games/roads"
+)
+
+// NewShoe is a shoe as it is put in place.
+type NewShoe struct {
+	Shuffler string // number of who shuffled; "" for the croupier
+	Fresh    bool   // new cards
+	Approver *Staff // the inspector who lets old cards go on though new ones are due
+}
+
+// StartShoe puts a shuffled and cut shoe in place; the first of a table is of new
+// cards. Refusals: TableClosed, BadSetting, HandOpen, CommissionOwed, AlarmWaits,
+// CardsAreDue where new cards are due and no inspector lets the old ones go on,
+// WrongRole.
+func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]Fact, error) {
+	switch {
+	case !t.Open:
+		return nil, refuse(TableClosed)
+	case t.Game == nil:
+		return nil, &Refusal{Why: BadSetting, What: t.Name}
+	case !t.Current.Empty():
+		return nil, refuse(HandOpen)
+	case len(t.Debts()) > 0:
+		return nil, &Refusal{Why: CommissionOwed, Box: t.Debts()[0].Box}
+	case len(t.Alarms) > 0:
+		return nil, refuse(AlarmWaits)
+	}
+	f := ShoeStarted{Decks: t.Game.Options().Decks, Shuffler: shoe.Shuffler, CutCard: t.Settings.CutCard}
+	if f.Shuffler == "" {
+		f.Shuffler = t.Croupier
+	}
+	switch due := t.DueCards(now); {
+	case due == "" && shoe.Fresh:
+		f.Fresh = OtherCards
+	case due == "":
+	case shoe.Fresh || due == FirstCards:
+		f.Fresh = due
+	case shoe.Approver == nil:
+		return nil, &Refusal{Why: CardsAreDue, What: string(due)}
+	default:
+		if err := t.mayApprove(shoe.Approver); err != nil {
+			return nil, err
+		}
+		f.Kept = shoe.Approver.Number
+	}
+	return []Fact{f}, nil
+}
+
+func (t *Table) applyShoe(e Entry, f ShoeStarted) {
+	t.settleDues()
+	t.decks, t.shoeHands, t.ShoeOver, t.CutCard = f.Decks, 0, false, f.CutCard
+	if f.Fresh != "" {
+		t.Cards, t.Due = e.At, ""
+	}
+	t.newHand(games.Shoe{}, nil)
+}
+
+// ReportCards says that something happened after which the cards must be changed.
+// Refusals: TableClosed, BadSetting.
+func (t *Table) ReportCards(why CardChange) ([]Fact, error) {
+	if !t.Open {
+		return nil, refuse(TableClosed)
+	}
+	for _, event := range CardEvents() {
+		if event == why {
+			return []Fact{CardsDue{why}}, nil
+		}
+	}
+	return nil, &Refusal{Why: BadSetting, What: string(why)}
+}
+
+// toBurn says whether the shoe is new and its first card is still to be burned.
+func (t *Table) toBurn() bool {
+	return t.Settings.Burn && t.shoeHands == 0 && t.Current.Burn == FirstBurned{} && !t.Current.BetsClosed
+}
+
+// BurnFirst records the first card of a new shoe: it is shown, and as many as it
+// counts are burned face down. Refusals: TableClosed, NoShoe, NothingToBurn,
+// NoSuchCard.
+func (t *Table) BurnFirst(name string) ([]Fact, error) {
+	switch {
+	case !t.Open:
+		return nil, refuse(TableClosed)
+	case t.Game == nil || t.Shoe == 0 || t.ShoeOver:
+		return nil, refuse(NoShoe)
+	case !t.toBurn():
+		return nil, refuse(NothingToBurn)
+	}
+	card, canonical, ok := t.readCard(name)
+	if !ok {
+		return nil, &Refusal{Why: NoSuchCard, What: name}
+	}
+	return []Fact{FirstBurned{Card: canonical, N: card.BurnCount()}}, nil
+}
+
+func (h *Hand) burnFirst(f FirstBurned) {
+	card, _ := h.card(f.Card)
+	h.shoe.Leave(card)
+	h.shoe.Hide(f.N)
+	h.Burn = f
+	h.Round.Out = h.shoe.Out()
+}
+
+// CutCardOut says that the cut card came out: this hand is the last of the shoe.
+// Refusals: TableClosed, NoShoe, BurnFirst, CutCardIsOut.
+func (t *Table) CutCardOut() ([]Fact, error) {
+	switch {
+	case !t.Open:
+		return nil, refuse(TableClosed)
+	case t.Shoe == 0 || t.ShoeOver:
+		return nil, refuse(NoShoe)
+	case t.toBurn():
+		return nil, refuse(BurnFirst)
+	case t.Current.CutCard:
+		return nil, refuse(CutCardIsOut)
+	}
+	return []Fact{CutCardOut{}}, nil
+}
+
+// CardsOut is how many cards have left the shoe.
+func (t *Table) CardsOut() int { return t.Current.shoe.Out() }
+
+// CardsLeft is how many cards the shoe still holds.
+func (t *Table) CardsLeft() int { return 52*t.decks - t.CardsOut() }
+
+// copiesOut is how many copies of a card have left the shoe, those that lie ready
+// for a hand with them.
+func (t *Table) copiesOut(card games.Card) int {
+	n := t.Current.shoe.Copies(card)
+	for _, c := range t.Current.Carried {
+		if c == card {
+			n++
+		}
+	}
+	return n
+}
+
+// carried is how many cards of a game may go over to the next hand.
+func carried(g games.Game) int {
+	if c, ok := g.(games.Carrier); ok {
+		return c.Carried()
+	}
+	return 0
+}
+
+// Results are the results of the shoe's closed hands, for the roads; none where the
+// game makes none.
+func (t *Table) Results() []roads.Result {
+	game, ok := t.Game.(games.TwoSided)
+	if !ok {
+		return nil
+	}
+	var results []roads.Result
+	for i := range t.History {
+		if h := &t.History[i]; h.Shoe == t.Shoe {
+			if c := game.Coup(h.Round); c.Over {
+				results = append(results, roads.Of(c))
+			}
+		}
+	}
+	return results
+}
