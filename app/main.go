@@ -51,6 +51,7 @@ func run() int {
 	a := app.New()
 	a.Settings().SetTheme(theme.Theme{Scale: 1})
 	w := a.NewWindow("Sabot")
+	w.SetMaster()
 	w.Resize(fyne.NewSize(1280, 800))
 	w.SetFullScreen(*full)
 	if err := show(a, w, loading, screens.Options{Table: *table, Language: *lang, Demo: *demo}); err != nil {

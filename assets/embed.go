@@ -1,5 +1,5 @@
-// Package assets holds what is not code: the texts of every language and the
-// icon.
+// Package assets holds what is not code: the texts of every language, the suits and
+// the icon.
 package assets
 
 import "embed"
@@ -8,6 +8,12 @@ import "embed"
 //
 //go:embed texts/*.json
 var Texts embed.FS
+
+// Suits are the four suits of a card, an SVG each by the suit's letter in the hand
+// file.
+//
+//go:embed suits/*.svg
+var Suits embed.FS
 
 // Icon is the program's icon, a PNG of 256 pixels.
 //

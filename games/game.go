@@ -36,7 +36,6 @@ func (s Step) String() string {
 // Spot is one bet that a box of a game has.
 type Spot struct {
 	Name      string // in the hand file
-	Label     string // as the felt has it printed
 	Mandatory bool
 }
 
@@ -101,6 +100,13 @@ type Ruled interface {
 	// WithRule is the game with one of them changed; false where the game has no such
 	// rule or the value is none of those it takes.
 	WithRule(key string, value any) (Game, bool)
+}
+
+// PayVariants is a game whose presets pay one spot in different ways.
+type PayVariants interface {
+	// PaysAs names how a spot is paid here: the spot's name, or a name of its own where
+	// the preset has it otherwise.
+	PaysAs(spot string) string
 }
 
 // Carrier is a game whose cards may be drawn ahead: those that a hand does not

@@ -349,3 +349,16 @@ func TestResultsMakeRoads(t *testing.T) {
 		t.Errorf("a new shoe has %d results", n)
 	}
 }
+
+// Source 000: every pattern is looked for by default, each can be switched off, and
+// the table keeps it over shifts.
+func TestPatternsAreSwitchedOff(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingSpeed)
+	f.refused(pit.BadSetting, func(t *pit.Table) ([]pit.Fact, error) { return t.SetPatterns([]string{"drago"}) })
+	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.SetPatterns([]string{"serie_banco"}) })
+	f.do((*pit.Table).Closing, openingSpeed)
+	if got := f.table.Settings; len(got.PatternsOff) != 1 || !got.Burn {
+		t.Errorf("the next shift has %+v", got)
+	}
+}

@@ -1,6 +1,10 @@
 package pit
 
-import "sabot/games"
+import (
+	"slices"
+
+	"sabot/games"
+)
 
 // Begun says whether anything of the hand is on the record.
 func (h *Hand) Begun() bool { return len(h.entries) > 0 }
@@ -8,6 +12,11 @@ func (h *Hand) Begun() bool { return len(h.entries) > 0 }
 // Empty says that the hand has no bet and no card: the table can close or change
 // its shoe.
 func (h *Hand) Empty() bool { return !h.BetsClosed && len(h.Round.Bets) == 0 }
+
+// Bets says whether anything was put down on a box.
+func (h *Hand) Bets(box int) bool {
+	return slices.ContainsFunc(h.Round.Bets, func(b games.Bet) bool { return b.Box == box })
+}
 
 // On is what a bettor has on a spot, 0 if nothing; "" is the box's one bettor.
 func (h *Hand) On(box int, spot, bettor string) games.Amount {

@@ -157,6 +157,8 @@ func decodeFact(kind string, b []byte) (Fact, error) {
 		return read[CardCarried](b)
 	case "cardsdue":
 		return read[CardsDue](b)
+	case "patterns":
+		return read[PatternsSet](b)
 	case "commission":
 		return read[CommissionTaken](b)
 	case "boxpassed":

@@ -53,6 +53,7 @@ var frozen = []struct {
 	{pit.CardsDue{Why: pit.FloorCards}, `"cardsdue",{"why":"floor"}`},
 	{pit.CommissionTaken{Dues: []pit.Debt{{Box: 3, Amount: 100}}}, `"commission",{"dues":[{"box":3,"amount":100}]}`},
 	{pit.CommissionTaken{Dues: []pit.Debt{{Box: 3, Bettor: "2", Gone: true, Amount: 100}}, Waived: "21"}, `"commission",{"dues":[{"box":3,"bettor":"2","gone":true,"amount":100}],"waived":"21"}`},
+	{pit.PatternsSet{Off: []string{"serie_banco"}}, `"patterns",{"off":["serie_banco"]}`},
 	{pit.BoxPassed{Box: 3}, `"boxpassed",{"box":3}`},
 	{pit.Alarmed{Kind: pit.ImpossibleCard, What: "8h"}, `"alarm",{"kind":"impossible_card","what":"8h"}`},
 	{pit.Alarmed{Kind: pit.LateBet, Box: 3, Bettor: "2", What: "banker", Amount: 2000}, `"alarm",{"kind":"late_bet","box":3,"bettor":"2","what":"banker","amount":2000}`},

@@ -138,10 +138,8 @@ func (t *Table) PassBox(box int) ([]Fact, error) {
 	case t.Game == nil || box < 1 || box > t.Game.Options().Boxes:
 		return nil, &Refusal{Why: NoSuchBox, Box: box}
 	}
-	for _, b := range t.Current.Round.Bets {
-		if b.Box == box {
-			return nil, &Refusal{Why: HandOpen, Box: box}
-		}
+	if t.Current.Bets(box) {
+		return nil, &Refusal{Why: HandOpen, Box: box}
 	}
 	return []Fact{BoxPassed{box}}, nil
 }

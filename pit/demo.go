@@ -9,9 +9,40 @@ import (
 // DemoName is the name of the house to try.
 const DemoName = "Casinò di prova"
 
+// demoTable is a table of the house to try, by its game.
+type demoTable struct {
+	game, name, rules string
+	settings          *Settings
+}
+
+var demoTables = []demoTable{
+	{
+		"lugano", "LB",
+		`{"preset":"lugano","limits":{"59":{"min":1000,"max":50000},"play":{"min":1000,"max":100000},"pair":{"min":500,"max":10000},"plus8":{"min":500,"max":10000}}}`,
+		nil,
+	},
+	{
+		"puntobanco", "PB",
+		`{"preset":"pb-speed","boxes":9,"commission":"tracked","limits":{` +
+			`"player":{"min":2000,"max":200000},"banker":{"min":2000,"max":200000},"tie":{"min":500,"max":20000},` +
+			`"player_pair":{"min":500,"max":10000},"banker_pair":{"min":500,"max":10000},"either_pair":{"min":500,"max":10000},"perfect_pair":{"min":500,"max":5000},` +
+			`"player_bonus":{"min":500,"max":10000},"banker_bonus":{"min":500,"max":10000}}}`,
+		&Settings{Burn: true, CutCard: 14, LowRisk: true, LateBets: true},
+	},
+}
+
+// DemoGames are the games that the house to try can have.
+func DemoGames() []string {
+	var names []string
+	for _, d := range demoTables {
+		names = append(names, d.game)
+	}
+	return names
+}
+
 // DemoPlan is a house to try: people with PINs, chips of a Swiss house and so many
-// tables of Lugano Baccarat, LB1 and on.
-func DemoPlan(lang string, tables int) Plan {
+// tables of a game, LB1 or PB1 and on; "" is of every game.
+func DemoPlan(lang, game string, tables int) Plan {
 	p := Plan{
 		Name: DemoName, Currency: "CHF", Language: lang,
 		Chips: []games.Amount{500, 1000, 2500, 10000, 50000, 100000},
@@ -24,11 +55,12 @@ func DemoPlan(lang string, tables int) Plan {
 			{Staff{"41", "Fabio Conti", BackOffice}, "7041"},
 		},
 	}
-	for i := range tables {
-		p.Tables = append(p.Tables, TableSet{
-			Name: fmt.Sprintf("LB%d", i+1), Game: "lugano",
-			Rules: rawMsg(`{"preset":"lugano","limits":{"59":{"min":1000,"max":50000},"play":{"min":1000,"max":100000},"pair":{"min":500,"max":10000},"plus8":{"min":500,"max":10000}}}`),
-		})
+	for _, d := range demoTables {
+		for i := range tables {
+			if game == "" || game == d.game {
+				p.Tables = append(p.Tables, TableSet{Name: fmt.Sprintf("%s%d", d.name, i+1), Game: d.game, Rules: rawMsg(d.rules), Settings: d.settings})
+			}
+		}
 	}
 	return p
 }

@@ -82,6 +82,11 @@ type CardsDue struct {
 	Why CardChange `json:"why"`
 }
 
+// PatternsSet means: the Good Roads that are not looked for at this table from now on.
+type PatternsSet struct {
+	Off []string `json:"off"`
+}
+
 // CommissionTaken means: players paid the commission that they owed; or where
 // Waived names an inspector, the house gave it up.
 type CommissionTaken struct {
@@ -264,6 +269,7 @@ func (FirstBurned) kind() string      { return "burn" }
 func (CutCardOut) kind() string       { return "cutcard" }
 func (CardCarried) kind() string      { return "carried" }
 func (CardsDue) kind() string         { return "cardsdue" }
+func (PatternsSet) kind() string      { return "patterns" }
 func (CommissionTaken) kind() string  { return "commission" }
 func (BoxPassed) kind() string        { return "boxpassed" }
 func (Alarmed) kind() string          { return "alarm" }

@@ -107,7 +107,7 @@ func (t *Table) DealCard(name string) ([]Fact, error) {
 		return nil, err
 	}
 	step := t.Next()
-	if carry := step.Kind == games.Finished && len(t.Current.Carried) < carried(t.Game); step.Kind != games.Deal && !carry {
+	if step.Kind != games.Deal && !t.MayCarry() {
 		return nil, &Refusal{Why: NoCardDue, Box: step.At.Box, What: name}
 	}
 	card, canonical, ok := t.readCard(name)

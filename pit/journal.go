@@ -30,7 +30,7 @@ type Journal interface {
 // its hands: the opening, a shoe, a relief, the closing.
 func Headline(f Fact) bool {
 	switch f.(type) {
-	case Opened, ShoeStarted, CardsDue, Relieved, InspectorChanged, Closed:
+	case Opened, ShoeStarted, CardsDue, PatternsSet, Relieved, InspectorChanged, Closed:
 		return true
 	}
 	return false

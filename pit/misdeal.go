@@ -14,8 +14,12 @@ func (t *Table) MisdealtCard(name string, at games.Place) ([]Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
 	}
-	if step := t.Next(); step.Kind != games.Deal || len(t.Current.faceDown()) > 0 {
+	step := t.Next()
+	if step.Kind != games.Deal || len(t.Current.faceDown()) > 0 {
 		return nil, &Refusal{Why: NoCardDue, What: name}
+	}
+	if step.At == at {
+		return t.DealCard(name) // it lies where it belongs
 	}
 	if !slices.Contains(t.Game.Places(), at) {
 		return nil, &Refusal{Why: NoSuchBox, Box: at.Box}

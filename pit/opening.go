@@ -27,6 +27,14 @@ func (t *Table) Opening(set TableSet, croupier, inspector Staff, now time.Time) 
 		Day: GamingDay(now), Game: set.Game, Rules: set.Rules,
 		Croupier: croupier.Number, Inspector: inspector.Number, Settings: set.Settings, Due: t.Due,
 	}
+	if off := t.Settings.PatternsOff; len(off) > 0 {
+		settings := Settings{}
+		if set.Settings != nil {
+			settings = *set.Settings
+		}
+		settings.PatternsOff = off
+		opened.Settings = &settings
+	}
 	if !t.Cards.IsZero() {
 		opened.Cards = t.Cards.UnixMilli()
 		if opened.Due == "" && now.Sub(t.ShutAt) >= IdleLong {

@@ -24,7 +24,6 @@ const (
 	NoBetStands      Why = "no_bet_stands"
 	NoCardDue        Why = "no_card_due"
 	NoSuchCard       Why = "no_such_card"
-	CardImpossible   Why = "card_impossible"
 	NoDecisionDue    Why = "no_decision_due"
 	NotThatDecision  Why = "not_that_decision"
 	NeedsInspector   Why = "needs_inspector"
@@ -51,7 +50,7 @@ const (
 // Whys are all refusals, so that a test can ask for the sentence of each.
 func Whys() []Why {
 	return []Why{
-		TableClosed, TableOpen, NoShoe, HandOpen, BetsAreClosed, BetsAreOpen, NoSuchSpot, SpotNotOffered, AmountTooLarge, NothingToRepeat, NothingToClear, NothingToUndo, NothingToPay, NoBetStands, NoCardDue, NoSuchCard, CardImpossible, NoDecisionDue, NotThatDecision, NeedsInspector, WrongPIN, WrongRole, OnDutyAlready, SamePerson, BadSetting, ShoeTooShort,
+		TableClosed, TableOpen, NoShoe, HandOpen, BetsAreClosed, BetsAreOpen, NoSuchSpot, SpotNotOffered, AmountTooLarge, NothingToRepeat, NothingToClear, NothingToUndo, NothingToPay, NoBetStands, NoCardDue, NoSuchCard, NoDecisionDue, NotThatDecision, NeedsInspector, WrongPIN, WrongRole, OnDutyAlready, SamePerson, BadSetting, ShoeTooShort,
 		BoxIsTaken, ShoeIsOver, BurnFirst, NothingToBurn, CutCardIsOut, CardsAreDue, CommissionOwed, NothingOwed, AlarmWaits, NoAlarm, NoSuchBox, NothingLiesWrong, NotPossible,
 	}
 }

@@ -1,6 +1,7 @@
 package pit
 
 import (
+	"slices"
 	"time"
 
 	"sabot/games"
@@ -129,6 +130,11 @@ func (t *Table) CardsOut() int { return t.Current.shoe.Out() }
 // CardsLeft is how many cards the shoe still holds.
 func (t *Table) CardsLeft() int { return 52*t.decks - t.CardsOut() }
 
+// MayCarry says whether a card that is not needed may go over to the next hand.
+func (t *Table) MayCarry() bool {
+	return t.Next().Kind == games.Finished && len(t.Current.Carried) < carried(t.Game)
+}
+
 // copiesOut is how many copies of a card have left the shoe, those that lie ready
 // for a hand with them.
 func (t *Table) copiesOut(card games.Card) int {
@@ -165,4 +171,18 @@ func (t *Table) Results() []roads.Result {
 		}
 	}
 	return results
+}
+
+// SetPatterns says which Good Roads are not looked for at this table. Refusals:
+// TableClosed, BadSetting for a name that is none of them.
+func (t *Table) SetPatterns(off []string) ([]Fact, error) {
+	if !t.Open {
+		return nil, refuse(TableClosed)
+	}
+	for _, name := range off {
+		if !slices.ContainsFunc(roads.Patterns(), func(p roads.Pattern) bool { return p.Name == name }) {
+			return nil, &Refusal{Why: BadSetting, What: name}
+		}
+	}
+	return []Fact{PatternsSet{off}}, nil
 }

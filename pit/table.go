@@ -89,6 +89,8 @@ func (t *Table) Apply(e Entry) {
 		t.applyShoe(e, f)
 	case CardsDue:
 		t.Due = f.Why
+	case PatternsSet:
+		t.Settings.PatternsOff = f.Off
 	case Alarmed:
 		t.applyAlarm(e, f)
 	case Acknowledged:

@@ -42,7 +42,7 @@ type Duty struct {
 
 // SpotSum is what the bets of one spot came to.
 type SpotSum struct {
-	Label    string
+	Spot     string // its name; "" for the total
 	Bets     int
 	Voids    int          // of Bets: never stood
 	Turnover games.Amount // what stood at settlement
@@ -84,7 +84,7 @@ func ShiftOf(t *pit.Table, h *pit.House) Shift {
 	s.Preset = t.Game.Options().Preset
 	sums := map[string]*SpotSum{}
 	for _, spot := range t.Game.Spots() {
-		sums[spot.Name] = &SpotSum{Label: spot.Label}
+		sums[spot.Name] = &SpotSum{Spot: spot.Name}
 	}
 	for i := range t.History {
 		hand := &t.History[i]

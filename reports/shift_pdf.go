@@ -66,11 +66,13 @@ func dutyRows(s Shift) [][]string {
 
 func spotRows(s Shift, w Words) [][]string {
 	var rows [][]string
-	total := s.Total
-	total.Label = w.T("report_total")
-	for _, sum := range append(s.Spots[:len(s.Spots):len(s.Spots)], total) {
+	for _, sum := range append(s.Spots[:len(s.Spots):len(s.Spots)], s.Total) {
+		label := w.T("report_total")
+		if sum.Spot != "" {
+			label = w.T("spot_" + sum.Spot)
+		}
 		rows = append(rows, []string{
-			sum.Label, strconv.Itoa(sum.Bets), strconv.Itoa(sum.Voids), w.Amount(sum.Turnover), w.Amount(sum.Paid), w.Amount(sum.Result), hold(sum),
+			label, strconv.Itoa(sum.Bets), strconv.Itoa(sum.Voids), w.Amount(sum.Turnover), w.Amount(sum.Paid), w.Amount(sum.Result), hold(sum),
 		})
 	}
 	return rows

@@ -65,7 +65,9 @@ func shift(t testing.TB, hands int) (*pit.Table, *pit.House) {
 			do(func(t *pit.Table) ([]pit.Fact, error) { return t.Relieve(bruno) })
 		}
 		do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(games.Bet{Box: 3, Spot: "59", Amount: 2000}) })
-		do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(games.Bet{Box: 3, Spot: "play", Amount: 4000}) })
+		do(func(t *pit.Table) ([]pit.Fact, error) {
+			return t.PlaceBet(games.Bet{Box: 3, Spot: "play", Amount: 4000})
+		})
 		do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(games.Bet{Box: 4, Spot: "59", Amount: 1000}) }) // void: no PLAY
 		do((*pit.Table).CloseBets)
 		for _, name := range []string{"8h", "5c", "8d"} {
@@ -84,11 +86,11 @@ func TestFigures(t *testing.T) {
 	// twice.
 	want := map[string][4]games.Amount{ // bets, turnover, paid, result
 		"59":   {8, 8000, 4 * 6000, 8000 - 24000},
-		"PLAY": {4, 16000, 2 * 8000, 0},
+		"play": {4, 16000, 2 * 8000, 0},
 	}
 	for _, sum := range s.Spots {
-		if got := [4]games.Amount{games.Amount(sum.Bets), sum.Turnover, sum.Paid, sum.Result}; got != want[sum.Label] {
-			t.Errorf("%s: %v, want %v", sum.Label, got, want[sum.Label])
+		if got := [4]games.Amount{games.Amount(sum.Bets), sum.Turnover, sum.Paid, sum.Result}; got != want[sum.Spot] {
+			t.Errorf("%s: %v, want %v", sum.Spot, got, want[sum.Spot])
 		}
 	}
 	if s.Spots[0].Voids != 4 {

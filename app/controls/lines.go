@@ -48,7 +48,14 @@ func (t *Top) draw(size fyne.Size) []fyne.CanvasObject {
 	b.Area("≡", 0, 0, menu+8*u, size.Height, func() { t.OnMenu() })
 	x := menu + 8*u
 	left, right := (w-x)*0.48, (w-x)*0.50
-	b.text(t.shown.Table, 19*u, theme.Text, true, x, 2*u, left, half, 0)
+	name := left
+	if t.shown.Mark != "" {
+		const markWide = 190
+		name -= markWide * u
+		b.Add(Rect(x+name, 5*u, (markWide-10)*u, half-6*u, 6*u, theme.Warn, nil, 0))
+		b.text(t.shown.Mark, 16*u, theme.Ink, true, x+name+6*u, 5*u, (markWide-22)*u, half-6*u, 0.5)
+	}
+	b.text(t.shown.Table, 19*u, theme.Text, true, x, 2*u, name, half, 0)
 	b.text(t.shown.Limits, 15*u, theme.Quiet, false, x, half-2*u, left, half, 0)
 	clock := 74 * u
 	b.text(t.shown.Clock, 22*u, theme.Text, true, w-clock-10*u, 2*u, clock, half, 1)

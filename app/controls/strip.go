@@ -2,6 +2,7 @@ package controls
 
 import (
 	"image/color"
+	"strings"
 
 	"fyne.io/fyne/v2"
 
@@ -19,6 +20,7 @@ type Strip struct {
 	OnButton func(view.Button)
 	OnChip   func(int)
 	OnRank   func(rank string)
+	OnSuit   func(letter string)
 
 	pad view.Pad
 	Board
@@ -26,7 +28,7 @@ type Strip struct {
 
 // NewStrip is an empty strip.
 func NewStrip() *Strip {
-	s := &Strip{OnButton: func(view.Button) {}, OnChip: func(int) {}, OnRank: func(string) {}}
+	s := &Strip{OnButton: func(view.Button) {}, OnChip: func(int) {}, OnRank: func(string) {}, OnSuit: func(string) {}}
 	s.Drawn = NewDrawn(fyne.NewSize(800, 100), s.draw, &s.Board)
 	return s
 }
@@ -128,15 +130,25 @@ func (s *Strip) drawChip(i int, c view.Chip, x, y, r float32) {
 	s.Board.Area(c.Label, x-r, y-r, 2*r, 2*r, func() { s.OnChip(i) })
 }
 
-// drawCards: thirteen ranks in one row.
+// drawCards: thirteen ranks in one row; below them, where they matter, the suits.
+// What else can be done stands at the right.
 func (s *Strip) drawCards(size fyne.Size) {
 	u := s.Board.Unit
 	gap := 6 * u
-	undo := 104 * u
+	side := 118 * u
+	if len(s.pad.Buttons) == 0 {
+		side = 0
+	}
 	const ranks = 13
-	w := (size.Width - undo - gap*(ranks+2)) / ranks
+	w := (size.Width - side - gap*(ranks+2)) / ranks
 	h := min(size.Height-2*gap, 1.7*w)
+	if s.pad.Suits {
+		h = (size.Height - 3*gap) * 0.56
+	}
 	y := (size.Height - h) / 2
+	if s.pad.Suits {
+		y = gap
+	}
 	for i := range ranks {
 		rank := games.Rank(i + 1).String()
 		label := rank
@@ -144,12 +156,40 @@ func (s *Strip) drawCards(size fyne.Size) {
 			label = "10"
 		}
 		x := gap + float32(i)*(w+gap)
-		s.Board.Add(Rect(x, y, w, h, 8*u, theme.Paper, nil, 0))
+		stroke, line := color.Color(nil), float32(0)
+		if s.pad.Rank == rank {
+			stroke, line = theme.Gold, 5*u
+		}
+		s.Board.Add(Rect(x, y, w, h, 8*u, theme.Paper, stroke, line))
 		s.Board.text(label, 42*u, theme.Ink, true, x+3*u, y, w-6*u, h, 0.5)
 		s.Board.Area(rank, x, y, w, h, func() { s.OnRank(rank) })
 	}
-	for _, b := range s.pad.Buttons {
-		s.button(b, size.Width-undo-gap, y, undo, h)
+	if s.pad.Suits {
+		s.drawSuits(gap, y+h+gap, size.Width-side-2*gap, size.Height-h-3*gap)
+	}
+	bh := (size.Height - gap*float32(len(s.pad.Buttons)+1)) / float32(max(1, len(s.pad.Buttons)))
+	for i, b := range s.pad.Buttons {
+		s.button(b, size.Width-side-gap, gap+float32(i)*(bh+gap), side, bh)
+	}
+}
+
+// drawSuits: four keys, pale until a rank waits for its suit.
+func (s *Strip) drawSuits(x, y, w, h float32) {
+	u := s.Board.Unit
+	gap := 6 * u
+	sw := (w - 3*gap) / 4
+	for i, letter := range []string{"s", "h", "c", "d"} {
+		sx := x + float32(i)*(sw+gap)
+		fill := color.Color(theme.Paper)
+		if s.pad.Rank == "" {
+			fill = color.NRGBA{0xf6, 0xf1, 0xe4, 0x70}
+		}
+		s.Board.Add(Rect(sx, y, sw, h, 8*u, fill, nil, 0))
+		if suit := Suit(letter, sx+(sw-h*0.7)/2, y+h*0.15, h*0.7); suit != nil {
+			s.Board.Add(suit)
+		}
+		s.Board.text(strings.ToUpper(letter), 14*u, theme.Ink, false, sx+sw-30*u, y, 22*u, h, 1)
+		s.Board.Area("suit "+letter, sx, y, sw, h, func() { s.OnSuit(letter) })
 	}
 }
 

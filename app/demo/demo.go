@@ -100,7 +100,7 @@ func (p *player) hand() {
 	const cut = 60
 	if len(p.shoe) < cut {
 		p.shuffle()
-		p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.StartShoe(pit.NewShoe{}, p.clock.Now()) })
+		p.newShoe()
 	}
 	p.bets()
 	p.do((*pit.Table).CloseBets)
@@ -119,6 +119,21 @@ func (p *player) hand() {
 			p.clock.Pass(12 * time.Second)
 			return
 		}
+	}
+}
+
+// newShoe takes what is owed, puts the shoe in place and burns its first card.
+func (p *player) newShoe() {
+	if len(p.table.State.Debts()) > 0 {
+		p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.TakeCommission(0) })
+	}
+	p.do(func(t *pit.Table) ([]pit.Fact, error) {
+		return t.StartShoe(pit.NewShoe{Fresh: t.DueCards(p.clock.Now()) != ""}, p.clock.Now())
+	})
+	if p.err == nil && p.table.State.Phase() == pit.Burning {
+		first := p.shoe[0]
+		p.shoe = p.shoe[1+first.BurnCount():]
+		p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.BurnFirst(first.String()) })
 	}
 }
 
@@ -145,7 +160,10 @@ func (p *player) bets() {
 		base := chips[p.rng.Intn(len(chips))]
 		for _, s := range p.table.State.Game.Offered(games.Round{}) {
 			amount := base
+			_, twoSided := p.table.State.Game.(games.TwoSided)
 			switch {
+			case twoSided && p.rng.Intn(3) > 0:
+				continue
 			case s.Name != p.table.State.Game.Spots()[0].Name && s.Mandatory:
 				amount = base * games.Amount(1+p.rng.Intn(3)) // now and then over twice the 59
 			case !s.Mandatory && p.rng.Intn(3) > 0:
@@ -153,7 +171,9 @@ func (p *player) bets() {
 			case !s.Mandatory:
 				amount = 500
 			}
-			p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(games.Bet{Box: box + 1, Spot: s.Name, Amount: amount}) })
+			p.do(func(t *pit.Table) ([]pit.Fact, error) {
+				return t.PlaceBet(games.Bet{Box: box + 1, Spot: s.Name, Amount: amount})
+			})
 		}
 	}
 }
@@ -163,7 +183,8 @@ func (p *player) slip() {
 	if p.rng.Intn(150) > 0 {
 		return
 	}
-	p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.DealCard("A") })
+	last := p.shoe[len(p.shoe)-1] // it is in the shoe still: no alarm
+	p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.DealCard(last.String()) })
 	p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Undo(nil) })
 }
 

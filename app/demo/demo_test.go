@@ -22,7 +22,7 @@ func house(t testing.TB, dir string, clock *demo.Clock) *session.House {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { h.Close() })
-	if err := h.SetUp(pit.DemoPlan("it", 1)); err != nil {
+	if err := h.SetUp(pit.DemoPlan("it", "lugano", 1)); err != nil {
 		t.Fatal(err)
 	}
 	return h
@@ -84,8 +84,12 @@ func BenchmarkBytesOfAHand(b *testing.B) {
 		}
 		hands++
 		for _, box := range []int{1, 3, 5, 7, 9} {
-			do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(games.Bet{Box: box, Spot: "59", Amount: 2500}) })
-			do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(games.Bet{Box: box, Spot: "play", Amount: 5000}) })
+			do(func(t *pit.Table) ([]pit.Fact, error) {
+				return t.PlaceBet(games.Bet{Box: box, Spot: "59", Amount: 2500})
+			})
+			do(func(t *pit.Table) ([]pit.Fact, error) {
+				return t.PlaceBet(games.Bet{Box: box, Spot: "play", Amount: 5000})
+			})
 		}
 		do((*pit.Table).CloseBets)
 		for t.State.Phase() != pit.Paying {

@@ -1,5 +1,5 @@
 // Package felt draws the layout of a table as it lies: boxes in an arc across the
-// top, seen from the croupier's side, the bank below the middle. It shows a
+// top, seen from the croupier's side, the house's hands below the middle. It shows a
 // view.Felt and says which spot was tapped.
 package felt
 
@@ -51,6 +51,7 @@ const (
 	spotHigh  = 84
 	labelHigh = 15
 	wordHigh  = 17
+	stackHigh = 50
 )
 
 func (f *Felt) draw(size fyne.Size) []fyne.CanvasObject {
@@ -71,14 +72,36 @@ func (f *Felt) draw(size fyne.Size) []fyne.CanvasObject {
 		y := 4*u + drop*float32(math.Pow(math.Abs(t), 2))
 		f.drawBox(b, box, gap*u+float32(i)*width, y, width-gap*u, high)
 	}
-	f.drawBank(b, size, high)
+	top := high + 10*u
+	if f.stacked() {
+		f.drawHands(b, size, top)
+		f.drawPanel(b, size, top+drop)
+	} else {
+		f.drawHouse(b, f.shown.House[0], size, top)
+	}
 	return b.Objects()
 }
 
-// boxHigh is how high a box is, in units: two spots in a row.
+// boxHigh is how high a box is, in units: its number, its cards where it has any of
+// its own, its spots.
 func (f *Felt) boxHigh() float32 {
+	if f.stacked() {
+		return header + float32(stackRows(f.shown.Boxes[0]))*(stackHigh+4)
+	}
 	rows := (len(f.shown.Boxes[0].Spots) + 1) / 2
 	return header + cardHigh + 8 + float32(rows)*(spotHigh+4)
+}
+
+// stacked says that a box's spots lie one below the other, over its whole width:
+// where the cards are not the boxes' there is room for it.
+func (f *Felt) stacked() bool { return len(f.shown.House) > 1 }
+
+func stackRows(box view.Box) int {
+	n := len(box.Spots)
+	if box.Rest != nil {
+		n++
+	}
+	return n
 }
 
 func (f *Felt) drawBox(b *controls.Board, box view.Box, x, y, w, h float32) {
@@ -87,6 +110,10 @@ func (f *Felt) drawBox(b *controls.Board, box view.Box, x, y, w, h float32) {
 		b.Add(controls.Rect(x-3*u, y-2*u, w+6*u, h+4*u, 10*u, theme.GoldGlow, theme.Gold, 3*u))
 	}
 	f.drawHeader(b, box, x, y, w)
+	if f.stacked() {
+		f.drawStack(b, box, x, y+header*u, w)
+		return
+	}
 	drawCards(b, box.Cards, x+2*u, y+header*u, w-4*u, cardWide*u, cardHigh*u)
 	for i, s := range box.Spots {
 		const columns = 2
@@ -110,6 +137,52 @@ func (f *Felt) drawHeader(b *controls.Board, box view.Box, x, y, w float32) {
 	b.Add(controls.Place(controls.Text(view.Digit(box.Number), 16*u, ink, true, 0), x+3*u, y+3*u, 24*u, 24*u, 0.5))
 	if box.Total != "" {
 		drawTotal(b, box.Total, x+w-34*u, y+1*u, 34*u, 27*u)
+	}
+	if box.Owed != "" {
+		b.Add(controls.Rect(x+31*u, y+4*u, w-31*u, 22*u, 11*u, theme.Warn, nil, 0))
+		b.Add(controls.Place(controls.Text(box.Owed, 15*u, theme.Ink, true, w-37*u), x+31*u, y+4*u, w-31*u, 22*u, 0.5))
+	}
+}
+
+// drawStack draws the spots of a box one below the other, and in the last place all
+// that have none of their own.
+func (f *Felt) drawStack(b *controls.Board, box view.Box, x, y, w float32) {
+	u := b.Unit
+	spots := box.Spots
+	if box.Rest != nil {
+		spots = append(spots[:len(spots):len(spots)], *box.Rest)
+	}
+	for i, s := range spots {
+		f.drawLine(b, box.Number, s, x, y+float32(i)*(stackHigh+4)*u, w, stackHigh*u)
+	}
+}
+
+// drawLine is a spot that is wider than high: its print, the amount, the outcome.
+func (f *Felt) drawLine(b *controls.Board, box int, s view.Spot, x, y, w, h float32) {
+	u := b.Unit
+	b.Area(SpotName(box, s.Name), x, y, w, h, func() { f.OnSpot(box, s.Name) })
+	line, stroke := 1.2*u, color.Color(theme.FeltLine)
+	if s.Chosen {
+		line, stroke = 3*u, theme.Gold
+	}
+	b.Add(controls.Rect(x, y, w, h, 7*u, f.cloth.Spot, stroke, line))
+	b.Add(controls.Rect(x+4*u, y+7*u, 4*u, h-14*u, 2*u, theme.Spot(s.Name), nil, 0))
+	label := s.Label
+	if s.Count > 1 {
+		label += " ×" + view.Digit(s.Count)
+	}
+	b.Add(controls.Place(controls.Text(label, 11*u, theme.FeltPrint, true, w-14*u), x+10*u, y+1*u, w-14*u, labelHigh*u, 0.5))
+	if s.Amount == "" {
+		return
+	}
+	ink := color.Color(theme.Text)
+	if s.Mark == view.Inactive {
+		ink = theme.Quiet
+	}
+	amount := y + (labelHigh-1)*u
+	b.Add(controls.Place(controls.Text(s.Amount, 18*u, ink, true, w-16*u), x+10*u, amount, w-14*u, 20*u, 0.5))
+	if s.Word != "" {
+		b.Add(controls.Place(controls.Text(s.Word, 14*u, controls.MarkColor(s.Mark), true, w-16*u), x+10*u, amount+18*u, w-14*u, 16*u, 0.5))
 	}
 }
 
@@ -136,8 +209,15 @@ func drawCards(b *controls.Board, cards []view.Card, x, y, w, cw, ch float32) {
 func drawCard(b *controls.Board, c view.Card, x, y, w, h float32, covered bool) {
 	b.Add(controls.Rect(x, y, w, h, w*0.12, theme.Paper, color.NRGBA{0, 0, 0, 0x90}, 1.2*b.Unit))
 	ink := color.Color(theme.Ink)
+	if c.Suit == "h" || c.Suit == "d" {
+		ink = theme.CardRed
+	}
 	rank := controls.Text(c.Rank, h*0.5, ink, true, w*0.58)
 	b.Add(controls.Place(rank, x+w*0.07, y+h*0.02, w*0.58, h*0.56, 0))
+	if suit := controls.Suit(c.Suit, x+w*0.08, y+h*0.56, w*0.38); suit != nil {
+		b.Add(suit)
+		return
+	}
 	if covered {
 		return
 	}
@@ -172,28 +252,4 @@ func drawStake(b *controls.Board, s view.Spot, x, y, r float32) {
 	}
 	b.Add(controls.Disc(x, y, r, fill, ring, 3*b.Unit))
 	b.Add(controls.Place(controls.Text(s.Amount, 17*b.Unit, ink, true, 2*r-7*b.Unit), x-r, y-r, 2*r, 2*r, 0.5))
-}
-
-// drawBank is the bank's hand, below the middle of the arc.
-func (f *Felt) drawBank(b *controls.Board, size fyne.Size, high float32) {
-	u := b.Unit
-	const cw, ch, pad, title = cardWide * 1.35, cardHigh * 1.35, 10, 92
-	w, h := float32(title+3*(cw+6)+56+2*pad)*u, float32(ch+2*pad)*u
-	x := (size.Width - w) / 2
-	top := high + 10*u
-	y := top + max(0, (size.Height-top-h-4*u)/2)
-	bank := f.shown.Bank
-	stroke, line, fill := color.Color(theme.FeltLine), 1.2*u, color.Color(f.cloth.Spot)
-	if bank.Lit {
-		stroke, line = theme.Gold, 3*u
-	}
-	b.Add(controls.Rect(x, y, w, h, 12*u, fill, stroke, line))
-	if bank.Lit {
-		b.Add(controls.Rect(x, y, w, h, 12*u, theme.GoldGlow, nil, 0))
-	}
-	b.Add(controls.Place(controls.Text(f.shown.Title, 19*u, theme.FeltPrint, true, (title-pad)*u), x+pad*u, y, (title-pad)*u, h, 0.5))
-	drawCards(b, bank.Cards, x+(pad+title)*u, y+pad*u, 3*(cw+6)*u, cw*u, ch*u)
-	if bank.Total != "" {
-		drawTotal(b, bank.Total, x+w-(pad+46)*u, y+h/2-20*u, 46*u, 40*u)
-	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"sabot/app/datadir"
@@ -19,8 +20,8 @@ func demoHouse(ctx context.Context, args []string, s streams) (err error) {
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
 	}
-	if *game != "lugano" {
-		return fmt.Errorf("there is no demo of the game %q: there is lugano", *game)
+	if !slices.Contains(pit.DemoGames(), *game) {
+		return fmt.Errorf("there is no demo of the game %q: there are %v", *game, pit.DemoGames())
 	}
 	if *tables < 1 || *tables > 99 || *hands < 0 {
 		return errors.New("a demo has 1 to 99 tables and no fewer than 0 hands")
@@ -38,7 +39,7 @@ func demoHouse(ctx context.Context, args []string, s streams) (err error) {
 	if h.State.SetUp() {
 		return fmt.Errorf("%s holds a house already: name an empty directory", dir)
 	}
-	plan := pit.DemoPlan("it", *tables)
+	plan := pit.DemoPlan("it", *game, *tables)
 	if err := h.SetUp(plan); err != nil {
 		return err
 	}

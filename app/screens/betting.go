@@ -2,6 +2,7 @@ package screens
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -19,6 +20,8 @@ func (t *Table) typedBet(r rune) bool {
 	switch {
 	case r == ' ':
 		t.repeatBets()
+	case unicode.ToUpper(r) == 'B':
+		return t.nextBettor()
 	case r >= '0' && r <= '9' || r == '.' || r == ',':
 		return t.typedDigit(r)
 	default:
@@ -41,11 +44,38 @@ func (t *Table) typedDigit(r rune) bool {
 		t.update()
 		return true
 	}
-	box := int(r - '0')
-	if r < '1' || r > '9' || box > t.session.State.Game.Options().Boxes {
+	box, boxes := int(r-'0'), t.session.State.Game.Options().Boxes
+	switch {
+	case r == '0' && !t.cursor.Tens && boxes >= 10:
+		t.cursor = view.Cursor{Chip: t.cursor.Chip, Tens: true}
+		t.notice = view.Notice{}
+		t.update()
+		return true
+	case t.cursor.Tens:
+		box += 10
+	}
+	if box < 1 || box > boxes || r < '0' || r > '9' {
 		return false
 	}
 	t.chooseBox(box)
+	return true
+}
+
+// nextBettor enters the bets of the box's next player; after the last come those of
+// the first again.
+func (t *Table) nextBettor() bool {
+	if t.cursor.Box == 0 || !t.enterTyped() {
+		return false
+	}
+	const most = 9
+	n, _ := strconv.Atoi(t.cursor.Bettor)
+	t.cursor.Bettor = ""
+	if n = max(n, 1) + 1; n <= most {
+		t.cursor.Bettor = strconv.Itoa(n)
+	}
+	t.cursor.Spot, t.cursor.Fresh = t.spots()[0], true
+	t.notice = view.Notice{}
+	t.update()
 	return true
 }
 
@@ -55,10 +85,10 @@ func (t *Table) chooseBox(box int) {
 	t.update()
 }
 
-// spots are the names of the spots that are offered, in the order of the layout.
+// spots are the names of the preset's spots, in the order of the layout.
 func (t *Table) spots() []string {
 	var names []string
-	for _, s := range t.session.State.Game.Offered(t.session.State.Current.Round) {
+	for _, s := range games.PresetSpots(t.session.State.Game) {
 		names = append(names, s.Name)
 	}
 	return names
@@ -77,7 +107,8 @@ func (t *Table) enterTyped() bool {
 	}
 	c := t.cursor
 	t.cursor.Typed, t.cursor.Fresh = "", false
-	if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.PlaceBet(c.Box, c.Spot, amount) }) {
+	bet := games.Bet{Box: c.Box, Spot: c.Spot, Bettor: c.Bettor, Amount: amount}
+	if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.PlaceBet(bet) }) {
 		return true
 	}
 	t.cursor = c
@@ -119,7 +150,7 @@ func (t *Table) addChip(i int) {
 	}
 	if t.enterTyped() {
 		t.cursor.Fresh = false
-		t.putChip()
+		t.putChip(t.cursor)
 	}
 }
 
@@ -132,25 +163,34 @@ func (t *Table) chooseChip(i int) {
 // tapSpot puts the chip in hand on a spot.
 func (t *Table) tapSpot(box int, spot string) {
 	if t.session.State.Phase() != pit.Betting {
-		t.say(&pit.Refusal{Why: pit.BetsAreClosed})
-		t.update()
+		t.putChip(view.Cursor{Box: box, Spot: spot, Chip: t.cursor.Chip})
 		return
 	}
 	if !t.enterTyped() {
 		return
 	}
-	t.cursor.Box, t.cursor.Spot, t.cursor.Fresh = box, spot, false
-	t.putChip()
+	if box != t.cursor.Box {
+		t.cursor.Bettor = ""
+	}
+	t.cursor.Box, t.cursor.Spot, t.cursor.Fresh, t.cursor.Tens = box, spot, false, false
+	if spot == view.RestSpot { // several spots in one place: the panel shows them
+		t.cursor.Spot, t.cursor.Fresh = t.spots()[view.MainSpots], true
+		t.notice = view.Notice{}
+		t.update()
+		return
+	}
+	t.putChip(t.cursor)
 }
 
-func (t *Table) putChip() {
+// putChip puts the chip in hand where a cursor stands.
+func (t *Table) putChip(c view.Cursor) {
 	chips := t.shell.house.State.Chips
 	var chip games.Amount
-	if t.cursor.Chip < len(chips) {
-		chip = chips[t.cursor.Chip]
+	if c.Chip < len(chips) {
+		chip = chips[c.Chip]
 	}
-	c := t.cursor
-	t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.AddChip(c.Box, c.Spot, chip) })
+	bet := games.Bet{Box: c.Box, Spot: c.Spot, Bettor: c.Bettor, Amount: chip}
+	t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.AddChip(bet) })
 }
 
 func (t *Table) repeatBets() {

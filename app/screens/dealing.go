@@ -5,29 +5,111 @@ import (
 	"time"
 	"unicode"
 
+	"sabot/app/session"
+	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
 )
 
-// typedCard is a character while a card is due: the rank, "0" or "T" for ten.
+// typedCard is a character of a card: the rank, "0" or "T" for ten, and where suits
+// matter the suit after it.
 func (t *Table) typedCard(r rune) bool {
 	r = unicode.ToUpper(r)
 	switch {
-	case r == '0':
-		r = 'T'
+	case t.cursor.Rank != "" && strings.ContainsRune("SHDC", r):
+		t.chooseSuit(strings.ToLower(string(r)))
 	case r == '1':
 		return true // a reader types "10": the zero is the card
-	case !strings.ContainsRune("A23456789TJQK", r):
+	case r == '0':
+		t.chooseRank("T")
+	case strings.ContainsRune("A23456789TJQK", r):
+		t.chooseRank(string(r))
+	default:
 		return false
-	}
-	if t.deal(string(r)) {
-		t.reader.dealt(time.Now())
 	}
 	return true
 }
 
-func (t *Table) deal(rank string) bool {
-	return t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.DealCard(rank) })
+// chooseRank is a card's rank: all of it where suits do not matter.
+func (t *Table) chooseRank(rank string) {
+	state := t.session.State
+	if state.Game == nil {
+		return
+	}
+	if step := state.Next(); state.Phase() == pit.Paying && t.cursor.Hold == view.ForDeal && step.Kind == games.Finished {
+		if !state.MayCarry() {
+			t.notice = view.Notice{Text: t.shell.text.T("no_card_due_f4"), Bad: true}
+			t.update()
+			return
+		}
+		t.cursor.Hold = view.ForNext
+	}
+	if state.Game.SuitsMatter() {
+		t.cursor.Rank = rank
+		t.notice = view.Notice{}
+		t.update()
+		return
+	}
+	t.card(rank)
+}
+
+// chooseSuit is the suit of a card whose rank is there.
+func (t *Table) chooseSuit(letter string) {
+	if t.cursor.Rank == "" {
+		t.notice = view.Notice{Text: t.shell.text.T("rank_first"), Bad: true}
+		t.update()
+		return
+	}
+	t.card(t.cursor.Rank + letter)
+}
+
+// card does with a card what it is meant for.
+func (t *Table) card(name string) {
+	hold, wrong := t.cursor.Hold, t.cursor.Wrong
+	t.letGo()
+	command := func(s *pit.Table) ([]pit.Fact, error) { return s.DealCard(name) }
+	switch {
+	case hold == view.ForBurn:
+		t.update()
+		t.approve("title_approve_burn", func(who *pit.Staff) session.Command {
+			return func(s *pit.Table) ([]pit.Fact, error) { return s.BurnCard(name, who) }
+		}, func() { t.tell(t.shell.text.T("said_discarded")) })
+		return
+	case hold == view.ForWrong:
+		command = func(s *pit.Table) ([]pit.Fact, error) { return s.MisdealtCard(name, wrong) }
+	case t.session.State.Phase() == pit.Burning:
+		command = func(s *pit.Table) ([]pit.Fact, error) { return s.BurnFirst(name) }
+	}
+	if t.do(command) {
+		t.reader.dealt(time.Now())
+	}
+}
+
+// hold makes the next card one for something else than the deal.
+func (t *Table) hold(purpose view.Hold) {
+	t.cursor.Hold, t.cursor.Rank = purpose, ""
+	t.notice = view.Notice{}
+	t.update()
+}
+
+// letGo makes the next card one of the deal again.
+func (t *Table) letGo() {
+	t.cursor.Hold, t.cursor.Rank, t.cursor.Wrong = view.ForDeal, "", games.Place{}
+}
+
+// dropCard takes back what of a card was typed and not entered; false where nothing
+// was.
+func (t *Table) dropCard() bool {
+	if t.cursor.Rank == "" && t.cursor.Hold == view.ForDeal {
+		return false
+	}
+	if t.cursor.Rank != "" {
+		t.cursor.Rank = ""
+	} else {
+		t.letGo()
+	}
+	t.update()
+	return true
 }
 
 // typedChoice is a character while a box is asked: S, D, X; before the first, the

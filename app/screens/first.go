@@ -18,7 +18,7 @@ func (s *Shell) firstPage() page {
 	m := controls.NewMenu(controls.Menu{
 		Title: tx.T("first_title"), Lead: tx.T("first_lead"),
 		Choices: []controls.Choice{
-			{Key: "1", Label: tx.T("first_demo"), About: tx.T("first_demo_lead"), Do: func() { s.setUp(pit.DemoPlan(tx.Language, 1)) }},
+			{Key: "1", Label: tx.T("first_demo"), About: tx.T("first_demo_lead"), Do: func() { s.setUp(pit.DemoPlan(tx.Language, "", 1)) }},
 			{Key: "2", Label: tx.T("first_setup"), About: tx.T("first_setup_lead"), Do: func() { s.show(s.setupPage()) }},
 			{Key: "3", Label: tx.T("menu_language"), Do: s.firstLanguage},
 		},

@@ -12,6 +12,7 @@ import (
 	"sabot/app/text"
 	"sabot/app/theme"
 	"sabot/app/view"
+	"sabot/games"
 	"sabot/pit"
 	"sabot/reports"
 )
@@ -119,11 +120,12 @@ func (t *Table) openMenu() {
 	between := state.Open && state.Current.Empty()
 	done := func(do func()) func() { return func() { t.shell.closeOverlay(); do() } }
 	t.menu(tx.T("title_menu")+" "+state.Name, []controls.Choice{
-		{Label: tx.T("menu_shoe"), Off: !between, Do: done(func() { t.do((*pit.Table).StartShoe) })},
+		{Label: tx.T("menu_shoe"), Off: !between, Do: done(func() { t.startShoe(view.ButtonShoe) })},
 		{Label: tx.T("menu_relief"), Off: !state.Open, Do: t.openRelief},
 		{Label: tx.T("menu_history"), Do: t.openHistory},
 		{Label: tx.T("menu_limits"), Off: state.Game == nil, Do: t.openLimits},
 		{Label: tx.T("menu_report"), Off: state.Shift == 0, Do: done(t.writeReport)},
+		{Label: tx.T("menu_more"), Do: t.openMore},
 		{Label: tx.T("menu_felt"), Do: done(func() { t.cloth = (t.cloth + 1) % len(theme.Felts()); t.update() })},
 		{Label: tx.T("menu_language"), Do: t.openLanguages},
 		{Label: tx.T("menu_close"), Off: !between, Do: done(func() {
@@ -135,13 +137,30 @@ func (t *Table) openMenu() {
 	})
 }
 
-// menu shows choices, numbered from 1.
-func (t *Table) menu(title string, choices []controls.Choice) {
+// openMore is what is done with the shoe, the box and the roads.
+func (t *Table) openMore() {
+	tx, state := t.shell.text, t.session.State
+	_, baccarat := state.Game.(games.TwoSided)
+	done := func(do func()) func() { return func() { t.shell.closeOverlay(); do() } }
+	t.menu(tx.T("menu_more"), []controls.Choice{
+		{Label: tx.T("menu_cut_card"), Off: !state.Open, Do: done(t.cutCard)},
+		{Label: tx.T("title_irregularity"), Off: !state.Open, Do: t.openIrregularity},
+		{Label: tx.T("menu_roads"), Off: !baccarat, Do: t.openRoads},
+		{Label: tx.T("menu_players"), Off: !baccarat, Do: done(t.togglePlayers)},
+		{Label: tx.T("title_commission"), Off: !state.Open, Do: t.openCommission},
+	})
+}
+
+func (t *Table) menu(title string, choices []controls.Choice) { t.menuWith(title, "", choices) }
+
+// menuWith shows choices, numbered from 1, from the tenth on by letters.
+func (t *Table) menuWith(title, lead string, choices []controls.Choice) {
+	const keys = "123456789abcdefghijklmnop"
 	for i := range choices {
-		choices[i].Key = view.Digit(i + 1)
+		choices[i].Key = keys[i : i+1]
 	}
 	m := controls.NewMenu(controls.Menu{
-		Title: title, Choices: choices, Close: t.shell.text.T("close_overlay"), OnClose: t.shell.closeOverlay,
+		Title: title, Lead: lead, Choices: choices, Close: t.shell.text.T("close_overlay"), OnClose: t.shell.closeOverlay,
 	})
 	t.shell.over(paged{m.Drawn, m.Rune, nil})
 }

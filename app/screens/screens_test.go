@@ -87,7 +87,7 @@ func (s *seat) open() {
 }
 
 func TestWholeHandByKeyboard(t *testing.T) {
-	s := newSeat(t, Options{Demo: true, Language: "it"})
+	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "it"})
 	s.open()
 	s.keys("1d\tdd") // 25 on 59, 50 on PLAY
 	s.keys("340\t200\t10\n")
@@ -143,7 +143,7 @@ func (s *seat) touchSpot(box int, spot string) {
 }
 
 func TestWholeHandByTouch(t *testing.T) {
-	s := newSeat(t, Options{Demo: true, Language: "it"})
+	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "it"})
 	s.touch("Apri il tavolo")
 	pad := s.shell.overlay.content().(*controls.Drawn)
 	for _, code := range []string{"114711", "215821"} {
@@ -180,10 +180,10 @@ func (s *seat) touchOn(d *controls.Drawn, word string) {
 }
 
 func TestKeyThatFitsNothingSaysSoAndRecordsNothing(t *testing.T) {
-	s := newSeat(t, Options{Demo: true, Language: "it"})
+	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "it"})
 	s.open()
 	for _, c := range []struct{ keys, word string }{
-		{"z", "qui non serve"}, {"a", "Prima il box"}, {"\n", "Nessun box"}, {"\b", "Niente da annullare"}, {" ", "Nessuna puntata"},
+		{"z", "qui non serve"}, {"a", "Prima il box"}, {"\n", "Nessuna puntata gioca"}, {"\b", "Niente da annullare"}, {" ", "Nessuna puntata"},
 	} {
 		seq := s.table().Seq
 		s.keys(c.keys)
@@ -196,7 +196,7 @@ func TestKeyThatFitsNothingSaysSoAndRecordsNothing(t *testing.T) {
 // A card reader types like a keyboard: "10h", Enter, within milliseconds. Suits do
 // not matter here, so S and D must not be taken for decisions.
 func TestCardReader(t *testing.T) {
-	s := newSeat(t, Options{Demo: true, Language: "it"})
+	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "it"})
 	s.open()
 	s.keys("120\t20\n\n")
 	for _, burst := range []string{"8s", "10h\n", "9d\n"} {
@@ -220,7 +220,7 @@ func TestCardReader(t *testing.T) {
 }
 
 func TestReliefAndUndoByInspector(t *testing.T) {
-	s := newSeat(t, Options{Demo: true, Language: "it"})
+	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "it"})
 	s.open()
 	s.shell.typedKey(fyne.KeyF9)
 	s.keys("124700\n")
@@ -247,7 +247,7 @@ func TestReliefAndUndoByInspector(t *testing.T) {
 
 // What the disk refuses is not on the screen.
 func TestRefusedByTheDisk(t *testing.T) {
-	s := newSeat(t, Options{Demo: true, Language: "it"})
+	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "it"})
 	s.open()
 	s.keys("120\t20\n")
 	// Another program writes where this one would: the record has an entry that
@@ -270,7 +270,7 @@ func TestRefusedByTheDisk(t *testing.T) {
 // Where the disk takes nothing any more, the screen says so in plain words and
 // keeps what the record has.
 func TestDiskIsGone(t *testing.T) {
-	s := newSeat(t, Options{Demo: true, Language: "it"})
+	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "it"})
 	s.open()
 	s.keys("120\t20\n")
 	if err := s.shell.house.Store().Close(); err != nil {
@@ -284,7 +284,7 @@ func TestDiskIsGone(t *testing.T) {
 }
 
 func TestSecondProgramIsToldWhoHoldsTheTable(t *testing.T) {
-	s := newSeat(t, Options{Demo: true, Language: "it"})
+	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "it"})
 	second := seatAt(t, s.dir, Options{Language: "it"})
 	if second.shell.table != nil {
 		t.Fatal("two programs stand at one table")
@@ -292,7 +292,7 @@ func TestSecondProgramIsToldWhoHoldsTheTable(t *testing.T) {
 }
 
 func TestTableThatTheHouseLacksIsAskedFor(t *testing.T) {
-	s := newSeat(t, Options{Demo: true, Language: "it"})
+	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "it"})
 	if err := s.shell.Release(); err != nil {
 		t.Fatal(err)
 	}
@@ -345,7 +345,7 @@ func TestSetUpForm(t *testing.T) {
 }
 
 func TestReportFromTheMenu(t *testing.T) {
-	s := newSeat(t, Options{Demo: true, Language: "en"})
+	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "en"})
 	s.open()
 	s.shell.typedKey(fyne.KeyF10)
 	s.keys("5")
@@ -358,7 +358,7 @@ func TestReportFromTheMenu(t *testing.T) {
 // Every page of every language fits: nothing is drawn beyond the window.
 func TestNothingIsDrawnBeyondTheWindow(t *testing.T) {
 	for _, lang := range []string{"it", "de", "fr", "en"} {
-		s := newSeat(t, Options{Demo: true, Language: lang})
+		s := newSeat(t, Options{Demo: true, Table: "LB1", Language: lang})
 		s.open()
 		s.keys("1500\t1000\t100\t100\n")
 		for _, key := range []fyne.KeyName{fyne.KeyF1, fyne.KeyF2, fyne.KeyF8, fyne.KeyF9, fyne.KeyF10} {

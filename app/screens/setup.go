@@ -13,6 +13,7 @@ import (
 
 	"sabot/app/text"
 	"sabot/app/theme"
+	"sabot/app/view"
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
@@ -21,17 +22,19 @@ import (
 // setupForm is the house as somebody fills it in. It is the one page with
 // ordinary fields: it is used once, with a keyboard and a mouse.
 type setupForm struct {
-	shell    *Shell
-	name     *widget.Entry
-	currency *widget.Select
-	chips    *widget.Entry
-	tables   *widget.Entry
-	preset   *widget.Select
-	boxes    *widget.Select
-	limits   [4]*widget.Entry // minimum, maximum of 59; minimum, maximum of the side bets
-	people   *fyne.Container
-	rows     []personRow
-	wrong    *canvas.Text
+	shell                   *Shell
+	name                    *widget.Entry
+	currency                *widget.Select
+	chips                   *widget.Entry
+	tables                  *widget.Entry
+	preset                  *widget.Select
+	boxes                   *widget.Select
+	limits                  [4]*widget.Entry // minimum, maximum of the main bets; minimum, maximum of the side bets
+	commission              *widget.Select
+	burn, lowRisk, lateBets *widget.Check
+	people                  *fyne.Container
+	rows                    []personRow
+	wrong                   *canvas.Text
 }
 
 type personRow struct {
@@ -46,10 +49,14 @@ func (s *Shell) newSetupForm() *setupForm {
 		shell: s, name: widget.NewEntry(), chips: widget.NewEntry(), tables: widget.NewEntry(),
 		currency: widget.NewSelect([]string{"CHF", "EUR"}, nil), boxes: widget.NewSelect([]string{"7", "8", "9"}, nil),
 		preset: widget.NewSelect(presetLabels(s.text), nil), people: container.NewVBox(),
-		wrong: canvas.NewText("", theme.Warn),
+		commission: widget.NewSelect([]string{s.text.T("setup_commission_at_once"), s.text.T("setup_commission_tracked")}, nil),
+		burn:       widget.NewCheck(s.text.T("setup_burn"), nil), lowRisk: widget.NewCheck(s.text.T("setup_low_risk"), nil),
+		lateBets: widget.NewCheck(s.text.T("setup_late_bets"), nil),
+		wrong:    canvas.NewText("", theme.Warn),
 	}
 	f.currency.SetSelected("CHF")
-	f.boxes.SetSelected("9")
+	f.commission.SetSelectedIndex(0)
+	f.preset.OnChanged = func(string) { f.presetChosen() }
 	f.preset.SetSelectedIndex(0)
 	f.chips.SetText("5 10 25 100 500 1000")
 	f.tables.SetText("LB1")
@@ -61,6 +68,45 @@ func (s *Shell) newSetupForm() *setupForm {
 		f.addPerson(role)
 	}
 	return f
+}
+
+// presetChosen offers what the preset has: its layouts, and of the habits those of its
+// game.
+func (f *setupForm) presetChosen() {
+	g, ok := f.game()
+	if !ok {
+		return
+	}
+	_, twoSided := g.(games.TwoSided)
+	f.boxes.Options = []string{"7", "8", "9"}
+	if twoSided {
+		f.boxes.Options = []string{"7", "9", "14"}
+	}
+	f.boxes.SetSelected("9")
+	enable := func(w fyne.Disableable, yes bool) {
+		if yes {
+			w.Enable()
+		} else {
+			w.Disable()
+		}
+	}
+	ruled, has := g.(games.Ruled)
+	enable(f.commission, has && tracks(ruled))
+	enable(f.lowRisk, twoSided)
+	f.burn.SetChecked(twoSided)
+	f.lowRisk.SetChecked(false)
+}
+
+// tracks says whether a table of the game can track commission.
+func tracks(g games.Ruled) bool {
+	with, ok := g.WithRule("commission", "tracked")
+	t, tracking := with.(interface{ TracksCommission() bool })
+	return ok && tracking && t.TracksCommission()
+}
+
+// game is the chosen preset.
+func (f *setupForm) game() (games.Game, bool) {
+	return handfile.Preset(handfile.Presets()[max(0, f.preset.SelectedIndex())])
 }
 
 // presetLabels are the presets as the form names them, in the order of handfile.Presets.
@@ -80,6 +126,7 @@ func (f *setupForm) content() fyne.CanvasObject {
 	house := container.New(layout.NewFormLayout(),
 		label("setup_name"), f.name, label("setup_currency"), f.currency, label("setup_chips"), f.chips,
 		label("setup_tables"), f.tables, label("setup_preset"), f.preset, label("setup_boxes"), f.boxes,
+		label("setup_commission"), f.commission, label("setup_habits"), container.NewHBox(f.burn, f.lowRisk, f.lateBets),
 	)
 	limits := container.NewGridWithColumns(4,
 		label("setup_min"), f.limits[0], label("setup_max"), f.limits[1], label("setup_side_min"), f.limits[2], label("setup_side_max"), f.limits[3],
@@ -159,7 +206,7 @@ func (f *setupForm) plan() (plan pit.Plan, wrong string) {
 		return plan, "limits"
 	}
 	for _, name := range strings.Fields(f.tables.Text) {
-		plan.Tables = append(plan.Tables, pit.TableSet{Name: name, Game: rules.Name(), Rules: handfile.EncodeRules(rules)})
+		plan.Tables = append(plan.Tables, pit.TableSet{Name: name, Game: rules.Name(), Rules: handfile.EncodeRules(rules), Settings: f.settings()})
 	}
 	for _, r := range f.rows {
 		if r.number.Text+r.name.Text+r.pin.Text == "" {
@@ -173,6 +220,15 @@ func (f *setupForm) plan() (plan pit.Plan, wrong string) {
 	return plan, ""
 }
 
+// settings are the habits that are ticked; nil where none is.
+func (f *setupForm) settings() *pit.Settings {
+	s := pit.Settings{Burn: f.burn.Checked, LowRisk: f.lowRisk.Checked && !f.lowRisk.Disabled(), LateBets: f.lateBets.Checked}
+	if !s.Burn && !s.LowRisk && !s.LateBets {
+		return nil
+	}
+	return &s
+}
+
 // rules is the preset with the limits that are filled in: those of the mandatory
 // spots, and those of the others where the preset offers any.
 func (f *setupForm) rules() (games.Game, bool) {
@@ -183,14 +239,15 @@ func (f *setupForm) rules() (games.Game, bool) {
 			return nil, false
 		}
 	}
-	preset, ok := handfile.Preset(handfile.Presets()[max(0, f.preset.SelectedIndex())])
+	preset, ok := f.game()
 	if !ok {
 		return nil, false
 	}
 	var spots []string
-	for _, s := range preset.Offered(games.Round{}) {
+	_, twoSided := preset.(games.TwoSided)
+	for i, s := range games.PresetSpots(preset) {
 		switch {
-		case s.Name == preset.Spots()[0].Name:
+		case i == 0, twoSided && i < view.MainSpots:
 			spots = append(spots, fmt.Sprintf(`%q:{"min":%d,"max":%d}`, s.Name, limits[0], limits[1]))
 		case s.Mandatory: // how high it goes the rules say
 			spots = append(spots, fmt.Sprintf(`%q:{"min":%d}`, s.Name, limits[0]))
@@ -198,7 +255,11 @@ func (f *setupForm) rules() (games.Game, bool) {
 			spots = append(spots, fmt.Sprintf(`%q:{"min":%d,"max":%d}`, s.Name, limits[2], limits[3]))
 		}
 	}
-	rules := fmt.Sprintf(`{"preset":%q,"boxes":%s,"limits":{%s}}`, preset.Options().Preset, f.boxes.Selected, strings.Join(spots, ","))
+	own := ""
+	if !f.commission.Disabled() && f.commission.Selected == f.shell.text.T("setup_commission_tracked") {
+		own = `"commission":"tracked",`
+	}
+	rules := fmt.Sprintf(`{"preset":%q,"boxes":%s,%s"limits":{%s}}`, preset.Options().Preset, f.boxes.Selected, own, strings.Join(spots, ","))
 	g, err := handfile.ParseRules(preset.Name(), []byte(rules))
 	return g, err == nil
 }

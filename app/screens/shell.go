@@ -61,7 +61,9 @@ func (s *Shell) speak(lang string) {
 	s.text = text.Open(lang, currency)
 }
 
-func (s *Shell) viewer() view.Viewer { return view.Viewer{Text: s.text, House: &s.house.State} }
+func (s *Shell) viewer() view.Viewer {
+	return view.Viewer{Text: s.text, House: &s.house.State, Now: s.house.Now}
+}
 
 // start shows what comes first: setting the house up, choosing the table, or the
 // table.
@@ -70,7 +72,7 @@ func (s *Shell) start() {
 	_, named := state.TableNamed(s.options.Table)
 	switch {
 	case !state.SetUp() && s.options.Demo:
-		s.setUp(pit.DemoPlan(s.text.Language, 1))
+		s.setUp(pit.DemoPlan(s.text.Language, "", 1))
 	case !state.SetUp():
 		s.show(s.firstPage())
 	case named:

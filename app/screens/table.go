@@ -2,6 +2,7 @@ package screens
 
 import (
 	"errors"
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -26,6 +27,8 @@ type Table struct {
 	notice  view.Notice
 	cloth   int
 	reader  reader
+	totals  bool // the bead plate shows totals
+	players players
 
 	top   *controls.Top
 	felt  *felt.Felt
@@ -42,7 +45,8 @@ func newTable(s *Shell, t *session.Table) *Table {
 	screen.felt.OnSpot = screen.tapSpot
 	screen.strip.OnButton = screen.press
 	screen.strip.OnChip = screen.chooseChip
-	screen.strip.OnRank = func(rank string) { screen.deal(rank) }
+	screen.strip.OnRank = screen.chooseRank
+	screen.strip.OnSuit = screen.chooseSuit
 	screen.all = container.New(tableLayout{}, screen.top.Drawn, screen.felt.Drawn, screen.act.Drawn, screen.strip.Drawn)
 	t.OnChange(func() { screen.notice = view.Notice{} })
 	screen.update()
@@ -76,6 +80,7 @@ func (t *Table) update() {
 	t.act.Set(screen.Act, screen.Notice)
 	t.strip.Set(screen.Pad)
 	t.showTop()
+	t.players.update()
 }
 
 func (t *Table) showTop() {
@@ -85,10 +90,22 @@ func (t *Table) showTop() {
 // do carries a command out and shows what came of it; where the table refuses, a
 // short word says why and nothing is recorded.
 func (t *Table) do(command session.Command) bool {
+	before := t.session.State.Seq
 	err := t.session.Do(command)
 	t.say(err)
+	t.tellAlarm(before)
 	t.update()
 	return err == nil
+}
+
+// tellAlarm says the alarm or note that a command gave, if any.
+func (t *Table) tellAlarm(since int64) {
+	state := t.session.State
+	for _, list := range [][]pit.Alarm{state.Alarms, state.Notes} {
+		if n := len(list); n > 0 && list[n-1].Seq > since {
+			t.notice = view.Notice{Text: t.shell.viewer().Alarm(state, list[n-1]), Bad: true}
+		}
+	}
 }
 
 // say puts an error into words; nil leaves what was said.
@@ -119,33 +136,46 @@ func (t *Table) noUse(key string) {
 }
 
 // undo takes the last entry back; where it takes an inspector it asks for one.
-func (t *Table) undo(approver *pit.Staff) bool {
+func (t *Table) undo() {
 	last, _ := t.session.State.Current.LastKeyed()
-	err := t.session.Do(func(s *pit.Table) ([]pit.Fact, error) { return s.Undo(approver) })
+	said := func() {
+		t.tell(t.shell.text.T("said_undone", text.Args{"What": t.shell.viewer().Undone(last.Fact)}))
+	}
+	undo := func(who *pit.Staff) session.Command {
+		return func(s *pit.Table) ([]pit.Fact, error) { return s.Undo(who) }
+	}
 	var refusal *pit.Refusal
-	if errors.As(err, &refusal) && refusal.Why == pit.NeedsInspector {
-		t.shell.askCode("title_approve", t.approveUndo)
+	err := t.session.Do(undo(nil))
+	switch {
+	case err == nil:
+		said()
+		return
+	case errors.As(err, &refusal) && refusal.Why == pit.NeedsInspector:
+		t.approve("title_approve", undo, said)
 	}
 	t.say(err)
-	if err == nil {
-		t.notice = view.Notice{Text: t.shell.text.T("said_undone", text.Args{"What": t.shell.viewer().Undone(last.Fact)})}
-	}
 	t.update()
-	return err == nil
 }
 
-func (t *Table) approveUndo(pad *controls.Code, code string) {
-	who, err := t.shell.house.SignOn(code)
-	if err == nil && !t.undo(&who) {
-		pad.Wrong(t.notice.Text)
-		return
-	}
-	if err != nil {
-		t.say(err)
-		pad.Wrong(t.notice.Text)
-		return
-	}
-	t.shell.closeOverlay()
+// approve asks an inspector for their code and has the table do what takes one; then
+// is called when it is done. What is refused is said on the pad.
+func (t *Table) approve(title string, command func(*pit.Staff) session.Command, then func()) {
+	t.shell.askCode(title, func(pad *controls.Code, code string) {
+		who, err := t.shell.house.SignOn(code)
+		before := t.session.State.Seq
+		if err == nil {
+			err = t.session.Do(command(&who))
+		}
+		if err != nil {
+			t.say(err)
+			pad.Wrong(t.notice.Text)
+			return
+		}
+		t.shell.closeOverlay()
+		t.tellAlarm(before)
+		then()
+		t.update()
+	})
 }
 
 // press is a button of the strip.
@@ -157,14 +187,26 @@ func (t *Table) press(b view.Button) {
 	switch b.ID {
 	case view.ButtonOpen:
 		t.open()
-	case view.ButtonShoe:
-		t.do((*pit.Table).StartShoe)
+	case view.ButtonShoe, view.ButtonShoeInspector, view.ButtonShoeFresh, view.ButtonShoeKept:
+		t.startShoe(b.ID)
+	case view.ButtonBettor:
+		t.nextBettor()
+	case view.ButtonCutCard:
+		t.cutCard()
+	case view.ButtonAhead:
+		t.hold(view.ForNext)
+	case view.ButtonTake:
+		t.openCommission()
+	case view.ButtonRelay:
+		t.relay()
+	case view.ButtonWrong:
+		t.openIrregularity()
 	case view.ButtonRepeat, view.ButtonDouble:
 		t.repeatBets()
 	case view.ButtonClear:
 		t.clearBets()
 	case view.ButtonUndo:
-		t.undo(nil)
+		t.undo()
 	case view.ButtonClose:
 		t.closeBets()
 	case view.ButtonPaid:
@@ -179,16 +221,33 @@ func (t *Table) typed(r rune) bool {
 	if t.reader.swallows(r, time.Now()) {
 		return true
 	}
+	if t.cursor.Hold != view.ForDeal || t.cursor.Rank != "" {
+		return t.typedCard(r)
+	}
 	switch t.session.State.Phase() {
+	case pit.Shoeless:
+		return t.typedButton(r)
 	case pit.Betting:
 		return t.typedBet(r)
-	case pit.Dealing:
+	case pit.Dealing, pit.Burning:
 		return t.typedCard(r)
 	case pit.Deciding:
 		return t.typedChoice(r)
 	case pit.Paying:
 		if r == ' ' {
 			t.do((*pit.Table).PayAll)
+			return true
+		}
+		return t.typedCard(r)
+	}
+	return false
+}
+
+// typedButton presses the button of the strip whose key it is.
+func (t *Table) typedButton(r rune) bool {
+	for _, b := range t.shell.viewer().Of(t.session.State, t.cursor, t.notice).Pad.Buttons {
+		if b.On && b.Key == strings.ToUpper(string(r)) {
+			t.press(b)
 			return true
 		}
 	}
@@ -206,12 +265,23 @@ func (t *Table) key(name fyne.KeyName) bool {
 			t.update()
 			return true
 		}
-		t.undo(nil)
+		if t.dropCard() {
+			return true
+		}
+		t.undo()
 		return true
 	case fyne.KeyF1:
 		t.openHelp()
 	case fyne.KeyF2:
 		t.openLimits()
+	case fyne.KeyF3:
+		t.cutCard()
+	case fyne.KeyF4:
+		t.openIrregularity()
+	case fyne.KeyF6:
+		t.openRoads()
+	case fyne.KeyF7:
+		t.openCommission()
 	case fyne.KeyF8:
 		t.openHistory()
 	case fyne.KeyF9:
@@ -234,9 +304,10 @@ func (t *Table) key(name fyne.KeyName) bool {
 func (t *Table) confirm() bool {
 	for _, b := range t.shell.viewer().Of(t.session.State, t.cursor, t.notice).Pad.Buttons {
 		if b.Key == "Enter" {
-			if t.cursor.Typed != "" {
+			switch {
+			case t.cursor.Typed != "":
 				t.enterTyped()
-			} else {
+			default:
 				t.press(b)
 			}
 			return true

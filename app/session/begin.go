@@ -33,7 +33,7 @@ func (h *House) prepare(name string) {
 	if name == "" && len(h.State.Tables) == 1 {
 		name = h.State.Tables[0].Name
 	}
-	if name != "" {
+	if _, there := h.State.TableNamed(name); there {
 		t, err := h.openTable(name)
 		h.prepared = &prepared{name, t, err}
 	}

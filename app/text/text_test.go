@@ -14,6 +14,7 @@ import (
 	"sabot/assets"
 	"sabot/games"
 	"sabot/games/handfile"
+	"sabot/games/roads"
 	"sabot/pit"
 )
 
@@ -62,13 +63,16 @@ func TestCataloguesAreComplete(t *testing.T) {
 func families() map[string][]string {
 	f := map[string][]string{
 		"role_": {}, "lang_": text.Languages(), "preset_": handfile.Presets(),
-		"word_": {"push", string(games.BelowMin), string(games.AboveMax), string(games.NotOffered), string(games.MissingMandatory)},
+		"word_": {"push", string(games.BelowMin), string(games.AboveMax), string(games.NotOffered), string(games.MissingMandatory), string(games.MissingMain)},
 		"reason_": {
-			string(games.BelowMin), string(games.AboveMax), string(games.NotOffered), string(games.MissingMandatory), "cap_play",
+			string(games.BelowMin), string(games.AboveMax), string(games.NotOffered), string(games.MissingMandatory), string(games.MissingMain), "cap_play", "cap_super6",
 		},
 		"choice_":   {string(games.Stand), string(games.Draw), string(games.Double)},
-		"button_":   {"open", "shoe", "repeat", "double_bets", "clear", "undo", "close_bets", "paid", "all_paid"},
-		"act_card_": {"box_1", "box_2", "box_3", "bank_1", "bank_2", "bank_3"},
+		"button_":   {"open", "shoe", "repeat", "double_bets", "clear", "undo", "close_bets", "paid", "all_paid", "shoe_inspector", "shoe_fresh", "shoe_kept", "bettor", "cut_card", "ahead", "take", "relay", "wrong"},
+		"act_card_": {"box_1", "box_2", "box_3", "bank_1", "bank_2", "bank_3", "player_1", "player_2", "player_3", "banker_1", "banker_2", "banker_3"},
+		"cards_":    {string(pit.FirstCards), string(pit.DailyCards), string(pit.IdleCards), string(pit.FloorCards), string(pit.FaultyCard), string(pit.OtherCards)},
+		"ask_":      {"player", "banker"}, "bead_": {"player", "banker", "tie"}, "last_": {"player", "banker", "tie"},
+		"pays_":     {"banker_nc", "banker_tracked", "perfect_pair_both"},
 		"act_open_": {"bank_1", "box_1", "box_2"}, "act_down_": {"box_3"},
 		"refused_":     {},
 		"setup_wrong_": {"name", "currency", "chips", "tables", "limits", "number", "staff", "pin", "roles"},
@@ -79,10 +83,22 @@ func families() map[string][]string {
 	for _, why := range pit.Whys() {
 		f["refused_"] = append(f["refused_"], string(why))
 	}
+	for _, kind := range pit.AlarmKinds() {
+		f["alarm_"] = append(f["alarm_"], string(kind))
+	}
+	for _, p := range roads.Patterns() {
+		f["good_"] = append(f["good_"], p.Name)
+	}
 	for _, preset := range handfile.Presets() {
 		g, _ := handfile.Preset(preset)
 		for _, s := range g.Spots() {
 			f["pays_"] = append(f["pays_"], s.Name)
+			f["spot_"] = append(f["spot_"], s.Name)
+		}
+		for _, at := range g.Places() {
+			if at.Box == 0 {
+				f["place_"] = append(f["place_"], at.Name)
+			}
 		}
 	}
 	return f
@@ -91,7 +107,7 @@ func families() map[string][]string {
 // Every key that code says is there, and no key is there that nobody says.
 func TestKeysAreThoseOfTheCode(t *testing.T) {
 	said := map[string]bool{}
-	literal := regexp.MustCompile(`"([a-z0-9]+(?:_[a-z0-9-]+)+|bank|chips)"`)
+	literal := regexp.MustCompile(`"([a-z0-9]+(?:_[a-z0-9-]+)+|chips)"`)
 	for _, room := range []string{"..", "../../reports"} {
 		err := filepath.WalkDir(room, func(path string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {

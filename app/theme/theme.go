@@ -28,6 +28,9 @@ var (
 	Level     = color.NRGBA{0x9f, 0xc8, 0xf0, 0xff}
 	Warn      = color.NRGBA{0xff, 0xc8, 0x66, 0xff}
 	CardRed   = color.NRGBA{0xb0, 0x1e, 0x22, 0xff}
+	RoadBlue  = color.NRGBA{0x2f, 0x7d, 0xe0, 0xff}
+	RoadRed   = color.NRGBA{0xe0, 0x3a, 0x3a, 0xff}
+	RoadGreen = color.NRGBA{0x2f, 0xa8, 0x5a, 0xff}
 	FeltLine  = color.NRGBA{0xff, 0xff, 0xff, 0x5c}
 	FeltPrint = color.NRGBA{0xff, 0xff, 0xff, 0xa8}
 	Shade     = color.NRGBA{0x05, 0x08, 0x0a, 0xd8} // over the table, under an overlay
@@ -47,6 +50,20 @@ func Felts() []Felt {
 		{"blue", color.NRGBA{0x12, 0x3a, 0x5e, 0xff}, color.NRGBA{0x0d, 0x2d, 0x4a, 0xff}},
 		{"red", color.NRGBA{0x5c, 0x18, 0x22, 0xff}, color.NRGBA{0x49, 0x11, 0x1a, 0xff}},
 	}
+}
+
+// Spot is the colour that goes with a spot or a hand of punto banco: blue for the
+// player, red for the banker, green for the tie (source 000); no other has one.
+func Spot(name string) color.NRGBA {
+	switch name {
+	case "player":
+		return RoadBlue
+	case "banker":
+		return RoadRed
+	case "tie":
+		return RoadGreen
+	}
+	return FeltLine
 }
 
 // Chip is the colour of a chip by its place among the house's values.

@@ -14,13 +14,26 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 	case pit.Shut:
 		return v.Text.T("act_open")
 	case pit.Shoeless:
-		return v.Text.T("act_shoe", text.Args{"Decks": t.Game.Options().Decks})
+		return v.shoeAct(t)
+	case pit.Burning:
+		return v.cardAct(v.Text.T("act_burn"), c)
 	case pit.Halted:
-		return v.Text.T("act_halted")
+		return v.haltAct(t)
 	case pit.Betting:
 		return v.bettingAct(t, c)
 	}
-	if box := v.payingBox(t); box > 0 {
+	switch c.Hold {
+	case ForNext:
+		return v.cardAct(v.Text.T("act_ahead"), c)
+	case ForWrong:
+		return v.cardAct(v.Text.T("act_wrong", text.Args{"Place": v.Place(c.Wrong)}), c)
+	case ForBurn:
+		return v.cardAct(v.Text.T("act_discard"), c)
+	}
+	if c.Rank != "" {
+		return v.cardAct("", c)
+	}
+	if v.payingBox(t) > 0 {
 		return v.payAct(t)
 	}
 	step := t.Next()
@@ -30,12 +43,75 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 	return v.dealAct(t, step)
 }
 
+// cardAct is a sentence about a card, with the rank where only its suit is missing.
+func (v Viewer) cardAct(sentence string, c Cursor) string {
+	if c.Rank == "" {
+		return sentence
+	}
+	return v.Text.T("act_suit", text.Args{"Rank": rankLabel(c.Rank)})
+}
+
+func rankLabel(rank string) string {
+	if rank == "T" {
+		return "10"
+	}
+	return rank
+}
+
+// shoeAct is what to do for the next shoe: first what is owed, then the shuffle.
+func (v Viewer) shoeAct(t *pit.Table) string {
+	if len(t.Debts()) > 0 {
+		return v.Text.T("act_commission", text.Args{"Amount": v.Text.Amount(owed(t.Debts()))})
+	}
+	return v.Text.T("act_shoe", text.Args{"Decks": t.Game.Options().Decks})
+}
+
+func owed(debts []pit.Debt) games.Amount {
+	var sum games.Amount
+	for _, d := range debts {
+		sum += d.Amount
+	}
+	return sum
+}
+
+// haltAct says which card lies wrong and where it goes.
+func (v Viewer) haltAct(t *pit.Table) string {
+	if t.Game == nil || t.Next().Fault == nil || t.Next().Fault.Code != games.Misdeal {
+		return v.Text.T("act_halted")
+	}
+	relaid, err := t.Relaying()
+	if err != nil || len(relaid.Moved) == 0 {
+		return v.Text.T("act_halted")
+	}
+	m := relaid.Moved[len(relaid.Moved)-1]
+	return v.Text.T("act_move", text.Args{"Card": v.cardName(t.Game, m.Card), "From": v.Place(m.From), "To": v.Place(m.To)})
+}
+
+// cardName is a card in a sentence.
+func (v Viewer) cardName(g games.Game, c games.Card) string {
+	name := rankLabel(c.Rank().String())
+	if g.SuitsMatter() {
+		name += [...]string{"♠", "♥", "♣", "♦"}[c.Suit()]
+	}
+	return name
+}
+
+// Place is a place in a sentence.
+func (v Viewer) Place(at games.Place) string {
+	if at.Box > 0 {
+		return v.Text.T("box_n", boxArgs(at.Box))
+	}
+	return v.Text.T("place_" + at.Name)
+}
+
 func (v Viewer) bettingAct(t *pit.Table, c Cursor) string {
 	switch {
+	case c.Tens:
+		return v.Text.T("act_tens")
 	case c.Box > 0 && c.Typed != "":
-		return v.Text.T("act_typing", text.Args{"Box": c.Box, "Spot": spotLabel(t.Game, c.Spot), "Amount": c.Typed})
+		return v.Text.T("act_typing", text.Args{"Box": c.Box, "Spot": v.spotLabel(t.Game, c.Spot), "Amount": c.Typed})
 	case c.Box > 0 && c.Fresh:
-		return v.Text.T("act_spot", text.Args{"Box": c.Box, "Spot": spotLabel(t.Game, c.Spot)})
+		return v.Text.T("act_spot", text.Args{"Box": c.Box, "Spot": v.spotLabel(t.Game, c.Spot)})
 	}
 	return v.Text.T("act_bets")
 }
@@ -57,10 +133,10 @@ func (v Viewer) dealAct(t *pit.Table, step games.Step) string {
 	case dealt && step.At.Box > 0:
 		key = "act_down_"
 	}
-	if step.At == games.Bank {
-		key += "bank_"
-	} else {
+	if step.At.Box > 0 {
 		key += "box_"
+	} else {
+		key += step.At.Name + "_"
 	}
 	return v.Text.T(key+Digit(n), boxArgs(step.At.Box))
 }
@@ -97,10 +173,22 @@ func trimSign(s string) string {
 // standing is the word that stays while nothing else is said: the last bet that
 // does not stand, or was reduced in view of everyone.
 func (v Viewer) standing(t *pit.Table) Notice {
-	if t.Game == nil || !t.Open || len(t.Current.Round.Laid) > 0 {
+	if t.Game == nil || !t.Open {
 		return Notice{}
 	}
+	if n := len(t.Alarms); n > 0 {
+		return Notice{Text: v.Alarm(t, t.Alarms[n-1]), Bad: true}
+	}
 	h := &t.Current
+	if n := len(t.Notes); n > 0 && t.Notes[n-1].Hand == t.Hand && !t.Notes[n-1].Kind.TakesInspector() && len(h.Round.Laid) <= len(h.Ready) {
+		return Notice{Text: v.Alarm(t, t.Notes[n-1]), Bad: true}
+	}
+	if len(h.Round.Laid) > 0 {
+		return Notice{}
+	}
+	if h.Burn.N > 0 && !h.BetsClosed && len(h.Round.Bets) == 0 {
+		return Notice{Text: v.Text.T("said_burned", text.Args{"Card": rankLabel(h.Burn.Card[:1]), "N": h.Burn.N})}
+	}
 	stakes := t.Game.Stakes(h.Round)
 	for i := len(stakes) - 1; i >= 0; i-- {
 		reason := stakes[i].Reason
@@ -111,15 +199,24 @@ func (v Viewer) standing(t *pit.Table) Notice {
 	return Notice{}
 }
 
+// Alarm is an alarm or a note in a sentence.
+func (v Viewer) Alarm(t *pit.Table, a pit.Alarm) string {
+	what := a.What
+	if t.Game != nil {
+		what = v.spotLabel(t.Game, what)
+	}
+	return v.Text.T("alarm_"+string(a.Kind), text.Args{"Box": a.Box, "What": what, "Amount": v.Text.Amount(a.Amount)})
+}
+
 // reason is why a bet does not stand or was reduced, with its amounts.
 func (v Viewer) reason(g games.Game, b games.Bet, s games.Stake) string {
 	limit := g.Options().Limits[b.Spot]
 	args := text.Args{
-		"Box": b.Box, "Spot": spotLabel(g, b.Spot), "Amount": v.Text.Amount(b.Amount), "Stake": v.Text.Amount(s.Amount),
+		"Box": b.Box, "Spot": v.spotLabel(g, b.Spot), "Amount": v.Text.Amount(b.Amount), "Stake": v.Text.Amount(s.Amount),
 		"Min": v.Text.Amount(limit.Min),
 	}
 	key := "reason_" + string(s.Reason)
-	if s.Reason == games.AboveMax && limit.Max != s.Amount {
+	if s.Reason == games.AboveMax && limit.Max != s.Amount && (b.Spot == "play" || b.Spot == "super6") {
 		// Reduced by another bet, not by the spot's own maximum.
 		key, args["Half"] = "reason_cap_"+b.Spot, v.Text.Amount(s.Amount/2)
 	}

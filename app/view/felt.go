@@ -1,49 +1,150 @@
 package view
 
 import (
+	"slices"
+
+	"sabot/app/text"
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
 )
 
+// RestSpot is the name of the place that all spots share that have none of their own.
+const RestSpot = "rest"
+
+// MainSpots is how many spots of a box have a place of their own where a box has more
+// than fit; the others share one.
+const MainSpots = 3
+
 // felt is the layout: every box of the table with what lies on it.
 func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
-	f := Felt{Title: v.Text.T("bank")}
 	game := v.game(t)
 	if game == nil {
-		return f
+		return Felt{}
 	}
 	if t.Game == nil {
 		t = &pit.Table{Game: game} // the empty layout of a table that never opened
 	}
 	h := &t.Current
-	stakes := t.Game.Stakes(h.Round)
-	staked := staked(t.Game, h.Round)
+	look := lookOf(t)
 	step, paying := games.Step{}, v.payingBox(t)
 	if phase := t.Phase(); paying == 0 && (phase == pit.Dealing || phase == pit.Deciding) {
 		step = t.Next()
 	}
+	f := Felt{Call: v.call(t)}
 	hands := map[games.Place]games.Hand{}
 	for _, hand := range h.Hands() {
 		hands[hand.At] = hand
 	}
-	offered := t.Game.Offered(h.Round)
+	spots := games.PresetSpots(t.Game)
+	shown, rest := spots, []games.Spot(nil)
+	if _, twoSided := t.Game.(games.TwoSided); twoSided {
+		shown, rest = spots[:MainSpots], spots[MainSpots:]
+	}
 	for n := 1; n <= t.Game.Options().Boxes; n++ {
 		b := Box{Number: n, Chosen: c.Box == n, Lit: step.At.Box == n || paying == n, Out: h.BetsClosed}
-		for _, s := range offered {
-			spot := v.spot(h, stakes, staked, n, s)
+		for _, s := range shown {
+			spot := v.spot(look, n, []games.Spot{s}, nil)
 			spot.Chosen = c.Box == n && c.Spot == s.Name
-			if spot.Amount != "" && spot.Mark != Inactive {
-				b.Out = false
-			}
 			b.Spots = append(b.Spots, spot)
+			b.Out = b.Out && (spot.Amount == "" || spot.Mark == Inactive)
+		}
+		if len(rest) > 0 {
+			spot := v.spot(look, n, rest, nil)
+			spot.Name, spot.Label = RestSpot, v.Text.T("spots_rest")
+			for _, s := range rest {
+				spot.Chosen = spot.Chosen || c.Box == n && c.Spot == s.Name
+			}
+			b.Rest = &spot
+			b.Out = b.Out && (spot.Amount == "" || spot.Mark == Inactive)
+		}
+		if owes := t.OwedBy(n); owes > 0 {
+			b.Owed = v.Text.Amount(owes)
 		}
 		b.Cards, b.Total = v.cards(t, hands[games.AtBox(n)])
 		f.Boxes = append(f.Boxes, b)
 	}
-	f.Bank.Cards, f.Bank.Total = v.cards(t, hands[games.Bank])
-	f.Bank.Lit = step.Kind == games.Deal && step.At == games.Bank
+	if len(rest) > 0 && c.Box > 0 && !h.BetsClosed {
+		f.PanelBox, f.PanelTitle = c.Box, v.bettorTitle(c)
+		for _, s := range spots {
+			spot := v.spot(look, c.Box, []games.Spot{s}, &c.Bettor)
+			spot.Chosen = c.Spot == s.Name
+			f.Panel = append(f.Panel, spot)
+		}
+	}
+	f.House = v.house(t, step, hands)
 	return f
+}
+
+// bettorTitle names the box and, of several, the bettor.
+func (v Viewer) bettorTitle(c Cursor) string {
+	title := v.Text.T("box_n", boxArgs(c.Box))
+	if c.Bettor != "" {
+		title += " · " + v.Text.T("bettor_n", text.Args{"N": c.Bettor})
+	}
+	return title
+}
+
+// house are the hands that are no box's.
+func (v Viewer) house(t *pit.Table, step games.Step, hands map[games.Place]games.Hand) []Side {
+	var sides []Side
+	winner := games.Place{}
+	if game, ok := t.Game.(games.TwoSided); ok && t.Current.BetsClosed {
+		if c := game.Coup(t.Current.Round); c.Over {
+			winner = c.Winner()
+		}
+	}
+	for _, at := range t.Game.Places() {
+		if at.Box > 0 {
+			continue
+		}
+		side := Side{
+			Name: at.Name, Title: v.Text.T("place_" + at.Name), Lit: step.Kind == games.Deal && step.At == at,
+			Won: at == winner && winner != games.Place{},
+		}
+		side.Cards, side.Total = v.cards(t, hands[at])
+		sides = append(sides, side)
+	}
+	if ready := len(t.Current.Ready) + len(t.Current.Carried); ready > 0 && (!t.Current.BetsClosed || len(t.Current.Carried) > 0) {
+		sides[len(sides)-1].Ready = ready
+	}
+	return sides
+}
+
+// call is what the croupier calls as the cards lie, where player and banker have a
+// hand each.
+func (v Viewer) call(t *pit.Table) string {
+	game, ok := t.Game.(games.TwoSided)
+	if !ok || !t.Open || !t.Current.BetsClosed {
+		return ""
+	}
+	c := game.Coup(t.Current.Round)
+	args := text.Args{"Player": c.Player, "Banker": c.Banker}
+	switch {
+	case c.PlayerCards < 2 || c.BankerCards < 2:
+		return ""
+	case !c.Over && t.Next().At == games.Player:
+		return v.Text.T("call_card_player", args)
+	case !c.Over && c.PlayerCards == 2:
+		return v.Text.T("call_player_stands", args)
+	case !c.Over:
+		return v.Text.T("call_card_banker", args)
+	}
+	word := "call_tie"
+	switch c.Winner() {
+	case games.Player:
+		word = "call_player_wins"
+	case games.Banker:
+		word = "call_banker_wins"
+	}
+	sentence := v.Text.T(word, args)
+	switch {
+	case c.Natural:
+		return v.Text.T("call_natural") + " " + sentence
+	case c.PlayerCards == 3 && c.BankerCards == 2:
+		return v.Text.T("call_banker_stands") + " " + sentence
+	}
+	return sentence
 }
 
 // game is the table's game; before its first opening, the one the house has set.
@@ -62,10 +163,7 @@ func (v Viewer) game(t *pit.Table) games.Game {
 func (v Viewer) cards(t *pit.Table, h games.Hand) ([]Card, string) {
 	var cards []Card
 	for _, c := range h.Cards {
-		card := Card{Rank: c.Rank().String(), Suit: c.Suit().String()}
-		if card.Rank == "T" {
-			card.Rank = "10"
-		}
+		card := Card{Rank: rankLabel(c.Rank().String()), Suit: c.Suit().String()}
 		if !t.Game.SuitsMatter() {
 			card.Suit = ""
 		}
@@ -77,27 +175,82 @@ func (v Viewer) cards(t *pit.Table, h games.Hand) ([]Card, string) {
 	return cards, v.Text.Amount(100 * games.Amount(h.Total))
 }
 
-// spot is what lies on one spot and what became of it.
-func (v Viewer) spot(h *pit.Hand, stakes []games.Stake, staked map[int]games.Amount, box int, s games.Spot) Spot {
-	out := Spot{Name: s.Name, Label: s.Label}
-	for i, b := range h.Round.Bets {
-		if b.Box != box || b.Spot != s.Name {
+// look is the open hand with what the rules say of its bets.
+type look struct {
+	hand   *pit.Hand
+	stakes []games.Stake
+	staked map[int]games.Amount
+	rows   map[int]games.Payment // by bet
+}
+
+func lookOf(t *pit.Table) look {
+	h := &t.Current
+	l := look{h, t.Game.Stakes(h.Round), staked(t.Game, h.Round), map[int]games.Payment{}}
+	for n, p := range h.Payments() {
+		l.rows[h.Rows[n].Bet] = p
+	}
+	return l
+}
+
+// spot is what lies on spots of a box together and what became of it: of one bettor
+// or, where none is named, of all.
+func (v Viewer) spot(l look, box int, spots []games.Spot, bettor *string) Spot {
+	out := Spot{Name: spots[0].Name, Label: v.Text.T("spot_" + spots[0].Name)}
+	var lies, put, net games.Amount
+	settled, stands := 0, 0
+	for i, b := range l.hand.Round.Bets {
+		if b.Box != box || bettor != nil && b.Bettor != *bettor || !slices.ContainsFunc(spots, func(s games.Spot) bool { return s.Name == b.Spot }) {
 			continue
 		}
-		out.Amount = v.Text.Amount(staked[i])
+		out.Count++
+		put += b.Amount
+		reason := l.stakes[i].Reason
+		p, isSettled := l.rows[i]
 		switch {
-		case !stakes[i].Stands():
-			out.Amount, out.Mark, out.Word = v.Text.Amount(b.Amount), Inactive, v.Text.T("word_"+string(stakes[i].Reason))
-		case stakes[i].Reason == games.AboveMax:
-			out.Mark, out.Word = Warned, v.Text.T("word_above_max")
-		}
-		for n, p := range h.Payments() {
-			if h.Rows[n].Bet == i {
-				v.outcome(&out, p)
+		case isSettled && p.Outcome == games.Void, !l.stakes[i].Stands():
+			if stands == 0 {
+				out.Mark, out.Word = Inactive, v.Text.T("word_"+string(reason))
 			}
+			continue
+		case isSettled:
+			settled++
+			lies += p.Staked
+			net += p.Net()
+		default:
+			lies += l.staked[i]
+		}
+		stands++
+		if reason == games.AboveMax {
+			out.Mark, out.Word = Warned, v.Text.T("word_above_max")
+		} else if out.Mark == Inactive {
+			out.Mark, out.Word = Plain, ""
+		}
+	}
+	switch {
+	case out.Count == 0:
+		return out
+	case stands == 0:
+		out.Amount = v.Text.Amount(put)
+		return out
+	}
+	out.Amount = v.Text.Amount(lies)
+	if settled > 0 {
+		out.Mark, out.Word = netMark(net), v.Text.Signed(net)
+		if net == 0 {
+			out.Word = v.Text.T("word_push")
 		}
 	}
 	return out
+}
+
+func netMark(net games.Amount) Mark {
+	switch {
+	case net > 0:
+		return Won
+	case net < 0:
+		return Lost
+	}
+	return Pushed
 }
 
 // staked is what lies on each bet now, doubling included.
@@ -113,19 +266,4 @@ func staked(g games.Game, r games.Round) map[int]games.Amount {
 		out[i] = s.Amount
 	}
 	return out
-}
-
-func (v Viewer) outcome(out *Spot, p games.Payment) {
-	out.Amount = v.Text.Amount(p.Staked)
-	switch p.Outcome {
-	case games.Win:
-		out.Mark, out.Word = Won, v.Text.Signed(p.Net())
-	case games.Lose:
-		out.Mark, out.Word = Lost, v.Text.Signed(p.Net())
-	case games.Push:
-		out.Mark, out.Word = Pushed, v.Text.T("word_push")
-	case games.Void:
-		out.Amount, out.Mark = v.Text.Amount(p.Returned), Inactive
-		out.Word = v.Text.T("word_" + string(p.Reason))
-	}
 }

@@ -25,6 +25,8 @@ type Pad struct {
 	Buttons []Button
 	Chips   []Chip
 	Typed   string // amount being typed
+	Suits   bool   // a card has a suit to be entered
+	Rank    string // the rank whose suit is due
 	Pays    []Pay
 }
 
@@ -33,15 +35,24 @@ type ButtonID string
 
 // The buttons.
 const (
-	ButtonOpen   ButtonID = "open"
-	ButtonShoe   ButtonID = "shoe"
-	ButtonRepeat ButtonID = "repeat"
-	ButtonDouble ButtonID = "double_bets"
-	ButtonClear  ButtonID = "clear"
-	ButtonUndo   ButtonID = "undo"
-	ButtonClose  ButtonID = "close_bets"
-	ButtonPaid   ButtonID = "paid"
-	ButtonAll    ButtonID = "all_paid"
+	ButtonOpen          ButtonID = "open"
+	ButtonShoe          ButtonID = "shoe"
+	ButtonRepeat        ButtonID = "repeat"
+	ButtonDouble        ButtonID = "double_bets"
+	ButtonClear         ButtonID = "clear"
+	ButtonUndo          ButtonID = "undo"
+	ButtonClose         ButtonID = "close_bets"
+	ButtonPaid          ButtonID = "paid"
+	ButtonAll           ButtonID = "all_paid"
+	ButtonShoeInspector ButtonID = "shoe_inspector"
+	ButtonShoeFresh     ButtonID = "shoe_fresh"
+	ButtonShoeKept      ButtonID = "shoe_kept"
+	ButtonBettor        ButtonID = "bettor"
+	ButtonCutCard       ButtonID = "cut_card"
+	ButtonAhead         ButtonID = "ahead"
+	ButtonTake          ButtonID = "take"
+	ButtonRelay         ButtonID = "relay"
+	ButtonWrong         ButtonID = "wrong"
 )
 
 // Button is one thing that can be done now.
@@ -90,7 +101,9 @@ func (v Viewer) pad(t *pit.Table, c Cursor) Pad {
 	case pit.Shut:
 		return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonOpen, "Enter", true, true)}}
 	case pit.Shoeless:
-		return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonShoe, "Enter", true, true)}}
+		return v.shoePad(t)
+	case pit.Burning:
+		return v.cardPad(t, c, nil)
 	case pit.Betting:
 		return v.chipPad(t, c)
 	}
@@ -98,13 +111,18 @@ func (v Viewer) pad(t *pit.Table, c Cursor) Pad {
 	if t.Game == nil {
 		return Pad{}
 	}
+	if c.Hold != ForDeal || c.Rank != "" {
+		return v.cardPad(t, c, []Button{undo})
+	}
 	if v.payingBox(t) > 0 {
 		return v.payPad(t, undo)
 	}
 	step := t.Next()
 	switch step.Kind {
+	case games.Halt:
+		return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonRelay, "Enter", true, true), undo}}
 	case games.Deal:
-		return Pad{Kind: CardPad, Buttons: []Button{undo}}
+		return v.cardPad(t, c, []Button{undo})
 	case games.Ask:
 		return Pad{Kind: ChoicePad, Buttons: append(v.choices(step), undo)}
 	}
@@ -113,6 +131,31 @@ func (v Viewer) pad(t *pit.Table, c Cursor) Pad {
 
 func (v Viewer) button(id ButtonID, key string, on, main bool) Button {
 	return Button{ID: id, Label: v.Text.T("button_" + string(id)), Key: key, On: on, Main: main}
+}
+
+// shoePad offers the shoe that is due: of new cards where they are.
+func (v Viewer) shoePad(t *pit.Table) Pad {
+	if len(t.Debts()) > 0 {
+		return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonTake, "Enter", true, true)}}
+	}
+	buttons := []Button{v.button(ButtonShoe, "Enter", true, true), v.button(ButtonShoeInspector, "I", true, false)}
+	switch due := t.DueCards(v.now()); due {
+	case "":
+		buttons = append(buttons, v.button(ButtonShoeFresh, "N", true, false))
+	case pit.FirstCards:
+	default:
+		buttons = append(buttons, v.button(ButtonShoeKept, "K", true, false))
+	}
+	return Pad{Kind: StartPad, Buttons: buttons}
+}
+
+// cardPad is the ranks, and the suits where they matter.
+func (v Viewer) cardPad(t *pit.Table, c Cursor, buttons []Button) Pad {
+	p := Pad{Kind: CardPad, Suits: t.Game.SuitsMatter(), Rank: c.Rank, Buttons: buttons}
+	if t.Phase() != pit.Burning && c.Hold == ForDeal {
+		p.Buttons = append(p.Buttons, v.button(ButtonCutCard, "F3", !t.Current.CutCard, false), v.button(ButtonWrong, "F4", true, false))
+	}
+	return p
 }
 
 // choiceKeys are the keys of the decisions.
@@ -135,6 +178,12 @@ func (v Viewer) chipPad(t *pit.Table, c Cursor) Pad {
 		v.button(ButtonClear, v.Text.T("key_held"), lies, false),
 		v.button(ButtonClose, "Enter", lies, true),
 	}}
+	if severalBettors(t.Game) {
+		p.Buttons = append(p.Buttons, v.button(ButtonBettor, "B", c.Box > 0, false))
+	}
+	if len(t.Debts()) > 0 {
+		p.Buttons = append(p.Buttons, v.button(ButtonTake, "F7", true, false))
+	}
 	for i, value := range v.House.Chips {
 		chip := Chip{Value: value, Label: v.Text.Amount(value), Chosen: i == c.Chip}
 		if i < len(ChipKeys) {
@@ -143,6 +192,15 @@ func (v Viewer) chipPad(t *pit.Table, c Cursor) Pad {
 		p.Chips = append(p.Chips, chip)
 	}
 	return p
+}
+
+// severalBettors says whether a box of a game takes more than one bettor.
+func severalBettors(g games.Game) bool {
+	spot := g.Spots()[0].Name
+	one := games.Bet{Box: 1, Spot: spot, Amount: 1}
+	other := one
+	other.Bettor = "2"
+	return g.CheckBet([]games.Bet{one}, other) == nil
 }
 
 // payingBox is the box whose turn it is to be paid or collected, 0 if none. While
@@ -166,6 +224,9 @@ func (v Viewer) payPad(t *pit.Table, undo Button) Pad {
 		}
 	}
 	p.Buttons = append(p.Buttons, v.button(ButtonPaid, "Enter", true, true), v.button(ButtonAll, v.Text.T("key_space"), true, false), undo)
+	if c, ok := t.Game.(games.Carrier); ok && step.Kind == games.Finished && c.Carried() > 0 {
+		p.Buttons = append(p.Buttons, v.button(ButtonAhead, "A–K", len(h.Carried) < c.Carried(), false))
+	}
 
 	rows := h.Payments()
 	for start := v.stageStart(h); start < len(rows); {
@@ -195,7 +256,7 @@ func (v Viewer) pay(g games.Game, rows []games.Payment, done, now bool) Pay {
 	p := Pay{Box: rows[0].Box, Title: v.Text.T("box_n", boxArgs(rows[0].Box)), Done: done, Now: now}
 	var net games.Amount
 	for _, r := range rows {
-		line, args := PayLine{}, text.Args{"Spot": spotLabel(g, r.Spot), "Odds": r.Odds.String()}
+		line, args := PayLine{}, text.Args{"Spot": v.spotLabel(g, r.Spot), "Odds": r.Odds.String()}
 		switch r.Outcome {
 		case games.Win:
 			line = PayLine{v.Text.T("pay_win", args), v.Text.Signed(r.Net()), v.chips(r.Net()), Won}
@@ -206,15 +267,16 @@ func (v Viewer) pay(g games.Game, rows []games.Payment, done, now bool) Pay {
 		case games.Void:
 			line = PayLine{v.Text.T("pay_void", args), v.Text.Amount(r.Returned), "", Inactive}
 		}
+		if r.Bettor != "" {
+			line.Text = v.Text.T("bettor_n", text.Args{"N": r.Bettor}) + " · " + line.Text
+		}
+		if r.Tracked {
+			line.Text += " · " + v.Text.T("pay_commission", text.Args{"Amount": v.Text.Amount(r.Commission)})
+		}
 		net += r.Net()
 		p.Lines = append(p.Lines, line)
 	}
-	p.Net, p.Mark = v.Text.Signed(net), Pushed
-	if net > 0 {
-		p.Mark = Won
-	} else if net < 0 {
-		p.Mark = Lost
-	}
+	p.Net, p.Mark = v.Text.Signed(net), netMark(net)
 	if net == 0 {
 		p.Net = "="
 	}

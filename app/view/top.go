@@ -25,7 +25,23 @@ func (v Viewer) TopOf(t *pit.Table, now time.Time) Top {
 	}
 	top.People = v.Text.T("top_people", text.Args{"Croupier": v.House.NameOf(t.Croupier), "Inspector": v.House.NameOf(t.Inspector)})
 	top.Duty = v.Text.T("top_duty", text.Args{"Length": text.Length(now.Sub(t.OnDuty))})
+	top.Mark = v.mark(t, now)
 	return top
+}
+
+// mark is what waits, the most urgent of it.
+func (v Viewer) mark(t *pit.Table, now time.Time) string {
+	switch due := t.DueCards(now); {
+	case len(t.Alarms) > 0:
+		return v.Text.T("mark_alarm")
+	case t.Current.CutCard:
+		return v.Text.T("mark_last_hand")
+	case t.ShoeOver:
+		return v.Text.T("mark_shoe_over")
+	case due != "" && due != pit.FirstCards:
+		return v.Text.T("mark_cards")
+	}
+	return ""
 }
 
 // limits is the limits of the mandatory spots, in one line.
@@ -33,10 +49,10 @@ func (v Viewer) limits(g games.Game) string {
 	line := v.Text.Currency
 	for _, s := range g.Spots() {
 		l, ok := g.Options().Limits[s.Name]
-		if !ok || !s.Mandatory {
+		if !ok || !s.Mandatory && !mainSpot(g, s.Name) {
 			continue
 		}
-		args := text.Args{"Spot": s.Label, "Min": v.Text.Amount(l.Min), "Max": v.Text.Amount(l.Max)}
+		args := text.Args{"Spot": v.Text.T("spot_" + s.Name), "Min": v.Text.Amount(l.Min), "Max": v.Text.Amount(l.Max)}
 		key := "top_limits"
 		if l.Max == 0 {
 			key = "top_limits_min"
@@ -44,6 +60,17 @@ func (v Viewer) limits(g games.Game) string {
 		line += "   " + v.Text.T(key, args)
 	}
 	return line
+}
+
+// mainSpot says whether a spot is one that the limits in the top line are of.
+func mainSpot(g games.Game, name string) bool {
+	_, twoSided := g.(games.TwoSided)
+	for i, s := range g.Spots() {
+		if s.Name == name {
+			return twoSided && i < MainSpots
+		}
+	}
+	return false
 }
 
 // LimitRow is one spot on the limits and odds page.
@@ -62,9 +89,13 @@ func (v Viewer) Limits(t *pit.Table) []LimitRow {
 		}
 	}
 	var rows []LimitRow
-	for _, s := range g.Offered(t.Current.Round) {
+	for _, s := range games.PresetSpots(g) {
 		l := g.Options().Limits[s.Name]
-		row := LimitRow{Spot: s.Label, Min: v.Text.T("limits_none"), Max: v.Text.T("limits_none"), Pays: v.Text.T("pays_" + s.Name), Edge: edges[s.Name]}
+		pays := s.Name
+		if variants, ok := g.(games.PayVariants); ok {
+			pays = variants.PaysAs(s.Name)
+		}
+		row := LimitRow{Spot: v.Text.T("spot_" + s.Name), Min: v.Text.T("limits_none"), Max: v.Text.T("limits_none"), Pays: v.Text.T("pays_" + pays), Edge: edges[s.Name]}
 		if l.Min > 0 {
 			row.Min = v.Text.Amount(l.Min)
 		}
@@ -104,7 +135,7 @@ func (v Viewer) laid(g games.Game, h *pit.Hand) string {
 		if hand.At.Box > 0 {
 			line += v.Text.Amount(100*games.Amount(hand.At.Box)) + ":"
 		} else {
-			line += v.Text.T("bank") + ":"
+			line += v.Place(hand.At) + ":"
 		}
 		for _, c := range hand.Cards {
 			line += " " + c.Rank().String()
@@ -124,18 +155,33 @@ func (v Viewer) Help(t *pit.Table) string {
 		key = "help_dealing"
 	case pit.Deciding:
 		key = "help_deciding"
+	case pit.Burning:
+		key = "help_dealing"
+	}
+	more := ""
+	if t.Game != nil && t.Open {
+		more = v.Text.T("help_shoe") + "\n"
+		if _, roads := t.Game.(games.TwoSided); roads {
+			more += v.Text.T("help_banco") + "\n"
+		}
+		if t.Game.SuitsMatter() {
+			more += v.Text.T("help_suits") + "\n"
+		}
 	}
 	if v.payingBox(t) > 0 {
 		key = "help_paying"
 	}
-	return v.Text.T(key) + "\n\n" + v.Text.T("help_always")
+	return v.Text.T(key) + "\n\n" + more + v.Text.T("help_always")
 }
 
 // Refused is a refusal in a short sentence.
 func (v Viewer) Refused(r *pit.Refusal, g games.Game) string {
 	what := r.What
-	if g != nil {
-		what = spotLabel(g, what)
+	switch {
+	case r.Why == pit.CardsAreDue:
+		what = v.Text.T("cards_" + what)
+	case g != nil:
+		what = v.spotLabel(g, what)
 	}
 	return v.Text.T("refused_"+string(r.Why), text.Args{"Box": r.Box, "What": what})
 }
@@ -151,6 +197,18 @@ func (v Viewer) Undone(e pit.Fact) string {
 		return v.Text.T("undone_nobets")
 	case pit.PaidOut:
 		return v.Text.T("undone_paid")
+	case pit.FirstBurned:
+		return v.Text.T("undone_card", text.Args{"Card": f.Card})
+	case pit.CardCarried:
+		return v.Text.T("undone_card", text.Args{"Card": f.Card})
+	case pit.CutCardOut:
+		return v.Text.T("undone_cut_card")
+	case pit.CommissionTaken:
+		return v.Text.T("undone_commission")
+	case pit.BoxPassed:
+		return v.Text.T("undone_passed", text.Args{"Box": f.Box})
+	case pit.Relaid:
+		return v.Text.T("undone_relaid")
 	}
 	return v.Text.T("undone_bets")
 }

@@ -6,6 +6,7 @@ package view
 
 import (
 	"strconv"
+	"time"
 
 	"sabot/app/text"
 	"sabot/games"
@@ -20,7 +21,27 @@ type Cursor struct {
 	Chip  int    // index of the chip that a tap puts down
 	Typed string // digits of an amount
 	Fresh bool   // the spot was just chosen: digits are an amount, not a box
+	Tens  bool   // a 0 was typed for a box from 10 on
+	// Bettor is whose bets are entered on the box; "" is its first player.
+	Bettor string
+	// Rank is the rank of a card whose suit is still to come.
+	Rank string
+	// Hold is what the next card is meant for, where it is not the deal.
+	Hold Hold
+	// Wrong is where the next card really lies; the zero Place where it lies right.
+	Wrong games.Place
 }
+
+// Hold is what the next card is meant for.
+type Hold int
+
+// The purposes of a card.
+const (
+	ForDeal  Hold = iota
+	ForNext       // it opens the next hand
+	ForWrong      // it lies where it does not belong
+	ForBurn       // it is burned
+)
 
 // Screen is everything the table screen shows.
 type Screen struct {
@@ -45,13 +66,29 @@ type Top struct {
 	People string
 	Duty   string
 	Clock  string
+	Mark   string // what waits: an alarm, the last hand of the shoe, new cards
 }
 
 // Felt is the layout as it lies.
 type Felt struct {
 	Boxes []Box
-	Bank  Box
-	Title string // of the bank
+	House []Side // the bank; at punto banco the player's hand and the banker's
+	Call  string // what the croupier calls
+	// Panel is every spot of the chosen box, where the boxes have too many to show.
+	Panel      []Spot
+	PanelBox   int
+	PanelTitle string
+}
+
+// Side is a hand of cards that is no box's.
+type Side struct {
+	Name  string // its place
+	Title string
+	Cards []Card
+	Total string
+	Lit   bool // the next act is here
+	Won   bool
+	Ready int // cards that were drawn ahead and lie here face down
 }
 
 // Mark is how a spot or a total stands out. A word or a sign always goes with it:
@@ -74,9 +111,12 @@ type Box struct {
 	Spots  []Spot
 	Cards  []Card
 	Total  string
-	Lit    bool // the next act is here
-	Chosen bool // the cursor is on one of its spots
-	Out    bool // has no bet that stands
+	Lit    bool   // the next act is here
+	Chosen bool   // the cursor is on one of its spots
+	Out    bool   // has no bet that stands
+	Owed   string // commission
+	// Rest is all its spots that have no place of their own, nil if none.
+	Rest *Spot
 }
 
 // Spot is one spot of a box.
@@ -87,6 +127,7 @@ type Spot struct {
 	Mark   Mark
 	Word   string // outcome or reason: "+20", "=", "min"
 	Chosen bool
+	Count  int // how many bets lie there
 }
 
 // Card is a card as it is drawn. Suit is empty where nobody reads suits.
@@ -100,6 +141,14 @@ type Card struct {
 type Viewer struct {
 	Text  *text.Catalogue
 	House *pit.House
+	Now   func() time.Time // the house's clock; nil is the time of the machine
+}
+
+func (v Viewer) now() time.Time {
+	if v.Now == nil {
+		return time.Now()
+	}
+	return v.Now()
 }
 
 // Of is the table screen of a state and a cursor.
@@ -111,11 +160,11 @@ func (v Viewer) Of(t *pit.Table, c Cursor, notice Notice) Screen {
 	return s
 }
 
-// spotLabel is a spot as the felt has it printed.
-func spotLabel(g games.Game, name string) string {
+// spotLabel is a spot as the felt has it printed; what is no spot stays as it is.
+func (v Viewer) spotLabel(g games.Game, name string) string {
 	for _, s := range g.Spots() {
 		if s.Name == name {
-			return s.Label
+			return v.Text.T("spot_" + name)
 		}
 	}
 	return name

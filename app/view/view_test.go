@@ -21,7 +21,7 @@ type seat struct {
 func newSeat(t *testing.T, lang string) *seat {
 	t.Helper()
 	house := &pit.House{}
-	facts, err := pit.DemoPlan(lang, 1).Facts()
+	facts, err := pit.DemoPlan(lang, "lugano", 1).Facts()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,9 @@ func (s *seat) open() {
 
 func (s *seat) bet(box int, spot string, amount games.Amount) {
 	s.t.Helper()
-	s.do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(games.Bet{Box: box, Spot: spot, Amount: amount}) })
+	s.do(func(t *pit.Table) ([]pit.Fact, error) {
+		return t.PlaceBet(games.Bet{Box: box, Spot: spot, Amount: amount})
+	})
 }
 
 func (s *seat) cards(names string) {
@@ -136,8 +138,8 @@ func TestActsWithCardsInTheHand(t *testing.T) {
 	s.says("Il box 3 scopre: prima carta", view.CardPad)
 	s.cards("2")
 	s.says("Il box 3 scopre: seconda carta", view.CardPad)
-	if f := s.screen().Felt; len(f.Bank.Cards) != 1 || len(f.Boxes[2].Cards) != 1 || f.Boxes[2].Total != "2" {
-		t.Errorf("the felt shows %+v and %+v", f.Bank, f.Boxes[2])
+	if f := s.screen().Felt; len(f.House[0].Cards) != 1 || len(f.Boxes[2].Cards) != 1 || f.Boxes[2].Total != "2" {
+		t.Errorf("the felt shows %+v and %+v", f.House[0], f.Boxes[2])
 	}
 	s.cards("K")
 	s.says("Box 3: incassa 20", view.PayPad)
@@ -206,8 +208,13 @@ func TestOnePlaceIsLit(t *testing.T) {
 		t.Helper()
 		n := 0
 		f := s.screen().Felt
-		for _, b := range append(f.Boxes, f.Bank) {
+		for _, b := range f.Boxes {
 			if b.Lit {
+				n++
+			}
+		}
+		for _, side := range f.House {
+			if side.Lit {
 				n++
 			}
 		}

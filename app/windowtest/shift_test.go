@@ -97,7 +97,7 @@ func (d *dealer) bets() {
 func TestShift(t *testing.T) {
 	data := t.TempDir()
 	desk := newDesk(t, "1024x768")
-	d := &dealer{sabot: desk.open(data, "it", "--demo"), rng: rand.New(rand.NewSource(59))}
+	d := &dealer{sabot: desk.open(data, "it", "--demo", "--table", tableName), rng: rand.New(rand.NewSource(59))}
 	d.openTable()
 	d.bets()
 	const hands = 12
@@ -168,7 +168,7 @@ func (d *dealer) killAndResume(data string) {
 	d.kill()
 	killed := d.record()
 	seq := d.seq
-	d.sabot = d.open(data, "it")
+	d.sabot = d.open(data, "it", "--table", tableName)
 	d.seq = seq
 	d.state = d.record()
 	if !reflect.DeepEqual(d.state, killed) || len(d.state.Current.Round.Laid) != 4 {

@@ -89,7 +89,7 @@ func played(t *testing.T, data string, hands int) {
 		t.Fatal(err)
 	}
 	defer h.Close()
-	if err := h.SetUp(pit.DemoPlan("it", 1)); err != nil {
+	if err := h.SetUp(pit.DemoPlan("it", "lugano", 1)); err != nil {
 		t.Fatal(err)
 	}
 	const shift = 600

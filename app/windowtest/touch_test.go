@@ -85,7 +85,7 @@ func words(digits string) []string {
 func TestTouch(t *testing.T) {
 	test.NewTempApp(t)
 	data := t.TempDir()
-	d := &dealer{sabot: newDesk(t, "1024x768").open(data, "it", "--demo")}
+	d := &dealer{sabot: newDesk(t, "1024x768").open(data, "it", "--demo", "--table", tableName)}
 	h, err := session.Open(data, time.Now)
 	if err != nil {
 		t.Fatal(err)

@@ -27,7 +27,7 @@ func tour(t *testing.T, lang, size string) {
 	d.shot(folder, "01-set-up")
 	d.kill()
 
-	d.sabot = d.open(t.TempDir(), lang, "--demo")
+	d.sabot = d.open(t.TempDir(), lang, "--demo", "--table", tableName)
 	d.shot(folder, "02-closed")
 	d.key("Return")
 	d.digits("11")
@@ -99,7 +99,7 @@ func tour(t *testing.T, lang, size string) {
 	d.digits("99")
 	d.key("Return")
 	d.shot(folder, "24-wrong-code")
-	d.key("Escape", "F10", "8")
+	d.key("Escape", "F10", "9")
 	d.until("the table to close", func() bool { return !d.record().Open })
 	d.shot(folder, "25-closed-after-the-shift")
 	d.kill()
@@ -137,7 +137,7 @@ func handHeld(t *testing.T, lang string) string {
 		t.Fatal(err)
 	}
 	defer h.Close()
-	plan := pit.DemoPlan(lang, 1)
+	plan := pit.DemoPlan(lang, "lugano", 1)
 	plan.Tables[0].Rules = []byte(`{"preset":"lugano-hand","boxes":8,"limits":{"59":{"min":1000,"max":50000},"play":{"min":1000}}}`)
 	if err := h.SetUp(plan); err != nil {
 		t.Fatal(err)

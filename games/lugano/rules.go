@@ -19,8 +19,8 @@ const (
 )
 
 var (
-	mandatory = []games.Spot{{Name: FiftyNine, Label: "59", Mandatory: true}, {Name: Play, Label: "PLAY", Mandatory: true}}
-	all       = append(mandatory[:2:2], games.Spot{Name: Pair, Label: "PAIR"}, games.Spot{Name: PlusEight, Label: "+8"})
+	mandatory = []games.Spot{{Name: FiftyNine, Mandatory: true}, {Name: Play, Mandatory: true}}
+	all       = append(mandatory[:2:2], games.Spot{Name: Pair}, games.Spot{Name: PlusEight})
 )
 
 // Game is Lugano Baccarat with a table's options.

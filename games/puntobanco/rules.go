@@ -66,11 +66,11 @@ var variants = map[string]variant{
 // nine or all.
 var (
 	spots = []games.Spot{
-		{Name: Player, Label: "PUNTO"}, {Name: Banker, Label: "BANCO"}, {Name: Tie, Label: "TIE"},
-		{Name: PlayerPair, Label: "P PAIR"}, {Name: BankerPair, Label: "B PAIR"},
-		{Name: EitherPair, Label: "EITHER"}, {Name: PerfectPair, Label: "PERFECT"},
-		{Name: PlayerBonus, Label: "P BONUS"}, {Name: BankerBonus, Label: "B BONUS"},
-		{Name: Super6, Label: "SUPER 6"},
+		{Name: Player}, {Name: Banker}, {Name: Tie},
+		{Name: PlayerPair}, {Name: BankerPair},
+		{Name: EitherPair}, {Name: PerfectPair},
+		{Name: PlayerBonus}, {Name: BankerBonus},
+		{Name: Super6},
 	}
 	mainBets = spots[:3]
 	noSuper6 = spots[:9]
@@ -127,6 +127,19 @@ func (g *Game) WithRule(key string, value any) (games.Game, bool) {
 
 // TracksCommission says whether a banker's win leaves a commission owed.
 func (g *Game) TracksCommission() bool { return g.commission == Tracked && !g.noCommission }
+
+// PaysAs tells the presets apart that pay a spot otherwise.
+func (g *Game) PaysAs(spot string) string {
+	switch {
+	case spot == Banker && g.noCommission:
+		return "banker_nc"
+	case spot == Banker && g.commission == Tracked:
+		return "banker_tracked"
+	case spot == PerfectPair && g.perfectBoth200:
+		return "perfect_pair_both"
+	}
+	return spot
+}
 
 // Name is "puntobanco".
 func (g *Game) Name() string { return "puntobanco" }

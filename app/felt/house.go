@@ -1,0 +1,107 @@
+package felt
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/controls"
+	"sabot/app/theme"
+	"sabot/app/view"
+)
+
+// drawHouse is the bank's hand, below the middle of the arc.
+func (f *Felt) drawHouse(b *controls.Board, bank view.Side, size fyne.Size, top float32) {
+	u := b.Unit
+	const cw, ch, pad, title = cardWide * 1.35, cardHigh * 1.35, 10, 92
+	w, h := float32(title+3*(cw+6)+56+2*pad)*u, float32(ch+2*pad)*u
+	x := (size.Width - w) / 2
+	y := top + max(0, (size.Height-top-h-4*u)/2)
+	f.drawPlate(b, bank.Lit, x, y, w, h)
+	b.Add(controls.Place(controls.Text(bank.Title, 19*u, theme.FeltPrint, true, (title-pad)*u), x+pad*u, y, (title-pad)*u, h, 0.5))
+	drawCards(b, bank.Cards, x+(pad+title)*u, y+pad*u, 3*(cw+6)*u, cw*u, ch*u)
+	if bank.Total != "" {
+		drawTotal(b, bank.Total, x+w-(pad+46)*u, y+h/2-20*u, 46*u, 40*u)
+	}
+}
+
+// drawPlate is the field on which a hand lies.
+func (f *Felt) drawPlate(b *controls.Board, lit bool, x, y, w, h float32) {
+	u := b.Unit
+	stroke, line := color.Color(theme.FeltLine), 1.2*u
+	if lit {
+		stroke, line = theme.Gold, 3*u
+	}
+	b.Add(controls.Rect(x, y, w, h, 12*u, f.cloth.Spot, stroke, line))
+	if lit {
+		b.Add(controls.Rect(x, y, w, h, 12*u, theme.GoldGlow, nil, 0))
+	}
+}
+
+// handsWide is how wide the player's and the banker's hand are together, in units.
+const handsWide = 452
+
+// drawHands are the player's hand and the banker's side by side, above them what the
+// croupier calls.
+func (f *Felt) drawHands(b *controls.Board, size fyne.Size, top float32) {
+	u := b.Unit
+	const gap, call = 12, 34
+	x := (size.Width - handsWide*u) / 2
+	b.Add(controls.Place(controls.Text(f.shown.Call, 22*u, theme.Text, true, handsWide*u), x, top, handsWide*u, call*u, 0.5))
+	y := top + call*u
+	w := (handsWide - gap) * u / 2
+	h := min(size.Height-y-6*u, 160*u)
+	for i, side := range f.shown.House {
+		f.drawSide(b, side, x+float32(i)*(w+gap*u), y, w, h)
+	}
+}
+
+func (f *Felt) drawSide(b *controls.Board, side view.Side, x, y, w, h float32) {
+	u := b.Unit
+	const title, pad, totalWide = 34, 10, 44
+	f.drawPlate(b, side.Lit, x, y, w, h)
+	b.Add(controls.Rect(x+pad*u, y+9*u, 5*u, 20*u, 2*u, theme.Spot(side.Name), nil, 0))
+	ink := color.Color(theme.FeltPrint)
+	if side.Won {
+		ink = theme.Gold
+	}
+	name := side.Title
+	if side.Won {
+		name += " ✓"
+	}
+	b.Add(controls.Place(controls.Text(name, 19*u, ink, true, w-(totalWide+3*pad)*u), x+(pad+12)*u, y+2*u, w, title*u, 0))
+	if side.Total != "" {
+		drawTotal(b, side.Total, x+w-(totalWide+pad)*u, y+5*u, totalWide*u, 30*u)
+	}
+	ch := h - (title+pad+4)*u
+	cw := ch * cardWide / cardHigh
+	drawCards(b, side.Cards, x+pad*u, y+(title+4)*u, w-2*pad*u, cw, ch)
+	for i := range side.Ready {
+		drawBack(b, x+w-pad*u-cw*0.5-float32(i)*8*u, y+h-pad*u-ch*0.5, cw*0.5, ch*0.5)
+	}
+}
+
+// drawBack is a card face down.
+func drawBack(b *controls.Board, x, y, w, h float32) {
+	b.Add(controls.Rect(x, y, w, h, w*0.12, theme.CardRed, theme.Paper, 2*b.Unit))
+}
+
+// drawPanel is every spot of the chosen box, large enough for a finger, at the lower
+// left where the arc leaves room.
+func (f *Felt) drawPanel(b *controls.Board, size fyne.Size, top float32) {
+	n := len(f.shown.Panel)
+	if n == 0 {
+		return
+	}
+	u := b.Unit
+	const columns, title, gap = 4, 24, 4
+	x, w := 6*u, (size.Width-handsWide*u)/2-14*u
+	y := top - 8*u
+	b.Add(controls.Place(controls.Text(f.shown.PanelTitle, 17*u, theme.Gold, true, w), x, y, w, title*u, 0))
+	rows := (n + columns - 1) / columns
+	sw := (w - gap*u*(columns-1)) / columns
+	sh := min(56*u, (size.Height-y-(title+4)*u)/float32(rows)-gap*u)
+	for i, s := range f.shown.Panel {
+		f.drawLine(b, f.shown.PanelBox, s, x+float32(i%columns)*(sw+gap*u), y+title*u+float32(i/columns)*(sh+gap*u), sw, sh)
+	}
+}

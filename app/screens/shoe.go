@@ -1,0 +1,182 @@
+package screens
+
+import (
+	"sabot/app/controls"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/games"
+	"sabot/pit"
+)
+
+// startShoe puts the next shoe in place: of new cards where they are due, shuffled by
+// the croupier or the inspector. Old cards that are due go on only with the inspector.
+func (t *Table) startShoe(how view.ButtonID) {
+	state, now := t.session.State, t.session.Now()
+	shoe := pit.NewShoe{Fresh: how == view.ButtonShoeFresh || state.DueCards(now) != "" && how != view.ButtonShoeKept}
+	if how == view.ButtonShoeInspector {
+		shoe.Shuffler = state.Inspector
+	}
+	start := func(who *pit.Staff) session.Command {
+		return func(s *pit.Table) ([]pit.Fact, error) {
+			shoe.Approver = who
+			return s.StartShoe(shoe, t.session.Now())
+		}
+	}
+	if how == view.ButtonShoeKept {
+		t.approve("title_approve_cards", start, func() {})
+		return
+	}
+	t.do(start(nil))
+}
+
+// cutCard says that the cut card came out.
+func (t *Table) cutCard() {
+	if t.do((*pit.Table).CutCardOut) {
+		t.tell(t.shell.text.T("said_last_hand"))
+	}
+}
+
+// openCommission shows what each box owes and takes it.
+func (t *Table) openCommission() {
+	tx, state := t.shell.text, t.session.State
+	if !state.Open {
+		t.say(&pit.Refusal{Why: pit.TableClosed})
+		t.update()
+		return
+	}
+	var choices []controls.Choice
+	take := func(box int) func() {
+		return func() {
+			t.shell.closeOverlay()
+			owed := state.OwedBy(box)
+			if box == 0 {
+				owed = 0
+				for _, d := range state.Debts() {
+					owed += d.Amount
+				}
+			}
+			if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.TakeCommission(box) }) {
+				t.tell(tx.T("said_taken", text.Args{"Amount": tx.Amount(owed)}))
+			}
+		}
+	}
+	boxes := owing(state)
+	if len(boxes) > 1 {
+		choices = append(choices, controls.Choice{Label: tx.T("commission_all"), Do: take(0)})
+	}
+	for _, box := range boxes {
+		choices = append(choices, controls.Choice{Label: tx.T("commission_box", text.Args{"Box": box, "Amount": tx.Amount(state.OwedBy(box))}), Do: take(box)})
+	}
+	if box := t.cursor.Box; box > 0 {
+		choices = append(choices, controls.Choice{Label: tx.T("commission_passed", text.Args{"Box": box}), Do: func() {
+			t.shell.closeOverlay()
+			if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.PassBox(box) }) {
+				t.tell(tx.T("said_passed", text.Args{"Box": box}))
+			}
+		}})
+	}
+	if len(boxes) > 0 {
+		choices = append(choices, controls.Choice{Label: tx.T("commission_waive"), Do: t.openWaive})
+	}
+	lead := ""
+	if len(boxes) == 0 {
+		lead = tx.T("commission_none")
+	}
+	t.menuWith(tx.T("title_commission"), lead, choices)
+}
+
+// owing are the boxes at which something is owed.
+func owing(state *pit.Table) []int {
+	var boxes []int
+	for _, d := range state.Debts() {
+		if n := len(boxes); n == 0 || boxes[n-1] != d.Box {
+			boxes = append(boxes, d.Box)
+		}
+	}
+	return boxes
+}
+
+// openWaive gives up what a box owes, with the inspector.
+func (t *Table) openWaive() {
+	tx, state := t.shell.text, t.session.State
+	var choices []controls.Choice
+	for _, box := range owing(state) {
+		choices = append(choices, controls.Choice{Label: tx.T("commission_waive_box", text.Args{"Box": box, "Amount": tx.Amount(state.OwedBy(box))}), Do: func() {
+			t.shell.closeOverlay()
+			t.approve("title_approve_waive", func(who *pit.Staff) session.Command {
+				return func(s *pit.Table) ([]pit.Fact, error) { return s.WaiveCommission(box, who) }
+			}, func() { t.tell(tx.T("said_waived", text.Args{"Box": box})) })
+		}})
+	}
+	t.menuWith(tx.T("commission_waive"), "", choices)
+}
+
+// openIrregularity is what may have gone wrong, and what can be done about it now.
+func (t *Table) openIrregularity() {
+	tx, state := t.shell.text, t.session.State
+	if !state.Open || state.Game == nil {
+		t.say(&pit.Refusal{Why: pit.TableClosed})
+		t.update()
+		return
+	}
+	phase := state.Phase()
+	dealing, halted := phase == pit.Dealing, phase == pit.Halted
+	done := func(do func()) func() { return func() { t.shell.closeOverlay(); do() } }
+	report := func(why pit.CardChange) func() {
+		return done(func() {
+			if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.ReportCards(why) }) {
+				t.tell(tx.T("said_cards_due", text.Args{"Why": tx.T("cards_" + string(why))}))
+			}
+		})
+	}
+	choices := []controls.Choice{
+		{Label: tx.T("irregular_place"), Off: !dealing, Do: t.openWrongPlace},
+		{Label: tx.T("irregular_surplus"), Off: !dealing && phase != pit.Paying && phase != pit.Deciding, Do: done(func() { t.hold(view.ForBurn) })},
+		{Label: tx.T("irregular_relay"), Off: !halted, Do: done(t.relay)},
+		{Label: tx.T("irregular_seen"), Off: len(state.Alarms) == 0, Do: done(t.acknowledge)},
+	}
+	for _, why := range pit.CardEvents() {
+		choices = append(choices, controls.Choice{Label: tx.T("irregular_cards", text.Args{"Why": tx.T("cards_" + string(why))}), Do: report(why)})
+	}
+	t.menuWith(tx.T("title_irregularity"), "", choices)
+}
+
+// openWrongPlace asks where the next card lies, if not where it belongs.
+func (t *Table) openWrongPlace() {
+	var choices []controls.Choice
+	next := t.session.State.Next().At
+	for _, at := range t.places() {
+		choices = append(choices, controls.Choice{Label: t.shell.viewer().Place(at), Off: at == next, Do: func() {
+			t.shell.closeOverlay()
+			t.cursor.Wrong = at
+			t.hold(view.ForWrong)
+		}})
+	}
+	t.menuWith(t.shell.text.T("irregular_where"), "", choices)
+}
+
+// places are where a card can lie in this hand: the house's and the boxes that play.
+func (t *Table) places() []games.Place {
+	var places []games.Place
+	for _, at := range t.session.State.Game.Places() {
+		if at.Box == 0 || t.session.State.Current.Bets(at.Box) {
+			places = append(places, at)
+		}
+	}
+	return places
+}
+
+// relay lays the cards again, with the inspector.
+func (t *Table) relay() {
+	t.approve("title_approve_relay", func(who *pit.Staff) session.Command {
+		return func(s *pit.Table) ([]pit.Fact, error) { return s.Relay(who) }
+	}, func() { t.tell(t.shell.text.T("said_relaid")) })
+}
+
+// acknowledge is an inspector who has seen the alarms.
+func (t *Table) acknowledge() {
+	t.approve("title_approve_alarm", func(who *pit.Staff) session.Command {
+		return func(s *pit.Table) ([]pit.Fact, error) { return s.Acknowledge(who) }
+	}, func() { t.tell(t.shell.text.T("said_seen")) })
+}
