@@ -4,7 +4,9 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"time"
 
 	"sabot/games"
@@ -27,7 +29,15 @@ type Shift struct {
 	Spots     []SpotSum // in the order of the layout
 	Total     SpotSum
 	Hands     []HandLine // closed hands, the oldest first
+	// TwoSided says that the hands are the player's and the banker's, not the boxes'.
+	TwoSided   bool
+	Commission Commission
+	Notes      []pit.Alarm // what was noted, and alarms, the oldest first
 }
+
+// Commission is the tracked commission of the shift. Made is Taken, Waived and Owed
+// together.
+type Commission struct{ Made, Taken, Waived, Owed games.Amount }
 
 // Provisional says that the shift is still open, so that nothing is final.
 func (s Shift) Provisional() bool { return s.Closed.IsZero() }
@@ -47,7 +57,7 @@ type SpotSum struct {
 	Voids    int          // of Bets: never stood
 	Turnover games.Amount // what stood at settlement
 	Paid     games.Amount // stakes and winnings that went back of it
-	Result   games.Amount // the house's: Turnover less Paid
+	Result   games.Amount // the house's: Turnover less Paid, and the commission that is owed for it
 }
 
 func (s *SpotSum) add(p games.Payment) {
@@ -57,7 +67,7 @@ func (s *SpotSum) add(p games.Payment) {
 	}
 	s.Turnover += p.Staked
 	s.Paid += p.Staked + p.Net()
-	s.Result -= p.Net()
+	s.Result += p.Commission - p.Net()
 }
 
 // HandLine is one hand in the compact list.
@@ -65,8 +75,8 @@ type HandLine struct {
 	Number   int
 	Shoe     int
 	At       time.Time // when it closed
-	Boxes    string    // "1: 8 3 K = 1   4: 9 9 = 8"
-	Bank     string
+	Boxes    string    // "1: 8 3 K = 1   4: 9 9 = 8"; of two sides the player's "8 3 K = 1"
+	Bank     string    // of two sides the banker's
 	Turnover games.Amount
 	House    games.Amount
 }
@@ -82,6 +92,10 @@ func ShiftOf(t *pit.Table, h *pit.House) Shift {
 		return s
 	}
 	s.Preset = t.Game.Options().Preset
+	_, s.TwoSided = t.Game.(games.TwoSided)
+	s.Commission = commission(t)
+	s.Notes = slices.Concat(t.Notes, t.Alarms)
+	slices.SortFunc(s.Notes, func(a, b pit.Alarm) int { return cmp.Compare(a.Seq, b.Seq) })
 	sums := map[string]*SpotSum{}
 	for _, spot := range t.Game.Spots() {
 		sums[spot.Name] = &SpotSum{Spot: spot.Name}
@@ -103,6 +117,29 @@ func ShiftOf(t *pit.Table, h *pit.House) Shift {
 		}
 	}
 	return s
+}
+
+// commission sums up what the shift's hands left owed and what became of it.
+func commission(t *pit.Table) Commission {
+	var c Commission
+	for i := range t.History {
+		for _, r := range t.History[i].Rows {
+			c.Made += r.Commission
+		}
+	}
+	for _, taken := range t.AllTaken() {
+		for _, d := range taken.Dues {
+			if taken.Waived != "" {
+				c.Waived += d.Amount
+			} else {
+				c.Taken += d.Amount
+			}
+		}
+	}
+	for _, d := range t.Debts() {
+		c.Owed += d.Amount
+	}
+	return c
 }
 
 func duties(t *pit.Table, h *pit.House) []Duty {
@@ -130,7 +167,11 @@ func cards(hands []games.Hand) (boxes, bank string) {
 			text += c.Rank().String() + " "
 		}
 		text += fmt.Sprintf("= %d", h.Total)
-		if h.At.Box == 0 {
+		switch h.At {
+		case games.Player:
+			boxes = text
+			continue
+		case games.Bank, games.Banker, games.Dealer:
 			bank = text
 			continue
 		}

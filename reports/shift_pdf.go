@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sabot/games"
+	"sabot/pit"
 )
 
 // WriteShiftPDF writes a shift's report: who and when, turnover and result by
@@ -26,13 +27,28 @@ func WriteShiftPDF(file string, s Shift, w Words, printed time.Time) error {
 			{w.T("report_spot"), 30, "L"}, {w.T("report_bets"), 22, "R"}, {w.T("report_voids"), 22, "R"}, {w.T("report_turnover"), 30, "R"},
 			{w.T("report_paid"), 30, "R"}, {w.T("report_result"), 28, "R"}, {w.T("report_hold"), 18, "R"},
 		}, spotRows(s, w), 9, true)
+		if s.Commission.Made > 0 {
+			p.heading(w.T("report_commission"))
+			p.table([]column{
+				{w.T("report_commission_made"), 36, "R"}, {w.T("report_commission_taken"), 36, "R"},
+				{w.T("report_commission_waived"), 36, "R"}, {w.T("report_commission_owed"), 36, "R"},
+			}, [][]string{{w.Amount(s.Commission.Made), w.Amount(s.Commission.Taken), w.Amount(s.Commission.Waived), w.Amount(s.Commission.Owed)}}, 9, false)
+		}
+		if len(s.Notes) > 0 {
+			p.heading(w.T("report_notes"))
+			p.table([]column{{w.T("report_hand"), 16, "R"}, {w.T("report_time"), 18, "R"}, {w.T("report_note"), 146, "L"}}, noteRows(s, w), 8, false)
+		}
 		p.heading(w.T("report_list"))
 		if len(s.Hands) == 0 {
 			p.line("", 9, 6, w.T("report_none"))
 			return
 		}
+		left, right := column{w.T("report_cards"), 93, "L"}, column{w.T("report_bank"), 22, "L"}
+		if s.TwoSided {
+			left, right = column{w.T("place_player"), 57, "L"}, column{w.T("place_banker"), 58, "L"}
+		}
 		p.table([]column{
-			{w.T("report_hand"), 13, "R"}, {w.T("report_time"), 14, "R"}, {w.T("report_cards"), 93, "L"}, {w.T("report_bank"), 22, "L"},
+			{w.T("report_hand"), 13, "R"}, {w.T("report_time"), 14, "R"}, left, right,
 			{w.T("report_turnover"), 19, "R"}, {w.T("report_house"), 19, "R"},
 		}, handRows(s, w), 7, false)
 	})
@@ -91,6 +107,21 @@ func handRows(s Shift, w Words) [][]string {
 	var rows [][]string
 	for _, h := range s.Hands {
 		rows = append(rows, []string{strconv.Itoa(h.Number), h.At.Local().Format("15:04"), h.Boxes, h.Bank, amount(h.Turnover), amount(h.House)})
+	}
+	return rows
+}
+
+func noteRows(s Shift, w Words) [][]string {
+	var rows [][]string
+	for _, n := range s.Notes {
+		what := n.What
+		if n.Kind != pit.ImpossibleCard {
+			what = w.T("spot_" + n.What)
+		}
+		rows = append(rows, []string{
+			strconv.Itoa(n.Hand), n.At.Local().Format("15:04"),
+			w.T("alarm_"+string(n.Kind), map[string]any{"Box": n.Box, "What": what, "Amount": w.Amount(n.Amount)}),
+		})
 	}
 	return rows
 }

@@ -161,3 +161,61 @@ func TestUnwritableFile(t *testing.T) {
 		t.Error("a report into nowhere was written")
 	}
 }
+
+// Tracked commission and notes are in the figures, and on paper.
+func TestPuntoBanco(t *testing.T) {
+	anna, dario := pit.Staff{Number: "11", Role: pit.Croupier}, pit.Staff{Number: "21", Role: pit.Inspector}
+	table := pit.NewTable("PB1")
+	now := opened
+	do := func(command func(*pit.Table) ([]pit.Fact, error)) {
+		t.Helper()
+		facts, err := command(table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		now = now.Add(time.Second)
+		for _, e := range table.Stamp(now, facts...) {
+			table.Apply(e)
+		}
+	}
+	do(func(t *pit.Table) ([]pit.Fact, error) {
+		return t.Opening(pit.TableSet{Name: "PB1", Game: "puntobanco", Rules: []byte(`{"preset":"pb-classic","commission":"tracked"}`), Settings: &pit.Settings{LowRisk: true}}, anna, dario, now)
+	})
+	do(func(t *pit.Table) ([]pit.Fact, error) { return t.StartShoe(pit.NewShoe{}, now) })
+	for _, b := range []games.Bet{{Box: 1, Spot: "banker", Amount: 2000}, {Box: 2, Spot: "banker", Amount: 4000}, {Box: 2, Spot: "player", Amount: 1000}} {
+		do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(b) })
+	}
+	do((*pit.Table).CloseBets)
+	for _, card := range []string{"7", "9", "K", "Q"} {
+		do(func(t *pit.Table) ([]pit.Fact, error) { return t.DealCard(card) })
+	}
+	do((*pit.Table).PayAll)
+	do(func(t *pit.Table) ([]pit.Fact, error) { return t.TakeCommission(1) })
+	do(func(t *pit.Table) ([]pit.Fact, error) { return t.WaiveCommission(2, &dario) })
+	s := reports.ShiftOf(table, &pit.House{})
+	if want := (reports.Commission{Made: 300, Taken: 100, Waived: 200}); s.Commission != want {
+		t.Errorf("commission %+v, want %+v", s.Commission, want)
+	}
+	if s.Total.Result != s.Hands[0].House || s.Total.Result != s.Total.Turnover-s.Total.Paid+s.Commission.Made {
+		t.Errorf("result %d, the hand %d", s.Total.Result, s.Hands[0].House)
+	}
+	if h := s.Hands[0]; h.Boxes != "7 K = 7" || h.Bank != "9 Q = 9" {
+		t.Errorf("hand %+v", h)
+	}
+	if len(s.Notes) != 1 || s.Notes[0].Box != 2 {
+		t.Errorf("notes %+v", s.Notes)
+	}
+	file := filepath.Join(t.TempDir(), "pb.pdf")
+	if err := reports.WriteShiftPDF(file, s, words{}, now); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command("pdftotext", "-layout", file, "-").Output()
+	if err != nil {
+		t.Skip("pdftotext is missing: make test installs it")
+	}
+	for _, want := range []string{"report_commission_waived", "alarm_low_risk", "place_banker"} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("the report does not say %q", want)
+		}
+	}
+}
