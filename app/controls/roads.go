@@ -37,9 +37,9 @@ func (r *Roads) Set(shown view.Roads) { r.shown = shown; r.Refresh() }
 // The measures of the panel, in units of a screen 1024 by 768.
 const (
 	roadsHead = 62
-	beadCell  = 42
-	bigCell   = 40
-	smallCell = 21
+	beadCell  = 40
+	bigCell   = 36
+	smallCell = 20
 	roadName  = 20
 	roadEdge  = 14
 )
@@ -239,7 +239,9 @@ func (r *Roads) drawFigures(x, y, w, h float32) {
 		for road, answer := range a.Shows {
 			r.drawMark(road, answer, ax+aw-(106-float32(road)*30)*u, y+askHigh*u/2, 26*u)
 		}
-		b.text(a.Key, 14*u, theme.Quiet, false, ax+aw-26*u, y, 18*u, askHigh*u, 1)
+		if r.Close != "" {
+			b.text(a.Key, 14*u, theme.Quiet, false, ax+aw-26*u, y, 18*u, askHigh*u, 1)
+		}
 		b.Area("ask "+a.Side, ax, y, aw, askHigh*u, func() { r.OnAsk(a.Side) })
 	}
 	y += (askHigh + 8) * u

@@ -198,7 +198,7 @@ func (s *Strip) drawSuits(x, y, w, h float32) {
 func (s *Strip) drawPays(size fyne.Size) {
 	u := s.Board.Unit
 	gap := 8 * u
-	detail, keys := 0.33*size.Width, 0.34*size.Width
+	detail, keys := 0.40*size.Width, 0.31*size.Width
 	for _, p := range s.pad.Pays {
 		if p.Now {
 			s.drawPayNow(p, gap, gap, detail-2*gap, size.Height-2*gap)
@@ -223,8 +223,8 @@ func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
 	line := min(34*u, (h-46*u)/float32(max(1, len(p.Lines))))
 	for i, l := range p.Lines {
 		ly := y + 42*u + float32(i)*line
-		s.Board.text(l.Text, 17*u, theme.Text, false, x+12*u, ly, w*0.40, line, 0)
-		s.Board.text(l.Chips, 17*u, theme.Gold, true, x+12*u+w*0.42, ly, w*0.34, line, 0)
+		s.Board.text(l.Text, 17*u, theme.Text, false, x+12*u, ly, w*0.42, line, 0)
+		s.Board.text(l.Chips, 17*u, theme.Gold, true, x+12*u+w*0.44, ly, w*0.33, line, 0)
 		s.Board.text(l.Sum, 18*u, MarkColor(l.Mark), true, x+w*0.79, ly, w*0.21-12*u, line, 1)
 	}
 }
@@ -232,8 +232,9 @@ func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
 // drawPayList: a tile a box, in paying order.
 func (s *Strip) drawPayList(x, y, w, h float32) {
 	u := s.Board.Unit
-	const columns = 3
-	rows := max(3, (len(s.pad.Pays)+columns-1)/columns)
+	const most = 3
+	rows := max(3, (len(s.pad.Pays)+most-1)/most)
+	columns := float32(max(2, (len(s.pad.Pays)+rows-1)/rows))
 	tw, th := (w-4*u*(columns-1))/columns, (h-4*u*float32(rows-1))/float32(rows)
 	for i, p := range s.pad.Pays {
 		tx, ty := x+float32(i/rows)*(tw+4*u), y+float32(i%rows)*(th+4*u)
@@ -246,11 +247,14 @@ func (s *Strip) drawPayList(x, y, w, h float32) {
 			stroke = theme.Gold
 		}
 		s.Board.Add(Rect(tx, ty, tw, th, 7*u, fill, stroke, 2*u))
-		s.Board.text(p.Title, 16*u, ink, false, tx+8*u, ty, tw*0.46, th, 0)
+		disc := min(13*u, th*0.42)
+		s.Board.Add(Disc(tx+6*u+disc, ty+th/2, disc, theme.Night, nil, 0))
+		s.Board.text(view.Digit(p.Box), disc*1.2, ink, true, tx+6*u, ty+th/2-disc, 2*disc, 2*disc, 0.5)
 		mark := p.Net
 		if p.Done {
 			mark += " ✓"
 		}
-		s.Board.text(mark, 18*u, sum, true, tx+tw*0.46, ty, tw*0.54-8*u, th, 1)
+		left := 2*disc + 12*u
+		s.Board.text(mark, 18*u, sum, true, tx+left, ty, tw-left-8*u, th, 1)
 	}
 }

@@ -52,6 +52,7 @@ const (
 	labelHigh = 15
 	wordHigh  = 17
 	stackHigh = 50
+	narrow    = 90
 )
 
 func (f *Felt) draw(size fyne.Size) []fyne.CanvasObject {
@@ -66,6 +67,9 @@ func (f *Felt) draw(size fyne.Size) []fyne.CanvasObject {
 	width := (size.Width - gap*u) / float32(n)
 	high := f.boxHigh() * u
 	drop := min(64*u, max(0, size.Height-high-8*u))
+	if f.stacked() {
+		drop = min(34*u, drop)
+	}
 	for i, box := range f.shown.Boxes {
 		// The players sit around the far edge: the outer boxes come nearer.
 		t := 2*float64(i)/float64(max(1, n-1)) - 1
@@ -139,8 +143,8 @@ func (f *Felt) drawHeader(b *controls.Board, box view.Box, x, y, w float32) {
 		drawTotal(b, box.Total, x+w-34*u, y+1*u, 34*u, 27*u)
 	}
 	if box.Owed != "" {
-		b.Add(controls.Rect(x+31*u, y+4*u, w-31*u, 22*u, 11*u, theme.Warn, nil, 0))
-		b.Add(controls.Place(controls.Text(box.Owed, 15*u, theme.Ink, true, w-37*u), x+31*u, y+4*u, w-31*u, 22*u, 0.5))
+		b.Add(controls.Rect(x+31*u, y+4*u, w-31*u, 22*u, 11*u, f.cloth.Spot, theme.Warn, 1.2*u))
+		b.Add(controls.Place(controls.Text("5% "+box.Owed, 15*u, theme.Warn, true, w-39*u), x+31*u, y+4*u, w-31*u, 22*u, 0.5))
 	}
 }
 
@@ -167,23 +171,32 @@ func (f *Felt) drawLine(b *controls.Board, box int, s view.Spot, x, y, w, h floa
 	}
 	b.Add(controls.Rect(x, y, w, h, 7*u, f.cloth.Spot, stroke, line))
 	b.Add(controls.Rect(x+4*u, y+7*u, 4*u, h-14*u, 2*u, theme.Spot(s.Name), nil, 0))
-	label := s.Label
+	label, print, word := s.Label, color.Color(theme.FeltPrint), s.Word
 	if s.Count > 1 {
 		label += " ×" + view.Digit(s.Count)
 	}
-	b.Add(controls.Place(controls.Text(label, 11*u, theme.FeltPrint, true, w-14*u), x+10*u, y+1*u, w-14*u, labelHigh*u, 0.5))
+	if s.Mark == view.Inactive || s.Mark == view.Warned { // why it does not stand, or stands for less
+		label, print, word = s.Word, controls.MarkColor(s.Mark), ""
+	} else if word != "" && w < narrow*u { // no room beside the chip
+		label, print, word = word, controls.MarkColor(s.Mark), ""
+	}
+	b.Add(controls.Place(controls.Text(label, 12*u, print, true, w-14*u), x+10*u, y+1*u, w-14*u, labelHigh*u, 0.5))
 	if s.Amount == "" {
 		return
 	}
-	ink := color.Color(theme.Text)
-	if s.Mark == view.Inactive {
-		ink = theme.Quiet
+	// A chip seen from the side of the croupier, and beside it what became of it.
+	left, room := x+11*u, w-14*u
+	top, high := y+(labelHigh+2)*u, h-(labelHigh+6)*u
+	chip := min(room, 74*u)
+	if word != "" {
+		chip = min(chip, room*0.54)
+		b.Add(controls.Place(controls.Text(word, 15*u, controls.MarkColor(s.Mark), true, room-chip-3*u), left+chip+3*u, top, room-chip-3*u, high, 0.5))
+	} else {
+		left += (room - chip) / 2
 	}
-	amount := y + (labelHigh-1)*u
-	b.Add(controls.Place(controls.Text(s.Amount, 18*u, ink, true, w-16*u), x+10*u, amount, w-14*u, 20*u, 0.5))
-	if s.Word != "" {
-		b.Add(controls.Place(controls.Text(s.Word, 14*u, controls.MarkColor(s.Mark), true, w-16*u), x+10*u, amount+18*u, w-14*u, 16*u, 0.5))
-	}
+	fill, ring, ink := stakeColors(s)
+	b.Add(controls.Rect(left, top, chip, high, high/2, fill, ring, 2.5*u))
+	b.Add(controls.Place(controls.Text(s.Amount, 17*u, ink, true, chip-10*u), left, top, chip, high, 0.5))
 }
 
 func drawTotal(b *controls.Board, total string, x, y, w, h float32) {
@@ -207,7 +220,11 @@ func drawCards(b *controls.Board, cards []view.Card, x, y, w, cw, ch float32) {
 
 // drawCard draws a card; one that the next covers shows its corner only.
 func drawCard(b *controls.Board, c view.Card, x, y, w, h float32, covered bool) {
-	b.Add(controls.Rect(x, y, w, h, w*0.12, theme.Paper, color.NRGBA{0, 0, 0, 0x90}, 1.2*b.Unit))
+	edge, line := color.Color(color.NRGBA{0, 0, 0, 0x90}), 1.2*b.Unit
+	if c.Wrong {
+		edge, line = theme.Warn, 4*b.Unit
+	}
+	b.Add(controls.Rect(x, y, w, h, w*0.12, theme.Paper, edge, line))
 	ink := color.Color(theme.Ink)
 	if c.Suit == "h" || c.Suit == "d" {
 		ink = theme.CardRed
@@ -244,12 +261,17 @@ func (f *Felt) drawSpot(b *controls.Board, box view.Box, s view.Spot, x, y, w, h
 	}
 }
 
+// stakeColors are those of a chip, its ring and the amount on it.
+func stakeColors(s view.Spot) (fill, ring, ink color.Color) {
+	if s.Mark == view.Inactive {
+		return color.NRGBA{0xf6, 0xf1, 0xe4, 0x38}, color.NRGBA{0xf6, 0xf1, 0xe4, 0x60}, theme.Quiet
+	}
+	return theme.Paper, color.NRGBA{0x8f, 0x1d, 0x24, 0xff}, theme.Ink
+}
+
 // drawStake is a chip with the amount on it, pale where the bet does not stand.
 func drawStake(b *controls.Board, s view.Spot, x, y, r float32) {
-	fill, ring, ink := color.Color(theme.Paper), color.Color(color.NRGBA{0x8f, 0x1d, 0x24, 0xff}), color.Color(theme.Ink)
-	if s.Mark == view.Inactive {
-		fill, ring, ink = color.NRGBA{0xf6, 0xf1, 0xe4, 0x38}, color.NRGBA{0xf6, 0xf1, 0xe4, 0x60}, theme.Quiet
-	}
+	fill, ring, ink := stakeColors(s)
 	b.Add(controls.Disc(x, y, r, fill, ring, 3*b.Unit))
 	b.Add(controls.Place(controls.Text(s.Amount, 17*b.Unit, ink, true, 2*r-7*b.Unit), x-r, y-r, 2*r, 2*r, 0.5))
 }

@@ -96,11 +96,11 @@ func (f *Felt) drawPanel(b *controls.Board, size fyne.Size, top float32) {
 	u := b.Unit
 	const columns, title, gap = 4, 24, 4
 	x, w := 6*u, (size.Width-handsWide*u)/2-14*u
-	y := top - 8*u
+	y := top - 6*u
 	b.Add(controls.Place(controls.Text(f.shown.PanelTitle, 17*u, theme.Gold, true, w), x, y, w, title*u, 0))
 	rows := (n + columns - 1) / columns
 	sw := (w - gap*u*(columns-1)) / columns
-	sh := min(56*u, (size.Height-y-(title+4)*u)/float32(rows)-gap*u)
+	sh := min(54*u, (size.Height-y-(title+4)*u)/float32(rows)-gap*u)
 	for i, s := range f.shown.Panel {
 		f.drawLine(b, f.shown.PanelBox, s, x+float32(i%columns)*(sw+gap*u), y+title*u+float32(i/columns)*(sh+gap*u), sw, sh)
 	}

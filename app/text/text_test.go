@@ -71,6 +71,7 @@ func families() map[string][]string {
 		"button_":   {"open", "shoe", "repeat", "double_bets", "clear", "undo", "close_bets", "paid", "all_paid", "shoe_inspector", "shoe_fresh", "shoe_kept", "bettor", "cut_card", "ahead", "take", "relay", "wrong"},
 		"act_card_": {"box_1", "box_2", "box_3", "bank_1", "bank_2", "bank_3", "player_1", "player_2", "player_3", "banker_1", "banker_2", "banker_3"},
 		"cards_":    {string(pit.FirstCards), string(pit.DailyCards), string(pit.IdleCards), string(pit.FloorCards), string(pit.FaultyCard), string(pit.OtherCards)},
+		"card_of_":  {"s", "h", "c", "d"},
 		"ask_":      {"player", "banker"}, "bead_": {"player", "banker", "tie"}, "last_": {"player", "banker", "tie"},
 		"pays_":     {"banker_nc", "banker_tracked", "perfect_pair_both"},
 		"act_open_": {"bank_1", "box_1", "box_2"}, "act_down_": {"box_3"},

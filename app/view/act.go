@@ -89,11 +89,11 @@ func (v Viewer) haltAct(t *pit.Table) string {
 
 // cardName is a card in a sentence.
 func (v Viewer) cardName(g games.Game, c games.Card) string {
-	name := rankLabel(c.Rank().String())
-	if g.SuitsMatter() {
-		name += [...]string{"♠", "♥", "♣", "♦"}[c.Suit()]
+	rank := rankLabel(c.Rank().String())
+	if !g.SuitsMatter() {
+		return rank
 	}
-	return name
+	return v.Text.T("card_of_"+c.Suit().String(), text.Args{"Rank": rank})
 }
 
 // Place is a place in a sentence.
@@ -176,6 +176,9 @@ func (v Viewer) standing(t *pit.Table) Notice {
 	if t.Game == nil || !t.Open {
 		return Notice{}
 	}
+	if t.Phase() == pit.Halted && t.Next().Fault != nil && t.Next().Fault.Code == games.Misdeal {
+		return Notice{Text: v.Text.T("said_halted"), Bad: true}
+	}
 	if n := len(t.Alarms); n > 0 {
 		return Notice{Text: v.Alarm(t, t.Alarms[n-1]), Bad: true}
 	}
@@ -201,8 +204,10 @@ func (v Viewer) standing(t *pit.Table) Notice {
 
 // Alarm is an alarm or a note in a sentence.
 func (v Viewer) Alarm(t *pit.Table, a pit.Alarm) string {
-	what := a.What
-	if t.Game != nil {
+	what := rankLabel(a.What)
+	if card, _, err := games.ParseCard(a.What); err == nil {
+		what = v.cardName(t.Game, card)
+	} else if t.Game != nil {
 		what = v.spotLabel(t.Game, what)
 	}
 	return v.Text.T("alarm_"+string(a.Kind), text.Args{"Box": a.Box, "What": what, "Amount": v.Text.Amount(a.Amount)})

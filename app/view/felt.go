@@ -36,6 +36,14 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 	for _, hand := range h.Hands() {
 		hands[hand.At] = hand
 	}
+	wrong := games.Place{}
+	if t.Phase() == pit.Halted && len(h.Round.Laid) > 0 { // the last card lies where it should not
+		last := h.Round.Laid[len(h.Round.Laid)-1]
+		wrong = last.At
+		hand := hands[wrong]
+		hand.Cards = append(slices.Clone(hand.Cards), last.Card)
+		hands[wrong] = hand
+	}
 	spots := games.PresetSpots(t.Game)
 	shown, rest := spots, []games.Spot(nil)
 	if _, twoSided := t.Game.(games.TwoSided); twoSided {
@@ -61,7 +69,7 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 		if owes := t.OwedBy(n); owes > 0 {
 			b.Owed = v.Text.Amount(owes)
 		}
-		b.Cards, b.Total = v.cards(t, hands[games.AtBox(n)])
+		b.Cards, b.Total = v.cards(t, hands[games.AtBox(n)], wrong == games.AtBox(n))
 		f.Boxes = append(f.Boxes, b)
 	}
 	if len(rest) > 0 && c.Box > 0 && !h.BetsClosed {
@@ -72,7 +80,7 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 			f.Panel = append(f.Panel, spot)
 		}
 	}
-	f.House = v.house(t, step, hands)
+	f.House = v.house(t, step, hands, wrong)
 	return f
 }
 
@@ -86,7 +94,7 @@ func (v Viewer) bettorTitle(c Cursor) string {
 }
 
 // house are the hands that are no box's.
-func (v Viewer) house(t *pit.Table, step games.Step, hands map[games.Place]games.Hand) []Side {
+func (v Viewer) house(t *pit.Table, step games.Step, hands map[games.Place]games.Hand, wrong games.Place) []Side {
 	var sides []Side
 	winner := games.Place{}
 	if game, ok := t.Game.(games.TwoSided); ok && t.Current.BetsClosed {
@@ -102,7 +110,7 @@ func (v Viewer) house(t *pit.Table, step games.Step, hands map[games.Place]games
 			Name: at.Name, Title: v.Text.T("place_" + at.Name), Lit: step.Kind == games.Deal && step.At == at,
 			Won: at == winner && winner != games.Place{},
 		}
-		side.Cards, side.Total = v.cards(t, hands[at])
+		side.Cards, side.Total = v.cards(t, hands[at], wrong == at)
 		sides = append(sides, side)
 	}
 	if ready := len(t.Current.Ready) + len(t.Current.Carried); ready > 0 && (!t.Current.BetsClosed || len(t.Current.Carried) > 0) {
@@ -160,7 +168,9 @@ func (v Viewer) game(t *pit.Table) games.Game {
 	return g
 }
 
-func (v Viewer) cards(t *pit.Table, h games.Hand) ([]Card, string) {
+// cards are a hand's cards and its total; wrong says that the last of them does not
+// belong there.
+func (v Viewer) cards(t *pit.Table, h games.Hand, wrong bool) ([]Card, string) {
 	var cards []Card
 	for _, c := range h.Cards {
 		card := Card{Rank: rankLabel(c.Rank().String()), Suit: c.Suit().String()}
@@ -169,8 +179,12 @@ func (v Viewer) cards(t *pit.Table, h games.Hand) ([]Card, string) {
 		}
 		cards = append(cards, card)
 	}
-	if len(cards) == 0 {
+	switch {
+	case len(cards) == 0:
 		return nil, ""
+	case wrong:
+		cards[len(cards)-1].Wrong = true
+		return cards, ""
 	}
 	return cards, v.Text.Amount(100 * games.Amount(h.Total))
 }

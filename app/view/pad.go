@@ -268,13 +268,13 @@ func (v Viewer) pay(g games.Game, rows []games.Payment, done, now bool) Pay {
 			line = PayLine{v.Text.T("pay_void", args), v.Text.Amount(r.Returned), "", Inactive}
 		}
 		if r.Bettor != "" {
-			line.Text = v.Text.T("bettor_n", text.Args{"N": r.Bettor}) + " · " + line.Text
-		}
-		if r.Tracked {
-			line.Text += " · " + v.Text.T("pay_commission", text.Args{"Amount": v.Text.Amount(r.Commission)})
+			line.Text = "(" + r.Bettor + ") " + line.Text
 		}
 		net += r.Net()
 		p.Lines = append(p.Lines, line)
+		if r.Tracked {
+			p.Lines = append(p.Lines, PayLine{Text: v.Text.T("pay_commission"), Sum: v.Text.Amount(r.Commission), Mark: Warned})
+		}
 	}
 	p.Net, p.Mark = v.Text.Signed(net), netMark(net)
 	if net == 0 {

@@ -132,9 +132,9 @@ type Spot struct {
 
 // Card is a card as it is drawn. Suit is empty where nobody reads suits.
 type Card struct {
-	Rank   string
-	Suit   string
-	Burned bool
+	Rank  string
+	Suit  string
+	Wrong bool // it does not belong where it lies
 }
 
 // Viewer makes screens of one house in one language.

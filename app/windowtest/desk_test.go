@@ -123,16 +123,21 @@ type sabot struct {
 	cmd  *exec.Cmd
 	log  *bytes.Buffer
 	data string
-	seq  int64 // of the table's last entry that was seen
+	name string // of the table it stands at
+	seq  int64  // of the table's last entry that was seen
 }
 
-const tableName = "LB1"
+// The demo house's tables.
+const (
+	tableName = "LB1"
+	bancoName = "PB1"
+)
 
 // open starts Sabot on a data directory and waits for its window.
 func (d *desk) open(data, lang string, more ...string) *sabot {
 	d.t.Helper()
 	cmd := d.command(program(d.t, "sabot"), append([]string{"--data", data, "--lang", lang, "--fullscreen"}, more...)...)
-	s := &sabot{desk: d, cmd: cmd, log: &bytes.Buffer{}, data: data}
+	s := &sabot{desk: d, cmd: cmd, log: &bytes.Buffer{}, data: data, name: tableName}
 	cmd.Stderr = s.log
 	start(d.t, cmd)
 	d.until("Sabot's window", func() bool {
@@ -161,6 +166,21 @@ func (s *sabot) key(names ...string) {
 	}
 }
 
+// row presses keys as fast as hands do and waits until the record says so.
+func (s *sabot) row(keys []string, what string, done func(*pit.Table) bool) *pit.Table {
+	s.t.Helper()
+	if out, err := s.command("xdotool", append([]string{"key", "--delay", "30"}, keys...)...).CombinedOutput(); err != nil {
+		s.t.Fatalf("pressing %v: %v %s", keys, err, out)
+	}
+	var state *pit.Table
+	s.until(what, func() bool {
+		state = s.record()
+		return done(state)
+	})
+	s.seq = state.Seq
+	return state
+}
+
 // digits presses the keys of a number.
 func (s *sabot) digits(number string) { s.key(strings.Split(number, "")...) }
 
@@ -185,7 +205,7 @@ func (s *sabot) record() *pit.Table {
 		s.t.Fatal(err)
 	}
 	defer store.Close()
-	state, err := pit.Resume(store, tableName)
+	state, err := pit.Resume(store, s.name)
 	if err != nil {
 		s.t.Fatal(err)
 	}

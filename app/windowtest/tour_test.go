@@ -131,6 +131,15 @@ func (d *dealer) bets2() {
 // handHeld is the demo house with the cards in the hand at its table.
 func handHeld(t *testing.T, lang string) string {
 	t.Helper()
+	return houseWith(t, lang, pit.TableSet{
+		Name: tableName, Game: "lugano",
+		Rules: []byte(`{"preset":"lugano-hand","boxes":8,"limits":{"59":{"min":1000,"max":50000},"play":{"min":1000}}}`),
+	})
+}
+
+// houseWith is the demo house with one table.
+func houseWith(t *testing.T, lang string, table pit.TableSet) string {
+	t.Helper()
 	data := t.TempDir()
 	h, err := session.Open(data, time.Now)
 	if err != nil {
@@ -138,7 +147,7 @@ func handHeld(t *testing.T, lang string) string {
 	}
 	defer h.Close()
 	plan := pit.DemoPlan(lang, "lugano", 1)
-	plan.Tables[0].Rules = []byte(`{"preset":"lugano-hand","boxes":8,"limits":{"59":{"min":1000,"max":50000},"play":{"min":1000}}}`)
+	plan.Tables[0] = table
 	if err := h.SetUp(plan); err != nil {
 		t.Fatal(err)
 	}

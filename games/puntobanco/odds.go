@@ -3,8 +3,14 @@ package puntobanco
 import "sabot/games"
 
 // SpotOdds counts every deal of a full shoe and settles each with the rules that
-// the table settles with.
+// the table settles with. A commission that is tracked is paid as surely as one that
+// is taken at once, so it counts in the return.
 func (g *Game) SpotOdds() []games.SpotOdds {
+	if g.commission == Tracked {
+		atOnce := *g
+		atOnce.commission = AtOnce
+		g = &atOnce
+	}
 	offered := g.Offered(games.Round{Number: 1})
 	odds := make([]games.SpotOdds, 0, len(offered))
 	totals := countTotals(g.options.Decks)

@@ -1,0 +1,118 @@
+package windowtest
+
+import (
+	"fmt"
+	"testing"
+
+	"sabot/pit"
+)
+
+// TestBancoTour takes a picture of every phase of a hand of punto banco and of its
+// pages, in two languages and two sizes.
+func TestBancoTour(t *testing.T) {
+	for _, size := range []string{"1024x768", "1920x1080"} {
+		for _, lang := range []string{"it", "en"} {
+			t.Run(lang+"-"+size, func(t *testing.T) { bancoTour(t, lang, size) })
+		}
+	}
+}
+
+func bancoTour(t *testing.T, lang, size string) {
+	folder := "banco-" + lang + "-" + size
+	b := newBankeur(t, size, t.TempDir(), lang)
+	b.shot(folder, "01-closed")
+	b.openTable()
+	b.shot(folder, "02-burn")
+	b.key("7")
+	b.shot(folder, "03-burn-suit")
+	b.press("h")
+	b.shot(folder, "04-place-your-bets")
+	b.firstBets()
+	b.key("4", "b")
+	b.digits("60")
+	b.shot(folder, "05-second-bettor")
+	b.key("Escape", "6")
+	b.digits("10") // under the minimum
+	b.press("Return")
+	b.key("0")
+	b.shot(folder, "06-bets")
+	b.key("Escape", "F2")
+	b.shot(folder, "07-limits-and-odds")
+	b.key("Escape", "F1")
+	b.shot(folder, "08-help")
+	b.key("Escape")
+	b.press("Return")
+	b.shot(folder, "09-no-more-bets")
+	for _, keys := range [][]string{{"3", "s"}, {"7", "d"}, {"2", "h"}} {
+		b.key(keys[0])
+		b.press(keys[1])
+	}
+	b.key("q")
+	b.shot(folder, "10-suit")
+	b.press("d")
+	b.shot(folder, "11-card-for-the-player")
+	b.key("6")
+	b.press("c")
+	b.shot(folder, "12-payments")
+	b.press("Return")
+	b.shot(folder, "13-second-box")
+	b.key("8")
+	b.press("h") // drawn ahead
+	b.shot(folder, "14-card-ahead")
+	b.press("space")
+	b.shot(folder, "15-next-hand")
+	b.press("space")
+	b.press("Return")
+	b.key("9")
+	b.press("s")
+	b.key("F4")
+	b.shot(folder, "16-irregularity")
+	b.key("Escape")
+	b.press("F3")
+	b.key("k")
+	b.press("s")
+	b.key("0")
+	b.press("c")
+	b.shot(folder, "17-last-hand-natural")
+	b.press("space")
+	b.shot(folder, "18-shoe-over")
+	b.key("F6")
+	b.shot(folder, "19-roads")
+	b.key("Escape", "F7")
+	b.shot(folder, "20-commission")
+	b.key("1")
+	b.until("the commission", func() bool { b.state = b.record(); return len(b.state.Debts()) == 0 })
+	b.seq = b.state.Seq
+	b.shot(folder, "21-next-shoe")
+	b.key("F10", "6")
+	b.shot(folder, "22-more")
+	b.kill()
+
+	b.sabot = b.desk.open(houseWith(t, lang, pit.TableSet{
+		Name: bancoName, Game: "puntobanco", Rules: []byte(`{"preset":"pb-first-nc","limits":{"player":{"min":2000},"super6":{"min":500}}}`),
+	}), lang)
+	b.name = bancoName
+	b.openTable()
+	for box := range 14 {
+		number := fmt.Sprint(box + 1)
+		if box >= 9 {
+			number = "0" + number[1:]
+		}
+		b.digits(number)
+		b.digits("1250")
+		b.press("Tab")
+		b.digits("100")
+		b.press("Tab")
+		b.key("Tab")
+		b.digits("50")
+		b.press("Return")
+	}
+	b.digits("04")
+	b.shot(folder, "23-fourteen-boxes")
+	b.press("Return")
+	for _, keys := range [][]string{{"3", "s"}, {"7", "d"}, {"2", "h"}, {"q", "s"}, {"6", "h"}} {
+		b.key(keys[0])
+		b.press(keys[1])
+	}
+	b.shot(folder, "24-fourteen-boxes-paid")
+}
