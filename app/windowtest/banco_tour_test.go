@@ -12,7 +12,10 @@ import (
 func TestBancoTour(t *testing.T) {
 	for _, size := range []string{"1024x768", "1920x1080"} {
 		for _, lang := range []string{"it", "en"} {
-			t.Run(lang+"-"+size, func(t *testing.T) { bancoTour(t, lang, size) })
+			t.Run(lang+"-"+size, func(t *testing.T) {
+				t.Parallel()
+				bancoTour(t, lang, size)
+			})
 		}
 	}
 }

@@ -14,7 +14,10 @@ import (
 func TestTour(t *testing.T) {
 	for _, size := range []string{"1024x768", "1920x1080"} {
 		for _, lang := range []string{"it", "en"} {
-			t.Run(lang+"-"+size, func(t *testing.T) { tour(t, lang, size) })
+			t.Run(lang+"-"+size, func(t *testing.T) {
+				t.Parallel()
+				tour(t, lang, size)
+			})
 		}
 	}
 }
