@@ -142,14 +142,10 @@ func (s *shoe) bankPlays(t *tally, ways, others int64, total, bank int) {
 	}
 }
 
-// value is what the deals bring at even money with a stake of so many units.
-func (t *tally) value(units int64) *games.Tally {
-	v := &games.Tally{}
-	v.Count(t.win, games.Win, games.Odds{Win: units, Per: 1})
-	v.Count(t.push, games.Push, games.Odds{})
-	v.Count(t.lose, games.Lose, games.Odds{})
-	v.Profit.Sub(&v.Profit, new(big.Rat).SetInt(new(big.Int).Mul(t.lose.Big(), big.NewInt(units-1))))
-	return v
+// net is how many more deals are won than lost.
+func (t *tally) net() *big.Int {
+	n := t.win.Big()
+	return n.Sub(n, t.lose.Big())
 }
 
 // choose takes the best decision on every total and bank card; of equal ones the
@@ -159,21 +155,22 @@ func choose(stand, draw *[10][10]tally) (games.SpotOdds, []Choice) {
 	var best games.Tally
 	for total := range 10 {
 		for bank := range 10 {
-			stands, draws, doubles := stand[total][bank].value(1), draw[total][bank].value(1), draw[total][bank].value(2)
-			c := Choice{
-				Total: total, Bank: bank, Best: games.Stand,
-				Stand: stands.Odds(Play).Return - 1, Draw: draws.Odds(Play).Return - 1, Double: doubles.Odds(Play).Return - 1,
+			s, d := &stand[total][bank], &draw[total][bank]
+			stands, draws := s.net(), d.net()
+			doubles := new(big.Int).Add(draws, draws)
+			all := s.win.Plus(s.push).Plus(s.lose).Big()
+			per := func(net *big.Int) float64 { f, _ := new(big.Rat).SetFrac(net, all).Float64(); return f }
+			c := Choice{Total: total, Bank: bank, Best: games.Stand, Stand: per(stands), Draw: per(draws), Double: per(doubles)}
+			taken, net := s, stands
+			if draws.Cmp(net) > 0 {
+				c.Best, taken, net = games.Draw, d, draws
 			}
-			taken := stands
-			if draws.Profit.Cmp(&taken.Profit) > 0 {
-				c.Best, taken = games.Draw, draws
-			}
-			if doubles.Profit.Cmp(&taken.Profit) > 0 {
-				c.Best, taken = games.Double, doubles
+			if doubles.Cmp(net) > 0 {
+				c.Best, taken, net = games.Double, d, doubles
 			}
 			strategy = append(strategy, c)
-			best.Win, best.Push, best.Lose = best.Win.Plus(taken.Win), best.Push.Plus(taken.Push), best.Lose.Plus(taken.Lose)
-			best.Profit.Add(&best.Profit, &taken.Profit)
+			best.Win, best.Push, best.Lose = best.Win.Plus(taken.win), best.Push.Plus(taken.push), best.Lose.Plus(taken.lose)
+			best.Profit.Add(&best.Profit, new(big.Rat).SetInt(net))
 		}
 	}
 	return best.Odds(Play), strategy
