@@ -191,6 +191,15 @@ func (s *Shoe) Out() int { return s.n }
 // Copies is how many copies of card have left the shoe.
 func (s *Shoe) Copies(card Card) int { return int(s.out[card]) }
 
+// RankOut is how many cards of a rank have left the shoe in sight.
+func (s *Shoe) RankOut(rank Rank) int {
+	n := 0
+	for suit := Spades; suit <= Diamonds; suit++ {
+		n += s.Copies(NewCard(rank, suit))
+	}
+	return n
+}
+
 // Place is where a card lies: on a box, or before the bank, the dealer, the
 // player or the banker. The zero Place is nowhere in particular: a card of a hand
 // file, which lies where the deal has it.

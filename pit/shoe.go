@@ -130,6 +130,13 @@ func (t *Table) CardsOut() int { return t.Current.shoe.Out() }
 // CardsLeft is how many cards the shoe still holds.
 func (t *Table) CardsLeft() int { return 52*t.decks - t.CardsOut() }
 
+// RankOut is how many cards of a rank have left the shoe in sight; burned face down,
+// they are not in it.
+func (t *Table) RankOut(rank games.Rank) int { return t.Current.shoe.RankOut(rank) }
+
+// RankAll is how many cards of each rank the shoe began with.
+func (t *Table) RankAll() int { return 4 * t.decks }
+
 // MayCarry says whether a card that is not needed may go over to the next hand.
 func (t *Table) MayCarry() bool {
 	return t.Next().Kind == games.Finished && len(t.Current.Carried) < carried(t.Game)

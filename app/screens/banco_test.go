@@ -216,3 +216,18 @@ func TestPlayersPanel(t *testing.T) {
 		t.Error("the window stays")
 	}
 }
+
+// What is left in the shoe is for the inspector only.
+func TestCompositionIsTheInspectors(t *testing.T) {
+	s := banco(t)
+	s.shell.table.openComposition()
+	s.keys("114711\n")
+	if !strings.Contains(s.said(), "Anna Rossi") {
+		t.Fatalf("the croupier sees the composition: %q", s.said())
+	}
+	s.keys("215821\n")
+	rows := s.shell.viewer().Composition(s.table())
+	if len(rows) != 13 || rows[2][1] != "1" || rows[2][2] != "31" {
+		t.Errorf("rows %v", rows)
+	}
+}

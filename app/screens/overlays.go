@@ -148,6 +148,31 @@ func (t *Table) openMore() {
 		{Label: tx.T("menu_roads"), Off: !baccarat, Do: t.openRoads},
 		{Label: tx.T("menu_players"), Off: !baccarat, Do: done(t.togglePlayers)},
 		{Label: tx.T("title_commission"), Off: !state.Open, Do: t.openCommission},
+		{Label: tx.T("title_composition"), Off: !state.Open || state.Shoe == 0, Do: t.openComposition},
+	})
+}
+
+// openComposition shows what is left in the shoe, to an inspector only.
+func (t *Table) openComposition() {
+	tx := t.shell.text
+	t.shell.askCode("title_inspector_only", func(pad *controls.Code, code string) {
+		who, err := t.shell.house.SignOn(code)
+		if err == nil && !who.Role.MayInspect() {
+			err = &pit.Refusal{Why: pit.WrongRole, What: who.Name}
+		}
+		if err != nil {
+			t.say(err)
+			pad.Wrong(t.notice.Text)
+			return
+		}
+		state := t.session.State
+		t.sheet(controls.Sheet{
+			Title: tx.T("title_composition"), Rows: t.shell.viewer().Composition(state),
+			Foot: tx.T("composition_foot", text.Args{"Out": state.CardsOut(), "Left": state.CardsLeft()}),
+			Columns: []controls.Column{
+				{Head: tx.T("composition_rank"), Width: 1}, {Head: tx.T("composition_out"), Width: 1, Align: 1}, {Head: tx.T("composition_left"), Width: 1, Align: 1},
+			},
+		})
 	})
 }
 

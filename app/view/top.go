@@ -21,7 +21,7 @@ func (v Viewer) TopOf(t *pit.Table, now time.Time) Top {
 	}
 	top.Shoe = v.Text.T("top_no_shoe")
 	if t.Shoe > 0 {
-		top.Shoe = v.Text.T("top_shoe", text.Args{"Shoe": t.Shoe, "Hand": t.Hand, "Out": t.CardsOut()})
+		top.Shoe = v.Text.T("top_shoe", text.Args{"Shoe": t.Shoe, "Hand": t.Hand, "Out": t.CardsOut(), "Left": t.CardsLeft()})
 	}
 	top.People = v.Text.T("top_people", text.Args{"Croupier": v.House.NameOf(t.Croupier), "Inspector": v.House.NameOf(t.Inspector)})
 	top.Duty = v.Text.T("top_duty", text.Args{"Length": text.Length(now.Sub(t.OnDuty))})
@@ -109,6 +109,17 @@ func (v Viewer) Limits(t *pit.Table) []LimitRow {
 
 // HistoryRow is one closed hand.
 type HistoryRow struct{ Hand, Time, Cards, House string }
+
+// Composition is what of each rank is out of the shoe and what is left, for the
+// inspector's eyes: rank, out, left of those in sight.
+func (v Viewer) Composition(t *pit.Table) [][]string {
+	var rows [][]string
+	for r := games.Ace; r <= games.King; r++ {
+		out := t.RankOut(r)
+		rows = append(rows, []string{rankLabel(r.String()), Digit(out), Digit(t.RankAll() - out)})
+	}
+	return rows
+}
 
 // History are the shift's closed hands, the newest first, and the line that sums
 // them up.
