@@ -6,7 +6,16 @@ import "fmt"
 // ones: bad_box, unknown_spot, bad_amount, duplicate_bet, in that order. What a
 // game asks beyond that it tests after it.
 func CheckBetShape(g Game, earlier []Bet, bet Bet) error {
-	at := func() string { return fmt.Sprintf("bets[%d]", len(earlier)) }
+	if err := CheckBetAlone(g, bet, len(earlier)); err != nil {
+		return err
+	}
+	return CheckBetTwice(earlier, bet)
+}
+
+// CheckBetAlone is the first part of CheckBetShape: bad_box, unknown_spot, bad_amount
+// of the nth bet.
+func CheckBetAlone(g Game, bet Bet, n int) error {
+	at := func() string { return fmt.Sprintf("bets[%d]", n) }
 	if boxes := g.Options().Boxes; bet.Box < 1 || bet.Box > boxes {
 		return Errorf(BadBox, at(), "this table has boxes 1 to %d", boxes)
 	}
@@ -16,9 +25,14 @@ func CheckBetShape(g Game, earlier []Bet, bet Bet) error {
 	if bet.Amount < 1 || bet.Amount > MaxAmount {
 		return Errorf(BadAmount, at(), "an amount is a whole number of minor units from 1 to %d", MaxAmount)
 	}
+	return nil
+}
+
+// CheckBetTwice is its second part: duplicate_bet.
+func CheckBetTwice(earlier []Bet, bet Bet) error {
 	for _, e := range earlier {
 		if e.Box == bet.Box && e.Spot == bet.Spot && e.Bettor == bet.Bettor {
-			return Errorf(DuplicateBet, at(), "box %d has a bet on %s by this bettor already", bet.Box, bet.Spot)
+			return Errorf(DuplicateBet, fmt.Sprintf("bets[%d]", len(earlier)), "box %d has a bet on %s by this bettor already", bet.Box, bet.Spot)
 		}
 	}
 	return nil

@@ -1,5 +1,7 @@
 package games
 
+import "slices"
+
 // StepKind is the kind of thing that must happen next.
 type StepKind int
 
@@ -19,6 +21,9 @@ type Step struct {
 	Fault  *Error   // with Halt
 	// Opening is true until the initial deal lies: decisions come only after it.
 	Opening bool
+	// Insurable are the insurances that may be bought now, in the order in which it
+	// goes. Nobody is asked: who buys none goes on with the step.
+	Insurable []Decision
 }
 
 // String is the step in the words of the hand file's `next`; "" when finished.
@@ -37,6 +42,7 @@ func (s Step) String() string {
 type Spot struct {
 	Name      string // in the hand file
 	Mandatory bool
+	Early     bool // its bets carry an early decision
 }
 
 // Limit is the least and the most that may be put on a spot, in minor units; a
@@ -204,6 +210,25 @@ func Decide(g Game, r Round, do Action) (Round, error) {
 		return r, err
 	}
 	return decided, nil
+}
+
+// BuyInsurance records an insurance that may be bought now: the box's main bet
+// without a bettor, a bet behind by its name. It fails with bad_decision where it may
+// not.
+func BuyInsurance(g Game, r Round, box int, bettor string) (Round, error) {
+	step, err := g.Next(r)
+	if err != nil {
+		return r, err
+	}
+	d := Decision{Box: box, Bettor: bettor, Do: Insure}
+	if !slices.Contains(step.Insurable, d) {
+		return r, Errorf(BadDecision, "", "box %d %s may not be insured now", box, bettor)
+	}
+	bought := r.WithDecision(d)
+	if _, err := g.Next(bought); err != nil {
+		return r, err
+	}
+	return bought, nil
 }
 
 func describe(s Step) string {

@@ -21,6 +21,7 @@ type Replay struct {
 	decision int // next unread of round.Decisions
 	burned   []Card
 	open     bool // the initial deal lies
+	asked    bool // a box has answered
 	step     Step
 	err      error
 }
@@ -82,12 +83,34 @@ func (t *Replay) Ask(at Place, offers []Action) (Action, bool) {
 	for _, o := range offers {
 		if d.Do == o {
 			t.decision++
+			t.asked = true
 			return o, true
 		}
 	}
 	t.err = Errorf(BadDecision, fmt.Sprintf("decisions[%d]", t.decision), "box %d may %v, not %q", at.Box, offers, d.Do)
 	return "", false
 }
+
+// Offer is the next decision of the record if it is that one, which nobody is asked
+// for; false where it is another or there is none.
+func (t *Replay) Offer(do Action) (Decision, bool) {
+	if t.err != nil || t.decision == len(t.round.Decisions) || t.round.Decisions[t.decision].Do != do {
+		return Decision{}, false
+	}
+	t.decision++
+	return t.round.Decisions[t.decision-1], true
+}
+
+// FailDecision stops the replay: the decision that was read last cannot be.
+func (t *Replay) FailDecision(why string) {
+	t.err = Errorf(BadDecision, fmt.Sprintf("decisions[%d]", t.decision-1), "%s", why)
+}
+
+// Asked says that a box has answered what it was asked.
+func (t *Replay) Asked() bool { return t.asked }
+
+// OK says that nothing is wrong so far.
+func (t *Replay) OK() bool { return t.err == nil }
 
 // Opened marks the end of the initial deal: what is dealt after it is drawn by
 // decision or by the house's rule.

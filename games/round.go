@@ -6,7 +6,30 @@ type Bet struct {
 	Spot   string // one of the game's Spots
 	Bettor string // tells two players of one box apart where a game allows two
 	Amount Amount // as put down, before any limit
+	Early  Early  // of a bet behind
 }
+
+// Early is the early decision of a bet behind (source 003, Decisione anticipata): what
+// becomes of it when the main player doubles or splits.
+type Early struct {
+	Choice   Choice
+	Then     Action // Double: it doubles split hands along with the main player
+	Funds    Amount // what else the bettor has
+	HasFunds bool   // false: enough
+}
+
+// Choice is what a bettor behind decided early.
+type Choice string
+
+// The choices. Right and Left are the hands of a split.
+const (
+	None         Choice = ""
+	Follow       Choice = "follow"
+	ChooseDouble Choice = "double"
+	ChooseSplit  Choice = "split"
+	Right        Choice = "right"
+	Left         Choice = "left"
+)
 
 // Laid is a card that left the shoe, and where it really lies.
 type Laid struct {
@@ -117,6 +140,9 @@ type Hand struct {
 	At    Place
 	Cards []Card
 	Total int
+	// Number is 1 or 2 for the hands of a split box, else 0.
+	Number    int
+	Blackjack bool
 }
 
 // Settlement is what a round comes to, as far as it has come.

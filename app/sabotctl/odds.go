@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"sabot/games"
+	"sabot/games/blackjack"
 	"sabot/games/handfile"
 	"sabot/games/lugano"
 )
@@ -35,7 +36,7 @@ func (r rules) Set(s string) error {
 	return nil
 }
 
-func odds(_ context.Context, args []string, s streams) error {
+func odds(ctx context.Context, args []string, s streams) error {
 	f := newFlags("odds")
 	asJSON := f.Bool("json", false, "")
 	set := rules{}
@@ -61,10 +62,15 @@ func odds(_ context.Context, args []string, s streams) error {
 		return fmt.Errorf("the odds of %s are not known", rest[0])
 	}
 	out := bufio.NewWriter(s.out)
-	if *asJSON {
-		err = oddsJSON(out, g, analysed.SpotOdds())
-	} else {
-		oddsText(out, g, analysed.SpotOdds())
+	switch g := g.(type) {
+	case *blackjack.Game:
+		err = blackjackOdds(ctx, out, g, *asJSON)
+	default:
+		if *asJSON {
+			err = oddsJSON(out, g, analysed.SpotOdds())
+		} else {
+			oddsText(out, g, analysed.SpotOdds())
+		}
 	}
 	if err != nil {
 		return err
@@ -73,20 +79,31 @@ func odds(_ context.Context, args []string, s streams) error {
 }
 
 type spotJSON struct {
-	Return float64 `json:"return"`
-	Edge   float64 `json:"edge"`
-	Win    float64 `json:"win"`
-	Push   float64 `json:"push"`
-	Lose   float64 `json:"lose"`
+	Return float64  `json:"return"`
+	Edge   float64  `json:"edge"`
+	Win    *float64 `json:"win,omitempty"`
+	Push   *float64 `json:"push,omitempty"`
+	Lose   *float64 `json:"lose,omitempty"`
+	// Of a bet that depends on play: how the return was found and, where that is not
+	// exact, the standard error of the simulation it was checked against.
+	Method string   `json:"method,omitempty"`
+	Error  *float64 `json:"standard_error,omitempty"`
+}
+
+func exactly(v games.SpotOdds) spotJSON {
+	return spotJSON{Return: v.Return, Edge: v.Edge(), Win: &v.Win, Push: &v.Push, Lose: &v.Lose}
 }
 
 func oddsJSON(w io.Writer, g games.Game, values []games.SpotOdds) error {
 	spots := map[string]spotJSON{}
 	for _, v := range values {
-		spots[v.Spot] = spotJSON{v.Return, v.Edge(), v.Win, v.Push, v.Lose}
+		spots[v.Spot] = exactly(v)
 	}
-	enc := json.NewEncoder(w)
-	return enc.Encode(struct {
+	return encodeOdds(w, g, spots)
+}
+
+func encodeOdds(w io.Writer, g games.Game, spots map[string]spotJSON) error {
+	return json.NewEncoder(w).Encode(struct {
 		Preset string              `json:"preset"`
 		Decks  int                 `json:"decks"`
 		Method string              `json:"method"`
@@ -97,11 +114,15 @@ func oddsJSON(w io.Writer, g games.Game, values []games.SpotOdds) error {
 func oddsText(w io.Writer, g games.Game, values []games.SpotOdds) {
 	fmt.Fprintf(w, "%s, %d decks, exact by enumeration of every deal from a full shoe\n\n", g.Options().Preset, g.Options().Decks)
 	fmt.Fprintf(w, "%-13s %12s %10s %9s %9s %9s\n", "bet", "return", "edge", "win", "push", "lose")
-	for _, v := range values {
-		fmt.Fprintf(w, "%-13s %12.9f %9.4f%% %8.4f%% %8.4f%% %8.4f%%\n", v.Spot, v.Return, 100*v.Edge(), 100*v.Win, 100*v.Push, 100*v.Lose)
-	}
+	oddsRows(w, values)
 	if l, ok := g.(*lugano.Game); ok {
 		strategy(w, l.Odds().Strategy)
+	}
+}
+
+func oddsRows(w io.Writer, values []games.SpotOdds) {
+	for _, v := range values {
+		fmt.Fprintf(w, "%-13s %12.9f %9.4f%% %8.4f%% %8.4f%% %8.4f%%\n", v.Spot, v.Return, 100*v.Edge(), 100*v.Win, 100*v.Push, 100*v.Lose)
 	}
 }
 

@@ -4,7 +4,7 @@
 //	1:59=20 1:play=40 | 8h Td 8c | stand | 3s 2d
 //
 // bets (BOX:SPOT=AMOUNT or BOX:SPOT@BETTOR=AMOUNT, amounts in whole units), then cards and decisions in the
-// order in which they came.
+// order in which they came; "insure:2@Bo" is an insurance.
 package gametest
 
 import (
@@ -39,6 +39,12 @@ func Parse(t testing.TB, g games.Game, text string) games.Round {
 		}
 		r.Bets = append(r.Bets, bet)
 	}
+	return Continue(t, g, r, rest)
+}
+
+// Continue is the round with further cards and decisions, written as text.
+func Continue(t testing.TB, g games.Game, r games.Round, rest string) games.Round {
+	t.Helper()
 	for _, word := range strings.Fields(strings.ReplaceAll(rest, "|", " ")) {
 		r = step(t, g, r, word)
 	}
@@ -52,6 +58,10 @@ func step(t testing.TB, g games.Game, r games.Round, word string) games.Round {
 		return r.WithCard(games.Laid{Card: card, Burned: true})
 	} else if bad == nil {
 		r, err = games.DealCard(g, r, card)
+	} else if who, insured := strings.CutPrefix(word, "insure:"); insured {
+		box, bettor, _ := strings.Cut(who, "@")
+		n, _ := strconv.Atoi(box)
+		r, err = games.BuyInsurance(g, r, n, bettor)
 	} else {
 		r, err = games.Decide(g, r, games.Action(word))
 	}
@@ -181,6 +191,13 @@ func playOut(t *rapid.T, draw func(*rapid.T) (games.Game, []games.Bet)) (games.G
 			}
 			r = dealt
 		case games.Ask:
+			if len(step.Insurable) > 0 && rapid.IntRange(0, 2).Draw(t, "insure") == 0 {
+				d := rapid.SampledFrom(step.Insurable).Draw(t, "who")
+				if bought, err := games.BuyInsurance(g, r, d.Box, d.Bettor); err == nil {
+					r = bought
+					continue
+				}
+			}
 			do := rapid.SampledFrom(step.Offers).Draw(t, "decision")
 			if r, err = games.Decide(g, r, do); err != nil {
 				t.Fatal(err)

@@ -2,6 +2,7 @@ package handfile
 
 import (
 	"sabot/games"
+	"sabot/games/blackjack"
 	"sabot/games/lugano"
 	"sabot/games/puntobanco"
 )
@@ -22,6 +23,7 @@ type kind struct {
 // kinds are the games that Sabot knows: a new game is one line here.
 var kinds = []kind{
 	{"lugano", lugano.Presets, func(p string) (configurable, bool) { return lugano.New(p) }},
+	{"blackjack", blackjack.Presets, func(p string) (configurable, bool) { return blackjack.New(p) }},
 	{"puntobanco", puntobanco.Presets, func(p string) (configurable, bool) { return puntobanco.New(p) }},
 }
 

@@ -124,7 +124,7 @@ func open(value []byte) (file, error) {
 	f.hand.Game = g
 	f.hand.Round.Bets = make([]games.Bet, 0, len(bets))
 	for i, b := range bets {
-		bet := readBet(b)
+		bet := readBet(g, b)
 		if err := g.CheckBet(f.hand.Round.Bets, bet); err != nil {
 			e := err.(*games.Error)
 			return f, games.Errorf(e.Code, fmt.Sprintf("bets[%d]", i), "%s", e.Message)
@@ -140,12 +140,49 @@ func notAHand(at, format string, args ...any) error {
 
 // readBet takes what is of the wrong type as the zero value, which CheckBet
 // refuses with the field's own code.
-func readBet(b map[string]raw) games.Bet {
+func readBet(g games.Game, b map[string]raw) games.Bet {
 	box, _ := integer(b["box"])
 	spot, _ := text(b["spot"])
 	bettor, _ := text(b["bettor"])
 	amount, _ := integer(b["amount"])
-	return games.Bet{Box: clampInt(box), Spot: spot, Bettor: bettor, Amount: games.Amount(amount)}
+	bet := games.Bet{Box: clampInt(box), Spot: spot, Bettor: bettor, Amount: games.Amount(amount)}
+	for _, s := range g.Spots() {
+		if s.Early && s.Name == spot {
+			bet.Early = readEarly(b)
+		}
+	}
+	return bet
+}
+
+// readEarly takes what is of the wrong type as a value that CheckBet refuses.
+func readEarly(b map[string]raw) games.Early {
+	const wrong = "?"
+	var e games.Early
+	if v, there := b["choice"]; there {
+		choice, ok := text(v)
+		switch {
+		case !ok || choice == "":
+			choice = wrong
+		case choice == "none":
+			choice = ""
+		}
+		e.Choice = games.Choice(choice)
+	}
+	if v, there := b["then"]; there {
+		then, ok := text(v)
+		if !ok || then == "" {
+			then = wrong
+		}
+		e.Then = games.Action(then)
+	}
+	if v, there := b["funds"]; there {
+		funds, ok := integer(v)
+		if !ok {
+			funds = -1
+		}
+		e.Funds, e.HasFunds = games.Amount(funds), true
+	}
+	return e
 }
 
 // objects is an array of objects.

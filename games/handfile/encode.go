@@ -24,6 +24,10 @@ type betJSON struct {
 	Spot   string       `json:"spot"`
 	Bettor string       `json:"bettor,omitempty"`
 	Amount games.Amount `json:"amount"`
+	// Of a bet behind.
+	Choice games.Choice  `json:"choice,omitempty"`
+	Then   games.Action  `json:"then,omitempty"`
+	Funds  *games.Amount `json:"funds,omitempty"`
 }
 
 type decisionJSON struct {
@@ -40,7 +44,11 @@ func Encode(h Hand) []byte {
 		Bets: []betJSON{}, Cards: []string{}, Decisions: []decisionJSON{},
 	}
 	for _, b := range h.Round.Bets {
-		out.Bets = append(out.Bets, betJSON(b))
+		bet := betJSON{Box: b.Box, Spot: b.Spot, Bettor: b.Bettor, Amount: b.Amount, Choice: b.Early.Choice, Then: b.Early.Then}
+		if b.Early.HasFunds {
+			bet.Funds = &b.Early.Funds
+		}
+		out.Bets = append(out.Bets, bet)
 	}
 	for _, l := range h.Round.Laid {
 		name := l.Card.String()
@@ -83,6 +91,9 @@ type shownJSON struct {
 	At    string   `json:"at"`
 	Cards []string `json:"cards"`
 	Total int      `json:"total"`
+	Hand  int      `json:"hand,omitempty"`
+	// Blackjack is there where the hand is one.
+	Blackjack bool `json:"blackjack,omitempty"`
 }
 
 // EncodeSettlement is the output of `settle` for a hand that is whole.
@@ -99,7 +110,7 @@ func EncodeSettlement(s games.Settlement) []byte {
 		out.Bets = append(out.Bets, row)
 	}
 	for _, h := range s.Hands {
-		out.Hands = append(out.Hands, shownJSON{h.At.String(), cardNames(h.Cards), h.Total})
+		out.Hands = append(out.Hands, shownJSON{h.At.String(), cardNames(h.Cards), h.Total, h.Number, h.Blackjack})
 	}
 	return line(out)
 }

@@ -1,0 +1,464 @@
+package blackjack
+
+import "sabot/games"
+
+// The analysis of the main bet, one seat in play, from a full shoe, under the play
+// that is best for the cards of the hand itself and the dealer's card.
+//
+// A hand is a multiset of cards, and without replacement the chance of drawing cards
+// does not depend on their order. So there are some 3,000 hands up to 21, and for
+// each of the dealer's cards some hundred to two thousand ways in which his hand can
+// end, each with the number of orders in which it can. The value of standing is a
+// sum over those; of hitting, a sum over the next card; all are exact.
+//
+// A split is two hands that are alike before a card is drawn: whatever cards the one
+// gets are as likely for the other, and their results add up. So a split is worth
+// twice one of its hands, exactly, for a player who plays each by its own cards.
+// Under "enhc original" what a dealer's blackjack takes depends on both hands; there
+// they are taken as independent, which is the one approximation.
+
+// node is a player's hand: how many of each kind, and where each further card leads.
+type node struct {
+	has   counts
+	cards int
+	total int
+	soft  bool
+	next  [kinds]int32 // the node with that card more; 0 where it is bust
+}
+
+// nodes are all hands up to 21, every hand before those that a card makes of it. The
+// first is the empty hand.
+func nodes() []node {
+	list := []node{{}}
+	index := map[counts]int32{{}: 0}
+	for i := 0; i < len(list); i++ {
+		for k := range kinds {
+			has := list[i].has
+			has[k]++
+			if has.hardTotal() > 21 {
+				continue
+			}
+			at, known := index[has]
+			if !known {
+				at = int32(len(list))
+				index[has] = at
+				total, soft := best(has.hardTotal(), has[ace] > 0)
+				list = append(list, node{has: has, cards: list[i].cards + 1, total: total, soft: soft})
+			}
+			list[i].next[k] = at
+		}
+	}
+	return list
+}
+
+// ending is a way in which the dealer's hand can end beside his first card.
+type ending struct {
+	cards     []drawn // the further cards, by kind
+	n         int     // how many
+	orders    float64 // in how many orders they can come
+	total     int     // above 21 where he is bust
+	blackjack bool
+}
+
+type drawn struct{ kind, n int8 }
+
+// endings are all ways in which a dealer's hand ends that begins with a card.
+func (g *Game) endings(up int) []ending {
+	type tally struct {
+		orders float64
+		total  int
+	}
+	found := map[counts]tally{}
+	var walk func(has counts, hard, n int, aces bool)
+	walk = func(has counts, hard, n int, aces bool) {
+		if n > 0 {
+			if total, soft := best(hard, aces); !g.draws(total, soft) {
+				t := found[has]
+				found[has] = tally{t.orders + 1, total}
+				return
+			}
+		}
+		for k := range kinds {
+			more := has
+			more[k]++
+			walk(more, hard+k+1, n+1, aces || k == ace)
+		}
+	}
+	walk(counts{}, up+1, 0, up == ace)
+	list := make([]ending, 0, len(found))
+	for has, t := range found {
+		e := ending{orders: t.orders, total: t.total}
+		for k, n := range has {
+			if n > 0 {
+				e.cards = append(e.cards, drawn{int8(k), int8(n)})
+				e.n += int(n)
+			}
+		}
+		e.blackjack = e.n == 1 && t.total == 21
+		list = append(list, e)
+	}
+	return list
+}
+
+// table is what the analysis knows against one card of the dealer.
+type table struct {
+	g       *Game
+	nodes   []node
+	endings []ending
+	up      int
+	shoe    counts // without the dealer's card
+	n       int
+	peek    int // the kind that would make a blackjack which the dealer has looked for; -1 if none
+
+	stand []float64 // value of standing, by node, per unit of the stake; a blackjack counts as its loss of one
+	natur []float64 // how likely the dealer has blackjack, by node
+	play  []float64 // value of the best of hit and stand
+	known []bool    // of stand and natur
+}
+
+// newTable is the analysis against a card of the dealer.
+func (g *Game) newTable(list []node, up int) *table {
+	t := &table{g: g, nodes: list, up: up, endings: g.endings(up), peek: -1}
+	t.shoe, t.n = fullShoe(g.options.Decks)
+	t.shoe[up]--
+	t.n--
+	if g.american() {
+		switch up {
+		case ace:
+			t.peek = ten
+		case ten:
+			t.peek = ace
+		}
+	}
+	t.stand, t.natur, t.play = make([]float64, len(list)), make([]float64, len(list)), make([]float64, len(list))
+	t.known = make([]bool, len(list))
+	return t
+}
+
+// chance is how likely the next card is of a kind, for a player who holds a hand; the
+// dealer who has looked holds no card that makes a blackjack.
+func (t *table) chance(has *counts, cards, kind int) float64 {
+	left, all := float64(t.shoe[kind]-has[kind]), float64(t.n-cards)
+	if t.peek < 0 {
+		return left / all
+	}
+	makes := float64(t.shoe[t.peek] - has[t.peek])
+	if kind == t.peek {
+		return left / (all - 1)
+	}
+	return left * (all - makes - 1) / ((all - makes) * (all - 1))
+}
+
+// possible says whether the shoe holds a hand's cards.
+func (t *table) possible(has *counts) bool {
+	for k, n := range has {
+		if n > t.shoe[k] {
+			return false
+		}
+	}
+	return true
+}
+
+// standing is the value of standing on a node, and how likely the dealer has
+// blackjack.
+func (t *table) standing(at int32) (value, natural float64) {
+	if t.known[at] {
+		return t.stand[at], t.natur[at]
+	}
+	h := &t.nodes[at]
+	var falling [kinds][]float64 // left, left*(left-1), ... by kind
+	var room [kinds * 24]float64
+	const most = 22
+	for k := range kinds {
+		list := room[k*24 : k*24 : (k+1)*24]
+		left, product := float64(t.shoe[k]-h.has[k]), 1.0
+		for range most {
+			list = append(list, product)
+			product *= max(left, 0)
+			left--
+		}
+		falling[k] = list
+	}
+	var per [most]float64 // 1 / (n * (n-1) * ...)
+	left := float64(t.n - h.cards)
+	per[0] = 1
+	for i := 1; i < most; i++ {
+		per[i] = per[i-1] / left
+		left--
+	}
+	var all, win float64
+	for i := range t.endings {
+		e := &t.endings[i]
+		p := e.orders * per[e.n]
+		for _, d := range e.cards {
+			p *= falling[d.kind][d.n]
+		}
+		switch {
+		case e.blackjack && t.peek >= 0:
+			continue
+		case e.blackjack:
+			natural += p
+			win -= p
+		case e.total > 21 || e.total < h.total:
+			win += p
+		case e.total > h.total:
+			win -= p
+		}
+		all += p
+	}
+	value = win / all
+	natural /= all
+	t.stand[at], t.natur[at], t.known[at] = value, natural, true
+	return value, natural
+}
+
+// wagering is how a dealer's blackjack is felt by a stake that is not bust, per unit
+// of the first stake; the analysis of a split hand takes half of one.
+type wagering struct {
+	double float64 // loss of a doubled stake
+	single float64 // loss of a single one
+}
+
+// takes is what a dealer's blackjack takes of a hand that is not split.
+func (g *Game) takes() wagering {
+	if g.american() || g.enhc == TakesAll {
+		return wagering{2, 1}
+	}
+	return wagering{1, 1}
+}
+
+// hold is the value of standing with a stake under a wagering.
+func (t *table) hold(at int32, w wagering, doubled bool) float64 {
+	value, natural := t.standing(at)
+	if doubled {
+		return 2*(value+natural) - w.double*natural
+	}
+	return value + natural - w.single*natural
+}
+
+// double is the value of doubling a node.
+func (t *table) double(at int32, w wagering) float64 {
+	h := &t.nodes[at]
+	sum := 0.0
+	for k := range kinds {
+		p := t.chance(&h.has, h.cards, k)
+		switch {
+		case p <= 0:
+		case h.next[k] == 0:
+			sum -= 2 * p
+		default:
+			sum += p * t.hold(h.next[k], w, true)
+		}
+	}
+	return sum
+}
+
+// solve finds the value of hitting and standing at best for every node that holds
+// one of another: a node comes after those that lead to it, so the last comes first.
+func (t *table) solve(from *counts, w wagering) {
+	for at := len(t.nodes) - 1; at > 0; at-- {
+		h := &t.nodes[at]
+		if !holds(&h.has, from) || !t.possible(&h.has) {
+			continue
+		}
+		t.play[at] = t.hold(int32(at), w, false)
+		if h.total < 21 {
+			t.play[at] = max(t.play[at], t.hit(int32(at)))
+		}
+	}
+}
+
+func holds(has, from *counts) bool {
+	for k := range from {
+		if has[k] < from[k] {
+			return false
+		}
+	}
+	return true
+}
+
+// hit is the value of one more card, then the best.
+func (t *table) hit(at int32) float64 {
+	h := &t.nodes[at]
+	sum := 0.0
+	for k := range kinds {
+		p := t.chance(&h.has, h.cards, k)
+		switch {
+		case p <= 0:
+		case h.next[k] == 0:
+			sum -= p
+		default:
+			sum += p * t.play[h.next[k]]
+		}
+	}
+	return sum
+}
+
+// splitTable is the analysis of one of the two hands of a pair: the other's card is
+// out of the shoe as well.
+func (t *table) splitTable(kind int) (*table, wagering) {
+	one := &table{
+		g: t.g, nodes: t.nodes, endings: t.endings, up: t.up, shoe: t.shoe, n: t.n - 1, peek: t.peek,
+		stand: make([]float64, len(t.nodes)), natur: make([]float64, len(t.nodes)), play: make([]float64, len(t.nodes)), known: make([]bool, len(t.nodes)),
+	}
+	one.shoe[kind]--
+	w := t.g.takes()
+	if w.double == 1 && !t.g.american() {
+		w = wagering{0.5, 0.5} // the two hands share the loss of the first stake
+	}
+	if !t.g.oneCard(kind) {
+		var from counts
+		from[kind] = 1
+		one.solve(&from, w)
+	}
+	return one, w
+}
+
+// oneCard says whether split hands of a kind get one card and ask nothing.
+func (g *Game) oneCard(kind int) bool { return kind == ace && g.splitAcesOneCard }
+
+// splitValue is the value of splitting a pair of a kind.
+func (t *table) splitValue(kind int) float64 {
+	one, w := t.splitTable(kind)
+	original, oneCard := w.double < 1, t.g.oneCard(kind)
+	first := t.nodes[0].next[kind]
+	sum, natural, alive := 0.0, 0.0, 0.0
+	h := &t.nodes[first]
+	for k := range kinds {
+		p := one.chance(&h.has, h.cards, k)
+		if p <= 0 {
+			continue
+		}
+		at := h.next[k]
+		value, doubled := one.hold(at, w, false), false
+		if !oneCard && t.nodes[at].total < 21 {
+			value = one.play[at]
+			if t.g.doubleAfterSplit {
+				if d := one.double(at, w); d > value {
+					value, doubled = d, true
+				}
+			}
+		}
+		sum += p * value
+		if original {
+			_, n := one.standing(at)
+			natural += p * n
+			alive += p * one.alive(at, w, doubled, oneCard)
+		}
+	}
+	if original && natural > 0 {
+		// Where one hand is bust and the other is not, the bust stakes are all that is
+		// lost: half a stake was counted too much.
+		q := alive / natural
+		return 2*sum + q*(1-q)*natural
+	}
+	return 2 * sum
+}
+
+// alive is how likely a hand ends not bust while the dealer has blackjack.
+func (t *table) alive(at int32, w wagering, doubled, stands bool) float64 {
+	h := &t.nodes[at]
+	_, natural := t.standing(at)
+	if stands || h.total >= 21 || !doubled && t.hold(at, w, false) >= t.play[at] {
+		return natural
+	}
+	sum := 0.0
+	for k := range kinds {
+		if p := t.chance(&h.has, h.cards, k); p > 0 && h.next[k] != 0 {
+			sum += p * t.alive(h.next[k], w, false, doubled)
+		}
+	}
+	return sum
+}
+
+// Choice is the best decision on a hand against a card of the dealer, and what each
+// decision is worth per unit of the stake; a decision that is not allowed is absent.
+type Choice struct {
+	Hand   string // "hard 16", "soft 18", "pair 8"
+	Dealer int    // 1 is the ace, 10 any ten
+	Values map[games.Action]float64
+	Best   games.Action
+}
+
+// Analysis is the main bet's return and the play that brings it.
+type Analysis struct {
+	Main     games.SpotOdds
+	Method   string
+	Exact    bool // false where Method names an approximation
+	Strategy []Choice
+}
+
+// Method says how the main bet's return was found.
+const (
+	exactly   = "exact for one seat that plays every hand by its own cards"
+	nearly    = "exact but for splits under enhc original, whose two hands are taken as independent"
+	fullStart = ", from a full shoe"
+)
+
+// Analyse finds the return of the main bet under the best play.
+func (g *Game) Analyse() Analysis {
+	list := nodes()
+	var sum, weight float64
+	collect := newCollector()
+	for up := range kinds {
+		t := g.newTable(list, up)
+		t.solve(&counts{}, g.takes())
+		shoe, n := fullShoe(g.options.Decks)
+		pUp := float64(shoe[up]) / float64(n)
+		for a := range kinds {
+			for b := a; b < kinds; b++ {
+				p := t.twoCards(a, b)
+				if p <= 0 {
+					continue
+				}
+				value, values := t.opening(a, b)
+				sum += pUp * p * value
+				weight += pUp * p
+				collect.add(a, b, up, pUp*p, values)
+			}
+		}
+	}
+	a := Analysis{Main: games.SpotOdds{Spot: Main, Return: 1 + sum/weight}, Method: exactly + fullStart, Exact: true, Strategy: collect.choices()}
+	if !g.american() && g.enhc == TakesOriginal && g.maxSplits > 0 {
+		a.Method, a.Exact = nearly+fullStart, false
+	}
+	return a
+}
+
+// twoCards is how likely the player's first two cards are of those kinds, whatever
+// the dealer's second may be.
+func (t *table) twoCards(a, b int) float64 {
+	n := float64(t.n)
+	if a == b {
+		return float64(t.shoe[a]) * float64(t.shoe[a]-1) / (n * (n - 1))
+	}
+	return 2 * float64(t.shoe[a]) * float64(t.shoe[b]) / (n * (n - 1))
+}
+
+// opening is the value of a two-card hand at best, a dealer's blackjack that he has
+// looked for included, and what each decision is worth while he has none.
+func (t *table) opening(a, b int) (float64, map[games.Action]float64) {
+	at := t.nodes[t.nodes[0].next[a]].next[b]
+	natural := 0.0 // that he has looked for
+	if t.peek >= 0 {
+		h := &t.nodes[at]
+		natural = float64(t.shoe[t.peek]-h.has[t.peek]) / float64(t.n-h.cards)
+	}
+	if a == ace && b == ten {
+		pays := float64(t.g.rules.blackjack.Win) / float64(t.g.rules.blackjack.Per)
+		if t.peek < 0 && (t.up == ace || t.up == ten) { // no hole card: it may still come
+			_, natural = t.standing(at)
+		}
+		return (1 - natural) * pays, nil
+	}
+	w := t.g.takes()
+	values := map[games.Action]float64{games.Stand: t.hold(at, w, false), games.Hit: t.hit(at), games.Double: t.double(at, w)}
+	if a == b && t.g.maxSplits > 0 {
+		values[games.Split] = t.splitValue(a)
+	}
+	best := values[games.Stand]
+	for _, v := range values {
+		best = max(best, v)
+	}
+	return (1-natural)*best - natural, values
+}

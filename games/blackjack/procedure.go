@@ -1,0 +1,333 @@
+package blackjack
+
+import (
+	"slices"
+
+	"sabot/games"
+)
+
+// hand is one hand of a seat.
+type hand struct {
+	cards   []games.Card
+	doubled bool
+	split   bool // one of two
+}
+
+func (h *hand) points() int     { n, _ := Points(h.cards); return n }
+func (h *hand) bust() bool      { return h.points() > 21 }
+func (h *hand) blackjack() bool { return !h.split && isBlackjack(h.cards) }
+func (h *hand) splitAce() bool  { return h.split && isAce(h.cards[0]) }
+func (h *hand) canSplit() bool  { return len(h.cards) == 2 && value(h.cards[0]) == value(h.cards[1]) }
+
+// seat is a seat in play and how far it has come.
+type seat struct {
+	n     int
+	first [2]games.Card // as they were dealt, split or not
+	hands []*hand       // one; after a split hand 1, the right one, and hand 2
+	done  bool          // it has acted
+}
+
+// insured is an insurance that was bought.
+type insured struct {
+	bet   int // index of the bet that is insured
+	price games.Amount
+}
+
+// coup is a round as far as it has come.
+type coup struct {
+	stakes     []games.Stake
+	seats      []*seat
+	dealer     []games.Card
+	opened     bool // the initial deal lies
+	insurances []insured
+	insurable  []int                // bets that may still be insured, in order
+	acted      bool                 // a seat has decided: no insurance any more
+	spent      map[int]games.Amount // funds of bets behind, by bet
+	actedAll   bool                 // every seat has acted
+	over       bool
+}
+
+func (c *coup) upCard() games.Card    { return c.dealer[0] }
+func (c *coup) dealerBlackjack() bool { return isBlackjack(c.dealer) }
+
+// paidAtOnce: a player's blackjack is paid at once where the dealer shows neither an
+// ace nor a card of value ten.
+func (c *coup) paidAtOnce() bool { return !isAce(c.upCard()) && !isTen(c.upCard()) }
+
+// play walks the hand as source 003 has it.
+func (g *Game) play(t *games.Replay, r games.Round) *coup {
+	c := &coup{stakes: g.Stakes(r), spent: map[int]games.Amount{}}
+	for _, n := range inPlay(r.Bets, c.stakes) {
+		c.seats = append(c.seats, &seat{n: n, hands: []*hand{{}}})
+	}
+	if len(c.seats) == 0 {
+		t.Fail(games.Errorf(games.NoBets, "", "no seat has a main bet that stands"))
+		return c
+	}
+	if !g.open(t, c) {
+		return c
+	}
+	t.Opened()
+	c.opened = true
+	if isAce(c.upCard()) && !g.insure(t, r, c) {
+		return c
+	}
+	if g.american() && c.dealerBlackjack() { // "looks under an ace or a ten-value card"
+		c.over = true
+		return c
+	}
+	for _, s := range c.seats {
+		done := g.act(t, s)
+		c.acted = t.Asked()
+		if !done {
+			return c
+		}
+		s.done = true
+	}
+	c.actedAll = true
+	c.over = g.dealerPlays(t, r, c)
+	return c
+}
+
+func (g *Game) american() bool { return g.options.Preset == American }
+
+// open deals the initial cards: one to each seat, one to the dealer, a second to
+// each seat; the hole card where there is one.
+func (g *Game) open(t *games.Replay, c *coup) bool {
+	for round := range 2 {
+		for _, s := range c.seats {
+			card, ok := t.Deal(games.AtBox(s.n))
+			if !ok {
+				return false
+			}
+			s.first[round] = card
+			s.hands[0].cards = append(s.hands[0].cards, card)
+		}
+		if round == 0 || g.american() {
+			if !c.toDealer(t) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (c *coup) toDealer(t *games.Replay) bool {
+	card, ok := t.Deal(games.Dealer)
+	if ok {
+		c.dealer = append(c.dealer, card)
+	}
+	return ok
+}
+
+// insure takes the insurances that are bought: seat by seat the main bet first, then
+// those behind in the order of the bets. Who does not buy is not asked.
+func (g *Game) insure(t *games.Replay, r games.Round, c *coup) bool {
+	c.insurable = insurable(r.Bets, c.stakes)
+	for {
+		d, ok := t.Offer(games.Insure)
+		if !ok {
+			return t.OK()
+		}
+		at := slices.IndexFunc(c.insurable, func(i int) bool { return insures(d, r.Bets[i]) })
+		if at < 0 {
+			t.FailDecision("nobody may buy that insurance now: it goes seat by seat, the main bet first, each once")
+			return false
+		}
+		bet := c.insurable[at]
+		price := c.stakes[bet].Amount / 2
+		early := r.Bets[bet].Early
+		if price == 0 || r.Bets[bet].Spot == Behind && early.HasFunds && early.Funds < price {
+			t.FailDecision("half the bet is nothing, or more than the funds")
+			return false
+		}
+		c.insurances = append(c.insurances, insured{bet, price})
+		c.spent[bet] += price
+		c.insurable = c.insurable[at+1:]
+	}
+}
+
+// insures says whether a decision is about that bet: without a bettor the seat's
+// main, with one the bet behind of that name.
+func insures(d games.Decision, b games.Bet) bool {
+	if d.Box != b.Box {
+		return false
+	}
+	if d.Bettor == "" {
+		return b.Spot == Main
+	}
+	return b.Spot == Behind && b.Bettor == d.Bettor
+}
+
+// insurable are the bets that may be insured, in the order in which it goes.
+func insurable(bets []games.Bet, stakes []games.Stake) []int {
+	var list []int
+	for i, b := range bets {
+		if stakes[i].Stands() && (b.Spot == Main || b.Spot == Behind) {
+			list = append(list, i)
+		}
+	}
+	slices.SortStableFunc(list, func(i, j int) int {
+		a, b := bets[i], bets[j]
+		if a.Box != b.Box {
+			return a.Box - b.Box
+		}
+		switch {
+		case a.Spot == b.Spot:
+			return 0
+		case a.Spot == Main:
+			return -1
+		}
+		return 1
+	})
+	return list
+}
+
+// act plays a seat out: one hand, or after a split the right one and then the left.
+func (g *Game) act(t *games.Replay, s *seat) bool {
+	h := s.hands[0]
+	split, ok := g.playHand(t, s, h, g.maxSplits > 0)
+	if !ok || !split {
+		return ok
+	}
+	// "A split moves one card to each of two hands"
+	other := &hand{cards: []games.Card{h.cards[1]}, split: true}
+	h.cards, h.split = h.cards[:1:1], true
+	s.hands = append(s.hands, other)
+	for _, h := range s.hands {
+		card, ok := t.Deal(games.AtBox(s.n))
+		if !ok {
+			return false
+		}
+		h.cards = append(h.cards, card)
+		if h.splitAce() && g.splitAcesOneCard {
+			continue
+		}
+		if _, ok := g.playHand(t, s, h, false); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// playHand asks a hand until it stands; split is true where it wants to be two. A
+// hand of 21 or more asks nothing, nor does one that was doubled.
+func (g *Game) playHand(t *games.Replay, s *seat, h *hand, maySplit bool) (split, ok bool) {
+	for h.points() < 21 {
+		do, ok := t.Ask(games.AtBox(s.n), g.offers(h, maySplit))
+		if !ok {
+			return false, false
+		}
+		switch do {
+		case games.Stand:
+			return false, true
+		case games.Split:
+			return true, true
+		}
+		card, ok := t.Deal(games.AtBox(s.n))
+		if !ok {
+			h.doubled = do == games.Double
+			return false, false
+		}
+		h.cards = append(h.cards, card)
+		if do == games.Double {
+			h.doubled = true
+			return false, true
+		}
+	}
+	return false, true
+}
+
+// offers are what a hand may do.
+func (g *Game) offers(h *hand, maySplit bool) []games.Action {
+	offers := []games.Action{games.Hit, games.Stand}
+	if len(h.cards) == 2 && (!h.split || g.doubleAfterSplit) {
+		offers = append(offers, games.Double)
+	}
+	if maySplit && h.canSplit() {
+		offers = append(offers, games.Split)
+	}
+	return offers
+}
+
+// dealerPlays deals the dealer's cards as far as they decide something.
+func (g *Game) dealerPlays(t *games.Replay, r games.Round, c *coup) bool {
+	if len(c.dealer) == 1 {
+		if !c.secondDecides(r) {
+			return true
+		}
+		if !c.toDealer(t) {
+			return false
+		}
+	}
+	if !c.anyLeft() || c.dealerBlackjack() {
+		return true
+	}
+	for g.dealerDraws(c.dealer) {
+		if !c.toDealer(t) {
+			return false
+		}
+	}
+	return true
+}
+
+// dealerDraws: to 16, and on a soft 17 where the table has it so.
+func (g *Game) dealerDraws(cards []games.Card) bool {
+	total, soft := Points(cards)
+	return total < 17 || total == 17 && soft && g.hitsSoft17
+}
+
+// anyLeft says whether a hand is left that is neither bust nor a blackjack.
+func (c *coup) anyLeft() bool {
+	for _, s := range c.seats {
+		for _, h := range s.hands {
+			if !h.bust() && !h.blackjack() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// secondDecides says whether the dealer's second card decides anything: a hand that
+// is left, a blackjack not yet paid, an insurance, a bet on the dealer's pair.
+func (c *coup) secondDecides(r games.Round) bool {
+	if c.anyLeft() || len(c.insurances) > 0 {
+		return true
+	}
+	for _, s := range c.seats {
+		if s.hands[0].blackjack() && !c.paidAtOnce() {
+			return true
+		}
+	}
+	for i, b := range r.Bets {
+		if b.Spot == DealerPair && c.stakes[i].Stands() {
+			return true
+		}
+	}
+	return false
+}
+
+// Next is what must happen next; no_bets where no seat has a main bet.
+func (g *Game) Next(r games.Round) (games.Step, error) {
+	t := games.NewReplay(r, g.options.Decks)
+	c := g.play(t, r)
+	step, err := t.Step()
+	if c.acted || !g.american() && len(c.dealer) > 1 {
+		return step, err
+	}
+	for _, i := range c.insurable {
+		if b := r.Bets[i]; c.stakes[i].Amount >= 2 {
+			step.Insurable = append(step.Insurable, games.Decision{Box: b.Box, Bettor: behindName(b), Do: games.Insure})
+		}
+	}
+	return step, err
+}
+
+// behindName is how a decision names a bet: the main without a name.
+func behindName(b games.Bet) string {
+	if b.Spot == Main {
+		return ""
+	}
+	return b.Bettor
+}

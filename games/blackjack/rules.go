@@ -1,0 +1,238 @@
+// Package blackjack is blackjack as source 003 has it: seats that play against the
+// dealer, bets behind them, insurance, double, split and side bets, dealt the
+// American way (a hole card) or the European (none).
+package blackjack
+
+import (
+	"slices"
+
+	"sabot/games"
+)
+
+// The spots of a seat, as the hand file names them.
+const (
+	Main       = "main"
+	Behind     = "behind" // gioco alle spalle
+	PlayerPair = "player_pair"
+	DealerPair = "dealer_pair"
+	TwentyOne3 = "21+3"
+	// Insurance is no spot that one bets on, but has a row where it is bought.
+	Insurance = "insurance"
+)
+
+// The presets.
+const (
+	American = "bj-us" // the dealer's second card comes in the initial deal, face down
+	European = "bj-eu" // it comes after every seat has acted
+)
+
+// ENHC is what a dealer's blackjack takes of doubled and split stakes where there is
+// no hole card.
+type ENHC string
+
+// The ways of it.
+const (
+	TakesAll      ENHC = "all"      // all of them
+	TakesOriginal ENHC = "original" // the first stake, or the stakes on bust hands if those are more
+)
+
+// rules are the rules of the game's own.
+type rules struct {
+	hitsSoft17       bool
+	blackjack        games.Odds
+	enhc             ENHC
+	splitAcesOneCard bool
+	doubleAfterSplit bool
+	maxSplits        int
+	twentyOne3       [5]games.Odds // by combination, in the order of the hand file
+}
+
+var (
+	spots = []games.Spot{
+		{Name: Main}, {Name: Behind, Early: true}, {Name: PlayerPair}, {Name: DealerPair}, {Name: TwentyOne3},
+	}
+	evenMoney   = games.Odds{Win: 1, Per: 1}
+	twoTo1      = games.Odds{Win: 2, Per: 1}
+	sixTo1      = games.Odds{Win: 6, Per: 1}
+	twelveTo1   = games.Odds{Win: 12, Per: 1}
+	twentyFive  = games.Odds{Win: 25, Per: 1}
+	threeToTwo  = games.Odds{Win: 3, Per: 2}
+	twentyOnes3 = [5]games.Odds{{Win: 100, Per: 1}, {Win: 40, Per: 1}, {Win: 30, Per: 1}, {Win: 10, Per: 1}, {Win: 5, Per: 1}}
+)
+
+// Game is blackjack with a table's options.
+type Game struct {
+	options games.Options
+	rules
+}
+
+// Presets are the names that New knows.
+func Presets() []string { return []string{American, European} }
+
+// New is the game of a preset; false where there is no such preset. Eight decks,
+// seven seats (source 003).
+func New(preset string) (*Game, bool) {
+	if preset != American && preset != European {
+		return nil, false
+	}
+	return &Game{
+		options: games.Options{
+			Preset: preset, Decks: 8, Boxes: 7,
+			Rounding: games.Rounding{Unit: 1, Mode: games.RoundDown},
+		},
+		rules: rules{
+			blackjack: threeToTwo, enhc: TakesAll, splitAcesOneCard: true, doubleAfterSplit: true, maxSplits: 1,
+			twentyOne3: twentyOnes3,
+		},
+	}, true
+}
+
+// With is the game with other options.
+func (g *Game) With(o games.Options) games.Game {
+	with := *g
+	with.options = o
+	return &with
+}
+
+// Rules are the game's own, by the hand file's keys.
+func (g *Game) Rules() map[string]any {
+	var odds []string
+	for _, o := range g.twentyOne3 {
+		odds = append(odds, o.String())
+	}
+	return map[string]any{
+		"dealer_hits_soft_17": g.hitsSoft17, "blackjack": g.rules.blackjack.String(), "enhc": string(g.enhc),
+		"split_aces_one_card": g.splitAcesOneCard, "double_after_split": g.doubleAfterSplit, "max_splits": g.maxSplits, "21+3": odds,
+	}
+}
+
+// WithRule sets one of them; false where there is no such rule or value.
+func (g *Game) WithRule(key string, value any) (games.Game, bool) {
+	with := *g
+	ok := false
+	switch key {
+	case "dealer_hits_soft_17":
+		with.hitsSoft17, ok = value.(bool)
+	case "split_aces_one_card":
+		with.splitAcesOneCard, ok = value.(bool)
+	case "double_after_split":
+		with.doubleAfterSplit, ok = value.(bool)
+	case "max_splits":
+		with.maxSplits, ok = value.(int)
+		ok = ok && (with.maxSplits == 0 || with.maxSplits == 1)
+	case "enhc":
+		text, _ := value.(string)
+		with.enhc, ok = ENHC(text), text == string(TakesAll) || text == string(TakesOriginal)
+	case "blackjack":
+		with.rules.blackjack, ok = oddsOf(value)
+	case TwentyOne3:
+		list, _ := value.([]string)
+		ok = len(list) == len(with.twentyOne3)
+		for i := 0; ok && i < len(list); i++ {
+			with.twentyOne3[i], ok = oddsOf(list[i])
+		}
+	}
+	return &with, ok
+}
+
+func oddsOf(value any) (games.Odds, bool) {
+	text, _ := value.(string)
+	odds, err := games.ParseOdds(text)
+	return odds, err == nil
+}
+
+// PaysAs names the pairs' own table: they pay otherwise than at punto banco.
+func (g *Game) PaysAs(spot string) string {
+	switch spot {
+	case PlayerPair, DealerPair:
+		return "bj_pair"
+	}
+	return spot
+}
+
+// Name is "blackjack".
+func (g *Game) Name() string { return "blackjack" }
+
+// Options are the table's options.
+func (g *Game) Options() games.Options { return g.options }
+
+// SuitsMatter is true: the pairs and 21+3 look at them.
+func (g *Game) SuitsMatter() bool { return true }
+
+// Spots are main, behind and the side bets.
+func (g *Game) Spots() []games.Spot { return spots }
+
+// Places are the seats and the dealer.
+func (g *Game) Places() []games.Place { return append(games.Boxes(g.options.Boxes), games.Dealer) }
+
+// MostCards is more than any hand takes in practice: a dozen a seat would need a
+// shoe of small cards.
+func (g *Game) MostCards(r games.Round) int {
+	const each = 7
+	return each * (len(inPlay(r.Bets, g.Stakes(r))) + 1)
+}
+
+// Offered are all spots, always.
+func (g *Game) Offered(games.Round) []games.Spot { return spots }
+
+// choices are the early decisions of a bet behind.
+var choices = []games.Choice{games.None, games.Follow, games.ChooseDouble, games.ChooseSplit, games.Right, games.Left}
+
+// CheckBet takes one main to a seat, with the side bets of the same bettor, and any
+// number behind it.
+func (g *Game) CheckBet(earlier []games.Bet, bet games.Bet) error {
+	if err := games.CheckBetAlone(g, bet, len(earlier)); err != nil {
+		return err
+	}
+	if bet.Spot == Behind {
+		if !slices.Contains(choices, bet.Early.Choice) || bet.Early.Then != "" && bet.Early.Then != games.Double {
+			return games.Errorf(games.BadDecision, "", "an early decision is one of %v, then double or nothing", choices[1:])
+		}
+		if bet.Early.HasFunds && (bet.Early.Funds < 0 || bet.Early.Funds > games.MaxAmount) {
+			return games.Errorf(games.BadAmount, "", "funds are a whole number of minor units from 0 to %d", games.MaxAmount)
+		}
+	}
+	if err := games.CheckBetTwice(earlier, bet); err != nil {
+		return err
+	}
+	for _, e := range earlier {
+		if e.Box == bet.Box && e.Spot != Behind && bet.Spot != Behind && e.Bettor != bet.Bettor {
+			return games.Errorf(games.BoxTaken, "", "seat %d is held by another player", bet.Box)
+		}
+	}
+	return nil
+}
+
+// Stakes applies the limits; side bets need their seat's main, bets behind too
+// (source 003).
+func (g *Game) Stakes(r games.Round) []games.Stake {
+	stakes := games.ApplyLimits(r.Bets, spots, g.options.Limits)
+	var main [games.MaxBoxes + 1]bool
+	for i, b := range r.Bets {
+		if b.Spot == Main && stakes[i].Stands() {
+			main[b.Box] = true
+		}
+	}
+	for i, b := range r.Bets {
+		if b.Spot == Main || main[b.Box] || !stakes[i].Stands() {
+			continue
+		}
+		stakes[i] = games.Stake{Reason: games.MissingMain}
+		if b.Spot == Behind {
+			stakes[i].Reason = games.NoMainBet
+		}
+	}
+	return stakes
+}
+
+// inPlay are the seats with a main that stands, ascending.
+func inPlay(bets []games.Bet, stakes []games.Stake) []int {
+	var seats []int
+	for i, b := range bets {
+		if b.Spot == Main && stakes[i].Stands() {
+			seats = append(seats, b.Box)
+		}
+	}
+	slices.Sort(seats)
+	return seats
+}

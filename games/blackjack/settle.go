@@ -1,0 +1,311 @@
+package blackjack
+
+import (
+	"cmp"
+	"slices"
+
+	"sabot/games"
+)
+
+// Settle pays what is decided: the pairs and 21+3 as soon as their cards lie, a bust
+// or a blackjack that is paid at once when the seat has acted, the rest at the end.
+func (g *Game) Settle(r games.Round) (games.Settlement, error) {
+	t := games.NewReplay(r, g.options.Decks)
+	c := g.play(t, r)
+	next, burned, err := t.Close()
+	if err != nil {
+		return games.Settlement{}, err
+	}
+	s := games.Settlement{Payments: games.NewPayments(r.Bets, c.stakes), Burned: burned, Next: next}
+	seats := map[int]*seat{}
+	for _, seat := range c.seats {
+		seats[seat.n] = seat
+	}
+	for i := range s.Payments {
+		p := &s.Payments[i]
+		if p.Decided {
+			continue
+		}
+		switch p.Spot {
+		case Main:
+			g.settleHands(p, c, g.mainWagers(p, seats[p.Box]), seats[p.Box])
+		case Behind:
+			g.settleHands(p, c, g.behindWagers(p, r.Bets[i], c.spent[i], seats[p.Box]), seats[p.Box])
+		default:
+			g.settleSide(p, c, seats[p.Box])
+		}
+	}
+	for _, in := range c.insurances {
+		s.Payments = append(s.Payments, g.settleInsurance(in, r.Bets[in.bet], c))
+	}
+	s.PayOrder = payOrder(s.Payments)
+	s.Hands = c.hands()
+	s.SumUp()
+	return s, nil
+}
+
+// wager is what a bet has on one hand of its seat.
+type wager struct {
+	hand  *hand
+	stake games.Amount
+}
+
+// mainWagers are the main bet's: on each of its hands, doubled with it.
+func (g *Game) mainWagers(p *games.Payment, s *seat) []wager {
+	var list []wager
+	for i, h := range s.hands {
+		stake := p.Staked
+		if i > 0 {
+			p.Added += stake
+		}
+		if h.doubled {
+			p.Added += stake
+			stake *= 2
+		}
+		list = append(list, wager{h, stake})
+	}
+	return list
+}
+
+// behindWagers are those of a bet behind, by its early decision and what the main
+// player did (source 003, the two tables of Gioco alle spalle).
+func (g *Game) behindWagers(p *games.Payment, b games.Bet, spent games.Amount, s *seat) []wager {
+	purse := purse{limited: b.Early.HasFunds, left: b.Early.Funds - spent}
+	stake := p.Staked
+	follows := b.Early.Choice == games.Follow
+	if len(s.hands) == 1 {
+		h := s.hands[0]
+		if h.doubled && (follows || b.Early.Choice == games.ChooseDouble) && purse.take(stake) {
+			p.Added += stake
+			return []wager{{h, 2 * stake}}
+		}
+		return []wager{{h, stake}} // "Prendi e stai": the same card, the stake not doubled
+	}
+	if !(follows || b.Early.Choice == games.ChooseSplit) || !purse.take(stake) {
+		if b.Early.Choice == games.Left {
+			return []wager{{s.hands[1], stake}}
+		}
+		return []wager{{s.hands[0], stake}} // "Segui la mano destra"
+	}
+	p.Added += stake
+	var list []wager
+	for _, h := range s.hands {
+		on := stake
+		if h.doubled && (follows || b.Early.Then == games.Double) && purse.take(stake) {
+			p.Added += stake
+			on *= 2
+		}
+		list = append(list, wager{h, on})
+	}
+	return list
+}
+
+// purse is what else a bettor behind has.
+type purse struct {
+	limited bool
+	left    games.Amount
+}
+
+func (p *purse) take(amount games.Amount) bool {
+	if p.limited && p.left < amount {
+		return false
+	}
+	p.left -= amount
+	return true
+}
+
+// settleHands settles a bet on the hands of a seat, if the round has come so far.
+func (g *Game) settleHands(p *games.Payment, c *coup, wagers []wager, s *seat) {
+	p.Staked = 0
+	for _, w := range wagers {
+		p.Staked += w.stake
+	}
+	if len(wagers) == 1 {
+		g.settleHand(p, c, wagers[0], s)
+		return
+	}
+	if c.over {
+		g.settleSplit(p, c, wagers)
+	}
+}
+
+// settleHand settles a bet on one hand.
+func (g *Game) settleHand(p *games.Payment, c *coup, w wager, s *seat) {
+	h := w.hand
+	switch {
+	case !c.opened || !s.done && !c.over:
+		return
+	case h.bust():
+		p.Lose()
+	case h.blackjack() && c.paidAtOnce():
+		p.Win(g.rules.blackjack, g.options.Rounding)
+	case !c.over:
+		return
+	default:
+		g.against(p, c, w)
+	}
+}
+
+// against compares a hand that is not bust with the dealer's.
+func (g *Game) against(p *games.Payment, c *coup, w wager) {
+	switch result := g.compare(c, w.hand); {
+	case w.hand.blackjack() && result > 0:
+		p.Win(g.rules.blackjack, g.options.Rounding)
+	case result > 0:
+		p.Win(evenMoney, g.options.Rounding)
+	case result == 0:
+		p.Push()
+	default:
+		p.Lose()
+		p.Returned += g.spared(p, c, []wager{w})
+	}
+}
+
+// compare is above 0 where the hand beats the dealer's, below where it loses.
+func (g *Game) compare(c *coup, h *hand) int {
+	dealer, _ := Points(c.dealer)
+	switch {
+	case h.bust():
+		return -1
+	case h.blackjack() || c.dealerBlackjack():
+		return cmp.Compare(btoi(h.blackjack()), btoi(c.dealerBlackjack()))
+	case dealer > 21:
+		return 1
+	}
+	return cmp.Compare(h.points(), dealer)
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// spared is what a dealer's blackjack leaves of doubled and split stakes where the
+// table takes the original bet only: all but the first stake or, if that is more, the
+// stakes on bust hands.
+func (g *Game) spared(p *games.Payment, c *coup, wagers []wager) games.Amount {
+	if g.american() || g.enhc != TakesOriginal || !c.dealerBlackjack() {
+		return 0
+	}
+	var bust games.Amount
+	for _, w := range wagers {
+		if w.hand.bust() {
+			bust += w.stake
+		}
+	}
+	return p.Staked - max(p.Staked-p.Added, bust)
+}
+
+// settleSplit settles a bet that was split: each hand by itself, the net of both.
+func (g *Game) settleSplit(p *games.Payment, c *coup, wagers []wager) {
+	back := p.Amount + p.Added - p.Staked // what a reduction handed back
+	lost := false
+	for _, w := range wagers {
+		switch result := g.compare(c, w.hand); {
+		case result > 0:
+			back += w.stake + g.options.Rounding.Winnings(w.stake, evenMoney)
+		case result == 0:
+			back += w.stake
+		default:
+			lost = true
+		}
+	}
+	if lost {
+		back += g.spared(p, c, wagers)
+	}
+	p.Returned, p.Decided = back, true
+	switch net := p.Net(); {
+	case net > 0:
+		p.Outcome = games.Win
+	case net < 0:
+		p.Outcome = games.Lose
+	default:
+		p.Outcome = games.Push
+	}
+}
+
+// settleSide settles a side bet once its cards lie. The dealer's pair waits for the
+// hole card to be turned.
+func (g *Game) settleSide(p *games.Payment, c *coup, s *seat) {
+	var odds games.Odds
+	won, known := false, c.opened
+	switch p.Spot {
+	case PlayerPair:
+		if known {
+			odds, won = pair(s.first[0], s.first[1])
+		}
+	case TwentyOne3:
+		if known {
+			var combination int
+			if combination, won = three(s.first[0], s.first[1], c.upCard()); won {
+				odds = g.twentyOne3[combination]
+			}
+		}
+	case DealerPair:
+		if known = (c.actedAll || c.over) && len(c.dealer) >= 2; known {
+			odds, won = pair(c.dealer[0], c.dealer[1])
+		}
+	}
+	switch {
+	case !known:
+	case won:
+		p.Win(odds, g.options.Rounding)
+	default:
+		p.Lose()
+	}
+}
+
+// settleInsurance is the row of an insurance: 2 to 1 on a dealer's blackjack.
+func (g *Game) settleInsurance(in insured, b games.Bet, c *coup) games.Payment {
+	p := games.Payment{Box: b.Box, Spot: Insurance, Bettor: b.Bettor, Amount: in.price, Staked: in.price}
+	switch {
+	case len(c.dealer) < 2 || g.american() && !c.acted && !c.over: // the dealer has not looked yet
+	case c.dealerBlackjack():
+		p.Win(twoTo1, g.options.Rounding)
+	default:
+		p.Lose()
+	}
+	return p
+}
+
+// payOrder: the side bets, then the hands, clockwise, each seat's main first.
+func payOrder(rows []games.Payment) []int {
+	order := make([]int, len(rows))
+	for i := range order {
+		order[i] = i
+	}
+	rank := map[string]int{PlayerPair: 0, TwentyOne3: 1, DealerPair: 2, Insurance: 3, Main: 4, Behind: 5}
+	slices.SortStableFunc(order, func(i, j int) int {
+		a, b := &rows[i], &rows[j]
+		return cmp.Or(cmp.Compare(a.Box, b.Box), cmp.Compare(rank[a.Spot], rank[b.Spot]))
+	})
+	return order
+}
+
+// Hands are the hands of the seats in play, ascending, then the dealer's.
+func (g *Game) Hands(r games.Round) []games.Hand {
+	return g.play(games.NewReplay(r, g.options.Decks), r).hands()
+}
+
+func (c *coup) hands() []games.Hand {
+	var out []games.Hand
+	for _, s := range c.seats {
+		for i, h := range s.hands {
+			if len(h.cards) == 0 {
+				continue
+			}
+			shown := games.Hand{At: games.AtBox(s.n), Cards: slices.Clone(h.cards), Total: h.points(), Blackjack: h.blackjack()}
+			if h.split {
+				shown.Number = i + 1
+			}
+			out = append(out, shown)
+		}
+	}
+	if len(c.dealer) > 0 {
+		total, _ := Points(c.dealer)
+		out = append(out, games.Hand{At: games.Dealer, Cards: slices.Clone(c.dealer), Total: total, Blackjack: c.dealerBlackjack()})
+	}
+	return out
+}
