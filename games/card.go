@@ -182,6 +182,12 @@ func (s *Shoe) Leave(card Card) {
 	s.n++
 }
 
+// Reveal counts a card that had left the shoe unseen.
+func (s *Shoe) Reveal(card Card) {
+	s.Leave(card)
+	s.n--
+}
+
 // Hide counts cards that left the shoe and that nobody saw.
 func (s *Shoe) Hide(n int) { s.n += n }
 

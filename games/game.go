@@ -11,6 +11,7 @@ const (
 	Ask                          // a decision of Step.At among Step.Offers
 	Halt                         // a card lies wrong: Step.Fault says which
 	Finished                     // nothing is missing: the hand can be paid out
+	Turn                         // the card that lies face down at Step.At is turned
 )
 
 // Step is what must happen next in a hand.
@@ -19,7 +20,8 @@ type Step struct {
 	At     Place
 	Offers []Action // with Ask: what the box may do
 	Fault  *Error   // with Halt
-	// Opening is true until the initial deal lies: decisions come only after it.
+	// Opening is true until the initial deal lies: decisions come only after it. At the
+	// end of a hand that is all forced, it is true as well.
 	Opening bool
 	// Insurable are the insurances that may be bought now, in the order in which it
 	// goes. Nobody is asked: who buys none goes on with the step.
@@ -33,6 +35,8 @@ func (s Step) String() string {
 		return "card to " + s.At.String()
 	case Ask:
 		return "decision of " + s.At.String()
+	case Turn:
+		return "card to " + s.At.String()
 	default:
 		return ""
 	}
@@ -120,6 +124,13 @@ type PayVariants interface {
 type Carrier interface {
 	// Carried is the most cards that may go over to the next hand.
 	Carried() int
+}
+
+// HoleCard is a game in which the dealer takes a card face down: it is read when it
+// is turned.
+type HoleCard interface {
+	// FaceDown says whether the card that a round takes next lies face down.
+	FaceDown(Round) bool
 }
 
 // LowRisk is a game in which a bettor can bet on both sides, one bet against the

@@ -51,8 +51,8 @@ func Relay(g Game, r Round) (Relaid, error) {
 	if step.Kind == Deal && step.Opening {
 		out.Next = step.At.String()
 	}
-	if step.Kind == Finished && len(rest) > 0 {
-		out.Matches = false // no decision can have drawn them: the whole hand is the opening
+	if step.Kind == Finished && step.Opening && len(rest) > 0 {
+		out.Matches = false // the whole hand is the opening: no decision can have drawn them
 	}
 	if !out.Matches {
 		out.Carried = append(out.Carried, rest[:min(len(rest), mostCarried(g))]...)

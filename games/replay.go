@@ -55,6 +55,10 @@ func (t *Replay) Deal(at Place) (Card, bool) {
 // read passes one card of the record: is it a card, is it one copy too many, is
 // it burned, in that order.
 func (t *Replay) read(l Laid) error {
+	if l.Hidden {
+		t.card++
+		return nil
+	}
 	if !l.Card.Valid() {
 		return Errorf(BadCard, fmt.Sprintf("cards[%d]", t.card), "not a card: a rank of %s, then a suit of %s", rankLetters, suitLetters)
 	}
@@ -112,6 +116,9 @@ func (t *Replay) Asked() bool { return t.asked }
 // OK says that nothing is wrong so far.
 func (t *Replay) OK() bool { return t.err == nil }
 
+// Turn stops at a card that lies face down and must be read.
+func (t *Replay) Turn(at Place) { t.step = Step{Kind: Turn, At: at} }
+
 // Opened marks the end of the initial deal: what is dealt after it is drawn by
 // decision or by the house's rule.
 func (t *Replay) Opened() { t.open = true }
@@ -120,7 +127,10 @@ func (t *Replay) Opened() { t.open = true }
 func (t *Replay) Fail(err error) { t.err = err }
 
 // Step is what was missing where the procedure stopped; Finished if nothing.
-func (t *Replay) Step() (Step, error) { return t.step, t.err }
+func (t *Replay) Step() (Step, error) {
+	t.step.Opening = !t.open
+	return t.step, t.err
+}
 
 // Close ends the replay of a hand: where the procedure ran through, what is left
 // of the record must be burned cards only. Errors: surplus_cards,

@@ -36,6 +36,7 @@ type Laid struct {
 	Card   Card
 	At     Place // the zero Place: wherever the deal has it
 	Burned bool  // it left the shoe and plays no part
+	Hidden bool  // it lies face down and nobody has read it: Card is empty
 }
 
 // Action is what a box decides.
@@ -140,6 +141,7 @@ type Hand struct {
 	At    Place
 	Cards []Card
 	Total int
+	Soft  bool // an ace counts eleven in Total
 	// Number is 1 or 2 for the hands of a split box, else 0.
 	Number    int
 	Blackjack bool

@@ -69,7 +69,12 @@ func (t *Table) place(how BetHow, bet games.Bet, late games.Amount) ([]Fact, err
 		}
 		return nil, err
 	}
-	put := []Fact{BetsPlaced{how, []Put{{bet.Box, bet.Spot, bet.Amount, bet.Bettor}}}}
+	for _, b := range t.Current.Round.Bets {
+		if b.Box == bet.Box && b.Spot == bet.Spot && b.Bettor == bet.Bettor {
+			bet.Early = b.Early
+		}
+	}
+	put := []Fact{BetsPlaced{how, []Put{{bet.Box, bet.Spot, bet.Amount, bet.Bettor, bet.Early}}}}
 	if bet.Amount == 0 {
 		if t.Current.On(bet.Box, bet.Spot, bet.Bettor) == 0 {
 			return nil, &Refusal{Why: NothingToClear, Box: bet.Box, What: bet.Spot}
@@ -145,7 +150,7 @@ func (t *Table) ClearBets() ([]Fact, error) {
 func puts(bets []games.Bet, times games.Amount) []Put {
 	out := make([]Put, len(bets))
 	for i, b := range bets {
-		out[i] = Put{b.Box, b.Spot, times * b.Amount, b.Bettor}
+		out[i] = Put{b.Box, b.Spot, times * b.Amount, b.Bettor, b.Early}
 	}
 	return out
 }

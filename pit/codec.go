@@ -169,6 +169,12 @@ func decodeFact(kind string, b []byte) (Fact, error) {
 		return read[Acknowledged](b)
 	case "relaid":
 		return read[Relaid](b)
+	case "early":
+		return read[EarlyChosen](b)
+	case "hidden":
+		return read[CardHidden](b)
+	case "turned":
+		return read[CardTurned](b)
 	case "bets":
 		return read[BetsPlaced](b)
 	case "nobets":
@@ -213,13 +219,21 @@ func read[F Fact](b []byte) (Fact, error) {
 	return f, nil
 }
 
-// MarshalJSON writes [box,"spot",amount], and "bettor" behind it where there is one.
+// MarshalJSON writes [box,"spot",amount], then "bettor" where there is one, and of a
+// bet behind with an early decision "choice","then" and the funds if they are known.
 func (p Put) MarshalJSON() ([]byte, error) {
 	b := append([]byte{'['}, strconv.Itoa(p.Box)...)
 	b = appendText(append(b, ','), p.Spot)
 	b = strconv.AppendInt(append(b, ','), int64(p.Amount), 10)
-	if p.Bettor != "" {
+	if p.Bettor != "" || p.Early != (games.Early{}) {
 		b = appendText(append(b, ','), p.Bettor)
+	}
+	if p.Early != (games.Early{}) {
+		b = appendText(append(b, ','), string(p.Early.Choice))
+		b = appendText(append(b, ','), string(p.Early.Then))
+		if p.Early.HasFunds {
+			b = strconv.AppendInt(append(b, ','), int64(p.Early.Funds), 10)
+		}
 	}
 	return append(b, ']'), nil
 }
@@ -231,6 +245,12 @@ func (p *Put) UnmarshalJSON(b []byte) error {
 	p.Box, p.Spot, p.Amount = int(c.int()), c.nextText(), games.Amount(c.nextInt())
 	if len(c.rest) > 1 {
 		p.Bettor = c.nextText()
+	}
+	if len(c.rest) > 1 {
+		p.Early.Choice, p.Early.Then = games.Choice(c.nextText()), games.Action(c.nextText())
+	}
+	if len(c.rest) > 1 {
+		p.Early.Funds, p.Early.HasFunds = games.Amount(c.nextInt()), true
 	}
 	return c.end()
 }

@@ -155,7 +155,8 @@ type Put struct {
 	Box    int
 	Spot   string
 	Amount games.Amount
-	Bettor string // "" where a box has one
+	Bettor string      // "" where a box has one
+	Early  games.Early // of a bet behind
 }
 
 // BetsClosed means: nulla va più. No bet changes after it without an inspector.
@@ -173,8 +174,31 @@ type CardLaid struct {
 
 // Decided means: the box that was asked answered.
 type Decided struct {
-	Box int          `json:"box"`
-	Do  games.Action `json:"do"`
+	Box    int          `json:"box"`
+	Bettor string       `json:"bettor,omitempty"` // of an insurance behind
+	Do     games.Action `json:"do"`
+}
+
+// EarlyChosen means: a bettor behind said what becomes of his bet when the main
+// player doubles or splits; or, without Bettor, the main player himself said ahead
+// what he will do (source 003, Decisione anticipata).
+type EarlyChosen struct {
+	Box    int           `json:"box"`
+	Bettor string        `json:"bettor,omitempty"`
+	Choice games.Choice  `json:"choice,omitempty"`
+	Then   games.Action  `json:"then,omitempty"`
+	Funds  *games.Amount `json:"funds,omitempty"`
+	Do     games.Action  `json:"do,omitempty"` // of the main player
+}
+
+// CardHidden means: the dealer took a card face down.
+type CardHidden struct {
+	At string `json:"at"`
+}
+
+// CardTurned means: the card that lay face down was turned.
+type CardTurned struct {
+	Card string `json:"card"`
 }
 
 // Settled means: bets came to what the rows say, in the order in which they are paid.
@@ -275,6 +299,9 @@ func (BoxPassed) kind() string        { return "boxpassed" }
 func (Alarmed) kind() string          { return "alarm" }
 func (Acknowledged) kind() string     { return "ack" }
 func (Relaid) kind() string           { return "relaid" }
+func (EarlyChosen) kind() string      { return "early" }
+func (CardHidden) kind() string       { return "hidden" }
+func (CardTurned) kind() string       { return "turned" }
 func (BetsPlaced) kind() string       { return "bets" }
 func (BetsClosed) kind() string       { return "nobets" }
 func (CardLaid) kind() string         { return "card" }

@@ -16,6 +16,7 @@ const (
 	Deciding              // a box is asked
 	Paying                // every card is out: the rest is paid
 	Halted                // a card lies wrong, or the game cannot be played here
+	Turning               // the dealer's card that lies face down is turned
 	Burning               // a new shoe: its first card is shown, and as many burned
 )
 
@@ -38,6 +39,8 @@ func (t *Table) Phase() Phase {
 		return Dealing
 	case games.Ask:
 		return Deciding
+	case games.Turn:
+		return Turning
 	case games.Finished:
 		return Paying
 	default:
@@ -107,7 +110,7 @@ func (t *Table) DealCard(name string) ([]Fact, error) {
 		return nil, err
 	}
 	step := t.Next()
-	if step.Kind != games.Deal && !t.MayCarry() {
+	if step.Kind != games.Deal && !t.MayCarry() && !t.mayTurn() {
 		return nil, &Refusal{Why: NoCardDue, Box: step.At.Box, What: name}
 	}
 	card, canonical, ok := t.readCard(name)
@@ -116,6 +119,8 @@ func (t *Table) DealCard(name string) ([]Fact, error) {
 		return nil, &Refusal{Why: NoSuchCard, What: name}
 	case t.copiesOut(card) >= t.decks:
 		return []Fact{Alarmed{Kind: ImpossibleCard, What: canonical}}, nil
+	case t.Hole() >= 0:
+		return t.turnCard(canonical)
 	case step.Kind == games.Finished:
 		return []Fact{CardCarried{canonical}}, nil
 	}
@@ -215,7 +220,9 @@ func (h *Hand) payment(r Row) games.Payment {
 	if r.Bet >= 0 && r.Bet < len(h.Round.Bets) {
 		b := h.Round.Bets[r.Bet]
 		p.Box, p.Spot, p.Bettor, p.Amount = b.Box, b.Spot, b.Bettor, b.Amount
+		return p
 	}
+	h.insurance(&p, r.Bet-len(h.Round.Bets))
 	return p
 }
 

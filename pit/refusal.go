@@ -44,6 +44,9 @@ const (
 	NoAlarm          Why = "no_alarm"
 	NoSuchBox        Why = "no_such_box"
 	NothingLiesWrong Why = "nothing_lies_wrong"
+	HoleIsBlackjack  Why = "hole_is_blackjack"
+	NotBlackjack     Why = "not_blackjack"
+	TooLate          Why = "too_late"
 	NotPossible      Why = "not_possible"
 )
 
@@ -51,7 +54,7 @@ const (
 func Whys() []Why {
 	return []Why{
 		TableClosed, TableOpen, NoShoe, HandOpen, BetsAreClosed, BetsAreOpen, NoSuchSpot, SpotNotOffered, AmountTooLarge, NothingToRepeat, NothingToClear, NothingToUndo, NothingToPay, NoBetStands, NoCardDue, NoSuchCard, NoDecisionDue, NotThatDecision, NeedsInspector, WrongPIN, WrongRole, OnDutyAlready, SamePerson, BadSetting, ShoeTooShort,
-		BoxIsTaken, ShoeIsOver, BurnFirst, NothingToBurn, CutCardIsOut, CardsAreDue, CommissionOwed, NothingOwed, AlarmWaits, NoAlarm, NoSuchBox, NothingLiesWrong, NotPossible,
+		BoxIsTaken, ShoeIsOver, BurnFirst, NothingToBurn, CutCardIsOut, CardsAreDue, CommissionOwed, NothingOwed, AlarmWaits, NoAlarm, NoSuchBox, NothingLiesWrong, HoleIsBlackjack, NotBlackjack, TooLate, NotPossible,
 	}
 }
 

@@ -56,14 +56,15 @@ type Hand struct {
 	Round      games.Round
 	Open       []games.Laid // of a face-down deal, the cards laid open so far; none once all are in Round
 	BetsClosed bool
-	Rows       []Row        // settled, in paying order
-	Stages     []int        // where in Rows what was settled at one moment begins
-	Burn       FirstBurned  // before the first hand of a shoe; zero if not yet
-	CutCard    bool         // the cut card came out
-	Ready      []games.Card // drawn ahead in the hand before: they open this one
-	Carried    []games.Card // drawn ahead in this one: they open the next
-	dues       []Fact       // commission taken and boxes that changed hands
-	Paid       int          // how many of Rows are paid or collected
+	Rows       []Row                // settled, in paying order
+	Stages     []int                // where in Rows what was settled at one moment begins
+	Burn       FirstBurned          // before the first hand of a shoe; zero if not yet
+	CutCard    bool                 // the cut card came out
+	Ready      []games.Card         // drawn ahead in the hand before: they open this one
+	Carried    []games.Card         // drawn ahead in this one: they open the next
+	Ahead      map[int]games.Action // what main players said ahead that they will do, by box
+	dues       []Fact               // commission taken and boxes that changed hands
+	Paid       int                  // how many of Rows are paid or collected
 	House      games.Amount
 	Started    time.Time // first entry; zero if none
 	ClosedAt   time.Time // zero while open
@@ -165,7 +166,7 @@ func (h *Hand) apply(e Entry) {
 		if !f.Burned {
 			h.Paid = len(h.Rows) // the deal goes on, so what was settled is paid
 		}
-	case Decided:
+	case Decided, CardHidden:
 		h.Paid = len(h.Rows)
 	}
 	switch f := e.Fact.(type) {
@@ -178,7 +179,16 @@ func (h *Hand) apply(e Entry) {
 	case CardLaid:
 		h.lay(f)
 	case Decided:
-		h.Round.Decisions = append(h.Round.Decisions, games.Decision{Box: f.Box, Do: f.Do})
+		h.Round.Decisions = append(h.Round.Decisions, games.Decision{Box: f.Box, Bettor: f.Bettor, Do: f.Do})
+		h.takeAhead(f.Box)
+	case EarlyChosen:
+		h.choose(f)
+	case CardHidden:
+		h.CardsShown = true
+		h.shoe.Hide(1)
+		h.Round.Laid = append(h.Round.Laid, games.Laid{At: handfile.PlaceNamed(f.At), Hidden: true})
+	case CardTurned:
+		h.turn(f)
 	case Settled:
 		h.Stages = append(h.Stages, len(h.Rows))
 		h.Rows = append(h.Rows, f.Rows...)
@@ -268,9 +278,9 @@ func (h *Hand) put(p Put) {
 	i := slices.IndexFunc(bets, func(b games.Bet) bool { return b.Box == p.Box && b.Spot == p.Spot && b.Bettor == p.Bettor })
 	switch {
 	case i < 0 && p.Amount > 0:
-		bets = append(bets, games.Bet{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Amount: p.Amount})
+		bets = append(bets, games.Bet{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Amount: p.Amount, Early: p.Early})
 	case i >= 0 && p.Amount > 0:
-		bets[i].Amount = p.Amount
+		bets[i].Amount, bets[i].Early = p.Amount, p.Early
 	case i >= 0:
 		bets = slices.Delete(bets, i, i+1)
 	}

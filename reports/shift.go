@@ -97,6 +97,7 @@ func ShiftOf(t *pit.Table, h *pit.House) Shift {
 	s.Notes = slices.Concat(t.Notes, t.Alarms)
 	slices.SortFunc(s.Notes, func(a, b pit.Alarm) int { return cmp.Compare(a.Seq, b.Seq) })
 	sums := map[string]*SpotSum{}
+	var others []string // that are no spot one bets on: insurance
 	for _, spot := range t.Game.Spots() {
 		sums[spot.Name] = &SpotSum{Spot: spot.Name}
 	}
@@ -105,6 +106,10 @@ func ShiftOf(t *pit.Table, h *pit.House) Shift {
 		line := HandLine{Number: hand.Number, Shoe: hand.Shoe, At: hand.ClosedAt, House: hand.House}
 		line.Boxes, line.Bank = cards(t.Game.Hands(hand.Round))
 		for _, p := range hand.Payments() {
+			if sums[p.Spot] == nil {
+				sums[p.Spot] = &SpotSum{Spot: p.Spot}
+				others = append(others, p.Spot)
+			}
 			sums[p.Spot].add(p)
 			s.Total.add(p)
 			line.Turnover += p.Staked
@@ -115,6 +120,9 @@ func ShiftOf(t *pit.Table, h *pit.House) Shift {
 		if sum := sums[spot.Name]; sum.Bets > 0 || spot.Mandatory {
 			s.Spots = append(s.Spots, *sum)
 		}
+	}
+	for _, spot := range others {
+		s.Spots = append(s.Spots, *sums[spot])
 	}
 	return s
 }

@@ -252,6 +252,12 @@ func (g *Game) offers(h *hand, maySplit bool) []games.Action {
 
 // dealerPlays deals the dealer's cards as far as they decide something.
 func (g *Game) dealerPlays(t *games.Replay, r games.Round, c *coup) bool {
+	if len(c.dealer) == 2 && !c.dealer[1].Valid() {
+		// "La seconda carta del banco non viene rivelata" where all are bust: the record
+		// has it all the same.
+		t.Turn(games.Dealer)
+		return false
+	}
 	if len(c.dealer) == 1 {
 		if !c.secondDecides(r) {
 			return true
@@ -322,6 +328,16 @@ func (g *Game) Next(r games.Round) (games.Step, error) {
 		}
 	}
 	return step, err
+}
+
+// FaceDown says whether the next card is the dealer's hole card.
+func (g *Game) FaceDown(r games.Round) bool {
+	step, err := g.Next(r)
+	return err == nil && g.american() && step.Kind == games.Deal && step.Opening && step.At == games.Dealer && len(g.dealerCards(r)) == 1
+}
+
+func (g *Game) dealerCards(r games.Round) []games.Card {
+	return g.play(games.NewReplay(r, g.options.Decks), r).dealer
 }
 
 // behindName is how a decision names a bet: the main without a name.

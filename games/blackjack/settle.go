@@ -244,7 +244,7 @@ func (g *Game) settleSide(p *games.Payment, c *coup, s *seat) {
 			}
 		}
 	case DealerPair:
-		if known = (c.actedAll || c.over) && len(c.dealer) >= 2; known {
+		if known = (c.actedAll || c.over) && len(c.dealer) >= 2 && c.dealer[1].Valid(); known {
 			odds, won = pair(c.dealer[0], c.dealer[1])
 		}
 	}
@@ -296,7 +296,8 @@ func (c *coup) hands() []games.Hand {
 			if len(h.cards) == 0 {
 				continue
 			}
-			shown := games.Hand{At: games.AtBox(s.n), Cards: slices.Clone(h.cards), Total: h.points(), Blackjack: h.blackjack()}
+			total, soft := Points(h.cards)
+			shown := games.Hand{At: games.AtBox(s.n), Cards: slices.Clone(h.cards), Total: total, Soft: soft, Blackjack: h.blackjack()}
 			if h.split {
 				shown.Number = i + 1
 			}
@@ -304,8 +305,8 @@ func (c *coup) hands() []games.Hand {
 		}
 	}
 	if len(c.dealer) > 0 {
-		total, _ := Points(c.dealer)
-		out = append(out, games.Hand{At: games.Dealer, Cards: slices.Clone(c.dealer), Total: total, Blackjack: c.dealerBlackjack()})
+		total, soft := Points(c.dealer)
+		out = append(out, games.Hand{At: games.Dealer, Cards: slices.Clone(c.dealer), Total: total, Soft: soft, Blackjack: c.dealerBlackjack()})
 	}
 	return out
 }

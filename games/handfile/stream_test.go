@@ -212,3 +212,19 @@ func BenchmarkDecodeEncode(b *testing.B) {
 	}
 	b.ReportMetric(float64(n)*float64(b.N)/b.Elapsed().Seconds(), "hands/s")
 }
+
+// Where nothing can be drawn any more, cards after a right initial deal are still not
+// judged; a hand that is all forced has none left over; a box is no place of punto
+// banco.
+func TestCheckAfterTheEnd(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{`{"game":"blackjack","rules":"bj-us","bets":[{"box":5,"spot":"main","amount":75}],"dealt":[{"to":"box:5","card":"Ks"},{"to":"dealer","card":"Qc"},{"to":"box:5","card":"Ad"},{"to":"dealer","card":"Ks"},{"to":"box:5","card":"3s"}]}`, `"matches":true,"reconstructable":true`},
+		{`{"game":"puntobanco","rules":"pb-first","bets":[{"box":5,"spot":"tie","amount":75}],"dealt":[{"to":"player","card":"9s"},{"to":"banker","card":"Qc"},{"to":"player","card":"Kd"},{"to":"banker","card":"Ks"},{"to":"player","card":"3s"}]}`, `"matches":false,"reconstructable":false`},
+		{`{"game":"puntobanco","rules":"pb-first","bets":[{"box":1,"spot":"tie","amount":1}],"dealt":[{"to":"box:1","card":"As"}]}`, `"bad_box"`},
+	} {
+		var out bytes.Buffer
+		if _, err := handfile.Check(strings.NewReader(c.in), &out); err != nil || !strings.Contains(out.String(), c.want) {
+			t.Errorf("%s\nis %swant %s", c.in, out.String(), c.want)
+		}
+	}
+}

@@ -1,0 +1,224 @@
+package pit
+
+import (
+	"maps"
+	"slices"
+
+	"sabot/games"
+)
+
+// HideCard says that the dealer has taken a card face down. Refusals: TableClosed,
+// BetsAreOpen, NoCardDue.
+func (t *Table) HideCard() ([]Fact, error) {
+	if err := t.playing(); err != nil {
+		return nil, err
+	}
+	if !t.MayHide() {
+		return nil, refuse(NoCardDue)
+	}
+	return []Fact{CardHidden{At: t.Next().At.String()}}, nil
+}
+
+// MayHide says whether the next card lies face down.
+func (t *Table) MayHide() bool {
+	game, ok := t.Game.(games.HoleCard)
+	return ok && t.Current.BetsClosed && game.FaceDown(t.Current.Round)
+}
+
+// Hole is where among the hand's cards one lies face down; -1 where none does.
+func (t *Table) Hole() int {
+	return slices.IndexFunc(t.Current.Round.Laid, func(l games.Laid) bool { return l.Hidden })
+}
+
+// mayTurn says whether the card that lies face down may be turned: when it is the
+// dealer's turn, or before anybody has decided, because he looked and has blackjack.
+func (t *Table) mayTurn() bool {
+	if t.Hole() < 0 {
+		return false
+	}
+	return t.Next().Kind == games.Turn || !t.Current.decided()
+}
+
+// decided says whether a box has answered what it was asked.
+func (h *Hand) decided() bool {
+	return slices.ContainsFunc(h.Round.Decisions, func(d games.Decision) bool { return d.Do != games.Insure })
+}
+
+// turnCard turns the card that lies face down. Refusal: NoCardDue where it is not the
+// dealer's turn; HoleIsBlackjack where boxes have decided and the card makes the
+// blackjack that he should have seen; NotBlackjack where he turns it before his turn
+// and it makes none.
+func (t *Table) turnCard(name string) ([]Fact, error) {
+	if !t.mayTurn() {
+		return nil, &Refusal{Why: NoCardDue, What: name}
+	}
+	fact := CardTurned{name}
+	after := t.Current
+	after.Round.Laid = slices.Clone(after.Round.Laid)
+	after.turn(fact)
+	_, err := t.Game.Settle(after.Round)
+	if games.CodeOf(err) == games.SurplusDecisions || games.CodeOf(err) == games.BadDecision {
+		return nil, &Refusal{Why: HoleIsBlackjack, What: name}
+	}
+	if err == nil && t.Next().Kind != games.Turn {
+		if step, err := t.Game.Next(after.Round); err == nil && step.Kind != games.Finished {
+			return nil, &Refusal{Why: NotBlackjack, What: name}
+		}
+	}
+	return t.withSettled([]Fact{fact}, after.Round)
+}
+
+func (h *Hand) turn(f CardTurned) {
+	card, _ := h.card(f.Card)
+	h.shoe.Reveal(card)
+	h.Round.Laid = slices.Clone(h.Round.Laid)
+	for i := range h.Round.Laid {
+		if l := &h.Round.Laid[i]; l.Hidden {
+			l.Card, l.Hidden = card, false
+		}
+	}
+}
+
+// Insure buys an insurance: of the box's main bet, or of the bet behind of that
+// bettor. Refusals: TableClosed, BetsAreOpen, NotThatDecision.
+func (t *Table) Insure(box int, bettor string) ([]Fact, error) {
+	if err := t.playing(); err != nil {
+		return nil, err
+	}
+	round, err := games.BuyInsurance(t.Game, t.Current.Round, box, bettor)
+	if err != nil {
+		return nil, &Refusal{Why: NotThatDecision, Box: box, What: string(games.Insure)}
+	}
+	return t.withSettled([]Fact{Decided{Box: box, Bettor: bettor, Do: games.Insure}}, round)
+}
+
+// insurance fills in the payment of the nth insurance of the hand.
+func (h *Hand) insurance(p *games.Payment, n int) {
+	for _, d := range h.Round.Decisions {
+		if d.Do != games.Insure {
+			continue
+		}
+		if n == 0 {
+			p.Box, p.Spot, p.Bettor, p.Amount = d.Box, Insurance, d.Bettor, p.Staked
+			if d.Bettor == "" {
+				p.Bettor = h.holder(d.Box)
+			}
+			return
+		}
+		n--
+	}
+}
+
+// Insurance is the spot of an insurance's row.
+const Insurance = "insurance"
+
+// holder is the bettor of a box's first spot.
+func (h *Hand) holder(box int) string {
+	for _, b := range h.Round.Bets {
+		if b.Box == box && h.game != nil && b.Spot == h.game.Spots()[0].Name {
+			return b.Bettor
+		}
+	}
+	return ""
+}
+
+// ChooseEarly records the early decision of a bettor behind, until the main player
+// of the box decides. Refusals: TableClosed, NoShoe, NoSuchSpot where that bettor has
+// no bet behind, TooLate.
+func (t *Table) ChooseEarly(box int, bettor string, early games.Early) ([]Fact, error) {
+	if err := t.early(box); err != nil {
+		return nil, err
+	}
+	at := t.Current.earlyBet(box, bettor)
+	if at < 0 {
+		return nil, &Refusal{Why: NoSuchSpot, Box: box}
+	}
+	bets := slices.Clone(t.Current.Round.Bets)
+	bets[at].Early = early
+	if err := t.Game.CheckBet(nil, bets[at]); err != nil {
+		return nil, &Refusal{Why: NotThatDecision, Box: box}
+	}
+	f := EarlyChosen{Box: box, Bettor: bettor, Choice: early.Choice, Then: early.Then}
+	if early.HasFunds {
+		f.Funds = &early.Funds
+	}
+	return []Fact{f}, nil
+}
+
+// DecideAhead records what the main player of a box says that he will do when he is
+// asked; "" takes it back. It is offered then, and decides nothing by itself.
+// Refusals: as ChooseEarly.
+func (t *Table) DecideAhead(box int, do games.Action) ([]Fact, error) {
+	if err := t.early(box); err != nil {
+		return nil, err
+	}
+	if !t.Current.Bets(box) {
+		return nil, &Refusal{Why: NoSuchBox, Box: box}
+	}
+	return []Fact{EarlyChosen{Box: box, Do: do}}, nil
+}
+
+// early says whether early decisions of a box can still be taken.
+func (t *Table) early(box int) error {
+	switch {
+	case !t.Open:
+		return refuse(TableClosed)
+	case t.Shoe == 0 || t.Game == nil || t.ShoeOver:
+		return refuse(NoShoe)
+	}
+	for _, d := range t.Current.Round.Decisions {
+		if d.Box == box && d.Do != games.Insure {
+			return &Refusal{Why: TooLate, Box: box}
+		}
+	}
+	return nil
+}
+
+// EarlyBets are the bets of a box that take an early decision.
+func (t *Table) EarlyBets(box int) []games.Bet {
+	var bets []games.Bet
+	for _, b := range t.Current.Round.Bets {
+		if b.Box == box && t.Current.isEarly(b.Spot) {
+			bets = append(bets, b)
+		}
+	}
+	return bets
+}
+
+func (h *Hand) isEarly(spot string) bool {
+	return h.game != nil && slices.ContainsFunc(h.game.Spots(), func(s games.Spot) bool { return s.Early && s.Name == spot })
+}
+
+func (h *Hand) earlyBet(box int, bettor string) int {
+	return slices.IndexFunc(h.Round.Bets, func(b games.Bet) bool { return b.Box == box && b.Bettor == bettor && h.isEarly(b.Spot) })
+}
+
+// takeAhead forgets what a box said ahead: it has decided, or took it back.
+func (h *Hand) takeAhead(box int) {
+	if _, said := h.Ahead[box]; said {
+		h.Ahead = maps.Clone(h.Ahead)
+		delete(h.Ahead, box)
+	}
+}
+
+func (h *Hand) choose(f EarlyChosen) {
+	switch {
+	case f.Do != "":
+		h.Ahead = maps.Clone(h.Ahead)
+		if h.Ahead == nil {
+			h.Ahead = map[int]games.Action{}
+		}
+		h.Ahead[f.Box] = f.Do
+		return
+	case h.earlyBet(f.Box, f.Bettor) < 0:
+		h.takeAhead(f.Box)
+		return
+	}
+	early := games.Early{Choice: f.Choice, Then: f.Then}
+	if f.Funds != nil {
+		early.Funds, early.HasFunds = *f.Funds, true
+	}
+	bets := slices.Clone(h.Round.Bets)
+	bets[h.earlyBet(f.Box, f.Bettor)].Early = early
+	h.Round.Bets = bets
+}
