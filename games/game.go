@@ -23,6 +23,8 @@ type Step struct {
 	// Opening is true until the initial deal lies: decisions come only after it. At the
 	// end of a hand that is all forced, it is true as well.
 	Opening bool
+	// Hand is which of a split box's hands it is about, 1 or 2; 0 where it is not split.
+	Hand int
 	// Insurable are the insurances that may be bought now, in the order in which it
 	// goes. Nobody is asked: who buys none goes on with the step.
 	Insurable []Decision
@@ -131,6 +133,9 @@ type Carrier interface {
 type HoleCard interface {
 	// FaceDown says whether the card that a round takes next lies face down.
 	FaceDown(Round) bool
+	// Looks says whether the dealer looks at it before the boxes decide, because it may
+	// end the hand.
+	Looks(Round) bool
 }
 
 // LowRisk is a game in which a bettor can bet on both sides, one bet against the

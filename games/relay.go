@@ -38,12 +38,12 @@ func Relay(g Game, r Round) (Relaid, error) {
 			continue
 		}
 		at := step.At
-		out.Cards = append(out.Cards, Laid{Card: l.Card, At: at})
+		out.Cards = append(out.Cards, Laid{Card: l.Card, At: at, Hidden: l.Hidden})
 		if l.At != at {
 			out.Matches = false
 			out.Moved = append(out.Moved, Move{l.Card, l.At, at})
 		}
-		r = r.WithCard(Laid{Card: l.Card, At: at})
+		r = r.WithCard(Laid{Card: l.Card, At: at, Hidden: l.Hidden})
 		if step, err = g.Next(r); err != nil {
 			return Relaid{}, err
 		}

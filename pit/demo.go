@@ -29,6 +29,12 @@ var demoTables = []demoTable{
 			`"player_bonus":{"min":500,"max":10000},"banker_bonus":{"min":500,"max":10000}}}`,
 		&Settings{Burn: true, CutCard: 14, LowRisk: true, LateBets: true},
 	},
+	{
+		"blackjack", "BJ",
+		`{"preset":"bj-us","limits":{"main":{"min":1000,"max":100000},"behind":{"min":1000,"max":50000},` +
+			`"player_pair":{"min":500,"max":10000},"dealer_pair":{"min":500,"max":10000},"21+3":{"min":500,"max":10000}}}`,
+		&Settings{Burn: true, CutCard: 104, LateBets: true},
+	},
 }
 
 // DemoGames are the games that the house to try can have.

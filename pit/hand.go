@@ -110,7 +110,7 @@ func (t *Table) DealCard(name string) ([]Fact, error) {
 		return nil, err
 	}
 	step := t.Next()
-	if step.Kind != games.Deal && !t.MayCarry() && !t.mayTurn() {
+	if step.Kind != games.Deal && !t.MayCarry() && !t.MayTurn() {
 		return nil, &Refusal{Why: NoCardDue, Box: step.At.Box, What: name}
 	}
 	card, canonical, ok := t.readCard(name)
@@ -119,7 +119,7 @@ func (t *Table) DealCard(name string) ([]Fact, error) {
 		return nil, &Refusal{Why: NoSuchCard, What: name}
 	case t.copiesOut(card) >= t.decks:
 		return []Fact{Alarmed{Kind: ImpossibleCard, What: canonical}}, nil
-	case t.Hole() >= 0:
+	case step.Kind != games.Deal && t.Hole() >= 0:
 		return t.turnCard(canonical)
 	case step.Kind == games.Finished:
 		return []Fact{CardCarried{canonical}}, nil

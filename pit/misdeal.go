@@ -61,7 +61,11 @@ func (t *Table) Relay(approver *Staff) ([]Fact, error) {
 		if l.Burned {
 			f.Laid = append(f.Laid, CardLaid{Card: l.Card.String(), At: l.At.String(), Burned: true})
 		} else if len(next) > 0 {
-			f.Laid = append(f.Laid, CardLaid{Card: next[0].Card.String(), At: next[0].At.String()})
+			name := next[0].Card.String()
+			if next[0].Hidden {
+				name = faceDown
+			}
+			f.Laid = append(f.Laid, CardLaid{Card: name, At: next[0].At.String()})
 			next = next[1:]
 		}
 	}
@@ -73,11 +77,18 @@ func (t *Table) Relay(approver *Staff) ([]Fact, error) {
 	return t.withSettled([]Fact{f}, after.Round)
 }
 
+// faceDown is the name of a card that lies face down in a Relaid.
+const faceDown = "?"
+
 // relay lays the hand's cards as the record says they lie now: the cards are the
 // same, so the shoe is.
 func (h *Hand) relay(f Relaid) {
 	h.Round.Laid = nil
 	for _, l := range f.Laid {
+		if l.Card == faceDown {
+			h.Round.Laid = append(h.Round.Laid, games.Laid{At: handfile.PlaceNamed(l.At), Hidden: true})
+			continue
+		}
 		card, _ := h.card(l.Card)
 		h.Round.Laid = append(h.Round.Laid, games.Laid{Card: card, At: handfile.PlaceNamed(l.At), Burned: l.Burned})
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"sabot/games"
+	"sabot/games/handfile"
 )
 
 // HideCard says that the dealer has taken a card face down. Refusals: TableClosed,
@@ -16,7 +17,16 @@ func (t *Table) HideCard() ([]Fact, error) {
 	if !t.MayHide() {
 		return nil, refuse(NoCardDue)
 	}
-	return []Fact{CardHidden{At: t.Next().At.String()}}, nil
+	fact := CardHidden{At: t.Next().At.String()}
+	after := t.Current
+	after.hide(fact)
+	return t.withSettled([]Fact{fact}, after.Round)
+}
+
+func (h *Hand) hide(f CardHidden) {
+	h.CardsShown = true
+	h.shoe.Hide(1)
+	h.Round = h.Round.WithCard(games.Laid{At: handfile.PlaceNamed(f.At), Hidden: true})
 }
 
 // MayHide says whether the next card lies face down.
@@ -25,18 +35,26 @@ func (t *Table) MayHide() bool {
 	return ok && t.Current.BetsClosed && game.FaceDown(t.Current.Round)
 }
 
+// HasHole says whether the dealer's second card lies face down at this table.
+func (t *Table) HasHole() bool {
+	_, ok := t.Game.(games.HoleCard)
+	return ok && len(t.Current.Round.Laid) > 0
+}
+
 // Hole is where among the hand's cards one lies face down; -1 where none does.
 func (t *Table) Hole() int {
 	return slices.IndexFunc(t.Current.Round.Laid, func(l games.Laid) bool { return l.Hidden })
 }
 
-// mayTurn says whether the card that lies face down may be turned: when it is the
+// MayTurn says whether the card that lies face down may be turned: when it is the
 // dealer's turn, or before anybody has decided, because he looked and has blackjack.
-func (t *Table) mayTurn() bool {
-	if t.Hole() < 0 {
+func (t *Table) MayTurn() bool {
+	game, ok := t.Game.(games.HoleCard)
+	if !ok || t.Hole() < 0 {
 		return false
 	}
-	return t.Next().Kind == games.Turn || !t.Current.decided()
+	next := t.Next().Kind
+	return next == games.Turn || next == games.Ask && !t.Current.decided() && game.Looks(t.Current.Round)
 }
 
 // decided says whether a box has answered what it was asked.
@@ -49,7 +67,7 @@ func (h *Hand) decided() bool {
 // blackjack that he should have seen; NotBlackjack where he turns it before his turn
 // and it makes none.
 func (t *Table) turnCard(name string) ([]Fact, error) {
-	if !t.mayTurn() {
+	if !t.MayTurn() {
 		return nil, &Refusal{Why: NoCardDue, What: name}
 	}
 	fact := CardTurned{name}
@@ -90,6 +108,20 @@ func (t *Table) Insure(box int, bettor string) ([]Fact, error) {
 		return nil, &Refusal{Why: NotThatDecision, Box: box, What: string(games.Insure)}
 	}
 	return t.withSettled([]Fact{Decided{Box: box, Bettor: bettor, Do: games.Insure}}, round)
+}
+
+// InsurancePrice is what the insurance of a bet costs: half of what stands of it,
+// rounded down; of the box's main bet where no bettor is named.
+func (t *Table) InsurancePrice(box int, bettor string) games.Amount {
+	round, err := games.BuyInsurance(t.Game, t.Current.Round, box, bettor)
+	if err != nil {
+		return 0
+	}
+	s, err := t.Game.Settle(round)
+	if err != nil || len(s.Payments) == 0 {
+		return 0
+	}
+	return s.Payments[len(s.Payments)-1].Amount
 }
 
 // insurance fills in the payment of the nth insurance of the hand.

@@ -184,9 +184,7 @@ func (h *Hand) apply(e Entry) {
 	case EarlyChosen:
 		h.choose(f)
 	case CardHidden:
-		h.CardsShown = true
-		h.shoe.Hide(1)
-		h.Round.Laid = append(h.Round.Laid, games.Laid{At: handfile.PlaceNamed(f.At), Hidden: true})
+		h.hide(f)
 	case CardTurned:
 		h.turn(f)
 	case Settled:

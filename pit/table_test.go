@@ -305,7 +305,7 @@ func TestEveryEntrySaysWhereItBelongs(t *testing.T) {
 func TestAnyKeysAtAll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := newFloor(t)
-		f.do(rapid.SampledFrom([]command{opening, openingHandHeld, openingBanco, openingSpeed}).Draw(t, "preset"), shoe)
+		f.do(rapid.SampledFrom([]command{opening, openingHandHeld, openingBanco, openingSpeed, openingUS, openingEU}).Draw(t, "preset"), shoe)
 		for range rapid.IntRange(1, 120).Draw(t, "keys") {
 			before := f.table.Seq
 			err := f.try(anyKey(t))
@@ -414,11 +414,11 @@ func TestReady(t *testing.T) {
 
 func anyKey(t *rapid.T) command {
 	switch rapid.SampledFrom([]string{"bet", "bet", "chip", "close", "close", "card", "card", "card", "card", "card", "card", "decide", "decide", "pay", "all", "undo", "repeat", "repeat", "clear", "shoe", "shoe", "relief",
-		"burn", "cut", "due", "take", "waive", "pass", "wrong", "relay", "discard", "seen"}).Draw(t, "key") {
+		"burn", "cut", "due", "take", "waive", "pass", "wrong", "relay", "discard", "seen", "hide", "hide", "insure", "early", "ahead"}).Draw(t, "key") {
 	case "bet":
 		box := rapid.IntRange(0, 10).Draw(t, "box")
 		amount := games.Amount(rapid.IntRange(0, 60_000).Draw(t, "amount"))
-		spot := rapid.SampledFrom([]string{"59", "59", "play", "play", "pair", "plus8", "tie", "player", "banker", "banker", "player_pair", "super6"}).Draw(t, "spot")
+		spot := rapid.SampledFrom([]string{"59", "59", "play", "play", "pair", "plus8", "tie", "player", "banker", "banker", "player_pair", "super6", "main", "main", "behind", "21+3"}).Draw(t, "spot")
 		bettor := rapid.SampledFrom([]string{"", "", "2"}).Draw(t, "bettor")
 		return func(t *pit.Table) ([]pit.Fact, error) {
 			return t.PlaceBet(games.Bet{Box: box, Spot: spot, Bettor: bettor, Amount: amount})
@@ -432,7 +432,7 @@ func anyKey(t *rapid.T) command {
 		name := rapid.SampledFrom([]string{"A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "K", "Qs", "9d", "Ah", "5c", "8s", "6d", "Tc", "Kh"}).Draw(t, "card")
 		return card(name)
 	case "decide":
-		return decide(rapid.SampledFrom([]games.Action{games.Stand, games.Draw, games.Double, games.Hit}).Draw(t, "decision"))
+		return decide(rapid.SampledFrom([]games.Action{games.Stand, games.Draw, games.Double, games.Hit, games.Hit, games.Split}).Draw(t, "decision"))
 	case "pay":
 		return payNext
 	case "all":
@@ -463,6 +463,14 @@ func anyKey(t *rapid.T) command {
 		return func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&dario) }
 	case "discard":
 		return func(t *pit.Table) ([]pit.Fact, error) { return t.BurnCard("6d", &dario) }
+	case "hide":
+		return hide
+	case "insure":
+		return insure(rapid.IntRange(1, 2).Draw(t, "box"), rapid.SampledFrom([]string{"", "2"}).Draw(t, "bettor"))
+	case "early":
+		return early(2, "2", games.Early{Choice: rapid.SampledFrom([]games.Choice{games.Follow, games.ChooseSplit, games.Left}).Draw(t, "choice")})
+	case "ahead":
+		return ahead(2, rapid.SampledFrom([]games.Action{games.Stand, games.Hit, ""}).Draw(t, "said"))
 	case "seen":
 		return func(t *pit.Table) ([]pit.Fact, error) { return t.Acknowledge(&dario) }
 	case "relief":
@@ -476,7 +484,7 @@ func anyKey(t *rapid.T) command {
 func TestUndoIsTheInverseOfAnyKey(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := newFloor(t)
-		f.do(rapid.SampledFrom([]command{opening, openingHandHeld, openingBanco, openingSpeed}).Draw(t, "preset"), shoe)
+		f.do(rapid.SampledFrom([]command{opening, openingHandHeld, openingBanco, openingSpeed, openingUS, openingEU}).Draw(t, "preset"), shoe)
 		for range rapid.IntRange(0, 60).Draw(t, "keys before") {
 			_ = f.try(anyKey(t))
 		}
@@ -486,7 +494,7 @@ func TestUndoIsTheInverseOfAnyKey(t *testing.T) {
 			t.Skip("refused")
 		}
 		switch facts[0].(type) {
-		case pit.BetsPlaced, pit.BetsClosed, pit.CardLaid, pit.Decided, pit.PaidOut, pit.FirstBurned, pit.CutCardOut, pit.CardCarried, pit.BoxPassed, pit.Relaid:
+		case pit.BetsPlaced, pit.BetsClosed, pit.CardLaid, pit.Decided, pit.PaidOut, pit.FirstBurned, pit.CutCardOut, pit.CardCarried, pit.BoxPassed, pit.Relaid, pit.CardHidden, pit.CardTurned, pit.EarlyChosen:
 		default:
 			t.Skip("no entry of an open hand")
 		}

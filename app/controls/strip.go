@@ -70,7 +70,7 @@ func (s *Strip) drawButtons(size fyne.Size) {
 		if b.Main {
 			return 2.2
 		}
-		return 1
+		return 1.3
 	}
 	for _, b := range s.pad.Buttons {
 		total += weight(b)
@@ -199,16 +199,22 @@ func (s *Strip) drawPays(size fyne.Size) {
 	u := s.Board.Unit
 	gap := 8 * u
 	detail, keys := 0.40*size.Width, 0.31*size.Width
+	if len(s.pad.Buttons) > 6 {
+		detail, keys = 0.34*size.Width, 0.42*size.Width
+	}
 	for _, p := range s.pad.Pays {
 		if p.Now {
 			s.drawPayNow(p, gap, gap, detail-2*gap, size.Height-2*gap)
 		}
 	}
 	s.drawPayList(detail, gap, size.Width-detail-keys, size.Height-2*gap)
-	const columns = 2
+	columns := 2
+	if len(s.pad.Buttons) > 6 {
+		columns = 3
+	}
 	gap = 5 * u // three rows of keys must each be high enough for a finger
 	rows := (len(s.pad.Buttons) + columns - 1) / columns
-	w := (keys - gap*(columns+1)) / columns
+	w := (keys - gap*float32(columns+1)) / float32(columns)
 	h := (size.Height - gap*float32(rows+1)) / float32(max(1, rows))
 	for i, b := range s.pad.Buttons {
 		s.button(b, size.Width-keys+gap+float32(i%columns)*(w+gap), gap+float32(i/columns)*(h+gap), w, h)
@@ -220,12 +226,20 @@ func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
 	s.Board.Add(Rect(x, y, w, h, 9*u, theme.Night, theme.Gold, 2*u))
 	s.Board.text(p.Title, 24*u, theme.Text, true, x+12*u, y+4*u, w*0.5, 38*u, 0)
 	s.Board.text(p.Net, 30*u, MarkColor(p.Mark), true, x+w*0.5, y+4*u, w*0.5-12*u, 38*u, 1)
-	line := min(34*u, (h-46*u)/float32(max(1, len(p.Lines))))
+	const fits = 4 // lines below each other; more stand in two columns
+	columns := 1
+	if len(p.Lines) > fits {
+		columns = 2
+	}
+	rows := max(1, (len(p.Lines)+columns-1)/columns)
+	line := min(34*u, (h-46*u)/float32(rows))
+	cw := (w - 12*u) / float32(columns)
+	size := min(17*u, line*0.8)
 	for i, l := range p.Lines {
-		ly := y + 42*u + float32(i)*line
-		s.Board.text(l.Text, 17*u, theme.Text, false, x+12*u, ly, w*0.42, line, 0)
-		s.Board.text(l.Chips, 17*u, theme.Gold, true, x+12*u+w*0.44, ly, w*0.33, line, 0)
-		s.Board.text(l.Sum, 18*u, MarkColor(l.Mark), true, x+w*0.79, ly, w*0.21-12*u, line, 1)
+		lx, ly := x+6*u+float32(i/rows)*cw, y+42*u+float32(i%rows)*line
+		s.Board.text(l.Text, size, theme.Text, false, lx+6*u, ly, cw*0.44, line, 0)
+		s.Board.text(l.Chips, size, theme.Gold, true, lx+cw*0.47, ly, cw*0.31, line, 0)
+		s.Board.text(l.Sum, size+1, MarkColor(l.Mark), true, lx+cw*0.79, ly, cw*0.21-6*u, line, 1)
 	}
 }
 

@@ -5,6 +5,7 @@ package demo
 import (
 	"context"
 	"math/rand"
+	"slices"
 	"time"
 
 	"sabot/app/session"
@@ -30,6 +31,7 @@ type player struct {
 	clock *Clock
 	rng   *rand.Rand
 	shoe  []games.Card
+	hole  games.Card // that lies face down
 	err   error
 }
 
@@ -105,7 +107,18 @@ func (p *player) hand() {
 	p.bets()
 	p.do((*pit.Table).CloseBets)
 	for p.err == nil {
+		if p.table.State.MayHide() {
+			p.hole, p.shoe = p.shoe[0], p.shoe[1:]
+			p.do((*pit.Table).HideCard)
+			continue
+		}
+		if p.table.State.MayTurn() && p.endsHand() {
+			p.turn()
+			continue
+		}
 		switch step := p.table.State.Next(); step.Kind {
+		case games.Turn:
+			p.turn()
 		case games.Deal:
 			card := p.shoe[0]
 			p.shoe = p.shoe[1:]
@@ -156,26 +169,47 @@ func (p *player) bets() {
 		return
 	}
 	chips := []games.Amount{1000, 2500, 5000, 10000}
-	for _, box := range p.rng.Perm(p.table.State.Game.Options().Boxes)[:3+p.rng.Intn(4)] {
+	game := p.table.State.Game
+	for n, box := range p.rng.Perm(game.Options().Boxes)[:3+p.rng.Intn(4)] {
 		base := chips[p.rng.Intn(len(chips))]
-		for _, s := range p.table.State.Game.Offered(games.Round{}) {
-			amount := base
-			_, twoSided := p.table.State.Game.(games.TwoSided)
+		for i, s := range games.PresetSpots(game) {
+			bet := games.Bet{Box: box + 1, Spot: s.Name, Amount: max(base, game.Options().Limits[s.Name].Min)}
 			switch {
-			case twoSided && p.rng.Intn(3) > 0:
+			case n == 0 && i == 0: // somebody plays in every hand
+			case s.Mandatory && i > 0:
+				bet.Amount = base * games.Amount(1+p.rng.Intn(3)) // now and then over twice the 59
+			case s.Mandatory, i == 0 && !p.twoSided():
+			case p.rng.Intn(3) > 0:
 				continue
-			case s.Name != p.table.State.Game.Spots()[0].Name && s.Mandatory:
-				amount = base * games.Amount(1+p.rng.Intn(3)) // now and then over twice the 59
-			case !s.Mandatory && p.rng.Intn(3) > 0:
-				continue
-			case !s.Mandatory:
-				amount = 500
+			case s.Early:
+				bet.Bettor = "2"
+			case !p.twoSided() || i >= 3:
+				bet.Amount = 500
 			}
-			p.do(func(t *pit.Table) ([]pit.Fact, error) {
-				return t.PlaceBet(games.Bet{Box: box + 1, Spot: s.Name, Amount: amount})
-			})
+			p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(bet) })
+			if s.Early {
+				early := games.Early{Choice: []games.Choice{games.Follow, games.ChooseSplit, games.Left, games.None}[p.rng.Intn(4)]}
+				p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.ChooseEarly(bet.Box, bet.Bettor, early) })
+			}
 		}
 	}
+}
+
+func (p *player) twoSided() bool {
+	_, ok := p.table.State.Game.(games.TwoSided)
+	return ok
+}
+
+// turn turns the card that lies face down.
+func (p *player) turn() {
+	p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.DealCard(p.hole.String()) })
+}
+
+// endsHand says whether the dealer who looks has blackjack: the table takes the card
+// only then.
+func (p *player) endsHand() bool {
+	_, err := p.table.State.DealCard(p.hole.String())
+	return err == nil
 }
 
 // slip is a wrong key now and then, taken back at once.
@@ -192,11 +226,19 @@ func (p *player) slip() {
 func (p *player) decide(step games.Step) games.Action {
 	total := 0
 	for _, h := range p.table.State.Current.Hands() {
-		if h.At == step.At {
+		if h.At == step.At && (step.Hand == 0 || h.Number == step.Hand) {
 			total = h.Total
 		}
 	}
 	switch {
+	case slices.Contains(step.Offers, games.Split) && p.rng.Intn(2) == 0:
+		return games.Split
+	case slices.Contains(step.Offers, games.Hit) && total >= 9 && total <= 11 && slices.Contains(step.Offers, games.Double):
+		return games.Double
+	case slices.Contains(step.Offers, games.Hit) && total < 16:
+		return games.Hit
+	case slices.Contains(step.Offers, games.Hit):
+		return games.Stand
 	case total > 5 || total == 5 && p.rng.Intn(2) == 0:
 		return games.Stand
 	case p.rng.Intn(8) == 0:

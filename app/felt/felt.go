@@ -67,7 +67,7 @@ func (f *Felt) draw(size fyne.Size) []fyne.CanvasObject {
 	width := (size.Width - gap*u) / float32(n)
 	high := f.boxHigh() * u
 	drop := min(64*u, max(0, size.Height-high-8*u))
-	if f.stacked() {
+	if f.stacked() || len(f.shown.Boxes[0].Spots) > evenSpots { // there is a panel below
 		drop = min(34*u, drop)
 	}
 	for i, box := range f.shown.Boxes {
@@ -82,6 +82,7 @@ func (f *Felt) draw(size fyne.Size) []fyne.CanvasObject {
 		f.drawPanel(b, size, top+drop)
 	} else {
 		f.drawHouse(b, f.shown.House[0], size, top)
+		f.drawPanel(b, size, top+drop)
 	}
 	return b.Objects()
 }
@@ -92,9 +93,16 @@ func (f *Felt) boxHigh() float32 {
 	if f.stacked() {
 		return header + float32(stackRows(f.shown.Boxes[0]))*(stackHigh+4)
 	}
+	if len(f.shown.Boxes[0].Spots) > evenSpots {
+		return header + cardHigh + 8 + spotHigh + 4 + stackHigh + 4
+	}
 	rows := (len(f.shown.Boxes[0].Spots) + 1) / 2
 	return header + cardHigh + 8 + float32(rows)*(spotHigh+4)
 }
+
+// evenSpots is how many spots of a box stand two and two; with more the first two do,
+// and the others share a row below.
+const evenSpots = 4
 
 // stacked says that a box's spots lie one below the other, over its whole width:
 // where the cards are not the boxes' there is room for it.
@@ -118,13 +126,44 @@ func (f *Felt) drawBox(b *controls.Board, box view.Box, x, y, w, h float32) {
 		f.drawStack(b, box, x, y+header*u, w)
 		return
 	}
-	drawCards(b, box.Cards, x+2*u, y+header*u, w-4*u, cardWide*u, cardHigh*u)
-	for i, s := range box.Spots {
+	f.drawHandsOf(b, box, x+2*u, y+header*u, w-4*u)
+	spots := box.Spots
+	if len(spots) > evenSpots {
+		spots = spots[:2]
+		below := box.Spots[2:]
+		gap := 3 * u
+		sw := (w - gap*float32(len(below)-1)) / float32(len(below))
+		for i, s := range below {
+			f.drawLine(b, box.Number, s, x+float32(i)*(sw+gap), y+(header+cardHigh+8+spotHigh+4)*u, sw, stackHigh*u)
+		}
+	}
+	for i, s := range spots {
 		const columns = 2
 		sw := (w - 4*u) / columns
 		sx := x + float32(i%columns)*(sw+4*u)
 		sy := y + (header+cardHigh+8+float32(i/columns)*(spotHigh+4))*u
 		f.drawSpot(b, box, s, sx, sy, sw, spotHigh*u)
+	}
+}
+
+// drawHandsOf draws a box's cards, those of a split box side by side with their totals.
+func (f *Felt) drawHandsOf(b *controls.Board, box view.Box, x, y, w float32) {
+	u := b.Unit
+	if box.Second == nil {
+		drawCards(b, box.Cards, x, y, w, cardWide*u, cardHigh*u)
+		return
+	}
+	const small = 0.66 // of a card
+	half := (w - 6*u) / 2
+	for i, hand := range []view.Half{{Cards: box.Cards, Total: box.Total}, *box.Second} {
+		hx := x + float32(i)*(half+6*u)
+		if box.Asked == i+1 {
+			b.Add(controls.Rect(hx-2*u, y-2*u, half+4*u, (cardHigh+4)*u, 7*u, theme.GoldGlow, theme.Gold, 2*u))
+		}
+		drawCards(b, hand.Cards, hx, y, half, cardWide*small*u, cardHigh*u)
+		if hand.Total != "" {
+			drawTotal(b, hand.Total, hx+half-36*u, y-(header-2)*u, 36*u, 25*u)
+		}
 	}
 }
 
@@ -139,12 +178,20 @@ func (f *Felt) drawHeader(b *controls.Board, box view.Box, x, y, w float32) {
 	}
 	b.Add(controls.Disc(x+15*u, y+15*u, 12*u, fill, nil, 0))
 	b.Add(controls.Place(controls.Text(view.Digit(box.Number), 16*u, ink, true, 0), x+3*u, y+3*u, 24*u, 24*u, 0.5))
-	if box.Total != "" {
-		drawTotal(b, box.Total, x+w-34*u, y+1*u, 34*u, 27*u)
+	if box.Total != "" && box.Second == nil {
+		wide := float32(34)
+		if len(box.Total) > 2 {
+			wide = 52
+		}
+		drawTotal(b, box.Total, x+w-wide*u, y+1*u, wide*u, 27*u)
+		if box.Note != "" && w > (wide+70)*u {
+			note := w - (wide+36)*u
+			b.Add(controls.Place(controls.Text(box.Note, 14*u, theme.Warn, true, note), x+31*u, y+4*u, note, 22*u, 0.5))
+		}
 	}
-	if box.Owed != "" {
+	if box.Note != "" && box.Total == "" {
 		b.Add(controls.Rect(x+31*u, y+4*u, w-31*u, 22*u, 11*u, f.cloth.Spot, theme.Warn, 1.2*u))
-		b.Add(controls.Place(controls.Text("5% "+box.Owed, 15*u, theme.Warn, true, w-39*u), x+31*u, y+4*u, w-31*u, 22*u, 0.5))
+		b.Add(controls.Place(controls.Text(box.Note, 15*u, theme.Warn, true, w-39*u), x+31*u, y+4*u, w-31*u, 22*u, 0.5))
 	}
 }
 
@@ -220,6 +267,10 @@ func drawCards(b *controls.Board, cards []view.Card, x, y, w, cw, ch float32) {
 
 // drawCard draws a card; one that the next covers shows its corner only.
 func drawCard(b *controls.Board, c view.Card, x, y, w, h float32, covered bool) {
+	if c.Back {
+		drawBack(b, x, y, w, h)
+		return
+	}
 	edge, line := color.Color(color.NRGBA{0, 0, 0, 0x90}), 1.2*b.Unit
 	if c.Wrong {
 		edge, line = theme.Warn, 4*b.Unit

@@ -21,7 +21,7 @@ func (f *Felt) drawHouse(b *controls.Board, bank view.Side, size fyne.Size, top 
 	b.Add(controls.Place(controls.Text(bank.Title, 19*u, theme.FeltPrint, true, (title-pad)*u), x+pad*u, y, (title-pad)*u, h, 0.5))
 	drawCards(b, bank.Cards, x+(pad+title)*u, y+pad*u, 3*(cw+6)*u, cw*u, ch*u)
 	if bank.Total != "" {
-		drawTotal(b, bank.Total, x+w-(pad+46)*u, y+h/2-20*u, 46*u, 40*u)
+		drawTotal(b, bank.Total, x+w-(pad+54)*u, y+h/2-20*u, 54*u, 40*u)
 	}
 }
 
@@ -94,12 +94,16 @@ func (f *Felt) drawPanel(b *controls.Board, size fyne.Size, top float32) {
 		return
 	}
 	u := b.Unit
-	const columns, title, gap = 4, 24, 4
+	const title, gap = 24, 4
+	columns := 4
+	if len(f.shown.House) == 1 { // a list of bettors: their words need room
+		columns = 3
+	}
 	x, w := 6*u, (size.Width-handsWide*u)/2-14*u
 	y := top - 6*u
 	b.Add(controls.Place(controls.Text(f.shown.PanelTitle, 17*u, theme.Gold, true, w), x, y, w, title*u, 0))
 	rows := (n + columns - 1) / columns
-	sw := (w - gap*u*(columns-1)) / columns
+	sw := (w - gap*u*float32(columns-1)) / float32(columns)
 	sh := min(54*u, (size.Height-y-(title+4)*u)/float32(rows)-gap*u)
 	for i, s := range f.shown.Panel {
 		f.drawLine(b, f.shown.PanelBox, s, x+float32(i%columns)*(sw+gap*u), y+title*u+float32(i/columns)*(sh+gap*u), sw, sh)

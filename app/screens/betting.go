@@ -22,6 +22,8 @@ func (t *Table) typedBet(r rune) bool {
 		t.repeatBets()
 	case unicode.ToUpper(r) == 'B':
 		return t.nextBettor()
+	case unicode.ToUpper(r) == 'E' && t.takesEarly():
+		t.openEarly()
 	case r >= '0' && r <= '9' || r == '.' || r == ',':
 		return t.typedDigit(r)
 	default:
@@ -80,18 +82,33 @@ func (t *Table) nextBettor() bool {
 }
 
 func (t *Table) chooseBox(box int) {
-	t.cursor = view.Cursor{Box: box, Spot: t.spots()[0], Chip: t.cursor.Chip, Fresh: true}
+	t.cursor = view.Cursor{Box: box, Chip: t.cursor.Chip, Fresh: true}
+	t.cursor.Spot = t.spots()[0]
 	t.notice = view.Notice{}
 	t.update()
 }
 
-// spots are the names of the preset's spots, in the order of the layout.
+// spots are the names of the spots that the bettor in hand can bet on, in the order of
+// the layout.
 func (t *Table) spots() []string {
 	var names []string
 	for _, s := range games.PresetSpots(t.session.State.Game) {
-		names = append(names, s.Name)
+		if !t.takesEarly() || s.Early == (t.cursor.Bettor != "") {
+			names = append(names, s.Name)
+		}
 	}
 	return names
+}
+
+// takesEarly says whether the game has bets behind with early decisions: a box's
+// first player has its other spots, those behind have that one.
+func (t *Table) takesEarly() bool {
+	return slices.ContainsFunc(t.session.State.Game.Spots(), func(s games.Spot) bool { return s.Early })
+}
+
+// isEarly says whether a spot is one of bets behind.
+func (t *Table) isEarly(spot string) bool {
+	return slices.ContainsFunc(t.session.State.Game.Spots(), func(s games.Spot) bool { return s.Early && s.Name == spot })
 }
 
 // enterTyped makes the typed amount lie on the chosen spot; true where nothing
@@ -121,7 +138,11 @@ func (t *Table) moveCursor(name fyne.KeyName) bool {
 	if !t.enterTyped() {
 		return true
 	}
-	spots, boxes := t.spots(), t.session.State.Game.Options().Boxes
+	boxes := t.session.State.Game.Options().Boxes
+	if name != fyne.KeyTab {
+		t.cursor.Bettor = "" // the box beside, its first player
+	}
+	spots := t.spots()
 	at := slices.Index(spots, t.cursor.Spot)
 	switch {
 	case t.cursor.Box == 0:
@@ -161,7 +182,12 @@ func (t *Table) chooseChip(i int) {
 }
 
 // tapSpot puts the chip in hand on a spot.
-func (t *Table) tapSpot(box int, spot string) {
+func (t *Table) tapSpot(box int, name string) {
+	spot, bettor, named := behind(name)
+	if t.session.State.Game != nil && t.isEarly(spot) {
+		t.tapBehind(box, spot, bettor, named)
+		return
+	}
 	if t.session.State.Phase() != pit.Betting {
 		t.putChip(view.Cursor{Box: box, Spot: spot, Chip: t.cursor.Chip})
 		return
@@ -169,7 +195,7 @@ func (t *Table) tapSpot(box int, spot string) {
 	if !t.enterTyped() {
 		return
 	}
-	if box != t.cursor.Box {
+	if box != t.cursor.Box || t.takesEarly() {
 		t.cursor.Bettor = ""
 	}
 	t.cursor.Box, t.cursor.Spot, t.cursor.Fresh, t.cursor.Tens = box, spot, false, false
@@ -179,6 +205,35 @@ func (t *Table) tapSpot(box int, spot string) {
 		t.update()
 		return
 	}
+	t.putChip(t.cursor)
+}
+
+// tapBehind puts the chip in hand on a bet behind: on that of the bettor who was
+// named, else of the one in hand, else of the first. After the call it asks for the
+// bettor's early decision.
+func (t *Table) tapBehind(box int, spot, bettor string, named bool) {
+	const first = "2"
+	switch {
+	case named:
+	case box == t.cursor.Box && t.cursor.Bettor != "":
+		bettor = t.cursor.Bettor
+	default:
+		bettor = first
+	}
+	if t.session.State.Phase() != pit.Betting {
+		for _, b := range t.session.State.EarlyBets(box) {
+			if named && b.Bettor == bettor {
+				t.openEarlyOf(b)
+				return
+			}
+		}
+		t.putChip(view.Cursor{Box: box, Spot: spot, Bettor: bettor, Chip: t.cursor.Chip})
+		return
+	}
+	if !t.enterTyped() {
+		return
+	}
+	t.cursor.Box, t.cursor.Spot, t.cursor.Bettor, t.cursor.Fresh = box, spot, bettor, false
 	t.putChip(t.cursor)
 }
 

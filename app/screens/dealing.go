@@ -17,6 +17,7 @@ func (t *Table) typedCard(r rune) bool {
 	r = unicode.ToUpper(r)
 	switch {
 	case t.cursor.Rank != "" && strings.ContainsRune("SHDC", r):
+		t.reader.suit(time.Now())
 		t.chooseSuit(strings.ToLower(string(r)))
 	case r == '1':
 		return true // a reader types "10": the zero is the card
@@ -48,6 +49,7 @@ func (t *Table) chooseRank(rank string) {
 		t.cursor.Rank = rank
 		t.notice = view.Notice{}
 		t.update()
+		t.reader.rank(time.Now())
 		return
 	}
 	t.card(rank)
@@ -80,7 +82,8 @@ func (t *Table) card(name string) {
 	case t.session.State.Phase() == pit.Burning:
 		command = func(s *pit.Table) ([]pit.Fact, error) { return s.BurnFirst(name) }
 	}
-	if t.do(command) {
+	burst := t.reader.burst
+	if t.do(command) && (burst || !t.session.State.Game.SuitsMatter()) {
 		t.reader.dealt(time.Now())
 	}
 }
@@ -112,25 +115,33 @@ func (t *Table) dropCard() bool {
 	return true
 }
 
-// typedChoice is a character while a box is asked: S, D, X; before the first, the
-// payments of the first cards may be waved through with Space.
+// typedChoice is a character while a box is asked: the key of a decision; the card of
+// a dealer who looked and has blackjack; before the first answer, the payments of the
+// first cards may be waved through with Space.
 func (t *Table) typedChoice(r rune) bool {
-	if r == ' ' {
+	switch {
+	case r == ' ':
 		t.do((*pit.Table).PayAll)
 		return true
+	case t.typedButton(r):
+		return true
+	case t.session.State.MayTurn():
+		return t.typedCard(r)
 	}
-	do, ok := map[rune]games.Action{'S': games.Stand, 'D': games.Draw, 'X': games.Double}[unicode.ToUpper(r)]
-	if !ok {
-		return false
-	}
-	t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.Decide(do) })
-	return true
+	return false
 }
 
 // reader tells a card reader from a hand. A reader types the suit, and often
 // Enter, within a few milliseconds of the rank; where suits do not matter those
-// must not be taken for keys.
-type reader struct{ last time.Time }
+// must not be taken for keys. Where they do, rank and suit within that time tell it.
+type reader struct {
+	last   time.Time // a card lay
+	ranked time.Time // its rank came
+	burst  bool      // its suit came as fast as only a reader types
+}
+
+func (r *reader) rank(now time.Time) { r.ranked = now }
+func (r *reader) suit(now time.Time) { r.burst = now.Sub(r.ranked) <= tooFastForHands }
 
 // tooFastForHands is the longest time between two characters of a reader.
 const tooFastForHands = 25 * time.Millisecond

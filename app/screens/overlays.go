@@ -62,10 +62,11 @@ func (t *Table) openRelief() {
 	})
 }
 
-func (t *Table) sheet(s controls.Sheet) {
+func (t *Table) sheet(s controls.Sheet) *controls.Sheet {
 	s.Close, s.OnClose = t.shell.text.T("close_overlay"), t.shell.closeOverlay
 	sheet := controls.NewSheet(s)
 	t.shell.over(paged{sheet.Drawn, nil, sheet.Key})
+	return sheet
 }
 
 func (t *Table) openHelp() {
@@ -80,17 +81,29 @@ func (t *Table) openHelp() {
 
 func (t *Table) openLimits() {
 	tx := t.shell.text
-	var rows [][]string
-	for _, r := range t.shell.viewer().Limits(t.session.State) {
-		rows = append(rows, []string{r.Spot, r.Min, r.Max, r.Pays, r.Edge})
-	}
-	t.sheet(controls.Sheet{
-		Title: tx.T("title_limits") + " · " + tx.Currency, Rows: rows, Empty: tx.T("refused_table_closed"),
+	var sheet *controls.Sheet
+	game := t.shell.viewer().Game(t.session.State)
+	odds := t.session.Odds(game, func() {
+		fyne.Do(func() { // the odds have come: they are there at once now
+			sheet.Rows = t.limitRows(t.session.Odds(game, func() {}))
+			sheet.Refresh()
+		})
+	})
+	sheet = t.sheet(controls.Sheet{
+		Title: tx.T("title_limits") + " · " + tx.Currency, Rows: t.limitRows(odds), Empty: tx.T("refused_table_closed"),
 		Columns: []controls.Column{
 			{Head: tx.T("limits_spot"), Width: 1}, {Head: tx.T("limits_min"), Width: 1, Align: 1}, {Head: tx.T("limits_max"), Width: 1.2, Align: 1},
 			{Head: "   " + tx.T("limits_pays"), Width: 5.2}, {Head: tx.T("limits_edge"), Width: 1.6, Align: 1},
 		},
 	})
+}
+
+func (t *Table) limitRows(odds []games.SpotOdds) [][]string {
+	var rows [][]string
+	for _, r := range t.shell.viewer().Limits(t.session.State, odds) {
+		rows = append(rows, []string{r.Spot, r.Min, r.Max, r.Pays, r.Edge})
+	}
+	return rows
 }
 
 func (t *Table) openHistory() {

@@ -201,6 +201,14 @@ func (t *Table) press(b view.Button) {
 		t.relay()
 	case view.ButtonWrong:
 		t.openIrregularity()
+	case view.ButtonHide:
+		t.do((*pit.Table).HideCard)
+	case view.ButtonTurn:
+		t.hold(view.ForTurn)
+	case view.ButtonInsure:
+		t.openInsurance()
+	case view.ButtonEarly:
+		t.openEarly()
 	case view.ButtonRepeat, view.ButtonDouble:
 		t.repeatBets()
 	case view.ButtonClear:
@@ -229,7 +237,7 @@ func (t *Table) typed(r rune) bool {
 		return t.typedButton(r)
 	case pit.Betting:
 		return t.typedBet(r)
-	case pit.Dealing, pit.Burning:
+	case pit.Dealing, pit.Burning, pit.Turning:
 		return t.typedCard(r)
 	case pit.Deciding:
 		return t.typedChoice(r)

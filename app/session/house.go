@@ -91,6 +91,7 @@ type Table struct {
 	lock    *storage.Lock
 	changed func()
 
+	odds    oddsOf
 	earlier func() (*pit.Table, error) // what was not read at the start; nil once it is
 	shift   int                        // its shift
 }

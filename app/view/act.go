@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
@@ -23,6 +25,8 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 		return v.bettingAct(t, c)
 	}
 	switch c.Hold {
+	case ForTurn:
+		return v.cardAct(v.Text.T("act_turn"), c)
 	case ForNext:
 		return v.cardAct(v.Text.T("act_ahead"), c)
 	case ForWrong:
@@ -37,10 +41,32 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 		return v.payAct(t)
 	}
 	step := t.Next()
-	if step.Kind == games.Ask {
-		return v.Text.T("act_ask", boxArgs(step.At.Box))
+	switch step.Kind {
+	case games.Ask:
+		return v.askAct(t, step)
+	case games.Turn:
+		return v.Text.T("act_turn")
 	}
 	return v.dealAct(t, step)
+}
+
+// askAct says whom to ask: before the first answer whether somebody insures, and
+// whether the dealer has looked at his card.
+func (v Viewer) askAct(t *pit.Table, step games.Step) string {
+	args := boxArgs(step.At.Box)
+	switch do := t.Current.Ahead[step.At.Box]; {
+	case len(step.Insurable) > 0:
+		return v.Text.T("act_insurance", args)
+	case t.MayTurn():
+		return v.Text.T("act_look", args)
+	case do != "" && slices.Contains(step.Offers, do):
+		return v.Text.T("act_ahead_said", text.Args{"Box": step.At.Box, "What": v.Text.T("choice_" + string(do))})
+	case step.Hand > 0:
+		return v.Text.T("act_ask_hand_"+Digit(step.Hand), args)
+	case slices.Contains(step.Offers, games.Hit):
+		return v.Text.T("act_ask_seat", args)
+	}
+	return v.Text.T("act_ask", args)
 }
 
 // cardAct is a sentence about a card, with the rank where only its suit is missing.
@@ -119,11 +145,18 @@ func (v Viewer) bettingAct(t *pit.Table, c Cursor) string {
 // dealAct says which card goes where; of cards that were dealt face down, which is
 // laid open.
 func (v Viewer) dealAct(t *pit.Table, step games.Step) string {
+	if t.MayHide() {
+		return v.Text.T("act_hide")
+	}
 	n := 1
 	for _, h := range t.Current.Hands() {
-		if h.At == step.At {
+		if h.At == step.At && (h.Number == 0 || h.Number == step.Hand) {
 			n += len(h.Cards)
 		}
+	}
+	number := Digit(n)
+	if n > 3 {
+		number = "more"
 	}
 	dealt, opening := t.FaceDown()
 	key := "act_card_"
@@ -138,7 +171,7 @@ func (v Viewer) dealAct(t *pit.Table, step games.Step) string {
 	} else {
 		key += step.At.Name + "_"
 	}
-	return v.Text.T(key+Digit(n), boxArgs(step.At.Box))
+	return v.Text.T(key+number, boxArgs(step.At.Box))
 }
 
 // payAct says what to do on the box whose turn it is.
@@ -152,6 +185,9 @@ func (v Viewer) payAct(t *pit.Table) string {
 			return v.Text.T("act_pay", text.Args{"Box": p.Box, "Amount": trimSign(p.Net)})
 		case Lost:
 			return v.Text.T("act_collect", text.Args{"Box": p.Box, "Amount": trimSign(p.Net)})
+		}
+		if slices.ContainsFunc(p.Lines, func(l PayLine) bool { return l.Mark == Won }) {
+			return v.Text.T("act_even", text.Args{"Box": p.Box})
 		}
 		if p.Lines[0].Mark == Inactive {
 			return v.Text.T("act_give_back", text.Args{"Box": p.Box})

@@ -32,9 +32,13 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 		step = t.Next()
 	}
 	f := Felt{Call: v.call(t)}
-	hands := map[games.Place]games.Hand{}
+	hands, seconds := map[games.Place]games.Hand{}, map[games.Place]games.Hand{}
 	for _, hand := range h.Hands() {
-		hands[hand.At] = hand
+		if hand.Number == 2 {
+			seconds[hand.At] = hand
+		} else {
+			hands[hand.At] = hand
+		}
 	}
 	wrong := games.Place{}
 	if t.Phase() == pit.Halted && len(h.Round.Laid) > 0 { // the last card lies where it should not
@@ -45,6 +49,7 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 		hands[wrong] = hand
 	}
 	spots := games.PresetSpots(t.Game)
+	_, early := earlySpot(t.Game)
 	shown, rest := spots, []games.Spot(nil)
 	if _, twoSided := t.Game.(games.TwoSided); twoSided {
 		shown, rest = spots[:MainSpots], spots[MainSpots:]
@@ -66,11 +71,20 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 			b.Rest = &spot
 			b.Out = b.Out && (spot.Amount == "" || spot.Mark == Inactive)
 		}
-		if owes := t.OwedBy(n); owes > 0 {
-			b.Owed = v.Text.Amount(owes)
+		b.Note = v.note(t, n)
+		at := games.AtBox(n)
+		b.Cards, b.Total = v.cards(t, hands[at], wrong == at)
+		if second, split := seconds[at]; split {
+			b.Second = &Half{}
+			b.Second.Cards, b.Second.Total = v.cards(t, second, false)
+			if step.At == at {
+				b.Asked = step.Hand
+			}
 		}
-		b.Cards, b.Total = v.cards(t, hands[games.AtBox(n)], wrong == games.AtBox(n))
 		f.Boxes = append(f.Boxes, b)
+	}
+	if box := max(c.Box, step.At.Box); early && box > 0 {
+		f.PanelBox, f.PanelTitle, f.Panel = box, v.Text.T("box_n", boxArgs(box)), v.behindPanel(t, look, c, box)
 	}
 	if len(rest) > 0 && c.Box > 0 && !h.BetsClosed {
 		f.PanelBox, f.PanelTitle = c.Box, v.bettorTitle(c)
@@ -82,6 +96,69 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 	}
 	f.House = v.house(t, step, hands, wrong)
 	return f
+}
+
+// earlySpot is the spot of bets with an early decision, if the game has one.
+func earlySpot(g games.Game) (string, bool) {
+	for _, s := range g.Spots() {
+		if s.Early {
+			return s.Name, true
+		}
+	}
+	return "", false
+}
+
+// behindPanel is every bet behind a seat, with its early decision.
+func (v Viewer) behindPanel(t *pit.Table, l look, c Cursor, box int) []Spot {
+	var list []Spot
+	for _, b := range t.EarlyBets(box) {
+		spot := v.spot(l, box, []games.Spot{{Name: b.Spot}}, &b.Bettor)
+		spot.Name = b.Spot + "@" + b.Bettor
+		spot.Label = "(" + b.Bettor + ") " + v.EarlyWord(b.Early)
+		spot.Chosen = c.Box == box && c.Bettor == b.Bettor
+		list = append(list, spot)
+	}
+	return list
+}
+
+// EarlyWord is an early decision in a word.
+func (v Viewer) EarlyWord(e games.Early) string {
+	key := "early_none"
+	if e.Choice != games.None {
+		key = "early_" + string(e.Choice)
+	}
+	word := v.Text.T(key)
+	if e.Then == games.Double && e.Choice == games.ChooseSplit {
+		word = v.Text.T("early_split_double")
+	}
+	if e.HasFunds {
+		word += " · " + v.Text.Amount(e.Funds)
+	}
+	return word
+}
+
+// note is what else there is to a box.
+func (v Viewer) note(t *pit.Table, box int) string {
+	if owes := t.OwedBy(box); owes > 0 {
+		return "5% " + v.Text.Amount(owes)
+	}
+	insured := 0
+	for _, d := range t.Current.Round.Decisions {
+		if d.Do == games.Insure && d.Box == box {
+			insured++
+		}
+	}
+	if insured > 0 {
+		note := v.Text.T("spot_insurance")
+		if insured > 1 {
+			note += " ×" + Digit(insured)
+		}
+		return note
+	}
+	if do := t.Current.Ahead[box]; do != "" {
+		return "» " + v.Text.T("choice_"+string(do))
+	}
+	return ""
 }
 
 // bettorTitle names the box and, of several, the bettor.
@@ -172,7 +249,12 @@ func (v Viewer) game(t *pit.Table) games.Game {
 // belong there.
 func (v Viewer) cards(t *pit.Table, h games.Hand, wrong bool) ([]Card, string) {
 	var cards []Card
-	for _, c := range h.Cards {
+	step := t.Next()
+	for i, c := range h.Cards {
+		if hole := h.At == games.Dealer && i == 1; hole && (!c.Valid() || step.Kind == games.Ask) && t.HasHole() {
+			cards = append(cards, Card{Back: true}) // what nobody has seen yet is not shown
+			continue
+		}
 		card := Card{Rank: rankLabel(c.Rank().String()), Suit: c.Suit().String()}
 		if !t.Game.SuitsMatter() {
 			card.Suit = ""
@@ -186,7 +268,21 @@ func (v Viewer) cards(t *pit.Table, h games.Hand, wrong bool) ([]Card, string) {
 		cards[len(cards)-1].Wrong = true
 		return cards, ""
 	}
-	return cards, v.Text.Amount(100 * games.Amount(h.Total))
+	return cards, v.total(h, cards)
+}
+
+// total is a hand's total: both of a soft one, a word for a blackjack; of a hand with
+// a card face down only what is seen.
+func (v Viewer) total(h games.Hand, cards []Card) string {
+	switch {
+	case len(cards) > 1 && cards[1].Back:
+		return ""
+	case h.Blackjack:
+		return v.Text.T("word_blackjack")
+	case h.Soft && h.Total < 21:
+		return Digit(h.Total-10) + "/" + Digit(h.Total)
+	}
+	return Digit(h.Total)
 }
 
 // look is the open hand with what the rules say of its bets.

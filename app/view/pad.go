@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
@@ -52,6 +54,10 @@ const (
 	ButtonAhead         ButtonID = "ahead"
 	ButtonTake          ButtonID = "take"
 	ButtonRelay         ButtonID = "relay"
+	ButtonHide          ButtonID = "hide"
+	ButtonTurn          ButtonID = "turn"
+	ButtonInsure        ButtonID = "insure"
+	ButtonEarly         ButtonID = "early"
 	ButtonWrong         ButtonID = "wrong"
 )
 
@@ -121,10 +127,10 @@ func (v Viewer) pad(t *pit.Table, c Cursor) Pad {
 	switch step.Kind {
 	case games.Halt:
 		return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonRelay, "Enter", true, true), undo}}
-	case games.Deal:
+	case games.Deal, games.Turn:
 		return v.cardPad(t, c, []Button{undo})
 	case games.Ask:
-		return Pad{Kind: ChoicePad, Buttons: append(v.choices(step), undo)}
+		return Pad{Kind: ChoicePad, Buttons: append(append(v.ahead(t, step), v.choices(step)...), append(v.asides(t, step), undo)...)}
 	}
 	return Pad{Buttons: []Button{undo}}
 }
@@ -152,19 +158,51 @@ func (v Viewer) shoePad(t *pit.Table) Pad {
 // cardPad is the ranks, and the suits where they matter.
 func (v Viewer) cardPad(t *pit.Table, c Cursor, buttons []Button) Pad {
 	p := Pad{Kind: CardPad, Suits: t.Game.SuitsMatter(), Rank: c.Rank, Buttons: buttons}
+	if t.MayHide() && c.Rank == "" {
+		p.Buttons = append([]Button{v.button(ButtonHide, "Enter", true, true)}, p.Buttons...)
+	}
 	if t.Phase() != pit.Burning && c.Hold == ForDeal {
 		p.Buttons = append(p.Buttons, v.button(ButtonCutCard, "F3", !t.Current.CutCard, false), v.button(ButtonWrong, "F4", true, false))
 	}
 	return p
 }
 
-// choiceKeys are the keys of the decisions.
-var choiceKeys = map[games.Action]string{games.Stand: "S", games.Draw: "D", games.Double: "X"}
+// choiceKeys are the keys of the decisions where a box may draw, as at Lugano, and
+// where it may hit, as at blackjack.
+var choiceKeys = map[bool]map[games.Action]string{
+	false: {games.Stand: "S", games.Draw: "D", games.Double: "X"},
+	true:  {games.Stand: "S", games.Hit: "H", games.Double: "D", games.Split: "P"},
+}
+
+// ahead is what the main player said ahead, to be confirmed with Enter.
+func (v Viewer) ahead(t *pit.Table, step games.Step) []Button {
+	do := t.Current.Ahead[step.At.Box]
+	if do == "" || !slices.Contains(step.Offers, do) {
+		return nil
+	}
+	return []Button{{Do: do, Label: v.Text.T("choice_" + string(do)), Key: "Enter", On: true, Main: true}}
+}
+
+// asides are what else may be done while a seat is asked.
+func (v Viewer) asides(t *pit.Table, step games.Step) []Button {
+	var out []Button
+	if len(step.Insurable) > 0 {
+		out = append(out, v.button(ButtonInsure, "I", true, false))
+	}
+	if t.MayTurn() {
+		out = append(out, v.button(ButtonTurn, "A–K", true, false))
+	}
+	if _, early := earlySpot(t.Game); early {
+		out = append(out, v.button(ButtonEarly, "E", true, false))
+	}
+	return out
+}
 
 func (v Viewer) choices(step games.Step) []Button {
 	var out []Button
+	keys := choiceKeys[slices.Contains(step.Offers, games.Hit)]
 	for _, do := range step.Offers {
-		out = append(out, Button{Do: do, Label: v.Text.T("choice_" + string(do)), Key: choiceKeys[do], On: true, Main: true})
+		out = append(out, Button{Do: do, Label: v.Text.T("choice_" + string(do)), Key: keys[do], On: true, Main: true})
 	}
 	return out
 }
@@ -178,8 +216,12 @@ func (v Viewer) chipPad(t *pit.Table, c Cursor) Pad {
 		v.button(ButtonClear, v.Text.T("key_held"), lies, false),
 		v.button(ButtonClose, "Enter", lies, true),
 	}}
-	if severalBettors(t.Game) {
+	_, early := earlySpot(t.Game)
+	if early || severalBettors(t.Game) {
 		p.Buttons = append(p.Buttons, v.button(ButtonBettor, "B", c.Box > 0, false))
+	}
+	if early {
+		p.Buttons = append(p.Buttons, v.button(ButtonEarly, "E", c.Box > 0, false))
 	}
 	if len(t.Debts()) > 0 {
 		p.Buttons = append(p.Buttons, v.button(ButtonTake, "F7", true, false))
@@ -222,6 +264,7 @@ func (v Viewer) payPad(t *pit.Table, undo Button) Pad {
 		for i := range p.Buttons {
 			p.Buttons[i].Main = false
 		}
+		p.Buttons = append(p.Buttons, v.asides(t, step)...)
 	}
 	p.Buttons = append(p.Buttons, v.button(ButtonPaid, "Enter", true, true), v.button(ButtonAll, v.Text.T("key_space"), true, false), undo)
 	if c, ok := t.Game.(games.Carrier); ok && step.Kind == games.Finished && c.Carried() > 0 {
@@ -257,6 +300,9 @@ func (v Viewer) pay(g games.Game, rows []games.Payment, done, now bool) Pay {
 	var net games.Amount
 	for _, r := range rows {
 		line, args := PayLine{}, text.Args{"Spot": v.spotLabel(g, r.Spot), "Odds": r.Odds.String()}
+		if r.Spot == pit.Insurance {
+			args["Spot"] = v.Text.T("spot_insurance")
+		}
 		switch r.Outcome {
 		case games.Win:
 			line = PayLine{v.Text.T("pay_win", args), v.Text.Signed(r.Net()), v.chips(r.Net()), Won}

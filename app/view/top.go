@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"time"
 
 	"sabot/app/text"
@@ -67,26 +68,28 @@ func mainSpot(g games.Game, name string) bool {
 	_, twoSided := g.(games.TwoSided)
 	for i, s := range g.Spots() {
 		if s.Name == name {
-			return twoSided && i < MainSpots
+			return i == 0 || twoSided && i < MainSpots
 		}
 	}
 	return false
 }
 
+// Game is the table's game; before its first opening, the one the house has set.
+func (v Viewer) Game(t *pit.Table) games.Game { return v.game(t) }
+
 // LimitRow is one spot on the limits and odds page.
 type LimitRow struct{ Spot, Min, Max, Pays, Edge string }
 
-// Limits are the limits, what each spot pays and the house's exact edge.
-func (v Viewer) Limits(t *pit.Table) []LimitRow {
+// Limits are the limits, what each spot pays and, as far as the odds are known, the
+// house's exact edge.
+func (v Viewer) Limits(t *pit.Table, odds []games.SpotOdds) []LimitRow {
 	g := v.game(t)
 	if g == nil {
 		return nil
 	}
 	edges := map[string]string{}
-	if a, ok := g.(games.Analysed); ok {
-		for _, o := range a.SpotOdds() {
-			edges[o.Spot] = v.Text.Percent(o.Edge())
-		}
+	for _, o := range odds {
+		edges[o.Spot] = v.Text.Percent(o.Edge())
 	}
 	var rows []LimitRow
 	for _, s := range games.PresetSpots(g) {
@@ -148,6 +151,9 @@ func (v Viewer) laid(g games.Game, h *pit.Hand) string {
 		} else {
 			line += v.Place(hand.At) + ":"
 		}
+		if hand.Number > 0 {
+			line += "(" + Digit(hand.Number) + ")"
+		}
 		for _, c := range hand.Cards {
 			line += " " + c.Rank().String()
 		}
@@ -166,12 +172,18 @@ func (v Viewer) Help(t *pit.Table) string {
 		key = "help_dealing"
 	case pit.Deciding:
 		key = "help_deciding"
-	case pit.Burning:
+		if slices.Contains(t.Next().Offers, games.Hit) {
+			key = "help_deciding_seat"
+		}
+	case pit.Burning, pit.Turning:
 		key = "help_dealing"
 	}
 	more := ""
 	if t.Game != nil && t.Open {
 		more = v.Text.T("help_shoe") + "\n"
+		if _, early := earlySpot(t.Game); early {
+			more += v.Text.T("help_seats") + "\n"
+		}
 		if _, roads := t.Game.(games.TwoSided); roads {
 			more += v.Text.T("help_banco") + "\n"
 		}
@@ -212,6 +224,10 @@ func (v Viewer) Undone(e pit.Fact) string {
 		return v.Text.T("undone_card", text.Args{"Card": f.Card})
 	case pit.CardCarried:
 		return v.Text.T("undone_card", text.Args{"Card": f.Card})
+	case pit.CardHidden, pit.CardTurned:
+		return v.Text.T("undone_hole")
+	case pit.EarlyChosen:
+		return v.Text.T("undone_early", text.Args{"Box": f.Box})
 	case pit.CutCardOut:
 		return v.Text.T("undone_cut_card")
 	case pit.CommissionTaken:

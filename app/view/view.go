@@ -41,6 +41,7 @@ const (
 	ForNext       // it opens the next hand
 	ForWrong      // it lies where it does not belong
 	ForBurn       // it is burned
+	ForTurn       // it is the dealer's card that lay face down
 )
 
 // Screen is everything the table screen shows.
@@ -80,6 +81,12 @@ type Felt struct {
 	PanelTitle string
 }
 
+// Half is one of two hands of a box.
+type Half struct {
+	Cards []Card
+	Total string
+}
+
 // Side is a hand of cards that is no box's.
 type Side struct {
 	Name  string // its place
@@ -114,7 +121,10 @@ type Box struct {
 	Lit    bool   // the next act is here
 	Chosen bool   // the cursor is on one of its spots
 	Out    bool   // has no bet that stands
-	Owed   string // commission
+	Note   string // what else there is to it: commission owed, insured, what its player said ahead
+	// Second is the left hand of a split box; Cards and Total are then the right one.
+	Second *Half
+	Asked  int // which of the two is asked, 0 if neither
 	// Rest is all its spots that have no place of their own, nil if none.
 	Rest *Spot
 }
@@ -134,6 +144,7 @@ type Spot struct {
 type Card struct {
 	Rank  string
 	Suit  string
+	Back  bool // it lies face down
 	Wrong bool // it does not belong where it lies
 }
 

@@ -243,7 +243,7 @@ func TestUnknownGame(t *testing.T) {
 	s.says("Mano ferma: chiama l'ispettore", view.NoPad)
 	s.view.TopOf(s.table, time.Now())
 	s.view.Help(s.table)
-	s.view.Limits(s.table)
+	s.view.Limits(s.table, nil)
 }
 
 func TestHistoryAndLimits(t *testing.T) {
@@ -251,7 +251,7 @@ func TestHistoryAndLimits(t *testing.T) {
 	if rows, _ := s.view.History(s.table); len(rows) != 0 {
 		t.Errorf("history %v before any hand", rows)
 	}
-	if rows := s.view.Limits(s.table); len(rows) != 4 || rows[1].Max != "1’000" || rows[0].Edge != "2.94 %" || rows[1].Edge != "−0.37 %" {
+	if rows := s.view.Limits(s.table, s.view.Game(s.table).(games.Analysed).SpotOdds()); len(rows) != 4 || rows[1].Max != "1’000" || rows[0].Edge != "2.94 %" || rows[1].Edge != "−0.37 %" {
 		t.Errorf("limits of the closed table: %+v", rows)
 	}
 	s.open()

@@ -42,6 +42,7 @@ type coup struct {
 	insurances []insured
 	insurable  []int                // bets that may still be insured, in order
 	acted      bool                 // a seat has decided: no insurance any more
+	asking     int                  // which hand of a split seat the next step is about
 	spent      map[int]games.Amount // funds of bets behind, by bet
 	actedAll   bool                 // every seat has acted
 	over       bool
@@ -77,7 +78,7 @@ func (g *Game) play(t *games.Replay, r games.Round) *coup {
 		return c
 	}
 	for _, s := range c.seats {
-		done := g.act(t, s)
+		done := g.act(t, s, c)
 		c.acted = t.Asked()
 		if !done {
 			return c
@@ -184,7 +185,7 @@ func insurable(bets []games.Bet, stakes []games.Stake) []int {
 }
 
 // act plays a seat out: one hand, or after a split the right one and then the left.
-func (g *Game) act(t *games.Replay, s *seat) bool {
+func (g *Game) act(t *games.Replay, s *seat, c *coup) bool {
 	h := s.hands[0]
 	split, ok := g.playHand(t, s, h, g.maxSplits > 0)
 	if !ok || !split {
@@ -194,7 +195,8 @@ func (g *Game) act(t *games.Replay, s *seat) bool {
 	other := &hand{cards: []games.Card{h.cards[1]}, split: true}
 	h.cards, h.split = h.cards[:1:1], true
 	s.hands = append(s.hands, other)
-	for _, h := range s.hands {
+	for i, h := range s.hands {
+		c.asking = i + 1
 		card, ok := t.Deal(games.AtBox(s.n))
 		if !ok {
 			return false
@@ -207,6 +209,7 @@ func (g *Game) act(t *games.Replay, s *seat) bool {
 			return false
 		}
 	}
+	c.asking = 0
 	return true
 }
 
@@ -319,11 +322,13 @@ func (g *Game) Next(r games.Round) (games.Step, error) {
 	t := games.NewReplay(r, g.options.Decks)
 	c := g.play(t, r)
 	step, err := t.Step()
+	step.Hand = c.asking
 	if c.acted || !g.american() && len(c.dealer) > 1 {
 		return step, err
 	}
 	for _, i := range c.insurable {
-		if b := r.Bets[i]; c.stakes[i].Amount >= 2 {
+		b, price := r.Bets[i], c.stakes[i].Amount/2
+		if price > 0 && (b.Spot == Main || !b.Early.HasFunds || b.Early.Funds >= price) {
 			step.Insurable = append(step.Insurable, games.Decision{Box: b.Box, Bettor: behindName(b), Do: games.Insure})
 		}
 	}
@@ -334,6 +339,12 @@ func (g *Game) Next(r games.Round) (games.Step, error) {
 func (g *Game) FaceDown(r games.Round) bool {
 	step, err := g.Next(r)
 	return err == nil && g.american() && step.Kind == games.Deal && step.Opening && step.At == games.Dealer && len(g.dealerCards(r)) == 1
+}
+
+// Looks says whether the dealer looks under an ace or a card of value ten.
+func (g *Game) Looks(r games.Round) bool {
+	cards := g.dealerCards(r)
+	return g.american() && len(cards) == 2 && (isAce(cards[0]) || isTen(cards[0]))
 }
 
 func (g *Game) dealerCards(r games.Round) []games.Card {

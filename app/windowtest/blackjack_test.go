@@ -1,0 +1,293 @@
+package windowtest
+
+import (
+	"fmt"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/games"
+	"sabot/pit"
+)
+
+// seats is a croupier at a blackjack table.
+type seats struct {
+	dealer
+	folder string
+}
+
+const seatsName = "BJ1"
+
+func newSeats(t *testing.T, size, data, lang string, more ...string) *seats {
+	s := &seats{dealer: dealer{sabot: newDesk(t, size).open(data, lang, more...)}}
+	s.name = seatsName
+	return s
+}
+
+// cards types cards: "8s 0h".
+func (s *seats) cards(names string) {
+	s.t.Helper()
+	for _, name := range strings.Fields(names) {
+		s.key(name[:1])
+		s.press(name[1:])
+	}
+	time.Sleep(2 * tooFast)
+}
+
+// tooFast is how long after a card Sabot takes Enter for a reader's.
+const tooFast = 25 * time.Millisecond
+
+// picture takes one where the test keeps pictures.
+func (s *seats) picture(name string) {
+	if s.folder != "" {
+		s.shot(s.folder, name)
+	}
+}
+
+// behinds puts seven bettors behind seat 3, one with each early decision, and one
+// without further funds.
+func (s *seats) behinds() {
+	s.t.Helper()
+	for i := range 8 {
+		s.key("3")
+		for range i + 1 {
+			s.key("b")
+		}
+		s.digits("20")
+		s.press("Return")
+		s.key("e", fmt.Sprint(i+1))
+		if i == 0 {
+			s.picture("05-early-decision")
+		}
+		if i == 7 {
+			s.press("1") // follows, and has nothing more
+			s.key("e", "8")
+			s.press("8")
+			continue
+		}
+		s.press(fmt.Sprint(i + 1))
+	}
+}
+
+// TestBlackjack plays hands of both dealings by keyboard: splits, doubles, insurance,
+// every choice of a bet behind, a dealer's blackjack with and without a hole card.
+// Then the record is compared with the rules.
+func TestBlackjack(t *testing.T) {
+	data := t.TempDir()
+	s := newSeats(t, "1024x768", data, "it", "--demo", "--table", seatsName)
+	s.american()
+	s.auditSeats(data, 5)
+
+	eu := houseWith(t, "it", pit.TableSet{
+		Name: seatsName, Game: "blackjack", Rules: []byte(`{"preset":"bj-eu","enhc":"original","limits":{"main":{"min":1000}}}`),
+	})
+	s.kill()
+	s.sabot = s.desk.open(eu, "it")
+	s.name, s.folder = seatsName, ""
+	s.european()
+	s.auditSeats(eu, 3)
+}
+
+func (s *seats) american() {
+	s.picture("01-closed")
+	s.openTable()
+	s.picture("02-burn")
+	s.cards("2c")
+	s.picture("03-place-your-bets")
+	s.key("1")
+	s.digits("50")
+	s.press("Tab")
+	s.digits("5")
+	s.press("Tab")
+	s.key("Tab")
+	s.digits("10")
+	s.press("Return")
+	s.key("3")
+	s.digits("100")
+	s.press("Return")
+	s.picture("04-bets")
+	s.behinds()
+	s.picture("06-bets-behind")
+	s.press("Return")
+	s.cards("0s 8h 6c")
+	s.picture("07-dealing")
+	s.cards("9d 8d")
+	s.picture("08-hole-card")
+	s.press("Return") // face down
+	s.picture("09-first-payments")
+	s.press("s")
+	s.picture("10-ask-a-pair")
+	s.press("p")
+	s.cards("3c")
+	s.picture("11-right-hand")
+	s.press("d")
+	s.cards("kc 9h")
+	s.picture("12-left-hand")
+	s.press("h")
+	s.cards("2d")
+	s.press("s")
+	s.picture("13-turn-the-hole-card")
+	s.cards("0c")
+	s.picture("14-dealer-draws")
+	s.cards("5h")
+	s.picture("15-payments")
+	s.press("Return")
+	s.picture("16-payments-behind")
+	s.press("space")
+	s.over(1)
+
+	// An ace: insurance in front and behind, and the dealer has blackjack.
+	s.press("space")
+	s.press("Return")
+	s.cards("0s 9h ac 9d 8d")
+	s.press("Return")
+	s.picture("17-insurance")
+	s.key("i")
+	s.picture("18-who-buys")
+	s.press("1")
+	s.press("1") // the next that may: seat 3's main
+	s.press("2") // and the second behind it
+	s.key("Escape")
+	s.picture("19-insured")
+	s.cards("kd")
+	s.picture("20-dealer-blackjack")
+	s.press("space")
+	s.over(2)
+
+	// An ace, insured, and no blackjack.
+	s.press("space")
+	s.press("Return")
+	s.cards("0s 9h ac 9d 8d")
+	s.press("Return")
+	s.key("i")
+	s.press("1")
+	s.key("Escape")
+	s.press("s")
+	s.press("s")
+	s.cards("7s")
+	s.press("space")
+	s.over(3)
+
+	// A blackjack paid at once, a bust collected at once, a decision said ahead.
+	s.press("space")
+	s.press("Return")
+	s.cards("as 9h 7c kd 5d")
+	s.press("Return")
+	s.picture("21-blackjack-paid-at-once")
+	s.key("e")
+	s.press("a")      // the main player says ahead: hit
+	s.press("Return") // the blackjack is paid
+	s.picture("21b-said-ahead")
+	s.press("Return") // what was said ahead is confirmed
+	s.cards("0h")
+	s.picture("22-bust")
+	s.cards("4s") // the hole card, though nobody is left
+	s.press("space")
+	s.over(4)
+
+	// A double that the bettors behind follow or not.
+	s.press("space")
+	s.press("Return")
+	s.cards("0s 6h 5c 9d 5d")
+	s.press("Return")
+	s.press("s")
+	s.press("d")
+	s.cards("0d 0h 8c")
+	s.picture("23-doubled")
+	s.press("space")
+	s.over(5)
+}
+
+func (s *seats) over(hands int) {
+	s.t.Helper()
+	if n := len(s.state.History); n != hands {
+		s.t.Fatalf("%d hands are closed, want %d; phase %v", n, hands, s.state.Phase())
+	}
+}
+
+func (s *seats) european() {
+	s.openTable()
+	s.key("1")
+	s.digits("50")
+	s.press("Return")
+	s.key("2")
+	s.digits("20")
+	s.press("Return")
+	s.press("Return")
+	s.cards("5s 0h ac 6d 9d")
+	s.press("d")
+	s.cards("9c")
+	s.press("s")
+	s.cards("kh") // the dealer's blackjack takes the first stake only
+	s.press("space")
+	s.over(1)
+	s.press("space")
+	s.press("Return")
+	s.cards("as 0h 6c kd 9d") // a blackjack, paid at once; the other stands
+	s.press("s")
+	s.cards("0c 0d")
+	s.press("space")
+	s.over(2)
+	s.press("space")
+	s.press("Return")
+	s.cards("0s 0h 6c 6d 6s")
+	s.press("h")
+	s.cards("9h")
+	s.press("h")
+	s.cards("kc") // all bust: the dealer's second card is not dealt
+	s.press("space")
+	s.over(3)
+}
+
+// auditSeats compares the record with the rules.
+func (s *seats) auditSeats(data string, hands int) {
+	s.t.Helper()
+	run := func(in string, args ...string) string {
+		cmd := exec.Command(program(s.t, "sabotctl"), args...)
+		cmd.Stdin = strings.NewReader(in)
+		out, err := cmd.Output()
+		if err != nil {
+			s.t.Fatalf("sabotctl %v: %v", args, err)
+		}
+		return string(out)
+	}
+	settled := run(run("", "export", "--data", data), "settle")
+	if recorded := run("", "export", "--data", data, "--settled"); settled != recorded || strings.Count(recorded, "\n") != hands {
+		s.t.Errorf("the record's settlements are not those of the rules:\n%s\n%s", recorded, settled)
+	}
+	if hands < 5 {
+		return
+	}
+	var choices []games.Choice
+	for _, b := range s.state.History[0].Round.Bets {
+		if b.Spot == "behind" {
+			choices = append(choices, b.Early.Choice)
+		}
+	}
+	if got := fmt.Sprint(choices); got != "[follow double split split right left  follow]" {
+		s.t.Errorf("early decisions %s", got)
+	}
+	if !strings.Contains(settled, `"hand":2`) || strings.Count(settled, `"insurance"`) != 4 || !strings.Contains(settled, `"blackjack":true`) {
+		s.t.Errorf("no split, insurance or blackjack in\n%s", settled)
+	}
+}
+
+// TestBlackjackTour takes a picture of every phase, in two languages and two sizes.
+func TestBlackjackTour(t *testing.T) {
+	for _, size := range []string{"1024x768", "1920x1080"} {
+		for _, lang := range []string{"it", "en"} {
+			t.Run(lang+"-"+size, func(t *testing.T) {
+				t.Parallel()
+				s := newSeats(t, size, t.TempDir(), lang, "--demo", "--table", seatsName)
+				s.folder = "blackjack-" + lang + "-" + size
+				s.american()
+				s.key("F2")
+				time.Sleep(time.Second) // half of it is the analysis
+				s.picture("24-limits-and-odds")
+				s.key("Escape", "F1")
+				s.picture("25-help")
+			})
+		}
+	}
+}
