@@ -125,10 +125,22 @@ func (t *Table) typedChoice(r rune) bool {
 		return true
 	case t.typedButton(r):
 		return true
+	case t.cannotChoose(r):
+		return true
 	case t.session.State.MayTurn():
 		return t.typedCard(r)
 	}
 	return false
+}
+
+// cannotChoose is the key of a decision that is not offered here: the table says why.
+func (t *Table) cannotChoose(r rune) bool {
+	do := view.ChoiceOf(t.session.State, strings.ToUpper(string(r)))
+	if do == "" {
+		return false
+	}
+	t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.Decide(do) })
+	return true
 }
 
 // reader tells a card reader from a hand. A reader types the suit, and often

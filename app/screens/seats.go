@@ -18,7 +18,7 @@ func (t *Table) openInsurance() {
 	state := t.session.State
 	offers := state.Next().Insurable
 	if len(offers) == 0 {
-		t.say(&pit.Refusal{Why: pit.NotThatDecision})
+		t.say(&pit.Refusal{Why: pit.NotThatDecision, What: string(games.Insure)})
 		t.update()
 		return
 	}

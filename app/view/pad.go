@@ -174,6 +174,20 @@ var choiceKeys = map[bool]map[games.Action]string{
 	true:  {games.Stand: "S", games.Hit: "H", games.Double: "D", games.Split: "P"},
 }
 
+// ChoiceOf is the decision whose key a character is at this table, offered now or not;
+// "" where it is none.
+func ChoiceOf(t *pit.Table, key string) games.Action {
+	if key == "I" && t.Next().Kind == games.Ask {
+		return games.Insure
+	}
+	for do, k := range choiceKeys[slices.Contains(t.Next().Offers, games.Hit)] {
+		if k == key {
+			return do
+		}
+	}
+	return ""
+}
+
 // ahead is what the main player said ahead, to be confirmed with Enter.
 func (v Viewer) ahead(t *pit.Table, step games.Step) []Button {
 	do := t.Current.Ahead[step.At.Box]

@@ -98,7 +98,7 @@ func (v Viewer) Limits(t *pit.Table, odds []games.SpotOdds) []LimitRow {
 		if variants, ok := g.(games.PayVariants); ok {
 			pays = variants.PaysAs(s.Name)
 		}
-		row := LimitRow{Spot: v.Text.T("spot_" + s.Name), Min: v.Text.T("limits_none"), Max: v.Text.T("limits_none"), Pays: v.Text.T("pays_" + pays), Edge: edges[s.Name]}
+		row := LimitRow{Spot: v.Text.T("spot_" + s.Name), Min: v.Text.T("limits_none"), Max: v.Text.T("limits_none"), Pays: v.Text.T("pays_"+pays, rulesOf(g)), Edge: edges[s.Name]}
 		if l.Min > 0 {
 			row.Min = v.Text.Amount(l.Min)
 		}
@@ -108,6 +108,14 @@ func (v Viewer) Limits(t *pit.Table, odds []games.SpotOdds) []LimitRow {
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// rulesOf are a game's own rules, to be filled into a sentence.
+func rulesOf(g games.Game) text.Args {
+	if ruled, ok := g.(games.Ruled); ok {
+		return text.Args(ruled.Rules())
+	}
+	return text.Args{}
 }
 
 // HistoryRow is one closed hand.
@@ -200,13 +208,16 @@ func (v Viewer) Help(t *pit.Table) string {
 // Refused is a refusal in a short sentence.
 func (v Viewer) Refused(r *pit.Refusal, g games.Game) string {
 	what := r.What
+	key := "refused_" + string(r.Why)
 	switch {
+	case r.Why == pit.NotThatDecision && (what == string(games.Split) || what == string(games.Double) || what == string(games.Insure)):
+		key = "refused_choice_" + what
 	case r.Why == pit.CardsAreDue:
 		what = v.Text.T("cards_" + what)
 	case g != nil:
 		what = v.spotLabel(g, what)
 	}
-	return v.Text.T("refused_"+string(r.Why), text.Args{"Box": r.Box, "What": what})
+	return v.Text.T(key, text.Args{"Box": r.Box, "What": what})
 }
 
 // Undone is what an undo takes back, in a word.

@@ -53,6 +53,10 @@ func program(t testing.TB, name string) string {
 	return filepath.Join(dir, name)
 }
 
+// oneDesk has desks set up one after the other: two X servers that start at once may
+// choose the same number.
+var oneDesk sync.Mutex
+
 // desk is a screen with a window manager on it.
 type desk struct {
 	t       testing.TB
@@ -63,6 +67,8 @@ type desk struct {
 
 func newDesk(t testing.TB, size string) *desk {
 	t.Helper()
+	oneDesk.Lock()
+	defer oneDesk.Unlock()
 	for _, tool := range []string{"Xvfb", "openbox", "xdotool", "import"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			t.Fatalf("%s is missing: make test installs it", tool)
