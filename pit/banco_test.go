@@ -49,9 +49,6 @@ func (f *floor) hand(cards string) {
 	f.do(payAll)
 }
 
-// bankerWins has the banker win with 9 against 7.
-const bankerWins = "7s 9d Ks Kd"
-
 // Source 002: "viene estratta una carta scoperta. Il numero delle carte bruciate
 // dipende dal valore nominale"; tens and faces burn ten.
 func TestFirstCardIsBurned(t *testing.T) {

@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sabot/app/controls"
 	"sabot/pit"
 )
 
@@ -67,14 +66,7 @@ func TestBancoCalls(t *testing.T) {
 
 func TestBancoByTouch(t *testing.T) {
 	s := newSeat(t, Options{Demo: true, Table: "PB1", Language: "it"})
-	s.touch("Apri il tavolo")
-	pad := s.shell.overlay.content().(*controls.Drawn)
-	for _, code := range []string{"114711", "215821"} {
-		for _, digit := range strings.Split(code, "") {
-			s.touchOn(pad, digit)
-		}
-		s.touchOn(pad, "Invio")
-	}
+	s.openByTouch()
 	s.touch("Nuovo sabot in posizione", "A", "suit s", "25")
 	s.touchSpot(3, "banker")
 	s.touchSpot(3, "rest") // opens the box's spots, puts nothing down

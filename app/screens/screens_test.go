@@ -142,8 +142,9 @@ func (s *seat) touchSpot(box int, spot string) {
 	s.tap(f.Drawn, p, there, spot)
 }
 
-func TestWholeHandByTouch(t *testing.T) {
-	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "it"})
+// openByTouch signs croupier and inspector on with a finger.
+func (s *seat) openByTouch() {
+	s.t.Helper()
 	s.touch("Apri il tavolo")
 	pad := s.shell.overlay.content().(*controls.Drawn)
 	for _, code := range []string{"114711", "215821"} {
@@ -152,6 +153,11 @@ func TestWholeHandByTouch(t *testing.T) {
 		}
 		s.touchOn(pad, "Invio")
 	}
+}
+
+func TestWholeHandByTouch(t *testing.T) {
+	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "it"})
+	s.openByTouch()
 	s.touch("Nuovo sabot in posizione", "25")
 	s.touchSpot(2, "59")
 	s.touchSpot(2, "play")

@@ -52,14 +52,7 @@ func TestSeatsBadInput(t *testing.T) {
 
 func TestSeatsByTouch(t *testing.T) {
 	s := newSeat(t, Options{Demo: true, Table: "BJ1", Language: "it"})
-	s.touch("Apri il tavolo")
-	pad := s.shell.overlay.content().(*controls.Drawn)
-	for _, code := range []string{"114711", "215821"} {
-		for _, digit := range strings.Split(code, "") {
-			s.touchOn(pad, digit)
-		}
-		s.touchOn(pad, "Invio")
-	}
+	s.openByTouch()
 	s.touch("Nuovo sabot in posizione", "A", "suit s", "25")
 	s.touchSpot(1, "main")
 	s.touchSpot(1, "behind")

@@ -3,7 +3,6 @@ package windowtest
 import (
 	"fmt"
 	"math/rand"
-	"os/exec"
 	"strings"
 	"testing"
 
@@ -259,18 +258,6 @@ func (b *bankeur) auditBanco(data string) {
 	if carried == 0 || !twoBettors || made == 0 || made != taken {
 		b.t.Errorf("%d cards carried, two bettors %v, commission %d and %d taken", carried, twoBettors, made, taken)
 	}
-	run := func(in string, args ...string) string {
-		cmd := exec.Command(program(b.t, "sabotctl"), args...)
-		cmd.Stdin = strings.NewReader(in)
-		out, err := cmd.Output()
-		if err != nil {
-			b.t.Fatalf("sabotctl %v: %v", args, err)
-		}
-		return string(out)
-	}
-	settled := run(run("", "export", "--data", data), "settle")
-	if recorded := run("", "export", "--data", data, "--settled"); settled != recorded || strings.Count(recorded, "\n") != len(b.state.History) {
-		b.t.Errorf("the record's settlements are not those of the rules:\n%s\n%s", recorded, settled)
-	}
+	b.settledAsRecorded(data, len(b.state.History))
 	b.t.Logf("%d hands in one shoe, %d cards carried, commission %d", len(b.state.History), carried, made)
 }

@@ -8,17 +8,8 @@ import (
 )
 
 // TestBancoTour takes a picture of every phase of a hand of punto banco and of its
-// pages, in two languages and two sizes.
-func TestBancoTour(t *testing.T) {
-	for _, size := range []string{"1024x768", "1920x1080"} {
-		for _, lang := range []string{"it", "en"} {
-			t.Run(lang+"-"+size, func(t *testing.T) {
-				t.Parallel()
-				bancoTour(t, lang, size)
-			})
-		}
-	}
-}
+// pages.
+func TestBancoTour(t *testing.T) { inEachWindow(t, bancoTour) }
 
 func bancoTour(t *testing.T, lang, size string) {
 	folder := "banco-" + lang + "-" + size

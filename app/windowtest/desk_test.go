@@ -260,3 +260,30 @@ func (s *sabot) kill() {
 	}
 	_ = s.cmd.Wait()
 }
+
+// settledAsRecorded compares what the record says every hand came to with what settle
+// makes of the exported hands, through the programs that people use. It answers the
+// settlements.
+func (s *sabot) settledAsRecorded(data string, hands int) string {
+	s.t.Helper()
+	ctl := func(in string, args ...string) string {
+		cmd := exec.Command(program(s.t, "sabotctl"), args...)
+		cmd.Stdin = strings.NewReader(in)
+		var problem bytes.Buffer
+		cmd.Stderr = &problem
+		out, err := cmd.Output()
+		if err != nil {
+			s.t.Fatalf("sabotctl %v: %v %s", args, err, problem.String())
+		}
+		return string(out)
+	}
+	settled := ctl(ctl("", "export", "--data", data), "settle")
+	recorded := ctl("", "export", "--data", data, "--settled")
+	if settled != recorded {
+		s.t.Errorf("the record's settlements are not those of the rules:\n%s\n%s", recorded, settled)
+	}
+	if n := strings.Count(recorded, "\n"); n != hands {
+		s.t.Errorf("%d hands exported, want %d", n, hands)
+	}
+	return recorded
+}

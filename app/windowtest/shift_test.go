@@ -1,9 +1,7 @@
 package windowtest
 
 import (
-	"bytes"
 	"math/rand"
-	"os/exec"
 	"reflect"
 	"testing"
 
@@ -201,25 +199,6 @@ func (d *dealer) audit(data string) {
 	if len(inPlay) != 1 || !inPlay[5] || doubles == 0 || reductions == 0 {
 		d.t.Errorf("boxes in play %v, doubles %d, reductions %d: want five boxes, and some of each", inPlay, doubles, reductions)
 	}
-	ctl := func(in []byte, args ...string) []byte {
-		cmd := exec.Command(program(d.t, "sabotctl"), args...)
-		cmd.Stdin = bytes.NewReader(in)
-		var problem bytes.Buffer
-		cmd.Stderr = &problem
-		out, err := cmd.Output()
-		if err != nil {
-			d.t.Fatalf("sabotctl %v: %v %s", args, err, problem.String())
-		}
-		return out
-	}
-	exported := ctl(nil, "export", "--data", data)
-	settled := ctl(exported, "settle")
-	recorded := ctl(nil, "export", "--data", data, "--settled")
-	if !bytes.Equal(settled, recorded) {
-		d.t.Errorf("the record's settlements are not those of the rules:\n%s\n%s", recorded, settled)
-	}
-	if n := bytes.Count(recorded, []byte("\n")); n != len(d.state.History) {
-		d.t.Errorf("%d hands exported, want %d", n, len(d.state.History))
-	}
+	recorded := d.settledAsRecorded(data, len(d.state.History))
 	d.t.Logf("12 hands, %d doubles, %d reductions: %d bytes of settlements agree", doubles, reductions, len(recorded))
 }

@@ -9,9 +9,8 @@ import (
 	"sabot/pit"
 )
 
-// TestTour takes a picture of every phase of a hand and of every page, in two
-// languages and two sizes: what design.md's judging looks at.
-func TestTour(t *testing.T) {
+// inEachWindow runs a tour in two languages and two sizes.
+func inEachWindow(t *testing.T, tour func(t *testing.T, lang, size string)) {
 	for _, size := range []string{"1024x768", "1920x1080"} {
 		for _, lang := range []string{"it", "en"} {
 			t.Run(lang+"-"+size, func(t *testing.T) {
@@ -21,6 +20,10 @@ func TestTour(t *testing.T) {
 		}
 	}
 }
+
+// TestTour takes a picture of every phase of a hand and of every page: what
+// the look of the screens is judged by.
+func TestTour(t *testing.T) { inEachWindow(t, tour) }
 
 func tour(t *testing.T, lang, size string) {
 	folder := lang + "-" + size
