@@ -30,7 +30,7 @@ func ParseOdds(text string) (Odds, error) {
 
 func oddsPart(text string) (int64, error) {
 	n, err := strconv.ParseUint(text, 10, 32)
-	if err != nil || n < 1 || n > 999_999 || text[0] == '+' {
+	if err != nil || n < 1 || n > 999_999 || text[0] == '+' || text[0] == '0' {
 		return 0, fmt.Errorf("odds part %q", text)
 	}
 	return int64(n), nil

@@ -14,9 +14,17 @@ const checked = 4_000_000
 
 // blackjackOdds are the side bets' exact returns and the main bet's under best play,
 // checked against a simulation.
-func blackjackOdds(ctx context.Context, w io.Writer, g *blackjack.Game, asJSON bool) error {
+func blackjackOdds(ctx context.Context, w, say io.Writer, g *blackjack.Game, asJSON bool) error {
 	a := g.Analyse()
-	s := g.Simulate(checked, 1, func() bool { return ctx.Err() != nil })
+	s := g.Simulate(checked, 1, func(played int) bool {
+		if terminal(say) && played > 0 {
+			fmt.Fprintf(say, "\rsimulating: %d %%", 100*played/checked)
+		}
+		return ctx.Err() != nil
+	})
+	if terminal(say) {
+		fmt.Fprint(say, "\r                  \r")
+	}
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

@@ -64,7 +64,7 @@ func odds(ctx context.Context, args []string, s streams) error {
 	out := bufio.NewWriter(s.out)
 	switch g := g.(type) {
 	case *blackjack.Game:
-		err = blackjackOdds(ctx, out, g, *asJSON)
+		err = blackjackOdds(ctx, out, s.err, g, *asJSON)
 	default:
 		if *asJSON {
 			err = oddsJSON(out, g, analysed.SpotOdds())

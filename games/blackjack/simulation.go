@@ -270,9 +270,9 @@ func (p *player) against(h held, dealer int32, natural bool) float64 {
 	return 0
 }
 
-// Simulate plays rounds of five seats under the best play, each from a full shoe. It
-// stops early where stop says so.
-func (g *Game) Simulate(rounds int, seed uint64, stop func() bool) Simulation {
+// Simulate plays rounds of five seats under the best play, each from a full shoe. Now
+// and then it asks stop, with the rounds it has played, whether to end early.
+func (g *Game) Simulate(rounds int, seed uint64, stop func(played int) bool) Simulation {
 	const seats = 5
 	p := g.newPlayer(seed)
 	var nets [seats]float64
@@ -280,7 +280,7 @@ func (g *Game) Simulate(rounds int, seed uint64, stop func() bool) Simulation {
 	played := 0
 	for ; played < rounds; played++ {
 		const look = 1 << 16
-		if played%look == 0 && stop() {
+		if played%look == 0 && stop(played) {
 			break
 		}
 		p.round(nets[:])

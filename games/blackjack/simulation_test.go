@@ -44,7 +44,7 @@ func TestAnalysisAgainstSimulation(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			exact := g.Analyse().Main.Return
-			s := g.Simulate(3_000_000, 59, func() bool { return false })
+			s := g.Simulate(3_000_000, 59, func(int) bool { return false })
 			if off := math.Abs(s.Return-exact) / s.Error; off > 3 {
 				t.Errorf("simulated %.5f, analysed %.5f: %.1f standard errors of %.5f", s.Return, exact, off, s.Error)
 			}
