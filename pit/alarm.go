@@ -15,10 +15,11 @@ const (
 	ImpossibleCard AlarmKind = "impossible_card" // a card of which the decks hold no more copy
 	LowRiskBets    AlarmKind = "low_risk"        // one bettor on both sides
 	LateBet        AlarmKind = "late_bet"        // a bet after the call
+	ExposedCard    AlarmKind = "exposed_card"    // a card drawn in error and seen, which is offered
 )
 
 // AlarmKinds are all kinds, so that a test can ask for the sentence of each.
-func AlarmKinds() []AlarmKind { return []AlarmKind{ImpossibleCard, LowRiskBets, LateBet} }
+func AlarmKinds() []AlarmKind { return []AlarmKind{ImpossibleCard, LowRiskBets, LateBet, ExposedCard} }
 
 // TakesInspector says whether an alarm stays until an inspector has seen it, and no
 // further hand begins before; the others are notes.

@@ -33,7 +33,7 @@ var demoTables = []demoTable{
 		"blackjack", "BJ",
 		`{"preset":"bj-us","limits":{"main":{"min":1000,"max":100000},"behind":{"min":1000,"max":50000},` +
 			`"player_pair":{"min":500,"max":10000},"dealer_pair":{"min":500,"max":10000},"21+3":{"min":500,"max":10000}}}`,
-		&Settings{Burn: true, CutCard: 104, LateBets: true},
+		&Settings{Burn: true, CutCard: 104, LateBets: true, OfferExposed: true},
 	},
 }
 

@@ -99,6 +99,26 @@ func (h *Hand) relay(f Relaid) {
 	}
 }
 
+// OfferCard notes a card that was drawn in error and seen, where the house has it
+// offered: it is dealt to the first box that asks for it, and else burned. Refusals:
+// TableClosed, BetsAreOpen, NotPossible, NoSuchCard.
+func (t *Table) OfferCard(name string) ([]Fact, error) {
+	if err := t.playing(); err != nil {
+		return nil, err
+	}
+	if !t.Settings.OfferExposed {
+		return nil, refuse(NotPossible)
+	}
+	card, canonical, ok := t.readCard(name)
+	switch {
+	case !ok:
+		return nil, &Refusal{Why: NoSuchCard, What: name}
+	case t.copiesOut(card) >= t.decks:
+		return []Fact{Alarmed{Kind: ImpossibleCard, What: canonical}}, nil
+	}
+	return []Fact{Alarmed{Kind: ExposedCard, What: canonical}}, nil
+}
+
 // BurnCard burns a card that should not have been drawn, or one that was exposed:
 // it left the shoe and plays no part (source 004, section 7). Refusals: TableClosed,
 // BetsAreOpen, NoSuchCard, NeedsInspector, WrongRole.

@@ -164,6 +164,27 @@ func TestBetBehindAnEmptySeat(t *testing.T) {
 	}
 }
 
+// A card drawn in error and seen: where the house wants it, it is offered first; who
+// takes it has it as his next card, else it is burned.
+func TestExposedCardIsOffered(t *testing.T) {
+	offer := func(name string) command {
+		return func(t *pit.Table) ([]pit.Fact, error) { return t.OfferCard(name) }
+	}
+	f := seat(t, openingEU)
+	f.do(closeBets, card("5s"), card("6h"), card("8d"))
+	f.refused(pit.NotPossible, offer("4c"))
+	g := newFloor(t)
+	g.do(func(t *pit.Table) ([]pit.Fact, error) {
+		return t.Opening(pit.TableSet{Name: "LB1", Game: "blackjack", Rules: []byte(`"bj-eu"`), Settings: &pit.Settings{OfferExposed: true}}, anna, dario, moment)
+	}, shoe, put(1, "main", "", 2000), closeBets, card("5s"), card("6h"), card("8d"))
+	before := g.table.Current
+	g.do(offer("4c"))
+	if n := g.table.Notes; len(n) != 1 || n[0].Kind != pit.ExposedCard || n[0].What != "4c" || !reflect.DeepEqual(g.table.Current, before) {
+		t.Errorf("notes %+v", n)
+	}
+	g.do(decide(games.Hit), card("4c"))
+}
+
 // What is not legal there is refused.
 func TestSeatsRefuse(t *testing.T) {
 	f := seat(t, openingEU)

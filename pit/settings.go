@@ -14,6 +14,10 @@ type Settings struct {
 	LowRisk bool `json:"lowrisk,omitempty"`
 	// LateBets has it noted when somebody bets after the call.
 	LateBets bool `json:"latebets,omitempty"`
+	// OfferExposed has a card that was drawn in error and seen offered to the boxes in
+	// turn, then to the dealer, before it is burned; else it is burned at once (source
+	// 004, section 7).
+	OfferExposed bool `json:"offerexposed,omitempty"`
 	// PatternsOff are the Good Roads that are not looked for; all others are (source
 	// 000, "Tutti i modelli sono abilitati per impostazione predefinita").
 	PatternsOff []string `json:"patternsoff,omitempty"`

@@ -115,7 +115,7 @@ func noteRows(s Shift, w Words) [][]string {
 	var rows [][]string
 	for _, n := range s.Notes {
 		what := n.What
-		if n.Kind != pit.ImpossibleCard {
+		if n.Kind == pit.LowRiskBets || n.Kind == pit.LateBet {
 			what = w.T("spot_" + n.What)
 		}
 		rows = append(rows, []string{

@@ -157,7 +157,7 @@ func TestBancoAlarm(t *testing.T) {
 		t.Fatal("the next hand began over an alarm")
 	}
 	s.shell.typedKey(fyne.KeyF4)
-	s.keys("4215821\n\n")
+	s.keys("5215821\n\n")
 	if len(s.table().Alarms) != 0 || !s.table().Current.BetsClosed {
 		t.Errorf("%d alarms; %s", len(s.table().Alarms), s.said())
 	}
@@ -176,7 +176,7 @@ func TestBancoLateBetIsNoted(t *testing.T) {
 func TestBancoCardsAreDue(t *testing.T) {
 	s := banco(t)
 	s.shell.typedKey(fyne.KeyF4)
-	s.keys("5")
+	s.keys("6")
 	s.shell.typedKey(fyne.KeyF3)
 	s.keys("120\n\n9s7dkhkc ")
 	if s.table().Phase() != pit.Shoeless {

@@ -77,6 +77,8 @@ func (t *Table) card(name string) {
 			return func(s *pit.Table) ([]pit.Fact, error) { return s.BurnCard(name, who) }
 		}, func() { t.tell(t.shell.text.T("said_discarded")) })
 		return
+	case hold == view.ForOffer:
+		command = func(s *pit.Table) ([]pit.Fact, error) { return s.OfferCard(name) }
 	case hold == view.ForWrong:
 		command = func(s *pit.Table) ([]pit.Fact, error) { return s.MisdealtCard(name, wrong) }
 	case t.session.State.Phase() == pit.Burning:

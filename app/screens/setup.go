@@ -22,19 +22,19 @@ import (
 // setupForm is the house as somebody fills it in. It is the one page with
 // ordinary fields: it is used once, with a keyboard and a mouse.
 type setupForm struct {
-	shell                   *Shell
-	name                    *widget.Entry
-	currency                *widget.Select
-	chips                   *widget.Entry
-	tables                  *widget.Entry
-	preset                  *widget.Select
-	boxes                   *widget.Select
-	limits                  [4]*widget.Entry // minimum, maximum of the main bets; minimum, maximum of the side bets
-	commission              *widget.Select
-	burn, lowRisk, lateBets *widget.Check
-	people                  *fyne.Container
-	rows                    []personRow
-	wrong                   *canvas.Text
+	shell                          *Shell
+	name                           *widget.Entry
+	currency                       *widget.Select
+	chips                          *widget.Entry
+	tables                         *widget.Entry
+	preset                         *widget.Select
+	boxes                          *widget.Select
+	limits                         [4]*widget.Entry // minimum, maximum of the main bets; minimum, maximum of the side bets
+	commission                     *widget.Select
+	burn, lowRisk, lateBets, offer *widget.Check
+	people                         *fyne.Container
+	rows                           []personRow
+	wrong                          *canvas.Text
 }
 
 type personRow struct {
@@ -51,8 +51,8 @@ func (s *Shell) newSetupForm() *setupForm {
 		preset: widget.NewSelect(presetLabels(s.text), nil), people: container.NewVBox(),
 		commission: widget.NewSelect([]string{s.text.T("setup_commission_at_once"), s.text.T("setup_commission_tracked")}, nil),
 		burn:       widget.NewCheck(s.text.T("setup_burn"), nil), lowRisk: widget.NewCheck(s.text.T("setup_low_risk"), nil),
-		lateBets: widget.NewCheck(s.text.T("setup_late_bets"), nil),
-		wrong:    canvas.NewText("", theme.Warn),
+		lateBets: widget.NewCheck(s.text.T("setup_late_bets"), nil), offer: widget.NewCheck(s.text.T("setup_offer"), nil),
+		wrong: canvas.NewText("", theme.Warn),
 	}
 	f.currency.SetSelected("CHF")
 	f.commission.SetSelectedIndex(0)
@@ -93,7 +93,8 @@ func (f *setupForm) presetChosen() {
 	ruled, has := g.(games.Ruled)
 	enable(f.commission, has && tracks(ruled))
 	enable(f.lowRisk, twoSided)
-	f.burn.SetChecked(twoSided)
+	_, seats := g.(games.HoleCard)
+	f.burn.SetChecked(twoSided || seats)
 	f.lowRisk.SetChecked(false)
 }
 
@@ -126,7 +127,7 @@ func (f *setupForm) content() fyne.CanvasObject {
 	house := container.New(layout.NewFormLayout(),
 		label("setup_name"), f.name, label("setup_currency"), f.currency, label("setup_chips"), f.chips,
 		label("setup_tables"), f.tables, label("setup_preset"), f.preset, label("setup_boxes"), f.boxes,
-		label("setup_commission"), f.commission, label("setup_habits"), container.NewHBox(f.burn, f.lowRisk, f.lateBets),
+		label("setup_commission"), f.commission, label("setup_habits"), container.NewHBox(f.burn, f.lowRisk, f.lateBets, f.offer),
 	)
 	limits := container.NewGridWithColumns(4,
 		label("setup_min"), f.limits[0], label("setup_max"), f.limits[1], label("setup_side_min"), f.limits[2], label("setup_side_max"), f.limits[3],
@@ -222,8 +223,8 @@ func (f *setupForm) plan() (plan pit.Plan, wrong string) {
 
 // settings are the habits that are ticked; nil where none is.
 func (f *setupForm) settings() *pit.Settings {
-	s := pit.Settings{Burn: f.burn.Checked, LowRisk: f.lowRisk.Checked && !f.lowRisk.Disabled(), LateBets: f.lateBets.Checked}
-	if !s.Burn && !s.LowRisk && !s.LateBets {
+	s := pit.Settings{Burn: f.burn.Checked, LowRisk: f.lowRisk.Checked && !f.lowRisk.Disabled(), LateBets: f.lateBets.Checked, OfferExposed: f.offer.Checked}
+	if !s.Burn && !s.LowRisk && !s.LateBets && !s.OfferExposed {
 		return nil
 	}
 	return &s

@@ -133,6 +133,7 @@ func (t *Table) openIrregularity() {
 	choices := []controls.Choice{
 		{Label: tx.T("irregular_place"), Off: !dealing, Do: t.openWrongPlace},
 		{Label: tx.T("irregular_surplus"), Off: !dealing && phase != pit.Paying && phase != pit.Deciding, Do: done(func() { t.hold(view.ForBurn) })},
+		{Label: tx.T("irregular_offer"), Off: !state.Settings.OfferExposed || !dealing && phase != pit.Deciding, Do: done(func() { t.hold(view.ForOffer) })},
 		{Label: tx.T("irregular_relay"), Off: !halted, Do: done(t.relay)},
 		{Label: tx.T("irregular_seen"), Off: len(state.Alarms) == 0, Do: done(t.acknowledge)},
 	}

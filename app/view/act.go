@@ -31,6 +31,8 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 		return v.cardAct(v.Text.T("act_ahead"), c)
 	case ForWrong:
 		return v.cardAct(v.Text.T("act_wrong", text.Args{"Place": v.Place(c.Wrong)}), c)
+	case ForOffer:
+		return v.cardAct(v.Text.T("act_offer"), c)
 	case ForBurn:
 		return v.cardAct(v.Text.T("act_discard"), c)
 	}

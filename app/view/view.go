@@ -41,6 +41,7 @@ const (
 	ForNext       // it opens the next hand
 	ForWrong      // it lies where it does not belong
 	ForBurn       // it is burned
+	ForOffer      // it was seen in error and is offered
 	ForTurn       // it is the dealer's card that lay face down
 )
 
