@@ -157,6 +157,10 @@ func decodeFact(kind string, b []byte) (Fact, error) {
 		return read[CardCarried](b)
 	case "cardsdue":
 		return read[CardsDue](b)
+	case "pinfailed":
+		return read[PINFailed](b)
+	case "pincleared":
+		return read[PINCleared](b)
 	case "patterns":
 		return read[PatternsSet](b)
 	case "commission":

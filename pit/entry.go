@@ -82,6 +82,19 @@ type CardsDue struct {
 	Why CardChange `json:"why"`
 }
 
+// PINFailed means: a wrong PIN was given for a number; "" for a code that is nobody's.
+// What was typed is nowhere in the record.
+type PINFailed struct {
+	Number string `json:"number"`
+}
+
+// PINCleared means: wrong PINs of a number count no more: the right one was given, or
+// the manager By opened the code.
+type PINCleared struct {
+	Number string `json:"number"`
+	By     string `json:"by,omitempty"`
+}
+
 // PatternsSet means: the Good Roads that are not looked for at this table from now on.
 type PatternsSet struct {
 	Off []string `json:"off"`
@@ -293,6 +306,8 @@ func (FirstBurned) kind() string      { return "burn" }
 func (CutCardOut) kind() string       { return "cutcard" }
 func (CardCarried) kind() string      { return "carried" }
 func (CardsDue) kind() string         { return "cardsdue" }
+func (PINFailed) kind() string        { return "pinfailed" }
+func (PINCleared) kind() string       { return "pincleared" }
 func (PatternsSet) kind() string      { return "patterns" }
 func (CommissionTaken) kind() string  { return "commission" }
 func (BoxPassed) kind() string        { return "boxpassed" }

@@ -18,6 +18,8 @@ type House struct {
 	Chips    []games.Amount // values in minor units, ascending
 	Tables   []TableSet     // in the order in which they were set up
 	Staff    []Staff
+
+	failed map[string]failures // wrong PINs in a row, by number
 }
 
 // SetUp says whether the house can open a table.
@@ -33,6 +35,10 @@ func (h *House) Apply(e Entry) {
 		h.Chips = f.Values
 	case TableSet:
 		h.Tables = put(h.Tables, f, func(t TableSet) bool { return t.Name == f.Name })
+	case PINFailed:
+		h.applyFailed(e, f)
+	case PINCleared:
+		delete(h.failed, f.Number)
 	case StaffSet:
 		h.Staff = put(h.Staff, Staff(f), func(s Staff) bool { return s.Number == f.Number })
 	}

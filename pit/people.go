@@ -5,7 +5,9 @@ import (
 	"crypto/subtle"
 	"encoding/base64"
 	"fmt"
+	"strconv"
 	"strings"
+	"time"
 
 	"golang.org/x/crypto/argon2"
 )
@@ -99,20 +101,30 @@ func digits(s string) bool {
 }
 
 // SignOn is who a code belongs to: a staff number followed by that person's PIN,
-// typed in one go. Refusal: WrongPIN, the same for a number that nobody has.
-func (h *House) SignOn(secrets Secrets, code string) (Staff, error) {
+// typed in one go. The facts are to be recorded whatever it answers: a wrong PIN, or a
+// right one after wrong ones. Refusals: WrongPIN, the same for a number that nobody
+// has; LockedOut with the seconds that are left as What.
+func (h *House) SignOn(secrets Secrets, code string, now time.Time) (Staff, []Fact, error) {
 	staff, pin, ok := h.SplitCode(code)
-	if !ok {
-		return Staff{}, refuse(WrongPIN)
+	number := staff.Number
+	if wait := h.Locked(number, now); wait > 0 {
+		seconds := int((wait + time.Second - 1) / time.Second)
+		return Staff{}, nil, &Refusal{Why: LockedOut, What: strconv.Itoa(seconds)}
 	}
-	hash, err := secrets.PINHash(staff.Number)
-	if err != nil {
-		return Staff{}, fmt.Errorf("reading the PIN of %s: %w", staff.Number, err)
+	if ok {
+		hash, err := secrets.PINHash(number)
+		if err != nil {
+			return Staff{}, nil, fmt.Errorf("reading the PIN of %s: %w", number, err)
+		}
+		ok = hash != "" && PINMatches(hash, pin)
 	}
-	if hash == "" || !PINMatches(hash, pin) {
-		return Staff{}, refuse(WrongPIN)
+	switch {
+	case !ok:
+		return Staff{}, []Fact{PINFailed{number}}, refuse(WrongPIN)
+	case h.failed[number].n > 0:
+		return staff, []Fact{PINCleared{Number: number}}, nil
 	}
-	return staff, nil
+	return staff, nil, nil
 }
 
 // SplitCode takes a code apart: whose number it begins with, and the rest. False

@@ -27,6 +27,8 @@ const (
 	NoDecisionDue    Why = "no_decision_due"
 	NotThatDecision  Why = "not_that_decision"
 	NeedsInspector   Why = "needs_inspector"
+	LockedOut        Why = "locked_out"
+	NothingLocked    Why = "nothing_locked"
 	WrongPIN         Why = "wrong_pin"
 	WrongRole        Why = "wrong_role"
 	OnDutyAlready    Why = "on_duty_already"
@@ -54,7 +56,7 @@ const (
 func Whys() []Why {
 	return []Why{
 		TableClosed, TableOpen, NoShoe, HandOpen, BetsAreClosed, BetsAreOpen, NoSuchSpot, SpotNotOffered, AmountTooLarge, NothingToRepeat, NothingToClear, NothingToUndo, NothingToPay, NoBetStands, NoCardDue, NoSuchCard, NoDecisionDue, NotThatDecision, NeedsInspector, WrongPIN, WrongRole, OnDutyAlready, SamePerson, BadSetting, ShoeTooShort,
-		BoxIsTaken, ShoeIsOver, BurnFirst, NothingToBurn, CutCardIsOut, CardsAreDue, CommissionOwed, NothingOwed, AlarmWaits, NoAlarm, NoSuchBox, NothingLiesWrong, HoleIsBlackjack, NotBlackjack, TooLate, NotPossible,
+		LockedOut, NothingLocked, BoxIsTaken, ShoeIsOver, BurnFirst, NothingToBurn, CutCardIsOut, CardsAreDue, CommissionOwed, NothingOwed, AlarmWaits, NoAlarm, NoSuchBox, NothingLiesWrong, HoleIsBlackjack, NotBlackjack, TooLate, NotPossible,
 	}
 }
 

@@ -161,7 +161,25 @@ func (t *Table) openMore() {
 		{Label: tx.T("menu_roads"), Off: !baccarat, Do: t.openRoads},
 		{Label: tx.T("menu_players"), Off: !baccarat, Do: done(t.togglePlayers)},
 		{Label: tx.T("title_commission"), Off: !state.Open, Do: t.openCommission},
+		{Label: tx.T("menu_unlock"), Off: len(t.shell.house.State.LockedNumbers(t.session.Now())) == 0, Do: t.openUnlock},
 		{Label: tx.T("title_composition"), Off: !state.Open || state.Shoe == 0, Do: t.openComposition},
+	})
+}
+
+// openUnlock has a manager open the codes that wrong PINs have shut.
+func (t *Table) openUnlock() {
+	t.shell.askCode("title_manager", func(pad *controls.Code, code string) {
+		who, err := t.shell.house.SignOn(code)
+		if err == nil {
+			err = t.shell.house.Unlock(who)
+		}
+		if err != nil {
+			t.say(err)
+			pad.Wrong(t.notice.Text)
+			return
+		}
+		t.shell.closeOverlay()
+		t.tell(t.shell.text.T("said_unlocked"))
 	})
 }
 

@@ -71,18 +71,66 @@ func (h *House) SetUp(plan pit.Plan) error {
 			return err
 		}
 	}
-	entries := h.State.Stamp(h.now(), "", facts...)
-	if err := h.store.Append(entries...); err != nil {
+	return h.record("", facts)
+}
+
+// SignOn is who a code belongs to; wrong PINs are on the record. Refusals: WrongPIN,
+// LockedOut.
+func (h *House) SignOn(code string) (pit.Staff, error) {
+	if err := h.catchUp(); err != nil {
+		return pit.Staff{}, err
+	}
+	who, facts, refused := h.State.SignOn(h.store, code, h.now())
+	if err := h.record("", facts); err != nil {
+		return pit.Staff{}, errors.Join(refused, err)
+	}
+	return who, refused
+}
+
+// Unlock opens every code that is shut. Refusals: WrongRole, NothingLocked.
+func (h *House) Unlock(who pit.Staff) error {
+	facts, err := h.State.Unlock(who, h.now())
+	if err != nil {
 		return err
 	}
-	for _, e := range entries {
+	return h.record(who.Number, facts)
+}
+
+// catchUp reads what other programs have entered in the house's stream.
+func (h *House) catchUp() error {
+	for e, err := range h.store.Entries(pit.HouseStream, h.State.Seq+1) {
+		if err != nil {
+			return err
+		}
 		h.State.Apply(e)
 	}
 	return nil
 }
 
-// SignOn is who a code belongs to. Refusal: WrongPIN.
-func (h *House) SignOn(code string) (pit.Staff, error) { return h.State.SignOn(h.store, code) }
+// record enters facts of the house. Where another program was faster it takes in what
+// that one entered and goes behind it.
+func (h *House) record(by string, facts []pit.Fact) error {
+	if len(facts) == 0 {
+		return nil
+	}
+	const tries = 5
+	for try := 1; ; try++ {
+		entries := h.State.Stamp(h.now(), by, facts...)
+		err := h.store.Append(entries...)
+		if err == nil {
+			for _, e := range entries {
+				h.State.Apply(e)
+			}
+			return nil
+		}
+		if !errors.Is(err, pit.ErrConflict) || try == tries {
+			return err
+		}
+		if err := h.catchUp(); err != nil {
+			return err
+		}
+	}
+}
 
 // Table is a table that this program stands at, and alone may write to.
 type Table struct {

@@ -1,0 +1,102 @@
+package pit_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"sabot/pit"
+)
+
+// secrets keeps hashes in memory.
+type secrets map[string]string
+
+func (s secrets) SetPIN(number, hash string) error      { s[number] = hash; return nil }
+func (s secrets) PINHash(number string) (string, error) { return s[number], nil }
+
+// Wrong PINs: a word each time, on the record; after three a delay that doubles; the
+// right PIN waits as well; a manager opens, and nobody else.
+func TestLockOut(t *testing.T) {
+	house, keys := &pit.House{}, secrets{}
+	plan := pit.DemoPlan("it", "lugano", 1)
+	facts, err := plan.Facts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := moment
+	enter := func(facts []pit.Fact) {
+		for _, e := range house.Stamp(now, "", facts...) {
+			house.Apply(e)
+		}
+	}
+	enter(facts)
+	for _, s := range plan.Staff {
+		if keys[s.Number], err = pit.HashPIN(s.PIN); err != nil {
+			t.Fatal(err)
+		}
+	}
+	try := func(code string) pit.Why {
+		_, facts, err := house.SignOn(keys, code, now)
+		enter(facts)
+		var refusal *pit.Refusal
+		if errors.As(err, &refusal) {
+			return refusal.Why
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return ""
+	}
+	for range pit.FreeTries {
+		if why := try("110000"); why != pit.WrongPIN {
+			t.Fatalf("a wrong PIN: %q", why)
+		}
+	}
+	if why := try("114711"); why != pit.LockedOut {
+		t.Fatalf("the right PIN, right after: %q", why)
+	}
+	if why := try("124712"); why != "" {
+		t.Errorf("somebody else: %q", why)
+	}
+	now = now.Add(10 * time.Second)
+	if why := try("110000"); why != pit.WrongPIN {
+		t.Fatalf("after the wait: %q", why)
+	}
+	if wait := house.Locked("11", now); wait != 20*time.Second {
+		t.Errorf("the next wait is %v, want twice the first", wait)
+	}
+	dario, _ := house.StaffBy("21")
+	elena, _ := house.StaffBy("31")
+	var refusal *pit.Refusal
+	if _, err := house.Unlock(dario, now); !errors.As(err, &refusal) || refusal.Why != pit.WrongRole {
+		t.Errorf("an inspector unlocks: %v", err)
+	}
+	facts, err = house.Unlock(elena, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	enter(facts)
+	if why := try("114711"); why != "" || len(house.LockedNumbers(now)) != 0 {
+		t.Errorf("after the manager: %q", why)
+	}
+	if _, err := house.Unlock(elena, now); !errors.As(err, &refusal) || refusal.Why != pit.NothingLocked {
+		t.Errorf("nothing to unlock: %v", err)
+	}
+	// One wrong PIN and the right one: the count begins anew.
+	for range 2 * pit.FreeTries {
+		if why := try("110000"); why != pit.WrongPIN {
+			t.Fatalf("%q", why)
+		}
+		if why := try("114711"); why != "" {
+			t.Fatalf("%q", why)
+		}
+	}
+	for range 20 {
+		try("11")
+		now = now.Add(2 * time.Hour)
+	}
+	try("11")
+	if wait := house.Locked("11", now); wait != time.Hour {
+		t.Errorf("the longest wait is %v", wait)
+	}
+}
