@@ -59,7 +59,7 @@ func (t *Table) Acknowledge(approver *Staff) ([]Fact, error) {
 	case len(t.Alarms) == 0:
 		return nil, refuse(NoAlarm)
 	}
-	if err := t.mayApprove(approver); err != nil {
+	if err := t.mayApprove(approver, SeeAlarm); err != nil {
 		return nil, err
 	}
 	var facts []Fact

@@ -107,7 +107,7 @@ func (t *Table) TakeCommission(box int) ([]Fact, error) { return t.clearDebts(bo
 // WaiveCommission gives up what is owed at a box whose player left without paying.
 // Refusals: as TakeCommission, and NeedsInspector, WrongRole.
 func (t *Table) WaiveCommission(box int, approver *Staff) ([]Fact, error) {
-	if err := t.mayApprove(approver); err != nil {
+	if err := t.mayApprove(approver, GiveUpOwed); err != nil {
 		return nil, err
 	}
 	return t.clearDebts(box, approver.Number)

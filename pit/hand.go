@@ -282,7 +282,7 @@ func (t *Table) Undo(approver *Staff) ([]Fact, error) {
 	}
 	undone := Undone{Seq: last.Seq}
 	if t.needsInspector(last.Fact) {
-		if err := t.mayApprove(approver); err != nil {
+		if err := t.mayApprove(approver, ReopenBets); err != nil {
 			return nil, err
 		}
 		undone.Approver = approver.Number
@@ -304,18 +304,6 @@ func (t *Table) needsInspector(f Fact) bool {
 		return true
 	}
 	return false
-}
-
-// mayApprove says whether somebody may approve what takes an inspector: never the
-// croupier who asks. Refusals: NeedsInspector where nobody is named, WrongRole.
-func (t *Table) mayApprove(who *Staff) error {
-	switch {
-	case who == nil:
-		return refuse(NeedsInspector)
-	case !who.Role.MayInspect() || who.Number == t.Croupier:
-		return &Refusal{Why: WrongRole, What: who.Name}
-	}
-	return nil
 }
 
 // LastKeyed is the last entry of the hand that somebody keyed in, the one that an

@@ -61,7 +61,7 @@ func (h *House) LockedNumbers(now time.Time) []string {
 func (h *House) Unlock(who Staff, now time.Time) ([]Fact, error) {
 	numbers := h.LockedNumbers(now)
 	switch {
-	case who.Role != Manager || slices.Contains(numbers, who.Number):
+	case !who.Role.May(UnlockPINs) || slices.Contains(numbers, who.Number):
 		return nil, &Refusal{Why: WrongRole, What: who.Name}
 	case len(numbers) == 0:
 		return nil, refuse(NothingLocked)

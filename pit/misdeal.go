@@ -52,7 +52,7 @@ func (t *Table) Relay(approver *Staff) ([]Fact, error) {
 	if err != nil || !relaid.Reconstructable || len(relaid.Cards)+len(relaid.Carried) < drawn {
 		return nil, refuse(NotPossible)
 	}
-	if err := t.mayApprove(approver); err != nil {
+	if err := t.mayApprove(approver, RelayCards); err != nil {
 		return nil, err
 	}
 	f := Relaid{Approver: approver.Number, Laid: []CardLaid{}}
@@ -136,7 +136,7 @@ func (t *Table) BurnCard(name string, approver *Staff) ([]Fact, error) {
 	case t.copiesOut(card) >= t.decks:
 		return []Fact{Alarmed{Kind: ImpossibleCard, What: canonical}}, nil
 	}
-	if err := t.mayApprove(approver); err != nil {
+	if err := t.mayApprove(approver, BurnExtra); err != nil {
 		return nil, err
 	}
 	at := t.Next().At

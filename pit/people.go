@@ -26,13 +26,6 @@ const (
 // Roles are all roles, the croupier first.
 func Roles() []Role { return []Role{Croupier, Inspector, Manager, BackOffice} }
 
-// MayDeal says whether somebody of that role may deal at a table.
-func (r Role) MayDeal() bool { return r == Croupier }
-
-// MayInspect says whether somebody of that role may answer for a table as its
-// inspector.
-func (r Role) MayInspect() bool { return r == Inspector || r == Manager }
-
 // Staff is somebody who works here.
 type Staff struct {
 	Number string // unique, digits; every number of a house has the same length

@@ -45,7 +45,7 @@ func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]Fact, error) {
 	case shoe.Approver == nil:
 		return nil, &Refusal{Why: CardsAreDue, What: string(due)}
 	default:
-		if err := t.mayApprove(shoe.Approver); err != nil {
+		if err := t.mayApprove(shoe.Approver, KeepCards); err != nil {
 			return nil, err
 		}
 		f.Kept = shoe.Approver.Number

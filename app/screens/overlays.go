@@ -188,7 +188,7 @@ func (t *Table) openComposition() {
 	tx := t.shell.text
 	t.shell.askCode("title_inspector_only", func(pad *controls.Code, code string) {
 		who, err := t.shell.house.SignOn(code)
-		if err == nil && !who.Role.MayInspect() {
+		if err == nil && !who.Role.May(pit.SeeShoe) {
 			err = &pit.Refusal{Why: pit.WrongRole, What: who.Name}
 		}
 		if err != nil {

@@ -1,0 +1,114 @@
+package pit_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"sabot/games"
+	"sabot/pit"
+)
+
+// uses is how each right is used, at a table that is ready for it.
+func uses(t *testing.T) map[pit.Right]func(pit.Staff) error {
+	t.Helper()
+	at := func(prepare func(*floor), command func(*pit.Table, pit.Staff) ([]pit.Fact, error)) func(pit.Staff) error {
+		return func(who pit.Staff) error {
+			f := newFloor(t)
+			prepare(f)
+			return f.try(func(t *pit.Table) ([]pit.Fact, error) { return command(t, who) })
+		}
+	}
+	owing := func(f *floor) {
+		f.do(openingBanco, shoe, put(2, "banker", "", 2000))
+		f.hand("7 9 K K")
+	}
+	return map[pit.Right]func(pit.Staff) error{
+		pit.DealTable: at(func(f *floor) { f.do(openingBanco) }, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.Relieve(who) }),
+		pit.AnswerFor: at(func(f *floor) { f.do(openingBanco) }, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.ChangeInspector(who) }),
+		pit.ReopenBets: at(func(f *floor) { f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, card("7"), undo) },
+			func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.Undo(&who) }),
+		pit.RelayCards: at(func(f *floor) {
+			f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, card("7"))
+			f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.MisdealtCard("9", games.Player) })
+		}, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.Relay(&who) }),
+		pit.BurnExtra: at(func(f *floor) { f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets) },
+			func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.BurnCard("3", &who) }),
+		pit.KeepCards: at(func(f *floor) {
+			f.do(openingBanco, shoe, func(t *pit.Table) ([]pit.Fact, error) { return t.ReportCards(pit.FloorCards) })
+		}, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
+			return t.StartShoe(pit.NewShoe{Approver: &who}, moment)
+		}),
+		pit.GiveUpOwed: at(owing, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.WaiveCommission(2, &who) }),
+		pit.SeeAlarm: at(func(f *floor) {
+			f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets)
+			f.do(func(*pit.Table) ([]pit.Fact, error) {
+				return []pit.Fact{pit.Alarmed{Kind: pit.ImpossibleCard, What: "8"}}, nil
+			})
+		}, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.Acknowledge(&who) }),
+		pit.SeeShoe: func(who pit.Staff) error {
+			if !who.Role.May(pit.SeeShoe) {
+				return &pit.Refusal{Why: pit.WrongRole}
+			}
+			return nil
+		},
+		pit.UnlockPINs: func(who pit.Staff) error {
+			house := &pit.House{}
+			for range pit.FreeTries {
+				house.Apply(house.Stamp(moment, "", pit.PINFailed{Number: "12"})[0])
+			}
+			_, err := house.Unlock(who, moment)
+			return err
+		},
+	}
+}
+
+// Every right, every role: who has it may, nobody else.
+func TestRights(t *testing.T) {
+	commands := uses(t)
+	for _, right := range pit.Rights() {
+		use, ok := commands[right]
+		if !ok {
+			t.Errorf("the right %s is tried by no test", right)
+			continue
+		}
+		for i, role := range pit.Roles() {
+			who := pit.Staff{Number: fmt.Sprint(90 + i), Name: string(role), Role: role}
+			err := use(who)
+			var refusal *pit.Refusal
+			switch {
+			case role.May(right) && err != nil:
+				t.Errorf("%s: the %s may, and is refused: %v", right, role, err)
+			case !role.May(right) && (!errors.As(err, &refusal) || refusal.Why != pit.WrongRole):
+				t.Errorf("%s: the %s may not, and: %v", right, role, err)
+			}
+		}
+	}
+}
+
+// The page of rights is the table's.
+func TestRightsPage(t *testing.T) {
+	page, err := os.ReadFile("../docs/rights.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, right := range pit.Rights() {
+		row := fmt.Sprintf("| `%s` |", right)
+		for _, role := range pit.Roles() {
+			sign := " |"
+			if role.May(right) {
+				sign = " yes |"
+			}
+			row += sign
+		}
+		two := " |"
+		if right.TakesTwo() {
+			two = " two |"
+		}
+		if !strings.Contains(string(page), row+two) {
+			t.Errorf("docs/rights.md lacks the row\n%s", row+two)
+		}
+	}
+}
