@@ -14,6 +14,10 @@
 //	bet        puntata       what was put down on a spot
 //	stake      posta         what of a bet stands once limits are applied
 //	bank       banco         the house's own hand
+//	player     punto         at punto banco the one side, banker (banco) the other
+//	seat       box           a box of blackjack; behind (alle spalle) one bets on another's hand
+//	hole card  carta coperta the dealer's second card, face down
+//	road       strada        a scorecard of the shoe
 //	shoe       sabot         the box the cards are drawn from
 //	round      mano          one hand of the table, from the bets to the last payment
 //	burn       bruciare      to put a card out of play

@@ -22,16 +22,22 @@ const (
 // The presets. "-nc" is without commission: a banker's win with 6 pays half, and
 // Super 6 is offered.
 const (
-	Speed               = "pb-speed"    // source 000
-	SpeedNoCommission   = "pb-speed-nc" // source 000, Baccarat Zero-commissioni
-	Classic             = "pb-classic"  // source 001
-	FirstPerson         = "pb-first"    // source 002
-	FirstNoCommission   = "pb-first-nc" // source 002, senza commissione
-	lastPairRound       = 60            // source 000: "Dopo 60 turni di gioco"
-	lastBonusRound      = 44            // source 000: "Dopo 44 turni di gioco"
-	halvedFrom          = 312           // cards out, source 002: "quando viene distribuita la 312 carta"
-	defaultBoxes        = 14
-	classicDecks, decks = 6, 8
+	Speed             = "pb-speed"    // source 000
+	SpeedNoCommission = "pb-speed-nc" // source 000, Baccarat Zero-commissioni
+	Classic           = "pb-classic"  // source 001
+	FirstPerson       = "pb-first"    // source 002
+	FirstNoCommission = "pb-first-nc" // source 002, senza commissione
+)
+
+// What ends with the shoe's age, and the shoe itself.
+const (
+	lastPairRound  = 60  // source 000: "Dopo 60 turni di gioco"
+	lastBonusRound = 44  // source 000: "Dopo 44 turni di gioco"
+	halvedFrom     = 312 // cards out, source 002: "quando viene distribuita la 312 carta"
+
+	decks        = 8
+	classicDecks = 6 // source 001
+	defaultBoxes = 14
 )
 
 // Commission is when the banker's five per cent are taken.
