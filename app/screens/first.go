@@ -8,6 +8,7 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/text"
+	"sabot/games/handfile"
 	"sabot/pit"
 	"sabot/storage"
 )
@@ -51,10 +52,10 @@ func (s *Shell) setUp(plan pit.Plan) string {
 		return ""
 	}
 	s.speak(s.options.Language)
-	s.start()
-	if s.table != nil && plan.Name == pit.DemoName {
-		s.table.tell(s.text.T("demo_codes", text.Args{"Codes": demoCodes(plan)}))
+	if plan.Name == pit.DemoName {
+		s.greeting = s.text.T("demo_codes", text.Args{"Codes": demoCodes(plan)})
 	}
+	s.start()
 	return ""
 }
 
@@ -62,7 +63,11 @@ func (s *Shell) setUp(plan pit.Plan) string {
 func (s *Shell) pickPage() page {
 	var choices []controls.Choice
 	for i, t := range s.house.State.Tables {
-		choices = append(choices, controls.Choice{Key: string(rune('1' + i)), Label: t.Name, Do: func() { s.openTable(t.Name) }})
+		about := ""
+		if g, err := handfile.ParseRules(t.Game, t.Rules); err == nil {
+			about = s.text.T("preset_" + g.Options().Preset)
+		}
+		choices = append(choices, controls.Choice{Key: menuKey(i), Label: t.Name, About: about, Do: func() { s.openTable(t.Name) }})
 	}
 	m := controls.NewMenu(controls.Menu{Title: s.text.T("pick_title"), Choices: choices})
 	return paged{m.Drawn, m.Rune, nil}

@@ -209,11 +209,19 @@ func (t *Table) openComposition() {
 
 func (t *Table) menu(title string, choices []controls.Choice) { t.menuWith(title, "", choices) }
 
+// menuKey is the key of the nth choice of a menu: digits, then letters; none for more.
+func menuKey(i int) string {
+	const keys = "123456789abcdefghijklmnopqrstuvwxyz"
+	if i >= len(keys) {
+		return ""
+	}
+	return keys[i : i+1]
+}
+
 // menuWith shows choices, numbered from 1, from the tenth on by letters.
 func (t *Table) menuWith(title, lead string, choices []controls.Choice) {
-	const keys = "123456789abcdefghijklmnop"
 	for i := range choices {
-		choices[i].Key = keys[i : i+1]
+		choices[i].Key = menuKey(i)
 	}
 	m := controls.NewMenu(controls.Menu{
 		Title: title, Lead: lead, Choices: choices, Close: t.shell.text.T("close_overlay"), OnClose: t.shell.closeOverlay,

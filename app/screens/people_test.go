@@ -36,3 +36,16 @@ func TestWrongPINsShutACode(t *testing.T) {
 		t.Errorf("after the manager: %q", s.said())
 	}
 }
+
+// With several tables Sabot asks which one it stands at, and the house to try says its
+// codes there and on the table.
+func TestPickATable(t *testing.T) {
+	s := newSeat(t, Options{Demo: true, Language: "it"})
+	if s.shell.table != nil {
+		t.Fatal("a table was opened unasked")
+	}
+	s.shell.typedRune('2')
+	if s.shell.table == nil || s.table().Name != "PB1" || !strings.Contains(s.said(), "114711") {
+		t.Fatal("the second table did not open with the codes")
+	}
+}

@@ -30,6 +30,8 @@ type Shell struct {
 	text    *text.Catalogue
 	table   *Table // the table that is open here, nil before
 
+	greeting string // said once, on the first table that opens
+
 	base    page
 	overlay page
 	stack   *fyne.Container
@@ -93,6 +95,10 @@ func (s *Shell) openTable(name string) {
 	}
 	s.table = newTable(s, t)
 	s.show(s.table)
+	if s.greeting != "" {
+		s.table.tell(s.greeting)
+		s.greeting = ""
+	}
 }
 
 // Release lets go of the table, for another program to take.
