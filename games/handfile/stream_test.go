@@ -160,6 +160,8 @@ func FuzzSettle(f *testing.F) {
 	f.Add(good)
 	f.Add(`{"game":"lugano","rules":{"preset":"lugano","limits":{"59":{"min":1e9}}},"bets":null}`)
 	f.Add(`{"game":"lugano","bets":[`)
+	f.Add(`{"game":"puntobanco","rules":{"preset":"pb-speed-nc","commission":"tracked","rounding":{"unit":5,"mode":"up"}},"bets":[{"box":1,"spot":"super6","bettor":"A","amount":500},{"box":1,"spot":"banker","bettor":"A","amount":200}],"cards":["Ks","6s","!2d","Kh","Kd","5c"]}`)
+	f.Add(`{"game":"blackjack","rules":{"preset":"bj-eu","enhc":"original","21+3":["9:1","9:1","9:1","9:1","9:1"]},"bets":[{"box":1,"spot":"main","amount":500},{"box":1,"spot":"behind","bettor":"A","amount":200,"choice":"split","then":"double","funds":300}],"cards":["8s","Ah","8d","3c","Kd","9h","Kc"],"decisions":[{"box":1,"bettor":"A","do":"insure"},{"box":1,"do":"split"},{"box":1,"do":"double"},{"box":1,"do":"stand"}]}`)
 	f.Fuzz(func(t *testing.T, in string) {
 		var out bytes.Buffer
 		if _, err := handfile.Settle(strings.NewReader(in+"\n\n"+good+"\n"), &out); err != nil {
