@@ -172,6 +172,17 @@ func (c Coup) Winner() Place {
 	return Place{}
 }
 
+// EarlySpot is the spot whose bets carry an early decision; false where a game has
+// none.
+func EarlySpot(g Game) (string, bool) {
+	for _, s := range g.Spots() {
+		if s.Early {
+			return s.Name, true
+		}
+	}
+	return "", false
+}
+
 // PresetSpots are the spots that a preset offers as long as no cut-off is past.
 func PresetSpots(g Game) []Spot { return g.Offered(Round{Number: 1}) }
 

@@ -24,6 +24,33 @@ type Analysed interface {
 	SpotOdds() []SpotOdds
 }
 
+// Values counts what is left of each baccarat value in a shoe; tens and faces count 0.
+type Values struct {
+	Left [10]int64
+	N    int64 // cards left
+}
+
+// FullValues is a full shoe.
+func FullValues(decks int) Values {
+	v := Values{N: int64(52 * decks)}
+	for i := range v.Left {
+		v.Left[i] = int64(4 * decks)
+	}
+	v.Left[0] *= 4
+	return v
+}
+
+// Take takes a card of a value out and answers in how many ways.
+func (v *Values) Take(value int) int64 {
+	ways := v.Left[value]
+	v.Left[value]--
+	v.N--
+	return ways
+}
+
+// PutBack is the inverse of Take.
+func (v *Values) PutBack(value int) { v.Left[value]++; v.N++ }
+
 // Deals is a number of deals: six cards of 99 decks are more than 64 bits hold.
 type Deals struct{ hi, lo uint64 }
 

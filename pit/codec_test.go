@@ -68,7 +68,7 @@ var frozen = []struct {
 	{pit.Alarmed{Kind: pit.ImpossibleCard, What: "8h"}, `"alarm",{"kind":"impossible_card","what":"8h"}`},
 	{pit.Alarmed{Kind: pit.LateBet, Box: 3, Bettor: "2", What: "banker", Amount: 2000}, `"alarm",{"kind":"late_bet","box":3,"bettor":"2","what":"banker","amount":2000}`},
 	{pit.Acknowledged{Seq: 12, By: "21"}, `"ack",{"seq":12,"by":"21"}`},
-	{pit.Relaid{Approver: "21", Laid: []pit.CardLaid{{Card: "8h", At: "player"}}, Carried: []string{"Kd"}}, `"relaid",{"approver":"21","laid":[{"card":"8h","at":"player"}],"carried":["Kd"]}`},
+	{pit.Relaid{Approver: "21", Laid: []pit.CardLaid{{Card: "8h", At: "player"}}}, `"relaid",{"approver":"21","laid":[{"card":"8h","at":"player"}]}`},
 	{pit.BetsPlaced{How: pit.ByChip, Bets: []pit.Put{{Box: 3, Spot: "banker", Amount: 2500, Bettor: "2"}}}, `"bets",{"how":"chip","bets":[[3,"banker",2500,"2"]]}`},
 	{pit.CardLaid{Card: "Th", At: "", Burned: true, Approver: "21"}, `"card",{"card":"Th","at":"","burned":true,"approver":"21"}`},
 	{pit.Settled{Rows: []pit.Row{{Bet: 0, Outcome: games.Win, Staked: 2000, Returned: 4000, Odds: "1:1", Tracked: true, Commission: 100}}}, `"settled",{"rows":[[0,"win",2000,4000,"1:1","",0,100]]}`},

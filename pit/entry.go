@@ -138,11 +138,10 @@ type Acknowledged struct {
 
 // Relaid means: an inspector approved that the cards of the open hand were laid
 // again, in shoe order, where they belong (source 004, section 7). Laid is how they
-// lie now; Carried are those that open the next hand.
+// lie now; "?" is the card that nobody has seen.
 type Relaid struct {
 	Approver string     `json:"approver"`
 	Laid     []CardLaid `json:"laid"`
-	Carried  []string   `json:"carried,omitempty"`
 }
 
 // BetHow is how bets came to lie on the layout.

@@ -113,12 +113,10 @@ func (t *Table) DealCard(name string) ([]Fact, error) {
 	if step.Kind != games.Deal && !t.MayCarry() && !t.MayTurn() {
 		return nil, &Refusal{Why: NoCardDue, Box: step.At.Box, What: name}
 	}
-	card, canonical, ok := t.readCard(name)
+	canonical, alarm, err := t.drawn(name)
 	switch {
-	case !ok:
-		return nil, &Refusal{Why: NoSuchCard, What: name}
-	case t.copiesOut(card) >= t.decks:
-		return []Fact{Alarmed{Kind: ImpossibleCard, What: canonical}}, nil
+	case canonical == "":
+		return alarm, err
 	case step.Kind != games.Deal && t.Hole() >= 0:
 		return t.turnCard(canonical)
 	case step.Kind == games.Finished:
@@ -128,6 +126,19 @@ func (t *Table) DealCard(name string) ([]Fact, error) {
 	after := t.Current
 	after.lay(fact)
 	return t.withSettled([]Fact{fact}, after.Round)
+}
+
+// drawn is a card as the record has it; "" where it cannot be, with the refusal of a
+// text that is no card or the alarm for one copy too many.
+func (t *Table) drawn(name string) (canonical string, alarm []Fact, err error) {
+	card, canonical, ok := t.readCard(name)
+	switch {
+	case !ok:
+		return "", nil, &Refusal{Why: NoSuchCard, What: name}
+	case t.copiesOut(card) >= t.decks:
+		return "", []Fact{Alarmed{Kind: ImpossibleCard, What: canonical}}, nil
+	}
+	return canonical, nil, nil
 }
 
 func (t *Table) readCard(name string) (card games.Card, canonical string, ok bool) {

@@ -24,12 +24,9 @@ func (t *Table) MisdealtCard(name string, at games.Place) ([]Fact, error) {
 	if !slices.Contains(t.Game.Places(), at) {
 		return nil, &Refusal{Why: NoSuchBox, Box: at.Box}
 	}
-	card, canonical, ok := t.readCard(name)
-	switch {
-	case !ok:
-		return nil, &Refusal{Why: NoSuchCard, What: name}
-	case t.copiesOut(card) >= t.decks:
-		return []Fact{Alarmed{Kind: ImpossibleCard, What: canonical}}, nil
+	canonical, alarm, err := t.drawn(name)
+	if canonical == "" {
+		return alarm, err
 	}
 	return []Fact{CardLaid{Card: canonical, At: at.String()}}, nil
 }
@@ -49,7 +46,7 @@ func (t *Table) Relay(approver *Staff) ([]Fact, error) {
 	}
 	relaid, err := t.Relaying()
 	drawn := len(t.Current.Round.Laid) - len(t.Current.burned())
-	if err != nil || !relaid.Reconstructable || len(relaid.Cards)+len(relaid.Carried) < drawn {
+	if err != nil || !relaid.Reconstructable || len(relaid.Cards) < drawn {
 		return nil, refuse(NotPossible)
 	}
 	if err := t.mayApprove(approver, RelayCards); err != nil {
@@ -68,9 +65,6 @@ func (t *Table) Relay(approver *Staff) ([]Fact, error) {
 			f.Laid = append(f.Laid, CardLaid{Card: name, At: next[0].At.String()})
 			next = next[1:]
 		}
-	}
-	for _, c := range relaid.Carried {
-		f.Carried = append(f.Carried, c.String())
 	}
 	after := t.Current
 	after.relay(f)
@@ -92,11 +86,6 @@ func (h *Hand) relay(f Relaid) {
 		card, _ := h.card(l.Card)
 		h.Round.Laid = append(h.Round.Laid, games.Laid{Card: card, At: handfile.PlaceNamed(l.At), Burned: l.Burned})
 	}
-	for _, name := range f.Carried {
-		if card, ok := h.card(name); ok {
-			h.Carried = append(h.Carried, card)
-		}
-	}
 }
 
 // OfferCard notes a card that was drawn in error and seen, where the house has it
@@ -109,12 +98,9 @@ func (t *Table) OfferCard(name string) ([]Fact, error) {
 	if !t.Settings.OfferExposed {
 		return nil, refuse(NotPossible)
 	}
-	card, canonical, ok := t.readCard(name)
-	switch {
-	case !ok:
-		return nil, &Refusal{Why: NoSuchCard, What: name}
-	case t.copiesOut(card) >= t.decks:
-		return []Fact{Alarmed{Kind: ImpossibleCard, What: canonical}}, nil
+	canonical, alarm, err := t.drawn(name)
+	if canonical == "" {
+		return alarm, err
 	}
 	return []Fact{Alarmed{Kind: ExposedCard, What: canonical}}, nil
 }
@@ -129,12 +115,9 @@ func (t *Table) BurnCard(name string, approver *Staff) ([]Fact, error) {
 	if len(t.Current.faceDown()) > 0 {
 		return nil, &Refusal{Why: NotPossible}
 	}
-	card, canonical, ok := t.readCard(name)
-	switch {
-	case !ok:
-		return nil, &Refusal{Why: NoSuchCard, What: name}
-	case t.copiesOut(card) >= t.decks:
-		return []Fact{Alarmed{Kind: ImpossibleCard, What: canonical}}, nil
+	canonical, alarm, err := t.drawn(name)
+	if canonical == "" {
+		return alarm, err
 	}
 	if err := t.mayApprove(approver, BurnExtra); err != nil {
 		return nil, err

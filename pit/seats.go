@@ -35,10 +35,11 @@ func (t *Table) MayHide() bool {
 	return ok && t.Current.BetsClosed && game.FaceDown(t.Current.Round)
 }
 
-// HasHole says whether the dealer's second card lies face down at this table.
-func (t *Table) HasHole() bool {
+// HoleUnseen says whether the dealer's second card is not to be shown: nobody has read
+// it, or a reader has while the boxes are still asked.
+func (t *Table) HoleUnseen() bool {
 	_, ok := t.Game.(games.HoleCard)
-	return ok && len(t.Current.Round.Laid) > 0
+	return ok && (t.Hole() >= 0 || t.Next().Kind == games.Ask)
 }
 
 // Hole is where among the hand's cards one lies face down; -1 where none does.
@@ -218,7 +219,11 @@ func (t *Table) EarlyBets(box int) []games.Bet {
 }
 
 func (h *Hand) isEarly(spot string) bool {
-	return h.game != nil && slices.ContainsFunc(h.game.Spots(), func(s games.Spot) bool { return s.Early && s.Name == spot })
+	if h.game == nil {
+		return false
+	}
+	early, ok := games.EarlySpot(h.game)
+	return ok && spot == early
 }
 
 func (h *Hand) earlyBet(box int, bettor string) int {

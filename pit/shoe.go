@@ -55,7 +55,7 @@ func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]Fact, error) {
 
 func (t *Table) applyShoe(e Entry, f ShoeStarted) {
 	t.settleDues()
-	t.decks, t.shoeHands, t.ShoeOver, t.CutCard = f.Decks, 0, false, f.CutCard
+	t.decks, t.shoeHands, t.ShoeOver = f.Decks, 0, false
 	if f.Fresh != "" {
 		t.Cards, t.Due = e.At, ""
 	}

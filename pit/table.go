@@ -29,7 +29,6 @@ type Table struct {
 	History   []Hand      // the shift's closed hands, the oldest first
 	Settings  Settings
 	ShoeOver  bool              // the cut card came out in a hand that is closed
-	CutCard   int               // cards behind the cut card, as it was put in
 	Cards     time.Time         // since when the cards have been in play; zero if not known
 	Due       CardChange        // why they must be changed, "" if nothing happened that says so
 	Alarms    []Alarm           // those that nobody has acknowledged yet

@@ -103,12 +103,14 @@ func (t *Table) spots() []string {
 // takesEarly says whether the game has bets behind with early decisions: a box's
 // first player has its other spots, those behind have that one.
 func (t *Table) takesEarly() bool {
-	return slices.ContainsFunc(t.session.State.Game.Spots(), func(s games.Spot) bool { return s.Early })
+	_, early := games.EarlySpot(t.session.State.Game)
+	return early
 }
 
 // isEarly says whether a spot is one of bets behind.
 func (t *Table) isEarly(spot string) bool {
-	return slices.ContainsFunc(t.session.State.Game.Spots(), func(s games.Spot) bool { return s.Early && s.Name == spot })
+	early, ok := games.EarlySpot(t.session.State.Game)
+	return ok && spot == early
 }
 
 // enterTyped makes the typed amount lie on the chosen spot; true where nothing

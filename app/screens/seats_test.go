@@ -36,7 +36,7 @@ func TestSeatsBadInput(t *testing.T) {
 	s.keys("h2c")
 	refused("d", "solo con due carte")
 	s.keys("s")
-	refused("h", "") // the dealer's turn: H is a suit without a rank
+	refused("h", "qui non serve") // the dealer's turn: H is a suit without a rank
 	s.keys("tcqs ")
 	if n := len(s.table().History); n != 1 {
 		t.Fatalf("%d hands closed; %s", n, s.said())

@@ -259,8 +259,7 @@ func (v Viewer) reason(g games.Game, b games.Bet, s games.Stake) string {
 		"Min": v.Text.Amount(limit.Min),
 	}
 	key := "reason_" + string(s.Reason)
-	if s.Reason == games.AboveMax && limit.Max != s.Amount && (b.Spot == "play" || b.Spot == "super6") {
-		// Reduced by another bet, not by the spot's own maximum.
+	if s.Capped {
 		key, args["Half"] = "reason_cap_"+b.Spot, v.Text.Amount(s.Amount/2)
 	}
 	return v.Text.T(key, args)

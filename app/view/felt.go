@@ -49,7 +49,7 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 		hands[wrong] = hand
 	}
 	spots := games.PresetSpots(t.Game)
-	_, early := earlySpot(t.Game)
+	_, early := games.EarlySpot(t.Game)
 	shown, rest := spots, []games.Spot(nil)
 	if _, twoSided := t.Game.(games.TwoSided); twoSided {
 		shown, rest = spots[:MainSpots], spots[MainSpots:]
@@ -98,16 +98,6 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 	return f
 }
 
-// earlySpot is the spot of bets with an early decision, if the game has one.
-func earlySpot(g games.Game) (string, bool) {
-	for _, s := range g.Spots() {
-		if s.Early {
-			return s.Name, true
-		}
-	}
-	return "", false
-}
-
 // behindPanel is every bet behind a seat, with its early decision.
 func (v Viewer) behindPanel(t *pit.Table, l look, c Cursor, box int) []Spot {
 	var list []Spot
@@ -140,7 +130,7 @@ func (v Viewer) EarlyWord(e games.Early) string {
 // note is what else there is to a box.
 func (v Viewer) note(t *pit.Table, box int) string {
 	if owes := t.OwedBy(box); owes > 0 {
-		return "5% " + v.Text.Amount(owes)
+		return v.Text.T("note_commission", text.Args{"Amount": v.Text.Amount(owes)})
 	}
 	insured := 0
 	for _, d := range t.Current.Round.Decisions {
@@ -249,10 +239,9 @@ func (v Viewer) game(t *pit.Table) games.Game {
 // belong there.
 func (v Viewer) cards(t *pit.Table, h games.Hand, wrong bool) ([]Card, string) {
 	var cards []Card
-	step := t.Next()
 	for i, c := range h.Cards {
-		if hole := h.At == games.Dealer && i == 1; hole && (!c.Valid() || step.Kind == games.Ask) && t.HasHole() {
-			cards = append(cards, Card{Back: true}) // what nobody has seen yet is not shown
+		if h.At == games.Dealer && i == 1 && t.HoleUnseen() {
+			cards = append(cards, Card{Back: true})
 			continue
 		}
 		card := Card{Rank: rankLabel(c.Rank().String()), Suit: c.Suit().String()}

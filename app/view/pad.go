@@ -206,7 +206,7 @@ func (v Viewer) asides(t *pit.Table, step games.Step) []Button {
 	if t.MayTurn() {
 		out = append(out, v.button(ButtonTurn, "A–K", true, false))
 	}
-	if _, early := earlySpot(t.Game); early {
+	if _, early := games.EarlySpot(t.Game); early {
 		out = append(out, v.button(ButtonEarly, "E", true, false))
 	}
 	return out
@@ -230,7 +230,7 @@ func (v Viewer) chipPad(t *pit.Table, c Cursor) Pad {
 		v.button(ButtonClear, v.Text.T("key_held"), lies, false),
 		v.button(ButtonClose, "Enter", lies, true),
 	}}
-	_, early := earlySpot(t.Game)
+	_, early := games.EarlySpot(t.Game)
 	if early || severalBettors(t.Game) {
 		p.Buttons = append(p.Buttons, v.button(ButtonBettor, "B", c.Box > 0, false))
 	}

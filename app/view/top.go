@@ -189,7 +189,7 @@ func (v Viewer) Help(t *pit.Table) string {
 	more := ""
 	if t.Game != nil && t.Open {
 		more = v.Text.T("help_shoe") + "\n"
-		if _, early := earlySpot(t.Game); early {
+		if _, early := games.EarlySpot(t.Game); early {
 			more += v.Text.T("help_seats") + "\n"
 		}
 		if _, roads := t.Game.(games.TwoSided); roads {

@@ -65,49 +65,30 @@ func (g *Game) firstTwo(spot string) games.SpotOdds {
 	return t.Odds(spot)
 }
 
-// shoe counts what is left of each card value; tens and faces count 0.
-type shoe struct {
-	left [10]int64
-	n    int64
-}
-
-func (s *shoe) take(v int) int64 {
-	weight := s.left[v]
-	s.left[v]--
-	s.n--
-	return weight
-}
-
-func (s *shoe) putBack(v int) { s.left[v]++; s.n++ }
-
 // bestPlay walks every order in which one box and the bank can be dealt. Each
 // deal is weighed as if the box and the bank had both drawn, so that hands of
 // different length count alike.
 func (g *Game) bestPlay() (games.SpotOdds, []Choice) {
-	s := shoe{n: int64(52 * g.options.Decks)}
-	for v := range s.left {
-		s.left[v] = int64(4 * g.options.Decks)
-	}
-	s.left[0] *= 4
+	s := games.FullValues(g.options.Decks)
 	var stand, draw [10][10]tally
 	for first := range 10 {
-		w1 := s.take(first)
+		w1 := s.Take(first)
 		for bank := range 10 {
-			w2 := w1 * s.take(bank)
+			w2 := w1 * s.Take(bank)
 			for second := range 10 {
-				w3 := w2 * s.take(second)
+				w3 := w2 * s.Take(second)
 				total := (first + second) % 10
-				s.bankPlays(&stand[total][bank], w3, s.n-2, total, bank)
+				bankPlays(&s, &stand[total][bank], w3, s.N-2, total, bank)
 				for third := range 10 {
-					w4 := w3 * s.take(third)
-					s.bankPlays(&draw[total][bank], w4, 1, (total+third)%10, bank)
-					s.putBack(third)
+					w4 := w3 * s.Take(third)
+					bankPlays(&s, &draw[total][bank], w4, 1, (total+third)%10, bank)
+					s.PutBack(third)
 				}
-				s.putBack(second)
+				s.PutBack(second)
 			}
-			s.putBack(bank)
+			s.PutBack(bank)
 		}
-		s.putBack(first)
+		s.PutBack(first)
 	}
 	return choose(&stand, &draw)
 }
@@ -128,17 +109,17 @@ func (t *tally) add(ways, others int64, player, bank int) {
 
 // bankPlays draws the bank's second card, and its third on 0 to 4; others is in how
 // many ways a card can lie that nobody draws.
-func (s *shoe) bankPlays(t *tally, ways, others int64, total, bank int) {
+func bankPlays(s *games.Values, t *tally, ways, others int64, total, bank int) {
 	for second := range 10 {
-		n := others * s.take(second)
+		n := others * s.Take(second)
 		if points := (bank + second) % 10; points > 4 {
-			t.add(ways, n*s.n, total, points)
+			t.add(ways, n*s.N, total, points)
 		} else {
 			for third := range 10 {
-				t.add(ways, n*s.left[third], total, (points+third)%10)
+				t.add(ways, n*s.Left[third], total, (points+third)%10)
 			}
 		}
-		s.putBack(second)
+		s.PutBack(second)
 	}
 }
 

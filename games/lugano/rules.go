@@ -105,7 +105,7 @@ func (g *Game) Stakes(r games.Round) []games.Stake {
 			continue
 		}
 		if limit := 2 * fiftyNine[b.Box]; stakes[i].Amount > limit {
-			stakes[i] = games.Stake{Amount: limit, Reason: games.AboveMax}
+			stakes[i] = games.Stake{Amount: limit, Reason: games.AboveMax, Capped: true}
 		}
 		play[b.Box] = stakes[i].Amount
 	}

@@ -27,6 +27,10 @@ func stake(amount games.Amount, reason games.Reason) games.Stake {
 	return games.Stake{Amount: amount, Reason: reason}
 }
 
+func capped(amount games.Amount) games.Stake {
+	return games.Stake{Amount: amount, Reason: games.AboveMax, Capped: true}
+}
+
 // A box's cards, the bank's 9 and 9 and a stand: 59, PAIR and +8 are settled by
 // the first two cards whatever the bank has.
 func TestFirstTwoCards(t *testing.T) {
@@ -132,8 +136,8 @@ func TestLimits(t *testing.T) {
 		bets  []games.Bet
 		want  []games.Stake
 	}{
-		{"twice the 59", []games.Bet{on(1, "59", 2000), on(1, "play", 5000)}, []games.Stake{stake(2000, ""), stake(4000, games.AboveMax)}},
-		{"twice the 59 as accepted", []games.Bet{on(1, "play", 12000), on(1, "59", 9000)}, []games.Stake{stake(10000, games.AboveMax), stake(5000, games.AboveMax)}},
+		{"twice the 59", []games.Bet{on(1, "59", 2000), on(1, "play", 5000)}, []games.Stake{stake(2000, ""), capped(4000)}},
+		{"twice the 59 as accepted", []games.Bet{on(1, "play", 12000), on(1, "59", 9000)}, []games.Stake{capped(10000), stake(5000, games.AboveMax)}},
 		{"under the minimum takes the box out", []games.Bet{on(1, "59", 500), on(1, "play", 1000), on(1, "pair", 700)}, []games.Stake{stake(0, games.BelowMin), stake(0, games.MissingMandatory), stake(0, games.MissingMandatory)}},
 		{"a 59 alone", []games.Bet{on(1, "59", 6000)}, []games.Stake{stake(0, games.MissingMandatory)}},
 		{"the maximum on the 59 and the minimum on PLAY", []games.Bet{on(1, "59", 5000), on(1, "play", 1000)}, []games.Stake{stake(5000, ""), stake(1000, "")}},

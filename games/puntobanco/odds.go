@@ -45,82 +45,62 @@ func (g *Game) settleTotals(spot string, e *ends, t *games.Tally) {
 	}
 }
 
-// shoe counts what is left of each card value; tens and faces count 0.
-type shoe struct {
-	left [10]int64
-	n    int64
-}
-
-// take takes a card of that value out and answers in how many ways.
-func (s *shoe) take(v int) int64 {
-	ways := s.left[v]
-	s.left[v]--
-	s.n--
-	return ways
-}
-
-func (s *shoe) putBack(v int) { s.left[v]++; s.n++ }
-
 // countTotals deals the first four cards in every way. Each deal is weighed as if
 // both sides had drawn, so that hands of different length count alike. The order
 // of a side's two cards does not matter: unequal values count twice.
 func countTotals(decks int) *ends {
 	var e ends
-	s := shoe{n: int64(52 * decks)}
-	for v := range s.left {
-		s.left[v] = int64(4 * decks)
-	}
-	s.left[0] *= 4
+	s := games.FullValues(decks)
 	eachTwo(&s, 1, func(player int, ways int64) {
 		eachTwo(&s, ways, func(banker int, ways int64) { e.draw(&s, player, banker, ways) })
 	})
 	return &e
 }
 
-func eachTwo(s *shoe, ways int64, do func(total int, ways int64)) {
+func eachTwo(s *games.Values, ways int64, do func(total int, ways int64)) {
 	for a := range 10 {
-		first := ways * s.take(a)
+		first := ways * s.Take(a)
 		for b := a; b < 10; b++ {
-			both := first * s.take(b)
+			both := first * s.Take(b)
 			if a != b {
 				both *= 2
 			}
 			if both > 0 {
 				do((a+b)%10, both)
 			}
-			s.putBack(b)
+			s.PutBack(b)
 		}
-		s.putBack(a)
+		s.PutBack(a)
 	}
 }
 
 // draw deals the third cards by the tableau to two hands of two cards.
-func (e *ends) draw(s *shoe, player, banker int, ways int64) {
+func (e *ends) draw(s *games.Values, player, banker int, ways int64) {
 	if player >= 8 || banker >= 8 {
-		e[1][player][banker].Add(ways, s.n*(s.n-1))
+		e[1][player][banker].Add(ways, s.N*(s.N-1))
 		return
 	}
 	if !playerDraws(player) {
-		e.bankerPlays(s, player, banker, -1, ways, s.n-1)
+		e.bankerPlays(s, player, banker, -1, ways, s.N-1)
 		return
 	}
 	for third := range 10 {
-		if n := s.take(third); n > 0 {
+		if n := s.Take(third); n > 0 {
 			e.bankerPlays(s, (player+third)%10, banker, third, ways, n)
 		}
-		s.putBack(third)
+		s.PutBack(third)
 	}
 }
 
 // bankerPlays draws the banker's third card where the tableau has one; others is
 // in how many ways the rest of the six cards can lie.
-func (e *ends) bankerPlays(s *shoe, player, banker, third int, ways, others int64) {
+func (e *ends) bankerPlays(s *games.Values, player, banker, third int, ways, others int64) {
 	if !bankerDraws(banker, third) {
-		e[0][player][banker].Add(ways, others*s.n)
+		e[0][player][banker].Add(ways, others*s.N)
 		return
 	}
 	for v := range 10 {
-		e[0][player][(banker+v)%10].Add(ways, others*s.left[v])
+		e[0][player][(banker+v)%10].Add(ways, others*s.Left[v])
 	}
 }
 
