@@ -211,6 +211,12 @@ func decodeFact(kind string, b []byte) (Fact, error) {
 		return read[StaffSet](b)
 	case "pin":
 		return read[PINSet](b)
+	case "approved":
+		return read[Approved](b)
+	case "sealedby":
+		return read[SealedBy](b)
+	case "checkpoint":
+		return read[Checkpointed](b)
 	}
 	return nil, fmt.Errorf("%w: it has entries of kind %q, which this version %d does not know", ErrNewerRecord, kind, EntryVersion)
 }

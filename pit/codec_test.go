@@ -72,6 +72,10 @@ var frozen = []struct {
 	{pit.BetsPlaced{How: pit.ByChip, Bets: []pit.Put{{Box: 3, Spot: "banker", Amount: 2500, Bettor: "2"}}}, `"bets",{"how":"chip","bets":[[3,"banker",2500,"2"]]}`},
 	{pit.CardLaid{Card: "Th", At: "", Burned: true, Approver: "21"}, `"card",{"card":"Th","at":"","burned":true,"approver":"21"}`},
 	{pit.Settled{Rows: []pit.Row{{Bet: 0, Outcome: games.Win, Staked: 2000, Returned: 4000, Odds: "1:1", Tracked: true, Commission: 100}}}, `"settled",{"rows":[[0,"win",2000,4000,"1:1","",0,100]]}`},
+	{pit.PINSet{Number: "11", Key: "TUZrd0V3"}, `"pin",{"number":"11","key":"TUZrd0V3"}`},
+	{pit.Approved{Seq: 16, By: "21", Sig: "TUVZ"}, `"approved",{"seq":16,"by":"21","sig":"TUVZ"}`},
+	{pit.SealedBy{Key: "sabot+1234abcd+AQ=="}, `"sealedby",{"key":"sabot+1234abcd+AQ=="}`},
+	{pit.Checkpointed{Note: "LB1\n17\n"}, `"checkpoint",{"note":"LB1\n17\n"}`},
 	{pit.TableSet{Name: "PB1", Game: "puntobanco", Rules: []byte(`"pb-first"`), Settings: &pit.Settings{Burn: true}}, `"table",{"name":"PB1","game":"puntobanco","rules":"pb-first","settings":{"burn":true}}`},
 }
 

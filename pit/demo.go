@@ -53,12 +53,12 @@ func DemoPlan(lang, game string, tables int) Plan {
 		Name: DemoName, Currency: "CHF", Language: lang,
 		Chips: []games.Amount{500, 1000, 2500, 10000, 50000, 100000},
 		Staff: []NewStaff{
-			{Staff{"11", "Anna Rossi", Croupier}, "4711"},
-			{Staff{"12", "Bruno Keller", Croupier}, "4712"},
-			{Staff{"13", "Chiara Favre", Croupier}, "4713"},
-			{Staff{"21", "Dario Bianchi", Inspector}, "5821"},
-			{Staff{"31", "Elena Moser", Manager}, "6931"},
-			{Staff{"41", "Fabio Conti", BackOffice}, "7041"},
+			{Staff: Staff{"11", "Anna Rossi", Croupier}, PIN: "4711"},
+			{Staff: Staff{"12", "Bruno Keller", Croupier}, PIN: "4712"},
+			{Staff: Staff{"13", "Chiara Favre", Croupier}, PIN: "4713"},
+			{Staff: Staff{"21", "Dario Bianchi", Inspector}, PIN: "5821"},
+			{Staff: Staff{"31", "Elena Moser", Manager}, PIN: "6931"},
+			{Staff: Staff{"41", "Fabio Conti", BackOffice}, PIN: "7041"},
 		},
 	}
 	for _, d := range demoTables {

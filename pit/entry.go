@@ -294,9 +294,33 @@ type StaffSet struct {
 	Role   Role   `json:"role"`
 }
 
-// PINSet means: somebody got a new PIN. The PIN itself is nowhere in the record.
+// PINSet means: somebody got a new PIN. The PIN itself is nowhere in the record. Key is
+// the public key that goes with it (PKIX, base64): its private half opens only with the
+// PIN and signs what its owner approves; "" in records from before there were keys.
 type PINSet struct {
 	Number string `json:"number"`
+	Key    string `json:"key,omitempty"`
+}
+
+// Approved means: By gave the PIN for entry Seq of the same stream, which stands right
+// before it. Sig is by the key that opens with the PIN, over that entry's bytes
+// (ECDSA P-256 with SHA-256, ASN.1, base64).
+type Approved struct {
+	Seq int64  `json:"seq"`
+	By  string `json:"by"`
+	Sig string `json:"sig"`
+}
+
+// SealedBy means: from here on the record's heads are signed by that key of the
+// installation, in the form of a note verifier.
+type SealedBy struct {
+	Key string `json:"key"`
+}
+
+// Checkpointed means: that was the signed head of a table's entries, in the form of a
+// note. What is cut off behind it shows.
+type Checkpointed struct {
+	Note string `json:"note"`
 }
 
 func (Opened) kind() string           { return "opened" }
@@ -332,3 +356,6 @@ func (ChipsSet) kind() string         { return "chips" }
 func (TableSet) kind() string         { return "table" }
 func (StaffSet) kind() string         { return "staff" }
 func (PINSet) kind() string           { return "pin" }
+func (Approved) kind() string         { return "approved" }
+func (SealedBy) kind() string         { return "sealedby" }
+func (Checkpointed) kind() string     { return "checkpoint" }

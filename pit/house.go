@@ -111,6 +111,7 @@ type Plan struct {
 type NewStaff struct {
 	Staff
 	PIN string
+	Key string // the public key that goes with the PIN, as PublicKey writes it
 }
 
 // Facts are the entries that set the house up. Refusals: BadSetting, with the
@@ -125,7 +126,7 @@ func (p Plan) Facts() ([]Fact, error) {
 		facts = append(facts, t)
 	}
 	for _, s := range p.Staff {
-		facts = append(facts, StaffSet(s.Staff), PINSet{s.Number})
+		facts = append(facts, StaffSet(s.Staff), PINSet{Number: s.Number, Key: s.Key})
 	}
 	return facts, nil
 }
@@ -168,7 +169,7 @@ func (p Plan) checkStaff(bad func(string) error) error {
 		if strings.TrimSpace(s.Name) == "" || !slices.Contains(Roles(), s.Role) {
 			return bad("staff")
 		}
-		if len(s.PIN) < MinPIN || len(s.PIN) > MaxPIN || !digits(s.PIN) {
+		if !validPIN(s.PIN) {
 			return bad("pin")
 		}
 		deals, inspects = deals || s.Role.MayDeal(), inspects || s.Role.MayInspect()

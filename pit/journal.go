@@ -36,10 +36,10 @@ func Headline(f Fact) bool {
 	return false
 }
 
-// Secrets keeps the hashes of PINs, apart from the record.
+// Secrets keeps the sealed keys of the staff, apart from the record.
 type Secrets interface {
-	// SetPIN keeps the hash of a staff member's PIN in place of an older one.
-	SetPIN(number, hash string) error
-	// PINHash is the hash; "" where that number has none.
-	PINHash(number string) (string, error)
+	// SetSecret keeps the sealed key of a staff member in place of an older one.
+	SetSecret(number, secret string) error
+	// Secret is the sealed key; "" where that number has none.
+	Secret(number string) (string, error)
 }

@@ -8,11 +8,11 @@ import (
 	"sabot/pit"
 )
 
-// secrets keeps hashes in memory.
+// secrets keeps sealed keys in memory.
 type secrets map[string]string
 
-func (s secrets) SetPIN(number, hash string) error      { s[number] = hash; return nil }
-func (s secrets) PINHash(number string) (string, error) { return s[number], nil }
+func (s secrets) SetSecret(number, secret string) error { s[number] = secret; return nil }
+func (s secrets) Secret(number string) (string, error)  { return s[number], nil }
 
 // Wrong PINs: a word each time, on the record; after three a delay that doubles; the
 // right PIN waits as well; a manager opens, and nobody else.
@@ -31,7 +31,11 @@ func TestLockOut(t *testing.T) {
 	}
 	enter(facts)
 	for _, s := range plan.Staff {
-		if keys[s.Number], err = pit.HashPIN(s.PIN); err != nil {
+		key, err := pit.NewKey()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if keys[s.Number], err = pit.SealKey(s.PIN, key); err != nil {
 			t.Fatal(err)
 		}
 	}

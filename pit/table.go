@@ -104,6 +104,7 @@ func (t *Table) Apply(e Entry) {
 		t.Open, t.ShutAt = false, e.At
 	case Undone:
 		t.Current = t.Current.without(f.Seq)
+	case Approved, Checkpointed: // they prove what the entries before them say
 	case HandClosed:
 		t.Current.apply(e)
 		t.closeHand(e, f)

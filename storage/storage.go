@@ -319,21 +319,21 @@ func (s *Store) Openings(table string) ([]int64, error) {
 	return seqs, rows.Err()
 }
 
-// SetPIN implements pit.Secrets.
-func (s *Store) SetPIN(number, hash string) error {
-	_, err := s.db.Exec(`INSERT INTO pins (number, hash) VALUES (?, ?) ON CONFLICT (number) DO UPDATE SET hash = excluded.hash`, number, hash)
+// SetSecret implements pit.Secrets.
+func (s *Store) SetSecret(number, secret string) error {
+	_, err := s.db.Exec(`INSERT INTO pins (number, hash) VALUES (?, ?) ON CONFLICT (number) DO UPDATE SET hash = excluded.hash`, number, secret)
 	if err != nil {
-		return fmt.Errorf("keeping the PIN of %s: %w", number, err)
+		return fmt.Errorf("keeping the sealed key of %s: %w", number, err)
 	}
 	return nil
 }
 
-// PINHash implements pit.Secrets.
-func (s *Store) PINHash(number string) (string, error) {
-	var hash string
-	err := s.db.QueryRow(`SELECT hash FROM pins WHERE number = ?`, number).Scan(&hash)
+// Secret implements pit.Secrets.
+func (s *Store) Secret(number string) (string, error) {
+	var secret string
+	err := s.db.QueryRow(`SELECT hash FROM pins WHERE number = ?`, number).Scan(&secret)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}
-	return hash, err
+	return secret, err
 }

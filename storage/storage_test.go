@@ -313,14 +313,14 @@ func writeForEver(dir string) {
 
 func TestPINs(t *testing.T) {
 	s := open(t, t.TempDir())
-	if hash, err := s.PINHash("11"); hash != "" || err != nil {
+	if hash, err := s.Secret("11"); hash != "" || err != nil {
 		t.Errorf("nobody's PIN: %q, %v", hash, err)
 	}
 	for _, want := range []string{"one", "two"} {
-		if err := s.SetPIN("11", want); err != nil {
+		if err := s.SetSecret("11", want); err != nil {
 			t.Fatal(err)
 		}
-		if hash, err := s.PINHash("11"); hash != want || err != nil {
+		if hash, err := s.Secret("11"); hash != want || err != nil {
 			t.Errorf("%q, %v, want %q", hash, err, want)
 		}
 	}

@@ -44,7 +44,10 @@ func Play(ctx context.Context, h *session.House, clock *Clock, name string, hand
 	}
 	defer func() { err = firstOf(err, t.Release()) }()
 	p := &player{table: t, clock: clock, rng: rand.New(rand.NewSource(seed))}
-	croupiers, inspector := crew(h)
+	croupiers, inspector, err := Crew(h)
+	if err != nil {
+		return err
+	}
 	if err := t.Open(croupiers[0], inspector); err != nil {
 		return err
 	}
@@ -73,15 +76,21 @@ func firstOf(errs ...error) error {
 	return nil
 }
 
-func crew(h *session.House) (croupiers []pit.Staff, inspector pit.Staff) {
-	for _, s := range h.State.Staff {
-		if s.Role.MayDeal() {
-			croupiers = append(croupiers, s)
-		} else if s.Role.MayInspect() && inspector.Number == "" {
-			inspector = s
+// Crew are the croupiers and the inspector of a house to try, signed on with the PINs
+// of its plan.
+func Crew(h *session.House) (croupiers []pit.Badge, inspector pit.Badge, err error) {
+	for _, s := range pit.DemoPlan("it", "", 1).Staff {
+		who, err := h.SignOn(s.Number + s.PIN)
+		if err != nil {
+			return nil, pit.Badge{}, err
+		}
+		if who.Role.MayDeal() {
+			croupiers = append(croupiers, who)
+		} else if who.Role == pit.Inspector {
+			inspector = who
 		}
 	}
-	return croupiers, inspector
+	return croupiers, inspector, nil
 }
 
 func (p *player) try(err error) {

@@ -19,7 +19,7 @@ import (
 
 // open asks the croupier, then the inspector, and opens the table.
 func (t *Table) open() {
-	var croupier pit.Staff
+	var croupier pit.Badge
 	t.shell.askCode("title_sign_croupier", func(pad *controls.Code, code string) {
 		who, err := t.shell.house.SignOn(code)
 		if err == nil && croupier.Number == "" {

@@ -164,7 +164,7 @@ func (t *Table) approve(title string, command func(*pit.Staff) session.Command, 
 		who, err := t.shell.house.SignOn(code)
 		before := t.session.State.Seq
 		if err == nil {
-			err = t.session.Do(command(&who))
+			err = t.session.Do(command(&who.Staff), who)
 		}
 		if err != nil {
 			t.say(err)

@@ -58,42 +58,61 @@ func (h *House) Store() *storage.Store { return h.store }
 
 // SetUp enters a house as it was planned. Refusals: BadSetting.
 func (h *House) SetUp(plan pit.Plan) error {
+	if _, err := plan.Facts(); err != nil {
+		return err
+	}
+	plan.Staff = slices.Clone(plan.Staff)
+	for i := range plan.Staff {
+		public, err := h.newKey(plan.Staff[i].Number, plan.Staff[i].PIN)
+		if err != nil {
+			return err
+		}
+		plan.Staff[i].Key = public
+	}
 	facts, err := plan.Facts()
 	if err != nil {
 		return err
 	}
-	for _, s := range plan.Staff {
-		hash, err := pit.HashPIN(s.PIN)
-		if err != nil {
-			return err
-		}
-		if err := h.store.SetPIN(s.Number, hash); err != nil {
-			return err
-		}
-	}
 	return h.record("", facts)
 }
 
-// SignOn is who a code belongs to; wrong PINs are on the record. Refusals: WrongPIN,
-// LockedOut.
-func (h *House) SignOn(code string) (pit.Staff, error) {
+// newKey makes somebody's key and keeps it sealed under the PIN; it answers the public
+// half.
+func (h *House) newKey(number, pin string) (public string, err error) {
+	key, err := pit.NewKey()
+	if err != nil {
+		return "", err
+	}
+	secret, err := pit.SealKey(pin, key)
+	if err != nil {
+		return "", err
+	}
+	if err := h.store.SetSecret(number, secret); err != nil {
+		return "", err
+	}
+	return pit.PublicKey(key)
+}
+
+// SignOn is who a code belongs to, able to sign; wrong PINs are on the record.
+// Refusals: WrongPIN, LockedOut.
+func (h *House) SignOn(code string) (pit.Badge, error) {
 	if err := h.catchUp(); err != nil {
-		return pit.Staff{}, err
+		return pit.Badge{}, err
 	}
 	who, facts, refused := h.State.SignOn(h.store, code, h.now())
 	if err := h.record("", facts); err != nil {
-		return pit.Staff{}, errors.Join(refused, err)
+		return pit.Badge{}, errors.Join(refused, err)
 	}
 	return who, refused
 }
 
 // Unlock opens every code that is shut. Refusals: WrongRole, NothingLocked.
-func (h *House) Unlock(who pit.Staff) error {
-	facts, err := h.State.Unlock(who, h.now())
+func (h *House) Unlock(who pit.Badge) error {
+	facts, err := h.State.Unlock(who.Staff, h.now())
 	if err != nil {
 		return err
 	}
-	return h.record(who.Number, facts)
+	return h.record(who.Number, facts, who)
 }
 
 // catchUp reads what other programs have entered in the house's stream.
@@ -109,14 +128,17 @@ func (h *House) catchUp() error {
 
 // record enters facts of the house. Where another program was faster it takes in what
 // that one entered and goes behind it.
-func (h *House) record(by string, facts []pit.Fact) error {
+func (h *House) record(by string, facts []pit.Fact, badges ...pit.Badge) error {
 	if len(facts) == 0 {
 		return nil
 	}
 	const tries = 5
 	for try := 1; ; try++ {
-		entries := h.State.Stamp(h.now(), by, facts...)
-		err := h.store.Append(entries...)
+		entries, err := pit.Sign(h.State.Stamp(h.now(), by, facts...), badges...)
+		if err != nil {
+			return err
+		}
+		err = h.store.Append(entries...)
 		if err == nil {
 			for _, e := range entries {
 				h.State.Apply(e)
@@ -209,13 +231,17 @@ type Command func(*pit.Table) ([]pit.Fact, error)
 
 // Do carries a command out: decide, append, fold, notify. When it returns an error
 // nothing has happened: a *pit.Refusal says why the table refused; any other error
-// is the disk's, and the state is what the record has.
-func (t *Table) Do(command Command) error {
+// is the disk's, and the state is what the record has. The badges are of those who
+// gave their PIN for it.
+func (t *Table) Do(command Command, badges ...pit.Badge) error {
 	facts, err := command(t.State)
 	if err != nil {
 		return err
 	}
-	entries := t.State.Stamp(t.house.now(), facts...)
+	entries, err := pit.Sign(t.State.Stamp(t.house.now(), facts...), badges...)
+	if err != nil {
+		return err
+	}
 	if err := t.house.store.Append(entries...); err != nil {
 		return err
 	}
@@ -227,22 +253,22 @@ func (t *Table) Do(command Command) error {
 }
 
 // Open opens the table for a shift.
-func (t *Table) Open(croupier, inspector pit.Staff) error {
+func (t *Table) Open(croupier, inspector pit.Badge) error {
 	set, _ := t.house.State.TableNamed(t.State.Name)
 	return t.Do(func(s *pit.Table) ([]pit.Fact, error) {
-		return s.Opening(set, croupier, inspector, t.house.now().Local())
-	})
+		return s.Opening(set, croupier.Staff, inspector.Staff, t.house.now().Local())
+	}, croupier, inspector)
 }
 
 // TakeOver puts whoever signs on in their role at the table: the next croupier
 // relieves, another inspector answers for it from now on.
-func (t *Table) TakeOver(who pit.Staff) error {
+func (t *Table) TakeOver(who pit.Badge) error {
 	return t.Do(func(s *pit.Table) ([]pit.Fact, error) {
 		if who.Role.MayDeal() {
-			return s.Relieve(who)
+			return s.Relieve(who.Staff)
 		}
-		return s.ChangeInspector(who)
-	})
+		return s.ChangeInspector(who.Staff)
+	}, who)
 }
 
 // Backup writes the whole record into a new file.

@@ -1,0 +1,91 @@
+package pit_test
+
+import (
+	"strings"
+	"testing"
+
+	"sabot/pit"
+)
+
+// badge is somebody with a new key, and its public half.
+func badge(t *testing.T, who pit.Staff) (pit.Badge, string) {
+	t.Helper()
+	key, err := pit.NewKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	public, err := pit.PublicKey(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pit.NewBadge(who, key), public
+}
+
+// Only the PIN opens the key that was sealed under it, and the key is the same.
+func TestSealedKey(t *testing.T) {
+	key, err := pit.NewKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, err := pit.SealKey("4711", key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if opened := pit.OpenKey(secret, "4711"); opened == nil || !opened.Equal(key) {
+		t.Error("the right PIN opens not the key that was sealed")
+	}
+	bent := secret[:len(secret)-1] + string(secret[len(secret)-1]^1)
+	for _, c := range []struct{ secret, pin string }{{secret, "4712"}, {secret, ""}, {bent, "4711"}, {"", "4711"}, {"$argon2id$", "4711"}} {
+		if pit.OpenKey(c.secret, c.pin) != nil {
+			t.Errorf("PIN %q opens %q", c.pin, c.secret)
+		}
+	}
+	for _, pin := range []string{"", "123", "123456789", "12a4"} {
+		if _, err := pit.SealKey(pin, key); err == nil {
+			t.Errorf("the PIN %q is taken", pin)
+		}
+	}
+}
+
+// An approval stands right behind the entry that it is for, and holds for that entry
+// and that person alone.
+func TestApprovals(t *testing.T) {
+	f := newFloor(t)
+	facts, err := opening(f.table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, annaKey := badge(t, anna)
+	d, darioKey := badge(t, dario)
+	entries := f.table.Stamp(moment, append(facts, pit.ShoeStarted{Decks: 6})...)
+	if _, err := pit.Sign(entries, a); err == nil || !strings.Contains(err.Error(), "21") {
+		t.Errorf("the inspector gave no PIN, and: %v", err)
+	}
+	signed, err := pit.Sign(entries, a, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, e := range signed {
+		if e.Seq != int64(i+1) || e.Shift != 1 {
+			t.Errorf("entry %d is %d of shift %d", i+1, e.Seq, e.Shift)
+		}
+	}
+	first, second := signed[1].Fact.(pit.Approved), signed[2].Fact.(pit.Approved)
+	if _, last := signed[3].Fact.(pit.ShoeStarted); first.Seq != 1 || second.Seq != 1 || first.By != "11" || second.By != "21" || !last {
+		t.Fatalf("%+v", signed)
+	}
+	opened := pit.Encode(signed[0])
+	bent := []byte(strings.Replace(string(opened), "lugano", "Lugano", 1))
+	for _, c := range []struct {
+		name  string
+		holds bool
+	}{
+		{"hers", first.Holds(opened, annaKey)}, {"his", second.Holds(opened, darioKey)},
+		{"not another's", !first.Holds(opened, darioKey)}, {"not another entry's", !first.Holds(pit.Encode(signed[3]), annaKey)},
+		{"not a changed one's", !first.Holds(bent, annaKey)}, {"not without a key", !first.Holds(opened, "")},
+	} {
+		if !c.holds {
+			t.Errorf("%s: no", c.name)
+		}
+	}
+}

@@ -1,0 +1,148 @@
+package pit
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/x509"
+	"encoding/base64"
+	"fmt"
+	"strings"
+
+	"golang.org/x/crypto/argon2"
+	"golang.org/x/crypto/chacha20poly1305"
+)
+
+// Everybody who works here has a key of their own. Its private half is kept sealed
+// under the PIN and nowhere else: giving the right PIN is what opens it, and what it
+// signs is what its owner approved.
+
+// The cost of opening a key: 64 MiB and two passes, 70 ms on one core.
+const (
+	argonMemory = 64 * 1024
+	argonPasses = 2
+	saltLength  = 16
+)
+
+// PIN lengths that are taken.
+const (
+	MinPIN = 4
+	MaxPIN = 8
+)
+
+// NewKey is a key for somebody who works here.
+func NewKey() (*ecdsa.PrivateKey, error) {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return nil, fmt.Errorf("making a key: %w", err)
+	}
+	return key, nil
+}
+
+// PublicKey is the public half as the record has it.
+func PublicKey(key *ecdsa.PrivateKey) (string, error) {
+	der, err := x509.MarshalPKIXPublicKey(&key.PublicKey)
+	if err != nil {
+		return "", fmt.Errorf("writing a public key: %w", err)
+	}
+	return base64.StdEncoding.EncodeToString(der), nil
+}
+
+// SealKey is a key that opens only with the PIN, which has MinPIN to MaxPIN digits.
+// Refusal: BadSetting.
+func SealKey(pin string, key *ecdsa.PrivateKey) (secret string, err error) {
+	if !validPIN(pin) {
+		return "", &Refusal{Why: BadSetting, What: "pin"}
+	}
+	plain, err := x509.MarshalPKCS8PrivateKey(key)
+	if err != nil {
+		return "", fmt.Errorf("sealing a key: %w", err)
+	}
+	salt := make([]byte, saltLength)
+	if _, err := rand.Read(salt); err != nil {
+		return "", fmt.Errorf("salting a PIN: %w", err)
+	}
+	aead, err := chacha20poly1305.New(stretch(pin, salt))
+	if err != nil {
+		return "", fmt.Errorf("sealing a key: %w", err)
+	}
+	// The stretched PIN is used for this one message: its salt is new, so the nonce may
+	// be all zeros.
+	box := aead.Seal(nil, make([]byte, aead.NonceSize()), plain, nil)
+	enc := base64.RawStdEncoding
+	return secretHead() + enc.EncodeToString(salt) + "$" + enc.EncodeToString(box), nil
+}
+
+// OpenKey is the key that a secret holds; nil where the PIN is not the one.
+func OpenKey(secret, pin string) *ecdsa.PrivateKey {
+	salt, box, found := strings.Cut(strings.TrimPrefix(secret, secretHead()), "$")
+	if !found || !strings.HasPrefix(secret, secretHead()) {
+		return nil
+	}
+	enc := base64.RawStdEncoding
+	saltBytes, errSalt := enc.DecodeString(salt)
+	boxBytes, errBox := enc.DecodeString(box)
+	if errSalt != nil || errBox != nil {
+		return nil
+	}
+	aead, err := chacha20poly1305.New(stretch(pin, saltBytes))
+	if err != nil {
+		return nil
+	}
+	plain, err := aead.Open(nil, make([]byte, aead.NonceSize()), boxBytes, nil)
+	if err != nil {
+		return nil
+	}
+	key, err := x509.ParsePKCS8PrivateKey(plain)
+	if err != nil {
+		return nil
+	}
+	private, _ := key.(*ecdsa.PrivateKey)
+	return private
+}
+
+// secretHead says how a secret was sealed, so that a later Sabot can do it otherwise.
+func secretHead() string {
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=1$chacha20poly1305$", argon2.Version, argonMemory, argonPasses)
+}
+
+func stretch(pin string, salt []byte) []byte {
+	return argon2.IDKey([]byte(pin), salt, argonPasses, argonMemory, 1, chacha20poly1305.KeySize)
+}
+
+// Badge is somebody who gave their PIN just now: what they approve, they sign.
+type Badge struct {
+	Staff
+	key *ecdsa.PrivateKey
+}
+
+// NewBadge is somebody with their opened key.
+func NewBadge(who Staff, key *ecdsa.PrivateKey) Badge { return Badge{who, key} }
+
+// Key signs in the name of whose badge it is; nil without one.
+func (b Badge) Key() *ecdsa.PrivateKey { return b.key }
+
+// Approve is the approval of an entry.
+func (b Badge) Approve(e Entry) (Approved, error) {
+	digest := sha256.Sum256(Encode(e))
+	sig, err := ecdsa.SignASN1(rand.Reader, b.key, digest[:])
+	if err != nil {
+		return Approved{}, fmt.Errorf("signing entry %d of %s: %w", e.Seq, e.Table, err)
+	}
+	return Approved{Seq: e.Seq, By: b.Number, Sig: base64.StdEncoding.EncodeToString(sig)}, nil
+}
+
+// Holds says whether an approval is that of the holder of a public key for an entry,
+// given as its bytes.
+func (a Approved) Holds(entry []byte, publicKey string) bool {
+	der, err := base64.StdEncoding.DecodeString(publicKey)
+	if err != nil {
+		return false
+	}
+	parsed, err := x509.ParsePKIXPublicKey(der)
+	public, ok := parsed.(*ecdsa.PublicKey)
+	sig, errSig := base64.StdEncoding.DecodeString(a.Sig)
+	digest := sha256.Sum256(entry)
+	return err == nil && ok && errSig == nil && ecdsa.VerifyASN1(public, digest[:], sig)
+}
