@@ -1,0 +1,112 @@
+package sign
+
+import (
+	"crypto"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"errors"
+	"fmt"
+	"math/big"
+	"time"
+	"unicode/utf8"
+)
+
+const (
+	authorityYears = 20
+	staffYears     = 3
+	// clockSkew is how far a table's clock may be behind the one that issues.
+	clockSkew = 5 * time.Minute
+	// longestName is ub-common-name and its like (RFC 5280, appendix A.1).
+	longestName = 64
+)
+
+// NewAuthority makes a house's certificate authority: a new ECDSA P-256 key and a
+// certificate signed with it, for 20 years from now, that may issue certificates
+// and no further authorities.
+func NewAuthority(house string, now time.Time) (Identity, error) {
+	if err := checkName("house", house); err != nil {
+		return Identity{}, err
+	}
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return Identity{}, fmt.Errorf("making the authority's key: %w", err)
+	}
+	t, err := template(now, now.AddDate(authorityYears, 0, 0))
+	if err != nil {
+		return Identity{}, err
+	}
+	t.Subject = pkix.Name{Organization: []string{house}, OrganizationalUnit: []string{"CA"}, CommonName: house}
+	t.KeyUsage = x509.KeyUsageCertSign | x509.KeyUsageCRLSign
+	t.IsCA, t.MaxPathLenZero = true, true
+	c, err := create(t, t, key.Public(), key)
+	return Identity{Certificate: c, Key: key}, err
+}
+
+// Issue gives a member of staff a certificate for three years from now, though not
+// longer than the authority's own: the full name as CN, the staff number as
+// serialNumber, the role as OU, the house as O. Its key may sign documents and
+// nothing else. Each text is 1 to 64 characters.
+func (ca Identity) Issue(public crypto.PublicKey, number, name, role string, now time.Time) (*x509.Certificate, error) {
+	if err := ca.whole(); err != nil {
+		return nil, fmt.Errorf("issuing a certificate: %w", err)
+	}
+	if !ca.Certificate.IsCA || now.After(ca.Certificate.NotAfter) {
+		return nil, errors.New("issuing a certificate: this is not an authority, or not any more: make a new one")
+	}
+	for what, text := range map[string]string{"number": number, "name": name, "role": role} {
+		if err := checkName(what, text); err != nil {
+			return nil, err
+		}
+	}
+	if err := usableKey(public); err != nil {
+		return nil, fmt.Errorf("issuing a certificate to %s: %w", name, err)
+	}
+	until := now.AddDate(staffYears, 0, 0)
+	if until.After(ca.Certificate.NotAfter) {
+		until = ca.Certificate.NotAfter
+	}
+	t, err := template(now, until)
+	if err != nil {
+		return nil, err
+	}
+	t.Subject = pkix.Name{
+		Organization:       ca.Certificate.Subject.Organization,
+		OrganizationalUnit: []string{role}, CommonName: name, SerialNumber: number,
+	}
+	t.KeyUsage = x509.KeyUsageDigitalSignature | x509.KeyUsageContentCommitment
+	return create(t, ca.Certificate, public, ca.Key)
+}
+
+func template(now, until time.Time) (*x509.Certificate, error) {
+	// Unpredictable, positive, and within the 20 octets of RFC 5280, 4.1.2.2.
+	serial, err := rand.Int(rand.Reader, new(big.Int).Lsh(big.NewInt(1), 127))
+	if err != nil {
+		return nil, fmt.Errorf("drawing a serial number: %w", err)
+	}
+	serial.Add(serial, big.NewInt(1))
+	return &x509.Certificate{
+		SerialNumber: serial, NotBefore: now.Add(-clockSkew).UTC(), NotAfter: until.UTC(), BasicConstraintsValid: true,
+	}, nil
+}
+
+func create(t, parent *x509.Certificate, public crypto.PublicKey, key crypto.Signer) (*x509.Certificate, error) {
+	der, err := x509.CreateCertificate(rand.Reader, t, parent, public, key)
+	if err != nil {
+		return nil, fmt.Errorf("making the certificate of %s: %w", t.Subject.CommonName, err)
+	}
+	c, err := x509.ParseCertificate(der)
+	if err != nil {
+		return nil, fmt.Errorf("reading the certificate of %s: %w", t.Subject.CommonName, err)
+	}
+	return c, nil
+}
+
+func checkName(what, text string) error {
+	if n := utf8.RuneCountInString(text); n < 1 || n > longestName || !utf8.ValidString(text) {
+		return fmt.Errorf("the %s %q does not go into a certificate: write 1 to %d characters", what, text, longestName)
+	}
+	return nil
+}

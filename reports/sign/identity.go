@@ -1,0 +1,214 @@
+package sign
+
+import (
+	"bytes"
+	"crypto"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rsa"
+	"crypto/x509"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"time"
+
+	"software.sslmate.com/src/go-pkcs12"
+)
+
+// Identity is who can sign: a certificate, the chain above it (without it, the
+// issuer first) and the key. Keys are ECDSA P-256 or RSA of 2048 to 8192 bits.
+type Identity struct {
+	Certificate *x509.Certificate
+	Chain       []*x509.Certificate
+	Key         crypto.Signer
+}
+
+// ErrPassword is what ParsePKCS12 returns for a wrong password.
+var ErrPassword = errors.New("the password does not open this PKCS#12 file: type it again")
+
+// Kinds of PEM blocks (RFC 7468).
+const (
+	certificateBlock = "CERTIFICATE"
+	keyBlock         = "PRIVATE KEY"
+)
+
+// mostCertificates bounds a chain, and so the work a hostile one makes.
+const mostCertificates = 8
+
+// CertificatePEM is a certificate as a PEM block, to hand the authority to others.
+func CertificatePEM(c *x509.Certificate) []byte {
+	if c == nil {
+		return nil
+	}
+	return pem.EncodeToMemory(&pem.Block{Type: certificateBlock, Bytes: c.Raw})
+}
+
+// MarshalPEM is the identity as PEM: certificate, chain and the key as PKCS#8,
+// which is not encrypted. The caller writes it to a file of mode 0600.
+func (id Identity) MarshalPEM() ([]byte, error) {
+	if err := id.whole(); err != nil {
+		return nil, err
+	}
+	key, err := x509.MarshalPKCS8PrivateKey(id.Key)
+	if err != nil {
+		return nil, fmt.Errorf("writing the key as PKCS#8 (one kept in a device cannot leave it): %w", err)
+	}
+	var out bytes.Buffer
+	out.Write(CertificatePEM(id.Certificate))
+	for _, c := range id.Chain {
+		out.Write(CertificatePEM(c))
+	}
+	out.Write(pem.EncodeToMemory(&pem.Block{Type: keyBlock, Bytes: key}))
+	return out.Bytes(), nil
+}
+
+// ParsePEM reads what MarshalPEM wrote. The error says which part is missing or
+// does not fit the others.
+func ParsePEM(data []byte) (Identity, error) {
+	var id Identity
+	for {
+		var block *pem.Block
+		if block, data = pem.Decode(data); block == nil {
+			break
+		}
+		if err := id.add(block); err != nil {
+			return Identity{}, err
+		}
+	}
+	if len(bytes.TrimSpace(data)) > 0 {
+		return Identity{}, errors.New("reading an identity: there is more than PEM blocks in it")
+	}
+	if err := id.whole(); err != nil {
+		return Identity{}, fmt.Errorf("reading an identity: %w", err)
+	}
+	return id, nil
+}
+
+func (id *Identity) add(block *pem.Block) error {
+	switch block.Type {
+	case certificateBlock:
+		c, err := x509.ParseCertificate(block.Bytes)
+		if err != nil {
+			return fmt.Errorf("reading a certificate: %w", err)
+		}
+		if id.Certificate == nil {
+			id.Certificate = c
+			return nil
+		}
+		id.Chain = append(id.Chain, c)
+	case keyBlock:
+		if id.Key != nil {
+			return errors.New("reading an identity: it has two keys")
+		}
+		key, err := x509.ParsePKCS8PrivateKey(block.Bytes)
+		if err != nil {
+			return fmt.Errorf("reading a key: %w", err)
+		}
+		signer, ok := key.(crypto.Signer)
+		if !ok {
+			return fmt.Errorf("reading a key: a %T does not sign", key)
+		}
+		id.Key = signer
+	default:
+		return fmt.Errorf("reading an identity: there is no place for a %q block", block.Type)
+	}
+	return nil
+}
+
+// PKCS12 is the identity as a PKCS#12 file (RFC 7292) that the password opens,
+// with AES-256 and SHA-256, for its owner to carry.
+func (id Identity) PKCS12(password string) ([]byte, error) {
+	if err := id.whole(); err != nil {
+		return nil, err
+	}
+	if password == "" {
+		return nil, errors.New("writing a PKCS#12 file: it needs a password")
+	}
+	der, err := pkcs12.Modern.Encode(id.Key, id.Certificate, id.Chain, password)
+	if err != nil {
+		return nil, fmt.Errorf("writing a PKCS#12 file: %w", err)
+	}
+	return der, nil
+}
+
+// ParsePKCS12 reads a PKCS#12 file, the house's or one by another authority. The
+// error is ErrPassword if the password is wrong.
+func ParsePKCS12(der []byte, password string) (Identity, error) {
+	key, certificate, chain, err := pkcs12.DecodeChain(der, password)
+	if errors.Is(err, pkcs12.ErrIncorrectPassword) {
+		return Identity{}, ErrPassword
+	}
+	if err != nil {
+		return Identity{}, fmt.Errorf("reading a PKCS#12 file: %w", err)
+	}
+	signer, ok := key.(crypto.Signer)
+	if !ok {
+		return Identity{}, fmt.Errorf("reading a PKCS#12 file: a %T does not sign", key)
+	}
+	id := Identity{Certificate: certificate, Chain: chain, Key: signer}
+	if err := id.whole(); err != nil {
+		return Identity{}, fmt.Errorf("reading a PKCS#12 file: %w", err)
+	}
+	return id, nil
+}
+
+// whole tells what is missing of an identity or does not fit.
+func (id Identity) whole() error {
+	switch {
+	case id.Certificate == nil:
+		return errors.New("the identity has no certificate")
+	case id.Key == nil:
+		return errors.New("the identity has no key")
+	case len(id.Chain) >= mostCertificates:
+		return fmt.Errorf("the identity has a chain of %d certificates and at most %d go in", len(id.Chain), mostCertificates-1)
+	}
+	for _, c := range id.Chain {
+		if c == nil {
+			return errors.New("the identity's chain has a gap")
+		}
+	}
+	public, ok := id.Certificate.PublicKey.(interface{ Equal(crypto.PublicKey) bool })
+	if !ok || !public.Equal(id.Key.Public()) {
+		return errors.New("the identity's key is not the one of its certificate")
+	}
+	return usableKey(id.Certificate.PublicKey)
+}
+
+// check tells why the identity cannot sign at that moment.
+func (id Identity) check(at time.Time) error {
+	if err := id.whole(); err != nil {
+		return err
+	}
+	return maySign(id.Certificate, at)
+}
+
+// maySign tells why a certificate is not one to sign documents with (RFC 5280,
+// 4.2.1.3) or was not valid at that moment.
+func maySign(c *x509.Certificate, at time.Time) error {
+	switch {
+	case c.IsCA:
+		return errors.New("it is an authority's certificate: it issues others and signs no documents")
+	case c.KeyUsage&(x509.KeyUsageDigitalSignature|x509.KeyUsageContentCommitment) == 0:
+		return errors.New("its certificate is not for signatures (key usage)")
+	case at.Before(c.NotBefore) || at.After(c.NotAfter):
+		return fmt.Errorf("its certificate is valid from %s to %s, not at %s",
+			c.NotBefore.UTC().Format(time.RFC3339), c.NotAfter.UTC().Format(time.RFC3339), at.UTC().Format(time.RFC3339))
+	}
+	return nil
+}
+
+// usableKey bounds the keys: strong enough, and not so long that checking a
+// hostile one takes minutes.
+func usableKey(public crypto.PublicKey) error {
+	switch key := public.(type) {
+	case *ecdsa.PublicKey:
+		if key.Curve == elliptic.P256() {
+			return nil
+		}
+	case *rsa.PublicKey:
+		if bits := key.N.BitLen(); bits >= 2048 && bits <= 8192 {
+			return nil
+		}
+	}
+	return errors.New("the key is neither ECDSA P-256 nor RSA of 2048 to 8192 bits")
+}
