@@ -6,7 +6,7 @@ GO ?= $(shell command -v go || echo /usr/local/go/bin/go)
 
 # What Fyne is built with, what a test in a real window needs, what looks at PDFs.
 BUILD_PACKAGES := gcc libc6-dev pkg-config libgl-dev libegl-dev libx11-dev libxcursor-dev libxrandr-dev libxinerama-dev libxi-dev libxxf86vm-dev libwayland-dev libxkbcommon-dev libgl1-mesa-dri
-TEST_PACKAGES := xvfb xauth xdotool openbox imagemagick poppler-utils sqlite3
+TEST_PACKAGES := xvfb xauth xdotool openbox imagemagick poppler-utils libnss3-tools sqlite3
 
 .PHONY: run test check window bench bench-start bench-year build deps-build deps-test clean
 

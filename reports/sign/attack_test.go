@@ -1,0 +1,156 @@
+package sign
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// forced signs without the checks on the identity, or with bytes of the update
+// changed before it is signed: what a hostile signer can do.
+func forced(t testing.TB, id Identity, f Field, changes ...string) []byte {
+	return forcedOn(t, paper(t), id, f, changes...)
+}
+
+func forcedOn(t testing.TB, pdf []byte, id Identity, f Field, changes ...string) []byte {
+	t.Helper()
+	doc, _, err := read(pdf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := doc.place(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.signer = id.Certificate.Subject.CommonName
+	u, err := doc.update(m, 2*id.room())
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := strings.NewReplacer(changes...).Replace(string(u.bytes))
+	if len(changes) > 0 && changed == string(u.bytes) || len(changed) != len(u.bytes) {
+		t.Fatalf("the change %q does not fit", changes)
+	}
+	u.bytes = []byte(changed)
+	cms, err := id.sign(u.digest(pdf))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := u.fill(cms); err != nil {
+		t.Fatal(err)
+	}
+	return append(bytes.Clone(pdf), u.bytes...)
+}
+
+// redefine appends an update that gives an object a new body.
+func redefine(t testing.TB, pdf []byte, number int, body string) []byte {
+	t.Helper()
+	doc, _, err := read(pdf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := writer{start: len(pdf)}
+	w.object(number, body)
+	w.tail(doc, doc.first(len(doc.marks)), len(pdf)+w.out.Len())
+	return append(bytes.Clone(pdf), w.out.Bytes()...)
+}
+
+func TestShadowUpdatesAreRefused(t *testing.T) {
+	h := newHouse(t)
+	base := paper(t)
+	one, two := signed(t, h)
+	evil := "<</Type /Page /Parent 1 0 R /Resources 2 0 R /Contents 6 0 R>>"
+	between := redefine(t, one, 3, evil)
+	for what, pdf := range map[string][]byte{
+		"after both":             redefine(t, two, 3, evil),
+		"between, second kept":   append(bytes.Clone(between), two[len(one):]...),
+		"before the first":       append(redefine(t, base, 3, evil), one[len(base):]...),
+		"instead of the second":  between,
+		"second signature alone": append(bytes.Clone(base), two[len(one):]...),
+		"first signature twice":  append(bytes.Clone(one), one[len(base):]...),
+		"order turned":           append(append(bytes.Clone(base), two[len(one):]...), one[len(base):]...),
+	} {
+		if _, err := Verify(pdf, h.roots); err == nil {
+			t.Error(what, "is not noticed")
+		} else {
+			t.Log(what, "-", err)
+		}
+	}
+	if _, err := Sign(between, h.dario, right()); err == nil {
+		t.Error("a shadow update is signed over")
+	}
+}
+
+// A signer with a good certificate must not change what others signed, not even
+// under a signature that holds.
+func TestHostileSignerIsRefused(t *testing.T) {
+	h := newHouse(t)
+	one, _ := signed(t, h)
+	if _, err := Verify(forcedOn(t, one, h.dario, right()), h.roots); err != nil {
+		t.Fatal(err)
+	}
+	for what, change := range map[string][]string{
+		"other contents":      {"/Contents 6 0 R", "/Contents 4 0 R"},
+		"other resources":     {"/Resources 2 0 R", "/Resources 1 0 R"},
+		"other page tree":     {"/Pages 1 0 R", "/Pages 2 0 R"},
+		"not append-only":     {"/SigFlags 3", "/SigFlags 2"},
+		"hidden":              {"/F 132", "/F 134"},
+		"filled":              {" re S Q", " re f Q"},
+		"other signer's name": {"/Name <feff0044", "/Name <feff0045"},
+		"other SubFilter":     {"/ETSI.CAdES.detached", "/adbe.pkcs7.detached"},
+		"no previous":         {"/Prev", "/Prew"},
+	} {
+		if _, err := Verify(forcedOn(t, one, h.dario, right(), change...), h.roots); err == nil {
+			t.Error(what, "is not noticed")
+		}
+	}
+}
+
+func TestHostileBaseIsRefused(t *testing.T) {
+	h := newHouse(t)
+	for what, change := range map[string][]string{
+		"second pages key": {"/Type /Catalog", "/Pages 1 0 R /Type /Catalog"},
+		"escaped key":      {"/PageMode", "/P#61geMode"},
+		"comment":          {"/PageMode", "%\n/PageMode"},
+		"encrypted":        {"/Root", "/Encrypt 1 0 R\n/Root"},
+		"earlier revision": {"/Root", "/Prev 9\n/Root"},
+		"form":             {"/PageMode", "/AcroForm <<>>\n/PageMode"},
+		"moved xref":       {"startxref\n", "startxref\n1"},
+		"no version":       {"%PDF-1.3", "%FDP-1.3"},
+		"page twice":       {"[3 0 R 5 0 R ]", "[3 0 R 3 0 R ]"},
+		"no pages":         {"[3 0 R 5 0 R ]", "[            ]"},
+	} {
+		changed := strings.NewReplacer(change...).Replace(string(paper(t)))
+		if _, err := Sign([]byte(changed), h.anna, left()); err == nil {
+			t.Error(what, "is signed")
+		}
+	}
+}
+
+// Pages one in the other would make reading quadratic.
+func TestNestedPagesAreRefused(t *testing.T) {
+	const pages = 20000
+	var out, kids bytes.Buffer
+	offsets := make([]int, pages+4)
+	out.WriteString("%PDF-1.3\n")
+	for i := 4; i < pages+4; i++ {
+		offsets[i] = out.Len()
+		fmt.Fprintf(&out, "%d 0 obj\n<</Type /Page /MediaBox [0 0 9 9] /X (", i)
+		fmt.Fprintf(&kids, "%d 0 R ", i)
+	}
+	out.WriteString(strings.Repeat(")>>\nendobj\n", pages))
+	for i, body := range []string{"<</Type /Catalog /Pages 2 0 R>>", "<</Type /Pages /Kids [" + kids.String() + "]>>", "<<>>"} {
+		offsets[i+1] = out.Len()
+		fmt.Fprintf(&out, "%d 0 obj\n%s\nendobj\n", i+1, body)
+	}
+	start := out.Len()
+	fmt.Fprintf(&out, "xref\n0 %d\n", len(offsets))
+	for _, o := range offsets {
+		fmt.Fprintf(&out, "%010d 00000 n \n", o)
+	}
+	fmt.Fprintf(&out, "trailer\n<</Size %d /Root 1 0 R /Info 3 0 R>>\nstartxref\n%d\n%%%%EOF\n", len(offsets), start)
+	if _, err := Verify(out.Bytes(), nil); err == nil || !strings.Contains(err.Error(), "lies over") {
+		t.Error(err)
+	}
+}
