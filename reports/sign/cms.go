@@ -190,8 +190,8 @@ func open(padded []byte) (envelope, error) {
 		if err != nil {
 			return envelope{}, fmt.Errorf("a certificate in its CMS cannot be read: %w", err)
 		}
-		if err := usableKey(cert.PublicKey); err != nil {
-			return envelope{}, fmt.Errorf("the certificate of %s in its CMS: %w", cert.Subject.CommonName, err)
+		if key, ok := cert.PublicKey.(*rsa.PublicKey); ok && key.N.BitLen() > longestRSA {
+			return envelope{}, fmt.Errorf("a certificate in its CMS has an RSA key of more than %d bits", longestRSA)
 		}
 		if e.info.ID.Serial.Cmp(cert.SerialNumber) == 0 && bytes.Equal(e.info.ID.Issuer.FullBytes, cert.RawIssuer) {
 			signer = i
@@ -202,6 +202,9 @@ func open(padded []byte) (envelope, error) {
 		return envelope{}, errors.New("its CMS does not hold the signer's certificate")
 	}
 	certificate := e.all[signer]
+	if err := usableKey(certificate.PublicKey); err != nil {
+		return envelope{}, fmt.Errorf("the certificate of %s in its CMS: %w", certificate.Subject.CommonName, err)
+	}
 	e.all = slices.Insert(slices.Delete(e.all, signer, signer+1), 0, certificate)
 	return e, nil
 }

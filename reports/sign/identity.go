@@ -10,13 +10,14 @@ import (
 	"encoding/pem"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"software.sslmate.com/src/go-pkcs12"
 )
 
 // Identity is who can sign: a certificate, the chain above it (without it, the
-// issuer first) and the key. Keys are ECDSA P-256 or RSA of 2048 to 8192 bits.
+// issuer first) and the key, ECDSA P-256 or RSA of 2048 to 8192 bits.
 type Identity struct {
 	Certificate *x509.Certificate
 	Chain       []*x509.Certificate
@@ -34,6 +35,12 @@ const (
 
 // mostCertificates bounds a chain, and so the work a hostile one makes.
 const mostCertificates = 8
+
+// Lengths of RSA keys, in bits.
+const (
+	shortestRSA = 2048
+	longestRSA  = 8192
+)
 
 // CertificatePEM is a certificate as a PEM block, to hand the authority to others.
 func CertificatePEM(c *x509.Certificate) []byte {
@@ -162,10 +169,8 @@ func (id Identity) whole() error {
 	case len(id.Chain) >= mostCertificates:
 		return fmt.Errorf("the identity has a chain of %d certificates and at most %d go in", len(id.Chain), mostCertificates-1)
 	}
-	for _, c := range id.Chain {
-		if c == nil {
-			return errors.New("the identity's chain has a gap")
-		}
+	if slices.Contains(id.Chain, nil) {
+		return errors.New("the identity's chain has a gap")
 	}
 	public, ok := id.Certificate.PublicKey.(interface{ Equal(crypto.PublicKey) bool })
 	if !ok || !public.Equal(id.Key.Public()) {
@@ -197,8 +202,8 @@ func maySign(c *x509.Certificate, at time.Time) error {
 	return nil
 }
 
-// usableKey bounds the keys: strong enough, and not so long that checking a
-// hostile one takes minutes.
+// usableKey bounds the signers' keys: strong enough, and not so long that checking
+// a hostile one takes minutes.
 func usableKey(public crypto.PublicKey) error {
 	switch key := public.(type) {
 	case *ecdsa.PublicKey:
@@ -206,9 +211,9 @@ func usableKey(public crypto.PublicKey) error {
 			return nil
 		}
 	case *rsa.PublicKey:
-		if bits := key.N.BitLen(); bits >= 2048 && bits <= 8192 {
+		if bits := key.N.BitLen(); bits >= shortestRSA && bits <= longestRSA {
 			return nil
 		}
 	}
-	return errors.New("the key is neither ECDSA P-256 nor RSA of 2048 to 8192 bits")
+	return fmt.Errorf("the key is neither ECDSA P-256 nor RSA of %d to %d bits", shortestRSA, longestRSA)
 }

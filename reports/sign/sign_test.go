@@ -24,6 +24,8 @@ var now = time.Date(2026, 11, 21, 4, 30, 15, 0, time.UTC)
 func paper(t testing.TB) []byte {
 	t.Helper()
 	p := gofpdf.New("P", "mm", "A4", "")
+	p.SetCreationDate(now)
+	p.SetModificationDate(now)
 	p.SetTitle("Casinò (Lugano) – Schicht 1", true)
 	for _, text := range []string{"First page", "Second page"} {
 		p.AddPage()
@@ -70,6 +72,15 @@ func (h house) staff(t testing.TB, key crypto.Signer, number, name string) Ident
 func ecKey(t testing.TB) crypto.Signer {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+func rsaKey(t testing.TB) crypto.Signer {
+	t.Helper()
+	key, err := rsa.GenerateKey(rand.Reader, 2048)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,11 +141,7 @@ func TestTwoSignaturesHold(t *testing.T) {
 
 func TestRSASigns(t *testing.T) {
 	h := newHouse(t)
-	key, err := rsa.GenerateKey(rand.Reader, 2048)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := Verify(must(t, paper(t), h.staff(t, key, "31", "Rita"), left()), h.roots)
+	r, err := Verify(must(t, paper(t), h.staff(t, rsaKey(t), "31", "Rita"), left()), h.roots)
 	if err != nil || !r.Signatures[0].Trusted {
 		t.Error(r, err)
 	}

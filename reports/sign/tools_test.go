@@ -31,9 +31,11 @@ func file(t *testing.T, name string, data []byte) string {
 }
 
 // Others must find the signatures valid and the signers trusted too: poppler, with
-// the authority in an NSS database as Firefox and LibreOffice have one.
+// the authority in an NSS database as Firefox and LibreOffice have one. One signs
+// with ECDSA, the other with RSA.
 func TestPopplerAgrees(t *testing.T) {
 	h := newHouse(t)
+	h.dario = h.staff(t, rsaKey(t), "21", "Dario")
 	_, two := signed(t, h)
 	database := t.TempDir()
 	run(t, "certutil", "-N", "-d", "sql:"+database, "--empty-password")
