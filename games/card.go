@@ -182,6 +182,14 @@ func (s *Shoe) Leave(card Card) {
 	s.n++
 }
 
+// Return takes back that a card has left the shoe: it was another.
+func (s *Shoe) Return(card Card) {
+	if s.out[card] > 0 {
+		s.out[card]--
+	}
+	s.n--
+}
+
 // Reveal counts a card that had left the shoe unseen.
 func (s *Shoe) Reveal(card Card) {
 	s.Leave(card)

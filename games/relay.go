@@ -68,3 +68,50 @@ func mostCarried(g Game) int {
 	}
 	return 0
 }
+
+// AsDealt is how the cards of a round lie if whoever dealt them passed over one box, or
+// dealt to one whose bets do not stand: the same cards in shoe order, on the places of
+// the deal without that box, or with it (source 004, section 7). It fails with misdeal
+// where there are more cards than that deal has places, and with bad_box where the box
+// cannot have been passed over or dealt to.
+func AsDealt(g Game, r Round, box int, dealt bool) ([]Laid, error) {
+	wrong := Round{Number: r.Number, Out: r.Out}
+	var likeness []Bet // of a box that plays, for the box that was dealt to
+	stakes := g.Stakes(r)
+	plays := false
+	for i, b := range r.Bets {
+		switch {
+		case b.Box == box:
+			plays = plays || stakes[i].Stands()
+			continue
+		case stakes[i].Stands() && (len(likeness) == 0 || likeness[0].Box == b.Box):
+			likeness = append(likeness, b)
+		}
+		wrong.Bets = append(wrong.Bets, b)
+	}
+	if plays == dealt || box < 1 || box > g.Options().Boxes || len(likeness) == 0 {
+		return nil, Errorf(BadBox, "", "box %d was not passed over or dealt to by mistake", box)
+	}
+	if dealt {
+		for _, b := range likeness {
+			b.Box = box
+			wrong.Bets = append(wrong.Bets, b)
+		}
+	}
+	out := make([]Laid, 0, len(r.Laid))
+	for _, l := range r.Laid {
+		if !l.Burned {
+			step, err := g.Next(wrong)
+			if err != nil {
+				return nil, err
+			}
+			if step.Kind != Deal || !step.Opening {
+				return nil, Errorf(Misdeal, "", "%s lies beyond the initial deal", l.Card)
+			}
+			l.At = step.At
+		}
+		wrong = wrong.WithCard(l)
+		out = append(out, l)
+	}
+	return out, nil
+}

@@ -16,10 +16,13 @@ const (
 	LowRiskBets    AlarmKind = "low_risk"        // one bettor on both sides
 	LateBet        AlarmKind = "late_bet"        // a bet after the call
 	ExposedCard    AlarmKind = "exposed_card"    // a card drawn in error and seen, which is offered
+	SecondSeen     AlarmKind = "second_seen"     // a second card that was seen, which changes nothing
 )
 
 // AlarmKinds are all kinds, so that a test can ask for the sentence of each.
-func AlarmKinds() []AlarmKind { return []AlarmKind{ImpossibleCard, LowRiskBets, LateBet, ExposedCard} }
+func AlarmKinds() []AlarmKind {
+	return []AlarmKind{ImpossibleCard, LowRiskBets, LateBet, ExposedCard, SecondSeen}
+}
 
 // TakesInspector says whether an alarm stays until an inspector has seen it, and no
 // further hand begins before; the others are notes.

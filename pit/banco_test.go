@@ -15,7 +15,7 @@ import (
 // Tables of punto banco: commission tracked, all that a house can switch on.
 func openingAs(rules string, settings *pit.Settings) command {
 	return func(t *pit.Table) ([]pit.Fact, error) {
-		return t.Opening(pit.TableSet{Name: "LB1", Game: "puntobanco", Rules: []byte(rules), Settings: settings}, anna, dario, moment)
+		return t.Opening(pit.Start{Set: pit.TableSet{Name: "LB1", Game: "puntobanco", Rules: []byte(rules), Settings: settings}, Chips: theChips, Croupier: anna, Inspector: dario}, moment)
 	}
 }
 
@@ -136,7 +136,7 @@ func TestTrackedCommission(t *testing.T) {
 		t.Errorf("the house is up %d: commission is part of it", got)
 	}
 	f.refused(pit.CommissionOwed, shoe)
-	f.refused(pit.CommissionOwed, (*pit.Table).Closing)
+	f.refused(pit.CommissionOwed, closing)
 	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.PassBox(2) })
 	f.do((*pit.Table).RepeatBets)
 	f.refused(pit.HandOpen, func(t *pit.Table) ([]pit.Fact, error) { return t.PassBox(2) })
@@ -261,14 +261,14 @@ func TestCardsAreChanged(t *testing.T) {
 		t.Errorf("more than three cards on the floor: due is %q", got)
 	}
 	// The next shift knows, and a table that was shut for long as well.
-	f.do((*pit.Table).Closing, openingBanco)
+	f.do(closing, openingBanco)
 	if got := f.table.DueCards(f.now); got != pit.FloorCards {
 		t.Errorf("the next shift says %q", got)
 	}
-	f.do(shoeWith(pit.NewShoe{Fresh: true}, 0), (*pit.Table).Closing)
+	f.do(shoeWith(pit.NewShoe{Fresh: true}, 0), closing)
 	late := f.now.Add(13 * time.Hour)
 	f.do(func(t *pit.Table) ([]pit.Fact, error) {
-		return t.Opening(pit.TableSet{Name: "LB1", Game: "puntobanco", Rules: []byte(`"pb-classic"`)}, anna, dario, late)
+		return t.Opening(pit.Start{Set: pit.TableSet{Name: "LB1", Game: "puntobanco", Rules: []byte(`"pb-classic"`)}, Chips: theChips, Croupier: anna, Inspector: dario}, late)
 	})
 	if got := f.table.DueCards(late); got != pit.IdleCards {
 		t.Errorf("a table that was shut for 13 hours says %q", got)
@@ -282,7 +282,7 @@ func TestWrongSide(t *testing.T) {
 		return func(t *pit.Table) ([]pit.Fact, error) { return t.MisdealtCard(name, at) }
 	}
 	relay := func(who *pit.Staff) command {
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(who) }
+		return func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(who, "") }
 	}
 	f := newFloor(t)
 	f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, card("7"))
@@ -354,7 +354,7 @@ func TestPatternsAreSwitchedOff(t *testing.T) {
 	f.do(openingSpeed)
 	f.refused(pit.BadSetting, func(t *pit.Table) ([]pit.Fact, error) { return t.SetPatterns([]string{"drago"}) })
 	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.SetPatterns([]string{"serie_banco"}) })
-	f.do((*pit.Table).Closing, openingSpeed)
+	f.do(closing, openingSpeed)
 	if got := f.table.Settings; len(got.PatternsOff) != 1 || !got.Burn {
 		t.Errorf("the next shift has %+v", got)
 	}

@@ -40,6 +40,8 @@ func (t *Table) betting() error {
 		return refuse(ShoeIsOver)
 	case t.Current.BetsClosed:
 		return refuse(BetsAreClosed)
+	case t.Current.Paused != nil:
+		return refuse(HandPausedNow)
 	case t.toBurn():
 		return refuse(BurnFirst)
 	}
@@ -81,6 +83,13 @@ func (t *Table) place(how BetHow, bet games.Bet, late games.Amount) ([]Fact, err
 		}
 		return put, nil
 	}
+	return put, t.checkBet(bet)
+}
+
+// checkBet says whether a bet may lie. Refusals: AmountTooLarge, BoxIsTaken, NoSuchSpot,
+// SpotNotOffered for a spot that the preset never has; past its cut-off a bet is void, in
+// view of everyone.
+func (t *Table) checkBet(bet games.Bet) error {
 	var others []games.Bet
 	for _, b := range t.Current.Round.Bets {
 		if b.Box != bet.Box || b.Spot != bet.Spot || b.Bettor != bet.Bettor {
@@ -92,14 +101,14 @@ func (t *Table) place(how BetHow, bet games.Bet, late games.Amount) ([]Fact, err
 		if why == "" {
 			why = NoSuchSpot
 		}
-		return nil, &Refusal{Why: why, Box: bet.Box, What: bet.Spot}
+		return &Refusal{Why: why, Box: bet.Box, What: bet.Spot}
 	}
 	for _, s := range games.PresetSpots(t.Game) {
 		if s.Name == bet.Spot {
-			return put, nil // past its cut-off it is void, in view of everyone
+			return nil
 		}
 	}
-	return nil, &Refusal{Why: SpotNotOffered, Box: bet.Box, What: bet.Spot}
+	return &Refusal{Why: SpotNotOffered, Box: bet.Box, What: bet.Spot}
 }
 
 // RepeatBets lays the bets of the hand before once more; where they lie already,

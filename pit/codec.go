@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"time"
 	"unicode/utf8"
@@ -143,80 +145,78 @@ func (c *cutter) nextText() string {
 	return s
 }
 
+// readers are the closed list of facts, by kind.
+var readers = map[string]func([]byte) (Fact, error){
+	"opened":         read[Opened],
+	"shoe":           read[ShoeStarted],
+	"burn":           read[FirstBurned],
+	"cutcard":        read[CutCardOut],
+	"carried":        read[CardCarried],
+	"cardsdue":       read[CardsDue],
+	"pinfailed":      read[PINFailed],
+	"pincleared":     read[PINCleared],
+	"patterns":       read[PatternsSet],
+	"commission":     read[CommissionTaken],
+	"boxpassed":      read[BoxPassed],
+	"alarm":          read[Alarmed],
+	"ack":            read[Acknowledged],
+	"relaid":         read[Relaid],
+	"early":          read[EarlyChosen],
+	"hidden":         read[CardHidden],
+	"turned":         read[CardTurned],
+	"bets":           read[BetsPlaced],
+	"nobets":         read[BetsClosed],
+	"card":           read[CardLaid],
+	"decide":         read[Decided],
+	"settled":        read[Settled],
+	"paid":           read[PaidOut],
+	"handclosed":     read[HandClosed],
+	"undone":         read[Undone],
+	"relieved":       read[Relieved],
+	"inspector":      read[InspectorChanged],
+	"closed":         read[Closed],
+	"house":          read[HouseNamed],
+	"chips":          read[ChipsSet],
+	"table":          read[TableSet],
+	"staff":          read[StaffSet],
+	"pin":            read[PINSet],
+	"approved":       read[Approved],
+	"sealedby":       read[SealedBy],
+	"checkpoint":     read[Checkpointed],
+	"counted":        read[Counted],
+	"sliprequested":  read[SlipRequested],
+	"slipverified":   read[SlipVerified],
+	"slipvoided":     read[SlipVoided],
+	"chipschanged":   read[ChipsChanged],
+	"boughtin":       read[BoughtIn],
+	"tipped":         read[Tipped],
+	"dropcounted":    read[DropCounted],
+	"paused":         read[HandPaused],
+	"resumed":        read[HandResumed],
+	"relayrefused":   read[RelayRefused],
+	"playedon":       read[PlayedOn],
+	"betruled":       read[BetRuled],
+	"cancelled":      read[HandCancelled],
+	"shuffledue":     read[ShuffleDue],
+	"corrected":      read[HandCorrected],
+	"incident":       read[IncidentOpened],
+	"videoasked":     read[VideoAsked],
+	"videoanswered":  read[VideoAnswered],
+	"incidentclosed": read[IncidentClosed],
+	"pinrules":       read[PINRules],
+	"staffleft":      read[StaffLeft],
+	"staffchanged":   read[StaffChanged],
+	"authority":      read[AuthoritySet],
+	"certified":      read[Certified],
+	"printed":        read[ReportPrinted],
+}
+
+// Kinds are the kinds of fact that there are, ascending.
+func Kinds() []string { return slices.Sorted(maps.Keys(readers)) }
+
 func decodeFact(kind string, b []byte) (Fact, error) {
-	switch kind {
-	case "opened":
-		return read[Opened](b)
-	case "shoe":
-		return read[ShoeStarted](b)
-	case "burn":
-		return read[FirstBurned](b)
-	case "cutcard":
-		return read[CutCardOut](b)
-	case "carried":
-		return read[CardCarried](b)
-	case "cardsdue":
-		return read[CardsDue](b)
-	case "pinfailed":
-		return read[PINFailed](b)
-	case "pincleared":
-		return read[PINCleared](b)
-	case "patterns":
-		return read[PatternsSet](b)
-	case "commission":
-		return read[CommissionTaken](b)
-	case "boxpassed":
-		return read[BoxPassed](b)
-	case "alarm":
-		return read[Alarmed](b)
-	case "ack":
-		return read[Acknowledged](b)
-	case "relaid":
-		return read[Relaid](b)
-	case "early":
-		return read[EarlyChosen](b)
-	case "hidden":
-		return read[CardHidden](b)
-	case "turned":
-		return read[CardTurned](b)
-	case "bets":
-		return read[BetsPlaced](b)
-	case "nobets":
-		return read[BetsClosed](b)
-	case "card":
-		return read[CardLaid](b)
-	case "decide":
-		return read[Decided](b)
-	case "settled":
-		return read[Settled](b)
-	case "paid":
-		return read[PaidOut](b)
-	case "handclosed":
-		return read[HandClosed](b)
-	case "undone":
-		return read[Undone](b)
-	case "relieved":
-		return read[Relieved](b)
-	case "inspector":
-		return read[InspectorChanged](b)
-	case "closed":
-		return read[Closed](b)
-	case "house":
-		return read[HouseNamed](b)
-	case "chips":
-		return read[ChipsSet](b)
-	case "table":
-		return read[TableSet](b)
-	case "staff":
-		return read[StaffSet](b)
-	case "pin":
-		return read[PINSet](b)
-	case "approved":
-		return read[Approved](b)
-	case "sealedby":
-		return read[SealedBy](b)
-	case "checkpoint":
-		return read[Checkpointed](b)
+	if read, known := readers[kind]; known {
+		return read(b)
 	}
 	return nil, fmt.Errorf("%w: it has entries of kind %q, which this version %d does not know", ErrNewerRecord, kind, EntryVersion)
 }

@@ -8,14 +8,14 @@ import (
 
 // Debts are what is owed now, by box. They are a fold of the settled rows and of what
 // was taken.
-func (t *Table) Debts() []Debt { return fold(t.debts, t.Current.dues) }
+func (t *Table) Debts() []Debt { return fold(t.debts, t.Current.moves) }
 
-func fold(debts []Debt, dues []Fact) []Debt {
-	if len(dues) == 0 {
+func fold(debts []Debt, moves []Fact) []Debt {
+	if len(moves) == 0 {
 		return debts
 	}
 	debts = slices.Clone(debts)
-	for _, f := range dues {
+	for _, f := range moves {
 		switch f := f.(type) {
 		case BoxPassed:
 			debts = pass(debts, f.Box)
@@ -49,15 +49,15 @@ func pass(debts []Debt, box int) []Debt {
 	return out
 }
 
-// settleDues makes what happened in the open hand part of what lies behind it.
-func (t *Table) settleDues() {
+// settleMoves makes what happened between the hands part of what lies behind the open
+// one.
+func (t *Table) settleMoves() {
 	t.debts = t.Debts()
-	for _, f := range t.Current.dues {
-		if taken, ok := f.(CommissionTaken); ok {
-			t.Taken = append(t.Taken, taken)
-		}
+	t.moves = t.Moves()
+	for _, f := range t.Current.moves {
+		t.tray.apply(f, t.chips)
 	}
-	t.Current.dues = nil
+	t.Current.moves = nil
 }
 
 // owe adds what the rows of a closed hand leave owed.
@@ -91,8 +91,8 @@ func (t *Table) OwedBy(box int) games.Amount {
 
 // AllTaken is the commission that was taken or given up in the shift.
 func (t *Table) AllTaken() []CommissionTaken {
-	all := slices.Clone(t.Taken)
-	for _, f := range t.Current.dues {
+	var all []CommissionTaken
+	for _, f := range t.Moves() {
 		if taken, ok := f.(CommissionTaken); ok {
 			all = append(all, taken)
 		}

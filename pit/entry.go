@@ -49,6 +49,14 @@ type Opened struct {
 	Cards int64 `json:"cards,omitempty"`
 	// Due is why they must be changed already, "" if they need not.
 	Due CardChange `json:"due,omitempty"`
+	// Chips are the values of the house's chips, ascending.
+	Chips []games.Amount `json:"chips,omitempty"`
+	// Closer is the float that the last closing left; nil where it is unknown.
+	Closer *Float `json:"closer,omitempty"`
+	// Slips are the last numbers that fills and credits of the table had.
+	Slips []SlipID `json:"slips,omitempty"`
+	// Incidents are those of earlier shifts that are still open.
+	Incidents []Incident `json:"incidents,omitempty"`
 }
 
 // ShoeStarted means: a shuffled and cut shoe of that many decks was put in place.
@@ -142,6 +150,7 @@ type Acknowledged struct {
 type Relaid struct {
 	Approver string     `json:"approver"`
 	Laid     []CardLaid `json:"laid"`
+	Reason   string     `json:"reason,omitempty"`
 }
 
 // BetHow is how bets came to lie on the layout.

@@ -18,6 +18,7 @@ const (
 	Halted                // a card lies wrong, or the game cannot be played here
 	Turning               // the dealer's card that lies face down is turned
 	Burning               // a new shoe: its first card is shown, and as many burned
+	Paused                // something went wrong and is not put right yet
 )
 
 // Phase is where the table stands now.
@@ -29,6 +30,8 @@ func (t *Table) Phase() Phase {
 		return Halted
 	case t.Shoe == 0 || t.ShoeOver:
 		return Shoeless
+	case t.Current.Paused != nil:
+		return Paused
 	case t.toBurn():
 		return Burning
 	case !t.Current.BetsClosed:
@@ -90,7 +93,7 @@ func (t *Table) CloseBets() ([]Fact, error) {
 		after.lay(laid)
 		facts = append(facts, laid)
 	}
-	return t.withSettled(facts, after.Round)
+	return t.withSettled(facts, after)
 }
 
 // nameOf is a card as the record has it.
@@ -106,7 +109,7 @@ func (t *Table) nameOf(card games.Card) string {
 // that. A card of which the shoe holds no more copy is an alarm and does not lie.
 // Refusals: TableClosed, BetsAreOpen, NoCardDue, NoSuchCard.
 func (t *Table) DealCard(name string) ([]Fact, error) {
-	if err := t.playing(); err != nil {
+	if err := t.dealing(); err != nil {
 		return nil, err
 	}
 	step := t.Next()
@@ -125,7 +128,7 @@ func (t *Table) DealCard(name string) ([]Fact, error) {
 	fact := CardLaid{Card: canonical, At: step.At.String()}
 	after := t.Current
 	after.lay(fact)
-	return t.withSettled([]Fact{fact}, after.Round)
+	return t.withSettled([]Fact{fact}, after)
 }
 
 // drawn is a card as the record has it; "" where it cannot be, with the refusal of a
@@ -161,7 +164,7 @@ func (t *Table) FaceDown() (dealt, opening bool) {
 // Decide records what the box that is asked answered. Refusals: TableClosed,
 // BetsAreOpen, NoDecisionDue, NotThatDecision.
 func (t *Table) Decide(do games.Action) ([]Fact, error) {
-	if err := t.playing(); err != nil {
+	if err := t.dealing(); err != nil {
 		return nil, err
 	}
 	step := t.Next()
@@ -172,7 +175,9 @@ func (t *Table) Decide(do games.Action) ([]Fact, error) {
 	if err != nil {
 		return nil, &Refusal{Why: NotThatDecision, Box: step.At.Box, What: string(do)}
 	}
-	return t.withSettled([]Fact{Decided{Box: step.At.Box, Do: do}}, round)
+	after := t.Current
+	after.Round = round
+	return t.withSettled([]Fact{Decided{Box: step.At.Box, Do: do}}, after)
 }
 
 func (t *Table) playing() error {
@@ -185,30 +190,47 @@ func (t *Table) playing() error {
 	return nil
 }
 
+// dealing says whether the hand goes on now. Refusals: those of playing, HandPausedNow.
+func (t *Table) dealing() error {
+	if err := t.playing(); err != nil {
+		return err
+	}
+	if t.Current.Paused != nil {
+		return refuse(HandPausedNow)
+	}
+	return nil
+}
+
 // withSettled is facts, and with them what the rules decide by them: no amount is
 // shown that the record does not hold.
-func (t *Table) withSettled(facts []Fact, round games.Round) ([]Fact, error) {
-	settlement, err := t.Game.Settle(round)
+func (t *Table) withSettled(facts []Fact, after Hand) ([]Fact, error) {
+	settlement, err := t.Game.Settle(after.Round)
 	if err != nil {
 		return nil, err
 	}
-	recorded := map[int]bool{}
-	for _, r := range t.Current.Rows {
-		recorded[r.Bet] = true
+	if rows := rowsOf(settlement, after.Rows); len(rows) > 0 {
+		return append(facts, Settled{rows}), nil
+	}
+	return facts, nil
+}
+
+// rowsOf are the bets that a settlement decides, in paying order, without those that
+// are on the record.
+func rowsOf(s games.Settlement, recorded []Row) []Row {
+	known := map[int]bool{}
+	for _, r := range recorded {
+		known[r.Bet] = true
 	}
 	var rows []Row
-	for _, i := range settlement.PayOrder {
-		if p := settlement.Payments[i]; p.Decided && !recorded[i] {
+	for _, i := range s.PayOrder {
+		if p := s.Payments[i]; p.Decided && !known[i] {
 			rows = append(rows, Row{
 				Bet: i, Outcome: p.Outcome, Staked: p.Staked, Returned: p.Returned,
 				Odds: p.Odds.String(), Reason: p.Reason, Added: p.Added, Tracked: p.Tracked, Commission: p.Commission,
 			})
 		}
 	}
-	if len(rows) == 0 {
-		return facts, nil
-	}
-	return append(facts, Settled{rows}), nil
+	return rows
 }
 
 // Payments are the recorded rows of the hand, in paying order, as payments.
@@ -257,7 +279,7 @@ func (t *Table) PayAll() ([]Fact, error) { return t.payUpTo(len(t.Current.Rows))
 
 // payUpTo pays rows; with the last of a finished hand the hand closes.
 func (t *Table) payUpTo(n int) ([]Fact, error) {
-	if err := t.playing(); err != nil {
+	if err := t.dealing(); err != nil {
 		return nil, err
 	}
 	h := &t.Current
@@ -311,7 +333,9 @@ func (t *Table) needsInspector(f Fact) bool {
 		return f.Approver != ""
 	case CommissionTaken:
 		return f.Waived != ""
-	case Relaid:
+	case HandResumed:
+		return f.Approver != ""
+	case Relaid, PlayedOn, RelayRefused, BetRuled, ShuffleDue:
 		return true
 	}
 	return false
@@ -328,8 +352,10 @@ func (h *Hand) LastKeyed() (Entry, bool) {
 	}
 	for i := len(h.entries) - 1; i >= 0; i-- {
 		switch h.entries[i].Fact.(type) {
-		case Settled:
+		case Settled, SlipVerified, HandCorrected:
 			continue
+		case Counted:
+			return Entry{}, false // what was counted was what had happened
 		case CardLaid:
 			if laid <= len(h.Ready) {
 				continue // it came with the end of the bets
@@ -338,4 +364,14 @@ func (h *Hand) LastKeyed() (Entry, bool) {
 		return h.entries[i], true
 	}
 	return Entry{}, false
+}
+
+// stays says whether a fact that came in the middle of a hand is none of the hand's: no
+// undo takes it back.
+func stays(f Fact) bool {
+	switch f.(type) {
+	case Counted, SlipVerified, HandCorrected:
+		return true
+	}
+	return false
 }

@@ -19,7 +19,16 @@ type House struct {
 	Tables   []TableSet     // in the order in which they were set up
 	Staff    []Staff
 
-	failed map[string]failures // wrong PINs in a row, by number
+	// Authority is the certificate of the house's own certificate authority, and
+	// Certificates those of the staff by number; DER, base64.
+	Authority    string
+	Certificates map[string]string
+
+	failed   map[string]failures // wrong PINs in a row, by number
+	rules    PINRules
+	left     map[string]bool
+	pinSince map[string]time.Time
+	printed  map[ReportPrinted]int // copies, by the report without its copy
 }
 
 // SetUp says whether the house can open a table.
@@ -39,7 +48,23 @@ func (h *House) Apply(e Entry) {
 		h.applyFailed(e, f)
 	case PINCleared:
 		delete(h.failed, f.Number)
+	case PINRules:
+		h.rules = f
+	case PINSet:
+		h.applyPIN(e, f)
+	case StaffLeft:
+		h.applyLeft(f.Number, true)
+	case AuthoritySet:
+		h.Authority = f.Certificate
+	case Certified:
+		if h.Certificates == nil {
+			h.Certificates = map[string]string{}
+		}
+		h.Certificates[f.Number] = f.Certificate
+	case ReportPrinted:
+		h.applyPrinted(f)
 	case StaffSet:
+		h.applyLeft(f.Number, false)
 		h.Staff = put(h.Staff, Staff(f), func(s Staff) bool { return s.Number == f.Number })
 	}
 }
@@ -160,7 +185,7 @@ func (p Plan) check() error {
 
 func (p Plan) checkStaff(bad func(string) error) error {
 	numbers := map[string]bool{}
-	deals, inspects := false, false
+	deals, inspects, manages := false, false, false
 	for _, s := range p.Staff {
 		if !digits(s.Number) || numbers[s.Number] || len(s.Number) != len(p.Staff[0].Number) {
 			return bad("number")
@@ -172,9 +197,9 @@ func (p Plan) checkStaff(bad func(string) error) error {
 		if !validPIN(s.PIN) {
 			return bad("pin")
 		}
-		deals, inspects = deals || s.Role.MayDeal(), inspects || s.Role.MayInspect()
+		deals, inspects, manages = deals || s.Role == Croupier, inspects || s.Role == Inspector, manages || s.Role == Manager
 	}
-	if !deals || !inspects {
+	if !deals || !inspects || !manages {
 		return bad("roles")
 	}
 	return nil

@@ -30,7 +30,9 @@ type Journal interface {
 // its hands: the opening, a shoe, a relief, the closing.
 func Headline(f Fact) bool {
 	switch f.(type) {
-	case Opened, ShoeStarted, CardsDue, PatternsSet, Relieved, InspectorChanged, Closed:
+	case Opened, ShoeStarted, CardsDue, PatternsSet, Relieved, InspectorChanged, Closed,
+		Counted, SlipRequested, SlipVerified, SlipVoided, DropCounted,
+		IncidentOpened, VideoAsked, VideoAnswered, IncidentClosed:
 		return true
 	}
 	return false

@@ -62,7 +62,7 @@ func (h *House) Unlock(who Staff, now time.Time) ([]Fact, error) {
 	numbers := h.LockedNumbers(now)
 	switch {
 	case !who.Role.May(UnlockPINs) || slices.Contains(numbers, who.Number):
-		return nil, &Refusal{Why: WrongRole, What: who.Name}
+		return nil, &Refusal{Why: WrongRole, What: who.Name, Right: UnlockPINs}
 	case len(numbers) == 0:
 		return nil, refuse(NothingLocked)
 	}

@@ -2,9 +2,9 @@ package pit
 
 import (
 	"slices"
+	"strings"
 
 	"sabot/games"
-	"sabot/games/handfile"
 )
 
 // MisdealtCard records a card that lies where the deal does not have it. The hand
@@ -37,38 +37,44 @@ func (t *Table) Relaying() (games.Relaid, error) { return games.Relay(t.Game, t.
 // Relay lays the cards of a hand that halted again, in shoe order, where they
 // belong (source 004, section 7: only where no card is left to burn). Refusals:
 // TableClosed, BetsAreOpen, NothingLiesWrong, NotPossible, NeedsInspector, WrongRole.
-func (t *Table) Relay(approver *Staff) ([]Fact, error) {
-	if err := t.playing(); err != nil {
+func (t *Table) Relay(approver *Staff, reason string) ([]Fact, error) {
+	f, err := t.relaid("", strings.TrimSpace(reason))
+	if err != nil {
 		return nil, err
-	}
-	if t.Next().Kind != games.Halt {
-		return nil, refuse(NothingLiesWrong)
-	}
-	relaid, err := t.Relaying()
-	drawn := len(t.Current.Round.Laid) - len(t.Current.burned())
-	if err != nil || !relaid.Reconstructable || len(relaid.Cards) < drawn {
-		return nil, refuse(NotPossible)
 	}
 	if err := t.mayApprove(approver, RelayCards); err != nil {
 		return nil, err
 	}
-	f := Relaid{Approver: approver.Number, Laid: []CardLaid{}}
+	f.Approver = approver.Number
+	after := t.Current
+	after.relayed(Entry{}, f)
+	return t.withSettled([]Fact{f}, after)
+}
+
+// relaid is how the cards would lie.
+func (t *Table) relaid(approver, reason string) (Relaid, error) {
+	if err := t.playing(); err != nil {
+		return Relaid{}, err
+	}
+	if t.Next().Kind != games.Halt {
+		return Relaid{}, refuse(NothingLiesWrong)
+	}
+	relaid, err := t.Relaying()
+	drawn := len(t.Current.Round.Laid) - len(t.Current.burned())
+	if err != nil || !relaid.Reconstructable || len(relaid.Cards) < drawn {
+		return Relaid{}, refuse(NotPossible)
+	}
+	f := Relaid{Approver: approver, Reason: reason, Laid: []CardLaid{}}
 	next := relaid.Cards
 	for _, l := range t.Current.Round.Laid {
 		if l.Burned {
-			f.Laid = append(f.Laid, CardLaid{Card: l.Card.String(), At: l.At.String(), Burned: true})
+			f.Laid = append(f.Laid, namesOf([]games.Laid{l})...)
 		} else if len(next) > 0 {
-			name := next[0].Card.String()
-			if next[0].Hidden {
-				name = faceDown
-			}
-			f.Laid = append(f.Laid, CardLaid{Card: name, At: next[0].At.String()})
+			f.Laid = append(f.Laid, namesOf(next[:1])...)
 			next = next[1:]
 		}
 	}
-	after := t.Current
-	after.relay(f)
-	return t.withSettled([]Fact{f}, after.Round)
+	return f, nil
 }
 
 // faceDown is the name of a card that lies face down in a Relaid.
@@ -76,17 +82,7 @@ const faceDown = "?"
 
 // relay lays the hand's cards as the record says they lie now: the cards are the
 // same, so the shoe is.
-func (h *Hand) relay(f Relaid) {
-	h.Round.Laid = nil
-	for _, l := range f.Laid {
-		if l.Card == faceDown {
-			h.Round.Laid = append(h.Round.Laid, games.Laid{At: handfile.PlaceNamed(l.At), Hidden: true})
-			continue
-		}
-		card, _ := h.card(l.Card)
-		h.Round.Laid = append(h.Round.Laid, games.Laid{Card: card, At: handfile.PlaceNamed(l.At), Burned: l.Burned})
-	}
-}
+func (h *Hand) relay(laid []CardLaid) { h.Round.Laid = placed(h, laid) }
 
 // OfferCard notes a card that was drawn in error and seen, where the house has it
 // offered: it is dealt to the first box that asks for it, and else burned. Refusals:

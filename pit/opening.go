@@ -3,34 +3,65 @@ package pit
 import (
 	"time"
 
+	"sabot/games"
 	"sabot/games/handfile"
 )
 
-// Opening opens the table for a shift: a croupier to deal and an inspector to
-// answer for it. Refusals: TableOpen, WrongRole, SamePerson, BadSetting where the
-// table's game cannot be played by this program.
-func (t *Table) Opening(set TableSet, croupier, inspector Staff, now time.Time) ([]Fact, error) {
+// Start is how a table is opened.
+type Start struct {
+	Set       TableSet
+	Chips     []games.Amount // the house's
+	Croupier  Staff
+	Inspector Staff
+	Count     *Float // of the float, by both; nil where nobody counted: it is unknown then
+}
+
+// Opening opens the table for a shift: a croupier to deal and an inspector to answer
+// for it, who have counted the float. The opener rolls from the last closer: a
+// difference is an incident. Refusals: TableOpen, WrongRole, SamePerson,
+// BadSetting where the table's game cannot be played by this program or the count has
+// chips that the house has not.
+func (t *Table) Opening(s Start, now time.Time) ([]Fact, error) {
 	switch {
 	case t.Open:
 		return nil, refuse(TableOpen)
-	case croupier.Number == inspector.Number:
+	case s.Croupier.Number == s.Inspector.Number:
 		return nil, refuse(SamePerson)
-	case !croupier.Role.MayDeal():
-		return nil, &Refusal{Why: WrongRole, What: croupier.Name}
-	case !inspector.Role.MayInspect():
-		return nil, &Refusal{Why: WrongRole, What: inspector.Name}
+	case !s.Croupier.Role.MayDeal():
+		return nil, &Refusal{Why: WrongRole, What: s.Croupier.Name, Right: DealTable}
+	case !s.Inspector.Role.MayInspect():
+		return nil, &Refusal{Why: WrongRole, What: s.Inspector.Name, Right: AnswerFor}
+	case s.Count != nil && !s.Count.sound(s.Chips, true):
+		return nil, &Refusal{Why: BadSetting, What: "float"}
 	}
-	if _, err := handfile.ParseRules(set.Game, set.Rules); err != nil {
-		return nil, &Refusal{Why: BadSetting, What: set.Name}
+	if _, err := handfile.ParseRules(s.Set.Game, s.Set.Rules); err != nil {
+		return nil, &Refusal{Why: BadSetting, What: s.Set.Name}
 	}
+	opened := t.opened(s, now)
+	if s.Count == nil {
+		return []Fact{opened}, nil
+	}
+	facts := []Fact{opened, Counted{AtOpening, *s.Count, s.Croupier.Number, s.Inspector.Number}}
+	if opened.Closer != nil {
+		facts = append(facts, opened.difference(s.Count.Value()-opened.Closer.Value())...)
+	}
+	return facts, nil
+}
+
+// opened carries over what outlives a shift.
+func (t *Table) opened(s Start, now time.Time) Opened {
 	opened := Opened{
-		Day: GamingDay(now), Game: set.Game, Rules: set.Rules,
-		Croupier: croupier.Number, Inspector: inspector.Number, Settings: set.Settings, Due: t.Due,
+		Day: GamingDay(now), Game: s.Set.Game, Rules: s.Set.Rules,
+		Croupier: s.Croupier.Number, Inspector: s.Inspector.Number, Settings: s.Set.Settings, Due: t.Due,
+		Chips: s.Chips, Closer: t.closer, Slips: t.slipNumbers, Incidents: t.OpenIncidents(),
+	}
+	if opened.Closer == nil && t.Shift == 0 && s.Set.Settings != nil && len(s.Set.Settings.Float) > 0 {
+		opened.Closer = &s.Set.Settings.Float
 	}
 	if off := t.Settings.PatternsOff; len(off) > 0 {
 		settings := Settings{}
-		if set.Settings != nil {
-			settings = *set.Settings
+		if s.Set.Settings != nil {
+			settings = *s.Set.Settings
 		}
 		settings.PatternsOff = off
 		opened.Settings = &settings
@@ -41,16 +72,41 @@ func (t *Table) Opening(set TableSet, croupier, inspector Staff, now time.Time) 
 			opened.Due = IdleCards
 		}
 	}
-	return []Fact{opened}, nil
+	return opened
+}
+
+// difference is the incident that a difference of the count is, if it is one.
+func (f Opened) difference(tooMuch games.Amount) []Fact {
+	settings := Settings{}
+	if f.Settings != nil {
+		settings = *f.Settings
+	}
+	return settings.difference(tooMuch)
+}
+
+func (s Settings) difference(tooMuch games.Amount) []Fact {
+	if tooMuch == 0 || max(tooMuch, -tooMuch) < s.Difference {
+		return nil
+	}
+	return []Fact{IncidentOpened{Class: DifferenceIncident, Amount: tooMuch}}
 }
 
 // GamingDay is the day that play at an hour belongs to: a night counts to the day
 // on which it began, until six in the morning.
 func GamingDay(now time.Time) string { return now.Add(-6 * time.Hour).Format(time.DateOnly) }
 
-// Closing closes the table. Refusals: TableClosed, HandOpen, CommissionOwed,
-// AlarmWaits.
-func (t *Table) Closing() ([]Fact, error) {
+// End is how a table is closed.
+type End struct {
+	Croupier  Staff // who is on duty
+	Inspector Staff
+	Count     *Float // of the float, by both; nil where nobody counted: the result is unknown then
+}
+
+// Closing closes the table. A difference between the count and what it should be is
+// an incident. Refusals: TableClosed, HandOpen, CommissionOwed, AlarmWaits, SlipIsOpen,
+// WrongRole, SamePerson, BadSetting; NotCounted without a count, which only a manager
+// may leave out.
+func (t *Table) Closing(e End) ([]Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(TableClosed)
@@ -60,8 +116,21 @@ func (t *Table) Closing() ([]Fact, error) {
 		return nil, &Refusal{Why: CommissionOwed, Box: t.Debts()[0].Box}
 	case len(t.Alarms) > 0:
 		return nil, refuse(AlarmWaits)
+	case len(t.Slips(Requested)) > 0:
+		return nil, refuse(SlipIsOpen)
 	}
-	return []Fact{Closed{Croupier: t.Croupier, Inspector: t.Inspector}}, nil
+	closed := Closed{Croupier: e.Croupier.Number, Inspector: e.Inspector.Number}
+	if e.Count != nil {
+		counted, err := t.Count(AtClosing, *e.Count, e.Croupier, e.Inspector)
+		return append(counted, closed), err
+	}
+	if err := t.both(e.Croupier, e.Inspector, CountFloatRight); err != nil {
+		return nil, err
+	}
+	if t.Tray().Known && !e.Inspector.Role.May(CloseUncounted) {
+		return nil, refuse(NotCounted)
+	}
+	return []Fact{closed}, nil
 }
 
 // Relieve hands the table to the next croupier, at any moment. Refusals:
@@ -71,7 +140,7 @@ func (t *Table) Relieve(next Staff) ([]Fact, error) {
 	case !t.Open:
 		return nil, refuse(TableClosed)
 	case !next.Role.MayDeal():
-		return nil, &Refusal{Why: WrongRole, What: next.Name}
+		return nil, &Refusal{Why: WrongRole, What: next.Name, Right: DealTable}
 	case next.Number == t.Croupier:
 		return nil, &Refusal{Why: OnDutyAlready, What: next.Name}
 	}
@@ -85,7 +154,7 @@ func (t *Table) ChangeInspector(next Staff) ([]Fact, error) {
 	case !t.Open:
 		return nil, refuse(TableClosed)
 	case !next.Role.MayInspect():
-		return nil, &Refusal{Why: WrongRole, What: next.Name}
+		return nil, &Refusal{Why: WrongRole, What: next.Name, Right: AnswerFor}
 	case next.Number == t.Inspector:
 		return nil, &Refusal{Why: OnDutyAlready, What: next.Name}
 	}

@@ -43,10 +43,12 @@ func digits(s string) bool {
 // SignOn is who a code belongs to: a staff number followed by that person's PIN,
 // typed in one go. The facts are to be recorded whatever it answers: a wrong PIN, or a
 // right one after wrong ones. Refusals: WrongPIN, the same for a number that nobody
-// has; LockedOut with the seconds that are left as What.
-func (h *House) SignOn(secrets Secrets, code string, now time.Time) (Badge, []Fact, error) {
+// has; LockedOut with the seconds that are left as What; PINExpired, with the badge: it is
+// good for choosing a new PIN and nothing else.
+func (h *House) SignOn(secrets Secrets, code string, now time.Time) (who Badge, facts []Fact, err error) {
 	staff, pin, ok := h.SplitCode(code)
 	number := staff.Number
+	ok = ok && !h.Left(number)
 	if wait := h.Locked(number, now); wait > 0 {
 		seconds := int((wait + time.Second - 1) / time.Second)
 		return Badge{}, nil, &Refusal{Why: LockedOut, What: strconv.Itoa(seconds)}
@@ -63,9 +65,12 @@ func (h *House) SignOn(secrets Secrets, code string, now time.Time) (Badge, []Fa
 	case key == nil:
 		return Badge{}, []Fact{PINFailed{number}}, refuse(WrongPIN)
 	case h.failed[number].n > 0:
-		return Badge{staff, key}, []Fact{PINCleared{Number: number}}, nil
+		facts = []Fact{PINCleared{Number: number}}
 	}
-	return Badge{staff, key}, nil, nil
+	if h.Expired(number, now) {
+		err = &Refusal{Why: PINExpired, What: staff.Name}
+	}
+	return Badge{staff, key}, facts, err
 }
 
 // SplitCode takes a code apart: whose number it begins with, and the rest. False

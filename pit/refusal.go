@@ -50,6 +50,22 @@ const (
 	NotBlackjack     Why = "not_blackjack"
 	TooLate          Why = "too_late"
 	NotPossible      Why = "not_possible"
+	NoMultiple       Why = "no_multiple"
+	NotCounted       Why = "not_counted"
+	SlipIsOpen       Why = "slip_open"
+	NoSuchSlip       Why = "no_such_slip"
+	NotEqual         Why = "not_equal"
+	NotEnoughChips   Why = "not_enough_chips"
+	NeedsReason      Why = "needs_reason"
+	NeedsCroupier    Why = "needs_croupier"
+	HandPausedNow    Why = "hand_paused"
+	NothingPaused    Why = "nothing_paused"
+	NoSuchHand       Why = "no_such_hand"
+	NoSuchIncident   Why = "no_such_incident"
+	NothingChanges   Why = "nothing_changes"
+	PINExpired       Why = "pin_expired"
+	WeakPIN          Why = "weak_pin"
+	LastOfRole       Why = "last_of_role"
 )
 
 // Whys are all refusals, so that a test can ask for the sentence of each.
@@ -57,14 +73,16 @@ func Whys() []Why {
 	return []Why{
 		TableClosed, TableOpen, NoShoe, HandOpen, BetsAreClosed, BetsAreOpen, NoSuchSpot, SpotNotOffered, AmountTooLarge, NothingToRepeat, NothingToClear, NothingToUndo, NothingToPay, NoBetStands, NoCardDue, NoSuchCard, NoDecisionDue, NotThatDecision, NeedsInspector, WrongPIN, WrongRole, OnDutyAlready, SamePerson, BadSetting, ShoeTooShort,
 		LockedOut, NothingLocked, BoxIsTaken, ShoeIsOver, BurnFirst, NothingToBurn, CutCardIsOut, CardsAreDue, CommissionOwed, NothingOwed, AlarmWaits, NoAlarm, NoSuchBox, NothingLiesWrong, HoleIsBlackjack, NotBlackjack, TooLate, NotPossible,
+		NoMultiple, NotCounted, SlipIsOpen, NoSuchSlip, NotEqual, NotEnoughChips, NeedsReason, NeedsCroupier, HandPausedNow, NothingPaused, NoSuchHand, NoSuchIncident, NothingChanges, PINExpired, WeakPIN, LastOfRole,
 	}
 }
 
 // Refusal is a command that was not carried out: nothing is recorded.
 type Refusal struct {
-	Why  Why
-	Box  int    // the box it is about, 0 if none
-	What string // the card, spot or person it is about
+	Why   Why
+	Box   int    // the box it is about, 0 if none
+	What  string // the card, spot or person it is about
+	Right Right  // with WrongRole: what they may not; "" where it is about no right
 }
 
 func (r *Refusal) Error() string {

@@ -18,25 +18,23 @@ func Resume(journal Journal, name string) (*Table, error) {
 }
 
 // Ready folds what a table needs to go on at once: what was about the shift as a
-// whole, and every entry from the shoe before the last on. Earlier is the shift up to
-// there; Precede puts its hands in their place, and the table is then what Resume
-// makes of it.
-func Ready(journal Journal, name string) (t *Table, earlier func() (*Table, error), err error) {
-	none := func() (*Table, error) { return NewTable(name), nil }
+// whole, and every entry from the shoe before the last on. Whole says that this is
+// everything; where it is not, Resume is to be asked before a sum over the shift is.
+func Ready(journal Journal, name string) (t *Table, whole bool, err error) {
 	openings, err := journal.Openings(name)
 	if err != nil {
-		return nil, none, err
+		return nil, false, err
 	}
 	if len(openings) == 0 {
 		t, err = Resume(journal, name)
-		return t, none, err
+		return t, true, err
 	}
 	from := openings[len(openings)-1]
 	var headlines []Entry
 	var shoes []int64
 	for e, err := range journal.Headlines(name, from) {
 		if err != nil {
-			return nil, none, err
+			return nil, false, err
 		}
 		headlines = append(headlines, e)
 		if _, ok := e.Fact.(ShoeStarted); ok {
@@ -46,7 +44,7 @@ func Ready(journal Journal, name string) (t *Table, earlier func() (*Table, erro
 	const keep = 2 // shoes: the hand before, whose bets are repeated, is in one of them
 	if len(shoes) <= keep {
 		t, err = Resume(journal, name)
-		return t, none, err
+		return t, true, err
 	}
 	start := shoes[len(shoes)-keep]
 	t = NewTable(name)
@@ -56,25 +54,13 @@ func Ready(journal Journal, name string) (t *Table, earlier func() (*Table, erro
 		}
 	}
 	if err := t.applyAll(journal, start, math.MaxInt64); err != nil {
-		return nil, none, err
+		return nil, false, err
 	}
 	if len(t.History) == 0 { // two shoes without a hand
 		t, err = Resume(journal, name)
-		return t, none, err
+		return t, true, err
 	}
-	return t, func() (*Table, error) {
-		before := NewTable(name)
-		return before, before.applyAll(journal, from, start)
-	}, nil
-}
-
-// Precede puts what Ready left out before what the table has: closed hands, commission
-// taken in them, notes.
-func (t *Table) Precede(before *Table) {
-	before.settleDues()
-	t.History = append(before.History, t.History...)
-	t.Taken = append(before.Taken, t.Taken...)
-	t.Notes = append(before.Notes, t.Notes...)
+	return t, false, nil
 }
 
 // applyAll folds a table's entries from one sequence number to before another.

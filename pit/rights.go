@@ -17,6 +17,26 @@ const (
 	SeeAlarm   Right = "acknowledge" // acknowledge an alarm
 	SeeShoe    Right = "composition" // see what is left in the shoe
 	UnlockPINs Right = "unlock"      // open codes that wrong PINs have shut
+
+	CountFloatRight Right = "count"            // count the float with the croupier
+	CloseUncounted  Right = "close_uncounted"  // close a table whose float nobody counted
+	OrderChips      Right = "slips"            // agree to fills and credits, verify and void them
+	CountDropRight  Right = "drop"             // count the drop box
+	RuleBets        Right = "rule_bet"         // rule on a disputed bet
+	ResumeHand      Right = "resume"           // have a paused hand go on, refuse a reconstruction
+	PlayOnRight     Right = "play_on"          // have a hand go on with the cards where they lie
+	ShuffleNow      Right = "shuffle"          // have the cards shuffled after the hand
+	CorrectHands    Right = "correct"          // correct a hand that is closed
+	CancelHands     Right = "cancel"           // cancel a hand
+	AskVideo        Right = "video"            // ask surveillance, enter its answer
+	CloseIncidents  Right = "close_incident"   // close an incident
+	CloseDifference Right = "close_difference" // close the incident of a difference
+	ChangeStaff     Right = "staff"            // enter people, give PINs, set rules of PINs
+	ChangeTables    Right = "tables"           // set tables, limits and habits
+	SignDealt       Right = "sign_dealt"       // sign a report as the croupier
+	SignReports     Right = "sign"             // sign a report as the supervisor
+	ReadReports     Right = "reports"          // see, print and export reports
+	VerifyRecord    Right = "verify"           // verify the record and reports
 )
 
 // rightOf is a row of the table of rights.
@@ -39,6 +59,25 @@ var rights = []rightOf{
 	{SeeAlarm, []Role{Inspector, Manager}, true},
 	{SeeShoe, []Role{Inspector, Manager}, false},
 	{UnlockPINs, []Role{Manager}, true},
+	{CountFloatRight, []Role{Inspector, Manager}, true},
+	{CloseUncounted, []Role{Manager}, true},
+	{OrderChips, []Role{Inspector, Manager}, true},
+	{CountDropRight, []Role{Inspector, Manager}, true},
+	{RuleBets, []Role{Inspector, Manager}, true},
+	{ResumeHand, []Role{Inspector, Manager}, true},
+	{PlayOnRight, []Role{Inspector, Manager}, true},
+	{ShuffleNow, []Role{Inspector, Manager}, true},
+	{CorrectHands, []Role{Inspector, Manager}, true},
+	{CancelHands, []Role{Manager}, true},
+	{AskVideo, []Role{Inspector, Manager}, true},
+	{CloseIncidents, []Role{Inspector, Manager}, true},
+	{CloseDifference, []Role{Manager}, true},
+	{ChangeStaff, []Role{Manager}, false},
+	{ChangeTables, []Role{Manager}, false},
+	{SignDealt, []Role{Croupier}, false},
+	{SignReports, []Role{Inspector, Manager}, true},
+	{ReadReports, []Role{Inspector, Manager, BackOffice}, false},
+	{VerifyRecord, []Role{Inspector, Manager, BackOffice}, false},
 }
 
 // Rights are all rights, in the order of the table.
@@ -66,6 +105,17 @@ func (r Right) TakesTwo() bool {
 	return true
 }
 
+// Who are the roles that have a right.
+func (r Right) Who() []Role {
+	var who []Role
+	for _, role := range Roles() {
+		if role.May(r) {
+			who = append(who, role)
+		}
+	}
+	return who
+}
+
 // MayDeal says whether somebody of that role may deal at a table.
 func (r Role) MayDeal() bool { return r.May(DealTable) }
 
@@ -80,7 +130,15 @@ func (t *Table) mayApprove(who *Staff, do Right) error {
 	case who == nil:
 		return refuse(NeedsInspector)
 	case !who.Role.May(do) || do.TakesTwo() && who.Number == t.Croupier:
-		return &Refusal{Why: WrongRole, What: who.Name}
+		return &Refusal{Why: WrongRole, What: who.Name, Right: do}
+	}
+	return nil
+}
+
+// Check says whether somebody has a right that is used alone. Refusal: WrongRole.
+func (s Staff) Check(do Right) error {
+	if !s.Role.May(do) {
+		return &Refusal{Why: WrongRole, What: s.Name, Right: do}
 	}
 	return nil
 }

@@ -21,6 +21,17 @@ func uses(t *testing.T) map[pit.Right]func(pit.Staff) error {
 			return f.try(func(t *pit.Table) ([]pit.Fact, error) { return command(t, who) })
 		}
 	}
+	opened := func(f *floor) { f.do(counted(luganoSet, tall)) }
+	troubled := func(class pit.IncidentClass) func(*floor) {
+		return func(f *floor) {
+			f.do(counted(luganoSet, tall), func(t *pit.Table) ([]pit.Fact, error) { return t.OpenIncident(pit.IncidentOpened{Class: class}) })
+		}
+	}
+	// asked are rights that the programs ask for before they show or sign anything: their
+	// tests try them with every role too.
+	asked := func(right pit.Right) func(pit.Staff) error {
+		return func(who pit.Staff) error { return who.Check(right) }
+	}
 	owing := func(f *floor) {
 		f.do(openingBanco, shoe, put(2, "banker", "", 2000))
 		f.hand("7 9 K K")
@@ -33,7 +44,7 @@ func uses(t *testing.T) map[pit.Right]func(pit.Staff) error {
 		pit.RelayCards: at(func(f *floor) {
 			f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, card("7"))
 			f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.MisdealtCard("9", games.Player) })
-		}, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.Relay(&who) }),
+		}, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.Relay(&who, "") }),
 		pit.BurnExtra: at(func(f *floor) { f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets) },
 			func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.BurnCard("3", &who) }),
 		pit.KeepCards: at(func(f *floor) {
@@ -48,12 +59,60 @@ func uses(t *testing.T) map[pit.Right]func(pit.Staff) error {
 				return []pit.Fact{pit.Alarmed{Kind: pit.ImpossibleCard, What: "8"}}, nil
 			})
 		}, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.Acknowledge(&who) }),
-		pit.SeeShoe: func(who pit.Staff) error {
-			if !who.Role.May(pit.SeeShoe) {
-				return &pit.Refusal{Why: pit.WrongRole}
+		pit.SeeShoe: asked(pit.SeeShoe),
+		pit.CountFloatRight: at(opened, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
+			return t.Count(pit.AtCheck, tall, anna, who)
+		}),
+		pit.CloseUncounted: at(opened, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
+			facts, err := t.Closing(pit.End{Croupier: anna, Inspector: who})
+			var refusal *pit.Refusal
+			if errors.As(err, &refusal) && refusal.Why == pit.NotCounted {
+				err = &pit.Refusal{Why: pit.WrongRole} // the inspector may close, but must count
 			}
-			return nil
+			return facts, err
+		}),
+		pit.OrderChips: at(opened, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
+			return t.RequestSlip(pit.Fill, tall, &who, moment)
+		}),
+		pit.CountDropRight: at(func(f *floor) { f.do(counted(luganoSet, tall), closeWith(&tall, dario)) }, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
+			return t.CountDrop(100, who, elena)
+		}),
+		pit.RuleBets: at(dealt, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
+			return t.RuleBet(games.Bet{Box: 2, Spot: "play", Amount: 1000}, &who, "seen")
+		}),
+		pit.ResumeHand: at(func(f *floor) { dealt(f); f.do(pause(pit.DisputedBet, 2)) }, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
+			return t.Resume(&who, "")
+		}),
+		pit.PlayOnRight: at(skipped, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.PlayOn(&who, "house rule") }),
+		pit.ShuffleNow:  at(dealt, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.MoreExposed(&who) }),
+		pit.CorrectHands: at(func(f *floor) { dealt(f); f.do(card("8"), decide(games.Stand), card("9"), payAll) }, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
+			return t.CorrectHand(misread(t, 1, 0, "3h"), &who)
+		}),
+		pit.CancelHands: at(dealt, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.CancelHand(&who, "no way out") }),
+		pit.AskVideo: at(troubled(pit.DisputeIncident), func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
+			return t.AskVideo(t.OpenIncidents()[0].Seq, "", &who)
+		}),
+		pit.CloseIncidents: at(troubled(pit.DisputeIncident), func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
+			return t.CloseIncident(t.OpenIncidents()[0].Seq, "settled", &who)
+		}),
+		pit.CloseDifference: at(troubled(pit.DifferenceIncident), func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
+			return t.CloseIncident(t.OpenIncidents()[0].Seq, "found under the tray", &who)
+		}),
+		pit.ChangeStaff: func(who pit.Staff) error {
+			_, errRules := (&pit.House{}).SetPINRules(pit.PINRules{Least: 6}, who)
+			_, errEnter := (&pit.House{}).EnterStaff(pit.NewStaff{Staff: bruno, PIN: "4729"}, who)
+			house := &pit.House{Staff: []pit.Staff{anna, bruno}}
+			_, errRemove := house.RemoveStaff("12", who)
+			if (errRules == nil) != (errEnter == nil) || (errRules == nil) != (errRemove == nil) {
+				t.Errorf("the %s: %v, %v, %v", who.Role, errRules, errEnter, errRemove)
+			}
+			return errRules
 		},
+		pit.ChangeTables: func(who pit.Staff) error {
+			_, err := (&pit.House{}).SetTable(luganoSet, who)
+			return err
+		},
+		pit.SignDealt: asked(pit.SignDealt), pit.SignReports: asked(pit.SignReports), pit.ReadReports: asked(pit.ReadReports), pit.VerifyRecord: asked(pit.VerifyRecord),
 		pit.UnlockPINs: func(who pit.Staff) error {
 			house := &pit.House{}
 			for range pit.FreeTries {

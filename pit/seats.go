@@ -11,7 +11,7 @@ import (
 // HideCard says that the dealer has taken a card face down. Refusals: TableClosed,
 // BetsAreOpen, NoCardDue.
 func (t *Table) HideCard() ([]Fact, error) {
-	if err := t.playing(); err != nil {
+	if err := t.dealing(); err != nil {
 		return nil, err
 	}
 	if !t.MayHide() {
@@ -20,7 +20,7 @@ func (t *Table) HideCard() ([]Fact, error) {
 	fact := CardHidden{At: t.Next().At.String()}
 	after := t.Current
 	after.hide(fact)
-	return t.withSettled([]Fact{fact}, after.Round)
+	return t.withSettled([]Fact{fact}, after)
 }
 
 func (h *Hand) hide(f CardHidden) {
@@ -84,7 +84,7 @@ func (t *Table) turnCard(name string) ([]Fact, error) {
 			return nil, &Refusal{Why: NotBlackjack, What: name}
 		}
 	}
-	return t.withSettled([]Fact{fact}, after.Round)
+	return t.withSettled([]Fact{fact}, after)
 }
 
 func (h *Hand) turn(f CardTurned) {
@@ -101,14 +101,16 @@ func (h *Hand) turn(f CardTurned) {
 // Insure buys an insurance: of the box's main bet, or of the bet behind of that
 // bettor. Refusals: TableClosed, BetsAreOpen, NotThatDecision.
 func (t *Table) Insure(box int, bettor string) ([]Fact, error) {
-	if err := t.playing(); err != nil {
+	if err := t.dealing(); err != nil {
 		return nil, err
 	}
 	round, err := games.BuyInsurance(t.Game, t.Current.Round, box, bettor)
 	if err != nil {
 		return nil, &Refusal{Why: NotThatDecision, Box: box, What: string(games.Insure)}
 	}
-	return t.withSettled([]Fact{Decided{Box: box, Bettor: bettor, Do: games.Insure}}, round)
+	after := t.Current
+	after.Round = round
+	return t.withSettled([]Fact{Decided{Box: box, Bettor: bettor, Do: games.Insure}}, after)
 }
 
 // InsurancePrice is what the insurance of a bet costs: half of what stands of it,

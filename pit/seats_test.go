@@ -12,7 +12,7 @@ import (
 
 func openingSeats(rules string) command {
 	return func(t *pit.Table) ([]pit.Fact, error) {
-		return t.Opening(pit.TableSet{Name: "LB1", Game: "blackjack", Rules: []byte(rules)}, anna, dario, moment)
+		return t.Opening(pit.Start{Set: pit.TableSet{Name: "LB1", Game: "blackjack", Rules: []byte(rules)}, Chips: theChips, Croupier: anna, Inspector: dario}, moment)
 	}
 }
 
@@ -60,7 +60,7 @@ func (f *floor) agrees() {
 func TestHoleCard(t *testing.T) {
 	f := seat(t, openingUS)
 	f.do(closeBets, card("9s"), card("6h"), card("8d"))
-	f.refused(pit.NothingLiesWrong, func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&dario) })
+	f.refused(pit.NothingLiesWrong, func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&dario, "") })
 	if !f.table.MayHide() {
 		t.Fatal("the next card does not lie face down")
 	}
@@ -175,7 +175,7 @@ func TestExposedCardIsOffered(t *testing.T) {
 	f.refused(pit.NotPossible, offer("4c"))
 	g := newFloor(t)
 	g.do(func(t *pit.Table) ([]pit.Fact, error) {
-		return t.Opening(pit.TableSet{Name: "LB1", Game: "blackjack", Rules: []byte(`"bj-eu"`), Settings: &pit.Settings{OfferExposed: true}}, anna, dario, moment)
+		return t.Opening(pit.Start{Set: pit.TableSet{Name: "LB1", Game: "blackjack", Rules: []byte(`"bj-eu"`), Settings: &pit.Settings{OfferExposed: true}}, Chips: theChips, Croupier: anna, Inspector: dario}, moment)
 	}, shoe, put(1, "main", "", 2000), closeBets, card("5s"), card("6h"), card("8d"))
 	before := g.table.Current
 	g.do(offer("4c"))

@@ -1,6 +1,10 @@
 package pit
 
-import "time"
+import (
+	"time"
+
+	"sabot/games"
+)
 
 // Settings are what a house decides for a table beside the rules of its game. The
 // zero Settings are a table as it was before there were any: no burn, no warnings.
@@ -21,6 +25,13 @@ type Settings struct {
 	// PatternsOff are the Good Roads that are not looked for; all others are (source
 	// 000, "Tutti i modelli sono abilitati per impostazione predefinita").
 	PatternsOff []string `json:"patternsoff,omitempty"`
+	// Difference is the least difference between a count and what it should be that
+	// becomes an incident, in minor units; 0 for any.
+	Difference games.Amount `json:"difference,omitempty"`
+	// Tips has the staff's tips recorded.
+	Tips bool `json:"tips,omitempty"`
+	// Float is what the table is given for its first opening.
+	Float Float `json:"float,omitempty"`
 }
 
 // What makes new cards due (source 000, "Mescolare le carte e cambiare le carte").

@@ -54,7 +54,7 @@ func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]Fact, error) {
 }
 
 func (t *Table) applyShoe(e Entry, f ShoeStarted) {
-	t.settleDues()
+	t.settleMoves()
 	t.decks, t.shoeHands, t.ShoeOver = f.Decks, 0, false
 	if f.Fresh != "" {
 		t.Cards, t.Due = e.At, ""

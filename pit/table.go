@@ -28,16 +28,24 @@ type Table struct {
 	LastBets  []games.Bet // of the hand before, to be repeated
 	History   []Hand      // the shift's closed hands, the oldest first
 	Settings  Settings
-	ShoeOver  bool              // the cut card came out in a hand that is closed
-	Cards     time.Time         // since when the cards have been in play; zero if not known
-	Due       CardChange        // why they must be changed, "" if nothing happened that says so
-	Alarms    []Alarm           // those that nobody has acknowledged yet
-	Notes     []Alarm           // the others of the shift
-	Taken     []CommissionTaken // of the shift, in closed hands
+	ShoeOver  bool        // the cut card came out in a hand that is closed
+	Cards     time.Time   // since when the cards have been in play; zero if not known
+	Due       CardChange  // why they must be changed, "" if nothing happened that says so
+	Alarms    []Alarm     // those that nobody has acknowledged yet
+	Notes     []Alarm     // the others of the shift
+	Drop      Sum         // the shift's drop box, once it was counted
+	DropBy    DropCounted // who counted it
+	Incidents []Incident  // of the shift, and those of earlier ones that were open then
 
-	decks     int
-	shoeHands int    // closed hands of this shoe
-	debts     []Debt // as the open hand began
+	decks       int
+	shoeHands   int    // closed hands of this shoe
+	debts       []Debt // as the open hand began
+	moves       []Fact // between the closed hands of the shift
+	tray        tray   // as the open hand began
+	chips       []games.Amount
+	closer      *Float // what the last closing left; nil where it is unknown
+	slips       []Slip
+	slipNumbers []SlipID // the last of each kind
 }
 
 // Relief is a croupier's time at the table.
@@ -49,26 +57,34 @@ type Relief struct {
 // Hand is one hand of the shift: a fold of its own entries, without those that
 // were undone.
 type Hand struct {
-	Number     int // of the shift
-	Shoe       int
-	Croupier   string // who dealt when it closed
-	Round      games.Round
-	Open       []games.Laid // of a face-down deal, the cards laid open so far; none once all are in Round
-	BetsClosed bool
-	Rows       []Row                // settled, in paying order
-	Stages     []int                // where in Rows what was settled at one moment begins
-	Burn       FirstBurned          // before the first hand of a shoe; zero if not yet
-	CutCard    bool                 // the cut card came out
-	Ready      []games.Card         // drawn ahead in the hand before: they open this one
-	Carried    []games.Card         // drawn ahead in this one: they open the next
-	Ahead      map[int]games.Action // what main players said ahead that they will do, by box
-	dues       []Fact               // commission taken and boxes that changed hands
-	Paid       int                  // how many of Rows are paid or collected
-	House      games.Amount
-	Started    time.Time // first entry; zero if none
-	ClosedAt   time.Time // zero while open
-	CardsShown bool      // a card lay on the felt, undone or not
-	entries    []Entry   // those that count
+	Number      int // of the shift
+	Shoe        int
+	Croupier    string // who dealt when it closed
+	Round       games.Round
+	Open        []games.Laid // of a face-down deal, the cards laid open so far; none once all are in Round
+	BetsClosed  bool
+	Rows        []Row                   // settled, in paying order
+	Stages      []int                   // where in Rows what was settled at one moment begins
+	Burn        FirstBurned             // before the first hand of a shoe; zero if not yet
+	CutCard     bool                    // the cut card came out
+	Ready       []games.Card            // drawn ahead in the hand before: they open this one
+	Carried     []games.Card            // drawn ahead in this one: they open the next
+	Ahead       map[int]games.Action    // what main players said ahead that they will do, by box
+	moves       []Fact                  // commission taken, boxes that changed hands, chips bought and changed, tips
+	Paused      *HandPaused             // what went wrong and is not put right yet
+	Relays      []Reconstruction        // how it was put right
+	Cancelled   *HandCancelled          // nil where it was played
+	Shuffle     bool                    // the cards are shuffled after it, whatever the cut card says
+	paidBefore  map[betKey]games.Amount // nets paid by rows that count no more
+	Was         []Hand                  // a corrected hand as it stood before, the oldest first
+	CorrectedAt time.Time
+	Corrected   *HandCorrected // the last correction
+	Paid        int            // how many of Rows are paid or collected
+	House       games.Amount
+	Started     time.Time // first entry; zero if none
+	ClosedAt    time.Time // zero while open
+	CardsShown  bool      // a card lay on the felt, undone or not
+	entries     []Entry   // those that count
 
 	game   games.Game
 	before games.Shoe // what had left the shoe before the hand
@@ -102,6 +118,19 @@ func (t *Table) Apply(e Entry) {
 		t.Inspector = f.To
 	case Closed:
 		t.Open, t.ShutAt = false, e.At
+		t.rollCloser()
+	case DropCounted:
+		t.Drop, t.DropBy = KnownSum(f.Cash), f
+	case SlipRequested, SlipVoided:
+		t.applySlip(e)
+	case SlipVerified:
+		t.applySlip(e)
+		t.Current.apply(e)
+	case IncidentOpened, VideoAsked, VideoAnswered, IncidentClosed:
+		t.applyIncident(e)
+	case HandCorrected:
+		t.applyCorrected(e, f)
+		t.Current.apply(e)
 	case Undone:
 		t.Current = t.Current.without(f.Seq)
 	case Approved, Checkpointed: // they prove what the entries before them say
@@ -122,6 +151,7 @@ func (t *Table) applyOpened(e Entry, f Opened) {
 		Name: t.Name, Seq: e.Seq, Open: true, Day: f.Day, Game: g, Shift: e.Shift,
 		Croupier: f.Croupier, Inspector: f.Inspector, OnDuty: e.At, Opened: e.At,
 		Reliefs: []Relief{{f.Croupier, e.At}}, Due: f.Due,
+		chips: f.Chips, slipNumbers: f.Slips, Incidents: f.Incidents,
 	}
 	if f.Settings != nil {
 		t.Settings = *f.Settings
@@ -137,11 +167,14 @@ func (t *Table) closeHand(e Entry, f HandClosed) {
 	h.entries = nil
 	t.shoeHands++
 	t.History = append(t.History, h)
-	t.LastBets = h.Round.Bets
+	if h.Cancelled == nil {
+		t.LastBets = h.Round.Bets
+	}
 	t.Hand++
-	t.settleDues()
+	t.settleMoves()
+	t.applyHand(&h)
 	t.owe(&h)
-	t.ShoeOver = h.CutCard
+	t.ShoeOver = h.CutCard || h.Shuffle
 	t.newHand(h.shoe, h.Carried)
 }
 
@@ -190,6 +223,10 @@ func (h *Hand) apply(e Entry) {
 	case Settled:
 		h.Stages = append(h.Stages, len(h.Rows))
 		h.Rows = append(h.Rows, f.Rows...)
+		if n := len(h.Relays); n > 0 && h.Relays[n-1].settling {
+			h.Relays = slices.Clone(h.Relays)
+			h.Relays[n-1].Is, h.Relays[n-1].settling = f.Rows, false
+		}
 	case PaidOut:
 		h.Paid = f.Rows
 	case FirstBurned:
@@ -200,10 +237,24 @@ func (h *Hand) apply(e Entry) {
 		if card, ok := h.card(f.Card); ok {
 			h.Carried = append(h.Carried, card)
 		}
-	case CommissionTaken, BoxPassed:
-		h.dues = append(h.dues, f)
+	case CommissionTaken, BoxPassed, BoughtIn, ChipsChanged, Tipped, Counted, SlipVerified, HandCorrected:
+		h.moves = append(h.moves, f)
+	case HandPaused:
+		h.pause(f)
+	case HandResumed:
+		h.Paused = nil
 	case Relaid:
-		h.relay(f)
+		h.relayed(e, f)
+	case PlayedOn:
+		h.playOn(e, f)
+	case RelayRefused:
+		h.Relays = append(h.Relays, Reconstruction{At: e.At, By: f.By, Reason: f.Reason, Refused: true})
+	case BetRuled:
+		h.rule(e, f)
+	case ShuffleDue:
+		h.Shuffle = true
+	case HandCancelled:
+		h.cancel(f)
 	}
 }
 
@@ -292,7 +343,7 @@ func (h Hand) without(seq int64) Hand {
 		Round: games.Round{Number: h.Round.Number, Out: h.before.Out()},
 	}
 	for _, e := range h.entries {
-		if e.Seq < seq {
+		if e.Seq < seq || stays(e.Fact) {
 			again.apply(e)
 		}
 	}
@@ -311,6 +362,14 @@ func (t *Table) Stamp(now time.Time, facts ...Fact) []Entry {
 			by, shift, shoe, hand = f.Croupier, shift+1, 0, 0
 		case ShoeStarted:
 			shoe, hand = shoe+1, max(hand, 1)
+		case DropCounted:
+			by = f.By
+		case VideoAsked:
+			by = f.By
+		case VideoAnswered:
+			by = f.By
+		case IncidentClosed:
+			by = f.By
 		}
 		entries[i] = Entry{
 			Table: t.Name, Seq: t.Seq + int64(i) + 1, At: now.UTC().Truncate(time.Millisecond), By: by,

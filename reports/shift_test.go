@@ -55,7 +55,7 @@ func shift(t testing.TB, hands int) (*pit.Table, *pit.House) {
 	}
 	card := func(name string) { do(func(t *pit.Table) ([]pit.Fact, error) { return t.DealCard(name) }) }
 	do(func(t *pit.Table) ([]pit.Fact, error) {
-		return t.Opening(pit.TableSet{Game: "lugano", Rules: []byte(`"lugano"`)}, anna, dario, opened)
+		return t.Opening(pit.Start{Set: pit.TableSet{Game: "lugano", Rules: []byte(`"lugano"`)}, Croupier: anna, Inspector: dario}, opened)
 	})
 	for n := range hands {
 		if n%10 == 0 {
@@ -179,7 +179,7 @@ func TestPuntoBanco(t *testing.T) {
 		}
 	}
 	do(func(t *pit.Table) ([]pit.Fact, error) {
-		return t.Opening(pit.TableSet{Name: "PB1", Game: "puntobanco", Rules: []byte(`{"preset":"pb-classic","commission":"tracked"}`), Settings: &pit.Settings{LowRisk: true}}, anna, dario, now)
+		return t.Opening(pit.Start{Set: pit.TableSet{Name: "PB1", Game: "puntobanco", Rules: []byte(`{"preset":"pb-classic","commission":"tracked"}`), Settings: &pit.Settings{LowRisk: true}}, Croupier: anna, Inspector: dario}, now)
 	})
 	do(func(t *pit.Table) ([]pit.Fact, error) { return t.StartShoe(pit.NewShoe{}, now) })
 	for _, b := range []games.Bet{{Box: 1, Spot: "banker", Amount: 2000}, {Box: 2, Spot: "banker", Amount: 4000}, {Box: 2, Spot: "player", Amount: 1000}} {

@@ -48,7 +48,7 @@ func Play(ctx context.Context, h *session.House, clock *Clock, name string, hand
 	if err != nil {
 		return err
 	}
-	if err := t.Open(croupiers[0], inspector); err != nil {
+	if err := t.Open(croupiers[0], inspector, nil); err != nil {
 		return err
 	}
 	const handsBetweenReliefs = 25

@@ -80,7 +80,7 @@ func BenchmarkBytesOfAHand(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-	if err := t.Open(croupiers[0], dario); err != nil {
+	if err := t.Open(croupiers[0], dario, nil); err != nil {
 		b.Fatal(err)
 	}
 	before := size(b, dir)

@@ -28,7 +28,7 @@ func (t *Table) open() {
 			return
 		}
 		if err == nil {
-			err = t.session.Open(croupier, who)
+			err = t.session.Open(croupier, who, nil)
 		}
 		if err != nil {
 			t.say(err)
@@ -37,6 +37,29 @@ func (t *Table) open() {
 		}
 		t.shell.closeOverlay()
 		t.tell(t.shell.text.T("said_table_opened", text.Args{"Name": croupier.Name}))
+	})
+}
+
+// closeTable asks the croupier on duty, then the inspector, and closes the table.
+func (t *Table) closeTable() {
+	var croupier pit.Badge
+	t.shell.askCode("title_sign_croupier", func(pad *controls.Code, code string) {
+		who, err := t.shell.house.SignOn(code)
+		if err == nil && croupier.Number == "" {
+			croupier = who
+			pad.Ask(t.shell.text.T("title_sign_inspector"))
+			return
+		}
+		if err == nil {
+			err = t.session.Close(croupier, who, nil)
+		}
+		if err != nil {
+			t.say(err)
+			pad.Wrong(t.notice.Text)
+			return
+		}
+		t.shell.closeOverlay()
+		t.tell(t.shell.text.T("said_closed"))
 	})
 }
 
@@ -141,11 +164,7 @@ func (t *Table) openMenu() {
 		{Label: tx.T("menu_more"), Do: t.openMore},
 		{Label: tx.T("menu_felt"), Do: done(func() { t.cloth = (t.cloth + 1) % len(theme.Felts()); t.update() })},
 		{Label: tx.T("menu_language"), Do: t.openLanguages},
-		{Label: tx.T("menu_close"), Off: !between, Do: done(func() {
-			if t.do((*pit.Table).Closing) {
-				t.tell(tx.T("said_closed"))
-			}
-		})},
+		{Label: tx.T("menu_close"), Off: !between, Do: t.closeTable},
 		{Label: tx.T("menu_quit"), Do: t.shell.window.Close},
 	})
 }

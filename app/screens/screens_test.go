@@ -319,7 +319,7 @@ func TestSetUpForm(t *testing.T) {
 		t.Errorf("an empty form: %q", wrong)
 	}
 	f.name.SetText("Casinò Lugano")
-	for i, person := range []struct{ number, name, pin string }{{"101", "Anna Rossi", "4711"}, {"102", "Bruno Keller", "4712"}, {"201", "Dario Bianchi", "58"}} {
+	for i, person := range []struct{ number, name, pin string }{{"101", "Anna Rossi", "4711"}, {"102", "Bruno Keller", "4712"}, {"201", "Dario Bianchi", "58"}, {"301", "Elena Moser", "6931"}} {
 		f.rows[i].number.SetText(person.number)
 		f.rows[i].name.SetText(person.name)
 		f.rows[i].pin.SetText(person.pin)
@@ -333,7 +333,7 @@ func TestSetUpForm(t *testing.T) {
 		t.Fatal(wrong)
 	}
 	house := &s.shell.house.State
-	if len(house.Tables) != 2 || house.Name != "Casinò Lugano" || len(house.Staff) != 3 {
+	if len(house.Tables) != 2 || house.Name != "Casinò Lugano" || len(house.Staff) != 4 {
 		t.Fatalf("house %+v", house)
 	}
 	g, err := handfile.ParseRules("lugano", house.Tables[0].Rules)

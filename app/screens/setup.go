@@ -64,7 +64,7 @@ func (s *Shell) newSetupForm() *setupForm {
 		f.limits[i] = widget.NewEntry()
 		f.limits[i].SetText(value)
 	}
-	for _, role := range []pit.Role{pit.Croupier, pit.Croupier, pit.Inspector} {
+	for _, role := range []pit.Role{pit.Croupier, pit.Croupier, pit.Inspector, pit.Manager} {
 		f.addPerson(role)
 	}
 	return f

@@ -171,7 +171,7 @@ func (t *Table) places() []games.Place {
 // relay lays the cards again, with the inspector.
 func (t *Table) relay() {
 	t.approve("title_approve_relay", func(who *pit.Staff) session.Command {
-		return func(s *pit.Table) ([]pit.Fact, error) { return s.Relay(who) }
+		return func(s *pit.Table) ([]pit.Fact, error) { return s.Relay(who, "") }
 	}, func() { t.tell(t.shell.text.T("said_relaid")) })
 }
 

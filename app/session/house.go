@@ -58,39 +58,36 @@ func (h *House) Store() *storage.Store { return h.store }
 
 // SetUp enters a house as it was planned. Refusals: BadSetting.
 func (h *House) SetUp(plan pit.Plan) error {
-	if _, err := plan.Facts(); err != nil {
-		return err
-	}
-	plan.Staff = slices.Clone(plan.Staff)
-	for i := range plan.Staff {
-		public, err := h.newKey(plan.Staff[i].Number, plan.Staff[i].PIN)
-		if err != nil {
-			return err
-		}
-		plan.Staff[i].Key = public
-	}
 	facts, err := plan.Facts()
 	if err != nil {
 		return err
 	}
-	return h.record("", facts)
-}
-
-// newKey makes somebody's key and keeps it sealed under the PIN; it answers the public
-// half.
-func (h *House) newKey(number, pin string) (public string, err error) {
-	key, err := pit.NewKey()
-	if err != nil {
-		return "", err
+	plan.Staff = slices.Clone(plan.Staff)
+	for i := range plan.Staff {
+		s := &plan.Staff[i]
+		var secret string
+		if s.Key, secret, err = newKey(s.PIN); err != nil {
+			return err
+		}
+		if err := h.store.SetSecret(s.Number, secret); err != nil {
+			return err
+		}
 	}
-	secret, err := pit.SealKey(pin, key)
-	if err != nil {
-		return "", err
+	if facts, err = plan.Facts(); err != nil {
+		return err
 	}
-	if err := h.store.SetSecret(number, secret); err != nil {
-		return "", err
+	if err := h.record("", facts); err != nil {
+		return err
 	}
-	return pit.PublicKey(key)
+	var certified []pit.Fact
+	for _, s := range plan.Staff {
+		facts, err := h.certify(s.Staff, s.Key)
+		if err != nil {
+			return err
+		}
+		certified = append(certified, facts...)
+	}
+	return h.record("", certified)
 }
 
 // SignOn is who a code belongs to, able to sign; wrong PINs are on the record.
@@ -161,9 +158,8 @@ type Table struct {
 	lock    *storage.Lock
 	changed func()
 
-	odds    oddsOf
-	earlier func() (*pit.Table, error) // what was not read at the start; nil once it is
-	shift   int                        // its shift
+	odds  oddsOf
+	whole bool // the state has every hand of the shift
 }
 
 // OpenTable takes a table and resumes it exactly where its record stops. Errors:
@@ -183,11 +179,11 @@ func (h *House) openTable(name string) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	state, earlier, err := pit.Ready(h.store, name)
+	state, whole, err := pit.Ready(h.store, name)
 	if err != nil {
 		return nil, errors.Join(err, lock.Release())
 	}
-	return &Table{State: state, house: h, lock: lock, changed: func() {}, earlier: earlier, shift: state.Shift}, nil
+	return &Table{State: state, house: h, lock: lock, changed: func() {}, whole: whole}, nil
 }
 
 func (h *House) whoami() string {
@@ -202,17 +198,16 @@ func (h *House) whoami() string {
 func (t *Table) Release() error { return t.lock.Release() }
 
 // Whole sees to it that the state has every hand of the shift: at the start only
-// those of the last shoes are read, which is all that it takes to go on.
+// those of the last shoes are read, which is all that it takes to show the table.
 func (t *Table) Whole() error {
-	if t.earlier == nil || t.shift != t.State.Shift {
+	if t.whole {
 		return nil
 	}
-	before, err := t.earlier()
+	state, err := pit.Resume(t.house.store, t.State.Name)
 	if err != nil {
 		return err
 	}
-	t.State.Precede(before)
-	t.earlier = nil
+	*t.State, t.whole = *state, true
 	return nil
 }
 
@@ -234,6 +229,9 @@ type Command func(*pit.Table) ([]pit.Fact, error)
 // is the disk's, and the state is what the record has. The badges are of those who
 // gave their PIN for it.
 func (t *Table) Do(command Command, badges ...pit.Badge) error {
+	if err := t.Whole(); err != nil {
+		return err
+	}
 	facts, err := command(t.State)
 	if err != nil {
 		return err
@@ -252,11 +250,24 @@ func (t *Table) Do(command Command, badges ...pit.Badge) error {
 	return nil
 }
 
-// Open opens the table for a shift.
-func (t *Table) Open(croupier, inspector pit.Badge) error {
+// Open opens the table for a shift, with the float as croupier and inspector counted it;
+// nil where nobody counted.
+func (t *Table) Open(croupier, inspector pit.Badge, count *pit.Float) error {
+	if err := t.house.catchUp(); err != nil {
+		return err
+	}
 	set, _ := t.house.State.TableNamed(t.State.Name)
 	return t.Do(func(s *pit.Table) ([]pit.Fact, error) {
-		return s.Opening(set, croupier.Staff, inspector.Staff, t.house.now().Local())
+		return s.Opening(pit.Start{
+			Set: set, Chips: t.house.State.Chips, Croupier: croupier.Staff, Inspector: inspector.Staff, Count: count,
+		}, t.house.now().Local())
+	}, croupier, inspector)
+}
+
+// Close closes the table, with the float as both counted it; nil where nobody did.
+func (t *Table) Close(croupier, inspector pit.Badge, count *pit.Float) error {
+	return t.Do(func(s *pit.Table) ([]pit.Fact, error) {
+		return s.Closing(pit.End{Croupier: croupier.Staff, Inspector: inspector.Staff, Count: count})
 	}, croupier, inspector)
 }
 

@@ -2,6 +2,8 @@ package view
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"sabot/app/text"
@@ -212,12 +214,28 @@ func (v Viewer) Refused(r *pit.Refusal, g games.Game) string {
 	switch {
 	case r.Why == pit.NotThatDecision && (what == string(games.Split) || what == string(games.Double) || what == string(games.Insure)):
 		key = "refused_choice_" + what
+	case r.Why == pit.WrongRole && r.Right != "":
+		return v.Text.T("refused_wrong_role_right", text.Args{"What": what, "Who": v.roles(r.Right.Who())})
+	case r.Why == pit.NeedsCroupier:
+		what = v.House.NameOf(what)
+	case r.Why == pit.NoMultiple || r.Why == pit.NotEqual:
+		minor, _ := strconv.ParseInt(what, 10, 64)
+		what = v.Text.Amount(games.Amount(minor))
 	case r.Why == pit.CardsAreDue:
 		what = v.Text.T("cards_" + what)
 	case g != nil:
 		what = v.spotLabel(g, what)
 	}
 	return v.Text.T(key, text.Args{"Box": r.Box, "What": what})
+}
+
+// roles are people who may, in a sentence: "inspector, manager".
+func (v Viewer) roles(who []pit.Role) string {
+	words := make([]string, len(who))
+	for i, role := range who {
+		words[i] = v.Text.T("role_" + string(role))
+	}
+	return strings.Join(words, ", ")
 }
 
 // Undone is what an undo takes back, in a word.

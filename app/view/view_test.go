@@ -48,7 +48,9 @@ func (s *seat) open() {
 	anna, _ := s.view.House.StaffBy("11")
 	dario, _ := s.view.House.StaffBy("21")
 	set, _ := s.view.House.TableNamed("LB1")
-	s.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Opening(set, anna, dario, time.Now()) })
+	s.do(func(t *pit.Table) ([]pit.Fact, error) {
+		return t.Opening(pit.Start{Set: set, Croupier: anna, Inspector: dario}, time.Now())
+	})
 	s.do(func(t *pit.Table) ([]pit.Fact, error) { return t.StartShoe(pit.NewShoe{}, time.Now()) })
 }
 

@@ -1,0 +1,144 @@
+package pit
+
+import (
+	"slices"
+	"strconv"
+
+	"sabot/games"
+)
+
+// Float is chips by value, ascending, no value twice and no stack empty.
+type Float []Stack
+
+// Value is what the chips are worth, in minor units.
+func (f Float) Value() games.Amount {
+	var sum games.Amount
+	for _, s := range f {
+		sum += s.Value * games.Amount(s.Pieces)
+	}
+	return sum
+}
+
+// Pieces is how many chips of a value there are.
+func (f Float) Pieces(value games.Amount) int64 {
+	for _, s := range f {
+		if s.Value == value {
+			return s.Pieces
+		}
+	}
+	return 0
+}
+
+// CountFloat is a count as people write it down: what the chips of each value are worth
+// together. Refusals: NoMultiple with the chip's value as What, once for each line that
+// is none; BadSetting for a negative amount.
+func CountFloat(chips, worth []games.Amount) (Float, []*Refusal) {
+	count, wrong := Float{}, []*Refusal(nil)
+	for i, value := range chips {
+		if i >= len(worth) || worth[i] == 0 {
+			continue
+		}
+		what := strconv.FormatInt(int64(value), 10)
+		switch {
+		case worth[i] < 0:
+			wrong = append(wrong, &Refusal{Why: BadSetting, What: what})
+		case worth[i]%value != 0:
+			wrong = append(wrong, &Refusal{Why: NoMultiple, What: what})
+		default:
+			count = append(count, Stack{value, int64(worth[i] / value)})
+		}
+	}
+	return count, wrong
+}
+
+// sound says whether a float is one: chips of the house, ascending, none twice, no
+// stack empty. An empty float is one where none says so.
+func (f Float) sound(chips []games.Amount, none bool) bool {
+	for i, s := range f {
+		if s.Pieces < 1 || s.Pieces > maxPieces || i > 0 && f[i-1].Value >= s.Value || !slices.Contains(chips, s.Value) {
+			return false
+		}
+	}
+	return none || len(f) > 0
+}
+
+// maxPieces is more chips of a value than any table can hold.
+const maxPieces = 1_000_000
+
+// Sum is an amount that may not be known: what was not counted is unknown, never 0.
+type Sum struct {
+	Amount games.Amount
+	Known  bool
+}
+
+// KnownSum is an amount that is known.
+func KnownSum(a games.Amount) Sum { return Sum{a, true} }
+
+// Plus is known where both are.
+func (s Sum) Plus(o Sum) Sum {
+	if !s.Known || !o.Known {
+		return Sum{}
+	}
+	return KnownSum(s.Amount + o.Amount)
+}
+
+// Less is known where both are.
+func (s Sum) Less(o Sum) Sum { return s.Plus(Sum{-o.Amount, o.Known}) }
+
+// tray is what the table's float should be now. The worth is exact once the float was
+// counted; how it is made up is the croupier's choice at every payment, and here an
+// estimate.
+type tray struct {
+	worth  Sum
+	pieces map[games.Amount]int64
+}
+
+func trayOf(f Float) tray {
+	t := tray{worth: KnownSum(f.Value()), pieces: map[games.Amount]int64{}}
+	for _, s := range f {
+		t.pieces[s.Value] = s.Pieces
+	}
+	return t
+}
+
+func (t tray) clone() tray {
+	out := tray{worth: t.worth, pieces: map[games.Amount]int64{}}
+	for value, n := range t.pieces {
+		out.pieces[value] = n
+	}
+	return out
+}
+
+// move puts chips into the tray, or takes them out where times is -1.
+func (t *tray) move(f Float, times int64) {
+	t.worth.Amount += f.Value() * games.Amount(times)
+	for _, s := range f {
+		t.take(s.Value, times*s.Pieces)
+	}
+}
+
+func (t *tray) take(value games.Amount, pieces int64) {
+	if t.pieces == nil {
+		t.pieces = map[games.Amount]int64{}
+	}
+	t.pieces[value] = max(0, t.pieces[value]+pieces)
+}
+
+// pay takes an amount in (more than 0) or pays it out (less): the largest chips first,
+// as far as there are any.
+func (t *tray) pay(amount games.Amount, chips []games.Amount) {
+	t.worth.Amount += amount
+	sign := games.Amount(1)
+	if amount < 0 {
+		sign = -1
+	}
+	rest := amount * sign
+	for i := len(chips) - 1; i >= 0; i-- {
+		n := int64(rest / chips[i])
+		if sign < 0 {
+			n = min(n, t.pieces[chips[i]])
+		}
+		t.take(chips[i], int64(sign)*n)
+		rest -= games.Amount(n) * chips[i]
+	}
+}

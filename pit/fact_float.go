@@ -1,0 +1,136 @@
+package pit
+
+import (
+	"fmt"
+	"strconv"
+
+	"sabot/games"
+)
+
+// Stack is so many chips of one value.
+type Stack struct {
+	Value  games.Amount // of one chip, minor units
+	Pieces int64
+}
+
+// MarshalJSON writes [value,pieces].
+func (s Stack) MarshalJSON() ([]byte, error) {
+	b := strconv.AppendInt([]byte{'['}, int64(s.Value), 10)
+	b = strconv.AppendInt(append(b, ','), s.Pieces, 10)
+	return append(b, ']'), nil
+}
+
+// UnmarshalJSON is the inverse of MarshalJSON.
+func (s *Stack) UnmarshalJSON(b []byte) error {
+	c := cutter{rest: b}
+	c.take('[')
+	s.Value, s.Pieces = games.Amount(c.int()), c.nextInt()
+	return c.end()
+}
+
+// CountMoment is when a float was counted.
+type CountMoment string
+
+// The moments of a count.
+const (
+	AtOpening CountMoment = "opening"
+	AtCheck   CountMoment = "check" // in between
+	AtClosing CountMoment = "closing"
+)
+
+// Counted means: croupier and inspector counted the table's float, chip by chip.
+type Counted struct {
+	When      CountMoment `json:"when"`
+	Float     Float       `json:"float"`
+	Croupier  string      `json:"croupier"`
+	Inspector string      `json:"inspector"`
+}
+
+// SlipKind is which way chips go between the cage and the table.
+type SlipKind string
+
+// The kinds of slip.
+const (
+	Fill   SlipKind = "fill"   // chips come to the table
+	Credit SlipKind = "credit" // chips go to the cage
+)
+
+// SlipID names a slip: numbers have no gap within a year, a table and a kind.
+type SlipID struct {
+	Kind   SlipKind `json:"kind"`
+	Year   int      `json:"year"`
+	Number int      `json:"number"`
+}
+
+// SlipRequested means: the croupier on duty asked for a fill or a credit and the
+// inspector agreed.
+type SlipRequested struct {
+	SlipID
+	Float     Float  `json:"float"`
+	Inspector string `json:"inspector"`
+}
+
+// SlipVerified means: the chips of a slip were counted on the layout, and came or went.
+type SlipVerified struct {
+	SlipID
+	Float     Float  `json:"float"`
+	Cashier   string `json:"cashier"`
+	Runner    string `json:"runner"`
+	Croupier  string `json:"croupier"`
+	Inspector string `json:"inspector"`
+}
+
+// SlipVoided means: no chip of the slip came or went. It keeps its number.
+type SlipVoided struct {
+	SlipID
+	Reason    string `json:"reason"`
+	Croupier  string `json:"croupier"`
+	Inspector string `json:"inspector"`
+}
+
+// ChipsChanged means: a player's chips were changed for others of the same worth.
+type ChipsChanged struct {
+	In  Float `json:"in"`
+	Out Float `json:"out"`
+}
+
+// BoughtIn means: a player paid cash, which went into the drop box, and got chips.
+type BoughtIn struct {
+	Box  int          `json:"box,omitempty"`
+	Cash games.Amount `json:"cash"`
+	Out  Float        `json:"out"`
+}
+
+// Tipped means: a player gave the staff a tip, which went into the box for tips.
+type Tipped struct {
+	Amount games.Amount `json:"amount"`
+}
+
+// DropCounted means: two people opened the drop box of the shift that is closed and
+// counted its cash.
+type DropCounted struct {
+	Cash games.Amount `json:"cash"`
+	By   string       `json:"by"`
+	With string       `json:"with"`
+}
+
+func (Counted) kind() string       { return "counted" }
+func (SlipRequested) kind() string { return "sliprequested" }
+func (SlipVerified) kind() string  { return "slipverified" }
+func (SlipVoided) kind() string    { return "slipvoided" }
+func (ChipsChanged) kind() string  { return "chipschanged" }
+func (BoughtIn) kind() string      { return "boughtin" }
+func (Tipped) kind() string        { return "tipped" }
+func (DropCounted) kind() string   { return "dropcounted" }
+
+func (f Counted) signers() []string       { return only(f.Croupier, f.Inspector) }
+func (f SlipRequested) signers() []string { return only(f.Inspector) }
+func (f SlipVerified) signers() []string  { return only(f.Croupier, f.Inspector) }
+func (f SlipVoided) signers() []string    { return only(f.Croupier, f.Inspector) }
+func (f DropCounted) signers() []string   { return only(f.By, f.With) }
+
+// String names a slip on paper: "F 2026-0012".
+func (id SlipID) String() string {
+	letter := map[SlipKind]string{Fill: "F", Credit: "C"}[id.Kind]
+	return fmt.Sprintf("%s %d-%04d", letter, id.Year, id.Number)
+}

@@ -1,0 +1,164 @@
+package pit
+
+import "sabot/games"
+
+// Irregularity is what went wrong in a hand.
+type Irregularity string
+
+// The irregularities that a table knows its way through (source 004, section 7; source
+// 000).
+const (
+	SkippedBox   Irregularity = "skipped_box"    // a box with bets got no card
+	DealtWithout Irregularity = "dealt_without"  // a box without a bet that stands got cards
+	WrongPlace   Irregularity = "wrong_place"    // a card lies where it does not belong
+	ExposedFirst Irregularity = "exposed_first"  // a card was seen at the start of the deal
+	ExposedMore  Irregularity = "exposed_more"   // several cards were seen
+	DrawnInError Irregularity = "drawn_in_error" // a card was drawn that nobody asked for
+	DisputedBet  Irregularity = "disputed_bet"
+	WrongEntry   Irregularity = "wrong_entry" // found after the hand closed
+	OtherTrouble Irregularity = "other"
+)
+
+// HandPaused means: something went wrong, nothing goes on until it is put right.
+type HandPaused struct {
+	Kind Irregularity `json:"kind"`
+	Box  int          `json:"box,omitempty"`
+	Text string       `json:"text,omitempty"`
+	// Laid is how the cards really lie on the felt, where the record had them otherwise;
+	// in shoe order.
+	Laid []CardLaid `json:"laid,omitempty"`
+}
+
+// HandResumed means: the hand goes on. Approver is the inspector who had it go on.
+type HandResumed struct {
+	Approver string `json:"approver,omitempty"`
+	Reason   string `json:"reason,omitempty"`
+}
+
+// RelayRefused means: an inspector refused to have the cards laid again.
+type RelayRefused struct {
+	By     string `json:"by"`
+	Reason string `json:"reason"`
+}
+
+// PlayedOn means: the hand goes on with the cards where they lie, by the house's rule:
+// the bets of a box that was passed over go back, cards on a box without a bet play no
+// part.
+type PlayedOn struct {
+	Approver string     `json:"approver"`
+	Reason   string     `json:"reason"`
+	Bets     []Put      `json:"bets,omitempty"` // that change with it
+	Laid     []CardLaid `json:"laid"`
+}
+
+// BetRuled means: what lies on spots by an inspector's ruling, after no more bets.
+type BetRuled struct {
+	Bets     []Put  `json:"bets"`
+	Approver string `json:"approver"`
+	Reason   string `json:"reason"`
+}
+
+// HandCancelled means: a manager cancelled the hand. Every stake goes back.
+type HandCancelled struct {
+	Manager string `json:"manager"`
+	Reason  string `json:"reason"`
+}
+
+// ShuffleDue means: this hand is the last of the shoe, the cards are shuffled anew.
+type ShuffleDue struct {
+	Why      Irregularity `json:"why"`
+	Approver string       `json:"approver"`
+}
+
+// HandCorrected means: an entry of a hand that is closed was wrong. The hand as it
+// really was; the hand as it stood before stays in the record.
+type HandCorrected struct {
+	Hand      int          `json:"hand"`
+	Approver  string       `json:"approver"`
+	Reason    string       `json:"reason"`
+	Bets      []Put        `json:"bets"`
+	Laid      []CardLaid   `json:"laid"`
+	Decisions []Decided    `json:"decisions"`
+	Rows      []Row        `json:"rows"`
+	House     games.Amount `json:"house"`
+	// Difference is what the tray holds more once it is put right with the players.
+	Difference games.Amount `json:"difference"`
+	// Moved says that it was: paid, or taken back.
+	Moved bool `json:"moved,omitempty"`
+}
+
+// IncidentClass is what an incident is about.
+type IncidentClass string
+
+// The classes of incident.
+const (
+	DisputeIncident    IncidentClass = "dispute"
+	CardsIncident      IncidentClass = "cards"      // cards, shoe, shuffle
+	PaymentIncident    IncidentClass = "payment"    // a wrong payment
+	DifferenceIncident IncidentClass = "difference" // the count is not what it should be
+	CashIncident       IncidentClass = "cash"       // chips and cash
+	ConductIncident    IncidentClass = "conduct"    // of a guest or of staff
+	EquipmentIncident  IncidentClass = "equipment"  // shoe, camera, screen
+	OtherIncident      IncidentClass = "other"
+)
+
+// IncidentClasses are all classes, in the order in which they are offered.
+func IncidentClasses() []IncidentClass {
+	return []IncidentClass{DisputeIncident, CardsIncident, PaymentIncident, DifferenceIncident, CashIncident, ConductIncident, EquipmentIncident, OtherIncident}
+}
+
+// IncidentOpened means: something happened of which somebody should know. Its entry's
+// sequence number is its name.
+type IncidentOpened struct {
+	Class  IncidentClass `json:"class"`
+	Text   string        `json:"text,omitempty"`
+	Box    int           `json:"box,omitempty"`
+	People []string      `json:"people,omitempty"` // staff numbers
+	Amount games.Amount  `json:"amount,omitempty"` // of a difference: what is there too much
+}
+
+// VideoAsked means: surveillance was asked to look at its pictures.
+type VideoAsked struct {
+	Incident int64  `json:"incident"`
+	Text     string `json:"text,omitempty"`
+	By       string `json:"by"`
+}
+
+// VideoAnswered means: surveillance answered; Ref is its own reference.
+type VideoAnswered struct {
+	Incident int64  `json:"incident"`
+	Ref      string `json:"ref"`
+	Text     string `json:"text,omitempty"`
+	By       string `json:"by"`
+}
+
+// IncidentClosed means: nothing more is to be done about it.
+type IncidentClosed struct {
+	Incident int64  `json:"incident"`
+	Text     string `json:"text,omitempty"`
+	By       string `json:"by"`
+}
+
+func (HandPaused) kind() string     { return "paused" }
+func (HandResumed) kind() string    { return "resumed" }
+func (RelayRefused) kind() string   { return "relayrefused" }
+func (PlayedOn) kind() string       { return "playedon" }
+func (BetRuled) kind() string       { return "betruled" }
+func (HandCancelled) kind() string  { return "cancelled" }
+func (ShuffleDue) kind() string     { return "shuffledue" }
+func (HandCorrected) kind() string  { return "corrected" }
+func (IncidentOpened) kind() string { return "incident" }
+func (VideoAsked) kind() string     { return "videoasked" }
+func (VideoAnswered) kind() string  { return "videoanswered" }
+func (IncidentClosed) kind() string { return "incidentclosed" }
+
+func (f HandResumed) signers() []string    { return only(f.Approver) }
+func (f RelayRefused) signers() []string   { return only(f.By) }
+func (f PlayedOn) signers() []string       { return only(f.Approver) }
+func (f BetRuled) signers() []string       { return only(f.Approver) }
+func (f HandCancelled) signers() []string  { return only(f.Manager) }
+func (f ShuffleDue) signers() []string     { return only(f.Approver) }
+func (f HandCorrected) signers() []string  { return only(f.Approver) }
+func (f VideoAsked) signers() []string     { return only(f.By) }
+func (f VideoAnswered) signers() []string  { return only(f.By) }
+func (f IncidentClosed) signers() []string { return only(f.By) }

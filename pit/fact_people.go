@@ -1,0 +1,55 @@
+package pit
+
+// PINRules means: what PINs of the house must be from now on.
+type PINRules struct {
+	Least int `json:"least"`          // digits
+	Days  int `json:"days,omitempty"` // after which a PIN must be changed; 0 for never
+}
+
+// StaffLeft means: somebody works here no more. Their name stays, their code opens
+// nothing.
+type StaffLeft struct {
+	Number string `json:"number"`
+	By     string `json:"by"`
+}
+
+// StaffChanged means: a manager had somebody entered or changed; what follows it in the
+// same moment is that.
+type StaffChanged struct {
+	Number string `json:"number"`
+	By     string `json:"by"`
+}
+
+// AuthoritySet means: the certificate (DER, base64) of the house's own certificate
+// authority, from which the staff's certificates are.
+type AuthoritySet struct {
+	Certificate string `json:"certificate"`
+}
+
+// Certified means: the certificate (DER, base64) with which somebody signs reports from
+// now on.
+type Certified struct {
+	Number      string `json:"number"`
+	Certificate string `json:"certificate"`
+}
+
+// ReportPrinted means: a report left the house on paper or in a file. Copy counts from
+// 1; from 2 on it says that it is a reprint.
+type ReportPrinted struct {
+	Report string `json:"report"` // its kind
+	Table  string `json:"table,omitempty"`
+	Shift  int    `json:"shift,omitempty"`
+	Item   string `json:"item,omitempty"` // which of the shift: a hand, a slip
+	Copy   int    `json:"copy"`
+	By     string `json:"by,omitempty"` // who signed it on
+}
+
+func (PINRules) kind() string      { return "pinrules" }
+func (StaffLeft) kind() string     { return "staffleft" }
+func (StaffChanged) kind() string  { return "staffchanged" }
+func (AuthoritySet) kind() string  { return "authority" }
+func (Certified) kind() string     { return "certified" }
+func (ReportPrinted) kind() string { return "printed" }
+
+func (f StaffLeft) signers() []string    { return only(f.By) }
+func (f StaffChanged) signers() []string { return only(f.By) }

@@ -1,0 +1,216 @@
+package pit
+
+import (
+	"slices"
+	"strconv"
+
+	"sabot/games"
+)
+
+// Tray is what the table's float should be worth now: unknown where it was never
+// counted.
+func (t *Table) Tray() Sum { return t.trayNow().worth }
+
+// TrayStock is how many chips of each value the tray should hold: an estimate, since the
+// croupier pays as he likes; nil where the float was never counted.
+func (t *Table) TrayStock() map[games.Amount]int {
+	now := t.trayNow()
+	if !now.worth.Known {
+		return nil
+	}
+	stock := map[games.Amount]int{}
+	for value, n := range now.pieces {
+		stock[value] = int(n)
+	}
+	return stock
+}
+
+// trayNow is the tray with what the open hand has done to it so far.
+func (t *Table) trayNow() tray {
+	now := t.tray.clone()
+	for _, f := range t.Current.moves {
+		now.apply(f, t.chips)
+	}
+	for i, p := range t.Current.Payments() {
+		if i < t.Current.Paid {
+			now.pay(-p.Net(), t.chips)
+		}
+	}
+	return now
+}
+
+// apply is what a fact between the hands does to the tray.
+func (t *tray) apply(f Fact, chips []games.Amount) {
+	switch f := f.(type) {
+	case CommissionTaken:
+		if f.Waived == "" {
+			for _, d := range f.Dues {
+				t.pay(d.Amount, chips)
+			}
+		}
+	case ChipsChanged:
+		t.move(f.In, 1)
+		t.move(f.Out, -1)
+	case BoughtIn:
+		t.move(f.Out, -1)
+	case SlipVerified:
+		t.move(f.Float, f.sign())
+	case HandCorrected:
+		if f.Moved {
+			t.pay(f.Difference, chips)
+		}
+	case Counted:
+		*t = trayOf(f.Float)
+	}
+}
+
+// applyHand pays a closed hand out of the tray, box by box; commission that is owed is
+// taken later.
+func (t *Table) applyHand(h *Hand) {
+	rows := h.Payments()
+	for i := 0; i < len(rows); {
+		box, net := rows[i].Box, games.Amount(0)
+		for ; i < len(rows) && rows[i].Box == box; i++ {
+			net += rows[i].Net()
+		}
+		t.tray.pay(-net, t.chips)
+	}
+}
+
+// Counts are the counts of the float in the shift, the oldest first.
+func (t *Table) Counts() []Counted {
+	var counts []Counted
+	for _, f := range t.Moves() {
+		if c, ok := f.(Counted); ok {
+			counts = append(counts, c)
+		}
+	}
+	return counts
+}
+
+// rollCloser keeps what the closing left for the next opening.
+func (t *Table) rollCloser() {
+	t.closer = nil
+	if counts := t.Counts(); len(counts) > 0 && counts[len(counts)-1].When == AtClosing {
+		t.closer = &counts[len(counts)-1].Float
+	}
+}
+
+// Count is the float as croupier and inspector counted it. A difference from what it
+// should be is an incident where the house has it so. Refusals: TableClosed, HandOpen
+// while bets lie, WrongRole, SamePerson, NeedsCroupier, BadSetting.
+func (t *Table) Count(when CountMoment, count Float, croupier, inspector Staff) ([]Fact, error) {
+	switch {
+	case !t.Open:
+		return nil, refuse(TableClosed)
+	case !t.Current.Empty():
+		return nil, refuse(HandOpen)
+	case !count.sound(t.chips, true):
+		return nil, &Refusal{Why: BadSetting, What: "float"}
+	}
+	if err := t.both(croupier, inspector, CountFloatRight); err != nil {
+		return nil, err
+	}
+	facts := []Fact{Counted{when, count, croupier.Number, inspector.Number}}
+	if should := t.Tray(); should.Known {
+		facts = append(facts, t.Settings.difference(count.Value()-should.Amount)...)
+	}
+	return facts, nil
+}
+
+// both says whether the croupier on duty and somebody with a right are the two that an
+// act takes. Refusals: NeedsCroupier, SamePerson, WrongRole.
+func (t *Table) both(croupier, other Staff, do Right) error {
+	switch {
+	case croupier.Number != t.Croupier:
+		return &Refusal{Why: NeedsCroupier, What: t.Croupier}
+	case croupier.Number == other.Number:
+		return refuse(SamePerson)
+	case !other.Role.May(do):
+		return &Refusal{Why: WrongRole, What: other.Name, Right: do}
+	}
+	return nil
+}
+
+// BuyIn gives a player chips for cash, which goes into the drop box; without chips named
+// the fewest that there are. Refusals: TableClosed, NoSuchBox, BadSetting, NotEqual where
+// the chips are not worth the cash, NotEnoughChips.
+func (t *Table) BuyIn(box int, cash games.Amount, out Float) ([]Fact, error) {
+	switch {
+	case !t.Open:
+		return nil, refuse(TableClosed)
+	case t.Game == nil || box < 0 || box > t.Game.Options().Boxes:
+		return nil, &Refusal{Why: NoSuchBox, Box: box}
+	case cash <= 0 || cash > games.MaxAmount || !out.sound(t.chips, true):
+		return nil, &Refusal{Why: BadSetting, What: "cash"}
+	}
+	if len(out) == 0 {
+		out = fewest(cash, t.chips, t.trayNow())
+	}
+	switch {
+	case out.Value() != cash:
+		return nil, &Refusal{Why: NotEqual, What: strconv.FormatInt(int64(out.Value()), 10)}
+	case !t.holds(out):
+		return nil, refuse(NotEnoughChips)
+	}
+	return []Fact{BoughtIn{box, cash, out}}, nil
+}
+
+// ChangeChips changes a player's chips for others of the same worth. Refusals:
+// TableClosed, BadSetting, NotEqual, NotEnoughChips.
+func (t *Table) ChangeChips(in, out Float) ([]Fact, error) {
+	switch {
+	case !t.Open:
+		return nil, refuse(TableClosed)
+	case !in.sound(t.chips, false) || !out.sound(t.chips, false):
+		return nil, &Refusal{Why: BadSetting, What: "chips"}
+	case in.Value() != out.Value():
+		return nil, &Refusal{Why: NotEqual, What: strconv.FormatInt(int64(out.Value()-in.Value()), 10)}
+	case !t.holds(out):
+		return nil, refuse(NotEnoughChips)
+	}
+	return []Fact{ChipsChanged{in, out}}, nil
+}
+
+// Tip records a tip for the staff, where the house has them recorded. Refusals:
+// TableClosed, NotPossible, BadSetting.
+func (t *Table) Tip(amount games.Amount) ([]Fact, error) {
+	switch {
+	case !t.Open:
+		return nil, refuse(TableClosed)
+	case !t.Settings.Tips:
+		return nil, refuse(NotPossible)
+	case amount <= 0 || amount > games.MaxAmount:
+		return nil, &Refusal{Why: BadSetting, What: "tip"}
+	}
+	return []Fact{Tipped{amount}}, nil
+}
+
+// holds says whether the tray can be worth as much as chips that are to leave it. How
+// it is made up is an estimate and refuses nobody.
+func (t *Table) holds(out Float) bool {
+	worth := t.Tray()
+	return !worth.Known || worth.Amount >= out.Value()
+}
+
+// fewest is an amount in the fewest chips of a tray; where it has not enough of them, or
+// nobody counted it, as if it had.
+func fewest(amount games.Amount, chips []games.Amount, of tray) Float {
+	stock := map[games.Amount]int(nil)
+	if of.worth.Known {
+		stock = map[games.Amount]int{}
+		for value, n := range of.pieces {
+			stock[value] = int(n)
+		}
+	}
+	counts, rest := games.FewestChips(amount, chips, stock)
+	if rest != 0 {
+		counts, _ = games.FewestChips(amount, chips, nil)
+	}
+	out := Float{}
+	for _, c := range counts {
+		out = append(out, Stack{c.Value, int64(c.N)})
+	}
+	slices.SortFunc(out, func(a, b Stack) int { return int(a.Value - b.Value) })
+	return out
+}

@@ -1,0 +1,331 @@
+package pit_test
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"sabot/games"
+	"sabot/pit"
+)
+
+func pause(kind pit.Irregularity, box int) command {
+	return func(t *pit.Table) ([]pit.Fact, error) { return t.Pause(kind, box, "") }
+}
+
+func relay(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&dario, "") }
+
+// dealt is a hand of Lugano with its first cards: 8 to box 2, K to the bank.
+func dealt(f *floor) {
+	f.do(counted(luganoSet, tall), shoe, bet(2, "59", 2000), bet(2, "play", 4000), closeBets, card("8"), card("K"))
+}
+
+// boxes is a hand with bets on boxes, each 20 on the 59 and 20 on PLAY.
+func boxes(f *floor, set pit.TableSet, numbers ...int) {
+	f.do(counted(set, tall), shoe)
+	for _, box := range numbers {
+		for _, s := range []string{"59", "play"} {
+			f.do(bet(box, s, 2000))
+		}
+	}
+	f.do(closeBets)
+}
+
+// skipped is a hand in which box 2 of three got no card: the croupier keyed the cards as
+// they fell, and they lie on boxes 1 and 3 and before the bank.
+func skipped(f *floor) {
+	boxes(f, luganoSet, 1, 2, 3)
+	f.do(card("8"), card("T"), card("5"), pause(pit.SkippedBox, 2))
+}
+
+// misread is a closed hand one card of which was another.
+func misread(t *pit.Table, hand, card int, was string) pit.Correction {
+	h, _ := t.ClosedHand(hand)
+	c := pit.Correction{Hand: hand, Round: h.Round, Reason: "read wrong"}
+	c.Round.Laid = slices.Clone(h.Round.Laid)
+	c.Round.Laid[card].Card, _, _ = games.ParseCard(was)
+	return c
+}
+
+func lying(laid []games.Laid) string {
+	var words []string
+	for _, l := range laid {
+		word := l.Card.Rank().String() + "@" + l.At.String()
+		if l.Burned {
+			word = "!" + word
+		}
+		words = append(words, word)
+	}
+	return strings.Join(words, " ")
+}
+
+// "Nel caso in cui il CR saltasse inavvertitamente un box nella distribuzione delle
+// carte" (source 004, section 7).
+func TestSkippedBox(t *testing.T) {
+	f := newFloor(t)
+	skipped(f)
+	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 T@box:3 5@bank" {
+		t.Fatalf("with box 2 passed over the cards lie %s", got)
+	}
+	if f.table.Phase() != pit.Paused || !f.table.MayRelay() {
+		t.Fatalf("phase %v", f.table.Phase())
+	}
+	f.refused(pit.HandPausedNow, card("9"))
+	f.refused(pit.NeedsInspector, func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(nil, "") })
+	f.refused(pit.WrongRole, func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&bruno, "") })
+	f.refused(pit.NotPossible, func(t *pit.Table) ([]pit.Fact, error) { return t.Resume(&dario, "") })
+	f.do(relay)
+	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 T@box:2 5@box:3" {
+		t.Errorf("laid again the cards lie %s", got)
+	}
+	if step := f.table.Next(); f.table.Phase() != pit.Dealing || step.At != games.Bank {
+		t.Errorf("the next card goes to %v", step)
+	}
+	r := f.table.Current.Relays[0]
+	if r.Kind != pit.SkippedBox || r.Box != 2 || r.By != "21" || lying(r.Before) != "8@box:1 T@box:3 5@bank" || lying(r.After) != "8@box:1 T@box:2 5@box:3" {
+		t.Errorf("%+v", r)
+	}
+	f.do(undoWith(&dario))
+	if f.table.Phase() != pit.Paused {
+		t.Error("taken back by the inspector it is not paused again")
+	}
+	f.do(undo)
+	if got := lying(f.table.Current.Round.Laid); f.table.Phase() != pit.Dealing || got != "8@box:1 T@box:2 5@box:3" {
+		t.Errorf("it was not skipped after all, and the cards lie %s", got)
+	}
+}
+
+func undoWith(who *pit.Staff) command {
+	return func(t *pit.Table) ([]pit.Fact, error) { return t.Undo(who) }
+}
+
+// "o desse delle carte su un box dove non vi sono scommesse o vi sono scommesse sotto i
+// minimi" (source 004, section 7).
+func TestBoxDealtWithoutABet(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		before func(*floor)
+	}{
+		{"no bet", func(*floor) {}},
+		{"bets under the minimum", func(f *floor) { f.do(bet(2, "59", 500), bet(2, "play", 500)) }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := newFloor(t)
+			f.do(counted(luganoSet, tall), shoe)
+			c.before(f)
+			for _, box := range []int{1, 3} {
+				f.do(bet(box, "59", 2000), bet(box, "play", 2000))
+			}
+			f.do(closeBets, card("8"), card("T"), card("5"))
+			f.refused(pit.NoSuchBox, pause(pit.DealtWithout, 3))
+			f.refused(pit.NoSuchBox, pause(pit.DealtWithout, 10))
+			f.refused(pit.NoSuchBox, pause(pit.SkippedBox, 2))
+			f.do(pause(pit.DealtWithout, 2))
+			if got := lying(f.table.Current.Round.Laid); got != "8@box:1 T@box:2 5@box:3" {
+				t.Fatalf("with cards on box 2 they lie %s", got)
+			}
+			f.do(relay)
+			if got := lying(f.table.Current.Round.Laid); got != "8@box:1 T@box:3 5@bank" {
+				t.Errorf("laid again they lie %s", got)
+			}
+		})
+	}
+}
+
+// "La ricostruzione sarà possibile solamente se al termine della ricostruzione non
+// risulteranno carte da bruciare" (source 004, section 7): else the hand is cancelled and
+// every stake goes back, or it goes on by the house's rule.
+func TestWaysOut(t *testing.T) {
+	overdealt := func() *floor {
+		f := newFloor(t)
+		boxes(f, luganoSet, 1, 2)
+		// The second card of box 2 went to box 1, and the bank drew one too many.
+		f.do(card("8"), card("T"), card("5"), card("4"))
+		f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.MisdealtCard("9", games.AtBox(1)) })
+		return f
+	}
+	f := overdealt()
+	if !f.table.LiesWrong() || !f.table.MayRelay() || f.table.MayPlayOn() {
+		t.Fatal("a card in the wrong place can be laid where it belongs, and is no house rule")
+	}
+	f.refused(pit.NeedsReason, func(t *pit.Table) ([]pit.Fact, error) { return t.RefuseRelay("", &dario) })
+	f.do(func(t *pit.Table) ([]pit.Fact, error) {
+		return t.RefuseRelay("the card was turned by a player", &dario)
+	})
+	if r := f.table.Current.Relays; len(r) != 1 || !r[0].Refused || r[0].Reason == "" {
+		t.Errorf("%+v", r)
+	}
+	f.refused(pit.WrongRole, func(t *pit.Table) ([]pit.Fact, error) { return t.CancelHand(&dario, "x") })
+	f.refused(pit.NeedsReason, func(t *pit.Table) ([]pit.Fact, error) { return t.CancelHand(&elena, " ") })
+	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CancelHand(&elena, "cannot be put right") })
+	hand := f.table.History[0]
+	if hand.Cancelled == nil || hand.House != 0 || len(hand.Rows) != 4 {
+		t.Fatalf("%+v", hand)
+	}
+	for _, p := range hand.Payments() {
+		if p.Outcome != games.Void || p.Returned != 2000 {
+			t.Errorf("%+v", p)
+		}
+	}
+	if f.table.Tray().Amount != tall.Value() || f.table.CardsOut() != 5 || f.table.Phase() != pit.Betting {
+		t.Error("cancelled, the tray, the shoe or the next hand is wrong")
+	}
+
+	f = newFloor(t)
+	skipped(f)
+	if !f.table.MayPlayOn() {
+		t.Fatal("a skipped box can sit the hand out")
+	}
+	f.refused(pit.NeedsReason, func(t *pit.Table) ([]pit.Fact, error) { return t.PlayOn(&dario, "") })
+	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlayOn(&dario, "box 2 withdraws") })
+	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 T@box:3 5@bank" || f.table.Current.Bets(2) || f.table.Next().At != games.AtBox(1) {
+		t.Errorf("played on they lie %s, next %v", got, f.table.Next().At)
+	}
+
+	f = newFloor(t)
+	boxes(f, luganoSet, 1, 3)
+	f.do(card("8"), card("T"), card("5"), pause(pit.DealtWithout, 2), func(t *pit.Table) ([]pit.Fact, error) { return t.PlayOn(&dario, "dead hand") })
+	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 !T@box:2 5@box:3" || f.table.Next().At != games.Bank {
+		t.Errorf("with a dead hand they lie %s, next %v", got, f.table.Next().At)
+	}
+}
+
+// What has been paid must be taken back or added: the 59 of box 2 was lost and collected
+// before the box that was passed over was found.
+func TestPaidAlready(t *testing.T) {
+	f := newFloor(t)
+	boxes(f, luganoSet, 1, 2, 3)
+	// Box 2 is passed over twice: five cards lie, and the croupier keyed seven places.
+	f.do(card("3"), card("4"), card("K"), card("9"), card("4"))
+	f.do(pause(pit.SkippedBox, 2))
+	if got := lying(f.table.Current.Round.Laid); got != "3@box:1 4@box:3 K@bank 9@box:1 4@box:3" {
+		t.Fatalf("they lie %s", got)
+	}
+	f.do(relay, card("4"), card("2"))
+	// Now as recorded: 3-4 on box 1 (7), 4-4 on box 2 (8), K-2 on box 3 (2), bank 9.
+	was := f.table.Current.Rows
+	if len(was) != 3 {
+		t.Fatalf("%d rows settled", len(was))
+	}
+	f.do(payNext, payNext) // boxes 1 and 2
+	// Then somebody says that the first bet of box 2 was 40.
+	f.do(func(t *pit.Table) ([]pit.Fact, error) {
+		return t.RuleBet(games.Bet{Box: 2, Spot: "59", Amount: 4000}, &dario, "video V-17")
+	})
+	h := f.table.Current
+	r := h.Relays[len(h.Relays)-1]
+	if r.Kind != pit.DisputedBet || r.PaidThen != 2 || !reflect.DeepEqual(r.Was, was) || len(r.Is) != 3 {
+		t.Fatalf("%+v", r)
+	}
+	var due []games.Amount
+	for _, p := range h.Payments() {
+		due = append(due, p.Net()-h.Before(p))
+	}
+	// 59 of box 1: 20 paid, nothing more; box 2: 4-4 pays 2 to 1, 80 less the 40 paid; box
+	// 3 is still to lose its 20.
+	if want := []games.Amount{0, 4000, -2000}; !reflect.DeepEqual(due, want) {
+		t.Errorf("still to pay %v, want %v", due, want)
+	}
+}
+
+// "le carte distribuite per errore, che creeranno il cosiddetto diritto di scelta,
+// verranno bruciate"; "Se ad inizio distribuzione una carta dovesse apparire scoperta, si
+// procederà col bruciare la carta"; "come seconda, si procederà nello svolgimento regolare";
+// "In caso di più carte scoperte terminare la mano e iniziare un nuovo mischiaggio"
+// (source 004, section 7).
+func TestExposedCards(t *testing.T) {
+	burn := func(name string) command {
+		return func(t *pit.Table) ([]pit.Fact, error) { return t.BurnCard(name, &dario) }
+	}
+	f := newFloor(t)
+	boxes(f, luganoSet, 1)
+	f.refused(pit.TooLate, (*pit.Table).SecondExposed)
+	f.do(burn("7"))
+	if got := lying(f.table.Current.Round.Laid); got != "!7@box:1" || f.table.Next().At != games.AtBox(1) {
+		t.Errorf("the first card is burned, and %s", got)
+	}
+	f.do(card("8"), (*pit.Table).SecondExposed)
+	if f.table.Phase() != pit.Dealing || f.table.Notes[len(f.table.Notes)-1].Kind != pit.SecondSeen {
+		t.Error("a second card that was seen changes nothing and is noted")
+	}
+	f.refused(pit.NeedsInspector, func(t *pit.Table) ([]pit.Fact, error) { return t.MoreExposed(nil) })
+	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.MoreExposed(&dario) })
+	f.do(card("K"), card("8"), burn("Q"), decide(games.Stand), card("9"), payAll)
+	if f.table.Phase() != pit.Shoeless || len(f.table.History) != 1 {
+		t.Error("the hand is finished and the cards are shuffled anew")
+	}
+	f.do(shoe)
+	if f.table.Phase() != pit.Betting {
+		t.Error("and then it goes on")
+	}
+}
+
+// A wrong entry found after the hand closed: both versions stay, the amounts follow.
+func TestLateCorrection(t *testing.T) {
+	f := newFloor(t)
+	dealt(f)
+	f.do(card("8"), decide(games.Stand), card("9"), payAll) // 8-8: 6 against 9
+	f.refused(pit.NoSuchHand, func(t *pit.Table) ([]pit.Fact, error) { return t.CorrectHand(pit.Correction{Hand: 7}, &dario) })
+	f.refused(pit.NothingChanges, func(t *pit.Table) ([]pit.Fact, error) {
+		return t.CorrectHand(pit.Correction{Hand: 1, Round: t.History[0].Round, Reason: "x"}, &dario)
+	})
+	short := func(t *pit.Table) ([]pit.Fact, error) {
+		c := misread(t, 1, 0, "8h")
+		c.Round.Laid = c.Round.Laid[:3]
+		return t.CorrectHand(c, &dario)
+	}
+	f.refused(pit.NotPossible, short)
+	f.refused(pit.NotPossible, func(t *pit.Table) ([]pit.Fact, error) { return t.CorrectHand(misread(t, 1, 3, "4h"), &dario) }) // the bank would draw
+	f.refused(pit.NeedsReason, func(t *pit.Table) ([]pit.Fact, error) {
+		c := misread(t, 1, 0, "3h")
+		c.Reason = ""
+		return t.CorrectHand(c, &dario)
+	})
+	before := f.table.Tray().Amount
+	c := misread(f.table, 1, 0, "3h") // 3-8 is 1: the 59 lost, it was paid 2 to 1
+	c.Moved = true
+	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CorrectHand(c, &dario) })
+	h := f.table.History[0]
+	s, err := games.Complete(f.table.Game, h.Round)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if h.House != 6000 || s.House != h.House || len(h.Was) != 1 || h.Was[0].House != 0 || lying(h.Was[0].Round.Laid) != "8@box:2 K@bank 8@box:2 9@bank" {
+		t.Errorf("%+v", h)
+	}
+	if got := f.table.Tray().Amount - before; got != 6000 {
+		t.Errorf("the tray has %d more", got)
+	}
+	if f.table.RankOut(3) != 1 || f.table.RankOut(8) != 1 {
+		t.Errorf("of the shoe are out %d threes and %d eights", f.table.RankOut(3), f.table.RankOut(8))
+	}
+	again := misread(f.table, 1, 0, "8d")
+	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CorrectHand(again, &dario) })
+	if h := f.table.History[0]; len(h.Was) != 2 || h.House != 0 {
+		t.Errorf("corrected again: %+v", h)
+	}
+}
+
+// The same for the games whose boxes get no cards, and for those whose dealer has a hole
+// card: where a box cannot have been passed over it is refused.
+func TestIrregularitiesOfOtherGames(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingBanco, shoe, put(1, "player", "", 2000), put(2, "player", "", 2000), closeBets, card("7"))
+	f.refused(pit.NothingLiesWrong, pause(pit.SkippedBox, 1))
+	f.do(pause(pit.OtherTrouble, 0), func(t *pit.Table) ([]pit.Fact, error) { return t.Resume(&dario, "all is well") }, card("9"))
+
+	f = newFloor(t)
+	f.do(openingUS, shoe)
+	for _, box := range []int{1, 2, 3} {
+		f.do(put(box, "main", "", 2000))
+	}
+	f.do(closeBets, card("8h"), card("Td"), card("5c"), pause(pit.SkippedBox, 2))
+	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 T@box:3 5@dealer" {
+		t.Fatalf("%s", got)
+	}
+	f.do(relay)
+	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 T@box:2 5@box:3" || f.table.Next().At != games.Dealer {
+		t.Errorf("%s", got)
+	}
+}

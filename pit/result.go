@@ -1,0 +1,101 @@
+package pit
+
+import "sabot/games"
+
+// Result is what a shift of a table came to, counted and by its hands. Amounts are minor
+// units.
+type Result struct {
+	Opening  Sum // what was counted
+	Closing  Sum
+	Fills    games.Amount
+	Credits  games.Amount
+	BoughtIn games.Amount // cash that players paid at the table: an estimate of the drop
+	Drop     Sum          // the drop box as two people counted it
+	Tips     games.Amount
+	// ByCount is closing + credits + drop - opening - fills; with the estimate of the
+	// drop until it is counted. Unknown where a count is missing.
+	ByCount   Sum
+	Estimated bool // the drop of ByCount is an estimate
+	// ByHands is the sum of every settlement, less commission that was given up.
+	ByHands games.Amount
+	// Difference is ByCount less ByHands.
+	Difference Sum
+}
+
+// Result is what the shift came to so far.
+func (t *Table) Result() Result {
+	r := Result{Fills: t.verified(Fill), Credits: t.verified(Credit), Drop: t.Drop, Estimated: !t.Drop.Known}
+	for _, c := range t.Counts() {
+		switch c.When {
+		case AtOpening:
+			r.Opening = KnownSum(c.Float.Value())
+		case AtClosing:
+			r.Closing = KnownSum(c.Float.Value())
+		}
+	}
+	for _, f := range t.Moves() {
+		switch f := f.(type) {
+		case BoughtIn:
+			r.BoughtIn += f.Cash
+		case Tipped:
+			r.Tips += f.Amount
+		case CommissionTaken:
+			if f.Waived != "" {
+				r.ByHands -= total(f.Dues)
+			}
+		}
+	}
+	for i := range t.History {
+		r.ByHands += t.History[i].House
+	}
+	drop := r.Drop
+	if r.Estimated {
+		drop = KnownSum(r.BoughtIn)
+	}
+	r.ByCount = r.Closing.Plus(KnownSum(r.Credits)).Plus(drop).Less(r.Opening).Less(KnownSum(r.Fills))
+	r.Difference = r.ByCount.Less(KnownSum(r.ByHands))
+	return r
+}
+
+func total(dues []Debt) games.Amount {
+	var sum games.Amount
+	for _, d := range dues {
+		sum += d.Amount
+	}
+	return sum
+}
+
+// Moves are what went in and out between the hands of the shift, the oldest first:
+// counts, slips, commission taken, equal changes, buy-ins, tips.
+func (t *Table) Moves() []Fact {
+	var moves []Fact
+	moves = append(moves, t.moves...)
+	for _, f := range t.Current.moves {
+		if _, passed := f.(BoxPassed); !passed {
+			moves = append(moves, f)
+		}
+	}
+	return moves
+}
+
+// CountDrop records the cash of the drop box, counted by two people after the table
+// closed; counted again it is the later count. Refusals: TableOpen, TableClosed where it
+// never opened, WrongRole, SamePerson, BadSetting.
+func (t *Table) CountDrop(cash games.Amount, by, with Staff) ([]Fact, error) {
+	switch {
+	case t.Open:
+		return nil, refuse(TableOpen)
+	case t.Shift == 0:
+		return nil, refuse(TableClosed)
+	case cash < 0 || cash > games.MaxAmount:
+		return nil, &Refusal{Why: BadSetting, What: "cash"}
+	case by.Number == with.Number:
+		return nil, refuse(SamePerson)
+	}
+	for _, who := range []Staff{by, with} {
+		if !who.Role.May(CountDropRight) {
+			return nil, &Refusal{Why: WrongRole, What: who.Name, Right: CountDropRight}
+		}
+	}
+	return []Fact{DropCounted{cash, by.Number, with.Number}}, nil
+}

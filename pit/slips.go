@@ -1,0 +1,168 @@
+package pit
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"sabot/games"
+)
+
+// SlipState is how far a slip has come.
+type SlipState string
+
+// The states of a slip.
+const (
+	Requested SlipState = "requested"
+	Verified  SlipState = "verified"
+	Voided    SlipState = "voided"
+)
+
+// Slip is a fill or a credit of the shift.
+type Slip struct {
+	SlipID
+	State     SlipState
+	Float     Float
+	Asked     time.Time // UTC
+	AskedBy   string    // the croupier
+	Agreed    string    // the inspector
+	Done      time.Time // verified or voided; zero while neither
+	Croupier  string    // who counted it on the layout, or voided it
+	Inspector string
+	Cashier   string
+	Runner    string
+	Reason    string // of a void
+}
+
+// Slips are the shift's, the oldest first; all, or those of some states.
+func (t *Table) Slips(states ...SlipState) []Slip {
+	if len(states) == 0 {
+		return t.slips
+	}
+	var out []Slip
+	for _, s := range t.slips {
+		if slices.Contains(states, s.State) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// nextSlip is the number that the next slip of a kind has.
+func (t *Table) nextSlip(kind SlipKind, now time.Time) SlipID {
+	id := SlipID{kind, now.Year(), 1}
+	for _, last := range t.slipNumbers {
+		if last.Kind == kind && last.Year == id.Year {
+			id.Number = last.Number + 1
+		}
+	}
+	return id
+}
+
+// RequestSlip asks for a fill or a credit; it takes the next number of its year.
+// Refusals: TableClosed, BadSetting, NotEnoughChips for a credit of more than there is,
+// NeedsInspector, WrongRole.
+func (t *Table) RequestSlip(kind SlipKind, chips Float, approver *Staff, now time.Time) ([]Fact, error) {
+	switch {
+	case !t.Open:
+		return nil, refuse(TableClosed)
+	case kind != Fill && kind != Credit || !chips.sound(t.chips, false):
+		return nil, &Refusal{Why: BadSetting, What: string(kind)}
+	case kind == Credit && !t.holds(chips):
+		return nil, refuse(NotEnoughChips)
+	}
+	if err := t.mayApprove(approver, OrderChips); err != nil {
+		return nil, err
+	}
+	return []Fact{SlipRequested{t.nextSlip(kind, now), chips, approver.Number}}, nil
+}
+
+// VerifySlip says that the chips were counted on the layout and have come or gone.
+// Refusals: TableClosed, NoSuchSlip, NeedsReason without cashier and runner, and those
+// of two people.
+func (t *Table) VerifySlip(id SlipID, cashier, runner string, croupier, inspector Staff) ([]Fact, error) {
+	slip, err := t.openSlip(id)
+	if err != nil {
+		return nil, err
+	}
+	cashier, runner = strings.TrimSpace(cashier), strings.TrimSpace(runner)
+	if cashier == "" || runner == "" {
+		return nil, &Refusal{Why: NeedsReason, What: "cashier"}
+	}
+	if err := t.both(croupier, inspector, OrderChips); err != nil {
+		return nil, err
+	}
+	if id.Kind == Credit && !t.holds(slip.Float) {
+		return nil, refuse(NotEnoughChips)
+	}
+	return []Fact{SlipVerified{id, slip.Float, cashier, runner, croupier.Number, inspector.Number}}, nil
+}
+
+// VoidSlip makes a slip void. Refusals: TableClosed, NoSuchSlip, NeedsReason, and those
+// of two people.
+func (t *Table) VoidSlip(id SlipID, reason string, croupier, inspector Staff) ([]Fact, error) {
+	if _, err := t.openSlip(id); err != nil {
+		return nil, err
+	}
+	if strings.TrimSpace(reason) == "" {
+		return nil, refuse(NeedsReason)
+	}
+	if err := t.both(croupier, inspector, OrderChips); err != nil {
+		return nil, err
+	}
+	return []Fact{SlipVoided{id, strings.TrimSpace(reason), croupier.Number, inspector.Number}}, nil
+}
+
+// openSlip is a slip that waits for its chips.
+func (t *Table) openSlip(id SlipID) (Slip, error) {
+	if !t.Open {
+		return Slip{}, refuse(TableClosed)
+	}
+	for _, s := range t.slips {
+		if s.SlipID == id && s.State == Requested {
+			return s, nil
+		}
+	}
+	return Slip{}, &Refusal{Why: NoSuchSlip, What: id.String()}
+}
+
+func (t *Table) applySlip(e Entry) {
+	switch f := e.Fact.(type) {
+	case SlipRequested:
+		t.slips = append(slices.Clone(t.slips), Slip{SlipID: f.SlipID, State: Requested, Float: f.Float, Asked: e.At, AskedBy: e.By, Agreed: f.Inspector})
+		t.slipNumbers = append(slices.DeleteFunc(slices.Clone(t.slipNumbers), func(id SlipID) bool { return id.Kind == f.Kind }), f.SlipID)
+	case SlipVerified:
+		t.slips = slices.Clone(t.slips)
+		for i := range t.slips {
+			if s := &t.slips[i]; s.SlipID == f.SlipID {
+				s.State, s.Done, s.Cashier, s.Runner, s.Croupier, s.Inspector = Verified, e.At, f.Cashier, f.Runner, f.Croupier, f.Inspector
+			}
+		}
+	case SlipVoided:
+		t.slips = slices.Clone(t.slips)
+		for i := range t.slips {
+			if s := &t.slips[i]; s.SlipID == f.SlipID {
+				s.State, s.Done, s.Reason, s.Croupier, s.Inspector = Voided, e.At, f.Reason, f.Croupier, f.Inspector
+			}
+		}
+	}
+}
+
+// sign is whether the chips come to the table, 1, or leave it, -1.
+func (id SlipID) sign() int64 {
+	if id.Kind == Fill {
+		return 1
+	}
+	return -1
+}
+
+// verified is what the verified slips of a kind were worth.
+func (t *Table) verified(kind SlipKind) games.Amount {
+	var sum games.Amount
+	for _, s := range t.Slips(Verified) {
+		if s.Kind == kind {
+			sum += s.Float.Value()
+		}
+	}
+	return sum
+}

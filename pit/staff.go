@@ -1,0 +1,164 @@
+package pit
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"sabot/games/handfile"
+)
+
+// PINRules of a house that never set any: the shortest PIN that is taken, and no end.
+var firstRules = PINRules{Least: MinPIN}
+
+// Rules are what PINs must be.
+func (h *House) Rules() PINRules {
+	if h.rules == (PINRules{}) {
+		return firstRules
+	}
+	return h.rules
+}
+
+// SetPINRules sets what PINs must be from now on; Days counts for those in use too.
+// Refusals: WrongRole, BadSetting.
+func (h *House) SetPINRules(rules PINRules, by Staff) ([]Fact, error) {
+	switch {
+	case !by.Role.May(ChangeStaff):
+		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeStaff}
+	case rules.Least < MinPIN || rules.Least > MaxPIN || rules.Days < 0 || rules.Days > 3650:
+		return nil, &Refusal{Why: BadSetting, What: "pin"}
+	}
+	return []Fact{rules}, nil
+}
+
+// CheckPIN says whether a PIN may be chosen by who has that number. Refusals: WeakPIN
+// for one that is too short, all one digit, a row of digits or the number over again.
+func (h *House) CheckPIN(number, pin string) error {
+	if !validPIN(pin) || len(pin) < h.Rules().Least || row(pin) || strings.Trim(strings.ReplaceAll(pin, number, ""), "0") == "" && number != "" {
+		return &Refusal{Why: WeakPIN, What: number}
+	}
+	return nil
+}
+
+// row says whether each digit follows the one before by the same step of -1, 0 or 1.
+func row(pin string) bool {
+	step := int(pin[1]) - int(pin[0])
+	for i := 1; i < len(pin); i++ {
+		if int(pin[i])-int(pin[i-1]) != step {
+			return false
+		}
+	}
+	return step >= -1 && step <= 1
+}
+
+// Expired says whether somebody must choose a new PIN.
+func (h *House) Expired(number string, now time.Time) bool {
+	since, known := h.pinSince[number]
+	return known && h.Rules().Days > 0 && now.Sub(since) >= time.Duration(h.Rules().Days)*24*time.Hour
+}
+
+// EnterStaff enters somebody new, or changes name, role and PIN of who has that number.
+// Refusals: WrongRole, BadSetting with "number" or "staff" as What, WeakPIN, LastOfRole
+// where nobody would be left of a role that the house cannot do without.
+func (h *House) EnterStaff(s NewStaff, by Staff) ([]Fact, error) {
+	switch {
+	case !by.Role.May(ChangeStaff):
+		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeStaff}
+	case !digits(s.Number) || h.NumberLength() > 0 && len(s.Number) != h.NumberLength():
+		return nil, &Refusal{Why: BadSetting, What: "number"}
+	case strings.TrimSpace(s.Name) == "" || !slices.Contains(Roles(), s.Role):
+		return nil, &Refusal{Why: BadSetting, What: "staff"}
+	}
+	if err := h.CheckPIN(s.Number, s.PIN); err != nil {
+		return nil, err
+	}
+	if old, ok := h.StaffBy(s.Number); ok && old.Role != s.Role && h.lastOf(old) {
+		return nil, &Refusal{Why: LastOfRole, What: old.Name}
+	}
+	s.Name = strings.TrimSpace(s.Name)
+	return []Fact{StaffChanged{s.Number, by.Number}, StaffSet(s.Staff), PINSet{Number: s.Number, Key: s.Key}}, nil
+}
+
+// RemoveStaff says that somebody works here no more. Refusals: WrongRole, SamePerson,
+// BadSetting for a number that nobody has, LastOfRole.
+func (h *House) RemoveStaff(number string, by Staff) ([]Fact, error) {
+	who, ok := h.StaffBy(number)
+	switch {
+	case !by.Role.May(ChangeStaff):
+		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeStaff}
+	case number == by.Number:
+		return nil, refuse(SamePerson)
+	case !ok || h.Left(number):
+		return nil, &Refusal{Why: BadSetting, What: "number"}
+	case h.lastOf(who):
+		return nil, &Refusal{Why: LastOfRole, What: who.Name}
+	}
+	return []Fact{StaffLeft{number, by.Number}}, nil
+}
+
+// Left says whether who had a number works here no more.
+func (h *House) Left(number string) bool { return h.left[number] }
+
+// lastOf says whether nobody else of a person's role works here; of back office nobody
+// need.
+func (h *House) lastOf(who Staff) bool {
+	return who.Role != BackOffice && !slices.ContainsFunc(h.Staff, func(s Staff) bool {
+		return s.Role == who.Role && s.Number != who.Number && !h.Left(s.Number)
+	})
+}
+
+// ChangePIN is a new PIN that somebody chose, whose key stays. Refusals: as CheckPIN.
+func (h *House) ChangePIN(who Badge, pin, public string) ([]Fact, error) {
+	if err := h.CheckPIN(who.Number, pin); err != nil {
+		return nil, err
+	}
+	return []Fact{PINSet{Number: who.Number, Key: public}}, nil
+}
+
+// SetTable enters a table, or what it plays by from its next opening on. Refusals:
+// WrongRole, BadSetting with "tables" or "limits" as What.
+func (h *House) SetTable(set TableSet, by Staff) ([]Fact, error) {
+	switch {
+	case !by.Role.May(ChangeTables):
+		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeTables}
+	case !ValidTableName(set.Name):
+		return nil, &Refusal{Why: BadSetting, What: "tables"}
+	}
+	if _, err := handfile.ParseRules(set.Game, set.Rules); err != nil {
+		return nil, &Refusal{Why: BadSetting, What: "limits"}
+	}
+	if set.Settings != nil && !set.Settings.Float.sound(h.Chips, true) {
+		return nil, &Refusal{Why: BadSetting, What: "float"}
+	}
+	return []Fact{set}, nil
+}
+
+// applyPIN notes since when a PIN is in use.
+func (h *House) applyPIN(e Entry, f PINSet) {
+	if h.pinSince == nil {
+		h.pinSince = map[string]time.Time{}
+	}
+	h.pinSince[f.Number] = e.At
+}
+
+func (h *House) applyLeft(number string, left bool) {
+	if h.left == nil {
+		h.left = map[string]bool{}
+	}
+	h.left[number] = left
+}
+
+// Copies is how often a report left the house so far.
+func (h *House) Copies(report ReportPrinted) int {
+	report.Copy, report.By = 0, ""
+	return h.printed[report]
+}
+
+func (h *House) applyPrinted(f ReportPrinted) {
+	if h.printed == nil {
+		h.printed = map[ReportPrinted]int{}
+	}
+	n := f.Copy
+	f.Copy, f.By = 0, ""
+	h.printed[f] = max(n, h.printed[f])
+}
