@@ -17,7 +17,8 @@ type Reconstruction struct {
 	By      string // the inspector
 	Reason  string
 	Refused bool
-	Before  []games.Laid // how the cards lay, in shoe order
+	Round   games.Round  // the hand as it was before
+	Before  []games.Laid // how its cards lay, in shoe order
 	After   []games.Laid // the same cards
 	// Was is what had been settled before, Is what it came to then; both by bet.
 	Was, Is []Row
@@ -253,7 +254,7 @@ func (h *Hand) rule(e Entry, f BetRuled) {
 func (h *Hand) putRight(e Entry, by, reason string, change func()) {
 	r := Reconstruction{
 		At: e.At, Kind: WrongPlace, By: by, Reason: reason,
-		Before: slices.Clone(h.Round.Laid), Was: h.Rows, PaidThen: h.Paid, settling: true,
+		Round: h.Round, Before: slices.Clone(h.Round.Laid), Was: h.Rows, PaidThen: h.Paid, settling: true,
 	}
 	if h.Paused != nil {
 		r.Kind, r.Box = h.Paused.Kind, h.Paused.Box
@@ -262,6 +263,15 @@ func (h *Hand) putRight(e Entry, by, reason string, change func()) {
 	change()
 	r.After = slices.Clone(h.Round.Laid)
 	h.Rows, h.Stages, h.Paid, h.Paused = nil, nil, 0, nil
+	h.Relays = append(slices.Clone(h.Relays), r)
+}
+
+// refused keeps that an inspector would not have the hand put right.
+func (h *Hand) refused(e Entry, f RelayRefused) {
+	r := Reconstruction{At: e.At, Kind: WrongPlace, By: f.By, Reason: f.Reason, Refused: true, Round: h.Round, Before: h.Round.Laid, After: h.Round.Laid}
+	if h.Paused != nil {
+		r.Kind, r.Box = h.Paused.Kind, h.Paused.Box
+	}
 	h.Relays = append(slices.Clone(h.Relays), r)
 }
 

@@ -248,7 +248,7 @@ func (h *Hand) apply(e Entry) {
 	case PlayedOn:
 		h.playOn(e, f)
 	case RelayRefused:
-		h.Relays = append(h.Relays, Reconstruction{At: e.At, By: f.By, Reason: f.Reason, Refused: true})
+		h.refused(e, f)
 	case BetRuled:
 		h.rule(e, f)
 	case ShuffleDue:

@@ -1,181 +1,186 @@
 package reports
 
-import (
-	"bytes"
-	"fmt"
-	"os"
-	"time"
-
-	"github.com/go-fonts/dejavu/dejavusans"
-	"github.com/go-fonts/dejavu/dejavusansbold"
-	"github.com/jung-kurt/gofpdf"
-
-	"sabot/games"
-)
-
-// Words are the sentences and the way of writing amounts of one language.
-type Words interface {
-	// T is the sentence of a key, filled with args.
-	T(key string, args ...map[string]any) string
-	// Amount is money without its currency.
-	Amount(games.Amount) string
-}
-
-// Measures of a page, A4 upright, in millimetres and points.
+// Measures of a page, A4 upright, in millimetres.
 const (
-	margin   = 15.0
-	bottom   = 18.0
-	wide     = 210.0
-	high     = 297.0
-	fontName = "dejavu"
+	margin = 15.0
+	bottom = 18.0
+	// Wide and High are the page's.
+	Wide = 210.0
+	High = 297.0
 )
 
-// paper is a document being drawn: the only place that knows gofpdf. It is drawn
-// twice, the first time to learn how many pages there are.
-type paper struct {
-	pdf   *gofpdf.Fpdf
-	words Words
-	foot  string
-	pages int
+// Page is what stands on one page.
+type Page struct{ Marks []Mark }
+
+// Mark is a line of text in a rectangle, or a rectangle, in millimetres from the page's
+// top left.
+type Mark struct {
+	X, Y, W, H float64
+	Text       string
+	Size       float64 // points
+	Bold       bool
+	Align      string // L, C or R
+	Pale       bool   // text that explains
+	Fill       bool   // a tinted ground
+	Under      bool   // a thin line below
+	Frame      bool   // a thin frame
 }
 
-// write draws a document and writes it in one step: the file is whole or is not
-// there.
-func write(file string, words Words, title, foot string, printed time.Time, draw func(*paper)) error {
-	pages := 0
-	var out bytes.Buffer
-	for range 2 {
-		p := newPaper(words, title, foot, printed, pages)
-		draw(p)
-		pages = p.pdf.PageCount()
-		out.Reset()
-		if err := p.pdf.Output(&out); err != nil {
-			return fmt.Errorf("drawing %s: %w", file, err)
+// Block is where somebody signs, in millimetres from the page's top left.
+type Block struct {
+	Page       int // from 1
+	X, Y, W, H float64
+	Label      string
+}
+
+// layout puts a report on pages. Width is how wide a text is at one point of size.
+type layout struct {
+	width  func(text string, bold bool) float64
+	pages  []Page
+	blocks []Block
+	y      float64
+}
+
+// lay is a report on pages, and where it is signed.
+func lay(r Report, width func(string, bool) float64) ([]Page, []Block) {
+	l := &layout{width: width}
+	l.newPage()
+	l.line(r.House, 9, 5, false)
+	l.line(r.Title, 15, 9, true)
+	if r.Banner != "" {
+		l.mark(Mark{X: margin, Y: l.y, W: Wide - 2*margin, H: 8, Text: r.Banner, Size: 13, Bold: true, Align: "C", Frame: true})
+		l.y += 10
+	}
+	l.pairs(r.Head)
+	for _, s := range r.Sections {
+		l.section(s)
+	}
+	l.sign(r)
+	return l.pages, l.blocks
+}
+
+func (l *layout) newPage() { l.pages, l.y = append(l.pages, Page{}), margin }
+
+func (l *layout) mark(m Mark) {
+	page := &l.pages[len(l.pages)-1]
+	if m.Text != "" {
+		const padding = 2.2
+		if w := l.width(m.Text, m.Bold) * m.Size; w > m.W-padding && w > 0 {
+			m.Size *= (m.W - padding) / w
 		}
 	}
-	part := file + ".part"
-	if err := os.WriteFile(part, out.Bytes(), 0o600); err != nil {
-		return fmt.Errorf("writing the report: %w", err)
-	}
-	if err := os.Rename(part, file); err != nil {
-		return fmt.Errorf("writing the report: %w", err)
-	}
-	return nil
+	page.Marks = append(page.Marks, m)
 }
-
-// newPaper is an empty document; the same figures give the same bytes.
-func newPaper(words Words, title, foot string, printed time.Time, pages int) *paper {
-	pdf := gofpdf.New("P", "mm", "A4", "")
-	pdf.SetCatalogSort(true)
-	pdf.SetCreationDate(printed)
-	pdf.SetModificationDate(printed)
-	pdf.SetTitle(title, true)
-	pdf.SetCreator("Sabot", true)
-	pdf.AddUTF8FontFromBytes(fontName, "", dejavusans.TTF)
-	pdf.AddUTF8FontFromBytes(fontName, "B", dejavusansbold.TTF)
-	pdf.SetMargins(margin, margin, margin)
-	pdf.SetAutoPageBreak(false, bottom)
-	p := &paper{pdf: pdf, words: words, foot: foot, pages: pages}
-	pdf.SetFooterFunc(p.footer)
-	pdf.AddPage()
-	return p
-}
-
-func (p *paper) footer() {
-	p.pdf.SetXY(margin, high-bottom+6)
-	p.font("", 7.5)
-	p.pdf.SetTextColor(90, 90, 90)
-	p.pdf.CellFormat((wide-2*margin)/2, 5, p.foot, "", 0, "L", false, 0, "")
-	page := p.words.T("report_page", map[string]any{"N": p.pdf.PageNo(), "Of": p.pages})
-	p.pdf.CellFormat((wide-2*margin)/2, 5, page, "", 0, "R", false, 0, "")
-	p.pdf.SetTextColor(0, 0, 0)
-}
-
-func (p *paper) font(style string, size float64) { p.pdf.SetFont(fontName, style, size) }
 
 // room starts a new page where less than that height is left; true if it did.
-func (p *paper) room(height float64) bool {
-	if p.pdf.GetY()+height <= high-bottom {
+func (l *layout) room(height float64) bool {
+	if l.y+height <= High-bottom {
 		return false
 	}
-	p.pdf.AddPage()
+	l.newPage()
 	return true
 }
 
-func (p *paper) line(style string, size, height float64, text string) {
-	p.room(height)
-	p.font(style, size)
-	p.pdf.CellFormat(0, height, text, "", 1, "L", false, 0, "")
+func (l *layout) line(text string, size, height float64, bold bool) {
+	l.room(height)
+	l.mark(Mark{X: margin, Y: l.y, W: Wide - 2*margin, H: height, Text: text, Size: size, Bold: bold, Align: "L"})
+	l.y += height
 }
 
-func (p *paper) heading(text string) {
-	p.room(24)
-	p.pdf.Ln(4)
-	p.line("B", 11, 7, text)
-}
-
-// pair is a label and its value, two to a line.
-type pair struct{ label, value string }
-
-func (p *paper) pairs(list []pair) {
-	const label, value = 34.0, 56.0
-	for i, item := range list {
-		p.font("", 8.5)
-		p.pdf.SetTextColor(90, 90, 90)
-		p.pdf.CellFormat(label, 5.5, item.label, "", 0, "L", false, 0, "")
-		p.pdf.SetTextColor(0, 0, 0)
-		p.cell(value, 5.5, item.value, "L", "B", 8.5, false)
+// pairs are labels and values, two to a line.
+func (l *layout) pairs(list []Pair) {
+	const label, value, height = 34.0, 56.0, 5.5
+	for i, p := range list {
+		x := margin + float64(i%2)*(label+value)
+		l.mark(Mark{X: x, Y: l.y, W: label, H: height, Text: p.Label, Size: 8.5, Align: "L", Pale: true})
+		l.mark(Mark{X: x + label, Y: l.y, W: value, H: height, Text: p.Value, Size: 8.5, Bold: true, Align: "L", Under: true})
 		if i%2 == 1 || i == len(list)-1 {
-			p.pdf.Ln(5.5)
+			l.y += height
 		}
 	}
 }
 
-// column is one column of a table.
-type column struct {
-	head  string
-	width float64
-	align string
+func (l *layout) section(s Section) {
+	size := s.Size
+	if size == 0 {
+		size = 9
+	}
+	l.room(24)
+	l.y += 4
+	l.line(s.Heading, 11, 7, true)
+	for _, text := range s.Lines {
+		for _, part := range l.wrap(text, size) {
+			l.line(part, size, size*0.56, false)
+		}
+	}
+	if len(s.Columns) > 0 && len(s.Rows) > 0 {
+		l.table(s, size)
+	}
+}
+
+// wrap cuts a text into lines that fit the page.
+func (l *layout) wrap(text string, size float64) []string {
+	var lines []string
+	rest := []rune(text)
+	for len(rest) > 0 {
+		n, space := 0, 0
+		for n < len(rest) && l.width(string(rest[:n+1]), false)*size <= Wide-2*margin-3 {
+			if rest[n] == ' ' {
+				space = n
+			}
+			n++
+		}
+		if n < len(rest) && space > 0 {
+			n = space + 1
+		}
+		n = max(n, 1)
+		lines, rest = append(lines, string(rest[:n])), rest[n:]
+	}
+	return lines
 }
 
 // table draws rows under headings, which come again on every page.
-func (p *paper) table(columns []column, rows [][]string, size float64, lastBold bool) {
+func (l *layout) table(s Section, size float64) {
 	height := size * 0.56
 	heads := func() {
-		p.pdf.SetFillColor(232, 232, 228)
-		for _, c := range columns {
-			p.cell(c.width, height+1, c.head, c.align, "B", size, true)
+		x := margin
+		for _, c := range s.Columns {
+			l.mark(Mark{X: x, Y: l.y, W: c.Width, H: height + 1, Text: c.Head, Size: size, Bold: true, Align: c.Align, Fill: true})
+			x += c.Width
 		}
-		p.pdf.Ln(height + 1)
+		l.y += height + 1
 	}
-	p.room(3 * height)
+	l.room(3 * height)
 	heads()
-	for i, row := range rows {
-		if p.room(height) {
+	for i, row := range s.Rows {
+		if l.room(height) {
 			heads()
 		}
-		style := ""
-		if lastBold && i == len(rows)-1 {
-			style = "B"
+		x := margin
+		for j, c := range s.Columns {
+			l.mark(Mark{X: x, Y: l.y, W: c.Width, H: height, Text: row[j].Text, Size: size, Bold: s.Total && i == len(s.Rows)-1, Align: c.Align, Under: true})
+			x += c.Width
 		}
-		for j, c := range columns {
-			p.cell(c.width, height, row[j], c.align, style, size, false)
-		}
-		p.pdf.Ln(height)
+		l.y += height
 	}
 }
 
-// cell is one cell, its text made smaller until it fits.
-func (p *paper) cell(width, height float64, text, align, style string, size float64, fill bool) {
-	p.font(style, size)
-	const padding = 2.2
-	if w := p.pdf.GetStringWidth(text); w > width-padding {
-		p.font(style, size*(width-padding)/w)
+// sign is the seal of the record and the blocks where people sign, together on a page.
+func (l *layout) sign(r Report) {
+	const high, gap = 27.0, 6.0
+	if len(r.Signers) > 0 {
+		l.room(high + 16)
+		l.y += 5
+		w := (Wide - 2*margin - gap*float64(len(r.Signers)-1)) / float64(max(2, len(r.Signers)))
+		for i, label := range r.Signers {
+			x := margin + float64(i)*(w+gap)
+			l.mark(Mark{X: x, Y: l.y, W: w, H: 5, Text: label, Size: 8.5, Align: "L", Pale: true})
+			l.mark(Mark{X: x, Y: l.y + 5, W: w, H: high, Frame: true})
+			l.blocks = append(l.blocks, Block{Page: len(l.pages), X: x, Y: l.y + 5, W: w, H: high, Label: label})
+		}
+		l.y += high + 8
 	}
-	border := "B"
-	if fill {
-		border = ""
+	if r.Seal != "" {
+		l.line(r.Seal, 6.5, 4, false)
 	}
-	p.pdf.SetDrawColor(205, 205, 200)
-	p.pdf.CellFormat(width, height, text, border, 0, align, fill, 0, "")
 }

@@ -33,6 +33,44 @@ type Shift struct {
 	TwoSided   bool
 	Commission Commission
 	Notes      []pit.Alarm // what was noted, and alarms, the oldest first
+	Result     pit.Result
+	Float      []FloatLine // by chip, ascending; none where nobody counted
+	Counted    CountedBy
+	Slips      []SlipLine
+	Irregular  []IrregularLine
+	Incidents  []IncidentLine
+}
+
+// CountedBy is who counted what; "" where nobody did.
+type CountedBy struct{ Opening, Closing, Drop string }
+
+// FloatLine is what there was of one chip, in pieces; -1 where it was not counted.
+type FloatLine struct {
+	Value                            games.Amount
+	Opening, Fills, Credits, Closing int64
+}
+
+// SlipLine is a fill or a credit.
+type SlipLine struct {
+	Name   string // "F 2026-0012"
+	Kind   pit.SlipKind
+	State  pit.SlipState
+	Amount games.Amount
+	Asked  time.Time // UTC
+	Done   time.Time // zero while it waits
+	People string
+	Reason string
+}
+
+// IrregularLine is something in a hand that was put right, or not.
+type IrregularLine struct {
+	Hand   int
+	At     time.Time // UTC
+	What   string    // a key: "relaid", "refused", "ruled", "cancelled", "corrected"
+	Kind   pit.Irregularity
+	Box    int
+	By     string
+	Reason string
 }
 
 // Commission is the tracked commission of the shift. Made is Taken, Waived and Owed
@@ -79,6 +117,9 @@ type HandLine struct {
 	Bank     string    // of two sides the banker's
 	Turnover games.Amount
 	House    games.Amount
+	// Cancelled says that every stake went back; Corrected that an entry was wrong, and
+	// this is how it really was.
+	Cancelled, Corrected bool
 }
 
 // ShiftOf is the figures of the shift that a table's state stands for.
@@ -94,6 +135,9 @@ func ShiftOf(t *pit.Table, h *pit.House) Shift {
 	s.Preset = t.Game.Options().Preset
 	_, s.TwoSided = t.Game.(games.TwoSided)
 	s.Commission = commission(t)
+	s.Result = t.Result()
+	s.Float, s.Counted = floatLines(t), countedBy(t, h)
+	s.Slips, s.Irregular, s.Incidents = slipLines(t, h), irregular(t, h), incidentLines(t.Name, t.Incidents, h)
 	s.Notes = slices.Concat(t.Notes, t.Alarms)
 	slices.SortFunc(s.Notes, func(a, b pit.Alarm) int { return cmp.Compare(a.Seq, b.Seq) })
 	sums := map[string]*SpotSum{}
@@ -105,6 +149,11 @@ func ShiftOf(t *pit.Table, h *pit.House) Shift {
 		hand := &t.History[i]
 		line := HandLine{Number: hand.Number, Shoe: hand.Shoe, At: hand.ClosedAt, House: hand.House}
 		line.Boxes, line.Bank = cards(t.Game.Hands(hand.Round))
+		line.Cancelled, line.Corrected = hand.Cancelled != nil, hand.Corrected != nil
+		if line.Cancelled {
+			s.Hands = append(s.Hands, line)
+			continue
+		}
 		for _, p := range hand.Payments() {
 			if sums[p.Spot] == nil {
 				sums[p.Spot] = &SpotSum{Spot: p.Spot}
@@ -189,9 +238,4 @@ func cards(hands []games.Hand) (boxes, bank string) {
 		boxes += fmt.Sprintf("%d: %s", h.At.Box, text)
 	}
 	return boxes, bank
-}
-
-// FileName is a name for the report's file.
-func (s Shift) FileName() string {
-	return fmt.Sprintf("shift-%s-%s-%d.pdf", s.Table, s.Day, s.Number)
 }

@@ -1,0 +1,165 @@
+package reports
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+)
+
+// EvidenceName is the file in a report's PDF that holds its figures.
+const EvidenceName = "evidence.json"
+
+// Evidence is what a report says and of what: it lies in the PDF, so that whoever has
+// the record can make the figures again and compare. The pages are drawn from it and
+// from nothing else.
+type Evidence struct {
+	Sabot      string          `json:"sabot"` // the version that drew it
+	Kind       Kind            `json:"kind"`
+	Table      string          `json:"table"`
+	Shift      int             `json:"shift,omitempty"`
+	Item       string          `json:"item,omitempty"` // which of the shift: a slip
+	Language   string          `json:"language"`
+	Printed    int64           `json:"printed"`  // milliseconds of UTC since 1970
+	Copy       int             `json:"copy"`     // from 1
+	TableSeq   int64           `json:"tableseq"` // the last entries that the figures are of
+	HouseSeq   int64           `json:"houseseq"`
+	Checkpoint string          `json:"checkpoint,omitempty"` // the signed head of the table's record
+	Figures    json.RawMessage `json:"figures"`
+}
+
+// Kind is what a report is about.
+type Kind string
+
+// The kinds of report.
+const (
+	ShiftReport          Kind = "shift"
+	TableReport          Kind = "table"
+	ReconstructionReport Kind = "reconstruction"
+	IncidentReport       Kind = "incidents"
+	SlipReport           Kind = "slip"
+)
+
+// Kinds are all kinds of report.
+func Kinds() []Kind {
+	return []Kind{ShiftReport, TableReport, ReconstructionReport, IncidentReport, SlipReport}
+}
+
+// figures are the numbers of a report, which know how they stand in a language.
+type figures interface {
+	report(e Evidence, w Words) Report
+}
+
+// read is the figures of some evidence.
+func (e Evidence) read() (figures, error) {
+	var f figures
+	switch e.Kind {
+	case ShiftReport:
+		f = &Shift{}
+	case TableReport:
+		f = &TableSum{}
+	case ReconstructionReport:
+		f = &Reconstructions{}
+	case IncidentReport:
+		f = &Incidents{}
+	case SlipReport:
+		f = &Slip{}
+	default:
+		return nil, fmt.Errorf("there is no report of kind %q", e.Kind)
+	}
+	if err := json.Unmarshal(e.Figures, f); err != nil {
+		return nil, fmt.Errorf("reading the figures of a report: %w", err)
+	}
+	return f, nil
+}
+
+// Report is the evidence in a language.
+func (e Evidence) Report(w Words) (Report, error) {
+	f, err := e.read()
+	if err != nil {
+		return Report{}, err
+	}
+	r := f.report(e, w)
+	r.Printed = time.UnixMilli(e.Printed).UTC()
+	r.Seal = seal(e.Checkpoint)
+	r.Foot = r.House + " · " + r.Title + " · " + w.T("report_printed", map[string]any{"At": clock(r.Printed)})
+	if r.Banner == "" && e.Copy > 1 {
+		r.Banner = w.T("report_reprint", map[string]any{"N": e.Copy})
+	}
+	return r, nil
+}
+
+// Draw is the report of some evidence on pages.
+func (e Evidence) Draw(w Words) (Document, error) {
+	r, err := e.Report(w)
+	if err != nil {
+		return Document{}, err
+	}
+	text, err := json.Marshal(e)
+	if err != nil {
+		return Document{}, fmt.Errorf("writing the evidence of a report: %w", err)
+	}
+	return draw(r, w, text)
+}
+
+// seal is a checkpoint in one line: table, entries, hash, signature.
+func seal(note string) string {
+	return string(bytes.Join(bytes.Fields([]byte(note)), []byte(" ")))
+}
+
+// with puts figures into evidence.
+func (e Evidence) with(kind Kind, f figures) (Evidence, error) {
+	text, err := json.Marshal(f)
+	if err != nil {
+		return Evidence{}, fmt.Errorf("writing the figures of a report: %w", err)
+	}
+	e.Kind, e.Figures = kind, text
+	return e, nil
+}
+
+// ErrNoEvidence is the error of a PDF that is none of Sabot's reports.
+var ErrNoEvidence = errors.New("the PDF holds no evidence: it is no report of Sabot's")
+
+// largestEvidence is more than the evidence of any report.
+const largestEvidence = 256 << 20
+
+// EvidenceOf is the evidence that lies in a report's PDF. Errors: ErrNoEvidence, or what
+// is wrong with it.
+func EvidenceOf(pdf []byte) (Evidence, error) {
+	const head = "<< /Type /EmbeddedFile /Length "
+	at := bytes.Index(pdf, []byte(head))
+	if at < 0 {
+		return Evidence{}, ErrNoEvidence
+	}
+	if bytes.Count(pdf, []byte("/EmbeddedFile ")) != 1 {
+		return Evidence{}, errors.New("the PDF holds more than one piece of evidence")
+	}
+	rest := pdf[at+len(head):]
+	digits := bytes.IndexByte(rest, ' ')
+	start := bytes.Index(rest, []byte("stream\n"))
+	if digits < 1 || digits > 12 || start < 0 {
+		return Evidence{}, errors.New("the evidence in the PDF cannot be read")
+	}
+	length, err := strconv.Atoi(string(rest[:digits]))
+	start += len("stream\n")
+	if err != nil || length < 0 || length > len(rest)-start {
+		return Evidence{}, errors.New("the evidence in the PDF cannot be read")
+	}
+	z, err := zlib.NewReader(bytes.NewReader(rest[start : start+length]))
+	if err != nil {
+		return Evidence{}, fmt.Errorf("the evidence in the PDF cannot be read: %w", err)
+	}
+	text, err := io.ReadAll(io.LimitReader(z, largestEvidence))
+	if err != nil {
+		return Evidence{}, fmt.Errorf("the evidence in the PDF cannot be read: %w", err)
+	}
+	var e Evidence
+	if err := json.Unmarshal(text, &e); err != nil {
+		return Evidence{}, fmt.Errorf("the evidence in the PDF cannot be read: %w", err)
+	}
+	return e, nil
+}

@@ -1,0 +1,289 @@
+package reports
+
+import (
+	"strconv"
+	"time"
+
+	"sabot/games"
+	"sabot/pit"
+)
+
+// Reconstructions are the hands of a shift that were put right, each before and after.
+type Reconstructions struct {
+	House, Currency, Table, Day string
+	Shift                       int
+	List                        []Reconstruction
+}
+
+// Reconstruction is one hand, put right or not.
+type Reconstruction struct {
+	Hand     int
+	At       time.Time // UTC
+	What     string    // a key, as in IrregularLine
+	Kind     pit.Irregularity
+	Box      int
+	Croupier string
+	By       string
+	Reason   string
+	// Possible says whether the cards could be laid again (source 004, section 7: only
+	// where none is left to burn); Surplus are those that would be.
+	Possible bool
+	Surplus  []string
+	Cards    []CardMove // in shoe order
+	Paid     []PaidLine // bets that had been settled, or are by it
+}
+
+// CardMove is a card, where it lay and where it lies.
+type CardMove struct {
+	Card     string
+	From, To string // places of the hand file; "" where it plays no part
+}
+
+// Moved says whether the card changed its place.
+func (c CardMove) Moved() bool { return c.From != c.To }
+
+// PaidLine is what a bet had come to and came to then: amounts are the player's net.
+type PaidLine struct {
+	Box     int
+	Spot    string
+	Bettor  string
+	Was     pit.Sum      // settled before; unknown where it was not yet
+	WasPaid bool         // and paid or collected
+	Is      pit.Sum      // settled after; unknown where it is still to come
+	Due     games.Amount // what was to be paid (more than 0) or taken back by it
+}
+
+// ReconstructionsOf are those of a table's state, the oldest first.
+func ReconstructionsOf(t *pit.Table, h *pit.House) Reconstructions {
+	out := Reconstructions{House: h.Name, Currency: h.Currency, Table: t.Name, Day: t.Day, Shift: t.Shift}
+	if t.Game == nil {
+		return out
+	}
+	for i := 0; i <= len(t.History); i++ {
+		hand := &t.Current
+		if i < len(t.History) {
+			hand = &t.History[i]
+		}
+		croupier := t.Croupier
+		if hand.Croupier != "" {
+			croupier = hand.Croupier
+		}
+		for _, r := range hand.Relays {
+			out.List = append(out.List, relayed(t.Game, hand, r, h, croupier))
+		}
+		if hand.Cancelled != nil {
+			out.List = append(out.List, cancelled(hand, h))
+		}
+		for n := range hand.Was {
+			out.List = append(out.List, corrected(hand, n, h))
+		}
+	}
+	return out
+}
+
+func relayed(g games.Game, hand *pit.Hand, r pit.Reconstruction, h *pit.House, croupier string) Reconstruction {
+	out := Reconstruction{
+		Hand: hand.Number, At: r.At, What: "relaid", Kind: r.Kind, Box: r.Box, Croupier: h.NameOf(croupier), By: h.NameOf(r.By), Reason: r.Reason,
+		Cards: moves(r.Before, r.After),
+	}
+	switch {
+	case r.Refused:
+		out.What = "refused"
+	case len(r.Ruled) > 0:
+		out.What = "ruled"
+	}
+	if verdict, err := games.Relay(g, r.Round); err == nil {
+		out.Possible = verdict.Reconstructable
+		for _, c := range verdict.Surplus {
+			out.Surplus = append(out.Surplus, c.String())
+		}
+	}
+	if !r.Refused {
+		out.Paid = paidLines(hand, r)
+	}
+	return out
+}
+
+// moves are cards before and after, which are the same in the same order.
+func moves(before, after []games.Laid) []CardMove {
+	var out []CardMove
+	for i := range before {
+		m := CardMove{Card: before[i].Card.String(), From: place(before[i])}
+		if before[i].Hidden {
+			m.Card = "?"
+		}
+		if i < len(after) {
+			m.To = place(after[i])
+			if after[i].Card != before[i].Card {
+				m.Card += " → " + after[i].Card.String()
+			}
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+func place(l games.Laid) string {
+	if l.Burned {
+		return ""
+	}
+	return l.At.String()
+}
+
+// paidLines are the bets that had been settled, or were by it.
+func paidLines(hand *pit.Hand, r pit.Reconstruction) []PaidLine {
+	var lines []PaidLine
+	before := pit.Hand{Round: r.Round, Rows: r.Was}
+	after := pit.Hand{Round: hand.Round, Rows: r.Is}
+	for i, p := range before.Payments() {
+		line := PaidLine{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Was: pit.KnownSum(p.Net()), WasPaid: i < r.PaidThen}
+		if line.WasPaid {
+			line.Due = -p.Net()
+		}
+		lines = append(lines, line)
+	}
+	for _, p := range after.Payments() {
+		at := -1
+		for i, l := range lines {
+			if l.Box == p.Box && l.Spot == p.Spot && l.Bettor == p.Bettor {
+				at = i
+			}
+		}
+		if at < 0 {
+			lines = append(lines, PaidLine{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor})
+			at = len(lines) - 1
+		}
+		lines[at].Is = pit.KnownSum(p.Net())
+		lines[at].Due += p.Net()
+	}
+	return lines
+}
+
+func cancelled(hand *pit.Hand, h *pit.House) Reconstruction {
+	c := hand.Cancelled
+	out := Reconstruction{
+		Hand: hand.Number, At: hand.ClosedAt, What: "cancelled", Kind: pit.OtherTrouble, Croupier: h.NameOf(hand.Croupier), By: h.NameOf(c.Manager), Reason: c.Reason,
+		Cards: moves(hand.Round.Laid, hand.Round.Laid),
+	}
+	for _, p := range hand.Payments() {
+		before := hand.Before(p)
+		out.Paid = append(out.Paid, PaidLine{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Was: pit.Sum{Amount: before, Known: before != 0}, WasPaid: before != 0, Is: pit.KnownSum(p.Net()), Due: p.Net() - before})
+	}
+	return out
+}
+
+// corrected is the nth version of a hand beside the one that took its place.
+func corrected(hand *pit.Hand, n int, h *pit.House) Reconstruction {
+	was, is := &hand.Was[n], hand
+	if n+1 < len(hand.Was) {
+		is = &hand.Was[n+1]
+	}
+	c := is.Corrected
+	out := Reconstruction{
+		Hand: hand.Number, At: is.CorrectedAt, What: "corrected", Kind: pit.WrongEntry, Possible: true, Croupier: h.NameOf(hand.Croupier), By: h.NameOf(c.Approver), Reason: c.Reason,
+		Cards: moves(was.Round.Laid, is.Round.Laid),
+	}
+	for _, p := range was.Payments() {
+		line := PaidLine{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Was: pit.KnownSum(p.Net()), WasPaid: true}
+		for _, q := range is.Payments() {
+			if q.Box == p.Box && q.Spot == p.Spot && q.Bettor == p.Bettor {
+				line.Is = pit.KnownSum(q.Net())
+				line.Due = q.Net() - p.Net()
+			}
+		}
+		out.Paid = append(out.Paid, line)
+	}
+	return out
+}
+
+func (s *Reconstructions) report(_ Evidence, w Words) Report {
+	r := Report{
+		House: s.House, Title: w.T("report_reconstructions") + " · " + s.Table + " · " + date(s.Day) + " / " + strconv.Itoa(s.Shift),
+		Signers: []string{w.T("report_sign_croupier"), w.T("report_sign_supervisor")},
+	}
+	if len(s.List) == 0 {
+		r.Sections = []Section{{Heading: w.T("report_reconstructions"), Lines: []string{w.T("report_no_reconstructions")}}}
+	}
+	for _, x := range s.List {
+		r.Sections = append(r.Sections, x.sections(w)...)
+	}
+	return r
+}
+
+func (x Reconstruction) sections(w Words) []Section {
+	heading := w.T("report_hand") + " " + strconv.Itoa(x.Hand) + " · " + clock(x.At) + " · " + w.T("irregular_did_"+x.What)
+	if x.What != "cancelled" {
+		heading += " · " + w.T("irregularity_"+string(x.Kind))
+	}
+	if x.Box > 0 {
+		heading += " · " + w.T("box_n", map[string]any{"Box": x.Box})
+	}
+	lines := []string{w.T("report_reconstructed_by", map[string]any{"Croupier": x.Croupier, "By": x.By})}
+	switch {
+	case x.What == "cancelled" || x.What == "corrected" || x.What == "ruled":
+	case x.Possible:
+		lines = append(lines, w.T("report_possible"))
+	default:
+		lines = append(lines, w.T("report_impossible", map[string]any{"Cards": len(x.Surplus)}))
+	}
+	if x.Reason != "" {
+		lines = append(lines, w.T("report_reason")+": "+x.Reason)
+	}
+	cards := Section{Heading: heading, Lines: lines, Size: 8, Columns: []Column{
+		{"#", 10, "R"}, {w.T("report_card"), 30, "L"}, {w.T("report_lay"), 50, "L"}, {w.T("report_lies"), 50, "L"}, {"", 40, "L"},
+	}}
+	for i, c := range x.Cards {
+		moved := ""
+		if c.Moved() {
+			moved = w.T("report_moved")
+		}
+		cards.Rows = append(cards.Rows, []Cell{number(i + 1), text(c.Card), text(placeName(c.From, w)), text(placeName(c.To, w)), text(moved)})
+	}
+	if len(x.Paid) == 0 {
+		return []Section{cards}
+	}
+	return []Section{cards, x.money(w)}
+}
+
+func (x Reconstruction) money(w Words) Section {
+	s := Section{Heading: w.T("report_money"), Size: 8, Columns: []Column{
+		{w.T("report_box"), 16, "R"}, {w.T("report_spot"), 34, "L"}, {w.T("report_had_come_to"), 34, "R"}, {w.T("report_paid_then"), 26, "L"}, {w.T("report_comes_to"), 34, "R"}, {w.T("report_due"), 36, "R"},
+	}}
+	for _, p := range x.Paid {
+		was, paid := text(dash), ""
+		if p.Was.Known {
+			was = amount(w, p.Was.Amount)
+			if p.WasPaid {
+				paid = w.T("report_yes")
+			}
+		}
+		is := text(dash)
+		if p.Is.Known {
+			is = amount(w, p.Is.Amount)
+		}
+		s.Rows = append(s.Rows, []Cell{number(p.Box), text(w.T("spot_"+p.Spot) + " " + p.Bettor), was, text(paid), is, amount(w, p.Due)})
+	}
+	return s
+}
+
+// placeName is a place of the hand file in words.
+func placeName(at string, w Words) string {
+	var box int
+	if n, err := strconv.Atoi(after(at, "box:")); err == nil {
+		box = n
+	}
+	switch {
+	case at == "":
+		return w.T("report_burned")
+	case box > 0:
+		return w.T("box_n", map[string]any{"Box": box})
+	}
+	return w.T("place_" + at)
+}
+
+func after(s, prefix string) string {
+	if len(s) > len(prefix) && s[:len(prefix)] == prefix {
+		return s[len(prefix):]
+	}
+	return ""
+}

@@ -1,0 +1,173 @@
+package reports
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"sabot/games"
+	"sabot/pit"
+)
+
+// floatLines are the counts of a shift and its slips, chip by chip.
+func floatLines(t *pit.Table) []FloatLine {
+	var opening, closing *pit.Float
+	for _, c := range t.Counts() {
+		switch c.When {
+		case pit.AtOpening:
+			opening = &c.Float
+		case pit.AtClosing:
+			closing = &c.Float
+		}
+	}
+	if opening == nil && closing == nil {
+		return nil
+	}
+	lines := map[games.Amount]*FloatLine{}
+	line := func(value games.Amount) *FloatLine {
+		if lines[value] == nil {
+			lines[value] = &FloatLine{Value: value}
+		}
+		return lines[value]
+	}
+	for _, s := range t.Slips(pit.Verified) {
+		for _, stack := range s.Float {
+			if s.Kind == pit.Fill {
+				line(stack.Value).Fills += stack.Pieces
+			} else {
+				line(stack.Value).Credits += stack.Pieces
+			}
+		}
+	}
+	for _, count := range []*pit.Float{opening, closing} {
+		if count != nil {
+			for _, stack := range *count {
+				line(stack.Value)
+			}
+		}
+	}
+	var out []FloatLine
+	for value, l := range lines {
+		l.Opening, l.Closing = pieces(opening, value), pieces(closing, value)
+		out = append(out, *l)
+	}
+	slices.SortFunc(out, func(a, b FloatLine) int { return cmp.Compare(a.Value, b.Value) })
+	return out
+}
+
+func pieces(count *pit.Float, value games.Amount) int64 {
+	if count == nil {
+		return -1
+	}
+	return count.Pieces(value)
+}
+
+func countedBy(t *pit.Table, h *pit.House) CountedBy {
+	by := CountedBy{}
+	for _, c := range t.Counts() {
+		names := h.NameOf(c.Croupier) + ", " + h.NameOf(c.Inspector)
+		switch c.When {
+		case pit.AtOpening:
+			by.Opening = names
+		case pit.AtClosing:
+			by.Closing = names
+		}
+	}
+	if t.Drop.Known {
+		by.Drop = h.NameOf(t.DropBy.By) + ", " + h.NameOf(t.DropBy.With)
+	}
+	return by
+}
+
+func slipLines(t *pit.Table, h *pit.House) []SlipLine {
+	var lines []SlipLine
+	for _, s := range t.Slips() {
+		people := h.NameOf(s.AskedBy) + ", " + h.NameOf(s.Agreed)
+		if s.State != pit.Requested {
+			people = h.NameOf(s.Croupier) + ", " + h.NameOf(s.Inspector)
+		}
+		lines = append(lines, SlipLine{
+			Name: s.String(), Kind: s.Kind, State: s.State, Amount: s.Float.Value(), Asked: s.Asked, Done: s.Done, People: people, Reason: s.Reason,
+		})
+	}
+	return lines
+}
+
+// irregular is what was put right in the shift's hands, the oldest first.
+func irregular(t *pit.Table, h *pit.House) []IrregularLine {
+	var lines []IrregularLine
+	hands := slices.Clone(t.History)
+	hands = append(hands, t.Current)
+	for i := range hands {
+		hand := &hands[i]
+		for _, r := range hand.Relays {
+			what := "relaid"
+			switch {
+			case r.Refused:
+				what = "refused"
+			case len(r.Ruled) > 0:
+				what = "ruled"
+			}
+			lines = append(lines, IrregularLine{hand.Number, r.At, what, r.Kind, r.Box, h.NameOf(r.By), r.Reason})
+		}
+		if c := hand.Cancelled; c != nil {
+			lines = append(lines, IrregularLine{hand.Number, hand.ClosedAt, "cancelled", "", 0, h.NameOf(c.Manager), c.Reason})
+		}
+		if c := hand.Corrected; c != nil {
+			lines = append(lines, IrregularLine{hand.Number, hand.CorrectedAt, "corrected", pit.WrongEntry, 0, h.NameOf(c.Approver), c.Reason})
+		}
+	}
+	slices.SortStableFunc(lines, func(a, b IrregularLine) int { return cmp.Compare(a.Hand, b.Hand) })
+	return lines
+}
+
+// IncidentLine is an incident as a report has it.
+type IncidentLine struct {
+	Table    string
+	Shift    int
+	Hand     int
+	Number   int64 // of its entry: its name
+	At       time.Time
+	By       string
+	Class    pit.IncidentClass
+	Text     string
+	Box      int
+	People   []string
+	Amount   games.Amount
+	Videos   []VideoLine
+	Open     bool
+	ClosedAt time.Time
+	ClosedBy string
+	Outcome  string
+}
+
+// VideoLine is a question to surveillance and its answer.
+type VideoLine struct {
+	Asked    time.Time
+	By       string
+	Question string
+	Answered time.Time // zero while it waits
+	Ref      string
+	Answer   string
+}
+
+func incidentLines(table string, list []pit.Incident, h *pit.House) []IncidentLine {
+	var lines []IncidentLine
+	for _, i := range list {
+		line := IncidentLine{
+			Table: table, Shift: i.Shift, Hand: i.Hand, Number: i.Seq, At: i.At, By: h.NameOf(i.By), Class: i.Class, Text: i.Text, Box: i.Box, Amount: i.Amount,
+			Open: i.Open(), ClosedAt: i.ClosedAt, Outcome: i.Outcome,
+		}
+		if !line.Open {
+			line.ClosedBy = h.NameOf(i.ClosedBy)
+		}
+		for _, p := range i.People {
+			line.People = append(line.People, h.NameOf(p))
+		}
+		for _, v := range i.Videos {
+			line.Videos = append(line.Videos, VideoLine{v.Asked, h.NameOf(v.AskedBy), v.Question, v.Answered, v.Ref, v.Answer})
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}

@@ -1,0 +1,68 @@
+package reports
+
+import (
+	"time"
+
+	"sabot/games"
+	"sabot/pit"
+)
+
+// Slip is a fill or a credit on paper.
+type Slip struct {
+	House, Currency, Table, Day          string
+	Shift                                int
+	Name                                 string
+	Kind                                 pit.SlipKind
+	State                                pit.SlipState
+	Chips                                []pit.Stack
+	Worth                                games.Amount
+	Asked, Done                          time.Time // UTC
+	AskedBy, Agreed, Croupier, Inspector string
+	Cashier, Runner, Reason              string
+}
+
+// SlipOf is a slip of a table's shift; false where it has none of that name.
+func SlipOf(t *pit.Table, h *pit.House, name string) (Slip, bool) {
+	for _, s := range t.Slips() {
+		if s.String() != name {
+			continue
+		}
+		return Slip{
+			House: h.Name, Currency: h.Currency, Table: t.Name, Day: t.Day, Shift: t.Shift, Name: name, Kind: s.Kind, State: s.State,
+			Chips: s.Float, Worth: s.Float.Value(), Asked: s.Asked, Done: s.Done, AskedBy: h.NameOf(s.AskedBy), Agreed: h.NameOf(s.Agreed),
+			Croupier: h.NameOf(s.Croupier), Inspector: h.NameOf(s.Inspector), Cashier: s.Cashier, Runner: s.Runner, Reason: s.Reason,
+		}, true
+	}
+	return Slip{}, false
+}
+
+func (s *Slip) report(_ Evidence, w Words) Report {
+	r := Report{
+		House: s.House, Title: w.T("slip_"+string(s.Kind)) + " " + s.Name + " · " + s.Table,
+		Signers: []string{w.T("report_sign_croupier"), w.T("report_sign_supervisor")},
+		Head: []Pair{
+			{w.T("report_table"), s.Table}, {w.T("report_day"), date(s.Day)},
+			{w.T("slip_asked"), clock(s.Asked)}, {w.T("report_people"), s.AskedBy + ", " + s.Agreed},
+			{w.T("report_state"), w.T("slip_" + string(s.State))}, {w.T("slip_done"), clock(s.Done)},
+		},
+	}
+	switch s.State {
+	case pit.Requested:
+		r.Banner, r.Signers = w.T("report_provisional"), nil
+	case pit.Voided:
+		r.Banner = w.T("slip_void_banner", map[string]any{"Reason": s.Reason})
+		r.Head = append(r.Head, Pair{w.T("report_croupier"), s.Croupier}, Pair{w.T("report_inspector"), s.Inspector})
+	case pit.Verified:
+		r.Head = append(r.Head, Pair{w.T("slip_cashier"), s.Cashier}, Pair{w.T("slip_runner"), s.Runner}, Pair{w.T("report_croupier"), s.Croupier}, Pair{w.T("report_inspector"), s.Inspector})
+	}
+	var rows [][]Cell
+	for _, c := range s.Chips {
+		rows = append(rows, []Cell{amount(w, c.Value), number(int(c.Pieces)), amount(w, c.Value*games.Amount(c.Pieces))})
+	}
+	rows = append(rows, []Cell{text(w.T("report_total")), text(""), amount(w, s.Worth)})
+	r.Sections = []Section{{
+		Heading: w.T("report_chips") + " · " + s.Currency, Rows: rows, Total: true,
+		Columns: []Column{{w.T("report_chip"), 40, "R"}, {w.T("report_pieces"), 40, "R"}, {w.T("report_amount"), 50, "R"}},
+	}}
+	return r
+}
