@@ -3,6 +3,7 @@ package seal_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -110,8 +111,16 @@ func TestKeyIsReadAsItWasWritten(t *testing.T) {
 		t.Fatalf("%v", err)
 	}
 	other := key(t)
+	heir, err := seal.NewKey(k.Verifier(), other.Verifier())
+	if err != nil {
+		t.Fatal(err)
+	}
+	heir, err = seal.ReadKey(heir.Text())
+	if err != nil || !slices.Equal(heir.Verifiers(), []string{heir.Verifier(), k.Verifier(), other.Verifier()}) {
+		t.Errorf("of the earlier keys it knows %v: %v", heir.Verifiers(), err)
+	}
 	mixed := strings.SplitAfter(k.Text(), "\n")[0] + strings.SplitAfter(other.Text(), "\n")[1]
-	for _, text := range []string{"", "x", k.Verifier(), k.Text()[1:], mixed} {
+	for _, text := range []string{"", "x", k.Verifier(), k.Text()[1:], mixed, k.Text() + "x\n"} {
 		if _, err := seal.ReadKey(text); err == nil {
 			t.Errorf("%q is a key", text)
 		}
