@@ -192,23 +192,34 @@ func (t *Table) withSettled(facts []Fact, round games.Round) ([]Fact, error) {
 	if err != nil {
 		return nil, err
 	}
+	if rows := t.Current.newRows(settlement); len(rows) > 0 {
+		facts = append(facts, Settled{rows})
+	}
+	return facts, nil
+}
+
+// newRows are the rows of what the rules have decided and the record does not hold yet,
+// in paying order.
+func (h *Hand) newRows(settlement games.Settlement) []Row {
 	recorded := map[int]bool{}
-	for _, r := range t.Current.Rows {
+	for _, r := range h.Rows {
 		recorded[r.Bet] = true
 	}
 	var rows []Row
 	for _, i := range settlement.PayOrder {
 		if p := settlement.Payments[i]; p.Decided && !recorded[i] {
-			rows = append(rows, Row{
-				Bet: i, Outcome: p.Outcome, Staked: p.Staked, Returned: p.Returned,
-				Odds: p.Odds.String(), Reason: p.Reason, Added: p.Added, Tracked: p.Tracked, Commission: p.Commission,
-			})
+			rows = append(rows, rowOf(i, p))
 		}
 	}
-	if len(rows) == 0 {
-		return facts, nil
+	return rows
+}
+
+// rowOf is what the nth bet came to, as the record has it.
+func rowOf(n int, p games.Payment) Row {
+	return Row{
+		Bet: n, Outcome: p.Outcome, Staked: p.Staked, Returned: p.Returned,
+		Odds: p.Odds.String(), Reason: p.Reason, Added: p.Added, Tracked: p.Tracked, Commission: p.Commission,
 	}
-	return append(facts, Settled{rows}), nil
 }
 
 // Payments are the recorded rows of the hand, in paying order, as payments.

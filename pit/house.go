@@ -18,6 +18,7 @@ type House struct {
 	Chips    []games.Amount // values in minor units, ascending
 	Tables   []TableSet     // in the order in which they were set up
 	Staff    []Staff
+	SealKeys []string // those that the record's heads were signed with, the last one's last
 
 	failed map[string]failures // wrong PINs in a row, by number
 }
@@ -39,6 +40,8 @@ func (h *House) Apply(e Entry) {
 		h.applyFailed(e, f)
 	case PINCleared:
 		delete(h.failed, f.Number)
+	case SealedBy:
+		h.SealKeys = append(h.SealKeys, f.Key)
 	case StaffSet:
 		h.Staff = put(h.Staff, Staff(f), func(s Staff) bool { return s.Number == f.Number })
 	}
@@ -50,6 +53,14 @@ func put[T any](list []T, item T, same func(T) bool) []T {
 		return list
 	}
 	return append(list, item)
+}
+
+// SealKey is the key that signs the record's heads now; "" before there was one.
+func (h *House) SealKey() string {
+	if len(h.SealKeys) == 0 {
+		return ""
+	}
+	return h.SealKeys[len(h.SealKeys)-1]
 }
 
 // Stamp makes facts the next entries of the house's stream.

@@ -300,22 +300,39 @@ func (h Hand) without(seq int64) Hand {
 }
 
 // Stamp makes the facts of one command the table's next entries: who, when, and
-// which shift, shoe and hand they belong to. The croupier who deals answers for
-// them, for the opening the one whom it brings.
+// which shift, shoe and hand they belong to.
 func (t *Table) Stamp(now time.Time, facts ...Fact) []Entry {
 	entries := make([]Entry, len(facts))
-	by, shift, shoe, hand := t.Croupier, t.Shift, t.Shoe, t.Hand
+	s := t.stamp()
 	for i, f := range facts {
-		switch f := f.(type) {
-		case Opened:
-			by, shift, shoe, hand = f.Croupier, shift+1, 0, 0
-		case ShoeStarted:
-			shoe, hand = shoe+1, max(hand, 1)
-		}
+		s = s.of(f)
 		entries[i] = Entry{
-			Table: t.Name, Seq: t.Seq + int64(i) + 1, At: now.UTC().Truncate(time.Millisecond), By: by,
-			Shift: shift, Shoe: shoe, Hand: hand, Fact: f,
+			Table: t.Name, Seq: t.Seq + int64(i) + 1, At: now.UTC().Truncate(time.Millisecond), By: s.by,
+			Shift: s.shift, Shoe: s.shoe, Hand: s.hand, Fact: f,
 		}
 	}
 	return entries
 }
+
+// stamp is who answers for an entry, and which shift, shoe and hand it belongs to.
+type stamp struct {
+	by                string
+	shift, shoe, hand int
+}
+
+func (t *Table) stamp() stamp { return stamp{t.Croupier, t.Shift, t.Shoe, t.Hand} }
+
+// of is the stamp of a fact, where s is that of what went before it. The croupier who
+// deals answers for it, for the opening the one whom it brings.
+func (s stamp) of(f Fact) stamp {
+	switch f := f.(type) {
+	case Opened:
+		return stamp{f.Croupier, s.shift + 1, 0, 0}
+	case ShoeStarted:
+		s.shoe, s.hand = s.shoe+1, max(s.hand, 1)
+	}
+	return s
+}
+
+// stamp is what an entry carries of it.
+func (e *Entry) stamp() stamp { return stamp{e.By, e.Shift, e.Shoe, e.Hand} }
