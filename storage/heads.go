@@ -10,6 +10,9 @@ import (
 	"sabot/pit/seal"
 )
 
+// headOf asks for the signed head of a stream.
+const headOf = `SELECT note FROM heads JOIN streams ON id = stream WHERE name = ?`
+
 // mark is what of an entry's hash lies beside it: its first 32 bits.
 func mark(leaf seal.Hash) int64 { return int64(int32(binary.BigEndian.Uint32(leaf[:4]))) }
 
@@ -18,7 +21,7 @@ func (s *Store) Verifier() string { return s.key.Verifier() }
 
 // Head is the signed head of a stream's entries; "" where it has none.
 func (s *Store) Head(table string) (note string, err error) {
-	err = s.db.QueryRow(`SELECT note FROM heads JOIN streams ON id = stream WHERE name = ?`, table).Scan(&note)
+	err = s.db.QueryRow(headOf, table).Scan(&note)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}

@@ -208,7 +208,8 @@ func (s *Store) write(tx *sql.Tx, stream int64, tree *seal.Tree, entries []pit.E
 		text := pit.Encode(e)
 		leaf := seal.Leaf(text)
 		tree.AddLeaf(leaf)
-		row := []any{key(stream, e.Seq), headline(e.Fact), string(text), mark(leaf)}
+		line := headline(e.Fact)
+		row := []any{key(stream, e.Seq), sql.NullInt64{Int64: line, Valid: line != 0}, string(text), mark(leaf)}
 		if i < len(entries)-1 {
 			_, err = insert.Exec(row...)
 		} else if note, failed := seal.HeadOf(e.Table, tree).Sign(s.key); failed != nil {
@@ -229,15 +230,15 @@ const (
 	other = 2
 )
 
-// headline is what the column says of an entry; nil of the hands.
-func headline(f pit.Fact) any {
+// headline is what the column says of an entry: 0, which is null there, of the hands.
+func headline(f pit.Fact) int64 {
 	if _, ok := f.(pit.Opened); ok {
-		return int64(opens)
+		return opens
 	}
 	if pit.Headline(f) {
-		return int64(other)
+		return other
 	}
-	return nil
+	return 0
 }
 
 func appendError(e pit.Entry, err error) error {

@@ -1,0 +1,82 @@
+package pit
+
+import (
+	"slices"
+
+	"sabot/games"
+)
+
+// judgeSettlement asks the rules what the open hand's bets have come to, wherever the
+// record says it.
+func (a *Audit) judgeSettlement(e *Entry) *Fault {
+	switch f := e.Fact.(type) {
+	case Settled:
+		return a.judgeRows(e.Seq, f)
+	case HandClosed:
+		return a.judgeClose(e.Seq, f)
+	}
+	return nil
+}
+
+func (a *Audit) judgeRows(seq int64, f Settled) *Fault {
+	h := &a.table.Current
+	s, fault := a.settle(seq)
+	if fault != nil {
+		return fault
+	}
+	if want := h.newRows(s); len(want) == 0 || !slices.Equal(want, f.Rows) {
+		return a.fail(seq, NotSettled, "the rules give %s, it says %s", encodeValue(want), encodeValue(f.Rows))
+	}
+	return nil
+}
+
+// judgeClose demands of a hand that closes that the rules are done with it, that every
+// bet is settled as they have it, and that the house's net is their sum.
+func (a *Audit) judgeClose(seq int64, f HandClosed) *Fault {
+	h := &a.table.Current
+	s, fault := a.settle(seq)
+	switch {
+	case fault != nil:
+		return fault
+	case s.Next.Kind != games.Finished:
+		return a.fail(seq, NotSettled, "the hand is not over: the rules have a %s next", s.Next)
+	case len(h.newRows(s)) > 0 || len(h.Rows) != len(s.Payments):
+		return a.fail(seq, NotSettled, "the hand has %d bets and %d of them are settled", len(s.Payments), len(h.Rows))
+	case f.House != s.House:
+		return a.fail(seq, NotSettled, "the rules give the house %d, it says %d", s.House, f.House)
+	}
+	for _, r := range h.Rows {
+		if want := rowOf(r.Bet, s.Payments[r.Bet]); r != want {
+			return a.fail(seq, NotSettled, "the rules give %s, the hand was settled as %s", encodeValue(want), encodeValue(r))
+		}
+	}
+	return nil
+}
+
+func (a *Audit) settle(seq int64) (games.Settlement, *Fault) {
+	if a.table.Game == nil {
+		return games.Settlement{}, a.fail(seq, NotSettled, "no table is open here")
+	}
+	s, err := a.table.Game.Settle(a.table.Current.Round)
+	if err != nil {
+		return s, a.fail(seq, NotSettled, "the rules cannot settle the hand: %v", err)
+	}
+	return s, nil
+}
+
+// settledSoFar says whether the open hand lacks a row that the rules have decided. A hand
+// that is halted has none.
+func (a *Audit) settledSoFar() *Fault {
+	t := a.table
+	if t == nil || t.Game == nil || !t.Current.BetsClosed {
+		return nil
+	}
+	s, err := t.Game.Settle(t.Current.Round)
+	if err != nil {
+		return nil
+	}
+	if rows := t.Current.newRows(s); len(rows) > 0 {
+		return a.fail(a.Entries, NotSettled, "the rules have decided %s by it, and the record ends", encodeValue(rows))
+	}
+	return nil
+}
