@@ -1,6 +1,10 @@
 package pit
 
-import "sabot/pit/seal"
+import (
+	"slices"
+
+	"sabot/pit/seal"
+)
 
 // StoredHead is what a record keeps of a stream's log.
 type StoredHead struct {
@@ -53,27 +57,31 @@ func (a *Audit) judgeHead(stored *StoredHead) *Fault {
 	if err != nil {
 		return a.fail(0, WrongHead, "%v", err)
 	}
-	head, by, err := seal.Open(stored.Note, a.witness.seals...)
+	head, by, err := seal.Open(stored.Note, slices.Concat(a.witness.seals, []string{a.witness.trusted})...)
 	if err != nil {
 		return a.fail(0, WrongHead, "its signature does not hold: %v", err)
 	}
 	if head != seal.HeadOf(a.name, &tree) {
 		return a.fail(0, WrongHead, "what was signed is not what lies beside it")
 	}
-	if f := a.judgeKey(by); f != nil {
+	if f := a.judgeTree(&tree); f != nil {
 		return f
 	}
-	return a.judgeTree(&tree)
+	return a.judgeKey(by)
 }
 
-// judgeKey demands that the house's own head is signed with the key that is trusted, and
-// that it is the last one that the house names.
+// judgeKey demands that a head is signed with a key that the house names, and the
+// house's own with the last of them, which is the one that is trusted.
 func (a *Audit) judgeKey(by string) *Fault {
 	w := a.witness
-	if a.table != nil || by == w.trusted && w.seals[len(w.seals)-1] == w.trusted {
-		return nil
+	n := len(w.seals)
+	switch {
+	case !slices.Contains(w.seals, by):
+		return a.fail(0, WrongKey, "its head is signed with %s, and the house names no such key", by)
+	case a.table == nil && (by != w.trusted || w.seals[n-1] != w.trusted):
+		return a.fail(0, WrongKey, "the record is sealed with %s, and the key that is trusted is %s", w.seals[n-1], w.trusted)
 	}
-	return a.fail(0, WrongKey, "the record is sealed with %s, and the key that is trusted is %s", by, w.trusted)
+	return nil
 }
 
 func (a *Audit) judgeTree(sealed *seal.Tree) *Fault {
