@@ -1,11 +1,10 @@
 package pit
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"time"
 
+	"sabot/games"
 	"sabot/pit/seal"
 )
 
@@ -45,7 +44,8 @@ func (f *Fault) Error() string {
 	return fmt.Sprintf("%s/%d: %s: %s", f.Table, f.Seq, f.Code, f.What)
 }
 
-// Line is an entry as it lies in a record.
+// Line is an entry as it lies in a record. Its Bytes need not outlive the call that takes
+// it.
 type Line struct {
 	Seq   int64 // where it lies
 	Bytes []byte
@@ -54,15 +54,6 @@ type Line struct {
 	// Wrong is what does not hold of the line by itself; its Table and Seq are left to
 	// the audit.
 	Wrong *Fault
-}
-
-// DecodeExact is Decode of bytes that must be those of Encode.
-func DecodeExact(b []byte) (Entry, error) {
-	e, err := Decode(b)
-	if err == nil && !bytes.Equal(Encode(e), b) {
-		err = errors.New("it is not written as an entry is")
-	}
-	return e, err
 }
 
 // Audit reads a stream's entries one after the other and says the first thing that does
@@ -81,8 +72,9 @@ type Audit struct {
 
 	last     stamp // of the entry before
 	lastAt   time.Time
-	asked    Entry  // which approvals are due for
-	bytes    []byte // its bytes
+	settled  *games.Settlement // what the rules give for the open hand; nil if not asked yet
+	asked    Entry             // which approvals are due for
+	bytes    []byte            // its own, while some are
 	due      []string
 	expected []checkpoint // those not yet reached, the smallest first
 }
@@ -101,6 +93,9 @@ func (a *Audit) Add(l *Line) *Fault {
 	}
 	return a.fault
 }
+
+// Fault is the first fault so far; nil where all holds.
+func (a *Audit) Fault() *Fault { return a.fault }
 
 // fail is a fault of the stream.
 func (a *Audit) fail(seq int64, code FaultCode, format string, args ...any) *Fault {
@@ -182,6 +177,7 @@ func (a *Audit) take(l *Line) (f *Fault) {
 func (a *Audit) fold(e *Entry) *Fault {
 	t := a.table
 	t.Apply(*e)
+	a.unsettle(e.Fact)
 	switch f := e.Fact.(type) {
 	case Opened:
 		if t.Game == nil {

@@ -28,12 +28,15 @@ func (a *Audit) ask(l *Line) {
 	if _, given := l.Entry.Fact.(Approved); given {
 		return
 	}
-	a.asked, a.bytes, a.due = l.Entry, l.Bytes, nil
+	a.asked, a.due = l.Entry, nil
 	for _, number := range Signers(l.Entry.Fact) {
 		if a.witness.keyAt(number, l.Entry.At) == "" {
 			a.Unsigned++
 			continue
 		}
 		a.due = append(a.due, number)
+	}
+	if len(a.due) > 0 {
+		a.bytes = append(a.bytes[:0], l.Bytes...)
 	}
 }

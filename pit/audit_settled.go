@@ -57,11 +57,24 @@ func (a *Audit) settle(seq int64) (games.Settlement, *Fault) {
 	if a.table.Game == nil {
 		return games.Settlement{}, a.fail(seq, NotSettled, "no table is open here")
 	}
+	if a.settled != nil {
+		return *a.settled, nil
+	}
 	s, err := a.table.Game.Settle(a.table.Current.Round)
 	if err != nil {
 		return s, a.fail(seq, NotSettled, "the rules cannot settle the hand: %v", err)
 	}
+	a.settled = &s
 	return s, nil
+}
+
+// unsettle forgets what the rules gave, where an entry may change it.
+func (a *Audit) unsettle(f Fact) {
+	switch f.(type) {
+	case Settled, PaidOut:
+	default:
+		a.settled = nil
+	}
 }
 
 // settledSoFar says whether the open hand lacks a row that the rules have decided. A hand

@@ -171,9 +171,7 @@ func (h *Hand) apply(e Entry) {
 	}
 	switch f := e.Fact.(type) {
 	case BetsPlaced:
-		for _, p := range f.Bets {
-			h.put(p)
-		}
+		h.put(f.Bets)
 	case BetsClosed:
 		h.BetsClosed = true
 	case CardLaid:
@@ -269,18 +267,20 @@ func (h *Hand) Hands() []games.Hand {
 	return append(boxes, house...)
 }
 
-// put sets what lies on a spot; a bet that is new comes last. The bets are copied:
-// who holds the hand as it was keeps it so.
-func (h *Hand) put(p Put) {
-	bets := slices.Clone(h.Round.Bets)
-	i := slices.IndexFunc(bets, func(b games.Bet) bool { return b.Box == p.Box && b.Spot == p.Spot && b.Bettor == p.Bettor })
-	switch {
-	case i < 0 && p.Amount > 0:
-		bets = append(bets, games.Bet{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Amount: p.Amount, Early: p.Early})
-	case i >= 0 && p.Amount > 0:
-		bets[i].Amount, bets[i].Early = p.Amount, p.Early
-	case i >= 0:
-		bets = slices.Delete(bets, i, i+1)
+// put sets what lies on spots; a bet that is new comes last. The bets are copied: who
+// holds the hand as it was keeps it so.
+func (h *Hand) put(puts []Put) {
+	bets := append(make([]games.Bet, 0, len(h.Round.Bets)+len(puts)), h.Round.Bets...)
+	for _, p := range puts {
+		i := slices.IndexFunc(bets, func(b games.Bet) bool { return b.Box == p.Box && b.Spot == p.Spot && b.Bettor == p.Bettor })
+		switch {
+		case i < 0 && p.Amount > 0:
+			bets = append(bets, games.Bet{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Amount: p.Amount, Early: p.Early})
+		case i >= 0 && p.Amount > 0:
+			bets[i].Amount, bets[i].Early = p.Amount, p.Early
+		case i >= 0:
+			bets = slices.Delete(bets, i, i+1)
+		}
 	}
 	h.Round.Bets = bets
 }

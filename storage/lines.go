@@ -20,7 +20,7 @@ type batch struct {
 	text  []byte // of all rows
 	lines []pit.Line
 	err   error         // after the last row
-	ready chan struct{} // closed once the lines are there
+	ready chan struct{} // told once the lines are there
 }
 
 // row is a row of entries.
@@ -32,80 +32,97 @@ type row struct {
 }
 
 // lines are a stream's entries in order, batch by batch, decoded ahead of who takes them.
-// The channel is closed after the last; a batch's err ends them.
-func (r *Reader) lines(ctx context.Context, stream int64) <-chan *batch {
+// The channel is closed after the last, and early where ctx ends; a batch's err ends them
+// too. A batch goes back to free once it is done with.
+func (r *Reader) lines(ctx context.Context, stream int64) (ordered chan *batch, free chan *batch) {
 	workers := max(1, runtime.GOMAXPROCS(0)-1)
-	ordered, todo := make(chan *batch, 2*workers), make(chan *batch, 2*workers)
+	ordered, free = make(chan *batch, 2*workers), make(chan *batch, 4*workers)
+	for range cap(free) {
+		free <- &batch{ready: make(chan struct{}, 1)}
+	}
+	todo := make(chan *batch, cap(free))
 	for range workers {
 		go func() {
+			var exact pit.Exact
 			for b := range todo {
-				b.decode()
-				close(b.ready)
+				b.decode(&exact)
+				b.ready <- struct{}{}
 			}
 		}()
 	}
 	go func() {
 		defer close(ordered)
 		defer close(todo)
-		r.scan(ctx, stream, func(b *batch) bool {
-			b.ready = make(chan struct{})
-			select {
-			case ordered <- b:
-				todo <- b
-				return true
-			case <-ctx.Done():
-				return false
-			}
+		r.scan(ctx, stream, free, func(b *batch) {
+			todo <- b
+			ordered <- b
 		})
 	}()
-	return ordered
+	return ordered, free
 }
 
-// scan reads a stream's rows and hands them on until it is told to stop.
-func (r *Reader) scan(ctx context.Context, stream int64, next func(*batch) bool) {
-	rows, err := r.tx.QueryContext(ctx, `SELECT key, headline, mark, entry FROM entries WHERE key >= ? AND key < ? ORDER BY key`, key(stream, 0), key(stream+1, 0))
+// scan reads a stream's rows into free batches and hands them on.
+func (r *Reader) scan(ctx context.Context, stream int64, free <-chan *batch, next func(*batch)) {
+	b := <-free
+	b.clear()
+	// Without ctx: a query that can be cancelled costs more at every row.
+	rows, err := r.tx.Query(`SELECT key, headline, mark, entry FROM entries WHERE key >= ? AND key < ? ORDER BY key`, key(stream, 0), key(stream+1, 0))
 	if err != nil {
-		next(&batch{err: err})
+		b.err = err
+		next(b)
 		return
 	}
 	defer rows.Close()
-	b := &batch{}
+	cells := newCells()
 	for rows.Next() {
-		b.add(rows, stream)
+		b.add(cells, rows.Scan(cells.all...), stream)
 		if len(b.rows) == batchRows {
-			if !next(b) {
+			next(b)
+			if ctx.Err() != nil {
 				return
 			}
-			b = &batch{text: make([]byte, 0, len(b.text))}
+			b = <-free
+			b.clear()
 		}
 	}
 	b.err = rows.Err()
 	next(b)
 }
 
-func (b *batch) add(rows *sql.Rows, stream int64) {
-	var at int64
-	var text sql.RawBytes
-	r := row{from: len(b.text)}
-	r.wrong = rows.Scan(&at, &r.headline, &r.mark, &text)
-	r.seq = at - key(stream, 0)
-	b.text = append(b.text, text...)
-	r.to = len(b.text)
-	b.rows = append(b.rows, r)
+// cells are where a row is read to, the same for every row.
+type cells struct {
+	key            int64
+	headline, mark sql.NullInt64
+	text           sql.RawBytes
+	all            []any
+}
+
+func newCells() *cells {
+	c := &cells{}
+	c.all = []any{&c.key, &c.headline, &c.mark, &c.text}
+	return c
+}
+
+func (b *batch) clear() { b.rows, b.text, b.lines, b.err = b.rows[:0], b.text[:0], b.lines[:0], nil }
+
+func (b *batch) add(c *cells, wrong error, stream int64) {
+	from := len(b.text)
+	b.text = append(b.text, c.text...)
+	b.rows = append(b.rows, row{c.key - key(stream, 0), from, len(b.text), c.headline, c.mark, wrong})
 }
 
 // decode makes lines of the rows.
-func (b *batch) decode() {
-	b.lines = make([]pit.Line, len(b.rows))
+func (b *batch) decode(exact *pit.Exact) {
 	for i := range b.rows {
-		r, l := &b.rows[i], &b.lines[i]
-		l.Seq, l.Bytes = r.seq, b.text[r.from:r.to:r.to]
+		r := &b.rows[i]
+		l := pit.Line{Seq: r.seq, Bytes: b.text[r.from:r.to]}
 		l.Leaf = seal.Leaf(l.Bytes)
 		var err error
-		if l.Entry, err = pit.DecodeExact(l.Bytes); err == nil {
+		if l.Entry, err = exact.Decode(l.Bytes); err == nil {
 			err = r.wrong
 		}
-		l.Wrong = r.judge(l, err)
+		l.Wrong = r.judge(&l, err)
+		b.lines = append(b.lines, l)
 	}
 }
 

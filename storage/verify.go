@@ -116,27 +116,35 @@ func (r *Reader) verifyStream(ctx context.Context, w *pit.Witness, s streamRow, 
 // further, the entry that should come next is the fault.
 func (r *Reader) walk(ctx context.Context, a *pit.Audit, s streamRow, read func(int)) (fault *pit.Fault, err error) {
 	ctx, cancel := context.WithCancel(ctx)
-	batches := r.lines(ctx, s.id)
+	batches, free := r.lines(ctx, s.id)
 	defer func() { // the rows are closed before anything else is asked of the file
 		cancel()
-		for range batches {
+		for b := range batches {
+			<-b.ready
+			free <- b
 		}
 	}()
 	for b := range batches {
 		<-b.ready
-		for i := range b.lines {
-			fault = a.Add(&b.lines[i])
-			if fault != nil && s.name != pit.HouseStream {
-				return fault, nil
-			}
+		fault, broken := takeAll(a, b), b.err
+		n := len(b.lines)
+		free <- b
+		switch {
+		case fault != nil && s.name != pit.HouseStream:
+			return fault, nil
+		case fault == nil && broken != nil:
+			return &pit.Fault{Table: s.name, Seq: a.Entries + 1, Code: pit.Unreadable, What: broken.Error()}, nil
+		case broken != nil:
+			return fault, nil
 		}
-		if b.err != nil {
-			if ctx.Err() != nil {
-				return nil, ctx.Err()
-			}
-			return &pit.Fault{Table: s.name, Seq: a.Entries + 1, Code: pit.Unreadable, What: b.err.Error()}, nil
-		}
-		read(len(b.lines))
+		read(n)
 	}
-	return fault, ctx.Err()
+	return a.Fault(), ctx.Err()
+}
+
+func takeAll(a *pit.Audit, b *batch) (fault *pit.Fault) {
+	for i := range b.lines {
+		fault = a.Add(&b.lines[i])
+	}
+	return fault
 }

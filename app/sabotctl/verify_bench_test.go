@@ -99,7 +99,7 @@ func BenchmarkVerify(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		all, err := r.Verify(context.Background(), storage.Check{Trusted: trusted})
+		all, err := audit(context.Background(), r, storage.Check{Trusted: trusted})
 		if err != nil {
 			b.Fatal(err)
 		}
