@@ -84,7 +84,7 @@ func TestNothingIsChangedOrDeleted(t *testing.T) {
 func TestRightsAreTight(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new")
 	open(t, dir)
-	for path, want := range map[string]os.FileMode{dir: 0o700, filepath.Join(dir, storage.FileName): 0o600} {
+	for path, want := range map[string]os.FileMode{dir: 0o700, filepath.Join(dir, storage.FileName): 0o600, filepath.Join(dir, storage.KeyFile): 0o600} {
 		info, err := os.Stat(path)
 		if err != nil || info.Mode().Perm() != want {
 			t.Errorf("%s: %v, want %v (%v)", path, info.Mode().Perm(), want, err)
@@ -287,6 +287,9 @@ func count(t *testing.T, dir string) int64 {
 			t.Fatal(err)
 		}
 		last = e.Seq
+	}
+	if last > 0 {
+		sealed(t, s, "LB1")
 	}
 	return last
 }

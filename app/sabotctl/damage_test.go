@@ -231,7 +231,7 @@ var damages = []damage{
 		return x.named(0), x.run(`UPDATE heads SET size = size + ? WHERE stream = ?`, 1+x.Intn(9), x.id)
 	}},
 	{"the edge of a head", "%", func(x *target) (string, error) {
-		return x.named(0), x.run(`UPDATE heads SET edge = CAST('x' || substr(edge, 2) AS BLOB) WHERE stream = ?`, x.id)
+		return x.named(0), x.run(`UPDATE heads SET edge = zeroblob(length(edge)) WHERE stream = ?`, x.id)
 	}},
 	{"a byte of the note of a head", "%", func(x *target) (string, error) {
 		var h headRow
