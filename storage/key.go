@@ -27,7 +27,11 @@ func ensureKey(dir string, earlier func() ([]string, error)) (*seal.Key, error) 
 	if !errors.Is(err, fs.ErrNotExist) {
 		return key, err
 	}
-	lock := flock.New(path+".lock", flock.SetPermissions(0o600))
+	folder := filepath.Join(dir, "locks")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, fmt.Errorf("making the key %s: %w", path, err)
+	}
+	lock := flock.New(filepath.Join(folder, KeyFile+".lock"), flock.SetPermissions(0o600))
 	if err := lock.Lock(); err != nil { // two programs that start at once make one key
 		return nil, fmt.Errorf("making the key %s: %w", path, err)
 	}
@@ -35,7 +39,7 @@ func ensureKey(dir string, earlier func() ([]string, error)) (*seal.Key, error) 
 	if errors.Is(err, fs.ErrNotExist) {
 		key, err = makeKey(path, earlier)
 	}
-	return key, errors.Join(err, lock.Unlock(), removeIfThere(path+".lock"))
+	return key, errors.Join(err, lock.Unlock())
 }
 
 func readKey(path string) (*seal.Key, error) {

@@ -127,7 +127,7 @@ func TestKeyFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, n := range names {
-		if !strings.HasPrefix(n.Name(), storage.FileName) && n.Name() != storage.KeyFile {
+		if !strings.HasPrefix(n.Name(), storage.FileName) && n.Name() != storage.KeyFile && n.Name() != "locks" {
 			t.Errorf("%s was left behind", n.Name())
 		}
 	}

@@ -42,6 +42,7 @@ func verify(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
+	fmt.Fprintf(s.out, "trusted key: %s\n", check.Trusted)
 	return tell(s.out, all)
 }
 
