@@ -78,7 +78,7 @@ func show(a fyne.App, w fyne.Window, loading *session.Loading, options screens.O
 
 func metadata() fyne.AppMetadata {
 	return fyne.AppMetadata{
-		ID: "ch.sabot.table", Name: "Sabot", Version: "0.3.0", Build: 1,
+		ID: "ch.sabot.table", Name: "Sabot", Version: assets.Version, Build: 1,
 		Migrations: map[string]bool{"fyneDo": os.Getenv("SABOT_CHECK_THREADS") == ""},
 	}
 }

@@ -4,6 +4,9 @@ package assets
 
 import "embed"
 
+// Version is Sabot's.
+const Version = "0.4.0"
+
 // Texts are the catalogues, one JSON file a language: key to sentence.
 //
 //go:embed texts/*.json

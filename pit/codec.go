@@ -27,7 +27,15 @@ var ErrNewerRecord = errors.New("the record was written by a newer Sabot")
 
 // Encode is the entry's one encoding.
 func Encode(e Entry) []byte {
-	b := make([]byte, 0, 128)
+	b := appendHead(make([]byte, 0, 128), &e)
+	b = appendText(b, e.Fact.kind())
+	b = append(b, ',')
+	b = append(b, encodeValue(e.Fact)...)
+	return append(b, ']')
+}
+
+// appendHead appends what stands before the kind.
+func appendHead(b []byte, e *Entry) []byte {
 	b = append(b, '[')
 	b = strconv.AppendInt(b, EntryVersion, 10)
 	b = append(b, ',')
@@ -42,14 +50,18 @@ func Encode(e Entry) []byte {
 		b = append(b, ',')
 		b = strconv.AppendInt(b, int64(n), 10)
 	}
-	b = append(b, ',')
-	b = appendText(b, e.Fact.kind())
-	b = append(b, ',')
-	b = append(b, encodeValue(e.Fact)...)
-	return append(b, ']')
+	return append(b, ',')
 }
 
-func appendText(b []byte, s string) []byte { return append(b, encodeValue(s)...) }
+// appendText appends a text as JSON has it; most have nothing in them to be escaped.
+func appendText(b []byte, s string) []byte {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
+			return append(b, encodeValue(s)...)
+		}
+	}
+	return append(append(append(b, '"'), s...), '"')
+}
 
 // encodeValue encodes a value of ours, which cannot fail, and leaves < and & as
 // they are.
@@ -66,25 +78,42 @@ func encodeValue(v any) []byte {
 // Decode is the inverse of Encode. A record of a newer version gives an error
 // that wraps ErrNewerRecord and names both versions.
 func Decode(b []byte) (Entry, error) {
+	e, rest, err := decodeHead(b)
+	if err != nil {
+		return Entry{}, err
+	}
+	e.Fact, err = decodeTail(rest)
+	if err != nil {
+		return Entry{}, fmt.Errorf("entry %s/%d: %w", e.Table, e.Seq, err)
+	}
+	return e, nil
+}
+
+// decodeHead reads what stands before the kind; rest is the kind and the fact.
+func decodeHead(b []byte) (e Entry, rest []byte, err error) {
 	c := cutter{rest: b}
 	c.take('[')
 	version := c.int()
 	if c.err == nil && version > EntryVersion {
-		return Entry{}, fmt.Errorf("%w: an entry has version %d, this Sabot reads up to %d: install the newer one", ErrNewerRecord, version, EntryVersion)
+		return Entry{}, nil, fmt.Errorf("%w: an entry has version %d, this Sabot reads up to %d: install the newer one", ErrNewerRecord, version, EntryVersion)
 	}
-	e := Entry{Table: c.nextText(), Seq: c.nextInt(), At: time.UnixMilli(c.nextInt()).UTC(), By: c.nextText()}
+	e = Entry{Table: c.nextText(), Seq: c.nextInt(), At: time.UnixMilli(c.nextInt()).UTC(), By: c.nextText()}
 	e.Shift, e.Shoe, e.Hand = int(c.nextInt()), int(c.nextInt()), int(c.nextInt())
+	if c.err != nil || version < 1 || !utf8.Valid(b) || len(b) == 0 || b[len(b)-1] != ']' {
+		return Entry{}, nil, fmt.Errorf("an entry that is none: %.80q", b)
+	}
+	return e, bytes.TrimSuffix(c.rest, []byte("]")), nil
+}
+
+// decodeTail reads a kind and a fact of that kind.
+func decodeTail(b []byte) (Fact, error) {
+	c := cutter{rest: b}
 	kind := c.nextText()
 	c.take(',')
-	if c.err != nil || version < 1 || !utf8.Valid(b) || len(c.rest) < 2 || c.rest[len(c.rest)-1] != ']' {
-		return Entry{}, fmt.Errorf("an entry that is none: %.80q", b)
+	if c.err != nil || len(c.rest) == 0 {
+		return nil, fmt.Errorf("a fact that is none: %.80q", b)
 	}
-	fact, err := decodeFact(kind, c.rest[:len(c.rest)-1])
-	if err != nil {
-		return Entry{}, fmt.Errorf("entry %s/%d: %w", e.Table, e.Seq, err)
-	}
-	e.Fact = fact
-	return e, nil
+	return decodeFact(kind, c.rest)
 }
 
 // cutter takes the head of an entry apart, value by value.

@@ -67,7 +67,7 @@ func (t *Table) CorrectHand(c Correction, approver *Staff) ([]Fact, error) {
 	}
 	f := HandCorrected{
 		Hand: c.Hand, Approver: approver.Number, Reason: strings.TrimSpace(c.Reason), Moved: c.Moved,
-		Bets: puts(c.Round.Bets, 1), Laid: namesOf(c.Round.Laid), Decisions: []Decided{}, Rows: rowsOf(s, nil), House: s.House,
+		Bets: puts(c.Round.Bets, 1), Laid: namesOf(c.Round.Laid), Decisions: []Decided{}, Rows: (&Hand{}).newRows(s), House: s.House,
 	}
 	old, _ := t.ClosedHand(c.Hand)
 	f.Difference = s.House - s.Commission - old.House + old.tracked()
@@ -88,20 +88,24 @@ func (t *Table) applyCorrected(e Entry, f HandCorrected) {
 	h.Was = append(slices.Clone(old.Was), old)
 	h.Was[len(h.Was)-1].Was = nil
 	h.Corrected, h.CorrectedAt = &f, e.At
-	h.Round.Bets, h.Round.Decisions = nil, nil
-	for _, p := range f.Bets {
-		h.put(p)
-	}
-	h.Round.Laid = placed(&h, f.Laid)
-	for _, d := range f.Decisions {
-		h.Round.Decisions = append(h.Round.Decisions, games.Decision{Box: d.Box, Bettor: d.Bettor, Do: d.Do})
-	}
+	h.Round = f.round(&h)
 	h.Rows, h.Stages, h.Paid, h.House = f.Rows, []int{0}, len(f.Rows), f.House
 	t.History[i] = h
 	if i == len(t.History)-1 {
 		t.LastBets = h.Round.Bets
 	}
 	t.exchange(&old, &h)
+}
+
+// round is the hand as it really was; h says which hand of the shoe it was.
+func (f HandCorrected) round(h *Hand) games.Round {
+	is := Hand{game: h.game, shoe: h.shoe, Round: games.Round{Number: h.Round.Number, Out: h.Round.Out}}
+	is.put(f.Bets)
+	is.Round.Laid = placed(&is, f.Laid)
+	for _, d := range f.Decisions {
+		is.Round.Decisions = append(is.Round.Decisions, games.Decision{Box: d.Box, Bettor: d.Bettor, Do: d.Do})
+	}
+	return is.Round
 }
 
 // tracked is the commission that the hand's rows leave owed.

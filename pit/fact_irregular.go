@@ -19,6 +19,11 @@ const (
 	OtherTrouble Irregularity = "other"
 )
 
+// Irregularities are all of them, in the order in which they are offered.
+func Irregularities() []Irregularity {
+	return []Irregularity{SkippedBox, DealtWithout, WrongPlace, ExposedFirst, ExposedMore, DrawnInError, DisputedBet, WrongEntry, OtherTrouble}
+}
+
 // HandPaused means: something went wrong, nothing goes on until it is put right.
 type HandPaused struct {
 	Kind Irregularity `json:"kind"`

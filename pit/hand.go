@@ -208,29 +208,34 @@ func (t *Table) withSettled(facts []Fact, after Hand) ([]Fact, error) {
 	if err != nil {
 		return nil, err
 	}
-	if rows := rowsOf(settlement, after.Rows); len(rows) > 0 {
-		return append(facts, Settled{rows}), nil
+	if rows := after.newRows(settlement); len(rows) > 0 {
+		facts = append(facts, Settled{rows})
 	}
 	return facts, nil
 }
 
-// rowsOf are the bets that a settlement decides, in paying order, without those that
-// are on the record.
-func rowsOf(s games.Settlement, recorded []Row) []Row {
-	known := map[int]bool{}
-	for _, r := range recorded {
-		known[r.Bet] = true
+// newRows are the rows of what the rules have decided and the record does not hold yet,
+// in paying order.
+func (h *Hand) newRows(settlement games.Settlement) []Row {
+	recorded := map[int]bool{}
+	for _, r := range h.Rows {
+		recorded[r.Bet] = true
 	}
 	var rows []Row
-	for _, i := range s.PayOrder {
-		if p := s.Payments[i]; p.Decided && !known[i] {
-			rows = append(rows, Row{
-				Bet: i, Outcome: p.Outcome, Staked: p.Staked, Returned: p.Returned,
-				Odds: p.Odds.String(), Reason: p.Reason, Added: p.Added, Tracked: p.Tracked, Commission: p.Commission,
-			})
+	for _, i := range settlement.PayOrder {
+		if p := settlement.Payments[i]; p.Decided && !recorded[i] {
+			rows = append(rows, rowOf(i, p))
 		}
 	}
 	return rows
+}
+
+// rowOf is what the nth bet came to, as the record has it.
+func rowOf(n int, p games.Payment) Row {
+	return Row{
+		Bet: n, Outcome: p.Outcome, Staked: p.Staked, Returned: p.Returned,
+		Odds: p.Odds.String(), Reason: p.Reason, Added: p.Added, Tracked: p.Tracked, Commission: p.Commission,
+	}
 }
 
 // Payments are the recorded rows of the hand, in paying order, as payments.

@@ -18,6 +18,7 @@ type House struct {
 	Chips    []games.Amount // values in minor units, ascending
 	Tables   []TableSet     // in the order in which they were set up
 	Staff    []Staff
+	SealKeys []string // those that the record's heads were signed with, the last one's last
 
 	// Authority is the certificate of the house's own certificate authority, and
 	// Certificates those of the staff by number; DER, base64.
@@ -63,6 +64,8 @@ func (h *House) Apply(e Entry) {
 		h.Certificates[f.Number] = f.Certificate
 	case ReportPrinted:
 		h.applyPrinted(f)
+	case SealedBy:
+		h.SealKeys = append(h.SealKeys, f.Key)
 	case StaffSet:
 		h.applyLeft(f.Number, false)
 		h.Staff = put(h.Staff, Staff(f), func(s Staff) bool { return s.Number == f.Number })
@@ -75,6 +78,14 @@ func put[T any](list []T, item T, same func(T) bool) []T {
 		return list
 	}
 	return append(list, item)
+}
+
+// SealKey is the key that signs the record's heads now; "" before there was one.
+func (h *House) SealKey() string {
+	if len(h.SealKeys) == 0 {
+		return ""
+	}
+	return h.SealKeys[len(h.SealKeys)-1]
 }
 
 // Stamp makes facts the next entries of the house's stream.

@@ -230,18 +230,14 @@ func (h *Hand) relayed(e Entry, f Relaid) {
 
 func (h *Hand) playOn(e Entry, f PlayedOn) {
 	h.putRight(e, f.Approver, f.Reason, func() {
-		for _, p := range f.Bets {
-			h.put(p)
-		}
+		h.put(f.Bets)
 		h.relay(f.Laid)
 	})
 }
 
 func (h *Hand) rule(e Entry, f BetRuled) {
 	h.putRight(e, f.Approver, f.Reason, func() {
-		for _, p := range f.Bets {
-			h.put(p)
-		}
+		h.put(f.Bets)
 	})
 	last := &h.Relays[len(h.Relays)-1]
 	last.Ruled = f.Bets
@@ -351,33 +347,34 @@ func (t *Table) CancelHand(manager *Staff, reason string) ([]Fact, error) {
 	if strings.TrimSpace(reason) == "" {
 		return nil, refuse(NeedsReason)
 	}
-	facts := []Fact{HandCancelled{manager.Number, strings.TrimSpace(reason)}}
-	if rows := t.refunds(); len(rows) > 0 {
+	f := HandCancelled{manager.Number, strings.TrimSpace(reason)}
+	facts := []Fact{f}
+	after := t.Current
+	after.cancel(f)
+	if rows := after.refunds(); len(rows) > 0 {
 		facts = append(facts, Settled{rows})
 	}
 	return append(facts, HandClosed{}), nil
 }
 
-// refunds are rows that give every stake back, what doubling or splitting put down too.
-func (t *Table) refunds() []Row {
-	h := &t.Current
-	added := map[int]games.Amount{}
-	for _, r := range h.Rows {
-		added[r.Bet] = r.Added
-	}
-	var insurances []games.Payment
-	if s, err := t.Game.Settle(h.Round); err == nil {
-		for i, p := range s.Payments {
-			added[i] = p.Added
-		}
-		insurances = s.Payments[len(h.Round.Bets):]
+// refunds are the rows of a hand that is cancelled: every stake goes back, what doubling
+// or splitting put down too.
+func (h *Hand) refunds() []Row {
+	var payments []games.Payment
+	if s, err := h.game.Settle(h.Round); err == nil {
+		payments = s.Payments
 	}
 	var rows []Row
 	for i, b := range h.Round.Bets {
-		rows = append(rows, Row{Bet: i, Outcome: games.Void, Returned: b.Amount + added[i], Added: added[i]})
+		row := Row{Bet: i, Outcome: games.Void, Returned: b.Amount}
+		if i < len(payments) {
+			row.Added = payments[i].Added
+			row.Returned += row.Added
+		}
+		rows = append(rows, row)
 	}
-	for i, p := range insurances {
-		rows = append(rows, Row{Bet: len(h.Round.Bets) + i, Outcome: games.Void, Staked: p.Amount, Returned: p.Amount})
+	for i := len(h.Round.Bets); i < len(payments); i++ { // insurances
+		rows = append(rows, Row{Bet: i, Outcome: games.Void, Staked: payments[i].Amount, Returned: payments[i].Amount})
 	}
 	return rows
 }

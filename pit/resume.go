@@ -80,13 +80,21 @@ func (t *Table) applyAll(journal Journal, from, to int64) error {
 // Shift is a table's shift folded from the record; n counts from 1. False where
 // the table had no such shift.
 func Shift(journal Journal, table string, n int) (*Table, bool, error) {
+	return ShiftUpTo(journal, table, n, math.MaxInt64)
+}
+
+// ShiftUpTo is Shift as it was at an entry of the table, that entry in it.
+func ShiftUpTo(journal Journal, table string, n int, seq int64) (*Table, bool, error) {
 	openings, err := journal.Openings(table)
-	if err != nil || n < 1 || n > len(openings) {
+	if err != nil || n < 1 || n > len(openings) || openings[n-1] > seq {
 		return nil, false, err
 	}
 	to := int64(math.MaxInt64)
 	if n < len(openings) {
 		to = openings[n]
+	}
+	if seq < to-1 {
+		to = seq + 1
 	}
 	state := NewTable(table)
 	return state, true, state.applyAll(journal, openings[n-1], to)

@@ -204,9 +204,7 @@ func (h *Hand) apply(e Entry) {
 	}
 	switch f := e.Fact.(type) {
 	case BetsPlaced:
-		for _, p := range f.Bets {
-			h.put(p)
-		}
+		h.put(f.Bets)
 	case BetsClosed:
 		h.BetsClosed = true
 	case CardLaid:
@@ -320,18 +318,20 @@ func (h *Hand) Hands() []games.Hand {
 	return append(boxes, house...)
 }
 
-// put sets what lies on a spot; a bet that is new comes last. The bets are copied:
-// who holds the hand as it was keeps it so.
-func (h *Hand) put(p Put) {
-	bets := slices.Clone(h.Round.Bets)
-	i := slices.IndexFunc(bets, func(b games.Bet) bool { return b.Box == p.Box && b.Spot == p.Spot && b.Bettor == p.Bettor })
-	switch {
-	case i < 0 && p.Amount > 0:
-		bets = append(bets, games.Bet{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Amount: p.Amount, Early: p.Early})
-	case i >= 0 && p.Amount > 0:
-		bets[i].Amount, bets[i].Early = p.Amount, p.Early
-	case i >= 0:
-		bets = slices.Delete(bets, i, i+1)
+// put sets what lies on spots; a bet that is new comes last. The bets are copied: who
+// holds the hand as it was keeps it so.
+func (h *Hand) put(puts []Put) {
+	bets := append(make([]games.Bet, 0, len(h.Round.Bets)+len(puts)), h.Round.Bets...)
+	for _, p := range puts {
+		i := slices.IndexFunc(bets, func(b games.Bet) bool { return b.Box == p.Box && b.Spot == p.Spot && b.Bettor == p.Bettor })
+		switch {
+		case i < 0 && p.Amount > 0:
+			bets = append(bets, games.Bet{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Amount: p.Amount, Early: p.Early})
+		case i >= 0 && p.Amount > 0:
+			bets[i].Amount, bets[i].Early = p.Amount, p.Early
+		case i >= 0:
+			bets = slices.Delete(bets, i, i+1)
+		}
 	}
 	h.Round.Bets = bets
 }
@@ -351,30 +351,48 @@ func (h Hand) without(seq int64) Hand {
 }
 
 // Stamp makes the facts of one command the table's next entries: who, when, and
-// which shift, shoe and hand they belong to. The croupier who deals answers for
-// them, for the opening the one whom it brings.
+// which shift, shoe and hand they belong to.
 func (t *Table) Stamp(now time.Time, facts ...Fact) []Entry {
 	entries := make([]Entry, len(facts))
-	by, shift, shoe, hand := t.Croupier, t.Shift, t.Shoe, t.Hand
+	s := t.stamp()
 	for i, f := range facts {
-		switch f := f.(type) {
-		case Opened:
-			by, shift, shoe, hand = f.Croupier, shift+1, 0, 0
-		case ShoeStarted:
-			shoe, hand = shoe+1, max(hand, 1)
-		case DropCounted:
-			by = f.By
-		case VideoAsked:
-			by = f.By
-		case VideoAnswered:
-			by = f.By
-		case IncidentClosed:
-			by = f.By
-		}
+		s = s.of(f)
 		entries[i] = Entry{
-			Table: t.Name, Seq: t.Seq + int64(i) + 1, At: now.UTC().Truncate(time.Millisecond), By: by,
-			Shift: shift, Shoe: shoe, Hand: hand, Fact: f,
+			Table: t.Name, Seq: t.Seq + int64(i) + 1, At: now.UTC().Truncate(time.Millisecond), By: s.by,
+			Shift: s.shift, Shoe: s.shoe, Hand: s.hand, Fact: f,
 		}
 	}
 	return entries
 }
+
+// stamp is who answers for an entry, and which shift, shoe and hand it belongs to.
+type stamp struct {
+	by                string
+	shift, shoe, hand int
+}
+
+func (t *Table) stamp() stamp { return stamp{t.Croupier, t.Shift, t.Shoe, t.Hand} }
+
+// of is the stamp of a fact, where s is that of what went before it. The croupier who
+// deals answers for it, for the opening the one whom it brings; for what needs no table
+// that is open, who did it.
+func (s stamp) of(f Fact) stamp {
+	switch f := f.(type) {
+	case Opened:
+		return stamp{f.Croupier, s.shift + 1, 0, 0}
+	case ShoeStarted:
+		s.shoe, s.hand = s.shoe+1, max(s.hand, 1)
+	case DropCounted:
+		s.by = f.By
+	case VideoAsked:
+		s.by = f.By
+	case VideoAnswered:
+		s.by = f.By
+	case IncidentClosed:
+		s.by = f.By
+	}
+	return s
+}
+
+// stamp is what an entry carries of it.
+func (e *Entry) stamp() stamp { return stamp{e.By, e.Shift, e.Shoe, e.Hand} }

@@ -340,6 +340,19 @@ func TestAnyKeysAtAll(t *testing.T) {
 		if whole && !reflect.DeepEqual(ready, f.table) || !reflect.DeepEqual(ready.Current, f.table.Current) {
 			t.Fatalf("made ready the table is\n%+v\nit was\n%+v", ready, f.table)
 		}
+		w, err := pit.NewWitness("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		audit := w.Audit("LB1")
+		for e, err := range f.journal.Entries("LB1", 1) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if fault := audit.Add(line(e)); fault != nil {
+				t.Fatalf("what the table itself wrote does not hold: %v", fault)
+			}
+		}
 		for i := range f.table.History {
 			h := &f.table.History[i]
 			if h.Cancelled != nil {

@@ -9,6 +9,8 @@ import (
 	"io"
 	"strconv"
 	"time"
+
+	"sabot/pit"
 )
 
 // EvidenceName is the file in a report's PDF that holds its figures.
@@ -24,6 +26,7 @@ type Evidence struct {
 	Shift      int             `json:"shift,omitempty"`
 	Item       string          `json:"item,omitempty"` // which of the shift: a slip
 	Language   string          `json:"language"`
+	Currency   string          `json:"currency"`
 	Printed    int64           `json:"printed"`  // milliseconds of UTC since 1970
 	Copy       int             `json:"copy"`     // from 1
 	TableSeq   int64           `json:"tableseq"` // the last entries that the figures are of
@@ -112,13 +115,42 @@ func seal(note string) string {
 }
 
 // with puts figures into evidence.
-func (e Evidence) with(kind Kind, f figures) (Evidence, error) {
+func (e Evidence) with(f figures) (Evidence, error) {
 	text, err := json.Marshal(f)
 	if err != nil {
 		return Evidence{}, fmt.Errorf("writing the figures of a report: %w", err)
 	}
-	e.Kind, e.Figures = kind, text
+	e.Figures = text
 	return e, nil
+}
+
+// Of is evidence with the figures of a shift's fold. Errors: of a slip that the shift has
+// not.
+func (e Evidence) Of(t *pit.Table, h *pit.House) (Evidence, error) {
+	switch e.Kind {
+	case ShiftReport:
+		s := ShiftOf(t, h)
+		return e.with(&s)
+	case ReconstructionReport:
+		s := ReconstructionsOf(t, h)
+		return e.with(&s)
+	case IncidentReport:
+		s := IncidentsOf(t, h)
+		return e.with(&s)
+	case SlipReport:
+		s, ok := SlipOf(t, h, e.Item)
+		if !ok {
+			return Evidence{}, fmt.Errorf("shift %d of %s has no slip %q", t.Shift, t.Name, e.Item)
+		}
+		return e.with(&s)
+	}
+	return Evidence{}, fmt.Errorf("there is no report of kind %q of a shift", e.Kind)
+}
+
+// OfShifts is evidence with the sums of shifts.
+func (e Evidence) OfShifts(shifts []Shift) (Evidence, error) {
+	s := TableSumOf(shifts)
+	return e.with(&s)
 }
 
 // ErrNoEvidence is the error of a PDF that is none of Sabot's reports.

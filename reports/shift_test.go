@@ -2,7 +2,6 @@ package reports_test
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -116,30 +115,15 @@ func TestFigures(t *testing.T) {
 
 func TestPDF(t *testing.T) {
 	table, house := shift(t, 150)
-	figures := reports.ShiftOf(table, house)
-	file := filepath.Join(t.TempDir(), "shift.pdf")
 	var first []byte
 	for range 2 {
-		if err := reports.WriteShiftPDF(file, figures, words{}, opened.Add(8*time.Hour)); err != nil {
-			t.Fatal(err)
-		}
-		pdf, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		pdf := drawn(t, reports.ShiftReport, "", table, house).PDF
 		if first != nil && !bytes.Equal(first, pdf) {
 			t.Error("the same figures give other bytes")
 		}
 		first = pdf
 	}
-	if _, err := exec.LookPath("pdftotext"); err != nil {
-		t.Skip("pdftotext is missing: make test installs it")
-	}
-	out, err := exec.CommandContext(context.Background(), "pdftotext", "-layout", file, "-").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := string(out)
+	text := read(t, first)
 	for _, want := range []string{"Anna Rossi", "Bruno Keller", "Dario Bianchi", "report_open_still", "map[N:1 Of:3]", "map[N:3 Of:3]", "3: 8 8 = 6", "-6000.00", "150"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the report does not say %q", want)
@@ -149,17 +133,37 @@ func TestPDF(t *testing.T) {
 
 func TestEmptyShift(t *testing.T) {
 	table, house := shift(t, 0)
-	file := filepath.Join(t.TempDir(), "empty.pdf")
-	if err := reports.WriteShiftPDF(file, reports.ShiftOf(table, house), words{}, opened); err != nil {
-		t.Fatal(err)
+	if text := read(t, drawn(t, reports.ShiftReport, "", table, house).PDF); !strings.Contains(text, "report_none") {
+		t.Errorf("an empty shift says %s", text)
 	}
 }
 
-func TestUnwritableFile(t *testing.T) {
-	table, house := shift(t, 1)
-	if err := reports.WriteShiftPDF(filepath.Join(t.TempDir(), "no", "such", "folder.pdf"), reports.ShiftOf(table, house), words{}, opened); err == nil {
-		t.Error("a report into nowhere was written")
+// drawn is a report of a table's state.
+func drawn(t testing.TB, kind reports.Kind, item string, table *pit.Table, house *pit.House) reports.Document {
+	t.Helper()
+	e, err := reports.Evidence{Kind: kind, Item: item, Table: table.Name, Shift: table.Shift, Copy: 1, Printed: opened.Add(8 * time.Hour).UnixMilli()}.Of(table, house)
+	if err != nil {
+		t.Fatal(err)
 	}
+	doc, err := e.Draw(words{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return doc
+}
+
+// read is what a PDF says, by a program that is not ours.
+func read(t testing.TB, pdf []byte) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "report.pdf")
+	if err := os.WriteFile(file, pdf, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command("pdftotext", "-layout", file, "-").Output()
+	if err != nil {
+		t.Fatalf("pdftotext, which make test installs: %v", err)
+	}
+	return string(out)
 }
 
 // Tracked commission and notes are in the figures, and on paper.
@@ -205,16 +209,9 @@ func TestPuntoBanco(t *testing.T) {
 	if len(s.Notes) != 1 || s.Notes[0].Box != 2 {
 		t.Errorf("notes %+v", s.Notes)
 	}
-	file := filepath.Join(t.TempDir(), "pb.pdf")
-	if err := reports.WriteShiftPDF(file, s, words{}, now); err != nil {
-		t.Fatal(err)
-	}
-	out, err := exec.Command("pdftotext", "-layout", file, "-").Output()
-	if err != nil {
-		t.Skip("pdftotext is missing: make test installs it")
-	}
+	out := read(t, drawn(t, reports.ShiftReport, "", table, &pit.House{}).PDF)
 	for _, want := range []string{"report_commission_waived", "alarm_low_risk", "place_banker"} {
-		if !strings.Contains(string(out), want) {
+		if !strings.Contains(out, want) {
 			t.Errorf("the report does not say %q", want)
 		}
 	}

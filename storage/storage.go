@@ -8,7 +8,6 @@ package storage
 
 import (
 	"bytes"
-	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -19,26 +18,25 @@ import (
 	"path/filepath"
 	"sync"
 
-	"github.com/pressly/goose/v3"
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"sabot/pit"
-	"sabot/storage/migrations"
+	"sabot/pit/seal"
 )
 
 // FileName is the record's file in the data directory.
 const FileName = "sabot.db"
 
-// schemaVersion is the newest migration of this Sabot.
-const schemaVersion = 1
-
 // Store is the open record of one data directory.
 type Store struct {
 	db      *sql.DB
 	insert  *sql.Stmt
+	last    *sql.Stmt // as insert, and the head with it
 	dir     string
-	streams map[string]int64 // ids by name, guarded by mu
+	key     *seal.Key
+	streams map[string]int64    // ids by name, guarded by mu
+	trees   map[int64]seal.Tree // the logs as this program left them, by stream, guarded by mu
 	mu      sync.Mutex
 }
 
@@ -58,11 +56,10 @@ func Open(dir string) (*Store, error) {
 	if err := touch(path); err != nil {
 		return nil, fmt.Errorf("the record %s cannot be written: %w", path, err)
 	}
-	s, err := openFile(path)
+	s, err := openFile(dir, path)
 	if err != nil {
 		return nil, fmt.Errorf("opening the record %s: %w", path, err)
 	}
-	s.dir = dir
 	return s, nil
 }
 
@@ -85,7 +82,7 @@ func touch(path string) error {
 
 // openFile opens with one connection: pragmas reach every connection only from
 // the DSN, and one writer needs no more.
-func openFile(path string) (*Store, error) {
+func openFile(dir, path string) (*Store, error) {
 	q := url.Values{"_txlock": {"immediate"}, "_pragma": {
 		"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)", "recursive_triggers(1)",
 	}}
@@ -94,7 +91,7 @@ func openFile(path string) (*Store, error) {
 		return nil, err
 	}
 	db.SetMaxOpenConns(1)
-	s := &Store{db: db, streams: map[string]int64{}}
+	s := &Store{db: db, dir: dir, streams: map[string]int64{}, trees: map[int64]seal.Tree{}}
 	if err := s.prepare(); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
@@ -102,33 +99,17 @@ func openFile(path string) (*Store, error) {
 }
 
 func (s *Store) prepare() error {
+	var err error
+	if s.key, err = ensureKey(s.dir, s.namedKeys); err != nil {
+		return err
+	}
 	if err := s.migrate(); err != nil {
 		return err
 	}
-	var err error
-	s.insert, err = s.db.Prepare(`INSERT INTO entries (key, headline, entry) VALUES (?, ?, ?)`)
-	return err
-}
-
-// migrate brings the layout up to date. The version is read first by one plain
-// query: at every start but the first there is nothing else to do.
-func (s *Store) migrate() error {
-	var version int64
-	err := s.db.QueryRow(`SELECT max(version_id) FROM goose_db_version`).Scan(&version)
-	if err == nil && version == schemaVersion {
-		return nil
-	}
-	if err == nil && version > schemaVersion {
-		return fmt.Errorf("%w: its layout has version %d, this Sabot knows up to %d: install the newer one", pit.ErrNewerRecord, version, schemaVersion)
-	}
-	if err != nil && !isCode(err, sqlite3.SQLITE_ERROR) {
+	if s.insert, err = s.db.Prepare(`INSERT INTO entries (key, headline, entry, mark) VALUES (?, ?, ?, ?)`); err != nil {
 		return err
 	}
-	provider, err := goose.NewProvider(goose.DialectSQLite3, s.db, migrations.Files)
-	if err != nil {
-		return err
-	}
-	_, err = provider.Up(context.Background())
+	s.last, err = s.db.Prepare(`INSERT INTO sealed (key, headline, entry, mark, stream, size, edge, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
 	return err
 }
 
@@ -169,7 +150,8 @@ func (s *Store) stream(name string, create bool) (int64, error) {
 	return id, err
 }
 
-// Append implements pit.Journal: one transaction for all the entries.
+// Append implements pit.Journal: one transaction for all the entries and the stream's
+// new head.
 func (s *Store) Append(entries ...pit.Entry) error {
 	if len(entries) == 0 {
 		return nil
@@ -178,20 +160,68 @@ func (s *Store) Append(entries ...pit.Entry) error {
 	if err != nil {
 		return appendError(entries[0], err)
 	}
-	if len(entries) == 1 { // one statement is a transaction by itself
-		return appendError(entries[0], insertEntry(s.insert, stream, entries[0]))
+	tree, known := s.treeBefore(stream, entries[0])
+	var at int
+	if known && len(entries) == 1 { // one statement is a transaction by itself
+		at, err = s.write(nil, stream, &tree, entries)
+	} else {
+		at, err = s.transact(stream, &tree, known, entries)
 	}
+	if err != nil {
+		return appendError(entries[at], err)
+	}
+	s.keepTree(stream, tree)
+	return nil
+}
+
+// transact writes entries in a transaction, in which it reads the log where it is not
+// known. As write, it answers which entry an error is about.
+func (s *Store) transact(stream int64, tree *seal.Tree, known bool, entries []pit.Entry) (at int, err error) {
 	tx, err := s.db.Begin()
 	if err != nil {
-		return appendError(entries[0], err)
+		return 0, err
 	}
-	insert := tx.Stmt(s.insert)
-	for _, e := range entries {
-		if err := insertEntry(insert, stream, e); err != nil {
-			return appendError(e, errors.Join(err, tx.Rollback()))
+	if !known {
+		*tree, err = s.readTree(tx, stream, entries[0].Table)
+	}
+	if err == nil {
+		at, err = s.write(tx, stream, tree, entries)
+	}
+	if err != nil {
+		return at, errors.Join(err, tx.Rollback())
+	}
+	return 0, tx.Commit()
+}
+
+// write writes entries, and with the last of them the head that they make; tx is nil
+// where there is one alone. It adds them to the log, and answers which of them an error
+// is about.
+func (s *Store) write(tx *sql.Tx, stream int64, tree *seal.Tree, entries []pit.Entry) (at int, err error) {
+	insert, last := s.insert, s.last
+	if tx != nil {
+		insert, last = tx.Stmt(insert), tx.Stmt(last)
+	}
+	for i, e := range entries {
+		if e.Seq != tree.Size()+1 {
+			return i, outOfOrder(e, tree)
+		}
+		text := pit.Encode(e)
+		leaf := seal.Leaf(text)
+		tree.AddLeaf(leaf)
+		line := headline(e.Fact)
+		row := []any{key(stream, e.Seq), sql.NullInt64{Int64: line, Valid: line != 0}, string(text), mark(leaf)}
+		if i < len(entries)-1 {
+			_, err = insert.Exec(row...)
+		} else if note, failed := seal.HeadOf(e.Table, tree).Sign(s.key); failed != nil {
+			err = failed
+		} else {
+			_, err = last.Exec(append(row, stream, tree.Size(), tree.Edge(), note)...)
+		}
+		if err != nil {
+			return i, err
 		}
 	}
-	return appendError(entries[0], tx.Commit())
+	return 0, nil
 }
 
 // The headline column: what of an entry the database itself can see.
@@ -200,22 +230,22 @@ const (
 	other = 2
 )
 
-func insertEntry(insert *sql.Stmt, stream int64, e pit.Entry) error {
-	var headline any
-	if _, ok := e.Fact.(pit.Opened); ok {
-		headline = opens
-	} else if pit.Headline(e.Fact) {
-		headline = other
+// headline is what the column says of an entry: 0, which is null there, of the hands.
+func headline(f pit.Fact) int64 {
+	if _, ok := f.(pit.Opened); ok {
+		return opens
 	}
-	_, err := insert.Exec(key(stream, e.Seq), headline, string(pit.Encode(e)))
-	return err
+	if pit.Headline(f) {
+		return other
+	}
+	return 0
 }
 
 func appendError(e pit.Entry, err error) error {
 	if err == nil {
 		return nil
 	}
-	if isCode(err, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY) {
+	if isCode(err, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY) || errors.Is(err, pit.ErrConflict) {
 		return fmt.Errorf("entry %d of %s: %w", e.Seq, e.Table, pit.ErrConflict)
 	}
 	return fmt.Errorf("entry %d of %s could not be written: %w", e.Seq, e.Table, err)
@@ -285,6 +315,11 @@ func (s *Store) page(query, table string, from int64) ([][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	return texts(rows)
+}
+
+// texts are the one column of a query's rows.
+func texts(rows *sql.Rows) ([][]byte, error) {
 	defer rows.Close()
 	var page [][]byte
 	for rows.Next() {

@@ -84,7 +84,7 @@ func TestNothingIsChangedOrDeleted(t *testing.T) {
 func TestRightsAreTight(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new")
 	open(t, dir)
-	for path, want := range map[string]os.FileMode{dir: 0o700, filepath.Join(dir, storage.FileName): 0o600} {
+	for path, want := range map[string]os.FileMode{dir: 0o700, filepath.Join(dir, storage.FileName): 0o600, filepath.Join(dir, storage.KeyFile): 0o600} {
 		info, err := os.Stat(path)
 		if err != nil || info.Mode().Perm() != want {
 			t.Errorf("%s: %v, want %v (%v)", path, info.Mode().Perm(), want, err)
@@ -118,7 +118,7 @@ func TestNewerRecord(t *testing.T) {
 	}
 	s.Close()
 	run(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, 1)`)
-	if _, err := storage.Open(dir); !errors.Is(err, pit.ErrNewerRecord) || !strings.Contains(err.Error(), "version 99") || !strings.Contains(err.Error(), "up to 1") {
+	if _, err := storage.Open(dir); !errors.Is(err, pit.ErrNewerRecord) || !strings.Contains(err.Error(), "version 99") || !strings.Contains(err.Error(), "up to 3") {
 		t.Errorf("a newer layout: %v", err)
 	}
 }
@@ -287,6 +287,9 @@ func count(t *testing.T, dir string) int64 {
 			t.Fatal(err)
 		}
 		last = e.Seq
+	}
+	if last > 0 {
+		sealed(t, s, "LB1")
 	}
 	return last
 }

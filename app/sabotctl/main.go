@@ -46,7 +46,11 @@ func commands() []command {
 		{"odds", "PRESET [--json] [--rule K=V …]", "exact return of every bet of a preset", "sabotctl odds lugano --json", odds},
 		{"demo", "--data DIR [--game G] [--tables N] [--hands N] [--seed S]", "make a house to try, with hands played", "sabotctl demo --data /tmp/demo --hands 60", demoHouse},
 		{"export", "--data DIR [--table T] [--shift N] [--settled]", "every closed hand as a hand file line", "sabotctl export --data DIR | sabotctl settle", export},
-		{"report", "shift --data DIR --table T [--shift N] [--lang L] -o FILE.pdf", "a shift's report as a PDF", "sabotctl report shift --data DIR --table LB1 -o shift.pdf", report},
+		{"verify", "--data DIR [--key VERIFIER] [--checkpoint FILE]", "hold the whole record against its seal, its signatures and the rules", "sabotctl verify --data DIR --checkpoint LB1-2026-11-21.txt", verify},
+		{"checkpoint", "--data DIR [--table T]", "the signed head of a table's entries, or of the house's, to be kept elsewhere", "sabotctl checkpoint --data DIR --table LB1 > LB1-2026-11-21.txt", checkpoint},
+		{"report", "shift|table|reconstruction|incidents|slip --data DIR --table T [--shift N] [--slip NAME] [--from DAY --to DAY] [--lang L] -o FILE.pdf [--csv FILE] [--xlsx FILE] [--sign STAFF[,STAFF] --pin-file F]", "a report as a PDF, signed where PINs are given, and its tables", "sabotctl report shift --data DIR --table LB1 -o shift.pdf --sign 11,21 --pin-file pins", report},
+		{"verify-report", "FILE.pdf [--data DIR]", "who signed a report, that it is whole, and with --data that its figures are the record's", "sabotctl verify-report shift.pdf --data DIR", verifyReport},
+		{"authority", "--data DIR", "the certificate of the house, by which others trust its signatures", "sabotctl authority --data DIR > house.pem", authority},
 		{"backup", "--data DIR FILE", "write the whole record into one new file", "sabotctl backup --data DIR /mnt/usb/sabot-2026-11-21.db", backup},
 		{"restore", "FILE --data DIR", "put a backup into an empty data directory", "sabotctl restore sabot-2026-11-21.db --data DIR", restore},
 	}
@@ -93,7 +97,7 @@ func run(ctx context.Context, args []string, s streams) int {
 func usage(all []command, w io.Writer) {
 	fmt.Fprintf(w, "usage: sabotctl COMMAND …\n\n")
 	for _, c := range all {
-		fmt.Fprintf(w, "  %-8s %s\n           %s\n", c.name, c.args, c.about)
+		fmt.Fprintf(w, "  %-10s %s\n             %s\n", c.name, c.args, c.about)
 	}
 	fmt.Fprintf(w, "\n--data is SABOT_DATA or the user's data directory where it is left out.\nsabotctl COMMAND --help shows an example.\n")
 }

@@ -42,6 +42,7 @@ func TestUnusable(t *testing.T) {
 		{}, {"sing"}, {"settle", "a", "b"}, {"settle", "/no/such/file"}, {"settle", "--loud"}, {"odds"}, {"odds", "poker"},
 		{"odds", "lugano", "--rule", "decks"}, {"odds", "lugano", "--rule", "decks=0"}, {"odds", "lugano", "--rule", "colour=red"},
 		{"export", "--data", "/no/such/dir"}, {"report", "shift"}, {"report", "poem", "--data", "x"}, {"backup"}, {"restore", "x", "--data", "/tmp"},
+		{"verify", "--data", "/no/such/dir"}, {"verify", "a"}, {"checkpoint", "--data", "/no/such/dir"},
 		{"demo", "--game", "poker", "--data", "x"}, {"demo", "--tables", "0"},
 	} {
 		out, problem, status := ctl(t, "", args...)

@@ -7,14 +7,11 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"time"
 
 	"sabot/app/datadir"
 	"sabot/app/session"
-	"sabot/app/text"
 	"sabot/games/handfile"
 	"sabot/pit"
-	"sabot/reports"
 	"sabot/storage"
 )
 
@@ -71,46 +68,6 @@ func exportShift(h *session.House, name string, n int, settled bool, out io.Writ
 		}
 	}
 	return nil
-}
-
-func report(_ context.Context, args []string, _ streams) (err error) {
-	f := newFlags("report")
-	data, table, shift := f.data(), f.String("table", "", ""), f.Int("shift", 0, "")
-	lang, file := f.String("lang", "", ""), f.String("o", "", "")
-	rest, err := f.read(args, 1, 1)
-	if err != nil {
-		return err
-	}
-	if rest[0] != "shift" {
-		return fmt.Errorf("there is no report %q: there is shift", rest[0])
-	}
-	if *file == "" || *table == "" {
-		return errors.New("name the table with --table and the file with -o")
-	}
-	h, err := existing(*data)
-	if err != nil {
-		return err
-	}
-	defer closing(h, &err)
-	if _, err := h.TableNames(*table); err != nil {
-		return err
-	}
-	if *shift == 0 {
-		if *shift, err = pit.Shifts(h.Store(), *table); err != nil {
-			return err
-		}
-	}
-	t, there, err := pit.Shift(h.Store(), *table, *shift)
-	if err != nil {
-		return err
-	}
-	if !there {
-		return fmt.Errorf("table %s has had no shift %d", *table, *shift)
-	}
-	if *lang == "" {
-		*lang = h.State.Language
-	}
-	return reports.WriteShiftPDF(*file, reports.ShiftOf(t, &h.State), text.Open(*lang, h.State.Currency), time.Now())
 }
 
 func backup(ctx context.Context, args []string, s streams) (err error) {

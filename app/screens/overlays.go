@@ -1,8 +1,6 @@
 package screens
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -274,16 +272,8 @@ func (t *Table) writeReport() {
 }
 
 func (t *Table) reportFile() (string, error) {
-	if err := t.session.Whole(); err != nil {
-		return "", err
-	}
-	folder := filepath.Join(t.shell.house.Store().Dir(), "reports")
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return "", err
-	}
-	figures := reports.ShiftOf(t.session.State, &t.shell.house.State)
-	file := filepath.Join(folder, figures.FileName())
-	return file, reports.WriteShiftPDF(file, figures, t.shell.text, t.session.Now())
+	file, _, err := t.shell.house.Print(session.Wanted{Kind: reports.ShiftReport, Table: t.session.State.Name, Shift: t.session.State.Shift, Lang: t.shell.text.Language})
+	return file, err
 }
 
 var (

@@ -38,6 +38,9 @@ func Open(dir string, now func() time.Time) (*House, error) {
 		}
 		h.State.Apply(e)
 	}
+	if err := h.nameKey(); err != nil {
+		return nil, errors.Join(err, store.Close())
+	}
 	return h, nil
 }
 
@@ -227,7 +230,7 @@ type Command func(*pit.Table) ([]pit.Fact, error)
 // Do carries a command out: decide, append, fold, notify. When it returns an error
 // nothing has happened: a *pit.Refusal says why the table refused; any other error
 // is the disk's, and the state is what the record has. The badges are of those who
-// gave their PIN for it.
+// gave their PIN for it. One error comes after the fact: *NoCheckpointError.
 func (t *Table) Do(command Command, badges ...pit.Badge) error {
 	if err := t.Whole(); err != nil {
 		return err
@@ -247,7 +250,7 @@ func (t *Table) Do(command Command, badges ...pit.Badge) error {
 		t.State.Apply(e)
 	}
 	t.changed()
-	return nil
+	return t.checkpoint(facts)
 }
 
 // Open opens the table for a shift, with the float as croupier and inspector counted it;

@@ -1,12 +1,18 @@
 package session_test
 
 import (
+	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
 
+	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/pit"
+	"sabot/pit/seal"
+	"sabot/storage"
 )
 
 // Two programs write to the house's stream: each takes in what the other entered, and
@@ -54,4 +60,108 @@ func TestTwoProgramsOfOneHouse(t *testing.T) {
 	if who, err := one.SignOn("114711"); err != nil || who.Number != "11" {
 		t.Errorf("after the manager at the other table: %+v, %v", who, err)
 	}
+	verified(t, dir)
+}
+
+// verified demands that a record holds.
+func verified(t *testing.T, dir string) {
+	t.Helper()
+	r, err := storage.OpenReader(context.Background(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	trusted, err := r.Verifier()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := r.Verify(context.Background(), storage.Check{Trusted: trusted})
+	if err != nil || len(all) == 0 {
+		t.Fatal(all, err)
+	}
+	for _, c := range all {
+		if c.Fault != nil {
+			t.Error(c.Fault)
+		}
+	}
+}
+
+// The key of the heads is named once, and again only where it is another one.
+func TestKeyIsNamed(t *testing.T) {
+	dir := t.TempDir()
+	var keys []string
+	for _, lose := range []bool{false, true, false} {
+		if lose {
+			if err := os.Remove(filepath.Join(dir, storage.KeyFile)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		h, err := session.Open(dir, time.Now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		keys = h.State.SealKeys
+		if h.State.SealKey() != h.Store().Verifier() {
+			t.Error("another key is named")
+		}
+		if err := h.Close(); err != nil {
+			t.Fatal(err)
+		}
+		verified(t, dir)
+	}
+	if len(keys) != 2 || keys[0] == keys[1] {
+		t.Errorf("%d keys are named, want 2", len(keys))
+	}
+}
+
+// A checkpoint is the table's head, entered in the house's stream; closing enters one.
+func TestCheckpoint(t *testing.T) {
+	dir := t.TempDir()
+	h, err := session.Open(dir, time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.Close()
+	if err := h.SetUp(pit.DemoPlan("it", "lugano", 1)); err != nil {
+		t.Fatal(err)
+	}
+	if note, err := h.Checkpoint("LB1"); note != "" || err != nil {
+		t.Errorf("a table without entries: %q, %v", note, err)
+	}
+	croupiers, inspector, err := demo.Crew(h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := h.OpenTable("LB1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer table.Release()
+	if err := table.Open(croupiers[0], inspector, nil); err != nil {
+		t.Fatal(err)
+	}
+	note, err := h.Checkpoint("LB1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Close(croupiers[0], inspector, nil); err != nil {
+		t.Fatal(err)
+	}
+	var sizes []int64
+	for e, err := range h.Store().Entries(pit.HouseStream, 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f, ok := e.Fact.(pit.Checkpointed); ok {
+			head, _, err := seal.Open(f.Note, h.Store().Verifier())
+			if err != nil || head.Stream != "LB1" || len(sizes) == 0 && f.Note != note {
+				t.Errorf("%+v, %v", head, err)
+			}
+			sizes = append(sizes, head.Size)
+		}
+	}
+	if len(sizes) != 2 || sizes[0] != 3 || sizes[1] != table.State.Seq {
+		t.Errorf("checkpoints of %v entries, want 3 and %d", sizes, table.State.Seq)
+	}
+	verified(t, dir)
 }

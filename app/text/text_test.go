@@ -78,14 +78,22 @@ func families() map[string][]string {
 		"pays_":     {"banker_nc", "banker_tracked", "perfect_pair_both", "bj_pair"},
 		"spot_":     {"insurance"},
 		"act_open_": {"bank_1", "box_1", "box_2"}, "act_down_": {"box_3"},
-		"refused_":     {},
-		"setup_wrong_": {"name", "currency", "chips", "tables", "limits", "number", "staff", "pin", "roles"},
+		"refused_":       {},
+		"slip_":          {string(pit.Fill), string(pit.Credit), string(pit.Requested), string(pit.Verified), string(pit.Voided)},
+		"irregular_did_": {"relaid", "refused", "ruled", "cancelled", "corrected"},
+		"setup_wrong_":   {"name", "currency", "chips", "tables", "limits", "number", "staff", "pin", "roles"},
 	}
 	for _, r := range pit.Roles() {
 		f["role_"] = append(f["role_"], string(r))
 	}
 	for _, why := range pit.Whys() {
 		f["refused_"] = append(f["refused_"], string(why))
+	}
+	for _, kind := range pit.Irregularities() {
+		f["irregularity_"] = append(f["irregularity_"], string(kind))
+	}
+	for _, class := range pit.IncidentClasses() {
+		f["incident_"] = append(f["incident_"], string(class))
 	}
 	for _, kind := range pit.AlarmKinds() {
 		f["alarm_"] = append(f["alarm_"], string(kind))

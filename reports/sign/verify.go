@@ -14,6 +14,9 @@ var ErrUnsigned = errors.New("the PDF is not signed")
 
 // Report is what Verify found, in the order of signing.
 type Report struct {
+	// Base is how many bytes of the file, from its start, were there before the first
+	// signature.
+	Base       int64
 	Signatures []Signature
 }
 
@@ -52,7 +55,7 @@ func Verify(pdf []byte, roots *x509.CertPool) (Report, error) {
 	if len(found) == 0 {
 		return Report{}, ErrUnsigned
 	}
-	var r Report
+	r := Report{Base: int64(len(doc.base))}
 	for i, e := range found {
 		m, c := doc.marks[i], e.all[0]
 		r.Signatures = append(r.Signatures, Signature{

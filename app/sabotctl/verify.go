@@ -1,0 +1,148 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"runtime/debug"
+	"time"
+
+	"sabot/app/datadir"
+	"sabot/pit"
+	"sabot/pit/seal"
+	"sabot/storage"
+)
+
+func verify(ctx context.Context, args []string, s streams) (err error) {
+	f := newFlags("verify")
+	data, key, kept := f.data(), f.String("key", "", ""), f.String("checkpoint", "", "")
+	if _, err := f.read(args, 0, 0); err != nil {
+		return err
+	}
+	r, err := readRecord(ctx, *data)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	check := storage.Check{Progress: entriesRead(s.err)}
+	if check.Trusted, err = trusted(r, *key); err != nil {
+		return err
+	}
+	if *kept != "" {
+		note, err := os.ReadFile(*kept)
+		if err != nil {
+			return fmt.Errorf("reading the checkpoint: %w", err)
+		}
+		check.Checkpoints = []string{string(note)}
+	}
+	all, err := audit(ctx, r, check)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.out, "trusted key: %s\n", check.Trusted)
+	return tell(s.out, all)
+}
+
+// audit verifies a record. It keeps little of what it reads, so that the collector would
+// be at work all the time; it is given some room.
+func audit(ctx context.Context, r *storage.Reader, check storage.Check) ([]storage.Checked, error) {
+	const room = 800 // percent
+	defer debug.SetGCPercent(debug.SetGCPercent(room))
+	return r.Verify(ctx, check)
+}
+
+// readRecord opens the record of a data directory and writes nothing there.
+func readRecord(ctx context.Context, asked string) (*storage.Reader, error) {
+	dir, err := datadir.Find(asked)
+	if err != nil {
+		return nil, err
+	}
+	return storage.OpenReader(ctx, dir)
+}
+
+// trusted is the key that the record must be sealed with: the one that is named, else
+// the one that lies beside it.
+func trusted(r *storage.Reader, named string) (string, error) {
+	if named != "" {
+		return named, seal.CheckVerifier(named)
+	}
+	verifier, err := r.Verifier()
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", fmt.Errorf("%w: name the key that you trust with --key", err)
+	}
+	return verifier, err
+}
+
+// tell prints a line for each stream and what does not hold of it.
+func tell(w io.Writer, all []storage.Checked) error {
+	holds := true
+	for _, c := range all {
+		fmt.Fprintf(w, "%s: %d entries, %d hands, %d approvals%s%s\n", c.Name, c.Entries, c.Hands, c.Approvals, unsigned(c.Unsigned), headLine(c.Head))
+		if c.Fault != nil {
+			holds = false
+			fmt.Fprintf(w, "  %v\n", c.Fault)
+		}
+	}
+	if !holds {
+		fmt.Fprintln(w, "does not hold")
+		return errNotHeld
+	}
+	_, err := fmt.Fprintln(w, "holds")
+	return err
+}
+
+func unsigned(n int64) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (%d more of people who had no key yet)", n)
+}
+
+func headLine(note string) string {
+	head, err := seal.ReadHead(note)
+	if err != nil {
+		return ", no head"
+	}
+	return fmt.Sprintf(", head %d %s", head.Size, head.Root)
+}
+
+// entriesRead says on a terminal how many entries were read, once that takes more than a
+// second.
+func entriesRead(w io.Writer) func(int64) {
+	if !terminal(w) {
+		return nil
+	}
+	const patience, pause = time.Second, 300 * time.Millisecond
+	said := time.Now().Add(patience - pause)
+	return func(n int64) {
+		if now := time.Now(); now.Sub(said) > pause {
+			fmt.Fprintf(w, "\r%d entries\r", n)
+			said = now
+		}
+	}
+}
+
+func checkpoint(ctx context.Context, args []string, s streams) (err error) {
+	f := newFlags("checkpoint")
+	data, table := f.data(), f.String("table", pit.HouseStream, "")
+	if _, err := f.read(args, 0, 0); err != nil {
+		return err
+	}
+	r, err := readRecord(ctx, *data)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	note, err := r.Head(ctx, *table)
+	if err != nil {
+		return err
+	}
+	if note == "" {
+		return fmt.Errorf("the record has no entries of a table %q", *table)
+	}
+	_, err = io.WriteString(s.out, note)
+	return err
+}

@@ -1,0 +1,241 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/pressly/goose/v3"
+
+	"sabot/app/demo"
+	"sabot/app/session"
+	"sabot/pit"
+	"sabot/storage"
+	"sabot/storage/migrations"
+)
+
+// verified is what verify says of a directory.
+func verified(t *testing.T, wantStatus int, args ...string) string {
+	t.Helper()
+	out, problem, status := ctl(t, "", append([]string{"verify", "--data"}, args...)...)
+	if status != wantStatus {
+		t.Fatalf("verify %v: status %d, want %d\n%s%s", args, status, wantStatus, out, problem)
+	}
+	return out + problem
+}
+
+func named(t *testing.T, out, want string) {
+	t.Helper()
+	if !strings.Contains(out, want) {
+		t.Errorf("%q is not named:\n%s", want, out)
+	}
+}
+
+// A record is verified while tables are open, and nothing of it is written.
+func TestVerifyBesideAnOpenTable(t *testing.T) {
+	dir := t.TempDir()
+	h, err := session.Open(dir, time.Now)
+	must(t, err)
+	defer h.Close()
+	must(t, h.SetUp(pit.DemoPlan("it", "lugano", 1)))
+	clock := demo.NewClock(time.Now())
+	must(t, demo.Play(context.Background(), h, clock, "LB1", 4, 1))
+	table, err := h.OpenTable("LB1")
+	must(t, err)
+	defer func() { must(t, table.Release()) }()
+	before := sum(t, dir)
+	for range 3 {
+		named(t, verified(t, done, dir), "\nLB1: ")
+		if sum(t, dir) != before {
+			t.Error("verify has written to the record")
+		}
+		must(t, table.Do((*pit.Table).RepeatBets))
+		must(t, table.Do((*pit.Table).ClearBets))
+		before = sum(t, dir)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if status := run(ctx, []string{"verify", "--data", dir}, streams{strings.NewReader(""), io.Discard, io.Discard}); status != unusable {
+		t.Errorf("stopped, its status is %d", status)
+	}
+}
+
+// sum is over the record's file and its log.
+func sum(t *testing.T, dir string) [sha256.Size]byte {
+	t.Helper()
+	var all []byte
+	for _, name := range []string{storage.FileName, storage.FileName + "-wal"} {
+		b, err := os.ReadFile(filepath.Join(dir, name))
+		must(t, err)
+		all = append(all, b...)
+	}
+	return sha256.Sum256(all)
+}
+
+// A record that is put back to what it was yesterday holds by itself; a checkpoint kept
+// elsewhere shows what it lacks.
+func TestVerifyWithACheckpoint(t *testing.T) {
+	dir, _ := played(t)
+	yesterday, err := os.ReadFile(filepath.Join(dir, storage.FileName))
+	must(t, err)
+	h, err := session.Open(dir, time.Now)
+	must(t, err)
+	table, err := h.OpenTable("LB1")
+	must(t, err)
+	last := table.State.Seq
+	must(t, table.Do((*pit.Table).RepeatBets))
+	must(t, table.Release())
+	must(t, h.Close())
+	kept := map[string]string{}
+	for _, name := range []string{"LB1", "house"} {
+		note, problem, status := ctl(t, "", "checkpoint", "--data", dir, "--table", name)
+		if status != done || !strings.HasPrefix(note, name+"\n") {
+			t.Fatalf("%s%s", note, problem)
+		}
+		kept[name] = filepath.Join(t.TempDir(), name)
+		must(t, os.WriteFile(kept[name], []byte(note), 0o600))
+		verified(t, done, dir, "--checkpoint", kept[name])
+	}
+	must(t, os.WriteFile(filepath.Join(dir, storage.FileName), yesterday, 0o600))
+	verified(t, done, dir)
+	verified(t, done, dir, "--checkpoint", kept["house"])
+	named(t, verified(t, notHeld, dir, "--checkpoint", kept["LB1"]), "\n  LB1/"+strconv.FormatInt(last+1, 10)+": missing: ")
+
+	other, _ := played(t)
+	note, _, _ := ctl(t, "", "checkpoint", "--data", other, "--table", "LB1")
+	must(t, os.WriteFile(kept["LB1"], []byte(note), 0o600))
+	named(t, verified(t, notHeld, dir, "--checkpoint", kept["LB1"]), "\n  LB1: checkpoint: ")
+	must(t, os.WriteFile(kept["LB1"], []byte("LB1\n"), 0o600))
+	verified(t, unusable, dir, "--checkpoint", kept["LB1"])
+	if _, problem, status := ctl(t, "", "checkpoint", "--data", dir, "--table", "LB9"); status != unusable || !strings.Contains(problem, "LB9") {
+		t.Errorf("a checkpoint of no table: %d %s", status, problem)
+	}
+}
+
+// A record restored elsewhere is verified with the key it came with, goes on under a key
+// of its own, and says so.
+func TestVerifyAfterRestore(t *testing.T) {
+	dir, _ := played(t)
+	old := verifier(t, dir)
+	file, again := filepath.Join(t.TempDir(), "backup.db"), filepath.Join(t.TempDir(), "again")
+	for _, args := range [][]string{{"backup", "--data", dir, file}, {"restore", file, "--data", again}} {
+		if _, problem, status := ctl(t, "", args...); status != done {
+			t.Fatal(problem)
+		}
+	}
+	named(t, verified(t, unusable, again), "--key")
+	verified(t, done, again, "--key", old)
+	h, err := session.Open(again, time.Now)
+	must(t, err)
+	table, err := h.OpenTable("LB1")
+	must(t, err)
+	must(t, table.Do((*pit.Table).RepeatBets))
+	must(t, table.Release())
+	must(t, h.Close())
+	verified(t, done, again)
+	verified(t, done, again, "--key", verifier(t, again))
+	named(t, verified(t, notHeld, again, "--key", old), "\n  house: key: ")
+	verified(t, unusable, again, "--key", "sabot")
+}
+
+func verifier(t *testing.T, dir string) string {
+	t.Helper()
+	r, err := storage.OpenReader(context.Background(), dir)
+	must(t, err)
+	defer r.Close()
+	v, err := r.Verifier()
+	must(t, err)
+	return v
+}
+
+// A record from before there were keys and seals is sealed as it is opened; from then on
+// it is verified like any other.
+func TestVerifyOfAnOldRecord(t *testing.T) {
+	dir := oldRecord(t)
+	named(t, verified(t, unusable, dir), "before records were sealed")
+	h, err := session.Open(dir, time.Now)
+	must(t, err)
+	must(t, h.Close())
+	out := verified(t, done, dir)
+	named(t, out, "(4 more of people who had no key yet)")
+	must(t, withDB(dir, func(db *sql.DB) error {
+		if _, err := db.Exec(`UPDATE entries SET entry = 'x'`); err == nil {
+			t.Error("the old entries can be changed")
+		}
+		if _, err := db.Exec(`DROP TRIGGER entries_are_facts_update`); err != nil {
+			return err
+		}
+		_, err := db.Exec(`UPDATE entries SET entry = replace(entry, '"card":"', '"card":"1') WHERE key = (SELECT max(key) FROM entries WHERE entry LIKE '%"card",{%')`)
+		return err
+	}))
+	named(t, verified(t, notHeld, dir), ": changed: ")
+}
+
+// oldRecord is a played house as a Sabot wrote it that knew no keys and no seals.
+func oldRecord(t *testing.T) string {
+	t.Helper()
+	from, _ := played(t)
+	dir := t.TempDir()
+	s, err := storage.Open(from)
+	must(t, err)
+	defer s.Close()
+	must(t, withDB(dir, func(db *sql.DB) error {
+		provider, err := goose.NewProvider(goose.DialectSQLite3, db, migrations.Files)
+		if err != nil {
+			return err
+		}
+		if _, err := provider.UpTo(context.Background(), 1); err != nil {
+			return err
+		}
+		for id, name := range []string{pit.HouseStream, "LB1"} {
+			if err := oldStream(db, s, int64(id+1), name); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	return dir
+}
+
+func oldStream(db *sql.DB, s *storage.Store, id int64, name string) error {
+	if _, err := db.Exec(`INSERT INTO streams (id, name) VALUES (?, ?)`, id, name); err != nil {
+		return err
+	}
+	seq := int64(0)
+	seqs := map[int64]int64{}
+	for e, err := range s.Entries(name, 1) {
+		if err != nil {
+			return err
+		}
+		switch f := e.Fact.(type) {
+		case pit.Approved, pit.SealedBy, pit.Checkpointed, pit.PINCleared:
+			continue
+		case pit.PINSet:
+			f.Key = ""
+			e.Fact = f
+		case pit.Undone:
+			f.Seq = seqs[f.Seq]
+			e.Fact = f
+		}
+		seq++
+		seqs[e.Seq] = seq
+		e.Seq = seq
+		var headline any
+		if _, opened := e.Fact.(pit.Opened); opened {
+			headline = 1
+		} else if pit.Headline(e.Fact) {
+			headline = 2
+		}
+		if _, err := db.Exec(`INSERT INTO entries (key, headline, entry) VALUES (?, ?, ?)`, id<<40|seq, headline, string(pit.Encode(e))); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,296 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"sabot/app/text"
+	"sabot/assets"
+	"sabot/pit"
+	"sabot/reports"
+	"sabot/reports/sign"
+)
+
+// Wanted names a report.
+type Wanted struct {
+	Kind  reports.Kind
+	Table string
+	Shift int    // of the table; of a table report 0
+	Item  string // a slip's name; of a table report the gaming days "2026-11-01..2026-11-30"
+	Lang  string // "" for the house's
+}
+
+// FileName is a name for the report's file, without its ending.
+func (w Wanted) FileName() string {
+	name := string(w.Kind) + "-" + w.Table
+	if w.Shift > 0 {
+		name += fmt.Sprintf("-%d", w.Shift)
+	}
+	if w.Item != "" {
+		name += "-" + strings.NewReplacer(" ", "", "..", "-to-").Replace(w.Item)
+	}
+	return name
+}
+
+// Evidence is a report as the record stands now, on which copy it would be.
+func (h *House) Evidence(w Wanted) (reports.Evidence, error) {
+	if err := h.catchUp(); err != nil {
+		return reports.Evidence{}, err
+	}
+	if w.Lang == "" {
+		w.Lang = h.State.Language
+	}
+	e := reports.Evidence{
+		Sabot: assets.Version, Kind: w.Kind, Table: w.Table, Shift: w.Shift, Item: w.Item, Language: w.Lang, Currency: h.State.Currency,
+		Printed: h.now().UnixMilli(), Copy: h.State.Copies(printedAs(w)) + 1, HouseSeq: h.State.Seq,
+	}
+	seq, err := h.lastSeq(w.Table)
+	if err != nil {
+		return reports.Evidence{}, err
+	}
+	e.TableSeq = seq
+	if e.Checkpoint, err = h.store.Head(w.Table); err != nil {
+		return reports.Evidence{}, err
+	}
+	return h.figures(e, &h.State)
+}
+
+func printedAs(w Wanted) pit.ReportPrinted {
+	return pit.ReportPrinted{Report: string(w.Kind), Table: w.Table, Shift: w.Shift, Item: w.Item}
+}
+
+// lastSeq is the last entry of a table.
+func (h *House) lastSeq(table string) (int64, error) {
+	state, _, err := pit.Ready(h.store, table)
+	if err != nil {
+		return 0, err
+	}
+	return state.Seq, nil
+}
+
+// figures puts into evidence what the record gives at the entries that it names.
+func (h *House) figures(e reports.Evidence, house *pit.House) (reports.Evidence, error) {
+	if e.Kind == reports.TableReport {
+		return h.tableFigures(e, house)
+	}
+	t, ok, err := pit.ShiftUpTo(h.store, e.Table, e.Shift, e.TableSeq)
+	if err != nil {
+		return reports.Evidence{}, err
+	}
+	if !ok {
+		return reports.Evidence{}, fmt.Errorf("table %s has had no shift %d", e.Table, e.Shift)
+	}
+	return e.Of(t, house)
+}
+
+// tableFigures sums the shifts of a table's gaming days up.
+func (h *House) tableFigures(e reports.Evidence, house *pit.House) (reports.Evidence, error) {
+	from, to, found := strings.Cut(e.Item, "..")
+	if !found {
+		return reports.Evidence{}, fmt.Errorf("the days %q are not FROM..TO", e.Item)
+	}
+	openings, err := h.store.Openings(e.Table)
+	if err != nil {
+		return reports.Evidence{}, err
+	}
+	var shifts []reports.Shift
+	for n := 1; n <= len(openings); n++ {
+		day, err := h.dayOf(e.Table, openings[n-1])
+		if err != nil {
+			return reports.Evidence{}, err
+		}
+		if day < from || day > to || openings[n-1] > e.TableSeq {
+			continue
+		}
+		t, _, err := pit.ShiftUpTo(h.store, e.Table, n, e.TableSeq)
+		if err != nil {
+			return reports.Evidence{}, err
+		}
+		shifts = append(shifts, reports.ShiftOf(t, house))
+	}
+	if len(shifts) == 0 {
+		return reports.Evidence{}, fmt.Errorf("table %s had no shift from %s to %s", e.Table, from, to)
+	}
+	return e.OfShifts(shifts)
+}
+
+// dayOf is the gaming day of the shift that an entry opened.
+func (h *House) dayOf(table string, seq int64) (string, error) {
+	for e, err := range h.store.Entries(table, seq) {
+		if err != nil {
+			return "", err
+		}
+		opened, _ := e.Fact.(pit.Opened)
+		return opened.Day, nil
+	}
+	return "", fmt.Errorf("entry %d of %s is missing", seq, table)
+}
+
+// Words are the sentences of a language as reports need them.
+func (h *House) Words(lang string) *text.Catalogue { return text.Open(lang, h.State.Currency) }
+
+// Print draws a report that nobody signs, notes it and keeps it among the reports; the
+// file is its path. Refusals: WrongRole where a badge is given that may not.
+func (h *House) Print(w Wanted) (file string, doc reports.Document, err error) {
+	e, err := h.Evidence(w)
+	if err != nil {
+		return "", reports.Document{}, err
+	}
+	if doc, err = e.Draw(h.Words(e.Language)); err != nil {
+		return "", reports.Document{}, err
+	}
+	file, err = h.leave(w, e, doc.PDF, "")
+	return file, doc, err
+}
+
+// Signed is a report with the signatures of those who answer for it: croupier and
+// supervisor, or of a table's report the supervisor alone. It is noted and kept; file is
+// its path. Refusals: WrongRole, SamePerson; NotPossible for one that is provisional.
+func (h *House) Signed(w Wanted, badges ...pit.Badge) (file string, pdf []byte, err error) {
+	e, err := h.Evidence(w)
+	if err != nil {
+		return "", nil, err
+	}
+	doc, err := e.Draw(h.Words(e.Language))
+	if err != nil {
+		return "", nil, err
+	}
+	if err := maySign(doc, badges); err != nil {
+		return "", nil, err
+	}
+	if _, err := h.Checkpoint(w.Table); err != nil {
+		return "", nil, err
+	}
+	pdf = doc.PDF
+	for i, badge := range badges {
+		if pdf, err = h.signBlock(pdf, doc.Blocks[i], i, badge); err != nil {
+			return "", nil, err
+		}
+	}
+	file, err = h.leave(w, e, pdf, badges[len(badges)-1].Number)
+	return file, pdf, err
+}
+
+// maySign says whether the badges are those that a document takes: one for each block,
+// the supervisor's last.
+func maySign(doc reports.Document, badges []pit.Badge) error {
+	if len(doc.Blocks) == 0 {
+		return &pit.Refusal{Why: pit.NotPossible}
+	}
+	if len(badges) != len(doc.Blocks) {
+		return &pit.Refusal{Why: pit.NeedsInspector}
+	}
+	for i, badge := range badges {
+		right := pit.SignReports
+		if i < len(badges)-1 {
+			right = pit.SignDealt
+		}
+		if err := badge.Check(right); err != nil {
+			return err
+		}
+		if i > 0 && badge.Number == badges[0].Number {
+			return &pit.Refusal{Why: pit.SamePerson}
+		}
+	}
+	return nil
+}
+
+func (h *House) signBlock(pdf []byte, block reports.Block, i int, badge pit.Badge) ([]byte, error) {
+	identity, err := h.Identity(badge)
+	if err != nil {
+		return nil, err
+	}
+	at := h.now()
+	return sign.Sign(pdf, identity, sign.Field{
+		Name: fmt.Sprintf("signature-%d", i+1), Page: block.Page, X: block.X + 1, Y: block.Y + 1, W: block.W - 2, H: block.H - 2,
+		Lines:  []string{badge.Name, block.Label + " · " + badge.Number, at.Local().Format("02.01.2006 15:04:05"), h.State.Name},
+		Reason: block.Label, Location: h.State.Name, At: at,
+	})
+}
+
+// leave keeps a report among the house's and notes that it left.
+func (h *House) leave(w Wanted, e reports.Evidence, pdf []byte, by string) (string, error) {
+	folder := filepath.Join(h.store.Dir(), "reports")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return "", fmt.Errorf("keeping the report: %w", err)
+	}
+	name := w.FileName()
+	if e.Copy > 1 {
+		name += fmt.Sprintf("-copy%d", e.Copy)
+	}
+	file := filepath.Join(folder, name+".pdf")
+	if err := WriteFile(file, pdf); err != nil {
+		return "", err
+	}
+	printed := printedAs(w)
+	printed.Copy, printed.By = e.Copy, by
+	return file, h.record(by, []pit.Fact{printed})
+}
+
+// WriteFile writes a file in one step: it is whole or not there.
+func WriteFile(file string, content []byte) error {
+	part := file + ".part"
+	if err := os.WriteFile(part, content, 0o600); err != nil {
+		return fmt.Errorf("writing %s: %w", file, err)
+	}
+	if err := os.Rename(part, file); err != nil {
+		return errors.Join(fmt.Errorf("writing %s: %w", file, err), os.Remove(part))
+	}
+	return nil
+}
+
+// houseAt is the house as it was at an entry of its stream.
+func (h *House) houseAt(seq int64) (*pit.House, error) {
+	house := &pit.House{}
+	for e, err := range h.store.Entries(pit.HouseStream, 1) {
+		if err != nil {
+			return nil, err
+		}
+		if e.Seq > seq {
+			break
+		}
+		house.Apply(e)
+	}
+	return house, nil
+}
+
+// ShiftLine is a shift in a list.
+type ShiftLine struct {
+	Table  string
+	Number int
+	Day    string
+	Open   bool
+}
+
+// ShiftLines are the shifts of every table, the newest first.
+func (h *House) ShiftLines() ([]ShiftLine, error) {
+	var lines []ShiftLine
+	for _, set := range h.State.Tables {
+		openings, err := h.store.Openings(set.Name)
+		if err != nil {
+			return nil, err
+		}
+		for n := len(openings); n >= 1; n-- {
+			line := ShiftLine{Table: set.Name, Number: n}
+			if line.Day, err = h.dayOf(set.Name, openings[n-1]); err != nil {
+				return nil, err
+			}
+			line.Open = n == len(openings) && h.openNow(set.Name, openings[n-1])
+			lines = append(lines, line)
+		}
+	}
+	return lines, nil
+}
+
+// openNow says whether the shift that began at an entry is still open.
+func (h *House) openNow(table string, seq int64) bool {
+	for e, err := range h.store.Headlines(table, seq) {
+		if _, closed := e.Fact.(pit.Closed); err != nil || closed {
+			return err != nil
+		}
+	}
+	return true
+}

@@ -1,0 +1,57 @@
+package session
+
+import (
+	"fmt"
+
+	"sabot/pit"
+)
+
+// nameKey enters the key that signs the record's heads, where the house's entries do not
+// name it as the last one: in a new record, and in one that was restored here.
+func (h *House) nameKey() error {
+	if h.State.SealKey() == h.store.Verifier() {
+		return nil
+	}
+	return h.record("", []pit.Fact{pit.SealedBy{Key: h.store.Verifier()}})
+}
+
+// Checkpoint enters the signed head of a table's entries among the house's, and answers
+// it: what is cut off the table's record afterwards shows. A table without entries has
+// none, and nothing is entered.
+func (h *House) Checkpoint(table string) (note string, err error) {
+	note, err = h.store.Head(table)
+	if err != nil || note == "" {
+		return "", err
+	}
+	if err := h.catchUp(); err != nil {
+		return "", err
+	}
+	return note, h.record("", []pit.Fact{pit.Checkpointed{Note: note}})
+}
+
+// NoCheckpointError is the error of a command that was carried out and is on the record,
+// while the checkpoint that goes with it could not be entered.
+type NoCheckpointError struct {
+	Table string
+	Err   error
+}
+
+func (e *NoCheckpointError) Error() string {
+	return fmt.Sprintf("what was done at %s is on the record, its checkpoint is not: %v", e.Table, e.Err)
+}
+
+// Unwrap is why the checkpoint could not be entered.
+func (e *NoCheckpointError) Unwrap() error { return e.Err }
+
+// checkpoint enters one where the facts end the shift.
+func (t *Table) checkpoint(facts []pit.Fact) error {
+	for _, f := range facts {
+		if _, ended := f.(pit.Closed); !ended {
+			continue
+		}
+		if _, err := t.house.Checkpoint(t.State.Name); err != nil {
+			return &NoCheckpointError{t.State.Name, err}
+		}
+	}
+	return nil
+}

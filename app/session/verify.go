@@ -1,0 +1,133 @@
+package session
+
+import (
+	"bytes"
+	"crypto/x509"
+	"fmt"
+
+	"sabot/app/text"
+	"sabot/assets"
+	"sabot/pit"
+	"sabot/pit/seal"
+	"sabot/reports"
+	"sabot/reports/sign"
+)
+
+// Verdict is what is to be said of a signed report.
+type Verdict struct {
+	Evidence   reports.Evidence
+	Signatures []sign.Signature
+	// Faults are what does not hold, in sentences; none where all does.
+	Faults []string
+	// Compared says that the figures were compared with a record.
+	Compared bool
+}
+
+// Holds says that nothing was found wrong.
+func (v Verdict) Holds() bool { return len(v.Faults) == 0 }
+
+func (v *Verdict) fault(format string, args ...any) {
+	v.Faults = append(v.Faults, fmt.Sprintf(format, args...))
+}
+
+// CheckReport judges a signed report by itself: that its signatures hold and cover the
+// whole file, and that its pages are those of its figures. Roots are the certificates to
+// trust, nil for none.
+func CheckReport(pdf []byte, roots *x509.CertPool) Verdict {
+	var v Verdict
+	signed, err := sign.Verify(pdf, roots)
+	if err != nil {
+		v.fault("%v", err)
+		return v
+	}
+	v.Signatures = signed.Signatures
+	base := pdf[:signed.Base]
+	if v.Evidence, err = reports.EvidenceOf(base); err != nil {
+		v.fault("%v", err)
+		return v
+	}
+	v.pages(base)
+	return v
+}
+
+// pages draws the report again from its evidence: where this is the Sabot that drew it,
+// it must come out the same to the byte.
+func (v *Verdict) pages(base []byte) {
+	if v.Evidence.Sabot != assets.Version {
+		return
+	}
+	doc, err := v.Evidence.Draw(text.Open(v.Evidence.Language, v.Evidence.Currency))
+	switch {
+	case err != nil:
+		v.fault("its pages cannot be drawn from its figures: %v", err)
+	case !bytes.Equal(doc.PDF, base):
+		v.fault("its pages are not those of its figures")
+	case len(v.Signatures) < len(doc.Blocks):
+		v.fault("%d signatures are there and %d belong there", len(v.Signatures), len(doc.Blocks))
+	}
+}
+
+// VerifyReport judges a signed report by the record of this house: who signed, with
+// which right, and that its figures are the record's.
+func (h *House) VerifyReport(pdf []byte) (Verdict, error) {
+	roots, err := h.Roots()
+	if err != nil {
+		return Verdict{}, err
+	}
+	v := CheckReport(pdf, roots)
+	if len(v.Signatures) == 0 || v.Evidence.Kind == "" {
+		return v, nil
+	}
+	for i, s := range v.Signatures {
+		h.signer(&v, s, i == len(v.Signatures)-1)
+	}
+	v.Compared = true
+	return v, h.compare(&v)
+}
+
+// signer says what is wrong with who signed.
+func (h *House) signer(v *Verdict, s sign.Signature, last bool) {
+	who, known := h.State.StaffBy(s.Number)
+	right := pit.SignReports
+	if !last {
+		right = pit.SignDealt
+	}
+	switch {
+	case !s.Trusted:
+		v.fault("the certificate of %s is not from this house", s.Name)
+	case !known:
+		v.fault("nobody of this house has the number %s of %s", s.Number, s.Name)
+	case who.Check(right) != nil:
+		v.fault("%s signed, who may not sign there", s.Name)
+	}
+}
+
+// compare makes the figures again from the record.
+func (h *House) compare(v *Verdict) error {
+	e := v.Evidence
+	if head, _, err := seal.Open(e.Checkpoint, h.State.SealKeys...); err != nil || head.Stream != e.Table {
+		v.fault("its checkpoint is none of this record: %v", err)
+	}
+	house, err := h.houseAt(e.HouseSeq)
+	if err != nil {
+		return err
+	}
+	again, err := h.figures(e, house)
+	switch {
+	case err != nil:
+		v.fault("the record has no such report: %v", err)
+	case !bytes.Equal(again.Figures, e.Figures):
+		v.fault("its figures are not the record's: %s", firstDifference(e.Figures, again.Figures))
+	}
+	return nil
+}
+
+// firstDifference shows where two pieces of JSON part.
+func firstDifference(got, want []byte) string {
+	i := 0
+	for i < len(got) && i < len(want) && got[i] == want[i] {
+		i++
+	}
+	cut := func(b []byte) string { return string(b[max(0, i-40):min(len(b), i+40)]) }
+	return fmt.Sprintf("it says …%s…, the record …%s…", cut(got), cut(want))
+}

@@ -1,0 +1,116 @@
+package pit
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+
+	"sabot/games"
+	"sabot/pit/seal"
+)
+
+// Witness is what the house's stream says to judge every stream by: whose key was which,
+// which keys sealed the record, which heads of tables were entered.
+type Witness struct {
+	trusted     string
+	given       []given
+	seals       []string
+	keys        map[string][]keySince
+	checkpoints map[string][]checkpoint
+}
+
+// given is a checkpoint that somebody kept outside the record.
+type given struct {
+	note string
+	head seal.Head
+}
+
+// keySince is somebody's key from a moment on.
+type keySince struct {
+	at  time.Time
+	key string
+}
+
+// checkpoint is what a stream's root was at a size, and who says so.
+type checkpoint struct {
+	seal.Head
+	source string
+}
+
+// NewWitness is a witness that has yet to read the house's stream. Trusted is the
+// verifier of the key that signs the record now; given are checkpoints kept outside. The
+// error names one that is none.
+func NewWitness(trusted string, notes ...string) (*Witness, error) {
+	w := &Witness{trusted: trusted, keys: map[string][]keySince{}, checkpoints: map[string][]checkpoint{}}
+	for _, note := range notes {
+		head, err := seal.ReadHead(note)
+		if err != nil {
+			return nil, fmt.Errorf("that is no checkpoint: %w", err)
+		}
+		w.given = append(w.given, given{note, head})
+		w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{head, "the checkpoint given"})
+	}
+	return w, nil
+}
+
+// Audit begins the audit of a stream. The house's is the first.
+func (w *Witness) Audit(name string) *Audit {
+	a := &Audit{name: name, witness: w, expected: slices.Clone(w.checkpoints[name])}
+	slices.SortStableFunc(a.expected, func(a, b checkpoint) int { return cmp.Compare(a.Size, b.Size) })
+	if name != HouseStream {
+		a.table, a.hands = NewTable(name), map[int]games.Round{}
+	}
+	return a
+}
+
+// take takes in what an entry of the house says.
+func (w *Witness) take(a *Audit, e *Entry) *Fault {
+	switch f := e.Fact.(type) {
+	case PINSet:
+		if f.Key != "" {
+			w.keys[f.Number] = append(w.keys[f.Number], keySince{e.At, f.Key})
+		}
+	case SealedBy:
+		if err := seal.CheckVerifier(f.Key); err != nil {
+			return a.fail(e.Seq, WrongKey, "%v", err)
+		}
+		w.seals = append(w.seals, f.Key)
+	case Checkpointed:
+		head, _, err := seal.Open(f.Note, w.seals...)
+		if err != nil {
+			return a.fail(e.Seq, NoCheckpoint, "it is no head of this record: %v", err)
+		}
+		w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{head, fmt.Sprintf("checkpoint %s/%d", HouseStream, e.Seq)})
+	}
+	return nil
+}
+
+// keyAt is the public key that somebody had at a moment; "" before they had one.
+func (w *Witness) keyAt(number string, at time.Time) string {
+	key := ""
+	for _, k := range w.keys[number] {
+		if !k.at.After(at) {
+			key = k.key
+		}
+	}
+	return key
+}
+
+// Missed are the faults that no stream shows: of a checkpoint given that no key of the
+// record has signed, and of checkpoints whose stream is not among those there are.
+func (w *Witness) Missed(streams []string) []*Fault {
+	var faults []*Fault
+	for _, g := range w.given {
+		if _, _, err := seal.Open(g.note, w.seals...); err != nil {
+			faults = append(faults, &Fault{g.head.Stream, 0, NoCheckpoint, fmt.Sprintf("the checkpoint given is not of this record: %v", err)})
+		}
+	}
+	for name, list := range w.checkpoints {
+		if !slices.Contains(streams, name) {
+			faults = append(faults, &Fault{name, 1, Missing, fmt.Sprintf("%s has %d entries of it", list[0].source, list[0].Size)})
+		}
+	}
+	slices.SortFunc(faults, func(a, b *Fault) int { return cmp.Compare(a.Table, b.Table) })
+	return faults
+}

@@ -1,0 +1,132 @@
+package pit
+
+import (
+	"slices"
+
+	"sabot/games"
+)
+
+// judgeSettlement asks the rules what the open hand's bets have come to, wherever the
+// record says it.
+func (a *Audit) judgeSettlement(e *Entry) *Fault {
+	switch f := e.Fact.(type) {
+	case Settled:
+		return a.judgeRows(e.Seq, f)
+	case HandClosed:
+		if a.table.Current.Cancelled != nil {
+			return a.judgeCancelled(e.Seq, f)
+		}
+		return a.judgeClose(e.Seq, f)
+	case HandCorrected:
+		return a.judgeCorrected(e.Seq, f)
+	}
+	return nil
+}
+
+// judgeCancelled demands of a hand that was cancelled that every stake went back.
+func (a *Audit) judgeCancelled(seq int64, f HandClosed) *Fault {
+	h := &a.table.Current
+	if f.House != 0 || !slices.Equal(h.Rows, h.refunds()) {
+		return a.fail(seq, NotSettled, "the hand was cancelled, and not every stake went back")
+	}
+	return nil
+}
+
+// judgeCorrected asks the rules what the hand comes to as it really was.
+func (a *Audit) judgeCorrected(seq int64, f HandCorrected) *Fault {
+	closed, ok := a.hands[f.Hand]
+	if !ok || a.table.Game == nil {
+		return a.fail(seq, NotSettled, "it corrects hand %d, which no hand of the shift is", f.Hand)
+	}
+	h := Hand{game: a.table.Game, Round: games.Round{Number: closed.Number, Out: closed.Out}}
+	s, err := games.Complete(a.table.Game, f.round(&h))
+	switch want := h.newRows(s); {
+	case err != nil:
+		return a.fail(seq, NotSettled, "the rules cannot settle the hand as it is corrected: %v", err)
+	case !slices.Equal(want, f.Rows) || f.House != s.House:
+		return a.fail(seq, NotSettled, "the rules give %s, house %d, it says %s, %d", encodeValue(want), s.House, encodeValue(f.Rows), f.House)
+	}
+	return nil
+}
+
+func (a *Audit) judgeRows(seq int64, f Settled) *Fault {
+	h := &a.table.Current
+	if h.Cancelled != nil {
+		if !slices.Equal(h.refunds(), f.Rows) {
+			return a.fail(seq, NotSettled, "the hand was cancelled, and not every stake goes back")
+		}
+		return nil
+	}
+	s, fault := a.settle(seq)
+	if fault != nil {
+		return fault
+	}
+	if want := h.newRows(s); len(want) == 0 || !slices.Equal(want, f.Rows) {
+		return a.fail(seq, NotSettled, "the rules give %s, it says %s", encodeValue(want), encodeValue(f.Rows))
+	}
+	return nil
+}
+
+// judgeClose demands of a hand that closes that the rules are done with it, that every
+// bet is settled as they have it, and that the house's net is their sum.
+func (a *Audit) judgeClose(seq int64, f HandClosed) *Fault {
+	h := &a.table.Current
+	s, fault := a.settle(seq)
+	switch {
+	case fault != nil:
+		return fault
+	case s.Next.Kind != games.Finished:
+		return a.fail(seq, NotSettled, "the hand is not over: the rules have a %s next", s.Next)
+	case len(h.newRows(s)) > 0 || len(h.Rows) != len(s.Payments):
+		return a.fail(seq, NotSettled, "the hand has %d bets and %d of them are settled", len(s.Payments), len(h.Rows))
+	case f.House != s.House:
+		return a.fail(seq, NotSettled, "the rules give the house %d, it says %d", s.House, f.House)
+	}
+	for _, r := range h.Rows {
+		if want := rowOf(r.Bet, s.Payments[r.Bet]); r != want {
+			return a.fail(seq, NotSettled, "the rules give %s, the hand was settled as %s", encodeValue(want), encodeValue(r))
+		}
+	}
+	return nil
+}
+
+func (a *Audit) settle(seq int64) (games.Settlement, *Fault) {
+	if a.table.Game == nil {
+		return games.Settlement{}, a.fail(seq, NotSettled, "no table is open here")
+	}
+	if a.settled != nil {
+		return *a.settled, nil
+	}
+	s, err := a.table.Game.Settle(a.table.Current.Round)
+	if err != nil {
+		return s, a.fail(seq, NotSettled, "the rules cannot settle the hand: %v", err)
+	}
+	a.settled = &s
+	return s, nil
+}
+
+// unsettle forgets what the rules gave, where an entry may change it.
+func (a *Audit) unsettle(f Fact) {
+	switch f.(type) {
+	case Settled, PaidOut:
+	default:
+		a.settled = nil
+	}
+}
+
+// settledSoFar says whether the open hand lacks a row that the rules have decided. A hand
+// that is halted has none.
+func (a *Audit) settledSoFar() *Fault {
+	t := a.table
+	if t == nil || t.Game == nil || !t.Current.BetsClosed {
+		return nil
+	}
+	s, err := t.Game.Settle(t.Current.Round)
+	if err != nil {
+		return nil
+	}
+	if rows := t.Current.newRows(s); len(rows) > 0 {
+		return a.fail(a.Entries, NotSettled, "the rules have decided %s by it, and the record ends", encodeValue(rows))
+	}
+	return nil
+}

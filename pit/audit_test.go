@@ -1,0 +1,158 @@
+package pit_test
+
+import (
+	"strings"
+	"testing"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/seal"
+)
+
+// line is an entry as it lies in a record.
+func line(e pit.Entry) *pit.Line {
+	b := pit.Encode(e)
+	return &pit.Line{Seq: e.Seq, Bytes: b, Leaf: seal.Leaf(b), Entry: e}
+}
+
+// audited is what an audit says of a table's entries, under keys that the house gave out.
+func audited(t *testing.T, keys map[string]string, entries ...pit.Entry) (*pit.Audit, *pit.Fault) {
+	t.Helper()
+	w, err := pit.NewWitness("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	house := w.Audit(pit.HouseStream)
+	seq := int64(0)
+	for number, key := range keys {
+		seq++
+		e := pit.Entry{Table: pit.HouseStream, Seq: seq, At: moment, Fact: pit.PINSet{Number: number, Key: key}}
+		if f := house.Add(line(e)); f != nil {
+			t.Fatal(f)
+		}
+	}
+	a := w.Audit("LB1")
+	for _, e := range entries {
+		a.Add(line(e))
+	}
+	return a, a.Fault()
+}
+
+// The facts of one command are stamped before any of them is folded: what follows a
+// relief is still of the croupier who went.
+func TestAuditOfOneCommand(t *testing.T) {
+	f := newFloor(t)
+	facts, err := opening(f.table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries := f.table.Stamp(moment, facts...)
+	for _, e := range entries {
+		f.table.Apply(e)
+	}
+	entries = append(entries, f.table.Stamp(moment, pit.Relieved{From: "11", To: "12"}, pit.CardsDue{Why: pit.FloorCards})...)
+	if a, fault := audited(t, nil, entries...); fault != nil || a.Unsigned != 3 || a.Entries != int64(len(entries)) {
+		t.Errorf("%+v, %v", a, fault)
+	}
+	entries[len(entries)-1].By = "13"
+	if _, fault := audited(t, nil, entries...); fault == nil || fault.Code != pit.WrongStamp || fault.Seq != int64(len(entries)) {
+		t.Errorf("of a croupier who was never there: %v", fault)
+	}
+}
+
+// Whoever is named and had a key has signed, right behind and in the order of the names.
+func TestAuditOfApprovals(t *testing.T) {
+	f := newFloor(t)
+	facts, err := opening(f.table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, annaKey := badge(t, anna)
+	d, darioKey := badge(t, dario)
+	_, otherKey := badge(t, dario)
+	keys := map[string]string{"11": annaKey, "21": darioKey}
+	signed, err := pit.Sign(f.table.Stamp(moment, append(facts, pit.CardsDue{Why: pit.FloorCards})...), a, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	renumbered := func(entries ...pit.Entry) []pit.Entry {
+		for i := range entries {
+			entries[i].Seq = int64(i + 1)
+		}
+		return entries
+	}
+	later := signed[2]
+	later.At = later.At.Add(1e6)
+	for _, c := range []struct {
+		name    string
+		keys    map[string]string
+		entries []pit.Entry
+		fault   string
+	}{
+		{"all of them", keys, signed, ""},
+		{"one alone", keys, renumbered(signed[0], signed[1], signed[3]), "LB1/3: approval: here 21 must approve entry 1"},
+		{"the other way round", keys, renumbered(signed[0], signed[2], signed[1]), "LB1/2: approval: "},
+		{"one twice", keys, renumbered(signed[0], signed[1], signed[2], signed[2]), "LB1/4: approval: it approves entry 1, which"},
+		{"with a key he has no more", map[string]string{"11": annaKey, "21": otherKey}, signed, "LB1/3: approval: the signature"},
+		{"he had no key", map[string]string{"11": annaKey}, signed, "LB1/3: approval: it approves entry 1, which"},
+		{"at another time", keys, []pit.Entry{signed[0], signed[1], later}, "LB1/3: stamp: "},
+	} {
+		_, fault := audited(t, c.keys, c.entries...)
+		if said := ""; c.fault == "" && fault != nil || c.fault != "" && (fault == nil || !strings.HasPrefix(fault.Error(), c.fault)) {
+			if fault != nil {
+				said = fault.Error()
+			}
+			t.Errorf("%s: %q, want %q", c.name, said, c.fault)
+		}
+	}
+}
+
+// What nobody at a table can have entered is a fault and no crash.
+func TestAuditOfNonsense(t *testing.T) {
+	f := newFloor(t)
+	facts, err := opening(f.table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened := f.table.Stamp(moment, facts...)[0]
+	for _, fact := range []pit.Fact{
+		pit.HandClosed{House: 5}, pit.Settled{}, pit.Settled{Rows: []pit.Row{{Bet: 99, Outcome: games.Win}}},
+	} {
+		e := opened
+		e.Seq, e.Fact = 2, fact
+		if _, fault := audited(t, nil, opened, e); fault == nil || fault.Code != pit.NotSettled || fault.Seq != 2 {
+			t.Errorf("%T: %v", fact, fault)
+		}
+		e.Seq = 1
+		if _, fault := audited(t, nil, e); fault == nil {
+			t.Errorf("%T before the opening holds", fact)
+		}
+	}
+}
+
+// An Exact reads what Decode reads where it is written as Encode writes it, also the
+// second time, and nothing else.
+func TestExact(t *testing.T) {
+	var x pit.Exact
+	for range 2 {
+		for _, c := range frozen {
+			e := pit.Entry{Table: "LB1", Seq: 17, At: moment, By: "11", Shift: 3, Shoe: 1, Hand: 45, Fact: c.fact}
+			b := string(pit.Encode(e))
+			if got, err := x.Decode([]byte(b)); err != nil || string(pit.Encode(got)) != b {
+				t.Errorf("%s reads as %+v: %v", b, got, err)
+			}
+			for _, bent := range []string{
+				strings.Replace(b, `"LB1"`, `"LB\u0031"`, 1), strings.Replace(b, ",17,", ",017,", 1), strings.Replace(b, ",17,", ", 17,", 1),
+				b + " ", b[:len(b)-1] + " ]", b[:len(b)-1], strings.Replace(b, "[1,", "[01,", 1), b + "]",
+				strings.Replace(b, ",{", ", {", 1), strings.Replace(b, "}]", `,"x":1}]`, 1), strings.Replace(b, ",3,1,45,", ",3,1,+45,", 1),
+			} {
+				if bent == b {
+					continue
+				}
+				if _, err := x.Decode([]byte(bent)); err == nil {
+					t.Errorf("%s reads", bent)
+				}
+			}
+		}
+	}
+}

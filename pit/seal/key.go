@@ -1,0 +1,76 @@
+package seal
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"strings"
+
+	"golang.org/x/mod/sumdb/note"
+)
+
+// keyName stands in every signature line, before the hash of the key.
+const keyName = "sabot"
+
+// Key is what an installation signs with (ed25519). Who has it can seal any record.
+type Key struct {
+	private, public string
+	signer          note.Signer
+	earlier         []string
+}
+
+// NewKey makes a key. It takes over from the earlier ones, of which it is given the
+// public halves: the heads they signed are those of a record that was restored.
+func NewKey(earlier ...string) (*Key, error) {
+	private, public, err := note.GenerateKey(rand.Reader, keyName)
+	if err != nil {
+		return nil, fmt.Errorf("making a key of the installation: %w", err)
+	}
+	return ReadKey(strings.Join(append([]string{private, public}, earlier...), "\n") + "\n")
+}
+
+// ReadKey is the key whose Text that is.
+func ReadKey(text string) (*Key, error) {
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	if len(lines) < 2 {
+		return nil, errors.New("a key of the installation has two lines or more")
+	}
+	signer, err := note.NewSigner(lines[0])
+	if err != nil {
+		return nil, fmt.Errorf("reading the key of the installation: %w", err)
+	}
+	for _, verifier := range lines[1:] {
+		if err := CheckVerifier(verifier); err != nil {
+			return nil, err
+		}
+	}
+	k := &Key{lines[0], lines[1], signer, lines[2:]}
+	trial, err := Head{Stream: keyName}.Sign(k)
+	if err != nil {
+		return nil, err
+	}
+	if _, _, err := Open(trial, k.public); err != nil {
+		return nil, errors.New("the two halves of the key of the installation are of different keys")
+	}
+	return k, nil
+}
+
+// Text is the key as it is kept: the private half, the public one, and those of earlier
+// keys, a line each.
+func (k *Key) Text() string {
+	return strings.Join(append([]string{k.private, k.public}, k.earlier...), "\n") + "\n"
+}
+
+// Verifier is the public half: what it takes to check a head.
+func (k *Key) Verifier() string { return k.public }
+
+// Verifiers are the public half and those of the keys that this one took over from.
+func (k *Key) Verifiers() []string { return append([]string{k.public}, k.earlier...) }
+
+// CheckVerifier says what is wrong with the text of a verifier; nil if nothing.
+func CheckVerifier(text string) error {
+	if _, err := note.NewVerifier(text); err != nil {
+		return fmt.Errorf("%q is no key that heads are checked with: %w", text, err)
+	}
+	return nil
+}

@@ -1,0 +1,99 @@
+package storage
+
+import (
+	"database/sql"
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"sabot/pit"
+	"sabot/pit/seal"
+)
+
+// headOf asks for the signed head of a stream.
+const headOf = `SELECT note FROM heads JOIN streams ON id = stream WHERE name = ?`
+
+// mark is what of an entry's hash lies beside it: its first 32 bits.
+func mark(leaf seal.Hash) int64 { return int64(int32(binary.BigEndian.Uint32(leaf[:4]))) }
+
+// Verifier is the public half of the key that signs this record's heads.
+func (s *Store) Verifier() string { return s.key.Verifier() }
+
+// Head is the signed head of a stream's entries; "" where it has none.
+func (s *Store) Head(table string) (note string, err error) {
+	err = s.db.QueryRow(headOf, table).Scan(&note)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	if err != nil {
+		err = fmt.Errorf("reading the head of %s: %w", table, err)
+	}
+	return note, err
+}
+
+// treeBefore is the log of a stream as this program left it; false where that does not
+// end right before the entry, because another program has written since.
+func (s *Store) treeBefore(stream int64, first pit.Entry) (seal.Tree, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	tree, known := s.trees[stream]
+	if !known || tree.Size() != first.Seq-1 {
+		return seal.Tree{}, false
+	}
+	return tree.Clone(), true
+}
+
+func (s *Store) keepTree(stream int64, tree seal.Tree) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.trees[stream] = tree
+}
+
+// errChanged is the error of a record that is not built upon: what is added to it would
+// be sealed together with what somebody has changed.
+var errChanged = errors.New("run sabotctl verify, and restore a backup that holds")
+
+// readTree is the log of a stream as its head has it. The head must be signed; entries
+// without one are never sealed afterwards.
+func (s *Store) readTree(tx *sql.Tx, stream int64, name string) (seal.Tree, error) {
+	var size int64
+	var edge []byte
+	var note string
+	err := tx.QueryRow(`SELECT size, edge, note FROM heads WHERE stream = ?`, stream).Scan(&size, &edge, &note)
+	if errors.Is(err, sql.ErrNoRows) {
+		return seal.Tree{}, unbegun(tx, stream)
+	}
+	if err != nil {
+		return seal.Tree{}, err
+	}
+	tree, err := seal.ReadTree(size, edge)
+	if err != nil {
+		return seal.Tree{}, fmt.Errorf("the head of what lies before it: %w: %w", err, errChanged)
+	}
+	head, _, err := seal.Open(note, s.key.Verifiers()...)
+	if err == nil && head != seal.HeadOf(name, &tree) {
+		err = errors.New("it is of something else")
+	}
+	if err != nil {
+		return seal.Tree{}, fmt.Errorf("the head of what lies before it does not hold: %w: %w", err, errChanged)
+	}
+	return tree, nil
+}
+
+// unbegun is the error of a stream without a head that has entries.
+func unbegun(tx *sql.Tx, stream int64) error {
+	var entries bool
+	err := tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM entries WHERE key >= ? AND key < ?)`, key(stream, 0), key(stream+1, 0)).Scan(&entries)
+	if err == nil && entries {
+		err = fmt.Errorf("the entries before it have no head: %w", errChanged)
+	}
+	return err
+}
+
+// outOfOrder is the error of an entry that is not the log's next.
+func outOfOrder(e pit.Entry, tree *seal.Tree) error {
+	if e.Seq <= tree.Size() {
+		return pit.ErrConflict
+	}
+	return fmt.Errorf("it does not follow entry %d, which is the last one", tree.Size())
+}

@@ -1,0 +1,142 @@
+package storage
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"runtime"
+
+	"sabot/pit"
+	"sabot/pit/seal"
+)
+
+// batchRows is how many entries go from hand to hand at a time.
+const batchRows = 512
+
+// batch is some rows of a stream, read in one place, decoded in another and judged in a
+// third.
+type batch struct {
+	rows  []row
+	text  []byte // of all rows
+	lines []pit.Line
+	err   error         // after the last row
+	ready chan struct{} // told once the lines are there
+}
+
+// row is a row of entries.
+type row struct {
+	seq            int64
+	from, to       int // of its text
+	headline, mark sql.NullInt64
+	wrong          error // it could not be read
+}
+
+// lines are a stream's entries in order, batch by batch, decoded ahead of who takes them.
+// The channel is closed after the last, and early where ctx ends; a batch's err ends them
+// too. A batch goes back to free once it is done with.
+func (r *Reader) lines(ctx context.Context, stream int64) (ordered chan *batch, free chan *batch) {
+	workers := max(1, runtime.GOMAXPROCS(0)-1)
+	ordered, free = make(chan *batch, 2*workers), make(chan *batch, 4*workers)
+	for range cap(free) {
+		free <- &batch{ready: make(chan struct{}, 1)}
+	}
+	todo := make(chan *batch, cap(free))
+	for range workers {
+		go func() {
+			var exact pit.Exact
+			for b := range todo {
+				b.decode(&exact)
+				b.ready <- struct{}{}
+			}
+		}()
+	}
+	go func() {
+		defer close(ordered)
+		defer close(todo)
+		r.scan(ctx, stream, free, func(b *batch) {
+			todo <- b
+			ordered <- b
+		})
+	}()
+	return ordered, free
+}
+
+// scan reads a stream's rows into free batches and hands them on.
+func (r *Reader) scan(ctx context.Context, stream int64, free <-chan *batch, next func(*batch)) {
+	b := <-free
+	b.clear()
+	// Without ctx: a query that can be cancelled costs more at every row.
+	rows, err := r.tx.Query(`SELECT key, headline, mark, entry FROM entries WHERE key >= ? AND key < ? ORDER BY key`, key(stream, 0), key(stream+1, 0))
+	if err != nil {
+		b.err = err
+		next(b)
+		return
+	}
+	defer rows.Close()
+	cells := newCells()
+	for rows.Next() {
+		b.add(cells, rows.Scan(cells.all...), stream)
+		if len(b.rows) == batchRows {
+			next(b)
+			if ctx.Err() != nil {
+				return
+			}
+			b = <-free
+			b.clear()
+		}
+	}
+	b.err = rows.Err()
+	next(b)
+}
+
+// cells are where a row is read to, the same for every row.
+type cells struct {
+	key            int64
+	headline, mark sql.NullInt64
+	text           sql.RawBytes
+	all            []any
+}
+
+func newCells() *cells {
+	c := &cells{}
+	c.all = []any{&c.key, &c.headline, &c.mark, &c.text}
+	return c
+}
+
+func (b *batch) clear() { b.rows, b.text, b.lines, b.err = b.rows[:0], b.text[:0], b.lines[:0], nil }
+
+func (b *batch) add(c *cells, wrong error, stream int64) {
+	from := len(b.text)
+	b.text = append(b.text, c.text...)
+	b.rows = append(b.rows, row{c.key - key(stream, 0), from, len(b.text), c.headline, c.mark, wrong})
+}
+
+// decode makes lines of the rows.
+func (b *batch) decode(exact *pit.Exact) {
+	for i := range b.rows {
+		r := &b.rows[i]
+		l := pit.Line{Seq: r.seq, Bytes: b.text[r.from:r.to]}
+		l.Leaf = seal.Leaf(l.Bytes)
+		var err error
+		if l.Entry, err = exact.Decode(l.Bytes); err == nil {
+			err = r.wrong
+		}
+		l.Wrong = r.judge(&l, err)
+		b.lines = append(b.lines, l)
+	}
+}
+
+// judge says what does not hold of a row by itself.
+func (r *row) judge(l *pit.Line, err error) *pit.Fault {
+	switch {
+	case err != nil:
+		return &pit.Fault{Code: pit.Unreadable, What: err.Error()}
+	case !r.mark.Valid:
+		return &pit.Fault{Code: pit.Unsealed, What: "it has no mark, so it was not written by Sabot"}
+	case r.mark.Int64 != mark(l.Leaf):
+		return &pit.Fault{Code: pit.Changed, What: fmt.Sprintf("it is not what was sealed: it has the mark %d, and its own is %d", r.mark.Int64, mark(l.Leaf))}
+	case headline(l.Entry.Fact) != r.headline.Int64 || r.headline.Valid != (r.headline.Int64 != 0):
+		return &pit.Fault{Code: pit.WrongColumn, What: fmt.Sprintf("the column beside it says %d, and it is %d", r.headline.Int64, headline(l.Entry.Fact))}
+	}
+	return nil
+}

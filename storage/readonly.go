@@ -1,0 +1,126 @@
+package storage
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"sabot/pit"
+)
+
+// Reader is a record as it stood at one moment, also while tables are being played. It
+// writes nothing.
+type Reader struct {
+	db  *sql.DB
+	tx  *sql.Tx
+	dir string
+}
+
+// OpenReader opens the record of a data directory for reading alone. Errors: as
+// OpenExisting, and of a record that is not sealed yet.
+func OpenReader(ctx context.Context, dir string) (*Reader, error) {
+	path := filepath.Join(dir, FileName)
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s holds no record: there is no %s in it", dir, FileName)
+	}
+	r, err := openReader(ctx, path)
+	if err != nil {
+		return nil, fmt.Errorf("opening the record %s: %w", path, err)
+	}
+	r.dir = dir
+	return r, nil
+}
+
+func openReader(ctx context.Context, path string) (*Reader, error) {
+	db, err := sql.Open("sqlite", "file:"+url.PathEscape(path)+"?mode=ro&_pragma=busy_timeout(5000)")
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	version, err := layout(db)
+	if err == nil && version < schemaVersion || isCode(err, sqlite3.SQLITE_ERROR) {
+		err = errors.New("it was written before records were sealed: open it with this Sabot once")
+	}
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	tx, err := db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return &Reader{db: db, tx: tx}, nil
+}
+
+// Close closes the record.
+func (r *Reader) Close() error {
+	err := r.tx.Rollback()
+	if errors.Is(err, sql.ErrTxDone) { // its context has ended it
+		err = nil
+	}
+	return errors.Join(err, r.db.Close())
+}
+
+// Verifier is the public half of the key that lies beside the record. The error wraps
+// fs.ErrNotExist where none does.
+func (r *Reader) Verifier() (string, error) {
+	key, err := readKey(filepath.Join(r.dir, KeyFile))
+	if err != nil {
+		return "", err
+	}
+	return key.Verifier(), nil
+}
+
+// Head is the signed head of a stream's entries; "" where it has none.
+func (r *Reader) Head(ctx context.Context, table string) (note string, err error) {
+	err = r.tx.QueryRowContext(ctx, headOf, table).Scan(&note)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	return note, err
+}
+
+// stored is what the record keeps of a stream's log; nil where it keeps nothing.
+func (r *Reader) stored(ctx context.Context, stream int64) (*pit.StoredHead, error) {
+	var h pit.StoredHead
+	var size any
+	err := r.tx.QueryRowContext(ctx, `SELECT size, edge, note FROM heads WHERE stream = ?`, stream).Scan(&size, &h.Edge, &h.Note)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	n, isNumber := size.(int64)
+	if h.Size = n; !isNumber {
+		h.Size = -1 // no log has it
+	}
+	return &h, err
+}
+
+// stray is the key of an entry that is of no stream there is; false where there is none.
+func (r *Reader) stray(ctx context.Context) (at int64, there bool, err error) {
+	err = r.tx.QueryRowContext(ctx, `SELECT stream FROM heads WHERE stream NOT IN (SELECT id FROM streams) LIMIT 1`).Scan(&at)
+	if err == nil {
+		return key(at, 0), true, nil
+	}
+	if !errors.Is(err, sql.ErrNoRows) {
+		return 0, false, err
+	}
+	streams, err := streamNames(ctx, r.tx)
+	if err != nil {
+		return 0, false, err
+	}
+	from := int64(-1 << 63)
+	for _, s := range append(streams, streamRow{id: 1<<(63-seqBits) - 1}) {
+		err := r.tx.QueryRowContext(ctx, `SELECT key FROM entries WHERE key >= ? AND key < ? LIMIT 1`, from, key(s.id, 0)).Scan(&at)
+		if !errors.Is(err, sql.ErrNoRows) {
+			return at, err == nil, err
+		}
+		from = key(s.id+1, 0)
+	}
+	return 0, false, nil
+}
