@@ -19,7 +19,7 @@ var demoTables = []demoTable{
 	{
 		"lugano", "LB",
 		`{"preset":"lugano","limits":{"59":{"min":1000,"max":50000},"play":{"min":1000,"max":100000},"pair":{"min":500,"max":10000},"plus8":{"min":500,"max":10000}}}`,
-		nil,
+		demoSettings(Settings{}),
 	},
 	{
 		"puntobanco", "PB",
@@ -27,14 +27,22 @@ var demoTables = []demoTable{
 			`"player":{"min":2000,"max":200000},"banker":{"min":2000,"max":200000},"tie":{"min":500,"max":20000},` +
 			`"player_pair":{"min":500,"max":10000},"banker_pair":{"min":500,"max":10000},"either_pair":{"min":500,"max":10000},"perfect_pair":{"min":500,"max":5000},` +
 			`"player_bonus":{"min":500,"max":10000},"banker_bonus":{"min":500,"max":10000}}}`,
-		&Settings{Burn: true, CutCard: 14, LowRisk: true, LateBets: true},
+		demoSettings(Settings{Burn: true, CutCard: 14, LowRisk: true, LateBets: true}),
 	},
 	{
 		"blackjack", "BJ",
 		`{"preset":"bj-us","limits":{"main":{"min":1000,"max":100000},"behind":{"min":1000,"max":50000},` +
 			`"player_pair":{"min":500,"max":10000},"dealer_pair":{"min":500,"max":10000},"21+3":{"min":500,"max":10000}}}`,
-		&Settings{Burn: true, CutCard: 104, LateBets: true, OfferExposed: true},
+		demoSettings(Settings{Burn: true, CutCard: 104, LateBets: true, OfferExposed: true}),
 	},
+}
+
+// demoSettings are a table's habits with what every table of the house to try has: a
+// float of 63,000.00, differences from 25.00 on, tips.
+func demoSettings(s Settings) *Settings {
+	s.Float = Float{{500, 200}, {1000, 200}, {2500, 200}, {10000, 150}, {50000, 40}, {100000, 20}}
+	s.Difference, s.Tips = 2500, true
+	return &s
 }
 
 // DemoGames are the games that the house to try can have.

@@ -88,6 +88,10 @@ func (t *Table) Counts() []Counted {
 	return counts
 }
 
+// Closer is the float that the last closing left, for the next opening; nil where it is
+// unknown.
+func (t *Table) Closer() *Float { return t.closer }
+
 // rollCloser keeps what the closing left for the next opening.
 func (t *Table) rollCloser() {
 	t.closer = nil

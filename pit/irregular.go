@@ -167,6 +167,24 @@ func (t *Table) MayRelay() bool {
 	return err == nil
 }
 
+// RelayPreview is what laying the cards again would come to; where it is not possible
+// only how they lie.
+func (t *Table) RelayPreview() (r Reconstruction, possible bool) {
+	f, err := t.relaid("", "")
+	if err != nil {
+		h := &t.Current
+		r = Reconstruction{Round: h.Round, Before: h.Round.Laid, After: h.Round.Laid, Was: h.Rows, PaidThen: h.Paid}
+		return r, false
+	}
+	after := t.Current
+	after.relayed(Entry{}, f)
+	r = after.Relays[len(after.Relays)-1]
+	if s, err := t.Game.Settle(after.Round); err == nil {
+		r.Is = after.newRows(s)
+	}
+	return r, true
+}
+
 // MayPlayOn says whether the hand can go on with the cards where they lie.
 func (t *Table) MayPlayOn() bool {
 	_, err := t.playedOn()

@@ -28,6 +28,8 @@ type Sheet struct {
 	Foot    string
 	Empty   string // what to say where there are no rows
 	Close   string // label of the key that closes
+	OK      string // label of the key that goes on, "" for none
+	OnOK    func()
 
 	first, fits int
 	Board
@@ -43,8 +45,12 @@ func NewSheet(s Sheet) *Sheet {
 	return sheet
 }
 
-// Key scrolls; false for a key that does not.
+// Key scrolls, or goes on; false for a key that does neither.
 func (s *Sheet) Key(name fyne.KeyName) bool {
+	if s.OK != "" && (name == fyne.KeyReturn || name == fyne.KeyEnter) {
+		s.OnOK()
+		return true
+	}
 	step := map[fyne.KeyName]int{
 		fyne.KeyDown: 1, fyne.KeyUp: -1, fyne.KeyPageDown: max(1, s.fits-1), fyne.KeyPageUp: -max(1, s.fits-1),
 		fyne.KeyHome: -len(s.Rows), fyne.KeyEnd: len(s.Rows),
@@ -86,6 +92,9 @@ func (s *Sheet) draw(size fyne.Size) []fyne.CanvasObject {
 	}
 	for i := s.first; i < min(s.first+s.fits, len(s.Rows)); i++ {
 		s.row(s.Rows[i], x, top+float32(i-s.first)*line, w, line, false)
+	}
+	if s.OK != "" {
+		b.key(x+w-310*u, y+h-76*u, 290*u, 60*u, s.OK, "Enter", mainKey, s.OnOK)
 	}
 	if len(s.Rows) > s.fits {
 		s.pager(x+w-190*u, y+h-60*u)
@@ -197,42 +206,57 @@ func (m *Menu) draw(size fyne.Size) []fyne.CanvasObject {
 	b.Start(min(size.Width/1024, size.Height/768))
 	u := b.Unit
 	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
-	line := min(m.lineHigh()*u, (size.Height-220*u)/float32(max(1, len(m.Choices))))
+	columns := 1
+	if len(m.Choices) > oneColumn {
+		columns = 2
+	}
+	rows := (len(m.Choices) + columns - 1) / columns
+	line := min(m.lineHigh()*u, (size.Height-220*u)/float32(max(1, rows)))
 	lead := strings.Split(m.Lead, "\n")
 	more := float32(len(lead)-1) * 28 * u
-	w, h := 660*u, line*float32(len(m.Choices))+130*u+more
+	w, h := 660*u, line*float32(rows)+130*u+more
+	if columns == 2 {
+		w = 980 * u
+	}
 	x, y := (size.Width-w)/2, (size.Height-h)/2
 	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
 	room := w - 48*u
 	if m.Close != "" {
-		room -= 170 * u
+		room -= 190 * u
 		b.key(x+w-174*u, y+14*u, 150*u, 50*u, m.Close, "Esc", plainKey, m.OnClose)
 	}
 	b.text(m.Title, 28*u, theme.Text, true, x+24*u, y+16*u, room, 44*u, 0)
 	for i, l := range lead {
 		b.text(l, 17*u, theme.Quiet, false, x+24*u, y+(66+28*float32(i))*u, w-48*u, 30*u, 0)
 	}
+	cw := (w - 48*u - 10*u*float32(columns-1)) / float32(columns)
 	for i, c := range m.Choices {
-		cy := y + 104*u + more + float32(i)*line
-		style := plainKey
-		if c.Off {
-			style = offKey
-		}
-		b.key(x+24*u, cy, w-48*u, line-8*u, "", "", style, nil)
-		if !c.Off {
-			b.Area(c.Label, x+24*u, cy, w-48*u, line-8*u, c.Do)
-		}
-		ink := theme.Text
-		if c.Off {
-			ink = theme.Faint
-		}
-		b.text(c.Key, 20*u, theme.Gold, true, x+40*u, cy, 40*u, line-8*u, 0)
-		high := line - 8*u
-		if c.About != "" {
-			high = 0.55 * (line - 8*u)
-			b.text(c.About, 15*u, theme.Quiet, false, x+84*u, cy+high, w-130*u, 0.36*(line-8*u), 0)
-		}
-		b.text(c.Label, 20*u, ink, true, x+84*u, cy, w-130*u, high, 0)
+		cx, cy := x+24*u+float32(i/rows)*(cw+10*u), y+104*u+more+float32(i%rows)*line
+		m.choice(c, cx, cy, cw, line-8*u)
 	}
 	return b.objects
+}
+
+// oneColumn is how many choices stand below each other; more stand in two columns, so
+// that each is high enough for a finger.
+const oneColumn = 9
+
+// choice is one line of the menu.
+func (m *Menu) choice(c Choice, x, y, w, h float32) {
+	b, u := &m.Board, m.Board.Unit
+	style, ink := plainKey, theme.Text
+	if c.Off {
+		style, ink = offKey, theme.Faint
+	}
+	b.key(x, y, w, h, "", "", style, nil)
+	if !c.Off {
+		b.Area(c.Label, x, y, w, h, c.Do)
+	}
+	b.text(c.Key, 20*u, theme.Gold, true, x+16*u, y, 40*u, h, 0)
+	high := h
+	if c.About != "" {
+		high = 0.55 * h
+		b.text(c.About, 15*u, theme.Quiet, false, x+60*u, y+high, w-76*u, 0.36*h, 0)
+	}
+	b.text(c.Label, 20*u, ink, true, x+60*u, y, w-84*u, high, 0)
 }

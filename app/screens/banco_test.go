@@ -13,7 +13,7 @@ import (
 // banco is a punto banco table with its shoe in place and the first card burned.
 func banco(t *testing.T) *seat {
 	s := newSeat(t, Options{Demo: true, Table: "PB1", Language: "it"})
-	s.keys("\n114711\n215821\n\n3h")
+	s.keys("\n" + counted + "114711\n215821\n\n3h")
 	if s.table().Phase() != pit.Betting || s.table().CardsOut() != 4 {
 		t.Fatalf("phase %v, %d cards out: %s", s.table().Phase(), s.table().CardsOut(), s.said())
 	}
@@ -122,7 +122,7 @@ func TestBancoSurplusCard(t *testing.T) {
 		t.Fatalf("the third card too many: %q", s.said())
 	}
 	s.shell.typedKey(fyne.KeyF4)
-	s.keys("26h") // "a card too many", the card
+	s.keys("56h") // "a card too many", the card
 	if s.shell.overlay == nil {
 		t.Fatalf("no inspector is asked: %s", s.said())
 	}
@@ -157,7 +157,7 @@ func TestBancoAlarm(t *testing.T) {
 		t.Fatal("the next hand began over an alarm")
 	}
 	s.shell.typedKey(fyne.KeyF4)
-	s.keys("5215821\n\n")
+	s.keys("1215821\n\n")
 	if len(s.table().Alarms) != 0 || !s.table().Current.BetsClosed {
 		t.Errorf("%d alarms; %s", len(s.table().Alarms), s.said())
 	}
@@ -176,7 +176,7 @@ func TestBancoLateBetIsNoted(t *testing.T) {
 func TestBancoCardsAreDue(t *testing.T) {
 	s := banco(t)
 	s.shell.typedKey(fyne.KeyF4)
-	s.keys("6")
+	s.keys("b1")
 	s.shell.typedKey(fyne.KeyF3)
 	s.keys("120\n\n9s7dkhkc ")
 	if s.table().Phase() != pit.Shoeless {

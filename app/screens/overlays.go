@@ -15,52 +15,6 @@ import (
 	"sabot/reports"
 )
 
-// open asks the croupier, then the inspector, and opens the table.
-func (t *Table) open() {
-	var croupier pit.Badge
-	t.shell.askCode("title_sign_croupier", func(pad *controls.Code, code string) {
-		who, err := t.shell.house.SignOn(code)
-		if err == nil && croupier.Number == "" {
-			croupier = who
-			pad.Ask(t.shell.text.T("title_sign_inspector"))
-			return
-		}
-		if err == nil {
-			err = t.session.Open(croupier, who, nil)
-		}
-		if err != nil {
-			t.say(err)
-			pad.Wrong(t.notice.Text)
-			return
-		}
-		t.shell.closeOverlay()
-		t.tell(t.shell.text.T("said_table_opened", text.Args{"Name": croupier.Name}))
-	})
-}
-
-// closeTable asks the croupier on duty, then the inspector, and closes the table.
-func (t *Table) closeTable() {
-	var croupier pit.Badge
-	t.shell.askCode("title_sign_croupier", func(pad *controls.Code, code string) {
-		who, err := t.shell.house.SignOn(code)
-		if err == nil && croupier.Number == "" {
-			croupier = who
-			pad.Ask(t.shell.text.T("title_sign_inspector"))
-			return
-		}
-		if err == nil {
-			err = t.session.Close(croupier, who, nil)
-		}
-		if err != nil {
-			t.say(err)
-			pad.Wrong(t.notice.Text)
-			return
-		}
-		t.shell.closeOverlay()
-		t.tell(t.shell.text.T("said_closed"))
-	})
-}
-
 // openRelief hands the table to whoever signs on.
 func (t *Table) openRelief() {
 	if !t.session.State.Open {
@@ -158,7 +112,9 @@ func (t *Table) openMenu() {
 		{Label: tx.T("menu_relief"), Off: !state.Open, Do: t.openRelief},
 		{Label: tx.T("menu_history"), Do: t.openHistory},
 		{Label: tx.T("menu_limits"), Off: state.Game == nil, Do: t.openLimits},
+		{Label: tx.T("title_cash"), Off: state.Shift == 0, Do: t.openCash},
 		{Label: tx.T("menu_report"), Off: state.Shift == 0, Do: done(t.writeReport)},
+		{Label: tx.T("title_signing"), Off: state.Open || state.Shift == 0, Do: t.openSigning},
 		{Label: tx.T("menu_more"), Do: t.openMore},
 		{Label: tx.T("menu_felt"), Do: done(func() { t.cloth = (t.cloth + 1) % len(theme.Felts()); t.update() })},
 		{Label: tx.T("menu_language"), Do: t.openLanguages},
@@ -175,6 +131,7 @@ func (t *Table) openMore() {
 	t.menu(tx.T("menu_more"), []controls.Choice{
 		{Label: tx.T("menu_cut_card"), Off: !state.Open, Do: done(t.cutCard)},
 		{Label: tx.T("title_irregularity"), Off: !state.Open, Do: t.openIrregularity},
+		{Label: tx.T("title_incidents"), Off: state.Shift == 0, Do: t.openIncidents},
 		{Label: tx.T("menu_roads"), Off: !baccarat, Do: t.openRoads},
 		{Label: tx.T("menu_players"), Off: !baccarat, Do: done(t.togglePlayers)},
 		{Label: tx.T("title_commission"), Off: !state.Open, Do: t.openCommission},

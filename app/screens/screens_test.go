@@ -78,9 +78,12 @@ func (s *Shell) tableReaderRests() {
 
 func (s *seat) said() string { return s.shell.table.notice.Text }
 
-// open signs on and puts a shoe in place.
+// counted are the keys that take the float of six chips as it is shown.
+const counted = "\n\n\n\n\n\n"
+
+// open counts the float, signs on and puts a shoe in place.
 func (s *seat) open() {
-	s.keys("\n114711\n215821\n\n")
+	s.keys("\n" + counted + "114711\n215821\n\n")
 	if s.table().Phase() != pit.Betting {
 		s.t.Fatalf("phase %v after the opening: %s", s.table().Phase(), s.said())
 	}
@@ -146,6 +149,7 @@ func (s *seat) touchSpot(box int, spot string) {
 func (s *seat) openByTouch() {
 	s.t.Helper()
 	s.touch("Apri il tavolo")
+	s.touchOn(s.shell.overlay.content().(*controls.Drawn), "Avanti")
 	pad := s.shell.overlay.content().(*controls.Drawn)
 	for _, code := range []string{"114711", "215821"} {
 		for _, digit := range strings.Split(code, "") {
@@ -344,7 +348,7 @@ func TestSetUpForm(t *testing.T) {
 	if s.shell.table == nil || s.table().Name != "LB2" {
 		t.Fatal("the second table did not open")
 	}
-	s.keys("\n1014711\n2015821\n\n")
+	s.keys("\n" + counted + "1014711\n2015821\n\n")
 	if s.table().Phase() != pit.Betting {
 		t.Errorf("phase %v: %s", s.table().Phase(), s.said())
 	}
@@ -354,7 +358,7 @@ func TestReportFromTheMenu(t *testing.T) {
 	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "en"})
 	s.open()
 	s.shell.typedKey(fyne.KeyF10)
-	s.keys("5")
+	s.keys("6")
 	files, err := filepath.Glob(filepath.Join(s.dir, "reports", "*.pdf"))
 	if err != nil || len(files) != 1 || !strings.Contains(s.said(), "Report written") {
 		t.Errorf("files %v, says %q", files, s.said())
@@ -367,7 +371,7 @@ func TestNothingIsDrawnBeyondTheWindow(t *testing.T) {
 		s := newSeat(t, Options{Demo: true, Table: "LB1", Language: lang})
 		s.open()
 		s.keys("1500\t1000\t100\t100\n")
-		for _, key := range []fyne.KeyName{fyne.KeyF1, fyne.KeyF2, fyne.KeyF8, fyne.KeyF9, fyne.KeyF10} {
+		for _, key := range []fyne.KeyName{fyne.KeyF1, fyne.KeyF2, fyne.KeyF4, fyne.KeyF5, fyne.KeyF8, fyne.KeyF9, fyne.KeyF10} {
 			s.shell.typedKey(key)
 			inside(t, lang, s.shell.window.Canvas())
 			s.shell.typedKey(fyne.KeyEscape)

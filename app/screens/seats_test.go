@@ -12,7 +12,7 @@ import (
 // seats is a blackjack table with its first card burned.
 func seats(t *testing.T) *seat {
 	s := newSeat(t, Options{Demo: true, Table: "BJ1", Language: "it"})
-	s.keys("\n114711\n215821\n\n3h")
+	s.keys("\n" + counted + "114711\n215821\n\n3h")
 	if s.table().Phase() != pit.Betting {
 		t.Fatalf("phase %v: %s", s.table().Phase(), s.said())
 	}

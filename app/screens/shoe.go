@@ -112,37 +112,6 @@ func (t *Table) openWaive() {
 	t.menuWith(tx.T("commission_waive"), "", choices)
 }
 
-// openIrregularity is what may have gone wrong, and what can be done about it now.
-func (t *Table) openIrregularity() {
-	tx, state := t.shell.text, t.session.State
-	if !state.Open || state.Game == nil {
-		t.say(&pit.Refusal{Why: pit.TableClosed})
-		t.update()
-		return
-	}
-	phase := state.Phase()
-	dealing, halted := phase == pit.Dealing, phase == pit.Halted
-	done := func(do func()) func() { return func() { t.shell.closeOverlay(); do() } }
-	report := func(why pit.CardChange) func() {
-		return done(func() {
-			if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.ReportCards(why) }) {
-				t.tell(tx.T("said_cards_due", text.Args{"Why": tx.T("cards_" + string(why))}))
-			}
-		})
-	}
-	choices := []controls.Choice{
-		{Label: tx.T("irregular_place"), Off: !dealing, Do: t.openWrongPlace},
-		{Label: tx.T("irregular_surplus"), Off: !dealing && phase != pit.Paying && phase != pit.Deciding, Do: done(func() { t.hold(view.ForBurn) })},
-		{Label: tx.T("irregular_offer"), Off: !state.Settings.OfferExposed || !dealing && phase != pit.Deciding, Do: done(func() { t.hold(view.ForOffer) })},
-		{Label: tx.T("irregular_relay"), Off: !halted, Do: done(t.relay)},
-		{Label: tx.T("irregular_seen"), Off: len(state.Alarms) == 0, Do: done(t.acknowledge)},
-	}
-	for _, why := range pit.CardEvents() {
-		choices = append(choices, controls.Choice{Label: tx.T("irregular_cards", text.Args{"Why": tx.T("cards_" + string(why))}), Do: report(why)})
-	}
-	t.menuWith(tx.T("title_irregularity"), "", choices)
-}
-
 // openWrongPlace asks where the next card lies, if not where it belongs.
 func (t *Table) openWrongPlace() {
 	var choices []controls.Choice
@@ -166,13 +135,6 @@ func (t *Table) places() []games.Place {
 		}
 	}
 	return places
-}
-
-// relay lays the cards again, with the inspector.
-func (t *Table) relay() {
-	t.approve("title_approve_relay", func(who *pit.Staff) session.Command {
-		return func(s *pit.Table) ([]pit.Fact, error) { return s.Relay(who, "") }
-	}, func() { t.tell(t.shell.text.T("said_relaid")) })
 }
 
 // acknowledge is an inspector who has seen the alarms.

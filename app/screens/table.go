@@ -198,7 +198,7 @@ func (t *Table) press(b view.Button) {
 	case view.ButtonTake:
 		t.openCommission()
 	case view.ButtonRelay:
-		t.relay()
+		t.openRelay()
 	case view.ButtonWrong:
 		t.openIrregularity()
 	case view.ButtonHide:
@@ -286,6 +286,8 @@ func (t *Table) key(name fyne.KeyName) bool {
 		t.cutCard()
 	case fyne.KeyF4:
 		t.openIrregularity()
+	case fyne.KeyF5:
+		t.openCash()
 	case fyne.KeyF6:
 		t.openRoads()
 	case fyne.KeyF7:

@@ -19,6 +19,8 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 		return v.shoeAct(t)
 	case pit.Burning:
 		return v.cardAct(v.Text.T("act_burn"), c)
+	case pit.Paused:
+		return v.Text.T("act_paused", text.Args{"What": v.PausedBy(t)})
 	case pit.Halted:
 		return v.haltAct(t)
 	case pit.Betting:
@@ -178,9 +180,13 @@ func (v Viewer) dealAct(t *pit.Table, step games.Step) string {
 
 // payAct says what to do on the box whose turn it is.
 func (v Viewer) payAct(t *pit.Table) string {
+	h := &t.Current
 	for _, p := range v.payPad(t, Button{}).Pays {
 		if !p.Now {
 			continue
+		}
+		if first := h.Payments()[h.Paid]; h.Before(first) != 0 && p.Mark == Pushed {
+			return v.Text.T("act_paid_already", text.Args{"Box": p.Box})
 		}
 		switch p.Mark {
 		case Won:

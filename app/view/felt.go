@@ -41,12 +41,9 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 		}
 	}
 	wrong := games.Place{}
-	if t.Phase() == pit.Halted && len(h.Round.Laid) > 0 { // the last card lies where it should not
-		last := h.Round.Laid[len(h.Round.Laid)-1]
-		wrong = last.At
-		hand := hands[wrong]
-		hand.Cards = append(slices.Clone(hand.Cards), last.Card)
-		hands[wrong] = hand
+	if t.LiesWrong() && len(h.Round.Laid) > 0 { // the cards are shown where they really lie
+		wrong = h.Round.Laid[len(h.Round.Laid)-1].At
+		hands = lying(h.Round.Laid)
 	}
 	spots := games.PresetSpots(t.Game)
 	_, early := games.EarlySpot(t.Game)
@@ -97,6 +94,25 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 	f.House = v.house(t, step, hands, wrong)
 	return f
 }
+
+// lying are the cards of a hand that went wrong, where they lie; what they count is not
+// said.
+func lying(laid []games.Laid) map[games.Place]games.Hand {
+	hands := map[games.Place]games.Hand{}
+	for _, l := range laid {
+		if l.Burned {
+			continue
+		}
+		hand := hands[l.At]
+		hand.At, hand.Total = l.At, noTotal
+		hand.Cards = append(hand.Cards, l.Card)
+		hands[l.At] = hand
+	}
+	return hands
+}
+
+// noTotal is the total of cards that do not count yet.
+const noTotal = -1
 
 // behindPanel is every bet behind a seat, with its early decision.
 func (v Viewer) behindPanel(t *pit.Table, l look, c Cursor, box int) []Spot {
@@ -255,6 +271,8 @@ func (v Viewer) cards(t *pit.Table, h games.Hand, wrong bool) ([]Card, string) {
 		return nil, ""
 	case wrong:
 		cards[len(cards)-1].Wrong = true
+		return cards, ""
+	case h.Total == noTotal:
 		return cards, ""
 	}
 	return cards, v.total(h, cards)

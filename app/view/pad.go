@@ -112,6 +112,8 @@ func (v Viewer) pad(t *pit.Table, c Cursor) Pad {
 		return v.cardPad(t, c, nil)
 	case pit.Betting:
 		return v.chipPad(t, c)
+	case pit.Paused:
+		return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonRelay, "Enter", true, true), v.button(ButtonUndo, "⌫", true, false)}}
 	}
 	undo := v.button(ButtonUndo, "⌫", t.Current.Begun(), false)
 	if t.Game == nil {
@@ -291,7 +293,7 @@ func (v Viewer) payPad(t *pit.Table, undo Button) Pad {
 		for end < len(rows) && rows[end].Box == rows[start].Box {
 			end++
 		}
-		p.Pays = append(p.Pays, v.pay(t.Game, rows[start:end], h.Paid >= end, h.Paid >= start && h.Paid < end))
+		p.Pays = append(p.Pays, v.pay(t, rows[start:end], h.Paid >= end, h.Paid >= start && h.Paid < end))
 		start = end
 	}
 	return p
@@ -309,7 +311,8 @@ func (v Viewer) stageStart(h *pit.Hand) int {
 	return start
 }
 
-func (v Viewer) pay(g games.Game, rows []games.Payment, done, now bool) Pay {
+func (v Viewer) pay(t *pit.Table, rows []games.Payment, done, now bool) Pay {
+	g, stock := t.Game, t.TrayStock()
 	p := Pay{Box: rows[0].Box, Title: v.Text.T("box_n", boxArgs(rows[0].Box)), Done: done, Now: now}
 	var net games.Amount
 	for _, r := range rows {
@@ -319,7 +322,7 @@ func (v Viewer) pay(g games.Game, rows []games.Payment, done, now bool) Pay {
 		}
 		switch r.Outcome {
 		case games.Win:
-			line = PayLine{v.Text.T("pay_win", args), v.Text.Signed(r.Net()), v.chips(r.Net()), Won}
+			line = PayLine{v.Text.T("pay_win", args), v.Text.Signed(r.Net()), v.chips(r.Net(), stock), Won}
 		case games.Lose:
 			line = PayLine{v.Text.T("pay_lose", args), v.Text.Signed(r.Net()), "", Lost}
 		case games.Push:
@@ -327,10 +330,17 @@ func (v Viewer) pay(g games.Game, rows []games.Payment, done, now bool) Pay {
 		case games.Void:
 			line = PayLine{v.Text.T("pay_void", args), v.Text.Amount(r.Returned), "", Inactive}
 		}
+		due := r.Net() - t.Current.Before(r)
+		if due != r.Net() { // some of it was paid before the hand was put right
+			line = PayLine{v.Text.T("pay_difference", args), v.Text.Signed(due), v.chips(due, stock), netMark(due)}
+			if due == 0 {
+				line = PayLine{v.Text.T("pay_already", args), "=", "", Pushed}
+			}
+		}
 		if r.Bettor != "" {
 			line.Text = "(" + r.Bettor + ") " + line.Text
 		}
-		net += r.Net()
+		net += due
 		p.Lines = append(p.Lines, line)
 		if r.Tracked {
 			p.Lines = append(p.Lines, PayLine{Text: v.Text.T("pay_commission"), Sum: v.Text.Amount(r.Commission), Mark: Warned})
@@ -343,9 +353,12 @@ func (v Viewer) pay(g games.Game, rows []games.Payment, done, now bool) Pay {
 	return p
 }
 
-// chips is an amount in chips of the tray: "2×25 + 1×5".
-func (v Viewer) chips(amount games.Amount) string {
-	counts, rest := games.FewestChips(amount, v.House.Chips, nil)
+// chips is an amount in chips of the tray, the fewest that it holds: "2×25 + 1×5".
+func (v Viewer) chips(amount games.Amount, stock map[games.Amount]int) string {
+	counts, rest := games.FewestChips(amount, v.House.Chips, stock)
+	if stock != nil && rest > 0 {
+		counts, rest = games.FewestChips(amount, v.House.Chips, nil)
+	}
 	s := ""
 	for _, c := range counts {
 		s = join(s, v.Text.T("chips", text.Args{"N": c.N, "Value": v.Text.Amount(c.Value)}))

@@ -37,12 +37,20 @@ func (v Viewer) mark(t *pit.Table, now time.Time) string {
 	switch due := t.DueCards(now); {
 	case len(t.Alarms) > 0:
 		return v.Text.T("mark_alarm")
+	case t.Current.Paused != nil:
+		return v.Text.T("mark_paused")
+	case len(t.Slips(pit.Requested)) > 0:
+		return v.Text.T("mark_slip")
 	case t.Current.CutCard:
 		return v.Text.T("mark_last_hand")
 	case t.ShoeOver:
 		return v.Text.T("mark_shoe_over")
+	case t.Current.Shuffle:
+		return v.Text.T("mark_shuffle")
 	case due != "" && due != pit.FirstCards:
 		return v.Text.T("mark_cards")
+	case len(t.OpenIncidents()) > 0:
+		return v.Text.T("mark_incidents", text.Args{"N": len(t.OpenIncidents())})
 	}
 	return ""
 }
@@ -143,14 +151,14 @@ func (v Viewer) History(t *pit.Table) (rows []HistoryRow, total string) {
 		house += h.House
 		rows = append(rows, HistoryRow{
 			Hand: v.Text.T("history_hand", text.Args{"Hand": h.Number}), Time: text.Clock(h.ClosedAt),
-			Cards: v.laid(t.Game, h), House: v.Text.Signed(h.House),
+			Cards: v.Laid(t.Game, h), House: v.Text.Signed(h.House),
 		})
 	}
 	return rows, v.Text.T("history_turn", text.Args{"Hands": len(t.History), "Amount": v.Text.Signed(house)})
 }
 
-// laid is the cards of a hand in one line: "1: 8 3 = 1   3: K 9 = 9   Banco: 4 5 = 9".
-func (v Viewer) laid(g games.Game, h *pit.Hand) string {
+// Laid is the cards of a hand in one line: "1: 8 3 = 1   3: K 9 = 9   Banco: 4 5 = 9".
+func (v Viewer) Laid(g games.Game, h *pit.Hand) string {
 	line := ""
 	for _, hand := range g.Hands(h.Round) {
 		if line != "" {

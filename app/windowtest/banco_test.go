@@ -177,7 +177,7 @@ func TestBanco(t *testing.T) {
 	b.shot("banco", "roads-ask-player")
 	b.key("g")
 	b.shot("banco", "good-roads")
-	b.key("Escape", "F10", "6", "4")
+	b.key("Escape", "F10", "8", "5")
 	b.shot("banco", "players-panel")
 	b.key("F11", "alt+F4")
 	b.key("Return", "1") // what is owed, all of it
@@ -203,7 +203,7 @@ func (b *bankeur) wrongSide() {
 	for len(b.state.Current.Round.Laid) < 3 {
 		c := b.shoe.draw()
 		if len(b.state.Current.Round.Laid) == 2 { // the player's: it lies before the banker
-			b.key("F4", "1", "2")
+			b.key("F4", "3", "2")
 			b.card(c)
 			continue
 		}
@@ -213,6 +213,8 @@ func (b *bankeur) wrongSide() {
 		b.t.Fatalf("phase %v, want a halt", b.state.Phase())
 	}
 	b.shot("banco", "card-in-the-wrong-place")
+	b.key("Return")
+	b.shot("banco", "before-and-after")
 	b.key("Return")
 	b.digits(anna)
 	b.key("Return") // the croupier may not

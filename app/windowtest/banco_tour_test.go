@@ -78,7 +78,7 @@ func bancoTour(t *testing.T, lang, size string) {
 	b.until("the commission", func() bool { b.state = b.record(); return len(b.state.Debts()) == 0 })
 	b.seq = b.state.Seq
 	b.shot(folder, "21-next-shoe")
-	b.key("F10", "6")
+	b.key("F10", "8")
 	b.shot(folder, "22-more")
 	b.kill()
 

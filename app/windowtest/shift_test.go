@@ -3,6 +3,7 @@ package windowtest
 import (
 	"math/rand"
 	"reflect"
+	"strconv"
 	"testing"
 
 	"sabot/games"
@@ -48,11 +49,30 @@ func never() bool { return false }
 // open signs croupier and inspector on and puts a shoe in place.
 func (d *dealer) openTable() {
 	d.key("Return")
+	d.count()
 	d.digits(anna)
 	d.key("Return")
 	d.digits(dario)
 	d.press("Return")
 	d.press("Return")
+}
+
+// count takes the float as it is shown: six chips, each confirmed.
+func (d *dealer) count() {
+	for range 6 {
+		d.key("Return")
+	}
+}
+
+// countStock counts what the tray should hold, chip by chip.
+func (d *dealer) countStock() {
+	stock := d.record().TrayStock()
+	for _, value := range []games.Amount{500, 1000, 2500, 10000, 50000, 100000} {
+		if n := stock[value]; n > 0 {
+			d.digits(strconv.FormatInt(int64(value/100)*int64(n), 10))
+		}
+		d.key("Return")
+	}
 }
 
 // bets enters five boxes by chips and amounts; box 4's PLAY is more than twice its

@@ -1,0 +1,128 @@
+package controls
+
+import (
+	"image/color"
+	"strings"
+	"unicode"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/theme"
+)
+
+// Prompt asks for a line of text, on the keyboard or with a finger. Suggestions stand
+// above: a tap takes one.
+type Prompt struct {
+	*Drawn
+	OnDone  func(text string)
+	OnClose func()
+
+	Title, Lead, OK, Close, Space string
+	Suggestions                   []string
+
+	typed string
+	word  string
+	upper bool
+	Board
+}
+
+// longestText is more than anybody writes at a table.
+const longestText = 160
+
+// NewPrompt is a prompt with its words and callbacks.
+func NewPrompt(p Prompt) *Prompt {
+	prompt := &p
+	prompt.upper = true
+	prompt.Drawn = NewDrawn(fyne.NewSize(800, 500), prompt.draw, &prompt.Board)
+	return prompt
+}
+
+// Wrong says why the text will not do.
+func (p *Prompt) Wrong(word string) { p.word = word; p.Refresh() }
+
+// Rune takes a character.
+func (p *Prompt) Rune(r rune) bool {
+	if !unicode.IsPrint(r) {
+		return false
+	}
+	if len([]rune(p.typed)) < longestText {
+		p.typed, p.word, p.upper = p.typed+string(r), "", false
+		p.Refresh()
+	}
+	return true
+}
+
+// Key takes a character back, confirms or leaves.
+func (p *Prompt) Key(name fyne.KeyName) bool {
+	switch name {
+	case fyne.KeyReturn, fyne.KeyEnter:
+		p.OnDone(strings.TrimSpace(p.typed))
+	case fyne.KeyBackspace:
+		if r := []rune(p.typed); len(r) > 0 {
+			p.typed = string(r[:len(r)-1])
+		}
+		p.Refresh()
+	case fyne.KeyEscape:
+		p.OnClose()
+	default:
+		return false
+	}
+	return true
+}
+
+func (p *Prompt) draw(size fyne.Size) []fyne.CanvasObject {
+	b := &p.Board
+	b.Start(min(size.Width/1024, size.Height/768))
+	u := b.Unit
+	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
+	w, h := 940*u, 640*u
+	x, y := (size.Width-w)/2, (size.Height-h)/2
+	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
+	b.text(p.Title, 26*u, theme.Text, true, x+24*u, y+14*u, w-210*u, 42*u, 0)
+	b.text(p.Lead, 16*u, theme.Quiet, false, x+24*u, y+54*u, w-210*u, 28*u, 0)
+	b.key(x+w-174*u, y+14*u, 150*u, 50*u, p.Close, "Esc", plainKey, p.OnClose)
+	p.suggest(x+24*u, y+92*u, w-48*u)
+	b.Add(Rect(x+24*u, y+204*u, w-48*u, 60*u, 8*u, theme.Night, theme.Gold, 2*u))
+	b.text(p.typed+"_", 24*u, theme.Text, true, x+38*u, y+204*u, w-76*u, 60*u, 0)
+	b.text(p.word, 18*u, theme.Warn, true, x+24*u, y+268*u, w-48*u, 30*u, 0)
+	p.keys(x+24*u, y+302*u, w-48*u, h-326*u)
+	return b.objects
+}
+
+// suggest draws the suggestions in two rows of keys.
+func (p *Prompt) suggest(x, y, w float32) {
+	u := p.Board.Unit
+	columns := max(1, (len(p.Suggestions)+1)/2)
+	kw, kh, gap := (w-8*u*float32(columns-1))/float32(columns), 48*u, 8*u
+	for i, s := range p.Suggestions {
+		p.Board.key(x+float32(i%columns)*(kw+gap), y+float32(i/columns)*(kh+gap), kw, kh, s, "", plainKey, func() { p.typed = s; p.Refresh() })
+	}
+}
+
+// keys is a keyboard for a finger.
+func (p *Prompt) keys(x, y, w, h float32) {
+	u, gap := p.Board.Unit, 6*p.Board.Unit
+	rows := []string{"1234567890", "qwertyuiop", "asdfghjkl'", "zxcvbnm,.-"}
+	kh := (h - 4*gap) / 5
+	for i, row := range rows {
+		kw := (w - 9*gap) / 10
+		for j, r := range row {
+			if p.upper {
+				r = unicode.ToUpper(r)
+			}
+			p.Board.key(x+float32(j)*(kw+gap), y+float32(i)*(kh+gap), kw, kh, string(r), "", plainKey, func() { p.Rune(r) })
+		}
+	}
+	ly := y + 4*(kh+gap)
+	shift := color.Color(nil)
+	if p.upper {
+		shift = theme.Gold
+	}
+	p.Board.key(x, ly, 0.12*w, kh, "⇧", "", plainKey, func() { p.upper = !p.upper; p.Refresh() })
+	if shift != nil {
+		p.Board.Add(Rect(x, ly, 0.12*w, kh, 9*u, color.Transparent, shift, 2*u))
+	}
+	p.Board.key(x+0.13*w, ly, 0.40*w, kh, p.Space, "", plainKey, func() { p.Rune(' ') })
+	p.Board.key(x+0.54*w, ly, 0.12*w, kh, "⌫", "", plainKey, func() { p.Key(fyne.KeyBackspace) })
+	p.Board.key(x+0.67*w, ly, 0.33*w, kh, p.OK, "Enter", mainKey, func() { p.Key(fyne.KeyReturn) })
+}

@@ -1,0 +1,198 @@
+package screens
+
+import (
+	"sabot/app/controls"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit"
+)
+
+// openCash is what is done with chips and cash beside the game: F5.
+func (t *Table) openCash() {
+	tx, state := t.shell.text, t.session.State
+	if err := t.session.Whole(); err != nil {
+		t.say(err)
+		t.update()
+		return
+	}
+	lead := tx.T("cash_unknown")
+	if tray := state.Tray(); tray.Known {
+		lead = tx.T("cash_tray", text.Args{"Amount": tx.Money(tray.Amount)})
+	}
+	waiting := state.Slips(pit.Requested)
+	choices := []controls.Choice{
+		{Label: tx.T("cash_buy_in"), Off: !state.Open, Do: t.openBuyIn},
+		{Label: tx.T("cash_change"), Off: !state.Open, Do: t.openChange},
+		{Label: tx.T("cash_fill"), Off: !state.Open, Do: func() { t.requestSlip(pit.Fill) }},
+		{Label: tx.T("cash_credit"), Off: !state.Open, Do: func() { t.requestSlip(pit.Credit) }},
+		{Label: tx.T("cash_slips", text.Args{"N": len(waiting)}), Off: len(waiting) == 0, Do: t.openSlips},
+		{Label: tx.T("cash_tip"), Off: !state.Open || !state.Settings.Tips, Do: t.openTip},
+		{Label: tx.T("cash_count"), Off: !state.Open || !state.Current.Empty(), Do: t.checkCount},
+		{Label: tx.T("cash_drop"), Off: state.Open || state.Shift == 0, Do: t.openDrop},
+	}
+	t.menuWith(tx.T("title_cash"), lead, choices)
+}
+
+// amount asks for an amount of money.
+func (t *Table) amount(title, lead string, done func(games.Amount)) {
+	var prompt *controls.Prompt
+	tx := t.shell.text
+	prompt = controls.NewPrompt(controls.Prompt{
+		Title: title, Lead: lead, OK: tx.T("sign_ok"), Close: tx.T("close_overlay"), Space: tx.T("key_space"), OnClose: t.shell.closeOverlay,
+		OnDone: func(typed string) {
+			a, ok := text.ParseAmount(typed)
+			if !ok || a <= 0 {
+				prompt.Wrong(tx.T("count_wrong"))
+				return
+			}
+			done(a)
+		},
+	})
+	t.shell.over(paged{prompt.Drawn, prompt.Rune, prompt.Key})
+}
+
+// openBuyIn changes a player's cash for chips; the chips are laid out before they are
+// handed over.
+func (t *Table) openBuyIn() {
+	tx := t.shell.text
+	t.count(count{
+		title: tx.T("cash_buy_in"), lead: tx.T("buy_in_lead"), stock: t.trayFloat(), ofTray: true,
+		done: func(f pit.Float) {
+			box := t.cursor.Box
+			err := t.session.Do(func(s *pit.Table) ([]pit.Fact, error) { return s.BuyIn(box, f.Value(), f) })
+			t.finished(err, func() { t.tell(tx.T("said_bought_in", text.Args{"Amount": tx.Money(f.Value())})) })
+		},
+	})
+}
+
+// openChange takes a player's chips and gives others of the same worth.
+func (t *Table) openChange() {
+	tx := t.shell.text
+	t.count(count{title: tx.T("change_in"), lead: tx.T("change_in_lead"), done: func(in pit.Float) {
+		t.count(count{
+			title: tx.T("change_out"), lead: tx.T("change_out_lead"), stock: t.trayFloat(), ofTray: true, should: pit.KnownSum(in.Value()),
+			done: func(out pit.Float) {
+				err := t.session.Do(func(s *pit.Table) ([]pit.Fact, error) { return s.ChangeChips(in, out) })
+				t.finished(err, t.saying("said_changed"))
+			},
+		})
+	}})
+}
+
+// finished closes the overlay and says what came of a command.
+func (t *Table) finished(err error, then func()) {
+	t.shell.closeOverlay()
+	if err != nil {
+		t.say(err)
+	} else {
+		then()
+	}
+	t.update()
+}
+
+// requestSlip asks for a fill or a credit, with the inspector.
+func (t *Table) requestSlip(kind pit.SlipKind) {
+	tx := t.shell.text
+	c := count{title: tx.T("cash_" + string(kind)), lead: tx.T("slip_lead"), done: func(f pit.Float) {
+		t.approve("title_approve_slip", func(who *pit.Staff) session.Command {
+			return func(s *pit.Table) ([]pit.Fact, error) { return s.RequestSlip(kind, f, who, t.session.Now()) }
+		}, func() {
+			slips := t.session.State.Slips()
+			t.tell(tx.T("said_slip", text.Args{"Name": slips[len(slips)-1].String()}))
+		})
+	}}
+	if kind == pit.Credit {
+		c.stock, c.ofTray = t.trayFloat(), true
+	}
+	t.count(c)
+}
+
+// openSlips are the slips that wait for their chips.
+func (t *Table) openSlips() {
+	tx := t.shell.text
+	var choices []controls.Choice
+	for _, s := range t.session.State.Slips(pit.Requested) {
+		name := text.Args{"Name": s.String(), "Kind": tx.T("slip_" + string(s.Kind)), "Amount": tx.Money(s.Float.Value())}
+		choices = append(choices,
+			controls.Choice{Label: tx.T("slip_verify", name), Do: func() { t.verifySlip(s) }},
+			controls.Choice{Label: tx.T("slip_void", name), Do: func() { t.voidSlip(s) }})
+	}
+	t.menuWith(tx.T("title_slips"), "", choices)
+}
+
+// verifySlip has the chips counted on the layout, then asks for cashier and runner and
+// the two at the table.
+func (t *Table) verifySlip(slip pit.Slip) {
+	tx := t.shell.text
+	var page count
+	page = count{
+		title: tx.T("slip_verify_title", text.Args{"Name": slip.String()}), lead: tx.T("slip_verify_lead"), stock: slip.Float, should: pit.KnownSum(slip.Float.Value()),
+		done: func(f pit.Float) {
+			if !sameFloat(f, slip.Float) {
+				page.lead = tx.T("slip_differs")
+				t.count(page)
+				return
+			}
+			t.ask(tx.T("slip_cashier"), tx.T("slip_cashier_lead"), nil, func(cashier string) {
+				t.ask(tx.T("slip_runner"), tx.T("slip_runner_lead"), nil, func(runner string) {
+					t.bothDo(func(croupier, inspector pit.Staff) session.Command {
+						return func(s *pit.Table) ([]pit.Fact, error) {
+							return s.VerifySlip(slip.SlipID, cashier, runner, croupier, inspector)
+						}
+					}, func() { t.tell(tx.T("said_slip_verified", text.Args{"Name": slip.String()})) })
+				})
+			})
+		},
+	}
+	t.count(page)
+}
+
+func sameFloat(a, b pit.Float) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func (t *Table) voidSlip(slip pit.Slip) {
+	tx := t.shell.text
+	t.ask(tx.T("slip_void_title", text.Args{"Name": slip.String()}), tx.T("reason_lead"), []string{"reason_wrong_amount", "reason_not_needed"}, func(reason string) {
+		t.bothDo(func(croupier, inspector pit.Staff) session.Command {
+			return func(s *pit.Table) ([]pit.Fact, error) { return s.VoidSlip(slip.SlipID, reason, croupier, inspector) }
+		}, func() { t.tell(tx.T("said_slip_void", text.Args{"Name": slip.String()})) })
+	})
+}
+
+func (t *Table) openTip() {
+	tx := t.shell.text
+	t.count(count{title: tx.T("cash_tip"), lead: tx.T("tip_lead"), done: func(f pit.Float) {
+		err := t.session.Do(func(s *pit.Table) ([]pit.Fact, error) { return s.Tip(f.Value()) })
+		t.finished(err, func() { t.tell(tx.T("said_tip", text.Args{"Amount": tx.Money(f.Value())})) })
+	}})
+}
+
+// checkCount has the float counted in between.
+func (t *Table) checkCount() {
+	tx := t.shell.text
+	t.count(count{title: tx.T("cash_count"), lead: tx.T("count_lead"), stock: t.trayFloat(), should: t.session.State.Tray(), done: func(f pit.Float) {
+		t.bothDo(func(croupier, inspector pit.Staff) session.Command {
+			return func(s *pit.Table) ([]pit.Fact, error) { return s.Count(pit.AtCheck, f, croupier, inspector) }
+		}, t.saying("said_counted"))
+	}})
+}
+
+// openDrop records the cash of the drop box, which two people counted.
+func (t *Table) openDrop() {
+	tx := t.shell.text
+	t.amount(tx.T("cash_drop"), tx.T("drop_lead"), func(cash games.Amount) {
+		t.both([2]string{"title_drop_first", "title_drop_second"}, func(by, with pit.Badge) error {
+			return t.session.Do(func(s *pit.Table) ([]pit.Fact, error) { return s.CountDrop(cash, by.Staff, with.Staff) }, by, with)
+		}, func() { t.tell(tx.T("said_drop", text.Args{"Amount": tx.Money(cash)})) })
+	})
+}

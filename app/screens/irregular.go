@@ -1,0 +1,223 @@
+package screens
+
+import (
+	"slices"
+
+	"sabot/app/controls"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/games"
+	"sabot/pit"
+)
+
+// openIrregularity is what may have gone wrong, from any phase; where the hand is paused
+// or a card lies wrong it is how that can be put right.
+func (t *Table) openIrregularity() {
+	tx, state := t.shell.text, t.session.State
+	if !state.Open || state.Game == nil {
+		t.openIncidents()
+		return
+	}
+	if state.Current.Paused != nil || state.LiesWrong() {
+		t.openRelay()
+		return
+	}
+	phase, begun := state.Phase(), !state.Current.Empty()
+	dealing := phase == pit.Dealing
+	drawn := dealing || phase == pit.Paying || phase == pit.Deciding
+	boxed := drawn && slices.ContainsFunc(state.Game.Places(), func(p games.Place) bool { return p.Box > 0 })
+	done := func(do func()) func() { return func() { t.shell.closeOverlay(); do() } }
+	var choices []controls.Choice
+	if len(state.Alarms) > 0 {
+		choices = append(choices, controls.Choice{Label: tx.T("irregular_seen"), Do: done(t.acknowledge)})
+	}
+	t.menuWith(tx.T("title_irregularity"), "", append(choices, []controls.Choice{
+		{Label: tx.T("irregular_skipped"), Off: !boxed, Do: func() { t.pauseBox(pit.SkippedBox) }},
+		{Label: tx.T("irregular_without"), Off: !boxed, Do: func() { t.pauseBox(pit.DealtWithout) }},
+		{Label: tx.T("irregular_place"), Off: !dealing, Do: t.openWrongPlace},
+		{Label: tx.T("irregular_exposed"), Off: !drawn, Do: t.openExposed},
+		{Label: tx.T("irregular_surplus"), Off: !drawn, Do: done(func() { t.hold(view.ForBurn) })},
+		{Label: tx.T("irregular_offer"), Off: !state.Settings.OfferExposed || !dealing && phase != pit.Deciding, Do: done(func() { t.hold(view.ForOffer) })},
+		{Label: tx.T("irregular_dispute"), Off: !begun, Do: t.openDispute},
+		{Label: tx.T("irregular_entry"), Off: len(state.History) == 0, Do: t.openCorrection},
+		{Label: tx.T("irregular_cancel"), Off: !begun, Do: t.cancelHand},
+		{Label: tx.T("irregular_incident"), Do: t.openIncidents},
+		{Label: tx.T("irregular_new_cards"), Do: t.openNewCards},
+	}...))
+}
+
+// openNewCards says that something happened after which the cards must be changed.
+func (t *Table) openNewCards() {
+	tx := t.shell.text
+	var choices []controls.Choice
+	for _, why := range pit.CardEvents() {
+		choices = append(choices, controls.Choice{Label: tx.T("irregular_cards", text.Args{"Why": tx.T("cards_" + string(why))}), Do: func() {
+			t.shell.closeOverlay()
+			if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.ReportCards(why) }) {
+				t.tell(tx.T("said_cards_due", text.Args{"Why": tx.T("cards_" + string(why))}))
+			}
+		}})
+	}
+	t.menuWith(tx.T("irregular_new_cards"), "", choices)
+}
+
+// openExposed is which card was seen (source 004, section 7).
+func (t *Table) openExposed() {
+	tx, state := t.shell.text, t.session.State
+	none := len(state.Current.Round.Laid) == 0
+	done := func(do func()) func() { return func() { t.shell.closeOverlay(); do() } }
+	t.menuWith(tx.T("irregular_exposed"), tx.T("exposed_lead"), []controls.Choice{
+		{Label: tx.T("exposed_first"), Off: !none, Do: done(func() { t.hold(view.ForBurn) })},
+		{Label: tx.T("exposed_second"), Off: none, Do: done(func() { t.do((*pit.Table).SecondExposed) })},
+		{Label: tx.T("exposed_more"), Do: done(func() {
+			t.approve("title_approve_shuffle", func(who *pit.Staff) session.Command {
+				return func(s *pit.Table) ([]pit.Fact, error) { return s.MoreExposed(who) }
+			}, t.saying("said_shuffle"))
+		})},
+	})
+}
+
+// pauseBox asks which box was passed over, or dealt to without a bet that stands.
+func (t *Table) pauseBox(kind pit.Irregularity) {
+	tx, state := t.shell.text, t.session.State
+	stakes, plays := state.Game.Stakes(state.Current.Round), map[int]bool{}
+	for i, b := range state.Current.Round.Bets {
+		plays[b.Box] = plays[b.Box] || stakes[i].Stands()
+	}
+	var choices []controls.Choice
+	for box := 1; box <= state.Game.Options().Boxes; box++ {
+		if plays[box] != (kind == pit.SkippedBox) {
+			continue
+		}
+		choices = append(choices, controls.Choice{Label: tx.T("box_n", text.Args{"Box": box}), Do: func() {
+			t.shell.closeOverlay()
+			if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.Pause(kind, box, "") }) {
+				t.openRelay()
+			}
+		}})
+	}
+	t.menuWith(tx.T("irregularity_"+string(kind)), tx.T("irregular_which_box"), choices)
+}
+
+// openRelay shows the hand before and after, and what can be done.
+func (t *Table) openRelay() {
+	tx, state := t.shell.text, t.session.State
+	if !state.LiesWrong() && state.Current.Paused == nil {
+		t.say(&pit.Refusal{Why: pit.NothingLiesWrong})
+		t.update()
+		return
+	}
+	page := controls.NewRelay(controls.Relay{
+		Shown: t.shell.viewer().RelayOf(state), Place: tx.T("relay_place"), Before: tx.T("relay_before"), After: tx.T("relay_after"),
+		Close: tx.T("close_overlay"), OnClose: t.shell.closeOverlay, OnWay: t.goWay,
+	})
+	t.shell.over(paged{page.Drawn, page.Rune, page.Key})
+}
+
+// goWay puts the hand right as was chosen, with whom it takes.
+func (t *Table) goWay(w view.Way) {
+	tx := t.shell.text
+	switch w.ID {
+	case view.WayRelay:
+		t.approve("title_approve_relay", func(who *pit.Staff) session.Command {
+			return func(s *pit.Table) ([]pit.Fact, error) { return s.Relay(who, "") }
+		}, t.saying("said_relaid"))
+	case view.WayResume:
+		t.approve("title_approve_resume", func(who *pit.Staff) session.Command {
+			return func(s *pit.Table) ([]pit.Fact, error) { return s.Resume(who, "") }
+		}, t.saying("said_resumed"))
+	case view.WayRefuse:
+		t.ask(tx.T("way_refuse"), tx.T("reason_lead"), []string{"reason_seen", "reason_moved"}, func(reason string) {
+			t.approve("title_approve_refuse", func(who *pit.Staff) session.Command {
+				return func(s *pit.Table) ([]pit.Fact, error) { return s.RefuseRelay(reason, who) }
+			}, t.saying("said_relay_refused"))
+		})
+	case view.WayPlayOn:
+		t.ask(tx.T("way_play_on"), tx.T("play_on_lead"), []string{"reason_house_rule", "reason_players_agree"}, func(reason string) {
+			t.approve("title_approve_play_on", func(who *pit.Staff) session.Command {
+				return func(s *pit.Table) ([]pit.Fact, error) { return s.PlayOn(who, reason) }
+			}, t.saying("said_played_on"))
+		})
+	case view.WayCancel:
+		t.cancelHand()
+	}
+}
+
+// cancelHand has a manager cancel the hand: every stake goes back.
+func (t *Table) cancelHand() {
+	tx := t.shell.text
+	t.ask(tx.T("irregular_cancel"), tx.T("cancel_lead"), []string{"reason_cannot", "reason_shoe", "reason_camera"}, func(reason string) {
+		t.approve("title_approve_cancel", func(who *pit.Staff) session.Command {
+			return func(s *pit.Table) ([]pit.Fact, error) { return s.CancelHand(who, reason) }
+		}, t.openRefunds)
+	})
+}
+
+// openRefunds is what goes back of the hand that was cancelled.
+func (t *Table) openRefunds() {
+	tx, state := t.shell.text, t.session.State
+	t.tell(tx.T("said_cancelled"))
+	t.sheet(controls.Sheet{
+		Title: tx.T("irregular_cancel"), Foot: tx.T("said_cancelled"), Rows: t.shell.viewer().Refunds(state, &state.History[len(state.History)-1]),
+		Columns: []controls.Column{
+			{Head: tx.T("report_box"), Width: 0.6}, {Head: tx.T("report_spot"), Width: 1.4}, {Width: 0.8},
+			{Head: tx.T("refund_stake"), Width: 1.4, Align: 1}, {Head: tx.T("refund_due"), Width: 2.4, Align: 1},
+		},
+	})
+}
+
+// openDispute pauses the hand for a disputed bet; after the call an inspector rules on
+// it.
+func (t *Table) openDispute() {
+	tx, state := t.shell.text, t.session.State
+	if !state.Current.BetsClosed {
+		t.shell.closeOverlay()
+		if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.Pause(pit.DisputedBet, t.cursor.Box, "") }) {
+			t.tell(tx.T("said_paused"))
+		}
+		return
+	}
+	var choices []controls.Choice
+	for box := 1; box <= state.Game.Options().Boxes; box++ {
+		choices = append(choices, controls.Choice{Label: tx.T("box_n", text.Args{"Box": box}), Do: func() { t.disputedSpot(box) }})
+	}
+	t.menuWith(tx.T("irregular_dispute"), tx.T("irregular_which_box"), choices)
+}
+
+func (t *Table) disputedSpot(box int) {
+	tx, state := t.shell.text, t.session.State
+	var choices []controls.Choice
+	for _, spot := range games.PresetSpots(state.Game) {
+		choices = append(choices, controls.Choice{
+			Label: tx.T("spot_" + spot.Name), About: tx.T("dispute_lies", text.Args{"Amount": tx.Amount(state.Current.On(box, spot.Name, ""))}),
+			Do: func() { t.ruleBet(box, spot.Name) },
+		})
+	}
+	t.menuWith(tx.T("irregular_dispute"), tx.T("box_n", text.Args{"Box": box}), choices)
+}
+
+// ruleBet asks what the bet is, why, and the inspector.
+func (t *Table) ruleBet(box int, spot string) {
+	tx := t.shell.text
+	var prompt *controls.Prompt
+	prompt = controls.NewPrompt(controls.Prompt{
+		Title: tx.T("dispute_amount", text.Args{"Box": box, "Spot": tx.T("spot_" + spot)}), Lead: tx.T("dispute_amount_lead"), OK: tx.T("sign_ok"), Close: tx.T("close_overlay"), Space: tx.T("key_space"),
+		OnClose: t.shell.closeOverlay,
+		OnDone: func(typed string) {
+			amount, ok := text.ParseAmount(typed)
+			if !ok {
+				prompt.Wrong(tx.T("count_wrong"))
+				return
+			}
+			t.ask(tx.T("irregular_dispute"), tx.T("reason_lead"), []string{"reason_video", "reason_players_agree"}, func(reason string) {
+				t.approve("title_approve_bet", func(who *pit.Staff) session.Command {
+					return func(s *pit.Table) ([]pit.Fact, error) {
+						return s.RuleBet(games.Bet{Box: box, Spot: spot, Amount: amount}, who, reason)
+					}
+				}, t.saying("said_ruled"))
+			})
+		},
+	})
+	t.shell.over(paged{prompt.Drawn, prompt.Rune, prompt.Key})
+}

@@ -1,0 +1,32 @@
+package view
+
+import "sabot/pit"
+
+// ResultRows are what a shift came to: counted, and by its hands.
+func (v Viewer) ResultRows(t *pit.Table) [][]string {
+	r := t.Result()
+	sum := func(s pit.Sum) string {
+		if !s.Known {
+			return v.Text.T("report_unknown")
+		}
+		return v.Text.Money(s.Amount)
+	}
+	drop, label := r.Drop, "report_drop"
+	if r.Estimated {
+		drop, label = pit.KnownSum(r.BoughtIn), "report_drop_estimate"
+	}
+	rows := [][]string{
+		{v.Text.T("report_float_closing"), sum(r.Closing)},
+		{"+ " + v.Text.T("report_credits"), v.Text.Money(r.Credits)},
+		{"+ " + v.Text.T(label), sum(drop)},
+		{"− " + v.Text.T("report_float_opening"), sum(r.Opening)},
+		{"− " + v.Text.T("report_fills"), v.Text.Money(r.Fills)},
+		{"= " + v.Text.T("report_by_count"), sum(r.ByCount)},
+		{v.Text.T("report_by_hands"), v.Text.Money(r.ByHands)},
+		{v.Text.T("report_difference"), sum(r.Difference)},
+	}
+	if r.Tips > 0 {
+		rows = append(rows, []string{v.Text.T("report_tips"), v.Text.Money(r.Tips)})
+	}
+	return rows
+}
