@@ -287,3 +287,6 @@ func after(s, prefix string) string {
 	}
 	return ""
 }
+
+// Refused says whether the inspector would not have it.
+func (x Reconstruction) Refused() bool { return x.What == "refused" }

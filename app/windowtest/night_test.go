@@ -1,0 +1,191 @@
+package windowtest
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"sabot/pit"
+)
+
+// night is a night of a Lugano table with two boxes, keyed in as fast as hands do.
+type night struct {
+	*dealer
+	n int // hands
+}
+
+// patterns are hands whose cards ask for nothing more: boxes 1 and 2, the bank, boxes 1
+// and 2 again, the bank. Each rank comes often enough for a shoe to last.
+var patterns = []string{"98k885", "7k9q07", "5j60j9", "a8k7a8", "960j98", "28q767"}
+
+// keys are those of the nth hand.
+func (n *night) keys() []string {
+	p := strings.Split(patterns[n.n%len(patterns)], "")
+	return append([]string{"space", "Return", p[0], p[1], p[2], p[3], p[4], "space", "s", "s", p[5]}, "space")
+}
+
+// hand plays one hand to its end.
+func (n *night) hand() {
+	n.t.Helper()
+	want := len(n.state.History) + 1
+	n.state = n.row(n.keys(), "hand "+strconv.Itoa(want)+" to close", func(t *pit.Table) bool { return len(t.History) == want })
+	n.n++
+}
+
+func (n *night) hands(count int) {
+	for range count {
+		n.hand()
+		if n.n%18 == 0 { // before the eights are out
+			n.key("F10")
+			n.press("1")
+		}
+	}
+}
+
+// act presses keys and the code of who approves, and waits for the entry.
+func (n *night) act(code string, keys ...string) {
+	n.t.Helper()
+	n.key(keys...)
+	n.digits(code)
+	n.press("Return")
+}
+
+func (n *night) relief(code string) { n.act(code, "F9") }
+
+// slip asks for a fill (3) or a credit (4) of one line and has it verified.
+func (n *night) slip(kind string) {
+	n.t.Helper()
+	n.key("F5", kind, "End", "Up")
+	n.digits("5000")
+	n.key("End", "Return")
+	n.digits(dario)
+	n.press("Return")
+	n.key("F5", "5", "1", "End", "Up")
+	n.digits("5000")
+	n.key("End", "Return", "b", "o", "Return", "n", "o", "Return")
+	n.digits(n.onDuty())
+	n.key("Return")
+	n.digits(dario)
+	n.press("Return")
+}
+
+// onDuty is the code of who deals now.
+func (n *night) onDuty() string {
+	return map[string]string{"11": anna, "12": bruno, "13": "134713"}[n.record().Croupier]
+}
+
+// irregularities puts four things right, of four kinds.
+func (n *night) skipped() {
+	p := strings.Split(patterns[n.n%len(patterns)], "")
+	n.state = n.row([]string{"space", "Return", p[0], p[1]}, "two cards", func(t *pit.Table) bool { return len(t.Current.Round.Laid) == 2 })
+	n.key("F4", "1")
+	n.press("1") // box 1 got no card
+	n.key("Return")
+	n.digits(dario)
+	n.press("Return")
+	want := len(n.state.History) + 1
+	n.state = n.row([]string{p[2], p[3], p[4], "space", "s", "s", p[5], "space"}, "the hand to close", func(t *pit.Table) bool { return len(t.History) == want })
+	n.n++
+}
+
+func (n *night) burned() {
+	p := strings.Split(patterns[n.n%len(patterns)], "")
+	n.state = n.row([]string{"space", "Return"}, "no more bets", func(t *pit.Table) bool { return t.Current.BetsClosed })
+	n.act(dario, "F4", "4", "1", "6")
+	want := len(n.state.History) + 1
+	n.state = n.row([]string{p[0], p[1], p[2], p[3], p[4], "space", "s", "s", p[5], "space"}, "the hand to close", func(t *pit.Table) bool { return len(t.History) == want })
+	n.n++
+}
+
+func (n *night) ruled() {
+	p := strings.Split(patterns[n.n%len(patterns)], "")
+	n.state = n.row([]string{"space", "Return", p[0], p[1], p[2], p[3], p[4], "space"}, "the first bets paid", func(t *pit.Table) bool {
+		return t.Phase() == pit.Deciding && t.Current.Paid == 2
+	})
+	n.act(dario, "F4", "7", "2", "1", "5", "0", "Return", "v", "Return")
+	want := len(n.state.History) + 1
+	n.state = n.row([]string{"space", "s", "s", p[5], "space"}, "the hand to close", func(t *pit.Table) bool { return len(t.History) == want })
+	n.n++
+}
+
+func (n *night) corrected() {
+	n.act(dario, "F4", "8", "1", "1", "3", "Return", "1", "e", "Return") // its first card was a three
+}
+
+// TestNight plays a night in the real window: opening, 200 hands, 3 reliefs, 2 fills, 1
+// credit, 4 irregularities, closing, the signed report; then the record and the report
+// are verified through the programs that people use.
+func TestNight(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	n := &night{dealer: &dealer{sabot: newDesk(t, "1024x768").open(data, "it", "--demo", "--table", tableName)}}
+	t.Cleanup(func() {
+		if t.Failed() {
+			n.shot("night", "stuck")
+		}
+	})
+	n.openTable()
+	for _, box := range []string{"1", "2"} {
+		n.key(box)
+		n.digits("25")
+		n.press("Tab")
+		n.digits("25")
+		n.press("Return")
+	}
+	p := strings.Split(patterns[0], "")
+	n.state = n.row([]string{"Return", p[0], p[1], p[2], p[3], p[4], "space", "s", "s", p[5], "space"}, "the first hand to close", func(t *pit.Table) bool { return len(t.History) == 1 })
+	n.n++
+	n.hands(29)
+	n.relief(bruno)
+	n.slip("3")
+	n.hands(20)
+	n.skipped()
+	n.hands(29)
+	n.relief("134713")
+	n.burned()
+	n.hands(29)
+	n.slip("4")
+	n.ruled()
+	n.hands(29)
+	n.slip("3")
+	n.relief(anna)
+	n.corrected()
+	n.hands(200 - n.n)
+	n.shot("night", "last-hand")
+	n.key("F10", "b")
+	n.countStock()
+	n.shot("night", "closing")
+	n.digits(anna)
+	n.key("Return")
+	n.digits(dario)
+	n.press("Return")
+	n.shot("night", "result")
+	n.key("Return")
+	n.digits(anna)
+	n.key("Return")
+	n.digits(dario)
+	n.key("Return")
+	report := filepath.Join(data, "reports", "shift-LB1-1.pdf")
+	n.until("the signed report", func() bool { _, err := os.Stat(report); return err == nil })
+	n.settle()
+	n.judge(data, report)
+}
+
+// judge verifies the record and the report.
+func (n *night) judge(data, report string) {
+	n.t.Helper()
+	state := n.record()
+	if r := state.Result(); r.Difference != pit.KnownSum(0) || len(state.History) != 200 || len(state.Reliefs) != 4 || len(state.Slips(pit.Verified)) != 3 {
+		n.t.Errorf("%d hands, %d croupiers, %d slips, %+v", len(state.History), len(state.Reliefs), len(state.Slips()), r)
+	}
+	for _, args := range [][]string{{"verify", "--data", data}, {"verify-report", report, "--data", data}} {
+		out, err := exec.Command(program(n.t, "sabotctl"), args...).CombinedOutput()
+		if err != nil || !strings.HasSuffix(string(out), "holds\n") {
+			n.t.Errorf("sabotctl %v: %v\n%s", args, err, out)
+		}
+	}
+	n.settledAsRecorded(data, 200)
+}
