@@ -99,6 +99,9 @@ func (h *House) SignOn(code string) (pit.Badge, error) {
 	if err := h.catchUp(); err != nil {
 		return pit.Badge{}, err
 	}
+	if err := h.renew(code); err != nil {
+		return pit.Badge{}, err
+	}
 	who, facts, refused := h.State.SignOn(h.store, code, h.now())
 	if err := h.record("", facts); err != nil {
 		return pit.Badge{}, errors.Join(refused, err)

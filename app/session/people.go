@@ -118,6 +118,31 @@ func newKey(pin string) (public, secret string, err error) {
 	return public, secret, err
 }
 
+// renew gives a key to who gives the PIN of a record from before there were keys. While
+// the code is shut nothing is tried.
+func (h *House) renew(code string) error {
+	who, pin, ok := h.State.SplitCode(code)
+	if !ok || h.State.Left(who.Number) || h.State.Locked(who.Number, h.now()) > 0 {
+		return nil
+	}
+	old, err := h.store.Secret(who.Number)
+	if err != nil || !pit.OldPIN(old, pin) {
+		return err
+	}
+	public, secret, err := newKey(pin)
+	if err != nil {
+		return err
+	}
+	certified, err := h.certify(who, public)
+	if err != nil {
+		return err
+	}
+	if err := h.record("", append([]pit.Fact{pit.PINSet{Number: who.Number, Key: public}}, certified...)); err != nil {
+		return err
+	}
+	return h.store.SetSecret(who.Number, secret)
+}
+
 // EnterStaff enters somebody with a new key under the PIN, or changes who has that
 // number. Refusals: those of pit.House.EnterStaff.
 func (h *House) EnterStaff(s pit.NewStaff, by pit.Badge) error {

@@ -1,0 +1,161 @@
+package session_test
+
+import (
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"golang.org/x/crypto/argon2"
+
+	"sabot/app/session"
+	"sabot/pit"
+)
+
+func demoHouse(t *testing.T) *session.House {
+	t.Helper()
+	h, err := session.Open(t.TempDir(), time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := h.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := h.SetUp(pit.DemoPlan("it", "", 1)); err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// A PIN of Sabot 0.3, which opened no key, opens one from the first time it is given.
+func TestPINOfAnOlderRecord(t *testing.T) {
+	h := demoHouse(t)
+	salt := []byte("0123456789abcdef")
+	hash := argon2.IDKey([]byte("4711"), salt, 2, 64*1024, 1, 32)
+	enc := base64.RawStdEncoding
+	old := fmt.Sprintf("$argon2id$v=19$m=65536,t=2,p=1$%s$%s", enc.EncodeToString(salt), enc.EncodeToString(hash))
+	if err := h.Store().SetSecret("11", old); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.SignOn("114712"); err == nil {
+		t.Error("another PIN opens it")
+	}
+	for range 2 {
+		who, err := h.SignOn("114711")
+		if err != nil || who.Key() == nil {
+			t.Fatalf("%+v, %v", who, err)
+		}
+		if _, err := h.Identity(who); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// A new PIN opens the same key; weak ones, the old one and a wrong old one are refused.
+func TestChangePIN(t *testing.T) {
+	h := demoHouse(t)
+	before, err := h.SignOn("114711")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		code, pin string
+		why       pit.Why
+	}{
+		{"114711", "4711", pit.WeakPIN}, {"114711", "1111", pit.WeakPIN}, {"114711", "1234", pit.WeakPIN}, {"114711", "9876", pit.WeakPIN},
+		{"114711", "12", pit.WeakPIN}, {"114711", "1111a", pit.WeakPIN}, {"114799", "5823", pit.WrongPIN},
+	} {
+		var refusal *pit.Refusal
+		if err := h.ChangePIN(c.code, c.pin); !errors.As(err, &refusal) || refusal.Why != c.why {
+			t.Errorf("%s to %s: %v, want %s", c.code, c.pin, err, c.why)
+		}
+	}
+	if err := h.ChangePIN("114711", "5823"); err != nil {
+		t.Fatal(err)
+	}
+	after, err := h.SignOn("115823")
+	if err != nil || !after.Key().Equal(before.Key()) {
+		t.Errorf("the new PIN opens another key: %v", err)
+	}
+	if _, err := h.SignOn("114711"); err == nil {
+		t.Error("the old PIN opens still")
+	}
+}
+
+// A PIN that has expired is good for choosing a new one and nothing else; the rules of
+// PINs are a manager's.
+func TestExpiredPIN(t *testing.T) {
+	now := time.Date(2026, 11, 21, 19, 0, 0, 0, time.UTC)
+	h, err := session.Open(t.TempDir(), func() time.Time { return now })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.Close()
+	if err := h.SetUp(pit.DemoPlan("it", "", 1)); err != nil {
+		t.Fatal(err)
+	}
+	elena, err := h.SignOn("316931")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := h.SetPINRules(pit.PINRules{Least: 6, Days: 90}, elena); err != nil {
+		t.Fatal(err)
+	}
+	now = now.Add(91 * 24 * time.Hour)
+	var refusal *pit.Refusal
+	if _, err := h.SignOn("114711"); !errors.As(err, &refusal) || refusal.Why != pit.PINExpired {
+		t.Fatalf("after 91 days: %v", err)
+	}
+	if err := h.ChangePIN("114711", "5823"); !errors.As(err, &refusal) || refusal.Why != pit.WeakPIN {
+		t.Errorf("four digits where six are the rule: %v", err)
+	}
+	if err := h.ChangePIN("114711", "582391"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.SignOn("11582391"); err != nil {
+		t.Error(err)
+	}
+}
+
+// A manager enters somebody, who can sign on and sign; who has left can do neither.
+func TestEnterAndRemoveStaff(t *testing.T) {
+	h := demoHouse(t)
+	elena, err := h.SignOn("316931")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dario, err := h.SignOn("215821")
+	if err != nil {
+		t.Fatal(err)
+	}
+	gina := pit.NewStaff{Staff: pit.Staff{Number: "22", Name: "Gina Neri", Role: pit.Inspector}, PIN: "7302"}
+	var refusal *pit.Refusal
+	if err := h.EnterStaff(gina, dario); !errors.As(err, &refusal) || refusal.Why != pit.WrongRole {
+		t.Errorf("an inspector enters staff: %v", err)
+	}
+	if err := h.EnterStaff(gina, elena); err != nil {
+		t.Fatal(err)
+	}
+	who, err := h.SignOn("227302")
+	if err != nil || who.Name != "Gina Neri" {
+		t.Fatalf("%+v, %v", who, err)
+	}
+	if _, err := h.Identity(who); err != nil {
+		t.Error(err)
+	}
+	if err := h.RemoveStaff("31", elena); !errors.As(err, &refusal) || refusal.Why != pit.SamePerson {
+		t.Errorf("she removes herself: %v", err)
+	}
+	if err := h.RemoveStaff("22", elena); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.SignOn("227302"); !errors.As(err, &refusal) || refusal.Why != pit.WrongPIN {
+		t.Errorf("who has left signs on: %v", err)
+	}
+	if err := h.RemoveStaff("21", elena); !errors.As(err, &refusal) || refusal.Why != pit.LastOfRole {
+		t.Errorf("the last inspector is removed: %v", err)
+	}
+}
