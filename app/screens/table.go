@@ -116,6 +116,8 @@ func (t *Table) say(err error) {
 	case err == nil:
 	case errors.As(err, &refusal):
 		t.notice = view.Notice{Text: t.shell.viewer().Refused(refusal, t.session.State.Game), Bad: true}
+	case errors.As(err, new(*session.NoCheckpointError)):
+		t.notice = view.Notice{Text: tx.T("disk_no_checkpoint", text.Args{"Error": err}), Bad: true}
 	case errors.Is(err, pit.ErrConflict):
 		t.notice = view.Notice{Text: tx.T("disk_conflict"), Bad: true}
 	default:
