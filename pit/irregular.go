@@ -17,6 +17,8 @@ type Reconstruction struct {
 	By      string // the inspector
 	Reason  string
 	Refused bool
+	// PlayedOn says that the cards stayed where they lay and the hand went on.
+	PlayedOn bool
 	Round   games.Round  // the hand as it was before
 	Before  []games.Laid // how its cards lay, in shoe order
 	After   []games.Laid // the same cards
@@ -233,6 +235,7 @@ func (h *Hand) playOn(e Entry, f PlayedOn) {
 		h.put(f.Bets)
 		h.relay(f.Laid)
 	})
+	h.Relays[len(h.Relays)-1].PlayedOn = true
 }
 
 func (h *Hand) rule(e Entry, f BetRuled) {

@@ -80,7 +80,7 @@ func families() map[string][]string {
 		"act_open_": {"bank_1", "box_1", "box_2"}, "act_down_": {"box_3"},
 		"refused_":       {},
 		"slip_":          {string(pit.Fill), string(pit.Credit), string(pit.Requested), string(pit.Verified), string(pit.Voided)},
-		"irregular_did_": {"relaid", "refused", "ruled", "cancelled", "corrected"},
+		"irregular_did_": {"relaid", "playedon", "refused", "ruled", "cancelled", "corrected"},
 		"setup_wrong_":   {"name", "currency", "chips", "tables", "limits", "number", "staff", "pin", "roles"},
 	}
 	for _, r := range pit.Roles() {
