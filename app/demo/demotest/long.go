@@ -42,8 +42,8 @@ func Night(tb testing.TB, h *session.House, clock *demo.Clock, hands int) {
 	must(tb, err)
 }
 
-// Again enters the shift that a record holds of LB1 so many times more, each a day after
-// the one before, its approvals signed anew.
+// Again enters the first shift that a record holds of LB1 so many times more, each a day
+// after the one before, its approvals signed anew.
 func Again(tb testing.TB, h *session.House, clock *demo.Clock, times int64) {
 	tb.Helper()
 	badges := map[string]pit.Badge{}
@@ -53,9 +53,15 @@ func Again(tb testing.TB, h *session.House, clock *demo.Clock, times int64) {
 	var shift []pit.Entry
 	for e, err := range h.Store().Entries("LB1", 1) {
 		must(tb, err)
+		if e.Shift > 1 {
+			break
+		}
 		shift = append(shift, e)
 	}
-	for n := int64(1); n <= times; n++ {
+	openings, err := h.Store().Openings("LB1")
+	must(tb, err)
+	first := int64(len(openings))
+	for n := first; n < first+times; n++ {
 		must(tb, h.Store().Append(moved(tb, shift, n, badges)...))
 	}
 	clock.Pass(time.Duration(times) * 24 * time.Hour)
