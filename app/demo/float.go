@@ -15,7 +15,7 @@ func (p *player) opener() *pit.Float {
 }
 
 // float is what goes into the tray and out of it before the nth hand: buy-ins now and
-// then, a fill, a credit and a void among fifty hands, more where the tray needs it.
+// then, a void, a fill and a credit among fifty hands, more where the tray needs it.
 func (p *player) float(n int) {
 	const round = 50
 	if n == 3 || p.rng.Intn(6) == 0 {
@@ -24,6 +24,9 @@ func (p *player) float(n int) {
 	}
 	small := pit.Float{{Value: 2500, Pieces: 40}, {Value: 10_000, Pieces: 20}}
 	large := pit.Float{{Value: 50_000, Pieces: 20}, {Value: 100_000, Pieces: 10}}
+	if n == 17 && p.request(pit.Fill, large) {
+		p.voidSlips()
+	}
 	switch tray := p.table.State.Tray().Amount; n % round {
 	case 9:
 		p.request(pit.Fill, small)
@@ -31,10 +34,6 @@ func (p *player) float(n int) {
 		p.request(pit.Credit, small)
 	case 11, 26:
 		p.verifySlips()
-	case 17:
-		if p.request(pit.Fill, large) {
-			p.voidSlips()
-		}
 	default:
 		switch {
 		case tray < 1_500_000 && p.request(pit.Fill, large), tray > 9_000_000 && p.request(pit.Credit, large):
