@@ -52,10 +52,20 @@ func counted(t *pit.Table, chips []games.Amount) *pit.Float {
 	for value, n := range stock {
 		rest -= value * games.Amount(n)
 	}
-	for _, value := range slices.Backward(chips) {
-		n := max(int(rest/value), -stock[value])
-		stock[value] += n
-		rest -= value * games.Amount(n)
+	level := func() {
+		for _, value := range slices.Backward(chips) {
+			n := max(int(rest/value), -stock[value])
+			stock[value] += n
+			rest -= value * games.Amount(n)
+		}
+	}
+	level()
+	for _, value := range chips {
+		if rest < 0 && value > -rest && stock[value] > 0 { // a chip is changed for smaller ones
+			stock[value]--
+			rest += value
+			level()
+		}
 	}
 	count := pit.Float{}
 	for _, value := range chips {

@@ -14,8 +14,8 @@ const none = -1
 // troubles are what goes wrong at a table, in the order in which it does. Each answers
 // whether it happened now: before a card of a hand, or after its last payment.
 var troubles = []func(*player) bool{
-	(*player).skipped, (*player).corrected, (*player).dealtWithout, (*player).disputed, (*player).burned,
-	(*player).misplaced, (*player).incident, (*player).cancels, (*player).exposed,
+	(*player).skipped, (*player).corrected, (*player).cancels, (*player).disputed, (*player).dealtWithout,
+	(*player).burned, (*player).incident, (*player).misplaced, (*player).exposed,
 }
 
 // expect has something go wrong about every forty hands, from the tenth on.
