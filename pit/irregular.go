@@ -19,9 +19,9 @@ type Reconstruction struct {
 	Refused bool
 	// PlayedOn says that the cards stayed where they lay and the hand went on.
 	PlayedOn bool
-	Round   games.Round  // the hand as it was before
-	Before  []games.Laid // how its cards lay, in shoe order
-	After   []games.Laid // the same cards
+	Round    games.Round  // the hand as it was before
+	Before   []games.Laid // how its cards lay, in shoe order
+	After    []games.Laid // the same cards
 	// Was is what had been settled before, Is what it came to then; both by bet.
 	Was, Is []Row
 	// PaidThen is how many rows of Was had been paid or collected.
