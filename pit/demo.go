@@ -37,11 +37,15 @@ var demoTables = []demoTable{
 	},
 }
 
+// DemoFloat is what every table of the house to try begins with: 56,000.00.
+func DemoFloat() Float {
+	return Float{{500, 200}, {1000, 200}, {2500, 120}, {10000, 100}, {50000, 40}, {100000, 20}}
+}
+
 // demoSettings are a table's habits with what every table of the house to try has: a
-// float of 63,000.00, differences from 25.00 on, tips.
+// float, differences from 25.00 on, tips.
 func demoSettings(s Settings) *Settings {
-	s.Float = Float{{500, 200}, {1000, 200}, {2500, 200}, {10000, 150}, {50000, 40}, {100000, 20}}
-	s.Difference, s.Tips = 2500, true
+	s.Float, s.Difference, s.Tips = DemoFloat(), 2500, true
 	return &s
 }
 

@@ -305,7 +305,6 @@ func TestMoneyIsConserved(t *testing.T) {
 				return
 			}
 			r := f.table.Result()
-			println("closed", len(f.table.History), int(day.unmoved), int(r.Fills), int(r.BoughtIn), int(day.commission))
 			if in, out := float.Value()+r.Fills, r.Closing.Amount+r.Credits+day.net+r.BoughtIn-day.commission; in != out {
 				t.Fatalf("in %d, out %d: %+v", in, out, r)
 			}

@@ -17,9 +17,11 @@ type Reconstruction struct {
 	By      string // the inspector
 	Reason  string
 	Refused bool
-	Round   games.Round  // the hand as it was before
-	Before  []games.Laid // how its cards lay, in shoe order
-	After   []games.Laid // the same cards
+	// PlayedOn says that the cards stayed where they lay and the hand went on.
+	PlayedOn bool
+	Round    games.Round  // the hand as it was before
+	Before   []games.Laid // how its cards lay, in shoe order
+	After    []games.Laid // the same cards
 	// Was is what had been settled before, Is what it came to then; both by bet.
 	Was, Is []Row
 	// PaidThen is how many rows of Was had been paid or collected.
@@ -251,6 +253,7 @@ func (h *Hand) playOn(e Entry, f PlayedOn) {
 		h.put(f.Bets)
 		h.relay(f.Laid)
 	})
+	h.Relays[len(h.Relays)-1].PlayedOn = true
 }
 
 func (h *Hand) rule(e Entry, f BetRuled) {

@@ -90,10 +90,18 @@ func (e Evidence) Report(w Words) (Report, error) {
 	r.Printed = time.UnixMilli(e.Printed).UTC()
 	r.Seal = seal(e.Checkpoint)
 	r.Foot = r.House + " · " + r.Title + " · " + w.T("report_printed", map[string]any{"At": clock(r.Printed)})
-	if r.Banner == "" && e.Copy > 1 {
-		r.Banner = w.T("report_reprint", map[string]any{"N": e.Copy})
+	if e.Copy > 1 && len(r.Signers) > 0 { // what is provisional says so, whichever copy it is
+		r.Banner = join(r.Banner, w.T("report_reprint", map[string]any{"N": e.Copy}))
 	}
 	return r, nil
+}
+
+// join puts one text behind another.
+func join(a, b string) string {
+	if a == "" {
+		return b
+	}
+	return a + " · " + b
 }
 
 // Draw is the report of some evidence on pages.

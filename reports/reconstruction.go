@@ -68,8 +68,8 @@ func ReconstructionsOf(t *pit.Table, h *pit.House) Reconstructions {
 		if hand.Croupier != "" {
 			croupier = hand.Croupier
 		}
-		for _, r := range hand.Relays {
-			out.List = append(out.List, relayed(t.Game, hand, r, h, croupier))
+		for n := range hand.Relays {
+			out.List = append(out.List, relayed(t.Game, hand, n, h, croupier))
 		}
 		if hand.Cancelled != nil {
 			out.List = append(out.List, cancelled(hand, h))
@@ -81,7 +81,8 @@ func ReconstructionsOf(t *pit.Table, h *pit.House) Reconstructions {
 	return out
 }
 
-func relayed(g games.Game, hand *pit.Hand, r pit.Reconstruction, h *pit.House, croupier string) Reconstruction {
+func relayed(g games.Game, hand *pit.Hand, n int, h *pit.House, croupier string) Reconstruction {
+	r := hand.Relays[n]
 	out := Reconstruction{
 		Hand: hand.Number, At: r.At, What: "relaid", Kind: r.Kind, Box: r.Box, Croupier: h.NameOf(croupier), By: h.NameOf(r.By), Reason: r.Reason,
 		Cards: moves(r.Before, r.After),
@@ -89,6 +90,8 @@ func relayed(g games.Game, hand *pit.Hand, r pit.Reconstruction, h *pit.House, c
 	switch {
 	case r.Refused:
 		out.What = "refused"
+	case r.PlayedOn:
+		out.What = "playedon"
 	case len(r.Ruled) > 0:
 		out.What = "ruled"
 	}
@@ -99,7 +102,7 @@ func relayed(g games.Game, hand *pit.Hand, r pit.Reconstruction, h *pit.House, c
 		}
 	}
 	if !r.Refused {
-		out.Paid = paidLines(hand, r)
+		out.Paid = paidLines(r, roundAfter(hand, n))
 	}
 	return out
 }
@@ -130,11 +133,23 @@ func place(l games.Laid) string {
 	return l.At.String()
 }
 
+// roundAfter is the hand as the nth time it was put right left it: as the next time found
+// it, or as it was played, whatever was corrected later.
+func roundAfter(hand *pit.Hand, n int) games.Round {
+	switch {
+	case n+1 < len(hand.Relays):
+		return hand.Relays[n+1].Round
+	case len(hand.Was) > 0:
+		return hand.Was[0].Round
+	}
+	return hand.Round
+}
+
 // paidLines are the bets that had been settled, or were by it.
-func paidLines(hand *pit.Hand, r pit.Reconstruction) []PaidLine {
+func paidLines(r pit.Reconstruction, is games.Round) []PaidLine {
 	var lines []PaidLine
 	before := pit.Hand{Round: r.Round, Rows: r.Was}
-	after := pit.Hand{Round: hand.Round, Rows: r.Is}
+	after := pit.Hand{Round: is, Rows: r.Is}
 	for i, p := range before.Payments() {
 		line := PaidLine{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Was: pit.KnownSum(p.Net()), WasPaid: i < r.PaidThen}
 		if line.WasPaid {

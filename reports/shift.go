@@ -66,7 +66,7 @@ type SlipLine struct {
 type IrregularLine struct {
 	Hand   int
 	At     time.Time // UTC
-	What   string    // a key: "relaid", "refused", "ruled", "cancelled", "corrected"
+	What   string    // a key: "relaid", "playedon", "refused", "ruled", "cancelled", "corrected"
 	Kind   pit.Irregularity
 	Box    int
 	By     string

@@ -105,6 +105,8 @@ func irregular(t *pit.Table, h *pit.House) []IrregularLine {
 			switch {
 			case r.Refused:
 				what = "refused"
+			case r.PlayedOn:
+				what = "playedon"
 			case len(r.Ruled) > 0:
 				what = "ruled"
 			}

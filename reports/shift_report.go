@@ -3,6 +3,7 @@ package reports
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"sabot/games"
 	"sabot/pit"
@@ -170,7 +171,7 @@ func hold(s SpotSum) string {
 	if s.Turnover == 0 {
 		return dash
 	}
-	return fmt.Sprintf("%.2f %%", 100*float64(s.Result)/float64(s.Turnover))
+	return strings.Replace(fmt.Sprintf("%.2f %%", 100*float64(s.Result)/float64(s.Turnover)), "-", "−", 1)
 }
 
 func (s *Shift) commissionSection(w Words) Section {

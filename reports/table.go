@@ -82,8 +82,8 @@ func (s *TableSum) report(_ Evidence, w Words) Report {
 	r.Sections = []Section{{
 		Heading: w.T("report_shifts"), Rows: rows, Total: true, Size: 7,
 		Columns: []Column{
-			{w.T("report_shift"), 24, "L"}, {w.T("report_opened"), 13, "R"}, {w.T("report_closed"), 13, "R"}, {w.T("report_hands"), 10, "R"},
-			{w.T("report_turnover"), 20, "R"}, {w.T("report_fills"), 17, "R"}, {w.T("report_credits"), 17, "R"}, {w.T("report_by_count"), 18, "R"},
+			{w.T("report_shift"), 22, "L"}, {w.T("report_opened"), 14, "R"}, {w.T("report_closed"), 16, "R"}, {w.T("report_hands"), 10, "R"},
+			{w.T("report_turnover"), 19, "R"}, {w.T("report_fills"), 16, "R"}, {w.T("report_credits"), 17, "R"}, {w.T("report_by_count"), 18, "R"},
 			{w.T("report_by_hands"), 18, "R"}, {w.T("report_difference"), 16, "R"}, {w.T("report_irregular_short"), 7, "R"}, {w.T("report_incident_short"), 7, "R"},
 		},
 	}}

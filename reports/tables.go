@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"github.com/xuri/excelize/v2"
 
@@ -16,21 +17,21 @@ import (
 // language.
 func (r Report) WriteCSV(to io.Writer) error {
 	w := csv.NewWriter(to)
-	lines := [][]string{{r.House, r.Title, r.Banner}}
+	lines := [][]string{{harmless(r.House), harmless(r.Title), harmless(r.Banner)}}
 	for _, p := range r.Head {
-		lines = append(lines, []string{p.Label, p.Value})
+		lines = append(lines, []string{harmless(p.Label), harmless(p.Value)})
 	}
 	for _, s := range r.Sections {
-		lines = append(lines, []string{}, []string{s.Heading})
+		lines = append(lines, []string{}, []string{harmless(s.Heading)})
 		for _, text := range s.Lines {
-			lines = append(lines, []string{text})
+			lines = append(lines, []string{harmless(text)})
 		}
 		if len(s.Columns) == 0 {
 			continue
 		}
 		var heads []string
 		for _, c := range s.Columns {
-			heads = append(heads, c.Head)
+			heads = append(heads, harmless(c.Head))
 		}
 		lines = append(lines, heads)
 		for _, row := range s.Rows {
@@ -47,8 +48,7 @@ func (r Report) WriteCSV(to io.Writer) error {
 	return nil
 }
 
-// plain is a cell as a program reads it. A text that a spreadsheet would take for a
-// formula gets an apostrophe before it.
+// plain is a cell as a program reads it.
 func (c Cell) plain() string {
 	switch n := c.Number.(type) {
 	case games.Amount:
@@ -60,10 +60,16 @@ func (c Cell) plain() string {
 	case int:
 		return strconv.Itoa(n)
 	}
-	if c.Text != "" && (c.Text[0] == '=' || c.Text[0] == '+' || c.Text[0] == '-' || c.Text[0] == '@') {
-		return "'" + c.Text
+	return harmless(c.Text)
+}
+
+// harmless is a text with an apostrophe before it where a spreadsheet would take it for a
+// formula.
+func harmless(text string) string {
+	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
+		return "'" + text
 	}
-	return c.Text
+	return text
 }
 
 // WriteXLSX writes a report as a workbook with a sheet for each of its tables; amounts

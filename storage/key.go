@@ -75,7 +75,7 @@ func makeKey(path string, earlier func() ([]string, error)) (*seal.Key, error) {
 
 // namedKeys are the keys that the house's entries name, each once.
 func (s *Store) namedKeys() ([]string, error) {
-	if version, err := layout(s.db); isCode(err, sqlite3.SQLITE_ERROR) || err == nil && version < schemaVersion {
+	if version, err := layout(s.db); isCode(err, sqlite3.SQLITE_ERROR) || err == nil && version < sealedSince {
 		return nil, nil // a record from before there were keys, or none yet
 	} else if err != nil {
 		return nil, err

@@ -13,8 +13,12 @@ import (
 	"sabot/storage/migrations"
 )
 
-// schemaVersion is the newest migration of this Sabot.
-const schemaVersion = 3
+const (
+	// schemaVersion is the newest migration of this Sabot.
+	schemaVersion = 4
+	// sealedSince is the one from which on records are sealed.
+	sealedSince = 3
+)
 
 // migrate brings the layout up to date. The version is read first by one plain
 // query: at every start but the first there is nothing else to do.
@@ -26,7 +30,7 @@ func (s *Store) migrate() error {
 	if err != nil && !isCode(err, sqlite3.SQLITE_ERROR) {
 		return err
 	}
-	sealing := goose.NewGoMigration(schemaVersion, &goose.GoFunc{RunTx: s.sealAll}, nil)
+	sealing := goose.NewGoMigration(sealedSince, &goose.GoFunc{RunTx: s.sealAll}, nil)
 	provider, err := goose.NewProvider(goose.DialectSQLite3, s.db, migrations.Files, goose.WithGoMigrations(sealing))
 	if err != nil {
 		return err

@@ -45,7 +45,7 @@ func openReader(ctx context.Context, path string) (*Reader, error) {
 	}
 	db.SetMaxOpenConns(1)
 	version, err := layout(db)
-	if err == nil && version < schemaVersion || isCode(err, sqlite3.SQLITE_ERROR) {
+	if err == nil && version < sealedSince || isCode(err, sqlite3.SQLITE_ERROR) {
 		err = errors.New("it was written before records were sealed: open it with this Sabot once")
 	}
 	if err != nil {

@@ -338,7 +338,7 @@ func (s *Store) Openings(table string) ([]int64, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.db.Query(`SELECT key FROM entries WHERE key >= ? AND key < ? AND headline = ? ORDER BY key`, key(stream, 0), key(stream+1, 0), opens)
+	rows, err := s.db.Query(`SELECT key FROM entries INDEXED BY openings WHERE key >= ? AND key < ? AND headline = 1 ORDER BY key`, key(stream, 0), key(stream+1, 0))
 	if err != nil {
 		return nil, fmt.Errorf("reading the shifts of %s: %w", table, err)
 	}

@@ -118,7 +118,7 @@ func TestNewerRecord(t *testing.T) {
 	}
 	s.Close()
 	run(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, 1)`)
-	if _, err := storage.Open(dir); !errors.Is(err, pit.ErrNewerRecord) || !strings.Contains(err.Error(), "version 99") || !strings.Contains(err.Error(), "up to 3") {
+	if _, err := storage.Open(dir); !errors.Is(err, pit.ErrNewerRecord) || !strings.Contains(err.Error(), "version 99") || !strings.Contains(err.Error(), "up to 4") {
 		t.Errorf("a newer layout: %v", err)
 	}
 }

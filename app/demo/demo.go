@@ -25,30 +25,32 @@ func (c *Clock) Now() time.Time { return c.now }
 // Pass lets time pass.
 func (c *Clock) Pass(d time.Duration) { c.now = c.now.Add(d) }
 
-// player is what plays: a table, a shoe, a little chance.
+// player is what plays: a table, those who work at it, a shoe, a little chance.
 type player struct {
-	table *session.Table
-	clock *Clock
-	rng   *rand.Rand
-	shoe  []games.Card
-	hole  games.Card // that lies face down
-	err   error
+	crew
+	table   *session.Table
+	clock   *Clock
+	rng     *rand.Rand
+	shoe    []games.Card
+	hole    games.Card // that lies face down
+	trouble int        // what goes wrong next, of troubles; none where it is below 0
+	sorted  int        // how many troubles there were
+	err     error
 }
 
-// Play opens a table, plays hands on it and leaves it open. Errors: those of the
-// session; and ctx's.
+// Play opens a table with its float counted, plays hands on it and leaves it open. Hands
+// that a manager cancels are played besides. Errors: those of the session; and ctx's.
 func Play(ctx context.Context, h *session.House, clock *Clock, name string, hands int, seed int64) (err error) {
 	t, err := h.OpenTable(name)
 	if err != nil {
 		return err
 	}
 	defer func() { err = firstOf(err, t.Release()) }()
-	p := &player{table: t, clock: clock, rng: rand.New(rand.NewSource(seed))}
-	croupiers, inspector, err := Crew(h)
-	if err != nil {
+	p := &player{table: t, clock: clock, rng: rand.New(rand.NewSource(seed)), trouble: none}
+	if p.crew, err = signedOn(h); err != nil {
 		return err
 	}
-	if err := t.Open(croupiers[0], inspector, nil); err != nil {
+	if err := t.Open(p.croupiers[0], p.inspector, p.opener()); err != nil {
 		return err
 	}
 	const handsBetweenReliefs = 25
@@ -57,9 +59,13 @@ func Play(ctx context.Context, h *session.House, clock *Clock, name string, hand
 			return ctx.Err()
 		}
 		if n > 0 && n%handsBetweenReliefs == 0 {
-			p.try(t.TakeOver(croupiers[n/handsBetweenReliefs%len(croupiers)]))
+			p.try(t.TakeOver(p.croupiers[n/handsBetweenReliefs%len(p.croupiers)]))
 		}
-		p.hand()
+		p.float(n)
+		p.expect(n)
+		for p.hand(); p.err == nil && p.cancelled(); {
+			p.hand()
+		}
 		if p.err != nil {
 			return p.err
 		}
@@ -76,21 +82,44 @@ func firstOf(errs ...error) error {
 	return nil
 }
 
+// crew are those who work at a table, signed on.
+type crew struct {
+	croupiers          []pit.Badge
+	inspector, manager pit.Badge
+}
+
 // Crew are the croupiers and the inspector of a house to try, signed on with the PINs
 // of its plan.
 func Crew(h *session.House) (croupiers []pit.Badge, inspector pit.Badge, err error) {
+	c, err := signedOn(h)
+	return c.croupiers, c.inspector, err
+}
+
+func signedOn(h *session.House) (c crew, err error) {
 	for _, s := range pit.DemoPlan("it", "", 1).Staff {
 		who, err := h.SignOn(s.Number + s.PIN)
-		if err != nil {
-			return nil, pit.Badge{}, err
-		}
-		if who.Role.MayDeal() {
-			croupiers = append(croupiers, who)
-		} else if who.Role == pit.Inspector {
-			inspector = who
+		switch {
+		case err != nil:
+			return crew{}, err
+		case who.Role.MayDeal():
+			c.croupiers = append(c.croupiers, who)
+		case who.Role == pit.Inspector:
+			c.inspector = who
+		case who.Role == pit.Manager:
+			c.manager = who
 		}
 	}
-	return croupiers, inspector, nil
+	return c, nil
+}
+
+// dealer is the croupier on duty.
+func (c crew) dealer(t *session.Table) pit.Badge {
+	for _, b := range c.croupiers {
+		if b.Number == t.State.Croupier {
+			return b
+		}
+	}
+	return pit.Badge{}
 }
 
 func (p *player) try(err error) {
@@ -99,17 +128,33 @@ func (p *player) try(err error) {
 	}
 }
 
-func (p *player) do(c session.Command) {
+func (p *player) do(c session.Command, badges ...pit.Badge) {
 	if p.err == nil {
 		p.clock.Pass(time.Duration(600+p.rng.Intn(1500)) * time.Millisecond)
-		p.err = p.table.Do(c)
+		p.err = p.table.Do(c, badges...)
 	}
+}
+
+// may carries a command out where the table takes it now.
+func (p *player) may(c session.Command, badges ...pit.Badge) bool {
+	if _, refused := c(p.table.State); refused != nil || p.err != nil {
+		return false
+	}
+	p.do(c, badges...)
+	return p.err == nil
+}
+
+// draw is the next card out of the shoe.
+func (p *player) draw() games.Card {
+	card := p.shoe[0]
+	p.shoe = p.shoe[1:]
+	return card
 }
 
 // hand plays one hand, with a new shoe where little is left of the old one.
 func (p *player) hand() {
 	const cut = 60
-	if len(p.shoe) < cut {
+	if len(p.shoe) < cut || p.table.State.Phase() == pit.Shoeless {
 		p.shuffle()
 		p.newShoe()
 	}
@@ -117,7 +162,7 @@ func (p *player) hand() {
 	p.do((*pit.Table).CloseBets)
 	for p.err == nil {
 		if p.table.State.MayHide() {
-			p.hole, p.shoe = p.shoe[0], p.shoe[1:]
+			p.hole = p.draw()
 			p.do((*pit.Table).HideCard)
 			continue
 		}
@@ -125,12 +170,17 @@ func (p *player) hand() {
 			p.turn()
 			continue
 		}
+		if p.goesWrong() {
+			if p.cancelled() {
+				return
+			}
+			continue
+		}
 		switch step := p.table.State.Next(); step.Kind {
 		case games.Turn:
 			p.turn()
 		case games.Deal:
-			card := p.shoe[0]
-			p.shoe = p.shoe[1:]
+			card := p.draw()
 			p.slip()
 			p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.DealCard(card.String()) })
 		case games.Ask:
@@ -139,9 +189,16 @@ func (p *player) hand() {
 		default:
 			p.do((*pit.Table).PayAll)
 			p.clock.Pass(12 * time.Second)
+			p.goesWrong()
 			return
 		}
 	}
+}
+
+// cancelled says whether the hand before was.
+func (p *player) cancelled() bool {
+	hands := p.table.State.History
+	return p.table.State.Current.Empty() && len(hands) > 0 && hands[len(hands)-1].Cancelled != nil
 }
 
 // newShoe takes what is owed, puts the shoe in place and burns its first card.

@@ -28,6 +28,20 @@ func house(t testing.TB, dir string, clock *demo.Clock) *session.House {
 	return h
 }
 
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func signOn(t testing.TB, h *session.House, code string) pit.Badge {
+	t.Helper()
+	who, err := h.SignOn(code)
+	must(t, err)
+	return who
+}
+
 // The same seed gives the same record, but for what the keys sign: each house has its
 // own.
 func TestSameSeedSameRecord(t *testing.T) {

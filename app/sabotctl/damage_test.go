@@ -31,12 +31,8 @@ func played(t *testing.T) (dir string, early headRow) {
 	must(t, h.SetUp(pit.DemoPlan("it", "", 1)))
 	must(t, demo.Play(context.Background(), h, clock, "LB1", 8, 3))
 	must(t, withDB(dir, func(db *sql.DB) error { return early.read(db, "LB1") }))
-	table, err := h.OpenTable("LB1")
+	_, err = demo.Close(h, clock, "LB1")
 	must(t, err)
-	croupiers, inspector, err := demo.Crew(h)
-	must(t, err)
-	must(t, table.Close(croupiers[0], inspector, nil))
-	must(t, table.Release())
 	must(t, demo.Play(context.Background(), h, clock, "BJ1", 8, 4))
 	for range pit.FreeTries {
 		var refusal *pit.Refusal

@@ -17,6 +17,7 @@ func demoHouse(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("demo")
 	data, game := f.data(), f.String("game", "lugano", "")
 	tables, hands, seed := f.Int("tables", 1, ""), f.Int("hands", 40, ""), f.Int64("seed", 1, "")
+	ends := f.Bool("close", false, "")
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
 	}
@@ -48,9 +49,23 @@ func demoHouse(ctx context.Context, args []string, s streams) (err error) {
 			return err
 		}
 	}
+	var signed []string
+	for _, t := range plan.Tables {
+		if !*ends {
+			break
+		}
+		file, err := demo.Close(h, clock, t.Name)
+		if err != nil {
+			return err
+		}
+		signed = append(signed, file)
+	}
 	fmt.Fprintf(s.out, "%s in %s: %d table(s), %d hands each\n\nnumber and PIN, typed in one go:\n", plan.Name, dir, *tables, *hands)
 	for _, p := range plan.Staff {
 		fmt.Fprintf(s.out, "  %s%s  %s, %s\n", p.Number, p.PIN, p.Name, p.Role)
+	}
+	for i, file := range signed {
+		fmt.Fprintf(s.out, "\n%s is closed, its report signed: %s\n", plan.Tables[i].Name, file)
 	}
 	return nil
 }

@@ -44,7 +44,7 @@ func commands() []command {
 		{"settle", "[FILE|-]", "settle the hands of a hand file", `echo '{"game":"lugano",…}' | sabotctl settle`, settle},
 		{"check", "[FILE|-]", "judge where the cards of hands were laid", "sabotctl check dealt.ndjson", check},
 		{"odds", "PRESET [--json] [--rule K=V …]", "exact return of every bet of a preset", "sabotctl odds lugano --json", odds},
-		{"demo", "--data DIR [--game G] [--tables N] [--hands N] [--seed S]", "make a house to try, with hands played", "sabotctl demo --data /tmp/demo --hands 60", demoHouse},
+		{"demo", "--data DIR [--game G] [--tables N] [--hands N] [--seed S] [--close]", "make a house to try, with hands played; --close ends the night with counts and signed reports", "sabotctl demo --data /tmp/demo --hands 60 --close", demoHouse},
 		{"export", "--data DIR [--table T] [--shift N] [--settled]", "every closed hand as a hand file line", "sabotctl export --data DIR | sabotctl settle", export},
 		{"verify", "--data DIR [--key VERIFIER] [--checkpoint FILE]", "hold the whole record against its seal, its signatures and the rules", "sabotctl verify --data DIR --checkpoint LB1-2026-11-21.txt", verify},
 		{"checkpoint", "--data DIR [--table T]", "the signed head of a table's entries, or of the house's, to be kept elsewhere", "sabotctl checkpoint --data DIR --table LB1 > LB1-2026-11-21.txt", checkpoint},

@@ -52,6 +52,7 @@ func export(ctx context.Context, args []string, s streams) (err error) {
 	return out.Flush()
 }
 
+// exportShift writes the hands of a shift as they really were: corrected ones corrected.
 func exportShift(h *session.House, name string, n int, settled bool, out io.Writer) error {
 	t, _, err := pit.Shift(h.Store(), name, n)
 	if err != nil {
@@ -59,6 +60,9 @@ func exportShift(h *session.House, name string, n int, settled bool, out io.Writ
 	}
 	for i := range t.History {
 		hand := &t.History[i]
+		if hand.Cancelled != nil { // every stake went back: no hand was played
+			continue
+		}
 		line := handfile.Encode(hand.Export(t.Game))
 		if settled {
 			line = handfile.EncodeSettlement(hand.Settlement(t.Game))

@@ -201,7 +201,7 @@ func verifyReport(_ context.Context, args []string, s streams) (err error) {
 // tellVerdict says who signed and what does not hold.
 func tellVerdict(w io.Writer, v session.Verdict, known bool) error {
 	if e := v.Evidence; e.Kind != "" {
-		fmt.Fprintf(w, "%s of %s, shift %d %s, copy %d\n", e.Kind, e.Table, e.Shift, e.Item, e.Copy)
+		fmt.Fprintf(w, "%s of %s, %s, copy %d\n", e.Kind, e.Table, about(e), e.Copy)
 	}
 	for _, sig := range v.Signatures {
 		trust := "a certificate that nobody here vouches for: give --data"
@@ -225,6 +225,17 @@ func tellVerdict(w io.Writer, v session.Verdict, known bool) error {
 	}
 	_, err := fmt.Fprintln(w, "holds")
 	return err
+}
+
+// about is which shift, slip or days a report is about.
+func about(e reports.Evidence) string {
+	switch {
+	case e.Shift == 0:
+		return e.Item
+	case e.Item == "":
+		return fmt.Sprintf("shift %d", e.Shift)
+	}
+	return fmt.Sprintf("shift %d, %s", e.Shift, e.Item)
 }
 
 func authority(_ context.Context, args []string, s streams) (err error) {

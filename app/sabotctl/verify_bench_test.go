@@ -8,11 +8,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"testing"
-	"time"
 
-	"sabot/app/demo"
-	"sabot/app/session"
-	"sabot/pit"
+	"sabot/app/demo/demotest"
 	"sabot/storage"
 )
 
@@ -31,60 +28,20 @@ func entriesVerified(b *testing.B) int64 {
 func longRecord(b *testing.B) (dir string) {
 	b.Helper()
 	dir = b.TempDir()
-	fail := func(err error) {
+	h, clock := demotest.House(b, dir)
+	demotest.Night(b, h, clock, 200)
+	length := int64(0)
+	for _, err := range h.Store().Entries("LB1", 1) {
 		if err != nil {
 			b.Fatal(err)
 		}
+		length++
 	}
-	clock := demo.NewClock(time.Date(2026, 11, 21, 19, 0, 0, 0, time.UTC))
-	h, err := session.Open(dir, clock.Now)
-	fail(err)
-	fail(h.SetUp(pit.DemoPlan("it", "lugano", 1)))
-	croupiers, inspector, err := demo.Crew(h)
-	fail(err)
-	fail(demo.Play(context.Background(), h, clock, "LB1", 200, 1))
-	table, err := h.OpenTable("LB1")
-	fail(err)
-	badges := map[string]pit.Badge{inspector.Number: inspector}
-	for _, c := range croupiers {
-		badges[c.Number] = c
+	demotest.Again(b, h, clock, entriesVerified(b)/length)
+	if err := h.Close(); err != nil { // what the log holds goes into the file
+		b.Fatal(err)
 	}
-	fail(table.Close(badges[table.State.Croupier], inspector, nil))
-	fail(table.Release())
-	var shift []pit.Entry
-	for e, err := range h.Store().Entries("LB1", 1) {
-		fail(err)
-		shift = append(shift, e)
-	}
-	length := int64(len(shift))
-	for n := int64(1); n*length < entriesVerified(b); n++ {
-		fail(h.Store().Append(again(b, shift, n, badges)...))
-	}
-	fail(h.Close())
 	return dir
-}
-
-// again is a shift as the nth after it.
-func again(b *testing.B, shift []pit.Entry, n int64, badges map[string]pit.Badge) []pit.Entry {
-	out := make([]pit.Entry, len(shift))
-	for i, e := range shift {
-		e.Seq += n * int64(len(shift))
-		e.At = e.At.Add(time.Duration(n) * 24 * time.Hour)
-		e.Shift += int(n)
-		switch f := e.Fact.(type) {
-		case pit.Undone:
-			f.Seq += n * int64(len(shift))
-			e.Fact = f
-		case pit.Approved:
-			approval, err := badges[f.By].Approve(out[f.Seq-1])
-			if err != nil {
-				b.Fatal(err)
-			}
-			e.Fact = approval
-		}
-		out[i] = e
-	}
-	return out
 }
 
 // BenchmarkVerify holds a long record against its seal, its signatures and the rules.

@@ -241,7 +241,7 @@ func TestCaseCancelled(t *testing.T) {
 		t.Errorf("%d to give back: %+v", due, list[0])
 	}
 	s.keys("\x1b")
-	if tray := s.table().Tray(); tray.Amount != 6_300_000 {
+	if tray := s.table().Tray(); tray.Amount != 5_600_000 {
 		t.Errorf("the tray is %+v", tray)
 	}
 }

@@ -81,7 +81,7 @@ func families() map[string][]string {
 		"refused_":       {},
 		"slip_":          {string(pit.Fill), string(pit.Credit), string(pit.Requested), string(pit.Verified), string(pit.Voided)},
 		"way_":           {"relay", "refuse", "play_on", "cancel_hand", "resume"},
-		"irregular_did_": {"relaid", "refused", "ruled", "cancelled", "corrected"},
+		"irregular_did_": {"relaid", "playedon", "refused", "ruled", "cancelled", "corrected"},
 		"setup_wrong_":   {"name", "currency", "chips", "tables", "limits", "number", "staff", "pin", "roles"},
 	}
 	for _, r := range pit.Roles() {

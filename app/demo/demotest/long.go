@@ -1,0 +1,111 @@
+// Package demotest makes records for tests that would take a table years to fill.
+package demotest
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"sabot/app/demo"
+	"sabot/app/session"
+	"sabot/pit"
+)
+
+// Start is when the first shift begins.
+var Start = time.Date(2024, 11, 21, 19, 0, 0, 0, time.UTC)
+
+// House is a house of one Lugano table, LB1, in a data directory; it is closed with the
+// test.
+func House(tb testing.TB, dir string) (*session.House, *demo.Clock) {
+	tb.Helper()
+	clock := demo.NewClock(Start)
+	h, err := session.Open(dir, clock.Now)
+	must(tb, err)
+	tb.Cleanup(func() { must(tb, h.Close()) })
+	must(tb, h.SetUp(pit.DemoPlan("it", "lugano", 1)))
+	return h, clock
+}
+
+// Badge signs somebody of the demo's people on.
+func Badge(tb testing.TB, h *session.House, code string) pit.Badge {
+	tb.Helper()
+	who, err := h.SignOn(code)
+	must(tb, err)
+	return who
+}
+
+// Night plays a shift of LB1 to its end.
+func Night(tb testing.TB, h *session.House, clock *demo.Clock, hands int) {
+	tb.Helper()
+	must(tb, demo.Play(context.Background(), h, clock, "LB1", hands, 1))
+	_, err := demo.Close(h, clock, "LB1")
+	must(tb, err)
+}
+
+// Again enters the first shift that a record holds of LB1 so many times more, each a day
+// after the one before, its approvals signed anew.
+func Again(tb testing.TB, h *session.House, clock *demo.Clock, times int64) {
+	tb.Helper()
+	badges := map[string]pit.Badge{}
+	for _, s := range pit.DemoPlan("it", "lugano", 1).Staff {
+		badges[s.Number] = Badge(tb, h, s.Number+s.PIN)
+	}
+	var shift []pit.Entry
+	for e, err := range h.Store().Entries("LB1", 1) {
+		must(tb, err)
+		if e.Shift > 1 {
+			break
+		}
+		shift = append(shift, e)
+	}
+	openings, err := h.Store().Openings("LB1")
+	must(tb, err)
+	first := int64(len(openings))
+	for n := first; n < first+times; n++ {
+		must(tb, h.Store().Append(moved(tb, shift, n, badges)...))
+	}
+	clock.Pass(time.Duration(times) * 24 * time.Hour)
+}
+
+// moved is a shift as the nth after it.
+func moved(tb testing.TB, shift []pit.Entry, n int64, badges map[string]pit.Badge) []pit.Entry {
+	tb.Helper()
+	later, out := n*int64(len(shift)), make([]pit.Entry, len(shift))
+	for i, e := range shift {
+		e.Seq += later
+		e.At = e.At.AddDate(0, 0, int(n))
+		e.Shift += int(n)
+		switch f := e.Fact.(type) {
+		case pit.Opened:
+			day, err := time.Parse(time.DateOnly, f.Day)
+			must(tb, err)
+			f.Day = day.AddDate(0, 0, int(n)).Format(time.DateOnly)
+			e.Fact = f
+		case pit.Undone:
+			f.Seq += later
+			e.Fact = f
+		case pit.VideoAsked:
+			f.Incident += later
+			e.Fact = f
+		case pit.VideoAnswered:
+			f.Incident += later
+			e.Fact = f
+		case pit.IncidentClosed:
+			f.Incident += later
+			e.Fact = f
+		case pit.Approved:
+			approval, err := badges[f.By].Approve(out[f.Seq-shift[0].Seq])
+			must(tb, err)
+			e.Fact = approval
+		}
+		out[i] = e
+	}
+	return out
+}
+
+func must(tb testing.TB, err error) {
+	tb.Helper()
+	if err != nil {
+		tb.Fatal(err)
+	}
+}

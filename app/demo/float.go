@@ -1,0 +1,69 @@
+package demo
+
+import (
+	"sabot/games"
+	"sabot/pit"
+)
+
+// opener is what the float is counted at: what the shift before left, or that of a new
+// table.
+func (p *player) opener() *pit.Float {
+	if closer := p.table.State.Closer(); closer != nil {
+		return closer
+	}
+	float := pit.DemoFloat()
+	return &float
+}
+
+// float is what goes into the tray and out of it before the nth hand: buy-ins now and
+// then, a void, a fill and a credit among fifty hands, more where the tray needs it.
+func (p *player) float(n int) {
+	const round = 50
+	if n == 3 || p.rng.Intn(6) == 0 {
+		box, cash := 1+p.rng.Intn(p.table.State.Game.Options().Boxes), games.Amount(10_000*(1+p.rng.Intn(10)))
+		p.may(func(t *pit.Table) ([]pit.Fact, error) { return t.BuyIn(box, cash, nil) })
+	}
+	small := pit.Float{{Value: 2500, Pieces: 40}, {Value: 10_000, Pieces: 20}}
+	large := pit.Float{{Value: 50_000, Pieces: 20}, {Value: 100_000, Pieces: 10}}
+	if n == 17 && p.request(pit.Fill, large) {
+		p.voidSlips()
+	}
+	switch tray := p.table.State.Tray().Amount; n % round {
+	case 9:
+		p.request(pit.Fill, small)
+	case 24:
+		p.request(pit.Credit, small)
+	case 11, 26:
+		p.verifySlips()
+	default:
+		switch {
+		case tray < 1_500_000 && p.request(pit.Fill, large), tray > 9_000_000 && p.request(pit.Credit, large):
+			p.verifySlips()
+		}
+	}
+}
+
+func (p *player) request(kind pit.SlipKind, chips pit.Float) bool {
+	return p.may(func(t *pit.Table) ([]pit.Fact, error) {
+		return t.RequestSlip(kind, chips, &p.inspector.Staff, p.clock.Now())
+	}, p.inspector)
+}
+
+// verifySlips has the chips of every open slip counted on the layout.
+func (p *player) verifySlips() {
+	dealer := p.dealer(p.table)
+	for _, s := range p.table.State.Slips(pit.Requested) {
+		p.do(func(t *pit.Table) ([]pit.Fact, error) {
+			return t.VerifySlip(s.SlipID, "Cassa 2", "G. Neri", dealer.Staff, p.inspector.Staff)
+		}, dealer, p.inspector)
+	}
+}
+
+func (p *player) voidSlips() {
+	dealer := p.dealer(p.table)
+	for _, s := range p.table.State.Slips(pit.Requested) {
+		p.do(func(t *pit.Table) ([]pit.Fact, error) {
+			return t.VoidSlip(s.SlipID, "importo sbagliato", dealer.Staff, p.inspector.Staff)
+		}, dealer, p.inspector)
+	}
+}

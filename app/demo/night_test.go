@@ -1,0 +1,80 @@
+package demo_test
+
+import (
+	"context"
+	"testing"
+
+	"sabot/app/demo"
+	"sabot/pit"
+	"sabot/storage"
+)
+
+// A night of every game is played to its end, whatever goes wrong, and its record holds.
+func TestNightOfEveryGame(t *testing.T) {
+	for i, game := range pit.DemoGames() {
+		dir := t.TempDir()
+		clock := demo.NewClock(start)
+		h := house(t, dir, clock)
+		plan := pit.DemoPlan("it", game, 1)
+		name := plan.Tables[0].Name
+		must(t, h.SetTable(plan.Tables[0], signOn(t, h, "316931")))
+		must(t, demo.Play(context.Background(), h, clock, name, 380, int64(i)))
+		_, err := demo.Close(h, clock, name)
+		must(t, err)
+		table, _, err := pit.Shift(h.Store(), name, 1)
+		must(t, err)
+		seen := kinds(table)
+		t.Log(game, len(table.History), seen, table.Result())
+		want := []pit.Irregularity{pit.DisputedBet, pit.WrongPlace}
+		if game == "lugano" {
+			want = append(want, pit.SkippedBox, pit.DealtWithout, pit.WrongEntry)
+		}
+		for _, kind := range want {
+			if seen[kind] == 0 {
+				t.Errorf("%s: no %s in 380 hands", game, kind)
+			}
+		}
+		if seen["cancelled"] == 0 || seen["incident"] == 0 || len(table.Slips(pit.Voided)) == 0 || len(table.Slips(pit.Verified)) < 8 {
+			t.Errorf("%s: %v, %d slips", game, seen, len(table.Slips()))
+		}
+		r := table.Result()
+		if smallest := plan.Chips[0]; !r.Difference.Known || r.Estimated || max(r.Difference.Amount, -r.Difference.Amount) >= smallest {
+			t.Errorf("%s: by count and by hands differ: %+v", game, r)
+		}
+		holds(t, dir)
+	}
+}
+
+// kinds is how often what went wrong.
+func kinds(table *pit.Table) map[pit.Irregularity]int {
+	seen := map[pit.Irregularity]int{"incident": len(table.Incidents)}
+	for _, h := range table.History {
+		for _, r := range h.Relays {
+			seen[r.Kind]++
+		}
+		if h.Corrected != nil {
+			seen[pit.WrongEntry]++
+		}
+		if h.Cancelled != nil {
+			seen["cancelled"]++
+		}
+	}
+	return seen
+}
+
+// holds demands that a record verifies.
+func holds(t *testing.T, dir string) {
+	t.Helper()
+	r, err := storage.OpenReader(context.Background(), dir)
+	must(t, err)
+	defer r.Close()
+	trusted, err := r.Verifier()
+	must(t, err)
+	all, err := r.Verify(context.Background(), storage.Check{Trusted: trusted})
+	must(t, err)
+	for _, c := range all {
+		if c.Fault != nil {
+			t.Error(c.Fault)
+		}
+	}
+}

@@ -1,0 +1,193 @@
+package demo
+
+import (
+	"slices"
+	"time"
+
+	"sabot/games"
+	"sabot/pit"
+)
+
+// none is no trouble.
+const none = -1
+
+// troubles are what goes wrong at a table, in the order in which it does. Each answers
+// whether it happened now: before a card of a hand, or after its last payment.
+var troubles = []func(*player) bool{
+	(*player).skipped, (*player).corrected, (*player).cancels, (*player).disputed, (*player).dealtWithout,
+	(*player).burned, (*player).incident, (*player).misplaced, (*player).exposed,
+}
+
+// expect has something go wrong about every forty hands, from the tenth on.
+func (p *player) expect(n int) {
+	const every, first = 40, 9
+	if n%every == first {
+		p.trouble = p.sorted % len(troubles)
+	}
+}
+
+// goesWrong has happen what is to go wrong, where it can; where a hand passed without it,
+// the next one has something else.
+func (p *player) goesWrong() bool {
+	if p.trouble == none || p.err != nil {
+		return false
+	}
+	if troubles[p.trouble](p) {
+		p.trouble = none
+		p.sorted++
+		return true
+	}
+	if p.table.State.Current.Empty() {
+		p.sorted++
+		p.trouble = p.sorted % len(troubles)
+	}
+	return false
+}
+
+// opening says whether so many cards of the initial deal lie, and another is due.
+func (p *player) opening(cards int) bool {
+	step := p.table.State.Next()
+	return p.table.State.Phase() == pit.Dealing && step.Opening && step.Kind == games.Deal && len(p.table.State.Current.Round.Laid) >= cards
+}
+
+func (p *player) skipped() bool      { return p.passed(pit.SkippedBox) }
+func (p *player) dealtWithout() bool { return p.passed(pit.DealtWithout) }
+
+// passed is a box that was passed over, or dealt to without a bet: found when three cards
+// lie, and laid again.
+func (p *player) passed(kind pit.Irregularity) bool {
+	if !p.opening(3) {
+		return false
+	}
+	for box := range p.table.State.Game.Options().Boxes {
+		if p.may(func(t *pit.Table) ([]pit.Fact, error) { return t.Pause(kind, box+1, "") }) {
+			p.putRight()
+			return true
+		}
+	}
+	return false
+}
+
+// misplaced is a card that the croupier laid on another box.
+func (p *player) misplaced() bool {
+	if !p.opening(1) {
+		return false
+	}
+	places := p.table.State.Game.Places()
+	at := places[p.rng.Intn(len(places))]
+	if at == p.table.State.Next().At || !p.may(func(t *pit.Table) ([]pit.Fact, error) { return t.MisdealtCard(p.shoe[0].String(), at) }) {
+		return false
+	}
+	p.draw()
+	p.putRight()
+	return true
+}
+
+// putRight lays the cards where they belong; where that cannot be, or the inspector will
+// not have it, the hand goes on as it lies or is cancelled.
+func (p *player) putRight() {
+	p.clock.Pass(40 * time.Second)
+	by := p.inspector.Staff
+	if p.rng.Intn(4) == 0 && p.table.State.MayPlayOn() {
+		p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.RefuseRelay("le carte sono state viste", &by) }, p.inspector)
+	} else if p.may(func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&by, "visto al tavolo") }, p.inspector) {
+		return
+	}
+	if !p.may(func(t *pit.Table) ([]pit.Fact, error) { return t.PlayOn(&by, "regola della casa") }, p.inspector) {
+		p.cancel("ricostruzione non possibile")
+	}
+}
+
+func (p *player) cancel(reason string) {
+	p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CancelHand(&p.manager.Staff, reason) }, p.manager)
+}
+
+// cancels is a hand that nothing can save.
+func (p *player) cancels() bool {
+	if !p.opening(2) {
+		return false
+	}
+	p.cancel("sabot rovesciato")
+	return true
+}
+
+// burned is a card that should not have been drawn.
+func (p *player) burned() bool {
+	if !p.opening(1) || !p.may(func(t *pit.Table) ([]pit.Fact, error) {
+		return t.BurnCard(p.shoe[0].String(), &p.inspector.Staff)
+	}, p.inspector) {
+		return false
+	}
+	p.draw()
+	return true
+}
+
+// exposed are cards that were seen: the hand is finished, then the cards are shuffled.
+func (p *player) exposed() bool {
+	return p.opening(2) && p.may((*pit.Table).SecondExposed) &&
+		p.may(func(t *pit.Table) ([]pit.Fact, error) { return t.MoreExposed(&p.inspector.Staff) }, p.inspector)
+}
+
+// disputed is a bet on whose amount croupier and player differ.
+func (p *player) disputed() bool {
+	if !p.opening(1) {
+		return false
+	}
+	bet := p.table.State.Current.Round.Bets[0]
+	p.do(func(t *pit.Table) ([]pit.Fact, error) {
+		return t.Pause(pit.DisputedBet, bet.Box, "il giocatore dice di aver puntato il doppio")
+	})
+	p.clock.Pass(2 * time.Minute)
+	bet.Amount *= 2
+	by := p.inspector.Staff
+	if !p.may(func(t *pit.Table) ([]pit.Fact, error) { return t.RuleBet(bet, &by, "visto al video") }, p.inspector) {
+		p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Resume(&by, "la puntata resta com'è") }, p.inspector)
+	}
+	return true
+}
+
+// corrected is a card of the hand before that was read wrong: it was another one, which
+// the shoe then has one less of.
+func (p *player) corrected() bool {
+	hands := p.table.State.History
+	if !p.table.State.Current.Empty() || len(hands) == 0 || hands[len(hands)-1].Cancelled != nil {
+		return false
+	}
+	hand := hands[len(hands)-1]
+	for i, laid := range hand.Round.Laid {
+		for j, really := range p.shoe[:min(20, len(p.shoe))] {
+			if laid.Burned || really.Rank() == laid.Card.Rank() {
+				continue
+			}
+			c := pit.Correction{Hand: hand.Number, Round: hand.Round, Reason: "carta letta male", Moved: true}
+			c.Round.Laid = slices.Clone(hand.Round.Laid)
+			c.Round.Laid[i].Card = really
+			if p.may(func(t *pit.Table) ([]pit.Fact, error) { return t.CorrectHand(c, &p.inspector.Staff) }, p.inspector) {
+				p.shoe[j] = laid.Card
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// incident is a dispute that the pictures of surveillance settle.
+func (p *player) incident() bool {
+	if !p.table.State.Current.Empty() {
+		return false
+	}
+	by := p.inspector.Staff
+	p.do(func(t *pit.Table) ([]pit.Fact, error) {
+		return t.OpenIncident(pit.IncidentOpened{Class: pit.DisputeIncident, Box: 1 + p.rng.Intn(t.Game.Options().Boxes), Text: "il cliente contesta il pagamento"})
+	})
+	if p.err != nil {
+		return false
+	}
+	open := p.table.State.OpenIncidents()
+	seq := open[len(open)-1].Seq
+	p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.AskVideo(seq, "quanto è stato pagato?", &by) }, p.inspector)
+	p.clock.Pass(4 * time.Minute)
+	p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.AnswerVideo(seq, "V-17", "pagamento corretto", &by) }, p.inspector)
+	p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CloseIncident(seq, "chiarito con il cliente", &by) }, p.inspector)
+	return true
+}

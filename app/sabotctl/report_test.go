@@ -1,0 +1,207 @@
+package main
+
+import (
+	"bytes"
+	"crypto/x509"
+	"encoding/pem"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// people are the demo's, by number, with their PINs.
+var people = []struct{ number, pin, role string }{
+	{"11", "4711", "croupier"}, {"12", "4712", "croupier"}, {"21", "5821", "inspector"}, {"31", "6931", "manager"}, {"41", "7041", "backoffice"},
+}
+
+// closed is a demo whose night is over.
+func closed(t *testing.T) (data string) {
+	t.Helper()
+	data = filepath.Join(t.TempDir(), "house")
+	out, problem, status := ctl(t, "", "demo", "--data", data, "--hands", "30", "--seed", "7", "--close")
+	if status != done || !strings.Contains(out, "LB1 is closed, its report signed: ") {
+		t.Fatalf("demo --close: %d %s%s", status, out, problem)
+	}
+	return data
+}
+
+// pinsOf is a file with the PINs of people by their numbers, and the numbers in a row.
+func pinsOf(t *testing.T, numbers ...string) (file, row string) {
+	t.Helper()
+	var pins []string
+	for _, n := range numbers {
+		for _, p := range people {
+			if p.number == n {
+				pins = append(pins, p.pin)
+			}
+		}
+	}
+	file = filepath.Join(t.TempDir(), "pins")
+	must(t, os.WriteFile(file, []byte(strings.Join(pins, "\n")+"\n"), 0o600))
+	return file, strings.Join(numbers, ",")
+}
+
+// wanted are the arguments of a report of each kind, and who signs it.
+var wanted = []struct {
+	args    []string
+	signers []string
+	copy    string // the demo has signed the shift's first
+}{
+	{[]string{"shift"}, []string{"11", "21"}, "3"}, {[]string{"reconstruction"}, []string{"11", "21"}, "2"}, {[]string{"incidents"}, []string{"12", "31"}, "2"},
+	{[]string{"slip", "--slip", "F 2026-0001"}, []string{"11", "21"}, "2"}, {[]string{"table", "--from", "2026-01-01", "--to", "2026-01-31"}, []string{"21"}, "2"},
+}
+
+// Every kind of report as a PDF, CSV and workbook, signed, and verified with and without
+// the record; one changed byte and it does not hold.
+func TestReportsOfEveryKind(t *testing.T) {
+	data := closed(t)
+	verified(t, done, data)
+	for _, w := range wanted {
+		dir := t.TempDir()
+		at := func(name string) string { return filepath.Join(dir, name) }
+		pins, by := pinsOf(t, w.signers...)
+		args := append([]string{"report", "--data", data, "--table", "LB1", "--lang", "en"}, w.args...)
+		if _, problem, status := ctl(t, "", append(args, "-o", at("plain.pdf"), "--csv", at("r.csv"), "--xlsx", at("r.xlsx"))...); status != done {
+			t.Fatalf("%v: %d %s", w.args, status, problem)
+		}
+		if _, problem, status := ctl(t, "", append(args, "-o", at("signed.pdf"), "--sign", by, "--pin-file", pins)...); status != done {
+			t.Fatalf("%v signed: %d %s", w.args, status, problem)
+		}
+		if text, err := os.ReadFile(at("r.csv")); err != nil || !strings.HasPrefix(string(text), "Casinò di prova,") {
+			t.Errorf("%v: %v, %.60s", w.args, err, text)
+		}
+		if book, err := excelize.OpenFile(at("r.xlsx")); err != nil || len(book.GetSheetList()) < 2 {
+			t.Errorf("%v: %v", w.args, err)
+		}
+		out, problem, status := ctl(t, "", "verify-report", at("signed.pdf"), "--data", data)
+		if status != done || strings.Count(out, "signed by ") != len(w.signers) || strings.Count(out, ", certificate of this house\n") != len(w.signers) ||
+			!strings.HasSuffix(out, "the figures are the record's\nholds\n") || !strings.Contains(out, ", copy "+w.copy+"\n") {
+			t.Errorf("%v verified: %d %s%s", w.args, status, out, problem)
+		}
+		if out, _, status := ctl(t, "", "verify-report", at("signed.pdf")); status != done || !strings.Contains(out, "nobody here vouches for") || strings.Contains(out, "the record's") {
+			t.Errorf("%v without the record: %d %s", w.args, status, out)
+		}
+		if out, _, status := ctl(t, "", "verify-report", at("plain.pdf"), "--data", data); status != notHeld || !strings.Contains(out, "not signed") {
+			t.Errorf("%v without signatures: %d %s", w.args, status, out)
+		}
+		pdf, err := os.ReadFile(at("signed.pdf"))
+		must(t, err)
+		pdf[len(pdf)/2] ^= 4
+		must(t, os.WriteFile(at("signed.pdf"), pdf, 0o600))
+		for _, with := range [][]string{nil, {"--data", data}} {
+			if out, _, status := ctl(t, "", append([]string{"verify-report", at("signed.pdf")}, with...)...); status != notHeld || !strings.HasSuffix(out, "does not hold\n") {
+				t.Errorf("%v with one byte changed: %d %s", w.args, status, out)
+			}
+		}
+	}
+	verified(t, done, data)
+}
+
+// Every role tries to sign in every place: only who may, and two people where it takes
+// two. Nothing is written for the others.
+func TestWhoMaySignReports(t *testing.T) {
+	data := closed(t)
+	try := func(may bool, args []string, numbers ...string) {
+		t.Helper()
+		pins, by := pinsOf(t, numbers...)
+		file := filepath.Join(t.TempDir(), "signed.pdf")
+		args = append([]string{"report", "--data", data, "--table", "LB1", "-o", file, "--sign", by, "--pin-file", pins}, args...)
+		_, problem, status := ctl(t, "", args...)
+		_, err := os.Stat(file)
+		if may && (status != done || err != nil) {
+			t.Errorf("%v by %s: %d %s", args[9:], by, status, problem)
+		}
+		if !may && (status != unusable || err == nil || strings.Count(problem, "\n") != 1) {
+			t.Errorf("%v by %s: status %d, %v, says %q", args[9:], by, status, err, problem)
+		}
+	}
+	slip, table := []string{"slip", "--slip", "F 2026-0001"}, []string{"table"}
+	for _, a := range people {
+		supervises := a.role == "inspector" || a.role == "manager"
+		try(supervises, table, a.number)
+		try(false, slip, a.number)
+		for _, b := range people {
+			try(a.role == "croupier" && (b.role == "inspector" || b.role == "manager"), slip, a.number, b.number)
+		}
+	}
+	try(false, table, "11", "21")
+	try(false, slip, "11", "12", "21")
+}
+
+// What cannot be done has status 2, one line that says why, and leaves no file.
+func TestReportsThatCannotBe(t *testing.T) {
+	data, open := closed(t), filepath.Join(t.TempDir(), "open")
+	if _, problem, status := ctl(t, "", "demo", "--data", open, "--hands", "2"); status != done {
+		t.Fatal(problem)
+	}
+	pins, _ := pinsOf(t, "11", "21")
+	wrong := filepath.Join(t.TempDir(), "wrong")
+	must(t, os.WriteFile(wrong, []byte("4711\n0000\n"), 0o600))
+	file := filepath.Join(t.TempDir(), "r.pdf")
+	for _, c := range []struct {
+		why  string
+		args []string
+	}{
+		{"there is no report", []string{"report", "poem", "--data", data, "--table", "LB1", "-o", file}},
+		{"name the table", []string{"report", "shift", "--data", data, "-o", file}},
+		{"name the table", []string{"report", "shift", "--data", data, "--table", "LB1"}},
+		{`no table "LB9"`, []string{"report", "shift", "--data", data, "--table", "LB9", "-o", file}},
+		{"no shift 9", []string{"report", "shift", "--data", data, "--table", "LB1", "--shift", "9", "-o", file}},
+		{"name the slip", []string{"report", "slip", "--data", data, "--table", "LB1", "-o", file}},
+		{"no slip", []string{"report", "slip", "--slip", "F 2026-0099", "--data", data, "--table", "LB1", "-o", file}},
+		{"no shift from", []string{"report", "table", "--from", "2027-01-01", "--data", data, "--table", "LB1", "-o", file}},
+		{"--pin-file", []string{"report", "shift", "--data", data, "--table", "LB1", "-o", file, "--sign", "11,21"}},
+		{"reading the PINs", []string{"report", "shift", "--data", data, "--table", "LB1", "-o", file, "--sign", "11,21", "--pin-file", "/no/such/file"}},
+		{"2 PINs for 1 people", []string{"report", "shift", "--data", data, "--table", "LB1", "-o", file, "--sign", "11", "--pin-file", pins}},
+		{"wrong_pin", []string{"report", "shift", "--data", data, "--table", "LB1", "-o", file, "--sign", "11,21", "--pin-file", wrong}},
+		{"provisional", []string{"report", "shift", "--data", open, "--table", "LB1", "-o", file, "--sign", "11,21", "--pin-file", pins}},
+		{"no such file", []string{"verify-report", "/no/such/file"}},
+		{"takes 1 argument", []string{"verify-report"}},
+		{"holds no record", []string{"authority", "--data", "/no/such/dir"}},
+	} {
+		out, problem, status := ctl(t, "", c.args...)
+		if status != unusable || out != "" || !strings.Contains(problem, c.why) || strings.Count(problem, "\n") != 1 {
+			t.Errorf("%v: status %d, %q, says %q, wanted %q", c.args, status, out, problem, c.why)
+		}
+		if _, err := os.Stat(file); err == nil {
+			t.Fatalf("%v left a file", c.args)
+		}
+	}
+	if _, problem, status := ctl(t, "", "report", "shift", "--data", open, "--table", "LB1", "-o", file); status != done {
+		t.Errorf("a provisional report can be printed: %s", problem)
+	}
+}
+
+// The authority is a certificate in PEM that others can take in, and no key.
+func TestAuthority(t *testing.T) {
+	out, problem, status := ctl(t, "", "authority", "--data", closed(t))
+	block, rest := pem.Decode([]byte(out))
+	if status != done || block == nil || block.Type != "CERTIFICATE" || len(bytes.TrimSpace(rest)) != 0 {
+		t.Fatalf("%d %s%s", status, out, problem)
+	}
+	c, err := x509.ParseCertificate(block.Bytes)
+	if err != nil || !c.IsCA || !strings.Contains(c.Subject.String(), "Casinò di prova") {
+		t.Errorf("%v, %v", c.Subject, err)
+	}
+}
+
+// What was cancelled was no hand: a night with everything that can go wrong exports to
+// what settle settles, of every game.
+func TestExportOfANightWithTrouble(t *testing.T) {
+	for _, game := range []string{"lugano", "puntobanco", "blackjack"} {
+		data := filepath.Join(t.TempDir(), game)
+		if _, problem, status := ctl(t, "", "demo", "--data", data, "--game", game, "--hands", "100", "--seed", "2", "--close"); status != done {
+			t.Fatal(problem)
+		}
+		exported, _, _ := ctl(t, "", "export", "--data", data)
+		settled, problem, status := ctl(t, exported, "settle")
+		recorded, _, _ := ctl(t, "", "export", "--data", data, "--settled")
+		if status != done || settled != recorded || strings.Count(exported, "\n") != 100 {
+			t.Errorf("%s: %d hands, status %d, %s; settled the same: %v", game, strings.Count(exported, "\n"), status, problem, settled == recorded)
+		}
+		verified(t, done, data)
+	}
+}

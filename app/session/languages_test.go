@@ -1,0 +1,120 @@
+package session_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"sabot/app/text"
+	"sabot/reports"
+)
+
+// Every report in every language, read back from its pages by a program that is not ours:
+// no word of it is lost, no key is without its sentence.
+func TestPagesSayEverything(t *testing.T) {
+	n := short(t)
+	key := regexp.MustCompile(`^[a-z]+_[a-z_]+$`)
+	for kind, pdf := range n.signed() {
+		e, err := reports.EvidenceOf(pdf)
+		n.must(err)
+		e.Copy = 2
+		for _, lang := range text.Languages() {
+			e.Language = lang
+			r, err := e.Report(n.house.Words(lang))
+			n.must(err)
+			doc, err := e.Draw(n.house.Words(lang))
+			n.must(err)
+			on := map[string]int{}
+			for _, word := range pageWords(t, doc.PDF) {
+				on[word]++
+			}
+			for _, said := range everyText(r) {
+				for _, word := range strings.Fields(said) {
+					if key.MatchString(word) {
+						t.Errorf("%s in %s: nothing is said for %q", kind, lang, word)
+					}
+					if on[word]--; on[word] < 0 {
+						t.Errorf("%s in %s: the pages lack %q of %q", kind, lang, word, said)
+					}
+				}
+			}
+		}
+	}
+}
+
+// everyText is every text of a report but its seal.
+func everyText(r reports.Report) []string {
+	all := append([]string{r.House, r.Title, r.Banner}, r.Signers...)
+	for _, p := range r.Head {
+		all = append(all, p.Label, p.Value)
+	}
+	for _, s := range r.Sections {
+		all = append(append(all, s.Heading), s.Lines...)
+		for _, c := range s.Columns {
+			all = append(all, c.Head)
+		}
+		for _, row := range s.Rows {
+			for _, c := range row {
+				all = append(all, c.Text)
+			}
+		}
+	}
+	return all
+}
+
+func pageWords(t *testing.T, pdf []byte) []string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "report.pdf")
+	if err := os.WriteFile(file, pdf, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command("pdftotext", "-raw", file, "-").Output()
+	if err != nil {
+		t.Fatalf("pdftotext, which make test installs: %v", err)
+	}
+	return strings.Fields(string(out))
+}
+
+// What stands on a page stays on it, and no two texts lie over one another, in any report
+// and language, with the longest names and reasons that people will type.
+func TestPagesAreClean(t *testing.T) {
+	n := short(t)
+	for kind, pdf := range n.signed() {
+		e, err := reports.EvidenceOf(pdf)
+		n.must(err)
+		long := strings.NewReplacer(
+			"Anna Rossi", "Maria Antonietta Bernasconi-Zurbriggen", "Dario Bianchi", "Maximilian von und zu Hohenstein-Oberwald",
+			"video V-17", "il giocatore sostiene di aver annunciato il raddoppio prima del nulla va più e la sorveglianza conferma",
+			"dice 100", strings.Repeat("x", 80),
+		)
+		e.Figures = []byte(long.Replace(string(e.Figures)))
+		for _, lang := range text.Languages() {
+			doc, err := e.Draw(n.house.Words(lang))
+			n.must(err)
+			for i, page := range doc.Pages {
+				clean(t, string(kind)+" in "+lang, i+1, page)
+			}
+		}
+	}
+}
+
+func clean(t *testing.T, what string, number int, page reports.Page) {
+	t.Helper()
+	const little = 0.01
+	for i, m := range page.Marks {
+		if m.X < 10 || m.Y < 10 || m.X+m.W > reports.Wide-10 || m.Y+m.H > reports.High-5 {
+			t.Errorf("%s, page %d: %q is off the page: %+v", what, number, m.Text, m)
+		}
+		if m.Text != "" && m.Size < 4.5 {
+			t.Errorf("%s, page %d: %q is in letters of %.1f points", what, number, m.Text, m.Size)
+		}
+		for _, o := range page.Marks[:i] {
+			if m.Text != "" && o.Text != "" && m.X+little < o.X+o.W && o.X+little < m.X+m.W && m.Y+little < o.Y+o.H && o.Y+little < m.Y+m.H {
+				t.Errorf("%s, page %d: %q lies over %q", what, number, m.Text, o.Text)
+			}
+		}
+	}
+}

@@ -1,0 +1,236 @@
+package session_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	mrand "math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/session"
+	"sabot/pit"
+	"sabot/reports"
+	"sabot/reports/sign"
+)
+
+// short is a night of few hands: one is disputed, one is corrected.
+func short(t *testing.T) *night {
+	t.Helper()
+	n := newNight(t)
+	opener := pit.DemoFloat()
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	n.money = opener.Value()
+	n.slip(pit.Fill, pit.Float{{Value: 2500, Pieces: 100}})
+	for hand := range 4 {
+		n.begin()
+		if hand == 1 {
+			n.disputed()
+		}
+		n.finish()
+	}
+	n.misread()
+	n.incident()
+	closer := count(n.money)
+	n.must(n.table.Close(n.dealer(), n.dario, &closer))
+	return n
+}
+
+// Others find every report's signatures valid and its signers trusted: poppler, with the
+// house's authority in an NSS database as Firefox and LibreOffice have one.
+func TestPopplerTrustsEveryReport(t *testing.T) {
+	n := short(t)
+	database, authority := "sql:"+t.TempDir(), filepath.Join(t.TempDir(), "house.pem")
+	der, err := base64.StdEncoding.DecodeString(n.house.State.Authority)
+	n.must(err)
+	pem := "-----BEGIN CERTIFICATE-----\n" + base64.StdEncoding.EncodeToString(der) + "\n-----END CERTIFICATE-----\n"
+	n.must(os.WriteFile(authority, []byte(pem), 0o600))
+	tool := func(name string, args ...string) string {
+		t.Helper()
+		out, err := exec.Command(name, args...).CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s, which make test installs: %v\n%s", name, err, out)
+		}
+		return string(out)
+	}
+	tool("certutil", "-N", "-d", database, "--empty-password")
+	tool("certutil", "-A", "-d", database, "-n", "house", "-t", ",C,", "-a", "-i", authority)
+	for kind, pdf := range n.signed() {
+		file := filepath.Join(t.TempDir(), string(kind)+".pdf")
+		n.must(os.WriteFile(file, pdf, 0o600))
+		said, signers := tool("pdfsig", "-nssdir", database, file), 2
+		if kind == reports.TableReport {
+			signers = 1
+		}
+		for _, line := range []string{"Signature is Valid.", "Certificate is Trusted."} {
+			if got := strings.Count(said, line); got != signers {
+				t.Errorf("%s: %q stands there %d times, not %d:\n%s", kind, line, got, signers, said)
+			}
+		}
+		if strings.Count(said, "Total document signed") != 1 {
+			t.Errorf("%s: the last signature does not cover the file:\n%s", kind, said)
+		}
+	}
+}
+
+// A thousand random bytes over every kind of report, each changed alone, and whatever is
+// put behind the end: each is refused.
+func TestChangedReportsAreRefused(t *testing.T) {
+	n := short(t)
+	all := n.signed()
+	random := mrand.New(mrand.NewPCG(9, 9))
+	const flips = 1000
+	tried := 0
+	refused := func(pdf []byte, what string, args ...any) {
+		t.Helper()
+		tried++
+		if v, err := n.house.VerifyReport(pdf); err == nil && v.Holds() {
+			t.Errorf("%s does not matter", fmt.Sprintf(what, args...))
+		}
+	}
+	for _, kind := range reports.Kinds() {
+		pdf := all[kind]
+		for range flips / len(reports.Kinds()) {
+			at, bit := random.IntN(len(pdf)), byte(1)<<random.IntN(8)
+			pdf[at] ^= bit
+			refused(pdf, "%s: bit %#x of byte %d of %d", kind, bit, at, len(pdf))
+			pdf[at] ^= bit
+		}
+		for _, more := range []string{"\n", " ", "%", "\x00", "%%EOF\n", string(pdf[len(pdf)-200:])} {
+			refused(append(bytes.Clone(pdf), more...), "%s: %q behind the end", kind, more)
+		}
+		for _, cut := range []int{1, 100, len(pdf) / 2} {
+			refused(pdf[:len(pdf)-cut], "%s without its last %d bytes", kind, cut)
+		}
+		if v, err := n.house.VerifyReport(pdf); err != nil || !v.Holds() {
+			t.Errorf("%s as it was: %v, %v", kind, v.Faults, err)
+		}
+	}
+	if tried < flips {
+		t.Errorf("only %d were tried", tried)
+	}
+}
+
+// One signature cut off leaves a whole PDF with one signature less: it is named.
+func TestMissingSignatureIsNamed(t *testing.T) {
+	n := short(t)
+	pdf := n.signed()[reports.ShiftReport]
+	signed, err := sign.Verify(pdf, nil)
+	n.must(err)
+	v, err := n.house.VerifyReport(pdf[:signed.Signatures[0].End])
+	if err != nil || v.Holds() || !strings.Contains(strings.Join(v.Faults, "\n"), "1 signatures are there and 2 belong there") {
+		t.Errorf("%v, %v", v.Faults, err)
+	}
+}
+
+// The report of another record of the same people, properly signed, has figures that are
+// not this record's: verify names it.
+func TestFiguresOfAnotherRecordAreNamed(t *testing.T) {
+	n := short(t)
+	figures, err := n.house.Evidence(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1})
+	n.must(err)
+	figures.Figures = bytes.Replace(figures.Figures, []byte(`"Table":"LB1"`), []byte(`"Table":"LB2"`), 1)
+	doc, err := figures.Draw(n.house.Words("it"))
+	n.must(err)
+	pdf := doc.PDF
+	for i, badge := range []pit.Badge{n.dealer(), n.dario} {
+		identity, err := n.house.Identity(badge)
+		n.must(err)
+		b := doc.Blocks[i]
+		pdf, err = sign.Sign(pdf, identity, sign.Field{
+			Name: fmt.Sprintf("signature-%d", i+1), Page: b.Page, X: b.X + 1, Y: b.Y + 1, W: b.W - 2, H: b.H - 2, Lines: []string{badge.Name}, At: n.clock.Now(),
+		})
+		n.must(err)
+	}
+	v, err := n.house.VerifyReport(pdf)
+	if err != nil || v.Holds() || !strings.Contains(strings.Join(v.Faults, "\n"), "its figures are not the record's") {
+		t.Errorf("%v, %v", v.Faults, err)
+	}
+}
+
+// A record that was changed after a report was signed: the report names it, by what comes
+// after its own entries nothing changes.
+func TestChangedRecordIsNamed(t *testing.T) {
+	n := short(t)
+	pdf := n.signed()[reports.ShiftReport]
+	n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CountDrop(100, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
+	opener := count(n.money)
+	n.clock.Pass(20 * time.Hour)
+	n.must(n.table.Open(n.dealers[1], n.dario, &opener))
+	if v, err := n.house.VerifyReport(pdf); err != nil || !v.Holds() {
+		t.Errorf("what came later: %v, %v", v.Faults, err)
+	}
+	other := t.TempDir()
+	n.must(n.house.Backup(t.Context(), filepath.Join(other, "sabot.db")))
+	change(t, other, `UPDATE entries SET entry = replace(entry, '[2500,100]', '[2500,101]') WHERE entry LIKE '%"sliprequested"%'`)
+	h, err := session.Open(other, n.clock.Now)
+	n.must(err)
+	defer h.Close()
+	v, err := h.VerifyReport(pdf)
+	if err != nil || v.Holds() || !strings.Contains(strings.Join(v.Faults, "\n"), "its figures are not the record's") {
+		t.Errorf("a changed fill: %v, %v", v.Faults, err)
+	}
+}
+
+// Every role tries to sign every report in each place, with everybody else who may or may
+// not: it passes only with the rights of docs/rights.md.
+func TestWhoMaySign(t *testing.T) {
+	n := short(t)
+	people := []pit.Badge{n.dealers[0], n.dealers[1], n.dario, n.elena}
+	for _, code := range []string{"417041"} {
+		who, err := n.house.SignOn(code)
+		n.must(err)
+		people = append(people, who)
+	}
+	dealt := map[pit.Role]bool{pit.Croupier: true}
+	supervises := map[pit.Role]bool{pit.Inspector: true, pit.Manager: true}
+	try := func(w session.Wanted, may bool, badges ...pit.Badge) {
+		t.Helper()
+		before := n.house.State.Copies(pit.ReportPrinted{Report: string(w.Kind), Table: w.Table, Shift: w.Shift, Item: w.Item})
+		file, pdf, err := n.house.Signed(w, badges...)
+		var who []pit.Role
+		for _, b := range badges {
+			who = append(who, b.Role)
+		}
+		var refusal *pit.Refusal
+		switch {
+		case may && err != nil:
+			t.Errorf("%s by %v is refused: %v", w.Kind, who, err)
+		case !may && (err == nil || pdf != nil || file != "" || !errors.As(err, &refusal)):
+			t.Errorf("%s by %v: %q, %v", w.Kind, who, file, err)
+		}
+		after := n.house.State.Copies(pit.ReportPrinted{Report: string(w.Kind), Table: w.Table, Shift: w.Shift, Item: w.Item})
+		if (after > before) != may {
+			t.Errorf("%s by %v: %d copies, then %d", w.Kind, who, before, after)
+		}
+	}
+	slip := session.Wanted{Kind: reports.SlipReport, Table: "LB1", Shift: 1, Item: "F 2026-0001"}
+	table := session.Wanted{Kind: reports.TableReport, Table: "LB1", Item: "2026-11-01..2026-11-30"}
+	for _, a := range people {
+		try(slip, false, a)
+		try(table, supervises[a.Role], a)
+		for _, b := range people {
+			try(slip, dealt[a.Role] && supervises[b.Role] && a.Number != b.Number, a, b)
+			try(table, false, a, b)
+		}
+	}
+	try(slip, false)
+	try(slip, false, n.dealers[0], n.dario, n.elena)
+	opener := count(n.money)
+	n.must(n.table.Open(n.dealers[1], n.dario, &opener))
+	try(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 2}, false, n.dealers[1], n.dario) // it is provisional
+}
+
+// Another house's croupier, whoever they say they are, is not trusted.
+func TestAnotherHouseIsNotTrusted(t *testing.T) {
+	n, other := short(t), newNight(t)
+	v, err := other.house.VerifyReport(n.signed()[reports.SlipReport])
+	if err != nil || v.Holds() || !strings.Contains(strings.Join(v.Faults, "\n"), "is not from this house") {
+		t.Errorf("%v, %v", v.Faults, err)
+	}
+}
