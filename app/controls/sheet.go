@@ -1,6 +1,7 @@
 package controls
 
 import (
+	"image/color"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -123,20 +124,24 @@ func (s *Sheet) heads() []string {
 }
 
 func (s *Sheet) row(cells []string, x, y, w, h float32, head bool) {
-	u := s.Board.Unit
-	total := float32(0)
-	for _, c := range s.Columns {
+	if u := s.Board.Unit; head {
+		s.Board.cells(s.Columns, cells, 16*u, theme.Quiet, true, x, y, w, h)
+	} else {
+		s.Board.cells(s.Columns, cells, 19*u, theme.Text, false, x, y, w, h)
+	}
+}
+
+// cells draws a row of texts under columns.
+func (b *Board) cells(columns []Column, cells []string, size float32, ink color.Color, bold bool, x, y, w, h float32) {
+	u, total := b.Unit, float32(0)
+	for _, c := range columns {
 		total += c.Width
 	}
 	at := x + 24*u
-	for i, c := range s.Columns {
+	for i, c := range columns {
 		cw := (w - 48*u) * c.Width / total
 		if i < len(cells) {
-			ink, size := theme.Text, 19*u
-			if head {
-				ink, size = theme.Quiet, 16*u
-			}
-			s.Board.text(cells[i], size, ink, head, at, y, cw-12*u, h, c.Align)
+			b.text(cells[i], size, ink, bold, at, y, cw-12*u, h, c.Align)
 		}
 		at += cw
 	}
