@@ -86,6 +86,9 @@ func (p *Paper) Zoom(steps int) {
 // Turn goes down by what is seen, or to the next page; backwards with -1.
 func (p *Paper) Turn(direction int) {
 	const kept = 0.1 // of what was seen stays in view
+	if p.size.Width <= 0 || p.size.Height <= 0 {
+		return
+	}
 	_, high := p.view()
 	switch end := max(0, reports.High-high); {
 	case direction > 0 && p.y < end-1:
@@ -102,6 +105,9 @@ func (p *Paper) Turn(direction int) {
 
 // Aside moves along the lines of a page that is wider than the control.
 func (p *Paper) Aside(direction int) {
+	if p.size.Width <= 0 || p.size.Height <= 0 {
+		return
+	}
 	wide, _ := p.view()
 	p.x += float64(direction) * wide / 3
 	p.clamp()
@@ -109,6 +115,9 @@ func (p *Paper) Aside(direction int) {
 }
 
 func (p *Paper) clamp() {
+	if p.size.Width <= 0 || p.size.Height <= 0 {
+		return
+	}
 	wide, high := p.view()
 	p.x = max(0, min(p.x, reports.Wide-wide))
 	p.y = max(0, min(p.y, reports.High-high))
@@ -133,6 +142,9 @@ func (p *Paper) Key(name fyne.KeyName) bool {
 
 func (p *Paper) draw(size fyne.Size) []fyne.CanvasObject {
 	p.size = size
+	if size.Width <= 0 || size.Height <= 0 {
+		return nil
+	}
 	p.clamp()
 	ground := Rect(0, 0, size.Width, size.Height, 0, theme.KeyOff, nil, 0)
 	if len(p.pages) == 0 {

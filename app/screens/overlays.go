@@ -180,6 +180,7 @@ func (t *Table) openMore() {
 		{Label: tx.T("title_commission"), Off: !state.Open, Do: t.openCommission},
 		{Label: tx.T("menu_unlock"), Off: len(t.shell.house.State.LockedNumbers(t.session.Now())) == 0, Do: t.openUnlock},
 		{Label: tx.T("title_composition"), Off: !state.Open || state.Shoe == 0, Do: t.openComposition},
+		{Label: tx.T("office_title"), Do: func() { t.shell.openOffice(t.shell.backToTable) }},
 	})
 }
 
