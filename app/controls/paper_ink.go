@@ -135,6 +135,12 @@ func (s *sheetOfPaper) face(pixels float64, bold bool) font.Face {
 	if err != nil {
 		panic(err) // only for options that are none
 	}
-	s.faces[key] = face
-	return face
+	s.faces[key] = unkerned{face}
+	return s.faces[key]
 }
+
+// unkerned sets its letters as the PDF does: each as wide as it is, with no kerning.
+type unkerned struct{ font.Face }
+
+// Kern implements font.Face.
+func (unkerned) Kern(rune, rune) fixed.Int26_6 { return 0 }

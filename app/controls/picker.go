@@ -117,10 +117,10 @@ func (p *Picker) heads() []string {
 func (p *Picker) row(i int, x, y, w, h float32) {
 	b, u := &p.Board, p.Board.Unit
 	if i == p.chosen {
-		b.Add(Rect(x+12*u, y, w-24*u, h, 6*u, theme.KeyDown, nil, 0))
-		b.Add(Rect(x+12*u, y, 6*u, h, 3*u, theme.Gold, nil, 0))
+		b.Add(Rect(x+8*u, y, w-16*u, h, 6*u, theme.KeyDown, nil, 0))
+		b.Add(Rect(x+8*u, y, 6*u, h, 3*u, theme.Gold, nil, 0))
 	}
-	b.cells(p.Columns, p.Rows[i], 19*u, theme.Text, i == p.chosen, x+4*u, y, w-8*u, h)
+	b.cells(p.Columns, p.Rows[i], 19*u, theme.Text, i == p.chosen, x, y, w, h)
 	b.Area(p.Rows[i][0], x, y, w, h, func() { p.choose(i) })
 }
 

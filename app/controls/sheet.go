@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/theme"
+	"sabot/app/view"
 )
 
 // Column is one column of a sheet: its heading, how wide it is beside the others,
@@ -24,6 +25,7 @@ type Sheet struct {
 	OnClose func()
 
 	Title   string
+	Mark    view.Mark // what the title says: that something is right, or is not
 	Columns []Column
 	Rows    [][]string
 	Foot    string
@@ -69,7 +71,7 @@ func (s *Sheet) draw(size fyne.Size) []fyne.CanvasObject {
 	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
 	x, y, w, h := 40*u, 36*u, size.Width-80*u, size.Height-72*u
 	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
-	b.text(s.Title, 28*u, theme.Text, true, x+24*u, y+14*u, w-250*u, 44*u, 0)
+	b.text(s.Title, 28*u, MarkColor(s.Mark), true, x+24*u, y+14*u, w-250*u, 44*u, 0)
 	b.key(x+w-190*u, y+12*u, 170*u, 50*u, s.Close, "Esc", plainKey, s.OnClose)
 	line, top := 34*u, y+78*u
 	bottom := y + h - 20*u

@@ -35,11 +35,12 @@ type officeForm struct {
 	rows   *fyne.Container
 	first  fyne.Focusable
 	wrong  *canvas.Text
+	back   func() // where one goes without saving
 	saved  func() error
 }
 
-func (o *Office) newForm(title string) *officeForm {
-	f := &officeForm{office: o, title: title, rows: container.New(layout.NewFormLayout()), wrong: canvas.NewText(" ", theme.Warn)}
+func (o *Office) newForm(title string, back func()) *officeForm {
+	f := &officeForm{office: o, title: title, back: back, rows: container.New(layout.NewFormLayout()), wrong: canvas.NewText(" ", theme.Warn)}
 	f.wrong.TextSize = 17
 	return f
 }
@@ -69,7 +70,7 @@ func (f *officeForm) add(label string, o fyne.CanvasObject) {
 	f.rows.Add(o)
 }
 
-func (f *officeForm) leave() { f.office.shell.closeOverlay() }
+func (f *officeForm) leave() { f.back() }
 
 // save has what is filled in entered; what is refused is said below the fields.
 func (f *officeForm) save() {

@@ -152,7 +152,7 @@ var officeKinds = []reports.Kind{reports.ShiftReport, reports.ReconstructionRepo
 
 func (o *Office) kinds() []controls.DeskKey {
 	var keys []controls.DeskKey
-	for i, label := range []string{o.t("report_shift"), o.t("report_reconstructions"), o.t("report_incidents"), o.t("report_slips"), o.t("office_month")} {
+	for i, label := range []string{o.t("report_shift"), o.t("report_reconstructions"), o.t("report_incidents"), o.t("office_slips"), o.t("office_month")} {
 		keys = append(keys, controls.DeskKey{Label: label, Key: strconv.Itoa(i + 1), Do: func() { o.chooseKind(i) }})
 	}
 	return keys

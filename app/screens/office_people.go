@@ -55,7 +55,7 @@ func (o *Office) openPerson(s pit.Staff) {
 	if s.Number != "" {
 		title = s.Number + " · " + s.Name
 	}
-	f := o.newForm(title)
+	f := o.newForm(title, o.openPeople)
 	number, name := (*field)(nil), (*field)(nil)
 	if s.Number == "" {
 		number = f.entry("")
@@ -119,7 +119,7 @@ func (o *Office) openPINRules() {
 		return
 	}
 	rules := o.shell.house.State.Rules()
-	f := o.newForm(o.t("office_pin_rules"))
+	f := o.newForm(o.t("office_pin_rules"), o.shell.closeOverlay)
 	least, days := f.entry(strconv.Itoa(rules.Least)), f.entry(strconv.Itoa(rules.Days))
 	f.add(o.t("office_pin_least"), least)
 	f.add(o.t("office_pin_days"), days)

@@ -59,7 +59,7 @@ func (o *Office) openTable(set pit.TableSet) {
 		o.say(err)
 		return
 	}
-	f := &tableForm{officeForm: o.newForm(set.Name + " · " + o.t("preset_"+game.Options().Preset)), set: set, game: game, limits: map[string][2]*field{}}
+	f := &tableForm{officeForm: o.newForm(set.Name+" · "+o.t("preset_"+game.Options().Preset), o.openTables), set: set, game: game, limits: map[string][2]*field{}}
 	f.addLimits()
 	f.addHabits()
 	f.addFloat()

@@ -12,6 +12,7 @@ import (
 	"sabot/app/controls"
 	"sabot/app/session"
 	"sabot/app/text"
+	"sabot/app/view"
 	"sabot/pit"
 	"sabot/storage"
 )
@@ -123,10 +124,10 @@ func verdictOn(house *session.House, path string) (session.Verdict, error) {
 }
 
 func (o *Office) showVerdict(name string, v session.Verdict) {
-	title := o.t("office_holds")
+	title, mark := o.t("office_holds"), view.Won
 	sentences := []string{name, ""}
 	if !v.Holds() {
-		title = o.t("office_holds_not")
+		title, mark = o.t("office_holds_not"), view.Lost
 		if len(v.Signatures) == 0 {
 			sentences = append(sentences, o.t("office_no_signature"))
 		}
@@ -144,7 +145,7 @@ func (o *Office) showVerdict(name string, v session.Verdict) {
 	if v.Holds() && v.Compared {
 		sentences = append(sentences, o.t("office_compared"))
 	}
-	o.sheet(controls.Sheet{Title: title, Columns: []controls.Column{{Width: 1}}, Rows: lines(sentences...)}, o.openFiles)
+	o.sheet(controls.Sheet{Title: title, Mark: mark, Columns: []controls.Column{{Width: 1}}, Rows: lines(sentences...)}, o.openFiles)
 }
 
 // verifyRecord reads the whole record beside the window; Esc gives up.
@@ -203,7 +204,7 @@ func (o *Office) showRecord(all []storage.Checked, err error) {
 		o.say(err)
 		return
 	}
-	title := o.t("office_record_holds")
+	title, mark := o.t("office_record_holds"), view.Won
 	var rows [][]string
 	var faults []string
 	for _, c := range all {
@@ -212,7 +213,7 @@ func (o *Office) showRecord(all []storage.Checked, err error) {
 			name = o.t("office_stream_house")
 		}
 		if c.Fault != nil {
-			title, verdict = o.t("office_record_holds_not"), o.t("office_no")
+			title, mark, verdict = o.t("office_record_holds_not"), view.Lost, o.t("office_no")
 			faults = append(faults, c.Fault.Error())
 		}
 		rows = append(rows, []string{name, strconv.FormatInt(c.Entries, 10), strconv.FormatInt(c.Hands, 10), strconv.FormatInt(c.Approvals, 10), verdict})
@@ -221,7 +222,7 @@ func (o *Office) showRecord(all []storage.Checked, err error) {
 		rows = append(rows, fault)
 	}
 	o.sheet(controls.Sheet{
-		Title: title, Rows: rows,
+		Title: title, Mark: mark, Rows: rows,
 		Columns: []controls.Column{
 			{Head: o.t("report_table"), Width: 2}, {Head: o.t("office_col_entries"), Width: 1, Align: 1}, {Head: o.t("report_hands"), Width: 1, Align: 1},
 			{Head: o.t("office_col_approvals"), Width: 1.3, Align: 1}, {Head: o.t("office_col_holds"), Width: 1, Align: 1},
