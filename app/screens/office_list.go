@@ -30,7 +30,8 @@ func (o *Office) readShifts() {
 	})
 }
 
-// shiftsOf are the house's shifts by gaming day, the newest first.
+// shiftsOf are the house's shifts by gaming day, the newest first; of a day those that
+// are open before the others.
 func shiftsOf(house *session.House) ([]session.ShiftLine, error) {
 	house, err := house.Aside()
 	if err != nil {
@@ -41,8 +42,10 @@ func shiftsOf(house *session.House) ([]session.ShiftLine, error) {
 		switch {
 		case a.Day > b.Day:
 			return -1
-		case a.Day < b.Day:
+		case a.Day < b.Day, b.Open && !a.Open:
 			return 1
+		case a.Open && !b.Open:
+			return -1
 		}
 		return 0
 	})
