@@ -194,7 +194,11 @@ func (d *Desk) pager(x, y, w float32) {
 	b, u := &d.Board, d.Board.Unit
 	half := (w - 8*u) / 2
 	b.key(x, y, half, 48*u, "▲", "", plainKey, func() { d.OnChoose(max(0, d.first-(d.last-d.first))) })
-	b.key(x+half+8*u, y, half, 48*u, "▼", "", plainKey, func() { d.OnChoose(min(len(d.shown.Lines)-1, d.last+1)) })
+	b.key(x+half+8*u, y, half, 48*u, "▼", "", plainKey, func() {
+		next := min(len(d.shown.Lines)-1, d.last+1)
+		d.first = next // what comes into view stands at the top
+		d.OnChoose(next)
+	})
 }
 
 // kinds are the tabs over the paper.

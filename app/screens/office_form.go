@@ -27,6 +27,13 @@ func (f *field) TypedKey(e *fyne.KeyEvent) {
 	f.Entry.TypedKey(e)
 }
 
+// FocusGained implements fyne.Focusable: what is typed takes the place of what stands
+// there.
+func (f *field) FocusGained() {
+	f.Entry.FocusGained()
+	f.TypedShortcut(&fyne.ShortcutSelectAll{})
+}
+
 // officeForm is a form over the office, filled in with a keyboard: its fields, one below
 // the other, and a sentence on what is wrong with them.
 type officeForm struct {
@@ -89,15 +96,20 @@ func (f *officeForm) show(save func() error) {
 	ok := widget.NewButton(f.office.t("office_save"), f.save)
 	ok.Importance = widget.HighImportance
 	back := widget.NewButton(f.office.t("setup_back"), f.leave)
-	foot := container.NewVBox(f.wrong, container.NewHBox(back, layout.NewSpacer(), ok))
-	edge := canvas.NewRectangle(color.Transparent)
-	edge.SetMinSize(fyne.NewSize(1, 10))
+	foot := container.NewVBox(f.wrong, container.NewHBox(atLeast(back, 150), layout.NewSpacer(), atLeast(ok, 150)))
 	panel := canvas.NewRectangle(theme.Rail)
 	panel.CornerRadius, panel.StrokeColor, panel.StrokeWidth = 14, theme.Faint, 1
-	body := container.NewBorder(container.NewVBox(title, edge), foot, nil, nil, container.NewVScroll(f.rows))
+	body := container.NewBorder(atLeast(title, 1), foot, nil, nil, container.NewVScroll(f.rows))
 	all := container.NewStack(canvas.NewRectangle(theme.Shade), container.New(panelLayout{f.rows}, panel, container.NewPadded(container.NewPadded(container.NewPadded(body)))))
 	f.office.over(paged{all, nil, nil})
 	f.office.shell.window.Canvas().Focus(f.first)
+}
+
+// atLeast is something that a finger finds: that wide, and high enough.
+func atLeast(o fyne.CanvasObject, wide float32) fyne.CanvasObject {
+	space := canvas.NewRectangle(color.Transparent)
+	space.SetMinSize(fyne.NewSize(wide, 50))
+	return container.NewStack(space, o)
 }
 
 // panelLayout keeps a form in the middle, as high as its rows take where there is room.
@@ -106,7 +118,7 @@ type panelLayout struct{ rows *fyne.Container }
 func (panelLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(600, 400) }
 
 func (l panelLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	const widest, edge, around = 760, 24, 190
+	const widest, edge, around = 760, 24, 205
 	w, h := min(size.Width-2*edge, widest), min(size.Height-2*edge, l.rows.MinSize().Height+around)
 	for _, o := range objects {
 		o.Move(fyne.NewPos((size.Width-w)/2, (size.Height-h)/2))

@@ -107,7 +107,8 @@ func (f *tableForm) addFloat() {
 			e.SetText(strconv.FormatInt(n, 10))
 		}
 		f.float = append(f.float, e)
-		chips = append(chips, container.NewBorder(nil, nil, widget.NewLabel(o.shell.text.Amount(value)), nil, e))
+		label := widget.NewLabelWithStyle(o.shell.text.Amount(value), fyne.TextAlignTrailing, fyne.TextStyle{})
+		chips = append(chips, container.NewGridWithColumns(2, label, e))
 	}
 	f.add(o.t("office_float"), container.NewGridWithColumns(3, chips...))
 }

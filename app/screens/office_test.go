@@ -34,6 +34,7 @@ var playedHouse = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return "", err
 	}
+	playedIn = dir
 	clock := demo.NewClock(time.Now().Add(-60 * time.Hour))
 	h, err := session.Open(dir, clock.Now)
 	if err != nil {
@@ -61,11 +62,12 @@ var playedHouse = sync.OnceValues(func() (string, error) {
 	return dir, demo.Play(context.Background(), h, clock, "BJ1", 3, 1)
 })
 
+// playedIn is where playedHouse made its house; "" where no test asked for it.
+var playedIn string
+
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if dir, _ := playedHouse(); dir != "" {
-		os.RemoveAll(dir)
-	}
+	os.RemoveAll(playedIn)
 	os.Exit(code)
 }
 

@@ -29,6 +29,7 @@ func officeTour(t *testing.T, lang, size string) {
 	d.key("0")
 	d.digits("114711")
 	d.key("Return")
+	d.settle() // a wrong code takes its time
 	d.shot(folder, "01-a-croupier-may-not")
 	d.digits("316931")
 	d.key("Return")
@@ -77,8 +78,10 @@ func officeTour(t *testing.T, lang, size string) {
 	d.key("Escape", "Escape", "m", "7")
 	d.digits("316931")
 	d.key("Return")
+	d.settle()
 	d.shot(folder, "19-new-pin")
 	d.key("Escape", "Escape")
+	d.settle()
 	d.shot(folder, "20-which-table")
 }
 
