@@ -22,6 +22,7 @@ import (
 	"sabot/games/handfile"
 	"sabot/pit"
 	"sabot/reports"
+	"sabot/storage"
 )
 
 // codes are number and PIN of one of each role of the demo house.
@@ -602,5 +603,47 @@ func TestOfficeFits(t *testing.T) {
 			inside(t, lang, s.shell.window.Canvas())
 			s.press(fyne.KeyEscape)
 		}
+	}
+}
+
+// What an audit of the record came to is said: that it was stopped, and what does not hold.
+func TestOfficeTellsOfTheRecord(t *testing.T) {
+	s := officeSeat(t, "it")
+	o := s.enter(pit.Inspector)
+	o.showRecord(nil, context.Canceled)
+	if s.shell.overlay != nil || !strings.Contains(o.notice.Text, "interrotta") {
+		t.Errorf("stopped: %q", o.notice.Text)
+	}
+	o.showRecord([]storage.Checked{{Name: pit.HouseStream, Entries: 9}, {Name: "LB1", Fault: &pit.Fault{Table: "LB1", Seq: 7, Code: pit.Changed, What: "it is not what was sealed"}}}, nil)
+	s.says("Il registro NON è integro")
+	s.says("LB1/7: changed: it is not what was sealed")
+	s.press(fyne.KeyEscape)
+	o.showRecord(nil, errors.New("no such file"))
+	s.says("Non è riuscito: no such file")
+}
+
+// While something that leaves a trace goes on nothing else of that kind begins, and what
+// is done after signing off is told nobody.
+func TestOfficeIsBusy(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(pit.BackOffice)
+	begun, go1 := make(chan bool), make(chan bool)
+	told := false
+	o.once("office_writing", func() func() {
+		close(begun)
+		<-go1
+		return func() { told = true }
+	})
+	<-begun
+	s.keys("d")
+	s.says("One moment")
+	s.shell.typedKey(fyne.KeyEscape)
+	close(go1)
+	o.work.all.Wait()
+	if told || s.office() != nil {
+		t.Error("who signed off is told")
+	}
+	if files, _ := filepath.Glob(filepath.Join(s.dir, "reports", "*")); len(files) != 0 {
+		t.Errorf("written %v", files)
 	}
 }
