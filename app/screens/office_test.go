@@ -616,7 +616,7 @@ func TestOfficeTellsOfTheRecord(t *testing.T) {
 	}
 	o.showRecord([]storage.Checked{{Name: pit.HouseStream, Entries: 9}, {Name: "LB1", Fault: &pit.Fault{Table: "LB1", Seq: 7, Code: pit.Changed, What: "it is not what was sealed"}}}, nil)
 	s.says("Il registro NON è integro")
-	s.says("LB1/7: changed: it is not what was sealed")
+	s.says("LB1, registrazione 7: non è più ciò che è stato sigillato. (it is not what was sealed)")
 	s.press(fyne.KeyEscape)
 	o.showRecord(nil, errors.New("no such file"))
 	s.says("Non è riuscito: no such file")
