@@ -1,6 +1,7 @@
 package controls
 
 import (
+	"image/color"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -86,9 +87,21 @@ func (c *Code) draw(size fyne.Size) []fyne.CanvasObject {
 	if c.wrong != "" {
 		word, ink = c.wrong, theme.Warn
 	}
-	b.text(word, 19*u, ink, true, x+24*u, y+150*u, w-48*u, 34*u, 0)
+	c.say(word, ink, x+24*u, y+148*u, w-48*u, 40*u)
 	c.pad(x+24*u, y+190*u, w-48*u, h-190*u-24*u)
 	return b.objects
+}
+
+// say is a word in a line, or a sentence in two.
+func (c *Code) say(words string, ink color.Color, x, y, w, h float32) {
+	size := 19 * c.Board.Unit
+	if lines := Wrap(words, 0.8*size, w); len(lines) == 2 && len(Wrap(words, size, w)) > 1 {
+		for i, line := range lines {
+			c.Board.text(line, 0.8*size, ink, true, x, y+float32(i)*h/2, w, h/2, 0)
+		}
+		return
+	}
+	c.Board.text(words, size, ink, true, x, y, w, h, 0)
 }
 
 func (c *Code) pad(x, y, w, h float32) {

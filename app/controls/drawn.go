@@ -14,6 +14,8 @@ type Drawn struct {
 	min  fyne.Size
 	// Board is where its places that can be tapped are; nil where there are none.
 	Board *Board
+	// Noticed is called before a tap does anything; nil where nobody wants to know.
+	Noticed func()
 }
 
 var _ fyne.Tappable = (*Drawn)(nil)
@@ -27,6 +29,9 @@ func NewDrawn(minimum fyne.Size, draw func(fyne.Size) []fyne.CanvasObject, board
 
 // Tapped hands on where the widget was tapped.
 func (d *Drawn) Tapped(e *fyne.PointEvent) {
+	if d.Noticed != nil {
+		d.Noticed()
+	}
 	if d.Board != nil {
 		d.Board.tapped(e.Position)
 	}

@@ -5,6 +5,7 @@ package controls
 
 import (
 	"image/color"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -30,6 +31,36 @@ func Fit(s string, size float32, bold bool, width float32) float32 {
 		return max(6, size*width/w)
 	}
 	return size
+}
+
+// Wrap cuts a sentence at its spaces into lines that fit width; a word that is too long
+// by itself is cut where it must.
+func Wrap(s string, size, width float32) []string {
+	fits := func(line string) bool { return fyne.MeasureText(line, size, fyne.TextStyle{}).Width <= width }
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(s) {
+		joined := strings.TrimSpace(line + " " + word)
+		if fits(joined) {
+			line = joined
+			continue
+		}
+		if line != "" {
+			lines = append(lines, line)
+		}
+		for line = word; !fits(line) && len([]rune(line)) > 1; {
+			runes := []rune(line)
+			n := len(runes) - 1
+			for n > 1 && !fits(string(runes[:n])) {
+				n--
+			}
+			lines, line = append(lines, string(runes[:n])), string(runes[n:])
+		}
+	}
+	if line != "" {
+		lines = append(lines, line)
+	}
+	return lines
 }
 
 // Place puts a text into a rectangle: align is 0 left, 0.5 centre, 1 right, and it

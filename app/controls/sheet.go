@@ -1,11 +1,13 @@
 package controls
 
 import (
+	"image/color"
 	"strings"
 
 	"fyne.io/fyne/v2"
 
 	"sabot/app/theme"
+	"sabot/app/view"
 )
 
 // Column is one column of a sheet: its heading, how wide it is beside the others,
@@ -23,6 +25,7 @@ type Sheet struct {
 	OnClose func()
 
 	Title   string
+	Mark    view.Mark // what the title says: that something is right, or is not
 	Columns []Column
 	Rows    [][]string
 	Foot    string
@@ -74,7 +77,7 @@ func (s *Sheet) draw(size fyne.Size) []fyne.CanvasObject {
 	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
 	x, y, w, h := 40*u, 36*u, size.Width-80*u, size.Height-72*u
 	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
-	b.text(s.Title, 28*u, theme.Text, true, x+24*u, y+14*u, w-250*u, 44*u, 0)
+	b.text(s.Title, 28*u, MarkColor(s.Mark), true, x+24*u, y+14*u, w-250*u, 44*u, 0)
 	b.key(x+w-190*u, y+12*u, 170*u, 50*u, s.Close, "Esc", plainKey, s.OnClose)
 	line, top := 34*u, y+78*u
 	bottom := y + h - 20*u
@@ -132,20 +135,24 @@ func (s *Sheet) heads() []string {
 }
 
 func (s *Sheet) row(cells []string, x, y, w, h float32, head bool) {
-	u := s.Board.Unit
-	total := float32(0)
-	for _, c := range s.Columns {
+	if u := s.Board.Unit; head {
+		s.Board.cells(s.Columns, cells, 16*u, theme.Quiet, true, x, y, w, h)
+	} else {
+		s.Board.cells(s.Columns, cells, 19*u, theme.Text, false, x, y, w, h)
+	}
+}
+
+// cells draws a row of texts under columns.
+func (b *Board) cells(columns []Column, cells []string, size float32, ink color.Color, bold bool, x, y, w, h float32) {
+	u, total := b.Unit, float32(0)
+	for _, c := range columns {
 		total += c.Width
 	}
 	at := x + 24*u
-	for i, c := range s.Columns {
+	for i, c := range columns {
 		cw := (w - 48*u) * c.Width / total
 		if i < len(cells) {
-			ink, size := theme.Text, 19*u
-			if head {
-				ink, size = theme.Quiet, 16*u
-			}
-			s.Board.text(cells[i], size, ink, head, at, y, cw-12*u, h, c.Align)
+			b.text(cells[i], size, ink, bold, at, y, cw-12*u, h, c.Align)
 		}
 		at += cw
 	}

@@ -69,8 +69,14 @@ func (s *Shell) pickPage() page {
 		}
 		choices = append(choices, controls.Choice{Key: menuKey(i), Label: t.Name, About: about, Do: func() { s.openTable(t.Name) }})
 	}
+	choices = append(choices, s.officeChoice(func() { s.show(s.pickPage()) }))
 	m := controls.NewMenu(controls.Menu{Title: s.text.T("pick_title"), Choices: choices})
 	return paged{m.Drawn, m.Rune, nil}
+}
+
+// officeChoice opens the office, for which no table is taken; back is where one is.
+func (s *Shell) officeChoice(back func()) controls.Choice {
+	return controls.Choice{Key: "0", Label: s.text.T("office_title"), About: s.text.T("office_about"), Do: func() { s.openOffice(back) }}
 }
 
 // troublePage says what keeps Sabot from going on, and offers another table where
@@ -85,6 +91,7 @@ func (s *Shell) troublePage(err error) page {
 		if len(s.house.State.Tables) > 1 {
 			choices = append(choices, controls.Choice{Key: "1", Label: s.text.T("pick_title"), Do: func() { s.show(s.pickPage()) }})
 		}
+		choices = append(choices, s.officeChoice(func() { s.show(s.troublePage(err)) }))
 	case errors.Is(err, pit.ErrNewerRecord):
 		key = "trouble_newer"
 	}

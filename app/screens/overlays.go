@@ -137,6 +137,8 @@ func (t *Table) openMore() {
 		{Label: tx.T("title_commission"), Off: !state.Open, Do: t.openCommission},
 		{Label: tx.T("menu_unlock"), Off: len(t.shell.house.State.LockedNumbers(t.session.Now())) == 0, Do: t.openUnlock},
 		{Label: tx.T("title_composition"), Off: !state.Open || state.Shoe == 0, Do: t.openComposition},
+		{Label: tx.T("menu_pin"), Do: t.shell.openChangePIN},
+		{Label: tx.T("office_title"), Do: func() { t.shell.openOffice(t.shell.backToTable) }},
 	})
 }
 
@@ -162,8 +164,8 @@ func (t *Table) openComposition() {
 	tx := t.shell.text
 	t.shell.askCode("title_inspector_only", func(pad *controls.Code, code string) {
 		who, err := t.shell.house.SignOn(code)
-		if err == nil && !who.Role.May(pit.SeeShoe) {
-			err = &pit.Refusal{Why: pit.WrongRole, What: who.Name}
+		if err == nil {
+			err = who.Check(pit.SeeShoe)
 		}
 		if err != nil {
 			t.say(err)

@@ -163,7 +163,7 @@ func (s *Shell) keyDown(e *fyne.KeyEvent) {
 		s.keyUp(e)
 		s.holding = time.AfterFunc(holdToClear, func() {
 			fyne.Do(func() {
-				if s.table != nil && s.overlay == nil {
+				if s.table != nil && s.base == page(s.table) && s.overlay == nil {
 					s.table.clearBets()
 				}
 			})

@@ -21,6 +21,8 @@ type Wanted struct {
 	Shift int    // of the table; of a table report 0
 	Item  string // a slip's name; of a table report the gaming days "2026-11-01..2026-11-30"
 	Lang  string // "" for the house's
+
+	signed bool // copies that are signed are counted by themselves
 }
 
 // FileName is a name for the report's file, without its ending.
@@ -59,7 +61,11 @@ func (h *House) Evidence(w Wanted) (reports.Evidence, error) {
 }
 
 func printedAs(w Wanted) pit.ReportPrinted {
-	return pit.ReportPrinted{Report: string(w.Kind), Table: w.Table, Shift: w.Shift, Item: w.Item}
+	kind := string(w.Kind)
+	if w.signed {
+		kind += "-signed"
+	}
+	return pit.ReportPrinted{Report: kind, Table: w.Table, Shift: w.Shift, Item: w.Item}
 }
 
 // lastSeq is the last entry of a table.
@@ -150,6 +156,7 @@ func (h *House) Print(w Wanted) (file string, doc reports.Document, err error) {
 // supervisor, or of a table's report the supervisor alone. It is noted and kept; file is
 // its path. Refusals: WrongRole, SamePerson; NotPossible for one that is provisional.
 func (h *House) Signed(w Wanted, badges ...pit.Badge) (file string, pdf []byte, err error) {
+	w.signed = true
 	e, err := h.Evidence(w)
 	if err != nil {
 		return "", nil, err
@@ -218,6 +225,9 @@ func (h *House) leave(w Wanted, e reports.Evidence, pdf []byte, by string) (stri
 		return "", fmt.Errorf("keeping the report: %w", err)
 	}
 	name := w.FileName()
+	if !w.signed {
+		name += "-unsigned"
+	}
 	if e.Copy > 1 {
 		name += fmt.Sprintf("-copy%d", e.Copy)
 	}

@@ -78,7 +78,11 @@ func families() map[string][]string {
 		"pays_":     {"banker_nc", "banker_tracked", "perfect_pair_both", "bj_pair"},
 		"spot_":     {"insurance"},
 		"act_open_": {"bank_1", "box_1", "box_2"}, "act_down_": {"box_3"},
-		"refused_":       {},
+		"refused_": {},
+		"fault_": {
+			string(pit.Missing), string(pit.Unsealed), string(pit.Unreadable), string(pit.Misplaced), string(pit.Changed), string(pit.WrongColumn), string(pit.WrongStamp),
+			string(pit.NotSettled), string(pit.NotApproved), string(pit.NoRules), string(pit.WrongHead), string(pit.WrongKey), string(pit.NoCheckpoint),
+		},
 		"slip_":          {string(pit.Fill), string(pit.Credit), string(pit.Requested), string(pit.Verified), string(pit.Voided)},
 		"way_":           {"relay", "refuse", "play_on", "cancel_hand", "resume"},
 		"irregular_did_": {"relaid", "playedon", "refused", "ruled", "cancelled", "corrected"},

@@ -1,0 +1,149 @@
+package controls
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/theme"
+)
+
+// Picker is a list to choose from, over a page: arrows or a tap choose, and keys at the
+// bottom do something with what is chosen. The first of them is what Enter does.
+type Picker struct {
+	*Drawn
+	OnClose func()
+
+	Title   string
+	Columns []Column
+	Rows    [][]string
+	Empty   string // what to say where there are no rows
+	Close   string // label of the key that closes
+	Acts    []PickerAct
+
+	chosen      int
+	first, fits int
+	Board
+}
+
+// PickerAct is something to do. One that is for a row is off where there is none.
+type PickerAct struct {
+	Label, Key string
+	ForRow     bool
+	Do         func(row int)
+}
+
+// NewPicker is a picker with its content.
+func NewPicker(p Picker) *Picker {
+	picker := &p
+	picker.Drawn = NewDrawn(fyne.NewSize(800, 500), picker.draw, &picker.Board)
+	return picker
+}
+
+// Rune does what stands beside the key.
+func (p *Picker) Rune(r rune) bool {
+	for i, a := range p.Acts {
+		if a.Key == strings.ToUpper(string(r)) {
+			p.act(i)
+			return true
+		}
+	}
+	return false
+}
+
+// Key moves through the rows and does what Enter does; false for another key.
+func (p *Picker) Key(name fyne.KeyName) bool {
+	step := map[fyne.KeyName]int{
+		fyne.KeyDown: 1, fyne.KeyUp: -1, fyne.KeyPageDown: max(1, p.fits-1), fyne.KeyPageUp: -max(1, p.fits-1),
+		fyne.KeyHome: -len(p.Rows), fyne.KeyEnd: len(p.Rows),
+	}[name]
+	switch {
+	case step != 0:
+		p.choose(p.chosen + step)
+	case name == fyne.KeyReturn || name == fyne.KeyEnter:
+		p.act(0)
+	default:
+		return false
+	}
+	return true
+}
+
+func (p *Picker) choose(row int) {
+	p.chosen = max(0, min(row, len(p.Rows)-1))
+	p.Refresh()
+}
+
+func (p *Picker) on(a PickerAct) bool { return !a.ForRow || p.chosen < len(p.Rows) }
+
+func (p *Picker) act(i int) {
+	if i < len(p.Acts) && p.on(p.Acts[i]) {
+		p.Acts[i].Do(p.chosen)
+	}
+}
+
+func (p *Picker) draw(size fyne.Size) []fyne.CanvasObject {
+	b := &p.Board
+	b.Start(min(size.Width/1024, size.Height/768))
+	u := b.Unit
+	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
+	x, y, w, h := 40*u, 36*u, size.Width-80*u, size.Height-72*u
+	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
+	b.text(p.Title, 28*u, theme.Text, true, x+24*u, y+14*u, w-250*u, 44*u, 0)
+	b.key(x+w-190*u, y+12*u, 170*u, 50*u, p.Close, "Esc", plainKey, p.OnClose)
+	const row = 52
+	top, bottom := y+112*u, y+h-92*u
+	b.cells(p.Columns, p.heads(), 16*u, theme.Quiet, true, x, y+76*u, w, 34*u)
+	p.fits = max(1, int((bottom-top)/(row*u)))
+	p.first = max(0, min(p.first, p.chosen, len(p.Rows)-p.fits))
+	p.first = max(p.first, p.chosen-p.fits+1)
+	if len(p.Rows) == 0 {
+		b.text(p.Empty, 20*u, theme.Quiet, false, x+24*u, top, w-48*u, row*u, 0)
+	}
+	for i := p.first; i < min(p.first+p.fits, len(p.Rows)); i++ {
+		p.row(i, x, top+float32(i-p.first)*row*u, w, (row-2)*u)
+	}
+	p.keys(x+24*u, y+h-76*u, w-48*u)
+	return b.objects
+}
+
+func (p *Picker) heads() []string {
+	var heads []string
+	for _, c := range p.Columns {
+		heads = append(heads, c.Head)
+	}
+	return heads
+}
+
+func (p *Picker) row(i int, x, y, w, h float32) {
+	b, u := &p.Board, p.Board.Unit
+	if i == p.chosen {
+		b.Add(Rect(x+8*u, y, w-16*u, h, 6*u, theme.KeyDown, nil, 0))
+		b.Add(Rect(x+8*u, y, 6*u, h, 3*u, theme.Gold, nil, 0))
+	}
+	b.cells(p.Columns, p.Rows[i], 19*u, theme.Text, i == p.chosen, x, y, w, h)
+	b.Area(p.Rows[i][0], x, y, w, h, func() { p.choose(i) })
+}
+
+// keys are what can be done, and at the right what scrolls.
+func (p *Picker) keys(x, y, w float32) {
+	b, u := &p.Board, p.Board.Unit
+	const wide, high, gap = 190, 56, 10
+	for i, a := range p.Acts {
+		style := plainKey
+		switch {
+		case !p.on(a):
+			style = offKey
+		case i == 0:
+			style = mainKey
+		}
+		hint := a.Key
+		if i == 0 {
+			hint = "Enter"
+		}
+		b.key(x+float32(i)*(wide+gap)*u, y, wide*u, high*u, a.Label, hint, style, func() { p.act(i) })
+	}
+	if len(p.Rows) > p.fits {
+		b.key(x+w-130*u, y, 60*u, high*u, "▲", "", plainKey, func() { p.choose(p.chosen - p.fits) })
+		b.key(x+w-60*u, y, 60*u, high*u, "▼", "", plainKey, func() { p.choose(p.chosen + p.fits) })
+	}
+}

@@ -1,0 +1,237 @@
+package screens
+
+import (
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sabot/app/controls"
+	"sabot/app/printing"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/pit"
+	"sabot/reports"
+)
+
+// Office is the back office: the shifts, their reports as they come out of the printer,
+// and what is done with them. It writes nothing at a table.
+type Office struct {
+	shell   *Shell
+	who     pit.Badge // who signed on
+	back    func()    // to where they came from
+	used    time.Time // last key or tap
+	printer printing.Printer
+	work    worker
+
+	shifts []session.ShiftLine
+	filter string // the table whose shifts are listed; "" for all
+	chosen int    // of those that are listed
+	kind   int
+	slip   int // which of the shift's slips
+	shown  session.Wanted
+	doc    reports.Document // what is shown; without pages where there is none
+	notice view.Notice
+
+	all   *fyne.Container
+	desk  *controls.Desk
+	paper *controls.Paper
+}
+
+// patienceOfOffice is how long nobody need touch anything before the office signs off.
+const patienceOfOffice = 5 * time.Minute
+
+// openOffice asks who comes and shows the office to whom may read reports; back is where
+// they came from.
+func (s *Shell) openOffice(back func()) {
+	s.askCode("office_title_door", func(pad *controls.Code, code string) {
+		who, err := s.house.SignOn(code)
+		if expired(err) {
+			s.renewPIN(code, func() { s.openOffice(back) })
+			return
+		}
+		if err == nil {
+			err = who.Check(pit.ReadReports)
+		}
+		if err != nil {
+			pad.Wrong(s.wording(err))
+			return
+		}
+		o := newOffice(s, who, back)
+		s.show(o)
+		o.watch()
+		o.readShifts()
+	})
+}
+
+// backToTable shows the table that is open here.
+func (s *Shell) backToTable() {
+	s.show(s.table)
+	s.table.update()
+}
+
+func newOffice(s *Shell, who pit.Badge, back func()) *Office {
+	o := &Office{shell: s, who: who, back: back, used: time.Now(), printer: printing.System{}, desk: controls.NewDesk(), paper: controls.NewPaper()}
+	o.desk.OnChoose = o.chooseLine
+	o.desk.OnFilter = o.turnFilter
+	o.desk.OnTurn = o.paper.Turn
+	o.desk.OnZoom = o.paper.Zoom
+	o.desk.Noticed = o.touch
+	o.paper.OnTurn = o.update
+	o.all = container.New(officeLayout{}, o.desk.Drawn, o.paper.Drawn)
+	return o
+}
+
+// officeLayout lays the paper where the desk leaves room for it.
+type officeLayout struct{}
+
+func (officeLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(800, 600) }
+
+func (officeLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	objects[0].Move(fyne.NewPos(0, 0))
+	objects[0].Resize(size)
+	at, hole := controls.DeskHole(size)
+	objects[1].Move(at)
+	objects[1].Resize(hole)
+}
+
+func (o *Office) content() fyne.CanvasObject { return o.all }
+
+func (o *Office) t(key string, args ...text.Args) string { return o.shell.text.T(key, args...) }
+
+func (o *Office) touch() { o.used = time.Now() }
+
+// watch signs off once nobody has touched anything for a while.
+func (o *Office) watch() {
+	const pause = 10 * time.Second
+	if o.work.gone {
+		return
+	}
+	if time.Since(o.used) >= patienceOfOffice {
+		o.leave()
+		return
+	}
+	time.AfterFunc(pause, func() { fyne.Do(o.watch) })
+}
+
+// leave signs off and goes back.
+func (o *Office) leave() {
+	o.work.gone = true
+	o.who = pit.Badge{}
+	o.back()
+}
+
+// over shows an overlay over the office; what is pressed there counts as use.
+func (o *Office) over(p page) {
+	o.shell.over(watched{p, o.touch})
+	if drawn, ok := p.content().(*controls.Drawn); ok {
+		drawn.Noticed = o.touch
+	}
+}
+
+// askCode is the shell's, over the office.
+func (o *Office) askCode(title string, done func(pad *controls.Code, code string)) {
+	o.shell.askCode(title, done)
+	o.over(o.shell.overlay)
+}
+
+// watched is a page whose keys somebody notices.
+type watched struct {
+	page
+	seen func()
+}
+
+func (w watched) typed(r rune) bool {
+	w.seen()
+	return w.page.typed(r)
+}
+
+func (w watched) key(name fyne.KeyName) bool {
+	w.seen()
+	return w.page.key(name)
+}
+
+// tell shows a word on what was done.
+func (o *Office) tell(sentence string) {
+	o.notice = view.Notice{Text: sentence}
+	o.update()
+}
+
+// say shows why something was not done.
+func (o *Office) say(err error) {
+	o.notice = o.shell.bad(err)
+	o.update()
+}
+
+// once does a job that leaves something behind, with a word while it goes on.
+func (o *Office) once(doing string, j job) {
+	if o.busy() {
+		return
+	}
+	o.tell(o.t(doing))
+	o.work.once(j)
+}
+
+// busy says, with a word, whether something that was begun is not done yet.
+func (o *Office) busy() bool {
+	if o.work.acting {
+		o.notice = view.Notice{Text: o.t("office_busy"), Bad: true}
+		o.update()
+	}
+	return o.work.acting
+}
+
+// typed is a key that is a character.
+func (o *Office) typed(r rune) bool {
+	o.touch()
+	if o.work.gone {
+		return true
+	}
+	switch r {
+	case '+':
+		o.paper.Zoom(1)
+		return true
+	case '-', '−':
+		o.paper.Zoom(-1)
+		return true
+	}
+	for _, keys := range [][]controls.DeskKey{o.kinds(), o.acts()} {
+		for _, k := range keys {
+			if k.Key == strings.ToUpper(string(r)) {
+				k.Do()
+				return true
+			}
+		}
+	}
+	o.notice = view.Notice{Text: o.t("no_such_key", text.Args{"Key": string(r)}), Bad: true}
+	o.update()
+	return true
+}
+
+// key is a key that is no character.
+func (o *Office) key(name fyne.KeyName) bool {
+	o.touch()
+	switch name {
+	case fyne.KeyUp:
+		o.choose(o.chosen - 1)
+	case fyne.KeyDown:
+		o.choose(o.chosen + 1)
+	case fyne.KeyHome:
+		o.choose(0)
+	case fyne.KeyEnd:
+		o.choose(len(o.listed()) - 1)
+	case fyne.KeyTab:
+		o.turnFilter(1)
+	case fyne.KeyF10:
+		o.openMenu()
+	case fyne.KeyEscape:
+		o.leave()
+	default:
+		return o.paper.Key(name)
+	}
+	return true
+}
+
+var _ page = (*Office)(nil)

@@ -1,0 +1,192 @@
+package screens
+
+import (
+	"time"
+
+	"sabot/app/controls"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/pit"
+	"sabot/reports"
+)
+
+// chooseKind shows another report of the shift; asked for slips again, the next slip.
+func (o *Office) chooseKind(i int) {
+	if o.kind == i && officeKinds[i] == reports.SlipReport {
+		o.slip++
+	} else {
+		o.slip = 0
+	}
+	o.kind, o.notice = i, view.Notice{}
+	o.preview()
+}
+
+// preview reads the chosen report beside the window and shows its pages.
+func (o *Office) preview() {
+	o.doc, o.shown = reports.Document{}, session.Wanted{}
+	line, ok := o.shift()
+	if !ok {
+		o.paper.Say(o.t("office_empty"))
+		return
+	}
+	o.paper.Say(o.t("office_reading"))
+	house, kind, slip, lang := o.shell.house, officeKinds[o.kind], o.slip, o.shell.text.Language
+	o.work.latest(func() func() {
+		w, doc, err := draft(house, line, kind, slip, lang)
+		return func() { o.present(w, doc, err) }
+	})
+}
+
+// draft is a report of a shift as it stands now. Without pages there is none such.
+func draft(house *session.House, line session.ShiftLine, kind reports.Kind, slip int, lang string) (session.Wanted, reports.Document, error) {
+	house, err := house.Aside()
+	if err != nil {
+		return session.Wanted{}, reports.Document{}, err
+	}
+	w := session.Wanted{Kind: kind, Table: line.Table, Shift: line.Number, Lang: lang}
+	switch kind {
+	case reports.TableReport:
+		w.Shift, w.Item = 0, monthOf(line.Day)
+	case reports.SlipReport:
+		names, err := house.SlipNames(line.Table, line.Number)
+		if err != nil || len(names) == 0 {
+			return w, reports.Document{}, err
+		}
+		w.Item = names[slip%len(names)]
+	}
+	doc, err := house.Draft(w)
+	return w, doc, err
+}
+
+// monthOf are the gaming days of the month in which one lies.
+func monthOf(day string) string {
+	t, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return day + ".." + day
+	}
+	first := t.AddDate(0, 0, 1-t.Day())
+	return first.Format(time.DateOnly) + ".." + first.AddDate(0, 1, -1).Format(time.DateOnly)
+}
+
+func (o *Office) present(w session.Wanted, doc reports.Document, err error) {
+	switch {
+	case err != nil:
+		o.paper.Say(o.shell.wording(err))
+	case len(doc.Pages) == 0:
+		o.paper.Say(o.t("office_no_slip"))
+	default:
+		o.shown, o.doc = w, doc
+		o.paper.Show(doc.Pages)
+	}
+}
+
+// wanted is the report that is shown; false, with a word, where none is.
+func (o *Office) wanted() (session.Wanted, bool) {
+	if len(o.doc.Pages) == 0 {
+		o.notice = view.Notice{Text: o.t("office_nothing_shown"), Bad: true}
+		o.update()
+		return session.Wanted{}, false
+	}
+	return o.shown, true
+}
+
+// leaves has a report leave the house beside the window, and tells its file.
+func (o *Office) leaves(doing string, make func(*session.House) (file string, err error), then func(file string)) {
+	house := o.shell.house
+	o.once(doing, func() func() {
+		aside, err := house.Aside()
+		file := ""
+		if err == nil {
+			file, err = make(aside)
+		}
+		return func() {
+			if err != nil {
+				o.say(err)
+			} else {
+				then(file)
+			}
+			o.preview()
+		}
+	})
+}
+
+func (o *Office) saved(file string) { o.tell(o.t("office_saved", text.Args{"File": file})) }
+
+func (o *Office) savePDF() {
+	w, ok := o.wanted()
+	if !ok {
+		return
+	}
+	o.leaves("office_writing", func(h *session.House) (string, error) {
+		file, _, err := h.Print(w)
+		return file, err
+	}, o.saved)
+}
+
+func (o *Office) saveSheet(as session.Sheet) {
+	w, ok := o.wanted()
+	if !ok {
+		return
+	}
+	o.leaves("office_writing", func(h *session.House) (string, error) { return h.SaveSheet(w, as) }, o.saved)
+}
+
+// print keeps the report as a PDF and sends that to the printer.
+func (o *Office) print() {
+	w, ok := o.wanted()
+	if !ok {
+		return
+	}
+	printer := o.printer
+	o.leaves("office_printing", func(h *session.House) (string, error) {
+		file, _, err := h.Print(w)
+		if err != nil {
+			return "", err
+		}
+		return file, printer.Print(file)
+	}, func(file string) { o.tell(o.t("office_printed", text.Args{"File": file})) })
+}
+
+// sign asks those who answer for the report for their codes, the supervisor last, and
+// has it signed.
+func (o *Office) sign() {
+	w, ok := o.wanted()
+	if !ok {
+		return
+	}
+	if len(o.doc.Blocks) == 0 {
+		o.say(&pit.Refusal{Why: pit.NotPossible})
+		return
+	}
+	rights := []pit.Right{pit.SignDealt, pit.SignReports}
+	rights = rights[max(0, len(rights)-len(o.doc.Blocks)):]
+	var badges []pit.Badge
+	o.askCode(signTitle(rights[0]), func(pad *controls.Code, code string) {
+		who, err := o.shell.house.SignOn(code)
+		if err == nil {
+			err = who.Check(rights[len(badges)])
+		}
+		if err != nil {
+			pad.Wrong(o.shell.wording(err))
+			return
+		}
+		if badges = append(badges, who); len(badges) < len(rights) {
+			pad.Ask(o.t(signTitle(rights[len(badges)])))
+			return
+		}
+		o.shell.closeOverlay()
+		o.leaves("office_signing", func(h *session.House) (string, error) {
+			file, _, err := h.Signed(w, badges...)
+			return file, err
+		}, func(file string) { o.tell(o.t("office_signed", text.Args{"File": file})) })
+	})
+}
+
+// signTitle is how who signs with a right is asked for.
+func signTitle(right pit.Right) string {
+	if right == pit.SignDealt {
+		return "title_sign_croupier"
+	}
+	return "office_title_supervisor"
+}

@@ -1,0 +1,257 @@
+package screens
+
+import (
+	"encoding/json"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"sabot/app/controls"
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/games/handfile"
+	"sabot/pit"
+)
+
+// openTables lists the tables, to be changed from their next opening on.
+func (o *Office) openTables() {
+	if err := o.who.Check(pit.ChangeTables); err != nil {
+		o.say(err)
+		return
+	}
+	tables := o.shell.house.State.Tables
+	var rows [][]string
+	for _, t := range tables {
+		game := t.Game
+		if g, err := handfile.ParseRules(t.Game, t.Rules); err == nil {
+			game = o.t("preset_" + g.Options().Preset)
+		}
+		rows = append(rows, []string{t.Name, game})
+	}
+	o.picker(controls.Picker{
+		Title: o.t("office_tables"), Rows: rows,
+		Columns: []controls.Column{{Head: o.t("report_table"), Width: 1}, {Head: o.t("setup_preset"), Width: 4}},
+		Acts:    []controls.PickerAct{{Label: o.t("office_change"), Key: "C", ForRow: true, Do: func(row int) { o.openTable(tables[row]) }}},
+	})
+}
+
+// tableForm is a table as a manager changes it: its limits and its habits.
+type tableForm struct {
+	*officeForm
+	set    pit.TableSet
+	game   games.Game
+	spots  []string
+	limits map[string][2]*field // least and most of a spot, in whole units
+
+	burn, lowRisk, lateBets, offer, tips *widget.Check
+	cut, difference                      *field
+	float                                []*field // pieces, by the house's chips
+}
+
+func (o *Office) openTable(set pit.TableSet) {
+	game, err := handfile.ParseRules(set.Game, set.Rules)
+	if err != nil {
+		o.shell.closeOverlay()
+		o.say(err)
+		return
+	}
+	f := &tableForm{officeForm: o.newForm(set.Name+" · "+o.t("preset_"+game.Options().Preset), o.openTables), set: set, game: game, limits: map[string][2]*field{}}
+	f.addLimits()
+	f.addHabits()
+	f.addFloat()
+	f.show(f.enter)
+}
+
+// addLimits are the least and the most of every spot that the preset offers.
+func (f *tableForm) addLimits() {
+	o := f.office
+	f.add(" ", container.NewGridWithColumns(2, widget.NewLabel(o.t("setup_min")), widget.NewLabel(o.t("setup_max"))))
+	for _, s := range games.PresetSpots(f.game) {
+		limit := f.game.Options().Limits[s.Name]
+		ends := [2]*field{f.entry(plain(limit.Min)), f.entry(plain(limit.Max))}
+		f.spots, f.limits[s.Name] = append(f.spots, s.Name), ends
+		f.add(o.t("spot_"+s.Name), container.NewGridWithColumns(2, ends[0], ends[1]))
+	}
+}
+
+// addHabits are the settings that a house decides beside the rules.
+func (f *tableForm) addHabits() {
+	o, s := f.office, f.settings()
+	check := func(key string, on bool) *widget.Check {
+		c := widget.NewCheck(o.t(key), func(bool) { o.touch() })
+		c.SetChecked(on)
+		return c
+	}
+	f.burn, f.lowRisk, f.lateBets = check("setup_burn", s.Burn), check("setup_low_risk", s.LowRisk), check("setup_late_bets", s.LateBets)
+	f.offer, f.tips = check("setup_offer", s.OfferExposed), check("office_tips", s.Tips)
+	if _, twoSided := f.game.(games.TwoSided); !twoSided {
+		f.lowRisk.Disable()
+	}
+	f.add(o.t("setup_habits"), container.NewGridWithColumns(2, f.burn, f.lateBets, f.offer, f.tips, f.lowRisk))
+	f.cut, f.difference = f.entry(strconv.Itoa(s.CutCard)), f.entry(plain(s.Difference))
+	f.add(o.t("office_cut_card"), f.cut)
+	f.add(o.t("office_difference"), f.difference)
+}
+
+// addFloat is what the table is given for its first opening, in pieces of each chip.
+func (f *tableForm) addFloat() {
+	o, s := f.office, f.settings()
+	var chips []fyne.CanvasObject
+	for _, value := range o.shell.house.State.Chips {
+		e := f.entry("")
+		if n := s.Float.Pieces(value); n > 0 {
+			e.SetText(strconv.FormatInt(n, 10))
+		}
+		f.float = append(f.float, e)
+		label := widget.NewLabelWithStyle(o.shell.text.Amount(value), fyne.TextAlignTrailing, fyne.TextStyle{})
+		chips = append(chips, container.NewGridWithColumns(2, label, e))
+	}
+	f.add(o.t("office_float"), container.NewGridWithColumns(3, chips...))
+}
+
+// settings are those that the table has.
+func (f *tableForm) settings() pit.Settings {
+	if f.set.Settings == nil {
+		return pit.Settings{}
+	}
+	return *f.set.Settings
+}
+
+// plain is an amount as it is typed; nothing where there is none.
+func plain(a games.Amount) string {
+	switch {
+	case a == 0:
+		return ""
+	case a%100 == 0:
+		return strconv.FormatInt(int64(a/100), 10)
+	}
+	return strconv.FormatFloat(float64(a)/100, 'f', 2, 64)
+}
+
+// enter enters the table as it is filled in.
+func (f *tableForm) enter() error {
+	set := f.set
+	var err error
+	if set.Rules, err = f.rules(); err != nil {
+		return err
+	}
+	if set.Settings, err = f.habits(); err != nil {
+		return err
+	}
+	if err := f.office.shell.house.SetTable(set, f.office.who); err != nil {
+		return err
+	}
+	f.office.tell(f.office.t("office_table_set", text.Args{"Table": set.Name}))
+	f.office.openTables()
+	return nil
+}
+
+// rules are the table's own with other limits: whatever else stands there stays.
+func (f *tableForm) rules() ([]byte, error) {
+	all := map[string]json.RawMessage{}
+	if err := json.Unmarshal(f.set.Rules, &all); err != nil { // the preset's name alone
+		all = map[string]json.RawMessage{"preset": json.RawMessage(f.set.Rules)}
+	}
+	limits := map[string]map[string]games.Amount{}
+	if old, ok := all["limits"]; ok {
+		if err := json.Unmarshal(old, &limits); err != nil {
+			return nil, err
+		}
+	}
+	for _, spot := range f.spots {
+		if err := f.limit(spot, limits); err != nil {
+			return nil, err
+		}
+	}
+	var err error
+	if delete(all, "limits"); len(limits) > 0 {
+		all["limits"], err = json.Marshal(limits)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(all)
+}
+
+// limit puts a spot's limits among the others where they are not what they were.
+func (f *tableForm) limit(spot string, limits map[string]map[string]games.Amount) error {
+	before := f.game.Options().Limits[spot]
+	for i, end := range []struct {
+		name string
+		was  games.Amount
+	}{{"min", before.Min}, {"max", before.Max}} {
+		value, ok := amountIn(f.limits[spot][i])
+		switch {
+		case !ok:
+			return &pit.Refusal{Why: pit.BadSetting, What: "limits"}
+		case value == end.was:
+			continue
+		case limits[spot] == nil:
+			limits[spot] = map[string]games.Amount{}
+		}
+		if value == 0 {
+			delete(limits[spot], end.name)
+		} else {
+			limits[spot][end.name] = value
+		}
+	}
+	if len(limits[spot]) == 0 {
+		delete(limits, spot)
+	}
+	return nil
+}
+
+// amountIn is what stands in a field; nothing is 0.
+func amountIn(f *field) (games.Amount, bool) {
+	if strings.TrimSpace(f.Text) == "" {
+		return 0, true
+	}
+	return text.ParseAmount(strings.TrimSpace(f.Text))
+}
+
+// habits are the table's settings with what is filled in; nil where there were none and
+// none are set.
+func (f *tableForm) habits() (*pit.Settings, error) {
+	s := f.settings()
+	s.Burn, s.LateBets, s.OfferExposed, s.Tips = f.burn.Checked, f.lateBets.Checked, f.offer.Checked, f.tips.Checked
+	if !f.lowRisk.Disabled() {
+		s.LowRisk = f.lowRisk.Checked
+	}
+	var ok bool
+	if s.Difference, ok = amountIn(f.difference); !ok {
+		return nil, &pit.Refusal{Why: pit.BadSetting, What: "limits"}
+	}
+	cards, err := strconv.Atoi(f.cut.Text)
+	if err != nil || cards < 0 {
+		return nil, &pit.Refusal{Why: pit.BadSetting, What: "cut"}
+	}
+	s.CutCard = cards
+	if s.Float, err = f.stacks(); err != nil {
+		return nil, err
+	}
+	if f.set.Settings == nil && reflect.ValueOf(s).IsZero() {
+		return nil, nil
+	}
+	return &s, nil
+}
+
+// stacks is the float as it is filled in.
+func (f *tableForm) stacks() (pit.Float, error) {
+	var float pit.Float
+	for i, value := range f.office.shell.house.State.Chips {
+		typed := strings.TrimSpace(f.float[i].Text)
+		if typed == "" || typed == "0" {
+			continue
+		}
+		pieces, err := strconv.ParseInt(typed, 10, 64)
+		if err != nil {
+			return nil, &pit.Refusal{Why: pit.BadSetting, What: "float"}
+		}
+		float = append(float, pit.Stack{Value: value, Pieces: pieces})
+	}
+	return float, nil
+}

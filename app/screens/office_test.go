@@ -1,0 +1,649 @@
+package screens
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sabot/app/controls"
+	"sabot/app/demo"
+	"sabot/app/printing"
+	"sabot/app/session"
+	"sabot/games"
+	"sabot/games/handfile"
+	"sabot/pit"
+	"sabot/reports"
+	"sabot/storage"
+)
+
+// codes are number and PIN of one of each role of the demo house.
+var codes = map[pit.Role]string{pit.Croupier: "114711", pit.Inspector: "215821", pit.Manager: "316931", pit.BackOffice: "417041"}
+
+// playedHouse is a house with a closed shift at LB1 and a later one at BJ1 that is open;
+// it is made once and copied for every test.
+var playedHouse = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "sabot-office")
+	if err != nil {
+		return "", err
+	}
+	playedIn = dir
+	clock := demo.NewClock(time.Now().Add(-60 * time.Hour))
+	h, err := session.Open(dir, clock.Now)
+	if err != nil {
+		return dir, err
+	}
+	defer h.Close()
+	if err := h.SetUp(pit.DemoPlan("en", "", 1)); err != nil {
+		return dir, err
+	}
+	if err := demo.Play(context.Background(), h, clock, "LB1", 3, 1); err != nil {
+		return dir, err
+	}
+	croupiers, inspector, err := demo.Crew(h)
+	if err != nil {
+		return dir, err
+	}
+	table, err := h.OpenTable("LB1")
+	if err != nil {
+		return dir, err
+	}
+	if err := errors.Join(table.Close(croupiers[0], inspector, nil), table.Release()); err != nil {
+		return dir, err
+	}
+	clock.Pass(48 * time.Hour)
+	return dir, demo.Play(context.Background(), h, clock, "BJ1", 3, 1)
+})
+
+// playedIn is where playedHouse made its house; "" where no test asked for it.
+var playedIn string
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	os.RemoveAll(playedIn)
+	os.Exit(code)
+}
+
+// officeSeat is that house with nobody at a table: the page where one picks one.
+func officeSeat(t *testing.T, lang string) *seat {
+	t.Helper()
+	from, err := playedHouse()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
+		t.Fatal(err)
+	}
+	return seatAt(t, dir, Options{Language: lang})
+}
+
+func (s *seat) office() *Office {
+	o, _ := s.shell.base.(*Office)
+	return o
+}
+
+// enter signs on at the office's door.
+func (s *seat) enter(role pit.Role) *Office {
+	s.t.Helper()
+	s.keys("0" + codes[role] + "\n")
+	o := s.office()
+	if o == nil {
+		s.t.Fatalf("%s does not come in", role)
+	}
+	o.work.all.Wait()
+	return o
+}
+
+// slowly types and waits after each key for what it began.
+func (s *seat) slowly(typed string) {
+	s.t.Helper()
+	for _, r := range typed {
+		s.keys(string(r))
+		if o := s.office(); o != nil {
+			o.work.all.Wait()
+		}
+	}
+}
+
+func (s *seat) press(names ...fyne.KeyName) {
+	for _, name := range names {
+		s.shell.typedKey(name)
+		if o := s.office(); o != nil {
+			o.work.all.Wait()
+		}
+	}
+}
+
+// words are all that is drawn.
+func (s *seat) words() string {
+	var all []string
+	for _, o := range test.LaidOutObjects(s.shell.window.Canvas().Content()) {
+		if w := drawnText(o); w != "" {
+			all = append(all, w)
+		}
+	}
+	return strings.Join(all, "\n")
+}
+
+func (s *seat) says(want string) {
+	s.t.Helper()
+	if words := s.words(); !strings.Contains(strings.ReplaceAll(words, "\n", " "), want) {
+		s.t.Errorf("nowhere on the screen %q:\n%s", want, words)
+	}
+}
+
+// Who may read reports comes in; a croupier is told who may. No table is taken.
+func TestOfficeDoor(t *testing.T) {
+	for _, role := range pit.Roles() {
+		s := officeSeat(t, "en")
+		s.keys("0" + codes[role] + "\n")
+		if came := s.office() != nil; came != role.May(pit.ReadReports) {
+			t.Errorf("%s: came in %v", role, came)
+		}
+		if s.shell.table != nil {
+			t.Error("a table was taken")
+		}
+		if o := s.office(); o != nil {
+			o.work.all.Wait()
+			s.says(string(o.who.Name))
+		} else {
+			s.says("it takes Inspector, Manager, Back office")
+		}
+	}
+}
+
+// Each of the four roles tries what only some may.
+func TestOfficeRightsOfEachRole(t *testing.T) {
+	for _, role := range []pit.Role{pit.Inspector, pit.Manager, pit.BackOffice} {
+		s := officeSeat(t, "en")
+		o := s.enter(role)
+		for _, c := range []struct {
+			right pit.Right
+			open  func()
+			word  string
+		}{
+			{pit.ChangeStaff, o.openPeople, "PIN until"}, {pit.ChangeStaff, o.openPINRules, "Digits at least"}, {pit.ChangeTables, o.openTables, "LB1"},
+			{pit.VerifyRecord, o.openFiles, "Verify a signed report"}, {pit.VerifyRecord, o.verifyRecord, "Approvals"},
+		} {
+			o.openMenu()
+			c.open()
+			o.work.all.Wait()
+			opened := s.shell.overlay != nil && !strings.Contains(s.words(), "Change my PIN")
+			if opened != role.May(c.right) {
+				t.Errorf("%s, %s: opened %v", role, c.right, opened)
+			}
+			s.shell.closeOverlay()
+		}
+		// The menu's lines are off for who may not, and the house refuses in any case.
+		seq, size := s.shell.house.State.Seq, len(s.shell.house.State.Staff)
+		err := o.enterPerson("14", "Gina Sala", "8250")
+		if (err == nil) != role.May(pit.ChangeStaff) || (len(s.shell.house.State.Staff) > size) != role.May(pit.ChangeStaff) {
+			t.Errorf("%s enters somebody: %v", role, err)
+		}
+		set := s.shell.house.State.Tables[0]
+		if err := s.shell.house.SetTable(set, o.who); (err == nil) != role.May(pit.ChangeTables) {
+			t.Errorf("%s sets a table: %v", role, err)
+		}
+		if !role.May(pit.ChangeStaff) && s.shell.house.State.Seq != seq {
+			t.Errorf("%s left %d entries", role, s.shell.house.State.Seq-seq)
+		}
+		o.unlock()
+		if want := map[bool]string{true: "No code is locked", false: "it takes Manager"}[role.May(pit.UnlockPINs)]; !strings.Contains(o.notice.Text, want) {
+			t.Errorf("%s unlocks: %q", role, o.notice.Text)
+		}
+	}
+}
+
+func (o *Office) enterPerson(number, name, pin string) error {
+	return o.enter(pit.NewStaff{Staff: pit.Staff{Number: number, Name: name, Role: pit.Croupier}, PIN: pin}, true)
+}
+
+// Every pair of roles tries to sign a closed shift: the croupier's place takes a
+// croupier, the supervisor's an inspector or a manager.
+func TestOfficeSigningByEachRole(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(pit.BackOffice)
+	s.press(fyne.KeyEnd)
+	for _, first := range pit.Roles() {
+		for _, second := range pit.Roles() {
+			o.notice.Text = ""
+			s.slowly("f" + codes[first] + "\n")
+			if !first.May(pit.SignDealt) {
+				s.says("it takes Croupier")
+			} else {
+				s.slowly(codes[second] + "\n")
+			}
+			signed := strings.HasPrefix(o.notice.Text, "Signed: ")
+			if want := first.May(pit.SignDealt) && second.May(pit.SignReports); signed != want {
+				t.Errorf("%s and %s: signed %v, %q", first, second, signed, o.notice.Text)
+			}
+			if !signed {
+				s.press(fyne.KeyEscape)
+			}
+		}
+	}
+	// The report of a table over the month takes the supervisor alone.
+	s.slowly("5f" + codes[pit.Croupier] + "\n")
+	s.says("it takes Inspector, Manager")
+	s.slowly(codes[pit.Inspector] + "\n")
+	if !strings.HasPrefix(o.notice.Text, "Signed: ") {
+		t.Errorf("says %q", o.notice.Text)
+	}
+}
+
+// The whole way of back office: see, save, have it signed, verify; and a byte that was
+// changed shows.
+func TestOfficeWholeWay(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(pit.BackOffice)
+	if len(o.doc.Blocks) != 0 || o.shown.Table != "BJ1" || len(o.doc.Pages) == 0 {
+		t.Fatalf("shown is %+v with %d pages", o.shown, len(o.doc.Pages))
+	}
+	s.slowly("f")
+	if s.shell.overlay != nil || !strings.Contains(o.notice.Text, "provisional") {
+		t.Fatalf("a report of an open shift is to be signed; %q", o.notice.Text)
+	}
+	s.press(fyne.KeyDown)
+	if o.shown.Table != "LB1" || len(o.doc.Blocks) != 2 {
+		t.Fatalf("shown is %+v with %d blocks", o.shown, len(o.doc.Blocks))
+	}
+	for key, ending := range map[string]string{"d": ".pdf", "c": ".csv", "x": ".xlsx"} {
+		s.slowly(key)
+		_, file, _ := strings.Cut(o.notice.Text, "Saved: ")
+		if info, err := os.Stat(file); err != nil || info.Size() == 0 || filepath.Ext(file) != ending {
+			t.Errorf("%s: says %q, %v", key, o.notice.Text, err)
+		}
+	}
+	s.slowly("f" + codes[pit.Croupier] + "\n" + codes[pit.Inspector] + "\n")
+	_, file, signed := strings.Cut(o.notice.Text, "Signed: ")
+	if !signed {
+		t.Fatalf("says %q", o.notice.Text)
+	}
+	s.slowly("v\n")
+	s.says("The report holds")
+	s.says("Signed by Anna Rossi (11)")
+	s.says("Signed by Dario Bianchi (21)")
+	s.says("The figures are the record's.")
+	content, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	content[len(content)/3] ^= 1
+	if err := os.WriteFile(file, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.press(fyne.KeyEscape)
+	s.slowly("v")
+	s.says("The report does NOT hold")
+	s.press(fyne.KeyEscape, fyne.KeyEscape)
+	s.slowly("m2")
+	s.says("The record holds")
+	s.press(fyne.KeyEscape, fyne.KeyEscape)
+	if s.office() != nil || o.who.Number != "" {
+		t.Error("nobody signed off")
+	}
+}
+
+// Every kind of report is shown; where there is no slip a word says so.
+func TestOfficeKinds(t *testing.T) {
+	s := officeSeat(t, "it")
+	o := s.enter(pit.Inspector)
+	for i, kind := range officeKinds {
+		s.slowly(string(rune('1' + i)))
+		if kind == reports.SlipReport {
+			if len(o.doc.Pages) != 0 {
+				t.Error("a slip that is not there is shown")
+			}
+			s.says("nessun prelievo")
+			s.slowly("p")
+			s.says("Prima scegli un rapporto")
+			continue
+		}
+		if o.shown.Kind != kind || len(o.doc.Pages) == 0 {
+			t.Errorf("%s: shown is %+v with %d pages", kind, o.shown, len(o.doc.Pages))
+		}
+	}
+	s.press(fyne.KeyTab)
+	if o.filter != "LB1" || len(o.listed()) != 1 {
+		t.Errorf("filter %q, %d shifts", o.filter, len(o.listed()))
+	}
+	s.press(fyne.KeyTab) // PB1 had no shift
+	if len(o.listed()) != 0 {
+		t.Error("PB1 has shifts")
+	}
+	s.says("Prima si apre un tavolo")
+	s.slowly("f")
+	if s.shell.overlay != nil {
+		t.Error("nothing is to be signed")
+	}
+}
+
+// fakePrinter notes what it is given.
+type fakePrinter struct {
+	files []string
+	err   error
+}
+
+func (p *fakePrinter) Print(file string) error {
+	p.files = append(p.files, file)
+	return p.err
+}
+
+func TestOfficePrints(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(pit.BackOffice)
+	printer := &fakePrinter{}
+	o.printer = printer
+	s.slowly("p")
+	if len(printer.files) != 1 || !strings.Contains(o.notice.Text, printer.files[0]) {
+		t.Errorf("printed %v, says %q", printer.files, o.notice.Text)
+	}
+	printer.err = printing.ErrNoPrinting
+	s.slowly("p")
+	s.says("install CUPS")
+	printer.err = &printing.RefusedError{Says: "no default destination"}
+	s.slowly("vp")
+	s.says("no default destination")
+}
+
+// Nobody touches anything: the office signs off, also with a page over it.
+func TestOfficeSignsOff(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(pit.BackOffice)
+	o.openMenu()
+	o.used = time.Now().Add(-patienceOfOffice + time.Minute)
+	s.keys("z") // that is use
+	o.watch()
+	if s.office() == nil {
+		t.Fatal("signed off too early")
+	}
+	o.used = time.Now().Add(-patienceOfOffice)
+	o.watch()
+	if s.office() != nil || s.shell.overlay != nil || o.who.Key() != nil {
+		t.Error("nobody signed off")
+	}
+	s.says("LB1")
+}
+
+// People: somebody new signs on with the PIN that was given; removed, they do not.
+func TestOfficePeople(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(pit.Manager)
+	s.slowly("m3")
+	s.says("Chiara Favre")
+	for _, c := range []struct{ number, name, pin, word string }{
+		{"14", "", "8250", "Everybody has a name"}, {"141", "Gina Sala", "8250", "a number of their own"}, {"11", "Gina Sala", "8250", "a number of their own"},
+		{"14", "Gina Sala", "1234", "PIN too simple"},
+	} {
+		if err := o.enterPerson(c.number, c.name, c.pin); err == nil || !strings.Contains(s.shell.wording(err), c.word) {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+	if err := o.enterPerson("14", "Gina Sala", "8250"); err != nil {
+		t.Fatal(err)
+	}
+	s.says("Gina Sala")
+	if who, err := s.shell.house.SignOn("148250"); err != nil || who.Name != "Gina Sala" {
+		t.Fatal(who, err)
+	}
+	s.press(fyne.KeyEnd)
+	s.slowly("r1")
+	if _, err := s.shell.house.SignOn("148250"); err == nil {
+		t.Error("who was removed signs on")
+	}
+	o.remove(pit.Staff{Number: "31", Name: "Elena Moser"})
+	if !strings.Contains(o.notice.Text, "two different people") {
+		t.Errorf("the manager removes herself: %q", o.notice.Text)
+	}
+	o.remove(pit.Staff{Number: "21", Name: "Dario Bianchi"})
+	if !strings.Contains(o.notice.Text, "the last in that role") {
+		t.Errorf("the last inspector is removed: %q", o.notice.Text)
+	}
+}
+
+// typeInto types into the nth field of the form that is open, and leaves it with Enter.
+func (s *seat) typeInto(values ...string) {
+	s.t.Helper()
+	var fields []*field
+	for _, o := range test.LaidOutObjects(s.shell.overlay.content()) {
+		if f, ok := o.(*field); ok {
+			fields = append(fields, f)
+		}
+	}
+	if len(fields) < len(values) {
+		s.t.Fatalf("%d fields", len(fields))
+	}
+	for i, v := range values {
+		fields[i].SetText(v)
+	}
+	fields[0].TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+}
+
+// A new person by the form, and Esc goes back to the list.
+func TestOfficePersonForm(t *testing.T) {
+	s := officeSeat(t, "en")
+	s.enter(pit.Manager)
+	s.slowly("m3n")
+	s.typeInto("14", "Gina Sala", "82")
+	s.says("PIN too simple, too short")
+	s.typeInto("14", "Gina Sala", "8250")
+	if who, err := s.shell.house.SignOn("148250"); err != nil || who.Role != pit.Croupier {
+		t.Fatal(who, err)
+	}
+	s.slowly("n")
+	s.shell.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	s.says("Gina Sala")
+	// Another PIN for who has forgotten theirs.
+	s.keys("\n")
+	s.typeInto("Anna Rossi", "9174")
+	if _, err := s.shell.house.SignOn("119174"); err != nil {
+		t.Error(err)
+	}
+}
+
+// PINs expire: at the door a new one is asked for, and the rules say what it must be.
+func TestOfficePINExpires(t *testing.T) {
+	s := officeSeat(t, "en")
+	s.enter(pit.Manager)
+	s.slowly("m4")
+	s.typeInto("5", "x")
+	s.says("4 to 8 digits")
+	s.typeInto("5", "1")
+	s.says("PIN rules entered")
+	due := s.shell.house.State.PINDue("41")
+	if time.Until(due) > 24*time.Hour || due.IsZero() {
+		t.Errorf("due %v", due)
+	}
+	s.press(fyne.KeyEscape)
+	s.keys("0" + codes[pit.BackOffice] + "\n")
+	s.says("PIN expired")
+	s.keys("7041\n7041\n") // four digits are too few now
+	s.says("PIN too simple, too short")
+	s.keys("70415\n70416\n")
+	s.says("The two PINs differ")
+	s.keys("70415\n70415\n")
+	s.says("Office: number and PIN")
+	s.keys("4170415\n")
+	if s.office() == nil {
+		t.Fatal("the new PIN does not open")
+	}
+	s.office().work.all.Wait()
+}
+
+// Everybody changes their own PIN, from anywhere.
+func TestOfficeChangePIN(t *testing.T) {
+	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "en"})
+	s.shell.openChangePIN()
+	s.keys("114700\n")
+	s.says("Code not valid")
+	s.keys("114711\n")
+	s.keys("11") // of a PIN, not Anna's number
+	if slices.Contains(strings.Split(s.words(), "\n"), "Anna Rossi") {
+		t.Error("digits of a PIN are taken for a number")
+	}
+	s.keys("\b\b4711\n4711\n")
+	s.says("or the old one")
+	s.keys("9174\n9174\n")
+	if s.shell.overlay != nil || !strings.Contains(s.said(), "PIN changed") {
+		t.Fatalf("says %q", s.said())
+	}
+	if _, err := s.shell.house.SignOn("119174"); err != nil {
+		t.Error(err)
+	}
+}
+
+// A table's limits and habits change, and what the form does not show stays.
+func TestOfficeTable(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(pit.Manager)
+	before, _ := s.shell.house.State.TableNamed("PB1")
+	settings := *before.Settings
+	settings.PatternsOff = []string{"dragon"}
+	before.Settings = &settings
+	if err := s.shell.house.SetTable(before, o.who); err != nil {
+		t.Fatal(err)
+	}
+	o.openTables()
+	s.press(fyne.KeyDown)
+	s.keys("\n")
+	s.typeInto("500", "100")
+	s.says("a minimum is not over its maximum")
+	s.typeInto("50", "5000")
+	after, _ := s.shell.house.State.TableNamed("PB1")
+	was, _ := handfile.ParseRules(before.Game, before.Rules)
+	is, err := handfile.ParseRules(after.Game, after.Rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	spot := games.PresetSpots(is)[0].Name
+	if l := is.Options().Limits[spot]; l.Min != 5000 || l.Max != 500000 {
+		t.Errorf("limits of %s %+v", spot, l)
+	}
+	for name, l := range was.Options().Limits {
+		if name != spot && is.Options().Limits[name] != l {
+			t.Errorf("limits of %s changed to %+v", name, is.Options().Limits[name])
+		}
+	}
+	if !slices.Equal(after.Settings.PatternsOff, []string{"dragon"}) || after.Settings.CutCard != 14 || !after.Settings.Burn || !strings.Contains(string(after.Rules), "tracked") {
+		t.Errorf("%s, %+v", after.Rules, after.Settings)
+	}
+}
+
+// From a table the office leads back to it, and what is held at the keys there does not
+// reach the table.
+func TestOfficeFromTheTable(t *testing.T) {
+	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "it"})
+	s.open()
+	seq := s.table().Seq
+	s.shell.openOffice(s.shell.backToTable)
+	s.keys(codes[pit.Manager] + "\n")
+	o := s.office()
+	o.work.all.Wait()
+	s.slowly("1d ")
+	s.press(fyne.KeyBackspace, fyne.KeyEscape)
+	if s.shell.base != page(s.shell.table) || s.table().Seq != seq {
+		t.Errorf("the table has %d more entries", s.table().Seq-seq)
+	}
+	s.keys("1d")
+	if s.table().Seq == seq {
+		t.Error("the table takes no keys")
+	}
+}
+
+// All of it by touch.
+func TestOfficeByTouch(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(pit.BackOffice)
+	on := func(d *controls.Drawn, words ...string) {
+		t.Helper()
+		for _, w := range words {
+			s.touchOn(d, w)
+			o.work.all.Wait()
+		}
+	}
+	over := func() *controls.Drawn { return s.shell.overlay.content().(*controls.Drawn) }
+	on(o.desk.Drawn, "LB1 · shift 1", "Month", "Shift", "▼", "+", "−", "▲", "PDF", "Sign")
+	for _, digit := range "114711" {
+		on(over(), string(digit))
+	}
+	on(over(), "Enter")
+	for _, digit := range "215821" {
+		on(over(), string(digit))
+	}
+	on(over(), "Enter")
+	on(o.desk.Drawn, "Verify")
+	on(over(), "Verify")
+	s.says("The report holds")
+	on(over(), "Close")
+	on(over(), "Close")
+	on(o.desk.Drawn, "Sign off")
+	if s.office() != nil {
+		t.Error("nobody signed off")
+	}
+}
+
+// Every page of the office fits, in every language.
+func TestOfficeFits(t *testing.T) {
+	for _, lang := range []string{"it", "de", "fr", "en"} {
+		s := officeSeat(t, lang)
+		o := s.enter(pit.Manager)
+		s.press(fyne.KeyEnd)
+		inside(t, lang, s.shell.window.Canvas())
+		for _, open := range []func(){o.openMenu, o.openPeople, o.openTables, o.openFiles, o.sign} {
+			open()
+			inside(t, lang, s.shell.window.Canvas())
+			s.press(fyne.KeyEscape)
+		}
+	}
+}
+
+// What an audit of the record came to is said: that it was stopped, and what does not hold.
+func TestOfficeTellsOfTheRecord(t *testing.T) {
+	s := officeSeat(t, "it")
+	o := s.enter(pit.Inspector)
+	o.showRecord(nil, context.Canceled)
+	if s.shell.overlay != nil || !strings.Contains(o.notice.Text, "interrotta") {
+		t.Errorf("stopped: %q", o.notice.Text)
+	}
+	o.showRecord([]storage.Checked{{Name: pit.HouseStream, Entries: 9}, {Name: "LB1", Fault: &pit.Fault{Table: "LB1", Seq: 7, Code: pit.Changed, What: "it is not what was sealed"}}}, nil)
+	s.says("Il registro NON è integro")
+	s.says("LB1, registrazione 7: non è più ciò che è stato sigillato. (it is not what was sealed)")
+	s.press(fyne.KeyEscape)
+	o.showRecord(nil, errors.New("no such file"))
+	s.says("Non è riuscito: no such file")
+}
+
+// While something that leaves a trace goes on nothing else of that kind begins, and what
+// is done after signing off is told nobody.
+func TestOfficeIsBusy(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(pit.BackOffice)
+	begun, go1 := make(chan bool), make(chan bool)
+	told := false
+	o.once("office_writing", func() func() {
+		close(begun)
+		<-go1
+		return func() { told = true }
+	})
+	<-begun
+	s.keys("d")
+	s.says("One moment")
+	s.shell.typedKey(fyne.KeyEscape)
+	close(go1)
+	o.work.all.Wait()
+	if told || s.office() != nil {
+		t.Error("who signed off is told")
+	}
+	if files, _ := filepath.Glob(filepath.Join(s.dir, "reports", "*")); len(files) != 0 {
+		t.Errorf("written %v", files)
+	}
+}

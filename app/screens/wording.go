@@ -1,0 +1,48 @@
+package screens
+
+import (
+	"errors"
+
+	"sabot/app/printing"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/pit"
+)
+
+// wording is an error in words, away from a table.
+func (s *Shell) wording(err error) string {
+	var refusal *pit.Refusal
+	var printer *printing.RefusedError
+	switch {
+	case errors.As(err, &refusal):
+		return s.refused(refusal)
+	case errors.As(err, &printer):
+		return s.text.T("office_printer_refused", text.Args{"Error": printer.Says})
+	case errors.Is(err, printing.ErrNoPrinting):
+		return s.text.T("office_no_printing")
+	case errors.Is(err, pit.ErrConflict):
+		return s.text.T("disk_conflict")
+	}
+	return s.text.T("office_failed", text.Args{"Error": err})
+}
+
+// refused is a refusal in words: those of the house's settings have sentences that say
+// what is right.
+func (s *Shell) refused(r *pit.Refusal) string {
+	switch {
+	case r.Why == pit.NotPossible:
+		return s.text.T("office_still_open")
+	case r.Why == pit.BadSetting && r.What == "float":
+		return s.text.T("office_wrong_float")
+	case r.Why == pit.BadSetting && r.What == "cut":
+		return s.text.T("office_wrong_cut")
+	case r.Why == pit.BadSetting:
+		if key := "setup_wrong_" + r.What; s.text.T(key) != key {
+			return s.text.T(key)
+		}
+	}
+	return s.viewer().Refused(r, nil)
+}
+
+// bad is a notice of what did not happen.
+func (s *Shell) bad(err error) view.Notice { return view.Notice{Text: s.wording(err), Bad: true} }

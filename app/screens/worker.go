@@ -1,0 +1,63 @@
+package screens
+
+import (
+	"sync"
+
+	"fyne.io/fyne/v2"
+)
+
+// job is long work: it goes on beside the window, touches nothing of it, and answers what
+// to do there when it is done.
+type job func() (then func())
+
+// worker does jobs beside the window. All but the jobs themselves belongs to the
+// window's goroutine.
+type worker struct {
+	reading bool
+	next    job // the last that was asked for while another one read
+	acting  bool
+	gone    bool // nobody wants to know any more
+	all     sync.WaitGroup
+}
+
+// latest does a job that only looks. Of those that are asked for while it goes on the
+// last is done, and what the others found is dropped.
+func (w *worker) latest(j job) {
+	if w.reading {
+		w.next = j
+		return
+	}
+	w.reading = true
+	w.beside(j, func(then func()) {
+		w.reading = false
+		if next := w.next; next != nil {
+			w.next = nil
+			w.latest(next)
+			return
+		}
+		then()
+	})
+}
+
+// once does a job that leaves something behind. It is asked only while none goes on.
+func (w *worker) once(j job) {
+	w.acting = true
+	w.beside(j, func(then func()) {
+		w.acting = false
+		then()
+	})
+}
+
+func (w *worker) beside(j job, done func(then func())) {
+	w.all.Add(1)
+	go func() {
+		defer w.all.Done()
+		then := j()
+		fyne.Do(func() {
+			if w.gone {
+				return
+			}
+			done(then)
+		})
+	}()
+}

@@ -1,0 +1,12 @@
+package pit
+
+import "time"
+
+// PINDue is when somebody must choose a new PIN; the zero time where they never must.
+func (h *House) PINDue(number string) time.Time {
+	since, known := h.pinSince[number]
+	if !known || h.Rules().Days == 0 {
+		return time.Time{}
+	}
+	return since.Add(time.Duration(h.Rules().Days) * 24 * time.Hour)
+}
