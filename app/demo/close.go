@@ -32,7 +32,7 @@ func Close(h *session.House, clock *Clock, name string) (report string, err erro
 	dealer := p.dealer(t)
 	clock.Pass(5 * time.Minute)
 	p.do(func(t *pit.Table) ([]pit.Fact, error) {
-		return t.Closing(pit.End{Croupier: dealer.Staff, Inspector: p.inspector.Staff, Count: counted(t, h.State.Chips)})
+		return t.Closing(pit.End{Croupier: dealer.Staff, Inspector: p.inspector.Staff, Count: Counted(t, h.State.Chips)})
 	}, dealer, p.inspector)
 	clock.Pass(20 * time.Minute)
 	p.do(func(t *pit.Table) ([]pit.Fact, error) {
@@ -45,9 +45,9 @@ func Close(h *session.House, clock *Clock, name string) (report string, err erro
 	return report, err
 }
 
-// counted is what lies in the tray: its worth to the smallest chip, made up as it should
+// Counted is what lies in the tray: its worth to the smallest chip, made up as it should
 // be.
-func counted(t *pit.Table, chips []games.Amount) *pit.Float {
+func Counted(t *pit.Table, chips []games.Amount) *pit.Float {
 	stock, rest := t.TrayStock(), t.Tray().Amount
 	for value, n := range stock {
 		rest -= value * games.Amount(n)

@@ -56,7 +56,7 @@ var playedHouse = sync.OnceValues(func() (string, error) {
 	if err != nil {
 		return dir, err
 	}
-	if err := errors.Join(table.Close(croupiers[0], inspector, nil), table.Release()); err != nil {
+	if err := errors.Join(table.Close(croupiers[0], inspector, demo.Counted(table.State, h.State.Chips)), table.Release()); err != nil {
 		return dir, err
 	}
 	clock.Pass(48 * time.Hour)

@@ -115,7 +115,7 @@ var office = sync.OnceValues(func() (string, error) {
 		}
 		table, err := h.OpenTable(name)
 		if err == nil {
-			err = errors.Join(table.Close(croupiers[0], inspector, nil), table.Release())
+			err = errors.Join(table.Close(croupiers[0], inspector, demo.Counted(table.State, h.State.Chips)), table.Release())
 		}
 		if err != nil {
 			return data, err
