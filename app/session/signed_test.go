@@ -191,7 +191,7 @@ func TestWhoMaySign(t *testing.T) {
 	supervises := map[pit.Role]bool{pit.Inspector: true, pit.Manager: true}
 	try := func(w session.Wanted, may bool, badges ...pit.Badge) {
 		t.Helper()
-		before := n.house.State.Copies(pit.ReportPrinted{Report: string(w.Kind), Table: w.Table, Shift: w.Shift, Item: w.Item})
+		before := n.house.State.Copies(pit.ReportPrinted{Report: string(w.Kind) + "-signed", Table: w.Table, Shift: w.Shift, Item: w.Item})
 		file, pdf, err := n.house.Signed(w, badges...)
 		var who []pit.Role
 		for _, b := range badges {
@@ -204,7 +204,7 @@ func TestWhoMaySign(t *testing.T) {
 		case !may && (err == nil || pdf != nil || file != "" || !errors.As(err, &refusal)):
 			t.Errorf("%s by %v: %q, %v", w.Kind, who, file, err)
 		}
-		after := n.house.State.Copies(pit.ReportPrinted{Report: string(w.Kind), Table: w.Table, Shift: w.Shift, Item: w.Item})
+		after := n.house.State.Copies(pit.ReportPrinted{Report: string(w.Kind) + "-signed", Table: w.Table, Shift: w.Shift, Item: w.Item})
 		if (after > before) != may {
 			t.Errorf("%s by %v: %d copies, then %d", w.Kind, who, before, after)
 		}
