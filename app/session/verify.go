@@ -50,20 +50,19 @@ func CheckReport(pdf []byte, roots *x509.CertPool) Verdict {
 	return v
 }
 
-// pages draws the report again from its evidence: where this is the Sabot that drew it,
-// it must come out the same to the byte.
+// pages draws the report again from its evidence: everybody who belongs there must have
+// signed, and where this is the Sabot that drew it, it must come out the same to the byte.
 func (v *Verdict) pages(base []byte) {
-	if v.Evidence.Sabot != assets.Version {
-		return
-	}
 	doc, err := v.Evidence.Draw(text.Open(v.Evidence.Language, v.Evidence.Currency))
 	switch {
 	case err != nil:
 		v.fault("its pages cannot be drawn from its figures: %v", err)
-	case !bytes.Equal(doc.PDF, base):
+	case v.Evidence.Sabot == assets.Version && !bytes.Equal(doc.PDF, base):
 		v.fault("its pages are not those of its figures")
 	case len(v.Signatures) < len(doc.Blocks):
 		v.fault("%d signatures are there and %d belong there", len(v.Signatures), len(doc.Blocks))
+	case len(doc.Blocks) == 0:
+		v.fault("it is provisional: nobody signs such a report")
 	}
 }
 

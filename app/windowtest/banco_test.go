@@ -149,6 +149,7 @@ func (b *bankeur) hand(keys ...string) {
 // settled, a card in the wrong place that an inspector puts right, the cut card, the
 // last hand, the next shoe. Then the record is compared with the rules.
 func TestBanco(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	b := newBankeur(t, "1024x768", data, "it")
 	b.openTable()

@@ -73,6 +73,7 @@ func (s *seats) behinds() {
 // every choice of a bet behind, a dealer's blackjack with and without a hole card.
 // Then the record is compared with the rules.
 func TestBlackjack(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	s := newSeats(t, "1024x768", data, "it", "--demo", "--table", seatsName)
 	s.american()

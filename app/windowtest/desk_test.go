@@ -3,10 +3,13 @@ package windowtest
 import (
 	"bufio"
 	"bytes"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -37,6 +40,12 @@ var built = sync.OnceValues(func() (string, error) {
 })
 
 func TestMain(m *testing.M) {
+	flag.Parse()
+	// A window under test mostly waits for keys: more of them fit a machine than it has
+	// cores.
+	if err := flag.Set("test.parallel", strconv.Itoa(runtime.NumCPU()+1)); err != nil {
+		panic(err)
+	}
 	code := m.Run()
 	if dir, err := built(); err == nil {
 		os.RemoveAll(dir)

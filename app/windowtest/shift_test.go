@@ -113,6 +113,7 @@ func (d *dealer) bets() {
 // middle of a hand, started again and finished. Then every settlement of the record
 // is compared with what settle makes of the exported hands.
 func TestShift(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	desk := newDesk(t, "1024x768")
 	d := &dealer{sabot: desk.open(data, "it", "--demo", "--table", tableName), rng: rand.New(rand.NewSource(59))}
