@@ -1,0 +1,108 @@
+package screens
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/pit"
+)
+
+// roleCodes are somebody of each role who is not the croupier on duty.
+var roleCodes = map[pit.Role]string{pit.Croupier: "124712\n", pit.Inspector: inspectorCode, pit.Manager: managerCode, pit.BackOffice: officeCode}
+
+// opened is a Lugano table with its shoe, and nothing else.
+func opened(t *testing.T) *seat {
+	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "it"})
+	s.open()
+	return s
+}
+
+// owed is a punto banco table at which box 1 owes commission.
+func owed(t *testing.T) *seat {
+	s := banco(t)
+	s.keys("1\t20\n\n7s9dkhkc ")
+	s.shell.typedKey(fyne.KeyEscape)
+	if s.table().OwedBy(1) != 100 {
+		t.Fatalf("box 1 owes %d: %s", s.table().OwedBy(1), s.said())
+	}
+	return s
+}
+
+// Every other right that a screen of the table asks for, with every role.
+func TestMoreRightsThroughTheScreen(t *testing.T) {
+	key := func(name fyne.KeyName, keys string) func(*seat) {
+		return func(s *seat) { s.shell.typedKey(name); s.keys(keys) }
+	}
+	incident := func(class, keys string) func(*testing.T) *seat {
+		return func(t *testing.T) *seat {
+			s := opened(t)
+			s.f4(class)
+			s.keys("x\n")
+			s.f4("a2" + keys)
+			return s
+		}
+	}
+	nothing := func(*seat) {}
+	for _, c := range []struct {
+		right  pit.Right
+		table  func(*testing.T) *seat
+		before func(*seat)
+	}{
+		{pit.ReopenBets, threeBoxes, func(s *seat) { s.keys("8\b\b") }},
+		{pit.CountFloatRight, opened, key(fyne.KeyF5, "7\n\n\n\n\n\n"+croupierCode)},
+		{pit.CloseUncounted, opened, key(fyne.KeyF10, "bn"+croupierCode)},
+		{pit.AskVideo, incident("a11", "1q\n"), nothing},
+		{pit.CloseIncidents, incident("a11", "3q\n"), nothing},
+		{pit.UnlockPINs, opened, func(s *seat) {
+			s.shell.typedKey(fyne.KeyF9)
+			for range pit.FreeTries {
+				s.keys("130000\n")
+			}
+			s.shell.closeOverlay()
+			s.shell.table.openUnlock()
+		}},
+		{pit.GiveUpOwed, owed, key(fyne.KeyF7, "21")},
+	} {
+		first := true
+		for _, allowed := range pit.Roles() {
+			if !allowed.May(c.right) {
+				continue
+			}
+			s := c.table(t)
+			c.before(s)
+			seq := s.seqs()
+			for _, role := range pit.Roles() {
+				if first && !role.May(c.right) {
+					if c.right == pit.CountFloatRight || c.right == pit.CloseUncounted {
+						s.refusedTwo(c.right, role, seq)
+						continue
+					}
+					s.keys(roleCodes[role])
+					if s.seqs() != seq || !strings.Contains(s.said(), "serve ") {
+						t.Errorf("%s by the %s: %d entries, %q", c.right, role, s.seqs()-seq, s.said())
+					}
+				}
+			}
+			first = false
+			s.keys(roleCodes[allowed])
+			if s.seqs() == seq {
+				t.Errorf("%s by the %s is refused: %q", c.right, allowed, s.said())
+			}
+		}
+	}
+}
+
+// seqs is how many entries table and house have.
+func (s *seat) seqs() int64 { return s.table().Seq + s.shell.house.State.Seq }
+
+// refusedTwo has a role be the second of two; then the pad asks the first again.
+func (s *seat) refusedTwo(right pit.Right, role pit.Role, seq int64) {
+	s.t.Helper()
+	s.keys(roleCodes[role])
+	if s.seqs() != seq || !strings.Contains(s.said(), "serve ") && !strings.Contains(s.said(), "conteggio") {
+		s.t.Errorf("%s by the %s: %d entries, %q", right, role, s.seqs()-seq, s.said())
+	}
+	s.keys(croupierCode)
+}
