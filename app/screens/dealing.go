@@ -162,9 +162,11 @@ const tooFastForHands = 25 * time.Millisecond
 
 func (r *reader) dealt(now time.Time) { r.last = now }
 
-// swallows says whether a character still belongs to the card that was read.
+// swallows says whether a character still belongs to the card that was read. One that
+// does not ends the card: what comes after it is a hand's, however late the screen is.
 func (r *reader) swallows(c rune, now time.Time) bool {
 	if now.Sub(r.last) > tooFastForHands || !strings.ContainsRune("SHDC\n", unicode.ToUpper(c)) {
+		r.last = time.Time{}
 		return false
 	}
 	r.last = now

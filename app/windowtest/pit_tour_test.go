@@ -143,6 +143,7 @@ func (d *dealer) incident(folder string) {
 	d.digits(elena)
 	d.press("Return")
 	d.shot(folder, "22-cancelled")
+	d.key("Escape")
 }
 
 func (d *dealer) closeAndSign(folder string) {
