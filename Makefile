@@ -20,8 +20,8 @@ test: deps-test ## every test, the real window's too
 check: ## the tests that need no window, X or C compiler: fast
 	CGO_ENABLED=0 $(GO) test $$(CGO_ENABLED=0 $(GO) list ./... | grep -v -e '^sabot/app$$' -e /windowtest)
 
-window: deps-test ## only the shift in a real window; pictures in out/window
-	$(GO) test -count=1 -v -timeout 20m ./app/windowtest
+window: deps-test ## only the real window, in every language and size; pictures in out/window
+	SABOT_EVERY_WINDOW=1 $(GO) test -count=1 -v -timeout 30m ./app/windowtest
 
 build: deps-build ## both programs into dist/
 	mkdir -p dist

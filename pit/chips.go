@@ -125,7 +125,8 @@ func (t *tray) take(value games.Amount, pieces int64) {
 }
 
 // pay takes an amount in (more than 0) or pays it out (less): the largest chips first,
-// as far as there are any.
+// as far as there are any; where small ones are out the croupier takes the player's change
+// for a larger one.
 func (t *tray) pay(amount games.Amount, chips []games.Amount) {
 	t.worth.Amount += amount
 	sign := games.Amount(1)
@@ -140,5 +141,20 @@ func (t *tray) pay(amount games.Amount, chips []games.Amount) {
 		}
 		t.take(chips[i], int64(sign)*n)
 		rest -= games.Amount(n) * chips[i]
+	}
+	if sign > 0 || rest == 0 {
+		return
+	}
+	for i, value := range chips {
+		if value <= rest || t.pieces[value] == 0 {
+			continue
+		}
+		t.take(value, -1)
+		change := value - rest
+		for _, small := range slices.Backward(chips[:i]) {
+			t.take(small, int64(change/small))
+			change %= small
+		}
+		return
 	}
 }

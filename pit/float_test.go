@@ -415,3 +415,21 @@ func (d *dayOfMoney) finish() {
 	count := exactly(tray)
 	d.key(closeWith(&count, dario))
 }
+
+// Where the small chips are out a larger one is paid and the player gives change: the
+// pieces stay worth what the tray is.
+func TestTrayMakesChange(t *testing.T) {
+	f := newFloor(t)
+	set := luganoSet
+	f.do(counted(set, pit.Float{{Value: 2500, Pieces: 1}, {Value: 10_000, Pieces: 50}}), shoe)
+	for range 3 {
+		f.do(bet(2, "59", 2500), bet(2, "play", 2500), closeBets, card("9"), card("K"), card("9"), decide(games.Stand), card("9"), payAll)
+	}
+	var worth games.Amount
+	for value, n := range f.table.TrayStock() {
+		worth += value * games.Amount(n)
+	}
+	if tray := f.table.Tray(); tray != pit.KnownSum(worth) {
+		t.Errorf("the pieces are worth %d, the tray %+v", worth, tray)
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"testing"
 
+	"sabot/app/demo"
 	"sabot/games"
 	"sabot/pit"
 )
@@ -64,12 +65,13 @@ func (d *dealer) count() {
 	}
 }
 
-// countStock counts what the tray should hold, chip by chip.
+// countStock counts what the tray should be worth, chip by chip.
 func (d *dealer) countStock() {
-	stock := d.record().TrayStock()
-	for _, value := range []games.Amount{500, 1000, 2500, 10000, 50000, 100000} {
-		if n := stock[value]; n > 0 {
-			d.digits(strconv.FormatInt(int64(value/100)*int64(n), 10))
+	chips := []games.Amount{500, 1000, 2500, 10000, 50000, 100000}
+	float := demo.Counted(d.record(), chips)
+	for _, value := range chips {
+		if n := float.Pieces(value); n > 0 {
+			d.digits(strconv.FormatInt(int64(value/100)*n, 10))
 		}
 		d.key("Return")
 	}

@@ -2,6 +2,7 @@ package windowtest
 
 import (
 	"math/rand"
+	"os"
 	"testing"
 	"time"
 
@@ -9,10 +10,16 @@ import (
 	"sabot/pit"
 )
 
-// inEachWindow runs a tour in two languages and two sizes.
+// inEachWindow runs a tour in two languages and two sizes: among all tests each language
+// in one size, each size in one language; with SABOT_EVERY_WINDOW, as make window has it,
+// all four.
 func inEachWindow(t *testing.T, tour func(t *testing.T, lang, size string)) {
+	every := os.Getenv("SABOT_EVERY_WINDOW") != ""
 	for _, size := range []string{"1024x768", "1920x1080"} {
 		for _, lang := range []string{"it", "en"} {
+			if !every && (size == "1024x768") != (lang == "it") {
+				continue
+			}
 			t.Run(lang+"-"+size, func(t *testing.T) {
 				t.Parallel()
 				tour(t, lang, size)
