@@ -89,6 +89,7 @@ var frozen = []struct {
 	{pit.BoughtIn{Box: 3, Cash: 1000, Out: pit.Float{{Value: 500, Pieces: 2}}}, `"boughtin",{"box":3,"cash":1000,"out":[[500,2]]}`},
 	{pit.Tipped{Amount: 500}, `"tipped",{"amount":500}`},
 	{pit.DropCounted{Cash: 500, By: "21", With: "31"}, `"dropcounted",{"cash":500,"by":"21","with":"31"}`},
+	{pit.DropCounted{Cash: 500, By: "21", With: "31", Shift: 4}, `"dropcounted",{"cash":500,"by":"21","with":"31","shift":4}`},
 	{pit.HandPaused{Kind: pit.SkippedBox, Box: 2, Text: "t", Laid: []pit.CardLaid{{Card: "8h", At: "box:1"}}}, `"paused",{"kind":"skipped_box","box":2,"text":"t","laid":[{"card":"8h","at":"box:1"}]}`},
 	{pit.HandPaused{Kind: pit.OtherTrouble}, `"paused",{"kind":"other"}`},
 	{pit.HandResumed{Approver: "21", Reason: "r"}, `"resumed",{"approver":"21","reason":"r"}`},

@@ -106,12 +106,14 @@ type Tipped struct {
 	Amount games.Amount `json:"amount"`
 }
 
-// DropCounted means: two people opened the drop box of the shift that is closed and
-// counted its cash.
+// DropCounted means: two people opened the drop box of a shift that is closed and counted
+// its cash.
 type DropCounted struct {
 	Cash games.Amount `json:"cash"`
 	By   string       `json:"by"`
 	With string       `json:"with"`
+	// Shift is which, where the table is open for the next one already; else 0.
+	Shift int `json:"shift,omitempty"`
 }
 
 func (Counted) kind() string       { return "counted" }

@@ -433,3 +433,28 @@ func TestTrayMakesChange(t *testing.T) {
 		t.Errorf("the pieces are worth %d, the tray %+v", worth, tray)
 	}
 }
+
+// The drop box of a shift is often counted when the table is open again: the count is
+// that shift's, and not the next one's.
+func TestDropCountedLater(t *testing.T) {
+	f := newFloor(t)
+	f.do(counted(luganoSet, tall))
+	drop := func(cash games.Amount) command {
+		return func(t *pit.Table) ([]pit.Fact, error) { return t.CountDrop(cash, dario, elena) }
+	}
+	f.refused(pit.TableOpen, drop(100))
+	f.do(closeWith(&tall, dario), counted(luganoSet, tall), drop(70_000))
+	if f.table.Drop.Known {
+		t.Error("the open shift has the drop of the one before")
+	}
+	first, _, err := pit.Shift(f.journal, "LB1", 1)
+	if err != nil || first.Drop != pit.KnownSum(70_000) {
+		t.Errorf("the first shift's drop is %+v, %v", first.Drop, err)
+	}
+	f.do(closeWith(&tall, dario), drop(500), counted(luganoSet, tall))
+	for n, want := range map[int]games.Amount{1: 70_000, 2: 500} {
+		if s, _, err := pit.Shift(f.journal, "LB1", n); err != nil || s.Drop != pit.KnownSum(want) {
+			t.Errorf("shift %d: %+v, %v", n, s.Drop, err)
+		}
+	}
+}

@@ -78,12 +78,17 @@ func (t *Table) Moves() []Fact {
 	return moves
 }
 
-// CountDrop records the cash of the drop box, counted by two people after the table
-// closed; counted again it is the later count. Refusals: TableOpen, TableClosed where it
-// never opened, WrongRole, SamePerson, BadSetting.
+// CountDrop records the cash of the drop box of the shift that closed last, counted by
+// two people, also while the table is open for the next one; counted again it is the
+// later count. Refusals: TableOpen where no shift has closed yet, TableClosed where none
+// ever began, WrongRole, SamePerson, BadSetting.
 func (t *Table) CountDrop(cash games.Amount, by, with Staff) ([]Fact, error) {
+	f := DropCounted{Cash: cash, By: by.Number, With: with.Number}
+	if t.Open {
+		f.Shift = t.Shift - 1
+	}
 	switch {
-	case t.Open:
+	case t.Open && f.Shift == 0:
 		return nil, refuse(TableOpen)
 	case t.Shift == 0:
 		return nil, refuse(TableClosed)
@@ -97,5 +102,15 @@ func (t *Table) CountDrop(cash games.Amount, by, with Staff) ([]Fact, error) {
 			return nil, &Refusal{Why: WrongRole, What: who.Name, Right: CountDropRight}
 		}
 	}
-	return []Fact{DropCounted{cash, by.Number, with.Number}}, nil
+	return []Fact{f}, nil
+}
+
+// applyDrop takes the count of the drop box of a shift in, where it is this state's.
+func (t *Table) applyDrop(f DropCounted, now int) {
+	if f.Shift == 0 {
+		f.Shift = now
+	}
+	if f.Shift == t.Shift {
+		t.Drop, t.DropBy = KnownSum(f.Cash), f
+	}
 }

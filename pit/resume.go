@@ -97,7 +97,26 @@ func ShiftUpTo(journal Journal, table string, n int, seq int64) (*Table, bool, e
 		to = seq + 1
 	}
 	state := NewTable(table)
-	return state, true, state.applyAll(journal, openings[n-1], to)
+	if err := state.applyAll(journal, openings[n-1], to); err != nil || n == len(openings) {
+		return state, true, err
+	}
+	return state, true, state.lateDrop(journal, openings[n], seq)
+}
+
+// lateDrop takes in the count of the shift's drop box where it came in the next shift.
+func (t *Table) lateDrop(journal Journal, from, seq int64) error {
+	for e, err := range journal.Headlines(t.Name, from) {
+		if err != nil {
+			return err
+		}
+		if _, again := e.Fact.(Opened); e.Seq > seq || again && e.Seq > from {
+			return nil
+		}
+		if f, ok := e.Fact.(DropCounted); ok {
+			t.applyDrop(f, e.Shift)
+		}
+	}
+	return nil
 }
 
 // Shifts is how many shifts a table has had.

@@ -120,7 +120,7 @@ func (t *Table) Apply(e Entry) {
 		t.Open, t.ShutAt = false, e.At
 		t.rollCloser()
 	case DropCounted:
-		t.Drop, t.DropBy = KnownSum(f.Cash), f
+		t.applyDrop(f, t.Shift)
 	case SlipRequested, SlipVoided:
 		t.applySlip(e)
 	case SlipVerified:

@@ -29,7 +29,7 @@ func (t *Table) openCash() {
 		{Label: tx.T("cash_slips", text.Args{"N": len(waiting)}), Off: len(waiting) == 0, Do: t.openSlips},
 		{Label: tx.T("cash_tip"), Off: !state.Open || !state.Settings.Tips, Do: t.openTip},
 		{Label: tx.T("cash_count"), Off: !state.Open || !state.Current.Empty(), Do: t.checkCount},
-		{Label: tx.T("cash_drop"), Off: state.Open || state.Shift == 0, Do: t.openDrop},
+		{Label: tx.T("cash_drop"), Off: state.Shift == 0 || state.Open && state.Shift == 1, Do: t.openDrop},
 	}
 	t.menuWith(tx.T("title_cash"), lead, choices)
 }
