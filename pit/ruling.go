@@ -1,0 +1,93 @@
+package pit
+
+import (
+	"strings"
+
+	"sabot/games"
+)
+
+// RuleBet has a bet lie as an inspector ruled, after no more bets; an amount of 0 has it
+// go back. What was settled is settled anew. Refusals: TableClosed, BetsAreOpen,
+// NoSuchSpot, SpotNotOffered, AmountTooLarge, BoxIsTaken, NothingChanges, NoBetStands,
+// NeedsReason, NeedsInspector, WrongRole.
+func (t *Table) RuleBet(bet games.Bet, approver *Staff, reason string) ([]Fact, error) {
+	if err := t.playing(); err != nil {
+		return nil, err
+	}
+	if t.Current.On(bet.Box, bet.Spot, bet.Bettor) == bet.Amount {
+		return nil, &Refusal{Why: NothingChanges, Box: bet.Box, What: bet.Spot}
+	}
+	if bet.Amount > 0 {
+		if err := t.checkBet(bet); err != nil {
+			return nil, err
+		}
+	}
+	f := BetRuled{Bets: []Put{{bet.Box, bet.Spot, bet.Amount, bet.Bettor, bet.Early}}, Reason: strings.TrimSpace(reason)}
+	after := t.Current
+	after.rule(Entry{}, f)
+	if _, err := t.Game.Next(after.Round); err != nil {
+		return nil, refuse(NoBetStands)
+	}
+	if err := t.mayApprove(approver, RuleBets); err != nil {
+		return nil, err
+	}
+	if f.Reason == "" {
+		return nil, refuse(NeedsReason)
+	}
+	f.Approver = approver.Number
+	return t.withSettled([]Fact{f}, after)
+}
+
+// CancelHand cancels the open hand: every stake goes back, also what was won or lost
+// already. Refusals: TableClosed, NothingPaused where no hand has begun, NeedsReason,
+// NeedsInspector, WrongRole for anybody but a manager.
+func (t *Table) CancelHand(manager *Staff, reason string) ([]Fact, error) {
+	switch {
+	case !t.Open:
+		return nil, refuse(TableClosed)
+	case t.Game == nil || t.Current.Empty():
+		return nil, refuse(NothingPaused)
+	}
+	if err := t.mayApprove(manager, CancelHands); err != nil {
+		return nil, err
+	}
+	if strings.TrimSpace(reason) == "" {
+		return nil, refuse(NeedsReason)
+	}
+	f := HandCancelled{manager.Number, strings.TrimSpace(reason)}
+	facts := []Fact{f}
+	after := t.Current
+	after.cancel(f)
+	if rows := after.refunds(); len(rows) > 0 {
+		facts = append(facts, Settled{rows})
+	}
+	return append(facts, HandClosed{}), nil
+}
+
+// refunds are the rows of a hand that is cancelled: every stake goes back, what doubling
+// or splitting put down too.
+func (h *Hand) refunds() []Row {
+	var payments []games.Payment
+	if s, err := h.game.Settle(h.Round); err == nil {
+		payments = s.Payments
+	}
+	var rows []Row
+	for i, b := range h.Round.Bets {
+		row := Row{Bet: i, Outcome: games.Void, Returned: b.Amount}
+		if i < len(payments) {
+			row.Added = payments[i].Added
+			row.Returned += row.Added
+		}
+		rows = append(rows, row)
+	}
+	for i := len(h.Round.Bets); i < len(payments); i++ { // insurances
+		rows = append(rows, Row{Bet: i, Outcome: games.Void, Staked: payments[i].Amount, Returned: payments[i].Amount})
+	}
+	return rows
+}
+
+func (h *Hand) cancel(f HandCancelled) {
+	h.keepPaid()
+	h.Cancelled, h.Paused = &f, nil
+	h.Rows, h.Stages, h.Paid = nil, nil, 0
+}
