@@ -19,6 +19,26 @@ func (a *Audit) judgeSettlement(e *Entry) *Fault {
 		return a.judgeClose(e.Seq, f)
 	case HandCorrected:
 		return a.judgeCorrected(e.Seq, f)
+	case HandPaused:
+		if len(f.Laid) > 0 {
+			return a.judgeLaid(e.Seq, f.Laid)
+		}
+	case Relaid:
+		return a.judgeLaid(e.Seq, f.Laid)
+	case PlayedOn:
+		return a.judgeLaid(e.Seq, f.Laid)
+	}
+	return nil
+}
+
+// judgeLaid demands that cards that are laid again are those that lay, in the same order:
+// only their places change, and whether they play.
+func (a *Audit) judgeLaid(seq int64, laid []CardLaid) *Fault {
+	h := &a.table.Current
+	now := placed(h, laid)
+	same := slices.EqualFunc(h.Round.Laid, now, func(x, y games.Laid) bool { return x.Card == y.Card && x.Hidden == y.Hidden })
+	if !same {
+		return a.fail(seq, NotSettled, "it lays other cards than those that lay there")
 	}
 	return nil
 }

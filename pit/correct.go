@@ -27,7 +27,8 @@ func (t *Table) ClosedHand(n int) (*Hand, bool) {
 
 // Recount is what a corrected hand comes to. Refusals: NoSuchHand, NothingChanges;
 // NotPossible where the hand as it is now said to have been is none, or took another
-// number of cards, so that the hands after it would not be what they were.
+// number of cards, so that the hands after it would not be what they were; or where a card
+// of it cannot have left the shoe, or commission that it left owed was paid already.
 func (t *Table) Recount(c Correction) (games.Settlement, error) {
 	old, ok := t.ClosedHand(c.Hand)
 	switch {
@@ -39,10 +40,70 @@ func (t *Table) Recount(c Correction) (games.Settlement, error) {
 		return games.Settlement{}, refuse(NotPossible)
 	}
 	s, err := games.Complete(t.Game, c.Round)
-	if err != nil {
+	if err != nil || !t.mayHaveLeft(old, c.Round) || !t.stillOwed(old, s) {
 		return games.Settlement{}, refuse(NotPossible)
 	}
 	return s, nil
+}
+
+// mayHaveLeft says whether the shoe held the cards of a corrected hand.
+func (t *Table) mayHaveLeft(old *Hand, round games.Round) bool {
+	if old.Shoe != t.Shoe {
+		return true
+	}
+	shoe := t.Current.shoe
+	for _, l := range old.Round.Laid {
+		shoe.Return(l.Card)
+	}
+	for _, l := range round.Laid {
+		shoe.Leave(l.Card)
+	}
+	for _, l := range round.Laid {
+		if !t.Game.SuitsMatter() && shoe.RankOut(l.Card.Rank()) > t.RankAll() || t.Game.SuitsMatter() && shoe.Copies(l.Card) > t.decks {
+			return false
+		}
+	}
+	return true
+}
+
+// stillOwed says whether what a hand left owed can be made another sum: it is owed by who
+// holds the box, or does not change.
+func (t *Table) stillOwed(old *Hand, s games.Settlement) bool {
+	for _, d := range changedDues(owedBy(old), s.Payments) {
+		open := games.Amount(0)
+		for _, now := range t.Debts() {
+			if now.Box == d.Box && now.Bettor == d.Bettor && !now.Gone {
+				open += now.Amount
+			}
+		}
+		if open < d.Amount {
+			return false
+		}
+	}
+	return true
+}
+
+// changedDues are those of dues that payments leave at another sum.
+func changedDues(dues []Debt, payments []games.Payment) []Debt {
+	return slices.DeleteFunc(slices.Clone(dues), func(d Debt) bool {
+		return slices.ContainsFunc(payments, func(p games.Payment) bool {
+			return p.Box == d.Box && p.Bettor == d.Bettor && p.Commission == d.Amount
+		})
+	})
+}
+
+// PaidVersion is the version of a hand by which the players were paid last: the first
+// one, or the last correction that was put right with them.
+func (h *Hand) PaidVersion() *Hand {
+	if h.Corrected == nil || h.Corrected.Moved {
+		return h
+	}
+	for i := len(h.Was) - 1; i > 0; i-- {
+		if h.Was[i].Corrected.Moved {
+			return &h.Was[i]
+		}
+	}
+	return &h.Was[0]
 }
 
 func sameRound(a, b games.Round) bool {
@@ -70,7 +131,8 @@ func (t *Table) CorrectHand(c Correction, approver *Staff) ([]Fact, error) {
 		Bets: puts(c.Round.Bets, 1), Laid: namesOf(c.Round.Laid), Decisions: []Decided{}, Rows: (&Hand{}).newRows(s), House: s.House,
 	}
 	old, _ := t.ClosedHand(c.Hand)
-	f.Difference = s.House - s.Commission - old.House + old.tracked()
+	paid := old.PaidVersion()
+	f.Difference = s.House - s.Commission - paid.House + paid.tracked()
 	for _, d := range c.Round.Decisions {
 		f.Decisions = append(f.Decisions, Decided{Box: d.Box, Bettor: d.Bettor, Do: d.Do})
 	}
@@ -130,8 +192,13 @@ func (t *Table) exchange(old, h *Hand) {
 			t.Current.shoe.Leave(l.Card)
 		}
 	}
-	t.debts = fold(t.debts, []Fact{CommissionTaken{Dues: owedBy(old)}})
-	t.owe(h)
+	t.debts = fold(t.debts, []Fact{CommissionTaken{Dues: changedDues(owedBy(old), h.Payments())}})
+	fresh := *h
+	fresh.Rows = slices.DeleteFunc(slices.Clone(h.Rows), func(r Row) bool {
+		p := h.payment(r)
+		return len(changedDues([]Debt{{Box: p.Box, Bettor: p.Bettor, Amount: p.Commission}}, old.Payments())) == 0
+	})
+	t.owe(&fresh)
 }
 
 // owedBy is what the rows of a hand leave owed.

@@ -292,7 +292,7 @@ func TestMoneyIsConserved(t *testing.T) {
 				return // something of the day before is left open: it stays closed
 			}
 			f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, moment) })
-			day := dayOfMoney{t, f, 0, 0, 0}
+			day := dayOfMoney{t, f, 0, 0, map[int]games.Amount{}}
 			for range rapid.IntRange(0, 80).Draw(t, "keys") {
 				if rapid.IntRange(0, 4).Draw(t, "whole hand") == 0 {
 					day.playHand()
@@ -322,10 +322,17 @@ type dayOfMoney struct {
 	*floor
 	net        games.Amount // what the players are up by their bets, commission left out
 	commission games.Amount // what they paid of it
-	unmoved    games.Amount // what corrections left unpaid
+	unmoved    map[int]games.Amount // what corrections left unpaid, by hand
 }
 
-func (d *dayOfMoney) owing() games.Amount { return d.unmoved }
+// owing is what the players would still have to be paid.
+func (d *dayOfMoney) owing() games.Amount {
+	var sum games.Amount
+	for _, left := range d.unmoved {
+		sum += left
+	}
+	return sum
+}
 
 // key tries a key and counts what the rules make of every hand that closes.
 func (d *dayOfMoney) key(c command) {
@@ -341,10 +348,10 @@ func (d *dayOfMoney) key(c command) {
 		}
 		h, _ := d.table.ClosedHand(corrected.Hand)
 		delta := playersNet(d.T, d.table.Game, h) - playersNet(d.T, d.table.Game, &h.Was[len(h.Was)-1])
+		d.unmoved[corrected.Hand] += delta
 		if corrected.Moved {
-			d.net += delta
-		} else {
-			d.unmoved += delta
+			d.net += d.unmoved[corrected.Hand]
+			d.unmoved[corrected.Hand] = 0
 		}
 	}
 	if len(d.table.History) > before {

@@ -338,6 +338,8 @@ func (t *Table) needsInspector(f Fact) bool {
 		return f.Approver != ""
 	case CommissionTaken:
 		return f.Waived != ""
+	case HandPaused:
+		return f.Kind == DisputedBet || f.Kind == OtherTrouble
 	case HandResumed:
 		return f.Approver != ""
 	case Relaid, PlayedOn, RelayRefused, BetRuled, ShuffleDue:

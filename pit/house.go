@@ -12,6 +12,7 @@ import (
 // House is what the house's entries say: its name, chips, tables and people.
 type House struct {
 	Seq      int64
+	Last     time.Time // of the last entry
 	Name     string
 	Currency string
 	Language string
@@ -29,6 +30,7 @@ type House struct {
 	rules    PINRules
 	left     map[string]bool
 	pinSince map[string]time.Time
+	keys     map[string]string     // public keys by number
 	printed  map[ReportPrinted]int // copies, by the report without its copy
 }
 
@@ -37,7 +39,7 @@ func (h *House) SetUp() bool { return h.Name != "" && len(h.Tables) > 0 && len(h
 
 // Apply folds one entry of the house's stream.
 func (h *House) Apply(e Entry) {
-	h.Seq = e.Seq
+	h.Seq, h.Last = e.Seq, e.At
 	switch f := e.Fact.(type) {
 	case HouseNamed:
 		h.Name, h.Currency, h.Language = f.Name, f.Currency, f.Language
@@ -90,6 +92,7 @@ func (h *House) SealKey() string {
 
 // Stamp makes facts the next entries of the house's stream.
 func (h *House) Stamp(now time.Time, by string, facts ...Fact) []Entry {
+	now = later(now, h.Last)
 	entries := make([]Entry, len(facts))
 	for i, f := range facts {
 		entries[i] = Entry{Table: HouseStream, Seq: h.Seq + int64(i) + 1, At: now.UTC().Truncate(time.Millisecond), By: by, Fact: f}
@@ -205,7 +208,7 @@ func (p Plan) checkStaff(bad func(string) error) error {
 		if strings.TrimSpace(s.Name) == "" || !slices.Contains(Roles(), s.Role) {
 			return bad("staff")
 		}
-		if !validPIN(s.PIN) {
+		if (&House{}).CheckPIN(s.Number, s.PIN) != nil {
 			return bad("pin")
 		}
 		deals, inspects, manages = deals || s.Role == Croupier, inspects || s.Role == Inspector, manages || s.Role == Manager

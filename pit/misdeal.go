@@ -11,7 +11,7 @@ import (
 // halts until its cards are laid again. Refusals: TableClosed, BetsAreOpen,
 // NoCardDue, NoSuchBox, NoSuchCard.
 func (t *Table) MisdealtCard(name string, at games.Place) ([]Fact, error) {
-	if err := t.playing(); err != nil {
+	if err := t.dealing(); err != nil {
 		return nil, err
 	}
 	step := t.Next()
@@ -88,7 +88,7 @@ func (h *Hand) relay(laid []CardLaid) { h.Round.Laid = placed(h, laid) }
 // offered: it is dealt to the first box that asks for it, and else burned. Refusals:
 // TableClosed, BetsAreOpen, NotPossible, NoSuchCard.
 func (t *Table) OfferCard(name string) ([]Fact, error) {
-	if err := t.playing(); err != nil {
+	if err := t.dealing(); err != nil {
 		return nil, err
 	}
 	if !t.Settings.OfferExposed {

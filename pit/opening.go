@@ -18,7 +18,8 @@ type Start struct {
 
 // Opening opens the table for a shift: a croupier to deal and an inspector to answer
 // for it, who have counted the float. The opener rolls from the last closer: a
-// difference is an incident. Refusals: TableOpen, WrongRole, SamePerson,
+// difference is an incident. Refusals: TableOpen, WrongRole, SamePerson, NotCounted
+// without a count where the last closing left one, which only a manager may leave out,
 // BadSetting where the table's game cannot be played by this program or the count has
 // chips that the house has not.
 func (t *Table) Opening(s Start, now time.Time) ([]Fact, error) {
@@ -31,6 +32,8 @@ func (t *Table) Opening(s Start, now time.Time) ([]Fact, error) {
 		return nil, &Refusal{Why: WrongRole, What: s.Croupier.Name, Right: DealTable}
 	case !s.Inspector.Role.MayInspect():
 		return nil, &Refusal{Why: WrongRole, What: s.Inspector.Name, Right: AnswerFor}
+	case s.Count == nil && t.closer != nil && !s.Inspector.Role.May(CloseUncounted):
+		return nil, refuse(NotCounted)
 	case s.Count != nil && !s.Count.sound(s.Chips, true):
 		return nil, &Refusal{Why: BadSetting, What: "float"}
 	}
@@ -143,6 +146,8 @@ func (t *Table) Relieve(next Staff) ([]Fact, error) {
 		return nil, &Refusal{Why: WrongRole, What: next.Name, Right: DealTable}
 	case next.Number == t.Croupier:
 		return nil, &Refusal{Why: OnDutyAlready, What: next.Name}
+	case next.Number == t.Inspector:
+		return nil, refuse(SamePerson)
 	}
 	return []Fact{Relieved{From: t.Croupier, To: next.Number}}, nil
 }
@@ -157,6 +162,8 @@ func (t *Table) ChangeInspector(next Staff) ([]Fact, error) {
 		return nil, &Refusal{Why: WrongRole, What: next.Name, Right: AnswerFor}
 	case next.Number == t.Inspector:
 		return nil, &Refusal{Why: OnDutyAlready, What: next.Name}
+	case next.Number == t.Croupier:
+		return nil, refuse(SamePerson)
 	}
 	return []Fact{InspectorChanged{From: t.Inspector, To: next.Number}}, nil
 }

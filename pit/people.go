@@ -59,7 +59,7 @@ func (h *House) SignOn(secrets Secrets, code string, now time.Time) (who Badge, 
 		if err != nil {
 			return Badge{}, nil, fmt.Errorf("reading the PIN of %s: %w", number, err)
 		}
-		key = OpenKey(secret, pin)
+		key = h.known(number, OpenKey(secret, pin))
 	}
 	switch {
 	case key == nil:
@@ -71,6 +71,18 @@ func (h *House) SignOn(secrets Secrets, code string, now time.Time) (who Badge, 
 		err = &Refusal{Why: PINExpired, What: staff.Name}
 	}
 	return Badge{staff, key}, facts, err
+}
+
+// known is a key if it is the one that the record has of a number: what another signed
+// would not hold. It is nil where a secret was exchanged behind the record.
+func (h *House) known(number string, key *ecdsa.PrivateKey) *ecdsa.PrivateKey {
+	if key == nil || h.keys[number] == "" {
+		return key
+	}
+	if public, err := PublicKey(key); err != nil || public != h.keys[number] {
+		return nil
+	}
+	return key
 }
 
 // SplitCode takes a code apart: whose number it begins with, and the rest. False

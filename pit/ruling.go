@@ -8,7 +8,10 @@ import (
 
 // RuleBet has a bet lie as an inspector ruled, after no more bets; an amount of 0 has it
 // go back. What was settled is settled anew. Refusals: TableClosed, BetsAreOpen,
-// NoSuchSpot, SpotNotOffered, AmountTooLarge, BoxIsTaken, NothingChanges, NoBetStands,
+// NoSuchSpot, SpotNotOffered, AmountTooLarge, BoxIsTaken, NothingChanges, NoBetStands;
+// NotPossible where the cards would lie wrong by it, or a bet would go back of which
+// something was paid or collected already: that hand is cancelled, or corrected later.
+// And
 // NeedsReason, NeedsInspector, WrongRole.
 func (t *Table) RuleBet(bet games.Bet, approver *Staff, reason string) ([]Fact, error) {
 	if err := t.playing(); err != nil {
@@ -25,8 +28,12 @@ func (t *Table) RuleBet(bet games.Bet, approver *Staff, reason string) ([]Fact, 
 	f := BetRuled{Bets: []Put{{bet.Box, bet.Spot, bet.Amount, bet.Bettor, bet.Early}}, Reason: strings.TrimSpace(reason)}
 	after := t.Current
 	after.rule(Entry{}, f)
-	if _, err := t.Game.Next(after.Round); err != nil {
+	step, err := t.Game.Next(after.Round)
+	switch {
+	case err != nil:
 		return nil, refuse(NoBetStands)
+	case step.Kind == games.Halt && !t.LiesWrong(), bet.Amount == 0 && t.Current.touched(bet):
+		return nil, refuse(NotPossible)
 	}
 	if err := t.mayApprove(approver, RuleBets); err != nil {
 		return nil, err
@@ -36,6 +43,19 @@ func (t *Table) RuleBet(bet games.Bet, approver *Staff, reason string) ([]Fact, 
 	}
 	f.Approver = approver.Number
 	return t.withSettled([]Fact{f}, after)
+}
+
+// touched says whether something of a bet was paid or collected.
+func (h *Hand) touched(b games.Bet) bool {
+	if h.paidBefore[betKey{b.Box, b.Spot, b.Bettor}] != 0 {
+		return true
+	}
+	for i, p := range h.Payments() {
+		if i < h.Paid && p.Box == b.Box && p.Spot == b.Spot && p.Bettor == b.Bettor {
+			return true
+		}
+	}
+	return false
 }
 
 // CancelHand cancels the open hand: every stake goes back, also what was won or lost

@@ -171,7 +171,7 @@ func (t *Table) Results() []roads.Result {
 	}
 	var results []roads.Result
 	for i := range t.History {
-		if h := &t.History[i]; h.Shoe == t.Shoe {
+		if h := &t.History[i]; h.Shoe == t.Shoe && h.Cancelled == nil {
 			if c := game.Coup(h.Round); c.Over {
 				results = append(results, roads.Of(c))
 			}

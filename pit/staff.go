@@ -139,6 +139,10 @@ func (h *House) applyPIN(e Entry, f PINSet) {
 		h.pinSince = map[string]time.Time{}
 	}
 	h.pinSince[f.Number] = e.At
+	if h.keys == nil {
+		h.keys = map[string]string{}
+	}
+	h.keys[f.Number] = f.Key
 }
 
 func (h *House) applyLeft(number string, left bool) {

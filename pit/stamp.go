@@ -5,6 +5,7 @@ import "time"
 // Stamp makes the facts of one command the table's next entries: who, when, and
 // which shift, shoe and hand they belong to.
 func (t *Table) Stamp(now time.Time, facts ...Fact) []Entry {
+	now = later(now, t.last)
 	entries := make([]Entry, len(facts))
 	s := t.stamp()
 	for i, f := range facts {
@@ -15,6 +16,15 @@ func (t *Table) Stamp(now time.Time, facts ...Fact) []Entry {
 		}
 	}
 	return entries
+}
+
+// later is a time, or that of the entry before where a clock was put back: no entry is
+// older than the one it follows.
+func later(now, last time.Time) time.Time {
+	if now.Before(last) {
+		return last
+	}
+	return now
 }
 
 // stamp is who answers for an entry, and which shift, shoe and hand it belongs to.

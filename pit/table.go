@@ -37,6 +37,7 @@ type Table struct {
 	DropBy    DropCounted // who counted it
 	Incidents []Incident  // of the shift, and those of earlier ones that were open then
 
+	last        time.Time // of the last entry
 	decks       int
 	shoeHands   int    // closed hands of this shoe
 	debts       []Debt // as the open hand began
@@ -97,7 +98,7 @@ func NewTable(name string) *Table { return &Table{Name: name} }
 // Apply folds one entry into the table's state. It cannot fail: an entry is a
 // fact.
 func (t *Table) Apply(e Entry) {
-	t.Seq, t.Shift, t.Shoe, t.Hand = e.Seq, e.Shift, e.Shoe, e.Hand
+	t.Seq, t.Shift, t.Shoe, t.Hand, t.last = e.Seq, e.Shift, e.Shoe, e.Hand, e.At
 	switch f := e.Fact.(type) {
 	case Opened:
 		t.applyOpened(e, f)
@@ -148,7 +149,7 @@ func (t *Table) applyOpened(e Entry, f Opened) {
 		g = nil // a game this program does not have: Next refuses, nothing else is lost
 	}
 	*t = Table{
-		Name: t.Name, Seq: e.Seq, Open: true, Day: f.Day, Game: g, Shift: e.Shift,
+		Name: t.Name, Seq: e.Seq, last: e.At, Open: true, Day: f.Day, Game: g, Shift: e.Shift,
 		Croupier: f.Croupier, Inspector: f.Inspector, OnDuty: e.At, Opened: e.At,
 		Reliefs: []Relief{{f.Croupier, e.At}}, Due: f.Due,
 		chips: f.Chips, slipNumbers: f.Slips, Incidents: f.Incidents,
@@ -175,7 +176,11 @@ func (t *Table) closeHand(e Entry, f HandClosed) {
 	t.applyHand(&h)
 	t.owe(&h)
 	t.ShoeOver = h.CutCard || h.Shuffle
-	t.newHand(h.shoe, h.Carried)
+	ready := h.Carried
+	if !h.BetsClosed { // it was cancelled before its cards lay
+		ready = h.Ready
+	}
+	t.newHand(h.shoe, ready)
 }
 
 func (t *Table) newHand(out games.Shoe, ready []games.Card) {

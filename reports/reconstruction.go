@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -198,17 +199,35 @@ func corrected(hand *pit.Hand, n int, h *pit.House) Reconstruction {
 		Hand: hand.Number, At: is.CorrectedAt, What: "corrected", Kind: pit.WrongEntry, Possible: true, Croupier: h.NameOf(hand.Croupier), By: h.NameOf(c.Approver), Reason: c.Reason,
 		Cards: moves(was.Round.Laid, is.Round.Laid),
 	}
-	for _, p := range was.Payments() {
-		line := PaidLine{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Was: pit.KnownSum(p.Net()), WasPaid: true}
-		for _, q := range is.Payments() {
-			if q.Box == p.Box && q.Spot == p.Spot && q.Bettor == p.Bettor {
-				line.Is = pit.KnownSum(q.Net())
-				line.Due = q.Net() - p.Net()
-			}
+	before := hand.Was[lastPaid(hand, n)].Payments()
+	after := is.Payments()
+	for _, p := range before {
+		line := PaidLine{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Was: pit.KnownSum(p.Net()), WasPaid: true, Due: -p.Net()}
+		if i := slices.IndexFunc(after, sameBet(p)); i >= 0 {
+			line.Is = pit.KnownSum(after[i].Net())
+			line.Due += after[i].Net()
 		}
 		out.Paid = append(out.Paid, line)
 	}
+	for _, p := range after {
+		if !slices.ContainsFunc(before, sameBet(p)) {
+			out.Paid = append(out.Paid, PaidLine{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Is: pit.KnownSum(p.Net()), Due: p.Net()})
+		}
+	}
 	return out
+}
+
+func sameBet(p games.Payment) func(games.Payment) bool {
+	return func(q games.Payment) bool { return q.Box == p.Box && q.Spot == p.Spot && q.Bettor == p.Bettor }
+}
+
+// lastPaid is which version up to the nth the players were paid by: the first, or the last
+// correction that was put right with them.
+func lastPaid(hand *pit.Hand, n int) int {
+	for n > 0 && !hand.Was[n].Corrected.Moved {
+		n--
+	}
+	return n
 }
 
 func (s *Reconstructions) report(_ Evidence, w Words) Report {

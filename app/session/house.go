@@ -217,6 +217,15 @@ func (t *Table) Whole() error {
 	return nil
 }
 
+// stampTime is the time for a table's entry: never before the house's last, in which who
+// signs it got their key.
+func (h *House) stampTime() time.Time {
+	if now := h.now(); now.After(h.State.Last) {
+		return now
+	}
+	return h.State.Last
+}
+
 // OnChange is called after everything that changed the table's state.
 func (t *Table) OnChange(f func()) { t.changed = f }
 
@@ -242,7 +251,7 @@ func (t *Table) Do(command Command, badges ...pit.Badge) error {
 	if err != nil {
 		return err
 	}
-	entries, err := pit.Sign(t.State.Stamp(t.house.now(), facts...), badges...)
+	entries, err := pit.Sign(t.State.Stamp(t.house.stampTime(), facts...), badges...)
 	if err != nil {
 		return err
 	}

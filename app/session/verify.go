@@ -77,16 +77,20 @@ func (h *House) VerifyReport(pdf []byte) (Verdict, error) {
 	if len(v.Signatures) == 0 || v.Evidence.Kind == "" {
 		return v, nil
 	}
+	then, err := h.houseAt(v.Evidence.HouseSeq)
+	if err != nil {
+		return v, err
+	}
 	for i, s := range v.Signatures {
-		h.signer(&v, s, i == len(v.Signatures)-1)
+		signer(&v, then, s, i == len(v.Signatures)-1)
 	}
 	v.Compared = true
-	return v, h.compare(&v)
+	return v, h.compare(&v, then)
 }
 
-// signer says what is wrong with who signed.
-func (h *House) signer(v *Verdict, s sign.Signature, last bool) {
-	who, known := h.State.StaffBy(s.Number)
+// signer says what is wrong with who signed, by what they were in the house then.
+func signer(v *Verdict, then *pit.House, s sign.Signature, last bool) {
+	who, known := then.StaffBy(s.Number)
 	right := pit.SignReports
 	if !last {
 		right = pit.SignDealt
@@ -102,14 +106,10 @@ func (h *House) signer(v *Verdict, s sign.Signature, last bool) {
 }
 
 // compare makes the figures again from the record.
-func (h *House) compare(v *Verdict) error {
+func (h *House) compare(v *Verdict, house *pit.House) error {
 	e := v.Evidence
 	if head, _, err := seal.Open(e.Checkpoint, h.State.SealKeys...); err != nil || head.Stream != e.Table {
 		v.fault("its checkpoint is none of this record: %v", err)
-	}
-	house, err := h.houseAt(e.HouseSeq)
-	if err != nil {
-		return err
 	}
 	again, err := h.figures(e, house)
 	switch {
