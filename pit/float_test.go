@@ -441,6 +441,17 @@ func TestTrayMakesChange(t *testing.T) {
 	}
 }
 
+// Who counted a float does not close the difference that the count found.
+func TestDifferenceIsClosedByAnother(t *testing.T) {
+	f := newFloor(t)
+	short := worth(tall.Value() - 5000)
+	f.do(counted(luganoSet, tall), closeWith(&short, elena))
+	seq := f.table.OpenIncidents()[0].Seq
+	paul := pit.Staff{Number: "32", Name: "Paul Weber", Role: pit.Manager}
+	f.refused(pit.SamePerson, func(t *pit.Table) ([]pit.Fact, error) { return t.CloseIncident(seq, "found", &elena) })
+	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CloseIncident(seq, "found", &paul) })
+}
+
 // The drop box of a shift is often counted when the table is open again: the count is
 // that shift's, and not the next one's.
 func TestDropCountedLater(t *testing.T) {

@@ -108,8 +108,8 @@ func (t *Table) AnswerVideo(seq int64, ref, answer string, by *Staff) ([]Fact, e
 }
 
 // CloseIncident says that nothing more is to be done about it. That of a difference only
-// a manager closes. Refusals: as AskVideo, NeedsReason without a word on what came of
-// it.
+// a manager closes, and none who counted. Refusals: as AskVideo, SamePerson, NeedsReason
+// without a word on what came of it.
 func (t *Table) CloseIncident(seq int64, outcome string, by *Staff) ([]Fact, error) {
 	right := CloseIncidents
 	if i, ok := t.Incident(seq); ok && i.Class == DifferenceIncident {
@@ -117,6 +117,13 @@ func (t *Table) CloseIncident(seq int64, outcome string, by *Staff) ([]Fact, err
 	}
 	if err := t.openIncident(seq, by, right); err != nil {
 		return nil, err
+	}
+	if right == CloseDifference {
+		for _, c := range t.Counts() {
+			if c.Inspector == by.Number {
+				return nil, refuse(SamePerson) // nobody closes the difference of a count of their own
+			}
+		}
 	}
 	if strings.TrimSpace(outcome) == "" {
 		return nil, refuse(NeedsReason)
