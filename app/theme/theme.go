@@ -7,6 +7,8 @@ import (
 
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
+	"github.com/go-fonts/dejavu/dejavusanscondensed"
+	"github.com/go-fonts/dejavu/dejavusanscondensedbold"
 )
 
 // The colours that do not change.
@@ -101,8 +103,24 @@ func (Theme) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Color {
 	return fynetheme.DefaultTheme().Color(name, fynetheme.VariantDark)
 }
 
+// The typeface of everything that is read. It is narrow, its letters are high, and it
+// has every sign that Sabot draws, the minus of money among them: what a font lacks
+// comes from the system's fonts, and a machine may have none.
+var (
+	regular = fyne.NewStaticResource("DejaVuSansCondensed.ttf", dejavusanscondensed.TTF)
+	bold    = fyne.NewStaticResource("DejaVuSansCondensed-Bold.ttf", dejavusanscondensedbold.TTF)
+)
+
 // Font implements fyne.Theme.
-func (Theme) Font(style fyne.TextStyle) fyne.Resource { return fynetheme.DefaultTheme().Font(style) }
+func (Theme) Font(style fyne.TextStyle) fyne.Resource {
+	switch {
+	case style.Monospace || style.Symbol:
+		return fynetheme.DefaultTheme().Font(style)
+	case style.Bold:
+		return bold
+	}
+	return regular
+}
 
 // Icon implements fyne.Theme.
 func (Theme) Icon(name fyne.ThemeIconName) fyne.Resource {
