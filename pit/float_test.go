@@ -320,8 +320,8 @@ func TestMoneyIsConserved(t *testing.T) {
 type dayOfMoney struct {
 	*rapid.T
 	*floor
-	net        games.Amount // what the players are up by their bets, commission left out
-	commission games.Amount // what they paid of it
+	net        games.Amount         // what the players are up by their bets, commission left out
+	commission games.Amount         // what they paid of it
 	unmoved    map[int]games.Amount // what corrections left unpaid, by hand
 }
 
