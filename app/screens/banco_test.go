@@ -3,7 +3,6 @@ package screens
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -96,7 +95,7 @@ func TestBancoCardReader(t *testing.T) {
 	s := banco(t)
 	s.keys("120\n\n")
 	for _, burst := range []string{"8s\n", "10h\n", "Qd\n"} {
-		time.Sleep(2 * tooFastForHands)
+		s.pass(2 * tooFastForHands)
 		for _, r := range burst {
 			if r == '\n' {
 				s.shell.typedKey(fyne.KeyReturn)

@@ -17,7 +17,7 @@ func (t *Table) typedCard(r rune) bool {
 	r = unicode.ToUpper(r)
 	switch {
 	case t.cursor.Rank != "" && strings.ContainsRune("SHDC", r):
-		t.reader.suit(time.Now())
+		t.reader.suit(t.shell.clock.Now())
 		t.chooseSuit(strings.ToLower(string(r)))
 	case r == '1':
 		return true // a reader types "10": the zero is the card
@@ -49,7 +49,7 @@ func (t *Table) chooseRank(rank string) {
 		t.cursor.Rank = rank
 		t.notice = view.Notice{}
 		t.update()
-		t.reader.rank(time.Now())
+		t.reader.rank(t.shell.clock.Now())
 		return
 	}
 	t.card(rank)
@@ -86,7 +86,7 @@ func (t *Table) card(name string) {
 	}
 	burst := t.reader.burst
 	if t.do(command) && (burst || !t.session.State.Game.SuitsMatter()) {
-		t.reader.dealt(time.Now())
+		t.reader.dealt(t.shell.clock.Now())
 	}
 }
 

@@ -73,7 +73,7 @@ func (s *Shell) backToTable() {
 }
 
 func newOffice(s *Shell, who pit.Badge, back func()) *Office {
-	o := &Office{shell: s, who: who, back: back, used: time.Now(), printer: printing.System{}, desk: controls.NewDesk(), paper: controls.NewPaper()}
+	o := &Office{shell: s, who: who, back: back, used: s.clock.Now(), printer: printing.System{}, work: worker{clock: s.clock}, desk: controls.NewDesk(), paper: controls.NewPaper()}
 	o.desk.OnChoose = o.chooseLine
 	o.desk.OnFilter = o.turnFilter
 	o.desk.OnTurn = o.paper.Turn
@@ -101,7 +101,7 @@ func (o *Office) content() fyne.CanvasObject { return o.all }
 
 func (o *Office) t(key string, args ...text.Args) string { return o.shell.text.T(key, args...) }
 
-func (o *Office) touch() { o.used = time.Now() }
+func (o *Office) touch() { o.used = o.shell.clock.Now() }
 
 // watch signs off once nobody has touched anything for a while.
 func (o *Office) watch() {
@@ -109,11 +109,11 @@ func (o *Office) watch() {
 	if o.work.gone {
 		return
 	}
-	if time.Since(o.used) >= patienceOfOffice {
+	if o.shell.clock.Now().Sub(o.used) >= patienceOfOffice {
 		o.leave()
 		return
 	}
-	time.AfterFunc(pause, func() { fyne.Do(o.watch) })
+	o.shell.clock.After(pause, o.watch)
 }
 
 // leave signs off and goes back.

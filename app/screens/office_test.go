@@ -99,7 +99,7 @@ func (s *seat) enter(role pit.Role) *Office {
 	if o == nil {
 		s.t.Fatalf("%s does not come in", role)
 	}
-	o.work.all.Wait()
+	o.rest()
 	return o
 }
 
@@ -109,7 +109,7 @@ func (s *seat) slowly(typed string) {
 	for _, r := range typed {
 		s.keys(string(r))
 		if o := s.office(); o != nil {
-			o.work.all.Wait()
+			o.rest()
 		}
 	}
 }
@@ -118,7 +118,7 @@ func (s *seat) press(names ...fyne.KeyName) {
 	for _, name := range names {
 		s.shell.typedKey(name)
 		if o := s.office(); o != nil {
-			o.work.all.Wait()
+			o.rest()
 		}
 	}
 }
@@ -153,7 +153,7 @@ func TestOfficeDoor(t *testing.T) {
 			t.Error("a table was taken")
 		}
 		if o := s.office(); o != nil {
-			o.work.all.Wait()
+			o.rest()
 			s.says(string(o.who.Name))
 		} else {
 			s.says("it takes Inspector, Manager, Back office")
@@ -176,7 +176,7 @@ func TestOfficeRightsOfEachRole(t *testing.T) {
 		} {
 			o.openMenu()
 			c.open()
-			o.work.all.Wait()
+			o.rest()
 			opened := s.shell.overlay != nil && !strings.Contains(s.words(), "Change my PIN")
 			if opened != role.May(c.right) {
 				t.Errorf("%s, %s: opened %v", role, c.right, opened)
@@ -360,13 +360,13 @@ func TestOfficeSignsOff(t *testing.T) {
 	s := officeSeat(t, "en")
 	o := s.enter(pit.BackOffice)
 	o.openMenu()
-	o.used = time.Now().Add(-patienceOfOffice + time.Minute)
+	o.used = s.clock().now.Add(-patienceOfOffice + time.Minute)
 	s.keys("z") // that is use
 	o.watch()
 	if s.office() == nil {
 		t.Fatal("signed off too early")
 	}
-	o.used = time.Now().Add(-patienceOfOffice)
+	o.used = s.clock().now.Add(-patienceOfOffice)
 	o.watch()
 	if s.office() != nil || s.shell.overlay != nil || o.who.Key() != nil {
 		t.Error("nobody signed off")
@@ -476,7 +476,7 @@ func TestOfficePINExpires(t *testing.T) {
 	if s.office() == nil {
 		t.Fatal("the new PIN does not open")
 	}
-	s.office().work.all.Wait()
+	s.office().rest()
 }
 
 // Everybody changes their own PIN, from anywhere.
@@ -547,7 +547,7 @@ func TestOfficeFromTheTable(t *testing.T) {
 	s.shell.openOffice(s.shell.backToTable)
 	s.keys(codes[pit.Manager] + "\n")
 	o := s.office()
-	o.work.all.Wait()
+	o.rest()
 	s.slowly("1d ")
 	s.press(fyne.KeyBackspace, fyne.KeyEscape)
 	if s.shell.base != page(s.shell.table) || s.table().Seq != seq {
@@ -567,7 +567,7 @@ func TestOfficeByTouch(t *testing.T) {
 		t.Helper()
 		for _, w := range words {
 			s.touchOn(d, w)
-			o.work.all.Wait()
+			o.rest()
 		}
 	}
 	over := func() *controls.Drawn { return s.shell.overlay.content().(*controls.Drawn) }
@@ -639,7 +639,7 @@ func TestOfficeIsBusy(t *testing.T) {
 	s.says("One moment")
 	s.shell.typedKey(fyne.KeyEscape)
 	close(go1)
-	o.work.all.Wait()
+	o.rest()
 	if told || s.office() != nil {
 		t.Error("who signed off is told")
 	}

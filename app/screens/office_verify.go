@@ -163,7 +163,7 @@ func (o *Office) verifyRecord() {
 		Title: o.t("office_verify_record"), Columns: []controls.Column{{Width: 1}}, Rows: lines(o.t("office_reading")), Close: o.t("office_stop"),
 	}, cancel)
 	progress := func(n int64) {
-		fyne.Do(func() {
+		o.shell.clock.Later(func() {
 			o.touch() // nobody is signed off meanwhile
 			sheet.Rows = lines(o.t("office_entries_read", text.Args{"N": n}))
 			sheet.Refresh()

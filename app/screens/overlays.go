@@ -59,7 +59,7 @@ func (t *Table) openLimits() {
 	var sheet *controls.Sheet
 	game := t.shell.viewer().Game(t.session.State)
 	odds := t.session.Odds(game, func() {
-		fyne.Do(func() { // the odds have come: they are there at once now
+		t.shell.clock.Later(func() { // the odds have come: they are there at once now
 			sheet.Rows = t.limitRows(t.session.Odds(game, func() {}))
 			sheet.Refresh()
 		})

@@ -40,6 +40,7 @@ func seatAt(t *testing.T, dir string, o Options) *seat {
 	if err != nil {
 		t.Fatal(err)
 	}
+	o.clock = &handClock{now: time.Now()}
 	s := NewShell(w, h, o)
 	t.Cleanup(func() {
 		if err := errors.Join(s.Release(), h.Close()); err != nil {
@@ -55,7 +56,7 @@ func (s *seat) table() *pit.Table { return s.shell.table.session.State }
 // keys types: runes one by one, "\n" for Enter, "\t" for Tab, "\b" for Backspace.
 func (s *seat) keys(typed string) {
 	for _, r := range typed {
-		s.shell.tableReaderRests()
+		s.pass(2 * tooFastForHands)
 		switch r {
 		case '\n':
 			s.shell.typedKey(fyne.KeyReturn)
@@ -66,13 +67,6 @@ func (s *seat) keys(typed string) {
 		default:
 			s.shell.typedRune(r)
 		}
-	}
-}
-
-// tableReaderRests makes the keys of a test those of a hand, not of a reader.
-func (s *Shell) tableReaderRests() {
-	if s.table != nil {
-		s.table.reader.last = time.Time{}
 	}
 }
 
@@ -210,7 +204,7 @@ func TestCardReader(t *testing.T) {
 	s.open()
 	s.keys("120\t20\n\n")
 	for _, burst := range []string{"8s", "10h\n", "9d\n"} {
-		time.Sleep(2 * tooFastForHands)
+		s.pass(2 * tooFastForHands)
 		for _, r := range burst {
 			if r == '\n' {
 				s.shell.typedKey(fyne.KeyReturn)
@@ -222,7 +216,7 @@ func TestCardReader(t *testing.T) {
 	if r := s.table().Current.Round; len(r.Laid) != 3 || len(r.Decisions) != 0 {
 		t.Fatalf("%d cards and %d decisions, want 3 and none", len(r.Laid), len(r.Decisions))
 	}
-	time.Sleep(2 * tooFastForHands)
+	s.pass(2 * tooFastForHands)
 	s.shell.typedRune('s')
 	if r := s.table().Current.Round; len(r.Decisions) != 1 {
 		t.Error("a hand's S is no decision")

@@ -19,6 +19,8 @@ type Options struct {
 	Table    string // the table it stands at; "" to ask
 	Language string // "" for the house's own
 	Demo     bool   // set a demo house up where there is none
+
+	clock clock // nil for the window's own
 }
 
 // Shell is the window: one page, at most one overlay above it, and the keys, which
@@ -36,13 +38,18 @@ type Shell struct {
 	overlay page
 	stack   *fyne.Container
 
-	holding   *time.Timer // runs while Backspace is held
-	swallowed bool        // Backspace has done its one undo of this press
+	clock     clock
+	unhold    func() // stops what Backspace does while it is held; nil where it is not
+	swallowed bool   // Backspace has done its one undo of this press
+	untick    func() // stops the clock of the top line
 }
 
 // NewShell fills a window with the first page there is something to do on.
 func NewShell(window fyne.Window, house *session.House, options Options) *Shell {
-	s := &Shell{window: window, house: house, options: options, stack: container.NewStack()}
+	s := &Shell{window: window, house: house, options: options, stack: container.NewStack(), clock: options.clock}
+	if s.clock == nil {
+		s.clock = windowClock{}
+	}
 	s.speak(options.Language)
 	window.SetContent(s.stack)
 	window.SetPadded(false)
@@ -101,8 +108,9 @@ func (s *Shell) openTable(name string) {
 	}
 }
 
-// Release lets go of the table, for another program to take.
+// Release lets go of the table, for another program to take; the window's clock stops.
 func (s *Shell) Release() error {
+	s.untick()
 	if s.table == nil {
 		return nil
 	}
@@ -161,12 +169,10 @@ func (s *Shell) keyDown(e *fyne.KeyEvent) {
 		s.typedKey(fyne.KeyTab)
 	case fyne.KeyBackspace:
 		s.keyUp(e)
-		s.holding = time.AfterFunc(holdToClear, func() {
-			fyne.Do(func() {
-				if s.table != nil && s.base == page(s.table) && s.overlay == nil {
-					s.table.clearBets()
-				}
-			})
+		s.unhold = s.clock.After(holdToClear, func() {
+			if s.table != nil && s.base == page(s.table) && s.overlay == nil {
+				s.table.clearBets()
+			}
 		})
 	}
 }
@@ -174,9 +180,9 @@ func (s *Shell) keyDown(e *fyne.KeyEvent) {
 func (s *Shell) keyUp(e *fyne.KeyEvent) {
 	if e.Name == fyne.KeyBackspace {
 		s.swallowed = false
-		if s.holding != nil {
-			s.holding.Stop()
-			s.holding = nil
+		if s.unhold != nil {
+			s.unhold()
+			s.unhold = nil
 		}
 	}
 }
@@ -188,7 +194,7 @@ func (s *Shell) typedRune(r rune) {
 }
 
 func (s *Shell) typedKey(name fyne.KeyName) {
-	if name == fyne.KeyBackspace && s.holding != nil {
+	if name == fyne.KeyBackspace && s.unhold != nil {
 		if s.swallowed {
 			return // the key repeats while it is held: one press, one undo
 		}
@@ -208,13 +214,11 @@ func (s *Shell) typedKey(name fyne.KeyName) {
 
 // tick shows the time while nothing else happens.
 func (s *Shell) tick() {
-	time.AfterFunc(5*time.Second, func() {
-		fyne.Do(func() {
-			if s.table != nil {
-				s.table.showTop()
-			}
-			s.tick()
-		})
+	s.untick = s.clock.After(5*time.Second, func() {
+		if s.table != nil {
+			s.table.showTop()
+		}
+		s.tick()
 	})
 }
 

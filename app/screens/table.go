@@ -3,7 +3,6 @@ package screens
 import (
 	"errors"
 	"strings"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -228,7 +227,7 @@ func (t *Table) press(b view.Button) {
 
 // typed is a character of the keyboard, or of a card reader that types like one.
 func (t *Table) typed(r rune) bool {
-	if t.reader.swallows(r, time.Now()) {
+	if t.reader.swallows(r, t.shell.clock.Now()) {
 		return true
 	}
 	if t.cursor.Hold != view.ForDeal || t.cursor.Rank != "" {
@@ -268,7 +267,7 @@ func (t *Table) typedButton(r rune) bool {
 func (t *Table) key(name fyne.KeyName) bool {
 	switch name {
 	case fyne.KeyReturn, fyne.KeyEnter:
-		return t.reader.swallows('\n', time.Now()) || t.confirm()
+		return t.reader.swallows('\n', t.shell.clock.Now()) || t.confirm()
 	case fyne.KeyBackspace:
 		if t.cursor.Typed != "" {
 			t.cursor.Typed = t.cursor.Typed[:len(t.cursor.Typed)-1]

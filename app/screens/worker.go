@@ -1,18 +1,15 @@
 package screens
 
-import (
-	"sync"
-
-	"fyne.io/fyne/v2"
-)
+import "sync"
 
 // job is long work: it goes on beside the window, touches nothing of it, and answers what
 // to do there when it is done.
 type job func() (then func())
 
 // worker does jobs beside the window. All but the jobs themselves belongs to the
-// window's goroutine.
+// window's goroutine, to which the clock brings their answers back.
 type worker struct {
+	clock   clock
 	reading bool
 	next    job // the last that was asked for while another one read
 	acting  bool
@@ -53,7 +50,7 @@ func (w *worker) beside(j job, done func(then func())) {
 	go func() {
 		defer w.all.Done()
 		then := j()
-		fyne.Do(func() {
+		w.clock.Later(func() {
 			if w.gone {
 				return
 			}

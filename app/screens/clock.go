@@ -1,0 +1,38 @@
+package screens
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+)
+
+// clock is the time of the window: when it is, what is done later, and what comes from
+// beside the window. Whatever it does it does on the window's goroutine; a test has one
+// whose hands it moves itself.
+type clock interface {
+	// Now is the time of the machine.
+	Now() time.Time
+	// After does something once that time has passed, unless it is stopped before.
+	After(d time.Duration, do func()) (stop func())
+	// Later does something soon; it may be called from anywhere.
+	Later(do func())
+}
+
+// windowClock is the clock of a real window.
+type windowClock struct{}
+
+func (windowClock) Now() time.Time { return time.Now() }
+
+func (windowClock) After(d time.Duration, do func()) (stop func()) {
+	stopped := false // on the window's goroutine, as all that reads it
+	timer := time.AfterFunc(d, func() {
+		fyne.Do(func() {
+			if !stopped {
+				do()
+			}
+		})
+	})
+	return func() { stopped = true; timer.Stop() }
+}
+
+func (windowClock) Later(do func()) { fyne.Do(do) }
