@@ -1,6 +1,7 @@
 package pit_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -23,6 +24,24 @@ func badge(t *testing.T, who pit.Staff) (pit.Badge, string) {
 
 // Only the PIN opens the key that was sealed under it, and the key is the same.
 func TestSealedKey(t *testing.T) {
+	for _, cost := range []pit.Cost{{Memory: 64 * 1024, Passes: 2}, pit.KeyCost} {
+		t.Run(fmt.Sprint(cost), func(t *testing.T) { sealedKey(t, cost) })
+	}
+}
+
+// A secret says what opening it costs; one that asks for more than a machine has is none.
+func TestSecretsSayTheirCost(t *testing.T) {
+	for _, secret := range []string{"$argon2id$v=19$m=99999999,t=2,p=1$chacha20poly1305$AAAA$AAAA", "$argon2id$v=19$m=64,t=0,p=1$chacha20poly1305$AAAA$AAAA"} {
+		if pit.OpenKey(secret, "4711") != nil {
+			t.Errorf("%q opens", secret)
+		}
+	}
+}
+
+func sealedKey(t *testing.T, cost pit.Cost) {
+	was := pit.KeyCost
+	pit.KeyCost = cost
+	defer func() { pit.KeyCost = was }()
 	key, err := pit.NewKey()
 	if err != nil {
 		t.Fatal(err)

@@ -18,12 +18,17 @@ import (
 // under the PIN and nowhere else: giving the right PIN is what opens it, and what it
 // signs is what its owner approved.
 
-// The cost of opening a key: 64 MiB and two passes, 70 ms on one core.
-const (
-	argonMemory = 64 * 1024
-	argonPasses = 2
-	saltLength  = 16
-)
+// Cost is what it costs to try a PIN: argon2id's memory in KiB and its passes.
+type Cost struct{ Memory, Passes uint32 }
+
+// KeyCost is the cost at which keys are sealed: 70 ms on one core. It stands in each
+// secret, so a secret opens at the cost at which it was sealed. Only tests change it.
+var KeyCost = Cost{64 * 1024, 2}
+
+// mostCost is the highest cost that a secret may ask of whoever opens it.
+var mostCost = Cost{1024 * 1024, 16}
+
+const saltLength = 16
 
 // PIN lengths that are taken.
 const (
@@ -63,7 +68,7 @@ func SealKey(pin string, key *ecdsa.PrivateKey) (secret string, err error) {
 	if _, err := rand.Read(salt); err != nil {
 		return "", fmt.Errorf("salting a PIN: %w", err)
 	}
-	aead, err := chacha20poly1305.New(stretch(pin, salt))
+	aead, err := chacha20poly1305.New(KeyCost.stretch(pin, salt))
 	if err != nil {
 		return "", fmt.Errorf("sealing a key: %w", err)
 	}
@@ -71,13 +76,14 @@ func SealKey(pin string, key *ecdsa.PrivateKey) (secret string, err error) {
 	// be all zeros.
 	box := aead.Seal(nil, make([]byte, aead.NonceSize()), plain, nil)
 	enc := base64.RawStdEncoding
-	return secretHead() + enc.EncodeToString(salt) + "$" + enc.EncodeToString(box), nil
+	return KeyCost.head() + enc.EncodeToString(salt) + "$" + enc.EncodeToString(box), nil
 }
 
 // OpenKey is the key that a secret holds; nil where the PIN is not the one.
 func OpenKey(secret, pin string) *ecdsa.PrivateKey {
-	salt, box, found := strings.Cut(strings.TrimPrefix(secret, secretHead()), "$")
-	if !found || !strings.HasPrefix(secret, secretHead()) {
+	cost, sealed := costOf(secret)
+	salt, box, found := strings.Cut(strings.TrimPrefix(secret, cost.head()), "$")
+	if !sealed || !found {
 		return nil
 	}
 	enc := base64.RawStdEncoding
@@ -86,7 +92,7 @@ func OpenKey(secret, pin string) *ecdsa.PrivateKey {
 	if errSalt != nil || errBox != nil {
 		return nil
 	}
-	aead, err := chacha20poly1305.New(stretch(pin, saltBytes))
+	aead, err := chacha20poly1305.New(cost.stretch(pin, saltBytes))
 	if err != nil {
 		return nil
 	}
@@ -102,13 +108,25 @@ func OpenKey(secret, pin string) *ecdsa.PrivateKey {
 	return private
 }
 
-// secretHead says how a secret was sealed, so that a later Sabot can do it otherwise.
-func secretHead() string {
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=1$chacha20poly1305$", argon2.Version, argonMemory, argonPasses)
+// head is the beginning of a secret: how it was sealed, so that a later Sabot can do it
+// otherwise.
+func (c Cost) head() string {
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=1$chacha20poly1305$", argon2.Version, c.Memory, c.Passes)
 }
 
-func stretch(pin string, salt []byte) []byte {
-	return argon2.IDKey([]byte(pin), salt, argonPasses, argonMemory, 1, chacha20poly1305.KeySize)
+// costOf is the cost at which a secret was sealed; false where it is none of a key.
+func costOf(secret string) (Cost, bool) {
+	var c Cost
+	var version int
+	if _, err := fmt.Sscanf(secret, "$argon2id$v=%d$m=%d,t=%d,", &version, &c.Memory, &c.Passes); err != nil {
+		return c, false
+	}
+	dear := c.Memory > mostCost.Memory || c.Passes > mostCost.Passes || c.Passes == 0
+	return c, !dear && strings.HasPrefix(secret, c.head())
+}
+
+func (c Cost) stretch(pin string, salt []byte) []byte {
+	return argon2.IDKey([]byte(pin), salt, c.Passes, c.Memory, 1, chacha20poly1305.KeySize)
 }
 
 // Badge is somebody who gave their PIN just now: what they approve, they sign.

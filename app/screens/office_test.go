@@ -67,6 +67,7 @@ var playedHouse = sync.OnceValues(func() (string, error) {
 var playedIn string
 
 func TestMain(m *testing.M) {
+	pit.KeyCost = pit.Cost{Memory: 8, Passes: 1} // what a secret costs is tried in pit
 	code := m.Run()
 	os.RemoveAll(playedIn)
 	os.Exit(code)
