@@ -70,6 +70,14 @@ func show(a fyne.App, w fyne.Window, loading *session.Loading, options screens.O
 		w.ShowAndRun()
 		return err
 	}
+	if file := os.Getenv("SABOT_HEARD"); file != "" {
+		heard, err := os.OpenFile(file, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+		if err != nil {
+			return err
+		}
+		defer heard.Close()
+		options.Heard = heard
+	}
 	shell := screens.NewShell(w, house, options)
 	a.Lifecycle().SetOnStarted(func() { w.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon)) })
 	w.ShowAndRun()

@@ -1,6 +1,8 @@
 package screens
 
 import (
+	"fmt"
+	"io"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -19,6 +21,9 @@ type Options struct {
 	Table    string // the table it stands at; "" to ask
 	Language string // "" for the house's own
 	Demo     bool   // set a demo house up where there is none
+	// Heard is written a line to after each key and tap that was dealt with, but not which;
+	// nil for nobody. Who drives the window from outside waits for it.
+	Heard io.Writer
 
 	clock clock // nil for the window's own
 }
@@ -164,6 +169,7 @@ func (s *Shell) listen() {
 }
 
 func (s *Shell) keyDown(e *fyne.KeyEvent) {
+	defer s.heard("key")
 	switch e.Name {
 	case fyne.KeyTab:
 		s.typedKey(fyne.KeyTab)
@@ -209,6 +215,13 @@ func (s *Shell) typedKey(name fyne.KeyName) {
 	}
 	if name == fyne.KeyEscape && s.overlay != nil {
 		s.closeOverlay()
+	}
+}
+
+// heard tells whoever drives the window that what came was dealt with.
+func (s *Shell) heard(what string) {
+	if s.options.Heard != nil {
+		fmt.Fprintln(s.options.Heard, what)
 	}
 }
 

@@ -159,6 +159,7 @@ type sabot struct {
 	log  *bytes.Buffer
 	data string
 	name string // of the table it stands at
+	ears string // the file to which Sabot writes a line for each key and tap it dealt with
 	seq  int64  // of the table's last entry that was seen
 }
 
@@ -174,6 +175,8 @@ func (d *desk) open(data, lang string, more ...string) *sabot {
 	cmd := d.command(program(d.t, "sabot"), append([]string{"--data", data, "--lang", lang, "--fullscreen"}, more...)...)
 	s := &sabot{desk: d, cmd: cmd, log: &bytes.Buffer{}, data: data, name: tableName}
 	cmd.Stderr = s.log
+	s.ears = filepath.Join(d.t.TempDir(), "heard")
+	cmd.Env = append(cmd.Env, "SABOT_HEARD="+s.ears)
 	start(d.t, cmd)
 	d.until("Sabot's window", func() bool {
 		return d.command("xdotool", "search", "--onlyvisible", "--name", "^Sabot$").Run() == nil
@@ -190,23 +193,64 @@ func (d *desk) open(data, lang string, more ...string) *sabot {
 // settle lets the window draw what it has.
 func (s *sabot) settle() { time.Sleep(300 * time.Millisecond) }
 
-// key presses keys, one after the other.
+// heard is how many keys and taps Sabot has dealt with.
+func (s *sabot) heard() int {
+	lines, err := os.ReadFile(s.ears)
+	if err != nil {
+		return 0
+	}
+	return bytes.Count(lines, []byte("\n"))
+}
+
+// after does something with xdotool and waits until Sabot has dealt with that many keys
+// and taps more.
+func (s *sabot) after(n int, args ...string) {
+	s.t.Helper()
+	before := s.heard()
+	if out, err := s.command("xdotool", args...).CombinedOutput(); err != nil {
+		s.t.Fatalf("xdotool %v: %v %s", args, err, out)
+	}
+	s.until(fmt.Sprintf("Sabot to hear %v", args), func() bool { return s.heard() >= before+n })
+}
+
+// handPace is how fast a hand types; what comes faster is a reader's.
+const handPace = 40 * time.Millisecond
+
+// key presses keys as a hand does, each when the one before was dealt with.
 func (s *sabot) key(names ...string) {
 	s.t.Helper()
 	for _, name := range names {
-		if out, err := s.command("xdotool", "key", name).CombinedOutput(); err != nil {
-			s.t.Fatalf("pressing %s: %v %s", name, err, out)
-		}
-		time.Sleep(35 * time.Millisecond)
+		s.after(strings.Count(name, "+")+1, "key", name)
+		time.Sleep(handPace)
 	}
 }
 
-// row presses keys as fast as hands do and waits until the record says so.
+// fill types into a field, which has the keys to itself: each is seen in it.
+func (s *sabot) fill(names ...string) {
+	s.t.Helper()
+	for _, name := range names {
+		before := s.pixels()
+		if out, err := s.command("xdotool", "key", name).CombinedOutput(); err != nil {
+			s.t.Fatalf("pressing %s: %v %s", name, err, out)
+		}
+		s.until("the field to take "+name, func() bool { return !bytes.Equal(before, s.pixels()) })
+	}
+}
+
+// pixels are the screen as it is.
+func (s *sabot) pixels() []byte {
+	s.t.Helper()
+	out, err := s.command("import", "-window", "root", "rgb:-").Output()
+	if err != nil {
+		s.t.Fatalf("looking at the screen: %v", err)
+	}
+	return out
+}
+
+// row presses keys and waits until the record says so.
 func (s *sabot) row(keys []string, what string, done func(*pit.Table) bool) *pit.Table {
 	s.t.Helper()
-	if out, err := s.command("xdotool", append([]string{"key", "--delay", "30"}, keys...)...).CombinedOutput(); err != nil {
-		s.t.Fatalf("pressing %v: %v %s", keys, err, out)
-	}
+	s.key(keys...)
 	var state *pit.Table
 	s.until(what, func() bool {
 		state = s.record()
