@@ -184,19 +184,25 @@ func TestCommissionGivenUp(t *testing.T) {
 	f.refused(pit.NeedsInspector, undo)
 }
 
-// A side bet after its cut-off lies void, with the reason; it is no refusal.
-func TestSideBetAfterItsCutOff(t *testing.T) {
-	f := newFloor(t)
-	f.do(openingSpeed, shoe, burnFirst("2c"), put(1, "player", "", 2000), put(1, "player_bonus", "", 500))
+// shuffled are the cards of so many decks.
+func shuffled(decks int, seed int64) []string {
 	var deck []string
-	for range 7 { // of eight: the burned card is one of the eighth
+	for range decks {
 		for _, rank := range "A23456789TJQK" {
 			for _, suit := range "shcd" {
 				deck = append(deck, string(rank)+string(suit))
 			}
 		}
 	}
-	rand.New(rand.NewSource(44)).Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+	rand.New(rand.NewSource(seed)).Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
+	return deck
+}
+
+// A side bet after its cut-off lies void, with the reason; it is no refusal.
+func TestSideBetAfterItsCutOff(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingSpeed, shoe, burnFirst("2c"), put(1, "player", "", 2000), put(1, "player_bonus", "", 500))
+	deck := shuffled(7, 44) // of eight: the burned card is one of the eighth
 	for range 44 {
 		if s := f.table.Game.Stakes(f.table.Current.Round); !s[1].Stands() {
 			t.Fatalf("in hand %d the bonus is %+v", f.table.Current.Round.Number, s[1])

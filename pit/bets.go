@@ -111,39 +111,6 @@ func (t *Table) checkBet(bet games.Bet) error {
 	return &Refusal{Why: SpotNotOffered, Box: bet.Box, What: bet.Spot}
 }
 
-// RepeatBets lays the bets of the hand before once more; where they lie already,
-// it doubles what lies. Refusals: TableClosed, NoShoe, BetsAreClosed,
-// NothingToRepeat, AmountTooLarge.
-func (t *Table) RepeatBets() ([]Fact, error) {
-	if err := t.betting(); err != nil {
-		return nil, err
-	}
-	if len(t.Current.Round.Bets) > 0 {
-		return t.DoubleBets()
-	}
-	if len(t.LastBets) == 0 {
-		return nil, refuse(NothingToRepeat)
-	}
-	return []Fact{BetsPlaced{ByRepeat, puts(t.LastBets, 1)}}, nil
-}
-
-// DoubleBets doubles all that lies. Refusals as RepeatBets.
-func (t *Table) DoubleBets() ([]Fact, error) {
-	if err := t.betting(); err != nil {
-		return nil, err
-	}
-	bets := t.Current.Round.Bets
-	if len(bets) == 0 {
-		return nil, refuse(NothingToRepeat)
-	}
-	for _, b := range bets {
-		if 2*b.Amount > games.MaxAmount {
-			return nil, &Refusal{Why: AmountTooLarge, Box: b.Box, What: b.Spot}
-		}
-	}
-	return []Fact{BetsPlaced{ByDouble, puts(bets, 2)}}, nil
-}
-
 // ClearBets takes all bets away. Refusals: TableClosed, NoShoe, BetsAreClosed,
 // NothingToClear.
 func (t *Table) ClearBets() ([]Fact, error) {

@@ -154,7 +154,7 @@ func (t *Table) applyCorrected(e Entry, f HandCorrected) {
 	h.Rows, h.Stages, h.Paid, h.House = f.Rows, []int{0}, len(f.Rows), f.House
 	t.History[i] = h
 	if i == len(t.History)-1 {
-		t.LastBets = h.Round.Bets
+		t.LastBets = h.accepted()
 	}
 	t.exchange(&old, &h)
 }

@@ -18,6 +18,8 @@ const (
 	SpotNotOffered   Why = "spot_not_offered"
 	AmountTooLarge   Why = "amount_too_large"
 	NothingToRepeat  Why = "nothing_to_repeat"
+	NothingToDouble  Why = "nothing_to_double"
+	AtTheLimit       Why = "at_the_limit"
 	NothingToClear   Why = "nothing_to_clear"
 	NothingToUndo    Why = "nothing_to_undo"
 	NothingToPay     Why = "nothing_to_pay"
@@ -71,7 +73,7 @@ const (
 // Whys are all refusals, so that a test can ask for the sentence of each.
 func Whys() []Why {
 	return []Why{
-		TableClosed, TableOpen, NoShoe, HandOpen, BetsAreClosed, BetsAreOpen, NoSuchSpot, SpotNotOffered, AmountTooLarge, NothingToRepeat, NothingToClear, NothingToUndo, NothingToPay, NoBetStands, NoCardDue, NoSuchCard, NoDecisionDue, NotThatDecision, NeedsInspector, WrongPIN, WrongRole, OnDutyAlready, SamePerson, BadSetting, ShoeTooShort,
+		TableClosed, TableOpen, NoShoe, HandOpen, BetsAreClosed, BetsAreOpen, NoSuchSpot, SpotNotOffered, AmountTooLarge, NothingToRepeat, NothingToDouble, AtTheLimit, NothingToClear, NothingToUndo, NothingToPay, NoBetStands, NoCardDue, NoSuchCard, NoDecisionDue, NotThatDecision, NeedsInspector, WrongPIN, WrongRole, OnDutyAlready, SamePerson, BadSetting, ShoeTooShort,
 		LockedOut, NothingLocked, BoxIsTaken, ShoeIsOver, BurnFirst, NothingToBurn, CutCardIsOut, CardsAreDue, CommissionOwed, NothingOwed, AlarmWaits, NoAlarm, NoSuchBox, NothingLiesWrong, HoleIsBlackjack, NotBlackjack, TooLate, NotPossible,
 		NoMultiple, NotCounted, SlipIsOpen, NoSuchSlip, NotEqual, NotEnoughChips, NeedsReason, NeedsCroupier, HandPausedNow, NothingPaused, NoSuchHand, NoSuchIncident, NothingChanges, PINExpired, WeakPIN, LastOfRole,
 	}

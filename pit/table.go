@@ -25,7 +25,7 @@ type Table struct {
 	ShutAt    time.Time // when the shift closed; zero while open
 	Reliefs   []Relief  // who dealt from when on, the opening croupier first
 	Current   Hand
-	LastBets  []games.Bet // of the hand before, to be repeated
+	LastBets  []games.Bet // of the hand before as they were accepted, to be repeated
 	History   []Hand      // the shift's closed hands, the oldest first
 	Settings  Settings
 	ShoeOver  bool        // the cut card came out in a hand that is closed
@@ -169,7 +169,7 @@ func (t *Table) closeHand(e Entry, f HandClosed) {
 	t.shoeHands++
 	t.History = append(t.History, h)
 	if h.Cancelled == nil {
-		t.LastBets = h.Round.Bets
+		t.LastBets = h.accepted()
 	}
 	t.Hand++
 	t.settleMoves()

@@ -151,12 +151,12 @@ func TestHandFromBetsToLastPayment(t *testing.T) {
 		t.Errorf("hand %d is open and begun %v, want a new hand 2", f.table.Hand, f.table.Current.Begun())
 	}
 	f.do((*pit.Table).RepeatBets)
-	if got := f.table.Current.On(3, "play", ""); got != 9000 {
-		t.Errorf("repeated PLAY of box 3 is %d, want 9000", got)
+	if got := f.table.Current.On(3, "play", ""); got != 4000 || f.table.Current.Bets(5) {
+		t.Errorf("repeated PLAY of box 3 is %d, want the 4000 that were accepted; box 5 has bets: %v", got, f.table.Current.Bets(5))
 	}
 	f.do((*pit.Table).RepeatBets)
-	if got := f.table.Current.On(3, "play", ""); got != 18000 {
-		t.Errorf("repeated again it is %d, want 18000", got)
+	if got := f.table.Current.On(3, "play", ""); got != 8000 {
+		t.Errorf("repeated again it is %d, want 8000", got)
 	}
 }
 

@@ -19,7 +19,7 @@ import (
 func (t *Table) typedBet(r rune) bool {
 	switch {
 	case r == ' ':
-		t.repeatBets()
+		t.layBets((*pit.Table).Again)
 	case unicode.ToUpper(r) == 'B':
 		return t.nextBettor()
 	case unicode.ToUpper(r) == 'E' && t.takesEarly():
@@ -144,6 +144,7 @@ func (t *Table) moveCursor(name fyne.KeyName) bool {
 	if name != fyne.KeyTab {
 		t.cursor.Bettor = "" // the box beside, its first player
 	}
+	t.cursor.Laid = false
 	spots := t.spots()
 	at := slices.Index(spots, t.cursor.Spot)
 	switch {
@@ -250,11 +251,31 @@ func (t *Table) putChip(c view.Cursor) {
 	t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.AddChip(bet) })
 }
 
-func (t *Table) repeatBets() {
-	if t.enterTyped() {
-		t.cursor = view.Cursor{Chip: t.cursor.Chip}
-		t.do((*pit.Table).RepeatBets)
+// layBets repeats or doubles the bets of the box that was just chosen, or of all, and
+// says what it did.
+func (t *Table) layBets(which func(*pit.Table, int) (pit.Laying, error)) {
+	if !t.enterTyped() {
+		return
 	}
+	box := view.BoxInHand(t.session.State, t.cursor)
+	t.cursor = view.Cursor{Chip: t.cursor.Chip, Box: box}
+	if box > 0 {
+		t.cursor.Spot = t.spots()[0]
+	}
+	var did pit.Laying
+	lay := func(s *pit.Table) ([]pit.Fact, error) {
+		var err error
+		if did, err = which(s, box); err != nil {
+			return nil, err
+		}
+		return did.Facts(), nil
+	}
+	done := t.do(lay)
+	t.cursor.Laid = box > 0
+	if done {
+		t.notice = view.Notice{Text: t.shell.viewer().Laying(t.session.State.Game, did), Bad: len(did.Short) > 0}
+	}
+	t.update()
 }
 
 func (t *Table) clearBets() {

@@ -90,6 +90,7 @@ func (t *Table) showTop() {
 // short word says why and nothing is recorded.
 func (t *Table) do(command session.Command) bool {
 	before := t.session.State.Seq
+	t.cursor.Laid = false
 	err := t.session.Do(command)
 	t.say(err)
 	t.tellAlarm(before)
@@ -210,8 +211,10 @@ func (t *Table) press(b view.Button) {
 		t.openInsurance()
 	case view.ButtonEarly:
 		t.openEarly()
-	case view.ButtonRepeat, view.ButtonDouble:
-		t.repeatBets()
+	case view.ButtonRepeat:
+		t.layBets((*pit.Table).Repeating)
+	case view.ButtonDouble:
+		t.layBets((*pit.Table).Doubling)
 	case view.ButtonClear:
 		t.clearBets()
 	case view.ButtonUndo:

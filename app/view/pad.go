@@ -225,13 +225,11 @@ func (v Viewer) choices(step games.Step) []Button {
 
 func (v Viewer) chipPad(t *pit.Table, c Cursor) Pad {
 	lies := len(t.Current.Round.Bets) > 0
-	p := Pad{Kind: ChipPad, Typed: c.Typed, Buttons: []Button{
-		v.button(ButtonRepeat, v.Text.T("key_space"), !lies && len(t.LastBets) > 0, false),
-		v.button(ButtonDouble, v.Text.T("key_space"), lies, false),
+	p := Pad{Kind: ChipPad, Typed: c.Typed, Buttons: append(v.layingButtons(t, c),
 		v.button(ButtonUndo, "⌫", t.Current.Begun(), false),
 		v.button(ButtonClear, v.Text.T("key_held"), lies, false),
 		v.button(ButtonClose, "Enter", lies, true),
-	}}
+	)}
 	_, early := games.EarlySpot(t.Game)
 	if early || severalBettors(t.Game) {
 		p.Buttons = append(p.Buttons, v.button(ButtonBettor, "B", c.Box > 0, false))

@@ -22,6 +22,7 @@ type Cursor struct {
 	Typed string // digits of an amount
 	Fresh bool   // the spot was just chosen: digits are an amount, not a box
 	Tens  bool   // a 0 was typed for a box from 10 on
+	Laid  bool   // the box's bets were just repeated or doubled: digits are a box again
 	// Bettor is whose bets are entered on the box; "" is its first player.
 	Bettor string
 	// Rank is the rank of a card whose suit is still to come.

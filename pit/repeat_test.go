@@ -1,0 +1,153 @@
+package pit_test
+
+import (
+	"fmt"
+	"testing"
+
+	"sabot/games"
+	"sabot/pit"
+)
+
+// sideBets is Lugano with limits on every spot.
+var sideBets = openingWith("lugano", `{"preset":"lugano","limits":{"59":{"min":1000,"max":50000},"play":{"min":1000,"max":100000},"pair":{"min":500,"max":10000},"plus8":{"min":500,"max":10000}}}`, nil)
+
+func openingWith(game, rules string, settings *pit.Settings) command {
+	return func(t *pit.Table) ([]pit.Fact, error) {
+		return t.Opening(pit.Start{Set: pit.TableSet{Name: "LB1", Game: game, Rules: []byte(rules), Settings: settings}, Chips: theChips, Croupier: anna, Inspector: dario}, moment)
+	}
+}
+
+func again(box int) command {
+	return func(t *pit.Table) ([]pit.Fact, error) {
+		l, err := t.Again(box)
+		if err != nil {
+			return nil, err
+		}
+		return l.Facts(), nil
+	}
+}
+
+func doubling(box int) command {
+	return func(t *pit.Table) ([]pit.Fact, error) {
+		l, err := t.Doubling(box)
+		if err != nil {
+			return nil, err
+		}
+		return l.Facts(), nil
+	}
+}
+
+// lies is what lies now, in the order of entry.
+func lies(f *floor) string {
+	var s []string
+	for _, b := range f.table.Current.Round.Bets {
+		bet := fmt.Sprintf("%d:%s", b.Box, b.Spot)
+		if b.Bettor != "" {
+			bet += "@" + b.Bettor
+		}
+		s = append(s, fmt.Sprintf("%s=%d", bet, b.Amount))
+	}
+	return fmt.Sprint(s)
+}
+
+func wantLies(t *testing.T, f *floor, want string) {
+	t.Helper()
+	if got := lies(f); got != want {
+		t.Errorf("there lies %s\nwant        %s", got, want)
+	}
+}
+
+// Source 004, section 7, of a bet over the maximum: "corretta e ridotta sino al
+// massimale". What is repeated is what was accepted: the reduced amounts, and no bet that
+// did not stand; doubled, it stops where the maximum is.
+func TestRepeatedIsWhatWasAccepted(t *testing.T) {
+	f := newFloor(t)
+	f.do(sideBets, shoe)
+	f.do(bet(3, "59", 60000), bet(3, "play", 150000), bet(3, "pair", 20000), bet(3, "plus8", 300), bet(5, "59", 500))
+	f.do(closeBets, card("8"), card("K"), card("3"), decide(games.Stand), card("9"), payAll)
+	l, err := f.table.Again(0)
+	if err != nil || len(l.Short) != 0 || l.How != pit.ByRepeat {
+		t.Fatalf("repeating what was accepted comes short: %+v, %v", l, err)
+	}
+	f.do(again(0))
+	wantLies(t, f, "[3:59=50000 3:play=100000 3:pair=10000]")
+	f.refused(pit.AtTheLimit, again(0))
+	f.do(bet(3, "59", 30000), bet(3, "play", 20000), bet(3, "plus8", 300))
+	l, err = f.table.Again(0)
+	if err != nil || l.How != pit.ByDouble || len(l.Bets) != 2 || len(l.Short) != 2 {
+		t.Fatalf("doubling: %+v, %v", l, err)
+	}
+	for i, want := range []struct {
+		spot  string
+		stake games.Amount
+	}{{"59", 50000}, {"pair", 10000}} {
+		if s := l.Short[i]; s.Bet.Spot != want.spot || s.Stake.Amount != want.stake {
+			t.Errorf("short is %+v, want %s stopped at %d", s, want.spot, want.stake)
+		}
+	}
+	f.do(again(0))
+	wantLies(t, f, "[3:59=50000 3:play=40000 3:pair=10000 3:plus8=300]")
+	for i, s := range f.table.Game.Stakes(f.table.Current.Round) {
+		if b := f.table.Current.Round.Bets[i]; s.Reason == games.AboveMax {
+			t.Errorf("doubled beyond the limit: %+v stands for %d", b, s.Amount)
+		}
+	}
+}
+
+// Source 000: "consente di ripetere la stessa puntata (o puntate) della partita
+// precedente". On a layout on which something lies already it lays the rest, and what lies
+// stays as it is.
+func TestRepeatCompletesALayout(t *testing.T) {
+	f := newFloor(t)
+	f.do(sideBets, shoe)
+	for box := 1; box <= 3; box++ {
+		f.do(bet(box, "59", 2000), bet(box, "play", 2000))
+	}
+	f.do(closeBets, card("8"), card("7"), card("9"), card("8"), card("K"), card("K"), card("K"), decide(games.Stand), decide(games.Stand), decide(games.Stand), card("9"), payAll)
+	f.do(bet(3, "59", 5000), again(0))
+	wantLies(t, f, "[3:59=5000 1:59=2000 1:play=2000 2:59=2000 2:play=2000 3:play=2000]")
+	// A player who took his bet away again is not given it back by the key that doubles.
+	f.do(bet(2, "59", 0), bet(2, "play", 0), again(0))
+	wantLies(t, f, "[3:59=10000 1:59=4000 1:play=4000 3:play=4000]")
+	f.do(undo, undo, undo, (*pit.Table).ClearBets, again(0))
+	wantLies(t, f, "[1:59=2000 1:play=2000 2:59=2000 2:play=2000 3:59=2000 3:play=2000]")
+}
+
+// One box alone is repeated and doubled, and no other is touched.
+func TestRepeatAndDoubleOneBox(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingBanco, shoe, put(1, "player", "", 2000), put(2, "banker", "", 3000), put(2, "banker", "2", 4000))
+	f.hand("9 7 K K")
+	f.refused(pit.NothingToRepeat, again(7))
+	f.do(again(2))
+	wantLies(t, f, "[2:banker=3000 2:banker@2=4000]")
+	f.do(put(5, "tie", "", 500), again(2))
+	wantLies(t, f, "[2:banker=6000 2:banker@2=8000 5:tie=500]")
+	f.do(doubling(5))
+	wantLies(t, f, "[2:banker=6000 2:banker@2=8000 5:tie=1000]")
+	f.refused(pit.NothingToDouble, doubling(1))
+	f.do(again(0)) // box 1 is left to repeat: nothing else is doubled
+	wantLies(t, f, "[2:banker=6000 2:banker@2=8000 5:tie=1000 1:player=2000]")
+}
+
+// Source 002: a side bet's maximum is halved "quando viene distribuita la 312 carta":
+// what is repeated stops at what it is now, and says so.
+func TestRepeatStopsAtAHalvedLimit(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingWith("puntobanco", `{"preset":"pb-first","limits":{"player_pair":{"min":500,"max":10000},"tie":{"min":500,"max":10000}}}`, nil), shoe)
+	deck := shuffled(8, 312)
+	for f.table.CardsOut() < 312 {
+		f.do(put(1, "player", "", 2000), put(1, "player_pair", "", 10000), put(1, "tie", "", 10000), closeBets)
+		for f.table.Next().Kind == games.Deal {
+			f.do(card(deck[0]))
+			deck = deck[1:]
+		}
+		f.do(payAll)
+	}
+	l, err := f.table.Again(0)
+	if err != nil || len(l.Short) != 1 || l.Short[0].Bet.Spot != "player_pair" || l.Short[0].Stake.Amount != 5000 {
+		t.Fatalf("%+v, %v", l, err)
+	}
+	f.do(again(0))
+	wantLies(t, f, "[1:player=2000 1:player_pair=5000 1:tie=10000]")
+}
