@@ -16,17 +16,21 @@ import (
 // they are given; of a road that is longer than its grid the newest columns show.
 type Roads struct {
 	*Drawn
-	OnAsk   func(side string)
-	OnClose func()
-	Close   string // label of the key that closes; "" where there is none
+	OnAsk    func(side string)
+	OnTotals func() // letters or totals
+	OnChoose func() // which patterns are looked for
+	OnClose  func()
+	OnTap    func() // anywhere, on a panel without keys
+	Close    string // label of the key that closes; "" where there are no keys
 
 	shown view.Roads
+	large int // the road that is shown alone, by its place among Names; 0 for none
 	Board
 }
 
 // NewRoads are empty scorecards.
 func NewRoads() *Roads {
-	r := &Roads{OnAsk: func(string) {}, OnClose: func() {}}
+	r := &Roads{OnAsk: func(string) {}, OnTotals: func() {}, OnChoose: func() {}, OnClose: func() {}, OnTap: func() {}}
 	r.Drawn = NewDrawn(fyne.NewSize(800, 600), r.draw, &r.Board)
 	return r
 }
@@ -34,14 +38,39 @@ func NewRoads() *Roads {
 // Set shows the scorecards.
 func (r *Roads) Set(shown view.Roads) { r.shown = shown; r.Refresh() }
 
+// Shrink shows all roads again; false where none was shown alone.
+func (r *Roads) Shrink() bool {
+	was := r.large
+	r.large = 0
+	r.Refresh()
+	return was > 0
+}
+
+// EnlargeNext shows the road after the one that is shown alone; after the last, all.
+func (r *Roads) EnlargeNext() {
+	r.enlarge(map[bool]int{true: bigRoad, false: r.large + 1}[r.large == 0] % len(r.shown.Names))
+}
+
+func (r *Roads) enlarge(road int) {
+	r.large = road
+	r.Refresh()
+}
+
 // The measures of the panel, in units of a screen 1024 by 768.
 const (
 	roadsHead = 62
+	roadsFoot = 52
 	beadCell  = 40
 	bigCell   = 36
 	smallCell = 20
 	roadName  = 20
 	roadEdge  = 14
+)
+
+// The places of the roads among view.Roads.Names.
+const (
+	bigRoad      = 1
+	firstDerived = 2
 )
 
 func (r *Roads) draw(size fyne.Size) []fyne.CanvasObject {
@@ -58,24 +87,65 @@ func (r *Roads) draw(size fyne.Size) []fyne.CanvasObject {
 	}
 	b.text(r.shown.Last, 28*u, theme.Gold, true, edge+width*0.5, 8*u, room-10*u, 46*u, 1)
 
-	y := roadsHead * u
-	beadWide := width * 0.48
+	if r.large > 0 {
+		r.drawLarge(edge, roadsHead*u, width)
+	} else {
+		r.drawAll(edge, roadsHead*u, width)
+	}
+	r.drawFoot(edge, size.Height-roadsFoot*u, width)
+	if r.Close == "" {
+		b.Area("roads", 0, 0, size.Width, size.Height, func() { r.OnTap() })
+	}
+	return b.objects
+}
+
+func (r *Roads) drawAll(edge, y, width float32) {
+	b := &r.Board
+	u := b.Unit
+	top, beadWide := y, width*0.48
 	high := r.drawBead(edge, y, beadWide)
 	r.drawFigures(edge+beadWide+edge, y, width-beadWide-edge, high)
 	y += high + 6*u
-	y += r.drawBig(edge, y, width) + 6*u
+	y += r.drawBig(edge, y, width, bigCell*u) + 6*u
 	third := (width - 2*edge) / 3
 	for i := range r.shown.Derived {
-		r.drawDerived(i, edge+float32(i)*(third+edge), y, third)
+		r.drawDerived(i, edge+float32(i)*(third+edge), y, third, smallCell*u)
 	}
 	if r.shown.Empty != "" {
-		b.text(r.shown.Empty, 22*u, theme.Ink, true, edge, roadsHead*u, beadWide, high, 0.5)
+		b.text(r.shown.Empty, 22*u, theme.Ink, true, edge, top, beadWide, high, 0.5)
 	}
-	b.text(r.shown.Limits, 20*u, theme.Text, false, edge, size.Height-34*u, width*0.72, 30*u, 0)
+}
+
+// drawLarge is one road alone, as large as the width allows; a tap brings all back.
+func (r *Roads) drawLarge(x, y, width float32) {
+	const columns = 16
+	cell := width / columns
+	high := float32(0)
+	if r.large == bigRoad {
+		high = r.drawBig(x, y, width, cell)
+	} else {
+		high = r.drawDerived(r.large-firstDerived, x, y, width, cell)
+	}
+	b, u := &r.Board, r.Board.Unit
+	b.text(r.shown.Last, 34*u, theme.Gold, true, x, y+high+10*u, width, 60*u, 0)
+}
+
+// drawFoot is the limits and the keys; on a panel without keys the limits alone.
+func (r *Roads) drawFoot(x, y, width float32) {
+	b := &r.Board
+	u := b.Unit
+	const wide, gap = 170, 10
+	limits := width
 	if r.Close != "" {
-		b.text(r.shown.Keys, 14*u, theme.Quiet, false, edge+width*0.72, size.Height-34*u, width*0.28, 30*u, 1)
+		limits -= 2 * (wide + gap) * u
+		for i, k := range []struct {
+			view.Switch
+			do func()
+		}{{r.shown.Totals, func() { r.OnTotals() }}, {r.shown.Choose, func() { r.OnChoose() }}} {
+			b.key(x+limits+(gap+float32(i)*(wide+gap))*u, y, wide*u, 48*u, k.Label, k.Key, plainKey, k.do)
+		}
 	}
-	return b.objects
+	b.text(r.shown.Limits, 20*u, theme.Text, false, x, y, limits-gap*u, 48*u, 0)
 }
 
 // grid draws paper with the lines of a road and answers how many columns fit, and
@@ -83,7 +153,7 @@ func (r *Roads) draw(size fyne.Size) []fyne.CanvasObject {
 func (r *Roads) grid(name string, x, y, w, cell float32, columns int) (top float32, first, fits int) {
 	b := &r.Board
 	u := b.Unit
-	b.text(name, 14*u, theme.Quiet, true, x, y, w, roadName*u, 0)
+	b.text(name, 16*u, theme.Quiet, true, x, y, w, roadName*u, 0)
 	top = y + roadName*u
 	fits = int(w / cell)
 	b.Add(Rect(x, top, float32(fits)*cell, roads.Rows*cell, 2*u, theme.Paper, nil, 0))
@@ -123,16 +193,46 @@ func (r *Roads) drawBead(x, y, w float32) (high float32) {
 		columns = r.shown.Bead[n-1].Column + 1
 	}
 	top, first, _ := r.grid(r.shown.Names[0], x, y, w, cell, columns)
-	for _, bead := range r.shown.Bead {
+	b.Area(r.shown.Names[0], x, top, w, roads.Rows*cell, func() { r.tap(r.OnTotals) })
+	for i, bead := range r.shown.Bead {
 		if bead.Column < first {
 			continue
 		}
 		cx, cy := x+(float32(bead.Column-first)+0.5)*cell, top+(float32(bead.Row)+0.5)*cell
+		if r.shown.Asked != nil && i == len(r.shown.Bead)-1 {
+			r.drawAsked(cx, cy, cell)
+			b.text(bead.Text, cell*0.6, sideColor(bead.Winner), true, cx-cell*0.4, cy-cell*0.4, cell*0.8, cell*0.8, 0.5)
+			continue
+		}
 		b.Add(Disc(cx, cy, cell*0.43, sideColor(bead.Winner), nil, 0))
 		b.text(bead.Text, cell*0.5, color.NRGBA{0xff, 0xff, 0xff, 0xff}, true, cx-cell*0.4, cy-cell*0.4, cell*0.8, cell*0.8, 0.5)
 		r.drawPairs(bead.Result, cx, cy, cell)
 	}
 	return roadName*b.Unit + roads.Rows*cell
+}
+
+// drawAsked frames the cell of a hand that is only asked about.
+func (r *Roads) drawAsked(cx, cy, cell float32) {
+	r.Board.Add(Rect(cx-cell*0.46, cy-cell*0.46, cell*0.92, cell*0.92, cell*0.12, theme.GoldGlow, theme.Gold, max(2*r.Board.Unit, cell*0.06)))
+}
+
+// tap does what a tap on a road does, where the panel has keys.
+func (r *Roads) tap(do func()) {
+	if r.Close == "" {
+		do = r.OnTap
+	}
+	do()
+}
+
+// enlarging makes a road's place enlarge it, or bring all back.
+func (r *Roads) enlarging(road int, x, y, w, h float32) {
+	r.Area(r.shown.Names[road], x, y, w, h, func() {
+		r.tap(func() {
+			if !r.Shrink() {
+				r.enlarge(road)
+			}
+		})
+	})
 }
 
 // drawPairs: a red dot at the upper left for the banker's pair, a blue one at the
@@ -147,19 +247,22 @@ func (r *Roads) drawPairs(hand roads.Result, cx, cy, cell float32) {
 	}
 }
 
-func (r *Roads) drawBig(x, y, w float32) (high float32) {
+func (r *Roads) drawBig(x, y, w, cell float32) (high float32) {
 	b := &r.Board
-	cell := bigCell * b.Unit
 	columns := 0
 	for _, c := range r.shown.Big {
 		columns = max(columns, c.Column+1)
 	}
 	top, first, _ := r.grid(r.shown.Names[1], x, y, w, cell, columns)
-	for _, c := range r.shown.Big {
+	r.enlarging(bigRoad, x, top, w, roads.Rows*cell)
+	for i, c := range r.shown.Big {
 		if c.Column < first {
 			continue
 		}
 		cx, cy := x+(float32(c.Column-first)+0.5)*cell, top+(float32(c.Row)+0.5)*cell
+		if r.shown.Asked != nil && i == len(r.shown.Big)-1 {
+			r.drawAsked(cx, cy, cell)
+		}
 		if c.Winner != roads.Tie {
 			b.Add(Disc(cx, cy, cell*0.42, color.Transparent, sideColor(c.Winner), 4*b.Unit))
 		}
@@ -174,19 +277,24 @@ func (r *Roads) drawBig(x, y, w float32) (high float32) {
 	return roadName*b.Unit + roads.Rows*cell
 }
 
-func (r *Roads) drawDerived(i int, x, y, w float32) {
-	b := &r.Board
-	cell := smallCell * b.Unit
+func (r *Roads) drawDerived(i int, x, y, w, cell float32) (high float32) {
 	columns := 0
 	for _, m := range r.shown.Derived[i] {
 		columns = max(columns, m.Column+1)
 	}
 	top, first, _ := r.grid(r.shown.Names[2+i], x, y, w, cell, columns)
-	for _, m := range r.shown.Derived[i] {
-		if m.Column >= first {
-			r.drawMark(i, roads.Answer{Red: m.Red, Marks: true}, x+(float32(m.Column-first)+0.5)*cell, top+(float32(m.Row)+0.5)*cell, cell)
+	r.enlarging(firstDerived+i, x, top, w, roads.Rows*cell)
+	for n, m := range r.shown.Derived[i] {
+		if m.Column < first {
+			continue
 		}
+		cx, cy := x+(float32(m.Column-first)+0.5)*cell, top+(float32(m.Row)+0.5)*cell
+		if r.shown.Asked != nil && r.shown.Asked.Derived[i] && n == len(r.shown.Derived[i])-1 {
+			r.drawAsked(cx, cy, cell)
+		}
+		r.drawMark(i, roads.Answer{Red: m.Red, Marks: true}, cx, cy, cell)
 	}
+	return roadName*r.Board.Unit + roads.Rows*cell
 }
 
 // drawMark: hollow circles on big eye boy, full ones on the small road, slashes on
@@ -222,7 +330,7 @@ func (r *Roads) drawFigures(x, y, w, h float32) {
 		b.Add(Rect(cx, cy, cw, ch, 7*u, theme.Rail, nil, 0))
 		b.Add(Rect(cx+5*u, cy+8*u, 4*u, ch-16*u, 2*u, theme.Spot(c.Side), nil, 0))
 		b.text(c.Number, 28*u, theme.Text, true, cx+10*u, cy, cw-14*u, ch*0.6, 0.5)
-		b.text(c.Name, 14*u, theme.Quiet, false, cx+10*u, cy+ch*0.58, cw-14*u, ch*0.38, 0.5)
+		b.text(c.Name, 16*u, theme.Quiet, false, cx+10*u, cy+ch*0.56, cw-14*u, ch*0.38, 0.5)
 	}
 	y += 2 * (ch + gap)
 	aw := (w - gap) / 2
@@ -240,7 +348,7 @@ func (r *Roads) drawFigures(x, y, w, h float32) {
 			r.drawMark(road, answer, ax+aw-(106-float32(road)*30)*u, y+askHigh*u/2, 26*u)
 		}
 		if r.Close != "" {
-			b.text(a.Key, 14*u, theme.Quiet, false, ax+aw-26*u, y, 18*u, askHigh*u, 1)
+			b.text(a.Key, 16*u, theme.Quiet, false, ax+aw-26*u, y, 18*u, askHigh*u, 1)
 		}
 		b.Area("ask "+a.Side, ax, y, aw, askHigh*u, func() { r.OnAsk(a.Side) })
 	}
@@ -251,6 +359,6 @@ func (r *Roads) drawFigures(x, y, w, h float32) {
 		if i >= 4 {
 			break // two lines of two: more has no room
 		}
-		b.text("★ "+name, 18*u, theme.Gold, true, x+float32(i%2)*(w/2), gy, w/2-8*u, line*u, 0)
+		b.text(name, 18*u, theme.Gold, true, x+float32(i%2)*(w/2), gy, w/2-8*u, line*u, 0)
 	}
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // openRoads shows the shoe's scorecards over the table; P and B ask what the next
-// hand would bring, T changes letters and totals.
+// hand would bring, T changes letters and totals, + enlarges one road after the other.
 func (t *Table) openRoads() {
 	if _, ok := t.shell.viewer().RoadsOf(t.session.State, view.Probe{}); !ok {
 		t.noUse("F6")
@@ -34,6 +34,13 @@ func (t *Table) openRoads() {
 		show()
 	}
 	panel.OnAsk = func(side string) { ask(map[string]roads.Side{"player": roads.Player, "banker": roads.Banker}[side]) }
+	totals := func() {
+		t.totals = !t.totals
+		probe.Totals = t.totals
+		show()
+		t.players.update()
+	}
+	panel.OnTotals, panel.OnChoose = totals, t.openPatterns
 	panel.Close, panel.OnClose = t.shell.text.T("close_overlay"), t.shell.closeOverlay
 	show()
 	t.shell.over(paged{panel.Drawn, func(r rune) bool {
@@ -43,21 +50,25 @@ func (t *Table) openRoads() {
 		case 'B':
 			ask(roads.Banker)
 		case 'T':
-			t.totals = !t.totals
-			probe.Totals = t.totals
-			show()
-			t.players.update()
+			totals()
 		case 'G':
 			t.openPatterns()
+		case '+':
+			panel.EnlargeNext()
 		default:
 			return false
 		}
 		return true
 	}, func(name fyne.KeyName) bool {
-		if name == fyne.KeyF6 {
+		switch name {
+		case fyne.KeyF6:
 			t.shell.closeOverlay()
+		case fyne.KeyEscape:
+			return panel.Shrink()
+		default:
+			return false
 		}
-		return name == fyne.KeyF6
+		return true
 	}})
 }
 
@@ -81,43 +92,3 @@ func (t *Table) openPatterns() {
 	t.menuWith(tx.T("title_patterns"), "", choices)
 }
 
-// players is the window turned to the players: the scorecards alone, with the
-// table's limits and the last result. It has no keys but F11.
-type players struct {
-	table  *Table
-	window fyne.Window
-	panel  *controls.Roads
-}
-
-// togglePlayers opens the players' window, or closes it.
-func (t *Table) togglePlayers() {
-	if t.players.window != nil {
-		t.players.window.Close()
-		return
-	}
-	w := fyne.CurrentApp().NewWindow("Sabot " + t.session.State.Name)
-	p := &t.players
-	p.table, p.window, p.panel = t, w, controls.NewRoads()
-	w.SetContent(p.panel.Drawn)
-	w.SetPadded(false)
-	w.Resize(fyne.NewSize(1024, 768))
-	w.SetOnClosed(func() { p.window = nil })
-	w.Canvas().SetOnTypedKey(func(e *fyne.KeyEvent) {
-		if e.Name == fyne.KeyF11 {
-			w.SetFullScreen(!w.FullScreen())
-		}
-	})
-	p.update()
-	w.Show()
-}
-
-// update shows the scorecards as they are now; what is asked at the table is not the
-// players' to see.
-func (p *players) update() {
-	if p.window == nil {
-		return
-	}
-	if shown, ok := p.table.shell.viewer().RoadsOf(p.table.session.State, view.Probe{Totals: p.table.totals}); ok {
-		p.panel.Set(shown)
-	}
-}

@@ -2,6 +2,7 @@ package view
 
 import (
 	"slices"
+	"strings"
 
 	"sabot/app/text"
 	"sabot/games"
@@ -22,8 +23,19 @@ type Roads struct {
 	Last    string   // the last result, in the croupier's words
 	Limits  string
 	Empty   string // what to say before the first hand
-	Keys    string // what the keys do
+	Totals  Switch // letters or totals on the bead plate
+	Choose  Switch // which Good Roads are looked for
+	Asked   *Asked // the hand that is asked about, nil if none: no result
 }
+
+// Asked is where the hand that is asked about stands on the roads. It is no result, and
+// never looks like one.
+type Asked struct {
+	Derived [3]bool // the newest mark of these roads is its
+}
+
+// Switch is a key of the scorecards.
+type Switch struct{ Label, Key string }
 
 // Bead is a hand on the bead plate.
 type Bead struct {
@@ -60,7 +72,11 @@ func (v Viewer) RoadsOf(t *pit.Table, p Probe) (Roads, bool) {
 		return Roads{}, false
 	}
 	shoe := roads.OfShoe(t.Results())
-	r := Roads{Title: v.Text.T("roads_title", text.Args{"Table": t.Name, "Shoe": t.Shoe}), Last: v.lastResult(shoe), Limits: v.limits(v.game(t)), Keys: v.Text.T("roads_keys")}
+	r := Roads{Title: v.Text.T("roads_title", text.Args{"Table": t.Name, "Shoe": t.Shoe}), Last: v.lastResult(shoe), Limits: v.limits(v.game(t))}
+	r.Totals, r.Choose = Switch{v.Text.T("roads_totals"), "T"}, Switch{v.Text.T("title_patterns"), "G"}
+	if p.Totals {
+		r.Totals.Label = v.Text.T("roads_letters")
+	}
 	for i, key := range []string{"road_bead", "road_big", "road_eye", "road_small", "road_cockroach"} {
 		r.Names[i] = v.Text.T(key)
 	}
@@ -74,16 +90,21 @@ func (v Viewer) RoadsOf(t *pit.Table, p Probe) (Roads, bool) {
 	}{{roads.Player, "player", "P"}, {roads.Banker, "banker", "B"}} {
 		r.Asks = append(r.Asks, Ask{a.name, v.Text.T("ask_" + a.name), a.key, shoe.Ask(a.side), p.Side == a.side})
 	}
-	for _, name := range shoe.Good(wanted(t.Settings.PatternsOff)) {
-		r.Good = append(r.Good, v.Text.T("good_"+name))
-	}
+	r.Good = v.patterns(shoe.Good(wanted(t.Settings.PatternsOff)))
 	if p.Side != roads.Tie {
+		r.Asked = &Asked{}
+		for i, answer := range shoe.Ask(p.Side) {
+			r.Asked.Derived[i] = answer.Marks
+		}
 		shoe = shoe.With(p.Side)
 	}
 	for i, hand := range shoe.Results {
 		bead := Bead{Spot: roads.Bead(i), Result: hand, Text: v.Text.T("bead_" + sideName(hand.Winner))}
 		if p.Totals {
 			bead.Text = Digit(hand.Total)
+		}
+		if r.Asked != nil && i == len(shoe.Results)-1 {
+			bead.Text = "?"
 		}
 		r.Bead = append(r.Bead, bead)
 	}
@@ -92,6 +113,28 @@ func (v Viewer) RoadsOf(t *pit.Table, p Probe) (Roads, bool) {
 		r.Derived[i] = d.Lay()
 	}
 	return r, true
+}
+
+// NewGood is the Good Roads that the last hand of the shoe brought, in a sentence; ""
+// where it brought none that is looked for.
+func (v Viewer) NewGood(t *pit.Table) string {
+	if _, ok := v.game(t).(games.TwoSided); !ok {
+		return ""
+	}
+	names := roads.OfShoe(t.Results()).NewGood(wanted(t.Settings.PatternsOff))
+	if len(names) == 0 {
+		return ""
+	}
+	return v.Text.T("said_good_road", text.Args{"Names": strings.Join(v.patterns(names), ", ")})
+}
+
+// patterns are the names of Good Roads as they are read.
+func (v Viewer) patterns(names []string) []string {
+	var words []string
+	for _, name := range names {
+		words = append(words, v.Text.T("good_"+name))
+	}
+	return words
 }
 
 func wanted(off []string) []roads.Pattern {

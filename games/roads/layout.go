@@ -57,10 +57,10 @@ type BigCell struct {
 // the shoe on the first cell.
 func (r *Roads) Big() []BigCell {
 	if len(r.Runs) == 0 {
-		if r.Opening == 0 {
+		if r.Opening.Ties == 0 {
 			return nil
 		}
-		return []BigCell{{Win: Win{Ties: r.Opening}, Opening: true}}
+		return []BigCell{{Win: r.Opening, Opening: true}}
 	}
 	cells := make([]BigCell, 0, len(r.Results))
 	for run, spots := range lay(func(run int) int { return len(r.Runs[run]) }, len(r.Runs)) {
@@ -68,9 +68,11 @@ func (r *Roads) Big() []BigCell {
 			cells = append(cells, BigCell{Spot: s, Win: r.Runs[run][i]})
 		}
 	}
-	if r.Opening > 0 {
-		cells[0].Ties += r.Opening
-		cells[0].Opening = true
+	if r.Opening.Ties > 0 {
+		first := &cells[0]
+		first.Ties, first.Opening = first.Ties+r.Opening.Ties, true
+		first.PlayerPair = first.PlayerPair || r.Opening.PlayerPair
+		first.BankerPair = first.BankerPair || r.Opening.BankerPair
 	}
 	return cells
 }

@@ -1,5 +1,7 @@
 package roads
 
+import "slices"
+
 // Pattern is one of the twelve Good Roads of source 000, by the source's name.
 type Pattern struct {
 	Name  string // "serie_giocatore": the source's name, as a key
@@ -45,6 +47,17 @@ func (r *Roads) Good(wanted []Pattern) []string {
 		}
 	}
 	return names
+}
+
+// NewGood are those that the last hand brought: "Riceverai automaticamente una notifica
+// quando si verificano i modelli selezionati" (source 000).
+func (r *Roads) NewGood(wanted []Pattern) []string {
+	n := len(r.Results)
+	if n == 0 {
+		return nil
+	}
+	before := OfShoe(r.Results[:n-1]).Good(wanted)
+	return slices.DeleteFunc(r.Good(wanted), func(name string) bool { return slices.Contains(before, name) })
 }
 
 // Serie: the last run is the side's and has four wins or more.

@@ -44,10 +44,17 @@ func Of(c games.Coup) Result {
 // Rows is how deep every road is: "sempre sei righe" (source 000).
 const Rows = 6
 
-// Win is a hand of the big road that was no tie, with the ties that followed it.
+// Win is a hand of the big road that was no tie, with the ties that followed it: the
+// pairs of a tied hand are marked on it too, since a tie has no cell of its own.
 type Win struct {
 	Result
 	Ties int
+}
+
+// tie adds a tied hand to the win that it stands on.
+func (w *Win) tie(hand Result) {
+	w.Ties++
+	w.PlayerPair, w.BankerPair = w.PlayerPair || hand.PlayerPair, w.BankerPair || hand.BankerPair
 }
 
 // Roads are the scorecards of one shoe. The zero Roads is an empty shoe.
@@ -56,8 +63,8 @@ type Roads struct {
 	Results []Result
 	// Runs are the big road before it is laid out: wins in a row of one side.
 	Runs [][]Win
-	// Opening is how many ties came before the first win.
-	Opening int
+	// Opening are the ties that came before the first win, and their pairs.
+	Opening Win
 	// Derived are big eye boy, small road and cockroach road before they are laid out.
 	Derived [3]Derived
 }
@@ -106,11 +113,11 @@ func (r *Roads) Add(hand Result) {
 	switch {
 	case hand.Winner == Tie && last < 0:
 		// "la linea verde del Pareggio viene mostrata nella cella in alto a sinistra"
-		r.Opening++
+		r.Opening.tie(hand)
 		return
 	case hand.Winner == Tie:
 		run := r.Runs[last]
-		run[len(run)-1].Ties++
+		run[len(run)-1].tie(hand)
 		return
 	case last >= 0 && r.Runs[last][0].Winner == hand.Winner:
 		r.Runs[last] = append(r.Runs[last], Win{Result: hand})

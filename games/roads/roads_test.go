@@ -105,6 +105,39 @@ func TestBigRoadPictures(t *testing.T) {
 }
 
 // A tail that reaches the top row: the next run begins to its right.
+// A tie has no cell of its own, its pairs show on the cell that it crosses (source 000,
+// the symbols of the big road).
+func TestPairsOfATiedHandAreOnTheBigRoad(t *testing.T) {
+	for _, c := range []struct {
+		hands          string
+		cell           int
+		player, banker bool
+	}{
+		{"B Tp", 0, true, false}, {"Bb Tp", 0, true, true}, {"B Tp P", 0, true, false}, {"B Tp P", 1, false, false},
+		{"Tb", 0, false, true}, {"Tp P", 0, true, false}, {"Tp T Pb", 0, true, true},
+	} {
+		big := OfShoe(shoe(c.hands)).Big()
+		if got := big[c.cell]; got.PlayerPair != c.player || got.BankerPair != c.banker {
+			t.Errorf("%s: cell %d shows the pairs %v, %v, want %v, %v", c.hands, c.cell, got.PlayerPair, got.BankerPair, c.player, c.banker)
+		}
+	}
+	// They are counted once, as hands.
+	if s := OfShoe(shoe("B Tp")).Statistics(); s.PlayerPair != 1 || s.Player != 0 || s.Tie != 1 {
+		t.Errorf("%+v", s)
+	}
+}
+
+// A pattern is told when it comes, not as long as it lasts.
+func TestNewGoodRoads(t *testing.T) {
+	for hands, want := range map[string]string{
+		"": "", "BBB": "", "BBBB": "serie_banco", "BBBBT": "", "BBBBB": "", "PBPB": "ping_pong_banco", "PBPBP": "ping_pong_giocatore",
+	} {
+		if got := strings.Join(OfShoe(shoe(hands)).NewGood(Patterns()), " "); got != want {
+			t.Errorf("%q brings %q, want %q", hands, got, want)
+		}
+	}
+}
+
 func TestRunBesideATailInTheTopRow(t *testing.T) {
 	const hands = "BBBBBBBBBB PPPPPPPPP BBBBBBBB PPPPPPP BBBBBB PPPPP BBBB P"
 	cells := OfShoe(shoe(hands)).Big()
@@ -226,7 +259,7 @@ func TestOneMoreHand(t *testing.T) {
 				t.Fatalf("cell %d went from %v to %v", i, c.Spot, big[i].Spot)
 			}
 		}
-		if wins := len(big) - len(was); !tie && wins != 1 && before.Opening == 0 || tie && n > 0 && wins != 0 {
+		if wins := len(big) - len(was); !tie && wins != 1 && before.Opening.Ties == 0 || tie && n > 0 && wins != 0 {
 			t.Fatalf("%d cells more", wins)
 		}
 		for i := range after.Derived {
