@@ -54,10 +54,12 @@ const (
 	FloorCards CardChange = "floor"  // more than three cards fell from the table
 	FaultyCard CardChange = "faulty" // a card with a faulty code
 	OtherCards CardChange = "other"  // the house wants it
+	// CameraCards: "Lo stream video non era disponibile al tavolo".
+	CameraCards CardChange = "cameras"
 )
 
 // CardEvents are the reasons that somebody at the table sees.
-func CardEvents() []CardChange { return []CardChange{FloorCards, FaultyCard, OtherCards} }
+func CardEvents() []CardChange { return []CardChange{FloorCards, FaultyCard, CameraCards, OtherCards} }
 
 // DueCards is why new cards are due now; "" where they are not.
 func (t *Table) DueCards(now time.Time) CardChange {

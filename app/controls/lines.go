@@ -19,13 +19,14 @@ const (
 type Top struct {
 	*Drawn
 	OnMenu func()
+	OnMark func() // on what waits
 	shown  view.Top
 	Board
 }
 
 // NewTop is an empty top line.
 func NewTop() *Top {
-	t := &Top{OnMenu: func() {}}
+	t := &Top{OnMenu: func() {}, OnMark: func() {}}
 	t.Drawn = NewDrawn(fyne.NewSize(800, 40), t.draw, &t.Board)
 	return t
 }
@@ -50,10 +51,12 @@ func (t *Top) draw(size fyne.Size) []fyne.CanvasObject {
 	left, right := (w-x)*0.48, (w-x)*0.50
 	name := left
 	if t.shown.Mark != "" {
-		const markWide = 190
-		name -= markWide * u
-		b.Add(Rect(x+name, 5*u, (markWide-10)*u, half-6*u, 6*u, theme.Warn, nil, 0))
-		b.text(t.shown.Mark, 16*u, theme.Ink, true, x+name+6*u, 5*u, (markWide-22)*u, half-6*u, 0.5)
+		const markWide, apart = 200, 12
+		name -= (markWide + apart) * u
+		mx := x + name + apart*u
+		b.Add(Rect(mx, 4*u, markWide*u, half-4*u, 6*u, theme.Warn, nil, 0))
+		b.text(t.shown.Mark, 16*u, theme.Ink, true, mx+6*u, 4*u, (markWide-12)*u, half-4*u, 0.5)
+		b.Area("mark", mx, 0, markWide*u, size.Height, func() { t.OnMark() })
 	}
 	b.text(t.shown.Table, 19*u, theme.Text, true, x, 2*u, name, half, 0)
 	b.text(t.shown.Limits, 15*u, theme.Quiet, false, x, half-2*u, left, half, 0)

@@ -63,7 +63,7 @@ const (
 	beadCell  = 40
 	bigCell   = 36
 	smallCell = 20
-	roadName  = 20
+	roadName  = 22
 	roadEdge  = 14
 )
 
@@ -104,9 +104,9 @@ func (r *Roads) drawAll(edge, y, width float32) {
 	u := b.Unit
 	top, beadWide := y, width*0.48
 	high := r.drawBead(edge, y, beadWide)
-	r.drawFigures(edge+beadWide+edge, y, width-beadWide-edge, high)
-	y += high + 6*u
-	y += r.drawBig(edge, y, width, bigCell*u) + 6*u
+	r.drawFigures(edge+beadWide+edge, y, width-beadWide-edge)
+	y += high + 4*u
+	y += r.drawBig(edge, y, width, bigCell*u) + 4*u
 	third := (width - 2*edge) / 3
 	for i := range r.shown.Derived {
 		r.drawDerived(i, edge+float32(i)*(third+edge), y, third, smallCell*u)
@@ -126,8 +126,7 @@ func (r *Roads) drawLarge(x, y, width float32) {
 	} else {
 		high = r.drawDerived(r.large-firstDerived, x, y, width, cell)
 	}
-	b, u := &r.Board, r.Board.Unit
-	b.text(r.shown.Last, 34*u, theme.Gold, true, x, y+high+10*u, width, 60*u, 0)
+	r.drawFigures(x, y+high+18*r.Board.Unit, width)
 }
 
 // drawFoot is the limits and the keys; on a panel without keys the limits alone.
@@ -153,7 +152,7 @@ func (r *Roads) drawFoot(x, y, width float32) {
 func (r *Roads) grid(name string, x, y, w, cell float32, columns int) (top float32, first, fits int) {
 	b := &r.Board
 	u := b.Unit
-	b.text(name, 16*u, theme.Quiet, true, x, y, w, roadName*u, 0)
+	b.text(name, 16*u, theme.Quiet, true, x, y-1*u, w, roadName*u, 0)
 	top = y + roadName*u
 	fits = int(w / cell)
 	b.Add(Rect(x, top, float32(fits)*cell, roads.Rows*cell, 2*u, theme.Paper, nil, 0))
@@ -319,7 +318,7 @@ func (r *Roads) drawMark(road int, a roads.Answer, cx, cy, cell float32) {
 
 // drawFigures: the counts of the shoe, what the derived roads would show, and the
 // patterns that are there.
-func (r *Roads) drawFigures(x, y, w, h float32) {
+func (r *Roads) drawFigures(x, y, w float32) {
 	b := &r.Board
 	u := b.Unit
 	const columns = 4
@@ -343,7 +342,7 @@ func (r *Roads) drawFigures(x, y, w, h float32) {
 		}
 		b.Add(Rect(ax, y, aw, askHigh*u, 9*u, theme.Key, edge, 2*u))
 		b.Add(Rect(ax+6*u, y+10*u, 5*u, (askHigh-20)*u, 2*u, theme.Spot(a.Side), nil, 0))
-		b.text(a.Label, 18*u, theme.Text, true, ax+16*u, y, aw-130*u, askHigh*u, 0)
+		b.text(a.Label, 18*u, theme.Text, true, ax+16*u, y, aw-142*u, askHigh*u, 0)
 		for road, answer := range a.Shows {
 			r.drawMark(road, answer, ax+aw-(106-float32(road)*30)*u, y+askHigh*u/2, 26*u)
 		}

@@ -102,6 +102,15 @@ func (t *Table) openHistory() {
 	})
 }
 
+// openMarks is all that waits at the table.
+func (t *Table) openMarks() {
+	var rows [][]string
+	for _, mark := range t.shell.viewer().Marks(t.session.State, t.session.Now()) {
+		rows = append(rows, []string{mark})
+	}
+	t.sheet(controls.Sheet{Title: t.shell.text.T("title_marks"), Columns: []controls.Column{{Width: 1}}, Rows: rows})
+}
+
 // openMenu is what is done with the table as a whole.
 func (t *Table) openMenu() {
 	tx, state := t.shell.text, t.session.State
@@ -113,14 +122,30 @@ func (t *Table) openMenu() {
 		{Label: tx.T("menu_history"), Do: t.openHistory},
 		{Label: tx.T("menu_limits"), Off: state.Game == nil, Do: t.openLimits},
 		{Label: tx.T("title_cash"), Off: state.Shift == 0, Do: t.openCash},
-		{Label: tx.T("menu_report"), Off: state.Shift == 0, Do: done(t.writeReport)},
+		{Label: tx.T("menu_report"), Off: state.Shift == 0, Do: t.writeReport},
 		{Label: tx.T("title_signing"), Off: state.Open || state.Shift == 0, Do: t.openSigning},
 		{Label: tx.T("menu_more"), Do: t.openMore},
-		{Label: tx.T("menu_felt"), Do: done(func() { t.cloth = (t.cloth + 1) % len(theme.Felts()); t.update() })},
+		{Label: tx.T("menu_felt"), Do: done(t.changeFelt)},
 		{Label: tx.T("menu_language"), Do: t.openLanguages},
 		{Label: tx.T("menu_close"), Off: !between, Do: t.closeTable},
 		{Label: tx.T("menu_quit"), Do: t.shell.window.Close},
 	})
+}
+
+// The colour of the felt is this machine's: it is the cloth of the table it stands at.
+const feltKey = "felt of "
+
+// keptFelt is the colour that was chosen for the table on this machine.
+func (t *Table) keptFelt() int {
+	n := fyne.CurrentApp().Preferences().Int(feltKey + t.session.State.Name)
+	return max(0, n) % len(theme.Felts())
+}
+
+// changeFelt shows the next colour, and keeps it.
+func (t *Table) changeFelt() {
+	t.cloth = (t.cloth + 1) % len(theme.Felts())
+	fyne.CurrentApp().Preferences().SetInt(feltKey+t.session.State.Name, t.cloth)
+	t.update()
 }
 
 // openMore is what is done with the shoe, the box and the roads.
@@ -219,19 +244,29 @@ func (t *Table) openLanguages() {
 }
 
 // writeReport writes the report of the shift that is open, or was last, as a PDF
-// into the data directory.
+// into the data directory, for somebody who may see it.
 func (t *Table) writeReport() {
-	file, err := t.reportFile()
-	if err != nil {
-		t.say(err)
-		t.update()
-		return
-	}
-	t.tell(t.shell.text.T("said_report", text.Args{"File": file}))
+	t.shell.askCode("title_report", func(pad *controls.Code, code string) {
+		who, err := t.shell.house.SignOn(code)
+		if err == nil {
+			err = who.Check(pit.ReadReports)
+		}
+		file := ""
+		if err == nil {
+			file, err = t.reportFile(who.Number)
+		}
+		if err != nil {
+			t.say(err)
+			pad.Wrong(t.notice.Text)
+			return
+		}
+		t.shell.closeOverlay()
+		t.tell(t.shell.text.T("said_report", text.Args{"File": file}))
+	})
 }
 
-func (t *Table) reportFile() (string, error) {
-	file, _, err := t.shell.house.Print(session.Wanted{Kind: reports.ShiftReport, Table: t.session.State.Name, Shift: t.session.State.Shift, Lang: t.shell.text.Language})
+func (t *Table) reportFile(by string) (string, error) {
+	file, _, err := t.shell.house.Print(session.Wanted{Kind: reports.ShiftReport, Table: t.session.State.Name, Shift: t.session.State.Shift, Lang: t.shell.text.Language, By: by})
 	return file, err
 }
 

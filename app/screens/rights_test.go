@@ -63,6 +63,7 @@ func TestMoreRightsThroughTheScreen(t *testing.T) {
 			s.shell.closeOverlay()
 			s.shell.table.openUnlock()
 		}},
+		{pit.ReadReports, opened, func(s *seat) { s.shell.table.writeReport() }},
 		{pit.GiveUpOwed, owed, key(fyne.KeyF7, "21")},
 	} {
 		first := true

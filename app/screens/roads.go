@@ -91,4 +91,3 @@ func (t *Table) openPatterns() {
 	}
 	t.menuWith(tx.T("title_patterns"), "", choices)
 }
-

@@ -352,10 +352,30 @@ func TestReportFromTheMenu(t *testing.T) {
 	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "en"})
 	s.open()
 	s.shell.typedKey(fyne.KeyF10)
-	s.keys("6")
-	files, err := filepath.Glob(filepath.Join(s.dir, "reports", "*.pdf"))
-	if err != nil || len(files) != 1 || !strings.Contains(s.said(), "Report written") {
+	s.keys("6" + croupierCode)
+	written := func() []string {
+		files, err := filepath.Glob(filepath.Join(s.dir, "reports", "*.pdf"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return files
+	}
+	if files := written(); len(files) != 0 {
+		t.Fatalf("a croupier reads the report: %v", files)
+	}
+	s.keys(officeCode)
+	if files := written(); len(files) != 1 || !strings.Contains(s.said(), "Report written") {
 		t.Errorf("files %v, says %q", files, s.said())
+	}
+}
+
+// The cloth of a table stays what it was made, also after a new start.
+func TestFeltIsKept(t *testing.T) {
+	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "it"})
+	s.shell.table.changeFelt()
+	again := newTable(s.shell, s.shell.table.session)
+	if again.cloth != 1 {
+		t.Errorf("the table has cloth %d again", again.cloth)
 	}
 }
 

@@ -153,10 +153,15 @@ func (s *Shell) top() page {
 const holdToClear = 3 * time.Second
 
 func (s *Shell) listen() {
-	c := s.window.Canvas()
+	s.listenTo(s.window.Canvas(), func(fyne.KeyName) bool { return false })
+	s.tick()
+}
+
+// listenTo takes the keys of a window: those that are not its own are the shell's.
+func (s *Shell) listenTo(c fyne.Canvas, own func(fyne.KeyName) bool) {
 	c.SetOnTypedRune(s.typedRune)
 	c.SetOnTypedKey(func(e *fyne.KeyEvent) {
-		if e.Name != fyne.KeyTab { // comes by key down: Fyne keeps it from here
+		if e.Name != fyne.KeyTab && !own(e.Name) { // Tab comes by key down: Fyne keeps it from here
 			s.typedKey(e.Name)
 		}
 	})
@@ -165,7 +170,6 @@ func (s *Shell) listen() {
 		d.SetOnKeyDown(s.keyDown)
 		d.SetOnKeyUp(s.keyUp)
 	}
-	s.tick()
 }
 
 func (s *Shell) keyDown(e *fyne.KeyEvent) {

@@ -40,13 +40,14 @@ func newTable(s *Shell, t *session.Table) *Table {
 		shell: s, session: t,
 		top: controls.NewTop(), felt: felt.New(), act: controls.NewAct(), strip: controls.NewStrip(),
 	}
-	screen.top.OnMenu = screen.openMenu
+	screen.top.OnMenu, screen.top.OnMark = screen.openMenu, screen.openMarks
 	screen.felt.OnSpot = screen.tapSpot
 	screen.strip.OnButton = screen.press
 	screen.strip.OnChip = screen.chooseChip
 	screen.strip.OnRank = screen.chooseRank
 	screen.strip.OnSuit = screen.chooseSuit
 	screen.all = container.New(tableLayout{}, screen.top.Drawn, screen.felt.Drawn, screen.act.Drawn, screen.strip.Drawn)
+	screen.cloth = screen.keptFelt()
 	t.OnChange(func() { screen.notice = view.Notice{} })
 	screen.update()
 	return screen

@@ -21,6 +21,7 @@ type Wanted struct {
 	Shift int    // of the table; of a table report 0
 	Item  string // a slip's name; of a table report the gaming days "2026-11-01..2026-11-30"
 	Lang  string // "" for the house's
+	By    string // number of who has it printed; "" for a program
 
 	signed bool // copies that are signed are counted by themselves
 }
@@ -148,7 +149,7 @@ func (h *House) Print(w Wanted) (file string, doc reports.Document, err error) {
 	if doc, err = e.Draw(h.Words(e.Language)); err != nil {
 		return "", reports.Document{}, err
 	}
-	file, err = h.leave(w, e, doc.PDF, "")
+	file, err = h.leave(w, e, doc.PDF, w.By)
 	return file, doc, err
 }
 

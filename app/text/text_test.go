@@ -70,7 +70,7 @@ func families() map[string][]string {
 		"choice_":         {string(games.Stand), string(games.Draw), string(games.Double), string(games.Hit), string(games.Split)},
 		"button_":         {"open", "shoe", "repeat", "double_bets", "clear", "undo", "close_bets", "paid", "all_paid", "shoe_inspector", "shoe_fresh", "shoe_kept", "bettor", "cut_card", "ahead", "take", "relay", "wrong", "hide", "turn", "insure", "early"},
 		"act_card_":       {"box_1", "box_2", "box_3", "bank_1", "bank_2", "bank_3", "player_1", "player_2", "player_3", "banker_1", "banker_2", "banker_3", "box_more", "dealer_1", "dealer_2", "dealer_3", "dealer_more"},
-		"cards_":          {string(pit.FirstCards), string(pit.DailyCards), string(pit.IdleCards), string(pit.FloorCards), string(pit.FaultyCard), string(pit.OtherCards)},
+		"cards_":          {string(pit.FirstCards), string(pit.DailyCards), string(pit.IdleCards), string(pit.FloorCards), string(pit.FaultyCard), string(pit.CameraCards), string(pit.OtherCards)},
 		"refused_choice_": {"split", "double", "insure"},
 		"card_of_":        {"s", "h", "c", "d"},
 		"early_":          {"none", "follow", "double", "split", "right", "left"}, "act_ask_hand_": {"1", "2"},

@@ -236,6 +236,9 @@ func (v Viewer) standing(t *pit.Table) Notice {
 	if h.Burn.N > 0 && !h.BetsClosed && len(h.Round.Bets) == 0 {
 		return Notice{Text: v.Text.T("said_burned", text.Args{"Card": rankLabel(h.Burn.Card[:1]), "N": h.Burn.N})}
 	}
+	if good := v.NewGood(t); good != "" && len(h.Round.Bets) == 0 {
+		return Notice{Text: good}
+	}
 	stakes := t.Game.Stakes(h.Round)
 	for i := len(stakes) - 1; i >= 0; i-- {
 		reason := stakes[i].Reason

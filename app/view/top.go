@@ -32,27 +32,39 @@ func (v Viewer) TopOf(t *pit.Table, now time.Time) Top {
 	return top
 }
 
-// mark is what waits, the most urgent of it.
+// mark is the most urgent of what waits, and how much else does.
 func (v Viewer) mark(t *pit.Table, now time.Time) string {
-	switch due := t.DueCards(now); {
-	case len(t.Alarms) > 0:
-		return v.Text.T("mark_alarm")
-	case t.Current.Paused != nil:
-		return v.Text.T("mark_paused")
-	case len(t.Slips(pit.Requested)) > 0:
-		return v.Text.T("mark_slip")
-	case t.Current.CutCard:
-		return v.Text.T("mark_last_hand")
-	case t.ShoeOver:
-		return v.Text.T("mark_shoe_over")
-	case t.Current.Shuffle:
-		return v.Text.T("mark_shuffle")
-	case due != "" && due != pit.FirstCards:
-		return v.Text.T("mark_cards")
-	case len(t.OpenIncidents()) > 0:
-		return v.Text.T("mark_incidents", text.Args{"N": len(t.OpenIncidents())})
+	marks := v.Marks(t, now)
+	switch len(marks) {
+	case 0:
+		return ""
+	case 1:
+		return marks[0]
 	}
-	return ""
+	return v.Text.T("mark_more", text.Args{"Mark": marks[0], "N": len(marks) - 1})
+}
+
+// Marks are all that waits, the most urgent first.
+func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
+	var marks []string
+	add := func(waits bool, key string, args ...text.Args) {
+		if waits {
+			marks = append(marks, v.Text.T(key, args...))
+		}
+	}
+	add(len(t.Alarms) > 0, "mark_alarm")
+	add(t.Current.Paused != nil, "mark_paused")
+	add(len(t.Slips(pit.Requested)) > 0, "mark_slip")
+	add(t.Current.CutCard, "mark_last_hand")
+	add(t.ShoeOver, "mark_shoe_over")
+	add(t.Current.Shuffle, "mark_shuffle")
+	due := t.DueCards(now)
+	add(due != "" && due != pit.FirstCards, "mark_cards")
+	add(len(t.OpenIncidents()) > 0, "mark_incidents", text.Args{"N": len(t.OpenIncidents())})
+	if good := v.GoodRoads(t); good != "" {
+		marks = append(marks, good)
+	}
+	return marks
 }
 
 // limits is the limits of the mandatory spots, in one line.
