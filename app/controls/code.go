@@ -7,10 +7,11 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/theme"
+	"sabot/app/view"
 )
 
 // Code asks somebody for number and PIN, typed in one go: on the keyboard or on
-// the pad. The digits are not shown.
+// the pad. The digits are not shown. What the code is given for stands beside the pad.
 type Code struct {
 	*Drawn
 	OnDone   func(code string)
@@ -22,9 +23,15 @@ type Code struct {
 	Cancel string
 	// Who is the name that belongs to the first digits, "" where they are nobody's.
 	Who func(code string) string
+	// About is what is approved; none where the code opens something and approves nothing.
+	About []view.ApprovalLine
+	Head  string // over About
+	Given string // who of two has given a code already, in words
 
 	typed string
 	wrong string
+	first int // line of About that is on top
+	fits  int
 	Board
 }
 
@@ -65,6 +72,10 @@ func (c *Code) Key(name fyne.KeyName) bool {
 		c.Refresh()
 	case fyne.KeyEscape:
 		c.OnCancel()
+	case fyne.KeyDown:
+		c.scroll(1)
+	case fyne.KeyUp:
+		c.scroll(-1)
 	default:
 		return false
 	}
@@ -78,19 +89,66 @@ func (c *Code) draw(size fyne.Size) []fyne.CanvasObject {
 	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
 	w, h := 460*u, 610*u
 	x, y := (size.Width-w)/2, (size.Height-h)/2
-	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
+	if len(c.About) > 0 {
+		const beside = 500
+		x -= beside / 2 * u
+		b.Add(Rect(x, y, w+beside*u, h, 14*u, theme.Rail, theme.Faint, 1*u))
+		c.about(x+24*u, y+14*u, (beside-24)*u, h-28*u)
+		x += beside * u
+	} else {
+		b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
+	}
 	b.text(c.Title, 24*u, theme.Text, true, x+24*u, y+14*u, w-48*u, 40*u, 0)
-	b.text(c.Hint, 16*u, theme.Quiet, false, x+24*u, y+52*u, w-48*u, 26*u, 0)
+	hint, ink := c.Hint, color.Color(theme.Quiet)
+	if c.Given != "" {
+		hint, ink = c.Given, theme.Pay
+	}
+	b.text(hint, 16*u, ink, false, x+24*u, y+52*u, w-48*u, 26*u, 0)
 	b.Add(Rect(x+24*u, y+86*u, w-48*u, 60*u, 8*u, theme.Night, theme.Gold, 2*u))
 	b.text(strings.Repeat("●", len(c.typed)), 24*u, theme.Gold, true, x+40*u, y+86*u, w-80*u, 60*u, 0)
-	word, ink := c.Who(c.typed), theme.Text
+	word, tone := c.Who(c.typed), color.Color(theme.Text)
 	if c.wrong != "" {
-		word, ink = c.wrong, theme.Warn
+		word, tone = c.wrong, theme.Warn
 	}
-	c.say(word, ink, x+24*u, y+148*u, w-48*u, 40*u)
+	c.say(word, tone, x+24*u, y+148*u, w-48*u, 40*u)
 	c.pad(x+24*u, y+190*u, w-48*u, h-190*u-24*u)
 	return b.objects
 }
+
+// about is what the code is given for, line by line; it scrolls where there is much.
+func (c *Code) about(x, y, w, h float32) {
+	b, u := &c.Board, c.Board.Unit
+	b.text(c.Head, 24*u, theme.Gold, true, x, y, w-24*u, 40*u, 0)
+	b.Add(Rect(x, y+48*u, w-24*u, h-48*u, 8*u, theme.Night, nil, 0))
+	const size, line = 19, 30
+	type row struct {
+		text string
+		ink  color.Color
+	}
+	var rows []row
+	for _, l := range c.About {
+		for i, part := range Wrap(l.Text, 1.06*size*u, w-60*u) {
+			if i > 0 {
+				part = "   " + part
+			}
+			rows = append(rows, row{part, MarkColor(l.Mark)})
+		}
+	}
+	room := h - 60*u
+	c.fits = int(room / (line * u))
+	if len(rows) > c.fits {
+		c.fits = int((room - 58*u) / (line * u))
+		pages := y + h - 54*u
+		b.key(x+w-184*u, pages, 72*u, 48*u, "▲", "", plainKey, func() { c.scroll(-c.fits) })
+		b.key(x+w-106*u, pages, 72*u, 48*u, "▼", "", plainKey, func() { c.scroll(c.fits) })
+	}
+	c.first = max(0, min(c.first, len(rows)-c.fits))
+	for i := c.first; i < min(c.first+c.fits, len(rows)); i++ {
+		b.text(rows[i].text, size*u, rows[i].ink, rows[i].ink != color.Color(theme.Text), x+12*u, y+(54+line*float32(i-c.first))*u, w-48*u, line*u, 0)
+	}
+}
+
+func (c *Code) scroll(by int) { c.first = max(0, c.first+by); c.Refresh() }
 
 // say is a word in a line, or a sentence in two.
 func (c *Code) say(words string, ink color.Color, x, y, w, h float32) {

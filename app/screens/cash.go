@@ -39,7 +39,7 @@ func (t *Table) amount(title, lead string, done func(games.Amount)) {
 	var prompt *controls.Prompt
 	tx := t.shell.text
 	prompt = controls.NewPrompt(controls.Prompt{
-		Title: title, Lead: lead, OK: tx.T("sign_ok"), Close: tx.T("close_overlay"), Space: tx.T("key_space"), OnClose: t.shell.closeOverlay,
+		Title: title, Lead: lead, OK: tx.T("sign_ok"), Close: t.shell.leave(), Space: tx.T("key_space"), OnClose: t.shell.back,
 		OnDone: func(typed string) {
 			a, ok := text.ParseAmount(typed)
 			if !ok || a <= 0 {
@@ -136,7 +136,7 @@ func (t *Table) verifySlip(slip pit.Slip) {
 			}
 			t.ask(tx.T("slip_cashier"), tx.T("slip_cashier_lead"), nil, func(cashier string) {
 				t.ask(tx.T("slip_runner"), tx.T("slip_runner_lead"), nil, func(runner string) {
-					t.bothDo(func(croupier, inspector pit.Staff) session.Command {
+					t.bothDo(pit.OrderChips, func(croupier, inspector pit.Staff) session.Command {
 						return func(s *pit.Table) ([]pit.Fact, error) {
 							return s.VerifySlip(slip.SlipID, cashier, runner, croupier, inspector)
 						}
@@ -163,7 +163,7 @@ func sameFloat(a, b pit.Float) bool {
 func (t *Table) voidSlip(slip pit.Slip) {
 	tx := t.shell.text
 	t.ask(tx.T("slip_void_title", text.Args{"Name": slip.String()}), tx.T("reason_lead"), []string{"reason_wrong_amount", "reason_not_needed"}, func(reason string) {
-		t.bothDo(func(croupier, inspector pit.Staff) session.Command {
+		t.bothDo(pit.OrderChips, func(croupier, inspector pit.Staff) session.Command {
 			return func(s *pit.Table) ([]pit.Fact, error) { return s.VoidSlip(slip.SlipID, reason, croupier, inspector) }
 		}, func() { t.tell(tx.T("said_slip_void", text.Args{"Name": slip.String()})) })
 	})
@@ -181,7 +181,7 @@ func (t *Table) openTip() {
 func (t *Table) checkCount() {
 	tx := t.shell.text
 	t.count(count{title: tx.T("cash_count"), lead: tx.T("count_lead"), stock: t.trayFloat(), should: t.session.State.Tray(), done: func(f pit.Float) {
-		t.bothDo(func(croupier, inspector pit.Staff) session.Command {
+		t.bothDo(pit.CountFloatRight, func(croupier, inspector pit.Staff) session.Command {
 			return func(s *pit.Table) ([]pit.Fact, error) { return s.Count(pit.AtCheck, f, croupier, inspector) }
 		}, t.saying("said_counted"))
 	}})
@@ -191,8 +191,13 @@ func (t *Table) checkCount() {
 func (t *Table) openDrop() {
 	tx := t.shell.text
 	t.amount(tx.T("cash_drop"), tx.T("drop_lead"), func(cash games.Amount) {
-		t.both([2]string{"title_drop_first", "title_drop_second"}, func(by, with pit.Badge) error {
-			return t.session.Do(func(s *pit.Table) ([]pit.Fact, error) { return s.CountDrop(cash, by.Staff, with.Staff) }, by, with)
-		}, func() { t.tell(tx.T("said_drop", text.Args{"Amount": tx.Money(cash)})) })
+		t.both(two{
+			signers: []*signer{having("title_drop_first", pit.CountDropRight), having("title_drop_second", pit.CountDropRight)},
+			about:   t.shell.viewer().Approval(t.session.State, []pit.Fact{pit.DropCounted{Cash: cash}}),
+			do: func(b []pit.Badge) error {
+				return t.session.Do(func(s *pit.Table) ([]pit.Fact, error) { return s.CountDrop(cash, b[0].Staff, b[1].Staff) }, b...)
+			},
+			then: func() { t.tell(tx.T("said_drop", text.Args{"Amount": tx.Money(cash)})) },
+		})
 	})
 }

@@ -97,7 +97,7 @@ func (t *Table) askWord(title, lead string, done func(string) bool) {
 	tx := t.shell.text
 	var prompt *controls.Prompt
 	prompt = controls.NewPrompt(controls.Prompt{
-		Title: title, Lead: lead, OK: tx.T("sign_ok"), Close: tx.T("close_overlay"), Space: tx.T("key_space"), OnClose: t.shell.closeOverlay,
+		Title: title, Lead: lead, OK: tx.T("sign_ok"), Close: t.shell.leave(), Space: tx.T("key_space"), OnClose: t.shell.back,
 		OnDone: func(typed string) {
 			if !done(typed) {
 				prompt.Wrong(tx.T("count_wrong"))

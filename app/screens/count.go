@@ -45,7 +45,7 @@ func (t *Table) count(c count) {
 	page = controls.NewCount(controls.Count{
 		Skip: skip, OnSkip: c.skip,
 		Title: c.title, Lead: c.lead, Chip: tx.T("count_chip"), Worth: tx.T("count_worth"), Piece: tx.T("count_pieces"), Should: beside,
-		OK: tx.T("count_ok"), Close: tx.T("close_overlay"), OnClose: t.shell.closeOverlay,
+		OK: tx.T("count_ok"), Close: t.shell.leave(), OnClose: t.shell.back,
 		Show: func(typed []string) controls.Counted { return t.counted(c, typed) },
 		OnDone: func(typed []string) {
 			worth, ok := amounts(typed)
@@ -132,15 +132,21 @@ func (t *Table) trayFloat() pit.Float {
 	return float
 }
 
-// open has the float counted, asks the croupier, then the inspector, and opens the table.
-func (t *Table) open() {
-	tx, roll := t.shell.text, t.session.State.Closer()
+// rolls is the float that an opening has to find; nil where nobody knows.
+func (t *Table) rolls() *pit.Float {
+	roll := t.session.State.Closer()
 	set, _ := t.shell.house.State.TableNamed(t.session.State.Name)
 	if roll == nil && t.session.State.Shift == 0 && set.Settings != nil && len(set.Settings.Float) > 0 {
 		roll = &set.Settings.Float
 	}
+	return roll
+}
+
+// open has the float counted, asks the croupier and the inspector, and opens the table.
+func (t *Table) open() {
+	tx := t.shell.text
 	c := count{title: tx.T("title_opening"), lead: tx.T("opening_lead"), done: func(f pit.Float) { t.openWith(&f) }, skip: func() { t.openWith(nil) }}
-	if roll != nil {
+	if roll := t.rolls(); roll != nil {
 		c.stock, c.prefill, c.should = *roll, true, pit.KnownSum(roll.Value())
 	}
 	t.count(c)
@@ -148,22 +154,56 @@ func (t *Table) open() {
 
 func (t *Table) openWith(f *pit.Float) {
 	var name string
-	t.both(signOnBoth, func(croupier, inspector pit.Badge) error {
-		name = croupier.Name
-		return t.session.Open(croupier, inspector, f)
-	}, func() { t.tell(t.shell.text.T("said_table_opened", text.Args{"Name": name})) })
+	leaves := f == nil && t.rolls() != nil
+	title, right := besides(leaves, pit.AnswerFor)
+	about, err := t.would(t.session.Opening(pit.Staff{Role: pit.Croupier}, anyManager, f))
+	if err != nil {
+		t.finished(err, nil)
+		return
+	}
+	t.both(two{
+		signers: []*signer{having("title_sign_croupier", pit.DealTable), having(title, right)}, about: about,
+		do: func(b []pit.Badge) error {
+			name = b[0].Name
+			return t.session.Open(b[0], b[1], f)
+		},
+		then: func() { t.tell(t.shell.text.T("said_table_opened", text.Args{"Name": name})) },
+	})
+}
+
+// anyManager stands for who may do all that takes a second person, until somebody has
+// given a code.
+var anyManager = pit.Staff{Number: "-", Role: pit.Manager}
+
+// besides is who signs beside the croupier: who has a right, and where a count is left out
+// that is owed only who may have it so.
+func besides(leavesOut bool, right pit.Right) (title string, takes pit.Right) {
+	if leavesOut {
+		return "title_uncounted", pit.CloseUncounted
+	}
+	return "title_sign_inspector", right
 }
 
 // closeTable has the float counted, asks the two and closes the table.
 func (t *Table) closeTable() {
 	tx := t.shell.text
-	if err := t.session.Whole(); err != nil {
-		t.say(err)
-		t.update()
+	on := pit.Staff{Number: t.session.State.Croupier, Role: pit.Croupier}
+	if _, err := t.session.Would(t.session.Closing(on, anyManager, nil)); err != nil {
+		t.finished(err, nil) // said before anybody counts
 		return
 	}
 	with := func(f *pit.Float) {
-		t.both(signOnBoth, func(croupier, inspector pit.Badge) error { return t.session.Close(croupier, inspector, f) }, func() { t.tell(tx.T("said_closed")); t.openSigning() })
+		about, err := t.would(t.session.Closing(on, anyManager, f))
+		if err != nil {
+			t.finished(err, nil)
+			return
+		}
+		title, right := besides(f == nil && t.session.State.Tray().Known, pit.CountFloatRight)
+		t.both(two{
+			signers: []*signer{t.croupier(), having(title, right)}, about: about,
+			do:   func(b []pit.Badge) error { return t.session.Close(b[0], b[1], f) },
+			then: func() { t.tell(tx.T("said_closed")); t.openSigning() },
+		})
 	}
 	t.count(count{
 		title: tx.T("title_closing"), lead: tx.T("closing_lead"), stock: t.trayFloat(), should: t.session.State.Tray(),

@@ -110,7 +110,7 @@ func (t *Table) openRelay() {
 	}
 	page := controls.NewRelay(controls.Relay{
 		Shown: t.shell.viewer().RelayOf(state), Place: tx.T("relay_place"), Before: tx.T("relay_before"), After: tx.T("relay_after"),
-		Close: tx.T("close_overlay"), OnClose: t.shell.closeOverlay, OnWay: t.goWay,
+		Close: t.shell.leave(), OnClose: t.shell.back, OnWay: t.goWay,
 	})
 	t.shell.over(paged{page.Drawn, page.Rune, page.Key})
 }
@@ -202,8 +202,8 @@ func (t *Table) ruleBet(box int, spot string) {
 	tx := t.shell.text
 	var prompt *controls.Prompt
 	prompt = controls.NewPrompt(controls.Prompt{
-		Title: tx.T("dispute_amount", text.Args{"Box": box, "Spot": tx.T("spot_" + spot)}), Lead: tx.T("dispute_amount_lead"), OK: tx.T("sign_ok"), Close: tx.T("close_overlay"), Space: tx.T("key_space"),
-		OnClose: t.shell.closeOverlay,
+		Title: tx.T("dispute_amount", text.Args{"Box": box, "Spot": tx.T("spot_" + spot)}), Lead: tx.T("dispute_amount_lead"), OK: tx.T("sign_ok"), Close: t.shell.leave(), Space: tx.T("key_space"),
+		OnClose: t.shell.back,
 		OnDone: func(typed string) {
 			amount, ok := text.ParseAmount(typed)
 			if !ok {

@@ -125,7 +125,7 @@ func (o *Office) leave() {
 
 // over shows an overlay over the office; what is pressed there counts as use.
 func (o *Office) over(p page) {
-	o.shell.over(watched{p, o.touch})
+	o.shell.instead(watched{p, o.touch})
 	if drawn, ok := p.content().(*controls.Drawn); ok {
 		drawn.Noticed = o.touch
 	}

@@ -38,7 +38,7 @@ func (t *Table) openRelief() {
 }
 
 func (t *Table) sheet(s controls.Sheet) *controls.Sheet {
-	s.Close, s.OnClose = t.shell.text.T("close_overlay"), t.shell.closeOverlay
+	s.Close, s.OnClose = t.shell.leave(), t.shell.back
 	sheet := controls.NewSheet(s)
 	t.shell.over(paged{sheet.Drawn, nil, sheet.Key})
 	return sheet
@@ -225,7 +225,7 @@ func (t *Table) menuWith(title, lead string, choices []controls.Choice) {
 		choices[i].Key = menuKey(i)
 	}
 	m := controls.NewMenu(controls.Menu{
-		Title: title, Lead: lead, Choices: choices, Close: t.shell.text.T("close_overlay"), OnClose: t.shell.closeOverlay,
+		Title: title, Lead: lead, Choices: choices, Close: t.shell.leave(), OnClose: t.shell.back,
 	})
 	t.shell.over(paged{m.Drawn, m.Rune, nil})
 }

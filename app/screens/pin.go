@@ -67,7 +67,7 @@ func (s *Shell) askNewPIN(code string, then func()) {
 			staff, _, _ := s.house.State.SplitCode(typed)
 			return staff.Name
 		},
-		OnDone: done, OnCancel: s.closeOverlay,
+		OnDone: done, OnCancel: s.back,
 	})
 	if code != "" {
 		pad.Hint = s.text.T("pin_hint")

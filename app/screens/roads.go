@@ -41,7 +41,7 @@ func (t *Table) openRoads() {
 		t.players.update()
 	}
 	panel.OnTotals, panel.OnChoose = totals, t.openPatterns
-	panel.Close, panel.OnClose = t.shell.text.T("close_overlay"), t.shell.closeOverlay
+	panel.Close, panel.OnClose = t.shell.leave(), t.shell.back
 	show()
 	t.shell.over(paged{panel.Drawn, func(r rune) bool {
 		switch unicode.ToUpper(r) {

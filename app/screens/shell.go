@@ -41,6 +41,7 @@ type Shell struct {
 
 	base    page
 	overlay page
+	under   []page // overlays that the one on top was opened from, the lowest first
 	stack   *fyne.Container
 
 	clock     clock
@@ -123,14 +124,46 @@ func (s *Shell) Release() error {
 }
 
 func (s *Shell) show(p page) {
-	s.base, s.overlay = p, nil
+	s.base, s.overlay, s.under = p, nil, nil
 	s.layout()
 }
 
-// over shows an overlay; closing it brings the page back.
-func (s *Shell) over(p page) { s.overlay = p; s.layout() }
+// over shows an overlay, above the one from which it was opened: going back brings that
+// back, with all that was typed into it.
+func (s *Shell) over(p page) {
+	if s.overlay != nil {
+		s.under = append(s.under, s.overlay)
+	}
+	s.overlay = p
+	s.layout()
+}
 
-func (s *Shell) closeOverlay() { s.overlay = nil; s.layout() }
+// instead shows an overlay in place of the one that is open.
+func (s *Shell) instead(p page) {
+	s.overlay = p
+	s.layout()
+}
+
+// back is one step back: to the overlay from which the one on top was opened, or to the
+// page.
+func (s *Shell) back() {
+	s.overlay = nil
+	if n := len(s.under); n > 0 {
+		s.overlay, s.under = s.under[n-1], s.under[:n-1]
+	}
+	s.layout()
+}
+
+// closeOverlay brings the page back, whatever lies over it.
+func (s *Shell) closeOverlay() { s.overlay, s.under = nil, nil; s.layout() }
+
+// leave is the word on the key that goes back.
+func (s *Shell) leave() string {
+	if s.overlay != nil {
+		return s.text.T("back_overlay")
+	}
+	return s.text.T("close_overlay")
+}
 
 func (s *Shell) layout() {
 	objects := []fyne.CanvasObject{s.base.content()}
@@ -218,7 +251,7 @@ func (s *Shell) typedKey(name fyne.KeyName) {
 		return
 	}
 	if name == fyne.KeyEscape && s.overlay != nil {
-		s.closeOverlay()
+		s.back()
 	}
 }
 
@@ -242,15 +275,25 @@ func (s *Shell) tick() {
 // askCode asks one person for number and PIN. What done answers is said on the
 // pad, and the person may try again; "" closes it.
 func (s *Shell) askCode(title string, done func(pad *controls.Code, code string)) {
+	s.over(s.codePage(s.codePad(title, done)))
+}
+
+func (s *Shell) codePad(title string, done func(pad *controls.Code, code string)) *controls.Code {
 	var pad *controls.Code
+	cancel := s.text.T("sign_cancel")
+	if s.overlay != nil {
+		cancel = s.leave()
+	}
 	pad = controls.NewCode(controls.Code{
-		Title: s.text.T(title), Hint: s.text.T("sign_hint"), OK: s.text.T("sign_ok"), Cancel: s.text.T("sign_cancel"),
+		Title: s.text.T(title), Hint: s.text.T("sign_hint"), OK: s.text.T("sign_ok"), Cancel: cancel,
 		Who: func(code string) string {
 			staff, _, _ := s.house.State.SplitCode(code)
 			return staff.Name
 		},
 		OnDone:   func(code string) { done(pad, code) },
-		OnCancel: s.closeOverlay,
+		OnCancel: s.back,
 	})
-	s.over(paged{pad.Drawn, pad.Rune, pad.Key})
+	return pad
 }
+
+func (s *Shell) codePage(pad *controls.Code) page { return paged{pad.Drawn, pad.Rune, pad.Key} }

@@ -34,9 +34,13 @@ func (t *Table) openSigning() {
 func (t *Table) signReport() {
 	state := t.session.State
 	var file string
-	t.both([2]string{"title_sign_report", "title_sign_report_supervisor"}, func(croupier, supervisor pit.Badge) error {
-		var err error
-		file, _, err = t.shell.house.Signed(session.Wanted{Kind: reports.ShiftReport, Table: state.Name, Shift: state.Shift, Lang: t.shell.text.Language}, croupier, supervisor)
-		return err
-	}, func() { t.tell(t.shell.text.T("said_signed", text.Args{"File": file})) })
+	t.both(two{
+		signers: []*signer{having("title_sign_report", pit.SignDealt), having("title_sign_report_supervisor", pit.SignReports)},
+		do: func(b []pit.Badge) error {
+			var err error
+			file, _, err = t.shell.house.Signed(session.Wanted{Kind: reports.ShiftReport, Table: state.Name, Shift: state.Shift, Lang: t.shell.text.Language}, b...)
+			return err
+		},
+		then: func() { t.tell(t.shell.text.T("said_signed", text.Args{"File": file})) },
+	})
 }

@@ -160,27 +160,6 @@ func (t *Table) undo() {
 	t.update()
 }
 
-// approve asks an inspector for their code and has the table do what takes one; then
-// is called when it is done. What is refused is said on the pad.
-func (t *Table) approve(title string, command func(*pit.Staff) session.Command, then func()) {
-	t.shell.askCode(title, func(pad *controls.Code, code string) {
-		who, err := t.shell.house.SignOn(code)
-		before := t.session.State.Seq
-		if err == nil {
-			err = t.session.Do(command(&who.Staff), who)
-		}
-		if err != nil {
-			t.say(err)
-			pad.Wrong(t.notice.Text)
-			return
-		}
-		t.shell.closeOverlay()
-		t.tellAlarm(before)
-		then()
-		t.update()
-	})
-}
-
 // press is a button of the strip.
 func (t *Table) press(b view.Button) {
 	if b.Do != "" {

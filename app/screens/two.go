@@ -1,47 +1,183 @@
 package screens
 
 import (
+	"slices"
+
 	"sabot/app/controls"
 	"sabot/app/session"
+	"sabot/app/view"
 	"sabot/pit"
 )
 
-// both asks the croupier on duty, then the inspector, for number and PIN and has done do
-// what takes the two. What is refused is said on the pad, and the two begin again.
-func (t *Table) both(titles [2]string, do func(croupier, inspector pit.Badge) error, then func()) {
-	var croupier pit.Badge
-	tx := t.shell.text
-	t.shell.askCode(titles[0], func(pad *controls.Code, code string) {
+// approve asks an inspector for their code and has the table do what takes one; then
+// is called when it is done. What is approved stands beside the pad; what cannot be is
+// refused before anybody types a PIN, what is refused then is said on the pad.
+func (t *Table) approve(title string, command func(*pit.Staff) session.Command, then func()) {
+	about, err := t.would(command(&anyManager))
+	if err != nil {
+		t.finished(err, nil)
+		return
+	}
+	pad := t.shell.codePad(title, func(pad *controls.Code, code string) {
 		who, err := t.shell.house.SignOn(code)
-		if err == nil && croupier.Number == "" {
-			croupier = who
-			pad.Ask(tx.T(titles[1]))
-			return
-		}
+		before := t.session.State.Seq
 		if err == nil {
-			err = do(croupier, who)
+			err = t.session.Do(command(&who.Staff), who)
 		}
 		if err != nil {
 			t.say(err)
-			croupier = pit.Badge{}
-			pad.Ask(tx.T(titles[0]))
 			pad.Wrong(t.notice.Text)
 			return
 		}
 		t.shell.closeOverlay()
+		t.tellAlarm(before)
 		then()
 		t.update()
 	})
+	pad.About, pad.Head = about, t.shell.text.T("approve_head")
+	t.shell.over(t.shell.codePage(pad))
 }
 
-// signOnBoth are the words for the two who act at the table.
-var signOnBoth = [2]string{"title_sign_croupier", "title_sign_inspector"}
+// would is what a command would come to, in words, for who approves it.
+func (t *Table) would(command session.Command) ([]view.ApprovalLine, error) {
+	facts, err := t.session.Would(command)
+	if err != nil {
+		return nil, err
+	}
+	return t.shell.viewer().Approval(t.session.State, facts), nil
+}
 
-// bothDo carries out a command that takes the two.
-func (t *Table) bothDo(command func(croupier, inspector pit.Staff) session.Command, then func()) {
-	t.both(signOnBoth, func(croupier, inspector pit.Badge) error {
-		return t.session.Do(command(croupier.Staff, inspector.Staff), croupier, inspector)
-	}, then)
+// signer is one of the people that an act takes.
+type signer struct {
+	title string // asks for their code
+	// takes says whether who gave a code is one of those it may be.
+	takes func(who pit.Badge) error
+	given *pit.Badge
+}
+
+// two are the people whom an act takes, and what it does.
+type two struct {
+	signers []*signer
+	about   []view.ApprovalLine
+	do      func(badges []pit.Badge) error // in the order of signers
+	then    func()
+}
+
+// both asks for the codes of the people that an act takes, in either order: each is
+// judged at once by what its owner may be, and a wrong one takes nothing back. Esc takes
+// the last code back, and then leads where it was asked from.
+func (t *Table) both(w two) {
+	tx := t.shell.text
+	var pad *controls.Code
+	var order []*signer
+	ask := func() {
+		pad.Given = ""
+		for _, s := range order {
+			pad.Given = tx.T("sign_given", map[string]any{"Name": s.given.Name})
+		}
+		for _, s := range w.signers {
+			if s.given == nil {
+				pad.Ask(tx.T(s.title))
+				return
+			}
+		}
+	}
+	wrong := func(err error) {
+		t.say(err)
+		pad.Wrong(t.notice.Text)
+	}
+	pad = t.shell.codePad(w.signers[0].title, func(pad *controls.Code, code string) {
+		who, err := t.shell.house.SignOn(code)
+		var s *signer
+		if err == nil {
+			s, err = place(w.signers, who)
+		}
+		if err != nil {
+			wrong(err)
+			return
+		}
+		s.given = &who
+		order = append(order, s)
+		if slices.ContainsFunc(w.signers, func(s *signer) bool { return s.given == nil }) {
+			ask()
+			return
+		}
+		var badges []pit.Badge
+		for _, s := range w.signers {
+			badges = append(badges, *s.given)
+		}
+		if err := w.do(badges); err != nil {
+			s.given, order = nil, order[:len(order)-1]
+			ask()
+			wrong(err)
+			return
+		}
+		t.shell.closeOverlay()
+		w.then()
+		t.update()
+	})
+	pad.OnCancel = func() {
+		if n := len(order); n > 0 {
+			order[n-1].given, order = nil, order[:n-1]
+			ask()
+			return
+		}
+		t.shell.back()
+	}
+	pad.About, pad.Head, pad.Hint = w.about, tx.T("approve_head"), tx.T("sign_hint_two")
+	t.shell.over(t.shell.codePage(pad))
+}
+
+// place is who of those that are still to sign somebody is. Refusals: SamePerson, and the
+// first signer's for who is none of them.
+func place(signers []*signer, who pit.Badge) (*signer, error) {
+	var first error
+	for _, s := range signers {
+		if s.given != nil && s.given.Number == who.Number {
+			return nil, &pit.Refusal{Why: pit.SamePerson}
+		}
+	}
+	for _, s := range signers {
+		if s.given != nil {
+			continue
+		}
+		err := s.takes(who)
+		if err == nil {
+			return s, nil
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return nil, first
+}
+
+// croupier is the croupier on duty, for an act that takes two.
+func (t *Table) croupier() *signer {
+	return &signer{title: "title_sign_croupier", takes: func(who pit.Badge) error {
+		if on := t.session.State.Croupier; who.Number != on {
+			return &pit.Refusal{Why: pit.NeedsCroupier, What: on}
+		}
+		return nil
+	}}
+}
+
+// having is somebody who has a right, asked for with a title.
+func having(title string, right pit.Right) *signer {
+	return &signer{title: title, takes: func(who pit.Badge) error { return who.Check(right) }}
+}
+
+// bothDo carries out a command that takes the croupier on duty and somebody with a right.
+func (t *Table) bothDo(right pit.Right, command func(croupier, inspector pit.Staff) session.Command, then func()) {
+	about, err := t.would(command(pit.Staff{Number: t.session.State.Croupier, Role: pit.Croupier}, anyManager))
+	if err != nil {
+		t.finished(err, nil)
+		return
+	}
+	t.both(two{
+		signers: []*signer{t.croupier(), having("title_sign_inspector", right)}, about: about, then: then,
+		do: func(b []pit.Badge) error { return t.session.Do(command(b[0].Staff, b[1].Staff), b...) },
+	})
 }
 
 // ask asks for a line of text; suggestions are the keys of what is often said.
@@ -53,8 +189,8 @@ func (t *Table) ask(title, lead string, suggestions []string, done func(text str
 	}
 	var prompt *controls.Prompt
 	prompt = controls.NewPrompt(controls.Prompt{
-		Title: title, Lead: lead, Suggestions: words, OK: tx.T("sign_ok"), Close: tx.T("close_overlay"), Space: tx.T("key_space"),
-		OnClose: t.shell.closeOverlay,
+		Title: title, Lead: lead, Suggestions: words, OK: tx.T("sign_ok"), Close: t.shell.leave(), Space: tx.T("key_space"),
+		OnClose: t.shell.back,
 		OnDone: func(text string) {
 			if text == "" {
 				prompt.Wrong(tx.T("refused_needs_reason"))

@@ -265,25 +265,43 @@ func (t *Table) Do(command Command, badges ...pit.Badge) error {
 	return t.checkpoint(facts)
 }
 
+// Would is what a command would come to, and nothing is done: for who is to approve it.
+func (t *Table) Would(command Command) ([]pit.Fact, error) {
+	if err := t.Whole(); err != nil {
+		return nil, err
+	}
+	return command(t.State)
+}
+
 // Open opens the table for a shift, with the float as croupier and inspector counted it;
 // nil where nobody counted.
 func (t *Table) Open(croupier, inspector pit.Badge, count *pit.Float) error {
 	if err := t.house.catchUp(); err != nil {
 		return err
 	}
-	set, _ := t.house.State.TableNamed(t.State.Name)
-	return t.Do(func(s *pit.Table) ([]pit.Fact, error) {
+	return t.Do(t.Opening(croupier.Staff, inspector.Staff, count), croupier, inspector)
+}
+
+// Opening is what Open has the table do.
+func (t *Table) Opening(croupier, inspector pit.Staff, count *pit.Float) Command {
+	return func(s *pit.Table) ([]pit.Fact, error) {
+		set, _ := t.house.State.TableNamed(s.Name)
 		return s.Opening(pit.Start{
-			Set: set, Chips: t.house.State.Chips, Croupier: croupier.Staff, Inspector: inspector.Staff, Count: count,
+			Set: set, Chips: t.house.State.Chips, Croupier: croupier, Inspector: inspector, Count: count,
 		}, t.house.now().Local())
-	}, croupier, inspector)
+	}
 }
 
 // Close closes the table, with the float as both counted it; nil where nobody did.
 func (t *Table) Close(croupier, inspector pit.Badge, count *pit.Float) error {
-	return t.Do(func(s *pit.Table) ([]pit.Fact, error) {
-		return s.Closing(pit.End{Croupier: croupier.Staff, Inspector: inspector.Staff, Count: count})
-	}, croupier, inspector)
+	return t.Do(t.Closing(croupier.Staff, inspector.Staff, count), croupier, inspector)
+}
+
+// Closing is what Close has the table do.
+func (t *Table) Closing(croupier, inspector pit.Staff, count *pit.Float) Command {
+	return func(s *pit.Table) ([]pit.Fact, error) {
+		return s.Closing(pit.End{Croupier: croupier, Inspector: inspector, Count: count})
+	}
 }
 
 // TakeOver puts whoever signs on in their role at the table: the next croupier

@@ -1,0 +1,95 @@
+package screens
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sabot/app/session"
+	"sabot/pit"
+)
+
+// over is what the overlay says.
+func (s *seat) over() string {
+	s.t.Helper()
+	if s.shell.overlay == nil {
+		s.t.Fatal("nothing lies over the page")
+	}
+	var all []string
+	for _, o := range test.LaidOutObjects(s.shell.overlay.content()) {
+		if word := drawnText(o); word != "" {
+			all = append(all, word)
+		}
+	}
+	return strings.Join(all, "\n")
+}
+
+// shows demands that the overlay says all of these.
+func (s *seat) shows(words ...string) {
+	s.t.Helper()
+	for _, word := range words {
+		if said := s.over(); !strings.Contains(said, word) {
+			s.t.Errorf("it lacks %q:\n%s", word, said)
+		}
+	}
+}
+
+func (s *seat) escape() { s.shell.typedKey(fyne.KeyEscape) }
+
+// The two who open a table give their codes in either order. A code is judged at once by
+// what its owner may be, a wrong one takes the right one not back, and what was counted
+// stays on the way back.
+func TestTwoCodesInEitherOrder(t *testing.T) {
+	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "it"})
+	s.keys("\n" + counted)
+	s.shows("Da approvare", "Croupier: numero e PIN")
+	s.keys(officeCode)
+	if s.table().Open || !strings.Contains(s.said(), "serve Croupier") {
+		t.Errorf("the back office: %q", s.said())
+	}
+	s.keys(inspectorCode)
+	s.shows("Ha firmato Dario Bianchi", "Croupier: numero e PIN")
+	s.keys(inspectorCode)
+	s.shows("Ha firmato Dario Bianchi")
+	s.keys("114799\n") // the croupier, and not his PIN
+	s.shows("Ha firmato Dario Bianchi", "Croupier: numero e PIN")
+	s.escape() // takes the inspector's code back, and nothing else
+	s.shows("Due codici", "Croupier: numero e PIN")
+	s.escape()
+	s.shows("Apertura: conteggio del float", "56")
+	s.keys("\n" + managerCode + croupierCode)
+	if !s.table().Open || s.table().Inspector != "31" || s.table().Croupier != "11" {
+		t.Errorf("%+v: %s", s.table().Inspector, s.said())
+	}
+}
+
+// Who approves sees what: the hand, before and after, the money of each player.
+func TestWhatIsApprovedStandsAbove(t *testing.T) {
+	s := threeBoxes(t)
+	s.keys("805k304")
+	s.keys("\n\n\n") // the 59 of all three is paid or collected
+	s.f4("9" + "Sabot bloccato\n")
+	s.shows("Mano 1: annullata", "Box 1: torna 50", "Box 1: dare ancora 25", "Box 3: ritirare 25", "Motivo: Sabot bloccato")
+	s.escape()
+	s.shows("Sabot bloccato") // what was typed is there still
+	s.escape()
+	s.escape()
+	s.f4("12")
+	s.escape()
+	if s.shell.overlay != nil {
+		t.Error("something lies over the page still")
+	}
+}
+
+// What cannot be is refused before anybody types a PIN.
+func TestRefusedBeforeThePIN(t *testing.T) {
+	s := threeBoxes(t)
+	s.shell.table.approve("title_approve", func(who *pit.Staff) session.Command {
+		return func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(who, "") }
+	}, func() {})
+	if s.shell.overlay != nil || s.said() == "" {
+		t.Errorf("%q", s.said())
+	}
+}

@@ -1,0 +1,311 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit"
+)
+
+// ApprovalLine is one line of what is approved.
+type ApprovalLine struct {
+	Text string
+	Mark Mark // Won where a player gets money, Lost where one gives it back
+}
+
+// approval gathers the lines of what is approved.
+type approval struct {
+	v     Viewer
+	t     *pit.Table
+	lines []ApprovalLine
+}
+
+func (a *approval) say(mark Mark, key string, args ...text.Args) {
+	a.lines = append(a.lines, ApprovalLine{a.v.Text.T(key, args...), mark})
+}
+
+// Approval is what somebody who gives a PIN approves: the facts that a command would come
+// to, in words, with what was before, what is after, and the money. It stands above the
+// pad on which the PIN is typed.
+func (v Viewer) Approval(t *pit.Table, facts []pit.Fact) []ApprovalLine {
+	a := &approval{v: v, t: t}
+	for _, f := range facts {
+		a.fact(f, facts)
+	}
+	return a.lines
+}
+
+// fact says one fact; those that follow from it say nothing of their own.
+func (a *approval) fact(f pit.Fact, all []pit.Fact) {
+	switch f := f.(type) {
+	case pit.CardLaid:
+		if f.Burned {
+			a.say(Plain, "approve_burn", text.Args{"Card": a.v.cardNamed(a.t.Game, f.Card), "Hand": a.t.Hand})
+		}
+	case pit.Undone:
+		a.undone(f)
+	case pit.ShoeStarted:
+		a.say(Plain, "approve_kept", text.Args{"Why": a.v.Text.T("cards_" + string(a.t.DueCards(a.v.Now())))})
+	case pit.CommissionTaken:
+		for _, d := range f.Dues {
+			a.say(Lost, "approve_waive", text.Args{"Player": a.v.Player(d.Box, d.Bettor), "Amount": a.v.Text.Amount(d.Amount)})
+		}
+	case pit.Acknowledged:
+		for _, alarm := range a.t.Alarms {
+			if alarm.Seq == f.Seq {
+				a.lines = append(a.lines, ApprovalLine{a.v.Alarm(a.t, alarm), Warned})
+			}
+		}
+	case pit.Relaid, pit.PlayedOn, pit.BetRuled, pit.HandCancelled, pit.HandResumed, pit.RelayRefused, pit.ShuffleDue:
+		a.openHand(f, all)
+	case pit.HandCorrected:
+		a.corrected(f, all)
+	case pit.SlipRequested, pit.SlipVerified, pit.SlipVoided:
+		a.slip(f)
+	case pit.Counted:
+		a.counted(f, all)
+	case pit.Opened, pit.Closed:
+		if !slices.ContainsFunc(all, func(f pit.Fact) bool { _, counted := f.(pit.Counted); return counted }) {
+			a.say(Warned, "approve_uncounted")
+		}
+	case pit.DropCounted:
+		a.say(Plain, "approve_drop", text.Args{"Amount": a.v.Text.Money(f.Cash)})
+	case pit.IncidentOpened:
+		if f.Class == pit.DifferenceIncident {
+			a.say(Warned, "approve_incident")
+		}
+	case pit.VideoAsked:
+		a.incident(f.Incident, f.Text)
+	case pit.VideoAnswered:
+		a.incident(f.Incident, strings.TrimSpace(f.Ref+" "+f.Text))
+	case pit.IncidentClosed:
+		a.incident(f.Incident, f.Text)
+	}
+}
+
+// openHand says what becomes of the hand that is open.
+func (a *approval) openHand(f pit.Fact, all []pit.Fact) {
+	after := a.t.Would(all...)
+	before, is := &a.t.Current, &after.Current
+	if n := len(after.History); n > len(a.t.History) {
+		is = &after.History[n-1]
+	}
+	hand, reason := text.Args{"Hand": a.t.Hand}, ""
+	switch f := f.(type) {
+	case pit.Relaid:
+		a.say(Plain, "approve_relay", hand)
+		a.moved(before.Round.Laid, is.Round.Laid)
+		reason = f.Reason
+	case pit.PlayedOn:
+		a.say(Plain, "approve_play_on", hand)
+		a.moved(before.Round.Laid, is.Round.Laid)
+		a.bets(before.Round.Bets, is.Round.Bets)
+		reason = f.Reason
+	case pit.BetRuled:
+		a.say(Plain, "approve_rule", hand)
+		a.bets(before.Round.Bets, is.Round.Bets)
+		reason = f.Reason
+	case pit.HandCancelled:
+		a.say(Warned, "approve_cancel", hand)
+		a.refunds(is)
+		reason = f.Reason
+	case pit.HandResumed:
+		a.say(Plain, "approve_resume", text.Args{"Hand": a.t.Hand, "What": a.v.PausedBy(a.t)})
+		a.reason(f.Reason)
+		return
+	case pit.RelayRefused:
+		a.say(Plain, "approve_refuse", hand)
+		a.reason(f.Reason)
+		return
+	case pit.ShuffleDue:
+		a.say(Plain, "approve_shuffle", hand)
+		return
+	}
+	a.money(before.Differences(is))
+	a.reason(reason)
+}
+
+// corrected says what a closed hand was, and what it is.
+func (a *approval) corrected(f pit.HandCorrected, all []pit.Fact) {
+	old, ok := a.t.ClosedHand(f.Hand)
+	if !ok {
+		return
+	}
+	is, _ := a.t.Would(all...).ClosedHand(f.Hand)
+	a.say(Plain, "approve_hand", text.Args{"Hand": f.Hand, "Time": text.Clock(old.ClosedAt)})
+	a.lines = append(a.lines, a.v.Changes(a.t.Game, old, is)...)
+	a.say(Plain, "approve_house", text.Args{"Was": a.v.Text.Signed(old.House), "Is": a.v.Text.Signed(is.House)})
+	a.money(old.PaidVersion().Differences(is))
+	if f.Moved {
+		a.say(Plain, "correct_moved")
+	} else {
+		a.say(Plain, "correct_not_moved")
+	}
+	a.reason(f.Reason)
+}
+
+// undone says which entry is taken back.
+func (a *approval) undone(f pit.Undone) {
+	last, ok := a.t.Current.LastKeyed()
+	if !ok || last.Seq != f.Seq {
+		return
+	}
+	a.say(Warned, "approve_undo", text.Args{"What": a.v.Undone(last.Fact), "Hand": a.t.Hand})
+	if _, reopens := last.Fact.(pit.BetsClosed); reopens {
+		a.say(Plain, "approve_reopen")
+	}
+	a.money(a.t.Current.Differences(&a.t.Would(f).Current))
+}
+
+// moved says which cards change their place.
+func (a *approval) moved(before, after []games.Laid) {
+	for i, l := range before {
+		if i >= len(after) || l.At == after[i].At && l.Burned == after[i].Burned {
+			continue
+		}
+		card := a.v.Text.T("approve_face_down")
+		if !l.Hidden {
+			card = a.v.cardName(a.t.Game, l.Card)
+		}
+		if after[i].Burned {
+			a.say(Plain, "approve_no_part", text.Args{"Card": card, "Place": a.v.Place(l.At)})
+			continue
+		}
+		a.say(Plain, "approve_moves", text.Args{"Card": card, "From": a.v.Place(l.At), "To": a.v.Place(after[i].At)})
+	}
+}
+
+// bets says which bets lie otherwise.
+func (a *approval) bets(before, after []games.Bet) {
+	a.lines = append(a.lines, a.v.betChanges(a.t.Game, before, after)...)
+}
+
+// refunds says what goes back of a hand that is cancelled, player by player.
+func (a *approval) refunds(h *pit.Hand) {
+	type player struct {
+		box    int
+		bettor string
+	}
+	var order []player
+	back := map[player]games.Amount{}
+	for _, p := range h.Payments() {
+		key := player{p.Box, p.Bettor}
+		if !slices.Contains(order, key) {
+			order = append(order, key)
+		}
+		back[key] += p.Returned
+	}
+	for _, key := range order {
+		a.say(Plain, "approve_back", text.Args{"Player": a.v.Player(key.box, key.bettor), "Amount": a.v.Text.Amount(back[key])})
+	}
+}
+
+// money says what each player still gets or gives back, and that nobody does.
+func (a *approval) money(list []pit.Difference) {
+	moves := false
+	for _, d := range list {
+		if line, ok := a.v.Difference(d); ok {
+			a.lines, moves = append(a.lines, line), true
+		}
+	}
+	if !moves {
+		a.say(Plain, "approve_no_money")
+	}
+}
+
+// Difference is what a player still gets or gives back; false where nothing.
+func (v Viewer) Difference(d pit.Difference) (ApprovalLine, bool) {
+	due, key, mark := d.Due(), "approve_pay", Won
+	if due < 0 {
+		due, key, mark = -due, "approve_take", Lost
+	}
+	line := v.Text.T(key, text.Args{"Player": v.Player(d.Box, d.Bettor), "Amount": v.Text.Amount(due)})
+	return ApprovalLine{line, mark}, due != 0
+}
+
+func (a *approval) slip(f pit.Fact) {
+	var id pit.SlipID
+	var chips pit.Float
+	switch f := f.(type) {
+	case pit.SlipRequested:
+		id, chips = f.SlipID, f.Float
+	case pit.SlipVerified:
+		id, chips = f.SlipID, f.Float
+	case pit.SlipVoided:
+		id = f.SlipID
+		for _, s := range a.t.Slips(pit.Requested) {
+			if s.SlipID == id {
+				chips = s.Float
+			}
+		}
+	}
+	a.say(Plain, "approve_slip", text.Args{"Name": id.String(), "Kind": a.v.Text.T("slip_" + string(id.Kind)), "Amount": a.v.Text.Money(chips.Value())})
+	for _, s := range slices.Backward(chips) {
+		a.say(Plain, "approve_chips", text.Args{"Value": a.v.Text.Amount(s.Value), "N": s.Pieces, "Amount": a.v.Text.Amount(s.Value * games.Amount(s.Pieces))})
+	}
+	switch f := f.(type) {
+	case pit.SlipVerified:
+		a.say(Plain, "approve_people", text.Args{"Cashier": f.Cashier, "Runner": f.Runner})
+	case pit.SlipVoided:
+		a.say(Warned, "approve_void")
+		a.reason(f.Reason)
+	}
+}
+
+// counted says what was counted, and the difference.
+func (a *approval) counted(f pit.Counted, all []pit.Fact) {
+	a.say(Plain, "approve_counted", text.Args{"Amount": a.v.Text.Money(f.Float.Value())})
+	for _, s := range slices.Backward(f.Float) {
+		a.say(Plain, "approve_chips", text.Args{"Value": a.v.Text.Amount(s.Value), "N": s.Pieces, "Amount": a.v.Text.Amount(s.Value * games.Amount(s.Pieces))})
+	}
+	if should := Expected(a.t, all); should.Known {
+		a.lines = append(a.lines, a.v.CountDifference(f.Float.Value()-should.Amount))
+	}
+}
+
+// Expected is what a count that is among facts should come to: at an opening what the last
+// closing left, else what the tray holds.
+func Expected(t *pit.Table, facts []pit.Fact) pit.Sum {
+	for _, f := range facts {
+		if opened, ok := f.(pit.Opened); ok {
+			if opened.Closer == nil {
+				return pit.Sum{}
+			}
+			return pit.KnownSum(opened.Closer.Value())
+		}
+	}
+	return t.Tray()
+}
+
+// CountDifference is a difference of a count in a word and an amount.
+func (v Viewer) CountDifference(by games.Amount) ApprovalLine {
+	key, mark := "count_exact", Won
+	switch {
+	case by < 0:
+		key, mark, by = "count_short", Lost, -by
+	case by > 0:
+		key, mark = "count_over", Warned
+	}
+	return ApprovalLine{v.Text.T(key, text.Args{"Amount": v.Text.Money(by)}), mark}
+}
+
+func (a *approval) incident(seq int64, said string) {
+	if i, ok := a.t.Incident(seq); ok {
+		a.say(Plain, "approve_about", text.Args{"What": a.v.Text.T("incident_" + string(i.Class)), "Time": text.Clock(i.At)})
+		if i.Amount != 0 {
+			a.say(Warned, "report_incident_difference", text.Args{"Amount": a.v.Text.Signed(i.Amount)})
+		}
+		if i.Text != "" {
+			a.lines = append(a.lines, ApprovalLine{Text: i.Text})
+		}
+	}
+	a.reason(said)
+}
+
+func (a *approval) reason(said string) {
+	if said != "" {
+		a.say(Plain, "approve_reason", text.Args{"Reason": said})
+	}
+}

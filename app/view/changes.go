@@ -1,0 +1,109 @@
+package view
+
+import (
+	"slices"
+
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit"
+)
+
+// Player is who plays at a box: the box alone where it has one bettor.
+func (v Viewer) Player(box int, bettor string) string {
+	name := v.Text.T("box_n", boxArgs(box))
+	if bettor != "" {
+		name += " (" + bettor + ")"
+	}
+	return name
+}
+
+// cardNamed is a card by its name in the record, in a sentence.
+func (v Viewer) cardNamed(g games.Game, name string) string {
+	if card, _, err := games.ParseCard(name); err == nil {
+		return v.cardName(g, card)
+	}
+	return rankLabel(name)
+}
+
+// Changes are what of a hand is otherwise in another version of it: its cards in shoe
+// order, its bets, its decisions.
+func (v Viewer) Changes(g games.Game, was, is *pit.Hand) []ApprovalLine {
+	var lines []ApprovalLine
+	for i := range max(len(was.Round.Laid), len(is.Round.Laid)) {
+		before, after := v.laidAt(g, was.Round.Laid, i), v.laidAt(g, is.Round.Laid, i)
+		if before != after {
+			lines = append(lines, v.change(v.Text.T("change_card", text.Args{"N": i + 1}), before, after))
+		}
+	}
+	lines = append(lines, v.betChanges(g, was.Round.Bets, is.Round.Bets)...)
+	for i := range max(len(was.Round.Decisions), len(is.Round.Decisions)) {
+		before, after := v.decidedAt(was.Round.Decisions, i), v.decidedAt(is.Round.Decisions, i)
+		if before != after {
+			lines = append(lines, v.change(v.Text.T("change_decision", text.Args{"N": i + 1}), before, after))
+		}
+	}
+	return lines
+}
+
+func (v Viewer) change(what, before, after string) ApprovalLine {
+	none := v.Text.T("change_none")
+	if before == "" {
+		before = none
+	}
+	if after == "" {
+		after = none
+	}
+	return ApprovalLine{Text: v.Text.T("change_line", text.Args{"What": what, "Was": before, "Is": after})}
+}
+
+// laidAt is the nth card of a hand and where it lies; "" where there is none.
+func (v Viewer) laidAt(g games.Game, laid []games.Laid, i int) string {
+	if i >= len(laid) {
+		return ""
+	}
+	if laid[i].Burned {
+		return v.cardName(g, laid[i].Card) + ", " + v.Text.T("report_burned")
+	}
+	return v.cardName(g, laid[i].Card) + ", " + v.Place(laid[i].At)
+}
+
+// decidedAt is the nth decision of a hand; "" where there is none.
+func (v Viewer) decidedAt(decisions []games.Decision, i int) string {
+	if i >= len(decisions) {
+		return ""
+	}
+	return v.Player(decisions[i].Box, decisions[i].Bettor) + ", " + v.Choice(decisions[i].Do)
+}
+
+// Choice is a decision in a word.
+func (v Viewer) Choice(do games.Action) string { return v.Text.T("choice_" + string(do)) }
+
+// betChanges are the bets that lie otherwise after than before.
+func (v Viewer) betChanges(g games.Game, before, after []games.Bet) []ApprovalLine {
+	same := func(b games.Bet) func(games.Bet) bool {
+		return func(o games.Bet) bool { return o.Box == b.Box && o.Spot == b.Spot && o.Bettor == b.Bettor }
+	}
+	word := func(b games.Bet) string {
+		w := v.Text.Amount(b.Amount)
+		if b.Early != (games.Early{}) {
+			w += ", " + v.EarlyWord(b.Early)
+		}
+		return w
+	}
+	name := func(b games.Bet) string { return v.Player(b.Box, b.Bettor) + ", " + v.spotLabel(g, b.Spot) }
+	var lines []ApprovalLine
+	for _, b := range before {
+		switch i := slices.IndexFunc(after, same(b)); {
+		case i < 0:
+			lines = append(lines, v.change(name(b), word(b), ""))
+		case after[i] != b:
+			lines = append(lines, v.change(name(b), word(b), word(after[i])))
+		}
+	}
+	for _, b := range after {
+		if !slices.ContainsFunc(before, same(b)) {
+			lines = append(lines, v.change(name(b), "", word(b)))
+		}
+	}
+	return lines
+}
