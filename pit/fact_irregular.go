@@ -17,11 +17,13 @@ const (
 	DisputedBet  Irregularity = "disputed_bet"
 	WrongEntry   Irregularity = "wrong_entry" // found after the hand closed
 	OtherTrouble Irregularity = "other"
+	Equipment    Irregularity = "equipment" // shoe, shuffler, screen
+	Cameras      Irregularity = "cameras"   // surveillance sees nothing
 )
 
 // Irregularities are all of them, in the order in which they are offered.
 func Irregularities() []Irregularity {
-	return []Irregularity{SkippedBox, DealtWithout, WrongPlace, ExposedFirst, ExposedMore, DrawnInError, DisputedBet, WrongEntry, OtherTrouble}
+	return []Irregularity{SkippedBox, DealtWithout, WrongPlace, ExposedFirst, ExposedMore, DrawnInError, DisputedBet, WrongEntry, Equipment, Cameras, OtherTrouble}
 }
 
 // HandPaused means: something went wrong, nothing goes on until it is put right.

@@ -28,10 +28,10 @@ func (t *Table) Phase() Phase {
 		return Shut
 	case t.Game == nil:
 		return Halted
-	case t.Shoe == 0 || t.ShoeOver:
-		return Shoeless
 	case t.Current.Paused != nil:
 		return Paused
+	case t.Shoe == 0 || t.ShoeOver:
+		return Shoeless
 	case t.toBurn():
 		return Burning
 	case !t.Current.BetsClosed:
@@ -339,7 +339,7 @@ func (t *Table) needsInspector(f Fact) bool {
 	case CommissionTaken:
 		return f.Waived != ""
 	case HandPaused:
-		return f.Kind == DisputedBet || f.Kind == OtherTrouble
+		return f.Kind == DisputedBet || f.Kind.General()
 	case HandResumed:
 		return f.Approver != ""
 	case Relaid, PlayedOn, RelayRefused, BetRuled, ShuffleDue:

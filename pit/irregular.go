@@ -54,11 +54,14 @@ func (h *Hand) pause(f HandPaused) {
 }
 
 // Resume has a paused hand go on as it is. Where the cards lie wrong it is for Relay,
-// PlayOn or CancelHand. Refusals: NothingPaused, NotPossible, NeedsInspector, WrongRole.
+// PlayOn or CancelHand. Refusals: NothingPaused, NotPossible, NeedsInspector, WrongRole,
+// NeedsReason where the table itself was paused.
 func (t *Table) Resume(approver *Staff, reason string) ([]Fact, error) {
 	switch {
 	case t.Current.Paused == nil:
 		return nil, refuse(NothingPaused)
+	case t.Current.Paused.Kind.General():
+		return t.resumeTable(approver, strings.TrimSpace(reason))
 	case t.Current.BetsClosed && t.Next().Kind == games.Halt:
 		return nil, refuse(NotPossible)
 	}

@@ -16,7 +16,7 @@ type NewShoe struct {
 }
 
 // StartShoe puts a shuffled and cut shoe in place; the first of a table is of new
-// cards. Refusals: TableClosed, BadSetting, HandOpen, CommissionOwed, AlarmWaits,
+// cards. Refusals: TableClosed, BadSetting, HandPausedNow, HandOpen, CommissionOwed, AlarmWaits,
 // CardsAreDue where new cards are due and no inspector lets the old ones go on,
 // WrongRole.
 func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]Fact, error) {
@@ -25,6 +25,8 @@ func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]Fact, error) {
 		return nil, refuse(TableClosed)
 	case t.Game == nil:
 		return nil, &Refusal{Why: BadSetting, What: t.Name}
+	case t.Current.Paused != nil:
+		return nil, refuse(HandPausedNow)
 	case !t.Current.Empty():
 		return nil, refuse(HandOpen)
 	case len(t.Debts()) > 0:
@@ -82,14 +84,16 @@ func (t *Table) toBurn() bool {
 }
 
 // BurnFirst records the first card of a new shoe: it is shown, and as many as it
-// counts are burned face down. Refusals: TableClosed, NoShoe, NothingToBurn,
-// NoSuchCard.
+// counts are burned face down. Refusals: TableClosed, NoShoe, HandPausedNow,
+// NothingToBurn, NoSuchCard.
 func (t *Table) BurnFirst(name string) ([]Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(TableClosed)
 	case t.Game == nil || t.Shoe == 0 || t.ShoeOver:
 		return nil, refuse(NoShoe)
+	case t.Current.Paused != nil:
+		return nil, refuse(HandPausedNow)
 	case !t.toBurn():
 		return nil, refuse(NothingToBurn)
 	}

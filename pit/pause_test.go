@@ -1,0 +1,108 @@
+package pit_test
+
+import (
+	"errors"
+	"reflect"
+	"testing"
+
+	"sabot/games"
+	"sabot/pit"
+)
+
+func pauseTable(why pit.Irregularity, text string) command {
+	return func(t *pit.Table) ([]pit.Fact, error) { return t.PauseTable(why, text) }
+}
+
+func resume(who *pit.Staff, reason string) command {
+	return func(t *pit.Table) ([]pit.Fact, error) { return t.Resume(who, reason) }
+}
+
+// Source 000: "Il messaggio GIOCO IN PAUSA apparirà se il gioco viene temporaneamente
+// sospeso a causa di un errore del croupier, di un guasto all'attrezzatura o di altre
+// circostanze impreviste". In every phase of every game, and what lay lies as before.
+func TestTableIsPausedInEveryPhase(t *testing.T) {
+	lugano := []command{bet(1, "59", 2000), bet(1, "play", 2000), closeBets, card("8"), card("K"), card("3"), decide(games.Stand), card("9")}
+	banco := []command{burnFirst("3h"), put(1, "player", "", 2000), closeBets, card("7s"), card("9s"), card("Ks"), card("Kh")}
+	us := []command{put(1, "main", "", 2000), closeBets, card("8h"), card("Td"), card("5c"), hide, decide(games.Hit), card("2c"), decide(games.Stand), card("9c")}
+	for _, c := range []struct {
+		opening command
+		way     []command
+		phases  int
+	}{{counted(luganoSet, tall), lugano, 5}, {openingSpeed, banco, 5}, {openingUS, us, 5}} {
+		seen := map[pit.Phase]bool{}
+		for n := 0; n <= len(c.way)+1; n++ {
+			f := newFloor(t)
+			f.do(c.opening)
+			if n > 0 {
+				f.do(shoe)
+				f.do(c.way[:n-1]...)
+			}
+			phase, round := f.table.Phase(), f.table.Current.Round
+			seen[phase] = true
+			f.refused(pit.NeedsReason, pauseTable(pit.OtherTrouble, " "))
+			f.refused(pit.BadSetting, pauseTable(pit.SkippedBox, "x"))
+			f.do(pauseTable(pit.Equipment, "the shuffler"))
+			if f.table.Phase() != pit.Paused {
+				t.Fatalf("after %d steps: phase %v", n, f.table.Phase())
+			}
+			f.refused(pit.HandPausedNow, pauseTable(pit.Cameras, ""))
+			for _, next := range []command{shoe, burnFirst("3"), closeBets, card("4h"), decide(games.Stand), payAll, (*pit.Table).RepeatBets} {
+				var refusal *pit.Refusal
+				if err := f.try(next); !errors.As(err, &refusal) {
+					t.Fatalf("after %d steps, paused: %v", n, err)
+				}
+			}
+			f.refused(pit.NeedsInspector, resume(nil, "mended"))
+			f.refused(pit.WrongRole, resume(&bruno, "mended"))
+			f.refused(pit.NeedsReason, resume(&dario, ""))
+			f.do(resume(&dario, "mended"))
+			if f.table.Phase() != phase || !reflect.DeepEqual(f.table.Current.Round, round) {
+				t.Fatalf("after %d steps: phase %v, want %v, %+v", n, f.table.Phase(), phase, f.table.Current.Round)
+			}
+			i := f.table.Incidents[0]
+			if i.Open() || i.Class != pit.EquipmentIncident || i.Text != "the shuffler" || i.Outcome != "mended" {
+				t.Errorf("the incident %+v", i)
+			}
+			f.holds()
+		}
+		if len(seen) < c.phases {
+			t.Errorf("only the phases %v were paused", seen)
+		}
+	}
+}
+
+// "Lo stream video non era disponibile al tavolo": the cards are changed.
+func TestCardsAreDueAfterTheCameras(t *testing.T) {
+	f := betting(t)
+	f.do(pauseTable(pit.Cameras, ""), resume(&dario, "pictures again"))
+	if f.table.DueCards(f.now) != pit.CameraCards {
+		t.Errorf("due: %q", f.table.DueCards(f.now))
+	}
+	f.do(pauseTable(pit.Cameras, ""), func(t *pit.Table) ([]pit.Fact, error) { return t.AskVideo(t.Incidents[1].Seq, "since when?", &dario) })
+	f.do(resume(&dario, "pictures again"))
+	if !f.table.Incidents[1].Open() {
+		t.Error("an incident is closed while surveillance is still asked")
+	}
+	f.do(pauseTable(pit.OtherTrouble, "fire alarm"), undoWith(&dario))
+	if f.table.Phase() != pit.Betting {
+		t.Errorf("phase %v after a pause that was a slip", f.table.Phase())
+	}
+}
+
+// holds says that what the floor wrote passes the audit.
+func (f *floor) holds() {
+	f.t.Helper()
+	w, err := pit.NewWitness("")
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	audit := w.Audit("LB1")
+	for e, err := range f.journal.Entries("LB1", 1) {
+		if err != nil {
+			f.t.Fatal(err)
+		}
+		if fault := audit.Add(line(e)); fault != nil {
+			f.t.Fatalf("what the table itself wrote does not hold: %v", fault)
+		}
+	}
+}
