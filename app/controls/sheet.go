@@ -162,13 +162,14 @@ func (b *Board) cells(columns []Column, cells []string, size float32, ink color.
 type Choice struct {
 	Label string
 	About string // what it is, under the label
-	Key   string
+	Key   string // "" for the letter of its place in the menu
 	Do    func()
 	Off   bool
 }
 
-// Menu is a list of things to choose from, over the table or alone; a digit or a
-// tap chooses.
+// Menu is a list of things to choose from, over the table or alone; a letter or a tap
+// chooses. A line's letter is that of its place, be it off or not, so that nothing moves
+// under the finger; digits are amounts and boxes, never the nth line.
 type Menu struct {
 	*Drawn
 	OnClose func()
@@ -183,14 +184,23 @@ type Menu struct {
 // NewMenu is a menu with its content.
 func NewMenu(m Menu) *Menu {
 	menu := &m
+	menu.Choices = append([]Choice(nil), m.Choices...)
+	for i := range menu.Choices {
+		if c := &menu.Choices[i]; c.Key == "" && i < letters {
+			c.Key = string(rune('a' + i))
+		}
+	}
 	menu.Drawn = NewDrawn(fyne.NewSize(800, 500), menu.draw, &menu.Board)
 	return menu
 }
 
+// letters is how many lines of a menu have a letter.
+const letters = 26
+
 // Rune chooses by the key that stands beside a choice.
 func (m *Menu) Rune(r rune) bool {
 	for _, c := range m.Choices {
-		if c.Key == string(r) && !c.Off {
+		if c.Key == strings.ToLower(string(r)) && !c.Off {
 			c.Do()
 			return true
 		}
@@ -259,7 +269,7 @@ func (m *Menu) choice(c Choice, x, y, w, h float32) {
 	if !c.Off {
 		b.Area(c.Label, x, y, w, h, c.Do)
 	}
-	b.text(c.Key, 20*u, theme.Gold, true, x+16*u, y, 40*u, h, 0)
+	b.text(strings.ToUpper(c.Key), 20*u, theme.Gold, true, x+16*u, y, 40*u, h, 0)
 	high := h
 	if c.About != "" {
 		high = 0.55 * h

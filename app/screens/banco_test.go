@@ -121,7 +121,7 @@ func TestBancoSurplusCard(t *testing.T) {
 		t.Fatalf("the third card too many: %q", s.said())
 	}
 	s.shell.typedKey(fyne.KeyF4)
-	s.keys("56h") // "a card too many", the card
+	s.keys("e6h") // "a card too many", the card
 	if s.shell.overlay == nil {
 		t.Fatalf("no inspector is asked: %s", s.said())
 	}
@@ -156,7 +156,7 @@ func TestBancoAlarm(t *testing.T) {
 		t.Fatal("the next hand began over an alarm")
 	}
 	s.shell.typedKey(fyne.KeyF4)
-	s.keys("1215821\n\n")
+	s.keys("l215821\n\n")
 	if len(s.table().Alarms) != 0 || !s.table().Current.BetsClosed {
 		t.Errorf("%d alarms; %s", len(s.table().Alarms), s.said())
 	}
@@ -175,7 +175,7 @@ func TestBancoLateBetIsNoted(t *testing.T) {
 func TestBancoCardsAreDue(t *testing.T) {
 	s := banco(t)
 	s.shell.typedKey(fyne.KeyF4)
-	s.keys("b1")
+	s.keys("ka")
 	s.shell.typedKey(fyne.KeyF3)
 	s.keys("120\n\n9s7dkhkc ")
 	if s.table().Phase() != pit.Shoeless {

@@ -19,9 +19,9 @@ func (s *Shell) firstPage() page {
 	m := controls.NewMenu(controls.Menu{
 		Title: tx.T("first_title"), Lead: tx.T("first_lead"),
 		Choices: []controls.Choice{
-			{Key: "1", Label: tx.T("first_demo"), About: tx.T("first_demo_lead"), Do: func() { s.setUp(pit.DemoPlan(tx.Language, "", 1)) }},
-			{Key: "2", Label: tx.T("first_setup"), About: tx.T("first_setup_lead"), Do: func() { s.show(s.setupPage()) }},
-			{Key: "3", Label: tx.T("menu_language"), Do: s.firstLanguage},
+			{Label: tx.T("first_demo"), About: tx.T("first_demo_lead"), Do: func() { s.setUp(pit.DemoPlan(tx.Language, "", 1)) }},
+			{Label: tx.T("first_setup"), About: tx.T("first_setup_lead"), Do: func() { s.show(s.setupPage()) }},
+			{Label: tx.T("menu_language"), Do: s.firstLanguage},
 		},
 	})
 	return paged{m.Drawn, m.Rune, nil}
@@ -29,8 +29,8 @@ func (s *Shell) firstPage() page {
 
 func (s *Shell) firstLanguage() {
 	var choices []controls.Choice
-	for i, lang := range text.Languages() {
-		choices = append(choices, controls.Choice{Key: string(rune('1' + i)), Label: s.text.T("lang_" + lang), Do: func() {
+	for _, lang := range text.Languages() {
+		choices = append(choices, controls.Choice{Label: s.text.T("lang_" + lang), Do: func() {
 			s.speak(lang)
 			s.show(s.firstPage())
 		}})
@@ -62,12 +62,12 @@ func (s *Shell) setUp(plan pit.Plan) string {
 // pickPage asks which table this is.
 func (s *Shell) pickPage() page {
 	var choices []controls.Choice
-	for i, t := range s.house.State.Tables {
+	for _, t := range s.house.State.Tables {
 		about := ""
 		if g, err := handfile.ParseRules(t.Game, t.Rules); err == nil {
 			about = s.text.T("preset_" + g.Options().Preset)
 		}
-		choices = append(choices, controls.Choice{Key: menuKey(i), Label: t.Name, About: about, Do: func() { s.openTable(t.Name) }})
+		choices = append(choices, controls.Choice{Label: t.Name, About: about, Do: func() { s.openTable(t.Name) }})
 	}
 	choices = append(choices, s.officeChoice(func() { s.show(s.pickPage()) }))
 	m := controls.NewMenu(controls.Menu{Title: s.text.T("pick_title"), Choices: choices})
@@ -89,13 +89,13 @@ func (s *Shell) troublePage(err error) page {
 	case errors.As(err, &held):
 		key, args = "trouble_held", text.Args{"Table": held.Table, "Holder": held.Holder}
 		if len(s.house.State.Tables) > 1 {
-			choices = append(choices, controls.Choice{Key: "1", Label: s.text.T("pick_title"), Do: func() { s.show(s.pickPage()) }})
+			choices = append(choices, controls.Choice{Label: s.text.T("pick_title"), Do: func() { s.show(s.pickPage()) }})
 		}
 		choices = append(choices, s.officeChoice(func() { s.show(s.troublePage(err)) }))
 	case errors.Is(err, pit.ErrNewerRecord):
 		key = "trouble_newer"
 	}
-	choices = append(choices, controls.Choice{Key: "9", Label: s.text.T("menu_quit"), Do: s.window.Close})
+	choices = append(choices, controls.Choice{Key: "q", Label: s.text.T("menu_quit"), Do: s.window.Close})
 	m := controls.NewMenu(controls.Menu{Title: s.text.T("error_title"), Lead: s.text.T(key, args), Choices: choices})
 	return paged{m.Drawn, m.Rune, nil}
 }

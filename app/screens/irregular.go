@@ -28,11 +28,7 @@ func (t *Table) openIrregularity() {
 	drawn := dealing || phase == pit.Paying || phase == pit.Deciding
 	boxed := drawn && slices.ContainsFunc(state.Game.Places(), func(p games.Place) bool { return p.Box > 0 })
 	done := func(do func()) func() { return func() { t.shell.closeOverlay(); do() } }
-	var choices []controls.Choice
-	if len(state.Alarms) > 0 {
-		choices = append(choices, controls.Choice{Label: tx.T("irregular_seen"), Do: done(t.acknowledge)})
-	}
-	t.menuWith(tx.T("title_irregularity"), "", append(choices, []controls.Choice{
+	t.menuWith(tx.T("title_irregularity"), "", []controls.Choice{
 		{Label: tx.T("irregular_skipped"), Off: !boxed, Do: func() { t.pauseBox(pit.SkippedBox) }},
 		{Label: tx.T("irregular_without"), Off: !boxed, Do: func() { t.pauseBox(pit.DealtWithout) }},
 		{Label: tx.T("irregular_place"), Off: !dealing, Do: t.openWrongPlace},
@@ -44,7 +40,8 @@ func (t *Table) openIrregularity() {
 		{Label: tx.T("irregular_cancel"), Off: !begun, Do: t.cancelHand},
 		{Label: tx.T("irregular_incident"), Do: t.openIncidents},
 		{Label: tx.T("irregular_new_cards"), Do: t.openNewCards},
-	}...))
+		{Label: tx.T("irregular_seen"), Off: len(state.Alarms) == 0, Do: done(t.acknowledge)},
+	})
 }
 
 // openNewCards says that something happened after which the cards must be changed.
@@ -85,19 +82,21 @@ func (t *Table) pauseBox(kind pit.Irregularity) {
 	for i, b := range state.Current.Round.Bets {
 		plays[b.Box] = plays[b.Box] || stakes[i].Stands()
 	}
-	var choices []controls.Choice
+	why := map[bool]string{true: "box_plays", false: "box_plays_not"}
+	var boxes []boxChoice
 	for box := 1; box <= state.Game.Options().Boxes; box++ {
-		if plays[box] != (kind == pit.SkippedBox) {
-			continue
+		c := boxChoice{Box: box, Off: plays[box] != (kind == pit.SkippedBox)}
+		if c.Off {
+			c.About = tx.T(why[plays[box]])
 		}
-		choices = append(choices, controls.Choice{Label: tx.T("box_n", text.Args{"Box": box}), Do: func() {
-			t.shell.closeOverlay()
-			if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.Pause(kind, box, "") }) {
-				t.openRelay()
-			}
-		}})
+		boxes = append(boxes, c)
 	}
-	t.menuWith(tx.T("irregularity_"+string(kind)), tx.T("irregular_which_box"), choices)
+	t.askBoxes(tx.T("irregularity_"+string(kind)), tx.T("irregular_which_box"), boxes, false, func(boxes []int) {
+		t.shell.closeOverlay()
+		if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.Pause(kind, boxes[0], "") }) {
+			t.openRelay()
+		}
+	})
 }
 
 // openRelay shows the hand before and after, and what can be done.
@@ -178,11 +177,11 @@ func (t *Table) openDispute() {
 		}
 		return
 	}
-	var choices []controls.Choice
+	var boxes []boxChoice
 	for box := 1; box <= state.Game.Options().Boxes; box++ {
-		choices = append(choices, controls.Choice{Label: tx.T("box_n", text.Args{"Box": box}), Do: func() { t.disputedSpot(box) }})
+		boxes = append(boxes, boxChoice{Box: box})
 	}
-	t.menuWith(tx.T("irregular_dispute"), tx.T("irregular_which_box"), choices)
+	t.askBoxes(tx.T("irregular_dispute"), tx.T("irregular_which_box"), boxes, false, func(boxes []int) { t.disputedSpot(boxes[0]) })
 }
 
 func (t *Table) disputedSpot(box int) {

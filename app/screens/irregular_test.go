@@ -142,7 +142,7 @@ func (s *seat) lies() string {
 func TestCaseSkippedBox(t *testing.T) {
 	s := threeBoxes(t)
 	s.keys("805")
-	s.f4("12") // a box was passed over: box 2
+	s.f4("a2") // a box was passed over: box 2
 	if s.table().Phase() != pit.Paused || s.shell.overlay == nil {
 		t.Fatalf("phase %v", s.table().Phase())
 	}
@@ -172,8 +172,12 @@ func TestCaseBoxWithoutABet(t *testing.T) {
 			s.open()
 			s.keys("125\t25\n" + c.bets + "325\t25\n\n")
 			s.keys("805")
-			s.f4("2")
-			s.keys("1") // the first box whose bets do not stand: box 2
+			s.f4("b")
+			s.keys("3") // it plays: it cannot be meant
+			if s.table().Phase() == pit.Paused {
+				t.Fatal("a box that plays was taken for one without a bet")
+			}
+			s.keys("2")
 			s.keys("\n" + inspectorCode)
 			if got := s.lies(); got != "8@box:1 T@box:3 5@bank" {
 				t.Errorf("they lie %s: %s", got, s.said())
@@ -189,8 +193,8 @@ func TestCaseBoxWithoutABet(t *testing.T) {
 func TestCaseWrongPlace(t *testing.T) {
 	s := threeBoxes(t)
 	s.keys("805k3")
-	s.f4("3")
-	s.keys("1") // it lies on box 1
+	s.f4("c")
+	s.keys("a") // it lies on box 1
 	s.keys("9")
 	if s.table().Phase() != pit.Halted {
 		t.Fatalf("phase %v: %s", s.table().Phase(), s.said())
@@ -216,7 +220,7 @@ func TestCaseCancelled(t *testing.T) {
 	s.keys("805k304")
 	s.keys("\n\n\n") // the 59 of all three is paid or collected
 	s.keys("s")
-	s.f4("9")
+	s.f4("i")
 	s.keys("Sabot bloccato\n" + inspectorCode)
 	if len(s.table().History) != 0 || !strings.Contains(s.said(), "serve Responsabile") {
 		t.Fatalf("the inspector: %d hands, %q", len(s.table().History), s.said())
@@ -252,16 +256,16 @@ func TestCaseCancelled(t *testing.T) {
 // possibile) la mano e iniziare un nuovo mischiaggio" (source 004, section 7).
 func TestCaseExposed(t *testing.T) {
 	s := threeBoxes(t)
-	s.f4("417" + inspectorCode)
+	s.f4("da7" + inspectorCode)
 	if got := s.lies(); got != "!7@box:1" {
 		t.Errorf("they lie %s: %s", got, s.said())
 	}
 	s.keys("805")
-	s.f4("42")
+	s.f4("db")
 	if n := s.table().Notes; len(n) != 1 || n[0].Kind != pit.SecondSeen || s.table().Phase() != pit.Dealing {
 		t.Errorf("a second card: %+v", n)
 	}
-	s.f4("43" + inspectorCode)
+	s.f4("dc" + inspectorCode)
 	s.keys("k304")
 	s.keys(" sss")
 	s.keys("49 ")
@@ -285,7 +289,7 @@ func TestCaseDrawnInError(t *testing.T) {
 	if s.table().Phase() != pit.Deciding {
 		t.Fatalf("phase %v", s.table().Phase())
 	}
-	s.f4("5q" + inspectorCode)
+	s.f4("eq" + inspectorCode)
 	if got := s.lies(); !strings.HasSuffix(got, "!Q@box:1") || s.table().Phase() != pit.Deciding {
 		t.Errorf("they lie %s: %s", got, s.said())
 	}
@@ -299,7 +303,7 @@ func TestCaseDisputedBet(t *testing.T) {
 	s := threeBoxes(t)
 	s.keys("805k304")
 	s.keys("\n\n")
-	s.f4("73" + "1" + "50\n" + "Video\n" + inspectorCode)
+	s.f4("g3" + "a" + "50\n" + "Video\n" + inspectorCode)
 	r := s.checked()
 	if r.What != "ruled" || r.Kind != pit.DisputedBet || r.Reason != "Video" {
 		t.Fatalf("%+v: %s", r, s.said())
@@ -326,8 +330,8 @@ func TestCaseWrongEntry(t *testing.T) {
 		t.Fatalf("phase %v", s.table().Phase())
 	}
 	before := s.table().History[0].House
-	s.f4("8" + "1" + "1" + "a\n") // the hand, its first card: an ace
-	s.keys("1" + "Letta male\n" + inspectorCode)
+	s.f4("h" + "a" + "a" + "a\n") // the hand, its first card: an ace
+	s.keys("a" + "Letta male\n" + inspectorCode)
 	h := &s.table().History[0]
 	if h.Corrected == nil || len(h.Was) != 1 || h.Was[0].House != before || h.Round.Laid[0].Card.Rank() != games.Ace {
 		t.Fatalf("%+v: %s", h.Corrected, s.said())
@@ -343,14 +347,14 @@ func TestCaseWrongEntry(t *testing.T) {
 // it stays in sight until the right person closes it.
 func TestCaseIncident(t *testing.T) {
 	s := threeBoxes(t)
-	s.f4("a11" + "Box 3 dice di aver puntato\n")
+	s.f4("jaa" + "Box 3 dice di aver puntato\n")
 	open := s.table().OpenIncidents()
 	if len(open) != 1 || open[0].Class != pit.DisputeIncident || s.shell.viewer().TopOf(s.table(), s.shell.house.Now()).Mark != "Incidenti aperti: 1" {
 		t.Fatalf("%+v", open)
 	}
-	s.f4("a21" + "Chi ha puntato?\n" + inspectorCode)
-	s.f4("a22" + "V-17\n" + "Nessuno\n" + inspectorCode)
-	s.f4("a23" + "A favore della casa\n" + croupierCode)
+	s.f4("jba" + "Chi ha puntato?\n" + inspectorCode)
+	s.f4("jbb" + "V-17\n" + "Nessuno\n" + inspectorCode)
+	s.f4("jbc" + "A favore della casa\n" + croupierCode)
 	if len(s.table().OpenIncidents()) != 1 {
 		t.Fatal("the croupier closed it")
 	}
@@ -370,10 +374,10 @@ func TestRightsThroughTheScreen(t *testing.T) {
 		cards, ahead string // keys; then F4 and what goes before the code
 		key          fyne.KeyName
 	}{
-		{pit.RelayCards, dealt, "12\n", fyne.KeyF4}, {pit.ResumeHand, dealt, "12r" + "x\n", fyne.KeyF4}, {pit.PlayOnRight, dealt, "12p" + "x\n", fyne.KeyF4},
-		{pit.BurnExtra, dealt, "5q", fyne.KeyF4}, {pit.ShuffleNow, dealt, "43", fyne.KeyF4}, {pit.RuleBets, dealt, "721" + "50\nx\n", fyne.KeyF4},
-		{pit.CancelHands, paid, "9x\n", fyne.KeyF4}, {pit.CorrectHands, all, "811a\n1x\n", fyne.KeyF4},
-		{pit.OrderChips, all, "350\n\n\n\n\n\n", fyne.KeyF5},
+		{pit.RelayCards, dealt, "a2\n", fyne.KeyF4}, {pit.ResumeHand, dealt, "a2r" + "x\n", fyne.KeyF4}, {pit.PlayOnRight, dealt, "a2p" + "x\n", fyne.KeyF4},
+		{pit.BurnExtra, dealt, "eq", fyne.KeyF4}, {pit.ShuffleNow, dealt, "dc", fyne.KeyF4}, {pit.RuleBets, dealt, "g2a" + "50\nx\n", fyne.KeyF4},
+		{pit.CancelHands, paid, "ix\n", fyne.KeyF4}, {pit.CorrectHands, all, "haaa\nax\n", fyne.KeyF4},
+		{pit.OrderChips, all, "c50\n\n\n\n\n\n", fyne.KeyF5},
 	} {
 		// Who may not is refused, one after the other, and then who may does it.
 		var may, mayNot []pit.Role

@@ -193,9 +193,6 @@ func (o *Office) openMenu() {
 }
 
 func (o *Office) menu(title, lead string, choices []controls.Choice) {
-	for i := range choices {
-		choices[i].Key = menuKey(i)
-	}
 	m := controls.NewMenu(controls.Menu{
 		Title: title, Lead: lead, Choices: choices, Close: o.t("close_overlay"), OnClose: o.shell.closeOverlay,
 	})

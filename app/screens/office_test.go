@@ -286,7 +286,7 @@ func TestOfficeWholeWay(t *testing.T) {
 	s.slowly("v")
 	s.says("The report does NOT hold")
 	s.press(fyne.KeyEscape, fyne.KeyEscape)
-	s.slowly("m2")
+	s.slowly("mb")
 	s.says("The record holds")
 	s.press(fyne.KeyEscape, fyne.KeyEscape)
 	if s.office() != nil || o.who.Number != "" {
@@ -379,7 +379,7 @@ func TestOfficeSignsOff(t *testing.T) {
 func TestOfficePeople(t *testing.T) {
 	s := officeSeat(t, "en")
 	o := s.enter(pit.Manager)
-	s.slowly("m3")
+	s.slowly("mc")
 	s.says("Chiara Favre")
 	for _, c := range []struct{ number, name, pin, word string }{
 		{"14", "", "8250", "Everybody has a name"}, {"141", "Gina Sala", "8250", "a number of their own"}, {"11", "Gina Sala", "8250", "a number of their own"},
@@ -397,7 +397,7 @@ func TestOfficePeople(t *testing.T) {
 		t.Fatal(who, err)
 	}
 	s.press(fyne.KeyEnd)
-	s.slowly("r1")
+	s.slowly("ra")
 	if _, err := s.shell.house.SignOn("148250"); err == nil {
 		t.Error("who was removed signs on")
 	}
@@ -433,7 +433,7 @@ func (s *seat) typeInto(values ...string) {
 func TestOfficePersonForm(t *testing.T) {
 	s := officeSeat(t, "en")
 	s.enter(pit.Manager)
-	s.slowly("m3n")
+	s.slowly("mcn")
 	s.typeInto("14", "Gina Sala", "82")
 	s.says("PIN too simple, too short")
 	s.typeInto("14", "Gina Sala", "8250")
@@ -455,7 +455,7 @@ func TestOfficePersonForm(t *testing.T) {
 func TestOfficePINExpires(t *testing.T) {
 	s := officeSeat(t, "en")
 	s.enter(pit.Manager)
-	s.slowly("m4")
+	s.slowly("md")
 	s.typeInto("5", "x")
 	s.says("4 to 8 digits")
 	s.typeInto("5", "1")

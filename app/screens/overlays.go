@@ -210,20 +210,9 @@ func (t *Table) openComposition() {
 
 func (t *Table) menu(title string, choices []controls.Choice) { t.menuWith(title, "", choices) }
 
-// menuKey is the key of the nth choice of a menu: digits, then letters; none for more.
-func menuKey(i int) string {
-	const keys = "123456789abcdefghijklmnopqrstuvwxyz"
-	if i >= len(keys) {
-		return ""
-	}
-	return keys[i : i+1]
-}
-
-// menuWith shows choices, numbered from 1, from the tenth on by letters.
+// menuWith shows choices. Each has the letter of its place in the whole list: what is off
+// keeps its own, and a digit is never one's.
 func (t *Table) menuWith(title, lead string, choices []controls.Choice) {
-	for i := range choices {
-		choices[i].Key = menuKey(i)
-	}
 	m := controls.NewMenu(controls.Menu{
 		Title: title, Lead: lead, Choices: choices, Close: t.shell.leave(), OnClose: t.shell.back,
 	})

@@ -40,7 +40,7 @@ func TestMoreRightsThroughTheScreen(t *testing.T) {
 			s := opened(t)
 			s.f4(class)
 			s.keys("x\n")
-			s.f4("a2" + keys)
+			s.f4("jb" + keys)
 			return s
 		}
 	}
@@ -51,10 +51,10 @@ func TestMoreRightsThroughTheScreen(t *testing.T) {
 		before func(*seat)
 	}{
 		{pit.ReopenBets, threeBoxes, func(s *seat) { s.keys("8\b\b") }},
-		{pit.CountFloatRight, opened, key(fyne.KeyF5, "7\n\n\n\n\n\n"+croupierCode)},
-		{pit.CloseUncounted, opened, key(fyne.KeyF10, "bn"+croupierCode)},
-		{pit.AskVideo, incident("a11", "1q\n"), nothing},
-		{pit.CloseIncidents, incident("a11", "3q\n"), nothing},
+		{pit.CountFloatRight, opened, key(fyne.KeyF5, "g\n\n\n\n\n\n"+croupierCode)},
+		{pit.CloseUncounted, opened, key(fyne.KeyF10, "kn"+croupierCode)},
+		{pit.AskVideo, incident("jaa", "aq\n"), nothing},
+		{pit.CloseIncidents, incident("jaa", "cq\n"), nothing},
 		{pit.UnlockPINs, opened, func(s *seat) {
 			s.shell.typedKey(fyne.KeyF9)
 			for range pit.FreeTries {
@@ -64,7 +64,7 @@ func TestMoreRightsThroughTheScreen(t *testing.T) {
 			s.shell.table.openUnlock()
 		}},
 		{pit.ReadReports, opened, func(s *seat) { s.shell.table.writeReport() }},
-		{pit.GiveUpOwed, owed, key(fyne.KeyF7, "21")},
+		{pit.GiveUpOwed, owed, key(fyne.KeyF7, "d1")},
 	} {
 		first := true
 		for _, allowed := range pit.Roles() {

@@ -304,7 +304,7 @@ func TestTableThatTheHouseLacksIsAskedFor(t *testing.T) {
 	if other.shell.table != nil {
 		t.Fatal("a table that is not there opened")
 	}
-	other.keys("1")
+	other.keys("a")
 	if other.shell.table == nil || other.table().Name != "LB1" {
 		t.Fatal("the table that is there cannot be chosen")
 	}
@@ -338,7 +338,7 @@ func TestSetUpForm(t *testing.T) {
 	if err != nil || g.Options().Limits["play"].Max != 0 || g.Options().Limits["pair"].Max != 10000 || g.Options().Limits["59"].Min != 1000 {
 		t.Errorf("rules %s, %v", house.Tables[0].Rules, err)
 	}
-	s.keys("2") // the second table of two
+	s.keys("b") // the second table of two
 	if s.shell.table == nil || s.table().Name != "LB2" {
 		t.Fatal("the second table did not open")
 	}
@@ -352,7 +352,7 @@ func TestReportFromTheMenu(t *testing.T) {
 	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "en"})
 	s.open()
 	s.shell.typedKey(fyne.KeyF10)
-	s.keys("6" + croupierCode)
+	s.keys("f" + croupierCode)
 	written := func() []string {
 		files, err := filepath.Glob(filepath.Join(s.dir, "reports", "*.pdf"))
 		if err != nil {

@@ -1,6 +1,8 @@
 package screens
 
 import (
+	"slices"
+
 	"sabot/app/controls"
 	"sabot/app/session"
 	"sabot/app/text"
@@ -45,45 +47,60 @@ func (t *Table) openCommission() {
 		t.update()
 		return
 	}
-	var choices []controls.Choice
-	take := func(box int) func() {
-		return func() {
-			t.shell.closeOverlay()
+	take := func(boxes ...int) {
+		t.shell.closeOverlay()
+		var taken games.Amount
+		for _, box := range boxes {
 			owed := state.OwedBy(box)
-			if box == 0 {
-				owed = 0
-				for _, d := range state.Debts() {
-					owed += d.Amount
-				}
+			if !t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.TakeCommission(box) }) {
+				return
 			}
-			if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.TakeCommission(box) }) {
-				t.tell(tx.T("said_taken", text.Args{"Amount": tx.Amount(owed)}))
-			}
+			taken += owed
 		}
+		t.tell(tx.T("said_taken", text.Args{"Amount": tx.Amount(taken)}))
 	}
-	boxes := owing(state)
-	if len(boxes) > 1 {
-		choices = append(choices, controls.Choice{Label: tx.T("commission_all"), Do: take(0)})
-	}
-	for _, box := range boxes {
-		choices = append(choices, controls.Choice{Label: tx.T("commission_box", text.Args{"Box": box, "Amount": tx.Amount(state.OwedBy(box))}), Do: take(box)})
-	}
-	if box := t.cursor.Box; box > 0 {
-		choices = append(choices, controls.Choice{Label: tx.T("commission_passed", text.Args{"Box": box}), Do: func() {
-			t.shell.closeOverlay()
-			if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.PassBox(box) }) {
-				t.tell(tx.T("said_passed", text.Args{"Box": box}))
-			}
-		}})
-	}
-	if len(boxes) > 0 {
-		choices = append(choices, controls.Choice{Label: tx.T("commission_waive"), Do: t.openWaive})
-	}
-	lead := ""
-	if len(boxes) == 0 {
+	lead, none := "", len(owing(state)) == 0
+	if none {
 		lead = tx.T("commission_none")
 	}
-	t.menuWith(tx.T("title_commission"), lead, choices)
+	t.menuWith(tx.T("title_commission"), lead, []controls.Choice{
+		{Label: tx.T("commission_all"), Off: none, Do: func() { take(owing(state)...) }},
+		{Label: tx.T("commission_boxes"), Off: none, Do: func() {
+			t.askBoxes(tx.T("title_commission"), "", t.debtors(), true, func(boxes []int) { take(boxes...) })
+		}},
+		{Label: tx.T("commission_new_player"), Do: t.passBox},
+		{Label: tx.T("commission_waive"), Off: none, Do: t.openWaive},
+	})
+}
+
+// passBox says at which box somebody else plays from now on.
+func (t *Table) passBox() {
+	tx, state := t.shell.text, t.session.State
+	var all []boxChoice
+	for box := 1; box <= state.Game.Options().Boxes; box++ {
+		all = append(all, boxChoice{Box: box})
+	}
+	t.askBoxes(tx.T("commission_new_player"), "", all, false, func(boxes []int) {
+		t.shell.closeOverlay()
+		if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.PassBox(boxes[0]) }) {
+			t.tell(tx.T("said_passed", text.Args{"Box": boxes[0]}))
+		}
+	})
+}
+
+// debtors are the table's boxes with what each owes; one that owes nothing cannot be
+// meant.
+func (t *Table) debtors() []boxChoice {
+	tx, state := t.shell.text, t.session.State
+	var out []boxChoice
+	for box := 1; box <= state.Game.Options().Boxes; box++ {
+		c := boxChoice{Box: box, About: tx.Amount(state.OwedBy(box))}
+		if !slices.Contains(owing(state), box) {
+			c.About, c.Off = tx.T("box_owes_nothing"), true
+		}
+		out = append(out, c)
+	}
+	return out
 }
 
 // owing are the boxes at which something is owed.
@@ -99,17 +116,13 @@ func owing(state *pit.Table) []int {
 
 // openWaive gives up what a box owes, with the inspector.
 func (t *Table) openWaive() {
-	tx, state := t.shell.text, t.session.State
-	var choices []controls.Choice
-	for _, box := range owing(state) {
-		choices = append(choices, controls.Choice{Label: tx.T("commission_waive_box", text.Args{"Box": box, "Amount": tx.Amount(state.OwedBy(box))}), Do: func() {
-			t.shell.closeOverlay()
-			t.approve("title_approve_waive", func(who *pit.Staff) session.Command {
-				return func(s *pit.Table) ([]pit.Fact, error) { return s.WaiveCommission(box, who) }
-			}, func() { t.tell(tx.T("said_waived", text.Args{"Box": box})) })
-		}})
-	}
-	t.menuWith(tx.T("commission_waive"), "", choices)
+	tx := t.shell.text
+	t.askBoxes(tx.T("commission_waive"), tx.T("irregular_which_box"), t.debtors(), false, func(boxes []int) {
+		t.shell.closeOverlay()
+		t.approve("title_approve_waive", func(who *pit.Staff) session.Command {
+			return func(s *pit.Table) ([]pit.Fact, error) { return s.WaiveCommission(boxes[0], who) }
+		}, func() { t.tell(tx.T("said_waived", text.Args{"Box": boxes[0]})) })
+	})
 }
 
 // openWrongPlace asks where the next card lies, if not where it belongs.

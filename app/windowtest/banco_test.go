@@ -178,10 +178,10 @@ func TestBanco(t *testing.T) {
 	b.shot("banco", "roads-ask-player")
 	b.key("g")
 	b.shot("banco", "good-roads")
-	b.key("Escape", "F10", "8", "5")
+	b.key("Escape", "F10", "h", "e")
 	b.shot("banco", "players-panel")
 	b.key("F11", "alt+F4")
-	b.key("Return", "1") // what is owed, all of it
+	b.key("Return", "a") // what is owed, all of it
 	b.until("the commission", func() bool { b.state = b.record(); return len(b.state.Debts()) == 0 })
 	b.seq = b.state.Seq
 	b.press("Return")
@@ -204,7 +204,7 @@ func (b *bankeur) wrongSide() {
 	for len(b.state.Current.Round.Laid) < 3 {
 		c := b.shoe.draw()
 		if len(b.state.Current.Round.Laid) == 2 { // the player's: it lies before the banker
-			b.key("F4", "3", "2")
+			b.key("F4", "c", "b")
 			b.card(c)
 			continue
 		}
@@ -237,7 +237,7 @@ func (b *bankeur) takeCommission() {
 	}
 	b.key("F7")
 	b.shot("banco", "commission")
-	b.key("1")
+	b.key("a")
 	b.until("the commission", func() bool { b.state = b.record(); return len(b.state.Debts()) == 0 })
 	b.seq = b.state.Seq
 }

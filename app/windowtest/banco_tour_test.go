@@ -74,11 +74,11 @@ func bancoTour(t *testing.T, lang, size string) {
 	b.shot(folder, "19-roads")
 	b.key("Escape", "F7")
 	b.shot(folder, "20-commission")
-	b.key("1")
+	b.key("a")
 	b.until("the commission", func() bool { b.state = b.record(); return len(b.state.Debts()) == 0 })
 	b.seq = b.state.Seq
 	b.shot(folder, "21-next-shoe")
-	b.key("F10", "8")
+	b.key("F10", "h")
 	b.shot(folder, "22-more")
 	b.kill()
 

@@ -44,6 +44,9 @@ func (s *seats) picture(name string) {
 	}
 }
 
+// letter is the key of the nth line of a menu, counted from 0.
+func letter(n int) string { return string(rune('a' + n)) }
+
 // behinds puts seven bettors behind seat 3, one with each early decision, and one
 // without further funds.
 func (s *seats) behinds() {
@@ -55,17 +58,17 @@ func (s *seats) behinds() {
 		}
 		s.digits("20")
 		s.press("Return")
-		s.key("e", fmt.Sprint(i+1))
+		s.key("e", letter(i))
 		if i == 0 {
 			s.picture("05-early-decision")
 		}
 		if i == 7 {
-			s.press("1") // follows, and has nothing more
-			s.key("e", "8")
-			s.press("8")
+			s.press("a") // follows, and has nothing more
+			s.key("e", "h")
+			s.press("h")
 			continue
 		}
-		s.press(fmt.Sprint(i + 1))
+		s.press(letter(i))
 	}
 }
 
@@ -145,9 +148,9 @@ func (s *seats) american() {
 	s.picture("17-insurance")
 	s.key("i")
 	s.picture("18-who-buys")
-	s.press("1")
-	s.press("1") // the next that may: seat 3's main
-	s.press("2") // and the second behind it
+	s.press("a")
+	s.press("a") // the next that may: seat 3's main
+	s.press("b") // and the second behind it
 	s.key("Escape")
 	s.picture("19-insured")
 	s.cards("kd")
@@ -161,7 +164,7 @@ func (s *seats) american() {
 	s.cards("0s 9h ac 9d 8d")
 	s.press("Return")
 	s.key("i")
-	s.press("1")
+	s.press("a")
 	s.key("Escape")
 	s.press("s")
 	s.press("s")
@@ -176,7 +179,7 @@ func (s *seats) american() {
 	s.press("Return")
 	s.picture("21-blackjack-paid-at-once")
 	s.key("e")
-	s.press("a")      // the main player says ahead: hit
+	s.press("j")      // the main player says ahead: hit
 	s.press("Return") // the blackjack is paid
 	s.picture("21b-said-ahead")
 	s.press("Return") // what was said ahead is confirmed

@@ -40,7 +40,7 @@ func (n *night) hands(count int) {
 		n.hand()
 		if n.n%18 == 0 { // before the eights are out
 			n.key("F10")
-			n.press("1")
+			n.press("a")
 		}
 	}
 }
@@ -55,7 +55,7 @@ func (n *night) act(code string, keys ...string) {
 
 func (n *night) relief(code string) { n.act(code, "F9") }
 
-// slip asks for a fill (3) or a credit (4) of one line and has it verified.
+// slip asks for a fill (c) or a credit (d) of one line and has it verified.
 func (n *night) slip(kind string) {
 	n.t.Helper()
 	n.key("F5", kind, "End", "Up")
@@ -63,7 +63,7 @@ func (n *night) slip(kind string) {
 	n.key("End", "Return")
 	n.digits(dario)
 	n.press("Return")
-	n.key("F5", "5", "1", "End", "Up")
+	n.key("F5", "e", "a", "End", "Up")
 	n.digits("5000")
 	n.key("End", "Return", "b", "o", "Return", "n", "o", "Return")
 	n.digits(n.onDuty())
@@ -81,7 +81,7 @@ func (n *night) onDuty() string {
 func (n *night) skipped() {
 	p := strings.Split(patterns[n.n%len(patterns)], "")
 	n.state = n.row([]string{"space", "Return", p[0], p[1]}, "two cards", func(t *pit.Table) bool { return len(t.Current.Round.Laid) == 2 })
-	n.key("F4", "1")
+	n.key("F4", "a")
 	n.press("1") // box 1 got no card
 	n.key("Return")
 	n.digits(dario)
@@ -94,7 +94,7 @@ func (n *night) skipped() {
 func (n *night) burned() {
 	p := strings.Split(patterns[n.n%len(patterns)], "")
 	n.state = n.row([]string{"space", "Return"}, "no more bets", func(t *pit.Table) bool { return t.Current.BetsClosed })
-	n.act(dario, "F4", "4", "1", "6")
+	n.act(dario, "F4", "d", "a", "6")
 	want := len(n.state.History) + 1
 	n.state = n.row([]string{p[0], p[1], p[2], p[3], p[4], "space", "s", "s", p[5], "space"}, "the hand to close", func(t *pit.Table) bool { return len(t.History) == want })
 	n.n++
@@ -105,14 +105,14 @@ func (n *night) ruled() {
 	n.state = n.row([]string{"space", "Return", p[0], p[1], p[2], p[3], p[4], "space"}, "the first bets paid", func(t *pit.Table) bool {
 		return t.Phase() == pit.Deciding && t.Current.Paid == 2
 	})
-	n.act(dario, "F4", "7", "2", "1", "5", "0", "Return", "v", "Return")
+	n.act(dario, "F4", "g", "2", "a", "5", "0", "Return", "v", "Return")
 	want := len(n.state.History) + 1
 	n.state = n.row([]string{"space", "s", "s", p[5], "space"}, "the hand to close", func(t *pit.Table) bool { return len(t.History) == want })
 	n.n++
 }
 
 func (n *night) corrected() {
-	n.act(dario, "F4", "8", "1", "1", "3", "Return", "1", "e", "Return") // its first card was a three
+	n.act(dario, "F4", "h", "a", "a", "3", "Return", "a", "e", "Return") // its first card was a three
 }
 
 // TestNight plays a night in the real window: opening, 200 hands, 3 reliefs, 2 fills, 1
@@ -140,22 +140,22 @@ func TestNight(t *testing.T) {
 	n.n++
 	n.hands(29)
 	n.relief(bruno)
-	n.slip("3")
+	n.slip("c")
 	n.hands(20)
 	n.skipped()
 	n.hands(29)
 	n.relief("134713")
 	n.burned()
 	n.hands(29)
-	n.slip("4")
+	n.slip("d")
 	n.ruled()
 	n.hands(29)
-	n.slip("3")
+	n.slip("c")
 	n.relief(anna)
 	n.corrected()
 	n.hands(200 - n.n)
 	n.shot("night", "last-hand")
-	n.key("F10", "b")
+	n.key("F10", "k")
 	n.countStock()
 	n.shot("night", "closing")
 	n.digits(anna)

@@ -36,7 +36,7 @@ func tour(t *testing.T, lang, size string) {
 	folder := lang + "-" + size
 	d := &dealer{sabot: newDesk(t, size).open(t.TempDir(), lang), rng: rand.New(rand.NewSource(8))}
 	d.shot(folder, "00-first-start")
-	d.key("2")
+	d.key("b")
 	d.shot(folder, "01-set-up")
 	d.kill()
 
@@ -114,7 +114,7 @@ func tour(t *testing.T, lang, size string) {
 	d.digits("99")
 	d.key("Return")
 	d.shot(folder, "24-wrong-code")
-	d.key("Escape", "F10", "b")
+	d.key("Escape", "F10", "k")
 	d.shot(folder, "25-closing-count")
 	d.countStock()
 	d.digits(anna)
