@@ -2,6 +2,7 @@ package controls
 
 import (
 	"image/color"
+	"strings"
 
 	"fyne.io/fyne/v2"
 
@@ -13,44 +14,47 @@ type CountLine struct {
 	Chip   string // "25"
 	Typed  string // what its chips are worth, as typed
 	Pieces string
-	Wrong  bool   // no multiple of the chip's value
-	Stock  string // what there should be, "" where nobody knows
+	Wrong  bool // no multiple of the chip's value
 }
 
 // Counted is what a count shows besides its lines; it comes from who knows amounts.
 type Counted struct {
 	Lines []CountLine
 	Total string
-	Notes []string // under the total: what there should be, the difference
-	Word  string   // what is wrong
+	Note  string // under the total: what it must come to, where that is no secret
+	Word  string // what is wrong
 }
 
 // Count asks how much of each chip there is: Up and Down move between the lines, digits
-// are amounts, Enter goes on from the last line.
+// are amounts and take the place of what stands, Enter goes on from the last line. It
+// knows nothing of what there should be.
 type Count struct {
 	*Drawn
 	OnDone func(typed []string)
 	// Show says how what was typed is to be shown.
 	Show func(typed []string) Counted
 
-	Title, Lead                string
-	Chip, Worth, Piece, Should string // headings
-	OK, Close                  string
-	OnClose                    func()
-	Skip                       string // label of the key that leaves the count out, "" for none
-	OnSkip                     func()
+	Title, Lead        string
+	Chip, Worth, Piece string // headings
+	OK, Close          string
+	OnClose            func()
+	Skip               string // label of the key that leaves the count out, "" for none
+	OnSkip             func()
+	// Sparse says that few of the lines are used: Enter on an empty one goes on where
+	// nothing is below.
+	Sparse bool
 
 	typed []string
 	line  int
+	begun bool // digits of this line are being typed: the next is one more of them
 	word  string
 	Board
 }
 
-// NewCount is a count of so many chips with its words and callbacks; typed is what stands
-// there to begin with.
-func NewCount(c Count, typed []string) *Count {
+// NewCount is a count of so many chips with its words and callbacks.
+func NewCount(c Count, chips int) *Count {
 	count := &c
-	count.typed = append([]string(nil), typed...)
+	count.typed = make([]string, chips)
 	count.Drawn = NewDrawn(fyne.NewSize(800, 500), count.draw, &count.Board)
 	return count
 }
@@ -67,10 +71,13 @@ func (c *Count) Rune(r rune) bool {
 	if (r < '0' || r > '9') && r != '.' && r != ',' || c.line >= len(c.typed) {
 		return false
 	}
+	if !c.begun {
+		c.typed[c.line], c.begun = "", true
+	}
 	if len(c.typed[c.line]) < 10 {
 		c.typed[c.line], c.word = c.typed[c.line]+string(r), ""
-		c.Refresh()
 	}
+	c.Refresh()
 	return true
 }
 
@@ -78,20 +85,21 @@ func (c *Count) Rune(r rune) bool {
 func (c *Count) Key(name fyne.KeyName) bool {
 	switch name {
 	case fyne.KeyDown, fyne.KeyTab:
-		c.line = (c.line + 1) % len(c.typed)
+		c.choose((c.line + 1) % len(c.typed))
 	case fyne.KeyEnd:
-		c.line = len(c.typed) - 1
+		c.choose(len(c.typed) - 1)
 	case fyne.KeyUp:
-		c.line = (c.line + len(c.typed) - 1) % len(c.typed)
+		c.choose((c.line + len(c.typed) - 1) % len(c.typed))
 	case fyne.KeyBackspace:
 		if n := len(c.typed[c.line]); n > 0 {
 			c.typed[c.line] = c.typed[c.line][:n-1]
 		}
+		c.begun = true
 	case fyne.KeyReturn, fyne.KeyEnter:
-		if c.line < len(c.typed)-1 {
-			c.line++
-		} else {
+		if c.last() {
 			c.done()
+		} else {
+			c.choose(c.line + 1)
 		}
 	case fyne.KeyEscape:
 		c.OnClose()
@@ -100,6 +108,17 @@ func (c *Count) Key(name fyne.KeyName) bool {
 	}
 	c.Refresh()
 	return true
+}
+
+func (c *Count) choose(line int) { c.line, c.begun = line, false }
+
+// last says whether Enter goes on from here.
+func (c *Count) last() bool {
+	if c.line == len(c.typed)-1 {
+		return true
+	}
+	rest, above := strings.Join(c.typed[c.line:], ""), strings.Join(c.typed[:c.line], "")
+	return c.Sparse && rest == "" && above != ""
 }
 
 func (c *Count) done() { c.OnDone(append([]string(nil), c.typed...)) }
@@ -130,8 +149,8 @@ func (c *Count) draw(size fyne.Size) []fyne.CanvasObject {
 // lines are the chips, the line that is typed in lit.
 func (c *Count) lines(shown Counted, x, y, w, h float32) {
 	b, u := &c.Board, c.Board.Unit
-	columns := []float32{0, 0.22, 0.56, 0.76}
-	for i, head := range []string{c.Chip, c.Worth, c.Piece, c.Should} {
+	columns := []float32{0, 0.26, 0.70}
+	for i, head := range []string{c.Chip, c.Worth, c.Piece} {
 		end := float32(1)
 		if i+1 < len(columns) {
 			end = columns[i+1]
@@ -154,32 +173,32 @@ func (c *Count) lines(shown Counted, x, y, w, h float32) {
 		typed := l.Typed
 		if i == c.line {
 			typed += "_"
+			if !c.begun && l.Typed != "" { // the next digit takes its place
+				b.Add(Rect(x+columns[1]*w+40*u, ly+7*u, (columns[2]-columns[1])*w-44*u, line-19*u, 4*u, theme.KeyDown, nil, 0))
+			}
 		}
 		b.text(typed, 22*u, ink, true, x+columns[1]*w, ly, (columns[2]-columns[1])*w-10*u, line-5*u, 1)
-		b.text(l.Pieces, 18*u, ink, false, x+columns[2]*w, ly, (columns[3]-columns[2])*w-10*u, line-5*u, 1)
-		b.text(l.Stock, 16*u, theme.Quiet, false, x+columns[3]*w, ly, (1-columns[3])*w-14*u, line-5*u, 1)
-		b.Area("line "+l.Chip, x, ly, w, line-5*u, func() { c.line = i; c.Refresh() })
+		b.text(l.Pieces, 18*u, ink, false, x+columns[2]*w, ly, (1-columns[2])*w-14*u, line-5*u, 1)
+		b.Area("line "+l.Chip, x, ly, w, line-5*u, func() { c.choose(i); c.Refresh() })
 	}
 }
 
 func (c *Count) sum(shown Counted, x, y, w float32) {
 	b, u := &c.Board, c.Board.Unit
 	b.text(shown.Total, 26*u, theme.Gold, true, x, y, w, 40*u, 1)
-	for i, note := range shown.Notes {
-		b.text(note, 17*u, theme.Text, false, x, y+(40+26*float32(i))*u, w, 26*u, 1)
-	}
+	b.text(shown.Note, 18*u, theme.Text, true, x, y+42*u, w, 28*u, 1)
 	word := c.word
 	if word == "" {
 		word = shown.Word
 	}
-	b.text(word, 17*u, theme.Warn, true, x, y+100*u, w, 30*u, 0)
+	b.text(word, 18*u, theme.Warn, true, x, y+86*u, w, 30*u, 0)
 }
 
 // pad is the digits for a finger, and the key that goes on.
 func (c *Count) pad(x, y, w, h float32) {
 	b, gap := &c.Board, 8*c.Board.Unit
 	kw, kh := (w-2*gap)/3, (h-4*gap)/5
-	for i, label := range []string{"7", "8", "9", "4", "5", "6", "1", "2", "3", "⌫", "0", "."} {
+	for i, label := range []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0", "."} {
 		press := func() { c.Rune([]rune(label)[0]) }
 		if label == "⌫" {
 			press = func() { c.Key(fyne.KeyBackspace) }

@@ -19,6 +19,8 @@ type Prompt struct {
 
 	Title, Lead, OK, Close, Space string
 	Suggestions                   []string
+	// Says is what is said to what is typed, nil where nothing is.
+	Says func(typed string) string
 
 	typed string
 	word  string
@@ -84,7 +86,11 @@ func (p *Prompt) draw(size fyne.Size) []fyne.CanvasObject {
 	p.suggest(x+24*u, y+92*u, w-48*u)
 	b.Add(Rect(x+24*u, y+204*u, w-48*u, 60*u, 8*u, theme.Night, theme.Gold, 2*u))
 	b.text(p.typed+"_", 24*u, theme.Text, true, x+38*u, y+204*u, w-76*u, 60*u, 0)
-	b.text(p.word, 18*u, theme.Warn, true, x+24*u, y+268*u, w-48*u, 30*u, 0)
+	word, ink := p.word, color.Color(theme.Warn)
+	if word == "" && p.Says != nil {
+		word, ink = p.Says(p.typed), theme.Pay
+	}
+	b.text(word, 18*u, ink, true, x+24*u, y+268*u, w-48*u, 30*u, 0)
 	p.keys(x+24*u, y+302*u, w-48*u, h-326*u)
 	return b.objects
 }

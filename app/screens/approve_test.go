@@ -58,7 +58,7 @@ func TestTwoCodesInEitherOrder(t *testing.T) {
 	s.escape() // takes the inspector's code back, and nothing else
 	s.shows("Due codici", "Croupier: numero e PIN")
 	s.escape()
-	s.shows("Apertura: conteggio del float", "56")
+	s.shows("Apertura: conteggio del float", "Totale CHF 56’000.00", "20000")
 	s.keys("\n" + managerCode + croupierCode)
 	if !s.table().Open || s.table().Inspector != "31" || s.table().Croupier != "11" {
 		t.Errorf("%+v: %s", s.table().Inspector, s.said())

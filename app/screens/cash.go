@@ -1,6 +1,9 @@
 package screens
 
 import (
+	"slices"
+	"strings"
+
 	"sabot/app/controls"
 	"sabot/app/session"
 	"sabot/app/text"
@@ -16,9 +19,9 @@ func (t *Table) openCash() {
 		t.update()
 		return
 	}
-	lead := tx.T("cash_unknown")
-	if tray := state.Tray(); tray.Known {
-		lead = tx.T("cash_tray", text.Args{"Amount": tx.Money(tray.Amount)})
+	lead := ""
+	if !state.Tray().Known {
+		lead = tx.T("cash_unknown")
 	}
 	waiting := state.Slips(pit.Requested)
 	choices := []controls.Choice{
@@ -57,7 +60,7 @@ func (t *Table) amount(title, lead string, done func(games.Amount)) {
 func (t *Table) openBuyIn() {
 	tx := t.shell.text
 	t.count(count{
-		title: tx.T("cash_buy_in"), lead: tx.T("buy_in_lead"), stock: t.trayFloat(), ofTray: true,
+		title: tx.T("cash_buy_in"), lead: tx.T("buy_in_lead"), sparse: true,
 		done: func(f pit.Float) {
 			box := t.cursor.Box
 			err := t.session.Do(func(s *pit.Table) ([]pit.Fact, error) { return s.BuyIn(box, f.Value(), f) })
@@ -69,9 +72,9 @@ func (t *Table) openBuyIn() {
 // openChange takes a player's chips and gives others of the same worth.
 func (t *Table) openChange() {
 	tx := t.shell.text
-	t.count(count{title: tx.T("change_in"), lead: tx.T("change_in_lead"), done: func(in pit.Float) {
+	t.count(count{title: tx.T("change_in"), lead: tx.T("change_in_lead"), sparse: true, done: func(in pit.Float) {
 		t.count(count{
-			title: tx.T("change_out"), lead: tx.T("change_out_lead"), stock: t.trayFloat(), ofTray: true, should: pit.KnownSum(in.Value()),
+			title: tx.T("change_out"), lead: tx.T("change_out_lead"), sparse: true, exactly: pit.KnownSum(in.Value()),
 			done: func(out pit.Float) {
 				err := t.session.Do(func(s *pit.Table) ([]pit.Fact, error) { return s.ChangeChips(in, out) })
 				t.finished(err, t.saying("said_changed"))
@@ -94,18 +97,14 @@ func (t *Table) finished(err error, then func()) {
 // requestSlip asks for a fill or a credit, with the inspector.
 func (t *Table) requestSlip(kind pit.SlipKind) {
 	tx := t.shell.text
-	c := count{title: tx.T("cash_" + string(kind)), lead: tx.T("slip_lead"), done: func(f pit.Float) {
+	t.count(count{title: tx.T("cash_" + string(kind)), lead: tx.T("slip_lead"), sparse: true, done: func(f pit.Float) {
 		t.approve("title_approve_slip", func(who *pit.Staff) session.Command {
 			return func(s *pit.Table) ([]pit.Fact, error) { return s.RequestSlip(kind, f, who, t.session.Now()) }
 		}, func() {
 			slips := t.session.State.Slips()
 			t.tell(tx.T("said_slip", text.Args{"Name": slips[len(slips)-1].String()}))
 		})
-	}}
-	if kind == pit.Credit {
-		c.stock, c.ofTray = t.trayFloat(), true
-	}
-	t.count(c)
+	}})
 }
 
 // openSlips are the slips that wait for their chips.
@@ -122,30 +121,64 @@ func (t *Table) openSlips() {
 }
 
 // verifySlip has the chips counted on the layout, then asks for cashier and runner and
-// the two at the table.
+// the two at the table. Chips that are not those of the slip are counted again, or the
+// slip is made void.
 func (t *Table) verifySlip(slip pit.Slip) {
 	tx := t.shell.text
-	var page count
-	page = count{
-		title: tx.T("slip_verify_title", text.Args{"Name": slip.String()}), lead: tx.T("slip_verify_lead"), stock: slip.Float, should: pit.KnownSum(slip.Float.Value()),
-		done: func(f pit.Float) {
-			if !sameFloat(f, slip.Float) {
-				page.lead = tx.T("slip_differs")
-				t.count(page)
-				return
-			}
-			t.ask(tx.T("slip_cashier"), tx.T("slip_cashier_lead"), nil, func(cashier string) {
-				t.ask(tx.T("slip_runner"), tx.T("slip_runner_lead"), nil, func(runner string) {
-					t.bothDo(pit.OrderChips, func(croupier, inspector pit.Staff) session.Command {
-						return func(s *pit.Table) ([]pit.Fact, error) {
-							return s.VerifySlip(slip.SlipID, cashier, runner, croupier, inspector)
-						}
-					}, func() { t.tell(tx.T("said_slip_verified", text.Args{"Name": slip.String()})) })
-				})
+	title := tx.T("slip_verify_title", text.Args{"Name": slip.String()})
+	people := func() {
+		t.askPerson(tx.T("slip_cashier"), tx.T("slip_cashier_lead"), func(s pit.Slip) string { return s.Cashier }, func(cashier string) {
+			t.askPerson(tx.T("slip_runner"), tx.T("slip_runner_lead"), func(s pit.Slip) string { return s.Runner }, func(runner string) {
+				t.bothDo(pit.OrderChips, func(croupier, inspector pit.Staff) session.Command {
+					return func(s *pit.Table) ([]pit.Fact, error) {
+						return s.VerifySlip(slip.SlipID, cashier, runner, croupier, inspector)
+					}
+				}, func() { t.tell(tx.T("said_slip_verified", text.Args{"Name": slip.String()})) })
 			})
-		},
+		})
 	}
-	t.count(page)
+	t.count(count{title: title, lead: tx.T("slip_verify_lead"), sparse: true, done: func(f pit.Float) {
+		if sameFloat(f, slip.Float) {
+			people()
+			return
+		}
+		t.compare(agreed{title: title, float: f, stock: slip.Float, should: pit.KnownSum(slip.Float.Value()), void: func() { t.voidSlip(slip) }})
+	}})
+}
+
+// askPerson asks for somebody by the number of a person of the house, or by name; those
+// who had that part in a slip of the shift before are suggested.
+func (t *Table) askPerson(title, lead string, part func(pit.Slip) string, done func(name string)) {
+	tx := t.shell.text
+	var known []string
+	for _, s := range t.session.State.Slips(pit.Verified) {
+		if name := part(s); name != "" && !slices.Contains(known, name) {
+			known = append(known, name)
+		}
+	}
+	var prompt *controls.Prompt
+	prompt = controls.NewPrompt(controls.Prompt{
+		Title: title, Lead: lead, OK: tx.T("sign_ok"), Close: t.shell.leave(), Space: tx.T("key_space"), OnClose: t.shell.back,
+		Suggestions: known[max(0, len(known)-4):],
+		Says: func(typed string) string {
+			who, _ := t.shell.house.State.StaffBy(typed)
+			return who.Name
+		},
+		OnDone: func(typed string) {
+			who, of := t.shell.house.State.StaffBy(typed)
+			switch {
+			case typed == "":
+				prompt.Wrong(tx.T("refused_needs_reason"))
+			case of:
+				done(who.Name)
+			case strings.Trim(typed, "0123456789 ") == "":
+				prompt.Wrong(tx.T("person_unknown"))
+			default:
+				done(typed)
+			}
+		},
+	})
+	t.shell.over(paged{prompt.Drawn, prompt.Rune, prompt.Key})
 }
 
 func sameFloat(a, b pit.Float) bool {
@@ -171,7 +204,7 @@ func (t *Table) voidSlip(slip pit.Slip) {
 
 func (t *Table) openTip() {
 	tx := t.shell.text
-	t.count(count{title: tx.T("cash_tip"), lead: tx.T("tip_lead"), done: func(f pit.Float) {
+	t.count(count{title: tx.T("cash_tip"), lead: tx.T("tip_lead"), sparse: true, done: func(f pit.Float) {
 		err := t.session.Do(func(s *pit.Table) ([]pit.Fact, error) { return s.Tip(f.Value()) })
 		t.finished(err, func() { t.tell(tx.T("said_tip", text.Args{"Amount": tx.Money(f.Value())})) })
 	}})
@@ -180,10 +213,19 @@ func (t *Table) openTip() {
 // checkCount has the float counted in between.
 func (t *Table) checkCount() {
 	tx := t.shell.text
-	t.count(count{title: tx.T("cash_count"), lead: tx.T("count_lead"), stock: t.trayFloat(), should: t.session.State.Tray(), done: func(f pit.Float) {
-		t.bothDo(pit.CountFloatRight, func(croupier, inspector pit.Staff) session.Command {
+	t.count(count{title: tx.T("cash_count"), lead: tx.T("count_lead"), done: func(f pit.Float) {
+		command := func(croupier, inspector pit.Staff) session.Command {
 			return func(s *pit.Table) ([]pit.Fact, error) { return s.Count(pit.AtCheck, f, croupier, inspector) }
-		}, t.saying("said_counted"))
+		}
+		facts, err := t.session.Would(command(pit.Staff{Number: t.session.State.Croupier, Role: pit.Croupier}, anyManager))
+		if err != nil {
+			t.finished(err, nil)
+			return
+		}
+		t.compare(agreed{
+			title: tx.T("cash_count"), float: f, stock: t.trayFloat(), estimate: true, should: t.session.State.Tray(), incident: opensIncident(facts),
+			then: func() { t.bothDo(pit.CountFloatRight, command, t.saying("said_counted")) },
+		})
 	}})
 }
 

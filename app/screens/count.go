@@ -1,6 +1,7 @@
 package screens
 
 import (
+	"slices"
 	"strconv"
 
 	"sabot/app/controls"
@@ -9,42 +10,26 @@ import (
 	"sabot/pit"
 )
 
-// count asks for chips by value. Stock is what there should be of each, nil where nobody
-// knows; should is what it should be worth.
+// count asks for chips by value, the largest first. What there should be is not shown: a
+// count is blind.
 type count struct {
 	title, lead string
-	stock       pit.Float // what is entered to begin with, and stands beside
-	prefill     bool
-	ofTray      bool // the stock is what the tray holds, and not what is expected
-	should      pit.Sum
+	sparse      bool    // few of the chips are meant
+	exactly     pit.Sum // what it must come to, where that is no secret
 	done        func(pit.Float)
 	skip        func() // leaves the count out; nil where it cannot be
 }
 
 func (t *Table) count(c count) {
 	tx, chips := t.shell.text, t.shell.house.State.Chips
-	typed := make([]string, len(chips))
-	if c.prefill {
-		for i, value := range chips {
-			if n := c.stock.Pieces(value); n > 0 {
-				typed[i] = plainAmount(value * games.Amount(n))
-			}
-		}
-	}
 	var page *controls.Count
-	skip, beside := "", tx.T("count_should")
-	switch {
-	case c.ofTray:
-		beside = tx.T("count_tray")
-	case c.stock == nil:
-		beside = ""
-	}
+	skip := ""
 	if c.skip != nil {
 		skip = tx.T("count_skip")
 	}
 	page = controls.NewCount(controls.Count{
-		Skip: skip, OnSkip: c.skip,
-		Title: c.title, Lead: c.lead, Chip: tx.T("count_chip"), Worth: tx.T("count_worth"), Piece: tx.T("count_pieces"), Should: beside,
+		Skip: skip, OnSkip: c.skip, Sparse: c.sparse,
+		Title: c.title, Lead: c.lead, Chip: tx.T("count_chip"), Worth: tx.T("count_worth"), Piece: tx.T("count_pieces"),
 		OK: tx.T("count_ok"), Close: t.shell.leave(), OnClose: t.shell.back,
 		Show: func(typed []string) controls.Counted { return t.counted(c, typed) },
 		OnDone: func(typed []string) {
@@ -56,31 +41,23 @@ func (t *Table) count(c count) {
 			}
 			c.done(float)
 		},
-	}, typed)
+	}, len(chips))
 	t.shell.over(paged{page.Drawn, page.Rune, page.Key})
 }
 
-// amounts are the amounts that were typed; false where one is none.
+// amounts are the amounts that were typed, the largest chip's first, in the order of the
+// house's chips; false where one is none.
 func amounts(typed []string) ([]games.Amount, bool) {
 	out, all := make([]games.Amount, len(typed)), true
 	for i, s := range typed {
 		if s == "" {
 			continue
 		}
-		var ok bool
-		if out[i], ok = text.ParseAmount(s); !ok {
-			all = false
-		}
+		a, ok := text.ParseAmount(s)
+		out[len(typed)-1-i] = a
+		all = all && ok
 	}
 	return out, all
-}
-
-// plainAmount is an amount as it is typed.
-func plainAmount(a games.Amount) string {
-	if a%100 == 0 {
-		return strconv.FormatInt(int64(a/100), 10)
-	}
-	return strconv.FormatInt(int64(a/100), 10) + "." + strconv.FormatInt(int64(100+a%100), 10)[1:]
 }
 
 // counted is how a count that is being typed is shown.
@@ -89,7 +66,8 @@ func (t *Table) counted(c count, typed []string) controls.Counted {
 	worth, ok := amounts(typed)
 	float, wrong := pit.CountFloat(chips, worth)
 	out := controls.Counted{Total: tx.T("count_total", text.Args{"Amount": tx.Money(float.Value())})}
-	for i, value := range chips {
+	for i := range chips {
+		value := chips[len(chips)-1-i]
 		line := controls.CountLine{Chip: tx.Amount(value), Typed: typed[i]}
 		if n := float.Pieces(value); n > 0 {
 			line.Pieces = "× " + strconv.FormatInt(n, 10)
@@ -100,21 +78,74 @@ func (t *Table) counted(c count, typed []string) controls.Counted {
 				out.Word = t.shell.viewer().Refused(r, nil)
 			}
 		}
-		if c.stock != nil {
-			line.Stock = tx.Amount(value * games.Amount(c.stock.Pieces(value)))
-		}
 		out.Lines = append(out.Lines, line)
 	}
 	if !ok {
 		out.Word = tx.T("count_wrong")
 	}
-	if c.should.Known {
-		out.Notes = []string{
-			tx.T("count_should_be", text.Args{"Amount": tx.Money(c.should.Amount)}),
-			tx.T("count_difference", text.Args{"Amount": tx.Signed(float.Value() - c.should.Amount)}),
-		}
+	if c.exactly.Known {
+		out.Note = tx.T("count_should_be", text.Args{"Amount": tx.Money(c.exactly.Amount)})
 	}
 	return out
+}
+
+// agreed is a count on which both have agreed, beside what there should be. Where both are
+// the same it goes on at once; else the difference is said first, and asked about.
+type agreed struct {
+	title    string
+	float    pit.Float
+	stock    pit.Float // chip by chip what there should be; nil where nobody knows
+	estimate bool      // of the stock only the worth is known
+	should   pit.Sum
+	incident bool   // the difference opens one
+	then     func() // goes on with the difference; nil where it cannot
+	void     func() // ends it otherwise; nil where it cannot
+}
+
+func (t *Table) compare(a agreed) {
+	tx := t.shell.text
+	if !a.should.Known || a.float.Value() == a.should.Amount && (a.estimate || sameFloat(a.float, a.stock)) {
+		a.then()
+		return
+	}
+	page := controls.Compare{
+		Title: a.title, Word: t.shell.viewer().CountDifference(a.float.Value() - a.should.Amount), Close: t.shell.leave(), OnClose: t.shell.back,
+		Notes: []string{tx.T("count_both", text.Args{"Counted": tx.Money(a.float.Value()), "Should": tx.Money(a.should.Amount)})},
+		Columns: []controls.Column{
+			{Head: tx.T("count_chip"), Width: 1, Align: 1}, {Head: tx.T("count_counted"), Width: 1.4, Align: 1},
+			{Head: tx.T("count_should"), Width: 1.4, Align: 1}, {Head: tx.T("count_by"), Width: 1.4, Align: 1},
+		},
+	}
+	switch {
+	case a.incident:
+		page.Notes = append(page.Notes, tx.T("approve_incident"))
+	case a.estimate:
+		page.Notes = append(page.Notes, tx.T("count_estimate"))
+	}
+	for _, value := range slices.Backward(t.shell.house.State.Chips) {
+		is, should := value*games.Amount(a.float.Pieces(value)), value*games.Amount(a.stock.Pieces(value))
+		if is == 0 && should == 0 {
+			continue
+		}
+		page.Rows = append(page.Rows, controls.CompareRow{
+			Cells: []string{tx.Amount(value), tx.Amount(is), tx.Amount(should), tx.Signed(is - should)}, Off: is != should,
+		})
+	}
+	again := controls.CompareAct{Label: tx.T("count_again"), Key: "R", Do: t.shell.back}
+	if a.then != nil {
+		page.Acts = append(page.Acts, controls.CompareAct{Label: tx.T("count_sign_so"), Do: a.then})
+	}
+	page.Acts = append(page.Acts, again)
+	if a.void != nil {
+		page.Acts = append(page.Acts, controls.CompareAct{Label: tx.T("count_void"), Key: "V", Do: a.void})
+	}
+	shown := controls.NewCompare(page)
+	t.shell.over(paged{shown.Drawn, shown.Rune, shown.Key})
+}
+
+// opensIncident says whether one of facts is the incident of a difference.
+func opensIncident(facts []pit.Fact) bool {
+	return slices.ContainsFunc(facts, func(f pit.Fact) bool { _, opens := f.(pit.IncidentOpened); return opens })
 }
 
 // trayFloat is what the tray should hold, chip by chip; nil where nobody counted.
@@ -145,29 +176,36 @@ func (t *Table) rolls() *pit.Float {
 // open has the float counted, asks the croupier and the inspector, and opens the table.
 func (t *Table) open() {
 	tx := t.shell.text
-	c := count{title: tx.T("title_opening"), lead: tx.T("opening_lead"), done: func(f pit.Float) { t.openWith(&f) }, skip: func() { t.openWith(nil) }}
-	if roll := t.rolls(); roll != nil {
-		c.stock, c.prefill, c.should = *roll, true, pit.KnownSum(roll.Value())
-	}
-	t.count(c)
+	t.count(count{title: tx.T("title_opening"), lead: tx.T("opening_lead"), done: func(f pit.Float) { t.openWith(&f) }, skip: func() { t.openWith(nil) }})
 }
 
+// openWith opens the table with the float as it was counted; nil where nobody did.
 func (t *Table) openWith(f *pit.Float) {
-	var name string
-	leaves := f == nil && t.rolls() != nil
-	title, right := besides(leaves, pit.AnswerFor)
-	about, err := t.would(t.session.Opening(pit.Staff{Role: pit.Croupier}, anyManager, f))
+	facts, err := t.session.Would(t.session.Opening(pit.Staff{Role: pit.Croupier}, anyManager, f))
 	if err != nil {
 		t.finished(err, nil)
 		return
 	}
-	t.both(two{
-		signers: []*signer{having("title_sign_croupier", pit.DealTable), having(title, right)}, about: about,
-		do: func(b []pit.Badge) error {
-			name = b[0].Name
-			return t.session.Open(b[0], b[1], f)
-		},
-		then: func() { t.tell(t.shell.text.T("said_table_opened", text.Args{"Name": name})) },
+	title, right := besides(f == nil && t.session.State.Closer() != nil, pit.AnswerFor)
+	sign := func() {
+		var name string
+		t.both(two{
+			signers: []*signer{having("title_sign_croupier", pit.DealTable), having(title, right)},
+			about:   t.shell.viewer().Approval(t.session.State, facts),
+			do: func(b []pit.Badge) error {
+				name = b[0].Name
+				return t.session.Open(b[0], b[1], f)
+			},
+			then: func() { t.tell(t.shell.text.T("said_table_opened", text.Args{"Name": name})) },
+		})
+	}
+	roll := t.rolls()
+	if f == nil || roll == nil {
+		sign()
+		return
+	}
+	t.compare(agreed{
+		title: t.shell.text.T("title_opening"), float: *f, stock: *roll, should: pit.KnownSum(roll.Value()), incident: opensIncident(facts), then: sign,
 	})
 }
 
@@ -193,20 +231,28 @@ func (t *Table) closeTable() {
 		return
 	}
 	with := func(f *pit.Float) {
-		about, err := t.would(t.session.Closing(on, anyManager, f))
+		facts, err := t.session.Would(t.session.Closing(on, anyManager, f))
 		if err != nil {
 			t.finished(err, nil)
 			return
 		}
 		title, right := besides(f == nil && t.session.State.Tray().Known, pit.CountFloatRight)
-		t.both(two{
-			signers: []*signer{t.croupier(), having(title, right)}, about: about,
-			do:   func(b []pit.Badge) error { return t.session.Close(b[0], b[1], f) },
-			then: func() { t.tell(tx.T("said_closed")); t.openSigning() },
+		sign := func() {
+			t.both(two{
+				signers: []*signer{t.croupier(), having(title, right)}, about: t.shell.viewer().Approval(t.session.State, facts),
+				do:   func(b []pit.Badge) error { return t.session.Close(b[0], b[1], f) },
+				then: func() { t.tell(tx.T("said_closed")); t.openSigning() },
+			})
+		}
+		if f == nil {
+			sign()
+			return
+		}
+		t.compare(agreed{
+			title: tx.T("title_closing"), float: *f, stock: t.trayFloat(), estimate: true, should: t.session.State.Tray(), incident: opensIncident(facts), then: sign,
 		})
 	}
 	t.count(count{
-		title: tx.T("title_closing"), lead: tx.T("closing_lead"), stock: t.trayFloat(), should: t.session.State.Tray(),
-		done: func(f pit.Float) { with(&f) }, skip: func() { with(nil) },
+		title: tx.T("title_closing"), lead: tx.T("closing_lead"), done: func(f pit.Float) { with(&f) }, skip: func() { with(nil) },
 	})
 }

@@ -377,7 +377,7 @@ func TestRightsThroughTheScreen(t *testing.T) {
 		{pit.RelayCards, dealt, "a2\n", fyne.KeyF4}, {pit.ResumeHand, dealt, "a2r" + "x\n", fyne.KeyF4}, {pit.PlayOnRight, dealt, "a2p" + "x\n", fyne.KeyF4},
 		{pit.BurnExtra, dealt, "eq", fyne.KeyF4}, {pit.ShuffleNow, dealt, "dc", fyne.KeyF4}, {pit.RuleBets, dealt, "g2a" + "50\nx\n", fyne.KeyF4},
 		{pit.CancelHands, paid, "ix\n", fyne.KeyF4}, {pit.CorrectHands, all, "haaa\nax\n", fyne.KeyF4},
-		{pit.OrderChips, all, "c50\n\n\n\n\n\n", fyne.KeyF5},
+		{pit.OrderChips, all, "c5000\n\n", fyne.KeyF5},
 	} {
 		// Who may not is refused, one after the other, and then who may does it.
 		var may, mayNot []pit.Role

@@ -72,8 +72,8 @@ func (s *seat) keys(typed string) {
 
 func (s *seat) said() string { return s.shell.table.notice.Text }
 
-// counted are the keys that take the float of six chips as it is shown.
-const counted = "\n\n\n\n\n\n"
+// counted are the keys that count the float which a table of the demo begins with.
+const counted = "20000\n20000\n10000\n3000\n2000\n1000\n"
 
 // open counts the float, signs on and puts a shoe in place.
 func (s *seat) open() {
@@ -143,7 +143,14 @@ func (s *seat) touchSpot(box int, spot string) {
 func (s *seat) openByTouch() {
 	s.t.Helper()
 	s.touch("Apri il tavolo")
-	s.touchOn(s.shell.overlay.content().(*controls.Drawn), "Avanti")
+	page := s.shell.overlay.content().(*controls.Drawn)
+	for i, worth := range strings.Fields(counted) {
+		s.touchOn(page, "line "+[]string{"1’000", "500", "100", "25", "10", "5"}[i])
+		for _, digit := range strings.Split(worth, "") {
+			s.touchOn(page, digit)
+		}
+	}
+	s.touchOn(page, "Avanti")
 	pad := s.shell.overlay.content().(*controls.Drawn)
 	for _, code := range []string{"114711", "215821"} {
 		for _, digit := range strings.Split(code, "") {

@@ -3,6 +3,7 @@ package windowtest
 import (
 	"math/rand"
 	"reflect"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -58,9 +59,13 @@ func (d *dealer) openTable() {
 	d.press("Return")
 }
 
-// count takes the float as it is shown: six chips, each confirmed.
+// opener is the float that a table of the demo begins with, the largest chip first.
+var opener = []string{"20000", "20000", "10000", "3000", "2000", "1000"}
+
+// count counts it.
 func (d *dealer) count() {
-	for range 6 {
+	for _, worth := range opener {
+		d.digits(worth)
 		d.key("Return")
 	}
 }
@@ -69,7 +74,7 @@ func (d *dealer) count() {
 func (d *dealer) countStock() {
 	chips := []games.Amount{500, 1000, 2500, 10000, 50000, 100000}
 	float := demo.Counted(d.record(), chips)
-	for _, value := range chips {
+	for _, value := range slices.Backward(chips) {
 		if n := float.Pieces(value); n > 0 {
 			d.digits(strconv.FormatInt(int64(value/100)*n, 10))
 		}

@@ -64,7 +64,7 @@ func (f *finger) spot(box int, name string) {
 
 func (f *finger) code(digits string) {
 	f.t.Helper()
-	pad := controls.NewCode(controls.Code{OK: f.view.Text.T("sign_ok"), Cancel: f.view.Text.T("sign_cancel"), Who: func(string) string { return "" }})
+	pad := controls.NewCode(controls.Code{About: []view.ApprovalLine{{Text: "the count"}}, OK: f.view.Text.T("sign_ok"), Cancel: f.view.Text.T("sign_cancel"), Who: func(string) string { return "" }})
 	pad.Drawn.Resize(fyne.NewSize(1024, 768))
 	test.WidgetRenderer(pad.Drawn).Layout(pad.Drawn.Size())
 	for _, key := range append(words(digits), pad.OK) {
@@ -73,16 +73,32 @@ func (f *finger) code(digits string) {
 	}
 }
 
-// countByTouch takes the float as it is shown.
+// countByTouch counts the float that the table begins with.
 func (f *finger) countByTouch() {
 	f.t.Helper()
+	chips := []string{"1000", "500", "100", "25", "10", "5"}
 	page := controls.NewCount(controls.Count{
-		OK: f.view.Text.T("count_ok"), Skip: f.view.Text.T("count_skip"), Show: func([]string) controls.Counted { return controls.Counted{} },
-	}, []string{""})
+		OK: f.view.Text.T("count_ok"), Skip: f.view.Text.T("count_skip"), Show: func([]string) controls.Counted {
+			var shown controls.Counted
+			for _, chip := range chips {
+				shown.Lines = append(shown.Lines, controls.CountLine{Chip: chip})
+			}
+			return shown
+		},
+	}, len(chips))
 	page.Drawn.Resize(fyne.NewSize(1024, 768))
 	test.WidgetRenderer(page.Drawn).Layout(page.Drawn.Size())
-	at, there := page.Where(page.OK)
-	f.touch(page.OK, at, there, 0)
+	press := func(what string) {
+		at, there := page.Where(what)
+		f.touch(what, at, there, 0)
+	}
+	for i, worth := range opener {
+		press("line " + chips[i])
+		for _, digit := range words(worth) {
+			press(digit)
+		}
+	}
+	press(page.OK)
 }
 
 func words(digits string) []string {

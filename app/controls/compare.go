@@ -1,0 +1,113 @@
+package controls
+
+import (
+	"image/color"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/theme"
+	"sabot/app/view"
+)
+
+// CompareRow is one chip of a count beside what there should be.
+type CompareRow struct {
+	Cells []string
+	Off   bool // the two differ
+}
+
+// CompareAct is something to do about it. The first is what Enter does.
+type CompareAct struct {
+	Label, Key string
+	Do         func()
+}
+
+// Compare shows what was counted beside what there should be: the difference in one large
+// word, the chips that differ marked.
+type Compare struct {
+	*Drawn
+	OnClose func()
+
+	Title   string
+	Word    view.ApprovalLine // the difference
+	Notes   []string
+	Columns []Column
+	Rows    []CompareRow
+	Close   string
+	Acts    []CompareAct
+	Board
+}
+
+// NewCompare is the page with its content.
+func NewCompare(c Compare) *Compare {
+	page := &c
+	page.Drawn = NewDrawn(fyne.NewSize(800, 500), page.draw, &page.Board)
+	return page
+}
+
+// Rune takes the key of an act.
+func (c *Compare) Rune(r rune) bool {
+	for _, a := range c.Acts {
+		if a.Key == strings.ToUpper(string(r)) {
+			a.Do()
+			return true
+		}
+	}
+	return false
+}
+
+// Key takes Enter for the first act.
+func (c *Compare) Key(name fyne.KeyName) bool {
+	if name != fyne.KeyReturn && name != fyne.KeyEnter {
+		return false
+	}
+	c.Acts[0].Do()
+	return true
+}
+
+func (c *Compare) draw(size fyne.Size) []fyne.CanvasObject {
+	b := &c.Board
+	b.Start(min(size.Width/1024, size.Height/768))
+	u := b.Unit
+	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
+	w, h := 960*u, 700*u
+	x, y := (size.Width-w)/2, (size.Height-h)/2
+	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
+	b.text(c.Title, 26*u, theme.Text, true, x+24*u, y+14*u, w-230*u, 42*u, 0)
+	b.key(x+w-174*u, y+14*u, 150*u, 50*u, c.Close, "Esc", plainKey, c.OnClose)
+	b.Add(Rect(x+24*u, y+76*u, w-48*u, 84*u, 9*u, theme.Night, MarkColor(c.Word.Mark), 3*u))
+	b.text(c.Word.Text, 42*u, MarkColor(c.Word.Mark), true, x+40*u, y+76*u, w-80*u, 84*u, 0.5)
+	for i, note := range c.Notes {
+		b.text(note, 18*u, theme.Text, false, x+24*u, y+(168+28*float32(i))*u, w-48*u, 28*u, 0)
+	}
+	top := y + (176+28*float32(len(c.Notes)))*u
+	b.cells(c.Columns, c.heads(), 16*u, theme.Quiet, true, x, top, w, 28*u)
+	room := y + h - 96*u - top - 30*u
+	line := min(44*u, room/float32(max(1, len(c.Rows))))
+	for i, row := range c.Rows {
+		ly, ink := top+30*u+float32(i)*line, color.Color(theme.Text)
+		if row.Off {
+			ink = theme.Warn
+			b.Add(Rect(x+14*u, ly, w-28*u, line-3*u, 5*u, theme.Night, theme.Warn, 2*u))
+		}
+		b.cells(c.Columns, row.Cells, 20*u, ink, row.Off, x, ly, w, line-3*u)
+	}
+	gap := 10 * u
+	kw := (w - 48*u - gap*float32(len(c.Acts)-1)) / float32(max(1, len(c.Acts)))
+	for i, a := range c.Acts {
+		style, hint := plainKey, a.Key
+		if i == 0 {
+			style, hint = mainKey, "Enter"
+		}
+		b.key(x+24*u+float32(i)*(kw+gap), y+h-80*u, kw, 62*u, a.Label, hint, style, a.Do)
+	}
+	return b.objects
+}
+
+func (c *Compare) heads() []string {
+	var heads []string
+	for _, column := range c.Columns {
+		heads = append(heads, column.Head)
+	}
+	return heads
+}
