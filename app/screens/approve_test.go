@@ -70,13 +70,13 @@ func TestWhatIsApprovedStandsAbove(t *testing.T) {
 	s := threeBoxes(t)
 	s.keys("805k304")
 	s.keys("\n\n\n") // the 59 of all three is paid or collected
-	s.f4("9" + "Sabot bloccato\n")
+	s.f4("i" + "Sabot bloccato\n")
 	s.shows("Mano 1: annullata", "Box 1: torna 50", "Box 1: dare ancora 25", "Box 3: ritirare 25", "Motivo: Sabot bloccato")
 	s.escape()
 	s.shows("Sabot bloccato") // what was typed is there still
 	s.escape()
 	s.escape()
-	s.f4("12")
+	s.f4("a")
 	s.escape()
 	if s.shell.overlay != nil {
 		t.Error("something lies over the page still")

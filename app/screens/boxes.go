@@ -29,14 +29,14 @@ func (t *Table) askBoxes(title, lead string, boxes []boxChoice, several bool, do
 	}
 	page := controls.NewBoxes(controls.Boxes{
 		Title: title, Lead: lead, Choices: named, Several: several,
-		OK: tx.T("count_ok"), Close: tx.T("close_overlay"), None: tx.T("boxes_none"), Tens: tx.T("act_tens"),
+		OK: tx.T("count_ok"), Close: t.shell.leave(), None: tx.T("boxes_none"), Tens: tx.T("act_tens"),
 		Word: func(c controls.BoxChoice) string {
 			if c.About == "" {
 				return tx.T("boxes_not", text.Args{"Box": c.Box})
 			}
 			return tx.T("boxes_off", text.Args{"Box": c.Box, "Why": c.About})
 		},
-		OnClose: t.shell.closeOverlay, OnDone: done,
+		OnClose: t.shell.back, OnDone: done,
 	})
 	t.shell.over(paged{page.Drawn, page.Rune, page.Key})
 }
