@@ -132,6 +132,28 @@ type Payment struct {
 	Tracked    bool
 	Commission Amount
 	Decided    bool // false while the hand may still change it: Outcome, Odds and Returned are then empty
+	// Parts are the hands of a split box that the bet rides on, each by itself; none where
+	// the box is not split. Their stakes are together Staked.
+	Parts []Part
+}
+
+// Part is what becomes of a bet on one hand of a split box.
+type Part struct {
+	Hand     int // 1 the right hand, 2 the left
+	Staked   Amount
+	Outcome  Outcome
+	Odds     Odds   // with Win only
+	Returned Amount // of Staked, and winnings
+	Decided  bool   // as Payment's: a hand that is bust is lost before the rest is known
+}
+
+// Reduced is what of the bet a limit handed back before the hand began; 0 of one that is
+// void.
+func (p Payment) Reduced() Amount {
+	if p.Outcome == Void {
+		return 0
+	}
+	return p.Amount + p.Added - p.Staked
 }
 
 // Net is what the player is up or down by: what came back less what was put down.

@@ -81,8 +81,12 @@ func (a *Audit) judgeRows(seq int64, f Settled) *Fault {
 	if fault != nil {
 		return fault
 	}
-	if want := h.newRows(s); len(want) == 0 || !slices.Equal(want, f.Rows) {
-		return a.fail(seq, NotSettled, "the rules give %s, it says %s", encodeValue(want), encodeValue(f.Rows))
+	want := h.settled(s)
+	switch {
+	case len(f.Rows)+len(f.Parts) == 0 || !slices.Equal(want.Rows, f.Rows):
+		return a.fail(seq, NotSettled, "the rules give %s, it says %s", encodeValue(want.Rows), encodeValue(f.Rows))
+	case len(f.Parts) > 0 && !slices.Equal(want.Parts, f.Parts): // records from before parts have none
+		return a.fail(seq, NotSettled, "the rules give the parts %s, it says %s", encodeValue(want.Parts), encodeValue(f.Parts))
 	}
 	return nil
 }

@@ -323,7 +323,7 @@ func TestSurplusCardIsBurned(t *testing.T) {
 	f.refused(pit.NeedsInspector, discard("3", nil))
 	before := f.table.Current
 	f.do(payNext, discard("3", &dario))
-	if h := f.table.Current; h.Paid != before.NextPaid() || !reflect.DeepEqual(h.Rows, before.Rows) || f.table.CardsOut() != 5 {
+	if h := f.table.Current; h.Done() != before.NextDone() || !reflect.DeepEqual(h.Rows, before.Rows) || f.table.CardsOut() != 5 {
 		t.Errorf("after the burn %+v", h)
 	}
 	f.refused(pit.NeedsInspector, undo)

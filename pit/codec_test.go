@@ -33,6 +33,12 @@ var frozen = []struct {
 		{Bet: 1, Outcome: games.Win, Staked: 4000, Returned: 8500, Odds: "1:1", Reason: games.AboveMax, Added: 2000},
 	}}, `"settled",{"rows":[[0,"lose",2500,0],[1,"win",4000,8500,"1:1","above_max",2000]]}`},
 	{pit.PaidOut{Rows: 4}, `"paid",{"rows":4}`},
+	{pit.PaidOut{Rows: 4, Acts: 6}, `"paid",{"rows":4,"acts":6}`},
+	{pit.Settled{Rows: []pit.Row{}, Parts: []pit.Part{
+		{Bet: 2, Outcome: games.Void, Returned: 500},
+		{Bet: 0, Hand: 1, Outcome: games.Lose, Staked: 2500},
+		{Bet: 0, Hand: 2, Outcome: games.Win, Staked: 2500, Returned: 5000, Odds: "1:1"},
+	}}, `"settled",{"rows":[],"parts":[[2,0,"void",0,500],[0,1,"lose",2500,0],[0,2,"win",2500,5000,"1:1"]]}`},
 	{pit.HandClosed{House: -1500}, `"handclosed",{"house":-1500}`},
 	{pit.Undone{Seq: 12}, `"undone",{"seq":12}`},
 	{pit.Undone{Seq: 12, Approver: "21"}, `"undone",{"seq":12,"approver":"21"}`},

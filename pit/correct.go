@@ -151,7 +151,8 @@ func (t *Table) applyCorrected(e Entry, f HandCorrected) {
 	h.Was[len(h.Was)-1].Was = nil
 	h.Corrected, h.CorrectedAt = &f, e.At
 	h.Round = f.round(&h)
-	h.Rows, h.Stages, h.Paid, h.House = f.Rows, []int{0}, len(f.Rows), f.House
+	h.Rows, h.Parts, h.moments, h.House = f.Rows, nil, []moment{{}}, f.House
+	h.goOn()
 	t.History[i] = h
 	if i == len(t.History)-1 {
 		t.LastBets = h.accepted()

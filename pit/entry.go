@@ -225,6 +225,8 @@ type CardTurned struct {
 // Settled means: bets came to what the rows say, in the order in which they are paid.
 type Settled struct {
 	Rows []Row `json:"rows"`
+	// Parts are what is done with apart from the rest of its bet.
+	Parts []Part `json:"parts,omitempty"`
 }
 
 // Row is what one bet of the hand came to.
@@ -241,9 +243,11 @@ type Row struct {
 	Commission games.Amount
 }
 
-// PaidOut means: the croupier has paid or collected the first Rows of the hand's rows.
+// PaidOut means: the croupier has paid or collected the first Rows of the hand's rows, and
+// done the first Acts of its acts; 0 in records from before acts.
 type PaidOut struct {
 	Rows int `json:"rows"`
+	Acts int `json:"acts,omitempty"`
 }
 
 // HandClosed means: everything is paid; House is the casino's net on the hand.

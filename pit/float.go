@@ -31,10 +31,13 @@ func (t *Table) trayNow() tray {
 	for _, f := range t.Current.moves {
 		now.apply(f, t.chips)
 	}
-	for i, p := range t.Current.Payments() {
-		if i < t.Current.Paid {
-			now.pay(-p.Net(), t.chips)
-		}
+	h := &t.Current
+	if len(h.paidBefore) > 0 {
+		now.pay(-sumOf(h.paidBefore), t.chips)
+	}
+	acts := h.Acts()
+	for _, a := range acts[:h.doneOf(acts)] {
+		now.pay(-a.Net(), t.chips)
 	}
 	return now
 }
@@ -64,17 +67,23 @@ func (t *tray) apply(f Fact, chips []games.Amount) {
 	}
 }
 
-// applyHand pays a closed hand out of the tray, box by box; commission that is owed is
+// applyHand pays a closed hand out of the tray, act by act; commission that is owed is
 // taken later.
 func (t *Table) applyHand(h *Hand) {
-	rows := h.Payments()
-	for i := 0; i < len(rows); {
-		box, net := rows[i].Box, games.Amount(0)
-		for ; i < len(rows) && rows[i].Box == box; i++ {
-			net += rows[i].Net()
-		}
-		t.tray.pay(-net, t.chips)
+	if len(h.paidBefore) > 0 {
+		t.tray.pay(-sumOf(h.paidBefore), t.chips)
 	}
+	for _, a := range h.Acts() {
+		t.tray.pay(-a.Net(), t.chips)
+	}
+}
+
+func sumOf(amounts map[betKey]games.Amount) games.Amount {
+	var sum games.Amount
+	for _, a := range amounts {
+		sum += a
+	}
+	return sum
 }
 
 // Counts are the counts of the float in the shift, the oldest first.

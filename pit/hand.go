@@ -1,6 +1,8 @@
 package pit
 
 import (
+	"slices"
+
 	"sabot/games"
 )
 
@@ -208,10 +210,15 @@ func (t *Table) withSettled(facts []Fact, after Hand) ([]Fact, error) {
 	if err != nil {
 		return nil, err
 	}
-	if rows := after.newRows(settlement); len(rows) > 0 {
-		facts = append(facts, Settled{rows})
+	if s := after.settled(settlement); len(s.Rows)+len(s.Parts) > 0 {
+		facts = append(facts, s)
 	}
 	return facts, nil
+}
+
+// settled is what the rules have decided and the record does not hold yet.
+func (h *Hand) settled(s games.Settlement) Settled {
+	return Settled{Rows: h.newRows(s), Parts: h.newParts(s)}
 }
 
 // newRows are the rows of what the rules have decided and the record does not hold yet,
@@ -221,7 +228,7 @@ func (h *Hand) newRows(settlement games.Settlement) []Row {
 	for _, r := range h.Rows {
 		recorded[r.Bet] = true
 	}
-	var rows []Row
+	rows := []Row{}
 	for _, i := range settlement.PayOrder {
 		if p := settlement.Payments[i]; p.Decided && !recorded[i] {
 			rows = append(rows, rowOf(i, p))
@@ -255,6 +262,12 @@ func (h *Hand) payment(r Row) games.Payment {
 	if r.Odds != "" {
 		p.Odds, _ = games.ParseOdds(r.Odds)
 	}
+	for _, part := range h.Parts {
+		if part.Bet == r.Bet && part.Hand > 0 {
+			p.Parts = append(p.Parts, games.Part{Hand: part.Hand, Staked: part.Staked, Outcome: part.Outcome, Odds: part.odds(), Returned: part.Returned, Decided: true})
+		}
+	}
+	slices.SortFunc(p.Parts, func(a, b games.Part) int { return a.Hand - b.Hand })
 	if r.Bet >= 0 && r.Bet < len(h.Round.Bets) {
 		b := h.Round.Bets[r.Bet]
 		p.Box, p.Spot, p.Bettor, p.Amount = b.Box, b.Spot, b.Bettor, b.Amount
@@ -264,38 +277,50 @@ func (h *Hand) payment(r Row) games.Payment {
 	return p
 }
 
-// PayNext marks the rows of the next box as paid or collected. Refusals:
-// TableClosed, BetsAreOpen, NothingToPay.
-func (t *Table) PayNext() ([]Fact, error) { return t.payUpTo(t.Current.NextPaid()) }
+// PayNext marks the acts of the next turn as done: one person, on one hand of one box.
+// Refusals: TableClosed, BetsAreOpen, NothingToPay.
+func (t *Table) PayNext() ([]Fact, error) { return t.payUpTo(t.Current.NextDone()) }
 
-// NextPaid is how many rows are paid once the box whose turn it is is.
-func (h *Hand) NextPaid() int {
-	rows := h.Payments()
-	n := h.Paid
-	for n < len(rows) && rows[n].Box == rows[h.Paid].Box {
+// NextDone is how many acts are done once the turn that is next is.
+func (h *Hand) NextDone() int {
+	acts := h.Acts()
+	done := h.doneOf(acts)
+	n := done
+	for n < len(acts) && acts[n].SameTurn(acts[done]) {
 		n++
 	}
 	return n
 }
 
-// PayAll marks every row that is settled as paid or collected. Refusals as
-// PayNext.
-func (t *Table) PayAll() ([]Fact, error) { return t.payUpTo(len(t.Current.Rows)) }
+// PayAll marks every act that is settled as done. Refusals as PayNext.
+func (t *Table) PayAll() ([]Fact, error) { return t.payUpTo(len(t.Current.Acts())) }
 
-// payUpTo pays rows; with the last of a finished hand the hand closes.
+// PayUpTo marks the first acts of the hand as done. Refusals as PayNext.
+func (t *Table) PayUpTo(acts int) ([]Fact, error) {
+	return t.payUpTo(min(acts, len(t.Current.Acts())))
+}
+
+// payUpTo does acts; with the last of a finished hand the hand closes.
 func (t *Table) payUpTo(n int) ([]Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
 	h := &t.Current
+	acts := h.Acts()
 	finished := t.Next().Kind == games.Finished
-	switch {
-	case n == h.Paid && !finished:
+	switch done := h.doneOf(acts); {
+	case n <= done && !(finished && n == len(acts)):
 		return nil, refuse(NothingToPay)
-	case finished && n == len(h.Rows):
+	case finished && n == len(acts):
 		return []Fact{HandClosed{House: h.net()}}, nil
 	}
-	return []Fact{PaidOut{Rows: n}}, nil
+	rows := len(h.Rows)
+	for _, a := range acts[n:] {
+		if a.row >= 0 {
+			rows = min(rows, a.row)
+		}
+	}
+	return []Fact{PaidOut{Rows: rows, Acts: n}}, nil
 }
 
 // net is the casino's net on the rows that are settled.

@@ -1,6 +1,7 @@
 package pit
 
 import (
+	"maps"
 	"slices"
 	"time"
 
@@ -96,7 +97,8 @@ func (h *Hand) putRight(e Entry, by, reason string, change func()) {
 	h.keepPaid()
 	change()
 	r.After = slices.Clone(h.Round.Laid)
-	h.Rows, h.Stages, h.Paid, h.Paused = nil, nil, 0, nil
+	h.unsettle()
+	h.Paused = nil
 	h.Relays = append(slices.Clone(h.Relays), r)
 }
 
@@ -109,20 +111,32 @@ func (h *Hand) refused(e Entry, f RelayRefused) {
 	h.Relays = append(slices.Clone(h.Relays), r)
 }
 
-// keepPaid keeps what was paid or collected by rows that count no more.
+// keepPaid keeps what was paid, collected or handed back by acts that count no more.
 func (h *Hand) keepPaid() {
-	paid := map[betKey]games.Amount{}
-	for key, net := range h.paidBefore {
-		paid[key] = net
-	}
-	for i, p := range h.Payments() {
-		if i < h.Paid {
-			paid[keyOf(p)] = p.Net()
+	paid, back := maps.Clone(h.paidBefore), maps.Clone(h.backBefore)
+	acts := h.Acts()
+	for _, a := range acts[:h.doneOf(acts)] {
+		key := betKey{a.Box, a.Spot, a.Bettor}
+		switch a.Do {
+		case Pay, Collect:
+			add(&paid, key, a.Net())
+		case GiveBack:
+			add(&back, key, a.Amount)
 		}
 	}
-	if len(paid) > 0 {
-		h.paidBefore = paid
+	h.paidBefore, h.backBefore = paid, back
+}
+
+func add(to *map[betKey]games.Amount, key betKey, amount games.Amount) {
+	if *to == nil {
+		*to = map[betKey]games.Amount{}
 	}
+	(*to)[key] += amount
+}
+
+// unsettle takes back what was settled: it is settled anew.
+func (h *Hand) unsettle() {
+	h.Rows, h.Parts, h.moments, h.Paid, h.ticked, h.gone = nil, nil, nil, 0, 0, 0
 }
 
 // betKey names a bet of a hand, whatever its place among the bets.

@@ -1,6 +1,7 @@
 package pit
 
 import (
+	"slices"
 	"strings"
 
 	"sabot/games"
@@ -50,12 +51,10 @@ func (h *Hand) touched(b games.Bet) bool {
 	if h.paidBefore[betKey{b.Box, b.Spot, b.Bettor}] != 0 {
 		return true
 	}
-	for i, p := range h.Payments() {
-		if i < h.Paid && p.Box == b.Box && p.Spot == b.Spot && p.Bettor == b.Bettor {
-			return true
-		}
-	}
-	return false
+	acts := h.Acts()
+	return slices.ContainsFunc(acts[:h.doneOf(acts)], func(a Act) bool {
+		return a.Box == b.Box && a.Spot == b.Spot && a.Bettor == b.Bettor && a.Do != GiveBack
+	})
 }
 
 // CancelHand cancels the open hand: every stake goes back, also what was won or lost
@@ -79,7 +78,7 @@ func (t *Table) CancelHand(manager *Staff, reason string) ([]Fact, error) {
 	after := t.Current
 	after.cancel(f)
 	if rows := after.refunds(); len(rows) > 0 {
-		facts = append(facts, Settled{rows})
+		facts = append(facts, Settled{Rows: rows})
 	}
 	return append(facts, HandClosed{}), nil
 }
@@ -109,5 +108,5 @@ func (h *Hand) refunds() []Row {
 func (h *Hand) cancel(f HandCancelled) {
 	h.keepPaid()
 	h.Cancelled, h.Paused = &f, nil
-	h.Rows, h.Stages, h.Paid = nil, nil, 0
+	h.unsettle()
 }

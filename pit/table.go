@@ -65,7 +65,8 @@ type Hand struct {
 	Open        []games.Laid // of a face-down deal, the cards laid open so far; none once all are in Round
 	BetsClosed  bool
 	Rows        []Row                   // settled, in paying order
-	Stages      []int                   // where in Rows what was settled at one moment begins
+	Parts       []Part                  // settled apart from the rest of their bets
+	moments     []moment                // where in Rows and Parts what was settled at one moment begins
 	Burn        FirstBurned             // before the first hand of a shoe; zero if not yet
 	CutCard     bool                    // the cut card came out
 	Ready       []games.Card            // drawn ahead in the hand before: they open this one
@@ -76,11 +77,14 @@ type Hand struct {
 	Relays      []Reconstruction        // how it was put right
 	Cancelled   *HandCancelled          // nil where it was played
 	Shuffle     bool                    // the cards are shuffled after it, whatever the cut card says
-	paidBefore  map[betKey]games.Amount // nets paid by rows that count no more
+	paidBefore  map[betKey]games.Amount // nets paid by acts that count no more
+	backBefore  map[betKey]games.Amount // what they handed back
 	Was         []Hand                  // a corrected hand as it stood before, the oldest first
 	CorrectedAt time.Time
 	Corrected   *HandCorrected // the last correction
 	Paid        int            // how many of Rows are paid or collected
+	ticked      int            // how many acts were ticked off
+	gone        int            // how many moments the hand went on after
 	House       games.Amount
 	Started     time.Time // first entry; zero if none
 	ClosedAt    time.Time // zero while open
@@ -202,10 +206,10 @@ func (h *Hand) apply(e Entry) {
 	switch f := e.Fact.(type) {
 	case CardLaid:
 		if !f.Burned {
-			h.Paid = len(h.Rows) // the deal goes on, so what was settled is paid
+			h.goOn() // so what was settled is paid
 		}
 	case Decided, CardHidden:
-		h.Paid = len(h.Rows)
+		h.goOn()
 	}
 	switch f := e.Fact.(type) {
 	case BetsPlaced:
@@ -224,14 +228,14 @@ func (h *Hand) apply(e Entry) {
 	case CardTurned:
 		h.turn(f)
 	case Settled:
-		h.Stages = append(h.Stages, len(h.Rows))
-		h.Rows = append(h.Rows, f.Rows...)
-		if n := len(h.Relays); n > 0 && h.Relays[n-1].settling {
+		h.moments = append(h.moments, moment{len(h.Rows), len(h.Parts)})
+		h.Rows, h.Parts = append(h.Rows, f.Rows...), append(h.Parts, f.Parts...)
+		if n := len(h.Relays); n > 0 && h.Relays[n-1].settling && len(f.Rows) > 0 {
 			h.Relays = slices.Clone(h.Relays)
 			h.Relays[n-1].Is, h.Relays[n-1].settling = f.Rows, false
 		}
 	case PaidOut:
-		h.Paid = f.Rows
+		h.Paid, h.ticked = f.Rows, f.Acts
 	case FirstBurned:
 		h.burnFirst(f)
 	case CutCardOut:

@@ -50,6 +50,11 @@ type wager struct {
 	stake games.Amount
 }
 
+// part is the wager as a piece of its bet.
+func (w wager) part(s *seat) games.Part {
+	return games.Part{Hand: 1 + slices.Index(s.hands, w.hand), Staked: w.stake}
+}
+
 // mainWagers are the main bet's: on each of its hands, doubled with it.
 func (g *Game) mainWagers(p *games.Payment, s *seat) []wager {
 	var list []wager
@@ -114,18 +119,24 @@ func (p *purse) take(amount games.Amount) bool {
 	return true
 }
 
-// settleHands settles a bet on the hands of a seat, if the round has come so far.
+// settleHands settles a bet on the hands of a seat, as far as the round has come.
 func (g *Game) settleHands(p *games.Payment, c *coup, wagers []wager, s *seat) {
 	p.Staked = 0
 	for _, w := range wagers {
 		p.Staked += w.stake
 	}
-	if len(wagers) == 1 {
-		g.settleHand(p, c, wagers[0], s)
+	if len(wagers) > 1 {
+		g.settleSplit(p, c, wagers, s)
 		return
 	}
-	if c.over {
-		g.settleSplit(p, c, wagers)
+	g.settleHand(p, c, wagers[0], s)
+	if len(s.hands) > 1 {
+		part := wagers[0].part(s)
+		part.Outcome, part.Odds, part.Decided = p.Outcome, p.Odds, p.Decided
+		if p.Decided {
+			part.Returned = p.Returned - p.Reduced()
+		}
+		p.Parts = []games.Part{part}
 	}
 }
 
@@ -133,10 +144,12 @@ func (g *Game) settleHands(p *games.Payment, c *coup, wagers []wager, s *seat) {
 func (g *Game) settleHand(p *games.Payment, c *coup, w wager, s *seat) {
 	h := w.hand
 	switch {
-	case !c.opened || !s.done && !c.over:
+	case !c.opened:
 		return
-	case h.bust():
+	case h.bust(): // its stake is taken at once, whatever else the seat still does
 		p.Lose()
+	case !s.done && !c.over:
+		return
 	case h.blackjack() && c.paidAtOnce():
 		p.Win(g.rules.blackjack, g.options.Rounding)
 	case !c.over:
@@ -198,22 +211,28 @@ func (g *Game) spared(p *games.Payment, c *coup, wagers []wager) games.Amount {
 	return p.Staked - max(p.Staked-p.Added, bust)
 }
 
-// settleSplit settles a bet that was split: each hand by itself, the net of both.
-func (g *Game) settleSplit(p *games.Payment, c *coup, wagers []wager) {
-	back := p.Amount + p.Added - p.Staked // what a reduction handed back
-	lost := false
+// settleSplit settles a bet that was split: each hand by itself, the bet with the net of
+// both once nothing of it can change any more.
+func (g *Game) settleSplit(p *games.Payment, c *coup, wagers []wager, s *seat) {
+	decided := true
 	for _, w := range wagers {
-		switch result := g.compare(c, w.hand); {
-		case result > 0:
-			back += w.stake + g.options.Rounding.Winnings(w.stake, evenMoney)
-		case result == 0:
-			back += w.stake
-		default:
-			lost = true
+		part := w.part(s)
+		switch {
+		case w.hand.bust():
+			part.Outcome, part.Decided = games.Lose, true
+		case c.over:
+			g.settlePart(&part, c, w.hand)
 		}
+		decided = decided && part.Decided
+		p.Parts = append(p.Parts, part)
 	}
-	if lost {
-		back += g.spared(p, c, wagers)
+	if !decided {
+		return
+	}
+	g.spare(p, c, wagers)
+	back := p.Reduced()
+	for _, part := range p.Parts {
+		back += part.Returned
 	}
 	p.Returned, p.Decided = back, true
 	switch net := p.Net(); {
@@ -223,6 +242,32 @@ func (g *Game) settleSplit(p *games.Payment, c *coup, wagers []wager) {
 		p.Outcome = games.Lose
 	default:
 		p.Outcome = games.Push
+	}
+}
+
+// settlePart compares a split hand that is not bust with the dealer's.
+func (g *Game) settlePart(part *games.Part, c *coup, h *hand) {
+	part.Decided = true
+	switch result := g.compare(c, h); {
+	case result > 0:
+		part.Outcome, part.Odds = games.Win, evenMoney
+		part.Returned = part.Staked + g.options.Rounding.Winnings(part.Staked, evenMoney)
+	case result == 0:
+		part.Outcome, part.Returned = games.Push, part.Staked
+	default:
+		part.Outcome = games.Lose
+	}
+}
+
+// spare gives back what a dealer's blackjack leaves of split stakes, of the left hand
+// first: stakes on bust hands are gone already.
+func (g *Game) spare(p *games.Payment, c *coup, wagers []wager) {
+	left := g.spared(p, c, wagers)
+	for i := len(p.Parts) - 1; i >= 0; i-- {
+		if part := &p.Parts[i]; part.Outcome == games.Lose && !wagers[i].hand.bust() {
+			part.Returned = min(left, part.Staked)
+			left -= part.Returned
+		}
 	}
 }
 

@@ -131,6 +131,13 @@ func conserved(t *rapid.T, s games.Settlement) {
 		if p.Returned < 0 || p.Staked > p.Amount+p.Added {
 			t.Fatalf("an impossible payment: %+v", p)
 		}
+		var staked, returned games.Amount
+		for _, part := range p.Parts {
+			staked, returned = staked+part.Staked, returned+part.Returned
+		}
+		if len(p.Parts) > 0 && (staked != p.Staked || returned+p.Reduced() != p.Returned) {
+			t.Fatalf("the hands of a split bet are not the bet: %+v", p)
+		}
 	}
 	if players+s.House != s.Commission {
 		t.Fatalf("players %d, house %d, commission %d", players, s.House, s.Commission)
@@ -163,6 +170,11 @@ func decidedStays(t *rapid.T, draw func(*rapid.T) (games.Game, []games.Bet)) {
 	for i, p := range s.Payments {
 		if p.Decided && !reflect.DeepEqual(p, whole.Payments[i]) {
 			t.Fatalf("decided as %+v, at the end %+v", p, whole.Payments[i])
+		}
+		for n, part := range p.Parts {
+			if part.Decided && part != whole.Payments[i].Parts[n] {
+				t.Fatalf("a hand is decided as %+v, at the end %+v", part, whole.Payments[i].Parts[n])
+			}
 		}
 	}
 }

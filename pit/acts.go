@@ -1,0 +1,357 @@
+package pit
+
+import (
+	"cmp"
+	"slices"
+
+	"sabot/games"
+)
+
+// ActKind is what a croupier's hands do with chips.
+type ActKind string
+
+// The acts, in the order in which they are done for one person. With Lay chips come
+// down, with Ride a bet only goes along: both follow a decision, the others pay.
+const (
+	Collect  ActKind = "collect"
+	Pay      ActKind = "pay"
+	GiveBack ActKind = "give_back" // chips that do not play go back as they lie
+	Leave    ActKind = "leave"     // a push: the chips stay where they lie
+	Lay      ActKind = "lay"
+	Ride     ActKind = "ride"
+)
+
+// Act is one thing done with the chips of one bet: for one person, on one hand of cards.
+type Act struct {
+	Do     ActKind
+	Box    int
+	Bettor string
+	Spot   string
+	Hand   int          // of a split box: 1 the right one, 2 the left; 0 where it is not split
+	Bet    int          // number among the hand's bets, insurances after them
+	Amount games.Amount // what is moved, in minor units; of Leave what stays
+	// Lay is how much of what lay on the felt is done with by it: a winner's stake goes
+	// with what is paid.
+	Lay  games.Amount
+	Odds games.Odds // with Pay
+	// Tracked is a win that leaves a Commission owed, which may be 0.
+	Tracked    bool
+	Commission games.Amount
+	// Again is a difference: something was paid or collected before the hand was put right.
+	Again bool
+
+	moment int // of which settling it comes
+	row    int // of which row; -1 of a part whose bet is not settled yet
+}
+
+// Net is what the act brings the player, in minor units: less than 0 where it takes.
+func (a Act) Net() games.Amount {
+	switch a.Do {
+	case Pay:
+		return a.Amount
+	case Collect:
+		return -a.Amount
+	}
+	return 0
+}
+
+// SameTurn says whether two acts are done in one go: for one person, on one hand of one
+// box.
+func (a Act) SameTurn(b Act) bool {
+	return a.Box == b.Box && a.Bettor == b.Bettor && a.Hand == b.Hand && a.moment == b.moment
+}
+
+// moment is where in Rows and Parts what was settled at one moment begins.
+type moment struct{ row, part int }
+
+// Acts are the acts that the record has settled so far, in the order in which they are
+// done: moment by moment, clockwise, of a split box the right hand first, on each hand
+// person by person.
+func (h *Hand) Acts() []Act {
+	m := maker{hand: h, paid: map[betKey]games.Amount{}, back: map[betKey]games.Amount{}}
+	for key, net := range h.paidBefore {
+		m.paid[key] = net
+	}
+	for key, amount := range h.backBefore {
+		m.back[key] = amount
+	}
+	for n := range h.moments {
+		start := len(m.acts)
+		m.settle(n)
+		slices.SortStableFunc(m.acts[start:], h.inTurn)
+	}
+	return m.acts
+}
+
+// inTurn is the order of acts of one moment.
+func (h *Hand) inTurn(a, b Act) int {
+	behind := func(a Act) int {
+		if h.isEarly(a.Spot) || a.Spot == Insurance && a.Bettor != h.holder(a.Box) {
+			return 1
+		}
+		return 0
+	}
+	return cmp.Or(
+		cmp.Compare(a.Box, b.Box), cmp.Compare(a.Hand, b.Hand), cmp.Compare(behind(a), behind(b)),
+		cmp.Compare(len(a.Bettor), len(b.Bettor)), cmp.Compare(a.Bettor, b.Bettor),
+		cmp.Compare(actOrder(a.Do), actOrder(b.Do)),
+	)
+}
+
+func actOrder(do ActKind) int { return slices.Index([]ActKind{Collect, Pay, GiveBack, Leave}, do) }
+
+// maker makes the acts of a hand; paid and back are what was done before the hand was put
+// right and is not used up yet.
+type maker struct {
+	hand       *Hand
+	acts       []Act
+	paid, back map[betKey]games.Amount
+}
+
+// settle makes the acts of the nth moment.
+func (m *maker) settle(n int) {
+	h := m.hand
+	from, to := h.moments[n], moment{len(h.Rows), len(h.Parts)}
+	if n+1 < len(h.moments) {
+		to = h.moments[n+1]
+	}
+	done := map[int]bool{}
+	for i := from.row; i < to.row; i++ {
+		bet := h.Rows[i].Bet
+		done[bet] = true
+		m.settleRow(n, i, h.Parts[from.part:to.part])
+	}
+	for _, part := range h.Parts[from.part:to.part] {
+		if !done[part.Bet] {
+			m.settlePart(n, -1, part, false, games.Payment{})
+		}
+	}
+}
+
+// settleRow makes the acts of a row: of a split bet hand by hand.
+func (m *maker) settleRow(n, row int, now []Part) {
+	h := m.hand
+	r := h.Rows[row]
+	p := h.payment(r)
+	a := Act{Box: p.Box, Bettor: p.Bettor, Spot: p.Spot, Bet: r.Bet, moment: n, row: row}
+	split, reduced := false, false
+	for _, part := range h.Parts {
+		if part.Bet == r.Bet {
+			split, reduced = split || part.Hand > 0, reduced || part.Hand == 0
+		}
+	}
+	if p.Outcome == games.Void {
+		m.void(a, p)
+		return
+	}
+	if over := p.Reduced(); over > 0 && !reduced { // of a record from before parts
+		m.giveBack(a, over)
+	}
+	if !split {
+		m.outcome(a, p.Outcome, p.Staked, p.Returned-p.Reduced(), p, true)
+		return
+	}
+	var hands []Part
+	for _, part := range now {
+		if part.Bet == r.Bet {
+			hands = append(hands, part)
+		}
+	}
+	for i, part := range hands {
+		m.settlePart(n, row, part, i == len(hands)-1, p)
+	}
+	if len(hands) == 0 {
+		m.rest(a)
+	}
+}
+
+func (m *maker) settlePart(n, row int, part Part, last bool, p games.Payment) {
+	of := m.hand.payment(Row{Bet: part.Bet})
+	a := Act{Box: of.Box, Bettor: of.Bettor, Spot: of.Spot, Bet: part.Bet, Hand: part.Hand, moment: n, row: row}
+	if part.Hand == 0 {
+		m.giveBack(a, part.Returned)
+		return
+	}
+	p.Odds, p.Tracked = part.odds(), false
+	m.outcome(a, part.Outcome, part.Staked, part.Returned, p, last)
+}
+
+// outcome makes the acts of a stake by itself. With last nothing else of its bet will
+// come: what was paid before is made up for.
+func (m *maker) outcome(a Act, outcome games.Outcome, staked, returned games.Amount, p games.Payment, last bool) {
+	key := betKey{a.Box, a.Spot, a.Bettor}
+	if before := m.paid[key]; before != 0 {
+		m.again(a, key, returned-staked, last)
+		return
+	}
+	switch net := returned - staked; {
+	case net > 0:
+		a.Do, a.Amount, a.Lay, a.Odds, a.Tracked, a.Commission = Pay, net, staked, p.Odds, p.Tracked, p.Commission
+	case net == 0:
+		a.Do, a.Amount, a.Lay = Leave, staked, staked
+	default:
+		a.Do, a.Amount, a.Lay = Collect, -net, -net
+		if returned > 0 {
+			m.acts = append(m.acts, a)
+			a.Do, a.Amount, a.Lay = Leave, returned, returned
+		}
+	}
+	m.acts = append(m.acts, a)
+}
+
+// again makes what is still to do of a bet of which something was paid or collected
+// before the hand was put right.
+func (m *maker) again(a Act, key betKey, net games.Amount, last bool) {
+	before := m.paid[key]
+	if !last { // as much as it takes, the rest is for what comes
+		switch {
+		case before > 0 && net > 0:
+			before = min(before, net)
+		case before < 0 && net < 0:
+			before = max(before, net)
+		default:
+			before = 0
+		}
+	}
+	m.paid[key] -= before
+	m.due(a, net-before)
+}
+
+// due is a difference.
+func (m *maker) due(a Act, amount games.Amount) {
+	a.Again = true
+	switch {
+	case amount > 0:
+		a.Do, a.Amount = Pay, amount
+	case amount < 0:
+		a.Do, a.Amount = Collect, -amount
+	default:
+		a.Do = Leave
+	}
+	m.acts = append(m.acts, a)
+}
+
+// rest makes up for what was paid before of a bet that has no act of its own left.
+func (m *maker) rest(a Act) {
+	key := betKey{a.Box, a.Spot, a.Bettor}
+	if before := m.paid[key]; before != 0 {
+		m.paid[key] = 0
+		m.due(a, -before)
+	}
+}
+
+// void gives a bet back whole: what was won with it before is taken, what was collected
+// comes out of the tray, the rest as it lies.
+func (m *maker) void(a Act, p games.Payment) {
+	whole := p.Amount + p.Added
+	before := m.paid[betKey{a.Box, a.Spot, a.Bettor}]
+	m.rest(a)
+	if before < 0 {
+		whole += before
+	}
+	m.giveBack(a, whole)
+}
+
+// giveBack hands chips back that do not play, once.
+func (m *maker) giveBack(a Act, amount games.Amount) {
+	key := betKey{a.Box, a.Spot, a.Bettor}
+	given := min(m.back[key], amount)
+	m.back[key] -= given
+	if amount -= given; amount > 0 {
+		a.Do, a.Amount, a.Lay = GiveBack, amount, amount
+		m.acts = append(m.acts, a)
+	}
+}
+
+// Done is how many of the hand's acts are done: those that were ticked off, and those
+// after which the hand went on.
+func (h *Hand) Done() int { return h.doneOf(h.Acts()) }
+
+func (h *Hand) doneOf(acts []Act) int {
+	n := 0
+	for i, a := range acts {
+		if a.moment < h.gone || i < h.ticked || a.row >= 0 && a.row < h.Paid {
+			n++
+		}
+	}
+	return n
+}
+
+// goOn counts everything that is settled as done: the hand goes on.
+func (h *Hand) goOn() { h.Paid, h.gone = len(h.Rows), len(h.moments) }
+
+// Lies is how much still lies on the felt of a bet of which stake plays or waits to be
+// handed back.
+func (h *Hand) Lies(bet int, stake games.Amount) games.Amount {
+	acts := h.Acts()
+	for _, a := range acts[:h.doneOf(acts)] {
+		if a.Bet == bet && a.Do != Leave {
+			stake -= a.Lay
+		}
+	}
+	return max(0, stake)
+}
+
+// Laying are the chips that come down by the decision that was made last, until its card
+// lies: who lays how much, and which bets behind only go along, and on which hand.
+func (t *Table) Laying() []Act {
+	h := &t.Current
+	n := len(h.Round.Decisions)
+	if t.Game == nil || n == 0 || !h.decidedLast() {
+		return nil
+	}
+	do := h.Round.Decisions[n-1]
+	if do.Do != games.Double && do.Do != games.Split {
+		return nil
+	}
+	without := h.Round
+	without.Decisions = without.Decisions[:n-1]
+	was, err := t.Game.Settle(without)
+	is, errNow := t.Game.Settle(h.Round)
+	if err != nil || errNow != nil {
+		return nil
+	}
+	hand := t.Next().Hand
+	var acts []Act
+	for i, p := range is.Payments {
+		main := p.Spot == t.Game.Spots()[0].Name || len(p.Parts) > 0 || p.Added > 0
+		if p.Box != do.Box || i >= len(was.Payments) || p.Decided || !main && !h.isEarly(p.Spot) {
+			continue
+		}
+		a := Act{Do: Ride, Box: p.Box, Bettor: p.Bettor, Spot: p.Spot, Bet: i, Hand: hand}
+		if do.Do == games.Split {
+			a.Hand = 0
+		}
+		if len(p.Parts) == 1 {
+			a.Hand = p.Parts[0].Hand
+		}
+		if added := p.Added - was.Payments[i].Added; added > 0 {
+			a.Do, a.Amount = Lay, added
+			if do.Do == games.Split {
+				a.Hand = 2
+			}
+		}
+		if a.Do == Ride && (!h.isEarly(p.Spot) || do.Do == games.Double && a.Hand != hand) {
+			continue
+		}
+		acts = append(acts, a)
+	}
+	slices.SortStableFunc(acts, func(a, b Act) int {
+		return cmp.Or(cmp.Compare(len(a.Bettor), len(b.Bettor)), cmp.Compare(a.Bettor, b.Bettor))
+	})
+	return acts
+}
+
+// decidedLast says whether nothing happened since the last decision.
+func (h *Hand) decidedLast() bool {
+	for i := len(h.entries) - 1; i >= 0; i-- {
+		switch h.entries[i].Fact.(type) {
+		case Settled, PaidOut:
+			continue
+		case Decided:
+			return true
+		}
+		return false
+	}
+	return false
+}

@@ -1,0 +1,74 @@
+package pit
+
+import (
+	"strconv"
+
+	"sabot/games"
+)
+
+// Part is what of a bet is done with apart from the rest: one hand of a split box, or
+// with Hand 0 what a limit hands back.
+type Part struct {
+	Bet      int // index among the hand's bets
+	Hand     int // 1 the right hand, 2 the left
+	Outcome  games.Outcome
+	Staked   games.Amount
+	Returned games.Amount
+	Odds     string
+}
+
+func (p Part) odds() games.Odds {
+	odds, _ := games.ParseOdds(p.Odds)
+	return odds
+}
+
+// newParts are the parts that the rules have decided and the record does not hold yet, in
+// paying order.
+func (h *Hand) newParts(s games.Settlement) []Part {
+	type piece struct{ bet, hand int }
+	recorded := map[piece]bool{}
+	for _, p := range h.Parts {
+		recorded[piece{p.Bet, p.Hand}] = true
+	}
+	for _, r := range h.Rows { // of a record from before parts the row has it all
+		recorded[piece{r.Bet, 0}], recorded[piece{r.Bet, 1}], recorded[piece{r.Bet, 2}] = true, true, true
+	}
+	var parts []Part
+	for _, i := range s.PayOrder {
+		p := s.Payments[i]
+		if over := p.Reduced(); over > 0 && i < len(h.Round.Bets) && !recorded[piece{i, 0}] {
+			parts = append(parts, Part{Bet: i, Outcome: games.Void, Returned: over})
+		}
+		for _, part := range p.Parts {
+			if part.Decided && !recorded[piece{i, part.Hand}] {
+				parts = append(parts, Part{i, part.Hand, part.Outcome, part.Staked, part.Returned, part.Odds.String()})
+			}
+		}
+	}
+	return parts
+}
+
+// MarshalJSON writes [bet,hand,"outcome",staked,returned], then the odds of a win.
+func (p Part) MarshalJSON() ([]byte, error) {
+	b := append([]byte{'['}, strconv.Itoa(p.Bet)...)
+	b = strconv.AppendInt(append(b, ','), int64(p.Hand), 10)
+	b = appendText(append(b, ','), string(p.Outcome))
+	b = strconv.AppendInt(append(b, ','), int64(p.Staked), 10)
+	b = strconv.AppendInt(append(b, ','), int64(p.Returned), 10)
+	if p.Odds != "" {
+		b = appendText(append(b, ','), p.Odds)
+	}
+	return append(b, ']'), nil
+}
+
+// UnmarshalJSON is the inverse of MarshalJSON.
+func (p *Part) UnmarshalJSON(b []byte) error {
+	c := cutter{rest: b}
+	c.take('[')
+	p.Bet, p.Hand, p.Outcome = int(c.int()), int(c.nextInt()), games.Outcome(c.nextText())
+	p.Staked, p.Returned = games.Amount(c.nextInt()), games.Amount(c.nextInt())
+	if len(c.rest) > 1 {
+		p.Odds = c.nextText()
+	}
+	return c.end()
+}
