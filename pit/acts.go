@@ -277,6 +277,19 @@ func (h *Hand) doneOf(acts []Act) int {
 	return n
 }
 
+// StageStart is the first act of those that were settled at one moment with the nth.
+func (h *Hand) StageStart(n int) int {
+	acts := h.Acts()
+	if len(acts) == 0 {
+		return 0
+	}
+	n = min(n, len(acts)-1)
+	for n > 0 && acts[n-1].moment == acts[n].moment {
+		n--
+	}
+	return n
+}
+
 // goOn counts everything that is settled as done: the hand goes on.
 func (h *Hand) goOn() { h.Paid, h.gone = len(h.Rows), len(h.moments) }
 

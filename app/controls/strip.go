@@ -141,13 +141,25 @@ func (s *Strip) drawCards(size fyne.Size) {
 	}
 	const ranks = 13
 	w := (size.Width - side - gap*(ranks+2)) / ranks
-	h := min(size.Height-2*gap, 1.7*w)
-	if s.pad.Suits {
-		h = (size.Height - 3*gap) * 0.56
+	buttons, top := s.pad.Buttons, float32(0)
+	if len(s.pad.Pays) > 0 { // what is done before the card lies
+		top = 48 * u
+		wide := size.Width - side - 2*gap
+		if b := buttons[0]; b.ID == view.ButtonPaid {
+			buttons = buttons[1:]
+			s.button(b, wide-side+gap, 2*u, side, top-2*u)
+			wide -= side + gap
+		}
+		s.drawTurns(gap, 2*u, wide, top-2*u)
 	}
-	y := (size.Height - h) / 2
+	room := size.Height - top
+	h := min(room-2*gap, 1.7*w)
 	if s.pad.Suits {
-		y = gap
+		h = (room - 3*gap) * 0.56
+	}
+	y := top + (room-h)/2
+	if s.pad.Suits {
+		y = top + gap
 	}
 	for i := range ranks {
 		rank := games.Rank(i + 1).String()
@@ -165,10 +177,10 @@ func (s *Strip) drawCards(size fyne.Size) {
 		s.Board.Area(rank, x, y, w, h, func() { s.OnRank(rank) })
 	}
 	if s.pad.Suits {
-		s.drawSuits(gap, y+h+gap, size.Width-side-2*gap, size.Height-h-3*gap)
+		s.drawSuits(gap, y+h+gap, size.Width-side-2*gap, room-h-3*gap)
 	}
-	bh := (size.Height - gap*float32(len(s.pad.Buttons)+1)) / float32(max(1, len(s.pad.Buttons)))
-	for i, b := range s.pad.Buttons {
+	bh := (size.Height - gap*float32(len(buttons)+1)) / float32(max(1, len(buttons)))
+	for i, b := range buttons {
 		s.button(b, size.Width-side-gap, gap+float32(i)*(bh+gap), side, bh)
 	}
 }
@@ -190,85 +202,5 @@ func (s *Strip) drawSuits(x, y, w, h float32) {
 		}
 		s.Board.text(strings.ToUpper(letter), 14*u, theme.Ink, false, sx+sw-30*u, y, 22*u, h, 1)
 		s.Board.Area("suit "+letter, sx, y, sw, h, func() { s.OnSuit(letter) })
-	}
-}
-
-// drawPays: the box whose turn it is in large, every box small, the keys at the
-// right.
-func (s *Strip) drawPays(size fyne.Size) {
-	u := s.Board.Unit
-	gap := 8 * u
-	detail, keys := 0.40*size.Width, 0.31*size.Width
-	if len(s.pad.Buttons) > 6 {
-		detail, keys = 0.34*size.Width, 0.42*size.Width
-	}
-	for _, p := range s.pad.Pays {
-		if p.Now {
-			s.drawPayNow(p, gap, gap, detail-2*gap, size.Height-2*gap)
-		}
-	}
-	s.drawPayList(detail, gap, size.Width-detail-keys, size.Height-2*gap)
-	columns := 2
-	if len(s.pad.Buttons) > 6 {
-		columns = 3
-	}
-	gap = 5 * u // three rows of keys must each be high enough for a finger
-	rows := (len(s.pad.Buttons) + columns - 1) / columns
-	w := (keys - gap*float32(columns+1)) / float32(columns)
-	h := (size.Height - gap*float32(rows+1)) / float32(max(1, rows))
-	for i, b := range s.pad.Buttons {
-		s.button(b, size.Width-keys+gap+float32(i%columns)*(w+gap), gap+float32(i/columns)*(h+gap), w, h)
-	}
-}
-
-func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
-	u := s.Board.Unit
-	s.Board.Add(Rect(x, y, w, h, 9*u, theme.Night, theme.Gold, 2*u))
-	s.Board.text(p.Title, 24*u, theme.Text, true, x+12*u, y+4*u, w*0.5, 38*u, 0)
-	s.Board.text(p.Net, 30*u, MarkColor(p.Mark), true, x+w*0.5, y+4*u, w*0.5-12*u, 38*u, 1)
-	const fits = 4 // lines below each other; more stand in two columns
-	columns := 1
-	if len(p.Lines) > fits {
-		columns = 2
-	}
-	rows := max(1, (len(p.Lines)+columns-1)/columns)
-	line := min(34*u, (h-46*u)/float32(rows))
-	cw := (w - 12*u) / float32(columns)
-	size := min(17*u, line*0.8)
-	for i, l := range p.Lines {
-		lx, ly := x+6*u+float32(i/rows)*cw, y+42*u+float32(i%rows)*line
-		s.Board.text(l.Text, size, theme.Text, false, lx+6*u, ly, cw*0.44, line, 0)
-		s.Board.text(l.Chips, size, theme.Gold, true, lx+cw*0.47, ly, cw*0.31, line, 0)
-		s.Board.text(l.Sum, size+1, MarkColor(l.Mark), true, lx+cw*0.79, ly, cw*0.21-6*u, line, 1)
-	}
-}
-
-// drawPayList: a tile a box, in paying order.
-func (s *Strip) drawPayList(x, y, w, h float32) {
-	u := s.Board.Unit
-	const most = 3
-	rows := max(3, (len(s.pad.Pays)+most-1)/most)
-	columns := float32(max(2, (len(s.pad.Pays)+rows-1)/rows))
-	tw, th := (w-4*u*(columns-1))/columns, (h-4*u*float32(rows-1))/float32(rows)
-	for i, p := range s.pad.Pays {
-		tx, ty := x+float32(i/rows)*(tw+4*u), y+float32(i%rows)*(th+4*u)
-		fill, ink, stroke := color.Color(theme.Key), color.Color(theme.Text), color.Color(nil)
-		sum := MarkColor(p.Mark)
-		if p.Done {
-			fill, ink, sum = theme.KeyOff, theme.Faint, theme.Faint
-		}
-		if p.Now {
-			stroke = theme.Gold
-		}
-		s.Board.Add(Rect(tx, ty, tw, th, 7*u, fill, stroke, 2*u))
-		disc := min(13*u, th*0.42)
-		s.Board.Add(Disc(tx+6*u+disc, ty+th/2, disc, theme.Night, nil, 0))
-		s.Board.text(view.Digit(p.Box), disc*1.2, ink, true, tx+6*u, ty+th/2-disc, 2*disc, 2*disc, 0.5)
-		mark := p.Net
-		if p.Done {
-			mark += " ✓"
-		}
-		left := 2*disc + 12*u
-		s.Board.text(mark, 18*u, sum, true, tx+left, ty, tw-left-8*u, th, 1)
 	}
 }

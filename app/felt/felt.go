@@ -224,11 +224,14 @@ func (f *Felt) drawLine(b *controls.Board, box int, s view.Spot, x, y, w, h floa
 	}
 	if s.Mark == view.Inactive || s.Mark == view.Warned { // why it does not stand, or stands for less
 		label, print, word = s.Word, controls.MarkColor(s.Mark), ""
-	} else if word != "" && w < narrow*u { // no room beside the chip
+	} else if word != "" && s.Amount != "" && w < narrow*u { // no room beside the chip
 		label, print, word = word, controls.MarkColor(s.Mark), ""
 	}
 	b.Add(controls.Place(controls.Text(label, 12*u, print, true, w-14*u), x+10*u, y+1*u, w-14*u, labelHigh*u, 0.5))
 	if s.Amount == "" {
+		if s.Word != "" && s.Mark != view.Inactive {
+			b.Add(controls.Place(controls.Text(s.Word, 18*u, controls.MarkColor(s.Mark), true, w-14*u), x+10*u, y+labelHigh*u, w-14*u, h-labelHigh*u, 0.5))
+		}
 		return
 	}
 	// A chip seen from the side of the croupier, and beside it what became of it.
@@ -302,6 +305,7 @@ func (f *Felt) drawSpot(b *controls.Board, box view.Box, s view.Spot, x, y, w, h
 	b.Add(controls.Rect(x, y, w, h, 7*u, f.cloth.Spot, stroke, line))
 	b.Add(controls.Place(controls.Text(s.Label, 12*u, theme.FeltPrint, true, w-6*u), x, y+2*u, w, labelHigh*u, 0.5))
 	if s.Amount == "" {
+		b.Add(controls.Place(controls.Text(s.Word, 18*u, controls.MarkColor(s.Mark), true, w-6*u), x, y+labelHigh*u, w, h-labelHigh*u, 0.5))
 		return
 	}
 	middle := y + (labelHigh+3)*u + (h-(labelHigh+wordHigh+3)*u)/2

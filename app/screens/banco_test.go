@@ -84,7 +84,7 @@ func TestBancoByTouch(t *testing.T) {
 	if n := len(s.table().Current.Carried); n != 1 {
 		t.Fatalf("%d cards are carried", n)
 	}
-	s.touch("Fatto")
+	s.touch("Fatto", "Fatto") // a turn for each of the two players
 	if n := len(s.table().History); n != 1 {
 		t.Fatalf("%d hands closed; phase %v, %s", n, s.table().Phase(), s.said())
 	}

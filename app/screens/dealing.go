@@ -69,6 +69,9 @@ func (t *Table) chooseSuit(letter string) {
 func (t *Table) card(name string) {
 	hold, wrong := t.cursor.Hold, t.cursor.Wrong
 	t.letGo()
+	if hold == view.ForDeal && t.paysFirst() {
+		return
+	}
 	command := func(s *pit.Table) ([]pit.Fact, error) { return s.DealCard(name) }
 	switch {
 	case hold == view.ForBurn:
@@ -123,7 +126,9 @@ func (t *Table) dropCard() bool {
 func (t *Table) typedChoice(r rune) bool {
 	switch {
 	case r == ' ':
-		t.do((*pit.Table).PayAll)
+		t.payShown()
+		return true
+	case t.paysFirst():
 		return true
 	case t.typedButton(r):
 		return true

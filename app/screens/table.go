@@ -204,7 +204,7 @@ func (t *Table) press(b view.Button) {
 	case view.ButtonPaid:
 		t.do((*pit.Table).PayNext)
 	case view.ButtonAll:
-		t.do((*pit.Table).PayAll)
+		t.payShown()
 	}
 }
 
@@ -222,12 +222,16 @@ func (t *Table) typed(r rune) bool {
 	case pit.Betting:
 		return t.typedBet(r)
 	case pit.Dealing, pit.Burning, pit.Turning:
+		if r == ' ' && t.pad().Upto > t.session.State.Current.Done() {
+			t.payShown()
+			return true
+		}
 		return t.typedCard(r)
 	case pit.Deciding:
 		return t.typedChoice(r)
 	case pit.Paying:
 		if r == ' ' {
-			t.do((*pit.Table).PayAll)
+			t.payShown()
 			return true
 		}
 		return t.typedCard(r)

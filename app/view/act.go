@@ -41,17 +41,27 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 	if c.Rank != "" {
 		return v.cardAct("", c)
 	}
-	if v.payingBox(t) > 0 {
-		return v.payAct(t)
+	step, due := t.Next(), ""
+	if now, ok := nowOf(v.turns(t)); ok {
+		due = v.payAct(now)
+	} else if laid := v.laying(t); len(laid) > 0 {
+		due = v.payAct(laid[0])
 	}
-	step := t.Next()
 	switch step.Kind {
+	case games.Finished:
+		if due == "" {
+			return v.Text.T("act_all_done")
+		}
+		return due
 	case games.Ask:
+		if due != "" {
+			return due
+		}
 		return v.askAct(t, step)
 	case games.Turn:
-		return v.Text.T("act_turn")
+		return v.before(due, v.Text.T("act_turn"))
 	}
-	return v.dealAct(t, step)
+	return v.before(due, v.dealAct(t, step))
 }
 
 // askAct says whom to ask: before the first answer whether somebody insures, and
@@ -176,42 +186,6 @@ func (v Viewer) dealAct(t *pit.Table, step games.Step) string {
 		key += step.At.Name + "_"
 	}
 	return v.Text.T(key+number, boxArgs(step.At.Box))
-}
-
-// payAct says what to do on the box whose turn it is.
-func (v Viewer) payAct(t *pit.Table) string {
-	h := &t.Current
-	for _, p := range v.payPad(t, Button{}).Pays {
-		if !p.Now {
-			continue
-		}
-		if first := h.Payments()[h.Paid]; h.Before(first) != 0 && p.Mark == Pushed {
-			return v.Text.T("act_paid_already", text.Args{"Box": p.Box})
-		}
-		switch p.Mark {
-		case Won:
-			return v.Text.T("act_pay", text.Args{"Box": p.Box, "Amount": trimSign(p.Net)})
-		case Lost:
-			return v.Text.T("act_collect", text.Args{"Box": p.Box, "Amount": trimSign(p.Net)})
-		}
-		if slices.ContainsFunc(p.Lines, func(l PayLine) bool { return l.Mark == Won }) {
-			return v.Text.T("act_even", text.Args{"Box": p.Box})
-		}
-		if p.Lines[0].Mark == Inactive {
-			return v.Text.T("act_give_back", text.Args{"Box": p.Box})
-		}
-		return v.Text.T("act_leave", text.Args{"Box": p.Box})
-	}
-	return ""
-}
-
-func trimSign(s string) string {
-	for _, sign := range []string{"+", "−"} {
-		if len(s) > len(sign) && s[:len(sign)] == sign {
-			return s[len(sign):]
-		}
-	}
-	return s
 }
 
 // standing is the word that stays while nothing else is said: the last bet that

@@ -26,9 +26,14 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 		t = &pit.Table{Game: game} // the empty layout of a table that never opened
 	}
 	h := &t.Current
-	look := lookOf(t)
-	step, paying := games.Step{}, v.payingBox(t)
-	if phase := t.Phase(); paying == 0 && (phase == pit.Dealing || phase == pit.Deciding) {
+	look := lookOf(t.Game, h)
+	if n := len(t.History); n > 0 && h.Empty() && t.Open { // what the hand before came to, until the first new bet
+		look = lookOf(t.Game, &t.History[n-1])
+	}
+	step, paying := games.Step{}, 0
+	if now, ok := nowOf(v.turns(t)); ok {
+		paying = now.Box
+	} else if phase := t.Phase(); phase == pit.Dealing || phase == pit.Deciding {
 		step = t.Next()
 	}
 	f := Felt{Call: v.call(t)}
@@ -57,7 +62,7 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 			spot := v.spot(look, n, []games.Spot{s}, nil)
 			spot.Chosen = c.Box == n && c.Spot == s.Name
 			b.Spots = append(b.Spots, spot)
-			b.Out = b.Out && (spot.Amount == "" || spot.Mark == Inactive)
+			b.Out = b.Out && (spot.empty() || spot.Mark == Inactive)
 		}
 		if len(rest) > 0 {
 			spot := v.spot(look, n, rest, nil)
@@ -66,7 +71,7 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 				spot.Chosen = spot.Chosen || c.Box == n && c.Spot == s.Name
 			}
 			b.Rest = &spot
-			b.Out = b.Out && (spot.Amount == "" || spot.Mark == Inactive)
+			b.Out = b.Out && (spot.empty() || spot.Mark == Inactive)
 		}
 		b.Note = v.note(t, n)
 		at := games.AtBox(n)
@@ -292,73 +297,105 @@ func (v Viewer) total(h games.Hand, cards []Card) string {
 	return Digit(h.Total)
 }
 
-// look is the open hand with what the rules say of its bets.
+// look is a hand with what the rules say of its bets.
 type look struct {
 	hand   *pit.Hand
 	stakes []games.Stake
 	staked map[int]games.Amount
 	rows   map[int]games.Payment // by bet
+	gone   map[int]games.Amount  // what of a bet was collected, paid or handed back
+	nets   map[int][]games.Amount
 }
 
-func lookOf(t *pit.Table) look {
-	h := &t.Current
-	l := look{h, t.Game.Stakes(h.Round), staked(t.Game, h.Round), map[int]games.Payment{}}
+func lookOf(g games.Game, h *pit.Hand) look {
+	l := look{h, g.Stakes(h.Round), staked(g, h.Round), map[int]games.Payment{}, map[int]games.Amount{}, map[int][]games.Amount{}}
 	for n, p := range h.Payments() {
 		l.rows[h.Rows[n].Bet] = p
+	}
+	acts, done := h.Acts(), h.Done()
+	for i, a := range acts {
+		if i < done && a.Do != pit.Leave {
+			l.gone[a.Bet] += a.Lay
+		}
+	}
+	for _, p := range h.Parts {
+		if p.Hand > 0 {
+			l.nets[p.Bet] = append(l.nets[p.Bet], p.Returned-p.Staked)
+		}
+	}
+	for bet, p := range l.rows {
+		if len(p.Parts) == 0 {
+			l.nets[bet] = []games.Amount{p.Net()}
+		}
 	}
 	return l
 }
 
+// lies is what of a bet still lies on the felt.
+func (l look) lies(bet int, stake games.Amount) games.Amount {
+	if !l.hand.ClosedAt.IsZero() {
+		return 0
+	}
+	return max(0, stake-l.gone[bet])
+}
+
 // spot is what lies on spots of a box together and what became of it: of one bettor
-// or, where none is named, of all.
+// or, where none is named, of all. What is won is never set against what is lost.
 func (v Viewer) spot(l look, box int, spots []games.Spot, bettor *string) Spot {
 	out := Spot{Name: spots[0].Name, Label: v.Text.T("spot_" + spots[0].Name)}
-	var lies, put, net games.Amount
+	var lies, won, lost games.Amount
 	settled, stands := 0, 0
 	for i, b := range l.hand.Round.Bets {
 		if b.Box != box || bettor != nil && b.Bettor != *bettor || !slices.ContainsFunc(spots, func(s games.Spot) bool { return s.Name == b.Spot }) {
 			continue
 		}
 		out.Count++
-		put += b.Amount
 		reason := l.stakes[i].Reason
 		p, isSettled := l.rows[i]
-		switch {
-		case isSettled && p.Outcome == games.Void, !l.stakes[i].Stands():
-			if stands == 0 {
+		if isSettled && p.Outcome == games.Void || !l.stakes[i].Stands() {
+			lies += l.lies(i, b.Amount+p.Added)
+			if stands == 0 && reason != "" {
 				out.Mark, out.Word = Inactive, v.Text.T("word_"+string(reason))
 			}
 			continue
-		case isSettled:
-			settled++
-			lies += p.Staked
-			net += p.Net()
-		default:
-			lies += l.staked[i]
 		}
-		stands++
-		if reason == games.AboveMax {
-			out.Mark, out.Word = Warned, v.Text.T("word_above_max")
-		} else if out.Mark == Inactive {
+		if stands == 0 {
 			out.Mark, out.Word = Plain, ""
 		}
+		stands++
+		for _, net := range l.nets[i] {
+			settled++
+			won, lost = won+max(0, net), lost+min(0, net)
+		}
+		stake := l.staked[i]
+		if isSettled {
+			stake = p.Staked
+		}
+		if reason == games.AboveMax {
+			if stake == l.stakes[i].Amount {
+				out.Mark, out.Word = Warned, v.Text.T("word_above_max")
+			}
+			stake += min(l.gone[i], b.Amount-l.stakes[i].Amount) // that was handed back beside it
+		}
+		lies += l.lies(i, stake)
 	}
-	switch {
-	case out.Count == 0:
-		return out
-	case stands == 0:
-		out.Amount = v.Text.Amount(put)
-		return out
+	if lies > 0 {
+		out.Amount = v.Text.Amount(lies)
 	}
-	out.Amount = v.Text.Amount(lies)
 	if settled > 0 {
-		out.Mark, out.Word = netMark(net), v.Text.Signed(net)
-		if net == 0 {
-			out.Word = v.Text.T("word_push")
+		out.Mark, out.Word = netMark(won+lost), v.Text.T("word_push")
+		switch {
+		case won > 0 && lost < 0:
+			out.Word = v.Text.Signed(lost) + " " + v.Text.Signed(won)
+		case won+lost != 0:
+			out.Word = v.Text.Signed(won + lost)
 		}
 	}
 	return out
 }
+
+// empty says that nothing lies there and nothing became of what lay.
+func (s Spot) empty() bool { return s.Amount == "" && s.Word == "" }
 
 func netMark(net games.Amount) Mark {
 	switch {

@@ -3,7 +3,6 @@ package view
 import (
 	"slices"
 
-	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
 )
@@ -30,6 +29,9 @@ type Pad struct {
 	Suits   bool   // a card has a suit to be entered
 	Rank    string // the rank whose suit is due
 	Pays    []Pay
+	// Upto is how many acts of the hand are done once those in Pays are; More is how many
+	// turns wait that Pays has no room for.
+	Upto, More int
 }
 
 // ButtonID is what a button is for; the screen knows which command that is.
@@ -83,25 +85,6 @@ type Chip struct {
 // fingers rest.
 const ChipKeys = "ASDFGHJKL"
 
-// Pay is what is paid and collected on one box.
-type Pay struct {
-	Box   int
-	Title string
-	Lines []PayLine
-	Net   string
-	Mark  Mark
-	Now   bool // this box's turn
-	Done  bool
-}
-
-// PayLine is what becomes of one spot.
-type PayLine struct {
-	Text  string // "59: paga 2:1"
-	Sum   string
-	Chips string // "2×25 + 1×5"
-	Mark  Mark
-}
-
 func (v Viewer) pad(t *pit.Table, c Cursor) Pad {
 	switch t.Phase() {
 	case pit.Shut:
@@ -122,15 +105,20 @@ func (v Viewer) pad(t *pit.Table, c Cursor) Pad {
 	if c.Hold != ForDeal || c.Rank != "" {
 		return v.cardPad(t, c, []Button{undo})
 	}
-	if v.payingBox(t) > 0 {
-		return v.payPad(t, undo)
+	step, turns := t.Next(), v.turns(t)
+	if paying(turns) && (step.Kind == games.Ask || len(turns) > cardPays) || step.Kind == games.Finished {
+		return v.payPad(t, turns, undo)
 	}
-	step := t.Next()
 	switch step.Kind {
 	case games.Halt:
 		return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonRelay, "Enter", true, true), undo}}
 	case games.Deal, games.Turn:
-		return v.cardPad(t, c, []Button{undo})
+		p := v.cardPad(t, c, []Button{undo})
+		if paying(turns) {
+			p.Buttons = append([]Button{v.button(ButtonPaid, "Enter", true, true)}, p.Buttons...)
+		}
+		p.Pays, p.Upto = append(v.laying(t), turns...), len(t.Current.Acts())
+		return p
 	case games.Ask:
 		return Pad{Kind: ChoicePad, Buttons: append(append(v.ahead(t, step), v.choices(step)...), append(v.asides(t, step), undo)...)}
 	}
@@ -257,119 +245,4 @@ func severalBettors(g games.Game) bool {
 	other := one
 	other.Bettor = "2"
 	return g.CheckBet([]games.Bet{one}, other) == nil
-}
-
-// payingBox is the box whose turn it is to be paid or collected, 0 if none. While
-// cards are still due nobody is paid, but that what does not stand goes back.
-func (v Viewer) payingBox(t *pit.Table) int {
-	h := &t.Current
-	if !t.Open || t.Game == nil || !h.BetsClosed || h.Paid >= len(h.Rows) || t.Next().Kind == games.Deal {
-		return 0
-	}
-	return h.Payments()[h.Paid].Box
-}
-
-func (v Viewer) payPad(t *pit.Table, undo Button) Pad {
-	h := &t.Current
-	p := Pad{Kind: PayPad}
-	step := t.Next()
-	if step.Kind == games.Ask {
-		p.Buttons = v.choices(step)
-		for i := range p.Buttons {
-			p.Buttons[i].Main = false
-		}
-		p.Buttons = append(p.Buttons, v.asides(t, step)...)
-	}
-	p.Buttons = append(p.Buttons, v.button(ButtonPaid, "Enter", true, true), v.button(ButtonAll, v.Text.T("key_space"), true, false), undo)
-	if c, ok := t.Game.(games.Carrier); ok && step.Kind == games.Finished && c.Carried() > 0 {
-		p.Buttons = append(p.Buttons, v.button(ButtonAhead, "A–K", len(h.Carried) < c.Carried(), false))
-	}
-
-	rows := h.Payments()
-	for start := v.stageStart(h); start < len(rows); {
-		end := start
-		for end < len(rows) && rows[end].Box == rows[start].Box {
-			end++
-		}
-		p.Pays = append(p.Pays, v.pay(t, rows[start:end], h.Paid >= end, h.Paid >= start && h.Paid < end))
-		start = end
-	}
-	return p
-}
-
-// stageStart is the first row of the payments that are being made: those that
-// were settled together with the row whose turn it is.
-func (v Viewer) stageStart(h *pit.Hand) int {
-	start := 0
-	for _, s := range h.Stages {
-		if s <= h.Paid {
-			start = s
-		}
-	}
-	return start
-}
-
-func (v Viewer) pay(t *pit.Table, rows []games.Payment, done, now bool) Pay {
-	g, stock := t.Game, t.TrayStock()
-	p := Pay{Box: rows[0].Box, Title: v.Text.T("box_n", boxArgs(rows[0].Box)), Done: done, Now: now}
-	var net games.Amount
-	for _, r := range rows {
-		line, args := PayLine{}, text.Args{"Spot": v.spotLabel(g, r.Spot), "Odds": r.Odds.String()}
-		if r.Spot == pit.Insurance {
-			args["Spot"] = v.Text.T("spot_insurance")
-		}
-		switch r.Outcome {
-		case games.Win:
-			line = PayLine{v.Text.T("pay_win", args), v.Text.Signed(r.Net()), v.chips(r.Net(), stock), Won}
-		case games.Lose:
-			line = PayLine{v.Text.T("pay_lose", args), v.Text.Signed(r.Net()), "", Lost}
-		case games.Push:
-			line = PayLine{v.Text.T("pay_push", args), "=", "", Pushed}
-		case games.Void:
-			line = PayLine{v.Text.T("pay_void", args), v.Text.Amount(r.Returned), "", Inactive}
-		}
-		due := r.Net() - t.Current.Before(r)
-		if due != r.Net() { // some of it was paid before the hand was put right
-			line = PayLine{v.Text.T("pay_difference", args), v.Text.Signed(due), v.chips(due, stock), netMark(due)}
-			if due == 0 {
-				line = PayLine{v.Text.T("pay_already", args), "=", "", Pushed}
-			}
-		}
-		if r.Bettor != "" {
-			line.Text = "(" + r.Bettor + ") " + line.Text
-		}
-		net += due
-		p.Lines = append(p.Lines, line)
-		if r.Tracked {
-			p.Lines = append(p.Lines, PayLine{Text: v.Text.T("pay_commission"), Sum: v.Text.Amount(r.Commission), Mark: Warned})
-		}
-	}
-	p.Net, p.Mark = v.Text.Signed(net), netMark(net)
-	if net == 0 {
-		p.Net = "="
-	}
-	return p
-}
-
-// chips is an amount in chips of the tray, the fewest that it holds: "2×25 + 1×5".
-func (v Viewer) chips(amount games.Amount, stock map[games.Amount]int) string {
-	counts, rest := games.FewestChips(amount, v.House.Chips, stock)
-	if stock != nil && rest > 0 {
-		counts, rest = games.FewestChips(amount, v.House.Chips, nil)
-	}
-	s := ""
-	for _, c := range counts {
-		s = join(s, v.Text.T("chips", text.Args{"N": c.N, "Value": v.Text.Amount(c.Value)}))
-	}
-	if rest > 0 {
-		s = join(s, v.Text.T("chips_rest", text.Args{"Amount": v.Text.Amount(rest)}))
-	}
-	return s
-}
-
-func join(a, b string) string {
-	if a == "" {
-		return b
-	}
-	return a + " + " + b
 }

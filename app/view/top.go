@@ -221,7 +221,7 @@ func (v Viewer) Help(t *pit.Table) string {
 			more += v.Text.T("help_suits") + "\n"
 		}
 	}
-	if v.payingBox(t) > 0 {
+	if paying(v.turns(t)) && t.Next().Kind != games.Deal {
 		key = "help_paying"
 	}
 	return v.Text.T(key) + "\n\n" + more + v.Text.T("help_always")

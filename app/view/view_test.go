@@ -108,7 +108,7 @@ func TestActs(t *testing.T) {
 	s.says("Chiedi al box 2: carta?", view.ChoicePad)
 	s.decide(games.Stand)
 	s.decide(games.Double)
-	s.says("Terza carta al box 7", view.CardPad)
+	s.says("Box 7: metti 20 · Terza carta al box 7", view.CardPad)
 	s.cards("4")
 	s.says("Seconda carta al banco", view.CardPad)
 	s.cards("K")
@@ -182,7 +182,7 @@ func TestPayments(t *testing.T) {
 	s.do((*pit.Table).CloseBets)
 	s.cards("959")
 	pays := s.screen().Pad.Pays
-	if len(pays) != 1 || pays[0].Net != "+220" || !pays[0].Now {
+	if len(pays) != 1 || len(pays[0].Sums) != 1 || pays[0].Sums[0].Text != "paga 220" || !pays[0].Now {
 		t.Fatalf("payments %+v", pays)
 	}
 	for i, want := range []view.PayLine{

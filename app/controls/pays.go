@@ -1,0 +1,185 @@
+package controls
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/theme"
+	"sabot/app/view"
+)
+
+// readable is the smallest print that is read from where a croupier stands, in units.
+const readable = 16
+
+// drawPays: what is done for the person whose turn it is, bet by bet; every turn in a
+// line; the keys at the right.
+func (s *Strip) drawPays(size fyne.Size) {
+	u := s.Board.Unit
+	gap := 4 * u
+	keys, list := 0.31*size.Width, 0.25*size.Width
+	columns := 2
+	if len(s.pad.Buttons) > 6 {
+		keys, columns = 0.42*size.Width, 3
+	}
+	if len(s.pad.Pays) > payLines {
+		list = 0.34 * size.Width
+	}
+	detail := size.Width - keys - list
+	for _, p := range s.pad.Pays {
+		if p.Now {
+			s.drawPayNow(p, gap, gap, detail-2*gap, size.Height-2*gap)
+		}
+	}
+	s.drawPayList(detail, gap, list-gap, size.Height-2*gap)
+	gap = 5 * u // three rows of keys must each be high enough for a finger
+	rows := (len(s.pad.Buttons) + columns - 1) / columns
+	w := (keys - gap*float32(columns+1)) / float32(columns)
+	h := (size.Height - gap*float32(rows+1)) / float32(max(1, rows))
+	for i, b := range s.pad.Buttons {
+		s.button(b, size.Width-keys+gap+float32(i%columns)*(w+gap), gap+float32(i/columns)*(h+gap), w, h)
+	}
+}
+
+// payLines is how many lines stand below each other without being too small to read.
+const payLines = 9
+
+// print is the size of letters in lines of a height.
+func (s *Strip) print(line float32) float32 {
+	u := s.Board.Unit
+	return max(readable*u, min(20*u, line*0.62))
+}
+
+// drawPayNow is one turn, act by act: what, in which chips, how much.
+func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
+	u := s.Board.Unit
+	s.Board.Add(Rect(x, y, w, h, 9*u, theme.Night, theme.Gold, 2*u))
+	columns := (len(p.Lines) + payLines - 1) / payLines
+	rows := max(1, (len(p.Lines)+columns-1)/max(1, columns))
+	line := min(34*u, (h-2*u)/float32(rows))
+	top := y + (h-line*float32(rows))/2
+	cw := w / float32(max(1, columns))
+	size := s.print(line)
+	wide := func(text string) float32 { return fyne.MeasureText(text, size, fyne.TextStyle{Bold: true}).Width }
+	what, sum := float32(0), float32(0)
+	for _, l := range p.Lines {
+		what, sum = max(what, wide(l.Text)), max(sum, wide(l.Sum))
+	}
+	sum = min(sum+8*u, cw*0.34)
+	what = min(what+12*u, cw-sum-16*u)
+	for i, l := range p.Lines {
+		lx, ly := x+10*u+float32(i/rows)*cw, top+float32(i%rows)*line
+		s.Board.text(l.Text, size, theme.Text, false, lx, ly, what, line, 0)
+		if room := cw - what - sum - 20*u; columns == 1 && room > 30*u {
+			s.Board.text(l.Chips, size, theme.Gold, true, lx+what, ly, room, line, 0)
+		}
+		s.Board.text(l.Sum, size, MarkColor(l.Mark), true, lx+cw-sum-20*u, ly, sum, line, 1)
+	}
+}
+
+// drawPayList: a line a turn, in the order in which they are done.
+func (s *Strip) drawPayList(x, y, w, h float32) {
+	u := s.Board.Unit
+	n := len(s.pad.Pays)
+	columns := max(1, (n+payLines-1)/payLines)
+	rows := max(1, min(n, payLines))
+	line := min(32*u, h/float32(rows))
+	cw := (w - 4*u*float32(columns-1)) / float32(columns)
+	for i, p := range s.pad.Pays {
+		s.drawTurn(p, x+float32(i/rows)*(cw+4*u), y+float32(i%rows)*line, cw, line)
+	}
+	if s.pad.More > 0 {
+		s.Board.text("+"+view.Digit(s.pad.More), 14*u, theme.Gold, true, x+w-40*u, y+h-15*u, 36*u, 15*u, 1)
+	}
+}
+
+// drawTurn is a turn in one line: the box, who, and what is taken and given.
+func (s *Strip) drawTurn(p view.Pay, x, y, w, h float32) {
+	u := s.Board.Unit
+	fill, ink, stroke := color.Color(theme.Key), color.Color(theme.Text), color.Color(nil)
+	if p.Done {
+		fill, ink = theme.KeyOff, theme.Faint
+	}
+	if p.Now {
+		stroke = theme.Gold
+	}
+	s.Board.Add(Rect(x, y+0.5*u, w, h-1*u, 4*u, fill, stroke, 2*u))
+	size := s.print(h)
+	left := x + 6*u
+	s.Board.text(view.Digit(p.Box), size, theme.Gold, true, left, y, 26*u, h, 0)
+	left += 26 * u
+	right := x + w - 6*u
+	if p.Done {
+		s.Board.text("✓", size, theme.Faint, true, right-16*u, y, 16*u, h, 1)
+		right -= 20 * u
+	}
+	who := float32(0)
+	if p.Who != "" {
+		who = fyne.MeasureText(p.Who, size, fyne.TextStyle{}).Width + 6*u
+		who = min(who, 0.4*(right-left))
+		s.Board.text(p.Who, size, ink, false, left, y, who, h, 0)
+	}
+	room := right - left - who
+	total := float32(0)
+	for _, sum := range p.Sums {
+		total += fyne.MeasureText(sum.Short, size, fyne.TextStyle{Bold: true}).Width + 8*u
+	}
+	if total > room {
+		size *= room / total
+	}
+	for i := len(p.Sums) - 1; i >= 0; i-- {
+		sum := p.Sums[i]
+		c := MarkColor(sum.Mark)
+		if p.Done {
+			c = theme.Faint
+		}
+		sw := fyne.MeasureText(sum.Short, size, fyne.TextStyle{Bold: true}).Width
+		s.Board.text(sum.Short, size, c, true, right-sw, y, sw+1, h, 1)
+		right -= sw + 8*u
+	}
+}
+
+// drawTurns is a row of turns over the cards that are due: what is done before the next
+// card lies.
+func (s *Strip) drawTurns(x, y, w, h float32) {
+	u := s.Board.Unit
+	n := len(s.pad.Pays)
+	rows := 1
+	if n > 7 {
+		rows = 2
+	}
+	columns := (n + rows - 1) / rows
+	tw := min(300*u, (w-4*u*float32(columns-1))/float32(columns))
+	th := h / float32(rows)
+	for i, p := range s.pad.Pays {
+		tx, ty := x+float32(i%columns)*(tw+4*u), y+float32(i/columns)*th
+		chips := ""
+		for _, sum := range p.Sums {
+			if sum.Chips != "" {
+				chips = sum.Chips
+			}
+		}
+		if !p.Laid && (rows > 1 || chips == "" || p.Done) {
+			s.drawTurn(p, tx, ty, tw, th)
+			continue
+		}
+		stroke := color.Color(nil)
+		if p.Now {
+			stroke = theme.Gold
+		}
+		s.Board.Add(Rect(tx, ty+0.5*u, tw, th-1*u, 4*u, theme.Key, stroke, 2*u))
+		text := view.Digit(p.Box)
+		if p.Who != "" {
+			text += " " + p.Who
+		}
+		for _, sum := range p.Sums {
+			text += " " + sum.Text
+		}
+		line := th
+		if chips != "" {
+			line = th / 2
+			s.Board.text(chips, s.print(line), theme.Gold, true, tx+8*u, ty+line, tw-16*u, line, 0)
+		}
+		s.Board.text(text, s.print(line), theme.Text, true, tx+8*u, ty, tw-16*u, line, 0)
+	}
+}

@@ -1,0 +1,288 @@
+package view
+
+import (
+	"strings"
+
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit"
+)
+
+// Pay is one turn of paying: what is done for one person, on one hand of one box.
+type Pay struct {
+	Box   int
+	Who   string    // of several persons or hands which: "(3)", "dx"
+	Title string    // the same in a sentence: "Box 2 (3), mano destra"
+	Lines []PayLine // spot by spot
+	Sums  []PaySum  // what it comes to, never one against the other
+	Now   bool      // this turn is next
+	Done  bool
+	// Laid says that chips come down, or that a bet only goes along: nothing to tick off.
+	Laid bool
+}
+
+// PayLine is one act.
+type PayLine struct {
+	Text  string // "59 paga 2:1"
+	Sum   string
+	Chips string // "2×25 + 1×5"
+	Mark  Mark
+}
+
+// PaySum is what a turn collects, pays, gives back or leaves.
+type PaySum struct {
+	Do     pit.ActKind
+	Text   string // "incassa 5"
+	Short  string // "−5"
+	Amount games.Amount
+	Chips  string
+	Mark   Mark
+}
+
+// Room for turns: on the pad of payments, and beside cards that are due.
+const (
+	payRows  = 18
+	cardPays = 14
+)
+
+var actMarks = map[pit.ActKind]Mark{pit.Collect: Lost, pit.Pay: Won, pit.GiveBack: Warned, pit.Leave: Pushed, pit.Lay: Plain, pit.Ride: Plain}
+
+// paying says whether a turn is not done yet.
+func paying(turns []Pay) bool { return len(turns) > 0 && !turns[len(turns)-1].Done }
+
+// turns are the turns that are being paid: those that were settled together with the
+// next one, and what was settled after it.
+func (v Viewer) turns(t *pit.Table) []Pay {
+	h := &t.Current
+	if !t.Open || t.Game == nil || !h.BetsClosed {
+		return nil
+	}
+	acts, done := h.Acts(), h.Done()
+	chips := t.PaidIn(acts[done:], v.House.Chips)
+	start := h.StageStart(done)
+	var turns []Pay
+	for i := start; i < len(acts); {
+		end := i
+		for end < len(acts) && acts[end].SameTurn(acts[i]) {
+			end++
+		}
+		turn := v.turn(t, acts[i:end])
+		turn.Done, turn.Now = done >= end, done >= i && done < end
+		if !turn.Done {
+			for n := max(i, done); n < end; n++ {
+				turn.Lines[n-i].Chips = v.inChips(chips[n-done])
+			}
+			v.sumChips(&turn, chips[max(0, i-done):end-done])
+		}
+		turns = append(turns, turn)
+		i = end
+	}
+	return turns
+}
+
+func (v Viewer) turn(t *pit.Table, acts []pit.Act) Pay {
+	first := acts[0]
+	p := Pay{Box: first.Box, Who: v.who(first), Title: v.whose(first)}
+	for _, a := range acts {
+		p.Lines = append(p.Lines, v.payLine(t, a))
+		at := -1
+		for i, s := range p.Sums {
+			if s.Do == a.Do {
+				at = i
+			}
+		}
+		if at < 0 {
+			p.Sums = append(p.Sums, PaySum{Do: a.Do, Mark: actMarks[a.Do]})
+			at = len(p.Sums) - 1
+		}
+		p.Sums[at].Amount += a.Amount
+	}
+	for i := range p.Sums {
+		s := &p.Sums[i]
+		s.Text, s.Short = v.doing(acts[0], s.Do, s.Amount, len(p.Sums) == 1), v.brief(s.Do, s.Amount)
+	}
+	return p
+}
+
+// who tells the turn from others of its box: the person of several, the hand of two.
+func (v Viewer) who(a pit.Act) string {
+	var words []string
+	if a.Hand > 0 {
+		words = append(words, v.Text.T("hand_short_"+Digit(a.Hand)))
+	}
+	if a.Bettor != "" {
+		words = append(words, "("+a.Bettor+")")
+	}
+	return strings.Join(words, " ")
+}
+
+func (v Viewer) whose(a pit.Act) string {
+	title := v.Text.T("box_n", boxArgs(a.Box))
+	if a.Bettor != "" {
+		title += " (" + a.Bettor + ")"
+	}
+	if a.Hand > 0 {
+		title += ", " + v.Text.T("hand_"+Digit(a.Hand))
+	}
+	return title
+}
+
+// doing is a sum of one kind of act in words; alone where the turn has no other.
+func (v Viewer) doing(a pit.Act, do pit.ActKind, amount games.Amount, alone bool) string {
+	key := "do_" + string(do)
+	switch {
+	case do == pit.Leave && amount == 0:
+		key = "do_done"
+	case do == pit.Leave && alone:
+		key = "do_leave_all"
+	case do == pit.Ride && a.Hand > 0:
+		key = "do_ride_" + Digit(a.Hand)
+	}
+	return v.Text.T(key, text.Args{"Amount": v.Text.Amount(amount)})
+}
+
+// brief is a sum of one kind of act as a sign and an amount.
+func (v Viewer) brief(do pit.ActKind, amount games.Amount) string {
+	switch do {
+	case pit.Collect:
+		return v.Text.Signed(-amount)
+	case pit.Pay:
+		return v.Text.Signed(amount)
+	case pit.Leave:
+		return "="
+	}
+	return v.doing(pit.Act{}, do, amount, false)
+}
+
+func (v Viewer) payLine(t *pit.Table, a pit.Act) PayLine {
+	args := text.Args{"Spot": v.spotLabel(t.Game, a.Spot), "Odds": a.Odds.String(), "Commission": v.Text.Amount(a.Commission)}
+	if a.Spot == pit.Insurance {
+		args["Spot"] = v.Text.T("spot_insurance")
+	}
+	key := "pay_" + string(a.Do)
+	switch {
+	case a.Again && a.Amount == 0:
+		key = "pay_already"
+	case a.Again:
+		key = "pay_difference"
+	case a.Tracked:
+		key = "pay_tracked"
+	}
+	return PayLine{Text: v.Text.T(key, args), Sum: v.brief(a.Do, a.Amount), Mark: actMarks[a.Do]}
+}
+
+// inChips is an amount in chips of the tray: "2×25 + 1×5".
+func (v Viewer) inChips(in pit.InChips) string {
+	s := ""
+	for _, c := range in.Chips {
+		s = join(s, v.Text.T("chips", text.Args{"N": c.N, "Value": v.Text.Amount(c.Value)}))
+	}
+	if in.Rest > 0 {
+		s = join(s, v.Text.T("chips_rest", text.Args{"Amount": v.Text.Amount(in.Rest)}))
+	}
+	return s
+}
+
+// sumChips are the chips of all that a turn pays.
+func (v Viewer) sumChips(p *Pay, chips []pit.InChips) {
+	var all pit.InChips
+	for _, in := range chips {
+		all.Rest += in.Rest
+		for _, c := range in.Chips {
+			at := -1
+			for i := range all.Chips {
+				if all.Chips[i].Value == c.Value {
+					at = i
+				}
+			}
+			if at < 0 {
+				all.Chips = append(all.Chips, c)
+				continue
+			}
+			all.Chips[at].N += c.N
+		}
+	}
+	for i := range p.Sums {
+		if p.Sums[i].Do == pit.Pay {
+			p.Sums[i].Chips = v.inChips(all)
+		}
+	}
+}
+
+func join(a, b string) string {
+	if a == "" {
+		return b
+	}
+	return a + " + " + b
+}
+
+// laying are the chips that come down by what was just decided, and who only goes along.
+func (v Viewer) laying(t *pit.Table) []Pay {
+	var out []Pay
+	for _, a := range t.Laying() {
+		p := v.turn(t, []pit.Act{a})
+		p.Laid = true
+		out = append(out, p)
+	}
+	return out
+}
+
+// payPad is the pad of payments. What a box is asked meanwhile names the box.
+func (v Viewer) payPad(t *pit.Table, turns []Pay, undo Button) Pad {
+	p := Pad{Kind: PayPad, Pays: turns, Upto: len(t.Current.Acts())}
+	for len(p.Pays) > payRows && p.Pays[0].Done {
+		p.Pays = p.Pays[1:]
+	}
+	if len(p.Pays) > payRows {
+		for _, turn := range p.Pays[payRows:] {
+			p.Upto -= len(turn.Lines)
+		}
+		p.More, p.Pays = len(p.Pays)-payRows, p.Pays[:payRows]
+	}
+	step := t.Next()
+	if step.Kind == games.Ask && p.More == 0 {
+		box := v.whose(pit.Act{Box: step.At.Box, Hand: step.Hand})
+		p.Buttons = v.choices(step)
+		for i := range p.Buttons {
+			p.Buttons[i].Main = false
+			p.Buttons[i].Label = v.Text.T("choice_of", text.Args{"Box": box, "What": p.Buttons[i].Label})
+		}
+		p.Buttons = append(p.Buttons, v.asides(t, step)...)
+	}
+	p.Buttons = append(p.Buttons, v.button(ButtonPaid, "Enter", true, true))
+	if paying(turns) {
+		p.Buttons = append(p.Buttons, v.button(ButtonAll, v.Text.T("key_space"), true, false))
+	}
+	p.Buttons = append(p.Buttons, undo)
+	if c, ok := t.Game.(games.Carrier); ok && step.Kind == games.Finished && c.Carried() > 0 {
+		p.Buttons = append(p.Buttons, v.button(ButtonAhead, "A–K", len(t.Current.Carried) < c.Carried(), false))
+	}
+	return p
+}
+
+// nowOf is the turn that is next; false where none is.
+func nowOf(turns []Pay) (Pay, bool) {
+	for _, p := range turns {
+		if p.Now {
+			return p, true
+		}
+	}
+	return Pay{}, false
+}
+
+// payAct says what to do for the person whose turn it is.
+func (v Viewer) payAct(p Pay) string {
+	words := make([]string, 0, len(p.Sums))
+	for _, s := range p.Sums {
+		words = append(words, s.Text)
+	}
+	return v.Text.T("act_pays", text.Args{"Who": p.Title, "What": strings.Join(words, ", ")})
+}
+
+// before puts what is paid, or laid, before the card that comes after it.
+func (v Viewer) before(first, then string) string {
+	if first == "" {
+		return then
+	}
+	return v.Text.T("act_then", text.Args{"First": first, "Then": then})
+}

@@ -1,0 +1,36 @@
+package pit
+
+import (
+	"maps"
+
+	"sabot/games"
+)
+
+// InChips is how an act is paid.
+type InChips struct {
+	Chips []games.ChipCount // the largest first
+	Rest  games.Amount      // what no chip can pay, in minor units
+}
+
+// PaidIn is how acts are paid one after the other: with the fewest chips of the tray, as
+// far as it is known; each leaves the tray the poorer. What is not paid has none.
+func (t *Table) PaidIn(acts []Act, values []games.Amount) []InChips {
+	stock := maps.Clone(t.TrayStock())
+	out := make([]InChips, len(acts))
+	for i, a := range acts {
+		if a.Do != Pay {
+			continue
+		}
+		chips, rest := games.FewestChips(a.Amount, values, stock)
+		if stock != nil && rest > 0 { // the tray is an estimate: the croupier has more than it says
+			chips, rest = games.FewestChips(a.Amount, values, nil)
+		}
+		out[i] = InChips{chips, rest}
+		for _, c := range chips {
+			if stock != nil {
+				stock[c.Value] = max(0, stock[c.Value]-c.N)
+			}
+		}
+	}
+	return out
+}
