@@ -194,6 +194,7 @@ var readers = map[string]func([]byte) (Fact, error){
 	"hidden":         read[CardHidden],
 	"turned":         read[CardTurned],
 	"bets":           read[BetsPlaced],
+	"lastbets":       read[LastBetsCalled],
 	"nobets":         read[BetsClosed],
 	"card":           read[CardLaid],
 	"decide":         read[Decided],

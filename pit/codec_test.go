@@ -117,6 +117,9 @@ var frozen = []struct {
 	{pit.Certified{Number: "11", Certificate: "MII="}, `"certified",{"number":"11","certificate":"MII="}`},
 	{pit.ReportPrinted{Report: "shift", Table: "LB1", Shift: 2, Item: "3", Copy: 1, By: "21"}, `"printed",{"report":"shift","table":"LB1","shift":2,"item":"3","copy":1,"by":"21"}`},
 	{pit.Relaid{Approver: "21", Laid: []pit.CardLaid{{Card: "?", At: "dealer"}}, Reason: "r"}, `"relaid",{"approver":"21","laid":[{"card":"?","at":"dealer"}],"reason":"r"}`},
+	{pit.LastBetsCalled{}, `"lastbets",{}`},
+	{pit.Opened{Day: "2026-11-21", Game: "lugano", Rules: []byte(`"lugano"`), Croupier: "11", Inspector: "21", Settings: &pit.Settings{BetTime: 30, BetTimeEnds: true}},
+		`"opened",{"day":"2026-11-21","game":"lugano","rules":"lugano","croupier":"11","inspector":"21","settings":{"bettime":30,"bettimeends":true}}`},
 	{pit.TableSet{Name: "PB1", Game: "puntobanco", Rules: []byte(`"pb-first"`), Settings: &pit.Settings{Burn: true}}, `"table",{"name":"PB1","game":"puntobanco","rules":"pb-first","settings":{"burn":true}}`},
 }
 

@@ -30,6 +30,12 @@ type Settings struct {
 	Difference games.Amount `json:"difference,omitempty"`
 	// Tips has the staff's tips recorded.
 	Tips bool `json:"tips,omitempty"`
+	// BetTime is how many seconds bets are taken once the first one lies; 0 for no clock
+	// (source 000, "PLACE YOUR BETS - 10").
+	BetTime int `json:"bettime,omitempty"`
+	// BetTimeEnds has no more bets called by itself when that time is over; else it is the
+	// croupier's call.
+	BetTimeEnds bool `json:"bettimeends,omitempty"`
 	// Float is what the table is given for its first opening.
 	Float Float `json:"float,omitempty"`
 }

@@ -64,6 +64,8 @@ type Hand struct {
 	Round       games.Round
 	Open        []games.Laid // of a face-down deal, the cards laid open so far; none once all are in Round
 	BetsClosed  bool
+	BetsSince   time.Time               // when the first bet that lies came; zero while none does
+	LastBets    time.Time               // when the last bets were called; zero if not
 	Rows        []Row                   // settled, in paying order
 	Parts       []Part                  // settled apart from the rest of their bets
 	moments     []moment                // where in Rows and Parts what was settled at one moment begins
@@ -214,6 +216,9 @@ func (h *Hand) apply(e Entry) {
 	switch f := e.Fact.(type) {
 	case BetsPlaced:
 		h.put(f.Bets)
+		h.betsLie(e.At)
+	case LastBetsCalled:
+		h.LastBets = e.At
 	case BetsClosed:
 		h.BetsClosed = true
 	case CardLaid:

@@ -20,6 +20,9 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 	case pit.Burning:
 		return v.cardAct(v.Text.T("act_burn"), c)
 	case pit.Paused:
+		if t.Current.Paused.Kind.General() {
+			return v.Text.T("act_table_paused", text.Args{"What": v.PausedBy(t)})
+		}
 		return v.Text.T("act_paused", text.Args{"What": v.PausedBy(t)})
 	case pit.Halted:
 		return v.haltAct(t)
@@ -61,7 +64,7 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 	case games.Turn:
 		return v.before(due, v.Text.T("act_turn"))
 	}
-	return v.before(due, v.dealAct(t, step))
+	return v.before(due, v.called(t, v.dealAct(t, step)))
 }
 
 // askAct says whom to ask: before the first answer whether somebody insures, and
@@ -145,7 +148,10 @@ func (v Viewer) Place(at games.Place) string {
 }
 
 func (v Viewer) bettingAct(t *pit.Table, c Cursor) string {
+	announced := v.Announce(t)
 	switch {
+	case announced.Kind == TimeOver && c.Typed == "":
+		return v.Text.T("act_time_over", text.Args{"Call": v.Text.T("announce_no_more")})
 	case c.Tens:
 		return v.Text.T("act_tens")
 	case c.Box > 0 && c.Typed != "":
@@ -153,7 +159,10 @@ func (v Viewer) bettingAct(t *pit.Table, c Cursor) string {
 	case c.Box > 0 && c.Fresh:
 		return v.Text.T("act_spot", text.Args{"Box": c.Box, "Spot": v.spotLabel(t.Game, c.Spot)})
 	}
-	return v.Text.T("act_bets")
+	if n := t.Current.Burn.N; n > 0 && !t.Current.BetsClosed && t.Current.BetsSince.IsZero() {
+		return v.Text.T("act_burn_more", text.Args{"N": n})
+	}
+	return announced.Text
 }
 
 // dealAct says which card goes where; of cards that were dealt face down, which is

@@ -61,6 +61,8 @@ const (
 	ButtonInsure        ButtonID = "insure"
 	ButtonEarly         ButtonID = "early"
 	ButtonWrong         ButtonID = "wrong"
+	ButtonResume        ButtonID = "resume"
+	ButtonLastBets      ButtonID = "last_bets"
 )
 
 // Button is one thing that can be done now.
@@ -96,6 +98,9 @@ func (v Viewer) pad(t *pit.Table, c Cursor) Pad {
 	case pit.Betting:
 		return v.chipPad(t, c)
 	case pit.Paused:
+		if t.Current.Paused.Kind.General() {
+			return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonResume, "Enter", true, true), v.button(ButtonUndo, "⌫", true, false)}}
+		}
 		return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonRelay, "Enter", true, true), v.button(ButtonUndo, "⌫", true, false)}}
 	}
 	undo := v.button(ButtonUndo, "⌫", t.Current.Begun(), false)

@@ -53,6 +53,8 @@ type Screen struct {
 	Act    string // the next physical act, in one sentence
 	Notice Notice
 	Pad    Pad
+	// Announced is the phase of the game, in the house's words.
+	Announced Announced
 }
 
 // Notice is a short word that something did not happen, or happened otherwise.
@@ -155,6 +157,7 @@ type Viewer struct {
 	Text  *text.Catalogue
 	House *pit.House
 	Now   func() time.Time // the house's clock; nil is the time of the machine
+	Left  TimeLeft         // of the time to bet; nil where no clock runs
 }
 
 func (v Viewer) now() time.Time {
@@ -166,7 +169,7 @@ func (v Viewer) now() time.Time {
 
 // Of is the table screen of a state and a cursor.
 func (v Viewer) Of(t *pit.Table, c Cursor, notice Notice) Screen {
-	s := Screen{Felt: v.felt(t, c), Act: v.act(t, c), Notice: notice, Pad: v.pad(t, c)}
+	s := Screen{Felt: v.felt(t, c), Act: v.act(t, c), Notice: notice, Pad: v.pad(t, c), Announced: v.Announce(t)}
 	if notice.Text == "" {
 		s.Notice = v.standing(t)
 	}

@@ -1,0 +1,97 @@
+package view
+
+import (
+	"slices"
+	"time"
+
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit"
+)
+
+// Announced is the phase of the game as the house announces it, to all who can see it.
+type Announced struct {
+	Text  string
+	About string // why it is paused
+	Kind  AnnouncedKind
+	// Seconds are those left to bet, and Share of all the time there is; both only where
+	// Timed.
+	Timed   bool
+	Seconds int
+	Share   float32
+}
+
+// AnnouncedKind is which phase it is.
+type AnnouncedKind int
+
+// The phases that are announced.
+const (
+	BetsOpen AnnouncedKind = iota
+	LastBets
+	TimeOver // no more bets is due
+	NoMoreBets
+	InPlay // cards, decisions, payments, the next shoe
+	GamePaused
+)
+
+// TimeLeft is how much of the time to bet is left, at a table where it runs; false where
+// no clock does.
+type TimeLeft func(*pit.Table) (left time.Duration, runs bool)
+
+// Announce is the phase of a table.
+func (v Viewer) Announce(t *pit.Table) Announced {
+	say := func(kind AnnouncedKind, key string) Announced { return Announced{Kind: kind, Text: v.Text.T("announce_" + key)} }
+	h := &t.Current
+	switch t.Phase() {
+	case pit.Shut:
+		return say(InPlay, "shut")
+	case pit.Shoeless, pit.Burning:
+		return say(InPlay, "shoe")
+	case pit.Betting:
+		return v.announceBets(t, say)
+	case pit.Paused:
+		a := say(GamePaused, "paused")
+		a.About = v.PausedBy(t)
+		return a
+	case pit.Halted:
+		return say(GamePaused, "paused")
+	case pit.Paying:
+		return say(InPlay, "paying")
+	case pit.Deciding:
+		return say(InPlay, "deciding")
+	}
+	if !slices.ContainsFunc(h.Hands(), func(hand games.Hand) bool { return len(hand.Cards) > 0 }) {
+		return say(NoMoreBets, "no_more")
+	}
+	return say(InPlay, "dealing")
+}
+
+// announceBets is the phase while bets are open.
+func (v Viewer) announceBets(t *pit.Table, say func(AnnouncedKind, string) Announced) Announced {
+	left, runs := time.Duration(0), false
+	if v.Left != nil {
+		left, runs = v.Left(t)
+	}
+	a := say(BetsOpen, "open")
+	switch {
+	case runs && left <= 0:
+		a = say(TimeOver, "over")
+	case runs && left <= pit.LastSeconds, !t.Current.LastBets.IsZero():
+		a = say(LastBets, "last")
+	case len(t.History) > 0 && t.History[len(t.History)-1].Cancelled != nil && t.Current.Empty():
+		a = say(BetsOpen, "cancelled")
+	}
+	if runs {
+		a.Timed, a.Seconds = true, int((left+time.Second-1)/time.Second)
+		a.Share = min(1, max(0, float32(left)/float32(t.BetTime())))
+	}
+	return a
+}
+
+// called puts what was just called before a sentence of what to do next.
+func (v Viewer) called(t *pit.Table, sentence string) string {
+	if v.Announce(t).Kind != NoMoreBets {
+		return sentence
+	}
+	return v.Text.T("act_after_call", text.Args{"Call": v.Text.T("announce_no_more"), "Act": sentence})
+}

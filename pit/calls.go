@@ -1,0 +1,39 @@
+package pit
+
+import "time"
+
+// LastBetsCalled means: the croupier called the last bets; they close soon.
+type LastBetsCalled struct{}
+
+func (LastBetsCalled) kind() string { return "lastbets" }
+
+// CallLastBets is ultime puntate. Refusals: TableClosed, NoShoe, ShoeIsOver, BurnFirst,
+// BetsAreClosed, HandPausedNow, NothingChanges where they were called already.
+func (t *Table) CallLastBets() ([]Fact, error) {
+	if err := t.betting(); err != nil {
+		return nil, err
+	}
+	if !t.Current.LastBets.IsZero() {
+		return nil, refuse(NothingChanges)
+	}
+	return []Fact{LastBetsCalled{}}, nil
+}
+
+// LastSeconds is how long before the end of the time to bet the last bets are announced:
+// "Il messaggio ULTIME PUNTATE viene visualizzato quando rimangono solo 5 secondi nel
+// periodo di puntata" (source 000).
+const LastSeconds = 5 * time.Second
+
+// BetTime is how long bets are taken at this table once the first one lies; 0 where no
+// clock runs.
+func (t *Table) BetTime() time.Duration { return time.Duration(t.Settings.BetTime) * time.Second }
+
+// betsLie notes since when bets have lain in the hand.
+func (h *Hand) betsLie(at time.Time) {
+	switch {
+	case len(h.Round.Bets) == 0:
+		h.BetsSince = time.Time{}
+	case h.BetsSince.IsZero():
+		h.BetsSince = at
+	}
+}
