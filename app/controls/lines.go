@@ -75,8 +75,9 @@ func (t *Top) draw(size fyne.Size) []fyne.CanvasObject {
 // something did not happen.
 type Act struct {
 	*Drawn
-	act    string
-	notice view.Notice
+	act       string
+	notice    view.Notice
+	announced view.Announced
 }
 
 // NewAct is an empty line.
@@ -86,9 +87,9 @@ func NewAct() *Act {
 	return a
 }
 
-// Set shows the sentence and the word.
-func (a *Act) Set(act string, notice view.Notice) {
-	a.act, a.notice = act, notice
+// Set shows the sentence and the word, and beside them the phase while its time runs.
+func (a *Act) Set(act string, notice view.Notice, announced view.Announced) {
+	a.act, a.notice, a.announced = act, notice, announced
 	a.Refresh()
 }
 
@@ -98,11 +99,17 @@ func (a *Act) draw(size fyne.Size) []fyne.CanvasObject {
 	u := b.Unit
 	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Night, nil, 0))
 	b.Add(Rect(0, 0, 8*u, size.Height, 0, theme.Gold, nil, 0))
-	b.text(a.act, 34*u, theme.Text, true, 24*u, 6*u, size.Width-48*u, 46*u, 0)
+	width := size.Width - 48*u
+	if a.announced.Timed || a.announced.Kind == view.LastBets {
+		const wide = 300
+		width -= wide * u
+		b.announce(a.announced, size.Width-(wide+10)*u, 8*u, wide*u, size.Height-16*u)
+	}
+	b.text(a.act, 34*u, theme.Text, true, 24*u, 6*u, width, 46*u, 0)
 	ink := color.Color(theme.Quiet)
 	if a.notice.Bad {
 		ink = theme.Warn
 	}
-	b.text(a.notice.Text, 19*u, ink, false, 24*u, 52*u, size.Width-48*u, 28*u, 0)
+	b.text(a.notice.Text, 19*u, ink, false, 24*u, 52*u, width, 28*u, 0)
 	return b.objects
 }

@@ -93,6 +93,9 @@ func (r *Roads) draw(size fyne.Size) []fyne.CanvasObject {
 		r.drawAll(edge, roadsHead*u, width)
 	}
 	r.drawFoot(edge, size.Height-roadsFoot*u, width)
+	if r.Close == "" && r.shown.Announced.Kind == view.GamePaused {
+		b.paused(r.shown.Announced, 0, (size.Height-BannerHigh*u)/2, size.Width, BannerHigh*u)
+	}
 	if r.Close == "" {
 		b.Area("roads", 0, 0, size.Width, size.Height, func() { r.OnTap() })
 	}
@@ -129,7 +132,7 @@ func (r *Roads) drawLarge(x, y, width float32) {
 	r.drawFigures(x, y+high+18*r.Board.Unit, width)
 }
 
-// drawFoot is the limits and the keys; on a panel without keys the limits alone.
+// drawFoot is the limits and the keys; on a panel without keys the phase of the game.
 func (r *Roads) drawFoot(x, y, width float32) {
 	b := &r.Board
 	u := b.Unit
@@ -143,6 +146,11 @@ func (r *Roads) drawFoot(x, y, width float32) {
 		}{{r.shown.Totals, func() { r.OnTotals() }}, {r.shown.Choose, func() { r.OnChoose() }}} {
 			b.key(x+limits+(gap+float32(i)*(wide+gap))*u, y, wide*u, 48*u, k.Label, k.Key, plainKey, k.do)
 		}
+	}
+	if r.Close == "" {
+		const phase = 400
+		limits -= (phase + gap) * u
+		b.announce(r.shown.Announced, x+limits+gap*u, y, phase*u, 48*u)
 	}
 	b.text(r.shown.Limits, 20*u, theme.Text, false, x, y, limits-gap*u, 48*u, 0)
 }

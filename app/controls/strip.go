@@ -102,11 +102,15 @@ func (s *Strip) drawChips(size fyne.Size) {
 	s.Board.Add(Rect(left-typed, gap, typed, row, 9*u, theme.Night, theme.Faint, 1*u))
 	s.Board.text(s.pad.Typed, 34*u, theme.Gold, true, left-typed+8*u, gap, typed-16*u, row, 1)
 
+	last := 56 * u // the call before the last one stands above it
 	var others []view.Button
 	for _, b := range s.pad.Buttons {
-		if b.Main {
-			s.button(b, left+gap, gap, mainWidth, size.Height-2*gap)
-		} else {
+		switch {
+		case b.ID == view.ButtonLastBets:
+			s.button(b, left+gap, gap, mainWidth, last)
+		case b.Main:
+			s.button(b, left+gap, 2*gap+last, mainWidth, size.Height-last-3*gap)
+		default:
 			others = append(others, b)
 		}
 	}

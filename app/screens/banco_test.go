@@ -20,7 +20,7 @@ func banco(t *testing.T) *seat {
 }
 
 func (s *seat) act() string {
-	return s.shell.viewer().Of(s.table(), s.shell.table.cursor, s.shell.table.notice).Act
+	return s.shell.table.viewer().Of(s.table(), s.shell.table.cursor, s.shell.table.notice).Act
 }
 
 func (s *seat) call() string {

@@ -20,6 +20,8 @@ func (t *Table) typedBet(r rune) bool {
 	switch {
 	case r == ' ':
 		t.layBets((*pit.Table).Again)
+	case unicode.ToUpper(r) == 'U':
+		t.callLastBets()
 	case unicode.ToUpper(r) == 'B':
 		return t.nextBettor()
 	case unicode.ToUpper(r) == 'E' && t.takesEarly():

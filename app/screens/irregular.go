@@ -19,6 +19,10 @@ func (t *Table) openIrregularity() {
 		t.openIncidents()
 		return
 	}
+	if p := state.Current.Paused; p != nil && p.Kind.General() {
+		t.openPaused()
+		return
+	}
 	if state.Current.Paused != nil || state.LiesWrong() {
 		t.openRelay()
 		return
@@ -41,6 +45,7 @@ func (t *Table) openIrregularity() {
 		{Label: tx.T("irregular_incident"), Do: t.openIncidents},
 		{Label: tx.T("irregular_new_cards"), Do: t.openNewCards},
 		{Label: tx.T("irregular_seen"), Off: len(state.Alarms) == 0, Do: done(t.acknowledge)},
+		{Label: tx.T("irregular_pause"), Do: t.openPause},
 	})
 }
 

@@ -48,7 +48,8 @@ type tableForm struct {
 	limits map[string][2]*field // least and most of a spot, in whole units
 
 	burn, lowRisk, lateBets, offer, tips *widget.Check
-	cut, difference                      *field
+	timeEnds                             *widget.Check
+	cut, difference, betTime             *field
 	float                                []*field // pieces, by the house's chips
 }
 
@@ -95,6 +96,11 @@ func (f *tableForm) addHabits() {
 	f.cut, f.difference = f.entry(strconv.Itoa(s.CutCard)), f.entry(plain(s.Difference))
 	f.add(o.t("office_cut_card"), f.cut)
 	f.add(o.t("office_difference"), f.difference)
+	f.betTime, f.timeEnds = f.entry(""), check("office_bet_time_ends", s.BetTimeEnds)
+	if s.BetTime > 0 {
+		f.betTime.SetText(strconv.Itoa(s.BetTime))
+	}
+	f.add(o.t("office_bet_time"), container.NewGridWithColumns(2, f.betTime, f.timeEnds))
 }
 
 // addFloat is what the table is given for its first opening, in pieces of each chip.
@@ -230,6 +236,10 @@ func (f *tableForm) habits() (*pit.Settings, error) {
 		return nil, &pit.Refusal{Why: pit.BadSetting, What: "cut"}
 	}
 	s.CutCard = cards
+	if s.BetTime, err = seconds(f.betTime.Text); err != nil {
+		return nil, err
+	}
+	s.BetTimeEnds = f.timeEnds.Checked && s.BetTime > 0
 	if s.Float, err = f.stacks(); err != nil {
 		return nil, err
 	}
@@ -237,6 +247,20 @@ func (f *tableForm) habits() (*pit.Settings, error) {
 		return nil, nil
 	}
 	return &s, nil
+}
+
+// seconds is a time to bet as it is filled in; nothing is no clock. Refusal: BadSetting.
+func seconds(typed string) (int, error) {
+	const least, most = 10, 600
+	typed = strings.TrimSpace(typed)
+	if typed == "" || typed == "0" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(typed)
+	if err != nil || n < least || n > most {
+		return 0, &pit.Refusal{Why: pit.BadSetting, What: "bettime"}
+	}
+	return n, nil
 }
 
 // stacks is the float as it is filled in.

@@ -77,7 +77,7 @@ func (p *players) update() {
 	if p.window == nil {
 		return
 	}
-	if shown, ok := p.table.shell.viewer().RoadsOf(p.table.session.State, view.Probe{Totals: p.table.totals}); ok {
+	if shown, ok := p.table.viewer().RoadsOf(p.table.session.State, view.Probe{Totals: p.table.totals}); ok {
 		p.panel.Set(shown)
 	}
 }

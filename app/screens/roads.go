@@ -40,7 +40,7 @@ func (t *Table) openRoads() {
 		show()
 		t.players.update()
 	}
-	panel.OnTotals, panel.OnChoose = totals, t.openPatterns
+	panel.OnTotals, panel.OnChoose = totals, func() { t.openPatterns(show) }
 	panel.Close, panel.OnClose = t.shell.leave(), t.shell.back
 	show()
 	t.shell.over(paged{panel.Drawn, func(r rune) bool {
@@ -52,7 +52,7 @@ func (t *Table) openRoads() {
 		case 'T':
 			totals()
 		case 'G':
-			t.openPatterns()
+			t.openPatterns(show)
 		case '+':
 			panel.EnlargeNext()
 		default:
@@ -72,8 +72,8 @@ func (t *Table) openRoads() {
 	}})
 }
 
-// openPatterns switches Good Roads on and off, one by one.
-func (t *Table) openPatterns() {
+// openPatterns switches Good Roads on and off, one by one; changed is called after each.
+func (t *Table) openPatterns(changed func()) {
 	tx, off := t.shell.text, t.session.State.Settings.PatternsOff
 	var choices []controls.Choice
 	for _, p := range roads.Patterns() {
@@ -83,7 +83,9 @@ func (t *Table) openPatterns() {
 		}
 		choices = append(choices, controls.Choice{Label: sign + tx.T("good_"+p.Name), Do: func() {
 			if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.SetPatterns(without) }) {
-				t.openPatterns()
+				changed()
+				t.shell.back()
+				t.openPatterns(changed)
 			} else {
 				t.shell.closeOverlay()
 			}

@@ -32,13 +32,15 @@ type Table struct {
 	top   *controls.Top
 	felt  *felt.Felt
 	act   *controls.Act
+	pause *controls.Banner
+	timer betTimer
 	strip *controls.Strip
 }
 
 func newTable(s *Shell, t *session.Table) *Table {
 	screen := &Table{
 		shell: s, session: t,
-		top: controls.NewTop(), felt: felt.New(), act: controls.NewAct(), strip: controls.NewStrip(),
+		top: controls.NewTop(), felt: felt.New(), act: controls.NewAct(), strip: controls.NewStrip(), pause: controls.NewBanner(),
 	}
 	screen.top.OnMenu, screen.top.OnMark = screen.openMenu, screen.openMarks
 	screen.felt.OnSpot = screen.tapSpot
@@ -46,7 +48,7 @@ func newTable(s *Shell, t *session.Table) *Table {
 	screen.strip.OnChip = screen.chooseChip
 	screen.strip.OnRank = screen.chooseRank
 	screen.strip.OnSuit = screen.chooseSuit
-	screen.all = container.New(tableLayout{}, screen.top.Drawn, screen.felt.Drawn, screen.act.Drawn, screen.strip.Drawn)
+	screen.all = container.New(tableLayout{}, screen.top.Drawn, screen.felt.Drawn, screen.act.Drawn, screen.strip.Drawn, screen.pause.Drawn)
 	screen.cloth = screen.keptFelt()
 	t.OnChange(func() { screen.notice = view.Notice{} })
 	screen.update()
@@ -63,6 +65,8 @@ func (tableLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(
 
 func (tableLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	unit := min(size.Width/1024, size.Height/768)
+	pause := objects[len(objects)-1]
+	objects = objects[:len(objects)-1]
 	heights := []float32{controls.TopHigh * unit, 0, controls.ActHigh * unit, controls.StripHigh * unit}
 	heights[1] = size.Height - heights[0] - heights[2] - heights[3]
 	y := float32(0)
@@ -71,13 +75,18 @@ func (tableLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 		o.Resize(fyne.NewSize(size.Width, heights[i]))
 		y += heights[i]
 	}
+	high := controls.BannerHigh * unit
+	pause.Move(fyne.NewPos(0, heights[0]+(heights[1]-high)/2))
+	pause.Resize(fyne.NewSize(size.Width, high))
 }
 
 // update shows what the table says now.
 func (t *Table) update() {
-	screen := t.shell.viewer().Of(t.session.State, t.cursor, t.notice)
+	t.timer.update(t)
+	screen := t.viewer().Of(t.session.State, t.cursor, t.notice)
 	t.felt.Set(screen.Felt, theme.Felts()[t.cloth])
-	t.act.Set(screen.Act, screen.Notice)
+	t.act.Set(screen.Act, screen.Notice, screen.Announced)
+	t.pause.Set(screen.Announced)
 	t.strip.Set(screen.Pad)
 	t.showTop()
 	t.players.update()
@@ -181,6 +190,10 @@ func (t *Table) press(b view.Button) {
 		t.openCommission()
 	case view.ButtonRelay:
 		t.openRelay()
+	case view.ButtonResume:
+		t.resumeTable()
+	case view.ButtonLastBets:
+		t.callLastBets()
 	case view.ButtonWrong:
 		t.openIrregularity()
 	case view.ButtonHide:

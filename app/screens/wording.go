@@ -34,6 +34,8 @@ func (s *Shell) refused(r *pit.Refusal) string {
 		return s.text.T("office_still_open")
 	case r.Why == pit.BadSetting && r.What == "float":
 		return s.text.T("office_wrong_float")
+	case r.Why == pit.BadSetting && r.What == "bettime":
+		return s.text.T("office_wrong_bet_time")
 	case r.Why == pit.BadSetting && r.What == "cut":
 		return s.text.T("office_wrong_cut")
 	case r.Why == pit.BadSetting:

@@ -159,6 +159,9 @@ func (v Viewer) bettingAct(t *pit.Table, c Cursor) string {
 	case c.Box > 0 && c.Fresh:
 		return v.Text.T("act_spot", text.Args{"Box": c.Box, "Spot": v.spotLabel(t.Game, c.Spot)})
 	}
+	if announced.Kind == LastBets && t.Current.LastBets.IsZero() {
+		return v.Text.T("act_call", text.Args{"Call": announced.Text})
+	}
 	if n := t.Current.Burn.N; n > 0 && !t.Current.BetsClosed && t.Current.BetsSince.IsZero() {
 		return v.Text.T("act_burn_more", text.Args{"N": n})
 	}

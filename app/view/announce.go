@@ -12,7 +12,7 @@ import (
 // Announced is the phase of the game as the house announces it, to all who can see it.
 type Announced struct {
 	Text  string
-	About string // why it is paused
+	About string // why the table itself is paused; "" for a hand that is put right
 	Kind  AnnouncedKind
 	// Seconds are those left to bet, and Share of all the time there is; both only where
 	// Timed.
@@ -40,7 +40,9 @@ type TimeLeft func(*pit.Table) (left time.Duration, runs bool)
 
 // Announce is the phase of a table.
 func (v Viewer) Announce(t *pit.Table) Announced {
-	say := func(kind AnnouncedKind, key string) Announced { return Announced{Kind: kind, Text: v.Text.T("announce_" + key)} }
+	say := func(kind AnnouncedKind, key string) Announced {
+		return Announced{Kind: kind, Text: v.Text.T("announce_" + key)}
+	}
 	h := &t.Current
 	switch t.Phase() {
 	case pit.Shut:
@@ -51,7 +53,9 @@ func (v Viewer) Announce(t *pit.Table) Announced {
 		return v.announceBets(t, say)
 	case pit.Paused:
 		a := say(GamePaused, "paused")
-		a.About = v.PausedBy(t)
+		if h.Paused.Kind.General() {
+			a.About = v.PausedBy(t)
+		}
 		return a
 	case pit.Halted:
 		return say(GamePaused, "paused")

@@ -221,6 +221,7 @@ func (v Viewer) chipPad(t *pit.Table, c Cursor) Pad {
 	p := Pad{Kind: ChipPad, Typed: c.Typed, Buttons: append(v.layingButtons(t, c),
 		v.button(ButtonUndo, "⌫", t.Current.Begun(), false),
 		v.button(ButtonClear, v.Text.T("key_held"), lies, false),
+		v.button(ButtonLastBets, "U", lies && t.Current.LastBets.IsZero(), false),
 		v.button(ButtonClose, "Enter", lies, true),
 	)}
 	_, early := games.EarlySpot(t.Game)

@@ -53,7 +53,9 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 		}
 	}
 	add(len(t.Alarms) > 0, "mark_alarm")
-	add(t.Current.Paused != nil, "mark_paused")
+	general := t.Current.Paused != nil && t.Current.Paused.Kind.General()
+	add(general, "announce_paused")
+	add(t.Current.Paused != nil && !general, "mark_paused")
 	add(len(t.Slips(pit.Requested)) > 0, "mark_slip")
 	add(t.Current.CutCard, "mark_last_hand")
 	add(t.ShoeOver, "mark_shoe_over")
@@ -285,6 +287,10 @@ func (v Viewer) Undone(e pit.Fact) string {
 		return v.Text.T("undone_passed", text.Args{"Box": f.Box})
 	case pit.Relaid:
 		return v.Text.T("undone_relaid")
+	case pit.LastBetsCalled:
+		return v.Text.T("announce_last")
+	case pit.HandPaused:
+		return v.Text.T("announce_paused")
 	}
 	return v.Text.T("undone_bets")
 }
