@@ -24,10 +24,10 @@ type Roads struct {
 	Limits  string
 	// Announced is the phase of the game, for a panel that all can see.
 	Announced Announced
-	Empty   string // what to say before the first hand
-	Totals  Switch // letters or totals on the bead plate
-	Choose  Switch // which Good Roads are looked for
-	Asked   *Asked // the hand that is asked about, nil if none: no result
+	Empty     string // what to say before the first hand
+	Totals    Switch // letters or totals on the bead plate
+	Choose    Switch // which Good Roads are looked for
+	Asked     *Asked // the hand that is asked about, nil if none: no result
 }
 
 // Asked is where the hand that is asked about stands on the roads. It is no result, and
