@@ -17,7 +17,7 @@ const readable = 16
 func (s *Strip) drawPays(size fyne.Size) {
 	u := s.Board.Unit
 	gap := 4 * u
-	keys, list := 0.31*size.Width, 0.25*size.Width
+	keys, list := 0.35*size.Width, 0.24*size.Width
 	columns := 2
 	if len(s.pad.Buttons) > 6 {
 		keys, columns = 0.42*size.Width, 3
@@ -47,7 +47,7 @@ const payLines = 9
 // print is the size of letters in lines of a height.
 func (s *Strip) print(line float32) float32 {
 	u := s.Board.Unit
-	return max(readable*u, min(20*u, line*0.62))
+	return max(readable*u, min(24*u, line*0.62))
 }
 
 // drawPayNow is one turn, act by act: what, in which chips, how much.
@@ -56,7 +56,7 @@ func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
 	s.Board.Add(Rect(x, y, w, h, 9*u, theme.Night, theme.Gold, 2*u))
 	columns := (len(p.Lines) + payLines - 1) / payLines
 	rows := max(1, (len(p.Lines)+columns-1)/max(1, columns))
-	line := min(34*u, (h-2*u)/float32(rows))
+	line := min(40*u, (h-2*u)/float32(rows))
 	top := y + (h-line*float32(rows))/2
 	cw := w / float32(max(1, columns))
 	size := s.print(line)
@@ -142,16 +142,28 @@ func (s *Strip) drawTurn(p view.Pay, x, y, w, h float32) {
 // drawTurns is a row of turns over the cards that are due: what is done before the next
 // card lies.
 func (s *Strip) drawTurns(x, y, w, h float32) {
+	laid := 0
+	for laid < len(s.pad.Pays) && s.pad.Pays[laid].Laid {
+		laid++
+	}
+	if pays := s.pad.Pays[laid:]; laid == 0 || len(pays) == 0 {
+		s.drawTiles(s.pad.Pays, x, y, w, h)
+	} else {
+		s.drawTiles(s.pad.Pays[:laid], x, y, w, h/2)
+		s.drawTiles(pays, x, y+h/2, w, h/2)
+	}
+}
+
+func (s *Strip) drawTiles(pays []view.Pay, x, y, w, h float32) {
 	u := s.Board.Unit
-	n := len(s.pad.Pays)
-	rows := 1
-	if n > 7 {
+	n, rows := len(pays), 1
+	if n > 6 && h > 36*u {
 		rows = 2
 	}
 	columns := (n + rows - 1) / rows
 	tw := min(300*u, (w-4*u*float32(columns-1))/float32(columns))
 	th := h / float32(rows)
-	for i, p := range s.pad.Pays {
+	for i, p := range pays {
 		tx, ty := x+float32(i%columns)*(tw+4*u), y+float32(i/columns)*th
 		chips := ""
 		for _, sum := range p.Sums {
@@ -159,7 +171,7 @@ func (s *Strip) drawTurns(x, y, w, h float32) {
 				chips = sum.Chips
 			}
 		}
-		if !p.Laid && (rows > 1 || chips == "" || p.Done) {
+		if !p.Laid && (th < 36*u || chips == "") {
 			s.drawTurn(p, tx, ty, tw, th)
 			continue
 		}
@@ -168,9 +180,9 @@ func (s *Strip) drawTurns(x, y, w, h float32) {
 			stroke = theme.Gold
 		}
 		s.Board.Add(Rect(tx, ty+0.5*u, tw, th-1*u, 4*u, theme.Key, stroke, 2*u))
-		text := view.Digit(p.Box)
-		if p.Who != "" {
-			text += " " + p.Who
+		text := p.Who
+		if !p.Laid {
+			text = view.Digit(p.Box) + " " + p.Who
 		}
 		for _, sum := range p.Sums {
 			text += " " + sum.Text

@@ -197,7 +197,11 @@ func (v Viewer) dealAct(t *pit.Table, step games.Step) string {
 	} else {
 		key += step.At.Name + "_"
 	}
-	return v.Text.T(key+number, boxArgs(step.At.Box))
+	sentence := v.Text.T(key+number, boxArgs(step.At.Box))
+	if step.Hand > 0 {
+		sentence += ", " + v.Text.T("hand_"+Digit(step.Hand))
+	}
+	return sentence
 }
 
 // standing is the word that stays while nothing else is said: the last bet that

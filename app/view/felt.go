@@ -159,6 +159,11 @@ func (v Viewer) note(t *pit.Table, box int) string {
 			insured++
 		}
 	}
+	for _, p := range t.Current.Payments() {
+		if p.Spot == pit.Insurance && p.Box == box {
+			insured--
+		}
+	}
 	if insured > 0 {
 		note := v.Text.T("spot_insurance")
 		if insured > 1 {

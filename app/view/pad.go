@@ -122,7 +122,7 @@ func (v Viewer) pad(t *pit.Table, c Cursor) Pad {
 		if paying(turns) {
 			p.Buttons = append([]Button{v.button(ButtonPaid, "Enter", true, true)}, p.Buttons...)
 		}
-		p.Pays, p.Upto = append(v.laying(t), turns...), len(t.Current.Acts())
+		p.Pays, p.Upto = append(v.laying(t), undone(turns)...), len(t.Current.Acts())
 		return p
 	case games.Ask:
 		return Pad{Kind: ChoicePad, Buttons: append(append(v.ahead(t, step), v.choices(step)...), append(v.asides(t, step), undo)...)}

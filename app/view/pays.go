@@ -50,6 +50,16 @@ var actMarks = map[pit.ActKind]Mark{pit.Collect: Lost, pit.Pay: Won, pit.GiveBac
 // paying says whether a turn is not done yet.
 func paying(turns []Pay) bool { return len(turns) > 0 && !turns[len(turns)-1].Done }
 
+// undone are the turns that are still to be done.
+func undone(turns []Pay) []Pay {
+	for i, p := range turns {
+		if !p.Done {
+			return turns[i:]
+		}
+	}
+	return nil
+}
+
 // turns are the turns that are being paid: those that were settled together with the
 // next one, and what was settled after it.
 func (v Viewer) turns(t *pit.Table) []Pay {
@@ -150,6 +160,8 @@ func (v Viewer) brief(do pit.ActKind, amount games.Amount) string {
 		return v.Text.Signed(amount)
 	case pit.Leave:
 		return "="
+	case pit.GiveBack:
+		return v.Text.T("do_give_back_short", text.Args{"Amount": v.Text.Amount(amount)})
 	}
 	return v.doing(pit.Act{}, do, amount, false)
 }
@@ -222,6 +234,11 @@ func (v Viewer) laying(t *pit.Table) []Pay {
 	for _, a := range t.Laying() {
 		p := v.turn(t, []pit.Act{a})
 		p.Laid = true
+		if a.Do == pit.Ride && a.Hand > 0 { // the words say on which hand
+			whole := a
+			whole.Hand = 0
+			p.Who, p.Title = v.who(whole), v.whose(whole)
+		}
 		out = append(out, p)
 	}
 	return out

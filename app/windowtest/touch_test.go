@@ -146,7 +146,7 @@ func TestTouch(t *testing.T) {
 	}
 	f.strip("Fatto")
 	f.until("box 2 to be paid", func() bool { return f.record().Current.Paid == 1 })
-	f.strip("Resta")
+	f.strip("Box 2: Resta")
 	f.until("box 9 to be asked", func() bool { return len(f.record().Current.Round.Decisions) == 1 })
 	f.strip("Raddoppia")
 	f.until("the third card", func() bool { return f.record().Phase() == pit.Dealing })
