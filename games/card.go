@@ -23,6 +23,7 @@ const (
 	Hearts
 	Clubs
 	Diamonds
+	NoSuit // nobody read it
 )
 
 const (
@@ -50,24 +51,63 @@ func (s Suit) String() string {
 // that is not a card reads as.
 type Card uint8
 
+// unread marks a card whose suit nobody read.
+const unread Card = 1 << 6
+
 // NewCard is the card of that rank and suit.
-func NewCard(r Rank, s Suit) Card { return Card(r)<<2 | Card(s) }
+func NewCard(r Rank, s Suit) Card {
+	if s == NoSuit {
+		return RankOnly(r)
+	}
+	return Card(r)<<2 | Card(s)
+}
+
+// RankOnly is a card of that rank whose suit nobody read, because nothing asked for it.
+func RankOnly(r Rank) Card { return Card(r)<<2 | unread }
 
 // Rank is the card's rank.
-func (c Card) Rank() Rank { return Rank(c >> 2) }
+func (c Card) Rank() Rank { return Rank((c &^ unread) >> 2) }
 
-// Suit is the card's suit.
-func (c Card) Suit() Suit { return Suit(c & 3) }
+// Suit is the card's suit; NoSuit where nobody read it.
+func (c Card) Suit() Suit {
+	if !c.Suited() {
+		return NoSuit
+	}
+	return Suit(c & 3)
+}
+
+// Suited says whether the card's suit was read.
+func (c Card) Suited() bool { return c&unread == 0 }
+
+// Is says whether a card that was seen before can be this one: of the same rank, and of
+// the same suit as far as both were read.
+func (c Card) Is(seen Card) bool {
+	return c.Rank() == seen.Rank() && (c == seen || !c.Suited() || !seen.Suited())
+}
 
 // Valid tells a card from the zero Card and from noise.
 func (c Card) Valid() bool { return c.Rank() >= Ace && c.Rank() <= King }
 
-// String is the card in the canonical form of the hand file: "Td".
+// String is the card in the canonical form of the hand file, "Td"; its rank alone where
+// nobody read the suit.
 func (c Card) String() string {
-	if !c.Valid() {
+	switch {
+	case !c.Valid():
 		return "??"
+	case !c.Suited():
+		return c.Rank().String()
 	}
 	return c.Rank().String() + c.Suit().String()
+}
+
+// ReadCard reads a card of a record: as the hand file has it, or a rank alone. False
+// for anything else, a burned card too.
+func ReadCard(text string) (Card, bool) {
+	if rank, ok := ParseRank(text); ok {
+		return RankOnly(rank), true
+	}
+	card, burned, err := ParseCard(text)
+	return card, err == nil && !burned
 }
 
 // ParseCard reads a card of the hand file: rank, then suit, in any letter case,
@@ -100,18 +140,6 @@ func ParseRank(text string) (Rank, bool) {
 	}
 	r := index(rankLetters, upper(text[0]))
 	return Rank(r + 1), r >= 0
-}
-
-// AnySuit is a card of that rank whose suit nobody read: of the four, one that
-// has left the shoe least often, so that the count of the rank stays exact.
-func (s *Shoe) AnySuit(rank Rank) Card {
-	card := NewCard(rank, Spades)
-	for suit := Hearts; suit <= Diamonds; suit++ {
-		if c := NewCard(rank, suit); s.out[c] < s.out[card] {
-			card = c
-		}
-	}
-	return card
 }
 
 func index(letters string, b byte) int {
@@ -157,20 +185,27 @@ func BaccaratTotal(cards []Card) int {
 }
 
 // Shoe counts the copies of each card that have left a shoe, so that one copy
-// more than the decks hold is found out. The zero Shoe has none out.
+// more than the decks hold is found out; a card whose suit nobody read counts for its
+// rank. The zero Shoe has none out.
 type Shoe struct {
-	out [64]uint8
+	out [unread << 1]uint8
 	n   int
 }
 
 // Take counts one more copy of card. It answers impossible_card where the decks
 // do not hold that copy; the count is then unchanged.
 func (s *Shoe) Take(card Card, decks int) *Error {
-	if int(s.out[card]) >= decks {
-		return Errorf(ImpossibleCard, "", "%s is out %d times already and %d decks hold no more of it", card, s.out[card], decks)
+	if !s.Holds(card, decks) {
+		return Errorf(ImpossibleCard, "", "%s is out %d times already and %d decks hold no more of it", card, s.Copies(card), decks)
 	}
 	s.Leave(card)
 	return nil
+}
+
+// Holds says whether a shoe of that many decks can still hold the card: a copy of it,
+// and of its rank one more than have left it, whatever their suits were.
+func (s *Shoe) Holds(card Card, decks int) bool {
+	return (!card.Suited() || int(s.out[card]) < decks) && s.RankOut(card.Rank()) < 4*decks
 }
 
 // Leave counts a card that has left the shoe, whatever the decks hold: what is on a
@@ -202,16 +237,45 @@ func (s *Shoe) Hide(n int) { s.n += n }
 // Out is how many cards have left the shoe.
 func (s *Shoe) Out() int { return s.n }
 
-// Copies is how many copies of card have left the shoe.
-func (s *Shoe) Copies(card Card) int { return int(s.out[card]) }
+// Copies is how many copies of card have left the shoe for certain; of a card without a
+// suit, how many of its rank.
+func (s *Shoe) Copies(card Card) int {
+	if !card.Suited() {
+		return s.RankOut(card.Rank())
+	}
+	return int(s.out[card])
+}
 
 // RankOut is how many cards of a rank have left the shoe in sight.
 func (s *Shoe) RankOut(rank Rank) int {
-	n := 0
+	n := int(s.out[RankOnly(rank)])
 	for suit := Spades; suit <= Diamonds; suit++ {
-		n += s.Copies(NewCard(rank, suit))
+		n += int(s.out[NewCard(rank, suit)])
 	}
 	return n
+}
+
+// Suited are cards with a suit for each whose suit nobody read: the hand file needs one,
+// and nothing depends on it. Those that were read stay as they are; none becomes one copy
+// too many.
+func Suited(cards []Card, decks int) []Card {
+	var shoe Shoe
+	for _, c := range cards {
+		if c.Suited() {
+			shoe.Leave(c)
+		}
+	}
+	out := make([]Card, len(cards))
+	for i, c := range cards {
+		for suit := Spades; !c.Suited() && suit <= Diamonds; suit++ {
+			if with := NewCard(c.Rank(), suit); shoe.Copies(with) < decks {
+				shoe.Leave(with)
+				c = with
+			}
+		}
+		out[i] = c
+	}
+	return out
 }
 
 // Place is where a card lies: on a box, or before the bank, the dealer, the

@@ -12,6 +12,9 @@ const (
 	Halt                         // a card lies wrong: Step.Fault says which
 	Finished                     // nothing is missing: the hand can be paid out
 	Turn                         // the card that lies face down at Step.At is turned
+	ReadSuit                     // the suit of a card that lies at Step.At decides something and was not read
+	Insuring                     // whoever buys insurance says so now: Step.Insurable
+	Look                         // the dealer looks whether the card that lies face down at Step.At makes a blackjack
 )
 
 // Step is what must happen next in a hand.
@@ -25,20 +28,24 @@ type Step struct {
 	Opening bool
 	// Hand is which of a split box's hands it is about, 1 or 2; 0 where it is not split.
 	Hand int
-	// Insurable are the insurances that may be bought now, in the order in which it
-	// goes. Nobody is asked: who buys none goes on with the step.
+	// Suits says, with Deal and Turn, that the card's suit decides something: a bet that
+	// stands looks at it.
+	Suits bool
+	// Card is where among the round's cards the one lies that ReadSuit is about.
+	Card int
+	// Insurable are the insurances that may be bought now, seat by seat, the main bet
+	// first. Nobody is asked: who buys none goes on with the step, or says so with
+	// Insuring.
 	Insurable []Decision
 }
 
 // String is the step in the words of the hand file's `next`; "" when finished.
 func (s Step) String() string {
 	switch s.Kind {
-	case Deal:
+	case Deal, Turn, ReadSuit:
 		return "card to " + s.At.String()
 	case Ask:
 		return "decision of " + s.At.String()
-	case Turn:
-		return "card to " + s.At.String()
 	default:
 		return ""
 	}
@@ -74,9 +81,9 @@ type Game interface {
 	Name() string
 	// Options are the rules that every game has, as this table plays them.
 	Options() Options
-	// SuitsMatter says whether a card's suit decides anything: where it does not,
-	// one key enters a card.
-	SuitsMatter() bool
+	// ReadsSuits says whether the game has bets that look at suits. Whether one matters
+	// now is asked of a Step: where it does not, one key enters a card.
+	ReadsSuits() bool
 	// Spots are the spots of a box, in the order of the layout.
 	Spots() []Spot
 	// Places are the places where cards may lie: boxes, the bank.
@@ -133,9 +140,10 @@ type Carrier interface {
 type HoleCard interface {
 	// FaceDown says whether the card that a round takes next lies face down.
 	FaceDown(Round) bool
-	// Looks says whether the dealer looks at it before the boxes decide, because it may
-	// end the hand.
-	Looks(Round) bool
+	// Unseen is the round with a card in place of one that lies face down and that nobody
+	// has read, for the hand file, which has no word for that: one by which the hand comes
+	// to what it came to. The same round where no card lies so.
+	Unseen(Round) Round
 }
 
 // LowRisk is a game in which a bettor can bet on both sides, one bet against the
@@ -251,11 +259,29 @@ func BuyInsurance(g Game, r Round, box int, bettor string) (Round, error) {
 	if !slices.Contains(step.Insurable, d) {
 		return r, Errorf(BadDecision, "", "box %d %s may not be insured now", box, bettor)
 	}
-	bought := r.WithDecision(d)
+	bought := WithInsurance(g, r, d)
 	if _, err := g.Next(bought); err != nil {
 		return r, err
 	}
 	return bought, nil
+}
+
+// WithInsurance is the round with one more insurance. Players buy in any order; the round
+// has them as the hand file demands it, seat by seat, the main bet first, then those
+// behind in the order of the bets.
+func WithInsurance(g Game, r Round, d Decision) Round {
+	n := 0
+	for n < len(r.Decisions) && r.Decisions[n].Do == Insure {
+		n++
+	}
+	for at := n; at >= 0; at-- {
+		in := r
+		in.Decisions = slices.Insert(slices.Clone(r.Decisions), at, d)
+		if _, err := g.Next(in); err == nil {
+			return in
+		}
+	}
+	return r.WithDecision(d)
 }
 
 func describe(s Step) string {

@@ -1,5 +1,7 @@
 package games
 
+import "slices"
+
 // Relaid is what reconstruction makes of cards that were laid: the same cards, in
 // shoe order, where the correct deal has them (source 004, section 7).
 type Relaid struct {
@@ -21,7 +23,7 @@ type Move struct {
 // Relay lays the cards of a round again, onto the places that the correct deal
 // has. It is the same code for every game: where a card belongs is what Next says.
 func Relay(g Game, r Round) (Relaid, error) {
-	laid := r.Laid
+	laid, asked := r.Laid, withSuits(r.Laid, g.Options().Decks)
 	r.Laid, r.Decisions = nil, nil
 	step, err := g.Next(r)
 	if err != nil {
@@ -29,7 +31,7 @@ func Relay(g Game, r Round) (Relaid, error) {
 	}
 	out := Relaid{Matches: true, Cards: []Laid{}, Moved: []Move{}, Surplus: []Card{}, Carried: []Card{}}
 	var rest []Card
-	for _, l := range laid {
+	for i, l := range laid {
 		if l.Burned {
 			continue
 		}
@@ -43,7 +45,7 @@ func Relay(g Game, r Round) (Relaid, error) {
 			out.Matches = false
 			out.Moved = append(out.Moved, Move{l.Card, l.At, at})
 		}
-		r = r.WithCard(Laid{Card: l.Card, At: at, Hidden: l.Hidden})
+		r = r.WithCard(Laid{Card: asked[i].Card, At: at, Hidden: l.Hidden})
 		if step, err = g.Next(r); err != nil {
 			return Relaid{}, err
 		}
@@ -60,6 +62,37 @@ func Relay(g Game, r Round) (Relaid, error) {
 	}
 	out.Reconstructable = out.Matches || len(out.Surplus) == 0
 	return out, nil
+}
+
+// Canonical is the round with a suit for each card whose suit nobody read and, where the
+// game can close without it, a card for one that nobody has seen: what the hand file
+// needs. Nothing that the hand came to depends on either. Unseen are where among the cards
+// those lie that nobody has seen.
+func Canonical(g Game, r Round) (canonical Round, unseen []int) {
+	for i, l := range r.Laid {
+		if l.Hidden {
+			unseen = append(unseen, i)
+		}
+	}
+	if game, ok := g.(HoleCard); ok {
+		r = game.Unseen(r)
+	}
+	r.Laid = withSuits(r.Laid, g.Options().Decks)
+	return r, unseen
+}
+
+// withSuits are cards with a suit for each whose suit nobody read: where a card belongs
+// does not depend on it.
+func withSuits(laid []Laid, decks int) []Laid {
+	cards := make([]Card, len(laid))
+	for i, l := range laid {
+		cards[i] = l.Card
+	}
+	out := slices.Clone(laid)
+	for i, c := range Suited(cards, decks) {
+		out[i].Card = c
+	}
+	return out
 }
 
 func mostCarried(g Game) int {
@@ -99,7 +132,8 @@ func AsDealt(g Game, r Round, box int, dealt bool) ([]Laid, error) {
 		}
 	}
 	out := make([]Laid, 0, len(r.Laid))
-	for _, l := range r.Laid {
+	asked := withSuits(r.Laid, g.Options().Decks)
+	for i, l := range r.Laid {
 		if !l.Burned {
 			step, err := g.Next(wrong)
 			if err != nil {
@@ -110,7 +144,8 @@ func AsDealt(g Game, r Round, box int, dealt bool) ([]Laid, error) {
 			}
 			l.At = step.At
 		}
-		wrong = wrong.WithCard(l)
+		asked[i].At = l.At
+		wrong = wrong.WithCard(asked[i])
 		out = append(out, l)
 	}
 	return out, nil

@@ -23,6 +23,7 @@ type Replay struct {
 	open     bool // the initial deal lies
 	asked    bool // a box has answered
 	step     Step
+	suit     *Step // the first card whose suit should have been read
 	err      error
 }
 
@@ -32,7 +33,13 @@ func NewReplay(r Round, decks int) *Replay {
 }
 
 // Deal is the next card of the record, which the deal has at that place.
-func (t *Replay) Deal(at Place) (Card, bool) {
+func (t *Replay) Deal(at Place) (Card, bool) { return t.deal(at, false) }
+
+// DealSuited is Deal of a card whose suit must be known where suits is true: one that
+// lies with its suit unread is the next step, as soon as no card lies wrong.
+func (t *Replay) DealSuited(at Place, suits bool) (Card, bool) { return t.deal(at, suits) }
+
+func (t *Replay) deal(at Place, suits bool) (Card, bool) {
 	for t.card < len(t.round.Laid) {
 		l := t.round.Laid[t.card]
 		if t.err = t.read(l); t.err != nil {
@@ -46,9 +53,12 @@ func (t *Replay) Deal(at Place) (Card, bool) {
 				"%s lies at %s and belongs to %s", l.Card, l.At, at)}
 			return 0, false
 		}
+		if suits && !l.Hidden && !l.Card.Suited() && t.suit == nil {
+			t.suit = &Step{Kind: ReadSuit, At: at, Card: t.card - 1, Suits: true}
+		}
 		return l.Card, true
 	}
-	t.step = Step{Kind: Deal, At: at, Opening: !t.open}
+	t.step = Step{Kind: Deal, At: at, Suits: suits}
 	return 0, false
 }
 
@@ -116,8 +126,17 @@ func (t *Replay) Asked() bool { return t.asked }
 // OK says that nothing is wrong so far.
 func (t *Replay) OK() bool { return t.err == nil }
 
-// Turn stops at a card that lies face down and must be read.
-func (t *Replay) Turn(at Place) { t.step = Step{Kind: Turn, At: at} }
+// Turn stops at a card that lies face down and must be read, with its suit where that
+// decides something.
+func (t *Replay) Turn(at Place, suits bool) { t.step = Step{Kind: Turn, At: at, Suits: suits} }
+
+// Wait stops at something that is neither a card nor the decision of a box.
+func (t *Replay) Wait(kind StepKind, at Place) { t.step = Step{Kind: kind, At: at} }
+
+// Idle says that nothing is on the record beyond what was replayed so far.
+func (t *Replay) Idle() bool {
+	return t.card == len(t.round.Laid) && t.decision == len(t.round.Decisions)
+}
 
 // Opened marks the end of the initial deal: what is dealt after it is drawn by
 // decision or by the house's rule.
@@ -128,14 +147,23 @@ func (t *Replay) Fail(err error) { t.err = err }
 
 // Step is what was missing where the procedure stopped; Finished if nothing.
 func (t *Replay) Step() (Step, error) {
+	t.suitFirst()
 	t.step.Opening = !t.open
 	return t.step, t.err
+}
+
+// suitFirst puts a suit that should have been read before anything else that is due.
+func (t *Replay) suitFirst() {
+	if t.suit != nil && t.step.Kind != Halt {
+		t.step, t.suit = *t.suit, nil
+	}
 }
 
 // Close ends the replay of a hand: where the procedure ran through, what is left
 // of the record must be burned cards only. Errors: surplus_cards,
 // surplus_decisions, and those of the cards that are left.
 func (t *Replay) Close() (Step, []Card, error) {
+	t.suitFirst()
 	if t.err != nil || t.step.Kind != Finished {
 		return t.step, t.burned, t.err
 	}

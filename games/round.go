@@ -34,10 +34,20 @@ const (
 // Laid is a card that left the shoe, and where it really lies.
 type Laid struct {
 	Card   Card
-	At     Place // the zero Place: wherever the deal has it
-	Burned bool  // it left the shoe and plays no part
-	Hidden bool  // it lies face down and nobody has read it: Card is empty
+	At     Place  // the zero Place: wherever the deal has it
+	Burned bool   // it left the shoe and plays no part
+	Hidden bool   // it lies face down and nobody has read it: Card is empty
+	Looked Looked // what the dealer said of it when he looked, before the boxes decided
 }
+
+// Looked is what a dealer says who has looked at his card that lies face down.
+type Looked string
+
+// The answers; "" is that he has not looked.
+const (
+	NoBlackjack  Looked = "no"
+	HasBlackjack Looked = "blackjack"
+)
 
 // Action is what a box decides.
 type Action string
@@ -67,6 +77,11 @@ type Round struct {
 	Bets      []Bet
 	Laid      []Laid // in shoe order
 	Decisions []Decision
+	// AtTable is true of a hand that is entered as it is played. What nobody is asked in a
+	// hand file is a step of its own then: who buys insurance.
+	AtTable bool
+	// InsuranceOver says, at a table, that nobody buys insurance any more.
+	InsuranceOver bool
 }
 
 // WithCard is the round with one more card laid; the original is unchanged.

@@ -27,6 +27,31 @@ func (a *Audit) judgeSettlement(e *Entry) *Fault {
 		return a.judgeLaid(e.Seq, f.Laid)
 	case PlayedOn:
 		return a.judgeLaid(e.Seq, f.Laid)
+	case SuitRead:
+		return a.judgeSuit(e.Seq, f)
+	case InsuranceOver:
+		return a.judgeStep(e.Seq, games.Insuring)
+	case Looked:
+		return a.judgeStep(e.Seq, games.Look)
+	}
+	return nil
+}
+
+// judgeSuit demands that the card whose suit was read lies there, of that rank and with
+// its suit unread.
+func (a *Audit) judgeSuit(seq int64, f SuitRead) *Fault {
+	laid := a.table.Current.Round.Laid
+	card, ok := games.ReadCard(f.Card)
+	if !ok || !card.Suited() || f.N < 0 || f.N >= len(laid) || laid[f.N].Card.Suited() || !card.Is(laid[f.N].Card) {
+		return a.fail(seq, NotSettled, "no card lies there of which %s could be read", f.Card)
+	}
+	return nil
+}
+
+// judgeStep demands that the rules have that kind of step next.
+func (a *Audit) judgeStep(seq int64, kind games.StepKind) *Fault {
+	if t := a.table; t.Game == nil || !t.Current.BetsClosed || t.Next().Kind != kind {
+		return a.fail(seq, NotSettled, "the rules have something else next in the hand")
 	}
 	return nil
 }

@@ -239,6 +239,9 @@ var readers = map[string]func([]byte) (Fact, error){
 	"authority":      read[AuthoritySet],
 	"certified":      read[Certified],
 	"printed":        read[ReportPrinted],
+	"suit":           read[SuitRead],
+	"noinsurance":    read[InsuranceOver],
+	"looked":         read[Looked],
 }
 
 // Kinds are the kinds of fact that there are, ascending.

@@ -59,7 +59,7 @@ func (t *Table) mayHaveLeft(old *Hand, round games.Round) bool {
 		shoe.Leave(l.Card)
 	}
 	for _, l := range round.Laid {
-		if !t.Game.SuitsMatter() && shoe.RankOut(l.Card.Rank()) > t.RankAll() || t.Game.SuitsMatter() && shoe.Copies(l.Card) > t.decks {
+		if shoe.RankOut(l.Card.Rank()) > t.RankAll() || l.Card.Suited() && shoe.Copies(l.Card) > t.decks {
 			return false
 		}
 	}
@@ -162,7 +162,7 @@ func (t *Table) applyCorrected(e Entry, f HandCorrected) {
 
 // round is the hand as it really was; h says which hand of the shoe it was.
 func (f HandCorrected) round(h *Hand) games.Round {
-	is := Hand{game: h.game, shoe: h.shoe, Round: games.Round{Number: h.Round.Number, Out: h.Round.Out}}
+	is := Hand{game: h.game, Round: games.Round{Number: h.Round.Number, Out: h.Round.Out}}
 	is.put(f.Bets)
 	is.Round.Laid = placed(&is, f.Laid)
 	for _, d := range f.Decisions {

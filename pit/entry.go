@@ -191,6 +191,9 @@ type CardLaid struct {
 	Burned bool   `json:"burned,omitempty"`
 	// Approver is the inspector who had a card burned that should not have been drawn.
 	Approver string `json:"approver,omitempty"`
+	// Drawn says that it came with the decision before it, by one key: the box was asked,
+	// and drew it.
+	Drawn bool `json:"drawn,omitempty"`
 }
 
 // Decided means: the box that was asked answered.

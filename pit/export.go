@@ -7,7 +7,8 @@ import (
 
 // Export is a closed hand as a hand of the hand file.
 func (h *Hand) Export(g games.Game) handfile.Hand {
-	return handfile.Hand{Game: g, Round: h.Round}
+	round, unseen := games.Canonical(g, h.Round)
+	return handfile.Hand{Game: g, Round: round, Unseen: unseen}
 }
 
 // Settlement is what the record says the hand came to: the amounts are those of
@@ -25,15 +26,16 @@ func (h *Hand) Settlement(g games.Game) games.Settlement {
 			s.Commission += r.Commission
 		}
 	}
-	s.Hands = g.Hands(h.Round)
-	s.Burned = h.burned()
+	round, _ := games.Canonical(g, h.Round)
+	s.Hands = g.Hands(round)
+	s.Burned = burned(round.Laid)
 	return s
 }
 
-// burned are the cards of the hand that play no part.
-func (h *Hand) burned() []games.Card {
+// burned are the cards that play no part.
+func burned(laid []games.Laid) []games.Card {
 	var cards []games.Card
-	for _, l := range h.Round.Laid {
+	for _, l := range laid {
 		if l.Burned {
 			cards = append(cards, l.Card)
 		}

@@ -21,6 +21,8 @@ const (
 	Turning               // the dealer's card that lies face down is turned
 	Burning               // a new shoe: its first card is shown, and as many burned
 	Paused                // something went wrong and is not put right yet
+	Insuring              // whoever buys insurance says so
+	Looking               // the dealer looks at his card that lies face down
 )
 
 // Phase is where the table stands now.
@@ -40,8 +42,12 @@ func (t *Table) Phase() Phase {
 		return Betting
 	}
 	switch step := t.Next(); step.Kind {
-	case games.Deal:
+	case games.Deal, games.ReadSuit:
 		return Dealing
+	case games.Insuring:
+		return Insuring
+	case games.Look:
+		return Looking
 	case games.Ask:
 		return Deciding
 	case games.Turn:
@@ -91,38 +97,42 @@ func (t *Table) CloseBets() ([]Fact, error) {
 		if err != nil {
 			return nil, err
 		}
-		laid := CardLaid{Card: t.nameOf(card), At: step.At.String()}
+		laid := CardLaid{Card: card.String(), At: step.At.String()}
 		after.lay(laid)
 		facts = append(facts, laid)
 	}
 	return t.withSettled(facts, after)
 }
 
-// nameOf is a card as the record has it.
-func (t *Table) nameOf(card games.Card) string {
-	if !t.Game.SuitsMatter() {
-		return card.Rank().String()
-	}
-	return card.String()
-}
-
-// DealCard lays a card at the place that is next: "8h", or "8" where suits do not
-// matter. Where none is due it is carried over to the next hand, if the game does
-// that. A card of which the shoe holds no more copy is an alarm and does not lie.
-// Refusals: TableClosed, BetsAreOpen, NoCardDue, NoSuchCard.
+// DealCard lays a card at the place that is next: "8h", or "8" where nothing asks for its
+// suit. Where a box is asked and may draw, it draws that card: the decision and the card
+// are one. Where a suit is missing it is that card with its suit. Where no card is due it
+// is carried over to the next hand, if the game does that. A card of which the shoe holds
+// no more copy is an alarm and does not lie. Refusals: TableClosed, BetsAreOpen,
+// NoCardDue, NoSuchCard, SuitIsDue, OtherRank.
 func (t *Table) DealCard(name string) ([]Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
 	step := t.Next()
-	if step.Kind != games.Deal && !t.MayCarry() && !t.MayTurn() {
+	draws, may := drawing(step)
+	switch {
+	case step.Kind == games.Deal, step.Kind == games.ReadSuit, may, t.MayCarry(), t.MayTurn():
+	default:
 		return nil, &Refusal{Why: NoCardDue, Box: step.At.Box, What: name}
+	}
+	if step.Kind == games.ReadSuit {
+		return t.readSuit(step, name)
 	}
 	canonical, alarm, err := t.drawn(name)
 	switch {
 	case canonical == "":
 		return alarm, err
-	case step.Kind != games.Deal && t.Hole() >= 0:
+	case step.Suits && !suited(canonical):
+		return nil, &Refusal{Why: SuitIsDue, Box: step.At.Box, What: name}
+	case may:
+		return t.drawCard(draws, step, canonical)
+	case t.MayTurn():
 		return t.turnCard(canonical)
 	case step.Kind == games.Finished:
 		return []Fact{CardCarried{canonical}}, nil
@@ -133,25 +143,71 @@ func (t *Table) DealCard(name string) ([]Fact, error) {
 	return t.withSettled([]Fact{fact}, after)
 }
 
+// drawing is the decision by which the box that is asked takes a card; false where none
+// is asked.
+func drawing(step games.Step) (games.Action, bool) {
+	for _, do := range []games.Action{games.Draw, games.Hit} {
+		if step.Kind == games.Ask && slices.Contains(step.Offers, do) {
+			return do, true
+		}
+	}
+	return "", false
+}
+
+// drawCard is a card that a box draws which was asked: its decision and the card at once.
+func (t *Table) drawCard(do games.Action, step games.Step, card string) ([]Fact, error) {
+	decided := Decided{Box: step.At.Box, Do: do}
+	laid := CardLaid{Card: card, At: step.At.String(), Drawn: true}
+	after := t.Current
+	round, err := games.Decide(t.Game, after.Round, do)
+	if err != nil {
+		return nil, &Refusal{Why: NotThatDecision, Box: step.At.Box, What: string(do)}
+	}
+	after.Round = round
+	after.lay(laid)
+	return t.withSettled([]Fact{decided, laid}, after)
+}
+
+// readSuit is a card that lies already, read again with its suit.
+func (t *Table) readSuit(step games.Step, name string) ([]Fact, error) {
+	lies := t.Current.Round.Laid[step.Card].Card
+	card, ok := games.ReadCard(name)
+	switch {
+	case !ok:
+		return nil, &Refusal{Why: NoSuchCard, What: name}
+	case !card.Suited():
+		return nil, &Refusal{Why: SuitIsDue, Box: step.At.Box, What: name}
+	case !card.Is(lies):
+		return nil, &Refusal{Why: OtherRank, Box: step.At.Box, What: lies.String()}
+	}
+	shoe := t.Current.shoe
+	shoe.Return(lies)
+	if !shoe.Holds(card, t.decks) {
+		return []Fact{Alarmed{Kind: ImpossibleCard, What: card.String()}}, nil
+	}
+	fact := SuitRead{N: step.Card, Card: card.String()}
+	after := t.Current
+	after.readSuit(fact)
+	return t.withSettled([]Fact{fact}, after)
+}
+
 // drawn is a card as the record has it; "" where it cannot be, with the refusal of a
 // text that is no card or the alarm for one copy too many.
 func (t *Table) drawn(name string) (canonical string, alarm []Fact, err error) {
-	card, canonical, ok := t.readCard(name)
+	card, ok := games.ReadCard(name)
 	switch {
 	case !ok:
 		return "", nil, &Refusal{Why: NoSuchCard, What: name}
-	case t.copiesOut(card) >= t.decks:
-		return "", []Fact{Alarmed{Kind: ImpossibleCard, What: canonical}}, nil
+	case !t.Current.shoeWithCarried().Holds(card, t.decks):
+		return "", []Fact{Alarmed{Kind: ImpossibleCard, What: card.String()}}, nil
 	}
-	return canonical, nil, nil
+	return card.String(), nil, nil
 }
 
-func (t *Table) readCard(name string) (card games.Card, canonical string, ok bool) {
-	if rank, ok := games.ParseRank(name); ok && !t.Game.SuitsMatter() {
-		return t.Current.shoe.AnySuit(rank), rank.String(), true
-	}
-	card, burned, err := games.ParseCard(name)
-	return card, card.String(), err == nil && !burned
+// suited says whether a card of the record has its suit.
+func suited(name string) bool {
+	card, ok := games.ReadCard(name)
+	return ok && card.Suited()
 }
 
 // FaceDown says that the cards of the open hand were dealt face down, and whether
@@ -383,7 +439,7 @@ func (h *Hand) LastKeyed() (Entry, bool) {
 		}
 	}
 	for i := len(h.entries) - 1; i >= 0; i-- {
-		switch h.entries[i].Fact.(type) {
+		switch f := h.entries[i].Fact.(type) {
 		case Settled, SlipVerified, HandCorrected:
 			continue
 		case Counted:
@@ -391,6 +447,9 @@ func (h *Hand) LastKeyed() (Entry, bool) {
 		case CardLaid:
 			if laid <= len(h.Ready) {
 				continue // it came with the end of the bets
+			}
+			if f.Drawn {
+				continue // it came with the decision before it, by one key
 			}
 		}
 		return h.entries[i], true

@@ -60,7 +60,7 @@ func (t *Table) relaid(approver, reason string) (Relaid, error) {
 		return Relaid{}, refuse(NothingLiesWrong)
 	}
 	relaid, err := t.Relaying()
-	drawn := len(t.Current.Round.Laid) - len(t.Current.burned())
+	drawn := len(t.Current.Round.Laid) - len(burned(t.Current.Round.Laid))
 	if err != nil || !relaid.Reconstructable || len(relaid.Cards) < drawn {
 		return Relaid{}, refuse(NotPossible)
 	}

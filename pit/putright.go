@@ -151,16 +151,24 @@ func keyOf(p games.Payment) betKey { return betKey{p.Box, p.Spot, p.Bettor} }
 // right: only the rest is still to be paid, taken back or added.
 func (h *Hand) Before(p games.Payment) games.Amount { return h.paidBefore[keyOf(p)] }
 
-// placed are laid cards of a record.
+// placed are laid cards of a record. A suit that nobody had read of the card that lies
+// there is no suit: old records have one that was made up.
 func placed(h *Hand, laid []CardLaid) []games.Laid {
 	out := make([]games.Laid, 0, len(laid))
-	for _, l := range laid {
+	for i, l := range laid {
 		at := handfile.PlaceNamed(l.At)
 		if l.Card == faceDown {
-			out = append(out, games.Laid{At: at, Hidden: true})
+			hidden := games.Laid{At: at, Hidden: true}
+			if i < len(h.Round.Laid) && h.Round.Laid[i].Hidden {
+				hidden.Looked = h.Round.Laid[i].Looked
+			}
+			out = append(out, hidden)
 			continue
 		}
-		card, _ := h.card(l.Card)
+		card, _ := games.ReadCard(l.Card)
+		if i < len(h.Round.Laid) && h.Round.Laid[i].Card.Valid() && card.Is(h.Round.Laid[i].Card) && !h.Round.Laid[i].Card.Suited() {
+			card = h.Round.Laid[i].Card
+		}
 		out = append(out, games.Laid{Card: card, At: at, Burned: l.Burned})
 	}
 	return out

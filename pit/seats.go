@@ -48,47 +48,46 @@ func (t *Table) Hole() int {
 }
 
 // MayTurn says whether the card that lies face down may be turned: when it is the
-// dealer's turn, or before anybody has decided, because he looked and has blackjack.
+// dealer's turn, or where the hand is over without it, to be read as it is cleared away.
 func (t *Table) MayTurn() bool {
-	game, ok := t.Game.(games.HoleCard)
-	if !ok || t.Hole() < 0 {
+	if _, ok := t.Game.(games.HoleCard); !ok || t.Hole() < 0 {
 		return false
 	}
 	next := t.Next().Kind
-	return next == games.Turn || next == games.Ask && !t.Current.decided() && game.Looks(t.Current.Round)
+	return next == games.Turn || next == games.Finished
 }
 
-// decided says whether a box has answered what it was asked.
-func (h *Hand) decided() bool {
-	return slices.ContainsFunc(h.Round.Decisions, func(d games.Decision) bool { return d.Do != games.Insure })
-}
-
-// turnCard turns the card that lies face down. Refusal: NoCardDue where it is not the
-// dealer's turn; HoleIsBlackjack where boxes have decided and the card makes the
-// blackjack that he should have seen; NotBlackjack where he turns it before his turn
-// and it makes none.
+// turnCard turns the card that lies face down. Refusals: HoleIsBlackjack where the dealer
+// had looked and said that it makes none, and it does: the boxes have acted, so it is for
+// an inspector; NotBlackjack where he said that it makes one, and it does not.
 func (t *Table) turnCard(name string) ([]Fact, error) {
-	if !t.MayTurn() {
-		return nil, &Refusal{Why: NoCardDue, What: name}
-	}
+	looked := t.Current.Round.Laid[t.Hole()].Looked
 	fact := CardTurned{name}
 	after := t.Current
-	after.Round.Laid = slices.Clone(after.Round.Laid)
 	after.turn(fact)
 	_, err := t.Game.Settle(after.Round)
-	if games.CodeOf(err) == games.SurplusDecisions || games.CodeOf(err) == games.BadDecision {
+	switch code := games.CodeOf(err); {
+	case code == games.SurplusDecisions || code == games.SurplusCards || code == games.BadDecision:
 		return nil, &Refusal{Why: HoleIsBlackjack, What: name}
+	case err != nil:
+		return nil, err
 	}
-	if err == nil && t.Next().Kind != games.Turn {
-		if step, err := t.Game.Next(after.Round); err == nil && step.Kind != games.Finished {
-			return nil, &Refusal{Why: NotBlackjack, What: name}
-		}
+	switch blackjack := after.dealerBlackjack(); {
+	case looked == games.NoBlackjack && blackjack:
+		return nil, &Refusal{Why: HoleIsBlackjack, What: name}
+	case looked == games.HasBlackjack && !blackjack:
+		return nil, &Refusal{Why: NotBlackjack, What: name}
 	}
 	return t.withSettled([]Fact{fact}, after)
 }
 
+// dealerBlackjack says whether the dealer's cards, as they are known, make a blackjack.
+func (h *Hand) dealerBlackjack() bool {
+	return slices.ContainsFunc(h.Hands(), func(hand games.Hand) bool { return hand.At == games.Dealer && hand.Blackjack })
+}
+
 func (h *Hand) turn(f CardTurned) {
-	card, _ := h.card(f.Card)
+	card, _ := games.ReadCard(f.Card)
 	h.shoe.Reveal(card)
 	h.Round.Laid = slices.Clone(h.Round.Laid)
 	for i := range h.Round.Laid {
@@ -96,6 +95,48 @@ func (h *Hand) turn(f CardTurned) {
 			l.Card, l.Hidden = card, false
 		}
 	}
+}
+
+// Look records what the dealer says who has looked under his ace or ten, before any box
+// acts: whether the card makes a blackjack. Refusals: TableClosed, BetsAreOpen,
+// NothingToLookAt.
+func (t *Table) Look(blackjack bool) ([]Fact, error) {
+	if err := t.dealing(); err != nil {
+		return nil, err
+	}
+	if t.Next().Kind != games.Look {
+		return nil, refuse(NothingToLookAt)
+	}
+	fact := Looked{blackjack}
+	after := t.Current
+	after.look(fact)
+	return t.withSettled([]Fact{fact}, after)
+}
+
+func (h *Hand) look(f Looked) {
+	h.Round.Laid = slices.Clone(h.Round.Laid)
+	for i := range h.Round.Laid {
+		if l := &h.Round.Laid[i]; l.Hidden {
+			l.Looked = games.NoBlackjack
+			if f.Blackjack {
+				l.Looked = games.HasBlackjack
+			}
+		}
+	}
+}
+
+// EndInsurance records that nobody buys insurance any more. Refusals: TableClosed,
+// BetsAreOpen, NoInsuranceNow.
+func (t *Table) EndInsurance() ([]Fact, error) {
+	if err := t.dealing(); err != nil {
+		return nil, err
+	}
+	if t.Next().Kind != games.Insuring {
+		return nil, refuse(NoInsuranceNow)
+	}
+	after := t.Current
+	after.Round.InsuranceOver = true
+	return t.withSettled([]Fact{InsuranceOver{}}, after)
 }
 
 // Insure buys an insurance: of the box's main bet, or of the bet behind of that
@@ -121,10 +162,20 @@ func (t *Table) InsurancePrice(box int, bettor string) games.Amount {
 		return 0
 	}
 	s, err := t.Game.Settle(round)
-	if err != nil || len(s.Payments) == 0 {
+	if err != nil {
 		return 0
 	}
-	return s.Payments[len(s.Payments)-1].Amount
+	n := len(round.Bets)
+	for _, d := range round.Decisions {
+		switch {
+		case d.Do != games.Insure || n >= len(s.Payments):
+			return 0
+		case d.Box == box && d.Bettor == bettor:
+			return s.Payments[n].Amount
+		}
+		n++
+	}
+	return 0
 }
 
 // insurance fills in the payment of the nth insurance of the hand.

@@ -27,6 +27,12 @@ func insure(box int, bettor string) command {
 	return func(t *pit.Table) ([]pit.Fact, error) { return t.Insure(box, bettor) }
 }
 
+func look(blackjack bool) command {
+	return func(t *pit.Table) ([]pit.Fact, error) { return t.Look(blackjack) }
+}
+
+var nobodyInsures command = (*pit.Table).EndInsurance
+
 func early(box int, bettor string, e games.Early) command {
 	return func(t *pit.Table) ([]pit.Fact, error) { return t.ChooseEarly(box, bettor, e) }
 }
@@ -68,7 +74,7 @@ func TestHoleCard(t *testing.T) {
 	if out := f.table.CardsOut(); out != 4 || f.table.Hole() != 3 {
 		t.Fatalf("%d cards out, hole %d", out, f.table.Hole())
 	}
-	f.refused(pit.NoCardDue, card("Ts")) // under a six nobody looks
+	f.refused(pit.NothingToLookAt, look(false)) // under a six nobody looks
 	f.do(decide(games.Stand))
 	if f.table.Phase() != pit.Turning {
 		t.Fatalf("phase %v, want the turn", f.table.Phase())
@@ -84,39 +90,165 @@ func TestHoleCard(t *testing.T) {
 	}
 }
 
-// Under an ace or a ten the dealer looks: he turns a blackjack at once and nothing
-// else, and a blackjack that comes out later should have been seen.
+// Under an ace or a ten the dealer looks before any seat acts (source 003, US): where he
+// has a blackjack it is turned at once, and it must be one; a card that comes out later and
+// makes one was not seen when he looked, and is not for the croupier alone.
 func TestDealerLooks(t *testing.T) {
 	f := seat(t, openingUS)
 	f.do(closeBets, card("9s"), card("Th"), card("8d"), hide)
+	if f.table.Phase() != pit.Looking {
+		t.Fatalf("phase %v, want the look", f.table.Phase())
+	}
+	f.refused(pit.NoDecisionDue, decide(games.Stand))
+	f.refused(pit.NoCardDue, card("Ac"))
+	f.do(look(true))
 	f.refused(pit.NotBlackjack, card("9c"))
-	f.do(decide(games.Stand))
+	f.do(undo, look(false), decide(games.Stand))
 	f.refused(pit.HoleIsBlackjack, card("Ac"))
 	f.do(card("9c"), payAll)
 	f.agrees()
-	f.do((*pit.Table).RepeatBets, closeBets, card("9s"), card("Th"), card("8d"), hide, card("Ac"), payAll)
+	f.do((*pit.Table).RepeatBets, closeBets, card("9s"), card("Th"), card("8d"), hide, look(true), card("Ac"), payAll)
 	f.agrees()
 }
 
-// Insurance: in front and behind, in turn, each once, until somebody decides.
+// A record from before the dealer's answer was an entry: seats that acted say that he had
+// no blackjack.
+func TestOldRecordsHaveNoLook(t *testing.T) {
+	f := seat(t, openingUS)
+	f.do(closeBets, card("9s"), card("Ah"), card("8d"), hide)
+	raw := func(facts ...pit.Fact) command {
+		return func(*pit.Table) ([]pit.Fact, error) { return facts, nil }
+	}
+	f.do(raw(pit.Decided{Box: 1, Do: games.Insure}, pit.Decided{Box: 1, Bettor: "2", Do: games.Insure}))
+	f.do(raw(pit.Decided{Box: 1, Do: games.Stand}, pit.Settled{Rows: []pit.Row{
+		{Bet: 3, Outcome: games.Lose, Staked: 1000}, {Bet: 4, Outcome: games.Lose, Staked: 500}}}))
+	f.do(card("7c"), payAll)
+	f.agrees()
+	f.audited()
+}
+
+// audited has the audit read the whole record.
+func (f *floor) audited() {
+	f.t.Helper()
+	w, err := pit.NewWitness("")
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	w.Audit(pit.HouseStream)
+	a := w.Audit("LB1")
+	for e, err := range f.journal.Entries("LB1", 1) {
+		if err != nil {
+			f.t.Fatal(err)
+		}
+		if fault := a.Add(line(e)); fault != nil {
+			f.t.Fatalf("%v", fault)
+		}
+	}
+}
+
+// "È possibile acquistare un'assicurazione": in front and behind, in any order, each once,
+// until nobody wants one any more. The round has them as the hand file wants them.
 func TestInsurance(t *testing.T) {
 	f := seat(t, openingUS)
 	f.do(early(1, "3", games.Early{HasFunds: true, Funds: 400}), closeBets, card("9s"), card("Ah"), card("8d"), hide)
+	if f.table.Phase() != pit.Insuring {
+		t.Fatalf("phase %v, want the insurance", f.table.Phase())
+	}
 	if got := fmt.Sprint(f.table.Next().Insurable); got != "[{1  insure} {1 2 insure}]" {
 		t.Fatalf("%s may be insured: bettor 3 has not the money", got)
 	}
 	if got := f.table.InsurancePrice(1, ""); got != 1000 {
 		t.Errorf("the insurance costs %d", got)
 	}
+	f.refused(pit.NoDecisionDue, decide(games.Stand))
 	f.do(insure(1, "2"))
-	f.refused(pit.NotThatDecision, insure(1, ""))
-	f.do(undo, insure(1, ""), insure(1, "2"), decide(games.Stand))
+	f.refused(pit.NotThatDecision, insure(1, "2"))
+	if got := f.table.InsurancePrice(1, ""); got != 1000 {
+		t.Errorf("after that of the bet behind it costs %d", got)
+	}
+	f.do(insure(1, ""))
+	if got := fmt.Sprint(f.table.Current.Round.Decisions); got != "[{1  insure} {1 2 insure}]" {
+		t.Errorf("the round has %s", got)
+	}
+	if f.table.Phase() != pit.Looking { // nobody is left who may
+		t.Fatalf("phase %v, want the look", f.table.Phase())
+	}
+	f.do(look(false))
+	if n := len(f.table.Current.Rows); n != 2 {
+		t.Errorf("%d rows once the dealer has looked, want both insurances lost", n)
+	}
+	f.do(decide(games.Stand))
 	f.refused(pit.NotThatDecision, insure(1, "2"))
 	f.do(card("7c"), payAll)
 	f.agrees()
 	if n := len(f.table.History[0].Rows); n != 5 {
 		t.Errorf("%d rows, want three bets and two insurances", n)
 	}
+	f.do((*pit.Table).RepeatBets, closeBets, card("9s"), card("Ah"), card("8d"), hide, insure(1, "2"), nobodyInsures)
+	f.refused(pit.NotThatDecision, insure(1, ""))
+	f.do(undo, insure(1, ""), undo, nobodyInsures, look(true), card("Kc"), payAll)
+	f.agrees()
+	f.audited()
+}
+
+// A blackjack is insured too ("even money"), also where nobody is asked anything, and
+// where there is no hole card.
+func TestEvenMoney(t *testing.T) {
+	for _, opening := range []command{openingUS, openingEU} {
+		f := newFloor(t)
+		f.do(opening, shoe, put(1, "main", "", 2000), closeBets, card("As"), card("Ah"), card("Kd"))
+		if f.table.MayHide() {
+			f.do(hide)
+		}
+		if f.table.Phase() != pit.Insuring {
+			t.Fatalf("phase %v, want the insurance", f.table.Phase())
+		}
+		f.do(insure(1, ""))
+		if f.table.Phase() == pit.Looking {
+			f.do(look(true))
+		}
+		f.do(card("Qc"), payAll)
+		f.agrees()
+		if h := f.table.History[0]; h.House != -2000 {
+			t.Errorf("the house has %d, want even money: -2000", h.House)
+		}
+		f.audited()
+	}
+}
+
+// "Se tutti i giocatori del tavolo sballano ... la mano si conclude. La seconda carta del
+// banco non viene rivelata" (source 003): the hand closes, and what is exported of it
+// settles to the same. It may be read as it is cleared away.
+func TestHoleStaysUnrevealed(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingUS, shoe, put(1, "main", "", 2000), closeBets, card("Ts"), card("Th"), card("6d"), hide, look(false), decide(games.Hit), card("K"))
+	if f.table.Phase() != pit.Paying || f.table.Hole() < 0 {
+		t.Fatalf("phase %v, want the payment with the hole card unseen", f.table.Phase())
+	}
+	f.do(card("9c"), undo, payAll)
+	h := f.table.History[0]
+	if h.House != 2000 || !h.Round.Laid[3].Hidden {
+		t.Errorf("house %d, cards %v", h.House, h.Round.Laid)
+	}
+	exported := h.Export(f.table.Game)
+	s, err := games.Complete(exported.Game, exported.Round)
+	if err != nil || s.House != h.House || fmt.Sprint(exported.Unseen) != "[3]" {
+		t.Errorf("exported it settles to %d, %v; unseen %v", s.House, err, exported.Unseen)
+	}
+	if out := f.table.CardsOut(); out != 5 {
+		t.Errorf("%d cards out, want five", out)
+	}
+	f.audited()
+
+	g := newFloor(t) // a bet on the dealer's pair has to see it
+	g.do(openingUS, shoe, put(1, "main", "", 2000), put(1, "dealer_pair", "", 1000), closeBets, card("T"), card("6h"), card("6"), hide, decide(games.Hit), card("K"))
+	if g.table.Phase() != pit.Turning {
+		t.Errorf("phase %v, want the turn", g.table.Phase())
+	}
+	g.refused(pit.SuitIsDue, card("6"))
+	g.do(card("6d"), payAll)
+	g.agrees()
+	g.audited()
 }
 
 // Early decisions are taken until the main player decides, and repeated with the
@@ -185,11 +317,100 @@ func TestExposedCardIsOffered(t *testing.T) {
 	g.do(decide(games.Hit), card("4c"))
 }
 
+// A card that is typed for a seat that is asked is the card that it draws: the decision
+// and the card are one act, and one undo takes both back.
+func TestCardDrawsForTheSeatThatIsAsked(t *testing.T) {
+	f := seat(t, openingEU)
+	f.do(closeBets, card("5"), card("6"), card("8"), card("4"))
+	if r := f.table.Current.Round; len(r.Laid) != 4 || len(r.Decisions) != 1 || r.Decisions[0].Do != games.Hit {
+		t.Fatalf("%+v", r)
+	}
+	f.do(undo)
+	if r := f.table.Current.Round; len(r.Laid) != 3 || len(r.Decisions) != 0 {
+		t.Fatalf("after one undo %+v", r)
+	}
+	f.do(decide(games.Hit), card("4"), undo)
+	if r := f.table.Current.Round; len(r.Laid) != 3 || len(r.Decisions) != 1 {
+		t.Fatalf("a decision of its own goes back by itself: %+v", r)
+	}
+	f.do(card("4"), decide(games.Stand), card("T"), card("5"), payAll)
+	f.agrees()
+	f.audited()
+
+	l := betting(t)
+	l.do(closeBets, card("8"), card("T"), card("8"), card("3"))
+	if r := l.table.Current.Round; len(r.Decisions) != 1 || r.Decisions[0].Do != games.Draw {
+		t.Fatalf("%+v", r)
+	}
+	l.do(card("6"), payAll)
+	l.agrees()
+	l.audited()
+}
+
+// Suits are asked where a bet that stands needs them, and nowhere else; a suit that comes
+// all the same is kept. What nobody read is no suit in the record, and the shoe is counted
+// by ranks and by what was read.
+func TestSuitsWhereABetNeedsThem(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingEU, shoe, put(1, "main", "", 2000), put(2, "main", "", 2000), put(2, "player_pair", "", 1000), closeBets)
+	wants := func(suits bool) {
+		t.Helper()
+		if got := f.table.Next().Suits; got != suits {
+			t.Errorf("%s asks for a suit: %v", f.table.Next(), got)
+		}
+	}
+	wants(false)
+	f.do(card("8"))
+	wants(true)
+	f.refused(pit.SuitIsDue, card("9"))
+	f.do(card("9h"))
+	wants(false)
+	f.do(card("5c"), card("7")) // the suit of the dealer's five is typed though nobody asked
+	wants(true)
+	f.do(card("9d"))
+	wants(false)
+	var names []string
+	for _, l := range f.table.Current.Round.Laid {
+		names = append(names, l.Card.String())
+	}
+	if got := fmt.Sprint(names); got != "[8 9h 5c 7 9d]" {
+		t.Errorf("the record has %s", got)
+	}
+	f.do(card("6"), decide(games.Stand), card("T"), card("6"), payAll)
+	f.agrees()
+	f.audited()
+	exported := f.table.History[0].Export(f.table.Game)
+	if s, err := games.Complete(exported.Game, exported.Round); err != nil || s.House != f.table.History[0].House {
+		t.Errorf("exported it settles to %d, %v", s.House, err)
+	}
+}
+
+// One copy too many: of a card whose suit was read, and of a rank.
+func TestImpossibleCardsWithoutSuits(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingSeats(`{"preset":"bj-eu","decks":1}`), shoe, put(1, "main", "", 2000), closeBets, card("2"), card("2"), card("2h"))
+	for _, name := range []string{"2h"} {
+		f.do(card(name))
+		if n := len(f.table.Alarms); n != 1 {
+			t.Fatalf("%d alarms after a second %s of one deck", n, name)
+		}
+	}
+	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Acknowledge(&dario) }, card("2"))
+	if n := len(f.table.Alarms); n != 0 {
+		t.Fatal("a fourth two of one deck is none too many")
+	}
+	f.do(card("2"))
+	if n := len(f.table.Alarms); n != 1 {
+		t.Fatal("a fifth two of one deck is one too many")
+	}
+}
+
 // What is not legal there is refused.
 func TestSeatsRefuse(t *testing.T) {
 	f := seat(t, openingEU)
 	f.refused(pit.BoxIsTaken, put(1, "player_pair", "9", 500))
 	f.do(closeBets, card("9s"), card("6h"), card("8d"))
+	f.refused(pit.NoInsuranceNow, nobodyInsures)
 	f.refused(pit.NoCardDue, hide)
 	f.refused(pit.NotThatDecision, decide(games.Split))
 	f.refused(pit.NotThatDecision, insure(1, ""))

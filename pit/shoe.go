@@ -97,15 +97,15 @@ func (t *Table) BurnFirst(name string) ([]Fact, error) {
 	case !t.toBurn():
 		return nil, refuse(NothingToBurn)
 	}
-	card, canonical, ok := t.readCard(name)
+	card, ok := games.ReadCard(name)
 	if !ok {
 		return nil, &Refusal{Why: NoSuchCard, What: name}
 	}
-	return []Fact{FirstBurned{Card: canonical, N: card.BurnCount()}}, nil
+	return []Fact{FirstBurned{Card: card.String(), N: card.BurnCount()}}, nil
 }
 
 func (h *Hand) burnFirst(f FirstBurned) {
-	card, _ := h.card(f.Card)
+	card, _ := games.ReadCard(f.Card)
 	h.shoe.Leave(card)
 	h.shoe.Hide(f.N)
 	h.Burn = f
@@ -146,16 +146,14 @@ func (t *Table) MayCarry() bool {
 	return t.Next().Kind == games.Finished && len(t.Current.Carried) < carried(t.Game)
 }
 
-// copiesOut is how many copies of a card have left the shoe, those that lie ready
-// for a hand with them.
-func (t *Table) copiesOut(card games.Card) int {
-	n := t.Current.shoe.Copies(card)
-	for _, c := range t.Current.Carried {
-		if c == card {
-			n++
-		}
+// shoeWithCarried is what has left the shoe, with the cards that lie ready for the next
+// hand.
+func (h *Hand) shoeWithCarried() *games.Shoe {
+	shoe := h.shoe
+	for _, c := range h.Carried {
+		shoe.Leave(c)
 	}
-	return n
+	return &shoe
 }
 
 // carried is how many cards of a game may go over to the next hand.

@@ -195,7 +195,7 @@ func (t *Table) newHand(out games.Shoe, ready []games.Card) {
 	}
 	t.Current = Hand{
 		Number: t.Hand, Shoe: t.Shoe, game: t.Game, before: out, shoe: out, Ready: ready,
-		Round: games.Round{Number: t.shoeHands + 1, Out: out.Out()},
+		Round: games.Round{Number: t.shoeHands + 1, Out: out.Out(), AtTable: true},
 	}
 }
 
@@ -224,14 +224,19 @@ func (h *Hand) apply(e Entry) {
 	case CardLaid:
 		h.lay(f)
 	case Decided:
-		h.Round.Decisions = append(h.Round.Decisions, games.Decision{Box: f.Box, Bettor: f.Bettor, Do: f.Do})
-		h.takeAhead(f.Box)
+		h.decide(f)
 	case EarlyChosen:
 		h.choose(f)
 	case CardHidden:
 		h.hide(f)
 	case CardTurned:
 		h.turn(f)
+	case SuitRead:
+		h.readSuit(f)
+	case InsuranceOver:
+		h.Round.InsuranceOver = true
+	case Looked:
+		h.look(f)
 	case Settled:
 		h.moments = append(h.moments, moment{len(h.Rows), len(h.Parts)})
 		h.Rows, h.Parts = append(h.Rows, f.Rows...), append(h.Parts, f.Parts...)
@@ -246,7 +251,7 @@ func (h *Hand) apply(e Entry) {
 	case CutCardOut:
 		h.CutCard = true
 	case CardCarried:
-		if card, ok := h.card(f.Card); ok {
+		if card, ok := games.ReadCard(f.Card); ok {
 			h.Carried = append(h.Carried, card)
 		}
 	case CommissionTaken, BoxPassed, BoughtIn, ChipsChanged, Tipped, Counted, SlipVerified, HandCorrected:
@@ -270,17 +275,34 @@ func (h *Hand) apply(e Entry) {
 	}
 }
 
-// card is the card of a record's name: "8h", or "8" where nobody read a suit.
-func (h *Hand) card(name string) (games.Card, bool) {
-	card, _, err := games.ParseCard(name)
-	if rank, ok := games.ParseRank(name); err != nil && ok {
-		return h.shoe.AnySuit(rank), true
+// decide folds an answer. Of insurances, which players buy in any order, the round has
+// the hand file's.
+func (h *Hand) decide(f Decided) {
+	d := games.Decision{Box: f.Box, Bettor: f.Bettor, Do: f.Do}
+	if f.Do == games.Insure {
+		if h.game != nil {
+			h.Round = games.WithInsurance(h.game, h.Round, d)
+		}
+		return
 	}
-	return card, err == nil
+	h.Round.Decisions = append(h.Round.Decisions, d)
+	h.takeAhead(f.Box)
+}
+
+// readSuit folds the suit of a card that lay already.
+func (h *Hand) readSuit(f SuitRead) {
+	card, ok := games.ReadCard(f.Card)
+	if !ok || f.N < 0 || f.N >= len(h.Round.Laid) {
+		return
+	}
+	h.Round.Laid = slices.Clone(h.Round.Laid)
+	h.shoe.Return(h.Round.Laid[f.N].Card)
+	h.shoe.Leave(card)
+	h.Round.Laid[f.N].Card = card
 }
 
 func (h *Hand) lay(f CardLaid) {
-	card, _ := h.card(f.Card)
+	card, _ := games.ReadCard(f.Card)
 	h.shoe.Leave(card)
 	laid := games.Laid{Card: card, At: handfile.PlaceNamed(f.At), Burned: f.Burned}
 	h.CardsShown = true
@@ -354,7 +376,7 @@ func (h *Hand) put(puts []Put) {
 func (h Hand) without(seq int64) Hand {
 	again := Hand{
 		Number: h.Number, Shoe: h.Shoe, CardsShown: h.CardsShown, game: h.game, before: h.before, shoe: h.before, Ready: h.Ready,
-		Round: games.Round{Number: h.Round.Number, Out: h.before.Out()},
+		Round: games.Round{Number: h.Round.Number, Out: h.before.Out(), AtTable: true},
 	}
 	for _, e := range h.entries {
 		if e.Seq < seq || stays(e.Fact) {

@@ -199,7 +199,6 @@ func TestRefusals(t *testing.T) {
 	f.refused(pit.NoSuchCard, card("X"))
 	f.refused(pit.NoSuchCard, card("!8h"))
 	f.do(card("8"), card("8"), card("8"))
-	f.refused(pit.NoCardDue, card("8"))
 	f.refused(pit.NotThatDecision, decide(games.Split))
 	f.refused(pit.OnDutyAlready, func(t *pit.Table) ([]pit.Fact, error) { return t.Relieve(anna) })
 	f.refused(pit.WrongRole, func(t *pit.Table) ([]pit.Fact, error) { return t.Relieve(dario) })

@@ -40,16 +40,24 @@ type coup struct {
 	dealer     []games.Card
 	opened     bool // the initial deal lies
 	insurances []insured
-	insurable  []int                // bets that may still be insured, in order
+	insurable  []int                // bets that may be insured, in the order of the hand file
 	acted      bool                 // a seat has decided: no insurance any more
 	asking     int                  // which hand of a split seat the next step is about
 	spent      map[int]games.Amount // funds of bets behind, by bet
 	actedAll   bool                 // every seat has acted
+	hole       games.Laid           // the dealer's second card where he took it face down
+	suits      suits
 	over       bool
 }
 
 func (c *coup) upCard() games.Card    { return c.dealer[0] }
 func (c *coup) dealerBlackjack() bool { return isBlackjack(c.dealer) }
+
+// holeHidden says that the dealer's second card lies face down and nobody has read it.
+func (c *coup) holeHidden() bool { return len(c.dealer) == 2 && c.hole.Hidden }
+
+// noBlackjack: the dealer has looked, and has none.
+func (c *coup) noBlackjack() bool { return c.hole.Looked == games.NoBlackjack }
 
 // paidAtOnce: a player's blackjack is paid at once where the dealer shows neither an
 // ace nor a card of value ten.
@@ -65,6 +73,10 @@ func (g *Game) play(t *games.Replay, r games.Round) *coup {
 		t.Fail(games.Errorf(games.NoBets, "", "no seat has a main bet that stands"))
 		return c
 	}
+	c.suits = suitsOf(r.Bets, c.stakes)
+	if i := slices.IndexFunc(r.Laid, func(l games.Laid) bool { return l.Hidden || l.Looked != "" }); i >= 0 {
+		c.hole = r.Laid[i]
+	}
 	if !g.open(t, c) {
 		return c
 	}
@@ -75,6 +87,9 @@ func (g *Game) play(t *games.Replay, r games.Round) *coup {
 	}
 	if g.american() && c.dealerBlackjack() { // "looks under an ace or a ten-value card"
 		c.over = true
+		return c
+	}
+	if c.holeHidden() && !c.paidAtOnce() && !g.look(t, c) {
 		return c
 	}
 	for _, s := range c.seats {
@@ -97,7 +112,7 @@ func (g *Game) american() bool { return g.options.Preset == American }
 func (g *Game) open(t *games.Replay, c *coup) bool {
 	for round := range 2 {
 		for _, s := range c.seats {
-			card, ok := t.Deal(games.AtBox(s.n))
+			card, ok := t.DealSuited(games.AtBox(s.n), c.suits.seats[s.n])
 			if !ok {
 				return false
 			}
@@ -105,7 +120,7 @@ func (g *Game) open(t *games.Replay, c *coup) bool {
 			s.hands[0].cards = append(s.hands[0].cards, card)
 		}
 		if round == 0 || g.american() {
-			if !c.toDealer(t) {
+			if !c.toDealer(t, round == 0 && c.suits.up || round == 1 && c.suits.pair) {
 				return false
 			}
 		}
@@ -113,8 +128,36 @@ func (g *Game) open(t *games.Replay, c *coup) bool {
 	return true
 }
 
-func (c *coup) toDealer(t *games.Replay) bool {
-	card, ok := t.Deal(games.Dealer)
+// suits says whose cards' suits decide something.
+type suits struct {
+	seats map[int]bool // their first two cards
+	up    bool         // the dealer's first card
+	pair  bool         // and his second
+}
+
+// suitsOf: the pairs look at the suits of their own two cards, 21+3 at those of the seat's
+// two and of the dealer's first; no other bet looks at any (source 003, "il seme non è
+// rilevante"), so no card that is drawn has one to be read.
+func suitsOf(bets []games.Bet, stakes []games.Stake) suits {
+	s := suits{seats: map[int]bool{}}
+	for i, b := range bets {
+		if !stakes[i].Stands() {
+			continue
+		}
+		switch b.Spot {
+		case PlayerPair:
+			s.seats[b.Box] = true
+		case TwentyOne3:
+			s.seats[b.Box], s.up = true, true
+		case DealerPair:
+			s.up, s.pair = true, true
+		}
+	}
+	return s
+}
+
+func (c *coup) toDealer(t *games.Replay, suits bool) bool {
+	card, ok := t.DealSuited(games.Dealer, suits)
 	if ok {
 		c.dealer = append(c.dealer, card)
 	}
@@ -122,30 +165,67 @@ func (c *coup) toDealer(t *games.Replay) bool {
 }
 
 // insure takes the insurances that are bought: seat by seat the main bet first, then
-// those behind in the order of the bets. Who does not buy is not asked.
+// those behind in the order of the bets. In a hand file who does not buy is not asked; at
+// a table nobody acts before it is said that nobody buys any more.
 func (g *Game) insure(t *games.Replay, r games.Round, c *coup) bool {
 	c.insurable = insurable(r.Bets, c.stakes)
+	from := 0
 	for {
 		d, ok := t.Offer(games.Insure)
 		if !ok {
-			return t.OK()
+			break
 		}
-		at := slices.IndexFunc(c.insurable, func(i int) bool { return insures(d, r.Bets[i]) })
+		at := slices.IndexFunc(c.insurable[from:], func(i int) bool { return insures(d, r.Bets[i]) })
 		if at < 0 {
 			t.FailDecision("nobody may buy that insurance now: it goes seat by seat, the main bet first, each once")
 			return false
 		}
-		bet := c.insurable[at]
-		price := c.stakes[bet].Amount / 2
-		early := r.Bets[bet].Early
-		if price == 0 || r.Bets[bet].Spot == Behind && early.HasFunds && early.Funds < price {
+		bet := c.insurable[from+at]
+		if !c.affordable(r.Bets, bet) {
 			t.FailDecision("half the bet is nothing, or more than the funds")
 			return false
 		}
+		price := c.stakes[bet].Amount / 2
 		c.insurances = append(c.insurances, insured{bet, price})
 		c.spent[bet] += price
-		c.insurable = c.insurable[at+1:]
+		from += at + 1
 	}
+	seen := len(c.dealer) == 2 && !c.holeHidden() || c.hole.Looked != ""
+	if r.AtTable && !r.InsuranceOver && !seen && t.Idle() && len(c.mayInsure(r.Bets)) > 0 {
+		t.Wait(games.Insuring, games.Dealer)
+		return false
+	}
+	return t.OK()
+}
+
+// affordable says whether a bet can be insured: half of it is something, and the bettor
+// behind has it.
+func (c *coup) affordable(bets []games.Bet, bet int) bool {
+	price, early := c.stakes[bet].Amount/2, bets[bet].Early
+	return price > 0 && (bets[bet].Spot == Main || !early.HasFunds || early.Funds >= price)
+}
+
+// mayInsure are the bets that may still be insured, in the order of the hand file.
+func (c *coup) mayInsure(bets []games.Bet) []int {
+	return slices.DeleteFunc(slices.Clone(c.insurable), func(bet int) bool {
+		bought := slices.ContainsFunc(c.insurances, func(in insured) bool { return in.bet == bet })
+		return bought || !c.affordable(bets, bet)
+	})
+}
+
+// look has the dealer say, before any seat acts, whether the card under his ace or ten
+// makes a blackjack: then it is turned. Where he did not say and a seat has acted, he had
+// none.
+func (g *Game) look(t *games.Replay, c *coup) bool {
+	switch {
+	case c.hole.Looked == games.HasBlackjack:
+		t.Turn(games.Dealer, c.suits.pair)
+		return false
+	case c.hole.Looked == "" && t.Idle():
+		t.Wait(games.Look, games.Dealer)
+		return false
+	}
+	return true
 }
 
 // insures says whether a decision is about that bet: without a bettor the seat's
@@ -253,19 +333,22 @@ func (g *Game) offers(h *hand, maySplit bool) []games.Action {
 	return offers
 }
 
-// dealerPlays deals the dealer's cards as far as they decide something.
+// dealerPlays deals the dealer's cards as far as they decide something: "Se tutti i
+// giocatori del tavolo sballano ... la mano si conclude. La seconda carta del banco non
+// viene rivelata e il banco non riceve altre carte" (source 003).
 func (g *Game) dealerPlays(t *games.Replay, r games.Round, c *coup) bool {
-	if len(c.dealer) == 2 && !c.dealer[1].Valid() {
-		// "La seconda carta del banco non viene rivelata" where all are bust: the record
-		// has it all the same.
-		t.Turn(games.Dealer)
-		return false
-	}
-	if len(c.dealer) == 1 {
+	switch {
+	case c.holeHidden():
 		if !c.secondDecides(r) {
 			return true
 		}
-		if !c.toDealer(t) {
+		t.Turn(games.Dealer, c.suits.pair)
+		return false
+	case len(c.dealer) == 1:
+		if !c.secondDecides(r) {
+			return true
+		}
+		if !c.toDealer(t, c.suits.pair) {
 			return false
 		}
 	}
@@ -273,7 +356,7 @@ func (g *Game) dealerPlays(t *games.Replay, r games.Round, c *coup) bool {
 		return true
 	}
 	for g.dealerDraws(c.dealer) {
-		if !c.toDealer(t) {
+		if !c.toDealer(t, false) {
 			return false
 		}
 	}
@@ -299,22 +382,18 @@ func (c *coup) anyLeft() bool {
 }
 
 // secondDecides says whether the dealer's second card decides anything: a hand that
-// is left, a blackjack not yet paid, an insurance, a bet on the dealer's pair.
+// is left, a blackjack not yet paid, an insurance, a bet on the dealer's pair. Of a dealer
+// who has looked it is known that he has no blackjack.
 func (c *coup) secondDecides(r games.Round) bool {
-	if c.anyLeft() || len(c.insurances) > 0 {
+	if c.anyLeft() || len(c.insurances) > 0 && !c.noBlackjack() {
 		return true
 	}
 	for _, s := range c.seats {
-		if s.hands[0].blackjack() && !c.paidAtOnce() {
+		if s.hands[0].blackjack() && !c.paidAtOnce() && !c.noBlackjack() {
 			return true
 		}
 	}
-	for i, b := range r.Bets {
-		if b.Spot == DealerPair && c.stakes[i].Stands() {
-			return true
-		}
-	}
-	return false
+	return c.suits.pair
 }
 
 // Next is what must happen next; no_bets where no seat has a main bet.
@@ -323,14 +402,12 @@ func (g *Game) Next(r games.Round) (games.Step, error) {
 	c := g.play(t, r)
 	step, err := t.Step()
 	step.Hand = c.asking
-	if c.acted || !g.american() && len(c.dealer) > 1 {
+	turned := len(c.dealer) > 1 && !c.holeHidden() && (r.AtTable || !g.american())
+	if c.acted || r.InsuranceOver || c.hole.Looked != "" || turned {
 		return step, err
 	}
-	for _, i := range c.insurable {
-		b, price := r.Bets[i], c.stakes[i].Amount/2
-		if price > 0 && (b.Spot == Main || !b.Early.HasFunds || b.Early.Funds >= price) {
-			step.Insurable = append(step.Insurable, games.Decision{Box: b.Box, Bettor: behindName(b), Do: games.Insure})
-		}
+	for _, i := range c.mayInsure(r.Bets) {
+		step.Insurable = append(step.Insurable, games.Decision{Box: r.Bets[i].Box, Bettor: behindName(r.Bets[i]), Do: games.Insure})
 	}
 	return step, err
 }
@@ -341,10 +418,27 @@ func (g *Game) FaceDown(r games.Round) bool {
 	return err == nil && g.american() && step.Kind == games.Deal && step.Opening && step.At == games.Dealer && len(g.dealerCards(r)) == 1
 }
 
-// Looks says whether the dealer looks under an ace or a card of value ten.
-func (g *Game) Looks(r games.Round) bool {
-	cards := g.dealerCards(r)
-	return g.american() && len(cards) == 2 && (isAce(cards[0]) || isTen(cards[0]))
+// Unseen puts a card in place of the hole card that nobody has read: a hand that closes
+// without it has no bet that it decides, but that it makes no blackjack.
+func (g *Game) Unseen(r games.Round) games.Round {
+	at := slices.IndexFunc(r.Laid, func(l games.Laid) bool { return l.Hidden })
+	if at < 0 {
+		return r
+	}
+	var shoe games.Shoe
+	for _, l := range r.Laid {
+		if !l.Hidden {
+			shoe.Leave(l.Card)
+		}
+	}
+	r.Laid = slices.Clone(r.Laid)
+	for rank := games.Rank(2); rank < games.Ten; rank++ { // neither an ace nor a ten
+		if card := games.RankOnly(rank); shoe.Holds(card, g.options.Decks) {
+			r.Laid[at].Card, r.Laid[at].Hidden = card, false
+			break
+		}
+	}
+	return r
 }
 
 func (g *Game) dealerCards(r games.Round) []games.Card {

@@ -156,8 +156,8 @@ func (g *Game) Name() string { return "blackjack" }
 // Options are the table's options.
 func (g *Game) Options() games.Options { return g.options }
 
-// SuitsMatter is true: the pairs and 21+3 look at them.
-func (g *Game) SuitsMatter() bool { return true }
+// ReadsSuits is true: the pairs and 21+3 look at them.
+func (g *Game) ReadsSuits() bool { return true }
 
 // Spots are main, behind and the side bets.
 func (g *Game) Spots() []games.Spot { return spots }

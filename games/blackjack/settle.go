@@ -150,7 +150,7 @@ func (g *Game) settleHand(p *games.Payment, c *coup, w wager, s *seat) {
 		p.Lose()
 	case !s.done && !c.over:
 		return
-	case h.blackjack() && c.paidAtOnce():
+	case h.blackjack() && (c.paidAtOnce() || c.noBlackjack()):
 		p.Win(g.rules.blackjack, g.options.Rounding)
 	case !c.over:
 		return
@@ -278,18 +278,18 @@ func (g *Game) settleSide(p *games.Payment, c *coup, s *seat) {
 	won, known := false, c.opened
 	switch p.Spot {
 	case PlayerPair:
-		if known {
+		if known = known && suited(s.first[:]...); known {
 			odds, won = pair(s.first[0], s.first[1])
 		}
 	case TwentyOne3:
-		if known {
+		if known = known && suited(s.first[0], s.first[1], c.upCard()); known {
 			var combination int
 			if combination, won = three(s.first[0], s.first[1], c.upCard()); won {
 				odds = g.twentyOne3[combination]
 			}
 		}
 	case DealerPair:
-		if known = (c.actedAll || c.over) && len(c.dealer) >= 2 && c.dealer[1].Valid(); known {
+		if known = (c.actedAll || c.over) && len(c.dealer) >= 2 && c.dealer[1].Valid() && suited(c.dealer[:2]...); known {
 			odds, won = pair(c.dealer[0], c.dealer[1])
 		}
 	}
@@ -302,11 +302,16 @@ func (g *Game) settleSide(p *games.Payment, c *coup, s *seat) {
 	}
 }
 
+// suited says whether the suits of the cards were read: bets that look at them wait.
+func suited(cards ...games.Card) bool {
+	return !slices.ContainsFunc(cards, func(c games.Card) bool { return !c.Suited() })
+}
+
 // settleInsurance is the row of an insurance: 2 to 1 on a dealer's blackjack.
 func (g *Game) settleInsurance(in insured, b games.Bet, c *coup) games.Payment {
 	p := games.Payment{Box: b.Box, Spot: Insurance, Bettor: b.Bettor, Amount: in.price, Staked: in.price}
 	switch {
-	case len(c.dealer) < 2 || g.american() && !c.acted && !c.over: // the dealer has not looked yet
+	case len(c.dealer) < 2 || g.american() && !c.acted && !c.over && !c.noBlackjack(): // the dealer has not looked yet
 	case c.dealerBlackjack():
 		p.Win(twoTo1, g.options.Rounding)
 	default:

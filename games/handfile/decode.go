@@ -13,6 +13,9 @@ import (
 type Hand struct {
 	Game  games.Game
 	Round games.Round
+	// Unseen are which of the cards nobody saw: those in the round stand for them. Encode
+	// writes them beside the hand; the format does not ask for them.
+	Unseen []int
 }
 
 // Decode reads one hand for `settle`. The cards are read only as far as the deal

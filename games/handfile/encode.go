@@ -17,6 +17,8 @@ type handJSON struct {
 	Bets      []betJSON      `json:"bets"`
 	Cards     []string       `json:"cards"`
 	Decisions []decisionJSON `json:"decisions"`
+	// Unseen is a key that no reader of the format needs: which of the cards nobody saw.
+	Unseen []int `json:"unseen,omitempty"`
 }
 
 type betJSON struct {
@@ -41,7 +43,7 @@ type decisionJSON struct {
 func Encode(h Hand) []byte {
 	out := handJSON{
 		V: 1, Game: h.Game.Name(), Rules: EncodeRules(h.Game), Round: h.Round.Number, Out: h.Round.Out,
-		Bets: []betJSON{}, Cards: []string{}, Decisions: []decisionJSON{},
+		Bets: []betJSON{}, Cards: []string{}, Decisions: []decisionJSON{}, Unseen: h.Unseen,
 	}
 	for _, b := range h.Round.Bets {
 		bet := betJSON{Box: b.Box, Spot: b.Spot, Bettor: b.Bettor, Amount: b.Amount, Choice: b.Early.Choice, Then: b.Early.Then}

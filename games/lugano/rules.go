@@ -50,8 +50,8 @@ func (g *Game) Name() string { return "lugano" }
 // Options are the table's options.
 func (g *Game) Options() games.Options { return g.options }
 
-// SuitsMatter is false: a card counts by its rank alone.
-func (g *Game) SuitsMatter() bool { return false }
+// ReadsSuits is false: a card counts by its rank alone.
+func (g *Game) ReadsSuits() bool { return false }
 
 // Spots are 59, PLAY, PAIR and +8.
 func (g *Game) Spots() []games.Spot { return all }

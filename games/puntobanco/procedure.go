@@ -13,6 +13,16 @@ func (h *hand) points() int       { return games.BaccaratTotal(h.all()) }
 func (h *hand) isPair() bool      { return h.cards[0].Rank() == h.cards[1].Rank() }
 func (h *hand) isPerfect() bool   { return h.cards[0] == h.cards[1] }
 
+// suited says whether the suits of the first four cards were read.
+func (c *coup) suited() bool {
+	for _, h := range [...]*hand{&c.player, &c.banker} {
+		if !h.cards[0].Suited() || !h.cards[1].Suited() {
+			return false
+		}
+	}
+	return true
+}
+
 // coup is a round as far as it has come.
 type coup struct {
 	stakes []games.Stake
@@ -61,8 +71,9 @@ func (g *Game) play(t *games.Replay, r games.Round) coup {
 	player, banker := &c.player, &c.banker
 
 	// "1ª e 3ª carta sulla parte del Giocatore; 2ª e 4ª carta sulla parte del Banco"
+	suits := g.perfectPairStands(r.Bets, c.stakes)
 	for range 2 {
-		if !deal(t, player, games.Player) || !deal(t, banker, games.Banker) {
+		if !deal(t, player, games.Player, suits) || !deal(t, banker, games.Banker, suits) {
 			return c
 		}
 	}
@@ -76,20 +87,30 @@ func (g *Game) play(t *games.Replay, r games.Round) coup {
 	// "La mano del Giocatore gioca sempre per prima."
 	third := -1
 	if playerDraws(player.points()) {
-		if !deal(t, player, games.Player) {
+		if !deal(t, player, games.Player, false) {
 			return c
 		}
 		third = player.cards[2].BaccaratValue()
 	}
-	if bankerDraws(games.BaccaratTotal(banker.cards[:2]), third) && !deal(t, banker, games.Banker) {
+	if bankerDraws(games.BaccaratTotal(banker.cards[:2]), third) && !deal(t, banker, games.Banker, false) {
 		return c
 	}
 	c.over = true
 	return c
 }
 
-func deal(t *games.Replay, h *hand, at games.Place) bool {
-	card, ok := t.Deal(at)
+// perfectPairStands: of all bets the perfect pair alone looks at suits.
+func (g *Game) perfectPairStands(bets []games.Bet, stakes []games.Stake) bool {
+	for i, b := range bets {
+		if b.Spot == PerfectPair && stakes[i].Stands() {
+			return true
+		}
+	}
+	return false
+}
+
+func deal(t *games.Replay, h *hand, at games.Place, suits bool) bool {
+	card, ok := t.DealSuited(at, suits)
 	if ok {
 		h.cards[h.dealt] = card
 		h.dealt++

@@ -153,8 +153,8 @@ func (g *Game) Name() string { return "puntobanco" }
 // Options are the table's options.
 func (g *Game) Options() games.Options { return g.options }
 
-// SuitsMatter is true where perfect pairs are offered.
-func (g *Game) SuitsMatter() bool { return g.sideBets }
+// ReadsSuits is true where perfect pairs are offered.
+func (g *Game) ReadsSuits() bool { return g.sideBets }
 
 // Spots are all spots of the game; what a preset offers says Offered.
 func (g *Game) Spots() []games.Spot { return spots }

@@ -150,7 +150,7 @@ func (g *Game) decide(p *games.Payment, c *coup) {
 	var outcome games.Outcome
 	var odds games.Odds
 	switch {
-	case !c.over:
+	case !c.over, p.Spot == PerfectPair && !c.suited():
 		return
 	case onFirstFour(p.Spot):
 		outcome, odds = g.onPairs(p.Spot, c.pairs())
