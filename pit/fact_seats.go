@@ -1,0 +1,21 @@
+package pit
+
+// SuitRead means: the suit of the card that lies Nth among the hand's was read; before,
+// nothing had asked for it.
+type SuitRead struct {
+	N    int    `json:"n"` // from 0
+	Card string `json:"card"`
+}
+
+// InsuranceOver means: nobody buys insurance any more.
+type InsuranceOver struct{}
+
+// Looked means: the dealer has looked at his card that lies face down, and said whether
+// it makes a blackjack.
+type Looked struct {
+	Blackjack bool `json:"blackjack"`
+}
+
+func (SuitRead) kind() string      { return "suit" }
+func (InsuranceOver) kind() string { return "noinsurance" }
+func (Looked) kind() string        { return "looked" }
