@@ -118,6 +118,7 @@ var frozen = []struct {
 	{pit.ReportPrinted{Report: "shift", Table: "LB1", Shift: 2, Item: "3", Copy: 1, By: "21"}, `"printed",{"report":"shift","table":"LB1","shift":2,"item":"3","copy":1,"by":"21"}`},
 	{pit.CardLaid{Card: "9", At: "box:2", Drawn: true}, `"card",{"card":"9","at":"box:2","drawn":true}`},
 	{pit.SuitRead{N: 2, Card: "8h"}, `"suit",{"n":2,"card":"8h"}`},
+	{pit.SuitRead{N: 2, Card: "8h", Burst: true}, `"suit",{"n":2,"card":"8h","burst":true}`},
 	{pit.InsuranceOver{}, `"noinsurance",{}`},
 	{pit.Looked{Blackjack: true}, `"looked",{"blackjack":true}`},
 	{pit.Relaid{Approver: "21", Laid: []pit.CardLaid{{Card: "?", At: "dealer"}}, Reason: "r"}, `"relaid",{"approver":"21","laid":[{"card":"?","at":"dealer"}],"reason":"r"}`},

@@ -5,6 +5,8 @@ package pit
 type SuitRead struct {
 	N    int    `json:"n"` // from 0
 	Card string `json:"card"`
+	// Burst says that a card reader typed it right behind the card, which needed none.
+	Burst bool `json:"burst,omitempty"`
 }
 
 // InsuranceOver means: nobody buys insurance any more.

@@ -180,15 +180,38 @@ func (t *Table) readSuit(step games.Step, name string) ([]Fact, error) {
 	case !card.Is(lies):
 		return nil, &Refusal{Why: OtherRank, Box: step.At.Box, What: lies.String()}
 	}
-	shoe := t.Current.shoe
-	shoe.Return(lies)
-	if !shoe.Holds(card, t.decks) {
-		return []Fact{Alarmed{Kind: ImpossibleCard, What: card.String()}}, nil
+	return t.suitRead(SuitRead{N: step.Card, Card: card.String()})
+}
+
+// NoteSuit keeps the suit, "h", that a card reader typed behind the card that was laid
+// last, which needed none. Refusals: TableClosed, BetsAreOpen, NoCardDue where that card
+// has its suit or none lies, NoSuchCard.
+func (t *Table) NoteSuit(letter string) ([]Fact, error) {
+	if err := t.dealing(); err != nil {
+		return nil, err
 	}
-	fact := SuitRead{N: step.Card, Card: card.String()}
+	n := len(t.Current.Round.Laid) - 1
+	if n < 0 || !t.Current.Round.Laid[n].Card.Valid() || t.Current.Round.Laid[n].Card.Suited() {
+		return nil, refuse(NoCardDue)
+	}
+	card, ok := games.ReadCard(t.Current.Round.Laid[n].Card.String() + letter)
+	if !ok || !card.Suited() {
+		return nil, &Refusal{Why: NoSuchCard, What: letter}
+	}
+	return t.suitRead(SuitRead{N: n, Card: card.String(), Burst: true})
+}
+
+// suitRead records a suit; one of which the shoe holds no more copy is an alarm.
+func (t *Table) suitRead(f SuitRead) ([]Fact, error) {
+	card, _ := games.ReadCard(f.Card)
+	shoe := t.Current.shoe
+	shoe.Return(t.Current.Round.Laid[f.N].Card)
+	if !shoe.Holds(card, t.decks) {
+		return []Fact{Alarmed{Kind: ImpossibleCard, What: f.Card}}, nil
+	}
 	after := t.Current
-	after.readSuit(fact)
-	return t.withSettled([]Fact{fact}, after)
+	after.readSuit(f)
+	return t.withSettled([]Fact{f}, after)
 }
 
 // drawn is a card as the record has it; "" where it cannot be, with the refusal of a
@@ -450,6 +473,10 @@ func (h *Hand) LastKeyed() (Entry, bool) {
 			}
 			if f.Drawn {
 				continue // it came with the decision before it, by one key
+			}
+		case SuitRead:
+			if f.Burst {
+				continue // it came with the card before it
 			}
 		}
 		return h.entries[i], true

@@ -86,6 +86,12 @@ func (h *Hand) dealerBlackjack() bool {
 	return slices.ContainsFunc(h.Hands(), func(hand games.Hand) bool { return hand.At == games.Dealer && hand.Blackjack })
 }
 
+// HasBlackjack says whether the cards of a box make a blackjack: its insurance is even
+// money.
+func (h *Hand) HasBlackjack(box int) bool {
+	return slices.ContainsFunc(h.Hands(), func(hand games.Hand) bool { return hand.At == games.AtBox(box) && hand.Blackjack })
+}
+
 func (h *Hand) turn(f CardTurned) {
 	card, _ := games.ReadCard(f.Card)
 	h.shoe.Reveal(card)

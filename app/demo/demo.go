@@ -166,10 +166,6 @@ func (p *player) hand() {
 			p.do((*pit.Table).HideCard)
 			continue
 		}
-		if p.table.State.MayTurn() && p.endsHand() {
-			p.turn()
-			continue
-		}
 		if p.goesWrong() {
 			if p.cancelled() {
 				return
@@ -179,6 +175,11 @@ func (p *player) hand() {
 		switch step := p.table.State.Next(); step.Kind {
 		case games.Turn:
 			p.turn()
+		case games.Insuring:
+			p.insures(step)
+		case games.Look:
+			blackjack := p.looks()
+			p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Look(blackjack) })
 		case games.Deal:
 			card := p.draw()
 			p.slip()
@@ -271,11 +272,24 @@ func (p *player) turn() {
 	p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.DealCard(p.hole.String()) })
 }
 
-// endsHand says whether the dealer who looks has blackjack: the table takes the card
-// only then.
-func (p *player) endsHand() bool {
-	_, err := p.table.State.DealCard(p.hole.String())
-	return err == nil
+// looks says whether the dealer who looks has a blackjack.
+func (p *player) looks() bool {
+	for _, hand := range p.table.State.Current.Hands() {
+		if hand.At == games.Dealer {
+			up, hole := hand.Cards[0].Rank(), p.hole.Rank()
+			return up == games.Ace && hole >= games.Ten || up >= games.Ten && hole == games.Ace
+		}
+	}
+	return false
+}
+
+// insures has somebody buy insurance now and then, or says that nobody does any more.
+func (p *player) insures(step games.Step) {
+	if d := step.Insurable[p.rng.Intn(len(step.Insurable))]; p.rng.Intn(3) == 0 {
+		p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Insure(d.Box, d.Bettor) })
+		return
+	}
+	p.do((*pit.Table).EndInsurance)
 }
 
 // slip is a wrong key now and then, taken back at once.

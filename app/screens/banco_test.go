@@ -32,11 +32,11 @@ func TestBancoCalls(t *testing.T) {
 	s := banco(t)
 	s.keys("1\t50\n\n")
 	for _, c := range []struct{ keys, act, call string }{
-		{"3s", "Prima carta al banco", ""},
-		{"7d", "Seconda carta al punto", ""},
-		{"2h", "Seconda carta al banco", ""},
-		{"qd", "Carta al punto", "Punto 5, banco 7: carta al punto"},
-		{"6c", "Box 1: paga 50", "Il banco sta. Vince il banco, 7 a 1"},
+		{"3", "Prima carta al banco", ""},
+		{"7", "Seconda carta al punto", ""},
+		{"2", "Seconda carta al banco", ""},
+		{"q", "Carta al punto", "Punto 5, banco 7: carta al punto"},
+		{"6", "Box 1: paga 50", "Il banco sta. Vince il banco, 7 a 1"},
 	} {
 		s.keys(c.keys)
 		if s.act() != c.act || s.call() != c.call {
@@ -48,16 +48,16 @@ func TestBancoCalls(t *testing.T) {
 		t.Errorf("box 1 owes %d, want 2.50", got)
 	}
 	s.keys(" \n")
-	s.keys("6s7s0hkd") // the player stands on 6, the banker with 7
+	s.keys("670k") // the player stands on 6, the banker with 7
 	if got := s.call(); got != "Vince il banco, 7 a 6" {
 		t.Errorf("call %q", got)
 	}
 	s.keys(" ")
-	s.keys(" \n6h5hkhkc")
+	s.keys(" \n65kk")
 	if got := s.call(); got != "Punto 6, banco 5: il punto sta, carta al banco" {
 		t.Errorf("call %q", got)
 	}
-	s.keys("ah")
+	s.keys("a")
 	if got := s.call(); got != "Pari a 6 (6)" {
 		t.Errorf("call %q", got)
 	}
@@ -66,7 +66,7 @@ func TestBancoCalls(t *testing.T) {
 func TestBancoByTouch(t *testing.T) {
 	s := newSeat(t, Options{Demo: true, Table: "PB1", Language: "it"})
 	s.openByTouch()
-	s.touch("Nuovo sabot in posizione", "A", "suit s", "25")
+	s.touch("Nuovo sabot in posizione", "A", "25")
 	s.touchSpot(3, "banker")
 	s.touchSpot(3, "rest") // opens the box's spots, puts nothing down
 	if n := len(s.table().Current.Round.Bets); n != 1 {
@@ -79,8 +79,8 @@ func TestBancoByTouch(t *testing.T) {
 		t.Fatalf("bets %+v", b)
 	}
 	s.touch("Nulla va più")
-	s.touch("9", "suit h", "7", "suit d", "K", "suit c", "K", "suit s")
-	s.touch("Carta pronta", "4", "suit d")
+	s.touch("9", "7", "K", "K")
+	s.touch("Carta pronta", "4")
 	if n := len(s.table().Current.Carried); n != 1 {
 		t.Fatalf("%d cards are carried", n)
 	}
@@ -113,15 +113,15 @@ func TestBancoCardReader(t *testing.T) {
 // is offered; where the game carries cards over, the third that is one too many.
 func TestBancoSurplusCard(t *testing.T) {
 	s := banco(t)
-	s.keys("120\n\n9s7dkhkc")
-	s.keys("4s5d")
+	s.keys("120\n\n97kk")
+	s.keys("45")
 	seq := s.table().Seq
 	s.keys("6")
 	if s.table().Seq != seq || !strings.Contains(s.said(), "F4") {
 		t.Fatalf("the third card too many: %q", s.said())
 	}
 	s.shell.typedKey(fyne.KeyF4)
-	s.keys("e6h") // "a card too many", the card
+	s.keys("e6") // "a card too many", the card
 	if s.shell.overlay == nil {
 		t.Fatalf("no inspector is asked: %s", s.said())
 	}
@@ -131,7 +131,7 @@ func TestBancoSurplusCard(t *testing.T) {
 	}
 	s.keys("215821\n")
 	laid := s.table().Current.Round.Laid
-	if last := laid[len(laid)-1]; !last.Burned || last.Card.String() != "6h" {
+	if last := laid[len(laid)-1]; !last.Burned || last.Card.String() != "6" {
 		t.Errorf("%+v lie", laid)
 	}
 	s.keys(" ")
@@ -140,13 +140,17 @@ func TestBancoSurplusCard(t *testing.T) {
 	}
 }
 
+// perfectPair is 5 on the perfect pair of the chosen box, and no more bets: cards have
+// suits then.
+const perfectPair = "\t\t\t\t\t\t5\n\n"
+
 // A card that cannot exist is an alarm that stays until the inspector has seen it.
 func TestBancoAlarm(t *testing.T) {
 	s := banco(t)
 	for range 2 {
-		s.keys("120\n\n9s9s9s9s ")
+		s.keys("120\n" + perfectPair + "9s9s9s9s ")
 	}
-	s.keys("120\n\n9s")
+	s.keys("120\n" + perfectPair + "9s")
 	if len(s.table().Alarms) != 1 || !strings.Contains(s.said(), "9 di picche") {
 		t.Fatalf("%d alarms: %q", len(s.table().Alarms), s.said())
 	}
@@ -177,7 +181,7 @@ func TestBancoCardsAreDue(t *testing.T) {
 	s.shell.typedKey(fyne.KeyF4)
 	s.keys("ka")
 	s.shell.typedKey(fyne.KeyF3)
-	s.keys("120\n\n9s7dkhkc ")
+	s.keys("120\n\n97kk ")
 	if s.table().Phase() != pit.Shoeless {
 		t.Fatalf("phase %v", s.table().Phase())
 	}
@@ -185,9 +189,9 @@ func TestBancoCardsAreDue(t *testing.T) {
 	if s.table().Shoe != 2 || s.table().Due != pit.FloorCards {
 		t.Fatalf("shoe %d, due %q: %s", s.table().Shoe, s.table().Due, s.said())
 	}
-	s.keys("2c")
+	s.keys("2")
 	s.shell.typedKey(fyne.KeyF3)
-	s.keys("120\n\n9s7dkhkc \n")
+	s.keys("120\n\n97kk \n")
 	if s.table().Shoe != 3 || s.table().Due != "" {
 		t.Errorf("shoe %d, due %q: %s", s.table().Shoe, s.table().Due, s.said())
 	}
@@ -201,7 +205,7 @@ func TestPlayersPanel(t *testing.T) {
 	if n := len(fyne.CurrentApp().Driver().AllWindows()); n != windows+1 {
 		t.Fatalf("%d windows", n)
 	}
-	s.keys("120\n\n9s7dkhkc ")
+	s.keys("120\n\n97kk ")
 	s.shell.table.togglePlayers()
 	if s.shell.table.players.window != nil {
 		t.Error("the window stays")

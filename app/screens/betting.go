@@ -189,6 +189,10 @@ func (t *Table) chooseChip(i int) {
 // tapSpot puts the chip in hand on a spot.
 func (t *Table) tapSpot(box int, name string) {
 	spot, bettor, named := behind(name)
+	if t.session.State.Phase() == pit.Insuring {
+		t.insure(box)
+		return
+	}
 	if t.session.State.Game != nil && t.isEarly(spot) {
 		t.tapBehind(box, spot, bettor, named)
 		return

@@ -65,13 +65,10 @@ func (t *Table) correctCard(hand, i int) {
 	})
 }
 
-// readCard is a card as it is typed; where suits do not matter the rank alone.
+// readCard is a card as it is typed, or a rank alone: where a bet looks at the suit the
+// rules ask for it.
 func (t *Table) readCard(typed string) (games.Card, bool) {
-	if rank, ok := games.ParseRank(strings.ToUpper(typed)); ok && !t.session.State.Game.SuitsMatter() {
-		return games.NewCard(rank, games.Hearts), true
-	}
-	card, burned, err := games.ParseCard(typed)
-	return card, err == nil && !burned
+	return games.ReadCard(strings.ToUpper(typed))
 }
 
 func (t *Table) correctBet(hand, i int) {

@@ -16,7 +16,7 @@ import (
 func (t *Table) typedCard(r rune) bool {
 	r = unicode.ToUpper(r)
 	switch {
-	case t.cursor.Rank != "" && strings.ContainsRune("SHDC", r):
+	case view.RankDue(t.session.State, t.cursor) != "" && strings.ContainsRune("SHDC", r):
 		t.reader.suit(t.shell.clock.Now())
 		t.chooseSuit(strings.ToLower(string(r)))
 	case r == '1':
@@ -31,7 +31,7 @@ func (t *Table) typedCard(r rune) bool {
 	return true
 }
 
-// chooseRank is a card's rank: all of it where suits do not matter.
+// chooseRank is a card's rank: all of it where no bet looks at the suit.
 func (t *Table) chooseRank(rank string) {
 	state := t.session.State
 	if state.Game == nil {
@@ -45,7 +45,7 @@ func (t *Table) chooseRank(rank string) {
 		}
 		t.cursor.Hold = view.ForNext
 	}
-	if state.Game.SuitsMatter() {
+	if view.AsksSuit(state, t.cursor) {
 		t.cursor.Rank = rank
 		t.notice = view.Notice{}
 		t.update()
@@ -57,12 +57,13 @@ func (t *Table) chooseRank(rank string) {
 
 // chooseSuit is the suit of a card whose rank is there.
 func (t *Table) chooseSuit(letter string) {
-	if t.cursor.Rank == "" {
+	rank := view.RankDue(t.session.State, t.cursor)
+	if rank == "" {
 		t.notice = view.Notice{Text: t.shell.text.T("rank_first"), Bad: true}
 		t.update()
 		return
 	}
-	t.card(t.cursor.Rank + letter)
+	t.card(rank + letter)
 }
 
 // card does with a card what it is meant for.
@@ -88,7 +89,7 @@ func (t *Table) card(name string) {
 		command = func(s *pit.Table) ([]pit.Fact, error) { return s.BurnFirst(name) }
 	}
 	burst := t.reader.burst
-	if t.do(command) && (burst || !t.session.State.Game.SuitsMatter()) {
+	if t.do(command) && (burst || len(name) == 1) {
 		t.reader.dealt(t.shell.clock.Now())
 	}
 }
@@ -120,9 +121,9 @@ func (t *Table) dropCard() bool {
 	return true
 }
 
-// typedChoice is a character while a box is asked: the key of a decision; the card of
-// a dealer who looked and has blackjack; before the first answer, the payments of the
-// first cards may be waved through with Space.
+// typedChoice is a character while a box is asked: the key of a decision, or the rank of
+// the card that it draws; before the first answer, the payments of the first cards may be
+// waved through with Space.
 func (t *Table) typedChoice(r rune) bool {
 	switch {
 	case r == ' ':
@@ -134,10 +135,8 @@ func (t *Table) typedChoice(r rune) bool {
 		return true
 	case t.cannotChoose(r):
 		return true
-	case t.session.State.MayTurn():
-		return t.typedCard(r)
 	}
-	return false
+	return t.typedCard(r)
 }
 
 // cannotChoose is the key of a decision that is not offered here: the table says why.
@@ -148,6 +147,13 @@ func (t *Table) cannotChoose(r rune) bool {
 	}
 	t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.Decide(do) })
 	return true
+}
+
+// lateSuit is a suit that a reader typed behind a card that needed none: it is kept.
+func (t *Table) lateSuit(r rune) {
+	if letter := strings.ToLower(string(r)); t.session.State.Game.ReadsSuits() && strings.Contains("shdc", letter) {
+		t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.NoteSuit(letter) })
+	}
 }
 
 // reader tells a card reader from a hand. A reader types the suit, and often

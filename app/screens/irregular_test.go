@@ -76,7 +76,8 @@ func (s *seat) checked() reports.Reconstruction {
 	for _, b := range r.Round.Bets {
 		line.Bets = append(line.Bets, map[string]any{"box": b.Box, "spot": b.Spot, "amount": b.Amount})
 	}
-	for _, l := range r.Before {
+	round, _ := games.Canonical(state.Game, games.Round{Laid: r.Before})
+	for _, l := range round.Laid {
 		card := l.Card.String()
 		if l.Burned {
 			card = "!" + card

@@ -71,7 +71,7 @@ func TestPlayersPanelLeavesTheKeysAtTheTable(t *testing.T) {
 // What is asked never looks like a result, and the whole page can be used with a finger.
 func TestRoadsByTouch(t *testing.T) {
 	s := banco(t)
-	s.keys("1\t20\n\n7s9dkhkc ")
+	s.keys("1\t20\n\n79kk ")
 	s.shell.typedKey(fyne.KeyF6)
 	drawn := s.shell.overlay.content().(*controls.Drawn)
 	texts := func() map[string]bool {
@@ -137,12 +137,12 @@ func TestGoodRoadsTellThemselves(t *testing.T) {
 	}
 	mark := func() string { return s.shell.viewer().TopOf(s.table(), s.shell.house.Now()).Mark }
 	for range 3 {
-		s.keys("1\t20\n\n7s9dkhkc ") // the bank wins with a natural
+		s.keys("1\t20\n\n79kk ") // the bank wins with a natural
 	}
 	if notice() != "" || mark() != "" {
 		t.Fatalf("after three: %q, %q", notice(), mark())
 	}
-	s.keys("1\t20\n\n7s9dkhkc ")
+	s.keys("1\t20\n\n79kk ")
 	if notice() != "Good Road: Serie banco" || mark() != "Good Road: Serie banco" {
 		t.Errorf("after four: %q, %q", notice(), mark())
 	}

@@ -13,31 +13,42 @@ import (
 // behind takes a name on the felt apart: the spot, and of a bet behind its bettor.
 func behind(name string) (spot, bettor string, named bool) { return strings.Cut(name, "@") }
 
-// openInsurance asks who buys insurance, seat by seat, until nobody does.
-func (t *Table) openInsurance() {
-	state := t.session.State
-	offers := state.Next().Insurable
-	if len(offers) == 0 {
-		t.say(&pit.Refusal{Why: pit.NotThatDecision, What: string(games.Insure)})
-		t.update()
-		return
+// insure buys insurance at a box: where several bets of it may be insured, it asks which.
+func (t *Table) insure(box int) {
+	state, tx := t.session.State, t.shell.text
+	buy := func(d games.Decision) {
+		t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.Insure(d.Box, d.Bettor) })
 	}
-	tx := t.shell.text
-	var choices []controls.Choice
-	for _, d := range offers {
-		key := "insure_main"
-		if d.Bettor != "" {
-			key = "insure_behind"
+	var offers []games.Decision
+	for _, d := range state.Next().Insurable {
+		if d.Box == box {
+			offers = append(offers, d)
 		}
-		args := text.Args{"Box": d.Box, "Bettor": d.Bettor, "Amount": tx.Amount(state.InsurancePrice(d.Box, d.Bettor))}
-		choices = append(choices, controls.Choice{Label: tx.T(key, args), Do: func() {
-			t.shell.closeOverlay()
-			if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.Insure(d.Box, d.Bettor) }) && len(t.session.State.Next().Insurable) > 0 {
-				t.openInsurance()
-			}
-		}})
 	}
-	t.menu(tx.T("title_insure"), choices)
+	switch len(offers) {
+	case 0:
+		t.say(&pit.Refusal{Why: pit.NotThatDecision, Box: box, What: string(games.Insure)})
+		t.update()
+	case 1:
+		buy(offers[0])
+	default:
+		var choices []controls.Choice
+		for _, d := range offers {
+			key := "insure_main"
+			switch {
+			case d.Bettor != "":
+				key = "insure_behind"
+			case state.Current.HasBlackjack(box):
+				key = "insure_even"
+			}
+			args := text.Args{"Box": box, "Bettor": d.Bettor, "Amount": tx.Amount(state.InsurancePrice(box, d.Bettor))}
+			choices = append(choices, controls.Choice{Label: tx.T(key, args), Do: func() {
+				t.shell.closeOverlay()
+				buy(d)
+			}})
+		}
+		t.menu(tx.T("title_insure", text.Args{"Box": box}), choices)
+	}
 }
 
 // earlyBox is the box whose early decisions are meant: the chosen one, else the one

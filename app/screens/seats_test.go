@@ -12,7 +12,7 @@ import (
 // seats is a blackjack table with its first card burned.
 func seats(t *testing.T) *seat {
 	s := newSeat(t, Options{Demo: true, Table: "BJ1", Language: "it"})
-	s.keys("\n" + counted + "114711\n215821\n\n3h")
+	s.keys("\n" + counted + "114711\n215821\n\n3")
 	if s.table().Phase() != pit.Betting {
 		t.Fatalf("phase %v: %s", s.table().Phase(), s.said())
 	}
@@ -22,7 +22,7 @@ func seats(t *testing.T) *seat {
 // What is not legal there is refused, with the reason.
 func TestSeatsBadInput(t *testing.T) {
 	s := seats(t)
-	s.keys("120\n\n9s6h8d\n")
+	s.keys("120\n\n968\n")
 	refused := func(key, word string) {
 		t.Helper()
 		seq := s.table().Seq
@@ -33,11 +33,11 @@ func TestSeatsBadInput(t *testing.T) {
 	}
 	refused("p", "dello stesso valore")
 	refused("i", "solo con un asso")
-	s.keys("h2c")
+	s.keys("h2")
 	refused("d", "solo con due carte")
 	s.keys("s")
 	refused("h", "qui non serve") // the dealer's turn: H is a suit without a rank
-	s.keys("tcqs ")
+	s.keys("tq ")
 	if n := len(s.table().History); n != 1 {
 		t.Fatalf("%d hands closed; %s", n, s.said())
 	}
@@ -53,7 +53,7 @@ func TestSeatsBadInput(t *testing.T) {
 func TestSeatsByTouch(t *testing.T) {
 	s := newSeat(t, Options{Demo: true, Table: "BJ1", Language: "it"})
 	s.openByTouch()
-	s.touch("Nuovo sabot in posizione", "A", "suit s", "25")
+	s.touch("Nuovo sabot in posizione", "A", "25")
 	s.touchSpot(1, "main")
 	s.touchSpot(1, "behind")
 	s.touchSpot(1, "21+3")
@@ -65,11 +65,11 @@ func TestSeatsByTouch(t *testing.T) {
 	}
 	s.touch("Nulla va più")
 	s.touch("8", "suit h", "A", "suit d", "8", "suit c", "Coperta")
-	s.touch("Fatto", "Assicurazione")
-	s.touchOn(s.shell.overlay.content().(*controls.Drawn), "Box 1: 12.50")
-	s.shell.closeOverlay()
-	s.touch("Dividi", "3", "suit d", "Raddoppia", "K", "suit s", "K", "suit d", "Resta")
-	s.touch("7", "suit s") // the dealer's card: 18
+	s.touch("Fatto", "Box 1: 12.50")
+	s.touchOn(s.shell.overlay.content().(*controls.Drawn), "Davanti: 12.50")
+	s.touch("Nessun altro", "No, niente blackjack", "Tutto pagato")
+	s.touch("Dividi", "3", "Raddoppia", "K", "K", "Resta")
+	s.touch("7") // the dealer's card: 18
 	s.touch("Tutto pagato")
 	if n := len(s.table().History); n != 1 {
 		t.Fatalf("%d hands closed; phase %v, %s", n, s.table().Phase(), s.said())

@@ -198,10 +198,12 @@ func (t *Table) press(b view.Button) {
 		t.openIrregularity()
 	case view.ButtonHide:
 		t.do((*pit.Table).HideCard)
-	case view.ButtonTurn:
-		t.hold(view.ForTurn)
 	case view.ButtonInsure:
-		t.openInsurance()
+		t.insure(b.Box)
+	case view.ButtonNobody:
+		t.do((*pit.Table).EndInsurance)
+	case view.ButtonBlackjack, view.ButtonNoBlackjack:
+		t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.Look(b.ID == view.ButtonBlackjack) })
 	case view.ButtonEarly:
 		t.openEarly()
 	case view.ButtonRepeat:
@@ -224,6 +226,7 @@ func (t *Table) press(b view.Button) {
 // typed is a character of the keyboard, or of a card reader that types like one.
 func (t *Table) typed(r rune) bool {
 	if t.reader.swallows(r, t.shell.clock.Now()) {
+		t.lateSuit(r)
 		return true
 	}
 	if t.cursor.Hold != view.ForDeal || t.cursor.Rank != "" {
@@ -231,6 +234,12 @@ func (t *Table) typed(r rune) bool {
 	}
 	switch t.session.State.Phase() {
 	case pit.Shoeless:
+		return t.typedButton(r)
+	case pit.Insuring, pit.Looking:
+		if r == ' ' {
+			t.payShown()
+			return true
+		}
 		return t.typedButton(r)
 	case pit.Betting:
 		return t.typedBet(r)

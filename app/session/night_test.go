@@ -361,6 +361,9 @@ func (n *night) checked(opened pit.Opened, found games.Round) verdict {
 		bets = append(bets, bet{b.Box, b.Spot, b.Amount})
 	}
 	var dealt []laid
+	game, err := handfile.ParseRules(opened.Game, opened.Rules)
+	n.must(err)
+	found, _ = games.Canonical(game, found)
 	for _, l := range found.Laid {
 		dealt = append(dealt, laid{l.At.String(), l.Card.String()})
 	}
@@ -371,6 +374,12 @@ func (n *night) checked(opened pit.Opened, found games.Round) verdict {
 	var v verdict
 	if err != nil || failed > 0 || json.Unmarshal(out.Bytes(), &v) != nil || !v.OK {
 		n.Fatalf("check: %s, %v", out.String(), err)
+	}
+	for i := range v.Moved { // nobody read a suit here: the hand file has one all the same
+		v.Moved[i].Card = v.Moved[i].Card[:1]
+	}
+	for i := range v.Surplus {
+		v.Surplus[i] = v.Surplus[i][:1]
 	}
 	return v
 }

@@ -30,8 +30,6 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 		return v.bettingAct(t, c)
 	}
 	switch c.Hold {
-	case ForTurn:
-		return v.cardAct(v.Text.T("act_turn"), c)
 	case ForNext:
 		return v.cardAct(v.Text.T("act_ahead"), c)
 	case ForWrong:
@@ -63,19 +61,24 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 		return v.askAct(t, step)
 	case games.Turn:
 		return v.before(due, v.Text.T("act_turn"))
+	case games.Insuring, games.Look:
+		if due != "" {
+			return due
+		}
+		if step.Kind == games.Look {
+			return v.Text.T("act_look")
+		}
+		return v.Text.T("act_insurance")
+	case games.ReadSuit:
+		return v.Text.T("act_suit_of", text.Args{"Rank": rankLabel(RankDue(t, c)), "Place": v.Place(step.At)})
 	}
 	return v.before(due, v.called(t, v.dealAct(t, step)))
 }
 
-// askAct says whom to ask: before the first answer whether somebody insures, and
-// whether the dealer has looked at his card.
+// askAct says whom to ask.
 func (v Viewer) askAct(t *pit.Table, step games.Step) string {
 	args := boxArgs(step.At.Box)
 	switch do := t.Current.Ahead[step.At.Box]; {
-	case len(step.Insurable) > 0:
-		return v.Text.T("act_insurance", args)
-	case t.MayTurn():
-		return v.Text.T("act_look", args)
 	case do != "" && slices.Contains(step.Offers, do):
 		return v.Text.T("act_ahead_said", text.Args{"Box": step.At.Box, "What": v.Text.T("choice_" + string(do))})
 	case step.Hand > 0:
@@ -133,7 +136,7 @@ func (v Viewer) haltAct(t *pit.Table) string {
 // cardName is a card in a sentence.
 func (v Viewer) cardName(g games.Game, c games.Card) string {
 	rank := rankLabel(c.Rank().String())
-	if !g.SuitsMatter() {
+	if !g.ReadsSuits() || !c.Suited() {
 		return rank
 	}
 	return v.Text.T("card_of_"+c.Suit().String(), text.Args{"Rank": rank})

@@ -270,9 +270,9 @@ func (v Viewer) cards(t *pit.Table, h games.Hand, wrong bool) ([]Card, string) {
 			cards = append(cards, Card{Back: true})
 			continue
 		}
-		card := Card{Rank: rankLabel(c.Rank().String()), Suit: c.Suit().String()}
-		if !t.Game.SuitsMatter() {
-			card.Suit = ""
+		card := Card{Rank: rankLabel(c.Rank().String())}
+		if t.Game.ReadsSuits() && c.Suited() {
+			card.Suit = c.Suit().String()
 		}
 		cards = append(cards, card)
 	}

@@ -57,7 +57,9 @@ const (
 	ButtonTake          ButtonID = "take"
 	ButtonRelay         ButtonID = "relay"
 	ButtonHide          ButtonID = "hide"
-	ButtonTurn          ButtonID = "turn"
+	ButtonNobody        ButtonID = "nobody"
+	ButtonBlackjack     ButtonID = "blackjack"
+	ButtonNoBlackjack   ButtonID = "no_blackjack"
 	ButtonInsure        ButtonID = "insure"
 	ButtonEarly         ButtonID = "early"
 	ButtonWrong         ButtonID = "wrong"
@@ -73,6 +75,7 @@ type Button struct {
 	On    bool
 	Main  bool // the one that goes on
 	Do    games.Action
+	Box   int // the box that it is about, 0 if none
 }
 
 // Chip is a chip to bet with.
@@ -111,19 +114,24 @@ func (v Viewer) pad(t *pit.Table, c Cursor) Pad {
 		return v.cardPad(t, c, []Button{undo})
 	}
 	step, turns := t.Next(), v.turns(t)
-	if paying(turns) && (step.Kind == games.Ask || len(turns) > cardPays) || step.Kind == games.Finished {
+	asked := step.Kind == games.Ask || step.Kind == games.Insuring || step.Kind == games.Look
+	if paying(turns) && (asked || len(turns) > cardPays) || step.Kind == games.Finished {
 		return v.payPad(t, turns, undo)
 	}
 	switch step.Kind {
 	case games.Halt:
 		return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonRelay, "Enter", true, true), undo}}
-	case games.Deal, games.Turn:
+	case games.Deal, games.Turn, games.ReadSuit:
 		p := v.cardPad(t, c, []Button{undo})
 		if paying(turns) {
 			p.Buttons = append([]Button{v.button(ButtonPaid, "Enter", true, true)}, p.Buttons...)
 		}
 		p.Pays, p.Upto = append(v.laying(t), undone(turns)...), len(t.Current.Acts())
 		return p
+	case games.Insuring:
+		return Pad{Kind: ChoicePad, Buttons: append(v.insurances(t, step), v.button(ButtonNobody, "Enter", true, true), undo)}
+	case games.Look:
+		return Pad{Kind: ChoicePad, Buttons: []Button{v.button(ButtonBlackjack, "B", true, true), v.button(ButtonNoBlackjack, "N", true, true), undo}}
 	case games.Ask:
 		return Pad{Kind: ChoicePad, Buttons: append(append(v.ahead(t, step), v.choices(step)...), append(v.asides(t, step), undo)...)}
 	}
@@ -150,9 +158,46 @@ func (v Viewer) shoePad(t *pit.Table) Pad {
 	return Pad{Kind: StartPad, Buttons: buttons}
 }
 
+// AsksSuit says whether the next card's suit is asked: where it is one of the deal and a
+// bet that stands looks at it.
+func AsksSuit(t *pit.Table, c Cursor) bool {
+	return c.Rank != "" || c.Hold == ForDeal && t.Game != nil && t.Current.BetsClosed && t.Next().Suits
+}
+
+// RankDue is the rank whose suit is due: that of a card that was typed, or that lies
+// already; "" where none is.
+func RankDue(t *pit.Table, c Cursor) string {
+	if c.Rank != "" || c.Hold != ForDeal || t.Game == nil || !t.Current.BetsClosed {
+		return c.Rank
+	}
+	if step := t.Next(); step.Kind == games.ReadSuit {
+		return t.Current.Round.Laid[step.Card].Card.Rank().String()
+	}
+	return ""
+}
+
+// insurances are the seats of which somebody may still buy insurance: a key and a touch
+// each, by its own number.
+func (v Viewer) insurances(t *pit.Table, step games.Step) []Button {
+	var out []Button
+	for _, d := range step.Insurable {
+		if len(out) > 0 && out[len(out)-1].Box == d.Box {
+			continue
+		}
+		word := "insure_box"
+		if d.Bettor == "" && t.Current.HasBlackjack(d.Box) {
+			word = "even_money_box"
+		}
+		out = append(out, Button{ID: ButtonInsure, Box: d.Box, Key: Digit(d.Box), On: true, Label: v.Text.T(word, text.Args{
+			"Box": d.Box, "Amount": v.Text.Amount(t.InsurancePrice(d.Box, d.Bettor)),
+		})})
+	}
+	return out
+}
+
 // cardPad is the ranks, and the suits where they matter.
 func (v Viewer) cardPad(t *pit.Table, c Cursor, buttons []Button) Pad {
-	p := Pad{Kind: CardPad, Suits: t.Game.SuitsMatter(), Rank: c.Rank, Buttons: buttons}
+	p := Pad{Kind: CardPad, Suits: AsksSuit(t, c), Rank: RankDue(t, c), Buttons: buttons}
 	if t.MayHide() && c.Rank == "" {
 		p.Buttons = append([]Button{v.button(ButtonHide, "Enter", true, true)}, p.Buttons...)
 	}
@@ -195,12 +240,6 @@ func (v Viewer) ahead(t *pit.Table, step games.Step) []Button {
 // asides are what else may be done while a seat is asked.
 func (v Viewer) asides(t *pit.Table, step games.Step) []Button {
 	var out []Button
-	if len(step.Insurable) > 0 {
-		out = append(out, v.button(ButtonInsure, "I", true, false))
-	}
-	if t.MayTurn() {
-		out = append(out, v.button(ButtonTurn, "A–K", true, false))
-	}
 	if _, early := games.EarlySpot(t.Game); early {
 		out = append(out, v.button(ButtonEarly, "E", true, false))
 	}

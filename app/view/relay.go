@@ -135,7 +135,7 @@ func (v Viewer) relayCard(g games.Game, l games.Laid) RelayCard {
 		return RelayCard{Card: Card{Back: true}}
 	}
 	c := RelayCard{Card: Card{Rank: rankLabel(l.Card.Rank().String())}, Burned: l.Burned}
-	if g.SuitsMatter() {
+	if g.ReadsSuits() && l.Card.Suited() {
 		c.Suit = l.Card.Suit().String()
 	}
 	return c

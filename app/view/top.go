@@ -209,6 +209,10 @@ func (v Viewer) Help(t *pit.Table) string {
 		}
 	case pit.Burning, pit.Turning:
 		key = "help_dealing"
+	case pit.Insuring:
+		key = "help_insuring"
+	case pit.Looking:
+		key = "help_looking"
 	}
 	more := ""
 	if t.Game != nil && t.Open {
@@ -219,7 +223,7 @@ func (v Viewer) Help(t *pit.Table) string {
 		if _, roads := t.Game.(games.TwoSided); roads {
 			more += v.Text.T("help_banco") + "\n"
 		}
-		if t.Game.SuitsMatter() {
+		if t.Game.ReadsSuits() {
 			more += v.Text.T("help_suits") + "\n"
 		}
 	}
@@ -266,7 +270,16 @@ func (v Viewer) Undone(e pit.Fact) string {
 	case pit.CardLaid:
 		return v.Text.T("undone_card", text.Args{"Card": f.Card})
 	case pit.Decided:
+		if f.Do == games.Insure {
+			return v.Text.T("undone_insured", text.Args{"Box": f.Box})
+		}
 		return v.Text.T("undone_decide", text.Args{"Box": f.Box})
+	case pit.InsuranceOver:
+		return v.Text.T("undone_insurance_over")
+	case pit.Looked:
+		return v.Text.T("undone_look")
+	case pit.SuitRead:
+		return v.Text.T("undone_suit", text.Args{"Card": f.Card})
 	case pit.BetsClosed:
 		return v.Text.T("undone_nobets")
 	case pit.PaidOut:

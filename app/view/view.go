@@ -43,7 +43,6 @@ const (
 	ForWrong      // it lies where it does not belong
 	ForBurn       // it is burned
 	ForOffer      // it was seen in error and is offered
-	ForTurn       // it is the dealer's card that lay face down
 )
 
 // Screen is everything the table screen shows.

@@ -24,12 +24,14 @@ func newSeats(t *testing.T, size, data, lang string, more ...string) *seats {
 	return s
 }
 
-// cards types cards: "8s 0h".
+// cards types cards, with their suits where a bet looks at them: "8s 0".
 func (s *seats) cards(names string) {
 	s.t.Helper()
 	for _, name := range strings.Fields(names) {
-		s.key(name[:1])
-		s.press(name[1:])
+		if len(name) > 1 {
+			s.key(name[:1])
+		}
+		s.press(name[len(name)-1:])
 	}
 	time.Sleep(2 * tooFast)
 }
@@ -96,7 +98,7 @@ func (s *seats) american() {
 	s.picture("01-closed")
 	s.openTable()
 	s.picture("02-burn")
-	s.cards("2c")
+	s.cards("2")
 	s.picture("03-place-your-bets")
 	s.key("1")
 	s.digits("50")
@@ -113,27 +115,27 @@ func (s *seats) american() {
 	s.behinds()
 	s.picture("06-bets-behind")
 	s.press("Return")
-	s.cards("0s 8h 6c")
+	s.cards("0s 8 6c")
 	s.picture("07-dealing")
-	s.cards("9d 8d")
+	s.cards("9d 8")
 	s.picture("08-hole-card")
 	s.press("Return") // face down
 	s.picture("09-first-payments")
 	s.press("s")
 	s.picture("10-ask-a-pair")
 	s.press("p")
-	s.cards("3c")
+	s.cards("3")
 	s.picture("11-right-hand")
 	s.press("d")
-	s.cards("kc 9h")
+	s.cards("k 9")
 	s.picture("12-left-hand")
 	s.press("h")
-	s.cards("2d")
+	s.cards("2")
 	s.press("s")
 	s.picture("13-turn-the-hole-card")
-	s.cards("0c")
+	s.cards("0")
 	s.picture("14-dealer-draws")
-	s.cards("5h")
+	s.cards("5")
 	s.picture("15-payments")
 	s.press("Return")
 	s.picture("16-payments-behind")
@@ -143,17 +145,20 @@ func (s *seats) american() {
 	// An ace: insurance in front and behind, and the dealer has blackjack.
 	s.press("space")
 	s.press("Return")
-	s.cards("0s 9h ac 9d 8d")
+	s.cards("0s 9 ac 9d 8")
 	s.press("Return")
 	s.picture("17-insurance")
-	s.key("i")
+	s.key("3")
 	s.picture("18-who-buys")
-	s.press("a")
-	s.press("a") // the next that may: seat 3's main
-	s.press("b") // and the second behind it
-	s.key("Escape")
+	s.press("b") // of seat 3 a bet behind, before the others
+	s.press("1")
+	s.key("3")
+	s.press("a") // its main bet
 	s.picture("19-insured")
-	s.cards("kd")
+	s.press("Return") // nobody else
+	s.picture("19b-look")
+	s.press("b")
+	s.cards("k")
 	s.picture("20-dealer-blackjack")
 	s.press("space")
 	s.over(2)
@@ -161,21 +166,21 @@ func (s *seats) american() {
 	// An ace, insured, and no blackjack.
 	s.press("space")
 	s.press("Return")
-	s.cards("0s 9h ac 9d 8d")
+	s.cards("0s 9 ac 9d 8")
 	s.press("Return")
-	s.key("i")
-	s.press("a")
-	s.key("Escape")
+	s.press("1")
+	s.press("Return")
+	s.press("n")
 	s.press("s")
 	s.press("s")
-	s.cards("7s")
+	s.cards("7")
 	s.press("space")
 	s.over(3)
 
 	// A blackjack paid at once, a bust collected at once, a decision said ahead.
 	s.press("space")
 	s.press("Return")
-	s.cards("as 9h 7c kd 5d")
+	s.cards("as 9 7c kd 5")
 	s.press("Return")
 	s.picture("21-blackjack-paid-at-once")
 	s.key("e")
@@ -183,20 +188,19 @@ func (s *seats) american() {
 	s.press("Return") // the blackjack is paid
 	s.picture("21b-said-ahead")
 	s.press("Return") // what was said ahead is confirmed
-	s.cards("0h")
+	s.cards("0")
 	s.picture("22-bust")
-	s.cards("4s") // the hole card, though nobody is left
 	s.press("space")
 	s.over(4)
 
 	// A double that the bettors behind follow or not.
 	s.press("space")
 	s.press("Return")
-	s.cards("0s 6h 5c 9d 5d")
+	s.cards("0s 6 5c 9d 5")
 	s.press("Return")
 	s.press("s")
 	s.press("d")
-	s.cards("0d 0h 8c")
+	s.cards("0 0 8")
 	s.picture("23-doubled")
 	s.press("space")
 	s.over(5)
@@ -218,27 +222,28 @@ func (s *seats) european() {
 	s.digits("20")
 	s.press("Return")
 	s.press("Return")
-	s.cards("5s 0h ac 6d 9d")
+	s.cards("5 0 a 6 9")
+	s.press("Return") // nobody insures
 	s.press("d")
-	s.cards("9c")
+	s.cards("9")
 	s.press("s")
-	s.cards("kh") // the dealer's blackjack takes the first stake only
+	s.cards("k") // the dealer's blackjack takes the first stake only
 	s.press("space")
 	s.over(1)
 	s.press("space")
 	s.press("Return")
-	s.cards("as 0h 6c kd 9d") // a blackjack, paid at once; the other stands
+	s.cards("a 0 6 k 9") // a blackjack, paid at once; the other stands
 	s.press("s")
-	s.cards("0c 0d")
+	s.cards("0 0")
 	s.press("space")
 	s.over(2)
 	s.press("space")
 	s.press("Return")
-	s.cards("0s 0h 6c 6d 6s")
+	s.cards("0 0 6 6 6")
 	s.press("h")
-	s.cards("9h")
+	s.cards("9")
 	s.press("h")
-	s.cards("kc") // all bust: the dealer's second card is not dealt
+	s.cards("k") // all bust: the dealer's second card is not dealt
 	s.press("space")
 	s.over(3)
 }
