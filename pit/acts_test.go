@@ -110,16 +110,18 @@ func TestDoubleSaysOnWhichHand(t *testing.T) {
 // An insurance that is lost is collected as soon as it is.
 func TestLostInsuranceIsCollected(t *testing.T) {
 	f := seat(t, openingUS)
-	f.do(closeBets, card("9c"), card("As"), card("7s"), hide, insure(1, ""), insure(1, "3"), decide(games.Hit))
+	f.do(closeBets, card("9c"), card("As"), card("7s"), hide, insure(1, "3"), insure(1, ""), nobodyInsures)
+	f.acts()
+	f.do(look(false))
 	f.acts("1 insurance collect 1000", "1(3) insurance collect 500")
-	f.do(card("2d"))
+	f.do(decide(games.Hit), card("2d"))
 	f.acts()
 }
 
 // A dealer's blackjack that takes the original bet only leaves the rest where it lies.
 func TestOriginalBetOnlyLeavesTheRest(t *testing.T) {
 	f := newFloor(t)
-	f.do(openingEU, shoe, put(1, "main", "", 2000), closeBets, card("9c"), card("As"), card("9s"), decide(games.Split))
+	f.do(openingEU, shoe, put(1, "main", "", 2000), closeBets, card("9c"), card("As"), card("9s"), nobodyInsures, decide(games.Split))
 	f.do(card("2d"), decide(games.Double), card("Td"), card("Th"), decide(games.Stand), card("Kd"))
 	f.acts("1/1 main collect 2000", "1/1 main leave 2000", "1/2 main leave 2000")
 }
@@ -191,11 +193,15 @@ func (f *floor) goOn(t *rapid.T) {
 		f.do(payAll)
 	case f.table.MayHide():
 		f.do(hide)
-	case step.Kind == games.Deal, step.Kind == games.Turn:
+	case step.Kind == games.Deal, step.Kind == games.Turn, step.Kind == games.ReadSuit:
 		_ = f.try(card(any()))
+	case step.Kind == games.Look:
+		f.do(look(rapid.Bool().Draw(t, "blackjack")))
 	case len(step.Insurable) > 0 && rapid.Bool().Draw(t, "insure"):
 		d := rapid.SampledFrom(step.Insurable).Draw(t, "who")
 		f.do(insure(d.Box, d.Bettor))
+	case step.Kind == games.Insuring:
+		f.do(nobodyInsures)
 	default:
 		f.do(decide(rapid.SampledFrom(step.Offers).Draw(t, "answer")))
 	}

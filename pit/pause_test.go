@@ -23,12 +23,12 @@ func resume(who *pit.Staff, reason string) command {
 func TestTableIsPausedInEveryPhase(t *testing.T) {
 	lugano := []command{bet(1, "59", 2000), bet(1, "play", 2000), closeBets, card("8"), card("K"), card("3"), decide(games.Stand), card("9")}
 	banco := []command{burnFirst("3h"), put(1, "player", "", 2000), closeBets, card("7s"), card("9s"), card("Ks"), card("Kh")}
-	us := []command{put(1, "main", "", 2000), closeBets, card("8h"), card("Td"), card("5c"), hide, decide(games.Hit), card("2c"), decide(games.Stand), card("9c")}
+	us := []command{put(1, "main", "", 2000), closeBets, card("8h"), card("Td"), card("5c"), hide, look(false), decide(games.Hit), card("2c"), decide(games.Stand), card("9c")}
 	for _, c := range []struct {
 		opening command
 		way     []command
 		phases  int
-	}{{counted(luganoSet, tall), lugano, 5}, {openingSpeed, banco, 5}, {openingUS, us, 5}} {
+	}{{counted(luganoSet, tall), lugano, 5}, {openingSpeed, banco, 5}, {openingUS, us, 6}} {
 		seen := map[pit.Phase]bool{}
 		for n := 0; n <= len(c.way)+1; n++ {
 			f := newFloor(t)

@@ -3,6 +3,7 @@ package view
 import (
 	"slices"
 
+	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
 )
