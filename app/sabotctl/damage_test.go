@@ -274,8 +274,11 @@ var damages = []damage{
 			e.Fact = f
 		}), x.Intn(2) == 0)
 	}},
-	{"a settlement, with its mark", `%"settled",{%`, func(x *target) (string, error) {
+	{"a settlement, with its mark", `%"settled",{"rows":[[%`, func(x *target) (string, error) {
 		return x.named(x.seq), x.rewrite(x.edited(func(e *pit.Entry) { e.Fact.(pit.Settled).Rows[0].Returned += 500 }), true)
+	}},
+	{"what was given back before its bet was settled, with its mark", `%"parts":[[%`, func(x *target) (string, error) {
+		return x.named(x.seq), x.rewrite(x.edited(func(e *pit.Entry) { e.Fact.(pit.Settled).Parts[0].Returned += 500 }), true)
 	}},
 	{"the house's net of a hand, with its mark", `%"handclosed",{%`, func(x *target) (string, error) {
 		return x.named(x.seq), x.rewrite(x.edited(func(e *pit.Entry) {

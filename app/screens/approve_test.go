@@ -77,6 +77,7 @@ func TestWhatIsApprovedStandsAbove(t *testing.T) {
 	s.escape()
 	s.escape()
 	s.f4("a")
+	s.escape() // from the boxes to the menu
 	s.escape()
 	if s.shell.overlay != nil {
 		t.Error("something lies over the page still")
