@@ -81,27 +81,6 @@ func (t *Table) limitRows(odds []games.SpotOdds) [][]string {
 	return rows
 }
 
-func (t *Table) openHistory() {
-	tx := t.shell.text
-	if err := t.session.Whole(); err != nil {
-		t.say(err)
-		t.update()
-		return
-	}
-	hands, total := t.shell.viewer().History(t.session.State)
-	var rows [][]string
-	for _, h := range hands {
-		rows = append(rows, []string{h.Hand, h.Time, h.Cards, h.House})
-	}
-	t.sheet(controls.Sheet{
-		Title: tx.T("title_history"), Rows: rows, Empty: tx.T("history_empty"), Foot: total,
-		Columns: []controls.Column{
-			{Head: tx.T("history_col_hand"), Width: 1.3}, {Head: tx.T("history_col_time"), Width: 0.8},
-			{Head: tx.T("history_col_cards"), Width: 8}, {Head: tx.T("history_col_house"), Width: 1.4, Align: 1},
-		},
-	})
-}
-
 // openMarks is all that waits at the table.
 func (t *Table) openMarks() {
 	var rows [][]string

@@ -75,7 +75,7 @@ func families() map[string][]string {
 		"card_of_":        {"s", "h", "c", "d"},
 		"do_":             {string(pit.Collect), string(pit.Pay), string(pit.GiveBack), string(pit.Leave), string(pit.Lay), string(pit.Ride), "leave_all", "done", "ride_1", "ride_2"},
 		"pay_":            {string(pit.Collect), string(pit.Pay), string(pit.GiveBack), string(pit.Leave), string(pit.Lay), string(pit.Ride)},
-		"hand_":           {"1", "2"}, "hand_short_": {"1", "2"},
+		"hand_":           {string(games.Win), string(games.Lose), string(games.Push), string(games.Void), "relaid", "relay_refused", "played_on", "ruled", "1", "2"}, "hand_short_": {"1", "2"},
 		"early_": {"none", "follow", "double", "split", "right", "left"}, "act_ask_hand_": {"1", "2"},
 		"ask_": {"player", "banker"}, "bead_": {"player", "banker", "tie"}, "last_": {"player", "banker", "tie"},
 		"pays_":     {"banker_nc", "banker_tracked", "perfect_pair_both", "bj_pair"},

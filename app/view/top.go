@@ -142,9 +142,6 @@ func rulesOf(g games.Game) text.Args {
 	return text.Args{}
 }
 
-// HistoryRow is one closed hand.
-type HistoryRow struct{ Hand, Time, Cards, House string }
-
 // Composition is what of each rank is out of the shoe and what is left, for the
 // inspector's eyes: rank, out, left of those in sight.
 func (v Viewer) Composition(t *pit.Table) [][]string {
@@ -154,21 +151,6 @@ func (v Viewer) Composition(t *pit.Table) [][]string {
 		rows = append(rows, []string{rankLabel(r.String()), Digit(out), Digit(t.RankAll() - out)})
 	}
 	return rows
-}
-
-// History are the shift's closed hands, the newest first, and the line that sums
-// them up.
-func (v Viewer) History(t *pit.Table) (rows []HistoryRow, total string) {
-	var house games.Amount
-	for i := len(t.History) - 1; i >= 0; i-- {
-		h := &t.History[i]
-		house += h.House
-		rows = append(rows, HistoryRow{
-			Hand: v.Text.T("history_hand", text.Args{"Hand": h.Number}), Time: text.Clock(h.ClosedAt),
-			Cards: v.Laid(t.Game, h), House: v.Text.Signed(h.House),
-		})
-	}
-	return rows, v.Text.T("history_turn", text.Args{"Hands": len(t.History), "Amount": v.Text.Signed(house)})
 }
 
 // Laid is the cards of a hand in one line: "1: 8 3 = 1   3: K 9 = 9   Banco: 4 5 = 9".

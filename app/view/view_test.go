@@ -250,7 +250,7 @@ func TestUnknownGame(t *testing.T) {
 
 func TestHistoryAndLimits(t *testing.T) {
 	s := newSeat(t, "it")
-	if rows, _ := s.view.History(s.table); len(rows) != 0 {
+	if rows := s.view.History(s.table); len(rows) != 0 {
 		t.Errorf("history %v before any hand", rows)
 	}
 	if rows := s.view.Limits(s.table, s.view.Game(s.table).(games.Analysed).SpotOdds()); len(rows) != 4 || rows[1].Max != "1’000" || rows[0].Edge != "2.94 %" || rows[1].Edge != "−0.37 %" {
@@ -264,8 +264,19 @@ func TestHistoryAndLimits(t *testing.T) {
 	s.decide(games.Stand)
 	s.cards("5")
 	s.do((*pit.Table).PayAll)
-	rows, total := s.view.History(s.table)
-	if len(rows) != 1 || rows[0].Cards != "5: 8 8 = 6    BANCO: K 5 = 5" || rows[0].House != "−60" || !strings.Contains(total, "−60") {
-		t.Errorf("history %+v, %q", rows, total)
+	rows := s.view.History(s.table)
+	if len(rows) != 1 || rows[0].Staked != "40" || len(rows[0].Places) != 2 {
+		t.Fatalf("history %+v", rows)
+	}
+	bank, box := rows[0].Places[0], rows[0].Places[1]
+	if bank.Name != "BANCO" || bank.Total != "5" || box.Name != "5" || box.Total != "6" || box.Said != "Resta" || box.Staked != "40" || box.Net != "+60" {
+		t.Errorf("bank %+v, box %+v", bank, box)
+	}
+	for _, l := range rows[0].Places {
+		for _, c := range l.Cards {
+			if c.Suit != "" {
+				t.Errorf("%s has a suit that nobody read: %+v", l.Name, c)
+			}
+		}
 	}
 }

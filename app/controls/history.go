@@ -1,0 +1,259 @@
+package controls
+
+import (
+	"image/color"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/theme"
+	"sabot/app/view"
+)
+
+// History is the list of hands as they lay, the newest first and three at a time; arrows,
+// digits of a hand's number or a tap choose one, Enter or another tap opens it.
+type History struct {
+	*Drawn
+	OnClose  func()
+	OnOpen   func(number int)
+	OnResult func()
+
+	Title  string
+	Hands  []view.Shown
+	Empty  string // what to say where there are none
+	Close  string
+	Open   string // labels of the keys
+	Result string
+	Older  string
+	Newer  string
+	Staked func(amount string) string
+
+	chosen, first int
+	typed         string
+	Board
+}
+
+// shownHands is how many hands stand below each other.
+const shownHands = 3
+
+// NewHistory is the list with its content.
+func NewHistory(h History) *History {
+	list := &h
+	list.Drawn = NewDrawn(fyne.NewSize(800, 500), list.draw, &list.Board)
+	return list
+}
+
+// Rune goes to the hand whose number is typed, and does what stands on a key.
+func (l *History) Rune(r rune) bool {
+	switch {
+	case r >= '0' && r <= '9':
+		l.goTo(l.typed + string(r))
+	case unicode.ToUpper(r) == 'R':
+		l.OnResult()
+	default:
+		return false
+	}
+	return true
+}
+
+// goTo chooses the hand with a number; one that does not begin so begins anew.
+func (l *History) goTo(typed string) {
+	for _, digits := range []string{typed, typed[len(typed)-1:]} {
+		for i, h := range l.Hands {
+			if strconv.Itoa(h.Number) == digits {
+				l.choose(i)
+				l.typed = digits
+				return
+			}
+		}
+		for _, h := range l.Hands {
+			if strings.HasPrefix(strconv.Itoa(h.Number), digits) {
+				l.typed = digits
+				return
+			}
+		}
+	}
+	l.typed = ""
+}
+
+// Key moves through the hands and opens the one that is chosen.
+func (l *History) Key(name fyne.KeyName) bool {
+	step := map[fyne.KeyName]int{
+		fyne.KeyDown: 1, fyne.KeyUp: -1, fyne.KeyPageDown: shownHands, fyne.KeyPageUp: -shownHands,
+		fyne.KeyHome: -len(l.Hands), fyne.KeyEnd: len(l.Hands),
+	}[name]
+	switch {
+	case step != 0:
+		l.choose(l.chosen + step)
+	case name == fyne.KeyReturn || name == fyne.KeyEnter:
+		l.open(l.chosen)
+	default:
+		return false
+	}
+	return true
+}
+
+func (l *History) open(i int) {
+	if i < len(l.Hands) {
+		l.OnOpen(l.Hands[i].Number)
+	}
+}
+
+func (l *History) choose(i int) {
+	l.typed = ""
+	l.chosen = max(0, min(i, len(l.Hands)-1))
+	l.first = max(0, min(l.first, l.chosen), l.chosen-shownHands+1)
+	l.first = min(l.first, max(0, len(l.Hands)-shownHands))
+	l.Refresh()
+}
+
+func (l *History) draw(size fyne.Size) []fyne.CanvasObject {
+	b := &l.Board
+	b.Start(min(size.Width/1024, size.Height/768))
+	u := b.Unit
+	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
+	x, y, w, h := 24*u, 20*u, size.Width-48*u, size.Height-40*u
+	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
+	b.text(l.Title, 28*u, theme.Text, true, x+24*u, y+12*u, w-250*u, 44*u, 0)
+	b.key(x+w-174*u, y+10*u, 154*u, 50*u, l.Close, "Esc", plainKey, l.OnClose)
+	top, bottom := y+70*u, y+h-76*u
+	if len(l.Hands) == 0 {
+		b.text(l.Empty, 20*u, theme.Quiet, false, x+24*u, top+10*u, w-48*u, 40*u, 0)
+	}
+	high := (bottom - top) / shownHands
+	for i := l.first; i < min(l.first+shownHands, len(l.Hands)); i++ {
+		l.hand(i, x+12*u, top+float32(i-l.first)*high, w-24*u, high-8*u)
+	}
+	l.keys(x+24*u, bottom+8*u, w-48*u)
+	return b.objects
+}
+
+func (l *History) hand(i int, x, y, w, h float32) {
+	b, u, shown := &l.Board, l.Board.Unit, l.Hands[i]
+	fill, edge := theme.Night, theme.Faint
+	if i == l.chosen {
+		fill, edge = theme.KeyOff, theme.Gold
+	}
+	b.Add(Rect(x, y, w, h, 9*u, fill, edge, 2*u))
+	b.Area(shown.Title, x, y, w, h, func() {
+		if l.chosen == i {
+			l.open(i)
+			return
+		}
+		l.choose(i)
+	})
+	const side = 176
+	b.text(shown.Title, 24*u, theme.Text, true, x+14*u, y+6*u, side*u, 34*u, 0)
+	b.text(shown.Time, 19*u, theme.Quiet, false, x+14*u, y+38*u, side*u, 28*u, 0)
+	b.text(l.Staked(shown.Staked), 17*u, theme.Text, false, x+14*u, y+64*u, side*u, 28*u, 0)
+	for n, mark := range shown.Marks {
+		if n == 2 && len(shown.Marks) > 3 {
+			mark += " …"
+		}
+		if n < 3 {
+			b.text(mark, 17*u, theme.Warn, true, x+14*u, y+(92+24*float32(n))*u, side*u, 24*u, 0)
+		}
+	}
+	b.lays(shown.Places, shown.Call, x+(side+24)*u, y+6*u, w-(side+34)*u, h-12*u)
+}
+
+// lays draws hands of cards beside each other, in two rows where there are many.
+func (b *Board) lays(places []view.Lay, call string, x, y, w, h float32) {
+	u := b.Unit
+	if call != "" {
+		b.text(call, 18*u, theme.Gold, true, x, y, w, 26*u, 0)
+		y, h = y+26*u, h-26*u
+	}
+	const oneRow = 8
+	rows := 1
+	if len(places) > oneRow {
+		rows = 2
+	}
+	columns := max(4, (len(places)+rows-1)/rows)
+	tw, th := w/float32(columns), h/float32(rows)
+	for i, p := range places {
+		b.lay(p, x+float32(i%columns)*tw, y+float32(i/columns)*th, tw-6*u, th-2*u)
+	}
+}
+
+// lay draws a hand of cards: its place and total, the cards, what was decided, what was
+// staked and what came of it.
+func (b *Board) lay(p view.Lay, x, y, w, h float32) {
+	u := b.Unit
+	b.Add(Rect(x, y, w, h, 7*u, theme.Key, nil, 0))
+	x, w = x+8*u, w-16*u
+	ink := theme.Text
+	if p.Box > 0 {
+		ink = theme.Gold
+	}
+	const line = 23
+	b.text(p.Name, 18*u, ink, true, x, y, w*0.7, line*u, 0)
+	b.text(p.Total, 18*u, theme.Text, true, x+w*0.5, y, w*0.5, line*u, 1)
+	low := h < 110*u // of two rows: no room for all
+	bottom := y + h
+	text := func(s string, size float32, ink color.Color) {
+		if s != "" {
+			bottom -= line * u
+			b.text(s, size*u, ink, true, x, bottom, w, line*u, 0)
+		}
+	}
+	text(p.Net, 17, MarkColor(p.Mark))
+	if !low || len(p.Cards) == 0 {
+		text(p.Staked, 16, theme.Text)
+		text(p.Said, 16, theme.Level)
+	}
+	if len(p.Cards) > 0 {
+		const ratio, widest = 0.72, 84
+		ch := min(bottom-y-(line+3)*u, widest*u, w/(2.2*ratio))
+		b.cardRow(p.Cards, x, y+line*u, w, ch*ratio, ch)
+	}
+}
+
+// cardRow draws cards beside each other, over each other where there is no room.
+func (b *Board) cardRow(cards []view.Card, x, y, w, cw, ch float32) {
+	step := cw + 3*b.Unit
+	if n := float32(len(cards)); n > 1 {
+		step = min(step, (w-cw)/(n-1))
+	}
+	for i, c := range cards {
+		b.card(c, x+float32(i)*step, y, cw, ch)
+	}
+}
+
+// card draws a small card: its rank, below it its suit where somebody read it.
+func (b *Board) card(c view.Card, x, y, w, h float32) {
+	u := b.Unit
+	if c.Back {
+		b.Add(Rect(x, y, w, h, 4*u, theme.CardRed, theme.Paper, 2*u))
+		return
+	}
+	b.Add(Rect(x, y, w, h, 4*u, theme.Paper, theme.Ink, 1*u))
+	ink := theme.Ink
+	if c.Suit == "h" || c.Suit == "d" {
+		ink = theme.CardRed
+	}
+	rank := h
+	if suit := Suit(c.Suit, x+0.12*w, y+0.56*h, 0.36*h); suit != nil {
+		b.Add(suit)
+		rank = 0.56 * h
+	}
+	b.text(c.Rank, min(0.5*h, 0.86*rank), ink, true, x+0.1*w, y, w*0.84, rank, 0)
+}
+
+func (l *History) keys(x, y, w float32) {
+	b, u := &l.Board, l.Board.Unit
+	const wide, high, gap = 190, 58, 10
+	style := func(on bool, or keyStyle) keyStyle {
+		if on {
+			return or
+		}
+		return offKey
+	}
+	any := len(l.Hands) > 0
+	b.key(x, y, wide*u, high*u, l.Open, "Enter", style(any, mainKey), func() { l.open(l.chosen) })
+	b.key(x+(wide+gap)*u, y, wide*u, high*u, l.Result, "R", plainKey, func() { l.OnResult() })
+	b.key(x+w-(2*wide+gap)*u, y, wide*u, high*u, l.Older, "PgDn", style(l.first+shownHands < len(l.Hands), plainKey), func() { l.choose(l.first + 2*shownHands - 1) })
+	b.key(x+w-wide*u, y, wide*u, high*u, l.Newer, "PgUp", style(l.first > 0, plainKey), func() { l.choose(l.first - shownHands) })
+}

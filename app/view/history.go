@@ -1,0 +1,275 @@
+package view
+
+import (
+	"slices"
+
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit"
+)
+
+// Shown is a closed hand as it lay: in one line of the list, or on a page of its own.
+type Shown struct {
+	Number   int
+	Title    string // "Hand 12"
+	ID       string // table, shift, shoe, hand
+	Time     string // of day; with the date on its own page
+	Croupier string
+	Marks    []string // cancelled, put right, corrected
+	Call     string   // what the croupier called
+	Staked   string   // all that was staked
+	Places   []Lay    // the house's hands first, then the boxes
+	Bets     []BetLine
+	Facts    []string // what was done to it, by whom and why
+	Version  string   // which version of how many, "" where there is one
+}
+
+// Lay is a hand of cards at its place, with what its box staked and got.
+type Lay struct {
+	Name   string
+	Box    int // 0 for a hand of the house
+	Cards  []Card
+	Total  string
+	Said   string // the decisions, one after the other
+	Staked string
+	Net    string
+	Mark   Mark
+	second bool // the left hand of a split box
+}
+
+// BetLine is one bet of a closed hand.
+type BetLine struct {
+	Box      string
+	Bettor   string
+	Spot     string
+	Put      string // as it was put down
+	Staked   string
+	Outcome  string // with its odds
+	Returned string
+	Net      string
+	Mark     Mark
+	box      int
+}
+
+// History are the shift's closed hands as they lay, the newest first.
+func (v Viewer) History(t *pit.Table) []Shown {
+	var list []Shown
+	for i := range slices.Backward(t.History) {
+		h := &t.History[i]
+		s := v.shown(t, h)
+		s.Time = text.Clock(h.ClosedAt)
+		s.Marks = v.marksOf(h)
+		list = append(list, s)
+	}
+	return list
+}
+
+// Versions is how many versions of a hand there are: one more than it has corrections.
+func Versions(h *pit.Hand) int { return len(h.Was) + 1 }
+
+// HandShown is a closed hand on a page of its own, in one of its versions: 0 is how it was
+// entered first. False where the shift has no such hand.
+func (v Viewer) HandShown(t *pit.Table, number, version int) (Shown, bool) {
+	last, ok := t.ClosedHand(number)
+	if !ok || version < 0 || version > len(last.Was) {
+		return Shown{}, false
+	}
+	h := last
+	if version < len(last.Was) {
+		h = &last.Was[version]
+	}
+	s := v.shown(t, h)
+	s.ID = v.Text.T("hand_id", text.Args{"Table": t.Name, "Shift": t.Shift, "Shoe": last.Shoe, "Hand": last.Number})
+	s.Time = last.ClosedAt.Local().Format("02.01.2006 15:04:05")
+	s.Croupier = v.House.NameOf(last.Croupier)
+	s.Marks = v.marksOf(last)
+	if n := Versions(last); n > 1 {
+		s.Version = v.Text.T("hand_version", text.Args{"N": version + 1, "Of": n})
+	}
+	s.Facts = v.factsOf(t, h, version)
+	return s, true
+}
+
+func (v Viewer) shown(t *pit.Table, h *pit.Hand) Shown {
+	s := Shown{Number: h.Number, Title: v.Text.T("history_hand", text.Args{"Hand": h.Number})}
+	at := *t
+	at.Current, at.Open = *h, true // cards are drawn as those of the open hand are
+	if h.Cancelled == nil {
+		s.Call = v.call(&at)
+	}
+	for _, hand := range v.hands(&at, h) {
+		lay := Lay{Name: v.shortPlace(hand.At), Box: hand.At.Box, second: hand.Number == 2}
+		if hand.Number > 0 {
+			lay.Name += " (" + Digit(hand.Number) + ")"
+		}
+		lay.Cards, lay.Total = v.cards(&at, hand, false)
+		s.Places = append(s.Places, lay)
+	}
+	var staked games.Amount
+	sums, nets := map[int]games.Amount{}, map[int]games.Amount{}
+	for _, p := range h.Payments() {
+		staked += p.Staked
+		sums[p.Box] += p.Staked
+		nets[p.Box] += p.Net()
+		s.Bets = append(s.Bets, v.betLine(&at, p))
+	}
+	if h.Cancelled != nil {
+		s.giveBack(v, h)
+		return s
+	}
+	slices.SortStableFunc(s.Bets, func(a, b BetLine) int { return a.box - b.box })
+	s.Staked = v.Text.Amount(staked)
+	for box, sum := range sums {
+		lay := s.at(box)
+		lay.Staked, lay.Net, lay.Mark = v.Text.Amount(sum), v.Text.Signed(nets[box]), netMark(nets[box])
+	}
+	for _, d := range h.Round.Decisions {
+		word := v.Text.T("spot_insurance")
+		if d.Do != games.Insure {
+			word = v.Text.T("choice_" + string(d.Do))
+		}
+		lay := s.at(d.Box)
+		if lay.Said != "" {
+			word = " · " + word
+		}
+		lay.Said += word
+	}
+	slices.SortStableFunc(s.Places, func(a, b Lay) int { return a.Box - b.Box })
+	return s
+}
+
+// giveBack is a hand that was cancelled: what lay went back.
+func (s *Shown) giveBack(v Viewer, h *pit.Hand) {
+	var all games.Amount
+	sums := map[int]games.Amount{}
+	for _, p := range h.Payments() {
+		all += p.Returned
+		sums[p.Box] += p.Returned
+	}
+	s.Staked = v.Text.Amount(all)
+	for box, sum := range sums {
+		lay := s.at(box)
+		lay.Staked, lay.Net, lay.Mark = v.Text.Amount(sum), v.Text.T("hand_back"), Inactive
+	}
+	slices.SortStableFunc(s.Bets, func(a, b BetLine) int { return a.box - b.box })
+	slices.SortStableFunc(s.Places, func(a, b Lay) int { return a.Box - b.Box })
+}
+
+// at is the hand of a box, of a split one the right hand; a box without cards has a place
+// for its bets.
+func (s *Shown) at(box int) *Lay {
+	i := slices.IndexFunc(s.Places, func(l Lay) bool { return l.Box == box && !l.second })
+	if i < 0 {
+		s.Places = append(s.Places, Lay{Name: Digit(box), Box: box})
+		i = len(s.Places) - 1
+	}
+	return &s.Places[i]
+}
+
+// hands are the hands of cards of a closed hand; of one that was cancelled the cards where
+// they lay, which count for nothing.
+func (v Viewer) hands(t *pit.Table, h *pit.Hand) []games.Hand {
+	if h.Cancelled == nil {
+		return h.Hands()
+	}
+	at := lying(h.Round.Laid)
+	var hands []games.Hand
+	for _, place := range t.Game.Places() {
+		if hand, ok := at[place]; ok {
+			hands = append(hands, hand)
+		}
+	}
+	return hands
+}
+
+func (v Viewer) betLine(t *pit.Table, p games.Payment) BetLine {
+	l := BetLine{
+		box: p.Box, Box: Digit(p.Box), Bettor: p.Bettor, Spot: v.spotLabel(t.Game, p.Spot), Put: v.Text.Amount(p.Amount), Staked: v.Text.Amount(p.Staked),
+		Outcome: v.Text.T("hand_" + string(p.Outcome)), Returned: v.Text.Amount(p.Returned), Net: v.Text.Signed(p.Net()), Mark: netMark(p.Net()),
+	}
+	if p.Spot == pit.Insurance {
+		l.Spot = v.Text.T("spot_insurance")
+	}
+	if p.Outcome == games.Win {
+		l.Outcome += " " + p.Odds.String()
+	}
+	if p.Tracked {
+		l.Outcome += " · " + v.Text.T("note_commission", text.Args{"Amount": v.Text.Amount(p.Commission)})
+	}
+	if p.Outcome == games.Void {
+		l.Mark, l.Net = Inactive, "="
+	}
+	if t.Current.Cancelled != nil {
+		l.Outcome = v.Text.T("hand_back")
+	}
+	return l
+}
+
+// marksOf is what happened to a hand, in a word each.
+func (v Viewer) marksOf(h *pit.Hand) []string {
+	var marks []string
+	if h.Cancelled != nil {
+		marks = append(marks, v.Text.T("hand_cancelled"))
+	}
+	for _, r := range h.Relays {
+		marks = append(marks, v.Text.T("hand_"+putRight(r)))
+	}
+	if len(h.Was) > 0 {
+		marks = append(marks, v.Text.T("hand_corrected"))
+	}
+	if h.CutCard {
+		marks = append(marks, v.Text.T("hand_last"))
+	}
+	return slices.Compact(marks)
+}
+
+// putRight is how a hand that went wrong was put right.
+func putRight(r pit.Reconstruction) string {
+	switch {
+	case r.Refused:
+		return "relay_refused"
+	case r.PlayedOn:
+		return "played_on"
+	case len(r.Ruled) > 0:
+		return "ruled"
+	}
+	return "relaid"
+}
+
+// factsOf is what was done to a version of a hand, by whom and why.
+func (v Viewer) factsOf(t *pit.Table, h *pit.Hand, version int) []string {
+	var facts []string
+	for _, r := range h.Relays {
+		facts = append(facts, v.fact("hand_"+putRight(r), r.At.Local().Format("15:04"), r.By, r.Reason))
+	}
+	if c := h.Cancelled; c != nil {
+		facts = append(facts, v.fact("hand_cancelled", text.Clock(h.ClosedAt), c.Manager, c.Reason))
+	}
+	if c := h.Corrected; c != nil && version > 0 {
+		facts = append(facts, v.fact("hand_corrected", text.Clock(h.CorrectedAt), c.Approver, c.Reason))
+		key := "hand_difference"
+		if c.Moved {
+			key = "hand_difference_moved"
+		}
+		facts = append(facts, v.Text.T(key, text.Args{"Amount": v.Text.Signed(c.Difference)}))
+	}
+	var burned []string
+	for _, l := range h.Round.Laid {
+		if l.Burned {
+			burned = append(burned, v.cardName(t.Game, l.Card))
+		}
+	}
+	for _, card := range burned {
+		facts = append(facts, v.Text.T("hand_burned", text.Args{"Card": card}))
+	}
+	return facts
+}
+
+// fact is what was done, when, by whom and why.
+func (v Viewer) fact(key, at, by, reason string) string {
+	line := v.Text.T(key) + " · " + at + " · " + v.House.NameOf(by)
+	if reason != "" {
+		line += " · " + reason
+	}
+	return line
+}
