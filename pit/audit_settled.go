@@ -21,10 +21,10 @@ func (a *Audit) judgeSettlement(e *Entry) *Fault {
 		return a.judgeCorrected(e.Seq, f)
 	case HandPaused:
 		if len(f.Laid) > 0 {
-			return a.judgeLaid(e.Seq, f.Laid)
+			return a.judgeLaidOut(e.Seq, f.Laid)
 		}
 	case Relaid:
-		return a.judgeLaid(e.Seq, f.Laid)
+		return a.judgeRelaid(e.Seq, f)
 	case PlayedOn:
 		return a.judgeLaid(e.Seq, f.Laid)
 	case SuitRead:
@@ -56,12 +56,43 @@ func (a *Audit) judgeStep(seq int64, kind games.StepKind) *Fault {
 	return nil
 }
 
+// judgeLaidOut demands of cards that were said to lie on the felt that the table has such
+// places and the shoe such cards.
+func (a *Audit) judgeLaidOut(seq int64, laid []CardLaid) *Fault {
+	if a.table.Game == nil {
+		return a.fail(seq, NotSettled, "no table is open here")
+	}
+	if _, names, err := a.table.lying(laid); err != nil || !slices.Equal(names, laid) {
+		return a.fail(seq, NotSettled, "it has cards lie that the shoe cannot have given, or where none can lie")
+	}
+	return nil
+}
+
+// judgeRelaid asks the rules where the cards belong that lay wrong.
+func (a *Audit) judgeRelaid(seq int64, f Relaid) *Fault {
+	if a.table.Game == nil {
+		return a.fail(seq, NotSettled, "no table is open here")
+	}
+	facts, err := a.table.relaid(f.Reason)
+	if err != nil {
+		return a.fail(seq, NotSettled, "the cards cannot be laid again: %v", err)
+	}
+	want := facts[0].(Relaid)
+	is, ought := a.table.Current, a.table.Current
+	is.relay(f.Laid)
+	ought.relay(want.Laid)
+	if !slices.Equal(is.Round.Laid, ought.Round.Laid) || f.Again != want.Again {
+		return a.fail(seq, NotSettled, "the rules have the cards lie %s, it says %s", encodeValue(want), encodeValue(f))
+	}
+	return nil
+}
+
 // judgeLaid demands that cards that are laid again are those that lay, in the same order:
 // only their places change, and whether they play.
 func (a *Audit) judgeLaid(seq int64, laid []CardLaid) *Fault {
-	h := &a.table.Current
-	now := placed(h, laid)
-	same := slices.EqualFunc(h.Round.Laid, now, func(x, y games.Laid) bool { return x.Card == y.Card && x.Hidden == y.Hidden })
+	now := a.table.Current
+	now.relay(laid)
+	same := slices.EqualFunc(a.table.Current.Round.Laid, now.Round.Laid, func(x, y games.Laid) bool { return x.Card == y.Card && x.Hidden == y.Hidden })
 	if !same {
 		return a.fail(seq, NotSettled, "it lays other cards than those that lay there")
 	}

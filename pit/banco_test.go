@@ -315,7 +315,7 @@ func TestWrongSide(t *testing.T) {
 // shoe, and the hand is what it was.
 func TestSurplusCardIsBurned(t *testing.T) {
 	discard := func(name string, who *pit.Staff) command {
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.BurnCard(name, who) }
+		return func(t *pit.Table) ([]pit.Fact, error) { return t.BurnCard(name, who, "") }
 	}
 	f := newFloor(t)
 	f.do(openingBanco, shoe, put(1, "player", "", 2000), put(2, "banker", "", 2000), closeBets, card("7"), card("9"), card("K"), card("Q"))

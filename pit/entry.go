@@ -151,6 +151,9 @@ type Relaid struct {
 	Approver string     `json:"approver"`
 	Laid     []CardLaid `json:"laid"`
 	Reason   string     `json:"reason,omitempty"`
+	// Again says that what boxes had decided was decided on other cards: they are asked
+	// again.
+	Again bool `json:"again,omitempty"`
 }
 
 // BetHow is how bets came to lie on the layout.
@@ -189,11 +192,13 @@ type CardLaid struct {
 	Card   string `json:"card"`
 	At     string `json:"at"`
 	Burned bool   `json:"burned,omitempty"`
-	// Approver is the inspector who had a card burned that should not have been drawn.
+	// Approver is the inspector who had a card burned that should not have been drawn, and
+	// Reason why.
 	Approver string `json:"approver,omitempty"`
 	// Drawn says that it came with the decision before it, by one key: the box was asked,
 	// and drew it.
-	Drawn bool `json:"drawn,omitempty"`
+	Drawn  bool   `json:"drawn,omitempty"`
+	Reason string `json:"reason,omitempty"`
 }
 
 // Decided means: the box that was asked answered.

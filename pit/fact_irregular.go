@@ -31,8 +31,9 @@ type HandPaused struct {
 	Kind Irregularity `json:"kind"`
 	Box  int          `json:"box,omitempty"`
 	Text string       `json:"text,omitempty"`
-	// Laid is how the cards really lie on the felt, where the record had them otherwise;
-	// in shoe order.
+	// Laid is how all cards of the hand really lie on the felt, in shoe order: also those
+	// that no deal has, "?" for one that lies face down, and At "" for one that was drawn
+	// ahead and lies nowhere yet. Empty where they lie as the record has them.
 	Laid []CardLaid `json:"laid,omitempty"`
 }
 
@@ -75,6 +76,7 @@ type HandCancelled struct {
 type ShuffleDue struct {
 	Why      Irregularity `json:"why"`
 	Approver string       `json:"approver"`
+	Reason   string       `json:"reason,omitempty"`
 }
 
 // HandCorrected means: an entry of a hand that is closed was wrong. The hand as it

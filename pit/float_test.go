@@ -221,9 +221,9 @@ func anyPitKey(t *rapid.T) command {
 			return t.Count(pit.AtCheck, exactly(max(1, t.Tray().Amount)), pit.Staff{Number: t.Croupier, Role: pit.Croupier}, dario)
 		}
 	case "skip":
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.Pause(pit.SkippedBox, box, "") }
+		return func(t *pit.Table) ([]pit.Fact, error) { return t.LayOutAsDealt(pit.SkippedBox, box) }
 	case "without":
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.Pause(pit.DealtWithout, box, "") }
+		return func(t *pit.Table) ([]pit.Fact, error) { return t.LayOutAsDealt(pit.DealtWithout, box) }
 	case "dispute":
 		return func(t *pit.Table) ([]pit.Fact, error) { return t.Pause(pit.DisputedBet, box, "who") }
 	case "resume":
@@ -231,7 +231,7 @@ func anyPitKey(t *rapid.T) command {
 	case "second":
 		return (*pit.Table).SecondExposed
 	case "more":
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.MoreExposed(&dario) }
+		return func(t *pit.Table) ([]pit.Fact, error) { return t.MoreExposed(&dario, "") }
 	case "relay":
 		return func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&dario, "") }
 	case "refuse":

@@ -62,8 +62,8 @@ func (t *Table) Phase() Phase {
 // Next is what the rules have next in the open hand. Of cards that are dealt face
 // down it is the next that is laid open.
 func (t *Table) Next() games.Step {
-	if places := t.Current.faceDown(); len(places) > len(t.Current.Open) {
-		return games.Step{Kind: games.Deal, At: places[len(t.Current.Open)], Opening: true}
+	if places := t.Current.covered(); len(places) > 0 {
+		return games.Step{Kind: games.Deal, At: places[0], Opening: true}
 	}
 	step, err := t.Game.Next(t.Current.Round)
 	if err != nil {

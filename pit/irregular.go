@@ -7,11 +7,8 @@ import (
 	"sabot/games"
 )
 
-// Pause records what went wrong; nothing goes on until it is put right. For a box that
-// was passed over, or dealt to without a bet that stands, it works out how the cards lie
-// on the felt. Refusals: TableClosed, HandPausedNow, NothingPaused where no hand has
-// begun, NoSuchBox where the box cannot be it, NothingLiesWrong where no card has gone
-// wrong by it yet, NotPossible where the cards do not show how they lie.
+// Pause records what went wrong; nothing goes on until it is put right. Refusals:
+// TableClosed, HandPausedNow, NothingPaused where no hand has begun.
 func (t *Table) Pause(kind Irregularity, box int, text string) ([]Fact, error) {
 	switch {
 	case !t.Open:
@@ -21,37 +18,71 @@ func (t *Table) Pause(kind Irregularity, box int, text string) ([]Fact, error) {
 	case t.Game == nil || t.Current.Empty():
 		return nil, refuse(NothingPaused)
 	}
-	f := HandPaused{Kind: kind, Box: box, Text: strings.TrimSpace(text)}
-	if kind != SkippedBox && kind != DealtWithout {
-		return []Fact{f}, nil
-	}
+	return []Fact{HandPaused{Kind: kind, Box: box, Text: strings.TrimSpace(text)}}, nil
+}
+
+// LayOut records how all cards of the hand really lie on the felt, in shoe order, and
+// pauses the hand; also one that is paused already. A card of which nobody knows what it is
+// has the name "?". Refusals: TableClosed, BetsAreOpen, HandPausedNow where the table itself
+// is paused, NoSuchCard, NoSuchBox;
+// NothingLiesWrong where they lie as the record has them and as they should, BurnLast where
+// a card is burned by it while others lie wrong: only a reconstruction that leaves no card
+// to burn is one (source 004, section 7).
+func (t *Table) LayOut(kind Irregularity, box int, text string, laid []CardLaid) ([]Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
 	}
-	if len(t.Current.faceDown()) > 0 || len(t.Current.Round.Decisions) > 0 {
-		return nil, refuse(NotPossible)
+	if p := t.Current.Paused; p != nil && p.Kind.General() {
+		return nil, refuse(HandPausedNow)
 	}
-	laid, err := games.AsDealt(t.Game, t.Current.Round, box, kind == DealtWithout)
-	switch games.CodeOf(err) {
-	case "":
-	case games.BadBox:
-		return nil, &Refusal{Why: NoSuchBox, Box: box}
-	default:
-		return nil, refuse(NotPossible)
+	r, names, err := t.lying(laid)
+	if err != nil {
+		return nil, err
 	}
-	if slices.Equal(laid, t.Current.Round.Laid) {
-		return nil, refuse(NothingLiesWrong) // no card has gone wrong yet
+	felt, now := t.judge(r), t.Current.onFelt().Laid
+	switch {
+	case felt.Right && slices.Equal(names, namesOf(now)):
+		return nil, refuse(NothingLiesWrong)
+	case !felt.Right && burnedIn(r.Laid) > burnedIn(now):
+		return nil, refuse(BurnLast)
 	}
-	f.Laid = namesOf(laid)
-	return []Fact{f}, nil
+	return []Fact{HandPaused{Kind: kind, Box: box, Text: strings.TrimSpace(text), Laid: names}}, nil
+}
+
+// LayOutAsDealt is LayOut of the cards as they lie if a box was passed over, or dealt to
+// without a bet that stands. Refusals: those of LayOut and AsDealt.
+func (t *Table) LayOutAsDealt(kind Irregularity, box int) ([]Fact, error) {
+	if err := t.playing(); err != nil {
+		return nil, err
+	}
+	laid, err := t.AsDealt([]int{box}, kind == DealtWithout)
+	if err != nil {
+		return nil, err
+	}
+	return t.LayOut(kind, box, "", laid)
+}
+
+func burnedIn(laid []games.Laid) int {
+	n := 0
+	for _, l := range laid {
+		if l.Burned {
+			n++
+		}
+	}
+	return n
 }
 
 func (h *Hand) pause(f HandPaused) {
 	h.Paused = &f
 	if len(f.Laid) > 0 {
+		h.CardsShown = true
 		h.relay(f.Laid)
 	}
 }
+
+// laidOut says whether the hand is paused because its cards do not lie as they were
+// entered.
+func (h *Hand) laidOut() bool { return h.Paused != nil && len(h.Paused.Laid) > 0 }
 
 // Resume has a paused hand go on as it is. Where the cards lie wrong it is for Relay,
 // PlayOn or CancelHand. Refusals: NothingPaused, NotPossible, NeedsInspector, WrongRole,
@@ -62,13 +93,23 @@ func (t *Table) Resume(approver *Staff, reason string) ([]Fact, error) {
 		return nil, refuse(NothingPaused)
 	case t.Current.Paused.Kind.General():
 		return t.resumeTable(approver, strings.TrimSpace(reason))
-	case t.Current.BetsClosed && t.Next().Kind == games.Halt:
+	case t.Current.BetsClosed && (t.LiesWrong() || t.Next().Kind == games.Halt):
 		return nil, refuse(NotPossible)
 	}
 	if err := t.mayApprove(approver, ResumeHand); err != nil {
 		return nil, err
 	}
-	return []Fact{HandResumed{approver.Number, strings.TrimSpace(reason)}}, nil
+	f := HandResumed{approver.Number, strings.TrimSpace(reason)}
+	if !t.Current.laidOut() {
+		return []Fact{f}, nil
+	}
+	facts := []Fact{f}
+	for _, card := range t.Felt().Carried {
+		facts = append(facts, CardCarried{card.String()})
+	}
+	after := t.Current
+	after.resumed(Entry{}, f)
+	return t.withSettled(facts, after)
 }
 
 // SecondExposed notes a second card that was seen: the hand goes on, "in quanto tale
@@ -78,7 +119,7 @@ func (t *Table) SecondExposed() ([]Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
 	}
-	if len(t.Current.Round.Laid) == 0 {
+	if len(t.Current.onFelt().Laid) == 0 {
 		return nil, refuse(TooLate)
 	}
 	return []Fact{Alarmed{Kind: SecondSeen, Box: t.Next().At.Box}}, nil
@@ -88,7 +129,7 @@ func (t *Table) SecondExposed() ([]Fact, error) {
 // scoperte terminare (se possibile) la mano e iniziare un nuovo mischiaggio" (source 004,
 // section 7). Refusals: TableClosed, NoShoe, NothingPaused where no hand has begun,
 // CutCardIsOut where the hand is the last already, NeedsInspector, WrongRole.
-func (t *Table) MoreExposed(approver *Staff) ([]Fact, error) {
+func (t *Table) MoreExposed(approver *Staff, reason string) ([]Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(TableClosed)
@@ -102,7 +143,7 @@ func (t *Table) MoreExposed(approver *Staff) ([]Fact, error) {
 	if err := t.mayApprove(approver, ShuffleNow); err != nil {
 		return nil, err
 	}
-	return []Fact{ShuffleDue{ExposedMore, approver.Number}}, nil
+	return []Fact{ShuffleDue{ExposedMore, approver.Number, strings.TrimSpace(reason)}}, nil
 }
 
 // RefuseRelay says that an inspector will not have the cards laid again. Refusals:
@@ -125,14 +166,16 @@ func (t *Table) LiesWrong() bool {
 	if !t.Open || t.Game == nil || !t.Current.BetsClosed {
 		return false
 	}
+	if t.Current.laidOut() {
+		return !t.Felt().Right
+	}
 	step := t.Next()
 	return step.Kind == games.Halt && step.Fault != nil && step.Fault.Code == games.Misdeal
 }
 
-// MayRelay says whether the cards that lie wrong can be laid where they belong: only
-// where none is left to burn (source 004, section 7).
+// MayRelay says whether the cards that lie wrong can be laid where they belong.
 func (t *Table) MayRelay() bool {
-	_, err := t.relaid("", "")
+	_, err := t.relaid("")
 	return err == nil
 }
 
@@ -161,33 +204,42 @@ func (t *Table) PlayOn(approver *Staff, reason string) ([]Fact, error) {
 	return t.withSettled([]Fact{f}, after)
 }
 
-// playedOn is the hand as it would go on: without the bets of the box that was passed
-// over, with the cards of the box that should have had none out of play.
+// playedOn is the hand as it would go on: cards on boxes that should have had none out of
+// play, and without the bets of boxes that were passed over.
 func (t *Table) playedOn() (PlayedOn, error) {
 	if !t.LiesWrong() {
 		return PlayedOn{}, refuse(NothingLiesWrong)
 	}
-	paused := t.Current.Paused
-	if paused == nil || paused.Kind != SkippedBox && paused.Kind != DealtWithout {
-		return PlayedOn{}, refuse(NotPossible)
+	h := &t.Current
+	after := h.onFelt()
+	plays := map[int]bool{}
+	for i, stake := range t.Game.Stakes(after) {
+		plays[after.Bets[i].Box] = plays[after.Bets[i].Box] || stake.Stands()
 	}
-	f := PlayedOn{}
-	laid := slices.Clone(t.Current.Round.Laid)
-	for _, b := range t.Current.Round.Bets {
-		if paused.Kind == SkippedBox && b.Box == paused.Box {
+	after.Laid = slices.Clone(after.Laid)
+	for i := range after.Laid {
+		l := &after.Laid[i]
+		l.Burned = l.Burned || l.At.Box > 0 && !plays[l.At.Box] && !l.Hidden
+	}
+	f := PlayedOn{Laid: namesOf(after.Laid)}
+	for !t.judge(after).Right {
+		step, err := t.Game.Next(withSuits(t.Game, after))
+		box := step.At.Box
+		passed := err == nil && step.Kind == games.Halt && box > 0 &&
+			!slices.ContainsFunc(after.Laid, func(l games.Laid) bool { return l.At.Box == box && !l.Burned })
+		if !passed {
+			return PlayedOn{}, refuse(NotPossible)
+		}
+		for _, b := range after.Bets {
+			if b.Box != box {
+				continue
+			}
+			if h.touched(b) {
+				return PlayedOn{}, refuse(NotPossible)
+			}
 			f.Bets = append(f.Bets, Put{Box: b.Box, Spot: b.Spot, Bettor: b.Bettor})
 		}
-	}
-	for i := range laid {
-		if paused.Kind == DealtWithout && laid[i].At.Box == paused.Box {
-			laid[i].Burned = true
-		}
-	}
-	f.Laid = namesOf(laid)
-	after := t.Current
-	after.playOn(Entry{}, f)
-	if step, err := t.Game.Next(after.Round); err != nil || step.Kind == games.Halt {
-		return PlayedOn{}, refuse(NotPossible)
+		after.Bets = slices.DeleteFunc(slices.Clone(after.Bets), func(b games.Bet) bool { return b.Box == box })
 	}
 	return f, nil
 }

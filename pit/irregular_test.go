@@ -11,7 +11,12 @@ import (
 )
 
 func pause(kind pit.Irregularity, box int) command {
-	return func(t *pit.Table) ([]pit.Fact, error) { return t.Pause(kind, box, "") }
+	return func(t *pit.Table) ([]pit.Fact, error) {
+		if kind == pit.SkippedBox || kind == pit.DealtWithout {
+			return t.LayOutAsDealt(kind, box)
+		}
+		return t.Pause(kind, box, "")
+	}
 }
 
 func relay(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&dario, "") }
@@ -236,7 +241,7 @@ func TestPaidAlready(t *testing.T) {
 // (source 004, section 7).
 func TestExposedCards(t *testing.T) {
 	burn := func(name string) command {
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.BurnCard(name, &dario) }
+		return func(t *pit.Table) ([]pit.Fact, error) { return t.BurnCard(name, &dario, "") }
 	}
 	f := newFloor(t)
 	boxes(f, luganoSet, 1)
@@ -249,8 +254,8 @@ func TestExposedCards(t *testing.T) {
 	if f.table.Phase() != pit.Dealing || f.table.Notes[len(f.table.Notes)-1].Kind != pit.SecondSeen {
 		t.Error("a second card that was seen changes nothing and is noted")
 	}
-	f.refused(pit.NeedsInspector, func(t *pit.Table) ([]pit.Fact, error) { return t.MoreExposed(nil) })
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.MoreExposed(&dario) })
+	f.refused(pit.NeedsInspector, func(t *pit.Table) ([]pit.Fact, error) { return t.MoreExposed(nil, "") })
+	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.MoreExposed(&dario, "") })
 	f.do(card("K"), card("8"), burn("Q"), decide(games.Stand), card("9"), payAll)
 	if f.table.Phase() != pit.Shoeless || len(f.table.History) != 1 {
 		t.Error("the hand is finished and the cards are shuffled anew")

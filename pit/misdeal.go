@@ -31,58 +31,48 @@ func (t *Table) MisdealtCard(name string, at games.Place) ([]Fact, error) {
 	return []Fact{CardLaid{Card: canonical, At: at.String()}}, nil
 }
 
-// Relaying is what laying the cards of the open hand again would come to.
-func (t *Table) Relaying() (games.Relaid, error) { return games.Relay(t.Game, t.Current.Round) }
-
-// Relay lays the cards of a hand that halted again, in shoe order, where they
-// belong (source 004, section 7: only where no card is left to burn). Refusals:
-// TableClosed, BetsAreOpen, NothingLiesWrong, NotPossible, NeedsInspector, WrongRole.
+// Relay lays the cards of a hand that lie wrong where they belong: the initial deal again
+// in shoe order (source 004, section 7: only where no card is left to burn); where that
+// lies right, a card that was drawn to who asked for it, and one that nobody asked for is
+// burned ("le carte distribuite per errore ... verranno bruciate"). Refusals: TableClosed,
+// BetsAreOpen, NothingLiesWrong, NotPossible, NeedsInspector, WrongRole.
 func (t *Table) Relay(approver *Staff, reason string) ([]Fact, error) {
-	f, err := t.relaid("", strings.TrimSpace(reason))
+	facts, err := t.relaid(strings.TrimSpace(reason))
 	if err != nil {
 		return nil, err
 	}
 	if err := t.mayApprove(approver, RelayCards); err != nil {
 		return nil, err
 	}
+	f := facts[0].(Relaid)
 	f.Approver = approver.Number
+	facts[0] = f
 	after := t.Current
 	after.relayed(Entry{}, f)
-	return t.withSettled([]Fact{f}, after)
+	return t.withSettled(facts, after)
 }
 
-// relaid is how the cards would lie.
-func (t *Table) relaid(approver, reason string) (Relaid, error) {
+// relaid is how the cards would lie, and those that open the next hand then.
+func (t *Table) relaid(reason string) ([]Fact, error) {
 	if err := t.playing(); err != nil {
-		return Relaid{}, err
+		return nil, err
 	}
-	if t.Next().Kind != games.Halt {
-		return Relaid{}, refuse(NothingLiesWrong)
+	if !t.LiesWrong() {
+		return nil, refuse(NothingLiesWrong)
 	}
-	relaid, err := t.Relaying()
-	drawn := len(t.Current.Round.Laid) - len(burned(t.Current.Round.Laid))
-	if err != nil || !relaid.Reconstructable || len(relaid.Cards) < drawn {
-		return Relaid{}, refuse(NotPossible)
+	felt := t.Felt()
+	if !felt.Possible {
+		return nil, refuse(NotPossible)
 	}
-	f := Relaid{Approver: approver, Reason: reason, Laid: []CardLaid{}}
-	next := relaid.Cards
-	for _, l := range t.Current.Round.Laid {
-		if l.Burned {
-			f.Laid = append(f.Laid, namesOf([]games.Laid{l})...)
-		} else if len(next) > 0 {
-			f.Laid = append(f.Laid, namesOf(next[:1])...)
-			next = next[1:]
-		}
+	facts := []Fact{Relaid{Reason: reason, Laid: namesOf(felt.staying()), Again: felt.Again}}
+	for _, card := range felt.Carried {
+		facts = append(facts, CardCarried{card.String()})
 	}
-	return f, nil
+	return facts, nil
 }
 
-// faceDown is the name of a card that lies face down in a Relaid.
-const faceDown = "?"
-
-// relay lays the hand's cards as the record says they lie now: the cards are the
-// same, so the shoe is.
-func (h *Hand) relay(laid []CardLaid) { h.Round.Laid = placed(h, laid) }
+// FaceDownName is the name of a card that lies face down.
+const FaceDownName = "?"
 
 // OfferCard notes a card that was drawn in error and seen, where the house has it
 // offered: it is dealt to the first box that asks for it, and else burned. Refusals:
@@ -101,23 +91,39 @@ func (t *Table) OfferCard(name string) ([]Fact, error) {
 	return []Fact{Alarmed{Kind: ExposedCard, What: canonical}}, nil
 }
 
-// BurnCard burns a card that should not have been drawn, or one that was exposed:
-// it left the shoe and plays no part (source 004, section 7). Refusals: TableClosed,
-// BetsAreOpen, NoSuchCard, NeedsInspector, WrongRole.
-func (t *Table) BurnCard(name string, approver *Staff) ([]Fact, error) {
+// BurnCards burns cards that should not have been drawn, or one that was exposed: they left
+// the shoe and play no part (source 004, section 7). Refusals: TableClosed, BetsAreOpen,
+// NoSuchCard, NeedsInspector, WrongRole.
+func (t *Table) BurnCards(names []string, approver *Staff, reason string) ([]Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
 	}
-	if len(t.Current.faceDown()) > 0 {
-		return nil, &Refusal{Why: NotPossible}
-	}
-	canonical, alarm, err := t.drawn(name)
-	if canonical == "" {
-		return alarm, err
+	var facts []Fact
+	after := t.Current
+	for _, name := range names {
+		card, ok := games.ReadCard(name)
+		if !ok {
+			return nil, &Refusal{Why: NoSuchCard, What: name}
+		}
+		if !after.shoeWithCarried().Holds(card, t.decks) {
+			return []Fact{Alarmed{Kind: ImpossibleCard, What: card.String()}}, nil
+		}
+		f := CardLaid{Card: card.String(), At: t.Next().At.String(), Burned: true, Reason: strings.TrimSpace(reason)}
+		after.lay(f)
+		facts = append(facts, f)
 	}
 	if err := t.mayApprove(approver, BurnExtra); err != nil {
 		return nil, err
 	}
-	at := t.Next().At
-	return []Fact{CardLaid{Card: canonical, At: at.String(), Burned: true, Approver: approver.Number}}, nil
+	for i := range facts {
+		f := facts[i].(CardLaid)
+		f.Approver = approver.Number
+		facts[i] = f
+	}
+	return facts, nil
+}
+
+// BurnCard is BurnCards of one.
+func (t *Table) BurnCard(name string, approver *Staff, reason string) ([]Fact, error) {
+	return t.BurnCards([]string{name}, approver, reason)
 }

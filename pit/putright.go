@@ -17,11 +17,13 @@ type Reconstruction struct {
 	By      string // the inspector
 	Reason  string
 	Refused bool
-	// PlayedOn says that the cards stayed where they lay and the hand went on.
-	PlayedOn bool
-	Round    games.Round  // the hand as it was before
-	Before   []games.Laid // how its cards lay, in shoe order
-	After    []games.Laid // the same cards
+	// PlayedOn says that the cards stayed where they lay and the hand went on; Resumed, that
+	// nothing had to be put right; Burned, that a card was burned; Shuffled, that the cards
+	// are shuffled after the hand.
+	PlayedOn, Resumed, Burned, Shuffled bool
+	Round                               games.Round  // the hand as it was before
+	Before                              []games.Laid // how its cards lay, in shoe order
+	After                               []games.Laid // the same cards
 	// Was is what had been settled before, Is what it came to then; both by bet.
 	Was, Is []Row
 	// PaidThen is how many rows of Was had been paid or collected.
@@ -30,40 +32,112 @@ type Reconstruction struct {
 	settling bool  // Is comes with the next rows
 }
 
+// What is what was done, in a word.
+func (r *Reconstruction) What() string {
+	switch {
+	case r.Refused:
+		return "refused"
+	case r.PlayedOn:
+		return "playedon"
+	case r.Resumed:
+		return "resumed"
+	case r.Burned:
+		return "burned"
+	case r.Shuffled:
+		return "shuffled"
+	case len(r.Ruled) > 0:
+		return "ruled"
+	}
+	return "relaid"
+}
+
 // namesOf are cards as a record has them.
 func namesOf(laid []games.Laid) []CardLaid {
 	out := make([]CardLaid, 0, len(laid))
 	for _, l := range laid {
 		name := l.Card.String()
 		if l.Hidden {
-			name = faceDown
+			name = FaceDownName
 		}
 		out = append(out, CardLaid{Card: name, At: l.At.String(), Burned: l.Burned})
 	}
 	return out
 }
 
-// RelayPreview is what laying the cards again would come to; where it is not possible
-// only how they lie.
-func (t *Table) RelayPreview() (r Reconstruction, possible bool) {
-	f, err := t.relaid("", "")
+// RelayPreview is what is to be made of cards as they are said to lie, and what each player
+// is paid or gives back where they are laid where they belong. Refusals: NoSuchCard,
+// NoSuchBox.
+func (t *Table) RelayPreview(laid []CardLaid) (Felt, []Difference, error) {
+	round, names, err := t.lying(laid)
 	if err != nil {
-		h := &t.Current
-		r = Reconstruction{Round: h.Round, Before: h.Round.Laid, After: h.Round.Laid, Was: h.Rows, PaidThen: h.Paid}
-		return r, false
+		return Felt{}, nil, err
+	}
+	felt := t.judge(round)
+	if !felt.Right && !felt.Possible {
+		return felt, nil, nil
 	}
 	after := t.Current
-	after.relayed(Entry{}, f)
-	r = after.Relays[len(after.Relays)-1]
+	after.pause(HandPaused{Laid: names})
+	after.relayed(Entry{}, Relaid{Laid: namesOf(felt.staying()), Again: felt.Again})
 	if s, err := t.Game.Settle(after.Round); err == nil {
-		r.Is = after.newRows(s)
+		after.Rows = after.newRows(s)
 	}
-	return r, true
+	return felt, t.Current.Differences(&after), nil
+}
+
+// staying are the cards of After that stay in the hand.
+func (f Felt) staying() []games.Laid {
+	return slices.DeleteFunc(slices.Clone(f.After), func(l games.Laid) bool { return l.At == games.Place{} })
 }
 
 // relayed lays the cards again; what was settled by them is settled anew.
 func (h *Hand) relayed(e Entry, f Relaid) {
-	h.putRight(e, f.Approver, f.Reason, func() { h.relay(f.Laid) })
+	h.putRight(e, f.Approver, f.Reason, func() {
+		h.relay(f.Laid)
+		if f.Again {
+			h.Round = askedAgain(h.Round)
+		}
+	})
+}
+
+// resumed goes on with the hand; where its cards lay otherwise than they had been entered,
+// it is settled anew.
+func (h *Hand) resumed(e Entry, f HandResumed) {
+	if !h.laidOut() {
+		h.order(e, Reconstruction{Kind: OtherTrouble, By: f.Approver, Reason: f.Reason, Resumed: true})
+		h.Paused = nil
+		return
+	}
+	h.putRight(e, f.Approver, f.Reason, func() {
+		h.Round.Laid = slices.DeleteFunc(slices.Clone(h.Round.Laid), func(l games.Laid) bool { return l.At == games.Place{} })
+		h.recount()
+	})
+	h.Relays[len(h.Relays)-1].Resumed = true
+}
+
+// burnedBy keeps that an inspector had a card burned.
+func (h *Hand) burnedBy(e Entry, f CardLaid) {
+	laid := h.Round.Laid[len(h.Round.Laid)-1]
+	lay := laid
+	lay.Burned = false
+	kind := DrawnInError
+	if len(h.Round.Laid) == 1 {
+		kind = ExposedFirst
+	}
+	h.order(e, Reconstruction{Kind: kind, By: f.Approver, Reason: f.Reason, Burned: true, Before: []games.Laid{lay}, After: []games.Laid{laid}})
+}
+
+// order keeps what an inspector ordered, if a reason was given: records from before there
+// were any say nothing.
+func (h *Hand) order(e Entry, r Reconstruction) {
+	if r.Reason == "" || h.Paused != nil && h.Paused.Kind.General() { // that is an incident
+		return
+	}
+	if h.Paused != nil {
+		r.Kind, r.Box = h.Paused.Kind, h.Paused.Box
+	}
+	r.At, r.Round = e.At, h.Round
+	h.Relays = append(slices.Clone(h.Relays), r)
 }
 
 func (h *Hand) playOn(e Entry, f PlayedOn) {
@@ -97,6 +171,7 @@ func (h *Hand) putRight(e Entry, by, reason string, change func()) {
 	h.keepPaid()
 	change()
 	r.After = slices.Clone(h.Round.Laid)
+	h.coverAgain()
 	h.unsettle()
 	h.Paused = nil
 	h.Relays = append(slices.Clone(h.Relays), r)
@@ -157,7 +232,7 @@ func placed(h *Hand, laid []CardLaid) []games.Laid {
 	out := make([]games.Laid, 0, len(laid))
 	for i, l := range laid {
 		at := handfile.PlaceNamed(l.At)
-		if l.Card == faceDown {
+		if l.Card == FaceDownName {
 			hidden := games.Laid{At: at, Hidden: true}
 			if i < len(h.Round.Laid) && h.Round.Laid[i].Hidden {
 				hidden.Looked = h.Round.Laid[i].Looked

@@ -51,6 +51,7 @@ const (
 	HoleIsBlackjack  Why = "hole_is_blackjack"
 	NotBlackjack     Why = "not_blackjack"
 	TooLate          Why = "too_late"
+	BurnLast         Why = "burn_last"
 	NotPossible      Why = "not_possible"
 	NoMultiple       Why = "no_multiple"
 	NotCounted       Why = "not_counted"
@@ -78,7 +79,7 @@ const (
 func Whys() []Why {
 	return []Why{
 		TableClosed, TableOpen, NoShoe, HandOpen, BetsAreClosed, BetsAreOpen, NoSuchSpot, SpotNotOffered, AmountTooLarge, NothingToRepeat, NothingToDouble, AtTheLimit, NothingToClear, NothingToUndo, NothingToPay, NoBetStands, NoCardDue, NoSuchCard, NoDecisionDue, NotThatDecision, NeedsInspector, WrongPIN, WrongRole, OnDutyAlready, SamePerson, BadSetting, ShoeTooShort,
-		LockedOut, NothingLocked, BoxIsTaken, ShoeIsOver, BurnFirst, NothingToBurn, CutCardIsOut, CardsAreDue, CommissionOwed, NothingOwed, AlarmWaits, NoAlarm, NoSuchBox, NothingLiesWrong, HoleIsBlackjack, NotBlackjack, TooLate, NotPossible,
+		LockedOut, NothingLocked, BoxIsTaken, ShoeIsOver, BurnFirst, NothingToBurn, CutCardIsOut, CardsAreDue, CommissionOwed, NothingOwed, AlarmWaits, NoAlarm, NoSuchBox, NothingLiesWrong, HoleIsBlackjack, NotBlackjack, TooLate, BurnLast, NotPossible,
 		NoMultiple, NotCounted, SlipIsOpen, NoSuchSlip, NotEqual, NotEnoughChips, NeedsReason, NeedsCroupier, HandPausedNow, NothingPaused, NoSuchHand, NoSuchIncident, NothingChanges, PINExpired, WeakPIN, LastOfRole, SuitIsDue, OtherRank, NothingToLookAt, NoInsuranceNow,
 	}
 }

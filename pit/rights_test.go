@@ -46,7 +46,7 @@ func uses(t *testing.T) map[pit.Right]func(pit.Staff) error {
 			f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.MisdealtCard("9", games.Player) })
 		}, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.Relay(&who, "") }),
 		pit.BurnExtra: at(func(f *floor) { f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets) },
-			func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.BurnCard("3", &who) }),
+			func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.BurnCard("3", &who, "") }),
 		pit.KeepCards: at(func(f *floor) {
 			f.do(openingBanco, shoe, func(t *pit.Table) ([]pit.Fact, error) { return t.ReportCards(pit.FloorCards) })
 		}, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
@@ -84,7 +84,7 @@ func uses(t *testing.T) map[pit.Right]func(pit.Staff) error {
 			return t.Resume(&who, "")
 		}),
 		pit.PlayOnRight: at(skipped, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.PlayOn(&who, "house rule") }),
-		pit.ShuffleNow:  at(dealt, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.MoreExposed(&who) }),
+		pit.ShuffleNow:  at(dealt, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.MoreExposed(&who, "") }),
 		pit.CorrectHands: at(func(f *floor) { dealt(f); f.do(card("8"), decide(games.Stand), card("9"), payAll) }, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
 			return t.CorrectHand(misread(t, 1, 0, "3h"), &who)
 		}),

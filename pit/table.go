@@ -223,6 +223,9 @@ func (h *Hand) apply(e Entry) {
 		h.BetsClosed = true
 	case CardLaid:
 		h.lay(f)
+		if f.Burned {
+			h.burnedBy(e, f)
+		}
 	case Decided:
 		h.decide(f)
 	case EarlyChosen:
@@ -259,7 +262,7 @@ func (h *Hand) apply(e Entry) {
 	case HandPaused:
 		h.pause(f)
 	case HandResumed:
-		h.Paused = nil
+		h.resumed(e, f)
 	case Relaid:
 		h.relayed(e, f)
 	case PlayedOn:
@@ -270,6 +273,7 @@ func (h *Hand) apply(e Entry) {
 		h.rule(e, f)
 	case ShuffleDue:
 		h.Shuffle = true
+		h.order(e, Reconstruction{Kind: f.Why, By: f.Approver, Reason: f.Reason, Shuffled: true})
 	case HandCancelled:
 		h.cancel(f)
 	}
@@ -307,7 +311,7 @@ func (h *Hand) lay(f CardLaid) {
 	laid := games.Laid{Card: card, At: handfile.PlaceNamed(f.At), Burned: f.Burned}
 	h.CardsShown = true
 	places := h.faceDown()
-	if len(places) == 0 {
+	if len(places) == 0 || f.Burned {
 		h.Round.Laid = append(h.Round.Laid, laid)
 		return
 	}
@@ -324,10 +328,21 @@ func (h *Hand) lay(f CardLaid) {
 // are laid open, while they are; none where cards are dealt face up.
 func (h *Hand) faceDown() []games.Place {
 	game, ok := h.game.(games.FaceDown)
-	if !ok || !h.BetsClosed || len(h.Round.Laid) > 0 {
+	if !ok || !h.BetsClosed || slices.ContainsFunc(h.Round.Laid, func(l games.Laid) bool { return !l.Burned }) {
 		return nil
 	}
 	return game.Opening(h.Round)
+}
+
+// covered are those of faceDown whose card is not laid open yet.
+func (h *Hand) covered() []games.Place {
+	places := h.faceDown()
+	for _, l := range h.Open {
+		if i := slices.Index(places, l.At); i >= 0 {
+			places = slices.Delete(places, i, i+1)
+		}
+	}
+	return places
 }
 
 // Hands are the hands of cards as they are known: boxes ascending, then the bank.

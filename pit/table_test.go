@@ -481,7 +481,7 @@ func anyKey(t *rapid.T) command {
 	case "relay":
 		return func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&dario, "") }
 	case "discard":
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.BurnCard("6d", &dario) }
+		return func(t *pit.Table) ([]pit.Fact, error) { return t.BurnCard("6d", &dario, "") }
 	case "hide":
 		return hide
 	case "insure":

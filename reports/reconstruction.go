@@ -85,16 +85,14 @@ func ReconstructionsOf(t *pit.Table, h *pit.House) Reconstructions {
 func relayed(g games.Game, hand *pit.Hand, n int, h *pit.House, croupier string) Reconstruction {
 	r := hand.Relays[n]
 	out := Reconstruction{
-		Hand: hand.Number, At: r.At, What: "relaid", Kind: r.Kind, Box: r.Box, Croupier: h.NameOf(croupier), By: h.NameOf(r.By), Reason: r.Reason,
+		Hand: hand.Number, At: r.At, What: r.What(), Kind: r.Kind, Box: r.Box, Croupier: h.NameOf(croupier), By: h.NameOf(r.By), Reason: r.Reason,
 		Cards: moves(r.Before, r.After),
 	}
-	switch {
-	case r.Refused:
-		out.What = "refused"
-	case r.PlayedOn:
-		out.What = "playedon"
-	case len(r.Ruled) > 0:
-		out.What = "ruled"
+	for i := len(r.After); i < len(r.Before); i++ {
+		out.Cards[i].To = nextHand
+	}
+	if r.Burned || r.Shuffled {
+		return out
 	}
 	if verdict, err := games.Relay(g, r.Round); err == nil {
 		out.Possible = verdict.Reconstructable
@@ -102,11 +100,14 @@ func relayed(g games.Game, hand *pit.Hand, n int, h *pit.House, croupier string)
 			out.Surplus = append(out.Surplus, c.String())
 		}
 	}
-	if !r.Refused {
+	if !r.Refused && (!r.Resumed || len(r.Before) > 0) {
 		out.Paid = paidLines(r, roundAfter(hand, n))
 	}
 	return out
 }
+
+// nextHand is where a card goes that was drawn ahead.
+const nextHand = "next"
 
 // moves are cards before and after, which are the same in the same order.
 func moves(before, after []games.Laid) []CardMove {
@@ -128,8 +129,11 @@ func moves(before, after []games.Laid) []CardMove {
 }
 
 func place(l games.Laid) string {
-	if l.Burned {
+	switch {
+	case l.Burned:
 		return ""
+	case l.At == games.Place{}:
+		return nextHand
 	}
 	return l.At.String()
 }
@@ -254,7 +258,7 @@ func (x Reconstruction) sections(w Words) []Section {
 	}
 	lines := []string{w.T("report_reconstructed_by", map[string]any{"Croupier": x.Croupier, "By": x.By})}
 	switch {
-	case x.What == "cancelled" || x.What == "corrected" || x.What == "ruled":
+	case slices.Contains([]string{"cancelled", "corrected", "ruled", "resumed", "burned", "shuffled"}, x.What):
 	case x.Possible:
 		lines = append(lines, w.T("report_possible"))
 	default:
@@ -266,6 +270,9 @@ func (x Reconstruction) sections(w Words) []Section {
 	cards := Section{Heading: heading, Lines: lines, Size: 8, Columns: []Column{
 		{"#", 10, "R"}, {w.T("report_card"), 30, "L"}, {w.T("report_lay"), 50, "L"}, {w.T("report_lies"), 50, "L"}, {"", 40, "L"},
 	}}
+	if len(x.Cards) == 0 {
+		return []Section{{Heading: heading, Lines: lines}}
+	}
 	for i, c := range x.Cards {
 		moved := ""
 		if c.Moved() {

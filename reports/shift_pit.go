@@ -101,16 +101,7 @@ func irregular(t *pit.Table, h *pit.House) []IrregularLine {
 	for i := range hands {
 		hand := &hands[i]
 		for _, r := range hand.Relays {
-			what := "relaid"
-			switch {
-			case r.Refused:
-				what = "refused"
-			case r.PlayedOn:
-				what = "playedon"
-			case len(r.Ruled) > 0:
-				what = "ruled"
-			}
-			lines = append(lines, IrregularLine{hand.Number, r.At, what, r.Kind, r.Box, h.NameOf(r.By), r.Reason})
+			lines = append(lines, IrregularLine{hand.Number, r.At, r.What(), r.Kind, r.Box, h.NameOf(r.By), r.Reason})
 		}
 		if c := hand.Cancelled; c != nil {
 			lines = append(lines, IrregularLine{hand.Number, hand.ClosedAt, "cancelled", "", 0, h.NameOf(c.Manager), c.Reason})

@@ -8,21 +8,38 @@ import (
 
 	"sabot/app/theme"
 	"sabot/app/view"
+	"sabot/games"
 )
 
-// Relay shows a hand before and after it is laid again: by place, each card that moves
-// marked, and what is to be paid or taken back; below it what can be done.
+// Relay shows the cards of a hand as they lie on the felt: in shoe order, to be put where
+// they lie; and by place before and after they are put right, each card that moves marked.
+// Below it what can be done.
 type Relay struct {
 	*Drawn
 	OnWay   func(view.Way)
 	OnClose func()
+	OnCard  func(n int)          // a card is chosen; as many as there are: the next one
+	OnPlace func(at games.Place) // it lies there
+	OnRank  func(rank string)
 
 	Shown  view.Relay
+	At     int    // the chosen card, or before which one the next comes
+	Adding bool   // a card is typed that comes there
+	Ask    string // what is to be typed
+	Word   string // why something will not do
+	Acts   []RelayAct
 	Place  string // headings
 	Before string
 	After  string
 	Close  string
 	Board
+}
+
+// RelayAct is something to do with the chosen card.
+type RelayAct struct {
+	Label, Key string
+	On         bool
+	Do         func()
 }
 
 // NewRelay is the page with its content.
@@ -32,114 +49,228 @@ func NewRelay(r Relay) *Relay {
 	return relay
 }
 
-// Rune takes the key of a way out.
-func (r *Relay) Rune(c rune) bool {
-	for _, way := range r.Shown.Ways {
-		if way.On && way.Key == strings.ToUpper(string(c)) {
-			r.OnWay(way)
-			return true
-		}
-	}
-	return false
-}
-
-// Key takes Enter for the first way that can be gone.
-func (r *Relay) Key(name fyne.KeyName) bool {
-	if name != fyne.KeyReturn && name != fyne.KeyEnter {
-		return false
-	}
-	for _, way := range r.Shown.Ways {
-		if way.On && way.Key == "Enter" {
-			r.OnWay(way)
-			return true
-		}
-	}
-	return true
-}
-
 func (r *Relay) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &r.Board
 	b.Start(min(size.Width/1024, size.Height/768))
 	u := b.Unit
 	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
-	x, y, w, h := 30*u, 24*u, size.Width-60*u, size.Height-48*u
+	x, y, w, h := 30*u, 20*u, size.Width-60*u, size.Height-40*u
 	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
-	b.text(r.Shown.Title, 26*u, theme.Text, true, x+24*u, y+12*u, w-210*u, 42*u, 0)
+	b.text(r.Shown.Title, 24*u, theme.Text, true, x+24*u, y+8*u, w-210*u, 38*u, 0)
 	ink := color.Color(theme.Pay)
 	if !r.Shown.Possible {
 		ink = theme.Warn
 	}
-	b.text(r.Shown.Verdict, 19*u, ink, true, x+24*u, y+54*u, w-210*u, 32*u, 0)
-	b.key(x+w-174*u, y+14*u, 150*u, 50*u, r.Close, "Esc", plainKey, r.OnClose)
-	ways := 78 * u
-	money := float32(len(r.Shown.Money))*26*u + 8*u
-	if len(r.Shown.Money) == 0 {
-		money = 0
-	}
-	r.rows(x+24*u, y+96*u, w-48*u, h-96*u-ways-money-20*u)
+	b.text(r.Shown.Verdict, 19*u, ink, true, x+24*u, y+52*u, w-48*u, 28*u, 0)
+	b.key(x+w-174*u, y+8*u, 150*u, 44*u, r.Close, "Esc", plainKey, r.OnClose)
+	x, w = x+24*u, w-48*u
+	top, bottom := y+84*u, y+h-78*u
+	r.ways(x, bottom+4*u, w, 62*u)
 	for i, line := range r.Shown.Money {
-		b.text(line, 18*u, theme.Gold, true, x+24*u, y+h-ways-money-6*u+26*u*float32(i), w-48*u, 26*u, 0)
+		b.text(line, 18*u, theme.Gold, true, x+w/2*float32(i%2), bottom-26*u*float32((len(r.Shown.Money)+1)/2-i/2), w/2, 26*u, 0)
 	}
-	r.ways(x+24*u, y+h-ways, w-48*u, 62*u)
+	bottom -= 26 * u * float32((len(r.Shown.Money)+1)/2)
+	if len(r.Shown.Places) > 0 && r.OnCard != nil {
+		top = r.strip(x, top, w)
+		ask, askInk := r.Ask, color.Color(theme.Gold)
+		if r.Word != "" {
+			ask, askInk = r.Word, theme.Warn
+		}
+		b.text(ask, 18*u, askInk, true, x, top, w, 28*u, 0)
+		r.pad(x, top+30*u, w, 52*u)
+		top += 90 * u
+	}
+	r.rows(x, top, w, bottom-top)
 	return b.objects
+}
+
+// strip are the cards in shoe order, and a place for one more; it answers what lies under
+// it.
+func (r *Relay) strip(x, y, w float32) float32 {
+	b, u := &r.Board, r.Board.Unit
+	cw, ch := r.cardSize(38 * u)
+	cell := cw + 8*u
+	per := max(1, int(w/cell))
+	n, gap := 0, -1
+	if r.Adding {
+		gap = r.At
+	}
+	at := func() (float32, float32) {
+		cx, cy := x+float32(n%per)*cell, y+float32(n/per)*66*u
+		n++
+		return cx, cy
+	}
+	empty := func(i int) {
+		cx, cy := at()
+		stroke := color.Color(theme.Faint)
+		if i == gap {
+			stroke = theme.Gold
+		}
+		b.Add(Rect(cx, cy+3*u, cw, ch, 5*u, theme.Night, stroke, 2*u))
+		b.text("+", 20*u, stroke, true, cx, cy+3*u, cw, ch, 0.5)
+		b.Area("+", cx, cy, cell, 64*u, func() { r.OnCard(len(r.Shown.Cards)) })
+	}
+	for i, c := range r.Shown.Cards {
+		if i == gap {
+			empty(i)
+		}
+		cx, cy := at()
+		if i == r.At && !r.Adding {
+			b.Add(Rect(cx-4*u, cy-2*u, cw+8*u, 64*u, 6*u, theme.KeyDown, theme.Gold, 2*u))
+		}
+		r.card(c, cx, cy+3*u, cw, ch)
+		ink := color.Color(theme.Text)
+		if c.Moved {
+			ink = theme.Gold
+		}
+		b.text(c.Place, 17*u, ink, true, cx, cy+ch+3*u, cw, 20*u, 0.5)
+		b.Area(CardArea(i), cx-4*u, cy, cell, 64*u, func() { r.OnCard(i) })
+	}
+	if gap < 0 || gap == len(r.Shown.Cards) {
+		empty(len(r.Shown.Cards))
+	}
+	return y + float32((n+per-1)/per)*66*u
+}
+
+// CardArea is the name of the nth card of the page, for a test's finger.
+func CardArea(n int) string { return "card " + string(rune('0'+n/10)) + string(rune('0'+n%10)) }
+
+// pad are the keys for what is asked: places for a card that lies there, ranks
+// for one that is typed; then what else can be done with it.
+func (r *Relay) pad(x, y, w, h float32) {
+	b, u := &r.Board, r.Board.Unit
+	type padKey struct {
+		label, hint string
+		wide        float32
+		style       keyStyle
+		do          func()
+	}
+	var keys []padKey
+	switch {
+	case r.Adding:
+		for _, rank := range []string{"A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"} {
+			keys = append(keys, padKey{rank, "", 1, plainKey, func() { r.OnRank(strings.Replace(rank, "10", "T", 1)) }})
+		}
+	case r.At < len(r.Shown.Cards):
+		for _, p := range r.Shown.Places {
+			wide, hint := float32(1), ""
+			if p.At.Box == 0 {
+				wide, hint = 2, p.Key
+			}
+			keys = append(keys, padKey{p.Label, hint, wide, plainKey, func() { r.OnPlace(p.At) }})
+		}
+	}
+	for _, a := range r.Acts {
+		style := plainKey
+		if !a.On {
+			style = offKey
+		}
+		keys = append(keys, padKey{a.Label, a.Key, 2.7, style, a.Do})
+	}
+	units := float32(0)
+	for _, k := range keys {
+		units += k.wide
+	}
+	gap := 6 * u
+	one := (w - gap*float32(len(keys)-1)) / max(units, 15)
+	for _, k := range keys {
+		kw := one * k.wide
+		b.key(x, y, kw, h, k.label, k.hint, k.style, k.do)
+		x += kw + gap
+	}
 }
 
 // rows are the places, each with its cards before and after.
 func (r *Relay) rows(x, y, w, h float32) {
 	b, u := &r.Board, r.Board.Unit
-	name, half := 0.16*w, 0.42*w
-	b.text(r.Place, 16*u, theme.Quiet, true, x, y, name, 24*u, 0)
+	if len(r.Shown.Rows) == 0 {
+		return
+	}
+	name, half := 0.13*w, 0.435*w
+	b.text(r.Place, 16*u, theme.Quiet, true, x+10*u, y, name, 24*u, 0)
 	b.text(r.Before, 16*u, theme.Quiet, true, x+name, y, half, 24*u, 0)
 	b.text(r.After, 16*u, theme.Quiet, true, x+name+half, y, half, 24*u, 0)
-	line := min(60*u, (h-26*u)/float32(max(1, len(r.Shown.Rows))))
+	line := min(52*u, (h-26*u)/float32(len(r.Shown.Rows)))
 	for i, row := range r.Shown.Rows {
 		ly := y + 26*u + float32(i)*line
 		fill := theme.Night
 		if i%2 == 1 {
 			fill = theme.KeyOff
 		}
-		b.Add(Rect(x, ly, w, line-3*u, 5*u, fill, nil, 0))
-		b.text(row.Place, 19*u, theme.Text, true, x+10*u, ly, name-14*u, line-3*u, 0)
-		r.cards(row.Before, x+name, ly, line-3*u)
-		r.cards(row.After, x+name+half, ly, line-3*u)
+		b.Add(Rect(x, ly, w, line-2*u, 5*u, fill, nil, 0))
+		b.text(row.Place, 18*u, theme.Text, true, x+10*u, ly, name-14*u, line-2*u, 0)
+		r.cards(row.Before, x+name, ly, half, line-2*u)
+		r.cards(row.After, x+name+half, ly, half, line-2*u)
 	}
 }
 
-// cards are small cards in a row; one that moves has a frame, and where it goes or came
-// from beside it.
-func (r *Relay) cards(cards []view.RelayCard, x, y, h float32) {
+// cards are small cards in a row; one that moves has a frame, and where it goes beside it.
+func (r *Relay) cards(cards []view.RelayCard, x, y, w, h float32) {
 	b, u := &r.Board, r.Board.Unit
-	ch := h - 6*u
-	cw := ch * 0.8
+	cw, ch := r.cardSize(h - 6*u)
+	step := func(c view.RelayCard) float32 {
+		if c.Word == "" {
+			return cw + 8*u
+		}
+		return cw + 18*u + Text(c.Word, 16*u, theme.Gold, true, 0).MinSize().Width
+	}
+	need := float32(0)
 	for _, c := range cards {
-		stroke := color.Color(nil)
-		if c.Moved {
-			stroke = theme.Gold
-		}
-		fill := color.Color(theme.Paper)
-		if c.Back || c.Burned {
-			fill = theme.Faint
-		}
-		b.Add(Rect(x, y+3*u, cw, ch, 5*u, fill, stroke, 3*u))
-		ink := color.Color(theme.Ink)
-		if c.Suit == "h" || c.Suit == "d" {
-			ink = theme.CardRed
-		}
-		wide := cw
-		if c.Suit != "" {
-			wide = 0.56 * cw
-			if suit := Suit(c.Suit, x+0.54*cw, y+3*u+0.3*ch, 0.4*ch); suit != nil {
-				b.Add(suit)
-			}
-		}
-		b.text(c.Rank, 0.52*ch, ink, true, x+2*u, y+3*u, wide-4*u, ch, 0.5)
-		x += cw + 4*u
+		need += step(c)
+	}
+	squeeze := min(1, w/max(need, 1)) // a box that got many cards has them overlap
+	for _, c := range cards {
+		r.card(c, x, y+(h-ch)/2, cw, ch)
 		if c.Word != "" {
-			word := Text(c.Word, 15*u, theme.Gold, true, 120*u)
-			b.Add(Place(word, x, y, word.MinSize().Width, h, 0))
-			x += word.MinSize().Width + 10*u
+			word := Text(c.Word, 16*u, theme.Gold, true, 0)
+			b.Add(Place(word, x+cw+4*u, y, word.MinSize().Width, h, 0))
 		}
-		x += 4 * u
+		if r.OnCard != nil {
+			b.Area("", x, y, cw, h, func() { r.OnCard(c.N) })
+		}
+		x += step(c) * squeeze
+	}
+}
+
+// cardSize is a card of that height: wide enough for what is read on it.
+func (r *Relay) cardSize(h float32) (wide, high float32) {
+	u := r.Board.Unit
+	if r.Shown.Suits {
+		return max(1.0*h, 44*u), h
+	}
+	return max(0.8*h, 32*u), h
+}
+
+// card is one small card: its rank, and beside it its suit where one was read.
+func (r *Relay) card(c view.RelayCard, x, y, w, h float32) {
+	b, u := &r.Board, r.Board.Unit
+	stroke := color.Color(nil)
+	if c.Moved {
+		stroke = theme.Gold
+	}
+	fill := color.Color(theme.Paper)
+	if c.Back || c.Burned {
+		fill = theme.Faint
+	}
+	b.Add(Rect(x, y, w, h, 5*u, fill, stroke, 3*u))
+	ink := color.Color(theme.Ink)
+	if c.Suit == "h" || c.Suit == "d" {
+		ink = theme.CardRed
+	}
+	label := c.Rank
+	if c.Back {
+		label = "?"
+	}
+	side := min(0.36*w, 0.6*h)
+	suit := Suit(c.Suit, x+w-side-4*u, y+(h-side)/2, side)
+	if suit == nil {
+		b.text(label, max(16*u, 0.56*h), ink, true, x+2*u, y, w-4*u, h, 0.5)
+	} else {
+		b.text(label, max(16*u, 0.5*h), ink, true, x+3*u, y, w-side-8*u, h, 0.5)
+		b.Add(suit)
+	}
+	if c.Burned {
+		b.Add(Rect(x+3*u, y+h/2-1.5*u, w-6*u, 3*u, 0, theme.Collect, nil, 0))
 	}
 }
 

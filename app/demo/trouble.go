@@ -60,7 +60,7 @@ func (p *player) passed(kind pit.Irregularity) bool {
 		return false
 	}
 	for box := range p.table.State.Game.Options().Boxes {
-		if p.may(func(t *pit.Table) ([]pit.Fact, error) { return t.Pause(kind, box+1, "") }) {
+		if p.may(func(t *pit.Table) ([]pit.Fact, error) { return t.LayOutAsDealt(kind, box+1) }) {
 			p.putRight()
 			return true
 		}
@@ -114,7 +114,7 @@ func (p *player) cancels() bool {
 // burned is a card that should not have been drawn.
 func (p *player) burned() bool {
 	if !p.opening(1) || !p.may(func(t *pit.Table) ([]pit.Fact, error) {
-		return t.BurnCard(p.shoe[0].String(), &p.inspector.Staff)
+		return t.BurnCard(p.shoe[0].String(), &p.inspector.Staff, "")
 	}, p.inspector) {
 		return false
 	}
@@ -125,7 +125,7 @@ func (p *player) burned() bool {
 // exposed are cards that were seen: the hand is finished, then the cards are shuffled.
 func (p *player) exposed() bool {
 	return p.opening(2) && p.may((*pit.Table).SecondExposed) &&
-		p.may(func(t *pit.Table) ([]pit.Fact, error) { return t.MoreExposed(&p.inspector.Staff) }, p.inspector)
+		p.may(func(t *pit.Table) ([]pit.Fact, error) { return t.MoreExposed(&p.inspector.Staff, "") }, p.inspector)
 }
 
 // disputed is a bet on whose amount croupier and player differ.

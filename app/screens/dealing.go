@@ -5,7 +5,6 @@ import (
 	"time"
 	"unicode"
 
-	"sabot/app/session"
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
@@ -68,23 +67,15 @@ func (t *Table) chooseSuit(letter string) {
 
 // card does with a card what it is meant for.
 func (t *Table) card(name string) {
-	hold, wrong := t.cursor.Hold, t.cursor.Wrong
+	hold := t.cursor.Hold
 	t.letGo()
 	if hold == view.ForDeal && t.paysFirst() {
 		return
 	}
 	command := func(s *pit.Table) ([]pit.Fact, error) { return s.DealCard(name) }
 	switch {
-	case hold == view.ForBurn:
-		t.update()
-		t.approve("title_approve_burn", func(who *pit.Staff) session.Command {
-			return func(s *pit.Table) ([]pit.Fact, error) { return s.BurnCard(name, who) }
-		}, func() { t.tell(t.shell.text.T("said_discarded")) })
-		return
 	case hold == view.ForOffer:
 		command = func(s *pit.Table) ([]pit.Fact, error) { return s.OfferCard(name) }
-	case hold == view.ForWrong:
-		command = func(s *pit.Table) ([]pit.Fact, error) { return s.MisdealtCard(name, wrong) }
 	case t.session.State.Phase() == pit.Burning:
 		command = func(s *pit.Table) ([]pit.Fact, error) { return s.BurnFirst(name) }
 	}
@@ -103,7 +94,7 @@ func (t *Table) hold(purpose view.Hold) {
 
 // letGo makes the next card one of the deal again.
 func (t *Table) letGo() {
-	t.cursor.Hold, t.cursor.Rank, t.cursor.Wrong = view.ForDeal, "", games.Place{}
+	t.cursor.Hold, t.cursor.Rank = view.ForDeal, ""
 }
 
 // dropCard takes back what of a card was typed and not entered; false where nothing

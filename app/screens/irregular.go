@@ -35,9 +35,9 @@ func (t *Table) openIrregularity() {
 	t.menuWith(tx.T("title_irregularity"), "", []controls.Choice{
 		{Label: tx.T("irregular_skipped"), Off: !boxed, Do: func() { t.pauseBox(pit.SkippedBox) }},
 		{Label: tx.T("irregular_without"), Off: !boxed, Do: func() { t.pauseBox(pit.DealtWithout) }},
-		{Label: tx.T("irregular_place"), Off: !dealing, Do: t.openWrongPlace},
+		{Label: tx.T("irregular_place"), Off: !drawn, Do: done(func() { t.openRelay() })},
 		{Label: tx.T("irregular_exposed"), Off: !drawn, Do: t.openExposed},
-		{Label: tx.T("irregular_surplus"), Off: !drawn, Do: done(func() { t.hold(view.ForBurn) })},
+		{Label: tx.T("irregular_surplus"), Off: !drawn, Do: done(func() { t.layBurned(pit.DrawnInError) })},
 		{Label: tx.T("irregular_offer"), Off: !state.Settings.OfferExposed || !dealing && phase != pit.Deciding, Do: done(func() { t.hold(view.ForOffer) })},
 		{Label: tx.T("irregular_dispute"), Off: !begun, Do: t.openDispute},
 		{Label: tx.T("irregular_entry"), Off: len(state.History) == 0, Do: t.openCorrection},
@@ -67,20 +67,22 @@ func (t *Table) openNewCards() {
 // openExposed is which card was seen (source 004, section 7).
 func (t *Table) openExposed() {
 	tx, state := t.shell.text, t.session.State
-	none := len(state.Current.Round.Laid) == 0
+	none := len(state.OnFelt()) == 0
 	done := func(do func()) func() { return func() { t.shell.closeOverlay(); do() } }
 	t.menuWith(tx.T("irregular_exposed"), tx.T("exposed_lead"), []controls.Choice{
-		{Label: tx.T("exposed_first"), Off: !none, Do: done(func() { t.hold(view.ForBurn) })},
+		{Label: tx.T("exposed_first"), Off: !none, Do: done(func() { t.layBurned(pit.ExposedFirst) })},
 		{Label: tx.T("exposed_second"), Off: none, Do: done(func() { t.do((*pit.Table).SecondExposed) })},
-		{Label: tx.T("exposed_more"), Do: done(func() {
-			t.approve("title_approve_shuffle", func(who *pit.Staff) session.Command {
-				return func(s *pit.Table) ([]pit.Fact, error) { return s.MoreExposed(who) }
-			}, t.saying("said_shuffle"))
-		})},
+		{Label: tx.T("exposed_more"), Do: func() {
+			t.ask(tx.T("exposed_more"), tx.T("reason_lead"), []string{"reason_seen", "reason_video"}, func(reason string) {
+				t.approve("title_approve_shuffle", func(who *pit.Staff) session.Command {
+					return func(s *pit.Table) ([]pit.Fact, error) { return s.MoreExposed(who, reason) }
+				}, t.saying("said_shuffle"))
+			})
+		}},
 	})
 }
 
-// pauseBox asks which box was passed over, or dealt to without a bet that stands.
+// pauseBox asks which boxes were passed over, or dealt to without a bet that stands.
 func (t *Table) pauseBox(kind pit.Irregularity) {
 	tx, state := t.shell.text, t.session.State
 	stakes, plays := state.Game.Stakes(state.Current.Round), map[int]bool{}
@@ -96,27 +98,42 @@ func (t *Table) pauseBox(kind pit.Irregularity) {
 		}
 		boxes = append(boxes, c)
 	}
-	t.askBoxes(tx.T("irregularity_"+string(kind)), tx.T("irregular_which_box"), boxes, false, func(boxes []int) {
-		t.shell.closeOverlay()
-		if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.Pause(kind, boxes[0], "") }) {
-			t.openRelay()
+	t.askBoxes(tx.T("irregularity_"+string(kind)), tx.T("irregular_which_boxes"), boxes, true, func(boxes []int) {
+		laid, err := state.AsDealt(boxes, kind == pit.DealtWithout)
+		if err != nil {
+			t.finished(err, nil)
+			return
 		}
+		box := boxes[0]
+		if len(boxes) > 1 {
+			box = 0
+		}
+		t.shell.closeOverlay()
+		t.layOut(kind, box, laid).choose(0)
 	})
 }
 
-// openRelay shows the hand before and after, and what can be done.
-func (t *Table) openRelay() {
-	tx, state := t.shell.text, t.session.State
-	if !state.LiesWrong() && state.Current.Paused == nil {
-		t.say(&pit.Refusal{Why: pit.NothingLiesWrong})
-		t.update()
-		return
+// layBurned opens the page for a card that is burned: the next one that is typed.
+func (t *Table) layBurned(kind pit.Irregularity) {
+	l := t.layOut(kind, 0, t.session.State.OnFelt())
+	if len(view.NewlyBurned(t.session.State, l.cards)) == 0 {
+		l.choose(len(l.cards))
+		l.burned()
 	}
-	page := controls.NewRelay(controls.Relay{
-		Shown: t.shell.viewer().RelayOf(state), Place: tx.T("relay_place"), Before: tx.T("relay_before"), After: tx.T("relay_after"),
-		Close: t.shell.leave(), OnClose: t.shell.back, OnWay: t.goWay,
+}
+
+// burnCards has an inspector burn cards that left the shoe and play no part.
+func (t *Table) burnCards(cards []pit.CardLaid) {
+	tx := t.shell.text
+	var names []string
+	for _, c := range cards {
+		names = append(names, c.Card)
+	}
+	t.ask(tx.T("way_burn"), tx.T("reason_lead"), []string{"reason_exposed", "reason_drawn"}, func(reason string) {
+		t.approve("title_approve_burn", func(who *pit.Staff) session.Command {
+			return func(s *pit.Table) ([]pit.Fact, error) { return s.BurnCards(names, who, reason) }
+		}, t.saying("said_discarded"))
 	})
-	t.shell.over(paged{page.Drawn, page.Rune, page.Key})
 }
 
 // goWay puts the hand right as was chosen, with whom it takes.
@@ -124,13 +141,17 @@ func (t *Table) goWay(w view.Way) {
 	tx := t.shell.text
 	switch w.ID {
 	case view.WayRelay:
-		t.approve("title_approve_relay", func(who *pit.Staff) session.Command {
-			return func(s *pit.Table) ([]pit.Fact, error) { return s.Relay(who, "") }
-		}, t.saying("said_relaid"))
+		t.ask(tx.T("way_relay"), tx.T("reason_lead"), []string{"reason_checked", "reason_video"}, func(reason string) {
+			t.approve("title_approve_relay", func(who *pit.Staff) session.Command {
+				return func(s *pit.Table) ([]pit.Fact, error) { return s.Relay(who, reason) }
+			}, t.saying("said_relaid"))
+		})
 	case view.WayResume:
-		t.approve("title_approve_resume", func(who *pit.Staff) session.Command {
-			return func(s *pit.Table) ([]pit.Fact, error) { return s.Resume(who, "") }
-		}, t.saying("said_resumed"))
+		t.ask(tx.T("way_resume"), tx.T("reason_lead"), []string{"reason_in_order", "reason_video"}, func(reason string) {
+			t.approve("title_approve_resume", func(who *pit.Staff) session.Command {
+				return func(s *pit.Table) ([]pit.Fact, error) { return s.Resume(who, reason) }
+			}, t.saying("said_resumed"))
+		})
 	case view.WayRefuse:
 		t.ask(tx.T("way_refuse"), tx.T("reason_lead"), []string{"reason_seen", "reason_moved"}, func(reason string) {
 			t.approve("title_approve_refuse", func(who *pit.Staff) session.Command {

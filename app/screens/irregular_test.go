@@ -143,11 +143,11 @@ func (s *seat) lies() string {
 func TestCaseSkippedBox(t *testing.T) {
 	s := threeBoxes(t)
 	s.keys("805")
-	s.f4("a2") // a box was passed over: box 2
+	s.f4("a2\n\n") // a box was passed over: box 2, and so the cards lie
 	if s.table().Phase() != pit.Paused || s.shell.overlay == nil {
 		t.Fatalf("phase %v", s.table().Phase())
 	}
-	s.keys("\n" + croupierCode)
+	s.keys("\nVista\n" + croupierCode)
 	if s.table().Phase() != pit.Paused || !strings.Contains(s.said(), "serve Ispettore, Responsabile") {
 		t.Fatalf("the croupier: phase %v, %q", s.table().Phase(), s.said())
 	}
@@ -178,8 +178,8 @@ func TestCaseBoxWithoutABet(t *testing.T) {
 			if s.table().Phase() == pit.Paused {
 				t.Fatal("a box that plays was taken for one without a bet")
 			}
-			s.keys("2")
-			s.keys("\n" + inspectorCode)
+			s.keys("2\n\n") // that one, and so the cards lie
+			s.keys("\nVista\n" + inspectorCode)
 			if got := s.lies(); got != "8@box:1 T@box:3 5@bank" {
 				t.Errorf("they lie %s: %s", got, s.said())
 			}
@@ -195,16 +195,16 @@ func TestCaseWrongPlace(t *testing.T) {
 	s := threeBoxes(t)
 	s.keys("805k3")
 	s.f4("c")
-	s.keys("a") // it lies on box 1
-	s.keys("9")
-	if s.table().Phase() != pit.Halted {
+	s.keys("91") // the nine came out, and lies on box 1
+	s.keys("\n")
+	if s.table().Phase() != pit.Paused {
 		t.Fatalf("phase %v: %s", s.table().Phase(), s.said())
 	}
-	s.keys("\nr" + "Vista da un giocatore\n" + inspectorCode)
+	s.keys("r" + "Vista da un giocatore\n" + inspectorCode)
 	if r := s.checked(); !r.Refused() || r.Reason != "Vista da un giocatore" {
 		t.Errorf("%+v", r)
 	}
-	s.keys("\n\n" + inspectorCode)
+	s.keys("\n\nVista\n" + inspectorCode)
 	if got := s.lies(); got != "8@box:1 T@box:2 5@box:3 K@bank 3@box:1 9@box:2" {
 		t.Errorf("they lie %s: %s", got, s.said())
 	}
@@ -257,7 +257,7 @@ func TestCaseCancelled(t *testing.T) {
 // possibile) la mano e iniziare un nuovo mischiaggio" (source 004, section 7).
 func TestCaseExposed(t *testing.T) {
 	s := threeBoxes(t)
-	s.f4("da7" + inspectorCode)
+	s.f4("da7\nScoperta\n" + inspectorCode)
 	if got := s.lies(); got != "!7@box:1" {
 		t.Errorf("they lie %s: %s", got, s.said())
 	}
@@ -266,7 +266,7 @@ func TestCaseExposed(t *testing.T) {
 	if n := s.table().Notes; len(n) != 1 || n[0].Kind != pit.SecondSeen || s.table().Phase() != pit.Dealing {
 		t.Errorf("a second card: %+v", n)
 	}
-	s.f4("dc" + inspectorCode)
+	s.f4("dcTre carte\n" + inspectorCode)
 	s.keys("k304")
 	s.keys(" sss")
 	s.keys("49 ")
@@ -290,7 +290,7 @@ func TestCaseDrawnInError(t *testing.T) {
 	if s.table().Phase() != pit.Deciding {
 		t.Fatalf("phase %v", s.table().Phase())
 	}
-	s.f4("eq" + inspectorCode)
+	s.f4("eq\nDi troppo\n" + inspectorCode)
 	if got := s.lies(); !strings.HasSuffix(got, "!Q@box:1") || s.table().Phase() != pit.Deciding {
 		t.Errorf("they lie %s: %s", got, s.said())
 	}
@@ -375,8 +375,8 @@ func TestRightsThroughTheScreen(t *testing.T) {
 		cards, ahead string // keys; then F4 and what goes before the code
 		key          fyne.KeyName
 	}{
-		{pit.RelayCards, dealt, "a2\n", fyne.KeyF4}, {pit.ResumeHand, dealt, "a2r" + "x\n", fyne.KeyF4}, {pit.PlayOnRight, dealt, "a2p" + "x\n", fyne.KeyF4},
-		{pit.BurnExtra, dealt, "eq", fyne.KeyF4}, {pit.ShuffleNow, dealt, "dc", fyne.KeyF4}, {pit.RuleBets, dealt, "g2a" + "50\nx\n", fyne.KeyF4},
+		{pit.RelayCards, dealt, "a2\n\n\nx\n", fyne.KeyF4}, {pit.ResumeHand, dealt, "a2\n\nr" + "x\n", fyne.KeyF4}, {pit.PlayOnRight, dealt, "a2\n\nh" + "x\n", fyne.KeyF4},
+		{pit.BurnExtra, dealt, "eq\nx\n", fyne.KeyF4}, {pit.ShuffleNow, dealt, "dcx\n", fyne.KeyF4}, {pit.RuleBets, dealt, "g2a" + "50\nx\n", fyne.KeyF4},
 		{pit.CancelHands, paid, "ix\n", fyne.KeyF4}, {pit.CorrectHands, all, "haaa\nax\n", fyne.KeyF4},
 		{pit.OrderChips, all, "c5000\n\n", fyne.KeyF5},
 	} {

@@ -125,31 +125,6 @@ func (t *Table) openWaive() {
 	})
 }
 
-// openWrongPlace asks where the next card lies, if not where it belongs.
-func (t *Table) openWrongPlace() {
-	var choices []controls.Choice
-	next := t.session.State.Next().At
-	for _, at := range t.places() {
-		choices = append(choices, controls.Choice{Label: t.shell.viewer().Place(at), Off: at == next, Do: func() {
-			t.shell.closeOverlay()
-			t.cursor.Wrong = at
-			t.hold(view.ForWrong)
-		}})
-	}
-	t.menuWith(t.shell.text.T("irregular_where"), "", choices)
-}
-
-// places are where a card can lie in this hand: the house's and the boxes that play.
-func (t *Table) places() []games.Place {
-	var places []games.Place
-	for _, at := range t.session.State.Game.Places() {
-		if at.Box == 0 || t.session.State.Current.Bets(at.Box) {
-			places = append(places, at)
-		}
-	}
-	return places
-}
-
 // acknowledge is an inspector who has seen the alarms.
 func (t *Table) acknowledge() {
 	t.approve("title_approve_alarm", func(who *pit.Staff) session.Command {

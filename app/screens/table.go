@@ -28,6 +28,7 @@ type Table struct {
 	reader  reader
 	totals  bool // the bead plate shows totals
 	players players
+	laid    *laying // the page of a hand as it lies, with what was entered on it
 
 	top   *controls.Top
 	felt  *felt.Felt

@@ -219,14 +219,14 @@ func (n *night) play() {
 
 func (n *night) passedOver() {
 	n.deal(5)
-	n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Pause(pit.SkippedBox, 2, "") })
+	n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.LayOutAsDealt(pit.SkippedBox, 2) })
 	n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&n.dario.Staff, "visto al tavolo") }, n.dario)
 }
 
 // dealtWithout is refused by the inspector: the hand goes on with the cards out of play.
 func (n *night) dealtWithout() {
 	n.deal(6)
-	n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Pause(pit.DealtWithout, 4, "") })
+	n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.LayOutAsDealt(pit.DealtWithout, 4) })
 	n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.RefuseRelay("le carte sono note", &n.dario.Staff) }, n.dario)
 	n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlayOn(&n.dario.Staff, "regola della casa") }, n.dario)
 }

@@ -88,8 +88,8 @@ func families() map[string][]string {
 			string(pit.NotSettled), string(pit.NotApproved), string(pit.NoRules), string(pit.WrongHead), string(pit.WrongKey), string(pit.NoCheckpoint),
 		},
 		"slip_":          {string(pit.Fill), string(pit.Credit), string(pit.Requested), string(pit.Verified), string(pit.Voided)},
-		"way_":           {"relay", "refuse", "play_on", "cancel_hand", "resume"},
-		"irregular_did_": {"relaid", "playedon", "refused", "ruled", "cancelled", "corrected"},
+		"way_":           {"lay", "burn", "relay", "refuse", "play_on", "cancel_hand", "resume"},
+		"irregular_did_": {"relaid", "playedon", "refused", "ruled", "cancelled", "corrected", "resumed", "burned", "shuffled"},
 		"setup_wrong_":   {"name", "currency", "chips", "tables", "limits", "number", "staff", "pin", "roles"},
 	}
 	for _, r := range pit.Roles() {

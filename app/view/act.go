@@ -32,12 +32,8 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 	switch c.Hold {
 	case ForNext:
 		return v.cardAct(v.Text.T("act_ahead"), c)
-	case ForWrong:
-		return v.cardAct(v.Text.T("act_wrong", text.Args{"Place": v.Place(c.Wrong)}), c)
 	case ForOffer:
 		return v.cardAct(v.Text.T("act_offer"), c)
-	case ForBurn:
-		return v.cardAct(v.Text.T("act_discard"), c)
 	}
 	if c.Rank != "" {
 		return v.cardAct("", c)
@@ -125,11 +121,11 @@ func (v Viewer) haltAct(t *pit.Table) string {
 	if t.Game == nil || t.Next().Fault == nil || t.Next().Fault.Code != games.Misdeal {
 		return v.Text.T("act_halted")
 	}
-	relaid, err := t.Relaying()
-	if err != nil || len(relaid.Moved) == 0 {
+	moved := t.Felt().Moved
+	if len(moved) == 0 {
 		return v.Text.T("act_halted")
 	}
-	m := relaid.Moved[len(relaid.Moved)-1]
+	m := moved[len(moved)-1]
 	return v.Text.T("act_move", text.Args{"Card": v.cardName(t.Game, m.Card), "From": v.Place(m.From), "To": v.Place(m.To)})
 }
 

@@ -42,7 +42,8 @@ func (a *approval) fact(f pit.Fact, all []pit.Fact) {
 	switch f := f.(type) {
 	case pit.CardLaid:
 		if f.Burned {
-			a.say(Plain, "approve_burn", text.Args{"Card": a.v.cardNamed(a.t.Game, f.Card), "Hand": a.t.Hand})
+			a.say(Plain, "approve_burn", text.Args{"Card": a.v.CardNamed(a.t.Game, f.Card), "Hand": a.t.Hand})
+			a.reason(f.Reason)
 		}
 	case pit.Undone:
 		a.undone(f)
@@ -96,7 +97,11 @@ func (a *approval) openHand(f pit.Fact, all []pit.Fact) {
 	switch f := f.(type) {
 	case pit.Relaid:
 		a.say(Plain, "approve_relay", hand)
-		a.moved(before.Round.Laid, is.Round.Laid)
+		done := is.Relays[len(is.Relays)-1]
+		a.moved(done.Before, done.After)
+		if f.Again {
+			a.say(Warned, "relay_again")
+		}
 		reason = f.Reason
 	case pit.PlayedOn:
 		a.say(Plain, "approve_play_on", hand)
@@ -121,6 +126,7 @@ func (a *approval) openHand(f pit.Fact, all []pit.Fact) {
 		return
 	case pit.ShuffleDue:
 		a.say(Plain, "approve_shuffle", hand)
+		a.reason(f.Reason)
 		return
 	}
 	a.money(before.Differences(is))

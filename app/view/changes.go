@@ -17,8 +17,8 @@ func (v Viewer) Player(box int, bettor string) string {
 	return name
 }
 
-// cardNamed is a card by its name in the record, in a sentence.
-func (v Viewer) cardNamed(g games.Game, name string) string {
+// CardNamed is a card by its name in the record, in a sentence.
+func (v Viewer) CardNamed(g games.Game, name string) string {
 	if card, _, err := games.ParseCard(name); err == nil {
 		return v.cardName(g, card)
 	}

@@ -266,7 +266,7 @@ func (v Viewer) game(t *pit.Table) games.Game {
 func (v Viewer) cards(t *pit.Table, h games.Hand, wrong bool) ([]Card, string) {
 	var cards []Card
 	for i, c := range h.Cards {
-		if h.At == games.Dealer && i == 1 && t.HoleUnseen() {
+		if !c.Valid() || h.At == games.Dealer && i == 1 && t.HoleUnseen() {
 			cards = append(cards, Card{Back: true})
 			continue
 		}
@@ -292,7 +292,7 @@ func (v Viewer) cards(t *pit.Table, h games.Hand, wrong bool) ([]Card, string) {
 // a card face down only what is seen.
 func (v Viewer) total(h games.Hand, cards []Card) string {
 	switch {
-	case len(cards) > 1 && cards[1].Back:
+	case slices.ContainsFunc(cards, func(c Card) bool { return c.Back }):
 		return ""
 	case h.Blackjack:
 		return v.Text.T("word_blackjack")

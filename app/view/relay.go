@@ -2,20 +2,27 @@ package view
 
 import (
 	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
 )
 
-// Relay is a hand before and after it is put right.
+// Relay is a hand as it lies on the felt, and as it would lie once it is put right.
 type Relay struct {
 	Title    string
 	Verdict  string // whether the cards can be laid again, and why
-	Possible bool
+	Possible bool   // nothing has to be burned, or lies wrong
+	Entered  bool   // the record has the cards so
+	Cards    []RelayCard
 	Rows     []RelayRow // by place, the house's last
 	Money    []string   // what is to be paid, or taken back
 	Ways     []Way      // what can be done
+	Places   []PlaceKey // where a card can lie
+	Suits    bool       // a card can have a suit that was read
 }
 
 // RelayRow is one place.
@@ -27,9 +34,18 @@ type RelayRow struct {
 // RelayCard is a card there.
 type RelayCard struct {
 	Card
+	N      int // which of the hand's cards, in shoe order from 0
 	Burned bool
 	Moved  bool
 	Word   string // where it goes, or came from
+	Place  string // where it lies, in short
+}
+
+// PlaceKey is a place where a card can lie, and its key.
+type PlaceKey struct {
+	At    games.Place
+	Label string
+	Key   string
 }
 
 // WayID is a way out of a hand that went wrong.
@@ -37,6 +53,8 @@ type WayID string
 
 // The ways out.
 const (
+	WayLay    WayID = "lay"
+	WayBurn   WayID = "burn"
 	WayRelay  WayID = "relay"
 	WayRefuse WayID = "refuse"
 	WayPlayOn WayID = "play_on"
@@ -52,31 +70,163 @@ type Way struct {
 	On    bool
 }
 
-// RelayOf is how the open hand could be put right.
-func (v Viewer) RelayOf(t *pit.Table) Relay {
-	r, possible := t.RelayPreview()
-	out := Relay{Title: v.PausedBy(t), Possible: possible, Rows: v.relayRows(t.Game, r), Money: v.relayMoney(t, r)}
-	wrong := t.LiesWrong()
-	relaid, err := t.Relaying()
-	switch {
-	case !wrong:
-		out.Verdict = v.Text.T("relay_not_needed")
-	case possible:
-		out.Verdict = v.Text.T("relay_possible", text.Args{"N": len(relaid.Moved)})
-	case err == nil:
-		out.Verdict = v.Text.T("relay_impossible", text.Args{"N": len(relaid.Surplus)})
-	default:
-		out.Verdict = v.Text.T("relay_no_way")
+// RelayOf is how the open hand could be put right where its cards lie as they are said to.
+func (v Viewer) RelayOf(t *pit.Table, kind pit.Irregularity, box int, laid []pit.CardLaid) Relay {
+	felt, money, err := t.RelayPreview(laid)
+	if err != nil {
+		return Relay{}
 	}
-	way := func(id WayID, key string, on bool) Way { return Way{id, v.Text.T("way_" + string(id)), key, on} }
-	out.Ways = []Way{
-		way(WayRelay, "Enter", possible), way(WayRefuse, "R", wrong), way(WayPlayOn, "P", t.MayPlayOn()),
-		way(WayResume, "S", t.Current.Paused != nil && !wrong), way(WayCancel, "C", true),
+	paused := t.Current.Paused != nil
+	out := Relay{
+		Title: capital(v.irregularity(kind, box)), Suits: t.Game.ReadsSuits(), Places: v.placeKeys(t.Game),
+		Entered: (paused || t.LiesWrong()) && slices.Equal(laid, t.OnFelt()), Possible: felt.Right || felt.Possible,
+		Verdict: v.verdict(t, felt),
 	}
-	if !wrong {
-		out.Ways[0].Key, out.Ways[3].Key = "", "Enter"
+	for _, d := range money {
+		if line, ok := v.Difference(d); ok {
+			out.Money = append(out.Money, line.Text)
+		}
 	}
+	if out.Entered && !t.LiesWrong() {
+		out.Possible, out.Verdict = true, v.Text.T("relay_not_needed")
+	}
+	after := v.belongs(felt)
+	out.Rows = v.relayRows(t.Game, felt.Laid, after)
+	for i, l := range felt.Laid {
+		c := v.relayCard(t.Game, l)
+		c.N, c.Place, c.Moved = i, placeKey(out.Places, l.At), l.At != after[i].At || l.Burned != after[i].Burned
+		out.Cards = append(out.Cards, c)
+	}
+	out.Ways = v.ways(t, felt, laid, out.Entered)
 	return out
+}
+
+// capital is a title that begins with a large letter.
+func capital(title string) string {
+	first, size := utf8.DecodeRuneInString(title)
+	return string(unicode.ToUpper(first)) + title[size:]
+}
+
+// ways are what can be done: first the cards are entered as they lie.
+func (v Viewer) ways(t *pit.Table, felt pit.Felt, laid []pit.CardLaid, entered bool) []Way {
+	way := func(id WayID, key string, on bool) Way { return Way{id, v.Text.T("way_" + string(id)), key, on} }
+	wrong := entered && t.LiesWrong()
+	list := []Way{
+		way(WayRelay, "", wrong && t.MayRelay()), way(WayRefuse, "R", wrong), way(WayPlayOn, "H", wrong && t.MayPlayOn()),
+		way(WayResume, "", entered && !wrong && t.Current.Paused != nil), way(WayCancel, "C", true),
+	}
+	switch _, err := t.LayOut(pit.WrongPlace, 0, "", laid); {
+	case entered && wrong:
+		list[0].Key = "Enter"
+	case entered:
+		list[3].Key = "Enter"
+	case len(NewlyBurned(t, laid)) > 0:
+		list[0] = way(WayBurn, "Enter", true)
+	default:
+		list[0] = way(WayLay, "Enter", err == nil)
+	}
+	return list
+}
+
+// NewlyBurned are the cards that were burned at the end, where that is all that is new
+// about a hand; none otherwise.
+func NewlyBurned(t *pit.Table, laid []pit.CardLaid) []pit.CardLaid {
+	now := t.OnFelt()
+	if t.Current.Paused != nil || t.LiesWrong() || len(laid) <= len(now) || !slices.Equal(laid[:len(now)], now) {
+		return nil
+	}
+	for _, l := range laid[len(now):] {
+		if !l.Burned {
+			return nil
+		}
+	}
+	return laid[len(now):]
+}
+
+// placeKey is the key of a place; of a card that lies nowhere yet a sign.
+func placeKey(keys []PlaceKey, at games.Place) string {
+	for _, k := range keys {
+		if k.At == at {
+			return k.Key
+		}
+	}
+	return "»"
+}
+
+// verdict says whether the cards can be laid again, and why.
+func (v Viewer) verdict(t *pit.Table, f pit.Felt) string {
+	var words []string
+	switch {
+	case f.Right:
+		return v.Text.T("relay_not_needed")
+	case f.Unseen:
+		return v.Text.T("relay_unseen")
+	case f.Matches && f.Possible:
+		return v.Text.T("relay_drawn")
+	case f.Matches || !f.Reconstructable && len(f.Surplus) == 0:
+		return v.Text.T("relay_no_way")
+	case !f.Reconstructable:
+		return v.Text.T("relay_impossible", text.Args{"N": len(f.Surplus), "Cards": v.cardNames(t.Game, f)})
+	default:
+		words = append(words, v.Text.T("relay_possible", text.Args{"N": len(f.Moved)}))
+	}
+	if n := len(f.Carried); n > 0 {
+		words = append(words, v.Text.T("relay_carried", text.Args{"N": n}))
+	}
+	if f.Again {
+		words = append(words, v.Text.T("relay_again"))
+	}
+	return strings.Join(words, " ")
+}
+
+// cardNames are the cards that would have to be burned.
+func (v Viewer) cardNames(g games.Game, f pit.Felt) string {
+	var names []string
+	for i, l := range v.belongs(f) {
+		if l.Burned && !f.Laid[i].Burned {
+			name := v.Text.T("approve_face_down")
+			if !l.Hidden {
+				name = v.cardName(g, l.Card)
+			}
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// belongs is where the cards would lie; of a hand that cannot be laid again as far as the
+// correct deal reaches, the others burned.
+func (v Viewer) belongs(f pit.Felt) []games.Laid {
+	if f.Reconstructable {
+		return f.After
+	}
+	after := slices.Clone(f.Laid)
+	relaid := f.Cards
+	for i := range after {
+		switch {
+		case after[i].Burned:
+		case len(relaid) > 0:
+			after[i].At, relaid = relaid[0].At, relaid[1:]
+		default:
+			after[i].Burned = true
+		}
+	}
+	return after
+}
+
+// placeKeys are the places of a table: boxes by their number, the others by their first
+// letter.
+func (v Viewer) placeKeys(g games.Game) []PlaceKey {
+	letters := map[games.Place]string{games.Bank: "B", games.Dealer: "B", games.Banker: "B", games.Player: "P"}
+	var keys []PlaceKey
+	for _, at := range g.Places() {
+		k := PlaceKey{At: at, Label: v.Place(at), Key: letters[at]}
+		if at.Box > 0 {
+			k.Label, k.Key = Digit(at.Box), Digit(at.Box)
+		}
+		keys = append(keys, k)
+	}
+	return keys
 }
 
 // PausedBy is what went wrong, in a word.
@@ -85,6 +235,10 @@ func (v Viewer) PausedBy(t *pit.Table) string {
 	if p := t.Current.Paused; p != nil {
 		kind, box = p.Kind, p.Box
 	}
+	return v.irregularity(kind, box)
+}
+
+func (v Viewer) irregularity(kind pit.Irregularity, box int) string {
 	title := v.Text.T("irregularity_" + string(kind))
 	if box > 0 {
 		title = v.Text.T("box_n", boxArgs(box)) + ": " + title
@@ -93,10 +247,10 @@ func (v Viewer) PausedBy(t *pit.Table) string {
 }
 
 // relayRows puts the cards of both lays at their places.
-func (v Viewer) relayRows(g games.Game, r pit.Reconstruction) []RelayRow {
+func (v Viewer) relayRows(g games.Game, before, after []games.Laid) []RelayRow {
 	var rows []RelayRow
 	row := func(at games.Place) *RelayRow {
-		name := v.Place(at)
+		name := v.relayPlace(at)
 		i := slices.IndexFunc(rows, func(r RelayRow) bool { return r.Place == name })
 		if i < 0 {
 			rows = append(rows, RelayRow{Place: name})
@@ -105,29 +259,43 @@ func (v Viewer) relayRows(g games.Game, r pit.Reconstruction) []RelayRow {
 		return &rows[i]
 	}
 	for _, at := range g.Places() {
-		if slices.ContainsFunc(slices.Concat(r.Before, r.After), func(l games.Laid) bool { return l.At == at }) {
+		if slices.ContainsFunc(slices.Concat(before, after), func(l games.Laid) bool { return l.At == at }) {
 			row(at)
 		}
 	}
-	for i, l := range r.Before {
-		to := r.After[min(i, len(r.After)-1)]
-		before, after := v.relayCard(g, l), v.relayCard(g, to)
-		if l.At != to.At {
-			before.Moved, after.Moved = true, true
-			before.Word = "» " + v.shortPlace(to.At)
+	for i, l := range before {
+		to := after[i]
+		was, is := v.relayCard(g, l), v.relayCard(g, to)
+		was.N, is.N = i, i
+		switch {
+		case to.Burned && !l.Burned:
+			was.Moved, is.Moved = true, true
+			was.Word = "» " + v.Text.T("report_burned")
+		case l.At != to.At:
+			was.Moved, is.Moved = true, true
+			was.Word = "» " + v.shortPlace(to.At)
 		}
-		here, there := row(l.At), row(to.At)
-		here.Before = append(here.Before, before)
-		there.After = append(there.After, after)
+		here := row(l.At)
+		here.Before = append(here.Before, was)
+		there := row(to.At)
+		there.After = append(there.After, is)
 	}
 	return rows
+}
+
+// relayPlace is a place, or the next hand for a card that was drawn ahead.
+func (v Viewer) relayPlace(at games.Place) string {
+	if at == (games.Place{}) {
+		return v.Text.T("place_next")
+	}
+	return v.Place(at)
 }
 
 func (v Viewer) shortPlace(at games.Place) string {
 	if at.Box > 0 {
 		return Digit(at.Box)
 	}
-	return v.Place(at)
+	return v.relayPlace(at)
 }
 
 func (v Viewer) relayCard(g games.Game, l games.Laid) RelayCard {
@@ -139,36 +307,6 @@ func (v Viewer) relayCard(g games.Game, l games.Laid) RelayCard {
 		c.Suit = l.Card.Suit().String()
 	}
 	return c
-}
-
-// relayMoney is what bets that were paid already would have to be put right by.
-func (v Viewer) relayMoney(t *pit.Table, r pit.Reconstruction) []string {
-	was := pit.Hand{Round: r.Round, Rows: r.Was}
-	is := pit.Hand{Round: r.Round, Rows: r.Is}
-	var lines []string
-	for i, p := range was.Payments() {
-		if i >= r.PaidThen {
-			break
-		}
-		after := games.Amount(0)
-		for _, q := range is.Payments() {
-			if q.Box == p.Box && q.Spot == p.Spot && q.Bettor == p.Bettor {
-				after = q.Net()
-			}
-		}
-		if due := after - p.Net(); due != 0 {
-			lines = append(lines, v.duePayment(t, p, due))
-		}
-	}
-	return lines
-}
-
-func (v Viewer) duePayment(t *pit.Table, p games.Payment, due games.Amount) string {
-	key := "relay_pay"
-	if due < 0 {
-		key, due = "relay_take", -due
-	}
-	return v.Text.T(key, text.Args{"Box": p.Box, "Spot": v.spotLabel(t.Game, p.Spot), "Amount": v.Text.Amount(due)})
 }
 
 // Refunds are what goes back of a hand that was cancelled: box, spot, the stake, and what

@@ -29,8 +29,6 @@ type Cursor struct {
 	Rank string
 	// Hold is what the next card is meant for, where it is not the deal.
 	Hold Hold
-	// Wrong is where the next card really lies; the zero Place where it lies right.
-	Wrong games.Place
 }
 
 // Hold is what the next card is meant for.
@@ -40,8 +38,6 @@ type Hold int
 const (
 	ForDeal  Hold = iota
 	ForNext       // it opens the next hand
-	ForWrong      // it lies where it does not belong
-	ForBurn       // it is burned
 	ForOffer      // it was seen in error and is offered
 )
 

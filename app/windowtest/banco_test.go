@@ -202,19 +202,20 @@ func (b *bankeur) wrongSide() {
 	for len(b.state.Current.Round.Laid) < 3 {
 		c := b.shoe.draw()
 		if len(b.state.Current.Round.Laid) == 2 { // the player's: it lies before the banker
-			b.key("F4", "c", "b")
+			b.key("F4", "c")
 			b.card(c)
+			b.key("b", "Return", "Escape")
 			continue
 		}
 		b.card(c)
 	}
-	if b.state.Phase() != pit.Halted {
-		b.t.Fatalf("phase %v, want a halt", b.state.Phase())
+	if b.state.Phase() != pit.Paused {
+		b.t.Fatalf("phase %v, want a pause", b.state.Phase())
 	}
 	b.shot("banco", "card-in-the-wrong-place")
 	b.key("Return")
 	b.shot("banco", "before-and-after")
-	b.key("Return")
+	b.key("Return", "v", "Return")
 	b.digits(anna)
 	b.key("Return") // the croupier may not
 	b.key("BackSpace")

@@ -82,8 +82,8 @@ func (n *night) skipped() {
 	p := strings.Split(patterns[n.n%len(patterns)], "")
 	n.state = n.row([]string{"space", "Return", p[0], p[1]}, "two cards", func(t *pit.Table) bool { return len(t.Current.Round.Laid) == 2 })
 	n.key("F4", "a")
-	n.press("1") // box 1 got no card
-	n.key("Return")
+	n.press("1")                                       // box 1 got no card
+	n.key("Return", "Return", "Return", "v", "Return") // that box, so they lie, put them right, why
 	n.digits(dario)
 	n.press("Return")
 	want := len(n.state.History) + 1
@@ -94,7 +94,7 @@ func (n *night) skipped() {
 func (n *night) burned() {
 	p := strings.Split(patterns[n.n%len(patterns)], "")
 	n.state = n.row([]string{"space", "Return"}, "no more bets", func(t *pit.Table) bool { return t.Current.BetsClosed })
-	n.act(dario, "F4", "d", "a", "6")
+	n.act(dario, "F4", "d", "a", "6", "Return", "v", "Return")
 	want := len(n.state.History) + 1
 	n.state = n.row([]string{p[0], p[1], p[2], p[3], p[4], "space", "s", "s", p[5], "space"}, "the hand to close", func(t *pit.Table) bool { return len(t.History) == want })
 	n.n++

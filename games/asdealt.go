@@ -1,0 +1,52 @@
+package games
+
+import "slices"
+
+// AsDealt is how the cards of a round lie if whoever dealt them passed over boxes in each
+// pass, or dealt to ones whose bets do not stand: the same cards in shoe order, on the
+// places of the deal without those boxes, or with them (source 004, section 7). What was
+// drawn beyond that deal lies where the round has it. It fails with bad_box where the boxes
+// cannot have been passed over or dealt to.
+func AsDealt(g Game, r Round, boxes []int, dealt bool) ([]Laid, error) {
+	wrong := Round{Number: r.Number, Out: r.Out}
+	var likeness []Bet // of a box that plays, for the boxes that were dealt to
+	stakes := g.Stakes(r)
+	plays := map[int]bool{}
+	for i, b := range r.Bets {
+		plays[b.Box] = plays[b.Box] || stakes[i].Stands()
+		if slices.Contains(boxes, b.Box) {
+			continue
+		}
+		if stakes[i].Stands() && (len(likeness) == 0 || likeness[0].Box == b.Box) {
+			likeness = append(likeness, b)
+		}
+		wrong.Bets = append(wrong.Bets, b)
+	}
+	for _, box := range boxes {
+		if plays[box] == dealt || box < 1 || box > g.Options().Boxes || len(likeness) == 0 {
+			return nil, Errorf(BadBox, "", "box %d was not passed over or dealt to by mistake", box)
+		}
+		for _, b := range likeness {
+			if b.Box = box; dealt {
+				wrong.Bets = append(wrong.Bets, b)
+			}
+		}
+	}
+	out := make([]Laid, 0, len(r.Laid))
+	asked := withSuits(r.Laid, g.Options().Decks)
+	for i, l := range r.Laid {
+		if !l.Burned {
+			step, err := g.Next(wrong)
+			if err != nil {
+				return nil, err
+			}
+			if step.Kind == Deal && step.Opening {
+				l.At = step.At
+			}
+		}
+		asked[i].At = l.At
+		wrong = wrong.WithCard(asked[i])
+		out = append(out, l)
+	}
+	return out, nil
+}

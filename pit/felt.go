@@ -1,0 +1,262 @@
+package pit
+
+import (
+	"slices"
+
+	"sabot/games"
+	"sabot/games/handfile"
+)
+
+// Felt is how the cards of the open hand lie, and what is to be made of it.
+type Felt struct {
+	// Relaid is what `check` says of the same cards.
+	games.Relaid
+	// Laid is how they lie, in shoe order; a card that was drawn ahead lies at the zero
+	// Place.
+	Laid []games.Laid
+	// After is how the same cards would lie, in the same order: as far as the correct deal
+	// and what boxes have decided reach; what is over is burned, or where the rules have it
+	// so opens the next hand and lies at the zero Place. Where they cannot be laid right it
+	// is Laid.
+	After    []games.Laid
+	Right    bool // every card lies where it belongs
+	Possible bool // they do not, and can be laid there
+	Unseen   bool // that takes a card to be turned first that lies face down
+	Again    bool // what boxes have decided was decided on other cards
+}
+
+// Felt judges the cards of the open hand where the record has them.
+func (t *Table) Felt() Felt { return t.judge(t.Current.onFelt()) }
+
+// FeltOf judges the cards of the open hand as they would lie. Refusals: NoSuchCard,
+// NoSuchBox.
+func (t *Table) FeltOf(laid []CardLaid) (Felt, error) {
+	r, _, err := t.lying(laid)
+	if err != nil {
+		return Felt{}, err
+	}
+	return t.judge(r), nil
+}
+
+// OnFelt is how the record has the cards of the open hand, by their names: where they were
+// dealt face down also those that nobody has laid open yet, where the deal has them.
+func (t *Table) OnFelt() []CardLaid { return namesOf(t.Current.onFelt().Laid) }
+
+// AsDealt is how the cards lie if boxes were passed over, or dealt to without a bet that
+// stands, and nobody has decided since; else as OnFelt. Refusal: NoSuchBox where those
+// boxes cannot be it.
+func (t *Table) AsDealt(boxes []int, dealt bool) ([]CardLaid, error) {
+	r := t.Current.onFelt()
+	laid, err := games.AsDealt(t.Game, r, boxes, dealt)
+	if err != nil {
+		return nil, &Refusal{Why: NoSuchBox, Box: boxes[0]}
+	}
+	if len(r.Decisions) > 0 {
+		return t.OnFelt(), nil
+	}
+	return namesOf(laid), nil
+}
+
+// NextOf is where the next card goes where these lie: the deal has it, or what boxes have
+// decided.
+func (t *Table) NextOf(laid []CardLaid) games.Place {
+	felt, err := t.FeltOf(laid)
+	if err == nil && felt.Next != "" {
+		return handfile.PlaceNamed(felt.Next)
+	}
+	at := t.Current.Round
+	at.Laid = felt.After
+	if step, err := t.Game.Next(withSuits(t.Game, at)); err == nil && step.Kind == games.Deal {
+		return step.At
+	}
+	places := t.Game.Places()
+	return places[len(places)-1]
+}
+
+// lying is the open hand with its cards as they are named, and their names as the record
+// has them.
+func (t *Table) lying(laid []CardLaid) (games.Round, []CardLaid, error) {
+	h := t.Current
+	h.Round = h.onFelt()
+	h.shoe = h.start()
+	names := make([]CardLaid, 0, len(laid))
+	for _, l := range laid {
+		at := handfile.PlaceNamed(l.At)
+		if !slices.Contains(t.Game.Places(), at) && at != (games.Place{}) {
+			return h.Round, nil, &Refusal{Why: NoSuchBox, Box: at.Box, What: l.At}
+		}
+		name := FaceDownName
+		if l.Card != FaceDownName {
+			card, ok := games.ReadCard(l.Card)
+			if !ok || !h.shoe.Holds(card, t.decks) {
+				return h.Round, nil, &Refusal{Why: NoSuchCard, What: l.Card}
+			}
+			h.shoe.Leave(card)
+			name = card.String()
+		} else if l.Burned {
+			return h.Round, nil, &Refusal{Why: NoSuchCard, What: l.Card}
+		}
+		names = append(names, CardLaid{Card: name, At: at.String(), Burned: l.Burned})
+	}
+	h.relay(names)
+	return h.Round, names, nil
+}
+
+// judge says what is to be made of a hand's cards. A card belongs where the deal, and what
+// boxes have decided, has it: as `check` does, it starts with the initial deal.
+func (t *Table) judge(r games.Round) Felt {
+	f := Felt{Laid: r.Laid, After: r.Laid}
+	verdict, err := games.Relay(t.Game, r)
+	if err != nil {
+		return f
+	}
+	f.Relaid = verdict
+	if !verdict.Reconstructable {
+		return f
+	}
+	at := r
+	at.Laid = nil
+	if !verdict.Matches {
+		again := askedAgain(r)
+		f.Again = again.InsuranceOver != r.InsuranceOver || len(r.Decisions) > 0 || !slices.Equal(again.Laid, r.Laid)
+		at.Decisions, at.InsuranceOver = nil, false
+	}
+	suits := withSuits(t.Game, r).Laid // whether a suit is missing is not what this asks
+	after := make([]games.Laid, 0, len(r.Laid))
+	for i, l := range r.Laid {
+		if !l.Burned {
+			step, err := t.Game.Next(at)
+			switch {
+			case err != nil:
+				return f // what a box decided cannot be, on these cards
+			case step.Kind == games.Deal && (step.Opening || verdict.Matches):
+				l.At = step.At
+				f.Unseen = f.Unseen || l.Hidden && !mayHide(t.Game, at, step)
+			case verdict.Matches:
+				l.Burned = true
+				f.Unseen = f.Unseen || l.Hidden
+			default:
+				l.At = games.Place{} // it opens the next hand
+				f.Unseen = f.Unseen || l.Hidden
+			}
+		}
+		if l.At != (games.Place{}) {
+			suited := l
+			suited.Card = suits[i].Card
+			at = at.WithCard(suited)
+		}
+		after = append(after, l)
+	}
+	f.After, f.Right = after, slices.Equal(after, r.Laid)
+	f.Possible = !f.Right && !f.Unseen
+	return f
+}
+
+// askedAgain is a round of which nothing is left that was said after its initial deal.
+func askedAgain(r games.Round) games.Round {
+	r.Decisions, r.InsuranceOver, r.Laid = nil, false, slices.Clone(r.Laid)
+	for i := range r.Laid {
+		r.Laid[i].Looked = ""
+	}
+	return r
+}
+
+// withSuits is a round with a suit for each card of which nobody read one: where a card
+// belongs does not depend on it.
+func withSuits(g games.Game, r games.Round) games.Round {
+	cards := make([]games.Card, len(r.Laid))
+	for i, l := range r.Laid {
+		cards[i] = l.Card
+	}
+	r.Laid = slices.Clone(r.Laid)
+	for i, c := range games.Suited(cards, g.Options().Decks) {
+		r.Laid[i].Card = c
+	}
+	return r
+}
+
+// mayHide says whether the next card may lie face down.
+func mayHide(g games.Game, r games.Round, step games.Step) bool {
+	if hole, ok := g.(games.HoleCard); ok {
+		return hole.FaceDown(r)
+	}
+	game, ok := g.(games.FaceDown)
+	return ok && step.Opening && len(game.Opening(r)) > 0
+}
+
+// start is the shoe as the hand began, with what was burned for it.
+func (h *Hand) start() games.Shoe {
+	again := Hand{shoe: h.before}
+	if h.Burn != (FirstBurned{}) {
+		again.burnFirst(h.Burn)
+	}
+	return again.shoe
+}
+
+// onFelt is the round with all its cards as they lie on the felt.
+func (h *Hand) onFelt() games.Round {
+	r := h.Round
+	if len(h.faceDown()) > 0 {
+		left := slices.Clone(h.Open)
+		for {
+			step, err := h.game.Next(r)
+			if err != nil || step.Kind != games.Deal || !step.Opening {
+				break
+			}
+			l := games.Laid{At: step.At, Hidden: true}
+			if i := slices.IndexFunc(left, func(o games.Laid) bool { return o.At == step.At }); i >= 0 {
+				l = left[i]
+				left = slices.Delete(left, i, i+1)
+			}
+			r = r.WithCard(l)
+		}
+	}
+	for _, card := range h.Carried {
+		r = r.WithCard(games.Laid{Card: card})
+	}
+	return r
+}
+
+// relay lays the hand's cards as the record says they lie now; those that left the shoe
+// are these.
+func (h *Hand) relay(laid []CardLaid) {
+	h.Round.Laid, h.Open, h.Carried = placed(h, laid), nil, nil
+	h.recount()
+}
+
+// coverAgain goes on with a deal that is face down: those of its cards that nobody has seen
+// are laid open one by one, as if nothing had gone wrong.
+func (h *Hand) coverAgain() {
+	game, ok := h.game.(games.FaceDown)
+	if !ok {
+		return
+	}
+	places := game.Opening(h.Round)
+	lie := slices.DeleteFunc(slices.Clone(h.Round.Laid), func(l games.Laid) bool { return l.Burned })
+	unseen := slices.ContainsFunc(lie, func(l games.Laid) bool { return l.Hidden })
+	if len(places) == 0 || len(lie) >= len(places) && !unseen {
+		return
+	}
+	burned := slices.DeleteFunc(slices.Clone(h.Round.Laid), func(l games.Laid) bool { return !l.Burned })
+	h.Round.Laid, h.Open = burned, nil
+	for _, at := range slices.Compact(places) {
+		for _, l := range lie {
+			if l.At == at && !l.Hidden {
+				h.Open = append(h.Open, l)
+			}
+		}
+	}
+	h.recount()
+}
+
+// recount makes the cards that have left the shoe those that lie on the felt.
+func (h *Hand) recount() {
+	h.shoe = h.start()
+	for _, l := range slices.Concat(h.Round.Laid, h.Open) {
+		if l.Hidden {
+			h.shoe.Hide(1)
+		} else {
+			h.shoe.Leave(l.Card)
+		}
+	}
+}
