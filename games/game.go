@@ -146,6 +146,17 @@ type HoleCard interface {
 	Unseen(Round) Round
 }
 
+// EarlyDecisions is a game whose bets behind carry an early decision.
+type EarlyDecisions interface {
+	// MayChoose says whether the early decision of the nth bet may now be that one.
+	MayChoose(r Round, bet int, early Early) bool
+}
+
+// SeatsOfOne is a game in which a player may hold several boxes, up to a number.
+type SeatsOfOne interface {
+	MostSeats() int
+}
+
 // LowRisk is a game in which a bettor can bet on both sides, one bet against the
 // other.
 type LowRisk interface {

@@ -18,6 +18,16 @@ type Early struct {
 	HasFunds bool   // false: enough
 }
 
+// Lasting is what of an early decision goes on to the next hand: Follow and nothing else
+// ("Una volta che l'avrai selezionata, rimarrà attiva anche nei turni di gioco
+// successivi", source 003); the others are about one hand.
+func (e Early) Lasting() Early {
+	if e.Choice == Follow {
+		return Early{Choice: Follow}
+	}
+	return Early{}
+}
+
 // Choice is what a bettor behind decided early.
 type Choice string
 

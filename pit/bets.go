@@ -71,11 +71,7 @@ func (t *Table) place(how BetHow, bet games.Bet, late games.Amount) ([]Fact, err
 		}
 		return nil, err
 	}
-	for _, b := range t.Current.Round.Bets {
-		if b.Box == bet.Box && b.Spot == bet.Spot && b.Bettor == bet.Bettor {
-			bet.Early = b.Early
-		}
-	}
+	bet.Early = t.earlyOf(bet)
 	put := []Fact{BetsPlaced{how, []Put{{bet.Box, bet.Spot, bet.Amount, bet.Bettor, bet.Early}}}}
 	if bet.Amount == 0 {
 		if t.Current.On(bet.Box, bet.Spot, bet.Bettor) == 0 {

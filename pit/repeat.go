@@ -35,15 +35,12 @@ func (h *Hand) accepted() []games.Bet {
 	for i, s := range h.game.Stakes(h.Round) {
 		if s.Stands() {
 			b := h.Round.Bets[i]
-			b.Amount, b.Early = s.Amount, lasting(b.Early)
+			b.Amount, b.Early = s.Amount, b.Early.Lasting()
 			bets = append(bets, b)
 		}
 	}
 	return bets
 }
-
-// lasting is what of an early decision goes with a bet that is repeated.
-func lasting(e games.Early) games.Early { return e }
 
 // Repeating is what lays the bets of the hand before once more, on one box or, with 0,
 // on all: only on spots on which nothing lies, and no more than the limits let stand now.

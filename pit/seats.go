@@ -214,16 +214,22 @@ func (h *Hand) holder(box int) string {
 	return ""
 }
 
-// ChooseEarly records the early decision of a bettor behind, until the main player
-// of the box decides. Refusals: TableClosed, NoShoe, NoSuchSpot where that bettor has
+// ChooseEarly records the early decision of a bettor behind, as long as the rules let it
+// be chosen. Refusals: TableClosed, NoShoe, NoSuchSpot where that bettor has
 // no bet behind, TooLate.
 func (t *Table) ChooseEarly(box int, bettor string, early games.Early) ([]Fact, error) {
-	if err := t.early(box); err != nil {
+	if err := t.shoeIsThere(); err != nil {
 		return nil, err
 	}
 	at := t.Current.earlyBet(box, bettor)
 	if at < 0 {
 		return nil, &Refusal{Why: NoSuchSpot, Box: box}
+	}
+	if early.HasFunds { // what an insurance took of them is gone already
+		early.Funds += t.insured(at)
+	}
+	if game, ok := t.Game.(games.EarlyDecisions); ok && !game.MayChoose(t.Current.Round, at, early) {
+		return nil, &Refusal{Why: TooLate, Box: box}
 	}
 	bets := slices.Clone(t.Current.Round.Bets)
 	bets[at].Early = early
@@ -250,13 +256,54 @@ func (t *Table) DecideAhead(box int, do games.Action) ([]Fact, error) {
 	return []Fact{EarlyChosen{Box: box, Do: do}}, nil
 }
 
-// early says whether early decisions of a box can still be taken.
-func (t *Table) early(box int) error {
+// insured is what the insurance of the nth bet cost, in minor units; 0 where it has none.
+func (t *Table) insured(bet int) games.Amount {
+	b := t.Current.Round.Bets[bet]
+	s, err := t.Game.Settle(t.Current.Round)
+	n := len(t.Current.Round.Bets)
+	for _, d := range t.Current.Round.Decisions {
+		switch {
+		case d.Do != games.Insure || err != nil:
+			return 0
+		case d.Box == b.Box && d.Bettor == b.Bettor:
+			return s.Payments[n].Amount
+		}
+		n++
+	}
+	return 0
+}
+
+// earlyOf is the early decision that a bet has when it is put down: its own, or what of
+// its bettor's last one at the box goes on in the hands after.
+func (t *Table) earlyOf(bet games.Bet) games.Early {
+	if !t.Current.isEarly(bet.Spot) {
+		return games.Early{}
+	}
+	if i := t.Current.earlyBet(bet.Box, bet.Bettor); i >= 0 {
+		return t.Current.Round.Bets[i].Early
+	}
+	for n := len(t.History) - 1; n >= 0; n-- {
+		if h := &t.History[n]; h.earlyBet(bet.Box, bet.Bettor) >= 0 {
+			return h.Round.Bets[h.earlyBet(bet.Box, bet.Bettor)].Early.Lasting()
+		}
+	}
+	return games.Early{}
+}
+
+func (t *Table) shoeIsThere() error {
 	switch {
 	case !t.Open:
 		return refuse(TableClosed)
 	case t.Shoe == 0 || t.Game == nil || t.ShoeOver:
 		return refuse(NoShoe)
+	}
+	return nil
+}
+
+// early says whether the main player of a box can still say ahead what he will do.
+func (t *Table) early(box int) error {
+	if err := t.shoeIsThere(); err != nil {
+		return err
 	}
 	for _, d := range t.Current.Round.Decisions {
 		if d.Box == box && d.Do != games.Insure {

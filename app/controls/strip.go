@@ -67,8 +67,12 @@ func (s *Strip) drawButtons(size fyne.Size) {
 	u := s.Board.Unit
 	total := float32(0)
 	weight := func(b view.Button) float32 {
-		if b.Main {
+		const fits = 8 // characters of a box's own key
+		switch {
+		case b.Main:
 			return 2.2
+		case b.Box > 0:
+			return 1.3 * max(1, float32(len([]rune(b.Label)))/fits)
 		}
 		return 1.3
 	}

@@ -65,17 +65,28 @@ func (t *Table) typedDigit(r rune) bool {
 	return true
 }
 
-// nextBettor enters the bets of the box's next player; after the last come those of
-// the first again.
+// nextBettor enters the bets of the box's next player: of those who have bets there, then
+// of the first who has none; after that one those of the first player again.
 func (t *Table) nextBettor() bool {
 	if t.cursor.Box == 0 || !t.enterTyped() {
 		return false
 	}
 	const most = 9
-	n, _ := strconv.Atoi(t.cursor.Bettor)
+	has := func(n int) bool {
+		return slices.ContainsFunc(t.session.State.Current.Round.Bets, func(b games.Bet) bool {
+			return b.Box == t.cursor.Box && b.Bettor == strconv.Itoa(n)
+		})
+	}
+	now, _ := strconv.Atoi(t.cursor.Bettor)
+	next := max(now, 1) + 1
+	if now > 1 && !has(now) { // the free one: the next that has bets, or round again
+		for next <= most && !has(next) {
+			next++
+		}
+	}
 	t.cursor.Bettor = ""
-	if n = max(n, 1) + 1; n <= most {
-		t.cursor.Bettor = strconv.Itoa(n)
+	if next <= most {
+		t.cursor.Bettor = strconv.Itoa(next)
 	}
 	t.cursor.Spot, t.cursor.Fresh = t.spots()[0], true
 	t.notice = view.Notice{}
@@ -198,6 +209,10 @@ func (t *Table) tapSpot(box int, name string) {
 		return
 	}
 	if t.session.State.Phase() != pit.Betting {
+		if t.takesEarly() && t.session.State.Current.Bets(box) {
+			t.tapSeat(box, "", false)
+			return
+		}
 		t.putChip(view.Cursor{Box: box, Spot: spot, Chip: t.cursor.Chip})
 		return
 	}
@@ -230,13 +245,7 @@ func (t *Table) tapBehind(box int, spot, bettor string, named bool) {
 		bettor = first
 	}
 	if t.session.State.Phase() != pit.Betting {
-		for _, b := range t.session.State.EarlyBets(box) {
-			if named && b.Bettor == bettor {
-				t.openEarlyOf(b)
-				return
-			}
-		}
-		t.putChip(view.Cursor{Box: box, Spot: spot, Bettor: bettor, Chip: t.cursor.Chip})
+		t.tapSeat(box, bettor, named)
 		return
 	}
 	if !t.enterTyped() {
@@ -244,6 +253,24 @@ func (t *Table) tapBehind(box int, spot, bettor string, named bool) {
 	}
 	t.cursor.Box, t.cursor.Spot, t.cursor.Bettor, t.cursor.Fresh = box, spot, bettor, false
 	t.putChip(t.cursor)
+}
+
+// tapSeat is a tap on a seat after the call: nothing is put down, and no late bet noted;
+// it asks for what is decided ahead, of the bettor who was tapped or of anybody there.
+func (t *Table) tapSeat(box int, bettor string, named bool) {
+	state := t.session.State
+	if !t.decidesAhead(box) {
+		t.say(&pit.Refusal{Why: pit.TooLate, Box: box})
+		t.update()
+		return
+	}
+	for _, b := range state.EarlyBets(box) {
+		if named && b.Bettor == bettor {
+			t.openEarlyBehind(b)
+			return
+		}
+	}
+	t.openEarlyOf(box)
 }
 
 // putChip puts the chip in hand where a cursor stands.

@@ -1,6 +1,7 @@
 package screens
 
 import (
+	"slices"
 	"strings"
 
 	"sabot/app/controls"
@@ -19,70 +20,120 @@ func (t *Table) insure(box int) {
 	buy := func(d games.Decision) {
 		t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.Insure(d.Box, d.Bettor) })
 	}
-	var offers []games.Decision
-	for _, d := range state.Next().Insurable {
-		if d.Box == box {
-			offers = append(offers, d)
-		}
+	offers := state.Next().Insurable
+	var of []games.Decision // the bets of the box, in an order that stays
+	for _, bettor := range append([]string{""}, bettors(state.EarlyBets(box))...) {
+		of = append(of, games.Decision{Box: box, Bettor: bettor, Do: games.Insure})
 	}
-	switch len(offers) {
-	case 0:
+	open := slices.DeleteFunc(slices.Clone(of), func(d games.Decision) bool { return !slices.Contains(offers, d) })
+	switch {
+	case len(open) == 0:
 		t.say(&pit.Refusal{Why: pit.NotThatDecision, Box: box, What: string(games.Insure)})
 		t.update()
-	case 1:
-		buy(offers[0])
-	default:
-		var choices []controls.Choice
-		for _, d := range offers {
-			key := "insure_main"
-			switch {
-			case d.Bettor != "":
-				key = "insure_behind"
-			case state.Current.HasBlackjack(box):
-				key = "insure_even"
-			}
-			args := text.Args{"Box": box, "Bettor": d.Bettor, "Amount": tx.Amount(state.InsurancePrice(box, d.Bettor))}
-			choices = append(choices, controls.Choice{Label: tx.T(key, args), Do: func() {
-				t.shell.closeOverlay()
-				buy(d)
-			}})
-		}
-		t.menu(tx.T("title_insure", text.Args{"Box": box}), choices)
-	}
-}
-
-// earlyBox is the box whose early decisions are meant: the chosen one, else the one
-// that is asked.
-func (t *Table) earlyBox() int {
-	if t.cursor.Box > 0 {
-		return t.cursor.Box
-	}
-	if s := t.session.State; s.Open && s.Game != nil && s.Current.BetsClosed {
-		return s.Next().At.Box
-	}
-	return 0
-}
-
-// openEarly shows who at a box may decide ahead: its main player and those behind.
-func (t *Table) openEarly() {
-	box, tx := t.earlyBox(), t.shell.text
-	if box == 0 {
-		t.notice = view.Notice{Text: tx.T("choose_box_first"), Bad: true}
-		t.update()
+		return
+	case len(of) == 1:
+		buy(open[0])
 		return
 	}
 	var choices []controls.Choice
-	for _, b := range t.session.State.EarlyBets(box) {
+	for _, d := range of {
+		key := "insure_main"
+		switch {
+		case d.Bettor != "":
+			key = "insure_behind"
+		case state.Current.HasBlackjack(box):
+			key = "insure_even"
+		}
+		args := text.Args{"Box": box, "Bettor": d.Bettor, "Amount": "✓"}
+		if slices.Contains(open, d) {
+			args["Amount"] = tx.Amount(state.InsurancePrice(box, d.Bettor))
+		}
+		choices = append(choices, controls.Choice{Label: tx.T(key, args), Off: !slices.Contains(open, d), Do: func() {
+			t.shell.closeOverlay()
+			buy(d)
+		}})
+	}
+	t.menu(tx.T("title_insure", text.Args{"Box": box}), choices)
+}
+
+func bettors(bets []games.Bet) []string {
+	var names []string
+	for _, b := range bets {
+		names = append(names, b.Bettor)
+	}
+	return names
+}
+
+// openEarly asks for whom something is decided ahead: the seat in hand, the one that is
+// still to act, or by their own numbers one of several.
+func (t *Table) openEarly() {
+	state, tx := t.session.State, t.shell.text
+	if !state.Current.BetsClosed {
+		if t.cursor.Box == 0 {
+			t.notice = view.Notice{Text: tx.T("choose_box_first"), Bad: true}
+			t.update()
+			return
+		}
+		t.openEarlyOf(t.cursor.Box)
+		return
+	}
+	var seats []boxChoice
+	var can []int
+	for box := 1; box <= state.Game.Options().Boxes; box++ {
+		switch {
+		case !state.Current.Bets(box):
+		case t.decidesAhead(box):
+			seats, can = append(seats, boxChoice{Box: box}), append(can, box)
+		default:
+			seats = append(seats, boxChoice{Box: box, Off: true, About: tx.T("early_too_late")})
+		}
+	}
+	switch len(can) {
+	case 0:
+		t.notice = view.Notice{Text: tx.T("early_all_decided"), Bad: true}
+		t.update()
+	case 1:
+		t.openEarlyOf(can[0])
+	default:
+		t.askBoxes(tx.T("title_early_who"), "", seats, false, func(boxes []int) { t.openEarlyOf(boxes[0]) })
+	}
+}
+
+// decidesAhead says whether anybody at a seat may still decide ahead.
+func (t *Table) decidesAhead(box int) bool {
+	state := t.session.State
+	if _, err := state.DecideAhead(box, ""); err == nil {
+		return true
+	}
+	return slices.ContainsFunc(state.EarlyBets(box), func(b games.Bet) bool { return t.mayChoose(b, b.Early) })
+}
+
+// mayChoose says whether the early decision of a bet behind may be that one now.
+func (t *Table) mayChoose(b games.Bet, e games.Early) bool {
+	_, err := t.session.State.ChooseEarly(b.Box, b.Bettor, e)
+	return err == nil
+}
+
+// openEarlyOf shows who at a seat may decide ahead: its main player, by the keys of his
+// decisions, and those behind, by their own numbers.
+func (t *Table) openEarlyOf(box int) {
+	state, tx := t.session.State, t.shell.text
+	_, err := state.DecideAhead(box, "")
+	said := state.Current.Ahead[box]
+	var choices []controls.Choice
+	for _, do := range []games.Action{games.Hit, games.Stand, games.Double, games.Split} {
+		label := tx.T("early_main", text.Args{"What": tx.T("choice_" + string(do))})
+		if do == said {
+			label += " ✓"
+		}
+		choices = append(choices, controls.Choice{Label: label, Key: strings.ToLower(view.SeatKey(do)), Off: err != nil, Do: func() { t.decideAhead(box, do) }})
+	}
+	choices = append(choices, controls.Choice{Label: tx.T("early_main_none"), Key: "n", Off: said == "" || err != nil, Do: func() { t.decideAhead(box, "") }})
+	for _, b := range state.EarlyBets(box) {
 		word := t.shell.viewer().EarlyWord(b.Early)
-		choices = append(choices, controls.Choice{Label: tx.T("early_bettor", text.Args{"Bettor": b.Bettor, "What": word}), Do: func() { t.openEarlyOf(b) }})
-	}
-	for _, do := range []games.Action{games.Stand, games.Hit, games.Double, games.Split} {
 		choices = append(choices, controls.Choice{
-			Label: tx.T("early_main", text.Args{"What": tx.T("choice_" + string(do))}), Do: func() { t.decideAhead(box, do) },
+			Label: tx.T("early_bettor", text.Args{"Bettor": b.Bettor, "What": word}), Key: b.Bettor, Off: !t.mayChoose(b, b.Early), Do: func() { t.openEarlyBehind(b) },
 		})
-	}
-	if t.session.State.Current.Ahead[box] != "" {
-		choices = append(choices, controls.Choice{Label: tx.T("early_main_none"), Do: func() { t.decideAhead(box, "") }})
 	}
 	t.menu(tx.T("title_early", text.Args{"Box": box}), choices)
 }
@@ -92,13 +143,16 @@ func (t *Table) decideAhead(box int, do games.Action) {
 	t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.DecideAhead(box, do) })
 }
 
-// openEarlyOf asks a bettor behind what becomes of the bet when the main player
-// doubles or splits.
-func (t *Table) openEarlyOf(b games.Bet) {
+// openEarlyBehind asks a bettor behind what becomes of the bet when the main player
+// doubles or splits. What was chosen can be taken back, that he has no other funds too.
+func (t *Table) openEarlyBehind(b games.Bet) {
 	tx := t.shell.text
 	var choices []controls.Choice
 	add := func(label string, e games.Early) {
-		choices = append(choices, controls.Choice{Label: label, Do: func() {
+		if e == b.Early {
+			label += " ✓"
+		}
+		choices = append(choices, controls.Choice{Label: label, Off: !t.mayChoose(b, e), Do: func() {
 			t.shell.closeOverlay()
 			if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.ChooseEarly(b.Box, b.Bettor, e) }) {
 				t.tell(tx.T("said_early", text.Args{"Box": b.Box, "What": t.shell.viewer().EarlyWord(e)}))
@@ -110,15 +164,21 @@ func (t *Table) openEarlyOf(b games.Bet) {
 		e.Choice, e.Then = choice, then
 		return e
 	}
+	word := func(choice games.Choice) string { return t.shell.viewer().EarlyWord(games.Early{Choice: choice}) }
 	for _, choice := range []games.Choice{games.Follow, games.ChooseDouble, games.ChooseSplit} {
-		add(t.shell.viewer().EarlyWord(with(choice, "")), with(choice, ""))
+		add(word(choice), with(choice, ""))
 	}
 	add(tx.T("early_split_double"), with(games.ChooseSplit, games.Double))
 	for _, choice := range []games.Choice{games.Right, games.Left, games.None} {
-		add(t.shell.viewer().EarlyWord(with(choice, "")), with(choice, ""))
+		add(word(choice), with(choice, ""))
 	}
-	poor := b.Early
-	poor.HasFunds, poor.Funds = true, 0
-	add(tx.T("early_no_funds"), poor)
+	funds := b.Early
+	if funds.HasFunds {
+		funds.HasFunds, funds.Funds = false, 0
+		add(tx.T("early_funds"), funds)
+	} else {
+		funds.HasFunds, funds.Funds = true, 0
+		add(tx.T("early_no_funds"), funds)
+	}
 	t.menu(tx.T("title_early", text.Args{"Box": b.Box})+" ("+b.Bettor+")", choices)
 }

@@ -96,3 +96,104 @@ func TestLimitsComeBeforeTheOdds(t *testing.T) {
 		t.Errorf("rows %v", rows)
 	}
 }
+
+// The main player of any seat that has not acted decides ahead, also while another is
+// asked; he changes it and takes it back (source 003, Decisione anticipata).
+func TestEarlyOfAnotherSeat(t *testing.T) {
+	s := seats(t)
+	s.keys("150\n250\n350\n3b20\n\n" + "8886" + "a55" + "\n") // one each, the dealer's six
+	if s.table().Phase() != pit.Deciding {
+		t.Fatalf("phase %v: %s", s.table().Phase(), s.said())
+	}
+	s.keys("e3h")
+	if s.table().Current.Ahead[3] != games.Hit {
+		t.Fatalf("said ahead: %v, %s", s.table().Current.Ahead, s.said())
+	}
+	s.keys("e3d")
+	s.keys("e2s")
+	s.keys("e2n")
+	if a := s.table().Current.Ahead; a[3] != games.Double || a[2] != "" {
+		t.Errorf("said ahead: %v", a)
+	}
+	notes := len(s.table().Notes)
+	s.touchSpot(3, "behind") // asks who at the seat decides ahead
+	s.keys("2a")
+	if b := s.table().EarlyBets(3); b[0].Early.Choice != games.Follow || len(s.table().Notes) != notes {
+		t.Errorf("%+v, notes %v", b, s.table().Notes)
+	}
+	s.keys("e32h") // no other funds
+	if e := s.table().EarlyBets(3)[0].Early; !e.HasFunds || e.Funds != 0 {
+		t.Errorf("%+v", e)
+	}
+	s.keys("e32h") // he has, after all
+	if e := s.table().EarlyBets(3)[0].Early; e.HasFunds {
+		t.Errorf("%+v", e)
+	}
+	s.keys("ss") // boxes 1 and 2; box 3 said that it doubles
+	s.keys("\n")
+	if d := s.table().Current.Round.Decisions; d[len(d)-1].Do != games.Double {
+		t.Errorf("decisions %v", d)
+	}
+	s.keys("e1")
+	if n := len(s.table().Notes); n != notes || !strings.Contains(s.said(), "non serve") && !strings.Contains(s.said(), "deciso") {
+		t.Errorf("late: %q", s.said())
+	}
+}
+
+// B goes to the next bettor behind the seat and skips none.
+func TestBettorsAreNotSkipped(t *testing.T) {
+	s := seats(t)
+	s.keys("150\n1bb20\n1b20\n")
+	var names []string
+	for _, b := range s.table().EarlyBets(1) {
+		names = append(names, b.Bettor)
+	}
+	if got := strings.Join(names, " "); got != "2" {
+		t.Errorf("bettors %q after B twice: round again to the first", got)
+	}
+}
+
+// The dealer's ace: insurance by the boxes' own numbers, in any order; then the look; the
+// seats act after that, and no other key does.
+func TestAceByKeys(t *testing.T) {
+	s := seats(t)
+	s.keys("150\n350\n3b20\n750\n\n" + "989a" + "70k" + "\n")
+	phase := func(want pit.Phase) {
+		t.Helper()
+		if got := s.table().Phase(); got != want {
+			t.Fatalf("phase %v, want %v: %s", got, want, s.said())
+		}
+	}
+	phase(pit.Insuring)
+	seq := s.table().Seq
+	s.keys("shdp25") // no decision, and no box without a bet
+	if s.table().Seq != seq {
+		t.Fatal("something was recorded")
+	}
+	s.keys("7" + "3b" + "3a")
+	if got := s.table().Current.Round.Decisions; len(got) != 3 || got[0].Box != 3 || got[0].Bettor != "" || got[2].Box != 7 {
+		t.Fatalf("bought: %v", got)
+	}
+	s.keys("\b\n") // the last was a slip; nobody else
+	phase(pit.Looking)
+	s.keys("\n \n") // a key that goes on answers nothing
+	phase(pit.Looking)
+	s.keys("n")
+	phase(pit.Deciding)
+	s.keys("  sss" + "7 ")
+	if n := len(s.table().History); n != 1 {
+		t.Fatalf("%d hands closed; phase %v, %s", n, s.table().Phase(), s.said())
+	}
+	s.settled()
+	s.keys(" \n" + "989k" + "70k" + "\n")
+	phase(pit.Looking)
+	s.keys("b" + "5")
+	if s.table().Hole() < 0 || !strings.Contains(s.said(), "blackjack") {
+		t.Errorf("a five under the king is none: %q", s.said())
+	}
+	s.keys("a ")
+	if n := len(s.table().History); n != 2 {
+		t.Fatalf("%d hands closed; phase %v, %s", n, s.table().Phase(), s.said())
+	}
+	s.settled()
+}

@@ -33,7 +33,7 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 	step, paying := games.Step{}, 0
 	if now, ok := nowOf(v.turns(t)); ok {
 		paying = now.Box
-	} else if phase := t.Phase(); phase == pit.Dealing || phase == pit.Deciding {
+	} else if phase := t.Phase(); phase >= pit.Dealing && phase != pit.Paying && phase != pit.Paused && phase != pit.Burning {
 		step = t.Next()
 	}
 	f := Felt{Call: v.call(t)}
@@ -200,7 +200,7 @@ func (v Viewer) house(t *pit.Table, step games.Step, hands map[games.Place]games
 			continue
 		}
 		side := Side{
-			Name: at.Name, Title: v.Text.T("place_" + at.Name), Lit: step.Kind == games.Deal && step.At == at,
+			Name: at.Name, Title: v.Text.T("place_" + at.Name), Lit: step.At == at,
 			Won: at == winner && winner != games.Place{},
 		}
 		side.Cards, side.Total = v.cards(t, hands[at], wrong == at)

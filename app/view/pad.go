@@ -3,7 +3,6 @@ package view
 import (
 	"slices"
 
-	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
 )
@@ -177,21 +176,26 @@ func RankDue(t *pit.Table, c Cursor) string {
 	return ""
 }
 
-// insurances are the seats of which somebody may still buy insurance: a key and a touch
-// each, by its own number.
+// insurances are the seats that insurance is for: a key and a touch each, by its own
+// number. Those of which nobody may buy any more stay where they were.
 func (v Viewer) insurances(t *pit.Table, step games.Step) []Button {
 	var out []Button
-	for _, d := range step.Insurable {
-		if len(out) > 0 && out[len(out)-1].Box == d.Box {
-			continue
+	for box := 1; box <= t.Game.Options().Boxes; box++ {
+		of := func(d games.Decision) bool { return d.Box == box && d.Do == games.Insure }
+		at := slices.IndexFunc(step.Insurable, of)
+		args := boxArgs(box)
+		switch {
+		case at >= 0:
+			d := step.Insurable[at]
+			word := "insure_box"
+			if d.Bettor == "" && t.Current.HasBlackjack(box) {
+				word = "even_money_box"
+			}
+			args["Amount"] = v.Text.Amount(t.InsurancePrice(box, d.Bettor))
+			out = append(out, Button{ID: ButtonInsure, Box: box, Key: Digit(box), On: true, Label: v.Text.T(word, args)})
+		case slices.ContainsFunc(t.Current.Round.Decisions, of):
+			out = append(out, Button{ID: ButtonInsure, Box: box, Label: v.Text.T("insured_box", args)})
 		}
-		word := "insure_box"
-		if d.Bettor == "" && t.Current.HasBlackjack(d.Box) {
-			word = "even_money_box"
-		}
-		out = append(out, Button{ID: ButtonInsure, Box: d.Box, Key: Digit(d.Box), On: true, Label: v.Text.T(word, text.Args{
-			"Box": d.Box, "Amount": v.Text.Amount(t.InsurancePrice(d.Box, d.Bettor)),
-		})})
 	}
 	return out
 }
@@ -214,6 +218,9 @@ var choiceKeys = map[bool]map[games.Action]string{
 	false: {games.Stand: "S", games.Draw: "D", games.Double: "X"},
 	true:  {games.Stand: "S", games.Hit: "H", games.Double: "D", games.Split: "P"},
 }
+
+// SeatKey is the key of a decision at blackjack.
+func SeatKey(do games.Action) string { return choiceKeys[true][do] }
 
 // ChoiceOf is the decision whose key a character is at this table, offered now or not;
 // "" where it is none.

@@ -60,13 +60,13 @@ func (s *seats) behinds() {
 		}
 		s.digits("20")
 		s.press("Return")
-		s.key("e", letter(i))
+		s.key("e", fmt.Sprint(i+2)) // by their own numbers
 		if i == 0 {
 			s.picture("05-early-decision")
 		}
 		if i == 7 {
 			s.press("a") // follows, and has nothing more
-			s.key("e", "h")
+			s.key("e", "9")
 			s.press("h")
 			continue
 		}

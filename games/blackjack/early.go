@@ -1,0 +1,29 @@
+package blackjack
+
+import (
+	"slices"
+
+	"sabot/games"
+)
+
+// MayChoose says whether the early decision of a bet behind may now be that one: "prima
+// che il giocatore principale decida le sue azioni". After a split that both chose, what
+// is left to choose is the double: "Se tu e il giocatore principale decidete entrambi di
+// dividere la puntata ... visualizzerai il pulsante Raddoppia" (source 003). It is about
+// both hands, as the hand file has it, so it comes before the first of them is doubled.
+func (g *Game) MayChoose(r games.Round, bet int, early games.Early) bool {
+	b := r.Bets[bet]
+	if !slices.ContainsFunc(r.Decisions, func(d games.Decision) bool { return d.Box == b.Box && d.Do != games.Insure }) {
+		return true
+	}
+	other := early
+	other.Then = b.Early.Then
+	c := g.play(games.NewReplay(r, g.options.Decks), r)
+	return b.Early.Choice == games.ChooseSplit && other == b.Early && slices.ContainsFunc(c.seats, func(s *seat) bool {
+		return s.n == b.Box && len(s.hands) == 2 && !s.done && !s.hands[0].doubled && !s.hands[1].doubled
+	})
+}
+
+// MostSeats is how many seats one player may hold: "giocare quindi più mani
+// contemporaneamente (fino a 5)" (source 003).
+func (g *Game) MostSeats() int { return 5 }
