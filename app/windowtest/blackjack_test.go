@@ -184,7 +184,7 @@ func (s *seats) american() {
 	s.press("Return")
 	s.picture("21-blackjack-paid-at-once")
 	s.key("e")
-	s.press("j")      // the main player says ahead: hit
+	s.press("h")      // the main player says ahead: hit
 	s.press("Return") // the blackjack is paid
 	s.picture("21b-said-ahead")
 	s.press("Return") // what was said ahead is confirmed

@@ -209,7 +209,8 @@ func (c *coup) affordable(bets []games.Bet, bet int) bool {
 func (c *coup) mayInsure(bets []games.Bet) []int {
 	return slices.DeleteFunc(slices.Clone(c.insurable), func(bet int) bool {
 		bought := slices.ContainsFunc(c.insurances, func(in insured) bool { return in.bet == bet })
-		return bought || !c.affordable(bets, bet)
+		nameless := bets[bet].Spot == Behind && bets[bet].Bettor == "" // a decision without a name is about the main
+		return bought || nameless || !c.affordable(bets, bet)
 	})
 }
 
