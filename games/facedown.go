@@ -1,15 +1,32 @@
 package games
 
 // FaceDown is a game whose cards may be dealt face down, so that nobody can enter
-// them in shoe order: they are known when they are laid open (source 004, section
-// 6, carte alla mano).
+// them in shoe order: they are known when they are laid open.
 type FaceDown interface {
 	// Opening are the places of the initial deal in the order in which their cards
 	// come to be known, a place once for each card; nil where the cards are dealt
-	// face up.
+	// face up (source 004, section 6, carte alla mano).
 	Opening(Round) []Place
+	// Reveal is Opening where the house has the cards of the initial deal revealed when
+	// all of them lie, one side after the other; nil where the game has no such habit
+	// (source 000, "iniziando dal Giocatore").
+	Reveal(Round) []Place
 	// Points is the total of the cards of one place.
 	Points([]Card) int
+}
+
+// Opening are the places of a round's initial deal in the order in which its cards come
+// to be known, where that is not the order of the shoe; nil where it is. Reveal says
+// that the house has the habit of revealing them when all lie.
+func Opening(g Game, r Round, reveal bool) []Place {
+	game, ok := g.(FaceDown)
+	if !ok {
+		return nil
+	}
+	if places := game.Opening(r); places != nil || !reveal {
+		return places
+	}
+	return game.Reveal(r)
 }
 
 // Arrange puts the cards of an initial deal, known in any order, into shoe order:
@@ -18,7 +35,9 @@ type FaceDown interface {
 func Arrange(g Game, r Round, open []Laid) (Round, error) {
 	left := append([]Laid(nil), open...)
 	for len(left) > 0 {
-		step, err := g.Next(r)
+		suited := r // a suit that is still to be read does not say where the next card goes
+		suited.Laid = withSuits(r.Laid, g.Options().Decks)
+		step, err := g.Next(suited)
 		if err != nil {
 			return r, err
 		}

@@ -128,11 +128,42 @@ type PayVariants interface {
 	PaysAs(spot string) string
 }
 
+// Limited is a game whose limits change while a shoe is dealt.
+type Limited interface {
+	// Limits are those of a hand, by spot.
+	Limits(Round) map[string]Limit
+}
+
+// LimitsOf are the limits of a game in a hand.
+func LimitsOf(g Game, r Round) map[string]Limit {
+	if limited, ok := g.(Limited); ok {
+		return limited.Limits(r)
+	}
+	return g.Options().Limits
+}
+
 // Carrier is a game whose cards may be drawn ahead: those that a hand does not
 // need open the next one.
 type Carrier interface {
 	// Carried is the most cards that may go over to the next hand.
 	Carried() int
+}
+
+// Spare is how many cards at most may go over from a hand that is over to the next one:
+// a hand's cards are all drawn at its beginning, so a hand that took every one of them
+// leaves none (source 000, "una o entrambe le carte extra non erano necessarie").
+func Spare(g Game, r Round) int {
+	carrier, ok := g.(Carrier)
+	if !ok {
+		return 0
+	}
+	taken := 0
+	for _, l := range r.Laid {
+		if !l.Burned {
+			taken++
+		}
+	}
+	return max(0, min(carrier.Carried(), g.MostCards(r)-taken))
 }
 
 // HoleCard is a game in which the dealer takes a card face down: it is read when it

@@ -92,6 +92,9 @@ type Round struct {
 	AtTable bool
 	// InsuranceOver says, at a table, that nobody buys insurance any more.
 	InsuranceOver bool
+	// Dry says that it is dealt without bets, so that the roads go on (source 002,
+	// "mani in maniera gratuita"). A game whose deal needs bets has no such round.
+	Dry bool
 }
 
 // WithCard is the round with one more card laid; the original is unchanged.

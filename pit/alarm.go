@@ -72,14 +72,20 @@ func (t *Table) Acknowledge(approver *Staff) ([]Fact, error) {
 	return facts, nil
 }
 
-// lowRisk are the notes on bettors on both sides, where the house wants them.
-func (t *Table) lowRisk() []Fact {
+// Opposed are the bets of the open hand that bettors on both sides risk hardly anything of
+// (source 000), where the house wants to know of them.
+func (t *Table) Opposed() []games.Bet {
 	game, ok := t.Game.(games.LowRisk)
 	if !ok || !t.Settings.LowRisk {
 		return nil
 	}
+	return game.Opposed(t.Current.Round)
+}
+
+// lowRisk are the notes on bettors on both sides.
+func (t *Table) lowRisk() []Fact {
 	var facts []Fact
-	for _, b := range game.Opposed(t.Current.Round) {
+	for _, b := range t.Opposed() {
 		facts = append(facts, Alarmed{Kind: LowRiskBets, Box: b.Box, Bettor: b.Bettor, What: b.Spot, Amount: b.Amount})
 	}
 	return facts

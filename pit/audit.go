@@ -178,7 +178,7 @@ func (a *Audit) take(l *Line) (f *Fault) {
 func (a *Audit) fold(e *Entry) *Fault {
 	t := a.table
 	if _, closes := e.Fact.(HandClosed); closes {
-		a.hands[t.Current.Number] = games.Round{Number: t.Current.Round.Number, Out: t.Current.Round.Out}
+		a.hands[t.Current.Number] = games.Round{Number: t.Current.Round.Number, Out: t.Current.Round.Out, Dry: t.Current.Round.Dry}
 	}
 	t.Apply(*e)
 	a.unsettle(e.Fact)

@@ -19,6 +19,10 @@ func (a *Audit) judgeSettlement(e *Entry) *Fault {
 		return a.judgeClose(e.Seq, f)
 	case HandCorrected:
 		return a.judgeCorrected(e.Seq, f)
+	case DealtDry:
+		if t := a.table; len(t.Current.Round.Bets) > 0 || !t.MayDealDry() {
+			return a.fail(e.Seq, NotSettled, "it deals a hand without bets where some lie, or the game has no such hand")
+		}
 	case HandPaused:
 		if len(f.Laid) > 0 {
 			return a.judgeLaidOut(e.Seq, f.Laid)
@@ -114,7 +118,7 @@ func (a *Audit) judgeCorrected(seq int64, f HandCorrected) *Fault {
 	if !ok || a.table.Game == nil {
 		return a.fail(seq, NotSettled, "it corrects hand %d, which no hand of the shift is", f.Hand)
 	}
-	h := Hand{game: a.table.Game, Round: games.Round{Number: closed.Number, Out: closed.Out}}
+	h := Hand{game: a.table.Game, Round: games.Round{Number: closed.Number, Out: closed.Out, Dry: closed.Dry}}
 	s, err := games.Complete(a.table.Game, f.round(&h))
 	switch want := h.newRows(s); {
 	case err != nil:

@@ -198,7 +198,7 @@ func shuffled(decks int, seed int64) []string {
 	return deck
 }
 
-// A side bet after its cut-off lies void, with the reason; it is no refusal.
+// Source 000: a side bet past its cut-off is disabled: it is refused, and not repeated.
 func TestSideBetAfterItsCutOff(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingSpeed, shoe, burnFirst("2c"), put(1, "player", "", 2000), put(1, "player_bonus", "", 500))
@@ -214,11 +214,12 @@ func TestSideBetAfterItsCutOff(t *testing.T) {
 		}
 		f.do(payAll, (*pit.Table).RepeatBets)
 	}
-	f.do(put(2, "banker_bonus", "", 500))
-	for i, s := range f.table.Game.Stakes(f.table.Current.Round) {
-		if i > 0 && (s.Reason != games.NotOffered || s.Stands()) {
-			t.Errorf("in hand 45 bet %d is %+v", i, s)
-		}
+	f.refused(pit.SpotIsOver, put(2, "banker_bonus", "", 500))
+	wantLies(t, f, "[1:player=2000]")
+	f.do((*pit.Table).ClearBets)
+	l, err := f.table.Again(0)
+	if err != nil || len(l.Short) != 1 || l.Short[0].Stake.Reason != games.NotOffered {
+		t.Errorf("repeated in hand 45: %+v, %v", l, err)
 	}
 }
 

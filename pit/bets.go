@@ -48,6 +48,18 @@ func (t *Table) betting() error {
 	return nil
 }
 
+// beginning says whether a hand may begin. Refusals: those of betting, CardsAreDue where
+// the cards must be changed first.
+func (t *Table) beginning() error {
+	if err := t.betting(); err != nil {
+		return err
+	}
+	if t.stopped != "" {
+		return &Refusal{Why: CardsAreDue, What: string(t.stopped)}
+	}
+	return nil
+}
+
 // AddChip puts a chip, the bet's Amount, on top of what lies there. Refusals: those of PlaceBet.
 func (t *Table) AddChip(chip games.Bet) ([]Fact, error) {
 	bet := chip
@@ -59,7 +71,7 @@ func (t *Table) AddChip(chip games.Bet) ([]Fact, error) {
 // under the minimum or over the maximum is entered as it was put down: the
 // limits are the rules' to apply. After the call it is no bet, and a note where the
 // house wants one. Refusals: TableClosed, NoShoe, ShoeIsOver, BurnFirst,
-// BetsAreClosed, NoSuchSpot, SpotNotOffered, AmountTooLarge.
+// BetsAreClosed, CardsAreDue, NoSuchSpot, SpotNotOffered, SpotIsOver, AmountTooLarge.
 func (t *Table) PlaceBet(bet games.Bet) ([]Fact, error) { return t.place(ByAmount, bet, bet.Amount) }
 
 // place makes a bet lie; late is what comes onto the table with it, for the note that
@@ -79,12 +91,15 @@ func (t *Table) place(how BetHow, bet games.Bet, late games.Amount) ([]Fact, err
 		}
 		return put, nil
 	}
+	if err := t.beginning(); err != nil {
+		return nil, err
+	}
 	return put, t.checkBet(bet)
 }
 
 // checkBet says whether a bet may lie. Refusals: AmountTooLarge, BoxIsTaken, NoSuchSpot,
-// SpotNotOffered for a spot that the preset never has; past its cut-off a bet is void, in
-// view of everyone.
+// SpotNotOffered for a spot that the preset never has, SpotIsOver past its cut-off ("verrà
+// disabilitato", source 000).
 func (t *Table) checkBet(bet games.Bet) error {
 	var others []games.Bet
 	for _, b := range t.Current.Round.Bets {
@@ -99,10 +114,12 @@ func (t *Table) checkBet(bet games.Bet) error {
 		}
 		return &Refusal{Why: why, Box: bet.Box, What: bet.Spot}
 	}
-	for _, s := range games.PresetSpots(t.Game) {
-		if s.Name == bet.Spot {
-			return nil
-		}
+	is := func(s games.Spot) bool { return s.Name == bet.Spot }
+	switch {
+	case slices.ContainsFunc(t.Game.Offered(t.Current.Round), is):
+		return nil
+	case slices.ContainsFunc(games.PresetSpots(t.Game), is):
+		return &Refusal{Why: SpotIsOver, Box: bet.Box, What: bet.Spot}
 	}
 	return &Refusal{Why: SpotNotOffered, Box: bet.Box, What: bet.Spot}
 }

@@ -237,6 +237,8 @@ var readers = map[string]func([]byte) (Fact, error){
 	"staffleft":      read[StaffLeft],
 	"staffchanged":   read[StaffChanged],
 	"authority":      read[AuthoritySet],
+	"dry":            read[DealtDry],
+	"cardskept":      read[CardsKept],
 	"certified":      read[Certified],
 	"printed":        read[ReportPrinted],
 	"suit":           read[SuitRead],

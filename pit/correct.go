@@ -48,7 +48,7 @@ func (t *Table) Recount(c Correction) (games.Settlement, error) {
 
 // mayHaveLeft says whether the shoe held the cards of a corrected hand.
 func (t *Table) mayHaveLeft(old *Hand, round games.Round) bool {
-	if old.Shoe != t.Shoe {
+	if !t.sameCards(old) {
 		return true
 	}
 	shoe := t.Current.shoe
@@ -65,6 +65,9 @@ func (t *Table) mayHaveLeft(old *Hand, round games.Round) bool {
 	}
 	return true
 }
+
+// sameCards says whether the cards of a closed hand are out of the shoe that is in place.
+func (t *Table) sameCards(h *Hand) bool { return h.Shoe == t.Shoe && !t.Settings.Continuous }
 
 // stillOwed says whether what a hand left owed can be made another sum: it is owed by who
 // holds the box, or does not change.
@@ -162,7 +165,7 @@ func (t *Table) applyCorrected(e Entry, f HandCorrected) {
 
 // round is the hand as it really was; h says which hand of the shoe it was.
 func (f HandCorrected) round(h *Hand) games.Round {
-	is := Hand{game: h.game, Round: games.Round{Number: h.Round.Number, Out: h.Round.Out}}
+	is := Hand{game: h.game, Round: games.Round{Number: h.Round.Number, Out: h.Round.Out, Dry: h.Round.Dry}}
 	is.put(f.Bets)
 	is.Round.Laid = placed(&is, f.Laid)
 	for _, d := range f.Decisions {
@@ -183,7 +186,7 @@ func (h *Hand) tracked() games.Amount {
 // exchange makes one version of a hand another in what was counted of it: the cards out
 // of the shoe, and what is owed.
 func (t *Table) exchange(old, h *Hand) {
-	if old.Shoe == t.Shoe {
+	if t.sameCards(old) {
 		for _, l := range old.Round.Laid {
 			t.Current.before.Return(l.Card)
 			t.Current.shoe.Return(l.Card)

@@ -34,7 +34,7 @@ func (t *Table) Phase() Phase {
 		return Halted
 	case t.Current.Paused != nil:
 		return Paused
-	case t.Shoe == 0 || t.ShoeOver:
+	case t.Shoe == 0 || t.ShoeOver || t.Stopped() != "" && t.Current.Empty():
 		return Shoeless
 	case t.toBurn():
 		return Burning
@@ -63,7 +63,8 @@ func (t *Table) Phase() Phase {
 // down it is the next that is laid open.
 func (t *Table) Next() games.Step {
 	if places := t.Current.covered(); len(places) > 0 {
-		return games.Step{Kind: games.Deal, At: places[0], Opening: true}
+		first, err := t.Game.Next(t.Current.Round)
+		return games.Step{Kind: games.Deal, At: places[0], Opening: true, Suits: err == nil && first.Suits}
 	}
 	step, err := t.Game.Next(t.Current.Round)
 	if err != nil {
@@ -75,33 +76,32 @@ func (t *Table) Next() games.Step {
 
 // CloseBets is nulla va più. Bets that do not stand go back at once, cards that were
 // carried over open the hand. Refusals: TableClosed, NoShoe, ShoeIsOver, BurnFirst,
-// BetsAreClosed, NoBetStands, ShoeTooShort, AlarmWaits.
+// BetsAreClosed, CardsAreDue, NoBetStands, ShoeTooShort, AlarmWaits.
 func (t *Table) CloseBets() ([]Fact, error) {
-	if err := t.betting(); err != nil {
+	if err := t.beginning(); err != nil {
 		return nil, err
 	}
 	if _, err := t.Game.Next(t.Current.Round); err != nil {
 		return nil, refuse(NoBetStands)
 	}
-	if t.CardsLeft() < t.Game.MostCards(t.Current.Round) {
+	after := t.Current
+	after.BetsClosed = true
+	return t.close(append(t.lowRisk(), BetsClosed{}), after)
+}
+
+// close ends the bets: cards that were drawn ahead open the hand.
+func (t *Table) close(facts []Fact, after Hand) ([]Fact, error) {
+	if !t.Settings.Continuous && t.CardsLeft() < t.Game.MostCards(t.Current.Round) {
 		return nil, refuse(ShoeTooShort)
 	}
 	if len(t.Alarms) > 0 {
 		return nil, refuse(AlarmWaits)
 	}
-	facts := append(t.lowRisk(), BetsClosed{})
-	after := t.Current
-	after.BetsClosed = true
-	for _, card := range t.Current.Ready {
-		step, err := t.Game.Next(after.Round)
-		if err != nil {
-			return nil, err
-		}
-		laid := CardLaid{Card: card.String(), At: step.At.String()}
-		after.lay(laid)
-		facts = append(facts, laid)
+	ready, err := t.layReady(&after)
+	if err != nil {
+		return nil, err
 	}
-	return t.withSettled(facts, after)
+	return t.withSettled(append(facts, ready...), after)
 }
 
 // DealCard lays a card at the place that is next: "8h", or "8" where nothing asks for its
@@ -140,7 +140,15 @@ func (t *Table) DealCard(name string) ([]Fact, error) {
 	fact := CardLaid{Card: canonical, At: step.At.String()}
 	after := t.Current
 	after.lay(fact)
-	return t.withSettled([]Fact{fact}, after)
+	facts := []Fact{fact}
+	if t.ReadsAhead() { // those behind it are known
+		ready, err := t.layReady(&after)
+		if err != nil {
+			return nil, err
+		}
+		facts = append(facts, ready...)
+	}
+	return t.withSettled(facts, after)
 }
 
 // drawing is the decision by which the box that is asked takes a card; false where none
@@ -236,9 +244,7 @@ func suited(name string) bool {
 // FaceDown says that the cards of the open hand were dealt face down, and whether
 // they are being laid open now.
 func (t *Table) FaceDown() (dealt, opening bool) {
-	if game, ok := t.Game.(games.FaceDown); ok {
-		dealt = len(game.Opening(t.Current.Round)) > 0
-	}
+	dealt = t.Game != nil && len(games.Opening(t.Game, t.Current.Round, t.Settings.Reveal)) > 0
 	return dealt, len(t.Current.faceDown()) > 0
 }
 
@@ -412,8 +418,7 @@ func (h *Hand) net() games.Amount {
 }
 
 // Undo takes the last entry of the open hand back; what the rules settled by it
-// goes with it. Once a card has lain on the felt, the bets open again only with an
-// inspector. Refusals: TableClosed, NothingToUndo, NeedsInspector, WrongRole.
+// goes with it. The bets open again only with an inspector. Refusals: TableClosed, NothingToUndo, NeedsInspector, WrongRole.
 func (t *Table) Undo(approver *Staff) ([]Fact, error) {
 	if !t.Open {
 		return nil, refuse(TableClosed)
@@ -432,11 +437,15 @@ func (t *Table) Undo(approver *Staff) ([]Fact, error) {
 	return []Fact{undone}, nil
 }
 
-// needsInspector says whether an entry is taken back only with an inspector: one
-// that an inspector approved, and the end of the bets once a card has lain.
+// needsInspector says whether an entry is taken back only with an inspector: one that an
+// inspector approved, and "nulla va più", after which "i giocatori non potranno più toccare
+// o alterare le proprie puntate" (source 004, section 3); where nobody has bet, once a card
+// has lain.
 func (t *Table) needsInspector(f Fact) bool {
 	switch f := f.(type) {
 	case BetsClosed:
+		return true
+	case DealtDry:
 		return t.Current.CardsShown
 	case CardLaid:
 		return f.Approver != ""
@@ -457,7 +466,7 @@ func (t *Table) needsInspector(f Fact) bool {
 func (h *Hand) LastKeyed() (Entry, bool) {
 	laid := 0
 	for _, e := range h.entries {
-		if _, ok := e.Fact.(CardLaid); ok {
+		if f, ok := e.Fact.(CardLaid); ok && !f.Burned {
 			laid++
 		}
 	}
@@ -468,7 +477,10 @@ func (h *Hand) LastKeyed() (Entry, bool) {
 		case Counted:
 			return Entry{}, false // what was counted was what had happened
 		case CardLaid:
-			if laid <= len(h.Ready) {
+			if f.Burned {
+				break
+			}
+			if laid--; h.byItself(laid) {
 				continue // it came with the end of the bets
 			}
 			if f.Drawn {

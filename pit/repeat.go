@@ -47,7 +47,7 @@ func (h *Hand) accepted() []games.Bet {
 // A bet that was repeated and taken away again does not come back while other bets lie.
 // Refusals: those of PlaceBet, NothingToRepeat.
 func (t *Table) Repeating(box int) (Laying, error) {
-	if err := t.betting(); err != nil {
+	if err := t.beginning(); err != nil {
 		return Laying{}, err
 	}
 	h := &t.Current
@@ -140,7 +140,7 @@ func (h *Hand) repeated(box int) []games.Bet {
 // them, and up to the limit where twice that is more. Refusals: those of PlaceBet,
 // NothingToDouble where no bet stands, AtTheLimit where all that stand are there already.
 func (t *Table) Doubling(box int) (Laying, error) {
-	if err := t.betting(); err != nil {
+	if err := t.beginning(); err != nil {
 		return Laying{}, err
 	}
 	round := t.Current.Round

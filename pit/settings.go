@@ -12,6 +12,13 @@ type Settings struct {
 	// Burn says that the first card of a new shoe is shown and as many are burned
 	// (sources 002, 003).
 	Burn bool `json:"burn,omitempty"`
+	// Reveal has the cards of an initial deal that lies face up revealed when all of it
+	// lies, one side after the other, in games that have such a habit (source 000).
+	Reveal bool `json:"reveal,omitempty"`
+	// Continuous says that a machine shuffles the cards of every hand into the others:
+	// each is dealt from all of them (sources 001, 003). There is no burn and no cut card,
+	// and what a game has of cut-offs by the age of a shoe never comes.
+	Continuous bool `json:"continuous,omitempty"`
 	// CutCard is how many cards are behind the cut card.
 	CutCard int `json:"cut,omitempty"`
 	// LowRisk has it noted when a bettor bets on both sides (source 000).
@@ -66,6 +73,36 @@ const (
 
 // CardEvents are the reasons that somebody at the table sees.
 func CardEvents() []CardChange { return []CardChange{FloorCards, FaultyCard, CameraCards, OtherCards} }
+
+// stops says whether no hand begins with the cards after it. Where the cameras were out an
+// inspector has had the table go on already: new cards come with the next shoe.
+func (c CardChange) stops() bool { return c == FloorCards || c == FaultyCard }
+
+func (t *Table) applyCardsDue(f CardsDue) {
+	t.Due = f.Why
+	if f.Why.stops() && t.Shoe > 0 && !t.ShoeOver {
+		t.stopped = f.Why
+	}
+}
+
+// Stopped is why no hand begins until the cards are changed or an inspector lets them go
+// on; "" where one may.
+func (t *Table) Stopped() CardChange { return t.stopped }
+
+// KeepCards has the shoe dealt on though its cards must be changed. Refusals: TableClosed,
+// NothingChanges where nothing stopped it, NeedsInspector, WrongRole.
+func (t *Table) KeepCards(approver *Staff) ([]Fact, error) {
+	switch {
+	case !t.Open:
+		return nil, refuse(TableClosed)
+	case t.stopped == "":
+		return nil, refuse(NothingChanges)
+	}
+	if err := t.mayApprove(approver, KeepCards); err != nil {
+		return nil, err
+	}
+	return []Fact{CardsKept{t.stopped, approver.Number}}, nil
+}
 
 // DueCards is why new cards are due now; "" where they are not.
 func (t *Table) DueCards(now time.Time) CardChange {

@@ -35,6 +35,9 @@ func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]Fact, error) {
 		return nil, refuse(AlarmWaits)
 	}
 	f := ShoeStarted{Decks: t.Game.Options().Decks, Shuffler: shoe.Shuffler, CutCard: t.Settings.CutCard}
+	if t.Settings.Continuous {
+		f.CutCard = 0
+	}
 	if f.Shuffler == "" {
 		f.Shuffler = t.Croupier
 	}
@@ -58,6 +61,7 @@ func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]Fact, error) {
 func (t *Table) applyShoe(e Entry, f ShoeStarted) {
 	t.settleMoves()
 	t.decks, t.shoeHands, t.ShoeOver = f.Decks, 0, false
+	t.cutCard, t.stopped = f.CutCard, ""
 	if f.Fresh != "" {
 		t.Cards, t.Due = e.At, ""
 	}
@@ -80,7 +84,7 @@ func (t *Table) ReportCards(why CardChange) ([]Fact, error) {
 
 // toBurn says whether the shoe is new and its first card is still to be burned.
 func (t *Table) toBurn() bool {
-	return t.Settings.Burn && t.shoeHands == 0 && t.Current.Burn == FirstBurned{} && !t.Current.BetsClosed
+	return t.Settings.Burn && !t.Settings.Continuous && t.shoeHands == 0 && t.Current.Burn == FirstBurned{} && !t.Current.BetsClosed
 }
 
 // BurnFirst records the first card of a new shoe: it is shown, and as many as it
@@ -113,11 +117,13 @@ func (h *Hand) burnFirst(f FirstBurned) {
 }
 
 // CutCardOut says that the cut card came out: this hand is the last of the shoe.
-// Refusals: TableClosed, NoShoe, BurnFirst, CutCardIsOut.
+// Refusals: TableClosed, NoShoe, BurnFirst, CutCardIsOut, NoCutCard where a shuffler has none.
 func (t *Table) CutCardOut() ([]Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(TableClosed)
+	case t.Settings.Continuous:
+		return nil, refuse(NoCutCard)
 	case t.Shoe == 0 || t.ShoeOver:
 		return nil, refuse(NoShoe)
 	case t.toBurn():
@@ -128,11 +134,33 @@ func (t *Table) CutCardOut() ([]Fact, error) {
 	return []Fact{CutCardOut{}}, nil
 }
 
-// CardsOut is how many cards have left the shoe.
-func (t *Table) CardsOut() int { return t.Current.shoe.Out() }
+// CardsOut is how many cards have left the shoe and belong to the hands dealt so far: those
+// that lie face down and are still to be laid open with them, those drawn ahead without.
+func (t *Table) CardsOut() int {
+	out := t.Current.shoe.Out()
+	if len(t.Current.Open) > 0 {
+		out += len(t.Current.covered())
+	}
+	return out
+}
 
-// CardsLeft is how many cards the shoe still holds.
+// CardsLeft is how many cards the shoe still holds, those drawn ahead among them.
 func (t *Table) CardsLeft() int { return 52*t.decks - t.CardsOut() }
+
+// CutCardPassed says that the cut card should be out by the cards that have left the shoe,
+// and nobody has said so; behind is how many cards were put behind it.
+func (t *Table) CutCardPassed() (behind int, passed bool) {
+	out := t.Shoe == 0 || t.ShoeOver || t.Current.CutCard || t.toBurn()
+	return t.cutCard, t.Open && !out && t.cutCard > 0 && t.CardsLeft()-t.DrawnAhead() <= t.cutCard
+}
+
+// Coming is what the rules change by themselves after this hand.
+func (t *Table) Coming() games.Coming {
+	if t.Game == nil || t.Shoe == 0 || t.ShoeOver || t.Current.CutCard || t.Settings.Continuous {
+		return games.Coming{}
+	}
+	return games.ComingAfter(t.Game, t.Current.Round, t.CardsOut()-t.Current.Round.Out)
+}
 
 // RankOut is how many cards of a rank have left the shoe in sight; burned face down,
 // they are not in it.
@@ -141,27 +169,19 @@ func (t *Table) RankOut(rank games.Rank) int { return t.Current.shoe.RankOut(ran
 // RankAll is how many cards of each rank the shoe began with.
 func (t *Table) RankAll() int { return 4 * t.decks }
 
-// MayCarry says whether a card that is not needed may go over to the next hand.
-func (t *Table) MayCarry() bool {
-	return t.Next().Kind == games.Finished && len(t.Current.Carried) < carried(t.Game)
-}
-
-// shoeWithCarried is what has left the shoe, with the cards that lie ready for the next
-// hand.
+// shoeWithCarried is what has left the shoe, with the cards that lie ready for a hand.
 func (h *Hand) shoeWithCarried() *games.Shoe {
 	shoe := h.shoe
-	for _, c := range h.Carried {
-		shoe.Leave(c)
+	ready := h.Carried
+	if h.faceDown() == nil && h.BetsClosed {
+		ready = append(h.Carried[:len(h.Carried):len(h.Carried)], h.Ready[min(h.laid(), len(h.Ready)):]...)
+	}
+	for _, c := range ready {
+		if c != unseen {
+			shoe.Leave(c)
+		}
 	}
 	return &shoe
-}
-
-// carried is how many cards of a game may go over to the next hand.
-func carried(g games.Game) int {
-	if c, ok := g.(games.Carrier); ok {
-		return c.Carried()
-	}
-	return 0
 }
 
 // Results are the results of the shoe's closed hands, for the roads; none where the

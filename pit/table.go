@@ -39,10 +39,12 @@ type Table struct {
 
 	last        time.Time // of the last entry
 	decks       int
-	shoeHands   int    // closed hands of this shoe
-	debts       []Debt // as the open hand began
-	moves       []Fact // between the closed hands of the shift
-	tray        tray   // as the open hand began
+	shoeHands   int        // closed hands of this shoe
+	cutCard     int        // cards behind the cut card of this shoe
+	stopped     CardChange // why no hand begins with these cards; "" if one may
+	debts       []Debt     // as the open hand began
+	moves       []Fact     // between the closed hands of the shift
+	tray        tray       // as the open hand began
 	chips       []games.Amount
 	closer      *Float // what the last closing left; nil where it is unknown
 	slips       []Slip
@@ -94,6 +96,7 @@ type Hand struct {
 	entries     []Entry   // those that count
 
 	game   games.Game
+	reveal bool       // the initial cards are revealed when all lie
 	before games.Shoe // what had left the shoe before the hand
 	shoe   games.Shoe // and with the hand's own cards
 }
@@ -111,7 +114,9 @@ func (t *Table) Apply(e Entry) {
 	case ShoeStarted:
 		t.applyShoe(e, f)
 	case CardsDue:
-		t.Due = f.Why
+		t.applyCardsDue(f)
+	case CardsKept:
+		t.stopped = ""
 	case PatternsSet:
 		t.Settings.PatternsOff = f.Off
 	case Alarmed:
@@ -174,7 +179,7 @@ func (t *Table) closeHand(e Entry, f HandClosed) {
 	h.entries = nil
 	t.shoeHands++
 	t.History = append(t.History, h)
-	if h.Cancelled == nil {
+	if h.Cancelled == nil && !h.Round.Dry {
 		t.LastBets = h.accepted()
 	}
 	t.Hand++
@@ -186,6 +191,9 @@ func (t *Table) closeHand(e Entry, f HandClosed) {
 	if !h.BetsClosed { // it was cancelled before its cards lay
 		ready = h.Ready
 	}
+	if t.Settings.Continuous { // its cards are in the shuffler again
+		h.shoe = games.Shoe{}
+	}
 	t.newHand(h.shoe, ready)
 }
 
@@ -193,9 +201,13 @@ func (t *Table) newHand(out games.Shoe, ready []games.Card) {
 	if t.Hand == 0 {
 		t.Hand = 1
 	}
+	number := t.shoeHands + 1
+	if t.Settings.Continuous { // every hand is dealt from all cards, as the first of a shoe is
+		number = 1
+	}
 	t.Current = Hand{
-		Number: t.Hand, Shoe: t.Shoe, game: t.Game, before: out, shoe: out, Ready: ready,
-		Round: games.Round{Number: t.shoeHands + 1, Out: out.Out(), AtTable: true},
+		Number: t.Hand, Shoe: t.Shoe, game: t.Game, reveal: t.Settings.Reveal, before: out, shoe: out, Ready: ready,
+		Round: games.Round{Number: number, Out: out.Out(), AtTable: true},
 	}
 }
 
@@ -221,6 +233,8 @@ func (h *Hand) apply(e Entry) {
 		h.LastBets = e.At
 	case BetsClosed:
 		h.BetsClosed = true
+	case DealtDry:
+		h.dealDry()
 	case CardLaid:
 		h.lay(f)
 		if f.Burned {
@@ -254,7 +268,7 @@ func (h *Hand) apply(e Entry) {
 	case CutCardOut:
 		h.CutCard = true
 	case CardCarried:
-		if card, ok := games.ReadCard(f.Card); ok {
+		if card, ok := games.ReadCard(f.Card); ok || f.Card == faceDown {
 			h.Carried = append(h.Carried, card)
 		}
 	case CommissionTaken, BoxPassed, BoughtIn, ChipsChanged, Tipped, Counted, SlipVerified, HandCorrected:
@@ -327,16 +341,15 @@ func (h *Hand) lay(f CardLaid) {
 // faceDown are the places of the initial deal in the order in which their cards
 // are laid open, while they are; none where cards are dealt face up.
 func (h *Hand) faceDown() []games.Place {
-	game, ok := h.game.(games.FaceDown)
-	if !ok || !h.BetsClosed || slices.ContainsFunc(h.Round.Laid, func(l games.Laid) bool { return !l.Burned }) {
+	if h.game == nil || !h.BetsClosed || slices.ContainsFunc(h.Round.Laid, func(l games.Laid) bool { return !l.Burned }) {
 		return nil
 	}
-	return game.Opening(h.Round)
+	return games.Opening(h.game, h.Round, h.reveal)
 }
 
 // covered are those of faceDown whose card is not laid open yet.
 func (h *Hand) covered() []games.Place {
-	places := h.faceDown()
+	places := slices.Clone(h.faceDown())
 	for _, l := range h.Open {
 		if i := slices.Index(places, l.At); i >= 0 {
 			places = slices.Delete(places, i, i+1)
@@ -359,12 +372,14 @@ func (h *Hand) Hands() []games.Hand {
 		if l.At.Box == 0 {
 			list = &house
 		}
-		if n := len(*list); n == 0 || (*list)[n-1].At != l.At {
+		i := slices.IndexFunc(*list, func(hand games.Hand) bool { return hand.At == l.At })
+		if i < 0 {
+			i = len(*list)
 			*list = append(*list, games.Hand{At: l.At})
 		}
-		last := &(*list)[len(*list)-1]
-		last.Cards = append(last.Cards, l.Card)
-		last.Total = h.game.(games.FaceDown).Points(last.Cards)
+		hand := &(*list)[i]
+		hand.Cards = append(hand.Cards, l.Card)
+		hand.Total = h.game.(games.FaceDown).Points(hand.Cards)
 	}
 	return append(boxes, house...)
 }
@@ -390,7 +405,7 @@ func (h *Hand) put(puts []Put) {
 // without is the hand folded again from its entries before seq.
 func (h Hand) without(seq int64) Hand {
 	again := Hand{
-		Number: h.Number, Shoe: h.Shoe, CardsShown: h.CardsShown, game: h.game, before: h.before, shoe: h.before, Ready: h.Ready,
+		Number: h.Number, Shoe: h.Shoe, CardsShown: h.CardsShown, game: h.game, reveal: h.reveal, before: h.before, shoe: h.before, Ready: h.Ready,
 		Round: games.Round{Number: h.Round.Number, Out: h.before.Out(), AtTable: true},
 	}
 	for _, e := range h.entries {

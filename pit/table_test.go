@@ -263,9 +263,14 @@ func TestUndo(t *testing.T) {
 	f.refused(pit.NothingToUndo, undo)
 }
 
+// Source 004, section 3: after "nulla va più" nobody touches a bet; an inspector alone opens
+// the bets again, also before a card lies.
 func TestUndoOfNoMoreBetsBeforeACard(t *testing.T) {
 	f := betting(t)
-	f.do(closeBets, undo)
+	f.do(closeBets)
+	f.refused(pit.NeedsInspector, undo)
+	f.refused(pit.WrongRole, func(t *pit.Table) ([]pit.Fact, error) { return t.Undo(&bruno) })
+	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Undo(&dario) })
 	if f.table.Phase() != pit.Betting {
 		t.Error("the bets are not open")
 	}
@@ -316,7 +321,7 @@ func TestEveryEntrySaysWhereItBelongs(t *testing.T) {
 func TestAnyKeysAtAll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := newFloor(t)
-		f.do(rapid.SampledFrom([]command{opening, openingHandHeld, openingBanco, openingSpeed, openingUS, openingEU}).Draw(t, "preset"), shoe)
+		f.do(rapid.SampledFrom([]command{opening, openingHandHeld, openingBanco, openingSpeed, revealed, machine, openingUS, openingEU}).Draw(t, "preset"), shoe)
 		for range rapid.IntRange(1, 120).Draw(t, "keys") {
 			before := f.table.Seq
 			err := f.try(anyKey(t))
@@ -433,7 +438,7 @@ func anyKey(t *rapid.T) command {
 		return anyPitKey(t)
 	}
 	switch rapid.SampledFrom([]string{"bet", "bet", "chip", "close", "close", "card", "card", "card", "card", "card", "card", "decide", "decide", "pay", "all", "undo", "repeat", "repeat", "clear", "shoe", "shoe", "relief",
-		"burn", "cut", "due", "take", "waive", "pass", "wrong", "relay", "discard", "seen", "hide", "hide", "insure", "early", "ahead"}).Draw(t, "key") {
+		"burn", "cut", "due", "take", "waive", "pass", "wrong", "relay", "discard", "dry", "dry", "unseen", "keep", "seen", "hide", "hide", "insure", "early", "ahead"}).Draw(t, "key") {
 	case "bet":
 		box := rapid.IntRange(0, 10).Draw(t, "box")
 		amount := games.Amount(rapid.IntRange(0, 60_000).Draw(t, "amount"))
@@ -468,6 +473,12 @@ func anyKey(t *rapid.T) command {
 		return (*pit.Table).CutCardOut
 	case "due":
 		return func(t *pit.Table) ([]pit.Fact, error) { return t.ReportCards(pit.FloorCards) }
+	case "dry":
+		return (*pit.Table).DealDry
+	case "unseen":
+		return (*pit.Table).CarryUnseen
+	case "keep":
+		return func(t *pit.Table) ([]pit.Fact, error) { return t.KeepCards(&dario) }
 	case "take":
 		box := rapid.IntRange(0, 3).Draw(t, "box")
 		return func(t *pit.Table) ([]pit.Fact, error) { return t.TakeCommission(box) }
@@ -503,7 +514,7 @@ func anyKey(t *rapid.T) command {
 func TestUndoIsTheInverseOfAnyKey(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := newFloor(t)
-		f.do(rapid.SampledFrom([]command{opening, openingHandHeld, openingBanco, openingSpeed, openingUS, openingEU}).Draw(t, "preset"), shoe)
+		f.do(rapid.SampledFrom([]command{opening, openingHandHeld, openingBanco, openingSpeed, revealed, machine, openingUS, openingEU}).Draw(t, "preset"), shoe)
 		for range rapid.IntRange(0, 60).Draw(t, "keys before") {
 			_ = f.try(anyKey(t))
 		}
@@ -514,7 +525,7 @@ func TestUndoIsTheInverseOfAnyKey(t *testing.T) {
 		}
 		switch facts[0].(type) {
 		case pit.BoughtIn, pit.ChipsChanged, pit.HandPaused, pit.HandResumed, pit.BetRuled, pit.PlayedOn, pit.ShuffleDue:
-		case pit.BetsPlaced, pit.BetsClosed, pit.CardLaid, pit.Decided, pit.PaidOut, pit.FirstBurned, pit.CutCardOut, pit.CardCarried, pit.BoxPassed, pit.Relaid, pit.CardHidden, pit.CardTurned, pit.EarlyChosen:
+		case pit.BetsPlaced, pit.BetsClosed, pit.CardLaid, pit.Decided, pit.PaidOut, pit.FirstBurned, pit.CutCardOut, pit.CardCarried, pit.BoxPassed, pit.Relaid, pit.CardHidden, pit.CardTurned, pit.EarlyChosen, pit.DealtDry:
 		default:
 			t.Skip("no entry of an open hand")
 		}

@@ -78,6 +78,7 @@ type Act struct {
 	act       string
 	notice    view.Notice
 	announced view.Announced
+	staked    string
 }
 
 // NewAct is an empty line.
@@ -87,9 +88,10 @@ func NewAct() *Act {
 	return a
 }
 
-// Set shows the sentence and the word, and beside them the phase while its time runs.
-func (a *Act) Set(act string, notice view.Notice, announced view.Announced) {
-	a.act, a.notice, a.announced = act, notice, announced
+// Set shows the sentence and the word, what is staked in all, and beside them the phase
+// while its time runs.
+func (a *Act) Set(act string, notice view.Notice, staked string, announced view.Announced) {
+	a.act, a.notice, a.staked, a.announced = act, notice, staked, announced
 	a.Refresh()
 }
 
@@ -106,6 +108,11 @@ func (a *Act) draw(size fyne.Size) []fyne.CanvasObject {
 		b.announce(a.announced, size.Width-(wide+10)*u, 8*u, wide*u, size.Height-16*u)
 	}
 	b.text(a.act, 34*u, theme.Text, true, 24*u, 6*u, width, 46*u, 0)
+	if a.staked != "" {
+		const staked = 190
+		width -= staked * u
+		b.text(a.staked, 22*u, theme.Gold, true, 24*u+width, 50*u, (staked-8)*u, 32*u, 1)
+	}
 	ink := color.Color(theme.Quiet)
 	if a.notice.Bad {
 		ink = theme.Warn

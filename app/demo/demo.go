@@ -239,7 +239,7 @@ func (p *player) bets() {
 	game := p.table.State.Game
 	for n, box := range p.rng.Perm(game.Options().Boxes)[:3+p.rng.Intn(4)] {
 		base := chips[p.rng.Intn(len(chips))]
-		for i, s := range games.PresetSpots(game) {
+		for i, s := range game.Offered(p.table.State.Current.Round) {
 			bet := games.Bet{Box: box + 1, Spot: s.Name, Amount: max(base, game.Options().Limits[s.Name].Min)}
 			switch {
 			case n == 0 && i == 0: // somebody plays in every hand

@@ -189,10 +189,7 @@ func (f *Felt) drawHeader(b *controls.Board, box view.Box, x, y, w float32) {
 			b.Add(controls.Place(controls.Text(box.Note, 14*u, theme.Warn, true, note), x+31*u, y+4*u, note, 22*u, 0.5))
 		}
 	}
-	if box.Note != "" && box.Total == "" {
-		b.Add(controls.Rect(x+31*u, y+4*u, w-31*u, 22*u, 11*u, f.cloth.Spot, theme.Warn, 1.2*u))
-		b.Add(controls.Place(controls.Text(box.Note, 15*u, theme.Warn, true, w-39*u), x+31*u, y+4*u, w-31*u, 22*u, 0.5))
-	}
+	f.drawSum(b, box, x+31*u, y+4*u, w-31*u)
 }
 
 // drawStack draws the spots of a box one below the other, and in the last place all
@@ -219,6 +216,10 @@ func (f *Felt) drawLine(b *controls.Board, box int, s view.Spot, x, y, w, h floa
 	b.Add(controls.Rect(x, y, w, h, 7*u, f.cloth.Spot, stroke, line))
 	b.Add(controls.Rect(x+4*u, y+7*u, 4*u, h-14*u, 2*u, theme.Spot(s.Name), nil, 0))
 	label, print, word := s.Label, color.Color(theme.FeltPrint), s.Word
+	if s.Over {
+		b.Add(controls.Rect(x, y, w, h, 7*u, theme.Over, nil, 0))
+		print = theme.Quiet
+	}
 	if s.Count > 1 {
 		label += " ×" + view.Digit(s.Count)
 	}
@@ -230,7 +231,11 @@ func (f *Felt) drawLine(b *controls.Board, box int, s view.Spot, x, y, w, h floa
 	b.Add(controls.Place(controls.Text(label, 12*u, print, true, w-14*u), x+10*u, y+1*u, w-14*u, labelHigh*u, 0.5))
 	if s.Amount == "" {
 		if s.Word != "" && s.Mark != view.Inactive {
-			b.Add(controls.Place(controls.Text(s.Word, 18*u, controls.MarkColor(s.Mark), true, w-14*u), x+10*u, y+labelHigh*u, w-14*u, h-labelHigh*u, 0.5))
+			ink := controls.MarkColor(s.Mark)
+			if s.Over {
+				ink = theme.Quiet
+			}
+			b.Add(controls.Place(controls.Text(s.Word, 18*u, ink, true, w-14*u), x+10*u, y+labelHigh*u, w-14*u, h-labelHigh*u, 0.5))
 		}
 		return
 	}

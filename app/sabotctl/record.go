@@ -60,7 +60,7 @@ func exportShift(h *session.House, name string, n int, settled bool, out io.Writ
 	}
 	for i := range t.History {
 		hand := &t.History[i]
-		if hand.Cancelled != nil { // every stake went back: no hand was played
+		if hand.Cancelled != nil || hand.Round.Dry { // every stake went back, or there was none: a hand file has bets
 			continue
 		}
 		line := handfile.Encode(hand.Export(t.Game))

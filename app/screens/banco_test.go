@@ -180,6 +180,14 @@ func TestBancoCardsAreDue(t *testing.T) {
 	s := banco(t)
 	s.shell.typedKey(fyne.KeyF4)
 	s.keys("ka")
+	if s.table().Phase() != pit.Shoeless { // no hand begins with cards that lay on the floor
+		t.Fatalf("phase %v", s.table().Phase())
+	}
+	s.keys("a215821\n") // unless the inspector says so
+	s.keys("120\n\n9s7dkhkc ")
+	if len(s.table().History) != 1 || s.table().Phase() != pit.Betting {
+		t.Fatalf("phase %v: %s", s.table().Phase(), s.said())
+	}
 	s.shell.typedKey(fyne.KeyF3)
 	s.keys("120\n\n97kk ")
 	if s.table().Phase() != pit.Shoeless {

@@ -26,6 +26,8 @@ func (t *Table) typedBet(r rune) bool {
 		return t.nextBettor()
 	case unicode.ToUpper(r) == 'E' && t.takesEarly():
 		t.openEarly()
+	case unicode.ToUpper(r) == 'N' && t.session.State.MayDealDry():
+		t.dealDry()
 	case r >= '0' && r <= '9' || r == '.' || r == ',':
 		return t.typedDigit(r)
 	default:
@@ -105,7 +107,7 @@ func (t *Table) chooseBox(box int) {
 // the layout.
 func (t *Table) spots() []string {
 	var names []string
-	for _, s := range games.PresetSpots(t.session.State.Game) {
+	for _, s := range t.session.State.Game.Offered(t.session.State.Current.Round) {
 		if !t.takesEarly() || s.Early == (t.cursor.Bettor != "") {
 			names = append(names, s.Name)
 		}
@@ -224,7 +226,14 @@ func (t *Table) tapSpot(box int, name string) {
 	}
 	t.cursor.Box, t.cursor.Spot, t.cursor.Fresh, t.cursor.Tens = box, spot, false, false
 	if spot == view.RestSpot { // several spots in one place: the panel shows them
-		t.cursor.Spot, t.cursor.Fresh = t.spots()[view.MainSpots], true
+		spots := t.spots()
+		if len(spots) <= view.MainSpots {
+			t.cursor.Spot = spots[0]
+			t.say(&pit.Refusal{Why: pit.SpotIsOver, Box: box, What: games.PresetSpots(t.session.State.Game)[view.MainSpots].Name})
+			t.update()
+			return
+		}
+		t.cursor.Spot, t.cursor.Fresh = spots[view.MainSpots], true
 		t.notice = view.Notice{}
 		t.update()
 		return

@@ -39,6 +39,27 @@ func (t *Table) cutCard() {
 	}
 }
 
+// keepCards has the shoe played on though its cards must be changed, with the inspector.
+func (t *Table) keepCards() {
+	t.approve("title_approve_go_on", func(who *pit.Staff) session.Command {
+		return func(s *pit.Table) ([]pit.Fact, error) { return s.KeepCards(who) }
+	}, func() { t.tell(t.shell.text.T("said_cards_kept")) })
+}
+
+// dealDry has a hand dealt without bets.
+func (t *Table) dealDry() {
+	t.cursor = view.Cursor{Chip: t.cursor.Chip}
+	t.do((*pit.Table).DealDry)
+}
+
+// carryUnseen keeps a card that lies face down for the next hand.
+func (t *Table) carryUnseen() {
+	t.letGo()
+	if t.do((*pit.Table).CarryUnseen) {
+		t.tell(t.shell.text.T("said_carried_unseen"))
+	}
+}
+
 // openCommission shows what each box owes and takes it.
 func (t *Table) openCommission() {
 	tx, state := t.shell.text, t.session.State

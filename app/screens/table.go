@@ -86,7 +86,7 @@ func (t *Table) update() {
 	t.timer.update(t)
 	screen := t.viewer().Of(t.session.State, t.cursor, t.notice)
 	t.felt.Set(screen.Felt, theme.Felts()[t.cloth])
-	t.act.Set(screen.Act, screen.Notice, screen.Announced)
+	t.act.Set(screen.Act, screen.Notice, screen.Staked, screen.Announced)
 	t.pause.Set(screen.Announced)
 	t.strip.Set(screen.Pad)
 	t.showTop()
@@ -215,11 +215,17 @@ func (t *Table) press(b view.Button) {
 		t.clearBets()
 	case view.ButtonUndo:
 		t.undo()
+	case view.ButtonDry:
+		t.dealDry()
+	case view.ButtonUnseen:
+		t.carryUnseen()
+	case view.ButtonKeep:
+		t.keepCards()
 	case view.ButtonClose:
 		t.closeBets()
 	case view.ButtonPaid:
 		t.do((*pit.Table).PayNext)
-	case view.ButtonAll:
+	case view.ButtonAll, view.ButtonDone:
 		t.payShown()
 	}
 }
@@ -257,7 +263,7 @@ func (t *Table) typed(r rune) bool {
 			t.payShown()
 			return true
 		}
-		return t.typedCard(r)
+		return t.typedButton(r) || t.typedCard(r)
 	}
 	return false
 }

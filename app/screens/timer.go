@@ -88,7 +88,7 @@ func (t *Table) viewer() view.Viewer {
 // showPhase shows the seconds that are left, and nothing else anew.
 func (t *Table) showPhase() {
 	screen := t.viewer().Of(t.session.State, t.cursor, t.notice)
-	t.act.Set(screen.Act, screen.Notice, screen.Announced)
+	t.act.Set(screen.Act, screen.Notice, screen.Staked, screen.Announced)
 	t.players.update()
 }
 

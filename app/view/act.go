@@ -46,6 +46,9 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 	}
 	switch step.Kind {
 	case games.Finished:
+		if t.Current.Round.Dry {
+			return v.Text.T("act_dry_done")
+		}
 		if due == "" {
 			return v.Text.T("act_all_done")
 		}
@@ -104,6 +107,9 @@ func rankLabel(rank string) string {
 func (v Viewer) shoeAct(t *pit.Table) string {
 	if len(t.Debts()) > 0 {
 		return v.Text.T("act_commission", text.Args{"Amount": v.Text.Amount(owed(t.Debts()))})
+	}
+	if why := t.Stopped(); why != "" {
+		return v.Text.T("act_stopped", text.Args{"Why": v.Text.T("cards_" + string(why))})
 	}
 	return v.Text.T("act_shoe", text.Args{"Decks": t.Game.Options().Decks})
 }
@@ -186,6 +192,8 @@ func (v Viewer) dealAct(t *pit.Table, step games.Step) string {
 	dealt, opening := t.FaceDown()
 	key := "act_card_"
 	switch {
+	case t.ReadsAhead():
+		return v.Text.T("act_ahead_" + step.At.Name)
 	case opening:
 		key = "act_open_"
 	case dealt && step.At.Box > 0:
@@ -220,7 +228,7 @@ func (v Viewer) standing(t *pit.Table) Notice {
 		return Notice{Text: v.Alarm(t, t.Notes[n-1]), Bad: true}
 	}
 	if len(h.Round.Laid) > 0 {
-		return Notice{}
+		return v.warning(t)
 	}
 	if h.Burn.N > 0 && !h.BetsClosed && len(h.Round.Bets) == 0 {
 		return Notice{Text: v.Text.T("said_burned", text.Args{"Card": rankLabel(h.Burn.Card[:1]), "N": h.Burn.N})}
@@ -235,7 +243,7 @@ func (v Viewer) standing(t *pit.Table) Notice {
 			return Notice{Text: v.reason(t.Game, h.Round.Bets[i], stakes[i]), Bad: true}
 		}
 	}
-	return Notice{}
+	return v.warning(t)
 }
 
 // Alarm is an alarm or a note in a sentence.

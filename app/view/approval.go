@@ -49,6 +49,8 @@ func (a *approval) fact(f pit.Fact, all []pit.Fact) {
 		a.undone(f)
 	case pit.ShoeStarted:
 		a.say(Plain, "approve_kept", text.Args{"Why": a.v.Text.T("cards_" + string(a.t.DueCards(a.v.Now())))})
+	case pit.CardsKept:
+		a.say(Plain, "approve_kept", text.Args{"Why": a.v.Text.T("cards_" + string(f.Why))})
 	case pit.CommissionTaken:
 		for _, d := range f.Dues {
 			a.say(Lost, "approve_waive", text.Args{"Player": a.v.Player(d.Box, d.Bettor), "Amount": a.v.Text.Amount(d.Amount)})

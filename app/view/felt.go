@@ -37,6 +37,7 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 		step = t.Next()
 	}
 	f := Felt{Call: v.call(t)}
+	stakes, _ := t.Staked()
 	hands, seconds := map[games.Place]games.Hand{}, map[games.Place]games.Hand{}
 	for _, hand := range h.Hands() {
 		if hand.Number == 2 {
@@ -57,19 +58,23 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 		shown, rest = spots[:MainSpots], spots[MainSpots:]
 	}
 	for n := 1; n <= t.Game.Options().Boxes; n++ {
-		b := Box{Number: n, Chosen: c.Box == n, Lit: step.At.Box == n || paying == n, Out: h.BetsClosed}
+		b := Box{Number: n, Staked: v.amountOf(stakes[n]), Chosen: c.Box == n, Lit: step.At.Box == n || paying == n, Out: h.BetsClosed}
 		for _, s := range shown {
 			spot := v.spot(look, n, []games.Spot{s}, nil)
 			spot.Chosen = c.Box == n && c.Spot == s.Name
+			v.close(&spot, spotIsOver(t, s.Name))
 			b.Spots = append(b.Spots, spot)
 			b.Out = b.Out && (spot.empty() || spot.Mark == Inactive)
 		}
 		if len(rest) > 0 {
 			spot := v.spot(look, n, rest, nil)
 			spot.Name, spot.Label = RestSpot, v.Text.T("spots_rest")
+			over := true
 			for _, s := range rest {
+				over = over && spotIsOver(t, s.Name)
 				spot.Chosen = spot.Chosen || c.Box == n && c.Spot == s.Name
 			}
+			v.close(&spot, over)
 			b.Rest = &spot
 			b.Out = b.Out && (spot.empty() || spot.Mark == Inactive)
 		}
@@ -93,6 +98,7 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 		for _, s := range spots {
 			spot := v.spot(look, c.Box, []games.Spot{s}, &c.Bettor)
 			spot.Chosen = c.Spot == s.Name
+			v.close(&spot, spotIsOver(t, s.Name))
 			f.Panel = append(f.Panel, spot)
 		}
 	}
@@ -206,9 +212,7 @@ func (v Viewer) house(t *pit.Table, step games.Step, hands map[games.Place]games
 		side.Cards, side.Total = v.cards(t, hands[at], wrong == at)
 		sides = append(sides, side)
 	}
-	if ready := len(t.Current.Ready) + len(t.Current.Carried); ready > 0 && (!t.Current.BetsClosed || len(t.Current.Carried) > 0) {
-		sides[len(sides)-1].Ready = ready
-	}
+	sides[len(sides)-1].Ready = t.DrawnAhead()
 	return sides
 }
 
@@ -313,7 +317,7 @@ type look struct {
 }
 
 func lookOf(g games.Game, h *pit.Hand) look {
-	l := look{h, g.Stakes(h.Round), staked(g, h.Round), map[int]games.Payment{}, map[int]games.Amount{}, map[int][]games.Amount{}}
+	l := look{h, g.Stakes(h.Round), stakedOn(g, h.Round), map[int]games.Payment{}, map[int]games.Amount{}, map[int][]games.Amount{}}
 	for n, p := range h.Payments() {
 		l.rows[h.Rows[n].Bet] = p
 	}
@@ -412,8 +416,27 @@ func netMark(net games.Amount) Mark {
 	return Pushed
 }
 
-// staked is what lies on each bet now, doubling included.
-func staked(g games.Game, r games.Round) map[int]games.Amount {
+// staked is all that is staked in the hand, in words; "" where nothing is.
+func (v Viewer) staked(t *pit.Table) string {
+	if t.Game == nil || !t.Open {
+		return ""
+	}
+	if _, all := t.Staked(); all > 0 {
+		return v.Text.T("total_staked", text.Args{"Amount": v.Text.Amount(all)})
+	}
+	return ""
+}
+
+// amountOf is an amount; "" where there is none.
+func (v Viewer) amountOf(a games.Amount) string {
+	if a == 0 {
+		return ""
+	}
+	return v.Text.Amount(a)
+}
+
+// stakedOn is what lies on each bet now, doubling included.
+func stakedOn(g games.Game, r games.Round) map[int]games.Amount {
 	out := map[int]games.Amount{}
 	if s, err := g.Settle(r); err == nil {
 		for i, p := range s.Payments {

@@ -65,6 +65,10 @@ const (
 	ButtonWrong         ButtonID = "wrong"
 	ButtonResume        ButtonID = "resume"
 	ButtonLastBets      ButtonID = "last_bets"
+	ButtonDry           ButtonID = "dry"
+	ButtonUnseen        ButtonID = "ahead_unseen"
+	ButtonDone          ButtonID = "hand_done"
+	ButtonKeep          ButtonID = "keep_cards"
 )
 
 // Button is one thing that can be done now.
@@ -114,6 +118,9 @@ func (v Viewer) pad(t *pit.Table, c Cursor) Pad {
 		return v.cardPad(t, c, []Button{undo})
 	}
 	step, turns := t.Next(), v.turns(t)
+	if step.Kind == games.Finished && t.Current.Round.Dry { // nobody is paid
+		return Pad{Kind: StartPad, Buttons: append([]Button{v.button(ButtonDone, "Enter", true, true)}, append(v.aheadButtons(t), undo)...)}
+	}
 	asked := step.Kind == games.Ask || step.Kind == games.Insuring || step.Kind == games.Look
 	if paying(turns) && (asked || len(turns) > cardPays) || step.Kind == games.Finished {
 		return v.payPad(t, turns, undo)
@@ -148,6 +155,9 @@ func (v Viewer) shoePad(t *pit.Table) Pad {
 		return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonTake, "Enter", true, true)}}
 	}
 	buttons := []Button{v.button(ButtonShoe, "Enter", true, true), v.button(ButtonShoeInspector, "I", true, false)}
+	if t.Stopped() != "" {
+		buttons = append(buttons, v.button(ButtonKeep, "A", true, false))
+	}
 	switch due := t.DueCards(v.now()); due {
 	case "":
 		buttons = append(buttons, v.button(ButtonShoeFresh, "N", true, false))
@@ -203,6 +213,9 @@ func (v Viewer) insurances(t *pit.Table, step games.Step) []Button {
 // cardPad is the ranks, and the suits where they matter.
 func (v Viewer) cardPad(t *pit.Table, c Cursor, buttons []Button) Pad {
 	p := Pad{Kind: CardPad, Suits: AsksSuit(t, c), Rank: RankDue(t, c), Buttons: buttons}
+	if c.Hold == ForNext && c.Rank == "" {
+		p.Buttons = append(p.Buttons, v.button(ButtonUnseen, "", t.MayCarry(), false))
+	}
 	if t.MayHide() && c.Rank == "" {
 		p.Buttons = append([]Button{v.button(ButtonHide, "Enter", true, true)}, p.Buttons...)
 	}
@@ -277,6 +290,9 @@ func (v Viewer) chipPad(t *pit.Table, c Cursor) Pad {
 	}
 	if early {
 		p.Buttons = append(p.Buttons, v.button(ButtonEarly, "E", c.Box > 0, false))
+	}
+	if t.MayDealDry() {
+		p.Buttons = append(p.Buttons, v.button(ButtonDry, "N", !lies, false))
 	}
 	if len(t.Debts()) > 0 {
 		p.Buttons = append(p.Buttons, v.button(ButtonTake, "F7", true, false))

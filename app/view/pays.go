@@ -271,10 +271,19 @@ func (v Viewer) payPad(t *pit.Table, turns []Pay, undo Button) Pad {
 		p.Buttons = append(p.Buttons, v.button(ButtonAll, v.Text.T("key_space"), true, false))
 	}
 	p.Buttons = append(p.Buttons, undo)
-	if c, ok := t.Game.(games.Carrier); ok && step.Kind == games.Finished && c.Carried() > 0 {
-		p.Buttons = append(p.Buttons, v.button(ButtonAhead, "A–K", len(t.Current.Carried) < c.Carried(), false))
+	if step.Kind == games.Finished {
+		p.Buttons = append(p.Buttons, v.aheadButtons(t)...)
 	}
 	return p
+}
+
+// aheadButtons keep a card that was drawn ahead for the next hand, where the game does
+// that: one that was seen, one that lies face down.
+func (v Viewer) aheadButtons(t *pit.Table) []Button {
+	if c, ok := t.Game.(games.Carrier); !ok || c.Carried() == 0 {
+		return nil
+	}
+	return []Button{v.button(ButtonAhead, "A–K", t.MayCarry(), false), v.button(ButtonUnseen, "C", t.MayCarry(), false)}
 }
 
 // nowOf is the turn that is next; false where none is.

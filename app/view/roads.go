@@ -74,7 +74,7 @@ func (v Viewer) RoadsOf(t *pit.Table, p Probe) (Roads, bool) {
 		return Roads{}, false
 	}
 	shoe := roads.OfShoe(t.Results())
-	r := Roads{Title: v.Text.T("roads_title", text.Args{"Table": t.Name, "Shoe": t.Shoe}), Last: v.lastResult(shoe), Limits: v.limits(v.game(t))}
+	r := Roads{Title: v.Text.T("roads_title", text.Args{"Table": t.Name, "Shoe": t.Shoe}), Last: v.lastResult(shoe), Limits: v.limits(v.game(t), t.Current.Round)}
 	r.Announced = v.Announce(t)
 	r.Totals, r.Choose = Switch{v.Text.T("roads_totals"), "T"}, Switch{v.Text.T("title_patterns"), "G"}
 	if p.Totals {

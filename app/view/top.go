@@ -16,7 +16,7 @@ func (v Viewer) TopOf(t *pit.Table, now time.Time) Top {
 	top := Top{Table: t.Name, Clock: text.Clock(now)}
 	if g := v.game(t); g != nil {
 		top.Table += " · " + v.Text.T("preset_"+g.Options().Preset)
-		top.Limits = v.limits(g)
+		top.Limits = v.limits(g, t.Current.Round)
 	}
 	if !t.Open {
 		top.Shoe = v.Text.T("top_closed")
@@ -24,7 +24,7 @@ func (v Viewer) TopOf(t *pit.Table, now time.Time) Top {
 	}
 	top.Shoe = v.Text.T("top_no_shoe")
 	if t.Shoe > 0 {
-		top.Shoe = v.Text.T("top_shoe", text.Args{"Shoe": t.Shoe, "Hand": t.Hand, "Out": t.CardsOut(), "Left": t.CardsLeft()})
+		top.Shoe = v.shoe(t)
 	}
 	top.People = v.Text.T("top_people", text.Args{"Croupier": v.House.NameOf(t.Croupier), "Inspector": v.House.NameOf(t.Inspector)})
 	top.Duty = v.Text.T("top_duty", text.Args{"Length": text.Length(now.Sub(t.OnDuty))})
@@ -58,6 +58,7 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 	add(t.Current.Paused != nil && !general, "mark_paused")
 	add(len(t.Slips(pit.Requested)) > 0, "mark_slip")
 	add(t.Current.CutCard, "mark_last_hand")
+	add(v.cutDue(t) != "", "mark_cut_due")
 	add(t.ShoeOver, "mark_shoe_over")
 	add(t.Current.Shuffle, "mark_shuffle")
 	due := t.DueCards(now)
@@ -69,11 +70,11 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 	return marks
 }
 
-// limits is the limits of the mandatory spots, in one line.
-func (v Viewer) limits(g games.Game) string {
-	line := v.Text.Currency
+// limits is the limits of the mandatory spots in a hand, in one line.
+func (v Viewer) limits(g games.Game, r games.Round) string {
+	line, limits := v.Text.Currency, games.LimitsOf(g, r)
 	for _, s := range g.Spots() {
-		l, ok := g.Options().Limits[s.Name]
+		l, ok := limits[s.Name]
 		if !ok || !s.Mandatory && !mainSpot(g, s.Name) {
 			continue
 		}
@@ -104,7 +105,7 @@ func (v Viewer) Game(t *pit.Table) games.Game { return v.game(t) }
 // LimitRow is one spot on the limits and odds page.
 type LimitRow struct{ Spot, Min, Max, Pays, Edge string }
 
-// Limits are the limits, what each spot pays and, as far as the odds are known, the
+// Limits are the limits as they are now, what each spot pays and, as far as the odds are known, the
 // house's exact edge.
 func (v Viewer) Limits(t *pit.Table, odds []games.SpotOdds) []LimitRow {
 	g := v.game(t)
@@ -116,13 +117,19 @@ func (v Viewer) Limits(t *pit.Table, odds []games.SpotOdds) []LimitRow {
 		edges[o.Spot] = v.Text.Percent(o.Edge())
 	}
 	var rows []LimitRow
+	limits := games.LimitsOf(g, t.Current.Round)
 	for _, s := range games.PresetSpots(g) {
-		l := g.Options().Limits[s.Name]
+		l := limits[s.Name]
 		pays := s.Name
 		if variants, ok := g.(games.PayVariants); ok {
 			pays = variants.PaysAs(s.Name)
 		}
 		row := LimitRow{Spot: v.Text.T("spot_" + s.Name), Min: v.Text.T("limits_none"), Max: v.Text.T("limits_none"), Pays: v.Text.T("pays_"+pays, rulesOf(g)), Edge: edges[s.Name]}
+		if t.Game != nil && spotIsOver(t, s.Name) {
+			row.Pays = v.Text.T("limits_over")
+			rows = append(rows, row)
+			continue
+		}
 		if l.Min > 0 {
 			row.Min = v.Text.Amount(l.Min)
 		}
@@ -264,6 +271,8 @@ func (v Viewer) Undone(e pit.Fact) string {
 		return v.Text.T("undone_suit", text.Args{"Card": f.Card})
 	case pit.BetsClosed:
 		return v.Text.T("undone_nobets")
+	case pit.DealtDry:
+		return v.Text.T("undone_dry")
 	case pit.PaidOut:
 		return v.Text.T("undone_paid")
 	case pit.FirstBurned:

@@ -50,6 +50,7 @@ type Screen struct {
 	Pad    Pad
 	// Announced is the phase of the game, in the house's words.
 	Announced Announced
+	Staked    string // all that is staked in the hand, "" if nothing
 }
 
 // Notice is a short word that something did not happen, or happened otherwise.
@@ -123,7 +124,8 @@ type Box struct {
 	Note   string // what else there is to it: commission owed, insured, what its player said ahead
 	// Second is the left hand of a split box; Cards and Total are then the right one.
 	Second *Half
-	Asked  int // which of the two is asked, 0 if neither
+	Asked  int    // which of the two is asked, 0 if neither
+	Staked string // all that is staked on it, "" if nothing
 	// Rest is all its spots that have no place of their own, nil if none.
 	Rest *Spot
 }
@@ -136,7 +138,8 @@ type Spot struct {
 	Mark   Mark
 	Word   string // outcome or reason: "+20", "=", "min"
 	Chosen bool
-	Count  int // how many bets lie there
+	Count  int  // how many bets lie there
+	Over   bool // it is past its cut-off: no bet lies there any more
 }
 
 // Card is a card as it is drawn. Suit is empty where nobody reads suits.
@@ -164,7 +167,7 @@ func (v Viewer) now() time.Time {
 
 // Of is the table screen of a state and a cursor.
 func (v Viewer) Of(t *pit.Table, c Cursor, notice Notice) Screen {
-	s := Screen{Felt: v.felt(t, c), Act: v.act(t, c), Notice: notice, Pad: v.pad(t, c), Announced: v.Announce(t)}
+	s := Screen{Felt: v.felt(t, c), Act: v.act(t, c), Notice: notice, Pad: v.pad(t, c), Staked: v.staked(t), Announced: v.Announce(t)}
 	if notice.Text == "" {
 		s.Notice = v.standing(t)
 	}

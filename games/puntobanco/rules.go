@@ -226,7 +226,7 @@ func (g *Game) CheckBet(earlier []games.Bet, bet games.Bet) error {
 // stands (sources 000, 002) and, at Speed, no more than those together (source
 // 000).
 func (g *Game) Stakes(r games.Round) []games.Stake {
-	stakes := games.ApplyLimits(r.Bets, g.Offered(r), g.limits(r))
+	stakes := games.ApplyLimits(r.Bets, g.Offered(r), g.Limits(r))
 	for i, b := range r.Bets {
 		if b.Spot != Super6 || !stakes[i].Stands() {
 			continue
@@ -242,7 +242,9 @@ func (g *Game) Stakes(r games.Round) []games.Stake {
 	return stakes
 }
 
-func (g *Game) limits(r games.Round) map[string]games.Limit {
+// Limits are the table's, those of side bets halved from the 312th card on (source 002,
+// "quando viene distribuita la 312 carta").
+func (g *Game) Limits(r games.Round) map[string]games.Limit {
 	if !g.halvedByCards || r.Out < halvedFrom {
 		return g.options.Limits
 	}

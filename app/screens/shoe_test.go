@@ -1,0 +1,245 @@
+package screens
+
+import (
+	"fmt"
+	"math/rand"
+	"slices"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/view"
+	"sabot/pit"
+)
+
+// habits opens a table of punto banco that the manager gave other habits.
+func habits(t *testing.T, change func(*pit.Settings)) *seat {
+	t.Helper()
+	s := newSeat(t, Options{Demo: true, Table: "PB1", Language: "it"})
+	who, err := s.shell.house.SignOn("316931")
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, _ := s.shell.house.State.TableNamed("PB1")
+	settings := *set.Settings
+	change(&settings)
+	set.Settings = &settings
+	if err := s.shell.house.SetTable(set, who); err != nil {
+		t.Fatal(err)
+	}
+	s.keys("\n" + counted + "114711\n215821\n\n")
+	return s
+}
+
+// deck are the cards of seven decks, shuffled: what is left of eight once a card of each is
+// out.
+func deck() []string {
+	var cards []string
+	for range 7 {
+		for _, rank := range "a23456789tjqk" {
+			for _, suit := range "shdc" {
+				cards = append(cards, string(rank)+string(suit))
+			}
+		}
+	}
+	rand.New(rand.NewSource(44)).Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+	return cards
+}
+
+// dealt deals cards as long as one is due, and answers what is left.
+func (s *seat) dealt(cards []string) []string {
+	for s.table().Phase() == pit.Dealing {
+		s.keys(cards[0])
+		cards = cards[1:]
+	}
+	return cards
+}
+
+// Cards are keyed as they are revealed, the player's first; the act asks for them so.
+func TestRevealedSideBySide(t *testing.T) {
+	s := habits(t, func(h *pit.Settings) { h.Reveal = true })
+	s.keys("3h120\n\n")
+	for i, want := range []string{"prima carta", "seconda carta", "prima carta", "seconda carta"} {
+		side := []string{"punto", "banco"}[i/2]
+		if act := s.act(); !strings.Contains(act, side) || !strings.Contains(act, want) {
+			t.Errorf("card %d is asked for with %q, want the %s of %s", i, act, want, side)
+		}
+		s.keys([]string{"9s", "kh", "7d", "2c"}[i])
+	}
+	if got := s.call(); got != "Naturale! Pari a 9" && !strings.Contains(got, "9") {
+		t.Errorf("it calls %q", got)
+	}
+	var laid []string
+	for _, l := range s.table().Current.Round.Laid {
+		laid = append(laid, l.Card.String()+"@"+l.At.String())
+	}
+	if got := fmt.Sprint(laid); got != "[9s@player 7d@banker Kh@player 2c@banker]" {
+		t.Errorf("the record has %s", got)
+	}
+}
+
+// A hand without bets is dealt with a key, counts for the roads and the shoe, and is done
+// with Enter; a game whose deal goes by the bets has no such key.
+func TestHandDealtWithoutBets(t *testing.T) {
+	s := banco(t)
+	s.keys("n9s7dkhkc")
+	if got := s.act(); got != "Mano senza puntate: raccogli le carte" || len(s.table().Results()) != 0 {
+		t.Fatalf("%q, %d results: %s", got, len(s.table().Results()), s.said())
+	}
+	s.keys("\n")
+	if len(s.table().Results()) != 1 || s.table().Current.Round.Number != 2 || s.table().Phase() != pit.Betting {
+		t.Errorf("%d results, hand %d of the shoe, phase %v", len(s.table().Results()), s.table().Current.Round.Number, s.table().Phase())
+	}
+	s.touch("Senza puntate")
+	s.keys("\b")
+	s.keys("120\nn")
+	if s.table().Current.BetsClosed {
+		t.Error("a bet lies, and the hand is dealt without")
+	}
+	l := newSeat(t, Options{Demo: true, Table: "LB1", Language: "it"})
+	l.open()
+	l.keys("n")
+	if l.table().Current.BetsClosed {
+		t.Error("Lugano Baccarat is dealt without bets")
+	}
+}
+
+// A card that lies face down is kept with C, is shown as one that lies ready, and is asked
+// for as the card that is turned.
+func TestUnseenCardIsKept(t *testing.T) {
+	s := banco(t)
+	s.keys("120\n\n9s7dkhkc")
+	s.keys("c")
+	if n := s.table().DrawnAhead(); n != 1 || s.said() != "Una carta coperta resta per la mano seguente." {
+		t.Fatalf("%d cards lie ready: %s", n, s.said())
+	}
+	s.keys("  \n")
+	if got := s.act(); got != "Nulla va più. Scopri la carta pronta: è del punto" {
+		t.Errorf("the act is %q", got)
+	}
+	s.keys("2s3dkskd")
+	s.touch("6")
+	s.touch("suit h")
+	s.touch("4")
+	s.touch("suit c") // six cards: none is left over
+	if s.table().Phase() != pit.Paying {
+		t.Fatalf("phase %v: %s", s.table().Phase(), s.said())
+	}
+	s.keys("c")
+	if s.table().DrawnAhead() != 0 {
+		t.Errorf("after six cards one more is kept: %s", s.said())
+	}
+}
+
+// What ends with a hand is said while its bets are open; then its spots are closed, refuse
+// a bet, are not repeated, and F2 says so.
+func TestCutOffIsSaidAndActs(t *testing.T) {
+	s := banco(t)
+	standing := func() string { return s.shell.viewer().Of(s.table(), s.shell.table.cursor, view.Notice{}).Notice.Text }
+	cards := deck()
+	for n := 1; n < 44; n++ {
+		if strings.Contains(standing(), "Ultima mano") {
+			t.Fatalf("hand %d: %q", n, standing())
+		}
+		s.keys("n")
+		cards = s.dealt(cards)
+		s.keys("\n")
+	}
+	s.keys("120\t\t\t10\t\t\t\t5\n")
+	if got := standing(); got != "Ultima mano di questo sabot con P BONUS, B BONUS." {
+		t.Errorf("in hand 44 it says %q", got)
+	}
+	s.keys("\n")
+	cards = s.dealt(cards)
+	s.keys(" ")
+	if s.table().Current.Round.Number != 45 {
+		t.Fatalf("hand %d of the shoe, phase %v: %s", s.table().Current.Round.Number, s.table().Phase(), s.said())
+	}
+	s.keys(" ")
+	if got, want := s.said(), "Puntate ripetute: 2 · box 1 P BONUS no: non ammessa"; got != want {
+		t.Errorf("repeated: %q, want %q", got, want)
+	}
+	s.keys("2")
+	panel := s.shell.viewer().Of(s.table(), s.shell.table.cursor, view.Notice{}).Felt.Panel
+	for _, spot := range panel {
+		if over := strings.HasSuffix(spot.Name, "bonus"); spot.Over != over || over && spot.Word != "chiusa" {
+			t.Errorf("%s is closed %v, says %q", spot.Name, spot.Over, spot.Word)
+		}
+	}
+	if names := s.shell.table.spots(); slices.Contains(names, "player_bonus") || !slices.Contains(names, "player_pair") {
+		t.Errorf("Tab goes to %v", names)
+	}
+	s.shell.table.tapSpot(2, "player_bonus")
+	if s.table().Current.Bets(2) || s.said() != "P BONUS non è più ammessa in questo sabot." {
+		t.Errorf("a bet on a closed spot: %q", s.said())
+	}
+	for _, row := range s.shell.viewer().Limits(s.table(), nil) {
+		if over := strings.HasSuffix(row.Spot, "BONUS"); over != (row.Pays == "non più in questo sabot") {
+			t.Errorf("F2 has %+v", row)
+		}
+	}
+	if top := s.shell.viewer().TopOf(s.table(), s.table().OnDuty); !strings.Contains(top.Shoe, "mano 45, 45ª del sabot") {
+		t.Errorf("the top line has %q", top.Shoe)
+	}
+}
+
+// A bettor on both sides is told of before the call; what is staked stands on each box and
+// below for the whole table.
+func TestLowRiskAndTotalsBeforeTheCall(t *testing.T) {
+	s := banco(t)
+	s.keys("320\t50\n51000\n")
+	screen := s.shell.viewer().Of(s.table(), s.shell.table.cursor, view.Notice{})
+	if got := screen.Notice.Text; got != "Box 3: punta su punto e banco (PUNTO 20). Basso rischio." {
+		t.Errorf("it says %q", got)
+	}
+	if screen.Staked != "Puntate 1’070" || screen.Felt.Boxes[2].Staked != "70" || screen.Felt.Boxes[4].Staked != "1’000" || screen.Felt.Boxes[0].Staked != "" {
+		t.Errorf("%q; boxes 3, 5, 1: %q, %q, %q", screen.Staked, screen.Felt.Boxes[2].Staked, screen.Felt.Boxes[4].Staked, screen.Felt.Boxes[0].Staked)
+	}
+	s.keys("\n")
+	if n := len(s.table().Notes); n != 1 {
+		t.Errorf("%d notes after the call", n)
+	}
+	l := newSeat(t, Options{Demo: true, Table: "LB1", Language: "it"})
+	l.open()
+	l.keys("3600\t100\n\n8k8sx") // reduced to 500
+	screen = l.shell.viewer().Of(l.table(), l.shell.table.cursor, view.Notice{})
+	if l.table().Current.Round.Decisions == nil || screen.Felt.Boxes[2].Staked != "600" {
+		t.Errorf("as accepted box 3 has %q: %s", screen.Felt.Boxes[2].Staked, l.said())
+	}
+}
+
+// A cut card that nobody declared is asked about; F3 answers.
+func TestCutCardIsAskedAbout(t *testing.T) {
+	s := habits(t, func(h *pit.Settings) { h.CutCard = 409 })
+	s.keys("3h") // four of 416 are out
+	standing := func() string { return s.shell.viewer().Of(s.table(), s.shell.table.cursor, view.Notice{}).Notice.Text }
+	s.keys("120\n\n9s7d")
+	if strings.Contains(standing(), "cartoncino") {
+		t.Errorf("with 410 cards left it says %q", standing())
+	}
+	s.keys("kh")
+	if got := standing(); got != "Restano 409 carte e dietro il cartoncino ne stanno 409: se è uscito, F3." {
+		t.Errorf("it says %q", got)
+	}
+	s.shell.typedKey(fyne.KeyF3)
+	if strings.Contains(standing(), "Restano") || !s.table().Current.CutCard {
+		t.Errorf("after F3 it says %q", standing())
+	}
+}
+
+// A table with a continuous shuffler: no burn, no cut card, and the top line says what it is.
+func TestContinuousShufflerAtTheTable(t *testing.T) {
+	s := habits(t, func(h *pit.Settings) { h.Continuous = true })
+	if s.table().Phase() != pit.Betting {
+		t.Fatalf("phase %v", s.table().Phase())
+	}
+	s.keys("120\n\n9s7dkhkc ")
+	s.shell.typedKey(fyne.KeyF3)
+	if s.said() != "Mescolatore continuo: non c'è cartoncino." {
+		t.Errorf("F3 says %q", s.said())
+	}
+	if top := s.shell.viewer().TopOf(s.table(), s.table().OnDuty); top.Shoe != "Mescolatore continuo · mano 2" {
+		t.Errorf("the top line has %q", top.Shoe)
+	}
+}

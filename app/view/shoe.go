@@ -1,0 +1,85 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit"
+)
+
+// shoe is where the shoe stands: its number, the hand of the shift and of the shoe, how
+// many cards are out of it and how many it holds.
+func (v Viewer) shoe(t *pit.Table) string {
+	if t.Settings.Continuous {
+		return v.Text.T("top_machine", text.Args{"Hand": t.Hand})
+	}
+	ahead := t.DrawnAhead()
+	return v.Text.T("top_shoe", text.Args{
+		"Shoe": t.Shoe, "Hand": t.Hand, "Round": t.Current.Round.Number, "Out": t.CardsOut() + ahead, "Left": t.CardsLeft() - ahead,
+	})
+}
+
+// cutDue is the word that the cut card should be out, where nobody said so.
+func (v Viewer) cutDue(t *pit.Table) string {
+	behind, passed := t.CutCardPassed()
+	if !passed {
+		return ""
+	}
+	return v.Text.T("said_cut_due", text.Args{"Left": t.CardsLeft() - t.DrawnAhead(), "Behind": behind})
+}
+
+// coming is what the rules change by themselves after this hand, in a sentence.
+func (v Viewer) coming(t *pit.Table) string {
+	c := t.Coming()
+	var said []string
+	if len(c.Ended) > 0 {
+		said = append(said, v.Text.T("said_ending", text.Args{"Spots": v.spotNames(c.Ended)}))
+	}
+	if len(c.Lowered) > 0 {
+		key := "said_lowered"
+		if c.Cards > 0 {
+			key = "said_lowered_soon"
+		}
+		said = append(said, v.Text.T(key, text.Args{"Spots": v.spotNames(c.Lowered), "Cards": c.Cards}))
+	}
+	return strings.Join(said, " ")
+}
+
+func (v Viewer) spotNames(spots []games.Spot) string {
+	names := make([]string, len(spots))
+	for i, s := range spots {
+		names[i] = v.Text.T("spot_" + s.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// warning is a word that stays because of what lies or of what comes, where nothing more
+// urgent is said: a bettor on both sides before the call, a cut card that nobody declared,
+// what ends with this hand.
+func (v Viewer) warning(t *pit.Table) Notice {
+	if opposed := t.Opposed(); !t.Current.BetsClosed && len(opposed) > 0 {
+		b := opposed[len(opposed)-1]
+		return Notice{Text: v.Text.T("said_low_risk", text.Args{"Box": b.Box, "What": v.spotLabel(t.Game, b.Spot), "Amount": v.Text.Amount(b.Amount)}), Bad: true}
+	}
+	if why := t.Stopped(); why != "" {
+		return Notice{Text: v.Text.T("said_stopped", text.Args{"Why": v.Text.T("cards_" + string(why))}), Bad: true}
+	}
+	if due := v.cutDue(t); due != "" {
+		return Notice{Text: due, Bad: true}
+	}
+	return Notice{Text: v.coming(t), Bad: true}
+}
+
+// spotIsOver says whether a spot of the preset is past its cut-off.
+func spotIsOver(t *pit.Table, name string) bool {
+	return t.Open && !slices.ContainsFunc(t.Game.Offered(t.Current.Round), func(s games.Spot) bool { return s.Name == name })
+}
+
+// close marks a spot that is past its cut-off.
+func (v Viewer) close(s *Spot, over bool) {
+	if s.Over = over; over && s.Amount == "" {
+		s.Word = v.Text.T("spot_over")
+	}
+}

@@ -1,0 +1,108 @@
+package pit
+
+import "sabot/games"
+
+// unseen stands for a card that was drawn ahead and that nobody has read.
+const unseen games.Card = 0
+
+// CarryUnseen carries a card over to the next hand that was drawn ahead and lies face
+// down: it is read when it lies open there. Refusals: TableClosed, BetsAreOpen, NoCardDue
+// where none may go over.
+func (t *Table) CarryUnseen() ([]Fact, error) {
+	if err := t.dealing(); err != nil {
+		return nil, err
+	}
+	if !t.MayCarry() {
+		return nil, refuse(NoCardDue)
+	}
+	return []Fact{CardCarried{faceDown}}, nil
+}
+
+// MayCarry says whether a card that is not needed may go over to the next hand.
+func (t *Table) MayCarry() bool {
+	return t.Next().Kind == games.Finished && len(t.Current.Carried) < games.Spare(t.Game, t.Current.Round)
+}
+
+// ReadsAhead says whether the card that is due was drawn ahead and lies face down: it is
+// turned, and no other leaves the shoe.
+func (t *Table) ReadsAhead() bool {
+	h := &t.Current
+	if t.Game == nil || !h.BetsClosed || t.Next().Kind != games.Deal {
+		return false
+	}
+	n := h.laid()
+	if h.faceDown() != nil {
+		return false // all cards lie face down alike
+	}
+	return n < len(h.Ready) && h.Ready[n] == unseen
+}
+
+// DrawnAhead is how many cards lie ready that were drawn ahead and belong to no place yet.
+func (t *Table) DrawnAhead() int {
+	h := &t.Current
+	n := len(h.Carried)
+	if !h.BetsClosed {
+		return n + len(h.Ready)
+	}
+	if h.faceDown() == nil {
+		n += max(0, len(h.Ready)-h.laid())
+	}
+	return n
+}
+
+// laid is how many cards of the hand lie and play a part.
+func (h *Hand) laid() int {
+	n := len(h.Open)
+	for _, l := range h.Round.Laid {
+		if !l.Burned {
+			n++
+		}
+	}
+	return n
+}
+
+// layReady lays the cards that were drawn ahead and are known at the places that they
+// open, as far as one that nobody has read; where cards are revealed, all that are known.
+func (t *Table) layReady(after *Hand) ([]Fact, error) {
+	var facts []Fact
+	revealed := after.faceDown() != nil
+	places := after.Round
+	places.Laid = nil
+	for _, l := range after.Round.Laid { // where a card goes does not depend on those before it
+		places.Laid = append(places.Laid, games.Laid{At: l.At, Burned: l.Burned, Hidden: true})
+	}
+	for i, card := range after.Ready {
+		if !revealed && i < after.laid() {
+			continue
+		}
+		if card == unseen && !revealed {
+			break
+		}
+		step, err := t.Game.Next(places)
+		if err != nil {
+			return nil, err
+		}
+		places = places.WithCard(games.Laid{At: step.At, Hidden: true})
+		if card != unseen {
+			laid := CardLaid{Card: card.String(), At: step.At.String()}
+			after.lay(laid)
+			facts = append(facts, laid)
+		}
+	}
+	return facts, nil
+}
+
+// byItself says whether the nth card of the hand, from 0, came without a key: it was drawn
+// ahead and known.
+func (h *Hand) byItself(n int) bool {
+	if len(games.Opening(h.game, h.Round, h.reveal)) > 0 {
+		known := 0
+		for _, card := range h.Ready {
+			if card != unseen {
+				known++
+			}
+		}
+		return n < known
+	}
+	return n < len(h.Ready) && h.Ready[n] != unseen
+}

@@ -1,0 +1,33 @@
+package pit
+
+import "sabot/games"
+
+// MayDealDry says whether a hand can be dealt here without bets: the whole of it follows
+// from the cards alone.
+func (t *Table) MayDealDry() bool {
+	if t.Game == nil {
+		return false
+	}
+	_, err := t.Game.Next(games.Round{Number: 1, Dry: true})
+	return err == nil
+}
+
+// DealDry has the hand dealt without bets, so that the roads go on (source 002). It counts
+// as a hand of the shoe, and its cards as any others. Refusals: those of CloseBets;
+// NeedsBets where the game's deal goes by the bets, HandOpen where some lie.
+func (t *Table) DealDry() ([]Fact, error) {
+	if err := t.beginning(); err != nil {
+		return nil, err
+	}
+	if !t.MayDealDry() {
+		return nil, refuse(NeedsBets)
+	}
+	if len(t.Current.Round.Bets) > 0 {
+		return nil, refuse(HandOpen)
+	}
+	after := t.Current
+	after.dealDry()
+	return t.close([]Fact{DealtDry{}}, after)
+}
+
+func (h *Hand) dealDry() { h.BetsClosed, h.Round.Dry = true, true }

@@ -1,0 +1,407 @@
+package pit_test
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"sabot/games"
+	"sabot/games/roads"
+	"sabot/pit"
+)
+
+// laidOf is how the cards of a hand lie, in shoe order.
+func laidOf(h *pit.Hand) string {
+	var s []string
+	for _, l := range h.Round.Laid {
+		s = append(s, l.Card.String()+"@"+l.At.String())
+	}
+	return strings.Join(s, " ")
+}
+
+// audits demands that what the table wrote holds.
+func audits(t *testing.T, f *floor) {
+	t.Helper()
+	w, err := pit.NewWitness("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := w.Audit("LB1")
+	for e, err := range f.journal.Entries("LB1", 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if fault := a.Add(line(e)); fault != nil {
+			t.Fatal(fault)
+		}
+	}
+	again, err := pit.Resume(f.journal, "LB1")
+	if err != nil || !reflect.DeepEqual(again, f.table) {
+		t.Fatalf("folded again the table is another: %v", err)
+	}
+}
+
+// machine is a table with a continuous shuffler.
+var machine = openingWith("puntobanco", `{"preset":"pb-speed","commission":"tracked"}`, &pit.Settings{Continuous: true})
+
+var revealed = openingWith("puntobanco", `{"preset":"pb-speed"}`, &pit.Settings{Reveal: true})
+
+// Source 000: "1ª e 3ª carta sulla parte del Giocatore; 2ª e 4ª carta sulla parte del
+// Banco", and they are revealed "iniziando dal Giocatore": entered player, player, banker,
+// banker, they lie in the record as they left the shoe.
+func TestRevealOrder(t *testing.T) {
+	f := newFloor(t)
+	f.do(revealed, shoe, put(1, "player", "", 2000), closeBets)
+	for i, want := range []games.Place{games.Player, games.Player, games.Banker, games.Banker} {
+		if step := f.table.Next(); step.Kind != games.Deal || step.At != want {
+			t.Fatalf("card %d is asked of %s, want %s", i, step.At, want)
+		}
+		f.do(card([]string{"9s", "Kh", "7d", "2c"}[i]))
+		if i == 1 { // the player's hand is known before the banker's
+			hands := f.table.Current.Hands()
+			if len(hands) != 1 || hands[0].Total != 9 {
+				t.Errorf("after the player's two cards the hands are %+v", hands)
+			}
+			f.do(undo, card("Kh"))
+		}
+	}
+	if got, want := laidOf(&f.table.Current), "9s@player 7d@banker Kh@player 2c@banker"; got != want {
+		t.Errorf("in shoe order: %s, want %s", got, want)
+	}
+	if f.table.Phase() != pit.Paying { // 9 against 9: a natural each
+		t.Errorf("phase %v", f.table.Phase())
+	}
+	f.do(payAll, again(0), closeBets, card("2s"), card("Kc"), card("3d"), card("Kd"))
+	if step := f.table.Next(); step.At != games.Player {
+		t.Errorf("the third card goes to %s, want the player", step.At)
+	}
+	f.do(card("5s"), card("9h"), payAll)
+	audits(t, f)
+}
+
+// Cards that were drawn ahead lie where they open the hand; what is left of the four is
+// revealed side by side.
+func TestRevealOrderWithCardsDrawnAhead(t *testing.T) {
+	f := newFloor(t)
+	f.do(revealed, shoe, put(1, "player", "", 2000), closeBets, card("9s"), card("Ks"), card("7d"), card("Kd"))
+	f.do((*pit.Table).CarryUnseen, card("3c"), payAll, again(0), closeBets)
+	if got := f.table.Current.Open; len(got) != 1 || got[0].At != games.Banker || got[0].Card.String() != "3c" {
+		t.Fatalf("after the call there lies %+v", got)
+	}
+	for _, c := range []struct {
+		name string
+		at   games.Place
+	}{{"8s", games.Player}, {"Ah", games.Player}, {"4c", games.Banker}} {
+		if step := f.table.Next(); step.At != c.at {
+			t.Fatalf("%s is asked of %s, want %s", c.name, step.At, c.at)
+		}
+		f.do(card(c.name))
+	}
+	if got, want := laidOf(&f.table.Current), "8s@player 3c@banker Ah@player 4c@banker"; got != want {
+		t.Errorf("in shoe order: %s, want %s", got, want)
+	}
+	f.do(undo, undo, undo)
+	if last, _ := f.table.Current.LastKeyed(); !reflect.DeepEqual(last.Fact, pit.BetsClosed{}) {
+		t.Errorf("the next undo takes %+v back, want the end of the bets", last.Fact)
+	}
+	audits(t, f)
+}
+
+// Source 002: "fare in modo che venga distribuito un certo numero di mani in maniera
+// gratuita ... per aumentare le road disponibili".
+func TestHandWithoutBets(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingSpeed, shoe, burnFirst("2c"), put(1, "banker", "", 2000))
+	f.refused(pit.HandOpen, (*pit.Table).DealDry)
+	f.hand("7s 9d Ks Kd")
+	f.do((*pit.Table).DealDry)
+	f.refused(pit.BetsAreClosed, (*pit.Table).DealDry)
+	f.do(undo, (*pit.Table).DealDry, card("9s"), card("7d"), card("Kh"), card("Kc"))
+	if f.table.Phase() != pit.Paying {
+		t.Fatalf("phase %v, want the end of the hand", f.table.Phase())
+	}
+	f.do(card("4c"), payAll)
+	h := f.table.History[1]
+	if len(h.Round.Laid) != 4 || h.House != 0 || len(h.Rows) != 0 || !h.Round.Dry {
+		t.Errorf("the hand without bets: %+v", h)
+	}
+	if got := f.table.Results(); len(got) != 2 || got[1].Winner != roads.Player || got[1].Total != 9 {
+		t.Errorf("the roads have %+v", got)
+	}
+	if r := f.table.Current.Round; r.Number != 3 || r.Out != 3+8 || fmt.Sprint(f.table.Current.Ready) != "[4c]" {
+		t.Errorf("the next hand is %+v with %v", r, f.table.Current.Ready)
+	}
+	f.do(again(0)) // the bets of the last hand that had some
+	wantLies(t, f, "[1:banker=2000]")
+	f.do((*pit.Table).ClearBets, (*pit.Table).DealDry)
+	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CancelHand(&elena, "misdealt") })
+	f.do(func(t *pit.Table) ([]pit.Fact, error) {
+		round := f.table.History[1].Round
+		round.Laid = append([]games.Laid(nil), round.Laid...)
+		round.Laid[0].Card = round.Laid[0].Card&^3 | (round.Laid[0].Card+1)&3
+		return t.CorrectHand(pit.Correction{Hand: 2, Round: round, Reason: "suit read wrong"}, &dario)
+	})
+	audits(t, f)
+	for _, open := range []command{opening, openingHandHeld, openingUS, openingEU} {
+		g := newFloor(t)
+		g.do(open, shoe)
+		g.refused(pit.NeedsBets, (*pit.Table).DealDry)
+	}
+}
+
+// A record that deals a hand without bets where some lie, or where the deal goes by the
+// bets, does not hold.
+func TestAuditOfHandWithoutBets(t *testing.T) {
+	for _, bets := range []bool{false, true} {
+		f := newFloor(t)
+		if bets {
+			f.do(openingBanco, shoe, put(1, "player", "", 2000))
+		} else {
+			f.do(opening, shoe)
+		}
+		f.do(func(*pit.Table) ([]pit.Fact, error) { return []pit.Fact{pit.DealtDry{}}, nil })
+		var entries []pit.Entry
+		for e := range f.journal.Entries("LB1", 1) {
+			entries = append(entries, e)
+		}
+		if _, fault := audited(t, nil, entries...); fault == nil || fault.Code != pit.NotSettled {
+			t.Errorf("with bets %v: %v", bets, fault)
+		}
+	}
+}
+
+// Source 000: cards are drawn ahead for six places; what the hand took of them is not left.
+func TestNoMoreCardsAreCarriedThanWereDrawn(t *testing.T) {
+	for _, c := range []struct {
+		cards string
+		spare int
+	}{{"9s 7d Kh Kc", 2}, {"2s 7d Kh Kc 6d", 1}, {"2s 2d Kh Kc Jd 3h", 0}} {
+		f := newFloor(t)
+		f.do(openingWith("puntobanco", `{"preset":"pb-speed"}`, nil), shoe, put(1, "player", "", 2000), closeBets)
+		for _, name := range strings.Fields(c.cards) {
+			f.do(card(name))
+		}
+		if f.table.Phase() != pit.Paying {
+			t.Fatalf("%s: phase %v", c.cards, f.table.Phase())
+		}
+		for n := range c.spare {
+			f.do(card([]string{"4s", "5s"}[n]))
+		}
+		f.refused(pit.NoCardDue, card("6s"))
+		f.refused(pit.NoCardDue, (*pit.Table).CarryUnseen)
+	}
+}
+
+// A card that was drawn ahead and lies face down opens the next hand, and is read when it
+// lies open there; one behind it that was seen follows by itself.
+func TestUnseenCardOpensTheNextHand(t *testing.T) {
+	for _, c := range []struct {
+		carried []string // "" is unseen
+		keyed   []string
+	}{
+		{[]string{"", "8h"}, []string{"7s", "As", "7c"}},
+		{[]string{"7s", ""}, []string{"8h", "As", "7c"}},
+		{[]string{"", ""}, []string{"7s", "8h", "As", "7c"}},
+		{[]string{""}, []string{"7s", "8h", "As", "7c"}},
+	} {
+		f := newFloor(t)
+		f.do(openingWith("puntobanco", `{"preset":"pb-speed"}`, nil), shoe, put(1, "player", "", 2000), closeBets, card("9s"), card("7d"), card("Ks"), card("Kd"))
+		for _, name := range c.carried {
+			if name == "" {
+				f.do((*pit.Table).CarryUnseen, undo, (*pit.Table).CarryUnseen)
+			} else {
+				f.do(card(name))
+			}
+		}
+		f.do(payAll)
+		if f.table.DrawnAhead() != len(c.carried) || f.table.CardsOut() != 4 {
+			t.Errorf("%v: %d lie ready, %d out", c.carried, f.table.DrawnAhead(), f.table.CardsOut())
+		}
+		f.do(again(0), closeBets)
+		reads := 0
+		for i, name := range c.keyed {
+			if f.table.ReadsAhead() {
+				reads++
+			}
+			f.do(card(name))
+			if i == 0 { // one undo takes the card that was keyed, and what followed it
+				f.do(undo, card(name))
+			}
+		}
+		if got, want := laidOf(&f.table.Current), "7s@player 8h@banker As@player 7c@banker"; got != want {
+			t.Errorf("%v: the hand is %s, want %s", c.carried, got, want)
+		}
+		if want := strings.Count(strings.Join(c.carried, ",")+",", ",") - len(strings.Join(c.carried, ""))/2; reads != want {
+			t.Errorf("%v: %d cards were read where they lay, want %d", c.carried, reads, want)
+		}
+		f.do(payAll)
+		if f.table.CardsOut() != 8 {
+			t.Errorf("%v: %d cards out, want 8", c.carried, f.table.CardsOut())
+		}
+		audits(t, f)
+	}
+}
+
+// Source 001: "Le carte vengono mescolate prima di ciascuna partita"; source 003: "Dopo
+// ciascun colpo, le carte vengono rimescolate". No card of a hand before is missing, no
+// shoe ends, nothing is cut off.
+func TestContinuousShuffler(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingWith("puntobanco", `{"preset":"pb-speed"}`, &pit.Settings{Burn: true, CutCard: 14, Continuous: true}), shoe)
+	if f.table.Phase() != pit.Betting {
+		t.Fatalf("phase %v: a shuffler burns no card", f.table.Phase())
+	}
+	f.refused(pit.NoCutCard, (*pit.Table).CutCardOut)
+	for n := range 70 { // 280 nines and kings of 32 that eight decks hold of each
+		f.do(put(1, "player", "", 2000), put(1, "player_bonus", "", 500), put(1, "player_pair", "", 500), closeBets, card("9s"), card("9d"), card("9s"), card("9d"), payAll)
+		if h := f.table.History[n]; h.Round.Out != 0 || h.Round.Number != 1 || h.Rows[1].Outcome == games.Void {
+			t.Fatalf("hand %d: %+v", n+1, h.Round)
+		}
+	}
+	if len(f.table.Alarms) != 0 || f.table.CardsOut() != 0 || !reflect.DeepEqual(f.table.Coming(), games.Coming{}) {
+		t.Errorf("%d alarms, %d cards out, coming %+v", len(f.table.Alarms), f.table.CardsOut(), f.table.Coming())
+	}
+	if _, passed := f.table.CutCardPassed(); passed || len(f.table.Results()) != 70 {
+		t.Errorf("a cut card passed: %v; %d results", passed, len(f.table.Results()))
+	}
+	round := f.table.History[3].Round
+	round.Laid = append([]games.Laid(nil), round.Laid...)
+	round.Laid[0].Card, _, _ = games.ParseCard("8s")
+	f.do(func(t *pit.Table) ([]pit.Fact, error) {
+		return t.CorrectHand(pit.Correction{Hand: 4, Round: round, Reason: "read wrong"}, &dario)
+	})
+	if f.table.CardsOut() != 0 {
+		t.Errorf("the correction left %d cards out", f.table.CardsOut())
+	}
+	// Within a hand a card that the decks do not hold is still one.
+	f.do(put(1, "player", "", 2000), closeBets, card("9s"), card("9s"), card("9s"), card("9s"))
+	audits(t, f)
+}
+
+// Source 000: "Quando il cartoncino divisorio compare". Sabot knows how deep it was put
+// and says when it should be out; it ends nothing by itself.
+func TestCutCardThatNobodyDeclared(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingWith("puntobanco", `{"preset":"pb-classic"}`, &pit.Settings{CutCard: 300}), shoe)
+	for n := 1; n <= 4; n++ {
+		f.do(put(1, "player", "", 2000))
+		if behind, passed := f.table.CutCardPassed(); behind != 300 || passed != (f.table.CardsLeft() <= 300) {
+			t.Errorf("with %d left: %d behind, passed %v", f.table.CardsLeft(), behind, passed)
+		}
+		f.hand("9s 7d Ks Kd")
+	}
+	f.do((*pit.Table).CutCardOut)
+	if _, passed := f.table.CutCardPassed(); passed {
+		t.Error("it was declared, and is said again")
+	}
+}
+
+// Source 000: the cards are changed where "Più di tre carte sono cadute dal tavolo durante
+// il gioco", "una carta con un codice a barre difettoso": the hand is finished, and none
+// begins with them unless an inspector says so.
+func TestNoHandWithCardsThatMustBeChanged(t *testing.T) {
+	for _, why := range []pit.CardChange{pit.FloorCards, pit.FaultyCard} {
+		f := newFloor(t)
+		report := func(t *pit.Table) ([]pit.Fact, error) { return t.ReportCards(why) }
+		f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, card("9"), report, card("7"), card("K"), card("Q"), payAll)
+		if f.table.Phase() != pit.Shoeless || f.table.Stopped() != why {
+			t.Fatalf("%s: phase %v, stopped %q", why, f.table.Phase(), f.table.Stopped())
+		}
+		f.refused(pit.CardsAreDue, again(0))
+		f.refused(pit.CardsAreDue, put(1, "player", "", 2000))
+		f.refused(pit.CardsAreDue, (*pit.Table).DealDry)
+		f.refused(pit.NeedsInspector, func(t *pit.Table) ([]pit.Fact, error) { return t.KeepCards(nil) })
+		f.refused(pit.WrongRole, func(t *pit.Table) ([]pit.Fact, error) { return t.KeepCards(&bruno) })
+		f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.KeepCards(&dario) }, again(0), closeBets)
+		f.refused(pit.NothingChanges, func(t *pit.Table) ([]pit.Fact, error) { return t.KeepCards(&dario) })
+		f.do(card("9"), card("7"), card("K"), card("Q"), payAll)
+		// New ones are due with the next shoe all the same.
+		f.refused(pit.CardsAreDue, shoe)
+		f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, moment) })
+		if f.table.Due != "" {
+			t.Errorf("with new cards %q is due", f.table.Due)
+		}
+		// Reported while bets lie: they can be taken away, and nothing is dealt.
+		f.do(put(1, "player", "", 2000), report)
+		f.refused(pit.CardsAreDue, closeBets)
+		f.do((*pit.Table).ClearBets)
+		if f.table.Phase() != pit.Shoeless {
+			t.Errorf("phase %v", f.table.Phase())
+		}
+		f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, moment) }, again(0), closeBets)
+		audits(t, f)
+	}
+}
+
+// Source 000: "Dopo 44 turni di gioco, verrà disabilitato il bonus", "Dopo 60 turni" the
+// pairs. It is said in the last hand that has them.
+func TestCutOffIsAnnounced(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingWith("puntobanco", `{"preset":"pb-speed"}`, nil), shoe)
+	deck := shuffled(8, 7)
+	for n := 1; n <= 61; n++ {
+		var names []string
+		for _, s := range f.table.Coming().Ended {
+			names = append(names, s.Name)
+		}
+		want := map[int]string{44: "[player_bonus banker_bonus]", 60: "[player_pair banker_pair either_pair perfect_pair]"}[n]
+		if want == "" {
+			want = "[]"
+		}
+		if got := fmt.Sprint(names); got != want {
+			t.Errorf("in hand %d of the shoe %s end, want %s", n, got, want)
+		}
+		f.do((*pit.Table).DealDry)
+		for f.table.Next().Kind == games.Deal {
+			f.do(card(deck[0]))
+			deck = deck[1:]
+		}
+		f.do(payAll)
+	}
+}
+
+// Source 002: maxima of side bets are halved "quando viene distribuita la 312 carta". It is
+// said in the last hand before which it can come, with how many cards are missing.
+func TestHalvedLimitsAreAnnounced(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingWith("puntobanco", `{"preset":"pb-first","limits":{"player_pair":{"max":10000},"player":{"max":10000}}}`, nil), shoe)
+	deck := shuffled(8, 7)
+	said := false
+	for f.table.CardsOut() < 312 {
+		if said && f.table.CardsOut() < 306 {
+			t.Errorf("it is said with %d cards out", f.table.CardsOut())
+		}
+		f.do((*pit.Table).DealDry)
+		for f.table.Next().Kind == games.Deal {
+			f.do(card(deck[0]))
+			deck = deck[1:]
+		}
+		c := f.table.Coming()
+		if said = len(c.Lowered) > 0; said && (len(c.Lowered) != 1 || c.Lowered[0].Name != "player_pair" || c.Cards != max(0, 312-f.table.CardsOut())) {
+			t.Errorf("with %d cards out it says %+v", f.table.CardsOut(), c)
+		}
+		f.do(payAll)
+	}
+	if !said {
+		t.Error("the halved limits act, and nobody said so")
+	}
+	if got := games.LimitsOf(f.table.Game, f.table.Current.Round)["player_pair"].Max; got != 5000 {
+		t.Errorf("the maximum is %d now, want 5000", got)
+	}
+}
+
+// Cards in the hand: once the bank's card lies open all of the deal has left the shoe.
+func TestCardsOutWithCardsInTheHand(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingHandHeld, shoe, bet(2, "59", 2000), bet(2, "play", 4000), bet(7, "59", 2000), bet(7, "play", 2000), closeBets)
+	if f.table.CardsOut() != 0 {
+		t.Errorf("%d cards out before any lies", f.table.CardsOut())
+	}
+	for n := range 5 {
+		f.do(card("4"))
+		if f.table.CardsOut() != 5 || f.table.CardsLeft() != 307 {
+			t.Errorf("after %d cards laid open %d are out, %d left", n+1, f.table.CardsOut(), f.table.CardsLeft())
+		}
+	}
+}
