@@ -65,7 +65,7 @@ func TestRevealedSideBySide(t *testing.T) {
 		if act := s.act(); !strings.Contains(act, side) || !strings.Contains(act, want) {
 			t.Errorf("card %d is asked for with %q, want the %s of %s", i, act, want, side)
 		}
-		s.keys([]string{"9s", "kh", "7d", "2c"}[i])
+		s.keys([]string{"9", "k", "7", "2"}[i])
 	}
 	if got := s.call(); got != "Naturale! Pari a 9" && !strings.Contains(got, "9") {
 		t.Errorf("it calls %q", got)
@@ -74,7 +74,7 @@ func TestRevealedSideBySide(t *testing.T) {
 	for _, l := range s.table().Current.Round.Laid {
 		laid = append(laid, l.Card.String()+"@"+l.At.String())
 	}
-	if got := fmt.Sprint(laid); got != "[9s@player 7d@banker Kh@player 2c@banker]" {
+	if got := fmt.Sprint(laid); got != "[9@player 7@banker K@player 2@banker]" {
 		t.Errorf("the record has %s", got)
 	}
 }
@@ -105,12 +105,12 @@ func TestHandDealtWithoutBets(t *testing.T) {
 	}
 }
 
-// A card that lies face down is kept with C, is shown as one that lies ready, and is asked
+// A card that lies face down is kept with U, is shown as one that lies ready, and is asked
 // for as the card that is turned.
 func TestUnseenCardIsKept(t *testing.T) {
 	s := banco(t)
-	s.keys("120\n\n9s7dkhkc")
-	s.keys("c")
+	s.keys("120\n\n97kk")
+	s.keys("u")
 	if n := s.table().DrawnAhead(); n != 1 || s.said() != "Una carta coperta resta per la mano seguente." {
 		t.Fatalf("%d cards lie ready: %s", n, s.said())
 	}
@@ -118,15 +118,12 @@ func TestUnseenCardIsKept(t *testing.T) {
 	if got := s.act(); got != "Nulla va più. Scopri la carta pronta: è del punto" {
 		t.Errorf("the act is %q", got)
 	}
-	s.keys("2s3dkskd")
-	s.touch("6")
-	s.touch("suit h")
-	s.touch("4")
-	s.touch("suit c") // six cards: none is left over
+	s.keys("23kk")
+	s.touch("6", "4") // six cards: none is left over
 	if s.table().Phase() != pit.Paying {
 		t.Fatalf("phase %v: %s", s.table().Phase(), s.said())
 	}
-	s.keys("c")
+	s.keys("u")
 	if s.table().DrawnAhead() != 0 {
 		t.Errorf("after six cards one more is kept: %s", s.said())
 	}

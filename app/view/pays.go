@@ -283,7 +283,7 @@ func (v Viewer) aheadButtons(t *pit.Table) []Button {
 	if c, ok := t.Game.(games.Carrier); !ok || c.Carried() == 0 {
 		return nil
 	}
-	return []Button{v.button(ButtonAhead, "A–K", t.MayCarry(), false), v.button(ButtonUnseen, "C", t.MayCarry(), false)}
+	return []Button{v.button(ButtonAhead, "A–K", t.MayCarry(), false), v.button(ButtonUnseen, "U", t.MayCarry(), false)}
 }
 
 // nowOf is the turn that is next; false where none is.
