@@ -15,7 +15,7 @@ func (t *Table) CarryUnseen() ([]Fact, error) {
 	if !t.MayCarry() {
 		return nil, refuse(NoCardDue)
 	}
-	return []Fact{CardCarried{faceDown}}, nil
+	return []Fact{CardCarried{FaceDownName}}, nil
 }
 
 // MayCarry says whether a card that is not needed may go over to the next hand.

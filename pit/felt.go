@@ -131,7 +131,7 @@ func (t *Table) judge(r games.Round) Felt {
 				return f // what a box decided cannot be, on these cards
 			case step.Kind == games.Deal && (step.Opening || verdict.Matches):
 				l.At = step.At
-				f.Unseen = f.Unseen || l.Hidden && !mayHide(t.Game, at, step)
+				f.Unseen = f.Unseen || l.Hidden && !t.mayHide(at, step)
 			case verdict.Matches:
 				l.Burned = true
 				f.Unseen = f.Unseen || l.Hidden
@@ -176,12 +176,17 @@ func withSuits(g games.Game, r games.Round) games.Round {
 }
 
 // mayHide says whether the next card may lie face down.
-func mayHide(g games.Game, r games.Round, step games.Step) bool {
-	if hole, ok := g.(games.HoleCard); ok {
+func (t *Table) mayHide(r games.Round, step games.Step) bool {
+	if hole, ok := t.Game.(games.HoleCard); ok {
 		return hole.FaceDown(r)
 	}
-	game, ok := g.(games.FaceDown)
-	return ok && step.Opening && len(game.Opening(r)) > 0
+	cards := len(r.Laid)
+	for _, l := range r.Laid {
+		if l.Burned {
+			cards--
+		}
+	}
+	return step.Opening && cards < len(games.Opening(t.Game, r, t.Settings.Reveal))
 }
 
 // start is the shoe as the hand began, with what was burned for it.
@@ -198,7 +203,7 @@ func (h *Hand) onFelt() games.Round {
 	r := h.Round
 	if len(h.faceDown()) > 0 {
 		left := slices.Clone(h.Open)
-		for {
+		for range h.faceDown() {
 			step, err := h.game.Next(r)
 			if err != nil || step.Kind != games.Deal || !step.Opening {
 				break
@@ -212,7 +217,7 @@ func (h *Hand) onFelt() games.Round {
 		}
 	}
 	for _, card := range h.Carried {
-		r = r.WithCard(games.Laid{Card: card})
+		r = r.WithCard(games.Laid{Card: card, Hidden: card == unseen})
 	}
 	return r
 }
@@ -227,11 +232,7 @@ func (h *Hand) relay(laid []CardLaid) {
 // coverAgain goes on with a deal that is face down: those of its cards that nobody has seen
 // are laid open one by one, as if nothing had gone wrong.
 func (h *Hand) coverAgain() {
-	game, ok := h.game.(games.FaceDown)
-	if !ok {
-		return
-	}
-	places := game.Opening(h.Round)
+	places := games.Opening(h.game, h.Round, h.reveal)
 	lie := slices.DeleteFunc(slices.Clone(h.Round.Laid), func(l games.Laid) bool { return l.Burned })
 	unseen := slices.ContainsFunc(lie, func(l games.Laid) bool { return l.Hidden })
 	if len(places) == 0 || len(lie) >= len(places) && !unseen {

@@ -268,7 +268,7 @@ func (h *Hand) apply(e Entry) {
 	case CutCardOut:
 		h.CutCard = true
 	case CardCarried:
-		if card, ok := games.ReadCard(f.Card); ok || f.Card == faceDown {
+		if card, ok := games.ReadCard(f.Card); ok || f.Card == FaceDownName {
 			h.Carried = append(h.Carried, card)
 		}
 	case CommissionTaken, BoxPassed, BoughtIn, ChipsChanged, Tipped, Counted, SlipVerified, HandCorrected:
