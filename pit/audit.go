@@ -22,6 +22,7 @@ const (
 	WrongStamp   FaultCode = "stamp"      // it names another shift, shoe, hand or croupier
 	NotSettled   FaultCode = "settled"    // the rules give something else
 	NotApproved  FaultCode = "approval"   // who is named has not signed it
+	WrongMove    FaultCode = "move"       // it is about a move, a hand or a payout that there is not
 	NoRules      FaultCode = "rules"      // of a game that this program does not have
 	WrongHead    FaultCode = "head"       // what stands for the stream does not hold
 	WrongKey     FaultCode = "key"        // heads are signed with another key
@@ -57,7 +58,7 @@ type Line struct {
 }
 
 // Audit reads a stream's entries one after the other and says the first thing that does
-// not hold. It keeps no more of them than the table does.
+// not hold. It keeps no more of them than the table does: the hands of one shift.
 type Audit struct {
 	Entries   int64
 	Hands     int64 // closed
@@ -72,10 +73,9 @@ type Audit struct {
 
 	last     stamp // of the entry before
 	lastAt   time.Time
-	hands    map[int]games.Round // of the shift's closed hands, which of the shoe they were
-	settled  *games.Settlement   // what the rules give for the open hand; nil if not asked yet
-	asked    Entry               // which approvals are due for
-	bytes    []byte              // its own, while some are
+	settled  *games.Settlement // what the rules give for the open hand; nil if not asked yet
+	asked    Entry             // which approvals are due for
+	bytes    []byte            // its own, while some are
 	due      []string
 	expected []checkpoint // those not yet reached, the smallest first
 }
@@ -131,6 +131,9 @@ func (a *Audit) judge(l *Line) (f *Fault) {
 	if f := a.judgeStamp(&l.Entry); f != nil || a.table == nil {
 		return f
 	}
+	if f := a.judgeMove(&l.Entry); f != nil {
+		return f
+	}
 	return a.judgeSettlement(&l.Entry)
 }
 
@@ -177,23 +180,15 @@ func (a *Audit) take(l *Line) (f *Fault) {
 // fold folds an entry of a table, and lets go of the hands that lie behind it.
 func (a *Audit) fold(e *Entry) *Fault {
 	t := a.table
-	if _, closes := e.Fact.(HandClosed); closes {
-		a.hands[t.Current.Number] = games.Round{Number: t.Current.Round.Number, Out: t.Current.Round.Out, Dry: t.Current.Round.Dry}
-	}
 	t.Apply(*e)
 	a.unsettle(e.Fact)
 	switch f := e.Fact.(type) {
 	case Opened:
-		a.hands = map[int]games.Round{}
 		if t.Game == nil {
 			return a.fail(e.Seq, NoRules, "this program cannot play its game %q: verify with the Sabot that wrote it", f.Game)
 		}
 	case HandClosed:
 		a.Hands++
-		if n := len(t.History); n > 1 {
-			t.History[0] = t.History[n-1]
-			t.History = t.History[:1]
-		}
 	}
 	return nil
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"sabot/games"
 	"sabot/pit/seal"
 )
 
@@ -59,7 +58,7 @@ func (w *Witness) Audit(name string) *Audit {
 	a := &Audit{name: name, witness: w, expected: slices.Clone(w.checkpoints[name])}
 	slices.SortStableFunc(a.expected, func(a, b checkpoint) int { return cmp.Compare(a.Size, b.Size) })
 	if name != HouseStream {
-		a.table, a.hands = NewTable(name), map[int]games.Round{}
+		a.table = NewTable(name)
 	}
 	return a
 }

@@ -112,19 +112,34 @@ func (a *Audit) judgeCancelled(seq int64, f HandClosed) *Fault {
 	return nil
 }
 
-// judgeCorrected asks the rules what the hand comes to as it really was.
+// judgeCorrected asks the rules what the hand comes to as it really was, or of one that is
+// void demands that every stake goes back; and what the difference to what was paid is.
 func (a *Audit) judgeCorrected(seq int64, f HandCorrected) *Fault {
-	closed, ok := a.hands[f.Hand]
+	closed, ok := a.table.ClosedHand(f.Hand)
 	if !ok || a.table.Game == nil {
 		return a.fail(seq, NotSettled, "it corrects hand %d, which no hand of the shift is", f.Hand)
 	}
-	h := Hand{game: a.table.Game, Round: games.Round{Number: closed.Number, Out: closed.Out, Dry: closed.Dry}}
-	s, err := games.Complete(a.table.Game, f.round(&h))
-	switch want := h.newRows(s); {
-	case err != nil:
-		return a.fail(seq, NotSettled, "the rules cannot settle the hand as it is corrected: %v", err)
-	case !slices.Equal(want, f.Rows) || f.House != s.House:
-		return a.fail(seq, NotSettled, "the rules give %s, house %d, it says %s, %d", encodeValue(want), s.House, encodeValue(f.Rows), f.House)
+	h := Hand{game: a.table.Game, Round: games.Round{Number: closed.Round.Number, Out: closed.Round.Out, Dry: closed.Round.Dry}}
+	h.Round = f.round(&h)
+	want, house := []Row(nil), games.Amount(0)
+	if f.Void {
+		if !sameRound(h.Round, closed.Round) {
+			return a.fail(seq, NotSettled, "it voids another hand than hand %d was", f.Hand)
+		}
+		want = closed.refunds()
+	} else {
+		s, err := games.Complete(a.table.Game, h.Round)
+		if err != nil {
+			return a.fail(seq, NotSettled, "the rules cannot settle the hand as it is corrected: %v", err)
+		}
+		want, house = (&Hand{}).newRows(s), s.House
+	}
+	h.Rows, h.House = f.Rows, f.House
+	switch {
+	case !slices.Equal(want, f.Rows) || f.House != house:
+		return a.fail(seq, NotSettled, "the rules give %s, house %d, it says %s, %d", encodeValue(want), house, encodeValue(f.Rows), f.House)
+	case f.Difference != h.kept()-closed.PaidVersion().kept():
+		return a.fail(seq, NotSettled, "the table has %d more by it, it says %d", h.kept()-closed.PaidVersion().kept(), f.Difference)
 	}
 	return nil
 }

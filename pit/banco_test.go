@@ -152,9 +152,10 @@ func TestTrackedCommission(t *testing.T) {
 	if got := f.table.OwedBy(5); got != 1000 || f.table.OwedBy(2) != 0 {
 		t.Errorf("box 5 owes %d", got)
 	}
-	f.do(undo)
-	if got := f.table.OwedBy(2); got != 600 {
-		t.Errorf("after the undo box 2 owes %d, want 600", got)
+	f.refused(pit.NothingToUndo, undo)
+	f.do(f.lastNotSo())
+	if got := f.table.OwedBy(2); got != 600 || !f.table.Debts()[0].Gone {
+		t.Errorf("box 2 owes %d, want 600: it was not taken", got)
 	}
 	f.do(take(0))
 	f.refused(pit.NothingOwed, take(0))
@@ -181,7 +182,11 @@ func TestCommissionGivenUp(t *testing.T) {
 	if got := f.table.AllTaken(); len(got) != 1 || got[0].Waived != dario.Number {
 		t.Errorf("%+v", got)
 	}
-	f.refused(pit.NeedsInspector, undo)
+	f.refused(pit.NothingToUndo, undo)
+	f.do(f.lastNotSo())
+	if got := f.table.OwedBy(2); got != 100 || len(f.table.AllTaken()) != 0 {
+		t.Errorf("box 2 owes %d: it was not given up", got)
+	}
 }
 
 // shuffled are the cards of so many decks.

@@ -10,13 +10,16 @@ import (
 // was taken.
 func (t *Table) Debts() []Debt { return fold(t.debts, t.Current.moves) }
 
-func fold(debts []Debt, moves []Fact) []Debt {
+func fold(debts []Debt, moves []Move) []Debt {
 	if len(moves) == 0 {
 		return debts
 	}
 	debts = slices.Clone(debts)
-	for _, f := range moves {
-		switch f := f.(type) {
+	for _, m := range moves {
+		if m.Voided != nil {
+			continue
+		}
+		switch f := m.Fact.(type) {
 		case BoxPassed:
 			debts = pass(debts, f.Box)
 		case CommissionTaken:
@@ -53,9 +56,9 @@ func pass(debts []Debt, box int) []Debt {
 // one.
 func (t *Table) settleMoves() {
 	t.debts = t.Debts()
-	t.moves = t.Moves()
-	for _, f := range t.Current.moves {
-		t.tray.apply(f, t.chips)
+	t.moves = t.AllMoves()
+	for _, m := range t.Current.moves {
+		t.tray.apply(m, t.chips)
 	}
 	t.Current.moves = nil
 }

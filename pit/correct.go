@@ -2,6 +2,7 @@ package pit
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"sabot/games"
@@ -13,6 +14,7 @@ type Correction struct {
 	Round  games.Round
 	Reason string
 	Moved  bool // the difference was paid or taken back at the table
+	Signed bool // the report of the shift was signed
 }
 
 // ClosedHand is a hand of the shift that is closed.
@@ -25,10 +27,13 @@ func (t *Table) ClosedHand(n int) (*Hand, bool) {
 	return nil, false
 }
 
-// Recount is what a corrected hand comes to. Refusals: NoSuchHand, NothingChanges;
-// NotPossible where the hand as it is now said to have been is none, or took another
-// number of cards, so that the hands after it would not be what they were; or where a card
-// of it cannot have left the shoe, or commission that it left owed was paid already.
+// Recount is what a corrected hand comes to. Refusals: NoSuchHand, NothingChanges; those of
+// a bet that cannot lie so; HandUnfinished and HandOverfull where a card or a decision is
+// missing or one too many, HandMisdealt where one lies elsewhere than the deal has it, NotPossible where it cannot have been so otherwise; CardTooOften
+// where the shoe never held the card; CardsCarried where it drew cards ahead and would have
+// taken another number of them; HandsAfter where a hand after it would have come to
+// something else, since other cards were out; CommissionPaid where commission that it left
+// owed was paid already.
 func (t *Table) Recount(c Correction) (games.Settlement, error) {
 	old, ok := t.ClosedHand(c.Hand)
 	switch {
@@ -36,34 +41,106 @@ func (t *Table) Recount(c Correction) (games.Settlement, error) {
 		return games.Settlement{}, refuse(NoSuchHand)
 	case sameRound(old.Round, c.Round):
 		return games.Settlement{}, refuse(NothingChanges)
-	case len(c.Round.Laid) != len(old.Round.Laid):
-		return games.Settlement{}, refuse(NotPossible)
+	case len(old.Carried) > 0 && len(c.Round.Laid) != len(old.Round.Laid):
+		return games.Settlement{}, refuse(CardsCarried)
+	}
+	for i, b := range c.Round.Bets {
+		if err := t.Game.CheckBet(c.Round.Bets[:i], b); err != nil {
+			return games.Settlement{}, betRefused(err, b)
+		}
 	}
 	s, err := games.Complete(t.Game, c.Round)
-	if err != nil || !t.mayHaveLeft(old, c.Round) || !t.stillOwed(old, s) {
-		return games.Settlement{}, refuse(NotPossible)
+	if err != nil {
+		return s, incomplete(err)
+	}
+	if err := t.mayHaveLeft(old, c.Round); err != nil {
+		return s, err
+	}
+	if err := t.changesHandsAfter(old, len(c.Round.Laid)-len(old.Round.Laid)); err != nil {
+		return s, err
+	}
+	if !t.stillOwed(old, s) {
+		return s, refuse(CommissionPaid)
 	}
 	return s, nil
 }
 
-// mayHaveLeft says whether the shoe held the cards of a corrected hand.
-func (t *Table) mayHaveLeft(old *Hand, round games.Round) bool {
-	if !t.sameCards(old) {
-		return true
+// betRefused is why a bet cannot lie so.
+func betRefused(err error, b games.Bet) error {
+	why := map[games.Code]Why{games.BoxTaken: BoxIsTaken, games.UnknownSpot: NoSuchSpot, games.BadAmount: AmountTooLarge, games.BadBox: NoSuchBox}[games.CodeOf(err)]
+	if why == "" {
+		why = NotPossible
 	}
-	shoe := t.Current.shoe
-	for _, l := range old.Round.Laid {
-		shoe.Return(l.Card)
+	return &Refusal{Why: why, Box: b.Box, What: b.Spot}
+}
+
+// incomplete is why a hand cannot be one that was played to its end.
+func incomplete(err error) error {
+	switch games.CodeOf(err) {
+	case games.Incomplete:
+		return refuse(HandUnfinished)
+	case games.SurplusCards, games.SurplusDecisions:
+		return refuse(HandOverfull)
+	case games.Misdeal:
+		return refuse(HandMisdealt)
+	case games.ImpossibleCard:
+		return refuse(CardTooOften)
+	case games.NoBets:
+		return refuse(NoBetStands)
 	}
-	for _, l := range round.Laid {
-		shoe.Leave(l.Card)
-	}
-	for _, l := range round.Laid {
-		if shoe.RankOut(l.Card.Rank()) > t.RankAll() || l.Card.Suited() && shoe.Copies(l.Card) > t.decks {
-			return false
+	return refuse(NotPossible)
+}
+
+// mayHaveLeft says whether the shoe held the cards of a corrected hand beside those of all
+// others that came out of it.
+func (t *Table) mayHaveLeft(old *Hand, round games.Round) error {
+	var shoe games.Shoe
+	for _, h := range slices.Concat(t.History, []Hand{t.Current}) {
+		laid := h.Round.Laid
+		if h.Number == old.Number {
+			laid = round.Laid
+		}
+		if h.Shoe != old.Shoe || t.Settings.Continuous && h.Number != old.Number {
+			continue
+		}
+		for _, l := range slices.Concat(laid, h.Open) {
+			if !l.Hidden {
+				shoe.Leave(l.Card)
+			}
+		}
+		if card, ok := games.ReadCard(h.Burn.Card); ok {
+			shoe.Leave(card)
 		}
 	}
-	return true
+	decks := t.Game.Options().Decks
+	for _, l := range round.Laid {
+		if l.Hidden {
+			continue
+		}
+		if shoe.RankOut(l.Card.Rank()) > 4*decks || l.Card.Suited() && shoe.Copies(l.Card) > decks {
+			return &Refusal{Why: CardTooOften, What: l.Card.String()}
+		}
+	}
+	return nil
+}
+
+// changesHandsAfter says whether the hands of the same shoe after a hand come to the same
+// where so many cards more were out before them.
+func (t *Table) changesHandsAfter(old *Hand, more int) error {
+	if more == 0 || t.Settings.Continuous {
+		return nil
+	}
+	for _, h := range slices.Concat(t.History, []Hand{t.Current}) {
+		if h.Shoe != old.Shoe || h.Number <= old.Number || !h.BetsClosed {
+			continue
+		}
+		after := h.Round
+		after.Out += more
+		if !slices.Equal(t.Game.Stakes(h.Round), t.Game.Stakes(after)) {
+			return &Refusal{Why: HandsAfter, What: strconv.Itoa(h.Number)}
+		}
+	}
+	return nil
 }
 
 // sameCards says whether the cards of a closed hand are out of the shoe that is in place.
@@ -98,49 +175,96 @@ func changedDues(dues []Debt, payments []games.Payment) []Debt {
 // PaidVersion is the version of a hand by which the players were paid last: the first
 // one, or the last correction that was put right with them.
 func (h *Hand) PaidVersion() *Hand {
-	if h.Corrected == nil || h.Corrected.Moved {
-		return h
-	}
-	for i := len(h.Was) - 1; i > 0; i-- {
-		if h.Was[i].Corrected.Moved {
-			return &h.Was[i]
+	for i := len(h.Was); i > 0; i-- {
+		version := h
+		if i < len(h.Was) {
+			version = &h.Was[i]
+		}
+		if version.Corrected.Moved {
+			return version
 		}
 	}
-	return &h.Was[0]
+	if len(h.Was) > 0 {
+		return &h.Was[0]
+	}
+	return h
 }
 
 func sameRound(a, b games.Round) bool {
 	return slices.Equal(a.Bets, b.Bets) && slices.Equal(a.Laid, b.Laid) && slices.Equal(a.Decisions, b.Decisions)
 }
 
-// CorrectHand corrects a hand that is closed; both versions stay in the record.
-// Refusals: TableClosed, those of Recount, NeedsReason, NeedsInspector, WrongRole.
+// CorrectHand corrects a hand that is closed; both versions stay in the record. Of a shift
+// that is closed a manager does, until its report is signed, and nothing is moved at the
+// table any more. Refusals: TableClosed, ReportSigned, those of Recount, NotPossible,
+// NeedsReason, NeedsInspector, WrongRole.
 func (t *Table) CorrectHand(c Correction, approver *Staff) ([]Fact, error) {
-	if !t.Open {
-		return nil, refuse(TableClosed)
+	right, err := t.correcting(c, CorrectHands)
+	if err != nil {
+		return nil, err
 	}
 	s, err := t.Recount(c)
 	if err != nil {
 		return nil, err
 	}
-	if err := t.mayApprove(approver, CorrectHands); err != nil {
+	return t.corrected(c, right, approver, HandCorrected{Rows: (&Hand{}).newRows(s), House: s.House}, s.House-s.Commission)
+}
+
+// VoidHand voids a hand that is closed: every stake goes back, what was won or lost too
+// (malfunction voids all plays and payments: sources 001 and 002). Only a manager does.
+// Refusals: as CorrectHand; NoSuchHand for one that is void already.
+func (t *Table) VoidHand(c Correction, manager *Staff) ([]Fact, error) {
+	right, err := t.correcting(c, CancelHands)
+	if err != nil {
+		return nil, err
+	}
+	old, ok := t.ClosedHand(c.Hand)
+	switch {
+	case !ok || old.Cancelled != nil:
+		return nil, refuse(NoSuchHand)
+	case !t.stillOwed(old, games.Settlement{}):
+		return nil, refuse(CommissionPaid)
+	}
+	c.Round = old.Round
+	return t.corrected(c, right, manager, HandCorrected{Rows: old.refunds(), Void: true}, 0)
+}
+
+// correcting is the right that it takes to correct a hand of the shift now.
+func (t *Table) correcting(c Correction, right Right) (Right, error) {
+	switch {
+	case t.Open:
+		return right, nil
+	case t.Shift == 0:
+		return "", refuse(TableClosed)
+	case c.Signed:
+		return "", refuse(ReportSigned)
+	case c.Moved:
+		return "", refuse(NotPossible)
+	}
+	return CorrectShift, nil
+}
+
+// corrected is the fact of a correction; house is what the house keeps by it at the table.
+func (t *Table) corrected(c Correction, right Right, approver *Staff, f HandCorrected, house games.Amount) ([]Fact, error) {
+	if err := t.mayApprove(approver, right); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(c.Reason) == "" {
 		return nil, refuse(NeedsReason)
 	}
-	f := HandCorrected{
-		Hand: c.Hand, Approver: approver.Number, Reason: strings.TrimSpace(c.Reason), Moved: c.Moved,
-		Bets: puts(c.Round.Bets, 1), Laid: namesOf(c.Round.Laid), Decisions: []Decided{}, Rows: (&Hand{}).newRows(s), House: s.House,
-	}
 	old, _ := t.ClosedHand(c.Hand)
-	paid := old.PaidVersion()
-	f.Difference = s.House - s.Commission - paid.House + paid.tracked()
+	f.Hand, f.Approver, f.Reason, f.Moved = c.Hand, approver.Number, strings.TrimSpace(c.Reason), c.Moved
+	f.Bets, f.Laid, f.Decisions = puts(c.Round.Bets, 1), namesOf(c.Round.Laid), []Decided{}
+	f.Difference = house - old.PaidVersion().kept()
 	for _, d := range c.Round.Decisions {
 		f.Decisions = append(f.Decisions, Decided{Box: d.Box, Bettor: d.Bettor, Do: d.Do})
 	}
 	return []Fact{f}, nil
 }
+
+// kept is what the house kept at the table by a version of a hand: commission that is owed
+// comes later.
+func (h *Hand) kept() games.Amount { return h.House - h.tracked() }
 
 func (t *Table) applyCorrected(e Entry, f HandCorrected) {
 	i := slices.IndexFunc(t.History, func(h Hand) bool { return h.Number == f.Hand })
@@ -156,11 +280,30 @@ func (t *Table) applyCorrected(e Entry, f HandCorrected) {
 	h.Round = f.round(&h)
 	h.Rows, h.Parts, h.moments, h.House = f.Rows, nil, []moment{{}}, f.House
 	h.goOn()
+	if f.Void {
+		h.Cancelled = &HandCancelled{f.Approver, f.Reason}
+	}
 	t.History[i] = h
+	t.cardsMore(&h, len(h.Round.Laid)-len(old.Round.Laid))
 	if i == len(t.History)-1 {
 		t.LastBets = h.accepted()
 	}
 	t.exchange(&old, &h)
+}
+
+// cardsMore has so many more cards out before the hands of the same shoe after a hand.
+func (t *Table) cardsMore(of *Hand, more int) {
+	if t.Settings.Continuous {
+		return // its cards went back
+	}
+	for i := range t.History {
+		if h := &t.History[i]; h.Shoe == of.Shoe && h.Number > of.Number {
+			h.Round.Out += more
+		}
+	}
+	if t.Current.Shoe == of.Shoe {
+		t.Current.Round.Out += more
+	}
 }
 
 // round is the hand as it really was; h says which hand of the shoe it was.
@@ -196,7 +339,7 @@ func (t *Table) exchange(old, h *Hand) {
 			t.Current.shoe.Leave(l.Card)
 		}
 	}
-	t.debts = fold(t.debts, []Fact{CommissionTaken{Dues: changedDues(owedBy(old), h.Payments())}})
+	t.debts = fold(t.debts, []Move{{Fact: CommissionTaken{Dues: changedDues(owedBy(old), h.Payments())}}})
 	fresh := *h
 	fresh.Rows = slices.DeleteFunc(slices.Clone(h.Rows), func(r Row) bool {
 		p := h.payment(r)

@@ -94,6 +94,8 @@ type HandCorrected struct {
 	Difference games.Amount `json:"difference"`
 	// Moved says that it was: paid, or taken back.
 	Moved bool `json:"moved,omitempty"`
+	// Void says that the hand counts no more: every stake goes back.
+	Void bool `json:"void,omitempty"`
 }
 
 // IncidentClass is what an incident is about.

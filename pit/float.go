@@ -28,8 +28,8 @@ func (t *Table) TrayStock() map[games.Amount]int {
 // trayNow is the tray with what the open hand has done to it so far.
 func (t *Table) trayNow() tray {
 	now := t.tray.clone()
-	for _, f := range t.Current.moves {
-		now.apply(f, t.chips)
+	for _, m := range t.Current.moves {
+		now.apply(m, t.chips)
 	}
 	h := &t.Current
 	if len(h.paidBefore) > 0 {
@@ -42,9 +42,12 @@ func (t *Table) trayNow() tray {
 	return now
 }
 
-// apply is what a fact between the hands does to the tray.
-func (t *tray) apply(f Fact, chips []games.Amount) {
-	switch f := f.(type) {
+// apply is what a move between the hands does to the tray.
+func (t *tray) apply(m Move, chips []games.Amount) {
+	if m.Voided != nil {
+		return
+	}
+	switch f := m.Fact.(type) {
 	case CommissionTaken:
 		if f.Waived == "" {
 			for _, d := range f.Dues {
@@ -62,8 +65,33 @@ func (t *tray) apply(f Fact, chips []games.Amount) {
 		if f.Moved {
 			t.pay(f.Difference, chips)
 		}
+	case WrongPayout:
+		t.pay(-f.Amount, chips)
+	case PayoutSettled:
+		t.pay(f.Amount, chips)
 	case Counted:
 		*t = trayOf(f.Float)
+	}
+}
+
+// unapply takes back what a move did that was not so.
+func (t *tray) unapply(f Fact, chips []games.Amount) {
+	switch f := f.(type) {
+	case CommissionTaken:
+		if f.Waived == "" {
+			t.pay(-total(f.Dues), chips)
+		}
+	case ChipsChanged:
+		t.move(f.In, -1)
+		t.move(f.Out, 1)
+	case BoughtIn:
+		t.move(f.Out, 1)
+	case SlipVerified:
+		t.move(f.Float, -f.sign())
+	case WrongPayout:
+		t.pay(f.Amount, chips)
+	case PayoutSettled:
+		t.pay(-f.Amount, chips)
 	}
 }
 

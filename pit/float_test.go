@@ -181,9 +181,10 @@ func TestCountOfMultiples(t *testing.T) {
 	if stock := f.table.TrayStock(); stock[500] != 202 || stock[1000] != 99 || f.table.Tray().Amount != tall.Value() {
 		t.Errorf("after an equal change the tray is %v", stock)
 	}
-	f.do(undo)
+	f.refused(pit.NothingToUndo, undo)
+	f.do(f.lastNotSo())
 	if stock := f.table.TrayStock(); stock[500] != 200 {
-		t.Errorf("undone it is %v", stock)
+		t.Errorf("put right it is %v", stock)
 	}
 	f.refused(pit.BadSetting, func(t *pit.Table) ([]pit.Fact, error) { return t.Tip(0) })
 	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Tip(700) })
@@ -201,7 +202,7 @@ func anyPitKey(t *rapid.T) command {
 	}
 	box := rapid.IntRange(1, 3).Draw(t, "box")
 	n := rapid.IntRange(1, 4).Draw(t, "hand")
-	switch rapid.SampledFrom([]string{"buy", "buy", "change", "tip", "request", "verify", "verify", "void", "count", "skip", "skip", "without", "dispute", "resume", "second", "more", "relay", "refuse", "play on", "rule", "rule", "cancel", "correct", "correct", "incident", "video", "answer", "end"}).Draw(t, "pit key") {
+	switch rapid.SampledFrom([]string{"buy", "buy", "change", "tip", "request", "verify", "verify", "void", "count", "skip", "skip", "without", "dispute", "resume", "second", "more", "relay", "refuse", "play on", "rule", "rule", "cancel", "correct", "correct", "incident", "video", "answer", "end", "wrong", "wrong", "back", "not so", "not so", "void hand"}).Draw(t, "pit key") {
 	case "buy":
 		return func(t *pit.Table) ([]pit.Fact, error) { return t.BuyIn(box, some.Value(), nil) }
 	case "change":
@@ -257,6 +258,38 @@ func anyPitKey(t *rapid.T) command {
 			c.Round.Laid = append([]games.Laid(nil), h.Round.Laid...)
 			c.Round.Laid[0].Card = card
 			return t.CorrectHand(c, &dario)
+		}
+	case "void hand":
+		moved := rapid.Bool().Draw(t, "moved")
+		return func(t *pit.Table) ([]pit.Fact, error) {
+			return t.VoidHand(pit.Correction{Hand: n, Reason: "the shoe was faulty", Moved: moved}, &elena)
+		}
+	case "wrong":
+		too := games.Amount(rapid.SampledFrom([]int{-1, 1}).Draw(t, "sign")) * some.Value()
+		return func(t *pit.Table) ([]pit.Fact, error) {
+			return t.PayWrong(pit.WrongPayout{Hand: n, Box: box, Amount: too, Reason: "paid twice"}, &dario)
+		}
+	case "back":
+		return func(t *pit.Table) ([]pit.Fact, error) {
+			for _, p := range t.Payouts() {
+				if p.Left() != 0 {
+					return t.SettlePayout(pit.PayoutSettled{Payout: p.Seq, Amount: p.Left() / games.Amount(n)}, &dario)
+				}
+			}
+			return nil, &pit.Refusal{Why: pit.NoSuchMove}
+		}
+	case "not so":
+		return func(t *pit.Table) ([]pit.Fact, error) {
+			moves := t.AllMoves()
+			for i := len(moves) - 1; i >= 0; i-- {
+				if _, counted := moves[i].Fact.(pit.Counted); counted {
+					break // what was counted was what was there
+				}
+				if facts, err := t.VoidMove(moves[i].Seq, &dario, "typed wrong"); err == nil {
+					return facts, nil
+				}
+			}
+			return nil, &pit.Refusal{Why: pit.NoSuchMove}
 		}
 	case "incident":
 		return func(t *pit.Table) ([]pit.Fact, error) {
@@ -342,6 +375,21 @@ func (d *dayOfMoney) key(c command) {
 		return
 	}
 	for _, fact := range facts {
+		switch f := fact.(type) {
+		case pit.WrongPayout:
+			d.net += f.Amount
+		case pit.PayoutSettled:
+			d.net -= f.Amount
+		case pit.MoveVoided:
+			for _, m := range d.table.AllMoves() {
+				if p, ok := m.Fact.(pit.WrongPayout); ok && m.Seq == f.Seq {
+					d.net -= p.Amount
+				}
+				if p, ok := m.Fact.(pit.PayoutSettled); ok && m.Seq == f.Seq {
+					d.net += p.Amount
+				}
+			}
+		}
 		corrected, ok := fact.(pit.HandCorrected)
 		if !ok {
 			continue

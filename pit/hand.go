@@ -449,8 +449,6 @@ func (t *Table) needsInspector(f Fact) bool {
 		return t.Current.CardsShown
 	case CardLaid:
 		return f.Approver != ""
-	case CommissionTaken:
-		return f.Waived != ""
 	case HandPaused:
 		return f.Kind == DisputedBet || f.Kind.General()
 	case HandResumed:
@@ -472,10 +470,10 @@ func (h *Hand) LastKeyed() (Entry, bool) {
 	}
 	for i := len(h.entries) - 1; i >= 0; i-- {
 		switch f := h.entries[i].Fact.(type) {
-		case Settled, SlipVerified, HandCorrected:
-			continue
 		case Counted:
 			return Entry{}, false // what was counted was what had happened
+		case Settled:
+			continue
 		case CardLaid:
 			if f.Burned {
 				break
@@ -490,18 +488,12 @@ func (h *Hand) LastKeyed() (Entry, bool) {
 			if f.Burst {
 				continue // it came with the card before it
 			}
+		default:
+			if isMove(f) {
+				continue // chips and cash are put right with an inspector
+			}
 		}
 		return h.entries[i], true
 	}
 	return Entry{}, false
-}
-
-// stays says whether a fact that came in the middle of a hand is none of the hand's: no
-// undo takes it back.
-func stays(f Fact) bool {
-	switch f.(type) {
-	case Counted, SlipVerified, HandCorrected:
-		return true
-	}
-	return false
 }

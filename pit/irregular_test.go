@@ -280,8 +280,8 @@ func TestLateCorrection(t *testing.T) {
 		c.Round.Laid = c.Round.Laid[:3]
 		return t.CorrectHand(c, &dario)
 	}
-	f.refused(pit.NotPossible, short)
-	f.refused(pit.NotPossible, func(t *pit.Table) ([]pit.Fact, error) { return t.CorrectHand(misread(t, 1, 3, "4h"), &dario) }) // the bank would draw
+	f.refused(pit.HandUnfinished, short)
+	f.refused(pit.HandUnfinished, func(t *pit.Table) ([]pit.Fact, error) { return t.CorrectHand(misread(t, 1, 3, "4h"), &dario) }) // the bank would draw
 	f.refused(pit.NeedsReason, func(t *pit.Table) ([]pit.Fact, error) {
 		c := misread(t, 1, 0, "3h")
 		c.Reason = ""

@@ -68,6 +68,15 @@ const (
 	NothingPaused    Why = "nothing_paused"
 	NoSuchHand       Why = "no_such_hand"
 	NoSuchIncident   Why = "no_such_incident"
+	NoSuchMove       Why = "no_such_move"
+	HandUnfinished   Why = "hand_unfinished"
+	HandOverfull     Why = "hand_overfull"
+	HandMisdealt     Why = "hand_misdealt"
+	CardTooOften     Why = "card_too_often"
+	CardsCarried     Why = "cards_carried"
+	HandsAfter       Why = "hands_after"
+	CommissionPaid   Why = "commission_paid"
+	ReportSigned     Why = "report_signed"
 	NothingChanges   Why = "nothing_changes"
 	PINExpired       Why = "pin_expired"
 	WeakPIN          Why = "weak_pin"
@@ -84,6 +93,7 @@ func Whys() []Why {
 		TableClosed, TableOpen, NoShoe, HandOpen, BetsAreClosed, BetsAreOpen, NoSuchSpot, SpotNotOffered, SpotIsOver, NeedsBets, NoCutCard, AmountTooLarge, NothingToRepeat, NothingToDouble, AtTheLimit, NothingToClear, NothingToUndo, NothingToPay, NoBetStands, NoCardDue, NoSuchCard, NoDecisionDue, NotThatDecision, NeedsInspector, WrongPIN, WrongRole, OnDutyAlready, SamePerson, BadSetting, ShoeTooShort,
 		LockedOut, NothingLocked, BoxIsTaken, ShoeIsOver, BurnFirst, NothingToBurn, CutCardIsOut, CardsAreDue, CommissionOwed, NothingOwed, AlarmWaits, NoAlarm, NoSuchBox, NothingLiesWrong, HoleIsBlackjack, NotBlackjack, TooLate, BurnLast, NotPossible,
 		NoMultiple, NotCounted, SlipIsOpen, NoSuchSlip, NotEqual, NotEnoughChips, NeedsReason, NeedsCroupier, HandPausedNow, NothingPaused, NoSuchHand, NoSuchIncident, NothingChanges, PINExpired, WeakPIN, LastOfRole, SuitIsDue, OtherRank, NothingToLookAt, NoInsuranceNow,
+		NoSuchMove, HandUnfinished, HandOverfull, HandMisdealt, CardTooOften, CardsCarried, HandsAfter, CommissionPaid, ReportSigned,
 	}
 }
 

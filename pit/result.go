@@ -18,7 +18,9 @@ type Result struct {
 	Estimated bool // the drop of ByCount is an estimate
 	// ByHands is the sum of every settlement, less commission that was given up.
 	ByHands games.Amount
-	// Difference is ByCount less ByHands.
+	// Wrong is what the tray has more (or less) by wrong payouts that did not come back.
+	Wrong games.Amount
+	// Difference is ByCount less ByHands and Wrong: what nobody can say why.
 	Difference Sum
 }
 
@@ -53,7 +55,10 @@ func (t *Table) Result() Result {
 		drop = KnownSum(r.BoughtIn)
 	}
 	r.ByCount = r.Closing.Plus(KnownSum(r.Credits)).Plus(drop).Less(r.Opening).Less(KnownSum(r.Fills))
-	r.Difference = r.ByCount.Less(KnownSum(r.ByHands))
+	for _, p := range t.Payouts() {
+		r.Wrong -= p.Left()
+	}
+	r.Difference = r.ByCount.Less(KnownSum(r.ByHands + r.Wrong))
 	return r
 }
 
@@ -63,19 +68,6 @@ func total(dues []Debt) games.Amount {
 		sum += d.Amount
 	}
 	return sum
-}
-
-// Moves are what went in and out between the hands of the shift, the oldest first:
-// counts, slips, commission taken, equal changes, buy-ins, tips.
-func (t *Table) Moves() []Fact {
-	var moves []Fact
-	moves = append(moves, t.moves...)
-	for _, f := range t.Current.moves {
-		if _, passed := f.(BoxPassed); !passed {
-			moves = append(moves, f)
-		}
-	}
-	return moves
 }
 
 // CountDrop records the cash of the drop box of the shift that closed last, counted by

@@ -27,6 +27,8 @@ const (
 	PlayOnRight     Right = "play_on"          // have a hand go on with the cards where they lie
 	ShuffleNow      Right = "shuffle"          // have the cards shuffled after the hand
 	CorrectHands    Right = "correct"          // correct a hand that is closed
+	CorrectShift    Right = "correct_shift"    // correct a hand of a shift that is closed and not signed
+	PutRight        Right = "put_right"        // put buy-ins, changes, slips and commission right; a wrong payout
 	CancelHands     Right = "cancel"           // cancel a hand
 	AskVideo        Right = "video"            // ask surveillance, enter its answer
 	CloseIncidents  Right = "close_incident"   // close an incident
@@ -68,6 +70,8 @@ var rights = []rightOf{
 	{PlayOnRight, []Role{Inspector, Manager}, true},
 	{ShuffleNow, []Role{Inspector, Manager}, true},
 	{CorrectHands, []Role{Inspector, Manager}, true},
+	{CorrectShift, []Role{Manager}, true},
+	{PutRight, []Role{Inspector, Manager}, true},
 	{CancelHands, []Role{Manager}, true},
 	{AskVideo, []Role{Inspector, Manager}, true},
 	{CloseIncidents, []Role{Inspector, Manager}, true},

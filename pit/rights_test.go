@@ -88,6 +88,22 @@ func uses(t *testing.T) map[pit.Right]func(pit.Staff) error {
 		pit.CorrectHands: at(func(f *floor) { dealt(f); f.do(card("8"), decide(games.Stand), card("9"), payAll) }, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
 			return t.CorrectHand(misread(t, 1, 0, "3h"), &who)
 		}),
+		pit.CorrectShift: at(func(f *floor) {
+			dealt(f)
+			f.do(card("8"), decide(games.Stand), card("9"), payAll)
+			count := exactly(f.table.Tray().Amount)
+			f.do(closeWith(&count, dario))
+		}, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
+			return t.CorrectHand(misread(t, 1, 0, "3h"), &who)
+		}),
+		pit.PutRight: at(opened, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
+			facts, err := t.BuyIn(2, 2000, nil)
+			if err != nil {
+				return nil, err
+			}
+			bought := t.Would(facts...)
+			return bought.VoidMove(bought.Voidable()[0].Seq, &who, "typed wrong")
+		}),
 		pit.CancelHands: at(dealt, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.CancelHand(&who, "no way out") }),
 		pit.AskVideo: at(troubled(pit.DisputeIncident), func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
 			return t.AskVideo(t.OpenIncidents()[0].Seq, "", &who)

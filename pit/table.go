@@ -43,7 +43,7 @@ type Table struct {
 	cutCard     int        // cards behind the cut card of this shoe
 	stopped     CardChange // why no hand begins with these cards; "" if one may
 	debts       []Debt     // as the open hand began
-	moves       []Fact     // between the closed hands of the shift
+	moves       []Move     // between the closed hands of the shift
 	tray        tray       // as the open hand began
 	chips       []games.Amount
 	closer      *Float // what the last closing left; nil where it is unknown
@@ -76,7 +76,7 @@ type Hand struct {
 	Ready       []games.Card            // drawn ahead in the hand before: they open this one
 	Carried     []games.Card            // drawn ahead in this one: they open the next
 	Ahead       map[int]games.Action    // what main players said ahead that they will do, by box
-	moves       []Fact                  // commission taken, boxes that changed hands, chips bought and changed, tips
+	moves       []Move                  // commission taken, boxes that changed hands, chips bought and changed, tips
 	Paused      *HandPaused             // what went wrong and is not put right yet
 	Relays      []Reconstruction        // how it was put right
 	Cancelled   *HandCancelled          // nil where it was played
@@ -142,6 +142,9 @@ func (t *Table) Apply(e Entry) {
 		t.applyIncident(e)
 	case HandCorrected:
 		t.applyCorrected(e, f)
+		t.Current.apply(e)
+	case MoveVoided:
+		t.applyVoided(e, f)
 		t.Current.apply(e)
 	case Undone:
 		t.Current = t.Current.without(f.Seq)
@@ -271,8 +274,8 @@ func (h *Hand) apply(e Entry) {
 		if card, ok := games.ReadCard(f.Card); ok || f.Card == FaceDownName {
 			h.Carried = append(h.Carried, card)
 		}
-	case CommissionTaken, BoxPassed, BoughtIn, ChipsChanged, Tipped, Counted, SlipVerified, HandCorrected:
-		h.moves = append(h.moves, f)
+	case CommissionTaken, BoxPassed, BoughtIn, ChipsChanged, Tipped, Counted, SlipVerified, HandCorrected, WrongPayout, PayoutSettled, MoveVoided:
+		h.move(e)
 	case HandPaused:
 		h.pause(f)
 	case HandResumed:
@@ -409,7 +412,7 @@ func (h Hand) without(seq int64) Hand {
 		Round: games.Round{Number: h.Round.Number, Out: h.before.Out(), AtTable: true},
 	}
 	for _, e := range h.entries {
-		if e.Seq < seq || stays(e.Fact) {
+		if e.Seq < seq || e.Seq > seq && isMove(e.Fact) {
 			again.apply(e)
 		}
 	}

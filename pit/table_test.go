@@ -518,13 +518,20 @@ func TestUndoIsTheInverseOfAnyKey(t *testing.T) {
 		for range rapid.IntRange(0, 60).Draw(t, "keys before") {
 			_ = f.try(anyKey(t))
 		}
-		key := anyKey(t)
-		facts, err := key(f.table)
-		if err != nil {
+		var key command
+		var facts []pit.Fact
+		for range 6 {
+			key = anyKey(t)
+			if got, err := key(f.table); err == nil {
+				facts = got
+				break
+			}
+		}
+		if facts == nil {
 			t.Skip("refused")
 		}
 		switch facts[0].(type) {
-		case pit.BoughtIn, pit.ChipsChanged, pit.HandPaused, pit.HandResumed, pit.BetRuled, pit.PlayedOn, pit.ShuffleDue:
+		case pit.HandPaused, pit.HandResumed, pit.BetRuled, pit.PlayedOn, pit.ShuffleDue:
 		case pit.BetsPlaced, pit.BetsClosed, pit.CardLaid, pit.Decided, pit.PaidOut, pit.FirstBurned, pit.CutCardOut, pit.CardCarried, pit.BoxPassed, pit.Relaid, pit.CardHidden, pit.CardTurned, pit.EarlyChosen, pit.DealtDry:
 		default:
 			t.Skip("no entry of an open hand")

@@ -36,12 +36,11 @@ func (d Difference) Due() games.Amount { return d.Is - d.Was }
 func (h *Hand) Differences(is *Hand) []Difference {
 	was, open := map[betKey]games.Amount{}, h.ClosedAt.IsZero()
 	if open {
-		for key, net := range h.paidBefore {
-			was[key] = net
-		}
-	}
-	for i, p := range h.Payments() {
-		if !open || i < h.Paid {
+		so := *h
+		so.keepPaid()
+		was = so.paidBefore
+	} else {
+		for _, p := range h.Payments() {
 			was[keyOf(p)] = p.Net()
 		}
 	}

@@ -76,8 +76,8 @@ func TestWhatIsApprovedStandsAbove(t *testing.T) {
 	s.shows("Sabot bloccato") // what was typed is there still
 	s.escape()
 	s.escape()
-	s.f4("a")
-	s.escape() // from the boxes to the menu
+	s.f4("i")
+	s.escape()
 	s.escape()
 	if s.shell.overlay != nil {
 		t.Error("something lies over the page still")

@@ -85,7 +85,7 @@ func families() map[string][]string {
 		"refused_": {},
 		"fault_": {
 			string(pit.Missing), string(pit.Unsealed), string(pit.Unreadable), string(pit.Misplaced), string(pit.Changed), string(pit.WrongColumn), string(pit.WrongStamp),
-			string(pit.NotSettled), string(pit.NotApproved), string(pit.NoRules), string(pit.WrongHead), string(pit.WrongKey), string(pit.NoCheckpoint),
+			string(pit.NotSettled), string(pit.NotApproved), string(pit.WrongMove), string(pit.NoRules), string(pit.WrongHead), string(pit.WrongKey), string(pit.NoCheckpoint),
 		},
 		"slip_":          {string(pit.Fill), string(pit.Credit), string(pit.Requested), string(pit.Verified), string(pit.Voided)},
 		"way_":           {"lay", "burn", "relay", "refuse", "play_on", "cancel_hand", "resume"},

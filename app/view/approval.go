@@ -65,6 +65,20 @@ func (a *approval) fact(f pit.Fact, all []pit.Fact) {
 		a.openHand(f, all)
 	case pit.HandCorrected:
 		a.corrected(f, all)
+	case pit.WrongPayout:
+		a.lines = append(a.lines, ApprovalLine{a.v.WrongPayout(f), Warned})
+		a.tray(-f.Amount)
+		a.reason(f.Reason)
+	case pit.PayoutSettled:
+		if p, ok := a.t.Payout(f.Payout); ok {
+			a.lines = append(a.lines, ApprovalLine{Text: a.v.WrongPayout(p.WrongPayout)}, ApprovalLine{a.v.payoutBack(p, f.Amount), Won})
+			a.tray(f.Amount)
+		}
+		a.reason(f.Reason)
+	case pit.MoveVoided:
+		a.voided(f, all)
+	case pit.BoughtIn, pit.ChipsChanged, pit.Tipped:
+		a.say(Plain, "approve_it_was", text.Args{"What": a.v.Move(a.t, f)})
 	case pit.SlipRequested, pit.SlipVerified, pit.SlipVoided:
 		a.slip(f)
 	case pit.Counted:
@@ -142,6 +156,9 @@ func (a *approval) corrected(f pit.HandCorrected, all []pit.Fact) {
 		return
 	}
 	is, _ := a.t.Would(all...).ClosedHand(f.Hand)
+	if f.Void {
+		a.say(Warned, "approve_cancel", text.Args{"Hand": f.Hand})
+	}
 	a.say(Plain, "approve_hand", text.Args{"Hand": f.Hand, "Time": text.Clock(old.ClosedAt)})
 	a.lines = append(a.lines, a.v.Changes(a.t.Game, old, is)...)
 	a.say(Plain, "approve_house", text.Args{"Was": a.v.Text.Signed(old.House), "Is": a.v.Text.Signed(is.House)})
@@ -150,6 +167,29 @@ func (a *approval) corrected(f pit.HandCorrected, all []pit.Fact) {
 		a.say(Plain, "correct_moved")
 	} else {
 		a.say(Plain, "correct_not_moved")
+	}
+	a.reason(f.Reason)
+}
+
+// tray says what the tray has more or less.
+func (a *approval) tray(more games.Amount) {
+	key := "approve_tray_more"
+	if more < 0 {
+		key, more = "approve_tray_less", -more
+	}
+	a.say(Plain, key, text.Args{"Amount": a.v.Text.Amount(more)})
+}
+
+// voided says which move was not so, and what the tray has by it.
+func (a *approval) voided(f pit.MoveVoided, all []pit.Fact) {
+	for _, m := range a.t.AllMoves() {
+		if m.Seq == f.Seq {
+			a.say(Warned, "approve_not_so", text.Args{"Time": text.Clock(m.At), "What": a.v.Move(a.t, m.Fact)})
+		}
+	}
+	before, after := a.t.Tray(), a.t.Would(all...).Tray()
+	if before.Known && after.Known && before != after {
+		a.tray(after.Amount - before.Amount)
 	}
 	a.reason(f.Reason)
 }

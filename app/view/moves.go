@@ -1,0 +1,66 @@
+package view
+
+import (
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit"
+)
+
+// Move is a move of chips or cash between the hands, in a line.
+func (v Viewer) Move(t *pit.Table, f pit.Fact) string {
+	switch f := f.(type) {
+	case pit.BoughtIn:
+		name := ""
+		if f.Box > 0 {
+			name = v.Player(f.Box, "") + ", "
+		}
+		return name + v.Text.T("said_bought_in", text.Args{"Amount": v.Text.Amount(f.Cash)})
+	case pit.ChipsChanged:
+		return v.Text.T("move_changed", text.Args{"Amount": v.Text.Amount(f.In.Value())})
+	case pit.Tipped:
+		return v.Text.T("said_tip", text.Args{"Amount": v.Text.Amount(f.Amount)})
+	case pit.CommissionTaken:
+		var sum games.Amount
+		name := ""
+		for i, d := range f.Dues {
+			sum += d.Amount
+			if i == 0 {
+				name = v.Player(d.Box, d.Bettor)
+			} else if d.Box != f.Dues[0].Box || d.Bettor != f.Dues[0].Bettor {
+				name = v.Text.T("move_all_boxes")
+			}
+		}
+		key := "move_commission"
+		if f.Waived != "" {
+			key = "move_waived"
+		}
+		return name + ", " + v.Text.T(key, text.Args{"Amount": v.Text.Amount(sum)})
+	case pit.SlipVerified:
+		return v.Text.T("approve_slip", text.Args{"Name": f.SlipID.String(), "Kind": v.Text.T("slip_" + string(f.Kind)), "Amount": v.Text.Amount(f.Float.Value())})
+	case pit.WrongPayout:
+		return v.WrongPayout(f)
+	case pit.PayoutSettled:
+		if p, ok := t.Payout(f.Payout); ok {
+			return v.payoutBack(p, f.Amount)
+		}
+	}
+	return ""
+}
+
+// WrongPayout is what a player has too much or too little, in a line.
+func (v Viewer) WrongPayout(f pit.WrongPayout) string {
+	key, amount := "payout_over", f.Amount
+	if amount < 0 {
+		key, amount = "payout_under", -amount
+	}
+	return v.Text.T(key, text.Args{"Hand": f.Hand, "Player": v.Player(f.Box, f.Bettor), "Amount": v.Text.Amount(amount)})
+}
+
+// payoutBack is what came back of a wrong payout, in a line.
+func (v Viewer) payoutBack(p pit.Payout, amount games.Amount) string {
+	key := "payout_came_back"
+	if amount < 0 {
+		key, amount = "payout_given", -amount
+	}
+	return v.Text.T(key, text.Args{"Hand": p.WrongPayout.Hand, "Player": v.Player(p.Box, p.Bettor), "Amount": v.Text.Amount(amount)})
+}

@@ -1,0 +1,22 @@
+package pit
+
+// judgeMove demands of what is said of a move between the hands that there is such a move,
+// and that it can be said of it.
+func (a *Audit) judgeMove(e *Entry) *Fault {
+	t := a.table
+	switch f := e.Fact.(type) {
+	case MoveVoided:
+		if t.voidable(f.Seq) != nil {
+			return a.fail(e.Seq, WrongMove, "entry %d is no move of the shift that counts and can be put right", f.Seq)
+		}
+	case PayoutSettled:
+		if t.settles(f) != nil {
+			return a.fail(e.Seq, WrongMove, "so much is not left of a wrong payout that is entry %d", f.Payout)
+		}
+	case WrongPayout:
+		if t.wronged(f) != nil {
+			return a.fail(e.Seq, WrongMove, "in hand %d of the shift nobody was paid at box %d whom it names", f.Hand, f.Box)
+		}
+	}
+	return nil
+}

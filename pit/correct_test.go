@@ -1,0 +1,195 @@
+package pit_test
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"sabot/games"
+	"sabot/pit"
+)
+
+// as has a closed hand corrected as change says, by dario.
+func as(hand int, moved bool, change func(*games.Round)) command {
+	return func(t *pit.Table) ([]pit.Fact, error) {
+		h, ok := t.ClosedHand(hand)
+		if !ok {
+			return nil, &pit.Refusal{Why: pit.NoSuchHand}
+		}
+		c := pit.Correction{Hand: hand, Round: h.Round, Reason: "seen on the pictures", Moved: moved}
+		c.Round.Bets, c.Round.Laid, c.Round.Decisions = slices.Clone(h.Round.Bets), slices.Clone(h.Round.Laid), slices.Clone(h.Round.Decisions)
+		change(&c.Round)
+		return t.CorrectHand(c, &dario)
+	}
+}
+
+func at(name string, place games.Place) games.Laid {
+	c, _, _ := games.ParseCard(name)
+	return games.Laid{Card: c, At: place}
+}
+
+// stood is a hand of Lugano: 20 on the 59 and on PLAY of box 2, 9-K, the bank K-9.
+func stood(f *floor) {
+	f.do(counted(luganoSet, tall), shoe)
+	for range 2 {
+		f.do(bet(2, "59", 2000), bet(2, "play", 2000), closeBets, card("9"), card("K"), card("5"), decide(games.Stand), card("9"), payAll)
+	}
+}
+
+// A third card that nobody entered: the hand takes another number of cards, the hands
+// after it had one more out, and the shoe has given it.
+func TestCorrectionWithAnotherNumberOfCards(t *testing.T) {
+	f := newFloor(t)
+	stood(f)
+	out, later := f.table.CardsOut(), f.table.History[1].Round.Out
+	draws := func(r *games.Round) {
+		r.Decisions[0].Do = games.Draw
+		r.Laid = slices.Insert(r.Laid, 3, at("4h", games.AtBox(2)))
+	}
+	f.refused(pit.HandMisdealt, as(1, false, func(r *games.Round) { r.Laid = slices.Insert(r.Laid, 3, at("4h", games.AtBox(2))) }))
+	f.refused(pit.HandOverfull, as(1, false, func(r *games.Round) { r.Laid = append(r.Laid, at("4h", games.Place{})) }))
+	f.refused(pit.HandUnfinished, as(1, false, func(r *games.Round) { r.Decisions = nil }))
+	f.do(as(1, true, draws))
+	h, _ := f.table.ClosedHand(1)
+	if len(h.Round.Laid) != 5 || h.Was[0].Round.Laid[3].Card.Rank() != 9 {
+		t.Errorf("%s", lying(h.Round.Laid))
+	}
+	if f.table.CardsOut() != out+1 || f.table.RankOut(4) != 1 || f.table.History[1].Round.Out != later+1 || f.table.Current.Round.Out != out+1 {
+		t.Errorf("%d out, %d before the second hand, %d now", f.table.CardsOut(), f.table.History[1].Round.Out, f.table.Current.Round.Out)
+	}
+	f.holds()
+	if again, err := pit.Resume(f.journal, "LB1"); err != nil || !reflect.DeepEqual(again, f.table) {
+		t.Errorf("resumed it is another table: %v", err)
+	}
+}
+
+// Any bet: one that nobody entered, one that was another's, one that lay on another spot.
+// What each player still gets is box by box, bettor by bettor.
+func TestCorrectionOfBets(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingUS, shoe, put(1, "main", "", 2000), put(1, "behind", "2", 1000), closeBets)
+	f.do(card("Th"), card("7s"), card("9d"), hide, decide(games.Stand), card("Tc"), payAll) // 19 against 17
+	f.refused(pit.NoSuchSpot, as(1, false, func(r *games.Round) { r.Bets[0].Spot = "59" }))
+	f.refused(pit.NoSuchBox, as(1, false, func(r *games.Round) { r.Bets[0].Box = 70 }))
+	f.refused(pit.AmountTooLarge, as(1, false, func(r *games.Round) { r.Bets[0].Amount = -1 }))
+	before := f.table.Tray().Amount
+	f.do(as(1, true, func(r *games.Round) {
+		r.Bets[1].Bettor, r.Bets[1].Early = "3", games.Early{Choice: games.Follow}
+		r.Bets = append(r.Bets, games.Bet{Box: 1, Spot: "behind", Bettor: "4", Amount: 3000})
+	}))
+	h := f.table.History[0]
+	want := []pit.Difference{{Box: 1, Was: 2000, Is: 2000}, {Box: 1, Bettor: "2", Was: 1000}, {Box: 1, Bettor: "3", Is: 1000}, {Box: 1, Bettor: "4", Is: 3000}}
+	if got := h.Was[0].Differences(&h); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v", got)
+	}
+	if h.Round.Bets[1].Early.Choice != games.Follow || h.Corrected.Difference != -3000 || f.table.Tray().Amount != before-3000 {
+		t.Errorf("%+v, tray %d", h.Corrected, f.table.Tray().Amount-before)
+	}
+	f.holds()
+}
+
+// A hand that is closed can be void: every stake goes back, and only a manager has it so.
+func TestVoidOfAClosedHand(t *testing.T) {
+	f := newFloor(t)
+	stood(f)
+	house, tray := f.table.History[0].House, f.table.Tray().Amount
+	if house == 0 {
+		t.Fatal("nobody lost or won anything")
+	}
+	void := func(who pit.Staff) command {
+		return func(t *pit.Table) ([]pit.Fact, error) {
+			return t.VoidHand(pit.Correction{Hand: 1, Reason: "two shoes were mixed", Moved: true}, &who)
+		}
+	}
+	f.refused(pit.WrongRole, void(dario))
+	f.do(void(elena))
+	h := f.table.History[0]
+	if h.Cancelled == nil || h.House != 0 || f.table.Tray().Amount != tray-house || f.table.Result().ByHands != f.table.History[1].House {
+		t.Errorf("%+v, tray %d", h.Cancelled, f.table.Tray().Amount-tray)
+	}
+	for _, d := range h.Was[0].Differences(&h) {
+		if d.Is != 0 || d.Due() != house {
+			t.Errorf("%+v", d)
+		}
+	}
+	f.refused(pit.NoSuchHand, void(elena))
+	f.refused(pit.NoSuchHand, as(1, false, func(r *games.Round) { r.Bets[0].Amount = 4000 }))
+	f.holds()
+}
+
+// Of a shift that is closed a manager corrects a hand, until its report is signed; at the
+// table nothing is moved for it any more.
+func TestCorrectionOfAClosedShift(t *testing.T) {
+	f := newFloor(t)
+	stood(f)
+	count := exactly(f.table.Tray().Amount)
+	f.do(closeWith(&count, dario))
+	by := func(who pit.Staff, moved, signed bool) command {
+		return func(t *pit.Table) ([]pit.Fact, error) {
+			c := misread(t, 1, 0, "4h")
+			c.Moved, c.Signed = moved, signed
+			return t.CorrectHand(c, &who)
+		}
+	}
+	f.refused(pit.WrongRole, by(dario, false, false))
+	f.refused(pit.ReportSigned, by(elena, false, true))
+	f.refused(pit.NotPossible, by(elena, true, false))
+	before := f.table.Result()
+	f.do(by(elena, false, false))
+	after, h := f.table.Result(), f.table.History[0]
+	if h.Corrected == nil || after.ByCount != before.ByCount || after.ByHands == before.ByHands || after.Difference == before.Difference {
+		t.Errorf("%+v, %+v", before, after)
+	}
+	shift, ok, err := pit.Shift(f.journal, "LB1", 1)
+	if err != nil || !ok || shift.History[0].House != h.House || len(shift.History[0].Was) != 1 {
+		t.Errorf("the shift's record has %+v, %v", shift.History[0].House, err)
+	}
+	f.do(counted(luganoSet, count))
+	f.refused(pit.NoSuchHand, func(t *pit.Table) ([]pit.Fact, error) {
+		return t.CorrectHand(pit.Correction{Hand: 1, Round: shift.History[0].Round, Reason: "r"}, &elena)
+	})
+	f.holds()
+}
+
+// A card of which the shoe held no more copy was none of the hand's, in whatever shoe.
+func TestCorrectionKnowsTheShoe(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingUS, shoe)
+	for range 2 {
+		f.do(put(1, "main", "", 2000), put(2, "main", "", 2000), closeBets)
+		for _, c := range []string{"Ah", "Ah", "7s", "9d"} {
+			if f.table.Phase() == pit.Dealing {
+				f.do(card(c))
+			}
+		}
+		f.do(card("8c"), hide)
+		for f.table.Phase() == pit.Deciding {
+			f.do(decide(games.Stand))
+		}
+		f.do(card("Tc"), payAll)
+	}
+	f.do(shoe)
+	f.refused(pit.CardTooOften, as(1, false, func(r *games.Round) { r.Laid[3] = at("Ah", r.Laid[3].At) }))
+	f.do(as(1, false, func(r *games.Round) { r.Laid[3] = at("5h", r.Laid[3].At) }))
+	f.holds()
+}
+
+// Whatever is done at a table, the audit finds nothing in it.
+func TestAuditHoldsOfAnyKeys(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		f := newFloor(t)
+		f.do(rapid.SampledFrom([]command{counted(luganoSet, tall), counted(trackedSet, tall), counted(blackjackSet, tall)}).Draw(t, "game"))
+		f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, moment) })
+		day := dayOfMoney{t, f, 0, 0, map[int]games.Amount{}}
+		for range rapid.IntRange(0, 60).Draw(t, "keys") {
+			if rapid.IntRange(0, 3).Draw(t, "whole hand") == 0 {
+				day.playHand()
+			} else {
+				day.key(anyKey(t))
+			}
+		}
+		f.holds()
+	})
+}

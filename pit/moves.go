@@ -1,0 +1,285 @@
+package pit
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"sabot/games"
+)
+
+// Move is something that happened between the hands of the shift: chips, cash,
+// commission, a count, a wrong payout, a correction that was put right with the players.
+type Move struct {
+	Seq    int64     // of its entry: its name
+	At     time.Time // UTC
+	Hand   int       // that was open
+	Fact   Fact
+	Voided *MoveVoided // it was not so; nil where it counts
+}
+
+// AllMoves are those of the shift, the oldest first, also those that count no more.
+func (t *Table) AllMoves() []Move { return slices.Concat(t.moves, t.Current.moves) }
+
+// Moves are what went in and out between the hands of the shift, the oldest first:
+// counts, slips, commission taken, equal changes, buy-ins, tips, wrong payouts.
+func (t *Table) Moves() []Fact {
+	var moves []Fact
+	for _, m := range t.AllMoves() {
+		if _, passed := m.Fact.(BoxPassed); !passed && m.Voided == nil {
+			moves = append(moves, m.Fact)
+		}
+	}
+	return moves
+}
+
+// isMove says whether a fact is one that happens between the hands, and what it is about
+// none of the open hand's.
+func isMove(f Fact) bool {
+	switch f.(type) {
+	case CommissionTaken, BoughtIn, ChipsChanged, Tipped, Counted, SlipVerified, HandCorrected, WrongPayout, PayoutSettled, MoveVoided:
+		return true
+	}
+	return false
+}
+
+// mayBeVoided says whether a move can be one that was not so.
+func mayBeVoided(f Fact) bool {
+	switch f.(type) {
+	case CommissionTaken, BoughtIn, ChipsChanged, Tipped, SlipVerified, WrongPayout, PayoutSettled:
+		return true
+	}
+	return false
+}
+
+// move adds an entry to the moves of the hand.
+func (h *Hand) move(e Entry) {
+	if f, ok := e.Fact.(MoveVoided); ok {
+		h.moves = voided(h.moves, f)
+	}
+	h.moves = append(h.moves, Move{Seq: e.Seq, At: e.At, Hand: e.Hand, Fact: e.Fact})
+}
+
+// voided are moves in which one counts no more.
+func voided(moves []Move, f MoveVoided) []Move {
+	i := slices.IndexFunc(moves, func(m Move) bool { return m.Seq == f.Seq })
+	if i < 0 {
+		return moves
+	}
+	moves = slices.Clone(moves)
+	moves[i].Voided = &f
+	return moves
+}
+
+// applyVoided takes back what a move before the open hand did. What was counted after it
+// was what was there, whatever had been entered.
+func (t *Table) applyVoided(e Entry, f MoveVoided) {
+	for i := range t.slips {
+		if m, ok := t.moveOf(f.Seq); ok && m.Fact.kind() == (SlipVerified{}).kind() && t.slips[i].SlipID == m.Fact.(SlipVerified).SlipID {
+			t.slips = slices.Clone(t.slips)
+			t.slips[i].State, t.slips[i].Done, t.slips[i].Reason, t.slips[i].Inspector = Voided, e.At, f.Reason, f.Approver
+		}
+	}
+	i := slices.IndexFunc(t.moves, func(m Move) bool { return m.Seq == f.Seq })
+	if i < 0 {
+		return
+	}
+	counted := slices.ContainsFunc(t.moves[i:], func(m Move) bool { _, ok := m.Fact.(Counted); return ok })
+	if was := t.moves[i].Fact; !counted {
+		t.tray = t.tray.clone()
+		t.tray.unapply(was, t.chips)
+	}
+	if taken, ok := t.moves[i].Fact.(CommissionTaken); ok {
+		t.debts = owedAgain(t.debts, taken.Dues, t.moves[i+1:])
+	}
+	t.moves = voided(t.moves, f)
+}
+
+// owedAgain are debts with dues that are owed after all; of a box that has changed hands
+// since they are owed by who has left.
+func owedAgain(debts, dues []Debt, since []Move) []Debt {
+	debts = slices.Clone(debts)
+	for _, due := range dues {
+		due.Gone = due.Gone || slices.ContainsFunc(since, func(m Move) bool { p, ok := m.Fact.(BoxPassed); return ok && p.Box == due.Box })
+		i := slices.IndexFunc(debts, func(d Debt) bool { return d.Box == due.Box && d.Bettor == due.Bettor && d.Gone == due.Gone })
+		if i < 0 {
+			debts = append(debts, due)
+			continue
+		}
+		debts[i].Amount += due.Amount
+	}
+	slices.SortStableFunc(debts, func(a, b Debt) int { return a.Box - b.Box })
+	return debts
+}
+
+// moveOf is a move of the shift by its name.
+func (t *Table) moveOf(seq int64) (Move, bool) {
+	for _, m := range t.AllMoves() {
+		if m.Seq == seq {
+			return m, true
+		}
+	}
+	return Move{}, false
+}
+
+// Voidable are the moves of the shift that an inspector can have put right, the oldest
+// first.
+func (t *Table) Voidable() []Move {
+	var out []Move
+	for _, m := range t.AllMoves() {
+		if t.voidable(m.Seq) == nil {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// voidable says whether a move can still be one that was not so. Refusals: NoSuchMove,
+// NotPossible for a wrong payout of which something came back.
+func (t *Table) voidable(seq int64) error {
+	m, ok := t.moveOf(seq)
+	if !ok || m.Voided != nil || !mayBeVoided(m.Fact) {
+		return refuse(NoSuchMove)
+	}
+	if p, ok := t.Payout(seq); ok && p.Back != 0 {
+		return refuse(NotPossible)
+	}
+	return nil
+}
+
+// VoidMove says that a move of the shift was not so: a buy-in, an equal change, a tip,
+// commission taken or given up, the chips of a slip, a wrong payout. Refusals:
+// TableClosed, NoSuchMove, NotPossible, NeedsInspector, WrongRole, NeedsReason.
+func (t *Table) VoidMove(seq int64, approver *Staff, reason string) ([]Fact, error) {
+	if !t.Open {
+		return nil, refuse(TableClosed)
+	}
+	if err := t.voidable(seq); err != nil {
+		return nil, err
+	}
+	if err := t.mayApprove(approver, PutRight); err != nil {
+		return nil, err
+	}
+	if strings.TrimSpace(reason) == "" {
+		return nil, refuse(NeedsReason)
+	}
+	return []Fact{MoveVoided{seq, strings.TrimSpace(reason), approver.Number}}, nil
+}
+
+// RedoMove puts a move right: as it was entered it was not so, and again says how it was.
+// Refusals: those of VoidMove and of again.
+func (t *Table) RedoMove(seq int64, again func(*Table) ([]Fact, error), approver *Staff, reason string) ([]Fact, error) {
+	facts, err := t.VoidMove(seq, approver, reason)
+	if err != nil {
+		return nil, err
+	}
+	more, err := again(t.Would(facts...))
+	return append(facts, more...), err
+}
+
+// Payout is a wrong payout and what came back of it.
+type Payout struct {
+	Move
+	WrongPayout
+	Back games.Amount // of its Amount
+}
+
+// Left is what the player still has too much (more than 0) or too little.
+func (p Payout) Left() games.Amount { return p.Amount - p.Back }
+
+// Payouts are the wrong payouts of the shift that count, the oldest first.
+func (t *Table) Payouts() []Payout {
+	var out []Payout
+	for _, m := range t.AllMoves() {
+		switch f := m.Fact.(type) {
+		case WrongPayout:
+			if m.Voided == nil {
+				out = append(out, Payout{Move: m, WrongPayout: f})
+			}
+		case PayoutSettled:
+			for i := range out {
+				if out[i].Seq == f.Payout && m.Voided == nil {
+					out[i].Back += f.Amount
+				}
+			}
+		}
+	}
+	return out
+}
+
+// Payout is a wrong payout by its name.
+func (t *Table) Payout(seq int64) (Payout, bool) {
+	for _, p := range t.Payouts() {
+		if p.Seq == seq {
+			return p, true
+		}
+	}
+	return Payout{}, false
+}
+
+// PayWrong records that a player of a hand was paid, or collected from, another sum than
+// the hand came to: amount is what the player has too much by it, or with less than 0 too
+// little. Refusals: TableClosed, NoSuchHand, NoSuchBox where that player had no bet in the
+// hand, BadSetting, NeedsInspector, WrongRole, NeedsReason.
+func (t *Table) PayWrong(p WrongPayout, approver *Staff) ([]Fact, error) {
+	if !t.Open {
+		return nil, refuse(TableClosed)
+	}
+	if err := t.wronged(p); err != nil {
+		return nil, err
+	}
+	if err := t.mayApprove(approver, PutRight); err != nil {
+		return nil, err
+	}
+	if p.Reason = strings.TrimSpace(p.Reason); p.Reason == "" {
+		return nil, refuse(NeedsReason)
+	}
+	p.Approver = approver.Number
+	return []Fact{p}, nil
+}
+
+// wronged says whether a player of a hand can have been paid wrong.
+func (t *Table) wronged(p WrongPayout) error {
+	h, ok := t.ClosedHand(p.Hand)
+	if !ok && p.Hand == t.Hand && t.Current.BetsClosed {
+		h, ok = &t.Current, true
+	}
+	switch {
+	case !ok:
+		return refuse(NoSuchHand)
+	case !slices.ContainsFunc(h.Round.Bets, func(b games.Bet) bool { return b.Box == p.Box && b.Bettor == p.Bettor }):
+		return &Refusal{Why: NoSuchBox, Box: p.Box}
+	case p.Amount == 0 || max(p.Amount, -p.Amount) > games.MaxAmount:
+		return &Refusal{Why: BadSetting, What: "amount"}
+	}
+	return nil
+}
+
+// SettlePayout records that so much of a wrong payout came back, or was given after all;
+// the amount has the sign of what was wrong. Refusals: TableClosed, NoSuchMove, BadSetting
+// for more than is left of it, NeedsInspector, WrongRole.
+func (t *Table) SettlePayout(f PayoutSettled, approver *Staff) ([]Fact, error) {
+	if !t.Open {
+		return nil, refuse(TableClosed)
+	}
+	if err := t.settles(f); err != nil {
+		return nil, err
+	}
+	if err := t.mayApprove(approver, PutRight); err != nil {
+		return nil, err
+	}
+	f.Approver, f.Reason = approver.Number, strings.TrimSpace(f.Reason)
+	return []Fact{f}, nil
+}
+
+// settles says whether so much of a wrong payout can have come back.
+func (t *Table) settles(f PayoutSettled) error {
+	p, ok := t.Payout(f.Payout)
+	switch left := p.Left(); {
+	case !ok || left == 0:
+		return refuse(NoSuchMove)
+	case f.Amount == 0 || f.Amount > 0 != (left > 0) || max(f.Amount, -f.Amount) > max(left, -left):
+		return &Refusal{Why: BadSetting, What: "amount"}
+	}
+	return nil
+}
