@@ -2,6 +2,9 @@ package controls
 
 import (
 	"image/color"
+	"slices"
+	"time"
+	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
 
@@ -11,15 +14,58 @@ import (
 // Board is a drawing with places that can be tapped.
 type Board struct {
 	// Unit is how large one unit of the drawing's measures is on this screen.
-	Unit    float32
+	Unit float32
+	// About is what the places that are added now are about: the box that is asked, the
+	// payment that is made. Where it changes they are others, though they look the same.
+	About string
+	// Left is how far what is added now lies to the right of where it is drawn.
+	Left    float32
 	objects []fyne.CanvasObject
 	areas   []area
+	before  []area // of the drawing before
+	clock   Clock  // nil where taps are not guarded
+	last    area   // the last that was tapped
+	lastAt  time.Time
 }
 
 type area struct {
 	name       string // what stands on it
+	about      string
 	x, y, w, h float32
 	tap        func()
+	each       bool      // every tap counts, however soon after the last
+	since      time.Time // has been there
+}
+
+// same says whether an area is where another was, and about the same.
+func (a area) same(b area) bool {
+	return a.name == b.name && a.about == b.about && a.x == b.x && a.y == b.y && a.w == b.w && a.h == b.h
+}
+
+// tooSoon is how long what has come under the finger takes no tap, and how long after a
+// tap the next on the same place is still that one.
+const tooSoon = 250 * time.Millisecond
+
+// guard has taps go by a clock; all that is drawn counts as new.
+func (b *Board) guard(clock Clock) {
+	b.clock = clock
+	now := clock.Now()
+	for i := range b.areas {
+		b.areas[i].since = now
+	}
+	b.fresh(now)
+}
+
+// fresh sees to it that what came at a time counts from when it is seen, not drawn.
+func (b *Board) fresh(at time.Time) {
+	b.clock.Later(func() {
+		now := b.clock.Now()
+		for i := range b.areas {
+			if b.areas[i].since.Equal(at) {
+				b.areas[i].since = now
+			}
+		}
+	})
 }
 
 // Where is the middle of the place on which name stands, for a test's finger; false
@@ -34,27 +80,83 @@ func (b *Board) Where(name string) (fyne.Position, bool) {
 }
 
 // Start begins a new drawing.
-func (b *Board) Start(unit float32) { b.objects, b.areas, b.Unit = nil, nil, unit }
+func (b *Board) Start(unit float32) {
+	b.before, b.objects, b.areas = b.areas, nil, nil
+	b.Unit, b.About, b.Left = unit, "", 0
+}
 
 // Objects are what was drawn.
 func (b *Board) Objects() []fyne.CanvasObject { return b.objects }
 
 // Area makes a place of the drawing that can be tapped, by the name of what stands
-// on it.
+// on it. Two taps that follow each other too fast are one there.
 func (b *Board) Area(name string, x, y, w, h float32, tap func()) {
-	b.areas = append(b.areas, area{name, x, y, w, h, tap})
+	b.add(area{name: name, x: x, y: y, w: w, h: h, tap: tap})
+}
+
+// Each makes a place at which every tap counts: a chip, a digit, a letter.
+func (b *Board) Each(name string, x, y, w, h float32, tap func()) {
+	b.add(area{name: name, x: x, y: y, w: w, h: h, tap: tap, each: true})
+}
+
+func (b *Board) add(a area) {
+	a.about, a.x = b.About, a.x+b.Left
+	if b.clock != nil {
+		i := slices.IndexFunc(b.before, a.same)
+		if i >= 0 {
+			a.since = b.before[i].since
+		} else {
+			a.since = b.clock.Now()
+		}
+	}
+	b.areas = append(b.areas, a)
+}
+
+// drawn is called when a drawing is done.
+func (b *Board) drawn() {
+	if b.clock == nil {
+		return
+	}
+	now := b.clock.Now()
+	if slices.ContainsFunc(b.areas, func(a area) bool { return a.since.Equal(now) }) {
+		b.fresh(now)
+	}
 }
 
 // Add draws objects.
-func (b *Board) Add(o ...fyne.CanvasObject) { b.objects = append(b.objects, o...) }
+func (b *Board) Add(objects ...fyne.CanvasObject) {
+	if b.Left != 0 {
+		for _, o := range objects {
+			o.Move(o.Position().AddXY(b.Left, 0))
+		}
+	}
+	b.objects = append(b.objects, objects...)
+}
 
 func (b *Board) tapped(p fyne.Position) {
 	for _, a := range b.areas {
 		if p.X >= a.x && p.X < a.x+a.w && p.Y >= a.y && p.Y < a.y+a.h {
-			a.tap()
+			if b.counts(a) {
+				a.tap()
+			}
 			return
 		}
 	}
+}
+
+// counts says whether a tap on a place is meant: it has been there long enough to be
+// seen, and it is no second half of the tap before.
+func (b *Board) counts(a area) bool {
+	if b.clock == nil {
+		return true
+	}
+	now := b.clock.Now()
+	twice := !a.each && b.last.name == a.name && b.last.x == a.x && b.last.y == a.y && now.Sub(b.lastAt) < tooSoon
+	if twice || now.Sub(a.since) < tooSoon {
+		return false
+	}
+	b.last, b.lastAt = a, now
+	return true
 }
 
 // keyStyle is how a key stands out.
@@ -90,7 +192,11 @@ func (b *Board) key(x, y, w, h float32, label, hint string, style keyStyle, tap 
 		b.Add(Place(Text(label, min(h*0.36, 24*u), ink, true, w-10*u), x, y+h*0.08, w, h*0.56, 0.5))
 		b.Add(Place(Text(hint, min(h*0.24, 14*u), quiet, false, w-10*u), x, y+h*0.62, w, h*0.3, 0.5))
 	}
-	if style != offKey && tap != nil {
+	switch {
+	case style == offKey || tap == nil:
+	case utf8.RuneCountInString(label) == 1: // a digit, a letter, what takes one back or scrolls
+		b.Each(label, x, y, w, h, tap)
+	default:
 		b.Area(label, x, y, w, h, tap)
 	}
 }

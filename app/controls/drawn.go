@@ -1,8 +1,11 @@
 package controls
 
 import (
+	"time"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/widget"
 )
 
@@ -16,9 +19,38 @@ type Drawn struct {
 	Board *Board
 	// Noticed is called before a tap does anything; nil where nobody wants to know.
 	Noticed func()
+	heard   func()
+	shift   bool
 }
 
-var _ fyne.Tappable = (*Drawn)(nil)
+// Clock is the time by which taps are told apart, and what does something soon after.
+type Clock interface {
+	Now() time.Time
+	Later(do func())
+}
+
+// Guard has taps go by a clock: what has just come under the finger takes none. All that
+// is drawn counts as new. Heard is called with every tap.
+func (d *Drawn) Guard(clock Clock, heard func()) {
+	d.heard = heard
+	if d.Board != nil {
+		d.Board.guard(clock)
+	}
+}
+
+// MouseDown keeps whether Shift is held with the tap that begins.
+func (d *Drawn) MouseDown(e *desktop.MouseEvent) { d.shift = e.Modifier&fyne.KeyModifierShift != 0 }
+
+// MouseUp implements desktop.Mouseable.
+func (d *Drawn) MouseUp(*desktop.MouseEvent) {}
+
+// Shift says whether Shift was held with the tap that is dealt with.
+func (d *Drawn) Shift() bool { return d.shift }
+
+var (
+	_ fyne.Tappable     = (*Drawn)(nil)
+	_ desktop.Mouseable = (*Drawn)(nil)
+)
 
 // NewDrawn is a widget of at least that size; board may be nil.
 func NewDrawn(minimum fyne.Size, draw func(fyne.Size) []fyne.CanvasObject, board *Board) *Drawn {
@@ -29,6 +61,9 @@ func NewDrawn(minimum fyne.Size, draw func(fyne.Size) []fyne.CanvasObject, board
 
 // Tapped hands on where the widget was tapped.
 func (d *Drawn) Tapped(e *fyne.PointEvent) {
+	if d.heard != nil {
+		d.heard()
+	}
 	if d.Noticed != nil {
 		d.Noticed()
 	}
@@ -49,13 +84,20 @@ type drawnRenderer struct {
 func (r *drawnRenderer) Layout(size fyne.Size) {
 	if size != r.size {
 		r.size = size
-		r.objects = r.of.draw(size)
+		r.draw()
 	}
 }
 
 func (r *drawnRenderer) Refresh() {
-	r.objects = r.of.draw(r.size)
+	r.draw()
 	canvas.Refresh(r.of)
+}
+
+func (r *drawnRenderer) draw() {
+	r.objects = r.of.draw(r.size)
+	if r.of.Board != nil {
+		r.of.Board.drawn()
+	}
 }
 
 func (r *drawnRenderer) MinSize() fyne.Size           { return r.of.min }

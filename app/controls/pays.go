@@ -19,8 +19,11 @@ func (s *Strip) drawPays(size fyne.Size) {
 	gap := 4 * u
 	keys, list := 0.35*size.Width, 0.24*size.Width
 	columns := 2
-	if len(s.pad.Buttons) > 6 {
-		keys, columns = 0.42*size.Width, 3
+	switch n := len(s.pad.Buttons); { // decisions name their box: their keys are wide
+	case n > 6:
+		keys, list, columns = 0.48*size.Width, 0.2*size.Width, 3
+	case n > 3:
+		keys, list = 0.42*size.Width, 0.2*size.Width
 	}
 	if len(s.pad.Pays) > payLines {
 		list = 0.34 * size.Width

@@ -14,6 +14,10 @@ import (
 // StripHigh is the height of the strip on a screen 768 high.
 const StripHigh = 168
 
+// undoWide is the width of the key at the left that takes the last entry back: it is
+// there on every pad, in the same place.
+const undoWide = 96
+
 // Strip is the input strip: one pad at a time, changing with the phase.
 type Strip struct {
 	*Drawn
@@ -39,6 +43,10 @@ func (s *Strip) Set(p view.Pad) { s.pad = p; s.Refresh() }
 func (s *Strip) draw(size fyne.Size) []fyne.CanvasObject {
 	s.Board.Start(min(size.Width/1024, size.Height/StripHigh))
 	s.Board.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Rail, nil, 0))
+	u := s.Board.Unit
+	s.button(s.pad.Undo, 8*u, 8*u, (undoWide-8)*u, size.Height-16*u)
+	s.Board.Left, s.Board.About = undoWide*u, s.pad.About
+	size.Width -= undoWide * u
 	switch s.pad.Kind {
 	case view.StartPad, view.ChoicePad, view.NoPad:
 		s.drawButtons(size)
@@ -135,7 +143,7 @@ func (s *Strip) drawChip(i int, c view.Chip, x, y, r float32) {
 	ink := OnColor(fill)
 	s.Board.text(c.Label, 20*u, ink, true, x-r*0.8, y-r*0.62, r*1.6, r*0.9, 0.5)
 	s.Board.text(c.Key, 13*u, ink, false, x-r*0.6, y+r*0.22, r*1.2, r*0.5, 0.5)
-	s.Board.Area(c.Label, x-r, y-r, 2*r, 2*r, func() { s.OnChip(i) })
+	s.Board.Each(c.Label, x-r, y-r, 2*r, 2*r, func() { s.OnChip(i) })
 }
 
 // drawCards: thirteen ranks in one row; below them, where they matter, the suits.
@@ -185,7 +193,7 @@ func (s *Strip) drawCards(size fyne.Size) {
 		s.Board.Area(rank, x, y, w, h, func() { s.OnRank(rank) })
 	}
 	if s.pad.Suits {
-		s.drawSuits(gap, y+h+gap, size.Width-side-2*gap, room-h-3*gap)
+		s.drawSuits(gap, y+h+gap, size.Width-side-3*gap, room-h-3*gap)
 	}
 	bh := (size.Height - gap*float32(len(buttons)+1)) / float32(max(1, len(buttons)))
 	for i, b := range buttons {

@@ -205,10 +205,21 @@ func (f *Felt) drawStack(b *controls.Board, box view.Box, x, y, w float32) {
 	}
 }
 
+// place is where a spot can be tapped: while bets are open each tap is a chip.
+func (f *Felt) place(b *controls.Board, box int, s view.Spot, x, y, w, h float32) {
+	tap := func() { f.OnSpot(box, s.Name) }
+	if f.shown.Betting {
+		b.About = "bets"
+		b.Each(SpotName(box, s.Name), x, y, w, h, tap)
+		return
+	}
+	b.Area(SpotName(box, s.Name), x, y, w, h, tap)
+}
+
 // drawLine is a spot that is wider than high: its print, the amount, the outcome.
 func (f *Felt) drawLine(b *controls.Board, box int, s view.Spot, x, y, w, h float32) {
 	u := b.Unit
-	b.Area(SpotName(box, s.Name), x, y, w, h, func() { f.OnSpot(box, s.Name) })
+	f.place(b, box, s, x, y, w, h)
 	line, stroke := 1.2*u, color.Color(theme.FeltLine)
 	if s.Chosen {
 		line, stroke = 3*u, theme.Gold
@@ -302,7 +313,7 @@ func drawCard(b *controls.Board, c view.Card, x, y, w, h float32, covered bool) 
 
 func (f *Felt) drawSpot(b *controls.Board, box view.Box, s view.Spot, x, y, w, h float32) {
 	u := b.Unit
-	b.Area(SpotName(box.Number, s.Name), x, y, w, h, func() { f.OnSpot(box.Number, s.Name) })
+	f.place(b, box.Number, s, x, y, w, h)
 	line, stroke := float32(1.2)*u, color.Color(theme.FeltLine)
 	if s.Chosen {
 		line, stroke = 3*u, theme.Gold

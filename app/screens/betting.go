@@ -136,7 +136,7 @@ func (t *Table) enterTyped() bool {
 	}
 	amount, ok := text.ParseAmount(t.cursor.Typed)
 	if !ok {
-		t.noUse(t.cursor.Typed)
+		t.shell.noUse(t.cursor.Typed)
 		return false
 	}
 	c := t.cursor

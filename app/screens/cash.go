@@ -52,7 +52,7 @@ func (t *Table) amount(title, lead string, done func(games.Amount)) {
 			done(a)
 		},
 	})
-	t.shell.over(paged{prompt.Drawn, prompt.Rune, prompt.Key})
+	t.shell.over(written{paged{prompt.Drawn, prompt.Rune, prompt.Key}})
 }
 
 // openBuyIn changes a player's cash for chips; the chips are laid out before they are

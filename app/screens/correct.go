@@ -101,7 +101,7 @@ func (t *Table) askWord(title, lead string, done func(string) bool) {
 			}
 		},
 	})
-	t.shell.over(paged{prompt.Drawn, prompt.Rune, prompt.Key})
+	t.shell.over(written{paged{prompt.Drawn, prompt.Rune, prompt.Key}})
 }
 
 // confirmCorrection shows what the hand comes to now and asks whether the difference was

@@ -2,7 +2,6 @@ package screens
 
 import (
 	"strings"
-	"time"
 	"unicode"
 
 	"sabot/app/view"
@@ -16,7 +15,6 @@ func (t *Table) typedCard(r rune) bool {
 	r = unicode.ToUpper(r)
 	switch {
 	case view.RankDue(t.session.State, t.cursor) != "" && strings.ContainsRune("SHDC", r):
-		t.reader.suit(t.shell.clock.Now())
 		t.chooseSuit(strings.ToLower(string(r)))
 	case r == '1':
 		return true // a reader types "10": the zero is the card
@@ -30,9 +28,48 @@ func (t *Table) typedCard(r rune) bool {
 	return true
 }
 
+// takesRank says whether a rank alone begins the card that is due.
+func (t *Table) takesRank() bool {
+	state := t.session.State
+	if t.cursor.Hold != view.ForDeal || t.cursor.Rank != "" {
+		return true
+	}
+	switch state.Phase() {
+	case pit.Dealing, pit.Burning, pit.Turning:
+		return true
+	case pit.Paying:
+		return state.Next().Kind == games.Finished && state.MayCarry()
+	}
+	return false
+}
+
+// takesSuit takes the suit that a reader typed behind a rank: that of the card that is
+// due, else that of the card that the rank laid, which needed none and keeps it.
+func (t *Table) takesSuit(letter rune) {
+	switch {
+	case view.RankDue(t.session.State, t.cursor) != "":
+		t.typedCard(letter)
+	case t.carded == t.session.State.Seq && t.session.State.Game.ReadsSuits():
+		t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.NoteSuit(strings.ToLower(string(letter))) })
+	}
+}
+
+// cardRead is a card that a reader read where no key begins one: that which an asked box
+// draws, else none is due and the table says so.
+func (t *Table) cardRead(rank, suit rune) {
+	if t.session.State.Phase() != pit.Deciding {
+		t.notice = view.Notice{Text: t.shell.text.T("no_card_due_f4"), Bad: true}
+		t.update()
+		return
+	}
+	t.typedCard(rank)
+	t.takesSuit(suit)
+}
+
 // chooseRank is a card's rank: all of it where no bet looks at the suit.
 func (t *Table) chooseRank(rank string) {
 	state := t.session.State
+	t.carded = -1
 	if state.Game == nil {
 		return
 	}
@@ -48,7 +85,6 @@ func (t *Table) chooseRank(rank string) {
 		t.cursor.Rank = rank
 		t.notice = view.Notice{}
 		t.update()
-		t.reader.rank(t.shell.clock.Now())
 		return
 	}
 	t.card(rank)
@@ -79,9 +115,8 @@ func (t *Table) card(name string) {
 	case t.session.State.Phase() == pit.Burning:
 		command = func(s *pit.Table) ([]pit.Fact, error) { return s.BurnFirst(name) }
 	}
-	burst := t.reader.burst
-	if t.do(command) && (burst || len(name) == 1) {
-		t.reader.dealt(t.shell.clock.Now())
+	if t.do(command) {
+		t.carded = t.session.State.Seq
 	}
 }
 
@@ -137,40 +172,5 @@ func (t *Table) cannotChoose(r rune) bool {
 		return false
 	}
 	t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.Decide(do) })
-	return true
-}
-
-// lateSuit is a suit that a reader typed behind a card that needed none: it is kept.
-func (t *Table) lateSuit(r rune) {
-	if letter := strings.ToLower(string(r)); t.session.State.Game.ReadsSuits() && strings.Contains("shdc", letter) {
-		t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.NoteSuit(letter) })
-	}
-}
-
-// reader tells a card reader from a hand. A reader types the suit, and often
-// Enter, within a few milliseconds of the rank; where suits do not matter those
-// must not be taken for keys. Where they do, rank and suit within that time tell it.
-type reader struct {
-	last   time.Time // a card lay
-	ranked time.Time // its rank came
-	burst  bool      // its suit came as fast as only a reader types
-}
-
-func (r *reader) rank(now time.Time) { r.ranked = now }
-func (r *reader) suit(now time.Time) { r.burst = now.Sub(r.ranked) <= tooFastForHands }
-
-// tooFastForHands is the longest time between two characters of a reader.
-const tooFastForHands = 25 * time.Millisecond
-
-func (r *reader) dealt(now time.Time) { r.last = now }
-
-// swallows says whether a character still belongs to the card that was read. One that
-// does not ends the card: what comes after it is a hand's, however late the screen is.
-func (r *reader) swallows(c rune, now time.Time) bool {
-	if now.Sub(r.last) > tooFastForHands || !strings.ContainsRune("SHDC\n", unicode.ToUpper(c)) {
-		r.last = time.Time{}
-		return false
-	}
-	r.last = now
 	return true
 }

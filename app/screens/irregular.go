@@ -244,5 +244,5 @@ func (t *Table) ruleBet(box int, spot string) {
 			})
 		},
 	})
-	t.shell.over(paged{prompt.Drawn, prompt.Rune, prompt.Key})
+	t.shell.over(written{paged{prompt.Drawn, prompt.Rune, prompt.Key}})
 }

@@ -63,8 +63,33 @@ func (t *Table) layOut(kind pit.Irregularity, box int, cards []pit.CardLaid) *la
 		l.page.OnCard = nil // no card lies yet
 	}
 	l.show()
-	t.shell.over(paged{l.page.Drawn, l.typed, l.key})
+	t.shell.over(layingPage{paged{l.page.Drawn, l.typed, l.key}, l})
 	return l
+}
+
+// layingPage takes a reader's cards too.
+type layingPage struct {
+	paged
+	*laying
+}
+
+func (p layingPage) typed(r rune) bool          { return p.paged.typed(r) }
+func (p layingPage) key(name fyne.KeyName) bool { return p.paged.key(name) }
+
+// takesRank says whether the rank of a card is due.
+func (l *laying) takesRank() bool { return l.page.OnCard != nil && l.adding }
+
+// takesSuit takes the suit that a reader typed behind a rank.
+func (l *laying) takesSuit(letter rune) {
+	if l.fresh {
+		l.suit(strings.ToLower(string(letter)))
+	}
+}
+
+// cardRead says that no card is due.
+func (l *laying) cardRead(rune, rune) {
+	l.word = l.table.shell.text.T("reader_not_due")
+	l.show()
 }
 
 // show draws the page as it stands.

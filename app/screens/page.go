@@ -17,6 +17,9 @@ type page interface {
 	key(name fyne.KeyName) bool
 }
 
+// writer is a page on which a text is written: keys that are held repeat there.
+type writer interface{ writes() bool }
+
 // paged makes a page of an object and the functions that take its keys.
 type paged struct {
 	drawn  fyne.CanvasObject
@@ -33,3 +36,8 @@ func (p paged) typed(r rune) bool {
 func (p paged) key(name fyne.KeyName) bool {
 	return p.onKey != nil && p.onKey(name)
 }
+
+// written is a page of a text that is written.
+type written struct{ paged }
+
+func (written) writes() bool { return true }

@@ -44,7 +44,7 @@ func TestPickATable(t *testing.T) {
 	if s.shell.table != nil {
 		t.Fatal("a table was opened unasked")
 	}
-	s.shell.typedRune('b')
+	s.keys("b")
 	if s.shell.table == nil || s.table().Name != "PB1" || !strings.Contains(s.said(), "114711") {
 		t.Fatal("the second table did not open with the codes")
 	}

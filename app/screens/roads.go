@@ -16,7 +16,7 @@ import (
 // hand would bring, T changes letters and totals, + enlarges one road after the other.
 func (t *Table) openRoads() {
 	if _, ok := t.shell.viewer().RoadsOf(t.session.State, view.Probe{}); !ok {
-		t.noUse("F6")
+		t.shell.noUse("F6")
 		return
 	}
 	panel := controls.NewRoads()

@@ -23,6 +23,8 @@ type seat struct {
 	t     *testing.T
 	shell *Shell
 	dir   string
+
+	tapped fyne.Position // the last tap
 }
 
 func newSeat(t *testing.T, o Options) *seat {
@@ -48,7 +50,7 @@ func seatAt(t *testing.T, dir string, o Options) *seat {
 		}
 	})
 	w.Resize(fyne.NewSize(1024, 768))
-	return &seat{t, s, dir}
+	return &seat{t: t, shell: s, dir: dir}
 }
 
 func (s *seat) table() *pit.Table { return s.shell.table.session.State }
@@ -62,12 +64,15 @@ func (s *seat) keys(typed string) {
 			s.shell.typedKey(fyne.KeyReturn)
 		case '\t':
 			s.shell.typedKey(fyne.KeyTab)
+		case '\x1b':
+			s.shell.typedKey(fyne.KeyEscape)
 		case '\b':
 			s.shell.typedKey(fyne.KeyBackspace)
 		default:
 			s.shell.typedRune(r)
 		}
 	}
+	s.pass(2 * tooFastForHands)
 }
 
 func (s *seat) said() string { return s.shell.table.notice.Text }
@@ -120,8 +125,12 @@ func (s *seat) tap(o fyne.CanvasObject, p fyne.Position, there bool, what string
 	if !there {
 		s.t.Fatalf("there is no %q to touch; phase %v", what, s.table().Phase())
 	}
-	test.TapCanvas(s.shell.window.Canvas(), fyne.CurrentApp().Driver().AbsolutePositionForObject(o).Add(p))
+	s.pass(300 * time.Millisecond) // a finger that taps the next place, not twice the same
+	s.tapped = fyne.CurrentApp().Driver().AbsolutePositionForObject(o).Add(p)
+	tapAt(s.shell.window, s.tapped)
 }
+
+func tapAt(w fyne.Window, p fyne.Position) { test.TapCanvas(w.Canvas(), p) }
 
 func (s *seat) touch(words ...string) {
 	s.t.Helper()
@@ -170,7 +179,7 @@ func TestWholeHandByTouch(t *testing.T) {
 	s.touchSpot(9, "59")
 	s.touchSpot(9, "play")
 	s.touchSpot(9, "play")
-	s.touch("Annulla", "Nulla va più")
+	s.touch("Indietro", "Nulla va più")
 	s.touch("8", "K", "3", "8", "5") // two boxes, the bank, two boxes
 	s.touch("Fatto", "Fatto")
 	s.touch("Resta", "Raddoppia", "4", "Q", "7")
@@ -194,7 +203,7 @@ func TestKeyThatFitsNothingSaysSoAndRecordsNothing(t *testing.T) {
 	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "it"})
 	s.open()
 	for _, c := range []struct{ keys, word string }{
-		{"z", "qui non serve"}, {"a", "Prima il box"}, {"\n", "Nessuna puntata gioca"}, {"\b", "Niente da annullare"}, {" ", "Nessuna puntata"},
+		{"z", "qui non serve"}, {"a", "Prima il box"}, {"\n", "Nessuna puntata gioca"}, {"\b", "Niente da riprendere"}, {" ", "Nessuna puntata"},
 	} {
 		seq := s.table().Seq
 		s.keys(c.keys)

@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/driver/desktop"
 
 	"sabot/app/controls"
 	"sabot/app/session"
@@ -43,11 +42,12 @@ type Shell struct {
 	overlay page
 	under   []page // overlays that the one on top was opened from, the lowest first
 	stack   *fyne.Container
+	word    string // said over whatever is on top, until the next key or tap
 
-	clock     clock
-	unhold    func() // stops what Backspace does while it is held; nil where it is not
-	swallowed bool   // Backspace has done its one undo of this press
-	untick    func() // stops the clock of the top line
+	clock    clock
+	keyboard keyboard
+	reader   reader
+	untick   func() // stops the clock of the top line
 }
 
 // NewShell fills a window with the first page there is something to do on.
@@ -56,6 +56,7 @@ func NewShell(window fyne.Window, house *session.House, options Options) *Shell 
 	if s.clock == nil {
 		s.clock = windowClock{}
 	}
+	s.reader.shell = s
 	s.speak(options.Language)
 	window.SetContent(s.stack)
 	window.SetPadded(false)
@@ -166,13 +167,63 @@ func (s *Shell) leave() string {
 }
 
 func (s *Shell) layout() {
+	s.word = ""
+	s.guard(s.base.content())
+	if s.overlay != nil {
+		s.guard(s.overlay.content())
+	}
+	s.pile()
+	s.window.Canvas().Unfocus()
+}
+
+// pile lays the page, what lies over it and the word that is said one above the other.
+func (s *Shell) pile() {
 	objects := []fyne.CanvasObject{s.base.content()}
 	if s.overlay != nil {
 		objects = append(objects, s.overlay.content())
 	}
+	if s.word != "" {
+		objects = append(objects, controls.NewWord(s.word))
+	}
 	s.stack.Objects = objects
 	s.stack.Refresh()
-	s.window.Canvas().Unfocus()
+}
+
+// guard has whatever can be tapped go by the window's clock; what comes into sight again
+// was not there before.
+func (s *Shell) guard(o fyne.CanvasObject) {
+	switch o := o.(type) {
+	case *controls.Drawn:
+		o.Guard(s.clock, s.quiet)
+	case *fyne.Container:
+		for _, child := range o.Objects {
+			s.guard(child)
+		}
+	}
+}
+
+// warn says a word where nothing was done: on the table, or over what lies above it.
+func (s *Shell) warn(word string) {
+	if s.table != nil && s.top() == page(s.table) {
+		s.table.notice = view.Notice{Text: word, Bad: true}
+		s.table.update()
+		return
+	}
+	s.word = word
+	s.pile()
+}
+
+// quiet takes the word away that lies over a page.
+func (s *Shell) quiet() {
+	if s.word != "" {
+		s.word = ""
+		s.pile()
+	}
+}
+
+// noUse says that a key means nothing here.
+func (s *Shell) noUse(key string) {
+	s.warn(s.text.T("no_such_key", text.Args{"Key": key}))
 }
 
 func (s *Shell) top() page {
@@ -180,79 +231,6 @@ func (s *Shell) top() page {
 		return s.overlay
 	}
 	return s.base
-}
-
-// holdToClear is how long Backspace is held to take all bets away.
-const holdToClear = 3 * time.Second
-
-func (s *Shell) listen() {
-	s.listenTo(s.window.Canvas(), func(fyne.KeyName) bool { return false })
-	s.tick()
-}
-
-// listenTo takes the keys of a window: those that are not its own are the shell's.
-func (s *Shell) listenTo(c fyne.Canvas, own func(fyne.KeyName) bool) {
-	c.SetOnTypedRune(s.typedRune)
-	c.SetOnTypedKey(func(e *fyne.KeyEvent) {
-		if e.Name != fyne.KeyTab && !own(e.Name) { // Tab comes by key down: Fyne keeps it from here
-			s.typedKey(e.Name)
-		}
-	})
-	c.AddShortcut(&fyne.ShortcutUndo{}, func(fyne.Shortcut) { s.typedKey(fyne.KeyBackspace) })
-	if d, ok := c.(desktop.Canvas); ok {
-		d.SetOnKeyDown(s.keyDown)
-		d.SetOnKeyUp(s.keyUp)
-	}
-}
-
-func (s *Shell) keyDown(e *fyne.KeyEvent) {
-	defer s.heard("key")
-	switch e.Name {
-	case fyne.KeyTab:
-		s.typedKey(fyne.KeyTab)
-	case fyne.KeyBackspace:
-		s.keyUp(e)
-		s.unhold = s.clock.After(holdToClear, func() {
-			if s.table != nil && s.base == page(s.table) && s.overlay == nil {
-				s.table.clearBets()
-			}
-		})
-	}
-}
-
-func (s *Shell) keyUp(e *fyne.KeyEvent) {
-	if e.Name == fyne.KeyBackspace {
-		s.swallowed = false
-		if s.unhold != nil {
-			s.unhold()
-			s.unhold = nil
-		}
-	}
-}
-
-func (s *Shell) typedRune(r rune) {
-	if !s.top().typed(r) && s.table != nil && s.overlay == nil {
-		s.table.noUse(string(r))
-	}
-}
-
-func (s *Shell) typedKey(name fyne.KeyName) {
-	if name == fyne.KeyBackspace && s.unhold != nil {
-		if s.swallowed {
-			return // the key repeats while it is held: one press, one undo
-		}
-		s.swallowed = true
-	}
-	if name == fyne.KeyF11 {
-		s.window.SetFullScreen(!s.window.FullScreen())
-		return
-	}
-	if s.top().key(name) {
-		return
-	}
-	if name == fyne.KeyEscape && s.overlay != nil {
-		s.back()
-	}
 }
 
 // heard tells whoever drives the window that what came was dealt with.

@@ -25,8 +25,8 @@ type Table struct {
 	cursor  view.Cursor
 	notice  view.Notice
 	cloth   int
-	reader  reader
-	totals  bool // the bead plate shows totals
+	carded  int64 // the entry of the card that was typed last; -1 where it was refused
+	totals  bool  // the bead plate shows totals
 	players players
 	laid    *laying // the page of a hand as it lies, with what was entered on it
 
@@ -142,12 +142,6 @@ func (t *Table) tell(sentence string) {
 	t.update()
 }
 
-// noUse says that a key means nothing here.
-func (t *Table) noUse(key string) {
-	t.notice = view.Notice{Text: t.shell.text.T("no_such_key", text.Args{"Key": key}), Bad: true}
-	t.update()
-}
-
 // undo takes the last entry back; where it takes an inspector it asks for one.
 func (t *Table) undo() {
 	last, _ := t.session.State.Current.LastKeyed()
@@ -230,12 +224,8 @@ func (t *Table) press(b view.Button) {
 	}
 }
 
-// typed is a character of the keyboard, or of a card reader that types like one.
+// typed is a character of the keyboard.
 func (t *Table) typed(r rune) bool {
-	if t.reader.swallows(r, t.shell.clock.Now()) {
-		t.lateSuit(r)
-		return true
-	}
 	if t.cursor.Hold != view.ForDeal || t.cursor.Rank != "" {
 		return t.typedCard(r)
 	}
@@ -283,8 +273,8 @@ func (t *Table) typedButton(r rune) bool {
 func (t *Table) key(name fyne.KeyName) bool {
 	switch name {
 	case fyne.KeyReturn, fyne.KeyEnter:
-		return t.reader.swallows('\n', t.shell.clock.Now()) || t.confirm()
-	case fyne.KeyBackspace:
+		return t.confirm()
+	case fyne.KeyBackspace, fyne.KeyDelete:
 		if t.cursor.Typed != "" {
 			t.cursor.Typed = t.cursor.Typed[:len(t.cursor.Typed)-1]
 			t.update()

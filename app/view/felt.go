@@ -36,7 +36,7 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 	} else if phase := t.Phase(); phase >= pit.Dealing && phase != pit.Paying && phase != pit.Paused && phase != pit.Burning {
 		step = t.Next()
 	}
-	f := Felt{Call: v.call(t)}
+	f := Felt{Call: v.call(t), Betting: t.Phase() == pit.Betting}
 	stakes, _ := t.Staked()
 	hands, seconds := map[games.Place]games.Hand{}, map[games.Place]games.Hand{}
 	for _, hand := range h.Hands() {

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"fmt"
 	"slices"
 
 	"sabot/games"
@@ -24,6 +25,8 @@ const (
 type Pad struct {
 	Kind    PadKind
 	Buttons []Button
+	Undo    Button // in the same place on every pad
+	About   string // what the keys are about: another box, another turn, other keys
 	Chips   []Chip
 	Typed   string // amount being typed
 	Suits   bool   // a card has a suit to be entered
@@ -95,6 +98,25 @@ type Chip struct {
 const ChipKeys = "ASDFGHJKL"
 
 func (v Viewer) pad(t *pit.Table, c Cursor) Pad {
+	p := v.padOf(t, c)
+	p.Undo = v.button(ButtonUndo, "⌫", t.Current.Begun(), false)
+	p.About = v.about(t)
+	return p
+}
+
+// about is what the keys of the pad are about: they do something else as soon as another
+// box is asked or another turn is paid, though they look the same.
+func (v Viewer) about(t *pit.Table) string {
+	phase := t.Phase()
+	about := fmt.Sprint(int(phase))
+	if t.Game == nil || phase != pit.Deciding && phase != pit.Paying {
+		return about
+	}
+	step := t.Next()
+	return about + fmt.Sprint(step.Kind, step.At, step.Hand, t.Current.Done())
+}
+
+func (v Viewer) padOf(t *pit.Table, c Cursor) Pad {
 	switch t.Phase() {
 	case pit.Shut:
 		return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonOpen, "Enter", true, true)}}
@@ -106,43 +128,42 @@ func (v Viewer) pad(t *pit.Table, c Cursor) Pad {
 		return v.chipPad(t, c)
 	case pit.Paused:
 		if t.Current.Paused.Kind.General() {
-			return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonResume, "Enter", true, true), v.button(ButtonUndo, "⌫", true, false)}}
+			return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonResume, "Enter", true, true)}}
 		}
-		return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonRelay, "Enter", true, true), v.button(ButtonUndo, "⌫", true, false)}}
+		return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonRelay, "Enter", true, true)}}
 	}
-	undo := v.button(ButtonUndo, "⌫", t.Current.Begun(), false)
 	if t.Game == nil {
 		return Pad{}
 	}
 	if c.Hold != ForDeal || c.Rank != "" {
-		return v.cardPad(t, c, []Button{undo})
+		return v.cardPad(t, c, nil)
 	}
 	step, turns := t.Next(), v.turns(t)
 	if step.Kind == games.Finished && t.Current.Round.Dry { // nobody is paid
-		return Pad{Kind: StartPad, Buttons: append([]Button{v.button(ButtonDone, "Enter", true, true)}, append(v.aheadButtons(t), undo)...)}
+		return Pad{Kind: StartPad, Buttons: append([]Button{v.button(ButtonDone, "Enter", true, true)}, v.aheadButtons(t)...)}
 	}
 	asked := step.Kind == games.Ask || step.Kind == games.Insuring || step.Kind == games.Look
 	if paying(turns) && (asked || len(turns) > cardPays) || step.Kind == games.Finished {
-		return v.payPad(t, turns, undo)
+		return v.payPad(t, turns)
 	}
 	switch step.Kind {
 	case games.Halt:
-		return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonRelay, "Enter", true, true), undo}}
+		return Pad{Kind: StartPad, Buttons: []Button{v.button(ButtonRelay, "Enter", true, true)}}
 	case games.Deal, games.Turn, games.ReadSuit:
-		p := v.cardPad(t, c, []Button{undo})
+		p := v.cardPad(t, c, nil)
 		if paying(turns) {
 			p.Buttons = append([]Button{v.button(ButtonPaid, "Enter", true, true)}, p.Buttons...)
 		}
 		p.Pays, p.Upto = append(v.laying(t), undone(turns)...), len(t.Current.Acts())
 		return p
 	case games.Insuring:
-		return Pad{Kind: ChoicePad, Buttons: append(v.insurances(t, step), v.button(ButtonNobody, "Enter", true, true), undo)}
+		return Pad{Kind: ChoicePad, Buttons: append(v.insurances(t, step), v.button(ButtonNobody, "Enter", true, true))}
 	case games.Look:
-		return Pad{Kind: ChoicePad, Buttons: []Button{v.button(ButtonBlackjack, "B", true, true), v.button(ButtonNoBlackjack, "N", true, true), undo}}
+		return Pad{Kind: ChoicePad, Buttons: []Button{v.button(ButtonBlackjack, "B", true, true), v.button(ButtonNoBlackjack, "N", true, true)}}
 	case games.Ask:
-		return Pad{Kind: ChoicePad, Buttons: append(append(v.ahead(t, step), v.choices(step)...), append(v.asides(t, step), undo)...)}
+		return Pad{Kind: ChoicePad, Buttons: append(append(v.ahead(t, step), v.choices(step)...), v.asides(t, step)...)}
 	}
-	return Pad{Buttons: []Button{undo}}
+	return Pad{}
 }
 
 func (v Viewer) button(id ButtonID, key string, on, main bool) Button {
@@ -279,7 +300,6 @@ func (v Viewer) choices(step games.Step) []Button {
 func (v Viewer) chipPad(t *pit.Table, c Cursor) Pad {
 	lies := len(t.Current.Round.Bets) > 0
 	p := Pad{Kind: ChipPad, Typed: c.Typed, Buttons: append(v.layingButtons(t, c),
-		v.button(ButtonUndo, "⌫", t.Current.Begun(), false),
 		v.button(ButtonClear, v.Text.T("key_held"), lies, false),
 		v.button(ButtonLastBets, "U", lies && t.Current.LastBets.IsZero(), false),
 		v.button(ButtonClose, "Enter", lies, true),

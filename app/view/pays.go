@@ -245,7 +245,7 @@ func (v Viewer) laying(t *pit.Table) []Pay {
 }
 
 // payPad is the pad of payments. What a box is asked meanwhile names the box.
-func (v Viewer) payPad(t *pit.Table, turns []Pay, undo Button) Pad {
+func (v Viewer) payPad(t *pit.Table, turns []Pay) Pad {
 	p := Pad{Kind: PayPad, Pays: turns, Upto: len(t.Current.Acts())}
 	for len(p.Pays) > payRows && p.Pays[0].Done {
 		p.Pays = p.Pays[1:]
@@ -270,7 +270,6 @@ func (v Viewer) payPad(t *pit.Table, turns []Pay, undo Button) Pad {
 	if paying(turns) {
 		p.Buttons = append(p.Buttons, v.button(ButtonAll, v.Text.T("key_space"), true, false))
 	}
-	p.Buttons = append(p.Buttons, undo)
 	if step.Kind == games.Finished {
 		p.Buttons = append(p.Buttons, v.aheadButtons(t)...)
 	}

@@ -75,6 +75,8 @@ type Felt struct {
 	Boxes []Box
 	House []Side // the bank; at punto banco the player's hand and the banker's
 	Call  string // what the croupier calls
+	// Betting says that a tap on a spot puts a chip there.
+	Betting bool
 	// Panel is every spot of the chosen box, where the boxes have too many to show.
 	Panel      []Spot
 	PanelBox   int

@@ -30,6 +30,10 @@ func (f *finger) screen() view.Screen {
 	return f.view.Of(f.record(), view.Cursor{}, view.Notice{})
 }
 
+// fingerPace is how fast a finger taps: faster than that, what has just come under it
+// takes no tap.
+const fingerPace = 320 * time.Millisecond
+
 func (f *finger) touch(what string, at fyne.Position, there bool, top float32) {
 	f.t.Helper()
 	if !there {
@@ -39,7 +43,7 @@ func (f *finger) touch(what string, at fyne.Position, there bool, top float32) {
 	if out, err := f.command("xdotool", "mousemove", x, y, "click", "1").CombinedOutput(); err != nil {
 		f.t.Fatalf("touching %q: %v %s", what, err, out)
 	}
-	time.Sleep(60 * time.Millisecond)
+	time.Sleep(fingerPace)
 }
 
 func (f *finger) strip(word string) {
@@ -136,7 +140,7 @@ func TestTouch(t *testing.T) {
 	f.spot(9, "play")
 	f.spot(9, "play")
 	f.until("five chips", func() bool { return f.record().Current.On(9, "play", "") == 20000 })
-	f.strip("Annulla")
+	f.strip("Indietro")
 	f.until("the undo", func() bool { return f.record().Current.On(9, "play", "") == 10000 })
 	f.strip("Nulla va più")
 	f.until("the deal", func() bool { return f.record().Phase() == pit.Dealing })

@@ -1,0 +1,219 @@
+package screens
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+)
+
+// holdToClear is how long an undo key is held to take all bets away.
+const holdToClear = 3 * time.Second
+
+// keyboard knows which key went down last: what comes without a key that went down is a
+// key that repeats while it is held.
+type keyboard struct {
+	repeats bool         // the window tells keys that go down, so what is held can be told
+	down    fyne.KeyName // went down and was not typed yet
+	char    bool         // a key went down whose character has not come yet
+	ctrl    bool
+	shift   bool
+	undoing fyne.KeyName // the undo key that is held
+	unhold  func()       // stops what it does while it is held; nil where none is
+}
+
+// listen takes the keys of the shell's own window.
+func (s *Shell) listen() {
+	s.listenTo(s.window.Canvas(), func(fyne.KeyName) bool { return false })
+	s.tick()
+}
+
+// listenTo takes the keys of a window: those that are not its own are the shell's.
+func (s *Shell) listenTo(c fyne.Canvas, own func(fyne.KeyName) bool) {
+	c.SetOnTypedRune(s.runeCame)
+	c.SetOnTypedKey(func(e *fyne.KeyEvent) {
+		if e.Name != fyne.KeyTab && !own(e.Name) { // Tab comes by key down: Fyne keeps it from here
+			s.keyCame(e.Name)
+		}
+	})
+	c.AddShortcut(&fyne.ShortcutUndo{}, func(fyne.Shortcut) { s.undoCame() })
+	if d, ok := c.(desktop.Canvas); ok {
+		s.keyboard.repeats = true
+		d.SetOnKeyDown(s.keyDown)
+		d.SetOnKeyUp(s.keyUp)
+	}
+}
+
+// keyDown is a key that goes down; one that repeats while it is held does not.
+func (s *Shell) keyDown(e *fyne.KeyEvent) {
+	defer s.heard("key")
+	k := &s.keyboard
+	switch e.Name {
+	case desktop.KeyControlLeft, desktop.KeyControlRight:
+		k.ctrl = true
+		return
+	case desktop.KeyShiftLeft, desktop.KeyShiftRight:
+		k.shift = true
+		return
+	case desktop.KeyAltLeft, desktop.KeyAltRight, desktop.KeySuperLeft, desktop.KeySuperRight, desktop.KeyCapsLock:
+		return
+	}
+	k.down, k.char = e.Name, true
+	if isUndo(e.Name) || e.Name == fyne.KeyZ && k.ctrl {
+		s.hold(e.Name)
+	}
+	if e.Name == fyne.KeyTab {
+		s.keyCame(fyne.KeyTab)
+	}
+}
+
+func (s *Shell) keyUp(e *fyne.KeyEvent) {
+	k := &s.keyboard
+	switch e.Name {
+	case desktop.KeyControlLeft, desktop.KeyControlRight:
+		k.ctrl = false
+	case desktop.KeyShiftLeft, desktop.KeyShiftRight:
+		k.shift = false
+	}
+	if k.unhold != nil && e.Name == k.undoing {
+		k.unhold()
+		k.unhold = nil
+	}
+}
+
+func isUndo(name fyne.KeyName) bool { return name == fyne.KeyBackspace || name == fyne.KeyDelete }
+
+// hold begins to wait for an undo key that is held long enough to take all bets away.
+func (s *Shell) hold(name fyne.KeyName) {
+	k := &s.keyboard
+	if k.unhold != nil {
+		k.unhold()
+	}
+	k.undoing = name
+	k.unhold = s.clock.After(holdToClear, func() {
+		k.unhold = nil
+		if s.table != nil && s.base == page(s.table) && s.overlay == nil {
+			s.table.clearBets()
+		}
+	})
+}
+
+// shifted says whether the Shift key is down now.
+func (s *Shell) shifted() bool {
+	if d, ok := fyne.CurrentApp().Driver().(desktop.Driver); ok {
+		return d.CurrentKeyModifiers()&fyne.KeyModifierShift != 0
+	}
+	return s.keyboard.shift
+}
+
+// runeCame is a character that the window has: dropped where its key only repeats, but
+// in a text that is written.
+func (s *Shell) runeCame(r rune) {
+	fresh := s.keyboard.char || !s.keyboard.repeats
+	s.keyboard.char = false
+	if fresh || s.writing() {
+		s.typedRune(r)
+	}
+}
+
+// keyCame is a key that is no character; one that repeats does nothing but move and, in
+// a text that is written, take characters back.
+func (s *Shell) keyCame(name fyne.KeyName) {
+	fresh := s.keyboard.down == name || !s.keyboard.repeats
+	s.keyboard.down = ""
+	if fresh || moves(name) || isUndo(name) && s.writing() {
+		s.typedKey(name)
+	}
+}
+
+// undoCame is Ctrl+Z.
+func (s *Shell) undoCame() {
+	fresh := s.keyboard.down == fyne.KeyZ || !s.keyboard.repeats
+	s.keyboard.down, s.keyboard.char = "", false
+	if fresh {
+		s.typedKey(fyne.KeyBackspace)
+	}
+}
+
+func moves(name fyne.KeyName) bool {
+	switch name {
+	case fyne.KeyUp, fyne.KeyDown, fyne.KeyLeft, fyne.KeyRight, fyne.KeyPageUp, fyne.KeyPageDown:
+		return true
+	}
+	return false
+}
+
+// writing says whether a text is being written.
+func (s *Shell) writing() bool {
+	p, ok := s.top().(writer)
+	return ok && p.writes()
+}
+
+// typedRune is a character of a hand, or of a card reader that types like one.
+func (s *Shell) typedRune(r rune) {
+	if !s.reader.takes(r) {
+		s.handRune(r)
+	}
+}
+
+// typedKey is a key that is no character.
+func (s *Shell) typedKey(name fyne.KeyName) {
+	if (name == fyne.KeyReturn || name == fyne.KeyEnter) && s.reader.takes('\n') {
+		return
+	}
+	s.reader.letGo()
+	s.handKey(name)
+}
+
+// handRune gives a character to the page that is on top.
+func (s *Shell) handRune(r rune) {
+	s.quiet()
+	if !s.top().typed(r) {
+		s.noUse(string(r))
+	}
+}
+
+// handKey gives a key to the page that is on top.
+func (s *Shell) handKey(name fyne.KeyName) {
+	s.quiet()
+	switch {
+	case name == fyne.KeyF11:
+		s.window.SetFullScreen(!s.window.FullScreen())
+	case s.top().key(name):
+	case name == fyne.KeyEscape && s.overlay != nil:
+		s.back()
+	case name == fyne.KeyEscape && s.window.FullScreen():
+		s.window.SetFullScreen(false)
+	default:
+		if word := s.keyWord(name); word != "" {
+			s.noUse(word)
+		}
+	}
+}
+
+// keyWord is what stands on a key that is no character; "" for one that nobody presses to
+// have something done.
+func (s *Shell) keyWord(name fyne.KeyName) string {
+	switch name {
+	case fyne.KeyUp:
+		return "↑"
+	case fyne.KeyDown:
+		return "↓"
+	case fyne.KeyLeft:
+		return "←"
+	case fyne.KeyRight:
+		return "→"
+	case fyne.KeyReturn, fyne.KeyEnter:
+		return "Enter"
+	case fyne.KeyBackspace:
+		return "⌫"
+	case fyne.KeyTab, fyne.KeyDelete, fyne.KeyInsert, fyne.KeyHome, fyne.KeyEnd,
+		fyne.KeyF1, fyne.KeyF2, fyne.KeyF3, fyne.KeyF4, fyne.KeyF5, fyne.KeyF6, fyne.KeyF7, fyne.KeyF8, fyne.KeyF9, fyne.KeyF10, fyne.KeyF12:
+		return string(name)
+	case fyne.KeyPageUp:
+		return "PgUp"
+	case fyne.KeyPageDown:
+		return "PgDn"
+	}
+	return ""
+}

@@ -1,0 +1,169 @@
+package screens
+
+import (
+	"strings"
+	"time"
+	"unicode"
+)
+
+// tooFastForHands is the longest time between two characters of a reader.
+const tooFastForHands = 25 * time.Millisecond
+
+// patience is how long a character is held that may begin a card, where it would do
+// something else: a little longer than the longest a reader takes for the next.
+const patience = tooFastForHands + 5*time.Millisecond
+
+// reader tells a card reader, which types like a keyboard, from a hand: it types rank,
+// suit and often Enter within a few milliseconds. Such a burst is one event: the card
+// where one is due, else a word. Where a rank alone begins a card it is handed on at
+// once; elsewhere what may begin one waits a moment.
+type reader struct {
+	shell   *Shell
+	came    string // what may be a card so far, in capitals
+	live    bool   // it was handed on as it came
+	held    []rune // came and was not handed on
+	last    time.Time
+	stop    func() // the timer of what is held; nil where none runs
+	retries int
+}
+
+// takes says whether a character or Enter (\n) is the reader's to deal with; else a hand
+// typed it and it is to be handed on.
+func (r *reader) takes(c rune) bool {
+	now := r.shell.clock.Now()
+	up := unicode.ToUpper(c)
+	soon := now.Sub(r.last) <= tooFastForHands
+	r.last = now
+	if soon && r.continues(up) {
+		r.goOn(c, up)
+		return true
+	}
+	r.letGo()
+	if !strings.ContainsRune("A0123456789TJQK", up) {
+		return false
+	}
+	r.came, r.live = string(up), r.shell.cardBegins()
+	if r.live {
+		r.hand(c)
+	} else {
+		r.wait(c)
+	}
+	return true
+}
+
+// continues says whether a character goes on with the card that came so far.
+func (r *reader) continues(up rune) bool {
+	switch n := len(r.came); {
+	case n == 0:
+		return false
+	case r.came == "1":
+		return up == '0'
+	case strings.ContainsRune("SHDC", rune(r.came[n-1])):
+		return up == '\n'
+	default: // a rank
+		return r.came[n-1] != '\n' && strings.ContainsRune("SHDC", up)
+	}
+}
+
+// goOn takes a character that belongs to the card.
+func (r *reader) goOn(c, up rune) {
+	r.came += string(up)
+	switch {
+	case r.live && up == '0':
+		r.hand(c)
+	case r.live:
+		if p, ok := r.shell.top().(cardPage); ok && up != '\n' {
+			p.takesSuit(up)
+			r.last = r.shell.clock.Now()
+		}
+	case up == '0' || r.shell.writing() && up != '\n': // in a text it may be a hand's until Enter comes
+		r.wait(c)
+	default:
+		if !r.handedOver() {
+			return // the card was told already: this is its Enter
+		}
+		r.shell.read(strings.TrimSuffix(r.came, "\n"))
+		r.last = r.shell.clock.Now()
+	}
+}
+
+// hand hands a character on that may go on with a card.
+func (r *reader) hand(c rune) {
+	r.shell.handRune(c)
+	r.last = r.shell.clock.Now()
+}
+
+// wait holds a character until it is clear who typed it.
+func (r *reader) wait(c rune) {
+	r.held = append(r.held, c)
+	if r.stop != nil {
+		r.stop()
+	}
+	r.retries = 0
+	r.arm()
+}
+
+// arm lets what is held go after a while. A window that is late may have the reader's
+// next character and not know it yet: then it waits once more.
+func (r *reader) arm() {
+	due := r.shell.clock.Now().Add(patience)
+	r.stop = r.shell.clock.After(patience, func() {
+		r.stop = nil
+		const late, tries = 15 * time.Millisecond, 4
+		if r.shell.clock.Now().Sub(due) > late && r.retries < tries {
+			r.retries++
+			r.last = r.shell.clock.Now()
+			r.arm()
+			return
+		}
+		r.letGo()
+	})
+}
+
+// handedOver forgets what is held; false where nothing was.
+func (r *reader) handedOver() bool {
+	had := len(r.held) > 0
+	r.held = nil
+	if r.stop != nil {
+		r.stop()
+		r.stop = nil
+	}
+	return had
+}
+
+// letGo hands on what is held: a hand typed it. What comes next begins anew.
+func (r *reader) letGo() {
+	held := r.held
+	r.handedOver()
+	r.came = ""
+	for _, c := range held {
+		r.shell.handRune(c)
+	}
+}
+
+// cardPage is a page that may wait for a card.
+type cardPage interface {
+	// takesRank says whether a rank alone begins a card there, and does nothing else.
+	takesRank() bool
+	// takesSuit takes the suit that a reader typed behind a rank.
+	takesSuit(letter rune)
+	// cardRead takes a card that a reader read where no rank begins one, or says why not.
+	cardRead(rank, suit rune)
+}
+
+// cardBegins says whether a rank that is typed now begins a card.
+func (s *Shell) cardBegins() bool {
+	p, ok := s.top().(cardPage)
+	return ok && p.takesRank()
+}
+
+// read is a card that a reader read where none is begun by its rank alone: "8D", "10H".
+func (s *Shell) read(card string) {
+	s.quiet()
+	n := len(card)
+	if p, ok := s.top().(cardPage); ok {
+		p.cardRead(rune(card[n-2]), rune(card[n-1]))
+		return
+	}
+	s.warn(s.text.T("reader_not_due"))
+}
