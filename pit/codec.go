@@ -245,6 +245,7 @@ var readers = map[string]func([]byte) (Fact, error){
 	"certified":      read[Certified],
 	"printed":        read[ReportPrinted],
 	"suit":           read[SuitRead],
+	"seat":           read[SeatHeld],
 	"noinsurance":    read[InsuranceOver],
 	"looked":         read[Looked],
 }

@@ -126,6 +126,7 @@ var frozen = []struct {
 	{pit.CardLaid{Card: "9", At: "box:2", Drawn: true}, `"card",{"card":"9","at":"box:2","drawn":true}`},
 	{pit.SuitRead{N: 2, Card: "8h"}, `"suit",{"n":2,"card":"8h"}`},
 	{pit.SuitRead{N: 2, Card: "8h", Burst: true}, `"suit",{"n":2,"card":"8h","burst":true}`},
+	{pit.SeatHeld{Box: 3, Player: "A"}, `"seat",{"box":3,"player":"A"}`},
 	{pit.InsuranceOver{}, `"noinsurance",{}`},
 	{pit.Looked{Blackjack: true}, `"looked",{"blackjack":true}`},
 	{pit.DealtDry{}, `"dry",{}`},

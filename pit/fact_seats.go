@@ -18,6 +18,14 @@ type Looked struct {
 	Blackjack bool `json:"blackjack"`
 }
 
+// SeatHeld means: the box's player is the one whom the table knows by that letter, from
+// now on and in other boxes too; with Player "" nobody is named there any more.
+type SeatHeld struct {
+	Box    int    `json:"box"`
+	Player string `json:"player,omitempty"`
+}
+
+func (SeatHeld) kind() string      { return "seat" }
 func (SuitRead) kind() string      { return "suit" }
 func (InsuranceOver) kind() string { return "noinsurance" }
 func (Looked) kind() string        { return "looked" }

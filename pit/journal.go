@@ -32,7 +32,7 @@ func Headline(f Fact) bool {
 	switch f.(type) {
 	case Opened, ShoeStarted, CardsDue, PatternsSet, Relieved, InspectorChanged, Closed,
 		Counted, SlipRequested, SlipVerified, SlipVoided, DropCounted,
-		IncidentOpened, VideoAsked, VideoAnswered, IncidentClosed:
+		IncidentOpened, VideoAsked, VideoAnswered, IncidentClosed, SeatHeld:
 		return true
 	}
 	return false

@@ -85,6 +85,7 @@ const (
 	OtherRank        Why = "other_rank"
 	NothingToLookAt  Why = "nothing_to_look_at"
 	NoInsuranceNow   Why = "no_insurance_now"
+	TooManySeats     Why = "too_many_seats"
 )
 
 // Whys are all refusals, so that a test can ask for the sentence of each.
@@ -92,7 +93,7 @@ func Whys() []Why {
 	return []Why{
 		TableClosed, TableOpen, NoShoe, HandOpen, BetsAreClosed, BetsAreOpen, NoSuchSpot, SpotNotOffered, SpotIsOver, NeedsBets, NoCutCard, AmountTooLarge, NothingToRepeat, NothingToDouble, AtTheLimit, NothingToClear, NothingToUndo, NothingToPay, NoBetStands, NoCardDue, NoSuchCard, NoDecisionDue, NotThatDecision, NeedsInspector, WrongPIN, WrongRole, OnDutyAlready, SamePerson, BadSetting, ShoeTooShort,
 		LockedOut, NothingLocked, BoxIsTaken, ShoeIsOver, BurnFirst, NothingToBurn, CutCardIsOut, CardsAreDue, CommissionOwed, NothingOwed, AlarmWaits, NoAlarm, NoSuchBox, NothingLiesWrong, HoleIsBlackjack, NotBlackjack, TooLate, BurnLast, NotPossible,
-		NoMultiple, NotCounted, SlipIsOpen, NoSuchSlip, NotEqual, NotEnoughChips, NeedsReason, NeedsCroupier, HandPausedNow, NothingPaused, NoSuchHand, NoSuchIncident, NothingChanges, PINExpired, WeakPIN, LastOfRole, SuitIsDue, OtherRank, NothingToLookAt, NoInsuranceNow,
+		NoMultiple, NotCounted, SlipIsOpen, NoSuchSlip, NotEqual, NotEnoughChips, NeedsReason, NeedsCroupier, HandPausedNow, NothingPaused, NoSuchHand, NoSuchIncident, NothingChanges, PINExpired, WeakPIN, LastOfRole, SuitIsDue, OtherRank, NothingToLookAt, NoInsuranceNow, TooManySeats,
 		NoSuchMove, HandUnfinished, HandOverfull, HandMisdealt, CardTooOften, CardsCarried, HandsAfter, CommissionPaid, ReportSigned,
 	}
 }

@@ -350,6 +350,38 @@ func TestNoFundsAfterInsurance(t *testing.T) {
 	}
 }
 
+// "La possibilità di selezionare l'opzione multihand e di giocare quindi più mani
+// contemporaneamente (fino a 5)" (source 003): a player holds up to five seats, from hand to
+// hand and after a restart, until he leaves one.
+func TestPlayerHoldsUpToFiveSeats(t *testing.T) {
+	hold := func(player string, boxes ...int) command {
+		return func(t *pit.Table) ([]pit.Fact, error) { return t.HoldSeats(player, boxes...) }
+	}
+	f := seat(t, openingEU)
+	f.do(hold("A", 1, 3), hold("B", 2), hold("A", 4, 5, 7))
+	f.refused(pit.TooManySeats, hold("A", 6))
+	f.refused(pit.TooManySeats, hold("A", 2))
+	f.refused(pit.NothingChanges, hold("A", 3))
+	f.refused(pit.NoSuchBox, hold("A", 8))
+	f.refused(pit.BadSetting, hold("a", 6))
+	f.refused(pit.TooManySeats, hold("C", 1, 2, 3, 4, 5, 6))
+	f.do(closeBets, card("9"), card("6"), card("9"), decide(games.Stand), card("T"), card("K"), payAll, (*pit.Table).RepeatBets)
+	if got := fmt.Sprint(f.table.HeldBy("A"), f.table.HeldBy("B"), f.table.HeldBy("")); got != "[1 3 4 5 7] [2] []" {
+		t.Errorf("held: %s", got)
+	}
+	again, err := pit.Resume(f.journal, "LB1")
+	if err != nil || !reflect.DeepEqual(again.Seats, f.table.Seats) {
+		t.Errorf("after a restart %v, %v", again.Seats, err)
+	}
+	f.do(hold("", 4), hold("A", 6))
+	if got := fmt.Sprint(f.table.HeldBy("A")); got != "[1 3 5 6 7]" {
+		t.Errorf("held: %s", got)
+	}
+	f.audited()
+	l := betting(t)
+	l.refused(pit.NotPossible, hold("A", 1))
+}
+
 // A main player who leaves: the bet behind his empty seat is void, in view.
 func TestBetBehindAnEmptySeat(t *testing.T) {
 	f := seat(t, openingEU)

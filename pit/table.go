@@ -28,14 +28,15 @@ type Table struct {
 	LastBets  []games.Bet // of the hand before as they were accepted, to be repeated
 	History   []Hand      // the shift's closed hands, the oldest first
 	Settings  Settings
-	ShoeOver  bool        // the cut card came out in a hand that is closed
-	Cards     time.Time   // since when the cards have been in play; zero if not known
-	Due       CardChange  // why they must be changed, "" if nothing happened that says so
-	Alarms    []Alarm     // those that nobody has acknowledged yet
-	Notes     []Alarm     // the others of the shift
-	Drop      Sum         // the shift's drop box, once it was counted
-	DropBy    DropCounted // who counted it
-	Incidents []Incident  // of the shift, and those of earlier ones that were open then
+	ShoeOver  bool           // the cut card came out in a hand that is closed
+	Cards     time.Time      // since when the cards have been in play; zero if not known
+	Due       CardChange     // why they must be changed, "" if nothing happened that says so
+	Alarms    []Alarm        // those that nobody has acknowledged yet
+	Notes     []Alarm        // the others of the shift
+	Drop      Sum            // the shift's drop box, once it was counted
+	DropBy    DropCounted    // who counted it
+	Seats     map[int]string // who holds a box, by the letter the table knows them by
+	Incidents []Incident     // of the shift, and those of earlier ones that were open then
 
 	last        time.Time // of the last entry
 	decks       int
@@ -119,6 +120,8 @@ func (t *Table) Apply(e Entry) {
 		t.stopped = ""
 	case PatternsSet:
 		t.Settings.PatternsOff = f.Off
+	case SeatHeld:
+		t.applySeat(f)
 	case Alarmed:
 		t.applyAlarm(e, f)
 	case Acknowledged:

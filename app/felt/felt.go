@@ -178,18 +178,24 @@ func (f *Felt) drawHeader(b *controls.Board, box view.Box, x, y, w float32) {
 	}
 	b.Add(controls.Disc(x+15*u, y+15*u, 12*u, fill, nil, 0))
 	b.Add(controls.Place(controls.Text(view.Digit(box.Number), 16*u, ink, true, 0), x+3*u, y+3*u, 24*u, 24*u, 0.5))
+	left := float32(31) // of the note
+	if box.Holder != "" {
+		b.Add(controls.Disc(x+42*u, y+15*u, 12*u, theme.Night, theme.Gold, 1.5*u))
+		b.Add(controls.Place(controls.Text(box.Holder, 16*u, theme.Gold, true, 0), x+30*u, y+3*u, 24*u, 24*u, 0.5))
+		left = 57
+	}
 	if box.Total != "" && box.Second == nil {
 		wide := float32(34)
 		if len(box.Total) > 2 {
 			wide = 52
 		}
 		drawTotal(b, box.Total, x+w-wide*u, y+1*u, wide*u, 27*u)
-		if box.Note != "" && w > (wide+70)*u {
-			note := w - (wide+36)*u
-			b.Add(controls.Place(controls.Text(box.Note, 14*u, theme.Warn, true, note), x+31*u, y+4*u, note, 22*u, 0.5))
+		if box.Note != "" && w > (wide+39+left)*u {
+			note := w - (wide+5+left)*u
+			b.Add(controls.Place(controls.Text(box.Note, 14*u, theme.Warn, true, note), x+left*u, y+4*u, note, 22*u, 0.5))
 		}
 	}
-	f.drawSum(b, box, x+31*u, y+4*u, w-31*u)
+	f.drawSum(b, box, x+left*u, y+4*u, w-left*u)
 }
 
 // drawStack draws the spots of a box one below the other, and in the last place all

@@ -28,6 +28,8 @@ func (t *Table) typedBet(r rune) bool {
 		t.openEarly()
 	case unicode.ToUpper(r) == 'N' && t.session.State.MayDealDry():
 		t.dealDry()
+	case unicode.ToUpper(r) == 'P' && t.severalSeats():
+		t.openHolders()
 	case r >= '0' && r <= '9' || r == '.' || r == ',':
 		return t.typedDigit(r)
 	default:

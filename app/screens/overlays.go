@@ -143,6 +143,7 @@ func (t *Table) openMore() {
 		{Label: tx.T("title_composition"), Off: !state.Open || state.Shoe == 0, Do: t.openComposition},
 		{Label: tx.T("menu_pin"), Do: t.shell.openChangePIN},
 		{Label: tx.T("office_title"), Do: func() { t.shell.openOffice(t.shell.backToTable) }},
+		{Label: tx.T("title_holders"), Off: !state.Open || !t.severalSeats(), Do: t.openHolders},
 	})
 }
 

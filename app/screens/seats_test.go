@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2"
+
 	"sabot/app/controls"
 	"sabot/games"
 	"sabot/pit"
@@ -196,4 +198,33 @@ func TestAceByKeys(t *testing.T) {
 		t.Fatalf("%d hands closed; phase %v, %s", n, s.table().Phase(), s.said())
 	}
 	s.settled()
+}
+
+// A player holds several seats, known by a letter: by key on the chosen box, by touch from
+// the menu; the sixth is refused.
+func TestPlayerHoldsSeveralSeats(t *testing.T) {
+	s := seats(t)
+	s.keys("150\n1pa")
+	s.keys("350\n3pa")
+	holder := func(box int) string {
+		return s.shell.viewer().Of(s.table(), s.shell.table.cursor, s.shell.table.notice).Felt.Boxes[box-1].Holder
+	}
+	if holder(1) != "A" || holder(3) != "A" || holder(2) != "" {
+		t.Fatalf("held: %v, %s", s.table().Seats, s.said())
+	}
+	s.shell.typedKey(fyne.KeyEscape)
+	s.keys("pa457\n") // no box is chosen: the player, then the boxes
+	if got := s.table().HeldBy("A"); len(got) != 5 {
+		t.Fatalf("held: %v, %s", got, s.said())
+	}
+	seq := s.table().Seq
+	s.keys("2pa")
+	if s.table().Seq != seq || !strings.Contains(s.said(), "cinque") {
+		t.Errorf("a sixth: %q", s.said())
+	}
+	s.keys("\n968k9\ns" + "s" + "t ")
+	s.keys(" ")
+	if holder(1) != "A" || holder(7) != "A" {
+		t.Error("with the bets repeated the seats are not held any more")
+	}
 }

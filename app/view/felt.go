@@ -78,7 +78,7 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 			b.Rest = &spot
 			b.Out = b.Out && (spot.empty() || spot.Mark == Inactive)
 		}
-		b.Note = v.note(t, n)
+		b.Note, b.Holder = v.note(t, n), t.Seats[n]
 		at := games.AtBox(n)
 		b.Cards, b.Total = v.cards(t, hands[at], wrong == at)
 		if second, split := seconds[at]; split {

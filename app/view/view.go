@@ -123,6 +123,7 @@ type Box struct {
 	Lit    bool   // the next act is here
 	Chosen bool   // the cursor is on one of its spots
 	Out    bool   // has no bet that stands
+	Holder string // the letter of the player who holds it with others
 	Note   string // what else there is to it: commission owed, insured, what its player said ahead
 	// Second is the left hand of a split box; Cards and Total are then the right one.
 	Second *Half

@@ -1,0 +1,65 @@
+package pit
+
+import (
+	"maps"
+	"slices"
+
+	"sabot/games"
+)
+
+// HoldSeats says that boxes are held by one player, whom the table knows by a letter from
+// "A" on; "" says that nobody is named there any more. It stays so from hand to hand.
+// Refusals: TableClosed, NotPossible where the game has one box for a player or none named,
+// NoSuchBox, BadSetting for what is no letter, NothingChanges, TooManySeats.
+func (t *Table) HoldSeats(player string, boxes ...int) ([]Fact, error) {
+	game, ok := t.Game.(games.SeatsOfOne)
+	switch {
+	case !t.Open:
+		return nil, refuse(TableClosed)
+	case !ok || len(boxes) == 0:
+		return nil, refuse(NotPossible)
+	case player != "" && (len(player) != 1 || player[0] < 'A' || player[0] > 'Z'):
+		return nil, &Refusal{Why: BadSetting, What: player}
+	}
+	var facts []Fact
+	held := t.HeldBy(player)
+	for _, box := range boxes {
+		switch {
+		case box < 1 || box > t.Game.Options().Boxes:
+			return nil, &Refusal{Why: NoSuchBox, Box: box}
+		case t.Seats[box] == player:
+			continue
+		}
+		held = append(held, box)
+		facts = append(facts, SeatHeld{box, player})
+	}
+	switch {
+	case len(facts) == 0:
+		return nil, refuse(NothingChanges)
+	case player != "" && len(held) > game.MostSeats():
+		return nil, &Refusal{Why: TooManySeats, Box: boxes[0], What: player}
+	}
+	return facts, nil
+}
+
+// HeldBy are the boxes that a player holds, ascending; none of "".
+func (t *Table) HeldBy(player string) []int {
+	var boxes []int
+	for box, holder := range t.Seats {
+		if holder == player && player != "" {
+			boxes = append(boxes, box)
+		}
+	}
+	slices.Sort(boxes)
+	return boxes
+}
+
+func (t *Table) applySeat(f SeatHeld) {
+	t.Seats = maps.Clone(t.Seats)
+	if t.Seats == nil {
+		t.Seats = map[int]string{}
+	}
+	if t.Seats[f.Box] = f.Player; f.Player == "" {
+		delete(t.Seats, f.Box)
+	}
+}
