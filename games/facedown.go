@@ -29,6 +29,12 @@ func Opening(g Game, r Round, reveal bool) []Place {
 	return game.Reveal(r)
 }
 
+// Reveals says whether a game has cards that a house may reveal one side after the other.
+func Reveals(g Game) bool {
+	game, ok := g.(FaceDown)
+	return ok && game.Reveal(Round{Number: 1}) != nil
+}
+
 // Arrange puts the cards of an initial deal, known in any order, into shoe order:
 // each goes to the place it lies at, in the order in which the deal takes them. The
 // round must have no card yet and open must hold the whole initial deal.

@@ -50,6 +50,9 @@ type tableForm struct {
 	burn, lowRisk, lateBets, offer, tips *widget.Check
 	timeEnds                             *widget.Check
 	cut, difference, betTime             *field
+	reveal, continuous                   *widget.Check
+	preset                               *widget.Select
+	rounding                             *field
 	float                                []*field // pieces, by the house's chips
 }
 
@@ -60,11 +63,18 @@ func (o *Office) openTable(set pit.TableSet) {
 		o.say(err)
 		return
 	}
+	f := o.tableForm(set, game)
+	f.show(f.enter)
+}
+
+// tableForm is the form of a table, filled in with what it has.
+func (o *Office) tableForm(set pit.TableSet, game games.Game) *tableForm {
 	f := &tableForm{officeForm: o.newForm(set.Name+" · "+o.t("preset_"+game.Options().Preset), o.openTables), set: set, game: game, limits: map[string][2]*field{}}
 	f.addLimits()
+	f.addVariant()
 	f.addHabits()
 	f.addFloat()
-	f.show(f.enter)
+	return f
 }
 
 // addLimits are the least and the most of every spot that the preset offers.
@@ -89,10 +99,14 @@ func (f *tableForm) addHabits() {
 	}
 	f.burn, f.lowRisk, f.lateBets = check("setup_burn", s.Burn), check("setup_low_risk", s.LowRisk), check("setup_late_bets", s.LateBets)
 	f.offer, f.tips = check("setup_offer", s.OfferExposed), check("office_tips", s.Tips)
+	f.reveal, f.continuous = check("office_reveal", s.Reveal), check("office_continuous", s.Continuous)
 	if _, twoSided := f.game.(games.TwoSided); !twoSided {
 		f.lowRisk.Disable()
 	}
-	f.add(o.t("setup_habits"), container.NewGridWithColumns(2, f.burn, f.lateBets, f.offer, f.tips, f.lowRisk))
+	if !games.Reveals(f.game) {
+		f.reveal.Disable()
+	}
+	f.add(o.t("setup_habits"), container.NewGridWithColumns(2, f.burn, f.lateBets, f.offer, f.tips, f.lowRisk, f.reveal, f.continuous))
 	f.cut, f.difference = f.entry(strconv.Itoa(s.CutCard)), f.entry(plain(s.Difference))
 	f.add(o.t("office_cut_card"), f.cut)
 	f.add(o.t("office_difference"), f.difference)
@@ -174,6 +188,12 @@ func (f *tableForm) rules() ([]byte, error) {
 		}
 	}
 	var err error
+	if all["preset"], err = json.Marshal(handfile.PresetsOf(f.game.Name())[f.preset.SelectedIndex()]); err != nil {
+		return nil, err
+	}
+	if err = f.round(all); err != nil {
+		return nil, err
+	}
 	if delete(all, "limits"); len(limits) > 0 {
 		all["limits"], err = json.Marshal(limits)
 	}
@@ -227,6 +247,10 @@ func (f *tableForm) habits() (*pit.Settings, error) {
 	if !f.lowRisk.Disabled() {
 		s.LowRisk = f.lowRisk.Checked
 	}
+	if !f.reveal.Disabled() {
+		s.Reveal = f.reveal.Checked
+	}
+	s.Continuous = f.continuous.Checked
 	var ok bool
 	if s.Difference, ok = amountIn(f.difference); !ok {
 		return nil, &pit.Refusal{Why: pit.BadSetting, What: "limits"}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -534,8 +535,65 @@ func TestOfficeTable(t *testing.T) {
 			t.Errorf("limits of %s changed to %+v", name, is.Options().Limits[name])
 		}
 	}
+	if after.Settings.Reveal || after.Settings.Continuous || is.Options().Rounding != was.Options().Rounding || is.Options().Preset != was.Options().Preset {
+		t.Errorf("what nobody touched changed: %s, %+v", after.Rules, after.Settings)
+	}
 	if !slices.Equal(after.Settings.PatternsOff, []string{"dragon"}) || after.Settings.CutCard != 14 || !after.Settings.Burn || !strings.Contains(string(after.Rules), "tracked") {
 		t.Errorf("%s, %+v", after.Rules, after.Settings)
+	}
+}
+
+// A manager gives a table another variant of its game, the habits of the shoe, and what
+// winnings are rounded to; everything else stays. Cards in the hand are an option of a
+// table (source 004, section 6).
+func TestOfficeTableVariant(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(pit.Manager)
+	for _, c := range []struct {
+		table, preset string
+		fill          func(f *tableForm)
+		reveal        bool
+		unit          games.Amount
+	}{
+		{"LB1", "lugano-hand", func(f *tableForm) { f.preset.SetSelectedIndex(1) }, false, 1},
+		{"PB1", "pb-speed-nc", func(f *tableForm) {
+			f.preset.SetSelectedIndex(1)
+			f.reveal.SetChecked(true)
+			f.continuous.SetChecked(true)
+			f.rounding.SetText("5")
+		}, true, 500},
+	} {
+		set, _ := s.shell.house.State.TableNamed(c.table)
+		was, err := handfile.ParseRules(set.Game, set.Rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := o.tableForm(set, was)
+		if f.reveal.Disabled() == c.reveal {
+			t.Errorf("%s: revealing is off %v", c.table, f.reveal.Disabled())
+		}
+		c.fill(f)
+		if err := f.enter(); err != nil {
+			t.Fatal(err)
+		}
+		after, _ := s.shell.house.State.TableNamed(c.table)
+		is, err := handfile.ParseRules(after.Game, after.Rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := is.Options(); got.Preset != c.preset || got.Rounding != (games.Rounding{Unit: c.unit, Mode: games.RoundDown}) || !reflect.DeepEqual(got.Limits, was.Options().Limits) || got.Boxes != was.Options().Boxes {
+			t.Errorf("%s: %+v", c.table, got)
+		}
+		if after.Settings.Reveal != c.reveal || after.Settings.Continuous != c.reveal || after.Settings.CutCard != set.Settings.CutCard {
+			t.Errorf("%s: %+v", c.table, after.Settings)
+		}
+	}
+	set, _ := s.shell.house.State.TableNamed("PB1")
+	game, _ := handfile.ParseRules(set.Game, set.Rules)
+	f := o.tableForm(set, game)
+	f.rounding.SetText("0")
+	if err := f.enter(); err == nil || s.shell.wording(err) != "Rounding: an amount over 0, for example 5 or 0.50." {
+		t.Errorf("rounded to 0: %v", err)
 	}
 }
 

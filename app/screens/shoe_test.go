@@ -176,7 +176,7 @@ func TestCutOffIsSaidAndActs(t *testing.T) {
 			t.Errorf("F2 has %+v", row)
 		}
 	}
-	if top := s.shell.viewer().TopOf(s.table(), s.table().OnDuty); !strings.Contains(top.Shoe, "mano 45, 45ª del sabot") {
+	if top := s.shell.viewer().TopOf(s.table(), s.table().OnDuty); !strings.Contains(top.Shoe, "Mano 45 · sabot 1, 45ª · uscite ") {
 		t.Errorf("the top line has %q", top.Shoe)
 	}
 }
@@ -236,7 +236,7 @@ func TestContinuousShufflerAtTheTable(t *testing.T) {
 	if s.said() != "Mescolatore continuo: non c'è cartoncino." {
 		t.Errorf("F3 says %q", s.said())
 	}
-	if top := s.shell.viewer().TopOf(s.table(), s.table().OnDuty); top.Shoe != "Mescolatore continuo · mano 2" {
+	if top := s.shell.viewer().TopOf(s.table(), s.table().OnDuty); top.Shoe != "Mano 2 · mescolatore continuo" {
 		t.Errorf("the top line has %q", top.Shoe)
 	}
 }

@@ -36,6 +36,8 @@ func (s *Shell) refused(r *pit.Refusal) string {
 		return s.text.T("office_wrong_float")
 	case r.Why == pit.BadSetting && r.What == "bettime":
 		return s.text.T("office_wrong_bet_time")
+	case r.Why == pit.BadSetting && r.What == "rounding":
+		return s.text.T("office_wrong_rounding")
 	case r.Why == pit.BadSetting && r.What == "cut":
 		return s.text.T("office_wrong_cut")
 	case r.Why == pit.BadSetting:

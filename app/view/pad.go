@@ -179,7 +179,11 @@ func (v Viewer) shoePad(t *pit.Table) Pad {
 	if t.Stopped() != "" {
 		buttons = append(buttons, v.button(ButtonKeep, "A", true, false))
 	}
-	switch due := t.DueCards(v.now()); due {
+	due := t.DueCards(v.now())
+	if due != "" && due != pit.FirstCards {
+		buttons[0].Label = v.Text.T("button_shoe_changed")
+	}
+	switch due {
 	case "":
 		buttons = append(buttons, v.button(ButtonShoeFresh, "N", true, false))
 	case pit.FirstCards:

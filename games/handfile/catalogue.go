@@ -36,6 +36,15 @@ func Presets() []string {
 	return all
 }
 
+// PresetsOf are the presets of one game, by its name; none where there is no such game.
+func PresetsOf(game string) []string {
+	k, ok := kindNamed(game)
+	if !ok {
+		return nil
+	}
+	return k.presets()
+}
+
 // Preset is the game of a preset as the house has it by default; false where no
 // game has that preset.
 func Preset(name string) (games.Game, bool) {
