@@ -8,7 +8,7 @@ GO ?= $(shell command -v go || echo /usr/local/go/bin/go)
 BUILD_PACKAGES := gcc libc6-dev pkg-config libgl-dev libegl-dev libx11-dev libxcursor-dev libxrandr-dev libxinerama-dev libxi-dev libxxf86vm-dev libwayland-dev libxkbcommon-dev libgl1-mesa-dri
 TEST_PACKAGES := xvfb xauth xdotool openbox imagemagick poppler-utils libnss3-tools sqlite3
 
-.PHONY: run test check window bench bench-verify bench-report bench-start bench-year build deps-build deps-test clean
+.PHONY: run test check hands window bench bench-verify bench-report bench-start bench-year build deps-build deps-test clean
 
 run: deps-build ## open Sabot's window
 	$(GO) run ./app $(ARGS)
@@ -19,6 +19,9 @@ test: deps-test ## every test, the real window's too
 
 check: ## the tests that need no window, X or C compiler: fast
 	CGO_ENABLED=0 $(GO) test $$(CGO_ENABLED=0 $(GO) list ./... | grep -v -e '^sabot/app$$' -e /windowtest)
+
+hands: ## 5,000 hands of every preset through the screen's keys, each chip with one act; HANDS=n plays n. An hour and more
+	CGO_ENABLED=0 SABOT_HANDS=$(or $(HANDS),5000) $(GO) test -count=1 -v -timeout 12h -run TestHandsThroughTheKeys ./app/screens
 
 window: deps-test ## only the real window, in every language and size; pictures in out/window
 	SABOT_EVERY_WINDOW=1 $(GO) test -count=1 -v -timeout 30m ./app/windowtest

@@ -180,7 +180,11 @@ func (v Viewer) payLine(t *pit.Table, a pit.Act) PayLine {
 	case a.Tracked:
 		key = "pay_tracked"
 	}
-	return PayLine{Text: v.Text.T(key, args), Sum: v.brief(a.Do, a.Amount), Mark: actMarks[a.Do]}
+	sum := v.brief(a.Do, a.Amount)
+	if a.Do == pit.Leave && a.Amount > 0 {
+		sum += " " + v.Text.Amount(a.Amount)
+	}
+	return PayLine{Text: v.Text.T(key, args), Sum: sum, Mark: actMarks[a.Do]}
 }
 
 // inChips is an amount in chips of the tray: "2×25 + 1×5".
