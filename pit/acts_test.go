@@ -230,3 +230,18 @@ func checkActs(t *rapid.T, h *pit.Hand, acts []pit.Act, g games.Game) {
 		}
 	}
 }
+
+// Two cards whose suits nobody read open a hand in which a bet looks at suits: they lie
+// where the deal has them, then the suits are read.
+func TestCarriedCardsLieBeforeTheirSuitsAreRead(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingSides, shoe, put(1, "player", "", 2000), closeBets, card("9"), card("7"), card("K"), card("K"))
+	f.do(card("2"), card("3"), payAll)
+	f.do(put(1, "player", "", 2000), put(1, "perfect_pair", "", 2000), closeBets)
+	laid := f.table.Current.Round.Laid
+	if len(laid) != 2 || laid[0].At != games.Player || laid[1].At != games.Banker || f.table.Next().Kind != games.ReadSuit {
+		t.Fatalf("%+v lie, next %+v", laid, f.table.Next())
+	}
+	f.do(card("2h"), card("3d"), card("5s"), card("6s"), payAll)
+	f.agrees()
+}

@@ -62,7 +62,8 @@ type handPlayer struct {
 	*seat
 	rng    *rand.Rand
 	shoe   []games.Card
-	hole   games.Card // that lies face down
+	hole   games.Card   // that lies face down
+	laid   []games.Card // of this hand, in shoe order
 	ready  []games.Card
 	shown  map[string]shownAct // acts that stood on the screen in this hand
 	count  map[string]int
@@ -165,7 +166,7 @@ func (p *handPlayer) hand(n int) {
 			break
 		}
 	}
-	p.deal(len(p.table().Current.Ready))
+	p.laid, p.ready = p.ready, nil // those that were carried over lie already
 	for step := 0; len(p.table().History) == hands; step++ {
 		if step > 500 {
 			p.t.Fatalf("hand %d goes on and on: phase %v, %q", n, p.table().Phase(), p.said())
@@ -191,7 +192,7 @@ func (p *handPlayer) newShoe() {
 			}
 		}
 	}
-	for _, c := range p.ready {
+	for _, c := range p.ready { // they are out of the new shoe too
 		p.shoe = slices.Delete(p.shoe, slices.Index(p.shoe, c), slices.Index(p.shoe, c)+1)
 	}
 	p.rng.Shuffle(len(p.shoe), func(i, j int) { p.shoe[i], p.shoe[j] = p.shoe[j], p.shoe[i] })
@@ -276,9 +277,6 @@ func (p *handPlayer) early(box int, bettor string) {
 	p.must(func(t *pit.Table) ([]pit.Fact, error) { return t.ChooseEarly(box, bettor, e) })
 }
 
-// deal takes cards off the shoe that Sabot has already: those that were carried over.
-func (p *handPlayer) deal(n int) { p.ready = p.ready[n:] }
-
 // goOn does the next thing: ticks something off, deals, asks.
 func (p *handPlayer) goOn() {
 	p.t.Helper()
@@ -302,19 +300,46 @@ func (p *handPlayer) goOn() {
 			p.enter(" ")
 		}
 		p.hole = p.draw()
+		p.laid = append(p.laid, p.hole)
 		p.count["cards"]++
 		p.enter("\n")
-	case step.Kind == games.Turn || table.MayTurn() && p.dealerHasBlackjack():
+	case step.Kind == games.Turn:
 		p.card(p.hole)
+	case step.Kind == games.ReadSuit:
+		p.enter(strings.ToLower(p.laid[step.Card].Suit().String()))
 	case step.Kind == games.Deal:
 		p.count["cards"]++
-		p.card(p.draw())
-	case len(step.Insurable) > 0 && p.rng.Intn(3) == 0:
-		d := step.Insurable[p.rng.Intn(len(step.Insurable))]
-		p.must(func(t *pit.Table) ([]pit.Fact, error) { return t.Insure(d.Box, d.Bettor) })
-		p.read()
+		p.laid = append(p.laid, p.draw())
+		p.card(p.laid[len(p.laid)-1])
+	case step.Kind == games.Insuring && p.rng.Intn(2) == 0 && len(step.Insurable) > 0:
+		p.insure(step.Insurable)
+	case step.Kind == games.Insuring:
+		if pending {
+			p.enter(" ")
+		}
+		p.enter("\n")
+	case step.Kind == games.Look && p.dealerHasBlackjack():
+		p.enter("b")
+	case step.Kind == games.Look:
+		p.enter("n")
 	default:
 		p.decide(step)
+	}
+}
+
+// insure buys one of the insurances that are offered; of several at a box the menu asks
+// which.
+func (p *handPlayer) insure(offers []games.Decision) {
+	p.t.Helper()
+	d := offers[p.rng.Intn(len(offers))]
+	at := slices.DeleteFunc(slices.Clone(offers), func(o games.Decision) bool { return o.Box != d.Box })
+	decided := len(p.table().Current.Round.Decisions)
+	p.enter(strconv.Itoa(d.Box))
+	if len(at) > 1 {
+		p.enter(string(rune('a' + slices.Index(at, d))))
+	}
+	if len(p.table().Current.Round.Decisions) != decided+1 {
+		p.t.Fatalf("the insurance of %+v is not bought: %q", d, p.said())
 	}
 }
 
@@ -322,6 +347,9 @@ func (p *handPlayer) oneOf(keys ...string) string { return keys[p.rng.Intn(len(k
 
 func (p *handPlayer) decide(step games.Step) {
 	p.t.Helper()
+	if step.Kind != games.Ask {
+		p.t.Fatalf("nothing is asked: %+v (%v), %q", step, step.Fault, p.said())
+	}
 	do := step.Offers[p.rng.Intn(len(step.Offers))]
 	if slices.Contains(step.Offers, games.Split) && p.rng.Intn(2) == 0 {
 		do = games.Split
@@ -358,10 +386,9 @@ func (p *handPlayer) draw() games.Card {
 // card types a card, its suit where suits are entered.
 func (p *handPlayer) card(card games.Card) {
 	p.t.Helper()
-	suits := p.shell.table.pad().Suits || p.table().Game.SuitsMatter()
 	name := strings.ToLower(card.String())
 	p.enter(name[:1])
-	if suits && p.shell.table.cursor.Rank != "" {
+	if p.shell.table.cursor.Rank != "" {
 		p.enter(name[1:])
 	}
 	if p.shell.table.cursor.Rank != "" {

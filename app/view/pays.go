@@ -270,6 +270,13 @@ func (v Viewer) payPad(t *pit.Table, turns []Pay) Pad {
 		}
 		p.Buttons = append(p.Buttons, v.asides(t, step)...)
 	}
+	switch {
+	case p.More > 0:
+	case step.Kind == games.Insuring:
+		p.Buttons = v.insurances(t, step)
+	case step.Kind == games.Look:
+		p.Buttons = []Button{v.button(ButtonBlackjack, "B", true, false), v.button(ButtonNoBlackjack, "N", true, false)}
+	}
 	p.Buttons = append(p.Buttons, v.button(ButtonPaid, "Enter", true, true))
 	if paying(turns) {
 		p.Buttons = append(p.Buttons, v.button(ButtonAll, v.Text.T("key_space"), true, false))
