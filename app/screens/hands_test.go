@@ -213,14 +213,17 @@ func (p *handPlayer) bet() {
 			}
 		}
 		for _, bettor := range bettors {
+			first := true // B goes on to the next bettor only from one that has a bet
 			for i, spot := range games.PresetSpots(g) {
 				if early && spot.Early != (bettor != "") {
 					continue
 				}
 				main := i < 2 && (g.Name() == "lugano" || i == 0 && early)
-				if main && p.rng.Intn(12) == 0 || !main && p.rng.Intn(3) > 0 {
+				skip := main && p.rng.Intn(12) == 0 || !main && p.rng.Intn(3) > 0
+				if skip && (bettor == "" || !first) {
 					continue
 				}
+				first = false
 				p.put(box, bettor, spot.Name, p.amount())
 				if spot.Early && p.table().Current.On(box, spot.Name, bettor) > 0 && p.rng.Intn(3) > 0 {
 					p.early(box, bettor)
@@ -333,11 +336,11 @@ func (p *handPlayer) goOn() {
 func (p *handPlayer) insure(offers []games.Decision) {
 	p.t.Helper()
 	d := offers[p.rng.Intn(len(offers))]
-	at := slices.DeleteFunc(slices.Clone(offers), func(o games.Decision) bool { return o.Box != d.Box })
+	of := append([]string{""}, bettors(p.table().EarlyBets(d.Box))...)
 	decided := len(p.table().Current.Round.Decisions)
 	p.enter(strconv.Itoa(d.Box))
-	if len(at) > 1 {
-		p.enter(string(rune('a' + slices.Index(at, d))))
+	if len(of) > 1 {
+		p.enter(string(rune('a' + slices.Index(of, d.Bettor))))
 	}
 	if len(p.table().Current.Round.Decisions) != decided+1 {
 		p.t.Fatalf("the insurance of %+v is not bought: %q", d, p.said())
