@@ -18,6 +18,7 @@ import (
 type Felt struct {
 	*controls.Drawn
 	OnSpot func(box int, spot string)
+	OnBox  func(box int)
 
 	shown view.Felt
 	cloth theme.Felt
@@ -26,13 +27,16 @@ type Felt struct {
 
 // New is an empty felt.
 func New() *Felt {
-	f := &Felt{OnSpot: func(int, string) {}, cloth: theme.Felts()[0]}
+	f := &Felt{OnSpot: func(int, string) {}, OnBox: func(int) {}, cloth: theme.Felts()[0]}
 	f.Drawn = controls.NewDrawn(fyne.NewSize(800, 300), f.draw, &f.board)
 	return f
 }
 
 // SpotName is the name of a spot's place on the drawing.
 func SpotName(box int, spot string) string { return view.Digit(box) + ":" + spot }
+
+// BoxName is the name of a box's number on the drawing.
+func BoxName(box int) string { return "box " + view.Digit(box) }
 
 // Set lays the felt as it is now.
 func (f *Felt) Set(shown view.Felt, cloth theme.Felt) {
@@ -121,6 +125,11 @@ func (f *Felt) drawBox(b *controls.Board, box view.Box, x, y, w, h float32) {
 	if box.Lit {
 		b.Add(controls.Rect(x-3*u, y-2*u, w+6*u, h+4*u, 10*u, theme.GoldGlow, theme.Gold, 3*u))
 	}
+	number := float32(header) // a finger finds it with what lies below it
+	if !f.stacked() {
+		number += cardHigh
+	}
+	b.Area(BoxName(box.Number), x, y, w, number*u, func() { f.OnBox(box.Number) })
 	f.drawHeader(b, box, x, y, w)
 	if f.stacked() {
 		f.drawStack(b, box, x, y+header*u, w)

@@ -201,6 +201,13 @@ func (t *Table) chooseChip(i int) {
 	t.update()
 }
 
+// tapBox chooses a box while bets are open: what is repeated or doubled next is its own.
+func (t *Table) tapBox(box int) {
+	if t.session.State.Phase() == pit.Betting && t.enterTyped() {
+		t.chooseBox(box)
+	}
+}
+
 // tapSpot puts the chip in hand on a spot.
 func (t *Table) tapSpot(box int, name string) {
 	spot, bettor, named := behind(name)

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
+	"sabot/app/felt"
 	"sabot/app/view"
 	"sabot/pit"
 )
@@ -85,5 +87,25 @@ func TestSpaceOfOneBox(t *testing.T) {
 	s.keys(" ")
 	if got, want := s.staked(), "2:59=40 2:play=40 3:59=50 1:59=20 1:play=20"; got != want {
 		t.Errorf("the rest repeated: %s, want %s", got, want)
+	}
+}
+
+// By touch a box is chosen at its number; then its bets are repeated alone.
+func TestRepeatOneBoxByTouch(t *testing.T) {
+	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "it"})
+	s.open()
+	s.keys("120\t20\n220\t20\n\n")
+	s.keys("88k99ss5 ")
+	table := s.shell.table
+	p, there := table.felt.Drawn.Board.Where(felt.BoxName(2))
+	s.tap(table.felt.Drawn, p, there, "box 2")
+	s.touch("Ripeti box 2")
+	if got, want := s.staked(), "2:59=20 2:play=20"; got != want {
+		t.Errorf("box 2 repeated: %s, want %s", got, want)
+	}
+	s.pass(time.Second)
+	s.touch("Raddoppia box 2")
+	if got, want := s.staked(), "2:59=40 2:play=40"; got != want {
+		t.Errorf("box 2 doubled: %s, want %s", got, want)
 	}
 }

@@ -44,7 +44,7 @@ func newTable(s *Shell, t *session.Table) *Table {
 		top: controls.NewTop(), felt: felt.New(), act: controls.NewAct(), strip: controls.NewStrip(), pause: controls.NewBanner(),
 	}
 	screen.top.OnMenu, screen.top.OnMark = screen.openMenu, screen.openMarks
-	screen.felt.OnSpot = screen.tapSpot
+	screen.felt.OnSpot, screen.felt.OnBox = screen.tapSpot, screen.tapBox
 	screen.strip.OnButton = screen.press
 	screen.strip.OnChip = screen.chooseChip
 	screen.strip.OnRank = screen.chooseRank

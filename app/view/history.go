@@ -211,6 +211,9 @@ func (v Viewer) marksOf(h *pit.Hand) []string {
 	if h.Cancelled != nil {
 		marks = append(marks, v.Text.T("hand_cancelled"))
 	}
+	if h.Round.Dry {
+		marks = append(marks, v.Text.T("hand_dry"))
+	}
 	for _, r := range h.Relays {
 		marks = append(marks, v.Text.T("hand_"+putRight(r)))
 	}

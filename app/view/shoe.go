@@ -83,3 +83,24 @@ func (v Viewer) close(s *Spot, over bool) {
 		s.Word = v.Text.T("spot_over")
 	}
 }
+
+// shoeRules are the table's habits of the shoe in words, a sentence each.
+func (v Viewer) shoeRules(t *pit.Table) []string {
+	var lines []string
+	s := t.Settings
+	switch {
+	case s.Continuous:
+		lines = append(lines, v.Text.T("rule_continuous"))
+	default:
+		if s.Burn {
+			lines = append(lines, v.Text.T("rule_burn"))
+		}
+		if s.CutCard > 0 {
+			lines = append(lines, v.Text.T("rule_cut_card", text.Args{"Cards": s.CutCard}))
+		}
+	}
+	if s.Reveal && games.Reveals(v.game(t)) {
+		lines = append(lines, v.Text.T("rule_reveal"))
+	}
+	return lines
+}
