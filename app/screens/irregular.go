@@ -29,7 +29,7 @@ func (t *Table) openIrregularity() {
 	}
 	phase, begun := state.Phase(), !state.Current.Empty()
 	dealing := phase == pit.Dealing
-	drawn := dealing || phase == pit.Paying || phase == pit.Deciding
+	drawn := state.Current.BetsClosed
 	boxed := drawn && slices.ContainsFunc(state.Game.Places(), func(p games.Place) bool { return p.Box > 0 })
 	done := func(do func()) func() { return func() { t.shell.closeOverlay(); do() } }
 	t.menuWith(tx.T("title_irregularity"), "", []controls.Choice{

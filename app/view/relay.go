@@ -201,12 +201,14 @@ func (v Viewer) belongs(f pit.Felt) []games.Laid {
 		return f.After
 	}
 	after := slices.Clone(f.Laid)
-	relaid := f.Cards
+	relaid, carried := f.Cards, len(f.Carried)
 	for i := range after {
 		switch {
 		case after[i].Burned:
 		case len(relaid) > 0:
 			after[i].At, relaid = relaid[0].At, relaid[1:]
+		case carried > 0:
+			after[i].At, carried = games.Place{}, carried-1
 		default:
 			after[i].Burned = true
 		}
