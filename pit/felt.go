@@ -121,8 +121,8 @@ func (t *Table) judge(r games.Round) Felt {
 		f.Again = again.InsuranceOver != r.InsuranceOver || len(r.Decisions) > 0 || !slices.Equal(again.Laid, r.Laid)
 		at.Decisions, at.InsuranceOver = nil, false
 	}
-	suits := withSuits(t.Game, r).Laid // whether a suit is missing is not what this asks
-	after := make([]games.Laid, 0, len(r.Laid))
+	suits := withSuits(t.Game, r).Laid                        // whether a suit is missing is not what this asks
+	after, ahead := make([]games.Laid, 0, len(r.Laid)), false // an unseen card is drawn ahead
 	for i, l := range r.Laid {
 		if !l.Burned {
 			step, err := t.Game.Next(at)
@@ -137,7 +137,8 @@ func (t *Table) judge(r games.Round) Felt {
 				f.Unseen = f.Unseen || l.Hidden
 			default:
 				l.At = games.Place{} // it opens the next hand
-				f.Unseen = f.Unseen || l.Hidden
+				f.Unseen = f.Unseen || l.Hidden && ahead
+				ahead = ahead || l.Hidden
 			}
 		}
 		if l.At != (games.Place{}) {

@@ -103,10 +103,7 @@ func (t *Table) Resume(approver *Staff, reason string) ([]Fact, error) {
 	if !t.Current.laidOut() {
 		return []Fact{f}, nil
 	}
-	facts := []Fact{f}
-	for _, card := range t.Felt().Carried {
-		facts = append(facts, CardCarried{card.String()})
-	}
+	facts := append([]Fact{f}, t.Felt().carried()...)
 	after := t.Current
 	after.resumed(Entry{}, f)
 	return t.withSettled(facts, after)

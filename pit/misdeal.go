@@ -65,10 +65,7 @@ func (t *Table) relaid(reason string) ([]Fact, error) {
 		return nil, refuse(NotPossible)
 	}
 	facts := []Fact{Relaid{Reason: reason, Laid: namesOf(felt.staying()), Again: felt.Again}}
-	for _, card := range felt.Carried {
-		facts = append(facts, CardCarried{card.String()})
-	}
-	return facts, nil
+	return append(facts, felt.carried()...), nil
 }
 
 // FaceDownName is the name of a card that lies face down.

@@ -90,6 +90,17 @@ func (f Felt) staying() []games.Laid {
 	return slices.DeleteFunc(slices.Clone(f.After), func(l games.Laid) bool { return l.At == games.Place{} })
 }
 
+// carried are those that open the next hand.
+func (f Felt) carried() []Fact {
+	var facts []Fact
+	for _, l := range namesOf(f.After) {
+		if l.At == "" {
+			facts = append(facts, CardCarried{l.Card})
+		}
+	}
+	return facts
+}
+
 // relayed lays the cards again; what was settled by them is settled anew.
 func (h *Hand) relayed(e Entry, f Relaid) {
 	h.putRight(e, f.Approver, f.Reason, func() {

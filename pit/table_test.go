@@ -438,7 +438,7 @@ func anyKey(t *rapid.T) command {
 		return anyPitKey(t)
 	}
 	switch rapid.SampledFrom([]string{"bet", "bet", "chip", "close", "close", "card", "card", "card", "card", "card", "card", "decide", "decide", "pay", "all", "undo", "repeat", "repeat", "clear", "shoe", "shoe", "relief",
-		"burn", "cut", "due", "take", "waive", "pass", "wrong", "relay", "discard", "dry", "dry", "unseen", "keep", "seen", "hide", "hide", "insure", "early", "ahead"}).Draw(t, "key") {
+		"burn", "cut", "due", "take", "waive", "pass", "wrong", "lies", "lies", "relay", "relay", "resume", "discard", "dry", "dry", "unseen", "keep", "seen", "hide", "hide", "insure", "early", "ahead"}).Draw(t, "key") {
 	case "bet":
 		box := rapid.IntRange(0, 10).Draw(t, "box")
 		amount := games.Amount(rapid.IntRange(0, 60_000).Draw(t, "amount"))
@@ -486,6 +486,28 @@ func anyKey(t *rapid.T) command {
 		return func(t *pit.Table) ([]pit.Fact, error) { return t.WaiveCommission(2, &dario) }
 	case "pass":
 		return func(t *pit.Table) ([]pit.Fact, error) { return t.PassBox(2) }
+	case "lies": // the last card elsewhere, another turned over, one more
+		at := rapid.SampledFrom([]string{"box:1", "box:2", "bank", "player", "banker", "dealer"}).Draw(t, "place")
+		how := rapid.IntRange(0, 3).Draw(t, "how")
+		return func(t *pit.Table) ([]pit.Fact, error) {
+			if t.Game == nil {
+				return nil, &pit.Refusal{Why: pit.TableClosed}
+			}
+			laid := t.OnFelt()
+			switch n := len(laid); {
+			case how == 0 || n == 0:
+				laid = append(laid, pit.CardLaid{Card: "9h", At: at})
+			case how == 1:
+				laid[n-1].At = at
+			case how == 2:
+				laid[0].Card = pit.FaceDownName
+			default:
+				laid = append(laid, pit.CardLaid{Card: "5s", At: at, Burned: true})
+			}
+			return t.LayOut(pit.WrongPlace, 0, "", laid)
+		}
+	case "resume":
+		return func(t *pit.Table) ([]pit.Fact, error) { return t.Resume(&dario, "in order") }
 	case "wrong":
 		at := rapid.SampledFrom([]games.Place{games.Player, games.Banker, games.Bank, games.AtBox(2)}).Draw(t, "place")
 		return func(t *pit.Table) ([]pit.Fact, error) { return t.MisdealtCard("7h", at) }

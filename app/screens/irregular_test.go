@@ -8,6 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/controls"
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
@@ -159,9 +160,71 @@ func TestCaseSkippedBox(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	s.keys("k304") // the deal goes on
-	s.keys(" ss49 ")
-	s.keys("s ")
+	s.keys(" sss49 ")
+	if len(s.table().History) != 1 {
+		t.Fatalf("the hand does not end: phase %v, %s", s.table().Phase(), s.said())
+	}
 	s.settled()
+}
+
+// The page with a finger: the cards are touched, then where they lie; one that is over is
+// added, and nothing is lost when the page is closed.
+func TestLayOutByTouch(t *testing.T) {
+	s := threeBoxes(t)
+	s.keys("805k3")
+	s.f4("c")
+	page := func() *controls.Drawn { return s.shell.overlay.content().(*controls.Drawn) }
+	s.touchOn(page(), controls.CardArea(3))
+	s.touchOn(page(), "1")
+	s.touchOn(page(), "BANCO") // the next card is chosen by itself
+	s.touchOn(page(), "+")
+	s.touchOn(page(), "9")
+	s.touchOn(page(), "4")
+	s.touchOn(page(), "Chiudi")
+	s.f4("c")
+	want := "8@box:1 T@box:2 5@box:3 K@box:1 3@bank 9@box:4"
+	var got []string
+	for _, l := range s.shell.table.laid.cards {
+		got = append(got, l.Card+"@"+l.At)
+	}
+	if strings.Join(got, " ") != want {
+		t.Fatalf("they lie %v, want %s", got, want)
+	}
+	s.touchOn(page(), "Le carte stanno così")
+	if s.table().Phase() != pit.Paused || s.lies() != want {
+		t.Fatalf("phase %v, they lie %s", s.table().Phase(), s.lies())
+	}
+	s.touchOn(page(), "Ricostruire")
+	s.touchOn(page(), "Verificato al tavolo")
+	s.touchOn(page(), "Invio")
+	s.keys(inspectorCode)
+	if got := s.lies(); got != "8@box:1 T@box:2 5@box:3 K@bank 3@box:1 9@box:2" {
+		t.Errorf("they lie %s: %s", got, s.said())
+	}
+}
+
+// What an inspector ordered is on paper, with the reason: a card that was burned, the
+// shuffle, a pause.
+func TestOrdersAreInTheReports(t *testing.T) {
+	s := threeBoxes(t)
+	s.f4("da7\nScoperta\n" + inspectorCode)
+	s.keys("805k304")
+	s.f4("dcTre carte\n" + inspectorCode)
+	s.f4("c")
+	s.keys("9b\n") // a card that nobody asked for
+	s.keys("\nDi troppo\n" + inspectorCode)
+	var did []string
+	for _, r := range reports.ReconstructionsOf(s.table(), &s.shell.house.State).List {
+		did = append(did, r.What+": "+r.Reason)
+		for _, c := range r.Cards {
+			if len(c.Card) > 1 {
+				t.Errorf("of %s a suit is on paper that nobody read", c.Card)
+			}
+		}
+	}
+	if got := strings.Join(did, "; "); got != "burned: Scoperta; shuffled: Tre carte; relaid: Di troppo" {
+		t.Errorf("on paper: %s", got)
+	}
 }
 
 // "o desse delle carte su un box dove non vi sono scommesse o vi sono scommesse sotto i

@@ -2,6 +2,7 @@ package screens
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -21,10 +22,11 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/storage"
 )
 
 // misdealGames are the tables at which cards are dealt wrong: the game, its rules, and how
-// many wrong deals of it are played unless MISDEALS says otherwise.
+// many wrong deals of it are played unless SABOT_MISDEALS says otherwise.
 var misdealGames = []struct {
 	game, rules string
 	short       int
@@ -40,11 +42,11 @@ var misdealGames = []struct {
 // Wrong deals of every kind, found early and late, are entered on the page of a hand as it
 // lies, by its keys: what the page says is what `check` says of the same cards; where they
 // may be laid again the hand is played to its end, and every bet comes to what `settle`
-// says. MISDEALS=2000 plays so many of each game.
+// says. SABOT_MISDEALS=2000 plays so many of each game.
 func TestMisdealsThroughThePage(t *testing.T) {
 	for i, g := range misdealGames {
 		n := g.short
-		if many, err := strconv.Atoi(os.Getenv("MISDEALS")); err == nil {
+		if many, err := strconv.Atoi(os.Getenv("SABOT_MISDEALS")); err == nil {
 			n = (many + 1) / 2 // each game has two presets
 		}
 		var preset struct{ Preset string }
@@ -59,7 +61,31 @@ func TestMisdealsThroughThePage(t *testing.T) {
 				}
 			}
 			t.Log(m.count)
+			m.holds()
 		})
+	}
+}
+
+// holds demands that the record of all of it verifies.
+func (m *misdeals) holds() {
+	m.t.Helper()
+	r, err := storage.OpenReader(context.Background(), m.dir)
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	defer r.Close()
+	trusted, err := r.Verifier()
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	all, err := r.Verify(context.Background(), storage.Check{Trusted: trusted})
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	for _, c := range all {
+		if c.Fault != nil {
+			m.t.Error(c.Fault)
+		}
 	}
 }
 

@@ -1,0 +1,243 @@
+package pit_test
+
+import (
+	"strings"
+	"testing"
+
+	"sabot/games"
+	"sabot/pit"
+)
+
+// laidOut is how cards lie, as text: "8@box:1 !T@box:2 ?@bank".
+func laidOut(text string) []pit.CardLaid {
+	var laid []pit.CardLaid
+	for _, word := range strings.Fields(text) {
+		card, at, _ := strings.Cut(word, "@")
+		name, burned := strings.CutPrefix(card, "!")
+		laid = append(laid, pit.CardLaid{Card: name, At: at, Burned: burned})
+	}
+	return laid
+}
+
+func layOut(text string) command {
+	return func(t *pit.Table) ([]pit.Fact, error) { return t.LayOut(pit.WrongPlace, 0, "", laidOut(text)) }
+}
+
+func cards(f *floor, names string) {
+	for _, name := range strings.Fields(names) {
+		f.do(card(name))
+	}
+}
+
+// "La ricostruzione sarà possibile solamente se al termine della ricostruzione non
+// risulteranno carte da bruciare" (source 004, section 7): boxes 1 and 3 play, box 2 was
+// dealt to in both passes, and seven cards lie where five belong.
+func TestNoCardIsLeftToBurn(t *testing.T) {
+	f := newFloor(t)
+	boxes(f, luganoSet, 1, 3)
+	cards(f, "8 T 5 K 3")
+	felt := "8@box:1 T@box:2 5@box:3 K@bank 3@box:1 9@box:2 2@box:3"
+	f.refused(pit.BurnLast, layOut(strings.NewReplacer("9@", "!9@", "2@b", "!2@b").Replace(felt)))
+	f.do(layOut(felt))
+	got := f.table.Felt()
+	if got.Matches || got.Reconstructable || len(got.Surplus) != 2 || f.table.MayRelay() {
+		t.Fatalf("%+v", got)
+	}
+	f.refused(pit.NotPossible, relay)
+	f.refused(pit.NotPossible, func(t *pit.Table) ([]pit.Fact, error) { return t.Resume(&dario, "") })
+	if !f.table.MayPlayOn() {
+		t.Error("box 2's cards can play no part")
+	}
+	if f.table.CardsOut() != 7 {
+		t.Errorf("%d cards are out of the shoe, 7 lie", f.table.CardsOut())
+	}
+	f.do(undo)
+	if f.table.CardsOut() != 5 || f.table.Phase() == pit.Paused {
+		t.Errorf("undone %d cards are out", f.table.CardsOut())
+	}
+}
+
+// A box that was passed over in the first pass alone.
+func TestSkippedInOnePass(t *testing.T) {
+	f := newFloor(t)
+	boxes(f, luganoSet, 1, 2, 3)
+	cards(f, "8 T 5 K 3 9")
+	f.do(layOut("8@box:1 T@box:3 5@bank K@box:1 3@box:2 9@box:3"), relay)
+	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 T@box:2 5@box:3 K@bank 3@box:1 9@box:2" {
+		t.Errorf("laid again they lie %s", got)
+	}
+}
+
+// Found after decisions: they were made on other cards, and are asked for again.
+func TestFoundAfterDecisions(t *testing.T) {
+	f := newFloor(t)
+	boxes(f, luganoSet, 1, 2)
+	cards(f, "8 T 5 K 3")
+	f.do(payAll, decide(games.Stand))
+	paid := f.table.Current.Payments()
+	f.do(layOut("8@box:1 T@box:2 5@bank 3@box:2 K@box:1"))
+	if len(f.table.Current.Round.Decisions) != 1 {
+		t.Error("the record has lost a decision before anybody ruled")
+	}
+	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&dario, "seen") })
+	h := f.table.Current
+	if len(h.Round.Decisions) != 0 || f.table.Next().Kind != games.Ask || f.table.Next().At != games.AtBox(1) {
+		t.Fatalf("%+v, next %+v", h.Round.Decisions, f.table.Next())
+	}
+	// 8-K is 8 now, as it was 8-3; 10-3 is 3: what was paid before stays in sight.
+	for _, p := range paid {
+		if h.Before(p) != p.Net() {
+			t.Errorf("of %+v %d was paid before", p, h.Before(p))
+		}
+	}
+}
+
+// A third card that lies on the wrong box goes to the one that asked for it; one that
+// nobody asked for is burned: "le carte distribuite per errore ... verranno bruciate"
+// (source 004, section 7).
+func TestDrawnCardAstray(t *testing.T) {
+	f := newFloor(t)
+	boxes(f, luganoSet, 1, 2)
+	cards(f, "8 T 5 K 3")
+	f.do(decide(games.Draw), layOut("8@box:1 T@box:2 5@bank K@box:1 3@box:2 4@box:2"))
+	if felt := f.table.Felt(); !felt.Matches || !felt.Possible {
+		t.Fatalf("%+v", felt)
+	}
+	f.do(relay)
+	if got := lying(f.table.Current.Round.Laid); !strings.HasSuffix(got, " 4@box:1") || f.table.Next().At != games.AtBox(2) {
+		t.Errorf("they lie %s, next %v", got, f.table.Next().At)
+	}
+	f.do(layOut("8@box:1 T@box:2 5@bank K@box:1 3@box:2 4@box:1 9@bank"), relay)
+	if got := lying(f.table.Current.Round.Laid); !strings.HasSuffix(got, " !9@bank") || len(f.table.Current.Round.Decisions) != 1 {
+		t.Errorf("they lie %s", got)
+	}
+}
+
+// With the cards in the hand nobody knows them: they are laid again by their places, and
+// opened one by one then.
+func TestRelayCardsInTheHand(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingHandHeld, shoe)
+	for _, box := range []int{1, 2} {
+		f.do(bet(box, "59", 2000), bet(box, "play", 2000))
+	}
+	f.do(closeBets, card("5")) // the bank's card lies face up
+	f.do(layOut("?@box:1 5@bank ?@box:1 ?@box:2 ?@box:2"))
+	if felt := f.table.Felt(); felt.Matches || !felt.Possible || f.table.CardsOut() != 5 {
+		t.Fatalf("%+v, %d out", felt, f.table.CardsOut())
+	}
+	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&dario, "seen") })
+	// The bank's card is the second that was dealt: it belongs to box 2, and is known.
+	cards(f, "9 8 7")
+	if f.table.Next().At != games.AtBox(2) || f.table.Phase() != pit.Dealing {
+		t.Fatalf("next %v", f.table.Next())
+	}
+	cards(f, "2")
+	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 5@box:2 9@bank 7@box:1 2@box:2" || f.table.CardsOut() != 5 {
+		t.Errorf("they lie %s, %d out", got, f.table.CardsOut())
+	}
+	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.BurnCard("Q", &dario, "exposed") }, decide(games.Stand), decide(games.Stand))
+}
+
+// A card that was burned before the first lay open changes nothing of the deal.
+func TestBurnWithCardsInTheHand(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingHandHeld, shoe, bet(1, "59", 2000), bet(1, "play", 2000), closeBets)
+	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.BurnCard("Q", &dario, "exposed") })
+	cards(f, "5 9 8")
+	if got := lying(f.table.Current.Round.Laid); !strings.Contains(got, "!Q@") || len(f.table.Current.Round.Laid) != 4 || f.table.Phase() != pit.Deciding {
+		t.Errorf("they lie %s, phase %v", got, f.table.Phase())
+	}
+}
+
+// Two cards too many open the next hand where the rules have it so (source 000).
+func TestRelayCarries(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingSpeed, shoe, burnFirst("2c"), put(1, "player", "", 2000), closeBets)
+	cards(f, "9 7 K Q")
+	f.do(layOut("9@player 7@player K@banker Q@banker 4@banker 5@player"), func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&dario, "seen") })
+	if got := lying(f.table.Current.Round.Laid); got != "9@player 7@banker K@player Q@banker" || len(f.table.Current.Carried) != 2 {
+		t.Fatalf("they lie %s, %d go on", got, len(f.table.Current.Carried))
+	}
+	f.do(payAll, put(1, "player", "", 2000), closeBets)
+	if got := lying(f.table.Current.Round.Laid); got != "4@player 5@banker" || f.table.CardsOut() != 9 {
+		t.Errorf("the next hand begins with %s, %d out", got, f.table.CardsOut())
+	}
+}
+
+// The dealer's card that nobody has seen is turned before it lies open on a box.
+func TestUnseenCardIsTurned(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingUS, shoe, put(1, "main", "", 2000), closeBets)
+	cards(f, "8h 5c")
+	f.do(layOut("8h@box:1 5c@dealer ?@dealer Td@box:1"))
+	if felt := f.table.Felt(); !felt.Unseen || felt.Possible {
+		t.Fatalf("%+v", felt)
+	}
+	f.refused(pit.NotPossible, relay)
+	f.do(layOut("8h@box:1 5c@dealer 9s@dealer Td@box:1"), relay)
+	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 5@dealer 9@box:1 T@dealer" {
+		t.Errorf("they lie %s", got)
+	}
+}
+
+// What cannot lie there is refused.
+func TestWhatCannotLie(t *testing.T) {
+	f := newFloor(t)
+	boxes(f, luganoSet, 1, 2)
+	cards(f, "8 T")
+	f.refused(pit.NothingLiesWrong, layOut("8@box:1 T@box:2"))
+	f.refused(pit.NoSuchBox, layOut("8@box:1 T@box:10"))
+	f.refused(pit.NoSuchBox, layOut("8@box:1 T@player"))
+	f.refused(pit.NoSuchCard, layOut("8@box:1 Z@box:2"))
+	f.refused(pit.NoSuchCard, layOut("8@box:1 ?@box:2 !?@box:2"))
+	f.refused(pit.NoSuchCard, layOut(strings.Repeat("8@box:1 ", 25)))
+}
+
+// The audit asks the rules where cards belong that were laid again, and what the shoe can
+// have given.
+func TestAuditOfCardsLaidAgain(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		forge func(pit.Fact) pit.Fact
+	}{
+		{"as it was", func(f pit.Fact) pit.Fact { return f }},
+		{"laid elsewhere", func(f pit.Fact) pit.Fact {
+			if r, ok := f.(pit.Relaid); ok {
+				r.Laid = laidOut("8@box:2 T@box:1 5@bank")
+				return r
+			}
+			return f
+		}},
+		{"decisions kept", func(f pit.Fact) pit.Fact {
+			if r, ok := f.(pit.Relaid); ok {
+				r.Again = true
+				return r
+			}
+			return f
+		}},
+		{"where none can lie", func(f pit.Fact) pit.Fact {
+			if p, ok := f.(pit.HandPaused); ok {
+				p.Laid = laidOut("8@box:1 T@player 5@bank")
+				return p
+			}
+			return f
+		}},
+	} {
+		f := newFloor(t)
+		boxes(f, luganoSet, 1, 2)
+		cards(f, "8 T 5")
+		f.do(layOut("8@box:1 T@bank 5@box:2"), func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&dario, "seen") })
+		var entries []pit.Entry
+		for e, err := range f.journal.Entries("LB1", 1) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			e.Fact = c.forge(e.Fact)
+			entries = append(entries, e)
+		}
+		if _, fault := audited(t, nil, entries...); (fault == nil) != (c.name == "as it was") || fault != nil && fault.Code != pit.NotSettled {
+			t.Errorf("%s: %v", c.name, fault)
+		}
+	}
+}
