@@ -92,6 +92,15 @@ func families() map[string][]string {
 		"irregular_did_": {"relaid", "playedon", "refused", "ruled", "cancelled", "corrected", "resumed", "burned", "shuffled"},
 		"setup_wrong_":   {"name", "currency", "chips", "tables", "limits", "number", "staff", "pin", "roles"},
 	}
+	f["rule_"] = []string{"rounding_down", "rounding_up", "rounding_nearest"}
+	for _, preset := range handfile.Presets() {
+		g, _ := handfile.Preset(preset)
+		for _, key := range wordsOf(g) {
+			if !slices.Contains(f["rule_"], key) {
+				f["rule_"] = append(f["rule_"], key)
+			}
+		}
+	}
 	for _, r := range pit.Roles() {
 		f["role_"] = append(f["role_"], string(r))
 	}
@@ -123,6 +132,27 @@ func families() map[string][]string {
 		}
 	}
 	return f
+}
+
+// wordsOf are the sentences that a preset can have, whatever its rules are set to.
+func wordsOf(g games.Game) []string {
+	variants := []games.Game{g}
+	if ruled, ok := g.(games.Ruled); ok {
+		for key := range ruled.Rules() {
+			for _, value := range []any{true, false, 0, 1, "at_once", "tracked", "all", "original"} {
+				if with, ok := ruled.WithRule(key, value); ok {
+					variants = append(variants, with)
+				}
+			}
+		}
+	}
+	var keys []string
+	for _, g := range variants {
+		for _, s := range g.(games.Worded).Words() {
+			keys = append(keys, s.Key)
+		}
+	}
+	return keys
 }
 
 // Every key that code says is there, and no key is there that nobody says.

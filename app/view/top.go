@@ -141,6 +141,29 @@ func (v Viewer) Limits(t *pit.Table, odds []games.SpotOdds) []LimitRow {
 	return rows
 }
 
+// RulesInWords are the rules of the table, a sentence each: its shoe, its boxes, then those
+// of the game as this table plays it.
+func (v Viewer) RulesInWords(t *pit.Table) []string {
+	g := v.game(t)
+	if g == nil {
+		return nil
+	}
+	o := g.Options()
+	lines := []string{v.Text.T("rule_table", text.Args{"Decks": o.Decks, "Boxes": o.Boxes})}
+	if worded, ok := g.(games.Worded); ok {
+		for _, s := range worded.Words() {
+			lines = append(lines, v.Text.T("rule_"+s.Key, s.Args))
+		}
+	}
+	if o.Rounding.Unit > 1 {
+		lines = append(lines, v.Text.T("rule_rounding_"+string(o.Rounding.Mode), text.Args{"Unit": v.Text.Amount(o.Rounding.Unit)}))
+	}
+	if settings := t.Settings; settings.BetTime > 0 {
+		lines = append(lines, v.Text.T("rule_bet_time", text.Args{"Seconds": settings.BetTime}))
+	}
+	return lines
+}
+
 // rulesOf are a game's own rules, to be filled into a sentence.
 func rulesOf(g games.Game) text.Args {
 	if ruled, ok := g.(games.Ruled); ok {

@@ -78,7 +78,7 @@ func (g *Game) play(t *games.Replay, r games.Round) coup {
 	if !deal(t, &c.bank, games.Bank) {
 		return c
 	}
-	if c.bank.points() <= 4 && !deal(t, &c.bank, games.Bank) {
+	if c.bank.points() <= bankDraws && !deal(t, &c.bank, games.Bank) {
 		return c
 	}
 	c.over = true

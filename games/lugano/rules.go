@@ -18,6 +18,11 @@ const (
 	HandHeld = "lugano-hand" // carte alla mano: source 004, section 6
 )
 
+const (
+	playTimes = 2 // source 004, section 3: PLAY is at most "il doppio" of the 59
+	bankDraws = 4 // section 4: the bank takes a third card on 0 to 4
+)
+
 var (
 	mandatory = []games.Spot{{Name: FiftyNine, Mandatory: true}, {Name: Play, Mandatory: true}}
 	all       = append(mandatory[:2:2], games.Spot{Name: Pair}, games.Spot{Name: PlusEight})
@@ -104,7 +109,7 @@ func (g *Game) Stakes(r games.Round) []games.Stake {
 		if b.Spot != Play {
 			continue
 		}
-		if limit := 2 * fiftyNine[b.Box]; stakes[i].Amount > limit {
+		if limit := playTimes * fiftyNine[b.Box]; stakes[i].Amount > limit {
 			stakes[i] = games.Stake{Amount: limit, Reason: games.AboveMax, Capped: true}
 		}
 		play[b.Box] = stakes[i].Amount

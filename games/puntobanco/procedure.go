@@ -34,7 +34,7 @@ type coup struct {
 
 // natural: a total of 8 or 9 with two cards, which ends the hand.
 func (c *coup) natural() bool {
-	return c.four && (games.BaccaratTotal(c.player.cards[:2]) >= 8 || games.BaccaratTotal(c.banker.cards[:2]) >= 8)
+	return c.four && (games.BaccaratTotal(c.player.cards[:2]) >= naturalFrom || games.BaccaratTotal(c.banker.cards[:2]) >= naturalFrom)
 }
 
 // playerDraws: on 0 to 5; stands on 6 and 7 (source 000, Regole per la mano del

@@ -31,6 +31,7 @@ const (
 
 // What ends with the shoe's age, and the shoe itself.
 const (
+	naturalFrom    = 8   // source 000: "8, 9 (Naturale): entrambe le mani stanno"
 	lastPairRound  = 60  // source 000: "Dopo 60 turni di gioco"
 	lastBonusRound = 44  // source 000: "Dopo 44 turni di gioco"
 	halvedFrom     = 312 // cards out, source 002: "quando viene distribuita la 312 carta"

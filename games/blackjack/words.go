@@ -1,0 +1,38 @@
+package blackjack
+
+import "sabot/games"
+
+// Words are the rules of the table, in the order of a hand (source 003).
+func (g *Game) Words() []games.Sentence {
+	words := []games.Sentence{games.Say("bj_seat"), games.Say("bj_behind")}
+	if g.american() {
+		words = append(words, games.Say("bj_us_deal"), games.Say("bj_us_look"), games.Say("bj_us_all_bust"))
+	} else {
+		words = append(words, games.Say("bj_eu_deal"), games.Say("bj_eu_"+string(g.enhc)), games.Say("bj_eu_all_bust"))
+	}
+	words = append(words,
+		games.Say("bj_pays", "Odds", g.rules.blackjack.String()),
+		games.Say("bj_insurance", "Odds", twoTo1.String()),
+		games.Say("bj_double"),
+	)
+	switch {
+	case g.maxSplits == 0:
+		words = append(words, games.Say("bj_no_split"))
+	default:
+		words = append(words, games.Say("bj_split"))
+		if g.splitAcesOneCard {
+			words = append(words, games.Say("bj_split_aces"))
+		}
+		if g.doubleAfterSplit {
+			words = append(words, games.Say("bj_double_split"))
+		} else {
+			words = append(words, games.Say("bj_no_double_split"))
+		}
+	}
+	if g.hitsSoft17 {
+		words = append(words, games.Say("bj_soft17_hits"))
+	} else {
+		words = append(words, games.Say("bj_soft17_stands"))
+	}
+	return words
+}

@@ -1,0 +1,87 @@
+package puntobanco
+
+import (
+	"strconv"
+	"strings"
+
+	"sabot/games"
+)
+
+// Words are the rules of the table, in the order of a hand (sources 000, 001, 002). The
+// banker's lines are read off the tableau by which cards are dealt.
+func (g *Game) Words() []games.Sentence {
+	words := []games.Sentence{
+		games.Say("pb_deal"),
+		games.Say("pb_natural", "Least", naturalFrom),
+		games.Say("pb_player", "Draws", highest(playerDraws)),
+		games.Say("pb_banker_none", "Draws", highest(func(points int) bool { return bankerDraws(points, -1) })),
+	}
+	for from := 0; from < naturalFrom; {
+		draws := thirds(from)
+		to := from
+		for to+1 < naturalFrom && thirds(to+1) == draws {
+			to++
+		}
+		totals := strconv.Itoa(from)
+		if to > from {
+			totals += "–" + strconv.Itoa(to)
+		}
+		switch draws {
+		case thirdsAll:
+			words = append(words, games.Say("pb_banker_always", "Totals", totals))
+		case "":
+			words = append(words, games.Say("pb_banker_never", "Totals", totals))
+		default:
+			words = append(words, games.Say("pb_banker_on", "Totals", totals, "Thirds", draws))
+		}
+		from = to + 1
+	}
+	switch {
+	case g.noCommission:
+		words = append(words, games.Say("pb_no_commission"))
+	case g.TracksCommission():
+		words = append(words, games.Say("pb_commission_tracked"))
+	default:
+		words = append(words, games.Say("pb_commission_at_once"))
+	}
+	words = append(words, games.Say("pb_tie"))
+	if g.sideBets && g.noCommission {
+		words = append(words, games.Say("pb_super6_main"))
+		if g.cutOffByRound {
+			words = append(words, games.Say("pb_super6_cap"))
+		}
+	}
+	if g.sideBets && g.cutOffByRound {
+		words = append(words, games.Say("pb_cut_off_bonus", "Round", lastBonusRound), games.Say("pb_cut_off_pairs", "Round", lastPairRound))
+	}
+	if g.sideBets && g.halvedByCards {
+		words = append(words, games.Say("pb_halved", "Cards", halvedFrom))
+	}
+	if g.Carried() > 0 {
+		words = append(words, games.Say("pb_carried", "N", g.Carried()))
+	}
+	return words
+}
+
+// highest is the highest total on which a card is drawn.
+func highest(draws func(points int) bool) int {
+	points := -1
+	for draws(points + 1) {
+		points++
+	}
+	return points
+}
+
+// thirds are the player's third cards on which the banker draws, as values; thirdsAll
+// where it is every one.
+func thirds(points int) string {
+	var values []string
+	for third := range 10 {
+		if bankerDraws(points, third) {
+			values = append(values, strconv.Itoa(third))
+		}
+	}
+	return strings.Join(values, " ")
+}
+
+const thirdsAll = "0 1 2 3 4 5 6 7 8 9"

@@ -1,0 +1,23 @@
+package games
+
+// Sentence is a rule of a table in words: its key, and what it is filled in with. A value
+// is a number, a text that is the same in every language, or an Amount.
+type Sentence struct {
+	Key  string
+	Args map[string]any
+}
+
+// Say is a sentence; values come in pairs, a name and its value.
+func Say(key string, values ...any) Sentence {
+	s := Sentence{Key: key, Args: map[string]any{}}
+	for i := 0; i+1 < len(values); i += 2 {
+		s.Args[values[i].(string)] = values[i+1]
+	}
+	return s
+}
+
+// Worded is a game that says its rules in words, as this table plays them: what a sentence
+// names it takes from where the procedure and the settlement take it.
+type Worded interface {
+	Words() []Sentence
+}
