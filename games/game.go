@@ -142,6 +142,12 @@ func LimitsOf(g Game, r Round) map[string]Limit {
 	return g.Options().Limits
 }
 
+// Tracker is a game whose winners may owe commission.
+type Tracker interface {
+	// TracksCommission says whether they do at this table.
+	TracksCommission() bool
+}
+
 // Carrier is a game whose cards may be drawn ahead: those that a hand does not
 // need open the next one.
 type Carrier interface {

@@ -44,6 +44,7 @@ type Boxes struct {
 func NewBoxes(b Boxes) *Boxes {
 	boxes := &b
 	boxes.Drawn = NewDrawn(fyne.NewSize(800, 500), boxes.draw, &boxes.Board)
+	boxes.Drawn.Help = "help_boxes"
 	return boxes
 }
 

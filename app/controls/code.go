@@ -39,6 +39,7 @@ type Code struct {
 func NewCode(c Code) *Code {
 	code := &c
 	code.Drawn = NewDrawn(fyne.NewSize(400, 400), code.draw, &code.Board)
+	code.Drawn.Help = "help_code"
 	return code
 }
 

@@ -42,6 +42,7 @@ type Compare struct {
 func NewCompare(c Compare) *Compare {
 	page := &c
 	page.Drawn = NewDrawn(fyne.NewSize(800, 500), page.draw, &page.Board)
+	page.Drawn.Help = "help_compare"
 	return page
 }
 

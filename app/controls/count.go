@@ -56,6 +56,7 @@ func NewCount(c Count, chips int) *Count {
 	count := &c
 	count.typed = make([]string, chips)
 	count.Drawn = NewDrawn(fyne.NewSize(800, 500), count.draw, &count.Board)
+	count.Drawn.Help = "help_count"
 	return count
 }
 

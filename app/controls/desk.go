@@ -56,6 +56,7 @@ type Desk struct {
 func NewDesk() *Desk {
 	d := &Desk{OnChoose: func(int) {}, OnFilter: func(int) {}, OnTurn: func(int) {}, OnZoom: func(int) {}}
 	d.Drawn = NewDrawn(fyne.NewSize(800, 600), d.draw, &d.Board)
+	d.Drawn.Help = "help_office"
 	return d
 }
 

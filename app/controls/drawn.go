@@ -17,6 +17,9 @@ type Drawn struct {
 	min  fyne.Size
 	// Board is where its places that can be tapped are; nil where there are none.
 	Board *Board
+	// Help is the key of the sentences that say what the keys do here, "" where the page
+	// itself knows.
+	Help string
 	// Noticed is called before a tap does anything; nil where nobody wants to know.
 	Noticed func()
 	heard   func()

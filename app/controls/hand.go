@@ -33,6 +33,7 @@ type Hand struct {
 func NewHand(h Hand) *Hand {
 	hand := &h
 	hand.Drawn = NewDrawn(fyne.NewSize(800, 500), hand.draw, &hand.Board)
+	hand.Drawn.Help = "help_hand"
 	return hand
 }
 

@@ -37,6 +37,7 @@ type PickerAct struct {
 func NewPicker(p Picker) *Picker {
 	picker := &p
 	picker.Drawn = NewDrawn(fyne.NewSize(800, 500), picker.draw, &picker.Board)
+	picker.Drawn.Help = "help_picker"
 	return picker
 }
 

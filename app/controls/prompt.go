@@ -36,6 +36,7 @@ func NewPrompt(p Prompt) *Prompt {
 	prompt := &p
 	prompt.upper = true
 	prompt.Drawn = NewDrawn(fyne.NewSize(800, 500), prompt.draw, &prompt.Board)
+	prompt.Drawn.Help = "help_prompt"
 	return prompt
 }
 

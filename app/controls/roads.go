@@ -32,6 +32,7 @@ type Roads struct {
 func NewRoads() *Roads {
 	r := &Roads{OnAsk: func(string) {}, OnTotals: func() {}, OnChoose: func() {}, OnClose: func() {}, OnTap: func() {}}
 	r.Drawn = NewDrawn(fyne.NewSize(800, 600), r.draw, &r.Board)
+	r.Drawn.Help = "help_roads"
 	return r
 }
 

@@ -45,6 +45,7 @@ func NewSheet(s Sheet) *Sheet {
 		sheet.OnClose = func() {}
 	}
 	sheet.Drawn = NewDrawn(fyne.NewSize(800, 500), sheet.draw, &sheet.Board)
+	sheet.Drawn.Help = "help_sheet"
 	return sheet
 }
 
@@ -191,6 +192,7 @@ func NewMenu(m Menu) *Menu {
 		}
 	}
 	menu.Drawn = NewDrawn(fyne.NewSize(800, 500), menu.draw, &menu.Board)
+	menu.Drawn.Help = "help_menu"
 	return menu
 }
 

@@ -180,6 +180,8 @@ func (s *Shell) handKey(name fyne.KeyName) {
 	case name == fyne.KeyF11:
 		s.window.SetFullScreen(!s.window.FullScreen())
 	case s.top().key(name):
+	case name == fyne.KeyF1:
+		s.openHelp()
 	case name == fyne.KeyEscape && s.overlay != nil:
 		s.back()
 	case name == fyne.KeyEscape && s.window.FullScreen():

@@ -12,19 +12,22 @@ import (
 	"sabot/app/theme"
 )
 
-// field is an entry that Esc leaves the form from, and Enter saves it.
+// field is an entry that Esc leaves the form from, F1 asks for help and Enter saves it.
 type field struct {
 	widget.Entry
-	left func()
+	left, help func()
 }
 
 // TypedKey implements fyne.Focusable.
 func (f *field) TypedKey(e *fyne.KeyEvent) {
-	if e.Name == fyne.KeyEscape {
+	switch e.Name {
+	case fyne.KeyEscape:
 		f.left()
-		return
+	case fyne.KeyF1:
+		f.help()
+	default:
+		f.Entry.TypedKey(e)
 	}
-	f.Entry.TypedKey(e)
 }
 
 // FocusGained implements fyne.Focusable: what is typed takes the place of what stands
@@ -54,7 +57,7 @@ func (o *Office) newForm(title string, back func()) *officeForm {
 
 // entry is a new field with a value in it.
 func (f *officeForm) entry(value string) *field {
-	e := &field{left: f.leave}
+	e := &field{left: f.leave, help: f.office.shell.openHelp}
 	e.ExtendBaseWidget(e)
 	e.SetText(value)
 	e.OnChanged = func(string) { f.office.touch() }

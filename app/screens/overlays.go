@@ -1,8 +1,6 @@
 package screens
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2"
 
 	"sabot/app/controls"
@@ -44,41 +42,73 @@ func (t *Table) sheet(s controls.Sheet) *controls.Sheet {
 	return sheet
 }
 
-func (t *Table) openHelp() {
-	var rows [][]string
-	for _, line := range strings.Split(t.shell.viewer().Help(t.session.State), "\n") {
-		for _, part := range strings.Split(line, " · ") {
-			rows = append(rows, []string{part})
-		}
-	}
-	t.sheet(controls.Sheet{Title: t.shell.text.T("title_help"), Columns: []controls.Column{{Width: 1}}, Rows: rows})
-}
-
+// openLimits is the limits as they are and what each spot pays; Enter goes on to the rules
+// in words. The house's edge is not among them: players look at this page too.
 func (t *Table) openLimits() {
 	tx := t.shell.text
-	var sheet *controls.Sheet
-	game := t.shell.viewer().Game(t.session.State)
-	odds := t.session.Odds(game, func() {
-		t.shell.clock.Later(func() { // the odds have come: they are there at once now
-			sheet.Rows = t.limitRows(t.session.Odds(game, func() {}))
-			sheet.Refresh()
-		})
-	})
-	sheet = t.sheet(controls.Sheet{
-		Title: tx.T("title_limits") + " · " + tx.Currency, Rows: t.limitRows(odds), Empty: tx.T("refused_table_closed"),
+	var rows [][]string
+	for _, r := range t.shell.viewer().Limits(t.session.State, nil) {
+		rows = append(rows, []string{r.Spot, r.Min, r.Max, "   " + r.Pays})
+	}
+	sheet := controls.Sheet{
+		Title: tx.T("title_limits") + " · " + tx.Currency, Rows: rows, Empty: tx.T("refused_table_closed"),
 		Columns: []controls.Column{
 			{Head: tx.T("limits_spot"), Width: 1}, {Head: tx.T("limits_min"), Width: 1, Align: 1}, {Head: tx.T("limits_max"), Width: 1.2, Align: 1},
-			{Head: "   " + tx.T("limits_pays"), Width: 5.2}, {Head: tx.T("limits_edge"), Width: 1.6, Align: 1},
+			{Head: "   " + tx.T("limits_pays"), Width: 6.4},
 		},
-	})
+	}
+	if len(rows) > 0 {
+		sheet.OK, sheet.OnOK = tx.T("title_rules"), t.openRules
+	}
+	t.sheet(sheet)
 }
 
-func (t *Table) limitRows(odds []games.SpotOdds) [][]string {
+// openRules is the rules of the table in words.
+func (t *Table) openRules() {
 	var rows [][]string
-	for _, r := range t.shell.viewer().Limits(t.session.State, odds) {
-		rows = append(rows, []string{r.Spot, r.Min, r.Max, r.Pays, r.Edge})
+	for _, rule := range t.shell.viewer().RulesInWords(t.session.State) {
+		const size, width = 19, 860 // as the sheet has it on the smallest screen
+		for i, line := range controls.Wrap(rule, size, width) {
+			rows = append(rows, []string{map[bool]string{true: "·"}[i == 0], line})
+		}
 	}
-	return rows
+	t.sheet(controls.Sheet{Title: t.shell.text.T("title_rules"), Columns: []controls.Column{{Width: 0.3}, {Width: 12}}, Rows: rows})
+}
+
+// openEdge is the house's exact edge on each spot, for somebody who may read reports.
+func (t *Table) openEdge() {
+	tx := t.shell.text
+	t.shell.askCode("title_inspector_only", func(pad *controls.Code, code string) {
+		who, err := t.shell.house.SignOn(code)
+		if err == nil {
+			err = who.Check(pit.ReadReports)
+		}
+		if err != nil {
+			t.say(err)
+			pad.Wrong(t.notice.Text)
+			return
+		}
+		t.shell.back()
+		var sheet *controls.Sheet
+		game := t.shell.viewer().Game(t.session.State)
+		rows := func(odds []games.SpotOdds) [][]string {
+			var rows [][]string
+			for _, r := range t.shell.viewer().Limits(t.session.State, odds) {
+				rows = append(rows, []string{r.Spot, r.Pays, r.Edge})
+			}
+			return rows
+		}
+		odds := t.session.Odds(game, func() {
+			t.shell.clock.Later(func() { // the odds have come: they are there at once now
+				sheet.Rows = rows(t.session.Odds(game, func() {}))
+				sheet.Refresh()
+			})
+		})
+		sheet = t.sheet(controls.Sheet{
+			Title: tx.T("title_edge"), Rows: rows(odds), Empty: tx.T("refused_table_closed"),
+			Columns: []controls.Column{{Head: tx.T("limits_spot"), Width: 1}, {Head: tx.T("limits_pays"), Width: 5}, {Head: tx.T("limits_edge"), Width: 1.4, Align: 1}},
+		})
+	})
 }
 
 // openMarks is all that waits at the table.
@@ -138,12 +168,13 @@ func (t *Table) openMore() {
 		{Label: tx.T("title_incidents"), Off: state.Shift == 0, Do: t.openIncidents},
 		{Label: tx.T("menu_roads"), Off: !baccarat, Do: t.openRoads},
 		{Label: tx.T("menu_players"), Off: !baccarat, Do: done(t.togglePlayers)},
-		{Label: tx.T("title_commission"), Off: !state.Open, Do: t.openCommission},
+		{Label: tx.T("title_commission"), Off: !state.Open || !t.shell.viewer().OwesCommission(state), Do: t.openCommission},
 		{Label: tx.T("menu_unlock"), Off: len(t.shell.house.State.LockedNumbers(t.session.Now())) == 0, Do: t.openUnlock},
 		{Label: tx.T("title_composition"), Off: !state.Open || state.Shoe == 0, Do: t.openComposition},
 		{Label: tx.T("menu_pin"), Do: t.shell.openChangePIN},
 		{Label: tx.T("office_title"), Do: func() { t.shell.openOffice(t.shell.backToTable) }},
 		{Label: tx.T("title_holders"), Off: !state.Open || !t.severalSeats(), Do: t.openHolders},
+		{Label: tx.T("menu_edge"), Off: state.Game == nil, Do: t.openEdge},
 	})
 }
 

@@ -86,7 +86,7 @@ func TestSeatsByTouch(t *testing.T) {
 // The odds of blackjack take a while: the page shows at once and is filled later.
 func TestLimitsComeBeforeTheOdds(t *testing.T) {
 	s := seats(t)
-	if rows := s.shell.table.limitRows(nil); len(rows) != 5 || rows[0][4] != "" || !strings.Contains(rows[0][3], "3:2") {
+	if rows := s.shell.viewer().Limits(s.table(), nil); len(rows) != 5 || rows[0].Edge != "" || !strings.Contains(rows[0].Pays, "3:2") {
 		t.Errorf("rows %v", rows)
 	}
 	done := make(chan struct{})
@@ -94,7 +94,7 @@ func TestLimitsComeBeforeTheOdds(t *testing.T) {
 	if s.shell.table.session.Odds(game, func() { close(done) }) == nil {
 		<-done
 	}
-	if rows := s.shell.table.limitRows(s.shell.table.session.Odds(game, func() {})); rows[0][4] != "0.49 %" {
+	if rows := s.shell.viewer().Limits(s.table(), s.shell.table.session.Odds(game, func() {})); rows[0].Edge != "0.49 %" {
 		t.Errorf("rows %v", rows)
 	}
 }

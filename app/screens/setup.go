@@ -23,13 +23,13 @@ import (
 // ordinary fields: it is used once, with a keyboard and a mouse.
 type setupForm struct {
 	shell                          *Shell
-	name                           *widget.Entry
+	name                           *field
 	currency                       *widget.Select
-	chips                          *widget.Entry
-	tables                         *widget.Entry
+	chips                          *field
+	tables                         *field
 	preset                         *widget.Select
 	boxes                          *widget.Select
-	limits                         [4]*widget.Entry // minimum, maximum of the main bets; minimum, maximum of the side bets
+	limits                         [4]*field // minimum, maximum of the main bets; minimum, maximum of the side bets
 	commission                     *widget.Select
 	burn, lowRisk, lateBets, offer *widget.Check
 	people                         *fyne.Container
@@ -38,15 +38,22 @@ type setupForm struct {
 }
 
 type personRow struct {
-	number, name, pin *widget.Entry
+	number, name, pin *field
 	role              *widget.Select
 }
 
 func (s *Shell) setupPage() page { return paged{s.newSetupForm().content(), nil, nil} }
 
+// field is an entry of the first page.
+func (s *Shell) field() *field {
+	f := &field{left: func() {}, help: s.openHelp}
+	f.ExtendBaseWidget(f)
+	return f
+}
+
 func (s *Shell) newSetupForm() *setupForm {
 	f := &setupForm{
-		shell: s, name: widget.NewEntry(), chips: widget.NewEntry(), tables: widget.NewEntry(),
+		shell: s, name: s.field(), chips: s.field(), tables: s.field(),
 		currency: widget.NewSelect([]string{"CHF", "EUR"}, nil), boxes: widget.NewSelect([]string{"7", "8", "9"}, nil),
 		preset: widget.NewSelect(presetLabels(s.text), nil), people: container.NewVBox(),
 		commission: widget.NewSelect([]string{s.text.T("setup_commission_at_once"), s.text.T("setup_commission_tracked")}, nil),
@@ -61,7 +68,7 @@ func (s *Shell) newSetupForm() *setupForm {
 	f.chips.SetText("5 10 25 100 500 1000")
 	f.tables.SetText("LB1")
 	for i, value := range []string{"10", "500", "5", "100"} {
-		f.limits[i] = widget.NewEntry()
+		f.limits[i] = s.field()
 		f.limits[i].SetText(value)
 	}
 	for _, role := range []pit.Role{pit.Croupier, pit.Croupier, pit.Inspector, pit.Manager} {
@@ -159,7 +166,8 @@ func (column) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 
 func (f *setupForm) addPerson(role pit.Role) {
 	tx := f.shell.text
-	r := personRow{widget.NewEntry(), widget.NewEntry(), widget.NewPasswordEntry(), nil}
+	r := personRow{f.shell.field(), f.shell.field(), f.shell.field(), nil}
+	r.pin.Password = true
 	r.number.SetPlaceHolder(tx.T("setup_number"))
 	r.name.SetPlaceHolder(tx.T("setup_person"))
 	r.pin.SetPlaceHolder(tx.T("setup_pin"))

@@ -68,6 +68,10 @@ func (t *Table) openCommission() {
 		t.update()
 		return
 	}
+	if !t.shell.viewer().OwesCommission(state) {
+		t.noUse("F7")
+		return
+	}
 	take := func(boxes ...int) {
 		t.shell.closeOverlay()
 		var taken games.Amount

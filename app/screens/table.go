@@ -285,8 +285,6 @@ func (t *Table) key(name fyne.KeyName) bool {
 		}
 		t.undo()
 		return true
-	case fyne.KeyF1:
-		t.openHelp()
 	case fyne.KeyF2:
 		t.openLimits()
 	case fyne.KeyF3:

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -204,45 +203,6 @@ func (v Viewer) Laid(g games.Game, h *pit.Hand) string {
 		line += " = " + v.Text.Amount(100*games.Amount(hand.Total))
 	}
 	return line
-}
-
-// Help is what the keys do in this phase.
-func (v Viewer) Help(t *pit.Table) string {
-	key := "help_start"
-	switch t.Phase() {
-	case pit.Betting:
-		key = "help_betting"
-	case pit.Dealing:
-		key = "help_dealing"
-	case pit.Deciding:
-		key = "help_deciding"
-		if slices.Contains(t.Next().Offers, games.Hit) {
-			key = "help_deciding_seat"
-		}
-	case pit.Burning, pit.Turning:
-		key = "help_dealing"
-	case pit.Insuring:
-		key = "help_insuring"
-	case pit.Looking:
-		key = "help_looking"
-	}
-	more := ""
-	if t.Game != nil && t.Open {
-		more = v.Text.T("help_shoe") + "\n"
-		if _, early := games.EarlySpot(t.Game); early {
-			more += v.Text.T("help_seats") + "\n"
-		}
-		if _, roads := t.Game.(games.TwoSided); roads {
-			more += v.Text.T("help_banco") + "\n"
-		}
-		if t.Game.ReadsSuits() {
-			more += v.Text.T("help_suits") + "\n"
-		}
-	}
-	if paying(v.turns(t)) && t.Next().Kind != games.Deal {
-		key = "help_paying"
-	}
-	return v.Text.T(key) + "\n\n" + more + v.Text.T("help_always")
 }
 
 // Refused is a refusal in a short sentence.

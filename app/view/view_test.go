@@ -244,7 +244,7 @@ func TestUnknownGame(t *testing.T) {
 	s.table.Apply(s.table.Stamp(time.Now(), pit.Opened{Game: "sic-bo", Rules: []byte(`"sic-bo"`), Croupier: "11", Inspector: "21"})[0])
 	s.says("Mano ferma: chiama l'ispettore", view.NoPad)
 	s.view.TopOf(s.table, time.Now())
-	s.view.Help(s.table)
+	s.view.Help(s.table, view.Cursor{})
 	s.view.Limits(s.table, nil)
 }
 

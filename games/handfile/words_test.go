@@ -37,7 +37,7 @@ func TestRulesInWords(t *testing.T) {
 		{`"lugano"`, "lugano_deal lugano_bank", "lugano_hand_held"},
 		{`"lugano-hand"`, "lugano_hand_held", "lugano_deal"},
 		{`"pb-speed"`, "pb_cut_off_bonus pb_cut_off_pairs pb_carried pb_commission_at_once", "pb_halved pb_super6_main"},
-		{`"pb-speed-nc"`, "pb_no_commission pb_super6_main pb_super6_cap", "pb_commission_at_once"},
+		{`"pb-speed-nc"`, "pb_no_commission pb_super6_main pb_super6_cap pb_cut_off_super6", "pb_commission_at_once pb_cut_off_bonus"},
 		{`{"preset":"pb-speed","commission":"tracked"}`, "pb_commission_tracked", "pb_commission_at_once"},
 		{`"pb-classic"`, "pb_tie", "pb_cut_off_bonus pb_halved pb_carried pb_super6_main"},
 		{`"pb-first"`, "pb_halved", "pb_cut_off_bonus pb_carried"},

@@ -52,7 +52,11 @@ func (g *Game) Words() []games.Sentence {
 		}
 	}
 	if g.sideBets && g.cutOffByRound {
-		words = append(words, games.Say("pb_cut_off_bonus", "Round", lastBonusRound), games.Say("pb_cut_off_pairs", "Round", lastPairRound))
+		bonus := "pb_cut_off_bonus"
+		if g.noCommission {
+			bonus = "pb_cut_off_super6"
+		}
+		words = append(words, games.Say(bonus, "Round", lastBonusRound), games.Say("pb_cut_off_pairs", "Round", lastPairRound))
 	}
 	if g.sideBets && g.halvedByCards {
 		words = append(words, games.Say("pb_halved", "Cards", halvedFrom))

@@ -1,0 +1,95 @@
+package view
+
+import (
+	"strings"
+
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit"
+)
+
+// HelpRow is a key and what it does.
+type HelpRow struct{ Key, What string }
+
+// Help is what the keys do at the table now: now those of the strip as they stand there,
+// always those that do the same in every phase of this game.
+func (v Viewer) Help(t *pit.Table, c Cursor) (now, always []HelpRow) {
+	pad := v.pad(t, c)
+	rows := v.helpPad(t, pad)
+	for _, b := range pad.Buttons {
+		if b.On && b.Key != "" {
+			rows = append(rows, HelpRow{b.Key, b.Label})
+		}
+	}
+	return rows, v.helpAlways(t)
+}
+
+// helpPad are the keys of a strip that are no buttons of it.
+func (v Viewer) helpPad(t *pit.Table, pad Pad) []HelpRow {
+	var rows []HelpRow
+	add := func(keys, key string, args ...text.Args) { rows = append(rows, HelpRow{keys, v.Text.T(key, args...)}) }
+	switch pad.Kind {
+	case ChipPad:
+		add("1–9", "help_box")
+		if t.Game.Options().Boxes > 9 {
+			add("0 1–9", "help_box_tens")
+		}
+		var keys []string
+		for _, chip := range pad.Chips {
+			keys = append(keys, chip.Key)
+		}
+		add(strings.Join(keys, " "), "help_chips")
+		add("0–9 .", "help_amount")
+		add("Tab", "help_tab")
+		add("←→", "help_arrows")
+	case ChoicePad, PayPad:
+		if t.Phase() == pit.Deciding {
+			add("A 2–9 0/T J Q K", "help_card_asked")
+		}
+	case CardPad:
+		add("A 2–9 0/T J Q K", "help_card")
+		if pad.Suits {
+			add("S H C D", "help_suits")
+		}
+	}
+	return rows
+}
+
+// helpAlways are the keys that do the same in every phase.
+func (v Viewer) helpAlways(t *pit.Table) []HelpRow {
+	_, roads := v.game(t).(games.TwoSided)
+	var rows []HelpRow
+	for _, k := range []struct {
+		key, what string
+		on        bool
+	}{
+		{"F1", "title_help", true}, {"F2", "menu_limits", true}, {"F3", "menu_cut_card", t.Open}, {"F4", "title_irregularity", true}, {"F5", "title_cash", true},
+		{"F6", "menu_roads", roads}, {"F7", "title_commission", v.OwesCommission(t)}, {"F8", "menu_history", true}, {"F9", "menu_relief", t.Open},
+		{"F10", "title_menu", true}, {"F11", "help_full_screen", true}, {"Esc", "help_escape", true},
+	} {
+		if k.on {
+			rows = append(rows, HelpRow{k.key, v.Text.T(k.what)})
+		}
+	}
+	return rows
+}
+
+// OwesCommission says whether boxes of a table can owe commission.
+func (v Viewer) OwesCommission(t *pit.Table) bool {
+	tracks, ok := v.game(t).(games.Tracker)
+	return ok && tracks.TracksCommission() || len(t.Debts()) > 0
+}
+
+// HelpPage is what the keys do on a page that is not the table: a line each, the key and
+// what it does.
+func (v Viewer) HelpPage(key string) []HelpRow {
+	var rows []HelpRow
+	for _, line := range strings.Split(v.Text.T(key), "\n") {
+		k, what, split := strings.Cut(line, "|")
+		if !split {
+			k, what = "", line
+		}
+		rows = append(rows, HelpRow{k, what})
+	}
+	return rows
+}
