@@ -69,7 +69,7 @@ func (t *Table) openCommission() {
 		return
 	}
 	if !t.shell.viewer().OwesCommission(state) {
-		t.noUse("F7")
+		t.shell.noUse("F7")
 		return
 	}
 	take := func(boxes ...int) {
