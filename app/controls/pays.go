@@ -26,7 +26,7 @@ func (s *Strip) drawPays(size fyne.Size) {
 		keys, list = 0.42*size.Width, 0.2*size.Width
 	}
 	if len(s.pad.Pays) > payLines {
-		list = 0.34 * size.Width
+		list = min(0.34*size.Width, 0.72*size.Width-keys)
 	}
 	detail := size.Width - keys - list
 	for _, p := range s.pad.Pays {
@@ -63,10 +63,14 @@ func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
 	top := y + (h-line*float32(rows))/2
 	cw := w / float32(max(1, columns))
 	size := s.print(line)
-	wide := func(text string) float32 { return fyne.MeasureText(text, size, fyne.TextStyle{Bold: true}).Width }
-	what, sum := float32(0), float32(0)
+	what, chips, sum := float32(0), float32(0), float32(0)
 	for _, l := range p.Lines {
-		what, sum = max(what, wide(l.Text)), max(sum, wide(l.Sum))
+		wide := func(text string) float32 { return fyne.MeasureText(text, size, fyne.TextStyle{Bold: true}).Width }
+		what, chips, sum = max(what, wide(l.Text)), max(chips, wide(l.Chips)), max(sum, wide(l.Sum))
+	}
+	if whole := what + chips + sum + 60*u; columns == 1 && whole > cw {
+		fits := max(readable*u, size*cw/whole) / size
+		size, what, sum = size*fits, what*fits, sum*fits
 	}
 	sum = min(sum+8*u, cw*0.34)
 	what = min(what+12*u, cw-sum-16*u)

@@ -273,7 +273,13 @@ func (v Viewer) payPad(t *pit.Table, turns []Pay) Pad {
 	switch {
 	case p.More > 0:
 	case step.Kind == games.Insuring:
-		p.Buttons = v.insurances(t, step)
+		for _, b := range v.insurances(t, step) {
+			if !b.On {
+				continue
+			}
+			b.Label, b.Main = v.Text.T("choice_of", text.Args{"Box": v.Text.T("box_n", boxArgs(b.Box)), "What": v.Text.T("choice_insure")}), false
+			p.Buttons = append(p.Buttons, b)
+		}
 	case step.Kind == games.Look:
 		p.Buttons = []Button{v.button(ButtonBlackjack, "B", true, false), v.button(ButtonNoBlackjack, "N", true, false)}
 	}

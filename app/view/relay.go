@@ -311,16 +311,23 @@ func (v Viewer) relayCard(g games.Game, l games.Laid) RelayCard {
 	return c
 }
 
-// Refunds are what goes back of a hand that was cancelled: box, spot, the stake, and what
-// had been paid or collected of it and is put right.
+// Refunds are what goes back of a hand that was cancelled, in the order of paying: box,
+// spot, bettor, what still lies and goes back, and what had been paid or collected and is
+// put right.
 func (v Viewer) Refunds(t *pit.Table, h *pit.Hand) [][]string {
 	var rows [][]string
-	for _, p := range h.Payments() {
-		due := ""
-		if before := h.Before(p); before != 0 {
-			due = v.Text.Signed(-before)
+	of := map[int]int{} // the row of a bet
+	for _, a := range h.Acts() {
+		at, there := of[a.Bet]
+		if !there {
+			at, of[a.Bet] = len(rows), len(rows)
+			rows = append(rows, []string{Digit(a.Box), v.Text.T("spot_" + a.Spot), a.Bettor, "", ""})
 		}
-		rows = append(rows, []string{Digit(p.Box), v.Text.T("spot_" + p.Spot), p.Bettor, v.Text.Amount(p.Returned), due})
+		if row := rows[at]; a.Do == pit.GiveBack {
+			row[3] = v.Text.Amount(a.Amount)
+		} else {
+			row[4] = v.Text.Signed(a.Net())
+		}
 	}
 	return rows
 }

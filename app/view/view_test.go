@@ -1,6 +1,7 @@
 package view_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -278,5 +279,64 @@ func TestHistoryAndLimits(t *testing.T) {
 				t.Errorf("%s has a suit that nobody read: %+v", l.Name, c)
 			}
 		}
+	}
+}
+
+// What a cancelled hand gives back stands in the order in which it is given: what lies, and
+// what was paid or collected before.
+func TestRefundsInTurn(t *testing.T) {
+	s := newSeat(t, "it")
+	s.open()
+	for _, box := range []int{4, 2} {
+		s.bet(box, "59", 2000)
+		s.bet(box, "play", 2000)
+	}
+	s.do((*pit.Table).CloseBets)
+	s.cards("KK527")
+	s.do((*pit.Table).PayAll) // box 2 lost its 59, box 4 won it
+	elena, _ := s.view.House.StaffBy("31")
+	s.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CancelHand(&elena, "rissa") })
+	got := fmt.Sprint(s.view.Refunds(s.table, &s.table.History[0]))
+	if want := "[[2 59   +20] [2 PLAY  20 ] [4 59  20 −20] [4 PLAY  20 ]]"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// Chips that were collected or paid have left the felt; a push stays; what the last hand came
+// to stays in view until the first new bet.
+func TestChipsLeaveTheFelt(t *testing.T) {
+	s := newSeat(t, "it")
+	s.open()
+	s.bet(1, "59", 2000)
+	s.bet(1, "play", 3000)
+	s.bet(1, "pair", 500)
+	s.do((*pit.Table).CloseBets)
+	lies := func() string {
+		var words []string
+		for _, spot := range s.screen().Felt.Boxes[0].Spots {
+			words = append(words, spot.Amount+"|"+spot.Word)
+		}
+		return strings.Join(words, " ")
+	}
+	s.cards("K58")
+	if got := lies(); got != "20|+20 30| 5|−5 |" {
+		t.Errorf("before the payment: %s", got)
+	}
+	s.do((*pit.Table).PayNext)
+	if got := lies(); got != "|+20 30| |−5 |" {
+		t.Errorf("after it: %s", got)
+	}
+	s.decide(games.Double)
+	s.cards("KT")
+	if got := lies(); got != "|+20 60|+60 |−5 |" { // 8 against 5
+		t.Errorf("at the end: %s", got)
+	}
+	s.do((*pit.Table).PayAll)
+	if got := lies(); !strings.HasPrefix(got, "|+20 |") || s.table.Phase() != pit.Betting {
+		t.Errorf("after the hand: %s", got)
+	}
+	s.bet(2, "59", 2000)
+	if got := lies(); got != "| | | |" {
+		t.Errorf("with a new bet: %s", got)
 	}
 }
