@@ -3,6 +3,7 @@ package controls
 import (
 	"image/color"
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -182,15 +183,15 @@ func (b *Board) key(x, y, w, h float32, label, hint string, style keyStyle, tap 
 	b.Add(Rect(x, y, w, h, 9*u, fill, nil, 0))
 	switch {
 	case hint == "":
-		b.Add(Place(Text(label, min(h*0.5, 24*u), ink, true, w-10*u), x, y, w, h, 0.5))
+		b.label(label, min(h*0.5, 24*u), ink, x+5*u, y, w-10*u, h, 0.5)
 	case h < 60*u: // no room for two lines: the hint stands at the right
-		small := Text(hint, 13*u, quiet, false, 0.3*w)
+		small := Text(hint, readable*u, quiet, false, 0.4*w)
 		side := small.MinSize().Width + 10*u
-		b.Add(Place(Text(label, min(h*0.42, 22*u), ink, true, w-side-14*u), x+10*u, y, w-side-14*u, h, 0))
+		b.label(label, min(h*0.42, 22*u), ink, x+10*u, y, w-side-14*u, h, 0)
 		b.Add(Place(small, x+w-side, y, side-8*u, h, 1))
 	default:
-		b.Add(Place(Text(label, min(h*0.36, 24*u), ink, true, w-10*u), x, y+h*0.08, w, h*0.56, 0.5))
-		b.Add(Place(Text(hint, min(h*0.24, 14*u), quiet, false, w-10*u), x, y+h*0.62, w, h*0.3, 0.5))
+		b.label(label, min(h*0.36, 24*u), ink, x+5*u, y+3*u, w-10*u, h-25*u, 0.5)
+		b.Add(Place(Text(hint, readable*u, quiet, false, w-10*u), x, y+h-24*u, w, 20*u, 0.5))
 	}
 	switch {
 	case style == offKey || tap == nil:
@@ -199,6 +200,34 @@ func (b *Board) key(x, y, w, h float32, label, hint string, style keyStyle, tap 
 	default:
 		b.Area(label, x, y, w, h, tap)
 	}
+}
+
+// label draws what stands on a key: in one line as large as it can be, in two where one
+// line could only be read from near.
+func (b *Board) label(s string, size float32, c color.Color, x, y, w, h, align float32) {
+	size = max(size, readable*b.Unit)
+	one := Text(s, size, c, true, w)
+	lines := wrap(s, readable*b.Unit, w, true)
+	if len(lines) != 2 || strings.Join(lines, " ") != s || h < 34*b.Unit {
+		b.Add(Place(one, x, y, w, h, align))
+		return
+	}
+	size = min(size, h/2.2)
+	for _, line := range lines {
+		size = min(size, max(readable*b.Unit, Fit(line, size, true, w)))
+	}
+	high := size * 1.1
+	for i, line := range lines {
+		b.Add(Place(Text(line, size, c, true, w), x, y+h/2+float32(i-1)*high, w, high, align))
+	}
+}
+
+// capital is a title as it begins: the words that it is made of stand in sentences too.
+func capital(title string) string {
+	if r := []rune(title); len(r) > 0 {
+		return strings.ToUpper(string(r[:1])) + string(r[1:])
+	}
+	return title
 }
 
 // text draws a line in a rectangle.

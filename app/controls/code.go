@@ -99,7 +99,7 @@ func (c *Code) draw(size fyne.Size) []fyne.CanvasObject {
 	} else {
 		b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
 	}
-	b.text(c.Title, 24*u, theme.Text, true, x+24*u, y+14*u, w-48*u, 40*u, 0)
+	b.label(capital(c.Title), 24*u, theme.Text, x+24*u, y+8*u, w-48*u, 44*u, 0)
 	hint, ink := c.Hint, color.Color(theme.Quiet)
 	if c.Given != "" {
 		hint, ink = c.Given, theme.Pay

@@ -156,7 +156,7 @@ func (c *Count) lines(shown Counted, x, y, w, h float32) {
 		if i+1 < len(columns) {
 			end = columns[i+1]
 		}
-		b.text(head, 15*u, theme.Quiet, true, x+columns[i]*w, y, (end-columns[i])*w-10*u, 24*u, 1)
+		b.text(head, 16*u, theme.Quiet, true, x+columns[i]*w, y, (end-columns[i])*w-10*u, 24*u, 1)
 	}
 	line := min(56*u, (h-28*u)/float32(max(1, len(shown.Lines))))
 	for i, l := range shown.Lines {

@@ -168,7 +168,7 @@ func (d *Desk) follow(room float32) {
 func (d *Desk) line(i int, x, y, w float32) (below float32) {
 	b, u, l := &d.Board, d.Board.Unit, d.shown.Lines[i]
 	if l.Heading {
-		b.text(l.Text, 15*u, theme.Quiet, true, x+4*u, y+4*u, w-8*u, (deskHead-4)*u, 0)
+		b.text(l.Text, 16*u, theme.Quiet, true, x+4*u, y+4*u, w-8*u, (deskHead-4)*u, 0)
 		return y + deskHead*u
 	}
 	h := (deskRow - 2) * u
@@ -221,7 +221,7 @@ func (d *Desk) kinds(size fyne.Size) {
 		if i == d.shown.Kind {
 			b.Add(Rect(at, y+(deskTabs-5)*u, w, 5*u, 2*u, theme.Gold, nil, 0))
 		}
-		b.text(k.Key, 14*u, theme.Gold, true, at+8*u, y, 16*u, deskTabs*u, 0)
+		b.text(k.Key, 16*u, theme.Gold, true, at+8*u, y, 16*u, deskTabs*u, 0)
 		b.text(k.Label, 17*u, ink, i == d.shown.Kind, at+24*u, y, w-30*u, deskTabs*u, 0.5)
 		b.Area(k.Label, at, y, w, deskTabs*u, k.Do)
 	}

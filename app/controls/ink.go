@@ -5,6 +5,7 @@ package controls
 
 import (
 	"image/color"
+	"math"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -27,16 +28,26 @@ func Fit(s string, size float32, bold bool, width float32) float32 {
 	if width <= 0 || s == "" {
 		return size
 	}
-	if w := fyne.MeasureText(s, size, fyne.TextStyle{Bold: bold}).Width; w > width {
-		return max(6, size*width/w)
+	style := fyne.TextStyle{Bold: bold}
+	w := fyne.MeasureText(s, size, style).Width
+	if w <= width {
+		return size
+	}
+	// Letters do not shrink evenly: a little more than in proportion, then down to what fits.
+	for size = min(size, float32(math.Ceil(float64(4*(size*width/w+1))))/4); size > 6 && fyne.MeasureText(s, size, style).Width > width; {
+		size = max(6, size-0.25)
 	}
 	return size
 }
 
 // Wrap cuts a sentence at its spaces into lines that fit width; a word that is too long
 // by itself is cut where it must.
-func Wrap(s string, size, width float32) []string {
-	fits := func(line string) bool { return fyne.MeasureText(line, size, fyne.TextStyle{}).Width <= width }
+func Wrap(s string, size, width float32) []string { return wrap(s, size, width, false) }
+
+func wrap(s string, size, width float32, bold bool) []string {
+	fits := func(line string) bool {
+		return fyne.MeasureText(line, size, fyne.TextStyle{Bold: bold}).Width <= width
+	}
 	var lines []string
 	line := ""
 	for _, word := range strings.Fields(s) {

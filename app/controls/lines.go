@@ -59,7 +59,7 @@ func (t *Top) draw(size fyne.Size) []fyne.CanvasObject {
 		b.Area("mark", mx, 0, markWide*u, size.Height, func() { t.OnMark() })
 	}
 	b.text(t.shown.Table, 19*u, theme.Text, true, x, 2*u, name, half, 0)
-	b.text(t.shown.Limits, 15*u, theme.Quiet, false, x, half-2*u, left, half, 0)
+	b.text(t.shown.Limits, 16*u, theme.Quiet, false, x, half-2*u, left, half, 0)
 	clock := 74 * u
 	b.text(t.shown.Clock, 22*u, theme.Text, true, w-clock-10*u, 2*u, clock, half, 1)
 	b.text(t.shown.Shoe, 17*u, theme.Text, false, w-right-10*u, 2*u, right-clock-10*u, half, 1)
@@ -67,7 +67,7 @@ func (t *Top) draw(size fyne.Size) []fyne.CanvasObject {
 	if t.shown.Duty != "" {
 		people += " · " + t.shown.Duty
 	}
-	b.text(people, 15*u, theme.Quiet, false, w-right-10*u, half-2*u, right, half, 1)
+	b.text(people, 16*u, theme.Quiet, false, w-right-10*u, half-2*u, right, half, 1)
 	return b.objects
 }
 

@@ -81,8 +81,10 @@ func (p *Prompt) draw(size fyne.Size) []fyne.CanvasObject {
 	w, h := 940*u, 640*u
 	x, y := (size.Width-w)/2, (size.Height-h)/2
 	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
-	b.text(p.Title, 26*u, theme.Text, true, x+24*u, y+14*u, w-210*u, 42*u, 0)
-	b.text(p.Lead, 16*u, theme.Quiet, false, x+24*u, y+54*u, w-210*u, 28*u, 0)
+	b.label(capital(p.Title), 26*u, theme.Text, x+24*u, y+10*u, w-210*u, 42*u, 0)
+	for i, line := range Wrap(p.Lead, readable*u, w-210*u) {
+		b.text(line, readable*u, theme.Quiet, false, x+24*u, y+(52+float32(i)*19)*u, w-210*u, 19*u, 0)
+	}
 	b.key(x+w-174*u, y+14*u, 150*u, 50*u, p.Close, "Esc", plainKey, p.OnClose)
 	p.suggest(x+24*u, y+92*u, w-48*u)
 	b.Add(Rect(x+24*u, y+204*u, w-48*u, 60*u, 8*u, theme.Night, theme.Gold, 2*u))

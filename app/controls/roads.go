@@ -116,7 +116,7 @@ func (r *Roads) drawAll(edge, y, width float32) {
 		r.drawDerived(i, edge+float32(i)*(third+edge), y, third, smallCell*u)
 	}
 	if r.shown.Empty != "" {
-		b.text(r.shown.Empty, 22*u, theme.Ink, true, edge, top, beadWide, high, 0.5)
+		b.text(r.shown.Empty, 22*u, theme.Ink, true, edge+8*u, top, 0.85*beadWide, high, 0.5)
 	}
 }
 

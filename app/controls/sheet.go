@@ -19,7 +19,7 @@ type Column struct {
 }
 
 // Sheet is a page over the table: a title, rows of text, Esc closes it. It scrolls
-// by whole rows.
+// by whole lines.
 type Sheet struct {
 	*Drawn
 	OnClose func()
@@ -34,6 +34,7 @@ type Sheet struct {
 	OK      string // label of the key that goes on, "" for none
 	OnOK    func()
 
+	lines       [][]string // the rows, long ones broken
 	first, fits int
 	Board
 }
@@ -57,7 +58,7 @@ func (s *Sheet) Key(name fyne.KeyName) bool {
 	}
 	step := map[fyne.KeyName]int{
 		fyne.KeyDown: 1, fyne.KeyUp: -1, fyne.KeyPageDown: max(1, s.fits-1), fyne.KeyPageUp: -max(1, s.fits-1),
-		fyne.KeyHome: -len(s.Rows), fyne.KeyEnd: len(s.Rows),
+		fyne.KeyHome: -len(s.lines), fyne.KeyEnd: len(s.lines),
 	}[name]
 	if step == 0 {
 		return false
@@ -67,7 +68,7 @@ func (s *Sheet) Key(name fyne.KeyName) bool {
 }
 
 func (s *Sheet) scroll(step int) {
-	s.first = max(0, min(s.first+step, len(s.Rows)-s.fits))
+	s.first = max(0, min(s.first+step, len(s.lines)-s.fits))
 	s.Refresh()
 }
 
@@ -78,7 +79,7 @@ func (s *Sheet) draw(size fyne.Size) []fyne.CanvasObject {
 	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
 	x, y, w, h := 40*u, 36*u, size.Width-80*u, size.Height-72*u
 	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
-	b.text(s.Title, 28*u, MarkColor(s.Mark), true, x+24*u, y+14*u, w-250*u, 44*u, 0)
+	b.label(capital(s.Title), 28*u, MarkColor(s.Mark), x+24*u, y+14*u, w-250*u, 44*u, 0)
 	b.key(x+w-190*u, y+12*u, 170*u, 50*u, s.Close, "Esc", plainKey, s.OnClose)
 	line, top := 34*u, y+78*u
 	bottom := y + h - 20*u
@@ -91,20 +92,55 @@ func (s *Sheet) draw(size fyne.Size) []fyne.CanvasObject {
 		top += line
 	}
 	s.fits = max(1, int((bottom-top)/line))
+	s.lines = s.broken(w)
+	s.first = max(0, min(s.first, len(s.lines)-s.fits))
 	if len(s.Rows) == 0 {
 		b.text(s.Empty, 20*u, theme.Quiet, false, x+24*u, top+line, w-48*u, line, 0)
 	}
-	for i := s.first; i < min(s.first+s.fits, len(s.Rows)); i++ {
-		s.row(s.Rows[i], x, top+float32(i-s.first)*line, w, line, false)
+	for i := s.first; i < min(s.first+s.fits, len(s.lines)); i++ {
+		s.row(s.lines[i], x, top+float32(i-s.first)*line, w, line, false)
 	}
 	if s.OK != "" {
 		b.key(x+w-310*u, y+h-76*u, 290*u, 60*u, s.OK, "Enter", mainKey, s.OnOK)
 	}
-	if len(s.Rows) > s.fits {
+	if len(s.lines) > s.fits {
 		s.pager(x+w-190*u, y+h-60*u)
 	}
 	return b.objects
 }
+
+// broken are the rows as they stand in a sheet so wide: a text that is too long for its
+// column goes on in the next line.
+func (s *Sheet) broken(w float32) [][]string {
+	u, total := s.Board.Unit, float32(0)
+	for _, c := range s.Columns {
+		total += c.Width
+	}
+	var lines [][]string
+	for _, row := range s.Rows {
+		first := len(lines)
+		lines = append(lines, make([]string, len(row)))
+		for i, cell := range row {
+			parts := []string{cell}
+			if i < len(s.Columns) && s.Columns[i].Align == 0 {
+				width := (w-48*u)*s.Columns[i].Width/total - 12*u
+				if fyne.MeasureText(cell, readable*u, fyne.TextStyle{}).Width > width {
+					parts = Wrap(cell, rowSize*u, width)
+				}
+			}
+			for n, part := range parts {
+				if first+n == len(lines) {
+					lines = append(lines, make([]string, len(row)))
+				}
+				lines[first+n][i] = part
+			}
+		}
+	}
+	return lines
+}
+
+// rowSize is the letter of a row, in units.
+const rowSize = 19
 
 func (s *Sheet) pager(x, y float32) {
 	u := s.Board.Unit
@@ -115,7 +151,7 @@ func (s *Sheet) pager(x, y float32) {
 		return offKey
 	}
 	s.Board.key(x, y, 80*u, 48*u, "▲", "", style(s.first > 0), func() { s.scroll(-s.fits + 1) })
-	s.Board.key(x+90*u, y, 80*u, 48*u, "▼", "", style(s.first+s.fits < len(s.Rows)), func() { s.scroll(s.fits - 1) })
+	s.Board.key(x+90*u, y, 80*u, 48*u, "▼", "", style(s.first+s.fits < len(s.lines)), func() { s.scroll(s.fits - 1) })
 }
 
 func (s *Sheet) hasHeads() bool {
@@ -139,7 +175,7 @@ func (s *Sheet) row(cells []string, x, y, w, h float32, head bool) {
 	if u := s.Board.Unit; head {
 		s.Board.cells(s.Columns, cells, 16*u, theme.Quiet, true, x, y, w, h)
 	} else {
-		s.Board.cells(s.Columns, cells, 19*u, theme.Text, false, x, y, w, h)
+		s.Board.cells(s.Columns, cells, rowSize*u, theme.Text, false, x, y, w, h)
 	}
 }
 
@@ -231,12 +267,16 @@ func (m *Menu) draw(size fyne.Size) []fyne.CanvasObject {
 	}
 	rows := (len(m.Choices) + columns - 1) / columns
 	line := min(m.lineHigh()*u, (size.Height-220*u)/float32(max(1, rows)))
-	lead := strings.Split(m.Lead, "\n")
-	more := float32(len(lead)-1) * 28 * u
-	w, h := 660*u, line*float32(rows)+130*u+more
+	wide := float32(660)
 	if columns == 2 {
-		w = 980 * u
+		wide = 980
 	}
+	var lead []string
+	for _, l := range strings.Split(m.Lead, "\n") {
+		lead = append(lead, Wrap(l, 17*u, (wide-48)*u)...)
+	}
+	more := float32(len(lead)-1) * 28 * u
+	w, h := wide*u, line*float32(rows)+130*u+more
 	x, y := (size.Width-w)/2, (size.Height-h)/2
 	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
 	room := w - 48*u
@@ -244,7 +284,7 @@ func (m *Menu) draw(size fyne.Size) []fyne.CanvasObject {
 		room -= 190 * u
 		b.key(x+w-174*u, y+14*u, 150*u, 50*u, m.Close, "Esc", plainKey, m.OnClose)
 	}
-	b.text(m.Title, 28*u, theme.Text, true, x+24*u, y+16*u, room, 44*u, 0)
+	b.label(capital(m.Title), 28*u, theme.Text, x+24*u, y+16*u, room, 44*u, 0)
 	for i, l := range lead {
 		b.text(l, 17*u, theme.Quiet, false, x+24*u, y+(66+28*float32(i))*u, w-48*u, 30*u, 0)
 	}
@@ -275,7 +315,7 @@ func (m *Menu) choice(c Choice, x, y, w, h float32) {
 	high := h
 	if c.About != "" {
 		high = 0.55 * h
-		b.text(c.About, 15*u, theme.Quiet, false, x+60*u, y+high, w-76*u, 0.36*h, 0)
+		b.text(c.About, 16*u, theme.Quiet, false, x+60*u, y+high, w-72*u, 0.36*h, 0)
 	}
-	b.text(c.Label, 20*u, ink, true, x+60*u, y, w-84*u, high, 0)
+	b.label(c.Label, 20*u, ink, x+60*u, y, w-72*u, high, 0)
 }

@@ -82,7 +82,7 @@ func (s *Strip) drawButtons(size fyne.Size) {
 		case b.Box > 0:
 			return 1.3 * max(1, float32(len([]rune(b.Label)))/fits)
 		}
-		return 1.3
+		return 1.7
 	}
 	for _, b := range s.pad.Buttons {
 		total += weight(b)
@@ -142,7 +142,7 @@ func (s *Strip) drawChip(i int, c view.Chip, x, y, r float32) {
 	s.Board.Add(Disc(x, y, r, fill, ring, line))
 	ink := OnColor(fill)
 	s.Board.text(c.Label, 20*u, ink, true, x-r*0.8, y-r*0.62, r*1.6, r*0.9, 0.5)
-	s.Board.text(c.Key, 13*u, ink, false, x-r*0.6, y+r*0.22, r*1.2, r*0.5, 0.5)
+	s.Board.text(c.Key, 16*u, ink, false, x-r*0.6, y+r*0.22, r*1.2, r*0.5, 0.5)
 	s.Board.Each(c.Label, x-r, y-r, 2*r, 2*r, func() { s.OnChip(i) })
 }
 
@@ -151,7 +151,7 @@ func (s *Strip) drawChip(i int, c view.Chip, x, y, r float32) {
 func (s *Strip) drawCards(size fyne.Size) {
 	u := s.Board.Unit
 	gap := 6 * u
-	side := 118 * u
+	side := 172 * u
 	if len(s.pad.Buttons) == 0 {
 		side = 0
 	}
@@ -216,7 +216,7 @@ func (s *Strip) drawSuits(x, y, w, h float32) {
 		if suit := Suit(letter, sx+(sw-h*0.7)/2, y+h*0.15, h*0.7); suit != nil {
 			s.Board.Add(suit)
 		}
-		s.Board.text(strings.ToUpper(letter), 14*u, theme.Ink, false, sx+sw-30*u, y, 22*u, h, 1)
+		s.Board.text(strings.ToUpper(letter), 16*u, theme.Ink, false, sx+sw-30*u, y, 22*u, h, 1)
 		s.Board.Area("suit "+letter, sx, y, sw, h, func() { s.OnSuit(letter) })
 	}
 }

@@ -44,19 +44,18 @@ func (f *Felt) Set(shown view.Felt, cloth theme.Felt) {
 	f.Refresh()
 }
 
-// The measures of the layout, in units of a felt 1024 wide and 470 high.
+// The measures of the layout, in units of a felt 1024 wide and 456 high: those of a
+// screen of 1024x768, so that a letter of 16 units is one that is read from 70 cm.
 const (
 	unitsWide = 1024
-	unitsHigh = 470
+	unitsHigh = 456
 	gap       = 6
 	header    = 30
+	noteHigh  = 20
+	narrowBox = 90 // what is narrower has no room for a note beside its number
 	cardHigh  = 64
 	cardWide  = 46
-	spotHigh  = 84
-	labelHigh = 15
-	wordHigh  = 17
-	stackHigh = 50
-	narrow    = 90
+	readable  = 16
 )
 
 func (f *Felt) draw(size fyne.Size) []fyne.CanvasObject {
@@ -69,10 +68,10 @@ func (f *Felt) draw(size fyne.Size) []fyne.CanvasObject {
 	}
 	u := b.Unit
 	width := (size.Width - gap*u) / float32(n)
-	high := f.boxHigh() * u
+	high := f.boxHigh(width-gap*u) * u
 	drop := min(64*u, max(0, size.Height-high-8*u))
-	if f.stacked() || len(f.shown.Boxes[0].Spots) > evenSpots { // there is a panel below
-		drop = min(34*u, drop)
+	if f.hasPanel() {
+		drop = min(max(8*u, size.Height-high-140*u), 34*u, drop)
 	}
 	for i, box := range f.shown.Boxes {
 		// The players sit around the far edge: the outer boxes come nearer.
@@ -83,42 +82,76 @@ func (f *Felt) draw(size fyne.Size) []fyne.CanvasObject {
 	top := high + 10*u
 	if f.stacked() {
 		f.drawHands(b, size, top)
-		f.drawPanel(b, size, top+drop)
 	} else {
 		f.drawHouse(b, f.shown.House[0], size, top)
-		f.drawPanel(b, size, top+drop)
 	}
+	f.drawPanel(b, size, top+drop)
 	return b.Objects()
 }
 
-// boxHigh is how high a box is, in units: its number, its cards where it has any of
-// its own, its spots.
-func (f *Felt) boxHigh() float32 {
-	if f.stacked() {
-		return header + float32(stackRows(f.shown.Boxes[0]))*(stackHigh+4)
+// hasPanel says that the spots of a chosen box stand below once more.
+func (f *Felt) hasPanel() bool { return f.stacked() || len(f.shown.Boxes[0].Spots) > evenSpots }
+
+// boxHigh is how high a box so wide is, in units: its number, its cards where it has any
+// of its own, its spots.
+func (f *Felt) boxHigh(w float32) float32 {
+	high := f.headerHigh(w)
+	if !f.stacked() {
+		high += cardHigh + 6
 	}
-	if len(f.shown.Boxes[0].Spots) > evenSpots {
-		return header + cardHigh + 8 + spotHigh + 4 + stackHigh + 4
+	for _, row := range f.rows(f.shown.Boxes[0]) {
+		high += f.rowHigh(row, w) + cellGap
 	}
-	rows := (len(f.shown.Boxes[0].Spots) + 1) / 2
-	return header + cardHigh + 8 + float32(rows)*(spotHigh+4)
+	return high
 }
 
-// evenSpots is how many spots of a box stand two and two; with more the first two do,
-// and the others share a row below.
+// headerHigh is how high a box's header is, in units: what else there is to a box stands
+// in a line of its own where the total or a narrow box leaves it no room.
+func (f *Felt) headerHigh(w float32) float32 {
+	if f.hasPanel() && (!f.stacked() || w < narrowBox*f.board.Unit) {
+		return header + noteHigh
+	}
+	return header
+}
+
+// evenSpots is how many spots of a box have its whole width each; with more, all but the
+// first stand two and two.
 const evenSpots = 4
 
-// stacked says that a box's spots lie one below the other, over its whole width:
-// where the cards are not the boxes' there is room for it.
-func (f *Felt) stacked() bool { return len(f.shown.House) > 1 }
-
-func stackRows(box view.Box) int {
-	n := len(box.Spots)
-	if box.Rest != nil {
-		n++
+// rows are the spots of a box as they lie below each other.
+func (f *Felt) rows(box view.Box) [][]view.Spot {
+	var rows [][]view.Spot
+	for i, s := range box.Spots {
+		if n := len(rows); len(box.Spots) > evenSpots && i > 0 && i%2 == 0 {
+			rows[n-1] = append(rows[n-1], s)
+		} else {
+			rows = append(rows, []view.Spot{s})
+		}
 	}
-	return n
+	if box.Rest != nil {
+		rows = append(rows, []view.Spot{*box.Rest})
+	}
+	return rows
 }
+
+func (f *Felt) rowHigh(row []view.Spot, w float32) float32 {
+	wide := float32(cellWide)
+	if f.stacked() {
+		wide = bancoWide
+	}
+	if cellsWide(row, w, f.board.Unit) < wide*f.board.Unit {
+		return highCell
+	}
+	return lowCell
+}
+
+// cellsWide is how wide each spot of a row is in a box so wide.
+func cellsWide(row []view.Spot, w, u float32) float32 {
+	return (w - 3*u*float32(len(row)-1)) / float32(len(row))
+}
+
+// stacked says that the cards are not the boxes': the hands lie below.
+func (f *Felt) stacked() bool { return len(f.shown.House) > 1 }
 
 func (f *Felt) drawBox(b *controls.Board, box view.Box, x, y, w, h float32) {
 	u := b.Unit
@@ -131,32 +164,22 @@ func (f *Felt) drawBox(b *controls.Board, box view.Box, x, y, w, h float32) {
 	}
 	b.Area(BoxName(box.Number), x, y, w, number*u, func() { f.OnBox(box.Number) })
 	f.drawHeader(b, box, x, y, w)
-	if f.stacked() {
-		f.drawStack(b, box, x, y+header*u, w)
-		return
+	top := y + f.headerHigh(w)*u
+	if !f.stacked() {
+		f.drawHandsOf(b, box, x+2*u, y, top, w-4*u)
+		top += (cardHigh + 6) * u
 	}
-	f.drawHandsOf(b, box, x+2*u, y+header*u, w-4*u)
-	spots := box.Spots
-	if len(spots) > evenSpots {
-		spots = spots[:2]
-		below := box.Spots[2:]
-		gap := 3 * u
-		sw := (w - gap*float32(len(below)-1)) / float32(len(below))
-		for i, s := range below {
-			f.drawLine(b, box.Number, s, x+float32(i)*(sw+gap), y+(header+cardHigh+8+spotHigh+4)*u, sw, stackHigh*u)
+	for _, row := range f.rows(box) {
+		high, wide := f.rowHigh(row, w)*u, cellsWide(row, w, u)
+		for i, s := range row {
+			f.drawCell(b, box.Number, s, x+float32(i)*(wide+3*u), top, wide, high)
 		}
-	}
-	for i, s := range spots {
-		const columns = 2
-		sw := (w - 4*u) / columns
-		sx := x + float32(i%columns)*(sw+4*u)
-		sy := y + (header+cardHigh+8+float32(i/columns)*(spotHigh+4))*u
-		f.drawSpot(b, box, s, sx, sy, sw, spotHigh*u)
+		top += high + cellGap*u
 	}
 }
 
 // drawHandsOf draws a box's cards, those of a split box side by side with their totals.
-func (f *Felt) drawHandsOf(b *controls.Board, box view.Box, x, y, w float32) {
+func (f *Felt) drawHandsOf(b *controls.Board, box view.Box, x, head, y, w float32) {
 	u := b.Unit
 	if box.Second == nil {
 		drawCards(b, box.Cards, x, y, w, cardWide*u, cardHigh*u)
@@ -171,7 +194,7 @@ func (f *Felt) drawHandsOf(b *controls.Board, box view.Box, x, y, w float32) {
 		}
 		drawCards(b, hand.Cards, hx, y, half, cardWide*small*u, cardHigh*u)
 		if hand.Total != "" {
-			drawTotal(b, hand.Total, hx+half-36*u, y-(header-2)*u, 36*u, 25*u)
+			drawTotal(b, hand.Total, hx+half-36*u, head+2*u, 36*u, 25*u)
 		}
 	}
 }
@@ -187,97 +210,34 @@ func (f *Felt) drawHeader(b *controls.Board, box view.Box, x, y, w float32) {
 	}
 	b.Add(controls.Disc(x+15*u, y+15*u, 12*u, fill, nil, 0))
 	b.Add(controls.Place(controls.Text(view.Digit(box.Number), 16*u, ink, true, 0), x+3*u, y+3*u, 24*u, 24*u, 0.5))
-	left := float32(31) // of the note
+	left, wide := x+31*u, w-31*u
 	if box.Holder != "" {
-		b.Add(controls.Disc(x+42*u, y+15*u, 12*u, theme.Night, theme.Gold, 1.5*u))
-		b.Add(controls.Place(controls.Text(box.Holder, 16*u, theme.Gold, true, 0), x+30*u, y+3*u, 24*u, 24*u, 0.5))
-		left = 57
+		hx, hy := x+42*u, y+15*u
+		if box.Second != nil { // the totals of two hands stand there
+			hx, hy = x+15*u, y+(header+8)*u
+		} else {
+			left, wide = x+57*u, w-57*u
+		}
+		b.Add(controls.Disc(hx, hy, 11*u, theme.Night, theme.Gold, 1.5*u))
+		b.Add(controls.Place(controls.Text(box.Holder, readable*u, theme.Gold, true, 0), hx-11*u, hy-11*u, 22*u, 22*u, 0.5))
 	}
 	if box.Total != "" && box.Second == nil {
-		wide := float32(34)
+		total := float32(34)
 		if len(box.Total) > 2 {
-			wide = 52
+			total = 52
 		}
-		drawTotal(b, box.Total, x+w-wide*u, y+1*u, wide*u, 27*u)
-		if box.Note != "" && w > (wide+39+left)*u {
-			note := w - (wide+5+left)*u
-			b.Add(controls.Place(controls.Text(box.Note, 14*u, theme.Warn, true, note), x+left*u, y+4*u, note, 22*u, 0.5))
-		}
+		drawTotal(b, box.Total, x+w-total*u, y+1*u, total*u, 27*u)
+		wide -= (total + 3) * u
 	}
-	f.drawSum(b, box, x+left*u, y+4*u, w-left*u)
-}
-
-// drawStack draws the spots of a box one below the other, and in the last place all
-// that have none of their own.
-func (f *Felt) drawStack(b *controls.Board, box view.Box, x, y, w float32) {
-	u := b.Unit
-	spots := box.Spots
-	if box.Rest != nil {
-		spots = append(spots[:len(spots):len(spots)], *box.Rest)
-	}
-	for i, s := range spots {
-		f.drawLine(b, box.Number, s, x, y+float32(i)*(stackHigh+4)*u, w, stackHigh*u)
-	}
-}
-
-// place is where a spot can be tapped: while bets are open each tap is a chip.
-func (f *Felt) place(b *controls.Board, box int, s view.Spot, x, y, w, h float32) {
-	tap := func() { f.OnSpot(box, s.Name) }
-	if f.shown.Betting {
-		b.About = "bets"
-		b.Each(SpotName(box, s.Name), x, y, w, h, tap)
+	f.drawSum(b, box, left, y+4*u, wide)
+	if f.headerHigh(w) == header {
+		f.drawNote(b, box.Note, left, y+4*u, wide)
 		return
 	}
-	b.Area(SpotName(box, s.Name), x, y, w, h, tap)
-}
-
-// drawLine is a spot that is wider than high: its print, the amount, the outcome.
-func (f *Felt) drawLine(b *controls.Board, box int, s view.Spot, x, y, w, h float32) {
-	u := b.Unit
-	f.place(b, box, s, x, y, w, h)
-	line, stroke := 1.2*u, color.Color(theme.FeltLine)
-	if s.Chosen {
-		line, stroke = 3*u, theme.Gold
+	f.drawNote(b, box.Note, x+1*u, y+(header-1)*u, w-2*u)
+	if box.Note == "" && box.Second == nil && !f.sumFits(b, box, wide) {
+		f.drawSum(b, box, x+1*u, y+(header-1)*u, w-2*u)
 	}
-	b.Add(controls.Rect(x, y, w, h, 7*u, f.cloth.Spot, stroke, line))
-	b.Add(controls.Rect(x+4*u, y+7*u, 4*u, h-14*u, 2*u, theme.Spot(s.Name), nil, 0))
-	label, print, word := s.Label, color.Color(theme.FeltPrint), s.Word
-	if s.Over {
-		b.Add(controls.Rect(x, y, w, h, 7*u, theme.Over, nil, 0))
-		print = theme.Quiet
-	}
-	if s.Count > 1 {
-		label += " ×" + view.Digit(s.Count)
-	}
-	if s.Mark == view.Inactive || s.Mark == view.Warned { // why it does not stand, or stands for less
-		label, print, word = s.Word, controls.MarkColor(s.Mark), ""
-	} else if word != "" && s.Amount != "" && w < narrow*u { // no room beside the chip
-		label, print, word = word, controls.MarkColor(s.Mark), ""
-	}
-	b.Add(controls.Place(controls.Text(label, 12*u, print, true, w-14*u), x+10*u, y+1*u, w-14*u, labelHigh*u, 0.5))
-	if s.Amount == "" {
-		if s.Word != "" && s.Mark != view.Inactive {
-			ink := controls.MarkColor(s.Mark)
-			if s.Over {
-				ink = theme.Quiet
-			}
-			b.Add(controls.Place(controls.Text(s.Word, 18*u, ink, true, w-14*u), x+10*u, y+labelHigh*u, w-14*u, h-labelHigh*u, 0.5))
-		}
-		return
-	}
-	// A chip seen from the side of the croupier, and beside it what became of it.
-	left, room := x+11*u, w-14*u
-	top, high := y+(labelHigh+2)*u, h-(labelHigh+6)*u
-	chip := min(room, 74*u)
-	if word != "" {
-		chip = min(chip, room*0.54)
-		b.Add(controls.Place(controls.Text(word, 15*u, controls.MarkColor(s.Mark), true, room-chip-3*u), left+chip+3*u, top, room-chip-3*u, high, 0.5))
-	} else {
-		left += (room - chip) / 2
-	}
-	fill, ring, ink := stakeColors(s)
-	b.Add(controls.Rect(left, top, chip, high, high/2, fill, ring, 2.5*u))
-	b.Add(controls.Place(controls.Text(s.Amount, 17*u, ink, true, chip-10*u), left, top, chip, high, 0.5))
 }
 
 func drawTotal(b *controls.Board, total string, x, y, w, h float32) {
@@ -314,37 +274,17 @@ func drawCard(b *controls.Board, c view.Card, x, y, w, h float32, covered bool) 
 	if c.Suit == "h" || c.Suit == "d" {
 		ink = theme.CardRed
 	}
-	rank := controls.Text(c.Rank, h*0.5, ink, true, w*0.58)
-	b.Add(controls.Place(rank, x+w*0.07, y+h*0.02, w*0.58, h*0.56, 0))
-	if suit := controls.Suit(c.Suit, x+w*0.08, y+h*0.56, w*0.38); suit != nil {
-		b.Add(suit)
-		return
-	}
+	wide := w * 0.86
 	if covered {
+		wide = w * 0.58
+	}
+	side := min(w*0.42, h*0.34)
+	suit := controls.Suit(c.Suit, x+w*0.08, y+h*0.94-side, side)
+	if suit == nil { // nobody reads it here: the rank has the card for itself
+		b.Add(controls.Place(controls.Text(c.Rank, h*0.58, ink, true, wide), x+w*0.07, y, wide, h*0.68, 0))
 		return
 	}
-	b.Add(controls.Place(controls.Text(c.Rank, h*0.26, color.NRGBA{0x14, 0x17, 0x1a, 0x78}, true, w*0.4), x+w*0.5, y+h*0.64, w*0.42, h*0.32, 1))
-}
-
-func (f *Felt) drawSpot(b *controls.Board, box view.Box, s view.Spot, x, y, w, h float32) {
-	u := b.Unit
-	f.place(b, box.Number, s, x, y, w, h)
-	line, stroke := float32(1.2)*u, color.Color(theme.FeltLine)
-	if s.Chosen {
-		line, stroke = 3*u, theme.Gold
-	}
-	b.Add(controls.Rect(x, y, w, h, 7*u, f.cloth.Spot, stroke, line))
-	b.Add(controls.Place(controls.Text(s.Label, 12*u, theme.FeltPrint, true, w-6*u), x, y+2*u, w, labelHigh*u, 0.5))
-	if s.Amount == "" {
-		b.Add(controls.Place(controls.Text(s.Word, 18*u, controls.MarkColor(s.Mark), true, w-6*u), x, y+labelHigh*u, w, h-labelHigh*u, 0.5))
-		return
-	}
-	middle := y + (labelHigh+3)*u + (h-(labelHigh+wordHigh+3)*u)/2
-	radius := min((h-(labelHigh+wordHigh+5)*u)/2, w/2-2*u)
-	drawStake(b, s, x+w/2, middle, radius)
-	if s.Word != "" {
-		b.Add(controls.Place(controls.Text(s.Word, 14*u, controls.MarkColor(s.Mark), true, w-4*u), x, y+h-wordHigh*u, w, wordHigh*u-1*u, 0.5))
-	}
+	b.Add(controls.Place(controls.Text(c.Rank, h*0.48, ink, true, wide), x+w*0.07, y, wide, h*0.56, 0), suit)
 }
 
 // stakeColors are those of a chip, its ring and the amount on it.
@@ -353,11 +293,4 @@ func stakeColors(s view.Spot) (fill, ring, ink color.Color) {
 		return color.NRGBA{0xf6, 0xf1, 0xe4, 0x38}, color.NRGBA{0xf6, 0xf1, 0xe4, 0x60}, theme.Quiet
 	}
 	return theme.Paper, color.NRGBA{0x8f, 0x1d, 0x24, 0xff}, theme.Ink
-}
-
-// drawStake is a chip with the amount on it, pale where the bet does not stand.
-func drawStake(b *controls.Board, s view.Spot, x, y, r float32) {
-	fill, ring, ink := stakeColors(s)
-	b.Add(controls.Disc(x, y, r, fill, ring, 3*b.Unit))
-	b.Add(controls.Place(controls.Text(s.Amount, 17*b.Unit, ink, true, 2*r-7*b.Unit), x-r, y-r, 2*r, 2*r, 0.5))
 }

@@ -10,11 +10,19 @@ import (
 	"sabot/app/view"
 )
 
+// The measures of the bank's plate, in units.
+const (
+	houseCard  = 1.35 // of a box's card
+	housePad   = 10
+	houseTitle = 104
+	houseWide  = houseTitle + 3*(cardWide*houseCard+6) + 56 + 2*housePad
+)
+
 // drawHouse is the bank's hand, below the middle of the arc.
 func (f *Felt) drawHouse(b *controls.Board, bank view.Side, size fyne.Size, top float32) {
 	u := b.Unit
-	const cw, ch, pad, title = cardWide * 1.35, cardHigh * 1.35, 10, 92
-	w, h := float32(title+3*(cw+6)+56+2*pad)*u, float32(ch+2*pad)*u
+	const cw, ch, pad, title = cardWide * houseCard, cardHigh * houseCard, housePad, houseTitle
+	w, h := float32(houseWide)*u, float32(ch+2*pad)*u
 	x := (size.Width - w) / 2
 	y := top + max(0, (size.Height-top-h-4*u)/2)
 	f.drawPlate(b, bank.Lit, x, y, w, h)
@@ -86,26 +94,36 @@ func drawBack(b *controls.Board, x, y, w, h float32) {
 	b.Add(controls.Rect(x, y, w, h, w*0.12, theme.CardRed, theme.Paper, 2*b.Unit))
 }
 
-// drawPanel is every spot of the chosen box, large enough for a finger, at the lower
-// left where the arc leaves room.
+// drawPanel is every spot of the chosen box, or every bet behind it, large enough for a
+// finger, at the left and the right of the house's hands where the arc leaves room.
 func (f *Felt) drawPanel(b *controls.Board, size fyne.Size, top float32) {
 	n := len(f.shown.Panel)
 	if n == 0 {
 		return
 	}
 	u := b.Unit
-	const title, gap = 24, 4
-	columns := 4
-	if len(f.shown.House) == 1 { // a list of bettors: their words need room
-		columns = 3
+	const title, between = 22, 4
+	columns, hands := 3, float32(handsWide)
+	if !f.stacked() { // a list of bettors: their words need room
+		columns, hands = 1, houseWide
 	}
-	x, w := 6*u, (size.Width-handsWide*u)/2-14*u
-	y := top - 6*u
-	b.Add(controls.Place(controls.Text(f.shown.PanelTitle, 17*u, theme.Gold, true, w), x, y, w, title*u, 0))
-	rows := (n + columns - 1) / columns
-	sw := (w - gap*u*float32(columns-1)) / float32(columns)
-	sh := min(54*u, (size.Height-y-(title+4)*u)/float32(rows)-gap*u)
+	if n <= columns { // all on one side
+		columns = n
+	}
+	w := (size.Width-hands*u)/2 - 14*u
+	y := top - 8*u
+	b.Add(controls.Place(controls.Text(f.shown.PanelTitle, 17*u, theme.Gold, true, w), 6*u, y, w, title*u, 0))
+	y += title * u
+	perSide := columns
+	rows := (n + 2*perSide - 1) / (2 * perSide)
+	sw := (w - between*u*float32(perSide-1)) / float32(perSide)
+	sh := min(highCell*u, (size.Height-y)/float32(rows)-between*u)
 	for i, s := range f.shown.Panel {
-		f.drawLine(b, f.shown.PanelBox, s, x+float32(i%columns)*(sw+gap*u), y+title*u+float32(i/columns)*(sh+gap*u), sw, sh)
+		column, row := i%(2*perSide), i/(2*perSide)
+		x := 6*u + float32(column)*(sw+between*u)
+		if column >= perSide {
+			x = size.Width - w - 6*u + float32(column-perSide)*(sw+between*u)
+		}
+		f.drawCell(b, f.shown.PanelBox, s, x, y+float32(row)*(sh+between*u), sw, sh)
 	}
 }

@@ -46,7 +46,7 @@ func TestTwoCodesInEitherOrder(t *testing.T) {
 	s.keys("\n" + counted)
 	s.shows("Da approvare", "Croupier: numero e PIN")
 	s.keys(officeCode)
-	if s.table().Open || !strings.Contains(s.said(), "serve Croupier") {
+	if s.table().Open || !strings.Contains(s.said(), "serve un croupier") {
 		t.Errorf("the back office: %q", s.said())
 	}
 	s.keys(inspectorCode)
@@ -58,7 +58,7 @@ func TestTwoCodesInEitherOrder(t *testing.T) {
 	s.escape() // takes the inspector's code back, and nothing else
 	s.shows("Due codici", "Croupier: numero e PIN")
 	s.escape()
-	s.shows("Apertura: conteggio del float", "Totale CHF 56’000.00", "20000")
+	s.shows("Apertura: conteggio della dotazione", "Totale CHF 56’000.00", "20000")
 	s.keys("\n" + managerCode + croupierCode)
 	if !s.table().Open || s.table().Inspector != "31" || s.table().Croupier != "11" {
 		t.Errorf("%+v: %s", s.table().Inspector, s.said())

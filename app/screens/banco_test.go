@@ -58,7 +58,7 @@ func TestBancoCalls(t *testing.T) {
 		t.Errorf("call %q", got)
 	}
 	s.keys("a")
-	if got := s.call(); got != "Pari a 6 (6)" {
+	if got := s.call(); got != "Pareggio, 6 a 6" {
 		t.Errorf("call %q", got)
 	}
 }

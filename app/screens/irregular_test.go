@@ -149,7 +149,7 @@ func TestCaseSkippedBox(t *testing.T) {
 		t.Fatalf("phase %v", s.table().Phase())
 	}
 	s.keys("\nVista\n" + croupierCode)
-	if s.table().Phase() != pit.Paused || !strings.Contains(s.said(), "serve Ispettore, Responsabile") {
+	if s.table().Phase() != pit.Paused || !strings.Contains(s.said(), "serve un ispettore o il responsabile") {
 		t.Fatalf("the croupier: phase %v, %q", s.table().Phase(), s.said())
 	}
 	s.keys(inspectorCode)
@@ -286,7 +286,7 @@ func TestCaseCancelled(t *testing.T) {
 	s.keys("s")
 	s.f4("i")
 	s.keys("Sabot bloccato\n" + inspectorCode)
-	if len(s.table().History) != 0 || !strings.Contains(s.said(), "serve Responsabile") {
+	if len(s.table().History) != 0 || !strings.Contains(s.said(), "serve il responsabile") {
 		t.Fatalf("the inspector: %d hands, %q", len(s.table().History), s.said())
 	}
 	s.keys(managerCode)

@@ -158,7 +158,7 @@ func TestOfficeDoor(t *testing.T) {
 			o.rest()
 			s.says(string(o.who.Name))
 		} else {
-			s.says("it takes Inspector, Manager, Back office")
+			s.says("only an inspector, a manager or the back office may")
 		}
 	}
 }
@@ -199,7 +199,7 @@ func TestOfficeRightsOfEachRole(t *testing.T) {
 			t.Errorf("%s left %d entries", role, s.shell.house.State.Seq-seq)
 		}
 		o.unlock()
-		if want := map[bool]string{true: "No code is locked", false: "it takes Manager"}[role.May(pit.UnlockPINs)]; !strings.Contains(o.notice.Text, want) {
+		if want := map[bool]string{true: "No code is locked", false: "only a manager may"}[role.May(pit.UnlockPINs)]; !strings.Contains(o.notice.Text, want) {
 			t.Errorf("%s unlocks: %q", role, o.notice.Text)
 		}
 	}
@@ -220,7 +220,7 @@ func TestOfficeSigningByEachRole(t *testing.T) {
 			o.notice.Text = ""
 			s.slowly("f" + codes[first] + "\n")
 			if !first.May(pit.SignDealt) {
-				s.says("it takes Croupier")
+				s.says("only a croupier may")
 			} else {
 				s.slowly(codes[second] + "\n")
 			}
@@ -235,7 +235,7 @@ func TestOfficeSigningByEachRole(t *testing.T) {
 	}
 	// The report of a table over the month takes the supervisor alone.
 	s.slowly("5f" + codes[pit.Croupier] + "\n")
-	s.says("it takes Inspector, Manager")
+	s.says("only an inspector or a manager may")
 	s.slowly(codes[pit.Inspector] + "\n")
 	if !strings.HasPrefix(o.notice.Text, "Signed: ") {
 		t.Errorf("says %q", o.notice.Text)
@@ -305,7 +305,7 @@ func TestOfficeKinds(t *testing.T) {
 			if len(o.doc.Pages) != 0 {
 				t.Error("a slip that is not there is shown")
 			}
-			s.says("nessun prelievo")
+			s.says("nessun reso")
 			s.slowly("p")
 			s.says("Prima scegli un rapporto")
 			continue
@@ -518,7 +518,7 @@ func TestOfficeTable(t *testing.T) {
 	s.press(fyne.KeyDown)
 	s.keys("\n")
 	s.typeInto("500", "100")
-	s.says("a minimum is not over its maximum")
+	s.says("a minimum is over its maximum")
 	s.typeInto("50", "5000")
 	after, _ := s.shell.house.State.TableNamed("PB1")
 	was, _ := handfile.ParseRules(before.Game, before.Rules)
@@ -634,11 +634,11 @@ func TestOfficeByTouch(t *testing.T) {
 	for _, digit := range "114711" {
 		on(over(), string(digit))
 	}
-	on(over(), "Enter")
+	on(over(), "Confirm")
 	for _, digit := range "215821" {
 		on(over(), string(digit))
 	}
-	on(over(), "Enter")
+	on(over(), "Confirm")
 	on(o.desk.Drawn, "Verify")
 	on(over(), "Verify")
 	s.says("The report holds")

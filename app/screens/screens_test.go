@@ -165,7 +165,7 @@ func (s *seat) openByTouch() {
 		for _, digit := range strings.Split(code, "") {
 			s.touchOn(pad, digit)
 		}
-		s.touchOn(pad, "Invio")
+		s.touchOn(pad, "Conferma")
 	}
 }
 
@@ -203,7 +203,7 @@ func TestKeyThatFitsNothingSaysSoAndRecordsNothing(t *testing.T) {
 	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "it"})
 	s.open()
 	for _, c := range []struct{ keys, word string }{
-		{"z", "qui non serve"}, {"a", "Prima il box"}, {"\n", "Nessuna puntata gioca"}, {"\b", "Niente da riprendere"}, {" ", "Nessuna puntata"},
+		{"z", "qui non serve"}, {"a", "Prima scegli un box"}, {"\n", "Nessuna puntata valida"}, {"\b", "Niente da riprendere"}, {" ", "Nessuna puntata"},
 	} {
 		seq := s.table().Seq
 		s.keys(c.keys)

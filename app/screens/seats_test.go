@@ -47,7 +47,7 @@ func TestSeatsBadInput(t *testing.T) {
 	s.keys("2b20\n1\t")
 	s.keys("120\n\n")
 	spot := s.shell.viewer().Of(s.table(), s.shell.table.cursor, s.shell.table.notice).Felt.Boxes[1].Spots[1]
-	if spot.Word != "box vuoto" {
+	if spot.Word != "vuoto" {
 		t.Errorf("the bet behind the empty seat shows %+v", spot)
 	}
 }

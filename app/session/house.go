@@ -195,9 +195,9 @@ func (h *House) openTable(name string) (*Table, error) {
 func (h *House) whoami() string {
 	host, err := os.Hostname()
 	if err != nil {
-		host = "this machine"
+		host = "?"
 	}
-	return fmt.Sprintf("process %d on %s, since %s", os.Getpid(), host, h.now().Local().Format("02.01.2006 15:04"))
+	return fmt.Sprintf("%s · PID %d · %s", host, os.Getpid(), h.now().Local().Format("02.01.2006 15:04"))
 }
 
 // Release lets another program have the table.

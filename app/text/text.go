@@ -131,10 +131,14 @@ func ParseAmount(typed string) (games.Amount, bool) {
 // Clock is the time of day where the table stands.
 func Clock(t time.Time) string { return t.Local().Format("15:04") }
 
-// Length is how long something has lasted: 0:42, 3:05.
+// Length is how long something has lasted, so that nobody takes it for a time of day:
+// 42 min, 3 h 05.
 func Length(d time.Duration) string {
 	minutes := max(0, int(d.Minutes()))
-	return fmt.Sprintf("%d:%02d", minutes/60, minutes%60)
+	if minutes < 60 {
+		return fmt.Sprintf("%d min", minutes)
+	}
+	return fmt.Sprintf("%d h %02d", minutes/60, minutes%60)
 }
 
 // Percent is a share of one as a percentage with two decimals.

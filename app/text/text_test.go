@@ -103,6 +103,7 @@ func families() map[string][]string {
 	}
 	for _, r := range pit.Roles() {
 		f["role_"] = append(f["role_"], string(r))
+		f["one_"] = append(f["one_"], string(r))
 	}
 	for _, why := range pit.Whys() {
 		f["refused_"] = append(f["refused_"], string(why))

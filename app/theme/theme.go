@@ -92,15 +92,19 @@ func (Theme) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Color {
 		return Night
 	case fynetheme.ColorNameForeground:
 		return Text
-	case fynetheme.ColorNamePrimary, fynetheme.ColorNameFocus:
+	case fynetheme.ColorNamePrimary:
 		return Gold
+	case fynetheme.ColorNameFocus: // lies under a text that stays light
+		return color.NRGBA{0xf2, 0xb8, 0x3d, 0x48}
+	case fynetheme.ColorNameHover: // lies over a key, whatever its colour
+		return color.NRGBA{0xff, 0xff, 0xff, 0x18}
 	case fynetheme.ColorNameForegroundOnPrimary:
 		return Ink
 	case fynetheme.ColorNameButton, fynetheme.ColorNameInputBackground:
 		return Key
 	case fynetheme.ColorNameOverlayBackground, fynetheme.ColorNameMenuBackground:
 		return Rail
-	case fynetheme.ColorNameSelection, fynetheme.ColorNameHover:
+	case fynetheme.ColorNameSelection:
 		return KeyDown
 	}
 	return fynetheme.DefaultTheme().Color(name, fynetheme.VariantDark)

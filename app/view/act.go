@@ -137,8 +137,25 @@ func (v Viewer) haltAct(t *pit.Table) string {
 
 // cardName is a card in a sentence.
 func (v Viewer) cardName(g games.Game, c games.Card) string {
+	if !g.ReadsSuits() {
+		return rankLabel(c.Rank().String())
+	}
+	return v.cardSaid(c)
+}
+
+// cardWritten is a card of the record in a sentence.
+func (v Viewer) cardWritten(name string) string {
+	c, _, err := games.ParseCard(name)
+	if err != nil {
+		return name
+	}
+	return v.cardSaid(c)
+}
+
+// cardSaid is a card in a sentence, as far as it was read.
+func (v Viewer) cardSaid(c games.Card) string {
 	rank := rankLabel(c.Rank().String())
-	if !g.ReadsSuits() || !c.Suited() {
+	if !c.Suited() {
 		return rank
 	}
 	return v.Text.T("card_of_"+c.Suit().String(), text.Args{"Rank": rank})

@@ -309,6 +309,7 @@ func (v Viewer) total(h games.Hand, cards []Card) string {
 // look is a hand with what the rules say of its bets.
 type look struct {
 	hand   *pit.Hand
+	spots  []games.Spot
 	stakes []games.Stake
 	staked map[int]games.Amount
 	rows   map[int]games.Payment // by bet
@@ -317,7 +318,7 @@ type look struct {
 }
 
 func lookOf(g games.Game, h *pit.Hand) look {
-	l := look{h, g.Stakes(h.Round), stakedOn(g, h.Round), map[int]games.Payment{}, map[int]games.Amount{}, map[int][]games.Amount{}}
+	l := look{h, games.PresetSpots(g), g.Stakes(h.Round), stakedOn(g, h.Round), map[int]games.Payment{}, map[int]games.Amount{}, map[int][]games.Amount{}}
 	for n, p := range h.Payments() {
 		l.rows[h.Rows[n].Bet] = p
 	}
@@ -365,6 +366,9 @@ func (v Viewer) spot(l look, box int, spots []games.Spot, bettor *string) Spot {
 			lies += l.lies(i, b.Amount+p.Added)
 			if stands == 0 && reason != "" {
 				out.Mark, out.Word = Inactive, v.Text.T("word_"+string(reason))
+				if lacks := v.lacking(l, box); reason == games.MissingMandatory && lacks != "" {
+					out.Word = v.Text.T("word_lacks", text.Args{"Spot": lacks})
+				}
 			}
 			continue
 		}
@@ -405,6 +409,24 @@ func (v Viewer) spot(l look, box int, spots []games.Spot, bettor *string) Spot {
 
 // empty says that nothing lies there and nothing became of what lay.
 func (s Spot) empty() bool { return s.Amount == "" && s.Word == "" }
+
+// lacking is the spot that a box cannot do without and has no bet that stands, "" if none.
+func (v Viewer) lacking(l look, box int) string {
+	for _, s := range l.spots {
+		stands := func(i int) bool {
+			b, reason := l.hand.Round.Bets[i], l.stakes[i].Reason
+			return b.Box == box && b.Spot == s.Name && reason != games.BelowMin && reason != games.NotOffered
+		}
+		has := false
+		for i := range l.hand.Round.Bets {
+			has = has || stands(i)
+		}
+		if s.Mandatory && !has {
+			return v.Text.T("spot_" + s.Name)
+		}
+	}
+	return ""
+}
 
 func netMark(net games.Amount) Mark {
 	switch {

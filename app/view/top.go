@@ -2,7 +2,6 @@ package view
 
 import (
 	"strconv"
-	"strings"
 	"time"
 
 	"sabot/app/text"
@@ -227,11 +226,19 @@ func (v Viewer) Refused(r *pit.Refusal, g games.Game) string {
 	return v.Text.T(key, text.Args{"Box": r.Box, "What": what})
 }
 
-// roles are people who may, in a sentence: "inspector, manager".
+// roles are people who may, in a sentence: "an inspector or a manager".
 func (v Viewer) roles(who []pit.Role) string {
-	words := make([]string, len(who))
+	words := ""
 	for i, role := range who {
-		words[i] = v.Text.T("role_" + string(role))
+		one := v.Text.T("one_" + string(role))
+		switch {
+		case i == 0:
+			words = one
+		case i == len(who)-1:
+			words = v.Text.T("either_or", text.Args{"One": words, "Other": one})
+		default:
+			words += ", " + one
+		}
 	}
-	return strings.Join(words, ", ")
+	return words
 }

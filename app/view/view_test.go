@@ -157,7 +157,7 @@ func TestReductionInViewOfEveryone(t *testing.T) {
 	s.bet(3, "59", 5000)
 	s.bet(3, "play", 12000)
 	screen := s.screen()
-	if want := "Box 3: PLAY 120 is more than twice the 59 (50). Reduced to 100."; screen.Notice.Text != want || !screen.Notice.Bad {
+	if want := "Box 3: 120 on PLAY is more than twice the 59 (50). Reduced to 100."; screen.Notice.Text != want || !screen.Notice.Bad {
 		t.Errorf("says %q, want %q", screen.Notice.Text, want)
 	}
 	if spot := screen.Felt.Boxes[2].Spots[1]; spot.Amount != "100" || spot.Mark != view.Warned || spot.Word == "" {
@@ -165,7 +165,7 @@ func TestReductionInViewOfEveryone(t *testing.T) {
 	}
 	s.bet(4, "59", 500)
 	screen = s.screen()
-	if want := "Box 4: 59 5 is under the minimum of 10. It does not play."; screen.Notice.Text != want {
+	if want := "Box 4: 5 on 59 is under the minimum of 10. It does not play."; screen.Notice.Text != want {
 		t.Errorf("says %q, want %q", screen.Notice.Text, want)
 	}
 	if spot := screen.Felt.Boxes[3].Spots[0]; spot.Amount != "5" || spot.Mark != view.Inactive {
