@@ -2,6 +2,7 @@ package controls
 
 import (
 	"image/color"
+	"strings"
 
 	"fyne.io/fyne/v2"
 
@@ -48,7 +49,7 @@ func (t *Top) draw(size fyne.Size) []fyne.CanvasObject {
 	b.text("≡", 32*u, theme.Gold, true, 4*u, 0, menu, size.Height, 0.5)
 	b.Area("≡", 0, 0, menu+8*u, size.Height, func() { t.OnMenu() })
 	x := menu + 8*u
-	left, right := (w-x)*0.48, (w-x)*0.50
+	left, right := (w-x)*0.43, (w-x)*0.55
 	name := left
 	if t.shown.Mark != "" {
 		const markWide, apart = 200, 12
@@ -58,8 +59,13 @@ func (t *Top) draw(size fyne.Size) []fyne.CanvasObject {
 		b.text(t.shown.Mark, 16*u, theme.Ink, true, mx+6*u, 4*u, (markWide-12)*u, half-4*u, 0.5)
 		b.Area("mark", mx, 0, markWide*u, size.Height, func() { t.OnMark() })
 	}
-	b.text(t.shown.Table, 19*u, theme.Text, true, x, 2*u, name, half, 0)
-	b.text(t.shown.Limits, 16*u, theme.Quiet, false, x, half-2*u, left, half, 0)
+	table := t.shown.Table
+	if short, _, cut := strings.Cut(table, " · "); cut && Fit(table, 19*u, true, name) < readable*u {
+		table = short // the game is known by the felt
+	}
+	b.text(table, 19*u, theme.Text, true, x, 2*u, name, half, 0)
+	below := (w - x) * 0.48 // the second line is divided otherwise
+	b.text(t.shown.Limits, 16*u, theme.Quiet, false, x, half-2*u, w-x-below-20*u, half, 0)
 	clock := 74 * u
 	b.text(t.shown.Clock, 22*u, theme.Text, true, w-clock-10*u, 2*u, clock, half, 1)
 	b.text(t.shown.Shoe, 17*u, theme.Text, false, w-right-10*u, 2*u, right-clock-10*u, half, 1)
@@ -67,7 +73,7 @@ func (t *Top) draw(size fyne.Size) []fyne.CanvasObject {
 	if t.shown.Duty != "" {
 		people += " · " + t.shown.Duty
 	}
-	b.text(people, 16*u, theme.Quiet, false, w-right-10*u, half-2*u, right, half, 1)
+	b.text(people, 16*u, theme.Quiet, false, w-below-10*u, half-2*u, below, half, 1)
 	return b.objects
 }
 

@@ -228,6 +228,7 @@ func TestLuganoIsReadable(t *testing.T) {
 	s.shell.table.chooseBox(3)
 	s.everyLanguage("all bets", nil)
 	s.overlays("betting")
+	s.do((*pit.Table).CutCardOut)
 	s.do((*pit.Table).CloseBets)
 	s.everyLanguage("dealing", nil)
 	s.deal("9", "5", "4", "9", "5", "3", "6", "T")

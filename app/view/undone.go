@@ -9,7 +9,7 @@ import (
 // Undone is what an undo takes back, in a few words.
 func (v Viewer) Undone(e pit.Fact) string {
 	card := func(name string) string {
-		return v.Text.T("undone_card", text.Args{"Card": v.undoneCard(name)})
+		return v.Text.T("undone_card", text.Args{"Card": v.cardWritten(name)})
 	}
 	switch f := e.(type) {
 	case pit.BetsPlaced:
@@ -23,7 +23,7 @@ func (v Viewer) Undone(e pit.Fact) string {
 	case pit.CardHidden, pit.CardTurned:
 		return v.Text.T("undone_hole")
 	case pit.SuitRead:
-		return v.Text.T("undone_suit", text.Args{"Card": v.undoneCard(f.Card)})
+		return v.Text.T("undone_suit", text.Args{"Card": v.cardWritten(f.Card)})
 	case pit.Decided:
 		if f.Do == games.Insure {
 			return v.Text.T("undone_insured", boxArgs(f.Box))
@@ -94,13 +94,4 @@ func (v Viewer) undoneBets(f pit.BetsPlaced) string {
 		return v.Text.T("undone_bet_away", args)
 	}
 	return v.Text.T("undone_bet", args)
-}
-
-// undoneCard is a card of the record in a sentence: with its suit where one was read.
-func (v Viewer) undoneCard(name string) string {
-	card, _, err := games.ParseCard(name)
-	if err != nil {
-		return rankLabel(name)
-	}
-	return v.Text.T("card_of_"+card.Suit().String(), text.Args{"Rank": rankLabel(card.Rank().String())})
 }
