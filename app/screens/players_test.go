@@ -151,7 +151,7 @@ func TestGoodRoadsTellThemselves(t *testing.T) {
 		t.Errorf("with the next bets: %q, %q", notice(), mark())
 	}
 	s.shell.typedKey(fyne.KeyF3)
-	if mark() != "Ultima mano del sabot +1" {
+	if mark() != "Ultima mano +1" {
 		t.Errorf("two things wait: %q", mark())
 	}
 	top := s.shell.table.top
