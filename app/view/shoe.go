@@ -17,7 +17,7 @@ func (v Viewer) shoe(t *pit.Table) string {
 	}
 	ahead := t.DrawnAhead()
 	return v.Text.T("top_shoe", text.Args{
-		"Shoe": t.Shoe, "Hand": t.Hand, "Round": t.Current.Round.Number, "Out": t.CardsOut() + ahead, "All": t.CardsOut() + t.CardsLeft(),
+		"Shoe": t.Shoe, "Hand": t.Hand, "Round": t.Current.Round.Number, "Out": t.CardsOut() + ahead, "Left": t.CardsLeft() - ahead,
 	})
 }
 
