@@ -175,7 +175,7 @@ func (s *seat) overlays(when string) {
 	s.t.Helper()
 	t, state := s.shell.table, s.table()
 	pages := map[string]func(){
-		"help": t.openHelp, "limits": t.openLimits, "cash": t.openCash, "history": t.openHistory, "relief": t.openRelief, "menu": t.openMenu, "more": t.openMore,
+		"help": s.shell.openHelp, "limits": t.openLimits, "cash": t.openCash, "history": t.openHistory, "relief": t.openRelief, "menu": t.openMenu, "more": t.openMore,
 		"languages": t.openLanguages, "incidents": t.openIncidents, "buy-in": t.openBuyIn, "change": t.openChange, "slips": t.openSlips, "tip": t.openTip,
 		"pin": s.shell.openChangePIN,
 	}
