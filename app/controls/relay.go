@@ -68,9 +68,9 @@ func (r *Relay) draw(size fyne.Size) []fyne.CanvasObject {
 	top, bottom := y+84*u, y+h-78*u
 	r.ways(x, bottom+4*u, w, 62*u)
 	for i, line := range r.Shown.Money {
-		b.text(line, 18*u, theme.Gold, true, x+w/2*float32(i%2), bottom-26*u*float32((len(r.Shown.Money)+1)/2-i/2), w/2, 26*u, 0)
+		b.text(line, 18*u, theme.Gold, true, x+w/3*float32(i%3), bottom-26*u*float32((len(r.Shown.Money)+2)/3-i/3), w/3-8*u, 26*u, 0)
 	}
-	bottom -= 26 * u * float32((len(r.Shown.Money)+1)/2)
+	bottom -= 26 * u * float32((len(r.Shown.Money)+2)/3)
 	if len(r.Shown.Places) > 0 && r.OnCard != nil {
 		top = r.strip(x, top, w)
 		ask, askInk := r.Ask, color.Color(theme.Gold)
@@ -187,7 +187,7 @@ func (r *Relay) rows(x, y, w, h float32) {
 	if len(r.Shown.Rows) == 0 {
 		return
 	}
-	name, half := 0.13*w, 0.435*w
+	name, half := 0.15*w, 0.425*w
 	b.text(r.Place, 16*u, theme.Quiet, true, x+10*u, y, name, 24*u, 0)
 	b.text(r.Before, 16*u, theme.Quiet, true, x+name, y, half, 24*u, 0)
 	b.text(r.After, 16*u, theme.Quiet, true, x+name+half, y, half, 24*u, 0)
@@ -209,20 +209,25 @@ func (r *Relay) rows(x, y, w, h float32) {
 func (r *Relay) cards(cards []view.RelayCard, x, y, w, h float32) {
 	b, u := &r.Board, r.Board.Unit
 	cw, ch := r.cardSize(h - 6*u)
+	words := true // where they go; the other column says it too
 	step := func(c view.RelayCard) float32 {
-		if c.Word == "" {
+		if c.Word == "" || !words {
 			return cw + 8*u
 		}
 		return cw + 18*u + Text(c.Word, 16*u, theme.Gold, true, 0).MinSize().Width
 	}
-	need := float32(0)
-	for _, c := range cards {
-		need += step(c)
+	all := func() (need float32) {
+		for _, c := range cards {
+			need += step(c)
+		}
+		return need
 	}
+	words = all() <= w
+	need := all()
 	squeeze := min(1, w/max(need, 1)) // a box that got many cards has them overlap
 	for _, c := range cards {
 		r.card(c, x, y+(h-ch)/2, cw, ch)
-		if c.Word != "" {
+		if c.Word != "" && words {
 			word := Text(c.Word, 16*u, theme.Gold, true, 0)
 			b.Add(Place(word, x+cw+4*u, y, word.MinSize().Width, h, 0))
 		}

@@ -143,6 +143,9 @@ func NewlyBurned(t *pit.Table, laid []pit.CardLaid) []pit.CardLaid {
 	return laid[len(now):]
 }
 
+// ahead is the sign of a card that lies nowhere yet: it opens the next hand.
+const ahead = "»»"
+
 // placeKey is the key of a place; of a card that lies nowhere yet a sign.
 func placeKey(keys []PlaceKey, at games.Place) string {
 	for _, k := range keys {
@@ -150,7 +153,7 @@ func placeKey(keys []PlaceKey, at games.Place) string {
 			return k.Key
 		}
 	}
-	return "»"
+	return ahead
 }
 
 // verdict says whether the cards can be laid again, and why.
@@ -275,7 +278,9 @@ func (v Viewer) relayRows(g games.Game, before, after []games.Laid) []RelayRow {
 			was.Word = "» " + v.Text.T("report_burned")
 		case l.At != to.At:
 			was.Moved, is.Moved = true, true
-			was.Word = "» " + v.shortPlace(to.At)
+			if was.Word = ahead; to.At != (games.Place{}) {
+				was.Word = "» " + v.shortPlace(to.At)
+			}
 		}
 		here := row(l.At)
 		here.Before = append(here.Before, was)
@@ -297,7 +302,7 @@ func (v Viewer) shortPlace(at games.Place) string {
 	if at.Box > 0 {
 		return Digit(at.Box)
 	}
-	return v.relayPlace(at)
+	return v.Place(at)
 }
 
 func (v Viewer) relayCard(g games.Game, l games.Laid) RelayCard {
