@@ -71,6 +71,7 @@ var frozen = []struct {
 	{pit.PINCleared{Number: "11", By: "31"}, `"pincleared",{"number":"11","by":"31"}`},
 	{pit.PatternsSet{Off: []string{"serie_banco"}}, `"patterns",{"off":["serie_banco"]}`},
 	{pit.BoxPassed{Box: 3}, `"boxpassed",{"box":3}`},
+	{pit.BoxPassed{Box: 3, Bettor: new(string)}, `"boxpassed",{"box":3,"bettor":""}`},
 	{pit.Alarmed{Kind: pit.ImpossibleCard, What: "8h"}, `"alarm",{"kind":"impossible_card","what":"8h"}`},
 	{pit.Alarmed{Kind: pit.LateBet, Box: 3, Bettor: "2", What: "banker", Amount: 2000}, `"alarm",{"kind":"late_bet","box":3,"bettor":"2","what":"banker","amount":2000}`},
 	{pit.Acknowledged{Seq: 12, By: "21"}, `"ack",{"seq":12,"by":"21"}`},

@@ -21,7 +21,7 @@ func fold(debts []Debt, moves []Move) []Debt {
 		}
 		switch f := m.Fact.(type) {
 		case BoxPassed:
-			debts = pass(debts, f.Box)
+			debts = pass(debts, f)
 		case CommissionTaken:
 			for _, due := range f.Dues {
 				for i := range debts {
@@ -35,12 +35,12 @@ func fold(debts []Debt, moves []Move) []Debt {
 	return slices.DeleteFunc(debts, func(d Debt) bool { return d.Amount == 0 })
 }
 
-// pass marks what a box owes as that of who has left; with what those before left
-// behind it is one debt.
-func pass(debts []Debt, box int) []Debt {
+// pass marks what is owed as that of who has left; with what those before left behind it
+// is one debt.
+func pass(debts []Debt, f BoxPassed) []Debt {
 	var out []Debt
 	for _, d := range debts {
-		if d.Box == box {
+		if f.leaves(d.Box, d.Bettor) {
 			d.Gone = true
 		}
 		if i := slices.IndexFunc(out, func(o Debt) bool { return o.Box == d.Box && o.Bettor == d.Bettor && o.Gone == d.Gone }); i >= 0 {
@@ -105,7 +105,28 @@ func (t *Table) AllTaken() []CommissionTaken {
 
 // TakeCommission takes all that is owed at a box; box 0 is every box. Refusals:
 // TableClosed, NothingOwed.
-func (t *Table) TakeCommission(box int) ([]Fact, error) { return t.clearDebts(box, "") }
+func (t *Table) TakeCommission(box int) ([]Fact, error) { return t.clearDebts(box, t.owedAt(box), "") }
+
+// TakeDebt takes what one bettor owes. Refusals: as TakeCommission.
+func (t *Table) TakeDebt(d Debt) ([]Fact, error) { return t.clearDebts(d.Box, t.same(d), "") }
+
+// WaiveDebt gives up what one bettor owes. Refusals: as WaiveCommission.
+func (t *Table) WaiveDebt(d Debt, approver *Staff) ([]Fact, error) {
+	if err := t.mayApprove(approver, GiveUpOwed); err != nil {
+		return nil, err
+	}
+	return t.clearDebts(d.Box, t.same(d), approver.Number)
+}
+
+// owedAt are the debts of a box; of every box where it is 0.
+func (t *Table) owedAt(box int) []Debt {
+	return slices.DeleteFunc(slices.Clone(t.Debts()), func(d Debt) bool { return box != 0 && d.Box != box })
+}
+
+// same is a debt as it is now; none where nothing of it is owed any more.
+func (t *Table) same(d Debt) []Debt {
+	return slices.DeleteFunc(t.owedAt(d.Box), func(now Debt) bool { return now.Bettor != d.Bettor || now.Gone != d.Gone })
+}
 
 // WaiveCommission gives up what is owed at a box whose player left without paying.
 // Refusals: as TakeCommission, and NeedsInspector, WrongRole.
@@ -113,23 +134,17 @@ func (t *Table) WaiveCommission(box int, approver *Staff) ([]Fact, error) {
 	if err := t.mayApprove(approver, GiveUpOwed); err != nil {
 		return nil, err
 	}
-	return t.clearDebts(box, approver.Number)
+	return t.clearDebts(box, t.owedAt(box), approver.Number)
 }
 
-func (t *Table) clearDebts(box int, waived string) ([]Fact, error) {
-	if !t.Open {
+func (t *Table) clearDebts(box int, dues []Debt, waived string) ([]Fact, error) {
+	switch {
+	case !t.Open:
 		return nil, refuse(TableClosed)
-	}
-	taken := CommissionTaken{Waived: waived}
-	for _, d := range t.Debts() {
-		if box == 0 || d.Box == box {
-			taken.Dues = append(taken.Dues, d)
-		}
-	}
-	if len(taken.Dues) == 0 {
+	case len(dues) == 0:
 		return nil, &Refusal{Why: NothingOwed, Box: box}
 	}
-	return []Fact{taken}, nil
+	return []Fact{CommissionTaken{Dues: dues, Waived: waived}}, nil
 }
 
 // PassBox says that a box has another player from now on. Refusals: TableClosed,
@@ -144,5 +159,42 @@ func (t *Table) PassBox(box int) ([]Fact, error) {
 	if t.Current.Bets(box) {
 		return nil, &Refusal{Why: HandOpen, Box: box}
 	}
-	return []Fact{BoxPassed{box}}, nil
+	return []Fact{BoxPassed{Box: box}}, nil
+}
+
+// PassBettor says that one of a box's places has another bettor from now on. Refusals: as
+// PassBox, HandOpen while that bettor has a bet.
+func (t *Table) PassBettor(box int, bettor string) ([]Fact, error) {
+	switch {
+	case !t.Open:
+		return nil, refuse(TableClosed)
+	case t.Game == nil || box < 1 || box > t.Game.Options().Boxes:
+		return nil, &Refusal{Why: NoSuchBox, Box: box}
+	case slices.ContainsFunc(t.Current.Round.Bets, func(b games.Bet) bool { return b.Box == box && b.Bettor == bettor }):
+		return nil, &Refusal{Why: HandOpen, Box: box}
+	}
+	return []Fact{BoxPassed{Box: box, Bettor: &bettor}}, nil
+}
+
+// Bettors are the bettors of a box that owe something, or bet in this hand or the one
+// before, the first player first.
+func (t *Table) Bettors(box int) []string {
+	var names []string
+	add := func(at int, bettor string) {
+		if at == box && !slices.Contains(names, bettor) {
+			names = append(names, bettor)
+		}
+	}
+	for _, d := range t.Debts() {
+		if !d.Gone {
+			add(d.Box, d.Bettor)
+		}
+	}
+	for _, bets := range [][]games.Bet{t.LastBets, t.Current.Round.Bets} {
+		for _, b := range bets {
+			add(b.Box, b.Bettor)
+		}
+	}
+	slices.Sort(names)
+	return names
 }

@@ -124,9 +124,16 @@ type Debt struct {
 	Amount games.Amount `json:"amount"` // minor units
 }
 
-// BoxPassed means: a box changed hands. What its player owes stays theirs.
+// BoxPassed means: a box changed hands, or where Bettor names one of several that one's
+// place at it. What is owed stays with whoever left.
 type BoxPassed struct {
-	Box int `json:"box"`
+	Box    int     `json:"box"`
+	Bettor *string `json:"bettor,omitempty"` // nil for all of the box; "" is its first player
+}
+
+// leaves says whether a bettor of a box is gone with it.
+func (f BoxPassed) leaves(box int, bettor string) bool {
+	return f.Box == box && (f.Bettor == nil || *f.Bettor == bettor)
 }
 
 // Alarmed means: something was seen that somebody should know of.

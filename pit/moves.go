@@ -100,7 +100,7 @@ func (t *Table) applyVoided(e Entry, f MoveVoided) {
 func owedAgain(debts, dues []Debt, since []Move) []Debt {
 	debts = slices.Clone(debts)
 	for _, due := range dues {
-		due.Gone = due.Gone || slices.ContainsFunc(since, func(m Move) bool { p, ok := m.Fact.(BoxPassed); return ok && p.Box == due.Box })
+		due.Gone = due.Gone || slices.ContainsFunc(since, func(m Move) bool { p, ok := m.Fact.(BoxPassed); return ok && p.leaves(due.Box, due.Bettor) })
 		i := slices.IndexFunc(debts, func(d Debt) bool { return d.Box == due.Box && d.Bettor == due.Bettor && d.Gone == due.Gone })
 		if i < 0 {
 			debts = append(debts, due)

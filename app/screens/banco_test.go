@@ -234,3 +234,29 @@ func TestCompositionIsTheInspectors(t *testing.T) {
 		t.Errorf("rows %v", rows)
 	}
 }
+
+// One of two players of a box pays alone, and leaves alone.
+func TestCommissionOfOneBettor(t *testing.T) {
+	s := banco(t)
+	s.keys("1\t100b\t60\n\n7s9dkhkc ")
+	owed := func() string {
+		line := ""
+		for _, d := range s.table().Debts() {
+			line += s.shell.viewer().Debtor(d) + "; "
+		}
+		return line
+	}
+	if owed() != "Box 1 · Gioc. 1: 5; Box 1 · Gioc. 2: 3; " {
+		t.Fatalf("owed %q: %s", owed(), s.said())
+	}
+	s.shell.typedKey(fyne.KeyF7)
+	s.keys("eb")
+	if owed() != "Box 1 · Gioc. 1: 5; " || s.shell.overlay != nil || !strings.Contains(s.said(), "3") {
+		t.Errorf("after player 2 paid: %q, %s", owed(), s.said())
+	}
+	s.shell.typedKey(fyne.KeyF7)
+	s.keys("c1b")
+	if owed() != "Box 1 · Gioc. 1 · non c'è più: 5; " {
+		t.Errorf("after player 1 left: %q, %s", owed(), s.said())
+	}
+}

@@ -95,7 +95,28 @@ func (t *Table) openCommission() {
 		}},
 		{Label: tx.T("commission_new_player"), Do: t.passBox},
 		{Label: tx.T("commission_waive"), Off: none, Do: t.openWaive},
+		{Label: tx.T("commission_one"), Off: none, Do: func() {
+			t.askDebt(tx.T("commission_one"), state.Debts(), func(d pit.Debt) {
+				t.shell.closeOverlay()
+				if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.TakeDebt(d) }) {
+					t.tell(tx.T("said_taken", text.Args{"Amount": tx.Amount(d.Amount)}))
+				}
+			})
+		}},
 	})
+}
+
+// askDebt asks which of several debts is meant; a single one is.
+func (t *Table) askDebt(title string, debts []pit.Debt, done func(pit.Debt)) {
+	if len(debts) == 1 {
+		done(debts[0])
+		return
+	}
+	var choices []controls.Choice
+	for _, d := range debts {
+		choices = append(choices, controls.Choice{Label: t.shell.viewer().Debtor(d), Do: func() { done(d) }})
+	}
+	t.menuWith(title, "", choices)
 }
 
 // passBox says at which box somebody else plays from now on.
@@ -105,11 +126,26 @@ func (t *Table) passBox() {
 	for box := 1; box <= state.Game.Options().Boxes; box++ {
 		all = append(all, boxChoice{Box: box})
 	}
-	t.askBoxes(tx.T("commission_new_player"), "", all, false, func(boxes []int) {
+	pass := func(box int, command session.Command) {
 		t.shell.closeOverlay()
-		if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.PassBox(boxes[0]) }) {
-			t.tell(tx.T("said_passed", text.Args{"Box": boxes[0]}))
+		if t.do(command) {
+			t.tell(tx.T("said_passed", text.Args{"Box": box}))
 		}
+	}
+	t.askBoxes(tx.T("commission_new_player"), "", all, false, func(boxes []int) {
+		box, bettors := boxes[0], state.Bettors(boxes[0])
+		whole := func() { pass(box, func(s *pit.Table) ([]pit.Fact, error) { return s.PassBox(box) }) }
+		if len(bettors) < 2 {
+			whole()
+			return
+		}
+		choices := []controls.Choice{{Label: tx.T("commission_whole_box", text.Args{"Box": box}), Do: whole}}
+		for _, bettor := range bettors {
+			choices = append(choices, controls.Choice{Label: t.shell.viewer().Bettor(box, bettor), Do: func() {
+				pass(box, func(s *pit.Table) ([]pit.Fact, error) { return s.PassBettor(box, bettor) })
+			}})
+		}
+		t.menuWith(tx.T("commission_new_player"), "", choices)
 	})
 }
 
@@ -143,10 +179,13 @@ func owing(state *pit.Table) []int {
 func (t *Table) openWaive() {
 	tx := t.shell.text
 	t.askBoxes(tx.T("commission_waive"), tx.T("irregular_which_box"), t.debtors(), false, func(boxes []int) {
-		t.shell.closeOverlay()
-		t.approve("title_approve_waive", func(who *pit.Staff) session.Command {
-			return func(s *pit.Table) ([]pit.Fact, error) { return s.WaiveCommission(boxes[0], who) }
-		}, func() { t.tell(tx.T("said_waived", text.Args{"Box": boxes[0]})) })
+		debts := slices.DeleteFunc(slices.Clone(t.session.State.Debts()), func(d pit.Debt) bool { return d.Box != boxes[0] })
+		t.askDebt(tx.T("commission_waive"), debts, func(d pit.Debt) {
+			t.shell.closeOverlay()
+			t.approve("title_approve_waive", func(who *pit.Staff) session.Command {
+				return func(s *pit.Table) ([]pit.Fact, error) { return s.WaiveDebt(d, who) }
+			}, func() { t.tell(tx.T("said_waived", text.Args{"Box": d.Box})) })
+		})
 	})
 }
 

@@ -17,6 +17,23 @@ func (v Viewer) Player(box int, bettor string) string {
 	return name
 }
 
+// Bettor is a bettor of a box by its place there: the first player is the first.
+func (v Viewer) Bettor(box int, bettor string) string {
+	if bettor == "" {
+		bettor = "1"
+	}
+	return v.Text.T("box_n", boxArgs(box)) + " · " + v.Text.T("bettor_n", text.Args{"N": bettor})
+}
+
+// Debtor is who owes commission, and how much.
+func (v Viewer) Debtor(d pit.Debt) string {
+	name := v.Bettor(d.Box, d.Bettor)
+	if d.Gone {
+		name += " · " + v.Text.T("debt_gone")
+	}
+	return name + ": " + v.Text.Amount(d.Amount)
+}
+
 // CardNamed is a card by its name in the record, in a sentence.
 func (v Viewer) CardNamed(g games.Game, name string) string {
 	if card, _, err := games.ParseCard(name); err == nil {
