@@ -60,6 +60,9 @@ func (s *seat) dealt(cards []string) []string {
 func TestRevealedSideBySide(t *testing.T) {
 	s := habits(t, func(h *pit.Settings) { h.Reveal = true })
 	s.keys("3h120\n\n")
+	if rules := strings.Join(s.shell.viewer().RulesInWords(s.table()), " "); !strings.Contains(rules, "prima il punto, poi il banco") || !strings.Contains(rules, "Cartoncino a 14 carte dal fondo") {
+		t.Errorf("the rules say %q", rules)
+	}
 	for i, want := range []string{"prima carta", "seconda carta", "prima carta", "seconda carta"} {
 		side := []string{"punto", "banco"}[i/2]
 		if act := s.act(); !strings.Contains(act, side) || !strings.Contains(act, want) {
@@ -235,6 +238,9 @@ func TestContinuousShufflerAtTheTable(t *testing.T) {
 	s.shell.typedKey(fyne.KeyF3)
 	if s.said() != "Mescolatore continuo: non c'è cartoncino." {
 		t.Errorf("F3 says %q", s.said())
+	}
+	if rules := strings.Join(s.shell.viewer().RulesInWords(s.table()), " "); !strings.Contains(rules, "Mescolatore continuo: ogni mano") || strings.Contains(rules, "Cartoncino") {
+		t.Errorf("the rules say %q", rules)
 	}
 	if top := s.shell.viewer().TopOf(s.table(), s.table().OnDuty); top.Shoe != "Mano 2 · mescolatore continuo" {
 		t.Errorf("the top line has %q", top.Shoe)

@@ -139,8 +139,8 @@ func (v Viewer) Limits(t *pit.Table, odds []games.SpotOdds) []LimitRow {
 	return rows
 }
 
-// RulesInWords are the rules of the table, a sentence each: its shoe, its boxes, then those
-// of the game as this table plays it.
+// RulesInWords are the rules of the table, a sentence each: its boxes, those of the game as
+// this table plays it, then its habits of the shoe.
 func (v Viewer) RulesInWords(t *pit.Table) []string {
 	g := v.game(t)
 	if g == nil {
@@ -159,7 +159,7 @@ func (v Viewer) RulesInWords(t *pit.Table) []string {
 	if settings := t.Settings; settings.BetTime > 0 {
 		lines = append(lines, v.Text.T("rule_bet_time", text.Args{"Seconds": settings.BetTime}))
 	}
-	return lines
+	return append(lines, v.shoeRules(t)...)
 }
 
 // rulesOf are a game's own rules, to be filled into a sentence.
