@@ -21,6 +21,19 @@ func FewestChips(amount Amount, values []Amount, stock map[Amount]int) (chips []
 	return nil, amount
 }
 
+// ChipsMake says whether chips of these values, as many as it takes, make an amount
+// exactly. Values are ascending; where there are none anything can be made.
+func ChipsMake(amount Amount, values []Amount) bool {
+	if len(values) == 0 {
+		return true
+	}
+	if d := common(values); amount%d != 0 || d == values[0] {
+		return amount%d == 0
+	}
+	_, ok := exactly(amount, values, nil)
+	return ok
+}
+
 // common is the largest amount that every value is a multiple of.
 func common(values []Amount) Amount {
 	d := values[0]

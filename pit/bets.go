@@ -2,6 +2,7 @@ package pit
 
 import (
 	"slices"
+	"strconv"
 
 	"sabot/games"
 )
@@ -71,7 +72,7 @@ func (t *Table) AddChip(chip games.Bet) ([]Fact, error) {
 // under the minimum or over the maximum is entered as it was put down: the
 // limits are the rules' to apply. After the call it is no bet, and a note where the
 // house wants one. Refusals: TableClosed, NoShoe, ShoeIsOver, BurnFirst,
-// BetsAreClosed, CardsAreDue, NoSuchSpot, SpotNotOffered, SpotIsOver, AmountTooLarge.
+// BetsAreClosed, CardsAreDue, NoSuchSpot, SpotNotOffered, SpotIsOver, AmountTooLarge, NoChipsMakeIt.
 func (t *Table) PlaceBet(bet games.Bet) ([]Fact, error) { return t.place(ByAmount, bet, bet.Amount) }
 
 // place makes a bet lie; late is what comes onto the table with it, for the note that
@@ -97,7 +98,8 @@ func (t *Table) place(how BetHow, bet games.Bet, late games.Amount) ([]Fact, err
 	return put, t.checkBet(bet)
 }
 
-// checkBet says whether a bet may lie. Refusals: AmountTooLarge, BoxIsTaken, NoSuchSpot,
+// checkBet says whether a bet may lie. Refusals: AmountTooLarge, NoChipsMakeIt with the
+// smallest chip as What, BoxIsTaken, NoSuchSpot,
 // SpotNotOffered for a spot that the preset never has, SpotIsOver past its cut-off ("verrà
 // disabilitato", source 000).
 func (t *Table) checkBet(bet games.Bet) error {
@@ -113,6 +115,9 @@ func (t *Table) checkBet(bet games.Bet) error {
 			why = NoSuchSpot
 		}
 		return &Refusal{Why: why, Box: bet.Box, What: bet.Spot}
+	}
+	if !games.ChipsMake(bet.Amount, t.chips) {
+		return &Refusal{Why: NoChipsMakeIt, Box: bet.Box, What: strconv.FormatInt(int64(t.chips[0]), 10)}
 	}
 	is := func(s games.Spot) bool { return s.Name == bet.Spot }
 	switch {

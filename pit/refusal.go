@@ -20,6 +20,7 @@ const (
 	NeedsBets        Why = "needs_bets"
 	NoCutCard        Why = "no_cut_card"
 	AmountTooLarge   Why = "amount_too_large"
+	NoChipsMakeIt    Why = "no_chips_make_it"
 	NothingToRepeat  Why = "nothing_to_repeat"
 	NothingToDouble  Why = "nothing_to_double"
 	AtTheLimit       Why = "at_the_limit"
@@ -91,7 +92,7 @@ const (
 // Whys are all refusals, so that a test can ask for the sentence of each.
 func Whys() []Why {
 	return []Why{
-		TableClosed, TableOpen, NoShoe, HandOpen, BetsAreClosed, BetsAreOpen, NoSuchSpot, SpotNotOffered, SpotIsOver, NeedsBets, NoCutCard, AmountTooLarge, NothingToRepeat, NothingToDouble, AtTheLimit, NothingToClear, NothingToUndo, NothingToPay, NoBetStands, NoCardDue, NoSuchCard, NoDecisionDue, NotThatDecision, NeedsInspector, WrongPIN, WrongRole, OnDutyAlready, SamePerson, BadSetting, ShoeTooShort,
+		TableClosed, TableOpen, NoShoe, HandOpen, BetsAreClosed, BetsAreOpen, NoSuchSpot, SpotNotOffered, SpotIsOver, NeedsBets, NoCutCard, AmountTooLarge, NoChipsMakeIt, NothingToRepeat, NothingToDouble, AtTheLimit, NothingToClear, NothingToUndo, NothingToPay, NoBetStands, NoCardDue, NoSuchCard, NoDecisionDue, NotThatDecision, NeedsInspector, WrongPIN, WrongRole, OnDutyAlready, SamePerson, BadSetting, ShoeTooShort,
 		LockedOut, NothingLocked, BoxIsTaken, ShoeIsOver, BurnFirst, NothingToBurn, CutCardIsOut, CardsAreDue, CommissionOwed, NothingOwed, AlarmWaits, NoAlarm, NoSuchBox, NothingLiesWrong, HoleIsBlackjack, NotBlackjack, TooLate, BurnLast, NotPossible,
 		NoMultiple, NotCounted, SlipIsOpen, NoSuchSlip, NotEqual, NotEnoughChips, NeedsReason, NeedsCroupier, HandPausedNow, NothingPaused, NoSuchHand, NoSuchIncident, NothingChanges, PINExpired, WeakPIN, LastOfRole, SuitIsDue, OtherRank, NothingToLookAt, NoInsuranceNow, TooManySeats,
 		NoSuchMove, HandUnfinished, HandOverfull, HandMisdealt, CardTooOften, CardsCarried, HandsAfter, CommissionPaid, ReportSigned,

@@ -25,6 +25,8 @@ type Strip struct {
 	OnChip   func(int)
 	OnRank   func(rank string)
 	OnSuit   func(letter string)
+	OnAmount func()       // a tap on the amount
+	OnDigit  func(r rune) // a digit, a point, or ⌫
 
 	pad view.Pad
 	Board
@@ -32,7 +34,7 @@ type Strip struct {
 
 // NewStrip is an empty strip.
 func NewStrip() *Strip {
-	s := &Strip{OnButton: func(view.Button) {}, OnChip: func(int) {}, OnRank: func(string) {}, OnSuit: func(string) {}}
+	s := &Strip{OnButton: func(view.Button) {}, OnChip: func(int) {}, OnRank: func(string) {}, OnSuit: func(string) {}, OnAmount: func() {}, OnDigit: func(rune) {}}
 	s.Drawn = NewDrawn(fyne.NewSize(800, 100), s.draw, &s.Board)
 	return s
 }
@@ -108,11 +110,21 @@ func (s *Strip) drawChips(size fyne.Size) {
 	typed := 150 * u
 	step := (left - typed - gap) / float32(max(1, len(s.pad.Chips)))
 	radius := min(row/2, step/2-2*u)
-	for i, c := range s.pad.Chips {
-		s.drawChip(i, c, gap+step*float32(i)+step/2, gap+row/2, radius)
+	edge, field := color.Color(theme.Faint), row
+	if s.pad.Digits {
+		edge, field = theme.Gold, size.Height-2*gap
+		s.drawDigits(gap, gap, left-typed-2*gap, size.Height-2*gap)
+	} else {
+		for i, c := range s.pad.Chips {
+			s.drawChip(i, c, gap+step*float32(i)+step/2, gap+row/2, radius)
+		}
 	}
-	s.Board.Add(Rect(left-typed, gap, typed, row, 9*u, theme.Night, theme.Faint, 1*u))
-	s.Board.text(s.pad.Typed, 34*u, theme.Gold, true, left-typed+8*u, gap, typed-16*u, row, 1)
+	s.Board.Add(Rect(left-typed, gap, typed, field, 9*u, theme.Night, edge, 2*u))
+	if s.pad.Typed == "" {
+		s.Board.text("0–9", 20*u, theme.Faint, false, left-typed+8*u, gap, typed-16*u, field, 0.5)
+	}
+	s.Board.text(s.pad.Typed, 34*u, theme.Gold, true, left-typed+8*u, gap, typed-16*u, field, 1)
+	s.Board.Area("amount", left-typed, gap, typed, field, func() { s.OnAmount() })
 
 	last := 56 * u // the call before the last one stands above it
 	var others []view.Button
@@ -122,13 +134,24 @@ func (s *Strip) drawChips(size fyne.Size) {
 			s.button(b, left+gap, gap, mainWidth, last)
 		case b.Main:
 			s.button(b, left+gap, 2*gap+last, mainWidth, size.Height-last-3*gap)
-		default:
+		case !s.pad.Digits:
 			others = append(others, b)
 		}
 	}
 	w := (left - gap*float32(len(others))) / float32(len(others))
 	for i, b := range others {
 		s.button(b, gap+float32(i)*(w+gap), 2*gap+row, w, row)
+	}
+}
+
+// drawDigits are digits for a finger in place of the chips and of what is done with all
+// bets.
+func (s *Strip) drawDigits(x, y, w, h float32) {
+	const columns, rows = 6, 2
+	gap := 8 * s.Board.Unit
+	kw, kh := (w-gap*(columns-1))/columns, (h-gap*(rows-1))/rows
+	for i, r := range []rune("1234567890.⌫") {
+		s.Board.key(x+float32(i%columns)*(kw+gap), y+float32(i/columns)*(kh+gap), kw, kh, string(r), "", plainKey, func() { s.OnDigit(r) })
 	}
 }
 

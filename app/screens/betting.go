@@ -55,7 +55,8 @@ func (t *Table) typedDigit(r rune) bool {
 	box, boxes := int(r-'0'), t.session.State.Game.Options().Boxes
 	switch {
 	case r == '0' && !t.cursor.Tens && boxes >= 10:
-		t.cursor = view.Cursor{Chip: t.cursor.Chip, Tens: true}
+		t.empty()
+		t.cursor.Tens = true
 		t.notice = view.Notice{}
 		t.update()
 		return true
@@ -99,18 +100,25 @@ func (t *Table) nextBettor() bool {
 }
 
 func (t *Table) chooseBox(box int) {
-	t.cursor = view.Cursor{Box: box, Chip: t.cursor.Chip, Fresh: true}
+	t.empty()
+	t.cursor.Box, t.cursor.Fresh = box, true
 	t.cursor.Spot = t.spots()[0]
 	t.notice = view.Notice{}
 	t.update()
 }
 
+// empty lets go of what is in hand but the chip, and the digits for a finger.
+func (t *Table) empty() { t.cursor = view.Cursor{Chip: t.cursor.Chip, Digits: t.cursor.Digits} }
+
 // spots are the names of the spots that the bettor in hand can bet on, in the order of
 // the layout.
-func (t *Table) spots() []string {
+func (t *Table) spots() []string { return t.spotsOf(t.cursor.Bettor) }
+
+// spotsOf are those of one of a box's bettors; "" is its first player.
+func (t *Table) spotsOf(bettor string) []string {
 	var names []string
 	for _, s := range t.session.State.Game.Offered(t.session.State.Current.Round) {
-		if !t.takesEarly() || s.Early == (t.cursor.Bettor != "") {
+		if !t.takesEarly() || s.Early == (bettor != "") {
 			names = append(names, s.Name)
 		}
 	}
@@ -152,47 +160,74 @@ func (t *Table) enterTyped() bool {
 	return false
 }
 
-// moveCursor goes to the next spot with Tab, to the box beside with an arrow.
+// moveCursor goes to the next spot with Tab, back with Shift, to the box beside with an
+// arrow. After a box's last spot comes the next box and none of its spots: digits are a
+// box's number there.
 func (t *Table) moveCursor(name fyne.KeyName) bool {
 	if !t.enterTyped() {
 		return true
 	}
+	c := &t.cursor
 	boxes := t.session.State.Game.Options().Boxes
+	right, left := c.Box%boxes+1, (c.Box+boxes-2)%boxes+1
 	if name != fyne.KeyTab {
-		t.cursor.Bettor = "" // the box beside, its first player
+		c.Bettor = "" // the box beside, its first player
 	}
-	t.cursor.Laid = false
+	c.Laid, c.Take, c.Tens = false, false, false
 	spots := t.spots()
-	at := slices.Index(spots, t.cursor.Spot)
-	switch {
-	case t.cursor.Box == 0:
+	at := slices.Index(spots, c.Spot)
+	c.Fresh = true
+	switch tab := name == fyne.KeyTab; {
+	case c.Box == 0:
 		t.chooseBox(1)
 		return true
-	case name == fyne.KeyTab:
-		t.cursor.Spot = spots[(at+1)%len(spots)]
+	case tab && !t.shell.shifted() && at == len(spots)-1:
+		c.Box, c.Spot, c.Bettor, c.Fresh = right, "", "", false
+	case tab && !t.shell.shifted():
+		c.Spot = spots[at+1]
+	case tab && at == 0:
+		c.Spot, c.Bettor, c.Fresh = "", "", false
+	case tab && at > 0:
+		c.Spot = spots[at-1]
+	case tab:
+		c.Box, c.Spot = left, spots[len(spots)-1]
 	case name == fyne.KeyRight:
-		t.cursor.Box, t.cursor.Spot = t.cursor.Box%boxes+1, spots[0]
+		c.Box, c.Spot = right, spots[0]
 	case name == fyne.KeyLeft:
-		t.cursor.Box, t.cursor.Spot = (t.cursor.Box+boxes-2)%boxes+1, spots[0]
+		c.Box, c.Spot = left, spots[0]
 	}
-	t.cursor.Fresh = true
 	t.notice = view.Notice{}
 	t.update()
 	return true
 }
 
+// untyped says whether no amount is typed; else it says that Enter puts it down first,
+// so that what is typed next is not taken with it.
+func (t *Table) untyped() bool {
+	if t.cursor.Typed == "" {
+		return true
+	}
+	t.notice = view.Notice{Text: t.shell.text.T("typed_first", text.Args{"Amount": t.cursor.Typed}), Bad: true}
+	t.update()
+	return false
+}
+
 // addChip puts a chip on the chosen spot.
 func (t *Table) addChip(i int) {
-	t.cursor.Chip = i
+	if !t.untyped() {
+		return
+	}
+	t.cursor.Chip, t.cursor.Take = i, false
 	if t.cursor.Box == 0 {
 		t.notice = view.Notice{Text: t.shell.text.T("choose_box_first"), Bad: true}
 		t.update()
 		return
 	}
-	if t.enterTyped() {
-		t.cursor.Fresh = false
-		t.putChip(t.cursor)
+	if t.cursor.Spot == "" {
+		t.cursor.Spot = t.spots()[0]
 	}
+	t.cursor.Fresh = false
+	t.putChip(t.cursor)
 }
 
 // chooseChip takes a chip in hand: the next spot that is tapped gets it.
@@ -230,6 +265,9 @@ func (t *Table) tapSpot(box int, name string) {
 	if !t.enterTyped() {
 		return
 	}
+	if t.takesAway(box, spot, bettor, named) {
+		return
+	}
 	if box != t.cursor.Box || t.takesEarly() {
 		t.cursor.Bettor = ""
 	}
@@ -243,6 +281,18 @@ func (t *Table) tapSpot(box int, name string) {
 			return
 		}
 		t.cursor.Spot, t.cursor.Fresh = spots[view.MainSpots], true
+		t.notice = view.Notice{}
+		t.update()
+		return
+	}
+	t.putOrChoose()
+}
+
+// putOrChoose puts the chip in hand on the spot that was tapped; where digits stand in
+// place of the chips the spot waits for an amount.
+func (t *Table) putOrChoose() {
+	if t.cursor.Digits {
+		t.cursor.Fresh = true
 		t.notice = view.Notice{}
 		t.update()
 		return
@@ -269,8 +319,11 @@ func (t *Table) tapBehind(box int, spot, bettor string, named bool) {
 	if !t.enterTyped() {
 		return
 	}
+	if t.takesAway(box, spot, bettor, named) {
+		return
+	}
 	t.cursor.Box, t.cursor.Spot, t.cursor.Bettor, t.cursor.Fresh = box, spot, bettor, false
-	t.putChip(t.cursor)
+	t.putOrChoose()
 }
 
 // tapSeat is a tap on a seat after the call: nothing is put down, and no late bet noted;
@@ -293,23 +346,19 @@ func (t *Table) tapSeat(box int, bettor string, named bool) {
 
 // putChip puts the chip in hand where a cursor stands.
 func (t *Table) putChip(c view.Cursor) {
-	chips := t.shell.house.State.Chips
-	var chip games.Amount
-	if c.Chip < len(chips) {
-		chip = chips[c.Chip]
-	}
-	bet := games.Bet{Box: c.Box, Spot: c.Spot, Bettor: c.Bettor, Amount: chip}
+	bet := games.Bet{Box: c.Box, Spot: c.Spot, Bettor: c.Bettor, Amount: t.chipInHand()}
 	t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.AddChip(bet) })
 }
 
 // layBets repeats or doubles the bets of the box that was just chosen, or of all, and
 // says what it did.
 func (t *Table) layBets(which func(*pit.Table, int) (pit.Laying, error)) {
-	if !t.enterTyped() {
+	if !t.untyped() {
 		return
 	}
 	box := view.BoxInHand(t.session.State, t.cursor)
-	t.cursor = view.Cursor{Chip: t.cursor.Chip, Box: box}
+	t.empty()
+	t.cursor.Box = box
 	if box > 0 {
 		t.cursor.Spot = t.spots()[0]
 	}
@@ -330,7 +379,7 @@ func (t *Table) layBets(which func(*pit.Table, int) (pit.Laying, error)) {
 }
 
 func (t *Table) clearBets() {
-	t.cursor = view.Cursor{Chip: t.cursor.Chip}
+	t.empty()
 	if t.do((*pit.Table).ClearBets) {
 		t.tell(t.shell.text.T("said_all_cleared"))
 	}
@@ -341,7 +390,7 @@ func (t *Table) closeBets() {
 		return
 	}
 	c := t.cursor
-	t.cursor = view.Cursor{Chip: c.Chip}
+	t.empty()
 	if !t.do((*pit.Table).CloseBets) {
 		t.cursor = c
 		t.update()

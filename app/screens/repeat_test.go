@@ -25,7 +25,7 @@ func (s *seat) staked() string {
 func TestSpaceRepeatsWhatWasAccepted(t *testing.T) {
 	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "it"})
 	s.open()
-	s.keys("3600\t1500\t200\t3\n\n")
+	s.keys("3600\t1500\t200\n45\n\n") // 5 on box 4 is under the minimum
 	s.keys("8k3\ns9 ")
 	if s.table().Phase() != pit.Betting || len(s.table().History) != 1 {
 		t.Fatalf("phase %v: %s", s.table().Phase(), s.said())

@@ -25,6 +25,7 @@ type Table struct {
 	cursor  view.Cursor
 	notice  view.Notice
 	cloth   int
+	chipped bool  // the first chip in hand was chosen
 	carded  int64 // the entry of the card that was typed last; -1 where it was refused
 	totals  bool  // the bead plate shows totals
 	players players
@@ -49,6 +50,8 @@ func newTable(s *Shell, t *session.Table) *Table {
 	screen.strip.OnChip = screen.chooseChip
 	screen.strip.OnRank = screen.chooseRank
 	screen.strip.OnSuit = screen.chooseSuit
+	screen.strip.OnAmount = screen.toggleDigits
+	screen.strip.OnDigit = screen.tapDigit
 	screen.all = container.New(tableLayout{}, screen.top.Drawn, screen.felt.Drawn, screen.act.Drawn, screen.strip.Drawn, screen.pause.Drawn)
 	screen.cloth = screen.keptFelt()
 	t.OnChange(func() { screen.notice = view.Notice{} })
@@ -83,6 +86,9 @@ func (tableLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 
 // update shows what the table says now.
 func (t *Table) update() {
+	if g := t.session.State.Game; g != nil && !t.chipped {
+		t.chipped, t.cursor.Chip = true, t.shell.viewer().FirstChip(g)
+	}
 	t.timer.update(t)
 	screen := t.viewer().Of(t.session.State, t.cursor, t.notice)
 	t.felt.Set(screen.Felt, theme.Felts()[t.cloth])
@@ -146,6 +152,7 @@ func (t *Table) tell(sentence string) {
 func (t *Table) undo() {
 	last, _ := t.session.State.Current.LastKeyed()
 	said := func() {
+		t.undoneAt(last.Fact)
 		t.tell(t.shell.text.T("said_undone", text.Args{"What": t.shell.viewer().Undone(last.Fact)}))
 	}
 	undo := func(who *pit.Staff) session.Command {
@@ -205,8 +212,10 @@ func (t *Table) press(b view.Button) {
 		t.layBets((*pit.Table).Repeating)
 	case view.ButtonDouble:
 		t.layBets((*pit.Table).Doubling)
+	case view.ButtonPut:
+		t.enterTyped()
 	case view.ButtonClear:
-		t.clearBets()
+		t.takeAway()
 	case view.ButtonUndo:
 		t.undo()
 	case view.ButtonDry:
@@ -304,6 +313,9 @@ func (t *Table) key(name fyne.KeyName) bool {
 	case fyne.KeyF10:
 		t.openMenu()
 	case fyne.KeyEscape:
+		if t.cursor == (view.Cursor{Chip: t.cursor.Chip}) && t.notice.Text == "" {
+			return false
+		}
 		t.cursor = view.Cursor{Chip: t.cursor.Chip}
 		t.notice = view.Notice{}
 		t.update()
@@ -319,12 +331,7 @@ func (t *Table) key(name fyne.KeyName) bool {
 func (t *Table) confirm() bool {
 	for _, b := range t.shell.viewer().Of(t.session.State, t.cursor, t.notice).Pad.Buttons {
 		if b.Key == "Enter" {
-			switch {
-			case t.cursor.Typed != "":
-				t.enterTyped()
-			default:
-				t.press(b)
-			}
+			t.press(b)
 			return true
 		}
 	}

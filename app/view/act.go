@@ -176,10 +176,14 @@ func (v Viewer) bettingAct(t *pit.Table, c Cursor) string {
 		return v.Text.T("act_time_over", text.Args{"Call": v.Text.T("announce_no_more")})
 	case c.Tens:
 		return v.Text.T("act_tens")
+	case c.Take:
+		return v.Text.T("act_take")
 	case c.Box > 0 && c.Typed != "":
-		return v.Text.T("act_typing", text.Args{"Box": c.Box, "Spot": v.spotLabel(t.Game, c.Spot), "Amount": c.Typed})
+		return v.Text.T("act_typing", text.Args{"Box": c.Box, "Spot": v.inHand(t, c), "Amount": c.Typed})
 	case c.Box > 0 && c.Fresh:
-		return v.Text.T("act_spot", text.Args{"Box": c.Box, "Spot": v.spotLabel(t.Game, c.Spot)})
+		return v.Text.T("act_spot", text.Args{"Box": c.Box, "Spot": v.inHand(t, c)})
+	case c.Box > 0 && c.Spot == "":
+		return v.Text.T("act_box", boxArgs(c.Box))
 	}
 	if announced.Kind == LastBets && t.Current.LastBets.IsZero() {
 		return v.Text.T("act_call", text.Args{"Call": announced.Text})
@@ -188,6 +192,26 @@ func (v Viewer) bettingAct(t *pit.Table, c Cursor) string {
 		return v.Text.T("act_burn_more", text.Args{"N": n})
 	}
 	return announced.Text
+}
+
+// inHand is the spot that is chosen, and of a box's other players whose.
+func (v Viewer) inHand(t *pit.Table, c Cursor) string {
+	label := v.spotLabel(t.Game, c.Spot)
+	if c.Bettor != "" {
+		label += " (" + c.Bettor + ")"
+	}
+	return label
+}
+
+// FirstChip is the chip to begin with: the smallest that a minimum of the table takes.
+func (v Viewer) FirstChip(g games.Game) int {
+	least := games.Amount(0)
+	for _, s := range games.PresetSpots(g) {
+		if low := g.Options().Limits[s.Name].Min; least == 0 || low > 0 && low < least {
+			least = low
+		}
+	}
+	return max(0, slices.IndexFunc(v.House.Chips, func(chip games.Amount) bool { return chip >= least }))
 }
 
 // dealAct says which card goes where; of cards that were dealt face down, which is

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
 )
@@ -29,6 +30,7 @@ type Pad struct {
 	About   string // what the keys are about: another box, another turn, other keys
 	Chips   []Chip
 	Typed   string // amount being typed
+	Digits  bool   // digits for a finger in place of the chips
 	Suits   bool   // a card has a suit to be entered
 	Rank    string // the rank whose suit is due
 	Pays    []Pay
@@ -48,6 +50,7 @@ const (
 	ButtonDouble        ButtonID = "double_bets"
 	ButtonClear         ButtonID = "clear"
 	ButtonUndo          ButtonID = "undo"
+	ButtonPut           ButtonID = "put"
 	ButtonClose         ButtonID = "close_bets"
 	ButtonPaid          ButtonID = "paid"
 	ButtonAll           ButtonID = "all_paid"
@@ -303,10 +306,18 @@ func (v Viewer) choices(step games.Step) []Button {
 
 func (v Viewer) chipPad(t *pit.Table, c Cursor) Pad {
 	lies := len(t.Current.Round.Bets) > 0
-	p := Pad{Kind: ChipPad, Typed: c.Typed, Buttons: append(v.layingButtons(t, c),
-		v.button(ButtonClear, v.Text.T("key_held"), lies, false),
+	on := v.button(ButtonClose, "Enter", lies, true)
+	if c.Typed != "" { // Enter puts the amount down, and nothing else
+		on = Button{ID: ButtonPut, Key: "Enter", On: true, Main: true, Label: v.Text.T("button_put", text.Args{"Amount": c.Typed, "Spot": v.inHand(t, c)})}
+	}
+	clear := v.button(ButtonClear, v.Text.T("key_held"), lies, false)
+	if !c.Take {
+		clear.Label = v.Text.T("button_take_away")
+	}
+	p := Pad{Kind: ChipPad, Typed: c.Typed, Digits: c.Digits, Buttons: append(v.layingButtons(t, c),
+		clear,
 		v.button(ButtonLastBets, "U", lies && t.Current.LastBets.IsZero(), false),
-		v.button(ButtonClose, "Enter", lies, true),
+		on,
 	)}
 	_, early := games.EarlySpot(t.Game)
 	if early || severalBettors(t.Game) {

@@ -215,7 +215,7 @@ func (v Viewer) Refused(r *pit.Refusal, g games.Game) string {
 		return v.Text.T("refused_wrong_role_right", text.Args{"What": what, "Who": v.roles(r.Right.Who())})
 	case r.Why == pit.NeedsCroupier:
 		what = v.House.NameOf(what)
-	case r.Why == pit.NoMultiple || r.Why == pit.NotEqual:
+	case r.Why == pit.NoMultiple || r.Why == pit.NotEqual || r.Why == pit.NoChipsMakeIt:
 		minor, _ := strconv.ParseInt(what, 10, 64)
 		what = v.Text.Amount(games.Amount(minor))
 	case r.Why == pit.CardsAreDue:

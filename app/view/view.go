@@ -17,12 +17,16 @@ import (
 // chip, which digits.
 type Cursor struct {
 	Box   int    // chosen box, 0 if none
-	Spot  string // chosen spot of it
+	Spot  string // chosen spot of it; "" for the box and none of them yet
 	Chip  int    // index of the chip that a tap puts down
 	Typed string // digits of an amount
 	Fresh bool   // the spot was just chosen: digits are an amount, not a box
-	Tens  bool   // a 0 was typed for a box from 10 on
-	Laid  bool   // the box's bets were just repeated or doubled: digits are a box again
+	// Digits says that the pad has digits for a finger in place of the chips.
+	Digits bool
+	// Take says that the spot that is tapped next loses its bet.
+	Take bool
+	Tens bool // a 0 was typed for a box from 10 on
+	Laid bool // the box's bets were just repeated or doubled: digits are a box again
 	// Bettor is whose bets are entered on the box; "" is its first player.
 	Bettor string
 	// Rank is the rank of a card whose suit is still to come.
@@ -173,6 +177,9 @@ func (v Viewer) Of(t *pit.Table, c Cursor, notice Notice) Screen {
 	s := Screen{Felt: v.felt(t, c), Act: v.act(t, c), Notice: notice, Pad: v.pad(t, c), Staked: v.staked(t), Announced: v.Announce(t)}
 	if notice.Text == "" {
 		s.Notice = v.standing(t)
+	}
+	if s.Notice.Text == "" && t.Phase() == pit.Betting && c.Box == 0 && !c.Tens && len(t.Current.Round.Bets) == 0 && len(t.History) == 0 {
+		s.Notice = Notice{Text: v.Text.T("hint_bets")}
 	}
 	return s
 }

@@ -56,7 +56,7 @@ func tour(t *testing.T, lang, size string) {
 	d.shot(folder, "05-place-your-bets")
 	d.bets()
 	d.key("6")
-	d.digits("2") // under the minimum
+	d.digits("5") // under the minimum
 	d.press("Tab")
 	d.digits("20")
 	d.press("Return")
