@@ -1,6 +1,7 @@
 package pit_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -117,6 +118,7 @@ func TestAuditOfNonsense(t *testing.T) {
 	opened := f.table.Stamp(moment, facts...)[0]
 	for _, fact := range []pit.Fact{
 		pit.HandClosed{House: 5}, pit.Settled{}, pit.Settled{Rows: []pit.Row{{Bet: 99, Outcome: games.Win}}},
+		pit.Settled{Rows: []pit.Row{}, Parts: []pit.Part{{Bet: 99, Hand: 7, Outcome: games.Lose}}},
 	} {
 		e := opened
 		e.Seq, e.Fact = 2, fact
@@ -154,5 +156,37 @@ func TestExact(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A part that the rules do not give is a fault; a record from before parts has none and
+// holds.
+func TestAuditOfParts(t *testing.T) {
+	f := newFloor(t)
+	f.do(opening, shoe, bet(1, "59", 2000), bet(1, "play", 5000), closeBets)
+	var entries []pit.Entry
+	for e, err := range f.journal.Entries("LB1", 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		entries = append(entries, e)
+	}
+	last := entries[len(entries)-1]
+	settled, ok := last.Fact.(pit.Settled)
+	if !ok || len(settled.Rows) != 0 || len(settled.Parts) != 1 || settled.Parts[0].Returned != 1000 {
+		t.Fatalf("the bets end with %+v", last.Fact)
+	}
+	if _, fault := audited(t, nil, entries...); fault != nil {
+		t.Fatal(fault)
+	}
+	for _, returned := range []games.Amount{0, 500} {
+		last.Fact = pit.Settled{Rows: []pit.Row{}, Parts: []pit.Part{{Outcome: games.Void, Returned: returned, Bet: 1}}}
+		wrong := append(slices.Clone(entries[:len(entries)-1]), last)
+		if _, fault := audited(t, nil, wrong...); fault == nil || fault.Code != pit.NotSettled || fault.Seq != last.Seq {
+			t.Errorf("a reduction of 1000 that gives back %d: %v", returned, fault)
+		}
+	}
+	if _, fault := audited(t, nil, entries[:len(entries)-1]...); fault != nil {
+		t.Errorf("a record from before parts: %v", fault)
 	}
 }
