@@ -220,7 +220,13 @@ func TestPaidAlready(t *testing.T) {
 	})
 	h := f.table.Current
 	r := h.Relays[len(h.Relays)-1]
-	if r.Kind != pit.DisputedBet || r.PaidThen != 2 || !reflect.DeepEqual(r.Was, was) || len(r.Is) != 3 {
+	var paid []games.Amount
+	for _, p := range (&pit.Hand{Round: r.Round, Rows: r.Was}).Payments() {
+		if net, done := r.PaidThen(p); done {
+			paid = append(paid, net)
+		}
+	}
+	if r.Kind != pit.DisputedBet || !reflect.DeepEqual(paid, []games.Amount{2000, 4000}) || !reflect.DeepEqual(r.Was, was) || len(r.Is) != 3 {
 		t.Fatalf("%+v", r)
 	}
 	var due []games.Amount

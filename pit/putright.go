@@ -26,10 +26,17 @@ type Reconstruction struct {
 	After                               []games.Laid // the same cards
 	// Was is what had been settled before, Is what it came to then; both by bet.
 	Was, Is []Row
-	// PaidThen is how many rows of Was had been paid or collected.
-	PaidThen int
 	Ruled    []Put // bets that were changed
 	settling bool  // Is comes with the next rows
+	// then is what had been paid (more than 0) or collected of bets by acts that were done.
+	then map[betKey]games.Amount
+}
+
+// PaidThen is what a bet's player had been paid (more than 0), or lost, when the hand was
+// put right; false where nothing of it had been done.
+func (r *Reconstruction) PaidThen(p games.Payment) (games.Amount, bool) {
+	net, done := r.then[keyOf(p)]
+	return net, done
 }
 
 // What is what was done, in a word.
@@ -174,7 +181,7 @@ func (h *Hand) rule(e Entry, f BetRuled) {
 func (h *Hand) putRight(e Entry, by, reason string, change func()) {
 	r := Reconstruction{
 		At: e.At, Kind: WrongPlace, By: by, Reason: reason,
-		Round: h.Round, Before: slices.Clone(h.Round.Laid), Was: h.Rows, PaidThen: h.Paid, settling: true,
+		Round: h.Round, Before: slices.Clone(h.Round.Laid), Was: h.Rows, then: h.doneBy(), settling: true,
 	}
 	if h.Paused != nil {
 		r.Kind, r.Box = h.Paused.Kind, h.Paused.Box
@@ -211,6 +218,20 @@ func (h *Hand) keepPaid() {
 		}
 	}
 	h.paidBefore, h.backBefore = paid, back
+}
+
+// doneBy is what the acts that are done came to, by bet.
+func (h *Hand) doneBy() map[betKey]games.Amount {
+	then := map[betKey]games.Amount{}
+	acts := h.Acts()
+	for _, a := range acts[:h.doneOf(acts)] {
+		key := betKey{a.Box, a.Spot, a.Bettor}
+		if _, there := then[key]; !there {
+			then[key] = h.paidBefore[key]
+		}
+		then[key] += a.Net()
+	}
+	return then
 }
 
 func add(to *map[betKey]games.Amount, key betKey, amount games.Amount) {

@@ -155,11 +155,9 @@ func paidLines(r pit.Reconstruction, is games.Round) []PaidLine {
 	var lines []PaidLine
 	before := pit.Hand{Round: r.Round, Rows: r.Was}
 	after := pit.Hand{Round: is, Rows: r.Is}
-	for i, p := range before.Payments() {
-		line := PaidLine{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Was: pit.KnownSum(p.Net()), WasPaid: i < r.PaidThen}
-		if line.WasPaid {
-			line.Due = -p.Net()
-		}
+	for _, p := range before.Payments() {
+		paid, done := r.PaidThen(p)
+		line := PaidLine{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Was: pit.KnownSum(p.Net()), WasPaid: done, Due: -paid}
 		lines = append(lines, line)
 	}
 	for _, p := range after.Payments() {
