@@ -25,7 +25,7 @@ type Reconstruction struct {
 	Before                              []games.Laid // how its cards lay, in shoe order
 	After                               []games.Laid // the same cards
 	// Was is what had been settled before, Is what it came to then; both by bet.
-	Was, Is []Row
+	Was, Is  []Row
 	Ruled    []Put // bets that were changed
 	settling bool  // Is comes with the next rows
 	// then is what had been paid (more than 0) or collected of bets by acts that were done.
