@@ -81,9 +81,9 @@ func (n *night) onDuty() string {
 func (n *night) skipped() {
 	p := strings.Split(patterns[n.n%len(patterns)], "")
 	n.state = n.row([]string{"space", "Return", p[0], p[1]}, "two cards", func(t *pit.Table) bool { return len(t.Current.Round.Laid) == 2 })
-	n.key("F4", "a")
-	n.press("1")                                       // box 1 got no card
-	n.key("Return", "Return", "Return", "v", "Return") // that box, so they lie, put them right, why
+	n.key("F4", "a", "1", "Return") // box 1 got no card: that one
+	n.press("Return")               // so they lie
+	n.key("Return", "v", "Return")  // put them right, why
 	n.digits(dario)
 	n.press("Return")
 	want := len(n.state.History) + 1
