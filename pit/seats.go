@@ -305,6 +305,9 @@ func (t *Table) early(box int) error {
 	if err := t.shoeIsThere(); err != nil {
 		return err
 	}
+	if t.Current.HasBlackjack(box) { // it is asked nothing
+		return &Refusal{Why: TooLate, Box: box}
+	}
 	for _, d := range t.Current.Round.Decisions {
 		if d.Box == box && d.Do != games.Insure {
 			return &Refusal{Why: TooLate, Box: box}

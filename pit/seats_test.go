@@ -251,6 +251,14 @@ func TestHoleStaysUnrevealed(t *testing.T) {
 	g.audited()
 }
 
+// A seat with a blackjack is asked nothing, so nothing is said ahead for it.
+func TestABlackjackDecidesNothingAhead(t *testing.T) {
+	f := seat(t, openingUS)
+	f.do(ahead(1, games.Hit), closeBets, card("As"), card("6h"), card("Kd"))
+	f.refused(pit.TooLate, ahead(1, games.Stand))
+	f.refused(pit.TooLate, early(1, "2", games.Early{Choice: games.Follow}))
+}
+
 // Early decisions are taken until the main player decides, and repeated with the
 // bets; what he says ahead is only offered.
 func TestEarlyDecisions(t *testing.T) {

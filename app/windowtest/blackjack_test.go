@@ -81,6 +81,11 @@ func TestBlackjack(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	s := newSeats(t, "1024x768", data, "it", "--demo", "--table", seatsName)
+	t.Cleanup(func() {
+		if t.Failed() {
+			s.shot("blackjack", "stuck")
+		}
+	})
 	s.american()
 	s.auditSeats(data, 5)
 
@@ -184,7 +189,7 @@ func (s *seats) american() {
 	s.press("Return")
 	s.picture("21-blackjack-paid-at-once")
 	s.key("e")
-	s.press("h")      // the main player says ahead: hit
+	s.press("h")      // seat 1 has blackjack, so it is seat 3 that says ahead: hit
 	s.press("Return") // the blackjack is paid
 	s.picture("21b-said-ahead")
 	s.press("Return") // what was said ahead is confirmed

@@ -13,12 +13,15 @@ import (
 // both hands, as the hand file has it, so it comes before the first of them is doubled.
 func (g *Game) MayChoose(r games.Round, bet int, early games.Early) bool {
 	b := r.Bets[bet]
+	c := g.play(games.NewReplay(r, g.options.Decks), r)
+	if slices.ContainsFunc(c.seats, func(s *seat) bool { return s.n == b.Box && s.hands[0].blackjack() }) {
+		return false // it is asked nothing
+	}
 	if !slices.ContainsFunc(r.Decisions, func(d games.Decision) bool { return d.Box == b.Box && d.Do != games.Insure }) {
 		return true
 	}
 	other := early
 	other.Then = b.Early.Then
-	c := g.play(games.NewReplay(r, g.options.Decks), r)
 	return b.Early.Choice == games.ChooseSplit && other == b.Early && slices.ContainsFunc(c.seats, func(s *seat) bool {
 		return s.n == b.Box && len(s.hands) == 2 && !s.done && !s.hands[0].doubled && !s.hands[1].doubled
 	})
