@@ -119,7 +119,7 @@ func (a *Audit) judgeCorrected(seq int64, f HandCorrected) *Fault {
 	if !ok || a.table.Game == nil {
 		return a.fail(seq, NotSettled, "it corrects hand %d, which no hand of the shift is", f.Hand)
 	}
-	h := Hand{game: a.table.Game, Round: games.Round{Number: closed.Round.Number, Out: closed.Round.Out, Dry: closed.Round.Dry}}
+	h := Hand{game: a.table.Game, Round: closed.Round}
 	h.Round = f.round(&h)
 	want, house := []Row(nil), games.Amount(0)
 	if f.Void {

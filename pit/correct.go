@@ -36,6 +36,7 @@ func (t *Table) ClosedHand(n int) (*Hand, bool) {
 // owed was paid already.
 func (t *Table) Recount(c Correction) (games.Settlement, error) {
 	old, ok := t.ClosedHand(c.Hand)
+	c.Round.AtTable, c.Round.InsuranceOver = false, false // it is read as a whole, and nobody is asked
 	switch {
 	case !ok || old.Cancelled != nil:
 		return games.Settlement{}, refuse(NoSuchHand)
@@ -308,7 +309,7 @@ func (t *Table) cardsMore(of *Hand, more int) {
 
 // round is the hand as it really was; h says which hand of the shoe it was.
 func (f HandCorrected) round(h *Hand) games.Round {
-	is := Hand{game: h.game, Round: games.Round{Number: h.Round.Number, Out: h.Round.Out, Dry: h.Round.Dry}}
+	is := Hand{game: h.game, Round: games.Round{Number: h.Round.Number, Out: h.Round.Out, Dry: h.Round.Dry, Laid: h.Round.Laid}}
 	is.put(f.Bets)
 	is.Round.Laid = placed(&is, f.Laid)
 	for _, d := range f.Decisions {

@@ -19,7 +19,7 @@ type Result struct {
 	// ByHands is the sum of every settlement, less commission that was given up.
 	ByHands games.Amount
 	// Wrong is what the tray has more (or less) by wrong payouts that did not come back.
-	Wrong games.Amount
+	Wrong games.Amount `json:",omitempty"`
 	// Difference is ByCount less ByHands and Wrong: what nobody can say why.
 	Difference Sum
 }

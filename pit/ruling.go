@@ -21,6 +21,9 @@ func (t *Table) RuleBet(bet games.Bet, approver *Staff, reason string) ([]Fact, 
 	if t.Current.On(bet.Box, bet.Spot, bet.Bettor) == bet.Amount {
 		return nil, &Refusal{Why: NothingChanges, Box: bet.Box, What: bet.Spot}
 	}
+	if bet.Early == (games.Early{}) {
+		bet.Early = t.earlyOf(bet)
+	}
 	if bet.Amount > 0 {
 		if err := t.checkBet(bet); err != nil {
 			return nil, err

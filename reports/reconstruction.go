@@ -72,7 +72,7 @@ func ReconstructionsOf(t *pit.Table, h *pit.House) Reconstructions {
 		for n := range hand.Relays {
 			out.List = append(out.List, relayed(t.Game, hand, n, h, croupier))
 		}
-		if hand.Cancelled != nil {
+		if hand.Cancelled != nil && !voided(hand) {
 			out.List = append(out.List, cancelled(hand, h))
 		}
 		for n := range hand.Was {
@@ -177,6 +177,9 @@ func paidLines(r pit.Reconstruction, is games.Round) []PaidLine {
 	return lines
 }
 
+// voided says whether a hand was made void after it had closed.
+func voided(hand *pit.Hand) bool { return hand.Corrected != nil && hand.Corrected.Void }
+
 func cancelled(hand *pit.Hand, h *pit.House) Reconstruction {
 	c := hand.Cancelled
 	out := Reconstruction{
@@ -197,8 +200,12 @@ func corrected(hand *pit.Hand, n int, h *pit.House) Reconstruction {
 		is = &hand.Was[n+1]
 	}
 	c := is.Corrected
+	what := "corrected"
+	if c.Void {
+		what = "voided"
+	}
 	out := Reconstruction{
-		Hand: hand.Number, At: is.CorrectedAt, What: "corrected", Kind: pit.WrongEntry, Possible: true, Croupier: h.NameOf(hand.Croupier), By: h.NameOf(c.Approver), Reason: c.Reason,
+		Hand: hand.Number, At: is.CorrectedAt, What: what, Kind: pit.WrongEntry, Possible: true, Croupier: h.NameOf(hand.Croupier), By: h.NameOf(c.Approver), Reason: c.Reason,
 		Cards: moves(was.Round.Laid, is.Round.Laid),
 	}
 	before := hand.Was[lastPaid(hand, n)].Payments()
@@ -256,7 +263,7 @@ func (x Reconstruction) sections(w Words) []Section {
 	}
 	lines := []string{w.T("report_reconstructed_by", map[string]any{"Croupier": x.Croupier, "By": x.By})}
 	switch {
-	case slices.Contains([]string{"cancelled", "corrected", "ruled", "resumed", "burned", "shuffled"}, x.What):
+	case slices.Contains([]string{"cancelled", "corrected", "voided", "ruled", "resumed", "burned", "shuffled"}, x.What):
 	case x.Possible:
 		lines = append(lines, w.T("report_possible"))
 	default:

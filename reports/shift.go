@@ -39,6 +39,22 @@ type Shift struct {
 	Slips      []SlipLine
 	Irregular  []IrregularLine
 	Incidents  []IncidentLine
+	Moved      []MoveLine `json:",omitempty"`
+}
+
+// MoveLine is what was put right of chips and cash: a wrong payout, what came back of it, a
+// move that was not so.
+type MoveLine struct {
+	Hand   int // of the wrong payout; 0 of another move
+	At     time.Time
+	What   string // a key: "payout", "back", "void"
+	Box    int
+	Bettor string
+	Move   string       // of a move that was not so, its kind
+	Amount games.Amount // what a player had too much (more than 0) or too little; of a move its worth
+	Tray   games.Amount // what the float had more by it; of a move 0
+	By     string
+	Reason string
 }
 
 // CountedBy is who counted what; "" where nobody did.
@@ -66,7 +82,7 @@ type SlipLine struct {
 type IrregularLine struct {
 	Hand   int
 	At     time.Time // UTC
-	What   string    // a key: "relaid", "playedon", "refused", "ruled", "cancelled", "corrected"
+	What   string    // a key: "relaid", "playedon", "refused", "ruled", "cancelled", "corrected", "voided"
 	Kind   pit.Irregularity
 	Box    int
 	By     string
@@ -137,6 +153,7 @@ func ShiftOf(t *pit.Table, h *pit.House) Shift {
 	s.Commission = commission(t)
 	s.Result = t.Result()
 	s.Float, s.Counted = floatLines(t), countedBy(t, h)
+	s.Moved = movesPutRight(t, h)
 	s.Slips, s.Irregular, s.Incidents = slipLines(t, h), irregular(t, h), incidentLines(t.Name, t.Incidents, h)
 	s.Notes = slices.Concat(t.Notes, t.Alarms)
 	slices.SortFunc(s.Notes, func(a, b pit.Alarm) int { return cmp.Compare(a.Seq, b.Seq) })

@@ -103,11 +103,15 @@ func irregular(t *pit.Table, h *pit.House) []IrregularLine {
 		for _, r := range hand.Relays {
 			lines = append(lines, IrregularLine{hand.Number, r.At, r.What(), r.Kind, r.Box, h.NameOf(r.By), r.Reason})
 		}
-		if c := hand.Cancelled; c != nil {
+		if c := hand.Cancelled; c != nil && !voided(hand) {
 			lines = append(lines, IrregularLine{hand.Number, hand.ClosedAt, "cancelled", "", 0, h.NameOf(c.Manager), c.Reason})
 		}
 		if c := hand.Corrected; c != nil {
-			lines = append(lines, IrregularLine{hand.Number, hand.CorrectedAt, "corrected", pit.WrongEntry, 0, h.NameOf(c.Approver), c.Reason})
+			what := "corrected"
+			if c.Void {
+				what = "voided"
+			}
+			lines = append(lines, IrregularLine{hand.Number, hand.CorrectedAt, what, pit.WrongEntry, 0, h.NameOf(c.Approver), c.Reason})
 		}
 	}
 	slices.SortStableFunc(lines, func(a, b IrregularLine) int { return cmp.Compare(a.Hand, b.Hand) })

@@ -33,6 +33,9 @@ func (s *Shift) report(_ Evidence, w Words) Report {
 	if len(s.Irregular) > 0 {
 		r.Sections = append(r.Sections, irregularSection(s.Irregular, w))
 	}
+	if len(s.Moved) > 0 {
+		r.Sections = append(r.Sections, moveSection(s.Moved, w))
+	}
 	if len(s.Incidents) > 0 {
 		r.Sections = append(r.Sections, incidentSection(s.Incidents, w))
 	}
@@ -82,6 +85,9 @@ func (s *Shift) resultSection(w Words) Section {
 		{text("= " + w.T("report_by_count")), sum(w, r.ByCount), text("")},
 		{text(w.T("report_by_hands")), amount(w, r.ByHands), text("")},
 		{text(w.T("report_difference")), sum(w, r.Difference), text("")},
+	}
+	if r.Wrong != 0 {
+		rows = append(rows[:len(rows)-1], []Cell{text(w.T("report_wrong")), amount(w, r.Wrong), text("")}, rows[len(rows)-1])
 	}
 	if r.Tips > 0 {
 		rows = append(rows[:len(rows)-1], []Cell{text(w.T("report_tips")), amount(w, r.Tips), text("")}, rows[len(rows)-1])

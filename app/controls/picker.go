@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/theme"
+	"sabot/app/view"
 )
 
 // Picker is a list to choose from, over a page: arrows or a tap choose, and keys at the
@@ -20,16 +21,19 @@ type Picker struct {
 	Empty   string // what to say where there are no rows
 	Close   string // label of the key that closes
 	Acts    []PickerAct
+	Notes   []view.ApprovalLine // above the keys: what it comes to
 
 	chosen      int
 	first, fits int
 	Board
 }
 
-// PickerAct is something to do. One that is for a row is off where there is none.
+// PickerAct is something to do. One that is for a row is off where there is none, and
+// where Off says so of the row.
 type PickerAct struct {
 	Label, Key string
 	ForRow     bool
+	Off        func(row int) bool
 	Do         func(row int)
 }
 
@@ -74,7 +78,19 @@ func (p *Picker) choose(row int) {
 	p.Refresh()
 }
 
-func (p *Picker) on(a PickerAct) bool { return !a.ForRow || p.chosen < len(p.Rows) }
+func (p *Picker) on(a PickerAct) bool {
+	return (!a.ForRow || p.chosen < len(p.Rows)) && (a.Off == nil || !a.Off(p.chosen))
+}
+
+// Show puts other rows and notes into the list; the chosen row stays, as far as there is
+// one.
+func (p *Picker) Show(rows [][]string, notes []view.ApprovalLine) {
+	p.Rows, p.Notes = rows, notes
+	p.choose(p.chosen)
+}
+
+// Chosen is the row that is chosen.
+func (p *Picker) Chosen() int { return p.chosen }
 
 func (p *Picker) act(i int) {
 	if i < len(p.Acts) && p.on(p.Acts[i]) {
@@ -92,7 +108,11 @@ func (p *Picker) draw(size fyne.Size) []fyne.CanvasObject {
 	b.text(p.Title, 28*u, theme.Text, true, x+24*u, y+14*u, w-250*u, 44*u, 0)
 	b.key(x+w-190*u, y+12*u, 170*u, 50*u, p.Close, "Esc", plainKey, p.OnClose)
 	const row = 52
-	top, bottom := y+112*u, y+h-92*u
+	notes := 30 * u * float32(len(p.Notes))
+	top, bottom := y+112*u, y+h-92*u-notes
+	for i, note := range p.Notes {
+		b.text(note.Text, 19*u, MarkColor(note.Mark), true, x+24*u, bottom+30*u*float32(i)+4*u, w-48*u, 30*u, 0)
+	}
 	b.cells(p.Columns, p.heads(), 16*u, theme.Quiet, true, x, y+76*u, w, 34*u)
 	p.fits = max(1, int((bottom-top)/(row*u)))
 	p.first = max(0, min(p.first, p.chosen, len(p.Rows)-p.fits))

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"sabot/app/controls"
 	"sabot/app/session"
 	"sabot/pit"
 )
@@ -93,4 +94,14 @@ func TestRefusedBeforeThePIN(t *testing.T) {
 	if s.shell.overlay != nil || s.said() == "" {
 		t.Errorf("%q", s.said())
 	}
+}
+
+// overlayDrawn is the overlay's drawing, for a finger.
+func (s *seat) overlayDrawn() *controls.Drawn {
+	s.t.Helper()
+	drawn, ok := s.shell.overlay.content().(*controls.Drawn)
+	if !ok {
+		s.t.Fatal("the overlay is no drawing")
+	}
+	return drawn
 }

@@ -32,27 +32,10 @@ func (t *Table) openCash() {
 		{Label: tx.T("cash_slips", text.Args{"N": len(waiting)}), Off: len(waiting) == 0, Do: t.openSlips},
 		{Label: tx.T("cash_tip"), Off: !state.Open || !state.Settings.Tips, Do: t.openTip},
 		{Label: tx.T("cash_count"), Off: !state.Open || !state.Current.Empty(), Do: t.checkCount},
+		{Label: tx.T("cash_put_right"), Key: "i", Off: !state.Open || len(state.Voidable()) == 0, Do: t.openPutRight},
 		{Label: tx.T("cash_drop"), Off: state.Shift == 0 || state.Open && state.Shift == 1, Do: t.openDrop},
 	}
 	t.menuWith(tx.T("title_cash"), lead, choices)
-}
-
-// amount asks for an amount of money.
-func (t *Table) amount(title, lead string, done func(games.Amount)) {
-	var prompt *controls.Prompt
-	tx := t.shell.text
-	prompt = controls.NewPrompt(controls.Prompt{
-		Title: title, Lead: lead, OK: tx.T("sign_ok"), Close: t.shell.leave(), Space: tx.T("key_space"), OnClose: t.shell.back,
-		OnDone: func(typed string) {
-			a, ok := text.ParseAmount(typed)
-			if !ok || a <= 0 {
-				prompt.Wrong(tx.T("count_wrong"))
-				return
-			}
-			done(a)
-		},
-	})
-	t.shell.over(written{paged{prompt.Drawn, prompt.Rune, prompt.Key}})
 }
 
 // openBuyIn changes a player's cash for chips; the chips are laid out before they are

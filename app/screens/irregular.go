@@ -2,6 +2,7 @@ package screens
 
 import (
 	"slices"
+	"strconv"
 
 	"sabot/app/controls"
 	"sabot/app/session"
@@ -15,6 +16,12 @@ import (
 // or a card lies wrong it is how that can be put right.
 func (t *Table) openIrregularity() {
 	tx, state := t.shell.text, t.session.State
+	if !state.Open && state.Game != nil && len(state.History) > 0 {
+		t.menuWith(tx.T("title_irregularity"), "", []controls.Choice{
+			{Label: tx.T("irregular_entry"), Key: "h", Do: t.openClosedHands}, {Label: tx.T("irregular_incident"), Key: "j", Do: t.openIncidents},
+		})
+		return
+	}
 	if !state.Open || state.Game == nil {
 		t.openIncidents()
 		return
@@ -40,7 +47,7 @@ func (t *Table) openIrregularity() {
 		{Label: tx.T("irregular_surplus"), Off: !drawn, Do: done(func() { t.layBurned(pit.DrawnInError) })},
 		{Label: tx.T("irregular_offer"), Off: !state.Settings.OfferExposed || !dealing && phase != pit.Deciding, Do: done(func() { t.hold(view.ForOffer) })},
 		{Label: tx.T("irregular_dispute"), Off: !begun, Do: t.openDispute},
-		{Label: tx.T("irregular_entry"), Off: len(state.History) == 0, Do: t.openCorrection},
+		{Label: tx.T("irregular_entry"), Off: len(state.History) == 0 && !state.Current.BetsClosed, Do: t.openClosedHands},
 		{Label: tx.T("irregular_cancel"), Off: !begun, Do: t.cancelHand},
 		{Label: tx.T("irregular_incident"), Do: t.openIncidents},
 		{Label: tx.T("irregular_new_cards"), Do: t.openNewCards},
@@ -210,39 +217,55 @@ func (t *Table) openDispute() {
 	t.askBoxes(tx.T("irregular_dispute"), tx.T("irregular_which_box"), boxes, false, func(boxes []int) { t.disputedSpot(boxes[0]) })
 }
 
+// disputedSpot is which bet of a box is disputed: those that lie, each with its bettor, and
+// those that somebody says lay there too.
 func (t *Table) disputedSpot(box int) {
 	tx, state := t.shell.text, t.session.State
 	var choices []controls.Choice
+	add := func(b games.Bet, about string) {
+		choices = append(choices, controls.Choice{Label: t.shell.viewer().BetName(state.Game, b), About: about, Do: func() { t.ruleBet(b) }})
+	}
 	for _, spot := range games.PresetSpots(state.Game) {
-		choices = append(choices, controls.Choice{
-			Label: tx.T("spot_" + spot.Name), About: tx.T("dispute_lies", text.Args{"Amount": tx.Amount(state.Current.On(box, spot.Name, ""))}),
-			Do: func() { t.ruleBet(box, spot.Name) },
-		})
+		held := false
+		for _, b := range state.Current.Round.Bets {
+			if b.Box == box && b.Spot == spot.Name {
+				held = held || b.Bettor == ""
+				add(b, tx.T("dispute_lies", text.Args{"Amount": tx.Amount(b.Amount)}))
+			}
+		}
+		next := games.Bet{Box: box, Spot: spot.Name, Bettor: freeBettor(state.Current.Round.Bets, box, spot.Name)}
+		if !held && !spot.Early {
+			next.Bettor = ""
+		}
+		if !held && !spot.Early || state.Game.CheckBet(state.Current.Round.Bets, withAmount(next, 100)) == nil {
+			add(next, tx.T("dispute_new"))
+		}
 	}
 	t.menuWith(tx.T("irregular_dispute"), tx.T("box_n", text.Args{"Box": box}), choices)
 }
 
-// ruleBet asks what the bet is, why, and the inspector.
-func (t *Table) ruleBet(box int, spot string) {
+func withAmount(b games.Bet, amount games.Amount) games.Bet { b.Amount = amount; return b }
+
+// freeBettor is the first number from 2 on that nobody who has a bet on a spot goes by.
+func freeBettor(bets []games.Bet, box int, spot string) string {
+	for n := 2; ; n++ {
+		name := strconv.Itoa(n)
+		if !slices.ContainsFunc(bets, func(b games.Bet) bool { return b.Box == box && b.Spot == spot && b.Bettor == name }) {
+			return name
+		}
+	}
+}
+
+// ruleBet asks what the bet is, why, and the inspector. What its bettor decided early
+// stands.
+func (t *Table) ruleBet(bet games.Bet) {
 	tx := t.shell.text
-	var prompt *controls.Prompt
-	prompt = controls.NewPrompt(controls.Prompt{
-		Title: tx.T("dispute_amount", text.Args{"Box": box, "Spot": tx.T("spot_" + spot)}), Lead: tx.T("dispute_amount_lead"), OK: tx.T("sign_ok"), Close: t.shell.leave(), Space: tx.T("key_space"),
-		OnClose: t.shell.back,
-		OnDone: func(typed string) {
-			amount, ok := text.ParseAmount(typed)
-			if !ok {
-				prompt.Wrong(tx.T("count_wrong"))
-				return
-			}
-			t.ask(tx.T("irregular_dispute"), tx.T("reason_lead"), []string{"reason_video", "reason_players_agree"}, func(reason string) {
-				t.approve("title_approve_bet", func(who *pit.Staff) session.Command {
-					return func(s *pit.Table) ([]pit.Fact, error) {
-						return s.RuleBet(games.Bet{Box: box, Spot: spot, Amount: amount}, who, reason)
-					}
-				}, t.saying("said_ruled"))
-			})
-		},
+	name := t.shell.viewer().BetName(t.session.State.Game, bet)
+	t.askAmount(tx.T("dispute_amount", text.Args{"Bet": name}), tx.T("dispute_amount_lead"), true, func(amount games.Amount) {
+		t.ask(name, tx.T("reason_lead"), []string{"reason_video", "reason_players_agree"}, func(reason string) {
+			t.approve("title_approve_bet", func(who *pit.Staff) session.Command {
+				return func(s *pit.Table) ([]pit.Fact, error) { return s.RuleBet(withAmount(bet, amount), who, reason) }
+			}, t.saying("said_ruled"))
+		})
 	})
-	t.shell.over(written{paged{prompt.Drawn, prompt.Rune, prompt.Key}})
 }

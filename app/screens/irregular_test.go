@@ -394,8 +394,8 @@ func TestCaseWrongEntry(t *testing.T) {
 		t.Fatalf("phase %v", s.table().Phase())
 	}
 	before := s.table().History[0].House
-	s.f4("h" + "a" + "a" + "a\n") // the hand, its first card: an ace
-	s.keys("a" + "Letta male\n" + inspectorCode)
+	s.f4("h\n\na") // the last hand, its first card: an ace
+	s.keys("fa" + "Letta male\n" + inspectorCode)
 	h := &s.table().History[0]
 	if h.Corrected == nil || len(h.Was) != 1 || h.Was[0].House != before || h.Round.Laid[0].Card.Rank() != games.Ace {
 		t.Fatalf("%+v: %s", h.Corrected, s.said())
@@ -440,7 +440,7 @@ func TestRightsThroughTheScreen(t *testing.T) {
 	}{
 		{pit.RelayCards, dealt, "a2\n\n\nx\n", fyne.KeyF4}, {pit.ResumeHand, dealt, "a2\n\nr" + "x\n", fyne.KeyF4}, {pit.PlayOnRight, dealt, "a2\n\nh" + "x\n", fyne.KeyF4},
 		{pit.BurnExtra, dealt, "eq\nx\n", fyne.KeyF4}, {pit.ShuffleNow, dealt, "dcx\n", fyne.KeyF4}, {pit.RuleBets, dealt, "g2a" + "50\nx\n", fyne.KeyF4},
-		{pit.CancelHands, paid, "ix\n", fyne.KeyF4}, {pit.CorrectHands, all, "haaa\nax\n", fyne.KeyF4},
+		{pit.CancelHands, paid, "ix\n", fyne.KeyF4}, {pit.CorrectHands, all, "h\n\nafax\n", fyne.KeyF4},
 		{pit.OrderChips, all, "c5000\n\n", fyne.KeyF5},
 	} {
 		// Who may not is refused, one after the other, and then who may does it.

@@ -155,6 +155,13 @@ func (s *Shell) back() {
 	s.layout()
 }
 
+// downTo goes back to the overlay that draws that, over however many steps.
+func (s *Shell) downTo(drawn fyne.CanvasObject) {
+	for s.overlay != nil && s.overlay.content() != drawn {
+		s.back()
+	}
+}
+
 // closeOverlay brings the page back, whatever lies over it.
 func (s *Shell) closeOverlay() { s.overlay, s.under = nil, nil; s.layout() }
 

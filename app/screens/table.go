@@ -166,6 +166,10 @@ func (t *Table) undo() {
 		return
 	case errors.As(err, &refusal) && refusal.Why == pit.NeedsInspector:
 		t.approve("title_approve", undo, said)
+	case errors.As(err, &refusal) && refusal.Why == pit.NothingToUndo && len(t.session.State.Voidable()) > 0:
+		t.notice = view.Notice{Text: t.shell.text.T("undo_no_move"), Bad: true}
+		t.update()
+		return
 	}
 	t.say(err)
 	t.update()

@@ -26,6 +26,11 @@ type Wanted struct {
 	signed bool // copies that are signed are counted by themselves
 }
 
+// Signed says whether the report of the table's last shift was signed.
+func (t *Table) Signed() bool {
+	return t.house.State.Copies(printedAs(Wanted{Kind: reports.ShiftReport, Table: t.State.Name, Shift: t.State.Shift, signed: true})) > 0
+}
+
 // FileName is a name for the report's file, without its ending.
 func (w Wanted) FileName() string {
 	name := string(w.Kind) + "-" + w.Table

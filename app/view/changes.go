@@ -34,6 +34,43 @@ func (v Viewer) Debtor(d pit.Debt) string {
 	return name + ": " + v.Text.Amount(d.Amount)
 }
 
+// BetWord is what lies of a bet: its amount, and what its bettor decided early.
+func (v Viewer) BetWord(b games.Bet) string {
+	w := v.Text.Amount(b.Amount)
+	if b.Early != (games.Early{}) {
+		w += ", " + v.EarlyWord(b.Early)
+	}
+	return w
+}
+
+// CardShown is a card that was laid; one that nobody turned is face down, one that was
+// burned says so.
+func (v Viewer) CardShown(g games.Game, l games.Laid) string {
+	switch {
+	case l.Hidden:
+		return v.Text.T("approve_face_down")
+	case l.Burned:
+		return v.cardName(g, l.Card) + ", " + v.Text.T("report_burned")
+	}
+	return v.cardName(g, l.Card)
+}
+
+// Missing is what a hand still lacks, in a word; "" where nothing is.
+func (v Viewer) Missing(step games.Step) string {
+	switch step.Kind {
+	case games.Deal, games.Turn, games.ReadSuit:
+		return v.Text.T("missing_card", text.Args{"Place": v.Place(step.At)})
+	case games.Ask:
+		return v.Text.T("missing_decision", text.Args{"Place": v.Place(step.At)})
+	}
+	return ""
+}
+
+// BetName is a bet by its box, spot and bettor.
+func (v Viewer) BetName(g games.Game, b games.Bet) string {
+	return v.Player(b.Box, b.Bettor) + ", " + v.spotLabel(g, b.Spot)
+}
+
 // CardNamed is a card by its name in the record, in a sentence.
 func (v Viewer) CardNamed(g games.Game, name string) string {
 	if card, _, err := games.ParseCard(name); err == nil {
@@ -78,10 +115,7 @@ func (v Viewer) laidAt(g games.Game, laid []games.Laid, i int) string {
 	if i >= len(laid) {
 		return ""
 	}
-	if laid[i].Burned {
-		return v.cardName(g, laid[i].Card) + ", " + v.Text.T("report_burned")
-	}
-	return v.cardName(g, laid[i].Card) + ", " + v.Place(laid[i].At)
+	return v.CardShown(g, laid[i]) + ", " + v.Place(laid[i].At)
 }
 
 // decidedAt is the nth decision of a hand; "" where there is none.
@@ -100,14 +134,8 @@ func (v Viewer) betChanges(g games.Game, before, after []games.Bet) []ApprovalLi
 	same := func(b games.Bet) func(games.Bet) bool {
 		return func(o games.Bet) bool { return o.Box == b.Box && o.Spot == b.Spot && o.Bettor == b.Bettor }
 	}
-	word := func(b games.Bet) string {
-		w := v.Text.Amount(b.Amount)
-		if b.Early != (games.Early{}) {
-			w += ", " + v.EarlyWord(b.Early)
-		}
-		return w
-	}
-	name := func(b games.Bet) string { return v.Player(b.Box, b.Bettor) + ", " + v.spotLabel(g, b.Spot) }
+	word := v.BetWord
+	name := func(b games.Bet) string { return v.BetName(g, b) }
 	var lines []ApprovalLine
 	for _, b := range before {
 		switch i := slices.IndexFunc(after, same(b)); {

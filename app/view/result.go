@@ -25,6 +25,9 @@ func (v Viewer) ResultRows(t *pit.Table) [][]string {
 		{v.Text.T("report_by_hands"), v.Text.Money(r.ByHands)},
 		{v.Text.T("report_difference"), sum(r.Difference)},
 	}
+	if r.Wrong != 0 {
+		rows = append(rows[:len(rows)-1], []string{v.Text.T("report_wrong"), v.Text.Money(r.Wrong)}, rows[len(rows)-1])
+	}
 	if r.Tips > 0 {
 		rows = append(rows, []string{v.Text.T("report_tips"), v.Text.Money(r.Tips)})
 	}

@@ -1,0 +1,149 @@
+package controls
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/theme"
+)
+
+// Entry asks for an amount, or for a card: on the keyboard, or on a pad that has nothing
+// but its keys.
+type Entry struct {
+	*Drawn
+	OnDone  func(typed string) // "12.50"; a card as "8" or "8h"
+	OnClose func()
+
+	Title, Lead, OK, Close string
+	Card                   bool // a card is asked for
+	Suits                  bool // and its suit, which may be left out
+
+	typed string
+	word  string
+	Board
+}
+
+// NewEntry is an entry with its words and callbacks.
+func NewEntry(e Entry) *Entry {
+	entry := &e
+	entry.Drawn = NewDrawn(fyne.NewSize(500, 500), entry.draw, &entry.Board)
+	return entry
+}
+
+// Wrong says why what was typed will not do.
+func (e *Entry) Wrong(word string) { e.word = word; e.Refresh() }
+
+const entryRanks = "A23456789TJQK"
+
+// Rune takes a digit, or the rank and the suit of a card.
+func (e *Entry) Rune(r rune) bool {
+	c := strings.ToUpper(string(r))
+	switch {
+	case !e.Card:
+		if (r < '0' || r > '9') && r != '.' && r != ',' {
+			return false
+		}
+		if len(e.typed) < 10 {
+			e.typed += string(r)
+		}
+	case e.Suits && e.typed != "" && strings.Contains("SHDC", c):
+		e.typed = e.typed[:1] + strings.ToLower(c)
+		e.OnDone(e.typed)
+		return true
+	case c == "1":
+		return true // "10": the zero is the card
+	case c == "0" || strings.Contains(entryRanks, c):
+		if c == "0" {
+			c = "T"
+		}
+		if e.typed = c; !e.Suits {
+			e.OnDone(e.typed)
+			return true
+		}
+	default:
+		return false
+	}
+	e.word = ""
+	e.Refresh()
+	return true
+}
+
+// Key takes a character back, confirms or leaves.
+func (e *Entry) Key(name fyne.KeyName) bool {
+	switch name {
+	case fyne.KeyReturn, fyne.KeyEnter:
+		e.OnDone(e.typed)
+	case fyne.KeyBackspace:
+		e.typed = e.typed[:max(0, len(e.typed)-1)]
+		e.Refresh()
+	case fyne.KeyEscape:
+		e.OnClose()
+	default:
+		return false
+	}
+	return true
+}
+
+func (e *Entry) draw(size fyne.Size) []fyne.CanvasObject {
+	b := &e.Board
+	b.Start(min(size.Width/1024, size.Height/768))
+	u := b.Unit
+	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
+	w, h := 620*u, 620*u
+	x, y := (size.Width-w)/2, (size.Height-h)/2
+	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
+	b.text(e.Title, 24*u, theme.Text, true, x+24*u, y+14*u, w-216*u, 42*u, 0)
+	b.text(e.Lead, 17*u, theme.Quiet, false, x+24*u, y+56*u, w-48*u, 28*u, 0)
+	b.key(x+w-174*u, y+14*u, 150*u, 50*u, e.Close, "Esc", plainKey, e.OnClose)
+	b.Add(Rect(x+24*u, y+92*u, w-48*u, 60*u, 8*u, theme.Night, theme.Gold, 2*u))
+	if e.Card {
+		b.text(strings.ReplaceAll(e.typed, "T", "10"), 28*u, theme.Text, true, x+40*u, y+92*u, w-80*u, 60*u, 0)
+	} else {
+		b.text(e.typed+"_", 28*u, theme.Text, true, x+40*u, y+92*u, w-80*u, 60*u, 0)
+	}
+	b.text(e.word, 18*u, theme.Warn, true, x+24*u, y+154*u, w-48*u, 30*u, 0)
+	e.pad(x+24*u, y+188*u, w-48*u, h-212*u)
+	return b.objects
+}
+
+// pad is the keys of what is asked for, and the one that goes on.
+func (e *Entry) pad(x, y, w, h float32) {
+	b, gap := &e.Board, 8*e.Board.Unit
+	columns, keys := 3, []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0", "."}
+	if e.Card {
+		columns, keys = 5, strings.Split(entryRanks, "")
+	}
+	rows := (len(keys)+columns-1)/columns + 1
+	if e.Card && e.Suits {
+		rows++
+	}
+	kw, kh := (w-gap*float32(columns-1))/float32(columns), (h-gap*float32(rows-1))/float32(rows)
+	for i, key := range keys {
+		press := func() { e.Rune([]rune(key)[0]) }
+		label := key
+		switch key {
+		case "⌫":
+			press = func() { e.Key(fyne.KeyBackspace) }
+		case "T":
+			label = "10"
+		}
+		b.key(x+float32(i%columns)*(kw+gap), y+float32(i/columns)*(kh+gap), kw, kh, label, "", plainKey, press)
+	}
+	if e.Card && e.Suits {
+		sw, sy := (w-3*gap)/4, y+float32(rows-2)*(kh+gap)
+		for i, suit := range []string{"s", "h", "d", "c"} {
+			style := plainKey
+			if e.typed == "" {
+				style = offKey
+			}
+			sx := x + float32(i)*(sw+gap)
+			b.key(sx, sy, sw, kh, "", "", style, nil)
+			b.Area("suit "+suit, sx, sy, sw, kh, func() { e.Rune([]rune(suit)[0]) })
+			if drawn := Suit(suit, sx+sw/2-0.25*kh, sy+0.25*kh, 0.5*kh); drawn != nil {
+				b.Add(drawn)
+			}
+		}
+	}
+	b.key(x, y+float32(rows-1)*(kh+gap), w, kh, e.OK, "Enter", mainKey, func() { e.OnDone(e.typed) })
+}

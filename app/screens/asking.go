@@ -1,0 +1,53 @@
+package screens
+
+import (
+	"sabot/app/controls"
+	"sabot/app/text"
+	"sabot/games"
+)
+
+// amount asks for an amount of money that is more than 0.
+func (t *Table) amount(title, lead string, done func(games.Amount)) {
+	t.askAmount(title, lead, false, done)
+}
+
+// askAmount asks for an amount of money; with zero it may be none.
+func (t *Table) askAmount(title, lead string, zero bool, done func(games.Amount)) {
+	var entry *controls.Entry
+	tx := t.shell.text
+	entry = controls.NewEntry(controls.Entry{
+		Title: title, Lead: lead, OK: tx.T("sign_ok"), Close: t.shell.leave(), OnClose: t.shell.back,
+		OnDone: func(typed string) {
+			a, ok := text.ParseAmount(typed)
+			if !ok || a < 0 || a == 0 && !zero {
+				entry.Wrong(tx.T("count_wrong"))
+				return
+			}
+			done(a)
+		},
+	})
+	t.shell.over(paged{entry.Drawn, entry.Rune, entry.Key})
+}
+
+// askCard asks for a card: its rank, and where the game has bets that look at suits its
+// suit, which Enter leaves out.
+func (t *Table) askCard(title string, done func(games.Card)) {
+	var entry *controls.Entry
+	tx, lead := t.shell.text, ""
+	suits := t.session.State.Game.ReadsSuits()
+	if suits {
+		lead = tx.T("ask_card_suit")
+	}
+	entry = controls.NewEntry(controls.Entry{
+		Title: title, Lead: lead, OK: tx.T("sign_ok"), Close: t.shell.leave(), OnClose: t.shell.back, Card: true, Suits: suits,
+		OnDone: func(typed string) {
+			card, ok := games.ReadCard(typed)
+			if !ok {
+				entry.Wrong(tx.T("ask_card_none"))
+				return
+			}
+			done(card)
+		},
+	})
+	t.shell.over(paged{entry.Drawn, entry.Rune, entry.Key})
+}

@@ -1,0 +1,89 @@
+package reports
+
+import (
+	"sabot/games"
+	"sabot/pit"
+)
+
+// movesPutRight are the wrong payouts of a shift, what came back of them, and the moves of
+// chips and cash that were not so, the oldest first.
+func movesPutRight(t *pit.Table, h *pit.House) []MoveLine {
+	var lines []MoveLine
+	all := t.AllMoves()
+	for _, m := range all {
+		if m.Voided != nil {
+			continue
+		}
+		line := MoveLine{At: m.At}
+		switch f := m.Fact.(type) {
+		case pit.WrongPayout:
+			line.Hand, line.What, line.Box, line.Bettor, line.Amount, line.Tray = f.Hand, "payout", f.Box, f.Bettor, f.Amount, -f.Amount
+			line.By, line.Reason = h.NameOf(f.Approver), f.Reason
+		case pit.PayoutSettled:
+			p, _ := t.Payout(f.Payout)
+			line.Hand, line.What, line.Box, line.Bettor, line.Amount, line.Tray = p.WrongPayout.Hand, "back", p.Box, p.Bettor, f.Amount, f.Amount
+			line.By, line.Reason = h.NameOf(f.Approver), f.Reason
+		case pit.MoveVoided:
+			line.What, line.By, line.Reason = "void", h.NameOf(f.Approver), f.Reason
+			for _, was := range all {
+				if was.Seq == f.Seq {
+					line.Move, line.Amount = moveKind(was.Fact)
+				}
+			}
+		default:
+			continue
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// moveKind is what a move was, as a key, and what it was worth.
+func moveKind(f pit.Fact) (kind string, worth games.Amount) {
+	switch f := f.(type) {
+	case pit.BoughtIn:
+		return "buyin", f.Cash
+	case pit.ChipsChanged:
+		return "change", f.In.Value()
+	case pit.Tipped:
+		return "tip", f.Amount
+	case pit.CommissionTaken:
+		for _, d := range f.Dues {
+			worth += d.Amount
+		}
+		return "commission", worth
+	case pit.SlipVerified:
+		return string(f.Kind), f.Float.Value()
+	case pit.WrongPayout:
+		return "payout", f.Amount
+	case pit.PayoutSettled:
+		return "back", f.Amount
+	}
+	return "", 0
+}
+
+// moveSection is what was put right of chips and cash.
+func moveSection(list []MoveLine, w Words) Section {
+	var rows [][]Cell
+	for _, l := range list {
+		what, hand, tray := w.T("report_move_"+l.What), text(dash), text(dash)
+		switch {
+		case l.What == "void":
+			what += ": " + w.T("report_move_"+l.Move)
+		default:
+			hand, tray = number(l.Hand), amount(w, l.Tray)
+			what += ", " + w.T("box_n", map[string]any{"Box": l.Box})
+			if l.Bettor != "" {
+				what += " (" + l.Bettor + ")"
+			}
+		}
+		rows = append(rows, []Cell{hand, text(hour(l.At)), text(what), amount(w, l.Amount), tray, text(l.By), text(l.Reason)})
+	}
+	return Section{
+		Heading: w.T("report_moves"), Rows: rows, Size: 8,
+		Columns: []Column{
+			{w.T("report_hand"), 14, "R"}, {w.T("report_time"), 16, "R"}, {w.T("report_what"), 52, "L"}, {w.T("report_amount"), 24, "R"}, {w.T("report_move_tray"), 24, "R"},
+			{w.T("report_approved"), 26, "L"}, {w.T("report_reason"), 24, "L"},
+		},
+	}
+}
