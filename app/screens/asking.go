@@ -49,5 +49,24 @@ func (t *Table) askCard(title string, done func(games.Card)) {
 			done(card)
 		},
 	})
-	t.shell.over(paged{entry.Drawn, entry.Rune, entry.Key})
+	t.shell.over(cardAsked{paged{entry.Drawn, entry.Rune, entry.Key}, entry})
+}
+
+// cardAsked is a page that asks for a card: a reader's is taken whole.
+type cardAsked struct {
+	paged
+	entry *controls.Entry
+}
+
+func (cardAsked) takesRank() bool { return true }
+
+func (c cardAsked) takesSuit(letter rune) {
+	if c.entry.Suits {
+		c.entry.Rune(letter)
+	}
+}
+
+func (c cardAsked) cardRead(rank, suit rune) {
+	c.entry.Rune(rank)
+	c.takesSuit(suit)
 }
