@@ -107,7 +107,7 @@ func TestWrongPayoutByKeys(t *testing.T) {
 	s := played(t)
 	tray := s.table().Tray().Amount
 	s.f4("hp2a40\n" + "Pagato due volte\n")
-	s.shows("Mano 1, Box 2: 40 di troppo al giocatore", "Nel cassetto: 40 in meno", "Motivo: Pagato due volte")
+	s.shows("Mano 1, Box 2: 40 di troppo al giocatore", s.shell.text.T("approve_tray_less", map[string]any{"Amount": "40"}), "Motivo: Pagato due volte")
 	s.keys(croupierCode)
 	s.keys(inspectorCode)
 	if got := s.table().Payouts(); len(got) != 1 || got[0].Amount != 4000 || got[0].Box != 2 || s.table().Tray().Amount != tray-4000 {
@@ -148,7 +148,7 @@ func TestBuyInIsPutRightByKeys(t *testing.T) {
 	s.shell.typedKey(fyne.KeyDown)
 	s.shell.typedKey(fyne.KeyDown)
 	s.keys("100\n\n" + "Importo sbagliato\n")
-	s.shows("Non vale", "Acquisto: 200", "Vale: Acquisto: 100", "Nel cassetto: 100 in più")
+	s.shows("Non vale", "Acquisto: 200", "Vale: Acquisto: 100", s.shell.text.T("approve_tray_more", map[string]any{"Amount": "100"}))
 	s.keys(inspectorCode)
 	if r := s.table().Result(); r.BoughtIn != 10_000 {
 		t.Errorf("%+v: %s", r, s.said())
