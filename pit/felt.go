@@ -103,7 +103,9 @@ func (t *Table) lying(laid []CardLaid) (games.Round, []CardLaid, error) {
 }
 
 // judge says what is to be made of a hand's cards. A card belongs where the deal, and what
-// boxes have decided, has it: as `check` does, it starts with the initial deal.
+// boxes have decided, has it: as `check` does, it starts with the initial deal. Where what
+// was decided cannot be with these cards, the dealer having had blackjack, it counts no
+// more.
 func (t *Table) judge(r games.Round) Felt {
 	f := Felt{Laid: r.Laid, After: r.Laid}
 	verdict, err := games.Relay(t.Game, r)
@@ -114,25 +116,41 @@ func (t *Table) judge(r games.Round) Felt {
 	if !verdict.Reconstructable {
 		return f
 	}
-	at := r
-	at.Laid = nil
+	said := r
 	if !verdict.Matches {
-		again := askedAgain(r)
-		f.Again = again.InsuranceOver != r.InsuranceOver || len(r.Decisions) > 0 || !slices.Equal(again.Laid, r.Laid)
-		at.Decisions, at.InsuranceOver = nil, false
+		said = askedAgain(r, false)
 	}
+	after, ok := t.belong(&f, said)
+	if !ok && verdict.Matches {
+		said, f.Unseen = askedAgain(r, true), false
+		after, ok = t.belong(&f, said)
+	}
+	if !ok {
+		return f
+	}
+	f.Again = len(said.Decisions) < len(r.Decisions) || said.InsuranceOver != r.InsuranceOver || !slices.Equal(said.Laid, r.Laid)
+	f.After, f.Right = after, !f.Again && slices.Equal(after, r.Laid)
+	f.Possible = !f.Right && !f.Unseen
+	return f
+}
+
+// belong is where a hand's cards belong; false where what boxes have decided cannot be
+// with these cards.
+func (t *Table) belong(f *Felt, r games.Round) ([]games.Laid, bool) {
 	suits := withSuits(t.Game, r).Laid                        // whether a suit is missing is not what this asks
 	after, ahead := make([]games.Laid, 0, len(r.Laid)), false // an unseen card is drawn ahead
+	at := r
+	at.Laid = nil
 	for i, l := range r.Laid {
 		if !l.Burned {
 			step, err := t.Game.Next(at)
 			switch {
 			case err != nil:
-				return f // what a box decided cannot be, on these cards
-			case step.Kind == games.Deal && (step.Opening || verdict.Matches):
+				return nil, false
+			case step.Kind == games.Deal && (step.Opening || f.Matches):
 				l.At = step.At
 				f.Unseen = f.Unseen || l.Hidden && !t.mayHide(at, step)
-			case verdict.Matches:
+			case f.Matches:
 				l.Burned = true
 				f.Unseen = f.Unseen || l.Hidden
 			default:
@@ -148,13 +166,17 @@ func (t *Table) judge(r games.Round) Felt {
 		}
 		after = append(after, l)
 	}
-	f.After, f.Right = after, slices.Equal(after, r.Laid)
-	f.Possible = !f.Right && !f.Unseen
-	return f
+	_, err := t.Game.Settle(at)
+	return after, err == nil
 }
 
-// askedAgain is a round of which nothing is left that was said after its initial deal.
-func askedAgain(r games.Round) games.Round {
+// askedAgain is a round of which nothing is left that was said after its initial deal; but
+// the insurances where the deal stays as it was.
+func askedAgain(r games.Round, insured bool) games.Round {
+	if insured {
+		r.Decisions = slices.DeleteFunc(slices.Clone(r.Decisions), func(d games.Decision) bool { return d.Do != games.Insure })
+		return r
+	}
 	r.Decisions, r.InsuranceOver, r.Laid = nil, false, slices.Clone(r.Laid)
 	for i := range r.Laid {
 		r.Laid[i].Looked = ""

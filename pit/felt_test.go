@@ -1,6 +1,9 @@
 package pit_test
 
 import (
+	"bufio"
+	"encoding/json"
+	"os"
 	"strings"
 	"testing"
 
@@ -240,4 +243,94 @@ func TestAuditOfCardsLaidAgain(t *testing.T) {
 			t.Errorf("%s: %v", c.name, fault)
 		}
 	}
+}
+
+// The dealer looked and said no, and the card makes blackjack: the hand was over when he
+// looked. What was decided since counts no more, what was drawn is burned, insurances stay.
+func TestBlackjackFoundLate(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingUS, shoe, put(1, "main", "", 2000), put(2, "main", "", 2000), closeBets)
+	cards(f, "8h 9c Ad 2h Ts")
+	f.do(hide, insure(1, ""), (*pit.Table).EndInsurance, func(t *pit.Table) ([]pit.Fact, error) { return t.Look(false) }, decide(games.Double), card("5c"), decide(games.Stand))
+	f.refused(pit.HoleIsBlackjack, card("Kd"))
+	f.do(layOut("8h@box:1 9c@box:2 Ad@dealer 2h@box:1 Ts@box:2 Kd@dealer 5c@box:1"))
+	felt := f.table.Felt()
+	if !felt.Matches || !felt.Possible || !felt.Again {
+		t.Fatalf("%+v", felt)
+	}
+	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&dario, "he looked wrong") }, payAll)
+	h := f.table.History[0]
+	// Both mains of 20 lose, the insurance of 10 pays 20; the double came back.
+	if got := lying(h.Round.Laid); !strings.HasSuffix(got, " !5@box:1") || h.House != 2000 {
+		t.Errorf("they lie %s, house %d: %+v", got, h.House, h.Payments())
+	}
+}
+
+// What the screen says is what `check` says: the vectors of the hand file, laid out at a
+// table of their rules.
+func TestFeltOfTheVectors(t *testing.T) {
+	file, err := os.Open("../games/handfile/testdata/check.ndjson")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	played := 0
+	for lines := bufio.NewScanner(file); lines.Scan(); {
+		var v struct {
+			In struct {
+				Game  string
+				Rules json.RawMessage
+				Bets  []struct {
+					Box          int
+					Spot, Bettor string
+					Amount       games.Amount
+				}
+				Dealt []struct{ To, Card string }
+			}
+			Want struct {
+				OK, Matches, Reconstructable bool
+				Moved                        []struct{ Card, From, To string }
+				Surplus, Carried             []string
+				Next                         string
+			}
+		}
+		if err := json.Unmarshal(lines.Bytes(), &v); err != nil || !v.Want.OK {
+			continue
+		}
+		f := newFloor(t)
+		f.do(counted(pit.TableSet{Name: "LB1", Game: v.In.Game, Rules: v.In.Rules}, tall), shoe)
+		for _, b := range v.In.Bets {
+			if f.try(put(b.Box, b.Spot, b.Bettor, b.Amount)) != nil {
+				break // a bet that no table takes
+			}
+		}
+		if len(f.table.Current.Round.Bets) != len(v.In.Bets) || f.try(closeBets) != nil {
+			continue
+		}
+		var laid []pit.CardLaid
+		for _, d := range v.In.Dealt {
+			name, burned := strings.CutPrefix(d.Card, "!")
+			laid = append(laid, pit.CardLaid{Card: name, At: d.To, Burned: burned})
+		}
+		felt, err := f.table.FeltOf(laid)
+		if err != nil {
+			t.Errorf("%s: %v", lines.Text(), err)
+			continue
+		}
+		played++
+		want := v.Want
+		same := felt.Matches == want.Matches && felt.Reconstructable == want.Reconstructable && felt.Next == want.Next &&
+			len(felt.Moved) == len(want.Moved) && len(felt.Surplus) == len(want.Surplus) && len(felt.Carried) == len(want.Carried)
+		for i := 0; same && i < len(felt.Moved); i++ {
+			m, w := felt.Moved[i], want.Moved[i]
+			same = m.Card.String() == w.Card && m.From.String() == w.From && m.To.String() == w.To
+		}
+		if !same {
+			t.Errorf("%s\nthe table says %+v", lines.Text(), felt.Relaid)
+		}
+	}
+	if played < 10 {
+		t.Errorf("only %d vectors could be played", played)
+	}
+	t.Log(played)
 }

@@ -111,9 +111,10 @@ func (f Felt) carried() []Fact {
 // relayed lays the cards again; what was settled by them is settled anew.
 func (h *Hand) relayed(e Entry, f Relaid) {
 	h.putRight(e, f.Approver, f.Reason, func() {
+		before := h.Round.Laid
 		h.relay(f.Laid)
 		if f.Again {
-			h.Round = askedAgain(h.Round)
+			h.Round = askedAgain(h.Round, slices.EqualFunc(before, h.Round.Laid, func(x, y games.Laid) bool { return x.At == y.At }))
 		}
 	})
 }

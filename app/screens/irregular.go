@@ -74,11 +74,12 @@ func (t *Table) openNewCards() {
 // openExposed is which card was seen (source 004, section 7).
 func (t *Table) openExposed() {
 	tx, state := t.shell.text, t.session.State
-	none := len(state.OnFelt()) == 0
+	h := &state.Current
+	begun := len(h.Round.Laid) > 0 || len(h.Open) > 0 // of cards in the hand some may lie before one is read
 	done := func(do func()) func() { return func() { t.shell.closeOverlay(); do() } }
 	t.menuWith(tx.T("irregular_exposed"), tx.T("exposed_lead"), []controls.Choice{
-		{Label: tx.T("exposed_first"), Off: !none, Do: done(func() { t.layBurned(pit.ExposedFirst) })},
-		{Label: tx.T("exposed_second"), Off: none, Do: done(func() { t.do((*pit.Table).SecondExposed) })},
+		{Label: tx.T("exposed_first"), Off: begun, Do: done(func() { t.layBurned(pit.ExposedFirst) })},
+		{Label: tx.T("exposed_second"), Off: len(state.OnFelt()) == 0, Do: done(func() { t.do((*pit.Table).SecondExposed) })},
 		{Label: tx.T("exposed_more"), Do: func() {
 			t.ask(tx.T("exposed_more"), tx.T("reason_lead"), []string{"reason_seen", "reason_video"}, func(reason string) {
 				t.approve("title_approve_shuffle", func(who *pit.Staff) session.Command {

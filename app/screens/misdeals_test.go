@@ -578,7 +578,7 @@ func (m *misdeals) placeKey(at games.Place) string {
 func (m *misdeals) shown(page view.Relay, want check, cards []fallen) {
 	m.t.Helper()
 	tx := m.shell.text
-	verdicts := []string{tx.T("relay_not_needed"), tx.T("relay_drawn"), tx.T("relay_unseen")}
+	verdicts := []string{tx.T("relay_not_needed"), tx.T("relay_drawn"), tx.T("relay_drawn") + " " + tx.T("relay_again"), tx.T("relay_unseen")}
 	switch {
 	case want.Matches:
 	case !want.Reconstructable:

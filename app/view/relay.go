@@ -165,7 +165,7 @@ func (v Viewer) verdict(t *pit.Table, f pit.Felt) string {
 	case f.Unseen:
 		return v.Text.T("relay_unseen")
 	case f.Matches && f.Possible:
-		return v.Text.T("relay_drawn")
+		words = append(words, v.Text.T("relay_drawn"))
 	case f.Matches || !f.Reconstructable && len(f.Surplus) == 0:
 		return v.Text.T("relay_no_way")
 	case !f.Reconstructable:
