@@ -194,9 +194,9 @@ func TestLayOutByTouch(t *testing.T) {
 	if s.table().Phase() != pit.Paused || s.lies() != want {
 		t.Fatalf("phase %v, they lie %s", s.table().Phase(), s.lies())
 	}
-	s.touchOn(page(), "Ricostruire")
+	s.touchOn(page(), s.shell.text.T("way_relay"))
 	s.touchOn(page(), "Verificato al tavolo")
-	s.touchOn(page(), "Invio")
+	s.touchOn(page(), s.shell.text.T("sign_ok"))
 	s.keys(inspectorCode)
 	if got := s.lies(); got != "8@box:1 T@box:2 5@box:3 K@bank 3@box:1 9@box:2" {
 		t.Errorf("they lie %s: %s", got, s.said())

@@ -591,7 +591,7 @@ func (m *misdeals) shown(page view.Relay, want check, cards []fallen) {
 			}
 			names = append(names, name)
 		}
-		verdicts = []string{tx.T("relay_impossible", text.Args{"Cards": strings.Join(names, ", ")})}
+		verdicts = []string{tx.T("relay_impossible", text.Args{"N": len(names), "Cards": strings.Join(names, ", ")})}
 	default:
 		verdict := tx.T("relay_possible", text.Args{"N": len(want.Moved)})
 		if n := len(want.Carried); n > 0 {
