@@ -405,3 +405,41 @@ func TestCardsOutWithCardsInTheHand(t *testing.T) {
 		}
 	}
 }
+
+// Where a bet looks at suits they are asked for as the cards are revealed; that of a card
+// that was drawn ahead without one is read when all four lie.
+func TestRevealOrderWithSuits(t *testing.T) {
+	f := newFloor(t)
+	f.do(revealed, shoe, put(1, "player", "", 2000), closeBets, card("9"), card("K"), card("7"), card("Q"), card("8"), payAll)
+	f.do(put(1, "player", "", 2000), put(1, "perfect_pair", "", 500), closeBets)
+	if step := f.table.Next(); step.At != games.Player || !step.Suits {
+		t.Fatalf("after the call %+v", step)
+	}
+	f.refused(pit.SuitIsDue, card("8"))
+	f.do(card("8s"), card("As"), card("Ad"))
+	if step := f.table.Next(); step.Kind != games.ReadSuit {
+		t.Fatalf("with all four on the table %+v", step)
+	}
+	f.do(card("8h"))
+	if got, want := laidOf(&f.table.Current), "8h@player As@banker 8s@player Ad@banker"; got != want {
+		t.Errorf("in shoe order: %s, want %s", got, want)
+	}
+	for f.table.Next().Kind == games.Deal {
+		f.do(card("Kc"))
+	}
+	f.do(payAll)
+	audits(t, f)
+}
+
+// Source 003: "Dopo ciascun colpo, le carte vengono rimescolate": a shuffler at blackjack.
+func TestContinuousShufflerAtBlackjack(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingWith("blackjack", `{"preset":"bj-eu"}`, &pit.Settings{Burn: true, CutCard: 104, Continuous: true}), shoe)
+	for range 120 { // nobody could deal 480 cards out of a shoe
+		f.do(put(2, "main", "", 2000), closeBets, card("Ts"), card("Ts"), card("Ts"), decide(games.Stand), card("Ts"), payAll)
+	}
+	if f.table.Phase() != pit.Betting || f.table.CardsOut() != 0 {
+		t.Errorf("phase %v, %d cards out", f.table.Phase(), f.table.CardsOut())
+	}
+	audits(t, f)
+}

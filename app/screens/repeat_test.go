@@ -63,7 +63,7 @@ func TestSpaceOfOneBox(t *testing.T) {
 		return strings.Join(list, ", ")
 	}
 	s.keys("2")
-	if got, want := labels(), "Ripeti box 2 Spazio"; got != want {
+	if got, want := labels(), "Box 2: ripeti Spazio"; got != want {
 		t.Errorf("the keys say %q, want %q", got, want)
 	}
 	s.keys(" ")
@@ -73,7 +73,7 @@ func TestSpaceOfOneBox(t *testing.T) {
 	if got, want := s.said(), "Box 2, puntate ripetute: 2"; got != want {
 		t.Errorf("it says %q, want %q", got, want)
 	}
-	if got, want := labels(), "Raddoppia box 2 Spazio"; got != want {
+	if got, want := labels(), "Box 2: raddoppia Spazio"; got != want {
 		t.Errorf("the keys say %q, want %q", got, want)
 	}
 	s.keys(" ")
@@ -99,12 +99,12 @@ func TestRepeatOneBoxByTouch(t *testing.T) {
 	table := s.shell.table
 	p, there := table.felt.Drawn.Board.Where(felt.BoxName(2))
 	s.tap(table.felt.Drawn, p, there, "box 2")
-	s.touch("Ripeti box 2")
+	s.touch("Box 2: ripeti")
 	if got, want := s.staked(), "2:59=20 2:play=20"; got != want {
 		t.Errorf("box 2 repeated: %s, want %s", got, want)
 	}
 	s.pass(time.Second)
-	s.touch("Raddoppia box 2")
+	s.touch("Box 2: raddoppia")
 	if got, want := s.staked(), "2:59=40 2:play=40"; got != want {
 		t.Errorf("box 2 doubled: %s, want %s", got, want)
 	}
