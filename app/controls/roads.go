@@ -89,7 +89,7 @@ func (r *Roads) draw(size fyne.Size) []fyne.CanvasObject {
 	b.text(r.shown.Last, 28*u, theme.Gold, true, edge+width*0.5, 8*u, room-10*u, 46*u, 1)
 
 	if r.large > 0 {
-		r.drawLarge(edge, roadsHead*u, width)
+		r.drawLarge(edge, roadsHead*u, width, size.Height-(roadsHead+roadsFoot)*u)
 	} else {
 		r.drawAll(edge, roadsHead*u, width)
 	}
@@ -120,10 +120,11 @@ func (r *Roads) drawAll(edge, y, width float32) {
 	}
 }
 
-// drawLarge is one road alone, as large as the width allows; a tap brings all back.
-func (r *Roads) drawLarge(x, y, width float32) {
-	const columns = 16
-	cell := width / columns
+// drawLarge is one road alone, as large as there is room beside the figures; a tap brings
+// all back.
+func (r *Roads) drawLarge(x, y, width, room float32) {
+	const columns, figures = 16, 2*66 + 70 + 40
+	cell := min(width/columns, (room-(roadName+figures)*r.Board.Unit)/roads.Rows)
 	high := float32(0)
 	if r.large == bigRoad {
 		high = r.drawBig(x, y, width, cell)
