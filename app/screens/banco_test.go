@@ -246,17 +246,17 @@ func TestCommissionOfOneBettor(t *testing.T) {
 		}
 		return line
 	}
-	if owed() != "Box 1 · Gioc. 1: 5; Box 1 · Gioc. 2: 3; " {
+	if owed() != "Box 1 · Giocatore 1: 5; Box 1 · Giocatore 2: 3; " {
 		t.Fatalf("owed %q: %s", owed(), s.said())
 	}
 	s.shell.typedKey(fyne.KeyF7)
 	s.keys("eb")
-	if owed() != "Box 1 · Gioc. 1: 5; " || s.shell.overlay != nil || !strings.Contains(s.said(), "3") {
+	if owed() != "Box 1 · Giocatore 1: 5; " || s.shell.overlay != nil || !strings.Contains(s.said(), "3") {
 		t.Errorf("after player 2 paid: %q, %s", owed(), s.said())
 	}
 	s.shell.typedKey(fyne.KeyF7)
 	s.keys("c1b")
-	if owed() != "Box 1 · Gioc. 1 · non c'è più: 5; " {
+	if owed() != "Box 1 · Giocatore 1 · non c'è più: 5; " {
 		t.Errorf("after player 1 left: %q, %s", owed(), s.said())
 	}
 }
