@@ -444,8 +444,11 @@ func (p *handPlayer) read() {
 				p.t.Fatalf("the screen has %q of %s twice", line.Text, turn.Title)
 			}
 			here[key] = true
-			if was, there := p.shown[key]; there && was != act {
+			switch was, there := p.shown[key]; {
+			case there && was != act:
 				p.t.Fatalf("the screen had %+v, and now %+v", was, act)
+			case !there && turn.Done:
+				p.t.Fatalf("%+v was done before anybody saw it", act)
 			}
 			p.shown[key] = act
 			sums[pit.ActKind(act.verb)] += act.amount
