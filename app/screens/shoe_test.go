@@ -9,7 +9,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/session"
 	"sabot/app/view"
+	"sabot/games"
 	"sabot/pit"
 )
 
@@ -244,5 +246,58 @@ func TestContinuousShufflerAtTheTable(t *testing.T) {
 	}
 	if top := s.shell.viewer().TopOf(s.table(), s.table().OnDuty); top.Shoe != "Mano 2 · mescolatore continuo" {
 		t.Errorf("the top line has %q", top.Shoe)
+	}
+}
+
+// Source 002: from the 312th card on the maxima of side bets are halved; F2 has "i tuoi
+// limiti attuali", and a bet is reduced to them.
+func TestHalvedLimitsInF2(t *testing.T) {
+	s := newSeat(t, Options{Demo: true, Table: "PB1", Language: "it"})
+	who, err := s.shell.house.SignOn("316931")
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, _ := s.shell.house.State.TableNamed("PB1")
+	set.Rules = []byte(`{"preset":"pb-first","limits":{"player":{"min":2000,"max":200000},"player_pair":{"min":500,"max":10000}}}`)
+	if err := s.shell.house.SetTable(set, who); err != nil {
+		t.Fatal(err)
+	}
+	s.keys("\n" + counted + "114711\n215821\n\n3h")
+	most := func() string {
+		for _, row := range s.shell.viewer().Limits(s.table(), nil) {
+			if row.Spot == "P PAIR" {
+				return row.Max
+			}
+		}
+		return ""
+	}
+	do := func(c session.Command) {
+		if err := s.shell.table.session.Do(c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	said := ""
+	for cards := deck(); s.table().CardsOut() < 312; {
+		if got := most(); got != "100" {
+			t.Fatalf("with %d cards out F2 has %s", s.table().CardsOut(), got)
+		}
+		said = s.shell.viewer().Of(s.table(), view.Cursor{}, view.Notice{}).Notice.Text
+		do((*pit.Table).DealDry)
+		for s.table().Next().Kind == games.Deal {
+			card := cards[0]
+			cards = cards[1:]
+			do(func(t *pit.Table) ([]pit.Fact, error) { return t.DealCard(card) })
+		}
+		do((*pit.Table).PayAll)
+	}
+	if !strings.Contains(said, "metà del massimo: P PAIR") {
+		t.Errorf("before the last hand it says %q", said)
+	}
+	if got := most(); got != "50" {
+		t.Errorf("with %d cards out F2 has %s", s.table().CardsOut(), got)
+	}
+	s.keys("120\t\t\t80\n")
+	if stakes := s.table().Game.Stakes(s.table().Current.Round); len(stakes) != 2 || stakes[1].Amount != 5000 {
+		t.Errorf("80 stand for %+v: %s", stakes, s.said())
 	}
 }
