@@ -2,6 +2,7 @@ package controls
 
 import (
 	"image/color"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -67,6 +68,11 @@ func (p *Prompt) Key(name fyne.KeyName) bool {
 		p.Refresh()
 	case fyne.KeyEscape:
 		p.OnClose()
+	case fyne.KeyTab, fyne.KeyDown:
+		if n := len(p.Suggestions); n > 0 { // the first, then the next
+			p.typed, p.word = p.Suggestions[(slices.Index(p.Suggestions, p.typed)+1)%n], ""
+		}
+		p.Refresh()
 	default:
 		return false
 	}
@@ -104,15 +110,19 @@ func (p *Prompt) suggest(x, y, w float32) {
 	columns := max(1, (len(p.Suggestions)+1)/2)
 	kw, kh, gap := (w-8*u*float32(columns-1))/float32(columns), 48*u, 8*u
 	for i, s := range p.Suggestions {
-		p.Board.key(x+float32(i%columns)*(kw+gap), y+float32(i/columns)*(kh+gap), kw, kh, s, "", plainKey, func() { p.typed = s; p.Refresh() })
+		hint := ""
+		if i == 0 {
+			hint = "Tab"
+		}
+		p.Board.key(x+float32(i%columns)*(kw+gap), y+float32(i/columns)*(kh+gap), kw, kh, s, hint, plainKey, func() { p.typed = s; p.Refresh() })
 	}
 }
 
 // keys is a keyboard for a finger.
 func (p *Prompt) keys(x, y, w, h float32) {
 	u, gap := p.Board.Unit, 6*p.Board.Unit
-	rows := []string{"1234567890", "qwertyuiop", "asdfghjkl'", "zxcvbnm,.-"}
-	kh := (h - 4*gap) / 5
+	rows := []string{"1234567890", "qwertyuiop", "asdfghjkl'", "zxcvbnm,.-", "àèéìòùäöüç"}
+	kh := (h - 5*gap) / 6
 	for i, row := range rows {
 		kw := (w - 9*gap) / 10
 		for j, r := range row {
@@ -122,7 +132,7 @@ func (p *Prompt) keys(x, y, w, h float32) {
 			p.Board.key(x+float32(j)*(kw+gap), y+float32(i)*(kh+gap), kw, kh, string(r), "", plainKey, func() { p.Rune(r) })
 		}
 	}
-	ly := y + 4*(kh+gap)
+	ly := y + 5*(kh+gap)
 	shift := color.Color(nil)
 	if p.upper {
 		shift = theme.Gold

@@ -178,7 +178,12 @@ func TestCorrectionOfAClosedShiftByKeys(t *testing.T) {
 		t.Fatalf("%s", s.said())
 	}
 	s.shell.table.openSigning()
-	s.keys("\n" + managerCode + croupierCode)
+	s.keys("b" + inspectorCode + croupierCode) // the hands that were put right
+	if !strings.Contains(s.said(), "reconstruction-LB1-1") || s.shell.table.signed() {
+		t.Errorf("the reconstructions: %q", s.said())
+	}
+	s.shell.table.openSigning()
+	s.keys("a\n" + managerCode + croupierCode)
 	if !s.shell.table.signed() {
 		t.Fatalf("not signed: %s", s.said())
 	}

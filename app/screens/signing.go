@@ -4,12 +4,14 @@ import (
 	"sabot/app/controls"
 	"sabot/app/session"
 	"sabot/app/text"
+	"sabot/games"
 	"sabot/pit"
 	"sabot/reports"
 )
 
-// openSigning has the report of the shift that was closed last signed by the croupier
-// and the supervisor: the figures first, then the two PINs.
+// openSigning has the reports of the shift that was closed last signed by the croupier
+// and the supervisor: the figures first, then the two PINs. Where hands were put right
+// their report is signed as well (source 004, section 7).
 func (t *Table) openSigning() {
 	tx, state := t.shell.text, t.session.State
 	if err := t.session.Whole(); err != nil {
@@ -22,23 +24,37 @@ func (t *Table) openSigning() {
 		t.update()
 		return
 	}
+	right := len(reports.ReconstructionsOf(state, &t.shell.house.State).List)
+	if right == 0 {
+		t.openShiftSigning()
+		return
+	}
+	t.menuWith(tx.T("title_signing"), "", []controls.Choice{
+		{Label: tx.T("report_title"), Do: t.openShiftSigning},
+		{Label: tx.T("report_reconstructions") + ": " + tx.Amount(100*games.Amount(right)), Do: func() { t.signReport(reports.ReconstructionReport) }},
+	})
+}
+
+// openShiftSigning shows what the shift came to, for its report to be signed.
+func (t *Table) openShiftSigning() {
+	tx := t.shell.text
 	sheet := t.sheet(controls.Sheet{
-		Title: tx.T("title_signing"), Rows: t.shell.viewer().ResultRows(state), Foot: tx.T("signing_foot"),
+		Title: tx.T("title_signing"), Rows: t.shell.viewer().ResultRows(t.session.State), Foot: tx.T("signing_foot"),
 		Columns: []controls.Column{{Width: 2}, {Width: 1, Align: 1}},
 	})
-	sheet.OK, sheet.OnOK = tx.T("signing_ok"), t.signReport
+	sheet.OK, sheet.OnOK = tx.T("signing_ok"), func() { t.signReport(reports.ShiftReport) }
 	sheet.Refresh()
 }
 
-// signReport asks the two and has the report signed.
-func (t *Table) signReport() {
+// signReport asks the two and has a report signed.
+func (t *Table) signReport(kind reports.Kind) {
 	state := t.session.State
 	var file string
 	t.both(two{
 		signers: []*signer{having("title_sign_report", pit.SignDealt), having("title_sign_report_supervisor", pit.SignReports)},
 		do: func(b []pit.Badge) error {
 			var err error
-			file, _, err = t.shell.house.Signed(session.Wanted{Kind: reports.ShiftReport, Table: state.Name, Shift: state.Shift, Lang: t.shell.text.Language}, b...)
+			file, _, err = t.shell.house.Signed(session.Wanted{Kind: kind, Table: state.Name, Shift: state.Shift, Lang: t.shell.text.Language}, b...)
 			return err
 		},
 		then: func() { t.tell(t.shell.text.T("said_signed", text.Args{"File": file})) },
