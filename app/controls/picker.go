@@ -148,7 +148,11 @@ func (p *Picker) row(i int, x, y, w, h float32) {
 // keys are what can be done, and at the right what scrolls.
 func (p *Picker) keys(x, y, w float32) {
 	b, u := &p.Board, p.Board.Unit
-	const wide, high, gap = 190, 56, 10
+	const high, gap = 56, 10
+	wide := float32(190)
+	if room := (w/u - 140) / float32(max(1, len(p.Acts))); room < wide+gap {
+		wide = room - gap // beside the keys that scroll
+	}
 	for i, a := range p.Acts {
 		style := plainKey
 		switch {

@@ -125,7 +125,7 @@ func (p *Prompt) keys(x, y, w, h float32) {
 	kh := (h - 5*gap) / 6
 	for i, row := range rows {
 		kw := (w - 9*gap) / 10
-		for j, r := range row {
+		for j, r := range []rune(row) {
 			if p.upper {
 				r = unicode.ToUpper(r)
 			}

@@ -238,7 +238,10 @@ func (t *Table) disputedSpot(box int) {
 		if !held && !spot.Early {
 			next.Bettor = ""
 		}
-		if !held && !spot.Early || state.Game.CheckBet(state.Current.Round.Bets, withAmount(next, 100)) == nil {
+		switch {
+		case !held && !spot.Early:
+			add(next, tx.T("dispute_lies", text.Args{"Amount": tx.Amount(0)}))
+		case state.Game.CheckBet(state.Current.Round.Bets, withAmount(next, 100)) == nil:
 			add(next, tx.T("dispute_new"))
 		}
 	}

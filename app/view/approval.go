@@ -162,10 +162,10 @@ func (a *approval) corrected(f pit.HandCorrected, all []pit.Fact) {
 	a.say(Plain, "approve_hand", text.Args{"Hand": f.Hand, "Time": text.Clock(old.ClosedAt)})
 	a.lines = append(a.lines, a.v.Changes(a.t.Game, old, is)...)
 	a.say(Plain, "approve_house", text.Args{"Was": a.v.Text.Signed(old.House), "Is": a.v.Text.Signed(is.House)})
-	a.money(old.PaidVersion().Differences(is))
-	if f.Moved {
+	switch moves := a.money(old.PaidVersion().Differences(is)); {
+	case moves && f.Moved:
 		a.say(Plain, "correct_moved")
-	} else {
+	case moves:
 		a.say(Plain, "correct_not_moved")
 	}
 	a.reason(f.Reason)
@@ -251,7 +251,7 @@ func (a *approval) refunds(h *pit.Hand) {
 }
 
 // money says what each player still gets or gives back, and that nobody does.
-func (a *approval) money(list []pit.Difference) {
+func (a *approval) money(list []pit.Difference) bool {
 	moves := false
 	for _, d := range list {
 		if line, ok := a.v.Difference(d); ok {
@@ -261,6 +261,7 @@ func (a *approval) money(list []pit.Difference) {
 	if !moves {
 		a.say(Plain, "approve_no_money")
 	}
+	return moves
 }
 
 // Difference is what a player still gets or gives back; false where nothing.
