@@ -150,3 +150,30 @@ func TestTableIsPausedFromTheScreen(t *testing.T) {
 		}
 	}
 }
+
+// The first card of a shoe says how many are burned; that is the next act, until somebody
+// bets.
+func TestBurningIsTheNextAct(t *testing.T) {
+	s := banco(t)
+	if s.act() != "Da bruciare coperte: 3" {
+		t.Errorf("%q", s.act())
+	}
+	s.keys("1\t20\n")
+	s.shell.typedKey(fyne.KeyEscape)
+	if s.act() != "Fate il vostro gioco" {
+		t.Errorf("with a bet: %q", s.act())
+	}
+}
+
+// A time to bet is 10 to 600 seconds, or none.
+func TestTimeToBetAsItIsFilledIn(t *testing.T) {
+	for typed, want := range map[string]int{"": 0, "0": 0, " 30 ": 30, "10": 10, "600": 600, "9": -1, "601": -1, "x": -1, "-5": -1} {
+		n, err := seconds(typed)
+		if err != nil {
+			n = -1
+		}
+		if n != want {
+			t.Errorf("%q is %d, want %d", typed, n, want)
+		}
+	}
+}
