@@ -108,6 +108,10 @@ func (t *Table) lying(laid []CardLaid) (games.Round, []CardLaid, error) {
 // more.
 func (t *Table) judge(r games.Round) Felt {
 	f := Felt{Laid: r.Laid, After: r.Laid}
+	if t.decidesUnseen(r) {
+		f.Unseen = true
+		return f
+	}
 	verdict, err := games.Relay(t.Game, r)
 	if err != nil {
 		return f
@@ -132,6 +136,17 @@ func (t *Table) judge(r games.Round) Felt {
 	f.After, f.Right = after, !f.Again && slices.Equal(after, r.Laid)
 	f.Possible = !f.Right && !f.Unseen
 	return f
+}
+
+// decidesUnseen says whether a card that nobody has seen decides where those after it
+// belong: of player and banker the first four say who draws.
+func (t *Table) decidesUnseen(r games.Round) bool {
+	if _, twoSided := t.Game.(games.TwoSided); !twoSided {
+		return false
+	}
+	const deal = 4
+	lie := slices.DeleteFunc(slices.Clone(r.Laid), func(l games.Laid) bool { return l.Burned })
+	return len(lie) > deal && slices.ContainsFunc(lie[:deal], func(l games.Laid) bool { return l.Hidden })
 }
 
 // belong is where a hand's cards belong; false where what boxes have decided cannot be

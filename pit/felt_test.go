@@ -334,3 +334,22 @@ func TestFeltOfTheVectors(t *testing.T) {
 	}
 	t.Log(played)
 }
+
+// Of cards that are revealed side by side those that nobody has seen say nothing of who
+// draws: they are turned before anything is said of a fifth.
+func TestUnseenCardsDecideNothing(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets)
+	f.do(layOut("?@player ?@player ?@banker ?@banker"))
+	if felt := f.table.Felt(); felt.Matches || !felt.Reconstructable {
+		t.Errorf("%+v", felt)
+	}
+	f.do(layOut("?@player ?@player ?@banker ?@banker 5@player"))
+	if felt := f.table.Felt(); !felt.Unseen || felt.Possible {
+		t.Errorf("%+v", felt)
+	}
+	f.do(layOut("9@player 2@player K@banker 7@banker 5@player"))
+	if felt := f.table.Felt(); felt.Unseen || felt.Reconstructable || len(felt.Surplus) != 1 {
+		t.Errorf("%+v", felt)
+	}
+}

@@ -30,13 +30,16 @@ import (
 var misdealGames = []struct {
 	game, rules string
 	short       int
+	name        string // where it is not the preset's
+	set         pit.Settings
 }{
-	{"lugano", `{"preset":"lugano","limits":{"59":{"min":1000,"max":50000},"play":{"min":1000,"max":100000}}}`, 36},
-	{"lugano", `{"preset":"lugano-hand","limits":{"59":{"min":1000,"max":50000},"play":{"min":1000,"max":100000}}}`, 30},
-	{"puntobanco", `{"preset":"pb-speed","boxes":9,"limits":{"player":{"min":2000,"max":200000},"banker":{"min":2000,"max":200000}}}`, 24},
-	{"puntobanco", `{"preset":"pb-first","boxes":9,"limits":{"player":{"min":2000,"max":200000},"banker":{"min":2000,"max":200000}}}`, 16},
-	{"blackjack", `{"preset":"bj-us","limits":{"main":{"min":1000,"max":100000}}}`, 24},
-	{"blackjack", `{"preset":"bj-eu","limits":{"main":{"min":1000,"max":100000}}}`, 24},
+	{"lugano", `{"preset":"lugano","limits":{"59":{"min":1000,"max":50000},"play":{"min":1000,"max":100000}}}`, 36, "", pit.Settings{}},
+	{"lugano", `{"preset":"lugano-hand","limits":{"59":{"min":1000,"max":50000},"play":{"min":1000,"max":100000}}}`, 30, "", pit.Settings{}},
+	{"puntobanco", `{"preset":"pb-speed","boxes":9,"limits":{"player":{"min":2000,"max":200000},"banker":{"min":2000,"max":200000}}}`, 24, "", pit.Settings{}},
+	{"puntobanco", `{"preset":"pb-first","boxes":9,"limits":{"player":{"min":2000,"max":200000},"banker":{"min":2000,"max":200000}}}`, 16, "", pit.Settings{}},
+	{"puntobanco", `{"preset":"pb-speed","boxes":9,"limits":{"player":{"min":2000,"max":200000},"banker":{"min":2000,"max":200000}}}`, 14, "revealed", pit.Settings{Reveal: true}},
+	{"blackjack", `{"preset":"bj-us","limits":{"main":{"min":1000,"max":100000}}}`, 24, "", pit.Settings{}},
+	{"blackjack", `{"preset":"bj-eu","limits":{"main":{"min":1000,"max":100000}}}`, 24, "", pit.Settings{}},
 }
 
 // Wrong deals of every kind, found early and late, are entered on the page of a hand as it
@@ -53,8 +56,8 @@ func TestMisdealsThroughThePage(t *testing.T) {
 		if err := json.Unmarshal([]byte(g.rules), &preset); err != nil {
 			t.Fatal(err)
 		}
-		t.Run(preset.Preset, func(t *testing.T) {
-			m := newMisdeals(t, g.game, g.rules, int64(i+1))
+		t.Run(preset.Preset+g.name, func(t *testing.T) {
+			m := newMisdeals(t, g.game, g.rules, g.set, int64(i+1))
 			for hand := range n {
 				if m.hand(hand); t.Failed() {
 					t.Fatalf("hand %d: %s", hand, strings.Join(m.log, " "))
@@ -107,14 +110,15 @@ type fallen struct {
 	burned bool
 }
 
-func newMisdeals(t *testing.T, game, rules string, seed int64) *misdeals {
+func newMisdeals(t *testing.T, game, rules string, set pit.Settings, seed int64) *misdeals {
 	dir := t.TempDir()
 	h, err := session.Open(dir, time.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
 	plan := pit.DemoPlan("it", "lugano", 1)
-	plan.Tables[0].Game, plan.Tables[0].Rules = game, json.RawMessage(rules)
+	set.Float = pit.DemoFloat()
+	plan.Tables[0].Game, plan.Tables[0].Rules, plan.Tables[0].Settings = game, json.RawMessage(rules), &set
 	if err := errors.Join(h.SetUp(plan), h.Close()); err != nil {
 		t.Fatal(err)
 	}
@@ -360,7 +364,7 @@ func (m *misdeals) ask(hand map[string]any, into any) {
 		m.t.Fatal(err)
 	}
 	if err := json.Unmarshal(out.Bytes(), into); err != nil || !strings.Contains(out.String(), `"ok":true`) {
-		m.t.Fatalf("%s: %s", in, out.String())
+		m.t.Fatalf("%s: %s\nafter %s", in, out.String(), strings.Join(m.log, " "))
 	}
 }
 
@@ -401,6 +405,13 @@ func (m *misdeals) enter(cards []fallen) []fallen {
 	if len(page.cards) != len(cards) {
 		m.t.Fatalf("%d cards lie on the page, %d do: %v", len(page.cards), len(cards), page.cards)
 	}
+	for i := range cards { // what must be seen is turned
+		if page.page.Shown.Verdict == m.shell.text.T("relay_unseen") && cards[i].hidden {
+			page.choose(i)
+			m.types("f" + rankKey(cards[i].card))
+			cards[i].hidden = false
+		}
+	}
 	want := m.check(cards)
 	m.shown(page.page.Shown, want, cards)
 	if !want.Reconstructable {
@@ -420,13 +431,6 @@ func (m *misdeals) enter(cards []fallen) []fallen {
 		m.count["nothing wrong"]++
 		m.shell.closeOverlay()
 		return cards
-	}
-	for i := range cards { // what must be seen is turned
-		if page.page.Shown.Verdict == m.shell.text.T("relay_unseen") && cards[i].hidden {
-			page.choose(i)
-			m.types("f" + rankKey(cards[i].card))
-			cards[i].hidden = false
-		}
 	}
 	m.types("\n")
 	if m.table().Phase() != pit.Paused {
@@ -457,8 +461,8 @@ func (m *misdeals) ways() map[view.WayID]bool {
 func (m *misdeals) key(cards []fallen) int {
 	if dealt, _ := m.table().FaceDown(); dealt {
 		open := m.rng.Intn(len(cards) + 1)
-		for i := range cards {
-			cards[i].hidden = true
+		for i := range cards { // the player's third card comes face up
+			cards[i].hidden = m.table().Game.Name() != "puntobanco" || i < 4
 		}
 		for range open {
 			next := m.table().Next().At
@@ -578,7 +582,7 @@ func (m *misdeals) placeKey(at games.Place) string {
 func (m *misdeals) shown(page view.Relay, want check, cards []fallen) {
 	m.t.Helper()
 	tx := m.shell.text
-	verdicts := []string{tx.T("relay_not_needed"), tx.T("relay_drawn"), tx.T("relay_drawn") + " " + tx.T("relay_again"), tx.T("relay_unseen")}
+	verdicts := []string{tx.T("relay_not_needed"), tx.T("relay_drawn"), tx.T("relay_drawn") + " " + tx.T("relay_again")}
 	switch {
 	case want.Matches:
 	case !want.Reconstructable:
@@ -597,12 +601,12 @@ func (m *misdeals) shown(page view.Relay, want check, cards []fallen) {
 		if n := len(want.Carried); n > 0 {
 			verdict += " " + tx.T("relay_carried", text.Args{"N": n})
 		}
-		verdicts = []string{verdict, verdict + " " + tx.T("relay_again"), tx.T("relay_unseen")}
+		verdicts = []string{verdict, verdict + " " + tx.T("relay_again")}
 	}
 	if !slices.Contains(verdicts, page.Verdict) {
 		m.t.Errorf("the page says %q, check %+v", page.Verdict, want)
 	}
-	if possible := want.Reconstructable; page.Possible != possible && page.Verdict != tx.T("relay_unseen") {
+	if possible := want.Reconstructable; page.Possible != possible {
 		m.t.Errorf("the page says possible %v, check %+v", page.Possible, want)
 	}
 	var got, moves []string
@@ -673,7 +677,11 @@ func (m *misdeals) finish(cards []fallen, before int) {
 	m.t.Helper()
 	decisions := []map[string]any{}
 	if _, opening := m.table().FaceDown(); opening { // the deal goes on face down
-		for _, at := range m.deal()[len(cards):] {
+		places := m.deal()
+		if m.table().Game.Name() == "puntobanco" {
+			places = places[:4]
+		}
+		for _, at := range places[min(len(cards), len(places)):] {
 			cards = append(cards, fallen{card: m.draw(), at: at, hidden: true})
 		}
 	}
