@@ -53,7 +53,7 @@ type Laid struct {
 // Looked is what a dealer says who has looked at his card that lies face down.
 type Looked string
 
-// The answers; "" is that he has not looked.
+// The answers; "" is that he has not looked. A card that was turned has been looked at.
 const (
 	NoBlackjack  Looked = "no"
 	HasBlackjack Looked = "blackjack"

@@ -38,8 +38,11 @@ func (t *Table) MayHide() bool {
 // HoleUnseen says whether the dealer's second card is not to be shown: nobody has read
 // it, or a reader has while the boxes are still asked.
 func (t *Table) HoleUnseen() bool {
-	_, ok := t.Game.(games.HoleCard)
-	return ok && (t.Hole() >= 0 || t.Next().Kind == games.Ask)
+	if _, ok := t.Game.(games.HoleCard); !ok {
+		return false
+	}
+	next := t.Next().Kind
+	return t.Hole() >= 0 || next == games.Ask || next == games.Insuring
 }
 
 // Hole is where among the hand's cards one lies face down; -1 where none does.
@@ -99,6 +102,9 @@ func (h *Hand) turn(f CardTurned) {
 	for i := range h.Round.Laid {
 		if l := &h.Round.Laid[i]; l.Hidden {
 			l.Card, l.Hidden = card, false
+			if l.Looked == "" { // nobody insures against a card that everybody has seen
+				l.Looked = games.HasBlackjack
+			}
 		}
 	}
 }

@@ -191,6 +191,24 @@ func TestInsurance(t *testing.T) {
 	f.audited()
 }
 
+// A shoe that reads its cards knows the hole card when it is dealt: insurance is bought
+// before it is known at the table.
+func TestInsuranceBeforeAHoleCardThatIsRead(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingUS, shoe, put(1, "main", "", 2000), closeBets, card("9s"), card("Ah"), card("8d"), card("Kd"))
+	if f.table.Phase() != pit.Insuring || !f.table.HoleUnseen() {
+		t.Fatalf("phase %v", f.table.Phase())
+	}
+	f.do(insure(1, ""), payAll)
+	f.agrees()
+	if h := f.table.History[0]; h.House != 0 {
+		t.Errorf("the house has %d, want the insurance to pay for the bet", h.House)
+	}
+	f.do((*pit.Table).RepeatBets, closeBets, card("9s"), card("Ah"), card("8d"), card("7d"), nobodyInsures, decide(games.Stand), payAll)
+	f.agrees()
+	f.audited()
+}
+
 // A blackjack is insured too ("even money"), also where nobody is asked anything, and
 // where there is no hole card.
 func TestEvenMoney(t *testing.T) {

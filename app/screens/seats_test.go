@@ -142,6 +142,22 @@ func TestEarlyOfAnotherSeat(t *testing.T) {
 	}
 }
 
+// Where the hole card is due a rank that was typed for the next card is not taken for it:
+// it waits for a suit, which only a reader types.
+func TestForgottenEnterIsNoHoleCard(t *testing.T) {
+	s := seats(t)
+	s.keys("150\n\n" + "968") // the hole card is due
+	seq := s.table().Seq
+	s.keys("5\n")
+	if s.table().Seq != seq {
+		t.Fatalf("a five was recorded: %+v", s.table().Current.Round.Laid)
+	}
+	s.keys("\b\n")
+	if s.table().Hole() != 3 || s.table().Phase() != pit.Deciding {
+		t.Errorf("hole %d, phase %v: %s", s.table().Hole(), s.table().Phase(), s.said())
+	}
+}
+
 // B goes to the next bettor behind the seat and skips none.
 func TestBettorsAreNotSkipped(t *testing.T) {
 	s := seats(t)

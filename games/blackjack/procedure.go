@@ -190,8 +190,7 @@ func (g *Game) insure(t *games.Replay, r games.Round, c *coup) bool {
 		c.spent[bet] += price
 		from += at + 1
 	}
-	seen := len(c.dealer) == 2 && !c.holeHidden() || c.hole.Looked != ""
-	if r.AtTable && !r.InsuranceOver && !seen && t.Idle() && len(c.mayInsure(r.Bets)) > 0 {
+	if r.AtTable && !r.InsuranceOver && c.hole.Looked == "" && t.Idle() && len(c.mayInsure(r.Bets)) > 0 {
 		t.Wait(games.Insuring, games.Dealer)
 		return false
 	}
@@ -403,7 +402,7 @@ func (g *Game) Next(r games.Round) (games.Step, error) {
 	c := g.play(t, r)
 	step, err := t.Step()
 	step.Hand = c.asking
-	turned := len(c.dealer) > 1 && !c.holeHidden() && (r.AtTable || !g.american())
+	turned := len(c.dealer) > 1 && !g.american()
 	if c.acted || r.InsuranceOver || c.hole.Looked != "" || turned {
 		return step, err
 	}
