@@ -219,7 +219,7 @@ func (t *Table) addChip(i int) {
 	}
 	t.cursor.Chip, t.cursor.Take = i, false
 	if t.cursor.Box == 0 {
-		t.notice = view.Notice{Text: t.shell.text.T("choose_box_first"), Bad: true}
+		t.notice = t.boxFirst()
 		t.update()
 		return
 	}
@@ -228,6 +228,15 @@ func (t *Table) addChip(i int) {
 	}
 	t.cursor.Fresh = false
 	t.putChip(t.cursor)
+}
+
+// boxFirst says that a box must be chosen first, and how.
+func (t *Table) boxFirst() view.Notice {
+	boxes := t.session.State.Game.Options().Boxes
+	if boxes > 9 {
+		return view.Notice{Text: t.shell.text.T("choose_box_first_more"), Bad: true}
+	}
+	return view.Notice{Text: t.shell.text.T("choose_box_first", text.Args{"Last": boxes}), Bad: true}
 }
 
 // chooseChip takes a chip in hand: the next spot that is tapped gets it.

@@ -133,7 +133,7 @@ func (t *Table) openMenu() {
 		{Label: tx.T("title_cash"), Off: state.Shift == 0, Do: t.openCash},
 		{Label: tx.T("menu_report"), Off: state.Shift == 0, Do: t.writeReport},
 		{Label: tx.T("title_signing"), Off: state.Open || state.Shift == 0, Do: t.openSigning},
-		{Label: tx.T("menu_more"), Do: t.openMore},
+		{Label: tx.T(t.moreKey()), Do: t.openMore},
 		{Label: tx.T("menu_felt"), Do: done(t.changeFelt)},
 		{Label: tx.T("menu_language"), Do: t.openLanguages},
 		{Label: tx.T("menu_close"), Off: !between, Do: t.closeTable},
@@ -157,12 +157,21 @@ func (t *Table) changeFelt() {
 	t.update()
 }
 
+// moreKey is what the menu of the rest is called: with the roads and the commission where
+// the game has them.
+func (t *Table) moreKey() string {
+	if _, baccarat := t.session.State.Game.(games.TwoSided); baccarat {
+		return "menu_more"
+	}
+	return "menu_more_plain"
+}
+
 // openMore is what is done with the shoe, the box and the roads.
 func (t *Table) openMore() {
 	tx, state := t.shell.text, t.session.State
 	_, baccarat := state.Game.(games.TwoSided)
 	done := func(do func()) func() { return func() { t.shell.closeOverlay(); do() } }
-	t.menu(tx.T("menu_more"), []controls.Choice{
+	t.menu(tx.T(t.moreKey()), []controls.Choice{
 		{Label: tx.T("menu_cut_card"), Off: !state.Open, Do: done(t.cutCard)},
 		{Label: tx.T("title_irregularity"), Off: !state.Open, Do: t.openIrregularity},
 		{Label: tx.T("title_incidents"), Off: state.Shift == 0, Do: t.openIncidents},

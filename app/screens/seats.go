@@ -70,7 +70,7 @@ func (t *Table) openEarly() {
 	state, tx := t.session.State, t.shell.text
 	if !state.Current.BetsClosed {
 		if t.cursor.Box == 0 {
-			t.notice = view.Notice{Text: tx.T("choose_box_first"), Bad: true}
+			t.notice = t.boxFirst()
 			t.update()
 			return
 		}

@@ -306,6 +306,9 @@ func (v Viewer) reason(g games.Game, b games.Bet, s games.Stake) string {
 		"Min": v.Text.Amount(limit.Min),
 	}
 	key := "reason_" + string(s.Reason)
+	if _, seats := games.EarlySpot(g); seats && s.Reason == games.MissingMain {
+		key = "reason_missing_main_seat"
+	}
 	if s.Capped {
 		key, args["Half"] = "reason_cap_"+b.Spot, v.Text.Amount(s.Amount/2)
 	}
