@@ -559,7 +559,7 @@ func (m *misdeals) astray(cards []fallen, step games.Step) []fallen {
 
 // card keys a card: its suit where one is asked.
 func (m *misdeals) card(c games.Card) {
-	suits := m.table().Next().Suits
+	suits := m.table().Next().Suits || m.table().MayHide()
 	m.types(rankKey(c))
 	if suits {
 		m.types(c.Suit().String())
