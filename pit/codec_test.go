@@ -125,6 +125,7 @@ var frozen = []struct {
 	{pit.Certified{Number: "11", Certificate: "MII="}, `"certified",{"number":"11","certificate":"MII="}`},
 	{pit.ReportPrinted{Report: "shift", Table: "LB1", Shift: 2, Item: "3", Copy: 1, By: "21"}, `"printed",{"report":"shift","table":"LB1","shift":2,"item":"3","copy":1,"by":"21"}`},
 	{pit.CardLaid{Card: "9", At: "box:2", Drawn: true}, `"card",{"card":"9","at":"box:2","drawn":true}`},
+	{pit.HandPaused{Kind: pit.WrongPlace, Laid: []pit.CardLaid{{Card: "?", At: "dealer", Looked: games.NoBlackjack}}}, `"paused",{"kind":"wrong_place","laid":[{"card":"?","at":"dealer","looked":"no"}]}`},
 	{pit.SuitRead{N: 2, Card: "8h"}, `"suit",{"n":2,"card":"8h"}`},
 	{pit.SuitRead{N: 2, Card: "8h", Burst: true}, `"suit",{"n":2,"card":"8h","burst":true}`},
 	{pit.SeatHeld{Box: 3, Player: "A"}, `"seat",{"box":3,"player":"A"}`},

@@ -206,6 +206,8 @@ type CardLaid struct {
 	// and drew it.
 	Drawn  bool   `json:"drawn,omitempty"`
 	Reason string `json:"reason,omitempty"`
+	// Looked is what the dealer said of a card that lies face down still.
+	Looked games.Looked `json:"looked,omitempty"`
 }
 
 // Decided means: the box that was asked answered.

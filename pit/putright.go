@@ -66,7 +66,11 @@ func namesOf(laid []games.Laid) []CardLaid {
 		if l.Hidden {
 			name = FaceDownName
 		}
-		out = append(out, CardLaid{Card: name, At: l.At.String(), Burned: l.Burned})
+		laid := CardLaid{Card: name, At: l.At.String(), Burned: l.Burned}
+		if l.Hidden {
+			laid.Looked = l.Looked
+		}
+		out = append(out, laid)
 	}
 	return out
 }
@@ -266,11 +270,7 @@ func placed(h *Hand, laid []CardLaid) []games.Laid {
 	for i, l := range laid {
 		at := handfile.PlaceNamed(l.At)
 		if l.Card == FaceDownName {
-			hidden := games.Laid{At: at, Hidden: true}
-			if i < len(h.Round.Laid) && h.Round.Laid[i].Hidden {
-				hidden.Looked = h.Round.Laid[i].Looked
-			}
-			out = append(out, hidden)
+			out = append(out, games.Laid{At: at, Hidden: true, Looked: l.Looked})
 			continue
 		}
 		card, _ := games.ReadCard(l.Card)
@@ -279,5 +279,23 @@ func placed(h *Hand, laid []CardLaid) []games.Laid {
 		}
 		out = append(out, games.Laid{Card: card, At: at, Burned: l.Burned})
 	}
+	keepLook(h.Round.Laid, out)
 	return out
+}
+
+// keepLook keeps what the dealer said of his second card, wherever the cards lie now.
+func keepLook(before, now []games.Laid) {
+	i := slices.IndexFunc(before, func(l games.Laid) bool { return l.Looked != "" })
+	if i < 0 {
+		return
+	}
+	n := 0
+	for at := range now {
+		if now[at].At != before[i].At || now[at].Burned {
+			continue
+		}
+		if n++; n == 2 {
+			now[at].Looked = before[i].Looked
+		}
+	}
 }
