@@ -1,6 +1,9 @@
 package games
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Replay walks the record of a hand in the house's order. An engine writes its
 // procedure with it, top to bottom as the printed rules have it:
@@ -133,9 +136,11 @@ func (t *Replay) Turn(at Place, suits bool) { t.step = Step{Kind: Turn, At: at, 
 // Wait stops at something that is neither a card nor the decision of a box.
 func (t *Replay) Wait(kind StepKind, at Place) { t.step = Step{Kind: kind, At: at} }
 
-// Idle says that nothing is on the record beyond what was replayed so far.
+// Idle says that nothing that plays is on the record beyond what was replayed so far:
+// cards that were burned do not.
 func (t *Replay) Idle() bool {
-	return t.card == len(t.round.Laid) && t.decision == len(t.round.Decisions)
+	plays := func(l Laid) bool { return !l.Burned }
+	return t.decision == len(t.round.Decisions) && !slices.ContainsFunc(t.round.Laid[t.card:], plays)
 }
 
 // Opened marks the end of the initial deal: what is dealt after it is drawn by

@@ -111,6 +111,23 @@ func TestDealerLooks(t *testing.T) {
 	f.agrees()
 }
 
+// A card that is burned while the dealer is to look, or somebody may insure, answers nothing.
+func TestBurnedCardAnswersNothing(t *testing.T) {
+	discard := func(t *pit.Table) ([]pit.Fact, error) { return t.BurnCard("6", &dario, "too many") }
+	f := seat(t, openingUS)
+	f.do(closeBets, card("9"), card("A"), card("8"), hide, discard)
+	if f.table.Phase() != pit.Insuring {
+		t.Fatalf("phase %v, want the insurance", f.table.Phase())
+	}
+	f.do(nobodyInsures, discard)
+	if f.table.Phase() != pit.Looking {
+		t.Fatalf("phase %v, want the look", f.table.Phase())
+	}
+	f.do(look(false), decide(games.Stand), card("7"), payAll)
+	f.agrees()
+	f.audited()
+}
+
 // A record from before the dealer's answer was an entry: seats that acted say that he had
 // no blackjack.
 func TestOldRecordsHaveNoLook(t *testing.T) {
