@@ -310,7 +310,7 @@ func TestPuntoBancoIsReadable(t *testing.T) {
 			}
 			amount := []int{2000, 2000, 200, 100, 100, 100, 50, 100, 100}[i]
 			if box == 2 {
-				amount = 2
+				amount = 5
 			}
 			s.bet(box, spot, "", amount)
 		}
