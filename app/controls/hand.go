@@ -80,8 +80,8 @@ func (h *Hand) draw(size fyne.Size) []fyne.CanvasObject {
 	b.Add(Rect(x, y, w, high, 14*u, theme.Rail, theme.Faint, 1*u))
 	b.text(h.Shown.ID, 26*u, theme.Text, true, x+24*u, y+10*u, w-230*u, 40*u, 0)
 	about := h.Shown.Time + " · " + h.Shown.Croupier
-	b.text(about, 18*u, theme.Quiet, false, x+24*u, y+46*u, w*0.5, 28*u, 0)
-	b.text(strings.Join(h.Shown.Marks, " · "), 18*u, theme.Warn, true, x+24*u+w*0.5, y+46*u, w*0.5-220*u, 28*u, 0)
+	b.text(about, 18*u, theme.Quiet, false, x+24*u, y+46*u, 356*u, 28*u, 0)
+	b.text(strings.Join(h.Shown.Marks, " · "), 18*u, theme.Warn, true, x+390*u, y+46*u, w-580*u, 28*u, 0)
 	b.key(x+w-174*u, y+10*u, 154*u, 50*u, h.Close, "Esc", plainKey, h.OnClose)
 	const cards = 232
 	b.Add(Rect(x+12*u, y+80*u, w-24*u, cards*u, 9*u, theme.Night, theme.Faint, 1*u))

@@ -145,17 +145,20 @@ func (l *History) hand(i int, x, y, w, h float32) {
 		}
 		l.choose(i)
 	})
-	const side = 176
+	const side = 180
 	b.text(shown.Title, 24*u, theme.Text, true, x+14*u, y+6*u, side*u, 34*u, 0)
 	b.text(shown.Time, 19*u, theme.Quiet, false, x+14*u, y+38*u, side*u, 28*u, 0)
 	b.text(l.Staked(shown.Staked), 17*u, theme.Text, false, x+14*u, y+64*u, side*u, 28*u, 0)
-	for n, mark := range shown.Marks {
-		if n == 2 && len(shown.Marks) > 3 {
-			mark += " …"
-		}
-		if n < 3 {
-			b.text(mark, 17*u, theme.Warn, true, x+14*u, y+(92+24*float32(n))*u, side*u, 24*u, 0)
-		}
+	var lines []string
+	for _, mark := range shown.Marks {
+		lines = append(lines, Wrap(mark, 17*u, (side-4)*u)...)
+	}
+	const line = 22
+	if room := int((h/u - 90) / line); len(lines) > room {
+		lines = append(lines[:room-1], "…")
+	}
+	for n, mark := range lines {
+		b.text(mark, 17*u, theme.Warn, false, x+14*u, y+(90+line*float32(n))*u, side*u, line*u, 0)
 	}
 	b.lays(shown.Places, shown.Call, x+(side+24)*u, y+6*u, w-(side+34)*u, h-12*u)
 }

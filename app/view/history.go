@@ -254,7 +254,9 @@ func (v Viewer) factsOf(t *pit.Table, h *pit.Hand, version int) []string {
 		if c.Moved {
 			key = "hand_difference_moved"
 		}
-		facts = append(facts, v.Text.T(key, text.Args{"Amount": v.Text.Signed(c.Difference)}))
+		if c.Difference != 0 {
+			facts = append(facts, v.Text.T(key, text.Args{"Amount": v.Text.Signed(c.Difference)}))
+		}
 	}
 	var burned []string
 	for _, l := range h.Round.Laid {
