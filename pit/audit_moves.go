@@ -1,10 +1,14 @@
 package pit
 
-// judgeMove demands of what is said of a move between the hands that there is such a move,
-// and that it can be said of it.
+// judgeMove demands of what is said of a move between the hands, or of an entry that is
+// taken back, that there is such a one, and that it can be said of it.
 func (a *Audit) judgeMove(e *Entry) *Fault {
 	t := a.table
 	switch f := e.Fact.(type) {
+	case Undone:
+		if last, ok := t.Current.LastKeyed(); f.What != "" && (!ok || last.Seq != f.Seq || last.Fact.kind() != f.What) {
+			return a.fail(e.Seq, WrongMove, "entry %d is not the last of the hand, or no %s", f.Seq, f.What)
+		}
 	case MoveVoided:
 		if t.voidable(f.Seq) != nil {
 			return a.fail(e.Seq, WrongMove, "entry %d is no move of the shift that counts and can be put right", f.Seq)

@@ -42,6 +42,7 @@ var frozen = []struct {
 	{pit.HandClosed{House: -1500}, `"handclosed",{"house":-1500}`},
 	{pit.Undone{Seq: 12}, `"undone",{"seq":12}`},
 	{pit.Undone{Seq: 12, Approver: "21"}, `"undone",{"seq":12,"approver":"21"}`},
+	{pit.Undone{Seq: 12, Approver: "21", What: "nobets"}, `"undone",{"seq":12,"approver":"21","what":"nobets"}`},
 	{pit.Relieved{From: "11", To: "12"}, `"relieved",{"from":"11","to":"12"}`},
 	{pit.InspectorChanged{From: "21", To: "31"}, `"inspector",{"from":"21","to":"31"}`},
 	{pit.Closed{Croupier: "11", Inspector: "21"}, `"closed",{"croupier":"11","inspector":"21"}`},

@@ -277,6 +277,7 @@ type HandClosed struct {
 type Undone struct {
 	Seq      int64  `json:"seq"`
 	Approver string `json:"approver,omitempty"` // where it takes an inspector
+	What     string `json:"what,omitempty"`     // then the kind of the first of them
 }
 
 // Relieved means: another croupier took over.

@@ -432,7 +432,7 @@ func (t *Table) Undo(approver *Staff) ([]Fact, error) {
 		if err := t.mayApprove(approver, ReopenBets); err != nil {
 			return nil, err
 		}
-		undone.Approver = approver.Number
+		undone.Approver, undone.What = approver.Number, last.Fact.kind()
 	}
 	return []Fact{undone}, nil
 }
@@ -484,6 +484,10 @@ func (h *Hand) LastKeyed() (Entry, bool) {
 			if f.Drawn {
 				continue // it came with the decision before it, by one key
 			}
+		case CardCarried:
+			if h.cameWithRelay(i) {
+				continue
+			}
 		case SuitRead:
 			if f.Burst {
 				continue // it came with the card before it
@@ -496,4 +500,19 @@ func (h *Hand) LastKeyed() (Entry, bool) {
 		return h.entries[i], true
 	}
 	return Entry{}, false
+}
+
+// cameWithRelay says whether the nth entry is a card that went over to the next hand when
+// this one's were laid where they belong.
+func (h *Hand) cameWithRelay(n int) bool {
+	for i := n - 1; i >= 0 && h.entries[i].At.Equal(h.entries[n].At); i-- {
+		switch h.entries[i].Fact.(type) {
+		case CardCarried, Settled:
+		case Relaid:
+			return true
+		default:
+			return false
+		}
+	}
+	return false
 }

@@ -33,6 +33,7 @@ type Table struct {
 	Due       CardChange     // why they must be changed, "" if nothing happened that says so
 	Alarms    []Alarm        // those that nobody has acknowledged yet
 	Notes     []Alarm        // the others of the shift
+	TakenBack []TakenBack    // what an inspector had taken back
 	Drop      Sum            // the shift's drop box, once it was counted
 	DropBy    DropCounted    // who counted it
 	Seats     map[int]string // who holds a box, by the letter the table knows them by
@@ -50,6 +51,13 @@ type Table struct {
 	closer      *Float // what the last closing left; nil where it is unknown
 	slips       []Slip
 	slipNumbers []SlipID // the last of each kind
+}
+
+// TakenBack is an entry that an inspector had taken back.
+type TakenBack struct {
+	At   time.Time // UTC
+	Hand int
+	Undone
 }
 
 // Relief is a croupier's time at the table.
@@ -150,6 +158,9 @@ func (t *Table) Apply(e Entry) {
 		t.applyVoided(e, f)
 		t.Current.apply(e)
 	case Undone:
+		if f.What != "" {
+			t.TakenBack = append(t.TakenBack, TakenBack{e.At, e.Hand, f})
+		}
 		t.Current = t.Current.without(f.Seq)
 	case Approved, Checkpointed: // they prove what the entries before them say
 	case HandClosed:

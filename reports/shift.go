@@ -82,7 +82,7 @@ type SlipLine struct {
 type IrregularLine struct {
 	Hand   int
 	At     time.Time // UTC
-	What   string    // a key: "relaid", "playedon", "refused", "ruled", "cancelled", "corrected", "voided"
+	What   string    // a key: "relaid", "playedon", "refused", "ruled", "cancelled", "corrected", "voided", "undone"
 	Kind   pit.Irregularity
 	Box    int
 	By     string

@@ -114,6 +114,9 @@ func irregular(t *pit.Table, h *pit.House) []IrregularLine {
 			lines = append(lines, IrregularLine{hand.Number, hand.CorrectedAt, what, pit.WrongEntry, 0, h.NameOf(c.Approver), c.Reason})
 		}
 	}
+	for _, u := range t.TakenBack {
+		lines = append(lines, IrregularLine{u.Hand, u.At, "undone", pit.Irregularity(u.What), 0, h.NameOf(u.Approver), ""})
+	}
 	slices.SortStableFunc(lines, func(a, b IrregularLine) int { return cmp.Compare(a.Hand, b.Hand) })
 	return lines
 }

@@ -195,7 +195,10 @@ func irregularSection(list []IrregularLine, w Words) Section {
 	var rows [][]Cell
 	for _, l := range list {
 		what := w.T("irregular_did_" + l.What)
-		if l.Kind != "" {
+		switch {
+		case l.What == "undone":
+			what += ": " + w.T("report_undone_"+string(l.Kind))
+		case l.Kind != "":
 			what += ": " + w.T("irregularity_"+string(l.Kind))
 		}
 		if l.Box > 0 {

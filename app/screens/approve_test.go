@@ -10,6 +10,7 @@ import (
 	"sabot/app/controls"
 	"sabot/app/session"
 	"sabot/pit"
+	"sabot/reports"
 )
 
 // over is what the overlay says.
@@ -82,6 +83,21 @@ func TestWhatIsApprovedStandsAbove(t *testing.T) {
 	s.escape()
 	if s.shell.overlay != nil {
 		t.Error("something lies over the page still")
+	}
+}
+
+// What an inspector had taken back is in the shift's report.
+func TestTakenBackIsInTheReport(t *testing.T) {
+	s := threeBoxes(t)
+	s.keys("8\b\b")
+	s.shows("nulla va più", "con carte già viste")
+	s.keys(inspectorCode)
+	if s.table().Phase() != pit.Betting {
+		t.Fatalf("phase %v: %s", s.table().Phase(), s.said())
+	}
+	list := reports.ShiftOf(s.table(), &s.shell.house.State).Irregular
+	if len(list) != 1 || list[0].What != "undone" || list[0].Kind != "nobets" || list[0].By != "Dario Bianchi" {
+		t.Errorf("%+v", list)
 	}
 }
 

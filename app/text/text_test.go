@@ -87,10 +87,11 @@ func families() map[string][]string {
 			string(pit.Missing), string(pit.Unsealed), string(pit.Unreadable), string(pit.Misplaced), string(pit.Changed), string(pit.WrongColumn), string(pit.WrongStamp),
 			string(pit.NotSettled), string(pit.NotApproved), string(pit.WrongMove), string(pit.NoRules), string(pit.WrongHead), string(pit.WrongKey), string(pit.NoCheckpoint),
 		},
+		"report_undone_": {"nobets", "dry", "card", "paused", "resumed", "relaid", "playedon", "relayrefused", "betruled", "shuffledue"},
 		"report_move_":   {"payout", "back", "void", "buyin", "change", "tip", "commission", string(pit.Fill), string(pit.Credit), "tray"},
 		"slip_":          {string(pit.Fill), string(pit.Credit), string(pit.Requested), string(pit.Verified), string(pit.Voided)},
 		"way_":           {"lay", "burn", "relay", "refuse", "play_on", "cancel_hand", "resume"},
-		"irregular_did_": {"relaid", "playedon", "refused", "ruled", "cancelled", "corrected", "voided", "resumed", "burned", "shuffled"},
+		"irregular_did_": {"relaid", "playedon", "refused", "ruled", "cancelled", "corrected", "voided", "undone", "resumed", "burned", "shuffled"},
 		"setup_wrong_":   {"name", "currency", "chips", "tables", "limits", "number", "staff", "pin", "roles"},
 	}
 	f["rule_"] = []string{"rounding_down", "rounding_up", "rounding_nearest"}
