@@ -202,9 +202,9 @@ func (b *bankeur) wrongSide() {
 	for len(b.state.Current.Round.Laid) < 3 {
 		c := b.shoe.draw()
 		if len(b.state.Current.Round.Laid) == 2 { // the player's: it lies before the banker
-			b.key("F4", "c")
-			b.card(c)
-			b.key("b", "Return", "Escape")
+			b.key("F4", "c", keysOf(c)[0], "b")
+			b.press("Return") // so they lie
+			b.key("Escape")
 			continue
 		}
 		b.card(c)

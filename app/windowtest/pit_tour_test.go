@@ -65,10 +65,9 @@ func (d *dealer) skipped(folder string) {
 	d.shot(folder, "06-irregularities")
 	d.key("a")
 	d.shot(folder, "07-which-box")
-	d.press("2")
-	d.key("Return")
+	d.key("2", "Return")
 	d.shot(folder, "08-before-and-after")
-	d.key("Return")
+	d.press("Return") // so they lie
 	d.key("Escape")
 	d.shot(folder, "09-paused")
 	d.key("Return", "r")
