@@ -137,7 +137,7 @@ func (t *Table) openMenu() {
 		{Label: tx.T("menu_felt"), Do: done(t.changeFelt)},
 		{Label: tx.T("menu_language"), Do: t.openLanguages},
 		{Label: tx.T("menu_close"), Off: !between, Do: t.closeTable},
-		{Label: tx.T("menu_quit"), Do: t.shell.window.Close},
+		{Label: tx.T("menu_quit"), Do: t.shell.quit},
 	})
 }
 

@@ -45,6 +45,7 @@ type Shell struct {
 	word    string // said over whatever is on top, until the next key or tap
 
 	clock    clock
+	exit     func() // closes the window
 	keyboard keyboard
 	reader   reader
 	untick   func() // stops the clock of the top line
@@ -56,10 +57,11 @@ func NewShell(window fyne.Window, house *session.House, options Options) *Shell 
 	if s.clock == nil {
 		s.clock = windowClock{}
 	}
-	s.reader.shell = s
+	s.reader.shell, s.exit = s, window.Close
 	s.speak(options.Language)
 	window.SetContent(s.stack)
 	window.SetPadded(false)
+	window.SetCloseIntercept(s.quit)
 	s.listen()
 	s.start()
 	return s
@@ -112,6 +114,9 @@ func (s *Shell) openTable(name string) {
 	if s.greeting != "" {
 		s.table.tell(s.greeting)
 		s.greeting = ""
+	}
+	if t.State.Open {
+		s.table.askWhoDeals()
 	}
 }
 

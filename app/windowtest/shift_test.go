@@ -188,13 +188,17 @@ func (d *dealer) relieve() {
 }
 
 // killAndResume cuts the power in the middle of the deal: what was on the screen is
-// there again.
+// there again, once who deals has given their PIN.
 func (d *dealer) killAndResume(data string) {
 	d.play(func() bool { return len(d.state.Current.Round.Laid) == 4 })
 	d.kill()
 	killed := d.record()
 	seq := d.seq
 	d.sabot = d.open(data, "it", "--table", tableName)
+	d.shot("shift", "who-deals")
+	d.digits(map[string]string{"11": anna, "12": bruno}[killed.Croupier])
+	d.key("Return")
+	d.settle()
 	d.seq = seq
 	d.state = d.record()
 	if !reflect.DeepEqual(d.state, killed) || len(d.state.Current.Round.Laid) != 4 {

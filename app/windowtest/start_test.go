@@ -15,6 +15,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
+	"sabot/app/theme"
 	"sabot/pit"
 )
 
@@ -56,8 +57,8 @@ func (d *desk) firstFrame(name string, args ...string) time.Duration {
 	d.t.Helper()
 	empty := d.pixel()
 	painted := func() bool { return d.pixel() != empty }
-	if len(args) > 0 { // Sabot: not before the felt is there
-		painted = func() bool { p := d.pixel(); return p[1] > 2*p[2] && p[1] > 0x30 }
+	if len(args) > 0 { // Sabot: not before the felt is there, and over it the pad for who deals
+		painted = func() bool { p := d.pixel(); return p[1] >= theme.Key.G && p[2] >= theme.Key.R }
 	}
 	cmd := d.command(name, args...)
 	var log bytes.Buffer
