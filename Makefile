@@ -8,7 +8,7 @@ GO ?= $(shell command -v go || echo /usr/local/go/bin/go)
 BUILD_PACKAGES := gcc libc6-dev pkg-config libgl-dev libegl-dev libx11-dev libxcursor-dev libxrandr-dev libxinerama-dev libxi-dev libxxf86vm-dev libwayland-dev libxkbcommon-dev libgl1-mesa-dri
 TEST_PACKAGES := xvfb xauth xdotool openbox imagemagick poppler-utils libnss3-tools sqlite3
 
-.PHONY: run test check hands window bench bench-verify bench-report bench-start bench-year misdeals build deps-build deps-test clean
+.PHONY: run test check hands window bench bench-verify bench-report bench-start bench-year misdeals keys build deps-build deps-test clean
 
 run: deps-build ## open Sabot's window
 	$(GO) run ./app $(ARGS)
@@ -28,6 +28,9 @@ window: deps-test ## only the real window, in every language and size; pictures 
 
 misdeals: ## 2,000 wrong deals of each game through the page of a hand as it lies, beside check and settle: some minutes
 	SABOT_MISDEALS=2000 CGO_ENABLED=0 $(GO) test -count=1 -v -timeout 60m -run MisdealsThroughThePage ./app/screens
+
+keys: ## 200,000 random keys, bursts, held keys and double taps at a table of each game; KEYS=n presses n. Some 20 minutes
+	CGO_ENABLED=0 SABOT_KEYS=$(or $(KEYS),200000) $(GO) test -count=1 -v -timeout 6h -run TestRandomKeys ./app/screens
 
 build: deps-build ## both programs into dist/
 	mkdir -p dist

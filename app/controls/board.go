@@ -80,6 +80,15 @@ func (b *Board) Where(name string) (fyne.Position, bool) {
 	return fyne.Position{}, false
 }
 
+// Names are the names of the places that can be tapped.
+func (b *Board) Names() []string {
+	names := make([]string, len(b.areas))
+	for i, a := range b.areas {
+		names[i] = a.name
+	}
+	return names
+}
+
 // Start begins a new drawing.
 func (b *Board) Start(unit float32) {
 	b.before, b.objects, b.areas = b.areas, nil, nil
