@@ -148,9 +148,7 @@ func (s *seat) everyLanguage(page string, open func()) {
 			open()
 		}
 		picture(s, page)
-		if open != nil || !s.paying() {
-			s.readable(page)
-		}
+		s.readable(page)
 		if open != nil {
 			s.shell.closeOverlay()
 		}
@@ -266,11 +264,6 @@ func (s *seat) deal(cards ...string) {
 		}
 		s.do(func(t *pit.Table) ([]pit.Fact, error) { return t.DealCard(card) })
 	}
-}
-
-// paying says that the strip shows who is to be paid.
-func (s *seat) paying() bool {
-	return s.shell.table != nil && len(s.shell.viewer().Of(s.table(), s.shell.table.cursor, s.shell.table.notice).Pad.Pays) > 0
 }
 
 // step does what is due next, as plainly as can be; false where the hand is over.
