@@ -2,6 +2,8 @@ package controls
 
 import (
 	"image/color"
+	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 
@@ -26,7 +28,7 @@ func (s *Strip) drawPays(size fyne.Size) {
 		keys, list = 0.42*size.Width, 0.2*size.Width
 	}
 	if len(s.pad.Pays) > payLines {
-		list = min(0.34*size.Width, 0.72*size.Width-keys)
+		list = min(0.4*size.Width, 0.72*size.Width-keys)
 	}
 	detail := size.Width - keys - list
 	for _, p := range s.pad.Pays {
@@ -76,11 +78,17 @@ func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
 	what = min(what+12*u, cw-sum-16*u)
 	for i, l := range p.Lines {
 		lx, ly := x+10*u+float32(i/rows)*cw, top+float32(i%rows)*line
-		s.Board.text(l.Text, size, theme.Text, false, lx, ly, what, line, 0)
-		if room := cw - what - sum - 20*u; columns == 1 && room > 30*u {
+		room, high, letter := cw-what-sum-20*u, line, size
+		switch {
+		case l.Chips == "" || columns > 1:
+		case fyne.MeasureText(l.Chips, size, fyne.TextStyle{Bold: true}).Width <= room:
 			s.Board.text(l.Chips, size, theme.Gold, true, lx+what, ly, room, line, 0)
+		case line > 36*u: // below the act
+			high, letter = line/2, readable*u
+			s.Board.text(l.Chips, letter, theme.Gold, true, lx, ly+high-1*u, cw-20*u, high, 0)
 		}
-		s.Board.text(l.Sum, size, MarkColor(l.Mark), true, lx+cw-sum-20*u, ly, sum, line, 1)
+		s.Board.text(l.Text, letter, theme.Text, false, lx, ly, what, high, 0)
+		s.Board.text(l.Sum, letter, MarkColor(l.Mark), true, lx+cw-sum-20*u, ly, sum, high, 1)
 	}
 }
 
@@ -122,28 +130,46 @@ func (s *Strip) drawTurn(p view.Pay, x, y, w, h float32) {
 	}
 	who := float32(0)
 	if p.Who != "" {
-		who = fyne.MeasureText(p.Who, size, fyne.TextStyle{}).Width + 6*u
-		who = min(who, 0.4*(right-left))
+		who = fyne.MeasureText(p.Who, size, fyne.TextStyle{}).Width + 2*u
 		s.Board.text(p.Who, size, ink, false, left, y, who, h, 0)
 	}
-	room := right - left - who
-	total := float32(0)
-	for _, sum := range p.Sums {
-		total += fyne.MeasureText(sum.Short, size, fyne.TextStyle{Bold: true}).Width + 8*u
-	}
-	if total > room {
-		size *= room / total
-	}
+	shorts, bold, size := s.fitSums(p.Sums, size, right-left-who-4*u)
 	for i := len(p.Sums) - 1; i >= 0; i-- {
-		sum := p.Sums[i]
-		c := MarkColor(sum.Mark)
+		c := MarkColor(p.Sums[i].Mark)
 		if p.Done {
 			c = theme.Faint
 		}
-		sw := fyne.MeasureText(sum.Short, size, fyne.TextStyle{Bold: true}).Width
-		s.Board.text(sum.Short, size, c, true, right-sw, y, sw+1, h, 1)
-		right -= sw + 8*u
+		sw := fyne.MeasureText(shorts[i], size, fyne.TextStyle{Bold: bold}).Width
+		s.Board.text(shorts[i], size, c, bold, right-sw, y, sw+1, h, 1)
+		right -= sw + 6*u
 	}
+}
+
+// fitSums are the sums of a turn as they fit a width without being too small to read:
+// heavy, else light, else without the verb, which the act says.
+func (s *Strip) fitSums(sums []view.PaySum, size, width float32) (shorts []string, bold bool, letter float32) {
+	needs := func(bold bool) float32 {
+		total := float32(0)
+		for _, short := range shorts {
+			total += fyne.MeasureText(short, size, fyne.TextStyle{Bold: bold}).Width + 6*s.Board.Unit
+		}
+		return total
+	}
+	for _, sum := range sums {
+		shorts = append(shorts, sum.Short)
+	}
+	if needs(true) <= width {
+		return shorts, true, size
+	}
+	if needs(false) > width {
+		for i, short := range shorts {
+			words := strings.Split(short, " ")
+			if amount := slices.IndexFunc(words, func(w string) bool { return strings.ContainsAny(w, "0123456789") }); amount >= 0 {
+				shorts[i] = words[amount]
+			}
+		}
+	}
+	return shorts, false, size * min(1, width/needs(false))
 }
 
 // drawTurns is a row of turns over the cards that are due: what is done before the next

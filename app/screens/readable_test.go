@@ -203,7 +203,6 @@ func (s *seat) overlays(when string) {
 func TestLuganoIsReadable(t *testing.T) {
 	s := readableAt(t, "LB1")
 	s.everyLanguage("closed", nil)
-	s.overlays("closed")
 	s.open()
 	s.everyLanguage("betting", nil)
 	// Every spot of every box, with what is over the maximum, below the minimum and
@@ -225,7 +224,6 @@ func TestLuganoIsReadable(t *testing.T) {
 	}
 	s.shell.table.chooseBox(3)
 	s.everyLanguage("all bets", nil)
-	s.overlays("betting")
 	s.do((*pit.Table).CutCardOut)
 	s.do((*pit.Table).CloseBets)
 	s.everyLanguage("dealing", nil)
@@ -233,9 +231,7 @@ func TestLuganoIsReadable(t *testing.T) {
 	s.everyLanguage("first cards", nil)
 	s.deal("K", "4", "4", "9", "3", "5", "7")
 	s.everyLanguage("on and on", nil)
-	for s.step() {
-		s.everyLanguage("on and on", nil)
-	}
+	s.onAndOn()
 	s.everyLanguage("next hand", nil)
 	s.overlays("second hand")
 }
@@ -312,15 +308,12 @@ func TestPuntoBancoIsReadable(t *testing.T) {
 	s.bet(1, "player_pair", "2", 5)
 	s.shell.table.chooseBox(1)
 	s.everyLanguage("all bets", nil)
-	s.overlays("betting")
 	s.do((*pit.Table).CloseBets)
 	s.everyLanguage("dealing", nil)
 	s.deal("Jd", "Ks", "2h")
 	s.everyLanguage("three cards", nil)
 	s.deal("4c")
-	for s.step() {
-		s.everyLanguage("on and on", nil)
-	}
+	s.onAndOn()
 	s.everyLanguage("next hand", nil)
 	s.overlays("second hand")
 }
@@ -345,7 +338,6 @@ func TestBlackjackIsReadable(t *testing.T) {
 	})
 	s.shell.table.chooseBox(3)
 	s.everyLanguage("all bets", nil)
-	s.overlays("betting")
 	s.do((*pit.Table).CloseBets)
 	s.deal("8d", "Jd", "9c", "5h", "Tc", "8s", "As")
 	s.deal("8h", "Qc", "2c", "6h", "Jh", "8c")
@@ -363,10 +355,20 @@ func TestBlackjackIsReadable(t *testing.T) {
 	s.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Decide(games.Split) })
 	s.everyLanguage("on and on", nil)
 	s.deal("Jd")
-	for s.step() {
-		s.everyLanguage("on and on", nil)
-	}
+	s.onAndOn()
 	s.everyLanguage("next hand", nil)
+}
+
+// onAndOn plays the hand to its end and reads the first pages of each phase.
+func (s *seat) onAndOn() {
+	s.t.Helper()
+	seen := map[pit.Phase]int{}
+	for s.step() {
+		if phase := s.table().Phase(); seen[phase] < 3 {
+			seen[phase]++
+			s.everyLanguage("on and on", nil)
+		}
+	}
 }
 
 // burn burns the first card of a shoe.
