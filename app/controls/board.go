@@ -196,7 +196,7 @@ func (b *Board) key(x, y, w, h float32, label, hint string, style keyStyle, tap 
 	case h < 60*u: // no room for two lines: the hint stands at the right
 		small := Text(hint, readable*u, quiet, false, 0.52*w)
 		side := small.MinSize().Width + 10*u
-		if h >= 38*u && Fit(label, readable*u, true, w-side-14*u) < readable*u { // both small, below each other
+		if h >= 38*u && Fit(label, readable*u, true, w-side-14*u) < readable*u && Fit(label, readable*u, true, w-8*u) >= readable*u { // both small, below each other
 			b.Add(Place(Text(label, readable*u, ink, true, w-8*u), x, y+1*u, w, h/2, 0.5))
 			b.Add(Place(Text(hint, readable*u, quiet, false, w-8*u), x, y+h/2-2*u, w, h/2, 0.5))
 			break

@@ -19,7 +19,7 @@ const readable = 16
 func (s *Strip) drawPays(size fyne.Size) {
 	u := s.Board.Unit
 	gap := 4 * u
-	keys, list := 0.35*size.Width, 0.24*size.Width
+	keys, list := 0.335*size.Width, 0.24*size.Width
 	columns := 2
 	switch n := len(s.pad.Buttons); { // decisions name their box: their keys are wide
 	case n > 6:
@@ -28,7 +28,7 @@ func (s *Strip) drawPays(size fyne.Size) {
 		keys, list = 0.42*size.Width, 0.2*size.Width
 	}
 	if len(s.pad.Pays) > payLines {
-		list = min(0.4*size.Width, 0.72*size.Width-keys)
+		list = min(0.42*size.Width, 0.745*size.Width-keys)
 	}
 	detail := size.Width - keys - list
 	for _, p := range s.pad.Pays {
@@ -120,13 +120,14 @@ func (s *Strip) drawTurn(p view.Pay, x, y, w, h float32) {
 	}
 	s.Board.Add(Rect(x, y+0.5*u, w, h-1*u, 4*u, fill, stroke, 2*u))
 	size := s.print(h)
-	left := x + 6*u
-	s.Board.text(view.Digit(p.Box), size, theme.Gold, true, left, y, 26*u, h, 0)
-	left += 26 * u
+	left := x + 4*u
+	number := fyne.MeasureText(view.Digit(p.Box), size, fyne.TextStyle{Bold: true}).Width
+	s.Board.text(view.Digit(p.Box), size, theme.Gold, true, left, y, number, h, 0)
+	left += number + 4*u
 	right := x + w - 6*u
 	if p.Done {
 		s.Board.text("✓", size, theme.Faint, true, right-16*u, y, 16*u, h, 1)
-		right -= 20 * u
+		right -= 17 * u
 	}
 	who := float32(0)
 	if p.Who != "" {
@@ -149,7 +150,7 @@ func (s *Strip) drawTurn(p view.Pay, x, y, w, h float32) {
 // heavy, else light, else without the verb, which the act says.
 func (s *Strip) fitSums(sums []view.PaySum, size, width float32) (shorts []string, bold bool, letter float32) {
 	needs := func(bold bool) float32 {
-		total := float32(0)
+		total := -6 * s.Board.Unit
 		for _, short := range shorts {
 			total += fyne.MeasureText(short, size, fyne.TextStyle{Bold: bold}).Width + 6*s.Board.Unit
 		}
