@@ -2,8 +2,6 @@ package controls
 
 import (
 	"image/color"
-	"slices"
-	"strings"
 
 	"fyne.io/fyne/v2"
 
@@ -147,7 +145,7 @@ func (s *Strip) drawTurn(p view.Pay, x, y, w, h float32) {
 }
 
 // fitSums are the sums of a turn as they fit a width without being too small to read:
-// heavy, else light, else without the verb, which the act says.
+// heavy, else light.
 func (s *Strip) fitSums(sums []view.PaySum, size, width float32) (shorts []string, bold bool, letter float32) {
 	needs := func(bold bool) float32 {
 		total := -6 * s.Board.Unit
@@ -161,14 +159,6 @@ func (s *Strip) fitSums(sums []view.PaySum, size, width float32) (shorts []strin
 	}
 	if needs(true) <= width {
 		return shorts, true, size
-	}
-	if needs(false) > width {
-		for i, short := range shorts {
-			words := strings.Split(short, " ")
-			if amount := slices.IndexFunc(words, func(w string) bool { return strings.ContainsAny(w, "0123456789") }); amount >= 0 {
-				shorts[i] = words[amount]
-			}
-		}
 	}
 	return shorts, false, size * min(1, width/needs(false))
 }
