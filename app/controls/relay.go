@@ -156,7 +156,7 @@ func (r *Relay) pad(x, y, w, h float32) {
 		for _, p := range r.Shown.Places {
 			wide, hint := float32(1), ""
 			if p.At.Box == 0 {
-				wide, hint = 2, p.Key
+				wide, hint = 2.7, p.Key
 			}
 			keys = append(keys, padKey{p.Label, hint, wide, plainKey, func() { r.OnPlace(p.At) }})
 		}
@@ -166,7 +166,7 @@ func (r *Relay) pad(x, y, w, h float32) {
 		if !a.On {
 			style = offKey
 		}
-		keys = append(keys, padKey{a.Label, a.Key, 2.7, style, a.Do})
+		keys = append(keys, padKey{a.Label, a.Key, 2.6, style, a.Do})
 	}
 	units := float32(0)
 	for _, k := range keys {
