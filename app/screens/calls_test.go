@@ -177,3 +177,19 @@ func TestTimeToBetAsItIsFilledIn(t *testing.T) {
 		}
 	}
 }
+
+// A window that is closed lets its time to bet stand: nothing happens at a table that
+// another program has now.
+func TestTimeToBetStandsWithTheWindow(t *testing.T) {
+	s := timed(t, "LB1", pit.Settings{BetTime: 30, BetTimeEnds: true})
+	s.open()
+	s.keys("1d\td")
+	seq := s.table().Seq
+	if err := s.shell.Release(); err != nil {
+		t.Fatal(err)
+	}
+	s.pass(time.Minute)
+	if s.table().Seq != seq || s.table().Phase() != pit.Betting {
+		t.Errorf("phase %v after the window was closed", s.table().Phase())
+	}
+}

@@ -126,6 +126,7 @@ func (s *Shell) Release() error {
 	if s.table == nil {
 		return nil
 	}
+	s.table.timer.stand(s.clock.Now())
 	return s.table.session.Release()
 }
 
