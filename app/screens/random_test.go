@@ -229,20 +229,22 @@ func (m *monkey) key(name fyne.KeyName) { m.press1(name, 0) }
 // tapTwice taps somewhere on the top page, and again before it can have been meant.
 func (m *monkey) tapTwice() string {
 	var drawn []*controls.Drawn
-	var find func(o fyne.CanvasObject)
-	find = func(o fyne.CanvasObject) {
+	lies := map[*controls.Drawn]fyne.Position{} // the driver looks into the players' window
+	var find func(o fyne.CanvasObject, at fyne.Position)
+	find = func(o fyne.CanvasObject, at fyne.Position) {
+		at = at.Add(o.Position())
 		switch o := o.(type) {
 		case *controls.Drawn:
 			if o.Board != nil {
-				drawn = append(drawn, o)
+				drawn, lies[o] = append(drawn, o), at
 			}
 		case *fyne.Container:
 			for _, child := range o.Objects {
-				find(child)
+				find(child, at)
 			}
 		}
 	}
-	find(m.shell.top().content())
+	find(m.shell.top().content(), fyne.Position{})
 	if len(drawn) == 0 {
 		return "no tap"
 	}
@@ -254,7 +256,7 @@ func (m *monkey) tapTwice() string {
 	name := pick(m, names...)
 	at, _ := d.Board.Where(name)
 	m.pass(300 * time.Millisecond)
-	m.tapped = fyne.CurrentApp().Driver().AbsolutePositionForObject(d).Add(at)
+	m.tapped = lies[d].Add(at)
 	word := name
 	for _, b := range m.pad().Buttons { // whatever the language
 		if b.Label == name && m.shell.overlay == nil {
@@ -291,7 +293,7 @@ func (m *monkey) judge(did string, seq int64, cursor view.Cursor, lay []games.Be
 	few := func(most int, kinds ...string) {
 		for _, kind := range kinds {
 			if n[kind] > most {
-				m.t.Errorf("%s brings %d of %s", did, n[kind], kind)
+				m.t.Errorf("%s brings %d of %s: %+v", did, n[kind], kind, put)
 			}
 		}
 	}
@@ -422,6 +424,11 @@ func (m *monkey) step(used int, press func(string)) {
 		press(manager)
 		press("\n")
 		press(houseCodes[0])
+		press("\n")
+	case len(state.Alarms) > 0 && phase == pit.Shoeless: // which is refused with the key
+		press("F4")
+		press("l")
+		press(inspector)
 		press("\n")
 	case phase == pit.Shoeless:
 		press("\n")
