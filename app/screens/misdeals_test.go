@@ -643,11 +643,16 @@ func (m *misdeals) shown(page view.Relay, want check, cards []fallen) {
 // laidAgain are the cards as they lie then: as `check` has them.
 func (m *misdeals) laidAgain(cards []fallen, want check) []fallen {
 	m.t.Helper()
-	if want.Matches { // nobody asked for what lies beyond the deal
+	if want.Matches { // beyond the deal a card lies where the rules have it next, or is burned
+		r := m.table().Current.Round
+		r.Laid = nil
 		for i, l := range m.table().Current.Round.Laid {
-			if cards[i].burned = l.Burned; i >= len(want.Relaid) && !l.Burned && l.At != cards[i].at {
-				m.t.Errorf("card %d, %s, was put at %s", i, l.Card, l.At)
+			step, err := m.table().Game.Next(r)
+			if cards[i].burned = l.Burned; err != nil || !l.Burned && (step.Kind != games.Deal || l.At != step.At) || l.Burned && step.Kind == games.Deal {
+				m.t.Errorf("card %d, %s, was put at %s, next is %v: %v", i, l.Card, l.At, step, err)
 			}
+			cards[i].at = l.At
+			r = r.WithCard(games.Laid{Card: cards[i].card, At: l.At, Burned: l.Burned, Hidden: l.Hidden, Looked: l.Looked})
 		}
 		m.count["burned"]++
 		return cards
