@@ -386,7 +386,7 @@ func (l *laying) goes(w view.Way) {
 			l.show()
 			return
 		}
-		l.seq = t.session.State.Seq
+		l.seq, l.cards = t.session.State.Seq, t.session.State.OnFelt() // as the record has them now
 		t.update()
 		l.choose(0)
 	case view.WayBurn:
