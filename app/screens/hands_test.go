@@ -213,8 +213,8 @@ func (p *handPlayer) bet() {
 			}
 		}
 		for _, bettor := range bettors {
-			first := true // B goes on to the next bettor only from one that has a bet
-			for i, spot := range games.PresetSpots(g) {
+			first := true                                             // B goes on to the next bettor only from one that has a bet
+			for i, spot := range g.Offered(p.table().Current.Round) { // past its cut-off Tab passes a spot over
 				if early && spot.Early != (bettor != "") {
 					continue
 				}
