@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -40,14 +41,50 @@ func (s *seat) hold(name fyne.KeyName, r rune, d time.Duration) {
 func (s *seat) burst(card string) {
 	s.pass(2 * tooFastForHands)
 	for _, r := range card {
-		if r == '\n' {
-			s.shell.typedKey(fyne.KeyReturn)
-		} else {
-			s.shell.typedRune(r)
-		}
+		s.stroke(r)
 		s.pass(4 * time.Millisecond)
 	}
 	s.pass(2 * tooFastForHands)
+}
+
+// stroke is one key as a window has it: the key by its name, and what it writes.
+func (s *seat) stroke(r rune) {
+	name := fyne.KeyName(unicode.ToUpper(r))
+	if r == '\n' {
+		name = fyne.KeyReturn
+	}
+	s.shell.keyDown(&fyne.KeyEvent{Name: name})
+	s.shell.keyCame(name)
+	if r != '\n' {
+		s.shell.runeCame(r)
+	}
+	s.shell.keyUp(&fyne.KeyEvent{Name: name})
+}
+
+// A window that draws what a rank did sees what comes meanwhile late. A reader's suit is
+// no decision then, because its Enter comes at once behind it; a hand's is one.
+func TestReaderAtASlowWindow(t *testing.T) {
+	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "it"})
+	s.open()
+	s.keys("120\t20\n\n")
+	s.keys("85")
+	slow := func(keys string) {
+		s.stroke('9')
+		s.clock().now = s.clock().now.Add(150 * time.Millisecond) // it draws
+		for _, r := range keys {
+			s.stroke(r)
+		}
+		s.pass(2 * patience)
+	}
+	slow("s\n")
+	if r := s.table().Current.Round; len(r.Laid) != 3 || len(r.Decisions) != 0 {
+		t.Fatalf("%d cards, %d decisions: a reader's suit decided", len(r.Laid), len(r.Decisions))
+	}
+	s.keys("\b")
+	slow("s")
+	if r := s.table().Current.Round; len(r.Laid) != 3 || len(r.Decisions) != 1 {
+		t.Fatalf("%d cards, %d decisions: a hand's decision was lost", len(r.Laid), len(r.Decisions))
+	}
 }
 
 // A key that is held is one key: it does not repeat, double, deal, decide, pay, undo nor

@@ -121,6 +121,9 @@ func (s *Shell) runeCame(r rune) {
 func (s *Shell) keyCame(name fyne.KeyName) {
 	fresh := s.keyboard.down == name || !s.keyboard.repeats
 	s.keyboard.down = ""
+	if len(name) == 1 || name == fyne.KeySpace {
+		return // it comes as a character too, and that is what counts
+	}
 	if fresh || moves(name) || isUndo(name) && s.writing() {
 		s.typedKey(name)
 	}

@@ -416,7 +416,7 @@ func (m *monkey) step(used int, press func(string)) {
 		return
 	}
 	state, phase := m.table(), m.table().Phase()
-	const patience = 8
+	const patience = 4
 	switch {
 	case phase == pit.Shut:
 		press("\n")

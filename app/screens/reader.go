@@ -21,9 +21,12 @@ type reader struct {
 	shell   *Shell
 	came    string // what may be a card so far, in capitals
 	live    bool   // it was handed on as it came
+	doubt   bool   // its suit came while the window drew: only Enter at once behind it is a reader's
 	held    []rune // came and was not handed on
 	last    time.Time
-	stop    func() // the timer of what is held; nil where none runs
+	drawing bool      // what was handed on is not drawn yet
+	drawn   time.Time // when it was
+	stop    func()    // the timer of what is held; nil where none runs
 	retries int
 }
 
@@ -34,8 +37,19 @@ func (r *reader) takes(c rune) bool {
 	up := unicode.ToUpper(c)
 	soon := now.Sub(r.last) <= tooFastForHands
 	r.last = now
-	if soon && r.continues(up) {
+	switch goesOn := r.continues(up); {
+	case goesOn && soon && r.doubt:
+		r.handedOver()
+		r.live, r.doubt = true, false
+		r.suit(rune(r.came[len(r.came)-1]))
+		r.came += string(up)
+		return true
+	case goesOn && soon:
 		r.goOn(c, up)
+		return true
+	case goesOn && r.live && up != '0' && up != '\n' && (r.drawing || now.Sub(r.drawn) <= tooFastForHands):
+		r.came, r.doubt = r.came+string(up), true
+		r.wait(c)
 		return true
 	}
 	r.letGo()
@@ -71,11 +85,9 @@ func (r *reader) goOn(c, up rune) {
 	switch {
 	case r.live && up == '0':
 		r.hand(c)
+	case r.live && up != '\n':
+		r.suit(up)
 	case r.live:
-		if p, ok := r.shell.top().(cardPage); ok && up != '\n' {
-			p.takesSuit(up)
-			r.last = r.shell.clock.Now()
-		}
 	case up == '0' || r.shell.writing() && up != '\n': // in a text it may be a hand's until Enter comes
 		r.wait(c)
 	default:
@@ -87,10 +99,25 @@ func (r *reader) goOn(c, up rune) {
 	}
 }
 
+// suit gives the page the suit of the card whose rank it has.
+func (r *reader) suit(letter rune) {
+	if p, ok := r.shell.top().(cardPage); ok {
+		p.takesSuit(letter)
+		r.draws()
+	}
+}
+
 // hand hands a character on that may go on with a card.
 func (r *reader) hand(c rune) {
 	r.shell.handRune(c)
-	r.last = r.shell.clock.Now()
+	r.draws()
+}
+
+// draws notes that the window draws what a character did: what comes meanwhile waits
+// unseen, and nobody knows how long.
+func (r *reader) draws() {
+	r.last, r.drawing = r.shell.clock.Now(), true
+	r.shell.clock.After(0, func() { r.drawn, r.drawing = r.shell.clock.Now(), false })
 }
 
 // wait holds a character until it is clear who typed it.
@@ -135,7 +162,7 @@ func (r *reader) handedOver() bool {
 func (r *reader) letGo() {
 	held := r.held
 	r.handedOver()
-	r.came = ""
+	r.came, r.doubt = "", false
 	for _, c := range held {
 		r.shell.handRune(c)
 	}

@@ -69,7 +69,7 @@ func (s *seat) keys(typed string) {
 		case '\b':
 			s.shell.typedKey(fyne.KeyBackspace)
 		default:
-			s.shell.typedRune(r)
+			s.stroke(r)
 		}
 	}
 	s.pass(2 * tooFastForHands)
