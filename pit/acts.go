@@ -294,9 +294,12 @@ func (h *Hand) StageStart(n int) int {
 func (h *Hand) goOn() { h.Paid, h.gone = len(h.Rows), len(h.moments) }
 
 // Lies is how much still lies on the felt of a bet of which stake plays or waits to be
-// handed back.
+// handed back. What was paid or collected before the hand was put right has left the felt.
 func (h *Hand) Lies(bet int, stake games.Amount) games.Amount {
 	acts := h.Acts()
+	if slices.ContainsFunc(acts, func(a Act) bool { return a.Bet == bet && a.Again }) {
+		return 0
+	}
 	for _, a := range acts[:h.doneOf(acts)] {
 		if a.Bet == bet && a.Do != Leave {
 			stake -= a.Lay

@@ -87,6 +87,8 @@ func (c *Count) Key(name fyne.KeyName) bool {
 	switch name {
 	case fyne.KeyDown, fyne.KeyTab:
 		c.choose((c.line + 1) % len(c.typed))
+	case fyne.KeyHome:
+		c.choose(0)
 	case fyne.KeyEnd:
 		c.choose(len(c.typed) - 1)
 	case fyne.KeyUp:
@@ -122,7 +124,11 @@ func (c *Count) last() bool {
 	return c.Sparse && rest == "" && above != ""
 }
 
-func (c *Count) done() { c.OnDone(append([]string(nil), c.typed...)) }
+// done hands the count on; for who comes back to it digits take the place of what stands.
+func (c *Count) done() {
+	c.begun = false
+	c.OnDone(append([]string(nil), c.typed...))
+}
 
 func (c *Count) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &c.Board

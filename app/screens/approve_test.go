@@ -90,7 +90,7 @@ func TestWhatIsApprovedStandsAbove(t *testing.T) {
 func TestTakenBackIsInTheReport(t *testing.T) {
 	s := threeBoxes(t)
 	s.keys("8\b\b")
-	s.shows("nulla va più", "con carte già viste")
+	s.shows("nulla va più", "dopo il nulla va più")
 	s.keys(inspectorCode)
 	if s.table().Phase() != pit.Betting {
 		t.Fatalf("phase %v: %s", s.table().Phase(), s.said())

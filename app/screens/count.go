@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 
+	"fyne.io/fyne/v2"
+
 	"sabot/app/controls"
 	"sabot/app/text"
 	"sabot/games"
@@ -131,7 +133,10 @@ func (t *Table) compare(a agreed) {
 			Cells: []string{tx.Amount(value), tx.Amount(is), tx.Amount(should), tx.Signed(is - should)}, Off: is != should,
 		})
 	}
-	again := controls.CompareAct{Label: tx.T("count_again"), Key: "R", Do: t.shell.back}
+	again := controls.CompareAct{Label: tx.T("count_again"), Key: "R", Do: func() {
+		t.shell.back()
+		t.shell.top().key(fyne.KeyHome)
+	}}
 	if a.then != nil {
 		page.Acts = append(page.Acts, controls.CompareAct{Label: tx.T("count_sign_so"), Do: a.then})
 	}

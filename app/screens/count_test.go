@@ -38,7 +38,7 @@ func TestCountIsBlind(t *testing.T) {
 	s.keys("r") // counted again
 	s.shows("Totale CHF 55’900.00")
 	s.silent("56’000", "Previsto")
-	s.keys("\n\n") // the last line as it stands
+	s.keys("\n\n\n\n\n\n") // each line as it stands
 	s.shows("MANCANO CHF 100.00")
 	s.keys("\n")
 	s.shows("Contati CHF 55’900.00", "MANCANO CHF 100.00")
@@ -107,7 +107,6 @@ func TestFillFromRequestToVerified(t *testing.T) {
 	s.shows("MANCANO CHF 1’000.00", "−1’000")
 	s.keys("\n") // Enter signs nothing that differs
 	s.shows("Totale CHF 4’000.00")
-	s.shell.typedKey(fyne.KeyUp)
 	count("5000\n\n")
 	s.keys("215821\n")
 	s.shows("Questo numero non è di nessuno")
@@ -123,4 +122,13 @@ func TestFillFromRequestToVerified(t *testing.T) {
 		t.Errorf("%d keys", keys)
 	}
 	t.Logf("%d keys", keys)
+}
+
+// Who counts again begins at the top, and what is typed takes the place of what stands.
+func TestCountedAgain(t *testing.T) {
+	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "it"})
+	s.keys("\n" + "20000\n20000\n10000\n3000\n2000\n500\nr")
+	s.shows("Totale CHF 55’500.00")
+	s.keys("19000\n")
+	s.shows("Totale CHF 54’500.00")
 }

@@ -36,7 +36,7 @@ func TestHelpIsEverywhere(t *testing.T) {
 	s.shell.show(s.shell.table)
 	help("closed table", "Apri il tavolo")
 	s.keys("\n")
-	help("count", "pezzi del taglio scelto")
+	help("count", "importo del taglio scelto")
 	s.keys(counted)
 	help("PIN pad", "numero e PIN, di seguito")
 	s.keys("114711\n215821\n\n")

@@ -187,8 +187,6 @@ func (s *Shell) handKey(name fyne.KeyName) {
 		s.openHelp()
 	case name == fyne.KeyEscape && s.overlay != nil:
 		s.back()
-	case name == fyne.KeyEscape && s.window.FullScreen():
-		s.window.SetFullScreen(false)
 	default:
 		if word := s.keyWord(name); word != "" {
 			s.noUse(word)

@@ -225,6 +225,13 @@ func (s *sabot) key(names ...string) {
 	}
 }
 
+// burst presses keys as a card reader does.
+func (s *sabot) burst(names ...string) {
+	s.t.Helper()
+	s.after(len(names), append([]string{"key", "--delay", "3"}, names...)...)
+	time.Sleep(handPace)
+}
+
 // fill types into a field, which has the keys to itself: each is seen in it.
 func (s *sabot) fill(names ...string) {
 	s.t.Helper()

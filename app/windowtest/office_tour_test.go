@@ -71,7 +71,7 @@ func officeTour(t *testing.T, lang, size string) {
 	d.shot(folder, "15-people")
 	d.key("n")
 	d.shot(folder, "16-new-person")
-	d.key("1", "4", "Return")
+	d.fill("1", "4", "Return")
 	d.shot(folder, "17-refused")
 	d.key("Escape", "Escape", "m", "f", "Down", "Down", "Return")
 	d.shot(folder, "18-table")

@@ -125,6 +125,7 @@ func TestShift(t *testing.T) {
 	desk := newDesk(t, "1024x768")
 	d := &dealer{sabot: desk.open(data, "it", "--demo", "--table", tableName), rng: rand.New(rand.NewSource(59))}
 	d.openTable()
+	d.burst("8", "s", "Return") // of a card reader, and no card is due
 	d.bets()
 	const hands = 12
 	for n := 1; n <= hands; n++ {

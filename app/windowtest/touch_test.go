@@ -39,11 +39,11 @@ func (f *finger) touch(what string, at fyne.Position, there bool, top float32) {
 	if !there {
 		f.t.Fatalf("there is no %q to touch", what)
 	}
+	time.Sleep(fingerPace)
 	x, y := strconv.Itoa(int(at.X)), strconv.Itoa(int(at.Y+top))
 	if out, err := f.command("xdotool", "mousemove", x, y, "click", "1").CombinedOutput(); err != nil {
 		f.t.Fatalf("touching %q: %v %s", what, err, out)
 	}
-	time.Sleep(fingerPace)
 }
 
 func (f *finger) strip(word string) {
