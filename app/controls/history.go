@@ -222,12 +222,17 @@ func (b *Board) cardRow(cards []view.Card, x, y, w, cw, ch float32) {
 		step = min(step, (w-cw)/(n-1))
 	}
 	for i, c := range cards {
-		b.card(c, x+float32(i)*step, y, cw, ch)
+		seen := cw
+		if i < len(cards)-1 {
+			seen = min(cw, step)
+		}
+		b.card(c, x+float32(i)*step, y, cw, ch, seen)
 	}
 }
 
-// card draws a small card: its rank, below it its suit where somebody read it.
-func (b *Board) card(c view.Card, x, y, w, h float32) {
+// card draws a small card: its rank, below it its suit where somebody read it. Of its width
+// so much is seen, and the rank fits in that.
+func (b *Board) card(c view.Card, x, y, w, h, seen float32) {
 	u := b.Unit
 	if c.Back {
 		b.Add(Rect(x, y, w, h, 4*u, theme.CardRed, theme.Paper, 2*u))
@@ -243,7 +248,7 @@ func (b *Board) card(c view.Card, x, y, w, h float32) {
 		b.Add(suit)
 		rank = 0.56 * h
 	}
-	b.text(c.Rank, min(0.5*h, 0.86*rank), ink, true, x+0.1*w, y, w*0.84, rank, 0)
+	b.text(c.Rank, min(0.5*h, 0.86*rank), ink, true, x+0.1*w, y, seen-0.16*w, rank, 0)
 }
 
 func (l *History) keys(x, y, w float32) {

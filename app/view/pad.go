@@ -102,7 +102,8 @@ const ChipKeys = "ASDFGHJKL"
 
 func (v Viewer) pad(t *pit.Table, c Cursor) Pad {
 	p := v.padOf(t, c)
-	p.Undo = v.button(ButtonUndo, "⌫", t.Current.Begun(), false)
+	_, undoes := t.Current.LastKeyed()
+	p.Undo = v.button(ButtonUndo, "⌫", undoes, false)
 	p.About = v.about(t)
 	return p
 }
