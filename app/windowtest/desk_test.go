@@ -254,10 +254,10 @@ func (s *sabot) pixels() []byte {
 	return out
 }
 
-// row presses keys and waits until the record says so.
+// row presses keys of one page as fast as hands do and waits until the record says so.
 func (s *sabot) row(keys []string, what string, done func(*pit.Table) bool) *pit.Table {
 	s.t.Helper()
-	s.key(keys...)
+	s.after(len(keys), append([]string{"key", "--delay", strconv.FormatInt(handPace.Milliseconds(), 10)}, keys...)...)
 	var state *pit.Table
 	s.until(what, func() bool {
 		state = s.record()
