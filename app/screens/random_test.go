@@ -282,7 +282,11 @@ func (m *monkey) judge(did string, seq int64, cursor view.Cursor, lay []games.Be
 		if err != nil {
 			m.t.Fatal(err)
 		}
-		n[strings.TrimPrefix(fmt.Sprintf("%T", e.Fact), "pit.")]++
+		kind := strings.TrimPrefix(fmt.Sprintf("%T", e.Fact), "pit.")
+		if f, ok := e.Fact.(pit.Decided); ok && f.Do == games.Insure {
+			kind = "insured" // which a tap on the seat does, where insurance is what is asked
+		}
+		n[kind]++
 		switch f := e.Fact.(type) {
 		case pit.BetsPlaced:
 			put = append(put, f)
@@ -299,7 +303,7 @@ func (m *monkey) judge(did string, seq int64, cursor view.Cursor, lay []games.Be
 	}
 	switch did {
 	case "burst":
-		few(0, "BetsPlaced", "BetsClosed", "PaidOut", "Undone", "CutCardOut", "HandPaused")
+		few(0, "BetsPlaced", "BetsClosed", "PaidOut", "Undone", "CutCardOut", "HandPaused", "insured")
 		few(1, "Decided")
 		if n["Decided"] > n["CardLaid"] {
 			m.t.Errorf("a reader decides: %v", n)
@@ -307,11 +311,12 @@ func (m *monkey) judge(did string, seq int64, cursor view.Cursor, lay []games.Be
 	case "spot": // a chip each, and before them an amount that was typed
 		few(2+min(1, len(cursor.Typed)), "BetsPlaced")
 		few(0, "BetsClosed", "PaidOut", "Undone", "Decided", "CardLaid")
+		few(1, "insured")
 	case "held": // an undo key that is held clears what is left
 		few(2, "BetsPlaced")
-		few(1, "BetsClosed", "Decided", "PaidOut", "Undone", "CutCardOut")
+		few(1, "BetsClosed", "Decided", "insured", "PaidOut", "Undone", "CutCardOut")
 	default:
-		few(1, "BetsPlaced", "BetsClosed", "Decided", "PaidOut", "Undone", "CutCardOut")
+		few(1, "BetsPlaced", "BetsClosed", "Decided", "insured", "PaidOut", "Undone", "CutCardOut")
 	}
 	for _, f := range put {
 		m.asked(did, f, cursor, lay)
