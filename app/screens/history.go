@@ -68,17 +68,7 @@ func (t *Table) openHand(number int) {
 // openResult is what the shift has come to, for somebody who may read reports.
 func (t *Table) openResult() {
 	tx := t.shell.text
-	t.shell.askCode("title_history_result", func(pad *controls.Code, code string) {
-		who, err := t.shell.house.SignOn(code)
-		if err == nil {
-			err = who.Check(pit.ReadReports)
-		}
-		if err != nil {
-			t.say(err)
-			pad.Wrong(t.notice.Text)
-			return
-		}
-		t.shell.back()
+	t.showTo(pit.ReadReports, "title_history_result", func(pit.Badge) {
 		t.sheet(controls.Sheet{
 			Title: tx.T("report_outcome"), Rows: t.shell.viewer().ResultRows(t.session.State),
 			Columns: []controls.Column{{Width: 2}, {Width: 1, Align: 1}},

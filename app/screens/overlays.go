@@ -78,17 +78,7 @@ func (t *Table) openRules() {
 // openEdge is the house's exact edge on each spot, for somebody who may read reports.
 func (t *Table) openEdge() {
 	tx := t.shell.text
-	t.shell.askCode("title_inspector_only", func(pad *controls.Code, code string) {
-		who, err := t.shell.house.SignOn(code)
-		if err == nil {
-			err = who.Check(pit.ReadReports)
-		}
-		if err != nil {
-			t.say(err)
-			pad.Wrong(t.notice.Text)
-			return
-		}
-		t.shell.back()
+	t.showTo(pit.ReadReports, "title_inspector_only", func(pit.Badge) {
 		var sheet *controls.Sheet
 		game := t.shell.viewer().Game(t.session.State)
 		rows := func(odds []games.SpotOdds) [][]string {
@@ -108,6 +98,23 @@ func (t *Table) openEdge() {
 			Title: tx.T("title_edge"), Rows: rows(odds), Empty: tx.T("refused_table_closed"),
 			Columns: []controls.Column{{Head: tx.T("limits_spot"), Width: 1}, {Head: tx.T("limits_pays"), Width: 5}, {Head: tx.T("limits_edge"), Width: 1.4, Align: 1}},
 		})
+	})
+}
+
+// showTo shows something to whoever gives a code that has the right to see it.
+func (t *Table) showTo(right pit.Right, title string, show func(who pit.Badge)) {
+	t.shell.askCode(title, func(pad *controls.Code, code string) {
+		who, err := t.shell.house.SignOn(code)
+		if err == nil {
+			err = who.Check(right)
+		}
+		if err != nil {
+			t.say(err)
+			pad.Wrong(t.notice.Text)
+			return
+		}
+		t.shell.back()
+		show(who)
 	})
 }
 
@@ -207,16 +214,7 @@ func (t *Table) openUnlock() {
 // openComposition shows what is left in the shoe, to an inspector only.
 func (t *Table) openComposition() {
 	tx := t.shell.text
-	t.shell.askCode("title_inspector_only", func(pad *controls.Code, code string) {
-		who, err := t.shell.house.SignOn(code)
-		if err == nil {
-			err = who.Check(pit.SeeShoe)
-		}
-		if err != nil {
-			t.say(err)
-			pad.Wrong(t.notice.Text)
-			return
-		}
+	t.showTo(pit.SeeShoe, "title_inspector_only", func(pit.Badge) {
 		state := t.session.State
 		t.sheet(controls.Sheet{
 			Title: tx.T("title_composition"), Rows: t.shell.viewer().Composition(state),
