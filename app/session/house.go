@@ -20,8 +20,14 @@ type House struct {
 	State pit.House
 	store *storage.Store
 	now   func() time.Time
+	aside replica
 
 	prepared *prepared // a table opened ahead, nil if none
+}
+
+// newHouse is a house in a state that nobody else writes to.
+func newHouse(state *pit.House, store *storage.Store, now func() time.Time) *House {
+	return &House{State: *state, store: store, now: now, aside: replica{state: state.Clone()}}
 }
 
 // Open opens a data directory. Errors: those of storage.Open, and of a record that
@@ -31,13 +37,11 @@ func Open(dir string, now func() time.Time) (*House, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &House{store: store, now: now}
-	for e, err := range store.Entries(pit.HouseStream, 1) {
-		if err != nil {
-			return nil, errors.Join(err, store.Close())
-		}
-		h.State.Apply(e)
+	var state pit.House
+	if err := follow(&state, store); err != nil {
+		return nil, errors.Join(err, store.Close())
 	}
+	h := newHouse(&state, store, now)
 	if err := h.nameKey(); err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
@@ -119,12 +123,15 @@ func (h *House) Unlock(who pit.Badge) error {
 }
 
 // catchUp reads what other programs have entered in the house's stream.
-func (h *House) catchUp() error {
-	for e, err := range h.store.Entries(pit.HouseStream, h.State.Seq+1) {
+func (h *House) catchUp() error { return follow(&h.State, h.store) }
+
+// follow folds what of the house's stream a state does not have yet.
+func follow(state *pit.House, journal pit.Journal) error {
+	for e, err := range journal.Entries(pit.HouseStream, state.Seq+1) {
 		if err != nil {
 			return err
 		}
-		h.State.Apply(e)
+		state.Apply(e)
 	}
 	return nil
 }

@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"time"
 
 	"sabot/pit"
@@ -18,14 +18,32 @@ import (
 	"sabot/storage"
 )
 
-// Aside is the house read anew, for long work beside the screens: it shares the record
-// with h and nothing else, so that h may go on meanwhile.
+// Aside is the house as the record has it now, for long work beside the screens: it shares
+// the record with h and nothing else, so that h may go on meanwhile. It may be called from
+// anywhere.
 func (h *House) Aside() (*House, error) {
-	state, err := h.houseAt(math.MaxInt64)
+	state, err := h.aside.now(h.store)
 	if err != nil {
 		return nil, err
 	}
-	return &House{State: *state, store: h.store, now: h.now}, nil
+	return newHouse(state, h.store, h.now), nil
+}
+
+// replica is a fold of the house's entries of its own, so that work beside the window need
+// neither touch the window's nor read the house's whole life again.
+type replica struct {
+	mu    sync.Mutex
+	state *pit.House
+}
+
+// now takes in what was entered since, and answers a clone.
+func (r *replica) now(journal pit.Journal) (*pit.House, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err := follow(r.state, journal); err != nil {
+		return nil, err
+	}
+	return r.state.Clone(), nil
 }
 
 // Draft is a report as it would leave the house now; nothing is noted. Errors: those of

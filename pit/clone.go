@@ -1,0 +1,18 @@
+package pit
+
+import (
+	"maps"
+	"slices"
+)
+
+// Clone is the house as it is now: what is folded into one of the two does not reach the
+// other. What an entry said is shared, as nothing changes it.
+func (h *House) Clone() *House {
+	c := *h
+	c.Chips, c.SealKeys = slices.Clone(h.Chips), slices.Clone(h.SealKeys)
+	c.Tables, c.Staff = slices.Clone(h.Tables), slices.Clone(h.Staff)
+	c.Certificates, c.keys = maps.Clone(h.Certificates), maps.Clone(h.keys)
+	c.failed, c.left = maps.Clone(h.failed), maps.Clone(h.left)
+	c.pinSince, c.printed = maps.Clone(h.pinSince), maps.Clone(h.printed)
+	return &c
+}
