@@ -2,38 +2,6 @@ package pit
 
 import "fmt"
 
-// signed is a fact that people gave their PIN for: none of them is "".
-type signed interface{ signers() []string }
-
-func only(numbers ...string) []string {
-	var out []string
-	for _, n := range numbers {
-		if n != "" {
-			out = append(out, n)
-		}
-	}
-	return out
-}
-
-func (f Opened) signers() []string           { return only(f.Croupier, f.Inspector) }
-func (f ShoeStarted) signers() []string      { return only(f.Kept) }
-func (f CommissionTaken) signers() []string  { return only(f.Waived) }
-func (f Acknowledged) signers() []string     { return only(f.By) }
-func (f Relaid) signers() []string           { return only(f.Approver) }
-func (f CardLaid) signers() []string         { return only(f.Approver) }
-func (f Undone) signers() []string           { return only(f.Approver) }
-func (f Relieved) signers() []string         { return only(f.To) }
-func (f InspectorChanged) signers() []string { return only(f.To) }
-func (f PINCleared) signers() []string       { return only(f.By) }
-
-// Signers are those who gave their PIN for a fact.
-func Signers(f Fact) []string {
-	if s, ok := f.(signed); ok {
-		return s.signers()
-	}
-	return nil
-}
-
 // Sign puts behind each of the entries of one command the approvals of those who gave
 // their PIN for it. The error names a signature that is asked for and that no badge
 // can give.

@@ -35,6 +35,7 @@ type Fault struct {
 	Seq   int64 // of the entry; 0: the stream as a whole
 	Code  FaultCode
 	What  string // in a sentence
+	Kind  string // of the entry, where it could be read
 }
 
 // Error implements error.
@@ -84,6 +85,7 @@ type Audit struct {
 func (a *Audit) Add(l *Line) *Fault {
 	if a.fault == nil {
 		a.fault = a.judge(l)
+		a.fault.of(l)
 	}
 	// The house's stream is read to its end whatever it holds: others are judged by it.
 	if a.fault != nil && (a.table != nil || l.Entry.Fact == nil) {
@@ -95,12 +97,19 @@ func (a *Audit) Add(l *Line) *Fault {
 	return a.fault
 }
 
+// of notes the kind of the entry in which a fault lies.
+func (f *Fault) of(l *Line) {
+	if f != nil && f.Seq == l.Seq && l.Entry.Fact != nil {
+		f.Kind = l.Entry.Fact.kind()
+	}
+}
+
 // Fault is the first fault so far; nil where all holds.
 func (a *Audit) Fault() *Fault { return a.fault }
 
 // fail is a fault of the stream.
 func (a *Audit) fail(seq int64, code FaultCode, format string, args ...any) *Fault {
-	return &Fault{a.name, seq, code, fmt.Sprintf(format, args...)}
+	return &Fault{Table: a.name, Seq: seq, Code: code, What: fmt.Sprintf(format, args...)}
 }
 
 // judge says what does not hold of an entry, where all before it holds. What the fold

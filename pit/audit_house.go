@@ -102,12 +102,12 @@ func (w *Witness) Missed(streams []string) []*Fault {
 	var faults []*Fault
 	for _, g := range w.given {
 		if _, _, err := seal.Open(g.note, w.seals...); err != nil {
-			faults = append(faults, &Fault{g.head.Stream, 0, NoCheckpoint, fmt.Sprintf("the checkpoint given is not of this record: %v", err)})
+			faults = append(faults, &Fault{Table: g.head.Stream, Code: NoCheckpoint, What: fmt.Sprintf("the checkpoint given is not of this record: %v", err)})
 		}
 	}
 	for name, list := range w.checkpoints {
 		if !slices.Contains(streams, name) {
-			faults = append(faults, &Fault{name, 1, Missing, fmt.Sprintf("%s has %d entries of it", list[0].source, list[0].Size)})
+			faults = append(faults, &Fault{Table: name, Seq: 1, Code: Missing, What: fmt.Sprintf("%s has %d entries of it", list[0].source, list[0].Size)})
 		}
 	}
 	slices.SortFunc(faults, func(a, b *Fault) int { return cmp.Compare(a.Table, b.Table) })

@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"strconv"
 	"time"
 	"unicode/utf8"
@@ -174,88 +172,9 @@ func (c *cutter) nextText() string {
 	return s
 }
 
-// readers are the closed list of facts, by kind.
-var readers = map[string]func([]byte) (Fact, error){
-	"opened":         read[Opened],
-	"shoe":           read[ShoeStarted],
-	"burn":           read[FirstBurned],
-	"cutcard":        read[CutCardOut],
-	"carried":        read[CardCarried],
-	"cardsdue":       read[CardsDue],
-	"pinfailed":      read[PINFailed],
-	"pincleared":     read[PINCleared],
-	"patterns":       read[PatternsSet],
-	"commission":     read[CommissionTaken],
-	"boxpassed":      read[BoxPassed],
-	"alarm":          read[Alarmed],
-	"ack":            read[Acknowledged],
-	"relaid":         read[Relaid],
-	"early":          read[EarlyChosen],
-	"hidden":         read[CardHidden],
-	"turned":         read[CardTurned],
-	"bets":           read[BetsPlaced],
-	"lastbets":       read[LastBetsCalled],
-	"nobets":         read[BetsClosed],
-	"card":           read[CardLaid],
-	"decide":         read[Decided],
-	"settled":        read[Settled],
-	"paid":           read[PaidOut],
-	"handclosed":     read[HandClosed],
-	"undone":         read[Undone],
-	"relieved":       read[Relieved],
-	"inspector":      read[InspectorChanged],
-	"closed":         read[Closed],
-	"house":          read[HouseNamed],
-	"chips":          read[ChipsSet],
-	"table":          read[TableSet],
-	"staff":          read[StaffSet],
-	"pin":            read[PINSet],
-	"approved":       read[Approved],
-	"sealedby":       read[SealedBy],
-	"checkpoint":     read[Checkpointed],
-	"counted":        read[Counted],
-	"sliprequested":  read[SlipRequested],
-	"slipverified":   read[SlipVerified],
-	"slipvoided":     read[SlipVoided],
-	"chipschanged":   read[ChipsChanged],
-	"boughtin":       read[BoughtIn],
-	"tipped":         read[Tipped],
-	"dropcounted":    read[DropCounted],
-	"paused":         read[HandPaused],
-	"resumed":        read[HandResumed],
-	"relayrefused":   read[RelayRefused],
-	"playedon":       read[PlayedOn],
-	"betruled":       read[BetRuled],
-	"cancelled":      read[HandCancelled],
-	"shuffledue":     read[ShuffleDue],
-	"corrected":      read[HandCorrected],
-	"wrongpayout":    read[WrongPayout],
-	"payoutsettled":  read[PayoutSettled],
-	"movevoided":     read[MoveVoided],
-	"incident":       read[IncidentOpened],
-	"videoasked":     read[VideoAsked],
-	"videoanswered":  read[VideoAnswered],
-	"incidentclosed": read[IncidentClosed],
-	"pinrules":       read[PINRules],
-	"staffleft":      read[StaffLeft],
-	"staffchanged":   read[StaffChanged],
-	"authority":      read[AuthoritySet],
-	"dry":            read[DealtDry],
-	"cardskept":      read[CardsKept],
-	"certified":      read[Certified],
-	"printed":        read[ReportPrinted],
-	"suit":           read[SuitRead],
-	"seat":           read[SeatHeld],
-	"noinsurance":    read[InsuranceOver],
-	"looked":         read[Looked],
-}
-
-// Kinds are the kinds of fact that there are, ascending.
-func Kinds() []string { return slices.Sorted(maps.Keys(readers)) }
-
 func decodeFact(kind string, b []byte) (Fact, error) {
-	if read, known := readers[kind]; known {
-		return read(b)
+	if row, known := factRows[kind]; known {
+		return row.read(b)
 	}
 	return nil, fmt.Errorf("%w: it has entries of kind %q, which this version %d does not know", ErrNewerRecord, kind, EntryVersion)
 }

@@ -30,8 +30,8 @@ type Entry struct {
 	Fact  Fact
 }
 
-// Fact is what an entry says happened. The facts below are all there are; their
-// names and fields are frozen, because records on disk hold them.
+// Fact is what an entry says happened. Those with a row in kinds.go are all there are;
+// their names and fields are frozen, because records on disk hold them.
 type Fact interface{ kind() string }
 
 // Opened means: the table opened for a shift. It carries the rules as they stood, so

@@ -125,12 +125,6 @@ func (BoughtIn) kind() string      { return "boughtin" }
 func (Tipped) kind() string        { return "tipped" }
 func (DropCounted) kind() string   { return "dropcounted" }
 
-func (f Counted) signers() []string       { return only(f.Croupier, f.Inspector) }
-func (f SlipRequested) signers() []string { return only(f.Inspector) }
-func (f SlipVerified) signers() []string  { return only(f.Croupier, f.Inspector) }
-func (f SlipVoided) signers() []string    { return only(f.Croupier, f.Inspector) }
-func (f DropCounted) signers() []string   { return only(f.By, f.With) }
-
 // String names a slip on paper: "F 2026-0012".
 func (id SlipID) String() string {
 	letter := map[SlipKind]string{Fill: "F", Credit: "C"}[id.Kind]

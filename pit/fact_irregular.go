@@ -162,14 +162,3 @@ func (IncidentOpened) kind() string { return "incident" }
 func (VideoAsked) kind() string     { return "videoasked" }
 func (VideoAnswered) kind() string  { return "videoanswered" }
 func (IncidentClosed) kind() string { return "incidentclosed" }
-
-func (f HandResumed) signers() []string    { return only(f.Approver) }
-func (f RelayRefused) signers() []string   { return only(f.By) }
-func (f PlayedOn) signers() []string       { return only(f.Approver) }
-func (f BetRuled) signers() []string       { return only(f.Approver) }
-func (f HandCancelled) signers() []string  { return only(f.Manager) }
-func (f ShuffleDue) signers() []string     { return only(f.Approver) }
-func (f HandCorrected) signers() []string  { return only(f.Approver) }
-func (f VideoAsked) signers() []string     { return only(f.By) }
-func (f VideoAnswered) signers() []string  { return only(f.By) }
-func (f IncidentClosed) signers() []string { return only(f.By) }

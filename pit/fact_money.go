@@ -34,7 +34,3 @@ type MoveVoided struct {
 func (WrongPayout) kind() string   { return "wrongpayout" }
 func (PayoutSettled) kind() string { return "payoutsettled" }
 func (MoveVoided) kind() string    { return "movevoided" }
-
-func (f WrongPayout) signers() []string   { return only(f.Approver) }
-func (f PayoutSettled) signers() []string { return only(f.Approver) }
-func (f MoveVoided) signers() []string    { return only(f.Approver) }

@@ -50,6 +50,3 @@ func (StaffChanged) kind() string  { return "staffchanged" }
 func (AuthoritySet) kind() string  { return "authority" }
 func (Certified) kind() string     { return "certified" }
 func (ReportPrinted) kind() string { return "printed" }
-
-func (f StaffLeft) signers() []string    { return only(f.By) }
-func (f StaffChanged) signers() []string { return only(f.By) }

@@ -13,5 +13,3 @@ type CardsKept struct {
 
 func (DealtDry) kind() string  { return "dry" }
 func (CardsKept) kind() string { return "cardskept" }
-
-func (f CardsKept) signers() []string { return only(f.By) }

@@ -42,57 +42,47 @@ func (t *Table) trayNow() tray {
 	return now
 }
 
-// apply is what a move between the hands does to the tray.
-func (t *tray) apply(m Move, chips []games.Amount) {
+// apply is what a move between the hands does to the tray; false for what is none.
+func (t *tray) apply(m Move, chips []games.Amount) bool {
 	if m.Voided != nil {
-		return
+		return true
 	}
-	switch f := m.Fact.(type) {
-	case CommissionTaken:
-		if f.Waived == "" {
-			for _, d := range f.Dues {
-				t.pay(d.Amount, chips)
-			}
-		}
-	case ChipsChanged:
-		t.move(f.In, 1)
-		t.move(f.Out, -1)
-	case BoughtIn:
-		t.move(f.Out, -1)
-	case SlipVerified:
-		t.move(f.Float, f.sign())
-	case HandCorrected:
-		if f.Moved {
-			t.pay(f.Difference, chips)
-		}
-	case WrongPayout:
-		t.pay(-f.Amount, chips)
-	case PayoutSettled:
-		t.pay(f.Amount, chips)
-	case Counted:
-		*t = trayOf(f.Float)
-	}
+	return t.work(m.Fact, 1, chips)
 }
 
-// unapply takes back what a move did that was not so.
-func (t *tray) unapply(f Fact, chips []games.Amount) {
+// work does to the tray what a move did, or with the sign -1 takes that back; false for
+// what is no move.
+func (t *tray) work(f Fact, sign int64, chips []games.Amount) bool {
+	way := games.Amount(sign)
 	switch f := f.(type) {
 	case CommissionTaken:
 		if f.Waived == "" {
-			t.pay(-total(f.Dues), chips)
+			for _, d := range f.Dues {
+				t.pay(way*d.Amount, chips)
+			}
 		}
 	case ChipsChanged:
-		t.move(f.In, -1)
-		t.move(f.Out, 1)
+		t.move(f.In, sign)
+		t.move(f.Out, -sign)
 	case BoughtIn:
-		t.move(f.Out, 1)
+		t.move(f.Out, -sign)
 	case SlipVerified:
-		t.move(f.Float, -f.sign())
+		t.move(f.Float, sign*f.sign())
+	case HandCorrected:
+		if f.Moved {
+			t.pay(way*f.Difference, chips)
+		}
 	case WrongPayout:
-		t.pay(f.Amount, chips)
+		t.pay(-way*f.Amount, chips)
 	case PayoutSettled:
-		t.pay(-f.Amount, chips)
+		t.pay(way*f.Amount, chips)
+	case Counted:
+		*t = trayOf(f.Float)
+	case Tipped, MoveVoided, BoxPassed: // another box, another entry, no chips
+	default:
+		return false
 	}
+	return true
 }
 
 // applyHand pays a closed hand out of the tray, act by act; commission that is owed is

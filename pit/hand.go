@@ -442,21 +442,8 @@ func (t *Table) Undo(approver *Staff) ([]Fact, error) {
 // o alterare le proprie puntate" (source 004, section 3); where nobody has bet, once a card
 // has lain.
 func (t *Table) needsInspector(f Fact) bool {
-	switch f := f.(type) {
-	case BetsClosed:
-		return true
-	case DealtDry:
-		return t.Current.CardsShown
-	case CardLaid:
-		return f.Approver != ""
-	case HandPaused:
-		return f.Kind == DisputedBet || f.Kind.General()
-	case HandResumed:
-		return f.Approver != ""
-	case Relaid, PlayedOn, RelayRefused, BetRuled, ShuffleDue:
-		return true
-	}
-	return false
+	how := UndoOf(f)
+	return how == Inspected || how == AfterCards && t.Current.CardsShown
 }
 
 // LastKeyed is the last entry of the hand that somebody keyed in, the one that an
@@ -469,33 +456,25 @@ func (h *Hand) LastKeyed() (Entry, bool) {
 		}
 	}
 	for i := len(h.entries) - 1; i >= 0; i-- {
+		how := UndoOf(h.entries[i].Fact)
 		switch f := h.entries[i].Fact.(type) {
-		case Counted:
-			return Entry{}, false // what was counted was what had happened
-		case Settled:
-			continue
 		case CardLaid:
 			if f.Burned {
 				break
 			}
 			if laid--; h.byItself(laid) {
-				continue // it came with the end of the bets
-			}
-			if f.Drawn {
-				continue // it came with the decision before it, by one key
+				how = Along // it came with the end of the bets
 			}
 		case CardCarried:
 			if h.cameWithRelay(i) {
-				continue
+				how = Along
 			}
-		case SuitRead:
-			if f.Burst {
-				continue // it came with the card before it
-			}
-		default:
-			if isMove(f) {
-				continue // chips and cash are put right with an inspector
-			}
+		}
+		switch how {
+		case Bars:
+			return Entry{}, false
+		case NoUndo, ByVoid, Along:
+			continue
 		}
 		return h.entries[i], true
 	}

@@ -40,6 +40,11 @@ func (h *House) SetUp() bool { return h.Name != "" && len(h.Tables) > 0 && len(h
 // Apply folds one entry of the house's stream.
 func (h *House) Apply(e Entry) {
 	h.Seq, h.Last = e.Seq, e.At
+	h.apply(e)
+}
+
+// apply folds what an entry says of the house; false for a fact that says nothing of it.
+func (h *House) apply(e Entry) bool {
 	switch f := e.Fact.(type) {
 	case HouseNamed:
 		h.Name, h.Currency, h.Language = f.Name, f.Currency, f.Language
@@ -71,7 +76,11 @@ func (h *House) Apply(e Entry) {
 	case StaffSet:
 		h.applyLeft(f.Number, false)
 		h.Staff = put(h.Staff, Staff(f), func(s Staff) bool { return s.Number == f.Number })
+	case StaffChanged, Approved, Checkpointed: // they prove what other entries say
+	default:
+		return false
 	}
+	return true
 }
 
 func put[T any](list []T, item T, same func(T) bool) []T {

@@ -26,18 +26,6 @@ type Journal interface {
 	Headlines(table string, from int64) iter.Seq2[Entry, error]
 }
 
-// Headline says whether a fact is about the shift as a whole and not about one of
-// its hands: the opening, a shoe, a relief, the closing.
-func Headline(f Fact) bool {
-	switch f.(type) {
-	case Opened, ShoeStarted, CardsDue, PatternsSet, Relieved, InspectorChanged, Closed,
-		Counted, SlipRequested, SlipVerified, SlipVoided, DropCounted,
-		IncidentOpened, VideoAsked, VideoAnswered, IncidentClosed, SeatHeld:
-		return true
-	}
-	return false
-}
-
 // Secrets keeps the sealed keys of the staff, apart from the record.
 type Secrets interface {
 	// SetSecret keeps the sealed key of a staff member in place of an older one.

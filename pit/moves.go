@@ -33,25 +33,6 @@ func (t *Table) Moves() []Fact {
 	return moves
 }
 
-// isMove says whether a fact is one that happens between the hands, and what it is about
-// none of the open hand's.
-func isMove(f Fact) bool {
-	switch f.(type) {
-	case CommissionTaken, BoughtIn, ChipsChanged, Tipped, Counted, SlipVerified, HandCorrected, WrongPayout, PayoutSettled, MoveVoided:
-		return true
-	}
-	return false
-}
-
-// mayBeVoided says whether a move can be one that was not so.
-func mayBeVoided(f Fact) bool {
-	switch f.(type) {
-	case CommissionTaken, BoughtIn, ChipsChanged, Tipped, SlipVerified, WrongPayout, PayoutSettled:
-		return true
-	}
-	return false
-}
-
 // move adds an entry to the moves of the hand.
 func (h *Hand) move(e Entry) {
 	if f, ok := e.Fact.(MoveVoided); ok {
@@ -87,7 +68,7 @@ func (t *Table) applyVoided(e Entry, f MoveVoided) {
 	counted := slices.ContainsFunc(t.moves[i:], func(m Move) bool { _, ok := m.Fact.(Counted); return ok })
 	if was := t.moves[i].Fact; !counted {
 		t.tray = t.tray.clone()
-		t.tray.unapply(was, t.chips)
+		t.tray.work(was, -1, t.chips)
 	}
 	if taken, ok := t.moves[i].Fact.(CommissionTaken); ok {
 		t.debts = owedAgain(t.debts, taken.Dues, t.moves[i+1:])
@@ -138,7 +119,7 @@ func (t *Table) Voidable() []Move {
 // NotPossible for a wrong payout of which something came back.
 func (t *Table) voidable(seq int64) error {
 	m, ok := t.moveOf(seq)
-	if !ok || m.Voided != nil || !mayBeVoided(m.Fact) {
+	if !ok || m.Voided != nil || UndoOf(m.Fact) != ByVoid {
 		return refuse(NoSuchMove)
 	}
 	if p, ok := t.Payout(seq); ok && p.Back != 0 {

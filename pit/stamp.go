@@ -39,19 +39,14 @@ func (t *Table) stamp() stamp { return stamp{t.Croupier, t.Shift, t.Shoe, t.Hand
 // deals answers for it, for the opening the one whom it brings; for what needs no table
 // that is open, who did it.
 func (s stamp) of(f Fact) stamp {
-	switch f := f.(type) {
+	switch f.(type) {
 	case Opened:
-		return stamp{f.Croupier, s.shift + 1, 0, 0}
+		s = stamp{s.by, s.shift + 1, 0, 0}
 	case ShoeStarted:
 		s.shoe, s.hand = s.shoe+1, max(s.hand, 1)
-	case DropCounted:
-		s.by = f.By
-	case VideoAsked:
-		s.by = f.By
-	case VideoAnswered:
-		s.by = f.By
-	case IncidentClosed:
-		s.by = f.By
+	}
+	if who := Signers(f); factRowOf(f).answers == TheSigner && len(who) > 0 {
+		s.by = who[0]
 	}
 	return s
 }

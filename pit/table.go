@@ -117,6 +117,18 @@ func NewTable(name string) *Table { return &Table{Name: name} }
 // fact.
 func (t *Table) Apply(e Entry) {
 	t.Seq, t.Shift, t.Shoe, t.Hand, t.last = e.Seq, e.Shift, e.Shoe, e.Hand, e.At
+	t.apply(e)
+	if of := RealmOf(e.Fact); of == OfHand || of == OfMoves {
+		t.Current.apply(e)
+	}
+	if f, ok := e.Fact.(HandClosed); ok {
+		t.closeHand(e, f)
+	}
+}
+
+// apply folds what an entry says of the table itself; false for a fact that says nothing
+// of it.
+func (t *Table) apply(e Entry) bool {
 	switch f := e.Fact.(type) {
 	case Opened:
 		t.applyOpened(e, f)
@@ -144,31 +156,23 @@ func (t *Table) Apply(e Entry) {
 		t.rollCloser()
 	case DropCounted:
 		t.applyDrop(f, t.Shift)
-	case SlipRequested, SlipVoided:
+	case SlipRequested, SlipVerified, SlipVoided:
 		t.applySlip(e)
-	case SlipVerified:
-		t.applySlip(e)
-		t.Current.apply(e)
 	case IncidentOpened, VideoAsked, VideoAnswered, IncidentClosed:
 		t.applyIncident(e)
 	case HandCorrected:
 		t.applyCorrected(e, f)
-		t.Current.apply(e)
 	case MoveVoided:
 		t.applyVoided(e, f)
-		t.Current.apply(e)
 	case Undone:
 		if f.What != "" {
 			t.TakenBack = append(t.TakenBack, TakenBack{e.At, e.Hand, f})
 		}
 		t.Current = t.Current.without(f.Seq)
-	case Approved, Checkpointed: // they prove what the entries before them say
-	case HandClosed:
-		t.Current.apply(e)
-		t.closeHand(e, f)
 	default:
-		t.Current.apply(e)
+		return false
 	}
+	return true
 }
 
 func (t *Table) applyOpened(e Entry, f Opened) {
@@ -228,8 +232,8 @@ func (t *Table) newHand(out games.Shoe, ready []games.Card) {
 	}
 }
 
-// apply folds an entry of the hand itself.
-func (h *Hand) apply(e Entry) {
+// apply folds an entry of the hand itself; false for a fact that says nothing of it.
+func (h *Hand) apply(e Entry) bool {
 	h.entries = append(h.entries, e)
 	if h.Started.IsZero() {
 		h.Started = e.At
@@ -288,7 +292,7 @@ func (h *Hand) apply(e Entry) {
 		if card, ok := games.ReadCard(f.Card); ok || f.Card == FaceDownName {
 			h.Carried = append(h.Carried, card)
 		}
-	case CommissionTaken, BoxPassed, BoughtIn, ChipsChanged, Tipped, Counted, SlipVerified, HandCorrected, WrongPayout, PayoutSettled, MoveVoided:
+	case BoxPassed:
 		h.move(e)
 	case HandPaused:
 		h.pause(f)
@@ -307,7 +311,14 @@ func (h *Hand) apply(e Entry) {
 		h.order(e, Reconstruction{Kind: f.Why, By: f.Approver, Reason: f.Reason, Shuffled: true})
 	case HandCancelled:
 		h.cancel(f)
+	case HandClosed:
+	default:
+		if RealmOf(e.Fact) != OfMoves {
+			return false
+		}
+		h.move(e)
 	}
+	return true
 }
 
 // decide folds an answer. Of insurances, which players buy in any order, the round has
@@ -426,7 +437,7 @@ func (h Hand) without(seq int64) Hand {
 		Round: games.Round{Number: h.Round.Number, Out: h.before.Out(), AtTable: true},
 	}
 	for _, e := range h.entries {
-		if e.Seq < seq || e.Seq > seq && isMove(e.Fact) {
+		if e.Seq < seq || e.Seq > seq && RealmOf(e.Fact) == OfMoves {
 			again.apply(e)
 		}
 	}

@@ -196,8 +196,10 @@ func irregularSection(list []IrregularLine, w Words) Section {
 	for _, l := range list {
 		what := w.T("irregular_did_" + l.What)
 		switch {
+		case l.What == "undone" && l.Kind == "card": // no other takes an inspector
+			what += ": " + w.T("report_undone_card")
 		case l.What == "undone":
-			what += ": " + w.T("report_undone_"+string(l.Kind))
+			what += ": " + w.T("fact_"+string(l.Kind))
 		case l.Kind != "":
 			what += ": " + w.T("irregularity_"+string(l.Kind))
 		}

@@ -214,7 +214,11 @@ func (o *Office) showRecord(all []storage.Checked, err error) {
 		}
 		if c.Fault != nil {
 			title, mark, verdict = o.t("office_record_holds_not"), view.Lost, o.t("office_no")
-			faults = append(faults, o.t("office_fault_at", text.Args{"Name": name, "N": c.Fault.Seq, "What": o.t("fault_" + string(c.Fault.Code))})+" ("+c.Fault.What+")")
+			entry := strconv.FormatInt(c.Fault.Seq, 10)
+			if c.Fault.Kind != "" {
+				entry += ", " + o.t("fact_"+c.Fault.Kind)
+			}
+			faults = append(faults, o.t("office_fault_at", text.Args{"Name": name, "N": entry, "What": o.t("fault_" + string(c.Fault.Code))})+" ("+c.Fault.What+")")
 		}
 		rows = append(rows, []string{name, strconv.FormatInt(c.Entries, 10), strconv.FormatInt(c.Hands, 10), strconv.FormatInt(c.Approvals, 10), verdict})
 	}

@@ -87,7 +87,7 @@ func families() map[string][]string {
 			string(pit.Missing), string(pit.Unsealed), string(pit.Unreadable), string(pit.Misplaced), string(pit.Changed), string(pit.WrongColumn), string(pit.WrongStamp),
 			string(pit.NotSettled), string(pit.NotApproved), string(pit.WrongMove), string(pit.NoRules), string(pit.WrongHead), string(pit.WrongKey), string(pit.NoCheckpoint),
 		},
-		"report_undone_": {"nobets", "dry", "card", "paused", "resumed", "relaid", "playedon", "relayrefused", "betruled", "shuffledue"},
+		"fact_":          pit.Kinds(),
 		"report_move_":   {"payout", "back", "void", "buyin", "change", "tip", "commission", string(pit.Fill), string(pit.Credit), "tray"},
 		"slip_":          {string(pit.Fill), string(pit.Credit), string(pit.Requested), string(pit.Verified), string(pit.Voided)},
 		"way_":           {"lay", "burn", "relay", "refuse", "play_on", "cancel_hand", "resume"},
@@ -205,6 +205,20 @@ func TestKeysAreThoseOfTheCode(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// No two kinds of entry are told by the same word: what is taken back is told by it.
+func TestEveryKindHasItsOwnWord(t *testing.T) {
+	for _, lang := range text.Languages() {
+		kinds := map[string]string{}
+		for _, kind := range pit.Kinds() {
+			word := catalogue(t, lang)["fact_"+kind]
+			if other := kinds[word]; other != "" || word == "" {
+				t.Errorf("%s: %q is the word of %s and %s", lang, word, kind, other)
+			}
+			kinds[word] = kind
+		}
 	}
 }
 

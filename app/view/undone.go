@@ -20,8 +20,6 @@ func (v Viewer) Undone(e pit.Fact) string {
 		return card(f.Card)
 	case pit.CardCarried:
 		return card(f.Card)
-	case pit.CardHidden, pit.CardTurned:
-		return v.Text.T("undone_hole")
 	case pit.SuitRead:
 		return v.Text.T("undone_suit", text.Args{"Card": v.cardWritten(f.Card)})
 	case pit.Decided:
@@ -33,48 +31,12 @@ func (v Viewer) Undone(e pit.Fact) string {
 		return v.Text.T("undone_early", boxArgs(f.Box))
 	case pit.BoxPassed:
 		return v.Text.T("undone_passed", boxArgs(f.Box))
-	case pit.BoughtIn:
-		return v.Text.T("undone_buy_in", text.Args{"Amount": v.Text.Amount(f.Cash)})
-	case pit.ChipsChanged:
-		return v.Text.T("undone_change", text.Args{"Amount": v.Text.Amount(f.In.Value())})
-	case pit.Tipped:
-		return v.Text.T("undone_tip", text.Args{"Amount": v.Text.Amount(f.Amount)})
 	}
-	key := "undone_entry"
-	switch e.(type) {
-	case pit.BetsClosed:
-		key = "undone_nobets"
-	case pit.DealtDry:
-		key = "undone_dry"
-	case pit.InsuranceOver:
-		key = "undone_insurance_over"
-	case pit.Looked:
-		key = "undone_look"
-	case pit.PaidOut:
-		key = "undone_paid"
-	case pit.CutCardOut:
-		key = "undone_cut_card"
-	case pit.CommissionTaken:
-		key = "undone_commission"
-	case pit.HandPaused:
-		key = "undone_paused"
-	case pit.LastBetsCalled:
-		key = "announce_last"
-	case pit.HandResumed:
-		key = "undone_resumed"
-	case pit.Relaid:
-		key = "undone_relaid"
-	case pit.PlayedOn:
-		key = "undone_played_on"
-	case pit.RelayRefused:
-		key = "undone_refused"
-	case pit.BetRuled:
-		key = "undone_ruled"
-	case pit.ShuffleDue:
-		key = "undone_shuffle"
-	}
-	return v.Text.T(key)
+	return v.Fact(e)
 }
+
+// Fact is a kind of fact in a word.
+func (v Viewer) Fact(f pit.Fact) string { return v.Text.T("fact_" + pit.KindOf(f)) }
 
 // undoneBets names the one bet that is taken back, or says what was done with several.
 func (v Viewer) undoneBets(f pit.BetsPlaced) string {

@@ -1,0 +1,233 @@
+package pit
+
+import (
+	"maps"
+	"slices"
+)
+
+// Realm is whose state a kind of fact changes.
+type Realm int
+
+// The realms of facts.
+const (
+	OfHouse Realm = iota + 1 // the house: its stream has it, or it changes nothing at a table
+	OfTable                  // the table and its shift
+	OfHand                   // the open hand: it is folded anew without it where it was a slip
+	OfMoves                  // what happens between the hands: an undo of the open hand leaves it
+)
+
+// Undo is how a fact of the open hand is taken back.
+type Undo int
+
+// The ways of taking back.
+const (
+	NoUndo     Undo = iota + 1 // it is not; an undo passes over it
+	ByVoid                     // it is not, but an inspector may have it count no more
+	Bars                       // it is not, and neither is what came before it
+	Along                      // with the entry that it came with
+	Alone                      // by the croupier
+	Inspected                  // by an inspector
+	AfterCards                 // by an inspector once a card has lain in the hand, else by the croupier
+)
+
+// Responsible is who answers for a fact of a table.
+type Responsible int
+
+// Who answers.
+const (
+	TheCroupier Responsible = iota + 1 // who deals
+	TheSigner                          // who signs it first: no croupier is there, or another one comes with it
+)
+
+// headlined says whether a fact is about the shift as a whole, or about one of its hands.
+type headlined bool
+
+// What a table reads without reading its hands, and what it does not.
+const (
+	title  headlined = true
+	inHand headlined = false
+)
+
+// factRow is what the program has to know of a kind of fact beside its fold.
+type factRow struct {
+	kind     string
+	of       Realm
+	headline headlined
+	answers  Responsible
+	undo     func(Fact) Undo
+	signers  func(Fact) []string // who gave a PIN for it, none of them ""
+	read     func([]byte) (Fact, error)
+}
+
+// line is a line of the table of kinds: the fact whose kind it is, whose it is, how it is
+// taken back, who signs it.
+func line[F Fact](f F, of Realm, headline headlined, answers Responsible, undo func(F) Undo, signers func(F) []string) factRow {
+	return factRow{
+		kind: f.kind(), of: of, headline: headline, answers: answers, read: read[F],
+		undo:    func(f Fact) Undo { return undo(f.(F)) },
+		signers: func(f Fact) []string { return signers(f.(F)) },
+	}
+}
+
+func never[F Fact](F) Undo     { return NoUndo }
+func voidable[F Fact](F) Undo  { return ByVoid }
+func bars[F Fact](F) Undo      { return Bars }
+func along[F Fact](F) Undo     { return Along }
+func alone[F Fact](F) Undo     { return Alone }
+func inspected[F Fact](F) Undo { return Inspected }
+
+// when is Inspected where something holds, else Alone.
+func when(holds bool) Undo {
+	if holds {
+		return Inspected
+	}
+	return Alone
+}
+
+// rides is Along where something holds, else Alone.
+func rides(holds bool) Undo {
+	if holds {
+		return Along
+	}
+	return Alone
+}
+
+func nobody[F Fact](F) []string { return nil }
+
+func only(numbers ...string) []string {
+	var out []string
+	for _, n := range numbers {
+		if n != "" {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// rows are the closed list of facts, by kind: each has every cell.
+var factRows = byKind(
+	line(Opened{}, OfTable, title, TheSigner, never, func(f Opened) []string { return only(f.Croupier, f.Inspector) }),
+	line(Closed{}, OfTable, title, TheCroupier, never, nobody),
+	line(Relieved{}, OfTable, title, TheCroupier, never, func(f Relieved) []string { return only(f.To) }),
+	line(InspectorChanged{}, OfTable, title, TheCroupier, never, func(f InspectorChanged) []string { return only(f.To) }),
+	line(PatternsSet{}, OfTable, title, TheCroupier, never, nobody),
+	line(SeatHeld{}, OfTable, title, TheCroupier, never, nobody),
+	line(Alarmed{}, OfTable, inHand, TheCroupier, never, nobody),
+	line(Acknowledged{}, OfTable, inHand, TheCroupier, never, func(f Acknowledged) []string { return only(f.By) }),
+	line(Undone{}, OfTable, inHand, TheCroupier, never, func(f Undone) []string { return only(f.Approver) }),
+
+	line(ShoeStarted{}, OfTable, title, TheCroupier, never, func(f ShoeStarted) []string { return only(f.Kept) }),
+	line(CardsDue{}, OfTable, title, TheCroupier, never, nobody),
+	line(CardsKept{}, OfTable, inHand, TheCroupier, never, func(f CardsKept) []string { return only(f.By) }),
+	line(FirstBurned{}, OfHand, inHand, TheCroupier, alone, nobody),
+	line(CutCardOut{}, OfHand, inHand, TheCroupier, alone, nobody),
+	line(ShuffleDue{}, OfHand, inHand, TheCroupier, inspected, func(f ShuffleDue) []string { return only(f.Approver) }),
+
+	line(BetsPlaced{}, OfHand, inHand, TheCroupier, alone, nobody),
+	line(LastBetsCalled{}, OfHand, inHand, TheCroupier, alone, nobody),
+	line(BetsClosed{}, OfHand, inHand, TheCroupier, inspected, nobody), // source 004, section 3
+	line(DealtDry{}, OfHand, inHand, TheCroupier, func(DealtDry) Undo { return AfterCards }, nobody),
+	line(BoxPassed{}, OfHand, inHand, TheCroupier, alone, nobody),
+	line(EarlyChosen{}, OfHand, inHand, TheCroupier, alone, nobody),
+
+	line(CardLaid{}, OfHand, inHand, TheCroupier, undoCard, func(f CardLaid) []string { return only(f.Approver) }),
+	line(CardHidden{}, OfHand, inHand, TheCroupier, alone, nobody),
+	line(CardTurned{}, OfHand, inHand, TheCroupier, alone, nobody),
+	line(CardCarried{}, OfHand, inHand, TheCroupier, alone, nobody),
+	line(SuitRead{}, OfHand, inHand, TheCroupier, func(f SuitRead) Undo { return rides(f.Burst) }, nobody),
+	line(Looked{}, OfHand, inHand, TheCroupier, alone, nobody),
+	line(InsuranceOver{}, OfHand, inHand, TheCroupier, alone, nobody),
+	line(Decided{}, OfHand, inHand, TheCroupier, alone, nobody),
+
+	line(Settled{}, OfHand, inHand, TheCroupier, along, nobody),
+	line(PaidOut{}, OfHand, inHand, TheCroupier, alone, nobody),
+	line(HandClosed{}, OfHand, inHand, TheCroupier, bars, nobody),
+
+	line(HandPaused{}, OfHand, inHand, TheCroupier, func(f HandPaused) Undo { return when(f.Kind == DisputedBet || f.Kind.General()) }, nobody),
+	line(HandResumed{}, OfHand, inHand, TheCroupier, func(f HandResumed) Undo { return when(f.Approver != "") }, func(f HandResumed) []string { return only(f.Approver) }),
+	line(Relaid{}, OfHand, inHand, TheCroupier, inspected, func(f Relaid) []string { return only(f.Approver) }),
+	line(RelayRefused{}, OfHand, inHand, TheCroupier, inspected, func(f RelayRefused) []string { return only(f.By) }),
+	line(PlayedOn{}, OfHand, inHand, TheCroupier, inspected, func(f PlayedOn) []string { return only(f.Approver) }),
+	line(BetRuled{}, OfHand, inHand, TheCroupier, inspected, func(f BetRuled) []string { return only(f.Approver) }),
+	line(HandCancelled{}, OfHand, inHand, TheCroupier, bars, func(f HandCancelled) []string { return only(f.Manager) }),
+
+	line(CommissionTaken{}, OfMoves, inHand, TheCroupier, voidable, func(f CommissionTaken) []string { return only(f.Waived) }),
+	line(BoughtIn{}, OfMoves, inHand, TheCroupier, voidable, nobody),
+	line(ChipsChanged{}, OfMoves, inHand, TheCroupier, voidable, nobody),
+	line(Tipped{}, OfMoves, inHand, TheCroupier, voidable, nobody),
+	line(SlipVerified{}, OfMoves, title, TheCroupier, voidable, func(f SlipVerified) []string { return only(f.Croupier, f.Inspector) }),
+	line(WrongPayout{}, OfMoves, inHand, TheCroupier, voidable, func(f WrongPayout) []string { return only(f.Approver) }),
+	line(PayoutSettled{}, OfMoves, inHand, TheCroupier, voidable, func(f PayoutSettled) []string { return only(f.Approver) }),
+	line(Counted{}, OfMoves, title, TheCroupier, bars, func(f Counted) []string { return only(f.Croupier, f.Inspector) }), // what was counted was what had happened
+	line(HandCorrected{}, OfMoves, inHand, TheCroupier, never, func(f HandCorrected) []string { return only(f.Approver) }),
+	line(MoveVoided{}, OfMoves, inHand, TheCroupier, never, func(f MoveVoided) []string { return only(f.Approver) }),
+	line(SlipRequested{}, OfTable, title, TheCroupier, never, func(f SlipRequested) []string { return only(f.Inspector) }),
+	line(SlipVoided{}, OfTable, title, TheCroupier, never, func(f SlipVoided) []string { return only(f.Croupier, f.Inspector) }),
+	line(DropCounted{}, OfTable, title, TheSigner, never, func(f DropCounted) []string { return only(f.By, f.With) }),
+
+	line(IncidentOpened{}, OfTable, title, TheCroupier, never, nobody),
+	line(VideoAsked{}, OfTable, title, TheSigner, never, func(f VideoAsked) []string { return only(f.By) }),
+	line(VideoAnswered{}, OfTable, title, TheSigner, never, func(f VideoAnswered) []string { return only(f.By) }),
+	line(IncidentClosed{}, OfTable, title, TheSigner, never, func(f IncidentClosed) []string { return only(f.By) }),
+
+	line(HouseNamed{}, OfHouse, inHand, TheCroupier, never, nobody),
+	line(ChipsSet{}, OfHouse, inHand, TheCroupier, never, nobody),
+	line(TableSet{}, OfHouse, inHand, TheCroupier, never, nobody),
+	line(StaffSet{}, OfHouse, inHand, TheCroupier, never, nobody),
+	line(StaffLeft{}, OfHouse, inHand, TheCroupier, never, func(f StaffLeft) []string { return only(f.By) }),
+	line(StaffChanged{}, OfHouse, inHand, TheCroupier, never, func(f StaffChanged) []string { return only(f.By) }),
+	line(PINSet{}, OfHouse, inHand, TheCroupier, never, nobody),
+	line(PINRules{}, OfHouse, inHand, TheCroupier, never, nobody),
+	line(PINFailed{}, OfHouse, inHand, TheCroupier, never, nobody),
+	line(PINCleared{}, OfHouse, inHand, TheCroupier, never, func(f PINCleared) []string { return only(f.By) }),
+	line(AuthoritySet{}, OfHouse, inHand, TheCroupier, never, nobody),
+	line(Certified{}, OfHouse, inHand, TheCroupier, never, nobody),
+	line(ReportPrinted{}, OfHouse, inHand, TheCroupier, never, nobody),
+	line(SealedBy{}, OfHouse, inHand, TheCroupier, never, nobody),
+	line(Checkpointed{}, OfHouse, inHand, TheCroupier, never, nobody),
+	line(Approved{}, OfHouse, inHand, TheCroupier, never, nobody), // of the entry before it, in any stream
+)
+
+// undoCard: a burned card is taken back by whom it takes to burn one; a card that came with
+// a decision, by one key, goes with it.
+func undoCard(f CardLaid) Undo {
+	switch {
+	case f.Approver != "":
+		return Inspected
+	case f.Burned:
+		return Alone
+	}
+	return rides(f.Drawn)
+}
+
+func byKind(list ...factRow) map[string]*factRow {
+	rows := make(map[string]*factRow, len(list))
+	for i, r := range list {
+		if rows[r.kind] != nil {
+			panic("pit: two facts are of kind " + r.kind)
+		}
+		rows[r.kind] = &list[i]
+	}
+	return rows
+}
+
+func factRowOf(f Fact) *factRow { return factRows[f.kind()] }
+
+// Kinds are the kinds of fact that there are, ascending.
+func Kinds() []string { return slices.Sorted(maps.Keys(factRows)) }
+
+// KindOf is the kind of a fact, as the record has it.
+func KindOf(f Fact) string { return f.kind() }
+
+// RealmOf is whose state a fact changes.
+func RealmOf(f Fact) Realm { return factRowOf(f).of }
+
+// UndoOf is how a fact is taken back.
+func UndoOf(f Fact) Undo { return factRowOf(f).undo(f) }
+
+// Headline says whether a fact is about the shift as a whole and not about one of
+// its hands: the opening, a shoe, a relief, the closing.
+func Headline(f Fact) bool { return bool(factRowOf(f).headline) }
+
+// Signers are those who gave their PIN for a fact.
+func Signers(f Fact) []string { return factRowOf(f).signers(f) }
