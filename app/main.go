@@ -78,10 +78,10 @@ func show(a fyne.App, w fyne.Window, loading *session.Loading, options screens.O
 		defer heard.Close()
 		options.Heard = heard
 	}
-	shell := screens.NewShell(w, house, options)
+	station := screens.NewStation(w, house, options)
 	a.Lifecycle().SetOnStarted(func() { w.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon)) })
 	w.ShowAndRun()
-	return errors.Join(shell.Release(), house.Close())
+	return errors.Join(station.Release(), house.Close())
 }
 
 func metadata() fyne.AppMetadata {

@@ -14,7 +14,7 @@ import (
 )
 
 // firstPage is what one sees with no data: a house to set up, or one to try.
-func (s *Shell) firstPage() page {
+func (s *Station) firstPage() page {
 	tx := s.text
 	m := controls.NewMenu(controls.Menu{
 		Title: tx.T("first_title"), Lead: tx.T("first_lead"),
@@ -27,7 +27,7 @@ func (s *Shell) firstPage() page {
 	return paged{m.Drawn, m.Rune, nil}
 }
 
-func (s *Shell) firstLanguage() {
+func (s *Station) firstLanguage() {
 	var choices []controls.Choice
 	for _, lang := range text.Languages() {
 		choices = append(choices, controls.Choice{Label: s.text.T("lang_" + lang), Do: func() {
@@ -41,7 +41,7 @@ func (s *Shell) firstLanguage() {
 
 // setUp enters a house and goes to its first table. It answers the word for what
 // is wrong with the plan, "" where nothing is.
-func (s *Shell) setUp(plan pit.Plan) string {
+func (s *Station) setUp(plan pit.Plan) string {
 	err := s.house.SetUp(plan)
 	var refusal *pit.Refusal
 	if errors.As(err, &refusal) {
@@ -60,7 +60,7 @@ func (s *Shell) setUp(plan pit.Plan) string {
 }
 
 // pickPage asks which table this is.
-func (s *Shell) pickPage() page {
+func (s *Station) pickPage() page {
 	var choices []controls.Choice
 	for _, t := range s.house.State.Tables {
 		about := ""
@@ -75,13 +75,13 @@ func (s *Shell) pickPage() page {
 }
 
 // officeChoice opens the office, for which no table is taken; back is where one is.
-func (s *Shell) officeChoice(back func()) controls.Choice {
+func (s *Station) officeChoice(back func()) controls.Choice {
 	return controls.Choice{Key: "0", Label: s.text.T("office_title"), About: s.text.T("office_about"), Do: func() { s.openOffice(back) }}
 }
 
 // troublePage says what keeps Sabot from going on, and offers another table where
 // that can help.
-func (s *Shell) troublePage(err error) page {
+func (s *Station) troublePage(err error) page {
 	var choices []controls.Choice
 	var held *storage.HeldError
 	key, args := "trouble_disk", text.Args{"Error": err.Error()}
@@ -102,7 +102,7 @@ func (s *Shell) troublePage(err error) page {
 
 // Trouble fills a window with why Sabot cannot even open its record.
 func Trouble(window fyne.Window, lang string, err error) {
-	s := &Shell{window: window, text: text.Open(lang, "CHF")}
+	s := &Station{Shell: &Shell{window: window, text: text.Open(lang, "CHF")}}
 	window.SetContent(s.troublePage(err).content())
 }
 

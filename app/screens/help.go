@@ -9,20 +9,15 @@ import (
 
 // openHelp says what the keys do on the page that is on top, wherever that is.
 func (s *Shell) openHelp() {
-	v := s.viewer()
-	if s.overlay == nil && s.table != nil && s.base == page(s.table) {
-		v = s.table.viewer()
-		s.showHelp(v.Help(s.table.session.State, s.table.cursor))
+	if p, ok := s.top().(helped); ok {
+		s.showHelp(p.help())
 		return
 	}
-	s.showHelp(v.HelpPage(helpOf(s.top())), nil)
+	s.showHelp(s.viewer().HelpPage(helpOf(s.top())), nil)
 }
 
 // helpOf is the key of what the keys do on a page.
 func helpOf(p page) string {
-	if _, office := p.(*Office); office {
-		return "help_office"
-	}
 	if drawn, ok := p.content().(*controls.Drawn); ok && drawn.Help != "" {
 		return drawn.Help
 	}

@@ -92,8 +92,8 @@ func (s *Shell) hold(name fyne.KeyName) {
 	k.undoing = name
 	k.unhold = s.clock.After(holdToClear, func() {
 		k.unhold = nil
-		if s.table != nil && s.base == page(s.table) && s.overlay == nil {
-			s.table.clearBets()
+		if p, ok := s.top().(clearer); ok {
+			p.clearBets()
 		}
 	})
 }

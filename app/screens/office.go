@@ -45,11 +45,11 @@ const patienceOfOffice = 5 * time.Minute
 
 // openOffice asks who comes and shows the office to whom may read reports; back is where
 // they came from.
-func (s *Shell) openOffice(back func()) {
+func openOffice(s *Shell, back func()) {
 	s.askCode("office_title_door", func(pad *controls.Code, code string) {
 		who, err := s.house.SignOn(code)
 		if expired(err) {
-			s.renewPIN(code, func() { s.openOffice(back) })
+			s.renewPIN(code, func() { openOffice(s, back) })
 			return
 		}
 		if err == nil {
@@ -64,12 +64,6 @@ func (s *Shell) openOffice(back func()) {
 		o.watch()
 		o.readShifts()
 	})
-}
-
-// backToTable shows the table that is open here.
-func (s *Shell) backToTable() {
-	s.show(s.table)
-	s.table.update()
 }
 
 func newOffice(s *Shell, who pit.Badge, back func()) *Office {
@@ -98,6 +92,11 @@ func (officeLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 }
 
 func (o *Office) content() fyne.CanvasObject { return o.all }
+
+// help implements helped.
+func (o *Office) help() (now, always []view.HelpRow) {
+	return o.shell.viewer().HelpPage("help_office"), nil
+}
 
 func (o *Office) t(key string, args ...text.Args) string { return o.shell.text.T(key, args...) }
 

@@ -137,3 +137,12 @@ func (o *Office) openPINRules() {
 		return nil
 	})
 }
+
+// changePIN has somebody choose a new PIN.
+func (o *Office) changePIN() {
+	o.shell.askNewPIN("", func() {
+		o.shell.closeOverlay()
+		o.tell(o.t("pin_changed"))
+	})
+	o.over(o.shell.overlay)
+}

@@ -484,7 +484,7 @@ func TestOfficePINExpires(t *testing.T) {
 // Everybody changes their own PIN, from anywhere.
 func TestOfficeChangePIN(t *testing.T) {
 	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "en"})
-	s.shell.openChangePIN()
+	s.shell.table.changePIN()
 	s.keys("114700\n")
 	s.says("Code not valid")
 	s.keys("114711\n")

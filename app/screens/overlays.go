@@ -144,7 +144,7 @@ func (t *Table) openMenu() {
 		{Label: tx.T("menu_felt"), Do: done(t.changeFelt)},
 		{Label: tx.T("menu_language"), Do: t.openLanguages},
 		{Label: tx.T("menu_close"), Off: !between, Do: t.closeTable},
-		{Label: tx.T("menu_quit"), Do: t.shell.quit},
+		{Label: tx.T("menu_quit"), Do: t.quit},
 	})
 }
 
@@ -187,10 +187,18 @@ func (t *Table) openMore() {
 		{Label: tx.T("title_commission"), Off: !state.Open || !t.shell.viewer().OwesCommission(state), Do: t.openCommission},
 		{Label: tx.T("menu_unlock"), Off: len(t.shell.house.State.LockedNumbers(t.session.Now())) == 0, Do: t.openUnlock},
 		{Label: tx.T("title_composition"), Off: !state.Open || state.Shoe == 0, Do: t.openComposition},
-		{Label: tx.T("menu_pin"), Do: t.shell.openChangePIN},
-		{Label: tx.T("office_title"), Do: func() { t.shell.openOffice(t.shell.backToTable) }},
+		{Label: tx.T("menu_pin"), Do: t.changePIN},
+		{Label: tx.T("office_title"), Do: t.ways.office},
 		{Label: tx.T("title_holders"), Off: !state.Open || !t.severalSeats(), Do: t.openHolders},
 		{Label: tx.T("menu_edge"), Off: state.Game == nil, Do: t.openEdge},
+	})
+}
+
+// changePIN has somebody choose a new PIN.
+func (t *Table) changePIN() {
+	t.shell.askNewPIN("", func() {
+		t.shell.closeOverlay()
+		t.tell(t.shell.text.T("pin_changed"))
 	})
 }
 

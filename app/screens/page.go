@@ -5,6 +5,8 @@ package screens
 
 import (
 	"fyne.io/fyne/v2"
+
+	"sabot/app/view"
 )
 
 // page is one full screen, or an overlay above one. It is given every key.
@@ -19,6 +21,20 @@ type page interface {
 
 // writer is a page on which a text is written: keys that are held repeat there.
 type writer interface{ writes() bool }
+
+// warned is a page that has a place of its own for a word where nothing was done.
+type warned interface{ warn(word string) }
+
+// clearer is a page that does something once an undo key was held long enough.
+type clearer interface{ clearBets() }
+
+// ticking is a page that shows the time.
+type ticking interface{ showTop() }
+
+// helped is a page that says what the keys do on it now, and what they always do.
+type helped interface {
+	help() (now, always []view.HelpRow)
+}
 
 // paged makes a page of an object and the functions that take its keys.
 type paged struct {

@@ -13,16 +13,6 @@ func expired(err error) bool {
 	return errors.As(err, &refusal) && refusal.Why == pit.PINExpired
 }
 
-// openChangePIN has somebody choose a new PIN: their code, then the new PIN twice.
-func (s *Shell) openChangePIN() {
-	s.askNewPIN("", func() {
-		s.closeOverlay()
-		if s.table != nil {
-			s.table.tell(s.text.T("pin_changed"))
-		}
-	})
-}
-
 // renewPIN has whose code has expired choose a new PIN.
 func (s *Shell) renewPIN(code string, then func()) { s.askNewPIN(code, then) }
 
@@ -84,13 +74,4 @@ func (s *Shell) newPIN(code, pin, again string) error {
 		return errors.New(s.wording(err))
 	}
 	return nil
-}
-
-// changePIN is openChangePIN over the office, with a word when it is done.
-func (o *Office) changePIN() {
-	o.shell.askNewPIN("", func() {
-		o.shell.closeOverlay()
-		o.tell(o.t("pin_changed"))
-	})
-	o.over(o.shell.overlay)
 }

@@ -117,7 +117,7 @@ func TestRoadsByTouch(t *testing.T) {
 }
 
 // overlayLine is the line of a menu that ends with a word, as it stands there.
-func (s *Shell) overlayLine(t *testing.T, word string) string {
+func (s *Station) overlayLine(t *testing.T, word string) string {
 	t.Helper()
 	for _, o := range test.WidgetRenderer(s.overlay.content().(*controls.Drawn)).Objects() {
 		if line := drawnText(o); len(line) >= len(word) && line[len(line)-len(word):] == word {

@@ -175,7 +175,7 @@ func (s *seat) overlays(when string) {
 	pages := map[string]func(){
 		"help": s.shell.openHelp, "limits": t.openLimits, "cash": t.openCash, "history": t.openHistory, "relief": t.openRelief, "menu": t.openMenu, "more": t.openMore,
 		"languages": t.openLanguages, "incidents": t.openIncidents, "buy-in": t.openBuyIn, "change": t.openChange, "slips": t.openSlips, "tip": t.openTip,
-		"pin": s.shell.openChangePIN,
+		"pin": t.changePIN,
 	}
 	if state.Open {
 		pages["irregularity"], pages["commission"], pages["count"] = t.openIrregularity, t.openCommission, t.checkCount

@@ -35,24 +35,29 @@ func (t *Table) askWhoDeals() {
 	s.over(s.codePage(pad))
 }
 
-// leave lets go of the table and asks which one it is.
-func (t *Table) leave() {
-	s := t.shell
-	if err := t.session.Release(); err != nil {
-		s.show(s.troublePage(err))
-		return
-	}
-	s.table = nil
-	s.show(s.pickPage())
+// ways lead away from a table.
+type ways struct {
+	office func()          // to the back office, and back here
+	left   func(err error) // elsewhere, once the table was let go of; err says why it was not
 }
 
-// quit closes the window; while a table is open it asks first.
-func (s *Shell) quit() {
-	if s.table == nil || !s.table.session.State.Open {
+// leave lets go of the table.
+func (t *Table) leave() { t.ways.left(t.session.Release()) }
+
+// release lets go of the table, whose clock stops.
+func (t *Table) release() error {
+	t.timer.stand(t.shell.clock.Now())
+	return t.session.Release()
+}
+
+// quit closes the window; while the table is open it asks first.
+func (t *Table) quit() {
+	s := t.shell
+	if !t.session.State.Open {
 		s.exit()
 		return
 	}
-	s.table.menuWith(s.text.T("quit_title"), s.text.T("quit_lead", text.Args{"Name": s.table.session.State.Name}), []controls.Choice{
+	t.menuWith(s.text.T("quit_title"), s.text.T("quit_lead", text.Args{"Name": t.session.State.Name}), []controls.Choice{
 		{Label: s.text.T("quit_stay"), Do: s.back},
 		{Label: s.text.T("menu_quit"), Do: s.exit},
 	})

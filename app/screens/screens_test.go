@@ -21,7 +21,7 @@ import (
 // seat is a shell in a window of the test driver, on a record of its own.
 type seat struct {
 	t     *testing.T
-	shell *Shell
+	shell *Station
 	dir   string
 
 	tapped fyne.Position // the last tap
@@ -43,7 +43,7 @@ func seatAt(t *testing.T, dir string, o Options) *seat {
 		t.Fatal(err)
 	}
 	o.clock = &handClock{now: time.Now()}
-	s := NewShell(w, h, o)
+	s := NewStation(w, h, o)
 	t.Cleanup(func() {
 		if err := errors.Join(s.Release(), h.Close()); err != nil {
 			t.Error(err)
@@ -389,7 +389,7 @@ func TestReportFromTheMenu(t *testing.T) {
 func TestFeltIsKept(t *testing.T) {
 	s := newSeat(t, Options{Demo: true, Table: "LB1", Language: "it"})
 	s.shell.table.changeFelt()
-	again := newTable(s.shell, s.shell.table.session)
+	again := newTable(s.shell.Shell, s.shell.table.session, ways{})
 	if again.cloth != 1 {
 		t.Errorf("the table has cloth %d again", again.cloth)
 	}

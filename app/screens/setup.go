@@ -22,7 +22,7 @@ import (
 // setupForm is the house as somebody fills it in. It is the one page with
 // ordinary fields: it is used once, with a keyboard and a mouse.
 type setupForm struct {
-	shell                          *Shell
+	shell                          *Station
 	name                           *field
 	currency                       *widget.Select
 	chips                          *field
@@ -42,16 +42,16 @@ type personRow struct {
 	role              *widget.Select
 }
 
-func (s *Shell) setupPage() page { return paged{s.newSetupForm().content(), nil, nil} }
+func (s *Station) setupPage() page { return paged{s.newSetupForm().content(), nil, nil} }
 
 // field is an entry of the first page.
-func (s *Shell) field() *field {
+func (s *Station) field() *field {
 	f := &field{left: func() {}, help: s.openHelp}
 	f.ExtendBaseWidget(f)
 	return f
 }
 
-func (s *Shell) newSetupForm() *setupForm {
+func (s *Station) newSetupForm() *setupForm {
 	f := &setupForm{
 		shell: s, name: s.field(), chips: s.field(), tables: s.field(),
 		currency: widget.NewSelect([]string{"CHF", "EUR"}, nil), boxes: widget.NewSelect([]string{"7", "8", "9"}, nil),

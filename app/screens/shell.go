@@ -12,31 +12,14 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/pit"
 )
-
-// Options are how the program was started.
-type Options struct {
-	Table    string // the table it stands at; "" to ask
-	Language string // "" for the house's own
-	Demo     bool   // set a demo house up where there is none
-	// Heard is written a line to after each key and tap that was dealt with, but not which;
-	// nil for nobody. Who drives the window from outside waits for it.
-	Heard io.Writer
-
-	clock clock // nil for the window's own
-}
 
 // Shell is the window: one page, at most one overlay above it, and the keys, which
 // go to whichever is on top.
 type Shell struct {
-	window  fyne.Window
-	house   *session.House
-	options Options
-	text    *text.Catalogue
-	table   *Table // the table that is open here, nil before
-
-	greeting string // said once, on the first table that opens
+	window fyne.Window
+	house  *session.House
+	text   *text.Catalogue
 
 	base    page
 	overlay page
@@ -45,25 +28,22 @@ type Shell struct {
 	word    string // said over whatever is on top, until the next key or tap
 
 	clock    clock
-	exit     func() // closes the window
+	hear     io.Writer // told of each key and tap that was dealt with; nil for nobody
+	exit     func()    // closes the window
 	keyboard keyboard
 	reader   reader
 	untick   func() // stops the clock of the top line
 }
 
-// NewShell fills a window with the first page there is something to do on.
-func NewShell(window fyne.Window, house *session.House, options Options) *Shell {
-	s := &Shell{window: window, house: house, options: options, stack: container.NewStack(), clock: options.clock}
-	if s.clock == nil {
-		s.clock = windowClock{}
-	}
+// newShell has a window that shows nothing yet. What comes by the window goes by its
+// clock; hear is Options.Heard.
+func newShell(window fyne.Window, house *session.House, c clock, hear io.Writer) *Shell {
+	s := &Shell{window: window, house: house, stack: container.NewStack(), clock: c, hear: hear}
 	s.reader.shell, s.exit = s, window.Close
-	s.speak(options.Language)
+	s.speak("")
 	window.SetContent(s.stack)
 	window.SetPadded(false)
-	window.SetCloseIntercept(s.quit)
 	s.listen()
-	s.start()
 	return s
 }
 
@@ -83,52 +63,8 @@ func (s *Shell) viewer() view.Viewer {
 	return view.Viewer{Text: s.text, House: &s.house.State, Now: s.house.Now}
 }
 
-// start shows what comes first: setting the house up, choosing the table, or the
-// table.
-func (s *Shell) start() {
-	state := &s.house.State
-	_, named := state.TableNamed(s.options.Table)
-	switch {
-	case !state.SetUp() && s.options.Demo:
-		s.setUp(pit.DemoPlan(s.text.Language, "", 1))
-	case !state.SetUp():
-		s.show(s.firstPage())
-	case named:
-		s.openTable(s.options.Table)
-	case s.options.Table == "" && len(state.Tables) == 1:
-		s.openTable(state.Tables[0].Name)
-	default:
-		s.show(s.pickPage())
-	}
-}
-
-// openTable takes a table and shows it; where it cannot be had it says why.
-func (s *Shell) openTable(name string) {
-	t, err := s.house.OpenTable(name)
-	if err != nil {
-		s.show(s.troublePage(err))
-		return
-	}
-	s.table = newTable(s, t)
-	s.show(s.table)
-	if s.greeting != "" {
-		s.table.tell(s.greeting)
-		s.greeting = ""
-	}
-	if t.State.Open {
-		s.table.askWhoDeals()
-	}
-}
-
-// Release lets go of the table, for another program to take; the window's clock stops.
-func (s *Shell) Release() error {
-	s.untick()
-	if s.table == nil {
-		return nil
-	}
-	s.table.timer.stand(s.clock.Now())
-	return s.table.session.Release()
-}
+// stop stops the window's clock.
+func (s *Shell) stop() { s.untick() }
 
 func (s *Shell) show(p page) {
 	s.base, s.overlay, s.under = p, nil, nil
@@ -215,11 +151,10 @@ func (s *Shell) guard(o fyne.CanvasObject) {
 	}
 }
 
-// warn says a word where nothing was done: on the table, or over what lies above it.
+// warn says a word where nothing was done: on the page, where it has a place for it, or over it.
 func (s *Shell) warn(word string) {
-	if s.table != nil && s.top() == page(s.table) {
-		s.table.notice = view.Notice{Text: word, Bad: true}
-		s.table.update()
+	if p, ok := s.top().(warned); ok {
+		p.warn(word)
 		return
 	}
 	s.word = word
@@ -248,16 +183,16 @@ func (s *Shell) top() page {
 
 // heard tells whoever drives the window that what came was dealt with.
 func (s *Shell) heard(what string) {
-	if s.options.Heard != nil {
-		fmt.Fprintln(s.options.Heard, what)
+	if s.hear != nil {
+		fmt.Fprintln(s.hear, what)
 	}
 }
 
 // tick shows the time while nothing else happens.
 func (s *Shell) tick() {
 	s.untick = s.clock.After(5*time.Second, func() {
-		if s.table != nil {
-			s.table.showTop()
+		if p, ok := s.base.(ticking); ok {
+			p.showTop()
 		}
 		s.tick()
 	})

@@ -22,6 +22,7 @@ type Table struct {
 	all     *fyne.Container
 	shell   *Shell
 	session *session.Table
+	ways    ways
 	cursor  view.Cursor
 	notice  view.Notice
 	cloth   int
@@ -39,9 +40,9 @@ type Table struct {
 	strip *controls.Strip
 }
 
-func newTable(s *Shell, t *session.Table) *Table {
+func newTable(s *Shell, t *session.Table, w ways) *Table {
 	screen := &Table{
-		shell: s, session: t,
+		shell: s, session: t, ways: w,
 		top: controls.NewTop(), felt: felt.New(), act: controls.NewAct(), strip: controls.NewStrip(), pause: controls.NewBanner(),
 	}
 	screen.top.OnMenu, screen.top.OnMark = screen.openMenu, screen.openMarks
@@ -140,6 +141,12 @@ func (t *Table) say(err error) {
 	default:
 		t.notice = view.Notice{Text: tx.T("disk_refused", text.Args{"Error": err}), Bad: true}
 	}
+}
+
+// warn says a word where nothing was done.
+func (t *Table) warn(word string) {
+	t.notice = view.Notice{Text: word, Bad: true}
+	t.update()
 }
 
 // tell shows a word that is no refusal.

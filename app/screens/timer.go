@@ -85,6 +85,11 @@ func (t *Table) viewer() view.Viewer {
 	return v
 }
 
+// help implements helped.
+func (t *Table) help() (now, always []view.HelpRow) {
+	return t.viewer().Help(t.session.State, t.cursor)
+}
+
 // showPhase shows the seconds that are left, and nothing else anew.
 func (t *Table) showPhase() {
 	screen := t.viewer().Of(t.session.State, t.cursor, t.notice)

@@ -1,0 +1,117 @@
+package screens
+
+import (
+	"io"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/session"
+	"sabot/pit"
+)
+
+// Options are how the program was started.
+type Options struct {
+	Table    string // the table it stands at; "" to ask
+	Language string // "" for the house's own
+	Demo     bool   // set a demo house up where there is none
+	// Heard is written a line to after each key and tap that was dealt with, but not which;
+	// nil for nobody. Who drives the window from outside waits for it.
+	Heard io.Writer
+
+	clock clock // nil for the window's own
+}
+
+// Station is the place where Sabot stands: a window, and the table that is open there.
+type Station struct {
+	*Shell
+	options  Options
+	table    *Table // nil while none is
+	greeting string // said once, on the first table that opens
+}
+
+// NewStation fills a window with the first page there is something to do on.
+func NewStation(window fyne.Window, house *session.House, options Options) *Station {
+	clock := options.clock
+	if clock == nil {
+		clock = windowClock{}
+	}
+	s := &Station{Shell: newShell(window, house, clock, options.Heard), options: options}
+	s.speak(options.Language)
+	window.SetCloseIntercept(s.quit)
+	s.start()
+	return s
+}
+
+// start shows what comes first: setting the house up, choosing the table, or the
+// table.
+func (s *Station) start() {
+	state := &s.house.State
+	_, named := state.TableNamed(s.options.Table)
+	switch {
+	case !state.SetUp() && s.options.Demo:
+		s.setUp(pit.DemoPlan(s.text.Language, "", 1))
+	case !state.SetUp():
+		s.show(s.firstPage())
+	case named:
+		s.openTable(s.options.Table)
+	case s.options.Table == "" && len(state.Tables) == 1:
+		s.openTable(state.Tables[0].Name)
+	default:
+		s.show(s.pickPage())
+	}
+}
+
+// openTable takes a table and shows it; where it cannot be had it says why.
+func (s *Station) openTable(name string) {
+	t, err := s.house.OpenTable(name)
+	if err != nil {
+		s.show(s.troublePage(err))
+		return
+	}
+	s.table = newTable(s.Shell, t, ways{office: func() { s.openOffice(s.backToTable) }, left: s.left})
+	s.show(s.table)
+	if s.greeting != "" {
+		s.table.tell(s.greeting)
+		s.greeting = ""
+	}
+	if t.State.Open {
+		s.table.askWhoDeals()
+	}
+}
+
+// left asks which table it is, once one was let go of.
+func (s *Station) left(err error) {
+	if err != nil {
+		s.show(s.troublePage(err))
+		return
+	}
+	s.table = nil
+	s.show(s.pickPage())
+}
+
+// openOffice shows the office to whoever may come in; back is where they came from.
+func (s *Station) openOffice(back func()) { openOffice(s.Shell, back) }
+
+// backToTable shows the table that is open here.
+func (s *Station) backToTable() {
+	s.show(s.table)
+	s.table.update()
+}
+
+// quit closes the window; while a table is open it asks first.
+func (s *Station) quit() {
+	if s.table == nil {
+		s.exit()
+		return
+	}
+	s.table.quit()
+}
+
+// Release lets go of the table, for another program to take; the window's clock stops.
+func (s *Station) Release() error {
+	s.stop()
+	if s.table == nil {
+		return nil
+	}
+	return s.table.release()
+}
