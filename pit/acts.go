@@ -37,12 +37,17 @@ type Act struct {
 	// Tracked is a win that leaves a Commission owed, which may be 0.
 	Tracked    bool
 	Commission games.Amount
-	// Again is a difference: something was paid or collected before the hand was put right.
+	// Again is a difference: something was paid or collected before the hand was put right,
+	// and what lay of the bet (Lay) has left the felt by that.
 	Again bool
 
 	moment int // of which settling it comes
 	row    int // of which row; -1 of a part whose bet is not settled yet
 }
+
+// Nothing says that there is nothing to do: what was paid or collected before the hand was
+// put right is what it comes to. It keeps its number among the acts, since records count them.
+func (a Act) Nothing() bool { return a.Again && a.Amount == 0 }
 
 // Net is what the act brings the player, in minor units: less than 0 where it takes.
 func (a Act) Net() games.Amount {
@@ -67,8 +72,10 @@ type moment struct{ row, part int }
 // Acts are the acts that the record has settled so far, in the order in which they are
 // done: moment by moment, clockwise, of a split box the right hand first, on each hand
 // person by person.
-func (h *Hand) Acts() []Act {
-	m := maker{hand: h, paid: map[betKey]games.Amount{}, back: map[betKey]games.Amount{}}
+func (h *Hand) Acts() []Act { return h.maker().acts }
+
+func (h *Hand) maker() maker {
+	m := maker{hand: h, paid: map[betKey]games.Amount{}, back: map[betKey]games.Amount{}, gone: map[int]games.Amount{}}
 	for key, net := range h.paidBefore {
 		m.paid[key] = net
 	}
@@ -80,7 +87,7 @@ func (h *Hand) Acts() []Act {
 		m.settle(n)
 		slices.SortStableFunc(m.acts[start:], h.inTurn)
 	}
-	return m.acts
+	return m
 }
 
 // inTurn is the order of acts of one moment.
@@ -106,6 +113,7 @@ type maker struct {
 	hand       *Hand
 	acts       []Act
 	paid, back map[betKey]games.Amount
+	gone       map[int]games.Amount // what of a bet had been handed back or collected before
 }
 
 // settle makes the acts of the nth moment.
@@ -181,6 +189,7 @@ func (m *maker) settlePart(n, row int, part Part, last bool, p games.Payment) {
 func (m *maker) outcome(a Act, outcome games.Outcome, staked, returned games.Amount, p games.Payment, last bool) {
 	key := betKey{a.Box, a.Spot, a.Bettor}
 	if before := m.paid[key]; before != 0 {
+		a.Lay = staked
 		m.again(a, key, returned-staked, last)
 		return
 	}
@@ -248,6 +257,7 @@ func (m *maker) void(a Act, p games.Payment) {
 	m.rest(a)
 	if before < 0 {
 		whole += before
+		m.gone[a.Bet] -= before
 	}
 	m.giveBack(a, whole)
 }
@@ -257,6 +267,7 @@ func (m *maker) giveBack(a Act, amount games.Amount) {
 	key := betKey{a.Box, a.Spot, a.Bettor}
 	given := min(m.back[key], amount)
 	m.back[key] -= given
+	m.gone[a.Bet] += given
 	if amount -= given; amount > 0 {
 		a.Do, a.Amount, a.Lay = GiveBack, amount, amount
 		m.acts = append(m.acts, a)
@@ -273,6 +284,9 @@ func (h *Hand) doneOf(acts []Act) int {
 		if a.moment < h.gone || i < h.ticked || a.row >= 0 && a.row < h.Paid {
 			n++
 		}
+	}
+	for n < len(acts) && acts[n].Nothing() {
+		n++
 	}
 	return n
 }
@@ -292,82 +306,3 @@ func (h *Hand) StageStart(n int) int {
 
 // goOn counts everything that is settled as done: the hand goes on.
 func (h *Hand) goOn() { h.Paid, h.gone = len(h.Rows), len(h.moments) }
-
-// Lies is how much still lies on the felt of a bet of which stake plays or waits to be
-// handed back. What was paid or collected before the hand was put right has left the felt.
-func (h *Hand) Lies(bet int, stake games.Amount) games.Amount {
-	acts := h.Acts()
-	if slices.ContainsFunc(acts, func(a Act) bool { return a.Bet == bet && a.Again }) {
-		return 0
-	}
-	for _, a := range acts[:h.doneOf(acts)] {
-		if a.Bet == bet && a.Do != Leave {
-			stake -= a.Lay
-		}
-	}
-	return max(0, stake)
-}
-
-// Laying are the chips that come down by the decision that was made last, until its card
-// lies: who lays how much, and which bets behind only go along, and on which hand.
-func (t *Table) Laying() []Act {
-	h := &t.Current
-	n := len(h.Round.Decisions)
-	if t.Game == nil || n == 0 || !h.decidedLast() {
-		return nil
-	}
-	do := h.Round.Decisions[n-1]
-	if do.Do != games.Double && do.Do != games.Split {
-		return nil
-	}
-	without := h.Round
-	without.Decisions = without.Decisions[:n-1]
-	was, err := t.Game.Settle(without)
-	is, errNow := t.Game.Settle(h.Round)
-	if err != nil || errNow != nil {
-		return nil
-	}
-	hand := t.Next().Hand
-	var acts []Act
-	for i, p := range is.Payments {
-		main := p.Spot == t.Game.Spots()[0].Name || len(p.Parts) > 0 || p.Added > 0
-		if p.Box != do.Box || i >= len(was.Payments) || p.Decided || !main && !h.isEarly(p.Spot) {
-			continue
-		}
-		a := Act{Do: Ride, Box: p.Box, Bettor: p.Bettor, Spot: p.Spot, Bet: i, Hand: hand}
-		if do.Do == games.Split {
-			a.Hand = 0
-		}
-		if len(p.Parts) == 1 {
-			a.Hand = p.Parts[0].Hand
-		}
-		if added := p.Added - was.Payments[i].Added; added > 0 {
-			a.Do, a.Amount = Lay, added
-			if do.Do == games.Split {
-				a.Hand = 2
-			}
-		}
-		if a.Do == Ride && (!h.isEarly(p.Spot) || do.Do == games.Double && a.Hand != hand) {
-			continue
-		}
-		acts = append(acts, a)
-	}
-	slices.SortStableFunc(acts, func(a, b Act) int {
-		return cmp.Or(cmp.Compare(len(a.Bettor), len(b.Bettor)), cmp.Compare(a.Bettor, b.Bettor))
-	})
-	return acts
-}
-
-// decidedLast says whether nothing happened since the last decision.
-func (h *Hand) decidedLast() bool {
-	for i := len(h.entries) - 1; i >= 0; i-- {
-		switch h.entries[i].Fact.(type) {
-		case Settled, PaidOut:
-			continue
-		case Decided:
-			return true
-		}
-		return false
-	}
-	return false
-}

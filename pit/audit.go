@@ -74,6 +74,7 @@ type Audit struct {
 
 	last     stamp // of the entry before
 	lastAt   time.Time
+	parts    bool              // whoever wrote the record settles by parts: none may be missing
 	settled  *games.Settlement // what the rules give for the open hand; nil if not asked yet
 	asked    Entry             // which approvals are due for
 	bytes    []byte            // its own, while some are
@@ -198,6 +199,10 @@ func (a *Audit) fold(e *Entry) *Fault {
 		}
 	case HandClosed:
 		a.Hands++
+	case Settled:
+		a.parts = a.parts || len(f.Parts) > 0
+	case PaidOut:
+		a.parts = a.parts || f.Acts > 0
 	}
 	return nil
 }

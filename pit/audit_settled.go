@@ -160,7 +160,7 @@ func (a *Audit) judgeRows(seq int64, f Settled) *Fault {
 	switch {
 	case len(f.Rows)+len(f.Parts) == 0 || !slices.Equal(want.Rows, f.Rows):
 		return a.fail(seq, NotSettled, "the rules give %s, it says %s", encodeValue(want.Rows), encodeValue(f.Rows))
-	case len(f.Parts) > 0 && !slices.Equal(want.Parts, f.Parts): // records from before parts have none
+	case (a.parts || len(f.Parts) > 0) && !slices.Equal(want.Parts, f.Parts): // records from before parts have none
 		return a.fail(seq, NotSettled, "the rules give the parts %s, it says %s", encodeValue(want.Parts), encodeValue(f.Parts))
 	}
 	return nil
@@ -178,6 +178,8 @@ func (a *Audit) judgeClose(seq int64, f HandClosed) *Fault {
 		return a.fail(seq, NotSettled, "the hand is not over: the rules have a %s next", s.Next)
 	case len(h.newRows(s)) > 0 || len(h.Rows) != len(s.Payments):
 		return a.fail(seq, NotSettled, "the hand has %d bets and %d of them are settled", len(s.Payments), len(h.Rows))
+	case a.parts && len(h.newParts(s)) > 0:
+		return a.fail(seq, NotSettled, "the rules give the parts %s too, and the record has parts", encodeValue(h.newParts(s)))
 	case f.House != s.House:
 		return a.fail(seq, NotSettled, "the rules give the house %d, it says %d", s.House, f.House)
 	}

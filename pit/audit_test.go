@@ -190,3 +190,40 @@ func TestAuditOfParts(t *testing.T) {
 		t.Errorf("a record from before parts: %v", fault)
 	}
 }
+
+// Whoever wrote a part, or counted acts, settles by parts: where one is taken away from what
+// he writes later, it is missed, though the row says what it came to.
+func TestAuditMissesParts(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingUS, shoe, put(1, "main", "", 2000), closeBets)
+	f.do(card("8c"), card("6s"), card("8s"), hide, decide(games.Split), card("3h"), decide(games.Hit), card("Kd"), card("Kh"))
+	f.do(decide(games.Stand), card("Ts"), card("9d"), payNext, payAll)
+	f.do(put(1, "main", "", 2000), closeBets, card("8c"), card("6s"), card("8s"), hide, decide(games.Split), card("3h"), decide(games.Stand))
+	f.do(card("Kh"), decide(games.Stand), card("Ts"), card("9d"), payAll)
+	stripped := func(hand int) *pit.Fault {
+		var entries []pit.Entry
+		for e, err := range f.journal.Entries("LB1", 1) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s, ok := e.Fact.(pit.Settled); ok && (hand == 0 || e.Hand == hand) {
+				s.Parts = nil
+				e.Fact = s
+			}
+			if p, ok := e.Fact.(pit.PaidOut); ok && hand == 0 {
+				p.Acts = 0
+				e.Fact = p
+			}
+			entries = append(entries, e)
+		}
+		_, fault := audited(t, nil, entries...)
+		return fault
+	}
+	if fault := stripped(2); fault == nil || fault.Code != pit.NotSettled {
+		t.Errorf("the second hand without its parts: %v", fault)
+	}
+	if fault := stripped(0); fault != nil {
+		t.Errorf("a record from before parts: %v", fault)
+	}
+	f.audited()
+}

@@ -371,7 +371,7 @@ func (h *Hand) NextDone() int {
 	acts := h.Acts()
 	done := h.doneOf(acts)
 	n := done
-	for n < len(acts) && acts[n].SameTurn(acts[done]) {
+	for n < len(acts) && (acts[n].SameTurn(acts[done]) || acts[n].Nothing()) {
 		n++
 	}
 	return n

@@ -2,8 +2,9 @@ package pit
 
 import "sabot/games"
 
-// Staked is what is staked in the open hand, as it was accepted, doubling and insurances
-// with it: on each box, and on all of them together (source 000, "Puntata totale").
+// Staked is what is staked in the open hand and still lies on the felt, as it was accepted,
+// doubling and insurances with it: on each box, and on all of them together (source 000,
+// "Puntata totale"). What was collected, or paid with its stake, is staked no more.
 func (t *Table) Staked() (boxes map[int]games.Amount, all games.Amount) {
 	boxes = map[int]games.Amount{}
 	if t.Game == nil {
@@ -12,8 +13,9 @@ func (t *Table) Staked() (boxes map[int]games.Amount, all games.Amount) {
 	h := &t.Current
 	add := func(box int, stake games.Amount) { boxes[box] += stake; all += stake }
 	if s, err := t.Game.Settle(h.Round); err == nil {
-		for _, p := range s.Payments {
-			add(p.Box, p.Staked)
+		gone := h.Gone()
+		for i, p := range s.Payments {
+			add(p.Box, min(p.Staked, max(0, p.Amount+p.Added-gone[i])))
 		}
 		return boxes, all
 	}

@@ -313,20 +313,14 @@ type look struct {
 	stakes []games.Stake
 	staked map[int]games.Amount
 	rows   map[int]games.Payment // by bet
-	gone   map[int]games.Amount  // what of a bet was collected, paid or handed back
+	gone   map[int]games.Amount  // what of a bet has left the felt
 	nets   map[int][]games.Amount
 }
 
 func lookOf(g games.Game, h *pit.Hand) look {
-	l := look{h, games.PresetSpots(g), g.Stakes(h.Round), stakedOn(g, h.Round), map[int]games.Payment{}, map[int]games.Amount{}, map[int][]games.Amount{}}
+	l := look{h, games.PresetSpots(g), g.Stakes(h.Round), stakedOn(g, h.Round), map[int]games.Payment{}, h.Gone(), map[int][]games.Amount{}}
 	for n, p := range h.Payments() {
 		l.rows[h.Rows[n].Bet] = p
-	}
-	acts, done := h.Acts(), h.Done()
-	for i, a := range acts {
-		if i < done && a.Do != pit.Leave {
-			l.gone[a.Bet] += a.Lay
-		}
 	}
 	for _, p := range h.Parts {
 		if p.Hand > 0 {

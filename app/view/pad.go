@@ -143,7 +143,7 @@ func (v Viewer) padOf(t *pit.Table, c Cursor) Pad {
 		return v.cardPad(t, c, nil)
 	}
 	step, turns := t.Next(), v.turns(t)
-	if step.Kind == games.Finished && t.Current.Round.Dry { // nobody is paid
+	if step.Kind == games.Finished && (t.Current.Round.Dry || len(turns) == 0) { // nobody is paid
 		return Pad{Kind: StartPad, Buttons: append([]Button{v.button(ButtonDone, "Enter", true, true)}, v.aheadButtons(t)...)}
 	}
 	asked := step.Kind == games.Ask || step.Kind == games.Insuring || step.Kind == games.Look

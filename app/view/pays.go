@@ -19,6 +19,8 @@ type Pay struct {
 	Done  bool
 	// Laid says that chips come down, or that a bet only goes along: nothing to tick off.
 	Laid bool
+
+	from int // its first act, among the hand's
 }
 
 // PayLine is one act.
@@ -69,25 +71,46 @@ func (v Viewer) turns(t *pit.Table) []Pay {
 	}
 	acts, done := h.Acts(), h.Done()
 	chips := t.PaidIn(acts[done:], v.House.Chips)
-	start := h.StageStart(done)
 	var turns []Pay
-	for i := start; i < len(acts); {
+	for i := h.StageStart(done); i < len(acts); {
 		end := i
+		var due []int
 		for end < len(acts) && acts[end].SameTurn(acts[i]) {
+			if !acts[end].Nothing() {
+				due = append(due, end)
+			}
 			end++
 		}
-		turn := v.turn(t, acts[i:end])
-		turn.Done, turn.Now = done >= end, done >= i && done < end
-		if !turn.Done {
-			for n := max(i, done); n < end; n++ {
-				turn.Lines[n-i].Chips = v.inChips(chips[n-done])
-			}
-			v.sumChips(&turn, chips[max(0, i-done):end-done])
+		if len(due) > 0 {
+			turns = append(turns, v.turnOf(t, acts, due, done, chips))
 		}
-		turns = append(turns, turn)
 		i = end
 	}
 	return turns
+}
+
+// turnOf is the turn of those of the hand's acts that are due in it; chips are those of the
+// acts that are not done.
+func (v Viewer) turnOf(t *pit.Table, acts []pit.Act, due []int, done int, chips []pit.InChips) Pay {
+	var of []pit.Act
+	var paid []pit.InChips
+	for _, n := range due {
+		of = append(of, acts[n])
+	}
+	turn := v.turn(t, of)
+	turn.from = due[0]
+	turn.Done, turn.Now = done > due[len(due)-1], done >= due[0] && done <= due[len(due)-1]
+	if turn.Done {
+		return turn
+	}
+	for i, n := range due {
+		if n >= done {
+			turn.Lines[i].Chips = v.inChips(chips[n-done])
+			paid = append(paid, chips[n-done])
+		}
+	}
+	v.sumChips(&turn, paid)
+	return turn
 }
 
 func (v Viewer) turn(t *pit.Table, acts []pit.Act) Pay {
@@ -173,8 +196,6 @@ func (v Viewer) payLine(t *pit.Table, a pit.Act) PayLine {
 	}
 	key := "pay_" + string(a.Do)
 	switch {
-	case a.Again && a.Amount == 0:
-		key = "pay_already"
 	case a.Again:
 		key = "pay_difference"
 	case a.Tracked:
@@ -255,9 +276,7 @@ func (v Viewer) payPad(t *pit.Table, turns []Pay) Pad {
 		p.Pays = p.Pays[1:]
 	}
 	if len(p.Pays) > payRows {
-		for _, turn := range p.Pays[payRows:] {
-			p.Upto -= len(turn.Lines)
-		}
+		p.Upto = p.Pays[payRows].from
 		p.More, p.Pays = len(p.Pays)-payRows, p.Pays[:payRows]
 	}
 	step := t.Next()
@@ -283,9 +302,10 @@ func (v Viewer) payPad(t *pit.Table, turns []Pay) Pad {
 	case step.Kind == games.Look:
 		p.Buttons = []Button{v.button(ButtonBlackjack, "B", true, false), v.button(ButtonNoBlackjack, "N", true, false)}
 	}
-	p.Buttons = append(p.Buttons, v.button(ButtonPaid, "Enter", true, true))
 	if paying(turns) {
-		p.Buttons = append(p.Buttons, v.button(ButtonAll, v.Text.T("key_space"), true, false))
+		p.Buttons = append(p.Buttons, v.button(ButtonPaid, "Enter", true, true), v.button(ButtonAll, v.Text.T("key_space"), true, false))
+	} else {
+		p.Buttons = append(p.Buttons, v.button(ButtonDone, "Enter", true, true))
 	}
 	if step.Kind == games.Finished {
 		p.Buttons = append(p.Buttons, v.aheadButtons(t)...)

@@ -1,0 +1,26 @@
+package pit
+
+import "sabot/games"
+
+// Gone is how much of each bet, by its number, has left the felt: what was collected, paid
+// or handed back by acts that are done, and what had been before the hand was put right.
+func (h *Hand) Gone() map[int]games.Amount {
+	m := h.maker()
+	gone, done := m.gone, h.doneOf(m.acts)
+	for i, a := range m.acts {
+		if a.Again || i < done && a.Do != Leave {
+			gone[a.Bet] += a.Lay
+		}
+	}
+	for bet, b := range h.Round.Bets { // what is not settled anew yet
+		key := betKey{b.Box, b.Spot, b.Bettor}
+		switch before := m.paid[key]; {
+		case before < 0:
+			gone[bet] -= before
+		case before > 0:
+			gone[bet] += b.Amount
+		}
+		gone[bet] += m.back[key]
+	}
+	return gone
+}

@@ -1,0 +1,72 @@
+package pit
+
+import (
+	"cmp"
+	"slices"
+
+	"sabot/games"
+)
+
+// Laying are the chips that come down by the decision that was made last, until its card
+// lies: who lays how much, and which bets behind only go along, and on which hand.
+func (t *Table) Laying() []Act {
+	h := &t.Current
+	n := len(h.Round.Decisions)
+	if t.Game == nil || n == 0 || !h.decidedLast() {
+		return nil
+	}
+	do := h.Round.Decisions[n-1]
+	if do.Do != games.Double && do.Do != games.Split {
+		return nil
+	}
+	without := h.Round
+	without.Decisions = without.Decisions[:n-1]
+	was, err := t.Game.Settle(without)
+	is, errNow := t.Game.Settle(h.Round)
+	if err != nil || errNow != nil {
+		return nil
+	}
+	hand := t.Next().Hand
+	var acts []Act
+	for i, p := range is.Payments {
+		main := p.Spot == t.Game.Spots()[0].Name || len(p.Parts) > 0 || p.Added > 0
+		if p.Box != do.Box || i >= len(was.Payments) || p.Decided || !main && !h.isEarly(p.Spot) {
+			continue
+		}
+		a := Act{Do: Ride, Box: p.Box, Bettor: p.Bettor, Spot: p.Spot, Bet: i, Hand: hand}
+		if do.Do == games.Split {
+			a.Hand = 0
+		}
+		if len(p.Parts) == 1 {
+			a.Hand = p.Parts[0].Hand
+		}
+		if added := p.Added - was.Payments[i].Added; added > 0 {
+			a.Do, a.Amount = Lay, added
+			if do.Do == games.Split {
+				a.Hand = 2
+			}
+		}
+		if a.Do == Ride && (!h.isEarly(p.Spot) || do.Do == games.Double && a.Hand != hand) {
+			continue
+		}
+		acts = append(acts, a)
+	}
+	slices.SortStableFunc(acts, func(a, b Act) int {
+		return cmp.Or(cmp.Compare(len(a.Bettor), len(b.Bettor)), cmp.Compare(a.Bettor, b.Bettor))
+	})
+	return acts
+}
+
+// decidedLast says whether nothing happened since the last decision.
+func (h *Hand) decidedLast() bool {
+	for i := len(h.entries) - 1; i >= 0; i-- {
+		switch h.entries[i].Fact.(type) {
+		case Settled, PaidOut:
+			continue
+		case Decided:
+			return true
+		}
+		return false
+	}
+	return false
+}
