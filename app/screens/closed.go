@@ -59,11 +59,9 @@ func (t *Table) openClosedHands() {
 
 // voidHand has a manager void a hand that is closed: every stake goes back.
 func (t *Table) voidHand(n int) {
-	c := pit.Correction{Hand: n, Signed: t.signed()}
-	t.movedAndWhy(&c, tx(t, "closed_void"), []string{"reason_shoe", "reason_cannot", "reason_camera"}, func() {
-		t.approve("title_approve_cancel", func(who *pit.Staff) session.Command {
-			return func(s *pit.Table) ([]pit.Fact, error) { return s.VoidHand(c, who) }
-		}, t.saying("said_hand_void"))
+	t.correct(correcting{
+		Correction: pit.Correction{Hand: n, Signed: t.signed()}, title: tx(t, "closed_void"), approver: "title_approve_cancel", said: "said_hand_void",
+		reasons: []string{"reason_shoe", "reason_cannot", "reason_camera"}, command: (*pit.Table).VoidHand,
 	})
 }
 
@@ -72,21 +70,37 @@ func tx(t *Table, key string) string { return t.shell.text.T(key) }
 // signed says whether the report of the shift has been signed.
 func (t *Table) signed() bool { return !t.session.State.Open && t.session.Signed() }
 
-// movedAndWhy asks whether a difference was put right with the players, which at a closed
-// table it cannot be, and why.
-func (t *Table) movedAndWhy(c *pit.Correction, title string, reasons []string, then func()) {
+// correcting is a correction of a closed hand that is to be approved.
+type correcting struct {
+	pit.Correction
+	title    string
+	reasons  []string
+	command  func(*pit.Table, pit.Correction, *pit.Staff) ([]pit.Fact, error)
+	approver string
+	said     string
+}
+
+// correct asks why, and for the inspector; before that, where somebody gets or gives back
+// anything by it, whether that was put right with the players, which at a closed table it
+// cannot be.
+func (t *Table) correct(c correcting) {
 	why := func(moved bool) {
 		c.Moved = moved
-		t.ask(title, tx(t, "reason_lead"), reasons, func(reason string) {
+		t.ask(c.title, tx(t, "reason_lead"), c.reasons, func(reason string) {
 			c.Reason = reason
-			then()
+			t.approve(c.approver, func(who *pit.Staff) session.Command {
+				return func(s *pit.Table) ([]pit.Fact, error) { return c.command(s, c.Correction, who) }
+			}, t.saying(c.said))
 		})
 	}
-	if !t.session.State.Open {
+	would := c.Correction
+	would.Reason = "-"
+	facts, err := t.session.Would(func(s *pit.Table) ([]pit.Fact, error) { return c.command(s, would, &anyManager) })
+	if !t.session.State.Open || err == nil && !view.MovesMoney(t.session.State, facts) {
 		why(false)
 		return
 	}
-	t.menuWith(title, "", []controls.Choice{
+	t.menuWith(c.title, "", []controls.Choice{
 		{Label: tx(t, "correct_moved"), Do: func() { why(true) }},
 		{Label: tx(t, "correct_not_moved"), Do: func() { why(false) }},
 	})

@@ -56,6 +56,23 @@ func TestCorrectionByKeys(t *testing.T) {
 	s.settled()
 }
 
+// A correction by which nobody gets or gives back anything asks for the reason at once: there
+// is nothing of which it could be said that it was paid at the table.
+func TestCorrectionWithoutDifferenceAsksNoMoney(t *testing.T) {
+	s := played(t)
+	s.f4("h\n")
+	for range 3 {
+		s.shell.typedKey(fyne.KeyDown)
+	}
+	s.keys("\nqf") // the bank's first card was a queen, no king
+	s.keys("Video\n")
+	s.shows("Carta 4", "Motivo: Video", s.shell.text.T("approve_no_money"))
+	s.keys(inspectorCode)
+	if h := s.table().History[0]; h.Corrected == nil || h.Corrected.Difference != 0 || h.Corrected.Moved {
+		t.Errorf("%+v: %s", h.Corrected, s.said())
+	}
+}
+
 // A bet that nobody entered, of another player of the box, and one that is taken away.
 func TestCorrectionOfBetsByKeys(t *testing.T) {
 	s := played(t)

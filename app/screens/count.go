@@ -8,6 +8,7 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/text"
+	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
 )
@@ -124,13 +125,13 @@ func (t *Table) compare(a agreed) {
 	case a.estimate:
 		page.Notes = append(page.Notes, tx.T("count_estimate"))
 	}
-	for _, value := range slices.Backward(t.shell.house.State.Chips) {
-		is, should := value*games.Amount(a.float.Pieces(value)), value*games.Amount(a.stock.Pieces(value))
-		if is == 0 && should == 0 {
-			continue
+	for _, r := range view.CountRows(t.shell.house.State.Chips, a.float, a.stock, a.should.Amount) {
+		chip := tx.T("count_rest")
+		if r.Chip > 0 {
+			chip = tx.Amount(r.Chip)
 		}
 		page.Rows = append(page.Rows, controls.CompareRow{
-			Cells: []string{tx.Amount(value), tx.Amount(is), tx.Amount(should), tx.Signed(is - should)}, Off: is != should,
+			Cells: []string{chip, tx.Amount(r.Is), tx.Amount(r.Want), tx.Signed(r.Is - r.Want)}, Off: r.Is != r.Want,
 		})
 	}
 	again := controls.CompareAct{Label: tx.T("count_again"), Key: "R", Do: func() {

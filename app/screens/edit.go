@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"sabot/app/controls"
-	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
@@ -227,14 +226,11 @@ func (e *edit) addBet() {
 	})
 }
 
-// approve asks whether the difference was put right with the players, why, and the
-// inspector.
+// approve asks whether a difference was put right with the players, why, and the inspector.
 func (e *edit) approve() {
-	c := pit.Correction{Hand: e.hand, Round: e.round, Signed: e.t.signed()}
-	e.t.movedAndWhy(&c, e.t.shell.text.T("history_hand", text.Args{"Hand": e.hand}), []string{"reason_typed", "reason_video"}, func() {
-		e.t.approve(e.t.approver(), func(who *pit.Staff) session.Command {
-			return func(s *pit.Table) ([]pit.Fact, error) { return s.CorrectHand(c, who) }
-		}, e.t.saying("said_corrected"))
+	e.t.correct(correcting{
+		Correction: pit.Correction{Hand: e.hand, Round: e.round, Signed: e.t.signed()}, title: e.t.shell.text.T("history_hand", text.Args{"Hand": e.hand}),
+		reasons: []string{"reason_typed", "reason_video"}, command: (*pit.Table).CorrectHand, approver: e.t.approver(), said: "said_corrected",
 	})
 }
 

@@ -171,6 +171,21 @@ func (a *approval) corrected(f pit.HandCorrected, all []pit.Fact) {
 	a.reason(f.Reason)
 }
 
+// MovesMoney says whether by the correction of a closed hand any player still gets or gives
+// back anything.
+func MovesMoney(t *pit.Table, facts []pit.Fact) bool {
+	after := t.Would(facts...)
+	return slices.ContainsFunc(facts, func(f pit.Fact) bool {
+		c, ok := f.(pit.HandCorrected)
+		if !ok {
+			return false
+		}
+		old, _ := t.ClosedHand(c.Hand)
+		is, _ := after.ClosedHand(c.Hand)
+		return slices.ContainsFunc(old.PaidVersion().Differences(is), func(d pit.Difference) bool { return d.Due() != 0 })
+	})
+}
+
 // tray says what the tray has more or less.
 func (a *approval) tray(more games.Amount) {
 	key := "approve_tray_more"
