@@ -395,7 +395,7 @@ func TestCaseWrongEntry(t *testing.T) {
 	}
 	before := s.table().History[0].House
 	s.f4("h\n\na") // the last hand, its first card: an ace
-	s.keys("fa" + "Letta male\n" + inspectorCode)
+	s.keys("f" + "Letta male\n" + inspectorCode)
 	h := &s.table().History[0]
 	if h.Corrected == nil || len(h.Was) != 1 || h.Was[0].House != before || h.Round.Laid[0].Card.Rank() != games.Ace {
 		t.Fatalf("%+v: %s", h.Corrected, s.said())

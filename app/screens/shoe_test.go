@@ -204,10 +204,15 @@ func TestLowRiskAndTotalsBeforeTheCall(t *testing.T) {
 	}
 	l := newSeat(t, Options{Demo: true, Table: "LB1", Language: "it"})
 	l.open()
-	l.keys("3600\t100\n\n8k8sx") // reduced to 500
-	screen = l.shell.viewer().Of(l.table(), l.shell.table.cursor, view.Notice{})
-	if l.table().Current.Round.Decisions == nil || screen.Felt.Boxes[2].Staked != "600" {
-		t.Errorf("as accepted box 3 has %q: %s", screen.Felt.Boxes[2].Staked, l.said())
+	for _, step := range []struct{ keys, staked string }{
+		{"3600\t100\n\n8k8", "600"}, // reduced to 500
+		{"s", "100"},                 // the 59 is paid, and taken with its stake
+	} {
+		l.keys(step.keys)
+		screen = l.shell.viewer().Of(l.table(), l.shell.table.cursor, view.Notice{})
+		if screen.Felt.Boxes[2].Staked != step.staked {
+			t.Errorf("after %q box 3 has %q as accepted, want %q: %s", step.keys, screen.Felt.Boxes[2].Staked, step.staked, l.said())
+		}
 	}
 }
 
