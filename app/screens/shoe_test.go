@@ -206,7 +206,7 @@ func TestLowRiskAndTotalsBeforeTheCall(t *testing.T) {
 	l.open()
 	for _, step := range []struct{ keys, staked string }{
 		{"3600\t100\n\n8k8", "600"}, // reduced to 500
-		{"s", "100"},                 // the 59 is paid, and taken with its stake
+		{"s", "100"},                // the 59 is paid, and taken with its stake
 	} {
 		l.keys(step.keys)
 		screen = l.shell.viewer().Of(l.table(), l.shell.table.cursor, view.Notice{})
