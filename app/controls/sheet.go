@@ -2,6 +2,7 @@ package controls
 
 import (
 	"image/color"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -199,7 +200,7 @@ func (b *Board) cells(columns []Column, cells []string, size float32, ink color.
 type Choice struct {
 	Label string
 	About string // what it is, under the label
-	Key   string // "" for the letter of its place in the menu
+	Key   string // "" for the letter of its place in the menu; a function key's name too
 	Do    func()
 	Off   bool
 }
@@ -221,24 +222,40 @@ type Menu struct {
 // NewMenu is a menu with its content.
 func NewMenu(m Menu) *Menu {
 	menu := &m
-	menu.Choices = append([]Choice(nil), m.Choices...)
+	menu.Choices = slices.Clone(m.Choices)
+	own := func(letter string) bool {
+		return slices.ContainsFunc(m.Choices, func(c Choice) bool { return strings.EqualFold(c.Key, letter) })
+	}
+	next := 'a'
 	for i := range menu.Choices {
-		if c := &menu.Choices[i]; c.Key == "" && i < letters {
-			c.Key = string(rune('a' + i))
+		for next <= 'z' && own(string(next)) { // a line has it for its own
+			next++
 		}
+		if menu.Choices[i].Key == "" && next <= 'z' {
+			menu.Choices[i].Key = string(next)
+		}
+		next++
 	}
 	menu.Drawn = NewDrawn(fyne.NewSize(800, 500), menu.draw, &menu.Board)
 	menu.Drawn.Help = "help_menu"
 	return menu
 }
 
-// letters is how many lines of a menu have a letter.
-const letters = 26
-
 // Rune chooses by the key that stands beside a choice.
 func (m *Menu) Rune(r rune) bool {
 	for _, c := range m.Choices {
-		if c.Key == strings.ToLower(string(r)) && !c.Off {
+		if strings.EqualFold(c.Key, string(r)) && !c.Off {
+			c.Do()
+			return true
+		}
+	}
+	return false
+}
+
+// Key chooses by a function key that stands beside a choice.
+func (m *Menu) Key(name fyne.KeyName) bool {
+	for _, c := range m.Choices {
+		if len(c.Key) > 1 && c.Key == string(name) && !c.Off {
 			c.Do()
 			return true
 		}

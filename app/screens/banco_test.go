@@ -250,12 +250,12 @@ func TestCommissionOfOneBettor(t *testing.T) {
 		t.Fatalf("owed %q: %s", owed(), s.said())
 	}
 	s.shell.typedKey(fyne.KeyF7)
-	s.keys("eb")
+	s.keys("e12")
 	if owed() != "Box 1 · Giocatore 1: 5; " || s.shell.overlay != nil || !strings.Contains(s.said(), "3") {
 		t.Errorf("after player 2 paid: %q, %s", owed(), s.said())
 	}
 	s.shell.typedKey(fyne.KeyF7)
-	s.keys("c1b")
+	s.keys("c11")
 	if owed() != "Box 1 · Giocatore 1 · non c'è più: 5; " {
 		t.Errorf("after player 1 left: %q, %s", owed(), s.said())
 	}

@@ -245,10 +245,19 @@ func (t *Table) chooseChip(i int) {
 	t.update()
 }
 
-// tapBox chooses a box while bets are open: what is repeated or doubled next is its own.
+// tapBox is a tap on a box's number or its cards. While bets are open it chooses the box:
+// what is repeated or doubled next is its own. Later it does what a tap on its bet does.
 func (t *Table) tapBox(box int) {
-	if t.session.State.Phase() == pit.Betting && t.enterTyped() {
-		t.chooseBox(box)
+	state := t.session.State
+	switch phase := state.Phase(); {
+	case phase == pit.Betting:
+		if t.enterTyped() {
+			t.chooseBox(box)
+		}
+	case phase == pit.Insuring:
+		t.insure(box)
+	case phase != pit.Shut && state.Game != nil && t.takesEarly() && state.Current.Bets(box):
+		t.tapSeat(box, "", false)
 	}
 }
 
@@ -340,8 +349,7 @@ func (t *Table) tapBehind(box int, spot, bettor string, named bool) {
 func (t *Table) tapSeat(box int, bettor string, named bool) {
 	state := t.session.State
 	if !t.decidesAhead(box) {
-		t.say(&pit.Refusal{Why: pit.TooLate, Box: box})
-		t.update()
+		t.notAhead(box)
 		return
 	}
 	for _, b := range state.EarlyBets(box) {
@@ -379,11 +387,13 @@ func (t *Table) layBets(which func(*pit.Table, int) (pit.Laying, error)) {
 		}
 		return did.Facts(), nil
 	}
-	done := t.do(lay)
-	t.cursor.Laid = box > 0
-	if done {
-		t.notice = view.Notice{Text: t.shell.viewer().Laying(t.session.State.Game, did), Bad: len(did.Short) > 0}
+	if !t.do(lay) {
+		t.empty() // the key was about that box, and nothing came of it
+		t.update()
+		return
 	}
+	t.cursor.Laid = box > 0
+	t.notice = view.Notice{Text: t.shell.viewer().Laying(t.session.State.Game, did), Bad: len(did.Short) > 0}
 	t.update()
 }
 

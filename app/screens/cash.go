@@ -32,8 +32,8 @@ func (t *Table) openCash() {
 		{Label: tx.T("cash_slips", text.Args{"N": len(waiting)}), Off: len(waiting) == 0, Do: t.openSlips},
 		{Label: tx.T("cash_tip"), Off: !state.Open || !state.Settings.Tips, Do: t.openTip},
 		{Label: tx.T("cash_count"), Off: !state.Open || !state.Current.Empty(), Do: t.checkCount},
-		{Label: tx.T("cash_put_right"), Key: "i", Off: !state.Open || len(state.Voidable()) == 0, Do: t.openPutRight},
 		{Label: tx.T("cash_drop"), Off: state.Shift == 0 || state.Open && state.Shift == 1, Do: t.openDrop},
+		{Label: tx.T("cash_put_right"), Off: !state.Open || len(state.Voidable()) == 0, Do: t.openPutRight},
 	}
 	t.menuWith(tx.T("title_cash"), lead, choices)
 }

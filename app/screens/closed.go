@@ -123,7 +123,7 @@ func (t *Table) wrongPayout(h *pit.Hand) {
 		}
 		var choices []controls.Choice
 		for _, b := range bettors {
-			choices = append(choices, controls.Choice{Label: t.shell.viewer().Player(boxes[0], b), Do: func() {
+			choices = append(choices, controls.Choice{Label: t.shell.viewer().Player(boxes[0], b), Key: view.BettorKey(b), Do: func() {
 				t.wronglyPaid(pit.WrongPayout{Hand: h.Number, Box: boxes[0], Bettor: b})
 			}})
 		}

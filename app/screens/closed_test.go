@@ -31,7 +31,7 @@ func TestCorrectionByKeys(t *testing.T) {
 	for range 14 { // eight cards, six bets
 		s.shell.typedKey(fyne.KeyDown)
 	}
-	s.keys("\nb") // the decision of box 1: a card
+	s.keys("\nd") // the decision of box 1: a card
 	s.shows("Carta", "Resta", "manca una carta o una scelta")
 	s.keys("f") // off: the hand is not over
 	if s.table().History[0].Corrected != nil {

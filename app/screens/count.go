@@ -1,6 +1,7 @@
 package screens
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 
@@ -228,12 +229,29 @@ func besides(leavesOut bool, right pit.Right) (title string, takes pit.Right) {
 	return "title_sign_inspector", right
 }
 
+// cannotClose says over the menu why the table cannot be closed; from what is owed a key
+// leads to where it is taken.
+func (t *Table) cannotClose(err error) {
+	t.say(err)
+	why := t.notice.Text
+	t.notice = view.Notice{}
+	var refusal *pit.Refusal
+	if !errors.As(err, &refusal) || refusal.Why != pit.CommissionOwed {
+		t.shell.warn(why)
+		return
+	}
+	t.menuWith(tx(t, "menu_close"), why+"\n"+t.owed(), []controls.Choice{{Label: tx(t, "title_commission"), Key: "F7", Do: func() {
+		t.shell.back()
+		t.openCommission()
+	}}})
+}
+
 // closeTable has the float counted, asks the two and closes the table.
 func (t *Table) closeTable() {
 	tx := t.shell.text
 	on := pit.Staff{Number: t.session.State.Croupier, Role: pit.Croupier}
 	if _, err := t.session.Would(t.session.Closing(on, anyManager, nil)); err != nil {
-		t.finished(err, nil) // said before anybody counts
+		t.cannotClose(err) // said before anybody counts
 		return
 	}
 	with := func(f *pit.Float) {

@@ -5,6 +5,7 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/text"
+	"sabot/app/view"
 	"sabot/games"
 )
 
@@ -28,15 +29,15 @@ func (e *edit) askSpot(done func(spot string)) {
 func (e *edit) askBettor(b games.Bet, done func(name string)) {
 	var choices []controls.Choice
 	for _, name := range bettorsOf(e.round.Bets, b.Box) {
-		choices = append(choices, controls.Choice{Label: e.t.shell.viewer().Player(b.Box, name), Do: func() { done(name) }})
+		choices = append(choices, controls.Choice{Label: e.t.shell.viewer().Player(b.Box, name), Key: view.BettorKey(name), Do: func() { done(name) }})
 	}
 	early, _ := games.EarlySpot(e.t.session.State.Game)
 	if names := bettorsOf(e.round.Bets, b.Box); len(names) == 0 || len(names) == 1 && b.Amount == 0 && b.Spot != "" && b.Spot != early && !lies(e.round.Bets, b, names[0]) {
 		done(append(names, "")[0])
 		return
 	}
-	free := freeBettor(e.round.Bets, b.Box, b.Spot)
-	choices = append(choices, controls.Choice{Label: e.t.shell.text.T("edit_other", text.Args{"Bettor": free}), Do: func() { done(free) }})
+	free := freeNumber(func(name string) bool { return slices.Contains(bettorsOf(e.round.Bets, b.Box), name) })
+	choices = append(choices, controls.Choice{Label: e.t.shell.text.T("edit_other", text.Args{"Bettor": free}), Key: view.BettorKey(free), Do: func() { done(free) }})
 	e.t.menuWith(tx(e.t, "edit_bettor"), "", choices)
 }
 
@@ -47,8 +48,8 @@ func lies(bets []games.Bet, on games.Bet, bettor string) bool {
 
 // askAction asks for a decision of the game.
 func (e *edit) askAction(insurance bool, done func(games.Action)) {
-	actions := []games.Action{games.Stand, games.Draw, games.Double}
-	if e.insures() {
+	actions, hits := []games.Action{games.Stand, games.Draw, games.Double}, e.insures()
+	if hits {
 		actions = []games.Action{games.Stand, games.Hit, games.Double, games.Split}
 	}
 	if insurance {
@@ -56,7 +57,7 @@ func (e *edit) askAction(insurance bool, done func(games.Action)) {
 	}
 	var choices []controls.Choice
 	for _, do := range actions {
-		choices = append(choices, controls.Choice{Label: e.t.shell.viewer().Choice(do), Do: func() { done(do) }})
+		choices = append(choices, controls.Choice{Label: e.t.shell.viewer().Choice(do), Key: view.DecisionKey(hits, do), Do: func() { done(do) }})
 	}
 	e.t.menuWith(tx(e.t, "edit_decision"), "", choices)
 }
@@ -64,10 +65,8 @@ func (e *edit) askAction(insurance bool, done func(games.Action)) {
 // askEarly asks what a bettor behind decided early.
 func (e *edit) askEarly(done func(games.Early)) {
 	var choices []controls.Choice
-	for _, early := range []games.Early{
-		{}, {Choice: games.Follow}, {Choice: games.ChooseDouble}, {Choice: games.ChooseSplit}, {Choice: games.ChooseSplit, Then: games.Double}, {Choice: games.Right}, {Choice: games.Left},
-	} {
-		choices = append(choices, controls.Choice{Label: e.t.shell.viewer().EarlyWord(early), Do: func() { done(early) }})
+	for _, early := range earlyChoices {
+		choices = append(choices, controls.Choice{Label: e.t.earlyLine(early), Key: view.EarlyKey(early), Do: func() { done(early) }})
 	}
 	e.t.menuWith(tx(e.t, "edit_early"), "", choices)
 }

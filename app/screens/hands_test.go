@@ -340,7 +340,7 @@ func (p *handPlayer) insure(offers []games.Decision) {
 	decided := len(p.table().Current.Round.Decisions)
 	p.enter(strconv.Itoa(d.Box))
 	if len(of) > 1 {
-		p.enter(string(rune('a' + slices.Index(of, d.Bettor))))
+		p.enter(view.BettorKey(d.Bettor))
 	}
 	if len(p.table().Current.Round.Decisions) != decided+1 {
 		p.t.Fatalf("the insurance of %+v is not bought: %q", d, p.said())

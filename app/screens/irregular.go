@@ -252,12 +252,16 @@ func withAmount(b games.Bet, amount games.Amount) games.Bet { b.Amount = amount;
 
 // freeBettor is the first number from 2 on that nobody who has a bet on a spot goes by.
 func freeBettor(bets []games.Bet, box int, spot string) string {
-	for n := 2; ; n++ {
-		name := strconv.Itoa(n)
-		if !slices.ContainsFunc(bets, func(b games.Bet) bool { return b.Box == box && b.Spot == spot && b.Bettor == name }) {
-			return name
-		}
+	return freeNumber(func(name string) bool { return lies(bets, games.Bet{Box: box, Spot: spot}, name) })
+}
+
+// freeNumber is the first number from 2 on that no bettor goes by.
+func freeNumber(taken func(name string) bool) string {
+	n := 2
+	for taken(strconv.Itoa(n)) {
+		n++
 	}
+	return strconv.Itoa(n)
 }
 
 // ruleBet asks what the bet is, why, and the inspector. What its bettor decided early

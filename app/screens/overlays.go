@@ -236,13 +236,13 @@ func (t *Table) openComposition() {
 
 func (t *Table) menu(title string, choices []controls.Choice) { t.menuWith(title, "", choices) }
 
-// menuWith shows choices. Each has the letter of its place in the whole list: what is off
-// keeps its own, and a digit is never one's.
+// menuWith shows choices. Each has the letter of its place in the whole list, or a key of
+// its own: that of the same thing at the table, a bettor's number. What is off keeps its.
 func (t *Table) menuWith(title, lead string, choices []controls.Choice) {
 	m := controls.NewMenu(controls.Menu{
 		Title: title, Lead: lead, Choices: choices, Close: t.shell.leave(), OnClose: t.shell.back,
 	})
-	t.shell.over(paged{m.Drawn, m.Rune, nil})
+	t.shell.over(paged{m.Drawn, m.Rune, m.Key})
 }
 
 func (t *Table) openLanguages() {

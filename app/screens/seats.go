@@ -48,7 +48,7 @@ func (t *Table) insure(box int) {
 		if slices.Contains(open, d) {
 			args["Amount"] = tx.Amount(state.InsurancePrice(box, d.Bettor))
 		}
-		choices = append(choices, controls.Choice{Label: tx.T(key, args), Off: !slices.Contains(open, d), Do: func() {
+		choices = append(choices, controls.Choice{Label: tx.T(key, args), Key: view.BettorKey(d.Bettor), Off: !slices.Contains(open, d), Do: func() {
 			t.shell.closeOverlay()
 			buy(d)
 		}})
@@ -74,6 +74,10 @@ func (t *Table) openEarly() {
 			t.update()
 			return
 		}
+		if !t.decidesAhead(t.cursor.Box) {
+			t.notAhead(t.cursor.Box)
+			return
+		}
 		t.openEarlyOf(t.cursor.Box)
 		return
 	}
@@ -85,7 +89,7 @@ func (t *Table) openEarly() {
 		case t.decidesAhead(box):
 			seats, can = append(seats, boxChoice{Box: box}), append(can, box)
 		default:
-			seats = append(seats, boxChoice{Box: box, Off: true, About: tx.T("early_too_late")})
+			seats = append(seats, boxChoice{Box: box, Off: true, About: t.whyNotAhead(box)})
 		}
 	}
 	switch len(can) {
@@ -108,6 +112,22 @@ func (t *Table) decidesAhead(box int) bool {
 	return slices.ContainsFunc(state.EarlyBets(box), func(b games.Bet) bool { return t.mayChoose(b, b.Early) })
 }
 
+// whyNotAhead is why nobody at a seat has anything to decide ahead.
+func (t *Table) whyNotAhead(box int) string {
+	switch h := &t.session.State.Current; {
+	case !h.Bets(box):
+		return tx(t, "early_no_bet")
+	case h.HasBlackjack(box):
+		return tx(t, "early_blackjack")
+	}
+	return tx(t, "early_too_late")
+}
+
+func (t *Table) notAhead(box int) {
+	t.notice = view.Notice{Text: t.shell.text.T("boxes_off", text.Args{"Box": box, "Why": t.whyNotAhead(box)}), Bad: true}
+	t.update()
+}
+
 // mayChoose says whether the early decision of a bet behind may be that one now.
 func (t *Table) mayChoose(b games.Bet, e games.Early) bool {
 	_, err := t.session.State.ChooseEarly(b.Box, b.Bettor, e)
@@ -126,21 +146,29 @@ func (t *Table) openEarlyOf(box int) {
 		if do == said {
 			label += " ✓"
 		}
-		choices = append(choices, controls.Choice{Label: label, Key: strings.ToLower(view.SeatKey(do)), Off: err != nil, Do: func() { t.decideAhead(box, do) }})
+		choices = append(choices, controls.Choice{Label: label, Key: view.DecisionKey(true, do), Off: err != nil, Do: func() { t.decideAhead(box, do) }})
 	}
-	choices = append(choices, controls.Choice{Label: tx.T("early_main_none"), Key: "n", Off: said == "" || err != nil, Do: func() { t.decideAhead(box, "") }})
+	choices = append(choices, controls.Choice{Label: tx.T("early_main_none"), Key: "N", Off: said == "" || err != nil, Do: func() { t.decideAhead(box, "") }})
 	for _, b := range state.EarlyBets(box) {
 		word := t.shell.viewer().EarlyWord(b.Early)
 		choices = append(choices, controls.Choice{
-			Label: tx.T("early_bettor", text.Args{"Bettor": b.Bettor, "What": word}), Key: b.Bettor, Off: !t.mayChoose(b, b.Early), Do: func() { t.openEarlyBehind(b) },
+			Label: tx.T("early_bettor", text.Args{"Bettor": b.Bettor, "What": word}), Key: view.BettorKey(b.Bettor), Off: !t.mayChoose(b, b.Early), Do: func() { t.openEarlyBehind(b) },
 		})
 	}
-	t.menu(tx.T("title_early", text.Args{"Box": box}), choices)
+	t.menu(tx.T("title_early", text.Args{"Player": t.shell.viewer().Player(box, "")}), choices)
 }
 
 func (t *Table) decideAhead(box int, do games.Action) {
 	t.shell.closeOverlay()
-	t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.DecideAhead(box, do) })
+	if !t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.DecideAhead(box, do) }) {
+		return
+	}
+	args := text.Args{"Player": t.shell.viewer().Player(box, ""), "What": tx(t, "choice_"+string(do))}
+	if do == "" {
+		t.tell(t.shell.text.T("said_ahead_none", args))
+		return
+	}
+	t.tell(t.shell.text.T("said_ahead", args))
 }
 
 // openEarlyBehind asks a bettor behind what becomes of the bet when the main player
@@ -148,14 +176,14 @@ func (t *Table) decideAhead(box int, do games.Action) {
 func (t *Table) openEarlyBehind(b games.Bet) {
 	tx := t.shell.text
 	var choices []controls.Choice
-	add := func(label string, e games.Early) {
+	add := func(label, key string, e games.Early) {
 		if e == b.Early {
 			label += " ✓"
 		}
-		choices = append(choices, controls.Choice{Label: label, Off: !t.mayChoose(b, e), Do: func() {
+		choices = append(choices, controls.Choice{Label: label, Key: key, Off: !t.mayChoose(b, e), Do: func() {
 			t.shell.closeOverlay()
 			if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.ChooseEarly(b.Box, b.Bettor, e) }) {
-				t.tell(tx.T("said_early", text.Args{"Box": b.Box, "What": t.shell.viewer().EarlyWord(e)}))
+				t.tell(tx.T("said_early", text.Args{"Player": t.shell.viewer().Player(b.Box, b.Bettor), "What": t.shell.viewer().EarlyWord(e)}))
 			}
 		}})
 	}
@@ -164,21 +192,31 @@ func (t *Table) openEarlyBehind(b games.Bet) {
 		e.Choice, e.Then = choice, then
 		return e
 	}
-	word := func(choice games.Choice) string { return t.shell.viewer().EarlyWord(games.Early{Choice: choice}) }
-	for _, choice := range []games.Choice{games.Follow, games.ChooseDouble, games.ChooseSplit} {
-		add(word(choice), with(choice, ""))
-	}
-	add(tx.T("early_split_double"), with(games.ChooseSplit, games.Double))
-	for _, choice := range []games.Choice{games.Right, games.Left, games.None} {
-		add(word(choice), with(choice, ""))
+	for _, e := range earlyChoices {
+		add(t.earlyLine(e), view.EarlyKey(e), with(e.Choice, e.Then))
 	}
 	funds := b.Early
 	if funds.HasFunds {
 		funds.HasFunds, funds.Funds = false, 0
-		add(tx.T("early_funds"), funds)
+		add(tx.T("early_funds"), "M", funds)
 	} else {
 		funds.HasFunds, funds.Funds = true, 0
-		add(tx.T("early_no_funds"), funds)
+		add(tx.T("early_no_funds"), "M", funds)
 	}
-	t.menu(tx.T("title_early", text.Args{"Box": b.Box})+" ("+b.Bettor+")", choices)
+	t.menu(tx.T("title_early", text.Args{"Player": t.shell.viewer().Player(b.Box, b.Bettor)}), choices)
+}
+
+// earlyChoices are the early decisions of a bettor behind, in the order of the menus.
+var earlyChoices = []games.Early{
+	{Choice: games.Follow}, {Choice: games.ChooseDouble}, {Choice: games.ChooseSplit}, {Choice: games.ChooseSplit, Then: games.Double}, {Choice: games.Right}, {Choice: games.Left}, {Choice: games.None},
+}
+
+// earlyLine is an early decision on a line of a menu: two in one are joined by the sign
+// that is their key.
+func (t *Table) earlyLine(e games.Early) string {
+	if e.Then == "" {
+		return t.shell.viewer().EarlyWord(e)
+	}
+	word := func(c games.Choice) string { return t.shell.viewer().EarlyWord(games.Early{Choice: c}) }
+	return word(e.Choice) + " + " + word(games.ChooseDouble)
 }

@@ -119,15 +119,15 @@ func TestEarlyOfAnotherSeat(t *testing.T) {
 	}
 	notes := len(s.table().Notes)
 	s.touchSpot(3, "behind") // asks who at the seat decides ahead
-	s.keys("2a")
+	s.keys("2f")
 	if b := s.table().EarlyBets(3); b[0].Early.Choice != games.Follow || len(s.table().Notes) != notes {
 		t.Errorf("%+v, notes %v", b, s.table().Notes)
 	}
-	s.keys("e32h") // no other funds
+	s.keys("e32m") // no other funds
 	if e := s.table().EarlyBets(3)[0].Early; !e.HasFunds || e.Funds != 0 {
 		t.Errorf("%+v", e)
 	}
-	s.keys("e32h") // he has, after all
+	s.keys("e32m") // he has, after all
 	if e := s.table().EarlyBets(3)[0].Early; e.HasFunds {
 		t.Errorf("%+v", e)
 	}
@@ -188,7 +188,7 @@ func TestAceByKeys(t *testing.T) {
 	if s.table().Seq != seq {
 		t.Fatal("something was recorded")
 	}
-	s.keys("7" + "3b" + "3a")
+	s.keys("7" + "32" + "31")
 	if got := s.table().Current.Round.Decisions; len(got) != 3 || got[0].Box != 3 || got[0].Bettor != "" || got[2].Box != 7 {
 		t.Fatalf("bought: %v", got)
 	}

@@ -2,6 +2,7 @@ package screens
 
 import (
 	"slices"
+	"strings"
 
 	"sabot/app/controls"
 	"sabot/app/session"
@@ -84,19 +85,16 @@ func (t *Table) openCommission() {
 		}
 		t.tell(tx.T("said_taken", text.Args{"Amount": tx.Amount(taken)}))
 	}
-	lead, none := "", len(owing(state)) == 0
-	if none {
-		lead = tx.T("commission_none")
-	}
+	lead, none := t.owed(), len(owing(state)) == 0
 	t.menuWith(tx.T("title_commission"), lead, []controls.Choice{
-		{Label: tx.T("commission_all"), Off: none, Do: func() { take(owing(state)...) }},
+		{Label: tx.T("commission_all", text.Args{"Amount": tx.Amount(allOwed(state))}), Off: none, Do: func() { take(owing(state)...) }},
 		{Label: tx.T("commission_boxes"), Off: none, Do: func() {
 			t.askBoxes(tx.T("title_commission"), "", t.debtors(), true, func(boxes []int) { take(boxes...) })
 		}},
 		{Label: tx.T("commission_new_player"), Do: t.passBox},
 		{Label: tx.T("commission_waive"), Off: none, Do: t.openWaive},
 		{Label: tx.T("commission_one"), Off: none, Do: func() {
-			t.askDebt(tx.T("commission_one"), state.Debts(), func(d pit.Debt) {
+			t.askDebt(tx.T("commission_one"), func(d pit.Debt) {
 				t.shell.closeOverlay()
 				if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.TakeDebt(d) }) {
 					t.tell(tx.T("said_taken", text.Args{"Amount": tx.Amount(d.Amount)}))
@@ -106,15 +104,46 @@ func (t *Table) openCommission() {
 	})
 }
 
-// askDebt asks which of several debts is meant; a single one is.
-func (t *Table) askDebt(title string, debts []pit.Debt, done func(pit.Debt)) {
+// owed is what each bettor of each box owes, the whole of it on one line as long as it fits.
+func (t *Table) owed() string {
+	var who []string
+	for _, d := range t.session.State.Debts() {
+		who = append(who, t.shell.viewer().Debtor(d))
+	}
+	if len(who) == 0 {
+		return tx(t, "commission_none")
+	}
+	return strings.Join(who, "   ")
+}
+
+func allOwed(state *pit.Table) games.Amount {
+	var sum games.Amount
+	for _, d := range state.Debts() {
+		sum += d.Amount
+	}
+	return sum
+}
+
+// askDebt asks whose debt is meant: of which box, and there of which bettor.
+func (t *Table) askDebt(title string, done func(pit.Debt)) {
+	t.askBoxes(title, tx(t, "irregular_which_box"), t.debtors(), false, func(boxes []int) { t.askDebtOf(boxes[0], title, done) })
+}
+
+// askDebtOf asks which bettor of a box is meant, by his number; one who is gone has a
+// letter, since his number may be somebody else's now.
+func (t *Table) askDebtOf(box int, title string, done func(pit.Debt)) {
+	debts := slices.DeleteFunc(slices.Clone(t.session.State.Debts()), func(d pit.Debt) bool { return d.Box != box })
 	if len(debts) == 1 {
 		done(debts[0])
 		return
 	}
 	var choices []controls.Choice
 	for _, d := range debts {
-		choices = append(choices, controls.Choice{Label: t.shell.viewer().Debtor(d), Do: func() { done(d) }})
+		key := view.BettorKey(d.Bettor)
+		if d.Gone {
+			key = ""
+		}
+		choices = append(choices, controls.Choice{Label: t.shell.viewer().Debtor(d), Key: key, Do: func() { done(d) }})
 	}
 	t.menuWith(title, "", choices)
 }
@@ -141,7 +170,7 @@ func (t *Table) passBox() {
 		}
 		choices := []controls.Choice{{Label: tx.T("commission_whole_box", text.Args{"Box": box}), Do: whole}}
 		for _, bettor := range bettors {
-			choices = append(choices, controls.Choice{Label: t.shell.viewer().Bettor(box, bettor), Do: func() {
+			choices = append(choices, controls.Choice{Label: t.shell.viewer().Bettor(box, bettor), Key: view.BettorKey(bettor), Do: func() {
 				pass(box, func(s *pit.Table) ([]pit.Fact, error) { return s.PassBettor(box, bettor) })
 			}})
 		}
@@ -178,14 +207,11 @@ func owing(state *pit.Table) []int {
 // openWaive gives up what a box owes, with the inspector.
 func (t *Table) openWaive() {
 	tx := t.shell.text
-	t.askBoxes(tx.T("commission_waive"), tx.T("irregular_which_box"), t.debtors(), false, func(boxes []int) {
-		debts := slices.DeleteFunc(slices.Clone(t.session.State.Debts()), func(d pit.Debt) bool { return d.Box != boxes[0] })
-		t.askDebt(tx.T("commission_waive"), debts, func(d pit.Debt) {
-			t.shell.closeOverlay()
-			t.approve("title_approve_waive", func(who *pit.Staff) session.Command {
-				return func(s *pit.Table) ([]pit.Fact, error) { return s.WaiveDebt(d, who) }
-			}, func() { t.tell(tx.T("said_waived", text.Args{"Box": d.Box})) })
-		})
+	t.askDebt(tx.T("commission_waive"), func(d pit.Debt) {
+		t.shell.closeOverlay()
+		t.approve("title_approve_waive", func(who *pit.Staff) session.Command {
+			return func(s *pit.Table) ([]pit.Fact, error) { return s.WaiveDebt(d, who) }
+		}, func() { t.tell(tx.T("said_waived", text.Args{"Box": d.Box})) })
 	})
 }
 

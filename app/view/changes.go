@@ -19,10 +19,7 @@ func (v Viewer) Player(box int, bettor string) string {
 
 // Bettor is a bettor of a box by its place there: the first player is the first.
 func (v Viewer) Bettor(box int, bettor string) string {
-	if bettor == "" {
-		bettor = "1"
-	}
-	return v.Text.T("box_n", boxArgs(box)) + " · " + v.Text.T("bettor_n", text.Args{"N": bettor})
+	return v.Text.T("box_n", boxArgs(box)) + " · " + v.Text.T("bettor_n", text.Args{"N": BettorKey(bettor)})
 }
 
 // Debtor is who owes commission, and how much.

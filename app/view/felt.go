@@ -148,8 +148,11 @@ func (v Viewer) EarlyWord(e games.Early) string {
 	if e.Then == games.Double && e.Choice == games.ChooseSplit {
 		word = v.Text.T("early_split_double")
 	}
-	if e.HasFunds {
-		word += " · " + v.Text.Amount(e.Funds)
+	switch {
+	case e.HasFunds && e.Funds == 0:
+		word += ", " + v.Text.T("early_broke")
+	case e.HasFunds:
+		word += ", " + v.Text.T("early_up_to", text.Args{"Amount": v.Text.Amount(e.Funds)})
 	}
 	return word
 }

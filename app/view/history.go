@@ -100,7 +100,7 @@ func (v Viewer) shown(t *pit.Table, h *pit.Hand) Shown {
 	for _, hand := range v.hands(&at, h) {
 		lay := Lay{Name: v.shortPlace(hand.At), Box: hand.At.Box, second: hand.Number == 2}
 		if hand.Number > 0 {
-			lay.Name += " (" + Digit(hand.Number) + ")"
+			lay.Name += " " + v.handShort(hand.Number)
 		}
 		lay.Cards, lay.Total = v.cards(&at, hand, false)
 		s.Places = append(s.Places, lay)

@@ -262,13 +262,43 @@ var choiceKeys = map[bool]map[games.Action]string{
 	true:  {games.Stand: "S", games.Hit: "H", games.Double: "D", games.Split: "P"},
 }
 
-// SeatKey is the key of a decision at blackjack.
-func SeatKey(do games.Action) string { return choiceKeys[true][do] }
+// DecisionKey is the key of a decision wherever it can be chosen: at the box that is asked,
+// ahead, in a correction. hits says whether boxes of the game hit, as at blackjack.
+func DecisionKey(hits bool, do games.Action) string {
+	if do == games.Insure {
+		return insureKey
+	}
+	return choiceKeys[hits][do]
+}
+
+const insureKey = "I"
+
+// EarlyKey is the key of what a bettor behind decides early: that of the same decision at
+// the seat, and + for two decisions in one.
+func EarlyKey(e games.Early) string {
+	switch {
+	case e.Then != "":
+		return "+"
+	case e.Choice == games.ChooseDouble:
+		return DecisionKey(true, games.Double)
+	case e.Choice == games.ChooseSplit:
+		return DecisionKey(true, games.Split)
+	}
+	return map[games.Choice]string{games.Follow: "F", games.Right: "R", games.Left: "L", games.None: "N"}[e.Choice]
+}
+
+// BettorKey is the key of a box's bettor wherever one is meant: his number there.
+func BettorKey(bettor string) string {
+	if bettor == "" {
+		return "1"
+	}
+	return bettor
+}
 
 // ChoiceOf is the decision whose key a character is at this table, offered now or not;
 // "" where it is none.
 func ChoiceOf(t *pit.Table, key string) games.Action {
-	if key == "I" && t.Next().Kind == games.Ask {
+	if key == insureKey && t.Next().Kind == games.Ask {
 		return games.Insure
 	}
 	for do, k := range choiceKeys[slices.Contains(t.Next().Offers, games.Hit)] {

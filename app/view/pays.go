@@ -141,13 +141,17 @@ func (v Viewer) turn(t *pit.Table, acts []pit.Act) Pay {
 func (v Viewer) who(a pit.Act) string {
 	var words []string
 	if a.Hand > 0 {
-		words = append(words, v.Text.T("hand_short_"+Digit(a.Hand)))
+		words = append(words, v.handShort(a.Hand))
 	}
 	if a.Bettor != "" {
 		words = append(words, "("+a.Bettor+")")
 	}
 	return strings.Join(words, " ")
 }
+
+// handShort is which of the two hands of a split box it is: by its side, since a number in
+// brackets is a bettor.
+func (v Viewer) handShort(hand int) string { return v.Text.T("hand_short_" + Digit(hand)) }
 
 func (v Viewer) whose(a pit.Act) string {
 	title := v.Text.T("box_n", boxArgs(a.Box))

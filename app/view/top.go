@@ -188,14 +188,14 @@ func (v Viewer) Laid(g games.Game, h *pit.Hand) string {
 		if line != "" {
 			line += "    "
 		}
-		if hand.At.Box > 0 {
-			line += v.Text.Amount(100*games.Amount(hand.At.Box)) + ":"
-		} else {
-			line += v.Place(hand.At) + ":"
+		name := Digit(hand.At.Box)
+		if hand.At.Box == 0 {
+			name = v.Place(hand.At)
 		}
 		if hand.Number > 0 {
-			line += "(" + Digit(hand.Number) + ")"
+			name += " " + v.handShort(hand.Number)
 		}
+		line += name + ":"
 		for _, c := range hand.Cards {
 			line += " " + c.Rank().String()
 		}

@@ -47,7 +47,8 @@ func (s *seats) picture(name string) {
 }
 
 // letter is the key of the nth line of a menu, counted from 0.
-func letter(n int) string { return string(rune('a' + n)) }
+// earlyKeys are the keys of the early decisions of a bettor behind.
+var earlyKeys = []string{"f", "d", "p", "plus", "r", "l", "n"}
 
 // behinds puts seven bettors behind seat 3, one with each early decision, and one
 // without further funds.
@@ -65,12 +66,12 @@ func (s *seats) behinds() {
 			s.picture("05-early-decision")
 		}
 		if i == 7 {
-			s.press("a") // follows, and has nothing more
+			s.press("f") // follows, and has nothing more
 			s.key("e", "9")
-			s.press("h")
+			s.press("m")
 			continue
 		}
-		s.press(letter(i))
+		s.press(earlyKeys[i])
 	}
 }
 
@@ -155,10 +156,10 @@ func (s *seats) american() {
 	s.picture("17-insurance")
 	s.key("3")
 	s.picture("18-who-buys")
-	s.press("b") // of seat 3 a bet behind, before the others
+	s.press("2") // of seat 3 a bet behind, before the others
 	s.press("1")
 	s.key("3")
-	s.press("a") // its main bet
+	s.press("1") // its main bet
 	s.picture("19-insured")
 	s.press("Return") // nobody else
 	s.picture("19b-look")
