@@ -98,6 +98,10 @@ func (t *Table) place(how BetHow, bet games.Bet, late games.Amount) ([]Fact, err
 	return put, t.checkBet(bet)
 }
 
+// slip is how many times a spot's maximum an amount can be that somebody put down: what is
+// over the maximum is reduced in view of everyone, what is over this was never meant.
+const slip = 10
+
 // checkBet says whether a bet may lie. Refusals: AmountTooLarge, NoChipsMakeIt with the
 // smallest chip as What, BoxIsTaken, NoSuchSpot,
 // SpotNotOffered for a spot that the preset never has, SpotIsOver past its cut-off ("verrà
@@ -115,6 +119,9 @@ func (t *Table) checkBet(bet games.Bet) error {
 			why = NoSuchSpot
 		}
 		return &Refusal{Why: why, Box: bet.Box, What: bet.Spot}
+	}
+	if limit := t.Game.Options().Limits[bet.Spot]; limit.Max > 0 && bet.Amount > slip*limit.Max {
+		return &Refusal{Why: AmountTooLarge, Box: bet.Box, What: bet.Spot}
 	}
 	if !games.ChipsMake(bet.Amount, t.chips) {
 		return &Refusal{Why: NoChipsMakeIt, Box: bet.Box, What: strconv.FormatInt(int64(t.chips[0]), 10)}

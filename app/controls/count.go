@@ -75,7 +75,7 @@ func (c *Count) Rune(r rune) bool {
 	if !c.begun {
 		c.typed[c.line], c.begun = "", true
 	}
-	if len(c.typed[c.line]) < 10 {
+	if len(c.typed[c.line]) < longestAmount {
 		c.typed[c.line], c.word = c.typed[c.line]+string(r), ""
 	}
 	c.Refresh()

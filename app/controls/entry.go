@@ -34,6 +34,9 @@ func NewEntry(e Entry) *Entry {
 // Wrong says why what was typed will not do.
 func (e *Entry) Wrong(word string) { e.word = word; e.Refresh() }
 
+// longestAmount is how many characters of an amount are shown; one of them more is none.
+const longestAmount = 11
+
 const entryRanks = "A23456789TJQK"
 
 // Rune takes a digit, or the rank and the suit of a card.
@@ -44,7 +47,7 @@ func (e *Entry) Rune(r rune) bool {
 		if (r < '0' || r > '9') && r != '.' && r != ',' {
 			return false
 		}
-		if len(e.typed) < 10 {
+		if len(e.typed) < longestAmount {
 			e.typed += string(r)
 		}
 	case e.Suits && e.typed != "" && strings.Contains("SHDC", c):

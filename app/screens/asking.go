@@ -20,7 +20,7 @@ func (t *Table) askAmount(title, lead string, zero bool, done func(games.Amount)
 		OnDone: func(typed string) {
 			a, ok := text.ParseAmount(typed)
 			if !ok || a < 0 || a == 0 && !zero {
-				entry.Wrong(tx.T("count_wrong"))
+				entry.Wrong(tx.T("typed_no_amount", text.Args{"Typed": typed}))
 				return
 			}
 			done(a)

@@ -146,7 +146,8 @@ func (t *Table) enterTyped() bool {
 	}
 	amount, ok := text.ParseAmount(t.cursor.Typed)
 	if !ok {
-		t.shell.noUse(t.cursor.Typed)
+		t.notice = view.Notice{Text: t.shell.text.T("typed_no_amount", text.Args{"Typed": t.cursor.Typed}), Bad: true}
+		t.update()
 		return false
 	}
 	c := t.cursor

@@ -224,7 +224,7 @@ func (p *handPlayer) bet() {
 					continue
 				}
 				first = false
-				p.put(box, bettor, spot.Name, p.amount())
+				p.put(box, bettor, spot.Name, min(p.amount(), 10*g.Options().Limits[spot.Name].Max))
 				if spot.Early && p.table().Current.On(box, spot.Name, bettor) > 0 && p.rng.Intn(3) > 0 {
 					p.early(box, bettor)
 				}

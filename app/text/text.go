@@ -112,10 +112,11 @@ func (c *Catalogue) Signed(a games.Amount) string {
 }
 
 // ParseAmount reads what somebody typed as whole units, with a minor part after a
-// point or a comma: "25", "12.50".
+// point or a comma: "25", "12.50". What begins with a zero that counts for nothing, or has
+// more than eight digits, is no amount but a slip.
 func ParseAmount(typed string) (games.Amount, bool) {
 	whole, cents, split := strings.Cut(strings.ReplaceAll(typed, ",", "."), ".")
-	if split && len(cents) > 2 || whole == "" || len(whole) > 11 {
+	if split && len(cents) > 2 || whole == "" || len(whole) > 8 || len(whole) > 1 && whole[0] == '0' {
 		return 0, false
 	}
 	var a games.Amount

@@ -152,7 +152,7 @@ func (v Viewer) EarlyWord(e games.Early) string {
 	case e.HasFunds && e.Funds == 0:
 		word += ", " + v.Text.T("early_broke")
 	case e.HasFunds:
-		word += ", " + v.Text.T("early_up_to", text.Args{"Amount": v.Text.Amount(e.Funds)})
+		word += " " + v.Text.T("early_up_to", text.Args{"Amount": v.Text.Amount(e.Funds)})
 	}
 	return word
 }

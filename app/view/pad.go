@@ -165,7 +165,8 @@ func (v Viewer) padOf(t *pit.Table, c Cursor) Pad {
 	case games.Look:
 		return Pad{Kind: ChoicePad, Buttons: []Button{v.button(ButtonBlackjack, "B", true, true), v.button(ButtonNoBlackjack, "N", true, true)}}
 	case games.Ask:
-		return Pad{Kind: ChoicePad, Buttons: append(append(v.ahead(t, step), v.choices(step)...), v.asides(t, step)...)}
+		ahead := v.ahead(t, step)
+		return Pad{Kind: ChoicePad, Buttons: append(append(ahead, v.choices(step, len(ahead) == 0)...), v.asides(t, step)...)}
 	}
 	return Pad{}
 }
@@ -309,13 +310,13 @@ func ChoiceOf(t *pit.Table, key string) games.Action {
 	return ""
 }
 
-// ahead is what the main player said ahead, to be confirmed with Enter.
+// ahead is what the main player said ahead, to be confirmed with Enter: that alone is lit.
 func (v Viewer) ahead(t *pit.Table, step games.Step) []Button {
 	do := t.Current.Ahead[step.At.Box]
 	if do == "" || !slices.Contains(step.Offers, do) {
 		return nil
 	}
-	return []Button{{Do: do, Label: v.Text.T("choice_" + string(do)), Key: "Enter", On: true, Main: true}}
+	return []Button{{Do: do, Label: v.Text.T("choice_as_said", text.Args{"What": v.Text.T("choice_" + string(do))}), Key: "Enter", On: true, Main: true}}
 }
 
 // asides are what else may be done while a seat is asked.
@@ -327,11 +328,12 @@ func (v Viewer) asides(t *pit.Table, step games.Step) []Button {
 	return out
 }
 
-func (v Viewer) choices(step games.Step) []Button {
+// choices are the decisions that are offered; lit where no other is what Enter does.
+func (v Viewer) choices(step games.Step, lit bool) []Button {
 	var out []Button
 	keys := choiceKeys[slices.Contains(step.Offers, games.Hit)]
 	for _, do := range step.Offers {
-		out = append(out, Button{Do: do, Label: v.Text.T("choice_" + string(do)), Key: keys[do], On: true, Main: true})
+		out = append(out, Button{Do: do, Label: v.Text.T("choice_" + string(do)), Key: keys[do], On: true, Main: lit})
 	}
 	return out
 }

@@ -286,9 +286,8 @@ func (v Viewer) payPad(t *pit.Table, turns []Pay) Pad {
 	step := t.Next()
 	if step.Kind == games.Ask && p.More == 0 {
 		box := v.whose(pit.Act{Box: step.At.Box, Hand: step.Hand})
-		p.Buttons = v.choices(step)
+		p.Buttons = v.choices(step, false)
 		for i := range p.Buttons {
-			p.Buttons[i].Main = false
 			p.Buttons[i].Label = v.Text.T("choice_of", text.Args{"Box": box, "What": p.Buttons[i].Label})
 		}
 		p.Buttons = append(p.Buttons, v.asides(t, step)...)

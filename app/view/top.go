@@ -213,6 +213,8 @@ func (v Viewer) Refused(r *pit.Refusal, g games.Game) string {
 		key = "refused_choice_" + what
 	case r.Why == pit.WrongRole && r.Right != "":
 		return v.Text.T("refused_wrong_role_right", text.Args{"What": what, "Who": v.roles(r.Right.Who())})
+	case r.Why == pit.AmountTooLarge && g != nil && g.Options().Limits[what].Max > 0:
+		return v.Text.T("amount_far_over", text.Args{"What": v.spotLabel(g, what), "Max": v.Text.Amount(g.Options().Limits[what].Max)})
 	case r.Why == pit.NeedsCroupier:
 		what = v.House.NameOf(what)
 	case r.Why == pit.NoMultiple || r.Why == pit.NotEqual || r.Why == pit.NoChipsMakeIt:
