@@ -9,7 +9,7 @@ import (
 // other. What an entry said is shared, as nothing changes it.
 func (h *House) Clone() *House {
 	c := *h
-	c.Chips, c.SealKeys = slices.Clone(h.Chips), slices.Clone(h.SealKeys)
+	c.Chips, c.SealKeys, c.Authorities = slices.Clone(h.Chips), slices.Clone(h.SealKeys), slices.Clone(h.Authorities)
 	c.Tables, c.Staff = slices.Clone(h.Tables), slices.Clone(h.Staff)
 	c.Certificates, c.keys = maps.Clone(h.Certificates), maps.Clone(h.keys)
 	c.failed, c.left = maps.Clone(h.failed), maps.Clone(h.left)

@@ -21,9 +21,9 @@ type House struct {
 	Staff    []Staff
 	SealKeys []string // those that the record's heads were signed with, the last one's last
 
-	// Authority is the certificate of the house's own certificate authority, and
-	// Certificates those of the staff by number; DER, base64.
-	Authority    string
+	// Authorities are the certificates of the house's own certificate authorities, the
+	// last one's last, and Certificates those of the staff by number; DER, base64.
+	Authorities  []string
 	Certificates map[string]string
 
 	failed   map[string]failures // wrong PINs in a row, by number
@@ -63,7 +63,7 @@ func (h *House) apply(e Entry) bool {
 	case StaffLeft:
 		h.applyLeft(f.Number, true)
 	case AuthoritySet:
-		h.Authority = f.Certificate
+		h.Authorities = append(h.Authorities, f.Certificate)
 	case Certified:
 		if h.Certificates == nil {
 			h.Certificates = map[string]string{}
@@ -97,6 +97,15 @@ func (h *House) SealKey() string {
 		return ""
 	}
 	return h.SealKeys[len(h.SealKeys)-1]
+}
+
+// Authority is the certificate of the authority that certifies now; "" before there was
+// one.
+func (h *House) Authority() string {
+	if len(h.Authorities) == 0 {
+		return ""
+	}
+	return h.Authorities[len(h.Authorities)-1]
 }
 
 // Stamp makes facts the next entries of the house's stream.

@@ -25,11 +25,3 @@ type Journal interface {
 	// each shift, found without reading the hands between them.
 	Headlines(table string, from int64) iter.Seq2[Entry, error]
 }
-
-// Secrets keeps the sealed keys of the staff, apart from the record.
-type Secrets interface {
-	// SetSecret keeps the sealed key of a staff member in place of an older one.
-	SetSecret(number, secret string) error
-	// Secret is the sealed key; "" where that number has none.
-	Secret(number string) (string, error)
-}

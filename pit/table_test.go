@@ -10,7 +10,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/journaltest"
+	"sabot/storage/memory"
 )
 
 var (
@@ -28,13 +28,17 @@ type failer interface {
 // floor is a table with its journal: every command goes the one way.
 type floor struct {
 	t       failer
-	journal *journaltest.Memory
+	journal pit.Record
 	table   *pit.Table
 	now     time.Time
 }
 
 func newFloor(t failer) *floor {
-	return &floor{t: t, journal: &journaltest.Memory{}, table: pit.NewTable("LB1"), now: moment}
+	journal, err := memory.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &floor{t: t, journal: journal, table: pit.NewTable("LB1"), now: moment}
 }
 
 // try carries a command out: decide, append, fold.
@@ -572,8 +576,4 @@ func TestUndoIsTheInverseOfAnyKey(t *testing.T) {
 			t.Fatalf("before\n%+v\nafter\n%+v", before, after)
 		}
 	})
-}
-
-func TestJournalInMemory(t *testing.T) {
-	journaltest.Run(t, func(*testing.T) pit.Journal { return &journaltest.Memory{} })
 }

@@ -12,7 +12,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/journaltest"
+	"sabot/storage/memory"
 	"sabot/reports"
 )
 
@@ -36,7 +36,11 @@ func shift(t testing.TB, hands int) (*pit.Table, *pit.House) {
 	anna, bruno := pit.Staff{Number: "11", Name: "Anna Rossi", Role: pit.Croupier}, pit.Staff{Number: "12", Name: "Bruno Keller", Role: pit.Croupier}
 	dario := pit.Staff{Number: "21", Name: "Dario Bianchi", Role: pit.Inspector}
 	house := &pit.House{Name: "Casinò", Currency: "CHF", Staff: []pit.Staff{anna, bruno, dario}}
-	table, journal, now := pit.NewTable("LB1"), &journaltest.Memory{}, opened
+	table, now := pit.NewTable("LB1"), opened
+	journal, err := memory.New()
+	if err != nil {
+		t.Fatal(err)
+	}
 	do := func(c func(*pit.Table) ([]pit.Fact, error)) {
 		t.Helper()
 		facts, err := c(table)

@@ -16,10 +16,23 @@ const headOf = `SELECT note FROM heads JOIN streams ON id = stream WHERE name = 
 // mark is what of an entry's hash lies beside it: its first 32 bits.
 func mark(leaf seal.Hash) int64 { return int64(int32(binary.BigEndian.Uint32(leaf[:4]))) }
 
-// Verifier is the public half of the key that signs this record's heads.
+// Verifier implements pit.Record.
 func (s *Store) Verifier() string { return s.key.Verifier() }
 
-// Head is the signed head of a stream's entries; "" where it has none.
+// Last implements pit.Record.
+func (s *Store) Last(stream string) (seq int64, err error) {
+	id, err := s.stream(stream, false)
+	if err != nil || id == 0 {
+		return 0, err
+	}
+	err = s.db.QueryRow(`SELECT coalesce(max(key), ?) FROM entries WHERE key >= ? AND key < ?`, key(id, 0), key(id, 0), key(id+1, 0)).Scan(&seq)
+	if err != nil {
+		return 0, fmt.Errorf("reading the record of %s: %w", stream, err)
+	}
+	return seq - key(id, 0), nil
+}
+
+// Head implements pit.Record.
 func (s *Store) Head(table string) (note string, err error) {
 	err = s.db.QueryRow(headOf, table).Scan(&note)
 	if errors.Is(err, sql.ErrNoRows) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"iter"
 	"runtime"
 
 	"sabot/pit"
@@ -29,6 +30,49 @@ type row struct {
 	from, to       int // of its text
 	headline, mark sql.NullInt64
 	wrong          error // it could not be read
+}
+
+// Lines implements pit.Snapshot.
+func (r *Reader) Lines(ctx context.Context, name string) iter.Seq2[*pit.Line, error] {
+	return func(yield func(*pit.Line, error) bool) {
+		stream, err := r.id(ctx, name)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		r.all(ctx, stream, yield)
+	}
+}
+
+// all hands a stream's lines on as they come.
+func (r *Reader) all(ctx context.Context, stream int64, yield func(*pit.Line, error) bool) {
+	ctx, cancel := context.WithCancel(ctx)
+	batches, free := r.lines(ctx, stream)
+	defer func() { // the rows are closed before anything else is asked of the file
+		cancel()
+		for b := range batches {
+			<-b.ready
+			free <- b
+		}
+	}()
+	for b := range batches {
+		<-b.ready
+		going := b.hand(yield)
+		free <- b
+		if !going {
+			return
+		}
+	}
+}
+
+// hand hands a batch's lines on; false where nobody wants more.
+func (b *batch) hand(yield func(*pit.Line, error) bool) bool {
+	for i := range b.lines {
+		if !yield(&b.lines[i], nil) {
+			return false
+		}
+	}
+	return b.err == nil || yield(nil, b.err)
 }
 
 // lines are a stream's entries in order, batch by batch, decoded ahead of who takes them.

@@ -21,6 +21,21 @@ type Reader struct {
 	db  *sql.DB
 	tx  *sql.Tx
 	dir string
+	ids map[string]int64 // of the streams, by name; nil before they were read
+}
+
+var _ pit.Snapshot = (*Reader)(nil)
+
+// Snapshot implements pit.Record.
+func (s *Store) Snapshot(ctx context.Context) (pit.Snapshot, error) { return OpenReader(ctx, s.dir) }
+
+// OpenBackup implements pit.Copied.
+func (s *Store) OpenBackup(ctx context.Context, file string) (pit.Snapshot, error) {
+	r, err := openReader(ctx, file, "&immutable=1")
+	if err != nil {
+		return nil, fmt.Errorf("opening the backup %s: %w", file, err)
+	}
+	return r, nil
 }
 
 // OpenReader opens the record of a data directory for reading alone. Errors: as
@@ -30,7 +45,7 @@ func OpenReader(ctx context.Context, dir string) (*Reader, error) {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s holds no record: there is no %s in it", dir, FileName)
 	}
-	r, err := openReader(ctx, path)
+	r, err := openReader(ctx, path, "")
 	if err != nil {
 		return nil, fmt.Errorf("opening the record %s: %w", path, err)
 	}
@@ -38,8 +53,8 @@ func OpenReader(ctx context.Context, dir string) (*Reader, error) {
 	return r, nil
 }
 
-func openReader(ctx context.Context, path string) (*Reader, error) {
-	db, err := sql.Open("sqlite", "file:"+url.PathEscape(path)+"?mode=ro&_pragma=busy_timeout(5000)")
+func openReader(ctx context.Context, path, more string) (*Reader, error) {
+	db, err := sql.Open("sqlite", "file:"+url.PathEscape(path)+"?mode=ro&_pragma=busy_timeout(5000)"+more)
 	if err != nil {
 		return nil, err
 	}
@@ -54,6 +69,10 @@ func openReader(ctx context.Context, path string) (*Reader, error) {
 	tx, err := db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
+	}
+	// SQLite takes the moment not where a transaction begins but where it first reads.
+	if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(new(int64)); err != nil {
+		return nil, errors.Join(err, tx.Rollback(), db.Close())
 	}
 	return &Reader{db: db, tx: tx}, nil
 }
@@ -77,20 +96,40 @@ func (r *Reader) Verifier() (string, error) {
 	return key.Verifier(), nil
 }
 
-// Head is the signed head of a stream's entries; "" where it has none.
-func (r *Reader) Head(ctx context.Context, table string) (note string, err error) {
-	err = r.tx.QueryRowContext(ctx, headOf, table).Scan(&note)
-	if errors.Is(err, sql.ErrNoRows) {
-		return "", nil
+// Streams implements pit.Snapshot.
+func (r *Reader) Streams(ctx context.Context) ([]string, error) {
+	streams, err := streamNames(ctx, r.tx)
+	if err != nil {
+		return nil, err
 	}
-	return note, err
+	r.ids = map[string]int64{}
+	var names []string
+	for _, s := range streams {
+		r.ids[s.name] = s.id
+		names = append(names, s.name)
+	}
+	return names, nil
 }
 
-// stored is what the record keeps of a stream's log; nil where it keeps nothing.
-func (r *Reader) stored(ctx context.Context, stream int64) (*pit.StoredHead, error) {
+// id is a stream's; 0, under which nothing lies, where there is no such stream.
+func (r *Reader) id(ctx context.Context, name string) (int64, error) {
+	if r.ids == nil {
+		if _, err := r.Streams(ctx); err != nil {
+			return 0, err
+		}
+	}
+	return r.ids[name], nil
+}
+
+// Stored implements pit.Snapshot.
+func (r *Reader) Stored(ctx context.Context, name string) (*pit.StoredHead, error) {
+	stream, err := r.id(ctx, name)
+	if err != nil {
+		return nil, err
+	}
 	var h pit.StoredHead
 	var size any
-	err := r.tx.QueryRowContext(ctx, `SELECT size, edge, note FROM heads WHERE stream = ?`, stream).Scan(&size, &h.Edge, &h.Note)
+	err = r.tx.QueryRowContext(ctx, `SELECT size, edge, note FROM heads WHERE stream = ?`, stream).Scan(&size, &h.Edge, &h.Note)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, nil
 	}
@@ -99,6 +138,16 @@ func (r *Reader) stored(ctx context.Context, stream int64) (*pit.StoredHead, err
 		h.Size = -1 // no log has it
 	}
 	return &h, err
+}
+
+// Stray implements pit.Snapshot.
+func (r *Reader) Stray(ctx context.Context) ([]*pit.Fault, error) {
+	at, there, err := r.stray(ctx)
+	if err != nil || !there {
+		return nil, err
+	}
+	what := fmt.Sprintf("there is no stream %d, and entries or a head of it", at>>seqBits)
+	return []*pit.Fault{{Table: fmt.Sprintf("stream %d", at>>seqBits), Seq: at & (1<<seqBits - 1), Code: pit.Misplaced, What: what}}, nil
 }
 
 // stray is the key of an entry that is of no stream there is; false where there is none.

@@ -1,5 +1,5 @@
-// Package storage keeps the record in SQLite: it implements the Journal and the
-// Secrets of package pit and knows no more of them than that.
+// Package storage keeps the record in SQLite: it implements the Record of package pit and
+// knows no more of it than that.
 //
 // One file, sabot.db, in the data directory; WAL with synchronous FULL, so that an
 // entry that Append has accepted survives a power cut. Triggers refuse to change
@@ -41,8 +41,8 @@ type Store struct {
 }
 
 var (
-	_ pit.Journal = (*Store)(nil)
-	_ pit.Secrets = (*Store)(nil)
+	_ pit.Record = (*Store)(nil)
+	_ pit.Copied = (*Store)(nil)
 )
 
 // Open opens the record of a data directory and makes both where there are none,
@@ -116,9 +116,6 @@ func (s *Store) prepare() error {
 // Close closes the record.
 func (s *Store) Close() error { return s.db.Close() }
 
-// Dir is the data directory.
-func (s *Store) Dir() string { return s.dir }
-
 // seqBits is how much of an entry's key is its sequence number: a million million
 // entries of one table.
 const seqBits = 40
@@ -152,9 +149,12 @@ func (s *Store) stream(name string, create bool) (int64, error) {
 
 // Append implements pit.Journal: one transaction for all the entries and the stream's
 // new head.
-func (s *Store) Append(entries ...pit.Entry) error {
+func (s *Store) Append(entries ...pit.Entry) error { return s.AppendWith(nil, entries...) }
+
+// AppendWith implements pit.Record: the secrets go into the same transaction.
+func (s *Store) AppendWith(secrets []pit.Secret, entries ...pit.Entry) error {
 	if len(entries) == 0 {
-		return nil
+		return s.keepSecrets(secrets)
 	}
 	stream, err := s.stream(entries[0].Table, true)
 	if err != nil {
@@ -162,10 +162,10 @@ func (s *Store) Append(entries ...pit.Entry) error {
 	}
 	tree, known := s.treeBefore(stream, entries[0])
 	var at int
-	if known && len(entries) == 1 { // one statement is a transaction by itself
+	if known && len(entries) == 1 && len(secrets) == 0 { // one statement is a transaction by itself
 		at, err = s.write(nil, stream, &tree, entries)
 	} else {
-		at, err = s.transact(stream, &tree, known, entries)
+		at, err = s.transact(stream, &tree, known, secrets, entries)
 	}
 	if err != nil {
 		return appendError(entries[at], err)
@@ -176,7 +176,7 @@ func (s *Store) Append(entries ...pit.Entry) error {
 
 // transact writes entries in a transaction, in which it reads the log where it is not
 // known. As write, it answers which entry an error is about.
-func (s *Store) transact(stream int64, tree *seal.Tree, known bool, entries []pit.Entry) (at int, err error) {
+func (s *Store) transact(stream int64, tree *seal.Tree, known bool, secrets []pit.Secret, entries []pit.Entry) (at int, err error) {
 	tx, err := s.db.Begin()
 	if err != nil {
 		return 0, err
@@ -186,6 +186,9 @@ func (s *Store) transact(stream int64, tree *seal.Tree, known bool, entries []pi
 	}
 	if err == nil {
 		at, err = s.write(tx, stream, tree, entries)
+	}
+	if err == nil {
+		err = setSecrets(tx, secrets)
 	}
 	if err != nil {
 		return at, errors.Join(err, tx.Rollback())
@@ -352,23 +355,4 @@ func (s *Store) Openings(table string) ([]int64, error) {
 		seqs = append(seqs, seq-key(stream, 0))
 	}
 	return seqs, rows.Err()
-}
-
-// SetSecret implements pit.Secrets.
-func (s *Store) SetSecret(number, secret string) error {
-	_, err := s.db.Exec(`INSERT INTO pins (number, hash) VALUES (?, ?) ON CONFLICT (number) DO UPDATE SET hash = excluded.hash`, number, secret)
-	if err != nil {
-		return fmt.Errorf("keeping the sealed key of %s: %w", number, err)
-	}
-	return nil
-}
-
-// Secret implements pit.Secrets.
-func (s *Store) Secret(number string) (string, error) {
-	var secret string
-	err := s.db.QueryRow(`SELECT hash FROM pins WHERE number = ?`, number).Scan(&secret)
-	if errors.Is(err, sql.ErrNoRows) {
-		return "", nil
-	}
-	return secret, err
 }

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"sabot/pit"
-	"sabot/pit/journaltest"
+	"sabot/pit/recordtest"
 	"sabot/storage"
 )
 
@@ -37,7 +37,7 @@ func entry(seq int64) pit.Entry {
 }
 
 func TestContract(t *testing.T) {
-	journaltest.Run(t, func(t *testing.T) pit.Journal { return open(t, t.TempDir()) })
+	recordtest.Run(t, func(t *testing.T) pit.Record { return open(t, t.TempDir()) })
 }
 
 func TestMoreThanAPage(t *testing.T) {
@@ -166,24 +166,26 @@ func TestUnwritableDirectory(t *testing.T) {
 	}
 }
 
+// Two programs are two stores of one directory.
 func TestOnePlaceForOneProgram(t *testing.T) {
 	dir := t.TempDir()
-	l, err := storage.LockTable(dir, "LB1", "process 4711 on tavolo-1")
+	one, other := open(t, dir), open(t, dir)
+	l, err := one.Lease("LB1", "process 4711 on tavolo-1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var held *storage.HeldError
-	if _, err := storage.LockTable(dir, "LB1", "me"); !errors.As(err, &held) || held.Holder != "process 4711 on tavolo-1" {
+	var held *pit.HeldError
+	if _, err := other.Lease("LB1", "me"); !errors.As(err, &held) || held.Holder != "process 4711 on tavolo-1" {
 		t.Errorf("a second program: %v", err)
-	}
-	if _, err := storage.LockTable(dir, "LB2", "me"); err != nil {
-		t.Errorf("another table: %v", err)
 	}
 	if err := l.Release(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := storage.LockTable(dir, "LB1", "me"); err != nil {
-		t.Errorf("after the release: %v", err)
+	if l, err = other.Lease("LB1", "me"); err != nil {
+		t.Fatalf("after the release: %v", err)
+	}
+	if err := l.Release(); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -311,21 +313,6 @@ func writeForEver(dir string) {
 			os.Exit(1)
 		}
 		fmt.Println(seq)
-	}
-}
-
-func TestPINs(t *testing.T) {
-	s := open(t, t.TempDir())
-	if hash, err := s.Secret("11"); hash != "" || err != nil {
-		t.Errorf("nobody's PIN: %q, %v", hash, err)
-	}
-	for _, want := range []string{"one", "two"} {
-		if err := s.SetSecret("11", want); err != nil {
-			t.Fatal(err)
-		}
-		if hash, err := s.Secret("11"); hash != want || err != nil {
-			t.Errorf("%q, %v, want %q", hash, err, want)
-		}
 	}
 }
 

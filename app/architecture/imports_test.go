@@ -31,6 +31,7 @@ var within = []struct{ room, mayNot string }{
 	{"sabot/app/controls", "sabot/storage"},
 	{"sabot/app/felt", "sabot/app/session"},
 	{"sabot/app/screens", "fyne.io/fyne/v2/app"},
+	{"sabot/app/screens", "sabot/storage"},
 	{"sabot/pit", "database/sql"},
 	{"sabot/games", "time"},
 	{"sabot/games", "os"},

@@ -70,7 +70,7 @@ func holds(t *testing.T, dir string) {
 	defer r.Close()
 	trusted, err := r.Verifier()
 	must(t, err)
-	all, err := r.Verify(context.Background(), storage.Check{Trusted: trusted})
+	all, err := pit.Verify(context.Background(), r, pit.Check{Trusted: trusted})
 	must(t, err)
 	for _, c := range all {
 		if c.Fault != nil {

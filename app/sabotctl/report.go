@@ -249,7 +249,7 @@ func authority(_ context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	defer closing(h, &err)
-	der, err := base64.StdEncoding.DecodeString(h.State.Authority)
+	der, err := base64.StdEncoding.DecodeString(h.State.Authority())
 	if err != nil || len(der) == 0 {
 		return errors.New("the house has no certificate authority: it was set up by an older Sabot; a manager gives somebody a new PIN, and it is made")
 	}

@@ -27,7 +27,7 @@ func verify(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, r.Close()) }()
-	check := storage.Check{Progress: entriesRead(s.err)}
+	check := pit.Check{Progress: entriesRead(s.err)}
 	if check.Trusted, err = trusted(r, *key); err != nil {
 		return err
 	}
@@ -48,10 +48,10 @@ func verify(ctx context.Context, args []string, s streams) (err error) {
 
 // audit verifies a record. It keeps little of what it reads, so that the collector would
 // be at work all the time; it is given some room.
-func audit(ctx context.Context, r *storage.Reader, check storage.Check) ([]storage.Checked, error) {
+func audit(ctx context.Context, r *storage.Reader, check pit.Check) ([]pit.Checked, error) {
 	const room = 800 // percent
 	defer debug.SetGCPercent(debug.SetGCPercent(room))
-	return r.Verify(ctx, check)
+	return pit.Verify(ctx, r, check)
 }
 
 // readRecord opens the record of a data directory and writes nothing there.
@@ -77,7 +77,7 @@ func trusted(r *storage.Reader, named string) (string, error) {
 }
 
 // tell prints a line for each stream and what does not hold of it.
-func tell(w io.Writer, all []storage.Checked) error {
+func tell(w io.Writer, all []pit.Checked) error {
 	holds := true
 	for _, c := range all {
 		fmt.Fprintf(w, "%s: %d entries, %d hands, %d approvals%s%s\n", c.Name, c.Entries, c.Hands, c.Approvals, unsigned(c.Unsigned), headLine(c.Head))
@@ -136,13 +136,13 @@ func checkpoint(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, r.Close()) }()
-	note, err := r.Head(ctx, *table)
+	head, err := r.Stored(ctx, *table)
 	if err != nil {
 		return err
 	}
-	if note == "" {
+	if head == nil {
 		return fmt.Errorf("the record has no entries of a table %q", *table)
 	}
-	_, err = io.WriteString(s.out, note)
+	_, err = io.WriteString(s.out, head.Note)
 	return err
 }

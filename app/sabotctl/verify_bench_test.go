@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"sabot/app/demo/demotest"
+	"sabot/pit"
 	"sabot/storage"
 )
 
@@ -56,7 +57,7 @@ func BenchmarkVerify(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		all, err := audit(context.Background(), r, storage.Check{Trusted: trusted})
+		all, err := audit(context.Background(), r, pit.Check{Trusted: trusted})
 		if err != nil {
 			b.Fatal(err)
 		}

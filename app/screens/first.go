@@ -10,7 +10,6 @@ import (
 	"sabot/app/text"
 	"sabot/games/handfile"
 	"sabot/pit"
-	"sabot/storage"
 )
 
 // firstPage is what one sees with no data: a house to set up, or one to try.
@@ -83,7 +82,7 @@ func (s *Station) officeChoice(back func()) controls.Choice {
 // that can help.
 func (s *Station) troublePage(err error) page {
 	var choices []controls.Choice
-	var held *storage.HeldError
+	var held *pit.HeldError
 	key, args := "trouble_disk", text.Args{"Error": err.Error()}
 	switch {
 	case errors.As(err, &held):

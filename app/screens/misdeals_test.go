@@ -81,7 +81,7 @@ func (m *misdeals) holds() {
 	if err != nil {
 		m.t.Fatal(err)
 	}
-	all, err := r.Verify(context.Background(), storage.Check{Trusted: trusted})
+	all, err := pit.Verify(context.Background(), r, pit.Check{Trusted: trusted})
 	if err != nil {
 		m.t.Fatal(err)
 	}

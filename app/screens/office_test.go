@@ -23,7 +23,6 @@ import (
 	"sabot/games/handfile"
 	"sabot/pit"
 	"sabot/reports"
-	"sabot/storage"
 )
 
 // codes are number and PIN of one of each role of the demo house.
@@ -673,7 +672,7 @@ func TestOfficeTellsOfTheRecord(t *testing.T) {
 	if s.shell.overlay != nil || !strings.Contains(o.notice.Text, "interrotta") {
 		t.Errorf("stopped: %q", o.notice.Text)
 	}
-	o.showRecord([]storage.Checked{{Name: pit.HouseStream, Entries: 9}, {Name: "LB1", Fault: &pit.Fault{Table: "LB1", Seq: 7, Code: pit.Changed, What: "it is not what was sealed"}}}, nil)
+	o.showRecord([]pit.Checked{{Name: pit.HouseStream, Entries: 9}, {Name: "LB1", Fault: &pit.Fault{Table: "LB1", Seq: 7, Code: pit.Changed, What: "it is not what was sealed"}}}, nil)
 	s.says("Il registro NON è integro")
 	s.says("LB1, registrazione 7: non è più ciò che è stato sigillato. (it is not what was sealed)")
 	s.press(fyne.KeyEscape)

@@ -3,7 +3,6 @@ package screens
 import (
 	"context"
 	"errors"
-	"os"
 	"strconv"
 	"time"
 
@@ -14,7 +13,6 @@ import (
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit"
-	"sabot/storage"
 )
 
 // sheet shows rows over the office; Esc does what closed says.
@@ -80,7 +78,7 @@ func (o *Office) picker(p controls.Picker) {
 }
 
 // printFile sends a kept PDF to the printer as it is, with its signatures.
-func (o *Office) printFile(f session.ReportFile) {
+func (o *Office) printFile(f pit.KeptFile) {
 	o.shell.closeOverlay()
 	printer := o.printer
 	o.once("office_printing", func() func() {
@@ -96,11 +94,11 @@ func (o *Office) printFile(f session.ReportFile) {
 }
 
 // verifyFile judges a report by the record, beside the window.
-func (o *Office) verifyFile(f session.ReportFile) {
+func (o *Office) verifyFile(f pit.KeptFile) {
 	o.shell.closeOverlay()
 	house := o.shell.house
 	o.once("office_reading", func() func() {
-		verdict, err := verdictOn(house, f.Path)
+		verdict, err := verdictOn(house, f.Name)
 		return func() {
 			if err != nil {
 				o.say(err)
@@ -112,8 +110,8 @@ func (o *Office) verifyFile(f session.ReportFile) {
 	})
 }
 
-func verdictOn(house *session.House, path string) (session.Verdict, error) {
-	pdf, err := os.ReadFile(path)
+func verdictOn(house *session.House, name string) (session.Verdict, error) {
+	pdf, err := house.ReportFile(name)
 	if err != nil {
 		return session.Verdict{}, err
 	}
@@ -193,7 +191,7 @@ func nowAndThen(progress func(int64)) func(int64) {
 }
 
 // showRecord shows what the record's audit came to, a row for each table.
-func (o *Office) showRecord(all []storage.Checked, err error) {
+func (o *Office) showRecord(all []pit.Checked, err error) {
 	if errors.Is(err, context.Canceled) {
 		o.shell.closeOverlay()
 		o.tell(o.t("office_stopped"))

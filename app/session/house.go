@@ -9,16 +9,16 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"sabot/pit"
-	"sabot/storage"
 )
 
-// House is the open record of one data directory.
+// House is a house whose record is open.
 type House struct {
 	State pit.House
-	store *storage.Store
+	store pit.Record
 	now   func() time.Time
 	aside replica
 
@@ -26,26 +26,19 @@ type House struct {
 }
 
 // newHouse is a house in a state that nobody else writes to.
-func newHouse(state *pit.House, store *storage.Store, now func() time.Time) *House {
+func newHouse(state *pit.House, store pit.Record, now func() time.Time) *House {
 	return &House{State: *state, store: store, now: now, aside: replica{state: state.Clone()}}
 }
 
-// Open opens a data directory. Errors: those of storage.Open, and of a record that
-// cannot be read.
-func Open(dir string, now func() time.Time) (*House, error) {
-	store, err := storage.Open(dir)
-	if err != nil {
+// On is the house whose record that is; closing it closes the record. Errors: of a record
+// that cannot be read or written.
+func On(record pit.Record, now func() time.Time) (*House, error) {
+	var state pit.House
+	if err := follow(&state, record); err != nil {
 		return nil, err
 	}
-	var state pit.House
-	if err := follow(&state, store); err != nil {
-		return nil, errors.Join(err, store.Close())
-	}
-	h := newHouse(&state, store, now)
-	if err := h.nameKey(); err != nil {
-		return nil, errors.Join(err, store.Close())
-	}
-	return h, nil
+	h := newHouse(&state, record, now)
+	return h, h.nameKey()
 }
 
 // Close closes the record.
@@ -61,7 +54,7 @@ func (h *House) Close() error {
 func (h *House) Now() time.Time { return h.now() }
 
 // Store is the record itself, for reports and export.
-func (h *House) Store() *storage.Store { return h.store }
+func (h *House) Store() pit.Record { return h.store }
 
 // SetUp enters a house as it was planned. Refusals: BadSetting.
 func (h *House) SetUp(plan pit.Plan) error {
@@ -69,32 +62,32 @@ func (h *House) SetUp(plan pit.Plan) error {
 	if err != nil {
 		return err
 	}
+	authority, err := h.authority(strings.TrimSpace(plan.Name))
+	if err != nil {
+		return err
+	}
 	plan.Staff = slices.Clone(plan.Staff)
+	var secrets []pit.Secret
 	for i := range plan.Staff {
 		s := &plan.Staff[i]
-		var secret string
-		if s.Key, secret, err = newKey(s.PIN); err != nil {
+		var sealed string
+		if s.Key, sealed, err = newKey(s.PIN); err != nil {
 			return err
 		}
-		if err := h.store.SetSecret(s.Number, secret); err != nil {
-			return err
-		}
+		secrets = append(secrets, pit.Secret{Number: s.Number, Sealed: sealed})
 	}
 	if facts, err = plan.Facts(); err != nil {
 		return err
 	}
-	if err := h.record("", facts); err != nil {
-		return err
-	}
-	var certified []pit.Fact
+	facts = append(facts, h.certifying(authority)...)
 	for _, s := range plan.Staff {
-		facts, err := h.certify(s.Staff, s.Key)
+		certified, err := h.certify(authority, s.Staff, s.Key)
 		if err != nil {
 			return err
 		}
-		certified = append(certified, facts...)
+		facts = append(facts, certified...)
 	}
-	return h.record("", certified)
+	return h.enter("", secrets, facts)
 }
 
 // SignOn is who a code belongs to, able to sign; wrong PINs are on the record.
@@ -139,6 +132,11 @@ func follow(state *pit.House, journal pit.Journal) error {
 // record enters facts of the house. Where another program was faster it takes in what
 // that one entered and goes behind it.
 func (h *House) record(by string, facts []pit.Fact, badges ...pit.Badge) error {
+	return h.enter(by, nil, facts, badges...)
+}
+
+// enter is record with the sealed keys that go with the facts: both are kept or neither.
+func (h *House) enter(by string, secrets []pit.Secret, facts []pit.Fact, badges ...pit.Badge) error {
 	if len(facts) == 0 {
 		return nil
 	}
@@ -148,7 +146,7 @@ func (h *House) record(by string, facts []pit.Fact, badges ...pit.Badge) error {
 		if err != nil {
 			return err
 		}
-		err = h.store.Append(entries...)
+		err = h.store.AppendWith(secrets, entries...)
 		if err == nil {
 			for _, e := range entries {
 				h.State.Apply(e)
@@ -168,7 +166,7 @@ func (h *House) record(by string, facts []pit.Fact, badges ...pit.Badge) error {
 type Table struct {
 	State   *pit.Table
 	house   *House
-	lock    *storage.Lock
+	lease   pit.Lease
 	changed func()
 
 	odds  oddsOf
@@ -176,7 +174,7 @@ type Table struct {
 }
 
 // OpenTable takes a table and resumes it exactly where its record stops. Errors:
-// *storage.HeldError where another program has it, pit.ErrNewerRecord.
+// *pit.HeldError where another program has it, pit.ErrNewerRecord.
 func (h *House) OpenTable(name string) (*Table, error) {
 	if p := h.take(name); p != nil {
 		return p.table, p.err
@@ -188,15 +186,15 @@ func (h *House) openTable(name string) (*Table, error) {
 	if _, ok := h.State.TableNamed(name); !ok {
 		return nil, fmt.Errorf("the house has no table %q", name)
 	}
-	lock, err := storage.LockTable(h.store.Dir(), name, h.whoami())
+	lease, err := h.store.Lease(name, h.whoami())
 	if err != nil {
 		return nil, err
 	}
 	state, whole, err := pit.Ready(h.store, name)
 	if err != nil {
-		return nil, errors.Join(err, lock.Release())
+		return nil, errors.Join(err, lease.Release())
 	}
-	return &Table{State: state, house: h, lock: lock, changed: func() {}, whole: whole}, nil
+	return &Table{State: state, house: h, lease: lease, changed: func() {}, whole: whole}, nil
 }
 
 func (h *House) whoami() string {
@@ -208,7 +206,7 @@ func (h *House) whoami() string {
 }
 
 // Release lets another program have the table.
-func (t *Table) Release() error { return t.lock.Release() }
+func (t *Table) Release() error { return t.lease.Release() }
 
 // Whole sees to it that the state has every hand of the shift: at the start only
 // those of the last shoes are read, which is all that it takes to show the table.
@@ -322,8 +320,15 @@ func (t *Table) TakeOver(who pit.Badge) error {
 	}, who)
 }
 
-// Backup writes the whole record into a new file.
-func (h *House) Backup(ctx context.Context, file string) error { return h.store.Backup(ctx, file) }
+// Backup writes the whole record into a new file. Refusal: NotPossible for a record that
+// is kept nowhere.
+func (h *House) Backup(ctx context.Context, file string) error {
+	copied, ok := h.store.(pit.Copied)
+	if !ok {
+		return &pit.Refusal{Why: pit.NotPossible}
+	}
+	return copied.Backup(ctx, file)
+}
 
 // TableNames are the house's tables in the order in which they were set up; only
 // that one where a name is given.

@@ -75,7 +75,7 @@ func verified(t *testing.T, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := r.Verify(context.Background(), storage.Check{Trusted: trusted})
+	all, err := pit.Verify(context.Background(), r, pit.Check{Trusted: trusted})
 	if err != nil || len(all) == 0 {
 		t.Fatal(all, err)
 	}

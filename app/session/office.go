@@ -4,18 +4,13 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
+	"path"
 	"slices"
 	"sync"
-	"time"
 
 	"sabot/pit"
 	"sabot/reports"
-	"sabot/storage"
 )
 
 // Aside is the house as the record has it now, for long work beside the screens: it shares
@@ -94,54 +89,33 @@ func (h *House) SaveSheet(w Wanted, as Sheet) (file string, err error) {
 	if err := write(&out); err != nil {
 		return "", err
 	}
-	if err := os.MkdirAll(h.reportFolder(), 0o700); err != nil {
-		return "", fmt.Errorf("keeping the figures of a report: %w", err)
-	}
-	file = filepath.Join(h.reportFolder(), w.FileName()+"."+string(as))
-	return file, WriteFile(file, out.Bytes())
+	return h.store.Keep(path.Join(reportFolder, w.FileName()+"."+string(as)), out.Bytes())
 }
 
-func (h *House) reportFolder() string { return filepath.Join(h.store.Dir(), "reports") }
-
-// ReportFile is a PDF that the house keeps.
-type ReportFile struct {
-	Name, Path string
-	At         time.Time // when it was written
-}
+// reportFolder is where among the house's files its reports are.
+const reportFolder = "reports"
 
 // ReportFiles are the PDFs that the house keeps, the newest first.
-func (h *House) ReportFiles() ([]ReportFile, error) {
-	entries, err := os.ReadDir(h.reportFolder())
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("reading the house's reports: %w", err)
-	}
-	var files []ReportFile
-	for _, e := range entries {
-		info, err := e.Info()
-		if err != nil || !info.Mode().IsRegular() || filepath.Ext(e.Name()) != ".pdf" {
-			continue
-		}
-		files = append(files, ReportFile{e.Name(), filepath.Join(h.reportFolder(), e.Name()), info.ModTime()})
-	}
-	slices.SortStableFunc(files, func(a, b ReportFile) int { return b.At.Compare(a.At) })
-	return files, nil
+func (h *House) ReportFiles() ([]pit.KeptFile, error) {
+	files, err := h.store.KeptIn(reportFolder)
+	files = slices.DeleteFunc(files, func(f pit.KeptFile) bool { return path.Ext(f.Name) != ".pdf" })
+	slices.SortStableFunc(files, func(a, b pit.KeptFile) int { return b.At.Compare(a.At) })
+	return files, err
+}
+
+// ReportFile is what one of the ReportFiles holds.
+func (h *House) ReportFile(name string) ([]byte, error) {
+	return h.store.Kept(path.Join(reportFolder, name))
 }
 
 // VerifyRecord reads the whole record and answers for each table what does not hold; it
-// trusts the key that lies beside it. Progress is told how many entries were read.
+// trusts the key with which the house seals it. Progress is told how many entries were read.
 // Errors: of a record that cannot be read, and ctx's.
-func (h *House) VerifyRecord(ctx context.Context, progress func(entries int64)) (all []storage.Checked, err error) {
-	r, err := storage.OpenReader(ctx, h.store.Dir())
+func (h *House) VerifyRecord(ctx context.Context, progress func(entries int64)) (all []pit.Checked, err error) {
+	r, err := h.store.Snapshot(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, r.Close()) }()
-	trusted, err := r.Verifier()
-	if err != nil {
-		return nil, err
-	}
-	return r.Verify(ctx, storage.Check{Trusted: trusted, Progress: progress})
+	return pit.Verify(ctx, r, pit.Check{Trusted: h.store.Verifier(), Progress: progress})
 }

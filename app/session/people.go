@@ -7,52 +7,75 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 
 	"sabot/pit"
 	"sabot/reports/sign"
 )
 
-// authorityFile is the house's certificate authority in the data directory, readable to
-// this user alone.
+// authorityFile is the house's certificate authority among its files: in no backup, as
+// whoever has it can issue certificates.
 const authorityFile = "authority.pem"
 
-// Authority is the house's certificate authority; it is made where there is none yet.
-func (h *House) Authority() (sign.Identity, error) {
-	path := filepath.Join(h.store.Dir(), authorityFile)
-	text, err := os.ReadFile(path)
+// authority is the house's certificate authority, made under the house's name where there
+// is none yet. Whether the record names it is for certifying to see.
+func (h *House) authority(name string) (sign.Identity, error) {
+	text, err := h.store.Kept(authorityFile)
 	if err == nil {
 		return sign.ParsePEM(text)
 	}
 	if !errors.Is(err, fs.ErrNotExist) {
 		return sign.Identity{}, fmt.Errorf("reading the house's authority: %w", err)
 	}
-	authority, err := sign.NewAuthority(h.State.Name, h.now())
+	authority, err := sign.NewAuthority(name, h.now())
 	if err != nil {
 		return sign.Identity{}, err
 	}
 	if text, err = authority.MarshalPEM(); err != nil {
 		return sign.Identity{}, err
 	}
-	if err := os.WriteFile(path, text, 0o600); err != nil {
+	if _, err := h.store.Keep(authorityFile, text); err != nil {
 		return sign.Identity{}, fmt.Errorf("keeping the house's authority: %w", err)
 	}
-	return authority, h.record("", []pit.Fact{pit.AuthoritySet{Certificate: encodeCertificate(authority.Certificate)}})
+	return authority, nil
+}
+
+// certifying enters an authority that the record does not have as its last: a new one, or
+// one of which a crash or a restored record lost the entry.
+func (h *House) certifying(authority sign.Identity) []pit.Fact {
+	certificate := encodeCertificate(authority.Certificate)
+	if h.State.Authority() == certificate {
+		return nil
+	}
+	return []pit.Fact{pit.AuthoritySet{Certificate: certificate}}
 }
 
 func encodeCertificate(c *x509.Certificate) string { return base64.StdEncoding.EncodeToString(c.Raw) }
 
 // Roots are the certificates by which the house's signatures are trusted, as the record
-// has them.
+// has them: of every authority that it has had.
 func (h *House) Roots() (*x509.CertPool, error) {
 	roots := x509.NewCertPool()
-	certificate, err := decodeCertificate(h.State.Authority)
-	if err != nil {
-		return nil, fmt.Errorf("the record has no certificate authority: %w", err)
+	authorities, err := h.authorities()
+	for _, certificate := range authorities {
+		roots.AddCert(certificate)
 	}
-	roots.AddCert(certificate)
-	return roots, nil
+	return roots, err
+}
+
+// authorities are those that the record names, the last one's last.
+func (h *House) authorities() ([]*x509.Certificate, error) {
+	var list []*x509.Certificate
+	for _, text := range h.State.Authorities {
+		certificate, err := decodeCertificate(text)
+		if err != nil {
+			return nil, fmt.Errorf("the certificate of the house: %w", err)
+		}
+		list = append(list, certificate)
+	}
+	if len(list) == 0 {
+		return nil, errors.New("the record has no certificate authority: enter somebody who signs once more")
+	}
+	return list, nil
 }
 
 func decodeCertificate(text string) (*x509.Certificate, error) {
@@ -64,13 +87,9 @@ func decodeCertificate(text string) (*x509.Certificate, error) {
 }
 
 // certify gives somebody who signs a certificate for their key.
-func (h *House) certify(who pit.Staff, public string) ([]pit.Fact, error) {
+func (h *House) certify(authority sign.Identity, who pit.Staff, public string) ([]pit.Fact, error) {
 	if !who.Role.May(pit.SignDealt) && !who.Role.May(pit.SignReports) {
 		return nil, nil
-	}
-	authority, err := h.Authority()
-	if err != nil {
-		return nil, err
 	}
 	der, err := base64.StdEncoding.DecodeString(public)
 	if err != nil {
@@ -97,11 +116,27 @@ func (h *House) Identity(who pit.Badge) (sign.Identity, error) {
 	if err != nil {
 		return sign.Identity{}, fmt.Errorf("the certificate of %s: %w", who.Name, err)
 	}
-	authority, err := decodeCertificate(h.State.Authority)
+	authorities, err := h.authorities()
 	if err != nil {
-		return sign.Identity{}, fmt.Errorf("the certificate of the house: %w", err)
+		return sign.Identity{}, err
 	}
-	return sign.Identity{Certificate: certificate, Chain: []*x509.Certificate{authority}, Key: who.Key()}, nil
+	for _, authority := range authorities {
+		if certificate.CheckSignatureFrom(authority) == nil {
+			return sign.Identity{Certificate: certificate, Chain: []*x509.Certificate{authority}, Key: who.Key()}, nil
+		}
+	}
+	return sign.Identity{}, fmt.Errorf("no authority of this house has issued the certificate of %s: a manager gives them a new PIN", who.Name)
+}
+
+// newCertificate is what enters somebody's certificate, and the authority it is of where
+// the record does not have that.
+func (h *House) newCertificate(who pit.Staff, public string) ([]pit.Fact, error) {
+	authority, err := h.authority(h.State.Name)
+	if err != nil {
+		return nil, err
+	}
+	certified, err := h.certify(authority, who, public)
+	return append(h.certifying(authority), certified...), err
 }
 
 // newKey makes somebody's key; it answers its public half and the secret that opens
@@ -133,14 +168,12 @@ func (h *House) renew(code string) error {
 	if err != nil {
 		return err
 	}
-	certified, err := h.certify(who, public)
+	certified, err := h.newCertificate(who, public)
 	if err != nil {
 		return err
 	}
-	if err := h.record("", append([]pit.Fact{pit.PINSet{Number: who.Number, Key: public}}, certified...)); err != nil {
-		return err
-	}
-	return h.store.SetSecret(who.Number, secret)
+	facts := append([]pit.Fact{pit.PINSet{Number: who.Number, Key: public}}, certified...)
+	return h.enter("", []pit.Secret{{Number: who.Number, Sealed: secret}}, facts)
 }
 
 // EnterStaff enters somebody with a new key under the PIN, or changes who has that
@@ -158,14 +191,11 @@ func (h *House) EnterStaff(s pit.NewStaff, by pit.Badge) error {
 	if err != nil {
 		return err
 	}
-	certified, err := h.certify(s.Staff, public)
+	certified, err := h.newCertificate(s.Staff, public)
 	if err != nil {
 		return err
 	}
-	if err := h.store.SetSecret(s.Number, secret); err != nil {
-		return err
-	}
-	return h.record(by.Number, append(facts, certified...), by)
+	return h.enter(by.Number, []pit.Secret{{Number: s.Number, Sealed: secret}}, append(facts, certified...), by)
 }
 
 // ChangePIN gives whose code it is a new PIN; the key stays. Refusals: those of SignOn
@@ -191,10 +221,7 @@ func (h *House) ChangePIN(code, pin string) error {
 	if err != nil {
 		return err
 	}
-	if err := h.store.SetSecret(who.Number, secret); err != nil {
-		return err
-	}
-	return h.record(who.Number, facts)
+	return h.enter(who.Number, []pit.Secret{{Number: who.Number, Sealed: secret}}, facts)
 }
 
 func publicOf(key *ecdsa.PrivateKey) (string, error) {

@@ -37,7 +37,7 @@ func TestPINOfAnOlderRecord(t *testing.T) {
 	hash := argon2.IDKey([]byte("4711"), salt, 2, 64*1024, 1, 32)
 	enc := base64.RawStdEncoding
 	old := fmt.Sprintf("$argon2id$v=19$m=65536,t=2,p=1$%s$%s", enc.EncodeToString(salt), enc.EncodeToString(hash))
-	if err := h.Store().SetSecret("11", old); err != nil {
+	if err := h.Store().AppendWith([]pit.Secret{{Number: "11", Sealed: old}}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := h.SignOn("114712"); err == nil {

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
+	"path"
 	"strings"
 
 	"sabot/app/text"
@@ -55,11 +55,10 @@ func (h *House) Evidence(w Wanted) (reports.Evidence, error) {
 		Sabot: assets.Version, Kind: w.Kind, Table: w.Table, Shift: w.Shift, Item: w.Item, Language: w.Lang, Currency: h.State.Currency,
 		Printed: h.now().UnixMilli(), Copy: h.State.Copies(printedAs(w)) + 1, HouseSeq: h.State.Seq,
 	}
-	seq, err := h.lastSeq(w.Table)
-	if err != nil {
+	var err error
+	if e.TableSeq, err = h.store.Last(w.Table); err != nil {
 		return reports.Evidence{}, err
 	}
-	e.TableSeq = seq
 	if e.Checkpoint, err = h.store.Head(w.Table); err != nil {
 		return reports.Evidence{}, err
 	}
@@ -72,15 +71,6 @@ func printedAs(w Wanted) pit.ReportPrinted {
 		kind += "-signed"
 	}
 	return pit.ReportPrinted{Report: kind, Table: w.Table, Shift: w.Shift, Item: w.Item}
-}
-
-// lastSeq is the last entry of a table.
-func (h *House) lastSeq(table string) (int64, error) {
-	state, _, err := pit.Ready(h.store, table)
-	if err != nil {
-		return 0, err
-	}
-	return state.Seq, nil
 }
 
 // figures puts into evidence what the record gives at the entries that it names.
@@ -226,10 +216,6 @@ func (h *House) signBlock(pdf []byte, block reports.Block, i int, badge pit.Badg
 
 // leave keeps a report among the house's and notes that it left.
 func (h *House) leave(w Wanted, e reports.Evidence, pdf []byte, by string) (string, error) {
-	folder := filepath.Join(h.store.Dir(), "reports")
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return "", fmt.Errorf("keeping the report: %w", err)
-	}
 	name := w.FileName()
 	if !w.signed {
 		name += "-unsigned"
@@ -237,8 +223,8 @@ func (h *House) leave(w Wanted, e reports.Evidence, pdf []byte, by string) (stri
 	if e.Copy > 1 {
 		name += fmt.Sprintf("-copy%d", e.Copy)
 	}
-	file := filepath.Join(folder, name+".pdf")
-	if err := WriteFile(file, pdf); err != nil {
+	file, err := h.store.Keep(path.Join(reportFolder, name+".pdf"), pdf)
+	if err != nil {
 		return "", err
 	}
 	printed := printedAs(w)

@@ -46,7 +46,7 @@ func short(t *testing.T) *night {
 func TestPopplerTrustsEveryReport(t *testing.T) {
 	n := short(t)
 	database, authority := "sql:"+t.TempDir(), filepath.Join(t.TempDir(), "house.pem")
-	der, err := base64.StdEncoding.DecodeString(n.house.State.Authority)
+	der, err := base64.StdEncoding.DecodeString(n.house.State.Authority())
 	n.must(err)
 	pem := "-----BEGIN CERTIFICATE-----\n" + base64.StdEncoding.EncodeToString(der) + "\n-----END CERTIFICATE-----\n"
 	n.must(os.WriteFile(authority, []byte(pem), 0o600))

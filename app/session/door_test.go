@@ -1,0 +1,183 @@
+package session_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"sabot/app/demo"
+	"sabot/app/session"
+	"sabot/pit"
+	"sabot/reports"
+	"sabot/storage/memory"
+)
+
+// fragile is a record whose disk fails where it is told to.
+type fragile struct {
+	pit.Record
+	broken bool
+}
+
+var errDisk = errors.New("the disk is gone")
+
+func (f *fragile) Append(entries ...pit.Entry) error { return f.AppendWith(nil, entries...) }
+
+func (f *fragile) AppendWith(secrets []pit.Secret, entries ...pit.Entry) error {
+	if f.broken {
+		return errDisk
+	}
+	return f.Record.AppendWith(secrets, entries...)
+}
+
+func inMemory(t *testing.T) (*session.House, *fragile) {
+	t.Helper()
+	record, err := memory.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &fragile{Record: record}
+	h, err := session.On(f, time.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h, f
+}
+
+// A house opens on a record in memory as on one on disk: it is set up, a hand is dealt, a
+// report signed and verified, the record audited.
+func TestHouseInMemory(t *testing.T) {
+	h, _ := inMemory(t)
+	if err := h.SetUp(pit.DemoPlan("it", "lugano", 1)); err != nil {
+		t.Fatal(err)
+	}
+	clock := demo.NewClock(time.Now())
+	if err := demo.Play(t.Context(), h, clock, "LB1", 3, 1); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := demo.Close(h, clock, "LB1"); err != nil {
+		t.Fatal(err)
+	}
+	anna, dario := signOn(t, h, "114711"), signOn(t, h, "215821")
+	_, pdf, err := h.Signed(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}, anna, dario)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v, err := h.VerifyReport(pdf); err != nil || !v.Holds() {
+		t.Errorf("%v, %v", v.Faults, err)
+	}
+	if files, err := h.ReportFiles(); err != nil || len(files) != 2 || files[0].Name != "shift-LB1-1-copy2.pdf" {
+		t.Errorf("%v, %v", files, err)
+	}
+	all, err := h.VerifyRecord(t.Context(), nil)
+	if err != nil || len(all) != 2 {
+		t.Fatal(all, err)
+	}
+	for _, c := range all {
+		if c.Fault != nil {
+			t.Error(c.Fault)
+		}
+	}
+	var refusal *pit.Refusal
+	if err := h.Backup(t.Context(), filepath.Join(t.TempDir(), "x.db")); !errors.As(err, &refusal) || refusal.Why != pit.NotPossible {
+		t.Errorf("a backup of what is kept nowhere: %v", err)
+	}
+}
+
+func signOn(t *testing.T, h *session.House, code string) pit.Badge {
+	t.Helper()
+	who, err := h.SignOn(code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return who
+}
+
+// Where the disk fails at a new PIN, the old one opens still: the sealed key changes with
+// the entry that says so, or not at all.
+func TestNewPINThatIsNotRecorded(t *testing.T) {
+	h, disk := inMemory(t)
+	if err := h.SetUp(pit.DemoPlan("it", "", 1)); err != nil {
+		t.Fatal(err)
+	}
+	elena := signOn(t, h, "316931")
+	disk.broken = true
+	again := pit.NewStaff{Staff: elena.Staff, PIN: "8204"}
+	if err := h.EnterStaff(again, elena); !errors.Is(err, errDisk) {
+		t.Fatalf("%v", err)
+	}
+	disk.broken = false
+	signOn(t, h, "316931")
+	if err := h.EnterStaff(again, elena); err != nil {
+		t.Fatal(err)
+	}
+	signOn(t, h, "318204")
+}
+
+// A house half set up is none: where the disk fails nothing is left but the authority's
+// file, and the next try names it.
+func TestSetUpThatIsNotRecorded(t *testing.T) {
+	h, disk := inMemory(t)
+	disk.broken = true
+	if err := h.SetUp(pit.DemoPlan("it", "", 1)); !errors.Is(err, errDisk) {
+		t.Fatalf("%v", err)
+	}
+	if secret, err := disk.Secret("31"); secret != "" || err != nil {
+		t.Errorf("a secret of nobody: %v", err)
+	}
+	disk.broken = false
+	if err := h.SetUp(pit.DemoPlan("it", "", 1)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Identity(signOn(t, h, "215821")); err != nil {
+		t.Error(err)
+	}
+}
+
+// A house that was restored elsewhere has another authority from the first person on who
+// is entered there: reports from before stay trusted, and so does what old staff sign.
+func TestAuthorityAfterRestore(t *testing.T) {
+	n := short(t)
+	pdf := n.signed()[reports.ShiftReport]
+	other := t.TempDir()
+	n.must(n.house.Backup(t.Context(), filepath.Join(other, "sabot.db")))
+	h, err := session.Open(other, n.clock.Now)
+	n.must(err)
+	defer h.Close()
+	elena := signOn(t, h, "316931")
+	n.must(h.EnterStaff(pit.NewStaff{Staff: pit.Staff{Number: "22", Name: "Gina Neri", Role: pit.Inspector}, PIN: "7302"}, elena))
+	if len(h.State.Authorities) != 2 {
+		t.Errorf("%d authorities, want the house's and the new one", len(h.State.Authorities))
+	}
+	if v, err := h.VerifyReport(pdf); err != nil || !v.Holds() {
+		t.Errorf("signed before: %v, %v", v.Faults, err)
+	}
+	for _, inspector := range []string{"215821", "227302"} {
+		w := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}
+		_, pdf, err := h.Signed(w, signOn(t, h, "114711"), signOn(t, h, inspector))
+		n.must(err)
+		if v, err := h.VerifyReport(pdf); err != nil || !v.Holds() {
+			t.Errorf("signed after, by %s: %v, %v", inspector, v.Faults, err)
+		}
+	}
+}
+
+// An authority whose file is there and whose entry is not is entered with the next person.
+func TestAuthorityWithoutItsEntry(t *testing.T) {
+	n := newNight(t)
+	dir := t.TempDir()
+	h, err := session.Open(dir, n.clock.Now)
+	n.must(err)
+	defer h.Close()
+	pem, err := n.house.Store().Kept("authority.pem")
+	n.must(err)
+	n.must(os.WriteFile(filepath.Join(dir, "authority.pem"), pem, 0o600))
+	n.must(h.SetUp(pit.DemoPlan("it", "", 1)))
+	if _, err := h.Identity(signOn(t, h, "215821")); err != nil {
+		t.Error(err)
+	}
+	if h.State.Authority() != n.house.State.Authority() {
+		t.Error("another authority was made beside the one that is there")
+	}
+}

@@ -1,0 +1,133 @@
+package pit
+
+import (
+	"context"
+	"fmt"
+	"slices"
+)
+
+// Checked is what an audit of one stream came to.
+type Checked struct {
+	Name      string
+	Entries   int64
+	Hands     int64
+	Approvals int64
+	Unsigned  int64
+	Head      string // its signed head, "" where it has none
+	Fault     *Fault // the first thing that does not hold; nil where all does
+}
+
+// Check is what a record is held against.
+type Check struct {
+	Trusted     string   // the verifier of the key that seals it
+	Checkpoints []string // signed heads that were kept elsewhere
+	// Progress is told, now and then, how many entries were read; nil if nobody wants to
+	// know.
+	Progress func(entries int64)
+}
+
+// Verify reads a whole record, the house's stream first, and answers for each stream what
+// does not hold. The error is of a record that cannot be read at all, and ctx's.
+func Verify(ctx context.Context, s Snapshot, c Check) ([]Checked, error) {
+	w, err := NewWitness(c.Trusted, c.Checkpoints...)
+	if err != nil {
+		return nil, err
+	}
+	streams, err := s.Streams(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("reading the record: %w", err)
+	}
+	slices.SortStableFunc(streams, func(a, b string) int { return first(a) - first(b) })
+	r := reading{s: s, w: w, progress: c.Progress}
+	var out []Checked
+	for _, name := range streams {
+		checked, err := r.stream(ctx, name)
+		if err != nil {
+			return nil, fmt.Errorf("reading the record of %s: %w", name, err)
+		}
+		out = append(out, checked)
+	}
+	missed, err := r.missed(ctx, streams)
+	return append(out, missed...), err
+}
+
+// first puts the house's stream before all others.
+func first(stream string) int {
+	if stream == HouseStream {
+		return 0
+	}
+	return 1
+}
+
+// reading is the audit of a record as it goes on.
+type reading struct {
+	s        Snapshot
+	w        *Witness
+	entries  int64
+	progress func(int64)
+}
+
+// missed is what does not hold of streams that are not there.
+func (r *reading) missed(ctx context.Context, names []string) ([]Checked, error) {
+	faults := r.w.Missed(names)
+	if !slices.Contains(names, HouseStream) {
+		faults = append(faults, &Fault{Table: HouseStream, Seq: 1, Code: Missing, What: "every record begins with the house"})
+	}
+	stray, err := r.s.Stray(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("reading the record: %w", err)
+	}
+	var out []Checked
+	for _, f := range append(faults, stray...) {
+		out = append(out, Checked{Name: f.Table, Fault: f})
+	}
+	return out, nil
+}
+
+// stream audits one stream.
+func (r *reading) stream(ctx context.Context, name string) (Checked, error) {
+	head, err := r.s.Stored(ctx, name)
+	if err != nil {
+		return Checked{}, err
+	}
+	a := r.w.Audit(name)
+	fault, err := r.walk(ctx, a, name)
+	if err != nil {
+		return Checked{}, err
+	}
+	if fault == nil {
+		fault = a.End(head)
+	}
+	if fault == nil && name != HouseStream && !ValidTableName(name) {
+		fault = &Fault{Table: name, Code: Misplaced, What: "no table can have this name"}
+	}
+	checked := Checked{Name: name, Entries: a.Entries, Hands: a.Hands, Approvals: a.Approvals, Unsigned: a.Unsigned, Fault: fault}
+	if head != nil {
+		checked.Head = head.Note
+	}
+	return checked, nil
+}
+
+// walk takes a stream's entries to its audit. Where the record cannot be read further, the
+// entry that should come next is the fault.
+func (r *reading) walk(ctx context.Context, a *Audit, name string) (*Fault, error) {
+	const pause = 512 // entries
+	for line, broken := range r.s.Lines(ctx, name) {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if broken != nil && a.Fault() == nil {
+			return &Fault{Table: name, Seq: a.Entries + 1, Code: Unreadable, What: broken.Error()}, nil
+		}
+		if broken != nil {
+			break
+		}
+		if fault := a.Add(line); fault != nil && name != HouseStream {
+			return fault, nil
+		}
+		if r.entries++; r.progress != nil && r.entries%pause == 0 {
+			r.progress(r.entries)
+		}
+	}
+	return a.Fault(), ctx.Err()
+}

@@ -1,0 +1,102 @@
+package pit
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"time"
+)
+
+// Record is where a house keeps what it knows: the streams of its entries, each sealed by
+// a signed head, the sealed keys of its people, the files beside them. It is safe for use
+// by several goroutines.
+type Record interface {
+	Journal
+	Secrets
+	Files
+
+	// AppendWith is Append that also keeps sealed keys, in place of older ones: both or
+	// neither.
+	AppendWith(secrets []Secret, entries ...Entry) error
+	// Last is the sequence number of a stream's last entry; 0 where it has none.
+	Last(stream string) (int64, error)
+	// Head is the signed head of a stream's entries; "" where it has none.
+	Head(stream string) (note string, err error)
+	// Verifier is the public half of the key that signs the heads now.
+	Verifier() string
+	// Lease gives a table to who says so, who alone may write to it until they release
+	// it or their program ends. Error: *HeldError where somebody has it.
+	Lease(table, who string) (Lease, error)
+	// Snapshot is the record as it stands now, which goes on meanwhile.
+	Snapshot(ctx context.Context) (Snapshot, error)
+	// Close lets go of it.
+	Close() error
+}
+
+// Secret is a sealed key and whose it is.
+type Secret struct{ Number, Sealed string }
+
+// Secrets keeps the sealed keys of the staff, apart from the entries.
+type Secrets interface {
+	// Secret is the sealed key; "" where that number has none.
+	Secret(number string) (string, error)
+}
+
+// Lease is the right to write a table's entries.
+type Lease interface {
+	// Release lets another program have the table.
+	Release() error
+}
+
+// HeldError is the error of a table that another program has open.
+type HeldError struct {
+	Table  string
+	Holder string // who has it, in its own words
+}
+
+func (e *HeldError) Error() string {
+	return fmt.Sprintf("table %s is open in another program: %s; close it there first", e.Table, e.Holder)
+}
+
+// Files are whole files that a house keeps beside its entries. A name has slashes between
+// folder and file.
+type Files interface {
+	// Keep writes a file, in place of an older one, in one step: it is whole or not there.
+	// Path is where other programs find it.
+	Keep(name string, content []byte) (path string, err error)
+	// Kept is what a file holds. The error wraps fs.ErrNotExist where there is none.
+	Kept(name string) ([]byte, error)
+	// KeptIn are the files of a folder, by name; none where there is no such folder.
+	KeptIn(folder string) ([]KeptFile, error)
+}
+
+// KeptFile is a file that the house keeps.
+type KeptFile struct {
+	Name, Path string
+	At         time.Time // when it was written
+}
+
+// Snapshot is a record as it stood at one moment. It writes nothing. One goroutine at a
+// time may ask it.
+type Snapshot interface {
+	// Streams are the names of all streams, in the order in which they began.
+	Streams(ctx context.Context) ([]string, error)
+	// Stored is what the record keeps of a stream's log; nil where it keeps nothing.
+	Stored(ctx context.Context, stream string) (*StoredHead, error)
+	// Lines are a stream's entries as they lie there, byte for byte. A line is good until
+	// the next one. The error ends them: the record cannot be read further, or ctx's.
+	Lines(ctx context.Context, stream string) iter.Seq2[*Line, error]
+	// Stray are faults of what lies there and is of no stream.
+	Stray(ctx context.Context) ([]*Fault, error)
+	// Close lets go of it.
+	Close() error
+}
+
+// Copied is a Record that can be written into one file, from which it is restored.
+type Copied interface {
+	// Backup writes all of it, as it stands now, into one new file. A file that is there
+	// already is left alone.
+	Backup(ctx context.Context, file string) error
+	// OpenBackup reads such a file, and writes nothing to it.
+	OpenBackup(ctx context.Context, file string) (Snapshot, error)
+}

@@ -1,0 +1,282 @@
+// Package recordtest is the contract of a pit.Record, which every implementation passes.
+package recordtest
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"reflect"
+	"testing"
+	"time"
+
+	"sabot/pit"
+	"sabot/pit/seal"
+)
+
+// Run tries what every record must do; open gives an empty one.
+func Run(t *testing.T, open func(t *testing.T) pit.Record) {
+	for name, try := range map[string]func(*testing.T, pit.Record){
+		"GivesBackWhatItGot": givesBack, "KeepsTablesApart": keepsApart, "RefusesATakenPlace": refusesTaken,
+		"AllOrNothing": allOrNothing, "FindsOpenings": findsOpenings,
+		"SecretsGoWithTheirEntries": secrets, "SealsWhatItHas": seals, "SnapshotStands": snapshot,
+		"OneHoldsATable": leases, "KeepsFiles": files,
+	} {
+		t.Run(name, func(t *testing.T) { try(t, open(t)) })
+	}
+}
+
+func givesBack(t *testing.T, r pit.Record) {
+	want := entries("LB1", 1, 5)
+	mustAppend(t, r, want[:1]...)
+	mustAppend(t, r, want[1:]...)
+	if got := all(t, r, "LB1", 1); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if got := all(t, r, "LB1", 4); !reflect.DeepEqual(got, want[3:]) {
+		t.Errorf("from 4: %v, want %v", got, want[3:])
+	}
+	if last, err := r.Last("LB1"); last != 5 || err != nil {
+		t.Errorf("the last is %d, %v", last, err)
+	}
+}
+
+func keepsApart(t *testing.T, r pit.Record) {
+	mustAppend(t, r, entries("LB1", 1, 3)...)
+	mustAppend(t, r, entries("LB2", 1, 2)...)
+	for name, want := range map[string]int{"LB1": 3, "LB2": 2, "LB3": 0} {
+		if n := len(all(t, r, name, 1)); n != want {
+			t.Errorf("%s has %d entries, want %d", name, n, want)
+		}
+		if last, err := r.Last(name); last != int64(want) || err != nil {
+			t.Errorf("the last of %s is %d, %v", name, last, err)
+		}
+	}
+}
+
+func refusesTaken(t *testing.T, r pit.Record) {
+	mustAppend(t, r, entries("LB1", 1, 3)...)
+	if err := r.Append(entries("LB1", 3, 1)...); !errors.Is(err, pit.ErrConflict) {
+		t.Errorf("error %v, want a conflict", err)
+	}
+	if err := r.Append(entries("LB1", 5, 1)...); err == nil || errors.Is(err, pit.ErrConflict) {
+		t.Errorf("a gap: %v", err)
+	}
+	if err := r.Append(); err != nil {
+		t.Errorf("nothing: %v", err)
+	}
+}
+
+func allOrNothing(t *testing.T, r pit.Record) {
+	mustAppend(t, r, entries("LB1", 1, 2)...)
+	two := []pit.Entry{entries("LB1", 3, 1)[0], entries("LB1", 2, 1)[0]}
+	if err := r.Append(two...); !errors.Is(err, pit.ErrConflict) {
+		t.Errorf("error %v, want a conflict", err)
+	}
+	if n := len(all(t, r, "LB1", 1)); n != 2 {
+		t.Errorf("%d entries after a refused append, want 2", n)
+	}
+}
+
+func findsOpenings(t *testing.T, r pit.Record) {
+	list := entries("LB1", 1, 9)
+	opened := pit.Opened{Game: "lugano", Rules: []byte(`"lugano"`)}
+	list[0].Fact, list[6].Fact = opened, opened
+	list[3].Fact, list[8].Fact = pit.Relieved{From: "11", To: "12"}, pit.Closed{}
+	mustAppend(t, r, list...)
+	if got, err := r.Openings("LB1"); err != nil || !reflect.DeepEqual(got, []int64{1, 7}) {
+		t.Errorf("openings %v, %v, want 1 and 7", got, err)
+	}
+	var got []int64
+	for e, err := range r.Headlines("LB1", 2) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, e.Seq)
+	}
+	if !reflect.DeepEqual(got, []int64{4, 7, 9}) {
+		t.Errorf("headlines from 2: %v, want 4, 7 and 9", got)
+	}
+}
+
+func secrets(t *testing.T, r pit.Record) {
+	is := func(want string) {
+		t.Helper()
+		if got, err := r.Secret("11"); got != want || err != nil {
+			t.Errorf("the secret is %q, %v, want %q", got, err, want)
+		}
+	}
+	is("")
+	if err := r.AppendWith([]pit.Secret{{Number: "11", Sealed: "one"}, {Number: "12", Sealed: "x"}}, entries(pit.HouseStream, 1, 2)...); err != nil {
+		t.Fatal(err)
+	}
+	is("one")
+	if err := r.AppendWith([]pit.Secret{{Number: "11", Sealed: "two"}}, entries(pit.HouseStream, 2, 1)...); !errors.Is(err, pit.ErrConflict) {
+		t.Errorf("a taken place: %v", err)
+	}
+	is("one")
+	if err := r.AppendWith([]pit.Secret{{Number: "11", Sealed: "two"}}, entries(pit.HouseStream, 3, 1)...); err != nil {
+		t.Fatal(err)
+	}
+	is("two")
+}
+
+func seals(t *testing.T, r pit.Record) {
+	if note, err := r.Head("LB1"); note != "" || err != nil {
+		t.Errorf("nothing has the head %q, %v", note, err)
+	}
+	var tree seal.Tree
+	for seq := int64(1); seq < 20; seq += 3 {
+		some := entries("LB1", seq, 3)
+		mustAppend(t, r, some...)
+		for _, e := range some {
+			tree.Add(pit.Encode(e))
+		}
+		note, err := r.Head("LB1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if head, _, err := seal.Open(note, r.Verifier()); err != nil || head != seal.HeadOf("LB1", &tree) {
+			t.Errorf("the head of %d entries is %+v, %v", tree.Size(), head, err)
+		}
+	}
+}
+
+// snapshot is of a house that names its key, and of a table whose entries no table can
+// have: what is added later is not in it, and the audit finds the one thing that does not
+// hold.
+func snapshot(t *testing.T, r pit.Record) {
+	house := entries(pit.HouseStream, 1, 1)
+	house[0] = pit.Entry{Table: pit.HouseStream, Seq: 1, At: house[0].At, Fact: pit.SealedBy{Key: r.Verifier()}}
+	mustAppend(t, r, entries("LB1", 1, 3)...)
+	mustAppend(t, r, house...)
+	s, err := r.Snapshot(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	mustAppend(t, r, entries("LB1", 4, 2)...)
+	if names, err := s.Streams(t.Context()); err != nil || !reflect.DeepEqual(names, []string{"LB1", pit.HouseStream}) {
+		t.Errorf("streams %v, %v", names, err)
+	}
+	for range 2 { // it is the same at every reading
+		lines(t, s, "LB1", entries("LB1", 1, 3))
+	}
+	lines(t, s, "LB2", nil)
+	checked, err := pit.Verify(t.Context(), s, pit.Check{Trusted: r.Verifier()})
+	if err != nil || len(checked) != 2 {
+		t.Fatal(checked, err)
+	}
+	if h := checked[0]; h.Name != pit.HouseStream || h.Fault != nil || h.Entries != 1 || h.Head == "" {
+		t.Errorf("the house: %+v", h)
+	}
+	if f := checked[1].Fault; f == nil || f.Seq != 1 || f.Code != pit.WrongStamp {
+		t.Errorf("cards of no shift: %v", f)
+	}
+}
+
+func lines(t *testing.T, s pit.Snapshot, stream string, want []pit.Entry) {
+	t.Helper()
+	n := 0
+	for l, err := range s.Lines(t.Context(), stream) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n >= len(want) {
+			t.Fatalf("%s has a line %d", stream, l.Seq)
+		}
+		text := pit.Encode(want[n])
+		if n++; l.Seq != int64(n) || !bytes.Equal(l.Bytes, text) || l.Leaf != seal.Leaf(text) || !reflect.DeepEqual(l.Entry, want[n-1]) || l.Wrong != nil {
+			t.Errorf("line %d of %s is %+v", n, stream, l)
+		}
+	}
+	head, err := s.Stored(t.Context(), stream)
+	if err != nil || n != len(want) || (head == nil) != (n == 0) || head != nil && head.Size != int64(n) {
+		t.Errorf("%s has %d lines, want %d; its head is %+v, %v", stream, n, len(want), head, err)
+	}
+}
+
+func leases(t *testing.T, r pit.Record) {
+	l, err := r.Lease("LB1", "process 4711 on tavolo-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var held *pit.HeldError
+	if _, err := r.Lease("LB1", "me"); !errors.As(err, &held) || held.Table != "LB1" || held.Holder != "process 4711 on tavolo-1" {
+		t.Errorf("a second program: %v", err)
+	}
+	other, err := r.Lease("LB2", "me")
+	if err != nil {
+		t.Fatalf("another table: %v", err)
+	}
+	if err := errors.Join(l.Release(), other.Release()); err != nil {
+		t.Fatal(err)
+	}
+	if l, err = r.Lease("LB1", "me"); err != nil {
+		t.Fatalf("after the release: %v", err)
+	}
+	if err := l.Release(); err != nil {
+		t.Error(err)
+	}
+}
+
+func files(t *testing.T, r pit.Record) {
+	if list, err := r.KeptIn("reports"); len(list) > 0 || err != nil {
+		t.Errorf("no folder has %v, %v", list, err)
+	}
+	if _, err := r.Kept("reports/a.pdf"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no file: %v", err)
+	}
+	for name, content := range map[string]string{"reports/b.pdf": "b", "reports/a.pdf": "old", "alone.pem": "key"} {
+		if path, err := r.Keep(name, []byte(content)); err != nil || path == "" {
+			t.Fatal(path, err)
+		}
+	}
+	if _, err := r.Keep("reports/a.pdf", []byte("new")); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"reports/a.pdf": "new", "reports/b.pdf": "b", "alone.pem": "key"} {
+		if got, err := r.Kept(name); string(got) != want || err != nil {
+			t.Errorf("%s holds %q, %v", name, got, err)
+		}
+	}
+	list, err := r.KeptIn("reports")
+	if err != nil || len(list) != 2 || list[0].Name != "a.pdf" || list[1].Name != "b.pdf" || list[0].Path == "" || list[0].At.IsZero() {
+		t.Errorf("the folder has %+v, %v", list, err)
+	}
+	for _, name := range []string{"../a", "/a", ""} {
+		if _, err := r.Keep(name, nil); !errors.Is(err, fs.ErrInvalid) {
+			t.Errorf("%q was kept: %v", name, err)
+		}
+	}
+}
+
+func mustAppend(t *testing.T, j pit.Journal, entries ...pit.Entry) {
+	t.Helper()
+	if err := j.Append(entries...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func all(t *testing.T, j pit.Journal, table string, from int64) []pit.Entry {
+	t.Helper()
+	var list []pit.Entry
+	for e, err := range j.Entries(table, from) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+// entries are n entries of a stream, from a sequence number on.
+func entries(table string, from int64, n int) []pit.Entry {
+	list := make([]pit.Entry, n)
+	for i := range list {
+		list[i] = pit.Entry{
+			Table: table, Seq: from + int64(i), At: time.UnixMilli(1_795_000_000_000 + from + int64(i)).UTC(), By: "11",
+			Shift: 1, Shoe: 1, Hand: 2, Fact: pit.CardLaid{Card: "8h", At: "box:1"},
+		}
+	}
+	return list
+}

@@ -1,0 +1,290 @@
+// Package memory keeps a record that is gone with the program: for practice, and for
+// tests. Its entries go through their encoding and are sealed, as on disk.
+package memory
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"iter"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"sabot/pit"
+	"sabot/pit/seal"
+)
+
+// Record is a record in memory.
+type Record struct {
+	mu      sync.RWMutex
+	key     *seal.Key
+	names   []string // of the streams, in the order in which they began
+	streams map[string]*stream
+	secrets map[string]string
+	leases  map[string]string // who holds a table
+	files   map[string]file
+}
+
+var _ pit.Record = (*Record)(nil)
+
+// stream is what is known of one stream. Its slices only ever grow, so that who has read
+// them may go on reading.
+type stream struct {
+	entries   [][]byte
+	tree      seal.Tree
+	openings  []int64
+	headlines []int64
+}
+
+type file struct {
+	content []byte
+	at      time.Time
+}
+
+// New is an empty record with a key of its own.
+func New() (*Record, error) {
+	key, err := seal.NewKey()
+	if err != nil {
+		return nil, err
+	}
+	return &Record{key: key, streams: map[string]*stream{}, secrets: map[string]string{}, leases: map[string]string{}, files: map[string]file{}}, nil
+}
+
+// Append implements pit.Journal.
+func (r *Record) Append(entries ...pit.Entry) error { return r.AppendWith(nil, entries...) }
+
+// AppendWith implements pit.Record.
+func (r *Record) AppendWith(secrets []pit.Secret, entries ...pit.Entry) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(entries) > 0 {
+		if err := r.append(entries); err != nil {
+			return err
+		}
+	}
+	for _, s := range secrets {
+		r.secrets[s.Number] = s.Sealed
+	}
+	return nil
+}
+
+func (r *Record) append(entries []pit.Entry) error {
+	name := entries[0].Table
+	s, known := r.streams[name]
+	if !known {
+		s = &stream{}
+	}
+	last := int64(len(s.entries))
+	for i, e := range entries {
+		want := last + int64(i) + 1
+		if e.Table != name {
+			return fmt.Errorf("entry %d of %s among those of %s", e.Seq, e.Table, name)
+		}
+		if e.Seq < want {
+			return fmt.Errorf("entry %d of %s: %w", e.Seq, name, pit.ErrConflict)
+		}
+		if e.Seq > want {
+			return fmt.Errorf("entry %d of %s does not follow entry %d, which is the last one", e.Seq, name, want-1)
+		}
+	}
+	for _, e := range entries {
+		s.add(e)
+	}
+	if !known {
+		r.streams[name], r.names = s, append(r.names, name)
+	}
+	return nil
+}
+
+func (s *stream) add(e pit.Entry) {
+	text := pit.Encode(e)
+	s.entries = append(s.entries, text)
+	s.tree.Add(text)
+	if _, opens := e.Fact.(pit.Opened); opens {
+		s.openings = append(s.openings, e.Seq)
+	}
+	if pit.Headline(e.Fact) {
+		s.headlines = append(s.headlines, e.Seq)
+	}
+}
+
+// stream is one as it stands now, an empty one where there is none of that name.
+func (r *Record) stream(name string) stream {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	s := r.streams[name]
+	if s == nil {
+		return stream{}
+	}
+	return stream{s.entries, s.tree.Clone(), s.openings, s.headlines}
+}
+
+// Entries implements pit.Journal.
+func (r *Record) Entries(name string, from int64) iter.Seq2[pit.Entry, error] {
+	return func(yield func(pit.Entry, error) bool) {
+		entries := r.stream(name).entries
+		for seq := from; seq <= int64(len(entries)); seq++ {
+			e, err := pit.Decode(entries[seq-1])
+			if !yield(e, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// Openings implements pit.Journal.
+func (r *Record) Openings(name string) ([]int64, error) {
+	return slices.Clone(r.stream(name).openings), nil
+}
+
+// Headlines implements pit.Journal.
+func (r *Record) Headlines(name string, from int64) iter.Seq2[pit.Entry, error] {
+	return func(yield func(pit.Entry, error) bool) {
+		s := r.stream(name)
+		at, _ := slices.BinarySearch(s.headlines, from)
+		for _, seq := range s.headlines[at:] {
+			e, err := pit.Decode(s.entries[seq-1])
+			if !yield(e, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// Secret implements pit.Secrets.
+func (r *Record) Secret(number string) (string, error) {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.secrets[number], nil
+}
+
+// Last implements pit.Record.
+func (r *Record) Last(name string) (int64, error) { return int64(len(r.stream(name).entries)), nil }
+
+// Head implements pit.Record.
+func (r *Record) Head(name string) (note string, err error) {
+	s := r.stream(name)
+	if len(s.entries) == 0 {
+		return "", nil
+	}
+	return seal.HeadOf(name, &s.tree).Sign(r.key)
+}
+
+// Verifier implements pit.Record.
+func (r *Record) Verifier() string { return r.key.Verifier() }
+
+// Close implements pit.Record. What is in memory stays for who still reads it.
+func (r *Record) Close() error { return nil }
+
+// lease is the right to a table.
+type lease struct {
+	r     *Record
+	table string
+}
+
+// Lease implements pit.Record.
+func (r *Record) Lease(table, who string) (pit.Lease, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if holder, held := r.leases[table]; held {
+		return nil, &pit.HeldError{Table: table, Holder: holder}
+	}
+	r.leases[table] = who
+	return lease{r, table}, nil
+}
+
+// Release implements pit.Lease.
+func (l lease) Release() error {
+	l.r.mu.Lock()
+	defer l.r.mu.Unlock()
+	delete(l.r.leases, l.table)
+	return nil
+}
+
+// Keep implements pit.Files. The path is none that another program finds.
+func (r *Record) Keep(name string, content []byte) (path string, err error) {
+	if !fs.ValidPath(name) {
+		return "", fmt.Errorf("keeping %s: %w", name, fs.ErrInvalid)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.files[name] = file{slices.Clone(content), time.Now()}
+	return pathOf(name), nil
+}
+
+func pathOf(name string) string { return "memory:" + name }
+
+// Kept implements pit.Files.
+func (r *Record) Kept(name string) ([]byte, error) {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	f, there := r.files[name]
+	if !there {
+		return nil, fmt.Errorf("reading %s: %w", name, fs.ErrNotExist)
+	}
+	return slices.Clone(f.content), nil
+}
+
+// KeptIn implements pit.Files.
+func (r *Record) KeptIn(folder string) ([]pit.KeptFile, error) {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	var list []pit.KeptFile
+	for name, f := range r.files {
+		if base, in := strings.CutPrefix(name, folder+"/"); in && !strings.Contains(base, "/") {
+			list = append(list, pit.KeptFile{Name: base, Path: pathOf(name), At: f.at})
+		}
+	}
+	slices.SortFunc(list, func(a, b pit.KeptFile) int { return strings.Compare(a.Name, b.Name) })
+	return list, nil
+}
+
+// Snapshot implements pit.Record.
+func (r *Record) Snapshot(context.Context) (pit.Snapshot, error) {
+	r.mu.RLock()
+	s := snapshot{names: slices.Clone(r.names), streams: map[string]stream{}, key: r.key}
+	r.mu.RUnlock()
+	for _, name := range s.names {
+		s.streams[name] = r.stream(name)
+	}
+	return &s, nil
+}
+
+// snapshot is a record in memory as it stood at one moment.
+type snapshot struct {
+	names   []string
+	streams map[string]stream
+	key     *seal.Key
+}
+
+func (s *snapshot) Streams(context.Context) ([]string, error) { return slices.Clone(s.names), nil }
+
+func (s *snapshot) Stored(_ context.Context, name string) (*pit.StoredHead, error) {
+	of, there := s.streams[name]
+	if !there {
+		return nil, nil
+	}
+	note, err := seal.HeadOf(name, &of.tree).Sign(s.key)
+	return &pit.StoredHead{Size: of.tree.Size(), Edge: of.tree.Edge(), Note: note}, err
+}
+
+func (s *snapshot) Lines(ctx context.Context, name string) iter.Seq2[*pit.Line, error] {
+	return func(yield func(*pit.Line, error) bool) {
+		for i, text := range s.streams[name].entries {
+			l := pit.Line{Seq: int64(i) + 1, Bytes: text, Leaf: seal.Leaf(text)}
+			var err error
+			if l.Entry, err = pit.Decode(text); err != nil {
+				l.Wrong = &pit.Fault{Code: pit.Unreadable, What: err.Error()}
+			}
+			if !yield(&l, ctx.Err()) {
+				return
+			}
+		}
+	}
+}
+
+func (s *snapshot) Stray(context.Context) ([]*pit.Fault, error) { return nil, nil }
+
+func (s *snapshot) Close() error { return nil }

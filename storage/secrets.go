@@ -1,0 +1,44 @@
+package storage
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"sabot/pit"
+)
+
+// keepSecrets keeps sealed keys with which no entry goes.
+func (s *Store) keepSecrets(secrets []pit.Secret) error {
+	if len(secrets) == 0 {
+		return nil
+	}
+	tx, err := s.db.Begin()
+	if err != nil {
+		return err
+	}
+	if err := setSecrets(tx, secrets); err != nil {
+		return errors.Join(err, tx.Rollback())
+	}
+	return tx.Commit()
+}
+
+func setSecrets(tx *sql.Tx, secrets []pit.Secret) error {
+	for _, secret := range secrets {
+		_, err := tx.Exec(`INSERT INTO pins (number, hash) VALUES (?, ?) ON CONFLICT (number) DO UPDATE SET hash = excluded.hash`, secret.Number, secret.Sealed)
+		if err != nil {
+			return fmt.Errorf("keeping the sealed key of %s: %w", secret.Number, err)
+		}
+	}
+	return nil
+}
+
+// Secret implements pit.Secrets.
+func (s *Store) Secret(number string) (string, error) {
+	var secret string
+	err := s.db.QueryRow(`SELECT hash FROM pins WHERE number = ?`, number).Scan(&secret)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	return secret, err
+}
