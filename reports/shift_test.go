@@ -12,8 +12,8 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/storage/memory"
 	"sabot/reports"
+	"sabot/storage/memory"
 )
 
 // words are plain words for tests: the key, and whatever fills it.
