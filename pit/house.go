@@ -26,6 +26,7 @@ type House struct {
 	Authorities  []string
 	Certificates map[string]string
 
+	set      HouseSet            // without a zone where there was none
 	failed   map[string]failures // wrong PINs in a row, by number
 	rules    PINRules
 	left     map[string]bool
@@ -48,6 +49,8 @@ func (h *House) apply(e Entry) bool {
 	switch f := e.Fact.(type) {
 	case HouseNamed:
 		h.Name, h.Currency, h.Language = f.Name, f.Currency, f.Language
+	case HouseSet:
+		h.applySet(f)
 	case ChipsSet:
 		h.Chips = f.Values
 	case TableSet:
@@ -159,6 +162,7 @@ type Plan struct {
 	Name     string
 	Currency string
 	Language string
+	Zone     string // by the IANA's list; "" where nobody knows
 	Chips    []games.Amount
 	Tables   []TableSet
 	Staff    []NewStaff
@@ -173,12 +177,16 @@ type NewStaff struct {
 
 // Facts are the entries that set the house up. Refusals: BadSetting, with the
 // part of the plan that is wrong as What: "name", "currency", "chips", "tables",
-// "limits", "number", "staff", "roles", "pin".
+// "limits", "number", "staff", "roles", "pin", "zone".
 func (p Plan) Facts() ([]Fact, error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
-	facts := []Fact{HouseNamed{strings.TrimSpace(p.Name), p.Currency, p.Language}, ChipsSet{p.Chips}}
+	facts := []Fact{HouseNamed{strings.TrimSpace(p.Name), p.Currency, p.Language}}
+	if p.Zone != "" {
+		facts = append(facts, HouseSet{Name: strings.TrimSpace(p.Name), Currencies: []string{p.Currency}, Zone: p.Zone, Begins: UsualBegin, Language: p.Language})
+	}
+	facts = append(facts, ChipsSet{p.Chips})
 	for _, t := range p.Tables {
 		facts = append(facts, t)
 	}
@@ -195,6 +203,9 @@ func (p Plan) check() error {
 	}
 	if p.Currency != "CHF" && p.Currency != "EUR" {
 		return bad("currency")
+	}
+	if _, err := time.LoadLocation(p.Zone); err != nil || p.Zone == "Local" {
+		return bad("zone")
 	}
 	if len(p.Chips) == 0 || !slices.IsSorted(p.Chips) || p.Chips[0] < 1 || len(slices.Compact(slices.Clone(p.Chips))) != len(p.Chips) {
 		return bad("chips")

@@ -175,6 +175,7 @@ var factRows = byKind(
 	line(TableSet{}, OfHouse, inHand, TheCroupier, never, nobody),
 	line(StaffSet{}, OfHouse, inHand, TheCroupier, never, nobody),
 	line(StaffLeft{}, OfHouse, inHand, TheCroupier, never, func(f StaffLeft) []string { return only(f.By) }),
+	line(HouseSet{}, OfHouse, inHand, TheCroupier, never, func(f HouseSet) []string { return only(f.By) }),
 	line(StaffChanged{}, OfHouse, inHand, TheCroupier, never, func(f StaffChanged) []string { return only(f.By) }),
 	line(PINSet{}, OfHouse, inHand, TheCroupier, never, nobody),
 	line(PINRules{}, OfHouse, inHand, TheCroupier, never, nobody),

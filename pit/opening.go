@@ -1,6 +1,7 @@
 package pit
 
 import (
+	"cmp"
 	"time"
 
 	"sabot/games"
@@ -14,6 +15,7 @@ type Start struct {
 	Croupier  Staff
 	Inspector Staff
 	Count     *Float // of the float, by both; nil where nobody counted: it is unknown then
+	Day       string // the gaming day by the house's clock; "" for that of now, where nobody knows it
 }
 
 // Opening opens the table for a shift: a croupier to deal and an inspector to answer
@@ -54,7 +56,7 @@ func (t *Table) Opening(s Start, now time.Time) ([]Fact, error) {
 // opened carries over what outlives a shift.
 func (t *Table) opened(s Start, now time.Time) Opened {
 	opened := Opened{
-		Day: GamingDay(now), Game: s.Set.Game, Rules: s.Set.Rules,
+		Day: cmp.Or(s.Day, GamingDay(now)), Game: s.Set.Game, Rules: s.Set.Rules,
 		Croupier: s.Croupier.Number, Inspector: s.Inspector.Number, Settings: s.Set.Settings, Due: t.Due,
 		Chips: s.Chips, Closer: t.closer, Slips: t.slipNumbers, Incidents: t.OpenIncidents(),
 	}
@@ -93,10 +95,6 @@ func (s Settings) difference(tooMuch games.Amount) []Fact {
 	}
 	return []Fact{IncidentOpened{Class: DifferenceIncident, Amount: tooMuch}}
 }
-
-// GamingDay is the day that play at an hour belongs to: a night counts to the day
-// on which it began, until six in the morning.
-func GamingDay(now time.Time) string { return now.Add(-6 * time.Hour).Format(time.DateOnly) }
 
 // End is how a table is closed.
 type End struct {

@@ -35,6 +35,7 @@ const (
 	CloseDifference Right = "close_difference" // close the incident of a difference
 	ChangeStaff     Right = "staff"            // enter people, give PINs, set rules of PINs
 	ChangeTables    Right = "tables"           // set tables, limits and habits
+	ChangeHouse     Right = "house"            // set what the house is: its name, zone, gaming day, currencies
 	SignDealt       Right = "sign_dealt"       // sign a report as the croupier
 	SignReports     Right = "sign"             // sign a report as the supervisor
 	ReadReports     Right = "reports"          // see, print and export reports
@@ -78,6 +79,7 @@ var rights = []rightOf{
 	{CloseDifference, []Role{Manager}, true},
 	{ChangeStaff, []Role{Manager}, false},
 	{ChangeTables, []Role{Manager}, false},
+	{ChangeHouse, []Role{Manager}, false},
 	{SignDealt, []Role{Croupier}, false},
 	{SignReports, []Role{Inspector, Manager}, true},
 	{ReadReports, []Role{Inspector, Manager, BackOffice}, false},

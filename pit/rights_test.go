@@ -128,6 +128,10 @@ func uses(t *testing.T) map[pit.Right]func(pit.Staff) error {
 			_, err := (&pit.House{}).SetTable(luganoSet, who)
 			return err
 		},
+		pit.ChangeHouse: func(who pit.Staff) error {
+			_, err := (&pit.House{}).SetHouse(theHouse, who)
+			return err
+		},
 		pit.SignDealt: asked(pit.SignDealt), pit.SignReports: asked(pit.SignReports), pit.ReadReports: asked(pit.ReadReports), pit.VerifyRecord: asked(pit.VerifyRecord),
 		pit.UnlockPINs: func(who pit.Staff) error {
 			house := &pit.House{}

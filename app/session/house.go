@@ -56,8 +56,12 @@ func (h *House) Now() time.Time { return h.now() }
 // Store is the record itself, for reports and export.
 func (h *House) Store() pit.Record { return h.store }
 
-// SetUp enters a house as it was planned. Refusals: BadSetting.
+// SetUp enters a house as it was planned, in the zone of this machine where the plan names
+// none. Refusals: BadSetting.
 func (h *House) SetUp(plan pit.Plan) error {
+	if plan.Zone == "" {
+		plan.Zone = machineZone()
+	}
 	facts, err := plan.Facts()
 	if err != nil {
 		return err
@@ -293,7 +297,8 @@ func (t *Table) Opening(croupier, inspector pit.Staff, count *pit.Float) Command
 		set, _ := t.house.State.TableNamed(s.Name)
 		return s.Opening(pit.Start{
 			Set: set, Chips: t.house.State.Chips, Croupier: croupier, Inspector: inspector, Count: count,
-		}, t.house.now().Local())
+			Day: t.house.State.GamingDay(t.house.now().Local()),
+		}, t.house.now())
 	}
 }
 

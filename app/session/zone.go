@@ -1,0 +1,45 @@
+package session
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"sabot/pit"
+)
+
+// machineZone is the zone of this machine by the IANA's list, "" where the machine does
+// not say.
+func machineZone() string {
+	name, asked := os.LookupEnv("TZ")
+	if name = strings.TrimPrefix(name, ":"); asked && name == "" {
+		return "UTC"
+	}
+	if !asked {
+		name = linkedZone("/etc/localtime")
+	}
+	if _, err := time.LoadLocation(name); err != nil || name == "Local" {
+		return ""
+	}
+	return name
+}
+
+// linkedZone is the zone that a link among the system's zones names.
+func linkedZone(link string) string {
+	at, err := filepath.EvalSymlinks(link)
+	if err != nil {
+		return ""
+	}
+	_, name, _ := strings.Cut(filepath.ToSlash(at), "zoneinfo/")
+	return strings.TrimPrefix(name, "posix/")
+}
+
+// SetHouse says what the house is from now on. Refusals: those of pit.House.SetHouse.
+func (h *House) SetHouse(set pit.HouseSet, by pit.Badge) error {
+	facts, err := h.State.SetHouse(set, by.Staff)
+	if err != nil {
+		return err
+	}
+	return h.record(by.Number, facts, by)
+}

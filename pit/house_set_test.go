@@ -1,0 +1,111 @@
+package pit_test
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/png"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/pit"
+)
+
+var theHouse = pit.HouseSet{Name: "Casinò", Address: "Via Stauffacher 1\n6900 Lugano", Licence: "B 12", Currencies: []string{"CHF", "EUR"}, Zone: "Europe/Zurich", Begins: 300, Language: "it"}
+
+func pngOf(t *testing.T, width, height int) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	if err := png.Encode(&out, image.NewGray(image.Rect(0, 0, width, height))); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// What a house says of itself is one entry, folded; what it may not be is refused by the
+// name of the field, and nothing of the rest is taken.
+func TestSetHouse(t *testing.T) {
+	manager := pit.Staff{Number: "31", Name: "Elena", Role: pit.Manager}
+	house := &pit.House{}
+	if p := house.Particulars(); p.Zone != "" || p.Begins != pit.UsualBegin || house.Zone() != time.UTC {
+		t.Errorf("a house of old says %+v, %v", p, house.Zone())
+	}
+	house.Apply(house.Stamp(moment, "", pit.HouseNamed{Name: "Old", Currency: "CHF", Language: "de"})[0])
+	said := theHouse
+	said.Name, said.Address, said.Logo = "  Casinò ", " Via Stauffacher 1 \n\n 6900 Lugano\n", pngOf(t, 40, 20)
+	facts, err := house.SetHouse(said, manager)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := pit.Signers(facts[0]); len(got) != 1 || got[0] != "31" {
+		t.Errorf("it is signed by %v", got)
+	}
+	house.Apply(house.Stamp(moment, "31", facts...)[0])
+	p := house.Particulars()
+	if house.Name != "Casinò" || house.Language != "it" || house.Currency != "CHF" || p.Address != theHouse.Address || len(p.Logo) == 0 || house.Zone().String() != "Europe/Zurich" {
+		t.Errorf("the house is %+v, %s, %s", p, house.Name, house.Currency)
+	}
+	for what, spoil := range map[string]func(*pit.HouseSet){
+		"name":     func(s *pit.HouseSet) { s.Name = " " },
+		"address":  func(s *pit.HouseSet) { s.Address = strings.Repeat("a\n", pit.AddressLines+1) },
+		"licence":  func(s *pit.HouseSet) { s.Licence = strings.Repeat("ä", pit.LongestName+1) },
+		"logo":     func(s *pit.HouseSet) { s.Logo = pngOf(t, pit.WidestLogo+1, 1) },
+		"currency": func(s *pit.HouseSet) { s.Currencies = []string{"EUR", "CHF"} },
+		"zone":     func(s *pit.HouseSet) { s.Zone = "Europe/Lugano" },
+		"begins":   func(s *pit.HouseSet) { s.Begins = 24 * 60 },
+		"language": func(s *pit.HouseSet) { s.Language = "" },
+	} {
+		set := theHouse
+		spoil(&set)
+		_, err := house.SetHouse(set, manager)
+		var refusal *pit.Refusal
+		if !errors.As(err, &refusal) || refusal.Why != pit.BadSetting || refusal.What != what {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	for _, bad := range []func(*pit.HouseSet){
+		func(s *pit.HouseSet) { s.Logo = []byte("GIF89a") },
+		func(s *pit.HouseSet) { s.Logo = pngOf(t, 40, 20)[:60] },
+		func(s *pit.HouseSet) { s.Currencies = nil },
+		func(s *pit.HouseSet) { s.Currencies = []string{"CHF", "CHF"} },
+		func(s *pit.HouseSet) { s.Currencies = []string{"CHF", "USD"} },
+		func(s *pit.HouseSet) { s.Zone = "" },
+		func(s *pit.HouseSet) { s.Zone = "Local" },
+	} {
+		set := theHouse
+		bad(&set)
+		if _, err := house.SetHouse(set, manager); err == nil {
+			t.Errorf("%+v is taken", set)
+		}
+	}
+}
+
+// The gaming day goes by the house's clock and hour, wherever the machine stands, also on
+// the nights on which clocks are put forward and back.
+func TestGamingDay(t *testing.T) {
+	house := &pit.House{}
+	for _, c := range []struct{ utc, day, usual string }{
+		{"2026-07-01T02:59:00Z", "2026-06-30", "2026-06-30"}, // 04:59 in Zurich
+		{"2026-07-01T03:00:00Z", "2026-07-01", "2026-06-30"}, // 05:00
+		{"2026-12-01T03:59:00Z", "2026-11-30", "2026-11-30"},
+		{"2026-12-01T04:00:00Z", "2026-12-01", "2026-11-30"},
+		{"2026-03-29T03:00:00Z", "2026-03-29", "2026-03-28"}, // 05:00, the hour from 2 is missing
+		{"2026-10-25T03:59:00Z", "2026-10-24", "2026-10-24"}, // 04:59, the hour from 2 is there twice
+		{"2026-10-25T04:00:00Z", "2026-10-25", "2026-10-24"},
+	} {
+		at, err := time.Parse(time.RFC3339, c.utc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		house.Apply(house.Stamp(moment, "", theHouse)[0])
+		for _, zone := range []string{"UTC", "Asia/Tokyo", "America/New_York"} {
+			if got := house.GamingDay(at.In(pit.ZoneNamed(zone))); got != c.day {
+				t.Errorf("%s, asked in %s: %s, want %s", c.utc, zone, got, c.day)
+			}
+		}
+		if got := (&pit.House{}).GamingDay(at); got != c.usual {
+			t.Errorf("%s in a house that never said its zone, at UTC: %s, want %s", c.utc, got, c.usual)
+		}
+	}
+}
