@@ -55,7 +55,12 @@ func (s Step) String() string {
 type Spot struct {
 	Name      string // in the hand file
 	Mandatory bool
+	Main      bool // a main bet; the others are side bets
 	Early     bool // its bets carry an early decision
+	// Capped says that the bets beside it say how high it goes: its limits have no maximum.
+	Capped bool
+	// Shown says, of a bet that a decision puts down, that it has a place on the felt.
+	Shown bool
 }
 
 // Limit is the least and the most that may be put on a spot, in minor units; a
@@ -84,7 +89,10 @@ type Game interface {
 	// ReadsSuits says whether the game has bets that look at suits. Whether one matters
 	// now is asked of a Step: where it does not, one key enters a card.
 	ReadsSuits() bool
-	// Spots are the spots of a box, in the order of the layout.
+	// Layout is how the game's table looks and what its boxes are asked.
+	Layout() Layout
+	// Spots are the spots of a box, in the order of the layout; the first is a main bet, and
+	// whose it is holds the box.
 	Spots() []Spot
 	// Places are the places where cards may lie: boxes, the bank.
 	Places() []Place
@@ -172,15 +180,18 @@ func Spare(g Game, r Round) int {
 	return max(0, min(carrier.Carried(), g.MostCards(r)-taken))
 }
 
-// HoleCard is a game in which the dealer takes a card face down: it is read when it
-// is turned.
+// HoleCard is a game in which cards are dealt face down: they are read when they are
+// turned, each at its place.
 type HoleCard interface {
 	// FaceDown says whether the card that a round takes next lies face down.
 	FaceDown(Round) bool
-	// Unseen is the round with a card in place of one that lies face down and that nobody
-	// has read, for the hand file, which has no word for that: one by which the hand comes
+	// Unseen is the round with a card in place of each that lies face down and that nobody
+	// has read, for the hand file, which has no word for that: ones by which the hand comes
 	// to what it came to. The same round where no card lies so.
 	Unseen(Round) Round
+	// Covered says whether the nth card of a place, from 0, lies face down for everybody,
+	// also where a reader has read it.
+	Covered(r Round, at Place, n int) bool
 }
 
 // EarlyDecisions is a game whose bets behind carry an early decision.

@@ -28,7 +28,7 @@ type Act struct {
 	Bettor string
 	Spot   string
 	Hand   int          // of a split box: 1 the right one, 2 the left; 0 where it is not split
-	Bet    int          // number among the hand's bets, insurances after them
+	Bet    int          // number among the hand's bets, those that decisions put down after them
 	Amount games.Amount // what is moved, in minor units; of Leave what stays
 	// Lay is how much of what lay on the felt is done with by it: a winner's stake goes
 	// with what is paid.
@@ -93,7 +93,7 @@ func (h *Hand) maker() maker {
 // inTurn is the order of acts of one moment.
 func (h *Hand) inTurn(a, b Act) int {
 	behind := func(a Act) int {
-		if h.isEarly(a.Spot) || a.Spot == Insurance && a.Bettor != h.holder(a.Box) {
+		if h.isEarly(a.Spot) || a.Bet >= len(h.Round.Bets) && a.Bettor != h.holder(a.Box) {
 			return 1
 		}
 		return 0

@@ -16,7 +16,7 @@ func (t *Table) Laying() []Act {
 		return nil
 	}
 	do := h.Round.Decisions[n-1]
-	if do.Do != games.Double && do.Do != games.Split {
+	if a, known := t.Game.Layout().Answer(do.Do); known && a.Bought { // it is paid for as it is bought
 		return nil
 	}
 	without := h.Round
@@ -30,7 +30,11 @@ func (t *Table) Laying() []Act {
 	var acts []Act
 	for i, p := range is.Payments {
 		main := p.Spot == t.Game.Spots()[0].Name || len(p.Parts) > 0 || p.Added > 0
-		if p.Box != do.Box || i >= len(was.Payments) || p.Decided || !main && !h.isEarly(p.Spot) {
+		if i >= len(was.Payments) { // a bet that the decision put down
+			acts = append(acts, Act{Do: Lay, Box: p.Box, Bettor: p.Bettor, Spot: p.Spot, Bet: i, Amount: p.Amount})
+			continue
+		}
+		if p.Box != do.Box || p.Decided || !main && !h.isEarly(p.Spot) {
 			continue
 		}
 		a := Act{Do: Ride, Box: p.Box, Bettor: p.Bettor, Spot: p.Spot, Bet: i, Hand: hand}
@@ -50,6 +54,9 @@ func (t *Table) Laying() []Act {
 			continue
 		}
 		acts = append(acts, a)
+	}
+	if !slices.ContainsFunc(acts, func(a Act) bool { return a.Do == Lay && !h.isEarly(a.Spot) }) {
+		return nil // nothing comes down that a bet could go along with
 	}
 	slices.SortStableFunc(acts, func(a, b Act) int {
 		return cmp.Or(cmp.Compare(len(a.Bettor), len(b.Bettor)), cmp.Compare(a.Bettor, b.Bettor))

@@ -67,6 +67,8 @@ var frozen = []struct {
 	{pit.EarlyChosen{Box: 3, Do: games.Stand}, `"early",{"box":3,"do":"stand"}`},
 	{pit.CardHidden{At: "dealer"}, `"hidden",{"at":"dealer"}`},
 	{pit.CardTurned{Card: "Th"}, `"turned",{"card":"Th"}`},
+	{pit.CardHidden{At: "box:2", More: true}, `"hidden",{"at":"box:2","more":true}`},
+	{pit.CardTurned{Card: "Th", At: "box:2"}, `"turned",{"card":"Th","at":"box:2"}`},
 	{pit.PINFailed{Number: "11"}, `"pinfailed",{"number":"11"}`},
 	{pit.PINCleared{Number: "11"}, `"pincleared",{"number":"11"}`},
 	{pit.PINCleared{Number: "11", By: "31"}, `"pincleared",{"number":"11","by":"31"}`},

@@ -101,7 +101,7 @@ func (t *Table) mayHaveLeft(old *Hand, round games.Round) error {
 		if h.Number == old.Number {
 			laid = round.Laid
 		}
-		if h.Shoe != old.Shoe || t.Settings.Continuous && h.Number != old.Number {
+		if h.Shoe != old.Shoe || t.ShuffledEachHand() && h.Number != old.Number {
 			continue
 		}
 		for _, l := range slices.Concat(laid, h.Open) {
@@ -128,7 +128,7 @@ func (t *Table) mayHaveLeft(old *Hand, round games.Round) error {
 // changesHandsAfter says whether the hands of the same shoe after a hand come to the same
 // where so many cards more were out before them.
 func (t *Table) changesHandsAfter(old *Hand, more int) error {
-	if more == 0 || t.Settings.Continuous {
+	if more == 0 || t.ShuffledEachHand() {
 		return nil
 	}
 	for _, h := range slices.Concat(t.History, []Hand{t.Current}) {
@@ -145,7 +145,7 @@ func (t *Table) changesHandsAfter(old *Hand, more int) error {
 }
 
 // sameCards says whether the cards of a closed hand are out of the shoe that is in place.
-func (t *Table) sameCards(h *Hand) bool { return h.Shoe == t.Shoe && !t.Settings.Continuous }
+func (t *Table) sameCards(h *Hand) bool { return h.Shoe == t.Shoe && !t.ShuffledEachHand() }
 
 // stillOwed says whether what a hand left owed can be made another sum: it is owed by who
 // holds the box, or does not change.
@@ -298,7 +298,7 @@ func (t *Table) applyCorrected(e Entry, f HandCorrected) {
 
 // cardsMore has so many more cards out before the hands of the same shoe after a hand.
 func (t *Table) cardsMore(of *Hand, more int) {
-	if t.Settings.Continuous {
+	if t.ShuffledEachHand() {
 		return // its cards went back
 	}
 	for i := range t.History {

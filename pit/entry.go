@@ -229,14 +229,20 @@ type EarlyChosen struct {
 	Do     games.Action  `json:"do,omitempty"` // of the main player
 }
 
-// CardHidden means: the dealer took a card face down.
+// CardHidden means: a card was dealt face down.
 type CardHidden struct {
 	At string `json:"at"`
+	// More says that it came with the one before it, by one key: a deal that lies face down
+	// as far as it goes.
+	More bool `json:"more,omitempty"`
 }
 
-// CardTurned means: the card that lay face down was turned.
+// CardTurned means: a card that lay face down was turned.
 type CardTurned struct {
 	Card string `json:"card"`
+	// At is the place of the card, where more than one lies face down; of several there it is
+	// the first.
+	At string `json:"at,omitempty"`
 }
 
 // Settled means: bets came to what the rows say, in the order in which they are paid.

@@ -14,12 +14,7 @@ func (h *Hand) Export(g games.Game) handfile.Hand {
 // Settlement is what the record says the hand came to: the amounts are those of
 // the recorded rows, not settled anew; hands and burned cards are those laid.
 func (h *Hand) Settlement(g games.Game) games.Settlement {
-	s := games.Settlement{Payments: make([]games.Payment, len(h.Round.Bets)), House: h.House}
-	for _, d := range h.Round.Decisions {
-		if d.Do == games.Insure {
-			s.Payments = append(s.Payments, games.Payment{})
-		}
-	}
+	s := games.Settlement{Payments: make([]games.Payment, len(h.Round.Bets)+len(games.Raised(g, h.Round))), House: h.House}
 	for _, r := range h.Rows {
 		if r.Bet < len(s.Payments) {
 			s.Payments[r.Bet] = h.payment(r)

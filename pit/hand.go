@@ -91,7 +91,7 @@ func (t *Table) CloseBets() ([]Fact, error) {
 
 // close ends the bets: cards that were drawn ahead open the hand.
 func (t *Table) close(facts []Fact, after Hand) ([]Fact, error) {
-	if !t.Settings.Continuous && t.CardsLeft() < t.Game.MostCards(t.Current.Round) {
+	if !t.ShuffledEachHand() && t.CardsLeft() < t.Game.MostCards(t.Current.Round) {
 		return nil, refuse(ShoeTooShort)
 	}
 	if len(t.Alarms) > 0 {
@@ -115,7 +115,7 @@ func (t *Table) DealCard(name string) ([]Fact, error) {
 		return nil, err
 	}
 	step := t.Next()
-	draws, may := drawing(step)
+	draws, may := t.drawing(step)
 	switch {
 	case step.Kind == games.Deal, step.Kind == games.ReadSuit, may, t.MayCarry(), t.MayTurn():
 	default:
@@ -153,10 +153,13 @@ func (t *Table) DealCard(name string) ([]Fact, error) {
 
 // drawing is the decision by which the box that is asked takes a card; false where none
 // is asked.
-func drawing(step games.Step) (games.Action, bool) {
-	for _, do := range []games.Action{games.Draw, games.Hit} {
-		if step.Kind == games.Ask && slices.Contains(step.Offers, do) {
-			return do, true
+func (t *Table) drawing(step games.Step) (games.Action, bool) {
+	if step.Kind != games.Ask {
+		return "", false
+	}
+	for _, a := range t.Game.Layout().Answers {
+		if a.Draws && slices.Contains(step.Offers, a.Do) {
+			return a.Do, true
 		}
 	}
 	return "", false
@@ -358,7 +361,7 @@ func (h *Hand) payment(r Row) games.Payment {
 		p.Box, p.Spot, p.Bettor, p.Amount = b.Box, b.Spot, b.Bettor, b.Amount
 		return p
 	}
-	h.insurance(&p, r.Bet-len(h.Round.Bets))
+	h.raised(&p, r.Bet-len(h.Round.Bets))
 	return p
 }
 

@@ -131,7 +131,7 @@ var factRows = byKind(
 	line(EarlyChosen{}, OfHand, inHand, TheCroupier, alone, nobody),
 
 	line(CardLaid{}, OfHand, inHand, TheCroupier, undoCard, func(f CardLaid) []string { return only(f.Approver) }),
-	line(CardHidden{}, OfHand, inHand, TheCroupier, alone, nobody),
+	line(CardHidden{}, OfHand, inHand, TheCroupier, func(f CardHidden) Undo { return rides(f.More) }, nobody),
 	line(CardTurned{}, OfHand, inHand, TheCroupier, alone, nobody),
 	line(CardCarried{}, OfHand, inHand, TheCroupier, alone, nobody),
 	line(SuitRead{}, OfHand, inHand, TheCroupier, func(f SuitRead) Undo { return rides(f.Burst) }, nobody),

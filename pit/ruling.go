@@ -102,7 +102,7 @@ func (h *Hand) refunds() []Row {
 		}
 		rows = append(rows, row)
 	}
-	for i := len(h.Round.Bets); i < len(payments); i++ { // insurances
+	for i := len(h.Round.Bets); i < len(payments); i++ { // that decisions put down
 		rows = append(rows, Row{Bet: i, Outcome: games.Void, Staked: payments[i].Amount, Returned: payments[i].Amount})
 	}
 	return rows

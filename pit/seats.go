@@ -8,8 +8,8 @@ import (
 	"sabot/games/handfile"
 )
 
-// HideCard says that the dealer has taken a card face down. Refusals: TableClosed,
-// BetsAreOpen, NoCardDue.
+// HideCard says that the cards that come now were dealt face down, as many as the game
+// deals so one after the other. Refusals: TableClosed, BetsAreOpen, NoCardDue.
 func (t *Table) HideCard() ([]Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
@@ -17,10 +17,18 @@ func (t *Table) HideCard() ([]Fact, error) {
 	if !t.MayHide() {
 		return nil, refuse(NoCardDue)
 	}
-	fact := CardHidden{At: t.Next().At.String()}
+	var facts []Fact
 	after := t.Current
-	after.hide(fact)
-	return t.withSettled([]Fact{fact}, after)
+	for t.hides(after.Round) {
+		step, err := t.Game.Next(after.Round)
+		if err != nil {
+			return nil, err
+		}
+		fact := CardHidden{At: step.At.String(), More: len(facts) > 0}
+		after.hide(fact)
+		facts = append(facts, fact)
+	}
+	return t.withSettled(facts, after)
 }
 
 func (h *Hand) hide(f CardHidden) {
@@ -30,42 +38,55 @@ func (h *Hand) hide(f CardHidden) {
 }
 
 // MayHide says whether the next card lies face down.
-func (t *Table) MayHide() bool {
+func (t *Table) MayHide() bool { return t.Current.BetsClosed && t.hides(t.Current.Round) }
+
+func (t *Table) hides(r games.Round) bool {
 	game, ok := t.Game.(games.HoleCard)
-	return ok && t.Current.BetsClosed && game.FaceDown(t.Current.Round)
+	return ok && game.FaceDown(r)
 }
 
-// HoleUnseen says whether the dealer's second card is not to be shown: nobody has read
-// it, or a reader has while the boxes are still asked.
-func (t *Table) HoleUnseen() bool {
-	if _, ok := t.Game.(games.HoleCard); !ok {
-		return false
-	}
-	next := t.Next().Kind
-	return t.Hole() >= 0 || next == games.Ask || next == games.Insuring
-}
+// Hole is where among the hand's cards the first one lies that is face down; -1 where none
+// does.
+func (t *Table) Hole() int { return slices.IndexFunc(t.Current.Round.Laid, hidden) }
 
-// Hole is where among the hand's cards one lies face down; -1 where none does.
-func (t *Table) Hole() int {
-	return slices.IndexFunc(t.Current.Round.Laid, func(l games.Laid) bool { return l.Hidden })
-}
+func hidden(l games.Laid) bool { return l.Hidden }
 
-// MayTurn says whether the card that lies face down may be turned: when it is the
-// dealer's turn, or where the hand is over without it, to be read as it is cleared away.
-func (t *Table) MayTurn() bool {
+// toTurn is which of the hand's cards is turned next: the first that lies face down where
+// one is due, or where the hand is over without it the only one, to be read as it is
+// cleared away; -1 where none is.
+func (t *Table) toTurn() int {
 	if _, ok := t.Game.(games.HoleCard); !ok || t.Hole() < 0 {
-		return false
+		return -1
 	}
-	next := t.Next().Kind
-	return next == games.Turn || next == games.Finished
+	step := t.Next()
+	switch {
+	case step.Kind == games.Turn:
+		return slices.IndexFunc(t.Current.Round.Laid, func(l games.Laid) bool { return l.Hidden && l.At == step.At })
+	case step.Kind == games.Finished && !t.severalHidden():
+		return t.Hole()
+	}
+	return -1
 }
 
-// turnCard turns the card that lies face down. Refusals: HoleIsBlackjack where the dealer
+func (t *Table) severalHidden() bool {
+	laid := t.Current.Round.Laid
+	first := t.Hole()
+	return first >= 0 && slices.ContainsFunc(laid[first+1:], hidden)
+}
+
+// MayTurn says whether a card that lies face down may be turned now.
+func (t *Table) MayTurn() bool { return t.toTurn() >= 0 }
+
+// turnCard turns the card that is due. Refusals: HoleIsBlackjack where the dealer
 // had looked and said that it makes none, and it does: the boxes have acted, so it is for
 // an inspector; NotBlackjack where he said that it makes one, and it does not.
 func (t *Table) turnCard(name string) ([]Fact, error) {
-	looked := t.Current.Round.Laid[t.Hole()].Looked
-	fact := CardTurned{name}
+	lies := t.Current.Round.Laid[t.toTurn()]
+	looked := lies.Looked
+	fact := CardTurned{Card: name}
+	if t.severalHidden() {
+		fact.At = lies.At.String()
+	}
 	after := t.Current
 	after.turn(fact)
 	_, err := t.Game.Settle(after.Round)
@@ -100,11 +121,16 @@ func (h *Hand) turn(f CardTurned) {
 	h.shoe.Reveal(card)
 	h.Round.Laid = slices.Clone(h.Round.Laid)
 	for i := range h.Round.Laid {
-		if l := &h.Round.Laid[i]; l.Hidden {
-			l.Card, l.Hidden = card, false
-			if l.Looked == "" { // nobody insures against a card that everybody has seen
-				l.Looked = games.HasBlackjack
-			}
+		l := &h.Round.Laid[i]
+		if !l.Hidden || f.At != "" && l.At.String() != f.At {
+			continue
+		}
+		l.Card, l.Hidden = card, false
+		if l.Looked == "" { // nobody insures against a card that everybody has seen
+			l.Looked = games.HasBlackjack
+		}
+		if f.At != "" {
+			return
 		}
 	}
 }
@@ -173,42 +199,37 @@ func (t *Table) InsurancePrice(box int, bettor string) games.Amount {
 	if err != nil {
 		return 0
 	}
-	s, err := t.Game.Settle(round)
-	if err != nil {
+	return t.insurance(round, box, bettor)
+}
+
+// insurance is what the insurance of a bet in a round cost; 0 where it has none.
+func (t *Table) insurance(round games.Round, box int, bettor string) games.Amount {
+	if !slices.ContainsFunc(round.Decisions, func(d games.Decision) bool {
+		return d.Do == games.Insure && d.Box == box && d.Bettor == bettor
+	}) {
 		return 0
 	}
-	n := len(round.Bets)
-	for _, d := range round.Decisions {
-		switch {
-		case d.Do != games.Insure || n >= len(s.Payments):
-			return 0
-		case d.Box == box && d.Bettor == bettor:
-			return s.Payments[n].Amount
+	if bettor == "" {
+		bettor = t.Current.holder(box)
+	}
+	for _, b := range games.Raised(t.Game, round) {
+		if b.Box == box && b.Bettor == bettor {
+			return b.Amount
 		}
-		n++
 	}
 	return 0
 }
 
-// insurance fills in the payment of the nth insurance of the hand.
-func (h *Hand) insurance(p *games.Payment, n int) {
-	for _, d := range h.Round.Decisions {
-		if d.Do != games.Insure {
-			continue
-		}
-		if n == 0 {
-			p.Box, p.Spot, p.Bettor, p.Amount = d.Box, Insurance, d.Bettor, p.Staked
-			if d.Bettor == "" {
-				p.Bettor = h.holder(d.Box)
-			}
-			return
-		}
-		n--
+// raised fills in the payment of the nth bet that a decision put down.
+func (h *Hand) raised(p *games.Payment, n int) {
+	if h.game == nil {
+		return
+	}
+	if bets := games.Raised(h.game, h.Round); n >= 0 && n < len(bets) {
+		b := bets[n]
+		p.Box, p.Spot, p.Bettor, p.Amount = b.Box, b.Spot, b.Bettor, p.Staked
 	}
 }
-
-// Insurance is the spot of an insurance's row.
-const Insurance = "insurance"
 
 // holder is the bettor of a box's first spot.
 func (h *Hand) holder(box int) string {
@@ -265,18 +286,7 @@ func (t *Table) DecideAhead(box int, do games.Action) ([]Fact, error) {
 // insured is what the insurance of the nth bet cost, in minor units; 0 where it has none.
 func (t *Table) insured(bet int) games.Amount {
 	b := t.Current.Round.Bets[bet]
-	s, err := t.Game.Settle(t.Current.Round)
-	n := len(t.Current.Round.Bets)
-	for _, d := range t.Current.Round.Decisions {
-		switch {
-		case d.Do != games.Insure || err != nil:
-			return 0
-		case d.Box == b.Box && d.Bettor == b.Bettor:
-			return s.Payments[n].Amount
-		}
-		n++
-	}
-	return 0
+	return t.insurance(t.Current.Round, b.Box, b.Bettor)
 }
 
 // earlyOf is the early decision that a bet has when it is put down: its own, or what of

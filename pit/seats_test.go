@@ -213,7 +213,7 @@ func TestInsurance(t *testing.T) {
 func TestInsuranceBeforeAHoleCardThatIsRead(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingUS, shoe, put(1, "main", "", 2000), closeBets, card("9s"), card("Ah"), card("8d"), card("Kd"))
-	if f.table.Phase() != pit.Insuring || !f.table.HoleUnseen() {
+	if f.table.Phase() != pit.Insuring || !games.Covered(f.table.Game, f.table.Current.Round, games.Dealer, 1) {
 		t.Fatalf("phase %v", f.table.Phase())
 	}
 	f.do(insure(1, ""), payAll)

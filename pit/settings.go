@@ -47,6 +47,12 @@ type Settings struct {
 	Float Float `json:"float,omitempty"`
 }
 
+// ShuffledEachHand says whether every hand is dealt from all cards, shuffled anew: by a
+// machine that the house has at the table, or because the game is dealt so.
+func (t *Table) ShuffledEachHand() bool {
+	return t.Settings.Continuous || t.Game != nil && games.ShufflesEachHand(t.Game)
+}
+
 // What makes new cards due (source 000, "Mescolare le carte e cambiare le carte").
 const (
 	// CardsLast is how long cards stay in play: "una volta ogni 24 ore".

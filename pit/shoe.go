@@ -35,7 +35,7 @@ func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]Fact, error) {
 		return nil, refuse(AlarmWaits)
 	}
 	f := ShoeStarted{Decks: t.Game.Options().Decks, Shuffler: shoe.Shuffler, CutCard: t.Settings.CutCard}
-	if t.Settings.Continuous {
+	if t.ShuffledEachHand() {
 		f.CutCard = 0
 	}
 	if f.Shuffler == "" {
@@ -84,7 +84,7 @@ func (t *Table) ReportCards(why CardChange) ([]Fact, error) {
 
 // toBurn says whether the shoe is new and its first card is still to be burned.
 func (t *Table) toBurn() bool {
-	return t.Settings.Burn && !t.Settings.Continuous && t.shoeHands == 0 && t.Current.Burn == FirstBurned{} && !t.Current.BetsClosed
+	return t.Settings.Burn && !t.ShuffledEachHand() && t.shoeHands == 0 && t.Current.Burn == FirstBurned{} && !t.Current.BetsClosed
 }
 
 // BurnFirst records the first card of a new shoe: it is shown, and as many as it
@@ -122,7 +122,7 @@ func (t *Table) CutCardOut() ([]Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(TableClosed)
-	case t.Settings.Continuous:
+	case t.ShuffledEachHand():
 		return nil, refuse(NoCutCard)
 	case t.Shoe == 0 || t.ShoeOver:
 		return nil, refuse(NoShoe)
@@ -156,7 +156,7 @@ func (t *Table) CutCardPassed() (behind int, passed bool) {
 
 // Coming is what the rules change by themselves after this hand.
 func (t *Table) Coming() games.Coming {
-	if t.Game == nil || t.Shoe == 0 || t.ShoeOver || t.Current.CutCard || t.Settings.Continuous {
+	if t.Game == nil || t.Shoe == 0 || t.ShoeOver || t.Current.CutCard || t.ShuffledEachHand() {
 		return games.Coming{}
 	}
 	return games.ComingAfter(t.Game, t.Current.Round, t.CardsOut()-t.Current.Round.Out)

@@ -212,7 +212,7 @@ func (t *Table) closeHand(e Entry, f HandClosed) {
 	if !h.BetsClosed { // it was cancelled before its cards lay
 		ready = h.Ready
 	}
-	if t.Settings.Continuous { // its cards are in the shuffler again
+	if t.ShuffledEachHand() { // its cards are in the shuffler again
 		h.shoe = games.Shoe{}
 	}
 	t.newHand(h.shoe, ready)
@@ -223,7 +223,7 @@ func (t *Table) newHand(out games.Shoe, ready []games.Card) {
 		t.Hand = 1
 	}
 	number := t.shoeHands + 1
-	if t.Settings.Continuous { // every hand is dealt from all cards, as the first of a shoe is
+	if t.ShuffledEachHand() { // every hand is dealt from all cards, as the first of a shoe is
 		number = 1
 	}
 	t.Current = Hand{

@@ -123,7 +123,7 @@ func newHandPlayer(t *testing.T, table handTable, seed int64) *handPlayer {
 	for _, s := range g.Spots() {
 		p.labels[tx.T("spot_"+s.Name)] = s.Name
 	}
-	p.labels[tx.T("spot_insurance")] = pit.Insurance
+	p.labels[tx.T("spot_insurance")] = "insurance"
 	return p
 }
 
@@ -605,7 +605,7 @@ func (p *handPlayer) expect(want map[string]shownAct, pay games.Payment) {
 	case pay.Reduced() > 0:
 		p.count["reduced"]++
 		add(0, "give_back", pay.Reduced())
-	case pay.Spot == pit.Insurance:
+	case pay.Spot == "insurance":
 		p.count["insurance"]++
 	}
 	for _, part := range pay.Parts {

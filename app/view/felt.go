@@ -162,28 +162,38 @@ func (v Viewer) note(t *pit.Table, box int) string {
 	if owes := t.OwedBy(box); owes > 0 {
 		return v.Text.T("note_commission", text.Args{"Amount": v.Text.Amount(owes)})
 	}
-	insured := 0
-	for _, d := range t.Current.Round.Decisions {
-		if d.Do == games.Insure && d.Box == box {
-			insured++
+	for _, s := range games.RaiseSpots(t.Game) {
+		if note := v.raisedNote(t, box, s); note != "" {
+			return note
 		}
-	}
-	for _, p := range t.Current.Payments() {
-		if p.Spot == pit.Insurance && p.Box == box {
-			insured--
-		}
-	}
-	if insured > 0 {
-		note := v.Text.T("spot_insurance")
-		if insured > 1 {
-			note += " ×" + Digit(insured)
-		}
-		return note
 	}
 	if do := t.Current.Ahead[box]; do != "" {
 		return "» " + v.Text.T("choice_"+string(do))
 	}
 	return ""
+}
+
+// raisedNote is what of bets that decisions put down lies on a spot without a place of its
+// own; "" where nothing does.
+func (v Viewer) raisedNote(t *pit.Table, box int, s games.Spot) string {
+	n := 0
+	for _, b := range games.Raised(t.Game, t.Current.Round) {
+		if !s.Shown && b.Box == box && b.Spot == s.Name {
+			n++
+		}
+	}
+	for _, p := range t.Current.Payments() {
+		if p.Box == box && p.Spot == s.Name {
+			n--
+		}
+	}
+	switch {
+	case n <= 0:
+		return ""
+	case n == 1:
+		return v.Text.T("spot_" + s.Name)
+	}
+	return v.Text.T("spot_"+s.Name) + " ×" + Digit(n)
 }
 
 // bettorTitle names the box and, of several, the bettor.
@@ -273,7 +283,7 @@ func (v Viewer) game(t *pit.Table) games.Game {
 func (v Viewer) cards(t *pit.Table, h games.Hand, wrong bool) ([]Card, string) {
 	var cards []Card
 	for i, c := range h.Cards {
-		if !c.Valid() || h.At == games.Dealer && i == 1 && t.HoleUnseen() {
+		if !c.Valid() || games.Covered(t.Game, t.Current.Round, h.At, i) {
 			cards = append(cards, Card{Back: true})
 			continue
 		}

@@ -187,9 +187,6 @@ func (v Viewer) betLine(t *pit.Table, p games.Payment) BetLine {
 		box: p.Box, Box: Digit(p.Box), Bettor: p.Bettor, Spot: v.spotLabel(t.Game, p.Spot), Put: v.Text.Amount(p.Amount), Staked: v.Text.Amount(p.Staked),
 		Outcome: v.Text.T("hand_" + string(p.Outcome)), Returned: v.Text.Amount(p.Returned), Net: v.Text.Signed(p.Net()), Mark: netMark(p.Net()),
 	}
-	if p.Spot == pit.Insurance {
-		l.Spot = v.Text.T("spot_insurance")
-	}
 	if p.Outcome == games.Win {
 		l.Outcome += " " + p.Odds.String()
 	}

@@ -195,9 +195,6 @@ func (v Viewer) brief(do pit.ActKind, amount games.Amount) string {
 
 func (v Viewer) payLine(t *pit.Table, a pit.Act) PayLine {
 	args := text.Args{"Spot": v.spotLabel(t.Game, a.Spot), "Odds": a.Odds.String(), "Commission": v.Text.Amount(a.Commission)}
-	if a.Spot == pit.Insurance {
-		args["Spot"] = v.Text.T("spot_insurance")
-	}
 	key := "pay_" + string(a.Do)
 	switch {
 	case a.Again:

@@ -5,6 +5,7 @@
 package view
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -186,7 +187,7 @@ func (v Viewer) Of(t *pit.Table, c Cursor, notice Notice) Screen {
 
 // spotLabel is a spot as the felt has it printed; what is no spot stays as it is.
 func (v Viewer) spotLabel(g games.Game, name string) string {
-	for _, s := range g.Spots() {
+	for _, s := range slices.Concat(g.Spots(), games.RaiseSpots(g)) {
 		if s.Name == name {
 			return v.Text.T("spot_" + name)
 		}

@@ -49,7 +49,7 @@ type rules struct {
 
 var (
 	spots = []games.Spot{
-		{Name: Main}, {Name: Behind, Early: true}, {Name: PlayerPair}, {Name: DealerPair}, {Name: TwentyOne3},
+		{Name: Main, Main: true}, {Name: Behind, Early: true}, {Name: PlayerPair}, {Name: DealerPair}, {Name: TwentyOne3},
 	}
 	evenMoney   = games.Odds{Win: 1, Per: 1}
 	twoTo1      = games.Odds{Win: 2, Per: 1}

@@ -24,7 +24,7 @@ const (
 )
 
 var (
-	mandatory = []games.Spot{{Name: FiftyNine, Mandatory: true}, {Name: Play, Mandatory: true}}
+	mandatory = []games.Spot{{Name: FiftyNine, Mandatory: true, Main: true}, {Name: Play, Mandatory: true, Main: true, Capped: true}}
 	all       = append(mandatory[:2:2], games.Spot{Name: Pair}, games.Spot{Name: PlusEight})
 )
 

@@ -73,7 +73,7 @@ var variants = map[string]variant{
 // nine or all.
 var (
 	spots = []games.Spot{
-		{Name: Player}, {Name: Banker}, {Name: Tie},
+		{Name: Player, Main: true}, {Name: Banker, Main: true}, {Name: Tie, Main: true},
 		{Name: PlayerPair}, {Name: BankerPair},
 		{Name: EitherPair}, {Name: PerfectPair},
 		{Name: PlayerBonus}, {Name: BankerBonus},

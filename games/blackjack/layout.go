@@ -1,0 +1,52 @@
+package blackjack
+
+import "sabot/games"
+
+// Layout is a felt of seats with the dealer's hand below them; a new shoe is burned (source
+// 003, "Mescolatura delle carte").
+func (g *Game) Layout() games.Layout {
+	return games.Layout{
+		Sides: []games.Side{{At: games.Dealer, Key: "B"}},
+		Answers: []games.Answer{
+			{Do: games.Hit, Key: "H", Draws: true}, {Do: games.Stand, Key: "S"}, {Do: games.Double, Key: "D"}, {Do: games.Split, Key: "P"},
+			{Do: games.Insure, Key: "I", Bought: true},
+		},
+		Boxes: []int{5, 6, 7, 8, 9},
+		Burns: true,
+	}
+}
+
+// Covered says that the dealer's second card lies face down as long as seats are asked,
+// also where a reader has read it.
+func (g *Game) Covered(r games.Round, at games.Place, n int) bool {
+	if at != games.Dealer || n != 1 {
+		return false
+	}
+	step, err := g.Next(r)
+	return err == nil && (step.Kind == games.Ask || step.Kind == games.Insuring)
+}
+
+// RaiseSpots is the insurance.
+func (g *Game) RaiseSpots() []games.Spot { return []games.Spot{{Name: Insurance}} }
+
+// Raised are the insurances that were bought, each for half of what stands of its bet.
+func (g *Game) Raised(r games.Round) []games.Bet {
+	var bets []games.Bet
+	var stakes []games.Stake
+	for _, d := range r.Decisions {
+		if d.Do != games.Insure {
+			continue
+		}
+		if stakes == nil {
+			stakes = g.Stakes(r)
+		}
+		bet := games.Bet{Box: d.Box, Spot: Insurance, Bettor: d.Bettor}
+		for i, b := range r.Bets {
+			if insures(d, b) {
+				bet.Bettor, bet.Amount = b.Bettor, stakes[i].Amount/2
+			}
+		}
+		bets = append(bets, bet)
+	}
+	return bets
+}

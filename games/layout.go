@@ -1,0 +1,104 @@
+package games
+
+import "slices"
+
+// Layout is how the table of a game looks and what its boxes are asked. The felt, the keys,
+// the forms and the paper are made from it: nobody outside this room knows a game by name.
+type Layout struct {
+	// Shared says that boxes have no cards of their own: all of them bet on the hands of
+	// the Sides.
+	Shared bool
+	// Sides are the hands that are no box's, from left to right.
+	Sides []Side
+	// Answers are all decisions that a box of the game ever takes, in the order of their
+	// keys.
+	Answers []Answer
+	// Ask is which question a box is asked, where it is one of its own: the end of a
+	// sentence's key, "card". "" is whatever the box wants.
+	Ask string
+	// Boxes are how many boxes its tables are built with, ascending; MaxBoxes is the most.
+	Boxes []int
+	// Burns says that the house of the game's rules burns the first cards of a new shoe.
+	Burns bool
+}
+
+// Side is the place of a hand that is no box's.
+type Side struct {
+	At  Place
+	Key string // the letter that means it where a card is laid by hand
+}
+
+// Answer is a decision as it is entered.
+type Answer struct {
+	Do  Action
+	Key string // one letter
+	// Draws says that a card entered while the box is asked is this decision and the card.
+	Draws bool
+	// Bought says that a box is not asked for it: it buys it in a moment of its own.
+	Bought bool
+}
+
+// Answer is the decision of that name; false where the game has none.
+func (l Layout) Answer(do Action) (Answer, bool) {
+	i := slices.IndexFunc(l.Answers, func(a Answer) bool { return a.Do == do })
+	if i < 0 {
+		return Answer{}, false
+	}
+	return l.Answers[i], true
+}
+
+// Asked are the decisions that a box is asked for, in the order of their keys.
+func (l Layout) Asked() []Answer {
+	return slices.DeleteFunc(slices.Clone(l.Answers), func(a Answer) bool { return a.Bought })
+}
+
+// MainSpots are the spots of main bets that a preset offers, in the order of the layout:
+// what a table's limits are named by.
+func MainSpots(g Game) []Spot {
+	return slices.DeleteFunc(slices.Clone(PresetSpots(g)), func(s Spot) bool { return !s.Main })
+}
+
+// Raiser is a game in which decisions put down bets beside those that lay when bets were
+// closed: a row each, behind those of the bets.
+type Raiser interface {
+	// RaiseSpots are the spots on which such bets lie; nobody bets there of himself.
+	RaiseSpots() []Spot
+	// Raised are those bets as far as the round has come, in the order of their rows.
+	Raised(Round) []Bet
+}
+
+// Raised are the bets that decisions of a round put down, in the order of their rows,
+// which come after those of the round's own bets.
+func Raised(g Game, r Round) []Bet {
+	if raiser, ok := g.(Raiser); ok {
+		return raiser.Raised(r)
+	}
+	return nil
+}
+
+// RaiseSpots are the spots of bets that decisions put down; none where a game has none.
+func RaiseSpots(g Game) []Spot {
+	if raiser, ok := g.(Raiser); ok {
+		return raiser.RaiseSpots()
+	}
+	return nil
+}
+
+// ShuffledEachHand is a game of which every hand is dealt from all its cards, shuffled
+// anew: there is no shoe that grows old.
+type ShuffledEachHand interface {
+	ShufflesEachHand() bool
+}
+
+// ShufflesEachHand says whether every hand of a game is dealt from all its cards.
+func ShufflesEachHand(g Game) bool {
+	s, ok := g.(ShuffledEachHand)
+	return ok && s.ShufflesEachHand()
+}
+
+// Covered says whether the nth card of a place, from 0, lies face down for everybody, also
+// where a reader has read it.
+func Covered(g Game, r Round, at Place, n int) bool {
+	game, ok := g.(HoleCard)
+	return ok && game.Covered(r, at, n)
+}
