@@ -27,7 +27,7 @@ type Station struct {
 	options  Options
 	table    *Table         // nil while none is
 	open     *session.Table // its record
-	greeting string // said once, on the first table that opens
+	greeting string         // said once, on the first table that opens
 }
 
 // NewStation fills a window with the first page there is something to do on.
