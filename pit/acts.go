@@ -180,7 +180,7 @@ func (m *maker) settlePart(n, row int, part Part, last bool, p games.Payment) {
 		m.giveBack(a, part.Returned)
 		return
 	}
-	p.Odds, p.Tracked = part.odds(), false
+	p.Odds, p.Tracked = part.Odds, false
 	m.outcome(a, part.Outcome, part.Staked, part.Returned, p, last)
 }
 

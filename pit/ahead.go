@@ -84,7 +84,7 @@ func (t *Table) layReady(after *Hand) ([]Fact, error) {
 		}
 		places = places.WithCard(games.Laid{At: step.At, Hidden: true})
 		if card != unseen {
-			laid := CardLaid{Card: card.String(), At: step.At.String()}
+			laid := CardLaid{Card: NameOf(card), At: PlaceOf(step.At)}
 			after.lay(laid)
 			facts = append(facts, laid)
 		}

@@ -45,8 +45,8 @@ func (a *Audit) judgeSettlement(e *Entry) *Fault {
 // its suit unread.
 func (a *Audit) judgeSuit(seq int64, f SuitRead) *Fault {
 	laid := a.table.Current.Round.Laid
-	card, ok := games.ReadCard(f.Card)
-	if !ok || !card.Suited() || f.N < 0 || f.N >= len(laid) || laid[f.N].Card.Suited() || !card.Is(laid[f.N].Card) {
+	card := f.Card.Card()
+	if !card.Suited() || f.N < 0 || f.N >= len(laid) || laid[f.N].Card.Suited() || !card.Is(laid[f.N].Card) {
 		return a.fail(seq, NotSettled, "no card lies there of which %s could be read", f.Card)
 	}
 	return nil

@@ -184,6 +184,11 @@ func read[F Fact](b []byte) (Fact, error) {
 	if err := json.Unmarshal(b, &f); err != nil {
 		return nil, fmt.Errorf("reading a fact of kind %s: %w", f.kind(), err)
 	}
+	if texts, ok := any(f).(readable); ok {
+		if err := texts.read(); err != nil {
+			return nil, fmt.Errorf("reading a fact of kind %s: %w", f.kind(), err)
+		}
+	}
 	return f, nil
 }
 
@@ -230,8 +235,8 @@ func (r Row) MarshalJSON() ([]byte, error) {
 	b = appendText(append(b, ','), string(r.Outcome))
 	b = strconv.AppendInt(append(b, ','), int64(r.Staked), 10)
 	b = strconv.AppendInt(append(b, ','), int64(r.Returned), 10)
-	if r.Odds != "" || r.Reason != "" || r.Added != 0 || r.Tracked {
-		b = appendText(append(b, ','), r.Odds)
+	if r.Odds != (games.Odds{}) || r.Reason != "" || r.Added != 0 || r.Tracked {
+		b = appendText(append(b, ','), r.Odds.String())
 		b = appendText(append(b, ','), string(r.Reason))
 		b = strconv.AppendInt(append(b, ','), int64(r.Added), 10)
 	}
@@ -248,12 +253,23 @@ func (r *Row) UnmarshalJSON(b []byte) error {
 	r.Bet, r.Outcome = int(c.int()), games.Outcome(c.nextText())
 	r.Staked, r.Returned = games.Amount(c.nextInt()), games.Amount(c.nextInt())
 	if len(c.rest) > 1 {
-		r.Odds, r.Reason, r.Added = c.nextText(), games.Reason(c.nextText()), games.Amount(c.nextInt())
+		r.Odds, r.Reason, r.Added = c.nextOdds(), games.Reason(c.nextText()), games.Amount(c.nextInt())
 	}
 	if len(c.rest) > 1 {
 		r.Tracked, r.Commission = true, games.Amount(c.nextInt())
 	}
 	return c.end()
+}
+
+// nextOdds are odds, or none.
+func (c *cutter) nextOdds() games.Odds {
+	text := c.nextText()
+	if c.err != nil || text == "" {
+		return games.Odds{}
+	}
+	var odds games.Odds
+	odds, c.err = games.ParseOdds(text)
+	return odds
 }
 
 // end is the error of an array that was cut up, which must be over.

@@ -30,14 +30,14 @@ var frozen = []struct {
 	{pit.Decided{Box: 3, Do: games.Double}, `"decide",{"box":3,"do":"double"}`},
 	{pit.Settled{Rows: []pit.Row{
 		{Bet: 0, Outcome: games.Lose, Staked: 2500},
-		{Bet: 1, Outcome: games.Win, Staked: 4000, Returned: 8500, Odds: "1:1", Reason: games.AboveMax, Added: 2000},
+		{Bet: 1, Outcome: games.Win, Staked: 4000, Returned: 8500, Odds: games.Odds{Win: 1, Per: 1}, Reason: games.AboveMax, Added: 2000},
 	}}, `"settled",{"rows":[[0,"lose",2500,0],[1,"win",4000,8500,"1:1","above_max",2000]]}`},
 	{pit.PaidOut{Rows: 4}, `"paid",{"rows":4}`},
 	{pit.PaidOut{Rows: 4, Acts: 6}, `"paid",{"rows":4,"acts":6}`},
 	{pit.Settled{Rows: []pit.Row{}, Parts: []pit.Part{
 		{Bet: 2, Outcome: games.Void, Returned: 500},
 		{Bet: 0, Hand: 1, Outcome: games.Lose, Staked: 2500},
-		{Bet: 0, Hand: 2, Outcome: games.Win, Staked: 2500, Returned: 5000, Odds: "1:1"},
+		{Bet: 0, Hand: 2, Outcome: games.Win, Staked: 2500, Returned: 5000, Odds: games.Odds{Win: 1, Per: 1}},
 	}}, `"settled",{"rows":[],"parts":[[2,0,"void",0,500],[0,1,"lose",2500,0],[0,2,"win",2500,5000,"1:1"]]}`},
 	{pit.HandClosed{House: -1500}, `"handclosed",{"house":-1500}`},
 	{pit.Undone{Seq: 12}, `"undone",{"seq":12}`},
@@ -81,7 +81,7 @@ var frozen = []struct {
 	{pit.Relaid{Approver: "21", Laid: []pit.CardLaid{{Card: "8h", At: "player"}}}, `"relaid",{"approver":"21","laid":[{"card":"8h","at":"player"}]}`},
 	{pit.BetsPlaced{How: pit.ByChip, Bets: []pit.Put{{Box: 3, Spot: "banker", Amount: 2500, Bettor: "2"}}}, `"bets",{"how":"chip","bets":[[3,"banker",2500,"2"]]}`},
 	{pit.CardLaid{Card: "Th", At: "", Burned: true, Approver: "21"}, `"card",{"card":"Th","at":"","burned":true,"approver":"21"}`},
-	{pit.Settled{Rows: []pit.Row{{Bet: 0, Outcome: games.Win, Staked: 2000, Returned: 4000, Odds: "1:1", Tracked: true, Commission: 100}}}, `"settled",{"rows":[[0,"win",2000,4000,"1:1","",0,100]]}`},
+	{pit.Settled{Rows: []pit.Row{{Bet: 0, Outcome: games.Win, Staked: 2000, Returned: 4000, Odds: games.Odds{Win: 1, Per: 1}, Tracked: true, Commission: 100}}}, `"settled",{"rows":[[0,"win",2000,4000,"1:1","",0,100]]}`},
 	{pit.PINSet{Number: "11", Key: "TUZrd0V3"}, `"pin",{"number":"11","key":"TUZrd0V3"}`},
 	{pit.Approved{Seq: 16, By: "21", Sig: "TUVZ"}, `"approved",{"seq":16,"by":"21","sig":"TUVZ"}`},
 	{pit.SealedBy{Key: "sabot+1234abcd+AQ=="}, `"sealedby",{"key":"sabot+1234abcd+AQ=="}`},
@@ -176,6 +176,68 @@ func TestEveryFactIsFrozen(t *testing.T) {
 		if !seen[kind] {
 			t.Errorf("the encoding of %q is frozen by no line", kind)
 		}
+	}
+}
+
+// texts visits every text of a fact that means something, and says what it is damaged to.
+func texts(v reflect.Value, visit func(text reflect.Value, damaged ...string)) {
+	switch v.Kind() {
+	case reflect.Slice:
+		for i := range v.Len() {
+			texts(v.Index(i), visit)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			texts(v.Field(i), visit)
+		}
+	}
+	switch v.Type() {
+	case reflect.TypeFor[pit.CardName]():
+		visit(v, "", "Zx", "1h", "8hh", "!8h", "??")
+	case reflect.TypeFor[pit.PlaceName]():
+		visit(v, "box:", "box:x", "box:0", "box:-1", "box:123", "Box 3")
+	}
+}
+
+// A damaged text is an error with its entry's place, and never a card that is none.
+func TestDamagedTextsAreNoFacts(t *testing.T) {
+	damages := func(kind, line string) {
+		if e, err := pit.Decode([]byte(line)); err == nil || !strings.Contains(err.Error(), "LB1/17") {
+			t.Errorf("%s: %s reads as %+v, %v", kind, line, e.Fact, err)
+		}
+	}
+	cards := 0
+	for _, c := range frozen {
+		e := pit.Entry{Table: "LB1", Seq: 17, At: moment, Fact: c.fact}
+		line := string(pit.Encode(e))
+		kind := pit.KindOf(c.fact)
+		for _, bad := range []string{`"1:x"`, `"0:1"`, `"1"`, `"-1:1"`} {
+			if bent := strings.Replace(line, `"1:1"`, bad, 1); bent != line {
+				damages(kind, bent)
+			}
+		}
+		back, err := pit.Decode([]byte(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		copied := reflect.New(reflect.TypeOf(back.Fact)).Elem()
+		copied.Set(reflect.ValueOf(back.Fact))
+		texts(copied, func(text reflect.Value, damaged ...string) {
+			was := text.String()
+			for _, bad := range damaged {
+				cards++
+				text.SetString(bad)
+				e.Fact = copied.Interface().(pit.Fact)
+				damages(kind, string(pit.Encode(e)))
+			}
+			text.SetString(was)
+		})
+	}
+	if cards < 100 {
+		t.Errorf("only %d damages", cards)
+	}
+	for _, line := range []string{`"card",{"at":"box:1"}`, `"turned",{}`, `"carried",{}`, `"burn",{"n":3}`, `"suit",{"n":2}`, `"card",{"card":"?","at":"box:1"}`} {
+		damages("missing", `[1,"LB1",17,1795241553123,"11",3,1,45,`+line+`]`)
 	}
 }
 

@@ -109,8 +109,8 @@ func (t *Table) mayHaveLeft(old *Hand, round games.Round) error {
 				shoe.Leave(l.Card)
 			}
 		}
-		if card, ok := games.ReadCard(h.Burn.Card); ok {
-			shoe.Leave(card)
+		if h.Burn.Card != "" {
+			shoe.Leave(h.Burn.Card.Card())
 		}
 	}
 	decks := t.Game.Options().Decks

@@ -72,8 +72,8 @@ type ShoeStarted struct {
 // FirstBurned means: the first card of the shoe was shown, and N more were burned
 // face down, as many as it counts (source 002).
 type FirstBurned struct {
-	Card string `json:"card"`
-	N    int    `json:"n"`
+	Card CardName `json:"card"`
+	N    int      `json:"n"`
 }
 
 // CutCardOut means: the cut card came out. The hand is the last of the shoe.
@@ -82,7 +82,7 @@ type CutCardOut struct{}
 // CardCarried means: a card that was drawn ahead was not needed and opens the next
 // hand (source 000).
 type CardCarried struct {
-	Card string `json:"card"`
+	Card CardName `json:"card"`
 }
 
 // CardsDue means: something happened after which the cards must be changed.
@@ -196,9 +196,9 @@ type BetsClosed struct{}
 // CardLaid means: a card left the shoe and lies where At says. Card is "8h", or "8"
 // where suits do not matter and nobody read one.
 type CardLaid struct {
-	Card   string `json:"card"`
-	At     string `json:"at"`
-	Burned bool   `json:"burned,omitempty"`
+	Card   CardName  `json:"card"`
+	At     PlaceName `json:"at"`
+	Burned bool      `json:"burned,omitempty"`
 	// Approver is the inspector who had a card burned that should not have been drawn, and
 	// Reason why.
 	Approver string `json:"approver,omitempty"`
@@ -231,7 +231,7 @@ type EarlyChosen struct {
 
 // CardHidden means: a card was dealt face down.
 type CardHidden struct {
-	At string `json:"at"`
+	At PlaceName `json:"at"`
 	// More says that it came with the one before it, by one key: a deal that lies face down
 	// as far as it goes.
 	More bool `json:"more,omitempty"`
@@ -239,10 +239,10 @@ type CardHidden struct {
 
 // CardTurned means: a card that lay face down was turned.
 type CardTurned struct {
-	Card string `json:"card"`
+	Card CardName `json:"card"`
 	// At is the place of the card, where more than one lies face down; of several there it is
 	// the first.
-	At string `json:"at,omitempty"`
+	At PlaceName `json:"at,omitempty"`
 }
 
 // Settled means: bets came to what the rows say, in the order in which they are paid.
@@ -258,7 +258,7 @@ type Row struct {
 	Outcome  games.Outcome
 	Staked   games.Amount
 	Returned games.Amount
-	Odds     string
+	Odds     games.Odds // of a win
 	Reason   games.Reason
 	Added    games.Amount // put down by doubling, on top of the bet
 	// Tracked is a win that leaves a Commission owed, which may round to 0.

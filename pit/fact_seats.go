@@ -3,8 +3,8 @@ package pit
 // SuitRead means: the suit of the card that lies Nth among the hand's was read; before,
 // nothing had asked for it.
 type SuitRead struct {
-	N    int    `json:"n"` // from 0
-	Card string `json:"card"`
+	N    int      `json:"n"` // from 0
+	Card CardName `json:"card"`
 	// Burst says that a card reader typed it right behind the card, which needed none.
 	Burst bool `json:"burst,omitempty"`
 }

@@ -81,22 +81,22 @@ func (t *Table) lying(laid []CardLaid) (games.Round, []CardLaid, error) {
 	h.shoe = h.start()
 	names := make([]CardLaid, 0, len(laid))
 	for _, l := range laid {
-		at := handfile.PlaceNamed(l.At)
+		at := l.At.Place()
 		if !slices.Contains(t.Game.Places(), at) && at != (games.Place{}) {
-			return h.Round, nil, &Refusal{Why: NoSuchBox, Box: at.Box, What: l.At}
+			return h.Round, nil, &Refusal{Why: NoSuchBox, Box: at.Box, What: string(l.At)}
 		}
-		name := FaceDownName
-		if l.Card != FaceDownName {
-			card, ok := games.ReadCard(l.Card)
+		name := l.Card
+		if !l.Card.Hidden() {
+			card, ok := games.ReadCard(string(l.Card))
 			if !ok || !h.shoe.Holds(card, t.decks) {
-				return h.Round, nil, &Refusal{Why: NoSuchCard, What: l.Card}
+				return h.Round, nil, &Refusal{Why: NoSuchCard, What: string(l.Card)}
 			}
 			h.shoe.Leave(card)
-			name = card.String()
+			name = NameOf(card)
 		} else if l.Burned {
-			return h.Round, nil, &Refusal{Why: NoSuchCard, What: l.Card}
+			return h.Round, nil, &Refusal{Why: NoSuchCard, What: string(l.Card)}
 		}
-		names = append(names, CardLaid{Card: name, At: at.String(), Burned: l.Burned})
+		names = append(names, CardLaid{Card: name, At: PlaceOf(at), Burned: l.Burned})
 	}
 	h.relay(names)
 	return h.Round, names, nil

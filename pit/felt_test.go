@@ -17,7 +17,7 @@ func laidOut(text string) []pit.CardLaid {
 	for _, word := range strings.Fields(text) {
 		card, at, _ := strings.Cut(word, "@")
 		name, burned := strings.CutPrefix(card, "!")
-		laid = append(laid, pit.CardLaid{Card: name, At: at, Burned: burned})
+		laid = append(laid, pit.CardLaid{Card: pit.CardName(name), At: pit.PlaceName(at), Burned: burned})
 	}
 	return laid
 }
@@ -310,7 +310,7 @@ func TestFeltOfTheVectors(t *testing.T) {
 		var laid []pit.CardLaid
 		for _, d := range v.In.Dealt {
 			name, burned := strings.CutPrefix(d.Card, "!")
-			laid = append(laid, pit.CardLaid{Card: name, At: d.To, Burned: burned})
+			laid = append(laid, pit.CardLaid{Card: pit.CardName(name), At: pit.PlaceName(d.To), Burned: burned})
 		}
 		felt, err := f.table.FeltOf(laid)
 		if err != nil {

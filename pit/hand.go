@@ -128,7 +128,7 @@ func (t *Table) DealCard(name string) ([]Fact, error) {
 	switch {
 	case canonical == "":
 		return alarm, err
-	case step.Suits && !suited(canonical):
+	case step.Suits && !canonical.Card().Suited():
 		return nil, &Refusal{Why: SuitIsDue, Box: step.At.Box, What: name}
 	case may:
 		return t.drawCard(draws, step, canonical)
@@ -137,7 +137,7 @@ func (t *Table) DealCard(name string) ([]Fact, error) {
 	case step.Kind == games.Finished:
 		return []Fact{CardCarried{canonical}}, nil
 	}
-	fact := CardLaid{Card: canonical, At: step.At.String()}
+	fact := CardLaid{Card: canonical, At: PlaceOf(step.At)}
 	after := t.Current
 	after.lay(fact)
 	facts := []Fact{fact}
@@ -166,9 +166,9 @@ func (t *Table) drawing(step games.Step) (games.Action, bool) {
 }
 
 // drawCard is a card that a box draws which was asked: its decision and the card at once.
-func (t *Table) drawCard(do games.Action, step games.Step, card string) ([]Fact, error) {
+func (t *Table) drawCard(do games.Action, step games.Step, card CardName) ([]Fact, error) {
 	decided := Decided{Box: step.At.Box, Do: do}
-	laid := CardLaid{Card: card, At: step.At.String(), Drawn: true}
+	laid := CardLaid{Card: card, At: PlaceOf(step.At), Drawn: true}
 	after := t.Current
 	round, err := games.Decide(t.Game, after.Round, do)
 	if err != nil {
@@ -191,7 +191,7 @@ func (t *Table) readSuit(step games.Step, name string) ([]Fact, error) {
 	case !card.Is(lies):
 		return nil, &Refusal{Why: OtherRank, Box: step.At.Box, What: lies.String()}
 	}
-	return t.suitRead(SuitRead{N: step.Card, Card: card.String()})
+	return t.suitRead(SuitRead{N: step.Card, Card: NameOf(card)})
 }
 
 // NoteSuit keeps the suit, "h", that a card reader typed behind the card that was laid
@@ -209,16 +209,16 @@ func (t *Table) NoteSuit(letter string) ([]Fact, error) {
 	if !ok || !card.Suited() {
 		return nil, &Refusal{Why: NoSuchCard, What: letter}
 	}
-	return t.suitRead(SuitRead{N: n, Card: card.String(), Burst: true})
+	return t.suitRead(SuitRead{N: n, Card: NameOf(card), Burst: true})
 }
 
 // suitRead records a suit; one of which the shoe holds no more copy is an alarm.
 func (t *Table) suitRead(f SuitRead) ([]Fact, error) {
-	card, _ := games.ReadCard(f.Card)
+	card := f.Card.Card()
 	shoe := t.Current.shoe
 	shoe.Return(t.Current.Round.Laid[f.N].Card)
 	if !shoe.Holds(card, t.decks) {
-		return []Fact{Alarmed{Kind: ImpossibleCard, What: f.Card}}, nil
+		return []Fact{Alarmed{Kind: ImpossibleCard, What: string(f.Card)}}, nil
 	}
 	after := t.Current
 	after.readSuit(f)
@@ -227,7 +227,7 @@ func (t *Table) suitRead(f SuitRead) ([]Fact, error) {
 
 // drawn is a card as the record has it; "" where it cannot be, with the refusal of a
 // text that is no card or the alarm for one copy too many.
-func (t *Table) drawn(name string) (canonical string, alarm []Fact, err error) {
+func (t *Table) drawn(name string) (canonical CardName, alarm []Fact, err error) {
 	card, ok := games.ReadCard(name)
 	switch {
 	case !ok:
@@ -235,13 +235,7 @@ func (t *Table) drawn(name string) (canonical string, alarm []Fact, err error) {
 	case !t.Current.shoeWithCarried().Holds(card, t.decks):
 		return "", []Fact{Alarmed{Kind: ImpossibleCard, What: card.String()}}, nil
 	}
-	return card.String(), nil, nil
-}
-
-// suited says whether a card of the record has its suit.
-func suited(name string) bool {
-	card, ok := games.ReadCard(name)
-	return ok && card.Suited()
+	return NameOf(card), nil, nil
 }
 
 // FaceDown says that the cards of the open hand were dealt face down, and whether
@@ -329,7 +323,7 @@ func (h *Hand) newRows(settlement games.Settlement) []Row {
 func rowOf(n int, p games.Payment) Row {
 	return Row{
 		Bet: n, Outcome: p.Outcome, Staked: p.Staked, Returned: p.Returned,
-		Odds: p.Odds.String(), Reason: p.Reason, Added: p.Added, Tracked: p.Tracked, Commission: p.Commission,
+		Odds: p.Odds, Reason: p.Reason, Added: p.Added, Tracked: p.Tracked, Commission: p.Commission,
 	}
 }
 
@@ -345,14 +339,11 @@ func (h *Hand) Payments() []games.Payment {
 func (h *Hand) payment(r Row) games.Payment {
 	p := games.Payment{
 		Amount: 0, Staked: r.Staked, Outcome: r.Outcome, Returned: r.Returned,
-		Reason: r.Reason, Added: r.Added, Tracked: r.Tracked, Commission: r.Commission, Decided: true,
-	}
-	if r.Odds != "" {
-		p.Odds, _ = games.ParseOdds(r.Odds)
+		Odds: r.Odds, Reason: r.Reason, Added: r.Added, Tracked: r.Tracked, Commission: r.Commission, Decided: true,
 	}
 	for _, part := range h.Parts {
 		if part.Bet == r.Bet && part.Hand > 0 {
-			p.Parts = append(p.Parts, games.Part{Hand: part.Hand, Staked: part.Staked, Outcome: part.Outcome, Odds: part.odds(), Returned: part.Returned, Decided: true})
+			p.Parts = append(p.Parts, games.Part{Hand: part.Hand, Staked: part.Staked, Outcome: part.Outcome, Odds: part.Odds, Returned: part.Returned, Decided: true})
 		}
 	}
 	slices.SortFunc(p.Parts, func(a, b games.Part) int { return a.Hand - b.Hand })

@@ -51,6 +51,7 @@ const (
 // factRow is what the program has to know of a kind of fact beside its fold.
 type factRow struct {
 	kind     string
+	zero     Fact // that says nothing
 	of       Realm
 	headline headlined
 	answers  Responsible
@@ -63,7 +64,7 @@ type factRow struct {
 // taken back, who signs it.
 func line[F Fact](f F, of Realm, headline headlined, answers Responsible, undo func(F) Undo, signers func(F) []string) factRow {
 	return factRow{
-		kind: f.kind(), of: of, headline: headline, answers: answers, read: read[F],
+		kind: f.kind(), zero: f, of: of, headline: headline, answers: answers, read: read[F],
 		undo:    func(f Fact) Undo { return undo(f.(F)) },
 		signers: func(f Fact) []string { return signers(f.(F)) },
 	}

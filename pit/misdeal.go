@@ -28,7 +28,7 @@ func (t *Table) MisdealtCard(name string, at games.Place) ([]Fact, error) {
 	if canonical == "" {
 		return alarm, err
 	}
-	return []Fact{CardLaid{Card: canonical, At: at.String()}}, nil
+	return []Fact{CardLaid{Card: canonical, At: PlaceOf(at)}}, nil
 }
 
 // Relay lays the cards of a hand that lie wrong where they belong: the initial deal again
@@ -68,9 +68,6 @@ func (t *Table) relaid(reason string) ([]Fact, error) {
 	return append(facts, felt.carried()...), nil
 }
 
-// FaceDownName is the name of a card that lies face down.
-const FaceDownName = "?"
-
 // OfferCard notes a card that was drawn in error and seen, where the house has it
 // offered: it is dealt to the first box that asks for it, and else burned. Refusals:
 // TableClosed, BetsAreOpen, NotPossible, NoSuchCard.
@@ -85,7 +82,7 @@ func (t *Table) OfferCard(name string) ([]Fact, error) {
 	if canonical == "" {
 		return alarm, err
 	}
-	return []Fact{Alarmed{Kind: ExposedCard, What: canonical}}, nil
+	return []Fact{Alarmed{Kind: ExposedCard, What: string(canonical)}}, nil
 }
 
 // BurnCards burns cards that should not have been drawn, or one that was exposed: they left
@@ -105,7 +102,7 @@ func (t *Table) BurnCards(names []string, approver *Staff, reason string) ([]Fac
 		if !after.shoeWithCarried().Holds(card, t.decks) {
 			return []Fact{Alarmed{Kind: ImpossibleCard, What: card.String()}}, nil
 		}
-		f := CardLaid{Card: card.String(), At: t.Next().At.String(), Burned: true, Reason: strings.TrimSpace(reason)}
+		f := CardLaid{Card: NameOf(card), At: PlaceOf(t.Next().At), Burned: true, Reason: strings.TrimSpace(reason)}
 		after.lay(f)
 		facts = append(facts, f)
 	}

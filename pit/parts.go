@@ -14,12 +14,7 @@ type Part struct {
 	Outcome  games.Outcome
 	Staked   games.Amount
 	Returned games.Amount
-	Odds     string
-}
-
-func (p Part) odds() games.Odds {
-	odds, _ := games.ParseOdds(p.Odds)
-	return odds
+	Odds     games.Odds // of a win
 }
 
 // newParts are the parts that the rules have decided and the record does not hold yet, in
@@ -41,7 +36,7 @@ func (h *Hand) newParts(s games.Settlement) []Part {
 		}
 		for _, part := range p.Parts {
 			if part.Decided && !recorded[piece{i, part.Hand}] {
-				parts = append(parts, Part{i, part.Hand, part.Outcome, part.Staked, part.Returned, part.Odds.String()})
+				parts = append(parts, Part{i, part.Hand, part.Outcome, part.Staked, part.Returned, part.Odds})
 			}
 		}
 	}
@@ -55,8 +50,8 @@ func (p Part) MarshalJSON() ([]byte, error) {
 	b = appendText(append(b, ','), string(p.Outcome))
 	b = strconv.AppendInt(append(b, ','), int64(p.Staked), 10)
 	b = strconv.AppendInt(append(b, ','), int64(p.Returned), 10)
-	if p.Odds != "" {
-		b = appendText(append(b, ','), p.Odds)
+	if p.Odds != (games.Odds{}) {
+		b = appendText(append(b, ','), p.Odds.String())
 	}
 	return append(b, ']'), nil
 }
@@ -68,7 +63,7 @@ func (p *Part) UnmarshalJSON(b []byte) error {
 	p.Bet, p.Hand, p.Outcome = int(c.int()), int(c.nextInt()), games.Outcome(c.nextText())
 	p.Staked, p.Returned = games.Amount(c.nextInt()), games.Amount(c.nextInt())
 	if len(c.rest) > 1 {
-		p.Odds = c.nextText()
+		p.Odds = c.nextOdds()
 	}
 	return c.end()
 }

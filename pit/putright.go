@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"sabot/games"
-	"sabot/games/handfile"
 )
 
 // Reconstruction is how a hand that went wrong was put right, or that it was refused.
@@ -62,11 +61,11 @@ func (r *Reconstruction) What() string {
 func namesOf(laid []games.Laid) []CardLaid {
 	out := make([]CardLaid, 0, len(laid))
 	for _, l := range laid {
-		name := l.Card.String()
+		name := NameOf(l.Card)
 		if l.Hidden {
 			name = FaceDownName
 		}
-		laid := CardLaid{Card: name, At: l.At.String(), Burned: l.Burned}
+		laid := CardLaid{Card: name, At: PlaceOf(l.At), Burned: l.Burned}
 		if l.Hidden {
 			laid.Looked = l.Looked
 		}
@@ -268,12 +267,12 @@ func (h *Hand) Before(p games.Payment) games.Amount { return h.paidBefore[keyOf(
 func placed(h *Hand, laid []CardLaid) []games.Laid {
 	out := make([]games.Laid, 0, len(laid))
 	for i, l := range laid {
-		at := handfile.PlaceNamed(l.At)
-		if l.Card == FaceDownName {
+		at := l.At.Place()
+		if l.Card.Hidden() {
 			out = append(out, games.Laid{At: at, Hidden: true, Looked: l.Looked})
 			continue
 		}
-		card, _ := games.ReadCard(l.Card)
+		card := l.Card.Card()
 		if i < len(h.Round.Laid) && h.Round.Laid[i].Card.Valid() && card.Is(h.Round.Laid[i].Card) && !h.Round.Laid[i].Card.Suited() {
 			card = h.Round.Laid[i].Card
 		}

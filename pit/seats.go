@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"sabot/games"
-	"sabot/games/handfile"
 )
 
 // HideCard says that the cards that come now were dealt face down, as many as the game
@@ -24,7 +23,7 @@ func (t *Table) HideCard() ([]Fact, error) {
 		if err != nil {
 			return nil, err
 		}
-		fact := CardHidden{At: step.At.String(), More: len(facts) > 0}
+		fact := CardHidden{At: PlaceOf(step.At), More: len(facts) > 0}
 		after.hide(fact)
 		facts = append(facts, fact)
 	}
@@ -34,7 +33,7 @@ func (t *Table) HideCard() ([]Fact, error) {
 func (h *Hand) hide(f CardHidden) {
 	h.CardsShown = true
 	h.shoe.Hide(1)
-	h.Round = h.Round.WithCard(games.Laid{At: handfile.PlaceNamed(f.At), Hidden: true})
+	h.Round = h.Round.WithCard(games.Laid{At: f.At.Place(), Hidden: true})
 }
 
 // MayHide says whether the next card lies face down.
@@ -80,27 +79,27 @@ func (t *Table) MayTurn() bool { return t.toTurn() >= 0 }
 // turnCard turns the card that is due. Refusals: HoleIsBlackjack where the dealer
 // had looked and said that it makes none, and it does: the boxes have acted, so it is for
 // an inspector; NotBlackjack where he said that it makes one, and it does not.
-func (t *Table) turnCard(name string) ([]Fact, error) {
+func (t *Table) turnCard(name CardName) ([]Fact, error) {
 	lies := t.Current.Round.Laid[t.toTurn()]
 	looked := lies.Looked
 	fact := CardTurned{Card: name}
 	if t.severalHidden() {
-		fact.At = lies.At.String()
+		fact.At = PlaceOf(lies.At)
 	}
 	after := t.Current
 	after.turn(fact)
 	_, err := t.Game.Settle(after.Round)
 	switch code := games.CodeOf(err); {
 	case code == games.SurplusDecisions || code == games.SurplusCards || code == games.BadDecision:
-		return nil, &Refusal{Why: HoleIsBlackjack, What: name}
+		return nil, &Refusal{Why: HoleIsBlackjack, What: string(name)}
 	case err != nil:
 		return nil, err
 	}
 	switch blackjack := after.dealerBlackjack(); {
 	case looked == games.NoBlackjack && blackjack:
-		return nil, &Refusal{Why: HoleIsBlackjack, What: name}
+		return nil, &Refusal{Why: HoleIsBlackjack, What: string(name)}
 	case looked == games.HasBlackjack && !blackjack:
-		return nil, &Refusal{Why: NotBlackjack, What: name}
+		return nil, &Refusal{Why: NotBlackjack, What: string(name)}
 	}
 	return t.withSettled([]Fact{fact}, after)
 }
@@ -117,12 +116,12 @@ func (h *Hand) HasBlackjack(box int) bool {
 }
 
 func (h *Hand) turn(f CardTurned) {
-	card, _ := games.ReadCard(f.Card)
+	card := f.Card.Card()
 	h.shoe.Reveal(card)
 	h.Round.Laid = slices.Clone(h.Round.Laid)
 	for i := range h.Round.Laid {
 		l := &h.Round.Laid[i]
-		if !l.Hidden || f.At != "" && l.At.String() != f.At {
+		if !l.Hidden || f.At != "" && PlaceOf(l.At) != f.At {
 			continue
 		}
 		l.Card, l.Hidden = card, false

@@ -105,11 +105,11 @@ func (t *Table) BurnFirst(name string) ([]Fact, error) {
 	if !ok {
 		return nil, &Refusal{Why: NoSuchCard, What: name}
 	}
-	return []Fact{FirstBurned{Card: card.String(), N: card.BurnCount()}}, nil
+	return []Fact{FirstBurned{Card: NameOf(card), N: card.BurnCount()}}, nil
 }
 
 func (h *Hand) burnFirst(f FirstBurned) {
-	card, _ := games.ReadCard(f.Card)
+	card := f.Card.Card()
 	h.shoe.Leave(card)
 	h.shoe.Hide(f.N)
 	h.Burn = f

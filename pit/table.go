@@ -289,9 +289,7 @@ func (h *Hand) apply(e Entry) bool {
 	case CutCardOut:
 		h.CutCard = true
 	case CardCarried:
-		if card, ok := games.ReadCard(f.Card); ok || f.Card == FaceDownName {
-			h.Carried = append(h.Carried, card)
-		}
+		h.Carried = append(h.Carried, f.Card.Card())
 	case BoxPassed:
 		h.move(e)
 	case HandPaused:
@@ -337,8 +335,8 @@ func (h *Hand) decide(f Decided) {
 
 // readSuit folds the suit of a card that lay already.
 func (h *Hand) readSuit(f SuitRead) {
-	card, ok := games.ReadCard(f.Card)
-	if !ok || f.N < 0 || f.N >= len(h.Round.Laid) {
+	card := f.Card.Card()
+	if f.N < 0 || f.N >= len(h.Round.Laid) {
 		return
 	}
 	h.Round.Laid = slices.Clone(h.Round.Laid)
@@ -348,9 +346,9 @@ func (h *Hand) readSuit(f SuitRead) {
 }
 
 func (h *Hand) lay(f CardLaid) {
-	card, _ := games.ReadCard(f.Card)
+	card := f.Card.Card()
 	h.shoe.Leave(card)
-	laid := games.Laid{Card: card, At: handfile.PlaceNamed(f.At), Burned: f.Burned}
+	laid := games.Laid{Card: card, At: f.At.Place(), Burned: f.Burned}
 	h.CardsShown = true
 	places := h.faceDown()
 	if len(places) == 0 || f.Burned {

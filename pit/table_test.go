@@ -491,7 +491,7 @@ func anyKey(t *rapid.T) command {
 	case "pass":
 		return func(t *pit.Table) ([]pit.Fact, error) { return t.PassBox(2) }
 	case "lies": // the last card elsewhere, another turned over, one more
-		at := rapid.SampledFrom([]string{"box:1", "box:2", "bank", "player", "banker", "dealer"}).Draw(t, "place")
+		at := rapid.SampledFrom([]pit.PlaceName{"box:1", "box:2", "bank", "player", "banker", "dealer"}).Draw(t, "place")
 		how := rapid.IntRange(0, 3).Draw(t, "how")
 		return func(t *pit.Table) ([]pit.Fact, error) {
 			if t.Game == nil {

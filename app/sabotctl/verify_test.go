@@ -172,10 +172,15 @@ func TestVerifyOfAnOldRecord(t *testing.T) {
 		if _, err := db.Exec(`DROP TRIGGER entries_are_facts_update`); err != nil {
 			return err
 		}
-		_, err := db.Exec(`UPDATE entries SET entry = replace(entry, '"card":"', '"card":"1') WHERE key = (SELECT max(key) FROM entries WHERE entry LIKE '%"card",{%')`)
+		_, err := db.Exec(`UPDATE entries SET entry = replace(entry, '"how":"', '"how":"x') WHERE key = (SELECT max(key) FROM entries WHERE entry LIKE '%"bets",{%')`)
 		return err
 	}))
 	named(t, verified(t, notHeld, dir), ": changed: ")
+	must(t, withDB(dir, func(db *sql.DB) error {
+		_, err := db.Exec(`UPDATE entries SET entry = replace(entry, '"card":"', '"card":"1') WHERE key = (SELECT min(key) FROM entries WHERE entry LIKE '%"card",{%')`)
+		return err
+	}))
+	named(t, verified(t, notHeld, dir), "is no card")
 }
 
 // oldRecord is a played house as a Sabot wrote it that knew no keys and no seals.

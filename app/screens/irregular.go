@@ -135,7 +135,7 @@ func (t *Table) burnCards(cards []pit.CardLaid) {
 	tx := t.shell.text
 	var names []string
 	for _, c := range cards {
-		names = append(names, c.Card)
+		names = append(names, string(c.Card))
 	}
 	t.ask(tx.T("way_burn"), tx.T("reason_lead"), []string{"reason_exposed", "reason_drawn"}, func(reason string) {
 		t.approve("title_approve_burn", func(who *pit.Staff) session.Command {

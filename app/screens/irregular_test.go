@@ -185,7 +185,7 @@ func TestLayOutByTouch(t *testing.T) {
 	want := "8@box:1 T@box:2 5@box:3 K@box:1 3@bank 9@box:4"
 	var got []string
 	for _, l := range s.shell.table.laid.cards {
-		got = append(got, l.Card+"@"+l.At)
+		got = append(got, string(l.Card)+"@"+string(l.At))
 	}
 	if strings.Join(got, " ") != want {
 		t.Fatalf("they lie %v, want %s", got, want)

@@ -63,12 +63,18 @@ func (t *Table) layOut(kind pit.Irregularity, box int, cards []pit.CardLaid) *la
 		l.page.OnCard = nil // no card lies yet
 	}
 	l.show()
-	t.shell.over(l)
+	t.shell.over(layingPage{paged{l.page.Drawn, l.typed, l.key}, l})
 	return l
 }
 
-// content implements page.
-func (l *laying) content() fyne.CanvasObject { return l.page.Drawn }
+// layingPage takes a reader's cards too.
+type layingPage struct {
+	paged
+	*laying
+}
+
+func (p layingPage) typed(r rune) bool          { return p.paged.typed(r) }
+func (p layingPage) key(name fyne.KeyName) bool { return p.paged.key(name) }
 
 // takesRank says whether the rank of a card is due.
 func (l *laying) takesRank() bool { return l.page.OnCard != nil && l.adding }
@@ -247,7 +253,7 @@ func (l *laying) put(at games.Place) {
 		return
 	}
 	cards := slices.Clone(l.cards)
-	cards[l.at].At, cards[l.at].Burned = at.String(), false
+	cards[l.at].At, cards[l.at].Burned = pit.PlaceOf(at), false
 	if l.take(cards) {
 		l.choose(l.at + 1)
 	}
@@ -262,7 +268,7 @@ func (l *laying) suit(letter string) {
 	}
 	if l.table.session.State.Game.ReadsSuits() {
 		cards := slices.Clone(l.cards)
-		cards[at].Card = cards[at].Card[:1] + letter
+		cards[at].Card = cards[at].Card[:1] + pit.CardName(letter)
 		l.take(cards)
 	}
 	l.fresh = false
@@ -274,7 +280,7 @@ func (l *laying) suit(letter string) {
 func (l *laying) card(name string) {
 	cards := slices.Clone(l.cards)
 	if l.turning {
-		cards[l.at].Card = name
+		cards[l.at].Card = pit.CardName(name)
 		if l.take(cards) {
 			l.choose(l.at)
 			l.fresh = true
@@ -284,7 +290,7 @@ func (l *laying) card(name string) {
 		}
 		return
 	}
-	c := pit.CardLaid{Card: name, At: l.table.session.State.NextOf(cards[:l.at]).String(), Burned: l.burn}
+	c := pit.CardLaid{Card: pit.CardName(name), At: pit.PlaceOf(l.table.session.State.NextOf(cards[:l.at])), Burned: l.burn}
 	if !l.take(slices.Insert(cards, l.at, c)) {
 		l.show()
 		return

@@ -144,12 +144,11 @@ func (v Viewer) cardName(g games.Game, c games.Card) string {
 }
 
 // cardWritten is a card of the record in a sentence.
-func (v Viewer) cardWritten(name string) string {
-	c, _, err := games.ParseCard(name)
-	if err != nil {
-		return name
+func (v Viewer) cardWritten(name pit.CardName) string {
+	if name.Hidden() {
+		return string(name)
 	}
-	return v.cardSaid(c)
+	return v.cardSaid(name.Card())
 }
 
 // cardSaid is a card in a sentence, as far as it was read.
@@ -272,7 +271,7 @@ func (v Viewer) standing(t *pit.Table) Notice {
 		return v.warning(t)
 	}
 	if h.Burn.N > 0 && !h.BetsClosed && len(h.Round.Bets) == 0 {
-		return Notice{Text: v.Text.T("said_burned", text.Args{"Card": rankLabel(h.Burn.Card[:1]), "N": h.Burn.N})}
+		return Notice{Text: v.Text.T("said_burned", text.Args{"Card": rankLabel(h.Burn.Card.Card().Rank().String()), "N": h.Burn.N})}
 	}
 	if good := v.NewGood(t); good != "" && len(h.Round.Bets) == 0 {
 		return Notice{Text: good}

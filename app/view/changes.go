@@ -69,11 +69,8 @@ func (v Viewer) BetName(g games.Game, b games.Bet) string {
 }
 
 // CardNamed is a card by its name in the record, in a sentence.
-func (v Viewer) CardNamed(g games.Game, name string) string {
-	if card, _, err := games.ParseCard(name); err == nil {
-		return v.cardName(g, card)
-	}
-	return rankLabel(name)
+func (v Viewer) CardNamed(g games.Game, name pit.CardName) string {
+	return v.cardName(g, name.Card())
 }
 
 // Changes are what of a hand is otherwise in another version of it: its cards in shoe

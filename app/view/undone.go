@@ -8,7 +8,7 @@ import (
 
 // Undone is what an undo takes back, in a few words.
 func (v Viewer) Undone(e pit.Fact) string {
-	card := func(name string) string {
+	card := func(name pit.CardName) string {
 		return v.Text.T("undone_card", text.Args{"Card": v.cardWritten(name)})
 	}
 	switch f := e.(type) {
