@@ -123,15 +123,9 @@ func (b *Boxes) done() {
 
 func (b *Boxes) draw(size fyne.Size) []fyne.CanvasObject {
 	d := &b.Board
-	d.Start(min(size.Width/1024, size.Height/768))
+	x, y, w, h := d.panel(size, 1000, 420, frame{title: b.Title, close: b.Close, leave: b.OnClose})
 	u := d.Unit
-	d.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
-	w, h := 1000*u, 420*u
-	x, y := (size.Width-w)/2, (size.Height-h)/2
-	d.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
-	d.text(b.Title, 26*u, theme.Text, true, x+24*u, y+14*u, w-220*u, 42*u, 0)
 	d.text(b.Lead, 18*u, theme.Quiet, false, x+24*u, y+58*u, w-220*u, 30*u, 0)
-	d.key(x+w-174*u, y+14*u, 150*u, 50*u, b.Close, "Esc", plainKey, b.OnClose)
 	b.arc(x+16*u, y+104*u, w-32*u)
 	d.text(b.word, 20*u, theme.Warn, true, x+24*u, y+h-76*u, w-340*u, 60*u, 0)
 	if b.Several {

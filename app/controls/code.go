@@ -85,19 +85,16 @@ func (c *Code) Key(name fyne.KeyName) bool {
 
 func (c *Code) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &c.Board
-	b.Start(min(size.Width/1024, size.Height/768))
-	u := b.Unit
-	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
-	w, h := 460*u, 610*u
-	x, y := (size.Width-w)/2, (size.Height-h)/2
+	const pad, high = 460, 610
+	beside := float32(0)
 	if len(c.About) > 0 {
-		const beside = 500
-		x -= beside / 2 * u
-		b.Add(Rect(x, y, w+beside*u, h, 14*u, theme.Rail, theme.Faint, 1*u))
+		beside = 500
+	}
+	x, y, w, h := b.panel(size, pad+beside, high, frame{})
+	u := b.Unit
+	if beside > 0 {
 		c.about(x+24*u, y+14*u, (beside-24)*u, h-28*u)
-		x += beside * u
-	} else {
-		b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
+		x, w = x+beside*u, pad*u
 	}
 	b.label(capital(c.Title), 24*u, theme.Text, x+24*u, y+8*u, w-48*u, 44*u, 0)
 	hint, ink := c.Hint, color.Color(theme.Quiet)

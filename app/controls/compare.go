@@ -68,14 +68,8 @@ func (c *Compare) Key(name fyne.KeyName) bool {
 
 func (c *Compare) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &c.Board
-	b.Start(min(size.Width/1024, size.Height/768))
+	x, y, w, h := b.panel(size, 960, 700, frame{title: c.Title, close: c.Close, leave: c.OnClose})
 	u := b.Unit
-	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
-	w, h := 960*u, 700*u
-	x, y := (size.Width-w)/2, (size.Height-h)/2
-	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
-	b.text(c.Title, 26*u, theme.Text, true, x+24*u, y+14*u, w-230*u, 42*u, 0)
-	b.key(x+w-174*u, y+14*u, 150*u, 50*u, c.Close, "Esc", plainKey, c.OnClose)
 	b.Add(Rect(x+24*u, y+76*u, w-48*u, 84*u, 9*u, theme.Night, MarkColor(c.Word.Mark), 3*u))
 	b.text(c.Word.Text, 42*u, MarkColor(c.Word.Mark), true, x+40*u, y+76*u, w-80*u, 84*u, 0.5)
 	for i, note := range c.Notes {

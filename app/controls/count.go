@@ -132,15 +132,9 @@ func (c *Count) done() {
 
 func (c *Count) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &c.Board
-	b.Start(min(size.Width/1024, size.Height/768))
+	x, y, w, h := b.panel(size, 960, 700, frame{title: c.Title, close: c.Close, leave: c.OnClose})
 	u := b.Unit
-	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
-	w, h := 960*u, 700*u
-	x, y := (size.Width-w)/2, (size.Height-h)/2
-	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
-	b.text(c.Title, 26*u, theme.Text, true, x+24*u, y+14*u, w-210*u, 42*u, 0)
-	b.text(c.Lead, 16*u, theme.Quiet, false, x+24*u, y+54*u, w-48*u, 28*u, 0)
-	b.key(x+w-174*u, y+14*u, 150*u, 50*u, c.Close, "Esc", plainKey, c.OnClose)
+	b.text(c.Lead, 16*u, theme.Quiet, false, x+24*u, y+58*u, w-214*u, 28*u, 0)
 	shown := c.Show(c.typed)
 	c.lines(shown, x+24*u, y+92*u, 560*u, h-250*u)
 	c.sum(shown, x+24*u, y+h-150*u, 560*u)

@@ -90,15 +90,9 @@ func (e *Entry) Key(name fyne.KeyName) bool {
 
 func (e *Entry) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &e.Board
-	b.Start(min(size.Width/1024, size.Height/768))
+	x, y, w, h := b.panel(size, 620, 620, frame{title: e.Title, close: e.Close, leave: e.OnClose})
 	u := b.Unit
-	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
-	w, h := 620*u, 620*u
-	x, y := (size.Width-w)/2, (size.Height-h)/2
-	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
-	b.text(e.Title, 24*u, theme.Text, true, x+24*u, y+14*u, w-216*u, 42*u, 0)
-	b.text(e.Lead, 17*u, theme.Quiet, false, x+24*u, y+56*u, w-48*u, 28*u, 0)
-	b.key(x+w-174*u, y+14*u, 150*u, 50*u, e.Close, "Esc", plainKey, e.OnClose)
+	b.text(e.Lead, 17*u, theme.Quiet, false, x+24*u, y+62*u, w-48*u, 28*u, 0)
 	b.Add(Rect(x+24*u, y+92*u, w-48*u, 60*u, 8*u, theme.Night, theme.Gold, 2*u))
 	if e.Card {
 		b.text(strings.ReplaceAll(e.typed, "T", "10"), 28*u, theme.Text, true, x+40*u, y+92*u, w-80*u, 60*u, 0)

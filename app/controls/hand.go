@@ -73,16 +73,11 @@ func (h *Hand) scroll(step int) {
 
 func (h *Hand) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &h.Board
-	b.Start(min(size.Width/1024, size.Height/768))
+	x, y, w, high := b.panel(size, -48, -40, frame{title: h.Shown.ID, close: h.Close, leave: h.OnClose})
 	u := b.Unit
-	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
-	x, y, w, high := 24*u, 20*u, size.Width-48*u, size.Height-40*u
-	b.Add(Rect(x, y, w, high, 14*u, theme.Rail, theme.Faint, 1*u))
-	b.text(h.Shown.ID, 26*u, theme.Text, true, x+24*u, y+10*u, w-230*u, 40*u, 0)
 	about := h.Shown.Time + " · " + h.Shown.Croupier
-	b.text(about, 18*u, theme.Quiet, false, x+24*u, y+46*u, 356*u, 28*u, 0)
-	b.text(strings.Join(h.Shown.Marks, " · "), 18*u, theme.Warn, true, x+390*u, y+46*u, w-580*u, 28*u, 0)
-	b.key(x+w-174*u, y+10*u, 154*u, 50*u, h.Close, "Esc", plainKey, h.OnClose)
+	b.text(about, 18*u, theme.Quiet, false, x+24*u, y+50*u, 356*u, 28*u, 0)
+	b.text(strings.Join(h.Shown.Marks, " · "), 18*u, theme.Warn, true, x+390*u, y+50*u, w-580*u, 28*u, 0)
 	const cards = 232
 	b.Add(Rect(x+12*u, y+80*u, w-24*u, cards*u, 9*u, theme.Night, theme.Faint, 1*u))
 	b.lays(h.Shown.Places, h.Shown.Call, x+24*u, y+86*u, w-48*u, (cards-12)*u)

@@ -112,13 +112,8 @@ func (l *History) choose(i int) {
 
 func (l *History) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &l.Board
-	b.Start(min(size.Width/1024, size.Height/768))
+	x, y, w, h := b.panel(size, -48, -40, frame{title: l.Title, close: l.Close, leave: l.OnClose})
 	u := b.Unit
-	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
-	x, y, w, h := 24*u, 20*u, size.Width-48*u, size.Height-40*u
-	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
-	b.text(l.Title, 28*u, theme.Text, true, x+24*u, y+12*u, w-250*u, 44*u, 0)
-	b.key(x+w-174*u, y+10*u, 154*u, 50*u, l.Close, "Esc", plainKey, l.OnClose)
 	top, bottom := y+70*u, y+h-76*u
 	if len(l.Hands) == 0 {
 		b.text(l.Empty, 20*u, theme.Quiet, false, x+24*u, top+10*u, w-48*u, 40*u, 0)

@@ -100,13 +100,8 @@ func (p *Picker) act(i int) {
 
 func (p *Picker) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &p.Board
-	b.Start(min(size.Width/1024, size.Height/768))
+	x, y, w, h := b.panel(size, -80, -72, frame{title: p.Title, close: p.Close, leave: p.OnClose})
 	u := b.Unit
-	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
-	x, y, w, h := 40*u, 36*u, size.Width-80*u, size.Height-72*u
-	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
-	b.text(p.Title, 28*u, theme.Text, true, x+24*u, y+14*u, w-250*u, 44*u, 0)
-	b.key(x+w-190*u, y+12*u, 170*u, 50*u, p.Close, "Esc", plainKey, p.OnClose)
 	const row = 52
 	notes := 30 * u * float32(len(p.Notes))
 	top, bottom := y+112*u, y+h-92*u-notes

@@ -81,17 +81,11 @@ func (p *Prompt) Key(name fyne.KeyName) bool {
 
 func (p *Prompt) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &p.Board
-	b.Start(min(size.Width/1024, size.Height/768))
+	x, y, w, h := b.panel(size, 940, 640, frame{title: p.Title, close: p.Close, leave: p.OnClose})
 	u := b.Unit
-	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
-	w, h := 940*u, 640*u
-	x, y := (size.Width-w)/2, (size.Height-h)/2
-	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
-	b.label(capital(p.Title), 26*u, theme.Text, x+24*u, y+10*u, w-210*u, 42*u, 0)
 	for i, line := range Wrap(p.Lead, readable*u, w-210*u) {
-		b.text(line, readable*u, theme.Quiet, false, x+24*u, y+(52+float32(i)*19)*u, w-210*u, 19*u, 0)
+		b.text(line, readable*u, theme.Quiet, false, x+24*u, y+(56+float32(i)*18)*u, w-210*u, 19*u, 0)
 	}
-	b.key(x+w-174*u, y+14*u, 150*u, 50*u, p.Close, "Esc", plainKey, p.OnClose)
 	p.suggest(x+24*u, y+92*u, w-48*u)
 	b.Add(Rect(x+24*u, y+204*u, w-48*u, 60*u, 8*u, theme.Night, theme.Gold, 2*u))
 	b.text(p.typed+"_", 24*u, theme.Text, true, x+38*u, y+204*u, w-76*u, 60*u, 0)

@@ -52,20 +52,15 @@ func NewRelay(r Relay) *Relay {
 
 func (r *Relay) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &r.Board
-	b.Start(min(size.Width/1024, size.Height/768))
+	x, y, w, h := b.panel(size, -60, -40, frame{title: r.Shown.Title, close: r.Close, leave: r.OnClose})
 	u := b.Unit
-	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
-	x, y, w, h := 30*u, 20*u, size.Width-60*u, size.Height-40*u
-	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
-	b.text(r.Shown.Title, 24*u, theme.Text, true, x+24*u, y+8*u, w-210*u, 38*u, 0)
 	ink := color.Color(theme.Pay)
 	if !r.Shown.Possible {
 		ink = theme.Warn
 	}
-	b.text(r.Shown.Verdict, 19*u, ink, true, x+24*u, y+52*u, w-48*u, 28*u, 0)
-	b.key(x+w-174*u, y+8*u, 150*u, 44*u, r.Close, "Esc", plainKey, r.OnClose)
+	b.text(r.Shown.Verdict, 19*u, ink, true, x+24*u, y+60*u, w-48*u, 28*u, 0)
 	x, w = x+24*u, w-48*u
-	top, bottom := y+84*u, y+h-78*u
+	top, bottom := y+90*u, y+h-78*u
 	r.ways(x, bottom+4*u, w, 62*u)
 	for i, line := range r.Shown.Money {
 		b.text(line, 18*u, theme.Gold, true, x+w/3*float32(i%3), bottom-26*u*float32((len(r.Shown.Money)+2)/3-i/3), w/3-8*u, 26*u, 0)

@@ -75,13 +75,8 @@ func (s *Sheet) scroll(step int) {
 
 func (s *Sheet) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &s.Board
-	b.Start(min(size.Width/1024, size.Height/768))
+	x, y, w, h := b.panel(size, -80, -72, frame{title: s.Title, ink: MarkColor(s.Mark), close: s.Close, leave: s.OnClose})
 	u := b.Unit
-	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
-	x, y, w, h := 40*u, 36*u, size.Width-80*u, size.Height-72*u
-	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
-	b.label(capital(s.Title), 28*u, MarkColor(s.Mark), x+24*u, y+14*u, w-250*u, 44*u, 0)
-	b.key(x+w-190*u, y+12*u, 170*u, 50*u, s.Close, "Esc", plainKey, s.OnClose)
 	line, top := 34*u, y+78*u
 	bottom := y + h - 20*u
 	if s.Foot != "" {
@@ -275,9 +270,7 @@ func (m *Menu) lineHigh() float32 {
 
 func (m *Menu) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &m.Board
-	b.Start(min(size.Width/1024, size.Height/768))
-	u := b.Unit
-	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
+	u := unitOf(size)
 	columns := 1
 	if len(m.Choices) > oneColumn {
 		columns = 2
@@ -293,15 +286,7 @@ func (m *Menu) draw(size fyne.Size) []fyne.CanvasObject {
 		lead = append(lead, Wrap(l, 17*u, (wide-48)*u)...)
 	}
 	more := float32(len(lead)-1) * 28 * u
-	w, h := wide*u, line*float32(rows)+130*u+more
-	x, y := (size.Width-w)/2, (size.Height-h)/2
-	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
-	room := w - 48*u
-	if m.Close != "" {
-		room -= 190 * u
-		b.key(x+w-174*u, y+14*u, 150*u, 50*u, m.Close, "Esc", plainKey, m.OnClose)
-	}
-	b.label(capital(m.Title), 28*u, theme.Text, x+24*u, y+16*u, room, 44*u, 0)
+	x, y, w, _ := b.panel(size, wide, (line*float32(rows)+more)/u+130, frame{title: m.Title, close: m.Close, leave: m.OnClose})
 	for i, l := range lead {
 		b.text(l, 17*u, theme.Quiet, false, x+24*u, y+(66+28*float32(i))*u, w-48*u, 30*u, 0)
 	}

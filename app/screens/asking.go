@@ -26,7 +26,7 @@ func (t *Table) askAmount(title, lead string, zero bool, done func(games.Amount)
 			done(a)
 		},
 	})
-	t.shell.over(paged{entry.Drawn, entry.Rune, entry.Key})
+	t.shell.over(pageOf(entry.Drawn, entry.Rune, entry.Key))
 }
 
 // askCard asks for a card: its rank, and where the game has bets that look at suits its
@@ -49,12 +49,12 @@ func (t *Table) askCard(title string, done func(games.Card)) {
 			done(card)
 		},
 	})
-	t.shell.over(cardAsked{paged{entry.Drawn, entry.Rune, entry.Key}, entry})
+	t.shell.over(cardAsked{pageOf(entry.Drawn, entry.Rune, entry.Key), entry})
 }
 
 // cardAsked is a page that asks for a card: a reader's is taken whole.
 type cardAsked struct {
-	paged
+	page
 	entry *controls.Entry
 }
 

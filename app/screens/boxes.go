@@ -38,5 +38,5 @@ func (t *Table) askBoxes(title, lead string, boxes []boxChoice, several bool, do
 		},
 		OnClose: t.shell.back, OnDone: done,
 	})
-	t.shell.over(paged{page.Drawn, page.Rune, page.Key})
+	t.shell.over(pageOf(page.Drawn, page.Rune, page.Key))
 }

@@ -161,7 +161,7 @@ func (t *Table) askPerson(title, lead string, part func(pit.Slip) string, done f
 			}
 		},
 	})
-	t.shell.over(paged{prompt.Drawn, prompt.Rune, prompt.Key})
+	t.shell.over(pageOf(prompt.Drawn, prompt.Rune, prompt.Key))
 }
 
 func sameFloat(a, b pit.Float) bool {

@@ -78,7 +78,7 @@ func (s *seat) pass(d time.Duration) { s.clock().pass(d) }
 // rest waits until what the office began beside the window is done and shown.
 func (o *Office) rest() {
 	for {
-		o.work.all.Wait()
+		o.work.wait()
 		if !o.shell.clock.(*handClock).run() {
 			return
 		}

@@ -54,7 +54,7 @@ func (t *Table) openClosedHands() {
 			{Label: tx.T("closed_void"), Key: "V", ForRow: true, Off: fixed, Do: func(row int) { t.voidHand(hands[row].Number) }},
 		},
 	})
-	t.shell.over(paged{picker.Drawn, picker.Rune, picker.Key})
+	t.shell.over(pageOf(picker.Drawn, picker.Rune, picker.Key))
 }
 
 // voidHand has a manager void a hand that is closed: every stake goes back.
@@ -189,7 +189,7 @@ func (t *Table) openPutRight() {
 			{Label: tx(t, "put_right_back"), Key: "T", ForRow: true, Off: wrong, Do: func(row int) { t.payoutBack(at(row).Seq) }},
 		},
 	})
-	t.shell.over(paged{picker.Drawn, picker.Rune, picker.Key})
+	t.shell.over(pageOf(picker.Drawn, picker.Rune, picker.Key))
 }
 
 // putRight has an inspector put a move right, with the reason.

@@ -46,7 +46,7 @@ func (t *Table) count(c count) {
 			c.done(float)
 		},
 	}, len(chips))
-	t.shell.over(paged{page.Drawn, page.Rune, page.Key})
+	t.shell.over(pageOf(page.Drawn, page.Rune, page.Key))
 }
 
 // amounts are the amounts that were typed, the largest chip's first, in the order of the
@@ -147,7 +147,7 @@ func (t *Table) compare(a agreed) {
 		page.Acts = append(page.Acts, controls.CompareAct{Label: tx.T("count_void"), Key: "V", Do: a.void})
 	}
 	shown := controls.NewCompare(page)
-	t.shell.over(paged{shown.Drawn, shown.Rune, shown.Key})
+	t.shell.over(pageOf(shown.Drawn, shown.Rune, shown.Key))
 }
 
 // opensIncident says whether one of facts is the incident of a difference.

@@ -40,7 +40,7 @@ func (t *Table) editHand(n int) {
 		},
 	})
 	e.show()
-	t.shell.over(paged{e.list.Drawn, e.list.Rune, e.list.Key})
+	t.shell.over(pageOf(e.list.Drawn, e.list.Rune, e.list.Key))
 }
 
 // show brings the list up to what the hand is now said to have been.

@@ -23,7 +23,7 @@ func (s *Station) firstPage() page {
 			{Label: tx.T("menu_language"), Do: s.firstLanguage},
 		},
 	})
-	return paged{m.Drawn, m.Rune, nil}
+	return pageOf(m.Drawn, m.Rune, nil)
 }
 
 func (s *Station) firstLanguage() {
@@ -35,7 +35,7 @@ func (s *Station) firstLanguage() {
 		}})
 	}
 	m := controls.NewMenu(controls.Menu{Title: s.text.T("menu_language"), Choices: choices})
-	s.show(paged{m.Drawn, m.Rune, nil})
+	s.show(pageOf(m.Drawn, m.Rune, nil))
 }
 
 // setUp enters a house and goes to its first table. It answers the word for what
@@ -70,7 +70,7 @@ func (s *Station) pickPage() page {
 	}
 	choices = append(choices, s.officeChoice(func() { s.show(s.pickPage()) }))
 	m := controls.NewMenu(controls.Menu{Title: s.text.T("pick_title"), Choices: choices})
-	return paged{m.Drawn, m.Rune, nil}
+	return pageOf(m.Drawn, m.Rune, nil)
 }
 
 // officeChoice opens the office, for which no table is taken; back is where one is.
@@ -96,7 +96,7 @@ func (s *Station) troublePage(err error) page {
 	}
 	choices = append(choices, controls.Choice{Key: "q", Label: s.text.T("menu_quit"), Do: s.window.Close})
 	m := controls.NewMenu(controls.Menu{Title: s.text.T("error_title"), Lead: s.text.T(key, args), Choices: choices})
-	return paged{m.Drawn, m.Rune, nil}
+	return pageOf(m.Drawn, m.Rune, nil)
 }
 
 // Trouble fills a window with why Sabot cannot even open its record.

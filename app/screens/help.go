@@ -44,11 +44,11 @@ func (s *Shell) showHelp(now, always []view.HelpRow) {
 		Title: s.text.T("title_help"), Rows: cells, Close: s.leave(), OnClose: s.back,
 		Columns: columns,
 	})
-	s.over(paged{sheet.Drawn, nil, func(name fyne.KeyName) bool {
+	s.over(pageOf(sheet.Drawn, nil, func(name fyne.KeyName) bool {
 		if name == fyne.KeyF1 {
 			s.back()
 			return true
 		}
 		return sheet.Key(name)
-	}})
+	}))
 }

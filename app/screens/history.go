@@ -24,7 +24,7 @@ func (t *Table) openHistory() {
 		Open: tx.T("history_open"), Result: tx.T("history_result"), Older: tx.T("history_older"), Newer: tx.T("history_newer"),
 		Staked: func(amount string) string { return tx.T("history_staked", text.Args{"Amount": amount}) },
 	})
-	t.shell.over(paged{list.Drawn, list.Rune, list.Key})
+	t.shell.over(pageOf(list.Drawn, list.Rune, list.Key))
 }
 
 // openHand is a closed hand as it lay; of a corrected one first the version that counts.
@@ -62,7 +62,7 @@ func (t *Table) openHand(number int) {
 		{Head: tx.T("hand_put"), Width: 1.1, Align: 1}, {Head: tx.T("hand_staked"), Width: 1.1, Align: 1}, {Head: "   " + tx.T("hand_outcome"), Width: 2.6},
 		{Head: tx.T("hand_returned"), Width: 1.3, Align: 1}, {Head: tx.T("hand_net"), Width: 1.2, Align: 1},
 	}
-	t.shell.over(paged{page.Drawn, page.Rune, page.Key})
+	t.shell.over(pageOf(page.Drawn, page.Rune, page.Key))
 }
 
 // openResult is what the shift has come to, for somebody who may read reports.

@@ -17,7 +17,6 @@ import (
 // hold presses a key of the keyboard and holds it: the window hears it go down once, then
 // the same character or key again and again.
 func (s *seat) hold(name fyne.KeyName, r rune, d time.Duration) {
-	s.shell.keyboard.repeats = true
 	s.pass(2 * tooFastForHands)
 	s.shell.keyDown(&fyne.KeyEvent{Name: name})
 	const delay, every = 250 * time.Millisecond, 33 * time.Millisecond

@@ -13,7 +13,7 @@ const holdToClear = 3 * time.Second
 // keyboard knows which key went down last: what comes without a key that went down is a
 // key that repeats while it is held.
 type keyboard struct {
-	repeats bool         // the window tells keys that go down, so what is held can be told
+	repeats bool         // the window told a key that went down, so what is held can be told
 	down    fyne.KeyName // went down and was not typed yet
 	char    bool         // a key went down whose character has not come yet
 	ctrl    bool
@@ -38,7 +38,6 @@ func (s *Shell) listenTo(c fyne.Canvas, own func(fyne.KeyName) bool) {
 	})
 	c.AddShortcut(&fyne.ShortcutUndo{}, func(fyne.Shortcut) { s.undoCame() })
 	if d, ok := c.(desktop.Canvas); ok {
-		s.keyboard.repeats = true
 		d.SetOnKeyDown(s.keyDown)
 		d.SetOnKeyUp(s.keyUp)
 	}
@@ -48,6 +47,7 @@ func (s *Shell) listenTo(c fyne.Canvas, own func(fyne.KeyName) bool) {
 func (s *Shell) keyDown(e *fyne.KeyEvent) {
 	defer s.heard("key")
 	k := &s.keyboard
+	k.repeats = true
 	switch e.Name {
 	case desktop.KeyControlLeft, desktop.KeyControlRight:
 		k.ctrl = true

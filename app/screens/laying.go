@@ -63,18 +63,12 @@ func (t *Table) layOut(kind pit.Irregularity, box int, cards []pit.CardLaid) *la
 		l.page.OnCard = nil // no card lies yet
 	}
 	l.show()
-	t.shell.over(layingPage{paged{l.page.Drawn, l.typed, l.key}, l})
+	t.shell.over(l)
 	return l
 }
 
-// layingPage takes a reader's cards too.
-type layingPage struct {
-	paged
-	*laying
-}
-
-func (p layingPage) typed(r rune) bool          { return p.paged.typed(r) }
-func (p layingPage) key(name fyne.KeyName) bool { return p.paged.key(name) }
+// content implements page.
+func (l *laying) content() fyne.CanvasObject { return l.page.Drawn }
 
 // takesRank says whether the rank of a card is due.
 func (l *laying) takesRank() bool { return l.page.OnCard != nil && l.adding }

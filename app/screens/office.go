@@ -24,7 +24,7 @@ type Office struct {
 	back    func()    // to where they came from
 	used    time.Time // last key or tap
 	printer printing.Printer
-	work    worker
+	work    *worker
 
 	shifts []session.ShiftLine
 	filter string // the table whose shifts are listed; "" for all
@@ -67,7 +67,7 @@ func openOffice(s *Shell, back func()) {
 }
 
 func newOffice(s *Shell, who pit.Badge, back func()) *Office {
-	o := &Office{shell: s, who: who, back: back, used: s.clock.Now(), printer: printing.System{}, work: worker{clock: s.clock}, desk: controls.NewDesk(), paper: controls.NewPaper()}
+	o := &Office{shell: s, who: who, back: back, used: s.clock.Now(), printer: printing.System{}, work: newWorker(s.clock), desk: controls.NewDesk(), paper: controls.NewPaper()}
 	o.desk.OnChoose = o.chooseLine
 	o.desk.OnFilter = o.turnFilter
 	o.desk.OnTurn = o.paper.Turn
@@ -105,7 +105,7 @@ func (o *Office) touch() { o.used = o.shell.clock.Now() }
 // watch signs off once nobody has touched anything for a while.
 func (o *Office) watch() {
 	const pause = 10 * time.Second
-	if o.work.gone {
+	if o.work.closed() {
 		return
 	}
 	if o.shell.clock.Now().Sub(o.used) >= patienceOfOffice {
@@ -117,7 +117,7 @@ func (o *Office) watch() {
 
 // leave signs off and goes back.
 func (o *Office) leave() {
-	o.work.gone = true
+	o.work.close()
 	o.who = pit.Badge{}
 	o.back()
 }
@@ -175,17 +175,17 @@ func (o *Office) once(doing string, j job) {
 
 // busy says, with a word, whether something that was begun is not done yet.
 func (o *Office) busy() bool {
-	if o.work.acting {
+	if o.work.busy() {
 		o.notice = view.Notice{Text: o.t("office_busy"), Bad: true}
 		o.update()
 	}
-	return o.work.acting
+	return o.work.busy()
 }
 
 // typed is a key that is a character.
 func (o *Office) typed(r rune) bool {
 	o.touch()
-	if o.work.gone {
+	if o.work.closed() {
 		return true
 	}
 	switch r {

@@ -104,7 +104,7 @@ func (f *officeForm) show(save func() error) {
 	panel.CornerRadius, panel.StrokeColor, panel.StrokeWidth = 14, theme.Faint, 1
 	body := container.NewBorder(atLeast(title, 1), foot, nil, nil, container.NewVScroll(f.rows))
 	all := container.NewStack(canvas.NewRectangle(theme.Shade), container.New(panelLayout{f.rows}, panel, container.NewPadded(container.NewPadded(container.NewPadded(body)))))
-	f.office.over(paged{all, nil, nil})
+	f.office.over(pageOf(all, nil, nil))
 	f.office.shell.window.Canvas().Focus(f.first)
 }
 

@@ -130,7 +130,7 @@ func (o *Office) lines() (lines []controls.DeskLine, shifts []int) {
 
 // update shows what there is on the desk.
 func (o *Office) update() {
-	if o.work.gone {
+	if o.work.closed() {
 		return
 	}
 	lines, shifts := o.lines()
@@ -196,7 +196,7 @@ func (o *Office) menu(title, lead string, choices []controls.Choice) {
 	m := controls.NewMenu(controls.Menu{
 		Title: title, Lead: lead, Choices: choices, Close: o.t("close_overlay"), OnClose: o.shell.closeOverlay,
 	})
-	o.over(paged{m.Drawn, m.Rune, nil})
+	o.over(pageOf(m.Drawn, m.Rune, nil))
 }
 
 func (o *Office) openLanguages() {

@@ -22,13 +22,13 @@ func (o *Office) sheet(s controls.Sheet, closed func()) *controls.Sheet {
 	}
 	s.OnClose = closed
 	sheet := controls.NewSheet(s)
-	o.over(paged{sheet.Drawn, nil, func(name fyne.KeyName) bool {
+	o.over(pageOf(sheet.Drawn, nil, func(name fyne.KeyName) bool {
 		if name == fyne.KeyEscape {
 			closed()
 			return true
 		}
 		return sheet.Key(name)
-	}})
+	}))
 	return sheet
 }
 
@@ -74,7 +74,7 @@ func (o *Office) openFiles() {
 func (o *Office) picker(p controls.Picker) {
 	p.Close, p.OnClose = o.t("close_overlay"), o.shell.closeOverlay
 	picker := controls.NewPicker(p)
-	o.over(paged{picker.Drawn, picker.Rune, picker.Key})
+	o.over(pageOf(picker.Drawn, picker.Rune, picker.Key))
 }
 
 // printFile sends a kept PDF to the printer as it is, with its signatures.

@@ -38,7 +38,7 @@ func (t *Table) openRelief() {
 func (t *Table) sheet(s controls.Sheet) *controls.Sheet {
 	s.Close, s.OnClose = t.shell.leave(), t.shell.back
 	sheet := controls.NewSheet(s)
-	t.shell.over(paged{sheet.Drawn, nil, sheet.Key})
+	t.shell.over(pageOf(sheet.Drawn, nil, sheet.Key))
 	return sheet
 }
 
@@ -242,7 +242,7 @@ func (t *Table) menuWith(title, lead string, choices []controls.Choice) {
 	m := controls.NewMenu(controls.Menu{
 		Title: title, Lead: lead, Choices: choices, Close: t.shell.leave(), OnClose: t.shell.back,
 	})
-	t.shell.over(paged{m.Drawn, m.Rune, m.Key})
+	t.shell.over(pageOf(m.Drawn, m.Rune, m.Key))
 }
 
 func (t *Table) openLanguages() {

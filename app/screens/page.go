@@ -53,6 +53,17 @@ func (p paged) key(name fyne.KeyName) bool {
 	return p.onKey != nil && p.onKey(name)
 }
 
+// pageOf makes a page of an object and the functions that take its keys; nil for one
+// that takes none.
+func pageOf(drawn fyne.CanvasObject, onRune func(rune) bool, onKey func(fyne.KeyName) bool) page {
+	return paged{drawn, onRune, onKey}
+}
+
+// writtenPage is such a page, on which a text is written.
+func writtenPage(drawn fyne.CanvasObject, onRune func(rune) bool, onKey func(fyne.KeyName) bool) page {
+	return written{paged{drawn, onRune, onKey}}
+}
+
 // written is a page of a text that is written.
 type written struct{ paged }
 

@@ -62,7 +62,7 @@ func (s *Shell) askNewPIN(code string, then func()) {
 	if code != "" {
 		pad.Hint = s.text.T("pin_hint")
 	}
-	s.over(paged{pad.Drawn, pad.Rune, pad.Key})
+	s.over(pageOf(pad.Drawn, pad.Rune, pad.Key))
 }
 
 // newPIN changes a PIN that was typed twice. The error is a sentence.

@@ -31,8 +31,10 @@ func TestPlayersPanelLeavesTheKeysAtTheTable(t *testing.T) {
 			s.shell.typedKey(fyne.KeyTab)
 			continue
 		}
+		s.shell.keyDown(&fyne.KeyEvent{Name: fyne.KeyName(r)})
 		w.Canvas().OnTypedRune()(r)
 	}
+	s.shell.keyDown(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	w.Canvas().OnTypedKey()(&fyne.KeyEvent{Name: fyne.KeyReturn})
 	if bets := s.table().Current.Round.Bets; len(bets) != 1 || bets[0].Amount != 2000 {
 		t.Fatalf("bets %+v: the keys went astray", bets)

@@ -84,7 +84,6 @@ func newMonkey(t *testing.T, table string, seed int64) *monkey {
 	w.Resize(fyne.NewSize(1024, 768))
 	m := &monkey{seat: &seat{t: t, shell: s, dir: dir}, rng: rand.New(rand.NewSource(seed)), count: map[string]int{}}
 	s.exit = func() { m.count["left"]++ }
-	s.keyboard.repeats = true
 	m.keys("\n" + counted + "114711\n215821\n")
 	m.home()
 	return m

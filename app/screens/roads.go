@@ -43,7 +43,7 @@ func (t *Table) openRoads() {
 	panel.OnTotals, panel.OnChoose = totals, func() { t.openPatterns(show) }
 	panel.Close, panel.OnClose = t.shell.leave(), t.shell.back
 	show()
-	t.shell.over(paged{panel.Drawn, func(r rune) bool {
+	t.shell.over(pageOf(panel.Drawn, func(r rune) bool {
 		switch unicode.ToUpper(r) {
 		case 'P':
 			ask(roads.Player)
@@ -69,7 +69,7 @@ func (t *Table) openRoads() {
 			return false
 		}
 		return true
-	}})
+	}))
 }
 
 // openPatterns switches Good Roads on and off, one by one; changed is called after each.

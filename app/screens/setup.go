@@ -42,7 +42,7 @@ type personRow struct {
 	role              *widget.Select
 }
 
-func (s *Station) setupPage() page { return paged{s.newSetupForm().content(), nil, nil} }
+func (s *Station) setupPage() page { return pageOf(s.newSetupForm().content(), nil, nil) }
 
 // field is an entry of the first page.
 func (s *Station) field() *field {

@@ -222,4 +222,4 @@ func (s *Shell) codePad(title string, done func(pad *controls.Code, code string)
 	return pad
 }
 
-func (s *Shell) codePage(pad *controls.Code) page { return paged{pad.Drawn, pad.Rune, pad.Key} }
+func (s *Shell) codePage(pad *controls.Code) page { return pageOf(pad.Drawn, pad.Rune, pad.Key) }

@@ -25,8 +25,9 @@ type Options struct {
 type Station struct {
 	*Shell
 	options  Options
-	table    *Table // nil while none is
-	greeting string // said once, on the first table that opens
+	table    *Table         // nil while none is
+	open     *session.Table // its record
+	greeting string         // said once, on the first table that opens
 }
 
 // NewStation fills a window with the first page there is something to do on.
@@ -68,6 +69,7 @@ func (s *Station) openTable(name string) {
 		s.show(s.troublePage(err))
 		return
 	}
+	s.open = t
 	s.table = newTable(s.Shell, t, ways{office: func() { s.openOffice(s.backToTable) }, left: s.left})
 	s.show(s.table)
 	if s.greeting != "" {
@@ -85,7 +87,7 @@ func (s *Station) left(err error) {
 		s.show(s.troublePage(err))
 		return
 	}
-	s.table = nil
+	s.table, s.open = nil, nil
 	s.show(s.pickPage())
 }
 

@@ -199,7 +199,7 @@ func (t *Table) ask(title, lead string, suggestions []string, done func(text str
 			done(text)
 		},
 	})
-	t.shell.over(written{paged{prompt.Drawn, prompt.Rune, prompt.Key}})
+	t.shell.over(writtenPage(prompt.Drawn, prompt.Rune, prompt.Key))
 }
 
 // saying answers a function that says a sentence.

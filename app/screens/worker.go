@@ -17,6 +17,20 @@ type worker struct {
 	all     sync.WaitGroup
 }
 
+func newWorker(c clock) *worker { return &worker{clock: c} }
+
+// busy says whether a job goes on that leaves something behind.
+func (w *worker) busy() bool { return w.acting }
+
+// close has nobody told any more of what is done.
+func (w *worker) close() { w.gone = true }
+
+// closed says whether it is.
+func (w *worker) closed() bool { return w.gone }
+
+// wait waits until no job goes on.
+func (w *worker) wait() { w.all.Wait() }
+
 // latest does a job that only looks. Of those that are asked for while it goes on the
 // last is done, and what the others found is dropped.
 func (w *worker) latest(j job) {

@@ -1,0 +1,50 @@
+package controls
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/theme"
+)
+
+// frame is what the pages that lie over another have in common.
+type frame struct {
+	title string
+	ink   color.Color // of the title; nil for that of texts
+	close string      // label of the key that closes; "" where none stands there
+	leave func()      // what it does
+}
+
+// panel begins the drawing of a page that lies over another: a shade over that one, and in
+// the middle a plate with title and closing key. It is so wide and high, in units; what is
+// below 0 is left free beside it, above and below together. It answers where the plate
+// lies, in the drawing's measures.
+func (b *Board) panel(size fyne.Size, wide, high float32, f frame) (x, y, w, h float32) {
+	u := unitOf(size)
+	b.Start(u)
+	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Shade, nil, 0))
+	if w = wide * u; wide < 0 {
+		w += size.Width
+	}
+	if h = high * u; high < 0 {
+		h += size.Height
+	}
+	x, y = (size.Width-w)/2, (size.Height-h)/2
+	b.Add(Rect(x, y, w, h, 14*u, theme.Rail, theme.Faint, 1*u))
+	room := w - 48*u
+	if f.close != "" {
+		room -= 166 * u
+		b.key(x+w-174*u, y+12*u, 154*u, 50*u, f.close, "Esc", plainKey, f.leave)
+	}
+	if f.ink == nil {
+		f.ink = theme.Text
+	}
+	if f.title != "" {
+		b.label(capital(f.title), 26*u, f.ink, x+24*u, y+14*u, room, 44*u, 0)
+	}
+	return x, y, w, h
+}
+
+// unitOf is how large one unit of a page's measures is on a screen.
+func unitOf(size fyne.Size) float32 { return min(size.Width/1024, size.Height/768) }
