@@ -118,17 +118,6 @@ type Game interface {
 	Settle(Round) (Settlement, error)
 }
 
-// Ruled is a game with rules of its own beside its Options.
-type Ruled interface {
-	Game
-	// Rules are those rules as the table plays them, by key of the hand file; a value
-	// is a string, a bool, an int or a []string.
-	Rules() map[string]any
-	// WithRule is the game with one of them changed; false where the game has no such
-	// rule or the value is none of those it takes.
-	WithRule(key string, value any) (Game, bool)
-}
-
 // PayVariants is a game whose presets pay one spot in different ways.
 type PayVariants interface {
 	// PaysAs names how a spot is paid here: the spot's name, or a name of its own where

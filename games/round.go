@@ -196,6 +196,11 @@ type Hand struct {
 	// Number is 1 or 2 for the hands of a split box, else 0.
 	Number    int
 	Blackjack bool
+	// Word names what the hand is where that is said in place of its total: the sentence
+	// "word_" and it. "" where the total says it.
+	Word string
+	// Ranked says that hands are ranked and not counted: Total is no figure to be shown.
+	Ranked bool
 }
 
 // Settlement is what a round comes to, as far as it has come.

@@ -83,7 +83,7 @@ func (f *Felt) draw(size fyne.Size) []fyne.CanvasObject {
 	if f.stacked() {
 		f.drawHands(b, size, top)
 	} else {
-		f.drawHouse(b, f.shown.House[0], size, top)
+		f.drawHouse(b, size, top)
 	}
 	f.drawPanel(b, size, top+drop)
 	return b.Objects()
@@ -151,7 +151,7 @@ func cellsWide(row []view.Spot, w, u float32) float32 {
 }
 
 // stacked says that the cards are not the boxes': the hands lie below.
-func (f *Felt) stacked() bool { return len(f.shown.House) > 1 }
+func (f *Felt) stacked() bool { return f.shown.Shared }
 
 func (f *Felt) drawBox(b *controls.Board, box view.Box, x, y, w, h float32) {
 	u := b.Unit

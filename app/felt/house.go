@@ -18,16 +18,27 @@ const (
 	houseWide  = houseTitle + 3*(cardWide*houseCard+6) + 56 + 2*housePad
 )
 
-// drawHouse is the bank's hand, below the middle of the arc.
-func (f *Felt) drawHouse(b *controls.Board, bank view.Side, size fyne.Size, top float32) {
+// drawHouse are the house's hands where the boxes have cards of their own, side by side
+// below the middle of the arc.
+func (f *Felt) drawHouse(b *controls.Board, size fyne.Size, top float32) {
+	u := b.Unit
+	const between = 10
+	n := float32(len(f.shown.House))
+	w, h := float32(houseWide)*u, float32(cardHigh*houseCard+2*housePad)*u
+	w = min(w, (size.Width-(n+1)*between*u)/max(1, n))
+	x := (size.Width - n*w - (n-1)*between*u) / 2
+	y := top + max(0, (size.Height-top-h-4*u)/2)
+	for i, side := range f.shown.House {
+		f.drawBank(b, side, x+float32(i)*(w+between*u), y, w, h)
+	}
+}
+
+func (f *Felt) drawBank(b *controls.Board, bank view.Side, x, y, w, h float32) {
 	u := b.Unit
 	const cw, ch, pad, title = cardWide * houseCard, cardHigh * houseCard, housePad, houseTitle
-	w, h := float32(houseWide)*u, float32(ch+2*pad)*u
-	x := (size.Width - w) / 2
-	y := top + max(0, (size.Height-top-h-4*u)/2)
 	f.drawPlate(b, bank.Lit, x, y, w, h)
 	b.Add(controls.Place(controls.Text(bank.Title, 19*u, theme.FeltPrint, true, (title-pad)*u), x+pad*u, y, (title-pad)*u, h, 0.5))
-	drawCards(b, bank.Cards, x+(pad+title)*u, y+pad*u, 3*(cw+6)*u, cw*u, ch*u)
+	drawCards(b, bank.Cards, x+(pad+title)*u, y+pad*u, min(3*(cw+6)*u, w-(title+2*pad+54)*u), cw*u, ch*u)
 	if bank.Total != "" {
 		drawTotal(b, bank.Total, x+w-(pad+54)*u, y+h/2-20*u, 54*u, 40*u)
 	}

@@ -292,14 +292,15 @@ func (t *Table) tapSpot(box int, name string) {
 	}
 	t.cursor.Box, t.cursor.Spot, t.cursor.Fresh, t.cursor.Tens = box, spot, false, false
 	if spot == view.RestSpot { // several spots in one place: the panel shows them
-		spots := t.spots()
-		if len(spots) <= view.MainSpots {
+		spots, rest := t.spots(), t.shell.viewer().RestSpots(t.session.State)
+		open := slices.IndexFunc(rest, func(s games.Spot) bool { return slices.Contains(spots, s.Name) })
+		if open < 0 {
 			t.cursor.Spot = spots[0]
-			t.say(&pit.Refusal{Why: pit.SpotIsOver, Box: box, What: games.PresetSpots(t.session.State.Game)[view.MainSpots].Name})
+			t.say(&pit.Refusal{Why: pit.SpotIsOver, Box: box, What: rest[0].Name})
 			t.update()
 			return
 		}
-		t.cursor.Spot, t.cursor.Fresh = spots[view.MainSpots], true
+		t.cursor.Spot, t.cursor.Fresh = rest[open].Name, true
 		t.notice = view.Notice{}
 		t.update()
 		return

@@ -209,7 +209,10 @@ func (e *edit) add(row int) {
 }
 
 // insures says whether the game has insurance.
-func (e *edit) insures() bool { _, ok := e.t.session.State.Game.(games.HoleCard); return ok }
+func (e *edit) insures() bool {
+	_, ok := e.t.session.State.Game.Layout().Answer(games.Insure)
+	return ok
+}
 
 func (e *edit) addBet() {
 	e.askBox(func(box int) {

@@ -48,16 +48,13 @@ func lies(bets []games.Bet, on games.Bet, bettor string) bool {
 
 // askAction asks for a decision of the game.
 func (e *edit) askAction(insurance bool, done func(games.Action)) {
-	actions, hits := []games.Action{games.Stand, games.Draw, games.Double}, e.insures()
-	if hits {
-		actions = []games.Action{games.Stand, games.Hit, games.Double, games.Split}
-	}
-	if insurance {
-		actions = []games.Action{games.Insure}
-	}
 	var choices []controls.Choice
-	for _, do := range actions {
-		choices = append(choices, controls.Choice{Label: e.t.shell.viewer().Choice(do), Key: view.DecisionKey(hits, do), Do: func() { done(do) }})
+	for _, a := range e.t.session.State.Game.Layout().Answers {
+		do := a.Do
+		if a.Bought != insurance {
+			continue
+		}
+		choices = append(choices, controls.Choice{Label: e.t.shell.viewer().Choice(do), Key: a.Key, Do: func() { done(do) }})
 	}
 	e.t.menuWith(tx(e.t, "edit_decision"), "", choices)
 }
@@ -66,7 +63,7 @@ func (e *edit) askAction(insurance bool, done func(games.Action)) {
 func (e *edit) askEarly(done func(games.Early)) {
 	var choices []controls.Choice
 	for _, early := range earlyChoices {
-		choices = append(choices, controls.Choice{Label: e.t.earlyLine(early), Key: view.EarlyKey(early), Do: func() { done(early) }})
+		choices = append(choices, controls.Choice{Label: e.t.earlyLine(early), Key: view.EarlyKey(e.t.session.State.Game, early), Do: func() { done(early) }})
 	}
 	e.t.menuWith(tx(e.t, "edit_early"), "", choices)
 }

@@ -49,19 +49,19 @@ func TestDecisionsHaveOneKey(t *testing.T) {
 		t.Errorf("the letter of a place chose %+v", e)
 	}
 
-	asked := func(s *seat, hits bool, do ...games.Action) {
+	asked := func(s *seat, do ...games.Action) {
 		t.Helper()
 		s.f4("h\n")
 		s.shell.typedKey(fyne.KeyEnd)
 		for _, do := range do {
-			s.keys("\n" + strings.ToLower(view.DecisionKey(hits, do)))
+			s.keys("\n" + strings.ToLower(view.DecisionKey(s.table().Game, do)))
 			s.shows(s.shell.viewer().Choice(do))
 		}
 	}
 	s.keys("\n968k9\ns" + "s" + "t ")
-	asked(s, true, games.Hit, games.Split, games.Double, games.Stand)
+	asked(s, games.Hit, games.Split, games.Double, games.Stand)
 	lugano := played(t)
-	asked(lugano, false, games.Draw, games.Double, games.Stand)
+	asked(lugano, games.Draw, games.Double, games.Stand)
 }
 
 // A bettor of a box is known by his number under every key that asks for one.

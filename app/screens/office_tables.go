@@ -52,6 +52,8 @@ type tableForm struct {
 	cut, difference, betTime             *field
 	reveal, continuous                   *widget.Check
 	preset                               *widget.Select
+	boxes, decks                         *field
+	own                                  []*ruleField // the rules of the game's own
 	rounding                             *field
 	float                                []*field // pieces, by the house's chips
 }
@@ -100,7 +102,7 @@ func (f *tableForm) addHabits() {
 	f.burn, f.lowRisk, f.lateBets = check("setup_burn", s.Burn), check("setup_low_risk", s.LowRisk), check("setup_late_bets", s.LateBets)
 	f.offer, f.tips = check("setup_offer", s.OfferExposed), check("office_tips", s.Tips)
 	f.reveal, f.continuous = check("office_reveal", s.Reveal), check("office_continuous", s.Continuous)
-	if _, twoSided := f.game.(games.TwoSided); !twoSided {
+	if _, risks := f.game.(games.LowRisk); !risks {
 		f.lowRisk.Disable()
 	}
 	if !games.Reveals(f.game) {
@@ -192,6 +194,12 @@ func (f *tableForm) rules() ([]byte, error) {
 		return nil, err
 	}
 	if err = f.round(all); err != nil {
+		return nil, err
+	}
+	if err = f.size(all); err != nil {
+		return nil, err
+	}
+	if err = enterRules(f.own, all); err != nil {
 		return nil, err
 	}
 	if delete(all, "limits"); len(limits) > 0 {

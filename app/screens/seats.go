@@ -141,12 +141,13 @@ func (t *Table) openEarlyOf(box int) {
 	_, err := state.DecideAhead(box, "")
 	said := state.Current.Ahead[box]
 	var choices []controls.Choice
-	for _, do := range []games.Action{games.Hit, games.Stand, games.Double, games.Split} {
+	for _, a := range state.Game.Layout().Asked() {
+		do := a.Do
 		label := tx.T("early_main", text.Args{"What": tx.T("choice_" + string(do))})
 		if do == said {
 			label += " ✓"
 		}
-		choices = append(choices, controls.Choice{Label: label, Key: view.DecisionKey(true, do), Off: err != nil, Do: func() { t.decideAhead(box, do) }})
+		choices = append(choices, controls.Choice{Label: label, Key: a.Key, Off: err != nil, Do: func() { t.decideAhead(box, do) }})
 	}
 	choices = append(choices, controls.Choice{Label: tx.T("early_main_none"), Key: "N", Off: said == "" || err != nil, Do: func() { t.decideAhead(box, "") }})
 	for _, b := range state.EarlyBets(box) {
@@ -193,7 +194,7 @@ func (t *Table) openEarlyBehind(b games.Bet) {
 		return e
 	}
 	for _, e := range earlyChoices {
-		add(t.earlyLine(e), view.EarlyKey(e), with(e.Choice, e.Then))
+		add(t.earlyLine(e), view.EarlyKey(t.session.State.Game, e), with(e.Choice, e.Then))
 	}
 	funds := b.Early
 	if funds.HasFunds {

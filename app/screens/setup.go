@@ -1,8 +1,9 @@
 package screens
 
 import (
-	"fmt"
+	"encoding/json"
 	"image/color"
+	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -13,7 +14,6 @@ import (
 
 	"sabot/app/text"
 	"sabot/app/theme"
-	"sabot/app/view"
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
@@ -29,8 +29,9 @@ type setupForm struct {
 	tables                         *field
 	preset                         *widget.Select
 	boxes                          *widget.Select
-	limits                         [4]*field // minimum, maximum of the main bets; minimum, maximum of the side bets
-	commission                     *widget.Select
+	limits                         [4]*field    // minimum, maximum of the main bets; minimum, maximum of the side bets
+	own                            []*ruleField // the rules of the preset's own
+	rules                          *fyne.Container
 	burn, lowRisk, lateBets, offer *widget.Check
 	people                         *fyne.Container
 	rows                           []personRow
@@ -56,13 +57,12 @@ func (s *Station) newSetupForm() *setupForm {
 		shell: s, name: s.field(), chips: s.field(), tables: s.field(),
 		currency: widget.NewSelect([]string{"CHF", "EUR"}, nil), boxes: widget.NewSelect([]string{"7", "8", "9"}, nil),
 		preset: widget.NewSelect(presetLabels(s.text), nil), people: container.NewVBox(),
-		commission: widget.NewSelect([]string{s.text.T("setup_commission_at_once"), s.text.T("setup_commission_tracked")}, nil),
-		burn:       widget.NewCheck(s.text.T("setup_burn"), nil), lowRisk: widget.NewCheck(s.text.T("setup_low_risk"), nil),
+		rules: container.New(layout.NewFormLayout()),
+		burn:  widget.NewCheck(s.text.T("setup_burn"), nil), lowRisk: widget.NewCheck(s.text.T("setup_low_risk"), nil),
 		lateBets: widget.NewCheck(s.text.T("setup_late_bets"), nil), offer: widget.NewCheck(s.text.T("setup_offer"), nil),
 		wrong: canvas.NewText("", theme.Warn),
 	}
 	f.currency.SetSelected("CHF")
-	f.commission.SetSelectedIndex(0)
 	f.preset.OnChanged = func(string) { f.presetChosen() }
 	f.preset.SetSelectedIndex(0)
 	f.chips.SetText("5 10 25 100 500 1000")
@@ -84,12 +84,17 @@ func (f *setupForm) presetChosen() {
 	if !ok {
 		return
 	}
-	_, twoSided := g.(games.TwoSided)
-	f.boxes.Options = []string{"7", "8", "9"}
-	if twoSided {
-		f.boxes.Options = []string{"7", "9", "14"}
+	f.boxes.Options = nil
+	for _, n := range g.Layout().Boxes {
+		f.boxes.Options = append(f.boxes.Options, strconv.Itoa(n))
 	}
-	f.boxes.SetSelected("9")
+	f.boxes.SetSelected(strconv.Itoa(g.Options().Boxes))
+	f.own = ruleFields(f.shell.text, g, f.entry, func() {})
+	f.rules.RemoveAll()
+	for _, rule := range f.own {
+		f.rules.Add(widget.NewLabel(ruleName(f.shell.text, rule.rule.Key)))
+		f.rules.Add(rule.all)
+	}
 	enable := func(w fyne.Disableable, yes bool) {
 		if yes {
 			w.Enable()
@@ -97,19 +102,18 @@ func (f *setupForm) presetChosen() {
 			w.Disable()
 		}
 	}
-	ruled, has := g.(games.Ruled)
-	enable(f.commission, has && tracks(ruled))
-	enable(f.lowRisk, twoSided)
-	_, seats := g.(games.HoleCard)
-	f.burn.SetChecked(twoSided || seats)
+	_, risks := g.(games.LowRisk)
+	enable(f.lowRisk, risks)
+	enable(f.burn, !games.ShufflesEachHand(g))
+	f.burn.SetChecked(g.Layout().Burns)
 	f.lowRisk.SetChecked(false)
 }
 
-// tracks says whether a table of the game can track commission.
-func tracks(g games.Ruled) bool {
-	with, ok := g.WithRule("commission", "tracked")
-	t, tracking := with.(interface{ TracksCommission() bool })
-	return ok && tracking && t.TracksCommission()
+// entry is a field with a value in it.
+func (f *setupForm) entry(value string) *field {
+	e := f.shell.field()
+	e.SetText(value)
+	return e
 }
 
 // game is the chosen preset.
@@ -134,7 +138,7 @@ func (f *setupForm) content() fyne.CanvasObject {
 	house := container.New(layout.NewFormLayout(),
 		label("setup_name"), f.name, label("setup_currency"), f.currency, label("setup_chips"), f.chips,
 		label("setup_tables"), f.tables, label("setup_preset"), f.preset, label("setup_boxes"), f.boxes,
-		label("setup_commission"), f.commission, label("setup_habits"), container.NewHBox(f.burn, f.lowRisk, f.lateBets, f.offer),
+		label("setup_habits"), container.NewHBox(f.burn, f.lowRisk, f.lateBets, f.offer),
 	)
 	limits := container.NewGridWithColumns(4,
 		label("setup_min"), f.limits[0], label("setup_max"), f.limits[1], label("setup_side_min"), f.limits[2], label("setup_side_max"), f.limits[3],
@@ -146,7 +150,7 @@ func (f *setupForm) content() fyne.CanvasObject {
 	f.wrong.TextSize = 17
 	return container.NewStack(canvas.NewRectangle(theme.Night), container.New(column{}, container.NewBorder(
 		title, container.NewVBox(f.wrong, container.NewHBox(back, layout.NewSpacer(), save)), nil, nil,
-		container.NewVScroll(container.NewVBox(house, limits, label("setup_staff"), f.people, container.NewHBox(add))),
+		container.NewVScroll(container.NewVBox(house, f.rules, limits, label("setup_staff"), f.people, container.NewHBox(add))),
 	)))
 }
 
@@ -192,10 +196,18 @@ func (f *setupForm) save() string {
 	if wrong == "" {
 		wrong = f.shell.setUp(plan)
 	} else {
-		wrong = f.shell.text.T("setup_wrong_" + wrong)
+		wrong = f.wording(wrong)
 	}
 	f.wrong.Text = wrong
 	f.wrong.Refresh()
+	return wrong
+}
+
+// wording is what is wrong with a part of the plan, in a sentence; a sentence stays.
+func (f *setupForm) wording(wrong string) string {
+	if key := "setup_wrong_" + wrong; f.shell.text.Has(key) {
+		return f.shell.text.T(key)
+	}
 	return wrong
 }
 
@@ -210,9 +222,9 @@ func (f *setupForm) plan() (plan pit.Plan, wrong string) {
 		}
 		plan.Chips = append(plan.Chips, value)
 	}
-	rules, ok := f.rules()
-	if !ok {
-		return plan, "limits"
+	rules, wrong := f.filledIn()
+	if wrong != "" {
+		return plan, wrong
 	}
 	for _, name := range strings.Fields(f.tables.Text) {
 		plan.Tables = append(plan.Tables, pit.TableSet{Name: name, Game: rules.Name(), Rules: handfile.EncodeRules(rules), Settings: f.settings()})
@@ -231,44 +243,49 @@ func (f *setupForm) plan() (plan pit.Plan, wrong string) {
 
 // settings are the habits that are ticked; nil where none is.
 func (f *setupForm) settings() *pit.Settings {
-	s := pit.Settings{Burn: f.burn.Checked, LowRisk: f.lowRisk.Checked && !f.lowRisk.Disabled(), LateBets: f.lateBets.Checked, OfferExposed: f.offer.Checked}
+	s := pit.Settings{Burn: f.burn.Checked && !f.burn.Disabled(), LowRisk: f.lowRisk.Checked && !f.lowRisk.Disabled(), LateBets: f.lateBets.Checked, OfferExposed: f.offer.Checked}
 	if !s.Burn && !s.LowRisk && !s.LateBets && !s.OfferExposed {
 		return nil
 	}
 	return &s
 }
 
-// rules is the preset with the limits that are filled in: those of the mandatory
-// spots, and those of the others where the preset offers any.
-func (f *setupForm) rules() (games.Game, bool) {
+// filledIn is the preset with the rules and the limits that are filled in: those of the
+// main bets, and those of the others where the preset offers any; wrong names the part that
+// cannot be read, or says what is wrong with it.
+func (f *setupForm) filledIn() (g games.Game, wrong string) {
 	var limits [4]games.Amount
 	for i, entry := range f.limits {
 		var ok bool
 		if limits[i], ok = text.ParseAmount(entry.Text); !ok || limits[i] == 0 {
-			return nil, false
+			return nil, "limits"
 		}
 	}
 	preset, ok := f.game()
 	if !ok {
-		return nil, false
+		return nil, "limits"
 	}
-	var spots []string
-	_, twoSided := preset.(games.TwoSided)
-	for i, s := range games.PresetSpots(preset) {
-		switch {
-		case i == 0, twoSided && i < view.MainSpots:
-			spots = append(spots, fmt.Sprintf(`%q:{"min":%d,"max":%d}`, s.Name, limits[0], limits[1]))
-		case s.Mandatory: // how high it goes the rules say
-			spots = append(spots, fmt.Sprintf(`%q:{"min":%d}`, s.Name, limits[0]))
-		default:
-			spots = append(spots, fmt.Sprintf(`%q:{"min":%d,"max":%d}`, s.Name, limits[2], limits[3]))
+	spots := map[string]map[string]games.Amount{}
+	for _, s := range games.PresetSpots(preset) {
+		least, most := limits[2], limits[3]
+		if s.Main {
+			least, most = limits[0], limits[1]
+		}
+		spots[s.Name] = map[string]games.Amount{"min": least, "max": most}
+		if s.Capped {
+			delete(spots[s.Name], "max")
 		}
 	}
-	own := ""
-	if !f.commission.Disabled() && f.commission.Selected == f.shell.text.T("setup_commission_tracked") {
-		own = `"commission":"tracked",`
+	all := map[string]json.RawMessage{"boxes": json.RawMessage(f.boxes.Selected)}
+	all["preset"], _ = json.Marshal(preset.Options().Preset)
+	all["limits"], _ = json.Marshal(spots)
+	if err := enterRules(f.own, all); err != nil {
+		return nil, f.shell.wording(err)
 	}
-	rules := fmt.Sprintf(`{"preset":%q,"boxes":%s,%s"limits":{%s}}`, preset.Options().Preset, f.boxes.Selected, own, strings.Join(spots, ","))
-	g, err := handfile.ParseRules(preset.Name(), []byte(rules))
-	return g, err == nil
+	rules, _ := json.Marshal(all)
+	g, err := handfile.ParseRules(preset.Name(), rules)
+	if err != nil {
+		return nil, "limits"
+	}
+	return g, ""
 }

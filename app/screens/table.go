@@ -215,8 +215,8 @@ func (t *Table) press(b view.Button) {
 		t.insure(b.Box)
 	case view.ButtonNobody:
 		t.do((*pit.Table).EndInsurance)
-	case view.ButtonBlackjack, view.ButtonNoBlackjack:
-		t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.Look(b.ID == view.ButtonBlackjack) })
+	case view.ButtonHasIt, view.ButtonHasNone:
+		t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.Look(b.ID == view.ButtonHasIt) })
 	case view.ButtonEarly:
 		t.openEarly()
 	case view.ButtonRepeat:

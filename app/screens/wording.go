@@ -40,6 +40,12 @@ func (s *Shell) refused(r *pit.Refusal) string {
 		return s.text.T("office_wrong_rounding")
 	case r.Why == pit.BadSetting && r.What == "cut":
 		return s.text.T("office_wrong_cut")
+	case r.Why == pit.BadSetting && s.text.Has("rulename_"+r.What):
+		return s.text.T("office_wrong_rule", text.Args{"Rule": ruleName(s.text, r.What)})
+	case r.Why == pit.BadSetting && r.What == "boxes":
+		return s.text.T("office_wrong_boxes")
+	case r.Why == pit.BadSetting && r.What == "decks":
+		return s.text.T("office_wrong_decks")
 	case r.Why == pit.BadSetting:
 		if key := "setup_wrong_" + r.What; s.text.T(key) != key {
 			return s.text.T(key)

@@ -5,6 +5,7 @@ package text
 import (
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 	"sync"
@@ -17,6 +18,7 @@ import (
 
 	"sabot/assets"
 	"sabot/games"
+	"sabot/games/handfile"
 )
 
 // Args are what a sentence's {{.Name}} are filled with.
@@ -33,20 +35,33 @@ type Catalogue struct {
 	printer   *message.Printer
 }
 
-var bundle = sync.OnceValue(func() *i18n.Bundle {
+// words are the catalogues of the house and those that games bring with them, and of how
+// many games.
+var words struct {
+	sync.Mutex
+	bundle *i18n.Bundle
+	games  int
+}
+
+func bundle() *i18n.Bundle {
+	words.Lock()
+	defer words.Unlock()
+	brought := handfile.Texts()
+	if words.bundle != nil && words.games == len(brought) {
+		return words.bundle
+	}
 	b := i18n.NewBundle(language.Italian)
 	b.RegisterUnmarshalFunc("json", json.Unmarshal)
-	files, err := assets.Texts.ReadDir("texts")
-	if err != nil {
-		panic(err)
-	}
-	for _, f := range files {
-		if _, err := b.LoadMessageFileFS(assets.Texts, "texts/"+f.Name()); err != nil {
-			panic(fmt.Sprintf("text: %v", err))
+	for _, from := range append([]fs.FS{assets.Texts}, brought...) {
+		for _, lang := range Languages() {
+			if _, err := b.LoadMessageFileFS(from, "texts/"+lang+".json"); err != nil {
+				panic(fmt.Sprintf("text: %v", err))
+			}
 		}
 	}
+	words.bundle, words.games = b, len(brought)
 	return b
-})
+}
 
 // Open is the catalogue of a language; Italian for one that there is not. A key
 // that a language lacks is said in English.
@@ -78,6 +93,9 @@ func (c *Catalogue) T(key string, args ...Args) string {
 	}
 	return s
 }
+
+// Has says whether there is a sentence of a key.
+func (c *Catalogue) Has(key string) bool { return c.T(key) != key }
 
 // Amount is money as the locale writes it, without the currency: "1'250" or
 // "12.50"; the minor unit only where there is some.

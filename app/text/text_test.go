@@ -68,7 +68,7 @@ func families() map[string][]string {
 			string(games.BelowMin), string(games.AboveMax), string(games.NotOffered), string(games.MissingMandatory), string(games.MissingMain), string(games.NoMainBet), "cap_play", "cap_super6",
 		},
 		"choice_":         {string(games.Insure), string(games.Stand), string(games.Draw), string(games.Double), string(games.Hit), string(games.Split)},
-		"button_":         {"open", "shoe", "repeat", "double_bets", "clear", "undo", "close_bets", "paid", "all_paid", "shoe_inspector", "shoe_fresh", "shoe_kept", "bettor", "cut_card", "ahead", "take", "relay", "wrong", "hide", "early", "nobody", "blackjack", "no_blackjack", "resume", "last_bets", "dry", "ahead_unseen", "hand_done", "keep_cards", "shoe_changed"},
+		"button_":         {"open", "shoe", "repeat", "double_bets", "clear", "undo", "close_bets", "paid", "all_paid", "shoe_inspector", "shoe_fresh", "shoe_kept", "bettor", "cut_card", "ahead", "take", "relay", "wrong", "hide", "early", "nobody", "looked_yes", "looked_no", "resume", "last_bets", "dry", "ahead_unseen", "hand_done", "keep_cards", "shoe_changed"},
 		"act_card_":       {"box_1", "box_2", "box_3", "bank_1", "bank_2", "bank_3", "player_1", "player_2", "player_3", "banker_1", "banker_2", "banker_3", "box_more", "dealer_1", "dealer_2", "dealer_3", "dealer_more"},
 		"cards_":          {string(pit.FirstCards), string(pit.DailyCards), string(pit.IdleCards), string(pit.FloorCards), string(pit.FaultyCard), string(pit.CameraCards), string(pit.OtherCards)},
 		"refused_choice_": {"split", "double", "insure"},
@@ -128,6 +128,15 @@ func families() map[string][]string {
 			f["pays_"] = append(f["pays_"], s.Name)
 			f["spot_"] = append(f["spot_"], s.Name)
 		}
+		for _, rule := range ownRules(g) {
+			f["rulename_"] = append(f["rulename_"], rule.Key)
+			for _, value := range rule.Values {
+				f["rulevalue_"] = append(f["rulevalue_"], rule.Key+"_"+value)
+			}
+		}
+		if ask := g.Layout().Ask; ask != "" {
+			f["act_ask_"] = append(f["act_ask_"], ask)
+		}
 		for _, at := range g.Places() {
 			if at.Box == 0 {
 				f["place_"] = append(f["place_"], at.Name)
@@ -135,6 +144,13 @@ func families() map[string][]string {
 		}
 	}
 	return f
+}
+
+func ownRules(g games.Game) []games.Rule {
+	if ruled, ok := g.(games.Ruled); ok {
+		return ruled.Takes()
+	}
+	return nil
 }
 
 // wordsOf are the sentences that a preset can have, whatever its rules are set to.

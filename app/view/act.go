@@ -59,7 +59,7 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 		}
 		return v.askAct(t, step)
 	case games.Turn:
-		return v.before(due, v.Text.T("act_turn"))
+		return v.before(due, v.turnAct(t, step))
 	case games.Insuring, games.Look:
 		if due != "" {
 			return due
@@ -82,8 +82,9 @@ func (v Viewer) askAct(t *pit.Table, step games.Step) string {
 		return v.Text.T("act_ahead_said", text.Args{"Box": step.At.Box, "What": v.Text.T("choice_" + string(do))})
 	case step.Hand > 0:
 		return v.Text.T("act_ask_hand_"+Digit(step.Hand), args)
-	case slices.Contains(step.Offers, games.Hit):
-		return v.Text.T("act_ask_seat", args)
+	}
+	if ask := t.Game.Layout().Ask; ask != "" {
+		return v.Text.T("act_ask_"+ask, args)
 	}
 	return v.Text.T("act_ask", args)
 }
@@ -217,7 +218,7 @@ func (v Viewer) FirstChip(g games.Game) int {
 // laid open.
 func (v Viewer) dealAct(t *pit.Table, step games.Step) string {
 	if t.MayHide() {
-		return v.Text.T("act_hide")
+		return v.hideAct(t, step)
 	}
 	n := 1
 	for _, h := range t.Current.Hands() {
@@ -249,6 +250,33 @@ func (v Viewer) dealAct(t *pit.Table, step games.Step) string {
 		sentence += ", " + v.Text.T("hand_"+Digit(step.Hand))
 	}
 	return sentence
+}
+
+// hideAct says whose cards are dealt face down: of one place, or all that come now.
+func (v Viewer) hideAct(t *pit.Table, step games.Step) string {
+	if facts, err := t.HideCard(); err == nil && len(facts) > 1 {
+		return v.Text.T("act_hide_all")
+	}
+	return v.Text.T("act_hide", text.Args{"Place": v.Place(step.At)})
+}
+
+// turnAct says whose card is turned: of several which.
+func (v Viewer) turnAct(t *pit.Table, step games.Step) string {
+	n, several := 1, 0
+	for _, l := range t.Current.Round.Laid {
+		switch {
+		case l.At != step.At || l.Burned:
+		case l.Hidden:
+			several++
+		default:
+			n++
+		}
+	}
+	args := text.Args{"Place": v.Place(step.At), "N": n}
+	if several == 1 && n == 2 && step.At == games.Dealer { // the one beside the card that lies open
+		return v.Text.T("act_turn", args)
+	}
+	return v.Text.T("act_turn_n", args)
 }
 
 // standing is the word that stays while nothing else is said: the last bet that

@@ -12,10 +12,6 @@ import (
 // RestSpot is the name of the place that all spots share that have none of their own.
 const RestSpot = "rest"
 
-// MainSpots is how many spots of a box have a place of their own where a box has more
-// than fit; the others share one.
-const MainSpots = 3
-
 // felt is the layout: every box of the table with what lies on it.
 func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 	game := v.game(t)
@@ -53,10 +49,8 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 	}
 	spots := games.PresetSpots(t.Game)
 	_, early := games.EarlySpot(t.Game)
-	shown, rest := spots, []games.Spot(nil)
-	if _, twoSided := t.Game.(games.TwoSided); twoSided {
-		shown, rest = spots[:MainSpots], spots[MainSpots:]
-	}
+	shown, rest := v.places(t.Game)
+	f.Shared = t.Game.Layout().Shared
 	for n := 1; n <= t.Game.Options().Boxes; n++ {
 		b := Box{Number: n, Staked: v.amountOf(stakes[n]), Chosen: c.Box == n, Lit: step.At.Box == n || paying == n, Out: h.BetsClosed}
 		for _, s := range shown {
@@ -104,6 +98,28 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 	}
 	f.House = v.house(t, step, hands, wrong)
 	return f
+}
+
+// places are the spots of a box that have a place of their own on the felt, and those that
+// share one: where all bet on the same hands a box has room for its main bets only.
+func (v Viewer) places(g games.Game) (own, rest []games.Spot) {
+	for _, s := range slices.Concat(games.PresetSpots(g), games.RaiseSpots(g)) {
+		switch offered := slices.Contains(games.PresetSpots(g), s); {
+		case !offered && !s.Shown:
+		case s.Main || !g.Layout().Shared:
+			own = append(own, s)
+		default:
+			rest = append(rest, s)
+		}
+	}
+	return own, rest
+}
+
+// RestSpots are the spots of a box that share a place on the felt; none where all have one
+// of their own.
+func (v Viewer) RestSpots(t *pit.Table) []games.Spot {
+	_, rest := v.places(t.Game)
+	return rest
 }
 
 // lying are the cards of a hand that went wrong, where they lie; what they count is not
@@ -214,10 +230,8 @@ func (v Viewer) house(t *pit.Table, step games.Step, hands map[games.Place]games
 			winner = c.Winner()
 		}
 	}
-	for _, at := range t.Game.Places() {
-		if at.Box > 0 {
-			continue
-		}
+	for _, s := range t.Game.Layout().Sides {
+		at := s.At
 		side := Side{
 			Name: at.Name, Title: v.Text.T("place_" + at.Name), Lit: step.At == at,
 			Won: at == winner && winner != games.Place{},
@@ -305,14 +319,16 @@ func (v Viewer) cards(t *pit.Table, h games.Hand, wrong bool) ([]Card, string) {
 	return cards, v.total(h, cards)
 }
 
-// total is a hand's total: both of a soft one, a word for a blackjack; of a hand with
+// total is a hand's total: both of a soft one, a word where it has one; of a hand with
 // a card face down only what is seen.
 func (v Viewer) total(h games.Hand, cards []Card) string {
 	switch {
 	case slices.ContainsFunc(cards, func(c Card) bool { return c.Back }):
 		return ""
-	case h.Blackjack:
-		return v.Text.T("word_blackjack")
+	case h.Word != "":
+		return v.Text.T("word_" + h.Word)
+	case h.Ranked:
+		return ""
 	case h.Soft && h.Total < 21:
 		return Digit(h.Total-10) + "/" + Digit(h.Total)
 	}
@@ -322,6 +338,7 @@ func (v Viewer) total(h games.Hand, cards []Card) string {
 // look is a hand with what the rules say of its bets.
 type look struct {
 	hand   *pit.Hand
+	bets   []games.Bet // those that decisions put down behind the others
 	spots  []games.Spot
 	stakes []games.Stake
 	staked map[int]games.Amount
@@ -331,7 +348,12 @@ type look struct {
 }
 
 func lookOf(g games.Game, h *pit.Hand) look {
-	l := look{h, games.PresetSpots(g), g.Stakes(h.Round), stakedOn(g, h.Round), map[int]games.Payment{}, h.Gone(), map[int][]games.Amount{}}
+	raised := games.Raised(g, h.Round)
+	stakes := g.Stakes(h.Round)
+	for _, b := range raised {
+		stakes = append(stakes, games.Stake{Amount: b.Amount})
+	}
+	l := look{h, slices.Concat(h.Round.Bets, raised), games.PresetSpots(g), stakes, stakedOn(g, h.Round), map[int]games.Payment{}, h.Gone(), map[int][]games.Amount{}}
 	for n, p := range h.Payments() {
 		l.rows[h.Rows[n].Bet] = p
 	}
@@ -362,7 +384,7 @@ func (v Viewer) spot(l look, box int, spots []games.Spot, bettor *string) Spot {
 	out := Spot{Name: spots[0].Name, Label: v.Text.T("spot_" + spots[0].Name)}
 	var lies, won, lost games.Amount
 	settled, stands := 0, 0
-	for i, b := range l.hand.Round.Bets {
+	for i, b := range l.bets {
 		if b.Box != box || bettor != nil && b.Bettor != *bettor || !slices.ContainsFunc(spots, func(s games.Spot) bool { return s.Name == b.Spot }) {
 			continue
 		}

@@ -124,9 +124,9 @@ func (v Viewer) shown(t *pit.Table, h *pit.Hand) Shown {
 		lay.Staked, lay.Net, lay.Mark = v.Text.Amount(sum), v.Text.Signed(nets[box]), netMark(nets[box])
 	}
 	for _, d := range h.Round.Decisions {
-		word := v.Text.T("spot_insurance")
-		if d.Do != games.Insure {
-			word = v.Text.T("choice_" + string(d.Do))
+		word := v.Text.T("choice_" + string(d.Do))
+		if d.Do == games.Insure { // the bet, not the question
+			word = v.Text.T("spot_insurance")
 		}
 		lay := s.at(d.Box)
 		if lay.Said != "" {

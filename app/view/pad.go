@@ -64,8 +64,8 @@ const (
 	ButtonRelay         ButtonID = "relay"
 	ButtonHide          ButtonID = "hide"
 	ButtonNobody        ButtonID = "nobody"
-	ButtonBlackjack     ButtonID = "blackjack"
-	ButtonNoBlackjack   ButtonID = "no_blackjack"
+	ButtonHasIt         ButtonID = "looked_yes"
+	ButtonHasNone       ButtonID = "looked_no"
 	ButtonInsure        ButtonID = "insure"
 	ButtonEarly         ButtonID = "early"
 	ButtonWrong         ButtonID = "wrong"
@@ -163,10 +163,10 @@ func (v Viewer) padOf(t *pit.Table, c Cursor) Pad {
 	case games.Insuring:
 		return Pad{Kind: ChoicePad, Buttons: append(v.insurances(t, step), v.button(ButtonNobody, "Enter", true, true))}
 	case games.Look:
-		return Pad{Kind: ChoicePad, Buttons: []Button{v.button(ButtonBlackjack, "B", true, true), v.button(ButtonNoBlackjack, "N", true, true)}}
+		return Pad{Kind: ChoicePad, Buttons: []Button{v.button(ButtonHasIt, "B", true, true), v.button(ButtonHasNone, "N", true, true)}}
 	case games.Ask:
 		ahead := v.ahead(t, step)
-		return Pad{Kind: ChoicePad, Buttons: append(append(ahead, v.choices(step, len(ahead) == 0)...), v.asides(t, step)...)}
+		return Pad{Kind: ChoicePad, Buttons: append(append(ahead, v.choices(t.Game, step, len(ahead) == 0)...), v.asides(t, step)...)}
 	}
 	return Pad{}
 }
@@ -256,34 +256,23 @@ func (v Viewer) cardPad(t *pit.Table, c Cursor, buttons []Button) Pad {
 	return p
 }
 
-// choiceKeys are the keys of the decisions where a box may draw, as at Lugano, and
-// where it may hit, as at blackjack.
-var choiceKeys = map[bool]map[games.Action]string{
-	false: {games.Stand: "S", games.Draw: "D", games.Double: "X"},
-	true:  {games.Stand: "S", games.Hit: "H", games.Double: "D", games.Split: "P"},
+// DecisionKey is the key of a decision of a game wherever it can be chosen: at the box that
+// is asked, ahead, in a correction.
+func DecisionKey(g games.Game, do games.Action) string {
+	answer, _ := g.Layout().Answer(do)
+	return answer.Key
 }
-
-// DecisionKey is the key of a decision wherever it can be chosen: at the box that is asked,
-// ahead, in a correction. hits says whether boxes of the game hit, as at blackjack.
-func DecisionKey(hits bool, do games.Action) string {
-	if do == games.Insure {
-		return insureKey
-	}
-	return choiceKeys[hits][do]
-}
-
-const insureKey = "I"
 
 // EarlyKey is the key of what a bettor behind decides early: that of the same decision at
 // the seat, and + for two decisions in one.
-func EarlyKey(e games.Early) string {
+func EarlyKey(g games.Game, e games.Early) string {
 	switch {
 	case e.Then != "":
 		return "+"
 	case e.Choice == games.ChooseDouble:
-		return DecisionKey(true, games.Double)
+		return DecisionKey(g, games.Double)
 	case e.Choice == games.ChooseSplit:
-		return DecisionKey(true, games.Split)
+		return DecisionKey(g, games.Split)
 	}
 	return map[games.Choice]string{games.Follow: "F", games.Right: "R", games.Left: "L", games.None: "N"}[e.Choice]
 }
@@ -299,12 +288,9 @@ func BettorKey(bettor string) string {
 // ChoiceOf is the decision whose key a character is at this table, offered now or not;
 // "" where it is none.
 func ChoiceOf(t *pit.Table, key string) games.Action {
-	if key == insureKey && t.Next().Kind == games.Ask {
-		return games.Insure
-	}
-	for do, k := range choiceKeys[slices.Contains(t.Next().Offers, games.Hit)] {
-		if k == key {
-			return do
+	for _, a := range t.Game.Layout().Answers {
+		if a.Key == key && (!a.Bought || t.Next().Kind == games.Ask) {
+			return a.Do
 		}
 	}
 	return ""
@@ -329,11 +315,10 @@ func (v Viewer) asides(t *pit.Table, step games.Step) []Button {
 }
 
 // choices are the decisions that are offered; lit where no other is what Enter does.
-func (v Viewer) choices(step games.Step, lit bool) []Button {
+func (v Viewer) choices(g games.Game, step games.Step, lit bool) []Button {
 	var out []Button
-	keys := choiceKeys[slices.Contains(step.Offers, games.Hit)]
 	for _, do := range step.Offers {
-		out = append(out, Button{Do: do, Label: v.Text.T("choice_" + string(do)), Key: keys[do], On: true, Main: lit})
+		out = append(out, Button{Do: do, Label: v.Text.T("choice_" + string(do)), Key: DecisionKey(g, do), On: true, Main: lit})
 	}
 	return out
 }

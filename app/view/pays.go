@@ -283,7 +283,7 @@ func (v Viewer) payPad(t *pit.Table, turns []Pay) Pad {
 	step := t.Next()
 	if step.Kind == games.Ask && p.More == 0 {
 		box := v.whose(pit.Act{Box: step.At.Box, Hand: step.Hand})
-		p.Buttons = v.choices(step, false)
+		p.Buttons = v.choices(t.Game, step, false)
 		for i := range p.Buttons {
 			p.Buttons[i].Label = v.Text.T("choice_of", text.Args{"Box": box, "What": p.Buttons[i].Label})
 		}
@@ -300,7 +300,7 @@ func (v Viewer) payPad(t *pit.Table, turns []Pay) Pad {
 			p.Buttons = append(p.Buttons, b)
 		}
 	case step.Kind == games.Look:
-		p.Buttons = []Button{v.button(ButtonBlackjack, "B", true, false), v.button(ButtonNoBlackjack, "N", true, false)}
+		p.Buttons = []Button{v.button(ButtonHasIt, "B", true, false), v.button(ButtonHasNone, "N", true, false)}
 	}
 	if paying(turns) {
 		p.Buttons = append(p.Buttons, v.button(ButtonPaid, "Enter", true, true), v.button(ButtonAll, v.Text.T("key_space"), true, false))

@@ -222,7 +222,10 @@ func (v Viewer) belongs(f pit.Felt) []games.Laid {
 // placeKeys are the places of a table: boxes by their number, the others by their first
 // letter.
 func (v Viewer) placeKeys(g games.Game) []PlaceKey {
-	letters := map[games.Place]string{games.Bank: "B", games.Dealer: "B", games.Banker: "B", games.Player: "P"}
+	letters := map[games.Place]string{}
+	for _, s := range g.Layout().Sides {
+		letters[s.At] = s.Key
+	}
 	var keys []PlaceKey
 	for _, at := range g.Places() {
 		k := PlaceKey{At: at, Label: v.Place(at), Key: letters[at]}

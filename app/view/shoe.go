@@ -12,7 +12,7 @@ import (
 // shoe is where the shoe stands: its number, the hand of the shift and of the shoe, how
 // many cards are out of it and how many it holds.
 func (v Viewer) shoe(t *pit.Table) string {
-	if t.Settings.Continuous {
+	if t.ShuffledEachHand() {
 		return v.Text.T("top_machine", text.Args{"Hand": t.Hand})
 	}
 	ahead := t.DrawnAhead()
@@ -74,7 +74,8 @@ func (v Viewer) warning(t *pit.Table) Notice {
 
 // spotIsOver says whether a spot of the preset is past its cut-off.
 func spotIsOver(t *pit.Table, name string) bool {
-	return t.Open && !slices.ContainsFunc(t.Game.Offered(t.Current.Round), func(s games.Spot) bool { return s.Name == name })
+	is := func(s games.Spot) bool { return s.Name == name }
+	return t.Open && !slices.ContainsFunc(t.Game.Offered(t.Current.Round), is) && slices.ContainsFunc(games.PresetSpots(t.Game), is)
 }
 
 // close marks a spot that is past its cut-off.
@@ -89,6 +90,7 @@ func (v Viewer) shoeRules(t *pit.Table) []string {
 	var lines []string
 	s := t.Settings
 	switch {
+	case games.ShufflesEachHand(v.game(t)): // the game's own words say it
 	case s.Continuous:
 		lines = append(lines, v.Text.T("rule_continuous"))
 	default:

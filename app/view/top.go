@@ -1,11 +1,14 @@
 package view
 
 import (
+	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"sabot/app/text"
 	"sabot/games"
+	"sabot/games/handfile"
 	"sabot/pit"
 )
 
@@ -68,12 +71,12 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 	return marks
 }
 
-// limits is the limits of the mandatory spots in a hand, in one line.
+// limits is the limits of the main bets in a hand, in one line.
 func (v Viewer) limits(g games.Game, r games.Round) string {
 	line, limits := v.Text.Currency, games.LimitsOf(g, r)
 	for _, s := range g.Spots() {
 		l, ok := limits[s.Name]
-		if !ok || !s.Mandatory && !mainSpot(g, s.Name) {
+		if !ok || !s.Main {
 			continue
 		}
 		args := text.Args{"Spot": v.Text.T("spot_" + s.Name), "Min": v.Text.Amount(l.Min), "Max": v.Text.Amount(l.Max)}
@@ -84,17 +87,6 @@ func (v Viewer) limits(g games.Game, r games.Round) string {
 		line += "   " + v.Text.T(key, args)
 	}
 	return line
-}
-
-// mainSpot says whether a spot is one that the limits in the top line are of.
-func mainSpot(g games.Game, name string) bool {
-	_, twoSided := g.(games.TwoSided)
-	for i, s := range g.Spots() {
-		if s.Name == name {
-			return i == 0 || twoSided && i < MainSpots
-		}
-	}
-	return false
 }
 
 // Game is the table's game; before its first opening, the one the house has set.
@@ -152,6 +144,8 @@ func (v Viewer) RulesInWords(t *pit.Table) []string {
 		for _, s := range worded.Words() {
 			lines = append(lines, v.Text.T("rule_"+s.Key, s.Args))
 		}
+	} else {
+		lines = append(lines, v.ownRules(g)...)
 	}
 	if o.Rounding.Unit > 1 {
 		lines = append(lines, v.Text.T("rule_rounding_"+string(o.Rounding.Mode), text.Args{"Unit": v.Text.Amount(o.Rounding.Unit)}))
@@ -160,6 +154,37 @@ func (v Viewer) RulesInWords(t *pit.Table) []string {
 		lines = append(lines, v.Text.T("rule_bet_time", text.Args{"Seconds": settings.BetTime}))
 	}
 	return append(lines, v.shoeRules(t)...)
+}
+
+// ownRules are the rules of a game's own, each by its name and its value.
+func (v Viewer) ownRules(g games.Game) []string {
+	var lines []string
+	for _, r := range handfile.RulesOf(g) {
+		lines = append(lines, v.Text.T("rule_own", text.Args{"Rule": v.Text.T("rulename_" + r.Key), "Value": v.RuleValue(r)}))
+	}
+	return lines
+}
+
+// RuleValue is the value of a rule in words.
+func (v Viewer) RuleValue(r handfile.Rule) string {
+	switch value := r.Value.(type) {
+	case bool:
+		if value {
+			return v.Text.T("rulevalue_yes")
+		}
+		return v.Text.T("rulevalue_no")
+	case []string:
+		words := make([]string, len(value))
+		for i, odds := range value {
+			words[i] = v.Text.T("rulevalue_"+r.Key+"_"+r.Values[i]) + " " + odds
+		}
+		return strings.Join(words, ", ")
+	case string:
+		if r.Kind == games.OneOf {
+			return v.Text.T("rulevalue_" + r.Key + "_" + value)
+		}
+	}
+	return fmt.Sprint(r.Value)
 }
 
 // rulesOf are a game's own rules, to be filled into a sentence.
@@ -209,7 +234,7 @@ func (v Viewer) Refused(r *pit.Refusal, g games.Game) string {
 	what := r.What
 	key := "refused_" + string(r.Why)
 	switch {
-	case r.Why == pit.NotThatDecision && (what == string(games.Split) || what == string(games.Double) || what == string(games.Insure)):
+	case r.Why == pit.NotThatDecision && v.Text.Has("refused_choice_"+what):
 		key = "refused_choice_" + what
 	case r.Why == pit.WrongRole && r.Right != "":
 		return v.Text.T("refused_wrong_role_right", text.Args{"What": what, "Who": v.roles(r.Right.Who())})

@@ -78,8 +78,10 @@ type Top struct {
 // Felt is the layout as it lies.
 type Felt struct {
 	Boxes []Box
-	House []Side // the bank; at punto banco the player's hand and the banker's
+	House []Side // the hands that are no box's
 	Call  string // what the croupier calls
+	// Shared says that boxes have no cards of their own: all bet on the hands of House.
+	Shared bool
 	// Betting says that a tap on a spot puts a chip there.
 	Betting bool
 	// Panel is every spot of the chosen box, where the boxes have too many to show.

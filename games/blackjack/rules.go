@@ -94,53 +94,6 @@ func (g *Game) With(o games.Options) games.Game {
 	return &with
 }
 
-// Rules are the game's own, by the hand file's keys.
-func (g *Game) Rules() map[string]any {
-	var odds []string
-	for _, o := range g.twentyOne3 {
-		odds = append(odds, o.String())
-	}
-	return map[string]any{
-		"dealer_hits_soft_17": g.hitsSoft17, "blackjack": g.rules.blackjack.String(), "enhc": string(g.enhc),
-		"split_aces_one_card": g.splitAcesOneCard, "double_after_split": g.doubleAfterSplit, "max_splits": g.maxSplits, "21+3": odds,
-	}
-}
-
-// WithRule sets one of them; false where there is no such rule or value.
-func (g *Game) WithRule(key string, value any) (games.Game, bool) {
-	with := *g
-	ok := false
-	switch key {
-	case "dealer_hits_soft_17":
-		with.hitsSoft17, ok = value.(bool)
-	case "split_aces_one_card":
-		with.splitAcesOneCard, ok = value.(bool)
-	case "double_after_split":
-		with.doubleAfterSplit, ok = value.(bool)
-	case "max_splits":
-		with.maxSplits, ok = value.(int)
-		ok = ok && (with.maxSplits == 0 || with.maxSplits == 1)
-	case "enhc":
-		text, _ := value.(string)
-		with.enhc, ok = ENHC(text), text == string(TakesAll) || text == string(TakesOriginal)
-	case "blackjack":
-		with.rules.blackjack, ok = oddsOf(value)
-	case TwentyOne3:
-		list, _ := value.([]string)
-		ok = len(list) == len(with.twentyOne3)
-		for i := 0; ok && i < len(list); i++ {
-			with.twentyOne3[i], ok = oddsOf(list[i])
-		}
-	}
-	return &with, ok
-}
-
-func oddsOf(value any) (games.Odds, bool) {
-	text, _ := value.(string)
-	odds, err := games.ParseOdds(text)
-	return odds, err == nil
-}
-
 // PaysAs names the pairs' own table: they pay otherwise than at punto banco.
 func (g *Game) PaysAs(spot string) string {
 	switch spot {

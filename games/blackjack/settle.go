@@ -351,12 +351,22 @@ func (c *coup) hands() []games.Hand {
 			if h.split {
 				shown.Number = i + 1
 			}
+			shown.Word = word(shown)
 			out = append(out, shown)
 		}
 	}
 	if len(c.dealer) > 0 {
 		total, soft := Points(c.dealer)
-		out = append(out, games.Hand{At: games.Dealer, Cards: slices.Clone(c.dealer), Total: total, Soft: soft, Blackjack: c.dealerBlackjack()})
+		shown := games.Hand{At: games.Dealer, Cards: slices.Clone(c.dealer), Total: total, Soft: soft, Blackjack: c.dealerBlackjack()}
+		shown.Word = word(shown)
+		out = append(out, shown)
 	}
 	return out
+}
+
+func word(h games.Hand) string {
+	if h.Blackjack {
+		return "blackjack"
+	}
+	return ""
 }

@@ -1,37 +1,61 @@
 package handfile
 
 import (
+	"io/fs"
+
 	"sabot/games"
 	"sabot/games/blackjack"
 	"sabot/games/lugano"
 	"sabot/games/puntobanco"
 )
 
-// configurable is a game that can be had with other options.
-type configurable interface {
+// Configurable is a game that can be had with other options.
+type Configurable interface {
 	games.Game
 	With(games.Options) games.Game
 }
 
-// kind is one game of the house: its name in the hand file, its presets.
-type kind struct {
-	name    string
-	presets func() []string
-	open    func(preset string) (configurable, bool)
+// Kind is one game of the house.
+type Kind struct {
+	Name    string // in the hand file
+	Presets func() []string
+	Open    func(preset string) (Configurable, bool) // false where it has no such preset
+	// Texts are its words, a file texts/LANGUAGE.json each, where they lie with the game
+	// and not with those of the house; nil for none.
+	Texts fs.FS
 }
 
 // kinds are the games that Sabot knows: a new game is one line here.
-var kinds = []kind{
-	{"lugano", lugano.Presets, func(p string) (configurable, bool) { return lugano.New(p) }},
-	{"blackjack", blackjack.Presets, func(p string) (configurable, bool) { return blackjack.New(p) }},
-	{"puntobanco", puntobanco.Presets, func(p string) (configurable, bool) { return puntobanco.New(p) }},
+var kinds = []Kind{
+	{Name: "lugano", Presets: lugano.Presets, Open: func(p string) (Configurable, bool) { return lugano.New(p) }},
+	{Name: "blackjack", Presets: blackjack.Presets, Open: func(p string) (Configurable, bool) { return blackjack.New(p) }},
+	{Name: "puntobanco", Presets: puntobanco.Presets, Open: func(p string) (Configurable, bool) { return puntobanco.New(p) }},
+}
+
+// Register adds a game, before anything is opened; remove takes it away again. It is how a
+// test brings a game of its own.
+func Register(k Kind) (remove func()) {
+	before := kinds
+	kinds = append(kinds[:len(kinds):len(kinds)], k)
+	return func() { kinds = before }
+}
+
+// Texts are the words that games bring with them.
+func Texts() []fs.FS {
+	var all []fs.FS
+	for _, k := range kinds {
+		if k.Texts != nil {
+			all = append(all, k.Texts)
+		}
+	}
+	return all
 }
 
 // Presets are the presets of all games, in the order of the house's list.
 func Presets() []string {
 	var all []string
 	for _, k := range kinds {
-		all = append(all, k.presets()...)
+		all = append(all, k.Presets()...)
 	}
 	return all
 }
@@ -42,25 +66,52 @@ func PresetsOf(game string) []string {
 	if !ok {
 		return nil
 	}
-	return k.presets()
+	return k.Presets()
 }
 
 // Preset is the game of a preset as the house has it by default; false where no
 // game has that preset.
 func Preset(name string) (games.Game, bool) {
 	for _, k := range kinds {
-		if g, ok := k.open(name); ok {
+		if g, ok := k.Open(name); ok {
 			return g, true
 		}
 	}
 	return nil, false
 }
 
-func kindNamed(name string) (kind, bool) {
+func kindNamed(name string) (Kind, bool) {
 	for _, k := range kinds {
-		if k.name == name {
+		if k.Name == name {
 			return k, true
 		}
 	}
-	return kind{}, false
+	return Kind{}, false
+}
+
+// Rule is a rule of a game's own with its value here, and the one that the preset has.
+type Rule struct {
+	games.Rule
+	Value, Default any
+}
+
+// RulesOf are the rules of a game's own that something depends on, in the order in which a
+// form asks for them; none where it has none.
+func RulesOf(g games.Game) []Rule {
+	ruled, ok := g.(games.Ruled)
+	if !ok {
+		return nil
+	}
+	preset, ok := Preset(g.Options().Preset)
+	if !ok {
+		return nil
+	}
+	is, was := ruled.Rules(), preset.(games.Ruled).Rules()
+	var rules []Rule
+	for _, r := range ruled.Takes() {
+		if !r.Idle {
+			rules = append(rules, Rule{r, is[r.Key], was[r.Key]})
+		}
+	}
+	return rules
 }

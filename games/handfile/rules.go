@@ -16,7 +16,7 @@ func ParseRules(game string, rules []byte) (games.Game, error) {
 		return nil, games.Errorf(games.UnknownGame, "game", "no game is called %q", game)
 	}
 	if rules == nil {
-		return nil, games.Errorf(games.UnknownPreset, "rules", "the hand does not name its rules: %v", k.presets())
+		return nil, games.Errorf(games.UnknownPreset, "rules", "the hand does not name its rules: %v", k.Presets())
 	}
 	name, isName := text(rules)
 	keys, isObject := object(rules)
@@ -26,9 +26,9 @@ func ParseRules(game string, rules []byte) (games.Game, error) {
 	if isObject {
 		name, _ = text(keys["preset"])
 	}
-	g, ok := k.open(name)
+	g, ok := k.Open(name)
 	if !ok {
-		return nil, games.Errorf(games.UnknownPreset, "rules", "%s has no preset %q: it has %v", game, name, k.presets())
+		return nil, games.Errorf(games.UnknownPreset, "rules", "%s has no preset %q: it has %v", game, name, k.Presets())
 	}
 	if len(keys) <= 1 {
 		return g, nil
@@ -46,7 +46,7 @@ func ParseRules(game string, rules []byte) (games.Game, error) {
 }
 
 // setOwnRule sets a rule that the game has beside its options.
-func setOwnRule(g configurable, key string, v raw) (configurable, bool) {
+func setOwnRule(g Configurable, key string, v raw) (Configurable, bool) {
 	ruled, ok := g.(games.Ruled)
 	if !ok {
 		return nil, false
@@ -55,7 +55,7 @@ func setOwnRule(g configurable, key string, v raw) (configurable, bool) {
 	if !ok {
 		return nil, false
 	}
-	return with.(configurable), true
+	return with.(Configurable), true
 }
 
 // plain is a value as games take it: a string, a bool, an int, a []string; nil for

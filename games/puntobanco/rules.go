@@ -118,17 +118,22 @@ func (g *Game) With(o games.Options) games.Game {
 }
 
 // Rules is `commission`, which the presets without commission ignore.
-func (g *Game) Rules() map[string]any { return map[string]any{"commission": string(g.commission)} }
+func (g *Game) Rules() map[string]any { return map[string]any{ruleCommission: string(g.commission)} }
+
+const ruleCommission = "commission"
+
+// Takes are the two ways of taking it.
+func (g *Game) Takes() []games.Rule {
+	return []games.Rule{{Key: ruleCommission, Kind: games.OneOf, Values: []string{string(AtOnce), string(Tracked)}, Idle: g.noCommission}}
+}
 
 // WithRule sets `commission`: "at_once" or "tracked".
 func (g *Game) WithRule(key string, value any) (games.Game, bool) {
-	text, _ := value.(string)
-	commission := Commission(text)
-	if key != "commission" || commission != AtOnce && commission != Tracked {
+	if key != ruleCommission || !g.Takes()[0].Takes(value) {
 		return nil, false
 	}
 	with := *g
-	with.commission = commission
+	with.commission = Commission(value.(string))
 	return &with, true
 }
 
