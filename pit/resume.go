@@ -89,18 +89,29 @@ func ShiftUpTo(journal Journal, table string, n int, seq int64) (*Table, bool, e
 	if err != nil || n < 1 || n > len(openings) || openings[n-1] > seq {
 		return nil, false, err
 	}
-	to := int64(math.MaxInt64)
+	next := int64(0)
 	if n < len(openings) {
-		to = openings[n]
+		next = openings[n]
+	}
+	state, err := ShiftBetween(journal, table, openings[n-1], next, seq)
+	return state, true, err
+}
+
+// ShiftBetween is the shift that began at an entry, as it was at the entry seq; next is
+// where the table's next shift begins, 0 where there is none.
+func ShiftBetween(journal Journal, table string, from, next, seq int64) (*Table, error) {
+	to := int64(math.MaxInt64)
+	if next > 0 {
+		to = next
 	}
 	if seq < to-1 {
 		to = seq + 1
 	}
 	state := NewTable(table)
-	if err := state.applyAll(journal, openings[n-1], to); err != nil || n == len(openings) {
-		return state, true, err
+	if err := state.applyAll(journal, from, to); err != nil || next == 0 {
+		return state, err
 	}
-	return state, true, state.lateDrop(journal, openings[n], seq)
+	return state, state.lateDrop(journal, next, seq)
 }
 
 // lateDrop takes in the count of the shift's drop box where it came in the next shift.

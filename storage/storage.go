@@ -259,9 +259,12 @@ func isCode(err error, code int) bool {
 	return errors.As(err, &e) && e.Code() == code
 }
 
-// pageRows is how many entries are read at a time, so that the one connection is
-// never held while the caller works.
-const pageRows = 2000
+// pageRows is how many entries are read at a time, so that the one connection is never
+// held while the caller works; firstRows how many at first, as many callers want but a few.
+const (
+	pageRows  = 2000
+	firstRows = 60
+)
 
 // Entries implements pit.Journal.
 func (s *Store) Entries(table string, from int64) iter.Seq2[pit.Entry, error] {
@@ -286,8 +289,8 @@ func (s *Store) Headlines(table string, from int64) iter.Seq2[pit.Entry, error] 
 // read is the entries of a table that a query names, page by page.
 func (s *Store) read(query, table string, from int64) iter.Seq2[pit.Entry, error] {
 	return func(yield func(pit.Entry, error) bool) {
-		for {
-			page, err := s.page(query, table, from)
+		for rows := firstRows; ; rows = min(4*rows, pageRows) {
+			page, err := s.page(query, table, from, rows)
 			if err != nil {
 				yield(pit.Entry{}, fmt.Errorf("reading the record of %s: %w", table, err))
 				return
@@ -302,19 +305,19 @@ func (s *Store) read(query, table string, from int64) iter.Seq2[pit.Entry, error
 				}
 				from = e.Seq + 1
 			}
-			if len(page) < pageRows {
+			if len(page) < rows {
 				return
 			}
 		}
 	}
 }
 
-func (s *Store) page(query, table string, from int64) ([][]byte, error) {
+func (s *Store) page(query, table string, from int64, most int) ([][]byte, error) {
 	stream, err := s.stream(table, false)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.db.Query(query, key(stream, from), key(stream+1, 0), pageRows)
+	rows, err := s.db.Query(query, key(stream, from), key(stream+1, 0), most)
 	if err != nil {
 		return nil, err
 	}

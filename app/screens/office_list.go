@@ -30,26 +30,13 @@ func (o *Office) readShifts() {
 	})
 }
 
-// shiftsOf are the house's shifts by gaming day, the newest first; of a day those that
-// are open before the others.
+// shiftsOf are the house's shifts.
 func shiftsOf(house *session.House) ([]session.ShiftLine, error) {
 	house, err := house.Aside()
 	if err != nil {
 		return nil, err
 	}
-	lines, err := house.ShiftLines()
-	slices.SortStableFunc(lines, func(a, b session.ShiftLine) int {
-		switch {
-		case a.Day > b.Day:
-			return -1
-		case a.Day < b.Day, b.Open && !a.Open:
-			return 1
-		case a.Open && !b.Open:
-			return -1
-		}
-		return 0
-	})
-	return lines, err
+	return house.Shifts(session.ShiftQuery{})
 }
 
 // listed are the shifts of the table that is filtered for.
@@ -119,11 +106,11 @@ func (o *Office) lines() (lines []controls.DeskLine, shifts []int) {
 			lines, shifts = append(lines, controls.DeskLine{Heading: true, Text: dateOf(day)}), append(shifts, -1)
 		}
 		state := o.t("office_closed")
-		if l.Open {
+		if l.Open() {
 			state = o.t("office_open")
 		}
 		name := o.t("office_shift", text.Args{"Table": l.Table, "N": l.Number})
-		lines, shifts = append(lines, controls.DeskLine{Text: name, State: state, Waits: l.Open}), append(shifts, i)
+		lines, shifts = append(lines, controls.DeskLine{Text: name, State: state, Waits: l.Open()}), append(shifts, i)
 	}
 	return lines, shifts
 }

@@ -21,13 +21,14 @@ type House struct {
 	store pit.Record
 	now   func() time.Time
 	aside replica
+	heads *shiftHeads
 
 	prepared *prepared // a table opened ahead, nil if none
 }
 
 // newHouse is a house in a state that nobody else writes to.
 func newHouse(state *pit.House, store pit.Record, now func() time.Time) *House {
-	return &House{State: *state, store: store, now: now, aside: replica{state: state.Clone()}}
+	return &House{State: *state, store: store, now: now, aside: replica{state: state.Clone()}, heads: &shiftHeads{}}
 }
 
 // On is the house whose record that is; closing it closes the record. Errors: of a record

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"path"
 	"slices"
 	"sync"
@@ -14,14 +15,16 @@ import (
 )
 
 // Aside is the house as the record has it now, for long work beside the screens: it shares
-// the record with h and nothing else, so that h may go on meanwhile. It may be called from
+// the record with h and what can be read again from it, so that h may go on meanwhile. It may be called from
 // anywhere.
 func (h *House) Aside() (*House, error) {
 	state, err := h.aside.now(h.store)
 	if err != nil {
 		return nil, err
 	}
-	return newHouse(state, h.store, h.now), nil
+	aside := newHouse(state, h.store, h.now)
+	aside.heads = h.heads
+	return aside, nil
 }
 
 // replica is a fold of the house's entries of its own, so that work beside the window need
@@ -53,7 +56,7 @@ func (h *House) Draft(w Wanted) (reports.Document, error) {
 
 // SlipNames are the slips of a table's shift, the oldest first.
 func (h *House) SlipNames(table string, shift int) ([]string, error) {
-	t, ok, err := pit.Shift(h.store, table, shift)
+	t, ok, err := h.shiftUpTo(table, shift, math.MaxInt64)
 	if err != nil || !ok {
 		return nil, err
 	}

@@ -78,7 +78,7 @@ func (h *House) figures(e reports.Evidence, house *pit.House) (reports.Evidence,
 	if e.Kind == reports.TableReport {
 		return h.tableFigures(e, house)
 	}
-	t, ok, err := pit.ShiftUpTo(h.store, e.Table, e.Shift, e.TableSeq)
+	t, ok, err := h.shiftUpTo(e.Table, e.Shift, e.TableSeq)
 	if err != nil {
 		return reports.Evidence{}, err
 	}
@@ -94,20 +94,16 @@ func (h *House) tableFigures(e reports.Evidence, house *pit.House) (reports.Evid
 	if !found {
 		return reports.Evidence{}, fmt.Errorf("the days %q are not FROM..TO", e.Item)
 	}
-	openings, err := h.store.Openings(e.Table)
+	heads, err := h.heads.between(h.store, e.Table, from, to)
 	if err != nil {
 		return reports.Evidence{}, err
 	}
 	var shifts []reports.Shift
-	for n := 1; n <= len(openings); n++ {
-		day, err := h.dayOf(e.Table, openings[n-1])
-		if err != nil {
-			return reports.Evidence{}, err
-		}
-		if day < from || day > to || openings[n-1] > e.TableSeq {
+	for _, s := range heads {
+		if s.Seq > e.TableSeq {
 			continue
 		}
-		t, _, err := pit.ShiftUpTo(h.store, e.Table, n, e.TableSeq)
+		t, err := pit.ShiftBetween(h.store, e.Table, s.Seq, s.next, e.TableSeq)
 		if err != nil {
 			return reports.Evidence{}, err
 		}
@@ -117,18 +113,6 @@ func (h *House) tableFigures(e reports.Evidence, house *pit.House) (reports.Evid
 		return reports.Evidence{}, fmt.Errorf("table %s had no shift from %s to %s", e.Table, from, to)
 	}
 	return e.OfShifts(shifts)
-}
-
-// dayOf is the gaming day of the shift that an entry opened.
-func (h *House) dayOf(table string, seq int64) (string, error) {
-	for e, err := range h.store.Entries(table, seq) {
-		if err != nil {
-			return "", err
-		}
-		opened, _ := e.Fact.(pit.Opened)
-		return opened.Day, nil
-	}
-	return "", fmt.Errorf("entry %d of %s is missing", seq, table)
 }
 
 // Words are the sentences of a language as reports need them.
@@ -257,42 +241,4 @@ func (h *House) houseAt(seq int64) (*pit.House, error) {
 		house.Apply(e)
 	}
 	return house, nil
-}
-
-// ShiftLine is a shift in a list.
-type ShiftLine struct {
-	Table  string
-	Number int
-	Day    string
-	Open   bool
-}
-
-// ShiftLines are the shifts of every table, the newest first.
-func (h *House) ShiftLines() ([]ShiftLine, error) {
-	var lines []ShiftLine
-	for _, set := range h.State.Tables {
-		openings, err := h.store.Openings(set.Name)
-		if err != nil {
-			return nil, err
-		}
-		for n := len(openings); n >= 1; n-- {
-			line := ShiftLine{Table: set.Name, Number: n}
-			if line.Day, err = h.dayOf(set.Name, openings[n-1]); err != nil {
-				return nil, err
-			}
-			line.Open = n == len(openings) && h.openNow(set.Name, openings[n-1])
-			lines = append(lines, line)
-		}
-	}
-	return lines, nil
-}
-
-// openNow says whether the shift that began at an entry is still open.
-func (h *House) openNow(table string, seq int64) bool {
-	for e, err := range h.store.Headlines(table, seq) {
-		if _, closed := e.Fact.(pit.Closed); err != nil || closed {
-			return err != nil
-		}
-	}
-	return true
 }

@@ -1,0 +1,263 @@
+package session
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"sync"
+
+	"sabot/pit"
+	"sabot/reports"
+)
+
+// ShiftMark is something by which shifts are looked for.
+type ShiftMark string
+
+// The marks of shifts.
+const (
+	MarkOpen       ShiftMark = "open"       // it has not closed yet
+	MarkSigned     ShiftMark = "signed"     // its report was signed
+	MarkUnsigned   ShiftMark = "unsigned"   // it has closed and its report was not signed
+	MarkDifference ShiftMark = "difference" // a count of the float was not what it should have been
+	MarkIncident   ShiftMark = "incident"   // an incident of it is still open
+	MarkNoDrop     ShiftMark = "nodrop"     // it has closed and its drop box was not counted
+)
+
+// ShiftMarks are all marks, in the order in which they are offered.
+func ShiftMarks() []ShiftMark {
+	return []ShiftMark{MarkOpen, MarkUnsigned, MarkNoDrop, MarkDifference, MarkIncident, MarkSigned}
+}
+
+// ShiftQuery says which shifts are wanted: those of which all that it says holds. The zero
+// value wants every one.
+type ShiftQuery struct {
+	From, To string // gaming days as 2026-11-21, both wanted too; "" for no bound
+	Table    string // "" for every table
+	Person   string // the number of who dealt, answered for it or counted there; "" for everybody
+	Marks    []ShiftMark
+	// Words are what somebody typed to find a shift by, with blanks between: each must be
+	// the beginning of the table's name or of a gaming day, as 21.11.2026, 21.11.,
+	// 11.2026 or 2026-11, the number of the shift after a #, or the number or a part of
+	// the name of who was there. Capitals do not count.
+	Words string
+}
+
+// ShiftLine is a shift in a list.
+type ShiftLine struct {
+	Table string
+	pit.ShiftHead
+	Signed bool // its report was signed
+}
+
+// Has says whether a mark is to be set against the shift.
+func (l *ShiftLine) Has(m ShiftMark) bool {
+	switch m {
+	case MarkOpen:
+		return l.Open()
+	case MarkSigned:
+		return l.Signed
+	case MarkUnsigned:
+		return !l.Open() && !l.Signed
+	case MarkDifference:
+		return l.Difference
+	case MarkIncident:
+		return l.Incidents > 0
+	case MarkNoDrop:
+		return !l.Open() && !l.Drop
+	}
+	return false
+}
+
+// Shifts are the shifts of the house that a query wants, by gaming day, the newest first;
+// of a day those that are open before the others, then by table. What it takes does not
+// grow with what the shifts hold. The lines' People are shared: they are only read.
+func (h *House) Shifts(q ShiftQuery) ([]ShiftLine, error) {
+	if err := h.catchUp(); err != nil {
+		return nil, err
+	}
+	w := h.wanted(q)
+	h.heads.mu.Lock()
+	defer h.heads.mu.Unlock()
+	n := 0
+	for _, set := range h.State.Tables {
+		heads, err := h.heads.of(h.store, set.Name)
+		if err != nil {
+			return nil, err
+		}
+		n += len(heads.List)
+	}
+	lines := make([]ShiftLine, 0, n)
+	report := printedAs(Wanted{Kind: reports.ShiftReport, signed: true})
+	for _, set := range h.State.Tables {
+		if q.Table != "" && q.Table != set.Name {
+			continue
+		}
+		for i := range h.heads.tables[set.Name].List {
+			line := ShiftLine{Table: set.Name, ShiftHead: h.heads.tables[set.Name].List[i]}
+			report.Table, report.Shift = set.Name, line.Number
+			line.Signed = h.State.Copies(report) > 0
+			if w.has(&line) {
+				lines = append(lines, line)
+			}
+		}
+	}
+	slices.SortFunc(lines, newest)
+	return lines, nil
+}
+
+func newest(a, b ShiftLine) int {
+	open := func(l *ShiftLine) int {
+		if l.Open() {
+			return 1
+		}
+		return 0
+	}
+	return cmp.Or(cmp.Compare(b.Day, a.Day), open(&b)-open(&a), cmp.Compare(a.Table, b.Table), cmp.Compare(b.Number, a.Number))
+}
+
+// wanted is a query made ready for many shifts.
+type wanted struct {
+	ShiftQuery
+	words []word
+}
+
+// word is one that was typed, and whose numbers it may stand for.
+type word struct {
+	text   string
+	people []string
+}
+
+func (h *House) wanted(q ShiftQuery) wanted {
+	w := wanted{ShiftQuery: q}
+	for _, text := range strings.Fields(strings.ToLower(q.Words)) {
+		known := word{text: text}
+		for _, s := range h.State.Staff {
+			if s.Number == text || strings.Contains(strings.ToLower(s.Name), text) {
+				known.people = append(known.people, s.Number)
+			}
+		}
+		w.words = append(w.words, known)
+	}
+	return w
+}
+
+func (w *wanted) has(l *ShiftLine) bool {
+	if l.Day < w.From || w.To != "" && l.Day > w.To || w.Person != "" && !slices.Contains(l.People, w.Person) {
+		return false
+	}
+	for _, m := range w.Marks {
+		if !l.Has(m) {
+			return false
+		}
+	}
+	for i := range w.words {
+		if !w.words[i].fits(l) {
+			return false
+		}
+	}
+	return true
+}
+
+// fits says whether a word stands for something of the shift.
+func (w *word) fits(l *ShiftLine) bool {
+	if len(l.Table) >= len(w.text) && strings.EqualFold(l.Table[:len(w.text)], w.text) {
+		return true
+	}
+	if w.text[0] == '#' {
+		return numberIs(w.text[1:], l.Number)
+	}
+	return dayFits(w.text, l.Day) || slices.ContainsFunc(w.people, func(n string) bool { return slices.Contains(l.People, n) })
+}
+
+// numberIs says whether digits write a number; nothing is allocated for a list of
+// thousands.
+func numberIs(digits string, n int) bool {
+	value := 0
+	for _, d := range digits {
+		if d < '0' || d > '9' || value > n {
+			return false
+		}
+		value = 10*value + int(d-'0')
+	}
+	return digits != "" && value == n
+}
+
+// dayFits says whether a text writes the beginning of a gaming day, in either order, or
+// its month.
+func dayFits(text, day string) bool {
+	if len(day) != len("2006-01-02") || !strings.ContainsAny(text, ".-") {
+		return false
+	}
+	if strings.HasPrefix(day, text) {
+		return true
+	}
+	var written [len("02.01.2006")]byte
+	copy(written[:], day[8:10])
+	written[2] = '.'
+	copy(written[3:], day[5:7])
+	written[5] = '.'
+	copy(written[6:], day[:4])
+	begins := func(whole []byte) bool { return len(text) <= len(whole) && string(whole[:len(text)]) == text }
+	return begins(written[:]) || begins(written[3:])
+}
+
+// shiftHeads are the shifts of every table as far as somebody has asked for them. They can
+// be read again from the record at any time, so that all that work on it share them.
+type shiftHeads struct {
+	mu     sync.Mutex
+	tables map[string]*pit.ShiftHeads
+}
+
+// of are those of a table, brought up to date. mu is held.
+func (s *shiftHeads) of(journal pit.Journal, table string) (*pit.ShiftHeads, error) {
+	if s.tables == nil {
+		s.tables = map[string]*pit.ShiftHeads{}
+	}
+	heads := s.tables[table]
+	if heads == nil {
+		heads = &pit.ShiftHeads{}
+		s.tables[table] = heads
+	}
+	return heads, heads.Follow(journal, table)
+}
+
+// headAndNext is a shift, and where the next one of its table begins; 0 where none does.
+type headAndNext struct {
+	pit.ShiftHead
+	next int64
+}
+
+// between are a table's shifts of some gaming days, in their order.
+func (s *shiftHeads) between(journal pit.Journal, table, from, to string) ([]headAndNext, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	heads, err := s.of(journal, table)
+	if err != nil {
+		return nil, err
+	}
+	var list []headAndNext
+	for i := range heads.List {
+		if day := heads.List[i].Day; day >= from && day <= to {
+			head, next, _ := heads.Shift(i + 1)
+			list = append(list, headAndNext{head, next})
+		}
+	}
+	return list, nil
+}
+
+// shiftUpTo is pit.ShiftUpTo by the list of shifts.
+func (h *House) shiftUpTo(table string, n int, seq int64) (*pit.Table, bool, error) {
+	h.heads.mu.Lock()
+	heads, err := h.heads.of(h.store, table)
+	var head pit.ShiftHead
+	next, ok := int64(0), false
+	if err == nil {
+		head, next, ok = heads.Shift(n)
+	}
+	h.heads.mu.Unlock()
+	if err != nil || !ok || head.Seq > seq {
+		return nil, false, err
+	}
+	t, err := pit.ShiftBetween(h.store, table, head.Seq, next, seq)
+	return t, true, err
+}

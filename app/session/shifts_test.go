@@ -1,0 +1,133 @@
+package session_test
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"sabot/app/session"
+	"sabot/pit"
+)
+
+// twoShifts is a night whose report was signed, and the day after it, still open, which
+// began with chips that are missing.
+func twoShifts(t *testing.T) *night {
+	t.Helper()
+	n := short(t)
+	n.signed()
+	opener := count(n.money - 50_000)
+	n.clock.Pass(24 * time.Hour)
+	n.must(n.table.Open(n.dealers[1], n.elena, &opener))
+	return n
+}
+
+// The list of shifts is kept up while the house goes on, and is what is read anew from the
+// record; it says of each shift what the fold of all its entries says.
+func TestShiftsCanBeReadAnew(t *testing.T) {
+	n := short(t)
+	again := func() {
+		t.Helper()
+		kept, err := n.house.Shifts(session.ShiftQuery{})
+		n.must(err)
+		fresh, err := session.On(n.house.Store(), n.clock.Now)
+		n.must(err)
+		anew, err := fresh.Shifts(session.ShiftQuery{})
+		n.must(err)
+		if !reflect.DeepEqual(kept, anew) {
+			t.Errorf("kept %+v\nread  %+v", kept, anew)
+		}
+		for _, l := range kept {
+			n.isFold(l)
+		}
+	}
+	again()
+	n.signed()
+	again()
+	n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CountDrop(100, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
+	again()
+	opener := count(n.money)
+	n.clock.Pass(20 * time.Hour)
+	n.must(n.table.Open(n.dealers[1], n.dario, &opener))
+	n.do(func(t *pit.Table) ([]pit.Fact, error) {
+		return t.OpenIncident(pit.IncidentOpened{Class: pit.OtherIncident, Text: "Luce spenta"})
+	})
+	again()
+	seq := n.table.State.OpenIncidents()[len(n.table.State.OpenIncidents())-1].Seq
+	n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CloseIncident(seq, "accesa", &n.dario.Staff) }, n.dario)
+	n.must(n.table.TakeOver(n.dealers[0]))
+	again()
+}
+
+// isFold demands of a line what the fold of the shift's entries says.
+func (n *night) isFold(l session.ShiftLine) {
+	n.Helper()
+	s, ok, err := pit.Shift(n.house.Store(), l.Table, l.Number)
+	n.must(err)
+	open, difference := 0, false
+	for _, i := range s.Incidents {
+		if i.Shift == l.Number && i.Open() {
+			open++
+		}
+		difference = difference || i.Shift == l.Number && i.Class == pit.DifferenceIncident
+	}
+	if !ok || l.Day != s.Day || !l.Opened.Equal(s.Opened) || !l.Closed.Equal(s.ShutAt) || l.Drop != s.Drop.Known || l.Incidents != open || l.Difference != difference {
+		n.Errorf("the list has %+v; the fold day %s, %v to %v, drop %v, %d open incidents", l, s.Day, s.Opened, s.ShutAt, s.Drop.Known, open)
+	}
+	if !slices.Contains(l.People, s.Croupier) || !slices.Contains(l.People, s.Inspector) {
+		n.Errorf("%v were at %s, the fold has %s and %s", l.People, l.Table, s.Croupier, s.Inspector)
+	}
+}
+
+// Shifts are found by day, table, people and what is still to be done about them.
+func TestShiftsAreFound(t *testing.T) {
+	n := twoShifts(t)
+	all, err := n.house.Shifts(session.ShiftQuery{})
+	n.must(err)
+	if len(all) != 2 || all[0].Number != 2 || all[1].Number != 1 {
+		t.Fatalf("%+v", all)
+	}
+	first, second := all[1].Day, all[0].Day
+	written := second[8:] + "." + second[5:7] + "." + second[:4]
+	marks := func(m ...session.ShiftMark) session.ShiftQuery { return session.ShiftQuery{Marks: m} }
+	words := func(w string) session.ShiftQuery { return session.ShiftQuery{Words: w} }
+	for _, c := range []struct {
+		what string
+		q    session.ShiftQuery
+		want []int
+	}{
+		{"from the second day", session.ShiftQuery{From: second}, []int{2}},
+		{"to the first day", session.ShiftQuery{To: first}, []int{1}},
+		{"both days", session.ShiftQuery{From: first, To: second}, []int{2, 1}},
+		{"her table", session.ShiftQuery{Table: "LB1"}, []int{2, 1}},
+		{"no table", session.ShiftQuery{Table: "LB9"}, nil},
+		{"the inspector of the first", session.ShiftQuery{Person: n.dario.Number}, []int{1}},
+		{"open", marks(session.MarkOpen), []int{2}},
+		{"signed", marks(session.MarkSigned), []int{1}},
+		{"unsigned", marks(session.MarkUnsigned), nil},
+		{"no drop", marks(session.MarkNoDrop), []int{1}},
+		{"chips are missing", marks(session.MarkDifference), []int{2}},
+		{"something is still to be done", marks(session.MarkIncident), []int{2}},
+		{"signed without its drop", marks(session.MarkSigned, session.MarkNoDrop), []int{1}},
+		{"open and signed", marks(session.MarkOpen, session.MarkSigned), nil},
+		{"the table's beginning", words("lb"), []int{2, 1}},
+		{"a day as it is written", words(written), []int{2}},
+		{"the beginning of a day", words(written[:6]), []int{2}},
+		{"a month", words(written[3:]), []int{2, 1}},
+		{"a day as files have it", words(first), []int{1}},
+		{"a name and a table", words("BIANCHI lb1"), []int{1}},
+		{"a number of staff", words(n.elena.Number), []int{2}},
+		{"a number of a shift", words("#2"), []int{2}},
+		{"nobody", words("zzz"), nil},
+	} {
+		got, err := n.house.Shifts(c.q)
+		n.must(err)
+		var numbers []int
+		for _, l := range got {
+			numbers = append(numbers, l.Number)
+		}
+		if !slices.Equal(numbers, c.want) {
+			t.Errorf("%s: %v, want %v", c.what, numbers, c.want)
+		}
+	}
+}

@@ -1,0 +1,131 @@
+package pit
+
+import (
+	"slices"
+	"time"
+)
+
+// ShiftHead is what a table's headlines say of one of its shifts, without its hands.
+type ShiftHead struct {
+	Number int   // of the table, from 1
+	Seq    int64 // of the entry that opened it
+	Day    string
+	Game   string
+	Opened time.Time
+	Closed time.Time // zero while it is open
+	// People are who dealt, answered for it or counted there, by number, in the order in
+	// which they came.
+	People []string
+	// Difference says that a count of the float was not what it should have been, by as
+	// much as the house makes an incident of.
+	Difference bool
+	Incidents  int  // opened in it and still open
+	Drop       bool // its drop box was counted
+}
+
+// Open says that the shift has not closed yet.
+func (s *ShiftHead) Open() bool { return s.Closed.IsZero() }
+
+// ShiftHeads are the shifts of a table, a fold of its headlines, from which it can be made
+// anew at any time.
+type ShiftHeads struct {
+	Seq  int64 // of the last headline
+	List []ShiftHead
+
+	incidents map[int64]int // those that are open, with the shift in which they began
+}
+
+// Follow takes in what a journal has of a table and the list does not yet.
+func (l *ShiftHeads) Follow(journal Journal, table string) error {
+	for e, err := range journal.Headlines(table, l.Seq+1) {
+		if err != nil {
+			return err
+		}
+		l.apply(e)
+	}
+	return nil
+}
+
+func (l *ShiftHeads) apply(e Entry) {
+	l.Seq = e.Seq
+	if f, opened := e.Fact.(Opened); opened {
+		l.List = append(l.List, ShiftHead{Number: e.Shift, Seq: e.Seq, Day: f.Day, Game: f.Game, Opened: e.At, People: only(f.Croupier, f.Inspector)})
+		return
+	}
+	if len(l.List) == 0 {
+		return
+	}
+	s := &l.List[len(l.List)-1]
+	switch f := e.Fact.(type) {
+	case Relieved:
+		s.with(f.To)
+	case InspectorChanged:
+		s.with(f.To)
+	case Counted:
+		s.with(f.Croupier, f.Inspector)
+	case Closed:
+		s.with(f.Croupier, f.Inspector)
+		s.Closed = e.At
+	case DropCounted:
+		l.counted(f, e.Shift)
+	case IncidentOpened:
+		l.incident(e.Seq, s, f)
+	case IncidentClosed:
+		l.closed(f.Incident)
+	}
+}
+
+// with notes who was there.
+func (s *ShiftHead) with(numbers ...string) {
+	for _, n := range numbers {
+		if n != "" && !slices.Contains(s.People, n) {
+			s.People = append(s.People, n)
+		}
+	}
+}
+
+func (l *ShiftHeads) counted(f DropCounted, now int) {
+	if f.Shift == 0 {
+		f.Shift = now
+	}
+	if s, ok := l.shift(f.Shift); ok {
+		s.Drop = true
+	}
+}
+
+func (l *ShiftHeads) incident(seq int64, s *ShiftHead, f IncidentOpened) {
+	if l.incidents == nil {
+		l.incidents = map[int64]int{}
+	}
+	l.incidents[seq] = s.Number
+	s.Incidents++
+	s.Difference = s.Difference || f.Class == DifferenceIncident
+}
+
+func (l *ShiftHeads) closed(seq int64) {
+	s, ok := l.shift(l.incidents[seq])
+	if ok {
+		s.Incidents--
+		delete(l.incidents, seq)
+	}
+}
+
+// Shift is the one with a number, and where the next one begins, 0 where none does; false
+// where there is no such shift.
+func (l *ShiftHeads) Shift(n int) (s ShiftHead, next int64, ok bool) {
+	at, ok := l.shift(n)
+	if !ok {
+		return ShiftHead{}, 0, false
+	}
+	if n < len(l.List) {
+		next = l.List[n].Seq
+	}
+	return *at, next, true
+}
+
+func (l *ShiftHeads) shift(n int) (*ShiftHead, bool) {
+	if n < 1 || n > len(l.List) {
+		return nil, false
+	}
+	return &l.List[n-1], true
+}
