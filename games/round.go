@@ -212,6 +212,9 @@ type Settlement struct {
 	Commission Amount
 	House      Amount // the casino's net on the decided bets
 	Next       Step   // Finished when every card and decision is there
+	// Even is, by the number of its bet, what an insured blackjack wins together with its
+	// insurance where that is the same whatever the dealer has: "even money", paid at once.
+	Even map[int]Amount
 }
 
 // SumUp sets Commission and House to what the decided payments come to.

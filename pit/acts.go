@@ -40,6 +40,8 @@ type Act struct {
 	// Again is a difference: something was paid or collected before the hand was put right,
 	// and what lay of the bet (Lay) has left the felt by that.
 	Again bool
+	// Even is a blackjack and its insurance, paid in one.
+	Even bool
 
 	moment int // of which settling it comes
 	row    int // of which row; -1 of a part whose bet is not settled yet
@@ -148,8 +150,22 @@ func (m *maker) settleRow(n, row int, now []Part) {
 			split, reduced = split || part.Hand > 0, reduced || part.Hand == 0
 		}
 	}
-	if p.Outcome == games.Void {
+	switch _, even := h.evenPart(r.Bet); {
+	case p.Outcome == games.Void && h.unlaid(r.Bet):
+		m.rest(a)
+		return
+	case p.Outcome == games.Void:
 		m.void(a, p)
+		return
+	case even: // it is done with by its part
+		for _, part := range now {
+			if part.Bet == r.Bet {
+				m.settlePart(n, row, part, part.Hand == EvenMoney, p)
+			}
+		}
+		if r.Bet >= len(h.Round.Bets) {
+			m.rest(a)
+		}
 		return
 	}
 	if over := p.Reduced(); over > 0 && !reduced { // of a record from before parts
@@ -179,6 +195,9 @@ func (m *maker) settlePart(n, row int, part Part, last bool, p games.Payment) {
 	if part.Hand == 0 {
 		m.giveBack(a, part.Returned)
 		return
+	}
+	if part.Hand == EvenMoney {
+		a.Hand, a.Even, last = 0, true, true
 	}
 	p.Odds, p.Tracked = part.Odds, false
 	m.outcome(a, part.Outcome, part.Staked, part.Returned, p, last)
@@ -228,7 +247,7 @@ func (m *maker) again(a Act, key betKey, net games.Amount, last bool) {
 
 // due is a difference.
 func (m *maker) due(a Act, amount games.Amount) {
-	a.Again = true
+	a.Again, a.Even = true, false
 	switch {
 	case amount > 0:
 		a.Do, a.Amount = Pay, amount

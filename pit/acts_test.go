@@ -218,8 +218,16 @@ func checkActs(t *rapid.T, h *pit.Hand, acts []pit.Act, g games.Game) {
 		done[a.Bet] += a.Lay
 		nets[[2]string{fmt.Sprint(a.Box), a.Bettor}] += a.Net()
 	}
+	even := map[string]bool{} // for which no insurance is laid
+	for _, a := range acts {
+		even[fmt.Sprint(a.Box, a.Bettor)] = even[fmt.Sprint(a.Box, a.Bettor)] || a.Even
+	}
 	for i, p := range s.Payments {
-		if done[i] != p.Amount+p.Added {
+		laid := p.Amount + p.Added
+		if p.Spot == "insurance" && even[fmt.Sprint(p.Box, p.Bettor)] {
+			laid = 0
+		}
+		if done[i] != laid {
 			t.Fatalf("of %+v %d lay, and acts are done with %d: %+v", p, p.Amount+p.Added, done[i], acts)
 		}
 		nets[[2]string{fmt.Sprint(p.Box), p.Bettor}] -= p.Net()

@@ -2,6 +2,7 @@ package pit
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"sabot/games"
@@ -75,6 +76,7 @@ type Audit struct {
 	last     stamp // of the entry before
 	lastAt   time.Time
 	parts    bool              // whoever wrote the record settles by parts: none may be missing
+	evens    bool              // and pays even money as one
 	settled  *games.Settlement // what the rules give for the open hand; nil if not asked yet
 	asked    Entry             // which approvals are due for
 	bytes    []byte            // its own, while some are
@@ -200,7 +202,7 @@ func (a *Audit) fold(e *Entry) *Fault {
 	case HandClosed:
 		a.Hands++
 	case Settled:
-		a.parts = a.parts || len(f.Parts) > 0
+		a.parts, a.evens = a.parts || len(f.Parts) > 0, a.evens || slices.ContainsFunc(f.Parts, even)
 	case PaidOut:
 		a.parts = a.parts || f.Acts > 0
 	}

@@ -6,8 +6,8 @@ import (
 	"sabot/games"
 )
 
-// Part is what of a bet is done with apart from the rest: one hand of a split box, or
-// with Hand 0 what a limit hands back.
+// Part is what of a bet is done with apart from the rest: one hand of a split box, with
+// Hand 0 what a limit hands back, with EvenMoney a blackjack and its insurance in one.
 type Part struct {
 	Bet      int // index among the hand's bets
 	Hand     int // 1 the right hand, 2 the left
@@ -16,6 +16,11 @@ type Part struct {
 	Returned games.Amount
 	Odds     games.Odds // of a win
 }
+
+// EvenMoney is the Hand of a Part in which a blackjack is paid together with its insurance,
+// 1:1 and at once: no insurance is laid for it. The rows of the two, which come once the
+// dealer's cards are known, are together the same.
+const EvenMoney = -1
 
 // newParts are the parts that the rules have decided and the record does not hold yet, in
 // paying order.
@@ -26,13 +31,18 @@ func (h *Hand) newParts(s games.Settlement) []Part {
 		recorded[piece{p.Bet, p.Hand}] = true
 	}
 	for _, r := range h.Rows { // of a record from before parts the row has it all
-		recorded[piece{r.Bet, 0}], recorded[piece{r.Bet, 1}], recorded[piece{r.Bet, 2}] = true, true, true
+		for hand := EvenMoney; hand <= 2; hand++ {
+			recorded[piece{r.Bet, hand}] = true
+		}
 	}
 	var parts []Part
 	for _, i := range s.PayOrder {
 		p := s.Payments[i]
 		if over := p.Reduced(); over > 0 && i < len(h.Round.Bets) && !recorded[piece{i, 0}] {
 			parts = append(parts, Part{Bet: i, Outcome: games.Void, Returned: over})
+		}
+		if s.Even[i] > 0 && !recorded[piece{i, EvenMoney}] {
+			parts = append(parts, Part{i, EvenMoney, games.Win, p.Staked, p.Staked + s.Even[i], games.Odds{Win: 1, Per: 1}})
 		}
 		for _, part := range p.Parts {
 			if part.Decided && !recorded[piece{i, part.Hand}] {

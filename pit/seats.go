@@ -109,8 +109,7 @@ func (h *Hand) dealerBlackjack() bool {
 	return slices.ContainsFunc(h.Hands(), func(hand games.Hand) bool { return hand.At == games.Dealer && hand.Blackjack })
 }
 
-// HasBlackjack says whether the cards of a box make a blackjack: its insurance is even
-// money.
+// HasBlackjack says whether the cards of a box make a blackjack.
 func (h *Hand) HasBlackjack(box int) bool {
 	return slices.ContainsFunc(h.Hands(), func(hand games.Hand) bool { return hand.At == games.AtBox(box) && hand.Blackjack })
 }

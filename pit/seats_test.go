@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 
 	"sabot/games"
@@ -226,29 +227,89 @@ func TestInsuranceBeforeAHoleCardThatIsRead(t *testing.T) {
 	f.audited()
 }
 
-// A blackjack is insured too ("even money"), also where nobody is asked anything, and
-// where there is no hole card.
+// A blackjack is insured too: "even money", paid 1:1 at once and in one act, also where
+// nobody is asked anything, and where there is no hole card. No insurance is laid; the rows
+// are those of a bet and its insurance, whatever the dealer has.
 func TestEvenMoney(t *testing.T) {
 	for _, opening := range []command{openingUS, openingEU} {
-		f := newFloor(t)
-		f.do(opening, shoe, put(1, "main", "", 2000), closeBets, card("As"), card("Ah"), card("Kd"))
-		if f.table.MayHide() {
-			f.do(hide)
+		for _, dealer := range []string{"Qc", "9c"} {
+			f := newFloor(t)
+			f.do(opening, shoe, put(1, "main", "", 2000), put(1, "behind", "2", 1000), closeBets, card("As"), card("Ah"), card("Kd"))
+			if f.table.MayHide() {
+				f.do(hide)
+			}
+			if f.table.Phase() != pit.Insuring || f.table.EvenMoney(1, "") != 2000 {
+				t.Fatalf("phase %v, want the insurance; even money %d", f.table.Phase(), f.table.EvenMoney(1, ""))
+			}
+			f.do(insure(1, ""))
+			f.acts("1 main pay 2000")
+			if boxes, _ := f.table.Staked(); boxes[1] != 3000 || !f.table.Current.TookEven(1) {
+				t.Errorf("%d is staked, want the two bets", boxes[1])
+			}
+			f.do(payNext)
+			f.acts()
+			if boxes, _ := f.table.Staked(); boxes[1] != 1000 {
+				t.Errorf("%d is staked, want the bet behind", boxes[1])
+			}
+			f.do(nobodyInsures)
+			if f.table.Phase() == pit.Looking {
+				f.do(look(dealer == "Qc"))
+			}
+			behind := "1(2) behind leave 1000"
+			if dealer != "Qc" {
+				behind = "1(2) behind pay 1500"
+			}
+			if f.table.Phase() != pit.Paying {
+				f.do(card(dealer))
+			}
+			f.acts(behind)
+			f.do(payAll)
+			f.agrees()
+			f.audited()
 		}
-		if f.table.Phase() != pit.Insuring {
-			t.Fatalf("phase %v, want the insurance", f.table.Phase())
-		}
-		f.do(insure(1, ""))
-		if f.table.Phase() == pit.Looking {
-			f.do(look(true))
-		}
-		f.do(card("Qc"), payAll)
-		f.agrees()
-		if h := f.table.History[0]; h.House != -2000 {
-			t.Errorf("the house has %d, want even money: -2000", h.House)
-		}
-		f.audited()
 	}
+}
+
+// Even money is put right and cancelled as what it was: one payment, and no insurance laid.
+func TestEvenMoneyPutRight(t *testing.T) {
+	begin := func() *floor {
+		f := newFloor(t)
+		f.do(openingEU, shoe, put(1, "main", "", 2000), put(2, "main", "", 2000), closeBets, card("As"), card("9s"), card("Ah"), card("Kd"), card("8d"))
+		f.do(insure(1, ""), payNext)
+		return f
+	}
+	f := begin()
+	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CancelHand(&elena, "rissa") })
+	if got, want := actsOf(&f.table.History[0], 0), []string{"1 main collect 2000", "1 main give_back 2000", "2 main give_back 2000"}; !slices.Equal(got, want) {
+		t.Errorf("cancelled it is %q, want %q", got, want)
+	}
+	f.audited()
+	f = begin()
+	f.do(rule(1, "main", 4000))
+	f.acts("1 main pay 2000")
+	f.do(payNext, undo)
+	f.acts("1 main pay 2000")
+	f.do(nobodyInsures, decide(games.Stand), card("9c"), payAll)
+	f.agrees()
+	f.audited()
+	if tray := f.table.Tray(); tray.Known {
+		t.Errorf("nobody counted the tray, and it is %d", tray.Amount)
+	}
+}
+
+// Where the payout is not the same with and without the dealer's blackjack, as at 6:5, it is
+// an insurance like any other.
+func TestNoEvenMoneyAtSixToFive(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingSeats(`{"preset":"bj-us","blackjack":"6:5"}`), shoe, put(1, "main", "", 2000), closeBets, card("As"), card("Ah"), card("Kd"), hide)
+	if got := f.table.EvenMoney(1, ""); got != 0 {
+		t.Fatalf("even money of %d", got)
+	}
+	f.do(insure(1, ""))
+	f.acts()
+	f.do(look(false), payAll)
+	f.agrees()
+	f.audited()
 }
 
 // "Se tutti i giocatori del tavolo sballano ... la mano si conclude. La seconda carta del

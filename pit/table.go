@@ -92,6 +92,7 @@ type Hand struct {
 	Shuffle     bool                    // the cards are shuffled after it, whatever the cut card says
 	paidBefore  map[betKey]games.Amount // nets paid by acts that count no more
 	backBefore  map[betKey]games.Amount // what they handed back
+	even        []betKey                // bets that took even money: no insurance lies for them
 	Was         []Hand                  // a corrected hand as it stood before, the oldest first
 	CorrectedAt time.Time
 	Corrected   *HandCorrected // the last correction
@@ -278,6 +279,7 @@ func (h *Hand) apply(e Entry) bool {
 	case Settled:
 		h.moments = append(h.moments, moment{len(h.Rows), len(h.Parts)})
 		h.Rows, h.Parts = append(h.Rows, f.Rows...), append(h.Parts, f.Parts...)
+		h.takeEven(f.Parts)
 		if n := len(h.Relays); n > 0 && h.Relays[n-1].settling && len(f.Rows) > 0 {
 			h.Relays = slices.Clone(h.Relays)
 			h.Relays[n-1].Is, h.Relays[n-1].settling = f.Rows, false

@@ -38,14 +38,20 @@ func (t *Table) insure(box int) {
 	var choices []controls.Choice
 	for _, d := range of {
 		key := "insure_main"
+		even := state.EvenMoney(box, d.Bettor)
 		switch {
+		case d.Bettor != "" && even > 0:
+			key = "insure_even_behind"
 		case d.Bettor != "":
 			key = "insure_behind"
-		case state.Current.HasBlackjack(box):
+		case even > 0:
 			key = "insure_even"
 		}
 		args := text.Args{"Box": box, "Bettor": d.Bettor, "Amount": "✓"}
-		if slices.Contains(open, d) {
+		switch {
+		case even > 0:
+			args["Amount"] = tx.Amount(even)
+		case slices.Contains(open, d):
 			args["Amount"] = tx.Amount(state.InsurancePrice(box, d.Bettor))
 		}
 		choices = append(choices, controls.Choice{Label: tx.T(key, args), Key: view.BettorKey(d.Bettor), Off: !slices.Contains(open, d), Do: func() {

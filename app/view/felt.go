@@ -178,6 +178,9 @@ func (v Viewer) note(t *pit.Table, box int) string {
 	if owes := t.OwedBy(box); owes > 0 {
 		return v.Text.T("note_commission", text.Args{"Amount": v.Text.Amount(owes)})
 	}
+	if t.Current.TookEven(box) {
+		return v.Text.T("note_even")
+	}
 	for _, s := range games.RaiseSpots(t.Game) {
 		if note := v.raisedNote(t, box, s); note != "" {
 			return note
@@ -357,13 +360,15 @@ func lookOf(g games.Game, h *pit.Hand) look {
 	for n, p := range h.Payments() {
 		l.rows[h.Rows[n].Bet] = p
 	}
+	even := map[int]bool{}
 	for _, p := range h.Parts {
-		if p.Hand > 0 {
+		even[p.Bet] = even[p.Bet] || p.Hand == pit.EvenMoney
+		if p.Hand != 0 {
 			l.nets[p.Bet] = append(l.nets[p.Bet], p.Returned-p.Staked)
 		}
 	}
 	for bet, p := range l.rows {
-		if len(p.Parts) == 0 {
+		if len(p.Parts) == 0 && !even[bet] {
 			l.nets[bet] = []games.Amount{p.Net()}
 		}
 	}

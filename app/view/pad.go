@@ -229,10 +229,10 @@ func (v Viewer) insurances(t *pit.Table, step games.Step) []Button {
 		case at >= 0:
 			d := step.Insurable[at]
 			word := "insure_box"
-			if d.Bettor == "" && t.Current.HasBlackjack(box) {
-				word = "even_money_box"
-			}
 			args["Amount"] = v.Text.Amount(t.InsurancePrice(box, d.Bettor))
+			if even := t.EvenMoney(box, d.Bettor); even > 0 {
+				word, args["Amount"] = "even_money_box", v.Text.Amount(even)
+			}
 			out = append(out, Button{ID: ButtonInsure, Box: box, Key: Digit(box), On: true, Label: v.Text.T(word, args)})
 		case slices.ContainsFunc(t.Current.Round.Decisions, of):
 			out = append(out, Button{ID: ButtonInsure, Box: box, Label: v.Text.T("insured_box", args)})

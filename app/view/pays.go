@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strings"
 
 	"sabot/app/text"
@@ -39,6 +40,7 @@ type PaySum struct {
 	Amount games.Amount
 	Chips  string
 	Mark   Mark
+	even   bool
 }
 
 // Room for turns: on the pad of payments, and beside cards that are due.
@@ -120,12 +122,12 @@ func (v Viewer) turn(t *pit.Table, acts []pit.Act) Pay {
 		p.Lines = append(p.Lines, v.payLine(t, a))
 		at := -1
 		for i, s := range p.Sums {
-			if s.Do == a.Do {
+			if s.Do == a.Do && s.even == a.Even {
 				at = i
 			}
 		}
 		if at < 0 {
-			p.Sums = append(p.Sums, PaySum{Do: a.Do, Mark: actMarks[a.Do]})
+			p.Sums = append(p.Sums, PaySum{Do: a.Do, Mark: actMarks[a.Do], even: a.Even})
 			at = len(p.Sums) - 1
 		}
 		p.Sums[at].Amount += a.Amount
@@ -133,6 +135,9 @@ func (v Viewer) turn(t *pit.Table, acts []pit.Act) Pay {
 	for i := range p.Sums {
 		s := &p.Sums[i]
 		s.Text, s.Short = v.doing(acts[0], s.Do, s.Amount, len(p.Sums) == 1), v.brief(s.Do, s.Amount)
+		if s.even {
+			s.Text = v.Text.T("do_even", text.Args{"Amount": v.Text.Amount(s.Amount)})
+		}
 	}
 	return p
 }
@@ -199,6 +204,8 @@ func (v Viewer) payLine(t *pit.Table, a pit.Act) PayLine {
 	switch {
 	case a.Again:
 		key = "pay_difference"
+	case a.Even:
+		key = "pay_even"
 	case a.Tracked:
 		key = "pay_tracked"
 	}
@@ -296,7 +303,10 @@ func (v Viewer) payPad(t *pit.Table, turns []Pay) Pad {
 			if !b.On {
 				continue
 			}
-			b.Label, b.Main = v.Text.T("choice_of", text.Args{"Box": v.Text.T("box_n", boxArgs(b.Box)), "What": v.Text.T("choice_insure")}), false
+			if i := slices.IndexFunc(step.Insurable, func(d games.Decision) bool { return d.Box == b.Box }); t.EvenMoney(b.Box, step.Insurable[i].Bettor) == 0 {
+				b.Label = v.Text.T("choice_of", text.Args{"Box": v.Text.T("box_n", boxArgs(b.Box)), "What": v.Text.T("choice_insure")})
+			}
+			b.Main = false
 			p.Buttons = append(p.Buttons, b)
 		}
 	case step.Kind == games.Look:

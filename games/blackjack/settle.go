@@ -37,6 +37,12 @@ func (g *Game) Settle(r games.Round) (games.Settlement, error) {
 	}
 	for _, in := range c.insurances {
 		s.Payments = append(s.Payments, g.settleInsurance(in, r.Bets[in.bet], c))
+		if sure := g.even(in, c, seats[r.Bets[in.bet].Box]); sure > 0 {
+			if s.Even == nil {
+				s.Even = map[int]games.Amount{}
+			}
+			s.Even[in.bet] = sure
+		}
 	}
 	s.PayOrder = payOrder(s.Payments)
 	s.Hands = c.hands()
@@ -318,6 +324,20 @@ func (g *Game) settleInsurance(in insured, b games.Bet, c *coup) games.Payment {
 		p.Lose()
 	}
 	return p
+}
+
+// even is what a blackjack that is insured wins for sure: against a dealer's blackjack it
+// pushes and the insurance pays, against any other hand it wins and the insurance is lost.
+// 0 where that is not the same, as where a blackjack pays 6:5 or the payout is rounded.
+func (g *Game) even(in insured, c *coup, s *seat) games.Amount {
+	if !c.opened || !s.hands[0].blackjack() {
+		return 0
+	}
+	sure := g.options.Rounding.Winnings(in.price, twoTo1)
+	if g.options.Rounding.Winnings(c.stakes[in.bet].Amount, g.rules.blackjack)-in.price != sure {
+		return 0
+	}
+	return sure
 }
 
 // payOrder: the side bets, then the hands, clockwise, each seat's main first.

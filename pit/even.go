@@ -1,0 +1,96 @@
+package pit
+
+import (
+	"slices"
+
+	"sabot/games"
+)
+
+// EvenMoney is what an insured blackjack would be paid at once, together with its insurance
+// and whatever the dealer has: of the box's main bet where no bettor is named. 0 where the
+// bet cannot be insured now, or its insurance is none of a blackjack. Minor units.
+func (t *Table) EvenMoney(box int, bettor string) games.Amount {
+	round, err := games.BuyInsurance(t.Game, t.Current.Round, box, bettor)
+	if err != nil {
+		return 0
+	}
+	s, err := t.Game.Settle(round)
+	if err != nil {
+		return 0
+	}
+	for i, b := range round.Bets {
+		if b.Box == box && t.Current.insures(games.Decision{Box: box, Bettor: bettor}, b) {
+			return s.Even[i]
+		}
+	}
+	return 0
+}
+
+// TookEven says whether a bet of a box took even money.
+func (h *Hand) TookEven(box int) bool {
+	return slices.ContainsFunc(h.even, func(k betKey) bool { return k.box == box })
+}
+
+// takeEven keeps which bets took even money.
+func (h *Hand) takeEven(parts []Part) {
+	for _, p := range parts {
+		if p.Hand != EvenMoney || p.Bet < 0 || p.Bet >= len(h.Round.Bets) {
+			continue
+		}
+		b := h.Round.Bets[p.Bet]
+		if key := (betKey{b.Box, b.Spot, b.Bettor}); !slices.Contains(h.even, key) {
+			h.even = append(slices.Clone(h.even), key)
+		}
+	}
+}
+
+// insures says whether a decision insures a bet: without a bettor the box's main bet.
+func (h *Hand) insures(d games.Decision, b games.Bet) bool {
+	if b.Box != d.Box {
+		return false
+	}
+	if d.Bettor == "" {
+		return h.game != nil && b.Spot == h.game.Spots()[0].Name
+	}
+	return h.isEarly(b.Spot) && b.Bettor == d.Bettor
+}
+
+// insured is the bet, by its number, that a payment of an insurance is of; -1 where the
+// payment is none. n is its number among the hand's payments.
+func (h *Hand) insured(n int) int {
+	n -= len(h.Round.Bets)
+	for _, d := range h.Round.Decisions {
+		if d.Do != games.Insure || n < 0 {
+			continue
+		}
+		if n == 0 {
+			return slices.IndexFunc(h.Round.Bets, func(b games.Bet) bool { return h.insures(d, b) })
+		}
+		n--
+	}
+	return -1
+}
+
+// unlaid says whether a payment is an insurance for which nothing was laid, since its bet
+// took even money.
+func (h *Hand) unlaid(n int) bool {
+	bet := h.insured(n)
+	if bet < 0 {
+		return false
+	}
+	b := h.Round.Bets[bet]
+	return slices.Contains(h.even, betKey{b.Box, b.Spot, b.Bettor})
+}
+
+// evenPart says whether a bet, or the insurance of it, is settled as even money.
+func (h *Hand) evenPart(n int) (Part, bool) {
+	bet := n
+	if of := h.insured(n); of >= 0 {
+		bet = of
+	}
+	i := slices.IndexFunc(h.Parts, func(p Part) bool { return p.Bet == bet && p.Hand == EvenMoney })
+	if i < 0 {
+		return Part{}, false
+	}
+	return h.Parts[i], true
+}
