@@ -51,8 +51,8 @@ func TestHandsThroughTheKeys(t *testing.T) {
 			for n := range count {
 				p.hand(n)
 			}
-			t.Logf("%d hands, %d keys, %d cards, %d decisions, %d acts, %d bets, of them %d void and %d reduced, %d split, %d insurances, %d carried cards",
-				count, p.count["keys"], p.count["cards"], p.count["decisions"], p.count["acts"], p.count["bets"], p.count["void"], p.count["reduced"], p.count["split"], p.count["insurance"], p.count["carried"])
+			t.Logf("%d hands, %d keys, %d cards, %d decisions, %d acts, %d bets, of them %d void and %d reduced, %d split, %d insurances, %d even money, %d carried cards",
+				count, p.count["keys"], p.count["cards"], p.count["decisions"], p.count["acts"], p.count["bets"], p.count["void"], p.count["reduced"], p.count["split"], p.count["insurance"], p.count["even"], p.count["carried"])
 		})
 	}
 }
@@ -534,9 +534,20 @@ func (p *handPlayer) check(n int, h *pit.Hand, g games.Game) {
 	}
 	want := map[string]shownAct{}
 	nets := map[string]games.Amount{}
-	for _, pay := range s.Payments {
+	even := map[string]games.Amount{}
+	for i, sure := range s.Even {
+		even[fmt.Sprint(s.Payments[i].Box, s.Payments[i].Bettor)] = sure
+	}
+	for i, pay := range s.Payments {
 		p.count["bets"]++
 		nets[fmt.Sprint(pay.Box, pay.Bettor)] -= pay.Net()
+		switch {
+		case s.Even[i] > 0: // one act, and none for the insurance
+			p.count["even"]++
+			pay.Outcome, pay.Returned = games.Win, pay.Staked+pay.Reduced()+s.Even[i]
+		case pay.Spot == pit.Insurance && even[fmt.Sprint(pay.Box, pay.Bettor)] > 0:
+			continue
+		}
 		p.expect(want, pay)
 	}
 	var out struct {
