@@ -253,6 +253,20 @@ func (t *Table) SettlePayout(f PayoutSettled, approver *Staff) ([]Fact, error) {
 	return []Fact{f}, nil
 }
 
+// PayoutDone records that what is left of a wrong payout was given to the player, or taken
+// back: the act that follows from what an inspector approved, so it takes no code of its own.
+// Refusals: TableClosed, NoSuchMove.
+func (t *Table) PayoutDone(seq int64) ([]Fact, error) {
+	if !t.Open {
+		return nil, refuse(TableClosed)
+	}
+	p, ok := t.Payout(seq)
+	if !ok || p.Left() == 0 {
+		return nil, refuse(NoSuchMove)
+	}
+	return []Fact{PayoutSettled{Payout: seq, Amount: p.Left()}}, nil
+}
+
 // settles says whether so much of a wrong payout can have come back.
 func (t *Table) settles(f PayoutSettled) error {
 	p, ok := t.Payout(f.Payout)

@@ -115,7 +115,8 @@ func (t *Table) wrongPayout(h *pit.Hand) {
 			boxes = append(boxes, boxChoice{Box: box})
 		}
 	}
-	t.askBoxes(tx(t, "closed_payout"), tx(t, "irregular_which_box"), boxes, false, func(boxes []int) {
+	title := t.payoutTitle(h.Number)
+	t.askBoxes(title, tx(t, "irregular_which_box"), boxes, false, func(boxes []int) {
 		bettors := bettorsOf(h.Round.Bets, boxes[0])
 		if len(bettors) == 1 {
 			t.wronglyPaid(pit.WrongPayout{Hand: h.Number, Box: boxes[0], Bettor: bettors[0]})
@@ -127,7 +128,7 @@ func (t *Table) wrongPayout(h *pit.Hand) {
 				t.wronglyPaid(pit.WrongPayout{Hand: h.Number, Box: boxes[0], Bettor: b})
 			}})
 		}
-		t.menuWith(tx(t, "closed_payout"), tx(t, "payout_who"), choices)
+		t.menuWith(title, tx(t, "payout_who"), choices)
 	})
 }
 
@@ -144,22 +145,65 @@ func bettorsOf(bets []games.Bet, box int) []string {
 	return out
 }
 
+// payoutTitle names the hand of which somebody was paid wrong.
+func (t *Table) payoutTitle(hand int) string {
+	return t.shell.text.T("history_hand", text.Args{"Hand": hand}) + " · " + tx(t, "closed_payout")
+}
+
 func (t *Table) wronglyPaid(p pit.WrongPayout) {
 	player := t.shell.viewer().Player(p.Box, p.Bettor)
-	ask := func(sign games.Amount, key string) controls.Choice {
+	title := t.shell.text.T("history_hand", text.Args{"Hand": p.Hand}) + " · " + player
+	ask := func(sign games.Amount, key string, reasons ...string) controls.Choice {
 		return controls.Choice{Label: tx(t, key), Do: func() {
-			t.amount(player, tx(t, key), func(a games.Amount) {
+			t.amount(title, tx(t, key), func(a games.Amount) {
 				p.Amount = sign * a
-				t.ask(player, tx(t, "reason_lead"), []string{"reason_paid_twice", "reason_odds", "reason_video"}, func(reason string) {
+				t.ask(title, tx(t, "reason_lead"), reasons, func(reason string) {
 					p.Reason = reason
 					t.approve("title_put_right", func(who *pit.Staff) session.Command {
 						return func(s *pit.Table) ([]pit.Fact, error) { return s.PayWrong(p, who) }
-					}, t.saying("said_payout"))
+					}, func() { t.tell(tx(t, "said_payout")); t.openPayoutsDue() })
 				})
 			})
 		}}
 	}
-	t.menuWith(tx(t, "closed_payout"), player, []controls.Choice{ask(1, "payout_too_much"), ask(-1, "payout_too_little")})
+	t.menuWith(t.payoutTitle(p.Hand), player, []controls.Choice{
+		ask(1, "payout_too_much", "reason_paid_twice", "reason_odds", "reason_video"),
+		ask(-1, "payout_too_little", "reason_not_paid", "reason_odds", "reason_video"),
+	})
+}
+
+// openPayoutsDue are the acts that put wrong payouts right, player by player: to give more
+// or to take back, ticked off one after the other. What cannot be done now waits at F5.
+func (t *Table) openPayoutsDue() {
+	state, tx := t.session.State, t.shell.text
+	var due []pit.Payout
+	var rows [][]string
+	for _, p := range state.Payouts() {
+		if p.Left() == 0 {
+			continue
+		}
+		key, left := "payout_take_back", p.Left()
+		if left < 0 {
+			key, left = "payout_give", -left
+		}
+		due = append(due, p)
+		rows = append(rows, []string{view.Digit(p.WrongPayout.Hand), t.shell.viewer().Player(p.Box, p.Bettor), tx.T(key, text.Args{"Amount": tx.Amount(left)})})
+	}
+	if len(due) == 0 {
+		return
+	}
+	picker := controls.NewPicker(controls.Picker{
+		Title: tx.T("payouts_due"), Rows: rows, Close: t.shell.leave(), OnClose: t.shell.back,
+		Columns: []controls.Column{{Head: tx.T("report_hand"), Width: 0.8}, {Head: tx.T("report_box"), Width: 3}, {Width: 4, Align: 1}},
+		Acts: []controls.PickerAct{{Label: tx.T("button_paid"), ForRow: true, Do: func(row int) {
+			err := t.session.Do(func(s *pit.Table) ([]pit.Fact, error) { return s.PayoutDone(due[row].Seq) })
+			t.finished(err, func() {
+				t.tell(rows[row][1] + ": " + rows[row][2])
+				t.openPayoutsDue()
+			})
+		}}},
+	})
+	t.shell.over(paged{picker.Drawn, picker.Rune, picker.Key})
 }
 
 // openPutRight are the moves of chips and cash of the shift, the newest first: one that

@@ -130,6 +130,8 @@ func TestWrongPayoutByKeys(t *testing.T) {
 	if got := s.table().Payouts(); len(got) != 1 || got[0].Amount != 4000 || got[0].Box != 2 || s.table().Tray().Amount != tray-4000 {
 		t.Fatalf("%+v: %s", got, s.said())
 	}
+	s.shows("Box 2", "riprendi 40") // the act, which waits at F5 where it cannot be done now
+	s.escape()
 	s.shell.typedKey(fyne.KeyF5)
 	s.keys("it15\n" + "Reso\n" + inspectorCode)
 	if got := s.table().Payouts()[0].Left(); got != 2500 {
@@ -138,6 +140,28 @@ func TestWrongPayoutByKeys(t *testing.T) {
 	figures := reports.ShiftOf(s.table(), &s.shell.house.State)
 	if figures.Result.Wrong != -2500 || len(figures.Moved) != 2 {
 		t.Errorf("%+v", figures.Moved)
+	}
+}
+
+// A wrong payout is put right by an act that is ticked off like any other: what was short is
+// given after all. The pages name the hand from the first on, and offer reasons that fit.
+func TestWrongPayoutIsAnAct(t *testing.T) {
+	s := played(t)
+	tray := s.table().Tray().Amount
+	s.f4("hp")
+	s.shows("Mano 1 · " + s.shell.text.T("closed_payout"))
+	s.keys("2b")
+	s.shows("Mano 1 · Box 2")
+	s.keys("25\n")
+	s.shows("Non pagato")
+	s.keys("Non pagato\n" + inspectorCode)
+	s.shows("Box 2", "dai ancora 25")
+	if got := s.table().Tray().Amount; got != tray+2500 {
+		t.Errorf("the tray has %d more before it is given", got-tray)
+	}
+	s.keys("\n")
+	if p := s.table().Payouts(); len(p) != 1 || p[0].Left() != 0 || s.table().Tray().Amount != tray || s.shell.overlay != nil {
+		t.Errorf("%+v, tray %d: %s", p, s.table().Tray().Amount-tray, s.said())
 	}
 }
 

@@ -381,8 +381,8 @@ func (p *handPlayer) dealerHasBlackjack() bool {
 	return up >= 0 && (ten(laid[up].Card) && ace(p.hole) || ace(laid[up].Card) && ten(p.hole))
 }
 
-// stack has aces come to the dealer, and pairs to the seats, more often than they do: that
-// is where insurances and splits are.
+// stack has aces come to the dealer, and pairs and blackjacks to the seats, more often than
+// they do: that is where insurances, even money and splits are.
 func (p *handPlayer) stack(step games.Step) {
 	laid := p.table().Current.Round.Laid
 	of := slices.DeleteFunc(slices.Clone(laid), func(l games.Laid) bool { return l.At != step.At })
@@ -393,6 +393,11 @@ func (p *handPlayer) stack(step games.Step) {
 	case step.At == games.Dealer && len(of) == 0:
 	case step.At.Box > 0 && len(of) == 1:
 		wanted = of[0].Card.Rank()
+		if p.rng.Intn(2) == 0 && wanted >= 10 { // a blackjack
+			wanted = 1
+		} else if wanted == 1 {
+			wanted = 10
+		}
 	default:
 		return
 	}
