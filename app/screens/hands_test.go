@@ -550,7 +550,7 @@ func (p *handPlayer) check(n int, h *pit.Hand, g games.Game) {
 		case s.Even[i] > 0: // one act, and none for the insurance
 			p.count["even"]++
 			pay.Outcome, pay.Returned = games.Win, pay.Staked+pay.Reduced()+s.Even[i]
-		case pay.Spot == pit.Insurance && even[fmt.Sprint(pay.Box, pay.Bettor)] > 0:
+		case pay.Spot == "insurance" && even[fmt.Sprint(pay.Box, pay.Bettor)] > 0:
 			continue
 		}
 		p.expect(want, pay)
