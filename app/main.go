@@ -45,6 +45,16 @@ func run() int {
 		return 2
 	}
 
+	options := screens.Options{Table: *table, Language: *lang, Demo: *demo}
+	if err := options.Check(); err != nil {
+		fmt.Fprintf(os.Stderr, "sabot: %v\n", err)
+		return 2
+	}
+	if datadir.Missing(*data) {
+		options.NewData = dir
+		fmt.Fprintf(os.Stderr, "sabot: %s was not there and is made\n", dir)
+	}
+
 	// The record is read while the window system starts.
 	loading := session.Begin(dir, *table, time.Now)
 	app.SetMetadata(metadata())
@@ -54,7 +64,7 @@ func run() int {
 	w.SetMaster()
 	w.Resize(fyne.NewSize(1280, 800))
 	w.SetFullScreen(*full)
-	if err := show(a, w, loading, screens.Options{Table: *table, Language: *lang, Demo: *demo}); err != nil {
+	if err := show(a, w, loading, options); err != nil {
 		fmt.Fprintf(os.Stderr, "sabot: %v\n", err)
 		return 1
 	}

@@ -28,6 +28,14 @@ type Entry struct {
 func NewEntry(e Entry) *Entry {
 	entry := &e
 	entry.Drawn = NewDrawn(fyne.NewSize(500, 500), entry.draw, &entry.Board)
+	switch {
+	case !e.Card:
+		entry.Drawn.Help = "help_entry"
+	case e.Suits:
+		entry.Drawn.Help = "help_entry_suit"
+	default:
+		entry.Drawn.Help = "help_entry_card"
+	}
 	return entry
 }
 

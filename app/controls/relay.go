@@ -46,7 +46,6 @@ type RelayAct struct {
 func NewRelay(r Relay) *Relay {
 	relay := &r
 	relay.Drawn = NewDrawn(fyne.NewSize(800, 500), relay.draw, &relay.Board)
-	relay.Drawn.Help = "help_relay"
 	return relay
 }
 

@@ -2,11 +2,23 @@
 package datadir
 
 import (
+	"cmp"
 	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
 )
+
+// Missing says whether a data directory was named, by an option or SABOT_DATA, that is not
+// there: it may be misspelt.
+func Missing(asked string) bool {
+	dir := cmp.Or(asked, os.Getenv("SABOT_DATA"))
+	if dir == "" {
+		return false
+	}
+	_, err := os.Stat(dir)
+	return errors.Is(err, os.ErrNotExist)
+}
 
 // Find is the data directory: what was asked for, else SABOT_DATA, else the
 // user's: XDG_DATA_HOME on Linux, LocalAppData on Windows.

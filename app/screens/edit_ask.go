@@ -63,7 +63,7 @@ func (e *edit) askAction(insurance bool, done func(games.Action)) {
 func (e *edit) askEarly(done func(games.Early)) {
 	var choices []controls.Choice
 	for _, early := range earlyChoices {
-		choices = append(choices, controls.Choice{Label: e.t.earlyLine(early), Key: view.EarlyKey(e.t.session.State.Game, early), Do: func() { done(early) }})
+		choices = append(choices, controls.Choice{Label: e.t.shell.viewer().EarlyWord(early), Key: view.EarlyKey(e.t.session.State.Game, early), Do: func() { done(early) }})
 	}
 	e.t.menuWith(tx(e.t, "edit_early"), "", choices)
 }

@@ -15,8 +15,12 @@ import (
 // firstPage is what one sees with no data: a house to set up, or one to try.
 func (s *Station) firstPage() page {
 	tx := s.text
+	lead := tx.T("first_lead")
+	if dir := s.options.NewData; dir != "" {
+		lead = tx.T("first_new_data", text.Args{"Directory": dir}) + "\n" + lead
+	}
 	m := controls.NewMenu(controls.Menu{
-		Title: tx.T("first_title"), Lead: tx.T("first_lead"),
+		Title: tx.T("first_title"), Lead: lead,
 		Choices: []controls.Choice{
 			{Label: tx.T("first_demo"), About: tx.T("first_demo_lead"), Do: func() { s.setUp(pit.DemoPlan(tx.Language, "", 1)) }},
 			{Label: tx.T("first_setup"), About: tx.T("first_setup_lead"), Do: func() { s.show(s.setupPage()) }},
@@ -58,7 +62,8 @@ func (s *Station) setUp(plan pit.Plan) string {
 	return ""
 }
 
-// pickPage asks which table this is.
+// pickPage asks which table this is; where another was named that the house has not, it
+// says so.
 func (s *Station) pickPage() page {
 	var choices []controls.Choice
 	for _, t := range s.house.State.Tables {
@@ -69,7 +74,13 @@ func (s *Station) pickPage() page {
 		choices = append(choices, controls.Choice{Label: t.Name, About: about, Do: func() { s.openTable(t.Name) }})
 	}
 	choices = append(choices, s.officeChoice(func() { s.show(s.pickPage()) }))
-	m := controls.NewMenu(controls.Menu{Title: s.text.T("pick_title"), Choices: choices})
+	lead := ""
+	if name := s.options.Table; name != "" {
+		if _, there := s.house.State.TableNamed(name); !there {
+			lead = s.text.T("pick_unknown", text.Args{"Table": name})
+		}
+	}
+	m := controls.NewMenu(controls.Menu{Title: s.text.T("pick_title"), Lead: lead, Choices: choices})
 	return pageOf(m.Drawn, m.Rune, nil)
 }
 

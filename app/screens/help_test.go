@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/view"
+	"sabot/games"
 )
 
 // F1 says on every page what the keys do there, and goes back to it.
@@ -24,7 +25,7 @@ func TestHelpIsEverywhere(t *testing.T) {
 			t.Errorf("%s: F1 does not go back", about)
 		}
 	}
-	help("first page", "la riga con quella lettera")
+	help("first page", "la riga che comincia con quel tasto")
 	s.shell.show(s.shell.setupPage())
 	form := s.shell.newSetupForm()
 	form.name.TypedKey(&fyne.KeyEvent{Name: fyne.KeyF1})
@@ -32,7 +33,7 @@ func TestHelpIsEverywhere(t *testing.T) {
 
 	s = newSeat(t, Options{Demo: true, Table: "LB1", Language: "it"})
 	s.shell.show(s.shell.pickPage())
-	help("choosing a table", "la riga con quella lettera")
+	help("choosing a table", "la riga che comincia con quel tasto")
 	s.shell.show(s.shell.table)
 	help("closed table", "Apri il tavolo")
 	s.keys("\n")
@@ -41,7 +42,7 @@ func TestHelpIsEverywhere(t *testing.T) {
 	help("PIN pad", "numero e PIN, di seguito")
 	s.keys("114711\n215821\n\n")
 	for key, word := range map[fyne.KeyName]string{
-		fyne.KeyF4: "la riga con quella lettera", fyne.KeyF8: "la mano con quel numero", fyne.KeyF2: "scorre", fyne.KeyF9: "numero e PIN, di seguito",
+		fyne.KeyF4: "la riga che comincia con quel tasto", fyne.KeyF8: "la mano con quel numero", fyne.KeyF2: "scorre", fyne.KeyF9: "numero e PIN, di seguito",
 	} {
 		s.shell.typedKey(key)
 		help(string(key), word)
@@ -112,4 +113,34 @@ func TestRulesOfTheTable(t *testing.T) {
 	}
 	s.keys(inspectorCode)
 	s.reads("edge", "Vantaggio casa", "BANCO")
+}
+
+// The help of the betting names undo, the player of a box and the tap that takes a chip
+// off; that of a hand as it lies only the places that the game has.
+func TestHelpNamesWhatThereIs(t *testing.T) {
+	s := seats(t)
+	s.keys("150\n")
+	s.shell.typedKey(fyne.KeyF1)
+	s.shows("indietro: l'ultima cosa", "Posti dello stesso giocatore", "toglie una fiche dalla casella", "3 secondi: via tutte le puntate", "quel che un box decide prima del suo turno")
+	s.shell.typedKey(fyne.KeyF1)
+	s.keys("\n968" + "\n")
+	for _, c := range []struct {
+		table      *seat
+		has, lacks string
+	}{
+		{s, "la carta scelta sta a: BANCO", "PUNTO"}, {banco(t), "la carta scelta sta a: BANCO, PUNTO", "il box dove sta"}, {threeBoxes(t), "il box dove sta la carta scelta", "PUNTO"},
+	} {
+		if c.table.shell.table.session.State.Current.BetsClosed == false {
+			c.table.keys("1\t50\n\n")
+		}
+		c.table.shell.table.openRelay()
+		c.table.shell.typedKey(fyne.KeyF1)
+		c.table.shows(c.has)
+		c.table.silent(c.lacks)
+	}
+	asks := seats(t)
+	asks.shell.table.amount("Drop", "", func(games.Amount) {})
+	asks.shell.typedKey(fyne.KeyF1)
+	asks.shows("l'importo")
+	asks.silent("il campo seguente")
 }

@@ -70,6 +70,11 @@ func (t *Table) layOut(kind pit.Irregularity, box int, cards []pit.CardLaid) *la
 // content implements page.
 func (l *laying) content() fyne.CanvasObject { return l.page.Drawn }
 
+// help implements helped.
+func (l *laying) help() (now, always []view.HelpRow) {
+	return l.table.shell.viewer().HelpLaying(l.table.session.State), nil
+}
+
 // takesRank says whether the rank of a card is due.
 func (l *laying) takesRank() bool { return l.page.OnCard != nil && l.adding }
 

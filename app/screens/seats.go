@@ -200,7 +200,7 @@ func (t *Table) openEarlyBehind(b games.Bet) {
 		return e
 	}
 	for _, e := range earlyChoices {
-		add(t.earlyLine(e), view.EarlyKey(t.session.State.Game, e), with(e.Choice, e.Then))
+		add(t.shell.viewer().EarlyWord(e), view.EarlyKey(t.session.State.Game, e), with(e.Choice, e.Then))
 	}
 	funds := b.Early
 	if funds.HasFunds {
@@ -216,14 +216,4 @@ func (t *Table) openEarlyBehind(b games.Bet) {
 // earlyChoices are the early decisions of a bettor behind, in the order of the menus.
 var earlyChoices = []games.Early{
 	{Choice: games.Follow}, {Choice: games.ChooseDouble}, {Choice: games.ChooseSplit}, {Choice: games.ChooseSplit, Then: games.Double}, {Choice: games.Right}, {Choice: games.Left}, {Choice: games.None},
-}
-
-// earlyLine is an early decision on a line of a menu: two in one are joined by the sign
-// that is their key.
-func (t *Table) earlyLine(e games.Early) string {
-	if e.Then == "" {
-		return t.shell.viewer().EarlyWord(e)
-	}
-	word := func(c games.Choice) string { return t.shell.viewer().EarlyWord(games.Early{Choice: c}) }
-	return word(e.Choice) + " + " + word(games.ChooseDouble)
 }

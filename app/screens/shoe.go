@@ -104,7 +104,7 @@ func (t *Table) openCommission() {
 	})
 }
 
-// owed is what each bettor of each box owes, the whole of it on one line as long as it fits.
+// owed is what each bettor of each box owes, one behind the other.
 func (t *Table) owed() string {
 	var who []string
 	for _, d := range t.session.State.Debts() {
@@ -113,7 +113,7 @@ func (t *Table) owed() string {
 	if len(who) == 0 {
 		return tx(t, "commission_none")
 	}
-	return strings.Join(who, "   ")
+	return strings.Join(who, "; ")
 }
 
 func allOwed(state *pit.Table) games.Amount {

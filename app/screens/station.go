@@ -1,11 +1,15 @@
 package screens
 
 import (
+	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 
 	"sabot/app/session"
+	"sabot/app/text"
 	"sabot/pit"
 )
 
@@ -14,11 +18,20 @@ type Options struct {
 	Table    string // the table it stands at; "" to ask
 	Language string // "" for the house's own
 	Demo     bool   // set a demo house up where there is none
+	NewData  string // the data directory that was named and was not there; "" where it was
 	// Heard is written a line to after each key and tap that was dealt with, but not which;
 	// nil for nobody. Who drives the window from outside waits for it.
 	Heard io.Writer
 
 	clock clock // nil for the window's own
+}
+
+// Check says what of the options cannot be: a language that Sabot does not speak.
+func (o Options) Check() error {
+	if o.Language != "" && !slices.Contains(text.Languages(), o.Language) {
+		return fmt.Errorf("--lang %q is no language of Sabot: %s", o.Language, strings.Join(text.Languages(), ", "))
+	}
+	return nil
 }
 
 // Station is the place where Sabot stands: a window, and the table that is open there.

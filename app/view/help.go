@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strings"
 
 	"sabot/app/text"
@@ -17,8 +18,12 @@ func (v Viewer) Help(t *pit.Table, c Cursor) (now, always []HelpRow) {
 	pad := v.pad(t, c)
 	rows := v.helpPad(t, pad)
 	for _, b := range pad.Buttons {
+		what := b.Label
+		if b.ID == ButtonEarly || b.ID == ButtonBettor || b.ID == ButtonClear { // the strip has no room to say what for
+			what = v.Text.T("help_" + string(b.ID))
+		}
 		if b.On && b.Key != "" {
-			rows = append(rows, HelpRow{b.Key, b.Label})
+			rows = append(rows, HelpRow{b.Key, what})
 		}
 	}
 	return rows, v.helpAlways(t)
@@ -42,6 +47,10 @@ func (v Viewer) helpPad(t *pit.Table, pad Pad) []HelpRow {
 		add("0–9 .", "help_amount")
 		add("Tab", "help_tab")
 		add("←→", "help_arrows")
+		add("Shift", "help_shift_tap")
+		if _, several := t.Game.(games.SeatsOfOne); several {
+			add("P", "title_holders")
+		}
 	case ChoicePad, PayPad:
 		if t.Phase() == pit.Deciding {
 			add("A 2–9 0/T J Q K", "help_card_asked")
@@ -63,7 +72,7 @@ func (v Viewer) helpAlways(t *pit.Table) []HelpRow {
 		key, what string
 		on        bool
 	}{
-		{"F1", "title_help", true}, {"F2", "menu_limits", true}, {"F3", "menu_cut_card", t.Open}, {"F4", "title_irregularity", true}, {"F5", "title_cash", true},
+		{"⌫", "help_undo", t.Open}, {"F1", "title_help", true}, {"F2", "menu_limits", true}, {"F3", "menu_cut_card", t.Open}, {"F4", "title_irregularity", true}, {"F5", "title_cash", true},
 		{"F6", "menu_roads", roads}, {"F7", "title_commission", v.OwesCommission(t)}, {"F8", "menu_history", true}, {"F9", "menu_relief", t.Open},
 		{"F10", "title_menu", true}, {"F11", "help_full_screen", true}, {"Esc", "help_escape", true},
 	} {
@@ -82,9 +91,9 @@ func (v Viewer) OwesCommission(t *pit.Table) bool {
 
 // HelpPage is what the keys do on a page that is not the table: a line each, the key and
 // what it does.
-func (v Viewer) HelpPage(key string) []HelpRow {
+func (v Viewer) HelpPage(key string, args ...text.Args) []HelpRow {
 	var rows []HelpRow
-	for _, line := range strings.Split(v.Text.T(key), "\n") {
+	for _, line := range strings.Split(v.Text.T(key, args...), "\n") {
 		k, what, split := strings.Cut(line, "|")
 		if !split {
 			k, what = "", line
@@ -92,4 +101,24 @@ func (v Viewer) HelpPage(key string) []HelpRow {
 		rows = append(rows, HelpRow{k, what})
 	}
 	return rows
+}
+
+// HelpLaying is what the keys do on a hand as it lies: of the places only those that the
+// table's game has.
+func (v Viewer) HelpLaying(t *pit.Table) []HelpRow {
+	var house []string
+	boxes := false
+	for _, at := range v.game(t).Places() {
+		if at.Box > 0 {
+			boxes = true
+			continue
+		}
+		house = append(house, v.Place(at))
+	}
+	sides := "B"
+	if len(house) > 1 {
+		slices.Reverse(house) // the banker's key stands first
+		sides = "B P"
+	}
+	return v.HelpPage("help_relay", text.Args{"Boxes": boxes, "Sides": sides, "House": strings.Join(house, ", ")})
 }
