@@ -19,8 +19,8 @@ func (v Viewer) Help(t *pit.Table, c Cursor) (now, always []HelpRow) {
 	rows := v.helpPad(t, pad)
 	for _, b := range pad.Buttons {
 		what := b.Label
-		if b.ID == ButtonEarly || b.ID == ButtonBettor || b.ID == ButtonClear { // the strip has no room to say what for
-			what = v.Text.T("help_" + string(b.ID))
+		if key, more := helpOfButton[b.ID]; more {
+			what = v.Text.T(key)
 		}
 		if b.On && b.Key != "" {
 			rows = append(rows, HelpRow{b.Key, what})
@@ -28,6 +28,9 @@ func (v Viewer) Help(t *pit.Table, c Cursor) (now, always []HelpRow) {
 	}
 	return rows, v.helpAlways(t)
 }
+
+// helpOfButton is what a button does where the strip has no room to say it.
+var helpOfButton = map[ButtonID]string{ButtonEarly: "help_early", ButtonBettor: "help_bettor", ButtonClear: "help_clear"}
 
 // helpPad are the keys of a strip that are no buttons of it.
 func (v Viewer) helpPad(t *pit.Table, pad Pad) []HelpRow {
