@@ -13,8 +13,13 @@ func FewestChips(amount Amount, values []Amount, stock map[Amount]int) (chips []
 	if amount <= 0 || len(values) == 0 {
 		return nil, max(amount, 0)
 	}
-	for rest = amount % common(values); rest <= amount; rest += values[0] {
-		if chips, ok := exactly(amount-rest, values, stock); ok {
+	p := payment{values: values, stock: stock, dead: map[due]bool{}}
+	rest = amount % common(values)
+	if lacks := amount - p.holds(len(values)); stock != nil && lacks > rest {
+		rest += (lacks - rest + values[0] - 1) / values[0] * values[0]
+	}
+	for ; rest <= amount; rest += values[0] {
+		if chips, ok := p.exactly(amount - rest); ok {
 			return chips, rest
 		}
 	}
@@ -30,7 +35,8 @@ func ChipsMake(amount Amount, values []Amount) bool {
 	if d := common(values); amount%d != 0 || d == values[0] {
 		return amount%d == 0
 	}
-	_, ok := exactly(amount, values, nil)
+	p := payment{values: values, dead: map[due]bool{}}
+	_, ok := p.exactly(amount)
 	return ok
 }
 
@@ -45,40 +51,58 @@ func common(values []Amount) Amount {
 	return d
 }
 
+// payment is the search for the fewest chips: the largest value first, as many as
+// possible, then fewer for as long as fewer chips can still come out.
+type payment struct {
+	values []Amount
+	stock  map[Amount]int
+	used   []int
+	best   []int
+	fewest int
+	dead   map[due]bool // what was tried, and no chips make it
+}
+
+// due is what the smallest so many values have to make.
+type due struct {
+	amount Amount
+	values int
+}
+
 // exactly pays the whole amount, or says that it cannot be.
-func exactly(amount Amount, values []Amount, stock map[Amount]int) ([]ChipCount, bool) {
-	p := payment{stock: stock, used: make([]int, len(values)), fewest: 1 << 62}
-	p.try(amount, values, 0)
+func (p *payment) exactly(amount Amount) ([]ChipCount, bool) {
+	p.used, p.best, p.fewest = make([]int, len(p.values)), nil, 1<<62
+	p.try(amount, len(p.values), 0)
 	var chips []ChipCount
 	for i := len(p.best) - 1; i >= 0; i-- {
 		if p.best[i] > 0 {
-			chips = append(chips, ChipCount{values[i], p.best[i]})
+			chips = append(chips, ChipCount{p.values[i], p.best[i]})
 		}
 	}
 	return chips, p.best != nil
 }
 
-// payment is the search for the fewest chips: the largest value first, as many as
-// possible, then fewer for as long as fewer chips can still come out.
-type payment struct {
-	stock  map[Amount]int
-	used   []int
-	best   []int
-	fewest int
+// holds is what the chips of the smallest so many values in the tray are worth.
+func (p *payment) holds(values int) Amount {
+	var all Amount
+	for _, v := range p.values[:values] {
+		all += Amount(p.stock[v]) * v
+	}
+	return all
 }
 
-func (p *payment) try(amount Amount, values []Amount, n int) {
+func (p *payment) try(amount Amount, values, n int) {
 	if amount == 0 {
 		if n < p.fewest {
 			p.fewest, p.best = n, append([]int(nil), p.used...)
 		}
 		return
 	}
-	if len(values) == 0 {
+	at := due{amount, values}
+	if values == 0 || p.dead[at] || p.stock != nil && p.holds(values) < amount {
 		return
 	}
-	last := len(values) - 1
-	value := values[last]
+	last := values - 1
+	value := p.values[last]
 	most := int(amount / value)
 	if p.stock != nil {
 		most = min(most, p.stock[value])
@@ -88,11 +112,14 @@ func (p *payment) try(amount Amount, values []Amount, n int) {
 		if last == 0 && rest > 0 {
 			break
 		}
-		if rest > 0 && n+k+int((rest-1)/values[last-1])+1 >= p.fewest {
+		if rest > 0 && n+k+int((rest-1)/p.values[last-1])+1 >= p.fewest {
 			break // fewer of this value only take more of the smaller ones
 		}
 		p.used[last] = k
-		p.try(rest, values[:last], n+k)
+		p.try(rest, last, n+k)
 	}
 	p.used[last] = 0
+	if p.best == nil {
+		p.dead[at] = true
+	}
 }

@@ -79,3 +79,36 @@ func TestFewestChipsIsTheFewest(t *testing.T) {
 		}
 	})
 }
+
+// A tray that is nearly empty answers as fast as a full one: what it cannot make is tried
+// once, however many ways lead there.
+func TestFewestChipsOfAPoorTray(t *testing.T) {
+	values := []Amount{500, 1000, 2500, 10000, 50000, 100000}
+	tray := map[Amount]int{500: 190, 1000: 190, 2500: 118, 10000: 95, 50000: 7}
+	var worth Amount
+	for v, n := range tray {
+		worth += v * Amount(n)
+	}
+	for _, c := range []struct {
+		amount Amount
+		stock  map[Amount]int
+		rest   Amount
+	}{
+		{10 * worth, tray, 9 * worth},
+		{2500001, tray, 2500001 - worth},
+		{250000, map[Amount]int{2500: 101, 50000: 3}, 0},
+		{252500, map[Amount]int{1000: 150, 10000: 150}, 500},
+	} {
+		chips, rest := FewestChips(c.amount, values, c.stock)
+		paid := rest
+		for _, chip := range chips {
+			if chip.N > c.stock[chip.Value] {
+				t.Errorf("%d: %d of %d, the tray has %d", c.amount, chip.N, chip.Value, c.stock[chip.Value])
+			}
+			paid += chip.Value * Amount(chip.N)
+		}
+		if paid != c.amount || rest != max(0, c.rest) {
+			t.Errorf("%d: %v and %d over, want %d over", c.amount, chips, rest, c.rest)
+		}
+	}
+}
