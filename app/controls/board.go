@@ -244,9 +244,22 @@ func capital(title string) string {
 	return title
 }
 
-// text draws a line in a rectangle.
+// text draws a line in a rectangle, in two where one could only be read from near and
+// there is room for them.
 func (b *Board) text(s string, size float32, c color.Color, bold bool, x, y, w, h, align float32) {
-	if s != "" {
-		b.Add(Place(Text(s, size, c, bold, w), x, y, w, h, align))
+	if s == "" {
+		return
 	}
+	line := Text(s, size, c, bold, w)
+	if bold {
+		line = b.firm(s, size, c, w)
+	}
+	const high = 17 // of a line of the smallest letters that are read
+	if lines := Wrap(s, readable*b.Unit, w); line.TextSize < min(size, readable*b.Unit) && len(lines) == 2 && h >= 2*high*b.Unit {
+		for i, part := range lines {
+			b.Add(Place(Text(part, readable*b.Unit, c, false, w), x, y+h/2+float32(i-1)*high*b.Unit, w, high*b.Unit, align))
+		}
+		return
+	}
+	b.Add(Place(line, x, y, w, h, align))
 }

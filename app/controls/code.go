@@ -148,16 +148,20 @@ func (c *Code) about(x, y, w, h float32) {
 
 func (c *Code) scroll(by int) { c.first = max(0, c.first+by); c.Refresh() }
 
-// say is a word in a line, or a sentence in two.
+// say is a word in a line, or a sentence in two; in lighter letters where only those fit.
 func (c *Code) say(words string, ink color.Color, x, y, w, h float32) {
-	size := 19 * c.Board.Unit
-	if lines := Wrap(words, 0.8*size, w); len(lines) == 2 && len(Wrap(words, size, w)) > 1 {
-		for i, line := range lines {
-			c.Board.text(line, 0.8*size, ink, true, x, y+float32(i)*h/2, w, h/2, 0)
-		}
+	u := c.Board.Unit
+	bold, lines := true, wrap(words, readable*u, w, true)
+	if len(lines) > 2 {
+		bold, lines = false, Wrap(words, readable*u, w)
+	}
+	if len(lines) < 2 {
+		c.Board.text(words, 19*u, ink, true, x, y, w, h, 0)
 		return
 	}
-	c.Board.text(words, size, ink, true, x, y, w, h, 0)
+	for i, line := range lines {
+		c.Board.text(line, readable*u, ink, bold, x, y+float32(i)*h/2, w, h/2, 0)
+	}
 }
 
 func (c *Code) pad(x, y, w, h float32) {

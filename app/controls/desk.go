@@ -210,9 +210,17 @@ func (d *Desk) kinds(size fyne.Size) {
 		return
 	}
 	n := float32(len(d.shown.Kinds))
-	w := (size.Width - x - deskEdge*u - gap*(n-1)) / n
+	spare := size.Width - x - deskEdge*u - gap*(n-1)
+	needs := make([]float32, len(d.shown.Kinds)) // a longer word has a wider tab
 	for i, k := range d.shown.Kinds {
-		at := x + float32(i)*(w+gap)
+		needs[i] = Text(k.Label, 17*u, nil, true, 0).MinSize().Width + 28*u
+		spare -= needs[i]
+	}
+	at := x - gap
+	w := float32(0)
+	for i, k := range d.shown.Kinds {
+		at += w + gap
+		w = needs[i] + spare/n
 		fill, ink := theme.Rail, theme.Quiet
 		if i == d.shown.Kind {
 			fill, ink = theme.KeyDown, theme.Text
@@ -221,8 +229,8 @@ func (d *Desk) kinds(size fyne.Size) {
 		if i == d.shown.Kind {
 			b.Add(Rect(at, y+(deskTabs-5)*u, w, 5*u, 2*u, theme.Gold, nil, 0))
 		}
-		b.text(k.Key, 16*u, theme.Gold, true, at+8*u, y, 16*u, deskTabs*u, 0)
-		b.text(k.Label, 17*u, ink, i == d.shown.Kind, at+24*u, y, w-30*u, deskTabs*u, 0.5)
+		b.text(k.Key, 16*u, theme.Gold, true, at+6*u, y, 16*u, deskTabs*u, 0)
+		b.label(k.Label, 17*u, ink, at+22*u, y, w-24*u, deskTabs*u, 0.5)
 		b.Area(k.Label, at, y, w, deskTabs*u, k.Do)
 	}
 }

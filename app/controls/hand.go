@@ -76,15 +76,24 @@ func (h *Hand) draw(size fyne.Size) []fyne.CanvasObject {
 	x, y, w, high := b.panel(size, -48, -40, frame{title: h.Shown.ID, close: h.Close, leave: h.OnClose})
 	u := b.Unit
 	about := h.Shown.Time + " · " + h.Shown.Croupier
-	b.text(about, 18*u, theme.Quiet, false, x+24*u, y+50*u, 356*u, 28*u, 0)
-	b.text(strings.Join(h.Shown.Marks, " · "), 18*u, theme.Warn, true, x+390*u, y+50*u, w-580*u, 28*u, 0)
-	const cards = 232
-	b.Add(Rect(x+12*u, y+80*u, w-24*u, cards*u, 9*u, theme.Night, theme.Faint, 1*u))
-	b.lays(h.Shown.Places, h.Shown.Call, x+24*u, y+86*u, w-48*u, (cards-12)*u)
-	top := y + (80+cards+8)*u
-	for _, fact := range h.Shown.Facts {
-		b.text(fact, 17*u, theme.Gold, false, x+24*u, top, w-48*u, 26*u, 0)
+	b.text(about, 18*u, theme.Quiet, false, x+24*u, y+50*u, w-230*u, 28*u, 0)
+	cards := float32(232)
+	if rows, _ := layRows(h.Shown.Places); len(rows) > 1 {
+		cards = 320
+	}
+	top := y + 80*u
+	for _, line := range wrap(strings.Join(h.Shown.Marks, " · "), 18*u, w-48*u, true) {
+		b.text(line, 18*u, theme.Warn, true, x+24*u, top-4*u, w-48*u, 26*u, 0)
 		top += 26 * u
+	}
+	b.Add(Rect(x+12*u, top, w-24*u, cards*u, 9*u, theme.Night, theme.Faint, 1*u))
+	b.lays(h.Shown.Places, h.Shown.Call, x+24*u, top+6*u, w-48*u, (cards-12)*u)
+	top += (cards + 8) * u
+	for _, fact := range h.Shown.Facts {
+		for i, line := range Wrap(fact, 17*u, w-72*u) {
+			b.text(line, 17*u, theme.Gold, false, x+(24+24*float32(min(i, 1)))*u, top, w-72*u, 26*u, 0)
+			top += 26 * u
+		}
 	}
 	bottom := y + high - 74*u
 	h.bets(x, top, w, bottom-top)

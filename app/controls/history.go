@@ -1,7 +1,6 @@
 package controls
 
 import (
-	"image/color"
 	"strconv"
 	"strings"
 	"unicode"
@@ -156,94 +155,6 @@ func (l *History) hand(i int, x, y, w, h float32) {
 		b.text(mark, 17*u, theme.Warn, false, x+14*u, y+(90+line*float32(n))*u, side*u, line*u, 0)
 	}
 	b.lays(shown.Places, shown.Call, x+(side+24)*u, y+6*u, w-(side+34)*u, h-12*u)
-}
-
-// lays draws hands of cards beside each other, in two rows where there are many.
-func (b *Board) lays(places []view.Lay, call string, x, y, w, h float32) {
-	u := b.Unit
-	if call != "" {
-		b.text(call, 18*u, theme.Gold, true, x, y, w, 26*u, 0)
-		y, h = y+26*u, h-26*u
-	}
-	const oneRow = 8
-	rows := 1
-	if len(places) > oneRow {
-		rows = 2
-	}
-	columns := max(4, (len(places)+rows-1)/rows)
-	tw, th := w/float32(columns), h/float32(rows)
-	for i, p := range places {
-		b.lay(p, x+float32(i%columns)*tw, y+float32(i/columns)*th, tw-6*u, th-2*u)
-	}
-}
-
-// lay draws a hand of cards: its place and total, the cards, what was decided, what was
-// staked and what came of it.
-func (b *Board) lay(p view.Lay, x, y, w, h float32) {
-	u := b.Unit
-	b.Add(Rect(x, y, w, h, 7*u, theme.Key, nil, 0))
-	x, w = x+8*u, w-16*u
-	ink := theme.Text
-	if p.Box > 0 {
-		ink = theme.Gold
-	}
-	const line = 23
-	b.text(p.Name, 18*u, ink, true, x, y, w*0.7, line*u, 0)
-	b.text(p.Total, 18*u, theme.Text, true, x+w*0.5, y, w*0.5, line*u, 1)
-	low := h < 110*u // of two rows: no room for all
-	bottom := y + h
-	text := func(s string, size float32, ink color.Color) {
-		if s != "" {
-			bottom -= line * u
-			b.text(s, size*u, ink, true, x, bottom, w, line*u, 0)
-		}
-	}
-	text(p.Net, 17, MarkColor(p.Mark))
-	if !low || len(p.Cards) == 0 {
-		text(p.Staked, 16, theme.Text)
-		text(p.Said, 16, theme.Level)
-	}
-	if len(p.Cards) > 0 {
-		const ratio, widest = 0.72, 84
-		ch := min(bottom-y-(line+3)*u, widest*u, w/(2.2*ratio))
-		b.cardRow(p.Cards, x, y+line*u, w, ch*ratio, ch)
-	}
-}
-
-// cardRow draws cards beside each other, over each other where there is no room.
-func (b *Board) cardRow(cards []view.Card, x, y, w, cw, ch float32) {
-	step := cw + 3*b.Unit
-	if n := float32(len(cards)); n > 1 {
-		step = min(step, (w-cw)/(n-1))
-	}
-	for i, c := range cards {
-		seen := cw
-		if i < len(cards)-1 {
-			seen = min(cw, step)
-		}
-		b.card(c, x+float32(i)*step, y, cw, ch, seen)
-	}
-}
-
-// card draws a small card: its rank, below it its suit where somebody read it. Of its width
-// so much is seen, and the rank fits in that.
-func (b *Board) card(c view.Card, x, y, w, h, seen float32) {
-	u := b.Unit
-	if c.Back {
-		b.Add(Rect(x, y, w, h, 4*u, theme.CardRed, theme.Paper, 2*u))
-		return
-	}
-	b.Add(Rect(x, y, w, h, 4*u, theme.Paper, theme.Ink, 1*u))
-	ink := theme.Ink
-	if c.Suit == "h" || c.Suit == "d" {
-		ink = theme.CardRed
-	}
-	rank := h
-	if suit := Suit(c.Suit, x+0.12*w, y+0.56*h, 0.36*h); suit != nil {
-		b.Add(suit)
-		rank = 0.56 * h
-	}
-	b.text(c.Rank, min(0.5*h, 0.86*rank), ink, true, x+0.1*w, y, seen-0.16*w, rank, 0)
 }
 
 func (l *History) keys(x, y, w float32) {

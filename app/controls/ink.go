@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"math"
 	"strings"
+	"unicode"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -41,7 +42,7 @@ func Fit(s string, size float32, bold bool, width float32) float32 {
 }
 
 // Wrap cuts a sentence at its spaces into lines that fit width; a word that is too long
-// by itself is cut where it must.
+// by itself is cut where it must. Spaces that do not break hold together what they are in.
 func Wrap(s string, size, width float32) []string { return wrap(s, size, width, false) }
 
 func wrap(s string, size, width float32, bold bool) []string {
@@ -50,7 +51,7 @@ func wrap(s string, size, width float32, bold bool) []string {
 	}
 	var lines []string
 	line := ""
-	for _, word := range strings.Fields(s) {
+	for _, word := range strings.FieldsFunc(s, breaks) {
 		joined := strings.TrimSpace(line + " " + word)
 		if fits(joined) {
 			line = joined
@@ -73,6 +74,18 @@ func wrap(s string, size, width float32, bold bool) []string {
 	}
 	return lines
 }
+
+// firm is a line in heavy letters, in lighter ones where heavy ones could not be read in
+// that width.
+func (b *Board) firm(s string, size float32, c color.Color, width float32) *canvas.Text {
+	if heavy := Text(s, size, c, true, width); heavy.TextSize >= readable*b.Unit {
+		return heavy
+	}
+	return Text(s, size, c, false, width)
+}
+
+// breaks says whether a line may end here.
+func breaks(r rune) bool { return r != '\u00a0' && r != '\u202f' && unicode.IsSpace(r) }
 
 // Place puts a text into a rectangle: align is 0 left, 0.5 centre, 1 right, and it
 // stands in the middle of the height.

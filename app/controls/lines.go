@@ -52,12 +52,13 @@ func (t *Top) draw(size fyne.Size) []fyne.CanvasObject {
 	left, right := (w-x)*0.43, (w-x)*0.55
 	name := left
 	if t.shown.Mark != "" {
-		const markWide, apart = 200, 12
-		name -= (markWide + apart) * u
+		const markWide, apart, leastName = 200, 12, 110
+		mark := b.firm(t.shown.Mark, 16*u, theme.Ink, left-(leastName+apart+12)*u)
+		wide := max(markWide*u, mark.MinSize().Width+12*u)
+		name -= wide + apart*u
 		mx := x + name + apart*u
-		b.Add(Rect(mx, 4*u, markWide*u, half-4*u, 6*u, theme.Warn, nil, 0))
-		b.text(t.shown.Mark, 16*u, theme.Ink, true, mx+6*u, 4*u, (markWide-12)*u, half-4*u, 0.5)
-		b.Area("mark", mx, 0, markWide*u, size.Height, func() { t.OnMark() })
+		b.Add(Rect(mx, 4*u, wide, half-4*u, 6*u, theme.Warn, nil, 0), Place(mark, mx, 4*u, wide, half-4*u, 0.5))
+		b.Area("mark", mx, 0, wide, size.Height, func() { t.OnMark() })
 	}
 	table := t.shown.Table
 	if short, _, cut := strings.Cut(table, " · "); cut && Fit(table, 19*u, true, name) < readable*u {

@@ -102,7 +102,7 @@ func (p *Picker) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &p.Board
 	x, y, w, h := b.panel(size, -80, -72, frame{title: p.Title, close: p.Close, leave: p.OnClose})
 	u := b.Unit
-	const row = 52
+	row := p.rowHigh(w)
 	notes := 30 * u * float32(len(p.Notes))
 	top, bottom := y+112*u, y+h-92*u-notes
 	for i, note := range p.Notes {
@@ -130,13 +130,27 @@ func (p *Picker) heads() []string {
 	return heads
 }
 
+// rowHigh is how high a row is, in units: all are as high as the one that needs most.
+func (p *Picker) rowHigh(w float32) float32 {
+	lines := 1
+	for _, row := range p.Rows {
+		lines = max(lines, len(p.Board.broken(p.Columns, row, w, true)))
+	}
+	return 26*float32(lines) + 26
+}
+
 func (p *Picker) row(i int, x, y, w, h float32) {
 	b, u := &p.Board, p.Board.Unit
+	const line = 26
+	lines := b.broken(p.Columns, p.Rows[i], w, true)
 	if i == p.chosen {
 		b.Add(Rect(x+8*u, y, w-16*u, h, 6*u, theme.KeyDown, nil, 0))
 		b.Add(Rect(x+8*u, y, 6*u, h, 3*u, theme.Gold, nil, 0))
 	}
-	b.cells(p.Columns, p.Rows[i], 19*u, theme.Text, i == p.chosen, x, y, w, h)
+	top := y + (h-line*u*float32(len(lines)))/2
+	for n, cells := range lines {
+		b.cells(p.Columns, cells, rowSize*u, theme.Text, i == p.chosen, x, top+line*u*float32(n), w, line*u)
+	}
 	b.Area(p.Rows[i][0], x, y, w, h, func() { p.choose(i) })
 }
 

@@ -368,6 +368,6 @@ func (r *Roads) drawFigures(x, y, w float32) {
 		if i >= 4 {
 			break // two lines of two: more has no room
 		}
-		b.text(name, 18*u, theme.Gold, true, x+float32(i%2)*(w/2), gy, w/2-8*u, line*u, 0)
+		b.Add(Place(b.firm(name, 18*u, theme.Gold, w/2-8*u), x+float32(i%2)*(w/2), gy, w/2-8*u, line*u, 0))
 	}
 }

@@ -108,28 +108,34 @@ func (s *Sheet) draw(size fyne.Size) []fyne.CanvasObject {
 // broken are the rows as they stand in a sheet so wide: a text that is too long for its
 // column goes on in the next line.
 func (s *Sheet) broken(w float32) [][]string {
-	u, total := s.Board.Unit, float32(0)
-	for _, c := range s.Columns {
-		total += c.Width
-	}
 	var lines [][]string
 	for _, row := range s.Rows {
-		first := len(lines)
-		lines = append(lines, make([]string, len(row)))
-		for i, cell := range row {
-			parts := []string{cell}
-			if i < len(s.Columns) && s.Columns[i].Align == 0 {
-				width := (w-48*u)*s.Columns[i].Width/total - 12*u
-				if fyne.MeasureText(cell, readable*u, fyne.TextStyle{}).Width > width {
-					parts = Wrap(cell, rowSize*u, width)
-				}
+		lines = append(lines, s.Board.broken(s.Columns, row, w, false)...)
+	}
+	return lines
+}
+
+// broken is a row of a table so wide in as many lines as it takes: a text that could not be
+// read in its column goes on in the next.
+func (b *Board) broken(columns []Column, row []string, w float32, bold bool) [][]string {
+	u, total := b.Unit, float32(0)
+	for _, c := range columns {
+		total += c.Width
+	}
+	lines := [][]string{make([]string, len(row))}
+	for i, cell := range row {
+		parts := []string{cell}
+		if i < len(columns) && columns[i].Align == 0 {
+			width := (w-48*u)*columns[i].Width/total - 12*u
+			if fyne.MeasureText(cell, readable*u, fyne.TextStyle{Bold: bold}).Width > width {
+				parts = wrap(cell, rowSize*u, width, bold)
 			}
-			for n, part := range parts {
-				if first+n == len(lines) {
-					lines = append(lines, make([]string, len(row)))
-				}
-				lines[first+n][i] = part
+		}
+		for n, part := range parts {
+			if n == len(lines) {
+				lines = append(lines, make([]string, len(row)))
 			}
+			lines[n][i] = part
 		}
 	}
 	return lines
@@ -258,14 +264,24 @@ func (m *Menu) Key(name fyne.KeyName) bool {
 	return false
 }
 
-// lineHigh is how high a choice is, in units.
-func (m *Menu) lineHigh() float32 {
+// lineHigh is how high a choice is in a column so wide, in units: as high as the one that
+// is told most about.
+func (m *Menu) lineHigh(w float32) float32 {
+	high := float32(64)
 	for _, c := range m.Choices {
 		if c.About != "" {
-			return 84
+			high = max(high, 64+aboutLine*float32(len(m.about(c, w))))
 		}
 	}
-	return 64
+	return high
+}
+
+// aboutLine is how high a line about a choice is, in units.
+const aboutLine = 20
+
+// about is what is said about a choice, in as many lines as it takes.
+func (m *Menu) about(c Choice, w float32) []string {
+	return Wrap(c.About, readable*m.Board.Unit, w-72*m.Board.Unit)
 }
 
 func (m *Menu) draw(size fyne.Size) []fyne.CanvasObject {
@@ -276,11 +292,12 @@ func (m *Menu) draw(size fyne.Size) []fyne.CanvasObject {
 		columns = 2
 	}
 	rows := (len(m.Choices) + columns - 1) / columns
-	line := min(m.lineHigh()*u, (size.Height-220*u)/float32(max(1, rows)))
 	wide := float32(660)
 	if columns == 2 {
 		wide = 980
 	}
+	cw := (wide*u - 48*u - 10*u*float32(columns-1)) / float32(columns)
+	line := min(m.lineHigh(cw)*u, (size.Height-220*u)/float32(max(1, rows)))
 	var lead []string
 	for _, l := range strings.Split(m.Lead, "\n") {
 		lead = append(lead, Wrap(l, 17*u, (wide-48)*u)...)
@@ -290,7 +307,6 @@ func (m *Menu) draw(size fyne.Size) []fyne.CanvasObject {
 	for i, l := range lead {
 		b.text(l, 17*u, theme.Quiet, false, x+24*u, y+(66+28*float32(i))*u, w-48*u, 30*u, 0)
 	}
-	cw := (w - 48*u - 10*u*float32(columns-1)) / float32(columns)
 	for i, c := range m.Choices {
 		cx, cy := x+24*u+float32(i/rows)*(cw+10*u), y+104*u+more+float32(i%rows)*line
 		m.choice(c, cx, cy, cw, line-8*u)
@@ -316,8 +332,11 @@ func (m *Menu) choice(c Choice, x, y, w, h float32) {
 	b.text(strings.ToUpper(c.Key), 20*u, theme.Gold, true, x+16*u, y, 40*u, h, 0)
 	high := h
 	if c.About != "" {
-		high = 0.55 * h
-		b.text(c.About, 16*u, theme.Quiet, false, x+60*u, y+high, w-72*u, 0.36*h, 0)
+		lines := m.about(c, w)
+		high = h - (aboutLine*float32(len(lines))+10)*u
+		for i, line := range lines {
+			b.text(line, readable*u, theme.Quiet, false, x+60*u, y+high+aboutLine*float32(i)*u, w-72*u, aboutLine*u, 0)
+		}
 	}
 	b.label(c.Label, 20*u, ink, x+60*u, y, w-72*u, high, 0)
 }

@@ -49,7 +49,7 @@ func (f *Felt) drawCell(b *controls.Board, box int, s view.Spot, x, y, w, h floa
 	above := fit(lost, readable*u, theme.Collect, w-11*u)
 	together := lost != "" && under.TextSize >= readable*u && above.MinSize().Width+under.MinSize().Width+6*u < w-11*u
 	print := func(x, y, w, h float32) {
-		label := fit(s.Label, readable*u, quiet, w)
+		label := short(s.Label, readable*u, quiet, w)
 		if lost != "" && !together { // both do not fit into the last line
 			b.Add(controls.Place(above, x, y, w, h, 1))
 			if above.MinSize().Width+label.MinSize().Width+4*u > w {
@@ -87,11 +87,15 @@ func (f *Felt) drawCell(b *controls.Board, box int, s view.Spot, x, y, w, h floa
 		print(left, y+2*u, room-chip-2*u, half-1*u)
 		drawChip(b, s, left+room-chip, y+3*u, chip, min(chipHigh*u, half-2*u))
 		word(left, y+half+1*u, room, half-2*u)
+	case s.Word == "" && s.Count < 2: // the chip has what is left of the place
+		const label = 24
+		print(left, y+1*u, room, label*u)
+		drawChip(b, s, left, y+(h+(label-chipHigh)*u)/2, min(room, max(chip, widestChip*u)), chipHigh*u)
 	default:
-		third := h / 3
-		print(left, y+1*u, room, third)
-		drawChip(b, s, left, y+third+0.5*u, min(room, max(chip, widestChip*u)), third-1*u)
-		word(left, y+2*third-1*u, room, third)
+		const label, chipLow = 20, 19
+		print(left, y, room, label*u)
+		drawChip(b, s, left, y+(label+1)*u, min(room, max(chip, widestChip*u)), chipLow*u)
+		word(left, y+(label+chipLow)*u, room, h-(label+chipLow)*u)
 	}
 }
 
@@ -139,7 +143,24 @@ func drawChip(b *controls.Board, s view.Spot, x, y, w, h float32) {
 	u := b.Unit
 	fill, ring, ink := stakeColors(s)
 	b.Add(controls.Rect(x, y, w, h, h/2, fill, ring, 2*u))
-	b.Add(controls.Place(controls.Text(s.Amount, amountSize*u, ink, true, w-6*u), x, y, w, h, 0.5))
+	amount := controls.Text(s.Amount, amountSize*u, ink, true, w-6*u)
+	if amount.TextSize < readable*u {
+		amount = fit(s.Amount, readable*u, ink, w-1*u)
+	}
+	b.Add(controls.Place(amount, x, y, w, h, 0.5))
+}
+
+// short is a word of that size; where it does not fit, as much of it as does, with a point.
+func short(s string, size float32, ink color.Color, width float32) *canvas.Text {
+	for word := []rune(s); ; word = word[:len(word)-1] {
+		cut := string(word)
+		if len(cut) < len(s) {
+			cut += "."
+		}
+		if t := fit(cut, size, ink, width); t.TextSize >= size || len(word) < 3 {
+			return t
+		}
+	}
 }
 
 // fit is a word of that size, in lighter letters where only those fit.

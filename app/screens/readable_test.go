@@ -11,7 +11,6 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sabot/app/text"
-	"sabot/app/theme"
 	"sabot/games"
 	"sabot/pit"
 )
@@ -30,6 +29,14 @@ func (d drawnAt) overlaps(e drawnAt) bool {
 	return d.x+little < e.x+e.w && e.x+little < d.x+d.w && d.y+little < e.y+e.h && e.y+little < d.y+d.h
 }
 
+// within is what of it lies in e.
+func (d drawnAt) within(e drawnAt) drawnAt {
+	right, low := min(d.x+d.w, e.x+e.w), min(d.y+d.h, e.y+e.h)
+	d.x, d.y = max(d.x, e.x), max(d.y, e.y)
+	d.w, d.h = max(0, right-d.x), max(0, low-d.y)
+	return d
+}
+
 func (d drawnAt) contains(x, y float32) bool {
 	return x >= d.x && x <= d.x+d.w && y >= d.y && y <= d.y+d.h
 }
@@ -45,6 +52,9 @@ func drawing(o fyne.CanvasObject, x, y float32, seen *drawnAt) []drawnAt {
 	var parts []fyne.CanvasObject
 	switch o := o.(type) {
 	case *container.Scroll:
+		if seen != nil { // a field that scrolls in a form that does
+			here = here.within(*seen)
+		}
 		seen = &here
 		parts = test.WidgetRenderer(o).Objects()
 	case *fyne.Container:
@@ -156,16 +166,10 @@ func (s *seat) everyLanguage(page string, open func()) {
 	s.shell.speak("it")
 }
 
-// picture is for whoever wants to look at the pages that the tests read.
-var picture = func(*seat, string) {}
-
 // readableAt is a table as it is drawn in the house: in Sabot's own theme.
 func readableAt(t *testing.T, table string) *seat {
 	t.Helper()
-	s := newSeat(t, Options{Demo: true, Table: table, Language: "it"})
-	fyne.CurrentApp().Settings().SetTheme(theme.Theme{Scale: 1})
-	s.shell.window.Resize(fyne.NewSize(1024, 768))
-	return s
+	return newSeat(t, Options{Demo: true, Table: table, Language: "it"}).inHouse()
 }
 
 // overlays reads every page that opens over the table as it is now.

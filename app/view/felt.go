@@ -337,12 +337,12 @@ func (v Viewer) cards(t *pit.Table, h games.Hand, wrong bool) ([]Card, string) {
 	case h.Total == noTotal:
 		return cards, ""
 	}
-	return cards, v.total(h, cards)
+	return cards, v.total(h, cards, t.Next().Kind == games.Finished)
 }
 
-// total is a hand's total: both of a soft one, a word where it has one; of a hand with
+// total is a hand's total: both of a soft one that may still take a card, a word where it has one; of a hand with
 // a card face down only what is seen.
-func (v Viewer) total(h games.Hand, cards []Card) string {
+func (v Viewer) total(h games.Hand, cards []Card, over bool) string {
 	switch {
 	case slices.ContainsFunc(cards, func(c Card) bool { return c.Back }):
 		return ""
@@ -350,7 +350,7 @@ func (v Viewer) total(h games.Hand, cards []Card) string {
 		return v.Text.T("word_" + h.Word)
 	case h.Ranked:
 		return ""
-	case h.Soft && h.Total < 21:
+	case h.Soft && h.Total < 21 && !over:
 		return Digit(h.Total-10) + "/" + Digit(h.Total)
 	}
 	return Digit(h.Total)

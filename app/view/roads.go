@@ -120,16 +120,20 @@ func (v Viewer) RoadsOf(t *pit.Table, p Probe) (Roads, bool) {
 
 // NewGood is the Good Roads that the last hand of the shoe brought, in a sentence; ""
 // where it brought none that is looked for.
-func (v Viewer) NewGood(t *pit.Table) string { return v.goodRoads(t, (*roads.Roads).NewGood) }
-
-// GoodRoads is those that the shoe shows now, in a sentence; "" where there are none.
-func (v Viewer) GoodRoads(t *pit.Table) string { return v.goodRoads(t, (*roads.Roads).Good) }
-
-func (v Viewer) goodRoads(t *pit.Table, which func(*roads.Roads, []roads.Pattern) []string) string {
-	names := which(roads.OfShoe(t.Results()), wanted(t.Settings.PatternsOff))
+func (v Viewer) NewGood(t *pit.Table) string {
+	names := goodRoads(t, (*roads.Roads).NewGood)
 	if len(names) == 0 {
 		return ""
 	}
+	return v.saidGood(names)
+}
+
+// goodRoads are those that the table looks for.
+func goodRoads(t *pit.Table, which func(*roads.Roads, []roads.Pattern) []string) []string {
+	return which(roads.OfShoe(t.Results()), wanted(t.Settings.PatternsOff))
+}
+
+func (v Viewer) saidGood(names []string) string {
 	return v.Text.T("said_good_road", text.Args{"Names": strings.Join(v.patterns(names), ", ")})
 }
 

@@ -9,6 +9,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/games/handfile"
+	"sabot/games/roads"
 	"sabot/pit"
 )
 
@@ -65,8 +66,8 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 	due := t.DueCards(now)
 	add(due != "" && due != pit.FirstCards, "mark_cards")
 	add(len(t.OpenIncidents()) > 0, "mark_incidents", text.Args{"N": len(t.OpenIncidents())})
-	if good := v.GoodRoads(t); good != "" {
-		marks = append(marks, good)
+	for _, name := range goodRoads(t, (*roads.Roads).Good) {
+		marks = append(marks, v.saidGood([]string{name}))
 	}
 	return marks
 }
@@ -206,27 +207,33 @@ func (v Viewer) Composition(t *pit.Table) [][]string {
 	return rows
 }
 
-// Laid is the cards of a hand in one line: "1: 8 3 = 1   3: K 9 = 9   Banco: 4 5 = 9".
+// Laid is the cards of a hand in one line: "1: 8 3 = 1 · 3: K 10 = 0 · Banco: 4 5 = 9". A
+// line may end between two hands only.
 func (v Viewer) Laid(g games.Game, h *pit.Hand) string {
-	line := ""
+	const apart = "\u00a0"
+	var hands []string
 	for _, hand := range g.Hands(h.Round) {
-		if line != "" {
-			line += "    "
-		}
 		name := Digit(hand.At.Box)
 		if hand.At.Box == 0 {
 			name = v.Place(hand.At)
 		}
 		if hand.Number > 0 {
-			name += " " + v.handShort(hand.Number)
+			name += apart + v.handShort(hand.Number)
 		}
-		line += name + ":"
+		line := name + ":"
 		for _, c := range hand.Cards {
-			line += " " + c.Rank().String()
+			rank := "?"
+			if c.Valid() {
+				rank = rankLabel(c.Rank().String())
+			}
+			line += apart + rank
 		}
-		line += " = " + v.Text.Amount(100*games.Amount(hand.Total))
+		if !hand.Ranked {
+			line += apart + "=" + apart + Digit(hand.Total)
+		}
+		hands = append(hands, line)
 	}
-	return line
+	return strings.Join(hands, apart+"· ")
 }
 
 // Refused is a refusal in a short sentence.

@@ -1,0 +1,190 @@
+package controls
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2/canvas"
+
+	"sabot/app/theme"
+	"sabot/app/view"
+)
+
+// layRows are hands of cards in the rows in which they lie below each other, and how many
+// of a box stand beside each other in one: a hand of the house has a longer name.
+func layRows(places []view.Lay) (rows [][]view.Lay, wide float32) {
+	const oneRow, fewest = 6, 4
+	many := 1
+	if len(places) > oneRow {
+		many = 2
+	}
+	for wide = fewest; ; wide += 0.5 {
+		rows = [][]view.Lay{nil}
+		at := float32(0)
+		for _, p := range places {
+			if at+layWide(p) > wide {
+				rows, at = append(rows, nil), 0
+			}
+			rows[len(rows)-1], at = append(rows[len(rows)-1], p), at+layWide(p)
+		}
+		if len(rows) <= many {
+			return rows, wide
+		}
+	}
+}
+
+func layWide(p view.Lay) float32 {
+	if p.Box == 0 {
+		return 1.5
+	}
+	return 1
+}
+
+// lays draws hands of cards beside each other, in two rows where there are many.
+func (b *Board) lays(places []view.Lay, call string, x, y, w, h float32) {
+	u := b.Unit
+	if call != "" {
+		b.text(call, 18*u, theme.Gold, true, x, y, w, 26*u, 0)
+		y, h = y+26*u, h-26*u
+	}
+	rows, wide := layRows(places)
+	tw, th := w/wide, h/float32(len(rows))
+	for i, row := range rows {
+		at := x
+		for _, p := range row {
+			b.lay(p, at, y+float32(i)*th, layWide(p)*tw-6*u, th-2*u)
+			at += layWide(p) * tw
+		}
+	}
+}
+
+// lay draws a hand of cards: its place and total, the cards, what was decided, what was
+// staked and what came of it. What has no room to be read is left to the page of the hand.
+func (b *Board) lay(p view.Lay, x, y, w, h float32) {
+	u := b.Unit
+	b.Add(Rect(x, y, w, h, 7*u, theme.Key, nil, 0))
+	x, w = x+7*u, w-14*u
+	ink := theme.Text
+	if p.Box > 0 {
+		ink = theme.Gold
+	}
+	const line, apart, lowest = 23, 8, 36 // lowest: a card whose rank can be read
+	total := b.firm(p.Total, 18*u, theme.Text, w)
+	b.Add(Place(total, x, y, w, line*u, 1), Place(b.firm(p.Name, 18*u, ink, w-total.MinSize().Width-apart*u), x, y, w, line*u, 0))
+	top, bottom := y+line*u, y+h-2*u
+	cards := float32(0)
+	if len(p.Cards) > 0 {
+		cards = lowest * u
+	}
+	room := func(lines int) bool { return bottom-top-cards >= float32(lines)*line*u }
+	staked, net := b.firm(p.Staked, 17*u, theme.Text, w), b.firm(p.Net, 17*u, MarkColor(p.Mark), w)
+	beside := staked.MinSize().Width+net.MinSize().Width+apart*u <= w
+	if p.Net != "" && room(1) {
+		bottom -= line * u
+		b.Add(Place(net, x, bottom, w, line*u, 1))
+		if beside {
+			b.Add(Place(staked, x, bottom, w, line*u, 0))
+		}
+	}
+	if p.Staked != "" && !beside && room(1) {
+		bottom -= line * u
+		b.Add(Place(staked, x, bottom, w, line*u, 1))
+	}
+	if said := b.said(p.Said, w); len(said) > 0 && room(len(said)) {
+		bottom -= float32(len(said)) * line * u
+		for i, words := range said {
+			b.Add(Place(words, x, bottom+float32(i)*line*u, w, line*u, 0))
+		}
+	}
+	b.cardRow(p.Cards, x, top, w, bottom-top-2*u)
+}
+
+// said are decisions, as many in a line as can be read.
+func (b *Board) said(words string, w float32) []*canvas.Text {
+	var lines []*canvas.Text
+	line := ""
+	for _, word := range strings.Split(words, " · ") {
+		joined := word
+		if line != "" {
+			joined = line + " · " + word
+		}
+		if n := len(lines); line != "" && Fit(joined, readable*b.Unit, false, w) >= readable*b.Unit {
+			lines[n-1] = b.firm(joined, readable*b.Unit, theme.Level, w)
+			line = joined
+			continue
+		}
+		if line = word; word != "" {
+			lines = append(lines, b.firm(word, readable*b.Unit, theme.Level, w))
+		}
+	}
+	return lines
+}
+
+// cardRow draws cards beside each other, over each other where there is no room; where
+// their ranks could not be read any more, the ranks alone.
+func (b *Board) cardRow(cards []view.Card, x, y, w, h float32) {
+	const ratio, highest = 0.72, 84
+	u, n := b.Unit, float32(len(cards))
+	if n == 0 {
+		return
+	}
+	ch := min(h, highest*u, w/(2.2*ratio))
+	cw := ch * ratio
+	step := cw + 3*u
+	if n > 1 {
+		step = min(step, (w-cw)/(n-1))
+	}
+	seen := func(i int) float32 {
+		if i < len(cards)-1 {
+			return min(cw, step)
+		}
+		return cw
+	}
+	ranks := ""
+	small := false
+	for i, c := range cards {
+		small = small || !c.Back && rankSize(c, cw, ch, seen(i)) < readable*u
+		if c.Back {
+			c.Rank = "?"
+		}
+		ranks += c.Rank + " "
+	}
+	if small {
+		for i, line := range wrap(ranks, 17*u, w, true) {
+			b.text(line, 17*u, theme.Text, true, x, y+20*float32(i)*u, w, 20*u, 0)
+		}
+		return
+	}
+	for i, c := range cards {
+		b.card(c, x+float32(i)*step, y, cw, ch, seen(i))
+	}
+}
+
+// rankSize is how large the rank of a small card is of which so much is seen.
+func rankSize(c view.Card, w, h, seen float32) float32 {
+	rank := h
+	if c.Suit != "" {
+		rank = 0.56 * h
+	}
+	return Fit(c.Rank, min(0.5*h, 0.86*rank), true, seen-0.16*w)
+}
+
+// card draws a small card: its rank, below it its suit where somebody read it. Of its width
+// so much is seen, and the rank fits in that.
+func (b *Board) card(c view.Card, x, y, w, h, seen float32) {
+	u := b.Unit
+	if c.Back {
+		b.Add(Rect(x, y, w, h, 4*u, theme.CardRed, theme.Paper, 2*u))
+		return
+	}
+	b.Add(Rect(x, y, w, h, 4*u, theme.Paper, theme.Ink, 1*u))
+	ink := theme.Ink
+	if c.Suit == "h" || c.Suit == "d" {
+		ink = theme.CardRed
+	}
+	high := h
+	if suit := Suit(c.Suit, x+0.12*w, y+0.56*h, 0.36*h); suit != nil {
+		b.Add(suit)
+		high = 0.56 * h
+	}
+	b.text(c.Rank, rankSize(c, w, h, seen), ink, true, x+0.1*w, y, seen-0.1*w, high, 0)
+}
