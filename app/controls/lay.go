@@ -62,12 +62,12 @@ func (b *Board) lays(places []view.Lay, call string, x, y, w, h float32) {
 func (b *Board) lay(p view.Lay, x, y, w, h float32) {
 	u := b.Unit
 	b.Add(Rect(x, y, w, h, 7*u, theme.Key, nil, 0))
-	x, w = x+7*u, w-14*u
+	x, w = x+4*u, w-8*u
 	ink := theme.Text
 	if p.Box > 0 {
 		ink = theme.Gold
 	}
-	const line, apart, lowest = 23, 8, 36 // lowest: a card whose rank can be read
+	const line, apart, lowest = 23, 4, 36 // lowest: a card whose rank can be read
 	total := b.firm(p.Total, 18*u, theme.Text, w)
 	b.Add(Place(total, x, y, w, line*u, 1), Place(b.firm(p.Name, 18*u, ink, w-total.MinSize().Width-apart*u), x, y, w, line*u, 0))
 	top, bottom := y+line*u, y+h-2*u
