@@ -14,5 +14,6 @@ func (h *House) Clone() *House {
 	c.Certificates, c.keys = maps.Clone(h.Certificates), maps.Clone(h.keys)
 	c.failed, c.left = maps.Clone(h.failed), maps.Clone(h.left)
 	c.pinSince, c.printed = maps.Clone(h.pinSince), maps.Clone(h.printed)
+	c.editions, c.wrong = maps.Clone(h.editions), slices.Clone(h.wrong)
 	return &c
 }

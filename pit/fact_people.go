@@ -34,14 +34,20 @@ type Certified struct {
 }
 
 // ReportPrinted means: a report left the house on paper or in a file. Copy counts from
-// 1; from 2 on it says that it is a reprint.
+// 1; from 2 on it says that it is a reprint. Where the figures are others than those that
+// left the house before it is another version, whose copies count from 1.
 type ReportPrinted struct {
 	Report string `json:"report"` // its kind
 	Table  string `json:"table,omitempty"`
 	Shift  int    `json:"shift,omitempty"`
 	Item   string `json:"item,omitempty"` // which of the shift: a hand, a slip
 	Copy   int    `json:"copy"`
-	By     string `json:"by,omitempty"` // who signed it on
+	By     string `json:"by,omitempty"` // who had it printed, or signed it last
+	// Version counts from 1, 0 in old records; Digest stands for the figures.
+	Version int    `json:"version,omitempty"`
+	Digest  string `json:"digest,omitempty"`
+	// Printer is the queue that took it; "" where it went into a file.
+	Printer string `json:"printer,omitempty"`
 }
 
 func (PINRules) kind() string      { return "pinrules" }

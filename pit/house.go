@@ -32,7 +32,9 @@ type House struct {
 	left     map[string]bool
 	pinSince map[string]time.Time
 	keys     map[string]string     // public keys by number
-	printed  map[ReportPrinted]int // copies, by the report without its copy
+	printed  map[ReportPrinted]int // copies, by the version of the report
+	editions map[ReportPrinted]edition
+	wrong    []MissedPIN
 }
 
 // SetUp says whether the house can open a table.
@@ -73,7 +75,7 @@ func (h *House) apply(e Entry) bool {
 		}
 		h.Certificates[f.Number] = f.Certificate
 	case ReportPrinted:
-		h.applyPrinted(f)
+		h.applyPrinted(e, f)
 	case SealedBy:
 		h.SealKeys = append(h.SealKeys, f.Key)
 	case StaffSet:

@@ -2,6 +2,7 @@ package pit
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -12,7 +13,8 @@ import (
 // Incident is something that happened of which somebody should know, as its entries have
 // it.
 type Incident struct {
-	Seq      int64 // of the entry that opened it: its name
+	Seq      int64 // of the entry that opened it: how entries name it
+	N        int   // among those of its shift, from 1; 0 where it was carried on by an older record
 	At       time.Time
 	By       string // who entered it
 	Shift    int
@@ -26,6 +28,14 @@ type Incident struct {
 	ClosedAt time.Time // zero while it is open
 	ClosedBy string
 	Outcome  string
+}
+
+// Name is how people call it: LB1-3.2 is the second of the third shift of LB1.
+func (i Incident) Name(table string) string {
+	if i.N == 0 {
+		return fmt.Sprintf("%s-%d", table, i.Seq)
+	}
+	return fmt.Sprintf("%s-%d.%d", table, i.Shift, i.N)
 }
 
 // Open says that something is still to be done about it.
@@ -141,8 +151,14 @@ func (t *Table) openIncident(seq int64, by *Staff, do Right) error {
 func (t *Table) applyIncident(e Entry) {
 	t.Incidents = slices.Clone(t.Incidents)
 	if f, ok := e.Fact.(IncidentOpened); ok {
+		n := 1
+		for _, i := range t.Incidents {
+			if i.Shift == e.Shift {
+				n++
+			}
+		}
 		t.Incidents = append(t.Incidents, Incident{
-			Seq: e.Seq, At: e.At, By: e.By, Shift: e.Shift, Hand: e.Hand, Class: f.Class, Text: f.Text, Box: f.Box, People: f.People, Amount: f.Amount,
+			Seq: e.Seq, N: n, At: e.At, By: e.By, Shift: e.Shift, Hand: e.Hand, Class: f.Class, Text: f.Text, Box: f.Box, People: f.People, Amount: f.Amount,
 		})
 		return
 	}
@@ -182,6 +198,7 @@ func (i *Incident) answered(e Entry, f VideoAnswered) {
 // carriedIncident is an incident as an opening carries it on.
 type carriedIncident struct {
 	Seq    int64         `json:"seq"`
+	N      int           `json:"n,omitempty"`
 	At     int64         `json:"at"` // milliseconds of UTC since 1970
 	By     string        `json:"by,omitempty"`
 	Shift  int           `json:"shift"`
@@ -206,7 +223,7 @@ type carriedAsk struct {
 
 // MarshalJSON writes an incident that is open, as an opening carries it on.
 func (i Incident) MarshalJSON() ([]byte, error) {
-	c := carriedIncident{Seq: i.Seq, At: i.At.UnixMilli(), By: i.By, Shift: i.Shift, Hand: i.Hand, Class: i.Class, Text: i.Text, Box: i.Box, People: i.People, Amount: i.Amount}
+	c := carriedIncident{Seq: i.Seq, N: i.N, At: i.At.UnixMilli(), By: i.By, Shift: i.Shift, Hand: i.Hand, Class: i.Class, Text: i.Text, Box: i.Box, People: i.People, Amount: i.Amount}
 	for _, v := range i.Videos {
 		ask := carriedAsk{Asked: v.Asked.UnixMilli(), By: v.AskedBy, Question: v.Question, Entered: v.EnteredBy, Ref: v.Ref, Answer: v.Answer}
 		if !v.Answered.IsZero() {
@@ -223,7 +240,7 @@ func (i *Incident) UnmarshalJSON(b []byte) error {
 	if err := json.Unmarshal(b, &c); err != nil {
 		return err
 	}
-	*i = Incident{Seq: c.Seq, At: time.UnixMilli(c.At).UTC(), By: c.By, Shift: c.Shift, Hand: c.Hand, Class: c.Class, Text: c.Text, Box: c.Box, People: c.People, Amount: c.Amount}
+	*i = Incident{Seq: c.Seq, N: c.N, At: time.UnixMilli(c.At).UTC(), By: c.By, Shift: c.Shift, Hand: c.Hand, Class: c.Class, Text: c.Text, Box: c.Box, People: c.People, Amount: c.Amount}
 	for _, v := range c.Videos {
 		video := Video{Asked: time.UnixMilli(v.Asked).UTC(), AskedBy: v.By, Question: v.Question, EnteredBy: v.Entered, Ref: v.Ref, Answer: v.Answer}
 		if v.Answered != 0 {

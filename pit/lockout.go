@@ -36,6 +36,9 @@ func (h *House) applyFailed(e Entry, f PINFailed) {
 		h.failed = map[string]failures{}
 	}
 	h.failed[f.Number] = failures{h.failed[f.Number].n + 1, e.At}
+	if f.Number != "" {
+		h.wrong = append(h.wrong, MissedPIN{e.At, f.Number})
+	}
 }
 
 // Locked is how long the code of a number stays shut; 0 where it is open. The empty

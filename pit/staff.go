@@ -151,18 +151,3 @@ func (h *House) applyLeft(number string, left bool) {
 	}
 	h.left[number] = left
 }
-
-// Copies is how often a report left the house so far.
-func (h *House) Copies(report ReportPrinted) int {
-	report.Copy, report.By = 0, ""
-	return h.printed[report]
-}
-
-func (h *House) applyPrinted(f ReportPrinted) {
-	if h.printed == nil {
-		h.printed = map[ReportPrinted]int{}
-	}
-	n := f.Copy
-	f.Copy, f.By = 0, ""
-	h.printed[f] = max(n, h.printed[f])
-}

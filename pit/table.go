@@ -24,6 +24,7 @@ type Table struct {
 	Opened    time.Time
 	ShutAt    time.Time // when the shift closed; zero while open
 	Reliefs   []Relief  // who dealt from when on, the opening croupier first
+	Answers   []Relief  // who answered for it from when on, the opening inspector first
 	Current   Hand
 	LastBets  []games.Bet // of the hand before as they were accepted, to be repeated
 	History   []Hand      // the shift's closed hands, the oldest first
@@ -152,6 +153,7 @@ func (t *Table) apply(e Entry) bool {
 		t.Reliefs = append(t.Reliefs, Relief{f.To, e.At})
 	case InspectorChanged:
 		t.Inspector = f.To
+		t.Answers = append(t.Answers, Relief{f.To, e.At})
 	case Closed:
 		t.Open, t.ShutAt = false, e.At
 		t.rollCloser()
@@ -184,7 +186,7 @@ func (t *Table) applyOpened(e Entry, f Opened) {
 	*t = Table{
 		Name: t.Name, Seq: e.Seq, last: e.At, Open: true, Day: f.Day, Game: g, Shift: e.Shift,
 		Croupier: f.Croupier, Inspector: f.Inspector, OnDuty: e.At, Opened: e.At,
-		Reliefs: []Relief{{f.Croupier, e.At}}, Due: f.Due,
+		Reliefs: []Relief{{f.Croupier, e.At}}, Answers: []Relief{{f.Inspector, e.At}}, Due: f.Due,
 		chips: f.Chips, slipNumbers: f.Slips, Incidents: f.Incidents,
 	}
 	if f.Settings != nil {

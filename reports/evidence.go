@@ -3,13 +3,18 @@ package reports
 import (
 	"bytes"
 	"compress/zlib"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
+	"sabot/games"
 	"sabot/pit"
 )
 
@@ -20,19 +25,67 @@ const EvidenceName = "evidence.json"
 // the record can make the figures again and compare. The pages are drawn from it and
 // from nothing else.
 type Evidence struct {
-	Sabot      string          `json:"sabot"` // the version that drew it
+	Sabot      string          `json:"sabot"`          // the version that drew it
+	Form       int             `json:"form,omitempty"` // of figures and pages: see Form
 	Kind       Kind            `json:"kind"`
 	Table      string          `json:"table"`
 	Shift      int             `json:"shift,omitempty"`
 	Item       string          `json:"item,omitempty"` // which of the shift: a slip
 	Language   string          `json:"language"`
 	Currency   string          `json:"currency"`
-	Printed    int64           `json:"printed"`  // milliseconds of UTC since 1970
-	Copy       int             `json:"copy"`     // from 1
+	Printed    int64           `json:"printed"`           // milliseconds of UTC since 1970
+	Copy       int             `json:"copy"`              // from 1, of this version
+	Version    int             `json:"version,omitempty"` // from 1: another one where the figures are others than on paper before
+	Before     int64           `json:"before,omitempty"`  // of a version that replaces one, when that was printed, as Printed
+	Zone       string          `json:"zone,omitempty"`    // of the times on its pages, by the IANA's list
+	Letterhead *Letterhead     `json:"letterhead,omitempty"`
 	TableSeq   int64           `json:"tableseq"` // the last entries that the figures are of
 	HouseSeq   int64           `json:"houseseq"`
 	Checkpoint string          `json:"checkpoint,omitempty"` // the signed head of the table's record
 	Figures    json.RawMessage `json:"figures"`
+}
+
+// Letterhead is what the house says of itself on its paper.
+type Letterhead struct {
+	Address string `json:"address,omitempty"` // lines
+	Licence string `json:"licence,omitempty"`
+	Logo    []byte `json:"logo,omitempty"` // a PNG
+}
+
+// Form is that of the figures and pages which this Sabot draws. Evidence of form 0 named no
+// zone: its times are by the clock of the machine that looks at it.
+const Form = 1
+
+// zone is that of the times on the pages.
+func (e Evidence) zone() *time.Location {
+	if e.Form == 0 {
+		return time.Local
+	}
+	return pit.ZoneNamed(e.Zone)
+}
+
+// Provisional says that the figures are of a shift that is still open, so that nobody signs
+// them.
+func (e Evidence) Provisional() bool {
+	f, err := e.read()
+	if err != nil {
+		return false
+	}
+	switch f := f.(type) {
+	case *Shift:
+		return f.Provisional()
+	case *Slip:
+		return f.State == pit.Requested
+	case *TableSum:
+		return slices.ContainsFunc(f.Shifts, func(s ShiftSum) bool { return s.Closed.IsZero() })
+	}
+	return false
+}
+
+// Digest stands for the figures: two papers with the same one say the same.
+func (e Evidence) Digest() string {
+	hash := sha256.Sum256(e.Figures)
+	return hex.EncodeToString(hash[:16])
 }
 
 // Kind is what a report is about.
@@ -54,7 +107,7 @@ func Kinds() []Kind {
 
 // figures are the numbers of a report, which know how they stand in a language.
 type figures interface {
-	report(e Evidence, w Words) Report
+	report(e Evidence, w pen) Report
 }
 
 // read is the figures of some evidence.
@@ -86,11 +139,32 @@ func (e Evidence) Report(w Words) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	r := f.report(e, w)
-	r.Printed = time.UnixMilli(e.Printed).UTC()
-	r.Seal = seal(e.Checkpoint)
-	r.Foot = r.House + " · " + r.Title + " · " + w.T("report_printed", map[string]any{"At": clock(r.Printed)})
-	if e.Copy > 1 && len(r.Signers) > 0 { // what is provisional says so, whichever copy it is
+	p := pen{Words: w, zone: e.zone(), currency: e.Currency, cents: new(bool)}
+	r := f.report(e, p)
+	if *p.cents { // some amount has a minor unit: then all are written with one
+		r = f.report(e, p)
+	}
+	printed := time.UnixMilli(e.Printed)
+	r.Printed, r.Language, r.Comma = printed.In(p.zone), e.Language, strings.Contains(w.Cents(150), ",")
+	r.Head = append(r.Head, Pair{w.T("report_zone"), p.zoneName(printed)})
+	if l := e.Letterhead; l != nil {
+		r.Address, r.Logo = slices.Collect(strings.Lines(l.Address)), l.Logo
+		for i, line := range r.Address {
+			r.Address[i] = strings.TrimSpace(line)
+		}
+		if l.Licence != "" {
+			r.Address = append(r.Address, l.Licence)
+		}
+	}
+	r.SealHead, r.Seal = w.T("report_seal"), seal(e.Checkpoint)
+	r.Foot = r.House + " · " + r.Title + " · " + w.T("report_printed", map[string]any{"At": p.clock(printed)})
+	if len(r.Signers) == 0 { // what is provisional says so, whichever copy it is
+		return r, nil
+	}
+	if e.Version > 1 {
+		r.Banner = join(r.Banner, w.T("report_version", map[string]any{"N": e.Version, "At": p.clock(time.UnixMilli(e.Before))}))
+	}
+	if e.Copy > 1 {
 		r.Banner = join(r.Banner, w.T("report_reprint", map[string]any{"N": e.Copy}))
 	}
 	return r, nil
@@ -98,8 +172,8 @@ func (e Evidence) Report(w Words) (Report, error) {
 
 // join puts one text behind another.
 func join(a, b string) string {
-	if a == "" {
-		return b
+	if a == "" || b == "" {
+		return a + b
 	}
 	return a + " · " + b
 }
@@ -115,6 +189,44 @@ func (e Evidence) Draw(w Words) (Document, error) {
 		return Document{}, fmt.Errorf("writing the evidence of a report: %w", err)
 	}
 	return draw(r, w, text)
+}
+
+// Signed is who signed a report, as their certificate has it.
+type Signed struct {
+	Name, Number string
+	At           time.Time // UTC
+}
+
+// Reprint is the report drawn once more for paper: with who signed it where they did, and
+// with a word where later entries changed what it says. The PDF has no evidence in it and
+// is no report by itself.
+func (e Evidence) Reprint(w Words, signed []Signed, overtaken bool) ([]byte, error) {
+	r, err := e.Report(w)
+	if err != nil {
+		return nil, err
+	}
+	if overtaken {
+		r.Banner = join(w.T("report_overtaken"), r.Banner)
+	}
+	p := pen{Words: w, zone: e.zone()}
+	for _, s := range signed {
+		r.Signed = append(r.Signed, []string{s.Name, s.Number, p.clock(s.At), w.T("report_signed_electronically")})
+	}
+	doc, err := draw(r, w, nil)
+	return doc.PDF, err
+}
+
+// Outcome is the result of a shift, or of all of a table's, by count and by hands; false of
+// another kind of report.
+func (e Evidence) Outcome() (byCount pit.Sum, byHands games.Amount, ok bool) {
+	f, err := e.read()
+	switch f := f.(type) {
+	case *Shift:
+		return f.Result.ByCount, f.Result.ByHands, err == nil
+	case *TableSum:
+		return f.Total.Result.ByCount, f.Total.Result.ByHands, err == nil
+	}
+	return pit.Sum{}, 0, false
 }
 
 // seal is a checkpoint in one line: table, entries, hash, signature.

@@ -3,6 +3,7 @@ package reports
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"sabot/pit"
 )
@@ -17,13 +18,14 @@ type Incidents struct {
 
 // IncidentsOf are those of a table's state.
 func IncidentsOf(t *pit.Table, h *pit.House) Incidents {
-	return Incidents{House: h.Name, Table: t.Name, Day: t.Day, Shift: t.Shift, List: incidentLines(t.Name, t.Incidents, h)}
+	return Incidents{House: h.Name, Table: t.Name, Day: t.Day, Shift: t.Shift, List: incidentLines(t, h)}
 }
 
-func (s *Incidents) report(_ Evidence, w Words) Report {
+func (s *Incidents) report(_ Evidence, w pen) Report {
 	r := Report{
 		House: s.House, Title: w.T("report_incidents") + " · " + s.Table + " · " + date(s.Day) + " / " + strconv.Itoa(s.Shift),
 		Signers: []string{w.T("report_sign_croupier"), w.T("report_sign_supervisor")},
+		Head:    []Pair{{w.T("report_table"), s.Table}, {w.T("report_shift"), strconv.Itoa(s.Shift)}, {w.T("report_day"), date(s.Day)}},
 	}
 	if len(s.List) == 0 {
 		r.Sections = []Section{{Heading: w.T("report_incidents"), Lines: []string{w.T("report_no_incidents")}}}
@@ -36,53 +38,65 @@ func (s *Incidents) report(_ Evidence, w Words) Report {
 	return r
 }
 
-func incidentName(i IncidentLine, w Words) string {
-	return fmt.Sprintf("%s-%d · %s", i.Table, i.Number, w.T("incident_"+string(i.Class)))
+func incidentName(i IncidentLine, w pen) string {
+	return i.name() + " · " + w.T("incident_"+string(i.Class))
+}
+
+// name is how people call it.
+func (i IncidentLine) name() string {
+	if i.Name == "" {
+		return fmt.Sprintf("%s-%d", i.Table, i.Number)
+	}
+	return i.Name
 }
 
 // incidentStory is an incident in sentences, in the order in which it happened.
-func incidentStory(i IncidentLine, w Words) []string {
-	lines := []string{clock(i.At) + " · " + i.By + ": " + incidentText(i, w)}
+func incidentStory(i IncidentLine, w pen) []string {
+	lines := []string{w.clock(i.At) + " · " + i.By + ": " + incidentText(i, w)}
 	for _, p := range i.People {
 		lines = append(lines, w.T("report_person", map[string]any{"Name": p}))
 	}
 	for _, v := range i.Videos {
-		lines = append(lines, clock(v.Asked)+" · "+v.By+": "+w.T("report_video_asked", map[string]any{"Text": v.Question}))
+		lines = append(lines, w.clock(v.Asked)+" · "+v.By+": "+w.T("report_video_asked", map[string]any{"Text": v.Question}))
 		if !v.Answered.IsZero() {
-			lines = append(lines, clock(v.Answered)+" · "+w.T("report_video_answer", map[string]any{"Ref": v.Ref, "Text": v.Answer}))
+			lines = append(lines, w.clock(v.Answered)+" · "+w.T("report_video_answer", map[string]any{"Ref": v.Ref, "Text": v.Answer}))
 		}
 	}
 	if i.Open {
 		return append(lines, w.T("report_incident_open"))
 	}
-	return append(lines, clock(i.ClosedAt)+" · "+i.ClosedBy+": "+w.T("report_incident_closed", map[string]any{"Text": i.Outcome}))
+	return append(lines, w.clock(i.ClosedAt)+" · "+i.ClosedBy+": "+w.T("report_incident_closed", map[string]any{"Text": i.Outcome}))
 }
 
-func incidentText(i IncidentLine, w Words) string {
+func incidentText(i IncidentLine, w pen) string {
 	if i.Class == pit.DifferenceIncident {
-		return w.T("report_incident_difference", map[string]any{"Amount": w.Amount(i.Amount)}) + " " + i.Text
+		at := ""
+		if i.When != "" {
+			at = w.T("report_at_" + string(i.When))
+		}
+		return strings.TrimSpace(w.T("report_incident_difference", map[string]any{"At": at, "Amount": w.currency + tight + w.Amount(i.Amount)}) + " " + i.Text)
 	}
 	return i.Text
 }
 
-func incidentSection(list []IncidentLine, w Words) Section {
+func incidentSection(list []IncidentLine, w pen) Section {
 	var rows [][]Cell
 	for _, i := range list {
 		state := w.T("report_closed_by", map[string]any{"Name": i.ClosedBy})
 		if i.Open {
 			state = w.T("report_open")
 		}
-		video := ""
+		var videos []string
 		for _, v := range i.Videos {
-			video = v.Ref
 			if v.Answered.IsZero() {
-				video = w.T("report_video_waits")
+				v.Ref = w.T("report_video_waits")
 			}
+			videos = append(videos, v.Ref)
 		}
-		rows = append(rows, []Cell{text(strconv.FormatInt(i.Number, 10)), text(clock(i.At)), number(i.Hand), text(w.T("incident_" + string(i.Class))), text(incidentText(i, w)), text(video), text(state)})
+		rows = append(rows, []Cell{text(i.name()), w.moment(i.At), number(i.Hand), text(w.T("incident_" + string(i.Class))), text(incidentText(i, w)), text(strings.Join(videos, "; ")), text(state)})
 	}
 	return Section{
 		Heading: w.T("report_incidents"), Rows: rows, Size: 8,
-		Columns: []Column{{w.T("report_number"), 16, "R"}, {w.T("report_time"), 28, "L"}, {w.T("report_hand"), 12, "R"}, {w.T("report_class"), 28, "L"}, {w.T("report_what"), 46, "L"}, {w.T("report_video"), 22, "L"}, {w.T("report_state"), 28, "L"}},
+		Columns: []Column{{w.T("report_number"), "L"}, {w.T("report_time"), "L"}, {w.T("report_hand"), "R"}, {w.T("report_class"), "L"}, {w.T("report_what"), "L"}, {w.T("report_video"), "L"}, {w.T("report_state"), "L"}},
 	}
 }

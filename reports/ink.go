@@ -3,6 +3,7 @@ package reports
 import (
 	"bytes"
 	"fmt"
+	"image/png"
 
 	"github.com/go-fonts/dejavu/dejavusans"
 	"github.com/go-fonts/dejavu/dejavusansbold"
@@ -26,7 +27,9 @@ func draw(r Report, w Words, evidence []byte) (Document, error) {
 	pdf.SetCreationDate(r.Printed)
 	pdf.SetModificationDate(r.Printed)
 	pdf.SetTitle(r.Title, true)
+	pdf.SetAuthor(r.House, true)
 	pdf.SetCreator("Sabot", true)
+	pdf.SetXmpMetadata(xmp(r))
 	pdf.AddUTF8FontFromBytes(fontName, "", dejavusans.TTF)
 	pdf.AddUTF8FontFromBytes(fontName, "B", dejavusansbold.TTF)
 	pdf.SetMargins(0, 0, 0)
@@ -40,9 +43,10 @@ func draw(r Report, w Words, evidence []byte) (Document, error) {
 		return pdf.GetStringWidth(text) / 100
 	}
 	doc := Document{}
+	l := &layout{width: width}
 	doc.Pages, doc.Blocks = lay(r, width)
 	for i := range doc.Pages {
-		doc.Pages[i].Marks = append(doc.Pages[i].Marks, foot(r, w, i+1, len(doc.Pages))...)
+		doc.Pages[i].Marks = append(doc.Pages[i].Marks, l.foot(r, w, i+1, len(doc.Pages))...)
 		pdf.AddPage()
 		for _, m := range doc.Pages[i].Marks {
 			ink(pdf, m)
@@ -52,16 +56,22 @@ func draw(r Report, w Words, evidence []byte) (Document, error) {
 	if err := pdf.Output(&out); err != nil {
 		return Document{}, fmt.Errorf("drawing %s: %w", r.Title, err)
 	}
-	doc.PDF = out.Bytes()
+	var err error
+	if doc.PDF, err = finish(out.Bytes(), r); err != nil {
+		return Document{}, fmt.Errorf("drawing %s: %w", r.Title, err)
+	}
 	return doc, nil
 }
 
-func foot(r Report, w Words, n, of int) []Mark {
-	y, half := High-bottom+6, (Wide-2*margin)/2
-	return []Mark{
-		{X: margin, Y: y, W: 1.6 * half, H: 5, Text: r.Foot, Size: 7.5, Align: "L", Pale: true},
-		{X: margin + 1.6*half, Y: y, W: 0.4 * half, H: 5, Text: w.T("report_page", map[string]any{"N": n, "Of": of}), Size: 7.5, Align: "R", Pale: true},
+// foot says on each page what it is a page of.
+func (l *layout) foot(r Report, w Words, n, of int) []Mark {
+	const size, high, right = 7.5, 3.8, 30.0
+	y := High - bottom + 5
+	marks := []Mark{{X: Wide - margin - right, Y: y, W: right, H: high, Text: w.T("report_page", map[string]any{"N": n, "Of": of}), Size: size, Align: "R", Pale: true}}
+	for i, text := range l.wrap(r.Foot, across-right-padding, size, false) {
+		marks = append(marks, Mark{X: margin, Y: y + high*float64(i), W: across - right, H: high, Text: text, Size: size, Align: "L", Pale: true})
 	}
+	return marks
 }
 
 func style(bold bool) string {
@@ -72,6 +82,12 @@ func style(bold bool) string {
 }
 
 func ink(pdf *gofpdf.Fpdf, m Mark) {
+	if len(m.Picture) > 0 {
+		options := gofpdf.ImageOptions{ImageType: "PNG"}
+		pdf.RegisterImageOptionsReader("logo", options, bytes.NewReader(m.Picture))
+		pdf.ImageOptions("logo", m.X, m.Y, m.W, m.H, false, options, 0, "")
+		return
+	}
 	pdf.SetXY(m.X, m.Y)
 	pdf.SetFillColor(232, 232, 228)
 	pdf.SetDrawColor(205, 205, 200)
@@ -90,4 +106,15 @@ func ink(pdf *gofpdf.Fpdf, m Mark) {
 		pdf.SetFont(fontName, style(m.Bold), m.Size)
 	}
 	pdf.CellFormat(m.W, m.H, m.Text, border, 0, m.Align, m.Fill, 0, "")
+}
+
+// pictureSize is how large a PNG is drawn in a rectangle, in millimetres; false where there
+// is none.
+func pictureSize(picture []byte, wide, high float64) (w, h float64, ok bool) {
+	size, err := png.DecodeConfig(bytes.NewReader(picture))
+	if err != nil || size.Width == 0 || size.Height == 0 {
+		return 0, 0, false
+	}
+	scale := min(wide/float64(size.Width), high/float64(size.Height))
+	return float64(size.Width) * scale, float64(size.Height) * scale, true
 }

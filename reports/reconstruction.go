@@ -2,7 +2,6 @@ package reports
 
 import (
 	"slices"
-	"strconv"
 	"time"
 
 	"sabot/games"
@@ -52,6 +51,11 @@ type PaidLine struct {
 	WasPaid bool         // and paid or collected
 	Is      pit.Sum      // settled after; unknown where it is still to come
 	Due     games.Amount // what was to be paid (more than 0) or taken back by it
+	// Stood and Stands are the stake before and after, Back what of it lay on the layout and
+	// went back.
+	Stood  games.Amount `json:",omitempty"`
+	Stands games.Amount `json:",omitempty"`
+	Back   games.Amount `json:",omitempty"`
 }
 
 // ReconstructionsOf are those of a table's state, the oldest first.
@@ -174,6 +178,22 @@ func paidLines(r pit.Reconstruction, is games.Round) []PaidLine {
 		lines[at].Is = pit.KnownSum(p.Net())
 		lines[at].Due += p.Net()
 	}
+	return staked(lines, r.Round, is)
+}
+
+// staked are lines with what lay on their spots before and after.
+func staked(lines []PaidLine, was, is games.Round) []PaidLine {
+	stake := func(r games.Round, l PaidLine) games.Amount {
+		for _, b := range r.Bets {
+			if b.Box == l.Box && b.Spot == l.Spot && b.Bettor == l.Bettor {
+				return b.Amount
+			}
+		}
+		return 0
+	}
+	for i, l := range lines {
+		lines[i].Stood, lines[i].Stands = stake(was, l), stake(is, l)
+	}
 	return lines
 }
 
@@ -190,6 +210,14 @@ func cancelled(hand *pit.Hand, h *pit.House) Reconstruction {
 		before := hand.Before(p)
 		out.Paid = append(out.Paid, PaidLine{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Was: pit.Sum{Amount: before, Known: before != 0}, WasPaid: before != 0, Is: pit.KnownSum(p.Net()), Due: p.Net() - before})
 	}
+	for _, a := range hand.Acts() {
+		for i := range out.Paid {
+			if l := &out.Paid[i]; a.Do == pit.GiveBack && a.Box == l.Box && a.Spot == l.Spot && a.Bettor == l.Bettor {
+				l.Back += a.Amount
+			}
+		}
+	}
+	out.Paid = staked(out.Paid, hand.Round, games.Round{})
 	return out
 }
 
@@ -223,6 +251,7 @@ func corrected(hand *pit.Hand, n int, h *pit.House) Reconstruction {
 			out.Paid = append(out.Paid, PaidLine{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Is: pit.KnownSum(p.Net()), Due: p.Net()})
 		}
 	}
+	out.Paid = staked(out.Paid, was.Round, is.Round)
 	return out
 }
 
@@ -238,101 +267,3 @@ func lastPaid(hand *pit.Hand, n int) int {
 	}
 	return n
 }
-
-func (s *Reconstructions) report(_ Evidence, w Words) Report {
-	r := Report{
-		House: s.House, Title: w.T("report_reconstructions") + " · " + s.Table + " · " + date(s.Day) + " / " + strconv.Itoa(s.Shift),
-		Signers: []string{w.T("report_sign_croupier"), w.T("report_sign_supervisor")},
-	}
-	if len(s.List) == 0 {
-		r.Sections = []Section{{Heading: w.T("report_reconstructions"), Lines: []string{w.T("report_no_reconstructions")}}}
-	}
-	for _, x := range s.List {
-		r.Sections = append(r.Sections, x.sections(w)...)
-	}
-	return r
-}
-
-func (x Reconstruction) sections(w Words) []Section {
-	heading := w.T("report_hand") + " " + strconv.Itoa(x.Hand) + " · " + clock(x.At) + " · " + w.T("irregular_did_"+x.What)
-	if x.What != "cancelled" {
-		heading += " · " + w.T("irregularity_"+string(x.Kind))
-	}
-	if x.Box > 0 {
-		heading += " · " + w.T("box_n", map[string]any{"Box": x.Box})
-	}
-	lines := []string{w.T("report_reconstructed_by", map[string]any{"Croupier": x.Croupier, "By": x.By})}
-	switch {
-	case slices.Contains([]string{"cancelled", "corrected", "voided", "ruled", "resumed", "burned", "shuffled"}, x.What):
-	case x.Possible:
-		lines = append(lines, w.T("report_possible"))
-	default:
-		lines = append(lines, w.T("report_impossible", map[string]any{"Cards": len(x.Surplus)}))
-	}
-	if x.Reason != "" {
-		lines = append(lines, w.T("report_reason")+": "+x.Reason)
-	}
-	cards := Section{Heading: heading, Lines: lines, Size: 8, Columns: []Column{
-		{"#", 10, "R"}, {w.T("report_card"), 30, "L"}, {w.T("report_lay"), 50, "L"}, {w.T("report_lies"), 50, "L"}, {"", 40, "L"},
-	}}
-	if len(x.Cards) == 0 {
-		return []Section{{Heading: heading, Lines: lines}}
-	}
-	for i, c := range x.Cards {
-		moved := ""
-		if c.Moved() {
-			moved = w.T("report_moved")
-		}
-		cards.Rows = append(cards.Rows, []Cell{number(i + 1), text(c.Card), text(placeName(c.From, w)), text(placeName(c.To, w)), text(moved)})
-	}
-	if len(x.Paid) == 0 {
-		return []Section{cards}
-	}
-	return []Section{cards, x.money(w)}
-}
-
-func (x Reconstruction) money(w Words) Section {
-	s := Section{Heading: w.T("report_money"), Size: 8, Columns: []Column{
-		{w.T("report_box"), 16, "R"}, {w.T("report_spot"), 34, "L"}, {w.T("report_had_come_to"), 34, "R"}, {w.T("report_paid_then"), 26, "L"}, {w.T("report_comes_to"), 34, "R"}, {w.T("report_due"), 36, "R"},
-	}}
-	for _, p := range x.Paid {
-		was, paid := text(dash), ""
-		if p.Was.Known {
-			was = amount(w, p.Was.Amount)
-			if p.WasPaid {
-				paid = w.T("report_yes")
-			}
-		}
-		is := text(dash)
-		if p.Is.Known {
-			is = amount(w, p.Is.Amount)
-		}
-		s.Rows = append(s.Rows, []Cell{number(p.Box), text(w.T("spot_"+p.Spot) + " " + p.Bettor), was, text(paid), is, amount(w, p.Due)})
-	}
-	return s
-}
-
-// placeName is a place of the hand file in words.
-func placeName(at string, w Words) string {
-	var box int
-	if n, err := strconv.Atoi(after(at, "box:")); err == nil {
-		box = n
-	}
-	switch {
-	case at == "":
-		return w.T("report_burned")
-	case box > 0:
-		return w.T("box_n", map[string]any{"Box": box})
-	}
-	return w.T("place_" + at)
-}
-
-func after(s, prefix string) string {
-	if len(s) > len(prefix) && s[:len(prefix)] == prefix {
-		return s[len(prefix):]
-	}
-	return ""
-}
-
-// Refused says whether the inspector would not have it.
-func (x Reconstruction) Refused() bool { return x.What == "refused" }

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"sabot/games"
@@ -11,22 +12,31 @@ import (
 type Words interface {
 	// T is the sentence of a key, filled with args.
 	T(key string, args ...map[string]any) string
-	// Amount is money without its currency.
+	// Amount is money without its currency, with its minor unit where there is some.
 	Amount(games.Amount) string
+	// Cents is money without its currency, always with two decimals.
+	Cents(games.Amount) string
 }
 
 // Report is a report in the words of one language, before it is on a page. Paper, the
 // screen's preview, CSV and XLSX are made from it.
 type Report struct {
 	House    string
+	Address  []string // lines
+	Logo     []byte   // a PNG, or none
 	Title    string
-	Banner   string // "provisional", "reprint 2"; "" for neither
+	Banner   string // "provisional", "version 2", "reprint 2"; "" for none
 	Foot     string
-	Printed  time.Time // UTC
+	Language string    // of its words
+	Comma    bool      // that language writes decimals behind a comma
+	Printed  time.Time // in the house's zone
 	Head     []Pair
 	Sections []Section
-	Seal     string   // the signed head of the record, line by line
-	Signers  []string // under the blocks where people sign
+	Seal     string     // the signed head of the record
+	SealHead string     // what that is, in words
+	Signers  []string   // under the blocks where people sign with their codes
+	Signed   [][]string // of a reprint, what stands in their blocks
+	ByHand   []string   // under the boxes where people sign with a pen
 }
 
 // Pair is a label and its value.
@@ -38,22 +48,28 @@ type Section struct {
 	Lines   []string
 	Columns []Column
 	Rows    [][]Cell
-	Total   bool    // the last row sums up the others
-	Size    float64 // of the letters, in points; 0 for 9
+	Total   bool     // the last row sums up the others
+	Size    float64  // of the letters, in points; 0 for 9
+	Notes   []string // what signs in the table mean, under it
+	Name    string   // of its sheet; "" for the heading
 }
 
-// Column is one column of a table.
+// Column is one column of a table, as wide as what stands in it.
 type Column struct {
 	Head  string
-	Width float64 // millimetres
-	Align string  // L or R
+	Align string // L or R
 }
 
-// Cell is what stands in a table: a text, and the number that it is, if it is one.
+// Cell is what stands in a table: a text, and what it is for a program, if it is more.
 type Cell struct {
-	Text   string
-	Number any // nil, an int or a games.Amount
+	Text string
+	// Number is nil, an int, a games.Amount, a time.Time in the house's zone, a Day, a
+	// time.Duration or a Share.
+	Number any
 }
+
+// Share is a part of a whole: 0.05 is five percent.
+type Share float64
 
 func text(s string) Cell { return Cell{Text: s} }
 
@@ -64,14 +80,100 @@ func amount(w Words, a games.Amount) Cell { return Cell{w.Amount(a), a} }
 // dash stands where something is not known, or not there.
 const dash = "–"
 
-func clock(t time.Time) string {
+// pen writes the words of a language, times by the house's clock, and amounts of one
+// report all with decimals or all without.
+type pen struct {
+	Words
+	zone     *time.Location
+	currency string
+	since    time.Time // what hours without a day begin at, in the zone
+	cents    *bool     // some amount has a minor unit
+}
+
+// Amount implements Words, and notes whether the report needs decimals.
+func (w pen) Amount(a games.Amount) string {
+	if a%100 != 0 {
+		*w.cents = true
+	}
+	if *w.cents {
+		return w.Cents(a)
+	}
+	return w.Words.Amount(a)
+}
+
+// with is the pen for a report whose times without a day follow a moment.
+func (w pen) with(since time.Time) pen {
+	w.since = since
+	return w
+}
+
+// money is a heading over amounts, which says in which currency.
+func (w pen) money(key string) string { return w.T(key) + " · " + w.currency }
+
+// clock is a moment by the house's clock, with its zone.
+func (w pen) clock(t time.Time) string {
 	if t.IsZero() {
 		return dash
 	}
-	return t.Local().Format("02.01.2006 15:04")
+	return t.In(w.zone).Format("02.01.2006 15:04 MST")
 }
 
-func hour(t time.Time) string { return t.Local().Format("15:04") }
+// hour is a moment of a shift; where clocks were put on or back since, with its zone.
+func (w pen) hour(t time.Time) string {
+	t = t.In(w.zone)
+	_, then := w.since.In(w.zone).Zone()
+	if _, now := t.Zone(); now != then && !w.since.IsZero() {
+		return t.Format("15:04 MST")
+	}
+	return t.Format("15:04")
+}
+
+// moment and at are clock and hour in a table.
+func (w pen) moment(t time.Time) Cell {
+	if t.IsZero() {
+		return text(dash)
+	}
+	return Cell{w.clock(t), t.In(w.zone)}
+}
+
+func (w pen) at(t time.Time) Cell {
+	if t.IsZero() {
+		return text(dash)
+	}
+	return Cell{w.hour(t), t.In(w.zone)}
+}
+
+// length is how long something lasted, in hours and minutes.
+func (w pen) length(from, to time.Time) Cell {
+	if to.IsZero() {
+		return text(dash)
+	}
+	d := to.Sub(from)
+	minutes := strconv.Itoa(int(d.Minutes()) % 60)
+	return Cell{strconv.Itoa(int(d.Hours())) + ":" + strings.Repeat("0", 2-len(minutes)) + minutes, d}
+}
+
+// share is a part of a whole in percent, without the sign for it.
+func (w pen) share(part, whole games.Amount) Cell {
+	if whole == 0 {
+		return text(dash)
+	}
+	s := float64(part) / float64(whole)
+	hundredths := games.Amount(s*10000 + 0.5)
+	if s < 0 {
+		hundredths = games.Amount(s*10000 - 0.5)
+	}
+	return Cell{w.Cents(hundredths), Share(s)}
+}
+
+// zoneName is what a report says of its clock: the zone and how far it is from UTC.
+func (w pen) zoneName(t time.Time) string {
+	name, offset := w.zone.String(), t.In(w.zone).Format("-07:00")
+	if name == "UTC" {
+		return "UTC"
+	}
+	return name + " (UTC" + offset + ")"
+}
 
 // date is a gaming day as people write it.
 func date(day string) string {
@@ -80,4 +182,12 @@ func date(day string) string {
 		return day
 	}
 	return t.Format("02.01.2006")
+}
+
+// day is a gaming day in a table.
+func day(day string) Cell {
+	if _, err := time.Parse(time.DateOnly, day); err != nil {
+		return text(day)
+	}
+	return Cell{date(day), Day(day)}
 }

@@ -40,6 +40,15 @@ type Shift struct {
 	Irregular  []IrregularLine
 	Incidents  []IncidentLine
 	Moved      []MoveLine `json:",omitempty"`
+	Inspectors []Duty     `json:",omitempty"` // who answered for the table
+	WrongPINs  []PINLine  `json:",omitempty"`
+}
+
+// PINLine is a wrong PIN that was given somewhere in the house for the number of somebody
+// who was on duty at the table.
+type PINLine struct {
+	At   time.Time // UTC
+	Name string
 }
 
 // MoveLine is what was put right of chips and cash: a wrong payout, what came back of it, a
@@ -76,6 +85,9 @@ type SlipLine struct {
 	Done   time.Time // zero while it waits
 	People string
 	Reason string
+	// Cashier and Runner are who gave and who brought the chips.
+	Cashier string `json:",omitempty"`
+	Runner  string `json:",omitempty"`
 }
 
 // IrregularLine is something in a hand that was put right, or not.
@@ -112,6 +124,8 @@ type SpotSum struct {
 	Turnover games.Amount // what stood at settlement
 	Paid     games.Amount // stakes and winnings that went back of it
 	Result   games.Amount // the house's: Turnover less Paid, and the commission that is owed for it
+	// Commission is what is owed for it.
+	Commission games.Amount `json:",omitempty"`
 }
 
 func (s *SpotSum) add(p games.Payment) {
@@ -122,6 +136,7 @@ func (s *SpotSum) add(p games.Payment) {
 	s.Turnover += p.Staked
 	s.Paid += p.Staked + p.Net()
 	s.Result += p.Commission - p.Net()
+	s.Commission += p.Commission
 }
 
 // HandLine is one hand in the compact list.
@@ -143,7 +158,7 @@ func ShiftOf(t *pit.Table, h *pit.House) Shift {
 	s := Shift{
 		House: h.Name, Currency: h.Currency, Table: t.Name, Number: t.Shift, Day: t.Day,
 		Opened: t.Opened, Closed: t.ShutAt, Inspector: h.NameOf(t.Inspector), Shoes: t.Shoe,
-		Croupiers: duties(t, h),
+		Croupiers: duties(t, t.Reliefs, h), Inspectors: duties(t, t.Answers, h), WrongPINs: wrongPINs(t, h),
 	}
 	if t.Game == nil {
 		return s
@@ -154,7 +169,7 @@ func ShiftOf(t *pit.Table, h *pit.House) Shift {
 	s.Result = t.Result()
 	s.Float, s.Counted = floatLines(t), countedBy(t, h)
 	s.Moved = movesPutRight(t, h)
-	s.Slips, s.Irregular, s.Incidents = slipLines(t, h), irregular(t, h), incidentLines(t.Name, t.Incidents, h)
+	s.Slips, s.Irregular, s.Incidents = slipLines(t, h), irregular(t, h), incidentLines(t, h)
 	s.Notes = slices.Concat(t.Notes, t.Alarms)
 	slices.SortFunc(s.Notes, func(a, b pit.Alarm) int { return cmp.Compare(a.Seq, b.Seq) })
 	sums := map[string]*SpotSum{}
@@ -216,12 +231,25 @@ func commission(t *pit.Table) Commission {
 	return c
 }
 
-func duties(t *pit.Table, h *pit.House) []Duty {
+// wrongPINs are those of the people of the shift, while it was open.
+func wrongPINs(t *pit.Table, h *pit.House) []PINLine {
+	var lines []PINLine
+	here := slices.Concat(t.Reliefs, t.Answers)
+	for _, w := range h.WrongPINs(t.Opened, t.ShutAt) {
+		if slices.ContainsFunc(here, func(r pit.Relief) bool { return r.Croupier == w.Number }) {
+			lines = append(lines, PINLine{w.At, h.NameOf(w.Number)})
+		}
+	}
+	return lines
+}
+
+// duties are who was at the table from when to when, one after the other.
+func duties(t *pit.Table, list []pit.Relief, h *pit.House) []Duty {
 	var out []Duty
-	for i, r := range t.Reliefs {
+	for i, r := range list {
 		d := Duty{Name: h.NameOf(r.Croupier), From: r.From, To: t.ShutAt}
-		if i+1 < len(t.Reliefs) {
-			d.To = t.Reliefs[i+1].From
+		if i+1 < len(list) {
+			d.To = list[i+1].From
 		}
 		for _, hand := range t.History {
 			if !hand.ClosedAt.Before(d.From) && (d.To.IsZero() || hand.ClosedAt.Before(d.To)) {

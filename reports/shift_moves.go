@@ -63,7 +63,7 @@ func moveKind(f pit.Fact) (kind string, worth games.Amount) {
 }
 
 // moveSection is what was put right of chips and cash.
-func moveSection(list []MoveLine, w Words) Section {
+func moveSection(list []MoveLine, w pen) Section {
 	var rows [][]Cell
 	for _, l := range list {
 		what, hand, tray := w.T("report_move_"+l.What), text(dash), text(dash)
@@ -77,13 +77,13 @@ func moveSection(list []MoveLine, w Words) Section {
 				what += " (" + l.Bettor + ")"
 			}
 		}
-		rows = append(rows, []Cell{hand, text(hour(l.At)), text(what), amount(w, l.Amount), tray, text(l.By), text(l.Reason)})
+		rows = append(rows, []Cell{hand, w.at(l.At), text(what), amount(w, l.Amount), tray, text(l.By), text(l.Reason)})
 	}
 	return Section{
-		Heading: w.T("report_moves"), Rows: rows, Size: 8,
+		Heading: w.money("report_moves"), Name: w.T("report_moves"), Rows: rows, Size: 8,
 		Columns: []Column{
-			{w.T("report_hand"), 14, "R"}, {w.T("report_time"), 16, "R"}, {w.T("report_what"), 52, "L"}, {w.T("report_amount"), 24, "R"}, {w.T("report_move_tray"), 24, "R"},
-			{w.T("report_approved"), 26, "L"}, {w.T("report_reason"), 24, "L"},
+			{w.T("report_hand"), "R"}, {w.T("report_time"), "R"}, {w.T("report_what"), "L"}, {w.T("report_amount"), "R"}, {w.T("report_move_tray"), "R"},
+			{w.T("report_approved"), "L"}, {w.T("report_reason"), "L"},
 		},
 	}
 }

@@ -88,6 +88,7 @@ func slipLines(t *pit.Table, h *pit.House) []SlipLine {
 		}
 		lines = append(lines, SlipLine{
 			Name: s.String(), Kind: s.Kind, State: s.State, Amount: s.Float.Value(), Asked: s.Asked, Done: s.Done, People: people, Reason: s.Reason,
+			Cashier: s.Cashier, Runner: s.Runner,
 		})
 	}
 	return lines
@@ -126,7 +127,9 @@ type IncidentLine struct {
 	Table    string
 	Shift    int
 	Hand     int
-	Number   int64 // of its entry: its name
+	Number   int64           // of its entry
+	Name     string          `json:",omitempty"` // LB1-3.2
+	When     pit.CountMoment `json:",omitempty"` // of a difference, at which count
 	At       time.Time
 	By       string
 	Class    pit.IncidentClass
@@ -151,13 +154,15 @@ type VideoLine struct {
 	Answer   string
 }
 
-func incidentLines(table string, list []pit.Incident, h *pit.House) []IncidentLine {
+func incidentLines(t *pit.Table, h *pit.House) []IncidentLine {
 	var lines []IncidentLine
-	for _, i := range list {
+	table := t.Name
+	for _, i := range t.Incidents {
 		line := IncidentLine{
 			Table: table, Shift: i.Shift, Hand: i.Hand, Number: i.Seq, At: i.At, By: h.NameOf(i.By), Class: i.Class, Text: i.Text, Box: i.Box, Amount: i.Amount,
 			Open: i.Open(), ClosedAt: i.ClosedAt, Outcome: i.Outcome,
 		}
+		line.Name, line.When = i.Name(table), counting(t, i)
 		if !line.Open {
 			line.ClosedBy = h.NameOf(i.ClosedBy)
 		}
@@ -170,4 +175,19 @@ func incidentLines(table string, list []pit.Incident, h *pit.House) []IncidentLi
 		lines = append(lines, line)
 	}
 	return lines
+}
+
+// counting is at which count a difference was found; "" of another incident, and of one of
+// an earlier shift.
+func counting(t *pit.Table, i pit.Incident) pit.CountMoment {
+	if i.Class != pit.DifferenceIncident || i.Shift != t.Shift {
+		return ""
+	}
+	when := pit.CountMoment("")
+	for _, m := range t.AllMoves() {
+		if c, ok := m.Fact.(pit.Counted); ok && !m.At.After(i.At) {
+			when = c.When
+		}
+	}
+	return when
 }

@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -11,7 +10,8 @@ import (
 
 // report is the shift's: who and when, the result counted and by hands, turnover by
 // spot, what went wrong, every hand in a compact list.
-func (s *Shift) report(_ Evidence, w Words) Report {
+func (s *Shift) report(_ Evidence, w pen) Report {
+	w = w.with(s.Opened)
 	r := Report{
 		House: s.House, Title: w.T("report_title") + " · " + s.Table + " · " + date(s.Day) + " / " + strconv.Itoa(s.Number), Head: s.head(w),
 		Signers: []string{w.T("report_sign_croupier"), w.T("report_sign_supervisor")},
@@ -26,7 +26,11 @@ func (s *Shift) report(_ Evidence, w Words) Report {
 	if len(s.Slips) > 0 {
 		r.Sections = append(r.Sections, slipSection(s.Slips, w))
 	}
-	r.Sections = append(r.Sections, s.dutySection(w), s.spotSection(w))
+	r.Sections = append(r.Sections, dutySection("report_croupiers", s.Croupiers, w))
+	if len(s.Inspectors) > 0 {
+		r.Sections = append(r.Sections, dutySection("report_inspectors", s.Inspectors, w))
+	}
+	r.Sections = append(r.Sections, s.spotSection(w))
 	if s.Commission.Made > 0 {
 		r.Sections = append(r.Sections, s.commissionSection(w))
 	}
@@ -39,6 +43,9 @@ func (s *Shift) report(_ Evidence, w Words) Report {
 	if len(s.Incidents) > 0 {
 		r.Sections = append(r.Sections, incidentSection(s.Incidents, w))
 	}
+	if len(s.WrongPINs) > 0 {
+		r.Sections = append(r.Sections, s.pinSection(w))
+	}
 	if len(s.Notes) > 0 {
 		r.Sections = append(r.Sections, s.noteSection(w))
 	}
@@ -46,22 +53,22 @@ func (s *Shift) report(_ Evidence, w Words) Report {
 	return r
 }
 
-func (s *Shift) head(w Words) []Pair {
+func (s *Shift) head(w pen) []Pair {
 	closed := w.T("report_open_still")
 	if !s.Provisional() {
-		closed = clock(s.Closed)
+		closed = w.clock(s.Closed)
 	}
 	return []Pair{
 		{w.T("report_table"), s.Table}, {w.T("report_shift"), strconv.Itoa(s.Number)},
 		{w.T("report_day"), date(s.Day)}, {w.T("report_game"), w.T("preset_" + s.Preset)},
-		{w.T("report_opened"), clock(s.Opened)}, {w.T("report_closed"), closed},
+		{w.T("report_opened"), w.clock(s.Opened)}, {w.T("report_closed"), closed},
 		{w.T("report_inspector"), s.Inspector}, {w.T("report_shoes"), strconv.Itoa(s.Shoes)},
-		{w.T("report_hands"), strconv.Itoa(len(s.Hands))}, {w.T("report_currency", map[string]any{"Currency": s.Currency}), ""},
+		{w.T("report_hands"), strconv.Itoa(len(s.Hands))}, {w.T("report_money_in"), s.Currency},
 	}
 }
 
 // sum is an amount that may not be known.
-func sum(w Words, s pit.Sum) Cell {
+func sum(w pen, s pit.Sum) Cell {
 	if !s.Known {
 		return text(w.T("report_unknown"))
 	}
@@ -70,7 +77,7 @@ func sum(w Words, s pit.Sum) Cell {
 
 // resultSection is the result: closing + credits + drop - opening - fills, beside that of
 // the hands.
-func (s *Shift) resultSection(w Words) Section {
+func (s *Shift) resultSection(w pen) Section {
 	r := s.Result
 	drop, label, by := sum(w, r.Drop), w.T("report_drop"), s.Counted.Drop
 	if r.Estimated {
@@ -93,12 +100,12 @@ func (s *Shift) resultSection(w Words) Section {
 		rows = append(rows[:len(rows)-1], []Cell{text(w.T("report_tips")), amount(w, r.Tips), text("")}, rows[len(rows)-1])
 	}
 	return Section{
-		Heading: w.T("report_outcome"), Rows: rows, Total: true,
-		Columns: []Column{{"", 70, "L"}, {w.T("report_amount"), 40, "R"}, {w.T("report_counted_by"), 70, "L"}},
+		Heading: w.money("report_outcome"), Name: w.T("report_outcome"), Rows: rows, Total: true,
+		Columns: []Column{{"", "L"}, {w.T("report_amount"), "R"}, {w.T("report_counted_by"), "L"}},
 	}
 }
 
-func (s *Shift) floatSection(w Words) Section {
+func (s *Shift) floatSection(w pen) Section {
 	var rows [][]Cell
 	total := FloatLine{}
 	count := func(n int64) Cell {
@@ -117,81 +124,90 @@ func (s *Shift) floatSection(w Words) Section {
 		total.Closing += l.Closing * int64(l.Value)
 	}
 	rows = append(rows, []Cell{
-		text(w.T("report_worth")), sum(w, pit.Sum{Amount: games.Amount(total.Opening), Known: known[0]}), amount(w, games.Amount(total.Fills)),
+		text(w.money("report_worth")), sum(w, pit.Sum{Amount: games.Amount(total.Opening), Known: known[0]}), amount(w, games.Amount(total.Fills)),
 		amount(w, games.Amount(total.Credits)), sum(w, pit.Sum{Amount: games.Amount(total.Closing), Known: known[1]}),
 	})
 	return Section{
 		Heading: w.T("report_float"), Rows: rows, Total: true,
-		Columns: []Column{{w.T("report_chip"), 36, "R"}, {w.T("report_float_opening"), 36, "R"}, {w.T("report_fills"), 36, "R"}, {w.T("report_credits"), 36, "R"}, {w.T("report_float_closing"), 36, "R"}},
+		Columns: []Column{{w.T("report_chip"), "R"}, {w.T("report_float_opening"), "R"}, {w.T("report_fills"), "R"}, {w.T("report_credits"), "R"}, {w.T("report_float_closing"), "R"}},
 	}
 }
 
-func slipSection(slips []SlipLine, w Words) Section {
+func slipSection(slips []SlipLine, w pen) Section {
 	var rows [][]Cell
 	for _, s := range slips {
 		state := w.T("slip_" + string(s.State))
 		if s.Reason != "" {
 			state += ": " + s.Reason
 		}
-		rows = append(rows, []Cell{text(s.Name), text(w.T("slip_" + string(s.Kind))), amount(w, s.Amount), text(hour(s.Asked)), text(state), text(s.People)})
+		people := s.People
+		for _, p := range []struct{ key, name string }{{"slip_cashier", s.Cashier}, {"slip_runner", s.Runner}} {
+			if p.name != "" {
+				people += "; " + w.T(p.key) + " " + p.name
+			}
+		}
+		rows = append(rows, []Cell{text(strings.ReplaceAll(s.Name, " ", tight)), text(w.T("slip_" + string(s.Kind))), amount(w, s.Amount), w.at(s.Asked), text(state), text(people)})
 	}
 	return Section{
-		Heading: w.T("report_slips"), Rows: rows,
-		Columns: []Column{{w.T("report_slip"), 26, "L"}, {"", 24, "L"}, {w.T("report_amount"), 26, "R"}, {w.T("report_time"), 16, "R"}, {w.T("report_state"), 42, "L"}, {w.T("report_people"), 46, "L"}},
+		Heading: w.money("report_slips"), Name: w.T("report_slips"), Rows: rows,
+		Columns: []Column{{w.T("report_slip"), "L"}, {"", "L"}, {w.T("report_amount"), "R"}, {w.T("report_time"), "R"}, {w.T("report_state"), "L"}, {w.T("report_people"), "L"}},
 	}
 }
 
-func (s *Shift) dutySection(w Words) Section {
+// dutySection is who was on duty at the table, and how long.
+func dutySection(heading string, list []Duty, w pen) Section {
 	var rows [][]Cell
-	for _, d := range s.Croupiers {
-		rows = append(rows, []Cell{text(d.Name), text(clock(d.From)), text(clock(d.To)), number(d.Hands)})
+	for _, d := range list {
+		rows = append(rows, []Cell{text(d.Name), w.moment(d.From), w.moment(d.To), w.length(d.From, d.To), number(d.Hands)})
 	}
 	return Section{
-		Heading: w.T("report_croupiers"), Rows: rows,
-		Columns: []Column{{w.T("report_croupiers"), 90, "L"}, {w.T("report_from"), 35, "R"}, {w.T("report_to"), 35, "R"}, {w.T("report_dealt"), 20, "R"}},
+		Heading: w.T(heading), Rows: rows,
+		Columns: []Column{{w.T("report_name"), "L"}, {w.T("report_from"), "R"}, {w.T("report_to"), "R"}, {w.T("report_length"), "R"}, {w.T("report_dealt"), "R"}},
 	}
 }
 
-func (s *Shift) spotSection(w Words) Section {
+// pinSection are the wrong PINs of the people of the shift.
+func (s *Shift) pinSection(w pen) Section {
+	var rows [][]Cell
+	for _, p := range s.WrongPINs {
+		rows = append(rows, []Cell{w.at(p.At), text(p.Name)})
+	}
+	return Section{Heading: w.T("report_wrong_pins"), Rows: rows, Columns: []Column{{w.T("report_time"), "R"}, {w.T("report_name"), "L"}}}
+}
+
+func (s *Shift) spotSection(w pen) Section {
 	var rows [][]Cell
 	for _, sum := range append(s.Spots[:len(s.Spots):len(s.Spots)], s.Total) {
 		label := w.T("report_total")
 		if sum.Spot != "" {
 			label = w.T("spot_" + sum.Spot)
 		}
-		rows = append(rows, []Cell{
-			text(label), number(sum.Bets), number(sum.Voids), amount(w, sum.Turnover), amount(w, sum.Paid), amount(w, sum.Result), text(hold(sum)),
-		})
+		row := []Cell{text(label), number(sum.Bets), number(sum.Voids), amount(w, sum.Turnover), amount(w, sum.Paid)}
+		if s.Total.Commission != 0 {
+			row = append(row, amount(w, sum.Commission))
+		}
+		rows = append(rows, append(row, amount(w, sum.Result), w.share(sum.Result, sum.Turnover)))
 	}
-	return Section{
-		Heading: w.T("report_spots"), Rows: rows, Total: true,
-		Columns: []Column{
-			{w.T("report_spot"), 30, "L"}, {w.T("report_bets"), 22, "R"}, {w.T("report_voids"), 22, "R"}, {w.T("report_turnover"), 30, "R"},
-			{w.T("report_paid"), 30, "R"}, {w.T("report_result"), 28, "R"}, {w.T("report_hold"), 18, "R"},
-		},
+	columns := []Column{{w.T("report_spot"), "L"}, {w.T("report_bets"), "R"}, {w.T("report_voids"), "R"}, {w.T("report_turnover"), "R"}, {"− " + w.T("report_paid"), "R"}}
+	if s.Total.Commission != 0 {
+		columns = append(columns, Column{"+ " + w.T("report_commission"), "R"})
 	}
+	columns = append(columns, Column{"= " + w.T("report_result"), "R"}, Column{w.T("report_hold"), "R"})
+	return Section{Heading: w.money("report_spots"), Name: w.T("report_spots"), Rows: rows, Total: true, Columns: columns}
 }
 
-// hold is the result as a share of the turnover, a dash where nothing was bet.
-func hold(s SpotSum) string {
-	if s.Turnover == 0 {
-		return dash
-	}
-	return strings.Replace(fmt.Sprintf("%.2f %%", 100*float64(s.Result)/float64(s.Turnover)), "-", "−", 1)
-}
-
-func (s *Shift) commissionSection(w Words) Section {
+func (s *Shift) commissionSection(w pen) Section {
 	c := s.Commission
 	return Section{
-		Heading: w.T("report_commission"), Rows: [][]Cell{{amount(w, c.Made), amount(w, c.Taken), amount(w, c.Waived), amount(w, c.Owed)}},
+		Heading: w.money("report_commission"), Name: w.T("report_commission"), Rows: [][]Cell{{amount(w, c.Made), amount(w, c.Taken), amount(w, c.Waived), amount(w, c.Owed)}},
 		Columns: []Column{
-			{w.T("report_commission_made"), 36, "R"}, {w.T("report_commission_taken"), 36, "R"},
-			{w.T("report_commission_waived"), 36, "R"}, {w.T("report_commission_owed"), 36, "R"},
+			{w.T("report_commission_made"), "R"}, {w.T("report_commission_taken"), "R"},
+			{w.T("report_commission_waived"), "R"}, {w.T("report_commission_owed"), "R"},
 		},
 	}
 }
 
-func irregularSection(list []IrregularLine, w Words) Section {
+func irregularSection(list []IrregularLine, w pen) Section {
 	var rows [][]Cell
 	for _, l := range list {
 		what := w.T("irregular_did_" + l.What)
@@ -206,15 +222,15 @@ func irregularSection(list []IrregularLine, w Words) Section {
 		if l.Box > 0 {
 			what += " (" + w.T("box_n", map[string]any{"Box": l.Box}) + ")"
 		}
-		rows = append(rows, []Cell{number(l.Hand), text(hour(l.At)), text(what), text(l.By), text(l.Reason)})
+		rows = append(rows, []Cell{number(l.Hand), w.at(l.At), text(what), text(l.By), text(l.Reason)})
 	}
 	return Section{
 		Heading: w.T("report_irregular"), Rows: rows, Size: 8,
-		Columns: []Column{{w.T("report_hand"), 14, "R"}, {w.T("report_time"), 16, "R"}, {w.T("report_what"), 68, "L"}, {w.T("report_approved"), 34, "L"}, {w.T("report_reason"), 48, "L"}},
+		Columns: []Column{{w.T("report_hand"), "R"}, {w.T("report_time"), "R"}, {w.T("report_what"), "L"}, {w.T("report_approved"), "L"}, {w.T("report_reason"), "L"}},
 	}
 }
 
-func (s *Shift) noteSection(w Words) Section {
+func (s *Shift) noteSection(w pen) Section {
 	var rows [][]Cell
 	for _, n := range s.Notes {
 		what := n.What
@@ -222,36 +238,11 @@ func (s *Shift) noteSection(w Words) Section {
 			what = w.T("spot_" + n.What)
 		}
 		rows = append(rows, []Cell{
-			number(n.Hand), text(hour(n.At)), text(w.T("alarm_"+string(n.Kind), map[string]any{"Box": n.Box, "What": what, "Amount": w.Amount(n.Amount)})),
+			number(n.Hand), w.at(n.At), text(w.T("alarm_"+string(n.Kind), map[string]any{"Box": n.Box, "What": what, "Amount": w.Amount(n.Amount)})),
 		})
 	}
 	return Section{
 		Heading: w.T("report_notes"), Rows: rows, Size: 8,
-		Columns: []Column{{w.T("report_hand"), 16, "R"}, {w.T("report_time"), 18, "R"}, {w.T("report_note"), 146, "L"}},
+		Columns: []Column{{w.T("report_hand"), "R"}, {w.T("report_time"), "R"}, {w.T("report_note"), "L"}},
 	}
-}
-
-func (s *Shift) handSection(w Words) Section {
-	section := Section{Heading: w.T("report_list"), Size: 7}
-	if len(s.Hands) == 0 {
-		section.Lines = []string{w.T("report_none")}
-		return section
-	}
-	left, right := Column{w.T("report_cards"), 93, "L"}, Column{w.T("report_bank"), 22, "L"}
-	if s.TwoSided {
-		left, right = Column{w.T("place_player"), 57, "L"}, Column{w.T("place_banker"), 58, "L"}
-	}
-	section.Columns = []Column{{w.T("report_hand"), 13, "R"}, {w.T("report_time"), 14, "R"}, left, right, {w.T("report_turnover"), 19, "R"}, {w.T("report_house"), 19, "R"}}
-	for _, h := range s.Hands {
-		name := number(h.Number)
-		if h.Corrected {
-			name.Text += "*"
-		}
-		house := amount(w, h.House)
-		if h.Cancelled {
-			house = text(w.T("report_cancelled"))
-		}
-		section.Rows = append(section.Rows, []Cell{name, text(hour(h.At)), text(h.Boxes), text(h.Bank), amount(w, h.Turnover), house})
-	}
-	return section
 }

@@ -27,6 +27,7 @@ func (words) T(key string, args ...map[string]any) string {
 }
 
 func (words) Amount(a games.Amount) string { return fmt.Sprintf("%.2f", float64(a)/100) }
+func (words) Cents(a games.Amount) string  { return fmt.Sprintf("%.2f", float64(a)/100) }
 
 var opened = time.Date(2026, 11, 21, 19, 0, 0, 0, time.UTC)
 
@@ -128,7 +129,7 @@ func TestPDF(t *testing.T) {
 		first = pdf
 	}
 	text := read(t, first)
-	for _, want := range []string{"Anna Rossi", "Bruno Keller", "Dario Bianchi", "report_open_still", "map[N:1 Of:3]", "map[N:3 Of:3]", "3: 8 8 = 6", "-6000.00", "150"} {
+	for _, want := range []string{"Anna Rossi", "Bruno Keller", "Dario Bianchi", "report_open_still", "map[N:1 Of:4]", "map[N:4 Of:4]", "3: 8 8 = 6", "-6000.00", "150"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the report does not say %q", want)
 		}

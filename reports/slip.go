@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"strings"
 	"time"
 
 	"sabot/games"
@@ -36,14 +37,14 @@ func SlipOf(t *pit.Table, h *pit.House, name string) (Slip, bool) {
 	return Slip{}, false
 }
 
-func (s *Slip) report(_ Evidence, w Words) Report {
+func (s *Slip) report(e Evidence, w pen) Report {
 	r := Report{
 		House: s.House, Title: w.T("slip_"+string(s.Kind)) + " " + s.Name + " · " + s.Table,
 		Signers: []string{w.T("report_sign_croupier"), w.T("report_sign_supervisor")},
 		Head: []Pair{
 			{w.T("report_table"), s.Table}, {w.T("report_day"), date(s.Day)},
-			{w.T("slip_asked"), clock(s.Asked)}, {w.T("report_people"), s.AskedBy + ", " + s.Agreed},
-			{w.T("report_state"), w.T("slip_" + string(s.State))}, {w.T("slip_done"), clock(s.Done)},
+			{w.T("slip_asked"), w.clock(s.Asked)}, {w.T("report_people"), s.AskedBy + ", " + s.Agreed},
+			{w.T("report_state"), w.T("slip_" + string(s.State))}, {w.T("slip_done"), w.clock(s.Done)},
 		},
 	}
 	switch s.State {
@@ -55,14 +56,19 @@ func (s *Slip) report(_ Evidence, w Words) Report {
 	case pit.Verified:
 		r.Head = append(r.Head, Pair{w.T("slip_cashier"), s.Cashier}, Pair{w.T("slip_runner"), s.Runner}, Pair{w.T("report_croupier"), s.Croupier}, Pair{w.T("report_inspector"), s.Inspector})
 	}
+	if e.Form > 0 && s.State == pit.Verified { // who gave and who brought the chips have no codes: they sign with a pen
+		for _, p := range []struct{ key, name string }{{"slip_cashier", s.Cashier}, {"slip_runner", s.Runner}} {
+			r.ByHand = append(r.ByHand, strings.TrimSuffix(w.T(p.key)+": "+p.name, ": "))
+		}
+	}
 	var rows [][]Cell
 	for _, c := range s.Chips {
 		rows = append(rows, []Cell{amount(w, c.Value), number(int(c.Pieces)), amount(w, c.Value*games.Amount(c.Pieces))})
 	}
 	rows = append(rows, []Cell{text(w.T("report_total")), text(""), amount(w, s.Worth)})
 	r.Sections = []Section{{
-		Heading: w.T("report_chips") + " · " + s.Currency, Rows: rows, Total: true,
-		Columns: []Column{{w.T("report_chip"), 40, "R"}, {w.T("report_pieces"), 40, "R"}, {w.T("report_amount"), 50, "R"}},
+		Heading: w.money("report_chips"), Name: w.T("report_chips"), Rows: rows, Total: true,
+		Columns: []Column{{w.T("report_chip"), "R"}, {w.T("report_pieces"), "R"}, {w.T("report_amount"), "R"}},
 	}}
 	return r
 }

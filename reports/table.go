@@ -2,6 +2,7 @@ package reports
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"sabot/games"
@@ -53,38 +54,53 @@ func TableSumOf(shifts []Shift) TableSum {
 	return sum
 }
 
-func (s *TableSum) report(_ Evidence, w Words) Report {
+// days are the gaming days that the report is asked of, or those of its first and last
+// shift where it is open on that side.
+func (s *TableSum) days(item string) (from, to string) {
+	from, to, _ = strings.Cut(item, "..")
+	if _, err := time.Parse(time.DateOnly, from); err != nil || from < "1000" {
+		from = s.From
+	}
+	if _, err := time.Parse(time.DateOnly, to); err != nil || to > "9999-12" {
+		to = s.To
+	}
+	return from, to
+}
+
+func (s *TableSum) report(e Evidence, w pen) Report {
+	from, to := s.days(e.Item)
 	r := Report{
-		House: s.House, Title: w.T("report_table_title") + " · " + s.Table + " · " + date(s.From) + " – " + date(s.To),
+		House: s.House, Title: w.T("report_table_title") + " · " + s.Table + " · " + date(from) + " – " + date(to),
 		Head: []Pair{
 			{w.T("report_table"), s.Table}, {w.T("report_shifts"), strconv.Itoa(len(s.Shifts))},
-			{w.T("report_hands"), strconv.Itoa(s.Total.Hands)}, {w.T("report_currency", map[string]any{"Currency": s.Currency}), ""},
+			{w.T("report_hands"), strconv.Itoa(s.Total.Hands)}, {w.T("report_money_in"), s.Currency},
 		},
 		Signers: []string{w.T("report_sign_supervisor")},
 	}
 	var rows [][]Cell
-	line := func(l ShiftSum, name Cell, opened, closed string) {
+	line := func(l ShiftSum, name, shift, opened, closed Cell) {
 		rows = append(rows, []Cell{
-			name, text(opened), text(closed), number(l.Hands), amount(w, l.Turnover), amount(w, l.Result.Fills), amount(w, l.Result.Credits),
+			name, shift, opened, closed, number(l.Hands), amount(w, l.Turnover), amount(w, l.Result.Fills), amount(w, l.Result.Credits),
 			sum(w, l.Result.ByCount), amount(w, l.Result.ByHands), sum(w, l.Result.Difference), number(l.Irregular), number(l.Incidents),
 		})
 	}
 	for _, l := range s.Shifts {
-		closed := w.T("report_open")
+		closed := text(w.T("report_open"))
+		w := w.with(l.Opened)
 		if l.Closed.IsZero() {
 			r.Banner, r.Signers = w.T("report_provisional"), nil
 		} else {
-			closed = hour(l.Closed)
+			closed = w.at(l.Closed)
 		}
-		line(l, text(date(l.Day)+" / "+strconv.Itoa(l.Number)), hour(l.Opened), closed)
+		line(l, day(l.Day), number(l.Number), w.at(l.Opened), closed)
 	}
-	line(s.Total, text(w.T("report_total")), "", "")
+	line(s.Total, text(w.T("report_total")), text(""), text(""), text(""))
 	r.Sections = []Section{{
-		Heading: w.T("report_shifts"), Rows: rows, Total: true, Size: 7,
+		Heading: w.money("report_shifts"), Name: w.T("report_shifts"), Rows: rows, Total: true, Size: 8,
 		Columns: []Column{
-			{w.T("report_shift"), 22, "L"}, {w.T("report_opened"), 14, "R"}, {w.T("report_closed"), 16, "R"}, {w.T("report_hands"), 10, "R"},
-			{w.T("report_turnover"), 19, "R"}, {w.T("report_fills"), 16, "R"}, {w.T("report_credits"), 17, "R"}, {w.T("report_by_count"), 18, "R"},
-			{w.T("report_by_hands"), 18, "R"}, {w.T("report_difference"), 16, "R"}, {w.T("report_irregular_short"), 7, "R"}, {w.T("report_incident_short"), 7, "R"},
+			{w.T("report_day"), "L"}, {w.T("report_shift"), "R"}, {w.T("report_from"), "R"}, {w.T("report_to"), "R"}, {w.T("report_hands"), "R"},
+			{w.T("report_turnover"), "R"}, {w.T("report_fills"), "R"}, {w.T("report_credits"), "R"}, {w.T("report_by_count"), "R"},
+			{w.T("report_by_hands"), "R"}, {w.T("report_difference"), "R"}, {w.T("report_irregular_short"), "R"}, {w.T("report_incident_short"), "R"},
 		},
 	}}
 	return r

@@ -1,164 +1,163 @@
 package reports
 
 import (
+	"bytes"
 	"encoding/csv"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
-
-	"github.com/xuri/excelize/v2"
+	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"sabot/games"
 )
 
-// WriteCSV writes the tables of a report, one below the other, each under a line with
-// its heading. Amounts are in whole units with two decimals and a point, whatever the
-// language.
-func (r Report) WriteCSV(to io.Writer) error {
-	w := csv.NewWriter(to)
-	lines := [][]string{{harmless(r.House), harmless(r.Title), harmless(r.Banner)}}
-	for _, p := range r.Head {
-		lines = append(lines, []string{harmless(p.Label), harmless(p.Value)})
+// Day is a gaming day in a cell, 2026-11-21.
+type Day string
+
+// Sheet is one table of a report by itself, for programs that calculate. The first of a
+// report says what report it is.
+type Sheet struct {
+	Name  string
+	Heads []string
+	Rows  [][]Cell
+	Total bool     // the last row sums up the others
+	Notes []string // sentences under it
+}
+
+// Sheets are the tables of a report.
+func (r Report) Sheets() []Sheet {
+	first := Sheet{Name: r.Title, Rows: [][]Cell{{text(r.House)}, {text(r.Title)}}}
+	if r.Banner != "" {
+		first.Rows = append(first.Rows, []Cell{text(r.Banner)})
 	}
+	for _, p := range r.Head {
+		first.Rows = append(first.Rows, []Cell{text(p.Label), text(p.Value)})
+	}
+	sheets := []Sheet{first}
 	for _, s := range r.Sections {
-		lines = append(lines, []string{}, []string{harmless(s.Heading)})
-		for _, text := range s.Lines {
-			lines = append(lines, []string{harmless(text)})
+		sheet := Sheet{Name: s.Name, Rows: s.Rows, Total: s.Total, Notes: append(s.Lines[:len(s.Lines):len(s.Lines)], s.Notes...)}
+		if sheet.Name == "" {
+			sheet.Name = s.Heading
 		}
-		if len(s.Columns) == 0 {
-			continue
+		if utf8.RuneCountInString(s.Heading) > longestSheet { // no sheet can be called that
+			sheet.Notes = append([]string{s.Heading}, sheet.Notes...)
 		}
-		var heads []string
 		for _, c := range s.Columns {
-			heads = append(heads, harmless(c.Head))
+			sheet.Heads = append(sheet.Heads, c.Head)
 		}
-		lines = append(lines, heads)
+		sheets = append(sheets, sheet)
+	}
+	return sheets
+}
+
+// File is a file by its name and what stands in it.
+type File struct {
+	Name    string
+	Content []byte
+}
+
+// CSV are the tables of a report, a file each, as spreadsheets of the report's language
+// open them: with a byte order mark, semicolons where that language has them, decimals as
+// it writes them. Amounts are in whole units with two decimals; times are by the house's
+// clock.
+func (r Report) CSV() ([]File, error) {
+	var files []File
+	for i, s := range r.Sheets() {
+		var out bytes.Buffer
+		out.WriteString("\ufeff")
+		w := csv.NewWriter(&out)
+		w.UseCRLF = true
+		if r.Comma || r.Language != "en" {
+			w.Comma = ';'
+		}
+		var lines [][]string
+		if len(s.Heads) > 0 {
+			var heads []string
+			for _, h := range s.Heads {
+				heads = append(heads, harmless(h))
+			}
+			lines = append(lines, heads)
+		}
 		for _, row := range s.Rows {
 			var cells []string
 			for _, c := range row {
-				cells = append(cells, c.plain())
+				cells = append(cells, c.plain(r.Comma))
 			}
 			lines = append(lines, cells)
 		}
+		for _, note := range s.Notes {
+			lines = append(lines, []string{harmless(note)})
+		}
+		if err := w.WriteAll(lines); err != nil {
+			return nil, fmt.Errorf("writing the CSV of %s: %w", r.Title, err)
+		}
+		files = append(files, File{fmt.Sprintf("%02d-%s.csv", i+1, slug(s.Name)), out.Bytes()})
 	}
-	if err := w.WriteAll(lines); err != nil {
-		return fmt.Errorf("writing the CSV of %s: %w", r.Title, err)
+	return files, nil
+}
+
+// slug is a name for a file.
+func slug(name string) string {
+	var out strings.Builder
+	for _, r := range name {
+		switch {
+		case unicode.IsLetter(r) || unicode.IsDigit(r):
+			out.WriteRune(unicode.ToLower(r))
+		case !strings.HasSuffix(out.String(), "-"):
+			out.WriteByte('-')
+		}
+		if out.Len() > 40 {
+			break
+		}
 	}
-	return nil
+	return strings.Trim(out.String(), "-")
 }
 
 // plain is a cell as a program reads it.
-func (c Cell) plain() string {
+func (c Cell) plain(comma bool) string {
+	decimal := func(s string) string {
+		if comma {
+			return strings.Replace(s, ".", ",", 1)
+		}
+		return s
+	}
 	switch n := c.Number.(type) {
 	case games.Amount:
 		sign := ""
 		if n < 0 {
 			sign, n = "-", -n
 		}
-		return fmt.Sprintf("%s%d.%02d", sign, n/100, n%100)
+		return decimal(fmt.Sprintf("%s%d.%02d", sign, n/100, n%100))
 	case int:
 		return strconv.Itoa(n)
+	case time.Time:
+		return n.Format("2006-01-02 15:04:05")
+	case Day:
+		return string(n)
+	case time.Duration:
+		return fmt.Sprintf("%d:%02d:%02d", int(n.Hours()), int(n.Minutes())%60, int(n.Seconds())%60)
+	case Share:
+		return decimal(strconv.FormatFloat(100*float64(n), 'f', 2, 64)) + "%"
 	}
 	return harmless(c.Text)
 }
 
-// harmless is a text with an apostrophe before it where a spreadsheet would take it for a
-// formula.
+// bare is a text without what only paper needs.
+func bare(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// harmless is a text that no spreadsheet takes for a formula: a sign that stands before a
+// label goes behind it, before anything else comes an apostrophe.
 func harmless(text string) string {
+	text = bare(text)
+	for _, sign := range []string{"+", "−", "="} {
+		if label, ok := strings.CutPrefix(text, sign+" "); ok {
+			text = label + " (" + sign + ")"
+		}
+	}
 	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
 		return "'" + text
 	}
 	return text
-}
-
-// WriteXLSX writes a report as a workbook with a sheet for each of its tables; amounts
-// are numbers in whole units.
-func (r Report) WriteXLSX(to io.Writer) error {
-	f := excelize.NewFile()
-	defer f.Close()
-	money, err := f.NewStyle(&excelize.Style{NumFmt: 4}) // #,##0.00
-	if err != nil {
-		return fmt.Errorf("writing the workbook of %s: %w", r.Title, err)
-	}
-	bold, err := f.NewStyle(&excelize.Style{Font: &excelize.Font{Bold: true}})
-	if err != nil {
-		return fmt.Errorf("writing the workbook of %s: %w", r.Title, err)
-	}
-	b := book{file: f, money: money, bold: bold}
-	b.sheet("Sheet1", r.headRows())
-	for i, s := range r.Sections {
-		name := fmt.Sprintf("%d", i+1)
-		if _, err := f.NewSheet(name); err != nil {
-			return fmt.Errorf("writing the workbook of %s: %w", r.Title, err)
-		}
-		b.sheet(name, s.cells())
-	}
-	if b.err == nil {
-		_, b.err = f.WriteTo(to)
-	}
-	if b.err != nil {
-		return fmt.Errorf("writing the workbook of %s: %w", r.Title, b.err)
-	}
-	return nil
-}
-
-func (r Report) headRows() [][]Cell {
-	rows := [][]Cell{{text(r.House)}, {text(r.Title)}, {text(r.Banner)}}
-	for _, p := range r.Head {
-		rows = append(rows, []Cell{text(p.Label), text(p.Value)})
-	}
-	return rows
-}
-
-// cells are a section's lines and table; what its columns are called comes first.
-func (s Section) cells() [][]Cell {
-	rows := [][]Cell{{text(s.Heading)}}
-	for _, line := range s.Lines {
-		rows = append(rows, []Cell{text(line)})
-	}
-	var heads []Cell
-	for _, c := range s.Columns {
-		heads = append(heads, text(c.Head))
-	}
-	return append(append(rows, heads), s.Rows...)
-}
-
-// book is a workbook being written, and its first error.
-type book struct {
-	file        *excelize.File
-	money, bold int
-	err         error
-}
-
-func (b *book) sheet(name string, rows [][]Cell) {
-	for i, row := range rows {
-		for j, c := range row {
-			b.cell(name, i+1, j+1, c, i == 0)
-		}
-	}
-	b.try(b.file.SetColWidth(name, "A", "L", 18))
-}
-
-func (b *book) cell(sheet string, row, column int, c Cell, head bool) {
-	at, err := excelize.CoordinatesToCellName(column, row)
-	b.try(err)
-	switch n := c.Number.(type) {
-	case games.Amount:
-		b.try(b.file.SetCellValue(sheet, at, float64(n)/100))
-		b.try(b.file.SetCellStyle(sheet, at, at, b.money))
-	case int:
-		b.try(b.file.SetCellValue(sheet, at, n))
-	default:
-		b.try(b.file.SetCellStr(sheet, at, c.Text))
-	}
-	if head {
-		b.try(b.file.SetCellStyle(sheet, at, at, b.bold))
-	}
-}
-
-func (b *book) try(err error) {
-	if b.err == nil {
-		b.err = err
-	}
 }

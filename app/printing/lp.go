@@ -5,32 +5,113 @@ package printing
 import (
 	"context"
 	"errors"
+	"os"
 	"os/exec"
+	"regexp"
 	"strings"
 	"time"
 )
 
-// patience is how long lp may take to queue a file.
-const patience = 30 * time.Second
+// patience is how long lp may take to queue a file, and curiosity how long the queue may
+// take to say how it is. A test shortens them.
+var (
+	patience  = 30 * time.Second
+	curiosity = 5 * time.Second
+)
 
-// send queues a file by lp, on the default printer.
-func send(path string) error {
+// send queues a file by lp on the default printer, on A4 and as large as fits on it.
+func send(path string) (Job, error) {
 	lp, err := exec.LookPath("lp")
 	if errors.Is(err, exec.ErrNotFound) {
-		return ErrNoPrinting
+		return Job{}, ErrNoPrinting
 	}
 	if err != nil {
-		return &RefusedError{err.Error()}
+		return Job{}, &RefusedError{Otherwise, err.Error()}
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	out, late, err := ask(patience, lp, "-o", "media=A4", "-o", "fit-to-page", "--", path)
+	switch {
+	case late:
+		return Job{}, &RefusedError{Hangs, "lp does not answer"}
+	case err != nil:
+		says := oneLine(out)
+		if says == "" {
+			says = err.Error()
+		}
+		return Job{}, &RefusedError{whyOf(out), says}
+	}
+	return queueOf(out), nil
+}
+
+// ask runs a program of the printing system and answers what it said, in English; late says
+// that it took too long and was stopped.
+func ask(limit time.Duration, program string, args ...string) (said string, late bool, err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
-	out, err := exec.CommandContext(ctx, lp, path).CombinedOutput()
-	if err == nil {
-		return nil
+	cmd := exec.CommandContext(ctx, program, args...)
+	cmd.Env = append(os.Environ(), "LC_ALL=C", "LANGUAGE=C")
+	cmd.WaitDelay = time.Second // for what it may have started itself
+	out, err := cmd.CombinedOutput()
+	return string(out), ctx.Err() != nil, err
+}
+
+// oneLine is what a program said, without its own name and not longer than a screen shows.
+func oneLine(said string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(said), "\n")
+	if _, rest, ok := strings.Cut(line, "lp: "); ok {
+		line = rest
 	}
-	says := strings.TrimSpace(string(out))
-	if says == "" {
-		says = err.Error()
+	line = strings.TrimSpace(strings.TrimPrefix(line, "Error - "))
+	const longest = 100
+	if runes := []rune(line); len(runes) > longest {
+		line = string(runes[:longest]) + "…"
 	}
-	return &RefusedError{says}
+	return strings.TrimRight(line, ". ")
+}
+
+// whyOf reads what lp says (CUPS 2) for why it did not take a file.
+func whyOf(said string) Why {
+	said = strings.ToLower(said)
+	for _, c := range []struct {
+		words string
+		why   Why
+	}{
+		{"no default destination", NoDefault}, {"no destinations added", NoDefault}, {"does not exist", NoDefault},
+		{"not accepting", Rejects}, {"unable to connect", NoServer}, {"bad file descriptor", NoServer}, {"scheduler is not running", NoServer},
+		{"transport endpoint", NoServer}, {"connection refused", NoServer}, {"not responding", Hangs},
+	} {
+		if strings.Contains(said, c.words) {
+			return c.why
+		}
+	}
+	return Otherwise
+}
+
+// request is what lp says of a job that it queued: "request id is office-12 (1 file(s))".
+var request = regexp.MustCompile(`request id is (\S+)-[0-9]+`)
+
+// queueOf is the queue that a job went to, and how that is. Where it does not say, the job
+// is queued all the same.
+func queueOf(said string) Job {
+	found := request.FindStringSubmatch(said)
+	if found == nil {
+		return Job{}
+	}
+	job := Job{Queue: found[1]}
+	lpstat, err := exec.LookPath("lpstat")
+	if err != nil {
+		return job
+	}
+	state, late, err := ask(curiosity, lpstat, "-p", job.Queue, "-o", job.Queue)
+	if late || err != nil {
+		return job
+	}
+	for line := range strings.Lines(state) {
+		switch {
+		case strings.HasPrefix(line, "printer "+job.Queue+" disabled"):
+			job.Stopped = true
+		case strings.HasPrefix(line, job.Queue+"-"):
+			job.Waiting++
+		}
+	}
+	return job
 }

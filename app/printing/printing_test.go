@@ -1,6 +1,6 @@
 //go:build !windows
 
-package printing_test
+package printing
 
 import (
 	"errors"
@@ -8,16 +8,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"sabot/app/printing"
+	"time"
 )
 
-// fakeLP puts a program called lp, and nothing else, where programs are looked for.
-func fakeLP(t *testing.T, script string) string {
+// fake puts programs, and nothing else, where programs are looked for.
+func fake(t *testing.T, scripts map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
-	if script != "" {
-		if err := os.WriteFile(filepath.Join(dir, "lp"), []byte("#!/bin/sh\n"+script), 0o755); err != nil {
+	for name, script := range scripts {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"+script), 0o755); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -25,30 +24,77 @@ func fakeLP(t *testing.T, script string) string {
 	return dir
 }
 
+// A file goes to lp by its whole path, for A4 and as large as fits, and the job says where
+// it went.
 func TestPrint(t *testing.T) {
-	dir := fakeLP(t, `echo "$@" > "${0%/*}/printed"`)
-	if err := (printing.System{}).Print("report one.pdf"); err != nil {
-		t.Fatal(err)
+	dir := fake(t, map[string]string{
+		"lp":     `printf '%s\n' "$@" "$LC_ALL" > "${0%/*}/printed"; echo "request id is back-office-12 (1 file(s))"`,
+		"lpstat": `echo "printer back-office is idle.  enabled since Sat Nov 21 20:00:00 2026"`,
+	})
+	job, err := System{}.Print("-report one.pdf")
+	if err != nil || job != (Job{Queue: "back-office"}) {
+		t.Fatalf("%+v, %v", job, err)
 	}
 	got, err := os.ReadFile(filepath.Join(dir, "printed"))
-	want, _ := filepath.Abs("report one.pdf")
-	if err != nil || strings.TrimSpace(string(got)) != want {
+	path, _ := filepath.Abs("-report one.pdf")
+	if want := "-o\nmedia=A4\n-o\nfit-to-page\n--\n" + path + "\nC\n"; err != nil || string(got) != want {
 		t.Errorf("lp was given %q, %v, want %q", got, err, want)
 	}
 }
 
+// A queue that is stopped says so, with what waits in it.
+func TestStoppedQueue(t *testing.T) {
+	fake(t, map[string]string{
+		"lp":     `echo "request id is office-14 (1 file(s))"`,
+		"lpstat": `echo "printer office disabled since Sat Nov 21 20:00:00 2026 -"; echo "	Paused"; echo "office-13  root  1024  Sat"; echo "office-14  root  1024  Sat"`,
+	})
+	if job, err := (System{}).Print("report.pdf"); err != nil || job != (Job{"office", true, 2}) {
+		t.Errorf("%+v, %v", job, err)
+	}
+}
+
+// What lp says when it does not take a file is understood, and fits on a line.
 func TestPrinterRefuses(t *testing.T) {
-	fakeLP(t, `echo "lp: Error - no default destination available." >&2; exit 1`)
-	var refused *printing.RefusedError
-	err := printing.System{}.Print("report.pdf")
-	if !errors.As(err, &refused) || !strings.Contains(refused.Says, "no default destination") || !strings.Contains(err.Error(), "default printer is set") {
+	for says, why := range map[string]Why{
+		"lp: Error - No default destination.":                                          NoDefault,
+		"/usr/bin/lp: Error - no default destination available.":                       NoDefault,
+		"lp: Destination \"office\" is not accepting jobs.":                            Rejects,
+		"lp: Unable to connect to server":                                              NoServer,
+		"lp: Error - scheduler not responding.":                                        Hangs,
+		"lp: Error - " + strings.Repeat("something that nobody has seen ", 20) + "\nx": Otherwise,
+	} {
+		fake(t, map[string]string{"lp": "cat >&2 <<'END'\n" + says + "\nEND\nexit 1"})
+		t.Setenv("PATH", os.Getenv("PATH")+":/bin:/usr/bin")
+		_, err := System{}.Print("report.pdf")
+		var refused *RefusedError
+		if !errors.As(err, &refused) || refused.Why != why || len(refused.Says) > 110 || strings.Contains(refused.Says, "lp: ") || strings.HasSuffix(refused.Says, ".") {
+			t.Errorf("%q: %+v", says, refused)
+		}
+	}
+}
+
+// A printing system that hangs has an end, whatever it has started itself.
+func TestPrinterHangs(t *testing.T) {
+	defer func(p, c time.Duration) { patience, curiosity = p, c }(patience, curiosity)
+	patience, curiosity = 300*time.Millisecond, 300*time.Millisecond
+	began := time.Now()
+	fake(t, map[string]string{"lp": "/bin/sleep 20 & /bin/sleep 20"})
+	var refused *RefusedError
+	if _, err := (System{}).Print("report.pdf"); !errors.As(err, &refused) || refused.Why != Hangs {
 		t.Errorf("%v", err)
+	}
+	fake(t, map[string]string{"lp": `echo "request id is office-1 (1 file(s))"`, "lpstat": "/bin/sleep 20"})
+	if job, err := (System{}).Print("report.pdf"); err != nil || job != (Job{Queue: "office"}) {
+		t.Errorf("%+v, %v", job, err)
+	}
+	if took := time.Since(began); took > 10*time.Second {
+		t.Errorf("it took %v", took)
 	}
 }
 
 func TestNothingToPrintWith(t *testing.T) {
-	fakeLP(t, "")
-	if err := (printing.System{}).Print("report.pdf"); !errors.Is(err, printing.ErrNoPrinting) {
+	fake(t, nil)
+	if _, err := (System{}).Print("report.pdf"); !errors.Is(err, ErrNoPrinting) {
 		t.Errorf("%v", err)
 	}
 }

@@ -9,10 +9,13 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"sabot/app/session"
+	"sabot/app/text"
 	"sabot/pit"
 	"sabot/reports"
 	"sabot/reports/sign"
@@ -48,14 +51,39 @@ func readReport(args []string) (reportArgs, error) {
 	case kind == reports.SlipReport && *slip == "":
 		return reportArgs{}, errors.New(`name the slip with --slip "F 2026-0001"`)
 	}
+	if *lang != "" && !slices.Contains(text.Languages(), *lang) {
+		return reportArgs{}, fmt.Errorf("there are no texts in %q: there are %v", *lang, text.Languages())
+	}
 	w := session.Wanted{Kind: kind, Table: *table, Shift: *shift, Item: *slip, Lang: *lang}
 	if kind == reports.TableReport {
-		if *to == "" {
-			*to = "9999-12-31"
+		first, err := dayOf("--from", *from, "0001-01-01")
+		if err != nil {
+			return reportArgs{}, err
 		}
-		w.Shift, w.Item = 0, *from+".."+*to
+		last, err := dayOf("--to", *to, "9999-12-31")
+		if err != nil {
+			return reportArgs{}, err
+		}
+		if first > last {
+			return reportArgs{}, fmt.Errorf("--from %s is after --to %s", *from, *to)
+		}
+		w.Shift, w.Item = 0, first+".."+last
 	}
 	return reportArgs{w, *file, *csv, *xlsx, *by, *pins, *data}, nil
+}
+
+// dayOf is a gaming day as people write it, 2026-02-01 or 01.02.2026; absent is the one
+// where none is asked for.
+func dayOf(option, asked, absent string) (string, error) {
+	if asked == "" {
+		return absent, nil
+	}
+	for _, layout := range []string{time.DateOnly, "02.01.2006", "2.1.2006"} {
+		if t, err := time.Parse(layout, asked); err == nil {
+			return t.Format(time.DateOnly), nil
+		}
+	}
+	return "", fmt.Errorf("%s %q is no day: write it as 2026-02-01 or 01.02.2026", option, asked)
 }
 
 func report(_ context.Context, args []string, s streams) (err error) {
@@ -95,15 +123,27 @@ func (a reportArgs) tables(h *session.House) error {
 	if err != nil {
 		return err
 	}
-	for file, write := range map[string]func(io.Writer) error{a.csv: r.WriteCSV, a.xlsx: r.WriteXLSX} {
-		if file == "" {
-			continue
-		}
+	if a.xlsx != "" {
 		var out bytes.Buffer
-		if err := write(&out); err != nil {
+		if err := r.WriteXLSX(&out); err != nil {
 			return err
 		}
-		if err := session.WriteFile(file, out.Bytes()); err != nil {
+		if err := session.WriteFile(a.xlsx, out.Bytes()); err != nil {
+			return err
+		}
+	}
+	if a.csv == "" {
+		return nil
+	}
+	files, err := r.CSV()
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(a.csv, 0o700); err != nil {
+		return fmt.Errorf("the folder for the CSV: %w", err)
+	}
+	for _, f := range files {
+		if err := session.WriteFile(filepath.Join(a.csv, f.Name), f.Content); err != nil {
 			return err
 		}
 	}
@@ -174,17 +214,26 @@ func refusal(err error) error {
 
 func verifyReport(_ context.Context, args []string, s streams) (err error) {
 	f := newFlags("verify-report")
-	data := f.data()
+	data, trusted := f.data(), f.String("roots", "", "")
 	rest, err := f.read(args, 1, 1)
 	if err != nil {
 		return err
+	}
+	if *data != "" && *trusted != "" {
+		return errors.New("give --data or --roots: the record has the house's certificates in it")
 	}
 	pdf, err := os.ReadFile(rest[0])
 	if err != nil {
 		return err
 	}
 	if *data == "" {
-		return tellVerdict(s.out, session.CheckReport(pdf, nil), false)
+		var roots *x509.CertPool
+		if *trusted != "" {
+			if roots, err = rootsOf(*trusted); err != nil {
+				return err
+			}
+		}
+		return tellVerdict(s.out, session.CheckReport(pdf, roots), roots != nil)
 	}
 	h, err := existing(*data)
 	if err != nil {
@@ -198,33 +247,79 @@ func verifyReport(_ context.Context, args []string, s streams) (err error) {
 	return tellVerdict(s.out, v, true)
 }
 
+// rootsOf are the certificates in a file, as the authority command writes them.
+func rootsOf(file string) (*x509.CertPool, error) {
+	content, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	roots := x509.NewCertPool()
+	if !roots.AppendCertsFromPEM(content) {
+		return nil, fmt.Errorf("%s holds no certificate: make it with sabotctl authority", file)
+	}
+	return roots, nil
+}
+
 // tellVerdict says who signed and what does not hold.
 func tellVerdict(w io.Writer, v session.Verdict, known bool) error {
 	if e := v.Evidence; e.Kind != "" {
-		fmt.Fprintf(w, "%s of %s, %s, copy %d\n", e.Kind, e.Table, about(e), e.Copy)
+		version := ""
+		if e.Version > 1 {
+			version = fmt.Sprintf("version %d, ", e.Version)
+		}
+		fmt.Fprintf(w, "%s of %s, %s, %scopy %d\n", e.Kind, e.Table, about(e), version, e.Copy)
 	}
+	strange := false
 	for _, sig := range v.Signatures {
-		trust := "a certificate that nobody here vouches for: give --data"
+		trust := "a certificate that nobody here vouches for: give --data or --roots"
 		if known {
 			trust = "certificate of this house"
 		}
 		if known && !sig.Trusted {
 			trust = "NOT a certificate of this house"
+			strange = true
 		}
-		fmt.Fprintf(w, "signed by %s (%s) on %s, %s\n", sig.Name, sig.Number, sig.At.Local().Format("02.01.2006 15:04:05"), trust)
+		fmt.Fprintf(w, "signed by %s (%s) on %s, %s\n", sig.Name, sig.Number, sig.At.In(pit.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04:05 MST"), trust)
 	}
 	for _, fault := range v.Faults {
 		fmt.Fprintf(w, "  %s\n", fault)
 	}
-	if !v.Holds() {
+	if v.Older {
+		fmt.Fprintln(w, "another Sabot drew it: its pages were not compared with its figures")
+	}
+	if !v.Holds() || strange {
 		fmt.Fprintln(w, "does not hold")
 		return errNotHeld
 	}
 	if v.Compared {
 		fmt.Fprintln(w, "the figures are the record's")
 	}
+	if o := v.Overtaken; o != nil {
+		fmt.Fprintf(w, "OVERTAKEN: that was so at entry %d; by entry %d the record says otherwise%s\n", v.Evidence.TableSeq, o.Seq, change(o))
+	}
 	_, err := fmt.Fprintln(w, "holds")
 	return err
+}
+
+// change is what became of the result, where the report has one.
+func change(o *session.Overtaken) string {
+	was, hands, ok := o.Was.Outcome()
+	is, handsNow, _ := o.Is.Outcome()
+	say := func(s pit.Sum) string {
+		if !s.Known {
+			return "unknown"
+		}
+		return fmt.Sprintf("%.2f", float64(s.Amount)/100)
+	}
+	switch {
+	case !ok:
+		return ""
+	case was != is:
+		return fmt.Sprintf(": the result by count was %s and is %s", say(was), say(is))
+	case hands != handsNow:
+		return fmt.Sprintf(": the result by hands was %s and is %s", say(pit.KnownSum(hands)), say(pit.KnownSum(handsNow)))
+	}
+	return ""
 }
 
 // about is which shift, slip or days a report is about.

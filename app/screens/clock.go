@@ -18,16 +18,15 @@ type clock interface {
 	Later(do func())
 }
 
-// windowClock is the clock of a real window. What it does goes through caught, nil for
-// none.
-type windowClock struct{ caught func(do func()) }
+// windowClock is the clock of a real window.
+type windowClock struct{}
 
-func (*windowClock) Now() time.Time { return time.Now() }
+func (windowClock) Now() time.Time { return time.Now() }
 
-func (c *windowClock) After(d time.Duration, do func()) (stop func()) {
+func (windowClock) After(d time.Duration, do func()) (stop func()) {
 	stopped := false // on the window's goroutine, as all that reads it
 	timer := time.AfterFunc(d, func() {
-		c.Later(func() {
+		fyne.Do(func() {
 			if !stopped {
 				do()
 			}
@@ -36,12 +35,4 @@ func (c *windowClock) After(d time.Duration, do func()) (stop func()) {
 	return func() { stopped = true; timer.Stop() }
 }
 
-func (c *windowClock) Later(do func()) {
-	fyne.Do(func() {
-		if c.caught == nil {
-			do()
-			return
-		}
-		c.caught(do)
-	})
-}
+func (windowClock) Later(do func()) { fyne.Do(do) }

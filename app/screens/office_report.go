@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"sabot/app/controls"
+	"sabot/app/printing"
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
@@ -31,20 +32,20 @@ func (o *Office) preview() {
 		return
 	}
 	o.paper.Say(o.t("office_reading"))
-	house, kind, slip, lang := o.shell.house, officeKinds[o.kind], o.slip, o.shell.text.Language
+	house, kind, slip, lang, by := o.shell.house, officeKinds[o.kind], o.slip, o.shell.text.Language, o.who.Number
 	o.work.latest(func() func() {
-		w, doc, err := draft(house, line, kind, slip, lang)
+		w, doc, err := draft(house, line, kind, slip, lang, by)
 		return func() { o.present(w, doc, err) }
 	})
 }
 
 // draft is a report of a shift as it stands now. Without pages there is none such.
-func draft(house *session.House, line session.ShiftLine, kind reports.Kind, slip int, lang string) (session.Wanted, reports.Document, error) {
+func draft(house *session.House, line session.ShiftLine, kind reports.Kind, slip int, lang, by string) (session.Wanted, reports.Document, error) {
 	house, err := house.Aside()
 	if err != nil {
 		return session.Wanted{}, reports.Document{}, err
 	}
-	w := session.Wanted{Kind: kind, Table: line.Table, Shift: line.Number, Lang: lang}
+	w := session.Wanted{Kind: kind, By: by, Table: line.Table, Shift: line.Number, Lang: lang}
 	switch kind {
 	case reports.TableReport:
 		w.Shift, w.Item = 0, monthOf(line.Day)
@@ -132,20 +133,37 @@ func (o *Office) saveSheet(as session.Sheet) {
 	o.leaves("office_writing", func(h *session.House) (string, error) { return h.SaveSheet(w, as) }, o.saved)
 }
 
-// print keeps the report as a PDF and sends that to the printer.
+// print sends the report to the printer: the signed one where there is one.
 func (o *Office) print() {
 	w, ok := o.wanted()
 	if !ok {
 		return
 	}
+	o.onPaper(func(h *session.House, queue session.Queue) (string, error) { return h.Paper(w, queue) })
+}
+
+// onPaper has something printed beside the window, and tells which queue took it and how
+// that is.
+func (o *Office) onPaper(print func(*session.House, session.Queue) (file string, err error)) {
 	printer := o.printer
+	var job printing.Job
 	o.leaves("office_printing", func(h *session.House) (string, error) {
-		file, _, err := h.Print(w)
-		if err != nil {
-			return "", err
+		return print(h, func(file string) (string, error) {
+			var err error
+			job, err = printer.Print(file)
+			return job.Queue, err
+		})
+	}, func(file string) {
+		switch {
+		case job.Stopped:
+			o.notice = view.Notice{Text: o.t("office_printer_stopped", text.Args{"Printer": job.Queue, "N": job.Waiting}), Bad: true}
+			o.update()
+		case job.Queue != "":
+			o.tell(o.t("office_queued", text.Args{"Printer": job.Queue, "N": job.Waiting}))
+		default:
+			o.tell(o.t("office_printed", text.Args{"File": file}))
 		}
-		return file, printer.Print(file)
-	}, func(file string) { o.tell(o.t("office_printed", text.Args{"File": file})) })
+	})
 }
 
 // sign asks those who answer for the report for their codes, the supervisor last, and

@@ -257,10 +257,10 @@ func TestOfficeWholeWay(t *testing.T) {
 	if o.shown.Table != "LB1" || len(o.doc.Blocks) != 2 {
 		t.Fatalf("shown is %+v with %d blocks", o.shown, len(o.doc.Blocks))
 	}
-	for key, ending := range map[string]string{"d": ".pdf", "c": ".csv", "x": ".xlsx"} {
+	for key, ending := range map[string]string{"d": ".pdf", "c": "-csv", "x": ".xlsx"} {
 		s.slowly(key)
 		_, file, _ := strings.Cut(o.notice.Text, "Saved: ")
-		if info, err := os.Stat(file); err != nil || info.Size() == 0 || filepath.Ext(file) != ending {
+		if info, err := os.Stat(file); err != nil || info.Size() == 0 || !strings.HasSuffix(file, ending) {
 			t.Errorf("%s: says %q, %v", key, o.notice.Text, err)
 		}
 	}
@@ -328,32 +328,61 @@ func TestOfficeKinds(t *testing.T) {
 	}
 }
 
-// fakePrinter notes what it is given.
+// fakePrinter notes what it is given, and answers as it is told.
 type fakePrinter struct {
 	files []string
+	job   printing.Job
 	err   error
 }
 
-func (p *fakePrinter) Print(file string) error {
+func (p *fakePrinter) Print(file string) (printing.Job, error) {
 	p.files = append(p.files, file)
-	return p.err
+	return p.job, p.err
 }
 
+// What the printer did not take is no copy; the record says who had what printed, and where.
 func TestOfficePrints(t *testing.T) {
 	s := officeSeat(t, "en")
 	o := s.enter(pit.BackOffice)
-	printer := &fakePrinter{}
+	printer := &fakePrinter{err: printing.ErrNoPrinting}
 	o.printer = printer
-	s.slowly("p")
-	if len(printer.files) != 1 || !strings.Contains(o.notice.Text, printer.files[0]) {
-		t.Errorf("printed %v, says %q", printer.files, o.notice.Text)
+	papers := func() int {
+		t.Helper()
+		if _, err := o.shell.house.Evidence(o.shown); err != nil { // it takes in what was entered beside it
+			t.Fatal(err)
+		}
+		return o.shell.house.State.Copies(pit.ReportPrinted{Report: "shift" + pit.PaperReport + "-provisional", Table: o.shown.Table, Shift: o.shown.Shift})
 	}
-	printer.err = printing.ErrNoPrinting
 	s.slowly("p")
 	s.says("install CUPS")
-	printer.err = &printing.RefusedError{Says: "no default destination"}
-	s.slowly("vp")
-	s.says("no default destination")
+	for why, says := range map[printing.Why]string{
+		printing.NoDefault: "No default printer", printing.Rejects: "accepts no jobs", printing.NoServer: "does not run", printing.Hangs: "does not answer", printing.Otherwise: "(ink is out)",
+	} {
+		printer.err = &printing.RefusedError{Why: why, Says: "ink is out"}
+		s.slowly("p")
+		s.says(says)
+	}
+	if n := papers(); n != 0 {
+		t.Errorf("%d papers were counted, none was printed", n)
+	}
+	printer.err, printer.job = nil, printing.Job{Queue: "office", Stopped: true, Waiting: 2}
+	s.slowly("p")
+	s.says("The printer office is stopped: 2 jobs wait")
+	printer.job = printing.Job{Queue: "office"}
+	s.slowly("p")
+	s.says("Handed to the printer office.")
+	if n := papers(); n != 2 {
+		t.Errorf("%d papers were counted, two were printed", n)
+	}
+	by, queue := "", ""
+	for e, err := range o.shell.house.Store().Entries(pit.HouseStream, 1) {
+		if f, ok := e.Fact.(pit.ReportPrinted); err == nil && ok {
+			by, queue = f.By, f.Printer
+		}
+	}
+	if by != o.who.Number || queue != "office" {
+		t.Errorf("the record says that %q printed on %q", by, queue)
+	}
 }
 
 // Nobody touches anything: the office signs off, also with a page over it.

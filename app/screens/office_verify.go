@@ -59,7 +59,7 @@ func (o *Office) openFiles() {
 	}
 	var rows [][]string
 	for _, f := range files {
-		rows = append(rows, []string{f.Name, f.At.Local().Format("02.01.2006 15:04")})
+		rows = append(rows, []string{f.Name, o.clock(f.At)})
 	}
 	o.picker(controls.Picker{
 		Title: o.t("office_verify_report"), Rows: rows, Empty: o.t("office_no_file"),
@@ -77,20 +77,11 @@ func (o *Office) picker(p controls.Picker) {
 	o.over(pageOf(picker.Drawn, picker.Rune, picker.Key))
 }
 
-// printFile sends a kept PDF to the printer as it is, with its signatures.
+// printFile has a kept PDF printed: the first time as it is, then as a reprint.
 func (o *Office) printFile(f pit.KeptFile) {
 	o.shell.closeOverlay()
-	printer := o.printer
-	o.once("office_printing", func() func() {
-		err := printer.Print(f.Path)
-		return func() {
-			if err != nil {
-				o.say(err)
-				return
-			}
-			o.tell(o.t("office_printed", text.Args{"File": f.Path}))
-		}
-	})
+	by := o.who.Number
+	o.onPaper(func(h *session.House, queue session.Queue) (string, error) { return h.PaperOf(f.Name, by, queue) })
 }
 
 // verifyFile judges a report by the record, beside the window.
@@ -135,15 +126,47 @@ func (o *Office) showVerdict(name string, v session.Verdict) {
 		if !s.Trusted {
 			trust = o.t("office_not_trusted")
 		}
-		at := s.At.Local().Format("02.01.2006 15:04:05")
+		at := o.clock(s.At)
 		sentences = append(sentences, o.t("office_signed_by", text.Args{"Name": s.Name, "Number": s.Number, "At": at, "Trust": trust}))
 	}
 	sentences = append(sentences, "")
 	sentences = append(sentences, v.Faults...)
+	if v.Older {
+		sentences = append(sentences, o.t("office_older"))
+	}
+	if v.Overtaken != nil {
+		title, mark = o.t("office_overtaken"), view.Lost
+		sentences = append(sentences, o.overtaken(v.Overtaken)...)
+	}
 	if v.Holds() && v.Compared {
 		sentences = append(sentences, o.t("office_compared"))
 	}
 	o.sheet(controls.Sheet{Title: title, Mark: mark, Columns: []controls.Column{{Width: 1}}, Rows: lines(sentences...)}, o.openFiles)
+}
+
+// overtaken says what later entries made of a report.
+func (o *Office) overtaken(v *session.Overtaken) []string {
+	sentences := []string{o.t("office_overtaken_by", text.Args{"N": v.Seq})}
+	was, hands, ok := v.Was.Outcome()
+	is, handsNow, _ := v.Is.Outcome()
+	amount := func(s pit.Sum) string {
+		if !s.Known {
+			return o.t("report_unknown")
+		}
+		return o.shell.text.Money(s.Amount)
+	}
+	if ok && was != is {
+		sentences = append(sentences, o.t("office_overtaken_result", text.Args{"What": o.t("report_by_count"), "Was": amount(was), "Is": amount(is)}))
+	}
+	if ok && hands != handsNow {
+		sentences = append(sentences, o.t("office_overtaken_result", text.Args{"What": o.t("report_by_hands"), "Was": amount(pit.KnownSum(hands)), "Is": amount(pit.KnownSum(handsNow))}))
+	}
+	return append(sentences, "")
+}
+
+// clock is a moment by the house's clock.
+func (o *Office) clock(t time.Time) string {
+	return t.In(o.shell.house.State.Zone()).Format("02.01.2006 15:04:05 MST")
 }
 
 // verifyRecord reads the whole record beside the window; Esc gives up.
@@ -156,7 +179,7 @@ func (o *Office) verifyRecord() {
 	if o.busy() {
 		return
 	}
-	ctx, cancel := context.WithCancel(o.shell.ending)
+	ctx, cancel := context.WithCancel(context.Background())
 	sheet := o.sheet(controls.Sheet{
 		Title: o.t("office_verify_record"), Columns: []controls.Column{{Width: 1}}, Rows: lines(o.t("office_reading")), Close: o.t("office_stop"),
 	}, cancel)

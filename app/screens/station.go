@@ -22,9 +22,6 @@ type Options struct {
 	// Heard is written a line to after each key and tap that was dealt with, but not which;
 	// nil for nobody. Who drives the window from outside waits for it.
 	Heard io.Writer
-	// Broke is told of what broke at a key or a tap and did not end the program; nil for
-	// nobody.
-	Broke func(text string)
 
 	clock clock // nil for the window's own
 }
@@ -49,12 +46,10 @@ type Station struct {
 // NewStation fills a window with the first page there is something to do on.
 func NewStation(window fyne.Window, house *session.House, options Options) *Station {
 	clock := options.clock
-	own := &windowClock{}
 	if clock == nil {
-		clock = own
+		clock = windowClock{}
 	}
 	s := &Station{Shell: newShell(window, house, clock, options.Heard), options: options}
-	s.broke, own.caught = options.Broke, s.caught
 	s.speak(options.Language)
 	window.SetCloseIntercept(s.quit)
 	s.start()

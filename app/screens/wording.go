@@ -7,6 +7,7 @@ import (
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit"
+	"sabot/reports"
 )
 
 // wording is an error in words, away from a table.
@@ -17,9 +18,11 @@ func (s *Shell) wording(err error) string {
 	case errors.As(err, &refusal):
 		return s.refused(refusal)
 	case errors.As(err, &printer):
-		return s.text.T("office_printer_refused", text.Args{"Error": printer.Says})
+		return s.text.T("printer_"+string(printer.Why), text.Args{"Error": printer.Says})
 	case errors.Is(err, printing.ErrNoPrinting):
 		return s.text.T("office_no_printing")
+	case errors.Is(err, reports.ErrNoEvidence):
+		return s.text.T("office_no_report")
 	case errors.Is(err, pit.ErrConflict):
 		return s.text.T("disk_conflict")
 	}

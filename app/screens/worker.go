@@ -1,9 +1,6 @@
 package screens
 
-import (
-	"runtime/debug"
-	"sync"
-)
+import "sync"
 
 // job is long work: it goes on beside the window, touches nothing of it, and answers what
 // to do there when it is done.
@@ -18,12 +15,9 @@ type worker struct {
 	acting  bool
 	gone    bool // nobody wants to know any more
 	all     sync.WaitGroup
-	begun   *sync.WaitGroup                // those that leave something behind, whoever does them
-	fell    func(broken any, stack []byte) // goes on at the window after a job that broke
 }
 
-// newWorker does jobs for a window.
-func newWorker(s *Shell) *worker { return &worker{clock: s.clock, begun: &s.acting, fell: s.fell} }
+func newWorker(c clock) *worker { return &worker{clock: c} }
 
 // busy says whether a job goes on that leaves something behind.
 func (w *worker) busy() bool { return w.acting }
@@ -59,11 +53,7 @@ func (w *worker) latest(j job) {
 // once does a job that leaves something behind. It is asked only while none goes on.
 func (w *worker) once(j job) {
 	w.acting = true
-	w.begun.Add(1)
-	w.beside(func() func() {
-		defer w.begun.Done()
-		return j()
-	}, func(then func()) {
+	w.beside(j, func(then func()) {
 		w.acting = false
 		then()
 	})
@@ -73,7 +63,7 @@ func (w *worker) beside(j job, done func(then func())) {
 	w.all.Add(1)
 	go func() {
 		defer w.all.Done()
-		then := w.caught(j)
+		then := j()
 		w.clock.Later(func() {
 			if w.gone {
 				return
@@ -81,15 +71,4 @@ func (w *worker) beside(j job, done func(then func())) {
 			done(then)
 		})
 	}()
-}
-
-// caught does a job; where it breaks, what is to be done at the window is to go on.
-func (w *worker) caught(j job) (then func()) {
-	defer func() {
-		if broken := recover(); broken != nil {
-			stack := debug.Stack()
-			then = func() { w.fell(broken, stack) }
-		}
-	}()
-	return j()
 }

@@ -227,21 +227,6 @@ func (t *Table) Whole() error {
 	return nil
 }
 
-// Reread makes the state anew from the record, and the house's with it: where something
-// broke on the way, nothing is left of what the record does not have.
-func (t *Table) Reread() error {
-	var house pit.House
-	if err := follow(&house, t.house.store); err != nil {
-		return err
-	}
-	state, whole, err := pit.Ready(t.house.store, t.State.Name)
-	if err != nil {
-		return err
-	}
-	t.house.State, *t.State, t.whole = house, *state, whole
-	return nil
-}
-
 // stampTime is the time for a table's entry: never before the house's last, in which who
 // signs it got their key.
 func (h *House) stampTime() time.Time {

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"io"
 	"math"
 	"path"
+	"path/filepath"
 	"slices"
 	"sync"
 
@@ -76,8 +76,9 @@ const (
 	XLSX Sheet = "xlsx"
 )
 
-// SaveSheet keeps the figures of a report among the house's reports; file is its path. A
-// sheet is no copy of the report: nothing is noted.
+// SaveSheet keeps the figures of a report among the house's reports; file is its path, of
+// CSV that of the folder with a file for each table. A sheet is no copy of the report:
+// nothing is noted.
 func (h *House) SaveSheet(w Wanted, as Sheet) (file string, err error) {
 	e, err := h.Evidence(w)
 	if err != nil {
@@ -87,12 +88,29 @@ func (h *House) SaveSheet(w Wanted, as Sheet) (file string, err error) {
 	if err != nil {
 		return "", err
 	}
-	write := map[Sheet]func(io.Writer) error{CSV: r.WriteCSV, XLSX: r.WriteXLSX}[as]
+	if as == CSV {
+		return h.saveCSV(w, r)
+	}
 	var out bytes.Buffer
-	if err := write(&out); err != nil {
+	if err := r.WriteXLSX(&out); err != nil {
 		return "", err
 	}
 	return h.store.Keep(path.Join(reportFolder, w.FileName()+"."+string(as)), out.Bytes())
+}
+
+func (h *House) saveCSV(w Wanted, r reports.Report) (folder string, err error) {
+	files, err := r.CSV()
+	if err != nil {
+		return "", err
+	}
+	for _, f := range files {
+		file, err := h.store.Keep(path.Join(reportFolder, w.FileName()+"-csv", f.Name), f.Content)
+		if err != nil {
+			return "", err
+		}
+		folder = filepath.Dir(file)
+	}
+	return folder, nil
 }
 
 // reportFolder is where among the house's files its reports are.

@@ -23,12 +23,21 @@ type Wanted struct {
 	Lang  string // "" for the house's
 	By    string // number of who has it printed; "" for a program
 
-	signed bool // copies that are signed are counted by themselves
+	as kind // copies of each are counted by themselves
 }
+
+// kind is what of a report leaves the house: a file, one that people have signed, a paper.
+type kind string
+
+const (
+	asFile   kind = ""
+	asSigned kind = pit.SignedReport
+	asPaper  kind = pit.PaperReport
+)
 
 // Signed says whether the report of the table's last shift was signed.
 func (t *Table) Signed() bool {
-	return t.house.State.Copies(printedAs(Wanted{Kind: reports.ShiftReport, Table: t.State.Name, Shift: t.State.Shift, signed: true})) > 0
+	return t.house.State.Signed(printedAs(Wanted{Kind: reports.ShiftReport, Table: t.State.Name, Shift: t.State.Shift}))
 }
 
 // FileName is a name for the report's file, without its ending.
@@ -52,8 +61,8 @@ func (h *House) Evidence(w Wanted) (reports.Evidence, error) {
 		w.Lang = h.State.Language
 	}
 	e := reports.Evidence{
-		Sabot: assets.Version, Kind: w.Kind, Table: w.Table, Shift: w.Shift, Item: w.Item, Language: w.Lang, Currency: h.State.Currency,
-		Printed: h.now().UnixMilli(), Copy: h.State.Copies(printedAs(w)) + 1, HouseSeq: h.State.Seq,
+		Sabot: assets.Version, Form: reports.Form, Kind: w.Kind, Table: w.Table, Shift: w.Shift, Item: w.Item, Language: w.Lang, Currency: h.State.Currency,
+		Printed: h.now().UnixMilli(), HouseSeq: h.State.Seq, Zone: h.State.Zone().String(), Letterhead: letterhead(&h.State),
 	}
 	var err error
 	if e.TableSeq, err = h.store.Last(w.Table); err != nil {
@@ -62,15 +71,43 @@ func (h *House) Evidence(w Wanted) (reports.Evidence, error) {
 	if e.Checkpoint, err = h.store.Head(w.Table); err != nil {
 		return reports.Evidence{}, err
 	}
-	return h.figures(e, &h.State)
+	if e, err = h.figures(e, &h.State); err != nil {
+		return reports.Evidence{}, err
+	}
+	return h.edition(w, e), nil
 }
 
-func printedAs(w Wanted) pit.ReportPrinted {
-	kind := string(w.Kind)
-	if w.signed {
-		kind += "-signed"
+// edition says which version the figures are, and which copy of it this is.
+func (h *House) edition(w Wanted, e reports.Evidence) reports.Evidence {
+	printed := printedAs(w)
+	if printed.Digest = e.Digest(); e.Provisional() {
+		printed.Report += provisional
+		printed.Digest = ""
 	}
-	return pit.ReportPrinted{Report: kind, Table: w.Table, Shift: w.Shift, Item: w.Item}
+	version, replaces := h.State.Edition(printed)
+	if e.Version = version; !replaces.IsZero() {
+		e.Before = replaces.UnixMilli()
+	}
+	printed.Version = version
+	e.Copy = h.State.Copies(printed) + 1
+	return e
+}
+
+// provisional stands behind the kind of a report of a shift that is open: what is final
+// begins with its first copy all the same.
+const provisional = "-provisional"
+
+func printedAs(w Wanted) pit.ReportPrinted {
+	return pit.ReportPrinted{Report: string(w.Kind) + string(w.as), Table: w.Table, Shift: w.Shift, Item: w.Item}
+}
+
+// letterhead is what the house says of itself on paper, nil where that is its name alone.
+func letterhead(house *pit.House) *reports.Letterhead {
+	p := house.Particulars()
+	if p.Address == "" && p.Licence == "" && len(p.Logo) == 0 {
+		return nil
+	}
+	return &reports.Letterhead{Address: p.Address, Licence: p.Licence, Logo: p.Logo}
 }
 
 // figures puts into evidence what the record gives at the entries that it names.
@@ -136,7 +173,7 @@ func (h *House) Print(w Wanted) (file string, doc reports.Document, err error) {
 // supervisor, or of a table's report the supervisor alone. It is noted and kept; file is
 // its path. Refusals: WrongRole, SamePerson; NotPossible for one that is provisional.
 func (h *House) Signed(w Wanted, badges ...pit.Badge) (file string, pdf []byte, err error) {
-	w.signed = true
+	w.as = asSigned
 	e, err := h.Evidence(w)
 	if err != nil {
 		return "", nil, err
@@ -193,27 +230,45 @@ func (h *House) signBlock(pdf []byte, block reports.Block, i int, badge pit.Badg
 	at := h.now()
 	return sign.Sign(pdf, identity, sign.Field{
 		Name: fmt.Sprintf("signature-%d", i+1), Page: block.Page, X: block.X + 1, Y: block.Y + 1, W: block.W - 2, H: block.H - 2,
-		Lines:  []string{badge.Name, block.Label + " · " + badge.Number, at.Local().Format("02.01.2006 15:04:05"), h.State.Name},
+		Lines:  []string{badge.Name, block.Label + " · " + badge.Number, at.In(h.State.Zone()).Format("02.01.2006 15:04:05 MST"), h.State.Name},
 		Reason: block.Label, Location: h.State.Name, At: at,
 	})
 }
 
 // leave keeps a report among the house's and notes that it left.
 func (h *House) leave(w Wanted, e reports.Evidence, pdf []byte, by string) (string, error) {
+	file, err := h.store.Keep(path.Join(reportFolder, w.nameOf(e)+".pdf"), pdf)
+	if err != nil {
+		return "", err
+	}
+	return file, h.note(w, e, by, "")
+}
+
+// nameOf is the name of a report's file, without its ending.
+func (w Wanted) nameOf(e reports.Evidence) string {
 	name := w.FileName()
-	if !w.signed {
+	if w.as != asSigned {
 		name += "-unsigned"
+	}
+	if e.Version > 1 {
+		name += fmt.Sprintf("-v%d", e.Version)
 	}
 	if e.Copy > 1 {
 		name += fmt.Sprintf("-copy%d", e.Copy)
 	}
-	file, err := h.store.Keep(path.Join(reportFolder, name+".pdf"), pdf)
-	if err != nil {
-		return "", err
-	}
+	return name
+}
+
+// note enters that a report left the house; printer is the queue that took it.
+func (h *House) note(w Wanted, e reports.Evidence, by, printer string) error {
 	printed := printedAs(w)
-	printed.Copy, printed.By = e.Copy, by
-	return file, h.record(by, []pit.Fact{printed})
+	if e.Provisional() {
+		printed.Report += provisional
+	} else {
+		printed.Digest = e.Digest()
+	}
+	printed.Version, printed.Copy, printed.By, printed.Printer = e.Version, e.Copy, by, printer
+	return h.record(by, []pit.Fact{printed})
 }
 
 // WriteFile writes a file in one step: it is whole or not there.

@@ -3,7 +3,9 @@ package session
 import (
 	"bytes"
 	"crypto/x509"
+	"encoding/json"
 	"fmt"
+	"reflect"
 
 	"sabot/app/text"
 	"sabot/assets"
@@ -21,6 +23,11 @@ type Verdict struct {
 	Faults []string
 	// Compared says that the figures were compared with a record.
 	Compared bool
+	// Older says that another Sabot drew it: its pages were not compared.
+	Older bool
+	// Overtaken is what later entries made of it; nil where nothing, or where nothing was
+	// compared.
+	Overtaken *Overtaken
 }
 
 // Holds says that nothing was found wrong.
@@ -53,11 +60,12 @@ func CheckReport(pdf []byte, roots *x509.CertPool) Verdict {
 // pages draws the report again from its evidence: everybody who belongs there must have
 // signed, and where this is the Sabot that drew it, it must come out the same to the byte.
 func (v *Verdict) pages(base []byte) {
+	v.Older = v.Evidence.Sabot != assets.Version || v.Evidence.Form != reports.Form
 	doc, err := v.Evidence.Draw(text.Open(v.Evidence.Language, v.Evidence.Currency))
 	switch {
 	case err != nil:
 		v.fault("its pages cannot be drawn from its figures: %v", err)
-	case v.Evidence.Sabot == assets.Version && !bytes.Equal(doc.PDF, base):
+	case !v.Older && !bytes.Equal(doc.PDF, base):
 		v.fault("its pages are not those of its figures")
 	case len(v.Signatures) < len(doc.Blocks):
 		v.fault("%d signatures are there and %d belong there", len(v.Signatures), len(doc.Blocks))
@@ -115,10 +123,45 @@ func (h *House) compare(v *Verdict, house *pit.House) error {
 	switch {
 	case err != nil:
 		v.fault("the record has no such report: %v", err)
-	case !bytes.Equal(again.Figures, e.Figures):
+	case e.Form == reports.Form && !bytes.Equal(again.Figures, e.Figures), !within(e.Figures, again.Figures):
 		v.fault("its figures are not the record's: %s", firstDifference(e.Figures, again.Figures))
 	}
+	if e.Form > 0 {
+		if zone := house.Zone().String(); e.Zone != zone {
+			v.fault("its times are those of %s, the house's clock is that of %s", e.Zone, zone)
+		}
+		if !reflect.DeepEqual(e.Letterhead, letterhead(house)) {
+			v.fault("its letterhead is not the house's")
+		}
+	}
+	v.Overtaken = h.overtaken(e, house)
 	return nil
+}
+
+// within says whether all that a piece of JSON says another one says too: older reports
+// lack what was not in them yet.
+func within(old, now []byte) bool {
+	var a, b any
+	return json.Unmarshal(old, &a) == nil && json.Unmarshal(now, &b) == nil && contains(b, a)
+}
+
+func contains(now, old any) bool {
+	switch old := old.(type) {
+	case map[string]any:
+		is, ok := now.(map[string]any)
+		for key, value := range old {
+			ok = ok && contains(is[key], value)
+		}
+		return ok
+	case []any:
+		is, ok := now.([]any)
+		ok = ok && len(is) == len(old)
+		for i := 0; ok && i < len(old); i++ {
+			ok = contains(is[i], old[i])
+		}
+		return ok
+	}
+	return reflect.DeepEqual(now, old)
 }
 
 // firstDifference shows where two pieces of JSON part.

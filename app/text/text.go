@@ -111,14 +111,20 @@ func (c *Catalogue) Amount(a games.Amount) string {
 	return sign + c.printer.Sprint(number.Decimal(float64(a)/100, number.MinFractionDigits(digits), number.MaxFractionDigits(digits)))
 }
 
-// Money is an amount with its currency and always with the minor unit: "CHF
-// 1'250.00".
-func (c *Catalogue) Money(a games.Amount) string {
+// Cents is money as the locale writes it, without the currency and always with the minor
+// unit: "1'250.00".
+func (c *Catalogue) Cents(a games.Amount) string {
 	sign := ""
 	if a < 0 {
 		sign, a = "−", -a
 	}
-	return c.Currency + " " + sign + c.printer.Sprint(number.Decimal(float64(a)/100, number.Scale(2)))
+	return sign + c.printer.Sprint(number.Decimal(float64(a)/100, number.Scale(2)))
+}
+
+// Money is an amount with its currency and always with the minor unit: "CHF
+// 1'250.00".
+func (c *Catalogue) Money(a games.Amount) string {
+	return c.Currency + " " + c.Cents(a)
 }
 
 // Signed is an amount with its sign: what was won or lost.

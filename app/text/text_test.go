@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"sabot/app/printing"
 	"sabot/app/text"
 	"sabot/assets"
 	"sabot/games"
@@ -92,7 +93,8 @@ func families() map[string][]string {
 		"slip_":          {string(pit.Fill), string(pit.Credit), string(pit.Requested), string(pit.Verified), string(pit.Voided)},
 		"way_":           {"lay", "burn", "relay", "refuse", "play_on", "cancel_hand", "resume"},
 		"irregular_did_": {"relaid", "playedon", "refused", "ruled", "cancelled", "corrected", "voided", "undone", "resumed", "burned", "shuffled"},
-		"setup_wrong_":   {"name", "currency", "chips", "tables", "limits", "number", "staff", "pin", "roles", "address", "licence", "logo", "zone", "begins", "language"},
+		"printer_":       {}, "report_at_": {string(pit.AtOpening), string(pit.AtCheck), string(pit.AtClosing)},
+		"setup_wrong_": {"name", "currency", "chips", "tables", "limits", "number", "staff", "pin", "roles", "address", "licence", "logo", "zone", "begins", "language"},
 	}
 	f["rule_"] = []string{"rounding_down", "rounding_up", "rounding_nearest"}
 	for _, preset := range handfile.Presets() {
@@ -102,6 +104,9 @@ func families() map[string][]string {
 				f["rule_"] = append(f["rule_"], key)
 			}
 		}
+	}
+	for _, why := range printing.Whys() {
+		f["printer_"] = append(f["printer_"], string(why))
 	}
 	for _, r := range pit.Roles() {
 		f["role_"] = append(f["role_"], string(r))

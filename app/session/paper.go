@@ -1,0 +1,153 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"path"
+
+	"sabot/pit"
+	"sabot/reports"
+	"sabot/reports/sign"
+)
+
+// Queue hands a file to a printer and answers what that is called, once it waits there.
+type Queue func(file string) (printer string, err error)
+
+// printFolder is where among the house's files those are that a printer was given last.
+const printFolder = "printing"
+
+// Paper has a report printed: the signed one where there is one of these figures, from the
+// second paper on with REPRINT. It is a copy, and on the record, once a printer has taken
+// it. Errors: those of Evidence and of the queue.
+func (h *House) Paper(w Wanted, queue Queue) (file string, err error) {
+	w.as = asPaper
+	e, err := h.Evidence(w)
+	if err != nil {
+		return "", err
+	}
+	pdf, err := h.signedOf(w, e)
+	if err != nil {
+		return "", err
+	}
+	switch {
+	case pdf == nil:
+		doc, err := e.Draw(h.Words(e.Language))
+		if err != nil {
+			return "", err
+		}
+		pdf = doc.PDF
+	case e.Copy > 1:
+		if pdf, err = h.reprint(pdf, e.Copy, false); err != nil {
+			return "", err
+		}
+	}
+	return h.print(w, e, pdf, queue)
+}
+
+// signedOf is the report with these figures that was signed last; nil where there is none.
+func (h *House) signedOf(w Wanted, e reports.Evidence) ([]byte, error) {
+	w.as = asSigned
+	printed := printedAs(w)
+	printed.Version = e.Version
+	for e.Copy = h.State.Copies(printed); e.Copy > 0; e.Copy-- {
+		pdf, err := h.ReportFile(w.nameOf(e) + ".pdf")
+		if err != nil {
+			continue // somebody took it away
+		}
+		if kept, err := reports.EvidenceOf(pdf); err == nil && kept.Digest() == e.Digest() {
+			return pdf, nil
+		}
+	}
+	return nil, nil
+}
+
+// PaperOf has a report printed that the house keeps, as Paper does: as it is the first time,
+// then with REPRINT; with a word that it was overtaken where later entries changed what it
+// says. By is who has it printed. Errors: reports.ErrNoEvidence for a file that is no
+// report, and those of the queue.
+func (h *House) PaperOf(name, by string, queue Queue) (file string, err error) {
+	pdf, err := h.ReportFile(name)
+	if err != nil {
+		return "", err
+	}
+	e, err := reports.EvidenceOf(pdf)
+	if err != nil {
+		return "", err
+	}
+	if err := h.catchUp(); err != nil {
+		return "", err
+	}
+	w := Wanted{Kind: e.Kind, Table: e.Table, Shift: e.Shift, Item: e.Item, Lang: e.Language, By: by, as: asPaper}
+	then, err := h.houseAt(e.HouseSeq)
+	if err != nil {
+		return "", err
+	}
+	overtaken := h.overtaken(e, then) != nil
+	printed := printedAs(w)
+	if e.Provisional() {
+		printed.Report += provisional
+	}
+	printed.Version = e.Version
+	if e.Copy = h.State.Copies(printed) + 1; e.Copy > 1 || overtaken {
+		if pdf, err = h.reprint(pdf, e.Copy, overtaken); err != nil {
+			return "", err
+		}
+	}
+	return h.print(w, e, pdf, queue)
+}
+
+// reprint is a report drawn once more for paper: which copy it is, and who signed it.
+func (h *House) reprint(pdf []byte, copy int, overtaken bool) ([]byte, error) {
+	e, err := reports.EvidenceOf(pdf)
+	if err != nil {
+		return nil, err
+	}
+	signed, err := sign.Verify(pdf, nil)
+	if err != nil && !errors.Is(err, sign.ErrUnsigned) {
+		return nil, fmt.Errorf("what is kept does not hold: %w", err)
+	}
+	e.Copy = copy
+	var signers []reports.Signed
+	for _, s := range signed.Signatures {
+		signers = append(signers, reports.Signed{Name: s.Name, Number: s.Number, At: s.At})
+	}
+	return e.Reprint(h.Words(e.Language), signers, overtaken)
+}
+
+// print gives a paper to the printer and enters it once that took it.
+func (h *House) print(w Wanted, e reports.Evidence, pdf []byte, queue Queue) (string, error) {
+	file, err := h.store.Keep(path.Join(printFolder, w.FileName()+".pdf"), pdf)
+	if err != nil {
+		return "", err
+	}
+	printer, err := queue(file)
+	if err != nil {
+		return "", err
+	}
+	return file, h.note(w, e, w.By, printer)
+}
+
+// Overtaken is a report that was true when it was made, and is not what the record says
+// now: a drop was counted since, a hand corrected.
+type Overtaken struct {
+	Seq     int64            // of the table's last entry
+	Was, Is reports.Evidence // its figures, and those of now
+}
+
+// overtaken says whether entries after those of a report changed what it says; nil where
+// not.
+func (h *House) overtaken(e reports.Evidence, then *pit.House) *Overtaken {
+	now := e
+	var err error
+	if now.TableSeq, err = h.store.Last(e.Table); err != nil || now.TableSeq == e.TableSeq {
+		return nil
+	}
+	before, err := h.figures(e, then)
+	if err != nil {
+		return nil
+	}
+	if now, err = h.figures(now, then); err != nil || now.Digest() == before.Digest() {
+		return nil
+	}
+	return &Overtaken{now.TableSeq, before, now}
+}

@@ -1,0 +1,134 @@
+package reports
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"sabot/games"
+)
+
+func (s *Reconstructions) report(_ Evidence, w pen) Report {
+	r := Report{
+		House: s.House, Title: w.T("report_reconstructions") + " · " + s.Table + " · " + date(s.Day) + " / " + strconv.Itoa(s.Shift),
+		Signers: []string{w.T("report_sign_croupier"), w.T("report_sign_supervisor")},
+		Head:    []Pair{{w.T("report_table"), s.Table}, {w.T("report_shift"), strconv.Itoa(s.Shift)}, {w.T("report_day"), date(s.Day)}},
+	}
+	if len(s.List) == 0 {
+		r.Sections = []Section{{Heading: w.T("report_reconstructions"), Lines: []string{w.T("report_no_reconstructions")}}}
+	}
+	for _, x := range s.List {
+		r.Sections = append(r.Sections, x.sections(w)...)
+	}
+	return r
+}
+
+func (x Reconstruction) sections(w pen) []Section {
+	heading := w.T("report_hand") + " " + strconv.Itoa(x.Hand) + " · " + w.clock(x.At) + " · " + w.T("irregular_did_"+x.What)
+	if x.What != "cancelled" {
+		heading += " · " + w.T("irregularity_"+string(x.Kind))
+	}
+	if x.Box > 0 {
+		heading += " · " + w.T("box_n", map[string]any{"Box": x.Box})
+	}
+	lines := []string{w.T("report_reconstructed_by", map[string]any{"Croupier": x.Croupier, "By": x.By})}
+	switch {
+	case slices.Contains([]string{"cancelled", "corrected", "voided", "ruled", "resumed", "burned", "shuffled"}, x.What):
+	case x.Possible:
+		lines = append(lines, w.T("report_possible"))
+	default:
+		lines = append(lines, w.T("report_impossible", map[string]any{"Cards": len(x.Surplus)}))
+	}
+	if x.Reason != "" {
+		lines = append(lines, w.T("report_reason")+": "+x.Reason)
+	}
+	cards := Section{Heading: heading, Lines: lines, Size: 8, Columns: []Column{
+		{"#", "R"}, {w.T("report_card"), "L"}, {w.T("report_lay"), "L"}, {w.T("report_lies"), "L"}, {"", "L"},
+	}}
+	if len(x.Cards) == 0 {
+		return []Section{{Heading: heading, Lines: lines}}
+	}
+	for i, c := range x.Cards {
+		moved := ""
+		if c.Moved() {
+			moved = w.T("report_moved")
+		}
+		cards.Rows = append(cards.Rows, []Cell{number(i + 1), text(cardNames(c.Card)), text(placeName(c.From, w)), text(placeName(c.To, w)), text(moved)})
+	}
+	if len(x.Paid) == 0 {
+		return []Section{cards}
+	}
+	return []Section{cards, x.money(w)}
+}
+
+// cardNames are a card, or two where one took the other's place.
+func cardNames(cards string) string {
+	var names []string
+	for _, c := range strings.Split(cards, " → ") {
+		names = append(names, cardName(c))
+	}
+	return strings.Join(names, " → ")
+}
+
+// money is what the bets had come to, come to then, and what had to be done about it. What
+// nobody had paid or collected yet is settled in the ordinary way: nothing is due by it.
+func (x Reconstruction) money(w pen) Section {
+	s := Section{Heading: w.money("report_money"), Name: w.T("report_money"), Size: 8, Columns: []Column{
+		{w.T("report_box"), "R"}, {w.T("report_spot"), "L"}, {w.T("report_stood"), "R"}, {w.T("report_stands"), "R"}, {w.T("report_had_come_to"), "R"},
+		{w.T("report_paid_then"), "L"}, {w.T("report_comes_to"), "R"}, {w.T("report_due"), "R"},
+	}}
+	back := slices.ContainsFunc(x.Paid, func(p PaidLine) bool { return p.Back != 0 })
+	if back {
+		s.Columns = append(s.Columns, Column{w.T("report_give_back"), "R"})
+	}
+	known := func(is bool, a games.Amount) Cell {
+		if !is {
+			return text(dash)
+		}
+		return amount(w, a)
+	}
+	for _, p := range x.Paid {
+		paid := dash
+		if p.Was.Known {
+			paid = w.T("report_no")
+		}
+		if p.WasPaid {
+			paid = w.T("report_yes")
+		}
+		stood := p.Stood != 0 || p.Stands != 0 || p.Back != 0
+		row := []Cell{
+			number(p.Box), text(strings.TrimSpace(w.T("spot_"+p.Spot) + " " + p.Bettor)), known(stood, p.Stood), known(stood, p.Stands), known(p.Was.Known, p.Was.Amount),
+			text(paid), known(p.Is.Known, p.Is.Amount), known(p.WasPaid || x.What == "corrected" || x.What == "voided", p.Due),
+		}
+		if back {
+			row = append(row, amount(w, p.Back))
+		}
+		s.Rows = append(s.Rows, row)
+	}
+	return s
+}
+
+// placeName is a place of the hand file in words.
+func placeName(at string, w pen) string {
+	var box int
+	if n, err := strconv.Atoi(after(at, "box:")); err == nil {
+		box = n
+	}
+	switch {
+	case at == "":
+		return w.T("report_burned")
+	case box > 0:
+		return w.T("box_n", map[string]any{"Box": box})
+	}
+	return w.T("place_" + at)
+}
+
+func after(s, prefix string) string {
+	if len(s) > len(prefix) && s[:len(prefix)] == prefix {
+		return s[len(prefix):]
+	}
+	return ""
+}
+
+// Refused says whether the inspector would not have it.
+func (x Reconstruction) Refused() bool { return x.What == "refused" }
