@@ -139,12 +139,12 @@ func (t *Table) judge(r games.Round) Felt {
 }
 
 // decidesUnseen says whether a card that nobody has seen decides where those after it
-// belong: of player and banker the first four say who draws.
+// belong: where a house may reveal the first cards side by side, they say who draws.
 func (t *Table) decidesUnseen(r games.Round) bool {
-	if _, twoSided := t.Game.(games.TwoSided); !twoSided {
+	if !games.Reveals(t.Game) {
 		return false
 	}
-	const deal = 4
+	deal := len(games.Opening(t.Game, r, true))
 	lie := slices.DeleteFunc(slices.Clone(r.Laid), func(l games.Laid) bool { return l.Burned })
 	return len(lie) > deal && slices.ContainsFunc(lie[:deal], func(l games.Laid) bool { return l.Hidden })
 }

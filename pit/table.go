@@ -248,6 +248,10 @@ func (h *Hand) apply(e Entry) bool {
 		}
 	case Decided, CardHidden:
 		h.goOn()
+	case CardTurned:
+		if f.At != "" { // one of several: what was settled before it is done
+			h.goOn()
+		}
 	}
 	switch f := e.Fact.(type) {
 	case BetsPlaced:

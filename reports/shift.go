@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"sabot/games"
@@ -29,7 +30,7 @@ type Shift struct {
 	Spots     []SpotSum // in the order of the layout
 	Total     SpotSum
 	Hands     []HandLine // closed hands, the oldest first
-	// TwoSided says that the hands are the player's and the banker's, not the boxes'.
+	// TwoSided says that all boxes bet on the same hands, which are not theirs.
 	TwoSided   bool
 	Commission Commission
 	Notes      []pit.Alarm // what was noted, and alarms, the oldest first
@@ -164,7 +165,7 @@ func ShiftOf(t *pit.Table, h *pit.House) Shift {
 		return s
 	}
 	s.Preset = t.Game.Options().Preset
-	_, s.TwoSided = t.Game.(games.TwoSided)
+	s.TwoSided = t.Game.Layout().Shared
 	s.Commission = commission(t)
 	s.Result = t.Result()
 	s.Float, s.Counted = floatLines(t), countedBy(t, h)
@@ -180,7 +181,7 @@ func ShiftOf(t *pit.Table, h *pit.House) Shift {
 	for i := range t.History {
 		hand := &t.History[i]
 		line := HandLine{Number: hand.Number, Shoe: hand.Shoe, At: hand.ClosedAt, House: hand.House}
-		line.Boxes, line.Bank = cards(t.Game.Hands(hand.Round))
+		line.Boxes, line.Bank = cards(t.Game, hand.Round)
 		line.Cancelled, line.Corrected = hand.Cancelled != nil, hand.Corrected != nil
 		if line.Cancelled {
 			s.Hands = append(s.Hands, line)
@@ -261,26 +262,43 @@ func duties(t *pit.Table, list []pit.Relief, h *pit.House) []Duty {
 	return out
 }
 
-// cards are the hands of a round in a line, the house's own apart.
-func cards(hands []games.Hand) (boxes, bank string) {
-	for _, h := range hands {
-		text := ""
-		for _, c := range h.Cards {
-			text += c.Rank().String() + " "
+// cards are the hands of a round in a line: the house's own apart, where all bet on the
+// same hands the first apart from the others.
+func cards(g games.Game, r games.Round) (boxes, bank string) {
+	layout := g.Layout()
+	for _, h := range g.Hands(r) {
+		text := handText(h)
+		into := &boxes
+		switch {
+		case h.At.Box > 0:
+			text = fmt.Sprintf("%d: %s", h.At.Box, text)
+		case !layout.Shared || h.At != layout.Sides[0].At:
+			into = &bank
 		}
-		text += fmt.Sprintf("= %d", h.Total)
-		switch h.At {
-		case games.Player:
-			boxes = text
-			continue
-		case games.Bank, games.Banker, games.Dealer:
-			bank = text
-			continue
+		if *into != "" {
+			*into += "   "
 		}
-		if boxes != "" {
-			boxes += "   "
-		}
-		boxes += fmt.Sprintf("%d: %s", h.At.Box, text)
+		*into += text
 	}
 	return boxes, bank
+}
+
+// handText are the cards of a hand and what they count; of hands that are ranked the suits
+// say it, and a card that nobody saw is a "?".
+func handText(h games.Hand) string {
+	text := ""
+	for _, c := range h.Cards {
+		switch {
+		case !h.Ranked:
+			text += c.Rank().String() + " "
+		case !c.Valid():
+			text += "? "
+		default:
+			text += c.String() + " "
+		}
+	}
+	if h.Ranked {
+		return strings.TrimSpace(text)
+	}
+	return text + fmt.Sprintf("= %d", h.Total)
 }

@@ -6,6 +6,8 @@ package felt
 import (
 	"image/color"
 	"math"
+	"strings"
+	"unicode"
 
 	"fyne.io/fyne/v2"
 
@@ -223,7 +225,10 @@ func (f *Felt) drawHeader(b *controls.Board, box view.Box, x, y, w float32) {
 	}
 	if box.Total != "" && box.Second == nil {
 		total := float32(34)
-		if len(box.Total) > 2 {
+		switch {
+		case isWord(box.Total):
+			total = controls.Text(box.Total, 17, nil, true, 0).MinSize().Width + 10
+		case len(box.Total) > 2:
 			total = 52
 		}
 		drawTotal(b, box.Total, x+w-total*u, y+1*u, total*u, 27*u)
@@ -240,10 +245,19 @@ func (f *Felt) drawHeader(b *controls.Board, box view.Box, x, y, w float32) {
 	}
 }
 
+// isWord says whether a total is a word and no figure.
+func isWord(total string) bool {
+	return strings.ContainsFunc(total, unicode.IsLetter)
+}
+
 func drawTotal(b *controls.Board, total string, x, y, w, h float32) {
 	u := b.Unit
 	b.Add(controls.Rect(x, y, w, h, h/2, theme.Ink, nil, 0))
-	b.Add(controls.Place(controls.Text(total, 21*u, theme.Text, true, w-4*u), x, y, w, h, 0.5))
+	size := 21 * u
+	if isWord(total) {
+		size = 17 * u
+	}
+	b.Add(controls.Place(controls.Text(total, size, theme.Text, true, w-4*u), x, y, w, h, 0.5))
 }
 
 // drawCards fans the cards out as far as the width allows; the corner with the

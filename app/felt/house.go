@@ -39,7 +39,11 @@ func (f *Felt) drawBank(b *controls.Board, bank view.Side, x, y, w, h float32) {
 	f.drawPlate(b, bank.Lit, x, y, w, h)
 	b.Add(controls.Place(controls.Text(bank.Title, 19*u, theme.FeltPrint, true, (title-pad)*u), x+pad*u, y, (title-pad)*u, h, 0.5))
 	drawCards(b, bank.Cards, x+(pad+title)*u, y+pad*u, min(3*(cw+6)*u, w-(title+2*pad+54)*u), cw*u, ch*u)
-	if bank.Total != "" {
+	switch {
+	case bank.Total == "":
+	case isWord(bank.Total): // below the title, where a word has room
+		b.Add(controls.Place(fit(bank.Total, readable*u, theme.Text, (title-pad)*u), x+pad*u, y+h*0.62, (title-pad)*u, 24*u, 0.5))
+	default:
 		drawTotal(b, bank.Total, x+w-(pad+54)*u, y+h/2-20*u, 54*u, 40*u)
 	}
 }

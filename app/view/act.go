@@ -38,11 +38,12 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 	if c.Rank != "" {
 		return v.cardAct("", c)
 	}
-	step, due := t.Next(), ""
+	step, due, lays := t.Next(), "", ""
 	if now, ok := nowOf(v.turns(t)); ok {
 		due = v.payAct(now)
 	} else if laid := v.laying(t); len(laid) > 0 {
 		due = v.payAct(laid[0])
+		lays = due
 	}
 	switch step.Kind {
 	case games.Finished:
@@ -54,10 +55,10 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 		}
 		return due
 	case games.Ask:
-		if due != "" {
+		if due != lays {
 			return due
 		}
-		return v.askAct(t, step)
+		return v.before(lays, v.askAct(t, step)) // nobody ticks off what is put down
 	case games.Turn:
 		return v.before(due, v.turnAct(t, step))
 	case games.Insuring, games.Look:

@@ -251,7 +251,10 @@ func (v Viewer) cardPad(t *pit.Table, c Cursor, buttons []Button) Pad {
 		p.Buttons = append([]Button{v.button(ButtonHide, "Enter", true, true)}, p.Buttons...)
 	}
 	if t.Phase() != pit.Burning && c.Hold == ForDeal {
-		p.Buttons = append(p.Buttons, v.button(ButtonCutCard, "F3", !t.Current.CutCard, false), v.button(ButtonWrong, "F4", true, false))
+		if !t.ShuffledEachHand() {
+			p.Buttons = append(p.Buttons, v.button(ButtonCutCard, "F3", !t.Current.CutCard, false))
+		}
+		p.Buttons = append(p.Buttons, v.button(ButtonWrong, "F4", true, false))
 	}
 	return p
 }

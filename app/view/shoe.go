@@ -12,6 +12,9 @@ import (
 // shoe is where the shoe stands: its number, the hand of the shift and of the shoe, how
 // many cards are out of it and how many it holds.
 func (v Viewer) shoe(t *pit.Table) string {
+	if g := v.game(t); g != nil && games.ShufflesEachHand(g) {
+		return v.Text.T("top_pack", text.Args{"Hand": t.Hand})
+	}
 	if t.ShuffledEachHand() {
 		return v.Text.T("top_machine", text.Args{"Hand": t.Hand})
 	}
