@@ -87,7 +87,7 @@ func (h *House) Shifts(q ShiftQuery) ([]ShiftLine, error) {
 		n += len(heads.List)
 	}
 	lines := make([]ShiftLine, 0, n)
-	report := printedAs(Wanted{Kind: reports.ShiftReport, signed: true})
+	report := printedAs(Wanted{Kind: reports.ShiftReport, as: asSigned})
 	for _, set := range h.State.Tables {
 		if q.Table != "" && q.Table != set.Name {
 			continue
