@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"sabot/games"
+	"sabot/pit/record"
 )
 
 // ActKind is what a croupier's hands do with chips.
@@ -139,7 +140,7 @@ func (m *maker) settle(n int) {
 }
 
 // settleRow makes the acts of a row: of a split bet hand by hand.
-func (m *maker) settleRow(n, row int, now []Part) {
+func (m *maker) settleRow(n, row int, now []record.Part) {
 	h := m.hand
 	r := h.Rows[row]
 	p := h.payment(r)
@@ -175,7 +176,7 @@ func (m *maker) settleRow(n, row int, now []Part) {
 		m.outcome(a, p.Outcome, p.Staked, p.Returned-p.Reduced(), p, true)
 		return
 	}
-	var hands []Part
+	var hands []record.Part
 	for _, part := range now {
 		if part.Bet == r.Bet {
 			hands = append(hands, part)
@@ -189,8 +190,8 @@ func (m *maker) settleRow(n, row int, now []Part) {
 	}
 }
 
-func (m *maker) settlePart(n, row int, part Part, last bool, p games.Payment) {
-	of := m.hand.payment(Row{Bet: part.Bet})
+func (m *maker) settlePart(n, row int, part record.Part, last bool, p games.Payment) {
+	of := m.hand.payment(record.Row{Bet: part.Bet})
 	a := Act{Box: of.Box, Bettor: of.Bettor, Spot: of.Spot, Bet: part.Bet, Hand: part.Hand, moment: n, row: row}
 	if part.Hand == 0 {
 		m.giveBack(a, part.Returned)

@@ -5,10 +5,11 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 func rule(box int, spot string, amount games.Amount) command {
-	return func(t *pit.Table) ([]pit.Fact, error) {
+	return func(t *pit.Table) ([]record.Fact, error) {
 		return t.RuleBet(games.Bet{Box: box, Spot: spot, Amount: amount}, &dario, "video")
 	}
 }

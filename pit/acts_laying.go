@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"sabot/games"
+	"sabot/pit/record"
 )
 
 // Laying are the chips that come down by the decision that was made last, until its card
@@ -68,9 +69,9 @@ func (t *Table) Laying() []Act {
 func (h *Hand) decidedLast() bool {
 	for i := len(h.entries) - 1; i >= 0; i-- {
 		switch h.entries[i].Fact.(type) {
-		case Settled, PaidOut:
+		case record.Settled, record.PaidOut:
 			continue
-		case Decided:
+		case record.Decided:
 			return true
 		}
 		return false

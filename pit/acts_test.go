@@ -9,6 +9,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // actsOf are a hand's acts in words, from the nth on.
@@ -132,7 +133,7 @@ func TestCancelledHandGivesBackInTurn(t *testing.T) {
 	f := newFloor(t)
 	f.do(opening, shoe, bet(4, "59", 2000), bet(4, "play", 2000), bet(2, "59", 2000), bet(2, "play", 2500), closeBets)
 	f.do(card("K"), card("K"), card("5"), card("2"), card("7"), payAll)
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CancelHand(&elena, "rissa") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "rissa") })
 	h := f.table.History[0]
 	want := []string{"2 59 pay 2000", "2 play give_back 2500", "4 59 collect 2000", "4 59 give_back 2000", "4 play give_back 2000"}
 	if got := actsOf(&h, 0); !slices.Equal(got, want) {
@@ -156,7 +157,7 @@ func TestEveryChipHasOneAct(t *testing.T) {
 				Box: rapid.IntRange(1, 4).Draw(t, "box"), Spot: spot.Name, Bettor: rapid.SampledFrom([]string{"", "", "2", "10"}).Draw(t, "bettor"),
 				Amount: games.Amount(rapid.IntRange(1, 700).Draw(t, "amount")) * 100,
 			}
-			if f.try(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(b) }) == nil && spot.Early {
+			if f.try(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) }) == nil && spot.Early {
 				choice := rapid.SampledFrom([]games.Choice{games.None, games.Follow, games.ChooseDouble, games.ChooseSplit, games.Right, games.Left}).Draw(t, "choice")
 				_ = f.try(early(b.Box, b.Bettor, games.Early{Choice: choice, Then: games.Double, Funds: 20000, HasFunds: rapid.Bool().Draw(t, "funds")}))
 			}
@@ -268,12 +269,12 @@ func TestRecordsFromBeforeActs(t *testing.T) {
 			t.Fatal(err)
 		}
 		switch fact := e.Fact.(type) {
-		case pit.Settled:
+		case record.Settled:
 			if fact.Parts = nil; len(fact.Rows) == 0 {
 				continue
 			}
 			e.Fact = fact
-		case pit.PaidOut:
+		case record.PaidOut:
 			fact.Acts = 0
 			e.Fact = fact
 		}

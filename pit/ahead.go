@@ -1,6 +1,9 @@
 package pit
 
-import "sabot/games"
+import (
+	"sabot/games"
+	"sabot/pit/record"
+)
 
 // unseen stands for a card that was drawn ahead and that nobody has read.
 const unseen games.Card = 0
@@ -8,14 +11,14 @@ const unseen games.Card = 0
 // CarryUnseen carries a card over to the next hand that was drawn ahead and lies face
 // down: it is read when it lies open there. Refusals: TableClosed, BetsAreOpen, NoCardDue
 // where none may go over.
-func (t *Table) CarryUnseen() ([]Fact, error) {
+func (t *Table) CarryUnseen() ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
 	if !t.MayCarry() {
 		return nil, refuse(NoCardDue)
 	}
-	return []Fact{CardCarried{FaceDownName}}, nil
+	return []record.Fact{record.CardCarried{Card: record.FaceDownName}}, nil
 }
 
 // MayCarry says whether a card that is not needed may go over to the next hand.
@@ -63,8 +66,8 @@ func (h *Hand) laid() int {
 
 // layReady lays the cards that were drawn ahead and are known at the places that they
 // open, as far as one that nobody has read; where cards are revealed, all that are known.
-func (t *Table) layReady(after *Hand) ([]Fact, error) {
-	var facts []Fact
+func (t *Table) layReady(after *Hand) ([]record.Fact, error) {
+	var facts []record.Fact
 	revealed := after.faceDown() != nil
 	places := after.Round
 	places.Laid = nil
@@ -84,7 +87,7 @@ func (t *Table) layReady(after *Hand) ([]Fact, error) {
 		}
 		places = places.WithCard(games.Laid{At: step.At, Hidden: true})
 		if card != unseen {
-			laid := CardLaid{Card: NameOf(card), At: PlaceOf(step.At)}
+			laid := record.CardLaid{Card: record.NameOf(card), At: record.PlaceOf(step.At)}
 			after.lay(laid)
 			facts = append(facts, laid)
 		}

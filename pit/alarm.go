@@ -5,38 +5,18 @@ import (
 	"time"
 
 	"sabot/games"
+	"sabot/pit/record"
 )
-
-// AlarmKind is what was seen.
-type AlarmKind string
-
-// The kinds of alarm.
-const (
-	ImpossibleCard AlarmKind = "impossible_card" // a card of which the decks hold no more copy
-	LowRiskBets    AlarmKind = "low_risk"        // one bettor on both sides
-	LateBet        AlarmKind = "late_bet"        // a bet after the call
-	ExposedCard    AlarmKind = "exposed_card"    // a card drawn in error and seen, which is offered
-	SecondSeen     AlarmKind = "second_seen"     // a second card that was seen, which changes nothing
-)
-
-// AlarmKinds are all kinds, so that a test can ask for the sentence of each.
-func AlarmKinds() []AlarmKind {
-	return []AlarmKind{ImpossibleCard, LowRiskBets, LateBet, ExposedCard, SecondSeen}
-}
-
-// TakesInspector says whether an alarm stays until an inspector has seen it, and no
-// further hand begins before; the others are notes.
-func (k AlarmKind) TakesInspector() bool { return k == ImpossibleCard }
 
 // Alarm is something that was seen at the table.
 type Alarm struct {
 	Seq int64 // of its entry
 	At  time.Time
-	Alarmed
+	record.Alarmed
 	Hand int
 }
 
-func (t *Table) applyAlarm(e Entry, f Alarmed) {
+func (t *Table) applyAlarm(e record.Entry, f record.Alarmed) {
 	alarm := Alarm{Seq: e.Seq, At: e.At, Alarmed: f, Hand: e.Hand}
 	if f.Kind.TakesInspector() {
 		t.Alarms = append(t.Alarms, alarm)
@@ -45,7 +25,7 @@ func (t *Table) applyAlarm(e Entry, f Alarmed) {
 	}
 }
 
-func (t *Table) applyAcknowledged(e Entry, f Acknowledged) {
+func (t *Table) applyAcknowledged(e record.Entry, f record.Acknowledged) {
 	i := slices.IndexFunc(t.Alarms, func(a Alarm) bool { return a.Seq == f.Seq })
 	if i >= 0 {
 		t.Notes = append(t.Notes, t.Alarms[i])
@@ -55,7 +35,7 @@ func (t *Table) applyAcknowledged(e Entry, f Acknowledged) {
 
 // Acknowledge says that an inspector has seen every alarm there is. Refusals:
 // TableClosed, NoAlarm, NeedsInspector, WrongRole.
-func (t *Table) Acknowledge(approver *Staff) ([]Fact, error) {
+func (t *Table) Acknowledge(approver *Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(TableClosed)
@@ -65,9 +45,9 @@ func (t *Table) Acknowledge(approver *Staff) ([]Fact, error) {
 	if err := t.mayApprove(approver, SeeAlarm); err != nil {
 		return nil, err
 	}
-	var facts []Fact
+	var facts []record.Fact
 	for _, a := range t.Alarms {
-		facts = append(facts, Acknowledged{Seq: a.Seq, By: approver.Number})
+		facts = append(facts, record.Acknowledged{Seq: a.Seq, By: approver.Number})
 	}
 	return facts, nil
 }
@@ -83,10 +63,10 @@ func (t *Table) Opposed() []games.Bet {
 }
 
 // lowRisk are the notes on bettors on both sides.
-func (t *Table) lowRisk() []Fact {
-	var facts []Fact
+func (t *Table) lowRisk() []record.Fact {
+	var facts []record.Fact
 	for _, b := range t.Opposed() {
-		facts = append(facts, Alarmed{Kind: LowRiskBets, Box: b.Box, Bettor: b.Bettor, What: b.Spot, Amount: b.Amount})
+		facts = append(facts, record.Alarmed{Kind: record.LowRiskBets, Box: b.Box, Bettor: b.Bettor, What: b.Spot, Amount: b.Amount})
 	}
 	return facts
 }

@@ -1,17 +1,21 @@
 package pit
 
-import "fmt"
+import (
+	"fmt"
+
+	"sabot/pit/record"
+)
 
 // Sign puts behind each of the entries of one command the approvals of those who gave
 // their PIN for it. The error names a signature that is asked for and that no badge
 // can give.
-func Sign(entries []Entry, badges ...Badge) ([]Entry, error) {
-	var out []Entry
+func Sign(entries []record.Entry, badges ...Badge) ([]record.Entry, error) {
+	var out []record.Entry
 	for _, e := range entries {
 		e.Seq = entries[0].Seq + int64(len(out))
 		out = append(out, e)
 		approved := e
-		for _, number := range Signers(e.Fact) {
+		for _, number := range record.Signers(e.Fact) {
 			badge, ok := badgeOf(number, badges)
 			if !ok {
 				return nil, fmt.Errorf("entry %d of %s names %s, who gave no PIN for it", e.Seq, e.Table, number)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // badge is somebody with a new key, and its public half.
@@ -76,7 +77,7 @@ func TestApprovals(t *testing.T) {
 	}
 	a, annaKey := badge(t, anna)
 	d, darioKey := badge(t, dario)
-	entries := f.table.Stamp(moment, append(facts, pit.ShoeStarted{Decks: 6})...)
+	entries := f.table.Stamp(moment, append(facts, record.ShoeStarted{Decks: 6})...)
 	if _, err := pit.Sign(entries, a); err == nil || !strings.Contains(err.Error(), "21") {
 		t.Errorf("the inspector gave no PIN, and: %v", err)
 	}
@@ -89,18 +90,18 @@ func TestApprovals(t *testing.T) {
 			t.Errorf("entry %d is %d of shift %d", i+1, e.Seq, e.Shift)
 		}
 	}
-	first, second := signed[1].Fact.(pit.Approved), signed[2].Fact.(pit.Approved)
-	if _, last := signed[3].Fact.(pit.ShoeStarted); first.Seq != 1 || second.Seq != 1 || first.By != "11" || second.By != "21" || !last {
+	first, second := signed[1].Fact.(record.Approved), signed[2].Fact.(record.Approved)
+	if _, last := signed[3].Fact.(record.ShoeStarted); first.Seq != 1 || second.Seq != 1 || first.By != "11" || second.By != "21" || !last {
 		t.Fatalf("%+v", signed)
 	}
-	opened := pit.Encode(signed[0])
+	opened := record.Encode(signed[0])
 	bent := []byte(strings.Replace(string(opened), "lugano", "Lugano", 1))
 	for _, c := range []struct {
 		name  string
 		holds bool
 	}{
 		{"hers", first.Holds(opened, annaKey)}, {"his", second.Holds(opened, darioKey)},
-		{"not another's", !first.Holds(opened, darioKey)}, {"not another entry's", !first.Holds(pit.Encode(signed[3]), annaKey)},
+		{"not another's", !first.Holds(opened, darioKey)}, {"not another entry's", !first.Holds(record.Encode(signed[3]), annaKey)},
 		{"not a changed one's", !first.Holds(bent, annaKey)}, {"not without a key", !first.Holds(opened, "")},
 	} {
 		if !c.holds {

@@ -1,22 +1,26 @@
 package pit
 
+import (
+	"sabot/pit/record"
+)
+
 // judgeApproval demands the approvals of those whom an entry names, right behind it and
 // in their order, and no others. Each is signed with the key that its signer had then.
-func (a *Audit) judgeApproval(l *Line) *Fault {
-	f, given := l.Entry.Fact.(Approved)
+func (a *Audit) judgeApproval(l *record.Line) *record.Fault {
+	f, given := l.Entry.Fact.(record.Approved)
 	switch {
 	case len(a.due) == 0 && !given:
 		return nil
 	case len(a.due) == 0:
-		return a.fail(l.Seq, NotApproved, "it approves entry %d, which asks for no further approval", f.Seq)
+		return a.fail(l.Seq, record.NotApproved, "it approves entry %d, which asks for no further approval", f.Seq)
 	case !given:
-		return a.fail(l.Seq, NotApproved, "here %s must approve entry %d", a.due[0], a.asked.Seq)
+		return a.fail(l.Seq, record.NotApproved, "here %s must approve entry %d", a.due[0], a.asked.Seq)
 	case f.Seq != a.asked.Seq || f.By != a.due[0]:
-		return a.fail(l.Seq, NotApproved, "it says that %s approves entry %d, where %s must approve entry %d", f.By, f.Seq, a.due[0], a.asked.Seq)
-	case l.Entry.stamp() != a.asked.stamp() || !l.Entry.At.Equal(a.asked.At):
-		return a.fail(l.Seq, WrongStamp, "an approval has the time, shift, shoe and hand of its entry, and this one has others")
+		return a.fail(l.Seq, record.NotApproved, "it says that %s approves entry %d, where %s must approve entry %d", f.By, f.Seq, a.due[0], a.asked.Seq)
+	case stampOf(&l.Entry) != stampOf(&a.asked) || !l.Entry.At.Equal(a.asked.At):
+		return a.fail(l.Seq, record.WrongStamp, "an approval has the time, shift, shoe and hand of its entry, and this one has others")
 	case !f.Holds(a.bytes, a.witness.keyAt(f.By, a.asked.At)):
-		return a.fail(l.Seq, NotApproved, "the signature is not that of %s for entry %d", f.By, f.Seq)
+		return a.fail(l.Seq, record.NotApproved, "the signature is not that of %s for entry %d", f.By, f.Seq)
 	}
 	a.due = a.due[1:]
 	a.Approvals++
@@ -24,12 +28,12 @@ func (a *Audit) judgeApproval(l *Line) *Fault {
 }
 
 // ask notes who must approve an entry: those it names who have a key by then.
-func (a *Audit) ask(l *Line) {
-	if _, given := l.Entry.Fact.(Approved); given {
+func (a *Audit) ask(l *record.Line) {
+	if _, given := l.Entry.Fact.(record.Approved); given {
 		return
 	}
 	a.asked, a.due = l.Entry, nil
-	for _, number := range Signers(l.Entry.Fact) {
+	for _, number := range record.Signers(l.Entry.Fact) {
 		if a.witness.keyAt(number, l.Entry.At) == "" {
 			a.Unsigned++
 			continue

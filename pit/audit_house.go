@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"sabot/pit/record"
 	"sabot/pit/seal"
 )
 
@@ -57,30 +58,30 @@ func NewWitness(trusted string, notes ...string) (*Witness, error) {
 func (w *Witness) Audit(name string) *Audit {
 	a := &Audit{name: name, witness: w, expected: slices.Clone(w.checkpoints[name])}
 	slices.SortStableFunc(a.expected, func(a, b checkpoint) int { return cmp.Compare(a.Size, b.Size) })
-	if name != HouseStream {
+	if name != record.HouseStream {
 		a.table = NewTable(name)
 	}
 	return a
 }
 
 // take takes in what an entry of the house says.
-func (w *Witness) take(a *Audit, e *Entry) *Fault {
+func (w *Witness) take(a *Audit, e *record.Entry) *record.Fault {
 	switch f := e.Fact.(type) {
-	case PINSet:
+	case record.PINSet:
 		if f.Key != "" {
 			w.keys[f.Number] = append(w.keys[f.Number], keySince{e.At, f.Key})
 		}
-	case SealedBy:
+	case record.SealedBy:
 		if err := seal.CheckVerifier(f.Key); err != nil {
-			return a.fail(e.Seq, WrongKey, "%v", err)
+			return a.fail(e.Seq, record.WrongKey, "%v", err)
 		}
 		w.seals = append(w.seals, f.Key)
-	case Checkpointed:
+	case record.Checkpointed:
 		head, _, err := seal.Open(f.Note, w.seals...)
 		if err != nil {
-			return a.fail(e.Seq, NoCheckpoint, "it is no head of this record: %v", err)
+			return a.fail(e.Seq, record.NoCheckpoint, "it is no head of this record: %v", err)
 		}
-		w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{head, fmt.Sprintf("checkpoint %s/%d", HouseStream, e.Seq)})
+		w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{head, fmt.Sprintf("checkpoint %s/%d", record.HouseStream, e.Seq)})
 	}
 	return nil
 }
@@ -98,18 +99,18 @@ func (w *Witness) keyAt(number string, at time.Time) string {
 
 // Missed are the faults that no stream shows: of a checkpoint given that no key of the
 // record has signed, and of checkpoints whose stream is not among those there are.
-func (w *Witness) Missed(streams []string) []*Fault {
-	var faults []*Fault
+func (w *Witness) Missed(streams []string) []*record.Fault {
+	var faults []*record.Fault
 	for _, g := range w.given {
 		if _, _, err := seal.Open(g.note, w.seals...); err != nil {
-			faults = append(faults, &Fault{Table: g.head.Stream, Code: NoCheckpoint, What: fmt.Sprintf("the checkpoint given is not of this record: %v", err)})
+			faults = append(faults, &record.Fault{Table: g.head.Stream, Code: record.NoCheckpoint, What: fmt.Sprintf("the checkpoint given is not of this record: %v", err)})
 		}
 	}
 	for name, list := range w.checkpoints {
 		if !slices.Contains(streams, name) {
-			faults = append(faults, &Fault{Table: name, Seq: 1, Code: Missing, What: fmt.Sprintf("%s has %d entries of it", list[0].source, list[0].Size)})
+			faults = append(faults, &record.Fault{Table: name, Seq: 1, Code: record.Missing, What: fmt.Sprintf("%s has %d entries of it", list[0].source, list[0].Size)})
 		}
 	}
-	slices.SortFunc(faults, func(a, b *Fault) int { return cmp.Compare(a.Table, b.Table) })
+	slices.SortFunc(faults, func(a, b *record.Fault) int { return cmp.Compare(a.Table, b.Table) })
 	return faults
 }

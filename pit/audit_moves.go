@@ -1,25 +1,29 @@
 package pit
 
+import (
+	"sabot/pit/record"
+)
+
 // judgeMove demands of what is said of a move between the hands, or of an entry that is
 // taken back, that there is such a one, and that it can be said of it.
-func (a *Audit) judgeMove(e *Entry) *Fault {
+func (a *Audit) judgeMove(e *record.Entry) *record.Fault {
 	t := a.table
 	switch f := e.Fact.(type) {
-	case Undone:
-		if last, ok := t.Current.LastKeyed(); f.What != "" && (!ok || last.Seq != f.Seq || last.Fact.kind() != f.What) {
-			return a.fail(e.Seq, WrongMove, "entry %d is not the last of the hand, or no %s", f.Seq, f.What)
+	case record.Undone:
+		if last, ok := t.Current.LastKeyed(); f.What != "" && (!ok || last.Seq != f.Seq || record.KindOf(last.Fact) != f.What) {
+			return a.fail(e.Seq, record.WrongMove, "entry %d is not the last of the hand, or no %s", f.Seq, f.What)
 		}
-	case MoveVoided:
+	case record.MoveVoided:
 		if t.voidable(f.Seq) != nil {
-			return a.fail(e.Seq, WrongMove, "entry %d is no move of the shift that counts and can be put right", f.Seq)
+			return a.fail(e.Seq, record.WrongMove, "entry %d is no move of the shift that counts and can be put right", f.Seq)
 		}
-	case PayoutSettled:
+	case record.PayoutSettled:
 		if t.settles(f) != nil {
-			return a.fail(e.Seq, WrongMove, "so much is not left of a wrong payout that is entry %d", f.Payout)
+			return a.fail(e.Seq, record.WrongMove, "so much is not left of a wrong payout that is entry %d", f.Payout)
 		}
-	case WrongPayout:
+	case record.WrongPayout:
 		if t.wronged(f) != nil {
-			return a.fail(e.Seq, WrongMove, "in hand %d of the shift nobody was paid at box %d whom it names", f.Hand, f.Box)
+			return a.fail(e.Seq, record.WrongMove, "in hand %d of the shift nobody was paid at box %d whom it names", f.Hand, f.Box)
 		}
 	}
 	return nil

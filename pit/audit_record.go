@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"slices"
+
+	"sabot/pit/record"
 )
 
 // Checked is what an audit of one stream came to.
@@ -13,8 +15,8 @@ type Checked struct {
 	Hands     int64
 	Approvals int64
 	Unsigned  int64
-	Head      string // its signed head, "" where it has none
-	Fault     *Fault // the first thing that does not hold; nil where all does
+	Head      string        // its signed head, "" where it has none
+	Fault     *record.Fault // the first thing that does not hold; nil where all does
 }
 
 // Check is what a record is held against.
@@ -28,7 +30,7 @@ type Check struct {
 
 // Verify reads a whole record, the house's stream first, and answers for each stream what
 // does not hold. The error is of a record that cannot be read at all, and ctx's.
-func Verify(ctx context.Context, s Snapshot, c Check) ([]Checked, error) {
+func Verify(ctx context.Context, s record.Snapshot, c Check) ([]Checked, error) {
 	w, err := NewWitness(c.Trusted, c.Checkpoints...)
 	if err != nil {
 		return nil, err
@@ -53,7 +55,7 @@ func Verify(ctx context.Context, s Snapshot, c Check) ([]Checked, error) {
 
 // first puts the house's stream before all others.
 func first(stream string) int {
-	if stream == HouseStream {
+	if stream == record.HouseStream {
 		return 0
 	}
 	return 1
@@ -61,7 +63,7 @@ func first(stream string) int {
 
 // reading is the audit of a record as it goes on.
 type reading struct {
-	s        Snapshot
+	s        record.Snapshot
 	w        *Witness
 	entries  int64
 	progress func(int64)
@@ -70,8 +72,8 @@ type reading struct {
 // missed is what does not hold of streams that are not there.
 func (r *reading) missed(ctx context.Context, names []string) ([]Checked, error) {
 	faults := r.w.Missed(names)
-	if !slices.Contains(names, HouseStream) {
-		faults = append(faults, &Fault{Table: HouseStream, Seq: 1, Code: Missing, What: "every record begins with the house"})
+	if !slices.Contains(names, record.HouseStream) {
+		faults = append(faults, &record.Fault{Table: record.HouseStream, Seq: 1, Code: record.Missing, What: "every record begins with the house"})
 	}
 	stray, err := r.s.Stray(ctx)
 	if err != nil {
@@ -98,8 +100,8 @@ func (r *reading) stream(ctx context.Context, name string) (Checked, error) {
 	if fault == nil {
 		fault = a.End(head)
 	}
-	if fault == nil && name != HouseStream && !ValidTableName(name) {
-		fault = &Fault{Table: name, Code: Misplaced, What: "no table can have this name"}
+	if fault == nil && name != record.HouseStream && !record.ValidTableName(name) {
+		fault = &record.Fault{Table: name, Code: record.Misplaced, What: "no table can have this name"}
 	}
 	checked := Checked{Name: name, Entries: a.Entries, Hands: a.Hands, Approvals: a.Approvals, Unsigned: a.Unsigned, Fault: fault}
 	if head != nil {
@@ -110,19 +112,19 @@ func (r *reading) stream(ctx context.Context, name string) (Checked, error) {
 
 // walk takes a stream's entries to its audit. Where the record cannot be read further, the
 // entry that should come next is the fault.
-func (r *reading) walk(ctx context.Context, a *Audit, name string) (*Fault, error) {
+func (r *reading) walk(ctx context.Context, a *Audit, name string) (*record.Fault, error) {
 	const pause = 512 // entries
 	for line, broken := range r.s.Lines(ctx, name) {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		if broken != nil && a.Fault() == nil {
-			return &Fault{Table: name, Seq: a.Entries + 1, Code: Unreadable, What: broken.Error()}, nil
+			return &record.Fault{Table: name, Seq: a.Entries + 1, Code: record.Unreadable, What: broken.Error()}, nil
 		}
 		if broken != nil {
 			break
 		}
-		if fault := a.Add(line); fault != nil && name != HouseStream {
+		if fault := a.Add(line); fault != nil && name != record.HouseStream {
 			return fault, nil
 		}
 		if r.entries++; r.progress != nil && r.entries%pause == 0 {

@@ -3,23 +3,17 @@ package pit
 import (
 	"slices"
 
+	"sabot/pit/record"
 	"sabot/pit/seal"
 )
 
-// StoredHead is what a record keeps of a stream's log.
-type StoredHead struct {
-	Size int64
-	Edge []byte
-	Note string
-}
-
 // reached compares the checkpoints of the size that the stream has now.
-func (a *Audit) reached() *Fault {
+func (a *Audit) reached() *record.Fault {
 	for len(a.expected) > 0 && a.expected[0].Size <= a.tree.Size() {
 		c := a.expected[0]
 		a.expected = a.expected[1:]
 		if c.Size == a.tree.Size() && c.Root != a.tree.Root() {
-			return a.fail(c.Size, Changed, "this entry or one before it is not what %s has", c.source)
+			return a.fail(c.Size, record.Changed, "this entry or one before it is not what %s has", c.source)
 		}
 	}
 	return nil
@@ -27,16 +21,16 @@ func (a *Audit) reached() *Fault {
 
 // End says what does not hold once every entry was added; head is nil where the record
 // keeps none.
-func (a *Audit) End(head *StoredHead) *Fault {
+func (a *Audit) End(head *record.StoredHead) *record.Fault {
 	if a.fault == nil {
 		a.fault = a.judgeHead(head)
 	}
 	if a.fault == nil && len(a.expected) > 0 {
 		c := a.expected[0]
-		a.fault = a.fail(a.Entries+1, Missing, "the record ends before it, and %s has %d entries", c.source, c.Size)
+		a.fault = a.fail(a.Entries+1, record.Missing, "the record ends before it, and %s has %d entries", c.source, c.Size)
 	}
 	if a.fault == nil && len(a.due) > 0 {
-		a.fault = a.fail(a.asked.Seq, NotApproved, "%s has not approved it, and the record ends", a.due[0])
+		a.fault = a.fail(a.asked.Seq, record.NotApproved, "%s has not approved it, and the record ends", a.due[0])
 	}
 	if a.fault == nil {
 		a.fault = a.settledSoFar()
@@ -46,23 +40,23 @@ func (a *Audit) End(head *StoredHead) *Fault {
 
 // judgeHead compares the entries with the head that is kept of them, and the head with
 // the keys that may have signed it.
-func (a *Audit) judgeHead(stored *StoredHead) *Fault {
+func (a *Audit) judgeHead(stored *record.StoredHead) *record.Fault {
 	switch {
 	case stored == nil && a.Entries > 0:
-		return a.fail(0, WrongHead, "it has %d entries and no head", a.Entries)
+		return a.fail(0, record.WrongHead, "it has %d entries and no head", a.Entries)
 	case stored == nil:
 		return nil
 	}
 	tree, err := seal.ReadTree(stored.Size, stored.Edge)
 	if err != nil {
-		return a.fail(0, WrongHead, "%v", err)
+		return a.fail(0, record.WrongHead, "%v", err)
 	}
 	head, by, err := seal.Open(stored.Note, slices.Concat(a.witness.seals, []string{a.witness.trusted})...)
 	if err != nil {
-		return a.fail(0, WrongHead, "its signature does not hold: %v", err)
+		return a.fail(0, record.WrongHead, "its signature does not hold: %v", err)
 	}
 	if head != seal.HeadOf(a.name, &tree) {
-		return a.fail(0, WrongHead, "what was signed is not what lies beside it")
+		return a.fail(0, record.WrongHead, "what was signed is not what lies beside it")
 	}
 	if f := a.judgeTree(&tree); f != nil {
 		return f
@@ -72,27 +66,27 @@ func (a *Audit) judgeHead(stored *StoredHead) *Fault {
 
 // judgeKey demands that a head is signed with a key that the house names, and the
 // house's own with the last of them, which is the one that is trusted.
-func (a *Audit) judgeKey(by string) *Fault {
+func (a *Audit) judgeKey(by string) *record.Fault {
 	w := a.witness
 	n := len(w.seals)
 	switch {
 	case !slices.Contains(w.seals, by):
-		return a.fail(0, WrongKey, "its head is signed with %s, and the house names no such key", by)
+		return a.fail(0, record.WrongKey, "its head is signed with %s, and the house names no such key", by)
 	case a.table == nil && (by != w.trusted || w.seals[n-1] != w.trusted):
-		return a.fail(0, WrongKey, "the record is sealed with %s, and the key that is trusted is %s", w.seals[n-1], w.trusted)
+		return a.fail(0, record.WrongKey, "the record is sealed with %s, and the key that is trusted is %s", w.seals[n-1], w.trusted)
 	}
 	return nil
 }
 
-func (a *Audit) judgeTree(sealed *seal.Tree) *Fault {
+func (a *Audit) judgeTree(sealed *seal.Tree) *record.Fault {
 	switch {
 	case a.Entries < sealed.Size():
-		return a.fail(a.Entries+1, Missing, "the record ends before it, and its head is of %d entries", sealed.Size())
+		return a.fail(a.Entries+1, record.Missing, "the record ends before it, and its head is of %d entries", sealed.Size())
 	case a.Entries > sealed.Size():
-		return a.fail(sealed.Size()+1, Unsealed, "the head ends before it, at %d entries", sealed.Size())
+		return a.fail(sealed.Size()+1, record.Unsealed, "the head ends before it, at %d entries", sealed.Size())
 	}
 	if from, to, apart := a.tree.Apart(sealed); apart {
-		return a.fail(from, Changed, "of the entries %d to %d one is not what was sealed, and its mark was changed with it", from, to)
+		return a.fail(from, record.Changed, "of the entries %d to %d one is not what was sealed, and its mark was changed with it", from, to)
 	}
 	return nil
 }

@@ -4,38 +4,39 @@ import (
 	"slices"
 
 	"sabot/games"
+	"sabot/pit/record"
 )
 
 // judgeSettlement asks the rules what the open hand's bets have come to, wherever the
 // record says it.
-func (a *Audit) judgeSettlement(e *Entry) *Fault {
+func (a *Audit) judgeSettlement(e *record.Entry) *record.Fault {
 	switch f := e.Fact.(type) {
-	case Settled:
+	case record.Settled:
 		return a.judgeRows(e.Seq, f)
-	case HandClosed:
+	case record.HandClosed:
 		if a.table.Current.Cancelled != nil {
 			return a.judgeCancelled(e.Seq, f)
 		}
 		return a.judgeClose(e.Seq, f)
-	case HandCorrected:
+	case record.HandCorrected:
 		return a.judgeCorrected(e.Seq, f)
-	case DealtDry:
+	case record.DealtDry:
 		if t := a.table; len(t.Current.Round.Bets) > 0 || !t.MayDealDry() {
-			return a.fail(e.Seq, NotSettled, "it deals a hand without bets where some lie, or the game has no such hand")
+			return a.fail(e.Seq, record.NotSettled, "it deals a hand without bets where some lie, or the game has no such hand")
 		}
-	case HandPaused:
+	case record.HandPaused:
 		if len(f.Laid) > 0 {
 			return a.judgeLaidOut(e.Seq, f.Laid)
 		}
-	case Relaid:
+	case record.Relaid:
 		return a.judgeRelaid(e.Seq, f)
-	case PlayedOn:
+	case record.PlayedOn:
 		return a.judgeLaid(e.Seq, f.Laid)
-	case SuitRead:
+	case record.SuitRead:
 		return a.judgeSuit(e.Seq, f)
-	case InsuranceOver:
+	case record.InsuranceOver:
 		return a.judgeStep(e.Seq, games.Insuring)
-	case Looked:
+	case record.Looked:
 		return a.judgeStep(e.Seq, games.Look)
 	}
 	return nil
@@ -43,112 +44,112 @@ func (a *Audit) judgeSettlement(e *Entry) *Fault {
 
 // judgeSuit demands that the card whose suit was read lies there, of that rank and with
 // its suit unread.
-func (a *Audit) judgeSuit(seq int64, f SuitRead) *Fault {
+func (a *Audit) judgeSuit(seq int64, f record.SuitRead) *record.Fault {
 	laid := a.table.Current.Round.Laid
 	card := f.Card.Card()
 	if !card.Suited() || f.N < 0 || f.N >= len(laid) || laid[f.N].Card.Suited() || !card.Is(laid[f.N].Card) {
-		return a.fail(seq, NotSettled, "no card lies there of which %s could be read", f.Card)
+		return a.fail(seq, record.NotSettled, "no card lies there of which %s could be read", f.Card)
 	}
 	return nil
 }
 
 // judgeStep demands that the rules have that kind of step next.
-func (a *Audit) judgeStep(seq int64, kind games.StepKind) *Fault {
+func (a *Audit) judgeStep(seq int64, kind games.StepKind) *record.Fault {
 	if t := a.table; t.Game == nil || !t.Current.BetsClosed || t.Next().Kind != kind {
-		return a.fail(seq, NotSettled, "the rules have something else next in the hand")
+		return a.fail(seq, record.NotSettled, "the rules have something else next in the hand")
 	}
 	return nil
 }
 
 // judgeLaidOut demands of cards that were said to lie on the felt that the table has such
 // places and the shoe such cards.
-func (a *Audit) judgeLaidOut(seq int64, laid []CardLaid) *Fault {
+func (a *Audit) judgeLaidOut(seq int64, laid []record.CardLaid) *record.Fault {
 	if a.table.Game == nil {
-		return a.fail(seq, NotSettled, "no table is open here")
+		return a.fail(seq, record.NotSettled, "no table is open here")
 	}
 	if _, names, err := a.table.lying(laid); err != nil || !slices.Equal(names, laid) {
-		return a.fail(seq, NotSettled, "it has cards lie that the shoe cannot have given, or where none can lie")
+		return a.fail(seq, record.NotSettled, "it has cards lie that the shoe cannot have given, or where none can lie")
 	}
 	return nil
 }
 
 // judgeRelaid asks the rules where the cards belong that lay wrong.
-func (a *Audit) judgeRelaid(seq int64, f Relaid) *Fault {
+func (a *Audit) judgeRelaid(seq int64, f record.Relaid) *record.Fault {
 	if a.table.Game == nil {
-		return a.fail(seq, NotSettled, "no table is open here")
+		return a.fail(seq, record.NotSettled, "no table is open here")
 	}
 	facts, err := a.table.relaid(f.Reason)
 	if err != nil {
-		return a.fail(seq, NotSettled, "the cards cannot be laid again: %v", err)
+		return a.fail(seq, record.NotSettled, "the cards cannot be laid again: %v", err)
 	}
-	want := facts[0].(Relaid)
+	want := facts[0].(record.Relaid)
 	is, ought := a.table.Current, a.table.Current
 	is.relay(f.Laid)
 	ought.relay(want.Laid)
 	if !slices.Equal(is.Round.Laid, ought.Round.Laid) || f.Again != want.Again {
-		return a.fail(seq, NotSettled, "the rules have the cards lie %s, it says %s", encodeValue(want), encodeValue(f))
+		return a.fail(seq, record.NotSettled, "the rules have the cards lie %s, it says %s", record.EncodeValue(want), record.EncodeValue(f))
 	}
 	return nil
 }
 
 // judgeLaid demands that cards that are laid again are those that lay, in the same order:
 // only their places change, and whether they play.
-func (a *Audit) judgeLaid(seq int64, laid []CardLaid) *Fault {
+func (a *Audit) judgeLaid(seq int64, laid []record.CardLaid) *record.Fault {
 	now := a.table.Current
 	now.relay(laid)
 	same := slices.EqualFunc(a.table.Current.Round.Laid, now.Round.Laid, func(x, y games.Laid) bool { return x.Card == y.Card && x.Hidden == y.Hidden })
 	if !same {
-		return a.fail(seq, NotSettled, "it lays other cards than those that lay there")
+		return a.fail(seq, record.NotSettled, "it lays other cards than those that lay there")
 	}
 	return nil
 }
 
 // judgeCancelled demands of a hand that was cancelled that every stake went back.
-func (a *Audit) judgeCancelled(seq int64, f HandClosed) *Fault {
+func (a *Audit) judgeCancelled(seq int64, f record.HandClosed) *record.Fault {
 	h := &a.table.Current
 	if f.House != 0 || !slices.Equal(h.Rows, h.refunds()) {
-		return a.fail(seq, NotSettled, "the hand was cancelled, and not every stake went back")
+		return a.fail(seq, record.NotSettled, "the hand was cancelled, and not every stake went back")
 	}
 	return nil
 }
 
 // judgeCorrected asks the rules what the hand comes to as it really was, or of one that is
 // void demands that every stake goes back; and what the difference to what was paid is.
-func (a *Audit) judgeCorrected(seq int64, f HandCorrected) *Fault {
+func (a *Audit) judgeCorrected(seq int64, f record.HandCorrected) *record.Fault {
 	closed, ok := a.table.ClosedHand(f.Hand)
 	if !ok || a.table.Game == nil {
-		return a.fail(seq, NotSettled, "it corrects hand %d, which no hand of the shift is", f.Hand)
+		return a.fail(seq, record.NotSettled, "it corrects hand %d, which no hand of the shift is", f.Hand)
 	}
 	h := Hand{game: a.table.Game, Round: closed.Round}
-	h.Round = f.round(&h)
-	want, house := []Row(nil), games.Amount(0)
+	h.Round = reallyWas(f, &h)
+	want, house := []record.Row(nil), games.Amount(0)
 	if f.Void {
 		if !sameRound(h.Round, closed.Round) {
-			return a.fail(seq, NotSettled, "it voids another hand than hand %d was", f.Hand)
+			return a.fail(seq, record.NotSettled, "it voids another hand than hand %d was", f.Hand)
 		}
 		want = closed.refunds()
 	} else {
 		s, err := games.Complete(a.table.Game, h.Round)
 		if err != nil {
-			return a.fail(seq, NotSettled, "the rules cannot settle the hand as it is corrected: %v", err)
+			return a.fail(seq, record.NotSettled, "the rules cannot settle the hand as it is corrected: %v", err)
 		}
 		want, house = (&Hand{}).newRows(s), s.House
 	}
 	h.Rows, h.House = f.Rows, f.House
 	switch {
 	case !slices.Equal(want, f.Rows) || f.House != house:
-		return a.fail(seq, NotSettled, "the rules give %s, house %d, it says %s, %d", encodeValue(want), house, encodeValue(f.Rows), f.House)
+		return a.fail(seq, record.NotSettled, "the rules give %s, house %d, it says %s, %d", record.EncodeValue(want), house, record.EncodeValue(f.Rows), f.House)
 	case f.Difference != h.kept()-closed.PaidVersion().kept():
-		return a.fail(seq, NotSettled, "the table has %d more by it, it says %d", h.kept()-closed.PaidVersion().kept(), f.Difference)
+		return a.fail(seq, record.NotSettled, "the table has %d more by it, it says %d", h.kept()-closed.PaidVersion().kept(), f.Difference)
 	}
 	return nil
 }
 
-func (a *Audit) judgeRows(seq int64, f Settled) *Fault {
+func (a *Audit) judgeRows(seq int64, f record.Settled) *record.Fault {
 	h := &a.table.Current
 	if h.Cancelled != nil {
 		if !slices.Equal(h.refunds(), f.Rows) {
-			return a.fail(seq, NotSettled, "the hand was cancelled, and not every stake goes back")
+			return a.fail(seq, record.NotSettled, "the hand was cancelled, and not every stake goes back")
 		}
 		return nil
 	}
@@ -162,60 +163,60 @@ func (a *Audit) judgeRows(seq int64, f Settled) *Fault {
 	}
 	switch {
 	case len(f.Rows)+len(f.Parts) == 0 || !slices.Equal(want.Rows, f.Rows):
-		return a.fail(seq, NotSettled, "the rules give %s, it says %s", encodeValue(want.Rows), encodeValue(f.Rows))
+		return a.fail(seq, record.NotSettled, "the rules give %s, it says %s", record.EncodeValue(want.Rows), record.EncodeValue(f.Rows))
 	case (a.parts || len(f.Parts) > 0) && !slices.Equal(want.Parts, f.Parts): // records from before parts have none
-		return a.fail(seq, NotSettled, "the rules give the parts %s, it says %s", encodeValue(want.Parts), encodeValue(f.Parts))
+		return a.fail(seq, record.NotSettled, "the rules give the parts %s, it says %s", record.EncodeValue(want.Parts), record.EncodeValue(f.Parts))
 	}
 	return nil
 }
 
 // even says whether a part is even money.
-func even(p Part) bool { return p.Hand == EvenMoney }
+func even(p record.Part) bool { return p.Hand == EvenMoney }
 
 // judgeClose demands of a hand that closes that the rules are done with it, that every
 // bet is settled as they have it, and that the house's net is their sum.
-func (a *Audit) judgeClose(seq int64, f HandClosed) *Fault {
+func (a *Audit) judgeClose(seq int64, f record.HandClosed) *record.Fault {
 	h := &a.table.Current
 	s, fault := a.settle(seq)
 	switch {
 	case fault != nil:
 		return fault
 	case s.Next.Kind != games.Finished:
-		return a.fail(seq, NotSettled, "the hand is not over: the rules have a %s next", s.Next)
+		return a.fail(seq, record.NotSettled, "the hand is not over: the rules have a %s next", s.Next)
 	case len(h.newRows(s)) > 0 || len(h.Rows) != len(s.Payments):
-		return a.fail(seq, NotSettled, "the hand has %d bets and %d of them are settled", len(s.Payments), len(h.Rows))
+		return a.fail(seq, record.NotSettled, "the hand has %d bets and %d of them are settled", len(s.Payments), len(h.Rows))
 	case a.parts && len(h.newParts(s)) > 0:
-		return a.fail(seq, NotSettled, "the rules give the parts %s too, and the record has parts", encodeValue(h.newParts(s)))
+		return a.fail(seq, record.NotSettled, "the rules give the parts %s too, and the record has parts", record.EncodeValue(h.newParts(s)))
 	case f.House != s.House:
-		return a.fail(seq, NotSettled, "the rules give the house %d, it says %d", s.House, f.House)
+		return a.fail(seq, record.NotSettled, "the rules give the house %d, it says %d", s.House, f.House)
 	}
 	for _, r := range h.Rows {
 		if want := rowOf(r.Bet, s.Payments[r.Bet]); r != want {
-			return a.fail(seq, NotSettled, "the rules give %s, the hand was settled as %s", encodeValue(want), encodeValue(r))
+			return a.fail(seq, record.NotSettled, "the rules give %s, the hand was settled as %s", record.EncodeValue(want), record.EncodeValue(r))
 		}
 	}
 	return nil
 }
 
-func (a *Audit) settle(seq int64) (games.Settlement, *Fault) {
+func (a *Audit) settle(seq int64) (games.Settlement, *record.Fault) {
 	if a.table.Game == nil {
-		return games.Settlement{}, a.fail(seq, NotSettled, "no table is open here")
+		return games.Settlement{}, a.fail(seq, record.NotSettled, "no table is open here")
 	}
 	if a.settled != nil {
 		return *a.settled, nil
 	}
 	s, err := a.table.Game.Settle(a.table.Current.Round)
 	if err != nil {
-		return s, a.fail(seq, NotSettled, "the rules cannot settle the hand: %v", err)
+		return s, a.fail(seq, record.NotSettled, "the rules cannot settle the hand: %v", err)
 	}
 	a.settled = &s
 	return s, nil
 }
 
 // unsettle forgets what the rules gave, where an entry may change it.
-func (a *Audit) unsettle(f Fact) {
+func (a *Audit) unsettle(f record.Fact) {
 	switch f.(type) {
-	case Settled, PaidOut:
+	case record.Settled, record.PaidOut:
 	default:
 		a.settled = nil
 	}
@@ -223,7 +224,7 @@ func (a *Audit) unsettle(f Fact) {
 
 // settledSoFar says whether the open hand lacks a row that the rules have decided. A hand
 // that is halted has none.
-func (a *Audit) settledSoFar() *Fault {
+func (a *Audit) settledSoFar() *record.Fault {
 	t := a.table
 	if t == nil || t.Game == nil || !t.Current.BetsClosed {
 		return nil
@@ -233,7 +234,7 @@ func (a *Audit) settledSoFar() *Fault {
 		return nil
 	}
 	if rows := t.Current.newRows(s); len(rows) > 0 {
-		return a.fail(a.Entries, NotSettled, "the rules have decided %s by it, and the record ends", encodeValue(rows))
+		return a.fail(a.Entries, record.NotSettled, "the rules have decided %s by it, and the record ends", record.EncodeValue(rows))
 	}
 	return nil
 }

@@ -7,27 +7,28 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/pit/seal"
 )
 
 // line is an entry as it lies in a record.
-func line(e pit.Entry) *pit.Line {
-	b := pit.Encode(e)
-	return &pit.Line{Seq: e.Seq, Bytes: b, Leaf: seal.Leaf(b), Entry: e}
+func line(e record.Entry) *record.Line {
+	b := record.Encode(e)
+	return &record.Line{Seq: e.Seq, Bytes: b, Leaf: seal.Leaf(b), Entry: e}
 }
 
 // audited is what an audit says of a table's entries, under keys that the house gave out.
-func audited(t *testing.T, keys map[string]string, entries ...pit.Entry) (*pit.Audit, *pit.Fault) {
+func audited(t *testing.T, keys map[string]string, entries ...record.Entry) (*pit.Audit, *record.Fault) {
 	t.Helper()
 	w, err := pit.NewWitness("")
 	if err != nil {
 		t.Fatal(err)
 	}
-	house := w.Audit(pit.HouseStream)
+	house := w.Audit(record.HouseStream)
 	seq := int64(0)
 	for number, key := range keys {
 		seq++
-		e := pit.Entry{Table: pit.HouseStream, Seq: seq, At: moment, Fact: pit.PINSet{Number: number, Key: key}}
+		e := record.Entry{Table: record.HouseStream, Seq: seq, At: moment, Fact: record.PINSet{Number: number, Key: key}}
 		if f := house.Add(line(e)); f != nil {
 			t.Fatal(f)
 		}
@@ -51,12 +52,12 @@ func TestAuditOfOneCommand(t *testing.T) {
 	for _, e := range entries {
 		f.table.Apply(e)
 	}
-	entries = append(entries, f.table.Stamp(moment, pit.Relieved{From: "11", To: "12"}, pit.CardsDue{Why: pit.FloorCards})...)
+	entries = append(entries, f.table.Stamp(moment, record.Relieved{From: "11", To: "12"}, record.CardsDue{Why: record.FloorCards})...)
 	if a, fault := audited(t, nil, entries...); fault != nil || a.Unsigned != 3 || a.Entries != int64(len(entries)) {
 		t.Errorf("%+v, %v", a, fault)
 	}
 	entries[len(entries)-1].By = "13"
-	if _, fault := audited(t, nil, entries...); fault == nil || fault.Code != pit.WrongStamp || fault.Seq != int64(len(entries)) {
+	if _, fault := audited(t, nil, entries...); fault == nil || fault.Code != record.WrongStamp || fault.Seq != int64(len(entries)) {
 		t.Errorf("of a croupier who was never there: %v", fault)
 	}
 }
@@ -72,11 +73,11 @@ func TestAuditOfApprovals(t *testing.T) {
 	d, darioKey := badge(t, dario)
 	_, otherKey := badge(t, dario)
 	keys := map[string]string{"11": annaKey, "21": darioKey}
-	signed, err := pit.Sign(f.table.Stamp(moment, append(facts, pit.CardsDue{Why: pit.FloorCards})...), a, d)
+	signed, err := pit.Sign(f.table.Stamp(moment, append(facts, record.CardsDue{Why: record.FloorCards})...), a, d)
 	if err != nil {
 		t.Fatal(err)
 	}
-	renumbered := func(entries ...pit.Entry) []pit.Entry {
+	renumbered := func(entries ...record.Entry) []record.Entry {
 		for i := range entries {
 			entries[i].Seq = int64(i + 1)
 		}
@@ -87,7 +88,7 @@ func TestAuditOfApprovals(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		keys    map[string]string
-		entries []pit.Entry
+		entries []record.Entry
 		fault   string
 	}{
 		{"all of them", keys, signed, ""},
@@ -96,7 +97,7 @@ func TestAuditOfApprovals(t *testing.T) {
 		{"one twice", keys, renumbered(signed[0], signed[1], signed[2], signed[2]), "LB1/4: approval: it approves entry 1, which"},
 		{"with a key he has no more", map[string]string{"11": annaKey, "21": otherKey}, signed, "LB1/3: approval: the signature"},
 		{"he had no key", map[string]string{"11": annaKey}, signed, "LB1/3: approval: it approves entry 1, which"},
-		{"at another time", keys, []pit.Entry{signed[0], signed[1], later}, "LB1/3: stamp: "},
+		{"at another time", keys, []record.Entry{signed[0], signed[1], later}, "LB1/3: stamp: "},
 	} {
 		_, fault := audited(t, c.keys, c.entries...)
 		if said := ""; c.fault == "" && fault != nil || c.fault != "" && (fault == nil || !strings.HasPrefix(fault.Error(), c.fault)) {
@@ -116,13 +117,13 @@ func TestAuditOfNonsense(t *testing.T) {
 		t.Fatal(err)
 	}
 	opened := f.table.Stamp(moment, facts...)[0]
-	for _, fact := range []pit.Fact{
-		pit.HandClosed{House: 5}, pit.Settled{}, pit.Settled{Rows: []pit.Row{{Bet: 99, Outcome: games.Win}}},
-		pit.Settled{Rows: []pit.Row{}, Parts: []pit.Part{{Bet: 99, Hand: 7, Outcome: games.Lose}}},
+	for _, fact := range []record.Fact{
+		record.HandClosed{House: 5}, record.Settled{}, record.Settled{Rows: []record.Row{{Bet: 99, Outcome: games.Win}}},
+		record.Settled{Rows: []record.Row{}, Parts: []record.Part{{Bet: 99, Hand: 7, Outcome: games.Lose}}},
 	} {
 		e := opened
 		e.Seq, e.Fact = 2, fact
-		if _, fault := audited(t, nil, opened, e); fault == nil || fault.Code != pit.NotSettled || fault.Seq != 2 {
+		if _, fault := audited(t, nil, opened, e); fault == nil || fault.Code != record.NotSettled || fault.Seq != 2 {
 			t.Errorf("%T: %v", fact, fault)
 		}
 		e.Seq = 1
@@ -132,39 +133,12 @@ func TestAuditOfNonsense(t *testing.T) {
 	}
 }
 
-// An Exact reads what Decode reads where it is written as Encode writes it, also the
-// second time, and nothing else.
-func TestExact(t *testing.T) {
-	var x pit.Exact
-	for range 2 {
-		for _, c := range frozen {
-			e := pit.Entry{Table: "LB1", Seq: 17, At: moment, By: "11", Shift: 3, Shoe: 1, Hand: 45, Fact: c.fact}
-			b := string(pit.Encode(e))
-			if got, err := x.Decode([]byte(b)); err != nil || string(pit.Encode(got)) != b {
-				t.Errorf("%s reads as %+v: %v", b, got, err)
-			}
-			for _, bent := range []string{
-				strings.Replace(b, `"LB1"`, `"LB\u0031"`, 1), strings.Replace(b, ",17,", ",017,", 1), strings.Replace(b, ",17,", ", 17,", 1),
-				b + " ", b[:len(b)-1] + " ]", b[:len(b)-1], strings.Replace(b, "[1,", "[01,", 1), b + "]",
-				strings.Replace(b, ",{", ", {", 1), strings.Replace(b, "}]", `,"x":1}]`, 1), strings.Replace(b, ",3,1,45,", ",3,1,+45,", 1),
-			} {
-				if bent == b {
-					continue
-				}
-				if _, err := x.Decode([]byte(bent)); err == nil {
-					t.Errorf("%s reads", bent)
-				}
-			}
-		}
-	}
-}
-
 // A part that the rules do not give is a fault; a record from before parts has none and
 // holds.
 func TestAuditOfParts(t *testing.T) {
 	f := newFloor(t)
 	f.do(opening, shoe, bet(1, "59", 2000), bet(1, "play", 5000), closeBets)
-	var entries []pit.Entry
+	var entries []record.Entry
 	for e, err := range f.journal.Entries("LB1", 1) {
 		if err != nil {
 			t.Fatal(err)
@@ -172,7 +146,7 @@ func TestAuditOfParts(t *testing.T) {
 		entries = append(entries, e)
 	}
 	last := entries[len(entries)-1]
-	settled, ok := last.Fact.(pit.Settled)
+	settled, ok := last.Fact.(record.Settled)
 	if !ok || len(settled.Rows) != 0 || len(settled.Parts) != 1 || settled.Parts[0].Returned != 1000 {
 		t.Fatalf("the bets end with %+v", last.Fact)
 	}
@@ -180,9 +154,9 @@ func TestAuditOfParts(t *testing.T) {
 		t.Fatal(fault)
 	}
 	for _, returned := range []games.Amount{0, 500} {
-		last.Fact = pit.Settled{Rows: []pit.Row{}, Parts: []pit.Part{{Outcome: games.Void, Returned: returned, Bet: 1}}}
+		last.Fact = record.Settled{Rows: []record.Row{}, Parts: []record.Part{{Outcome: games.Void, Returned: returned, Bet: 1}}}
 		wrong := append(slices.Clone(entries[:len(entries)-1]), last)
-		if _, fault := audited(t, nil, wrong...); fault == nil || fault.Code != pit.NotSettled || fault.Seq != last.Seq {
+		if _, fault := audited(t, nil, wrong...); fault == nil || fault.Code != record.NotSettled || fault.Seq != last.Seq {
 			t.Errorf("a reduction of 1000 that gives back %d: %v", returned, fault)
 		}
 	}
@@ -200,17 +174,17 @@ func TestAuditMissesParts(t *testing.T) {
 	f.do(decide(games.Stand), card("Ts"), card("9d"), payNext, payAll)
 	f.do(put(1, "main", "", 2000), closeBets, card("8c"), card("6s"), card("8s"), hide, decide(games.Split), card("3h"), decide(games.Stand))
 	f.do(card("Kh"), decide(games.Stand), card("Ts"), card("9d"), payAll)
-	stripped := func(hand int) *pit.Fault {
-		var entries []pit.Entry
+	stripped := func(hand int) *record.Fault {
+		var entries []record.Entry
 		for e, err := range f.journal.Entries("LB1", 1) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if s, ok := e.Fact.(pit.Settled); ok && (hand == 0 || e.Hand == hand) {
+			if s, ok := e.Fact.(record.Settled); ok && (hand == 0 || e.Hand == hand) {
 				s.Parts = nil
 				e.Fact = s
 			}
-			if p, ok := e.Fact.(pit.PaidOut); ok && hand == 0 {
+			if p, ok := e.Fact.(record.PaidOut); ok && hand == 0 {
 				p.Acts = 0
 				e.Fact = p
 			}
@@ -219,7 +193,7 @@ func TestAuditMissesParts(t *testing.T) {
 		_, fault := audited(t, nil, entries...)
 		return fault
 	}
-	if fault := stripped(2); fault == nil || fault.Code != pit.NotSettled {
+	if fault := stripped(2); fault == nil || fault.Code != record.NotSettled {
 		t.Errorf("the second hand without its parts: %v", fault)
 	}
 	if fault := stripped(0); fault != nil {

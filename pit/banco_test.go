@@ -10,33 +10,34 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // Tables of punto banco: commission tracked, all that a house can switch on.
-func openingAs(rules string, settings *pit.Settings) command {
-	return func(t *pit.Table) ([]pit.Fact, error) {
-		return t.Opening(pit.Start{Set: pit.TableSet{Name: "LB1", Game: "puntobanco", Rules: []byte(rules), Settings: settings}, Chips: theChips, Croupier: anna, Inspector: dario}, moment)
+func openingAs(rules string, settings *record.Settings) command {
+	return func(t *pit.Table) ([]record.Fact, error) {
+		return t.Opening(pit.Start{Set: record.TableSet{Name: "LB1", Game: "puntobanco", Rules: []byte(rules), Settings: settings}, Chips: theChips, Croupier: anna, Inspector: dario}, moment)
 	}
 }
 
 var (
 	openingBanco = openingAs(`{"preset":"pb-classic","commission":"tracked"}`, nil)
 	openingSpeed = openingAs(`{"preset":"pb-speed","commission":"tracked","limits":{"banker":{"min":1000}}}`,
-		&pit.Settings{Burn: true, CutCard: 14, LowRisk: true, LateBets: true})
+		&record.Settings{Burn: true, CutCard: 14, LowRisk: true, LateBets: true})
 )
 
 func burnFirst(name string) command {
-	return func(t *pit.Table) ([]pit.Fact, error) { return t.BurnFirst(name) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst(name) }
 }
 
 func put(box int, spot, bettor string, amount games.Amount) command {
-	return func(t *pit.Table) ([]pit.Fact, error) {
+	return func(t *pit.Table) ([]record.Fact, error) {
 		return t.PlaceBet(games.Bet{Box: box, Spot: spot, Bettor: bettor, Amount: amount})
 	}
 }
 
 func take(box int) command {
-	return func(t *pit.Table) ([]pit.Fact, error) { return t.TakeCommission(box) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(box) }
 }
 
 // hand plays one: the bets lie, the cards come.
@@ -108,7 +109,7 @@ func TestCarriedCardsOpenTheNextHand(t *testing.T) {
 	if r := f.table.Current.Round; len(r.Laid) != 2 || r.Laid[0].At != games.Player || r.Laid[1].Card.String() != "Th" || r.Out != 7 {
 		t.Fatalf("the hand opens with %+v", r)
 	}
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Undo(&dario) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) })
 	if f.table.Current.BetsClosed || len(f.table.Current.Ready) != 2 {
 		t.Error("one undo takes the end of the bets and what came with it")
 	}
@@ -128,7 +129,7 @@ func TestTrackedCommission(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingBanco, shoe, put(2, "banker", "", 2000), put(2, "banker", "2", 4000), put(5, "banker", "", 10000), put(6, "player", "", 1000))
 	f.hand("7 9 K K")
-	want := []pit.Debt{{Box: 2, Amount: 100}, {Box: 2, Bettor: "2", Amount: 200}, {Box: 5, Amount: 500}}
+	want := []record.Debt{{Box: 2, Amount: 100}, {Box: 2, Bettor: "2", Amount: 200}, {Box: 5, Amount: 500}}
 	if got := f.table.Debts(); !reflect.DeepEqual(got, want) {
 		t.Fatalf("owed %+v, want %+v", got, want)
 	}
@@ -137,9 +138,9 @@ func TestTrackedCommission(t *testing.T) {
 	}
 	f.refused(pit.CommissionOwed, shoe)
 	f.refused(pit.CommissionOwed, closing)
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.PassBox(2) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PassBox(2) })
 	f.do((*pit.Table).RepeatBets)
-	f.refused(pit.HandOpen, func(t *pit.Table) ([]pit.Fact, error) { return t.PassBox(2) })
+	f.refused(pit.HandOpen, func(t *pit.Table) ([]record.Fact, error) { return t.PassBox(2) })
 	f.hand("7 9 K K")
 	if got := f.table.OwedBy(2); got != 600 {
 		t.Errorf("box 2 owes %d, want 300 of those who left and 300 of those who came", got)
@@ -176,9 +177,9 @@ func TestCommissionGivenUp(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingBanco, shoe, put(2, "banker", "", 2000))
 	f.hand("7 9 K K")
-	f.refused(pit.NeedsInspector, func(t *pit.Table) ([]pit.Fact, error) { return t.WaiveCommission(2, nil) })
-	f.refused(pit.WrongRole, func(t *pit.Table) ([]pit.Fact, error) { return t.WaiveCommission(2, &anna) })
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.WaiveCommission(2, &dario) })
+	f.refused(pit.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.WaiveCommission(2, nil) })
+	f.refused(pit.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.WaiveCommission(2, &anna) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.WaiveCommission(2, &dario) })
 	if got := f.table.AllTaken(); len(got) != 1 || got[0].Waived != dario.Number {
 		t.Errorf("%+v", got)
 	}
@@ -232,12 +233,12 @@ func TestSideBetAfterItsCutOff(t *testing.T) {
 func TestNotes(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingSpeed, shoe, burnFirst("2c"), put(3, "player", "", 2000), put(3, "banker", "", 5000), closeBets)
-	if n := f.table.Notes; len(n) != 1 || n[0].Kind != pit.LowRiskBets || n[0].Box != 3 || n[0].Amount != 2000 || !f.table.Current.BetsClosed {
+	if n := f.table.Notes; len(n) != 1 || n[0].Kind != record.LowRiskBets || n[0].Box != 3 || n[0].Amount != 2000 || !f.table.Current.BetsClosed {
 		t.Errorf("notes %+v", n)
 	}
 	before := f.table.Current.Round
 	f.do(put(4, "banker", "", 2000))
-	if n := f.table.Notes; len(n) != 2 || n[1].Kind != pit.LateBet || n[1].Box != 4 || !reflect.DeepEqual(f.table.Current.Round, before) {
+	if n := f.table.Notes; len(n) != 2 || n[1].Kind != record.LateBet || n[1].Box != 4 || !reflect.DeepEqual(f.table.Current.Round, before) {
 		t.Errorf("notes %+v", n)
 	}
 	g := newFloor(t)
@@ -251,7 +252,7 @@ func TestNotes(t *testing.T) {
 // Source 000, "Mescolare le carte e cambiare le carte".
 func TestCardsAreChanged(t *testing.T) {
 	shoeWith := func(s pit.NewShoe, after time.Duration) command {
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.StartShoe(s, moment.Add(after)) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(s, moment.Add(after)) }
 	}
 	f := newFloor(t)
 	f.do(openingBanco, shoeWith(pit.NewShoe{}, 0))
@@ -267,22 +268,22 @@ func TestCardsAreChanged(t *testing.T) {
 	if got := f.table.DueCards(f.now); got != "" {
 		t.Errorf("after new cards they are due: %s", got)
 	}
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.ReportCards(pit.FloorCards) })
-	f.refused(pit.BadSetting, func(t *pit.Table) ([]pit.Fact, error) { return t.ReportCards(pit.DailyCards) })
-	if got := f.table.DueCards(f.now); got != pit.FloorCards {
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.ReportCards(record.FloorCards) })
+	f.refused(pit.BadSetting, func(t *pit.Table) ([]record.Fact, error) { return t.ReportCards(record.DailyCards) })
+	if got := f.table.DueCards(f.now); got != record.FloorCards {
 		t.Errorf("more than three cards on the floor: due is %q", got)
 	}
 	// The next shift knows, and a table that was shut for long as well.
 	f.do(closing, openingBanco)
-	if got := f.table.DueCards(f.now); got != pit.FloorCards {
+	if got := f.table.DueCards(f.now); got != record.FloorCards {
 		t.Errorf("the next shift says %q", got)
 	}
 	f.do(shoeWith(pit.NewShoe{Fresh: true}, 0), closing)
 	late := f.now.Add(13 * time.Hour)
-	f.do(func(t *pit.Table) ([]pit.Fact, error) {
-		return t.Opening(pit.Start{Set: pit.TableSet{Name: "LB1", Game: "puntobanco", Rules: []byte(`"pb-classic"`)}, Chips: theChips, Croupier: anna, Inspector: dario}, late)
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.Opening(pit.Start{Set: record.TableSet{Name: "LB1", Game: "puntobanco", Rules: []byte(`"pb-classic"`)}, Chips: theChips, Croupier: anna, Inspector: dario}, late)
 	})
-	if got := f.table.DueCards(late); got != pit.IdleCards {
+	if got := f.table.DueCards(late); got != record.IdleCards {
 		t.Errorf("a table that was shut for 13 hours says %q", got)
 	}
 }
@@ -291,10 +292,10 @@ func TestCardsAreChanged(t *testing.T) {
 // and the hand goes on as if it had been dealt right.
 func TestWrongSide(t *testing.T) {
 	wrong := func(name string, at games.Place) command {
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.MisdealtCard(name, at) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.MisdealtCard(name, at) }
 	}
 	relay := func(who *pit.Staff) command {
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(who, "") }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Relay(who, "") }
 	}
 	f := newFloor(t)
 	f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, card("7"))
@@ -321,7 +322,7 @@ func TestWrongSide(t *testing.T) {
 // shoe, and the hand is what it was.
 func TestSurplusCardIsBurned(t *testing.T) {
 	discard := func(name string, who *pit.Staff) command {
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.BurnCard(name, who, "") }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard(name, who, "") }
 	}
 	f := newFloor(t)
 	f.do(openingBanco, shoe, put(1, "player", "", 2000), put(2, "banker", "", 2000), closeBets, card("7"), card("9"), card("K"), card("Q"))
@@ -364,8 +365,8 @@ func TestResultsMakeRoads(t *testing.T) {
 func TestPatternsAreSwitchedOff(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingSpeed)
-	f.refused(pit.BadSetting, func(t *pit.Table) ([]pit.Fact, error) { return t.SetPatterns([]string{"drago"}) })
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.SetPatterns([]string{"serie_banco"}) })
+	f.refused(pit.BadSetting, func(t *pit.Table) ([]record.Fact, error) { return t.SetPatterns([]string{"drago"}) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.SetPatterns([]string{"serie_banco"}) })
 	f.do(closing, openingSpeed)
 	if got := f.table.Settings; len(got.PatternsOff) != 1 || !got.Burn {
 		t.Errorf("the next shift has %+v", got)

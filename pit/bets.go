@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"sabot/games"
+	"sabot/pit/record"
 )
 
 // Begun says whether anything of the hand is on the record.
@@ -62,10 +63,10 @@ func (t *Table) beginning() error {
 }
 
 // AddChip puts a chip, the bet's Amount, on top of what lies there. Refusals: those of PlaceBet.
-func (t *Table) AddChip(chip games.Bet) ([]Fact, error) {
+func (t *Table) AddChip(chip games.Bet) ([]record.Fact, error) {
 	bet := chip
 	bet.Amount += t.Current.On(chip.Box, chip.Spot, chip.Bettor)
-	return t.place(ByChip, bet, chip.Amount)
+	return t.place(record.ByChip, bet, chip.Amount)
 }
 
 // PlaceBet makes a bet lie; an amount of 0 takes away what lies there. What is
@@ -73,19 +74,21 @@ func (t *Table) AddChip(chip games.Bet) ([]Fact, error) {
 // limits are the rules' to apply. After the call it is no bet, and a note where the
 // house wants one. Refusals: TableClosed, NoShoe, ShoeIsOver, BurnFirst,
 // BetsAreClosed, CardsAreDue, NoSuchSpot, SpotNotOffered, SpotIsOver, AmountTooLarge, NoChipsMakeIt.
-func (t *Table) PlaceBet(bet games.Bet) ([]Fact, error) { return t.place(ByAmount, bet, bet.Amount) }
+func (t *Table) PlaceBet(bet games.Bet) ([]record.Fact, error) {
+	return t.place(record.ByAmount, bet, bet.Amount)
+}
 
 // place makes a bet lie; late is what comes onto the table with it, for the note that
 // it came after the call.
-func (t *Table) place(how BetHow, bet games.Bet, late games.Amount) ([]Fact, error) {
+func (t *Table) place(how record.BetHow, bet games.Bet, late games.Amount) ([]record.Fact, error) {
 	if err := t.betting(); err != nil {
 		if t.Current.BetsClosed && t.Settings.LateBets && late > 0 {
-			return []Fact{Alarmed{Kind: LateBet, Box: bet.Box, Bettor: bet.Bettor, What: bet.Spot, Amount: late}}, nil
+			return []record.Fact{record.Alarmed{Kind: record.LateBet, Box: bet.Box, Bettor: bet.Bettor, What: bet.Spot, Amount: late}}, nil
 		}
 		return nil, err
 	}
 	bet.Early = t.earlyOf(bet)
-	put := []Fact{BetsPlaced{how, []Put{{bet.Box, bet.Spot, bet.Amount, bet.Bettor, bet.Early}}}}
+	put := []record.Fact{record.BetsPlaced{How: how, Bets: []record.Put{{Box: bet.Box, Spot: bet.Spot, Amount: bet.Amount, Bettor: bet.Bettor, Early: bet.Early}}}}
 	if bet.Amount == 0 {
 		if t.Current.On(bet.Box, bet.Spot, bet.Bettor) == 0 {
 			return nil, &Refusal{Why: NothingToClear, Box: bet.Box, What: bet.Spot}
@@ -138,20 +141,20 @@ func (t *Table) checkBet(bet games.Bet) error {
 
 // ClearBets takes all bets away. Refusals: TableClosed, NoShoe, BetsAreClosed,
 // NothingToClear.
-func (t *Table) ClearBets() ([]Fact, error) {
+func (t *Table) ClearBets() ([]record.Fact, error) {
 	if err := t.betting(); err != nil {
 		return nil, err
 	}
 	if len(t.Current.Round.Bets) == 0 {
 		return nil, refuse(NothingToClear)
 	}
-	return []Fact{BetsPlaced{ByClear, puts(t.Current.Round.Bets, 0)}}, nil
+	return []record.Fact{record.BetsPlaced{How: record.ByClear, Bets: puts(t.Current.Round.Bets, 0)}}, nil
 }
 
-func puts(bets []games.Bet, times games.Amount) []Put {
-	out := make([]Put, len(bets))
+func puts(bets []games.Bet, times games.Amount) []record.Put {
+	out := make([]record.Put, len(bets))
 	for i, b := range bets {
-		out[i] = Put{b.Box, b.Spot, times * b.Amount, b.Bettor, b.Early}
+		out[i] = record.Put{Box: b.Box, Spot: b.Spot, Amount: times * b.Amount, Bettor: b.Bettor, Early: b.Early}
 	}
 	return out
 }

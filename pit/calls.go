@@ -1,22 +1,21 @@
 package pit
 
-import "time"
+import (
+	"time"
 
-// LastBetsCalled means: the croupier called the last bets; they close soon.
-type LastBetsCalled struct{}
-
-func (LastBetsCalled) kind() string { return "lastbets" }
+	"sabot/pit/record"
+)
 
 // CallLastBets is ultime puntate. Refusals: TableClosed, NoShoe, ShoeIsOver, BurnFirst,
 // BetsAreClosed, HandPausedNow, NothingChanges where they were called already.
-func (t *Table) CallLastBets() ([]Fact, error) {
+func (t *Table) CallLastBets() ([]record.Fact, error) {
 	if err := t.betting(); err != nil {
 		return nil, err
 	}
 	if !t.Current.LastBets.IsZero() {
 		return nil, refuse(NothingChanges)
 	}
-	return []Fact{LastBetsCalled{}}, nil
+	return []record.Fact{record.LastBetsCalled{}}, nil
 }
 
 // LastSeconds is how long before the end of the time to bet the last bets are announced:

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 var lastBets command = (*pit.Table).CallLastBets
@@ -60,25 +61,25 @@ func TestCommissionByBettor(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingBanco, shoe, put(4, "banker", "", 10_000), put(4, "banker", "2", 6_000))
 	f.hand("7 9 K K")
-	owes := func(want ...pit.Debt) {
+	owes := func(want ...record.Debt) {
 		t.Helper()
 		if got := f.table.Debts(); !slices.Equal(got, want) {
 			t.Errorf("owed %+v, want %+v", got, want)
 		}
 	}
-	first, second := pit.Debt{Box: 4, Amount: 500}, pit.Debt{Box: 4, Bettor: "2", Amount: 300}
+	first, second := record.Debt{Box: 4, Amount: 500}, record.Debt{Box: 4, Bettor: "2", Amount: 300}
 	owes(first, second)
-	pass := func(t *pit.Table) ([]pit.Fact, error) { return t.PassBettor(4, "") }
+	pass := func(t *pit.Table) ([]record.Fact, error) { return t.PassBettor(4, "") }
 	f.do(put(4, "banker", "", 2_000))
 	f.refused(pit.HandOpen, pass)
 	f.do(undo, put(4, "player", "2", 2_000), pass)
 	first.Gone = true
 	owes(first, second)
-	f.refused(pit.WrongRole, func(t *pit.Table) ([]pit.Fact, error) { return t.WaiveDebt(first, &bruno) })
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.WaiveDebt(first, &dario) })
+	f.refused(pit.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(first, &bruno) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(first, &dario) })
 	owes(second)
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.TakeDebt(second) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.TakeDebt(second) })
 	owes()
-	f.refused(pit.NothingOwed, func(t *pit.Table) ([]pit.Fact, error) { return t.TakeDebt(second) })
+	f.refused(pit.NothingOwed, func(t *pit.Table) ([]record.Fact, error) { return t.TakeDebt(second) })
 	f.holds()
 }

@@ -5,35 +5,14 @@ import (
 	"strconv"
 
 	"sabot/games"
+	"sabot/pit/record"
 )
-
-// Float is chips by value, ascending, no value twice and no stack empty.
-type Float []Stack
-
-// Value is what the chips are worth, in minor units.
-func (f Float) Value() games.Amount {
-	var sum games.Amount
-	for _, s := range f {
-		sum += s.Value * games.Amount(s.Pieces)
-	}
-	return sum
-}
-
-// Pieces is how many chips of a value there are.
-func (f Float) Pieces(value games.Amount) int64 {
-	for _, s := range f {
-		if s.Value == value {
-			return s.Pieces
-		}
-	}
-	return 0
-}
 
 // CountFloat is a count as people write it down: what the chips of each value are worth
 // together. Refusals: NoMultiple with the chip's value as What, once for each line that
 // is none; BadSetting for a negative amount.
-func CountFloat(chips, worth []games.Amount) (Float, []*Refusal) {
-	count, wrong := Float{}, []*Refusal(nil)
+func CountFloat(chips, worth []games.Amount) (record.Float, []*Refusal) {
+	count, wrong := record.Float{}, []*Refusal(nil)
 	for i, value := range chips {
 		if i >= len(worth) || worth[i] == 0 {
 			continue
@@ -45,25 +24,11 @@ func CountFloat(chips, worth []games.Amount) (Float, []*Refusal) {
 		case worth[i]%value != 0:
 			wrong = append(wrong, &Refusal{Why: NoMultiple, What: what})
 		default:
-			count = append(count, Stack{value, int64(worth[i] / value)})
+			count = append(count, record.Stack{Value: value, Pieces: int64(worth[i] / value)})
 		}
 	}
 	return count, wrong
 }
-
-// sound says whether a float is one: chips of the house, ascending, none twice, no
-// stack empty. An empty float is one where none says so.
-func (f Float) sound(chips []games.Amount, none bool) bool {
-	for i, s := range f {
-		if s.Pieces < 1 || s.Pieces > maxPieces || i > 0 && f[i-1].Value >= s.Value || !slices.Contains(chips, s.Value) {
-			return false
-		}
-	}
-	return none || len(f) > 0
-}
-
-// maxPieces is more chips of a value than any table can hold.
-const maxPieces = 1_000_000
 
 // Sum is an amount that may not be known: what was not counted is unknown, never 0.
 type Sum struct {
@@ -93,7 +58,7 @@ type tray struct {
 	pieces map[games.Amount]int64
 }
 
-func trayOf(f Float) tray {
+func trayOf(f record.Float) tray {
 	t := tray{worth: KnownSum(f.Value()), pieces: map[games.Amount]int64{}}
 	for _, s := range f {
 		t.pieces[s.Value] = s.Pieces
@@ -110,7 +75,7 @@ func (t tray) clone() tray {
 }
 
 // move puts chips into the tray, or takes them out where times is -1.
-func (t *tray) move(f Float, times int64) {
+func (t *tray) move(f record.Float, times int64) {
 	t.worth.Amount += f.Value() * games.Amount(times)
 	for _, s := range f {
 		t.take(s.Value, times*s.Pieces)

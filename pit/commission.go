@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"sabot/games"
+	"sabot/pit/record"
 )
 
 // Debts are what is owed now, by box. They are a fold of the settled rows and of what
 // was taken.
-func (t *Table) Debts() []Debt { return fold(t.debts, t.Current.moves) }
+func (t *Table) Debts() []record.Debt { return fold(t.debts, t.Current.moves) }
 
-func fold(debts []Debt, moves []Move) []Debt {
+func fold(debts []record.Debt, moves []Move) []record.Debt {
 	if len(moves) == 0 {
 		return debts
 	}
@@ -20,9 +21,9 @@ func fold(debts []Debt, moves []Move) []Debt {
 			continue
 		}
 		switch f := m.Fact.(type) {
-		case BoxPassed:
+		case record.BoxPassed:
 			debts = pass(debts, f)
-		case CommissionTaken:
+		case record.CommissionTaken:
 			for _, due := range f.Dues {
 				for i := range debts {
 					if d := &debts[i]; d.Box == due.Box && d.Bettor == due.Bettor && d.Gone == due.Gone {
@@ -32,18 +33,18 @@ func fold(debts []Debt, moves []Move) []Debt {
 			}
 		}
 	}
-	return slices.DeleteFunc(debts, func(d Debt) bool { return d.Amount == 0 })
+	return slices.DeleteFunc(debts, func(d record.Debt) bool { return d.Amount == 0 })
 }
 
 // pass marks what is owed as that of who has left; with what those before left behind it
 // is one debt.
-func pass(debts []Debt, f BoxPassed) []Debt {
-	var out []Debt
+func pass(debts []record.Debt, f record.BoxPassed) []record.Debt {
+	var out []record.Debt
 	for _, d := range debts {
-		if f.leaves(d.Box, d.Bettor) {
+		if leaves(f, d.Box, d.Bettor) {
 			d.Gone = true
 		}
-		if i := slices.IndexFunc(out, func(o Debt) bool { return o.Box == d.Box && o.Bettor == d.Bettor && o.Gone == d.Gone }); i >= 0 {
+		if i := slices.IndexFunc(out, func(o record.Debt) bool { return o.Box == d.Box && o.Bettor == d.Bettor && o.Gone == d.Gone }); i >= 0 {
 			out[i].Amount += d.Amount
 			continue
 		}
@@ -70,14 +71,14 @@ func (t *Table) owe(h *Hand) {
 		if p.Commission == 0 {
 			continue
 		}
-		i := slices.IndexFunc(debts, func(d Debt) bool { return d.Box == p.Box && d.Bettor == p.Bettor && !d.Gone })
+		i := slices.IndexFunc(debts, func(d record.Debt) bool { return d.Box == p.Box && d.Bettor == p.Bettor && !d.Gone })
 		if i < 0 {
-			debts = append(debts, Debt{Box: p.Box, Bettor: p.Bettor})
+			debts = append(debts, record.Debt{Box: p.Box, Bettor: p.Bettor})
 			i = len(debts) - 1
 		}
 		debts[i].Amount += p.Commission
 	}
-	slices.SortStableFunc(debts, func(a, b Debt) int { return a.Box - b.Box })
+	slices.SortStableFunc(debts, func(a, b record.Debt) int { return a.Box - b.Box })
 	t.debts = debts
 }
 
@@ -93,10 +94,10 @@ func (t *Table) OwedBy(box int) games.Amount {
 }
 
 // AllTaken is the commission that was taken or given up in the shift.
-func (t *Table) AllTaken() []CommissionTaken {
-	var all []CommissionTaken
+func (t *Table) AllTaken() []record.CommissionTaken {
+	var all []record.CommissionTaken
 	for _, f := range t.Moves() {
-		if taken, ok := f.(CommissionTaken); ok {
+		if taken, ok := f.(record.CommissionTaken); ok {
 			all = append(all, taken)
 		}
 	}
@@ -105,13 +106,17 @@ func (t *Table) AllTaken() []CommissionTaken {
 
 // TakeCommission takes all that is owed at a box; box 0 is every box. Refusals:
 // TableClosed, NothingOwed.
-func (t *Table) TakeCommission(box int) ([]Fact, error) { return t.clearDebts(box, t.owedAt(box), "") }
+func (t *Table) TakeCommission(box int) ([]record.Fact, error) {
+	return t.clearDebts(box, t.owedAt(box), "")
+}
 
 // TakeDebt takes what one bettor owes. Refusals: as TakeCommission.
-func (t *Table) TakeDebt(d Debt) ([]Fact, error) { return t.clearDebts(d.Box, t.same(d), "") }
+func (t *Table) TakeDebt(d record.Debt) ([]record.Fact, error) {
+	return t.clearDebts(d.Box, t.same(d), "")
+}
 
 // WaiveDebt gives up what one bettor owes. Refusals: as WaiveCommission.
-func (t *Table) WaiveDebt(d Debt, approver *Staff) ([]Fact, error) {
+func (t *Table) WaiveDebt(d record.Debt, approver *Staff) ([]record.Fact, error) {
 	if err := t.mayApprove(approver, GiveUpOwed); err != nil {
 		return nil, err
 	}
@@ -119,37 +124,37 @@ func (t *Table) WaiveDebt(d Debt, approver *Staff) ([]Fact, error) {
 }
 
 // owedAt are the debts of a box; of every box where it is 0.
-func (t *Table) owedAt(box int) []Debt {
-	return slices.DeleteFunc(slices.Clone(t.Debts()), func(d Debt) bool { return box != 0 && d.Box != box })
+func (t *Table) owedAt(box int) []record.Debt {
+	return slices.DeleteFunc(slices.Clone(t.Debts()), func(d record.Debt) bool { return box != 0 && d.Box != box })
 }
 
 // same is a debt as it is now; none where nothing of it is owed any more.
-func (t *Table) same(d Debt) []Debt {
-	return slices.DeleteFunc(t.owedAt(d.Box), func(now Debt) bool { return now.Bettor != d.Bettor || now.Gone != d.Gone })
+func (t *Table) same(d record.Debt) []record.Debt {
+	return slices.DeleteFunc(t.owedAt(d.Box), func(now record.Debt) bool { return now.Bettor != d.Bettor || now.Gone != d.Gone })
 }
 
 // WaiveCommission gives up what is owed at a box whose player left without paying.
 // Refusals: as TakeCommission, and NeedsInspector, WrongRole.
-func (t *Table) WaiveCommission(box int, approver *Staff) ([]Fact, error) {
+func (t *Table) WaiveCommission(box int, approver *Staff) ([]record.Fact, error) {
 	if err := t.mayApprove(approver, GiveUpOwed); err != nil {
 		return nil, err
 	}
 	return t.clearDebts(box, t.owedAt(box), approver.Number)
 }
 
-func (t *Table) clearDebts(box int, dues []Debt, waived string) ([]Fact, error) {
+func (t *Table) clearDebts(box int, dues []record.Debt, waived string) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(TableClosed)
 	case len(dues) == 0:
 		return nil, &Refusal{Why: NothingOwed, Box: box}
 	}
-	return []Fact{CommissionTaken{Dues: dues, Waived: waived}}, nil
+	return []record.Fact{record.CommissionTaken{Dues: dues, Waived: waived}}, nil
 }
 
 // PassBox says that a box has another player from now on. Refusals: TableClosed,
 // NoSuchBox, HandOpen while the box has a bet.
-func (t *Table) PassBox(box int) ([]Fact, error) {
+func (t *Table) PassBox(box int) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(TableClosed)
@@ -159,12 +164,12 @@ func (t *Table) PassBox(box int) ([]Fact, error) {
 	if t.Current.Bets(box) {
 		return nil, &Refusal{Why: HandOpen, Box: box}
 	}
-	return []Fact{BoxPassed{Box: box}}, nil
+	return []record.Fact{record.BoxPassed{Box: box}}, nil
 }
 
 // PassBettor says that one of a box's places has another bettor from now on. Refusals: as
 // PassBox, HandOpen while that bettor has a bet.
-func (t *Table) PassBettor(box int, bettor string) ([]Fact, error) {
+func (t *Table) PassBettor(box int, bettor string) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(TableClosed)
@@ -173,7 +178,7 @@ func (t *Table) PassBettor(box int, bettor string) ([]Fact, error) {
 	case slices.ContainsFunc(t.Current.Round.Bets, func(b games.Bet) bool { return b.Box == box && b.Bettor == bettor }):
 		return nil, &Refusal{Why: HandOpen, Box: box}
 	}
-	return []Fact{BoxPassed{Box: box, Bettor: &bettor}}, nil
+	return []record.Fact{record.BoxPassed{Box: box, Bettor: &bettor}}, nil
 }
 
 // Bettors are the bettors of a box that owe something, or bet in this hand or the one
@@ -197,4 +202,9 @@ func (t *Table) Bettors(box int) []string {
 	}
 	slices.Sort(names)
 	return names
+}
+
+// leaves says whether a bettor of a box is gone with it.
+func leaves(f record.BoxPassed, box int, bettor string) bool {
+	return f.Box == box && (f.Bettor == nil || *f.Bettor == bettor)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"sabot/games"
+	"sabot/pit/record"
 )
 
 // Correction is a closed hand as it really was.
@@ -165,8 +166,8 @@ func (t *Table) stillOwed(old *Hand, s games.Settlement) bool {
 }
 
 // changedDues are those of dues that payments leave at another sum.
-func changedDues(dues []Debt, payments []games.Payment) []Debt {
-	return slices.DeleteFunc(slices.Clone(dues), func(d Debt) bool {
+func changedDues(dues []record.Debt, payments []games.Payment) []record.Debt {
+	return slices.DeleteFunc(slices.Clone(dues), func(d record.Debt) bool {
 		return slices.ContainsFunc(payments, func(p games.Payment) bool {
 			return p.Box == d.Box && p.Bettor == d.Bettor && p.Commission == d.Amount
 		})
@@ -203,7 +204,7 @@ func sameRound(a, b games.Round) bool {
 // that is closed a manager does, until its report is signed, and nothing is moved at the
 // table any more. Refusals: TableClosed, ReportSigned, those of Recount, NotPossible,
 // NeedsReason, NeedsInspector, WrongRole.
-func (t *Table) CorrectHand(c Correction, approver *Staff) ([]Fact, error) {
+func (t *Table) CorrectHand(c Correction, approver *Staff) ([]record.Fact, error) {
 	right, err := t.correcting(c, CorrectHands)
 	if err != nil {
 		return nil, err
@@ -212,13 +213,13 @@ func (t *Table) CorrectHand(c Correction, approver *Staff) ([]Fact, error) {
 	if err != nil {
 		return nil, err
 	}
-	return t.corrected(c, right, approver, HandCorrected{Rows: (&Hand{}).newRows(s), House: s.House}, s.House-s.Commission)
+	return t.corrected(c, right, approver, record.HandCorrected{Rows: (&Hand{}).newRows(s), House: s.House}, s.House-s.Commission)
 }
 
 // VoidHand voids a hand that is closed: every stake goes back, what was won or lost too
 // (malfunction voids all plays and payments: sources 001 and 002). Only a manager does.
 // Refusals: as CorrectHand; NoSuchHand for one that is void already.
-func (t *Table) VoidHand(c Correction, manager *Staff) ([]Fact, error) {
+func (t *Table) VoidHand(c Correction, manager *Staff) ([]record.Fact, error) {
 	right, err := t.correcting(c, CancelHands)
 	if err != nil {
 		return nil, err
@@ -231,7 +232,7 @@ func (t *Table) VoidHand(c Correction, manager *Staff) ([]Fact, error) {
 		return nil, refuse(CommissionPaid)
 	}
 	c.Round = old.Round
-	return t.corrected(c, right, manager, HandCorrected{Rows: old.refunds(), Void: true}, 0)
+	return t.corrected(c, right, manager, record.HandCorrected{Rows: old.refunds(), Void: true}, 0)
 }
 
 // correcting is the right that it takes to correct a hand of the shift now.
@@ -250,7 +251,7 @@ func (t *Table) correcting(c Correction, right Right) (Right, error) {
 }
 
 // corrected is the fact of a correction; house is what the house keeps by it at the table.
-func (t *Table) corrected(c Correction, right Right, approver *Staff, f HandCorrected, house games.Amount) ([]Fact, error) {
+func (t *Table) corrected(c Correction, right Right, approver *Staff, f record.HandCorrected, house games.Amount) ([]record.Fact, error) {
 	if err := t.mayApprove(approver, right); err != nil {
 		return nil, err
 	}
@@ -259,19 +260,19 @@ func (t *Table) corrected(c Correction, right Right, approver *Staff, f HandCorr
 	}
 	old, _ := t.ClosedHand(c.Hand)
 	f.Hand, f.Approver, f.Reason, f.Moved = c.Hand, approver.Number, strings.TrimSpace(c.Reason), c.Moved
-	f.Bets, f.Laid, f.Decisions = puts(c.Round.Bets, 1), namesOf(c.Round.Laid), []Decided{}
+	f.Bets, f.Laid, f.Decisions = puts(c.Round.Bets, 1), namesOf(c.Round.Laid), []record.Decided{}
 	f.Difference = house - old.PaidVersion().kept()
 	for _, d := range c.Round.Decisions {
-		f.Decisions = append(f.Decisions, Decided{Box: d.Box, Bettor: d.Bettor, Do: d.Do})
+		f.Decisions = append(f.Decisions, record.Decided{Box: d.Box, Bettor: d.Bettor, Do: d.Do})
 	}
-	return []Fact{f}, nil
+	return []record.Fact{f}, nil
 }
 
 // kept is what the house kept at the table by a version of a hand: commission that is owed
 // comes later.
 func (h *Hand) kept() games.Amount { return h.House - h.tracked() }
 
-func (t *Table) applyCorrected(e Entry, f HandCorrected) {
+func (t *Table) applyCorrected(e record.Entry, f record.HandCorrected) {
 	i := slices.IndexFunc(t.History, func(h Hand) bool { return h.Number == f.Hand })
 	if i < 0 {
 		return
@@ -282,11 +283,11 @@ func (t *Table) applyCorrected(e Entry, f HandCorrected) {
 	h.Was = append(slices.Clone(old.Was), old)
 	h.Was[len(h.Was)-1].Was = nil
 	h.Corrected, h.CorrectedAt = &f, e.At
-	h.Round = f.round(&h)
+	h.Round = reallyWas(f, &h)
 	h.Rows, h.Parts, h.moments, h.House = f.Rows, nil, []moment{{}}, f.House
 	h.goOn()
 	if f.Void {
-		h.Cancelled = &HandCancelled{f.Approver, f.Reason}
+		h.Cancelled = &record.HandCancelled{Manager: f.Approver, Reason: f.Reason}
 	}
 	t.History[i] = h
 	t.cardsMore(&h, len(h.Round.Laid)-len(old.Round.Laid))
@@ -311,8 +312,8 @@ func (t *Table) cardsMore(of *Hand, more int) {
 	}
 }
 
-// round is the hand as it really was; h says which hand of the shoe it was.
-func (f HandCorrected) round(h *Hand) games.Round {
+// reallyWas is the hand as it really was; h says which hand of the shoe it was.
+func reallyWas(f record.HandCorrected, h *Hand) games.Round {
 	is := Hand{game: h.game, Round: games.Round{Number: h.Round.Number, Out: h.Round.Out, Dry: h.Round.Dry, Laid: h.Round.Laid}}
 	is.put(f.Bets)
 	is.Round.Laid = placed(&is, f.Laid)
@@ -344,21 +345,21 @@ func (t *Table) exchange(old, h *Hand) {
 			t.Current.shoe.Leave(l.Card)
 		}
 	}
-	t.debts = fold(t.debts, []Move{{Fact: CommissionTaken{Dues: changedDues(owedBy(old), h.Payments())}}})
+	t.debts = fold(t.debts, []Move{{Fact: record.CommissionTaken{Dues: changedDues(owedBy(old), h.Payments())}}})
 	fresh := *h
-	fresh.Rows = slices.DeleteFunc(slices.Clone(h.Rows), func(r Row) bool {
+	fresh.Rows = slices.DeleteFunc(slices.Clone(h.Rows), func(r record.Row) bool {
 		p := h.payment(r)
-		return len(changedDues([]Debt{{Box: p.Box, Bettor: p.Bettor, Amount: p.Commission}}, old.Payments())) == 0
+		return len(changedDues([]record.Debt{{Box: p.Box, Bettor: p.Bettor, Amount: p.Commission}}, old.Payments())) == 0
 	})
 	t.owe(&fresh)
 }
 
 // owedBy is what the rows of a hand leave owed.
-func owedBy(h *Hand) []Debt {
-	var dues []Debt
+func owedBy(h *Hand) []record.Debt {
+	var dues []record.Debt
 	for _, p := range h.Payments() {
 		if p.Commission > 0 {
-			dues = append(dues, Debt{Box: p.Box, Bettor: p.Bettor, Amount: p.Commission})
+			dues = append(dues, record.Debt{Box: p.Box, Bettor: p.Bettor, Amount: p.Commission})
 		}
 	}
 	return dues

@@ -9,11 +9,12 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // as has a closed hand corrected as change says, by dario.
 func as(hand int, moved bool, change func(*games.Round)) command {
-	return func(t *pit.Table) ([]pit.Fact, error) {
+	return func(t *pit.Table) ([]record.Fact, error) {
 		h, ok := t.ClosedHand(hand)
 		if !ok {
 			return nil, &pit.Refusal{Why: pit.NoSuchHand}
@@ -99,7 +100,7 @@ func TestVoidOfAClosedHand(t *testing.T) {
 		t.Fatal("nobody lost or won anything")
 	}
 	void := func(who pit.Staff) command {
-		return func(t *pit.Table) ([]pit.Fact, error) {
+		return func(t *pit.Table) ([]record.Fact, error) {
 			return t.VoidHand(pit.Correction{Hand: 1, Reason: "two shoes were mixed", Moved: true}, &who)
 		}
 	}
@@ -127,7 +128,7 @@ func TestCorrectionOfAClosedShift(t *testing.T) {
 	count := exactly(f.table.Tray().Amount)
 	f.do(closeWith(&count, dario))
 	by := func(who pit.Staff, moved, signed bool) command {
-		return func(t *pit.Table) ([]pit.Fact, error) {
+		return func(t *pit.Table) ([]record.Fact, error) {
 			c := misread(t, 1, 0, "4h")
 			c.Moved, c.Signed = moved, signed
 			return t.CorrectHand(c, &who)
@@ -147,7 +148,7 @@ func TestCorrectionOfAClosedShift(t *testing.T) {
 		t.Errorf("the shift's record has %+v, %v", shift.History[0].House, err)
 	}
 	f.do(counted(luganoSet, count))
-	f.refused(pit.NoSuchHand, func(t *pit.Table) ([]pit.Fact, error) {
+	f.refused(pit.NoSuchHand, func(t *pit.Table) ([]record.Fact, error) {
 		return t.CorrectHand(pit.Correction{Hand: 1, Round: shift.History[0].Round, Reason: "r"}, &elena)
 	})
 	f.holds()
@@ -181,7 +182,7 @@ func TestAuditHoldsOfAnyKeys(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := newFloor(t)
 		f.do(rapid.SampledFrom([]command{counted(luganoSet, tall), counted(trackedSet, tall), counted(blackjackSet, tall)}).Draw(t, "game"))
-		f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, moment) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, moment) })
 		day := dayOfMoney{t, f, 0, 0, map[int]games.Amount{}}
 		for range rapid.IntRange(0, 60).Draw(t, "keys") {
 			if rapid.IntRange(0, 3).Draw(t, "whole hand") == 0 {

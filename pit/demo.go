@@ -1,9 +1,11 @@
 package pit
 
 import (
+	"encoding/json"
 	"fmt"
 
 	"sabot/games"
+	"sabot/pit/record"
 )
 
 // DemoName is the name of the house to try.
@@ -12,14 +14,14 @@ const DemoName = "Casinò di prova"
 // demoTable is a table of the house to try, by its game.
 type demoTable struct {
 	game, name, rules string
-	settings          *Settings
+	settings          *record.Settings
 }
 
 var demoTables = []demoTable{
 	{
 		"lugano", "LB",
 		`{"preset":"lugano","limits":{"59":{"min":1000,"max":50000},"play":{"min":1000,"max":100000},"pair":{"min":500,"max":10000},"plus8":{"min":500,"max":10000}}}`,
-		demoSettings(Settings{}),
+		demoSettings(record.Settings{}),
 	},
 	{
 		"puntobanco", "PB",
@@ -27,24 +29,24 @@ var demoTables = []demoTable{
 			`"player":{"min":2000,"max":200000},"banker":{"min":2000,"max":200000},"tie":{"min":500,"max":20000},` +
 			`"player_pair":{"min":500,"max":10000},"banker_pair":{"min":500,"max":10000},"either_pair":{"min":500,"max":10000},"perfect_pair":{"min":500,"max":5000},` +
 			`"player_bonus":{"min":500,"max":10000},"banker_bonus":{"min":500,"max":10000}}}`,
-		demoSettings(Settings{Burn: true, CutCard: 14, LowRisk: true, LateBets: true}),
+		demoSettings(record.Settings{Burn: true, CutCard: 14, LowRisk: true, LateBets: true}),
 	},
 	{
 		"blackjack", "BJ",
 		`{"preset":"bj-us","limits":{"main":{"min":1000,"max":100000},"behind":{"min":1000,"max":50000},` +
 			`"player_pair":{"min":500,"max":10000},"dealer_pair":{"min":500,"max":10000},"21+3":{"min":500,"max":10000}}}`,
-		demoSettings(Settings{Burn: true, CutCard: 104, LateBets: true, OfferExposed: true}),
+		demoSettings(record.Settings{Burn: true, CutCard: 104, LateBets: true, OfferExposed: true}),
 	},
 }
 
 // DemoFloat is what every table of the house to try begins with: 56,000.00.
-func DemoFloat() Float {
-	return Float{{500, 200}, {1000, 200}, {2500, 120}, {10000, 100}, {50000, 40}, {100000, 20}}
+func DemoFloat() record.Float {
+	return record.Float{{Value: 500, Pieces: 200}, {Value: 1000, Pieces: 200}, {Value: 2500, Pieces: 120}, {Value: 10000, Pieces: 100}, {Value: 50000, Pieces: 40}, {Value: 100000, Pieces: 20}}
 }
 
 // demoSettings are a table's habits with what every table of the house to try has: a
 // float, differences from 25.00 on, tips.
-func demoSettings(s Settings) *Settings {
+func demoSettings(s record.Settings) *record.Settings {
 	s.Float, s.Difference, s.Tips = DemoFloat(), 2500, true
 	return &s
 }
@@ -65,18 +67,18 @@ func DemoPlan(lang, game string, tables int) Plan {
 		Name: DemoName, Currency: "CHF", Language: lang, Zone: "Europe/Zurich",
 		Chips: []games.Amount{500, 1000, 2500, 10000, 50000, 100000},
 		Staff: []NewStaff{
-			{Staff: Staff{"11", "Anna Rossi", Croupier}, PIN: "4711"},
-			{Staff: Staff{"12", "Bruno Keller", Croupier}, PIN: "4712"},
-			{Staff: Staff{"13", "Chiara Favre", Croupier}, PIN: "4713"},
-			{Staff: Staff{"21", "Dario Bianchi", Inspector}, PIN: "5821"},
-			{Staff: Staff{"31", "Elena Moser", Manager}, PIN: "6931"},
-			{Staff: Staff{"41", "Fabio Conti", BackOffice}, PIN: "7041"},
+			{Staff: Staff{"11", "Anna Rossi", record.Croupier}, PIN: "4711"},
+			{Staff: Staff{"12", "Bruno Keller", record.Croupier}, PIN: "4712"},
+			{Staff: Staff{"13", "Chiara Favre", record.Croupier}, PIN: "4713"},
+			{Staff: Staff{"21", "Dario Bianchi", record.Inspector}, PIN: "5821"},
+			{Staff: Staff{"31", "Elena Moser", record.Manager}, PIN: "6931"},
+			{Staff: Staff{"41", "Fabio Conti", record.BackOffice}, PIN: "7041"},
 		},
 	}
 	for _, d := range demoTables {
 		for i := range tables {
 			if game == "" || game == d.game {
-				p.Tables = append(p.Tables, TableSet{Name: fmt.Sprintf("%s%d", d.name, i+1), Game: d.game, Rules: rawMsg(d.rules), Settings: d.settings})
+				p.Tables = append(p.Tables, record.TableSet{Name: fmt.Sprintf("%s%d", d.name, i+1), Game: d.game, Rules: json.RawMessage(d.rules), Settings: d.settings})
 			}
 		}
 	}

@@ -1,6 +1,9 @@
 package pit
 
-import "sabot/games"
+import (
+	"sabot/games"
+	"sabot/pit/record"
+)
 
 // MayDealDry says whether a hand can be dealt here without bets: the whole of it follows
 // from the cards alone.
@@ -15,7 +18,7 @@ func (t *Table) MayDealDry() bool {
 // DealDry has the hand dealt without bets, so that the roads go on (source 002). It counts
 // as a hand of the shoe, and its cards as any others. Refusals: those of CloseBets;
 // NeedsBets where the game's deal goes by the bets, HandOpen where some lie.
-func (t *Table) DealDry() ([]Fact, error) {
+func (t *Table) DealDry() ([]record.Fact, error) {
 	if err := t.beginning(); err != nil {
 		return nil, err
 	}
@@ -27,7 +30,7 @@ func (t *Table) DealDry() ([]Fact, error) {
 	}
 	after := t.Current
 	after.dealDry()
-	return t.close([]Fact{DealtDry{}}, after)
+	return t.close([]record.Fact{record.DealtDry{}}, after)
 }
 
 func (h *Hand) dealDry() { h.BetsClosed, h.Round.Dry = true, true }

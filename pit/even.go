@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"sabot/games"
+	"sabot/pit/record"
 )
 
 // EvenMoney is what an insured blackjack would be paid at once, together with its insurance
@@ -32,7 +33,7 @@ func (h *Hand) TookEven(box int) bool {
 }
 
 // takeEven keeps which bets took even money.
-func (h *Hand) takeEven(parts []Part) {
+func (h *Hand) takeEven(parts []record.Part) {
 	for _, p := range parts {
 		if p.Hand != EvenMoney || p.Bet < 0 || p.Bet >= len(h.Round.Bets) {
 			continue
@@ -83,14 +84,14 @@ func (h *Hand) unlaid(n int) bool {
 }
 
 // evenPart says whether a bet, or the insurance of it, is settled as even money.
-func (h *Hand) evenPart(n int) (Part, bool) {
+func (h *Hand) evenPart(n int) (record.Part, bool) {
 	bet := n
 	if of := h.insured(n); of >= 0 {
 		bet = of
 	}
-	i := slices.IndexFunc(h.Parts, func(p Part) bool { return p.Bet == bet && p.Hand == EvenMoney })
+	i := slices.IndexFunc(h.Parts, func(p record.Part) bool { return p.Bet == bet && p.Hand == EvenMoney })
 	if i < 0 {
-		return Part{}, false
+		return record.Part{}, false
 	}
 	return h.Parts[i], true
 }

@@ -5,6 +5,7 @@ import (
 
 	"sabot/games"
 	"sabot/games/handfile"
+	"sabot/pit/record"
 )
 
 // Felt is how the cards of the open hand lie, and what is to be made of it.
@@ -30,7 +31,7 @@ func (t *Table) Felt() Felt { return t.judge(t.Current.onFelt()) }
 
 // FeltOf judges the cards of the open hand as they would lie. Refusals: NoSuchCard,
 // NoSuchBox.
-func (t *Table) FeltOf(laid []CardLaid) (Felt, error) {
+func (t *Table) FeltOf(laid []record.CardLaid) (Felt, error) {
 	r, _, err := t.lying(laid)
 	if err != nil {
 		return Felt{}, err
@@ -40,12 +41,12 @@ func (t *Table) FeltOf(laid []CardLaid) (Felt, error) {
 
 // OnFelt is how the record has the cards of the open hand, by their names: where they were
 // dealt face down also those that nobody has laid open yet, where the deal has them.
-func (t *Table) OnFelt() []CardLaid { return namesOf(t.Current.onFelt().Laid) }
+func (t *Table) OnFelt() []record.CardLaid { return namesOf(t.Current.onFelt().Laid) }
 
 // AsDealt is how the cards lie if boxes were passed over, or dealt to without a bet that
 // stands, and nobody has decided since; else as OnFelt. Refusal: NoSuchBox where those
 // boxes cannot be it.
-func (t *Table) AsDealt(boxes []int, dealt bool) ([]CardLaid, error) {
+func (t *Table) AsDealt(boxes []int, dealt bool) ([]record.CardLaid, error) {
 	r := t.Current.onFelt()
 	laid, err := games.AsDealt(t.Game, r, boxes, dealt)
 	if err != nil {
@@ -59,7 +60,7 @@ func (t *Table) AsDealt(boxes []int, dealt bool) ([]CardLaid, error) {
 
 // NextOf is where the next card goes where these lie: the deal has it, or what boxes have
 // decided.
-func (t *Table) NextOf(laid []CardLaid) games.Place {
+func (t *Table) NextOf(laid []record.CardLaid) games.Place {
 	felt, err := t.FeltOf(laid)
 	if err == nil && felt.Next != "" {
 		return handfile.PlaceNamed(felt.Next)
@@ -75,11 +76,11 @@ func (t *Table) NextOf(laid []CardLaid) games.Place {
 
 // lying is the open hand with its cards as they are named, and their names as the record
 // has them.
-func (t *Table) lying(laid []CardLaid) (games.Round, []CardLaid, error) {
+func (t *Table) lying(laid []record.CardLaid) (games.Round, []record.CardLaid, error) {
 	h := t.Current
 	h.Round = h.onFelt()
 	h.shoe = h.start()
-	names := make([]CardLaid, 0, len(laid))
+	names := make([]record.CardLaid, 0, len(laid))
 	for _, l := range laid {
 		at := l.At.Place()
 		if !slices.Contains(t.Game.Places(), at) && at != (games.Place{}) {
@@ -92,11 +93,11 @@ func (t *Table) lying(laid []CardLaid) (games.Round, []CardLaid, error) {
 				return h.Round, nil, &Refusal{Why: NoSuchCard, What: string(l.Card)}
 			}
 			h.shoe.Leave(card)
-			name = NameOf(card)
+			name = record.NameOf(card)
 		} else if l.Burned {
 			return h.Round, nil, &Refusal{Why: NoSuchCard, What: string(l.Card)}
 		}
-		names = append(names, CardLaid{Card: name, At: PlaceOf(at), Burned: l.Burned})
+		names = append(names, record.CardLaid{Card: name, At: record.PlaceOf(at), Burned: l.Burned})
 	}
 	h.relay(names)
 	return h.Round, names, nil
@@ -230,7 +231,7 @@ func (t *Table) mayHide(r games.Round, step games.Step) bool {
 // start is the shoe as the hand began, with what was burned for it.
 func (h *Hand) start() games.Shoe {
 	again := Hand{shoe: h.before}
-	if h.Burn != (FirstBurned{}) {
+	if h.Burn != (record.FirstBurned{}) {
 		again.burnFirst(h.Burn)
 	}
 	return again.shoe
@@ -262,7 +263,7 @@ func (h *Hand) onFelt() games.Round {
 
 // relay lays the hand's cards as the record says they lie now; those that left the shoe
 // are these.
-func (h *Hand) relay(laid []CardLaid) {
+func (h *Hand) relay(laid []record.CardLaid) {
 	h.Round.Laid, h.Open, h.Carried = placed(h, laid), nil, nil
 	h.recount()
 }

@@ -9,21 +9,22 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // laidOut is how cards lie, as text: "8@box:1 !T@box:2 ?@bank".
-func laidOut(text string) []pit.CardLaid {
-	var laid []pit.CardLaid
+func laidOut(text string) []record.CardLaid {
+	var laid []record.CardLaid
 	for _, word := range strings.Fields(text) {
 		card, at, _ := strings.Cut(word, "@")
 		name, burned := strings.CutPrefix(card, "!")
-		laid = append(laid, pit.CardLaid{Card: pit.CardName(name), At: pit.PlaceName(at), Burned: burned})
+		laid = append(laid, record.CardLaid{Card: record.CardName(name), At: record.PlaceName(at), Burned: burned})
 	}
 	return laid
 }
 
 func layOut(text string) command {
-	return func(t *pit.Table) ([]pit.Fact, error) { return t.LayOut(pit.WrongPlace, 0, "", laidOut(text)) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.WrongPlace, 0, "", laidOut(text)) }
 }
 
 func cards(f *floor, names string) {
@@ -47,7 +48,7 @@ func TestNoCardIsLeftToBurn(t *testing.T) {
 		t.Fatalf("%+v", got)
 	}
 	f.refused(pit.NotPossible, relay)
-	f.refused(pit.NotPossible, func(t *pit.Table) ([]pit.Fact, error) { return t.Resume(&dario, "") })
+	f.refused(pit.NotPossible, func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&dario, "") })
 	if !f.table.MayPlayOn() {
 		t.Error("box 2's cards can play no part")
 	}
@@ -82,7 +83,7 @@ func TestFoundAfterDecisions(t *testing.T) {
 	if len(f.table.Current.Round.Decisions) != 1 {
 		t.Error("the record has lost a decision before anybody ruled")
 	}
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&dario, "seen") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "seen") })
 	h := f.table.Current
 	if len(h.Round.Decisions) != 0 || f.table.Next().Kind != games.Ask || f.table.Next().At != games.AtBox(1) {
 		t.Fatalf("%+v, next %+v", h.Round.Decisions, f.table.Next())
@@ -129,7 +130,7 @@ func TestRelayCardsInTheHand(t *testing.T) {
 	if felt := f.table.Felt(); felt.Matches || !felt.Possible || f.table.CardsOut() != 5 {
 		t.Fatalf("%+v, %d out", felt, f.table.CardsOut())
 	}
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&dario, "seen") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "seen") })
 	// The bank's card is the second that was dealt: it belongs to box 2, and is known.
 	cards(f, "9 8 7")
 	if f.table.Next().At != games.AtBox(2) || f.table.Phase() != pit.Dealing {
@@ -139,14 +140,14 @@ func TestRelayCardsInTheHand(t *testing.T) {
 	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 5@box:2 9@bank 7@box:1 2@box:2" || f.table.CardsOut() != 5 {
 		t.Errorf("they lie %s, %d out", got, f.table.CardsOut())
 	}
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.BurnCard("Q", &dario, "exposed") }, decide(games.Stand), decide(games.Stand))
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard("Q", &dario, "exposed") }, decide(games.Stand), decide(games.Stand))
 }
 
 // A card that was burned before the first lay open changes nothing of the deal.
 func TestBurnWithCardsInTheHand(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingHandHeld, shoe, bet(1, "59", 2000), bet(1, "play", 2000), closeBets)
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.BurnCard("Q", &dario, "exposed") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard("Q", &dario, "exposed") })
 	cards(f, "5 9 8")
 	if got := lying(f.table.Current.Round.Laid); !strings.Contains(got, "!Q@") || len(f.table.Current.Round.Laid) != 4 || f.table.Phase() != pit.Deciding {
 		t.Errorf("they lie %s, phase %v", got, f.table.Phase())
@@ -158,7 +159,7 @@ func TestRelayCarries(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingSpeed, shoe, burnFirst("2c"), put(1, "player", "", 2000), closeBets)
 	cards(f, "9 7 K Q")
-	f.do(layOut("9@player 7@player K@banker Q@banker 4@banker 5@player"), func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&dario, "seen") })
+	f.do(layOut("9@player 7@player K@banker Q@banker 4@banker 5@player"), func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "seen") })
 	if got := lying(f.table.Current.Round.Laid); got != "9@player 7@banker K@player Q@banker" || len(f.table.Current.Carried) != 2 {
 		t.Fatalf("they lie %s, %d go on", got, len(f.table.Current.Carried))
 	}
@@ -202,25 +203,25 @@ func TestWhatCannotLie(t *testing.T) {
 func TestAuditOfCardsLaidAgain(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		forge func(pit.Fact) pit.Fact
+		forge func(record.Fact) record.Fact
 	}{
-		{"as it was", func(f pit.Fact) pit.Fact { return f }},
-		{"laid elsewhere", func(f pit.Fact) pit.Fact {
-			if r, ok := f.(pit.Relaid); ok {
+		{"as it was", func(f record.Fact) record.Fact { return f }},
+		{"laid elsewhere", func(f record.Fact) record.Fact {
+			if r, ok := f.(record.Relaid); ok {
 				r.Laid = laidOut("8@box:2 T@box:1 5@bank")
 				return r
 			}
 			return f
 		}},
-		{"decisions kept", func(f pit.Fact) pit.Fact {
-			if r, ok := f.(pit.Relaid); ok {
+		{"decisions kept", func(f record.Fact) record.Fact {
+			if r, ok := f.(record.Relaid); ok {
 				r.Again = true
 				return r
 			}
 			return f
 		}},
-		{"where none can lie", func(f pit.Fact) pit.Fact {
-			if p, ok := f.(pit.HandPaused); ok {
+		{"where none can lie", func(f record.Fact) record.Fact {
+			if p, ok := f.(record.HandPaused); ok {
 				p.Laid = laidOut("8@box:1 T@player 5@bank")
 				return p
 			}
@@ -230,8 +231,8 @@ func TestAuditOfCardsLaidAgain(t *testing.T) {
 		f := newFloor(t)
 		boxes(f, luganoSet, 1, 2)
 		cards(f, "8 T 5")
-		f.do(layOut("8@box:1 T@bank 5@box:2"), func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&dario, "seen") })
-		var entries []pit.Entry
+		f.do(layOut("8@box:1 T@bank 5@box:2"), func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "seen") })
+		var entries []record.Entry
 		for e, err := range f.journal.Entries("LB1", 1) {
 			if err != nil {
 				t.Fatal(err)
@@ -239,7 +240,7 @@ func TestAuditOfCardsLaidAgain(t *testing.T) {
 			e.Fact = c.forge(e.Fact)
 			entries = append(entries, e)
 		}
-		if _, fault := audited(t, nil, entries...); (fault == nil) != (c.name == "as it was") || fault != nil && fault.Code != pit.NotSettled {
+		if _, fault := audited(t, nil, entries...); (fault == nil) != (c.name == "as it was") || fault != nil && fault.Code != record.NotSettled {
 			t.Errorf("%s: %v", c.name, fault)
 		}
 	}
@@ -251,14 +252,14 @@ func TestBlackjackFoundLate(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingUS, shoe, put(1, "main", "", 2000), put(2, "main", "", 2000), closeBets)
 	cards(f, "8h 9c Ad 2h Ts")
-	f.do(hide, insure(1, ""), (*pit.Table).EndInsurance, func(t *pit.Table) ([]pit.Fact, error) { return t.Look(false) }, decide(games.Double), card("5c"), decide(games.Stand))
+	f.do(hide, insure(1, ""), (*pit.Table).EndInsurance, func(t *pit.Table) ([]record.Fact, error) { return t.Look(false) }, decide(games.Double), card("5c"), decide(games.Stand))
 	f.refused(pit.HoleIsBlackjack, card("Kd"))
 	f.do(layOut("8h@box:1 9c@box:2 Ad@dealer 2h@box:1 Ts@box:2 Kd@dealer 5c@box:1"))
 	felt := f.table.Felt()
 	if !felt.Matches || !felt.Possible || !felt.Again {
 		t.Fatalf("%+v", felt)
 	}
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&dario, "he looked wrong") }, payAll)
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "he looked wrong") }, payAll)
 	h := f.table.History[0]
 	// Both mains of 20 lose, the insurance of 10 pays 20; the double came back.
 	if got := lying(h.Round.Laid); !strings.HasSuffix(got, " !5@box:1") || h.House != 2000 {
@@ -298,7 +299,7 @@ func TestFeltOfTheVectors(t *testing.T) {
 			continue
 		}
 		f := newFloor(t)
-		f.do(counted(pit.TableSet{Name: "LB1", Game: v.In.Game, Rules: v.In.Rules}, tall), shoe)
+		f.do(counted(record.TableSet{Name: "LB1", Game: v.In.Game, Rules: v.In.Rules}, tall), shoe)
 		for _, b := range v.In.Bets {
 			if f.try(put(b.Box, b.Spot, b.Bettor, b.Amount)) != nil {
 				break // a bet that no table takes
@@ -307,10 +308,10 @@ func TestFeltOfTheVectors(t *testing.T) {
 		if len(f.table.Current.Round.Bets) != len(v.In.Bets) || f.try(closeBets) != nil {
 			continue
 		}
-		var laid []pit.CardLaid
+		var laid []record.CardLaid
 		for _, d := range v.In.Dealt {
 			name, burned := strings.CutPrefix(d.Card, "!")
-			laid = append(laid, pit.CardLaid{Card: pit.CardName(name), At: pit.PlaceName(d.To), Burned: burned})
+			laid = append(laid, record.CardLaid{Card: record.CardName(name), At: record.PlaceName(d.To), Burned: burned})
 		}
 		felt, err := f.table.FeltOf(laid)
 		if err != nil {

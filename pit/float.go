@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"sabot/games"
+	"sabot/pit/record"
 )
 
 // Tray is what the table's float should be worth now: unknown where it was never
@@ -52,33 +53,33 @@ func (t *tray) apply(m Move, chips []games.Amount) bool {
 
 // work does to the tray what a move did, or with the sign -1 takes that back; false for
 // what is no move.
-func (t *tray) work(f Fact, sign int64, chips []games.Amount) bool {
+func (t *tray) work(f record.Fact, sign int64, chips []games.Amount) bool {
 	way := games.Amount(sign)
 	switch f := f.(type) {
-	case CommissionTaken:
+	case record.CommissionTaken:
 		if f.Waived == "" {
 			for _, d := range f.Dues {
 				t.pay(way*d.Amount, chips)
 			}
 		}
-	case ChipsChanged:
+	case record.ChipsChanged:
 		t.move(f.In, sign)
 		t.move(f.Out, -sign)
-	case BoughtIn:
+	case record.BoughtIn:
 		t.move(f.Out, -sign)
-	case SlipVerified:
-		t.move(f.Float, sign*f.sign())
-	case HandCorrected:
+	case record.SlipVerified:
+		t.move(f.Float, sign*signOf(f.SlipID))
+	case record.HandCorrected:
 		if f.Moved {
 			t.pay(way*f.Difference, chips)
 		}
-	case WrongPayout:
+	case record.WrongPayout:
 		t.pay(-way*f.Amount, chips)
-	case PayoutSettled:
+	case record.PayoutSettled:
 		t.pay(way*f.Amount, chips)
-	case Counted:
+	case record.Counted:
 		*t = trayOf(f.Float)
-	case Tipped, MoveVoided, BoxPassed: // another box, another entry, no chips
+	case record.Tipped, record.MoveVoided, record.BoxPassed: // another box, another entry, no chips
 	default:
 		return false
 	}
@@ -105,10 +106,10 @@ func sumOf(amounts map[betKey]games.Amount) games.Amount {
 }
 
 // Counts are the counts of the float in the shift, the oldest first.
-func (t *Table) Counts() []Counted {
-	var counts []Counted
+func (t *Table) Counts() []record.Counted {
+	var counts []record.Counted
 	for _, f := range t.Moves() {
-		if c, ok := f.(Counted); ok {
+		if c, ok := f.(record.Counted); ok {
 			counts = append(counts, c)
 		}
 	}
@@ -117,12 +118,12 @@ func (t *Table) Counts() []Counted {
 
 // Closer is the float that the last closing left, for the next opening; nil where it is
 // unknown.
-func (t *Table) Closer() *Float { return t.closer }
+func (t *Table) Closer() *record.Float { return t.closer }
 
 // rollCloser keeps what the closing left for the next opening.
 func (t *Table) rollCloser() {
 	t.closer = nil
-	if counts := t.Counts(); len(counts) > 0 && counts[len(counts)-1].When == AtClosing {
+	if counts := t.Counts(); len(counts) > 0 && counts[len(counts)-1].When == record.AtClosing {
 		t.closer = &counts[len(counts)-1].Float
 	}
 }
@@ -130,21 +131,21 @@ func (t *Table) rollCloser() {
 // Count is the float as croupier and inspector counted it. A difference from what it
 // should be is an incident where the house has it so. Refusals: TableClosed, HandOpen
 // while bets lie, WrongRole, SamePerson, NeedsCroupier, BadSetting.
-func (t *Table) Count(when CountMoment, count Float, croupier, inspector Staff) ([]Fact, error) {
+func (t *Table) Count(when record.CountMoment, count record.Float, croupier, inspector Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(TableClosed)
 	case !t.Current.Empty():
 		return nil, refuse(HandOpen)
-	case !count.sound(t.chips, true):
+	case !count.Sound(t.chips, true):
 		return nil, &Refusal{Why: BadSetting, What: "float"}
 	}
 	if err := t.both(croupier, inspector, CountFloatRight); err != nil {
 		return nil, err
 	}
-	facts := []Fact{Counted{when, count, croupier.Number, inspector.Number}}
+	facts := []record.Fact{record.Counted{When: when, Float: count, Croupier: croupier.Number, Inspector: inspector.Number}}
 	if should := t.Tray(); should.Known {
-		facts = append(facts, t.Settings.difference(count.Value()-should.Amount)...)
+		facts = append(facts, difference(t.Settings, count.Value()-should.Amount)...)
 	}
 	return facts, nil
 }
@@ -157,7 +158,7 @@ func (t *Table) both(croupier, other Staff, do Right) error {
 		return &Refusal{Why: NeedsCroupier, What: t.Croupier}
 	case croupier.Number == other.Number:
 		return refuse(SamePerson)
-	case !other.Role.May(do):
+	case !other.May(do):
 		return &Refusal{Why: WrongRole, What: other.Name, Right: do}
 	}
 	return nil
@@ -166,13 +167,13 @@ func (t *Table) both(croupier, other Staff, do Right) error {
 // BuyIn gives a player chips for cash, which goes into the drop box; without chips named
 // the fewest that there are. Refusals: TableClosed, NoSuchBox, BadSetting, NotEqual where
 // the chips are not worth the cash, NotEnoughChips.
-func (t *Table) BuyIn(box int, cash games.Amount, out Float) ([]Fact, error) {
+func (t *Table) BuyIn(box int, cash games.Amount, out record.Float) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(TableClosed)
 	case t.Game == nil || box < 0 || box > t.Game.Options().Boxes:
 		return nil, &Refusal{Why: NoSuchBox, Box: box}
-	case cash <= 0 || cash > games.MaxAmount || !out.sound(t.chips, true):
+	case cash <= 0 || cash > games.MaxAmount || !out.Sound(t.chips, true):
 		return nil, &Refusal{Why: BadSetting, What: "cash"}
 	}
 	if len(out) == 0 {
@@ -184,28 +185,28 @@ func (t *Table) BuyIn(box int, cash games.Amount, out Float) ([]Fact, error) {
 	case !t.holds(out):
 		return nil, refuse(NotEnoughChips)
 	}
-	return []Fact{BoughtIn{box, cash, out}}, nil
+	return []record.Fact{record.BoughtIn{Box: box, Cash: cash, Out: out}}, nil
 }
 
 // ChangeChips changes a player's chips for others of the same worth. Refusals:
 // TableClosed, BadSetting, NotEqual, NotEnoughChips.
-func (t *Table) ChangeChips(in, out Float) ([]Fact, error) {
+func (t *Table) ChangeChips(in, out record.Float) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(TableClosed)
-	case !in.sound(t.chips, false) || !out.sound(t.chips, false):
+	case !in.Sound(t.chips, false) || !out.Sound(t.chips, false):
 		return nil, &Refusal{Why: BadSetting, What: "chips"}
 	case in.Value() != out.Value():
 		return nil, &Refusal{Why: NotEqual, What: strconv.FormatInt(int64(out.Value()-in.Value()), 10)}
 	case !t.holds(out):
 		return nil, refuse(NotEnoughChips)
 	}
-	return []Fact{ChipsChanged{in, out}}, nil
+	return []record.Fact{record.ChipsChanged{In: in, Out: out}}, nil
 }
 
 // Tip records a tip for the staff, where the house has them recorded. Refusals:
 // TableClosed, NotPossible, BadSetting.
-func (t *Table) Tip(amount games.Amount) ([]Fact, error) {
+func (t *Table) Tip(amount games.Amount) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(TableClosed)
@@ -214,19 +215,19 @@ func (t *Table) Tip(amount games.Amount) ([]Fact, error) {
 	case amount <= 0 || amount > games.MaxAmount:
 		return nil, &Refusal{Why: BadSetting, What: "tip"}
 	}
-	return []Fact{Tipped{amount}}, nil
+	return []record.Fact{record.Tipped{Amount: amount}}, nil
 }
 
 // holds says whether the tray can be worth as much as chips that are to leave it. How
 // it is made up is an estimate and refuses nobody.
-func (t *Table) holds(out Float) bool {
+func (t *Table) holds(out record.Float) bool {
 	worth := t.Tray()
 	return !worth.Known || worth.Amount >= out.Value()
 }
 
 // fewest is an amount in the fewest chips of a tray; where it has not enough of them, or
 // nobody counted it, as if it had.
-func fewest(amount games.Amount, chips []games.Amount, of tray) Float {
+func fewest(amount games.Amount, chips []games.Amount, of tray) record.Float {
 	stock := map[games.Amount]int(nil)
 	if of.worth.Known {
 		stock = map[games.Amount]int{}
@@ -238,10 +239,10 @@ func fewest(amount games.Amount, chips []games.Amount, of tray) Float {
 	if rest != 0 {
 		counts, _ = games.FewestChips(amount, chips, nil)
 	}
-	out := Float{}
+	out := record.Float{}
 	for _, c := range counts {
-		out = append(out, Stack{c.Value, int64(c.N)})
+		out = append(out, record.Stack{Value: c.Value, Pieces: int64(c.N)})
 	}
-	slices.SortFunc(out, func(a, b Stack) int { return int(a.Value - b.Value) })
+	slices.SortFunc(out, func(a, b record.Stack) int { return int(a.Value - b.Value) })
 	return out
 }

@@ -8,40 +8,41 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 var (
-	elena = pit.Staff{Number: "31", Name: "Elena Moser", Role: pit.Manager}
+	elena = pit.Staff{Number: "31", Name: "Elena Moser", Role: record.Manager}
 	// tall is what a table's float begins with in these tests: 10,000.00.
-	tall = pit.Float{{Value: 500, Pieces: 200}, {Value: 1000, Pieces: 100}, {Value: 2500, Pieces: 80}, {Value: 10000, Pieces: 60}}
+	tall = record.Float{{Value: 500, Pieces: 200}, {Value: 1000, Pieces: 100}, {Value: 2500, Pieces: 80}, {Value: 10000, Pieces: 60}}
 )
 
-func counted(set pit.TableSet, f pit.Float) command {
-	return func(t *pit.Table) ([]pit.Fact, error) {
+func counted(set record.TableSet, f record.Float) command {
+	return func(t *pit.Table) ([]record.Fact, error) {
 		return t.Opening(pit.Start{Set: set, Chips: theChips, Croupier: anna, Inspector: dario, Count: &f}, moment)
 	}
 }
 
-var luganoSet = pit.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(limits), Settings: &pit.Settings{Difference: 2500, Tips: true}}
+var luganoSet = record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(limits), Settings: &record.Settings{Difference: 2500, Tips: true}}
 
-var trackedSet = pit.TableSet{Name: "LB1", Game: "puntobanco", Rules: []byte(`{"preset":"pb-speed","commission":"tracked","rounding":{"unit":500,"mode":"down"}}`)}
+var trackedSet = record.TableSet{Name: "LB1", Game: "puntobanco", Rules: []byte(`{"preset":"pb-speed","commission":"tracked","rounding":{"unit":500,"mode":"down"}}`)}
 
-var blackjackSet = pit.TableSet{Name: "LB1", Game: "blackjack", Rules: []byte(`{"preset":"bj-us","rounding":{"unit":500,"mode":"down"}}`)}
+var blackjackSet = record.TableSet{Name: "LB1", Game: "blackjack", Rules: []byte(`{"preset":"bj-us","rounding":{"unit":500,"mode":"down"}}`)}
 
-func closeWith(f *pit.Float, inspector pit.Staff) command {
-	return func(t *pit.Table) ([]pit.Fact, error) {
-		return t.Closing(pit.End{Croupier: pit.Staff{Number: t.Croupier, Role: pit.Croupier}, Inspector: inspector, Count: f})
+func closeWith(f *record.Float, inspector pit.Staff) command {
+	return func(t *pit.Table) ([]record.Fact, error) {
+		return t.Closing(pit.End{Croupier: pit.Staff{Number: t.Croupier, Role: record.Croupier}, Inspector: inspector, Count: f})
 	}
 }
 
-func worth(amount games.Amount) pit.Float {
-	return pit.Float{{Value: 500, Pieces: int64(amount / 500)}}
+func worth(amount games.Amount) record.Float {
+	return record.Float{{Value: 500, Pieces: int64(amount / 500)}}
 }
 
 // exactly is an amount as it is counted to the centime.
-func exactly(amount games.Amount) pit.Float {
-	count := pit.Float{}
-	for _, s := range []pit.Stack{{Value: 1, Pieces: int64(amount % 10_000)}, {Value: 10_000, Pieces: int64(amount / 10_000)}} {
+func exactly(amount games.Amount) record.Float {
+	count := record.Float{}
+	for _, s := range []record.Stack{{Value: 1, Pieces: int64(amount % 10_000)}, {Value: 10_000, Pieces: int64(amount / 10_000)}} {
 		if s.Pieces > 0 {
 			count = append(count, s)
 		}
@@ -49,19 +50,19 @@ func exactly(amount games.Amount) pit.Float {
 	return count
 }
 
-func request(kind pit.SlipKind, f pit.Float) command {
-	return func(t *pit.Table) ([]pit.Fact, error) { return t.RequestSlip(kind, f, &dario, moment) }
+func request(kind record.SlipKind, f record.Float) command {
+	return func(t *pit.Table) ([]record.Fact, error) { return t.RequestSlip(kind, f, &dario, moment) }
 }
 
-func verify(id pit.SlipID) command {
-	return func(t *pit.Table) ([]pit.Fact, error) {
-		return t.VerifySlip(id, "Cassa 2", "G. Neri", pit.Staff{Number: t.Croupier, Role: pit.Croupier}, dario)
+func verify(id record.SlipID) command {
+	return func(t *pit.Table) ([]record.Fact, error) {
+		return t.VerifySlip(id, "Cassa 2", "G. Neri", pit.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
 	}
 }
 
-func void(id pit.SlipID) command {
-	return func(t *pit.Table) ([]pit.Fact, error) {
-		return t.VoidSlip(id, "wrong amount", pit.Staff{Number: t.Croupier, Role: pit.Croupier}, dario)
+func void(id record.SlipID) command {
+	return func(t *pit.Table) ([]record.Fact, error) {
+		return t.VoidSlip(id, "wrong amount", pit.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
 	}
 }
 
@@ -73,7 +74,7 @@ func TestDayOfAFloat(t *testing.T) {
 	if got := f.table.Tray(); got != pit.KnownSum(tall.Value()) {
 		t.Fatalf("the tray is %+v", got)
 	}
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.BuyIn(2, 50_000, nil) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 50_000, nil) })
 	f.do(bet(2, "59", 10_000), bet(2, "play", 20_000), closeBets, card("8"), card("K"), card("8"), decide(games.Stand), card("9"), payAll)
 	// 8-8: the 59 pays 2 to 1; PLAY 6 against 9 loses: 200 to the player, 200 from him.
 	if got := f.table.History[0].House; got != 0 {
@@ -84,20 +85,20 @@ func TestDayOfAFloat(t *testing.T) {
 	if got := f.table.Tray(); got != pit.KnownSum(want) {
 		t.Errorf("the tray should be %d, is %+v", want, got)
 	}
-	fill := pit.SlipID{Kind: pit.Fill, Year: moment.Year(), Number: 1}
-	f.do(request(pit.Fill, worth(100_000)))
+	fill := record.SlipID{Kind: record.Fill, Year: moment.Year(), Number: 1}
+	f.do(request(record.Fill, worth(100_000)))
 	f.refused(pit.SlipIsOpen, closeWith(&tall, dario))
-	f.refused(pit.NoSuchSlip, verify(pit.SlipID{Kind: pit.Credit, Year: fill.Year, Number: 1}))
-	f.refused(pit.NeedsReason, func(t *pit.Table) ([]pit.Fact, error) { return t.VerifySlip(fill, " ", "", anna, dario) })
-	f.refused(pit.SamePerson, func(t *pit.Table) ([]pit.Fact, error) { return t.VerifySlip(fill, "x", "y", anna, anna) })
-	f.refused(pit.NeedsCroupier, func(t *pit.Table) ([]pit.Fact, error) { return t.VerifySlip(fill, "x", "y", bruno, dario) })
+	f.refused(pit.NoSuchSlip, verify(record.SlipID{Kind: record.Credit, Year: fill.Year, Number: 1}))
+	f.refused(pit.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.VerifySlip(fill, " ", "", anna, dario) })
+	f.refused(pit.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.VerifySlip(fill, "x", "y", anna, anna) })
+	f.refused(pit.NeedsCroupier, func(t *pit.Table) ([]record.Fact, error) { return t.VerifySlip(fill, "x", "y", bruno, dario) })
 	f.do(verify(fill))
 	f.refused(pit.NoSuchSlip, verify(fill))
-	credit := pit.SlipID{Kind: pit.Credit, Year: fill.Year, Number: 1}
-	f.refused(pit.NotEnoughChips, request(pit.Credit, worth(9_000_000)))
-	f.do(request(pit.Credit, worth(40_000)), void(credit))
+	credit := record.SlipID{Kind: record.Credit, Year: fill.Year, Number: 1}
+	f.refused(pit.NotEnoughChips, request(record.Credit, worth(9_000_000)))
+	f.do(request(record.Credit, worth(40_000)), void(credit))
 	credit.Number++ // a void keeps its number
-	f.do(request(pit.Credit, worth(30_000)), verify(credit))
+	f.do(request(record.Credit, worth(30_000)), verify(credit))
 	want += 100_000 - 30_000
 	if got := f.table.Tray(); got != pit.KnownSum(want) {
 		t.Errorf("the tray should be %d, is %+v", want, got)
@@ -109,12 +110,12 @@ func TestDayOfAFloat(t *testing.T) {
 	if r.ByHands != 30_000 || r.ByCount != pit.KnownSum(27_000) || r.Difference != pit.KnownSum(-3000) || !r.Estimated {
 		t.Errorf("the result is %+v", r)
 	}
-	if open := f.table.OpenIncidents(); len(open) != 1 || open[0].Class != pit.DifferenceIncident || open[0].Amount != -3000 {
+	if open := f.table.OpenIncidents(); len(open) != 1 || open[0].Class != record.DifferenceIncident || open[0].Amount != -3000 {
 		t.Errorf("the difference of 30.00 is over the threshold, and: %+v", open)
 	}
-	f.refused(pit.SamePerson, func(t *pit.Table) ([]pit.Fact, error) { return t.CountDrop(48_000, dario, dario) })
-	f.refused(pit.WrongRole, func(t *pit.Table) ([]pit.Fact, error) { return t.CountDrop(48_000, dario, anna) })
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CountDrop(48_000, dario, elena) })
+	f.refused(pit.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(48_000, dario, dario) })
+	f.refused(pit.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(48_000, dario, anna) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(48_000, dario, elena) })
 	if r := f.table.Result(); r.Drop != pit.KnownSum(48_000) || r.Estimated || r.ByCount != pit.KnownSum(25_000) {
 		t.Errorf("with the drop counted the result is %+v", r)
 	}
@@ -125,7 +126,7 @@ func TestDayOfAFloat(t *testing.T) {
 	if open := f.table.OpenIncidents(); len(open) != 2 || open[1].Amount != -5000 || open[0].Shift != 1 || open[1].Shift != 2 {
 		t.Errorf("%+v", open)
 	}
-	f.do(request(pit.Fill, worth(500)))
+	f.do(request(record.Fill, worth(500)))
 	if got := f.table.Slips(); len(got) != 1 || got[0].Number != 2 {
 		t.Errorf("the slip after F 1 is %+v", got)
 	}
@@ -138,7 +139,7 @@ func TestUnknownIsNotZero(t *testing.T) {
 	if f.table.Tray().Known || f.table.TrayStock() != nil {
 		t.Error("nobody counted, and the tray is known")
 	}
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.BuyIn(1, 5000, nil) }, closeWith(nil, dario))
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(1, 5000, nil) }, closeWith(nil, dario))
 	if r := f.table.Result(); r.ByCount.Known || r.Difference.Known || r.Opening.Known || r.Closing.Known {
 		t.Errorf("nobody counted, and the result is %+v", r)
 	}
@@ -159,24 +160,24 @@ func TestCountOfMultiples(t *testing.T) {
 	if len(wrong) != 2 || wrong[0].Why != pit.NoMultiple || wrong[0].What != "2500" || wrong[1].What != "10000" {
 		t.Errorf("%+v", wrong)
 	}
-	if !reflect.DeepEqual(count, pit.Float{{Value: 500, Pieces: 3}}) {
+	if !reflect.DeepEqual(count, record.Float{{Value: 500, Pieces: 3}}) {
 		t.Errorf("%+v", count)
 	}
 	f := newFloor(t)
-	f.refused(pit.BadSetting, counted(luganoSet, pit.Float{{Value: 700, Pieces: 1}}))
+	f.refused(pit.BadSetting, counted(luganoSet, record.Float{{Value: 700, Pieces: 1}}))
 	f.do(counted(luganoSet, tall), shoe)
 	for _, c := range []struct {
 		why     pit.Why
-		in, out pit.Float
+		in, out record.Float
 	}{
 		{pit.NotEqual, worth(1000), worth(1500)}, {pit.BadSetting, worth(1000), nil},
-		{pit.BadSetting, pit.Float{{Value: 1000, Pieces: 1}, {Value: 500, Pieces: 1}}, worth(1500)},
+		{pit.BadSetting, record.Float{{Value: 1000, Pieces: 1}, {Value: 500, Pieces: 1}}, worth(1500)},
 		{pit.NotEnoughChips, worth(2_000_000), worth(2_000_000)},
 	} {
-		f.refused(c.why, func(t *pit.Table) ([]pit.Fact, error) { return t.ChangeChips(c.in, c.out) })
+		f.refused(c.why, func(t *pit.Table) ([]record.Fact, error) { return t.ChangeChips(c.in, c.out) })
 	}
-	f.do(func(t *pit.Table) ([]pit.Fact, error) {
-		return t.ChangeChips(worth(1000), pit.Float{{Value: 1000, Pieces: 1}})
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.ChangeChips(worth(1000), record.Float{{Value: 1000, Pieces: 1}})
 	})
 	if stock := f.table.TrayStock(); stock[500] != 202 || stock[1000] != 99 || f.table.Tray().Amount != tall.Value() {
 		t.Errorf("after an equal change the tray is %v", stock)
@@ -186,8 +187,8 @@ func TestCountOfMultiples(t *testing.T) {
 	if stock := f.table.TrayStock(); stock[500] != 200 {
 		t.Errorf("put right it is %v", stock)
 	}
-	f.refused(pit.BadSetting, func(t *pit.Table) ([]pit.Fact, error) { return t.Tip(0) })
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Tip(700) })
+	f.refused(pit.BadSetting, func(t *pit.Table) ([]record.Fact, error) { return t.Tip(0) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Tip(700) })
 	if r := f.table.Result(); r.Tips != 700 {
 		t.Errorf("tips %d", r.Tips)
 	}
@@ -196,21 +197,21 @@ func TestCountOfMultiples(t *testing.T) {
 // anyPitKey is what happens beside bets, cards and decisions.
 func anyPitKey(t *rapid.T) command {
 	some := worth(games.Amount(500 * rapid.IntRange(1, 60).Draw(t, "chips")))
-	slip := pit.SlipID{Kind: pit.Fill, Year: moment.Year(), Number: rapid.IntRange(1, 3).Draw(t, "slip")}
+	slip := record.SlipID{Kind: record.Fill, Year: moment.Year(), Number: rapid.IntRange(1, 3).Draw(t, "slip")}
 	if rapid.Bool().Draw(t, "credit") {
-		slip.Kind = pit.Credit
+		slip.Kind = record.Credit
 	}
 	box := rapid.IntRange(1, 3).Draw(t, "box")
 	n := rapid.IntRange(1, 4).Draw(t, "hand")
 	switch rapid.SampledFrom([]string{"buy", "buy", "change", "tip", "request", "verify", "verify", "void", "count", "skip", "skip", "without", "dispute", "resume", "second", "more", "relay", "refuse", "play on", "rule", "rule", "cancel", "correct", "correct", "incident", "video", "answer", "end", "wrong", "wrong", "back", "not so", "not so", "void hand"}).Draw(t, "pit key") {
 	case "buy":
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.BuyIn(box, some.Value(), nil) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(box, some.Value(), nil) }
 	case "change":
-		return func(t *pit.Table) ([]pit.Fact, error) {
-			return t.ChangeChips(pit.Float{{Value: 1000, Pieces: some[0].Pieces}}, pit.Float{{Value: 500, Pieces: 2 * some[0].Pieces}})
+		return func(t *pit.Table) ([]record.Fact, error) {
+			return t.ChangeChips(record.Float{{Value: 1000, Pieces: some[0].Pieces}}, record.Float{{Value: 500, Pieces: 2 * some[0].Pieces}})
 		}
 	case "tip":
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.Tip(some.Value()) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Tip(some.Value()) }
 	case "request":
 		return request(slip.Kind, some)
 	case "verify":
@@ -218,38 +219,38 @@ func anyPitKey(t *rapid.T) command {
 	case "void":
 		return void(slip)
 	case "count":
-		return func(t *pit.Table) ([]pit.Fact, error) {
-			return t.Count(pit.AtCheck, exactly(max(1, t.Tray().Amount)), pit.Staff{Number: t.Croupier, Role: pit.Croupier}, dario)
+		return func(t *pit.Table) ([]record.Fact, error) {
+			return t.Count(record.AtCheck, exactly(max(1, t.Tray().Amount)), pit.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
 		}
 	case "skip":
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.LayOutAsDealt(pit.SkippedBox, box) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.LayOutAsDealt(record.SkippedBox, box) }
 	case "without":
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.LayOutAsDealt(pit.DealtWithout, box) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.LayOutAsDealt(record.DealtWithout, box) }
 	case "dispute":
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.Pause(pit.DisputedBet, box, "who") }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Pause(record.DisputedBet, box, "who") }
 	case "resume":
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.Resume(&dario, "") }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&dario, "") }
 	case "second":
 		return (*pit.Table).SecondExposed
 	case "more":
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.MoreExposed(&dario, "") }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.MoreExposed(&dario, "") }
 	case "relay":
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&dario, "") }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "") }
 	case "refuse":
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.RefuseRelay("no", &dario) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.RefuseRelay("no", &dario) }
 	case "play on":
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.PlayOn(&dario, "house rule") }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.PlayOn(&dario, "house rule") }
 	case "rule":
 		spot := rapid.SampledFrom([]string{"59", "play", "player", "banker", "main", "behind"}).Draw(t, "spot")
-		return func(t *pit.Table) ([]pit.Fact, error) {
+		return func(t *pit.Table) ([]record.Fact, error) {
 			return t.RuleBet(games.Bet{Box: box, Spot: spot, Amount: 4 * some.Value()}, &dario, "seen")
 		}
 	case "cancel":
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.CancelHand(&elena, "no way out") }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "no way out") }
 	case "correct":
 		card := games.NewCard(games.Rank(rapid.IntRange(1, 13).Draw(t, "rank")), games.Hearts)
 		moved := rapid.Bool().Draw(t, "moved")
-		return func(t *pit.Table) ([]pit.Fact, error) {
+		return func(t *pit.Table) ([]record.Fact, error) {
 			h, ok := t.ClosedHand(n)
 			if !ok || len(h.Round.Laid) == 0 {
 				return nil, &pit.Refusal{Why: pit.NoSuchHand}
@@ -261,28 +262,28 @@ func anyPitKey(t *rapid.T) command {
 		}
 	case "void hand":
 		moved := rapid.Bool().Draw(t, "moved")
-		return func(t *pit.Table) ([]pit.Fact, error) {
+		return func(t *pit.Table) ([]record.Fact, error) {
 			return t.VoidHand(pit.Correction{Hand: n, Reason: "the shoe was faulty", Moved: moved}, &elena)
 		}
 	case "wrong":
 		too := games.Amount(rapid.SampledFrom([]int{-1, 1}).Draw(t, "sign")) * some.Value()
-		return func(t *pit.Table) ([]pit.Fact, error) {
-			return t.PayWrong(pit.WrongPayout{Hand: n, Box: box, Amount: too, Reason: "paid twice"}, &dario)
+		return func(t *pit.Table) ([]record.Fact, error) {
+			return t.PayWrong(record.WrongPayout{Hand: n, Box: box, Amount: too, Reason: "paid twice"}, &dario)
 		}
 	case "back":
-		return func(t *pit.Table) ([]pit.Fact, error) {
+		return func(t *pit.Table) ([]record.Fact, error) {
 			for _, p := range t.Payouts() {
 				if p.Left() != 0 {
-					return t.SettlePayout(pit.PayoutSettled{Payout: p.Seq, Amount: p.Left() / games.Amount(n)}, &dario)
+					return t.SettlePayout(record.PayoutSettled{Payout: p.Seq, Amount: p.Left() / games.Amount(n)}, &dario)
 				}
 			}
 			return nil, &pit.Refusal{Why: pit.NoSuchMove}
 		}
 	case "not so":
-		return func(t *pit.Table) ([]pit.Fact, error) {
+		return func(t *pit.Table) ([]record.Fact, error) {
 			moves := t.AllMoves()
 			for i := len(moves) - 1; i >= 0; i-- {
-				if _, counted := moves[i].Fact.(pit.Counted); counted {
+				if _, counted := moves[i].Fact.(record.Counted); counted {
 					break // what was counted was what was there
 				}
 				if facts, err := t.VoidMove(moves[i].Seq, &dario, "typed wrong"); err == nil {
@@ -292,11 +293,11 @@ func anyPitKey(t *rapid.T) command {
 			return nil, &pit.Refusal{Why: pit.NoSuchMove}
 		}
 	case "incident":
-		return func(t *pit.Table) ([]pit.Fact, error) {
-			return t.OpenIncident(pit.IncidentOpened{Class: pit.DisputeIncident, Box: box, Text: "says he bet"})
+		return func(t *pit.Table) ([]record.Fact, error) {
+			return t.OpenIncident(record.IncidentOpened{Class: record.DisputeIncident, Box: box, Text: "says he bet"})
 		}
 	}
-	return func(t *pit.Table) ([]pit.Fact, error) {
+	return func(t *pit.Table) ([]record.Fact, error) {
 		open := t.OpenIncidents()
 		if len(open) == 0 {
 			return nil, &pit.Refusal{Why: pit.NoSuchIncident}
@@ -319,12 +320,12 @@ func TestMoneyIsConserved(t *testing.T) {
 		f := newFloor(t)
 		float := tall
 		for range rapid.IntRange(1, 3).Draw(t, "days") {
-			start := rapid.SampledFrom([]pit.TableSet{luganoSet, trackedSet, blackjackSet}).Draw(t, "game")
+			start := rapid.SampledFrom([]record.TableSet{luganoSet, trackedSet, blackjackSet}).Draw(t, "game")
 			start.Settings = luganoSet.Settings
 			if f.try(counted(start, float)) != nil {
 				return // something of the day before is left open: it stays closed
 			}
-			f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, moment) })
+			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, moment) })
 			day := dayOfMoney{t, f, 0, 0, map[int]games.Amount{}}
 			for range rapid.IntRange(0, 80).Draw(t, "keys") {
 				if rapid.IntRange(0, 4).Draw(t, "whole hand") == 0 {
@@ -376,21 +377,21 @@ func (d *dayOfMoney) key(c command) {
 	}
 	for _, fact := range facts {
 		switch f := fact.(type) {
-		case pit.WrongPayout:
+		case record.WrongPayout:
 			d.net += f.Amount
-		case pit.PayoutSettled:
+		case record.PayoutSettled:
 			d.net -= f.Amount
-		case pit.MoveVoided:
+		case record.MoveVoided:
 			for _, m := range d.table.AllMoves() {
-				if p, ok := m.Fact.(pit.WrongPayout); ok && m.Seq == f.Seq {
+				if p, ok := m.Fact.(record.WrongPayout); ok && m.Seq == f.Seq {
 					d.net -= p.Amount
 				}
-				if p, ok := m.Fact.(pit.PayoutSettled); ok && m.Seq == f.Seq {
+				if p, ok := m.Fact.(record.PayoutSettled); ok && m.Seq == f.Seq {
 					d.net += p.Amount
 				}
 			}
 		}
-		corrected, ok := fact.(pit.HandCorrected)
+		corrected, ok := fact.(record.HandCorrected)
 		if !ok {
 			continue
 		}
@@ -411,7 +412,7 @@ func (d *dayOfMoney) key(c command) {
 func (d *dayOfMoney) playHand() {
 	main := d.table.Game.Spots()[0].Name
 	for _, b := range []games.Bet{{Box: 2, Spot: main, Amount: 2000}, {Box: 2, Spot: "play", Amount: 3000}, {Box: 3, Spot: "banker", Amount: 2500}} {
-		d.key(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(b) })
+		d.key(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })
 	}
 	d.key(closeBets)
 	for range 60 {
@@ -449,10 +450,10 @@ func playersNet(t *rapid.T, g games.Game, h *pit.Hand) games.Amount {
 // finish puts the table where it can be closed, and closes it with what should be there.
 func (d *dayOfMoney) finish() {
 	if !d.table.Current.Empty() {
-		d.key(func(t *pit.Table) ([]pit.Fact, error) { return t.CancelHand(&elena, "the night is over") })
+		d.key(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "the night is over") })
 	}
-	d.key(func(t *pit.Table) ([]pit.Fact, error) { return t.TakeCommission(0) })
-	d.key(func(t *pit.Table) ([]pit.Fact, error) { return t.Acknowledge(&dario) })
+	d.key(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
+	d.key(func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&dario) })
 	for _, s := range d.table.Slips(pit.Requested) {
 		d.key(void(s.SlipID))
 	}
@@ -476,7 +477,7 @@ func (d *dayOfMoney) finish() {
 func TestTrayMakesChange(t *testing.T) {
 	f := newFloor(t)
 	set := luganoSet
-	f.do(counted(set, pit.Float{{Value: 2500, Pieces: 1}, {Value: 10_000, Pieces: 50}}), shoe)
+	f.do(counted(set, record.Float{{Value: 2500, Pieces: 1}, {Value: 10_000, Pieces: 50}}), shoe)
 	for range 3 {
 		f.do(bet(2, "59", 2500), bet(2, "play", 2500), closeBets, card("9"), card("K"), card("9"), decide(games.Stand), card("9"), payAll)
 	}
@@ -495,9 +496,9 @@ func TestDifferenceIsClosedByAnother(t *testing.T) {
 	short := worth(tall.Value() - 5000)
 	f.do(counted(luganoSet, tall), closeWith(&short, elena))
 	seq := f.table.OpenIncidents()[0].Seq
-	paul := pit.Staff{Number: "32", Name: "Paul Weber", Role: pit.Manager}
-	f.refused(pit.SamePerson, func(t *pit.Table) ([]pit.Fact, error) { return t.CloseIncident(seq, "found", &elena) })
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CloseIncident(seq, "found", &paul) })
+	paul := pit.Staff{Number: "32", Name: "Paul Weber", Role: record.Manager}
+	f.refused(pit.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "found", &elena) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "found", &paul) })
 }
 
 // The drop box of a shift is often counted when the table is open again: the count is
@@ -506,7 +507,7 @@ func TestDropCountedLater(t *testing.T) {
 	f := newFloor(t)
 	f.do(counted(luganoSet, tall))
 	drop := func(cash games.Amount) command {
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.CountDrop(cash, dario, elena) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(cash, dario, elena) }
 	}
 	f.refused(pit.TableOpen, drop(100))
 	f.do(closeWith(&tall, dario), counted(luganoSet, tall), drop(70_000))

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"sabot/games"
+	"sabot/pit/record"
 )
 
 // Phase is where a table stands.
@@ -77,7 +78,7 @@ func (t *Table) Next() games.Step {
 // CloseBets is nulla va più. Bets that do not stand go back at once, cards that were
 // carried over open the hand. Refusals: TableClosed, NoShoe, ShoeIsOver, BurnFirst,
 // BetsAreClosed, CardsAreDue, NoBetStands, ShoeTooShort, AlarmWaits.
-func (t *Table) CloseBets() ([]Fact, error) {
+func (t *Table) CloseBets() ([]record.Fact, error) {
 	if err := t.beginning(); err != nil {
 		return nil, err
 	}
@@ -86,11 +87,11 @@ func (t *Table) CloseBets() ([]Fact, error) {
 	}
 	after := t.Current
 	after.BetsClosed = true
-	return t.close(append(t.lowRisk(), BetsClosed{}), after)
+	return t.close(append(t.lowRisk(), record.BetsClosed{}), after)
 }
 
 // close ends the bets: cards that were drawn ahead open the hand.
-func (t *Table) close(facts []Fact, after Hand) ([]Fact, error) {
+func (t *Table) close(facts []record.Fact, after Hand) ([]record.Fact, error) {
 	if !t.ShuffledEachHand() && t.CardsLeft() < t.Game.MostCards(t.Current.Round) {
 		return nil, refuse(ShoeTooShort)
 	}
@@ -110,7 +111,7 @@ func (t *Table) close(facts []Fact, after Hand) ([]Fact, error) {
 // is carried over to the next hand, if the game does that. A card of which the shoe holds
 // no more copy is an alarm and does not lie. Refusals: TableClosed, BetsAreOpen,
 // NoCardDue, NoSuchCard, SuitIsDue, OtherRank.
-func (t *Table) DealCard(name string) ([]Fact, error) {
+func (t *Table) DealCard(name string) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
@@ -135,12 +136,12 @@ func (t *Table) DealCard(name string) ([]Fact, error) {
 	case t.MayTurn():
 		return t.turnCard(canonical)
 	case step.Kind == games.Finished:
-		return []Fact{CardCarried{canonical}}, nil
+		return []record.Fact{record.CardCarried{Card: canonical}}, nil
 	}
-	fact := CardLaid{Card: canonical, At: PlaceOf(step.At)}
+	fact := record.CardLaid{Card: canonical, At: record.PlaceOf(step.At)}
 	after := t.Current
 	after.lay(fact)
-	facts := []Fact{fact}
+	facts := []record.Fact{fact}
 	if t.ReadsAhead() { // those behind it are known
 		ready, err := t.layReady(&after)
 		if err != nil {
@@ -166,9 +167,9 @@ func (t *Table) drawing(step games.Step) (games.Action, bool) {
 }
 
 // drawCard is a card that a box draws which was asked: its decision and the card at once.
-func (t *Table) drawCard(do games.Action, step games.Step, card CardName) ([]Fact, error) {
-	decided := Decided{Box: step.At.Box, Do: do}
-	laid := CardLaid{Card: card, At: PlaceOf(step.At), Drawn: true}
+func (t *Table) drawCard(do games.Action, step games.Step, card record.CardName) ([]record.Fact, error) {
+	decided := record.Decided{Box: step.At.Box, Do: do}
+	laid := record.CardLaid{Card: card, At: record.PlaceOf(step.At), Drawn: true}
 	after := t.Current
 	round, err := games.Decide(t.Game, after.Round, do)
 	if err != nil {
@@ -176,11 +177,11 @@ func (t *Table) drawCard(do games.Action, step games.Step, card CardName) ([]Fac
 	}
 	after.Round = round
 	after.lay(laid)
-	return t.withSettled([]Fact{decided, laid}, after)
+	return t.withSettled([]record.Fact{decided, laid}, after)
 }
 
 // readSuit is a card that lies already, read again with its suit.
-func (t *Table) readSuit(step games.Step, name string) ([]Fact, error) {
+func (t *Table) readSuit(step games.Step, name string) ([]record.Fact, error) {
 	lies := t.Current.Round.Laid[step.Card].Card
 	card, ok := games.ReadCard(name)
 	switch {
@@ -191,13 +192,13 @@ func (t *Table) readSuit(step games.Step, name string) ([]Fact, error) {
 	case !card.Is(lies):
 		return nil, &Refusal{Why: OtherRank, Box: step.At.Box, What: lies.String()}
 	}
-	return t.suitRead(SuitRead{N: step.Card, Card: NameOf(card)})
+	return t.suitRead(record.SuitRead{N: step.Card, Card: record.NameOf(card)})
 }
 
 // NoteSuit keeps the suit, "h", that a card reader typed behind the card that was laid
 // last, which needed none. Refusals: TableClosed, BetsAreOpen, NoCardDue where that card
 // has its suit or none lies, NoSuchCard.
-func (t *Table) NoteSuit(letter string) ([]Fact, error) {
+func (t *Table) NoteSuit(letter string) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
@@ -209,33 +210,33 @@ func (t *Table) NoteSuit(letter string) ([]Fact, error) {
 	if !ok || !card.Suited() {
 		return nil, &Refusal{Why: NoSuchCard, What: letter}
 	}
-	return t.suitRead(SuitRead{N: n, Card: NameOf(card), Burst: true})
+	return t.suitRead(record.SuitRead{N: n, Card: record.NameOf(card), Burst: true})
 }
 
 // suitRead records a suit; one of which the shoe holds no more copy is an alarm.
-func (t *Table) suitRead(f SuitRead) ([]Fact, error) {
+func (t *Table) suitRead(f record.SuitRead) ([]record.Fact, error) {
 	card := f.Card.Card()
 	shoe := t.Current.shoe
 	shoe.Return(t.Current.Round.Laid[f.N].Card)
 	if !shoe.Holds(card, t.decks) {
-		return []Fact{Alarmed{Kind: ImpossibleCard, What: string(f.Card)}}, nil
+		return []record.Fact{record.Alarmed{Kind: record.ImpossibleCard, What: string(f.Card)}}, nil
 	}
 	after := t.Current
 	after.readSuit(f)
-	return t.withSettled([]Fact{f}, after)
+	return t.withSettled([]record.Fact{f}, after)
 }
 
 // drawn is a card as the record has it; "" where it cannot be, with the refusal of a
 // text that is no card or the alarm for one copy too many.
-func (t *Table) drawn(name string) (canonical CardName, alarm []Fact, err error) {
+func (t *Table) drawn(name string) (canonical record.CardName, alarm []record.Fact, err error) {
 	card, ok := games.ReadCard(name)
 	switch {
 	case !ok:
 		return "", nil, &Refusal{Why: NoSuchCard, What: name}
 	case !t.Current.shoeWithCarried().Holds(card, t.decks):
-		return "", []Fact{Alarmed{Kind: ImpossibleCard, What: card.String()}}, nil
+		return "", []record.Fact{record.Alarmed{Kind: record.ImpossibleCard, What: card.String()}}, nil
 	}
-	return NameOf(card), nil, nil
+	return record.NameOf(card), nil, nil
 }
 
 // FaceDown says that the cards of the open hand were dealt face down, and whether
@@ -247,7 +248,7 @@ func (t *Table) FaceDown() (dealt, opening bool) {
 
 // Decide records what the box that is asked answered. Refusals: TableClosed,
 // BetsAreOpen, NoDecisionDue, NotThatDecision.
-func (t *Table) Decide(do games.Action) ([]Fact, error) {
+func (t *Table) Decide(do games.Action) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
@@ -261,7 +262,7 @@ func (t *Table) Decide(do games.Action) ([]Fact, error) {
 	}
 	after := t.Current
 	after.Round = round
-	return t.withSettled([]Fact{Decided{Box: step.At.Box, Do: do}}, after)
+	return t.withSettled([]record.Fact{record.Decided{Box: step.At.Box, Do: do}}, after)
 }
 
 func (t *Table) playing() error {
@@ -287,7 +288,7 @@ func (t *Table) dealing() error {
 
 // withSettled is facts, and with them what the rules decide by them: no amount is
 // shown that the record does not hold.
-func (t *Table) withSettled(facts []Fact, after Hand) ([]Fact, error) {
+func (t *Table) withSettled(facts []record.Fact, after Hand) ([]record.Fact, error) {
 	settlement, err := t.Game.Settle(after.Round)
 	if err != nil {
 		return nil, err
@@ -299,18 +300,18 @@ func (t *Table) withSettled(facts []Fact, after Hand) ([]Fact, error) {
 }
 
 // settled is what the rules have decided and the record does not hold yet.
-func (h *Hand) settled(s games.Settlement) Settled {
-	return Settled{Rows: h.newRows(s), Parts: h.newParts(s)}
+func (h *Hand) settled(s games.Settlement) record.Settled {
+	return record.Settled{Rows: h.newRows(s), Parts: h.newParts(s)}
 }
 
 // newRows are the rows of what the rules have decided and the record does not hold yet,
 // in paying order.
-func (h *Hand) newRows(settlement games.Settlement) []Row {
+func (h *Hand) newRows(settlement games.Settlement) []record.Row {
 	recorded := map[int]bool{}
 	for _, r := range h.Rows {
 		recorded[r.Bet] = true
 	}
-	rows := []Row{}
+	rows := []record.Row{}
 	for _, i := range settlement.PayOrder {
 		if p := settlement.Payments[i]; p.Decided && !recorded[i] {
 			rows = append(rows, rowOf(i, p))
@@ -320,8 +321,8 @@ func (h *Hand) newRows(settlement games.Settlement) []Row {
 }
 
 // rowOf is what the nth bet came to, as the record has it.
-func rowOf(n int, p games.Payment) Row {
-	return Row{
+func rowOf(n int, p games.Payment) record.Row {
+	return record.Row{
 		Bet: n, Outcome: p.Outcome, Staked: p.Staked, Returned: p.Returned,
 		Odds: p.Odds, Reason: p.Reason, Added: p.Added, Tracked: p.Tracked, Commission: p.Commission,
 	}
@@ -336,7 +337,7 @@ func (h *Hand) Payments() []games.Payment {
 	return out
 }
 
-func (h *Hand) payment(r Row) games.Payment {
+func (h *Hand) payment(r record.Row) games.Payment {
 	p := games.Payment{
 		Amount: 0, Staked: r.Staked, Outcome: r.Outcome, Returned: r.Returned,
 		Odds: r.Odds, Reason: r.Reason, Added: r.Added, Tracked: r.Tracked, Commission: r.Commission, Decided: true,
@@ -358,7 +359,7 @@ func (h *Hand) payment(r Row) games.Payment {
 
 // PayNext marks the acts of the next turn as done: one person, on one hand of one box.
 // Refusals: TableClosed, BetsAreOpen, NothingToPay.
-func (t *Table) PayNext() ([]Fact, error) { return t.payUpTo(t.Current.NextDone()) }
+func (t *Table) PayNext() ([]record.Fact, error) { return t.payUpTo(t.Current.NextDone()) }
 
 // NextDone is how many acts are done once the turn that is next is.
 func (h *Hand) NextDone() int {
@@ -372,15 +373,15 @@ func (h *Hand) NextDone() int {
 }
 
 // PayAll marks every act that is settled as done. Refusals as PayNext.
-func (t *Table) PayAll() ([]Fact, error) { return t.payUpTo(len(t.Current.Acts())) }
+func (t *Table) PayAll() ([]record.Fact, error) { return t.payUpTo(len(t.Current.Acts())) }
 
 // PayUpTo marks the first acts of the hand as done. Refusals as PayNext.
-func (t *Table) PayUpTo(acts int) ([]Fact, error) {
+func (t *Table) PayUpTo(acts int) ([]record.Fact, error) {
 	return t.payUpTo(min(acts, len(t.Current.Acts())))
 }
 
 // payUpTo does acts; with the last of a finished hand the hand closes.
-func (t *Table) payUpTo(n int) ([]Fact, error) {
+func (t *Table) payUpTo(n int) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
@@ -391,7 +392,7 @@ func (t *Table) payUpTo(n int) ([]Fact, error) {
 	case n <= done && !(finished && n == len(acts)):
 		return nil, refuse(NothingToPay)
 	case finished && n == len(acts):
-		return []Fact{HandClosed{House: h.net()}}, nil
+		return []record.Fact{record.HandClosed{House: h.net()}}, nil
 	}
 	rows := len(h.Rows)
 	for _, a := range acts[n:] {
@@ -399,7 +400,7 @@ func (t *Table) payUpTo(n int) ([]Fact, error) {
 			rows = min(rows, a.row)
 		}
 	}
-	return []Fact{PaidOut{Rows: rows, Acts: n}}, nil
+	return []record.Fact{record.PaidOut{Rows: rows, Acts: n}}, nil
 }
 
 // net is the casino's net on the rows that are settled.
@@ -413,7 +414,7 @@ func (h *Hand) net() games.Amount {
 
 // Undo takes the last entry of the open hand back; what the rules settled by it
 // goes with it. The bets open again only with an inspector. Refusals: TableClosed, NothingToUndo, NeedsInspector, WrongRole.
-func (t *Table) Undo(approver *Staff) ([]Fact, error) {
+func (t *Table) Undo(approver *Staff) ([]record.Fact, error) {
 	if !t.Open {
 		return nil, refuse(TableClosed)
 	}
@@ -421,58 +422,58 @@ func (t *Table) Undo(approver *Staff) ([]Fact, error) {
 	if !ok {
 		return nil, refuse(NothingToUndo)
 	}
-	undone := Undone{Seq: last.Seq}
+	undone := record.Undone{Seq: last.Seq}
 	if t.needsInspector(last.Fact) {
 		if err := t.mayApprove(approver, ReopenBets); err != nil {
 			return nil, err
 		}
-		undone.Approver, undone.What = approver.Number, last.Fact.kind()
+		undone.Approver, undone.What = approver.Number, record.KindOf(last.Fact)
 	}
-	return []Fact{undone}, nil
+	return []record.Fact{undone}, nil
 }
 
 // needsInspector says whether an entry is taken back only with an inspector: one that an
 // inspector approved, and "nulla va più", after which "i giocatori non potranno più toccare
 // o alterare le proprie puntate" (source 004, section 3); where nobody has bet, once a card
 // has lain.
-func (t *Table) needsInspector(f Fact) bool {
-	how := UndoOf(f)
-	return how == Inspected || how == AfterCards && t.Current.CardsShown
+func (t *Table) needsInspector(f record.Fact) bool {
+	how := record.UndoOf(f)
+	return how == record.Inspected || how == record.AfterCards && t.Current.CardsShown
 }
 
 // LastKeyed is the last entry of the hand that somebody keyed in, the one that an
 // undo takes back; false where there is none.
-func (h *Hand) LastKeyed() (Entry, bool) {
+func (h *Hand) LastKeyed() (record.Entry, bool) {
 	laid := 0
 	for _, e := range h.entries {
-		if f, ok := e.Fact.(CardLaid); ok && !f.Burned {
+		if f, ok := e.Fact.(record.CardLaid); ok && !f.Burned {
 			laid++
 		}
 	}
 	for i := len(h.entries) - 1; i >= 0; i-- {
-		how := UndoOf(h.entries[i].Fact)
+		how := record.UndoOf(h.entries[i].Fact)
 		switch f := h.entries[i].Fact.(type) {
-		case CardLaid:
+		case record.CardLaid:
 			if f.Burned {
 				break
 			}
 			if laid--; h.byItself(laid) {
-				how = Along // it came with the end of the bets
+				how = record.Along // it came with the end of the bets
 			}
-		case CardCarried:
+		case record.CardCarried:
 			if h.cameWithRelay(i) {
-				how = Along
+				how = record.Along
 			}
 		}
 		switch how {
-		case Bars:
-			return Entry{}, false
-		case NoUndo, ByVoid, Along:
+		case record.Bars:
+			return record.Entry{}, false
+		case record.NoUndo, record.ByVoid, record.Along:
 			continue
 		}
 		return h.entries[i], true
 	}
-	return Entry{}, false
+	return record.Entry{}, false
 }
 
 // cameWithRelay says whether the nth entry is a card that went over to the next hand when
@@ -480,8 +481,8 @@ func (h *Hand) LastKeyed() (Entry, bool) {
 func (h *Hand) cameWithRelay(n int) bool {
 	for i := n - 1; i >= 0 && h.entries[i].At.Equal(h.entries[n].At); i-- {
 		switch h.entries[i].Fact.(type) {
-		case CardCarried, Settled:
-		case Relaid:
+		case record.CardCarried, record.Settled:
+		case record.Relaid:
 			return true
 		default:
 			return false

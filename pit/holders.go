@@ -5,13 +5,14 @@ import (
 	"slices"
 
 	"sabot/games"
+	"sabot/pit/record"
 )
 
 // HoldSeats says that boxes are held by one player, whom the table knows by a letter from
 // "A" on; "" says that nobody is named there any more. It stays so from hand to hand.
 // Refusals: TableClosed, NotPossible where the game has one box for a player or none named,
 // NoSuchBox, BadSetting for what is no letter, NothingChanges, TooManySeats.
-func (t *Table) HoldSeats(player string, boxes ...int) ([]Fact, error) {
+func (t *Table) HoldSeats(player string, boxes ...int) ([]record.Fact, error) {
 	game, ok := t.Game.(games.SeatsOfOne)
 	switch {
 	case !t.Open:
@@ -21,7 +22,7 @@ func (t *Table) HoldSeats(player string, boxes ...int) ([]Fact, error) {
 	case player != "" && (len(player) != 1 || player[0] < 'A' || player[0] > 'Z'):
 		return nil, &Refusal{Why: BadSetting, What: player}
 	}
-	var facts []Fact
+	var facts []record.Fact
 	held := t.HeldBy(player)
 	for _, box := range boxes {
 		switch {
@@ -31,7 +32,7 @@ func (t *Table) HoldSeats(player string, boxes ...int) ([]Fact, error) {
 			continue
 		}
 		held = append(held, box)
-		facts = append(facts, SeatHeld{box, player})
+		facts = append(facts, record.SeatHeld{Box: box, Player: player})
 	}
 	switch {
 	case len(facts) == 0:
@@ -54,7 +55,7 @@ func (t *Table) HeldBy(player string) []int {
 	return boxes
 }
 
-func (t *Table) applySeat(f SeatHeld) {
+func (t *Table) applySeat(f record.SeatHeld) {
 	t.Seats = maps.Clone(t.Seats)
 	if t.Seats == nil {
 		t.Seats = map[int]string{}

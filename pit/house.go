@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/games/handfile"
+	"sabot/pit/record"
 )
 
 // House is what the house's entries say: its name, chips, tables and people.
@@ -16,8 +17,8 @@ type House struct {
 	Name     string
 	Currency string
 	Language string
-	Chips    []games.Amount // values in minor units, ascending
-	Tables   []TableSet     // in the order in which they were set up
+	Chips    []games.Amount    // values in minor units, ascending
+	Tables   []record.TableSet // in the order in which they were set up
 	Staff    []Staff
 	SealKeys []string // those that the record's heads were signed with, the last one's last
 
@@ -26,62 +27,58 @@ type House struct {
 	Authorities  []string
 	Certificates map[string]string
 
-	set      HouseSet            // without a zone where there was none
+	set      record.HouseSet     // without a zone where there was none
 	failed   map[string]failures // wrong PINs in a row, by number
-	rules    PINRules
+	rules    record.PINRules
 	left     map[string]bool
 	pinSince map[string]time.Time
-	keys     map[string]string     // public keys by number
-	printed  map[ReportPrinted]int // copies, by the version of the report
-	editions map[ReportPrinted]edition
+	keys     map[string]string            // public keys by number
+	printed  map[record.ReportPrinted]int // copies, by the version of the report
+	editions map[record.ReportPrinted]edition
 	wrong    []MissedPIN
 }
 
 // SetUp says whether the house can open a table.
 func (h *House) SetUp() bool { return h.Name != "" && len(h.Tables) > 0 && len(h.Staff) > 0 }
 
-// Apply folds one entry of the house's stream.
-func (h *House) Apply(e Entry) {
+// Apply folds one entry of the house's stream; false for a fact that says nothing of the
+// house.
+func (h *House) Apply(e record.Entry) bool {
 	h.Seq, h.Last = e.Seq, e.At
-	h.apply(e)
-}
-
-// apply folds what an entry says of the house; false for a fact that says nothing of it.
-func (h *House) apply(e Entry) bool {
 	switch f := e.Fact.(type) {
-	case HouseNamed:
+	case record.HouseNamed:
 		h.Name, h.Currency, h.Language = f.Name, f.Currency, f.Language
-	case HouseSet:
+	case record.HouseSet:
 		h.applySet(f)
-	case ChipsSet:
+	case record.ChipsSet:
 		h.Chips = f.Values
-	case TableSet:
-		h.Tables = put(h.Tables, f, func(t TableSet) bool { return t.Name == f.Name })
-	case PINFailed:
+	case record.TableSet:
+		h.Tables = put(h.Tables, f, func(t record.TableSet) bool { return t.Name == f.Name })
+	case record.PINFailed:
 		h.applyFailed(e, f)
-	case PINCleared:
+	case record.PINCleared:
 		delete(h.failed, f.Number)
-	case PINRules:
+	case record.PINRules:
 		h.rules = f
-	case PINSet:
+	case record.PINSet:
 		h.applyPIN(e, f)
-	case StaffLeft:
+	case record.StaffLeft:
 		h.applyLeft(f.Number, true)
-	case AuthoritySet:
+	case record.AuthoritySet:
 		h.Authorities = append(h.Authorities, f.Certificate)
-	case Certified:
+	case record.Certified:
 		if h.Certificates == nil {
 			h.Certificates = map[string]string{}
 		}
 		h.Certificates[f.Number] = f.Certificate
-	case ReportPrinted:
+	case record.ReportPrinted:
 		h.applyPrinted(e, f)
-	case SealedBy:
+	case record.SealedBy:
 		h.SealKeys = append(h.SealKeys, f.Key)
-	case StaffSet:
+	case record.StaffSet:
 		h.applyLeft(f.Number, false)
 		h.Staff = put(h.Staff, Staff(f), func(s Staff) bool { return s.Number == f.Number })
-	case StaffChanged, Approved, Checkpointed: // they prove what other entries say
+	case record.StaffChanged, record.Approved, record.Checkpointed: // they prove what other entries say
 	default:
 		return false
 	}
@@ -114,23 +111,23 @@ func (h *House) Authority() string {
 }
 
 // Stamp makes facts the next entries of the house's stream.
-func (h *House) Stamp(now time.Time, by string, facts ...Fact) []Entry {
-	now = later(now, h.Last)
-	entries := make([]Entry, len(facts))
+func (h *House) Stamp(now time.Time, by string, facts ...record.Fact) []record.Entry {
+	now = record.NotBefore(now, h.Last)
+	entries := make([]record.Entry, len(facts))
 	for i, f := range facts {
-		entries[i] = Entry{Table: HouseStream, Seq: h.Seq + int64(i) + 1, At: now.UTC().Truncate(time.Millisecond), By: by, Fact: f}
+		entries[i] = record.Entry{Table: record.HouseStream, Seq: h.Seq + int64(i) + 1, At: now.UTC().Truncate(time.Millisecond), By: by, Fact: f}
 	}
 	return entries
 }
 
 // TableNamed is a table's settings; false where the house has no such table.
-func (h *House) TableNamed(name string) (TableSet, bool) {
+func (h *House) TableNamed(name string) (record.TableSet, bool) {
 	for _, t := range h.Tables {
 		if t.Name == name {
 			return t, true
 		}
 	}
-	return TableSet{}, false
+	return record.TableSet{}, false
 }
 
 // StaffBy is who has a number.
@@ -166,7 +163,7 @@ type Plan struct {
 	Language string
 	Zone     string // by the IANA's list; "" where nobody knows
 	Chips    []games.Amount
-	Tables   []TableSet
+	Tables   []record.TableSet
 	Staff    []NewStaff
 }
 
@@ -180,20 +177,20 @@ type NewStaff struct {
 // Facts are the entries that set the house up. Refusals: BadSetting, with the
 // part of the plan that is wrong as What: "name", "currency", "chips", "tables",
 // "limits", "number", "staff", "roles", "pin", "zone".
-func (p Plan) Facts() ([]Fact, error) {
+func (p Plan) Facts() ([]record.Fact, error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
-	facts := []Fact{HouseNamed{strings.TrimSpace(p.Name), p.Currency, p.Language}}
+	facts := []record.Fact{record.HouseNamed{Name: strings.TrimSpace(p.Name), Currency: p.Currency, Language: p.Language}}
 	if p.Zone != "" {
-		facts = append(facts, HouseSet{Name: strings.TrimSpace(p.Name), Currencies: []string{p.Currency}, Zone: p.Zone, Begins: UsualBegin, Language: p.Language})
+		facts = append(facts, record.HouseSet{Name: strings.TrimSpace(p.Name), Currencies: []string{p.Currency}, Zone: p.Zone, Begins: UsualBegin, Language: p.Language})
 	}
-	facts = append(facts, ChipsSet{p.Chips})
+	facts = append(facts, record.ChipsSet{Values: p.Chips})
 	for _, t := range p.Tables {
 		facts = append(facts, t)
 	}
 	for _, s := range p.Staff {
-		facts = append(facts, StaffSet(s.Staff), PINSet{Number: s.Number, Key: s.Key})
+		facts = append(facts, record.StaffSet(s.Staff), record.PINSet{Number: s.Number, Key: s.Key})
 	}
 	return facts, nil
 }
@@ -217,7 +214,7 @@ func (p Plan) check() error {
 	}
 	names := map[string]bool{}
 	for _, t := range p.Tables {
-		if !ValidTableName(t.Name) || names[t.Name] {
+		if !record.ValidTableName(t.Name) || names[t.Name] {
 			return bad("tables")
 		}
 		names[t.Name] = true
@@ -236,27 +233,16 @@ func (p Plan) checkStaff(bad func(string) error) error {
 			return bad("number")
 		}
 		numbers[s.Number] = true
-		if strings.TrimSpace(s.Name) == "" || !slices.Contains(Roles(), s.Role) {
+		if strings.TrimSpace(s.Name) == "" || !slices.Contains(record.Roles(), s.Role) {
 			return bad("staff")
 		}
 		if (&House{}).CheckPIN(s.Number, s.PIN) != nil {
 			return bad("pin")
 		}
-		deals, inspects, manages = deals || s.Role == Croupier, inspects || s.Role == Inspector, manages || s.Role == Manager
+		deals, inspects, manages = deals || s.Role == record.Croupier, inspects || s.Role == record.Inspector, manages || s.Role == record.Manager
 	}
 	if !deals || !inspects || !manages {
 		return bad("roles")
 	}
 	return nil
-}
-
-// ValidTableName says whether a name will do: up to 12 letters, digits and hyphens, and not the house's own
-// stream; it names a lock file too.
-func ValidTableName(name string) bool {
-	for _, r := range name {
-		if (r < 'A' || r > 'Z') && (r < 'a' || r > 'z') && (r < '0' || r > '9') && r != '-' {
-			return false
-		}
-	}
-	return name != "" && len(name) <= 12 && name != HouseStream
 }

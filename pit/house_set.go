@@ -7,8 +7,9 @@ import (
 	"strings"
 	"time"
 	_ "time/tzdata" // the zones, for machines that have no list of them
-
 	"unicode/utf8"
+
+	"sabot/pit/record"
 )
 
 // Bounds of what a house may say of itself.
@@ -29,11 +30,11 @@ func Currencies() []string { return []string{"CHF", "EUR"} }
 
 // Particulars are what the house is, as its last HouseSet has it. Of a house that never
 // said so the zone is "".
-func (h *House) Particulars() HouseSet {
+func (h *House) Particulars() record.HouseSet {
 	if h.set.Zone != "" {
 		return h.set
 	}
-	p := HouseSet{Name: h.Name, Begins: UsualBegin, Language: h.Language}
+	p := record.HouseSet{Name: h.Name, Begins: UsualBegin, Language: h.Language}
 	if h.Currency != "" {
 		p.Currencies = []string{h.Currency}
 	}
@@ -79,24 +80,24 @@ func dayFrom(now time.Time, begins int) string {
 // SetHouse says what the house is from now on. The currency that its amounts are in stays
 // the first. Refusals: WrongRole, BadSetting with the field as What: "name", "address",
 // "licence", "logo", "currency", "zone", "begins", "language".
-func (h *House) SetHouse(set HouseSet, by Staff) ([]Fact, error) {
-	if !by.Role.May(ChangeHouse) {
+func (h *House) SetHouse(set record.HouseSet, by Staff) ([]record.Fact, error) {
+	if !by.May(ChangeHouse) {
 		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeHouse}
 	}
-	set = set.tidy()
+	set = tidy(set)
 	set.By = by.Number
-	what := set.wrong()
+	what := wrongIn(set)
 	if what == "" && h.Currency != "" && set.Currencies[0] != h.Currency {
 		what = "currency"
 	}
 	if what != "" {
 		return nil, &Refusal{Why: BadSetting, What: what}
 	}
-	return []Fact{set}, nil
+	return []record.Fact{set}, nil
 }
 
 // tidy is without the blanks that nobody sees.
-func (f HouseSet) tidy() HouseSet {
+func tidy(f record.HouseSet) record.HouseSet {
 	f.Name, f.Licence = strings.TrimSpace(f.Name), strings.TrimSpace(f.Licence)
 	var lines []string
 	for line := range strings.Lines(f.Address) {
@@ -108,8 +109,8 @@ func (f HouseSet) tidy() HouseSet {
 	return f
 }
 
-// wrong is the field that will not do, "" where all do.
-func (f HouseSet) wrong() string {
+// wrongIn is the field that will not do, "" where all do.
+func wrongIn(f record.HouseSet) string {
 	lines := strings.Split(f.Address, "\n")
 	zone, err := time.LoadLocation(f.Zone)
 	switch {
@@ -161,7 +162,7 @@ func soundCurrencies(list []string) bool {
 	return len(list) > 0
 }
 
-func (h *House) applySet(f HouseSet) {
+func (h *House) applySet(f record.HouseSet) {
 	h.set = f
 	h.Name, h.Language = f.Name, f.Language
 	if len(f.Currencies) > 0 {

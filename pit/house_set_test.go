@@ -10,9 +10,10 @@ import (
 	"time"
 
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
-var theHouse = pit.HouseSet{Name: "Casinò", Address: "Via Stauffacher 1\n6900 Lugano", Licence: "B 12", Currencies: []string{"CHF", "EUR"}, Zone: "Europe/Zurich", Begins: 300, Language: "it"}
+var theHouse = record.HouseSet{Name: "Casinò", Address: "Via Stauffacher 1\n6900 Lugano", Licence: "B 12", Currencies: []string{"CHF", "EUR"}, Zone: "Europe/Zurich", Begins: 300, Language: "it"}
 
 func pngOf(t *testing.T, width, height int) []byte {
 	t.Helper()
@@ -26,19 +27,19 @@ func pngOf(t *testing.T, width, height int) []byte {
 // What a house says of itself is one entry, folded; what it may not be is refused by the
 // name of the field, and nothing of the rest is taken.
 func TestSetHouse(t *testing.T) {
-	manager := pit.Staff{Number: "31", Name: "Elena", Role: pit.Manager}
+	manager := pit.Staff{Number: "31", Name: "Elena", Role: record.Manager}
 	house := &pit.House{}
 	if p := house.Particulars(); p.Zone != "" || p.Begins != pit.UsualBegin || house.Zone() != time.UTC {
 		t.Errorf("a house of old says %+v, %v", p, house.Zone())
 	}
-	house.Apply(house.Stamp(moment, "", pit.HouseNamed{Name: "Old", Currency: "CHF", Language: "de"})[0])
+	house.Apply(house.Stamp(moment, "", record.HouseNamed{Name: "Old", Currency: "CHF", Language: "de"})[0])
 	said := theHouse
 	said.Name, said.Address, said.Logo = "  Casinò ", " Via Stauffacher 1 \n\n 6900 Lugano\n", pngOf(t, 40, 20)
 	facts, err := house.SetHouse(said, manager)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := pit.Signers(facts[0]); len(got) != 1 || got[0] != "31" {
+	if got := record.Signers(facts[0]); len(got) != 1 || got[0] != "31" {
 		t.Errorf("it is signed by %v", got)
 	}
 	house.Apply(house.Stamp(moment, "31", facts...)[0])
@@ -46,15 +47,15 @@ func TestSetHouse(t *testing.T) {
 	if house.Name != "Casinò" || house.Language != "it" || house.Currency != "CHF" || p.Address != theHouse.Address || len(p.Logo) == 0 || house.Zone().String() != "Europe/Zurich" {
 		t.Errorf("the house is %+v, %s, %s", p, house.Name, house.Currency)
 	}
-	for what, spoil := range map[string]func(*pit.HouseSet){
-		"name":     func(s *pit.HouseSet) { s.Name = " " },
-		"address":  func(s *pit.HouseSet) { s.Address = strings.Repeat("a\n", pit.AddressLines+1) },
-		"licence":  func(s *pit.HouseSet) { s.Licence = strings.Repeat("ä", pit.LongestName+1) },
-		"logo":     func(s *pit.HouseSet) { s.Logo = pngOf(t, pit.WidestLogo+1, 1) },
-		"currency": func(s *pit.HouseSet) { s.Currencies = []string{"EUR", "CHF"} },
-		"zone":     func(s *pit.HouseSet) { s.Zone = "Europe/Lugano" },
-		"begins":   func(s *pit.HouseSet) { s.Begins = 24 * 60 },
-		"language": func(s *pit.HouseSet) { s.Language = "" },
+	for what, spoil := range map[string]func(*record.HouseSet){
+		"name":     func(s *record.HouseSet) { s.Name = " " },
+		"address":  func(s *record.HouseSet) { s.Address = strings.Repeat("a\n", pit.AddressLines+1) },
+		"licence":  func(s *record.HouseSet) { s.Licence = strings.Repeat("ä", pit.LongestName+1) },
+		"logo":     func(s *record.HouseSet) { s.Logo = pngOf(t, pit.WidestLogo+1, 1) },
+		"currency": func(s *record.HouseSet) { s.Currencies = []string{"EUR", "CHF"} },
+		"zone":     func(s *record.HouseSet) { s.Zone = "Europe/Lugano" },
+		"begins":   func(s *record.HouseSet) { s.Begins = 24 * 60 },
+		"language": func(s *record.HouseSet) { s.Language = "" },
 	} {
 		set := theHouse
 		spoil(&set)
@@ -64,14 +65,14 @@ func TestSetHouse(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	for _, bad := range []func(*pit.HouseSet){
-		func(s *pit.HouseSet) { s.Logo = []byte("GIF89a") },
-		func(s *pit.HouseSet) { s.Logo = pngOf(t, 40, 20)[:60] },
-		func(s *pit.HouseSet) { s.Currencies = nil },
-		func(s *pit.HouseSet) { s.Currencies = []string{"CHF", "CHF"} },
-		func(s *pit.HouseSet) { s.Currencies = []string{"CHF", "USD"} },
-		func(s *pit.HouseSet) { s.Zone = "" },
-		func(s *pit.HouseSet) { s.Zone = "Local" },
+	for _, bad := range []func(*record.HouseSet){
+		func(s *record.HouseSet) { s.Logo = []byte("GIF89a") },
+		func(s *record.HouseSet) { s.Logo = pngOf(t, 40, 20)[:60] },
+		func(s *record.HouseSet) { s.Currencies = nil },
+		func(s *record.HouseSet) { s.Currencies = []string{"CHF", "CHF"} },
+		func(s *record.HouseSet) { s.Currencies = []string{"CHF", "USD"} },
+		func(s *record.HouseSet) { s.Zone = "" },
+		func(s *record.HouseSet) { s.Zone = "Local" },
 	} {
 		set := theHouse
 		bad(&set)

@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"sabot/games"
+	"sabot/pit/record"
 )
 
 // Pause records what went wrong; nothing goes on until it is put right. Refusals:
 // TableClosed, HandPausedNow, NothingPaused where no hand has begun.
-func (t *Table) Pause(kind Irregularity, box int, text string) ([]Fact, error) {
+func (t *Table) Pause(kind record.Irregularity, box int, text string) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(TableClosed)
@@ -18,7 +19,7 @@ func (t *Table) Pause(kind Irregularity, box int, text string) ([]Fact, error) {
 	case t.Game == nil || t.Current.Empty():
 		return nil, refuse(NothingPaused)
 	}
-	return []Fact{HandPaused{Kind: kind, Box: box, Text: strings.TrimSpace(text)}}, nil
+	return []record.Fact{record.HandPaused{Kind: kind, Box: box, Text: strings.TrimSpace(text)}}, nil
 }
 
 // LayOut records how all cards of the hand really lie on the felt, in shoe order, and
@@ -28,7 +29,7 @@ func (t *Table) Pause(kind Irregularity, box int, text string) ([]Fact, error) {
 // NothingLiesWrong where they lie as the record has them and as they should, BurnLast where
 // a card is burned by it while others lie wrong: only a reconstruction that leaves no card
 // to burn is one (source 004, section 7).
-func (t *Table) LayOut(kind Irregularity, box int, text string, laid []CardLaid) ([]Fact, error) {
+func (t *Table) LayOut(kind record.Irregularity, box int, text string, laid []record.CardLaid) ([]record.Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
 	}
@@ -46,16 +47,16 @@ func (t *Table) LayOut(kind Irregularity, box int, text string, laid []CardLaid)
 	case !felt.Right && burnedIn(r.Laid) > burnedIn(now):
 		return nil, refuse(BurnLast)
 	}
-	return []Fact{HandPaused{Kind: kind, Box: box, Text: strings.TrimSpace(text), Laid: names}}, nil
+	return []record.Fact{record.HandPaused{Kind: kind, Box: box, Text: strings.TrimSpace(text), Laid: names}}, nil
 }
 
 // LayOutAsDealt is LayOut of the cards as they lie if a box was passed over, or dealt to
 // without a bet that stands. Refusals: those of LayOut and AsDealt.
-func (t *Table) LayOutAsDealt(kind Irregularity, box int) ([]Fact, error) {
+func (t *Table) LayOutAsDealt(kind record.Irregularity, box int) ([]record.Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
 	}
-	laid, err := t.AsDealt([]int{box}, kind == DealtWithout)
+	laid, err := t.AsDealt([]int{box}, kind == record.DealtWithout)
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +73,7 @@ func burnedIn(laid []games.Laid) int {
 	return n
 }
 
-func (h *Hand) pause(f HandPaused) {
+func (h *Hand) pause(f record.HandPaused) {
 	h.Paused = &f
 	if len(f.Laid) > 0 {
 		h.CardsShown = true
@@ -87,7 +88,7 @@ func (h *Hand) laidOut() bool { return h.Paused != nil && len(h.Paused.Laid) > 0
 // Resume has a paused hand go on as it is. Where the cards lie wrong it is for Relay,
 // PlayOn or CancelHand. Refusals: NothingPaused, NotPossible, NeedsInspector, WrongRole,
 // NeedsReason where the table itself was paused.
-func (t *Table) Resume(approver *Staff, reason string) ([]Fact, error) {
+func (t *Table) Resume(approver *Staff, reason string) ([]record.Fact, error) {
 	switch {
 	case t.Current.Paused == nil:
 		return nil, refuse(NothingPaused)
@@ -99,34 +100,34 @@ func (t *Table) Resume(approver *Staff, reason string) ([]Fact, error) {
 	if err := t.mayApprove(approver, ResumeHand); err != nil {
 		return nil, err
 	}
-	f := HandResumed{approver.Number, strings.TrimSpace(reason)}
+	f := record.HandResumed{Approver: approver.Number, Reason: strings.TrimSpace(reason)}
 	if !t.Current.laidOut() {
-		return []Fact{f}, nil
+		return []record.Fact{f}, nil
 	}
-	facts := append([]Fact{f}, t.Felt().carried()...)
+	facts := append([]record.Fact{f}, t.Felt().carried()...)
 	after := t.Current
-	after.resumed(Entry{}, f)
+	after.resumed(record.Entry{}, f)
 	return t.withSettled(facts, after)
 }
 
 // SecondExposed notes a second card that was seen: the hand goes on, "in quanto tale
 // carta non potrebbe condizionare in alcun modo il risultato finale" (source 004, section
 // 7). Refusals: TableClosed, BetsAreOpen, TooLate before the first card.
-func (t *Table) SecondExposed() ([]Fact, error) {
+func (t *Table) SecondExposed() ([]record.Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
 	}
 	if len(t.Current.onFelt().Laid) == 0 {
 		return nil, refuse(TooLate)
 	}
-	return []Fact{Alarmed{Kind: SecondSeen, Box: t.Next().At.Box}}, nil
+	return []record.Fact{record.Alarmed{Kind: record.SecondSeen, Box: t.Next().At.Box}}, nil
 }
 
 // MoreExposed has the hand finished and the cards shuffled anew: "In caso di più carte
 // scoperte terminare (se possibile) la mano e iniziare un nuovo mischiaggio" (source 004,
 // section 7). Refusals: TableClosed, NoShoe, NothingPaused where no hand has begun,
 // CutCardIsOut where the hand is the last already, NeedsInspector, WrongRole.
-func (t *Table) MoreExposed(approver *Staff, reason string) ([]Fact, error) {
+func (t *Table) MoreExposed(approver *Staff, reason string) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(TableClosed)
@@ -140,12 +141,12 @@ func (t *Table) MoreExposed(approver *Staff, reason string) ([]Fact, error) {
 	if err := t.mayApprove(approver, ShuffleNow); err != nil {
 		return nil, err
 	}
-	return []Fact{ShuffleDue{ExposedMore, approver.Number, strings.TrimSpace(reason)}}, nil
+	return []record.Fact{record.ShuffleDue{Why: record.ExposedMore, Approver: approver.Number, Reason: strings.TrimSpace(reason)}}, nil
 }
 
 // RefuseRelay says that an inspector will not have the cards laid again. Refusals:
 // NothingLiesWrong, NeedsReason, NeedsInspector, WrongRole.
-func (t *Table) RefuseRelay(reason string, by *Staff) ([]Fact, error) {
+func (t *Table) RefuseRelay(reason string, by *Staff) ([]record.Fact, error) {
 	if !t.LiesWrong() {
 		return nil, refuse(NothingLiesWrong)
 	}
@@ -155,7 +156,7 @@ func (t *Table) RefuseRelay(reason string, by *Staff) ([]Fact, error) {
 	if strings.TrimSpace(reason) == "" {
 		return nil, refuse(NeedsReason)
 	}
-	return []Fact{RelayRefused{by.Number, strings.TrimSpace(reason)}}, nil
+	return []record.Fact{record.RelayRefused{By: by.Number, Reason: strings.TrimSpace(reason)}}, nil
 }
 
 // LiesWrong says whether a card of the open hand lies where it does not belong.
@@ -184,7 +185,7 @@ func (t *Table) MayPlayOn() bool {
 
 // PlayOn has the hand go on with the cards where they lie, by the house's rule. Refusals:
 // NothingLiesWrong, NotPossible, NeedsReason, NeedsInspector, WrongRole.
-func (t *Table) PlayOn(approver *Staff, reason string) ([]Fact, error) {
+func (t *Table) PlayOn(approver *Staff, reason string) ([]record.Fact, error) {
 	f, err := t.playedOn()
 	if err != nil {
 		return nil, err
@@ -197,15 +198,15 @@ func (t *Table) PlayOn(approver *Staff, reason string) ([]Fact, error) {
 	}
 	f.Approver, f.Reason = approver.Number, strings.TrimSpace(reason)
 	after := t.Current
-	after.playOn(Entry{}, f)
-	return t.withSettled([]Fact{f}, after)
+	after.playOn(record.Entry{}, f)
+	return t.withSettled([]record.Fact{f}, after)
 }
 
 // playedOn is the hand as it would go on: cards on boxes that should have had none out of
 // play, and without the bets of boxes that were passed over.
-func (t *Table) playedOn() (PlayedOn, error) {
+func (t *Table) playedOn() (record.PlayedOn, error) {
 	if !t.LiesWrong() {
-		return PlayedOn{}, refuse(NothingLiesWrong)
+		return record.PlayedOn{}, refuse(NothingLiesWrong)
 	}
 	h := &t.Current
 	after := h.onFelt()
@@ -218,23 +219,23 @@ func (t *Table) playedOn() (PlayedOn, error) {
 		l := &after.Laid[i]
 		l.Burned = l.Burned || l.At.Box > 0 && !plays[l.At.Box] && !l.Hidden
 	}
-	f := PlayedOn{Laid: namesOf(after.Laid)}
+	f := record.PlayedOn{Laid: namesOf(after.Laid)}
 	for !t.judge(after).Right {
 		step, err := t.Game.Next(withSuits(t.Game, after))
 		box := step.At.Box
 		passed := err == nil && step.Kind == games.Halt && box > 0 &&
 			!slices.ContainsFunc(after.Laid, func(l games.Laid) bool { return l.At.Box == box && !l.Burned })
 		if !passed {
-			return PlayedOn{}, refuse(NotPossible)
+			return record.PlayedOn{}, refuse(NotPossible)
 		}
 		for _, b := range after.Bets {
 			if b.Box != box {
 				continue
 			}
 			if h.touched(b) {
-				return PlayedOn{}, refuse(NotPossible)
+				return record.PlayedOn{}, refuse(NotPossible)
 			}
-			f.Bets = append(f.Bets, Put{Box: b.Box, Spot: b.Spot, Bettor: b.Bettor})
+			f.Bets = append(f.Bets, record.Put{Box: b.Box, Spot: b.Spot, Bettor: b.Bettor})
 		}
 		after.Bets = slices.DeleteFunc(slices.Clone(after.Bets), func(b games.Bet) bool { return b.Box == box })
 	}

@@ -8,18 +8,19 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
-func pause(kind pit.Irregularity, box int) command {
-	return func(t *pit.Table) ([]pit.Fact, error) {
-		if kind == pit.SkippedBox || kind == pit.DealtWithout {
+func pause(kind record.Irregularity, box int) command {
+	return func(t *pit.Table) ([]record.Fact, error) {
+		if kind == record.SkippedBox || kind == record.DealtWithout {
 			return t.LayOutAsDealt(kind, box)
 		}
 		return t.Pause(kind, box, "")
 	}
 }
 
-func relay(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&dario, "") }
+func relay(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "") }
 
 // dealt is a hand of Lugano with its first cards: 8 to box 2, K to the bank.
 func dealt(f *floor) {
@@ -27,7 +28,7 @@ func dealt(f *floor) {
 }
 
 // boxes is a hand with bets on boxes, each 20 on the 59 and 20 on PLAY.
-func boxes(f *floor, set pit.TableSet, numbers ...int) {
+func boxes(f *floor, set record.TableSet, numbers ...int) {
 	f.do(counted(set, tall), shoe)
 	for _, box := range numbers {
 		for _, s := range []string{"59", "play"} {
@@ -41,7 +42,7 @@ func boxes(f *floor, set pit.TableSet, numbers ...int) {
 // they fell, and they lie on boxes 1 and 3 and before the bank.
 func skipped(f *floor) {
 	boxes(f, luganoSet, 1, 2, 3)
-	f.do(card("8"), card("T"), card("5"), pause(pit.SkippedBox, 2))
+	f.do(card("8"), card("T"), card("5"), pause(record.SkippedBox, 2))
 }
 
 // misread is a closed hand one card of which was another.
@@ -77,9 +78,9 @@ func TestSkippedBox(t *testing.T) {
 		t.Fatalf("phase %v", f.table.Phase())
 	}
 	f.refused(pit.HandPausedNow, card("9"))
-	f.refused(pit.NeedsInspector, func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(nil, "") })
-	f.refused(pit.WrongRole, func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&bruno, "") })
-	f.refused(pit.NotPossible, func(t *pit.Table) ([]pit.Fact, error) { return t.Resume(&dario, "") })
+	f.refused(pit.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.Relay(nil, "") })
+	f.refused(pit.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&bruno, "") })
+	f.refused(pit.NotPossible, func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&dario, "") })
 	f.do(relay)
 	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 T@box:2 5@box:3" {
 		t.Errorf("laid again the cards lie %s", got)
@@ -88,7 +89,7 @@ func TestSkippedBox(t *testing.T) {
 		t.Errorf("the next card goes to %v", step)
 	}
 	r := f.table.Current.Relays[0]
-	if r.Kind != pit.SkippedBox || r.Box != 2 || r.By != "21" || lying(r.Before) != "8@box:1 T@box:3 5@bank" || lying(r.After) != "8@box:1 T@box:2 5@box:3" {
+	if r.Kind != record.SkippedBox || r.Box != 2 || r.By != "21" || lying(r.Before) != "8@box:1 T@box:3 5@bank" || lying(r.After) != "8@box:1 T@box:2 5@box:3" {
 		t.Errorf("%+v", r)
 	}
 	f.do(undoWith(&dario))
@@ -102,7 +103,7 @@ func TestSkippedBox(t *testing.T) {
 }
 
 func undoWith(who *pit.Staff) command {
-	return func(t *pit.Table) ([]pit.Fact, error) { return t.Undo(who) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.Undo(who) }
 }
 
 // "o desse delle carte su un box dove non vi sono scommesse o vi sono scommesse sotto i
@@ -123,10 +124,10 @@ func TestBoxDealtWithoutABet(t *testing.T) {
 				f.do(bet(box, "59", 2000), bet(box, "play", 2000))
 			}
 			f.do(closeBets, card("8"), card("T"), card("5"))
-			f.refused(pit.NoSuchBox, pause(pit.DealtWithout, 3))
-			f.refused(pit.NoSuchBox, pause(pit.DealtWithout, 10))
-			f.refused(pit.NoSuchBox, pause(pit.SkippedBox, 2))
-			f.do(pause(pit.DealtWithout, 2))
+			f.refused(pit.NoSuchBox, pause(record.DealtWithout, 3))
+			f.refused(pit.NoSuchBox, pause(record.DealtWithout, 10))
+			f.refused(pit.NoSuchBox, pause(record.SkippedBox, 2))
+			f.do(pause(record.DealtWithout, 2))
 			if got := lying(f.table.Current.Round.Laid); got != "8@box:1 T@box:2 5@box:3" {
 				t.Fatalf("with cards on box 2 they lie %s", got)
 			}
@@ -147,23 +148,23 @@ func TestWaysOut(t *testing.T) {
 		boxes(f, luganoSet, 1, 2)
 		// The second card of box 2 went to box 1, and the bank drew one too many.
 		f.do(card("8"), card("T"), card("5"), card("4"))
-		f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.MisdealtCard("9", games.AtBox(1)) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.MisdealtCard("9", games.AtBox(1)) })
 		return f
 	}
 	f := overdealt()
 	if !f.table.LiesWrong() || !f.table.MayRelay() || f.table.MayPlayOn() {
 		t.Fatal("a card in the wrong place can be laid where it belongs, and is no house rule")
 	}
-	f.refused(pit.NeedsReason, func(t *pit.Table) ([]pit.Fact, error) { return t.RefuseRelay("", &dario) })
-	f.do(func(t *pit.Table) ([]pit.Fact, error) {
+	f.refused(pit.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.RefuseRelay("", &dario) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.RefuseRelay("the card was turned by a player", &dario)
 	})
 	if r := f.table.Current.Relays; len(r) != 1 || !r[0].Refused || r[0].Reason == "" {
 		t.Errorf("%+v", r)
 	}
-	f.refused(pit.WrongRole, func(t *pit.Table) ([]pit.Fact, error) { return t.CancelHand(&dario, "x") })
-	f.refused(pit.NeedsReason, func(t *pit.Table) ([]pit.Fact, error) { return t.CancelHand(&elena, " ") })
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CancelHand(&elena, "cannot be put right") })
+	f.refused(pit.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&dario, "x") })
+	f.refused(pit.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, " ") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "cannot be put right") })
 	hand := f.table.History[0]
 	if hand.Cancelled == nil || hand.House != 0 || len(hand.Rows) != 4 {
 		t.Fatalf("%+v", hand)
@@ -182,15 +183,15 @@ func TestWaysOut(t *testing.T) {
 	if !f.table.MayPlayOn() {
 		t.Fatal("a skipped box can sit the hand out")
 	}
-	f.refused(pit.NeedsReason, func(t *pit.Table) ([]pit.Fact, error) { return t.PlayOn(&dario, "") })
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlayOn(&dario, "box 2 withdraws") })
+	f.refused(pit.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.PlayOn(&dario, "") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlayOn(&dario, "box 2 withdraws") })
 	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 T@box:3 5@bank" || f.table.Current.Bets(2) || f.table.Next().At != games.AtBox(1) {
 		t.Errorf("played on they lie %s, next %v", got, f.table.Next().At)
 	}
 
 	f = newFloor(t)
 	boxes(f, luganoSet, 1, 3)
-	f.do(card("8"), card("T"), card("5"), pause(pit.DealtWithout, 2), func(t *pit.Table) ([]pit.Fact, error) { return t.PlayOn(&dario, "dead hand") })
+	f.do(card("8"), card("T"), card("5"), pause(record.DealtWithout, 2), func(t *pit.Table) ([]record.Fact, error) { return t.PlayOn(&dario, "dead hand") })
 	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 !T@box:2 5@box:3" || f.table.Next().At != games.Bank {
 		t.Errorf("with a dead hand they lie %s, next %v", got, f.table.Next().At)
 	}
@@ -203,7 +204,7 @@ func TestPaidAlready(t *testing.T) {
 	boxes(f, luganoSet, 1, 2, 3)
 	// Box 2 is passed over twice: five cards lie, and the croupier keyed seven places.
 	f.do(card("3"), card("4"), card("K"), card("9"), card("4"))
-	f.do(pause(pit.SkippedBox, 2))
+	f.do(pause(record.SkippedBox, 2))
 	if got := lying(f.table.Current.Round.Laid); got != "3@box:1 4@box:3 K@bank 9@box:1 4@box:3" {
 		t.Fatalf("they lie %s", got)
 	}
@@ -215,7 +216,7 @@ func TestPaidAlready(t *testing.T) {
 	}
 	f.do(payNext, payNext) // boxes 1 and 2
 	// Then somebody says that the first bet of box 2 was 40.
-	f.do(func(t *pit.Table) ([]pit.Fact, error) {
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.RuleBet(games.Bet{Box: 2, Spot: "59", Amount: 4000}, &dario, "video V-17")
 	})
 	h := f.table.Current
@@ -226,7 +227,7 @@ func TestPaidAlready(t *testing.T) {
 			paid = append(paid, net)
 		}
 	}
-	if r.Kind != pit.DisputedBet || !reflect.DeepEqual(paid, []games.Amount{2000, 4000}) || !reflect.DeepEqual(r.Was, was) || len(r.Is) != 3 {
+	if r.Kind != record.DisputedBet || !reflect.DeepEqual(paid, []games.Amount{2000, 4000}) || !reflect.DeepEqual(r.Was, was) || len(r.Is) != 3 {
 		t.Fatalf("%+v", r)
 	}
 	var due []games.Amount
@@ -247,7 +248,7 @@ func TestPaidAlready(t *testing.T) {
 // (source 004, section 7).
 func TestExposedCards(t *testing.T) {
 	burn := func(name string) command {
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.BurnCard(name, &dario, "") }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard(name, &dario, "") }
 	}
 	f := newFloor(t)
 	boxes(f, luganoSet, 1)
@@ -257,11 +258,11 @@ func TestExposedCards(t *testing.T) {
 		t.Errorf("the first card is burned, and %s", got)
 	}
 	f.do(card("8"), (*pit.Table).SecondExposed)
-	if f.table.Phase() != pit.Dealing || f.table.Notes[len(f.table.Notes)-1].Kind != pit.SecondSeen {
+	if f.table.Phase() != pit.Dealing || f.table.Notes[len(f.table.Notes)-1].Kind != record.SecondSeen {
 		t.Error("a second card that was seen changes nothing and is noted")
 	}
-	f.refused(pit.NeedsInspector, func(t *pit.Table) ([]pit.Fact, error) { return t.MoreExposed(nil, "") })
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.MoreExposed(&dario, "") })
+	f.refused(pit.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.MoreExposed(nil, "") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.MoreExposed(&dario, "") })
 	f.do(card("K"), card("8"), burn("Q"), decide(games.Stand), card("9"), payAll)
 	if f.table.Phase() != pit.Shoeless || len(f.table.History) != 1 {
 		t.Error("the hand is finished and the cards are shuffled anew")
@@ -277,18 +278,18 @@ func TestLateCorrection(t *testing.T) {
 	f := newFloor(t)
 	dealt(f)
 	f.do(card("8"), decide(games.Stand), card("9"), payAll) // 8-8: 6 against 9
-	f.refused(pit.NoSuchHand, func(t *pit.Table) ([]pit.Fact, error) { return t.CorrectHand(pit.Correction{Hand: 7}, &dario) })
-	f.refused(pit.NothingChanges, func(t *pit.Table) ([]pit.Fact, error) {
+	f.refused(pit.NoSuchHand, func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(pit.Correction{Hand: 7}, &dario) })
+	f.refused(pit.NothingChanges, func(t *pit.Table) ([]record.Fact, error) {
 		return t.CorrectHand(pit.Correction{Hand: 1, Round: t.History[0].Round, Reason: "x"}, &dario)
 	})
-	short := func(t *pit.Table) ([]pit.Fact, error) {
+	short := func(t *pit.Table) ([]record.Fact, error) {
 		c := misread(t, 1, 0, "8h")
 		c.Round.Laid = c.Round.Laid[:3]
 		return t.CorrectHand(c, &dario)
 	}
 	f.refused(pit.HandUnfinished, short)
-	f.refused(pit.HandUnfinished, func(t *pit.Table) ([]pit.Fact, error) { return t.CorrectHand(misread(t, 1, 3, "4h"), &dario) }) // the bank would draw
-	f.refused(pit.NeedsReason, func(t *pit.Table) ([]pit.Fact, error) {
+	f.refused(pit.HandUnfinished, func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(misread(t, 1, 3, "4h"), &dario) }) // the bank would draw
+	f.refused(pit.NeedsReason, func(t *pit.Table) ([]record.Fact, error) {
 		c := misread(t, 1, 0, "3h")
 		c.Reason = ""
 		return t.CorrectHand(c, &dario)
@@ -296,7 +297,7 @@ func TestLateCorrection(t *testing.T) {
 	before := f.table.Tray().Amount
 	c := misread(f.table, 1, 0, "3h") // 3-8 is 1: the 59 lost, it was paid 2 to 1
 	c.Moved = true
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CorrectHand(c, &dario) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(c, &dario) })
 	h := f.table.History[0]
 	s, err := games.Complete(f.table.Game, h.Round)
 	if err != nil {
@@ -312,7 +313,7 @@ func TestLateCorrection(t *testing.T) {
 		t.Errorf("of the shoe are out %d threes and %d eights", f.table.RankOut(3), f.table.RankOut(8))
 	}
 	again := misread(f.table, 1, 0, "8d")
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CorrectHand(again, &dario) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(again, &dario) })
 	if h := f.table.History[0]; len(h.Was) != 2 || h.House != 0 {
 		t.Errorf("corrected again: %+v", h)
 	}
@@ -323,15 +324,15 @@ func TestLateCorrection(t *testing.T) {
 func TestIrregularitiesOfOtherGames(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingBanco, shoe, put(1, "player", "", 2000), put(2, "player", "", 2000), closeBets, card("7"))
-	f.refused(pit.NothingLiesWrong, pause(pit.SkippedBox, 1))
-	f.do(pause(pit.OtherTrouble, 0), func(t *pit.Table) ([]pit.Fact, error) { return t.Resume(&dario, "all is well") }, card("9"))
+	f.refused(pit.NothingLiesWrong, pause(record.SkippedBox, 1))
+	f.do(pause(record.OtherTrouble, 0), func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&dario, "all is well") }, card("9"))
 
 	f = newFloor(t)
 	f.do(openingUS, shoe)
 	for _, box := range []int{1, 2, 3} {
 		f.do(put(box, "main", "", 2000))
 	}
-	f.do(closeBets, card("8h"), card("Td"), card("5c"), pause(pit.SkippedBox, 2))
+	f.do(closeBets, card("8h"), card("Td"), card("5c"), pause(record.SkippedBox, 2))
 	if got := lying(f.table.Current.Round.Laid); got != "8@box:1 T@box:3 5@dealer" {
 		t.Fatalf("%s", got)
 	}

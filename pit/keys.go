@@ -12,6 +12,8 @@ import (
 
 	"golang.org/x/crypto/argon2"
 	"golang.org/x/crypto/chacha20poly1305"
+
+	"sabot/pit/record"
 )
 
 // Everybody who works here has a key of their own. Its private half is kept sealed
@@ -142,25 +144,11 @@ func NewBadge(who Staff, key *ecdsa.PrivateKey) Badge { return Badge{who, key} }
 func (b Badge) Key() *ecdsa.PrivateKey { return b.key }
 
 // Approve is the approval of an entry.
-func (b Badge) Approve(e Entry) (Approved, error) {
-	digest := sha256.Sum256(Encode(e))
+func (b Badge) Approve(e record.Entry) (record.Approved, error) {
+	digest := sha256.Sum256(record.Encode(e))
 	sig, err := ecdsa.SignASN1(rand.Reader, b.key, digest[:])
 	if err != nil {
-		return Approved{}, fmt.Errorf("signing entry %d of %s: %w", e.Seq, e.Table, err)
+		return record.Approved{}, fmt.Errorf("signing entry %d of %s: %w", e.Seq, e.Table, err)
 	}
-	return Approved{Seq: e.Seq, By: b.Number, Sig: base64.StdEncoding.EncodeToString(sig)}, nil
-}
-
-// Holds says whether an approval is that of the holder of a public key for an entry,
-// given as its bytes.
-func (a Approved) Holds(entry []byte, publicKey string) bool {
-	der, err := base64.StdEncoding.DecodeString(publicKey)
-	if err != nil {
-		return false
-	}
-	parsed, err := x509.ParsePKIXPublicKey(der)
-	public, ok := parsed.(*ecdsa.PublicKey)
-	sig, errSig := base64.StdEncoding.DecodeString(a.Sig)
-	digest := sha256.Sum256(entry)
-	return err == nil && ok && errSig == nil && ecdsa.VerifyASN1(public, digest[:], sig)
+	return record.Approved{Seq: e.Seq, By: b.Number, Sig: base64.StdEncoding.EncodeToString(sig)}, nil
 }

@@ -3,6 +3,8 @@ package pit
 import (
 	"slices"
 	"time"
+
+	"sabot/pit/record"
 )
 
 // After FreeTries wrong PINs in a row a code is shut for firstWait, and for twice as
@@ -31,7 +33,7 @@ func (f failures) until() time.Time {
 	return f.last.Add(wait)
 }
 
-func (h *House) applyFailed(e Entry, f PINFailed) {
+func (h *House) applyFailed(e record.Entry, f record.PINFailed) {
 	if h.failed == nil {
 		h.failed = map[string]failures{}
 	}
@@ -61,17 +63,17 @@ func (h *House) LockedNumbers(now time.Time) []string {
 
 // Unlock opens every code that is shut. Refusals: WrongRole for anybody but a manager,
 // NothingLocked.
-func (h *House) Unlock(who Staff, now time.Time) ([]Fact, error) {
+func (h *House) Unlock(who Staff, now time.Time) ([]record.Fact, error) {
 	numbers := h.LockedNumbers(now)
 	switch {
-	case !who.Role.May(UnlockPINs) || slices.Contains(numbers, who.Number):
+	case !who.May(UnlockPINs) || slices.Contains(numbers, who.Number):
 		return nil, &Refusal{Why: WrongRole, What: who.Name, Right: UnlockPINs}
 	case len(numbers) == 0:
 		return nil, refuse(NothingLocked)
 	}
-	var facts []Fact
+	var facts []record.Fact
 	for _, number := range numbers {
-		facts = append(facts, PINCleared{Number: number, By: who.Number})
+		facts = append(facts, record.PINCleared{Number: number, By: who.Number})
 	}
 	return facts, nil
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // secrets keeps sealed keys in memory.
@@ -24,7 +25,7 @@ func TestLockOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	now := moment
-	enter := func(facts []pit.Fact) {
+	enter := func(facts []record.Fact) {
 		for _, e := range house.Stamp(now, "", facts...) {
 			house.Apply(e)
 		}

@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"sabot/games"
+	"sabot/pit/record"
 )
 
 // MisdealtCard records a card that lies where the deal does not have it. The hand
 // halts until its cards are laid again. Refusals: TableClosed, BetsAreOpen,
 // NoCardDue, NoSuchBox, NoSuchCard.
-func (t *Table) MisdealtCard(name string, at games.Place) ([]Fact, error) {
+func (t *Table) MisdealtCard(name string, at games.Place) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
@@ -28,7 +29,7 @@ func (t *Table) MisdealtCard(name string, at games.Place) ([]Fact, error) {
 	if canonical == "" {
 		return alarm, err
 	}
-	return []Fact{CardLaid{Card: canonical, At: PlaceOf(at)}}, nil
+	return []record.Fact{record.CardLaid{Card: canonical, At: record.PlaceOf(at)}}, nil
 }
 
 // Relay lays the cards of a hand that lie wrong where they belong: the initial deal again
@@ -36,7 +37,7 @@ func (t *Table) MisdealtCard(name string, at games.Place) ([]Fact, error) {
 // lies right, a card that was drawn to who asked for it, and one that nobody asked for is
 // burned ("le carte distribuite per errore ... verranno bruciate"). Refusals: TableClosed,
 // BetsAreOpen, NothingLiesWrong, NotPossible, NeedsInspector, WrongRole.
-func (t *Table) Relay(approver *Staff, reason string) ([]Fact, error) {
+func (t *Table) Relay(approver *Staff, reason string) ([]record.Fact, error) {
 	facts, err := t.relaid(strings.TrimSpace(reason))
 	if err != nil {
 		return nil, err
@@ -44,16 +45,16 @@ func (t *Table) Relay(approver *Staff, reason string) ([]Fact, error) {
 	if err := t.mayApprove(approver, RelayCards); err != nil {
 		return nil, err
 	}
-	f := facts[0].(Relaid)
+	f := facts[0].(record.Relaid)
 	f.Approver = approver.Number
 	facts[0] = f
 	after := t.Current
-	after.relayed(Entry{}, f)
+	after.relayed(record.Entry{}, f)
 	return t.withSettled(facts, after)
 }
 
 // relaid is how the cards would lie, and those that open the next hand then.
-func (t *Table) relaid(reason string) ([]Fact, error) {
+func (t *Table) relaid(reason string) ([]record.Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
 	}
@@ -64,14 +65,14 @@ func (t *Table) relaid(reason string) ([]Fact, error) {
 	if !felt.Possible {
 		return nil, refuse(NotPossible)
 	}
-	facts := []Fact{Relaid{Reason: reason, Laid: namesOf(felt.staying()), Again: felt.Again}}
+	facts := []record.Fact{record.Relaid{Reason: reason, Laid: namesOf(felt.staying()), Again: felt.Again}}
 	return append(facts, felt.carried()...), nil
 }
 
 // OfferCard notes a card that was drawn in error and seen, where the house has it
 // offered: it is dealt to the first box that asks for it, and else burned. Refusals:
 // TableClosed, BetsAreOpen, NotPossible, NoSuchCard.
-func (t *Table) OfferCard(name string) ([]Fact, error) {
+func (t *Table) OfferCard(name string) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
@@ -82,17 +83,17 @@ func (t *Table) OfferCard(name string) ([]Fact, error) {
 	if canonical == "" {
 		return alarm, err
 	}
-	return []Fact{Alarmed{Kind: ExposedCard, What: string(canonical)}}, nil
+	return []record.Fact{record.Alarmed{Kind: record.ExposedCard, What: string(canonical)}}, nil
 }
 
 // BurnCards burns cards that should not have been drawn, or one that was exposed: they left
 // the shoe and play no part (source 004, section 7). Refusals: TableClosed, BetsAreOpen,
 // NoSuchCard, NeedsInspector, WrongRole.
-func (t *Table) BurnCards(names []string, approver *Staff, reason string) ([]Fact, error) {
+func (t *Table) BurnCards(names []string, approver *Staff, reason string) ([]record.Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
 	}
-	var facts []Fact
+	var facts []record.Fact
 	after := t.Current
 	for _, name := range names {
 		card, ok := games.ReadCard(name)
@@ -100,9 +101,9 @@ func (t *Table) BurnCards(names []string, approver *Staff, reason string) ([]Fac
 			return nil, &Refusal{Why: NoSuchCard, What: name}
 		}
 		if !after.shoeWithCarried().Holds(card, t.decks) {
-			return []Fact{Alarmed{Kind: ImpossibleCard, What: card.String()}}, nil
+			return []record.Fact{record.Alarmed{Kind: record.ImpossibleCard, What: card.String()}}, nil
 		}
-		f := CardLaid{Card: NameOf(card), At: PlaceOf(t.Next().At), Burned: true, Reason: strings.TrimSpace(reason)}
+		f := record.CardLaid{Card: record.NameOf(card), At: record.PlaceOf(t.Next().At), Burned: true, Reason: strings.TrimSpace(reason)}
 		after.lay(f)
 		facts = append(facts, f)
 	}
@@ -110,7 +111,7 @@ func (t *Table) BurnCards(names []string, approver *Staff, reason string) ([]Fac
 		return nil, err
 	}
 	for i := range facts {
-		f := facts[i].(CardLaid)
+		f := facts[i].(record.CardLaid)
 		f.Approver = approver.Number
 		facts[i] = f
 	}
@@ -118,6 +119,6 @@ func (t *Table) BurnCards(names []string, approver *Staff, reason string) ([]Fac
 }
 
 // BurnCard is BurnCards of one.
-func (t *Table) BurnCard(name string, approver *Staff, reason string) ([]Fact, error) {
+func (t *Table) BurnCard(name string, approver *Staff, reason string) ([]record.Fact, error) {
 	return t.BurnCards([]string{name}, approver, reason)
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sabot/games"
+	"sabot/pit/record"
 )
 
 // Move is something that happened between the hands of the shift: chips, cash,
@@ -14,8 +15,8 @@ type Move struct {
 	Seq    int64     // of its entry: its name
 	At     time.Time // UTC
 	Hand   int       // that was open
-	Fact   Fact
-	Voided *MoveVoided // it was not so; nil where it counts
+	Fact   record.Fact
+	Voided *record.MoveVoided // it was not so; nil where it counts
 }
 
 // AllMoves are those of the shift, the oldest first, also those that count no more.
@@ -23,10 +24,10 @@ func (t *Table) AllMoves() []Move { return slices.Concat(t.moves, t.Current.move
 
 // Moves are what went in and out between the hands of the shift, the oldest first:
 // counts, slips, commission taken, equal changes, buy-ins, tips, wrong payouts.
-func (t *Table) Moves() []Fact {
-	var moves []Fact
+func (t *Table) Moves() []record.Fact {
+	var moves []record.Fact
 	for _, m := range t.AllMoves() {
-		if _, passed := m.Fact.(BoxPassed); !passed && m.Voided == nil {
+		if _, passed := m.Fact.(record.BoxPassed); !passed && m.Voided == nil {
 			moves = append(moves, m.Fact)
 		}
 	}
@@ -34,15 +35,15 @@ func (t *Table) Moves() []Fact {
 }
 
 // move adds an entry to the moves of the hand.
-func (h *Hand) move(e Entry) {
-	if f, ok := e.Fact.(MoveVoided); ok {
+func (h *Hand) move(e record.Entry) {
+	if f, ok := e.Fact.(record.MoveVoided); ok {
 		h.moves = voided(h.moves, f)
 	}
 	h.moves = append(h.moves, Move{Seq: e.Seq, At: e.At, Hand: e.Hand, Fact: e.Fact})
 }
 
 // voided are moves in which one counts no more.
-func voided(moves []Move, f MoveVoided) []Move {
+func voided(moves []Move, f record.MoveVoided) []Move {
 	i := slices.IndexFunc(moves, func(m Move) bool { return m.Seq == f.Seq })
 	if i < 0 {
 		return moves
@@ -54,9 +55,9 @@ func voided(moves []Move, f MoveVoided) []Move {
 
 // applyVoided takes back what a move before the open hand did. What was counted after it
 // was what was there, whatever had been entered.
-func (t *Table) applyVoided(e Entry, f MoveVoided) {
+func (t *Table) applyVoided(e record.Entry, f record.MoveVoided) {
 	for i := range t.slips {
-		if m, ok := t.moveOf(f.Seq); ok && m.Fact.kind() == (SlipVerified{}).kind() && t.slips[i].SlipID == m.Fact.(SlipVerified).SlipID {
+		if m, ok := t.moveOf(f.Seq); ok && record.KindOf(m.Fact) == record.KindOf(record.SlipVerified{}) && t.slips[i].SlipID == m.Fact.(record.SlipVerified).SlipID {
 			t.slips = slices.Clone(t.slips)
 			t.slips[i].State, t.slips[i].Done, t.slips[i].Reason, t.slips[i].Inspector = Voided, e.At, f.Reason, f.Approver
 		}
@@ -65,12 +66,12 @@ func (t *Table) applyVoided(e Entry, f MoveVoided) {
 	if i < 0 {
 		return
 	}
-	counted := slices.ContainsFunc(t.moves[i:], func(m Move) bool { _, ok := m.Fact.(Counted); return ok })
+	counted := slices.ContainsFunc(t.moves[i:], func(m Move) bool { _, ok := m.Fact.(record.Counted); return ok })
 	if was := t.moves[i].Fact; !counted {
 		t.tray = t.tray.clone()
 		t.tray.work(was, -1, t.chips)
 	}
-	if taken, ok := t.moves[i].Fact.(CommissionTaken); ok {
+	if taken, ok := t.moves[i].Fact.(record.CommissionTaken); ok {
 		t.debts = owedAgain(t.debts, taken.Dues, t.moves[i+1:])
 	}
 	t.moves = voided(t.moves, f)
@@ -78,18 +79,18 @@ func (t *Table) applyVoided(e Entry, f MoveVoided) {
 
 // owedAgain are debts with dues that are owed after all; of a box that has changed hands
 // since they are owed by who has left.
-func owedAgain(debts, dues []Debt, since []Move) []Debt {
+func owedAgain(debts, dues []record.Debt, since []Move) []record.Debt {
 	debts = slices.Clone(debts)
 	for _, due := range dues {
-		due.Gone = due.Gone || slices.ContainsFunc(since, func(m Move) bool { p, ok := m.Fact.(BoxPassed); return ok && p.leaves(due.Box, due.Bettor) })
-		i := slices.IndexFunc(debts, func(d Debt) bool { return d.Box == due.Box && d.Bettor == due.Bettor && d.Gone == due.Gone })
+		due.Gone = due.Gone || slices.ContainsFunc(since, func(m Move) bool { p, ok := m.Fact.(record.BoxPassed); return ok && leaves(p, due.Box, due.Bettor) })
+		i := slices.IndexFunc(debts, func(d record.Debt) bool { return d.Box == due.Box && d.Bettor == due.Bettor && d.Gone == due.Gone })
 		if i < 0 {
 			debts = append(debts, due)
 			continue
 		}
 		debts[i].Amount += due.Amount
 	}
-	slices.SortStableFunc(debts, func(a, b Debt) int { return a.Box - b.Box })
+	slices.SortStableFunc(debts, func(a, b record.Debt) int { return a.Box - b.Box })
 	return debts
 }
 
@@ -119,7 +120,7 @@ func (t *Table) Voidable() []Move {
 // NotPossible for a wrong payout of which something came back.
 func (t *Table) voidable(seq int64) error {
 	m, ok := t.moveOf(seq)
-	if !ok || m.Voided != nil || UndoOf(m.Fact) != ByVoid {
+	if !ok || m.Voided != nil || record.UndoOf(m.Fact) != record.ByVoid {
 		return refuse(NoSuchMove)
 	}
 	if p, ok := t.Payout(seq); ok && p.Back != 0 {
@@ -131,7 +132,7 @@ func (t *Table) voidable(seq int64) error {
 // VoidMove says that a move of the shift was not so: a buy-in, an equal change, a tip,
 // commission taken or given up, the chips of a slip, a wrong payout. Refusals:
 // TableClosed, NoSuchMove, NotPossible, NeedsInspector, WrongRole, NeedsReason.
-func (t *Table) VoidMove(seq int64, approver *Staff, reason string) ([]Fact, error) {
+func (t *Table) VoidMove(seq int64, approver *Staff, reason string) ([]record.Fact, error) {
 	if !t.Open {
 		return nil, refuse(TableClosed)
 	}
@@ -144,12 +145,12 @@ func (t *Table) VoidMove(seq int64, approver *Staff, reason string) ([]Fact, err
 	if strings.TrimSpace(reason) == "" {
 		return nil, refuse(NeedsReason)
 	}
-	return []Fact{MoveVoided{seq, strings.TrimSpace(reason), approver.Number}}, nil
+	return []record.Fact{record.MoveVoided{Seq: seq, Reason: strings.TrimSpace(reason), Approver: approver.Number}}, nil
 }
 
 // RedoMove puts a move right: as it was entered it was not so, and again says how it was.
 // Refusals: those of VoidMove and of again.
-func (t *Table) RedoMove(seq int64, again func(*Table) ([]Fact, error), approver *Staff, reason string) ([]Fact, error) {
+func (t *Table) RedoMove(seq int64, again func(*Table) ([]record.Fact, error), approver *Staff, reason string) ([]record.Fact, error) {
 	facts, err := t.VoidMove(seq, approver, reason)
 	if err != nil {
 		return nil, err
@@ -161,7 +162,7 @@ func (t *Table) RedoMove(seq int64, again func(*Table) ([]Fact, error), approver
 // Payout is a wrong payout and what came back of it.
 type Payout struct {
 	Move
-	WrongPayout
+	record.WrongPayout
 	Back games.Amount // of its Amount
 }
 
@@ -173,11 +174,11 @@ func (t *Table) Payouts() []Payout {
 	var out []Payout
 	for _, m := range t.AllMoves() {
 		switch f := m.Fact.(type) {
-		case WrongPayout:
+		case record.WrongPayout:
 			if m.Voided == nil {
 				out = append(out, Payout{Move: m, WrongPayout: f})
 			}
-		case PayoutSettled:
+		case record.PayoutSettled:
 			for i := range out {
 				if out[i].Seq == f.Payout && m.Voided == nil {
 					out[i].Back += f.Amount
@@ -202,7 +203,7 @@ func (t *Table) Payout(seq int64) (Payout, bool) {
 // the hand came to: amount is what the player has too much by it, or with less than 0 too
 // little. Refusals: TableClosed, NoSuchHand, NoSuchBox where that player had no bet in the
 // hand, BadSetting, NeedsInspector, WrongRole, NeedsReason.
-func (t *Table) PayWrong(p WrongPayout, approver *Staff) ([]Fact, error) {
+func (t *Table) PayWrong(p record.WrongPayout, approver *Staff) ([]record.Fact, error) {
 	if !t.Open {
 		return nil, refuse(TableClosed)
 	}
@@ -216,11 +217,11 @@ func (t *Table) PayWrong(p WrongPayout, approver *Staff) ([]Fact, error) {
 		return nil, refuse(NeedsReason)
 	}
 	p.Approver = approver.Number
-	return []Fact{p}, nil
+	return []record.Fact{p}, nil
 }
 
 // wronged says whether a player of a hand can have been paid wrong.
-func (t *Table) wronged(p WrongPayout) error {
+func (t *Table) wronged(p record.WrongPayout) error {
 	h, ok := t.ClosedHand(p.Hand)
 	if !ok && p.Hand == t.Hand && t.Current.BetsClosed {
 		h, ok = &t.Current, true
@@ -239,7 +240,7 @@ func (t *Table) wronged(p WrongPayout) error {
 // SettlePayout records that so much of a wrong payout came back, or was given after all;
 // the amount has the sign of what was wrong. Refusals: TableClosed, NoSuchMove, BadSetting
 // for more than is left of it, NeedsInspector, WrongRole.
-func (t *Table) SettlePayout(f PayoutSettled, approver *Staff) ([]Fact, error) {
+func (t *Table) SettlePayout(f record.PayoutSettled, approver *Staff) ([]record.Fact, error) {
 	if !t.Open {
 		return nil, refuse(TableClosed)
 	}
@@ -250,13 +251,13 @@ func (t *Table) SettlePayout(f PayoutSettled, approver *Staff) ([]Fact, error) {
 		return nil, err
 	}
 	f.Approver, f.Reason = approver.Number, strings.TrimSpace(f.Reason)
-	return []Fact{f}, nil
+	return []record.Fact{f}, nil
 }
 
 // PayoutDone records that what is left of a wrong payout was given to the player, or taken
 // back: the act that follows from what an inspector approved, so it takes no code of its own.
 // Refusals: TableClosed, NoSuchMove.
-func (t *Table) PayoutDone(seq int64) ([]Fact, error) {
+func (t *Table) PayoutDone(seq int64) ([]record.Fact, error) {
 	if !t.Open {
 		return nil, refuse(TableClosed)
 	}
@@ -264,11 +265,11 @@ func (t *Table) PayoutDone(seq int64) ([]Fact, error) {
 	if !ok || p.Left() == 0 {
 		return nil, refuse(NoSuchMove)
 	}
-	return []Fact{PayoutSettled{Payout: seq, Amount: p.Left()}}, nil
+	return []record.Fact{record.PayoutSettled{Payout: seq, Amount: p.Left()}}, nil
 }
 
 // settles says whether so much of a wrong payout can have come back.
-func (t *Table) settles(f PayoutSettled) error {
+func (t *Table) settles(f record.PayoutSettled) error {
 	p, ok := t.Payout(f.Payout)
 	switch left := p.Left(); {
 	case !ok || left == 0:

@@ -6,11 +6,12 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // lastNotSo has an inspector say that the last move between the hands was not so.
 func (f *floor) lastNotSo() command {
-	return func(t *pit.Table) ([]pit.Fact, error) {
+	return func(t *pit.Table) ([]record.Fact, error) {
 		list := t.Voidable()
 		return t.VoidMove(list[len(list)-1].Seq, &dario, "typed wrong")
 	}
@@ -23,32 +24,32 @@ func TestWrongPayout(t *testing.T) {
 	f.do(counted(luganoSet, tall), shoe, bet(2, "59", 2500), bet(2, "play", 2500), closeBets)
 	f.do(card("9"), card("K"), card("9"), decide(games.Stand), card("9"), payAll)
 	house, tray := f.table.History[0].House, f.table.Tray().Amount
-	pay := func(p pit.WrongPayout) command {
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.PayWrong(p, &dario) }
+	pay := func(p record.WrongPayout) command {
+		return func(t *pit.Table) ([]record.Fact, error) { return t.PayWrong(p, &dario) }
 	}
-	f.refused(pit.NoSuchHand, pay(pit.WrongPayout{Hand: 2, Box: 2, Amount: 4000, Reason: "r"}))
-	f.refused(pit.NoSuchBox, pay(pit.WrongPayout{Hand: 1, Box: 3, Amount: 4000, Reason: "r"}))
-	f.refused(pit.NoSuchBox, pay(pit.WrongPayout{Hand: 1, Box: 2, Bettor: "2", Amount: 4000, Reason: "r"}))
-	f.refused(pit.BadSetting, pay(pit.WrongPayout{Hand: 1, Box: 2, Reason: "r"}))
-	f.refused(pit.NeedsReason, pay(pit.WrongPayout{Hand: 1, Box: 2, Amount: 4000, Reason: " "}))
-	f.do(pay(pit.WrongPayout{Hand: 1, Box: 2, Amount: 4000, Reason: "paid 65"}))
+	f.refused(pit.NoSuchHand, pay(record.WrongPayout{Hand: 2, Box: 2, Amount: 4000, Reason: "r"}))
+	f.refused(pit.NoSuchBox, pay(record.WrongPayout{Hand: 1, Box: 3, Amount: 4000, Reason: "r"}))
+	f.refused(pit.NoSuchBox, pay(record.WrongPayout{Hand: 1, Box: 2, Bettor: "2", Amount: 4000, Reason: "r"}))
+	f.refused(pit.BadSetting, pay(record.WrongPayout{Hand: 1, Box: 2, Reason: "r"}))
+	f.refused(pit.NeedsReason, pay(record.WrongPayout{Hand: 1, Box: 2, Amount: 4000, Reason: " "}))
+	f.do(pay(record.WrongPayout{Hand: 1, Box: 2, Amount: 4000, Reason: "paid 65"}))
 	if f.table.Tray().Amount != tray-4000 || f.table.History[0].House != house || f.table.Result().Wrong != -4000 {
 		t.Errorf("tray %d, house %d, %+v", f.table.Tray().Amount, f.table.History[0].House, f.table.Result())
 	}
 	f.refused(pit.NothingToUndo, undo)
 	seq := f.table.Payouts()[0].Seq
 	back := func(a games.Amount) command {
-		return func(t *pit.Table) ([]pit.Fact, error) {
-			return t.SettlePayout(pit.PayoutSettled{Payout: seq, Amount: a}, &dario)
+		return func(t *pit.Table) ([]record.Fact, error) {
+			return t.SettlePayout(record.PayoutSettled{Payout: seq, Amount: a}, &dario)
 		}
 	}
 	f.refused(pit.BadSetting, back(-1000))
 	f.refused(pit.BadSetting, back(4500))
-	f.refused(pit.NoSuchMove, func(t *pit.Table) ([]pit.Fact, error) {
-		return t.SettlePayout(pit.PayoutSettled{Payout: 1, Amount: 500}, &dario)
+	f.refused(pit.NoSuchMove, func(t *pit.Table) ([]record.Fact, error) {
+		return t.SettlePayout(record.PayoutSettled{Payout: 1, Amount: 500}, &dario)
 	})
 	f.do(back(1500))
-	f.refused(pit.NotPossible, func(t *pit.Table) ([]pit.Fact, error) { return t.VoidMove(seq, &dario, "typed wrong") })
+	f.refused(pit.NotPossible, func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &dario, "typed wrong") })
 	if p := f.table.Payouts()[0]; p.Left() != 2500 || f.table.Tray().Amount != tray-2500 {
 		t.Errorf("left %d, tray %d", p.Left(), f.table.Tray().Amount)
 	}
@@ -67,7 +68,7 @@ func TestMovesArePutRight(t *testing.T) {
 	f.do(counted(luganoSet, tall), shoe)
 	tray := f.table.TrayStock()
 	buy := func(cash games.Amount) command {
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.BuyIn(2, cash, worth(cash)) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, cash, worth(cash)) }
 	}
 	f.do(bet(2, "59", 2500), buy(20_000))
 	f.do(undo) // the bet: the buy-in stands
@@ -75,18 +76,18 @@ func TestMovesArePutRight(t *testing.T) {
 		t.Fatalf("%+v", f.table.Result())
 	}
 	seq := f.table.Voidable()[0].Seq
-	f.refused(pit.WrongRole, func(t *pit.Table) ([]pit.Fact, error) { return t.VoidMove(seq, &anna, "typed wrong") })
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.RedoMove(seq, buy(10_000), &dario, "it was 100") })
+	f.refused(pit.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &anna, "typed wrong") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.RedoMove(seq, buy(10_000), &dario, "it was 100") })
 	if r := f.table.Result(); r.BoughtIn != 10_000 || f.table.Tray().Amount != tall.Value()-10_000 || len(f.table.AllMoves()) != 4 {
 		t.Errorf("%+v, %d moves", r, len(f.table.AllMoves()))
 	}
-	f.refused(pit.NoSuchMove, func(t *pit.Table) ([]pit.Fact, error) { return t.VoidMove(seq, &dario, "again") })
+	f.refused(pit.NoSuchMove, func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &dario, "again") })
 	f.do(f.lastNotSo())
 	if !reflect.DeepEqual(f.table.TrayStock(), tray) {
 		t.Errorf("the tray is %v", f.table.TrayStock())
 	}
 	// A fill that was verified and never came.
-	f.do(request(pit.Fill, worth(5000)))
+	f.do(request(record.Fill, worth(5000)))
 	slip := f.table.Slips(pit.Requested)[0]
 	f.do(verify(slip.SlipID), f.lastNotSo())
 	if r := f.table.Result(); r.Fills != 0 || f.table.Tray().Amount != tall.Value() || f.table.Slips(pit.Voided)[0].Reason != "typed wrong" {
@@ -95,7 +96,7 @@ func TestMovesArePutRight(t *testing.T) {
 	// Behind a count the tray stays what was counted.
 	f.do(buy(20_000))
 	short := exactly(tall.Value() - 20_000)
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Count(pit.AtCheck, short, anna, dario) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Count(record.AtCheck, short, anna, dario) })
 	f.do(bet(2, "59", 2500), bet(2, "play", 2500), closeBets, card("9"), card("K"), card("9"), decide(games.Stand), card("9"), payAll)
 	before := f.table.Tray().Amount
 	f.do(f.lastNotSo())

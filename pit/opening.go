@@ -6,16 +6,17 @@ import (
 
 	"sabot/games"
 	"sabot/games/handfile"
+	"sabot/pit/record"
 )
 
 // Start is how a table is opened.
 type Start struct {
-	Set       TableSet
+	Set       record.TableSet
 	Chips     []games.Amount // the house's
 	Croupier  Staff
 	Inspector Staff
-	Count     *Float // of the float, by both; nil where nobody counted: it is unknown then
-	Day       string // the gaming day by the house's clock; "" for that of now, where nobody knows it
+	Count     *record.Float // of the float, by both; nil where nobody counted: it is unknown then
+	Day       string        // the gaming day by the house's clock; "" for that of now, where nobody knows it
 }
 
 // Opening opens the table for a shift: a croupier to deal and an inspector to answer
@@ -24,19 +25,19 @@ type Start struct {
 // without a count where the last closing left one, which only a manager may leave out,
 // BadSetting where the table's game cannot be played by this program or the count has
 // chips that the house has not.
-func (t *Table) Opening(s Start, now time.Time) ([]Fact, error) {
+func (t *Table) Opening(s Start, now time.Time) ([]record.Fact, error) {
 	switch {
 	case t.Open:
 		return nil, refuse(TableOpen)
 	case s.Croupier.Number == s.Inspector.Number:
 		return nil, refuse(SamePerson)
-	case !s.Croupier.Role.MayDeal():
+	case !s.Croupier.MayDeal():
 		return nil, &Refusal{Why: WrongRole, What: s.Croupier.Name, Right: DealTable}
-	case !s.Inspector.Role.MayInspect():
+	case !s.Inspector.MayInspect():
 		return nil, &Refusal{Why: WrongRole, What: s.Inspector.Name, Right: AnswerFor}
-	case s.Count == nil && t.closer != nil && !s.Inspector.Role.May(CloseUncounted):
+	case s.Count == nil && t.closer != nil && !s.Inspector.May(CloseUncounted):
 		return nil, refuse(NotCounted)
-	case s.Count != nil && !s.Count.sound(s.Chips, true):
+	case s.Count != nil && !s.Count.Sound(s.Chips, true):
 		return nil, &Refusal{Why: BadSetting, What: "float"}
 	}
 	if _, err := handfile.ParseRules(s.Set.Game, s.Set.Rules); err != nil {
@@ -44,18 +45,18 @@ func (t *Table) Opening(s Start, now time.Time) ([]Fact, error) {
 	}
 	opened := t.opened(s, now)
 	if s.Count == nil {
-		return []Fact{opened}, nil
+		return []record.Fact{opened}, nil
 	}
-	facts := []Fact{opened, Counted{AtOpening, *s.Count, s.Croupier.Number, s.Inspector.Number}}
+	facts := []record.Fact{opened, record.Counted{When: record.AtOpening, Float: *s.Count, Croupier: s.Croupier.Number, Inspector: s.Inspector.Number}}
 	if opened.Closer != nil {
-		facts = append(facts, opened.difference(s.Count.Value()-opened.Closer.Value())...)
+		facts = append(facts, openingDifference(opened, s.Count.Value()-opened.Closer.Value())...)
 	}
 	return facts, nil
 }
 
 // opened carries over what outlives a shift.
-func (t *Table) opened(s Start, now time.Time) Opened {
-	opened := Opened{
+func (t *Table) opened(s Start, now time.Time) record.Opened {
+	opened := record.Opened{
 		Day: cmp.Or(s.Day, GamingDay(now)), Game: s.Set.Game, Rules: s.Set.Rules,
 		Croupier: s.Croupier.Number, Inspector: s.Inspector.Number, Settings: s.Set.Settings, Due: t.Due,
 		Chips: s.Chips, Closer: t.closer, Slips: t.slipNumbers, Incidents: t.OpenIncidents(),
@@ -64,7 +65,7 @@ func (t *Table) opened(s Start, now time.Time) Opened {
 		opened.Closer = &s.Set.Settings.Float
 	}
 	if off := t.Settings.PatternsOff; len(off) > 0 {
-		settings := Settings{}
+		settings := record.Settings{}
 		if s.Set.Settings != nil {
 			settings = *s.Set.Settings
 		}
@@ -74,40 +75,40 @@ func (t *Table) opened(s Start, now time.Time) Opened {
 	if !t.Cards.IsZero() {
 		opened.Cards = t.Cards.UnixMilli()
 		if opened.Due == "" && now.Sub(t.ShutAt) >= IdleLong {
-			opened.Due = IdleCards
+			opened.Due = record.IdleCards
 		}
 	}
 	return opened
 }
 
-// difference is the incident that a difference of the count is, if it is one.
-func (f Opened) difference(tooMuch games.Amount) []Fact {
-	settings := Settings{}
+// openingDifference is the incident that a difference of the count is, if it is one.
+func openingDifference(f record.Opened, tooMuch games.Amount) []record.Fact {
+	settings := record.Settings{}
 	if f.Settings != nil {
 		settings = *f.Settings
 	}
-	return settings.difference(tooMuch)
+	return difference(settings, tooMuch)
 }
 
-func (s Settings) difference(tooMuch games.Amount) []Fact {
+func difference(s record.Settings, tooMuch games.Amount) []record.Fact {
 	if tooMuch == 0 || max(tooMuch, -tooMuch) < s.Difference {
 		return nil
 	}
-	return []Fact{IncidentOpened{Class: DifferenceIncident, Amount: tooMuch}}
+	return []record.Fact{record.IncidentOpened{Class: record.DifferenceIncident, Amount: tooMuch}}
 }
 
 // End is how a table is closed.
 type End struct {
 	Croupier  Staff // who is on duty
 	Inspector Staff
-	Count     *Float // of the float, by both; nil where nobody counted: the result is unknown then
+	Count     *record.Float // of the float, by both; nil where nobody counted: the result is unknown then
 }
 
 // Closing closes the table. A difference between the count and what it should be is
 // an incident. Refusals: TableClosed, HandOpen, CommissionOwed, AlarmWaits, SlipIsOpen,
 // WrongRole, SamePerson, BadSetting; NotCounted without a count, which only a manager
 // may leave out.
-func (t *Table) Closing(e End) ([]Fact, error) {
+func (t *Table) Closing(e End) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(TableClosed)
@@ -120,48 +121,48 @@ func (t *Table) Closing(e End) ([]Fact, error) {
 	case len(t.Slips(Requested)) > 0:
 		return nil, refuse(SlipIsOpen)
 	}
-	closed := Closed{Croupier: e.Croupier.Number, Inspector: e.Inspector.Number}
+	closed := record.Closed{Croupier: e.Croupier.Number, Inspector: e.Inspector.Number}
 	if e.Count != nil {
-		counted, err := t.Count(AtClosing, *e.Count, e.Croupier, e.Inspector)
+		counted, err := t.Count(record.AtClosing, *e.Count, e.Croupier, e.Inspector)
 		return append(counted, closed), err
 	}
 	if err := t.both(e.Croupier, e.Inspector, CountFloatRight); err != nil {
 		return nil, err
 	}
-	if t.Tray().Known && !e.Inspector.Role.May(CloseUncounted) {
+	if t.Tray().Known && !e.Inspector.May(CloseUncounted) {
 		return nil, refuse(NotCounted)
 	}
-	return []Fact{closed}, nil
+	return []record.Fact{closed}, nil
 }
 
 // Relieve hands the table to the next croupier, at any moment. Refusals:
 // TableClosed, WrongRole, OnDutyAlready.
-func (t *Table) Relieve(next Staff) ([]Fact, error) {
+func (t *Table) Relieve(next Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(TableClosed)
-	case !next.Role.MayDeal():
+	case !next.MayDeal():
 		return nil, &Refusal{Why: WrongRole, What: next.Name, Right: DealTable}
 	case next.Number == t.Croupier:
 		return nil, &Refusal{Why: OnDutyAlready, What: next.Name}
 	case next.Number == t.Inspector:
 		return nil, refuse(SamePerson)
 	}
-	return []Fact{Relieved{From: t.Croupier, To: next.Number}}, nil
+	return []record.Fact{record.Relieved{From: t.Croupier, To: next.Number}}, nil
 }
 
 // ChangeInspector makes another inspector answer for the table. Refusals as
 // Relieve.
-func (t *Table) ChangeInspector(next Staff) ([]Fact, error) {
+func (t *Table) ChangeInspector(next Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(TableClosed)
-	case !next.Role.MayInspect():
+	case !next.MayInspect():
 		return nil, &Refusal{Why: WrongRole, What: next.Name, Right: AnswerFor}
 	case next.Number == t.Inspector:
 		return nil, &Refusal{Why: OnDutyAlready, What: next.Name}
 	case next.Number == t.Croupier:
 		return nil, refuse(SamePerson)
 	}
-	return []Fact{InspectorChanged{From: t.Inspector, To: next.Number}}, nil
+	return []record.Fact{record.InspectorChanged{From: t.Inspector, To: next.Number}}, nil
 }

@@ -3,23 +3,15 @@ package pit
 import (
 	"slices"
 	"strings"
+
+	"sabot/pit/record"
 )
-
-// General says whether it is none of the hand's cards or bets, but of what the game is
-// played with: it can pause the table in every phase of every game ("GIOCO IN PAUSA ... a
-// causa di un errore del croupier, di un guasto all'attrezzatura o di altre circostanze
-// impreviste", source 000).
-func (i Irregularity) General() bool { return slices.Contains(GeneralTroubles(), i) }
-
-// GeneralTroubles are those for which the table itself is paused, in the order in which
-// they are offered.
-func GeneralTroubles() []Irregularity { return []Irregularity{Equipment, Cameras, OtherTrouble} }
 
 // PauseTable pauses the table, whatever it is doing: nothing goes on until somebody has it
 // go on. It is an incident, so that it stays on paper. Refusals: TableClosed,
 // HandPausedNow, BadSetting for an irregularity of the hand, NeedsReason for another
 // trouble without a word.
-func (t *Table) PauseTable(why Irregularity, text string) ([]Fact, error) {
+func (t *Table) PauseTable(why record.Irregularity, text string) ([]record.Fact, error) {
 	text = strings.TrimSpace(text)
 	switch {
 	case !t.Open:
@@ -29,33 +21,33 @@ func (t *Table) PauseTable(why Irregularity, text string) ([]Fact, error) {
 	case !why.General():
 		return nil, &Refusal{Why: BadSetting, What: string(why)}
 	}
-	class := EquipmentIncident
-	if why == OtherTrouble {
-		class = OtherIncident
+	class := record.EquipmentIncident
+	if why == record.OtherTrouble {
+		class = record.OtherIncident
 	}
-	incident, err := t.OpenIncident(IncidentOpened{Class: class, Text: text})
+	incident, err := t.OpenIncident(record.IncidentOpened{Class: class, Text: text})
 	if err != nil {
 		return nil, err
 	}
-	return append([]Fact{HandPaused{Kind: why, Text: text}}, incident...), nil
+	return append([]record.Fact{record.HandPaused{Kind: why, Text: text}}, incident...), nil
 }
 
 // resumeTable has a table go on that was paused: its incident is closed with it, and where
 // the cameras were out the cards are due ("Lo stream video non era disponibile al tavolo",
 // source 000).
-func (t *Table) resumeTable(approver *Staff, reason string) ([]Fact, error) {
+func (t *Table) resumeTable(approver *Staff, reason string) ([]record.Fact, error) {
 	if err := t.mayApprove(approver, ResumeHand); err != nil {
 		return nil, err
 	}
 	if reason == "" {
 		return nil, refuse(NeedsReason)
 	}
-	facts := []Fact{HandResumed{approver.Number, reason}}
-	if t.Current.Paused.Kind == Cameras && t.Due == "" && !t.Cards.IsZero() {
-		facts = append(facts, CardsDue{CameraCards})
+	facts := []record.Fact{record.HandResumed{Approver: approver.Number, Reason: reason}}
+	if t.Current.Paused.Kind == record.Cameras && t.Due == "" && !t.Cards.IsZero() {
+		facts = append(facts, record.CardsDue{Why: record.CameraCards})
 	}
-	if i, ok := t.Incident(t.Current.pauseSeq() + 1); ok && i.Open() && !slices.ContainsFunc(i.Videos, func(v Video) bool { return v.Answered.IsZero() }) {
-		facts = append(facts, IncidentClosed{i.Seq, reason, approver.Number})
+	if i, ok := t.Incident(t.Current.pauseSeq() + 1); ok && i.Open() && !slices.ContainsFunc(i.Videos, func(v record.Video) bool { return v.Answered.IsZero() }) {
+		facts = append(facts, record.IncidentClosed{Incident: i.Seq, Text: reason, By: approver.Number})
 	}
 	return facts, nil
 }
@@ -64,7 +56,7 @@ func (t *Table) resumeTable(approver *Staff, reason string) ([]Fact, error) {
 // behind it.
 func (h *Hand) pauseSeq() int64 {
 	for _, e := range slices.Backward(h.entries) {
-		if _, ok := e.Fact.(HandPaused); ok {
+		if _, ok := e.Fact.(record.HandPaused); ok {
 			return e.Seq
 		}
 	}

@@ -7,14 +7,15 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
-func pauseTable(why pit.Irregularity, text string) command {
-	return func(t *pit.Table) ([]pit.Fact, error) { return t.PauseTable(why, text) }
+func pauseTable(why record.Irregularity, text string) command {
+	return func(t *pit.Table) ([]record.Fact, error) { return t.PauseTable(why, text) }
 }
 
 func resume(who *pit.Staff, reason string) command {
-	return func(t *pit.Table) ([]pit.Fact, error) { return t.Resume(who, reason) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.Resume(who, reason) }
 }
 
 // Source 000: "Il messaggio GIOCO IN PAUSA apparirà se il gioco viene temporaneamente
@@ -39,13 +40,13 @@ func TestTableIsPausedInEveryPhase(t *testing.T) {
 			}
 			phase, round := f.table.Phase(), f.table.Current.Round
 			seen[phase] = true
-			f.refused(pit.NeedsReason, pauseTable(pit.OtherTrouble, " "))
-			f.refused(pit.BadSetting, pauseTable(pit.SkippedBox, "x"))
-			f.do(pauseTable(pit.Equipment, "the shuffler"))
+			f.refused(pit.NeedsReason, pauseTable(record.OtherTrouble, " "))
+			f.refused(pit.BadSetting, pauseTable(record.SkippedBox, "x"))
+			f.do(pauseTable(record.Equipment, "the shuffler"))
 			if f.table.Phase() != pit.Paused {
 				t.Fatalf("after %d steps: phase %v", n, f.table.Phase())
 			}
-			f.refused(pit.HandPausedNow, pauseTable(pit.Cameras, ""))
+			f.refused(pit.HandPausedNow, pauseTable(record.Cameras, ""))
 			for _, next := range []command{shoe, burnFirst("3"), closeBets, card("4h"), decide(games.Stand), payAll, (*pit.Table).RepeatBets} {
 				var refusal *pit.Refusal
 				if err := f.try(next); !errors.As(err, &refusal) {
@@ -60,7 +61,7 @@ func TestTableIsPausedInEveryPhase(t *testing.T) {
 				t.Fatalf("after %d steps: phase %v, want %v, %+v", n, f.table.Phase(), phase, f.table.Current.Round)
 			}
 			i := f.table.Incidents[0]
-			if i.Open() || i.Class != pit.EquipmentIncident || i.Text != "the shuffler" || i.Outcome != "mended" {
+			if i.Open() || i.Class != record.EquipmentIncident || i.Text != "the shuffler" || i.Outcome != "mended" {
 				t.Errorf("the incident %+v", i)
 			}
 			f.holds()
@@ -74,16 +75,18 @@ func TestTableIsPausedInEveryPhase(t *testing.T) {
 // "Lo stream video non era disponibile al tavolo": the cards are changed.
 func TestCardsAreDueAfterTheCameras(t *testing.T) {
 	f := betting(t)
-	f.do(pauseTable(pit.Cameras, ""), resume(&dario, "pictures again"))
-	if f.table.DueCards(f.now) != pit.CameraCards {
+	f.do(pauseTable(record.Cameras, ""), resume(&dario, "pictures again"))
+	if f.table.DueCards(f.now) != record.CameraCards {
 		t.Errorf("due: %q", f.table.DueCards(f.now))
 	}
-	f.do(pauseTable(pit.Cameras, ""), func(t *pit.Table) ([]pit.Fact, error) { return t.AskVideo(t.Incidents[1].Seq, "since when?", &dario) })
+	f.do(pauseTable(record.Cameras, ""), func(t *pit.Table) ([]record.Fact, error) {
+		return t.AskVideo(t.Incidents[1].Seq, "since when?", &dario)
+	})
 	f.do(resume(&dario, "pictures again"))
 	if !f.table.Incidents[1].Open() {
 		t.Error("an incident is closed while surveillance is still asked")
 	}
-	f.do(pauseTable(pit.OtherTrouble, "fire alarm"), undoWith(&dario))
+	f.do(pauseTable(record.OtherTrouble, "fire alarm"), undoWith(&dario))
 	if f.table.Phase() != pit.Betting {
 		t.Errorf("phase %v after a pause that was a slip", f.table.Phase())
 	}

@@ -5,27 +5,15 @@ import (
 	"fmt"
 	"strconv"
 	"time"
+
+	"sabot/pit/record"
 )
-
-// Role is what somebody does in the house.
-type Role string
-
-// The roles.
-const (
-	Croupier   Role = "croupier"
-	Inspector  Role = "inspector" // ISP
-	Manager    Role = "manager"   // responsabile di sala
-	BackOffice Role = "backoffice"
-)
-
-// Roles are all roles, the croupier first.
-func Roles() []Role { return []Role{Croupier, Inspector, Manager, BackOffice} }
 
 // Staff is somebody who works here.
 type Staff struct {
 	Number string // unique, digits; every number of a house has the same length
 	Name   string // in full: a signature is a full name
-	Role   Role
+	Role   record.Role
 }
 
 // validPIN says whether a PIN has the digits it takes.
@@ -45,7 +33,7 @@ func digits(s string) bool {
 // right one after wrong ones. Refusals: WrongPIN, the same for a number that nobody
 // has; LockedOut with the seconds that are left as What; PINExpired, with the badge: it is
 // good for choosing a new PIN and nothing else.
-func (h *House) SignOn(secrets Secrets, code string, now time.Time) (who Badge, facts []Fact, err error) {
+func (h *House) SignOn(secrets record.Secrets, code string, now time.Time) (who Badge, facts []record.Fact, err error) {
 	staff, pin, ok := h.SplitCode(code)
 	number := staff.Number
 	ok = ok && !h.Left(number)
@@ -63,9 +51,9 @@ func (h *House) SignOn(secrets Secrets, code string, now time.Time) (who Badge, 
 	}
 	switch {
 	case key == nil:
-		return Badge{}, []Fact{PINFailed{number}}, refuse(WrongPIN)
+		return Badge{}, []record.Fact{record.PINFailed{Number: number}}, refuse(WrongPIN)
 	case h.failed[number].n > 0:
-		facts = []Fact{PINCleared{Number: number}}
+		facts = []record.Fact{record.PINCleared{Number: number}}
 	}
 	if h.Expired(number, now) {
 		err = &Refusal{Why: PINExpired, What: staff.Name}

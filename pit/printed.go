@@ -3,13 +3,8 @@ package pit
 import (
 	"strings"
 	"time"
-)
 
-// What stands behind the kind of a report whose copies count by themselves: files that
-// people have signed, and papers, signed or not.
-const (
-	SignedReport = "-signed"
-	PaperReport  = "-paper"
+	"sabot/pit/record"
 )
 
 // edition is the version of a report that left the house last.
@@ -20,24 +15,24 @@ type edition struct {
 	replaced time.Time // when the first copy of the version before left
 }
 
-// report is which report it is, whoever had it and as which copy and version.
-func (f ReportPrinted) report() ReportPrinted {
-	kind := strings.TrimSuffix(strings.TrimSuffix(f.Report, SignedReport), PaperReport)
-	return ReportPrinted{Report: kind, Table: f.Table, Shift: f.Shift, Item: f.Item}
+// reportOf is which report it is, whoever had it and as which copy and version.
+func reportOf(f record.ReportPrinted) record.ReportPrinted {
+	kind := strings.TrimSuffix(strings.TrimSuffix(f.Report, record.SignedReport), record.PaperReport)
+	return record.ReportPrinted{Report: kind, Table: f.Table, Shift: f.Shift, Item: f.Item}
 }
 
-// counted is what a copy of is counted among.
-func (f ReportPrinted) counted() ReportPrinted {
-	return ReportPrinted{Report: f.Report, Table: f.Table, Shift: f.Shift, Item: f.Item, Version: max(1, f.Version)}
+// countedAs is what a copy of is counted among.
+func countedAs(f record.ReportPrinted) record.ReportPrinted {
+	return record.ReportPrinted{Report: f.Report, Table: f.Table, Shift: f.Shift, Item: f.Item, Version: max(1, f.Version)}
 }
 
 // Copies is how often a version of a report left the house so far.
-func (h *House) Copies(report ReportPrinted) int { return h.printed[report.counted()] }
+func (h *House) Copies(report record.ReportPrinted) int { return h.printed[countedAs(report)] }
 
 // Signed says whether people have signed any version of a report.
-func (h *House) Signed(report ReportPrinted) bool {
-	report = report.report()
-	report.Report += SignedReport
+func (h *House) Signed(report record.ReportPrinted) bool {
+	report = reportOf(report)
+	report.Report += record.SignedReport
 	for printed := range h.printed {
 		printed.Version = 0
 		if printed == report {
@@ -49,8 +44,8 @@ func (h *House) Signed(report ReportPrinted) bool {
 
 // Edition is which version of a report has figures of its Digest, from 1, and when the one
 // that it replaces first left the house; zero where it replaces none.
-func (h *House) Edition(report ReportPrinted) (version int, replaces time.Time) {
-	last, ok := h.editions[report.report()]
+func (h *House) Edition(report record.ReportPrinted) (version int, replaces time.Time) {
+	last, ok := h.editions[reportOf(report)]
 	switch {
 	case !ok:
 		return 1, time.Time{}
@@ -60,19 +55,19 @@ func (h *House) Edition(report ReportPrinted) (version int, replaces time.Time) 
 	return last.version + 1, last.at
 }
 
-func (h *House) applyPrinted(e Entry, f ReportPrinted) {
+func (h *House) applyPrinted(e record.Entry, f record.ReportPrinted) {
 	if h.printed == nil {
-		h.printed, h.editions = map[ReportPrinted]int{}, map[ReportPrinted]edition{}
+		h.printed, h.editions = map[record.ReportPrinted]int{}, map[record.ReportPrinted]edition{}
 	}
 	f.Version = max(1, f.Version)
-	h.printed[f.counted()] = max(f.Copy, h.printed[f.counted()])
-	last := h.editions[f.report()]
+	h.printed[countedAs(f)] = max(f.Copy, h.printed[countedAs(f)])
+	last := h.editions[reportOf(f)]
 	switch {
 	case f.Version > last.version:
-		h.editions[f.report()] = edition{f.Version, f.Digest, e.At, last.at}
+		h.editions[reportOf(f)] = edition{f.Version, f.Digest, e.At, last.at}
 	case last.digest == "":
 		last.digest = f.Digest
-		h.editions[f.report()] = last
+		h.editions[reportOf(f)] = last
 	}
 }
 

@@ -6,12 +6,13 @@ import (
 	"time"
 
 	"sabot/games"
+	"sabot/pit/record"
 )
 
 // Reconstruction is how a hand that went wrong was put right, or that it was refused.
 type Reconstruction struct {
 	At      time.Time // UTC
-	Kind    Irregularity
+	Kind    record.Irregularity
 	Box     int
 	By      string // the inspector
 	Reason  string
@@ -24,9 +25,9 @@ type Reconstruction struct {
 	Before                              []games.Laid // how its cards lay, in shoe order
 	After                               []games.Laid // the same cards
 	// Was is what had been settled before, Is what it came to then; both by bet.
-	Was, Is  []Row
-	Ruled    []Put // bets that were changed
-	settling bool  // Is comes with the next rows
+	Was, Is  []record.Row
+	Ruled    []record.Put // bets that were changed
+	settling bool         // Is comes with the next rows
 	// then is what had been paid (more than 0) or collected of bets by acts that were done.
 	then map[betKey]games.Amount
 }
@@ -58,14 +59,14 @@ func (r *Reconstruction) What() string {
 }
 
 // namesOf are cards as a record has them.
-func namesOf(laid []games.Laid) []CardLaid {
-	out := make([]CardLaid, 0, len(laid))
+func namesOf(laid []games.Laid) []record.CardLaid {
+	out := make([]record.CardLaid, 0, len(laid))
 	for _, l := range laid {
-		name := NameOf(l.Card)
+		name := record.NameOf(l.Card)
 		if l.Hidden {
-			name = FaceDownName
+			name = record.FaceDownName
 		}
-		laid := CardLaid{Card: name, At: PlaceOf(l.At), Burned: l.Burned}
+		laid := record.CardLaid{Card: name, At: record.PlaceOf(l.At), Burned: l.Burned}
 		if l.Hidden {
 			laid.Looked = l.Looked
 		}
@@ -77,7 +78,7 @@ func namesOf(laid []games.Laid) []CardLaid {
 // RelayPreview is what is to be made of cards as they are said to lie, and what each player
 // is paid or gives back where they are laid where they belong. Refusals: NoSuchCard,
 // NoSuchBox.
-func (t *Table) RelayPreview(laid []CardLaid) (Felt, []Difference, error) {
+func (t *Table) RelayPreview(laid []record.CardLaid) (Felt, []Difference, error) {
 	round, names, err := t.lying(laid)
 	if err != nil {
 		return Felt{}, nil, err
@@ -87,8 +88,8 @@ func (t *Table) RelayPreview(laid []CardLaid) (Felt, []Difference, error) {
 		return felt, nil, nil
 	}
 	after := t.Current
-	after.pause(HandPaused{Laid: names})
-	after.relayed(Entry{}, Relaid{Laid: namesOf(felt.staying()), Again: felt.Again})
+	after.pause(record.HandPaused{Laid: names})
+	after.relayed(record.Entry{}, record.Relaid{Laid: namesOf(felt.staying()), Again: felt.Again})
 	if s, err := t.Game.Settle(after.Round); err == nil {
 		after.Rows = after.newRows(s)
 	}
@@ -101,18 +102,18 @@ func (f Felt) staying() []games.Laid {
 }
 
 // carried are those that open the next hand.
-func (f Felt) carried() []Fact {
-	var facts []Fact
+func (f Felt) carried() []record.Fact {
+	var facts []record.Fact
 	for _, l := range namesOf(f.After) {
 		if l.At == "" {
-			facts = append(facts, CardCarried{l.Card})
+			facts = append(facts, record.CardCarried{Card: l.Card})
 		}
 	}
 	return facts
 }
 
 // relayed lays the cards again; what was settled by them is settled anew.
-func (h *Hand) relayed(e Entry, f Relaid) {
+func (h *Hand) relayed(e record.Entry, f record.Relaid) {
 	h.putRight(e, f.Approver, f.Reason, func() {
 		before := h.Round.Laid
 		h.relay(f.Laid)
@@ -124,9 +125,9 @@ func (h *Hand) relayed(e Entry, f Relaid) {
 
 // resumed goes on with the hand; where its cards lay otherwise than they had been entered,
 // it is settled anew.
-func (h *Hand) resumed(e Entry, f HandResumed) {
+func (h *Hand) resumed(e record.Entry, f record.HandResumed) {
 	if !h.laidOut() {
-		h.order(e, Reconstruction{Kind: OtherTrouble, By: f.Approver, Reason: f.Reason, Resumed: true})
+		h.order(e, Reconstruction{Kind: record.OtherTrouble, By: f.Approver, Reason: f.Reason, Resumed: true})
 		h.Paused = nil
 		return
 	}
@@ -138,20 +139,20 @@ func (h *Hand) resumed(e Entry, f HandResumed) {
 }
 
 // burnedBy keeps that an inspector had a card burned.
-func (h *Hand) burnedBy(e Entry, f CardLaid) {
+func (h *Hand) burnedBy(e record.Entry, f record.CardLaid) {
 	laid := h.Round.Laid[len(h.Round.Laid)-1]
 	lay := laid
 	lay.Burned = false
-	kind := DrawnInError
+	kind := record.DrawnInError
 	if len(h.Round.Laid) == 1 {
-		kind = ExposedFirst
+		kind = record.ExposedFirst
 	}
 	h.order(e, Reconstruction{Kind: kind, By: f.Approver, Reason: f.Reason, Burned: true, Before: []games.Laid{lay}, After: []games.Laid{laid}})
 }
 
 // order keeps what an inspector ordered, if a reason was given: records from before there
 // were any say nothing.
-func (h *Hand) order(e Entry, r Reconstruction) {
+func (h *Hand) order(e record.Entry, r Reconstruction) {
 	if r.Reason == "" || h.Paused != nil && h.Paused.Kind.General() { // that is an incident
 		return
 	}
@@ -162,7 +163,7 @@ func (h *Hand) order(e Entry, r Reconstruction) {
 	h.Relays = append(slices.Clone(h.Relays), r)
 }
 
-func (h *Hand) playOn(e Entry, f PlayedOn) {
+func (h *Hand) playOn(e record.Entry, f record.PlayedOn) {
 	h.putRight(e, f.Approver, f.Reason, func() {
 		h.put(f.Bets)
 		h.relay(f.Laid)
@@ -170,21 +171,21 @@ func (h *Hand) playOn(e Entry, f PlayedOn) {
 	h.Relays[len(h.Relays)-1].PlayedOn = true
 }
 
-func (h *Hand) rule(e Entry, f BetRuled) {
+func (h *Hand) rule(e record.Entry, f record.BetRuled) {
 	h.putRight(e, f.Approver, f.Reason, func() {
 		h.put(f.Bets)
 	})
 	last := &h.Relays[len(h.Relays)-1]
 	last.Ruled = f.Bets
-	if last.Kind == WrongPlace {
-		last.Kind = DisputedBet
+	if last.Kind == record.WrongPlace {
+		last.Kind = record.DisputedBet
 	}
 }
 
 // putRight makes a change to the hand and keeps how it was.
-func (h *Hand) putRight(e Entry, by, reason string, change func()) {
+func (h *Hand) putRight(e record.Entry, by, reason string, change func()) {
 	r := Reconstruction{
-		At: e.At, Kind: WrongPlace, By: by, Reason: reason,
+		At: e.At, Kind: record.WrongPlace, By: by, Reason: reason,
 		Round: h.Round, Before: slices.Clone(h.Round.Laid), Was: h.Rows, then: h.doneBy(), settling: true,
 	}
 	if h.Paused != nil {
@@ -200,8 +201,8 @@ func (h *Hand) putRight(e Entry, by, reason string, change func()) {
 }
 
 // refused keeps that an inspector would not have the hand put right.
-func (h *Hand) refused(e Entry, f RelayRefused) {
-	r := Reconstruction{At: e.At, Kind: WrongPlace, By: f.By, Reason: f.Reason, Refused: true, Round: h.Round, Before: h.Round.Laid, After: h.Round.Laid}
+func (h *Hand) refused(e record.Entry, f record.RelayRefused) {
+	r := Reconstruction{At: e.At, Kind: record.WrongPlace, By: f.By, Reason: f.Reason, Refused: true, Round: h.Round, Before: h.Round.Laid, After: h.Round.Laid}
 	if h.Paused != nil {
 		r.Kind, r.Box = h.Paused.Kind, h.Paused.Box
 	}
@@ -264,7 +265,7 @@ func (h *Hand) Before(p games.Payment) games.Amount { return h.paidBefore[keyOf(
 
 // placed are laid cards of a record. A suit that nobody had read of the card that lies
 // there is no suit: old records have one that was made up.
-func placed(h *Hand, laid []CardLaid) []games.Laid {
+func placed(h *Hand, laid []record.CardLaid) []games.Laid {
 	out := make([]games.Laid, 0, len(laid))
 	for i, l := range laid {
 		at := l.At.Place()

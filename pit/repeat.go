@@ -4,14 +4,15 @@ import (
 	"slices"
 
 	"sabot/games"
+	"sabot/pit/record"
 )
 
 // Laying is what repeating or doubling puts down: what then lies on the spots, and which
 // bets came short of it.
 type Laying struct {
-	How   BetHow // ByRepeat or ByDouble
-	Box   int    // of one box alone; 0 for the whole table
-	Bets  []Put
+	How   record.BetHow // ByRepeat or ByDouble
+	Box   int           // of one box alone; 0 for the whole table
+	Bets  []record.Put
 	Short []Short
 }
 
@@ -23,7 +24,9 @@ type Short struct {
 }
 
 // Facts are what is recorded of it.
-func (l Laying) Facts() []Fact { return []Fact{BetsPlaced{l.How, l.Bets}} }
+func (l Laying) Facts() []record.Fact {
+	return []record.Fact{record.BetsPlaced{How: l.How, Bets: l.Bets}}
+}
 
 // accepted are a hand's bets as they were accepted, which is what is repeated: a bet that
 // was reduced with what stood of it, without those that did not stand.
@@ -62,7 +65,7 @@ func (t *Table) Repeating(box int) (Laying, error) {
 			bets = append(bets, b)
 		}
 	}
-	l := Laying{How: ByRepeat, Box: box}
+	l := Laying{How: record.ByRepeat, Box: box}
 	wanted := slices.Clone(bets[len(lies):])
 	bets = t.fitting(bets, len(lies), &l)
 	l.Bets = puts(bets[len(lies):], 1)
@@ -120,14 +123,14 @@ func (h *Hand) repeated(box int) []games.Bet {
 	}
 	var bets []games.Bet
 	for _, e := range h.entries {
-		f, ok := e.Fact.(BetsPlaced)
+		f, ok := e.Fact.(record.BetsPlaced)
 		if !ok {
 			continue
 		}
 		switch f.How {
-		case ByClear:
+		case record.ByClear:
 			bets = nil
-		case ByRepeat:
+		case record.ByRepeat:
 			for _, p := range f.Bets {
 				bets = append(bets, games.Bet{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor})
 			}
@@ -159,7 +162,7 @@ func (t *Table) Doubling(box int) (Laying, error) {
 	if !any {
 		return Laying{}, &Refusal{Why: NothingToDouble, Box: box}
 	}
-	l := Laying{How: ByDouble, Box: box}
+	l := Laying{How: record.ByDouble, Box: box}
 	bets := round.Bets
 	round.Bets = doubled
 	for i, s := range t.Game.Stakes(round) {
@@ -200,12 +203,12 @@ func isRefused(err error, why Why) bool {
 }
 
 // RepeatBets is Again for the whole table. Refusals: those of Again.
-func (t *Table) RepeatBets() ([]Fact, error) { return facts(t.Again(0)) }
+func (t *Table) RepeatBets() ([]record.Fact, error) { return facts(t.Again(0)) }
 
 // DoubleBets is Doubling for the whole table. Refusals: those of Doubling.
-func (t *Table) DoubleBets() ([]Fact, error) { return facts(t.Doubling(0)) }
+func (t *Table) DoubleBets() ([]record.Fact, error) { return facts(t.Doubling(0)) }
 
-func facts(l Laying, err error) ([]Fact, error) {
+func facts(l Laying, err error) ([]record.Fact, error) {
 	if err != nil {
 		return nil, err
 	}

@@ -6,19 +6,20 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // sideBets is Lugano with limits on every spot.
 var sideBets = openingWith("lugano", `{"preset":"lugano","limits":{"59":{"min":1000,"max":50000},"play":{"min":1000,"max":100000},"pair":{"min":500,"max":10000},"plus8":{"min":500,"max":10000}}}`, nil)
 
-func openingWith(game, rules string, settings *pit.Settings) command {
-	return func(t *pit.Table) ([]pit.Fact, error) {
-		return t.Opening(pit.Start{Set: pit.TableSet{Name: "LB1", Game: game, Rules: []byte(rules), Settings: settings}, Chips: theChips, Croupier: anna, Inspector: dario}, moment)
+func openingWith(game, rules string, settings *record.Settings) command {
+	return func(t *pit.Table) ([]record.Fact, error) {
+		return t.Opening(pit.Start{Set: record.TableSet{Name: "LB1", Game: game, Rules: []byte(rules), Settings: settings}, Chips: theChips, Croupier: anna, Inspector: dario}, moment)
 	}
 }
 
 func again(box int) command {
-	return func(t *pit.Table) ([]pit.Fact, error) {
+	return func(t *pit.Table) ([]record.Fact, error) {
 		l, err := t.Again(box)
 		if err != nil {
 			return nil, err
@@ -28,7 +29,7 @@ func again(box int) command {
 }
 
 func doubling(box int) command {
-	return func(t *pit.Table) ([]pit.Fact, error) {
+	return func(t *pit.Table) ([]record.Fact, error) {
 		l, err := t.Doubling(box)
 		if err != nil {
 			return nil, err
@@ -66,7 +67,7 @@ func TestRepeatedIsWhatWasAccepted(t *testing.T) {
 	f.do(bet(3, "59", 60000), bet(3, "play", 150000), bet(3, "pair", 20000), bet(3, "plus8", 300), bet(5, "59", 500))
 	f.do(closeBets, card("8"), card("K"), card("3"), decide(games.Stand), card("9"), payAll)
 	l, err := f.table.Again(0)
-	if err != nil || len(l.Short) != 0 || l.How != pit.ByRepeat {
+	if err != nil || len(l.Short) != 0 || l.How != record.ByRepeat {
 		t.Fatalf("repeating what was accepted comes short: %+v, %v", l, err)
 	}
 	f.do(again(0))
@@ -74,7 +75,7 @@ func TestRepeatedIsWhatWasAccepted(t *testing.T) {
 	f.refused(pit.AtTheLimit, again(0))
 	f.do(bet(3, "59", 30000), bet(3, "play", 20000), bet(3, "plus8", 300))
 	l, err = f.table.Again(0)
-	if err != nil || l.How != pit.ByDouble || len(l.Bets) != 2 || len(l.Short) != 2 {
+	if err != nil || l.How != record.ByDouble || len(l.Bets) != 2 || len(l.Short) != 2 {
 		t.Fatalf("doubling: %+v, %v", l, err)
 	}
 	for i, want := range []struct {

@@ -1,6 +1,9 @@
 package pit
 
-import "sabot/games"
+import (
+	"sabot/games"
+	"sabot/pit/record"
+)
 
 // Result is what a shift of a table came to, counted and by its hands. Amounts are minor
 // units.
@@ -26,22 +29,22 @@ type Result struct {
 
 // Result is what the shift came to so far.
 func (t *Table) Result() Result {
-	r := Result{Fills: t.verified(Fill), Credits: t.verified(Credit), Drop: t.Drop, Estimated: !t.Drop.Known}
+	r := Result{Fills: t.verified(record.Fill), Credits: t.verified(record.Credit), Drop: t.Drop, Estimated: !t.Drop.Known}
 	for _, c := range t.Counts() {
 		switch c.When {
-		case AtOpening:
+		case record.AtOpening:
 			r.Opening = KnownSum(c.Float.Value())
-		case AtClosing:
+		case record.AtClosing:
 			r.Closing = KnownSum(c.Float.Value())
 		}
 	}
 	for _, f := range t.Moves() {
 		switch f := f.(type) {
-		case BoughtIn:
+		case record.BoughtIn:
 			r.BoughtIn += f.Cash
-		case Tipped:
+		case record.Tipped:
 			r.Tips += f.Amount
-		case CommissionTaken:
+		case record.CommissionTaken:
 			if f.Waived != "" {
 				r.ByHands -= total(f.Dues)
 			}
@@ -62,7 +65,7 @@ func (t *Table) Result() Result {
 	return r
 }
 
-func total(dues []Debt) games.Amount {
+func total(dues []record.Debt) games.Amount {
 	var sum games.Amount
 	for _, d := range dues {
 		sum += d.Amount
@@ -74,8 +77,8 @@ func total(dues []Debt) games.Amount {
 // two people, also while the table is open for the next one; counted again it is the
 // later count. Refusals: TableOpen where no shift has closed yet, TableClosed where none
 // ever began, WrongRole, SamePerson, BadSetting.
-func (t *Table) CountDrop(cash games.Amount, by, with Staff) ([]Fact, error) {
-	f := DropCounted{Cash: cash, By: by.Number, With: with.Number}
+func (t *Table) CountDrop(cash games.Amount, by, with Staff) ([]record.Fact, error) {
+	f := record.DropCounted{Cash: cash, By: by.Number, With: with.Number}
 	if t.Open {
 		f.Shift = t.Shift - 1
 	}
@@ -90,15 +93,15 @@ func (t *Table) CountDrop(cash games.Amount, by, with Staff) ([]Fact, error) {
 		return nil, refuse(SamePerson)
 	}
 	for _, who := range []Staff{by, with} {
-		if !who.Role.May(CountDropRight) {
+		if !who.May(CountDropRight) {
 			return nil, &Refusal{Why: WrongRole, What: who.Name, Right: CountDropRight}
 		}
 	}
-	return []Fact{f}, nil
+	return []record.Fact{f}, nil
 }
 
 // applyDrop takes the count of the drop box of a shift in, where it is this state's.
-func (t *Table) applyDrop(f DropCounted, now int) {
+func (t *Table) applyDrop(f record.DropCounted, now int) {
 	if f.Shift == 0 {
 		f.Shift = now
 	}

@@ -1,10 +1,14 @@
 package pit
 
-import "math"
+import (
+	"math"
+
+	"sabot/pit/record"
+)
 
 // Resume folds a table's last shift: what it needs of the shifts before is in the
 // numbers that every entry carries.
-func Resume(journal Journal, name string) (*Table, error) {
+func Resume(journal record.Journal, name string) (*Table, error) {
 	openings, err := journal.Openings(name)
 	if err != nil {
 		return nil, err
@@ -20,7 +24,7 @@ func Resume(journal Journal, name string) (*Table, error) {
 // Ready folds what a table needs to go on at once: what was about the shift as a
 // whole, and every entry from the shoe before the last on. Whole says that this is
 // everything; where it is not, Resume is to be asked before a sum over the shift is.
-func Ready(journal Journal, name string) (t *Table, whole bool, err error) {
+func Ready(journal record.Journal, name string) (t *Table, whole bool, err error) {
 	openings, err := journal.Openings(name)
 	if err != nil {
 		return nil, false, err
@@ -30,14 +34,14 @@ func Ready(journal Journal, name string) (t *Table, whole bool, err error) {
 		return t, true, err
 	}
 	from := openings[len(openings)-1]
-	var headlines []Entry
+	var headlines []record.Entry
 	var shoes []int64
 	for e, err := range journal.Headlines(name, from) {
 		if err != nil {
 			return nil, false, err
 		}
 		headlines = append(headlines, e)
-		if _, ok := e.Fact.(ShoeStarted); ok {
+		if _, ok := e.Fact.(record.ShoeStarted); ok {
 			shoes = append(shoes, e.Seq)
 		}
 	}
@@ -64,7 +68,7 @@ func Ready(journal Journal, name string) (t *Table, whole bool, err error) {
 }
 
 // applyAll folds a table's entries from one sequence number to before another.
-func (t *Table) applyAll(journal Journal, from, to int64) error {
+func (t *Table) applyAll(journal record.Journal, from, to int64) error {
 	for e, err := range journal.Entries(t.Name, from) {
 		if err != nil {
 			return err
@@ -79,12 +83,12 @@ func (t *Table) applyAll(journal Journal, from, to int64) error {
 
 // Shift is a table's shift folded from the record; n counts from 1. False where
 // the table had no such shift.
-func Shift(journal Journal, table string, n int) (*Table, bool, error) {
+func Shift(journal record.Journal, table string, n int) (*Table, bool, error) {
 	return ShiftUpTo(journal, table, n, math.MaxInt64)
 }
 
 // ShiftUpTo is Shift as it was at an entry of the table, that entry in it.
-func ShiftUpTo(journal Journal, table string, n int, seq int64) (*Table, bool, error) {
+func ShiftUpTo(journal record.Journal, table string, n int, seq int64) (*Table, bool, error) {
 	openings, err := journal.Openings(table)
 	if err != nil || n < 1 || n > len(openings) || openings[n-1] > seq {
 		return nil, false, err
@@ -99,7 +103,7 @@ func ShiftUpTo(journal Journal, table string, n int, seq int64) (*Table, bool, e
 
 // ShiftBetween is the shift that began at an entry, as it was at the entry seq; next is
 // where the table's next shift begins, 0 where there is none.
-func ShiftBetween(journal Journal, table string, from, next, seq int64) (*Table, error) {
+func ShiftBetween(journal record.Journal, table string, from, next, seq int64) (*Table, error) {
 	to := int64(math.MaxInt64)
 	if next > 0 {
 		to = next
@@ -115,15 +119,15 @@ func ShiftBetween(journal Journal, table string, from, next, seq int64) (*Table,
 }
 
 // lateDrop takes in the count of the shift's drop box where it came in the next shift.
-func (t *Table) lateDrop(journal Journal, from, seq int64) error {
+func (t *Table) lateDrop(journal record.Journal, from, seq int64) error {
 	for e, err := range journal.Headlines(t.Name, from) {
 		if err != nil {
 			return err
 		}
-		if _, again := e.Fact.(Opened); e.Seq > seq || again && e.Seq > from {
+		if _, again := e.Fact.(record.Opened); e.Seq > seq || again && e.Seq > from {
 			return nil
 		}
-		if f, ok := e.Fact.(DropCounted); ok {
+		if f, ok := e.Fact.(record.DropCounted); ok {
 			t.applyDrop(f, e.Shift)
 		}
 	}
@@ -131,7 +135,7 @@ func (t *Table) lateDrop(journal Journal, from, seq int64) error {
 }
 
 // Shifts is how many shifts a table has had.
-func Shifts(journal Journal, table string) (int, error) {
+func Shifts(journal record.Journal, table string) (int, error) {
 	openings, err := journal.Openings(table)
 	return len(openings), err
 }

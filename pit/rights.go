@@ -1,6 +1,10 @@
 package pit
 
-import "slices"
+import (
+	"slices"
+
+	"sabot/pit/record"
+)
 
 // Right is something that not everybody may do.
 type Right string
@@ -45,45 +49,45 @@ const (
 // rightOf is a row of the table of rights.
 type rightOf struct {
 	Right
-	roles []Role
+	roles []record.Role
 	two   bool // takes somebody else than the croupier who asks
 }
 
 // rights is the one table of who may do what: the commands ask it, the screens through
 // them, and docs/rights.md is written from it.
 var rights = []rightOf{
-	{DealTable, []Role{Croupier}, false},
-	{AnswerFor, []Role{Inspector, Manager}, true},
-	{ReopenBets, []Role{Inspector, Manager}, true},
-	{RelayCards, []Role{Inspector, Manager}, true},
-	{BurnExtra, []Role{Inspector, Manager}, true},
-	{KeepCards, []Role{Inspector, Manager}, true},
-	{GiveUpOwed, []Role{Inspector, Manager}, true},
-	{SeeAlarm, []Role{Inspector, Manager}, true},
-	{SeeShoe, []Role{Inspector, Manager}, false},
-	{UnlockPINs, []Role{Manager}, true},
-	{CountFloatRight, []Role{Inspector, Manager}, true},
-	{CloseUncounted, []Role{Manager}, true},
-	{OrderChips, []Role{Inspector, Manager}, true},
-	{CountDropRight, []Role{Inspector, Manager}, true},
-	{RuleBets, []Role{Inspector, Manager}, true},
-	{ResumeHand, []Role{Inspector, Manager}, true},
-	{PlayOnRight, []Role{Inspector, Manager}, true},
-	{ShuffleNow, []Role{Inspector, Manager}, true},
-	{CorrectHands, []Role{Inspector, Manager}, true},
-	{CorrectShift, []Role{Manager}, true},
-	{PutRight, []Role{Inspector, Manager}, true},
-	{CancelHands, []Role{Manager}, true},
-	{AskVideo, []Role{Inspector, Manager}, true},
-	{CloseIncidents, []Role{Inspector, Manager}, true},
-	{CloseDifference, []Role{Manager}, true},
-	{ChangeStaff, []Role{Manager}, false},
-	{ChangeTables, []Role{Manager}, false},
-	{ChangeHouse, []Role{Manager}, false},
-	{SignDealt, []Role{Croupier}, false},
-	{SignReports, []Role{Inspector, Manager}, true},
-	{ReadReports, []Role{Inspector, Manager, BackOffice}, false},
-	{VerifyRecord, []Role{Inspector, Manager, BackOffice}, false},
+	{DealTable, []record.Role{record.Croupier}, false},
+	{AnswerFor, []record.Role{record.Inspector, record.Manager}, true},
+	{ReopenBets, []record.Role{record.Inspector, record.Manager}, true},
+	{RelayCards, []record.Role{record.Inspector, record.Manager}, true},
+	{BurnExtra, []record.Role{record.Inspector, record.Manager}, true},
+	{KeepCards, []record.Role{record.Inspector, record.Manager}, true},
+	{GiveUpOwed, []record.Role{record.Inspector, record.Manager}, true},
+	{SeeAlarm, []record.Role{record.Inspector, record.Manager}, true},
+	{SeeShoe, []record.Role{record.Inspector, record.Manager}, false},
+	{UnlockPINs, []record.Role{record.Manager}, true},
+	{CountFloatRight, []record.Role{record.Inspector, record.Manager}, true},
+	{CloseUncounted, []record.Role{record.Manager}, true},
+	{OrderChips, []record.Role{record.Inspector, record.Manager}, true},
+	{CountDropRight, []record.Role{record.Inspector, record.Manager}, true},
+	{RuleBets, []record.Role{record.Inspector, record.Manager}, true},
+	{ResumeHand, []record.Role{record.Inspector, record.Manager}, true},
+	{PlayOnRight, []record.Role{record.Inspector, record.Manager}, true},
+	{ShuffleNow, []record.Role{record.Inspector, record.Manager}, true},
+	{CorrectHands, []record.Role{record.Inspector, record.Manager}, true},
+	{CorrectShift, []record.Role{record.Manager}, true},
+	{PutRight, []record.Role{record.Inspector, record.Manager}, true},
+	{CancelHands, []record.Role{record.Manager}, true},
+	{AskVideo, []record.Role{record.Inspector, record.Manager}, true},
+	{CloseIncidents, []record.Role{record.Inspector, record.Manager}, true},
+	{CloseDifference, []record.Role{record.Manager}, true},
+	{ChangeStaff, []record.Role{record.Manager}, false},
+	{ChangeTables, []record.Role{record.Manager}, false},
+	{ChangeHouse, []record.Role{record.Manager}, false},
+	{SignDealt, []record.Role{record.Croupier}, false},
+	{SignReports, []record.Role{record.Inspector, record.Manager}, true},
+	{ReadReports, []record.Role{record.Inspector, record.Manager, record.BackOffice}, false},
+	{VerifyRecord, []record.Role{record.Inspector, record.Manager, record.BackOffice}, false},
 }
 
 // Rights are all rights, in the order of the table.
@@ -95,11 +99,14 @@ func Rights() []Right {
 	return all
 }
 
-// May says whether somebody of that role has a right.
-func (r Role) May(do Right) bool {
-	i := slices.IndexFunc(rights, func(row rightOf) bool { return row.Right == do })
-	return i >= 0 && slices.Contains(rights[i].roles, r)
+// For says whether somebody of a role has the right.
+func (r Right) For(role record.Role) bool {
+	i := slices.IndexFunc(rights, func(row rightOf) bool { return row.Right == r })
+	return i >= 0 && slices.Contains(rights[i].roles, role)
 }
+
+// May says whether somebody has a right.
+func (s Staff) May(do Right) bool { return do.For(s.Role) }
 
 // TakesTwo says whether a right is used by somebody else than who asks for it.
 func (r Right) TakesTwo() bool {
@@ -112,38 +119,25 @@ func (r Right) TakesTwo() bool {
 }
 
 // Who are the roles that have a right.
-func (r Right) Who() []Role {
-	var who []Role
-	for _, role := range Roles() {
-		if role.May(r) {
+func (r Right) Who() []record.Role {
+	var who []record.Role
+	for _, role := range record.Roles() {
+		if r.For(role) {
 			who = append(who, role)
 		}
 	}
 	return who
 }
 
-// MayDeal says whether somebody of that role may deal at a table.
-func (r Role) MayDeal() bool { return r.May(DealTable) }
+// MayDeal says whether somebody may deal at a table.
+func (s Staff) MayDeal() bool { return s.May(DealTable) }
 
-// MayInspect says whether somebody of that role may answer for a table as its
-// inspector.
-func (r Role) MayInspect() bool { return r.May(AnswerFor) }
-
-// mayApprove says whether somebody may approve what takes a right: never the croupier
-// who asks. Refusals: NeedsInspector where nobody is named, WrongRole.
-func (t *Table) mayApprove(who *Staff, do Right) error {
-	switch {
-	case who == nil:
-		return refuse(NeedsInspector)
-	case !who.Role.May(do) || do.TakesTwo() && who.Number == t.Croupier:
-		return &Refusal{Why: WrongRole, What: who.Name, Right: do}
-	}
-	return nil
-}
+// MayInspect says whether somebody may answer for a table as its inspector.
+func (s Staff) MayInspect() bool { return s.May(AnswerFor) }
 
 // Check says whether somebody has a right that is used alone. Refusal: WrongRole.
 func (s Staff) Check(do Right) error {
-	if !s.Role.May(do) {
+	if !s.May(do) {
 		return &Refusal{Why: WrongRole, What: s.Name, Right: do}
 	}
 	return nil

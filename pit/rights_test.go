@@ -9,22 +9,23 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // uses is how each right is used, at a table that is ready for it.
 func uses(t *testing.T) map[pit.Right]func(pit.Staff) error {
 	t.Helper()
-	at := func(prepare func(*floor), command func(*pit.Table, pit.Staff) ([]pit.Fact, error)) func(pit.Staff) error {
+	at := func(prepare func(*floor), command func(*pit.Table, pit.Staff) ([]record.Fact, error)) func(pit.Staff) error {
 		return func(who pit.Staff) error {
 			f := newFloor(t)
 			prepare(f)
-			return f.try(func(t *pit.Table) ([]pit.Fact, error) { return command(t, who) })
+			return f.try(func(t *pit.Table) ([]record.Fact, error) { return command(t, who) })
 		}
 	}
 	opened := func(f *floor) { f.do(counted(luganoSet, tall)) }
-	troubled := func(class pit.IncidentClass) func(*floor) {
+	troubled := func(class record.IncidentClass) func(*floor) {
 		return func(f *floor) {
-			f.do(counted(luganoSet, tall), func(t *pit.Table) ([]pit.Fact, error) { return t.OpenIncident(pit.IncidentOpened{Class: class}) })
+			f.do(counted(luganoSet, tall), func(t *pit.Table) ([]record.Fact, error) { return t.OpenIncident(record.IncidentOpened{Class: class}) })
 		}
 	}
 	// asked are rights that the programs ask for before they show or sign anything: their
@@ -37,33 +38,33 @@ func uses(t *testing.T) map[pit.Right]func(pit.Staff) error {
 		f.hand("7 9 K K")
 	}
 	return map[pit.Right]func(pit.Staff) error{
-		pit.DealTable: at(func(f *floor) { f.do(openingBanco) }, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.Relieve(who) }),
-		pit.AnswerFor: at(func(f *floor) { f.do(openingBanco) }, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.ChangeInspector(who) }),
+		pit.DealTable: at(func(f *floor) { f.do(openingBanco) }, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) { return t.Relieve(who) }),
+		pit.AnswerFor: at(func(f *floor) { f.do(openingBanco) }, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) { return t.ChangeInspector(who) }),
 		pit.ReopenBets: at(func(f *floor) { f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, card("7"), undo) },
-			func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.Undo(&who) }),
+			func(t *pit.Table, who pit.Staff) ([]record.Fact, error) { return t.Undo(&who) }),
 		pit.RelayCards: at(func(f *floor) {
 			f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, card("7"))
-			f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.MisdealtCard("9", games.Player) })
-		}, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.Relay(&who, "") }),
+			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.MisdealtCard("9", games.Player) })
+		}, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) { return t.Relay(&who, "") }),
 		pit.BurnExtra: at(func(f *floor) { f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets) },
-			func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.BurnCard("3", &who, "") }),
+			func(t *pit.Table, who pit.Staff) ([]record.Fact, error) { return t.BurnCard("3", &who, "") }),
 		pit.KeepCards: at(func(f *floor) {
-			f.do(openingBanco, shoe, func(t *pit.Table) ([]pit.Fact, error) { return t.ReportCards(pit.FloorCards) })
-		}, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
+			f.do(openingBanco, shoe, func(t *pit.Table) ([]record.Fact, error) { return t.ReportCards(record.FloorCards) })
+		}, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) {
 			return t.StartShoe(pit.NewShoe{Approver: &who}, moment)
 		}),
-		pit.GiveUpOwed: at(owing, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.WaiveCommission(2, &who) }),
+		pit.GiveUpOwed: at(owing, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) { return t.WaiveCommission(2, &who) }),
 		pit.SeeAlarm: at(func(f *floor) {
 			f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets)
-			f.do(func(*pit.Table) ([]pit.Fact, error) {
-				return []pit.Fact{pit.Alarmed{Kind: pit.ImpossibleCard, What: "8"}}, nil
+			f.do(func(*pit.Table) ([]record.Fact, error) {
+				return []record.Fact{record.Alarmed{Kind: record.ImpossibleCard, What: "8"}}, nil
 			})
-		}, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.Acknowledge(&who) }),
+		}, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) { return t.Acknowledge(&who) }),
 		pit.SeeShoe: asked(pit.SeeShoe),
-		pit.CountFloatRight: at(opened, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
-			return t.Count(pit.AtCheck, tall, anna, who)
+		pit.CountFloatRight: at(opened, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) {
+			return t.Count(record.AtCheck, tall, anna, who)
 		}),
-		pit.CloseUncounted: at(opened, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
+		pit.CloseUncounted: at(opened, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) {
 			facts, err := t.Closing(pit.End{Croupier: anna, Inspector: who})
 			var refusal *pit.Refusal
 			if errors.As(err, &refusal) && refusal.Why == pit.NotCounted {
@@ -71,21 +72,21 @@ func uses(t *testing.T) map[pit.Right]func(pit.Staff) error {
 			}
 			return facts, err
 		}),
-		pit.OrderChips: at(opened, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
-			return t.RequestSlip(pit.Fill, tall, &who, moment)
+		pit.OrderChips: at(opened, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) {
+			return t.RequestSlip(record.Fill, tall, &who, moment)
 		}),
-		pit.CountDropRight: at(func(f *floor) { f.do(counted(luganoSet, tall), closeWith(&tall, dario)) }, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
+		pit.CountDropRight: at(func(f *floor) { f.do(counted(luganoSet, tall), closeWith(&tall, dario)) }, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) {
 			return t.CountDrop(100, who, elena)
 		}),
-		pit.RuleBets: at(dealt, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
+		pit.RuleBets: at(dealt, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) {
 			return t.RuleBet(games.Bet{Box: 2, Spot: "play", Amount: 1000}, &who, "seen")
 		}),
-		pit.ResumeHand: at(func(f *floor) { dealt(f); f.do(pause(pit.DisputedBet, 2)) }, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
+		pit.ResumeHand: at(func(f *floor) { dealt(f); f.do(pause(record.DisputedBet, 2)) }, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) {
 			return t.Resume(&who, "")
 		}),
-		pit.PlayOnRight: at(skipped, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.PlayOn(&who, "house rule") }),
-		pit.ShuffleNow:  at(dealt, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.MoreExposed(&who, "") }),
-		pit.CorrectHands: at(func(f *floor) { dealt(f); f.do(card("8"), decide(games.Stand), card("9"), payAll) }, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
+		pit.PlayOnRight: at(skipped, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) { return t.PlayOn(&who, "house rule") }),
+		pit.ShuffleNow:  at(dealt, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) { return t.MoreExposed(&who, "") }),
+		pit.CorrectHands: at(func(f *floor) { dealt(f); f.do(card("8"), decide(games.Stand), card("9"), payAll) }, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) {
 			return t.CorrectHand(misread(t, 1, 0, "3h"), &who)
 		}),
 		pit.CorrectShift: at(func(f *floor) {
@@ -93,10 +94,10 @@ func uses(t *testing.T) map[pit.Right]func(pit.Staff) error {
 			f.do(card("8"), decide(games.Stand), card("9"), payAll)
 			count := exactly(f.table.Tray().Amount)
 			f.do(closeWith(&count, dario))
-		}, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
+		}, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) {
 			return t.CorrectHand(misread(t, 1, 0, "3h"), &who)
 		}),
-		pit.PutRight: at(opened, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
+		pit.PutRight: at(opened, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) {
 			facts, err := t.BuyIn(2, 2000, nil)
 			if err != nil {
 				return nil, err
@@ -104,18 +105,18 @@ func uses(t *testing.T) map[pit.Right]func(pit.Staff) error {
 			bought := t.Would(facts...)
 			return bought.VoidMove(bought.Voidable()[0].Seq, &who, "typed wrong")
 		}),
-		pit.CancelHands: at(dealt, func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) { return t.CancelHand(&who, "no way out") }),
-		pit.AskVideo: at(troubled(pit.DisputeIncident), func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
+		pit.CancelHands: at(dealt, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) { return t.CancelHand(&who, "no way out") }),
+		pit.AskVideo: at(troubled(record.DisputeIncident), func(t *pit.Table, who pit.Staff) ([]record.Fact, error) {
 			return t.AskVideo(t.OpenIncidents()[0].Seq, "", &who)
 		}),
-		pit.CloseIncidents: at(troubled(pit.DisputeIncident), func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
+		pit.CloseIncidents: at(troubled(record.DisputeIncident), func(t *pit.Table, who pit.Staff) ([]record.Fact, error) {
 			return t.CloseIncident(t.OpenIncidents()[0].Seq, "settled", &who)
 		}),
-		pit.CloseDifference: at(troubled(pit.DifferenceIncident), func(t *pit.Table, who pit.Staff) ([]pit.Fact, error) {
+		pit.CloseDifference: at(troubled(record.DifferenceIncident), func(t *pit.Table, who pit.Staff) ([]record.Fact, error) {
 			return t.CloseIncident(t.OpenIncidents()[0].Seq, "found under the tray", &who)
 		}),
 		pit.ChangeStaff: func(who pit.Staff) error {
-			_, errRules := (&pit.House{}).SetPINRules(pit.PINRules{Least: 6}, who)
+			_, errRules := (&pit.House{}).SetPINRules(record.PINRules{Least: 6}, who)
 			_, errEnter := (&pit.House{}).EnterStaff(pit.NewStaff{Staff: bruno, PIN: "4729"}, who)
 			house := &pit.House{Staff: []pit.Staff{anna, bruno}}
 			_, errRemove := house.RemoveStaff("12", who)
@@ -136,7 +137,7 @@ func uses(t *testing.T) map[pit.Right]func(pit.Staff) error {
 		pit.UnlockPINs: func(who pit.Staff) error {
 			house := &pit.House{}
 			for range pit.FreeTries {
-				house.Apply(house.Stamp(moment, "", pit.PINFailed{Number: "12"})[0])
+				house.Apply(house.Stamp(moment, "", record.PINFailed{Number: "12"})[0])
 			}
 			_, err := house.Unlock(who, moment)
 			return err
@@ -153,14 +154,14 @@ func TestRights(t *testing.T) {
 			t.Errorf("the right %s is tried by no test", right)
 			continue
 		}
-		for i, role := range pit.Roles() {
+		for i, role := range record.Roles() {
 			who := pit.Staff{Number: fmt.Sprint(90 + i), Name: string(role), Role: role}
 			err := use(who)
 			var refusal *pit.Refusal
 			switch {
-			case role.May(right) && err != nil:
+			case right.For(role) && err != nil:
 				t.Errorf("%s: the %s may, and is refused: %v", right, role, err)
-			case !role.May(right) && (!errors.As(err, &refusal) || refusal.Why != pit.WrongRole):
+			case !right.For(role) && (!errors.As(err, &refusal) || refusal.Why != pit.WrongRole):
 				t.Errorf("%s: the %s may not, and: %v", right, role, err)
 			}
 		}
@@ -175,9 +176,9 @@ func TestRightsPage(t *testing.T) {
 	}
 	for _, right := range pit.Rights() {
 		row := fmt.Sprintf("| `%s` |", right)
-		for _, role := range pit.Roles() {
+		for _, role := range record.Roles() {
 			sign := " |"
-			if role.May(right) {
+			if right.For(role) {
 				sign = " yes |"
 			}
 			row += sign

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"sabot/games"
+	"sabot/pit/record"
 )
 
 // RuleBet has a bet lie as an inspector ruled, after no more bets; an amount of 0 has it
@@ -14,7 +15,7 @@ import (
 // something was paid or collected already: that hand is cancelled, or corrected later.
 // And
 // NeedsReason, NeedsInspector, WrongRole.
-func (t *Table) RuleBet(bet games.Bet, approver *Staff, reason string) ([]Fact, error) {
+func (t *Table) RuleBet(bet games.Bet, approver *Staff, reason string) ([]record.Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
 	}
@@ -29,9 +30,9 @@ func (t *Table) RuleBet(bet games.Bet, approver *Staff, reason string) ([]Fact, 
 			return nil, err
 		}
 	}
-	f := BetRuled{Bets: []Put{{bet.Box, bet.Spot, bet.Amount, bet.Bettor, bet.Early}}, Reason: strings.TrimSpace(reason)}
+	f := record.BetRuled{Bets: []record.Put{{Box: bet.Box, Spot: bet.Spot, Amount: bet.Amount, Bettor: bet.Bettor, Early: bet.Early}}, Reason: strings.TrimSpace(reason)}
 	after := t.Current
-	after.rule(Entry{}, f)
+	after.rule(record.Entry{}, f)
 	step, err := t.Game.Next(after.Round)
 	switch {
 	case err != nil:
@@ -46,7 +47,7 @@ func (t *Table) RuleBet(bet games.Bet, approver *Staff, reason string) ([]Fact, 
 		return nil, refuse(NeedsReason)
 	}
 	f.Approver = approver.Number
-	return t.withSettled([]Fact{f}, after)
+	return t.withSettled([]record.Fact{f}, after)
 }
 
 // touched says whether something of a bet was paid or collected.
@@ -63,7 +64,7 @@ func (h *Hand) touched(b games.Bet) bool {
 // CancelHand cancels the open hand: every stake goes back, also what was won or lost
 // already. Refusals: TableClosed, NothingPaused where no hand has begun, NeedsReason,
 // NeedsInspector, WrongRole for anybody but a manager.
-func (t *Table) CancelHand(manager *Staff, reason string) ([]Fact, error) {
+func (t *Table) CancelHand(manager *Staff, reason string) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(TableClosed)
@@ -76,26 +77,26 @@ func (t *Table) CancelHand(manager *Staff, reason string) ([]Fact, error) {
 	if strings.TrimSpace(reason) == "" {
 		return nil, refuse(NeedsReason)
 	}
-	f := HandCancelled{manager.Number, strings.TrimSpace(reason)}
-	facts := []Fact{f}
+	f := record.HandCancelled{Manager: manager.Number, Reason: strings.TrimSpace(reason)}
+	facts := []record.Fact{f}
 	after := t.Current
 	after.cancel(f)
 	if rows := after.refunds(); len(rows) > 0 {
-		facts = append(facts, Settled{Rows: rows})
+		facts = append(facts, record.Settled{Rows: rows})
 	}
-	return append(facts, HandClosed{}), nil
+	return append(facts, record.HandClosed{}), nil
 }
 
 // refunds are the rows of a hand that is cancelled: every stake goes back, what doubling
 // or splitting put down too.
-func (h *Hand) refunds() []Row {
+func (h *Hand) refunds() []record.Row {
 	var payments []games.Payment
 	if s, err := h.game.Settle(h.Round); err == nil {
 		payments = s.Payments
 	}
-	var rows []Row
+	var rows []record.Row
 	for i, b := range h.Round.Bets {
-		row := Row{Bet: i, Outcome: games.Void, Returned: b.Amount}
+		row := record.Row{Bet: i, Outcome: games.Void, Returned: b.Amount}
 		if i < len(payments) {
 			row.Added = payments[i].Added
 			row.Returned += row.Added
@@ -103,12 +104,12 @@ func (h *Hand) refunds() []Row {
 		rows = append(rows, row)
 	}
 	for i := len(h.Round.Bets); i < len(payments); i++ { // that decisions put down
-		rows = append(rows, Row{Bet: i, Outcome: games.Void, Staked: payments[i].Amount, Returned: payments[i].Amount})
+		rows = append(rows, record.Row{Bet: i, Outcome: games.Void, Staked: payments[i].Amount, Returned: payments[i].Amount})
 	}
 	return rows
 }
 
-func (h *Hand) cancel(f HandCancelled) {
+func (h *Hand) cancel(f record.HandCancelled) {
 	h.keepPaid()
 	h.Cancelled, h.Paused = &f, nil
 	h.unsettle()

@@ -5,32 +5,33 @@ import (
 	"slices"
 
 	"sabot/games"
+	"sabot/pit/record"
 )
 
 // HideCard says that the cards that come now were dealt face down, as many as the game
 // deals so one after the other. Refusals: TableClosed, BetsAreOpen, NoCardDue.
-func (t *Table) HideCard() ([]Fact, error) {
+func (t *Table) HideCard() ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
 	if !t.MayHide() {
 		return nil, refuse(NoCardDue)
 	}
-	var facts []Fact
+	var facts []record.Fact
 	after := t.Current
 	for t.hides(after.Round) {
 		step, err := t.Game.Next(after.Round)
 		if err != nil {
 			return nil, err
 		}
-		fact := CardHidden{At: PlaceOf(step.At), More: len(facts) > 0}
+		fact := record.CardHidden{At: record.PlaceOf(step.At), More: len(facts) > 0}
 		after.hide(fact)
 		facts = append(facts, fact)
 	}
 	return t.withSettled(facts, after)
 }
 
-func (h *Hand) hide(f CardHidden) {
+func (h *Hand) hide(f record.CardHidden) {
 	h.CardsShown = true
 	h.shoe.Hide(1)
 	h.Round = h.Round.WithCard(games.Laid{At: f.At.Place(), Hidden: true})
@@ -79,12 +80,12 @@ func (t *Table) MayTurn() bool { return t.toTurn() >= 0 }
 // turnCard turns the card that is due. Refusals: HoleIsBlackjack where the dealer
 // had looked and said that it makes none, and it does: the boxes have acted, so it is for
 // an inspector; NotBlackjack where he said that it makes one, and it does not.
-func (t *Table) turnCard(name CardName) ([]Fact, error) {
+func (t *Table) turnCard(name record.CardName) ([]record.Fact, error) {
 	lies := t.Current.Round.Laid[t.toTurn()]
 	looked := lies.Looked
-	fact := CardTurned{Card: name}
+	fact := record.CardTurned{Card: name}
 	if t.severalHidden() {
-		fact.At = PlaceOf(lies.At)
+		fact.At = record.PlaceOf(lies.At)
 	}
 	after := t.Current
 	after.turn(fact)
@@ -101,7 +102,7 @@ func (t *Table) turnCard(name CardName) ([]Fact, error) {
 	case looked == games.HasBlackjack && !blackjack:
 		return nil, &Refusal{Why: NotBlackjack, What: string(name)}
 	}
-	return t.withSettled([]Fact{fact}, after)
+	return t.withSettled([]record.Fact{fact}, after)
 }
 
 // dealerBlackjack says whether the dealer's cards, as they are known, make a blackjack.
@@ -114,13 +115,13 @@ func (h *Hand) HasBlackjack(box int) bool {
 	return slices.ContainsFunc(h.Hands(), func(hand games.Hand) bool { return hand.At == games.AtBox(box) && hand.Blackjack })
 }
 
-func (h *Hand) turn(f CardTurned) {
+func (h *Hand) turn(f record.CardTurned) {
 	card := f.Card.Card()
 	h.shoe.Reveal(card)
 	h.Round.Laid = slices.Clone(h.Round.Laid)
 	for i := range h.Round.Laid {
 		l := &h.Round.Laid[i]
-		if !l.Hidden || f.At != "" && PlaceOf(l.At) != f.At {
+		if !l.Hidden || f.At != "" && record.PlaceOf(l.At) != f.At {
 			continue
 		}
 		l.Card, l.Hidden = card, false
@@ -136,20 +137,20 @@ func (h *Hand) turn(f CardTurned) {
 // Look records what the dealer says who has looked under his ace or ten, before any box
 // acts: whether the card makes a blackjack. Refusals: TableClosed, BetsAreOpen,
 // NothingToLookAt.
-func (t *Table) Look(blackjack bool) ([]Fact, error) {
+func (t *Table) Look(blackjack bool) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
 	if t.Next().Kind != games.Look {
 		return nil, refuse(NothingToLookAt)
 	}
-	fact := Looked{blackjack}
+	fact := record.Looked{Blackjack: blackjack}
 	after := t.Current
 	after.look(fact)
-	return t.withSettled([]Fact{fact}, after)
+	return t.withSettled([]record.Fact{fact}, after)
 }
 
-func (h *Hand) look(f Looked) {
+func (h *Hand) look(f record.Looked) {
 	h.Round.Laid = slices.Clone(h.Round.Laid)
 	for i := range h.Round.Laid {
 		if l := &h.Round.Laid[i]; l.Hidden {
@@ -163,7 +164,7 @@ func (h *Hand) look(f Looked) {
 
 // EndInsurance records that nobody buys insurance any more. Refusals: TableClosed,
 // BetsAreOpen, NoInsuranceNow.
-func (t *Table) EndInsurance() ([]Fact, error) {
+func (t *Table) EndInsurance() ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
@@ -172,12 +173,12 @@ func (t *Table) EndInsurance() ([]Fact, error) {
 	}
 	after := t.Current
 	after.Round.InsuranceOver = true
-	return t.withSettled([]Fact{InsuranceOver{}}, after)
+	return t.withSettled([]record.Fact{record.InsuranceOver{}}, after)
 }
 
 // Insure buys an insurance: of the box's main bet, or of the bet behind of that
 // bettor. Refusals: TableClosed, BetsAreOpen, NotThatDecision.
-func (t *Table) Insure(box int, bettor string) ([]Fact, error) {
+func (t *Table) Insure(box int, bettor string) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
@@ -187,7 +188,7 @@ func (t *Table) Insure(box int, bettor string) ([]Fact, error) {
 	}
 	after := t.Current
 	after.Round = round
-	return t.withSettled([]Fact{Decided{Box: box, Bettor: bettor, Do: games.Insure}}, after)
+	return t.withSettled([]record.Fact{record.Decided{Box: box, Bettor: bettor, Do: games.Insure}}, after)
 }
 
 // InsurancePrice is what the insurance of a bet costs: half of what stands of it,
@@ -242,7 +243,7 @@ func (h *Hand) holder(box int) string {
 // ChooseEarly records the early decision of a bettor behind, as long as the rules let it
 // be chosen. Refusals: TableClosed, NoShoe, NoSuchSpot where that bettor has
 // no bet behind, TooLate.
-func (t *Table) ChooseEarly(box int, bettor string, early games.Early) ([]Fact, error) {
+func (t *Table) ChooseEarly(box int, bettor string, early games.Early) ([]record.Fact, error) {
 	if err := t.shoeIsThere(); err != nil {
 		return nil, err
 	}
@@ -261,24 +262,24 @@ func (t *Table) ChooseEarly(box int, bettor string, early games.Early) ([]Fact, 
 	if err := t.Game.CheckBet(nil, bets[at]); err != nil {
 		return nil, &Refusal{Why: NotThatDecision, Box: box}
 	}
-	f := EarlyChosen{Box: box, Bettor: bettor, Choice: early.Choice, Then: early.Then}
+	f := record.EarlyChosen{Box: box, Bettor: bettor, Choice: early.Choice, Then: early.Then}
 	if early.HasFunds {
 		f.Funds = &early.Funds
 	}
-	return []Fact{f}, nil
+	return []record.Fact{f}, nil
 }
 
 // DecideAhead records what the main player of a box says that he will do when he is
 // asked; "" takes it back. It is offered then, and decides nothing by itself.
 // Refusals: as ChooseEarly.
-func (t *Table) DecideAhead(box int, do games.Action) ([]Fact, error) {
+func (t *Table) DecideAhead(box int, do games.Action) ([]record.Fact, error) {
 	if err := t.early(box); err != nil {
 		return nil, err
 	}
 	if !t.Current.Bets(box) {
 		return nil, &Refusal{Why: NoSuchBox, Box: box}
 	}
-	return []Fact{EarlyChosen{Box: box, Do: do}}, nil
+	return []record.Fact{record.EarlyChosen{Box: box, Do: do}}, nil
 }
 
 // insured is what the insurance of the nth bet cost, in minor units; 0 where it has none.
@@ -361,7 +362,7 @@ func (h *Hand) takeAhead(box int) {
 	}
 }
 
-func (h *Hand) choose(f EarlyChosen) {
+func (h *Hand) choose(f record.EarlyChosen) {
 	switch {
 	case f.Do != "":
 		h.Ahead = maps.Clone(h.Ahead)

@@ -9,11 +9,12 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 func openingSeats(rules string) command {
-	return func(t *pit.Table) ([]pit.Fact, error) {
-		return t.Opening(pit.Start{Set: pit.TableSet{Name: "LB1", Game: "blackjack", Rules: []byte(rules)}, Chips: theChips, Croupier: anna, Inspector: dario}, moment)
+	return func(t *pit.Table) ([]record.Fact, error) {
+		return t.Opening(pit.Start{Set: record.TableSet{Name: "LB1", Game: "blackjack", Rules: []byte(rules)}, Chips: theChips, Croupier: anna, Inspector: dario}, moment)
 	}
 }
 
@@ -25,21 +26,21 @@ var (
 )
 
 func insure(box int, bettor string) command {
-	return func(t *pit.Table) ([]pit.Fact, error) { return t.Insure(box, bettor) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.Insure(box, bettor) }
 }
 
 func look(blackjack bool) command {
-	return func(t *pit.Table) ([]pit.Fact, error) { return t.Look(blackjack) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.Look(blackjack) }
 }
 
 var nobodyInsures command = (*pit.Table).EndInsurance
 
 func early(box int, bettor string, e games.Early) command {
-	return func(t *pit.Table) ([]pit.Fact, error) { return t.ChooseEarly(box, bettor, e) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.ChooseEarly(box, bettor, e) }
 }
 
 func ahead(box int, do games.Action) command {
-	return func(t *pit.Table) ([]pit.Fact, error) { return t.DecideAhead(box, do) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.DecideAhead(box, do) }
 }
 
 // seat is a floor with a main bet on seat 1 and two bets behind it.
@@ -67,7 +68,7 @@ func (f *floor) agrees() {
 func TestHoleCard(t *testing.T) {
 	f := seat(t, openingUS)
 	f.do(closeBets, card("9s"), card("6h"), card("8d"))
-	f.refused(pit.NothingLiesWrong, func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&dario, "") })
+	f.refused(pit.NothingLiesWrong, func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "") })
 	if !f.table.MayHide() {
 		t.Fatal("the next card does not lie face down")
 	}
@@ -114,7 +115,7 @@ func TestDealerLooks(t *testing.T) {
 
 // A card that is burned while the dealer is to look, or somebody may insure, answers nothing.
 func TestBurnedCardAnswersNothing(t *testing.T) {
-	discard := func(t *pit.Table) ([]pit.Fact, error) { return t.BurnCard("6", &dario, "too many") }
+	discard := func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard("6", &dario, "too many") }
 	f := seat(t, openingUS)
 	f.do(closeBets, card("9"), card("A"), card("8"), hide, discard)
 	if f.table.Phase() != pit.Insuring {
@@ -134,11 +135,11 @@ func TestBurnedCardAnswersNothing(t *testing.T) {
 func TestOldRecordsHaveNoLook(t *testing.T) {
 	f := seat(t, openingUS)
 	f.do(closeBets, card("9s"), card("Ah"), card("8d"), hide)
-	raw := func(facts ...pit.Fact) command {
-		return func(*pit.Table) ([]pit.Fact, error) { return facts, nil }
+	raw := func(facts ...record.Fact) command {
+		return func(*pit.Table) ([]record.Fact, error) { return facts, nil }
 	}
-	f.do(raw(pit.Decided{Box: 1, Do: games.Insure}, pit.Decided{Box: 1, Bettor: "2", Do: games.Insure}))
-	f.do(raw(pit.Decided{Box: 1, Do: games.Stand}, pit.Settled{Rows: []pit.Row{
+	f.do(raw(record.Decided{Box: 1, Do: games.Insure}, record.Decided{Box: 1, Bettor: "2", Do: games.Insure}))
+	f.do(raw(record.Decided{Box: 1, Do: games.Stand}, record.Settled{Rows: []record.Row{
 		{Bet: 3, Outcome: games.Lose, Staked: 1000}, {Bet: 4, Outcome: games.Lose, Staked: 500}}}))
 	f.do(card("7c"), payAll)
 	f.agrees()
@@ -152,7 +153,7 @@ func (f *floor) audited() {
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	w.Audit(pit.HouseStream)
+	w.Audit(record.HouseStream)
 	a := w.Audit("LB1")
 	for e, err := range f.journal.Entries("LB1", 1) {
 		if err != nil {
@@ -279,7 +280,7 @@ func TestEvenMoneyPutRight(t *testing.T) {
 		return f
 	}
 	f := begin()
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CancelHand(&elena, "rissa") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "rissa") })
 	if got, want := actsOf(&f.table.History[0], 0), []string{"1 main collect 2000", "1 main give_back 2000", "2 main give_back 2000"}; !slices.Equal(got, want) {
 		t.Errorf("cancelled it is %q, want %q", got, want)
 	}
@@ -459,7 +460,7 @@ func TestNoFundsAfterInsurance(t *testing.T) {
 // hand and after a restart, until he leaves one.
 func TestPlayerHoldsUpToFiveSeats(t *testing.T) {
 	hold := func(player string, boxes ...int) command {
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.HoldSeats(player, boxes...) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.HoldSeats(player, boxes...) }
 	}
 	f := seat(t, openingEU)
 	f.do(hold("A", 1, 3), hold("B", 2), hold("A", 4, 5, 7))
@@ -504,18 +505,18 @@ func TestBetBehindAnEmptySeat(t *testing.T) {
 // takes it has it as his next card, else it is burned.
 func TestExposedCardIsOffered(t *testing.T) {
 	offer := func(name string) command {
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.OfferCard(name) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.OfferCard(name) }
 	}
 	f := seat(t, openingEU)
 	f.do(closeBets, card("5s"), card("6h"), card("8d"))
 	f.refused(pit.NotPossible, offer("4c"))
 	g := newFloor(t)
-	g.do(func(t *pit.Table) ([]pit.Fact, error) {
-		return t.Opening(pit.Start{Set: pit.TableSet{Name: "LB1", Game: "blackjack", Rules: []byte(`"bj-eu"`), Settings: &pit.Settings{OfferExposed: true}}, Chips: theChips, Croupier: anna, Inspector: dario}, moment)
+	g.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.Opening(pit.Start{Set: record.TableSet{Name: "LB1", Game: "blackjack", Rules: []byte(`"bj-eu"`), Settings: &record.Settings{OfferExposed: true}}, Chips: theChips, Croupier: anna, Inspector: dario}, moment)
 	}, shoe, put(1, "main", "", 2000), closeBets, card("5s"), card("6h"), card("8d"))
 	before := g.table.Current
 	g.do(offer("4c"))
-	if n := g.table.Notes; len(n) != 1 || n[0].Kind != pit.ExposedCard || n[0].What != "4c" || !reflect.DeepEqual(g.table.Current, before) {
+	if n := g.table.Notes; len(n) != 1 || n[0].Kind != record.ExposedCard || n[0].What != "4c" || !reflect.DeepEqual(g.table.Current, before) {
 		t.Errorf("notes %+v", n)
 	}
 	g.do(decide(games.Hit), card("4c"))
@@ -599,7 +600,7 @@ func TestImpossibleCardsWithoutSuits(t *testing.T) {
 			t.Fatalf("%d alarms after a second %s of one deck", n, name)
 		}
 	}
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Acknowledge(&dario) }, card("2"))
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&dario) }, card("2"))
 	if n := len(f.table.Alarms); n != 0 {
 		t.Fatal("a fourth two of one deck is none too many")
 	}

@@ -4,48 +4,8 @@ import (
 	"time"
 
 	"sabot/games"
+	"sabot/pit/record"
 )
-
-// Settings are what a house decides for a table beside the rules of its game. The
-// zero Settings are a table as it was before there were any: no burn, no warnings.
-type Settings struct {
-	// Burn says that the first card of a new shoe is shown and as many are burned
-	// (sources 002, 003).
-	Burn bool `json:"burn,omitempty"`
-	// Reveal has the cards of an initial deal that lies face up revealed when all of it
-	// lies, one side after the other, in games that have such a habit (source 000).
-	Reveal bool `json:"reveal,omitempty"`
-	// Continuous says that a machine shuffles the cards of every hand into the others:
-	// each is dealt from all of them (sources 001, 003). There is no burn and no cut card,
-	// and what a game has of cut-offs by the age of a shoe never comes.
-	Continuous bool `json:"continuous,omitempty"`
-	// CutCard is how many cards are behind the cut card.
-	CutCard int `json:"cut,omitempty"`
-	// LowRisk has it noted when a bettor bets on both sides (source 000).
-	LowRisk bool `json:"lowrisk,omitempty"`
-	// LateBets has it noted when somebody bets after the call.
-	LateBets bool `json:"latebets,omitempty"`
-	// OfferExposed has a card that was drawn in error and seen offered to the boxes in
-	// turn, then to the dealer, before it is burned; else it is burned at once (source
-	// 004, section 7).
-	OfferExposed bool `json:"offerexposed,omitempty"`
-	// PatternsOff are the Good Roads that are not looked for; all others are (source
-	// 000, "Tutti i modelli sono abilitati per impostazione predefinita").
-	PatternsOff []string `json:"patternsoff,omitempty"`
-	// Difference is the least difference between a count and what it should be that
-	// becomes an incident, in minor units; 0 for any.
-	Difference games.Amount `json:"difference,omitempty"`
-	// Tips has the staff's tips recorded.
-	Tips bool `json:"tips,omitempty"`
-	// BetTime is how many seconds bets are taken once the first one lies; 0 for no clock
-	// (source 000, "PLACE YOUR BETS - 10").
-	BetTime int `json:"bettime,omitempty"`
-	// BetTimeEnds has no more bets called by itself when that time is over; else it is the
-	// croupier's call.
-	BetTimeEnds bool `json:"bettimeends,omitempty"`
-	// Float is what the table is given for its first opening.
-	Float Float `json:"float,omitempty"`
-}
 
 // ShuffledEachHand says whether every hand is dealt from all cards, shuffled anew: by a
 // machine that the house has at the table, or because the game is dealt so.
@@ -62,42 +22,24 @@ const (
 	IdleLong = 12 * time.Hour
 )
 
-// CardChange is why cards are changed, or must be.
-type CardChange string
-
-// The reasons for a change of cards (source 000).
-const (
-	FirstCards CardChange = "first"  // the table had none
-	DailyCards CardChange = "daily"  // in play for CardsLast
-	IdleCards  CardChange = "idle"   // the table was shut for IdleLong
-	FloorCards CardChange = "floor"  // more than three cards fell from the table
-	FaultyCard CardChange = "faulty" // a card with a faulty code
-	OtherCards CardChange = "other"  // the house wants it
-	// CameraCards: "Lo stream video non era disponibile al tavolo".
-	CameraCards CardChange = "cameras"
-)
-
-// CardEvents are the reasons that somebody at the table sees.
-func CardEvents() []CardChange { return []CardChange{FloorCards, FaultyCard, CameraCards, OtherCards} }
-
 // stops says whether no hand begins with the cards after it. Where the cameras were out an
 // inspector has had the table go on already: new cards come with the next shoe.
-func (c CardChange) stops() bool { return c == FloorCards || c == FaultyCard }
+func stops(c record.CardChange) bool { return c == record.FloorCards || c == record.FaultyCard }
 
-func (t *Table) applyCardsDue(f CardsDue) {
+func (t *Table) applyCardsDue(f record.CardsDue) {
 	t.Due = f.Why
-	if f.Why.stops() && t.Shoe > 0 && !t.ShoeOver {
+	if stops(f.Why) && t.Shoe > 0 && !t.ShoeOver {
 		t.stopped = f.Why
 	}
 }
 
 // Stopped is why no hand begins until the cards are changed or an inspector lets them go
 // on; "" where one may.
-func (t *Table) Stopped() CardChange { return t.stopped }
+func (t *Table) Stopped() record.CardChange { return t.stopped }
 
 // KeepCards has the shoe dealt on though its cards must be changed. Refusals: TableClosed,
 // NothingChanges where nothing stopped it, NeedsInspector, WrongRole.
-func (t *Table) KeepCards(approver *Staff) ([]Fact, error) {
+func (t *Table) KeepCards(approver *Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(TableClosed)
@@ -107,18 +49,18 @@ func (t *Table) KeepCards(approver *Staff) ([]Fact, error) {
 	if err := t.mayApprove(approver, KeepCards); err != nil {
 		return nil, err
 	}
-	return []Fact{CardsKept{t.stopped, approver.Number}}, nil
+	return []record.Fact{record.CardsKept{Why: t.stopped, By: approver.Number}}, nil
 }
 
 // DueCards is why new cards are due now; "" where they are not.
-func (t *Table) DueCards(now time.Time) CardChange {
+func (t *Table) DueCards(now time.Time) record.CardChange {
 	switch {
 	case t.Cards.IsZero():
-		return FirstCards
+		return record.FirstCards
 	case t.Due != "":
 		return t.Due
 	case now.Sub(t.Cards) >= CardsLast:
-		return DailyCards
+		return record.DailyCards
 	}
 	return ""
 }

@@ -3,6 +3,8 @@ package pit
 import (
 	"slices"
 	"time"
+
+	"sabot/pit/record"
 )
 
 // ShiftHead is what a table's headlines say of one of its shifts, without its hands.
@@ -36,7 +38,7 @@ type ShiftHeads struct {
 }
 
 // Follow takes in what a journal has of a table and the list does not yet.
-func (l *ShiftHeads) Follow(journal Journal, table string) error {
+func (l *ShiftHeads) Follow(journal record.Journal, table string) error {
 	for e, err := range journal.Headlines(table, l.Seq+1) {
 		if err != nil {
 			return err
@@ -46,10 +48,10 @@ func (l *ShiftHeads) Follow(journal Journal, table string) error {
 	return nil
 }
 
-func (l *ShiftHeads) apply(e Entry) {
+func (l *ShiftHeads) apply(e record.Entry) {
 	l.Seq = e.Seq
-	if f, opened := e.Fact.(Opened); opened {
-		l.List = append(l.List, ShiftHead{Number: e.Shift, Seq: e.Seq, Day: f.Day, Game: f.Game, Opened: e.At, People: only(f.Croupier, f.Inspector)})
+	if f, opened := e.Fact.(record.Opened); opened {
+		l.List = append(l.List, ShiftHead{Number: e.Shift, Seq: e.Seq, Day: f.Day, Game: f.Game, Opened: e.At, People: record.Signers(f)})
 		return
 	}
 	if len(l.List) == 0 {
@@ -57,20 +59,20 @@ func (l *ShiftHeads) apply(e Entry) {
 	}
 	s := &l.List[len(l.List)-1]
 	switch f := e.Fact.(type) {
-	case Relieved:
+	case record.Relieved:
 		s.with(f.To)
-	case InspectorChanged:
+	case record.InspectorChanged:
 		s.with(f.To)
-	case Counted:
+	case record.Counted:
 		s.with(f.Croupier, f.Inspector)
-	case Closed:
+	case record.Closed:
 		s.with(f.Croupier, f.Inspector)
 		s.Closed = e.At
-	case DropCounted:
+	case record.DropCounted:
 		l.counted(f, e.Shift)
-	case IncidentOpened:
+	case record.IncidentOpened:
 		l.incident(e.Seq, s, f)
-	case IncidentClosed:
+	case record.IncidentClosed:
 		l.closed(f.Incident)
 	}
 }
@@ -84,7 +86,7 @@ func (s *ShiftHead) with(numbers ...string) {
 	}
 }
 
-func (l *ShiftHeads) counted(f DropCounted, now int) {
+func (l *ShiftHeads) counted(f record.DropCounted, now int) {
 	if f.Shift == 0 {
 		f.Shift = now
 	}
@@ -93,13 +95,13 @@ func (l *ShiftHeads) counted(f DropCounted, now int) {
 	}
 }
 
-func (l *ShiftHeads) incident(seq int64, s *ShiftHead, f IncidentOpened) {
+func (l *ShiftHeads) incident(seq int64, s *ShiftHead, f record.IncidentOpened) {
 	if l.incidents == nil {
 		l.incidents = map[int64]int{}
 	}
 	l.incidents[seq] = s.Number
 	s.Incidents++
-	s.Difference = s.Difference || f.Class == DifferenceIncident
+	s.Difference = s.Difference || f.Class == record.DifferenceIncident
 }
 
 func (l *ShiftHeads) closed(seq int64) {

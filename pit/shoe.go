@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/games/roads"
+	"sabot/pit/record"
 )
 
 // NewShoe is a shoe as it is put in place.
@@ -19,7 +20,7 @@ type NewShoe struct {
 // cards. Refusals: TableClosed, BadSetting, HandPausedNow, HandOpen, CommissionOwed, AlarmWaits,
 // CardsAreDue where new cards are due and no inspector lets the old ones go on,
 // WrongRole.
-func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]Fact, error) {
+func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(TableClosed)
@@ -34,7 +35,7 @@ func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]Fact, error) {
 	case len(t.Alarms) > 0:
 		return nil, refuse(AlarmWaits)
 	}
-	f := ShoeStarted{Decks: t.Game.Options().Decks, Shuffler: shoe.Shuffler, CutCard: t.Settings.CutCard}
+	f := record.ShoeStarted{Decks: t.Game.Options().Decks, Shuffler: shoe.Shuffler, CutCard: t.Settings.CutCard}
 	if t.ShuffledEachHand() {
 		f.CutCard = 0
 	}
@@ -43,9 +44,9 @@ func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]Fact, error) {
 	}
 	switch due := t.DueCards(now); {
 	case due == "" && shoe.Fresh:
-		f.Fresh = OtherCards
+		f.Fresh = record.OtherCards
 	case due == "":
-	case shoe.Fresh || due == FirstCards:
+	case shoe.Fresh || due == record.FirstCards:
 		f.Fresh = due
 	case shoe.Approver == nil:
 		return nil, &Refusal{Why: CardsAreDue, What: string(due)}
@@ -55,10 +56,10 @@ func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]Fact, error) {
 		}
 		f.Kept = shoe.Approver.Number
 	}
-	return []Fact{f}, nil
+	return []record.Fact{f}, nil
 }
 
-func (t *Table) applyShoe(e Entry, f ShoeStarted) {
+func (t *Table) applyShoe(e record.Entry, f record.ShoeStarted) {
 	t.settleMoves()
 	t.decks, t.shoeHands, t.ShoeOver = f.Decks, 0, false
 	t.cutCard, t.stopped = f.CutCard, ""
@@ -70,13 +71,13 @@ func (t *Table) applyShoe(e Entry, f ShoeStarted) {
 
 // ReportCards says that something happened after which the cards must be changed.
 // Refusals: TableClosed, BadSetting.
-func (t *Table) ReportCards(why CardChange) ([]Fact, error) {
+func (t *Table) ReportCards(why record.CardChange) ([]record.Fact, error) {
 	if !t.Open {
 		return nil, refuse(TableClosed)
 	}
-	for _, event := range CardEvents() {
+	for _, event := range record.CardEvents() {
 		if event == why {
-			return []Fact{CardsDue{why}}, nil
+			return []record.Fact{record.CardsDue{Why: why}}, nil
 		}
 	}
 	return nil, &Refusal{Why: BadSetting, What: string(why)}
@@ -84,13 +85,13 @@ func (t *Table) ReportCards(why CardChange) ([]Fact, error) {
 
 // toBurn says whether the shoe is new and its first card is still to be burned.
 func (t *Table) toBurn() bool {
-	return t.Settings.Burn && !t.ShuffledEachHand() && t.shoeHands == 0 && t.Current.Burn == FirstBurned{} && !t.Current.BetsClosed
+	return t.Settings.Burn && !t.ShuffledEachHand() && t.shoeHands == 0 && t.Current.Burn == record.FirstBurned{} && !t.Current.BetsClosed
 }
 
 // BurnFirst records the first card of a new shoe: it is shown, and as many as it
 // counts are burned face down. Refusals: TableClosed, NoShoe, HandPausedNow,
 // NothingToBurn, NoSuchCard.
-func (t *Table) BurnFirst(name string) ([]Fact, error) {
+func (t *Table) BurnFirst(name string) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(TableClosed)
@@ -105,10 +106,10 @@ func (t *Table) BurnFirst(name string) ([]Fact, error) {
 	if !ok {
 		return nil, &Refusal{Why: NoSuchCard, What: name}
 	}
-	return []Fact{FirstBurned{Card: NameOf(card), N: card.BurnCount()}}, nil
+	return []record.Fact{record.FirstBurned{Card: record.NameOf(card), N: card.BurnCount()}}, nil
 }
 
-func (h *Hand) burnFirst(f FirstBurned) {
+func (h *Hand) burnFirst(f record.FirstBurned) {
 	card := f.Card.Card()
 	h.shoe.Leave(card)
 	h.shoe.Hide(f.N)
@@ -118,7 +119,7 @@ func (h *Hand) burnFirst(f FirstBurned) {
 
 // CutCardOut says that the cut card came out: this hand is the last of the shoe.
 // Refusals: TableClosed, NoShoe, BurnFirst, CutCardIsOut, NoCutCard where a shuffler has none.
-func (t *Table) CutCardOut() ([]Fact, error) {
+func (t *Table) CutCardOut() ([]record.Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(TableClosed)
@@ -131,7 +132,7 @@ func (t *Table) CutCardOut() ([]Fact, error) {
 	case t.Current.CutCard:
 		return nil, refuse(CutCardIsOut)
 	}
-	return []Fact{CutCardOut{}}, nil
+	return []record.Fact{record.CutCardOut{}}, nil
 }
 
 // CardsOut is how many cards have left the shoe and belong to the hands dealt so far: those
@@ -204,7 +205,7 @@ func (t *Table) Results() []roads.Result {
 
 // SetPatterns says which Good Roads are not looked for at this table. Refusals:
 // TableClosed, BadSetting for a name that is none of them.
-func (t *Table) SetPatterns(off []string) ([]Fact, error) {
+func (t *Table) SetPatterns(off []string) ([]record.Fact, error) {
 	if !t.Open {
 		return nil, refuse(TableClosed)
 	}
@@ -213,5 +214,5 @@ func (t *Table) SetPatterns(off []string) ([]Fact, error) {
 			return nil, &Refusal{Why: BadSetting, What: name}
 		}
 	}
-	return []Fact{PatternsSet{off}}, nil
+	return []record.Fact{record.PatternsSet{Off: off}}, nil
 }

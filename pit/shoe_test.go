@@ -9,6 +9,7 @@ import (
 	"sabot/games"
 	"sabot/games/roads"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // laidOf is how the cards of a hand lie, in shoe order.
@@ -43,9 +44,9 @@ func audits(t *testing.T, f *floor) {
 }
 
 // machine is a table with a continuous shuffler.
-var machine = openingWith("puntobanco", `{"preset":"pb-speed","commission":"tracked"}`, &pit.Settings{Continuous: true})
+var machine = openingWith("puntobanco", `{"preset":"pb-speed","commission":"tracked"}`, &record.Settings{Continuous: true})
 
-var revealed = openingWith("puntobanco", `{"preset":"pb-speed"}`, &pit.Settings{Reveal: true})
+var revealed = openingWith("puntobanco", `{"preset":"pb-speed"}`, &record.Settings{Reveal: true})
 
 // Source 000: "1ª e 3ª carta sulla parte del Giocatore; 2ª e 4ª carta sulla parte del
 // Banco", and they are revealed "iniziando dal Giocatore": entered player, player, banker,
@@ -102,7 +103,7 @@ func TestRevealOrderWithCardsDrawnAhead(t *testing.T) {
 		t.Errorf("in shoe order: %s, want %s", got, want)
 	}
 	f.do(undo, undo, undo)
-	if last, _ := f.table.Current.LastKeyed(); !reflect.DeepEqual(last.Fact, pit.BetsClosed{}) {
+	if last, _ := f.table.Current.LastKeyed(); !reflect.DeepEqual(last.Fact, record.BetsClosed{}) {
 		t.Errorf("the next undo takes %+v back, want the end of the bets", last.Fact)
 	}
 	audits(t, f)
@@ -135,8 +136,8 @@ func TestHandWithoutBets(t *testing.T) {
 	f.do(again(0)) // the bets of the last hand that had some
 	wantLies(t, f, "[1:banker=2000]")
 	f.do((*pit.Table).ClearBets, (*pit.Table).DealDry)
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CancelHand(&elena, "misdealt") })
-	f.do(func(t *pit.Table) ([]pit.Fact, error) {
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "misdealt") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		round := f.table.History[1].Round
 		round.Laid = append([]games.Laid(nil), round.Laid...)
 		round.Laid[0].Card = round.Laid[0].Card&^3 | (round.Laid[0].Card+1)&3
@@ -160,12 +161,12 @@ func TestAuditOfHandWithoutBets(t *testing.T) {
 		} else {
 			f.do(opening, shoe)
 		}
-		f.do(func(*pit.Table) ([]pit.Fact, error) { return []pit.Fact{pit.DealtDry{}}, nil })
-		var entries []pit.Entry
+		f.do(func(*pit.Table) ([]record.Fact, error) { return []record.Fact{record.DealtDry{}}, nil })
+		var entries []record.Entry
 		for e := range f.journal.Entries("LB1", 1) {
 			entries = append(entries, e)
 		}
-		if _, fault := audited(t, nil, entries...); fault == nil || fault.Code != pit.NotSettled {
+		if _, fault := audited(t, nil, entries...); fault == nil || fault.Code != record.NotSettled {
 			t.Errorf("with bets %v: %v", bets, fault)
 		}
 	}
@@ -248,7 +249,7 @@ func TestUnseenCardOpensTheNextHand(t *testing.T) {
 // shoe ends, nothing is cut off.
 func TestContinuousShuffler(t *testing.T) {
 	f := newFloor(t)
-	f.do(openingWith("puntobanco", `{"preset":"pb-speed"}`, &pit.Settings{Burn: true, CutCard: 14, Continuous: true}), shoe)
+	f.do(openingWith("puntobanco", `{"preset":"pb-speed"}`, &record.Settings{Burn: true, CutCard: 14, Continuous: true}), shoe)
 	if f.table.Phase() != pit.Betting {
 		t.Fatalf("phase %v: a shuffler burns no card", f.table.Phase())
 	}
@@ -268,7 +269,7 @@ func TestContinuousShuffler(t *testing.T) {
 	round := f.table.History[3].Round
 	round.Laid = append([]games.Laid(nil), round.Laid...)
 	round.Laid[0].Card, _, _ = games.ParseCard("8s")
-	f.do(func(t *pit.Table) ([]pit.Fact, error) {
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.CorrectHand(pit.Correction{Hand: 4, Round: round, Reason: "read wrong"}, &dario)
 	})
 	if f.table.CardsOut() != 0 {
@@ -283,7 +284,7 @@ func TestContinuousShuffler(t *testing.T) {
 // and says when it should be out; it ends nothing by itself.
 func TestCutCardThatNobodyDeclared(t *testing.T) {
 	f := newFloor(t)
-	f.do(openingWith("puntobanco", `{"preset":"pb-classic"}`, &pit.Settings{CutCard: 300}), shoe)
+	f.do(openingWith("puntobanco", `{"preset":"pb-classic"}`, &record.Settings{CutCard: 300}), shoe)
 	for n := 1; n <= 4; n++ {
 		f.do(put(1, "player", "", 2000))
 		if behind, passed := f.table.CutCardPassed(); behind != 300 || passed != (f.table.CardsLeft() <= 300) {
@@ -301,9 +302,9 @@ func TestCutCardThatNobodyDeclared(t *testing.T) {
 // il gioco", "una carta con un codice a barre difettoso": the hand is finished, and none
 // begins with them unless an inspector says so.
 func TestNoHandWithCardsThatMustBeChanged(t *testing.T) {
-	for _, why := range []pit.CardChange{pit.FloorCards, pit.FaultyCard} {
+	for _, why := range []record.CardChange{record.FloorCards, record.FaultyCard} {
 		f := newFloor(t)
-		report := func(t *pit.Table) ([]pit.Fact, error) { return t.ReportCards(why) }
+		report := func(t *pit.Table) ([]record.Fact, error) { return t.ReportCards(why) }
 		f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, card("9"), report, card("7"), card("K"), card("Q"), payAll)
 		if f.table.Phase() != pit.Shoeless || f.table.Stopped() != why {
 			t.Fatalf("%s: phase %v, stopped %q", why, f.table.Phase(), f.table.Stopped())
@@ -311,14 +312,14 @@ func TestNoHandWithCardsThatMustBeChanged(t *testing.T) {
 		f.refused(pit.CardsAreDue, again(0))
 		f.refused(pit.CardsAreDue, put(1, "player", "", 2000))
 		f.refused(pit.CardsAreDue, (*pit.Table).DealDry)
-		f.refused(pit.NeedsInspector, func(t *pit.Table) ([]pit.Fact, error) { return t.KeepCards(nil) })
-		f.refused(pit.WrongRole, func(t *pit.Table) ([]pit.Fact, error) { return t.KeepCards(&bruno) })
-		f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.KeepCards(&dario) }, again(0), closeBets)
-		f.refused(pit.NothingChanges, func(t *pit.Table) ([]pit.Fact, error) { return t.KeepCards(&dario) })
+		f.refused(pit.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(nil) })
+		f.refused(pit.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(&bruno) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(&dario) }, again(0), closeBets)
+		f.refused(pit.NothingChanges, func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(&dario) })
 		f.do(card("9"), card("7"), card("K"), card("Q"), payAll)
 		// New ones are due with the next shoe all the same.
 		f.refused(pit.CardsAreDue, shoe)
-		f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, moment) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, moment) })
 		if f.table.Due != "" {
 			t.Errorf("with new cards %q is due", f.table.Due)
 		}
@@ -329,7 +330,7 @@ func TestNoHandWithCardsThatMustBeChanged(t *testing.T) {
 		if f.table.Phase() != pit.Shoeless {
 			t.Errorf("phase %v", f.table.Phase())
 		}
-		f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, moment) }, again(0), closeBets)
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, moment) }, again(0), closeBets)
 		audits(t, f)
 	}
 }
@@ -434,7 +435,7 @@ func TestRevealOrderWithSuits(t *testing.T) {
 // Source 003: "Dopo ciascun colpo, le carte vengono rimescolate": a shuffler at blackjack.
 func TestContinuousShufflerAtBlackjack(t *testing.T) {
 	f := newFloor(t)
-	f.do(openingWith("blackjack", `{"preset":"bj-eu"}`, &pit.Settings{Burn: true, CutCard: 104, Continuous: true}), shoe)
+	f.do(openingWith("blackjack", `{"preset":"bj-eu"}`, &record.Settings{Burn: true, CutCard: 104, Continuous: true}), shoe)
 	for range 120 { // nobody could deal 480 cards out of a shoe
 		f.do(put(2, "main", "", 2000), closeBets, card("Ts"), card("Ts"), card("Ts"), decide(games.Stand), card("Ts"), payAll)
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sabot/games"
+	"sabot/pit/record"
 )
 
 // SlipState is how far a slip has come.
@@ -20,9 +21,9 @@ const (
 
 // Slip is a fill or a credit of the shift.
 type Slip struct {
-	SlipID
+	record.SlipID
 	State     SlipState
-	Float     Float
+	Float     record.Float
 	Asked     time.Time // UTC
 	AskedBy   string    // the croupier
 	Agreed    string    // the inspector
@@ -49,8 +50,8 @@ func (t *Table) Slips(states ...SlipState) []Slip {
 }
 
 // nextSlip is the number that the next slip of a kind has.
-func (t *Table) nextSlip(kind SlipKind, now time.Time) SlipID {
-	id := SlipID{kind, now.Year(), 1}
+func (t *Table) nextSlip(kind record.SlipKind, now time.Time) record.SlipID {
+	id := record.SlipID{Kind: kind, Year: now.Year(), Number: 1}
 	for _, last := range t.slipNumbers {
 		if last.Kind == kind && last.Year == id.Year {
 			id.Number = last.Number + 1
@@ -62,25 +63,25 @@ func (t *Table) nextSlip(kind SlipKind, now time.Time) SlipID {
 // RequestSlip asks for a fill or a credit; it takes the next number of its year.
 // Refusals: TableClosed, BadSetting, NotEnoughChips for a credit of more than there is,
 // NeedsInspector, WrongRole.
-func (t *Table) RequestSlip(kind SlipKind, chips Float, approver *Staff, now time.Time) ([]Fact, error) {
+func (t *Table) RequestSlip(kind record.SlipKind, chips record.Float, approver *Staff, now time.Time) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(TableClosed)
-	case kind != Fill && kind != Credit || !chips.sound(t.chips, false):
+	case kind != record.Fill && kind != record.Credit || !chips.Sound(t.chips, false):
 		return nil, &Refusal{Why: BadSetting, What: string(kind)}
-	case kind == Credit && !t.holds(chips):
+	case kind == record.Credit && !t.holds(chips):
 		return nil, refuse(NotEnoughChips)
 	}
 	if err := t.mayApprove(approver, OrderChips); err != nil {
 		return nil, err
 	}
-	return []Fact{SlipRequested{t.nextSlip(kind, now), chips, approver.Number}}, nil
+	return []record.Fact{record.SlipRequested{SlipID: t.nextSlip(kind, now), Float: chips, Inspector: approver.Number}}, nil
 }
 
 // VerifySlip says that the chips were counted on the layout and have come or gone.
 // Refusals: TableClosed, NoSuchSlip, NeedsReason without cashier and runner, and those
 // of two people.
-func (t *Table) VerifySlip(id SlipID, cashier, runner string, croupier, inspector Staff) ([]Fact, error) {
+func (t *Table) VerifySlip(id record.SlipID, cashier, runner string, croupier, inspector Staff) ([]record.Fact, error) {
 	slip, err := t.openSlip(id)
 	if err != nil {
 		return nil, err
@@ -92,15 +93,15 @@ func (t *Table) VerifySlip(id SlipID, cashier, runner string, croupier, inspecto
 	if err := t.both(croupier, inspector, OrderChips); err != nil {
 		return nil, err
 	}
-	if id.Kind == Credit && !t.holds(slip.Float) {
+	if id.Kind == record.Credit && !t.holds(slip.Float) {
 		return nil, refuse(NotEnoughChips)
 	}
-	return []Fact{SlipVerified{id, slip.Float, cashier, runner, croupier.Number, inspector.Number}}, nil
+	return []record.Fact{record.SlipVerified{SlipID: id, Float: slip.Float, Cashier: cashier, Runner: runner, Croupier: croupier.Number, Inspector: inspector.Number}}, nil
 }
 
 // VoidSlip makes a slip void. Refusals: TableClosed, NoSuchSlip, NeedsReason, and those
 // of two people.
-func (t *Table) VoidSlip(id SlipID, reason string, croupier, inspector Staff) ([]Fact, error) {
+func (t *Table) VoidSlip(id record.SlipID, reason string, croupier, inspector Staff) ([]record.Fact, error) {
 	if _, err := t.openSlip(id); err != nil {
 		return nil, err
 	}
@@ -110,11 +111,11 @@ func (t *Table) VoidSlip(id SlipID, reason string, croupier, inspector Staff) ([
 	if err := t.both(croupier, inspector, OrderChips); err != nil {
 		return nil, err
 	}
-	return []Fact{SlipVoided{id, strings.TrimSpace(reason), croupier.Number, inspector.Number}}, nil
+	return []record.Fact{record.SlipVoided{SlipID: id, Reason: strings.TrimSpace(reason), Croupier: croupier.Number, Inspector: inspector.Number}}, nil
 }
 
 // openSlip is a slip that waits for its chips.
-func (t *Table) openSlip(id SlipID) (Slip, error) {
+func (t *Table) openSlip(id record.SlipID) (Slip, error) {
 	if !t.Open {
 		return Slip{}, refuse(TableClosed)
 	}
@@ -126,19 +127,19 @@ func (t *Table) openSlip(id SlipID) (Slip, error) {
 	return Slip{}, &Refusal{Why: NoSuchSlip, What: id.String()}
 }
 
-func (t *Table) applySlip(e Entry) {
+func (t *Table) applySlip(e record.Entry) {
 	switch f := e.Fact.(type) {
-	case SlipRequested:
+	case record.SlipRequested:
 		t.slips = append(slices.Clone(t.slips), Slip{SlipID: f.SlipID, State: Requested, Float: f.Float, Asked: e.At, AskedBy: e.By, Agreed: f.Inspector})
-		t.slipNumbers = append(slices.DeleteFunc(slices.Clone(t.slipNumbers), func(id SlipID) bool { return id.Kind == f.Kind }), f.SlipID)
-	case SlipVerified:
+		t.slipNumbers = append(slices.DeleteFunc(slices.Clone(t.slipNumbers), func(id record.SlipID) bool { return id.Kind == f.Kind }), f.SlipID)
+	case record.SlipVerified:
 		t.slips = slices.Clone(t.slips)
 		for i := range t.slips {
 			if s := &t.slips[i]; s.SlipID == f.SlipID {
 				s.State, s.Done, s.Cashier, s.Runner, s.Croupier, s.Inspector = Verified, e.At, f.Cashier, f.Runner, f.Croupier, f.Inspector
 			}
 		}
-	case SlipVoided:
+	case record.SlipVoided:
 		t.slips = slices.Clone(t.slips)
 		for i := range t.slips {
 			if s := &t.slips[i]; s.SlipID == f.SlipID {
@@ -148,16 +149,16 @@ func (t *Table) applySlip(e Entry) {
 	}
 }
 
-// sign is whether the chips come to the table, 1, or leave it, -1.
-func (id SlipID) sign() int64 {
-	if id.Kind == Fill {
+// signOf is whether the chips come to the table, 1, or leave it, -1.
+func signOf(id record.SlipID) int64 {
+	if id.Kind == record.Fill {
 		return 1
 	}
 	return -1
 }
 
 // verified is what the verified slips of a kind were worth.
-func (t *Table) verified(kind SlipKind) games.Amount {
+func (t *Table) verified(kind record.SlipKind) games.Amount {
 	var sum games.Amount
 	for _, s := range t.Slips(Verified) {
 		if s.Kind == kind {

@@ -6,14 +6,15 @@ import (
 	"time"
 
 	"sabot/games/handfile"
+	"sabot/pit/record"
 )
 
 // PINRules of a house that never set any: the shortest PIN that is taken, and no end.
-var firstRules = PINRules{Least: MinPIN}
+var firstRules = record.PINRules{Least: MinPIN}
 
 // Rules are what PINs must be.
-func (h *House) Rules() PINRules {
-	if h.rules == (PINRules{}) {
+func (h *House) Rules() record.PINRules {
+	if h.rules == (record.PINRules{}) {
 		return firstRules
 	}
 	return h.rules
@@ -21,14 +22,14 @@ func (h *House) Rules() PINRules {
 
 // SetPINRules sets what PINs must be from now on; Days counts for those in use too.
 // Refusals: WrongRole, BadSetting.
-func (h *House) SetPINRules(rules PINRules, by Staff) ([]Fact, error) {
+func (h *House) SetPINRules(rules record.PINRules, by Staff) ([]record.Fact, error) {
 	switch {
-	case !by.Role.May(ChangeStaff):
+	case !by.May(ChangeStaff):
 		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeStaff}
 	case rules.Least < MinPIN || rules.Least > MaxPIN || rules.Days < 0 || rules.Days > 3650:
 		return nil, &Refusal{Why: BadSetting, What: "pin"}
 	}
-	return []Fact{rules}, nil
+	return []record.Fact{rules}, nil
 }
 
 // CheckPIN says whether a PIN may be chosen by who has that number. Refusals: WeakPIN
@@ -60,13 +61,13 @@ func (h *House) Expired(number string, now time.Time) bool {
 // EnterStaff enters somebody new, or changes name, role and PIN of who has that number.
 // Refusals: WrongRole, BadSetting with "number" or "staff" as What, WeakPIN, LastOfRole
 // where nobody would be left of a role that the house cannot do without.
-func (h *House) EnterStaff(s NewStaff, by Staff) ([]Fact, error) {
+func (h *House) EnterStaff(s NewStaff, by Staff) ([]record.Fact, error) {
 	switch {
-	case !by.Role.May(ChangeStaff):
+	case !by.May(ChangeStaff):
 		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeStaff}
 	case !digits(s.Number) || h.NumberLength() > 0 && len(s.Number) != h.NumberLength():
 		return nil, &Refusal{Why: BadSetting, What: "number"}
-	case strings.TrimSpace(s.Name) == "" || !slices.Contains(Roles(), s.Role):
+	case strings.TrimSpace(s.Name) == "" || !slices.Contains(record.Roles(), s.Role):
 		return nil, &Refusal{Why: BadSetting, What: "staff"}
 	}
 	if err := h.CheckPIN(s.Number, s.PIN); err != nil {
@@ -76,15 +77,15 @@ func (h *House) EnterStaff(s NewStaff, by Staff) ([]Fact, error) {
 		return nil, &Refusal{Why: LastOfRole, What: old.Name}
 	}
 	s.Name = strings.TrimSpace(s.Name)
-	return []Fact{StaffChanged{s.Number, by.Number}, StaffSet(s.Staff), PINSet{Number: s.Number, Key: s.Key}}, nil
+	return []record.Fact{record.StaffChanged{Number: s.Number, By: by.Number}, record.StaffSet(s.Staff), record.PINSet{Number: s.Number, Key: s.Key}}, nil
 }
 
 // RemoveStaff says that somebody works here no more. Refusals: WrongRole, SamePerson,
 // BadSetting for a number that nobody has, LastOfRole.
-func (h *House) RemoveStaff(number string, by Staff) ([]Fact, error) {
+func (h *House) RemoveStaff(number string, by Staff) ([]record.Fact, error) {
 	who, ok := h.StaffBy(number)
 	switch {
-	case !by.Role.May(ChangeStaff):
+	case !by.May(ChangeStaff):
 		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeStaff}
 	case number == by.Number:
 		return nil, refuse(SamePerson)
@@ -93,7 +94,7 @@ func (h *House) RemoveStaff(number string, by Staff) ([]Fact, error) {
 	case h.lastOf(who):
 		return nil, &Refusal{Why: LastOfRole, What: who.Name}
 	}
-	return []Fact{StaffLeft{number, by.Number}}, nil
+	return []record.Fact{record.StaffLeft{Number: number, By: by.Number}}, nil
 }
 
 // Left says whether who had a number works here no more.
@@ -102,39 +103,39 @@ func (h *House) Left(number string) bool { return h.left[number] }
 // lastOf says whether nobody else of a person's role works here; of back office nobody
 // need.
 func (h *House) lastOf(who Staff) bool {
-	return who.Role != BackOffice && !slices.ContainsFunc(h.Staff, func(s Staff) bool {
+	return who.Role != record.BackOffice && !slices.ContainsFunc(h.Staff, func(s Staff) bool {
 		return s.Role == who.Role && s.Number != who.Number && !h.Left(s.Number)
 	})
 }
 
 // ChangePIN is a new PIN that somebody chose, whose key stays. Refusals: as CheckPIN.
-func (h *House) ChangePIN(who Badge, pin, public string) ([]Fact, error) {
+func (h *House) ChangePIN(who Badge, pin, public string) ([]record.Fact, error) {
 	if err := h.CheckPIN(who.Number, pin); err != nil {
 		return nil, err
 	}
-	return []Fact{PINSet{Number: who.Number, Key: public}}, nil
+	return []record.Fact{record.PINSet{Number: who.Number, Key: public}}, nil
 }
 
 // SetTable enters a table, or what it plays by from its next opening on. Refusals:
 // WrongRole, BadSetting with "tables" or "limits" as What.
-func (h *House) SetTable(set TableSet, by Staff) ([]Fact, error) {
+func (h *House) SetTable(set record.TableSet, by Staff) ([]record.Fact, error) {
 	switch {
-	case !by.Role.May(ChangeTables):
+	case !by.May(ChangeTables):
 		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeTables}
-	case !ValidTableName(set.Name):
+	case !record.ValidTableName(set.Name):
 		return nil, &Refusal{Why: BadSetting, What: "tables"}
 	}
 	if _, err := handfile.ParseRules(set.Game, set.Rules); err != nil {
 		return nil, &Refusal{Why: BadSetting, What: "limits"}
 	}
-	if set.Settings != nil && !set.Settings.Float.sound(h.Chips, true) {
+	if set.Settings != nil && !set.Settings.Float.Sound(h.Chips, true) {
 		return nil, &Refusal{Why: BadSetting, What: "float"}
 	}
-	return []Fact{set}, nil
+	return []record.Fact{set}, nil
 }
 
 // applyPIN notes since when a PIN is in use.
-func (h *House) applyPIN(e Entry, f PINSet) {
+func (h *House) applyPIN(e record.Entry, f record.PINSet) {
 	if h.pinSince == nil {
 		h.pinSince = map[string]time.Time{}
 	}

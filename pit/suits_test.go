@@ -8,6 +8,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // A card that was drawn ahead without its suit opens the next hand: where a perfect pair
@@ -44,7 +45,7 @@ func TestSuitOfACarriedCard(t *testing.T) {
 func TestSuitsForABetThatIsRuled(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingEU, shoe, put(1, "main", "", 2000), closeBets, card("8"), card("6"), card("8"))
-	f.do(func(t *pit.Table) ([]pit.Fact, error) {
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.RuleBet(games.Bet{Box: 1, Spot: "player_pair", Amount: 1000}, &dario, "video")
 	})
 	for _, name := range []string{"8h", "8d"} {

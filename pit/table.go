@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/games/handfile"
+	"sabot/pit/record"
 )
 
 // Table is what a table's entries say of it. It is read-only to all but Apply.
@@ -28,37 +29,37 @@ type Table struct {
 	Current   Hand
 	LastBets  []games.Bet // of the hand before as they were accepted, to be repeated
 	History   []Hand      // the shift's closed hands, the oldest first
-	Settings  Settings
-	ShoeOver  bool           // the cut card came out in a hand that is closed
-	Cards     time.Time      // since when the cards have been in play; zero if not known
-	Due       CardChange     // why they must be changed, "" if nothing happened that says so
-	Alarms    []Alarm        // those that nobody has acknowledged yet
-	Notes     []Alarm        // the others of the shift
-	TakenBack []TakenBack    // what an inspector had taken back
-	Drop      Sum            // the shift's drop box, once it was counted
-	DropBy    DropCounted    // who counted it
-	Seats     map[int]string // who holds a box, by the letter the table knows them by
-	Incidents []Incident     // of the shift, and those of earlier ones that were open then
+	Settings  record.Settings
+	ShoeOver  bool               // the cut card came out in a hand that is closed
+	Cards     time.Time          // since when the cards have been in play; zero if not known
+	Due       record.CardChange  // why they must be changed, "" if nothing happened that says so
+	Alarms    []Alarm            // those that nobody has acknowledged yet
+	Notes     []Alarm            // the others of the shift
+	TakenBack []TakenBack        // what an inspector had taken back
+	Drop      Sum                // the shift's drop box, once it was counted
+	DropBy    record.DropCounted // who counted it
+	Seats     map[int]string     // who holds a box, by the letter the table knows them by
+	Incidents []record.Incident  // of the shift, and those of earlier ones that were open then
 
 	last        time.Time // of the last entry
 	decks       int
-	shoeHands   int        // closed hands of this shoe
-	cutCard     int        // cards behind the cut card of this shoe
-	stopped     CardChange // why no hand begins with these cards; "" if one may
-	debts       []Debt     // as the open hand began
-	moves       []Move     // between the closed hands of the shift
-	tray        tray       // as the open hand began
+	shoeHands   int               // closed hands of this shoe
+	cutCard     int               // cards behind the cut card of this shoe
+	stopped     record.CardChange // why no hand begins with these cards; "" if one may
+	debts       []record.Debt     // as the open hand began
+	moves       []Move            // between the closed hands of the shift
+	tray        tray              // as the open hand began
 	chips       []games.Amount
-	closer      *Float // what the last closing left; nil where it is unknown
+	closer      *record.Float // what the last closing left; nil where it is unknown
 	slips       []Slip
-	slipNumbers []SlipID // the last of each kind
+	slipNumbers []record.SlipID // the last of each kind
 }
 
 // TakenBack is an entry that an inspector had taken back.
 type TakenBack struct {
 	At   time.Time // UTC
 	Hand int
-	Undone
+	record.Undone
 }
 
 // Relief is a croupier's time at the table.
@@ -78,33 +79,33 @@ type Hand struct {
 	BetsClosed  bool
 	BetsSince   time.Time               // when the first bet that lies came; zero while none does
 	LastBets    time.Time               // when the last bets were called; zero if not
-	Rows        []Row                   // settled, in paying order
-	Parts       []Part                  // settled apart from the rest of their bets
+	Rows        []record.Row            // settled, in paying order
+	Parts       []record.Part           // settled apart from the rest of their bets
 	moments     []moment                // where in Rows and Parts what was settled at one moment begins
-	Burn        FirstBurned             // before the first hand of a shoe; zero if not yet
+	Burn        record.FirstBurned      // before the first hand of a shoe; zero if not yet
 	CutCard     bool                    // the cut card came out
 	Ready       []games.Card            // drawn ahead in the hand before: they open this one
 	Carried     []games.Card            // drawn ahead in this one: they open the next
 	Ahead       map[int]games.Action    // what main players said ahead that they will do, by box
 	moves       []Move                  // commission taken, boxes that changed hands, chips bought and changed, tips
-	Paused      *HandPaused             // what went wrong and is not put right yet
+	Paused      *record.HandPaused      // what went wrong and is not put right yet
 	Relays      []Reconstruction        // how it was put right
-	Cancelled   *HandCancelled          // nil where it was played
+	Cancelled   *record.HandCancelled   // nil where it was played
 	Shuffle     bool                    // the cards are shuffled after it, whatever the cut card says
 	paidBefore  map[betKey]games.Amount // nets paid by acts that count no more
 	backBefore  map[betKey]games.Amount // what they handed back
 	even        []betKey                // bets that took even money: no insurance lies for them
 	Was         []Hand                  // a corrected hand as it stood before, the oldest first
 	CorrectedAt time.Time
-	Corrected   *HandCorrected // the last correction
-	Paid        int            // how many of Rows are paid or collected
-	ticked      int            // how many acts were ticked off
-	gone        int            // how many moments the hand went on after
+	Corrected   *record.HandCorrected // the last correction
+	Paid        int                   // how many of Rows are paid or collected
+	ticked      int                   // how many acts were ticked off
+	gone        int                   // how many moments the hand went on after
 	House       games.Amount
-	Started     time.Time // first entry; zero if none
-	ClosedAt    time.Time // zero while open
-	CardsShown  bool      // a card lay on the felt, undone or not
-	entries     []Entry   // those that count
+	Started     time.Time      // first entry; zero if none
+	ClosedAt    time.Time      // zero while open
+	CardsShown  bool           // a card lay on the felt, undone or not
+	entries     []record.Entry // those that count
 
 	game   games.Game
 	reveal bool       // the initial cards are revealed when all lie
@@ -117,57 +118,57 @@ func NewTable(name string) *Table { return &Table{Name: name} }
 
 // Apply folds one entry into the table's state. It cannot fail: an entry is a
 // fact.
-func (t *Table) Apply(e Entry) {
+func (t *Table) Apply(e record.Entry) {
 	t.Seq, t.Shift, t.Shoe, t.Hand, t.last = e.Seq, e.Shift, e.Shoe, e.Hand, e.At
 	t.apply(e)
-	if of := RealmOf(e.Fact); of == OfHand || of == OfMoves {
+	if of := record.RealmOf(e.Fact); of == record.OfHand || of == record.OfMoves {
 		t.Current.apply(e)
 	}
-	if f, ok := e.Fact.(HandClosed); ok {
+	if f, ok := e.Fact.(record.HandClosed); ok {
 		t.closeHand(e, f)
 	}
 }
 
 // apply folds what an entry says of the table itself; false for a fact that says nothing
 // of it.
-func (t *Table) apply(e Entry) bool {
+func (t *Table) apply(e record.Entry) bool {
 	switch f := e.Fact.(type) {
-	case Opened:
+	case record.Opened:
 		t.applyOpened(e, f)
-	case ShoeStarted:
+	case record.ShoeStarted:
 		t.applyShoe(e, f)
-	case CardsDue:
+	case record.CardsDue:
 		t.applyCardsDue(f)
-	case CardsKept:
+	case record.CardsKept:
 		t.stopped = ""
-	case PatternsSet:
+	case record.PatternsSet:
 		t.Settings.PatternsOff = f.Off
-	case SeatHeld:
+	case record.SeatHeld:
 		t.applySeat(f)
-	case Alarmed:
+	case record.Alarmed:
 		t.applyAlarm(e, f)
-	case Acknowledged:
+	case record.Acknowledged:
 		t.applyAcknowledged(e, f)
-	case Relieved:
+	case record.Relieved:
 		t.Croupier, t.OnDuty = f.To, e.At
 		t.Reliefs = append(t.Reliefs, Relief{f.To, e.At})
-	case InspectorChanged:
+	case record.InspectorChanged:
 		t.Inspector = f.To
 		t.Answers = append(t.Answers, Relief{f.To, e.At})
-	case Closed:
+	case record.Closed:
 		t.Open, t.ShutAt = false, e.At
 		t.rollCloser()
-	case DropCounted:
+	case record.DropCounted:
 		t.applyDrop(f, t.Shift)
-	case SlipRequested, SlipVerified, SlipVoided:
+	case record.SlipRequested, record.SlipVerified, record.SlipVoided:
 		t.applySlip(e)
-	case IncidentOpened, VideoAsked, VideoAnswered, IncidentClosed:
+	case record.IncidentOpened, record.VideoAsked, record.VideoAnswered, record.IncidentClosed:
 		t.applyIncident(e)
-	case HandCorrected:
+	case record.HandCorrected:
 		t.applyCorrected(e, f)
-	case MoveVoided:
+	case record.MoveVoided:
 		t.applyVoided(e, f)
-	case Undone:
+	case record.Undone:
 		if f.What != "" {
 			t.TakenBack = append(t.TakenBack, TakenBack{e.At, e.Hand, f})
 		}
@@ -178,7 +179,7 @@ func (t *Table) apply(e Entry) bool {
 	return true
 }
 
-func (t *Table) applyOpened(e Entry, f Opened) {
+func (t *Table) applyOpened(e record.Entry, f record.Opened) {
 	g, err := handfile.ParseRules(f.Game, f.Rules)
 	if err != nil {
 		g = nil // a game this program does not have: Next refuses, nothing else is lost
@@ -197,7 +198,7 @@ func (t *Table) applyOpened(e Entry, f Opened) {
 	}
 }
 
-func (t *Table) closeHand(e Entry, f HandClosed) {
+func (t *Table) closeHand(e record.Entry, f record.HandClosed) {
 	h := t.Current
 	h.Croupier, h.House, h.ClosedAt = t.Croupier, f.House, e.At
 	h.entries = nil
@@ -236,53 +237,53 @@ func (t *Table) newHand(out games.Shoe, ready []games.Card) {
 }
 
 // apply folds an entry of the hand itself; false for a fact that says nothing of it.
-func (h *Hand) apply(e Entry) bool {
+func (h *Hand) apply(e record.Entry) bool {
 	h.entries = append(h.entries, e)
 	if h.Started.IsZero() {
 		h.Started = e.At
 	}
 	switch f := e.Fact.(type) {
-	case CardLaid:
+	case record.CardLaid:
 		if !f.Burned {
 			h.goOn() // so what was settled is paid
 		}
-	case Decided, CardHidden:
+	case record.Decided, record.CardHidden:
 		h.goOn()
-	case CardTurned:
+	case record.CardTurned:
 		if f.At != "" { // one of several: what was settled before it is done
 			h.goOn()
 		}
 	}
 	switch f := e.Fact.(type) {
-	case BetsPlaced:
+	case record.BetsPlaced:
 		h.put(f.Bets)
 		h.betsLie(e.At)
-	case LastBetsCalled:
+	case record.LastBetsCalled:
 		h.LastBets = e.At
-	case BetsClosed:
+	case record.BetsClosed:
 		h.BetsClosed = true
-	case DealtDry:
+	case record.DealtDry:
 		h.dealDry()
-	case CardLaid:
+	case record.CardLaid:
 		h.lay(f)
 		if f.Burned {
 			h.burnedBy(e, f)
 		}
-	case Decided:
+	case record.Decided:
 		h.decide(f)
-	case EarlyChosen:
+	case record.EarlyChosen:
 		h.choose(f)
-	case CardHidden:
+	case record.CardHidden:
 		h.hide(f)
-	case CardTurned:
+	case record.CardTurned:
 		h.turn(f)
-	case SuitRead:
+	case record.SuitRead:
 		h.readSuit(f)
-	case InsuranceOver:
+	case record.InsuranceOver:
 		h.Round.InsuranceOver = true
-	case Looked:
+	case record.Looked:
 		h.look(f)
-	case Settled:
+	case record.Settled:
 		h.moments = append(h.moments, moment{len(h.Rows), len(h.Parts)})
 		h.Rows, h.Parts = append(h.Rows, f.Rows...), append(h.Parts, f.Parts...)
 		h.takeEven(f.Parts)
@@ -290,36 +291,36 @@ func (h *Hand) apply(e Entry) bool {
 			h.Relays = slices.Clone(h.Relays)
 			h.Relays[n-1].Is, h.Relays[n-1].settling = f.Rows, false
 		}
-	case PaidOut:
+	case record.PaidOut:
 		h.Paid, h.ticked = f.Rows, f.Acts
-	case FirstBurned:
+	case record.FirstBurned:
 		h.burnFirst(f)
-	case CutCardOut:
+	case record.CutCardOut:
 		h.CutCard = true
-	case CardCarried:
+	case record.CardCarried:
 		h.Carried = append(h.Carried, f.Card.Card())
-	case BoxPassed:
+	case record.BoxPassed:
 		h.move(e)
-	case HandPaused:
+	case record.HandPaused:
 		h.pause(f)
-	case HandResumed:
+	case record.HandResumed:
 		h.resumed(e, f)
-	case Relaid:
+	case record.Relaid:
 		h.relayed(e, f)
-	case PlayedOn:
+	case record.PlayedOn:
 		h.playOn(e, f)
-	case RelayRefused:
+	case record.RelayRefused:
 		h.refused(e, f)
-	case BetRuled:
+	case record.BetRuled:
 		h.rule(e, f)
-	case ShuffleDue:
+	case record.ShuffleDue:
 		h.Shuffle = true
 		h.order(e, Reconstruction{Kind: f.Why, By: f.Approver, Reason: f.Reason, Shuffled: true})
-	case HandCancelled:
+	case record.HandCancelled:
 		h.cancel(f)
-	case HandClosed:
+	case record.HandClosed:
 	default:
-		if RealmOf(e.Fact) != OfMoves {
+		if record.RealmOf(e.Fact) != record.OfMoves {
 			return false
 		}
 		h.move(e)
@@ -329,7 +330,7 @@ func (h *Hand) apply(e Entry) bool {
 
 // decide folds an answer. Of insurances, which players buy in any order, the round has
 // the hand file's.
-func (h *Hand) decide(f Decided) {
+func (h *Hand) decide(f record.Decided) {
 	d := games.Decision{Box: f.Box, Bettor: f.Bettor, Do: f.Do}
 	if f.Do == games.Insure {
 		if h.game != nil {
@@ -342,7 +343,7 @@ func (h *Hand) decide(f Decided) {
 }
 
 // readSuit folds the suit of a card that lay already.
-func (h *Hand) readSuit(f SuitRead) {
+func (h *Hand) readSuit(f record.SuitRead) {
 	card := f.Card.Card()
 	if f.N < 0 || f.N >= len(h.Round.Laid) {
 		return
@@ -353,7 +354,7 @@ func (h *Hand) readSuit(f SuitRead) {
 	h.Round.Laid[f.N].Card = card
 }
 
-func (h *Hand) lay(f CardLaid) {
+func (h *Hand) lay(f record.CardLaid) {
 	card := f.Card.Card()
 	h.shoe.Leave(card)
 	laid := games.Laid{Card: card, At: f.At.Place(), Burned: f.Burned}
@@ -420,7 +421,7 @@ func (h *Hand) Hands() []games.Hand {
 
 // put sets what lies on spots; a bet that is new comes last. The bets are copied: who
 // holds the hand as it was keeps it so.
-func (h *Hand) put(puts []Put) {
+func (h *Hand) put(puts []record.Put) {
 	bets := append(make([]games.Bet, 0, len(h.Round.Bets)+len(puts)), h.Round.Bets...)
 	for _, p := range puts {
 		i := slices.IndexFunc(bets, func(b games.Bet) bool { return b.Box == p.Box && b.Spot == p.Spot && b.Bettor == p.Bettor })
@@ -443,7 +444,7 @@ func (h Hand) without(seq int64) Hand {
 		Round: games.Round{Number: h.Round.Number, Out: h.before.Out(), AtTable: true},
 	}
 	for _, e := range h.entries {
-		if e.Seq < seq || e.Seq > seq && RealmOf(e.Fact) == OfMoves {
+		if e.Seq < seq || e.Seq > seq && record.RealmOf(e.Fact) == record.OfMoves {
 			again.apply(e)
 		}
 	}

@@ -10,13 +10,14 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/storage/memory"
 )
 
 var (
-	anna  = pit.Staff{Number: "11", Name: "Anna Rossi", Role: pit.Croupier}
-	bruno = pit.Staff{Number: "12", Name: "Bruno Keller", Role: pit.Croupier}
-	dario = pit.Staff{Number: "21", Name: "Dario Bianchi", Role: pit.Inspector}
+	anna  = pit.Staff{Number: "11", Name: "Anna Rossi", Role: record.Croupier}
+	bruno = pit.Staff{Number: "12", Name: "Bruno Keller", Role: record.Croupier}
+	dario = pit.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}
 )
 
 type failer interface {
@@ -28,7 +29,7 @@ type failer interface {
 // floor is a table with its journal: every command goes the one way.
 type floor struct {
 	t       failer
-	journal pit.Record
+	journal record.Keeper
 	table   *pit.Table
 	now     time.Time
 }
@@ -42,7 +43,7 @@ func newFloor(t failer) *floor {
 }
 
 // try carries a command out: decide, append, fold.
-func (f *floor) try(command func(*pit.Table) ([]pit.Fact, error)) error {
+func (f *floor) try(command func(*pit.Table) ([]record.Fact, error)) error {
 	f.t.Helper()
 	facts, err := command(f.table)
 	if err != nil {
@@ -59,7 +60,7 @@ func (f *floor) try(command func(*pit.Table) ([]pit.Fact, error)) error {
 	return nil
 }
 
-func (f *floor) do(commands ...func(*pit.Table) ([]pit.Fact, error)) {
+func (f *floor) do(commands ...func(*pit.Table) ([]record.Fact, error)) {
 	f.t.Helper()
 	for _, c := range commands {
 		if err := f.try(c); err != nil {
@@ -68,7 +69,7 @@ func (f *floor) do(commands ...func(*pit.Table) ([]pit.Fact, error)) {
 	}
 }
 
-func (f *floor) refused(why pit.Why, command func(*pit.Table) ([]pit.Fact, error)) {
+func (f *floor) refused(why pit.Why, command func(*pit.Table) ([]record.Fact, error)) {
 	f.t.Helper()
 	seq := f.table.Seq
 	var refusal *pit.Refusal
@@ -80,40 +81,40 @@ func (f *floor) refused(why pit.Why, command func(*pit.Table) ([]pit.Fact, error
 	}
 }
 
-type command = func(*pit.Table) ([]pit.Fact, error)
+type command = func(*pit.Table) ([]record.Fact, error)
 
 const limits = `{"preset":"lugano","limits":{"59":{"min":1000,"max":50000},"play":{"min":1000}}}`
 
 const handHeld = `{"preset":"lugano-hand","limits":{"59":{"min":1000,"max":50000},"play":{"min":1000}}}`
 
-func openingHandHeld(t *pit.Table) ([]pit.Fact, error) {
-	return t.Opening(pit.Start{Set: pit.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(handHeld)}, Chips: theChips, Croupier: anna, Inspector: dario}, moment)
+func openingHandHeld(t *pit.Table) ([]record.Fact, error) {
+	return t.Opening(pit.Start{Set: record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(handHeld)}, Chips: theChips, Croupier: anna, Inspector: dario}, moment)
 }
 
-func opening(t *pit.Table) ([]pit.Fact, error) {
-	return t.Opening(pit.Start{Set: pit.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(limits)}, Chips: theChips, Croupier: anna, Inspector: dario}, moment)
+func opening(t *pit.Table) ([]record.Fact, error) {
+	return t.Opening(pit.Start{Set: record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(limits)}, Chips: theChips, Croupier: anna, Inspector: dario}, moment)
 }
 func bet(box int, spot string, amount games.Amount) command {
-	return func(t *pit.Table) ([]pit.Fact, error) {
+	return func(t *pit.Table) ([]record.Fact, error) {
 		return t.PlaceBet(games.Bet{Box: box, Spot: spot, Amount: amount})
 	}
 }
 func card(name string) command {
-	return func(t *pit.Table) ([]pit.Fact, error) { return t.DealCard(name) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) }
 }
 func decide(do games.Action) command {
-	return func(t *pit.Table) ([]pit.Fact, error) { return t.Decide(do) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.Decide(do) }
 }
-func closing(t *pit.Table) ([]pit.Fact, error) {
-	return t.Closing(pit.End{Croupier: pit.Staff{Number: t.Croupier, Role: pit.Croupier}, Inspector: dario})
+func closing(t *pit.Table) ([]record.Fact, error) {
+	return t.Closing(pit.End{Croupier: pit.Staff{Number: t.Croupier, Role: record.Croupier}, Inspector: dario})
 }
-func undo(t *pit.Table) ([]pit.Fact, error) { return t.Undo(nil) }
+func undo(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) }
 
 // theChips are the house's.
 var theChips = []games.Amount{1, 500, 1000, 2500, 10000}
 
 var (
-	shoe      command = func(t *pit.Table) ([]pit.Fact, error) { return t.StartShoe(pit.NewShoe{}, moment) }
+	shoe      command = func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, moment) }
 	closeBets command = (*pit.Table).CloseBets
 	payNext   command = (*pit.Table).PayNext
 	payAll    command = (*pit.Table).PayAll
@@ -168,14 +169,14 @@ func TestRefusals(t *testing.T) {
 	f := newFloor(t)
 	f.refused(pit.TableClosed, bet(1, "59", 1000))
 	f.refused(pit.TableClosed, undo)
-	f.refused(pit.SamePerson, func(t *pit.Table) ([]pit.Fact, error) {
-		return t.Opening(pit.Start{Set: pit.TableSet{}, Croupier: anna, Inspector: anna}, moment)
+	f.refused(pit.SamePerson, func(t *pit.Table) ([]record.Fact, error) {
+		return t.Opening(pit.Start{Set: record.TableSet{}, Croupier: anna, Inspector: anna}, moment)
 	})
-	f.refused(pit.WrongRole, func(t *pit.Table) ([]pit.Fact, error) {
-		return t.Opening(pit.Start{Set: pit.TableSet{}, Croupier: anna, Inspector: bruno}, moment)
+	f.refused(pit.WrongRole, func(t *pit.Table) ([]record.Fact, error) {
+		return t.Opening(pit.Start{Set: record.TableSet{}, Croupier: anna, Inspector: bruno}, moment)
 	})
-	f.refused(pit.WrongRole, func(t *pit.Table) ([]pit.Fact, error) {
-		return t.Opening(pit.Start{Set: pit.TableSet{}, Croupier: dario, Inspector: anna}, moment)
+	f.refused(pit.WrongRole, func(t *pit.Table) ([]record.Fact, error) {
+		return t.Opening(pit.Start{Set: record.TableSet{}, Croupier: dario, Inspector: anna}, moment)
 	})
 	f.do(opening)
 	f.refused(pit.TableOpen, opening)
@@ -204,9 +205,9 @@ func TestRefusals(t *testing.T) {
 	f.refused(pit.NoSuchCard, card("!8h"))
 	f.do(card("8"), card("8"), card("8"))
 	f.refused(pit.NotThatDecision, decide(games.Split))
-	f.refused(pit.OnDutyAlready, func(t *pit.Table) ([]pit.Fact, error) { return t.Relieve(anna) })
-	f.refused(pit.WrongRole, func(t *pit.Table) ([]pit.Fact, error) { return t.Relieve(dario) })
-	f.refused(pit.WrongRole, func(t *pit.Table) ([]pit.Fact, error) { return t.ChangeInspector(bruno) })
+	f.refused(pit.OnDutyAlready, func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(anna) })
+	f.refused(pit.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(dario) })
+	f.refused(pit.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.ChangeInspector(bruno) })
 }
 
 // The composition is tracked over the shoe: a card that cannot exist is refused.
@@ -227,10 +228,10 @@ func TestImpossibleCard(t *testing.T) {
 	f.do(card("9"), card("K"), card("9"), decide(games.Stand), card("9"), payAll, (*pit.Table).RepeatBets)
 	f.refused(pit.AlarmWaits, closeBets)
 	f.refused(pit.AlarmWaits, shutAfterClearing(f))
-	f.refused(pit.NeedsInspector, func(t *pit.Table) ([]pit.Fact, error) { return t.Acknowledge(nil) })
-	f.refused(pit.WrongRole, func(t *pit.Table) ([]pit.Fact, error) { return t.Acknowledge(&bruno) })
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Acknowledge(&dario) })
-	f.refused(pit.NoAlarm, func(t *pit.Table) ([]pit.Fact, error) { return t.Acknowledge(&dario) })
+	f.refused(pit.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(nil) })
+	f.refused(pit.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&bruno) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&dario) })
+	f.refused(pit.NoAlarm, func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&dario) })
 	if len(f.table.Alarms) != 0 || len(f.table.Notes) != 2 {
 		t.Errorf("%d alarms and %d notes", len(f.table.Alarms), len(f.table.Notes))
 	}
@@ -258,8 +259,8 @@ func TestUndo(t *testing.T) {
 	}
 	// Cards were out: the bets open again only with an inspector.
 	f.refused(pit.NeedsInspector, undo)
-	f.refused(pit.WrongRole, func(t *pit.Table) ([]pit.Fact, error) { return t.Undo(&bruno) })
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Undo(&dario) })
+	f.refused(pit.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&bruno) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) })
 	if f.table.Phase() != pit.Betting {
 		t.Error("the bets are not open")
 	}
@@ -273,8 +274,8 @@ func TestUndoOfNoMoreBetsBeforeACard(t *testing.T) {
 	f := betting(t)
 	f.do(closeBets)
 	f.refused(pit.NeedsInspector, undo)
-	f.refused(pit.WrongRole, func(t *pit.Table) ([]pit.Fact, error) { return t.Undo(&bruno) })
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Undo(&dario) })
+	f.refused(pit.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&bruno) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) })
 	if f.table.Phase() != pit.Betting {
 		t.Error("the bets are not open")
 	}
@@ -283,7 +284,7 @@ func TestUndoOfNoMoreBetsBeforeACard(t *testing.T) {
 func TestReliefInTheMiddleOfAHandSurvivesAnUndo(t *testing.T) {
 	f := betting(t)
 	f.do(closeBets, card("8"))
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Relieve(bruno) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(bruno) })
 	f.do(undo)
 	if f.table.Croupier != bruno.Number || len(f.table.Current.Round.Laid) != 0 {
 		t.Errorf("croupier %s, %d cards", f.table.Croupier, len(f.table.Current.Round.Laid))
@@ -293,7 +294,7 @@ func TestReliefInTheMiddleOfAHandSurvivesAnUndo(t *testing.T) {
 // Entries say who, when, table, shift, shoe and hand.
 func TestEveryEntrySaysWhereItBelongs(t *testing.T) {
 	f := betting(t)
-	f.do(closeBets, card("8"), func(t *pit.Table) ([]pit.Fact, error) { return t.Relieve(bruno) }, card("K"), card("8"))
+	f.do(closeBets, card("8"), func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(bruno) }, card("K"), card("8"))
 	f.do(decide(games.Stand), card("9"), payAll, shoe, closing, opening, shoe)
 	want := [][4]any{ // by whom, shift, shoe, hand
 		{"11", 1, 0, 0}, {"11", 1, 1, 1}, {"11", 1, 1, 1}, {"11", 1, 1, 1}, // opened, shoe, 59, PLAY
@@ -425,7 +426,7 @@ func TestReady(t *testing.T) {
 		}
 		f.do(closeBets, card("8"), card("K"), card("8"), decide(games.Stand), card("9"), payAll)
 		next := []pit.Staff{bruno, anna}[n%2]
-		f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Relieve(next) })
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(next) })
 	}
 	f.do((*pit.Table).RepeatBets, closeBets, card("7"))
 	ready, whole, err := pit.Ready(f.journal, "LB1")
@@ -448,12 +449,14 @@ func anyKey(t *rapid.T) command {
 		amount := games.Amount(rapid.IntRange(0, 60_000).Draw(t, "amount"))
 		spot := rapid.SampledFrom([]string{"59", "59", "play", "play", "pair", "plus8", "tie", "player", "banker", "banker", "player_pair", "super6", "main", "main", "behind", "21+3"}).Draw(t, "spot")
 		bettor := rapid.SampledFrom([]string{"", "", "2"}).Draw(t, "bettor")
-		return func(t *pit.Table) ([]pit.Fact, error) {
+		return func(t *pit.Table) ([]record.Fact, error) {
 			return t.PlaceBet(games.Bet{Box: box, Spot: spot, Bettor: bettor, Amount: amount})
 		}
 	case "chip":
 		spot := rapid.SampledFrom([]string{"59", "play"}).Draw(t, "spot")
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.AddChip(games.Bet{Box: 2, Spot: spot, Amount: 2500}) }
+		return func(t *pit.Table) ([]record.Fact, error) {
+			return t.AddChip(games.Bet{Box: 2, Spot: spot, Amount: 2500})
+		}
 	case "close":
 		return closeBets
 	case "card":
@@ -476,49 +479,49 @@ func anyKey(t *rapid.T) command {
 	case "cut":
 		return (*pit.Table).CutCardOut
 	case "due":
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.ReportCards(pit.FloorCards) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.ReportCards(record.FloorCards) }
 	case "dry":
 		return (*pit.Table).DealDry
 	case "unseen":
 		return (*pit.Table).CarryUnseen
 	case "keep":
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.KeepCards(&dario) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(&dario) }
 	case "take":
 		box := rapid.IntRange(0, 3).Draw(t, "box")
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.TakeCommission(box) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(box) }
 	case "waive":
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.WaiveCommission(2, &dario) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.WaiveCommission(2, &dario) }
 	case "pass":
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.PassBox(2) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.PassBox(2) }
 	case "lies": // the last card elsewhere, another turned over, one more
-		at := rapid.SampledFrom([]pit.PlaceName{"box:1", "box:2", "bank", "player", "banker", "dealer"}).Draw(t, "place")
+		at := rapid.SampledFrom([]record.PlaceName{"box:1", "box:2", "bank", "player", "banker", "dealer"}).Draw(t, "place")
 		how := rapid.IntRange(0, 3).Draw(t, "how")
-		return func(t *pit.Table) ([]pit.Fact, error) {
+		return func(t *pit.Table) ([]record.Fact, error) {
 			if t.Game == nil {
 				return nil, &pit.Refusal{Why: pit.TableClosed}
 			}
 			laid := t.OnFelt()
 			switch n := len(laid); {
 			case how == 0 || n == 0:
-				laid = append(laid, pit.CardLaid{Card: "9h", At: at})
+				laid = append(laid, record.CardLaid{Card: "9h", At: at})
 			case how == 1:
 				laid[n-1].At = at
 			case how == 2:
-				laid[0].Card = pit.FaceDownName
+				laid[0].Card = record.FaceDownName
 			default:
-				laid = append(laid, pit.CardLaid{Card: "5s", At: at, Burned: true})
+				laid = append(laid, record.CardLaid{Card: "5s", At: at, Burned: true})
 			}
-			return t.LayOut(pit.WrongPlace, 0, "", laid)
+			return t.LayOut(record.WrongPlace, 0, "", laid)
 		}
 	case "resume":
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.Resume(&dario, "in order") }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&dario, "in order") }
 	case "wrong":
 		at := rapid.SampledFrom([]games.Place{games.Player, games.Banker, games.Bank, games.AtBox(2)}).Draw(t, "place")
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.MisdealtCard("7h", at) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.MisdealtCard("7h", at) }
 	case "relay":
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&dario, "") }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "") }
 	case "discard":
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.BurnCard("6d", &dario, "") }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard("6d", &dario, "") }
 	case "hide":
 		return hide
 	case "insure":
@@ -528,10 +531,10 @@ func anyKey(t *rapid.T) command {
 	case "ahead":
 		return ahead(2, rapid.SampledFrom([]games.Action{games.Stand, games.Hit, ""}).Draw(t, "said"))
 	case "seen":
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.Acknowledge(&dario) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&dario) }
 	case "relief":
 		next := rapid.SampledFrom([]pit.Staff{anna, bruno}).Draw(t, "croupier")
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.Relieve(next) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(next) }
 	}
 	return undo
 }
@@ -545,7 +548,7 @@ func TestUndoIsTheInverseOfAnyKey(t *testing.T) {
 			_ = f.try(anyKey(t))
 		}
 		var key command
-		var facts []pit.Fact
+		var facts []record.Fact
 		for range 6 {
 			key = anyKey(t)
 			if got, err := key(f.table); err == nil {
@@ -557,14 +560,14 @@ func TestUndoIsTheInverseOfAnyKey(t *testing.T) {
 			t.Skip("refused")
 		}
 		switch facts[0].(type) {
-		case pit.HandPaused, pit.HandResumed, pit.BetRuled, pit.PlayedOn, pit.ShuffleDue:
-		case pit.BetsPlaced, pit.BetsClosed, pit.CardLaid, pit.Decided, pit.PaidOut, pit.FirstBurned, pit.CutCardOut, pit.CardCarried, pit.BoxPassed, pit.Relaid, pit.CardHidden, pit.CardTurned, pit.EarlyChosen, pit.DealtDry:
+		case record.HandPaused, record.HandResumed, record.BetRuled, record.PlayedOn, record.ShuffleDue:
+		case record.BetsPlaced, record.BetsClosed, record.CardLaid, record.Decided, record.PaidOut, record.FirstBurned, record.CutCardOut, record.CardCarried, record.BoxPassed, record.Relaid, record.CardHidden, record.CardTurned, record.EarlyChosen, record.DealtDry:
 		default:
 			t.Skip("no entry of an open hand")
 		}
 		before := f.table.Current
 		owed := f.table.Debts()
-		f.do(key, func(t *pit.Table) ([]pit.Fact, error) { return t.Undo(&dario) })
+		f.do(key, func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) })
 		after := f.table.Current
 		if !reflect.DeepEqual(after.Carried, before.Carried) || after.CutCard != before.CutCard || after.Burn != before.Burn || !reflect.DeepEqual(f.table.Debts(), owed) {
 			t.Fatalf("before\n%+v\nafter\n%+v", before, after)

@@ -14,16 +14,17 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/reports"
 )
 
 var (
-	anna  = pit.Staff{Number: "11", Name: "Anna Rossi", Role: pit.Croupier}
-	dario = pit.Staff{Number: "21", Name: "Dario Bianchi", Role: pit.Inspector}
-	elena = pit.Staff{Number: "31", Name: "Elena Moser", Role: pit.Manager}
+	anna  = pit.Staff{Number: "11", Name: "Anna Rossi", Role: record.Croupier}
+	dario = pit.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}
+	elena = pit.Staff{Number: "31", Name: "Elena Moser", Role: record.Manager}
 	house = &pit.House{Name: "Casinò", Currency: "CHF", Staff: []pit.Staff{anna, dario, elena}}
 	chips = []games.Amount{500, 1000, 10_000}
-	tray  = pit.Float{{Value: 500, Pieces: 100}, {Value: 10_000, Pieces: 20}} // 2,500.00
+	tray  = record.Float{{Value: 500, Pieces: 100}, {Value: 10_000, Pieces: 20}} // 2,500.00
 )
 
 // floor is a table that a test plays at.
@@ -33,7 +34,7 @@ type floor struct {
 	now   time.Time
 }
 
-func (f *floor) do(commands ...func(*pit.Table) ([]pit.Fact, error)) {
+func (f *floor) do(commands ...func(*pit.Table) ([]record.Fact, error)) {
 	f.Helper()
 	for _, c := range commands {
 		facts, err := c(f.table)
@@ -48,24 +49,24 @@ func (f *floor) do(commands ...func(*pit.Table) ([]pit.Fact, error)) {
 }
 
 // opens is a table of Lugano whose float was counted, or not.
-func opens(t testing.TB, count *pit.Float) *floor {
+func opens(t testing.TB, count *record.Float) *floor {
 	t.Helper()
 	f := &floor{t, pit.NewTable("LB1"), opened}
 	f.open(count)
 	return f
 }
 
-func (f *floor) open(count *pit.Float) {
+func (f *floor) open(count *record.Float) {
 	f.Helper()
-	f.do(func(t *pit.Table) ([]pit.Fact, error) {
-		set := pit.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(`"lugano"`), Settings: &pit.Settings{Difference: 2500}}
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		set := record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(`"lugano"`), Settings: &record.Settings{Difference: 2500}}
 		return t.Opening(pit.Start{Set: set, Chips: chips, Croupier: anna, Inspector: dario, Count: count}, f.now)
 	})
 }
 
-func (f *floor) close(count *pit.Float, by pit.Staff) {
+func (f *floor) close(count *record.Float, by pit.Staff) {
 	f.Helper()
-	f.do(func(t *pit.Table) ([]pit.Fact, error) {
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.Closing(pit.End{Croupier: anna, Inspector: by, Count: count})
 	})
 }
@@ -75,35 +76,37 @@ func (f *floor) close(count *pit.Float, by pit.Staff) {
 // was cancelled, an incident with a video and one of the count, which is 25.00 short.
 func worked(t testing.TB) *floor {
 	f := opens(t, &tray)
-	slip := func(kind pit.SlipKind, chips pit.Float) {
-		f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.RequestSlip(kind, chips, &dario, f.now) })
+	slip := func(kind record.SlipKind, chips record.Float) {
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.RequestSlip(kind, chips, &dario, f.now) })
 	}
-	slip(pit.Fill, pit.Float{{Value: 1000, Pieces: 30}})
-	fill, credit := pit.SlipID{Kind: pit.Fill, Year: 2026, Number: 1}, pit.SlipID{Kind: pit.Credit, Year: 2026, Number: 1}
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.VerifySlip(fill, "Cassa 2", "G. Neri", anna, dario) })
-	slip(pit.Credit, pit.Float{{Value: 500, Pieces: 10}})
+	slip(record.Fill, record.Float{{Value: 1000, Pieces: 30}})
+	fill, credit := record.SlipID{Kind: record.Fill, Year: 2026, Number: 1}, record.SlipID{Kind: record.Credit, Year: 2026, Number: 1}
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.VerifySlip(fill, "Cassa 2", "G. Neri", anna, dario)
+	})
+	slip(record.Credit, record.Float{{Value: 500, Pieces: 10}})
 	f.do(
-		func(t *pit.Table) ([]pit.Fact, error) { return t.VoidSlip(credit, "=wrong amount", anna, dario) },
-		func(t *pit.Table) ([]pit.Fact, error) { return t.BuyIn(3, 20_000, nil) },
-		func(t *pit.Table) ([]pit.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) },
+		func(t *pit.Table) ([]record.Fact, error) { return t.VoidSlip(credit, "=wrong amount", anna, dario) },
+		func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(3, 20_000, nil) },
+		func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) },
 	)
 	bets := func() {
 		for _, b := range []games.Bet{{Box: 3, Spot: "59", Amount: 2000}, {Box: 3, Spot: "play", Amount: 4000}} {
-			f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(b) })
+			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })
 		}
 		f.do((*pit.Table).CloseBets)
 	}
-	card := func(name string) { f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.DealCard(name) }) }
+	card := func(name string) { f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) }) }
 	bets()
 	card("8")
 	f.do(
-		func(t *pit.Table) ([]pit.Fact, error) { return t.MisdealtCard("5", games.AtBox(4)) },
-		func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&dario, "seen") },
+		func(t *pit.Table) ([]record.Fact, error) { return t.MisdealtCard("5", games.AtBox(4)) },
+		func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "seen") },
 	)
 	card("8") // 8-8: the 59 pays 40.00
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Decide(games.Stand) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
 	card("4") // 6 against 9: PLAY loses 40.00
-	f.do((*pit.Table).PayAll, func(t *pit.Table) ([]pit.Fact, error) {
+	f.do((*pit.Table).PayAll, func(t *pit.Table) ([]record.Fact, error) {
 		h, _ := t.ClosedHand(1)
 		c := pit.Correction{Hand: 1, Round: h.Round, Reason: "read wrong", Moved: true}
 		c.Round.Laid = append([]games.Laid(nil), h.Round.Laid...)
@@ -113,21 +116,21 @@ func worked(t testing.TB) *floor {
 	bets()
 	card("9")
 	f.do(
-		func(t *pit.Table) ([]pit.Fact, error) { return t.CancelHand(&elena, "lights out") },
-		func(t *pit.Table) ([]pit.Fact, error) {
-			return t.OpenIncident(pit.IncidentOpened{Class: pit.DisputeIncident, Text: "says he bet", Box: 3, People: []string{"11"}})
+		func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "lights out") },
+		func(t *pit.Table) ([]record.Fact, error) {
+			return t.OpenIncident(record.IncidentOpened{Class: record.DisputeIncident, Text: "says he bet", Box: 3, People: []string{"11"}})
 		},
 	)
 	seq := f.table.Seq
 	f.do(
-		func(t *pit.Table) ([]pit.Fact, error) { return t.AskVideo(seq, "who bet first", &dario) },
-		func(t *pit.Table) ([]pit.Fact, error) { return t.AnswerVideo(seq, "V-17", "box 3", &dario) },
-		func(t *pit.Table) ([]pit.Fact, error) { return t.CloseIncident(seq, "settled", &dario) },
+		func(t *pit.Table) ([]record.Fact, error) { return t.AskVideo(seq, "who bet first", &dario) },
+		func(t *pit.Table) ([]record.Fact, error) { return t.AnswerVideo(seq, "V-17", "box 3", &dario) },
+		func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "settled", &dario) },
 	)
 	// 2,500.00 and 300.00 of the fill, less 200.00 for cash, and 60.00 of the hand: 2,660.00.
-	closer := pit.Float{{Value: 500, Pieces: 527}}
+	closer := record.Float{{Value: 500, Pieces: 527}}
 	f.close(&closer, dario)
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CountDrop(20_000, dario, elena) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(20_000, dario, elena) })
 	return f
 }
 
@@ -170,7 +173,7 @@ func TestUnknownStaysUnknown(t *testing.T) {
 	counted := worked(t)
 	sums := []reports.Shift{reports.ShiftOf(counted.table, house)}
 	f := opens(t, nil)
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.BuyIn(1, 5000, nil) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(1, 5000, nil) })
 	f.close(nil, elena)
 	sums = append(sums, reports.ShiftOf(f.table, house))
 	e := reports.Evidence{Kind: reports.TableReport, Table: "LB1", Copy: 1}
@@ -276,7 +279,7 @@ func TestReprintAndProvisional(t *testing.T) {
 		}
 	}
 	f := opens(t, &tray)
-	f.do(func(t *pit.Table) ([]pit.Fact, error) { return t.RequestSlip(pit.Fill, tray, &dario, f.now) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.RequestSlip(record.Fill, tray, &dario, f.now) })
 	open, err := reports.Evidence{Kind: reports.TableReport, Table: "LB1"}.OfShifts([]reports.Shift{reports.ShiftOf(f.table, house)})
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // Incidents are the incidents of a table's shift, and those of earlier ones that were
@@ -69,7 +70,7 @@ func incidentStory(i IncidentLine, w pen) []string {
 }
 
 func incidentText(i IncidentLine, w pen) string {
-	if i.Class == pit.DifferenceIncident {
+	if i.Class == record.DifferenceIncident {
 		at := ""
 		if i.When != "" {
 			at = w.T("report_at_" + string(i.When))

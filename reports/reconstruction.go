@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // Reconstructions are the hands of a shift that were put right, each before and after.
@@ -20,7 +21,7 @@ type Reconstruction struct {
 	Hand     int
 	At       time.Time // UTC
 	What     string    // a key, as in IrregularLine
-	Kind     pit.Irregularity
+	Kind     record.Irregularity
 	Box      int
 	Croupier string
 	By       string
@@ -203,7 +204,7 @@ func voided(hand *pit.Hand) bool { return hand.Corrected != nil && hand.Correcte
 func cancelled(hand *pit.Hand, h *pit.House) Reconstruction {
 	c := hand.Cancelled
 	out := Reconstruction{
-		Hand: hand.Number, At: hand.ClosedAt, What: "cancelled", Kind: pit.OtherTrouble, Croupier: h.NameOf(hand.Croupier), By: h.NameOf(c.Manager), Reason: c.Reason,
+		Hand: hand.Number, At: hand.ClosedAt, What: "cancelled", Kind: record.OtherTrouble, Croupier: h.NameOf(hand.Croupier), By: h.NameOf(c.Manager), Reason: c.Reason,
 		Cards: moves(hand.Round.Laid, hand.Round.Laid),
 	}
 	for _, p := range hand.Payments() {
@@ -233,7 +234,7 @@ func corrected(hand *pit.Hand, n int, h *pit.House) Reconstruction {
 		what = "voided"
 	}
 	out := Reconstruction{
-		Hand: hand.Number, At: is.CorrectedAt, What: what, Kind: pit.WrongEntry, Possible: true, Croupier: h.NameOf(hand.Croupier), By: h.NameOf(c.Approver), Reason: c.Reason,
+		Hand: hand.Number, At: is.CorrectedAt, What: what, Kind: record.WrongEntry, Possible: true, Croupier: h.NameOf(hand.Croupier), By: h.NameOf(c.Approver), Reason: c.Reason,
 		Cards: moves(was.Round.Laid, is.Round.Laid),
 	}
 	before := hand.Was[lastPaid(hand, n)].Payments()

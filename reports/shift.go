@@ -12,6 +12,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // Shift is what a shift of a table came to. Amounts are minor units.
@@ -79,7 +80,7 @@ type FloatLine struct {
 // SlipLine is a fill or a credit.
 type SlipLine struct {
 	Name   string // "F 2026-0012"
-	Kind   pit.SlipKind
+	Kind   record.SlipKind
 	State  pit.SlipState
 	Amount games.Amount
 	Asked  time.Time // UTC
@@ -96,7 +97,7 @@ type IrregularLine struct {
 	Hand   int
 	At     time.Time // UTC
 	What   string    // a key: "relaid", "playedon", "refused", "ruled", "cancelled", "corrected", "voided", "undone"
-	Kind   pit.Irregularity
+	Kind   record.Irregularity
 	Box    int
 	By     string
 	Reason string

@@ -3,6 +3,7 @@ package reports
 import (
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // movesPutRight are the wrong payouts of a shift, what came back of them, and the moves of
@@ -16,14 +17,14 @@ func movesPutRight(t *pit.Table, h *pit.House) []MoveLine {
 		}
 		line := MoveLine{At: m.At}
 		switch f := m.Fact.(type) {
-		case pit.WrongPayout:
+		case record.WrongPayout:
 			line.Hand, line.What, line.Box, line.Bettor, line.Amount, line.Tray = f.Hand, "payout", f.Box, f.Bettor, f.Amount, -f.Amount
 			line.By, line.Reason = h.NameOf(f.Approver), f.Reason
-		case pit.PayoutSettled:
+		case record.PayoutSettled:
 			p, _ := t.Payout(f.Payout)
 			line.Hand, line.What, line.Box, line.Bettor, line.Amount, line.Tray = p.WrongPayout.Hand, "back", p.Box, p.Bettor, f.Amount, f.Amount
 			line.By, line.Reason = h.NameOf(f.Approver), f.Reason
-		case pit.MoveVoided:
+		case record.MoveVoided:
 			line.What, line.By, line.Reason = "void", h.NameOf(f.Approver), f.Reason
 			for _, was := range all {
 				if was.Seq == f.Seq {
@@ -39,24 +40,24 @@ func movesPutRight(t *pit.Table, h *pit.House) []MoveLine {
 }
 
 // moveKind is what a move was, as a key, and what it was worth.
-func moveKind(f pit.Fact) (kind string, worth games.Amount) {
+func moveKind(f record.Fact) (kind string, worth games.Amount) {
 	switch f := f.(type) {
-	case pit.BoughtIn:
+	case record.BoughtIn:
 		return "buyin", f.Cash
-	case pit.ChipsChanged:
+	case record.ChipsChanged:
 		return "change", f.In.Value()
-	case pit.Tipped:
+	case record.Tipped:
 		return "tip", f.Amount
-	case pit.CommissionTaken:
+	case record.CommissionTaken:
 		for _, d := range f.Dues {
 			worth += d.Amount
 		}
 		return "commission", worth
-	case pit.SlipVerified:
+	case record.SlipVerified:
 		return string(f.Kind), f.Float.Value()
-	case pit.WrongPayout:
+	case record.WrongPayout:
 		return "payout", f.Amount
-	case pit.PayoutSettled:
+	case record.PayoutSettled:
 		return "back", f.Amount
 	}
 	return "", 0

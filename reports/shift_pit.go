@@ -7,16 +7,17 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // floatLines are the counts of a shift and its slips, chip by chip.
 func floatLines(t *pit.Table) []FloatLine {
-	var opening, closing *pit.Float
+	var opening, closing *record.Float
 	for _, c := range t.Counts() {
 		switch c.When {
-		case pit.AtOpening:
+		case record.AtOpening:
 			opening = &c.Float
-		case pit.AtClosing:
+		case record.AtClosing:
 			closing = &c.Float
 		}
 	}
@@ -32,14 +33,14 @@ func floatLines(t *pit.Table) []FloatLine {
 	}
 	for _, s := range t.Slips(pit.Verified) {
 		for _, stack := range s.Float {
-			if s.Kind == pit.Fill {
+			if s.Kind == record.Fill {
 				line(stack.Value).Fills += stack.Pieces
 			} else {
 				line(stack.Value).Credits += stack.Pieces
 			}
 		}
 	}
-	for _, count := range []*pit.Float{opening, closing} {
+	for _, count := range []*record.Float{opening, closing} {
 		if count != nil {
 			for _, stack := range *count {
 				line(stack.Value)
@@ -55,7 +56,7 @@ func floatLines(t *pit.Table) []FloatLine {
 	return out
 }
 
-func pieces(count *pit.Float, value games.Amount) int64 {
+func pieces(count *record.Float, value games.Amount) int64 {
 	if count == nil {
 		return -1
 	}
@@ -67,9 +68,9 @@ func countedBy(t *pit.Table, h *pit.House) CountedBy {
 	for _, c := range t.Counts() {
 		names := h.NameOf(c.Croupier) + ", " + h.NameOf(c.Inspector)
 		switch c.When {
-		case pit.AtOpening:
+		case record.AtOpening:
 			by.Opening = names
-		case pit.AtClosing:
+		case record.AtClosing:
 			by.Closing = names
 		}
 	}
@@ -112,11 +113,11 @@ func irregular(t *pit.Table, h *pit.House) []IrregularLine {
 			if c.Void {
 				what = "voided"
 			}
-			lines = append(lines, IrregularLine{hand.Number, hand.CorrectedAt, what, pit.WrongEntry, 0, h.NameOf(c.Approver), c.Reason})
+			lines = append(lines, IrregularLine{hand.Number, hand.CorrectedAt, what, record.WrongEntry, 0, h.NameOf(c.Approver), c.Reason})
 		}
 	}
 	for _, u := range t.TakenBack {
-		lines = append(lines, IrregularLine{u.Hand, u.At, "undone", pit.Irregularity(u.What), 0, h.NameOf(u.Approver), ""})
+		lines = append(lines, IrregularLine{u.Hand, u.At, "undone", record.Irregularity(u.What), 0, h.NameOf(u.Approver), ""})
 	}
 	slices.SortStableFunc(lines, func(a, b IrregularLine) int { return cmp.Compare(a.Hand, b.Hand) })
 	return lines
@@ -127,12 +128,12 @@ type IncidentLine struct {
 	Table    string
 	Shift    int
 	Hand     int
-	Number   int64           // of its entry
-	Name     string          `json:",omitempty"` // LB1-3.2
-	When     pit.CountMoment `json:",omitempty"` // of a difference, at which count
+	Number   int64              // of its entry
+	Name     string             `json:",omitempty"` // LB1-3.2
+	When     record.CountMoment `json:",omitempty"` // of a difference, at which count
 	At       time.Time
 	By       string
-	Class    pit.IncidentClass
+	Class    record.IncidentClass
 	Text     string
 	Box      int
 	People   []string
@@ -179,13 +180,13 @@ func incidentLines(t *pit.Table, h *pit.House) []IncidentLine {
 
 // counting is at which count a difference was found; "" of another incident, and of one of
 // an earlier shift.
-func counting(t *pit.Table, i pit.Incident) pit.CountMoment {
-	if i.Class != pit.DifferenceIncident || i.Shift != t.Shift {
+func counting(t *pit.Table, i record.Incident) record.CountMoment {
+	if i.Class != record.DifferenceIncident || i.Shift != t.Shift {
 		return ""
 	}
-	when := pit.CountMoment("")
+	when := record.CountMoment("")
 	for _, m := range t.AllMoves() {
-		if c, ok := m.Fact.(pit.Counted); ok && !m.At.After(i.At) {
+		if c, ok := m.Fact.(record.Counted); ok && !m.At.After(i.At) {
 			when = c.When
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // report is the shift's: who and when, the result counted and by hands, turnover by
@@ -234,7 +235,7 @@ func (s *Shift) noteSection(w pen) Section {
 	var rows [][]Cell
 	for _, n := range s.Notes {
 		what := n.What
-		if n.Kind == pit.LowRiskBets || n.Kind == pit.LateBet {
+		if n.Kind == record.LowRiskBets || n.Kind == record.LateBet {
 			what = w.T("spot_" + n.What)
 		}
 		rows = append(rows, []Cell{

@@ -12,6 +12,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/storage/memory"
 )
@@ -34,15 +35,15 @@ var opened = time.Date(2026, 11, 21, 19, 0, 0, 0, time.UTC)
 // shift plays hands of one box: 8-8 and a stand, the bank's 5-4 or 2-3.
 func shift(t testing.TB, hands int) (*pit.Table, *pit.House) {
 	t.Helper()
-	anna, bruno := pit.Staff{Number: "11", Name: "Anna Rossi", Role: pit.Croupier}, pit.Staff{Number: "12", Name: "Bruno Keller", Role: pit.Croupier}
-	dario := pit.Staff{Number: "21", Name: "Dario Bianchi", Role: pit.Inspector}
+	anna, bruno := pit.Staff{Number: "11", Name: "Anna Rossi", Role: record.Croupier}, pit.Staff{Number: "12", Name: "Bruno Keller", Role: record.Croupier}
+	dario := pit.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}
 	house := &pit.House{Name: "Casinò", Currency: "CHF", Staff: []pit.Staff{anna, bruno, dario}}
 	table, now := pit.NewTable("LB1"), opened
 	journal, err := memory.New()
 	if err != nil {
 		t.Fatal(err)
 	}
-	do := func(c func(*pit.Table) ([]pit.Fact, error)) {
+	do := func(c func(*pit.Table) ([]record.Fact, error)) {
 		t.Helper()
 		facts, err := c(table)
 		if err != nil {
@@ -57,27 +58,31 @@ func shift(t testing.TB, hands int) (*pit.Table, *pit.House) {
 			table.Apply(e)
 		}
 	}
-	card := func(name string) { do(func(t *pit.Table) ([]pit.Fact, error) { return t.DealCard(name) }) }
-	do(func(t *pit.Table) ([]pit.Fact, error) {
-		return t.Opening(pit.Start{Set: pit.TableSet{Game: "lugano", Rules: []byte(`"lugano"`)}, Croupier: anna, Inspector: dario}, opened)
+	card := func(name string) { do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) }) }
+	do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.Opening(pit.Start{Set: record.TableSet{Game: "lugano", Rules: []byte(`"lugano"`)}, Croupier: anna, Inspector: dario}, opened)
 	})
 	for n := range hands {
 		if n%10 == 0 {
-			do(func(t *pit.Table) ([]pit.Fact, error) { return t.StartShoe(pit.NewShoe{}, time.Time{}) })
+			do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, time.Time{}) })
 		}
 		if n == 2 {
-			do(func(t *pit.Table) ([]pit.Fact, error) { return t.Relieve(bruno) })
+			do(func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(bruno) })
 		}
-		do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(games.Bet{Box: 3, Spot: "59", Amount: 2000}) })
-		do(func(t *pit.Table) ([]pit.Fact, error) {
+		do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.PlaceBet(games.Bet{Box: 3, Spot: "59", Amount: 2000})
+		})
+		do(func(t *pit.Table) ([]record.Fact, error) {
 			return t.PlaceBet(games.Bet{Box: 3, Spot: "play", Amount: 4000})
 		})
-		do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(games.Bet{Box: 4, Spot: "59", Amount: 1000}) }) // void: no PLAY
+		do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.PlaceBet(games.Bet{Box: 4, Spot: "59", Amount: 1000})
+		}) // void: no PLAY
 		do((*pit.Table).CloseBets)
 		for _, name := range []string{"8h", "5c", "8d"} {
 			card(name[:1])
 		}
-		do(func(t *pit.Table) ([]pit.Fact, error) { return t.Decide(games.Stand) })
+		do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
 		card([]string{"4", "Q"}[n%2])
 		do((*pit.Table).PayAll)
 	}
@@ -173,10 +178,10 @@ func read(t testing.TB, pdf []byte) string {
 
 // Tracked commission and notes are in the figures, and on paper.
 func TestPuntoBanco(t *testing.T) {
-	anna, dario := pit.Staff{Number: "11", Role: pit.Croupier}, pit.Staff{Number: "21", Role: pit.Inspector}
+	anna, dario := pit.Staff{Number: "11", Role: record.Croupier}, pit.Staff{Number: "21", Role: record.Inspector}
 	table := pit.NewTable("PB1")
 	now := opened
-	do := func(command func(*pit.Table) ([]pit.Fact, error)) {
+	do := func(command func(*pit.Table) ([]record.Fact, error)) {
 		t.Helper()
 		facts, err := command(table)
 		if err != nil {
@@ -187,20 +192,20 @@ func TestPuntoBanco(t *testing.T) {
 			table.Apply(e)
 		}
 	}
-	do(func(t *pit.Table) ([]pit.Fact, error) {
-		return t.Opening(pit.Start{Set: pit.TableSet{Name: "PB1", Game: "puntobanco", Rules: []byte(`{"preset":"pb-classic","commission":"tracked"}`), Settings: &pit.Settings{LowRisk: true}}, Croupier: anna, Inspector: dario}, now)
+	do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.Opening(pit.Start{Set: record.TableSet{Name: "PB1", Game: "puntobanco", Rules: []byte(`{"preset":"pb-classic","commission":"tracked"}`), Settings: &record.Settings{LowRisk: true}}, Croupier: anna, Inspector: dario}, now)
 	})
-	do(func(t *pit.Table) ([]pit.Fact, error) { return t.StartShoe(pit.NewShoe{}, now) })
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, now) })
 	for _, b := range []games.Bet{{Box: 1, Spot: "banker", Amount: 2000}, {Box: 2, Spot: "banker", Amount: 4000}, {Box: 2, Spot: "player", Amount: 1000}} {
-		do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(b) })
+		do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })
 	}
 	do((*pit.Table).CloseBets)
 	for _, card := range []string{"7", "9", "K", "Q"} {
-		do(func(t *pit.Table) ([]pit.Fact, error) { return t.DealCard(card) })
+		do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
 	}
 	do((*pit.Table).PayAll)
-	do(func(t *pit.Table) ([]pit.Fact, error) { return t.TakeCommission(1) })
-	do(func(t *pit.Table) ([]pit.Fact, error) { return t.WaiveCommission(2, &dario) })
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(1) })
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.WaiveCommission(2, &dario) })
 	s := reports.ShiftOf(table, &pit.House{})
 	if want := (reports.Commission{Made: 300, Taken: 100, Waived: 200}); s.Commission != want {
 		t.Errorf("commission %+v, want %+v", s.Commission, want)

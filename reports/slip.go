@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // Slip is a fill or a credit on paper.
@@ -13,9 +14,9 @@ type Slip struct {
 	House, Currency, Table, Day          string
 	Shift                                int
 	Name                                 string
-	Kind                                 pit.SlipKind
+	Kind                                 record.SlipKind
 	State                                pit.SlipState
-	Chips                                []pit.Stack
+	Chips                                []record.Stack
 	Worth                                games.Amount
 	Asked, Done                          time.Time // UTC
 	AskedBy, Agreed, Croupier, Inspector string

@@ -6,7 +6,7 @@ import (
 	"syscall"
 	"testing"
 
-	"sabot/pit"
+	"sabot/pit/record"
 )
 
 func BenchmarkBareDisk(b *testing.B) {
@@ -15,7 +15,7 @@ func BenchmarkBareDisk(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer f.Close()
-	line := pit.Encode(entry(1))
+	line := record.Encode(entry(1))
 	for b.Loop() {
 		if _, err := f.Write(line); err != nil {
 			b.Fatal(err)

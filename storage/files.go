@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // Keep implements pit.Files: a file of the data directory, readable to this user alone.
@@ -38,7 +38,7 @@ func (s *Store) Kept(name string) ([]byte, error) {
 }
 
 // KeptIn implements pit.Files.
-func (s *Store) KeptIn(folder string) ([]pit.KeptFile, error) {
+func (s *Store) KeptIn(folder string) ([]record.KeptFile, error) {
 	if !fs.ValidPath(folder) {
 		return nil, fmt.Errorf("reading %s: %w", folder, fs.ErrInvalid)
 	}
@@ -50,13 +50,13 @@ func (s *Store) KeptIn(folder string) ([]pit.KeptFile, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading %s: %w", folder, err)
 	}
-	var list []pit.KeptFile
+	var list []record.KeptFile
 	for _, e := range entries {
 		info, err := e.Info()
 		if err != nil || !info.Mode().IsRegular() || filepath.Ext(e.Name()) == ".part" {
 			continue // gone meanwhile, or not yet whole
 		}
-		list = append(list, pit.KeptFile{Name: e.Name(), Path: filepath.Join(path, e.Name()), At: info.ModTime()})
+		list = append(list, record.KeptFile{Name: e.Name(), Path: filepath.Join(path, e.Name()), At: info.ModTime()})
 	}
 	return list, nil
 }

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 
-	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/pit/seal"
 )
 
@@ -16,10 +16,10 @@ const headOf = `SELECT note FROM heads JOIN streams ON id = stream WHERE name = 
 // mark is what of an entry's hash lies beside it: its first 32 bits.
 func mark(leaf seal.Hash) int64 { return int64(int32(binary.BigEndian.Uint32(leaf[:4]))) }
 
-// Verifier implements pit.Record.
+// Verifier implements pit.Keeper.
 func (s *Store) Verifier() string { return s.key.Verifier() }
 
-// Last implements pit.Record.
+// Last implements pit.Keeper.
 func (s *Store) Last(stream string) (seq int64, err error) {
 	id, err := s.stream(stream, false)
 	if err != nil || id == 0 {
@@ -32,7 +32,7 @@ func (s *Store) Last(stream string) (seq int64, err error) {
 	return seq - key(id, 0), nil
 }
 
-// Head implements pit.Record.
+// Head implements pit.Keeper.
 func (s *Store) Head(table string) (note string, err error) {
 	err = s.db.QueryRow(headOf, table).Scan(&note)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -46,7 +46,7 @@ func (s *Store) Head(table string) (note string, err error) {
 
 // treeBefore is the log of a stream as this program left it; false where that does not
 // end right before the entry, because another program has written since.
-func (s *Store) treeBefore(stream int64, first pit.Entry) (seal.Tree, bool) {
+func (s *Store) treeBefore(stream int64, first record.Entry) (seal.Tree, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	tree, known := s.trees[stream]
@@ -104,9 +104,9 @@ func unbegun(tx *sql.Tx, stream int64) error {
 }
 
 // outOfOrder is the error of an entry that is not the log's next.
-func outOfOrder(e pit.Entry, tree *seal.Tree) error {
+func outOfOrder(e record.Entry, tree *seal.Tree) error {
 	if e.Seq <= tree.Size() {
-		return pit.ErrConflict
+		return record.ErrConflict
 	}
 	return fmt.Errorf("it does not follow entry %d, which is the last one", tree.Size())
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/gofrs/flock"
 	sqlite3 "modernc.org/sqlite/lib"
 
-	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/pit/seal"
 )
 
@@ -81,11 +81,11 @@ func (s *Store) namedKeys() ([]string, error) {
 		return nil, err
 	}
 	var keys []string
-	for e, err := range s.Entries(pit.HouseStream, 1) {
+	for e, err := range s.Entries(record.HouseStream, 1) {
 		if err != nil {
 			return nil, err
 		}
-		if f, ok := e.Fact.(pit.SealedBy); ok && !slices.Contains(keys, f.Key) {
+		if f, ok := e.Fact.(record.SealedBy); ok && !slices.Contains(keys, f.Key) {
 			keys = append(keys, f.Key)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"iter"
 	"runtime"
 
-	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/pit/seal"
 )
 
@@ -19,7 +19,7 @@ const batchRows = 512
 type batch struct {
 	rows  []row
 	text  []byte // of all rows
-	lines []pit.Line
+	lines []record.Line
 	err   error         // after the last row
 	ready chan struct{} // told once the lines are there
 }
@@ -33,8 +33,8 @@ type row struct {
 }
 
 // Lines implements pit.Snapshot.
-func (r *Reader) Lines(ctx context.Context, name string) iter.Seq2[*pit.Line, error] {
-	return func(yield func(*pit.Line, error) bool) {
+func (r *Reader) Lines(ctx context.Context, name string) iter.Seq2[*record.Line, error] {
+	return func(yield func(*record.Line, error) bool) {
 		stream, err := r.id(ctx, name)
 		if err != nil {
 			yield(nil, err)
@@ -45,7 +45,7 @@ func (r *Reader) Lines(ctx context.Context, name string) iter.Seq2[*pit.Line, er
 }
 
 // all hands a stream's lines on as they come.
-func (r *Reader) all(ctx context.Context, stream int64, yield func(*pit.Line, error) bool) {
+func (r *Reader) all(ctx context.Context, stream int64, yield func(*record.Line, error) bool) {
 	ctx, cancel := context.WithCancel(ctx)
 	batches, free := r.lines(ctx, stream)
 	defer func() { // the rows are closed before anything else is asked of the file
@@ -66,7 +66,7 @@ func (r *Reader) all(ctx context.Context, stream int64, yield func(*pit.Line, er
 }
 
 // hand hands a batch's lines on; false where nobody wants more.
-func (b *batch) hand(yield func(*pit.Line, error) bool) bool {
+func (b *batch) hand(yield func(*record.Line, error) bool) bool {
 	for i := range b.lines {
 		if !yield(&b.lines[i], nil) {
 			return false
@@ -87,7 +87,7 @@ func (r *Reader) lines(ctx context.Context, stream int64) (ordered chan *batch, 
 	todo := make(chan *batch, cap(free))
 	for range workers {
 		go func() {
-			var exact pit.Exact
+			var exact record.Exact
 			for b := range todo {
 				b.decode(&exact)
 				b.ready <- struct{}{}
@@ -156,10 +156,10 @@ func (b *batch) add(c *cells, wrong error, stream int64) {
 }
 
 // decode makes lines of the rows.
-func (b *batch) decode(exact *pit.Exact) {
+func (b *batch) decode(exact *record.Exact) {
 	for i := range b.rows {
 		r := &b.rows[i]
-		l := pit.Line{Seq: r.seq, Bytes: b.text[r.from:r.to]}
+		l := record.Line{Seq: r.seq, Bytes: b.text[r.from:r.to]}
 		l.Leaf = seal.Leaf(l.Bytes)
 		var err error
 		if l.Entry, err = exact.Decode(l.Bytes); err == nil {
@@ -171,16 +171,16 @@ func (b *batch) decode(exact *pit.Exact) {
 }
 
 // judge says what does not hold of a row by itself.
-func (r *row) judge(l *pit.Line, err error) *pit.Fault {
+func (r *row) judge(l *record.Line, err error) *record.Fault {
 	switch {
 	case err != nil:
-		return &pit.Fault{Code: pit.Unreadable, What: err.Error()}
+		return &record.Fault{Code: record.Unreadable, What: err.Error()}
 	case !r.mark.Valid:
-		return &pit.Fault{Code: pit.Unsealed, What: "it has no mark, so it was not written by Sabot"}
+		return &record.Fault{Code: record.Unsealed, What: "it has no mark, so it was not written by Sabot"}
 	case r.mark.Int64 != mark(l.Leaf):
-		return &pit.Fault{Code: pit.Changed, What: fmt.Sprintf("it is not what was sealed: it has the mark %d, and its own is %d", r.mark.Int64, mark(l.Leaf))}
+		return &record.Fault{Code: record.Changed, What: fmt.Sprintf("it is not what was sealed: it has the mark %d, and its own is %d", r.mark.Int64, mark(l.Leaf))}
 	case headline(l.Entry.Fact) != r.headline.Int64 || r.headline.Valid != (r.headline.Int64 != 0):
-		return &pit.Fault{Code: pit.WrongColumn, What: fmt.Sprintf("the column beside it says %d, and it is %d", r.headline.Int64, headline(l.Entry.Fact))}
+		return &record.Fault{Code: record.WrongColumn, What: fmt.Sprintf("the column beside it says %d, and it is %d", r.headline.Int64, headline(l.Entry.Fact))}
 	}
 	return nil
 }

@@ -9,15 +9,15 @@ import (
 
 	"github.com/gofrs/flock"
 
-	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // lock is the right to write a table's entries: a file that one program has locked, and
 // that a program which dies lets go of.
 type lock struct{ file *flock.Flock }
 
-// Lease implements pit.Record.
-func (s *Store) Lease(table, who string) (pit.Lease, error) {
+// Lease implements pit.Keeper.
+func (s *Store) Lease(table, who string) (record.Lease, error) {
 	folder := filepath.Join(s.dir, "locks")
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, fmt.Errorf("locking table %s: %w", table, err)
@@ -34,7 +34,7 @@ func (s *Store) Lease(table, who string) (pit.Lease, error) {
 		if err != nil {
 			name = []byte("a program that did not say its name")
 		}
-		return nil, &pit.HeldError{Table: table, Holder: strings.TrimSpace(string(name))}
+		return nil, &record.HeldError{Table: table, Holder: strings.TrimSpace(string(name))}
 	}
 	if err := os.WriteFile(holder, []byte(who+"\n"), 0o600); err != nil {
 		return nil, errors.Join(fmt.Errorf("locking table %s: %w", table, err), l.Release())

@@ -8,7 +8,7 @@ import (
 	"github.com/pressly/goose/v3"
 	sqlite3 "modernc.org/sqlite/lib"
 
-	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage/migrations"
 )
@@ -44,7 +44,7 @@ func (s *Store) migrate() error {
 func layout(db *sql.DB) (version int64, err error) {
 	err = db.QueryRow(`SELECT max(version_id) FROM goose_db_version`).Scan(&version)
 	if err == nil && version > schemaVersion {
-		err = fmt.Errorf("%w: its layout has version %d, this Sabot knows up to %d: install the newer one", pit.ErrNewerRecord, version, schemaVersion)
+		err = fmt.Errorf("%w: its layout has version %d, this Sabot knows up to %d: install the newer one", record.ErrNewerRecord, version, schemaVersion)
 	}
 	return version, err
 }

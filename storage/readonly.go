@@ -12,7 +12,7 @@ import (
 
 	sqlite3 "modernc.org/sqlite/lib"
 
-	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // Reader is a record as it stood at one moment, also while tables are being played. It
@@ -24,13 +24,13 @@ type Reader struct {
 	ids map[string]int64 // of the streams, by name; nil before they were read
 }
 
-var _ pit.Snapshot = (*Reader)(nil)
+var _ record.Snapshot = (*Reader)(nil)
 
-// Snapshot implements pit.Record.
-func (s *Store) Snapshot(ctx context.Context) (pit.Snapshot, error) { return OpenReader(ctx, s.dir) }
+// Snapshot implements pit.Keeper.
+func (s *Store) Snapshot(ctx context.Context) (record.Snapshot, error) { return OpenReader(ctx, s.dir) }
 
 // OpenBackup implements pit.Copied.
-func (s *Store) OpenBackup(ctx context.Context, file string) (pit.Snapshot, error) {
+func (s *Store) OpenBackup(ctx context.Context, file string) (record.Snapshot, error) {
 	r, err := openReader(ctx, file, "&immutable=1")
 	if err != nil {
 		return nil, fmt.Errorf("opening the backup %s: %w", file, err)
@@ -122,12 +122,12 @@ func (r *Reader) id(ctx context.Context, name string) (int64, error) {
 }
 
 // Stored implements pit.Snapshot.
-func (r *Reader) Stored(ctx context.Context, name string) (*pit.StoredHead, error) {
+func (r *Reader) Stored(ctx context.Context, name string) (*record.StoredHead, error) {
 	stream, err := r.id(ctx, name)
 	if err != nil {
 		return nil, err
 	}
-	var h pit.StoredHead
+	var h record.StoredHead
 	var size any
 	err = r.tx.QueryRowContext(ctx, `SELECT size, edge, note FROM heads WHERE stream = ?`, stream).Scan(&size, &h.Edge, &h.Note)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -141,13 +141,13 @@ func (r *Reader) Stored(ctx context.Context, name string) (*pit.StoredHead, erro
 }
 
 // Stray implements pit.Snapshot.
-func (r *Reader) Stray(ctx context.Context) ([]*pit.Fault, error) {
+func (r *Reader) Stray(ctx context.Context) ([]*record.Fault, error) {
 	at, there, err := r.stray(ctx)
 	if err != nil || !there {
 		return nil, err
 	}
 	what := fmt.Sprintf("there is no stream %d, and entries or a head of it", at>>seqBits)
-	return []*pit.Fault{{Table: fmt.Sprintf("stream %d", at>>seqBits), Seq: at & (1<<seqBits - 1), Code: pit.Misplaced, What: what}}, nil
+	return []*record.Fault{{Table: fmt.Sprintf("stream %d", at>>seqBits), Seq: at & (1<<seqBits - 1), Code: record.Misplaced, What: what}}, nil
 }
 
 // stray is the key of an entry that is of no stream there is; false where there is none.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage"
 )
@@ -21,7 +21,7 @@ func sealed(t *testing.T, s *storage.Store, stream string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tree.Add(pit.Encode(e))
+		tree.Add(record.Encode(e))
 	}
 	note, err := s.Head(stream)
 	if err != nil {
@@ -49,7 +49,7 @@ func TestTwoProgramsOneChain(t *testing.T) {
 			sealed(t, s, "LB1")
 		}
 	}
-	if err := one.Append(entry(seq)); !errors.Is(err, pit.ErrConflict) {
+	if err := one.Append(entry(seq)); !errors.Is(err, record.ErrConflict) {
 		t.Errorf("a place that the other took: %v", err)
 	}
 	if err := one.Append(entry(seq + 2)); err == nil {
@@ -76,7 +76,7 @@ func TestChangedHeadIsNotBuiltUpon(t *testing.T) {
 		other.Table = "LB2"
 		third := entry(2)
 		third.Table = "LB2"
-		for _, entries := range [][]pit.Entry{{entry(1), entry(2)}, {other, third}} {
+		for _, entries := range [][]record.Entry{{entry(1), entry(2)}, {other, third}} {
 			if err := s.Append(entries...); err != nil {
 				t.Fatal(err)
 			}

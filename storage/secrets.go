@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 
-	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // keepSecrets keeps sealed keys with which no entry goes.
-func (s *Store) keepSecrets(secrets []pit.Secret) error {
+func (s *Store) keepSecrets(secrets []record.Secret) error {
 	if len(secrets) == 0 {
 		return nil
 	}
@@ -23,7 +23,7 @@ func (s *Store) keepSecrets(secrets []pit.Secret) error {
 	return tx.Commit()
 }
 
-func setSecrets(tx *sql.Tx, secrets []pit.Secret) error {
+func setSecrets(tx *sql.Tx, secrets []record.Secret) error {
 	for _, secret := range secrets {
 		_, err := tx.Exec(`INSERT INTO pins (number, hash) VALUES (?, ?) ON CONFLICT (number) DO UPDATE SET hash = excluded.hash`, secret.Number, secret.Sealed)
 		if err != nil {

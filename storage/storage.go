@@ -21,7 +21,7 @@ import (
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
-	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/pit/seal"
 )
 
@@ -41,8 +41,8 @@ type Store struct {
 }
 
 var (
-	_ pit.Record = (*Store)(nil)
-	_ pit.Copied = (*Store)(nil)
+	_ record.Keeper = (*Store)(nil)
+	_ record.Copied = (*Store)(nil)
 )
 
 // Open opens the record of a data directory and makes both where there are none,
@@ -149,10 +149,10 @@ func (s *Store) stream(name string, create bool) (int64, error) {
 
 // Append implements pit.Journal: one transaction for all the entries and the stream's
 // new head.
-func (s *Store) Append(entries ...pit.Entry) error { return s.AppendWith(nil, entries...) }
+func (s *Store) Append(entries ...record.Entry) error { return s.AppendWith(nil, entries...) }
 
-// AppendWith implements pit.Record: the secrets go into the same transaction.
-func (s *Store) AppendWith(secrets []pit.Secret, entries ...pit.Entry) error {
+// AppendWith implements pit.Keeper: the secrets go into the same transaction.
+func (s *Store) AppendWith(secrets []record.Secret, entries ...record.Entry) error {
 	if len(entries) == 0 {
 		return s.keepSecrets(secrets)
 	}
@@ -176,7 +176,7 @@ func (s *Store) AppendWith(secrets []pit.Secret, entries ...pit.Entry) error {
 
 // transact writes entries in a transaction, in which it reads the log where it is not
 // known. As write, it answers which entry an error is about.
-func (s *Store) transact(stream int64, tree *seal.Tree, known bool, secrets []pit.Secret, entries []pit.Entry) (at int, err error) {
+func (s *Store) transact(stream int64, tree *seal.Tree, known bool, secrets []record.Secret, entries []record.Entry) (at int, err error) {
 	tx, err := s.db.Begin()
 	if err != nil {
 		return 0, err
@@ -199,7 +199,7 @@ func (s *Store) transact(stream int64, tree *seal.Tree, known bool, secrets []pi
 // write writes entries, and with the last of them the head that they make; tx is nil
 // where there is one alone. It adds them to the log, and answers which of them an error
 // is about.
-func (s *Store) write(tx *sql.Tx, stream int64, tree *seal.Tree, entries []pit.Entry) (at int, err error) {
+func (s *Store) write(tx *sql.Tx, stream int64, tree *seal.Tree, entries []record.Entry) (at int, err error) {
 	insert, last := s.insert, s.last
 	if tx != nil {
 		insert, last = tx.Stmt(insert), tx.Stmt(last)
@@ -208,7 +208,7 @@ func (s *Store) write(tx *sql.Tx, stream int64, tree *seal.Tree, entries []pit.E
 		if e.Seq != tree.Size()+1 {
 			return i, outOfOrder(e, tree)
 		}
-		text := pit.Encode(e)
+		text := record.Encode(e)
 		leaf := seal.Leaf(text)
 		tree.AddLeaf(leaf)
 		line := headline(e.Fact)
@@ -234,22 +234,22 @@ const (
 )
 
 // headline is what the column says of an entry: 0, which is null there, of the hands.
-func headline(f pit.Fact) int64 {
-	if _, ok := f.(pit.Opened); ok {
+func headline(f record.Fact) int64 {
+	if _, ok := f.(record.Opened); ok {
 		return opens
 	}
-	if pit.Headline(f) {
+	if record.Headline(f) {
 		return other
 	}
 	return 0
 }
 
-func appendError(e pit.Entry, err error) error {
+func appendError(e record.Entry, err error) error {
 	if err == nil {
 		return nil
 	}
-	if isCode(err, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY) || errors.Is(err, pit.ErrConflict) {
-		return fmt.Errorf("entry %d of %s: %w", e.Seq, e.Table, pit.ErrConflict)
+	if isCode(err, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY) || errors.Is(err, record.ErrConflict) {
+		return fmt.Errorf("entry %d of %s: %w", e.Seq, e.Table, record.ErrConflict)
 	}
 	return fmt.Errorf("entry %d of %s could not be written: %w", e.Seq, e.Table, err)
 }
@@ -267,8 +267,8 @@ const (
 )
 
 // Entries implements pit.Journal.
-func (s *Store) Entries(table string, from int64) iter.Seq2[pit.Entry, error] {
-	return func(yield func(pit.Entry, error) bool) {
+func (s *Store) Entries(table string, from int64) iter.Seq2[record.Entry, error] {
+	return func(yield func(record.Entry, error) bool) {
 		for e, err := range s.read(`SELECT entry FROM entries WHERE key >= ? AND key < ? ORDER BY key LIMIT ?`, table, from) {
 			if err == nil && e.Seq != from {
 				err = fmt.Errorf("entry %d of %s is missing: the next is %d", from, table, e.Seq)
@@ -282,21 +282,21 @@ func (s *Store) Entries(table string, from int64) iter.Seq2[pit.Entry, error] {
 }
 
 // Headlines implements pit.Journal.
-func (s *Store) Headlines(table string, from int64) iter.Seq2[pit.Entry, error] {
+func (s *Store) Headlines(table string, from int64) iter.Seq2[record.Entry, error] {
 	return s.read(`SELECT entry FROM entries WHERE key >= ? AND key < ? AND headline IS NOT NULL ORDER BY key LIMIT ?`, table, from)
 }
 
 // read is the entries of a table that a query names, page by page.
-func (s *Store) read(query, table string, from int64) iter.Seq2[pit.Entry, error] {
-	return func(yield func(pit.Entry, error) bool) {
+func (s *Store) read(query, table string, from int64) iter.Seq2[record.Entry, error] {
+	return func(yield func(record.Entry, error) bool) {
 		for rows := firstRows; ; rows = min(4*rows, pageRows) {
 			page, err := s.page(query, table, from, rows)
 			if err != nil {
-				yield(pit.Entry{}, fmt.Errorf("reading the record of %s: %w", table, err))
+				yield(record.Entry{}, fmt.Errorf("reading the record of %s: %w", table, err))
 				return
 			}
 			for _, text := range page {
-				e, err := pit.Decode(text)
+				e, err := record.Decode(text)
 				if err == nil && e.Table != table {
 					err = fmt.Errorf("an entry of %s lies among those of %s", e.Table, table)
 				}

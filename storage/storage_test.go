@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/pit/recordtest"
 	"sabot/storage"
 )
@@ -29,20 +30,20 @@ func open(t testing.TB, dir string) *storage.Store {
 	return s
 }
 
-func entry(seq int64) pit.Entry {
-	return pit.Entry{
+func entry(seq int64) record.Entry {
+	return record.Entry{
 		Table: "LB1", Seq: seq, At: time.UnixMilli(1_795_000_000_000 + seq).UTC(), By: "11", Shift: 1, Shoe: 1, Hand: 1,
-		Fact: pit.CardLaid{Card: "8", At: "box:1"},
+		Fact: record.CardLaid{Card: "8", At: "box:1"},
 	}
 }
 
 func TestContract(t *testing.T) {
-	recordtest.Run(t, func(t *testing.T) pit.Record { return open(t, t.TempDir()) })
+	recordtest.Run(t, func(t *testing.T) record.Keeper { return open(t, t.TempDir()) })
 }
 
 func TestMoreThanAPage(t *testing.T) {
 	s := open(t, t.TempDir())
-	var entries []pit.Entry
+	var entries []record.Entry
 	for seq := int64(1); seq <= 4001; seq++ {
 		entries = append(entries, entry(seq))
 	}
@@ -113,12 +114,12 @@ func TestNewerRecord(t *testing.T) {
 	}
 	run(`INSERT INTO entries (key, entry) VALUES ((1 << 40) + 2, '[9,"LB1",2,0,"",1,1,1,"card",{}]')`)
 	s = open(t, dir)
-	if _, err := pit.Resume(s, "LB1"); !errors.Is(err, pit.ErrNewerRecord) || !strings.Contains(err.Error(), "version 9") || !strings.Contains(err.Error(), "up to 1") {
+	if _, err := pit.Resume(s, "LB1"); !errors.Is(err, record.ErrNewerRecord) || !strings.Contains(err.Error(), "version 9") || !strings.Contains(err.Error(), "up to 1") {
 		t.Errorf("a newer entry: %v", err)
 	}
 	s.Close()
 	run(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, 1)`)
-	if _, err := storage.Open(dir); !errors.Is(err, pit.ErrNewerRecord) || !strings.Contains(err.Error(), "version 99") || !strings.Contains(err.Error(), "up to 4") {
+	if _, err := storage.Open(dir); !errors.Is(err, record.ErrNewerRecord) || !strings.Contains(err.Error(), "version 99") || !strings.Contains(err.Error(), "up to 4") {
 		t.Errorf("a newer layout: %v", err)
 	}
 }
@@ -174,7 +175,7 @@ func TestOnePlaceForOneProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var held *pit.HeldError
+	var held *record.HeldError
 	if _, err := other.Lease("LB1", "me"); !errors.As(err, &held) || held.Holder != "process 4711 on tavolo-1" {
 		t.Errorf("a second program: %v", err)
 	}

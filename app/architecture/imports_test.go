@@ -101,6 +101,26 @@ func TestOnlyOnePlaceImports(t *testing.T) {
 	}
 }
 
+// floors are the rooms of the pit, from the ground up: each may know those below it.
+var floors = map[string]int{"sabot/pit/seal": 0, "sabot/pit/record": 1, "sabot/pit": 3, "sabot/pit/recordtest": 5}
+
+func TestRoomsOfThePit(t *testing.T) {
+	for pkg, imports := range packages(t) {
+		floor, ok := floors[pkg]
+		if roomOf(pkg) != "pit" {
+			continue
+		}
+		if !ok {
+			t.Errorf("%s stands on no floor of the pit", pkg)
+		}
+		for _, imported := range imports {
+			if below, ours := floors[imported]; ours && below >= floor {
+				t.Errorf("%s imports %s: arrows go down only", pkg, imported)
+			}
+		}
+	}
+}
+
 func roomOf(pkg string) string { return strings.Split(pkg, "/")[1] }
 
 func contains(list []string, s string) bool {

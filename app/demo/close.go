@@ -8,6 +8,7 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/reports"
 )
 
@@ -27,15 +28,15 @@ func Close(h *session.House, clock *Clock, name string) (report string, err erro
 	if err := t.Whole(); err != nil {
 		return "", err
 	}
-	p.may(func(t *pit.Table) ([]pit.Fact, error) { return t.TakeCommission(0) })
+	p.may(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
 	p.verifySlips()
 	dealer := p.dealer(t)
 	clock.Pass(5 * time.Minute)
-	p.do(func(t *pit.Table) ([]pit.Fact, error) {
+	p.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.Closing(pit.End{Croupier: dealer.Staff, Inspector: p.inspector.Staff, Count: Counted(t, h.State.Chips)})
 	}, dealer, p.inspector)
 	clock.Pass(20 * time.Minute)
-	p.do(func(t *pit.Table) ([]pit.Fact, error) {
+	p.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.CountDrop(t.Result().BoughtIn, p.inspector.Staff, p.manager.Staff)
 	}, p.inspector, p.manager)
 	if p.err != nil {
@@ -47,7 +48,7 @@ func Close(h *session.House, clock *Clock, name string) (report string, err erro
 
 // Counted is what lies in the tray: its worth to the smallest chip, made up as it should
 // be.
-func Counted(t *pit.Table, chips []games.Amount) *pit.Float {
+func Counted(t *pit.Table, chips []games.Amount) *record.Float {
 	stock, rest := t.TrayStock(), t.Tray().Amount
 	for value, n := range stock {
 		rest -= value * games.Amount(n)
@@ -67,10 +68,10 @@ func Counted(t *pit.Table, chips []games.Amount) *pit.Float {
 			level()
 		}
 	}
-	count := pit.Float{}
+	count := record.Float{}
 	for _, value := range chips {
 		if stock[value] > 0 {
-			count = append(count, pit.Stack{Value: value, Pieces: int64(stock[value])})
+			count = append(count, record.Stack{Value: value, Pieces: int64(stock[value])})
 		}
 	}
 	return &count

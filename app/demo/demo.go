@@ -11,6 +11,7 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // Clock is a clock that moves only when it is told to.
@@ -101,11 +102,11 @@ func signedOn(h *session.House) (c crew, err error) {
 		switch {
 		case err != nil:
 			return crew{}, err
-		case who.Role.MayDeal():
+		case who.MayDeal():
 			c.croupiers = append(c.croupiers, who)
-		case who.Role == pit.Inspector:
+		case who.Role == record.Inspector:
 			c.inspector = who
-		case who.Role == pit.Manager:
+		case who.Role == record.Manager:
 			c.manager = who
 		}
 	}
@@ -179,14 +180,14 @@ func (p *player) hand() {
 			p.insures(step)
 		case games.Look:
 			blackjack := p.looks()
-			p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Look(blackjack) })
+			p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Look(blackjack) })
 		case games.Deal:
 			card := p.draw()
 			p.slip()
-			p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.DealCard(card.String()) })
+			p.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card.String()) })
 		case games.Ask:
 			do := p.decide(step)
-			p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Decide(do) })
+			p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(do) })
 		default:
 			p.do((*pit.Table).PayAll)
 			p.clock.Pass(12 * time.Second)
@@ -205,15 +206,15 @@ func (p *player) cancelled() bool {
 // newShoe takes what is owed, puts the shoe in place and burns its first card.
 func (p *player) newShoe() {
 	if len(p.table.State.Debts()) > 0 {
-		p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.TakeCommission(0) })
+		p.do(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
 	}
-	p.do(func(t *pit.Table) ([]pit.Fact, error) {
+	p.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.StartShoe(pit.NewShoe{Fresh: t.DueCards(p.clock.Now()) != ""}, p.clock.Now())
 	})
 	if p.err == nil && p.table.State.Phase() == pit.Burning {
 		first := p.shoe[0]
 		p.shoe = p.shoe[1+first.BurnCount():]
-		p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.BurnFirst(first.String()) })
+		p.do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst(first.String()) })
 	}
 }
 
@@ -253,10 +254,10 @@ func (p *player) bets() {
 			case !p.twoSided() || i >= 3:
 				bet.Amount = 500
 			}
-			p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(bet) })
+			p.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(bet) })
 			if s.Early {
 				early := games.Early{Choice: []games.Choice{games.Follow, games.ChooseSplit, games.Left, games.None}[p.rng.Intn(4)]}
-				p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.ChooseEarly(bet.Box, bet.Bettor, early) })
+				p.do(func(t *pit.Table) ([]record.Fact, error) { return t.ChooseEarly(bet.Box, bet.Bettor, early) })
 			}
 		}
 	}
@@ -269,7 +270,7 @@ func (p *player) twoSided() bool {
 
 // turn turns the card that lies face down.
 func (p *player) turn() {
-	p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.DealCard(p.hole.String()) })
+	p.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(p.hole.String()) })
 }
 
 // looks says whether the dealer who looks has a blackjack.
@@ -286,7 +287,7 @@ func (p *player) looks() bool {
 // insures has somebody buy insurance now and then, or says that nobody does any more.
 func (p *player) insures(step games.Step) {
 	if d := step.Insurable[p.rng.Intn(len(step.Insurable))]; p.rng.Intn(3) == 0 {
-		p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Insure(d.Box, d.Bettor) })
+		p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Insure(d.Box, d.Bettor) })
 		return
 	}
 	p.do((*pit.Table).EndInsurance)
@@ -298,8 +299,8 @@ func (p *player) slip() {
 		return
 	}
 	last := p.shoe[len(p.shoe)-1] // it is in the shoe still: no alarm
-	p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.DealCard(last.String()) })
-	p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Undo(nil) })
+	p.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(last.String()) })
+	p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) })
 }
 
 // decide draws on low totals, and doubles now and then.

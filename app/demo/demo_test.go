@@ -11,6 +11,7 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 var start = time.Date(2026, 11, 21, 19, 0, 0, 0, time.UTC)
@@ -56,11 +57,11 @@ func TestSameSeedSameRecord(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if f, ok := e.Fact.(pit.Approved); ok {
+			if f, ok := e.Fact.(record.Approved); ok {
 				f.Sig = ""
 				e.Fact = f
 			}
-			records[i] = append(records[i], string(pit.Encode(e)))
+			records[i] = append(records[i], string(record.Encode(e)))
 		}
 	}
 	if len(records[0]) < 1000 || len(records[0]) != len(records[1]) {
@@ -101,25 +102,25 @@ func BenchmarkBytesOfAHand(b *testing.B) {
 	hands, rank := 0, 0
 	for b.Loop() {
 		if hands%12 == 0 {
-			do(func(t *pit.Table) ([]pit.Fact, error) { return t.StartShoe(pit.NewShoe{}, time.Time{}) })
+			do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, time.Time{}) })
 		}
 		hands++
 		for _, box := range []int{1, 3, 5, 7, 9} {
-			do(func(t *pit.Table) ([]pit.Fact, error) {
+			do(func(t *pit.Table) ([]record.Fact, error) {
 				return t.PlaceBet(games.Bet{Box: box, Spot: "59", Amount: 2500})
 			})
-			do(func(t *pit.Table) ([]pit.Fact, error) {
+			do(func(t *pit.Table) ([]record.Fact, error) {
 				return t.PlaceBet(games.Bet{Box: box, Spot: "play", Amount: 5000})
 			})
 		}
 		do((*pit.Table).CloseBets)
 		for t.State.Phase() != pit.Paying {
 			if t.State.Phase() == pit.Deciding {
-				do(func(t *pit.Table) ([]pit.Fact, error) { return t.Decide(games.Draw) })
+				do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Draw) })
 				continue
 			}
 			rank++
-			do(func(t *pit.Table) ([]pit.Fact, error) { return t.DealCard(games.Rank(rank%13 + 1).String()) })
+			do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(games.Rank(rank%13 + 1).String()) })
 		}
 		do((*pit.Table).PayAll)
 	}

@@ -3,11 +3,12 @@ package demo
 import (
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // opener is what the float is counted at: what the shift before left, or that of a new
 // table.
-func (p *player) opener() *pit.Float {
+func (p *player) opener() *record.Float {
 	if closer := p.table.State.Closer(); closer != nil {
 		return closer
 	}
@@ -21,30 +22,30 @@ func (p *player) float(n int) {
 	const round = 50
 	if n == 3 || p.rng.Intn(6) == 0 {
 		box, cash := 1+p.rng.Intn(p.table.State.Game.Options().Boxes), games.Amount(10_000*(1+p.rng.Intn(10)))
-		p.may(func(t *pit.Table) ([]pit.Fact, error) { return t.BuyIn(box, cash, nil) })
+		p.may(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(box, cash, nil) })
 	}
-	small := pit.Float{{Value: 2500, Pieces: 40}, {Value: 10_000, Pieces: 20}}
-	large := pit.Float{{Value: 50_000, Pieces: 20}, {Value: 100_000, Pieces: 10}}
-	if n == 17 && p.request(pit.Fill, large) {
+	small := record.Float{{Value: 2500, Pieces: 40}, {Value: 10_000, Pieces: 20}}
+	large := record.Float{{Value: 50_000, Pieces: 20}, {Value: 100_000, Pieces: 10}}
+	if n == 17 && p.request(record.Fill, large) {
 		p.voidSlips()
 	}
 	switch tray := p.table.State.Tray().Amount; n % round {
 	case 9:
-		p.request(pit.Fill, small)
+		p.request(record.Fill, small)
 	case 24:
-		p.request(pit.Credit, small)
+		p.request(record.Credit, small)
 	case 11, 26:
 		p.verifySlips()
 	default:
 		switch {
-		case tray < 1_500_000 && p.request(pit.Fill, large), tray > 9_000_000 && p.request(pit.Credit, large):
+		case tray < 1_500_000 && p.request(record.Fill, large), tray > 9_000_000 && p.request(record.Credit, large):
 			p.verifySlips()
 		}
 	}
 }
 
-func (p *player) request(kind pit.SlipKind, chips pit.Float) bool {
-	return p.may(func(t *pit.Table) ([]pit.Fact, error) {
+func (p *player) request(kind record.SlipKind, chips record.Float) bool {
+	return p.may(func(t *pit.Table) ([]record.Fact, error) {
 		return t.RequestSlip(kind, chips, &p.inspector.Staff, p.clock.Now())
 	}, p.inspector)
 }
@@ -53,7 +54,7 @@ func (p *player) request(kind pit.SlipKind, chips pit.Float) bool {
 func (p *player) verifySlips() {
 	dealer := p.dealer(p.table)
 	for _, s := range p.table.State.Slips(pit.Requested) {
-		p.do(func(t *pit.Table) ([]pit.Fact, error) {
+		p.do(func(t *pit.Table) ([]record.Fact, error) {
 			return t.VerifySlip(s.SlipID, "Cassa 2", "G. Neri", dealer.Staff, p.inspector.Staff)
 		}, dealer, p.inspector)
 	}
@@ -62,7 +63,7 @@ func (p *player) verifySlips() {
 func (p *player) voidSlips() {
 	dealer := p.dealer(p.table)
 	for _, s := range p.table.State.Slips(pit.Requested) {
-		p.do(func(t *pit.Table) ([]pit.Fact, error) {
+		p.do(func(t *pit.Table) ([]record.Fact, error) {
 			return t.VoidSlip(s.SlipID, "importo sbagliato", dealer.Staff, p.inspector.Staff)
 		}, dealer, p.inspector)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/storage"
 )
 
@@ -25,9 +26,9 @@ func TestNightOfEveryGame(t *testing.T) {
 		must(t, err)
 		seen := kinds(table)
 		t.Log(game, len(table.History), seen, table.Result())
-		want := []pit.Irregularity{pit.DisputedBet, pit.WrongPlace}
+		want := []record.Irregularity{record.DisputedBet, record.WrongPlace}
 		if game == "lugano" {
-			want = append(want, pit.SkippedBox, pit.DealtWithout, pit.WrongEntry)
+			want = append(want, record.SkippedBox, record.DealtWithout, record.WrongEntry)
 		}
 		for _, kind := range want {
 			if seen[kind] == 0 {
@@ -46,14 +47,14 @@ func TestNightOfEveryGame(t *testing.T) {
 }
 
 // kinds is how often what went wrong.
-func kinds(table *pit.Table) map[pit.Irregularity]int {
-	seen := map[pit.Irregularity]int{"incident": len(table.Incidents)}
+func kinds(table *pit.Table) map[record.Irregularity]int {
+	seen := map[record.Irregularity]int{"incident": len(table.Incidents)}
 	for _, h := range table.History {
 		for _, r := range h.Relays {
 			seen[r.Kind]++
 		}
 		if h.Corrected != nil {
-			seen[pit.WrongEntry]++
+			seen[record.WrongEntry]++
 		}
 		if h.Cancelled != nil {
 			seen["cancelled"]++

@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // none is no trouble.
@@ -50,17 +51,17 @@ func (p *player) opening(cards int) bool {
 	return p.table.State.Phase() == pit.Dealing && step.Opening && step.Kind == games.Deal && len(p.table.State.Current.Round.Laid) >= cards
 }
 
-func (p *player) skipped() bool      { return p.passed(pit.SkippedBox) }
-func (p *player) dealtWithout() bool { return p.passed(pit.DealtWithout) }
+func (p *player) skipped() bool      { return p.passed(record.SkippedBox) }
+func (p *player) dealtWithout() bool { return p.passed(record.DealtWithout) }
 
 // passed is a box that was passed over, or dealt to without a bet: found when three cards
 // lie, and laid again.
-func (p *player) passed(kind pit.Irregularity) bool {
+func (p *player) passed(kind record.Irregularity) bool {
 	if !p.opening(3) {
 		return false
 	}
 	for box := range p.table.State.Game.Options().Boxes {
-		if p.may(func(t *pit.Table) ([]pit.Fact, error) { return t.LayOutAsDealt(kind, box+1) }) {
+		if p.may(func(t *pit.Table) ([]record.Fact, error) { return t.LayOutAsDealt(kind, box+1) }) {
 			p.putRight()
 			return true
 		}
@@ -75,7 +76,7 @@ func (p *player) misplaced() bool {
 	}
 	places := p.table.State.Game.Places()
 	at := places[p.rng.Intn(len(places))]
-	if at == p.table.State.Next().At || !p.may(func(t *pit.Table) ([]pit.Fact, error) { return t.MisdealtCard(p.shoe[0].String(), at) }) {
+	if at == p.table.State.Next().At || !p.may(func(t *pit.Table) ([]record.Fact, error) { return t.MisdealtCard(p.shoe[0].String(), at) }) {
 		return false
 	}
 	p.draw()
@@ -89,17 +90,17 @@ func (p *player) putRight() {
 	p.clock.Pass(40 * time.Second)
 	by := p.inspector.Staff
 	if p.rng.Intn(4) == 0 && p.table.State.MayPlayOn() {
-		p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.RefuseRelay("le carte sono state viste", &by) }, p.inspector)
-	} else if p.may(func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&by, "visto al tavolo") }, p.inspector) {
+		p.do(func(t *pit.Table) ([]record.Fact, error) { return t.RefuseRelay("le carte sono state viste", &by) }, p.inspector)
+	} else if p.may(func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&by, "visto al tavolo") }, p.inspector) {
 		return
 	}
-	if !p.may(func(t *pit.Table) ([]pit.Fact, error) { return t.PlayOn(&by, "regola della casa") }, p.inspector) {
+	if !p.may(func(t *pit.Table) ([]record.Fact, error) { return t.PlayOn(&by, "regola della casa") }, p.inspector) {
 		p.cancel("ricostruzione non possibile")
 	}
 }
 
 func (p *player) cancel(reason string) {
-	p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CancelHand(&p.manager.Staff, reason) }, p.manager)
+	p.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&p.manager.Staff, reason) }, p.manager)
 }
 
 // cancels is a hand that nothing can save.
@@ -113,7 +114,7 @@ func (p *player) cancels() bool {
 
 // burned is a card that should not have been drawn.
 func (p *player) burned() bool {
-	if !p.opening(1) || !p.may(func(t *pit.Table) ([]pit.Fact, error) {
+	if !p.opening(1) || !p.may(func(t *pit.Table) ([]record.Fact, error) {
 		return t.BurnCard(p.shoe[0].String(), &p.inspector.Staff, "")
 	}, p.inspector) {
 		return false
@@ -125,7 +126,7 @@ func (p *player) burned() bool {
 // exposed are cards that were seen: the hand is finished, then the cards are shuffled.
 func (p *player) exposed() bool {
 	return p.opening(2) && p.may((*pit.Table).SecondExposed) &&
-		p.may(func(t *pit.Table) ([]pit.Fact, error) { return t.MoreExposed(&p.inspector.Staff, "") }, p.inspector)
+		p.may(func(t *pit.Table) ([]record.Fact, error) { return t.MoreExposed(&p.inspector.Staff, "") }, p.inspector)
 }
 
 // disputed is a bet on whose amount croupier and player differ.
@@ -134,14 +135,14 @@ func (p *player) disputed() bool {
 		return false
 	}
 	bet := p.table.State.Current.Round.Bets[0]
-	p.do(func(t *pit.Table) ([]pit.Fact, error) {
-		return t.Pause(pit.DisputedBet, bet.Box, "il giocatore dice di aver puntato il doppio")
+	p.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.Pause(record.DisputedBet, bet.Box, "il giocatore dice di aver puntato il doppio")
 	})
 	p.clock.Pass(2 * time.Minute)
 	bet.Amount *= 2
 	by := p.inspector.Staff
-	if !p.may(func(t *pit.Table) ([]pit.Fact, error) { return t.RuleBet(bet, &by, "visto al video") }, p.inspector) {
-		p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Resume(&by, "la puntata resta com'è") }, p.inspector)
+	if !p.may(func(t *pit.Table) ([]record.Fact, error) { return t.RuleBet(bet, &by, "visto al video") }, p.inspector) {
+		p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&by, "la puntata resta com'è") }, p.inspector)
 	}
 	return true
 }
@@ -162,7 +163,7 @@ func (p *player) corrected() bool {
 			c := pit.Correction{Hand: hand.Number, Round: hand.Round, Reason: "carta letta male", Moved: true}
 			c.Round.Laid = slices.Clone(hand.Round.Laid)
 			c.Round.Laid[i].Card = really
-			if p.may(func(t *pit.Table) ([]pit.Fact, error) { return t.CorrectHand(c, &p.inspector.Staff) }, p.inspector) {
+			if p.may(func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(c, &p.inspector.Staff) }, p.inspector) {
 				p.shoe[j] = laid.Card
 				return true
 			}
@@ -177,17 +178,19 @@ func (p *player) incident() bool {
 		return false
 	}
 	by := p.inspector.Staff
-	p.do(func(t *pit.Table) ([]pit.Fact, error) {
-		return t.OpenIncident(pit.IncidentOpened{Class: pit.DisputeIncident, Box: 1 + p.rng.Intn(t.Game.Options().Boxes), Text: "il cliente contesta il pagamento"})
+	p.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.OpenIncident(record.IncidentOpened{Class: record.DisputeIncident, Box: 1 + p.rng.Intn(t.Game.Options().Boxes), Text: "il cliente contesta il pagamento"})
 	})
 	if p.err != nil {
 		return false
 	}
 	open := p.table.State.OpenIncidents()
 	seq := open[len(open)-1].Seq
-	p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.AskVideo(seq, "quanto è stato pagato?", &by) }, p.inspector)
+	p.do(func(t *pit.Table) ([]record.Fact, error) { return t.AskVideo(seq, "quanto è stato pagato?", &by) }, p.inspector)
 	p.clock.Pass(4 * time.Minute)
-	p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.AnswerVideo(seq, "V-17", "pagamento corretto", &by) }, p.inspector)
-	p.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CloseIncident(seq, "chiarito con il cliente", &by) }, p.inspector)
+	p.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.AnswerVideo(seq, "V-17", "pagamento corretto", &by)
+	}, p.inspector)
+	p.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "chiarito con il cliente", &by) }, p.inspector)
 	return true
 }

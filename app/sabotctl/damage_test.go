@@ -16,6 +16,7 @@ import (
 	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage"
 )
@@ -154,13 +155,13 @@ func markOf(text string) int64 {
 }
 
 // edited is the entry with another fact.
-func (x *target) edited(change func(*pit.Entry)) string {
-	e, err := pit.Decode([]byte(x.text))
+func (x *target) edited(change func(*record.Entry)) string {
+	e, err := record.Decode([]byte(x.text))
 	if err != nil {
 		return x.text
 	}
 	change(&e)
-	return string(pit.Encode(e))
+	return string(record.Encode(e))
 }
 
 // damage is one way to damage a record; it answers how verify must name it.
@@ -260,41 +261,41 @@ var damages = []damage{
 		if err := x.at(x.last); err != nil {
 			return "", err
 		}
-		text := x.edited(func(e *pit.Entry) { e.Seq++ })
+		text := x.edited(func(e *record.Entry) { e.Seq++ })
 		return x.named(x.last + 1), x.run(`INSERT INTO entries (key, headline, entry, mark) SELECT key + 1, headline, ?, ? FROM entries WHERE key = ?`, text, markOf(text), x.key(x.last))
 	}},
 	{"an entry added at the end without a mark", "%", func(x *target) (string, error) {
-		text := x.edited(func(e *pit.Entry) { e.Seq = x.last + 1 })
+		text := x.edited(func(e *record.Entry) { e.Seq = x.last + 1 })
 		return x.named(x.last + 1), x.run(`INSERT INTO entries (key, entry) VALUES (?, ?)`, x.key(x.last+1), text)
 	}},
 	{"the signature of an approval", `%"approved",%`, func(x *target) (string, error) {
-		return x.named(x.seq), x.rewrite(x.edited(func(e *pit.Entry) {
-			f := e.Fact.(pit.Approved)
+		return x.named(x.seq), x.rewrite(x.edited(func(e *record.Entry) {
+			f := e.Fact.(record.Approved)
 			f.Sig = strings.Repeat("A", 40)
 			e.Fact = f
 		}), x.Intn(2) == 0)
 	}},
 	{"a settlement, with its mark", `%"settled",{"rows":[[%`, func(x *target) (string, error) {
-		return x.named(x.seq), x.rewrite(x.edited(func(e *pit.Entry) { e.Fact.(pit.Settled).Rows[0].Returned += 500 }), true)
+		return x.named(x.seq), x.rewrite(x.edited(func(e *record.Entry) { e.Fact.(record.Settled).Rows[0].Returned += 500 }), true)
 	}},
 	{"what was given back before its bet was settled, with its mark", `%"parts":[[%`, func(x *target) (string, error) {
-		return x.named(x.seq), x.rewrite(x.edited(func(e *pit.Entry) { e.Fact.(pit.Settled).Parts[0].Returned += 500 }), true)
+		return x.named(x.seq), x.rewrite(x.edited(func(e *record.Entry) { e.Fact.(record.Settled).Parts[0].Returned += 500 }), true)
 	}},
 	{"the house's net of a hand, with its mark", `%"handclosed",{%`, func(x *target) (string, error) {
-		return x.named(x.seq), x.rewrite(x.edited(func(e *pit.Entry) {
-			f := e.Fact.(pit.HandClosed)
+		return x.named(x.seq), x.rewrite(x.edited(func(e *record.Entry) {
+			f := e.Fact.(record.HandClosed)
 			f.House -= 500
 			e.Fact = f
 		}), true)
 	}},
 	{"the shift, shoe or hand of an entry, with its mark", `%"card",{%`, func(x *target) (string, error) {
-		return x.named(x.seq), x.rewrite(x.edited(func(e *pit.Entry) { *[]*int{&e.Shift, &e.Shoe, &e.Hand}[x.Intn(3)] += 1 }), true)
+		return x.named(x.seq), x.rewrite(x.edited(func(e *record.Entry) { *[]*int{&e.Shift, &e.Shoe, &e.Hand}[x.Intn(3)] += 1 }), true)
 	}},
 	{"who is responsible, with its mark", `%"card",{%`, func(x *target) (string, error) {
-		return x.named(x.seq), x.rewrite(x.edited(func(e *pit.Entry) { e.By = "14" }), true)
+		return x.named(x.seq), x.rewrite(x.edited(func(e *record.Entry) { e.By = "14" }), true)
 	}},
 	{"the moment of an entry, with its mark", `%"card",{%`, func(x *target) (string, error) {
-		return x.stream + "/", x.rewrite(x.edited(func(e *pit.Entry) { e.At = e.At.Add(time.Second) }), true)
+		return x.stream + "/", x.rewrite(x.edited(func(e *record.Entry) { e.At = e.At.Add(time.Second) }), true)
 	}},
 }
 
@@ -310,7 +311,7 @@ func (x *target) swap(statement string) (string, error) {
 // streamOf is a stream that has entries which can be damaged so.
 func (d damage) streamOf(rng *rand.Rand) string {
 	if d.where == "%" {
-		return []string{"LB1", "BJ1", pit.HouseStream}[rng.Intn(3)]
+		return []string{"LB1", "BJ1", record.HouseStream}[rng.Intn(3)]
 	}
 	return []string{"LB1", "BJ1"}[rng.Intn(2)]
 }

@@ -12,6 +12,7 @@ import (
 
 	"sabot/app/datadir"
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage"
 )
@@ -127,7 +128,7 @@ func entriesRead(w io.Writer) func(int64) {
 
 func checkpoint(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("checkpoint")
-	data, table := f.data(), f.String("table", pit.HouseStream, "")
+	data, table := f.data(), f.String("table", record.HouseStream, "")
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ import (
 	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/storage"
 	"sabot/storage/migrations"
 )
@@ -199,7 +200,7 @@ func oldRecord(t *testing.T) string {
 		if _, err := provider.UpTo(context.Background(), 1); err != nil {
 			return err
 		}
-		for id, name := range []string{pit.HouseStream, "LB1"} {
+		for id, name := range []string{record.HouseStream, "LB1"} {
 			if err := oldStream(db, s, int64(id+1), name); err != nil {
 				return err
 			}
@@ -220,12 +221,12 @@ func oldStream(db *sql.DB, s *storage.Store, id int64, name string) error {
 			return err
 		}
 		switch f := e.Fact.(type) {
-		case pit.Approved, pit.SealedBy, pit.Checkpointed, pit.PINCleared:
+		case record.Approved, record.SealedBy, record.Checkpointed, record.PINCleared:
 			continue
-		case pit.PINSet:
+		case record.PINSet:
 			f.Key = ""
 			e.Fact = f
-		case pit.Undone:
+		case record.Undone:
 			f.Seq = seqs[f.Seq]
 			e.Fact = f
 		}
@@ -233,12 +234,12 @@ func oldStream(db *sql.DB, s *storage.Store, id int64, name string) error {
 		seqs[e.Seq] = seq
 		e.Seq = seq
 		var headline any
-		if _, opened := e.Fact.(pit.Opened); opened {
+		if _, opened := e.Fact.(record.Opened); opened {
 			headline = 1
-		} else if pit.Headline(e.Fact) {
+		} else if record.Headline(e.Fact) {
 			headline = 2
 		}
-		if _, err := db.Exec(`INSERT INTO entries (key, headline, entry) VALUES (?, ?, ?)`, id<<40|seq, headline, string(pit.Encode(e))); err != nil {
+		if _, err := db.Exec(`INSERT INTO entries (key, headline, entry) VALUES (?, ?, ?)`, id<<40|seq, headline, string(record.Encode(e))); err != nil {
 			return err
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"sabot/app/controls"
 	"sabot/app/session"
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/reports"
 )
 
@@ -105,7 +106,7 @@ func TestTakenBackIsInTheReport(t *testing.T) {
 func TestRefusedBeforeThePIN(t *testing.T) {
 	s := threeBoxes(t)
 	s.shell.table.approve("title_approve", func(who *pit.Staff) session.Command {
-		return func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(who, "") }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Relay(who, "") }
 	}, func() {})
 	if s.shell.overlay != nil || s.said() == "" {
 		t.Errorf("%q", s.said())

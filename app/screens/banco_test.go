@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // banco is a punto banco table with its shoe in place and the first card burned.
@@ -170,7 +171,7 @@ func TestBancoLateBetIsNoted(t *testing.T) {
 	s := banco(t)
 	s.keys("120\n\n")
 	s.touchSpot(2, "banker")
-	if n := s.table().Notes; len(n) != 1 || n[0].Kind != pit.LateBet || len(s.table().Current.Round.Bets) != 1 || !strings.Contains(s.said(), "nulla va più") {
+	if n := s.table().Notes; len(n) != 1 || n[0].Kind != record.LateBet || len(s.table().Current.Round.Bets) != 1 || !strings.Contains(s.said(), "nulla va più") {
 		t.Errorf("%+v, %q", n, s.said())
 	}
 }
@@ -194,7 +195,7 @@ func TestBancoCardsAreDue(t *testing.T) {
 		t.Fatalf("phase %v", s.table().Phase())
 	}
 	s.keys("k215821\n")
-	if s.table().Shoe != 2 || s.table().Due != pit.FloorCards {
+	if s.table().Shoe != 2 || s.table().Due != record.FloorCards {
 		t.Fatalf("shoe %d, due %q: %s", s.table().Shoe, s.table().Due, s.said())
 	}
 	s.keys("2")

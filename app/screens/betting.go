@@ -12,6 +12,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // typedBet is a character while bets are open: a box, an amount, a chip, or Space
@@ -153,7 +154,7 @@ func (t *Table) enterTyped() bool {
 	c := t.cursor
 	t.cursor.Typed, t.cursor.Fresh = "", false
 	bet := games.Bet{Box: c.Box, Spot: c.Spot, Bettor: c.Bettor, Amount: amount}
-	if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.PlaceBet(bet) }) {
+	if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.PlaceBet(bet) }) {
 		return true
 	}
 	t.cursor = c
@@ -366,7 +367,7 @@ func (t *Table) tapSeat(box int, bettor string, named bool) {
 // putChip puts the chip in hand where a cursor stands.
 func (t *Table) putChip(c view.Cursor) {
 	bet := games.Bet{Box: c.Box, Spot: c.Spot, Bettor: c.Bettor, Amount: t.chipInHand()}
-	t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.AddChip(bet) })
+	t.do(func(s *pit.Table) ([]record.Fact, error) { return s.AddChip(bet) })
 }
 
 // layBets repeats or doubles the bets of the box that was just chosen, or of all, and
@@ -382,7 +383,7 @@ func (t *Table) layBets(which func(*pit.Table, int) (pit.Laying, error)) {
 		t.cursor.Spot = t.spots()[0]
 	}
 	var did pit.Laying
-	lay := func(s *pit.Table) ([]pit.Fact, error) {
+	lay := func(s *pit.Table) ([]record.Fact, error) {
 		var err error
 		if did, err = which(s, box); err != nil {
 			return nil, err

@@ -8,10 +8,11 @@ import (
 
 	"sabot/app/view"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // timed is a demo table whose bets are taken for so many seconds.
-func timed(t *testing.T, table string, settings pit.Settings) *seat {
+func timed(t *testing.T, table string, settings record.Settings) *seat {
 	t.Helper()
 	s := newSeat(t, Options{Demo: true, Table: table, Language: "it"})
 	manager, err := s.shell.house.SignOn("316931")
@@ -35,7 +36,7 @@ func (s *seat) announced() view.Announced { return s.shell.table.viewer().Announ
 // secondi" (source 000): the time to bet runs by the window's clock, and closes nothing by
 // itself.
 func TestTimeToBet(t *testing.T) {
-	s := timed(t, "LB1", pit.Settings{BetTime: 30})
+	s := timed(t, "LB1", record.Settings{BetTime: 30})
 	s.open()
 	if a := s.announced(); a.Timed || a.Kind != view.BetsOpen || a.Text != "Fate il vostro gioco" {
 		t.Fatalf("without a bet: %+v", a)
@@ -72,7 +73,7 @@ func TestTimeToBet(t *testing.T) {
 // Where the house has it so, no more bets comes by itself; while the table is paused the
 // time stands.
 func TestTimeToBetEndsByItself(t *testing.T) {
-	s := timed(t, "LB1", pit.Settings{BetTime: 30, BetTimeEnds: true})
+	s := timed(t, "LB1", record.Settings{BetTime: 30, BetTimeEnds: true})
 	s.open()
 	s.keys("1d\td")
 	s.pass(10 * time.Second)
@@ -181,7 +182,7 @@ func TestTimeToBetAsItIsFilledIn(t *testing.T) {
 // A window that is closed lets its time to bet stand: nothing happens at a table that
 // another program has now.
 func TestTimeToBetStandsWithTheWindow(t *testing.T) {
-	s := timed(t, "LB1", pit.Settings{BetTime: 30, BetTimeEnds: true})
+	s := timed(t, "LB1", record.Settings{BetTime: 30, BetTimeEnds: true})
 	s.open()
 	s.keys("1d\td")
 	seq := s.table().Seq

@@ -9,6 +9,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // openCash is what is done with chips and cash beside the game: F5.
@@ -27,8 +28,8 @@ func (t *Table) openCash() {
 	choices := []controls.Choice{
 		{Label: tx.T("cash_buy_in"), Off: !state.Open, Do: t.openBuyIn},
 		{Label: tx.T("cash_change"), Off: !state.Open, Do: t.openChange},
-		{Label: tx.T("cash_fill"), Off: !state.Open, Do: func() { t.requestSlip(pit.Fill) }},
-		{Label: tx.T("cash_credit"), Off: !state.Open, Do: func() { t.requestSlip(pit.Credit) }},
+		{Label: tx.T("cash_fill"), Off: !state.Open, Do: func() { t.requestSlip(record.Fill) }},
+		{Label: tx.T("cash_credit"), Off: !state.Open, Do: func() { t.requestSlip(record.Credit) }},
 		{Label: tx.T("cash_slips", text.Args{"N": len(waiting)}), Off: len(waiting) == 0, Do: t.openSlips},
 		{Label: tx.T("cash_tip"), Off: !state.Open || !state.Settings.Tips, Do: t.openTip},
 		{Label: tx.T("cash_count"), Off: !state.Open || !state.Current.Empty(), Do: t.checkCount},
@@ -44,9 +45,9 @@ func (t *Table) openBuyIn() {
 	tx := t.shell.text
 	t.count(count{
 		title: tx.T("cash_buy_in"), lead: tx.T("buy_in_lead"), sparse: true,
-		done: func(f pit.Float) {
+		done: func(f record.Float) {
 			box := t.cursor.Box
-			err := t.session.Do(func(s *pit.Table) ([]pit.Fact, error) { return s.BuyIn(box, f.Value(), f) })
+			err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.BuyIn(box, f.Value(), f) })
 			t.finished(err, func() { t.tell(tx.T("said_bought_in", text.Args{"Amount": tx.Money(f.Value())})) })
 		},
 	})
@@ -55,11 +56,11 @@ func (t *Table) openBuyIn() {
 // openChange takes a player's chips and gives others of the same worth.
 func (t *Table) openChange() {
 	tx := t.shell.text
-	t.count(count{title: tx.T("change_in"), lead: tx.T("change_in_lead"), sparse: true, done: func(in pit.Float) {
+	t.count(count{title: tx.T("change_in"), lead: tx.T("change_in_lead"), sparse: true, done: func(in record.Float) {
 		t.count(count{
 			title: tx.T("change_out"), lead: tx.T("change_out_lead"), sparse: true, exactly: pit.KnownSum(in.Value()),
-			done: func(out pit.Float) {
-				err := t.session.Do(func(s *pit.Table) ([]pit.Fact, error) { return s.ChangeChips(in, out) })
+			done: func(out record.Float) {
+				err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.ChangeChips(in, out) })
 				t.finished(err, t.saying("said_changed"))
 			},
 		})
@@ -78,11 +79,11 @@ func (t *Table) finished(err error, then func()) {
 }
 
 // requestSlip asks for a fill or a credit, with the inspector.
-func (t *Table) requestSlip(kind pit.SlipKind) {
+func (t *Table) requestSlip(kind record.SlipKind) {
 	tx := t.shell.text
-	t.count(count{title: tx.T("cash_" + string(kind)), lead: tx.T("slip_lead"), sparse: true, done: func(f pit.Float) {
+	t.count(count{title: tx.T("cash_" + string(kind)), lead: tx.T("slip_lead"), sparse: true, done: func(f record.Float) {
 		t.approve("title_approve_slip", func(who *pit.Staff) session.Command {
-			return func(s *pit.Table) ([]pit.Fact, error) { return s.RequestSlip(kind, f, who, t.session.Now()) }
+			return func(s *pit.Table) ([]record.Fact, error) { return s.RequestSlip(kind, f, who, t.session.Now()) }
 		}, func() {
 			slips := t.session.State.Slips()
 			t.tell(tx.T("said_slip", text.Args{"Name": slips[len(slips)-1].String()}))
@@ -113,14 +114,14 @@ func (t *Table) verifySlip(slip pit.Slip) {
 		t.askPerson(tx.T("slip_cashier"), tx.T("slip_cashier_lead"), func(s pit.Slip) string { return s.Cashier }, func(cashier string) {
 			t.askPerson(tx.T("slip_runner"), tx.T("slip_runner_lead"), func(s pit.Slip) string { return s.Runner }, func(runner string) {
 				t.bothDo(pit.OrderChips, func(croupier, inspector pit.Staff) session.Command {
-					return func(s *pit.Table) ([]pit.Fact, error) {
+					return func(s *pit.Table) ([]record.Fact, error) {
 						return s.VerifySlip(slip.SlipID, cashier, runner, croupier, inspector)
 					}
 				}, func() { t.tell(tx.T("said_slip_verified", text.Args{"Name": slip.String()})) })
 			})
 		})
 	}
-	t.count(count{title: title, lead: tx.T("slip_verify_lead"), sparse: true, done: func(f pit.Float) {
+	t.count(count{title: title, lead: tx.T("slip_verify_lead"), sparse: true, done: func(f record.Float) {
 		if sameFloat(f, slip.Float) {
 			people()
 			return
@@ -164,7 +165,7 @@ func (t *Table) askPerson(title, lead string, part func(pit.Slip) string, done f
 	t.shell.over(pageOf(prompt.Drawn, prompt.Rune, prompt.Key))
 }
 
-func sameFloat(a, b pit.Float) bool {
+func sameFloat(a, b record.Float) bool {
 	if len(a) != len(b) {
 		return false
 	}
@@ -180,15 +181,15 @@ func (t *Table) voidSlip(slip pit.Slip) {
 	tx := t.shell.text
 	t.ask(tx.T("slip_void_title", text.Args{"Name": slip.String()}), tx.T("reason_lead"), []string{"reason_wrong_amount", "reason_not_needed"}, func(reason string) {
 		t.bothDo(pit.OrderChips, func(croupier, inspector pit.Staff) session.Command {
-			return func(s *pit.Table) ([]pit.Fact, error) { return s.VoidSlip(slip.SlipID, reason, croupier, inspector) }
+			return func(s *pit.Table) ([]record.Fact, error) { return s.VoidSlip(slip.SlipID, reason, croupier, inspector) }
 		}, func() { t.tell(tx.T("said_slip_void", text.Args{"Name": slip.String()})) })
 	})
 }
 
 func (t *Table) openTip() {
 	tx := t.shell.text
-	t.count(count{title: tx.T("cash_tip"), lead: tx.T("tip_lead"), sparse: true, done: func(f pit.Float) {
-		err := t.session.Do(func(s *pit.Table) ([]pit.Fact, error) { return s.Tip(f.Value()) })
+	t.count(count{title: tx.T("cash_tip"), lead: tx.T("tip_lead"), sparse: true, done: func(f record.Float) {
+		err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.Tip(f.Value()) })
 		t.finished(err, func() { t.tell(tx.T("said_tip", text.Args{"Amount": tx.Money(f.Value())})) })
 	}})
 }
@@ -196,11 +197,11 @@ func (t *Table) openTip() {
 // checkCount has the float counted in between.
 func (t *Table) checkCount() {
 	tx := t.shell.text
-	t.count(count{title: tx.T("cash_count"), lead: tx.T("count_lead"), done: func(f pit.Float) {
+	t.count(count{title: tx.T("cash_count"), lead: tx.T("count_lead"), done: func(f record.Float) {
 		command := func(croupier, inspector pit.Staff) session.Command {
-			return func(s *pit.Table) ([]pit.Fact, error) { return s.Count(pit.AtCheck, f, croupier, inspector) }
+			return func(s *pit.Table) ([]record.Fact, error) { return s.Count(record.AtCheck, f, croupier, inspector) }
 		}
-		facts, err := t.session.Would(command(pit.Staff{Number: t.session.State.Croupier, Role: pit.Croupier}, anyManager))
+		facts, err := t.session.Would(command(pit.Staff{Number: t.session.State.Croupier, Role: record.Croupier}, anyManager))
 		if err != nil {
 			t.finished(err, nil)
 			return
@@ -218,9 +219,9 @@ func (t *Table) openDrop() {
 	t.amount(tx.T("cash_drop"), tx.T("drop_lead"), func(cash games.Amount) {
 		t.both(two{
 			signers: []*signer{having("title_drop_first", pit.CountDropRight), having("title_drop_second", pit.CountDropRight)},
-			about:   t.shell.viewer().Approval(t.session.State, []pit.Fact{pit.DropCounted{Cash: cash}}),
+			about:   t.shell.viewer().Approval(t.session.State, []record.Fact{record.DropCounted{Cash: cash}}),
 			do: func(b []pit.Badge) error {
-				return t.session.Do(func(s *pit.Table) ([]pit.Fact, error) { return s.CountDrop(cash, b[0].Staff, b[1].Staff) }, b...)
+				return t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.CountDrop(cash, b[0].Staff, b[1].Staff) }, b...)
 			},
 			then: func() { t.tell(tx.T("said_drop", text.Args{"Amount": tx.Money(cash)})) },
 		})

@@ -7,6 +7,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // openClosedHands is for what was found out of a hand after it: every hand of the shift,
@@ -75,7 +76,7 @@ type correcting struct {
 	pit.Correction
 	title    string
 	reasons  []string
-	command  func(*pit.Table, pit.Correction, *pit.Staff) ([]pit.Fact, error)
+	command  func(*pit.Table, pit.Correction, *pit.Staff) ([]record.Fact, error)
 	approver string
 	said     string
 }
@@ -89,13 +90,13 @@ func (t *Table) correct(c correcting) {
 		t.ask(c.title, tx(t, "reason_lead"), c.reasons, func(reason string) {
 			c.Reason = reason
 			t.approve(c.approver, func(who *pit.Staff) session.Command {
-				return func(s *pit.Table) ([]pit.Fact, error) { return c.command(s, c.Correction, who) }
+				return func(s *pit.Table) ([]record.Fact, error) { return c.command(s, c.Correction, who) }
 			}, t.saying(c.said))
 		})
 	}
 	would := c.Correction
 	would.Reason = "-"
-	facts, err := t.session.Would(func(s *pit.Table) ([]pit.Fact, error) { return c.command(s, would, &anyManager) })
+	facts, err := t.session.Would(func(s *pit.Table) ([]record.Fact, error) { return c.command(s, would, &anyManager) })
 	if !t.session.State.Open || err == nil && !view.MovesMoney(t.session.State, facts) {
 		why(false)
 		return
@@ -119,13 +120,13 @@ func (t *Table) wrongPayout(h *pit.Hand) {
 	t.askBoxes(title, tx(t, "irregular_which_box"), boxes, false, func(boxes []int) {
 		bettors := bettorsOf(h.Round.Bets, boxes[0])
 		if len(bettors) == 1 {
-			t.wronglyPaid(pit.WrongPayout{Hand: h.Number, Box: boxes[0], Bettor: bettors[0]})
+			t.wronglyPaid(record.WrongPayout{Hand: h.Number, Box: boxes[0], Bettor: bettors[0]})
 			return
 		}
 		var choices []controls.Choice
 		for _, b := range bettors {
 			choices = append(choices, controls.Choice{Label: t.shell.viewer().Player(boxes[0], b), Key: view.BettorKey(b), Do: func() {
-				t.wronglyPaid(pit.WrongPayout{Hand: h.Number, Box: boxes[0], Bettor: b})
+				t.wronglyPaid(record.WrongPayout{Hand: h.Number, Box: boxes[0], Bettor: b})
 			}})
 		}
 		t.menuWith(title, tx(t, "payout_who"), choices)
@@ -150,7 +151,7 @@ func (t *Table) payoutTitle(hand int) string {
 	return t.shell.text.T("history_hand", text.Args{"Hand": hand}) + " · " + tx(t, "closed_payout")
 }
 
-func (t *Table) wronglyPaid(p pit.WrongPayout) {
+func (t *Table) wronglyPaid(p record.WrongPayout) {
 	player := t.shell.viewer().Player(p.Box, p.Bettor)
 	title := t.shell.text.T("history_hand", text.Args{"Hand": p.Hand}) + " · " + player
 	ask := func(sign games.Amount, key string, reasons ...string) controls.Choice {
@@ -160,7 +161,7 @@ func (t *Table) wronglyPaid(p pit.WrongPayout) {
 				t.ask(title, tx(t, "reason_lead"), reasons, func(reason string) {
 					p.Reason = reason
 					t.approve("title_put_right", func(who *pit.Staff) session.Command {
-						return func(s *pit.Table) ([]pit.Fact, error) { return s.PayWrong(p, who) }
+						return func(s *pit.Table) ([]record.Fact, error) { return s.PayWrong(p, who) }
 					}, func() { t.tell(tx(t, "said_payout")); t.openPayoutsDue() })
 				})
 			})
@@ -196,7 +197,7 @@ func (t *Table) openPayoutsDue() {
 		Title: tx.T("payouts_due"), Rows: rows, Close: t.shell.leave(), OnClose: t.shell.back,
 		Columns: []controls.Column{{Head: tx.T("report_hand"), Width: 0.8}, {Head: tx.T("report_box"), Width: 3}, {Width: 4, Align: 1}},
 		Acts: []controls.PickerAct{{Label: tx.T("button_paid"), ForRow: true, Do: func(row int) {
-			err := t.session.Do(func(s *pit.Table) ([]pit.Fact, error) { return s.PayoutDone(due[row].Seq) })
+			err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.PayoutDone(due[row].Seq) })
 			t.finished(err, func() {
 				t.tell(rows[row][1] + ": " + rows[row][2])
 				t.openPayoutsDue()
@@ -227,7 +228,7 @@ func (t *Table) openPutRight() {
 		Acts: []controls.PickerAct{
 			{Label: tx(t, "put_right_void"), ForRow: true, Do: func(row int) { t.voidMove(at(row)) }},
 			{Label: tx(t, "put_right_redo"), Key: "C", ForRow: true, Off: func(row int) bool {
-				_, bought := at(row).Fact.(pit.BoughtIn)
+				_, bought := at(row).Fact.(record.BoughtIn)
 				return !bought
 			}, Do: func(row int) { t.redoBuyIn(at(row)) }},
 			{Label: tx(t, "put_right_back"), Key: "T", ForRow: true, Off: wrong, Do: func(row int) { t.payoutBack(at(row).Seq) }},
@@ -237,26 +238,26 @@ func (t *Table) openPutRight() {
 }
 
 // putRight has an inspector put a move right, with the reason.
-func (t *Table) putRight(title string, command func(*pit.Table, *pit.Staff, string) ([]pit.Fact, error)) {
+func (t *Table) putRight(title string, command func(*pit.Table, *pit.Staff, string) ([]record.Fact, error)) {
 	t.ask(title, tx(t, "reason_lead"), []string{"reason_typed", "reason_wrong_amount", "reason_video"}, func(reason string) {
 		t.approve("title_put_right", func(who *pit.Staff) session.Command {
-			return func(s *pit.Table) ([]pit.Fact, error) { return command(s, who, reason) }
+			return func(s *pit.Table) ([]record.Fact, error) { return command(s, who, reason) }
 		}, t.saying("said_put_right"))
 	})
 }
 
 func (t *Table) voidMove(m pit.Move) {
-	t.putRight(t.shell.viewer().Move(t.session.State, m.Fact), func(s *pit.Table, who *pit.Staff, reason string) ([]pit.Fact, error) {
+	t.putRight(t.shell.viewer().Move(t.session.State, m.Fact), func(s *pit.Table, who *pit.Staff, reason string) ([]record.Fact, error) {
 		return s.VoidMove(m.Seq, who, reason)
 	})
 }
 
 // redoBuyIn asks what a buy-in was.
 func (t *Table) redoBuyIn(m pit.Move) {
-	was := m.Fact.(pit.BoughtIn)
-	t.count(count{title: t.shell.viewer().Move(t.session.State, was), lead: tx(t, "buy_in_lead"), sparse: true, done: func(f pit.Float) {
-		t.putRight(tx(t, "put_right_redo"), func(s *pit.Table, who *pit.Staff, reason string) ([]pit.Fact, error) {
-			return s.RedoMove(m.Seq, func(s *pit.Table) ([]pit.Fact, error) { return s.BuyIn(was.Box, f.Value(), f) }, who, reason)
+	was := m.Fact.(record.BoughtIn)
+	t.count(count{title: t.shell.viewer().Move(t.session.State, was), lead: tx(t, "buy_in_lead"), sparse: true, done: func(f record.Float) {
+		t.putRight(tx(t, "put_right_redo"), func(s *pit.Table, who *pit.Staff, reason string) ([]record.Fact, error) {
+			return s.RedoMove(m.Seq, func(s *pit.Table) ([]record.Fact, error) { return s.BuyIn(was.Box, f.Value(), f) }, who, reason)
 		})
 	}})
 }
@@ -269,8 +270,8 @@ func (t *Table) payoutBack(seq int64) {
 		left, sign = -left, -1
 	}
 	t.amount(t.shell.viewer().WrongPayout(p.WrongPayout), t.shell.text.T("payout_back_lead", text.Args{"Amount": t.shell.text.Amount(left)}), func(a games.Amount) {
-		t.putRight(tx(t, "put_right_back"), func(s *pit.Table, who *pit.Staff, reason string) ([]pit.Fact, error) {
-			return s.SettlePayout(pit.PayoutSettled{Payout: seq, Amount: sign * a, Reason: reason}, who)
+		t.putRight(tx(t, "put_right_back"), func(s *pit.Table, who *pit.Staff, reason string) ([]record.Fact, error) {
+			return s.SettlePayout(record.PayoutSettled{Payout: seq, Amount: sign * a, Reason: reason}, who)
 		})
 	})
 }

@@ -9,6 +9,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/reports"
 )
 
@@ -243,7 +244,7 @@ func TestDisputedBetNamesTheBettor(t *testing.T) {
 	if got := state.Current.On(1, "behind", "2"); got != 7500 {
 		t.Fatalf("behind lie %d: %s", got, s.said())
 	}
-	if err := s.shell.table.session.Do(func(t *pit.Table) ([]pit.Fact, error) {
+	if err := s.shell.table.session.Do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.ChooseEarly(1, "2", games.Early{Choice: games.Follow})
 	}); err != nil {
 		t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // count asks for chips by value, the largest first. What there should be is not shown: a
@@ -20,7 +21,7 @@ type count struct {
 	title, lead string
 	sparse      bool    // few of the chips are meant
 	exactly     pit.Sum // what it must come to, where that is no secret
-	done        func(pit.Float)
+	done        func(record.Float)
 	skip        func() // leaves the count out; nil where it cannot be
 }
 
@@ -97,9 +98,9 @@ func (t *Table) counted(c count, typed []string) controls.Counted {
 // the same it goes on at once; else the difference is said first, and asked about.
 type agreed struct {
 	title    string
-	float    pit.Float
-	stock    pit.Float // chip by chip what there should be; nil where nobody knows
-	estimate bool      // of the stock only the worth is known
+	float    record.Float
+	stock    record.Float // chip by chip what there should be; nil where nobody knows
+	estimate bool         // of the stock only the worth is known
 	should   pit.Sum
 	incident bool   // the difference opens one
 	then     func() // goes on with the difference; nil where it cannot
@@ -151,27 +152,27 @@ func (t *Table) compare(a agreed) {
 }
 
 // opensIncident says whether one of facts is the incident of a difference.
-func opensIncident(facts []pit.Fact) bool {
-	return slices.ContainsFunc(facts, func(f pit.Fact) bool { _, opens := f.(pit.IncidentOpened); return opens })
+func opensIncident(facts []record.Fact) bool {
+	return slices.ContainsFunc(facts, func(f record.Fact) bool { _, opens := f.(record.IncidentOpened); return opens })
 }
 
 // trayFloat is what the tray should hold, chip by chip; nil where nobody counted.
-func (t *Table) trayFloat() pit.Float {
+func (t *Table) trayFloat() record.Float {
 	stock := t.session.State.TrayStock()
 	if stock == nil {
 		return nil
 	}
-	float := pit.Float{}
+	float := record.Float{}
 	for _, value := range t.shell.house.State.Chips {
 		if stock[value] > 0 {
-			float = append(float, pit.Stack{Value: value, Pieces: int64(stock[value])})
+			float = append(float, record.Stack{Value: value, Pieces: int64(stock[value])})
 		}
 	}
 	return float
 }
 
 // rolls is the float that an opening has to find; nil where nobody knows.
-func (t *Table) rolls() *pit.Float {
+func (t *Table) rolls() *record.Float {
 	roll := t.session.State.Closer()
 	set, _ := t.shell.house.State.TableNamed(t.session.State.Name)
 	if roll == nil && t.session.State.Shift == 0 && set.Settings != nil && len(set.Settings.Float) > 0 {
@@ -183,12 +184,12 @@ func (t *Table) rolls() *pit.Float {
 // open has the float counted, asks the croupier and the inspector, and opens the table.
 func (t *Table) open() {
 	tx := t.shell.text
-	t.count(count{title: tx.T("title_opening"), lead: tx.T("opening_lead"), done: func(f pit.Float) { t.openWith(&f) }, skip: func() { t.openWith(nil) }})
+	t.count(count{title: tx.T("title_opening"), lead: tx.T("opening_lead"), done: func(f record.Float) { t.openWith(&f) }, skip: func() { t.openWith(nil) }})
 }
 
 // openWith opens the table with the float as it was counted; nil where nobody did.
-func (t *Table) openWith(f *pit.Float) {
-	facts, err := t.session.Would(t.session.Opening(pit.Staff{Role: pit.Croupier}, anyManager, f))
+func (t *Table) openWith(f *record.Float) {
+	facts, err := t.session.Would(t.session.Opening(pit.Staff{Role: record.Croupier}, anyManager, f))
 	if err != nil {
 		t.finished(err, nil)
 		return
@@ -218,7 +219,7 @@ func (t *Table) openWith(f *pit.Float) {
 
 // anyManager stands for who may do all that takes a second person, until somebody has
 // given a code.
-var anyManager = pit.Staff{Number: "-", Role: pit.Manager}
+var anyManager = pit.Staff{Number: "-", Role: record.Manager}
 
 // besides is who signs beside the croupier: who has a right, and where a count is left out
 // that is owed only who may have it so.
@@ -249,12 +250,12 @@ func (t *Table) cannotClose(err error) {
 // closeTable has the float counted, asks the two and closes the table.
 func (t *Table) closeTable() {
 	tx := t.shell.text
-	on := pit.Staff{Number: t.session.State.Croupier, Role: pit.Croupier}
+	on := pit.Staff{Number: t.session.State.Croupier, Role: record.Croupier}
 	if _, err := t.session.Would(t.session.Closing(on, anyManager, nil)); err != nil {
 		t.cannotClose(err) // said before anybody counts
 		return
 	}
-	with := func(f *pit.Float) {
+	with := func(f *record.Float) {
 		facts, err := t.session.Would(t.session.Closing(on, anyManager, f))
 		if err != nil {
 			t.finished(err, nil)
@@ -277,6 +278,6 @@ func (t *Table) closeTable() {
 		})
 	}
 	t.count(count{
-		title: tx.T("title_closing"), lead: tx.T("closing_lead"), done: func(f pit.Float) { with(&f) }, skip: func() { with(nil) },
+		title: tx.T("title_closing"), lead: tx.T("closing_lead"), done: func(f record.Float) { with(&f) }, skip: func() { with(nil) },
 	})
 }

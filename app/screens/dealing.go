@@ -7,6 +7,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // typedCard is a character of a card: the rank, "0" or "T" for ten, and where suits
@@ -50,7 +51,7 @@ func (t *Table) takesSuit(letter rune) {
 	case view.RankDue(t.session.State, t.cursor) != "":
 		t.typedCard(letter)
 	case t.carded == t.session.State.Seq && t.session.State.Game.ReadsSuits():
-		t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.NoteSuit(strings.ToLower(string(letter))) })
+		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.NoteSuit(strings.ToLower(string(letter))) })
 	}
 }
 
@@ -108,12 +109,12 @@ func (t *Table) card(name string) {
 	if hold == view.ForDeal && t.paysFirst() {
 		return
 	}
-	command := func(s *pit.Table) ([]pit.Fact, error) { return s.DealCard(name) }
+	command := func(s *pit.Table) ([]record.Fact, error) { return s.DealCard(name) }
 	switch {
 	case hold == view.ForOffer:
-		command = func(s *pit.Table) ([]pit.Fact, error) { return s.OfferCard(name) }
+		command = func(s *pit.Table) ([]record.Fact, error) { return s.OfferCard(name) }
 	case t.session.State.Phase() == pit.Burning:
-		command = func(s *pit.Table) ([]pit.Fact, error) { return s.BurnFirst(name) }
+		command = func(s *pit.Table) ([]record.Fact, error) { return s.BurnFirst(name) }
 	}
 	if t.do(command) {
 		t.carded = t.session.State.Seq
@@ -171,6 +172,6 @@ func (t *Table) cannotChoose(r rune) bool {
 	if do == "" {
 		return false
 	}
-	t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.Decide(do) })
+	t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Decide(do) })
 	return true
 }

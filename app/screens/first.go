@@ -10,6 +10,7 @@ import (
 	"sabot/app/text"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // firstPage is what one sees with no data: a house to set up, or one to try.
@@ -93,7 +94,7 @@ func (s *Station) officeChoice(back func()) controls.Choice {
 // that can help.
 func (s *Station) troublePage(err error) page {
 	var choices []controls.Choice
-	var held *pit.HeldError
+	var held *record.HeldError
 	key, args := "trouble_disk", text.Args{"Error": err.Error()}
 	switch {
 	case errors.As(err, &held):
@@ -102,7 +103,7 @@ func (s *Station) troublePage(err error) page {
 			choices = append(choices, controls.Choice{Label: s.text.T("pick_title"), Do: func() { s.show(s.pickPage()) }})
 		}
 		choices = append(choices, s.officeChoice(func() { s.show(s.troublePage(err)) }))
-	case errors.Is(err, pit.ErrNewerRecord):
+	case errors.Is(err, record.ErrNewerRecord):
 		key = "trouble_newer"
 	}
 	choices = append(choices, controls.Choice{Key: "q", Label: s.text.T("menu_quit"), Do: s.window.Close})
@@ -120,7 +121,7 @@ func Trouble(window fyne.Window, lang string, err error) {
 func demoCodes(p pit.Plan) string {
 	line := ""
 	for _, s := range p.Staff {
-		if s.Role.MayDeal() || s.Role == pit.Inspector {
+		if s.MayDeal() || s.Role == record.Inspector {
 			line += "   " + s.Name + " " + s.Number + s.PIN
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"sabot/games/gametest/threecard"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // fourth is a house that somebody sets up through the form with a table of a game that no
@@ -179,7 +180,7 @@ func TestFourthGameIsVerified(t *testing.T) {
 	}
 	o.rest()
 	s.picture("e")
-	s.slowly("f" + codes[pit.Croupier] + "\n" + codes[pit.Inspector] + "\n")
+	s.slowly("f" + codes[record.Croupier] + "\n" + codes[record.Inspector] + "\n")
 	if !strings.Contains(o.notice.Text, "Firmato") {
 		t.Fatalf("says %q", o.notice.Text)
 	}

@@ -18,6 +18,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // handTable is a preset at which hands are played through the screen's keys.
@@ -93,7 +94,7 @@ func newHandPlayer(t *testing.T, table handTable, seed int64) *handPlayer {
 		}
 		raw += fmt.Sprintf(`%q:{"min":%d,"max":%d}`, s.Name, limits[s.Name].Min, limits[s.Name].Max)
 	}
-	plan.Tables = []pit.TableSet{{Name: "T1", Game: g.Name(), Rules: []byte(raw + "}}")}}
+	plan.Tables = []record.TableSet{{Name: "T1", Game: g.Name(), Rules: []byte(raw + "}}")}}
 	dir := t.TempDir()
 	if fast, err := os.MkdirTemp("/dev/shm", "sabot-hands"); err == nil { // nothing has to survive
 		dir = fast
@@ -116,7 +117,7 @@ func newHandPlayer(t *testing.T, table handTable, seed int64) *handPlayer {
 	if errAnna != nil || errDario != nil {
 		t.Fatal(errAnna, errDario)
 	}
-	p.must(func(t *pit.Table) ([]pit.Fact, error) {
+	p.must(func(t *pit.Table) ([]record.Fact, error) {
 		return t.Opening(pit.Start{Set: house.Tables[0], Croupier: anna.Staff, Inspector: dario.Staff, Chips: house.Chips}, time.Now())
 	}, anna, dario)
 	tx := p.shell.text
@@ -181,9 +182,9 @@ func (p *handPlayer) hand(n int) {
 func (p *handPlayer) newShoe() {
 	p.t.Helper()
 	if len(p.table().Debts()) > 0 {
-		p.must(func(t *pit.Table) ([]pit.Fact, error) { return t.TakeCommission(0) })
+		p.must(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
 	}
-	p.must(func(t *pit.Table) ([]pit.Fact, error) { return t.StartShoe(pit.NewShoe{}, time.Now()) })
+	p.must(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, time.Now()) })
 	p.shoe = nil
 	for range p.table().Game.Options().Decks {
 		for rank := range 13 {
@@ -277,7 +278,7 @@ func (p *handPlayer) early(box int, bettor string) {
 	if e.Choice == games.ChooseSplit && p.rng.Intn(2) == 0 {
 		e.Then = games.Double
 	}
-	p.must(func(t *pit.Table) ([]pit.Fact, error) { return t.ChooseEarly(box, bettor, e) })
+	p.must(func(t *pit.Table) ([]record.Fact, error) { return t.ChooseEarly(box, bettor, e) })
 }
 
 // goOn does the next thing: ticks something off, deals, asks.

@@ -9,6 +9,7 @@ import (
 
 	"sabot/app/controls"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // written is all that is written on the page on top.
@@ -50,13 +51,13 @@ func TestHistory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run := func(command func(*pit.Table) ([]pit.Fact, error)) {
+	run := func(command func(*pit.Table) ([]record.Fact, error)) {
 		t.Helper()
 		if err := s.shell.table.session.Do(command, manager); err != nil {
 			t.Fatal(err)
 		}
 	}
-	run(func(t *pit.Table) ([]pit.Fact, error) { return t.CancelHand(&manager.Staff, "buio in sala") })
+	run(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&manager.Staff, "buio in sala") })
 	last, _ := s.table().ClosedHand(4)
 	right := pit.Correction{Hand: 4, Round: last.Round, Reason: "letta male"}
 	right.Round.Laid = append(right.Round.Laid[:0:0], last.Round.Laid...)
@@ -65,7 +66,7 @@ func TestHistory(t *testing.T) {
 			right.Round.Laid[i].Card += 4 // a six
 		}
 	}
-	run(func(t *pit.Table) ([]pit.Fact, error) { return t.CorrectHand(right, &manager.Staff) })
+	run(func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(right, &manager.Staff) })
 
 	s.shell.typedKey(fyne.KeyF8)
 	s.reads("three at once", "Mano 5", "Mano 4", "Mano 3", "!Mano 2", "annullata", "corretta", "+60", "in gioco 40")

@@ -9,6 +9,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // severalSeats says whether one player may hold several boxes of the table, each known by
@@ -25,7 +26,7 @@ func (t *Table) openHolders() {
 	box := t.cursor.Box
 	hold := func(player string, boxes []int) {
 		t.shell.closeOverlay()
-		t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.HoldSeats(player, boxes...) })
+		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.HoldSeats(player, boxes...) })
 	}
 	choose := func(player string) func() {
 		return func() {

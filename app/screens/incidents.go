@@ -5,6 +5,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // openIncidents are the incidents that are open, and a new one.
@@ -29,7 +30,7 @@ func (t *Table) openIncidents() {
 }
 
 // incidentLine is an incident in a line: what, and what it waits for.
-func (t *Table) incidentLine(i pit.Incident) string {
+func (t *Table) incidentLine(i record.Incident) string {
 	tx := t.shell.text
 	line := i.Text
 	if i.Amount != 0 {
@@ -47,15 +48,15 @@ func (t *Table) incidentLine(i pit.Incident) string {
 func (t *Table) newIncident() {
 	tx := t.shell.text
 	var choices []controls.Choice
-	for _, class := range pit.IncidentClasses() {
-		if class == pit.DifferenceIncident {
+	for _, class := range record.IncidentClasses() {
+		if class == record.DifferenceIncident {
 			continue // a count makes it
 		}
 		choices = append(choices, controls.Choice{Label: tx.T("incident_" + string(class)), Do: func() {
 			t.ask(tx.T("incident_"+string(class)), tx.T("incident_lead"), nil, func(what string) {
 				box := t.cursor.Box
-				err := t.session.Do(func(s *pit.Table) ([]pit.Fact, error) {
-					return s.OpenIncident(pit.IncidentOpened{Class: class, Text: what, Box: box, People: []string{s.Croupier}})
+				err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) {
+					return s.OpenIncident(record.IncidentOpened{Class: class, Text: what, Box: box, People: []string{s.Croupier}})
 				})
 				t.finished(err, t.saying("said_incident"))
 			})
@@ -65,7 +66,7 @@ func (t *Table) newIncident() {
 }
 
 // openIncident is what can be done about an incident.
-func (t *Table) openIncident(i pit.Incident) {
+func (t *Table) openIncident(i record.Incident) {
 	tx := t.shell.text
 	waits := false
 	for _, v := range i.Videos {
@@ -78,31 +79,31 @@ func (t *Table) openIncident(i pit.Incident) {
 	})
 }
 
-func (t *Table) askVideo(i pit.Incident) {
+func (t *Table) askVideo(i record.Incident) {
 	tx := t.shell.text
 	t.ask(tx.T("incident_video_ask"), tx.T("video_ask_lead"), nil, func(question string) {
 		t.approve("title_approve_video", func(who *pit.Staff) session.Command {
-			return func(s *pit.Table) ([]pit.Fact, error) { return s.AskVideo(i.Seq, question, who) }
+			return func(s *pit.Table) ([]record.Fact, error) { return s.AskVideo(i.Seq, question, who) }
 		}, t.saying("said_video_asked"))
 	})
 }
 
-func (t *Table) answerVideo(i pit.Incident) {
+func (t *Table) answerVideo(i record.Incident) {
 	tx := t.shell.text
 	t.ask(tx.T("incident_video_ref"), tx.T("video_ref_lead"), nil, func(ref string) {
 		t.ask(tx.T("incident_video_answer"), tx.T("video_answer_lead"), nil, func(answer string) {
 			t.approve("title_approve_video", func(who *pit.Staff) session.Command {
-				return func(s *pit.Table) ([]pit.Fact, error) { return s.AnswerVideo(i.Seq, ref, answer, who) }
+				return func(s *pit.Table) ([]record.Fact, error) { return s.AnswerVideo(i.Seq, ref, answer, who) }
 			}, t.saying("said_video_answered"))
 		})
 	})
 }
 
-func (t *Table) closeIncident(i pit.Incident) {
+func (t *Table) closeIncident(i record.Incident) {
 	tx := t.shell.text
 	t.ask(tx.T("incident_close"), tx.T("incident_close_lead"), []string{"outcome_settled", "outcome_guest", "outcome_house"}, func(outcome string) {
 		t.approve("title_approve_incident", func(who *pit.Staff) session.Command {
-			return func(s *pit.Table) ([]pit.Fact, error) { return s.CloseIncident(i.Seq, outcome, who) }
+			return func(s *pit.Table) ([]record.Fact, error) { return s.CloseIncident(i.Seq, outcome, who) }
 		}, t.saying("said_incident_closed"))
 	})
 }

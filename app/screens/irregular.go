@@ -10,6 +10,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // openIrregularity is what may have gone wrong, from any phase; where the hand is paused
@@ -40,11 +41,11 @@ func (t *Table) openIrregularity() {
 	boxed := drawn && slices.ContainsFunc(state.Game.Places(), func(p games.Place) bool { return p.Box > 0 })
 	done := func(do func()) func() { return func() { t.shell.closeOverlay(); do() } }
 	t.menuWith(tx.T("title_irregularity"), "", []controls.Choice{
-		{Label: tx.T("irregular_skipped"), Off: !boxed, Do: func() { t.pauseBox(pit.SkippedBox) }},
-		{Label: tx.T("irregular_without"), Off: !boxed, Do: func() { t.pauseBox(pit.DealtWithout) }},
+		{Label: tx.T("irregular_skipped"), Off: !boxed, Do: func() { t.pauseBox(record.SkippedBox) }},
+		{Label: tx.T("irregular_without"), Off: !boxed, Do: func() { t.pauseBox(record.DealtWithout) }},
 		{Label: tx.T("irregular_place"), Off: !drawn, Do: done(func() { t.openRelay() })},
 		{Label: tx.T("irregular_exposed"), Off: !drawn, Do: t.openExposed},
-		{Label: tx.T("irregular_surplus"), Off: !drawn, Do: done(func() { t.layBurned(pit.DrawnInError) })},
+		{Label: tx.T("irregular_surplus"), Off: !drawn, Do: done(func() { t.layBurned(record.DrawnInError) })},
 		{Label: tx.T("irregular_offer"), Off: !state.Settings.OfferExposed || !dealing && phase != pit.Deciding, Do: done(func() { t.hold(view.ForOffer) })},
 		{Label: tx.T("irregular_dispute"), Off: !begun, Do: t.openDispute},
 		{Label: tx.T("irregular_entry"), Off: len(state.History) == 0 && !state.Current.BetsClosed, Do: t.openClosedHands},
@@ -60,10 +61,10 @@ func (t *Table) openIrregularity() {
 func (t *Table) openNewCards() {
 	tx := t.shell.text
 	var choices []controls.Choice
-	for _, why := range pit.CardEvents() {
+	for _, why := range record.CardEvents() {
 		choices = append(choices, controls.Choice{Label: tx.T("irregular_cards", text.Args{"Why": tx.T("cards_" + string(why))}), Do: func() {
 			t.shell.closeOverlay()
-			if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.ReportCards(why) }) {
+			if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.ReportCards(why) }) {
 				t.tell(tx.T("said_cards_due", text.Args{"Why": tx.T("cards_" + string(why))}))
 			}
 		}})
@@ -78,12 +79,12 @@ func (t *Table) openExposed() {
 	begun := len(h.Round.Laid) > 0 || len(h.Open) > 0 // of cards in the hand some may lie before one is read
 	done := func(do func()) func() { return func() { t.shell.closeOverlay(); do() } }
 	t.menuWith(tx.T("irregular_exposed"), tx.T("exposed_lead"), []controls.Choice{
-		{Label: tx.T("exposed_first"), Off: begun, Do: done(func() { t.layBurned(pit.ExposedFirst) })},
+		{Label: tx.T("exposed_first"), Off: begun, Do: done(func() { t.layBurned(record.ExposedFirst) })},
 		{Label: tx.T("exposed_second"), Off: len(state.OnFelt()) == 0, Do: done(func() { t.do((*pit.Table).SecondExposed) })},
 		{Label: tx.T("exposed_more"), Do: func() {
 			t.ask(tx.T("exposed_more"), tx.T("reason_lead"), []string{"reason_seen", "reason_video"}, func(reason string) {
 				t.approve("title_approve_shuffle", func(who *pit.Staff) session.Command {
-					return func(s *pit.Table) ([]pit.Fact, error) { return s.MoreExposed(who, reason) }
+					return func(s *pit.Table) ([]record.Fact, error) { return s.MoreExposed(who, reason) }
 				}, t.saying("said_shuffle"))
 			})
 		}},
@@ -91,7 +92,7 @@ func (t *Table) openExposed() {
 }
 
 // pauseBox asks which boxes were passed over, or dealt to without a bet that stands.
-func (t *Table) pauseBox(kind pit.Irregularity) {
+func (t *Table) pauseBox(kind record.Irregularity) {
 	tx, state := t.shell.text, t.session.State
 	stakes, plays := state.Game.Stakes(state.Current.Round), map[int]bool{}
 	for i, b := range state.Current.Round.Bets {
@@ -100,14 +101,14 @@ func (t *Table) pauseBox(kind pit.Irregularity) {
 	why := map[bool]string{true: "box_plays", false: "box_plays_not"}
 	var boxes []boxChoice
 	for box := 1; box <= state.Game.Options().Boxes; box++ {
-		c := boxChoice{Box: box, Off: plays[box] != (kind == pit.SkippedBox)}
+		c := boxChoice{Box: box, Off: plays[box] != (kind == record.SkippedBox)}
 		if c.Off {
 			c.About = tx.T(why[plays[box]])
 		}
 		boxes = append(boxes, c)
 	}
 	t.askBoxes(tx.T("irregularity_"+string(kind)), tx.T("irregular_which_boxes"), boxes, true, func(boxes []int) {
-		laid, err := state.AsDealt(boxes, kind == pit.DealtWithout)
+		laid, err := state.AsDealt(boxes, kind == record.DealtWithout)
 		if err != nil {
 			t.finished(err, nil)
 			return
@@ -122,7 +123,7 @@ func (t *Table) pauseBox(kind pit.Irregularity) {
 }
 
 // layBurned opens the page for a card that is burned: the next one that is typed.
-func (t *Table) layBurned(kind pit.Irregularity) {
+func (t *Table) layBurned(kind record.Irregularity) {
 	l := t.layOut(kind, 0, t.session.State.OnFelt())
 	if len(view.NewlyBurned(t.session.State, l.cards)) == 0 {
 		l.choose(len(l.cards))
@@ -131,7 +132,7 @@ func (t *Table) layBurned(kind pit.Irregularity) {
 }
 
 // burnCards has an inspector burn cards that left the shoe and play no part.
-func (t *Table) burnCards(cards []pit.CardLaid) {
+func (t *Table) burnCards(cards []record.CardLaid) {
 	tx := t.shell.text
 	var names []string
 	for _, c := range cards {
@@ -139,7 +140,7 @@ func (t *Table) burnCards(cards []pit.CardLaid) {
 	}
 	t.ask(tx.T("way_burn"), tx.T("reason_lead"), []string{"reason_exposed", "reason_drawn"}, func(reason string) {
 		t.approve("title_approve_burn", func(who *pit.Staff) session.Command {
-			return func(s *pit.Table) ([]pit.Fact, error) { return s.BurnCards(names, who, reason) }
+			return func(s *pit.Table) ([]record.Fact, error) { return s.BurnCards(names, who, reason) }
 		}, t.saying("said_discarded"))
 	})
 }
@@ -151,25 +152,25 @@ func (t *Table) goWay(w view.Way) {
 	case view.WayRelay:
 		t.ask(tx.T("way_relay"), tx.T("reason_lead"), []string{"reason_checked", "reason_video"}, func(reason string) {
 			t.approve("title_approve_relay", func(who *pit.Staff) session.Command {
-				return func(s *pit.Table) ([]pit.Fact, error) { return s.Relay(who, reason) }
+				return func(s *pit.Table) ([]record.Fact, error) { return s.Relay(who, reason) }
 			}, t.saying("said_relaid"))
 		})
 	case view.WayResume:
 		t.ask(tx.T("way_resume"), tx.T("reason_lead"), []string{"reason_in_order", "reason_video"}, func(reason string) {
 			t.approve("title_approve_resume", func(who *pit.Staff) session.Command {
-				return func(s *pit.Table) ([]pit.Fact, error) { return s.Resume(who, reason) }
+				return func(s *pit.Table) ([]record.Fact, error) { return s.Resume(who, reason) }
 			}, t.saying("said_resumed"))
 		})
 	case view.WayRefuse:
 		t.ask(tx.T("way_refuse"), tx.T("reason_lead"), []string{"reason_seen", "reason_moved"}, func(reason string) {
 			t.approve("title_approve_refuse", func(who *pit.Staff) session.Command {
-				return func(s *pit.Table) ([]pit.Fact, error) { return s.RefuseRelay(reason, who) }
+				return func(s *pit.Table) ([]record.Fact, error) { return s.RefuseRelay(reason, who) }
 			}, t.saying("said_relay_refused"))
 		})
 	case view.WayPlayOn:
 		t.ask(tx.T("way_play_on"), tx.T("play_on_lead"), []string{"reason_house_rule", "reason_players_agree"}, func(reason string) {
 			t.approve("title_approve_play_on", func(who *pit.Staff) session.Command {
-				return func(s *pit.Table) ([]pit.Fact, error) { return s.PlayOn(who, reason) }
+				return func(s *pit.Table) ([]record.Fact, error) { return s.PlayOn(who, reason) }
 			}, t.saying("said_played_on"))
 		})
 	case view.WayCancel:
@@ -182,7 +183,7 @@ func (t *Table) cancelHand() {
 	tx := t.shell.text
 	t.ask(tx.T("irregular_cancel"), tx.T("cancel_lead"), []string{"reason_cannot", "reason_shoe", "reason_camera"}, func(reason string) {
 		t.approve("title_approve_cancel", func(who *pit.Staff) session.Command {
-			return func(s *pit.Table) ([]pit.Fact, error) { return s.CancelHand(who, reason) }
+			return func(s *pit.Table) ([]record.Fact, error) { return s.CancelHand(who, reason) }
 		}, t.openRefunds)
 	})
 }
@@ -206,7 +207,7 @@ func (t *Table) openDispute() {
 	tx, state := t.shell.text, t.session.State
 	if !state.Current.BetsClosed {
 		t.shell.closeOverlay()
-		if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.Pause(pit.DisputedBet, t.cursor.Box, "") }) {
+		if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Pause(record.DisputedBet, t.cursor.Box, "") }) {
 			t.tell(tx.T("said_paused"))
 		}
 		return
@@ -272,7 +273,7 @@ func (t *Table) ruleBet(bet games.Bet) {
 	t.askAmount(tx.T("dispute_amount", text.Args{"Bet": name}), tx.T("dispute_amount_lead"), true, func(amount games.Amount) {
 		t.ask(name, tx.T("reason_lead"), []string{"reason_video", "reason_players_agree"}, func(reason string) {
 			t.approve("title_approve_bet", func(who *pit.Staff) session.Command {
-				return func(s *pit.Table) ([]pit.Fact, error) { return s.RuleBet(withAmount(bet, amount), who, reason) }
+				return func(s *pit.Table) ([]record.Fact, error) { return s.RuleBet(withAmount(bet, amount), who, reason) }
 			}, t.saying("said_ruled"))
 		})
 	})

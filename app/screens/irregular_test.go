@@ -12,6 +12,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/reports"
 )
 
@@ -156,7 +157,7 @@ func TestCaseSkippedBox(t *testing.T) {
 	if got := s.lies(); got != "8@box:1 T@box:2 5@box:3" || s.table().Next().At != games.Bank {
 		t.Errorf("they lie %s: %s", got, s.said())
 	}
-	if r := s.checked(); r.What != "relaid" || r.Kind != pit.SkippedBox || r.Box != 2 || !r.Possible || r.By != "Dario Bianchi" || r.Croupier != "Anna Rossi" {
+	if r := s.checked(); r.What != "relaid" || r.Kind != record.SkippedBox || r.Box != 2 || !r.Possible || r.By != "Dario Bianchi" || r.Croupier != "Anna Rossi" {
 		t.Errorf("%+v", r)
 	}
 	s.keys("k304") // the deal goes on
@@ -246,7 +247,7 @@ func TestCaseBoxWithoutABet(t *testing.T) {
 			if got := s.lies(); got != "8@box:1 T@box:3 5@bank" {
 				t.Errorf("they lie %s: %s", got, s.said())
 			}
-			if r := s.checked(); r.Kind != pit.DealtWithout || !r.Possible {
+			if r := s.checked(); r.Kind != record.DealtWithout || !r.Possible {
 				t.Errorf("%+v", r)
 			}
 		})
@@ -271,7 +272,7 @@ func TestCaseWrongPlace(t *testing.T) {
 	if got := s.lies(); got != "8@box:1 T@box:2 5@box:3 K@bank 3@box:1 9@box:2" {
 		t.Errorf("they lie %s: %s", got, s.said())
 	}
-	if r := s.checked(); r.What != "relaid" || r.Kind != pit.WrongPlace {
+	if r := s.checked(); r.What != "relaid" || r.Kind != record.WrongPlace {
 		t.Errorf("%+v", r)
 	}
 }
@@ -326,7 +327,7 @@ func TestCaseExposed(t *testing.T) {
 	}
 	s.keys("805")
 	s.f4("db")
-	if n := s.table().Notes; len(n) != 1 || n[0].Kind != pit.SecondSeen || s.table().Phase() != pit.Dealing {
+	if n := s.table().Notes; len(n) != 1 || n[0].Kind != record.SecondSeen || s.table().Phase() != pit.Dealing {
 		t.Errorf("a second card: %+v", n)
 	}
 	s.f4("dcTre carte\n" + inspectorCode)
@@ -369,7 +370,7 @@ func TestCaseDisputedBet(t *testing.T) {
 	s.keys("\n\n")
 	s.f4("g3" + "a" + "50\n" + "Video\n" + inspectorCode)
 	r := s.checked()
-	if r.What != "ruled" || r.Kind != pit.DisputedBet || r.Reason != "Video" {
+	if r.What != "ruled" || r.Kind != record.DisputedBet || r.Reason != "Video" {
 		t.Fatalf("%+v: %s", r, s.said())
 	}
 	for _, p := range r.Paid {
@@ -413,7 +414,7 @@ func TestCaseIncident(t *testing.T) {
 	s := threeBoxes(t)
 	s.f4("jaa" + "Box 3 dice di aver puntato\n")
 	open := s.table().OpenIncidents()
-	if len(open) != 1 || open[0].Class != pit.DisputeIncident || s.shell.viewer().TopOf(s.table(), s.shell.house.Now()).Mark != "Incidenti aperti: 1" {
+	if len(open) != 1 || open[0].Class != record.DisputeIncident || s.shell.viewer().TopOf(s.table(), s.shell.house.Now()).Mark != "Incidenti aperti: 1" {
 		t.Fatalf("%+v", open)
 	}
 	s.f4("jba" + "Chi ha puntato?\n" + inspectorCode)
@@ -431,7 +432,7 @@ func TestCaseIncident(t *testing.T) {
 
 // Every role tries what takes an approval, through the screen: who may, and nobody else.
 func TestRightsThroughTheScreen(t *testing.T) {
-	roles := map[pit.Role]string{pit.Croupier: "124712\n", pit.Inspector: inspectorCode, pit.Manager: managerCode, pit.BackOffice: officeCode}
+	roles := map[record.Role]string{record.Croupier: "124712\n", record.Inspector: inspectorCode, record.Manager: managerCode, record.BackOffice: officeCode}
 	dealt, paid, all := "805", "805k304", "805k304 sss9 "
 	for _, c := range []struct {
 		right        pit.Right
@@ -444,9 +445,9 @@ func TestRightsThroughTheScreen(t *testing.T) {
 		{pit.OrderChips, all, "c5000\n\n", fyne.KeyF5},
 	} {
 		// Who may not is refused, one after the other, and then who may does it.
-		var may, mayNot []pit.Role
-		for _, role := range pit.Roles() {
-			if role.May(c.right) {
+		var may, mayNot []record.Role
+		for _, role := range record.Roles() {
+			if c.right.For(role) {
 				may = append(may, role)
 			} else {
 				mayNot = append(mayNot, role)

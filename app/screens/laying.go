@@ -12,6 +12,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // laying is the page of a hand as it really lies: its cards in shoe order, each put where
@@ -21,10 +22,10 @@ type laying struct {
 	table *Table
 	page  *controls.Relay
 	seq   int64 // of the table when the cards were taken over
-	kind  pit.Irregularity
+	kind  record.Irregularity
 	box   int
 
-	cards   []pit.CardLaid
+	cards   []record.CardLaid
 	at      int    // the chosen card, or before which one the next comes
 	adding  bool   // a card is typed that comes there
 	burn    bool   // the card that is typed is burned
@@ -41,11 +42,11 @@ func (t *Table) openRelay() {
 		t.layOut(p.Kind, p.Box, state.OnFelt())
 		return
 	}
-	t.layOut(pit.WrongPlace, 0, state.OnFelt())
+	t.layOut(record.WrongPlace, 0, state.OnFelt())
 }
 
 // layOut opens the page of a hand as it lies, with its cards as they are thought to lie.
-func (t *Table) layOut(kind pit.Irregularity, box int, cards []pit.CardLaid) *laying {
+func (t *Table) layOut(kind record.Irregularity, box int, cards []record.CardLaid) *laying {
 	l := t.laid
 	if state := t.session.State; l == nil || l.seq != state.Seq || l.kind != kind || l.box != box {
 		l = &laying{table: t, seq: state.Seq, kind: kind, box: box, cards: cards, at: len(cards), adding: true}
@@ -120,8 +121,8 @@ func (l *laying) asks() string {
 	return tx.T("lay_where", args)
 }
 
-func (l *laying) name(c pit.CardLaid) string {
-	if c.Card == pit.FaceDownName {
+func (l *laying) name(c record.CardLaid) string {
+	if c.Card == record.FaceDownName {
 		return l.table.shell.text.T("approve_face_down")
 	}
 	return l.table.shell.viewer().CardNamed(l.table.session.State.Game, c.Card)
@@ -139,7 +140,7 @@ func (l *laying) acts() []controls.RelayAct {
 		}
 	}
 	return []controls.RelayAct{
-		{Label: tx.T("lay_burned"), Key: "X", On: l.cards[l.at].Card != pit.FaceDownName, Do: l.burned}, {Label: tx.T("lay_face_down"), Key: "F", On: !l.cards[l.at].Burned, Do: l.cover},
+		{Label: tx.T("lay_burned"), Key: "X", On: l.cards[l.at].Card != record.FaceDownName, Do: l.burned}, {Label: tx.T("lay_face_down"), Key: "F", On: !l.cards[l.at].Burned, Do: l.cover},
 		{Label: tx.T("lay_insert"), Key: "I", On: true, Do: l.insert}, {Label: tx.T("lay_remove"), Key: "⌫", On: true, Do: l.remove},
 	}
 }
@@ -252,7 +253,7 @@ func (l *laying) put(at games.Place) {
 		return
 	}
 	cards := slices.Clone(l.cards)
-	cards[l.at].At, cards[l.at].Burned = pit.PlaceOf(at), false
+	cards[l.at].At, cards[l.at].Burned = record.PlaceOf(at), false
 	if l.take(cards) {
 		l.choose(l.at + 1)
 	}
@@ -267,7 +268,7 @@ func (l *laying) suit(letter string) {
 	}
 	if l.table.session.State.Game.ReadsSuits() {
 		cards := slices.Clone(l.cards)
-		cards[at].Card = cards[at].Card[:1] + pit.CardName(letter)
+		cards[at].Card = cards[at].Card[:1] + record.CardName(letter)
 		l.take(cards)
 	}
 	l.fresh = false
@@ -279,7 +280,7 @@ func (l *laying) suit(letter string) {
 func (l *laying) card(name string) {
 	cards := slices.Clone(l.cards)
 	if l.turning {
-		cards[l.at].Card = pit.CardName(name)
+		cards[l.at].Card = record.CardName(name)
 		if l.take(cards) {
 			l.choose(l.at)
 			l.fresh = true
@@ -289,7 +290,7 @@ func (l *laying) card(name string) {
 		}
 		return
 	}
-	c := pit.CardLaid{Card: pit.CardName(name), At: pit.PlaceOf(l.table.session.State.NextOf(cards[:l.at])), Burned: l.burn}
+	c := record.CardLaid{Card: record.CardName(name), At: record.PlaceOf(l.table.session.State.NextOf(cards[:l.at])), Burned: l.burn}
 	if !l.take(slices.Insert(cards, l.at, c)) {
 		l.show()
 		return
@@ -299,11 +300,11 @@ func (l *laying) card(name string) {
 	} else {
 		l.choose(l.at)
 	}
-	l.fresh = name != pit.FaceDownName
+	l.fresh = name != record.FaceDownName
 }
 
 // take takes the cards over where the table can have them so, and says where not.
-func (l *laying) take(cards []pit.CardLaid) bool {
+func (l *laying) take(cards []record.CardLaid) bool {
 	if _, err := l.table.session.State.FeltOf(cards); err != nil {
 		l.table.say(err)
 		l.word = l.table.notice.Text
@@ -332,13 +333,13 @@ func (l *laying) burned() {
 func (l *laying) cover() {
 	switch {
 	case l.adding:
-		l.card(pit.FaceDownName)
-	case l.cards[l.at].Card == pit.FaceDownName:
+		l.card(record.FaceDownName)
+	case l.cards[l.at].Card == record.FaceDownName:
 		l.adding, l.turning = true, true
 		l.show()
 	default:
 		cards := slices.Clone(l.cards)
-		cards[l.at].Card = pit.FaceDownName
+		cards[l.at].Card = record.FaceDownName
 		if l.take(cards) {
 			l.choose(l.at)
 		}
@@ -379,7 +380,7 @@ func (l *laying) goes(w view.Way) {
 	t := l.table
 	switch w.ID {
 	case view.WayLay:
-		if err := t.session.Do(func(s *pit.Table) ([]pit.Fact, error) { return s.LayOut(l.kind, l.box, "", l.cards) }); err != nil {
+		if err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.LayOut(l.kind, l.box, "", l.cards) }); err != nil {
 			t.say(err)
 			l.word = t.notice.Text
 			l.show()

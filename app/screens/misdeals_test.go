@@ -22,6 +22,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/storage"
 )
 
@@ -31,15 +32,15 @@ var misdealGames = []struct {
 	game, rules string
 	short       int
 	name        string // where it is not the preset's
-	set         pit.Settings
+	set         record.Settings
 }{
-	{"lugano", `{"preset":"lugano","limits":{"59":{"min":1000,"max":50000},"play":{"min":1000,"max":100000}}}`, 36, "", pit.Settings{}},
-	{"lugano", `{"preset":"lugano-hand","limits":{"59":{"min":1000,"max":50000},"play":{"min":1000,"max":100000}}}`, 30, "", pit.Settings{}},
-	{"puntobanco", `{"preset":"pb-speed","boxes":9,"limits":{"player":{"min":2000,"max":200000},"banker":{"min":2000,"max":200000}}}`, 24, "", pit.Settings{}},
-	{"puntobanco", `{"preset":"pb-first","boxes":9,"limits":{"player":{"min":2000,"max":200000},"banker":{"min":2000,"max":200000}}}`, 16, "", pit.Settings{}},
-	{"puntobanco", `{"preset":"pb-speed","boxes":9,"limits":{"player":{"min":2000,"max":200000},"banker":{"min":2000,"max":200000}}}`, 14, "revealed", pit.Settings{Reveal: true}},
-	{"blackjack", `{"preset":"bj-us","limits":{"main":{"min":1000,"max":100000}}}`, 24, "", pit.Settings{}},
-	{"blackjack", `{"preset":"bj-eu","limits":{"main":{"min":1000,"max":100000}}}`, 24, "", pit.Settings{}},
+	{"lugano", `{"preset":"lugano","limits":{"59":{"min":1000,"max":50000},"play":{"min":1000,"max":100000}}}`, 36, "", record.Settings{}},
+	{"lugano", `{"preset":"lugano-hand","limits":{"59":{"min":1000,"max":50000},"play":{"min":1000,"max":100000}}}`, 30, "", record.Settings{}},
+	{"puntobanco", `{"preset":"pb-speed","boxes":9,"limits":{"player":{"min":2000,"max":200000},"banker":{"min":2000,"max":200000}}}`, 24, "", record.Settings{}},
+	{"puntobanco", `{"preset":"pb-first","boxes":9,"limits":{"player":{"min":2000,"max":200000},"banker":{"min":2000,"max":200000}}}`, 16, "", record.Settings{}},
+	{"puntobanco", `{"preset":"pb-speed","boxes":9,"limits":{"player":{"min":2000,"max":200000},"banker":{"min":2000,"max":200000}}}`, 14, "revealed", record.Settings{Reveal: true}},
+	{"blackjack", `{"preset":"bj-us","limits":{"main":{"min":1000,"max":100000}}}`, 24, "", record.Settings{}},
+	{"blackjack", `{"preset":"bj-eu","limits":{"main":{"min":1000,"max":100000}}}`, 24, "", record.Settings{}},
 }
 
 // Wrong deals of every kind, found early and late, are entered on the page of a hand as it
@@ -110,7 +111,7 @@ type fallen struct {
 	burned bool
 }
 
-func newMisdeals(t *testing.T, game, rules string, set pit.Settings, seed int64) *misdeals {
+func newMisdeals(t *testing.T, game, rules string, set record.Settings, seed int64) *misdeals {
 	dir := t.TempDir()
 	h, err := session.Open(dir, time.Now)
 	if err != nil {

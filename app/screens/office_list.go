@@ -164,7 +164,7 @@ func (o *Office) acts() []controls.DeskKey {
 // openMenu is what is not about one report. What somebody may not is off; that they may
 // not is for the house to say in any case.
 func (o *Office) openMenu() {
-	may := o.who.Role.May
+	may := o.who.May
 	choices := []controls.Choice{
 		{Label: o.t("office_verify_report"), Do: o.openFiles},
 		{Label: o.t("office_verify_record"), Off: !may(pit.VerifyRecord), Do: o.verifyRecord},

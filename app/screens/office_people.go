@@ -9,6 +9,7 @@ import (
 	"sabot/app/controls"
 	"sabot/app/text"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // working are those who work here, as they stand in the record.
@@ -42,7 +43,7 @@ func (o *Office) openPeople() {
 		},
 		Acts: []controls.PickerAct{
 			{Label: o.t("office_change"), Key: "C", ForRow: true, Do: func(row int) { o.openPerson(staff[row]) }},
-			{Label: o.t("office_new"), Key: "N", Do: func(int) { o.openPerson(pit.Staff{Role: pit.Croupier}) }},
+			{Label: o.t("office_new"), Key: "N", Do: func(int) { o.openPerson(pit.Staff{Role: record.Croupier}) }},
 			{Label: o.t("office_remove"), Key: "R", ForRow: true, Do: func(row int) { o.askRemove(staff[row]) }},
 		},
 	})
@@ -64,11 +65,11 @@ func (o *Office) openPerson(s pit.Staff) {
 	name = f.entry(s.Name)
 	f.add(o.t("setup_person"), name)
 	var roles []string
-	for _, role := range pit.Roles() {
+	for _, role := range record.Roles() {
 		roles = append(roles, o.t("role_"+string(role)))
 	}
 	role := widget.NewSelect(roles, func(string) { o.touch() })
-	role.SetSelectedIndex(slices.Index(pit.Roles(), s.Role))
+	role.SetSelectedIndex(slices.Index(record.Roles(), s.Role))
 	f.add(o.t("office_col_role"), role)
 	pin := f.secret()
 	f.add(o.t("pin_title_new"), pin)
@@ -76,7 +77,7 @@ func (o *Office) openPerson(s pit.Staff) {
 		if number != nil {
 			s.Number = number.Text
 		}
-		s.Name, s.Role = name.Text, pit.Roles()[max(0, role.SelectedIndex())]
+		s.Name, s.Role = name.Text, record.Roles()[max(0, role.SelectedIndex())]
 		return o.enter(pit.NewStaff{Staff: s, PIN: pin.Text}, number != nil)
 	})
 }
@@ -129,7 +130,7 @@ func (o *Office) openPINRules() {
 		if err != nil || other != nil {
 			return &pit.Refusal{Why: pit.BadSetting, What: "pin"}
 		}
-		if err := o.shell.house.SetPINRules(pit.PINRules{Least: n, Days: m}, o.who); err != nil {
+		if err := o.shell.house.SetPINRules(record.PINRules{Least: n, Days: m}, o.who); err != nil {
 			return err
 		}
 		o.shell.closeOverlay()

@@ -15,6 +15,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // openTables lists the tables, to be changed from their next opening on.
@@ -42,7 +43,7 @@ func (o *Office) openTables() {
 // tableForm is a table as a manager changes it: its limits and its habits.
 type tableForm struct {
 	*officeForm
-	set    pit.TableSet
+	set    record.TableSet
 	game   games.Game
 	spots  []string
 	limits map[string][2]*field // least and most of a spot, in whole units
@@ -58,7 +59,7 @@ type tableForm struct {
 	float                                []*field // pieces, by the house's chips
 }
 
-func (o *Office) openTable(set pit.TableSet) {
+func (o *Office) openTable(set record.TableSet) {
 	game, err := handfile.ParseRules(set.Game, set.Rules)
 	if err != nil {
 		o.shell.closeOverlay()
@@ -70,7 +71,7 @@ func (o *Office) openTable(set pit.TableSet) {
 }
 
 // tableForm is the form of a table, filled in with what it has.
-func (o *Office) tableForm(set pit.TableSet, game games.Game) *tableForm {
+func (o *Office) tableForm(set record.TableSet, game games.Game) *tableForm {
 	f := &tableForm{officeForm: o.newForm(set.Name+" · "+o.t("preset_"+game.Options().Preset), o.openTables), set: set, game: game, limits: map[string][2]*field{}}
 	f.addLimits()
 	f.addVariant()
@@ -136,9 +137,9 @@ func (f *tableForm) addFloat() {
 }
 
 // settings are those that the table has.
-func (f *tableForm) settings() pit.Settings {
+func (f *tableForm) settings() record.Settings {
 	if f.set.Settings == nil {
-		return pit.Settings{}
+		return record.Settings{}
 	}
 	return *f.set.Settings
 }
@@ -249,7 +250,7 @@ func amountIn(f *field) (games.Amount, bool) {
 
 // habits are the table's settings with what is filled in; nil where there were none and
 // none are set.
-func (f *tableForm) habits() (*pit.Settings, error) {
+func (f *tableForm) habits() (*record.Settings, error) {
 	s := f.settings()
 	s.Burn, s.LateBets, s.OfferExposed, s.Tips = f.burn.Checked, f.lateBets.Checked, f.offer.Checked, f.tips.Checked
 	if !f.lowRisk.Disabled() {
@@ -296,8 +297,8 @@ func seconds(typed string) (int, error) {
 }
 
 // stacks is the float as it is filled in.
-func (f *tableForm) stacks() (pit.Float, error) {
-	var float pit.Float
+func (f *tableForm) stacks() (record.Float, error) {
+	var float record.Float
 	for i, value := range f.office.shell.house.State.Chips {
 		typed := strings.TrimSpace(f.float[i].Text)
 		if typed == "" || typed == "0" {
@@ -307,7 +308,7 @@ func (f *tableForm) stacks() (pit.Float, error) {
 		if err != nil {
 			return nil, &pit.Refusal{Why: pit.BadSetting, What: "float"}
 		}
-		float = append(float, pit.Stack{Value: value, Pieces: pieces})
+		float = append(float, record.Stack{Value: value, Pieces: pieces})
 	}
 	return float, nil
 }

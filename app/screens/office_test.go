@@ -22,11 +22,12 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/reports"
 )
 
 // codes are number and PIN of one of each role of the demo house.
-var codes = map[pit.Role]string{pit.Croupier: "114711", pit.Inspector: "215821", pit.Manager: "316931", pit.BackOffice: "417041"}
+var codes = map[record.Role]string{record.Croupier: "114711", record.Inspector: "215821", record.Manager: "316931", record.BackOffice: "417041"}
 
 // playedHouse is a house with a closed shift at LB1 and a later one at BJ1 that is open;
 // it is made once and copied for every test.
@@ -93,7 +94,7 @@ func (s *seat) office() *Office {
 }
 
 // enter signs on at the office's door.
-func (s *seat) enter(role pit.Role) *Office {
+func (s *seat) enter(role record.Role) *Office {
 	s.t.Helper()
 	s.keys("0" + codes[role] + "\n")
 	o := s.office()
@@ -144,10 +145,10 @@ func (s *seat) says(want string) {
 
 // Who may read reports comes in; a croupier is told who may. No table is taken.
 func TestOfficeDoor(t *testing.T) {
-	for _, role := range pit.Roles() {
+	for _, role := range record.Roles() {
 		s := officeSeat(t, "en")
 		s.keys("0" + codes[role] + "\n")
-		if came := s.office() != nil; came != role.May(pit.ReadReports) {
+		if came := s.office() != nil; came != pit.ReadReports.For(role) {
 			t.Errorf("%s: came in %v", role, came)
 		}
 		if s.shell.table != nil {
@@ -164,7 +165,7 @@ func TestOfficeDoor(t *testing.T) {
 
 // Each of the four roles tries what only some may.
 func TestOfficeRightsOfEachRole(t *testing.T) {
-	for _, role := range []pit.Role{pit.Inspector, pit.Manager, pit.BackOffice} {
+	for _, role := range []record.Role{record.Inspector, record.Manager, record.BackOffice} {
 		s := officeSeat(t, "en")
 		o := s.enter(role)
 		for _, c := range []struct {
@@ -179,7 +180,7 @@ func TestOfficeRightsOfEachRole(t *testing.T) {
 			c.open()
 			o.rest()
 			opened := s.shell.overlay != nil && !strings.Contains(s.words(), "Change my PIN")
-			if opened != role.May(c.right) {
+			if opened != c.right.For(role) {
 				t.Errorf("%s, %s: opened %v", role, c.right, opened)
 			}
 			s.shell.closeOverlay()
@@ -187,44 +188,44 @@ func TestOfficeRightsOfEachRole(t *testing.T) {
 		// The menu's lines are off for who may not, and the house refuses in any case.
 		seq, size := s.shell.house.State.Seq, len(s.shell.house.State.Staff)
 		err := o.enterPerson("14", "Gina Sala", "8250")
-		if (err == nil) != role.May(pit.ChangeStaff) || (len(s.shell.house.State.Staff) > size) != role.May(pit.ChangeStaff) {
+		if (err == nil) != pit.ChangeStaff.For(role) || (len(s.shell.house.State.Staff) > size) != pit.ChangeStaff.For(role) {
 			t.Errorf("%s enters somebody: %v", role, err)
 		}
 		set := s.shell.house.State.Tables[0]
-		if err := s.shell.house.SetTable(set, o.who); (err == nil) != role.May(pit.ChangeTables) {
+		if err := s.shell.house.SetTable(set, o.who); (err == nil) != pit.ChangeTables.For(role) {
 			t.Errorf("%s sets a table: %v", role, err)
 		}
-		if !role.May(pit.ChangeStaff) && s.shell.house.State.Seq != seq {
+		if !pit.ChangeStaff.For(role) && s.shell.house.State.Seq != seq {
 			t.Errorf("%s left %d entries", role, s.shell.house.State.Seq-seq)
 		}
 		o.unlock()
-		if want := map[bool]string{true: "No code is locked", false: "only a manager may"}[role.May(pit.UnlockPINs)]; !strings.Contains(o.notice.Text, want) {
+		if want := map[bool]string{true: "No code is locked", false: "only a manager may"}[pit.UnlockPINs.For(role)]; !strings.Contains(o.notice.Text, want) {
 			t.Errorf("%s unlocks: %q", role, o.notice.Text)
 		}
 	}
 }
 
 func (o *Office) enterPerson(number, name, pin string) error {
-	return o.enter(pit.NewStaff{Staff: pit.Staff{Number: number, Name: name, Role: pit.Croupier}, PIN: pin}, true)
+	return o.enter(pit.NewStaff{Staff: pit.Staff{Number: number, Name: name, Role: record.Croupier}, PIN: pin}, true)
 }
 
 // Every pair of roles tries to sign a closed shift: the croupier's place takes a
 // croupier, the supervisor's an inspector or a manager.
 func TestOfficeSigningByEachRole(t *testing.T) {
 	s := officeSeat(t, "en")
-	o := s.enter(pit.BackOffice)
+	o := s.enter(record.BackOffice)
 	s.press(fyne.KeyEnd)
-	for _, first := range pit.Roles() {
-		for _, second := range pit.Roles() {
+	for _, first := range record.Roles() {
+		for _, second := range record.Roles() {
 			o.notice.Text = ""
 			s.slowly("f" + codes[first] + "\n")
-			if !first.May(pit.SignDealt) {
+			if !pit.SignDealt.For(first) {
 				s.says("only a croupier may")
 			} else {
 				s.slowly(codes[second] + "\n")
 			}
 			signed := strings.HasPrefix(o.notice.Text, "Signed: ")
-			if want := first.May(pit.SignDealt) && second.May(pit.SignReports); signed != want {
+			if want := pit.SignDealt.For(first) && pit.SignReports.For(second); signed != want {
 				t.Errorf("%s and %s: signed %v, %q", first, second, signed, o.notice.Text)
 			}
 			if !signed {
@@ -233,9 +234,9 @@ func TestOfficeSigningByEachRole(t *testing.T) {
 		}
 	}
 	// The report of a table over the month takes the supervisor alone.
-	s.slowly("5f" + codes[pit.Croupier] + "\n")
+	s.slowly("5f" + codes[record.Croupier] + "\n")
 	s.says("only an inspector or a manager may")
-	s.slowly(codes[pit.Inspector] + "\n")
+	s.slowly(codes[record.Inspector] + "\n")
 	if !strings.HasPrefix(o.notice.Text, "Signed: ") {
 		t.Errorf("says %q", o.notice.Text)
 	}
@@ -245,7 +246,7 @@ func TestOfficeSigningByEachRole(t *testing.T) {
 // changed shows.
 func TestOfficeWholeWay(t *testing.T) {
 	s := officeSeat(t, "en")
-	o := s.enter(pit.BackOffice)
+	o := s.enter(record.BackOffice)
 	if len(o.doc.Blocks) != 0 || o.shown.Table != "BJ1" || len(o.doc.Pages) == 0 {
 		t.Fatalf("shown is %+v with %d pages", o.shown, len(o.doc.Pages))
 	}
@@ -264,7 +265,7 @@ func TestOfficeWholeWay(t *testing.T) {
 			t.Errorf("%s: says %q, %v", key, o.notice.Text, err)
 		}
 	}
-	s.slowly("f" + codes[pit.Croupier] + "\n" + codes[pit.Inspector] + "\n")
+	s.slowly("f" + codes[record.Croupier] + "\n" + codes[record.Inspector] + "\n")
 	_, file, signed := strings.Cut(o.notice.Text, "Signed: ")
 	if !signed {
 		t.Fatalf("says %q", o.notice.Text)
@@ -297,7 +298,7 @@ func TestOfficeWholeWay(t *testing.T) {
 // Every kind of report is shown; where there is no slip a word says so.
 func TestOfficeKinds(t *testing.T) {
 	s := officeSeat(t, "it")
-	o := s.enter(pit.Inspector)
+	o := s.enter(record.Inspector)
 	for i, kind := range officeKinds {
 		s.slowly(string(rune('1' + i)))
 		if kind == reports.SlipReport {
@@ -343,7 +344,7 @@ func (p *fakePrinter) Print(file string) (printing.Job, error) {
 // What the printer did not take is no copy; the record says who had what printed, and where.
 func TestOfficePrints(t *testing.T) {
 	s := officeSeat(t, "en")
-	o := s.enter(pit.BackOffice)
+	o := s.enter(record.BackOffice)
 	printer := &fakePrinter{err: printing.ErrNoPrinting}
 	o.printer = printer
 	papers := func() int {
@@ -351,7 +352,7 @@ func TestOfficePrints(t *testing.T) {
 		if _, err := o.shell.house.Evidence(o.shown); err != nil { // it takes in what was entered beside it
 			t.Fatal(err)
 		}
-		return o.shell.house.State.Copies(pit.ReportPrinted{Report: "shift" + pit.PaperReport + "-provisional", Table: o.shown.Table, Shift: o.shown.Shift})
+		return o.shell.house.State.Copies(record.ReportPrinted{Report: "shift" + record.PaperReport + "-provisional", Table: o.shown.Table, Shift: o.shown.Shift})
 	}
 	s.slowly("p")
 	s.says("install CUPS")
@@ -375,8 +376,8 @@ func TestOfficePrints(t *testing.T) {
 		t.Errorf("%d papers were counted, two were printed", n)
 	}
 	by, queue := "", ""
-	for e, err := range o.shell.house.Store().Entries(pit.HouseStream, 1) {
-		if f, ok := e.Fact.(pit.ReportPrinted); err == nil && ok {
+	for e, err := range o.shell.house.Store().Entries(record.HouseStream, 1) {
+		if f, ok := e.Fact.(record.ReportPrinted); err == nil && ok {
 			by, queue = f.By, f.Printer
 		}
 	}
@@ -388,7 +389,7 @@ func TestOfficePrints(t *testing.T) {
 // Nobody touches anything: the office signs off, also with a page over it.
 func TestOfficeSignsOff(t *testing.T) {
 	s := officeSeat(t, "en")
-	o := s.enter(pit.BackOffice)
+	o := s.enter(record.BackOffice)
 	o.openMenu()
 	o.used = s.clock().now.Add(-patienceOfOffice + time.Minute)
 	s.keys("z") // that is use
@@ -407,7 +408,7 @@ func TestOfficeSignsOff(t *testing.T) {
 // People: somebody new signs on with the PIN that was given; removed, they do not.
 func TestOfficePeople(t *testing.T) {
 	s := officeSeat(t, "en")
-	o := s.enter(pit.Manager)
+	o := s.enter(record.Manager)
 	s.slowly("mc")
 	s.says("Chiara Favre")
 	for _, c := range []struct{ number, name, pin, word string }{
@@ -461,12 +462,12 @@ func (s *seat) typeInto(values ...string) {
 // A new person by the form, and Esc goes back to the list.
 func TestOfficePersonForm(t *testing.T) {
 	s := officeSeat(t, "en")
-	s.enter(pit.Manager)
+	s.enter(record.Manager)
 	s.slowly("mcn")
 	s.typeInto("14", "Gina Sala", "82")
 	s.says("PIN too simple, too short")
 	s.typeInto("14", "Gina Sala", "8250")
-	if who, err := s.shell.house.SignOn("148250"); err != nil || who.Role != pit.Croupier {
+	if who, err := s.shell.house.SignOn("148250"); err != nil || who.Role != record.Croupier {
 		t.Fatal(who, err)
 	}
 	s.slowly("n")
@@ -483,7 +484,7 @@ func TestOfficePersonForm(t *testing.T) {
 // PINs expire: at the door a new one is asked for, and the rules say what it must be.
 func TestOfficePINExpires(t *testing.T) {
 	s := officeSeat(t, "en")
-	s.enter(pit.Manager)
+	s.enter(record.Manager)
 	s.slowly("md")
 	s.typeInto("5", "x")
 	s.says("4 to 8 digits")
@@ -494,7 +495,7 @@ func TestOfficePINExpires(t *testing.T) {
 		t.Errorf("due %v", due)
 	}
 	s.press(fyne.KeyEscape)
-	s.keys("0" + codes[pit.BackOffice] + "\n")
+	s.keys("0" + codes[record.BackOffice] + "\n")
 	s.says("PIN expired")
 	s.keys("7041\n7041\n") // four digits are too few now
 	s.says("PIN too simple, too short")
@@ -534,7 +535,7 @@ func TestOfficeChangePIN(t *testing.T) {
 // A table's limits and habits change, and what the form does not show stays.
 func TestOfficeTable(t *testing.T) {
 	s := officeSeat(t, "en")
-	o := s.enter(pit.Manager)
+	o := s.enter(record.Manager)
 	before, _ := s.shell.house.State.TableNamed("PB1")
 	settings := *before.Settings
 	settings.PatternsOff = []string{"dragon"}
@@ -576,7 +577,7 @@ func TestOfficeTable(t *testing.T) {
 // table (source 004, section 6).
 func TestOfficeTableVariant(t *testing.T) {
 	s := officeSeat(t, "en")
-	o := s.enter(pit.Manager)
+	o := s.enter(record.Manager)
 	for _, c := range []struct {
 		table, preset string
 		fill          func(f *tableForm)
@@ -632,7 +633,7 @@ func TestOfficeFromTheTable(t *testing.T) {
 	s.open()
 	seq := s.table().Seq
 	s.shell.openOffice(s.shell.backToTable)
-	s.keys(codes[pit.Manager] + "\n")
+	s.keys(codes[record.Manager] + "\n")
 	o := s.office()
 	o.rest()
 	s.slowly("1d ")
@@ -649,7 +650,7 @@ func TestOfficeFromTheTable(t *testing.T) {
 // All of it by touch.
 func TestOfficeByTouch(t *testing.T) {
 	s := officeSeat(t, "en")
-	o := s.enter(pit.BackOffice)
+	o := s.enter(record.BackOffice)
 	on := func(d *controls.Drawn, words ...string) {
 		t.Helper()
 		for _, w := range words {
@@ -682,7 +683,7 @@ func TestOfficeByTouch(t *testing.T) {
 func TestOfficeFits(t *testing.T) {
 	for _, lang := range []string{"it", "de", "fr", "en"} {
 		s := officeSeat(t, lang)
-		o := s.enter(pit.Manager)
+		o := s.enter(record.Manager)
 		s.press(fyne.KeyEnd)
 		inside(t, lang, s.shell.window.Canvas())
 		for _, open := range []func(){o.openMenu, o.openPeople, o.openTables, o.openFiles, o.sign} {
@@ -696,12 +697,12 @@ func TestOfficeFits(t *testing.T) {
 // What an audit of the record came to is said: that it was stopped, and what does not hold.
 func TestOfficeTellsOfTheRecord(t *testing.T) {
 	s := officeSeat(t, "it")
-	o := s.enter(pit.Inspector)
+	o := s.enter(record.Inspector)
 	o.showRecord(nil, context.Canceled)
 	if s.shell.overlay != nil || !strings.Contains(o.notice.Text, "interrotta") {
 		t.Errorf("stopped: %q", o.notice.Text)
 	}
-	o.showRecord([]pit.Checked{{Name: pit.HouseStream, Entries: 9}, {Name: "LB1", Fault: &pit.Fault{Table: "LB1", Seq: 7, Code: pit.Changed, What: "it is not what was sealed"}}}, nil)
+	o.showRecord([]pit.Checked{{Name: record.HouseStream, Entries: 9}, {Name: "LB1", Fault: &record.Fault{Table: "LB1", Seq: 7, Code: record.Changed, What: "it is not what was sealed"}}}, nil)
 	s.says("Il registro NON è integro")
 	s.says("LB1, registrazione 7: non è più ciò che è stato sigillato. (it is not what was sealed)")
 	s.press(fyne.KeyEscape)
@@ -713,7 +714,7 @@ func TestOfficeTellsOfTheRecord(t *testing.T) {
 // is done after signing off is told nobody.
 func TestOfficeIsBusy(t *testing.T) {
 	s := officeSeat(t, "en")
-	o := s.enter(pit.BackOffice)
+	o := s.enter(record.BackOffice)
 	begun, go1 := make(chan bool), make(chan bool)
 	told := false
 	o.once("office_writing", func() func() {

@@ -13,6 +13,7 @@ import (
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // sheet shows rows over the office; Esc does what closed says.
@@ -78,14 +79,14 @@ func (o *Office) picker(p controls.Picker) {
 }
 
 // printFile has a kept PDF printed: the first time as it is, then as a reprint.
-func (o *Office) printFile(f pit.KeptFile) {
+func (o *Office) printFile(f record.KeptFile) {
 	o.shell.closeOverlay()
 	by := o.who.Number
 	o.onPaper(func(h *session.House, queue session.Queue) (string, error) { return h.PaperOf(f.Name, by, queue) })
 }
 
 // verifyFile judges a report by the record, beside the window.
-func (o *Office) verifyFile(f pit.KeptFile) {
+func (o *Office) verifyFile(f record.KeptFile) {
 	o.shell.closeOverlay()
 	house := o.shell.house
 	o.once("office_reading", func() func() {
@@ -230,7 +231,7 @@ func (o *Office) showRecord(all []pit.Checked, err error) {
 	var faults []string
 	for _, c := range all {
 		verdict, name := o.t("office_yes"), c.Name
-		if name == pit.HouseStream {
+		if name == record.HouseStream {
 			name = o.t("office_stream_house")
 		}
 		if c.Fault != nil {

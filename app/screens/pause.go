@@ -5,16 +5,17 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // openPause pauses the table for what the game is played with, or has it go on.
 func (t *Table) openPause() {
 	tx := t.shell.text
 	var choices []controls.Choice
-	for _, why := range pit.GeneralTroubles() {
+	for _, why := range record.GeneralTroubles() {
 		word := tx.T("irregularity_" + string(why))
 		choices = append(choices, controls.Choice{Label: word, Do: func() {
-			if why == pit.OtherTrouble {
+			if why == record.OtherTrouble {
 				t.ask(tx.T("irregular_pause"), tx.T("reason_lead"), []string{"reason_evacuation", "reason_guest", "reason_croupier"}, func(reason string) { t.pauseTable(why, reason) })
 				return
 			}
@@ -24,9 +25,9 @@ func (t *Table) openPause() {
 	t.menuWith(tx.T("irregular_pause"), tx.T("pause_lead"), choices)
 }
 
-func (t *Table) pauseTable(why pit.Irregularity, reason string) {
+func (t *Table) pauseTable(why record.Irregularity, reason string) {
 	t.shell.closeOverlay()
-	t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.PauseTable(why, reason) })
+	t.do(func(s *pit.Table) ([]record.Fact, error) { return s.PauseTable(why, reason) })
 }
 
 // openPaused is what can be done while the table itself is paused.
@@ -44,11 +45,11 @@ func (t *Table) resumeTable() {
 	tx := t.shell.text
 	t.ask(tx.T("button_resume"), tx.T("resume_lead"), []string{"reason_mended", "reason_checked"}, func(reason string) {
 		t.approve("title_approve_resume", func(who *pit.Staff) session.Command {
-			return func(s *pit.Table) ([]pit.Fact, error) { return s.Resume(who, reason) }
+			return func(s *pit.Table) ([]record.Fact, error) { return s.Resume(who, reason) }
 		}, func() {
 			t.tell(tx.T("said_resumed"))
-			if t.session.State.Due == pit.CameraCards {
-				t.tell(tx.T("said_cards_due", text.Args{"Why": tx.T("cards_" + string(pit.CameraCards))}))
+			if t.session.State.Due == record.CameraCards {
+				t.tell(tx.T("said_cards_due", text.Args{"Why": tx.T("cards_" + string(record.CameraCards))}))
 			}
 		})
 	})

@@ -3,12 +3,13 @@ package screens
 import (
 	"sabot/app/view"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // payShown does every act that the screen shows, and none that nobody saw.
 func (t *Table) payShown() {
 	upto := t.pad().Upto
-	t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.PayUpTo(upto) })
+	t.do(func(s *pit.Table) ([]record.Fact, error) { return s.PayUpTo(upto) })
 }
 
 func (t *Table) pad() view.Pad {

@@ -20,6 +20,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // TestRandomKeys presses any keys, holds them, reads cards in bursts and taps twice,
@@ -276,20 +277,20 @@ func (m *monkey) tapTwice() string {
 func (m *monkey) judge(did string, seq int64, cursor view.Cursor, lay []games.Bet) {
 	m.t.Helper()
 	n := map[string]int{}
-	var put []pit.BetsPlaced
+	var put []record.BetsPlaced
 	for e, err := range m.shell.house.Store().Entries(m.table().Name, seq+1) {
 		if err != nil {
 			m.t.Fatal(err)
 		}
 		kind := strings.TrimPrefix(fmt.Sprintf("%T", e.Fact), "pit.")
-		if f, ok := e.Fact.(pit.Decided); ok && f.Do == games.Insure {
+		if f, ok := e.Fact.(record.Decided); ok && f.Do == games.Insure {
 			kind = "insured" // which a tap on the seat does, where insurance is what is asked
 		}
 		n[kind]++
 		switch f := e.Fact.(type) {
-		case pit.BetsPlaced:
+		case record.BetsPlaced:
 			put = append(put, f)
-		case pit.HandClosed:
+		case record.HandClosed:
 			m.count["hands"]++
 		}
 	}
@@ -324,7 +325,7 @@ func (m *monkey) judge(did string, seq int64, cursor view.Cursor, lay []games.Be
 }
 
 // after is what lies once bets are placed.
-func after(lay []games.Bet, f pit.BetsPlaced) []games.Bet {
+func after(lay []games.Bet, f record.BetsPlaced) []games.Bet {
 	lay = slices.Clone(lay)
 	for _, p := range f.Bets {
 		lay = slices.DeleteFunc(lay, func(b games.Bet) bool { return b.Box == p.Box && b.Spot == p.Spot && b.Bettor == p.Bettor })
@@ -337,16 +338,16 @@ func after(lay []games.Bet, f pit.BetsPlaced) []games.Bet {
 
 // asked demands that what lies now is what a key asked for: a chip of the house more, the
 // amount that was typed, less or nothing where it was taken away, or what Space does.
-func (m *monkey) asked(did string, f pit.BetsPlaced, cursor view.Cursor, lay []games.Bet) {
+func (m *monkey) asked(did string, f record.BetsPlaced, cursor view.Cursor, lay []games.Bet) {
 	m.t.Helper()
 	last := m.log[len(m.log)-1]
 	switch f.How {
-	case pit.ByRepeat, pit.ByDouble:
+	case record.ByRepeat, record.ByDouble:
 		if !strings.HasSuffix(last, " ") && last != "tap #"+string(view.ButtonRepeat) && last != "tap #"+string(view.ButtonDouble) {
 			m.t.Errorf("%s: %s of bets by %q", did, f.How, last)
 		}
 		return
-	case pit.ByClear:
+	case record.ByClear:
 		if !strings.HasPrefix(last, "hold ") && last != "tap #"+string(view.ButtonClear) {
 			m.t.Errorf("%s: all bets are cleared by %q", did, last)
 		}
@@ -361,10 +362,10 @@ func (m *monkey) asked(did string, f pit.BetsPlaced, cursor view.Cursor, lay []g
 	}
 	typed, _ := text.ParseAmount(cursor.Typed)
 	switch chip := slices.Contains(m.shell.house.State.Chips, p.Amount-before); {
-	case f.How == pit.ByChip && chip:
-	case f.How == pit.ByAmount && cursor.Typed != "" && p.Amount == typed && p.Box == cursor.Box && p.Spot == cursor.Spot:
-	case f.How == pit.ByAmount && did == "bet" && p.Amount == m.amount:
-	case f.How == pit.ByAmount && did == "spot" && p.Amount < before:
+	case f.How == record.ByChip && chip:
+	case f.How == record.ByAmount && cursor.Typed != "" && p.Amount == typed && p.Box == cursor.Box && p.Spot == cursor.Spot:
+	case f.How == record.ByAmount && did == "bet" && p.Amount == m.amount:
+	case f.How == record.ByAmount && did == "spot" && p.Amount < before:
 	default:
 		m.t.Errorf("%s: %q puts %d on %s of box %d where %d lay; typed %q", did, last, p.Amount, p.Spot, p.Box, before, cursor.Typed)
 	}

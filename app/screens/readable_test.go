@@ -13,6 +13,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // least is the smallest letter that is read from 70 cm on a screen of 1024x768.
@@ -240,7 +241,7 @@ func TestLuganoIsReadable(t *testing.T) {
 	s.overlays("second hand")
 }
 
-func (s *seat) do(command func(*pit.Table) ([]pit.Fact, error)) {
+func (s *seat) do(command func(*pit.Table) ([]record.Fact, error)) {
 	s.t.Helper()
 	if !s.shell.table.do(command) {
 		s.t.Fatalf("refused: %s", s.said())
@@ -250,7 +251,7 @@ func (s *seat) do(command func(*pit.Table) ([]pit.Fact, error)) {
 // bet puts so many whole francs on a spot.
 func (s *seat) bet(box int, spot, bettor string, amount int) {
 	s.t.Helper()
-	s.do(func(t *pit.Table) ([]pit.Fact, error) {
+	s.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.PlaceBet(games.Bet{Box: box, Spot: spot, Bettor: bettor, Amount: games.Amount(100 * amount)})
 	})
 }
@@ -262,7 +263,7 @@ func (s *seat) deal(cards ...string) {
 		if s.table().MayHide() {
 			s.do((*pit.Table).HideCard)
 		}
-		s.do(func(t *pit.Table) ([]pit.Fact, error) { return t.DealCard(card) })
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
 	}
 }
 
@@ -275,9 +276,9 @@ func (s *seat) step() bool {
 	case pit.Insuring:
 		s.do((*pit.Table).EndInsurance)
 	case pit.Looking:
-		s.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Look(false) })
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Look(false) })
 	case pit.Deciding:
-		s.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Decide(games.Stand) })
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
 	case pit.Dealing, pit.Turning:
 		card := "7"
 		if t.Game.ReadsSuits() {
@@ -337,7 +338,7 @@ func TestBlackjackIsReadable(t *testing.T) {
 			s.bet(box, "behind", string(rune('0'+bettor)), 25*bettor)
 		}
 	}
-	s.do(func(t *pit.Table) ([]pit.Fact, error) {
+	s.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.ChooseEarly(3, "2", games.Early{Choice: games.ChooseSplit, Then: games.Double, HasFunds: true, Funds: 10000})
 	})
 	s.shell.table.chooseBox(3)
@@ -351,12 +352,12 @@ func TestBlackjackIsReadable(t *testing.T) {
 	}
 	s.everyLanguage("on and on", nil)
 	s.overlays("ace up")
-	s.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Insure(3, "") })
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Insure(3, "") })
 	for s.table().Phase() != pit.Deciding {
 		s.step()
 		s.everyLanguage("on and on", nil)
 	}
-	s.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Decide(games.Split) })
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Split) })
 	s.everyLanguage("on and on", nil)
 	s.deal("Jd")
 	s.onAndOn()
@@ -378,5 +379,5 @@ func (s *seat) onAndOn() {
 // burn burns the first card of a shoe.
 func (s *seat) burn(card string) {
 	s.t.Helper()
-	s.do(func(t *pit.Table) ([]pit.Fact, error) { return t.BurnFirst(card) })
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst(card) })
 }

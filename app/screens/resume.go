@@ -18,7 +18,7 @@ func (t *Table) askWhoDeals() {
 		}
 		switch {
 		case err != nil:
-		case !who.Role.MayDeal():
+		case !who.MayDeal():
 			err = &pit.Refusal{Why: pit.NeedsCroupier, What: t.session.State.Croupier}
 		case who.Number != t.session.State.Croupier:
 			err = t.session.TakeOver(who)

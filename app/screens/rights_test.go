@@ -7,10 +7,11 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // roleCodes are somebody of each role who is not the croupier on duty.
-var roleCodes = map[pit.Role]string{pit.Croupier: "124712\n", pit.Inspector: inspectorCode, pit.Manager: managerCode, pit.BackOffice: officeCode}
+var roleCodes = map[record.Role]string{record.Croupier: "124712\n", record.Inspector: inspectorCode, record.Manager: managerCode, record.BackOffice: officeCode}
 
 // opened is a Lugano table with its shoe, and nothing else.
 func opened(t *testing.T) *seat {
@@ -67,15 +68,15 @@ func TestMoreRightsThroughTheScreen(t *testing.T) {
 		{pit.GiveUpOwed, owed, key(fyne.KeyF7, "d1")},
 	} {
 		first := true
-		for _, allowed := range pit.Roles() {
-			if !allowed.May(c.right) {
+		for _, allowed := range record.Roles() {
+			if !c.right.For(allowed) {
 				continue
 			}
 			s := c.table(t)
 			c.before(s)
 			seq := s.seqs()
-			for _, role := range pit.Roles() {
-				if first && !role.May(c.right) {
+			for _, role := range record.Roles() {
+				if first && !c.right.For(role) {
 					s.keys(roleCodes[role])
 					if s.seqs() != seq || !strings.Contains(s.said(), "serve ") {
 						t.Errorf("%s by the %s: %d entries, %q", c.right, role, s.seqs()-seq, s.said())

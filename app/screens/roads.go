@@ -10,6 +10,7 @@ import (
 	"sabot/app/view"
 	"sabot/games/roads"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // openRoads shows the shoe's scorecards over the table; P and B ask what the next
@@ -82,7 +83,7 @@ func (t *Table) openPatterns(changed func()) {
 			sign, without = "–  ", slices.DeleteFunc(slices.Clone(off), func(name string) bool { return name == p.Name })
 		}
 		choices = append(choices, controls.Choice{Label: sign + tx.T("good_"+p.Name), Do: func() {
-			if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.SetPatterns(without) }) {
+			if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.SetPatterns(without) }) {
 				changed()
 				t.shell.back()
 				t.openPatterns(changed)

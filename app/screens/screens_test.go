@@ -15,6 +15,7 @@ import (
 	"sabot/app/session"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/storage"
 )
 
@@ -277,7 +278,7 @@ func TestRefusedByTheDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer other.Close()
-	if err := other.Append(s.table().Stamp(time.Now(), pit.BetsClosed{})...); err != nil {
+	if err := other.Append(s.table().Stamp(time.Now(), record.BetsClosed{})...); err != nil {
 		t.Fatal(err)
 	}
 	seq, bets := s.table().Seq, len(s.table().Current.Round.Bets)

@@ -9,6 +9,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // behind takes a name on the felt apart: the spot, and of a bet behind its bettor.
@@ -18,7 +19,7 @@ func behind(name string) (spot, bettor string, named bool) { return strings.Cut(
 func (t *Table) insure(box int) {
 	state, tx := t.session.State, t.shell.text
 	buy := func(d games.Decision) {
-		t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.Insure(d.Box, d.Bettor) })
+		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Insure(d.Box, d.Bettor) })
 	}
 	offers := state.Next().Insurable
 	var of []games.Decision // the bets of the box, in an order that stays
@@ -167,7 +168,7 @@ func (t *Table) openEarlyOf(box int) {
 
 func (t *Table) decideAhead(box int, do games.Action) {
 	t.shell.closeOverlay()
-	if !t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.DecideAhead(box, do) }) {
+	if !t.do(func(s *pit.Table) ([]record.Fact, error) { return s.DecideAhead(box, do) }) {
 		return
 	}
 	args := text.Args{"Player": t.shell.viewer().Player(box, ""), "What": tx(t, "choice_"+string(do))}
@@ -189,7 +190,7 @@ func (t *Table) openEarlyBehind(b games.Bet) {
 		}
 		choices = append(choices, controls.Choice{Label: label, Key: key, Off: !t.mayChoose(b, e), Do: func() {
 			t.shell.closeOverlay()
-			if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.ChooseEarly(b.Box, b.Bettor, e) }) {
+			if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.ChooseEarly(b.Box, b.Bettor, e) }) {
 				t.tell(tx.T("said_early", text.Args{"Player": t.shell.viewer().Player(b.Box, b.Bettor), "What": t.shell.viewer().EarlyWord(e)}))
 			}
 		}})

@@ -17,6 +17,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // setupForm is the house as somebody fills it in. It is the one page with
@@ -71,7 +72,7 @@ func (s *Station) newSetupForm() *setupForm {
 		f.limits[i] = s.field()
 		f.limits[i].SetText(value)
 	}
-	for _, role := range []pit.Role{pit.Croupier, pit.Croupier, pit.Inspector, pit.Manager} {
+	for _, role := range []record.Role{record.Croupier, record.Croupier, record.Inspector, record.Manager} {
 		f.addPerson(role)
 	}
 	return f
@@ -146,7 +147,7 @@ func (f *setupForm) content() fyne.CanvasObject {
 	save := widget.NewButton(tx.T("setup_save"), func() { f.save() })
 	save.Importance = widget.HighImportance
 	back := widget.NewButton(tx.T("setup_back"), func() { f.shell.show(f.shell.firstPage()) })
-	add := widget.NewButton(tx.T("setup_add"), func() { f.addPerson(pit.Croupier) })
+	add := widget.NewButton(tx.T("setup_add"), func() { f.addPerson(record.Croupier) })
 	f.wrong.TextSize = 17
 	return container.NewStack(canvas.NewRectangle(theme.Night), container.New(column{}, container.NewBorder(
 		title, container.NewVBox(f.wrong, container.NewHBox(back, layout.NewSpacer(), save)), nil, nil,
@@ -168,7 +169,7 @@ func (column) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-func (f *setupForm) addPerson(role pit.Role) {
+func (f *setupForm) addPerson(role record.Role) {
 	tx := f.shell.text
 	r := personRow{f.shell.field(), f.shell.field(), f.shell.field(), nil}
 	r.pin.Password = true
@@ -176,7 +177,7 @@ func (f *setupForm) addPerson(role pit.Role) {
 	r.name.SetPlaceHolder(tx.T("setup_person"))
 	r.pin.SetPlaceHolder(tx.T("setup_pin"))
 	var roles []string
-	for _, role := range pit.Roles() {
+	for _, role := range record.Roles() {
 		roles = append(roles, tx.T("role_"+string(role)))
 	}
 	r.role = widget.NewSelect(roles, nil)
@@ -227,14 +228,14 @@ func (f *setupForm) plan() (plan pit.Plan, wrong string) {
 		return plan, wrong
 	}
 	for _, name := range strings.Fields(f.tables.Text) {
-		plan.Tables = append(plan.Tables, pit.TableSet{Name: name, Game: rules.Name(), Rules: handfile.EncodeRules(rules), Settings: f.settings()})
+		plan.Tables = append(plan.Tables, record.TableSet{Name: name, Game: rules.Name(), Rules: handfile.EncodeRules(rules), Settings: f.settings()})
 	}
 	for _, r := range f.rows {
 		if r.number.Text+r.name.Text+r.pin.Text == "" {
 			continue
 		}
 		plan.Staff = append(plan.Staff, pit.NewStaff{
-			Staff: pit.Staff{Number: r.number.Text, Name: strings.TrimSpace(r.name.Text), Role: pit.Roles()[max(0, r.role.SelectedIndex())]},
+			Staff: pit.Staff{Number: r.number.Text, Name: strings.TrimSpace(r.name.Text), Role: record.Roles()[max(0, r.role.SelectedIndex())]},
 			PIN:   r.pin.Text,
 		})
 	}
@@ -242,8 +243,8 @@ func (f *setupForm) plan() (plan pit.Plan, wrong string) {
 }
 
 // settings are the habits that are ticked; nil where none is.
-func (f *setupForm) settings() *pit.Settings {
-	s := pit.Settings{Burn: f.burn.Checked && !f.burn.Disabled(), LowRisk: f.lowRisk.Checked && !f.lowRisk.Disabled(), LateBets: f.lateBets.Checked, OfferExposed: f.offer.Checked}
+func (f *setupForm) settings() *record.Settings {
+	s := record.Settings{Burn: f.burn.Checked && !f.burn.Disabled(), LowRisk: f.lowRisk.Checked && !f.lowRisk.Disabled(), LateBets: f.lateBets.Checked, OfferExposed: f.offer.Checked}
 	if !s.Burn && !s.LowRisk && !s.LateBets && !s.OfferExposed {
 		return nil
 	}

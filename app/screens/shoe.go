@@ -10,6 +10,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // startShoe puts the next shoe in place: of new cards where they are due, shuffled by
@@ -21,7 +22,7 @@ func (t *Table) startShoe(how view.ButtonID) {
 		shoe.Shuffler = state.Inspector
 	}
 	start := func(who *pit.Staff) session.Command {
-		return func(s *pit.Table) ([]pit.Fact, error) {
+		return func(s *pit.Table) ([]record.Fact, error) {
 			shoe.Approver = who
 			return s.StartShoe(shoe, t.session.Now())
 		}
@@ -43,7 +44,7 @@ func (t *Table) cutCard() {
 // keepCards has the shoe played on though its cards must be changed, with the inspector.
 func (t *Table) keepCards() {
 	t.approve("title_approve_go_on", func(who *pit.Staff) session.Command {
-		return func(s *pit.Table) ([]pit.Fact, error) { return s.KeepCards(who) }
+		return func(s *pit.Table) ([]record.Fact, error) { return s.KeepCards(who) }
 	}, func() { t.tell(t.shell.text.T("said_cards_kept")) })
 }
 
@@ -78,7 +79,7 @@ func (t *Table) openCommission() {
 		var taken games.Amount
 		for _, box := range boxes {
 			owed := state.OwedBy(box)
-			if !t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.TakeCommission(box) }) {
+			if !t.do(func(s *pit.Table) ([]record.Fact, error) { return s.TakeCommission(box) }) {
 				return
 			}
 			taken += owed
@@ -94,9 +95,9 @@ func (t *Table) openCommission() {
 		{Label: tx.T("commission_new_player"), Do: t.passBox},
 		{Label: tx.T("commission_waive"), Off: none, Do: t.openWaive},
 		{Label: tx.T("commission_one"), Off: none, Do: func() {
-			t.askDebt(tx.T("commission_one"), func(d pit.Debt) {
+			t.askDebt(tx.T("commission_one"), func(d record.Debt) {
 				t.shell.closeOverlay()
-				if t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.TakeDebt(d) }) {
+				if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.TakeDebt(d) }) {
 					t.tell(tx.T("said_taken", text.Args{"Amount": tx.Amount(d.Amount)}))
 				}
 			})
@@ -125,14 +126,14 @@ func allOwed(state *pit.Table) games.Amount {
 }
 
 // askDebt asks whose debt is meant: of which box, and there of which bettor.
-func (t *Table) askDebt(title string, done func(pit.Debt)) {
+func (t *Table) askDebt(title string, done func(record.Debt)) {
 	t.askBoxes(title, tx(t, "irregular_which_box"), t.debtors(), false, func(boxes []int) { t.askDebtOf(boxes[0], title, done) })
 }
 
 // askDebtOf asks which bettor of a box is meant, by his number; one who is gone has a
 // letter, since his number may be somebody else's now.
-func (t *Table) askDebtOf(box int, title string, done func(pit.Debt)) {
-	debts := slices.DeleteFunc(slices.Clone(t.session.State.Debts()), func(d pit.Debt) bool { return d.Box != box })
+func (t *Table) askDebtOf(box int, title string, done func(record.Debt)) {
+	debts := slices.DeleteFunc(slices.Clone(t.session.State.Debts()), func(d record.Debt) bool { return d.Box != box })
 	if len(debts) == 1 {
 		done(debts[0])
 		return
@@ -163,7 +164,7 @@ func (t *Table) passBox() {
 	}
 	t.askBoxes(tx.T("commission_new_player"), "", all, false, func(boxes []int) {
 		box, bettors := boxes[0], state.Bettors(boxes[0])
-		whole := func() { pass(box, func(s *pit.Table) ([]pit.Fact, error) { return s.PassBox(box) }) }
+		whole := func() { pass(box, func(s *pit.Table) ([]record.Fact, error) { return s.PassBox(box) }) }
 		if len(bettors) < 2 {
 			whole()
 			return
@@ -171,7 +172,7 @@ func (t *Table) passBox() {
 		choices := []controls.Choice{{Label: tx.T("commission_whole_box", text.Args{"Box": box}), Do: whole}}
 		for _, bettor := range bettors {
 			choices = append(choices, controls.Choice{Label: t.shell.viewer().Bettor(box, bettor), Key: view.BettorKey(bettor), Do: func() {
-				pass(box, func(s *pit.Table) ([]pit.Fact, error) { return s.PassBettor(box, bettor) })
+				pass(box, func(s *pit.Table) ([]record.Fact, error) { return s.PassBettor(box, bettor) })
 			}})
 		}
 		t.menuWith(tx.T("commission_new_player"), "", choices)
@@ -207,10 +208,10 @@ func owing(state *pit.Table) []int {
 // openWaive gives up what a box owes, with the inspector.
 func (t *Table) openWaive() {
 	tx := t.shell.text
-	t.askDebt(tx.T("commission_waive"), func(d pit.Debt) {
+	t.askDebt(tx.T("commission_waive"), func(d record.Debt) {
 		t.shell.closeOverlay()
 		t.approve("title_approve_waive", func(who *pit.Staff) session.Command {
-			return func(s *pit.Table) ([]pit.Fact, error) { return s.WaiveDebt(d, who) }
+			return func(s *pit.Table) ([]record.Fact, error) { return s.WaiveDebt(d, who) }
 		}, func() { t.tell(tx.T("said_waived", text.Args{"Box": d.Box})) })
 	})
 }
@@ -218,6 +219,6 @@ func (t *Table) openWaive() {
 // acknowledge is an inspector who has seen the alarms.
 func (t *Table) acknowledge() {
 	t.approve("title_approve_alarm", func(who *pit.Staff) session.Command {
-		return func(s *pit.Table) ([]pit.Fact, error) { return s.Acknowledge(who) }
+		return func(s *pit.Table) ([]record.Fact, error) { return s.Acknowledge(who) }
 	}, func() { t.tell(t.shell.text.T("said_seen")) })
 }

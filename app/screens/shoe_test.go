@@ -13,10 +13,11 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // habits opens a table of punto banco that the manager gave other habits.
-func habits(t *testing.T, change func(*pit.Settings)) *seat {
+func habits(t *testing.T, change func(*record.Settings)) *seat {
 	t.Helper()
 	s := newSeat(t, Options{Demo: true, Table: "PB1", Language: "it"})
 	who, err := s.shell.house.SignOn("316931")
@@ -60,7 +61,7 @@ func (s *seat) dealt(cards []string) []string {
 
 // Cards are keyed as they are revealed, the player's first; the act asks for them so.
 func TestRevealedSideBySide(t *testing.T) {
-	s := habits(t, func(h *pit.Settings) { h.Reveal = true })
+	s := habits(t, func(h *record.Settings) { h.Reveal = true })
 	s.keys("3h120\n\n")
 	if rules := strings.Join(s.shell.viewer().RulesInWords(s.table()), " "); !strings.Contains(rules, "prima il punto, poi il banco") || !strings.Contains(rules, "Cartoncino a 14 carte dal fondo") {
 		t.Errorf("the rules say %q", rules)
@@ -218,7 +219,7 @@ func TestLowRiskAndTotalsBeforeTheCall(t *testing.T) {
 
 // A cut card that nobody declared is asked about; F3 answers.
 func TestCutCardIsAskedAbout(t *testing.T) {
-	s := habits(t, func(h *pit.Settings) { h.CutCard = 409 })
+	s := habits(t, func(h *record.Settings) { h.CutCard = 409 })
 	s.keys("3h") // four of 416 are out
 	standing := func() string { return s.shell.viewer().Of(s.table(), s.shell.table.cursor, view.Notice{}).Notice.Text }
 	s.keys("120\n\n9s7d")
@@ -237,7 +238,7 @@ func TestCutCardIsAskedAbout(t *testing.T) {
 
 // A table with a continuous shuffler: no burn, no cut card, and the top line says what it is.
 func TestContinuousShufflerAtTheTable(t *testing.T) {
-	s := habits(t, func(h *pit.Settings) { h.Continuous = true })
+	s := habits(t, func(h *record.Settings) { h.Continuous = true })
 	if s.table().Phase() != pit.Betting {
 		t.Fatalf("phase %v", s.table().Phase())
 	}
@@ -291,7 +292,7 @@ func TestHalvedLimitsInF2(t *testing.T) {
 		for s.table().Next().Kind == games.Deal {
 			card := cards[0]
 			cards = cards[1:]
-			do(func(t *pit.Table) ([]pit.Fact, error) { return t.DealCard(card) })
+			do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
 		}
 		do((*pit.Table).PayAll)
 	}

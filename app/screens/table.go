@@ -14,6 +14,7 @@ import (
 	"sabot/app/theme"
 	"sabot/app/view"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // Table is the table screen: the top line, the felt, the next act and the input
@@ -136,7 +137,7 @@ func (t *Table) say(err error) {
 		t.notice = view.Notice{Text: t.shell.viewer().Refused(refusal, t.session.State.Game), Bad: true}
 	case errors.As(err, new(*session.NoCheckpointError)):
 		t.notice = view.Notice{Text: tx.T("disk_no_checkpoint", text.Args{"Error": err}), Bad: true}
-	case errors.Is(err, pit.ErrConflict):
+	case errors.Is(err, record.ErrConflict):
 		t.notice = view.Notice{Text: tx.T("disk_conflict"), Bad: true}
 	default:
 		t.notice = view.Notice{Text: tx.T("disk_refused", text.Args{"Error": err}), Bad: true}
@@ -163,7 +164,7 @@ func (t *Table) undo() {
 		t.tell(t.shell.text.T("said_undone", text.Args{"What": t.shell.viewer().Undone(last.Fact)}))
 	}
 	undo := func(who *pit.Staff) session.Command {
-		return func(s *pit.Table) ([]pit.Fact, error) { return s.Undo(who) }
+		return func(s *pit.Table) ([]record.Fact, error) { return s.Undo(who) }
 	}
 	var refusal *pit.Refusal
 	err := t.session.Do(undo(nil))
@@ -185,7 +186,7 @@ func (t *Table) undo() {
 // press is a button of the strip.
 func (t *Table) press(b view.Button) {
 	if b.Do != "" {
-		t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.Decide(b.Do) })
+		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Decide(b.Do) })
 		return
 	}
 	switch b.ID {
@@ -216,7 +217,7 @@ func (t *Table) press(b view.Button) {
 	case view.ButtonNobody:
 		t.do((*pit.Table).EndInsurance)
 	case view.ButtonHasIt, view.ButtonHasNone:
-		t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.Look(b.ID == view.ButtonHasIt) })
+		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Look(b.ID == view.ButtonHasIt) })
 	case view.ButtonEarly:
 		t.openEarly()
 	case view.ButtonRepeat:

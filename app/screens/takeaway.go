@@ -6,6 +6,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // takeAway has the next spot that is tapped lose its bet; pressed again it takes all of
@@ -39,7 +40,7 @@ func (t *Table) takesAway(box int, spot, bettor string, named bool) bool {
 	}
 	t.empty()
 	t.cursor.Box, t.cursor.Spot, t.cursor.Bettor = box, spot, bet.Bettor
-	t.do(func(s *pit.Table) ([]pit.Fact, error) { return s.PlaceBet(bet) })
+	t.do(func(s *pit.Table) ([]record.Fact, error) { return s.PlaceBet(bet) })
 	return true
 }
 
@@ -92,13 +93,13 @@ func (t *Table) tapDigit(r rune) {
 
 // undoneAt has the cursor stand where a bet was taken back: what is typed next is meant
 // for that spot.
-func (t *Table) undoneAt(f pit.Fact) {
-	bets, ok := f.(pit.BetsPlaced)
+func (t *Table) undoneAt(f record.Fact) {
+	bets, ok := f.(record.BetsPlaced)
 	if !ok || t.session.State.Phase() != pit.Betting {
 		return
 	}
 	t.empty()
-	single := bets.How == pit.ByChip || bets.How == pit.ByAmount
+	single := bets.How == record.ByChip || bets.How == record.ByAmount
 	if single && len(bets.Bets) == 1 {
 		b := bets.Bets[0]
 		t.cursor.Box, t.cursor.Spot, t.cursor.Bettor, t.cursor.Fresh = b.Box, b.Spot, b.Bettor, slices.Contains(t.spotsOf(b.Bettor), b.Spot)

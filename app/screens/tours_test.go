@@ -12,6 +12,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // look reads the page that is there now.
@@ -359,14 +360,14 @@ func (s *seat) wildly(cards ...string) {
 	case pit.Deciding:
 		for _, choice := range []games.Action{games.Split, games.Double, games.Stand} {
 			if slices.Contains(t.Next().Offers, choice) {
-				s.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Decide(choice) })
+				s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(choice) })
 				return
 			}
 		}
 		s.t.Fatalf("no such choice: %+v", t.Next())
 	case pit.Insuring:
 		for box := 1; box <= t.Game.Options().Boxes; box++ {
-			s.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Insure(box, "") })
+			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Insure(box, "") })
 		}
 		s.do((*pit.Table).EndInsurance)
 	case pit.Dealing, pit.Turning:

@@ -7,6 +7,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/view"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // approve asks an inspector for their code and has the table do what takes one; then
@@ -169,7 +170,7 @@ func having(title string, right pit.Right) *signer {
 
 // bothDo carries out a command that takes the croupier on duty and somebody with a right.
 func (t *Table) bothDo(right pit.Right, command func(croupier, inspector pit.Staff) session.Command, then func()) {
-	about, err := t.would(command(pit.Staff{Number: t.session.State.Croupier, Role: pit.Croupier}, anyManager))
+	about, err := t.would(command(pit.Staff{Number: t.session.State.Croupier, Role: record.Croupier}, anyManager))
 	if err != nil {
 		t.finished(err, nil)
 		return

@@ -7,6 +7,7 @@ import (
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/reports"
 )
 
@@ -23,7 +24,7 @@ func (s *Shell) wording(err error) string {
 		return s.text.T("office_no_printing")
 	case errors.Is(err, reports.ErrNoEvidence):
 		return s.text.T("office_no_report")
-	case errors.Is(err, pit.ErrConflict):
+	case errors.Is(err, record.ErrConflict):
 		return s.text.T("disk_conflict")
 	}
 	return s.text.T("office_failed", text.Args{"Error": err})

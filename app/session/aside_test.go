@@ -7,7 +7,7 @@ import (
 
 	"sabot/app/demo/demotest"
 	"sabot/app/session"
-	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // The house beside the window has what was entered since the last time, also by another
@@ -33,10 +33,10 @@ func TestAsideFollows(t *testing.T) {
 		}()
 	}
 	for n := range 5 {
-		if _, err := other.Printed(pit.ReportPrinted{Report: "shift", Table: "LB1", Shift: n + 1}); err != nil {
+		if _, err := other.Printed(record.ReportPrinted{Report: "shift", Table: "LB1", Shift: n + 1}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := h.Printed(pit.ReportPrinted{Report: "slip", Table: "LB1", Shift: n + 1}); err != nil {
+		if _, err := h.Printed(record.ReportPrinted{Report: "slip", Table: "LB1", Shift: n + 1}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -49,10 +49,10 @@ func TestAsideFollows(t *testing.T) {
 		t.Errorf("aside has %d entries, the house %d: %+v", aside.State.Seq, h.State.Seq, aside.State)
 	}
 	before := h.State.Seq
-	if _, err := aside.Printed(pit.ReportPrinted{Report: "table", Table: "LB1"}); err != nil {
+	if _, err := aside.Printed(record.ReportPrinted{Report: "table", Table: "LB1"}); err != nil {
 		t.Fatal(err)
 	}
-	if h.State.Seq != before || h.State.Copies(pit.ReportPrinted{Report: "table", Table: "LB1"}) != 0 {
+	if h.State.Seq != before || h.State.Copies(record.ReportPrinted{Report: "table", Table: "LB1"}) != 0 {
 		t.Error("what is done aside reached the house without being read")
 	}
 }
@@ -61,9 +61,9 @@ func TestAsideFollows(t *testing.T) {
 // entries in it.
 func BenchmarkAside(b *testing.B) {
 	h, clock := demotest.House(b, b.TempDir())
-	entries := make([]pit.Fact, 20_000)
+	entries := make([]record.Fact, 20_000)
 	for i := range entries {
-		entries[i] = pit.PINFailed{}
+		entries[i] = record.PINFailed{}
 	}
 	if err := h.Store().Append(h.State.Stamp(clock.Now(), "", entries...)...); err != nil {
 		b.Fatal(err)

@@ -10,25 +10,26 @@ import (
 	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/storage/memory"
 )
 
 // fragile is a record whose disk fails where it is told to.
 type fragile struct {
-	pit.Record
+	record.Keeper
 	broken bool
 }
 
 var errDisk = errors.New("the disk is gone")
 
-func (f *fragile) Append(entries ...pit.Entry) error { return f.AppendWith(nil, entries...) }
+func (f *fragile) Append(entries ...record.Entry) error { return f.AppendWith(nil, entries...) }
 
-func (f *fragile) AppendWith(secrets []pit.Secret, entries ...pit.Entry) error {
+func (f *fragile) AppendWith(secrets []record.Secret, entries ...record.Entry) error {
 	if f.broken {
 		return errDisk
 	}
-	return f.Record.AppendWith(secrets, entries...)
+	return f.Keeper.AppendWith(secrets, entries...)
 }
 
 func inMemory(t *testing.T) (*session.House, *fragile) {
@@ -37,7 +38,7 @@ func inMemory(t *testing.T) (*session.House, *fragile) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &fragile{Record: record}
+	f := &fragile{Keeper: record}
 	h, err := session.On(f, time.Now)
 	if err != nil {
 		t.Fatal(err)
@@ -146,7 +147,7 @@ func TestAuthorityAfterRestore(t *testing.T) {
 	n.must(err)
 	defer h.Close()
 	elena := signOn(t, h, "316931")
-	n.must(h.EnterStaff(pit.NewStaff{Staff: pit.Staff{Number: "22", Name: "Gina Neri", Role: pit.Inspector}, PIN: "7302"}, elena))
+	n.must(h.EnterStaff(pit.NewStaff{Staff: pit.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}, elena))
 	if len(h.State.Authorities) != 2 {
 		t.Errorf("%d authorities, want the house's and the new one", len(h.State.Authorities))
 	}

@@ -13,12 +13,13 @@ import (
 	"time"
 
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // House is a house whose record is open.
 type House struct {
 	State pit.House
-	store pit.Record
+	store record.Keeper
 	now   func() time.Time
 	aside replica
 	heads *shiftHeads
@@ -27,13 +28,13 @@ type House struct {
 }
 
 // newHouse is a house in a state that nobody else writes to.
-func newHouse(state *pit.House, store pit.Record, now func() time.Time) *House {
+func newHouse(state *pit.House, store record.Keeper, now func() time.Time) *House {
 	return &House{State: *state, store: store, now: now, aside: replica{state: state.Clone()}, heads: &shiftHeads{}}
 }
 
 // On is the house whose record that is; closing it closes the record. Errors: of a record
 // that cannot be read or written.
-func On(record pit.Record, now func() time.Time) (*House, error) {
+func On(record record.Keeper, now func() time.Time) (*House, error) {
 	var state pit.House
 	if err := follow(&state, record); err != nil {
 		return nil, err
@@ -55,7 +56,7 @@ func (h *House) Close() error {
 func (h *House) Now() time.Time { return h.now() }
 
 // Store is the record itself, for reports and export.
-func (h *House) Store() pit.Record { return h.store }
+func (h *House) Store() record.Keeper { return h.store }
 
 // SetUp enters a house as it was planned, in the zone of this machine where the plan names
 // none. Refusals: BadSetting.
@@ -72,14 +73,14 @@ func (h *House) SetUp(plan pit.Plan) error {
 		return err
 	}
 	plan.Staff = slices.Clone(plan.Staff)
-	var secrets []pit.Secret
+	var secrets []record.Secret
 	for i := range plan.Staff {
 		s := &plan.Staff[i]
 		var sealed string
 		if s.Key, sealed, err = newKey(s.PIN); err != nil {
 			return err
 		}
-		secrets = append(secrets, pit.Secret{Number: s.Number, Sealed: sealed})
+		secrets = append(secrets, record.Secret{Number: s.Number, Sealed: sealed})
 	}
 	if facts, err = plan.Facts(); err != nil {
 		return err
@@ -124,8 +125,8 @@ func (h *House) Unlock(who pit.Badge) error {
 func (h *House) catchUp() error { return follow(&h.State, h.store) }
 
 // follow folds what of the house's stream a state does not have yet.
-func follow(state *pit.House, journal pit.Journal) error {
-	for e, err := range journal.Entries(pit.HouseStream, state.Seq+1) {
+func follow(state *pit.House, journal record.Journal) error {
+	for e, err := range journal.Entries(record.HouseStream, state.Seq+1) {
 		if err != nil {
 			return err
 		}
@@ -136,12 +137,12 @@ func follow(state *pit.House, journal pit.Journal) error {
 
 // record enters facts of the house. Where another program was faster it takes in what
 // that one entered and goes behind it.
-func (h *House) record(by string, facts []pit.Fact, badges ...pit.Badge) error {
+func (h *House) record(by string, facts []record.Fact, badges ...pit.Badge) error {
 	return h.enter(by, nil, facts, badges...)
 }
 
 // enter is record with the sealed keys that go with the facts: both are kept or neither.
-func (h *House) enter(by string, secrets []pit.Secret, facts []pit.Fact, badges ...pit.Badge) error {
+func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, badges ...pit.Badge) error {
 	if len(facts) == 0 {
 		return nil
 	}
@@ -158,7 +159,7 @@ func (h *House) enter(by string, secrets []pit.Secret, facts []pit.Fact, badges 
 			}
 			return nil
 		}
-		if !errors.Is(err, pit.ErrConflict) || try == tries {
+		if !errors.Is(err, record.ErrConflict) || try == tries {
 			return err
 		}
 		if err := h.catchUp(); err != nil {
@@ -171,7 +172,7 @@ func (h *House) enter(by string, secrets []pit.Secret, facts []pit.Fact, badges 
 type Table struct {
 	State   *pit.Table
 	house   *House
-	lease   pit.Lease
+	lease   record.Lease
 	changed func()
 
 	odds  oddsOf
@@ -247,7 +248,7 @@ func (t *Table) House() *House { return t.house }
 
 // Command is what somebody wants of a table: the table answers with what then
 // happened, or refuses.
-type Command func(*pit.Table) ([]pit.Fact, error)
+type Command func(*pit.Table) ([]record.Fact, error)
 
 // Do carries a command out: decide, append, fold, notify. When it returns an error
 // nothing has happened: a *pit.Refusal says why the table refused; any other error
@@ -276,7 +277,7 @@ func (t *Table) Do(command Command, badges ...pit.Badge) error {
 }
 
 // Would is what a command would come to, and nothing is done: for who is to approve it.
-func (t *Table) Would(command Command) ([]pit.Fact, error) {
+func (t *Table) Would(command Command) ([]record.Fact, error) {
 	if err := t.Whole(); err != nil {
 		return nil, err
 	}
@@ -285,7 +286,7 @@ func (t *Table) Would(command Command) ([]pit.Fact, error) {
 
 // Open opens the table for a shift, with the float as croupier and inspector counted it;
 // nil where nobody counted.
-func (t *Table) Open(croupier, inspector pit.Badge, count *pit.Float) error {
+func (t *Table) Open(croupier, inspector pit.Badge, count *record.Float) error {
 	if err := t.house.catchUp(); err != nil {
 		return err
 	}
@@ -293,8 +294,8 @@ func (t *Table) Open(croupier, inspector pit.Badge, count *pit.Float) error {
 }
 
 // Opening is what Open has the table do.
-func (t *Table) Opening(croupier, inspector pit.Staff, count *pit.Float) Command {
-	return func(s *pit.Table) ([]pit.Fact, error) {
+func (t *Table) Opening(croupier, inspector pit.Staff, count *record.Float) Command {
+	return func(s *pit.Table) ([]record.Fact, error) {
 		set, _ := t.house.State.TableNamed(s.Name)
 		return s.Opening(pit.Start{
 			Set: set, Chips: t.house.State.Chips, Croupier: croupier, Inspector: inspector, Count: count,
@@ -304,13 +305,13 @@ func (t *Table) Opening(croupier, inspector pit.Staff, count *pit.Float) Command
 }
 
 // Close closes the table, with the float as both counted it; nil where nobody did.
-func (t *Table) Close(croupier, inspector pit.Badge, count *pit.Float) error {
+func (t *Table) Close(croupier, inspector pit.Badge, count *record.Float) error {
 	return t.Do(t.Closing(croupier.Staff, inspector.Staff, count), croupier, inspector)
 }
 
 // Closing is what Close has the table do.
-func (t *Table) Closing(croupier, inspector pit.Staff, count *pit.Float) Command {
-	return func(s *pit.Table) ([]pit.Fact, error) {
+func (t *Table) Closing(croupier, inspector pit.Staff, count *record.Float) Command {
+	return func(s *pit.Table) ([]record.Fact, error) {
 		return s.Closing(pit.End{Croupier: croupier, Inspector: inspector, Count: count})
 	}
 }
@@ -318,8 +319,8 @@ func (t *Table) Closing(croupier, inspector pit.Staff, count *pit.Float) Command
 // TakeOver puts whoever signs on in their role at the table: the next croupier
 // relieves, another inspector answers for it from now on.
 func (t *Table) TakeOver(who pit.Badge) error {
-	return t.Do(func(s *pit.Table) ([]pit.Fact, error) {
-		if who.Role.MayDeal() {
+	return t.Do(func(s *pit.Table) ([]record.Fact, error) {
+		if who.MayDeal() {
 			return s.Relieve(who.Staff)
 		}
 		return s.ChangeInspector(who.Staff)
@@ -329,7 +330,7 @@ func (t *Table) TakeOver(who pit.Badge) error {
 // Backup writes the whole record into a new file. Refusal: NotPossible for a record that
 // is kept nowhere.
 func (h *House) Backup(ctx context.Context, file string) error {
-	copied, ok := h.store.(pit.Copied)
+	copied, ok := h.store.(record.Copied)
 	if !ok {
 		return &pit.Refusal{Why: pit.NotPossible}
 	}

@@ -11,6 +11,7 @@ import (
 	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage"
 )
@@ -148,11 +149,11 @@ func TestCheckpoint(t *testing.T) {
 		t.Fatal(err)
 	}
 	var sizes []int64
-	for e, err := range h.Store().Entries(pit.HouseStream, 1) {
+	for e, err := range h.Store().Entries(record.HouseStream, 1) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if f, ok := e.Fact.(pit.Checkpointed); ok {
+		if f, ok := e.Fact.(record.Checkpointed); ok {
 			head, _, err := seal.Open(f.Note, h.Store().Verifier())
 			if err != nil || head.Stream != "LB1" || len(sizes) == 0 && f.Note != note {
 				t.Errorf("%+v, %v", head, err)

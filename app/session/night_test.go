@@ -15,6 +15,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/reports"
 )
 
@@ -81,12 +82,12 @@ func (n *night) begin() {
 			n.deck = append(n.deck, games.NewCard(games.Rank(i%13+1), games.Suit(i/13%4)))
 		}
 		n.rng.Shuffle(len(n.deck), func(i, j int) { n.deck[i], n.deck[j] = n.deck[j], n.deck[i] })
-		n.do(func(t *pit.Table) ([]pit.Fact, error) {
+		n.do(func(t *pit.Table) ([]record.Fact, error) {
 			return t.StartShoe(pit.NewShoe{Fresh: t.DueCards(n.clock.Now()) != ""}, n.clock.Now())
 		})
 	}
 	for _, b := range []games.Bet{{Box: 1, Spot: "59", Amount: 2000}, {Box: 1, Spot: "play", Amount: 4000}, {Box: 2, Spot: "59", Amount: 5000}, {Box: 2, Spot: "play", Amount: 2500}, {Box: 5, Spot: "59", Amount: 1000}, {Box: 5, Spot: "play", Amount: 2000}, {Box: 5, Spot: "pair", Amount: 500}} {
-		n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlaceBet(b) })
+		n.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })
 	}
 	n.do((*pit.Table).CloseBets)
 }
@@ -97,7 +98,7 @@ func (n *night) deal(cards int) {
 	for range cards {
 		card := n.deck[0]
 		n.deck = n.deck[1:]
-		n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.DealCard(card.Rank().String()) })
+		n.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card.Rank().String()) })
 	}
 }
 
@@ -109,7 +110,7 @@ func (n *night) finish() {
 		case games.Deal:
 			n.deal(1)
 		case games.Ask:
-			n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Decide(step.Offers[n.rng.Intn(len(step.Offers))]) })
+			n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(step.Offers[n.rng.Intn(len(step.Offers))]) })
 		default:
 			n.do((*pit.Table).PayAll)
 			house := n.settled(&n.table.State.History[len(n.table.State.History)-1]).House
@@ -144,18 +145,18 @@ func (n *night) settled(h *pit.Hand) settlement {
 }
 
 // slip has chips come or go, through request and count on the layout.
-func (n *night) slip(kind pit.SlipKind, chips pit.Float) {
+func (n *night) slip(kind record.SlipKind, chips record.Float) {
 	n.Helper()
-	n.do(func(t *pit.Table) ([]pit.Fact, error) {
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.RequestSlip(kind, chips, &n.dario.Staff, n.clock.Now())
 	}, n.dario)
 	id := n.table.State.Slips(pit.Requested)[0].SlipID
 	n.clock.Pass(7 * time.Minute)
 	dealer := n.dealer()
-	n.do(func(t *pit.Table) ([]pit.Fact, error) {
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.VerifySlip(id, "Cassa 2", "G. Neri", dealer.Staff, n.dario.Staff)
 	}, dealer, n.dario)
-	if kind == pit.Fill {
+	if kind == record.Fill {
 		n.money += chips.Value()
 	} else {
 		n.money -= chips.Value()
@@ -163,11 +164,11 @@ func (n *night) slip(kind pit.SlipKind, chips pit.Float) {
 }
 
 // count is an amount in chips, counted without asking Sabot.
-func count(amount games.Amount) pit.Float {
-	var f pit.Float
+func count(amount games.Amount) record.Float {
+	var f record.Float
 	for _, value := range []games.Amount{50_000, 10_000, 500} {
 		if pieces := int64(amount / value); pieces > 0 {
-			f = append(pit.Float{{Value: value, Pieces: pieces}}, f...)
+			f = append(record.Float{{Value: value, Pieces: pieces}}, f...)
 			amount -= value * games.Amount(pieces)
 		}
 	}
@@ -186,11 +187,11 @@ func (n *night) play() {
 		case 50, 100, 150:
 			n.must(n.table.TakeOver(n.dealers[hand/50%3]))
 		case 20, 120:
-			n.slip(pit.Fill, pit.Float{{Value: 2500, Pieces: 100}, {Value: 10_000, Pieces: 30}})
+			n.slip(record.Fill, record.Float{{Value: 2500, Pieces: 100}, {Value: 10_000, Pieces: 30}})
 		case 170:
-			n.slip(pit.Credit, pit.Float{{Value: 50_000, Pieces: 4}})
+			n.slip(record.Credit, record.Float{{Value: 50_000, Pieces: 4}})
 		case 10, 75, 140:
-			n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.BuyIn(2, 25_000, nil) })
+			n.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 25_000, nil) })
 			n.money, n.drop = n.money-25_000, n.drop+25_000
 		}
 		n.begin()
@@ -214,21 +215,21 @@ func (n *night) play() {
 	closer := count(n.money)
 	n.clock.Pass(10 * time.Minute)
 	n.must(n.table.Close(n.dealer(), n.dario, &closer))
-	n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CountDrop(n.drop, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(n.drop, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
 }
 
 func (n *night) passedOver() {
 	n.deal(5)
-	n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.LayOutAsDealt(pit.SkippedBox, 2) })
-	n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Relay(&n.dario.Staff, "visto al tavolo") }, n.dario)
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.LayOutAsDealt(record.SkippedBox, 2) })
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&n.dario.Staff, "visto al tavolo") }, n.dario)
 }
 
 // dealtWithout is refused by the inspector: the hand goes on with the cards out of play.
 func (n *night) dealtWithout() {
 	n.deal(6)
-	n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.LayOutAsDealt(pit.DealtWithout, 4) })
-	n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.RefuseRelay("le carte sono note", &n.dario.Staff) }, n.dario)
-	n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.PlayOn(&n.dario.Staff, "regola della casa") }, n.dario)
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.LayOutAsDealt(record.DealtWithout, 4) })
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.RefuseRelay("le carte sono note", &n.dario.Staff) }, n.dario)
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlayOn(&n.dario.Staff, "regola della casa") }, n.dario)
 }
 
 // disputed is a bet of which two thirds of the 59 had been paid or collected.
@@ -236,8 +237,8 @@ func (n *night) disputed() {
 	n.deal(7)
 	n.do((*pit.Table).PayNext)
 	n.do((*pit.Table).PayNext)
-	n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Pause(pit.DisputedBet, 2, "dice 100") })
-	n.do(func(t *pit.Table) ([]pit.Fact, error) {
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Pause(record.DisputedBet, 2, "dice 100") })
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.RuleBet(games.Bet{Box: 2, Spot: "59", Amount: 10_000}, &n.dario.Staff, "video V-17")
 	}, n.dario)
 }
@@ -256,7 +257,7 @@ func (n *night) misread() {
 			if s, err := n.table.State.Recount(c); err != nil || s.House == was {
 				continue
 			}
-			n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CorrectHand(c, &n.dario.Staff) }, n.dario)
+			n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(c, &n.dario.Staff) }, n.dario)
 			now := n.settled(&n.table.State.History[len(n.table.State.History)-1]).House
 			n.money, n.hands = n.money+now-was, n.hands+now-was
 			return
@@ -266,14 +267,14 @@ func (n *night) misread() {
 }
 
 func (n *night) incident() {
-	n.do(func(t *pit.Table) ([]pit.Fact, error) {
-		return t.OpenIncident(pit.IncidentOpened{Class: pit.ConductIncident, Text: "il cliente del box 5 alza la voce", Box: 5, People: []string{"11"}})
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.OpenIncident(record.IncidentOpened{Class: record.ConductIncident, Text: "il cliente del box 5 alza la voce", Box: 5, People: []string{"11"}})
 	})
 	seq := n.table.State.OpenIncidents()[0].Seq
 	by := n.dario.Staff
-	n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.AskVideo(seq, "chi ha cominciato?", &by) }, n.dario)
-	n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.AnswerVideo(seq, "V-18", "il cliente", &by) }, n.dario)
-	n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CloseIncident(seq, "allontanato", &by) }, n.dario)
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.AskVideo(seq, "chi ha cominciato?", &by) }, n.dario)
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.AnswerVideo(seq, "V-18", "il cliente", &by) }, n.dario)
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "allontanato", &by) }, n.dario)
 }
 
 // signed are the night's reports, each by those who sign it.
@@ -345,7 +346,7 @@ type verdict struct {
 
 // checked is what the hand file's `check` makes of a hand as it was found, through a text
 // that this test writes.
-func (n *night) checked(opened pit.Opened, found games.Round) verdict {
+func (n *night) checked(opened record.Opened, found games.Round) verdict {
 	n.Helper()
 	type bet struct {
 		Box    int          `json:"box"`
@@ -388,10 +389,10 @@ func (n *night) checked(opened pit.Opened, found games.Round) verdict {
 // and `settle` make of the cards and bets on the record.
 func (n *night) sameAsTheHandFile(shift *pit.Table, figures reports.Reconstructions) {
 	n.Helper()
-	var opened pit.Opened
+	var opened record.Opened
 	for e, err := range n.house.Store().Entries("LB1", 1) {
 		n.must(err)
-		opened = e.Fact.(pit.Opened)
+		opened = e.Fact.(record.Opened)
 		break
 	}
 	var did []string

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/reports"
 )
 
@@ -35,7 +36,7 @@ type replica struct {
 }
 
 // now takes in what was entered since, and answers a clone.
-func (r *replica) now(journal pit.Journal) (*pit.House, error) {
+func (r *replica) now(journal record.Journal) (*pit.House, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if err := follow(r.state, journal); err != nil {
@@ -117,10 +118,10 @@ func (h *House) saveCSV(w Wanted, r reports.Report) (folder string, err error) {
 const reportFolder = "reports"
 
 // ReportFiles are the PDFs that the house keeps, the newest first.
-func (h *House) ReportFiles() ([]pit.KeptFile, error) {
+func (h *House) ReportFiles() ([]record.KeptFile, error) {
 	files, err := h.store.KeptIn(reportFolder)
-	files = slices.DeleteFunc(files, func(f pit.KeptFile) bool { return path.Ext(f.Name) != ".pdf" })
-	slices.SortStableFunc(files, func(a, b pit.KeptFile) int { return b.At.Compare(a.At) })
+	files = slices.DeleteFunc(files, func(f record.KeptFile) bool { return path.Ext(f.Name) != ".pdf" })
+	slices.SortStableFunc(files, func(a, b record.KeptFile) int { return b.At.Compare(a.At) })
 	return files, err
 }
 

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/reports/sign"
 )
 
@@ -41,12 +42,12 @@ func (h *House) authority(name string) (sign.Identity, error) {
 
 // certifying enters an authority that the record does not have as its last: a new one, or
 // one of which a crash or a restored record lost the entry.
-func (h *House) certifying(authority sign.Identity) []pit.Fact {
+func (h *House) certifying(authority sign.Identity) []record.Fact {
 	certificate := encodeCertificate(authority.Certificate)
 	if h.State.Authority() == certificate {
 		return nil
 	}
-	return []pit.Fact{pit.AuthoritySet{Certificate: certificate}}
+	return []record.Fact{record.AuthoritySet{Certificate: certificate}}
 }
 
 func encodeCertificate(c *x509.Certificate) string { return base64.StdEncoding.EncodeToString(c.Raw) }
@@ -87,8 +88,8 @@ func decodeCertificate(text string) (*x509.Certificate, error) {
 }
 
 // certify gives somebody who signs a certificate for their key.
-func (h *House) certify(authority sign.Identity, who pit.Staff, public string) ([]pit.Fact, error) {
-	if !who.Role.May(pit.SignDealt) && !who.Role.May(pit.SignReports) {
+func (h *House) certify(authority sign.Identity, who pit.Staff, public string) ([]record.Fact, error) {
+	if !who.May(pit.SignDealt) && !who.May(pit.SignReports) {
 		return nil, nil
 	}
 	der, err := base64.StdEncoding.DecodeString(public)
@@ -103,7 +104,7 @@ func (h *House) certify(authority sign.Identity, who pit.Staff, public string) (
 	if err != nil {
 		return nil, err
 	}
-	return []pit.Fact{pit.Certified{Number: who.Number, Certificate: encodeCertificate(certificate)}}, nil
+	return []record.Fact{record.Certified{Number: who.Number, Certificate: encodeCertificate(certificate)}}, nil
 }
 
 // Identity is who signs a report with their badge.
@@ -130,7 +131,7 @@ func (h *House) Identity(who pit.Badge) (sign.Identity, error) {
 
 // newCertificate is what enters somebody's certificate, and the authority it is of where
 // the record does not have that.
-func (h *House) newCertificate(who pit.Staff, public string) ([]pit.Fact, error) {
+func (h *House) newCertificate(who pit.Staff, public string) ([]record.Fact, error) {
 	authority, err := h.authority(h.State.Name)
 	if err != nil {
 		return nil, err
@@ -172,8 +173,8 @@ func (h *House) renew(code string) error {
 	if err != nil {
 		return err
 	}
-	facts := append([]pit.Fact{pit.PINSet{Number: who.Number, Key: public}}, certified...)
-	return h.enter("", []pit.Secret{{Number: who.Number, Sealed: secret}}, facts)
+	facts := append([]record.Fact{record.PINSet{Number: who.Number, Key: public}}, certified...)
+	return h.enter("", []record.Secret{{Number: who.Number, Sealed: secret}}, facts)
 }
 
 // EnterStaff enters somebody with a new key under the PIN, or changes who has that
@@ -195,7 +196,7 @@ func (h *House) EnterStaff(s pit.NewStaff, by pit.Badge) error {
 	if err != nil {
 		return err
 	}
-	return h.enter(by.Number, []pit.Secret{{Number: s.Number, Sealed: secret}}, append(facts, certified...), by)
+	return h.enter(by.Number, []record.Secret{{Number: s.Number, Sealed: secret}}, append(facts, certified...), by)
 }
 
 // ChangePIN gives whose code it is a new PIN; the key stays. Refusals: those of SignOn
@@ -221,7 +222,7 @@ func (h *House) ChangePIN(code, pin string) error {
 	if err != nil {
 		return err
 	}
-	return h.enter(who.Number, []pit.Secret{{Number: who.Number, Sealed: secret}}, facts)
+	return h.enter(who.Number, []record.Secret{{Number: who.Number, Sealed: secret}}, facts)
 }
 
 func publicOf(key *ecdsa.PrivateKey) (string, error) {
@@ -242,7 +243,7 @@ func (h *House) RemoveStaff(number string, by pit.Badge) error {
 }
 
 // SetPINRules sets what PINs must be. Refusals: those of pit.House.SetPINRules.
-func (h *House) SetPINRules(rules pit.PINRules, by pit.Badge) error {
+func (h *House) SetPINRules(rules record.PINRules, by pit.Badge) error {
 	facts, err := h.State.SetPINRules(rules, by.Staff)
 	if err != nil {
 		return err
@@ -252,7 +253,7 @@ func (h *House) SetPINRules(rules pit.PINRules, by pit.Badge) error {
 
 // SetTable enters a table, or what it plays by from its next opening on. Refusals:
 // those of pit.House.SetTable.
-func (h *House) SetTable(set pit.TableSet, by pit.Badge) error {
+func (h *House) SetTable(set record.TableSet, by pit.Badge) error {
 	facts, err := h.State.SetTable(set, by.Staff)
 	if err != nil {
 		return err
@@ -261,10 +262,10 @@ func (h *House) SetTable(set pit.TableSet, by pit.Badge) error {
 }
 
 // Printed notes that a report left the house, and answers which copy it is.
-func (h *House) Printed(report pit.ReportPrinted) (int, error) {
+func (h *House) Printed(report record.ReportPrinted) (int, error) {
 	if err := h.catchUp(); err != nil {
 		return 0, err
 	}
 	report.Copy = h.State.Copies(report) + 1
-	return report.Copy, h.record(report.By, []pit.Fact{report})
+	return report.Copy, h.record(report.By, []record.Fact{report})
 }

@@ -11,6 +11,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 func demoHouse(t *testing.T) *session.House {
@@ -37,7 +38,7 @@ func TestPINOfAnOlderRecord(t *testing.T) {
 	hash := argon2.IDKey([]byte("4711"), salt, 2, 64*1024, 1, 32)
 	enc := base64.RawStdEncoding
 	old := fmt.Sprintf("$argon2id$v=19$m=65536,t=2,p=1$%s$%s", enc.EncodeToString(salt), enc.EncodeToString(hash))
-	if err := h.Store().AppendWith([]pit.Secret{{Number: "11", Sealed: old}}); err != nil {
+	if err := h.Store().AppendWith([]record.Secret{{Number: "11", Sealed: old}}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := h.SignOn("114712"); err == nil {
@@ -101,7 +102,7 @@ func TestExpiredPIN(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := h.SetPINRules(pit.PINRules{Least: 6, Days: 90}, elena); err != nil {
+	if err := h.SetPINRules(record.PINRules{Least: 6, Days: 90}, elena); err != nil {
 		t.Fatal(err)
 	}
 	now = now.Add(91 * 24 * time.Hour)
@@ -131,7 +132,7 @@ func TestEnterAndRemoveStaff(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	gina := pit.NewStaff{Staff: pit.Staff{Number: "22", Name: "Gina Neri", Role: pit.Inspector}, PIN: "7302"}
+	gina := pit.NewStaff{Staff: pit.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
 	var refusal *pit.Refusal
 	if err := h.EnterStaff(gina, dario); !errors.As(err, &refusal) || refusal.Why != pit.WrongRole {
 		t.Errorf("an inspector enters staff: %v", err)

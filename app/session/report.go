@@ -10,6 +10,7 @@ import (
 	"sabot/app/text"
 	"sabot/assets"
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/reports/sign"
 )
@@ -31,8 +32,8 @@ type kind string
 
 const (
 	asFile   kind = ""
-	asSigned kind = pit.SignedReport
-	asPaper  kind = pit.PaperReport
+	asSigned kind = record.SignedReport
+	asPaper  kind = record.PaperReport
 )
 
 // Signed says whether the report of the table's last shift was signed.
@@ -97,8 +98,8 @@ func (h *House) edition(w Wanted, e reports.Evidence) reports.Evidence {
 // begins with its first copy all the same.
 const provisional = "-provisional"
 
-func printedAs(w Wanted) pit.ReportPrinted {
-	return pit.ReportPrinted{Report: string(w.Kind) + string(w.as), Table: w.Table, Shift: w.Shift, Item: w.Item}
+func printedAs(w Wanted) record.ReportPrinted {
+	return record.ReportPrinted{Report: string(w.Kind) + string(w.as), Table: w.Table, Shift: w.Shift, Item: w.Item}
 }
 
 // letterhead is what the house says of itself on paper, nil where that is its name alone.
@@ -268,7 +269,7 @@ func (h *House) note(w Wanted, e reports.Evidence, by, printer string) error {
 		printed.Digest = e.Digest()
 	}
 	printed.Version, printed.Copy, printed.By, printed.Printer = e.Version, e.Copy, by, printer
-	return h.record(by, []pit.Fact{printed})
+	return h.record(by, []record.Fact{printed})
 }
 
 // WriteFile writes a file in one step: it is whole or not there.
@@ -286,7 +287,7 @@ func WriteFile(file string, content []byte) error {
 // houseAt is the house as it was at an entry of its stream.
 func (h *House) houseAt(seq int64) (*pit.House, error) {
 	house := &pit.House{}
-	for e, err := range h.store.Entries(pit.HouseStream, 1) {
+	for e, err := range h.store.Entries(record.HouseStream, 1) {
 		if err != nil {
 			return nil, err
 		}

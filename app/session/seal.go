@@ -3,7 +3,7 @@ package session
 import (
 	"fmt"
 
-	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // nameKey enters the key that signs the record's heads, where the house's entries do not
@@ -12,7 +12,7 @@ func (h *House) nameKey() error {
 	if h.State.SealKey() == h.store.Verifier() {
 		return nil
 	}
-	return h.record("", []pit.Fact{pit.SealedBy{Key: h.store.Verifier()}})
+	return h.record("", []record.Fact{record.SealedBy{Key: h.store.Verifier()}})
 }
 
 // Checkpoint enters the signed head of a table's entries among the house's, and answers
@@ -26,7 +26,7 @@ func (h *House) Checkpoint(table string) (note string, err error) {
 	if err := h.catchUp(); err != nil {
 		return "", err
 	}
-	return note, h.record("", []pit.Fact{pit.Checkpointed{Note: note}})
+	return note, h.record("", []record.Fact{record.Checkpointed{Note: note}})
 }
 
 // NoCheckpointError is the error of a command that was carried out and is on the record,
@@ -44,9 +44,9 @@ func (e *NoCheckpointError) Error() string {
 func (e *NoCheckpointError) Unwrap() error { return e.Err }
 
 // checkpoint enters one where the facts end the shift.
-func (t *Table) checkpoint(facts []pit.Fact) error {
+func (t *Table) checkpoint(facts []record.Fact) error {
 	for _, f := range facts {
-		if _, ended := f.(pit.Closed); !ended {
+		if _, ended := f.(record.Closed); !ended {
 			continue
 		}
 		if _, err := t.house.Checkpoint(t.State.Name); err != nil {

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/reports"
 )
 
@@ -209,7 +210,7 @@ type shiftHeads struct {
 }
 
 // of are those of a table, brought up to date. mu is held.
-func (s *shiftHeads) of(journal pit.Journal, table string) (*pit.ShiftHeads, error) {
+func (s *shiftHeads) of(journal record.Journal, table string) (*pit.ShiftHeads, error) {
 	if s.tables == nil {
 		s.tables = map[string]*pit.ShiftHeads{}
 	}
@@ -228,7 +229,7 @@ type headAndNext struct {
 }
 
 // between are a table's shifts of some gaming days, in their order.
-func (s *shiftHeads) between(journal pit.Journal, table, from, to string) ([]headAndNext, error) {
+func (s *shiftHeads) between(journal record.Journal, table, from, to string) ([]headAndNext, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	heads, err := s.of(journal, table)

@@ -8,6 +8,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // twoShifts is a night whose report was signed, and the day after it, still open, which
@@ -44,17 +45,17 @@ func TestShiftsCanBeReadAnew(t *testing.T) {
 	again()
 	n.signed()
 	again()
-	n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CountDrop(100, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(100, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
 	again()
 	opener := count(n.money)
 	n.clock.Pass(20 * time.Hour)
 	n.must(n.table.Open(n.dealers[1], n.dario, &opener))
-	n.do(func(t *pit.Table) ([]pit.Fact, error) {
-		return t.OpenIncident(pit.IncidentOpened{Class: pit.OtherIncident, Text: "Luce spenta"})
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "Luce spenta"})
 	})
 	again()
 	seq := n.table.State.OpenIncidents()[len(n.table.State.OpenIncidents())-1].Seq
-	n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CloseIncident(seq, "accesa", &n.dario.Staff) }, n.dario)
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "accesa", &n.dario.Staff) }, n.dario)
 	n.must(n.table.TakeOver(n.dealers[0]))
 	again()
 }
@@ -69,7 +70,7 @@ func (n *night) isFold(l session.ShiftLine) {
 		if i.Shift == l.Number && i.Open() {
 			open++
 		}
-		difference = difference || i.Shift == l.Number && i.Class == pit.DifferenceIncident
+		difference = difference || i.Shift == l.Number && i.Class == record.DifferenceIncident
 	}
 	if !ok || l.Day != s.Day || !l.Opened.Equal(s.Opened) || !l.Closed.Equal(s.ShutAt) || l.Drop != s.Drop.Known || l.Incidents != open || l.Difference != difference {
 		n.Errorf("the list has %+v; the fold day %s, %v to %v, drop %v, %d open incidents", l, s.Day, s.Opened, s.ShutAt, s.Drop.Known, open)

@@ -15,6 +15,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/reports/sign"
 )
@@ -26,7 +27,7 @@ func short(t *testing.T) *night {
 	opener := pit.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.money = opener.Value()
-	n.slip(pit.Fill, pit.Float{{Value: 2500, Pieces: 100}})
+	n.slip(record.Fill, record.Float{{Value: 2500, Pieces: 100}})
 	for hand := range 4 {
 		n.begin()
 		if hand == 1 {
@@ -158,7 +159,7 @@ func TestFiguresOfAnotherRecordAreNamed(t *testing.T) {
 func TestChangedRecordIsNamed(t *testing.T) {
 	n := short(t)
 	pdf := n.signed()[reports.ShiftReport]
-	n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CountDrop(100, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(100, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
 	opener := count(n.money)
 	n.clock.Pass(20 * time.Hour)
 	n.must(n.table.Open(n.dealers[1], n.dario, &opener))
@@ -187,13 +188,13 @@ func TestWhoMaySign(t *testing.T) {
 		n.must(err)
 		people = append(people, who)
 	}
-	dealt := map[pit.Role]bool{pit.Croupier: true}
-	supervises := map[pit.Role]bool{pit.Inspector: true, pit.Manager: true}
+	dealt := map[record.Role]bool{record.Croupier: true}
+	supervises := map[record.Role]bool{record.Inspector: true, record.Manager: true}
 	try := func(w session.Wanted, may bool, badges ...pit.Badge) {
 		t.Helper()
-		before := n.house.State.Copies(pit.ReportPrinted{Report: string(w.Kind) + "-signed", Table: w.Table, Shift: w.Shift, Item: w.Item})
+		before := n.house.State.Copies(record.ReportPrinted{Report: string(w.Kind) + "-signed", Table: w.Table, Shift: w.Shift, Item: w.Item})
 		file, pdf, err := n.house.Signed(w, badges...)
-		var who []pit.Role
+		var who []record.Role
 		for _, b := range badges {
 			who = append(who, b.Role)
 		}
@@ -204,7 +205,7 @@ func TestWhoMaySign(t *testing.T) {
 		case !may && (err == nil || pdf != nil || file != "" || !errors.As(err, &refusal)):
 			t.Errorf("%s by %v: %q, %v", w.Kind, who, file, err)
 		}
-		after := n.house.State.Copies(pit.ReportPrinted{Report: string(w.Kind) + "-signed", Table: w.Table, Shift: w.Shift, Item: w.Item})
+		after := n.house.State.Copies(record.ReportPrinted{Report: string(w.Kind) + "-signed", Table: w.Table, Shift: w.Shift, Item: w.Item})
 		if (after > before) != may {
 			t.Errorf("%s by %v: %d copies, then %d", w.Kind, who, before, after)
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // machineZone is the zone of this machine by the IANA's list, "" where the machine does
@@ -36,7 +37,7 @@ func linkedZone(link string) string {
 }
 
 // SetHouse says what the house is from now on. Refusals: those of pit.House.SetHouse.
-func (h *House) SetHouse(set pit.HouseSet, by pit.Badge) error {
+func (h *House) SetHouse(set record.HouseSet, by pit.Badge) error {
 	facts, err := h.State.SetHouse(set, by.Staff)
 	if err != nil {
 		return err

@@ -17,6 +17,7 @@ import (
 	"sabot/games/handfile"
 	"sabot/games/roads"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 func catalogue(t *testing.T, lang string) map[string]string {
@@ -71,7 +72,7 @@ func families() map[string][]string {
 		"choice_":         {string(games.Insure), string(games.Stand), string(games.Draw), string(games.Double), string(games.Hit), string(games.Split)},
 		"button_":         {"open", "shoe", "repeat", "double_bets", "clear", "undo", "close_bets", "paid", "all_paid", "shoe_inspector", "shoe_fresh", "shoe_kept", "bettor", "cut_card", "ahead", "take", "relay", "wrong", "hide", "early", "nobody", "looked_yes", "looked_no", "resume", "last_bets", "dry", "ahead_unseen", "hand_done", "keep_cards", "shoe_changed"},
 		"act_card_":       {"box_1", "box_2", "box_3", "bank_1", "bank_2", "bank_3", "player_1", "player_2", "player_3", "banker_1", "banker_2", "banker_3", "box_more", "dealer_1", "dealer_2", "dealer_3", "dealer_more"},
-		"cards_":          {string(pit.FirstCards), string(pit.DailyCards), string(pit.IdleCards), string(pit.FloorCards), string(pit.FaultyCard), string(pit.CameraCards), string(pit.OtherCards)},
+		"cards_":          {string(record.FirstCards), string(record.DailyCards), string(record.IdleCards), string(record.FloorCards), string(record.FaultyCard), string(record.CameraCards), string(record.OtherCards)},
 		"refused_choice_": {"split", "double", "insure"},
 		"card_of_":        {"s", "h", "c", "d"},
 		"do_":             {string(pit.Collect), string(pit.Pay), string(pit.GiveBack), string(pit.Leave), string(pit.Lay), string(pit.Ride), "leave_all", "done", "ride_1", "ride_2"},
@@ -85,15 +86,15 @@ func families() map[string][]string {
 		"act_open_": {"bank_1", "box_1", "box_2", "player_1", "player_2", "banker_1", "banker_2"}, "act_ahead_": {"player", "banker", "said"}, "act_down_": {"box_3"},
 		"refused_": {},
 		"fault_": {
-			string(pit.Missing), string(pit.Unsealed), string(pit.Unreadable), string(pit.Misplaced), string(pit.Changed), string(pit.WrongColumn), string(pit.WrongStamp),
-			string(pit.NotSettled), string(pit.NotApproved), string(pit.WrongMove), string(pit.NoRules), string(pit.WrongHead), string(pit.WrongKey), string(pit.NoCheckpoint),
+			string(record.Missing), string(record.Unsealed), string(record.Unreadable), string(record.Misplaced), string(record.Changed), string(record.WrongColumn), string(record.WrongStamp),
+			string(record.NotSettled), string(record.NotApproved), string(record.WrongMove), string(record.NoRules), string(record.WrongHead), string(record.WrongKey), string(record.NoCheckpoint),
 		},
-		"fact_":          pit.Kinds(),
-		"report_move_":   {"payout", "back", "void", "buyin", "change", "tip", "commission", string(pit.Fill), string(pit.Credit), "tray"},
-		"slip_":          {string(pit.Fill), string(pit.Credit), string(pit.Requested), string(pit.Verified), string(pit.Voided)},
+		"fact_":          record.Kinds(),
+		"report_move_":   {"payout", "back", "void", "buyin", "change", "tip", "commission", string(record.Fill), string(record.Credit), "tray"},
+		"slip_":          {string(record.Fill), string(record.Credit), string(pit.Requested), string(pit.Verified), string(pit.Voided)},
 		"way_":           {"lay", "burn", "relay", "refuse", "play_on", "cancel_hand", "resume"},
 		"irregular_did_": {"relaid", "playedon", "refused", "ruled", "cancelled", "corrected", "voided", "undone", "resumed", "burned", "shuffled"},
-		"printer_":       {}, "report_at_": {string(pit.AtOpening), string(pit.AtCheck), string(pit.AtClosing)},
+		"printer_":       {}, "report_at_": {string(record.AtOpening), string(record.AtCheck), string(record.AtClosing)},
 		"setup_wrong_": {"name", "currency", "chips", "tables", "limits", "number", "staff", "pin", "roles", "address", "licence", "logo", "zone", "begins", "language"},
 	}
 	f["rule_"] = []string{"rounding_down", "rounding_up", "rounding_nearest"}
@@ -108,20 +109,20 @@ func families() map[string][]string {
 	for _, why := range printing.Whys() {
 		f["printer_"] = append(f["printer_"], string(why))
 	}
-	for _, r := range pit.Roles() {
+	for _, r := range record.Roles() {
 		f["role_"] = append(f["role_"], string(r))
 		f["one_"] = append(f["one_"], string(r))
 	}
 	for _, why := range pit.Whys() {
 		f["refused_"] = append(f["refused_"], string(why))
 	}
-	for _, kind := range pit.Irregularities() {
+	for _, kind := range record.Irregularities() {
 		f["irregularity_"] = append(f["irregularity_"], string(kind))
 	}
-	for _, class := range pit.IncidentClasses() {
+	for _, class := range record.IncidentClasses() {
 		f["incident_"] = append(f["incident_"], string(class))
 	}
-	for _, kind := range pit.AlarmKinds() {
+	for _, kind := range record.AlarmKinds() {
 		f["alarm_"] = append(f["alarm_"], string(kind))
 	}
 	for _, p := range roads.Patterns() {
@@ -233,7 +234,7 @@ func TestKeysAreThoseOfTheCode(t *testing.T) {
 func TestEveryKindHasItsOwnWord(t *testing.T) {
 	for _, lang := range text.Languages() {
 		kinds := map[string]string{}
-		for _, kind := range pit.Kinds() {
+		for _, kind := range record.Kinds() {
 			word := catalogue(t, lang)["fact_"+kind]
 			if other := kinds[word]; other != "" || word == "" {
 				t.Errorf("%s: %q is the word of %s and %s", lang, word, kind, other)

@@ -6,6 +6,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 func boxArgs(box int) text.Args { return text.Args{"Box": box} }
@@ -116,7 +117,7 @@ func (v Viewer) shoeAct(t *pit.Table) string {
 	return v.Text.T("act_shoe", text.Args{"Decks": t.Game.Options().Decks})
 }
 
-func owed(debts []pit.Debt) games.Amount {
+func owed(debts []record.Debt) games.Amount {
 	var sum games.Amount
 	for _, d := range debts {
 		sum += d.Amount
@@ -146,7 +147,7 @@ func (v Viewer) cardName(g games.Game, c games.Card) string {
 }
 
 // cardWritten is a card of the record in a sentence.
-func (v Viewer) cardWritten(name pit.CardName) string {
+func (v Viewer) cardWritten(name record.CardName) string {
 	if name.Hidden() {
 		return string(name)
 	}

@@ -7,6 +7,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // ApprovalLine is one line of what is approved.
@@ -29,7 +30,7 @@ func (a *approval) say(mark Mark, key string, args ...text.Args) {
 // Approval is what somebody who gives a PIN approves: the facts that a command would come
 // to, in words, with what was before, what is after, and the money. It stands above the
 // pad on which the PIN is typed.
-func (v Viewer) Approval(t *pit.Table, facts []pit.Fact) []ApprovalLine {
+func (v Viewer) Approval(t *pit.Table, facts []record.Fact) []ApprovalLine {
 	a := &approval{v: v, t: t}
 	for _, f := range facts {
 		a.fact(f, facts)
@@ -38,72 +39,72 @@ func (v Viewer) Approval(t *pit.Table, facts []pit.Fact) []ApprovalLine {
 }
 
 // fact says one fact; those that follow from it say nothing of their own.
-func (a *approval) fact(f pit.Fact, all []pit.Fact) {
+func (a *approval) fact(f record.Fact, all []record.Fact) {
 	switch f := f.(type) {
-	case pit.CardLaid:
+	case record.CardLaid:
 		if f.Burned {
 			a.say(Plain, "approve_burn", text.Args{"Card": a.v.CardNamed(a.t.Game, f.Card), "Hand": a.t.Hand})
 			a.reason(f.Reason)
 		}
-	case pit.Undone:
+	case record.Undone:
 		a.undone(f)
-	case pit.ShoeStarted:
+	case record.ShoeStarted:
 		a.say(Plain, "approve_kept", text.Args{"Why": a.v.Text.T("cards_" + string(a.t.DueCards(a.v.Now())))})
-	case pit.CardsKept:
+	case record.CardsKept:
 		a.say(Plain, "approve_kept", text.Args{"Why": a.v.Text.T("cards_" + string(f.Why))})
-	case pit.CommissionTaken:
+	case record.CommissionTaken:
 		for _, d := range f.Dues {
 			a.say(Lost, "approve_waive", text.Args{"Player": a.v.Player(d.Box, d.Bettor), "Amount": a.v.Text.Amount(d.Amount)})
 		}
-	case pit.Acknowledged:
+	case record.Acknowledged:
 		for _, alarm := range a.t.Alarms {
 			if alarm.Seq == f.Seq {
 				a.lines = append(a.lines, ApprovalLine{a.v.Alarm(a.t, alarm), Warned})
 			}
 		}
-	case pit.Relaid, pit.PlayedOn, pit.BetRuled, pit.HandCancelled, pit.HandResumed, pit.RelayRefused, pit.ShuffleDue:
+	case record.Relaid, record.PlayedOn, record.BetRuled, record.HandCancelled, record.HandResumed, record.RelayRefused, record.ShuffleDue:
 		a.openHand(f, all)
-	case pit.HandCorrected:
+	case record.HandCorrected:
 		a.corrected(f, all)
-	case pit.WrongPayout:
+	case record.WrongPayout:
 		a.lines = append(a.lines, ApprovalLine{a.v.WrongPayout(f), Warned})
 		a.tray(-f.Amount)
 		a.reason(f.Reason)
-	case pit.PayoutSettled:
+	case record.PayoutSettled:
 		if p, ok := a.t.Payout(f.Payout); ok {
 			a.lines = append(a.lines, ApprovalLine{Text: a.v.WrongPayout(p.WrongPayout)}, ApprovalLine{a.v.payoutBack(p, f.Amount), Won})
 			a.tray(f.Amount)
 		}
 		a.reason(f.Reason)
-	case pit.MoveVoided:
+	case record.MoveVoided:
 		a.voided(f, all)
-	case pit.BoughtIn, pit.ChipsChanged, pit.Tipped:
+	case record.BoughtIn, record.ChipsChanged, record.Tipped:
 		a.say(Plain, "approve_it_was", text.Args{"What": a.v.Move(a.t, f)})
-	case pit.SlipRequested, pit.SlipVerified, pit.SlipVoided:
+	case record.SlipRequested, record.SlipVerified, record.SlipVoided:
 		a.slip(f)
-	case pit.Counted:
+	case record.Counted:
 		a.counted(f, all)
-	case pit.Opened, pit.Closed:
-		if !slices.ContainsFunc(all, func(f pit.Fact) bool { _, counted := f.(pit.Counted); return counted }) {
+	case record.Opened, record.Closed:
+		if !slices.ContainsFunc(all, func(f record.Fact) bool { _, counted := f.(record.Counted); return counted }) {
 			a.say(Warned, "approve_uncounted")
 		}
-	case pit.DropCounted:
+	case record.DropCounted:
 		a.say(Plain, "approve_drop", text.Args{"Amount": a.v.Text.Money(f.Cash)})
-	case pit.IncidentOpened:
-		if f.Class == pit.DifferenceIncident {
+	case record.IncidentOpened:
+		if f.Class == record.DifferenceIncident {
 			a.say(Warned, "approve_incident")
 		}
-	case pit.VideoAsked:
+	case record.VideoAsked:
 		a.incident(f.Incident, f.Text)
-	case pit.VideoAnswered:
+	case record.VideoAnswered:
 		a.incident(f.Incident, strings.TrimSpace(f.Ref+" "+f.Text))
-	case pit.IncidentClosed:
+	case record.IncidentClosed:
 		a.incident(f.Incident, f.Text)
 	}
 }
 
 // openHand says what becomes of the hand that is open.
-func (a *approval) openHand(f pit.Fact, all []pit.Fact) {
+func (a *approval) openHand(f record.Fact, all []record.Fact) {
 	after := a.t.Would(all...)
 	before, is := &a.t.Current, &after.Current
 	if n := len(after.History); n > len(a.t.History) {
@@ -111,7 +112,7 @@ func (a *approval) openHand(f pit.Fact, all []pit.Fact) {
 	}
 	hand, reason := text.Args{"Hand": a.t.Hand}, ""
 	switch f := f.(type) {
-	case pit.Relaid:
+	case record.Relaid:
 		a.say(Plain, "approve_relay", hand)
 		done := is.Relays[len(is.Relays)-1]
 		a.moved(done.Before, done.After)
@@ -119,28 +120,28 @@ func (a *approval) openHand(f pit.Fact, all []pit.Fact) {
 			a.say(Warned, "relay_again")
 		}
 		reason = f.Reason
-	case pit.PlayedOn:
+	case record.PlayedOn:
 		a.say(Plain, "approve_play_on", hand)
 		a.moved(before.Round.Laid, is.Round.Laid)
 		a.bets(before.Round.Bets, is.Round.Bets)
 		reason = f.Reason
-	case pit.BetRuled:
+	case record.BetRuled:
 		a.say(Plain, "approve_rule", hand)
 		a.bets(before.Round.Bets, is.Round.Bets)
 		reason = f.Reason
-	case pit.HandCancelled:
+	case record.HandCancelled:
 		a.say(Warned, "approve_cancel", hand)
 		a.refunds(is)
 		reason = f.Reason
-	case pit.HandResumed:
+	case record.HandResumed:
 		a.say(Plain, "approve_resume", text.Args{"Hand": a.t.Hand, "What": a.v.PausedBy(a.t)})
 		a.reason(f.Reason)
 		return
-	case pit.RelayRefused:
+	case record.RelayRefused:
 		a.say(Plain, "approve_refuse", hand)
 		a.reason(f.Reason)
 		return
-	case pit.ShuffleDue:
+	case record.ShuffleDue:
 		a.say(Plain, "approve_shuffle", hand)
 		a.reason(f.Reason)
 		return
@@ -150,7 +151,7 @@ func (a *approval) openHand(f pit.Fact, all []pit.Fact) {
 }
 
 // corrected says what a closed hand was, and what it is.
-func (a *approval) corrected(f pit.HandCorrected, all []pit.Fact) {
+func (a *approval) corrected(f record.HandCorrected, all []record.Fact) {
 	old, ok := a.t.ClosedHand(f.Hand)
 	if !ok {
 		return
@@ -173,10 +174,10 @@ func (a *approval) corrected(f pit.HandCorrected, all []pit.Fact) {
 
 // MovesMoney says whether by the correction of a closed hand any player still gets or gives
 // back anything.
-func MovesMoney(t *pit.Table, facts []pit.Fact) bool {
+func MovesMoney(t *pit.Table, facts []record.Fact) bool {
 	after := t.Would(facts...)
-	return slices.ContainsFunc(facts, func(f pit.Fact) bool {
-		c, ok := f.(pit.HandCorrected)
+	return slices.ContainsFunc(facts, func(f record.Fact) bool {
+		c, ok := f.(record.HandCorrected)
 		if !ok {
 			return false
 		}
@@ -196,7 +197,7 @@ func (a *approval) tray(more games.Amount) {
 }
 
 // voided says which move was not so, and what the tray has by it.
-func (a *approval) voided(f pit.MoveVoided, all []pit.Fact) {
+func (a *approval) voided(f record.MoveVoided, all []record.Fact) {
 	for _, m := range a.t.AllMoves() {
 		if m.Seq == f.Seq {
 			a.say(Warned, "approve_not_so", text.Args{"Time": text.Clock(m.At), "What": a.v.Move(a.t, m.Fact)})
@@ -210,13 +211,13 @@ func (a *approval) voided(f pit.MoveVoided, all []pit.Fact) {
 }
 
 // undone says which entry is taken back.
-func (a *approval) undone(f pit.Undone) {
+func (a *approval) undone(f record.Undone) {
 	last, ok := a.t.Current.LastKeyed()
 	if !ok || last.Seq != f.Seq {
 		return
 	}
 	a.say(Warned, "approve_undo", text.Args{"What": a.v.Undone(last.Fact), "Hand": a.t.Hand})
-	if _, reopens := last.Fact.(pit.BetsClosed); reopens {
+	if _, reopens := last.Fact.(record.BetsClosed); reopens {
 		a.say(Plain, "approve_reopen")
 	}
 	a.money(a.t.Current.Differences(&a.t.Would(f).Current))
@@ -289,15 +290,15 @@ func (v Viewer) Difference(d pit.Difference) (ApprovalLine, bool) {
 	return ApprovalLine{line, mark}, due != 0
 }
 
-func (a *approval) slip(f pit.Fact) {
-	var id pit.SlipID
-	var chips pit.Float
+func (a *approval) slip(f record.Fact) {
+	var id record.SlipID
+	var chips record.Float
 	switch f := f.(type) {
-	case pit.SlipRequested:
+	case record.SlipRequested:
 		id, chips = f.SlipID, f.Float
-	case pit.SlipVerified:
+	case record.SlipVerified:
 		id, chips = f.SlipID, f.Float
-	case pit.SlipVoided:
+	case record.SlipVoided:
 		id = f.SlipID
 		for _, s := range a.t.Slips(pit.Requested) {
 			if s.SlipID == id {
@@ -310,16 +311,16 @@ func (a *approval) slip(f pit.Fact) {
 		a.say(Plain, "approve_chips", text.Args{"Value": a.v.Text.Amount(s.Value), "N": s.Pieces, "Amount": a.v.Text.Amount(s.Value * games.Amount(s.Pieces))})
 	}
 	switch f := f.(type) {
-	case pit.SlipVerified:
+	case record.SlipVerified:
 		a.say(Plain, "approve_people", text.Args{"Cashier": f.Cashier, "Runner": f.Runner})
-	case pit.SlipVoided:
+	case record.SlipVoided:
 		a.say(Warned, "approve_void")
 		a.reason(f.Reason)
 	}
 }
 
 // counted says what was counted, and the difference.
-func (a *approval) counted(f pit.Counted, all []pit.Fact) {
+func (a *approval) counted(f record.Counted, all []record.Fact) {
 	a.say(Plain, "approve_counted", text.Args{"Amount": a.v.Text.Money(f.Float.Value())})
 	for _, s := range slices.Backward(f.Float) {
 		a.say(Plain, "approve_chips", text.Args{"Value": a.v.Text.Amount(s.Value), "N": s.Pieces, "Amount": a.v.Text.Amount(s.Value * games.Amount(s.Pieces))})
@@ -331,9 +332,9 @@ func (a *approval) counted(f pit.Counted, all []pit.Fact) {
 
 // Expected is what a count that is among facts should come to: at an opening what the last
 // closing left, else what the tray holds.
-func Expected(t *pit.Table, facts []pit.Fact) pit.Sum {
+func Expected(t *pit.Table, facts []record.Fact) pit.Sum {
 	for _, f := range facts {
-		if opened, ok := f.(pit.Opened); ok {
+		if opened, ok := f.(record.Opened); ok {
 			if opened.Closer == nil {
 				return pit.Sum{}
 			}

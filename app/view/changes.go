@@ -6,6 +6,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // Player is who plays at a box: the box alone where it has one bettor.
@@ -23,7 +24,7 @@ func (v Viewer) Bettor(box int, bettor string) string {
 }
 
 // Debtor is who owes commission, and how much.
-func (v Viewer) Debtor(d pit.Debt) string {
+func (v Viewer) Debtor(d record.Debt) string {
 	name := v.Bettor(d.Box, d.Bettor)
 	if d.Gone {
 		name += " · " + v.Text.T("debt_gone")
@@ -69,7 +70,7 @@ func (v Viewer) BetName(g games.Game, b games.Bet) string {
 }
 
 // CardNamed is a card by its name in the record, in a sentence.
-func (v Viewer) CardNamed(g games.Game, name pit.CardName) string {
+func (v Viewer) CardNamed(g games.Game, name record.CardName) string {
 	return v.cardName(g, name.Card())
 }
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // CountRow is what was counted of a chip, and what there should be of it, in minor units.
@@ -17,7 +17,7 @@ type CountRow struct {
 // CountRows are a count beside what there should be, the largest chip first: all of them
 // together are what was counted and what it should come to. What is worth less than any
 // chip, or lies in chips that the house has no more, is a row of its own.
-func CountRows(chips []games.Amount, float, stock pit.Float, should games.Amount) []CountRow {
+func CountRows(chips []games.Amount, float, stock record.Float, should games.Amount) []CountRow {
 	rest := CountRow{Is: float.Value(), Want: should}
 	var rows []CountRow
 	for _, value := range slices.Backward(chips) {

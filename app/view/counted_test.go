@@ -6,7 +6,7 @@ import (
 	"pgregory.net/rapid"
 
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // The rows of a count, that of what no chip makes with them, add up to what was counted and
@@ -14,11 +14,11 @@ import (
 func TestCountRowsAddUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		chips := []games.Amount{500, 1000, 2500, 10000}
-		float := func(name string) pit.Float {
-			var f pit.Float
+		float := func(name string) record.Float {
+			var f record.Float
 			for _, value := range append([]games.Amount{200}, chips...) {
 				if n := rapid.Int64Range(0, 30).Draw(t, name); n > 0 {
-					f = append(f, pit.Stack{Value: value, Pieces: n})
+					f = append(f, record.Stack{Value: value, Pieces: n})
 				}
 			}
 			return f

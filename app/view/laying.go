@@ -6,6 +6,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // BoxInHand is the box that repeating and doubling are about: the one that was just
@@ -24,8 +25,8 @@ const mostShort = 3
 // Laying is what repeating or doubling did, in a sentence: how many bets, and which came
 // short and why.
 func (v Viewer) Laying(g games.Game, l pit.Laying) string {
-	keys := map[pit.BetHow][2]string{
-		pit.ByRepeat: {"said_repeated", "said_repeated_box"}, pit.ByDouble: {"said_doubled", "said_doubled_box"},
+	keys := map[record.BetHow][2]string{
+		record.ByRepeat: {"said_repeated", "said_repeated_box"}, record.ByDouble: {"said_doubled", "said_doubled_box"},
 	}[l.How]
 	key := keys[0]
 	if l.Box > 0 {

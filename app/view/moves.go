@@ -4,22 +4,23 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // Move is a move of chips or cash between the hands, in a line.
-func (v Viewer) Move(t *pit.Table, f pit.Fact) string {
+func (v Viewer) Move(t *pit.Table, f record.Fact) string {
 	switch f := f.(type) {
-	case pit.BoughtIn:
+	case record.BoughtIn:
 		name := ""
 		if f.Box > 0 {
 			name = v.Player(f.Box, "") + ", "
 		}
 		return name + v.Text.T("said_bought_in", text.Args{"Amount": v.Text.Amount(f.Cash)})
-	case pit.ChipsChanged:
+	case record.ChipsChanged:
 		return v.Text.T("move_changed", text.Args{"Amount": v.Text.Amount(f.In.Value())})
-	case pit.Tipped:
+	case record.Tipped:
 		return v.Text.T("said_tip", text.Args{"Amount": v.Text.Amount(f.Amount)})
-	case pit.CommissionTaken:
+	case record.CommissionTaken:
 		var sum games.Amount
 		name := ""
 		for i, d := range f.Dues {
@@ -35,11 +36,11 @@ func (v Viewer) Move(t *pit.Table, f pit.Fact) string {
 			key = "move_waived"
 		}
 		return name + ", " + v.Text.T(key, text.Args{"Amount": v.Text.Amount(sum)})
-	case pit.SlipVerified:
+	case record.SlipVerified:
 		return v.Text.T("approve_slip", text.Args{"Name": f.SlipID.String(), "Kind": v.Text.T("slip_" + string(f.Kind)), "Amount": v.Text.Amount(f.Float.Value())})
-	case pit.WrongPayout:
+	case record.WrongPayout:
 		return v.WrongPayout(f)
-	case pit.PayoutSettled:
+	case record.PayoutSettled:
 		if p, ok := t.Payout(f.Payout); ok {
 			return v.payoutBack(p, f.Amount)
 		}
@@ -48,7 +49,7 @@ func (v Viewer) Move(t *pit.Table, f pit.Fact) string {
 }
 
 // WrongPayout is what a player has too much or too little, in a line.
-func (v Viewer) WrongPayout(f pit.WrongPayout) string {
+func (v Viewer) WrongPayout(f record.WrongPayout) string {
 	key, amount := "payout_over", f.Amount
 	if amount < 0 {
 		key, amount = "payout_under", -amount

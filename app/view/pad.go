@@ -7,6 +7,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // PadKind is which input strip is shown: one at a time.
@@ -185,13 +186,13 @@ func (v Viewer) shoePad(t *pit.Table) Pad {
 		buttons = append(buttons, v.button(ButtonKeep, "A", true, false))
 	}
 	due := t.DueCards(v.now())
-	if due != "" && due != pit.FirstCards {
+	if due != "" && due != record.FirstCards {
 		buttons[0].Label = v.Text.T("button_shoe_changed")
 	}
 	switch due {
 	case "":
 		buttons = append(buttons, v.button(ButtonShoeFresh, "N", true, false))
-	case pit.FirstCards:
+	case record.FirstCards:
 	default:
 		buttons = append(buttons, v.button(ButtonShoeKept, "K", true, false))
 	}

@@ -9,6 +9,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // Relay is a hand as it lies on the felt, and as it would lie once it is put right.
@@ -71,7 +72,7 @@ type Way struct {
 }
 
 // RelayOf is how the open hand could be put right where its cards lie as they are said to.
-func (v Viewer) RelayOf(t *pit.Table, kind pit.Irregularity, box int, laid []pit.CardLaid) Relay {
+func (v Viewer) RelayOf(t *pit.Table, kind record.Irregularity, box int, laid []record.CardLaid) Relay {
 	felt, money, err := t.RelayPreview(laid)
 	if err != nil {
 		return Relay{}
@@ -108,14 +109,14 @@ func capital(title string) string {
 }
 
 // ways are what can be done: first the cards are entered as they lie.
-func (v Viewer) ways(t *pit.Table, felt pit.Felt, laid []pit.CardLaid, entered bool) []Way {
+func (v Viewer) ways(t *pit.Table, felt pit.Felt, laid []record.CardLaid, entered bool) []Way {
 	way := func(id WayID, key string, on bool) Way { return Way{id, v.Text.T("way_" + string(id)), key, on} }
 	wrong := entered && t.LiesWrong()
 	list := []Way{
 		way(WayRelay, "", wrong && t.MayRelay()), way(WayRefuse, "R", wrong), way(WayPlayOn, "H", wrong && t.MayPlayOn()),
 		way(WayResume, "", entered && !wrong && t.Current.Paused != nil), way(WayCancel, "C", true),
 	}
-	switch _, err := t.LayOut(pit.WrongPlace, 0, "", laid); {
+	switch _, err := t.LayOut(record.WrongPlace, 0, "", laid); {
 	case entered && wrong:
 		list[0].Key = "Enter"
 	case entered:
@@ -130,7 +131,7 @@ func (v Viewer) ways(t *pit.Table, felt pit.Felt, laid []pit.CardLaid, entered b
 
 // NewlyBurned are the cards that were burned at the end, where that is all that is new
 // about a hand; none otherwise.
-func NewlyBurned(t *pit.Table, laid []pit.CardLaid) []pit.CardLaid {
+func NewlyBurned(t *pit.Table, laid []record.CardLaid) []record.CardLaid {
 	now := t.OnFelt()
 	if t.Current.Paused != nil || t.LiesWrong() || len(laid) <= len(now) || !slices.Equal(laid[:len(now)], now) {
 		return nil
@@ -239,14 +240,14 @@ func (v Viewer) placeKeys(g games.Game) []PlaceKey {
 
 // PausedBy is what went wrong, in a word.
 func (v Viewer) PausedBy(t *pit.Table) string {
-	kind, box := pit.WrongPlace, 0
+	kind, box := record.WrongPlace, 0
 	if p := t.Current.Paused; p != nil {
 		kind, box = p.Kind, p.Box
 	}
 	return v.irregularity(kind, box)
 }
 
-func (v Viewer) irregularity(kind pit.Irregularity, box int) string {
+func (v Viewer) irregularity(kind record.Irregularity, box int) string {
 	title := v.Text.T("irregularity_" + string(kind))
 	if box > 0 {
 		title = v.Text.T("box_n", boxArgs(box)) + ": " + title

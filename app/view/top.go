@@ -11,6 +11,7 @@ import (
 	"sabot/games/handfile"
 	"sabot/games/roads"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // TopOf is the line at the top: table, limits, shoe, people, time.
@@ -64,7 +65,7 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 	add(t.ShoeOver, "mark_shoe_over")
 	add(t.Current.Shuffle, "mark_shuffle")
 	due := t.DueCards(now)
-	add(due != "" && due != pit.FirstCards, "mark_cards")
+	add(due != "" && due != record.FirstCards, "mark_cards")
 	add(len(t.OpenIncidents()) > 0, "mark_incidents", text.Args{"N": len(t.OpenIncidents())})
 	for _, name := range goodRoads(t, (*roads.Roads).Good) {
 		marks = append(marks, v.saidGood([]string{name}))
@@ -261,7 +262,7 @@ func (v Viewer) Refused(r *pit.Refusal, g games.Game) string {
 }
 
 // roles are people who may, in a sentence: "an inspector or a manager".
-func (v Viewer) roles(who []pit.Role) string {
+func (v Viewer) roles(who []record.Role) string {
 	words := ""
 	for i, role := range who {
 		one := v.Text.T("one_" + string(role))

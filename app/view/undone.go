@@ -3,49 +3,49 @@ package view
 import (
 	"sabot/app/text"
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // Undone is what an undo takes back, in a few words.
-func (v Viewer) Undone(e pit.Fact) string {
-	card := func(name pit.CardName) string {
+func (v Viewer) Undone(e record.Fact) string {
+	card := func(name record.CardName) string {
 		return v.Text.T("undone_card", text.Args{"Card": v.cardWritten(name)})
 	}
 	switch f := e.(type) {
-	case pit.BetsPlaced:
+	case record.BetsPlaced:
 		return v.undoneBets(f)
-	case pit.CardLaid:
+	case record.CardLaid:
 		return card(f.Card)
-	case pit.FirstBurned:
+	case record.FirstBurned:
 		return card(f.Card)
-	case pit.CardCarried:
+	case record.CardCarried:
 		return card(f.Card)
-	case pit.SuitRead:
+	case record.SuitRead:
 		return v.Text.T("undone_suit", text.Args{"Card": v.cardWritten(f.Card)})
-	case pit.Decided:
+	case record.Decided:
 		if f.Do == games.Insure {
 			return v.Text.T("undone_insured", boxArgs(f.Box))
 		}
 		return v.Text.T("undone_decide", boxArgs(f.Box))
-	case pit.EarlyChosen:
+	case record.EarlyChosen:
 		return v.Text.T("undone_early", boxArgs(f.Box))
-	case pit.BoxPassed:
+	case record.BoxPassed:
 		return v.Text.T("undone_passed", boxArgs(f.Box))
 	}
 	return v.Fact(e)
 }
 
 // Fact is a kind of fact in a word.
-func (v Viewer) Fact(f pit.Fact) string { return v.Text.T("fact_" + pit.KindOf(f)) }
+func (v Viewer) Fact(f record.Fact) string { return v.Text.T("fact_" + record.KindOf(f)) }
 
 // undoneBets names the one bet that is taken back, or says what was done with several.
-func (v Viewer) undoneBets(f pit.BetsPlaced) string {
+func (v Viewer) undoneBets(f record.BetsPlaced) string {
 	switch {
-	case f.How == pit.ByRepeat:
+	case f.How == record.ByRepeat:
 		return v.Text.T("undone_repeat")
-	case f.How == pit.ByDouble:
+	case f.How == record.ByDouble:
 		return v.Text.T("undone_double")
-	case f.How == pit.ByClear:
+	case f.How == record.ByClear:
 		return v.Text.T("undone_clear")
 	case len(f.Bets) != 1:
 		return v.Text.T("undone_bets")

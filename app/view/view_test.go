@@ -10,6 +10,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // seat is a table of the demo house, without disk or window.
@@ -33,7 +34,7 @@ func newSeat(t *testing.T, lang string) *seat {
 	return s
 }
 
-func (s *seat) do(command func(*pit.Table) ([]pit.Fact, error)) {
+func (s *seat) do(command func(*pit.Table) ([]record.Fact, error)) {
 	s.t.Helper()
 	facts, err := command(s.table)
 	if err != nil {
@@ -49,15 +50,15 @@ func (s *seat) open() {
 	anna, _ := s.view.House.StaffBy("11")
 	dario, _ := s.view.House.StaffBy("21")
 	set, _ := s.view.House.TableNamed("LB1")
-	s.do(func(t *pit.Table) ([]pit.Fact, error) {
+	s.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.Opening(pit.Start{Set: set, Croupier: anna, Inspector: dario}, time.Now())
 	})
-	s.do(func(t *pit.Table) ([]pit.Fact, error) { return t.StartShoe(pit.NewShoe{}, time.Now()) })
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, time.Now()) })
 }
 
 func (s *seat) bet(box int, spot string, amount games.Amount) {
 	s.t.Helper()
-	s.do(func(t *pit.Table) ([]pit.Fact, error) {
+	s.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.PlaceBet(games.Bet{Box: box, Spot: spot, Amount: amount})
 	})
 }
@@ -65,13 +66,13 @@ func (s *seat) bet(box int, spot string, amount games.Amount) {
 func (s *seat) cards(names string) {
 	s.t.Helper()
 	for _, name := range strings.Split(names, "") {
-		s.do(func(t *pit.Table) ([]pit.Fact, error) { return t.DealCard(name) })
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) })
 	}
 }
 
 func (s *seat) decide(do games.Action) {
 	s.t.Helper()
-	s.do(func(t *pit.Table) ([]pit.Fact, error) { return t.Decide(do) })
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(do) })
 }
 
 func (s *seat) screen() view.Screen { return s.view.Of(s.table, view.Cursor{}, view.Notice{}) }
@@ -242,7 +243,7 @@ func TestOnePlaceIsLit(t *testing.T) {
 // says so and nothing panics.
 func TestUnknownGame(t *testing.T) {
 	s := newSeat(t, "it")
-	s.table.Apply(s.table.Stamp(time.Now(), pit.Opened{Game: "sic-bo", Rules: []byte(`"sic-bo"`), Croupier: "11", Inspector: "21"})[0])
+	s.table.Apply(s.table.Stamp(time.Now(), record.Opened{Game: "sic-bo", Rules: []byte(`"sic-bo"`), Croupier: "11", Inspector: "21"})[0])
 	s.says("Mano ferma: chiama l'ispettore", view.NoPad)
 	s.view.TopOf(s.table, time.Now())
 	s.view.Help(s.table, view.Cursor{})
@@ -295,7 +296,7 @@ func TestRefundsInTurn(t *testing.T) {
 	s.cards("KK527")
 	s.do((*pit.Table).PayAll) // box 2 lost its 59, box 4 won it
 	elena, _ := s.view.House.StaffBy("31")
-	s.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CancelHand(&elena, "rissa") })
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "rissa") })
 	got := fmt.Sprint(s.view.Refunds(s.table, &s.table.History[0]))
 	if want := "[[2 59   +20] [2 PLAY  20 ] [4 59  20 −20] [4 PLAY  20 ]]"; got != want {
 		t.Errorf("%s, want %s", got, want)

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // TestBancoTour takes a picture of every phase of a hand of punto banco and of its
@@ -71,7 +71,7 @@ func bancoTour(t *testing.T, lang, size string) {
 	b.shot(folder, "22-more")
 	b.kill()
 
-	b.sabot = b.desk.open(houseWith(t, lang, pit.TableSet{
+	b.sabot = b.desk.open(houseWith(t, lang, record.TableSet{
 		Name: bancoName, Game: "puntobanco", Rules: []byte(`{"preset":"pb-first-nc","limits":{"player":{"min":2000},"super6":{"min":500}}}`),
 	}), lang)
 	b.name = bancoName

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // seats is a croupier at a blackjack table.
@@ -90,7 +90,7 @@ func TestBlackjack(t *testing.T) {
 	s.american()
 	s.auditSeats(data, 5)
 
-	eu := houseWith(t, "it", pit.TableSet{
+	eu := houseWith(t, "it", record.TableSet{
 		Name: seatsName, Game: "blackjack", Rules: []byte(`{"preset":"bj-eu","enhc":"original","limits":{"main":{"min":1000}}}`),
 	})
 	s.kill()

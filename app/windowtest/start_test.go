@@ -17,6 +17,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/theme"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // TestFirstFrame measures exec to first painted frame beside a minimal Fyne window,
@@ -105,20 +106,20 @@ func played(t *testing.T, data string, hands int) {
 // again enters the first shift so many times more, each a day later.
 func again(t *testing.T, h *session.House, times int) {
 	t.Helper()
-	var shift []pit.Entry
+	var shift []record.Entry
 	for e, err := range h.Store().Entries(tableName, 1) {
 		if err != nil {
 			t.Fatal(err)
 		}
 		shift = append(shift, e)
 	}
-	entries := make([]pit.Entry, len(shift))
+	entries := make([]record.Entry, len(shift))
 	for n := 1; n <= times; n++ {
 		for i, e := range shift {
 			e.Seq += int64(n * len(shift))
 			e.Shift += n
 			e.At = e.At.AddDate(0, 0, n)
-			if u, ok := e.Fact.(pit.Undone); ok {
+			if u, ok := e.Fact.(record.Undone); ok {
 				u.Seq += int64(n * len(shift))
 				e.Fact = u
 			}

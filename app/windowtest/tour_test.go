@@ -8,6 +8,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // inEachWindow runs a tour in two languages and two sizes: among all tests each language
@@ -152,14 +153,14 @@ func (d *dealer) bets2() {
 // handHeld is the demo house with the cards in the hand at its table.
 func handHeld(t *testing.T, lang string) string {
 	t.Helper()
-	return houseWith(t, lang, pit.TableSet{
+	return houseWith(t, lang, record.TableSet{
 		Name: tableName, Game: "lugano",
 		Rules: []byte(`{"preset":"lugano-hand","boxes":8,"limits":{"59":{"min":1000,"max":50000},"play":{"min":1000}}}`),
 	})
 }
 
 // houseWith is the demo house with one table.
-func houseWith(t *testing.T, lang string, table pit.TableSet) string {
+func houseWith(t *testing.T, lang string, table record.TableSet) string {
 	t.Helper()
 	data := t.TempDir()
 	h, err := session.Open(data, time.Now)

@@ -1,4 +1,4 @@
-// Package recordtest is the contract of a pit.Record, which every implementation passes.
+// Package recordtest is the contract of a record.Keeper, which every implementation passes.
 package recordtest
 
 import (
@@ -10,12 +10,13 @@ import (
 	"time"
 
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/pit/seal"
 )
 
 // Run tries what every record must do; open gives an empty one.
-func Run(t *testing.T, open func(t *testing.T) pit.Record) {
-	for name, try := range map[string]func(*testing.T, pit.Record){
+func Run(t *testing.T, open func(t *testing.T) record.Keeper) {
+	for name, try := range map[string]func(*testing.T, record.Keeper){
 		"GivesBackWhatItGot": givesBack, "KeepsTablesApart": keepsApart, "RefusesATakenPlace": refusesTaken,
 		"AllOrNothing": allOrNothing, "FindsOpenings": findsOpenings,
 		"SecretsGoWithTheirEntries": secrets, "SealsWhatItHas": seals, "SnapshotStands": snapshot,
@@ -25,7 +26,7 @@ func Run(t *testing.T, open func(t *testing.T) pit.Record) {
 	}
 }
 
-func givesBack(t *testing.T, r pit.Record) {
+func givesBack(t *testing.T, r record.Keeper) {
 	want := entries("LB1", 1, 5)
 	mustAppend(t, r, want[:1]...)
 	mustAppend(t, r, want[1:]...)
@@ -40,7 +41,7 @@ func givesBack(t *testing.T, r pit.Record) {
 	}
 }
 
-func keepsApart(t *testing.T, r pit.Record) {
+func keepsApart(t *testing.T, r record.Keeper) {
 	mustAppend(t, r, entries("LB1", 1, 3)...)
 	mustAppend(t, r, entries("LB2", 1, 2)...)
 	for name, want := range map[string]int{"LB1": 3, "LB2": 2, "LB3": 0} {
@@ -53,12 +54,12 @@ func keepsApart(t *testing.T, r pit.Record) {
 	}
 }
 
-func refusesTaken(t *testing.T, r pit.Record) {
+func refusesTaken(t *testing.T, r record.Keeper) {
 	mustAppend(t, r, entries("LB1", 1, 3)...)
-	if err := r.Append(entries("LB1", 3, 1)...); !errors.Is(err, pit.ErrConflict) {
+	if err := r.Append(entries("LB1", 3, 1)...); !errors.Is(err, record.ErrConflict) {
 		t.Errorf("error %v, want a conflict", err)
 	}
-	if err := r.Append(entries("LB1", 5, 1)...); err == nil || errors.Is(err, pit.ErrConflict) {
+	if err := r.Append(entries("LB1", 5, 1)...); err == nil || errors.Is(err, record.ErrConflict) {
 		t.Errorf("a gap: %v", err)
 	}
 	if err := r.Append(); err != nil {
@@ -66,10 +67,10 @@ func refusesTaken(t *testing.T, r pit.Record) {
 	}
 }
 
-func allOrNothing(t *testing.T, r pit.Record) {
+func allOrNothing(t *testing.T, r record.Keeper) {
 	mustAppend(t, r, entries("LB1", 1, 2)...)
-	two := []pit.Entry{entries("LB1", 3, 1)[0], entries("LB1", 2, 1)[0]}
-	if err := r.Append(two...); !errors.Is(err, pit.ErrConflict) {
+	two := []record.Entry{entries("LB1", 3, 1)[0], entries("LB1", 2, 1)[0]}
+	if err := r.Append(two...); !errors.Is(err, record.ErrConflict) {
 		t.Errorf("error %v, want a conflict", err)
 	}
 	if n := len(all(t, r, "LB1", 1)); n != 2 {
@@ -77,11 +78,11 @@ func allOrNothing(t *testing.T, r pit.Record) {
 	}
 }
 
-func findsOpenings(t *testing.T, r pit.Record) {
+func findsOpenings(t *testing.T, r record.Keeper) {
 	list := entries("LB1", 1, 9)
-	opened := pit.Opened{Game: "lugano", Rules: []byte(`"lugano"`)}
+	opened := record.Opened{Game: "lugano", Rules: []byte(`"lugano"`)}
 	list[0].Fact, list[6].Fact = opened, opened
-	list[3].Fact, list[8].Fact = pit.Relieved{From: "11", To: "12"}, pit.Closed{}
+	list[3].Fact, list[8].Fact = record.Relieved{From: "11", To: "12"}, record.Closed{}
 	mustAppend(t, r, list...)
 	if got, err := r.Openings("LB1"); err != nil || !reflect.DeepEqual(got, []int64{1, 7}) {
 		t.Errorf("openings %v, %v, want 1 and 7", got, err)
@@ -98,7 +99,7 @@ func findsOpenings(t *testing.T, r pit.Record) {
 	}
 }
 
-func secrets(t *testing.T, r pit.Record) {
+func secrets(t *testing.T, r record.Keeper) {
 	is := func(want string) {
 		t.Helper()
 		if got, err := r.Secret("11"); got != want || err != nil {
@@ -106,21 +107,21 @@ func secrets(t *testing.T, r pit.Record) {
 		}
 	}
 	is("")
-	if err := r.AppendWith([]pit.Secret{{Number: "11", Sealed: "one"}, {Number: "12", Sealed: "x"}}, entries(pit.HouseStream, 1, 2)...); err != nil {
+	if err := r.AppendWith([]record.Secret{{Number: "11", Sealed: "one"}, {Number: "12", Sealed: "x"}}, entries(record.HouseStream, 1, 2)...); err != nil {
 		t.Fatal(err)
 	}
 	is("one")
-	if err := r.AppendWith([]pit.Secret{{Number: "11", Sealed: "two"}}, entries(pit.HouseStream, 2, 1)...); !errors.Is(err, pit.ErrConflict) {
+	if err := r.AppendWith([]record.Secret{{Number: "11", Sealed: "two"}}, entries(record.HouseStream, 2, 1)...); !errors.Is(err, record.ErrConflict) {
 		t.Errorf("a taken place: %v", err)
 	}
 	is("one")
-	if err := r.AppendWith([]pit.Secret{{Number: "11", Sealed: "two"}}, entries(pit.HouseStream, 3, 1)...); err != nil {
+	if err := r.AppendWith([]record.Secret{{Number: "11", Sealed: "two"}}, entries(record.HouseStream, 3, 1)...); err != nil {
 		t.Fatal(err)
 	}
 	is("two")
 }
 
-func seals(t *testing.T, r pit.Record) {
+func seals(t *testing.T, r record.Keeper) {
 	if note, err := r.Head("LB1"); note != "" || err != nil {
 		t.Errorf("nothing has the head %q, %v", note, err)
 	}
@@ -129,7 +130,7 @@ func seals(t *testing.T, r pit.Record) {
 		some := entries("LB1", seq, 3)
 		mustAppend(t, r, some...)
 		for _, e := range some {
-			tree.Add(pit.Encode(e))
+			tree.Add(record.Encode(e))
 		}
 		note, err := r.Head("LB1")
 		if err != nil {
@@ -144,9 +145,9 @@ func seals(t *testing.T, r pit.Record) {
 // snapshot is of a house that names its key, and of a table whose entries no table can
 // have: what is added later is not in it, and the audit finds the one thing that does not
 // hold.
-func snapshot(t *testing.T, r pit.Record) {
-	house := entries(pit.HouseStream, 1, 1)
-	house[0] = pit.Entry{Table: pit.HouseStream, Seq: 1, At: house[0].At, Fact: pit.SealedBy{Key: r.Verifier()}}
+func snapshot(t *testing.T, r record.Keeper) {
+	house := entries(record.HouseStream, 1, 1)
+	house[0] = record.Entry{Table: record.HouseStream, Seq: 1, At: house[0].At, Fact: record.SealedBy{Key: r.Verifier()}}
 	mustAppend(t, r, entries("LB1", 1, 3)...)
 	mustAppend(t, r, house...)
 	s, err := r.Snapshot(t.Context())
@@ -155,7 +156,7 @@ func snapshot(t *testing.T, r pit.Record) {
 	}
 	defer s.Close()
 	mustAppend(t, r, entries("LB1", 4, 2)...)
-	if names, err := s.Streams(t.Context()); err != nil || !reflect.DeepEqual(names, []string{"LB1", pit.HouseStream}) {
+	if names, err := s.Streams(t.Context()); err != nil || !reflect.DeepEqual(names, []string{"LB1", record.HouseStream}) {
 		t.Errorf("streams %v, %v", names, err)
 	}
 	for range 2 { // it is the same at every reading
@@ -166,15 +167,15 @@ func snapshot(t *testing.T, r pit.Record) {
 	if err != nil || len(checked) != 2 {
 		t.Fatal(checked, err)
 	}
-	if h := checked[0]; h.Name != pit.HouseStream || h.Fault != nil || h.Entries != 1 || h.Head == "" {
+	if h := checked[0]; h.Name != record.HouseStream || h.Fault != nil || h.Entries != 1 || h.Head == "" {
 		t.Errorf("the house: %+v", h)
 	}
-	if f := checked[1].Fault; f == nil || f.Seq != 1 || f.Code != pit.WrongStamp {
+	if f := checked[1].Fault; f == nil || f.Seq != 1 || f.Code != record.WrongStamp {
 		t.Errorf("cards of no shift: %v", f)
 	}
 }
 
-func lines(t *testing.T, s pit.Snapshot, stream string, want []pit.Entry) {
+func lines(t *testing.T, s record.Snapshot, stream string, want []record.Entry) {
 	t.Helper()
 	n := 0
 	for l, err := range s.Lines(t.Context(), stream) {
@@ -184,7 +185,7 @@ func lines(t *testing.T, s pit.Snapshot, stream string, want []pit.Entry) {
 		if n >= len(want) {
 			t.Fatalf("%s has a line %d", stream, l.Seq)
 		}
-		text := pit.Encode(want[n])
+		text := record.Encode(want[n])
 		if n++; l.Seq != int64(n) || !bytes.Equal(l.Bytes, text) || l.Leaf != seal.Leaf(text) || !reflect.DeepEqual(l.Entry, want[n-1]) || l.Wrong != nil {
 			t.Errorf("line %d of %s is %+v", n, stream, l)
 		}
@@ -195,12 +196,12 @@ func lines(t *testing.T, s pit.Snapshot, stream string, want []pit.Entry) {
 	}
 }
 
-func leases(t *testing.T, r pit.Record) {
+func leases(t *testing.T, r record.Keeper) {
 	l, err := r.Lease("LB1", "process 4711 on tavolo-1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var held *pit.HeldError
+	var held *record.HeldError
 	if _, err := r.Lease("LB1", "me"); !errors.As(err, &held) || held.Table != "LB1" || held.Holder != "process 4711 on tavolo-1" {
 		t.Errorf("a second program: %v", err)
 	}
@@ -219,7 +220,7 @@ func leases(t *testing.T, r pit.Record) {
 	}
 }
 
-func files(t *testing.T, r pit.Record) {
+func files(t *testing.T, r record.Keeper) {
 	if list, err := r.KeptIn("reports"); len(list) > 0 || err != nil {
 		t.Errorf("no folder has %v, %v", list, err)
 	}
@@ -250,16 +251,16 @@ func files(t *testing.T, r pit.Record) {
 	}
 }
 
-func mustAppend(t *testing.T, j pit.Journal, entries ...pit.Entry) {
+func mustAppend(t *testing.T, j record.Journal, entries ...record.Entry) {
 	t.Helper()
 	if err := j.Append(entries...); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func all(t *testing.T, j pit.Journal, table string, from int64) []pit.Entry {
+func all(t *testing.T, j record.Journal, table string, from int64) []record.Entry {
 	t.Helper()
-	var list []pit.Entry
+	var list []record.Entry
 	for e, err := range j.Entries(table, from) {
 		if err != nil {
 			t.Fatal(err)
@@ -270,12 +271,12 @@ func all(t *testing.T, j pit.Journal, table string, from int64) []pit.Entry {
 }
 
 // entries are n entries of a stream, from a sequence number on.
-func entries(table string, from int64, n int) []pit.Entry {
-	list := make([]pit.Entry, n)
+func entries(table string, from int64, n int) []record.Entry {
+	list := make([]record.Entry, n)
 	for i := range list {
-		list[i] = pit.Entry{
+		list[i] = record.Entry{
 			Table: table, Seq: from + int64(i), At: time.UnixMilli(1_795_000_000_000 + from + int64(i)).UTC(), By: "11",
-			Shift: 1, Shoe: 1, Hand: 2, Fact: pit.CardLaid{Card: "8h", At: "box:1"},
+			Shift: 1, Shoe: 1, Hand: 2, Fact: record.CardLaid{Card: "8h", At: "box:1"},
 		}
 	}
 	return list

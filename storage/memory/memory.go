@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/pit/seal"
 )
 
@@ -27,7 +27,7 @@ type Record struct {
 	files   map[string]file
 }
 
-var _ pit.Record = (*Record)(nil)
+var _ record.Keeper = (*Record)(nil)
 
 // stream is what is known of one stream. Its slices only ever grow, so that who has read
 // them may go on reading.
@@ -53,10 +53,10 @@ func New() (*Record, error) {
 }
 
 // Append implements pit.Journal.
-func (r *Record) Append(entries ...pit.Entry) error { return r.AppendWith(nil, entries...) }
+func (r *Record) Append(entries ...record.Entry) error { return r.AppendWith(nil, entries...) }
 
-// AppendWith implements pit.Record.
-func (r *Record) AppendWith(secrets []pit.Secret, entries ...pit.Entry) error {
+// AppendWith implements pit.Keeper.
+func (r *Record) AppendWith(secrets []record.Secret, entries ...record.Entry) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if len(entries) > 0 {
@@ -70,7 +70,7 @@ func (r *Record) AppendWith(secrets []pit.Secret, entries ...pit.Entry) error {
 	return nil
 }
 
-func (r *Record) append(entries []pit.Entry) error {
+func (r *Record) append(entries []record.Entry) error {
 	name := entries[0].Table
 	s, known := r.streams[name]
 	if !known {
@@ -83,7 +83,7 @@ func (r *Record) append(entries []pit.Entry) error {
 			return fmt.Errorf("entry %d of %s among those of %s", e.Seq, e.Table, name)
 		}
 		if e.Seq < want {
-			return fmt.Errorf("entry %d of %s: %w", e.Seq, name, pit.ErrConflict)
+			return fmt.Errorf("entry %d of %s: %w", e.Seq, name, record.ErrConflict)
 		}
 		if e.Seq > want {
 			return fmt.Errorf("entry %d of %s does not follow entry %d, which is the last one", e.Seq, name, want-1)
@@ -98,14 +98,14 @@ func (r *Record) append(entries []pit.Entry) error {
 	return nil
 }
 
-func (s *stream) add(e pit.Entry) {
-	text := pit.Encode(e)
+func (s *stream) add(e record.Entry) {
+	text := record.Encode(e)
 	s.entries = append(s.entries, text)
 	s.tree.Add(text)
-	if _, opens := e.Fact.(pit.Opened); opens {
+	if _, opens := e.Fact.(record.Opened); opens {
 		s.openings = append(s.openings, e.Seq)
 	}
-	if pit.Headline(e.Fact) {
+	if record.Headline(e.Fact) {
 		s.headlines = append(s.headlines, e.Seq)
 	}
 }
@@ -122,11 +122,11 @@ func (r *Record) stream(name string) stream {
 }
 
 // Entries implements pit.Journal.
-func (r *Record) Entries(name string, from int64) iter.Seq2[pit.Entry, error] {
-	return func(yield func(pit.Entry, error) bool) {
+func (r *Record) Entries(name string, from int64) iter.Seq2[record.Entry, error] {
+	return func(yield func(record.Entry, error) bool) {
 		entries := r.stream(name).entries
 		for seq := from; seq <= int64(len(entries)); seq++ {
-			e, err := pit.Decode(entries[seq-1])
+			e, err := record.Decode(entries[seq-1])
 			if !yield(e, err) || err != nil {
 				return
 			}
@@ -140,12 +140,12 @@ func (r *Record) Openings(name string) ([]int64, error) {
 }
 
 // Headlines implements pit.Journal.
-func (r *Record) Headlines(name string, from int64) iter.Seq2[pit.Entry, error] {
-	return func(yield func(pit.Entry, error) bool) {
+func (r *Record) Headlines(name string, from int64) iter.Seq2[record.Entry, error] {
+	return func(yield func(record.Entry, error) bool) {
 		s := r.stream(name)
 		at, _ := slices.BinarySearch(s.headlines, from)
 		for _, seq := range s.headlines[at:] {
-			e, err := pit.Decode(s.entries[seq-1])
+			e, err := record.Decode(s.entries[seq-1])
 			if !yield(e, err) || err != nil {
 				return
 			}
@@ -160,10 +160,10 @@ func (r *Record) Secret(number string) (string, error) {
 	return r.secrets[number], nil
 }
 
-// Last implements pit.Record.
+// Last implements pit.Keeper.
 func (r *Record) Last(name string) (int64, error) { return int64(len(r.stream(name).entries)), nil }
 
-// Head implements pit.Record.
+// Head implements pit.Keeper.
 func (r *Record) Head(name string) (note string, err error) {
 	s := r.stream(name)
 	if len(s.entries) == 0 {
@@ -172,10 +172,10 @@ func (r *Record) Head(name string) (note string, err error) {
 	return seal.HeadOf(name, &s.tree).Sign(r.key)
 }
 
-// Verifier implements pit.Record.
+// Verifier implements pit.Keeper.
 func (r *Record) Verifier() string { return r.key.Verifier() }
 
-// Close implements pit.Record. What is in memory stays for who still reads it.
+// Close implements pit.Keeper. What is in memory stays for who still reads it.
 func (r *Record) Close() error { return nil }
 
 // lease is the right to a table.
@@ -184,12 +184,12 @@ type lease struct {
 	table string
 }
 
-// Lease implements pit.Record.
-func (r *Record) Lease(table, who string) (pit.Lease, error) {
+// Lease implements pit.Keeper.
+func (r *Record) Lease(table, who string) (record.Lease, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if holder, held := r.leases[table]; held {
-		return nil, &pit.HeldError{Table: table, Holder: holder}
+		return nil, &record.HeldError{Table: table, Holder: holder}
 	}
 	r.leases[table] = who
 	return lease{r, table}, nil
@@ -228,21 +228,21 @@ func (r *Record) Kept(name string) ([]byte, error) {
 }
 
 // KeptIn implements pit.Files.
-func (r *Record) KeptIn(folder string) ([]pit.KeptFile, error) {
+func (r *Record) KeptIn(folder string) ([]record.KeptFile, error) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
-	var list []pit.KeptFile
+	var list []record.KeptFile
 	for name, f := range r.files {
 		if base, in := strings.CutPrefix(name, folder+"/"); in && !strings.Contains(base, "/") {
-			list = append(list, pit.KeptFile{Name: base, Path: pathOf(name), At: f.at})
+			list = append(list, record.KeptFile{Name: base, Path: pathOf(name), At: f.at})
 		}
 	}
-	slices.SortFunc(list, func(a, b pit.KeptFile) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(list, func(a, b record.KeptFile) int { return strings.Compare(a.Name, b.Name) })
 	return list, nil
 }
 
-// Snapshot implements pit.Record.
-func (r *Record) Snapshot(context.Context) (pit.Snapshot, error) {
+// Snapshot implements pit.Keeper.
+func (r *Record) Snapshot(context.Context) (record.Snapshot, error) {
 	r.mu.RLock()
 	s := snapshot{names: slices.Clone(r.names), streams: map[string]stream{}, key: r.key}
 	r.mu.RUnlock()
@@ -261,22 +261,22 @@ type snapshot struct {
 
 func (s *snapshot) Streams(context.Context) ([]string, error) { return slices.Clone(s.names), nil }
 
-func (s *snapshot) Stored(_ context.Context, name string) (*pit.StoredHead, error) {
+func (s *snapshot) Stored(_ context.Context, name string) (*record.StoredHead, error) {
 	of, there := s.streams[name]
 	if !there {
 		return nil, nil
 	}
 	note, err := seal.HeadOf(name, &of.tree).Sign(s.key)
-	return &pit.StoredHead{Size: of.tree.Size(), Edge: of.tree.Edge(), Note: note}, err
+	return &record.StoredHead{Size: of.tree.Size(), Edge: of.tree.Edge(), Note: note}, err
 }
 
-func (s *snapshot) Lines(ctx context.Context, name string) iter.Seq2[*pit.Line, error] {
-	return func(yield func(*pit.Line, error) bool) {
+func (s *snapshot) Lines(ctx context.Context, name string) iter.Seq2[*record.Line, error] {
+	return func(yield func(*record.Line, error) bool) {
 		for i, text := range s.streams[name].entries {
-			l := pit.Line{Seq: int64(i) + 1, Bytes: text, Leaf: seal.Leaf(text)}
+			l := record.Line{Seq: int64(i) + 1, Bytes: text, Leaf: seal.Leaf(text)}
 			var err error
-			if l.Entry, err = pit.Decode(text); err != nil {
-				l.Wrong = &pit.Fault{Code: pit.Unreadable, What: err.Error()}
+			if l.Entry, err = record.Decode(text); err != nil {
+				l.Wrong = &record.Fault{Code: record.Unreadable, What: err.Error()}
 			}
 			if !yield(&l, ctx.Err()) {
 				return
@@ -285,6 +285,6 @@ func (s *snapshot) Lines(ctx context.Context, name string) iter.Seq2[*pit.Line, 
 	}
 }
 
-func (s *snapshot) Stray(context.Context) ([]*pit.Fault, error) { return nil, nil }
+func (s *snapshot) Stray(context.Context) ([]*record.Fault, error) { return nil, nil }
 
 func (s *snapshot) Close() error { return nil }

@@ -9,6 +9,7 @@ import (
 	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // Start is when the first shift begins.
@@ -50,7 +51,7 @@ func Again(tb testing.TB, h *session.House, clock *demo.Clock, times int64) {
 	for _, s := range pit.DemoPlan("it", "lugano", 1).Staff {
 		badges[s.Number] = Badge(tb, h, s.Number+s.PIN)
 	}
-	var shift []pit.Entry
+	var shift []record.Entry
 	for e, err := range h.Store().Entries("LB1", 1) {
 		must(tb, err)
 		if e.Shift > 1 {
@@ -68,32 +69,32 @@ func Again(tb testing.TB, h *session.House, clock *demo.Clock, times int64) {
 }
 
 // moved is a shift as the nth after it.
-func moved(tb testing.TB, shift []pit.Entry, n int64, badges map[string]pit.Badge) []pit.Entry {
+func moved(tb testing.TB, shift []record.Entry, n int64, badges map[string]pit.Badge) []record.Entry {
 	tb.Helper()
-	later, out := n*int64(len(shift)), make([]pit.Entry, len(shift))
+	later, out := n*int64(len(shift)), make([]record.Entry, len(shift))
 	for i, e := range shift {
 		e.Seq += later
 		e.At = e.At.AddDate(0, 0, int(n))
 		e.Shift += int(n)
 		switch f := e.Fact.(type) {
-		case pit.Opened:
+		case record.Opened:
 			day, err := time.Parse(time.DateOnly, f.Day)
 			must(tb, err)
 			f.Day = day.AddDate(0, 0, int(n)).Format(time.DateOnly)
 			e.Fact = f
-		case pit.Undone:
+		case record.Undone:
 			f.Seq += later
 			e.Fact = f
-		case pit.VideoAsked:
+		case record.VideoAsked:
 			f.Incident += later
 			e.Fact = f
-		case pit.VideoAnswered:
+		case record.VideoAnswered:
 			f.Incident += later
 			e.Fact = f
-		case pit.IncidentClosed:
+		case record.IncidentClosed:
 			f.Incident += later
 			e.Fact = f
-		case pit.Approved:
+		case record.Approved:
 			approval, err := badges[f.By].Approve(out[f.Seq-shift[0].Seq])
 			must(tb, err)
 			e.Fact = approval

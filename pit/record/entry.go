@@ -1,4 +1,4 @@
-package pit
+package record
 
 import (
 	"encoding/json"
@@ -6,8 +6,6 @@ import (
 
 	"sabot/games"
 )
-
-type rawMsg = json.RawMessage
 
 // EntryVersion is the version of the entries that this Sabot writes, and the
 // newest it reads.
@@ -37,11 +35,11 @@ type Fact interface{ kind() string }
 // Opened means: the table opened for a shift. It carries the rules as they stood, so
 // that later changes of the house's settings do not reach into the shift.
 type Opened struct {
-	Day       string `json:"day"` // gaming day, 2026-11-21
-	Game      string `json:"game"`
-	Rules     rawMsg `json:"rules"` // as the hand file has them
-	Croupier  string `json:"croupier"`
-	Inspector string `json:"inspector"`
+	Day       string          `json:"day"` // gaming day, 2026-11-21
+	Game      string          `json:"game"`
+	Rules     json.RawMessage `json:"rules"` // as the hand file has them
+	Croupier  string          `json:"croupier"`
+	Inspector string          `json:"inspector"`
 	// Settings are the table's as they stood; nil in records from before there were any.
 	Settings *Settings `json:"settings,omitempty"`
 	// Cards is since when the table's cards have been in play, in milliseconds of UTC
@@ -129,11 +127,6 @@ type Debt struct {
 type BoxPassed struct {
 	Box    int     `json:"box"`
 	Bettor *string `json:"bettor,omitempty"` // nil for all of the box; "" is its first player
-}
-
-// leaves says whether a bettor of a box is gone with it.
-func (f BoxPassed) leaves(box int, bettor string) bool {
-	return f.Box == box && (f.Bettor == nil || *f.Bettor == bettor)
 }
 
 // Alarmed means: something was seen that somebody should know of.
@@ -318,10 +311,10 @@ type ChipsSet struct {
 
 // TableSet means: a table and the rules it plays by from its next opening on.
 type TableSet struct {
-	Name     string    `json:"name"`
-	Game     string    `json:"game"`
-	Rules    rawMsg    `json:"rules"`
-	Settings *Settings `json:"settings,omitempty"`
+	Name     string          `json:"name"`
+	Game     string          `json:"game"`
+	Rules    json.RawMessage `json:"rules"`
+	Settings *Settings       `json:"settings,omitempty"`
 }
 
 // StaffSet means: somebody who works here, by a number of their own.
@@ -396,3 +389,12 @@ func (PINSet) kind() string           { return "pin" }
 func (Approved) kind() string         { return "approved" }
 func (SealedBy) kind() string         { return "sealedby" }
 func (Checkpointed) kind() string     { return "checkpoint" }
+
+// NotBefore is a time, or that of the entry before where a clock was put back: no entry is
+// older than the one it follows.
+func NotBefore(now, last time.Time) time.Time {
+	if now.Before(last) {
+		return last
+	}
+	return now
+}

@@ -1,4 +1,4 @@
-package pit
+package record
 
 import (
 	"context"
@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// Record is where a house keeps what it knows: the streams of its entries, each sealed by
+// Keeper is where a house keeps what it knows: the streams of its entries, each sealed by
 // a signed head, the sealed keys of its people, the files beside them. It is safe for use
 // by several goroutines.
-type Record interface {
+type Keeper interface {
 	Journal
 	Secrets
 	Files
@@ -92,7 +92,7 @@ type Snapshot interface {
 	Close() error
 }
 
-// Copied is a Record that can be written into one file, from which it is restored.
+// Copied is a Keeper that can be written into one file, from which it is restored.
 type Copied interface {
 	// Backup writes all of it, as it stands now, into one new file. A file that is there
 	// already is left alone.

@@ -1,4 +1,4 @@
-package pit
+package record
 
 // HouseSet means: what the house is from now on, all of it at once. What a table or a
 // shift has taken over from before stays as it was.

@@ -1,4 +1,4 @@
-package pit
+package record
 
 import (
 	"maps"
@@ -206,7 +206,7 @@ func byKind(list ...factRow) map[string]*factRow {
 	rows := make(map[string]*factRow, len(list))
 	for i, r := range list {
 		if rows[r.kind] != nil {
-			panic("pit: two facts are of kind " + r.kind)
+			panic("record: two facts are of kind " + r.kind)
 		}
 		rows[r.kind] = &list[i]
 	}
@@ -226,6 +226,23 @@ func RealmOf(f Fact) Realm { return factRowOf(f).of }
 
 // UndoOf is how a fact is taken back.
 func UndoOf(f Fact) Undo { return factRowOf(f).undo(f) }
+
+// Answers is who answers for a fact of a table, where that croupier deals: for one that
+// needs no croupier who it is that did it.
+func Answers(f Fact, croupier string) string {
+	if who := Signers(f); factRowOf(f).answers == TheSigner && len(who) > 0 {
+		return who[0]
+	}
+	return croupier
+}
+
+// Blank is a fact of a kind that says nothing; nil of a kind that there is not.
+func Blank(kind string) Fact {
+	if row := factRows[kind]; row != nil {
+		return row.zero
+	}
+	return nil
+}
 
 // Headline says whether a fact is about the shift as a whole and not about one of
 // its hands: the opening, a shoe, a relief, the closing.

@@ -1,4 +1,4 @@
-package pit
+package record
 
 import "sabot/games"
 

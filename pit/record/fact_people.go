@@ -1,4 +1,4 @@
-package pit
+package record
 
 // PINRules means: what PINs of the house must be from now on.
 type PINRules struct {

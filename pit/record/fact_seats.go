@@ -1,4 +1,4 @@
-package pit
+package record
 
 // SuitRead means: the suit of the card that lies Nth among the hand's was read; before,
 // nothing had asked for it.

@@ -1,4 +1,4 @@
-package pit
+package record
 
 import (
 	"bytes"
@@ -28,7 +28,7 @@ func Encode(e Entry) []byte {
 	b := appendHead(make([]byte, 0, 128), &e)
 	b = appendText(b, e.Fact.kind())
 	b = append(b, ',')
-	b = append(b, encodeValue(e.Fact)...)
+	b = append(b, EncodeValue(e.Fact)...)
 	return append(b, ']')
 }
 
@@ -55,20 +55,20 @@ func appendHead(b []byte, e *Entry) []byte {
 func appendText(b []byte, s string) []byte {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
-			return append(b, encodeValue(s)...)
+			return append(b, EncodeValue(s)...)
 		}
 	}
 	return append(append(append(b, '"'), s...), '"')
 }
 
-// encodeValue encodes a value of ours, which cannot fail, and leaves < and & as
+// EncodeValue encodes a value of ours, which cannot fail, and leaves < and & as
 // they are.
-func encodeValue(v any) []byte {
+func EncodeValue(v any) []byte {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(v); err != nil {
-		panic(fmt.Sprintf("pit: encoding %T: %v", v, err))
+		panic(fmt.Sprintf("record: encoding %T: %v", v, err))
 	}
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }

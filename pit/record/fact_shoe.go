@@ -1,4 +1,4 @@
-package pit
+package record
 
 // DealtDry means: no bet lies, and the hand is dealt all the same, so that the roads go on
 // (source 002). It stands where BetsClosed does in a hand with bets.

@@ -1,0 +1,22 @@
+package record
+
+// AlarmKind is what was seen.
+type AlarmKind string
+
+// The kinds of alarm.
+const (
+	ImpossibleCard AlarmKind = "impossible_card" // a card of which the decks hold no more copy
+	LowRiskBets    AlarmKind = "low_risk"        // one bettor on both sides
+	LateBet        AlarmKind = "late_bet"        // a bet after the call
+	ExposedCard    AlarmKind = "exposed_card"    // a card drawn in error and seen, which is offered
+	SecondSeen     AlarmKind = "second_seen"     // a second card that was seen, which changes nothing
+)
+
+// AlarmKinds are all kinds, so that a test can ask for the sentence of each.
+func AlarmKinds() []AlarmKind {
+	return []AlarmKind{ImpossibleCard, LowRiskBets, LateBet, ExposedCard, SecondSeen}
+}
+
+// TakesInspector says whether an alarm stays until an inspector has seen it, and no
+// further hand begins before; the others are notes.
+func (k AlarmKind) TakesInspector() bool { return k == ImpossibleCard }

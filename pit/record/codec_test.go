@@ -1,0 +1,308 @@
+package record_test
+
+import (
+	"bytes"
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/games"
+	"sabot/pit/record"
+)
+
+var moment = time.UnixMilli(1_795_241_553_123).UTC()
+
+// The bytes of entries are frozen: records on disk hold them. A line here is never
+// edited; a new kind of entry is a new line.
+var frozen = []struct {
+	fact  record.Fact
+	bytes string
+}{
+	{record.Opened{Day: "2026-11-21", Game: "lugano", Rules: []byte(`{"preset":"lugano","boxes":7}`), Croupier: "11", Inspector: "21"},
+		`"opened",{"day":"2026-11-21","game":"lugano","rules":{"preset":"lugano","boxes":7},"croupier":"11","inspector":"21"}`},
+	{record.ShoeStarted{Decks: 6}, `"shoe",{"decks":6}`},
+	{record.BetsPlaced{How: record.ByChip, Bets: []record.Put{{Box: 3, Spot: "59", Amount: 2500}}}, `"bets",{"how":"chip","bets":[[3,"59",2500]]}`},
+	{record.BetsClosed{}, `"nobets",{}`},
+	{record.CardLaid{Card: "8", At: "box:3"}, `"card",{"card":"8","at":"box:3"}`},
+	{record.CardLaid{Card: "Th", At: "bank", Burned: true}, `"card",{"card":"Th","at":"bank","burned":true}`},
+	{record.Decided{Box: 3, Do: games.Double}, `"decide",{"box":3,"do":"double"}`},
+	{record.Settled{Rows: []record.Row{
+		{Bet: 0, Outcome: games.Lose, Staked: 2500},
+		{Bet: 1, Outcome: games.Win, Staked: 4000, Returned: 8500, Odds: games.Odds{Win: 1, Per: 1}, Reason: games.AboveMax, Added: 2000},
+	}}, `"settled",{"rows":[[0,"lose",2500,0],[1,"win",4000,8500,"1:1","above_max",2000]]}`},
+	{record.PaidOut{Rows: 4}, `"paid",{"rows":4}`},
+	{record.PaidOut{Rows: 4, Acts: 6}, `"paid",{"rows":4,"acts":6}`},
+	{record.Settled{Rows: []record.Row{}, Parts: []record.Part{
+		{Bet: 2, Outcome: games.Void, Returned: 500},
+		{Bet: 0, Hand: 1, Outcome: games.Lose, Staked: 2500},
+		{Bet: 0, Hand: 2, Outcome: games.Win, Staked: 2500, Returned: 5000, Odds: games.Odds{Win: 1, Per: 1}},
+	}}, `"settled",{"rows":[],"parts":[[2,0,"void",0,500],[0,1,"lose",2500,0],[0,2,"win",2500,5000,"1:1"]]}`},
+	{record.HandClosed{House: -1500}, `"handclosed",{"house":-1500}`},
+	{record.Undone{Seq: 12}, `"undone",{"seq":12}`},
+	{record.Undone{Seq: 12, Approver: "21"}, `"undone",{"seq":12,"approver":"21"}`},
+	{record.Undone{Seq: 12, Approver: "21", What: "nobets"}, `"undone",{"seq":12,"approver":"21","what":"nobets"}`},
+	{record.Relieved{From: "11", To: "12"}, `"relieved",{"from":"11","to":"12"}`},
+	{record.InspectorChanged{From: "21", To: "31"}, `"inspector",{"from":"21","to":"31"}`},
+	{record.Closed{Croupier: "11", Inspector: "21"}, `"closed",{"croupier":"11","inspector":"21"}`},
+	{record.HouseNamed{Name: "Casinò & C.", Currency: "CHF", Language: "it"}, `"house",{"name":"Casinò & C.","currency":"CHF","language":"it"}`},
+	{record.ChipsSet{Values: []games.Amount{500, 1000}}, `"chips",{"values":[500,1000]}`},
+	{record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(`"lugano"`)}, `"table",{"name":"LB1","game":"lugano","rules":"lugano"}`},
+	{record.StaffSet{Number: "11", Name: `Anna "A." Rossi`, Role: record.Croupier}, `"staff",{"number":"11","name":"Anna \"A.\" Rossi","role":"croupier"}`},
+	{record.PINSet{Number: "11"}, `"pin",{"number":"11"}`},
+	{record.Opened{Day: "2026-11-21", Game: "puntobanco", Rules: []byte(`"pb-speed"`), Croupier: "11", Inspector: "21", Settings: &record.Settings{Burn: true, CutCard: 14, LowRisk: true, LateBets: true, PatternsOff: []string{"serie_banco"}}, Cards: 1795241553123, Due: record.IdleCards},
+		`"opened",{"day":"2026-11-21","game":"puntobanco","rules":"pb-speed","croupier":"11","inspector":"21","settings":{"burn":true,"cut":14,"lowrisk":true,"latebets":true,"patternsoff":["serie_banco"]},"cards":1795241553123,"due":"idle"}`},
+	{record.ShoeStarted{Decks: 8, Shuffler: "11", Fresh: record.DailyCards, CutCard: 14, Kept: "21"}, `"shoe",{"decks":8,"shuffler":"11","fresh":"daily","cut":14,"kept":"21"}`},
+	{record.FirstBurned{Card: "Kd", N: 10}, `"burn",{"card":"Kd","n":10}`},
+	{record.CutCardOut{}, `"cutcard",{}`},
+	{record.CardCarried{Card: "8h"}, `"carried",{"card":"8h"}`},
+	{record.CardsDue{Why: record.FloorCards}, `"cardsdue",{"why":"floor"}`},
+	{record.CommissionTaken{Dues: []record.Debt{{Box: 3, Amount: 100}}}, `"commission",{"dues":[{"box":3,"amount":100}]}`},
+	{record.CommissionTaken{Dues: []record.Debt{{Box: 3, Bettor: "2", Gone: true, Amount: 100}}, Waived: "21"}, `"commission",{"dues":[{"box":3,"bettor":"2","gone":true,"amount":100}],"waived":"21"}`},
+	{record.BetsPlaced{How: record.ByChip, Bets: []record.Put{{Box: 3, Spot: "behind", Amount: 2500, Bettor: "2", Early: games.Early{Choice: games.ChooseSplit, Then: games.Double}}}}, `"bets",{"how":"chip","bets":[[3,"behind",2500,"2","split","double"]]}`},
+	{record.BetsPlaced{How: record.ByRepeat, Bets: []record.Put{{Box: 3, Spot: "behind", Amount: 2500, Early: games.Early{Choice: games.Follow, Funds: 0, HasFunds: true}}}}, `"bets",{"how":"repeat","bets":[[3,"behind",2500,"","follow","",0]]}`},
+	{record.Decided{Box: 3, Bettor: "2", Do: games.Insure}, `"decide",{"box":3,"bettor":"2","do":"insure"}`},
+	{record.EarlyChosen{Box: 3, Bettor: "2", Choice: games.Left}, `"early",{"box":3,"bettor":"2","choice":"left"}`},
+	{record.EarlyChosen{Box: 3, Do: games.Stand}, `"early",{"box":3,"do":"stand"}`},
+	{record.CardHidden{At: "dealer"}, `"hidden",{"at":"dealer"}`},
+	{record.CardTurned{Card: "Th"}, `"turned",{"card":"Th"}`},
+	{record.CardHidden{At: "box:2", More: true}, `"hidden",{"at":"box:2","more":true}`},
+	{record.CardTurned{Card: "Th", At: "box:2"}, `"turned",{"card":"Th","at":"box:2"}`},
+	{record.PINFailed{Number: "11"}, `"pinfailed",{"number":"11"}`},
+	{record.PINCleared{Number: "11"}, `"pincleared",{"number":"11"}`},
+	{record.PINCleared{Number: "11", By: "31"}, `"pincleared",{"number":"11","by":"31"}`},
+	{record.PatternsSet{Off: []string{"serie_banco"}}, `"patterns",{"off":["serie_banco"]}`},
+	{record.BoxPassed{Box: 3}, `"boxpassed",{"box":3}`},
+	{record.BoxPassed{Box: 3, Bettor: new(string)}, `"boxpassed",{"box":3,"bettor":""}`},
+	{record.Alarmed{Kind: record.ImpossibleCard, What: "8h"}, `"alarm",{"kind":"impossible_card","what":"8h"}`},
+	{record.Alarmed{Kind: record.LateBet, Box: 3, Bettor: "2", What: "banker", Amount: 2000}, `"alarm",{"kind":"late_bet","box":3,"bettor":"2","what":"banker","amount":2000}`},
+	{record.Acknowledged{Seq: 12, By: "21"}, `"ack",{"seq":12,"by":"21"}`},
+	{record.Relaid{Approver: "21", Laid: []record.CardLaid{{Card: "8h", At: "player"}}}, `"relaid",{"approver":"21","laid":[{"card":"8h","at":"player"}]}`},
+	{record.BetsPlaced{How: record.ByChip, Bets: []record.Put{{Box: 3, Spot: "banker", Amount: 2500, Bettor: "2"}}}, `"bets",{"how":"chip","bets":[[3,"banker",2500,"2"]]}`},
+	{record.CardLaid{Card: "Th", At: "", Burned: true, Approver: "21"}, `"card",{"card":"Th","at":"","burned":true,"approver":"21"}`},
+	{record.Settled{Rows: []record.Row{{Bet: 0, Outcome: games.Win, Staked: 2000, Returned: 4000, Odds: games.Odds{Win: 1, Per: 1}, Tracked: true, Commission: 100}}}, `"settled",{"rows":[[0,"win",2000,4000,"1:1","",0,100]]}`},
+	{record.PINSet{Number: "11", Key: "TUZrd0V3"}, `"pin",{"number":"11","key":"TUZrd0V3"}`},
+	{record.Approved{Seq: 16, By: "21", Sig: "TUVZ"}, `"approved",{"seq":16,"by":"21","sig":"TUVZ"}`},
+	{record.SealedBy{Key: "sabot+1234abcd+AQ=="}, `"sealedby",{"key":"sabot+1234abcd+AQ=="}`},
+	{record.Checkpointed{Note: "LB1\n17\n"}, `"checkpoint",{"note":"LB1\n17\n"}`},
+	{record.Opened{Day: "2026-11-21", Game: "lugano", Rules: []byte(`"lugano"`), Croupier: "11", Inspector: "21", Chips: []games.Amount{500}, Closer: &record.Float{{Value: 500, Pieces: 3}}, Slips: []record.SlipID{{Kind: record.Fill, Year: 2026, Number: 4}},
+		Incidents: []record.Incident{{Seq: 9, At: moment, By: "11", Shift: 2, Hand: 3, Class: record.DisputeIncident, Text: "t", Box: 4, People: []string{"12"}, Videos: []record.Video{{Asked: moment, AskedBy: "21", Question: "q", Answered: moment, EnteredBy: "21", Ref: "V-1", Answer: "a"}, {Asked: moment, AskedBy: "21"}}}, {Seq: 10, At: moment, Shift: 2, Class: record.DifferenceIncident, Amount: -5}}},
+		`"opened",{"day":"2026-11-21","game":"lugano","rules":"lugano","croupier":"11","inspector":"21","chips":[500],"closer":[[500,3]],"slips":[{"kind":"fill","year":2026,"number":4}],"incidents":[{"seq":9,"at":1795241553123,"by":"11","shift":2,"hand":3,"class":"dispute","text":"t","box":4,"people":["12"],"videos":[{"asked":1795241553123,"by":"21","question":"q","answered":1795241553123,"entered":"21","ref":"V-1","answer":"a"},{"asked":1795241553123,"by":"21"}]},{"seq":10,"at":1795241553123,"shift":2,"class":"difference","amount":-5}]}`},
+	{record.Opened{Day: "2026-11-21", Game: "lugano", Rules: []byte(`"lugano"`), Croupier: "11", Inspector: "21", Closer: &record.Float{}},
+		`"opened",{"day":"2026-11-21","game":"lugano","rules":"lugano","croupier":"11","inspector":"21","closer":[]}`},
+	{record.Counted{When: record.AtClosing, Float: record.Float{{Value: 500, Pieces: 3}}, Croupier: "11", Inspector: "21"}, `"counted",{"when":"closing","float":[[500,3]],"croupier":"11","inspector":"21"}`},
+	{record.SlipRequested{SlipID: record.SlipID{Kind: record.Fill, Year: 2026, Number: 4}, Float: record.Float{{Value: 500, Pieces: 3}}, Inspector: "21"}, `"sliprequested",{"kind":"fill","year":2026,"number":4,"float":[[500,3]],"inspector":"21"}`},
+	{record.SlipVerified{SlipID: record.SlipID{Kind: record.Credit, Year: 2026, Number: 4}, Float: record.Float{{Value: 500, Pieces: 3}}, Cashier: "c", Runner: "r", Croupier: "11", Inspector: "21"}, `"slipverified",{"kind":"credit","year":2026,"number":4,"float":[[500,3]],"cashier":"c","runner":"r","croupier":"11","inspector":"21"}`},
+	{record.SlipVoided{SlipID: record.SlipID{Kind: record.Fill, Year: 2026, Number: 4}, Reason: "x", Croupier: "11", Inspector: "21"}, `"slipvoided",{"kind":"fill","year":2026,"number":4,"reason":"x","croupier":"11","inspector":"21"}`},
+	{record.ChipsChanged{In: record.Float{{Value: 1000, Pieces: 1}}, Out: record.Float{{Value: 500, Pieces: 2}}}, `"chipschanged",{"in":[[1000,1]],"out":[[500,2]]}`},
+	{record.BoughtIn{Box: 3, Cash: 1000, Out: record.Float{{Value: 500, Pieces: 2}}}, `"boughtin",{"box":3,"cash":1000,"out":[[500,2]]}`},
+	{record.Tipped{Amount: 500}, `"tipped",{"amount":500}`},
+	{record.DropCounted{Cash: 500, By: "21", With: "31"}, `"dropcounted",{"cash":500,"by":"21","with":"31"}`},
+	{record.DropCounted{Cash: 500, By: "21", With: "31", Shift: 4}, `"dropcounted",{"cash":500,"by":"21","with":"31","shift":4}`},
+	{record.HandPaused{Kind: record.SkippedBox, Box: 2, Text: "t", Laid: []record.CardLaid{{Card: "8h", At: "box:1"}}}, `"paused",{"kind":"skipped_box","box":2,"text":"t","laid":[{"card":"8h","at":"box:1"}]}`},
+	{record.HandPaused{Kind: record.OtherTrouble}, `"paused",{"kind":"other"}`},
+	{record.HandResumed{Approver: "21", Reason: "r"}, `"resumed",{"approver":"21","reason":"r"}`},
+	{record.RelayRefused{By: "21", Reason: "r"}, `"relayrefused",{"by":"21","reason":"r"}`},
+	{record.PlayedOn{Approver: "21", Reason: "r", Bets: []record.Put{{Box: 2, Spot: "59"}}, Laid: []record.CardLaid{{Card: "8h", At: "box:1", Burned: true}}}, `"playedon",{"approver":"21","reason":"r","bets":[[2,"59",0]],"laid":[{"card":"8h","at":"box:1","burned":true}]}`},
+	{record.BetRuled{Bets: []record.Put{{Box: 2, Spot: "59", Amount: 500}}, Approver: "21", Reason: "r"}, `"betruled",{"bets":[[2,"59",500]],"approver":"21","reason":"r"}`},
+	{record.HandCancelled{Manager: "31", Reason: "r"}, `"cancelled",{"manager":"31","reason":"r"}`},
+	{record.ShuffleDue{Why: record.ExposedMore, Approver: "21"}, `"shuffledue",{"why":"exposed_more","approver":"21"}`},
+	{record.HandCorrected{Hand: 3, Approver: "21", Reason: "r", Bets: []record.Put{{Box: 2, Spot: "59", Amount: 500}}, Laid: []record.CardLaid{{Card: "8h", At: "box:1"}}, Decisions: []record.Decided{{Box: 2, Do: games.Stand}}, Rows: []record.Row{{Bet: 0, Outcome: games.Lose, Staked: 500}}, House: 500, Difference: 1000, Moved: true},
+		`"corrected",{"hand":3,"approver":"21","reason":"r","bets":[[2,"59",500]],"laid":[{"card":"8h","at":"box:1"}],"decisions":[{"box":2,"do":"stand"}],"rows":[[0,"lose",500,0]],"house":500,"difference":1000,"moved":true}`},
+	{record.HandCorrected{Hand: 3, Approver: "31", Reason: "r", Bets: []record.Put{}, Laid: []record.CardLaid{}, Decisions: []record.Decided{}, Rows: []record.Row{}, Void: true},
+		`"corrected",{"hand":3,"approver":"31","reason":"r","bets":[],"laid":[],"decisions":[],"rows":[],"house":0,"difference":0,"void":true}`},
+	{record.WrongPayout{Hand: 3, Box: 2, Bettor: "2", Amount: -4000, Reason: "r", Approver: "21"}, `"wrongpayout",{"hand":3,"box":2,"bettor":"2","amount":-4000,"reason":"r","approver":"21"}`},
+	{record.WrongPayout{Hand: 3, Box: 2, Amount: 4000, Reason: "r", Approver: "21"}, `"wrongpayout",{"hand":3,"box":2,"amount":4000,"reason":"r","approver":"21"}`},
+	{record.PayoutSettled{Payout: 12, Amount: 4000, Reason: "r", Approver: "21"}, `"payoutsettled",{"payout":12,"amount":4000,"reason":"r","approver":"21"}`},
+	{record.PayoutSettled{Payout: 12, Amount: -4000, Approver: "21"}, `"payoutsettled",{"payout":12,"amount":-4000,"approver":"21"}`},
+	{record.MoveVoided{Seq: 12, Reason: "r", Approver: "21"}, `"movevoided",{"seq":12,"reason":"r","approver":"21"}`},
+	{record.IncidentOpened{Class: record.CashIncident, Text: "t", Box: 2, People: []string{"11"}, Amount: 5}, `"incident",{"class":"cash","text":"t","box":2,"people":["11"],"amount":5}`},
+	{record.VideoAsked{Incident: 9, Text: "q", By: "21"}, `"videoasked",{"incident":9,"text":"q","by":"21"}`},
+	{record.VideoAnswered{Incident: 9, Ref: "V-1", Text: "a", By: "21"}, `"videoanswered",{"incident":9,"ref":"V-1","text":"a","by":"21"}`},
+	{record.IncidentClosed{Incident: 9, Text: "t", By: "21"}, `"incidentclosed",{"incident":9,"text":"t","by":"21"}`},
+	{record.PINRules{Least: 6, Days: 90}, `"pinrules",{"least":6,"days":90}`},
+	{record.StaffLeft{Number: "11", By: "31"}, `"staffleft",{"number":"11","by":"31"}`},
+	{record.StaffChanged{Number: "11", By: "31"}, `"staffchanged",{"number":"11","by":"31"}`},
+	{record.AuthoritySet{Certificate: "MII="}, `"authority",{"certificate":"MII="}`},
+	{record.Certified{Number: "11", Certificate: "MII="}, `"certified",{"number":"11","certificate":"MII="}`},
+	{record.ReportPrinted{Report: "shift", Table: "LB1", Shift: 2, Item: "3", Copy: 1, By: "21"}, `"printed",{"report":"shift","table":"LB1","shift":2,"item":"3","copy":1,"by":"21"}`},
+	{record.ReportPrinted{Report: "shift", Table: "LB1", Shift: 2, Copy: 1, By: "41", Version: 2, Digest: "ab", Printer: "office"}, `"printed",{"report":"shift","table":"LB1","shift":2,"copy":1,"by":"41","version":2,"digest":"ab","printer":"office"}`},
+	{record.Opened{Day: "2026-11-21", Game: "lugano", Rules: []byte(`"lugano"`), Croupier: "11", Inspector: "21", Incidents: []record.Incident{{Seq: 9, N: 2, At: moment, Shift: 2, Class: record.DisputeIncident}}},
+		`"opened",{"day":"2026-11-21","game":"lugano","rules":"lugano","croupier":"11","inspector":"21","incidents":[{"seq":9,"n":2,"at":1795241553123,"shift":2,"class":"dispute"}]}`},
+	{record.CardLaid{Card: "9", At: "box:2", Drawn: true}, `"card",{"card":"9","at":"box:2","drawn":true}`},
+	{record.HandPaused{Kind: record.WrongPlace, Laid: []record.CardLaid{{Card: "?", At: "dealer", Looked: games.NoBlackjack}}}, `"paused",{"kind":"wrong_place","laid":[{"card":"?","at":"dealer","looked":"no"}]}`},
+	{record.SuitRead{N: 2, Card: "8h"}, `"suit",{"n":2,"card":"8h"}`},
+	{record.SuitRead{N: 2, Card: "8h", Burst: true}, `"suit",{"n":2,"card":"8h","burst":true}`},
+	{record.SeatHeld{Box: 3, Player: "A"}, `"seat",{"box":3,"player":"A"}`},
+	{record.InsuranceOver{}, `"noinsurance",{}`},
+	{record.Looked{Blackjack: true}, `"looked",{"blackjack":true}`},
+	{record.DealtDry{}, `"dry",{}`},
+	{record.CardsKept{Why: record.FloorCards, By: "21"}, `"cardskept",{"why":"floor","by":"21"}`},
+	{record.CardCarried{Card: "?"}, `"carried",{"card":"?"}`},
+	{record.TableSet{Name: "PB1", Game: "puntobanco", Rules: []byte(`"pb-first"`), Settings: &record.Settings{Reveal: true, Continuous: true}}, `"table",{"name":"PB1","game":"puntobanco","rules":"pb-first","settings":{"reveal":true,"continuous":true}}`},
+	{record.CardLaid{Card: "9", At: "box:2", Burned: true, Approver: "21", Reason: "r"}, `"card",{"card":"9","at":"box:2","burned":true,"approver":"21","reason":"r"}`},
+	{record.ShuffleDue{Why: record.ExposedMore, Approver: "21", Reason: "r"}, `"shuffledue",{"why":"exposed_more","approver":"21","reason":"r"}`},
+	{record.Relaid{Approver: "21", Laid: []record.CardLaid{{Card: "8", At: "box:1"}}, Again: true}, `"relaid",{"approver":"21","laid":[{"card":"8","at":"box:1"}],"again":true}`},
+	{record.Relaid{Approver: "21", Laid: []record.CardLaid{{Card: "?", At: "dealer"}}, Reason: "r"}, `"relaid",{"approver":"21","laid":[{"card":"?","at":"dealer"}],"reason":"r"}`},
+	{record.LastBetsCalled{}, `"lastbets",{}`},
+	{record.Opened{Day: "2026-11-21", Game: "lugano", Rules: []byte(`"lugano"`), Croupier: "11", Inspector: "21", Settings: &record.Settings{BetTime: 30, BetTimeEnds: true}},
+		`"opened",{"day":"2026-11-21","game":"lugano","rules":"lugano","croupier":"11","inspector":"21","settings":{"bettime":30,"bettimeends":true}}`},
+	{record.TableSet{Name: "PB1", Game: "puntobanco", Rules: []byte(`"pb-first"`), Settings: &record.Settings{Burn: true}}, `"table",{"name":"PB1","game":"puntobanco","rules":"pb-first","settings":{"burn":true}}`},
+	{record.HouseSet{Name: "Casinò", Address: "Via 1\n6900 Lugano", Licence: "B 12", Logo: []byte{1, 2}, Currencies: []string{"CHF", "EUR"}, Zone: "Europe/Zurich", Begins: 360, Language: "it", By: "31"},
+		`"houseset",{"name":"Casinò","address":"Via 1\n6900 Lugano","licence":"B 12","logo":"AQI=","currencies":["CHF","EUR"],"zone":"Europe/Zurich","begins":360,"language":"it","by":"31"}`},
+	{record.HouseSet{Name: "C", Currencies: []string{"EUR"}, Zone: "UTC", Language: "de"}, `"houseset",{"name":"C","currencies":["EUR"],"zone":"UTC","begins":0,"language":"de"}`},
+}
+
+func TestEncodingIsFrozen(t *testing.T) {
+	for _, c := range frozen {
+		e := record.Entry{Table: `L"1`, Seq: 17, At: moment, By: "11", Shift: 3, Shoe: 1, Hand: 45, Fact: c.fact}
+		want := `[1,"L\"1",17,1795241553123,"11",3,1,45,` + c.bytes + `]`
+		if got := string(record.Encode(e)); got != want {
+			t.Errorf("%T\n got  %s\n want %s", c.fact, got, want)
+		}
+		back, err := record.Decode([]byte(want))
+		if err != nil || !reflect.DeepEqual(back, e) {
+			t.Errorf("%s reads as %+v, %v", want, back, err)
+		}
+	}
+}
+
+// Every kind of entry that can be read has its bytes frozen here.
+func TestEveryFactIsFrozen(t *testing.T) {
+	seen := map[string]bool{}
+	for _, c := range frozen {
+		kind, _, _ := strings.Cut(c.bytes, ",")
+		seen[strings.Trim(kind, `"`)] = true
+	}
+	for _, kind := range record.Kinds() {
+		if !seen[kind] {
+			t.Errorf("the encoding of %q is frozen by no line", kind)
+		}
+	}
+}
+
+// texts visits every text of a fact that means something, and says what it is damaged to.
+func texts(v reflect.Value, visit func(text reflect.Value, damaged ...string)) {
+	switch v.Kind() {
+	case reflect.Slice:
+		for i := range v.Len() {
+			texts(v.Index(i), visit)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			texts(v.Field(i), visit)
+		}
+	}
+	switch v.Type() {
+	case reflect.TypeFor[record.CardName]():
+		visit(v, "", "Zx", "1h", "8hh", "!8h", "??")
+	case reflect.TypeFor[record.PlaceName]():
+		visit(v, "box:", "box:x", "box:0", "box:-1", "box:123", "Box 3")
+	}
+}
+
+// A damaged text is an error with its entry's place, and never a card that is none.
+func TestDamagedTextsAreNoFacts(t *testing.T) {
+	damages := func(kind, line string) {
+		if e, err := record.Decode([]byte(line)); err == nil || !strings.Contains(err.Error(), "LB1/17") {
+			t.Errorf("%s: %s reads as %+v, %v", kind, line, e.Fact, err)
+		}
+	}
+	cards := 0
+	for _, c := range frozen {
+		e := record.Entry{Table: "LB1", Seq: 17, At: moment, Fact: c.fact}
+		line := string(record.Encode(e))
+		kind := record.KindOf(c.fact)
+		for _, bad := range []string{`"1:x"`, `"0:1"`, `"1"`, `"-1:1"`} {
+			if bent := strings.Replace(line, `"1:1"`, bad, 1); bent != line {
+				damages(kind, bent)
+			}
+		}
+		back, err := record.Decode([]byte(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		copied := reflect.New(reflect.TypeOf(back.Fact)).Elem()
+		copied.Set(reflect.ValueOf(back.Fact))
+		texts(copied, func(text reflect.Value, damaged ...string) {
+			was := text.String()
+			for _, bad := range damaged {
+				cards++
+				text.SetString(bad)
+				e.Fact = copied.Interface().(record.Fact)
+				damages(kind, string(record.Encode(e)))
+			}
+			text.SetString(was)
+		})
+	}
+	if cards < 100 {
+		t.Errorf("only %d damages", cards)
+	}
+	for _, line := range []string{`"card",{"at":"box:1"}`, `"turned",{}`, `"carried",{}`, `"burn",{"n":3}`, `"suit",{"n":2}`, `"card",{"card":"?","at":"box:1"}`} {
+		damages("missing", `[1,"LB1",17,1795241553123,"11",3,1,45,`+line+`]`)
+	}
+}
+
+func TestNewerRecordIsRefusedWithBothVersions(t *testing.T) {
+	for _, line := range []string{
+		`[2,"LB1",17,1795241553123,"11",3,1,45,"card",{"card":"8","at":"box:3"}]`,
+		`[1,"LB1",17,1795241553123,"11",3,1,45,"hologram",{}]`,
+	} {
+		_, err := record.Decode([]byte(line))
+		if !errors.Is(err, record.ErrNewerRecord) || !strings.Contains(err.Error(), "1") {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+	_, err := record.Decode([]byte(`[7,"anything"`))
+	if err == nil || !strings.Contains(err.Error(), "version 7") || !strings.Contains(err.Error(), "up to 1") {
+		t.Errorf("the error names not both versions: %v", err)
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	for _, c := range frozen {
+		f.Add(record.Encode(record.Entry{Table: "LB1", Seq: 1, At: moment, Fact: c.fact}))
+	}
+	f.Fuzz(func(t *testing.T, b []byte) {
+		e, err := record.Decode(b)
+		if err != nil {
+			return
+		}
+		encoded := record.Encode(e)
+		again, err := record.Decode(encoded)
+		if err != nil {
+			t.Fatalf("%q reads, its encoding %q does not: %v", b, encoded, err)
+		}
+		if second := record.Encode(again); !bytes.Equal(encoded, second) {
+			t.Fatalf("%q encodes as %q and then %q", b, encoded, second)
+		}
+	})
+}
+
+// An Exact reads what Decode reads where it is written as Encode writes it, also the
+// second time, and nothing else.
+func TestExact(t *testing.T) {
+	var x record.Exact
+	for range 2 {
+		for _, c := range frozen {
+			e := record.Entry{Table: "LB1", Seq: 17, At: moment, By: "11", Shift: 3, Shoe: 1, Hand: 45, Fact: c.fact}
+			b := string(record.Encode(e))
+			if got, err := x.Decode([]byte(b)); err != nil || string(record.Encode(got)) != b {
+				t.Errorf("%s reads as %+v: %v", b, got, err)
+			}
+			for _, bent := range []string{
+				strings.Replace(b, `"LB1"`, `"LB\u0031"`, 1), strings.Replace(b, ",17,", ",017,", 1), strings.Replace(b, ",17,", ", 17,", 1),
+				b + " ", b[:len(b)-1] + " ]", b[:len(b)-1], strings.Replace(b, "[1,", "[01,", 1), b + "]",
+				strings.Replace(b, ",{", ", {", 1), strings.Replace(b, "}]", `,"x":1}]`, 1), strings.Replace(b, ",3,1,45,", ",3,1,+45,", 1),
+			} {
+				if bent == b {
+					continue
+				}
+				if _, err := x.Decode([]byte(bent)); err == nil {
+					t.Errorf("%s reads", bent)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,64 @@
+package record
+
+import (
+	"fmt"
+
+	"sabot/pit/seal"
+)
+
+// FaultCode is what kind of thing in a record does not hold.
+type FaultCode string
+
+// The kinds of fault.
+const (
+	Missing      FaultCode = "missing"    // an entry is not there
+	Unsealed     FaultCode = "unsealed"   // it was never sealed
+	Unreadable   FaultCode = "unreadable" // it is no entry, or not as an entry is written
+	Misplaced    FaultCode = "misplaced"  // it lies where another belongs
+	Changed      FaultCode = "changed"    // it is not what was sealed
+	WrongColumn  FaultCode = "headline"   // the column beside it says something else
+	WrongStamp   FaultCode = "stamp"      // it names another shift, shoe, hand or croupier
+	NotSettled   FaultCode = "settled"    // the rules give something else
+	NotApproved  FaultCode = "approval"   // who is named has not signed it
+	WrongMove    FaultCode = "move"       // it is about a move, a hand or a payout that there is not
+	NoRules      FaultCode = "rules"      // of a game that this program does not have
+	WrongHead    FaultCode = "head"       // what stands for the stream does not hold
+	WrongKey     FaultCode = "key"        // heads are signed with another key
+	NoCheckpoint FaultCode = "checkpoint" // a checkpoint does not hold
+)
+
+// Fault is something in a record that does not hold.
+type Fault struct {
+	Table string
+	Seq   int64 // of the entry; 0: the stream as a whole
+	Code  FaultCode
+	What  string // in a sentence
+	Kind  string // of the entry, where it could be read
+}
+
+// Error implements error.
+func (f *Fault) Error() string {
+	if f.Seq == 0 {
+		return fmt.Sprintf("%s: %s: %s", f.Table, f.Code, f.What)
+	}
+	return fmt.Sprintf("%s/%d: %s: %s", f.Table, f.Seq, f.Code, f.What)
+}
+
+// Line is an entry as it lies in a record. Its Bytes need not outlive the call that takes
+// it.
+type Line struct {
+	Seq   int64 // where it lies
+	Bytes []byte
+	Leaf  seal.Hash // of Bytes
+	Entry Entry     // what they say
+	// Wrong is what does not hold of the line by itself; its Table and Seq are left to
+	// the audit.
+	Wrong *Fault
+}
+
+// StoredHead is what a record keeps of a stream's log.
+type StoredHead struct {
+	Size int64
+	Edge []byte
+	Note string
+}

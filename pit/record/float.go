@@ -1,0 +1,43 @@
+package record
+
+import (
+	"slices"
+
+	"sabot/games"
+)
+
+// Float is chips by value, ascending, no value twice and no stack empty.
+type Float []Stack
+
+// Value is what the chips are worth, in minor units.
+func (f Float) Value() games.Amount {
+	var sum games.Amount
+	for _, s := range f {
+		sum += s.Value * games.Amount(s.Pieces)
+	}
+	return sum
+}
+
+// Pieces is how many chips of a value there are.
+func (f Float) Pieces(value games.Amount) int64 {
+	for _, s := range f {
+		if s.Value == value {
+			return s.Pieces
+		}
+	}
+	return 0
+}
+
+// Sound says whether a float is one: chips of the house, ascending, none twice, no
+// stack empty. An empty float is one where none says so.
+func (f Float) Sound(chips []games.Amount, none bool) bool {
+	for i, s := range f {
+		if s.Pieces < 1 || s.Pieces > maxPieces || i > 0 && f[i-1].Value >= s.Value || !slices.Contains(chips, s.Value) {
+			return false
+		}
+	}
+	return none || len(f) > 0
+}
+
+// maxPieces is more chips of a value than any table can hold.
+const maxPieces = 1_000_000

@@ -1,0 +1,15 @@
+package record
+
+// Role is what somebody does in the house.
+type Role string
+
+// The roles.
+const (
+	Croupier   Role = "croupier"
+	Inspector  Role = "inspector" // ISP
+	Manager    Role = "manager"   // responsabile di sala
+	BackOffice Role = "backoffice"
+)
+
+// Roles are all roles, the croupier first.
+func Roles() []Role { return []Role{Croupier, Inspector, Manager, BackOffice} }
