@@ -15,7 +15,7 @@ import (
 
 func demoHouse(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("demo")
-	data, game := f.data(), f.String("game", "lugano", "")
+	data, game := f.data(), f.String("game", pit.DemoGames()[0], "")
 	tables, hands, seed := f.Int("tables", 1, ""), f.Int("hands", 40, ""), f.Int64("seed", 1, "")
 	ends := f.Bool("close", false, "")
 	if _, err := f.read(args, 0, 0); err != nil {

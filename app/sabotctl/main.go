@@ -41,9 +41,9 @@ type command struct {
 
 func commands() []command {
 	return []command{
-		{"settle", "[FILE|-]", "settle the hands of a hand file", `echo '{"game":"lugano",…}' | sabotctl settle`, settle},
+		{"settle", "[FILE|-]", "settle the hands of a hand file", "sabotctl settle hands.ndjson", settle},
 		{"check", "[FILE|-]", "judge where the cards of hands were laid", "sabotctl check dealt.ndjson", check},
-		{"odds", "PRESET [--json] [--rule K=V …]", "exact return of every bet of a preset", "sabotctl odds lugano --json", odds},
+		{"odds", "PRESET [--json] [--rule K=V …] [--rules]", "exact return of every bet of a preset; --rules lists the rules it takes", "sabotctl odds lugano --json", odds},
 		{"demo", "--data DIR [--game G] [--tables N] [--hands N] [--seed S] [--close]", "make a house to try, with hands played; --close ends the night with counts and signed reports", "sabotctl demo --data /tmp/demo --hands 60 --close", demoHouse},
 		{"export", "--data DIR [--table T] [--shift N] [--settled]", "every closed hand as a hand file line", "sabotctl export --data DIR | sabotctl settle", export},
 		{"verify", "--data DIR [--key VERIFIER] [--checkpoint FILE]", "hold the whole record against its seal, its signatures and the rules", "sabotctl verify --data DIR --checkpoint LB1-2026-11-21.txt", verify},

@@ -84,6 +84,12 @@ func TestOddsJSON(t *testing.T) {
 			t.Errorf("%s does not add up: %v", spot, values)
 		}
 	}
+	rules, _, status := ctl(t, "", "odds", "bj-eu", "--rules")
+	for _, want := range []string{"dealer_hits_soft_17    true, false                  false", "enhc                   all, original                \"all\"", "max_splits             0 to 1                       1"} {
+		if status != done || !strings.Contains(rules, want) {
+			t.Errorf("the rules lack %q:\n%s", want, rules)
+		}
+	}
 	text, _, _ := ctl(t, "", "odds", "lugano")
 	for _, want := range []string{"total  bank's card", "    5   D  D  S  S  S  D  D  D  D  D", "expected profit"} {
 		if !strings.Contains(text, want) {

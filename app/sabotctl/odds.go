@@ -9,9 +9,7 @@ import (
 	"strings"
 
 	"sabot/games"
-	"sabot/games/blackjack"
 	"sabot/games/handfile"
-	"sabot/games/lugano"
 )
 
 // rules collects --rule K=V.
@@ -38,7 +36,7 @@ func (r rules) Set(s string) error {
 
 func odds(ctx context.Context, args []string, s streams) error {
 	f := newFlags("odds")
-	asJSON := f.Bool("json", false, "")
+	asJSON, list := f.Bool("json", false, ""), f.Bool("rules", false, "")
 	set := rules{}
 	f.Var(set, "rule", "")
 	rest, err := f.read(args, 1, 1)
@@ -49,33 +47,85 @@ func odds(ctx context.Context, args []string, s streams) error {
 	if !ok {
 		return fmt.Errorf("there is no preset %q: there are %v", rest[0], handfile.Presets())
 	}
+	if *list {
+		takes(s.out, g)
+		return nil
+	}
 	set["preset"], _ = json.Marshal(rest[0])
 	object, err := json.Marshal(set)
 	if err != nil {
 		return err
 	}
 	if g, err = handfile.ParseRules(g.Name(), object); err != nil {
-		return err
+		return fmt.Errorf("%w: see sabotctl odds %s --rules", err, rest[0])
 	}
 	analysed, ok := g.(games.Analysed)
 	if !ok {
 		return fmt.Errorf("the odds of %s are not known", rest[0])
 	}
-	out := bufio.NewWriter(s.out)
-	switch g := g.(type) {
-	case *blackjack.Game:
-		err = blackjackOdds(ctx, out, s.err, g, *asJSON)
-	default:
-		if *asJSON {
-			err = oddsJSON(out, g, analysed.SpotOdds())
-		} else {
-			oddsText(out, g, analysed.SpotOdds())
+	study := games.Study{}
+	if studied, ok := g.(games.Studied); ok {
+		study = studied.Study(watched(ctx, s.err))
+		if terminal(s.err) {
+			fmt.Fprint(s.err, "\r                  \r")
 		}
+	} else {
+		study.Counted = analysed.SpotOdds()
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	out := bufio.NewWriter(s.out)
+	if *asJSON {
+		err = oddsJSON(out, g, study)
+	} else {
+		oddsText(out, g, study)
 	}
 	if err != nil {
 		return err
 	}
 	return out.Flush()
+}
+
+// watched shows on a terminal how far a study has come, and stops it where nobody waits
+// for it any more.
+func watched(ctx context.Context, say io.Writer) func(done, all int) bool {
+	return func(done, all int) bool {
+		if terminal(say) && done > 0 {
+			fmt.Fprintf(say, "\rsimulating: %d %%", 100*done/all)
+		}
+		return ctx.Err() != nil
+	}
+}
+
+// takes prints the rules of a preset's own: which values each takes, and its own.
+func takes(w io.Writer, g games.Game) {
+	o := g.Options()
+	fmt.Fprintf(w, "%-22s %-28s %s\n", "rule", "values", "preset")
+	fmt.Fprintf(w, "%-22s %-28s %d\n", "decks", "1 to 99", o.Decks)
+	fmt.Fprintf(w, "%-22s %-28s %d\n", "boxes", fmt.Sprintf("1 to %d", games.MaxBoxes), o.Boxes)
+	for _, r := range handfile.RulesOf(g) {
+		byDefault, err := json.Marshal(r.Default)
+		if err != nil {
+			panic(err) // a value of ours
+		}
+		fmt.Fprintf(w, "%-22s %-28s %s\n", r.Key, values(r.Rule), byDefault)
+	}
+}
+
+// values are those that a rule takes, in words.
+func values(r games.Rule) string {
+	switch r.Kind {
+	case games.YesNo:
+		return "true, false"
+	case games.Count:
+		return fmt.Sprintf("%d to %d", r.Least, r.Most)
+	case games.OneOdds:
+		return "odds: 3:2"
+	case games.OddsEach:
+		return "odds: " + strings.Join(r.Values, ", ")
+	}
+	return strings.Join(r.Values, ", ")
 }
 
 type spotJSON struct {
@@ -94,15 +144,18 @@ func exactly(v games.SpotOdds) spotJSON {
 	return spotJSON{Return: v.Return, Edge: v.Edge(), Win: &v.Win, Push: &v.Push, Lose: &v.Lose}
 }
 
-func oddsJSON(w io.Writer, g games.Game, values []games.SpotOdds) error {
+func oddsJSON(w io.Writer, g games.Game, study games.Study) error {
 	spots := map[string]spotJSON{}
-	for _, v := range values {
+	for _, v := range study.Counted {
 		spots[v.Spot] = exactly(v)
 	}
-	return encodeOdds(w, g, spots)
-}
-
-func encodeOdds(w io.Writer, g games.Game, spots map[string]spotJSON) error {
+	for _, p := range study.Played {
+		spot := spotJSON{Return: p.Return, Edge: p.Edge(), Method: p.Method}
+		if !p.Exact {
+			spot.Error = &p.Error
+		}
+		spots[p.Spot] = spot
+	}
 	return json.NewEncoder(w).Encode(struct {
 		Preset string              `json:"preset"`
 		Decks  int                 `json:"decks"`
@@ -111,37 +164,21 @@ func encodeOdds(w io.Writer, g games.Game, spots map[string]spotJSON) error {
 	}{g.Options().Preset, g.Options().Decks, "exact", spots})
 }
 
-func oddsText(w io.Writer, g games.Game, values []games.SpotOdds) {
+func oddsText(w io.Writer, g games.Game, study games.Study) {
 	fmt.Fprintf(w, "%s, %d decks, exact by enumeration of every deal from a full shoe\n\n", g.Options().Preset, g.Options().Decks)
 	fmt.Fprintf(w, "%-13s %12s %10s %9s %9s %9s\n", "bet", "return", "edge", "win", "push", "lose")
-	oddsRows(w, values)
-	if l, ok := g.(*lugano.Game); ok {
-		strategy(w, l.Odds().Strategy)
+	oddsRows(w, study.Counted)
+	for _, p := range study.Played {
+		fmt.Fprintf(w, "\n%s under the best play: return %.9f, edge %.4f%%\n  %s\n", p.Spot, p.Return, 100*p.Edge(), p.Method)
+		fmt.Fprintf(w, "  simulated: %.6f, standard error %.6f, %d hands in rounds of five\n", p.Simulated, p.Error, p.Hands)
+	}
+	for _, c := range study.Charts {
+		fmt.Fprintf(w, "\n%s\n\n%s\n", c.Title, strings.Join(c.Lines, "\n"))
 	}
 }
 
 func oddsRows(w io.Writer, values []games.SpotOdds) {
 	for _, v := range values {
 		fmt.Fprintf(w, "%-13s %12.9f %9.4f%% %8.4f%% %8.4f%% %8.4f%%\n", v.Spot, v.Return, 100*v.Edge(), 100*v.Win, 100*v.Push, 100*v.Lose)
-	}
-}
-
-// strategy prints PLAY's best decision on every total against every card of the
-// bank, with what each decision is worth.
-func strategy(w io.Writer, choices []lugano.Choice) {
-	letter := map[games.Action]string{games.Stand: "S", games.Draw: "D", games.Double: "X"}
-	fmt.Fprintf(w, "\nplay: the best decision, one box in play (S stand, D draw, X double)\n\ntotal  bank's card\n      ")
-	for bank := range 10 {
-		fmt.Fprintf(w, " %2d", bank)
-	}
-	for _, c := range choices {
-		if c.Bank == 0 {
-			fmt.Fprintf(w, "\n%5d ", c.Total)
-		}
-		fmt.Fprintf(w, " %2s", letter[c.Best])
-	}
-	fmt.Fprintf(w, "\n\nexpected profit per unit of PLAY\n\ntotal bank     stand      draw    double  best\n")
-	for _, c := range choices {
-		fmt.Fprintf(w, "%5d %4d %+9.5f %+9.5f %+9.5f  %s\n", c.Total, c.Bank, c.Stand, c.Draw, c.Double, c.Best)
 	}
 }
