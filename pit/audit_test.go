@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -18,13 +19,13 @@ func line(e record.Entry) *record.Line {
 }
 
 // audited is what an audit says of a table's entries, under keys that the house gave out.
-func audited(t *testing.T, keys map[string]string, entries ...record.Entry) (*pit.Audit, *record.Fault) {
+func audited(t *testing.T, keys map[string]string, entries ...record.Entry) (*audit.Run, *record.Fault) {
 	t.Helper()
-	w, err := pit.NewWitness("")
+	w, err := audit.NewWitness("")
 	if err != nil {
 		t.Fatal(err)
 	}
-	house := w.Audit(record.HouseStream)
+	house := w.Begin(record.HouseStream)
 	seq := int64(0)
 	for number, key := range keys {
 		seq++
@@ -33,7 +34,7 @@ func audited(t *testing.T, keys map[string]string, entries ...record.Entry) (*pi
 			t.Fatal(f)
 		}
 	}
-	a := w.Audit("LB1")
+	a := w.Begin("LB1")
 	for _, e := range entries {
 		a.Add(line(e))
 	}

@@ -41,7 +41,7 @@ func (t *Table) Recount(c Correction) (games.Settlement, error) {
 	switch {
 	case !ok || old.Cancelled != nil:
 		return games.Settlement{}, refuse(NoSuchHand)
-	case sameRound(old.Round, c.Round):
+	case SameRound(old.Round, c.Round):
 		return games.Settlement{}, refuse(NothingChanges)
 	case len(old.Carried) > 0 && len(c.Round.Laid) != len(old.Round.Laid):
 		return games.Settlement{}, refuse(CardsCarried)
@@ -192,7 +192,7 @@ func (h *Hand) PaidVersion() *Hand {
 	return h
 }
 
-func sameRound(a, b games.Round) bool {
+func SameRound(a, b games.Round) bool {
 	lies := func(x, y games.Laid) bool { // what the dealer said of a card is no card
 		x.Looked, y.Looked = "", ""
 		return x == y
@@ -213,7 +213,7 @@ func (t *Table) CorrectHand(c Correction, approver *Staff) ([]record.Fact, error
 	if err != nil {
 		return nil, err
 	}
-	return t.corrected(c, right, approver, record.HandCorrected{Rows: (&Hand{}).newRows(s), House: s.House}, s.House-s.Commission)
+	return t.corrected(c, right, approver, record.HandCorrected{Rows: (&Hand{}).NewRows(s), House: s.House}, s.House-s.Commission)
 }
 
 // VoidHand voids a hand that is closed: every stake goes back, what was won or lost too
@@ -232,7 +232,7 @@ func (t *Table) VoidHand(c Correction, manager *Staff) ([]record.Fact, error) {
 		return nil, refuse(CommissionPaid)
 	}
 	c.Round = old.Round
-	return t.corrected(c, right, manager, record.HandCorrected{Rows: old.refunds(), Void: true}, 0)
+	return t.corrected(c, right, manager, record.HandCorrected{Rows: old.Refunds(), Void: true}, 0)
 }
 
 // correcting is the right that it takes to correct a hand of the shift now.
@@ -261,16 +261,16 @@ func (t *Table) corrected(c Correction, right Right, approver *Staff, f record.H
 	old, _ := t.ClosedHand(c.Hand)
 	f.Hand, f.Approver, f.Reason, f.Moved = c.Hand, approver.Number, strings.TrimSpace(c.Reason), c.Moved
 	f.Bets, f.Laid, f.Decisions = puts(c.Round.Bets, 1), namesOf(c.Round.Laid), []record.Decided{}
-	f.Difference = house - old.PaidVersion().kept()
+	f.Difference = house - old.PaidVersion().Kept()
 	for _, d := range c.Round.Decisions {
 		f.Decisions = append(f.Decisions, record.Decided{Box: d.Box, Bettor: d.Bettor, Do: d.Do})
 	}
 	return []record.Fact{f}, nil
 }
 
-// kept is what the house kept at the table by a version of a hand: commission that is owed
+// Kept is what the house kept at the table by a version of a hand: commission that is owed
 // comes later.
-func (h *Hand) kept() games.Amount { return h.House - h.tracked() }
+func (h *Hand) Kept() games.Amount { return h.House - h.tracked() }
 
 func (t *Table) applyCorrected(e record.Entry, f record.HandCorrected) {
 	i := slices.IndexFunc(t.History, func(h Hand) bool { return h.Number == f.Hand })
@@ -310,6 +310,15 @@ func (t *Table) cardsMore(of *Hand, more int) {
 	if t.Current.Shoe == of.Shoe {
 		t.Current.Round.Out += more
 	}
+}
+
+// AsCorrected is a closed hand as a correction has it: its cards, bets, decisions, rows and
+// net.
+func (t *Table) AsCorrected(closed *Hand, f record.HandCorrected) Hand {
+	h := Hand{game: t.Game, Round: closed.Round}
+	h.Round = reallyWas(f, &h)
+	h.Rows, h.House = f.Rows, f.House
+	return h
 }
 
 // reallyWas is the hand as it really was; h says which hand of the shoe it was.

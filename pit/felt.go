@@ -32,7 +32,7 @@ func (t *Table) Felt() Felt { return t.judge(t.Current.onFelt()) }
 // FeltOf judges the cards of the open hand as they would lie. Refusals: NoSuchCard,
 // NoSuchBox.
 func (t *Table) FeltOf(laid []record.CardLaid) (Felt, error) {
-	r, _, err := t.lying(laid)
+	r, _, err := t.Lying(laid)
 	if err != nil {
 		return Felt{}, err
 	}
@@ -74,9 +74,9 @@ func (t *Table) NextOf(laid []record.CardLaid) games.Place {
 	return places[len(places)-1]
 }
 
-// lying is the open hand with its cards as they are named, and their names as the record
+// Lying is the open hand with its cards as they are named, and their names as the record
 // has them.
-func (t *Table) lying(laid []record.CardLaid) (games.Round, []record.CardLaid, error) {
+func (t *Table) Lying(laid []record.CardLaid) (games.Round, []record.CardLaid, error) {
 	h := t.Current
 	h.Round = h.onFelt()
 	h.shoe = h.start()
@@ -259,6 +259,13 @@ func (h *Hand) onFelt() games.Round {
 		r = r.WithCard(games.Laid{Card: card, Hidden: card == unseen})
 	}
 	return r
+}
+
+// LaidAs is how the hand's cards lie where they are laid so.
+func (h *Hand) LaidAs(laid []record.CardLaid) []games.Laid {
+	now := *h
+	now.relay(laid)
+	return now.Round.Laid
 }
 
 // relay lays the hand's cards as the record says they lie now; those that left the shoe

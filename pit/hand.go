@@ -293,20 +293,20 @@ func (t *Table) withSettled(facts []record.Fact, after Hand) ([]record.Fact, err
 	if err != nil {
 		return nil, err
 	}
-	if s := after.settled(settlement); len(s.Rows)+len(s.Parts) > 0 {
+	if s := after.NewlySettled(settlement); len(s.Rows)+len(s.Parts) > 0 {
 		facts = append(facts, s)
 	}
 	return facts, nil
 }
 
-// settled is what the rules have decided and the record does not hold yet.
-func (h *Hand) settled(s games.Settlement) record.Settled {
-	return record.Settled{Rows: h.newRows(s), Parts: h.newParts(s)}
+// NewlySettled is what the rules have decided and the record does not hold yet.
+func (h *Hand) NewlySettled(s games.Settlement) record.Settled {
+	return record.Settled{Rows: h.NewRows(s), Parts: h.NewParts(s)}
 }
 
-// newRows are the rows of what the rules have decided and the record does not hold yet,
+// NewRows are the rows of what the rules have decided and the record does not hold yet,
 // in paying order.
-func (h *Hand) newRows(settlement games.Settlement) []record.Row {
+func (h *Hand) NewRows(settlement games.Settlement) []record.Row {
 	recorded := map[int]bool{}
 	for _, r := range h.Rows {
 		recorded[r.Bet] = true
@@ -314,14 +314,14 @@ func (h *Hand) newRows(settlement games.Settlement) []record.Row {
 	rows := []record.Row{}
 	for _, i := range settlement.PayOrder {
 		if p := settlement.Payments[i]; p.Decided && !recorded[i] {
-			rows = append(rows, rowOf(i, p))
+			rows = append(rows, RowOf(i, p))
 		}
 	}
 	return rows
 }
 
-// rowOf is what the nth bet came to, as the record has it.
-func rowOf(n int, p games.Payment) record.Row {
+// RowOf is what the nth bet came to, as the record has it.
+func RowOf(n int, p games.Payment) record.Row {
 	return record.Row{
 		Bet: n, Outcome: p.Outcome, Staked: p.Staked, Returned: p.Returned,
 		Odds: p.Odds, Reason: p.Reason, Added: p.Added, Tracked: p.Tracked, Commission: p.Commission,

@@ -36,7 +36,7 @@ func (t *Table) LayOut(kind record.Irregularity, box int, text string, laid []re
 	if p := t.Current.Paused; p != nil && p.Kind.General() {
 		return nil, refuse(HandPausedNow)
 	}
-	r, names, err := t.lying(laid)
+	r, names, err := t.Lying(laid)
 	if err != nil {
 		return nil, err
 	}
@@ -173,7 +173,7 @@ func (t *Table) LiesWrong() bool {
 
 // MayRelay says whether the cards that lie wrong can be laid where they belong.
 func (t *Table) MayRelay() bool {
-	_, err := t.relaid("")
+	_, err := t.Relaying("")
 	return err == nil
 }
 

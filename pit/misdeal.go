@@ -38,7 +38,7 @@ func (t *Table) MisdealtCard(name string, at games.Place) ([]record.Fact, error)
 // burned ("le carte distribuite per errore ... verranno bruciate"). Refusals: TableClosed,
 // BetsAreOpen, NothingLiesWrong, NotPossible, NeedsInspector, WrongRole.
 func (t *Table) Relay(approver *Staff, reason string) ([]record.Fact, error) {
-	facts, err := t.relaid(strings.TrimSpace(reason))
+	facts, err := t.Relaying(strings.TrimSpace(reason))
 	if err != nil {
 		return nil, err
 	}
@@ -53,8 +53,8 @@ func (t *Table) Relay(approver *Staff, reason string) ([]record.Fact, error) {
 	return t.withSettled(facts, after)
 }
 
-// relaid is how the cards would lie, and those that open the next hand then.
-func (t *Table) relaid(reason string) ([]record.Fact, error) {
+// Relaying is how the cards would lie, and those that open the next hand then.
+func (t *Table) Relaying(reason string) ([]record.Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
 	}

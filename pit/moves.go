@@ -109,16 +109,16 @@ func (t *Table) moveOf(seq int64) (Move, bool) {
 func (t *Table) Voidable() []Move {
 	var out []Move
 	for _, m := range t.AllMoves() {
-		if t.voidable(m.Seq) == nil {
+		if t.MayVoid(m.Seq) == nil {
 			out = append(out, m)
 		}
 	}
 	return out
 }
 
-// voidable says whether a move can still be one that was not so. Refusals: NoSuchMove,
+// MayVoid says whether a move can still be one that was not so. Refusals: NoSuchMove,
 // NotPossible for a wrong payout of which something came back.
-func (t *Table) voidable(seq int64) error {
+func (t *Table) MayVoid(seq int64) error {
 	m, ok := t.moveOf(seq)
 	if !ok || m.Voided != nil || record.UndoOf(m.Fact) != record.ByVoid {
 		return refuse(NoSuchMove)
@@ -136,7 +136,7 @@ func (t *Table) VoidMove(seq int64, approver *Staff, reason string) ([]record.Fa
 	if !t.Open {
 		return nil, refuse(TableClosed)
 	}
-	if err := t.voidable(seq); err != nil {
+	if err := t.MayVoid(seq); err != nil {
 		return nil, err
 	}
 	if err := t.mayApprove(approver, PutRight); err != nil {
@@ -207,7 +207,7 @@ func (t *Table) PayWrong(p record.WrongPayout, approver *Staff) ([]record.Fact, 
 	if !t.Open {
 		return nil, refuse(TableClosed)
 	}
-	if err := t.wronged(p); err != nil {
+	if err := t.MayBeWrong(p); err != nil {
 		return nil, err
 	}
 	if err := t.mayApprove(approver, PutRight); err != nil {
@@ -220,8 +220,8 @@ func (t *Table) PayWrong(p record.WrongPayout, approver *Staff) ([]record.Fact, 
 	return []record.Fact{p}, nil
 }
 
-// wronged says whether a player of a hand can have been paid wrong.
-func (t *Table) wronged(p record.WrongPayout) error {
+// MayBeWrong says whether a player of a hand can have been paid wrong.
+func (t *Table) MayBeWrong(p record.WrongPayout) error {
 	h, ok := t.ClosedHand(p.Hand)
 	if !ok && p.Hand == t.Hand && t.Current.BetsClosed {
 		h, ok = &t.Current, true
@@ -244,7 +244,7 @@ func (t *Table) SettlePayout(f record.PayoutSettled, approver *Staff) ([]record.
 	if !t.Open {
 		return nil, refuse(TableClosed)
 	}
-	if err := t.settles(f); err != nil {
+	if err := t.MaySettle(f); err != nil {
 		return nil, err
 	}
 	if err := t.mayApprove(approver, PutRight); err != nil {
@@ -268,8 +268,8 @@ func (t *Table) PayoutDone(seq int64) ([]record.Fact, error) {
 	return []record.Fact{record.PayoutSettled{Payout: seq, Amount: p.Left()}}, nil
 }
 
-// settles says whether so much of a wrong payout can have come back.
-func (t *Table) settles(f record.PayoutSettled) error {
+// MaySettle says whether so much of a wrong payout can have come back.
+func (t *Table) MaySettle(f record.PayoutSettled) error {
 	p, ok := t.Payout(f.Payout)
 	switch left := p.Left(); {
 	case !ok || left == 0:

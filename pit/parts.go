@@ -10,9 +10,9 @@ import (
 // dealer's cards are known, are together the same.
 const EvenMoney = -1
 
-// newParts are the parts that the rules have decided and the record does not hold yet, in
+// NewParts are the parts that the rules have decided and the record does not hold yet, in
 // paying order.
-func (h *Hand) newParts(s games.Settlement) []record.Part {
+func (h *Hand) NewParts(s games.Settlement) []record.Part {
 	type piece struct{ bet, hand int }
 	recorded := map[piece]bool{}
 	for _, p := range h.Parts {

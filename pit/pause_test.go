@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/audit"
 	"sabot/pit/record"
 )
 
@@ -95,11 +96,11 @@ func TestCardsAreDueAfterTheCameras(t *testing.T) {
 // holds says that what the floor wrote passes the audit.
 func (f *floor) holds() {
 	f.t.Helper()
-	w, err := pit.NewWitness("")
+	w, err := audit.NewWitness("")
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	audit := w.Audit("LB1")
+	audit := w.Begin("LB1")
 	for e, err := range f.journal.Entries("LB1", 1) {
 		if err != nil {
 			f.t.Fatal(err)

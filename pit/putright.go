@@ -79,7 +79,7 @@ func namesOf(laid []games.Laid) []record.CardLaid {
 // is paid or gives back where they are laid where they belong. Refusals: NoSuchCard,
 // NoSuchBox.
 func (t *Table) RelayPreview(laid []record.CardLaid) (Felt, []Difference, error) {
-	round, names, err := t.lying(laid)
+	round, names, err := t.Lying(laid)
 	if err != nil {
 		return Felt{}, nil, err
 	}
@@ -91,7 +91,7 @@ func (t *Table) RelayPreview(laid []record.CardLaid) (Felt, []Difference, error)
 	after.pause(record.HandPaused{Laid: names})
 	after.relayed(record.Entry{}, record.Relaid{Laid: namesOf(felt.staying()), Again: felt.Again})
 	if s, err := t.Game.Settle(after.Round); err == nil {
-		after.Rows = after.newRows(s)
+		after.Rows = after.NewRows(s)
 	}
 	return felt, t.Current.Differences(&after), nil
 }

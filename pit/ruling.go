@@ -81,15 +81,15 @@ func (t *Table) CancelHand(manager *Staff, reason string) ([]record.Fact, error)
 	facts := []record.Fact{f}
 	after := t.Current
 	after.cancel(f)
-	if rows := after.refunds(); len(rows) > 0 {
+	if rows := after.Refunds(); len(rows) > 0 {
 		facts = append(facts, record.Settled{Rows: rows})
 	}
 	return append(facts, record.HandClosed{}), nil
 }
 
-// refunds are the rows of a hand that is cancelled: every stake goes back, what doubling
+// Refunds are the rows of a hand that is cancelled: every stake goes back, what doubling
 // or splitting put down too.
-func (h *Hand) refunds() []record.Row {
+func (h *Hand) Refunds() []record.Row {
 	var payments []games.Payment
 	if s, err := h.game.Settle(h.Round); err == nil {
 		payments = s.Payments

@@ -9,6 +9,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/audit"
 	"sabot/pit/record"
 )
 
@@ -149,12 +150,12 @@ func TestOldRecordsHaveNoLook(t *testing.T) {
 // audited has the audit read the whole record.
 func (f *floor) audited() {
 	f.t.Helper()
-	w, err := pit.NewWitness("")
+	w, err := audit.NewWitness("")
 	if err != nil {
 		f.t.Fatal(err)
 	}
-	w.Audit(record.HouseStream)
-	a := w.Audit("LB1")
+	w.Begin(record.HouseStream)
+	a := w.Begin("LB1")
 	for e, err := range f.journal.Entries("LB1", 1) {
 		if err != nil {
 			f.t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"sabot/games"
 	"sabot/games/roads"
 	"sabot/pit"
+	"sabot/pit/audit"
 	"sabot/pit/record"
 )
 
@@ -24,11 +25,11 @@ func laidOf(h *pit.Hand) string {
 // audits demands that what the table wrote holds.
 func audits(t *testing.T, f *floor) {
 	t.Helper()
-	w, err := pit.NewWitness("")
+	w, err := audit.NewWitness("")
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := w.Audit("LB1")
+	a := w.Begin("LB1")
 	for e, err := range f.journal.Entries("LB1", 1) {
 		if err != nil {
 			t.Fatal(err)

@@ -11,38 +11,39 @@ import (
 func (t *Table) Stamp(now time.Time, facts ...record.Fact) []record.Entry {
 	now = record.NotBefore(now, t.last)
 	entries := make([]record.Entry, len(facts))
-	s := t.stamp()
+	s := t.Here()
 	for i, f := range facts {
-		s = s.of(f)
+		s = s.Of(f)
 		entries[i] = record.Entry{
-			Table: t.Name, Seq: t.Seq + int64(i) + 1, At: now.UTC().Truncate(time.Millisecond), By: s.by,
-			Shift: s.shift, Shoe: s.shoe, Hand: s.hand, Fact: f,
+			Table: t.Name, Seq: t.Seq + int64(i) + 1, At: now.UTC().Truncate(time.Millisecond), By: s.By,
+			Shift: s.Shift, Shoe: s.Shoe, Hand: s.Hand, Fact: f,
 		}
 	}
 	return entries
 }
 
-// stamp is who answers for an entry, and which shift, shoe and hand it belongs to.
-type stamp struct {
-	by                string
-	shift, shoe, hand int
+// Stamp is who answers for an entry, and which shift, shoe and hand it belongs to.
+type Stamp struct {
+	By                string
+	Shift, Shoe, Hand int
 }
 
-func (t *Table) stamp() stamp { return stamp{t.Croupier, t.Shift, t.Shoe, t.Hand} }
+// Here is the stamp of the table as it stands now.
+func (t *Table) Here() Stamp { return Stamp{t.Croupier, t.Shift, t.Shoe, t.Hand} }
 
-// of is the stamp of a fact, where s is that of what went before it. The croupier who
+// Of is the stamp of a fact, where s is that of what went before it. The croupier who
 // deals answers for it, for the opening the one whom it brings; for what needs no table
 // that is open, who did it.
-func (s stamp) of(f record.Fact) stamp {
+func (s Stamp) Of(f record.Fact) Stamp {
 	switch f.(type) {
 	case record.Opened:
-		s = stamp{s.by, s.shift + 1, 0, 0}
+		s = Stamp{s.By, s.Shift + 1, 0, 0}
 	case record.ShoeStarted:
-		s.shoe, s.hand = s.shoe+1, max(s.hand, 1)
+		s.Shoe, s.Hand = s.Shoe+1, max(s.Hand, 1)
 	}
-	s.by = record.Answers(f, s.by)
+	s.By = record.Answers(f, s.By)
 	return s
 }
 
-// stampOf is what an entry carries of it.
-func stampOf(e *record.Entry) stamp { return stamp{e.By, e.Shift, e.Shoe, e.Hand} }
+// StampOf is what an entry carries of it.
+func StampOf(e *record.Entry) Stamp { return Stamp{e.By, e.Shift, e.Shoe, e.Hand} }

@@ -10,6 +10,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/storage/memory"
 )
@@ -349,11 +350,11 @@ func TestAnyKeysAtAll(t *testing.T) {
 		if whole && !reflect.DeepEqual(ready, f.table) || !reflect.DeepEqual(ready.Current, f.table.Current) {
 			t.Fatalf("made ready the table is\n%+v\nit was\n%+v", ready, f.table)
 		}
-		w, err := pit.NewWitness("")
+		w, err := audit.NewWitness("")
 		if err != nil {
 			t.Fatal(err)
 		}
-		audit := w.Audit("LB1")
+		audit := w.Begin("LB1")
 		for e, err := range f.journal.Entries("LB1", 1) {
 			if err != nil {
 				t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/pit"
+	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/storage"
 )
@@ -71,7 +72,7 @@ func holds(t *testing.T, dir string) {
 	defer r.Close()
 	trusted, err := r.Verifier()
 	must(t, err)
-	all, err := pit.Verify(context.Background(), r, pit.Check{Trusted: trusted})
+	all, err := audit.Verify(context.Background(), r, audit.Check{Trusted: trusted})
 	must(t, err)
 	for _, c := range all {
 		if c.Fault != nil {

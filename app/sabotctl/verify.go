@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"sabot/app/datadir"
-	"sabot/pit"
+	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage"
@@ -28,7 +28,7 @@ func verify(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, r.Close()) }()
-	check := pit.Check{Progress: entriesRead(s.err)}
+	check := audit.Check{Progress: entriesRead(s.err)}
 	if check.Trusted, err = trusted(r, *key); err != nil {
 		return err
 	}
@@ -39,7 +39,7 @@ func verify(ctx context.Context, args []string, s streams) (err error) {
 		}
 		check.Checkpoints = []string{string(note)}
 	}
-	all, err := audit(ctx, r, check)
+	all, err := judge(ctx, r, check)
 	if err != nil {
 		return err
 	}
@@ -49,10 +49,10 @@ func verify(ctx context.Context, args []string, s streams) (err error) {
 
 // audit verifies a record. It keeps little of what it reads, so that the collector would
 // be at work all the time; it is given some room.
-func audit(ctx context.Context, r *storage.Reader, check pit.Check) ([]pit.Checked, error) {
+func judge(ctx context.Context, r *storage.Reader, check audit.Check) ([]audit.Checked, error) {
 	const room = 800 // percent
 	defer debug.SetGCPercent(debug.SetGCPercent(room))
-	return pit.Verify(ctx, r, check)
+	return audit.Verify(ctx, r, check)
 }
 
 // readRecord opens the record of a data directory and writes nothing there.
@@ -78,7 +78,7 @@ func trusted(r *storage.Reader, named string) (string, error) {
 }
 
 // tell prints a line for each stream and what does not hold of it.
-func tell(w io.Writer, all []pit.Checked) error {
+func tell(w io.Writer, all []audit.Checked) error {
 	holds := true
 	for _, c := range all {
 		fmt.Fprintf(w, "%s: %d entries, %d hands, %d approvals%s%s\n", c.Name, c.Entries, c.Hands, c.Approvals, unsigned(c.Unsigned), headLine(c.Head))

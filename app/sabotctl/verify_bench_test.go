@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"sabot/app/demo/demotest"
-	"sabot/pit"
+	"sabot/pit/audit"
 	"sabot/storage"
 )
 
@@ -57,7 +57,7 @@ func BenchmarkVerify(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		all, err := audit(context.Background(), r, pit.Check{Trusted: trusted})
+		all, err := judge(context.Background(), r, audit.Check{Trusted: trusted})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -22,6 +22,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/storage"
 )
@@ -82,7 +83,7 @@ func (m *misdeals) holds() {
 	if err != nil {
 		m.t.Fatal(err)
 	}
-	all, err := pit.Verify(context.Background(), r, pit.Check{Trusted: trusted})
+	all, err := audit.Verify(context.Background(), r, audit.Check{Trusted: trusted})
 	if err != nil {
 		m.t.Fatal(err)
 	}

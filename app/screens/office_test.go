@@ -22,6 +22,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -702,7 +703,7 @@ func TestOfficeTellsOfTheRecord(t *testing.T) {
 	if s.shell.overlay != nil || !strings.Contains(o.notice.Text, "interrotta") {
 		t.Errorf("stopped: %q", o.notice.Text)
 	}
-	o.showRecord([]pit.Checked{{Name: record.HouseStream, Entries: 9}, {Name: "LB1", Fault: &record.Fault{Table: "LB1", Seq: 7, Code: record.Changed, What: "it is not what was sealed"}}}, nil)
+	o.showRecord([]audit.Checked{{Name: record.HouseStream, Entries: 9}, {Name: "LB1", Fault: &record.Fault{Table: "LB1", Seq: 7, Code: record.Changed, What: "it is not what was sealed"}}}, nil)
 	s.says("Il registro NON è integro")
 	s.says("LB1, registrazione 7: non è più ciò che è stato sigillato. (it is not what was sealed)")
 	s.press(fyne.KeyEscape)

@@ -13,6 +13,7 @@ import (
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit"
+	"sabot/pit/audit"
 	"sabot/pit/record"
 )
 
@@ -215,7 +216,7 @@ func nowAndThen(progress func(int64)) func(int64) {
 }
 
 // showRecord shows what the record's audit came to, a row for each table.
-func (o *Office) showRecord(all []pit.Checked, err error) {
+func (o *Office) showRecord(all []audit.Checked, err error) {
 	if errors.Is(err, context.Canceled) {
 		o.shell.closeOverlay()
 		o.tell(o.t("office_stopped"))

@@ -11,6 +11,7 @@ import (
 	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/pit"
+	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage"
@@ -76,7 +77,7 @@ func verified(t *testing.T, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := pit.Verify(context.Background(), r, pit.Check{Trusted: trusted})
+	all, err := audit.Verify(context.Background(), r, audit.Check{Trusted: trusted})
 	if err != nil || len(all) == 0 {
 		t.Fatal(all, err)
 	}

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"sabot/pit"
+	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -133,11 +134,11 @@ func (h *House) ReportFile(name string) ([]byte, error) {
 // VerifyRecord reads the whole record and answers for each table what does not hold; it
 // trusts the key with which the house seals it. Progress is told how many entries were read.
 // Errors: of a record that cannot be read, and ctx's.
-func (h *House) VerifyRecord(ctx context.Context, progress func(entries int64)) (all []pit.Checked, err error) {
+func (h *House) VerifyRecord(ctx context.Context, progress func(entries int64)) (all []audit.Checked, err error) {
 	r, err := h.store.Snapshot(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, r.Close()) }()
-	return pit.Verify(ctx, r, pit.Check{Trusted: h.store.Verifier(), Progress: progress})
+	return audit.Verify(ctx, r, audit.Check{Trusted: h.store.Verifier(), Progress: progress})
 }

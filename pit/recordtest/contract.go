@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"sabot/pit"
+	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -163,7 +163,7 @@ func snapshot(t *testing.T, r record.Keeper) {
 		lines(t, s, "LB1", entries("LB1", 1, 3))
 	}
 	lines(t, s, "LB2", nil)
-	checked, err := pit.Verify(t.Context(), s, pit.Check{Trusted: r.Verifier()})
+	checked, err := audit.Verify(t.Context(), s, audit.Check{Trusted: r.Verifier()})
 	if err != nil || len(checked) != 2 {
 		t.Fatal(checked, err)
 	}

@@ -1,4 +1,4 @@
-package pit
+package audit
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"sabot/pit"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -54,18 +55,18 @@ func NewWitness(trusted string, notes ...string) (*Witness, error) {
 	return w, nil
 }
 
-// Audit begins the audit of a stream. The house's is the first.
-func (w *Witness) Audit(name string) *Audit {
-	a := &Audit{name: name, witness: w, expected: slices.Clone(w.checkpoints[name])}
+// Begin begins the audit of a stream. The house's is the first.
+func (w *Witness) Begin(name string) *Run {
+	a := &Run{name: name, witness: w, expected: slices.Clone(w.checkpoints[name])}
 	slices.SortStableFunc(a.expected, func(a, b checkpoint) int { return cmp.Compare(a.Size, b.Size) })
 	if name != record.HouseStream {
-		a.table = NewTable(name)
+		a.table = pit.NewTable(name)
 	}
 	return a
 }
 
 // take takes in what an entry of the house says.
-func (w *Witness) take(a *Audit, e *record.Entry) *record.Fault {
+func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 	switch f := e.Fact.(type) {
 	case record.PINSet:
 		if f.Key != "" {

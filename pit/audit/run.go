@@ -1,4 +1,4 @@
-package pit
+package audit
 
 import (
 	"fmt"
@@ -6,25 +6,26 @@ import (
 	"time"
 
 	"sabot/games"
+	"sabot/pit"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
 
-// Audit reads a stream's entries one after the other and says the first thing that does
+// Run reads a stream's entries one after the other and says the first thing that does
 // not hold. It keeps no more of them than the table does: the hands of one shift.
-type Audit struct {
+type Run struct {
 	Entries   int64
 	Hands     int64 // closed
 	Approvals int64 // whose signature holds
 	Unsigned  int64 // asked for of people who had no key, in old records
 
 	name    string
-	table   *Table // nil for the house
+	table   *pit.Table // nil for the house
 	witness *Witness
 	tree    seal.Tree
 	fault   *record.Fault
 
-	last     stamp // of the entry before
+	last     pit.Stamp // of the entry before
 	lastAt   time.Time
 	parts    bool              // whoever wrote the record settles by parts: none may be missing
 	evens    bool              // and pays even money as one
@@ -36,7 +37,7 @@ type Audit struct {
 }
 
 // Add takes the next entry in and answers the first fault of all so far.
-func (a *Audit) Add(l *record.Line) *record.Fault {
+func (a *Run) Add(l *record.Line) *record.Fault {
 	if a.fault == nil {
 		a.fault = a.judge(l)
 		name(a.fault, l)
@@ -59,16 +60,16 @@ func name(f *record.Fault, l *record.Line) {
 }
 
 // Fault is the first fault so far; nil where all holds.
-func (a *Audit) Fault() *record.Fault { return a.fault }
+func (a *Run) Fault() *record.Fault { return a.fault }
 
 // fail is a fault of the stream.
-func (a *Audit) fail(seq int64, code record.FaultCode, format string, args ...any) *record.Fault {
+func (a *Run) fail(seq int64, code record.FaultCode, format string, args ...any) *record.Fault {
 	return &record.Fault{Table: a.name, Seq: seq, Code: code, What: fmt.Sprintf(format, args...)}
 }
 
 // judge says what does not hold of an entry, where all before it holds. What the fold
 // makes of an entry that nobody at a table can have made is a fault too, and no crash.
-func (a *Audit) judge(l *record.Line) (f *record.Fault) {
+func (a *Run) judge(l *record.Line) (f *record.Fault) {
 	defer func() {
 		if r := recover(); r != nil {
 			f = a.fail(l.Seq, record.Unreadable, "nothing can be made of it: %v", r)
@@ -102,24 +103,24 @@ func (a *Audit) judge(l *record.Line) (f *record.Fault) {
 
 // judgeStamp asks what Stamp would have given. The facts of one command are stamped one
 // after the other, before any of them is folded.
-func (a *Audit) judgeStamp(e *record.Entry) *record.Fault {
-	got := stampOf(e)
+func (a *Run) judgeStamp(e *record.Entry) *record.Fault {
+	got := pit.StampOf(e)
 	if a.table == nil {
-		if got != (stamp{by: e.By}) {
+		if got != (pit.Stamp{By: e.By}) {
 			return a.fail(e.Seq, record.WrongStamp, "the house has no shifts, shoes and hands, and it names some")
 		}
 		return nil
 	}
-	want := a.table.stamp().of(e.Fact)
-	if got == want || e.At.Equal(a.lastAt) && got == a.last.of(e.Fact) {
+	want := a.table.Here().Of(e.Fact)
+	if got == want || e.At.Equal(a.lastAt) && got == a.last.Of(e.Fact) {
 		return nil
 	}
 	return a.fail(e.Seq, record.WrongStamp, "it says by %q, shift %d, shoe %d, hand %d, where %q, %d, %d, %d belongs",
-		got.by, got.shift, got.shoe, got.hand, want.by, want.shift, want.shoe, want.hand)
+		got.By, got.Shift, got.Shoe, got.Hand, want.By, want.Shift, want.Shoe, want.Hand)
 }
 
 // take folds an entry.
-func (a *Audit) take(l *record.Line) (f *record.Fault) {
+func (a *Run) take(l *record.Line) (f *record.Fault) {
 	defer func() {
 		if r := recover(); r != nil {
 			f = a.fail(l.Seq, record.Unreadable, "nothing can be made of it: %v", r)
@@ -127,7 +128,7 @@ func (a *Audit) take(l *record.Line) (f *record.Fault) {
 	}()
 	a.Entries++
 	a.tree.AddLeaf(l.Leaf)
-	a.last, a.lastAt = stampOf(&l.Entry), l.Entry.At
+	a.last, a.lastAt = pit.StampOf(&l.Entry), l.Entry.At
 	a.ask(l)
 	if a.table == nil {
 		f = a.witness.take(a, &l.Entry)
@@ -141,7 +142,7 @@ func (a *Audit) take(l *record.Line) (f *record.Fault) {
 }
 
 // fold folds an entry of a table, and lets go of the hands that lie behind it.
-func (a *Audit) fold(e *record.Entry) *record.Fault {
+func (a *Run) fold(e *record.Entry) *record.Fault {
 	t := a.table
 	t.Apply(*e)
 	a.unsettle(e.Fact)

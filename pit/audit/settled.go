@@ -1,15 +1,16 @@
-package pit
+package audit
 
 import (
 	"slices"
 
 	"sabot/games"
+	"sabot/pit"
 	"sabot/pit/record"
 )
 
 // judgeSettlement asks the rules what the open hand's bets have come to, wherever the
 // record says it.
-func (a *Audit) judgeSettlement(e *record.Entry) *record.Fault {
+func (a *Run) judgeSettlement(e *record.Entry) *record.Fault {
 	switch f := e.Fact.(type) {
 	case record.Settled:
 		return a.judgeRows(e.Seq, f)
@@ -44,7 +45,7 @@ func (a *Audit) judgeSettlement(e *record.Entry) *record.Fault {
 
 // judgeSuit demands that the card whose suit was read lies there, of that rank and with
 // its suit unread.
-func (a *Audit) judgeSuit(seq int64, f record.SuitRead) *record.Fault {
+func (a *Run) judgeSuit(seq int64, f record.SuitRead) *record.Fault {
 	laid := a.table.Current.Round.Laid
 	card := f.Card.Card()
 	if !card.Suited() || f.N < 0 || f.N >= len(laid) || laid[f.N].Card.Suited() || !card.Is(laid[f.N].Card) {
@@ -54,7 +55,7 @@ func (a *Audit) judgeSuit(seq int64, f record.SuitRead) *record.Fault {
 }
 
 // judgeStep demands that the rules have that kind of step next.
-func (a *Audit) judgeStep(seq int64, kind games.StepKind) *record.Fault {
+func (a *Run) judgeStep(seq int64, kind games.StepKind) *record.Fault {
 	if t := a.table; t.Game == nil || !t.Current.BetsClosed || t.Next().Kind != kind {
 		return a.fail(seq, record.NotSettled, "the rules have something else next in the hand")
 	}
@@ -63,30 +64,28 @@ func (a *Audit) judgeStep(seq int64, kind games.StepKind) *record.Fault {
 
 // judgeLaidOut demands of cards that were said to lie on the felt that the table has such
 // places and the shoe such cards.
-func (a *Audit) judgeLaidOut(seq int64, laid []record.CardLaid) *record.Fault {
+func (a *Run) judgeLaidOut(seq int64, laid []record.CardLaid) *record.Fault {
 	if a.table.Game == nil {
 		return a.fail(seq, record.NotSettled, "no table is open here")
 	}
-	if _, names, err := a.table.lying(laid); err != nil || !slices.Equal(names, laid) {
+	if _, names, err := a.table.Lying(laid); err != nil || !slices.Equal(names, laid) {
 		return a.fail(seq, record.NotSettled, "it has cards lie that the shoe cannot have given, or where none can lie")
 	}
 	return nil
 }
 
 // judgeRelaid asks the rules where the cards belong that lay wrong.
-func (a *Audit) judgeRelaid(seq int64, f record.Relaid) *record.Fault {
+func (a *Run) judgeRelaid(seq int64, f record.Relaid) *record.Fault {
 	if a.table.Game == nil {
 		return a.fail(seq, record.NotSettled, "no table is open here")
 	}
-	facts, err := a.table.relaid(f.Reason)
+	facts, err := a.table.Relaying(f.Reason)
 	if err != nil {
 		return a.fail(seq, record.NotSettled, "the cards cannot be laid again: %v", err)
 	}
 	want := facts[0].(record.Relaid)
-	is, ought := a.table.Current, a.table.Current
-	is.relay(f.Laid)
-	ought.relay(want.Laid)
-	if !slices.Equal(is.Round.Laid, ought.Round.Laid) || f.Again != want.Again {
+	h := &a.table.Current
+	if !slices.Equal(h.LaidAs(f.Laid), h.LaidAs(want.Laid)) || f.Again != want.Again {
 		return a.fail(seq, record.NotSettled, "the rules have the cards lie %s, it says %s", record.EncodeValue(want), record.EncodeValue(f))
 	}
 	return nil
@@ -94,10 +93,9 @@ func (a *Audit) judgeRelaid(seq int64, f record.Relaid) *record.Fault {
 
 // judgeLaid demands that cards that are laid again are those that lay, in the same order:
 // only their places change, and whether they play.
-func (a *Audit) judgeLaid(seq int64, laid []record.CardLaid) *record.Fault {
-	now := a.table.Current
-	now.relay(laid)
-	same := slices.EqualFunc(a.table.Current.Round.Laid, now.Round.Laid, func(x, y games.Laid) bool { return x.Card == y.Card && x.Hidden == y.Hidden })
+func (a *Run) judgeLaid(seq int64, laid []record.CardLaid) *record.Fault {
+	h := &a.table.Current
+	same := slices.EqualFunc(h.Round.Laid, h.LaidAs(laid), func(x, y games.Laid) bool { return x.Card == y.Card && x.Hidden == y.Hidden })
 	if !same {
 		return a.fail(seq, record.NotSettled, "it lays other cards than those that lay there")
 	}
@@ -105,9 +103,9 @@ func (a *Audit) judgeLaid(seq int64, laid []record.CardLaid) *record.Fault {
 }
 
 // judgeCancelled demands of a hand that was cancelled that every stake went back.
-func (a *Audit) judgeCancelled(seq int64, f record.HandClosed) *record.Fault {
+func (a *Run) judgeCancelled(seq int64, f record.HandClosed) *record.Fault {
 	h := &a.table.Current
-	if f.House != 0 || !slices.Equal(h.Rows, h.refunds()) {
+	if f.House != 0 || !slices.Equal(h.Rows, h.Refunds()) {
 		return a.fail(seq, record.NotSettled, "the hand was cancelled, and not every stake went back")
 	}
 	return nil
@@ -115,40 +113,38 @@ func (a *Audit) judgeCancelled(seq int64, f record.HandClosed) *record.Fault {
 
 // judgeCorrected asks the rules what the hand comes to as it really was, or of one that is
 // void demands that every stake goes back; and what the difference to what was paid is.
-func (a *Audit) judgeCorrected(seq int64, f record.HandCorrected) *record.Fault {
+func (a *Run) judgeCorrected(seq int64, f record.HandCorrected) *record.Fault {
 	closed, ok := a.table.ClosedHand(f.Hand)
 	if !ok || a.table.Game == nil {
 		return a.fail(seq, record.NotSettled, "it corrects hand %d, which no hand of the shift is", f.Hand)
 	}
-	h := Hand{game: a.table.Game, Round: closed.Round}
-	h.Round = reallyWas(f, &h)
+	h := a.table.AsCorrected(closed, f)
 	want, house := []record.Row(nil), games.Amount(0)
 	if f.Void {
-		if !sameRound(h.Round, closed.Round) {
+		if !pit.SameRound(h.Round, closed.Round) {
 			return a.fail(seq, record.NotSettled, "it voids another hand than hand %d was", f.Hand)
 		}
-		want = closed.refunds()
+		want = closed.Refunds()
 	} else {
 		s, err := games.Complete(a.table.Game, h.Round)
 		if err != nil {
 			return a.fail(seq, record.NotSettled, "the rules cannot settle the hand as it is corrected: %v", err)
 		}
-		want, house = (&Hand{}).newRows(s), s.House
+		want, house = (&pit.Hand{}).NewRows(s), s.House
 	}
-	h.Rows, h.House = f.Rows, f.House
 	switch {
 	case !slices.Equal(want, f.Rows) || f.House != house:
 		return a.fail(seq, record.NotSettled, "the rules give %s, house %d, it says %s, %d", record.EncodeValue(want), house, record.EncodeValue(f.Rows), f.House)
-	case f.Difference != h.kept()-closed.PaidVersion().kept():
-		return a.fail(seq, record.NotSettled, "the table has %d more by it, it says %d", h.kept()-closed.PaidVersion().kept(), f.Difference)
+	case f.Difference != h.Kept()-closed.PaidVersion().Kept():
+		return a.fail(seq, record.NotSettled, "the table has %d more by it, it says %d", h.Kept()-closed.PaidVersion().Kept(), f.Difference)
 	}
 	return nil
 }
 
-func (a *Audit) judgeRows(seq int64, f record.Settled) *record.Fault {
+func (a *Run) judgeRows(seq int64, f record.Settled) *record.Fault {
 	h := &a.table.Current
 	if h.Cancelled != nil {
-		if !slices.Equal(h.refunds(), f.Rows) {
+		if !slices.Equal(h.Refunds(), f.Rows) {
 			return a.fail(seq, record.NotSettled, "the hand was cancelled, and not every stake goes back")
 		}
 		return nil
@@ -157,7 +153,7 @@ func (a *Audit) judgeRows(seq int64, f record.Settled) *record.Fault {
 	if fault != nil {
 		return fault
 	}
-	want := h.settled(s)
+	want := h.NewlySettled(s)
 	if !a.evens && !slices.ContainsFunc(f.Parts, even) { // records from before it was paid as one
 		want.Parts = slices.DeleteFunc(want.Parts, even)
 	}
@@ -171,11 +167,11 @@ func (a *Audit) judgeRows(seq int64, f record.Settled) *record.Fault {
 }
 
 // even says whether a part is even money.
-func even(p record.Part) bool { return p.Hand == EvenMoney }
+func even(p record.Part) bool { return p.Hand == pit.EvenMoney }
 
 // judgeClose demands of a hand that closes that the rules are done with it, that every
 // bet is settled as they have it, and that the house's net is their sum.
-func (a *Audit) judgeClose(seq int64, f record.HandClosed) *record.Fault {
+func (a *Run) judgeClose(seq int64, f record.HandClosed) *record.Fault {
 	h := &a.table.Current
 	s, fault := a.settle(seq)
 	switch {
@@ -183,22 +179,22 @@ func (a *Audit) judgeClose(seq int64, f record.HandClosed) *record.Fault {
 		return fault
 	case s.Next.Kind != games.Finished:
 		return a.fail(seq, record.NotSettled, "the hand is not over: the rules have a %s next", s.Next)
-	case len(h.newRows(s)) > 0 || len(h.Rows) != len(s.Payments):
+	case len(h.NewRows(s)) > 0 || len(h.Rows) != len(s.Payments):
 		return a.fail(seq, record.NotSettled, "the hand has %d bets and %d of them are settled", len(s.Payments), len(h.Rows))
-	case a.parts && len(h.newParts(s)) > 0:
-		return a.fail(seq, record.NotSettled, "the rules give the parts %s too, and the record has parts", record.EncodeValue(h.newParts(s)))
+	case a.parts && len(h.NewParts(s)) > 0:
+		return a.fail(seq, record.NotSettled, "the rules give the parts %s too, and the record has parts", record.EncodeValue(h.NewParts(s)))
 	case f.House != s.House:
 		return a.fail(seq, record.NotSettled, "the rules give the house %d, it says %d", s.House, f.House)
 	}
 	for _, r := range h.Rows {
-		if want := rowOf(r.Bet, s.Payments[r.Bet]); r != want {
+		if want := pit.RowOf(r.Bet, s.Payments[r.Bet]); r != want {
 			return a.fail(seq, record.NotSettled, "the rules give %s, the hand was settled as %s", record.EncodeValue(want), record.EncodeValue(r))
 		}
 	}
 	return nil
 }
 
-func (a *Audit) settle(seq int64) (games.Settlement, *record.Fault) {
+func (a *Run) settle(seq int64) (games.Settlement, *record.Fault) {
 	if a.table.Game == nil {
 		return games.Settlement{}, a.fail(seq, record.NotSettled, "no table is open here")
 	}
@@ -214,7 +210,7 @@ func (a *Audit) settle(seq int64) (games.Settlement, *record.Fault) {
 }
 
 // unsettle forgets what the rules gave, where an entry may change it.
-func (a *Audit) unsettle(f record.Fact) {
+func (a *Run) unsettle(f record.Fact) {
 	switch f.(type) {
 	case record.Settled, record.PaidOut:
 	default:
@@ -224,7 +220,7 @@ func (a *Audit) unsettle(f record.Fact) {
 
 // settledSoFar says whether the open hand lacks a row that the rules have decided. A hand
 // that is halted has none.
-func (a *Audit) settledSoFar() *record.Fault {
+func (a *Run) settledSoFar() *record.Fault {
 	t := a.table
 	if t == nil || t.Game == nil || !t.Current.BetsClosed {
 		return nil
@@ -233,7 +229,7 @@ func (a *Audit) settledSoFar() *record.Fault {
 	if err != nil {
 		return nil
 	}
-	if rows := t.Current.newRows(s); len(rows) > 0 {
+	if rows := t.Current.NewRows(s); len(rows) > 0 {
 		return a.fail(a.Entries, record.NotSettled, "the rules have decided %s by it, and the record ends", record.EncodeValue(rows))
 	}
 	return nil

@@ -1,12 +1,13 @@
-package pit
+package audit
 
 import (
+	"sabot/pit"
 	"sabot/pit/record"
 )
 
 // judgeApproval demands the approvals of those whom an entry names, right behind it and
 // in their order, and no others. Each is signed with the key that its signer had then.
-func (a *Audit) judgeApproval(l *record.Line) *record.Fault {
+func (a *Run) judgeApproval(l *record.Line) *record.Fault {
 	f, given := l.Entry.Fact.(record.Approved)
 	switch {
 	case len(a.due) == 0 && !given:
@@ -17,7 +18,7 @@ func (a *Audit) judgeApproval(l *record.Line) *record.Fault {
 		return a.fail(l.Seq, record.NotApproved, "here %s must approve entry %d", a.due[0], a.asked.Seq)
 	case f.Seq != a.asked.Seq || f.By != a.due[0]:
 		return a.fail(l.Seq, record.NotApproved, "it says that %s approves entry %d, where %s must approve entry %d", f.By, f.Seq, a.due[0], a.asked.Seq)
-	case stampOf(&l.Entry) != stampOf(&a.asked) || !l.Entry.At.Equal(a.asked.At):
+	case pit.StampOf(&l.Entry) != pit.StampOf(&a.asked) || !l.Entry.At.Equal(a.asked.At):
 		return a.fail(l.Seq, record.WrongStamp, "an approval has the time, shift, shoe and hand of its entry, and this one has others")
 	case !f.Holds(a.bytes, a.witness.keyAt(f.By, a.asked.At)):
 		return a.fail(l.Seq, record.NotApproved, "the signature is not that of %s for entry %d", f.By, f.Seq)
@@ -28,7 +29,7 @@ func (a *Audit) judgeApproval(l *record.Line) *record.Fault {
 }
 
 // ask notes who must approve an entry: those it names who have a key by then.
-func (a *Audit) ask(l *record.Line) {
+func (a *Run) ask(l *record.Line) {
 	if _, given := l.Entry.Fact.(record.Approved); given {
 		return
 	}

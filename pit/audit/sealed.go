@@ -1,4 +1,4 @@
-package pit
+package audit
 
 import (
 	"slices"
@@ -8,7 +8,7 @@ import (
 )
 
 // reached compares the checkpoints of the size that the stream has now.
-func (a *Audit) reached() *record.Fault {
+func (a *Run) reached() *record.Fault {
 	for len(a.expected) > 0 && a.expected[0].Size <= a.tree.Size() {
 		c := a.expected[0]
 		a.expected = a.expected[1:]
@@ -21,7 +21,7 @@ func (a *Audit) reached() *record.Fault {
 
 // End says what does not hold once every entry was added; head is nil where the record
 // keeps none.
-func (a *Audit) End(head *record.StoredHead) *record.Fault {
+func (a *Run) End(head *record.StoredHead) *record.Fault {
 	if a.fault == nil {
 		a.fault = a.judgeHead(head)
 	}
@@ -40,7 +40,7 @@ func (a *Audit) End(head *record.StoredHead) *record.Fault {
 
 // judgeHead compares the entries with the head that is kept of them, and the head with
 // the keys that may have signed it.
-func (a *Audit) judgeHead(stored *record.StoredHead) *record.Fault {
+func (a *Run) judgeHead(stored *record.StoredHead) *record.Fault {
 	switch {
 	case stored == nil && a.Entries > 0:
 		return a.fail(0, record.WrongHead, "it has %d entries and no head", a.Entries)
@@ -66,7 +66,7 @@ func (a *Audit) judgeHead(stored *record.StoredHead) *record.Fault {
 
 // judgeKey demands that a head is signed with a key that the house names, and the
 // house's own with the last of them, which is the one that is trusted.
-func (a *Audit) judgeKey(by string) *record.Fault {
+func (a *Run) judgeKey(by string) *record.Fault {
 	w := a.witness
 	n := len(w.seals)
 	switch {
@@ -78,7 +78,7 @@ func (a *Audit) judgeKey(by string) *record.Fault {
 	return nil
 }
 
-func (a *Audit) judgeTree(sealed *seal.Tree) *record.Fault {
+func (a *Run) judgeTree(sealed *seal.Tree) *record.Fault {
 	switch {
 	case a.Entries < sealed.Size():
 		return a.fail(a.Entries+1, record.Missing, "the record ends before it, and its head is of %d entries", sealed.Size())

@@ -1,4 +1,4 @@
-package pit
+package audit
 
 import (
 	"context"
@@ -92,7 +92,7 @@ func (r *reading) stream(ctx context.Context, name string) (Checked, error) {
 	if err != nil {
 		return Checked{}, err
 	}
-	a := r.w.Audit(name)
+	a := r.w.Begin(name)
 	fault, err := r.walk(ctx, a, name)
 	if err != nil {
 		return Checked{}, err
@@ -112,7 +112,7 @@ func (r *reading) stream(ctx context.Context, name string) (Checked, error) {
 
 // walk takes a stream's entries to its audit. Where the record cannot be read further, the
 // entry that should come next is the fault.
-func (r *reading) walk(ctx context.Context, a *Audit, name string) (*record.Fault, error) {
+func (r *reading) walk(ctx context.Context, a *Run, name string) (*record.Fault, error) {
 	const pause = 512 // entries
 	for line, broken := range r.s.Lines(ctx, name) {
 		if ctx.Err() != nil {

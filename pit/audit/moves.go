@@ -1,4 +1,4 @@
-package pit
+package audit
 
 import (
 	"sabot/pit/record"
@@ -6,7 +6,7 @@ import (
 
 // judgeMove demands of what is said of a move between the hands, or of an entry that is
 // taken back, that there is such a one, and that it can be said of it.
-func (a *Audit) judgeMove(e *record.Entry) *record.Fault {
+func (a *Run) judgeMove(e *record.Entry) *record.Fault {
 	t := a.table
 	switch f := e.Fact.(type) {
 	case record.Undone:
@@ -14,15 +14,15 @@ func (a *Audit) judgeMove(e *record.Entry) *record.Fault {
 			return a.fail(e.Seq, record.WrongMove, "entry %d is not the last of the hand, or no %s", f.Seq, f.What)
 		}
 	case record.MoveVoided:
-		if t.voidable(f.Seq) != nil {
+		if t.MayVoid(f.Seq) != nil {
 			return a.fail(e.Seq, record.WrongMove, "entry %d is no move of the shift that counts and can be put right", f.Seq)
 		}
 	case record.PayoutSettled:
-		if t.settles(f) != nil {
+		if t.MaySettle(f) != nil {
 			return a.fail(e.Seq, record.WrongMove, "so much is not left of a wrong payout that is entry %d", f.Payout)
 		}
 	case record.WrongPayout:
-		if t.wronged(f) != nil {
+		if t.MayBeWrong(f) != nil {
 			return a.fail(e.Seq, record.WrongMove, "in hand %d of the shift nobody was paid at box %d whom it names", f.Hand, f.Box)
 		}
 	}
