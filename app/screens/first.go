@@ -23,7 +23,7 @@ func (s *Station) firstPage() page {
 	m := controls.NewMenu(controls.Menu{
 		Title: tx.T("first_title"), Lead: lead,
 		Choices: []controls.Choice{
-			{Label: tx.T("first_demo"), About: tx.T("first_demo_lead"), Do: func() { s.setUp(pit.DemoPlan(tx.Language, "", 1)) }},
+			{Label: tx.T("first_demo"), About: tx.T("first_demo_lead"), Do: s.setUpDemo},
 			{Label: tx.T("first_setup"), About: tx.T("first_setup_lead"), Do: func() { s.show(s.setupPage()) }},
 			{Label: tx.T("menu_language"), Do: s.firstLanguage},
 		},
@@ -43,24 +43,29 @@ func (s *Station) firstLanguage() {
 	s.show(pageOf(m.Drawn, m.Rune, nil))
 }
 
-// setUp enters a house and goes to its first table. It answers the word for what
-// is wrong with the plan, "" where nothing is.
-func (s *Station) setUp(plan pit.Plan) string {
+// setUpDemo sets up the house to try.
+func (s *Station) setUpDemo() {
+	if err := s.setUp(pit.DemoPlan(s.text.Language, "", 1)); err != nil {
+		s.show(s.troublePage(err))
+	}
+}
+
+// setUp enters a house and goes to its first table. It answers what is refused of the plan.
+func (s *Station) setUp(plan pit.Plan) error {
 	err := s.house.SetUp(plan)
-	var refusal *pit.Refusal
-	if errors.As(err, &refusal) {
-		return s.text.T("setup_wrong_" + refusal.What)
+	if errors.As(err, new(*pit.Refusal)) {
+		return err
 	}
 	if err != nil {
 		s.show(s.troublePage(err))
-		return ""
+		return nil
 	}
 	s.speak(s.options.Language)
 	if plan.Name == pit.DemoName {
 		s.greeting = s.text.T("demo_codes", text.Args{"Codes": demoCodes(plan)})
 	}
 	s.start()
-	return ""
+	return nil
 }
 
 // pickPage asks which table this is; where another was named that the house has not, it

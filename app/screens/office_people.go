@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"fyne.io/fyne/v2/widget"
-
 	"sabot/app/controls"
 	"sabot/app/text"
 	"sabot/pit"
@@ -57,29 +55,36 @@ func (o *Office) openPerson(s pit.Staff) {
 		title = s.Number + " · " + s.Name
 	}
 	f := o.newForm(title, o.openPeople)
-	number, name := (*field)(nil), (*field)(nil)
+	var number *controls.Field
 	if s.Number == "" {
-		number = f.entry("")
-		f.add(o.t("setup_number"), number)
+		number = f.Entry("")
+		f.Add(o.t("setup_number"), number)
+		f.Part("number", number)
 	}
-	name = f.entry(s.Name)
-	f.add(o.t("setup_person"), name)
-	var roles []string
-	for _, role := range record.Roles() {
-		roles = append(roles, o.t("role_"+string(role)))
-	}
-	role := widget.NewSelect(roles, func(string) { o.touch() })
-	role.SetSelectedIndex(slices.Index(record.Roles(), s.Role))
-	f.add(o.t("office_col_role"), role)
-	pin := f.secret()
-	f.add(o.t("pin_title_new"), pin)
-	f.show(func() error {
+	name := f.Entry(s.Name)
+	f.Add(o.t("setup_person"), name)
+	f.Part("staff", name)
+	role := f.Pick(o.roles(), slices.Index(record.Roles(), s.Role), nil)
+	f.Add(o.t("office_col_role"), role)
+	pin := f.Secret()
+	f.Add(o.t("pin_title_new"), pin)
+	f.Part("pin", pin)
+	o.openForm(f, func() error {
 		if number != nil {
-			s.Number = number.Text
+			s.Number = number.Filled()
 		}
 		s.Name, s.Role = name.Text, record.Roles()[max(0, role.SelectedIndex())]
 		return o.enter(pit.NewStaff{Staff: s, PIN: pin.Text}, number != nil)
 	})
+}
+
+// roles are the words for the roles that there are.
+func (o *Office) roles() []string {
+	var words []string
+	for _, role := range record.Roles() {
+		words = append(words, o.t("role_"+string(role)))
+	}
+	return words
 }
 
 // enter enters somebody. A number that somebody has already is none for somebody new.
@@ -121,14 +126,18 @@ func (o *Office) openPINRules() {
 	}
 	rules := o.shell.house.State.Rules()
 	f := o.newForm(o.t("office_pin_rules"), o.shell.closeOverlay)
-	least, days := f.entry(strconv.Itoa(rules.Least)), f.entry(strconv.Itoa(rules.Days))
-	f.add(o.t("office_pin_least"), least)
-	f.add(o.t("office_pin_days"), days)
-	f.show(func() error {
-		n, err := strconv.Atoi(least.Text)
-		m, other := strconv.Atoi(days.Text)
-		if err != nil || other != nil {
-			return &pit.Refusal{Why: pit.BadSetting, What: "pin"}
+	least, days := f.Entry(strconv.Itoa(rules.Least)), f.Entry(strconv.Itoa(rules.Days))
+	f.Add(o.t("office_pin_least"), least)
+	f.Part("pin", least)
+	f.Add(o.t("office_pin_days"), days)
+	o.openForm(f, func() error {
+		n, err := whole(least, "pin")
+		if err != nil {
+			return err
+		}
+		m, err := whole(days, "pin")
+		if err != nil {
+			return err
 		}
 		if err := o.shell.house.SetPINRules(record.PINRules{Least: n, Days: m}, o.who); err != nil {
 			return err
@@ -146,4 +155,13 @@ func (o *Office) changePIN() {
 		o.tell(o.t("pin_changed"))
 	})
 	o.over(o.shell.overlay)
+}
+
+// whole is the number that stands in a field; what is none is refused as a part of the form.
+func whole(f *controls.Field, part string) (int, error) {
+	n, err := strconv.Atoi(f.Filled())
+	if err != nil {
+		return 0, &controls.Mistake{At: f, Err: &pit.Refusal{Why: pit.BadSetting, What: part}}
+	}
+	return n, nil
 }

@@ -2,6 +2,7 @@ package screens
 
 import (
 	"encoding/json"
+	"maps"
 	"reflect"
 	"strconv"
 	"strings"
@@ -42,21 +43,22 @@ func (o *Office) openTables() {
 
 // tableForm is a table as a manager changes it: its limits and its habits.
 type tableForm struct {
-	*officeForm
+	*controls.Form
+	office *Office
 	set    record.TableSet
 	game   games.Game
 	spots  []string
-	limits map[string][2]*field // least and most of a spot, in whole units
+	limits map[string][2]*controls.Field // least and most of a spot, in whole units
 
-	burn, lowRisk, lateBets, offer, tips *widget.Check
-	timeEnds                             *widget.Check
-	cut, difference, betTime             *field
-	reveal, continuous                   *widget.Check
-	preset                               *widget.Select
-	boxes, decks                         *field
+	burn, lowRisk, lateBets, offer, tips *controls.Tick
+	timeEnds                             *controls.Tick
+	cut, difference, betTime             *controls.Field
+	reveal, continuous                   *controls.Tick
+	preset                               *controls.Pick
+	boxes, decks                         *controls.Field
 	own                                  []*ruleField // the rules of the game's own
-	rounding                             *field
-	float                                []*field // pieces, by the house's chips
+	rounding                             *controls.Field
+	float                                []*controls.Field // pieces, by the house's chips
 }
 
 func (o *Office) openTable(set record.TableSet) {
@@ -67,12 +69,12 @@ func (o *Office) openTable(set record.TableSet) {
 		return
 	}
 	f := o.tableForm(set, game)
-	f.show(f.enter)
+	o.openForm(f.Form, f.enter)
 }
 
 // tableForm is the form of a table, filled in with what it has.
 func (o *Office) tableForm(set record.TableSet, game games.Game) *tableForm {
-	f := &tableForm{officeForm: o.newForm(set.Name+" · "+o.t("preset_"+game.Options().Preset), o.openTables), set: set, game: game, limits: map[string][2]*field{}}
+	f := &tableForm{Form: o.newForm(set.Name+" · "+o.t("preset_"+game.Options().Preset), o.openTables), office: o, set: set, game: game, limits: map[string][2]*controls.Field{}}
 	f.addLimits()
 	f.addVariant()
 	f.addHabits()
@@ -83,23 +85,22 @@ func (o *Office) tableForm(set record.TableSet, game games.Game) *tableForm {
 // addLimits are the least and the most of every spot that the preset offers.
 func (f *tableForm) addLimits() {
 	o := f.office
-	f.add(" ", container.NewGridWithColumns(2, widget.NewLabel(o.t("setup_min")), widget.NewLabel(o.t("setup_max"))))
+	f.Add(" ", container.NewGridWithColumns(2, widget.NewLabel(o.t("setup_min")), widget.NewLabel(o.t("setup_max"))))
 	for _, s := range games.PresetSpots(f.game) {
 		limit := f.game.Options().Limits[s.Name]
-		ends := [2]*field{f.entry(plain(limit.Min)), f.entry(plain(limit.Max))}
+		ends := [2]*controls.Field{f.Entry(typed(limit.Min)), f.Entry(typed(limit.Max))}
 		f.spots, f.limits[s.Name] = append(f.spots, s.Name), ends
-		f.add(o.t("spot_"+s.Name), container.NewGridWithColumns(2, ends[0], ends[1]))
+		name := o.t("spot_" + s.Name)
+		f.Add(name, container.NewGridWithColumns(2, ends[0], ends[1]))
+		f.Named(ends[0], name+", "+o.t("setup_min"))
+		f.Named(ends[1], name+", "+o.t("setup_max"))
 	}
 }
 
 // addHabits are the settings that a house decides beside the rules.
 func (f *tableForm) addHabits() {
 	o, s := f.office, f.settings()
-	check := func(key string, on bool) *widget.Check {
-		c := widget.NewCheck(o.t(key), func(bool) { o.touch() })
-		c.SetChecked(on)
-		return c
-	}
+	check := func(key string, on bool) *controls.Tick { return f.Tick(o.t(key), on) }
 	f.burn, f.lowRisk, f.lateBets = check("setup_burn", s.Burn), check("setup_low_risk", s.LowRisk), check("setup_late_bets", s.LateBets)
 	f.offer, f.tips = check("setup_offer", s.OfferExposed), check("office_tips", s.Tips)
 	f.reveal, f.continuous = check("office_reveal", s.Reveal), check("office_continuous", s.Continuous)
@@ -109,15 +110,15 @@ func (f *tableForm) addHabits() {
 	if !games.Reveals(f.game) {
 		f.reveal.Disable()
 	}
-	f.add(o.t("setup_habits"), container.NewGridWithColumns(2, f.burn, f.lateBets, f.offer, f.tips, f.lowRisk, f.reveal, f.continuous))
-	f.cut, f.difference = f.entry(strconv.Itoa(s.CutCard)), f.entry(plain(s.Difference))
-	f.add(o.t("office_cut_card"), f.cut)
-	f.add(o.t("office_difference"), f.difference)
-	f.betTime, f.timeEnds = f.entry(""), check("office_bet_time_ends", s.BetTimeEnds)
+	f.Add(o.t("setup_habits"), container.NewGridWithColumns(2, f.burn, f.lateBets, f.offer, f.tips, f.lowRisk, f.reveal, f.continuous))
+	f.cut, f.difference = f.Entry(strconv.Itoa(s.CutCard)), f.Entry(typed(s.Difference))
+	f.Add(o.t("office_cut_card"), f.cut)
+	f.Add(o.t("office_difference"), f.difference)
+	f.betTime, f.timeEnds = f.Entry(""), check("office_bet_time_ends", s.BetTimeEnds)
 	if s.BetTime > 0 {
 		f.betTime.SetText(strconv.Itoa(s.BetTime))
 	}
-	f.add(o.t("office_bet_time"), container.NewGridWithColumns(2, f.betTime, f.timeEnds))
+	f.Add(o.t("office_bet_time"), container.NewGridWithColumns(2, f.betTime, f.timeEnds))
 }
 
 // addFloat is what the table is given for its first opening, in pieces of each chip.
@@ -125,15 +126,16 @@ func (f *tableForm) addFloat() {
 	o, s := f.office, f.settings()
 	var chips []fyne.CanvasObject
 	for _, value := range o.shell.house.State.Chips {
-		e := f.entry("")
+		e := f.Entry("")
 		if n := s.Float.Pieces(value); n > 0 {
 			e.SetText(strconv.FormatInt(n, 10))
 		}
 		f.float = append(f.float, e)
+		f.Named(e, o.t("office_float")+", "+o.shell.text.Amount(value))
 		label := widget.NewLabelWithStyle(o.shell.text.Amount(value), fyne.TextAlignTrailing, fyne.TextStyle{})
 		chips = append(chips, container.NewGridWithColumns(2, label, e))
 	}
-	f.add(o.t("office_float"), container.NewGridWithColumns(3, chips...))
+	f.Add(o.t("office_float"), container.NewGridWithColumns(3, chips...))
 }
 
 // settings are those that the table has.
@@ -144,15 +146,12 @@ func (f *tableForm) settings() record.Settings {
 	return *f.set.Settings
 }
 
-// plain is an amount as it is typed; nothing where there is none.
-func plain(a games.Amount) string {
-	switch {
-	case a == 0:
+// typed is an amount as it is typed; nothing where there is none.
+func typed(a games.Amount) string {
+	if a == 0 {
 		return ""
-	case a%100 == 0:
-		return strconv.FormatInt(int64(a/100), 10)
 	}
-	return strconv.FormatFloat(float64(a)/100, 'f', 2, 64)
+	return text.Typed(a)
 }
 
 // enter enters the table as it is filled in.
@@ -203,11 +202,35 @@ func (f *tableForm) rules() ([]byte, error) {
 	if err = enterRules(f.own, all); err != nil {
 		return nil, err
 	}
-	if delete(all, "limits"); len(limits) > 0 {
-		all["limits"], err = json.Marshal(limits)
+	for _, spot := range f.spots { // one at a time, so that the one that does not fit is named
+		if rules, err := withLimits(all, nil); err != nil || !parses(f.game, rules) {
+			break
+		}
+		rules, err := withLimits(all, map[string]map[string]games.Amount{spot: limits[spot]})
+		if err != nil {
+			return nil, err
+		}
+		if !parses(f.game, rules) {
+			return nil, bad(f.limits[spot][0], "limits")
+		}
 	}
-	if err != nil {
-		return nil, err
+	return withLimits(all, limits)
+}
+
+// parses says whether a game can be played by rules.
+func parses(g games.Game, rules []byte) bool {
+	_, err := handfile.ParseRules(g.Name(), rules)
+	return err == nil
+}
+
+// withLimits are rules with these limits, those of a spot that has none left out.
+func withLimits(all map[string]json.RawMessage, limits map[string]map[string]games.Amount) (rules []byte, err error) {
+	some := maps.Clone(limits)
+	maps.DeleteFunc(some, func(_ string, l map[string]games.Amount) bool { return len(l) == 0 })
+	if delete(all, "limits"); len(some) > 0 {
+		if all["limits"], err = json.Marshal(some); err != nil {
+			return nil, err
+		}
 	}
 	return json.Marshal(all)
 }
@@ -219,10 +242,10 @@ func (f *tableForm) limit(spot string, limits map[string]map[string]games.Amount
 		name string
 		was  games.Amount
 	}{{"min", before.Min}, {"max", before.Max}} {
-		value, ok := amountIn(f.limits[spot][i])
+		value, err := amountIn(f.limits[spot][i], "amount")
 		switch {
-		case !ok:
-			return &pit.Refusal{Why: pit.BadSetting, What: "limits"}
+		case err != nil:
+			return err
 		case value == end.was:
 			continue
 		case limits[spot] == nil:
@@ -240,12 +263,22 @@ func (f *tableForm) limit(spot string, limits map[string]map[string]games.Amount
 	return nil
 }
 
-// amountIn is what stands in a field; nothing is 0.
-func amountIn(f *field) (games.Amount, bool) {
-	if strings.TrimSpace(f.Text) == "" {
-		return 0, true
+// amountIn is what stands in a field; nothing is 0. What is no amount is refused as a part
+// of the form.
+func amountIn(f *controls.Field, part string) (games.Amount, error) {
+	if f.Filled() == "" {
+		return 0, nil
 	}
-	return text.ParseAmount(strings.TrimSpace(f.Text))
+	a, ok := text.ParseAmount(f.Filled())
+	if !ok {
+		return 0, bad(f, part)
+	}
+	return a, nil
+}
+
+// bad is a refusal of what stands in a field.
+func bad(f *controls.Field, part string) error {
+	return &controls.Mistake{At: f, Err: &pit.Refusal{Why: pit.BadSetting, What: part}}
 }
 
 // habits are the table's settings with what is filled in; nil where there were none and
@@ -260,17 +293,15 @@ func (f *tableForm) habits() (*record.Settings, error) {
 		s.Reveal = f.reveal.Checked
 	}
 	s.Continuous = f.continuous.Checked
-	var ok bool
-	if s.Difference, ok = amountIn(f.difference); !ok {
-		return nil, &pit.Refusal{Why: pit.BadSetting, What: "limits"}
-	}
-	cards, err := strconv.Atoi(f.cut.Text)
-	if err != nil || cards < 0 {
-		return nil, &pit.Refusal{Why: pit.BadSetting, What: "cut"}
-	}
-	s.CutCard = cards
-	if s.BetTime, err = seconds(f.betTime.Text); err != nil {
+	var err error
+	if s.Difference, err = amountIn(f.difference, "amount"); err != nil {
 		return nil, err
+	}
+	if s.CutCard, err = strconv.Atoi(f.cut.Filled()); err != nil || s.CutCard < 0 {
+		return nil, bad(f.cut, "cut")
+	}
+	if s.BetTime, err = seconds(f.betTime.Text); err != nil {
+		return nil, &controls.Mistake{At: f.betTime, Err: err}
 	}
 	s.BetTimeEnds = f.timeEnds.Checked && s.BetTime > 0
 	if s.Float, err = f.stacks(); err != nil {
@@ -300,13 +331,13 @@ func seconds(typed string) (int, error) {
 func (f *tableForm) stacks() (record.Float, error) {
 	var float record.Float
 	for i, value := range f.office.shell.house.State.Chips {
-		typed := strings.TrimSpace(f.float[i].Text)
+		typed := f.float[i].Filled()
 		if typed == "" || typed == "0" {
 			continue
 		}
 		pieces, err := strconv.ParseInt(typed, 10, 64)
-		if err != nil {
-			return nil, &pit.Refusal{Why: pit.BadSetting, What: "float"}
+		if err != nil || pieces < 0 {
+			return nil, bad(f.float[i], "float")
 		}
 		float = append(float, record.Stack{Value: value, Pieces: pieces})
 	}

@@ -445,9 +445,9 @@ func TestOfficePeople(t *testing.T) {
 // typeInto types into the nth field of the form that is open, and leaves it with Enter.
 func (s *seat) typeInto(values ...string) {
 	s.t.Helper()
-	var fields []*field
+	var fields []*controls.Field
 	for _, o := range test.LaidOutObjects(s.shell.overlay.content()) {
-		if f, ok := o.(*field); ok {
+		if f, ok := o.(*controls.Field); ok {
 			fields = append(fields, f)
 		}
 	}
@@ -622,7 +622,7 @@ func TestOfficeTableVariant(t *testing.T) {
 	game, _ := handfile.ParseRules(set.Game, set.Rules)
 	f := o.tableForm(set, game)
 	f.rounding.SetText("0")
-	if err := f.enter(); err == nil || s.shell.wording(err) != "Rounding: an amount over 0, for example 5 or 0.50." {
+	if err := f.enter(); err == nil || s.shell.wording(err) != "An amount over 0, for example 5 or 0.50." {
 		t.Errorf("rounded to 0: %v", err)
 	}
 }

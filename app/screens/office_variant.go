@@ -4,13 +4,10 @@ import (
 	"encoding/json"
 	"slices"
 	"strconv"
-	"strings"
 
-	"fyne.io/fyne/v2/widget"
-
+	"sabot/app/controls"
 	"sabot/games"
 	"sabot/games/handfile"
-	"sabot/pit"
 )
 
 // addVariant is which of the game's presets the table plays, with which rules of its own,
@@ -22,19 +19,18 @@ func (f *tableForm) addVariant() {
 	for _, preset := range presets {
 		names = append(names, o.t("preset_"+preset))
 	}
-	f.preset = widget.NewSelect(names, func(string) { o.touch() })
-	f.preset.SetSelectedIndex(slices.Index(presets, options.Preset))
-	f.add(o.t("office_preset"), f.preset)
-	f.boxes = f.entry(strconv.Itoa(options.Boxes))
-	f.decks = f.entry(strconv.Itoa(options.Decks))
-	f.add(o.t("setup_boxes"), f.boxes)
-	f.add(o.t("office_decks"), f.decks)
-	f.own = ruleFields(o.shell.text, f.game, f.entry, o.touch)
+	f.preset = f.Pick(names, slices.Index(presets, options.Preset), nil)
+	f.Add(o.t("office_preset"), f.preset)
+	f.boxes = f.Entry(strconv.Itoa(options.Boxes))
+	f.decks = f.Entry(strconv.Itoa(options.Decks))
+	f.Add(o.t("setup_boxes"), f.boxes)
+	f.Add(o.t("office_decks"), f.decks)
+	f.own = ruleFields(o.shell.text, f.game, f.Form)
 	for _, rule := range f.own {
-		f.add(ruleName(o.shell.text, rule.rule.Key), rule.all)
+		f.Add(ruleName(o.shell.text, rule.rule.Key), rule.all)
 	}
-	f.rounding = f.entry(plain(options.Rounding.Unit))
-	f.add(o.t("office_rounding"), f.rounding)
+	f.rounding = f.Entry(typed(options.Rounding.Unit))
+	f.Add(o.t("office_rounding"), f.rounding)
 }
 
 // size puts how many boxes and decks the table has among the rules, where they are not
@@ -43,16 +39,16 @@ func (f *tableForm) size(all map[string]json.RawMessage) error {
 	was := f.game.Options()
 	for _, n := range []struct {
 		key   string
-		entry *field
+		entry *controls.Field
 		was   int
 		most  int
 	}{{"boxes", f.boxes, was.Boxes, mostBoxes(f.game)}, {"decks", f.decks, was.Decks, 99}} {
-		typed, err := strconv.Atoi(strings.TrimSpace(n.entry.Text))
-		if err != nil || typed < 1 || typed > n.most {
-			return &pit.Refusal{Why: pit.BadSetting, What: n.key}
+		size, err := strconv.Atoi(n.entry.Filled())
+		if err != nil || size < 1 || size > n.most {
+			return bad(n.entry, n.key)
 		}
-		if typed != n.was {
-			all[n.key] = json.RawMessage(strconv.Itoa(typed))
+		if size != n.was {
+			all[n.key] = json.RawMessage(strconv.Itoa(size))
 		}
 	}
 	return nil
@@ -68,9 +64,12 @@ func mostBoxes(g games.Game) int {
 // round puts how winnings are rounded among the rules, where it is not what it was.
 func (f *tableForm) round(all map[string]json.RawMessage) error {
 	was := f.game.Options().Rounding
-	unit, ok := amountIn(f.rounding)
-	if !ok || unit < 1 {
-		return &pit.Refusal{Why: pit.BadSetting, What: "rounding"}
+	unit, err := amountIn(f.rounding, "rounding")
+	if err == nil && unit < 1 {
+		err = bad(f.rounding, "rounding")
+	}
+	if err != nil {
+		return err
 	}
 	if unit == was.Unit {
 		return nil

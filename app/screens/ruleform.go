@@ -4,12 +4,12 @@ import (
 	"encoding/json"
 	"slices"
 	"strconv"
-	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/widget"
 
+	"sabot/app/controls"
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/games/handfile"
@@ -20,38 +20,35 @@ import (
 // rule makes the field.
 type ruleField struct {
 	rule handfile.Rule
-	yes  *widget.Check  // of a rule that is or is not
-	one  *widget.Select // of one of several
-	odds []*field       // of odds
+	yes  *controls.Tick    // of a rule that is or is not
+	one  *controls.Pick    // of one of several
+	odds []*controls.Field // of odds
 	all  fyne.CanvasObject
 }
 
-// ruleFields are the fields of a game's own rules, filled in with what it has; entry makes
-// a field with a value in it, touched is called where one is changed.
-func ruleFields(tx *text.Catalogue, g games.Game, entry func(value string) *field, touched func()) []*ruleField {
+// ruleFields are the fields of a form for a game's own rules, filled in with what it has.
+func ruleFields(tx *text.Catalogue, g games.Game, form *controls.Form) []*ruleField {
 	var fields []*ruleField
 	for _, rule := range handfile.RulesOf(g) {
 		f := &ruleField{rule: rule}
 		switch rule.Kind {
 		case games.YesNo:
-			f.yes = widget.NewCheck("", func(bool) { touched() })
-			f.yes.SetChecked(rule.Value.(bool))
+			f.yes = form.Tick("", rule.Value.(bool))
 			f.all = f.yes
 		case games.OneOf, games.Count:
 			var names []string
 			for _, value := range f.values() {
 				names = append(names, ruleValue(tx, rule.Rule, value))
 			}
-			f.one = widget.NewSelect(names, func(string) { touched() })
-			f.one.SetSelectedIndex(slices.Index(f.values(), rule.Value))
+			f.one = form.Pick(names, slices.Index(f.values(), rule.Value), nil)
 			f.all = f.one
 		case games.OneOdds:
-			f.odds = []*field{entry(rule.Value.(string))}
+			f.odds = []*controls.Field{form.Entry(rule.Value.(string))}
 			f.all = f.odds[0]
 		case games.OddsEach:
 			var parts []fyne.CanvasObject
 			for i, odds := range rule.Value.([]string) {
-				e := entry(odds)
+				e := form.Entry(odds)
 				f.odds = append(f.odds, e)
 				parts = append(parts, container.NewBorder(nil, nil, widget.NewLabel(ruleValue(tx, rule.Rule, rule.Values[i])), nil, e))
 			}
@@ -81,11 +78,11 @@ func (f *ruleField) value() (any, bool) {
 	case games.YesNo:
 		value = f.yes.Checked
 	case games.OneOdds:
-		value = strings.TrimSpace(f.odds[0].Text)
+		value = f.odds[0].Filled()
 	case games.OddsEach:
 		var odds []string
 		for _, e := range f.odds {
-			odds = append(odds, strings.TrimSpace(e.Text))
+			odds = append(odds, e.Filled())
 		}
 		value = odds
 	default:
@@ -97,13 +94,24 @@ func (f *ruleField) value() (any, bool) {
 	return value, f.rule.Takes(value)
 }
 
+// wrong is the field in which the mistake is.
+func (f *ruleField) wrong() fyne.Focusable {
+	switch {
+	case f.yes != nil:
+		return f.yes
+	case f.one != nil:
+		return f.one
+	}
+	return f.odds[0]
+}
+
 // enterRules puts what is filled in among the rules of a table; a rule that is as the
 // preset has it is not written. Refusal: BadSetting with the rule's key.
 func enterRules(fields []*ruleField, rules map[string]json.RawMessage) error {
 	for _, f := range fields {
 		value, ok := f.value()
 		if !ok {
-			return &pit.Refusal{Why: pit.BadSetting, What: f.rule.Key}
+			return &controls.Mistake{At: f.wrong(), Err: &pit.Refusal{Why: pit.BadSetting, What: f.rule.Key}}
 		}
 		written, err := json.Marshal(value)
 		if err != nil {

@@ -330,7 +330,7 @@ func TestTableThatTheHouseLacksIsAskedFor(t *testing.T) {
 func TestSetUpForm(t *testing.T) {
 	s := newSeat(t, Options{Language: "it"})
 	f := s.shell.newSetupForm()
-	if wrong := f.save(); !strings.Contains(wrong, "nome della casa") {
+	if wrong := f.Entered(); !strings.Contains(wrong, "nome della casa") {
 		t.Errorf("an empty form: %q", wrong)
 	}
 	f.name.SetText("Casinò Lugano")
@@ -339,12 +339,12 @@ func TestSetUpForm(t *testing.T) {
 		f.rows[i].name.SetText(person.name)
 		f.rows[i].pin.SetText(person.pin)
 	}
-	if wrong := f.save(); !strings.Contains(wrong, "PIN") {
+	if wrong := f.Entered(); !strings.Contains(wrong, "PIN") {
 		t.Errorf("a short PIN: %q", wrong)
 	}
 	f.rows[2].pin.SetText("5821")
 	f.tables.SetText("LB1 LB2")
-	if wrong := f.save(); wrong != "" {
+	if wrong := f.Entered(); wrong != "" {
 		t.Fatal(wrong)
 	}
 	house := &s.shell.house.State

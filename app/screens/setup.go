@@ -2,84 +2,92 @@ package screens
 
 import (
 	"encoding/json"
-	"image/color"
+	"slices"
 	"strconv"
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/widget"
 
+	"sabot/app/controls"
 	"sabot/app/text"
-	"sabot/app/theme"
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
 	"sabot/pit/record"
 )
 
-// setupForm is the house as somebody fills it in. It is the one page with
-// ordinary fields: it is used once, with a keyboard and a mouse.
+// setupForm is the house as somebody fills it in.
 type setupForm struct {
-	shell                          *Station
-	name                           *field
-	currency                       *widget.Select
-	chips                          *field
-	tables                         *field
-	preset                         *widget.Select
-	boxes                          *widget.Select
-	limits                         [4]*field    // minimum, maximum of the main bets; minimum, maximum of the side bets
+	*controls.Form
+	station                        *Station
+	name, chips, tables            *controls.Field
+	currency, preset, boxes        *controls.Pick
+	limits                         [4]*controls.Field // minimum, maximum of the main bets; minimum, maximum of the side bets
+	rules                          *controls.Section
 	own                            []*ruleField // the rules of the preset's own
-	rules                          *fyne.Container
-	burn, lowRisk, lateBets, offer *widget.Check
-	people                         *fyne.Container
+	burn, lowRisk, lateBets, offer *controls.Tick
 	rows                           []personRow
-	wrong                          *canvas.Text
 }
 
 type personRow struct {
-	number, name, pin *field
-	role              *widget.Select
+	number, name, pin *controls.Field
+	role              *controls.Pick
 }
 
-func (s *Station) setupPage() page { return pageOf(s.newSetupForm().content(), nil, nil) }
-
-// field is an entry of the first page.
-func (s *Station) field() *field {
-	f := &field{left: func() {}, help: s.openHelp}
-	f.ExtendBaseWidget(f)
-	return f
+func (s *Station) setupPage() page {
+	f := s.newSetupForm()
+	return pageOf(f.Page(), nil, f.Key)
 }
 
 func (s *Station) newSetupForm() *setupForm {
-	f := &setupForm{
-		shell: s, name: s.field(), chips: s.field(), tables: s.field(),
-		currency: widget.NewSelect([]string{"CHF", "EUR"}, nil), boxes: widget.NewSelect([]string{"7", "8", "9"}, nil),
-		preset: widget.NewSelect(presetLabels(s.text), nil), people: container.NewVBox(),
-		rules: container.New(layout.NewFormLayout()),
-		burn:  widget.NewCheck(s.text.T("setup_burn"), nil), lowRisk: widget.NewCheck(s.text.T("setup_low_risk"), nil),
-		lateBets: widget.NewCheck(s.text.T("setup_late_bets"), nil), offer: widget.NewCheck(s.text.T("setup_offer"), nil),
-		wrong: canvas.NewText("", theme.Warn),
+	tx := s.text
+	f := &setupForm{Form: s.newForm(tx.T("setup_title"), tx.T("setup_save"), func() { s.show(s.firstPage()) }), station: s}
+	add := func(key, part, value string) *controls.Field {
+		e := f.Entry(value)
+		f.Add(tx.T(key), e)
+		f.Part(part, e)
+		return e
 	}
-	f.currency.SetSelected("CHF")
-	f.preset.OnChanged = func(string) { f.presetChosen() }
-	f.preset.SetSelectedIndex(0)
-	f.chips.SetText("5 10 25 100 500 1000")
-	f.tables.SetText("LB1")
+	pick := func(key string, words []string, then func()) *controls.Pick {
+		p := f.Pick(words, 0, then)
+		f.Add(tx.T(key), p)
+		return p
+	}
+	f.name = add("setup_name", "name", "")
+	f.currency = pick("setup_currency", []string{"CHF", "EUR"}, nil)
+	f.chips, f.tables = add("setup_chips", "chips", "5 10 25 100 500 1000"), add("setup_tables", "tables", "LB1")
+	f.preset = pick("setup_preset", presetLabels(tx), f.presetChosen)
+	f.boxes = pick("setup_boxes", []string{"7", "8", "9"}, nil)
+	f.rules = f.Section()
+	f.burn, f.lowRisk = f.Tick(tx.T("setup_burn"), false), f.Tick(tx.T("setup_low_risk"), false)
+	f.lateBets, f.offer = f.Tick(tx.T("setup_late_bets"), false), f.Tick(tx.T("setup_offer"), false)
+	f.Add(tx.T("setup_habits"), container.NewHBox(f.burn, f.lowRisk, f.lateBets, f.offer))
 	for i, value := range []string{"10", "500", "5", "100"} {
-		f.limits[i] = s.field()
-		f.limits[i].SetText(value)
+		f.limits[i] = f.Entry(value)
 	}
+	for i, keys := range [][2]string{{"setup_min", "setup_max"}, {"setup_side_min", "setup_side_max"}} {
+		f.Add(tx.T(keys[0]), container.NewGridWithColumns(3, f.limits[2*i], trailing(tx.T(keys[1])), f.limits[2*i+1]))
+		f.Named(f.limits[2*i+1], tx.T(keys[1]))
+	}
+	f.Part("limits", f.limits[0])
 	for _, role := range []record.Role{record.Croupier, record.Croupier, record.Inspector, record.Manager} {
 		f.addPerson(role)
 	}
+	f.AddKey(tx.T("setup_add"), func() { f.Focus(f.addPerson(record.Croupier).number) })
+	f.OnSave = f.enter
+	f.presetChosen()
 	return f
 }
 
-// presetChosen offers what the preset has: its layouts, and of the habits those of its
-// game.
+// trailing is a label that stands beside the field behind it.
+func trailing(words string) *widget.Label {
+	return widget.NewLabelWithStyle(words, fyne.TextAlignTrailing, fyne.TextStyle{})
+}
+
+// presetChosen offers what the preset has: its layouts, its own rules, and of the habits
+// those of its game.
 func (f *setupForm) presetChosen() {
 	g, ok := f.game()
 	if !ok {
@@ -90,11 +98,10 @@ func (f *setupForm) presetChosen() {
 		f.boxes.Options = append(f.boxes.Options, strconv.Itoa(n))
 	}
 	f.boxes.SetSelected(strconv.Itoa(g.Options().Boxes))
-	f.own = ruleFields(f.shell.text, g, f.entry, func() {})
-	f.rules.RemoveAll()
+	f.rules.Clear()
+	f.own = ruleFields(f.station.text, g, f.Form)
 	for _, rule := range f.own {
-		f.rules.Add(widget.NewLabel(ruleName(f.shell.text, rule.rule.Key)))
-		f.rules.Add(rule.all)
+		f.rules.Add(ruleName(f.station.text, rule.rule.Key), rule.all)
 	}
 	enable := func(w fyne.Disableable, yes bool) {
 		if yes {
@@ -108,13 +115,6 @@ func (f *setupForm) presetChosen() {
 	enable(f.burn, !games.ShufflesEachHand(g))
 	f.burn.SetChecked(g.Layout().Burns)
 	f.lowRisk.SetChecked(false)
-}
-
-// entry is a field with a value in it.
-func (f *setupForm) entry(value string) *field {
-	e := f.shell.field()
-	e.SetText(value)
-	return e
 }
 
 // game is the chosen preset.
@@ -131,115 +131,84 @@ func presetLabels(tx *text.Catalogue) []string {
 	return labels
 }
 
-func (f *setupForm) content() fyne.CanvasObject {
-	tx := f.shell.text
-	title := canvas.NewText(tx.T("setup_title"), theme.Text)
-	title.TextSize, title.TextStyle.Bold = 26, true
-	label := func(key string) *widget.Label { return widget.NewLabel(tx.T(key)) }
-	house := container.New(layout.NewFormLayout(),
-		label("setup_name"), f.name, label("setup_currency"), f.currency, label("setup_chips"), f.chips,
-		label("setup_tables"), f.tables, label("setup_preset"), f.preset, label("setup_boxes"), f.boxes,
-		label("setup_habits"), container.NewHBox(f.burn, f.lowRisk, f.lateBets, f.offer),
-	)
-	limits := container.NewGridWithColumns(4,
-		label("setup_min"), f.limits[0], label("setup_max"), f.limits[1], label("setup_side_min"), f.limits[2], label("setup_side_max"), f.limits[3],
-	)
-	save := widget.NewButton(tx.T("setup_save"), func() { f.save() })
-	save.Importance = widget.HighImportance
-	back := widget.NewButton(tx.T("setup_back"), func() { f.shell.show(f.shell.firstPage()) })
-	add := widget.NewButton(tx.T("setup_add"), func() { f.addPerson(record.Croupier) })
-	f.wrong.TextSize = 17
-	return container.NewStack(canvas.NewRectangle(theme.Night), container.New(column{}, container.NewBorder(
-		title, container.NewVBox(f.wrong, container.NewHBox(back, layout.NewSpacer(), save)), nil, nil,
-		container.NewVScroll(container.NewVBox(house, f.rules, limits, label("setup_staff"), f.people, container.NewHBox(add))),
-	)))
-}
-
-// column keeps its content in the middle and no wider than reads well.
-type column struct{}
-
-func (column) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(600, 400) }
-
-func (column) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	const widest, edge = 940, 20
-	w := min(size.Width-2*edge, widest)
-	for _, o := range objects {
-		o.Move(fyne.NewPos((size.Width-w)/2, edge))
-		o.Resize(fyne.NewSize(w, size.Height-2*edge))
-	}
-}
-
-func (f *setupForm) addPerson(role record.Role) {
-	tx := f.shell.text
-	r := personRow{f.shell.field(), f.shell.field(), f.shell.field(), nil}
-	r.pin.Password = true
-	r.number.SetPlaceHolder(tx.T("setup_number"))
-	r.name.SetPlaceHolder(tx.T("setup_person"))
-	r.pin.SetPlaceHolder(tx.T("setup_pin"))
+// addPerson puts a line for one more below the others: number, name, role and PIN.
+func (f *setupForm) addPerson(role record.Role) personRow {
+	tx := f.station.text
 	var roles []string
 	for _, role := range record.Roles() {
 		roles = append(roles, tx.T("role_"+string(role)))
 	}
-	r.role = widget.NewSelect(roles, nil)
-	r.role.SetSelected(tx.T("role_" + string(role)))
+	r := personRow{f.Entry(""), f.Entry(""), f.Secret(), f.Pick(roles, slices.Index(record.Roles(), role), nil)}
+	r.number.SetPlaceHolder(tx.T("setup_number"))
+	r.name.SetPlaceHolder(tx.T("setup_person"))
+	r.pin.SetPlaceHolder(tx.T("setup_pin"))
 	f.rows = append(f.rows, r)
-	narrow := func(o fyne.CanvasObject, w float32) fyne.CanvasObject {
-		space := canvas.NewRectangle(color.Transparent)
-		space.SetMinSize(fyne.NewSize(w, 1))
-		return container.NewStack(space, o)
-	}
-	f.people.Add(container.NewBorder(nil, nil, narrow(r.number, 110), container.NewHBox(narrow(r.role, 190), narrow(r.pin, 140)), r.name))
+	f.Add(tx.T("setup_person_n", text.Args{"N": len(f.rows)}), controls.Beside([]float32{1.1, 3, 1.9, 1.4}, r.number, r.name, r.role, r.pin))
+	return r
 }
 
-// save sets the house up; it shows and answers what is wrong, "" where nothing is.
-func (f *setupForm) save() string {
-	plan, wrong := f.plan()
-	if wrong == "" {
-		wrong = f.shell.setUp(plan)
-	} else {
-		wrong = f.wording(wrong)
+// enter sets the house up.
+func (f *setupForm) enter() error {
+	plan, err := f.plan()
+	if err != nil {
+		return err
 	}
-	f.wrong.Text = wrong
-	f.wrong.Refresh()
-	return wrong
+	return f.wrongRow(plan, f.station.setUp(plan))
 }
 
-// wording is what is wrong with a part of the plan, in a sentence; a sentence stays.
-func (f *setupForm) wording(wrong string) string {
-	if key := "setup_wrong_" + wrong; f.shell.text.Has(key) {
-		return f.shell.text.T(key)
+// wrongRow says of a refusal that is about a person in which line they stand.
+func (f *setupForm) wrongRow(plan pit.Plan, err error) error {
+	part := partOf(err)
+	rows := f.filled()
+	for i := range plan.Staff {
+		some := plan
+		some.Staff = plan.Staff[:i+1]
+		if _, early := some.Facts(); part != "" && partOf(early) == part {
+			r := rows[i]
+			at := map[string]*controls.Field{"number": r.number, "staff": r.name, "pin": r.pin}[part]
+			if at != nil {
+				return &controls.Mistake{At: at, Err: err}
+			}
+		}
 	}
-	return wrong
+	return err
 }
 
-// plan is what is filled in; wrong names the part that cannot be read. Whether the
-// plan holds together is for the house to say.
-func (f *setupForm) plan() (plan pit.Plan, wrong string) {
-	plan = pit.Plan{Name: f.name.Text, Currency: f.currency.Selected, Language: f.shell.text.Language}
+// filled are the lines of people in which something stands.
+func (f *setupForm) filled() []personRow {
+	return slices.DeleteFunc(slices.Clone(f.rows), func(r personRow) bool { return r.number.Text+r.name.Text+r.pin.Text == "" })
+}
+
+// plan is what is filled in, or which field cannot be read. Whether the plan holds together
+// is for the house to say.
+func (f *setupForm) plan() (pit.Plan, error) {
+	plan := pit.Plan{Name: f.name.Text, Currency: f.currency.Selected, Language: f.station.text.Language}
 	for _, field := range strings.Fields(f.chips.Text) {
 		value, ok := text.ParseAmount(field)
 		if !ok {
-			return plan, "chips"
+			return plan, mistaken(f.chips, "chips")
 		}
 		plan.Chips = append(plan.Chips, value)
 	}
-	rules, wrong := f.filledIn()
-	if wrong != "" {
-		return plan, wrong
+	rules, err := f.filledIn()
+	if err != nil {
+		return plan, err
 	}
 	for _, name := range strings.Fields(f.tables.Text) {
 		plan.Tables = append(plan.Tables, record.TableSet{Name: name, Game: rules.Name(), Rules: handfile.EncodeRules(rules), Settings: f.settings()})
 	}
-	for _, r := range f.rows {
-		if r.number.Text+r.name.Text+r.pin.Text == "" {
-			continue
-		}
+	for _, r := range f.filled() {
 		plan.Staff = append(plan.Staff, pit.NewStaff{
-			Staff: pit.Staff{Number: r.number.Text, Name: strings.TrimSpace(r.name.Text), Role: record.Roles()[max(0, r.role.SelectedIndex())]},
+			Staff: pit.Staff{Number: r.number.Filled(), Name: r.name.Filled(), Role: record.Roles()[max(0, r.role.SelectedIndex())]},
 			PIN:   r.pin.Text,
 		})
 	}
-	return plan, ""
+	return plan, nil
+}
+
+// mistaken is a refusal of what stands in a field.
+func mistaken(f *controls.Field, part string) error {
+	return &controls.Mistake{At: f, Err: &pit.Refusal{Why: pit.BadSetting, What: part}}
 }
 
 // settings are the habits that are ticked; nil where none is.
@@ -252,19 +221,18 @@ func (f *setupForm) settings() *record.Settings {
 }
 
 // filledIn is the preset with the rules and the limits that are filled in: those of the
-// main bets, and those of the others where the preset offers any; wrong names the part that
-// cannot be read, or says what is wrong with it.
-func (f *setupForm) filledIn() (g games.Game, wrong string) {
+// main bets, and those of the others where the preset offers any.
+func (f *setupForm) filledIn() (games.Game, error) {
 	var limits [4]games.Amount
 	for i, entry := range f.limits {
 		var ok bool
-		if limits[i], ok = text.ParseAmount(entry.Text); !ok || limits[i] == 0 {
-			return nil, "limits"
+		if limits[i], ok = text.ParseAmount(entry.Filled()); !ok || limits[i] == 0 {
+			return nil, mistaken(entry, "amount")
 		}
 	}
 	preset, ok := f.game()
 	if !ok {
-		return nil, "limits"
+		return nil, &pit.Refusal{Why: pit.BadSetting, What: "limits"}
 	}
 	spots := map[string]map[string]games.Amount{}
 	for _, s := range games.PresetSpots(preset) {
@@ -281,12 +249,12 @@ func (f *setupForm) filledIn() (g games.Game, wrong string) {
 	all["preset"], _ = json.Marshal(preset.Options().Preset)
 	all["limits"], _ = json.Marshal(spots)
 	if err := enterRules(f.own, all); err != nil {
-		return nil, f.shell.wording(err)
+		return nil, err
 	}
 	rules, _ := json.Marshal(all)
 	g, err := handfile.ParseRules(preset.Name(), rules)
 	if err != nil {
-		return nil, "limits"
+		return nil, &pit.Refusal{Why: pit.BadSetting, What: "limits"}
 	}
-	return g, ""
+	return g, nil
 }

@@ -10,7 +10,6 @@ import (
 
 	"sabot/app/session"
 	"sabot/app/text"
-	"sabot/pit"
 )
 
 // Options are how the program was started.
@@ -63,7 +62,7 @@ func (s *Station) start() {
 	_, named := state.TableNamed(s.options.Table)
 	switch {
 	case !state.SetUp() && s.options.Demo:
-		s.setUp(pit.DemoPlan(s.text.Language, "", 1))
+		s.setUpDemo()
 	case !state.SetUp():
 		s.show(s.firstPage())
 	case named:

@@ -36,6 +36,8 @@ func (s *Shell) refused(r *pit.Refusal) string {
 	switch {
 	case r.Why == pit.NotPossible:
 		return s.text.T("office_still_open")
+	case r.Why == pit.BadSetting && r.What == "amount":
+		return s.text.T("office_wrong_amount")
 	case r.Why == pit.BadSetting && r.What == "float":
 		return s.text.T("office_wrong_float")
 	case r.Why == pit.BadSetting && r.What == "bettime":

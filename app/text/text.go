@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -151,6 +152,15 @@ func ParseAmount(typed string) (games.Amount, bool) {
 		a = 10*a + games.Amount(r-'0')
 	}
 	return a, true
+}
+
+// Typed is an amount as somebody types it. That is, ParseAmount(Typed(a)) == a for what is
+// not negative and has up to eight digits before the point.
+func Typed(a games.Amount) string {
+	if a%100 == 0 {
+		return strconv.FormatInt(int64(a/100), 10)
+	}
+	return fmt.Sprintf("%d.%02d", a/100, a%100)
 }
 
 // Clock is the time of day where the table stands.

@@ -273,6 +273,15 @@ func TestParseAmount(t *testing.T) {
 	}
 }
 
+// What is typed of an amount is read as that amount.
+func TestTypedIsReadAgain(t *testing.T) {
+	for _, a := range []games.Amount{0, 5, 50, 100, 105, 1250, 2500, 99999999_99} {
+		if got, ok := text.ParseAmount(text.Typed(a)); !ok || got != a {
+			t.Errorf("%d is typed %q and read as %d, %v", a, text.Typed(a), got, ok)
+		}
+	}
+}
+
 // strays are words of another vocabulary than the one that a language's texts are written
 // in: one thing has one word, the house's own. What stands in except is meant otherwise.
 var strays = map[string]struct {

@@ -1,0 +1,274 @@
+package controls
+
+import (
+	"errors"
+	"image/color"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/widget"
+
+	"sabot/app/theme"
+)
+
+// Form is fields below each other that are filled in with the keyboard: Tab goes through
+// them as they are read, also through those that were added later, Enter saves, Esc leaves
+// and F1 says what the keys do. What is refused is said below the fields with the name of
+// the one that it is about, and the cursor goes there.
+type Form struct {
+	Title, Save, Back string
+	OnSave            func() error // what was refused; a Mistake says in which field
+	OnLeave, OnHelp   func()
+	OnUse             func() // somebody types or chooses; nil where nobody wants to know
+	// Words is a refusal in words, and the name of the part that it is about, "" for none.
+	Words func(error) (sentence, part string)
+	// Focus gives a field the keys.
+	Focus func(fyne.Focusable)
+
+	rows   *fyne.Container // a label and what is filled in, by turns
+	scroll *container.Scroll
+	wrong  *fyne.Container
+	keys   *fyne.Container
+	first  fyne.Focusable
+	labels map[fyne.Focusable]string
+	parts  map[string]fyne.Focusable
+}
+
+// Mistake is a refusal that is about one field.
+type Mistake struct {
+	At  fyne.Focusable
+	Err error
+}
+
+// Error implements error.
+func (m *Mistake) Error() string { return m.Err.Error() }
+
+// Unwrap is the refusal itself.
+func (m *Mistake) Unwrap() error { return m.Err }
+
+// NewForm is a form with its words and callbacks and no field.
+func NewForm(f Form) *Form {
+	form := &f
+	form.rows = container.New(layout.NewFormLayout())
+	form.wrong, form.keys = container.NewVBox(), container.NewHBox()
+	form.labels, form.parts = map[fyne.Focusable]string{}, map[string]fyne.Focusable{}
+	// The wheel is the form's, whatever lies under it: a field would keep it for its own line.
+	form.scroll = container.NewVScroll(nil)
+	form.scroll.Content = container.NewStack(form.rows, newWheel(form.scroll))
+	return form
+}
+
+// Add puts a line below the others: a label and what is filled in there.
+func (f *Form) Add(label string, o fyne.CanvasObject) {
+	f.rows.Add(widget.NewLabel(label))
+	f.rows.Add(o)
+	f.name(label, o)
+}
+
+// Section is lines of a form that are exchanged together, where it was made.
+type Section struct {
+	form   *Form
+	anchor fyne.CanvasObject // stands before them and is not seen
+	lines  int
+}
+
+// Section begins such lines, none so far.
+func (f *Form) Section() *Section {
+	s := &Section{form: f, anchor: canvas.NewRectangle(color.Transparent)}
+	beside := canvas.NewRectangle(color.Transparent)
+	s.anchor.Hide()
+	beside.Hide()
+	f.rows.Objects = append(f.rows.Objects, s.anchor, beside)
+	return s
+}
+
+// Clear takes all its lines away.
+func (s *Section) Clear() {
+	i := s.begin()
+	s.form.rows.Objects = slices.Delete(s.form.rows.Objects, i, i+2*s.lines)
+	s.lines = 0
+	s.form.rows.Refresh()
+}
+
+// Add puts a line below its others.
+func (s *Section) Add(label string, o fyne.CanvasObject) {
+	s.form.rows.Objects = slices.Insert(s.form.rows.Objects, s.begin()+2*s.lines, fyne.CanvasObject(widget.NewLabel(label)), o)
+	s.lines++
+	s.form.name(label, o)
+	s.form.rows.Refresh()
+}
+
+func (s *Section) begin() int { return slices.Index(s.form.rows.Objects, s.anchor) + 2 }
+
+// name has a mistake in a line's fields begin with the line's label; a field that has a
+// name of its own keeps it.
+func (f *Form) name(label string, o fyne.CanvasObject) {
+	if field, ok := o.(fyne.Focusable); ok && f.labels[field] == "" {
+		f.labels[field] = label
+	}
+	if c, ok := o.(*fyne.Container); ok {
+		for _, child := range c.Objects {
+			f.name(label, child)
+		}
+	}
+}
+
+// Named says by what name a mistake in a field is told.
+func (f *Form) Named(field fyne.Focusable, name string) { f.labels[field] = name }
+
+// LabelOf is the name by which a mistake in a field is told.
+func (f *Form) LabelOf(field fyne.Focusable) string { return f.labels[field] }
+
+// Part says which field a refusal is about that names a part.
+func (f *Form) Part(part string, field fyne.Focusable) { f.parts[part] = field }
+
+// AddKey puts a key beside the one that leads back.
+func (f *Form) AddKey(label string, do func()) {
+	f.keys.Add(framed(f.key(label, do), keyWide))
+}
+
+// Entered saves what is filled in; what is refused is said, and the cursor goes to the
+// field. It answers the sentence, "" where it was saved.
+func (f *Form) Entered() string {
+	f.used()
+	f.Wrong("", nil)
+	err := f.OnSave()
+	if err == nil {
+		return ""
+	}
+	sentence, part := f.Words(err)
+	at := f.parts[part]
+	var mistake *Mistake
+	if errors.As(err, &mistake) {
+		at = mistake.At
+	}
+	if label := f.labels[at]; at != nil && label != "" && !strings.Contains(sentence, label) {
+		sentence = f.labels[at] + ": " + sentence
+	}
+	f.Wrong(sentence, at)
+	return sentence
+}
+
+// Wrong says a sentence below the fields and goes to one; nil for none.
+func (f *Form) Wrong(sentence string, at fyne.Focusable) {
+	f.wrong.RemoveAll()
+	for _, line := range Wrap(sentence, wrongSize, panelWide-60) {
+		t := canvas.NewText(line, theme.Warn)
+		t.TextSize = wrongSize
+		f.wrong.Add(t)
+	}
+	if at != nil {
+		f.Focus(at)
+	}
+}
+
+const wrongSize = 17
+
+// Begin gives the first field the keys.
+func (f *Form) Begin() {
+	if f.first != nil {
+		f.Focus(f.first)
+	}
+}
+
+// Key is a key that came while no field had the keys.
+func (f *Form) Key(name fyne.KeyName) bool {
+	return name == fyne.KeyTab || f.own(name) // the window itself goes to the first field
+}
+
+func (f *Form) used() {
+	if f.OnUse != nil {
+		f.OnUse()
+	}
+}
+
+// sees scrolls a field into sight.
+func (f *Form) sees(o fyne.CanvasObject) {
+	d := fyne.CurrentApp().Driver()
+	y := d.AbsolutePositionForObject(o).Y - d.AbsolutePositionForObject(f.rows).Y
+	const around = 8
+	switch high := f.scroll.Size().Height; {
+	case y-around < f.scroll.Offset.Y:
+		f.scroll.ScrollToOffset(fyne.NewPos(0, max(0, y-around)))
+	case y+o.Size().Height+around > f.scroll.Offset.Y+high:
+		f.scroll.ScrollToOffset(fyne.NewPos(0, y+o.Size().Height+around-high))
+	}
+}
+
+const panelWide, keyWide = 760, 150
+
+// Panel is the form over another page, as high as its lines take where there is room.
+func (f *Form) Panel() fyne.CanvasObject {
+	plate := canvas.NewRectangle(theme.Rail)
+	plate.CornerRadius, plate.StrokeColor, plate.StrokeWidth = 14, theme.Faint, 1
+	inner := container.NewPadded(container.NewPadded(container.NewPadded(f.body())))
+	return container.NewStack(canvas.NewRectangle(theme.Shade), container.New(formLayout{panelWide, f.rows}, plate, inner))
+}
+
+// Page is the form as a page of its own.
+func (f *Form) Page() fyne.CanvasObject {
+	const wide = 940
+	return container.NewStack(canvas.NewRectangle(theme.Night), container.New(formLayout{wide, nil}, f.body()))
+}
+
+func (f *Form) body() fyne.CanvasObject {
+	title := canvas.NewText(f.Title, theme.Text)
+	title.TextSize, title.TextStyle.Bold = 26, true
+	save := f.key(f.Save, func() { f.Entered() })
+	save.Importance = widget.HighImportance
+	f.keys.Objects = append([]fyne.CanvasObject{framed(f.key(f.Back, f.OnLeave), keyWide)}, f.keys.Objects...)
+	f.keys.Add(layout.NewSpacer())
+	f.keys.Add(framed(save, keyWide))
+	return container.New(formBody{}, title, f.scroll, f.wrong, f.keys)
+}
+
+// formBody lays title, fields, what is wrong and keys below each other, in the order in
+// which Tab goes through them; the fields have what the others leave.
+type formBody struct{}
+
+func (formBody) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(600, 300) }
+
+func (formBody) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	const gap = 8
+	left := size.Height - float32(len(objects)-1)*gap
+	for i, o := range objects {
+		if i != 1 {
+			left -= o.MinSize().Height
+		}
+	}
+	y := float32(0)
+	for i, o := range objects {
+		high := o.MinSize().Height
+		if i == 1 {
+			high = max(0, left)
+		}
+		o.Move(fyne.NewPos(0, y))
+		o.Resize(fyne.NewSize(size.Width, high))
+		y += high + gap
+	}
+}
+
+// formLayout keeps a form in the middle and no wider than reads well; with rows as high as
+// they take, without as high as the window.
+type formLayout struct {
+	widest float32
+	rows   *fyne.Container
+}
+
+func (formLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(600, 400) }
+
+func (l formLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	const edge, around = 24, 225
+	w, h := min(size.Width-2*edge, l.widest), size.Height-2*edge
+	if l.rows != nil {
+		h = min(h, l.rows.MinSize().Height+around)
+	}
+	for _, o := range objects {
+		o.Move(fyne.NewPos((size.Width-w)/2, (size.Height-h)/2))
+		o.Resize(fyne.NewSize(w, h))
+	}
+}

@@ -1,0 +1,257 @@
+package controls
+
+import (
+	"image/color"
+	"strings"
+	"unicode"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/widget"
+
+	"sabot/app/theme"
+)
+
+// own does what a key does in every field of a form; false for one that is the field's.
+func (f *Form) own(name fyne.KeyName) bool {
+	switch name {
+	case fyne.KeyEscape:
+		f.OnLeave()
+	case fyne.KeyF1:
+		f.OnHelp()
+	case fyne.KeyReturn, fyne.KeyEnter:
+		f.Entered()
+	default:
+		return false
+	}
+	return true
+}
+
+// Field is a line of text that is filled in.
+type Field struct {
+	widget.Entry
+	form *Form
+}
+
+// Entry is a new field with a value in it.
+func (f *Form) Entry(value string) *Field {
+	e := &Field{form: f}
+	e.ExtendBaseWidget(e)
+	e.SetText(value)
+	e.OnChanged = func(string) { f.used() }
+	if f.first == nil {
+		f.first = e
+	}
+	return e
+}
+
+// Secret is a new field whose characters are not shown.
+func (f *Form) Secret() *Field {
+	e := f.Entry("")
+	e.Password = true
+	return e
+}
+
+// Filled is what stands in the field, without the blanks around it.
+func (e *Field) Filled() string { return strings.TrimSpace(e.Text) }
+
+// TypedKey implements fyne.Focusable.
+func (e *Field) TypedKey(event *fyne.KeyEvent) {
+	if !e.form.own(event.Name) {
+		e.Entry.TypedKey(event)
+	}
+}
+
+// FocusGained implements fyne.Focusable: what is typed takes the place of what stands
+// there.
+func (e *Field) FocusGained() {
+	e.Entry.FocusGained()
+	e.TypedShortcut(&fyne.ShortcutSelectAll{})
+	e.form.sees(e)
+}
+
+// Pick is one of several words: the arrows choose the next and the one before, a letter
+// the next that begins with it.
+type Pick struct {
+	widget.Select
+	form *Form
+}
+
+// Pick is a new choice among words, the nth chosen; then is called after each other one,
+// nil for nothing.
+func (f *Form) Pick(words []string, n int, then func()) *Pick {
+	c := &Pick{form: f}
+	c.Options = words
+	c.ExtendBaseWidget(c)
+	c.SetSelectedIndex(n)
+	c.OnChanged = func(string) {
+		f.used()
+		if then != nil {
+			then()
+		}
+	}
+	if f.first == nil {
+		f.first = c
+	}
+	return c
+}
+
+// TypedKey implements fyne.Focusable.
+func (c *Pick) TypedKey(event *fyne.KeyEvent) {
+	switch event.Name {
+	case fyne.KeyDown:
+		event = &fyne.KeyEvent{Name: fyne.KeyRight}
+	case fyne.KeyUp:
+		event = &fyne.KeyEvent{Name: fyne.KeyLeft}
+	}
+	if !c.form.own(event.Name) && len(c.Options) > 0 {
+		c.Select.TypedKey(event)
+	}
+}
+
+// TypedRune implements fyne.Focusable.
+func (c *Pick) TypedRune(r rune) {
+	for n := range c.Options {
+		i := (c.SelectedIndex() + 1 + n) % len(c.Options)
+		if word := []rune(c.Options[i]); len(word) > 0 && unicode.ToLower(word[0]) == unicode.ToLower(r) {
+			c.SetSelectedIndex(i)
+			return
+		}
+	}
+}
+
+// FocusGained implements fyne.Focusable.
+func (c *Pick) FocusGained() {
+	c.Select.FocusGained()
+	c.form.sees(c)
+}
+
+// Tick is something that is so or not; the space bar changes it.
+type Tick struct {
+	widget.Check
+	form *Form
+}
+
+// Tick is a new one.
+func (f *Form) Tick(label string, on bool) *Tick {
+	t := &Tick{form: f}
+	t.Text, t.Checked = label, on
+	t.ExtendBaseWidget(t)
+	t.OnChanged = func(bool) { f.used() }
+	return t
+}
+
+// TypedKey implements fyne.Focusable.
+func (t *Tick) TypedKey(event *fyne.KeyEvent) {
+	if !t.form.own(event.Name) {
+		t.Check.TypedKey(event)
+	}
+}
+
+// FocusGained implements fyne.Focusable.
+func (t *Tick) FocusGained() {
+	t.Check.FocusGained()
+	t.form.sees(t)
+}
+
+// FormKey is a key of a form, with a frame while Enter would press it.
+type FormKey struct {
+	widget.Button
+	form *Form
+	ring *canvas.Rectangle
+}
+
+func (f *Form) key(label string, do func()) *FormKey {
+	k := &FormKey{form: f, ring: canvas.NewRectangle(color.Transparent)}
+	k.ring.StrokeWidth, k.ring.CornerRadius = 3, 5
+	k.Text, k.OnTapped = label, do
+	k.ExtendBaseWidget(k)
+	return k
+}
+
+// TypedKey implements fyne.Focusable.
+func (k *FormKey) TypedKey(event *fyne.KeyEvent) {
+	switch event.Name {
+	case fyne.KeyReturn, fyne.KeyEnter:
+		k.OnTapped()
+	case fyne.KeyEscape, fyne.KeyF1:
+		k.form.own(event.Name)
+	default:
+		k.Button.TypedKey(event)
+	}
+}
+
+// FocusGained implements fyne.Focusable.
+func (k *FormKey) FocusGained() {
+	k.Button.FocusGained()
+	k.frame(theme.Text)
+}
+
+// FocusLost implements fyne.Focusable.
+func (k *FormKey) FocusLost() {
+	k.Button.FocusLost()
+	k.frame(color.Transparent)
+}
+
+func (k *FormKey) frame(c color.Color) {
+	k.ring.StrokeColor = c
+	k.ring.Refresh()
+}
+
+// framed is a key as it lies in the form: so wide, and high enough for a finger.
+func framed(k *FormKey, wide float32) fyne.CanvasObject {
+	space := canvas.NewRectangle(color.Transparent)
+	space.SetMinSize(fyne.NewSize(wide, 50))
+	return container.NewStack(space, k, k.ring)
+}
+
+// wheel lies over the lines of a form and scrolls them.
+type wheel struct {
+	widget.BaseWidget
+	to *container.Scroll
+}
+
+func newWheel(to *container.Scroll) *wheel {
+	w := &wheel{to: to}
+	w.ExtendBaseWidget(w)
+	return w
+}
+
+// Scrolled implements fyne.Scrollable.
+func (w *wheel) Scrolled(e *fyne.ScrollEvent) { w.to.Scrolled(e) }
+
+// CreateRenderer implements fyne.Widget.
+func (w *wheel) CreateRenderer() fyne.WidgetRenderer {
+	return widget.NewSimpleRenderer(canvas.NewRectangle(color.Transparent))
+}
+
+// Beside lays fields beside each other, in these shares of the width; Tab goes through
+// them from left to right.
+func Beside(shares []float32, fields ...fyne.CanvasObject) *fyne.Container {
+	return container.New(beside(shares), fields...)
+}
+
+type beside []float32
+
+func (beside) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	var high float32
+	for _, o := range objects {
+		high = max(high, o.MinSize().Height)
+	}
+	return fyne.NewSize(100, high)
+}
+
+func (shares beside) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	const gap = 6
+	all, x := float32(0), float32(0)
+	for _, share := range shares {
+		all += share
+	}
+	for i, o := range objects {
+		w := (size.Width - gap*float32(len(objects)-1)) * shares[i] / all
+		o.Move(fyne.NewPos(x, 0))
+		o.Resize(fyne.NewSize(w, size.Height))
+		x += w + gap
+	}
+}

@@ -1,0 +1,31 @@
+package screens
+
+import (
+	"errors"
+
+	"sabot/app/controls"
+	"sabot/pit"
+)
+
+// newForm is a form with no field yet; leave is where one goes without saving.
+func (s *Shell) newForm(title, save string, leave func()) *controls.Form {
+	return controls.NewForm(controls.Form{
+		Title: title, Save: save, Back: s.text.T("setup_back"), OnLeave: leave, OnHelp: s.openHelp,
+		Words: func(err error) (sentence, part string) { return s.wording(err), partOf(err) },
+		Focus: s.window.Canvas().Focus,
+	})
+}
+
+// partOf is the part of a form that a refusal is about; "" where it is about none.
+func partOf(err error) string {
+	var refusal *pit.Refusal
+	switch {
+	case !errors.As(err, &refusal):
+		return ""
+	case refusal.Why == pit.WeakPIN:
+		return "pin"
+	case refusal.Why == pit.BadSetting:
+		return refusal.What
+	}
+	return ""
+}

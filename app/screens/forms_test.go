@@ -1,0 +1,177 @@
+package screens
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sabot/pit/record"
+)
+
+// filling is a form that is filled in with the keyboard alone.
+type filling struct {
+	t      *testing.T
+	canvas fyne.Canvas
+	keys   int
+}
+
+// focused is the field that has the keys.
+func (f *filling) focused() fyne.Focusable {
+	f.t.Helper()
+	o := f.canvas.Focused()
+	if o == nil {
+		f.t.Fatal("nothing has the keys")
+	}
+	return o
+}
+
+// types types into one field after the other; "" leaves one as it is, "↓" chooses the next
+// word of several, "⏎" is Enter.
+func (f *filling) types(values ...string) {
+	f.t.Helper()
+	for _, v := range values {
+		for _, r := range v {
+			f.keys++
+			switch r {
+			case '↓':
+				f.press(fyne.KeyDown)
+			case '⏎':
+				f.press(fyne.KeyReturn)
+				return
+			default:
+				f.focused().TypedRune(r)
+			}
+		}
+		f.keys++
+		f.canvas.FocusNext()
+	}
+}
+
+func (f *filling) press(name fyne.KeyName) {
+	f.t.Helper()
+	f.focused().TypedKey(&fyne.KeyEvent{Name: name})
+}
+
+// at is where a field stands beside the first of its form, however far that is scrolled.
+func at(o, first fyne.Focusable) fyne.Position {
+	d := fyne.CurrentApp().Driver()
+	return d.AbsolutePositionForObject(o.(fyne.CanvasObject)).Subtract(d.AbsolutePositionForObject(first.(fyne.CanvasObject)))
+}
+
+// inReadingOrder goes once through a form with Tab: each place is right of the one before,
+// or below it, and the field that has the keys is in sight.
+func (f *filling) inReadingOrder(form string, least int) {
+	f.t.Helper()
+	first := f.focused()
+	last, n := fyne.Position{}, 1
+	for f.canvas.FocusNext(); f.focused() != first; f.canvas.FocusNext() {
+		o := f.focused()
+		p := at(o, first)
+		if n++; n > 300 {
+			f.t.Fatalf("%s: Tab does not come back to the first field", form)
+		}
+		if p.Y < last.Y-8 || p.Y < last.Y+8 && p.X <= last.X {
+			f.t.Errorf("%s: place %d is at %v, the one before at %v", form, n, p, last)
+		}
+		last = p
+		abs := fyne.CurrentApp().Driver().AbsolutePositionForObject(o.(fyne.CanvasObject))
+		if abs.Y < 0 || abs.Y+o.(fyne.CanvasObject).Size().Height > f.canvas.Size().Height {
+			f.t.Errorf("%s: place %d has the keys and is out of sight, at %v", form, n, abs)
+		}
+	}
+	if n < least {
+		f.t.Errorf("%s: Tab reaches %d places, want %d", form, n, least)
+	}
+}
+
+func formOf(s *seat) *filling { return &filling{t: s.t, canvas: s.shell.window.Canvas()} }
+
+// A house is set up with nothing but keys: Tab goes as one reads, also in a line that was
+// added; a mistake names the line and the field, and the cursor is there.
+func TestHouseIsSetUpByKeys(t *testing.T) {
+	s := newSeat(t, Options{Language: "it"})
+	form := s.shell.newSetupForm()
+	s.shell.show(pageOf(form.Page(), nil, form.Key))
+	f := formOf(s)
+	f.canvas.FocusNext()
+	f.types("Casinò Lugano", "", "", "LB1 LB2", "", "")
+	for n := 0; form.LabelOf(f.focused()) != "Persona 1"; n++ { // rules, habits and limits as they are
+		if f.types(""); n > 60 {
+			t.Fatal("Tab leads to nobody")
+		}
+	}
+	people := [][3]string{{"11", "Anna Rossi", "4711"}, {"12", "Bruno Keller", "4712"}, {"21", "Dario Bianchi", "58"}, {"31", "Elena Moser", "6931"}}
+	for _, p := range people {
+		f.types(p[0], p[1], "", p[2])
+	}
+	f.types("", "⏎") // past the key that leads back, on the one that adds a line
+	f.types("12", "Gina Sala", "", "8250⏎")
+	s.says("Persona 3: Un PIN ha da 4 a 8 cifre.")
+	f.types("5821⏎") // takes the place of what stands there
+	s.says("Persona 5: ")
+	if form.LabelOf(f.focused()) != "Persona 5" {
+		t.Errorf("the cursor is at %q", form.LabelOf(f.focused()))
+	}
+	f.types("13⏎")
+	house := &s.shell.house.State
+	if len(house.Tables) != 2 || house.Name != "Casinò Lugano" || len(house.Staff) != 5 {
+		t.Fatalf("%s, tables %v, people %v", house.Name, house.Tables, house.Staff)
+	}
+	if _, err := s.shell.house.SignOn("138250"); err != nil {
+		t.Error(err)
+	}
+	t.Logf("%d keys", f.keys)
+}
+
+func TestFormsAreInReadingOrder(t *testing.T) {
+	s := newSeat(t, Options{Language: "de"})
+	s.keys("b")
+	f := formOf(s)
+	f.canvas.FocusNext()
+	f.inReadingOrder("set-up", 30)
+
+	s = newSeat(t, Options{Demo: true, Language: "en"})
+	s.keys("0" + codes[record.Manager] + "\n")
+	f = formOf(s)
+	for _, form := range []struct {
+		name, keys string
+		least      int
+	}{{"somebody new", "mcn", 6}, {"PIN rules", "md", 4}, {"a table", "mf\n", 25}} {
+		s.keys(form.keys)
+		if f.canvas.Focused() == nil {
+			t.Fatalf("%s: nothing has the keys on\n%s", form.name, s.words())
+		}
+		f.inReadingOrder(form.name, form.least)
+		f.press(fyne.KeyEscape)
+		s.shell.closeOverlay()
+	}
+}
+
+// The wheel scrolls a form also where a field lies under it, and a mistake far down brings
+// its field into sight.
+func TestWheelAndMistakesInATable(t *testing.T) {
+	s := newSeat(t, Options{Demo: true, Language: "en"})
+	s.keys("0" + codes[record.Manager] + "\nmf")
+	s.press(fyne.KeyDown)
+	s.keys("\n")
+	f := formOf(s)
+	first := f.focused().(fyne.CanvasObject)
+	where := fyne.CurrentApp().Driver().AbsolutePositionForObject(first)
+	test.Scroll(f.canvas, where.AddXY(20, 10), 0, -120)
+	if now := fyne.CurrentApp().Driver().AbsolutePositionForObject(first); now.Y > where.Y-100 {
+		t.Errorf("the wheel moves the field from %v to %v", where, now)
+	}
+	f.types("500", "100⏎")
+	s.says("PLAYER, Minimum: The limits do not fit")
+	if f.focused() != first.(fyne.Focusable) {
+		t.Error("the cursor is not where the mistake is")
+	}
+	f.types("x⏎")
+	s.says("PLAYER, Minimum: It takes an amount")
+	f.types("50", "5000⏎")
+	if got := s.words(); !strings.Contains(got, "changed") && !strings.Contains(got, "PB1") {
+		t.Errorf("%s", got)
+	}
+}
