@@ -33,6 +33,7 @@ type Form struct {
 	scroll *container.Scroll
 	wrong  *fyne.Container
 	keys   *fyne.Container
+	body   *fyne.Container
 	first  fyne.Focusable
 	labels map[fyne.Focusable]string
 	parts  map[string]fyne.Focusable
@@ -58,7 +59,10 @@ func NewForm(f Form) *Form {
 	form.labels, form.parts = map[fyne.Focusable]string{}, map[string]fyne.Focusable{}
 	// The wheel is the form's, whatever lies under it: a field would keep it for its own line.
 	form.scroll = container.NewVScroll(nil)
-	form.scroll.Content = container.NewStack(form.rows, newWheel(form.scroll))
+	beside := canvas.NewRectangle(color.Transparent) // where the bar of the scroll lies
+	beside.SetMinSize(fyne.NewSize(16, 1))
+	form.scroll.Content = container.NewStack(container.NewBorder(nil, nil, nil, beside, form.rows), newWheel(form.scroll))
+	form.body = container.New(formBody{})
 	return form
 }
 
@@ -161,6 +165,7 @@ func (f *Form) Wrong(sentence string, at fyne.Focusable) {
 		t.TextSize = wrongSize
 		f.wrong.Add(t)
 	}
+	f.body.Refresh() // the fields make room for it
 	if at != nil {
 		f.Focus(at)
 	}
@@ -205,17 +210,18 @@ const panelWide, keyWide = 760, 150
 func (f *Form) Panel() fyne.CanvasObject {
 	plate := canvas.NewRectangle(theme.Rail)
 	plate.CornerRadius, plate.StrokeColor, plate.StrokeWidth = 14, theme.Faint, 1
-	inner := container.NewPadded(container.NewPadded(container.NewPadded(f.body())))
+	inner := container.NewPadded(container.NewPadded(container.NewPadded(f.laid())))
 	return container.NewStack(canvas.NewRectangle(theme.Shade), container.New(formLayout{panelWide, f.rows}, plate, inner))
 }
 
 // Page is the form as a page of its own.
 func (f *Form) Page() fyne.CanvasObject {
 	const wide = 940
-	return container.NewStack(canvas.NewRectangle(theme.Night), container.New(formLayout{wide, nil}, f.body()))
+	return container.NewStack(canvas.NewRectangle(theme.Night), container.New(formLayout{wide, nil}, f.laid()))
 }
 
-func (f *Form) body() fyne.CanvasObject {
+// laid is what a form is made of, once all its lines are there.
+func (f *Form) laid() fyne.CanvasObject {
 	title := canvas.NewText(f.Title, theme.Text)
 	title.TextSize, title.TextStyle.Bold = 26, true
 	save := f.key(f.Save, func() { f.Entered() })
@@ -223,7 +229,8 @@ func (f *Form) body() fyne.CanvasObject {
 	f.keys.Objects = append([]fyne.CanvasObject{framed(f.key(f.Back, f.OnLeave), keyWide)}, f.keys.Objects...)
 	f.keys.Add(layout.NewSpacer())
 	f.keys.Add(framed(save, keyWide))
-	return container.New(formBody{}, title, f.scroll, f.wrong, f.keys)
+	f.body.Objects = []fyne.CanvasObject{title, f.scroll, f.wrong, f.keys}
+	return f.body
 }
 
 // formBody lays title, fields, what is wrong and keys below each other, in the order in
