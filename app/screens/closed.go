@@ -204,7 +204,7 @@ func (t *Table) openPayoutsDue() {
 			})
 		}}},
 	})
-	t.shell.over(paged{picker.Drawn, picker.Rune, picker.Key})
+	t.shell.over(pageOf(picker.Drawn, picker.Rune, picker.Key))
 }
 
 // openPutRight are the moves of chips and cash of the shift, the newest first: one that

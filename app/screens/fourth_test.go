@@ -42,11 +42,11 @@ func fourth(t *testing.T) *seat {
 		f.rows[i].pin.SetText(who.pin)
 	}
 	rule("pair_plus").odds[0].SetText("x")
-	if wrong := f.save(); !strings.Contains(wrong, "PAIR PLUS") {
+	if wrong := f.Entered(); !strings.Contains(wrong, "PAIR PLUS") {
 		t.Errorf("odds that are none: %q", wrong)
 	}
 	rule("pair_plus").odds[0].SetText("40:1")
-	if wrong := f.save(); wrong != "" {
+	if wrong := f.Entered(); wrong != "" {
 		t.Fatal(wrong)
 	}
 	set, _ := s.shell.house.State.TableNamed("TC1")
