@@ -32,8 +32,8 @@ type Field struct {
 	// X, Y, W, H are the block in millimetres from the page's top left. It must be
 	// on the page and beside the blocks of the other signatures there.
 	X, Y, W, H float64
-	// Lines are the visible text, up to eight, the first one bold. What Windows-1252
-	// cannot write shows as a question mark.
+	// Lines are the visible text, up to eight, the first one bold, in a font that lies in
+	// the file. What it cannot write shows as a question mark.
 	Lines []string
 	// Reason and Location go into the signature and may be empty.
 	Reason, Location string

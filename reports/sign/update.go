@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// An update's new objects, from the first free number on; catalog and page are
-// written again under their own.
+// An update's new objects, from the first free number on, before those of its fonts;
+// catalog and page are written again under their own.
 const (
 	signatureObject = iota
 	widgetObject
@@ -24,6 +24,7 @@ const (
 	// rangeWidth leaves place for three offsets of a file up to largest.
 	rangeWidth  = len("[0 12345678 12345678 12345678]")
 	mostLines   = 8
+	mostWrapped = 2 * mostLines // once they are cut to the width of the block
 	longestText = 256
 )
 
@@ -33,7 +34,9 @@ type mark struct {
 	name             string
 	page             int // the object
 	rect             box
-	lines            []string // in Windows-1252
+	lines            []string
+	bold, size       int  // the first lines, in the bold font; hundredths of a point
+	old              bool // its block is in Helvetica and the lines in Windows-1252
 	reason, location string
 	signer           string
 	at               time.Time
@@ -72,8 +75,20 @@ func (d *document) place(f Field) (mark, error) {
 	m := mark{name: f.Name, page: p.object, at: f.At.UTC().Truncate(time.Second)}
 	m.reason, m.location = strings.ToValidUTF8(f.Reason, "?"), strings.ToValidUTF8(f.Location, "?")
 	m.rect = box{at(f.X), p.media.top - at(f.Y) - at(f.H), at(f.X) + at(f.W), p.media.top - at(f.Y)}
+	if len(f.Lines) == 0 || len(f.Lines) > mostLines {
+		return mark{}, fmt.Errorf("the block has %d lines: 1 to %d go in", len(f.Lines), mostLines)
+	}
 	for _, line := range f.Lines {
-		m.lines = append(m.lines, winAnsi(line))
+		if utf8.RuneCountInString(line) > longestText {
+			return mark{}, fmt.Errorf("a text of the signature is longer than %d characters", longestText)
+		}
+	}
+	if m.rect.left >= m.rect.right || m.rect.bottom >= m.rect.top {
+		return mark{}, errors.New("the block has no width or no height")
+	}
+	m, ok := m.fit(f.Lines)
+	if !ok {
+		return mark{}, errors.New("the block is too small for its lines: make it larger")
 	}
 	return m, d.accept(m)
 }
@@ -113,8 +128,8 @@ func (m mark) check() error {
 	if m.rect.left >= m.rect.right || m.rect.bottom >= m.rect.top {
 		return errors.New("the block has no width or no height")
 	}
-	if len(m.lines) == 0 || len(m.lines) > mostLines {
-		return fmt.Errorf("the block has %d lines: 1 to %d go in", len(m.lines), mostLines)
+	if len(m.lines) == 0 || len(m.lines) > mostWrapped {
+		return fmt.Errorf("the block has %d lines: 1 to %d go in", len(m.lines), mostWrapped)
 	}
 	for _, text := range append(m.lines[:len(m.lines):len(m.lines)], m.reason, m.location) {
 		if utf8.RuneCountInString(text) > longestText {
@@ -124,7 +139,7 @@ func (m mark) check() error {
 	if m.at.Year() < 2000 || m.at.Year() > 9999 {
 		return fmt.Errorf("the time of signing is %s: set the clock", m.at.Format(time.RFC3339))
 	}
-	return nil
+	return m.readable()
 }
 
 const nameCharacters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -138,22 +153,30 @@ func (b box) overlaps(o box) bool {
 }
 
 // first is the number of the first new object of the i-th signature.
-func (d *document) first(i int) int { return len(d.xref)/entrySize + i*newObjects }
+func (d *document) first(i int) int {
+	n := len(d.xref) / entrySize
+	for _, m := range d.marks[:i] {
+		n += m.objects()
+	}
+	return n
+}
 
 // update writes the incremental update of a mark with a gap of so many hex digits,
 // all zeros. It is a function of its arguments and the document: Verify calls it
 // too.
 func (d *document) update(m mark, digits int) (update, error) {
-	look, err := appearance(m)
+	w := writer{start: d.end}
+	first := d.first(len(d.marks))
+	look, err := appearance(m, first+newObjects)
 	if err != nil {
 		return update{}, err
 	}
-	w := writer{start: d.end}
-	first := d.first(len(d.marks))
 	gap, ranges := w.signature(first+signatureObject, m, digits)
 	w.object(first+widgetObject, fmt.Sprintf("<</Type /Annot /Subtype /Widget /FT /Sig /T %s /F 132\n/Rect %s /P %d 0 R /V %d 0 R /AP <</N %d 0 R>>>>",
 		literalString(m.name), m.rect, m.page, first+signatureObject, first+appearanceObject))
-	w.object(first+appearanceObject, look)
+	for i, object := range look {
+		w.object(first+appearanceObject+i, object)
+	}
 	marks := append(d.marks[:len(d.marks):len(d.marks)], m)
 	w.object(d.root, d.catalogWith(marks))
 	body, err := d.pageWith(m.page, marks)
@@ -162,7 +185,7 @@ func (d *document) update(m mark, digits int) (update, error) {
 	}
 	w.object(m.page, body)
 	u := update{xref: d.end + w.out.Len(), gap: gap, hex: digits}
-	w.tail(d, first+newObjects, u.xref)
+	w.tail(d, first+m.objects(), u.xref)
 	u.bytes = w.out.Bytes()
 	after := gap + digits + 2
 	text := fmt.Sprintf("[0 %d %d %d]", d.end+gap, d.end+after, len(u.bytes)-after)

@@ -146,7 +146,9 @@ func parseUpdate(data []byte) (mark, []byte, error) {
 	if err != nil {
 		return mark{}, nil, err
 	}
-	m.lines = linesOf(stream)
+	if err := m.look(stream); err != nil {
+		return mark{}, nil, fmt.Errorf("its block: %w", err)
+	}
 	if len(signature.get("Contents")) > 2*largestCMS+2 {
 		return mark{}, nil, fmt.Errorf("its /Contents has more than %d bytes", largestCMS)
 	}
