@@ -1,0 +1,183 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/reports"
+)
+
+// in runs something on a machine that stands in another zone.
+func in(t *testing.T, zone string, do func()) {
+	t.Helper()
+	there, err := time.LoadLocation(zone)
+	must(t, err)
+	t.Setenv("TZ", zone)
+	was := time.Local
+	time.Local = there
+	defer func() { time.Local = was }()
+	do()
+}
+
+var zones = []string{"Europe/Zurich", "Asia/Tokyo", "America/Los_Angeles"}
+
+// A night and its reports made on machines of three zones: the figures are the same to the
+// byte, the times on paper those of the house, and each report holds under each zone.
+func TestReportsUnderThreeZones(t *testing.T) {
+	data := closed(t)
+	pins, by := pinsOf(t, "11", "21")
+	var figures [][]byte
+	var files []string
+	for _, zone := range zones {
+		in(t, zone, func() {
+			elsewhere := filepath.Join(t.TempDir(), "house")
+			if _, problem, status := ctl(t, "", "demo", "--data", elsewhere, "--hands", "30", "--seed", "7", "--close"); status != done {
+				t.Fatal(problem)
+			}
+			for _, dir := range []string{data, elsewhere} {
+				file := filepath.Join(t.TempDir(), "signed.pdf")
+				if _, problem, status := ctl(t, "", "report", "shift", "--data", dir, "--table", "LB1", "-o", file, "--sign", by, "--pin-file", pins); status != done {
+					t.Fatal(problem)
+				}
+				pdf, err := os.ReadFile(file)
+				must(t, err)
+				e, err := reports.EvidenceOf(pdf)
+				must(t, err)
+				if e.Zone != "Europe/Zurich" {
+					t.Errorf("made in %s: its zone is %q", zone, e.Zone)
+				}
+				figures = append(figures, e.Figures)
+				if dir == data {
+					files = append(files, file)
+				}
+			}
+		})
+	}
+	for i, f := range figures {
+		if !bytes.Equal(f, figures[0]) {
+			t.Errorf("report %d has other figures:\n%s\n%s", i, f, figures[0])
+		}
+	}
+	for _, zone := range zones {
+		in(t, zone, func() {
+			for _, file := range files {
+				out, problem, status := ctl(t, "", "verify-report", file, "--data", data)
+				if status != done || !strings.HasSuffix(out, "the figures are the record's\nholds\n") || !strings.Contains(out, " CET") && !strings.Contains(out, " CEST") {
+					t.Errorf("%s verified in %s: %d %s%s", filepath.Base(file), zone, status, out, problem)
+				}
+			}
+		})
+	}
+}
+
+// old is the record of a Sabot that knew no zone, and the reports that were signed with it
+// in Zurich.
+func old(t *testing.T) (data string, files []string) {
+	t.Helper()
+	packed, err := os.Open("testdata/old/record.db.gz")
+	must(t, err)
+	defer packed.Close()
+	z, err := gzip.NewReader(packed)
+	must(t, err)
+	record, err := io.ReadAll(z)
+	must(t, err)
+	backup := filepath.Join(t.TempDir(), "old.db")
+	must(t, os.WriteFile(backup, record, 0o600))
+	data = filepath.Join(t.TempDir(), "house")
+	if _, problem, status := ctl(t, "", "restore", backup, "--data", data); status != done {
+		t.Fatal(problem)
+	}
+	return data, []string{"testdata/old/shift.pdf", "testdata/old/slip.pdf"}
+}
+
+// Reports that were signed before paper had a zone hold where they did, and elsewhere; one
+// changed byte and they do not. The record's next report has UTC, which it says.
+func TestOldReportsHold(t *testing.T) {
+	data, files := old(t)
+	for _, zone := range zones {
+		in(t, zone, func() {
+			for _, file := range files {
+				out, problem, status := ctl(t, "", "verify-report", file, "--data", data)
+				if status != done || !strings.HasSuffix(out, "the figures are the record's\nholds\n") || strings.Count(out, "signed by ") != 2 {
+					t.Errorf("%s in %s: %d %s%s", file, zone, status, out, problem)
+				}
+			}
+		})
+	}
+	for _, file := range files {
+		pdf, err := os.ReadFile(file)
+		must(t, err)
+		for _, at := range []int{len(pdf) / 3, len(pdf) - 3000} {
+			changed := bytes.Clone(pdf)
+			changed[at] ^= 1
+			forged := filepath.Join(t.TempDir(), "forged.pdf")
+			must(t, os.WriteFile(forged, changed, 0o600))
+			if out, _, status := ctl(t, "", "verify-report", forged, "--data", data); status != notHeld {
+				t.Errorf("%s with byte %d changed: %d %s", file, at, status, out)
+			}
+		}
+	}
+	next := filepath.Join(t.TempDir(), "next.pdf")
+	if _, problem, status := ctl(t, "", "report", "shift", "--data", data, "--table", "LB1", "-o", next); status != done {
+		t.Fatal(problem)
+	}
+	pdf, err := os.ReadFile(next)
+	must(t, err)
+	if e, err := reports.EvidenceOf(pdf); err != nil || e.Zone != "UTC" || e.Form != reports.Form {
+		t.Errorf("the next report has %+v, %v", e, err)
+	}
+}
+
+// The house's certificate is enough to know who signed, without its record.
+func TestVerifyByTheCertificate(t *testing.T) {
+	data, other := closed(t), closed(t)
+	pem := func(data string) string {
+		out, problem, status := ctl(t, "", "authority", "--data", data)
+		if status != done {
+			t.Fatal(problem)
+		}
+		file := filepath.Join(t.TempDir(), "house.pem")
+		must(t, os.WriteFile(file, []byte(out), 0o600))
+		return file
+	}
+	file := filepath.Join(data, "reports", "shift-LB1-1.pdf")
+	if out, problem, status := ctl(t, "", "verify-report", file, "--roots", pem(data)); status != done || strings.Count(out, ", certificate of this house\n") != 2 {
+		t.Errorf("%d %s%s", status, out, problem)
+	}
+	if out, _, status := ctl(t, "", "verify-report", file, "--roots", pem(other)); status != notHeld || !strings.Contains(out, "NOT a certificate of this house") {
+		t.Errorf("by another house's: %d %s", status, out)
+	}
+	for _, args := range [][]string{{"--roots", "/no/such/file"}, {"--roots", "testdata/old/slip.pdf"}, {"--roots", pem(data), "--data", data}} {
+		if _, problem, status := ctl(t, "", append([]string{"verify-report", file}, args...)...); status != unusable || strings.Count(problem, "\n") != 1 {
+			t.Errorf("%v: %d %s", args, status, problem)
+		}
+	}
+}
+
+// Days are days: another form is read as what it says, what is none is refused, and never is
+// text compared with text.
+func TestDaysOfATableReport(t *testing.T) {
+	data := closed(t)
+	try := func(wanted int, says string, args ...string) {
+		t.Helper()
+		file := filepath.Join(t.TempDir(), "r.pdf")
+		_, problem, status := ctl(t, "", append([]string{"report", "table", "--data", data, "--table", "LB1", "-o", file}, args...)...)
+		if status != wanted || !strings.Contains(problem, says) {
+			t.Errorf("%v: %d %q, wanted %d %q", args, status, problem, wanted, says)
+		}
+	}
+	try(done, "", "--from", "01.01.2026", "--to", "31.01.2026")
+	try(done, "", "--from", "1.1.2026")
+	try(unusable, "no shift from 2026-02-01 to 2026-02-28", "--from", "01.02.2026", "--to", "28.02.2026")
+	try(unusable, "is no day", "--from", "January")
+	try(unusable, "is no day", "--to", "2026-02-30")
+	try(unusable, "is after", "--from", "2026-02-01", "--to", "2026-01-01")
+	try(unusable, "no texts in", "--lang", "DE")
+	try(unusable, "no texts in", "--lang", "xx")
+}

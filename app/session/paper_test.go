@@ -1,0 +1,178 @@
+package session_test
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sabot/app/session"
+	"sabot/pit"
+	"sabot/reports"
+)
+
+// closedNight is a night whose drop nobody has counted yet.
+func closedNight(t *testing.T) *night {
+	n := newNight(t)
+	opener := pit.DemoFloat()
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	n.money = opener.Value()
+	for range 2 {
+		n.begin()
+		n.finish()
+	}
+	closer := count(n.money)
+	n.must(n.table.Close(n.dealer(), n.dario, &closer))
+	return n
+}
+
+// onPaper is what a PDF says.
+func onPaper(t *testing.T, file string) string {
+	t.Helper()
+	out, err := exec.Command("pdftotext", "-layout", file, "-").Output()
+	if err != nil {
+		t.Fatalf("pdftotext, which make test installs: %v", err)
+	}
+	return string(out)
+}
+
+// What no printer took is no copy: the first paper that comes out is the first, the next is
+// a reprint, whichever way it is asked for.
+func TestPaperIsCountedOnceItIsTaken(t *testing.T) {
+	n := closedNight(t)
+	w := session.Wanted{Kind: reports.ShiftReport, Table: n.table.State.Name, Shift: 1, Lang: "en", By: "41"}
+	before := n.house.State.Seq
+	broken := errors.New("no paper")
+	for range 3 {
+		if _, err := n.house.Paper(w, func(string) (string, error) { return "", broken }); !errors.Is(err, broken) {
+			t.Fatal(err)
+		}
+	}
+	if n.house.State.Seq != before {
+		t.Error("what failed is on the record")
+	}
+	taken := func(file string) (string, error) { return "office", nil }
+	first, err := n.house.Paper(w, taken)
+	n.must(err)
+	if said := onPaper(t, first); strings.Contains(said, "REPRINT") {
+		t.Errorf("the first paper says\n%s", said)
+	}
+	second, err := n.house.Paper(w, taken)
+	n.must(err)
+	if said := onPaper(t, second); !strings.Contains(said, "REPRINT, copy 2") {
+		t.Errorf("the second paper says\n%s", said)
+	}
+	// A file that was kept goes the same way.
+	kept, _, err := n.house.Print(w)
+	n.must(err)
+	third, err := n.house.PaperOf(filepath.Base(kept), "21", taken)
+	n.must(err)
+	if said := onPaper(t, third); !strings.Contains(said, "REPRINT, copy 3") {
+		t.Errorf("the third paper says\n%s", said)
+	}
+	var by []string
+	for e, err := range n.house.Store().Entries(pit.HouseStream, before+1) {
+		n.must(err)
+		if f, ok := e.Fact.(pit.ReportPrinted); ok && f.Printer == "office" {
+			by = append(by, f.By)
+		}
+	}
+	if strings.Join(by, " ") != "41 41 21" {
+		t.Errorf("printed by %v", by)
+	}
+}
+
+// Where a report was signed the signed one is printed: byte for byte the first time, then
+// as a reprint that says who signed.
+func TestTheSignedOneIsPrinted(t *testing.T) {
+	n := closedNight(t)
+	w := session.Wanted{Kind: reports.ShiftReport, Table: n.table.State.Name, Shift: 1, Lang: "en"}
+	_, signed, err := n.house.Signed(w, n.dealer(), n.dario)
+	n.must(err)
+	taken := func(string) (string, error) { return "office", nil }
+	file, err := n.house.Paper(w, taken)
+	n.must(err)
+	if paper, err := os.ReadFile(file); err != nil || string(paper) != string(signed) {
+		t.Errorf("the paper is not the one that was signed: %v", err)
+	}
+	file, err = n.house.Paper(w, taken)
+	n.must(err)
+	said := onPaper(t, file)
+	for _, want := range []string{"REPRINT, copy 2", n.dealer().Name, n.dario.Name, "signed electronically"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("the reprint lacks %q:\n%s", want, said)
+		}
+	}
+	if pdf, err := os.ReadFile(file); err != nil || session.CheckReport(pdf, nil).Holds() {
+		t.Errorf("a reprint passes as a signed report: %v", err)
+	}
+}
+
+// A drop that was counted after the report was signed: the report holds, and it is said
+// that it was overtaken and by what; printed it says so, and the next one is version 2, of
+// which the first copy is no reprint.
+func TestOvertakenReport(t *testing.T) {
+	n := closedNight(t)
+	w := session.Wanted{Kind: reports.ShiftReport, Table: n.table.State.Name, Shift: 1, Lang: "en"}
+	kept, signed, err := n.house.Signed(w, n.dealer(), n.dario)
+	n.must(err)
+	v, err := n.house.VerifyReport(signed)
+	n.must(err)
+	if !v.Holds() || v.Overtaken != nil {
+		t.Fatalf("before the drop: %v, %+v", v.Faults, v.Overtaken)
+	}
+	n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CountDrop(50_000, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
+	v, err = n.house.VerifyReport(signed)
+	n.must(err)
+	if !v.Holds() || v.Overtaken == nil {
+		t.Fatalf("after the drop: %v, %+v", v.Faults, v.Overtaken)
+	}
+	was, _, _ := v.Overtaken.Was.Outcome()
+	is, _, _ := v.Overtaken.Is.Outcome()
+	if !is.Known || was == is {
+		t.Errorf("the result was %+v and is %+v", was, is)
+	}
+	taken := func(string) (string, error) { return "office", nil }
+	file, err := n.house.PaperOf(filepath.Base(kept), "41", taken)
+	n.must(err)
+	if said := onPaper(t, file); !strings.Contains(said, "OVERTAKEN") {
+		t.Errorf("the paper of what was overtaken says\n%s", said)
+	}
+	e, err := n.house.Evidence(w)
+	n.must(err)
+	if e.Version != 2 || e.Copy != 1 || e.Before == 0 {
+		t.Errorf("the next one is version %d, copy %d, replaces %d", e.Version, e.Copy, e.Before)
+	}
+	file, err = n.house.Paper(w, taken)
+	n.must(err)
+	if said := onPaper(t, file); !strings.Contains(said, "VERSION 2, replaces that of") || strings.Contains(said, "REPRINT") {
+		t.Errorf("the new version says\n%s", said)
+	}
+	_, again, err := n.house.Signed(w, n.dealer(), n.dario)
+	n.must(err)
+	if v, err := n.house.VerifyReport(again); err != nil || !v.Holds() || v.Overtaken != nil || v.Evidence.Copy != 1 {
+		t.Errorf("the new version: %v, %v, %+v", err, v.Faults, v.Overtaken)
+	}
+}
+
+// A paper of a shift that is open takes no number from the final one.
+func TestProvisionalPaperIsNoCopy(t *testing.T) {
+	n := newNight(t)
+	opener := pit.DemoFloat()
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	n.money = opener.Value()
+	w := session.Wanted{Kind: reports.ShiftReport, Table: n.table.State.Name, Shift: 1, Lang: "en"}
+	for range 3 {
+		_, _, err := n.house.Print(w)
+		n.must(err)
+	}
+	closer := count(n.money)
+	n.must(n.table.Close(n.dealer(), n.dario, &closer))
+	e, err := n.house.Evidence(w)
+	n.must(err)
+	if e.Copy != 1 || e.Version != 1 {
+		t.Errorf("the first final one is version %d, copy %d", e.Version, e.Copy)
+	}
+}
