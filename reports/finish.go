@@ -14,7 +14,7 @@ import (
 // finish puts into a PDF by gofpdf what that cannot write: the version of what is in it,
 // the language, the name of the attachment and the zone of its dates.
 func finish(pdf []byte, r Report) ([]byte, error) {
-	if !bytes.HasPrefix(pdf, []byte("%PDF-1.3")) {
+	if !bytes.HasPrefix(pdf, []byte("%PDF-1.")) {
 		return nil, errors.New("it is no PDF as gofpdf writes them")
 	}
 	pdf = append([]byte("%PDF-1.7"), pdf[8:]...)

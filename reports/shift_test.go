@@ -2,6 +2,7 @@ package reports_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -165,16 +166,34 @@ func drawn(t testing.TB, kind reports.Kind, item string, table *pit.Table, house
 // read is what a PDF says, by a program that is not ours.
 func read(t testing.TB, pdf []byte) string {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), "report.pdf")
-	if err := os.WriteFile(file, pdf, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	out, err := exec.Command("pdftotext", "-layout", file, "-").Output()
+	out, err := exec.Command("pdftotext", "-layout", saved(t, pdf), "-").Output()
 	if err != nil {
 		t.Fatalf("pdftotext, which make test installs: %v", err)
 	}
 	return string(out)
 }
+
+// saved is a PDF in a file.
+func saved(t testing.TB, pdf []byte) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "report.pdf")
+	if err := os.WriteFile(file, pdf, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// figuresOf are figures as evidence holds them.
+func figuresOf(t testing.TB, s reports.Shift) []byte {
+	t.Helper()
+	text, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+type amount = games.Amount
 
 // Tracked commission and notes are in the figures, and on paper.
 func TestPuntoBanco(t *testing.T) {

@@ -1,14 +1,17 @@
 package controls
 
 import (
+	"bytes"
 	"image"
 	"image/color"
 	"image/draw"
+	"image/png"
 	"math"
 	"sync"
 
 	"github.com/go-fonts/dejavu/dejavusans"
 	"github.com/go-fonts/dejavu/dejavusansbold"
+	scaled "golang.org/x/image/draw"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
@@ -84,6 +87,9 @@ func (s *sheetOfPaper) line(x, y, w, h float64) {
 }
 
 func (s *sheetOfPaper) mark(m reports.Mark) {
+	if len(m.Picture) > 0 {
+		s.show(m)
+	}
 	if m.Fill {
 		s.fill(m.X, m.Y, m.W, m.H, paperTint)
 	}
@@ -98,6 +104,16 @@ func (s *sheetOfPaper) mark(m reports.Mark) {
 	if m.Text != "" {
 		s.text(m)
 	}
+}
+
+// show draws a picture as large as its mark; one that is none leaves the place empty.
+func (s *sheetOfPaper) show(m reports.Mark) {
+	picture, err := png.Decode(bytes.NewReader(m.Picture))
+	if err != nil {
+		return
+	}
+	place := image.Rectangle{Min: s.at(m.X, m.Y), Max: s.at(m.X+m.W, m.Y+m.H)}
+	scaled.CatmullRom.Scale(s.picture, place, picture, picture.Bounds(), draw.Over, nil)
 }
 
 // text draws a mark's text as the PDF's cells do: a millimetre of margin, the baseline

@@ -8,6 +8,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-fonts/dejavu/dejavusans"
+	"github.com/go-fonts/dejavu/dejavusansbold"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+
 	"sabot/app/text"
 	"sabot/reports"
 )
@@ -101,6 +108,33 @@ func TestPagesAreClean(t *testing.T) {
 	}
 }
 
+// widthOf is how wide a mark's text is in the typeface of paper, in millimetres.
+func widthOf(t *testing.T, m reports.Mark) float64 {
+	t.Helper()
+	ttf := dejavusans.TTF
+	if m.Bold {
+		ttf = dejavusansbold.TTF
+	}
+	typeface, err := opentype.Parse(ttf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const em = 100
+	wide, buffer := fixed.Int26_6(0), &sfnt.Buffer{}
+	for _, r := range m.Text {
+		glyph, err := typeface.GlyphIndex(buffer, r)
+		if err != nil || glyph == 0 {
+			t.Errorf("%q of %q is not in the font", r, m.Text)
+		}
+		advance, err := typeface.GlyphAdvance(buffer, glyph, fixed.I(em), font.HintingNone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wide += advance
+	}
+	return float64(wide) / 64 / em * m.Size * 25.4 / 72
+}
+
 func clean(t *testing.T, what string, number int, page reports.Page) {
 	t.Helper()
 	const little = 0.01
@@ -108,8 +142,11 @@ func clean(t *testing.T, what string, number int, page reports.Page) {
 		if m.X < 10 || m.Y < 10 || m.X+m.W > reports.Wide-10 || m.Y+m.H > reports.High-5 {
 			t.Errorf("%s, page %d: %q is off the page: %+v", what, number, m.Text, m)
 		}
-		if m.Text != "" && m.Size < 4.5 {
+		if m.Text != "" && m.Size < reports.SmallestType {
 			t.Errorf("%s, page %d: %q is in letters of %.1f points", what, number, m.Text, m.Size)
+		}
+		if wide := widthOf(t, m); wide > m.W {
+			t.Errorf("%s, page %d: %q is %.1f mm wide in a place of %.1f", what, number, m.Text, wide, m.W)
 		}
 		for _, o := range page.Marks[:i] {
 			if m.Text != "" && o.Text != "" && m.X+little < o.X+o.W && o.X+little < m.X+m.W && m.Y+little < o.Y+o.H && o.Y+little < m.Y+m.H {

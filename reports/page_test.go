@@ -1,0 +1,187 @@
+package reports_test
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/png"
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/pit"
+	"sabot/reports"
+)
+
+// however is a table's report of so many shifts.
+func however(t testing.TB, shifts int, copy int) reports.Document {
+	t.Helper()
+	var all []reports.Shift
+	for n := range shifts {
+		at := opened.AddDate(0, 0, n)
+		all = append(all, reports.Shift{
+			House: "Casinò", Currency: "CHF", Table: "LB1", Number: n + 1, Day: at.Format(time.DateOnly), Opened: at, Closed: at.Add(8 * time.Hour),
+			Result: pit.Result{ByCount: pit.KnownSum(100), ByHands: 100, Difference: pit.KnownSum(0)},
+		})
+	}
+	e, err := reports.Evidence{Form: reports.Form, Kind: reports.TableReport, Table: "LB1", Copy: copy, Currency: "CHF", Zone: "Europe/Zurich", Printed: opened.UnixMilli()}.OfShifts(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := e.Draw(words{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return doc
+}
+
+// Whatever stands above it, the total stands under one of the rows that it sums up, under
+// the headings of its columns; pages after the first say of what they are.
+func TestTheTotalIsNeverAlone(t *testing.T) {
+	date := regexp.MustCompile(`^[0-9]{2}\.[0-9]{2}\.[0-9]{4}$`)
+	for _, copy := range []int{1, 2} {
+		for shifts := 26; shifts <= 50; shifts++ { // the first page is full with some 40
+			doc := however(t, shifts, copy)
+			for n, page := range doc.Pages {
+				rows, heads, total := 0, 0, 0
+				for _, m := range page.Marks {
+					switch {
+					case date.MatchString(m.Text):
+						rows++
+					case m.Fill && m.Text == "report_turnover":
+						heads++
+					case m.Text == "report_total":
+						total++
+					}
+				}
+				if total > 0 && rows == 0 || rows > 0 && heads != 1 {
+					t.Fatalf("%d shifts, copy %d, page %d: %d rows, %d totals, %d headings", shifts, copy, n+1, rows, total, heads)
+				}
+				if first := page.Marks[0]; n > 0 && (!strings.Contains(first.Text, "report_table_title") || first.Y > 20) {
+					t.Fatalf("%d shifts, page %d begins with %q", shifts, n+1, first.Text)
+				}
+			}
+		}
+	}
+}
+
+// Amounts of one report are all written with decimals, or all without.
+func TestOneWayOfAmounts(t *testing.T) {
+	for _, cents := range []bool{false, true} {
+		f := worked(t)
+		e := evidence(t, reports.ShiftReport, "", f.table)
+		figures := string(e.Figures)
+		if cents {
+			figures = strings.Replace(figures, `"Value":500`, `"Value":505`, 1)
+		}
+		e.Figures = []byte(figures)
+		r, err := e.Report(plain{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range r.Sections {
+			for _, row := range s.Rows {
+				for _, c := range row {
+					if strings.HasSuffix(fmt.Sprintf("%T", c.Number), "Amount") && strings.Contains(c.Text, ".") != cents {
+						t.Fatalf("with cents %v, %s: %q", cents, s.Heading, c.Text)
+					}
+				}
+			}
+		}
+	}
+}
+
+// plain are words that write amounts as people do.
+type plain struct{ words }
+
+func (p plain) Amount(a amount) string {
+	if a%100 == 0 {
+		return fmt.Sprint(int64(a / 100))
+	}
+	return p.Cents(a)
+}
+
+// The PDF says its language, its title, when it was made and in which zone, and its
+// attachment has a name; the house's logo and address stand on it. A program that is not
+// ours finds nothing wrong with it.
+func TestWhatThePDFSaysOfItself(t *testing.T) {
+	var logo bytes.Buffer
+	if err := png.Encode(&logo, image.NewNRGBA(image.Rect(0, 0, 60, 30))); err != nil {
+		t.Fatal(err)
+	}
+	for zone, offset := range map[string]string{"Europe/Zurich": "+01'00'", "America/St_Johns": "-03'30'", "UTC": "+00'00'"} {
+		e := evidence(t, reports.ShiftReport, "", worked(t).table)
+		e.Language, e.Zone = "it", zone
+		e.Letterhead = &reports.Letterhead{Address: "Via Stauffacher 1\n6900 Lugano", Licence: "B 12", Logo: logo.Bytes()}
+		doc, err := e.Draw(words{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"%PDF-1.7\n", "/Lang (it)", "/Metadata ", offset + ")", "/UF ", "/F (" + reports.EvidenceName + ")", "<xmp:CreateDate>2026-11-21T", "<dc:title>"} {
+			if !bytes.Contains(doc.PDF, []byte(want)) {
+				t.Errorf("%s: the PDF lacks %q", zone, want)
+			}
+		}
+		said := read(t, doc.PDF)
+		for _, want := range []string{"Via Stauffacher 1", "6900 Lugano", "B 12", zone} {
+			if !strings.Contains(said, want) {
+				t.Errorf("%s: the page lacks %q", zone, want)
+			}
+		}
+		if images := tool(t, "pdfimages", "-list", doc.PDF); !strings.Contains(images, "  60 ") {
+			t.Errorf("the logo is not on the page:\n%s", images)
+		}
+		if files := tool(t, "pdfdetach", "-list", doc.PDF); !strings.Contains(files, reports.EvidenceName) {
+			t.Errorf("the attachment is called\n%s", files)
+		}
+		if info := tool(t, "pdfinfo", "-isodates", doc.PDF); !strings.Contains(info, "CreationDate:    2026-11-21T") {
+			t.Errorf("it says of itself\n%s", info)
+		}
+	}
+}
+
+// tool is what a program of poppler says of a PDF, complaints too.
+func tool(t *testing.T, name, option string, pdf []byte) string {
+	t.Helper()
+	out, err := exec.Command(name, option, saved(t, pdf)).CombinedOutput()
+	if err != nil || strings.Contains(string(out), "Error") {
+		t.Fatalf("%s: %v\n%s", name, err, out)
+	}
+	return string(out)
+}
+
+// Times are by the house's clock, wherever the machine stands; a night on which clocks are
+// put back says of each hour which one it is.
+func TestTimesAreTheHouses(t *testing.T) {
+	was := time.Local
+	defer func() { time.Local = was }()
+	e := evidence(t, reports.ShiftReport, "", worked(t).table)
+	var first []byte
+	for _, zone := range []string{"UTC", "Asia/Tokyo", "America/Los_Angeles"} {
+		time.Local = pit.ZoneNamed(zone)
+		doc, err := e.Draw(words{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first == nil {
+			first = doc.PDF
+		} else if !bytes.Equal(first, doc.PDF) {
+			t.Errorf("drawn in %s it is another PDF", zone)
+		}
+		if said := read(t, doc.PDF); !strings.Contains(said, " CET") {
+			t.Errorf("the times carry no zone:\n%.600s", said)
+		}
+	}
+	night := time.Date(2026, 10, 24, 22, 0, 0, 0, time.UTC) // midnight in Zurich; at 01:00 UTC clocks go back
+	s := reports.Shift{Opened: night, Hands: []reports.HandLine{{Number: 1, At: night.Add(150 * time.Minute)}, {Number: 2, At: night.Add(210 * time.Minute)}}}
+	back, err := reports.Evidence{Form: reports.Form, Kind: reports.ShiftReport, Zone: "Europe/Zurich", Figures: figuresOf(t, s)}.Report(words{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := back.Sections[len(back.Sections)-1].Rows
+	if rows[0][2].Text != "02:30" || rows[1][2].Text != "02:30 CET" {
+		t.Errorf("the hours are %q and %q", rows[0][2].Text, rows[1][2].Text)
+	}
+}
