@@ -10,6 +10,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/reports"
 )
 
@@ -73,9 +74,9 @@ func TestPaperIsCountedOnceItIsTaken(t *testing.T) {
 		t.Errorf("the third paper says\n%s", said)
 	}
 	var by []string
-	for e, err := range n.house.Store().Entries(pit.HouseStream, before+1) {
+	for e, err := range n.house.Store().Entries(record.HouseStream, before+1) {
 		n.must(err)
-		if f, ok := e.Fact.(pit.ReportPrinted); ok && f.Printer == "office" {
+		if f, ok := e.Fact.(record.ReportPrinted); ok && f.Printer == "office" {
 			by = append(by, f.By)
 		}
 	}
@@ -123,7 +124,7 @@ func TestOvertakenReport(t *testing.T) {
 	if !v.Holds() || v.Overtaken != nil {
 		t.Fatalf("before the drop: %v, %+v", v.Faults, v.Overtaken)
 	}
-	n.do(func(t *pit.Table) ([]pit.Fact, error) { return t.CountDrop(50_000, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(50_000, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
 	v, err = n.house.VerifyReport(signed)
 	n.must(err)
 	if !v.Holds() || v.Overtaken == nil {
