@@ -2,6 +2,18 @@ package games
 
 import "fmt"
 
+// BetKey names a bet of a hand, whatever its place among the bets: no two are of one.
+type BetKey struct {
+	Box          int
+	Spot, Bettor string
+}
+
+// Key names the bet.
+func (b Bet) Key() BetKey { return BetKey{b.Box, b.Spot, b.Bettor} }
+
+// Key names the bet that it pays.
+func (p Payment) Key() BetKey { return BetKey{p.Box, p.Spot, p.Bettor} }
+
 // CheckBetShape tests what every game asks of a bet by itself and beside earlier
 // ones: bad_box, unknown_spot, bad_amount, duplicate_bet, in that order. What a
 // game asks beyond that it tests after it.
@@ -31,7 +43,7 @@ func CheckBetAlone(g Game, bet Bet, n int) error {
 // CheckBetTwice is its second part: duplicate_bet.
 func CheckBetTwice(earlier []Bet, bet Bet) error {
 	for _, e := range earlier {
-		if e.Box == bet.Box && e.Spot == bet.Spot && e.Bettor == bet.Bettor {
+		if e.Key() == bet.Key() {
 			return Errorf(DuplicateBet, fmt.Sprintf("bets[%d]", len(earlier)), "box %d has a bet on %s by this bettor already", bet.Box, bet.Spot)
 		}
 	}

@@ -57,7 +57,7 @@ func Relay(g Game, r Round) (Relaid, error) {
 		out.Matches = false // the whole hand is the opening: no decision can have drawn them
 	}
 	if !out.Matches {
-		out.Carried = append(out.Carried, rest[:min(len(rest), mostCarried(g))]...)
+		out.Carried = append(out.Carried, rest[:min(len(rest), Carried(g))]...)
 		out.Surplus = append(out.Surplus, rest[len(out.Carried):]...)
 	}
 	out.Reconstructable = out.Matches || len(out.Surplus) == 0
@@ -95,7 +95,8 @@ func withSuits(laid []Laid, decks int) []Laid {
 	return out
 }
 
-func mostCarried(g Game) int {
+// Carried is the most cards that may go over to the next hand of a game; 0 where none may.
+func Carried(g Game) int {
 	if c, ok := g.(Carrier); ok {
 		return c.Carried()
 	}

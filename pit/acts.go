@@ -63,6 +63,9 @@ func (a Act) Net() games.Amount {
 	return 0
 }
 
+// Key names the bet that it is about.
+func (a Act) Key() games.BetKey { return games.BetKey{Box: a.Box, Spot: a.Spot, Bettor: a.Bettor} }
+
 // SameTurn says whether two acts are done in one go: for one person, on one hand of one
 // box.
 func (a Act) SameTurn(b Act) bool {
@@ -78,7 +81,7 @@ type moment struct{ row, part int }
 func (h *Hand) Acts() []Act { return h.maker().acts }
 
 func (h *Hand) maker() maker {
-	m := maker{hand: h, paid: map[betKey]games.Amount{}, back: map[betKey]games.Amount{}, gone: map[int]games.Amount{}}
+	m := maker{hand: h, paid: map[games.BetKey]games.Amount{}, back: map[games.BetKey]games.Amount{}, gone: map[int]games.Amount{}}
 	for key, net := range h.paidBefore {
 		m.paid[key] = net
 	}
@@ -115,7 +118,7 @@ func actOrder(do ActKind) int { return slices.Index([]ActKind{Collect, Pay, Give
 type maker struct {
 	hand       *Hand
 	acts       []Act
-	paid, back map[betKey]games.Amount
+	paid, back map[games.BetKey]games.Amount
 	gone       map[int]games.Amount // what of a bet had been handed back or collected before
 }
 
@@ -207,7 +210,7 @@ func (m *maker) settlePart(n, row int, part record.Part, last bool, p games.Paym
 // outcome makes the acts of a stake by itself. With last nothing else of its bet will
 // come: what was paid before is made up for.
 func (m *maker) outcome(a Act, outcome games.Outcome, staked, returned games.Amount, p games.Payment, last bool) {
-	key := betKey{a.Box, a.Spot, a.Bettor}
+	key := a.Key()
 	if before := m.paid[key]; before != 0 {
 		a.Lay = staked
 		m.again(a, key, returned-staked, last)
@@ -230,7 +233,7 @@ func (m *maker) outcome(a Act, outcome games.Outcome, staked, returned games.Amo
 
 // again makes what is still to do of a bet of which something was paid or collected
 // before the hand was put right.
-func (m *maker) again(a Act, key betKey, net games.Amount, last bool) {
+func (m *maker) again(a Act, key games.BetKey, net games.Amount, last bool) {
 	before := m.paid[key]
 	if !last { // as much as it takes, the rest is for what comes
 		switch {
@@ -262,7 +265,7 @@ func (m *maker) due(a Act, amount games.Amount) {
 
 // rest makes up for what was paid before of a bet that has no act of its own left.
 func (m *maker) rest(a Act) {
-	key := betKey{a.Box, a.Spot, a.Bettor}
+	key := a.Key()
 	if before := m.paid[key]; before != 0 {
 		m.paid[key] = 0
 		m.due(a, -before)
@@ -273,7 +276,7 @@ func (m *maker) rest(a Act) {
 // comes out of the tray, the rest as it lies.
 func (m *maker) void(a Act, p games.Payment) {
 	whole := p.Amount + p.Added
-	before := m.paid[betKey{a.Box, a.Spot, a.Bettor}]
+	before := m.paid[a.Key()]
 	m.rest(a)
 	if before < 0 {
 		whole += before
@@ -284,7 +287,7 @@ func (m *maker) void(a Act, p games.Payment) {
 
 // giveBack hands chips back that do not play, once.
 func (m *maker) giveBack(a Act, amount games.Amount) {
-	key := betKey{a.Box, a.Spot, a.Bettor}
+	key := a.Key()
 	given := min(m.back[key], amount)
 	m.back[key] -= given
 	m.gone[a.Bet] += given

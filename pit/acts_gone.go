@@ -13,7 +13,7 @@ func (h *Hand) Gone() map[int]games.Amount {
 		}
 	}
 	for bet, b := range h.Round.Bets { // what is not settled anew yet
-		key := betKey{b.Box, b.Spot, b.Bettor}
+		key := b.Key()
 		switch before := m.paid[key]; {
 		case before < 0:
 			gone[bet] -= before

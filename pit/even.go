@@ -29,7 +29,7 @@ func (t *Table) EvenMoney(box int, bettor string) games.Amount {
 
 // TookEven says whether a bet of a box took even money.
 func (h *Hand) TookEven(box int) bool {
-	return slices.ContainsFunc(h.even, func(k betKey) bool { return k.box == box })
+	return slices.ContainsFunc(h.even, func(k games.BetKey) bool { return k.Box == box })
 }
 
 // takeEven keeps which bets took even money.
@@ -39,7 +39,7 @@ func (h *Hand) takeEven(parts []record.Part) {
 			continue
 		}
 		b := h.Round.Bets[p.Bet]
-		if key := (betKey{b.Box, b.Spot, b.Bettor}); !slices.Contains(h.even, key) {
+		if key := b.Key(); !slices.Contains(h.even, key) {
 			h.even = append(slices.Clone(h.even), key)
 		}
 	}
@@ -80,7 +80,7 @@ func (h *Hand) unlaid(n int) bool {
 		return false
 	}
 	b := h.Round.Bets[bet]
-	return slices.Contains(h.even, betKey{b.Box, b.Spot, b.Bettor})
+	return slices.Contains(h.even, b.Key())
 }
 
 // evenPart says whether a bet, or the insurance of it, is settled as even money.

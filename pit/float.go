@@ -97,7 +97,7 @@ func (t *Table) applyHand(h *Hand) {
 	}
 }
 
-func sumOf(amounts map[betKey]games.Amount) games.Amount {
+func sumOf(amounts map[games.BetKey]games.Amount) games.Amount {
 	var sum games.Amount
 	for _, a := range amounts {
 		sum += a

@@ -337,6 +337,12 @@ func (h *Hand) Payments() []games.Payment {
 	return out
 }
 
+// PaymentsOf are rows of the hand as payments, settled when its round was that one.
+func (h *Hand) PaymentsOf(round games.Round, rows []record.Row) []games.Payment {
+	then := Hand{game: h.game, Round: round, Rows: rows}
+	return then.Payments()
+}
+
 func (h *Hand) payment(r record.Row) games.Payment {
 	p := games.Payment{
 		Amount: 0, Staked: r.Staked, Outcome: r.Outcome, Returned: r.Returned,

@@ -29,13 +29,13 @@ type Reconstruction struct {
 	Ruled    []record.Put // bets that were changed
 	settling bool         // Is comes with the next rows
 	// then is what had been paid (more than 0) or collected of bets by acts that were done.
-	then map[betKey]games.Amount
+	then map[games.BetKey]games.Amount
 }
 
 // PaidThen is what a bet's player had been paid (more than 0), or lost, when the hand was
 // put right; false where nothing of it had been done.
 func (r *Reconstruction) PaidThen(p games.Payment) (games.Amount, bool) {
-	net, done := r.then[keyOf(p)]
+	net, done := r.then[p.Key()]
 	return net, done
 }
 
@@ -214,7 +214,7 @@ func (h *Hand) keepPaid() {
 	paid, back := maps.Clone(h.paidBefore), maps.Clone(h.backBefore)
 	acts := h.Acts()
 	for _, a := range acts[:h.doneOf(acts)] {
-		key := betKey{a.Box, a.Spot, a.Bettor}
+		key := a.Key()
 		switch a.Do {
 		case Pay, Collect:
 			add(&paid, key, a.Net())
@@ -226,11 +226,11 @@ func (h *Hand) keepPaid() {
 }
 
 // doneBy is what the acts that are done came to, by bet.
-func (h *Hand) doneBy() map[betKey]games.Amount {
-	then := map[betKey]games.Amount{}
+func (h *Hand) doneBy() map[games.BetKey]games.Amount {
+	then := map[games.BetKey]games.Amount{}
 	acts := h.Acts()
 	for _, a := range acts[:h.doneOf(acts)] {
-		key := betKey{a.Box, a.Spot, a.Bettor}
+		key := a.Key()
 		if _, there := then[key]; !there {
 			then[key] = h.paidBefore[key]
 		}
@@ -239,9 +239,9 @@ func (h *Hand) doneBy() map[betKey]games.Amount {
 	return then
 }
 
-func add(to *map[betKey]games.Amount, key betKey, amount games.Amount) {
+func add(to *map[games.BetKey]games.Amount, key games.BetKey, amount games.Amount) {
 	if *to == nil {
-		*to = map[betKey]games.Amount{}
+		*to = map[games.BetKey]games.Amount{}
 	}
 	(*to)[key] += amount
 }
@@ -251,17 +251,9 @@ func (h *Hand) unsettle() {
 	h.Rows, h.Parts, h.moments, h.Paid, h.ticked, h.gone = nil, nil, nil, 0, 0, 0
 }
 
-// betKey names a bet of a hand, whatever its place among the bets.
-type betKey struct {
-	box          int
-	spot, bettor string
-}
-
-func keyOf(p games.Payment) betKey { return betKey{p.Box, p.Spot, p.Bettor} }
-
 // Before is what a bet's player was paid (more than 0), or lost, before the hand was put
 // right: only the rest is still to be paid, taken back or added.
-func (h *Hand) Before(p games.Payment) games.Amount { return h.paidBefore[keyOf(p)] }
+func (h *Hand) Before(p games.Payment) games.Amount { return h.paidBefore[p.Key()] }
 
 // placed are laid cards of a record. A suit that nobody had read of the card that lies
 // there is no suit: old records have one that was made up.

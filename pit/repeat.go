@@ -57,7 +57,7 @@ func (t *Table) Repeating(box int) (Laying, error) {
 	lies, again := h.Round.Bets, h.repeated(box)
 	bets := slices.Clone(lies)
 	for _, b := range t.LastBets {
-		is := func(other games.Bet) bool { return sameSpot(b, other) }
+		is := func(other games.Bet) bool { return b.Key() == other.Key() }
 		if box > 0 && b.Box != box || slices.ContainsFunc(lies, is) || slices.ContainsFunc(again, is) {
 			continue
 		}
@@ -70,7 +70,7 @@ func (t *Table) Repeating(box int) (Laying, error) {
 	bets = t.fitting(bets, len(lies), &l)
 	l.Bets = puts(bets[len(lies):], 1)
 	slices.SortStableFunc(l.Short, func(a, b Short) int {
-		return slices.IndexFunc(wanted, func(w games.Bet) bool { return sameSpot(w, a.Bet) }) - slices.IndexFunc(wanted, func(w games.Bet) bool { return sameSpot(w, b.Bet) })
+		return slices.IndexFunc(wanted, func(w games.Bet) bool { return w.Key() == a.Bet.Key() }) - slices.IndexFunc(wanted, func(w games.Bet) bool { return w.Key() == b.Bet.Key() })
 	})
 	if len(l.Bets) == 0 {
 		return Laying{}, &Refusal{Why: NothingToRepeat, Box: box}
@@ -102,16 +102,12 @@ func (t *Table) fitting(bets []games.Bet, from int, l *Laying) []games.Bet {
 
 // short notes that a bet came short; of one that came short before what it came to.
 func (l *Laying) short(b games.Bet, s games.Stake) {
-	i := slices.IndexFunc(l.Short, func(other Short) bool { return sameSpot(b, other.Bet) })
+	i := slices.IndexFunc(l.Short, func(other Short) bool { return b.Key() == other.Bet.Key() })
 	if i >= 0 {
 		l.Short[i].Stake = s
 		return
 	}
 	l.Short = append(l.Short, Short{b, s})
-}
-
-func sameSpot(a, b games.Bet) bool {
-	return a.Box == b.Box && a.Spot == b.Spot && a.Bettor == b.Bettor
 }
 
 // repeated are the bets of a box, or with 0 of all, that were repeated in this hand

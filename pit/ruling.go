@@ -52,12 +52,12 @@ func (t *Table) RuleBet(bet games.Bet, approver *Staff, reason string) ([]record
 
 // touched says whether something of a bet was paid or collected.
 func (h *Hand) touched(b games.Bet) bool {
-	if h.paidBefore[betKey{b.Box, b.Spot, b.Bettor}] != 0 {
+	if h.paidBefore[b.Key()] != 0 {
 		return true
 	}
 	acts := h.Acts()
 	return slices.ContainsFunc(acts[:h.doneOf(acts)], func(a Act) bool {
-		return a.Box == b.Box && a.Spot == b.Spot && a.Bettor == b.Bettor && a.Do != GiveBack
+		return a.Key() == b.Key() && a.Do != GiveBack
 	})
 }
 

@@ -223,6 +223,8 @@ func TestInsuranceBeforeAHoleCardThatIsRead(t *testing.T) {
 	f.agrees()
 	if h := f.table.History[0]; h.House != 0 {
 		t.Errorf("the house has %d, want the insurance to pay for the bet", h.House)
+	} else if p := h.PaymentsOf(h.Round, h.Rows[:1]); len(p) != 1 || p[0].Key() != (games.BetKey{Box: 1, Spot: "insurance"}) {
+		t.Errorf("its first row is of %+v, want the insurance", p)
 	}
 	f.do((*pit.Table).RepeatBets, closeBets, card("9s"), card("Ah"), card("8d"), card("7d"), nobodyInsures, decide(games.Stand), payAll)
 	f.agrees()

@@ -77,25 +77,25 @@ type Hand struct {
 	Round       games.Round
 	Open        []games.Laid // of a face-down deal, the cards laid open so far; none once all are in Round
 	BetsClosed  bool
-	BetsSince   time.Time               // when the first bet that lies came; zero while none does
-	LastBets    time.Time               // when the last bets were called; zero if not
-	Rows        []record.Row            // settled, in paying order
-	Parts       []record.Part           // settled apart from the rest of their bets
-	moments     []moment                // where in Rows and Parts what was settled at one moment begins
-	Burn        record.FirstBurned      // before the first hand of a shoe; zero if not yet
-	CutCard     bool                    // the cut card came out
-	Ready       []games.Card            // drawn ahead in the hand before: they open this one
-	Carried     []games.Card            // drawn ahead in this one: they open the next
-	Ahead       map[int]games.Action    // what main players said ahead that they will do, by box
-	moves       []Move                  // commission taken, boxes that changed hands, chips bought and changed, tips
-	Paused      *record.HandPaused      // what went wrong and is not put right yet
-	Relays      []Reconstruction        // how it was put right
-	Cancelled   *record.HandCancelled   // nil where it was played
-	Shuffle     bool                    // the cards are shuffled after it, whatever the cut card says
-	paidBefore  map[betKey]games.Amount // nets paid by acts that count no more
-	backBefore  map[betKey]games.Amount // what they handed back
-	even        []betKey                // bets that took even money: no insurance lies for them
-	Was         []Hand                  // a corrected hand as it stood before, the oldest first
+	BetsSince   time.Time                     // when the first bet that lies came; zero while none does
+	LastBets    time.Time                     // when the last bets were called; zero if not
+	Rows        []record.Row                  // settled, in paying order
+	Parts       []record.Part                 // settled apart from the rest of their bets
+	moments     []moment                      // where in Rows and Parts what was settled at one moment begins
+	Burn        record.FirstBurned            // before the first hand of a shoe; zero if not yet
+	CutCard     bool                          // the cut card came out
+	Ready       []games.Card                  // drawn ahead in the hand before: they open this one
+	Carried     []games.Card                  // drawn ahead in this one: they open the next
+	Ahead       map[int]games.Action          // what main players said ahead that they will do, by box
+	moves       []Move                        // commission taken, boxes that changed hands, chips bought and changed, tips
+	Paused      *record.HandPaused            // what went wrong and is not put right yet
+	Relays      []Reconstruction              // how it was put right
+	Cancelled   *record.HandCancelled         // nil where it was played
+	Shuffle     bool                          // the cards are shuffled after it, whatever the cut card says
+	paidBefore  map[games.BetKey]games.Amount // nets paid by acts that count no more
+	backBefore  map[games.BetKey]games.Amount // what they handed back
+	even        []games.BetKey                // bets that took even money: no insurance lies for them
+	Was         []Hand                        // a corrected hand as it stood before, the oldest first
 	CorrectedAt time.Time
 	Corrected   *record.HandCorrected // the last correction
 	Paid        int                   // how many of Rows are paid or collected

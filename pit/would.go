@@ -35,27 +35,27 @@ func (d Difference) Due() games.Amount { return d.Is - d.Was }
 // are what every player was paid; of one that is open only what was paid or collected so
 // far counts, since the rest is paid as ever.
 func (h *Hand) Differences(is *Hand) []Difference {
-	was, open := map[betKey]games.Amount{}, h.ClosedAt.IsZero()
+	was, open := map[games.BetKey]games.Amount{}, h.ClosedAt.IsZero()
 	if open {
 		so := *h
 		so.keepPaid()
 		was = so.paidBefore
 	} else {
 		for _, p := range h.Payments() {
-			was[keyOf(p)] = p.Net()
+			was[p.Key()] = p.Net()
 		}
 	}
-	now := map[betKey]games.Amount{}
+	now := map[games.BetKey]games.Amount{}
 	for _, p := range is.Payments() {
-		if _, paid := was[keyOf(p)]; paid || !open {
-			now[keyOf(p)] = p.Net()
+		if _, paid := was[p.Key()]; paid || !open {
+			now[p.Key()] = p.Net()
 		}
 	}
 	var out []Difference
-	of := func(k betKey) *Difference {
-		i := slices.IndexFunc(out, func(d Difference) bool { return d.Box == k.box && d.Bettor == k.bettor })
+	of := func(k games.BetKey) *Difference {
+		i := slices.IndexFunc(out, func(d Difference) bool { return d.Box == k.Box && d.Bettor == k.Bettor })
 		if i < 0 {
-			out = append(out, Difference{Box: k.box, Bettor: k.bettor})
+			out = append(out, Difference{Box: k.Box, Bettor: k.Bettor})
 			i = len(out) - 1
 		}
 		return &out[i]

@@ -106,7 +106,7 @@ func relayed(g games.Game, hand *pit.Hand, n int, h *pit.House, croupier string)
 		}
 	}
 	if !r.Refused && (!r.Resumed || len(r.Before) > 0) {
-		out.Paid = paidLines(r, roundAfter(hand, n))
+		out.Paid = paidLines(hand, r, roundAfter(hand, n))
 	}
 	return out
 }
@@ -155,20 +155,21 @@ func roundAfter(hand *pit.Hand, n int) games.Round {
 	return hand.Round
 }
 
+// key names the bet that the line is of.
+func (l PaidLine) key() games.BetKey { return games.BetKey{Box: l.Box, Spot: l.Spot, Bettor: l.Bettor} }
+
 // paidLines are the bets that had been settled, or were by it.
-func paidLines(r pit.Reconstruction, is games.Round) []PaidLine {
+func paidLines(hand *pit.Hand, r pit.Reconstruction, is games.Round) []PaidLine {
 	var lines []PaidLine
-	before := pit.Hand{Round: r.Round, Rows: r.Was}
-	after := pit.Hand{Round: is, Rows: r.Is}
-	for _, p := range before.Payments() {
+	for _, p := range hand.PaymentsOf(r.Round, r.Was) {
 		paid, done := r.PaidThen(p)
 		line := PaidLine{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Was: pit.KnownSum(p.Net()), WasPaid: done, Due: -paid}
 		lines = append(lines, line)
 	}
-	for _, p := range after.Payments() {
+	for _, p := range hand.PaymentsOf(is, r.Is) {
 		at := -1
 		for i, l := range lines {
-			if l.Box == p.Box && l.Spot == p.Spot && l.Bettor == p.Bettor {
+			if l.key() == p.Key() {
 				at = i
 			}
 		}
@@ -186,7 +187,7 @@ func paidLines(r pit.Reconstruction, is games.Round) []PaidLine {
 func staked(lines []PaidLine, was, is games.Round) []PaidLine {
 	stake := func(r games.Round, l PaidLine) games.Amount {
 		for _, b := range r.Bets {
-			if b.Box == l.Box && b.Spot == l.Spot && b.Bettor == l.Bettor {
+			if b.Key() == l.key() {
 				return b.Amount
 			}
 		}
@@ -213,7 +214,7 @@ func cancelled(hand *pit.Hand, h *pit.House) Reconstruction {
 	}
 	for _, a := range hand.Acts() {
 		for i := range out.Paid {
-			if l := &out.Paid[i]; a.Do == pit.GiveBack && a.Box == l.Box && a.Spot == l.Spot && a.Bettor == l.Bettor {
+			if l := &out.Paid[i]; a.Do == pit.GiveBack && a.Key() == l.key() {
 				l.Back += a.Amount
 			}
 		}
@@ -257,7 +258,7 @@ func corrected(hand *pit.Hand, n int, h *pit.House) Reconstruction {
 }
 
 func sameBet(p games.Payment) func(games.Payment) bool {
-	return func(q games.Payment) bool { return q.Box == p.Box && q.Spot == p.Spot && q.Bettor == p.Bettor }
+	return func(q games.Payment) bool { return q.Key() == p.Key() }
 }
 
 // lastPaid is which version up to the nth the players were paid by: the first, or the last

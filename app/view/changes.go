@@ -127,7 +127,7 @@ func (v Viewer) Choice(do games.Action) string { return v.Text.T("choice_" + str
 // betChanges are the bets that lie otherwise after than before.
 func (v Viewer) betChanges(g games.Game, before, after []games.Bet) []ApprovalLine {
 	same := func(b games.Bet) func(games.Bet) bool {
-		return func(o games.Bet) bool { return o.Box == b.Box && o.Spot == b.Spot && o.Bettor == b.Bettor }
+		return func(o games.Bet) bool { return o.Key() == b.Key() }
 	}
 	word := v.BetWord
 	name := func(b games.Bet) string { return v.BetName(g, b) }

@@ -3,7 +3,11 @@
 // box bets on which of the two wins.
 package puntobanco
 
-import "sabot/games"
+import (
+	"slices"
+
+	"sabot/games"
+)
 
 // The spots of a box, as the hand file names them.
 const (
@@ -264,7 +268,9 @@ func (g *Game) Limits(r games.Round) map[string]games.Limit {
 	return halved
 }
 
-func isMain(spot string) bool { return spot == Player || spot == Banker || spot == Tie }
+func isMain(spot string) bool {
+	return slices.ContainsFunc(mainBets, func(s games.Spot) bool { return s.Name == spot })
+}
 
 // mainStakes is what stands on player, banker and tie of a bet's box and bettor.
 func (g *Game) mainStakes(bets []games.Bet, stakes []games.Stake, of games.Bet) games.Amount {
