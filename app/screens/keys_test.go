@@ -238,7 +238,7 @@ func TestBettorsAndHandsHaveTheirOwnMarks(t *testing.T) {
 	for _, lay := range h.Places {
 		names = append(names, lay.Name)
 	}
-	line := s.shell.viewer().Laid(s.table().Game, &s.table().History[0])
+	line := strings.ReplaceAll(s.shell.viewer().Laid(s.table().Game, &s.table().History[0]), "\u00a0", " ")
 	if got := strings.Join(names, " | "); strings.Contains(got, "(") || !strings.Contains(got, "1 sx") || strings.Contains(line, "(2)") || !strings.Contains(line, "1 sx: 8 9") {
 		t.Errorf("%s\n%s", got, line)
 	}
