@@ -3,6 +3,8 @@ package reports
 import (
 	"bytes"
 	"fmt"
+	"image"
+	picture "image/draw"
 	"image/png"
 
 	"github.com/go-fonts/dejavu/dejavusans"
@@ -84,7 +86,7 @@ func style(bold bool) string {
 func ink(pdf *gofpdf.Fpdf, m Mark) {
 	if len(m.Picture) > 0 {
 		options := gofpdf.ImageOptions{ImageType: "PNG"}
-		pdf.RegisterImageOptionsReader("logo", options, bytes.NewReader(m.Picture))
+		pdf.RegisterImageOptionsReader("logo", options, bytes.NewReader(simple(m.Picture)))
 		pdf.ImageOptions("logo", m.X, m.Y, m.W, m.H, false, options, 0, "")
 		return
 	}
@@ -106,6 +108,21 @@ func ink(pdf *gofpdf.Fpdf, m Mark) {
 		pdf.SetFont(fontName, style(m.Bold), m.Size)
 	}
 	pdf.CellFormat(m.W, m.H, m.Text, border, 0, m.Align, m.Fill, 0, "")
+}
+
+// simple is a PNG as gofpdf reads them: eight bits to a colour, line after line.
+func simple(logo []byte) []byte {
+	from, err := png.Decode(bytes.NewReader(logo))
+	if err != nil {
+		return logo
+	}
+	to := image.NewNRGBA(image.Rect(0, 0, from.Bounds().Dx(), from.Bounds().Dy()))
+	picture.Draw(to, to.Bounds(), from, from.Bounds().Min, picture.Src)
+	var out bytes.Buffer
+	if err := png.Encode(&out, to); err != nil {
+		return logo
+	}
+	return out.Bytes()
 }
 
 // pictureSize is how large a PNG is drawn in a rectangle, in millimetres; false where there

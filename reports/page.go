@@ -78,7 +78,7 @@ func (l *layout) letterhead() {
 			l.y += 4.6
 		}
 	}
-	l.y = max(l.y, below)
+	l.y = max(l.y, below) + 1.5
 }
 
 // banner says in a frame what sort of paper this is.

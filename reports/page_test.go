@@ -108,7 +108,7 @@ func (p plain) Amount(a amount) string {
 // ours finds nothing wrong with it.
 func TestWhatThePDFSaysOfItself(t *testing.T) {
 	var logo bytes.Buffer
-	if err := png.Encode(&logo, image.NewNRGBA(image.Rect(0, 0, 60, 30))); err != nil {
+	if err := png.Encode(&logo, image.NewNRGBA64(image.Rect(0, 0, 60, 30))); err != nil { // 16 bits to a colour
 		t.Fatal(err)
 	}
 	for zone, offset := range map[string]string{"Europe/Zurich": "+01'00'", "America/St_Johns": "-03'30'", "UTC": "+00'00'"} {

@@ -1,0 +1,165 @@
+package reports_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// A shift report names all who answered for the table, who brought the chips, at which count
+// a difference was found, incidents by their own numbers, a corrected hand's sign; and the
+// wrong PINs of its people while it was open, nobody else's.
+func TestShiftReportSaysWho(t *testing.T) {
+	f := worked(t)
+	people := &pit.House{}
+	for _, s := range []pit.Staff{anna, dario, elena, {Number: "12", Name: "Bruno Keller", Role: record.Croupier}} {
+		people.Apply(people.Stamp(opened.Add(-time.Hour), "", record.StaffSet(s))[0])
+	}
+	wrong := func(number string, at time.Time) {
+		people.Apply(people.Stamp(at, "", record.PINFailed{Number: number})[0])
+	}
+	wrong(anna.Number, opened.Add(-time.Minute)) // before
+	wrong(anna.Number, opened.Add(2*time.Second))
+	wrong("12", opened.Add(3*time.Second)) // was not at this table
+	wrong("", opened.Add(4*time.Second))   // a code that is nobody's
+	wrong(anna.Number, f.now.Add(time.Hour))
+	s := reports.ShiftOf(f.table, people)
+	if len(s.WrongPINs) != 1 || s.WrongPINs[0].Name != anna.Name || !s.WrongPINs[0].At.Equal(opened.Add(2*time.Second)) {
+		t.Errorf("wrong PINs: %+v", s.WrongPINs)
+	}
+	if len(s.Inspectors) != 1 || s.Inspectors[0].Name != dario.Name || !s.Inspectors[0].From.Equal(s.Opened) || !s.Inspectors[0].To.Equal(s.Closed) {
+		t.Errorf("inspectors: %+v", s.Inspectors)
+	}
+	if s.Slips[0].Cashier != "Cassa 2" || s.Slips[0].Runner != "G. Neri" {
+		t.Errorf("the fill: %+v", s.Slips[0])
+	}
+	var names []string
+	for _, i := range s.Incidents {
+		names = append(names, i.Name+string(i.When))
+	}
+	if got := strings.Join(names, " "); got != "LB1-1.1 LB1-1.2closing" {
+		t.Errorf("the incidents are %s", got)
+	}
+	hands := section(t, evidence(t, reports.ShiftReport, "", f.table), "report_list")
+	if hands.Rows[0][0].Text != "1*" || len(hands.Notes) != 1 || !strings.Contains(hands.Notes[0], "* report_corrected_note") || hands.Rows[0][0].Number != 1 {
+		t.Errorf("the corrected hand is %+v, explained by %q", hands.Rows[0][0], hands.Notes)
+	}
+	another := opens(t, &tray)
+	another.do(func(t *pit.Table) ([]record.Fact, error) { return t.ChangeInspector(elena) })
+	if s := reports.ShiftOf(another.table, house); len(s.Inspectors) != 2 || s.Inspectors[1].Name != elena.Name || !s.Inspectors[0].To.Equal(s.Inspectors[1].From) {
+		t.Errorf("inspectors: %+v", s.Inspectors)
+	}
+}
+
+// The rows of bets by spot add up across, commission and all, and down.
+func TestBetsBySpotAddUp(t *testing.T) {
+	table := pit.NewTable("PB1")
+	f := &floor{t, table, opened}
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		set := record.TableSet{Name: "PB1", Game: "puntobanco", Rules: []byte(`{"preset":"pb-classic","commission":"tracked"}`)}
+		return t.Opening(pit.Start{Set: set, Croupier: anna, Inspector: dario}, f.now)
+	}, func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, f.now) })
+	for _, b := range []games.Bet{{Box: 1, Spot: "banker", Amount: 2500}, {Box: 2, Spot: "player", Amount: 4000}, {Box: 2, Spot: "tie", Amount: 500}} {
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })
+	}
+	f.do((*pit.Table).CloseBets)
+	for _, card := range []string{"7", "9", "K", "T"} {
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
+	}
+	f.do((*pit.Table).PayAll)
+	e := evidence(t, reports.ShiftReport, "", table)
+	spots := section(t, e, "report_spots")
+	money := func(c reports.Cell) games.Amount {
+		a, ok := c.Number.(games.Amount)
+		if !ok {
+			t.Fatalf("%+v is no amount", c)
+		}
+		return a
+	}
+	var down [4]games.Amount
+	for n, row := range spots.Rows {
+		turnover, paid, commission, result := money(row[3]), money(row[4]), money(row[5]), money(row[6])
+		if turnover-paid+commission != result {
+			t.Errorf("%s: %d - %d + %d is not %d", row[0].Text, turnover, paid, commission, result)
+		}
+		for i, a := range []games.Amount{turnover, paid, commission, result} {
+			if n < len(spots.Rows)-1 {
+				down[i] += a
+			} else if down[i] != a {
+				t.Errorf("column %d comes to %d, the total is %d", i, down[i], a)
+			}
+		}
+	}
+	if money(spots.Rows[len(spots.Rows)-1][5]) != 125 {
+		t.Error("there is no commission in it")
+	}
+	if hands := section(t, e, "report_list"); strings.ReplaceAll(hands.Rows[0][4].Text, "\u00a0", " ") != "9 10 = 9" {
+		t.Errorf("a ten reads %q", hands.Rows[0][4].Text)
+	}
+}
+
+// A hand that was cancelled says bet by bet what lay there and went back; one that was put
+// right what lay before and after; what nobody had paid is not to be paid by it.
+func TestReconstructionSaysTheStakes(t *testing.T) {
+	f := worked(t)
+	r := reports.ReconstructionsOf(f.table, house)
+	back := map[string]games.Amount{}
+	for _, x := range r.List {
+		for _, p := range x.Paid {
+			if x.What == "cancelled" {
+				back[p.Spot] = p.Back
+				if p.Stood != p.Back || p.Stands != 0 {
+					t.Errorf("cancelled: %+v", p)
+				}
+			} else if p.Back != 0 || p.Stood == 0 || p.Stands == 0 {
+				t.Errorf("%s: %+v", x.What, p)
+			}
+		}
+	}
+	if back["59"] != 2000 || back["play"] != 4000 {
+		t.Errorf("what went back: %v", back)
+	}
+	for _, s := range inWords(t, evidence(t, reports.ReconstructionReport, "", f.table)).Sections {
+		for _, row := range s.Rows {
+			if len(s.Columns) < 8 {
+				for _, c := range row {
+					if strings.ContainsAny(c.Text, "♠♥♦♣") && !strings.HasSuffix(c.Text, "→ 3♥") { // that one was read when the hand was corrected
+						t.Errorf("%q has a suit that nobody read", c.Text)
+					}
+				}
+			} else if row[5].Text == "report_no" && row[7].Number != nil {
+				t.Errorf("nothing had been paid, and %v is due by it", row[7].Text)
+			}
+		}
+	}
+}
+
+// Four people answer for a fill: two sign with their codes, two with a pen; a slip that was
+// signed before had two.
+func TestFourSignAFill(t *testing.T) {
+	e := evidence(t, reports.SlipReport, "F 2026-0001", worked(t).table)
+	frames := func(e reports.Evidence) (n int, blocks int) {
+		doc, err := e.Draw(words{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range doc.Pages[0].Marks {
+			if m.Frame {
+				n++
+			}
+		}
+		return n, len(doc.Blocks)
+	}
+	if n, blocks := frames(e); n != 4 || blocks != 2 {
+		t.Errorf("%d boxes, %d of them for codes", n, blocks)
+	}
+	e.Form = 0
+	if n, blocks := frames(e); n != 2 || blocks != 2 {
+		t.Errorf("of old: %d boxes, %d of them for codes", n, blocks)
+	}
+}
