@@ -54,7 +54,7 @@ func run() int {
 		options.NewData = dir
 		fmt.Fprintf(os.Stderr, "sabot: %s was not there and is made\n", dir)
 	}
-
+	options.Broke = crashes(dir)
 	// The record is read while the window system starts.
 	loading := session.Begin(dir, *table, time.Now)
 	app.SetMetadata(metadata())

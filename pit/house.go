@@ -36,6 +36,7 @@ type House struct {
 	printed  map[record.ReportPrinted]int // copies, by the version of the report
 	editions map[record.ReportPrinted]edition
 	wrong    []MissedPIN
+	backups  backups
 }
 
 // SetUp says whether the house can open a table.
@@ -73,6 +74,8 @@ func (h *House) Apply(e record.Entry) bool {
 		h.Certificates[f.Number] = f.Certificate
 	case record.ReportPrinted:
 		h.applyPrinted(e, f)
+	case record.BackupPlanned, record.BackedUp, record.BackupFailed:
+		h.applyBackup(e)
 	case record.SealedBy:
 		h.SealKeys = append(h.SealKeys, f.Key)
 	case record.StaffSet:

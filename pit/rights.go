@@ -40,6 +40,7 @@ const (
 	ChangeStaff     Right = "staff"            // enter people, give PINs, set rules of PINs
 	ChangeTables    Right = "tables"           // set tables, limits and habits
 	ChangeHouse     Right = "house"            // set what the house is: its name, zone, gaming day, currencies
+	KeepBackups     Right = "backup"           // back the record up, set where and when that is done
 	SignDealt       Right = "sign_dealt"       // sign a report as the croupier
 	SignReports     Right = "sign"             // sign a report as the supervisor
 	ReadReports     Right = "reports"          // see, print and export reports
@@ -84,6 +85,7 @@ var rights = []rightOf{
 	{ChangeStaff, []record.Role{record.Manager}, false},
 	{ChangeTables, []record.Role{record.Manager}, false},
 	{ChangeHouse, []record.Role{record.Manager}, false},
+	{KeepBackups, []record.Role{record.Manager, record.BackOffice}, false},
 	{SignDealt, []record.Role{record.Croupier}, false},
 	{SignReports, []record.Role{record.Inspector, record.Manager}, true},
 	{ReadReports, []record.Role{record.Inspector, record.Manager, record.BackOffice}, false},

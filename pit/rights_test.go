@@ -133,6 +133,10 @@ func uses(t *testing.T) map[pit.Right]func(pit.Staff) error {
 			_, err := (&pit.House{}).SetHouse(theHouse, who)
 			return err
 		},
+		pit.KeepBackups: func(who pit.Staff) error {
+			_, err := (&pit.House{}).PlanBackups(record.BackupPlanned{Folder: "/srv", At: 60}, who)
+			return err
+		},
 		pit.SignDealt: asked(pit.SignDealt), pit.SignReports: asked(pit.SignReports), pit.ReadReports: asked(pit.ReadReports), pit.VerifyRecord: asked(pit.VerifyRecord),
 		pit.UnlockPINs: func(who pit.Staff) error {
 			house := &pit.House{}

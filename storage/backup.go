@@ -2,28 +2,83 @@ package storage
 
 import (
 	"context"
+	"crypto/sha256"
 	"database/sql"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
+	"net/url"
 	"os"
 	"path/filepath"
+
+	"sabot/pit/record"
 )
 
-// Backup writes the whole record, as it stands now, into one new file, also while
-// tables are being played. A file that is there already is left alone.
-func (s *Store) Backup(ctx context.Context, file string) error {
+// Backup implements record.Copied. It reads by a connection of its own: nobody at a table waits
+// for it.
+func (s *Store) Backup(ctx context.Context, file string, holds func(record.Snapshot) error) (record.Copy, error) {
+	c, err := s.backup(ctx, file, holds)
+	if err != nil {
+		err = fmt.Errorf("backing up to %s: %w", file, err)
+	}
+	return c, err
+}
+
+func (s *Store) backup(ctx context.Context, file string, holds func(record.Snapshot) error) (record.Copy, error) {
 	if _, err := os.Stat(file); err == nil {
-		return fmt.Errorf("%s is there already: name a new file", file)
+		return record.Copy{}, errors.New("it is there already: name a new file")
 	}
 	part := file + ".part"
-	if err := os.Remove(part); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("backing up to %s: %w", file, err)
+	if err := removeIfThere(part); err != nil {
+		return record.Copy{}, err
 	}
-	if _, err := s.db.ExecContext(ctx, `VACUUM INTO ?`, part); err != nil {
-		return errors.Join(fmt.Errorf("backing up to %s: %w", file, err), removeIfThere(part))
+	err := s.copyTo(ctx, part)
+	if err != nil {
+		return record.Copy{}, errors.Join(err, removeIfThere(part))
 	}
-	return finish(part, file)
+	err = judged(ctx, part, holds)
+	switch {
+	case ctx.Err() != nil:
+		return record.Copy{}, errors.Join(ctx.Err(), removeIfThere(part))
+	case err != nil:
+		return record.Copy{}, errors.Join(err, finish(part, file+".faulty"))
+	}
+	c, err := measured(part)
+	if err != nil {
+		return record.Copy{}, errors.Join(err, removeIfThere(part))
+	}
+	return c, finish(part, file)
+}
+
+func (s *Store) copyTo(ctx context.Context, part string) error {
+	db, err := sql.Open("sqlite", "file:"+url.PathEscape(filepath.Join(s.dir, FileName))+"?mode=ro&_pragma=busy_timeout(5000)")
+	if err != nil {
+		return err
+	}
+	_, err = db.ExecContext(ctx, `VACUUM INTO ?`, part)
+	return errors.Join(err, db.Close())
+}
+
+// judged has a copy judged that nothing writes to.
+func judged(ctx context.Context, part string, holds func(record.Snapshot) error) error {
+	r, err := openReader(ctx, part, "&immutable=1")
+	if err != nil {
+		return err
+	}
+	return errors.Join(holds(r), r.Close())
+}
+
+// measured is what a file is known by.
+func measured(file string) (record.Copy, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return record.Copy{}, err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	n, err := io.Copy(sum, f)
+	return record.Copy{Bytes: n, SHA256: hex.EncodeToString(sum.Sum(nil))}, err
 }
 
 // Restore puts a backup into a data directory that has no record yet. A file that

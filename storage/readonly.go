@@ -29,15 +29,6 @@ var _ record.Snapshot = (*Reader)(nil)
 // Snapshot implements pit.Keeper.
 func (s *Store) Snapshot(ctx context.Context) (record.Snapshot, error) { return OpenReader(ctx, s.dir) }
 
-// OpenBackup implements pit.Copied.
-func (s *Store) OpenBackup(ctx context.Context, file string) (record.Snapshot, error) {
-	r, err := openReader(ctx, file, "&immutable=1")
-	if err != nil {
-		return nil, fmt.Errorf("opening the backup %s: %w", file, err)
-	}
-	return r, nil
-}
-
 // OpenReader opens the record of a data directory for reading alone. Errors: as
 // OpenExisting, and of a record that is not sealed yet.
 func OpenReader(ctx context.Context, dir string) (*Reader, error) {

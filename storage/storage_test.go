@@ -3,12 +3,15 @@ package storage_test
 import (
 	"bufio"
 	"context"
+	"crypto/sha256"
 	"database/sql"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -197,11 +200,39 @@ func TestBackupAndRestore(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := filepath.Join(t.TempDir(), "backup.db")
-	if err := s.Backup(ctx, file); err != nil {
-		t.Fatal(err)
+	entries := int64(0)
+	whole := func(r record.Snapshot) error {
+		for range r.Lines(ctx, "LB1") {
+			entries++
+		}
+		return nil
 	}
-	if err := s.Backup(ctx, file); err == nil {
+	made, err := s.Backup(ctx, file, whole)
+	if err != nil || entries != 2 {
+		t.Fatal(entries, err)
+	}
+	written, err := os.ReadFile(file)
+	if sum := sha256.Sum256(written); err != nil || made.Bytes != int64(len(written)) || made.SHA256 != hex.EncodeToString(sum[:]) {
+		t.Errorf("%+v of %d bytes, %v", made, len(written), err)
+	}
+	if _, err := s.Backup(ctx, file, whole); err == nil {
 		t.Error("a backup was overwritten")
+	}
+	bad := errors.New("it does not hold")
+	if _, err := s.Backup(ctx, file+"2", func(record.Snapshot) error { return bad }); !errors.Is(err, bad) {
+		t.Errorf("a backup that does not hold: %v", err)
+	}
+	stopped, stop := context.WithCancel(ctx)
+	if _, err := s.Backup(stopped, file+"3", func(record.Snapshot) error { stop(); return stopped.Err() }); !errors.Is(err, context.Canceled) {
+		t.Errorf("a backup that was given up: %v", err)
+	}
+	var names []string
+	left, _ := os.ReadDir(filepath.Dir(file))
+	for _, f := range left {
+		names = append(names, f.Name())
+	}
+	if !slices.Equal(names, []string{"backup.db", "backup.db2.faulty"}) {
+		t.Errorf("the folder has %v", names)
 	}
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("rights of the backup: %v %v", info.Mode(), err)

@@ -22,7 +22,7 @@ type Drawn struct {
 	Help string
 	// Noticed is called before a tap does anything; nil where nobody wants to know.
 	Noticed func()
-	heard   func()
+	door    func(do func())
 	shift   bool
 }
 
@@ -33,9 +33,9 @@ type Clock interface {
 }
 
 // Guard has taps go by a clock: what has just come under the finger takes none. All that
-// is drawn counts as new. Heard is called with every tap.
-func (d *Drawn) Guard(clock Clock, heard func()) {
-	d.heard = heard
+// is drawn counts as new. Every tap goes through door, which does what it is given.
+func (d *Drawn) Guard(clock Clock, door func(do func())) {
+	d.door = door
 	if d.Board != nil {
 		d.Board.guard(clock)
 	}
@@ -64,15 +64,18 @@ func NewDrawn(minimum fyne.Size, draw func(fyne.Size) []fyne.CanvasObject, board
 
 // Tapped hands on where the widget was tapped.
 func (d *Drawn) Tapped(e *fyne.PointEvent) {
-	if d.heard != nil {
-		d.heard()
+	door := d.door
+	if door == nil {
+		door = func(do func()) { do() }
 	}
-	if d.Noticed != nil {
-		d.Noticed()
-	}
-	if d.Board != nil {
-		d.Board.tapped(e.Position)
-	}
+	door(func() {
+		if d.Noticed != nil {
+			d.Noticed()
+		}
+		if d.Board != nil {
+			d.Board.tapped(e.Position)
+		}
+	})
 }
 
 // CreateRenderer implements fyne.Widget.

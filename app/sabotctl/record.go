@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
+	"path/filepath"
 
 	"sabot/app/datadir"
 	"sabot/app/session"
@@ -86,14 +86,15 @@ func backup(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	defer closing(h, &err)
-	if err := h.Backup(ctx, rest[0]); err != nil {
-		return err
-	}
-	info, err := os.Stat(rest[0])
+	file, err := filepath.Abs(rest[0])
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.out, "%s: %d bytes\n", rest[0], info.Size())
+	done, err := h.BackUp(ctx, session.Backup{File: file, Progress: entriesRead(s.err)})
+	if err != nil {
+		return refusal(err)
+	}
+	_, err = fmt.Fprintf(s.out, "%s: %d bytes, %d entries, holds, SHA-256 %s\n", rest[0], done.Bytes, done.Entries, done.SHA256)
 	return err
 }
 

@@ -18,15 +18,16 @@ type clock interface {
 	Later(do func())
 }
 
-// windowClock is the clock of a real window.
-type windowClock struct{}
+// windowClock is the clock of a real window. What it does goes through caught, nil for
+// none.
+type windowClock struct{ caught func(do func()) }
 
-func (windowClock) Now() time.Time { return time.Now() }
+func (*windowClock) Now() time.Time { return time.Now() }
 
-func (windowClock) After(d time.Duration, do func()) (stop func()) {
+func (c *windowClock) After(d time.Duration, do func()) (stop func()) {
 	stopped := false // on the window's goroutine, as all that reads it
 	timer := time.AfterFunc(d, func() {
-		fyne.Do(func() {
+		c.Later(func() {
 			if !stopped {
 				do()
 			}
@@ -35,4 +36,12 @@ func (windowClock) After(d time.Duration, do func()) (stop func()) {
 	return func() { stopped = true; timer.Stop() }
 }
 
-func (windowClock) Later(do func()) { fyne.Do(do) }
+func (c *windowClock) Later(do func()) {
+	fyne.Do(func() {
+		if c.caught == nil {
+			do()
+			return
+		}
+		c.caught(do)
+	})
+}

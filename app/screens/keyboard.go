@@ -154,18 +154,22 @@ func (s *Shell) writing() bool {
 
 // typedRune is a character of a hand, or of a card reader that types like one.
 func (s *Shell) typedRune(r rune) {
-	if !s.reader.takes(r) {
-		s.handRune(r)
-	}
+	s.caught(func() {
+		if !s.reader.takes(r) {
+			s.handRune(r)
+		}
+	})
 }
 
 // typedKey is a key that is no character.
 func (s *Shell) typedKey(name fyne.KeyName) {
-	if (name == fyne.KeyReturn || name == fyne.KeyEnter) && s.reader.takes('\n') {
-		return
-	}
-	s.reader.letGo()
-	s.handKey(name)
+	s.caught(func() {
+		if (name == fyne.KeyReturn || name == fyne.KeyEnter) && s.reader.takes('\n') {
+			return
+		}
+		s.reader.letGo()
+		s.handKey(name)
+	})
 }
 
 // handRune gives a character to the page that is on top.

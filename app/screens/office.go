@@ -67,7 +67,7 @@ func openOffice(s *Shell, back func()) {
 }
 
 func newOffice(s *Shell, who pit.Badge, back func()) *Office {
-	o := &Office{shell: s, who: who, back: back, used: s.clock.Now(), printer: printing.System{}, work: newWorker(s.clock), desk: controls.NewDesk(), paper: controls.NewPaper()}
+	o := &Office{shell: s, who: who, back: back, used: s.clock.Now(), printer: printing.System{}, work: newWorker(s), desk: controls.NewDesk(), paper: controls.NewPaper()}
 	o.desk.OnChoose = o.chooseLine
 	o.desk.OnFilter = o.turnFilter
 	o.desk.OnTurn = o.paper.Turn

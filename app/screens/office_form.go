@@ -13,7 +13,10 @@ func (o *Office) newForm(title string, back func()) *controls.Form {
 // openForm shows a form, with its first field ready to be typed into; save enters what is
 // filled in.
 func (o *Office) openForm(f *controls.Form, save func() error) {
-	f.OnSave = save
+	f.OnSave = func() (err error) { // what is typed into a field comes by none of the window's doors
+		o.shell.caught(func() { err = save() })
+		return err
+	}
 	o.over(pageOf(f.Panel(), nil, f.Key))
 	f.Begin()
 }

@@ -125,7 +125,10 @@ func (o *Office) update() {
 	if filter == "" {
 		filter = o.t("office_all_tables")
 	}
-	place := ""
+	place, notice := "", o.notice
+	if notice.Text == "" {
+		notice = o.backupNotice()
+	}
 	if page, of := o.paper.Place(); of > 0 {
 		place = strconv.Itoa(page) + " / " + strconv.Itoa(of)
 	}
@@ -133,7 +136,7 @@ func (o *Office) update() {
 		Title: o.t("office_title") + " · " + o.shell.house.State.Name, Who: o.who.Name + " · " + o.t("role_"+string(o.who.Role)),
 		Leave:  controls.DeskKey{Label: o.t("office_leave"), Key: "Esc", Do: o.leave},
 		Filter: filter, FilterKey: "Tab", Lines: lines, Chosen: max(0, slices.Index(shifts, o.chosen)), Empty: o.t("office_no_shift"),
-		Kinds: o.kinds(), Kind: o.kind, Acts: o.acts(), Page: place, Notice: o.notice,
+		Kinds: o.kinds(), Kind: o.kind, Acts: o.acts(), Page: place, Notice: notice,
 	})
 }
 
@@ -174,6 +177,7 @@ func (o *Office) openMenu() {
 		{Label: o.t("office_tables"), Off: !may(pit.ChangeTables), Do: o.openTables},
 		{Label: o.t("office_change_pin"), Do: o.changePIN},
 		{Label: o.t("menu_language"), Do: o.openLanguages},
+		{Label: o.t("office_backup"), Off: !may(pit.KeepBackups), Do: o.openBackup},
 		{Label: o.t("office_leave"), Do: o.leave},
 	}
 	o.menu(o.t("office_menu"), "", choices)

@@ -181,7 +181,7 @@ func (o *Office) verifyRecord() {
 	if o.busy() {
 		return
 	}
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(o.shell.ending)
 	sheet := o.sheet(controls.Sheet{
 		Title: o.t("office_verify_record"), Columns: []controls.Column{{Width: 1}}, Rows: lines(o.t("office_reading")), Close: o.t("office_stop"),
 	}, cancel)

@@ -76,7 +76,7 @@ func newMonkey(t *testing.T, table string, seed int64) *monkey {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := NewStation(w, h, Options{Demo: true, Table: table, Language: "it", clock: clock})
+	s := NewStation(w, h, Options{Demo: true, Table: table, Language: "it", clock: clock, Broke: func(text string) { t.Error(text) }})
 	t.Cleanup(func() {
 		if err := errors.Join(s.Release(), h.Close()); err != nil {
 			t.Error(err)

@@ -158,6 +158,12 @@ func (r *reader) handedOver() bool {
 	return had
 }
 
+// forget drops what is held and what came before it.
+func (r *reader) forget() {
+	r.handedOver()
+	r.came, r.doubt, r.live = "", false, false
+}
+
 // letGo hands on what is held: a hand typed it. What comes next begins anew.
 func (r *reader) letGo() {
 	held := r.held

@@ -44,6 +44,9 @@ func seatAt(t *testing.T, dir string, o Options) *seat {
 		t.Fatal(err)
 	}
 	o.clock = &handClock{now: time.Now()}
+	if o.Broke == nil {
+		o.Broke = func(text string) { t.Error(text) }
+	}
 	s := NewStation(w, h, o)
 	t.Cleanup(func() {
 		if err := errors.Join(s.Release(), h.Close()); err != nil {

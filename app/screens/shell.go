@@ -1,8 +1,10 @@
 package screens
 
 import (
+	"context"
 	"fmt"
 	"io"
+	"sync"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -32,7 +34,13 @@ type Shell struct {
 	exit     func()    // closes the window
 	keyboard keyboard
 	reader   reader
-	untick   func() // stops the clock of the top line
+	ticks    func()            // what else is done now and then
+	untick   func()            // stops the clock of the top line
+	broke    func(text string) // told of what broke and was caught; nil for nobody
+
+	ending context.Context // done once the window has closed
+	end    func()
+	acting sync.WaitGroup // jobs beside the window that leave something behind
 }
 
 // newShell has a window that shows nothing yet. What comes by the window goes by its
@@ -40,6 +48,8 @@ type Shell struct {
 func newShell(window fyne.Window, house *session.House, c clock, hear io.Writer) *Shell {
 	s := &Shell{window: window, house: house, stack: container.NewStack(), clock: c, hear: hear}
 	s.reader.shell, s.exit = s, window.Close
+	s.ticks = func() {}
+	s.ending, s.end = context.WithCancel(context.Background())
 	s.speak("")
 	window.SetContent(s.stack)
 	window.SetPadded(false)
@@ -63,8 +73,13 @@ func (s *Shell) viewer() view.Viewer {
 	return view.Viewer{Text: s.text, House: &s.house.State, Now: s.house.Now}
 }
 
-// stop stops the window's clock.
-func (s *Shell) stop() { s.untick() }
+// stop stops the window's clock, and waits until what was begun beside the window and
+// leaves something behind is done.
+func (s *Shell) stop() {
+	s.untick()
+	s.end()
+	s.acting.Wait()
+}
 
 func (s *Shell) show(p page) {
 	s.base, s.overlay, s.under = p, nil, nil
@@ -143,7 +158,7 @@ func (s *Shell) pile() {
 func (s *Shell) guard(o fyne.CanvasObject) {
 	switch o := o.(type) {
 	case *controls.Drawn:
-		o.Guard(s.clock, s.quiet)
+		o.Guard(s.clock, s.tapped)
 	case *fyne.Container:
 		for _, child := range o.Objects {
 			s.guard(child)
@@ -194,6 +209,7 @@ func (s *Shell) tick() {
 		if p, ok := s.base.(ticking); ok {
 			p.showTop()
 		}
+		s.ticks()
 		s.tick()
 	})
 }

@@ -21,6 +21,9 @@ type Options struct {
 	// Heard is written a line to after each key and tap that was dealt with, but not which;
 	// nil for nobody. Who drives the window from outside waits for it.
 	Heard io.Writer
+	// Broke is told of what broke at a key or a tap and did not end the program; nil for
+	// nobody.
+	Broke func(text string)
 
 	clock clock // nil for the window's own
 }
@@ -40,15 +43,19 @@ type Station struct {
 	table    *Table         // nil while none is
 	open     *session.Table // its record
 	greeting string         // said once, on the first table that opens
+	backups  backups
 }
 
 // NewStation fills a window with the first page there is something to do on.
 func NewStation(window fyne.Window, house *session.House, options Options) *Station {
 	clock := options.clock
+	own := &windowClock{}
 	if clock == nil {
-		clock = windowClock{}
+		clock = own
 	}
 	s := &Station{Shell: newShell(window, house, clock, options.Heard), options: options}
+	s.backups.work, s.ticks = newWorker(s.Shell), s.backUp
+	s.broke, own.caught = options.Broke, s.caught
 	s.speak(options.Language)
 	window.SetCloseIntercept(s.quit)
 	s.start()

@@ -61,6 +61,16 @@ func newTable(s *Shell, t *session.Table, w ways) *Table {
 	return screen
 }
 
+// reread shows the table as the record has it; nothing is in hand.
+func (t *Table) reread() error {
+	if err := t.session.Reread(); err != nil {
+		return err
+	}
+	t.cursor, t.laid, t.carded, t.chipped = view.Cursor{}, nil, 0, false
+	t.update()
+	return nil
+}
+
 func (t *Table) content() fyne.CanvasObject { return t.all }
 
 // tableLayout divides the screen: everything but the felt keeps its share of the

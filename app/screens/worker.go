@@ -1,6 +1,9 @@
 package screens
 
-import "sync"
+import (
+	"runtime/debug"
+	"sync"
+)
 
 // job is long work: it goes on beside the window, touches nothing of it, and answers what
 // to do there when it is done.
@@ -15,9 +18,12 @@ type worker struct {
 	acting  bool
 	gone    bool // nobody wants to know any more
 	all     sync.WaitGroup
+	begun   *sync.WaitGroup                // those that leave something behind, whoever does them
+	fell    func(broken any, stack []byte) // goes on at the window after a job that broke
 }
 
-func newWorker(c clock) *worker { return &worker{clock: c} }
+// newWorker does jobs for a window.
+func newWorker(s *Shell) *worker { return &worker{clock: s.clock, begun: &s.acting, fell: s.fell} }
 
 // busy says whether a job goes on that leaves something behind.
 func (w *worker) busy() bool { return w.acting }
@@ -53,7 +59,11 @@ func (w *worker) latest(j job) {
 // once does a job that leaves something behind. It is asked only while none goes on.
 func (w *worker) once(j job) {
 	w.acting = true
-	w.beside(j, func(then func()) {
+	w.begun.Add(1)
+	w.beside(func() func() {
+		defer w.begun.Done()
+		return j()
+	}, func(then func()) {
 		w.acting = false
 		then()
 	})
@@ -63,7 +73,7 @@ func (w *worker) beside(j job, done func(then func())) {
 	w.all.Add(1)
 	go func() {
 		defer w.all.Done()
-		then := j()
+		then := w.caught(j)
 		w.clock.Later(func() {
 			if w.gone {
 				return
@@ -71,4 +81,15 @@ func (w *worker) beside(j job, done func(then func())) {
 			done(then)
 		})
 	}()
+}
+
+// caught does a job; where it breaks, what is to be done at the window is to go on.
+func (w *worker) caught(j job) (then func()) {
+	defer func() {
+		if broken := recover(); broken != nil {
+			stack := debug.Stack()
+			then = func() { w.fell(broken, stack) }
+		}
+	}()
+	return j()
 }

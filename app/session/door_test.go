@@ -81,7 +81,7 @@ func TestHouseInMemory(t *testing.T) {
 		}
 	}
 	var refusal *pit.Refusal
-	if err := h.Backup(t.Context(), filepath.Join(t.TempDir(), "x.db")); !errors.As(err, &refusal) || refusal.Why != pit.NotPossible {
+	if _, err := h.BackUp(t.Context(), session.Backup{File: filepath.Join(t.TempDir(), "x.db")}); !errors.As(err, &refusal) || refusal.Why != pit.NotPossible {
 		t.Errorf("a backup of what is kept nowhere: %v", err)
 	}
 }
@@ -142,7 +142,7 @@ func TestAuthorityAfterRestore(t *testing.T) {
 	n := short(t)
 	pdf := n.signed()[reports.ShiftReport]
 	other := t.TempDir()
-	n.must(n.house.Backup(t.Context(), filepath.Join(other, "sabot.db")))
+	n.backUp(filepath.Join(other, "sabot.db"))
 	h, err := session.Open(other, n.clock.Now)
 	n.must(err)
 	defer h.Close()

@@ -4,7 +4,6 @@
 package session
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -228,6 +227,21 @@ func (t *Table) Whole() error {
 	return nil
 }
 
+// Reread makes the state anew from the record, and the house's with it: where something
+// broke on the way, nothing is left of what the record does not have.
+func (t *Table) Reread() error {
+	var house pit.House
+	if err := follow(&house, t.house.store); err != nil {
+		return err
+	}
+	state, whole, err := pit.Ready(t.house.store, t.State.Name)
+	if err != nil {
+		return err
+	}
+	t.house.State, *t.State, t.whole = house, *state, whole
+	return nil
+}
+
 // stampTime is the time for a table's entry: never before the house's last, in which who
 // signs it got their key.
 func (h *House) stampTime() time.Time {
@@ -325,16 +339,6 @@ func (t *Table) TakeOver(who pit.Badge) error {
 		}
 		return s.ChangeInspector(who.Staff)
 	}, who)
-}
-
-// Backup writes the whole record into a new file. Refusal: NotPossible for a record that
-// is kept nowhere.
-func (h *House) Backup(ctx context.Context, file string) error {
-	copied, ok := h.store.(record.Copied)
-	if !ok {
-		return &pit.Refusal{Why: pit.NotPossible}
-	}
-	return copied.Backup(ctx, file)
 }
 
 // TableNames are the house's tables in the order in which they were set up; only

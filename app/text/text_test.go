@@ -95,7 +95,7 @@ func families() map[string][]string {
 		"way_":           {"lay", "burn", "relay", "refuse", "play_on", "cancel_hand", "resume"},
 		"irregular_did_": {"relaid", "playedon", "refused", "ruled", "cancelled", "corrected", "voided", "undone", "resumed", "burned", "shuffled"},
 		"printer_":       {}, "report_at_": {string(record.AtOpening), string(record.AtCheck), string(record.AtClosing)},
-		"setup_wrong_": {"name", "currency", "chips", "tables", "limits", "number", "staff", "pin", "roles", "address", "licence", "logo", "zone", "begins", "language"},
+		"setup_wrong_": {"name", "currency", "chips", "tables", "limits", "number", "staff", "pin", "roles", "address", "licence", "logo", "zone", "begins", "language", "folder", "hour"},
 	}
 	f["rule_"] = []string{"rounding_down", "rounding_up", "rounding_nearest"}
 	for _, preset := range handfile.Presets() {

@@ -67,6 +67,10 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 	due := t.DueCards(now)
 	add(due != "" && due != record.FirstCards, "mark_cards")
 	add(len(t.OpenIncidents()) > 0, "mark_incidents", text.Args{"N": len(t.OpenIncidents())})
+	if v.House != nil {
+		_, _, failed := v.House.BackupTrouble()
+		add(failed, "mark_backup")
+	}
 	for _, name := range goodRoads(t, (*roads.Roads).Good) {
 		marks = append(marks, v.saidGood([]string{name}))
 	}

@@ -151,6 +151,10 @@ var frozen = []struct {
 	{record.TableSet{Name: "PB1", Game: "puntobanco", Rules: []byte(`"pb-first"`), Settings: &record.Settings{Burn: true}}, `"table",{"name":"PB1","game":"puntobanco","rules":"pb-first","settings":{"burn":true}}`},
 	{record.HouseSet{Name: "Casinò", Address: "Via 1\n6900 Lugano", Licence: "B 12", Logo: []byte{1, 2}, Currencies: []string{"CHF", "EUR"}, Zone: "Europe/Zurich", Begins: 360, Language: "it", By: "31"},
 		`"houseset",{"name":"Casinò","address":"Via 1\n6900 Lugano","licence":"B 12","logo":"AQI=","currencies":["CHF","EUR"],"zone":"Europe/Zurich","begins":360,"language":"it","by":"31"}`},
+	{record.BackupPlanned{Folder: "/srv/b", At: 255, By: "31"}, `"backupplanned",{"folder":"/srv/b","at":255,"by":"31"}`},
+	{record.BackupPlanned{By: "31"}, `"backupplanned",{"at":0,"by":"31"}`},
+	{record.BackedUp{File: "/srv/b/s.db", Bytes: 4096, SHA256: "ab", Entries: 17, Planned: true, By: "31"}, `"backedup",{"file":"/srv/b/s.db","bytes":4096,"sha256":"ab","entries":17,"planned":true,"by":"31"}`},
+	{record.BackupFailed{File: "/srv/b/s.db", Why: "full", Planned: true, By: "31"}, `"backupfailed",{"file":"/srv/b/s.db","why":"full","planned":true,"by":"31"}`},
 	{record.HouseSet{Name: "C", Currencies: []string{"EUR"}, Zone: "UTC", Language: "de"}, `"houseset",{"name":"C","currencies":["EUR"],"zone":"UTC","begins":0,"language":"de"}`},
 }
 

@@ -94,9 +94,15 @@ type Snapshot interface {
 
 // Copied is a Keeper that can be written into one file, from which it is restored.
 type Copied interface {
-	// Backup writes all of it, as it stands now, into one new file. A file that is there
-	// already is left alone.
-	Backup(ctx context.Context, file string) error
-	// OpenBackup reads such a file, and writes nothing to it.
-	OpenBackup(ctx context.Context, file string) (Snapshot, error)
+	// Backup writes all of it, as it stands now, into one new file. Holds judges what was
+	// written before the file gets its name; where it answers an error the file has
+	// ".faulty" behind its name, unless that error is ctx's. A file that is there already
+	// is left alone.
+	Backup(ctx context.Context, file string, holds func(Snapshot) error) (Copy, error)
+}
+
+// Copy is a file into which a record was written.
+type Copy struct {
+	Bytes  int64
+	SHA256 string // hexadecimal
 }

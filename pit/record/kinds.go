@@ -185,6 +185,9 @@ var factRows = byKind(
 	line(AuthoritySet{}, OfHouse, inHand, TheCroupier, never, nobody),
 	line(Certified{}, OfHouse, inHand, TheCroupier, never, nobody),
 	line(ReportPrinted{}, OfHouse, inHand, TheCroupier, never, nobody),
+	line(BackupPlanned{}, OfHouse, inHand, TheCroupier, never, func(f BackupPlanned) []string { return only(f.By) }),
+	line(BackedUp{}, OfHouse, inHand, TheCroupier, never, nobody),
+	line(BackupFailed{}, OfHouse, inHand, TheCroupier, never, nobody),
 	line(SealedBy{}, OfHouse, inHand, TheCroupier, never, nobody),
 	line(Checkpointed{}, OfHouse, inHand, TheCroupier, never, nobody),
 	line(Approved{}, OfHouse, inHand, TheCroupier, never, nobody), // of the entry before it, in any stream

@@ -1,0 +1,37 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+)
+
+// crashFile is where in the data directory it stands what broke: what was caught, and what
+// ended the program.
+const crashFile = "crash.txt"
+
+// crashes has what ends the program written into the data directory as well as to standard
+// error, and answers what writes down what did not end it. A directory that cannot be
+// written is told where the record is opened.
+func crashes(dir string) (broke func(text string)) {
+	path := filepath.Join(dir, crashFile)
+	if err := os.MkdirAll(dir, 0o700); err == nil {
+		if f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600); err == nil {
+			err = debug.SetCrashOutput(f, debug.CrashOptions{})
+			if err = errors.Join(err, f.Close()); err != nil { // the runtime has its own handle
+				fmt.Fprintf(os.Stderr, "sabot: a crash will be told here alone: %v\n", err)
+			}
+		}
+	}
+	return func(text string) {
+		fmt.Fprintln(os.Stderr, text)
+		f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+		if err != nil {
+			return // it stands on standard error
+		}
+		fmt.Fprintln(f, text)
+		f.Close()
+	}
+}

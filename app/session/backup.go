@@ -1,0 +1,155 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"sabot/pit"
+	"sabot/pit/audit"
+	"sabot/pit/record"
+)
+
+// Backup is a backup that somebody wants.
+type Backup struct {
+	File    string
+	By      pit.Staff // zero for a program
+	Planned bool
+	// Progress is told, now and then, how many entries of the copy were judged; nil if
+	// nobody wants to know.
+	Progress func(entries int64)
+}
+
+// BackUp writes the whole record into a new file while tables are played, reads that file
+// as an audit does, and enters what came of it: nothing where ctx ends it. Refusals:
+// WrongRole; NotPossible for a record that is kept nowhere.
+func (h *House) BackUp(ctx context.Context, b Backup) (record.BackedUp, error) {
+	copied, ok := h.store.(record.Copied)
+	if !ok {
+		return record.BackedUp{}, &pit.Refusal{Why: pit.NotPossible}
+	}
+	if b.By.Number != "" {
+		if err := b.By.Check(pit.KeepBackups); err != nil {
+			return record.BackedUp{}, err
+		}
+	}
+	if err := h.catchUp(); err != nil {
+		return record.BackedUp{}, err
+	}
+	done := record.BackedUp{File: b.File, Planned: b.Planned, By: b.By.Number}
+	heads, err := h.headsNow()
+	if err == nil {
+		var c record.Copy
+		c, err = copied.Backup(ctx, b.File, func(s record.Snapshot) (err error) {
+			done.Entries, err = holds(ctx, s, audit.Check{Trusted: h.store.Verifier(), Checkpoints: heads, Progress: b.Progress})
+			return err
+		})
+		done.Bytes, done.SHA256 = c.Bytes, c.SHA256
+	}
+	switch {
+	case ctx.Err() != nil:
+		return record.BackedUp{}, ctx.Err()
+	case err != nil:
+		return record.BackedUp{}, errors.Join(err, h.backupFailed(b, err))
+	}
+	return done, h.record(b.By.Number, []record.Fact{done})
+}
+
+// headsNow are the heads of all streams: what a backup must have at least.
+func (h *House) headsNow() ([]string, error) {
+	var heads []string
+	for _, stream := range append([]string{record.HouseStream}, h.tableNames()...) {
+		note, err := h.store.Head(stream)
+		if err != nil {
+			return nil, err
+		}
+		if note != "" {
+			heads = append(heads, note)
+		}
+	}
+	return heads, nil
+}
+
+func (h *House) tableNames() (names []string) {
+	for _, t := range h.State.Tables {
+		names = append(names, t.Name)
+	}
+	return names
+}
+
+// holds audits a copy; the error is its first fault.
+func holds(ctx context.Context, s record.Snapshot, c audit.Check) (entries int64, err error) {
+	all, err := audit.Verify(ctx, s, c)
+	for _, stream := range all {
+		entries += stream.Entries
+		if stream.Fault != nil && err == nil {
+			err = fmt.Errorf("it does not hold: %w", stream.Fault)
+		}
+	}
+	return entries, err
+}
+
+// backupFailed enters that no good backup came of it; of planned ones in a row the first.
+func (h *House) backupFailed(b Backup, why error) error {
+	if err := h.catchUp(); err != nil {
+		return err
+	}
+	if _, _, known := h.State.BackupTrouble(); known && b.Planned {
+		return nil
+	}
+	return h.record(b.By.Number, []record.Fact{record.BackupFailed{File: b.File, Why: why.Error(), Planned: b.Planned, By: b.By.Number}})
+}
+
+// BackupName is a name for the file of a backup that is made now.
+func (h *House) BackupName() string {
+	return "sabot-" + h.now().In(h.State.Zone()).Format("2006-01-02-150405") + ".db"
+}
+
+// PlanBackups sets where and when the record is backed up each day. Refusals: those of
+// pit.House.PlanBackups, BadSetting with "folder" as What for one that is none.
+func (h *House) PlanBackups(plan record.BackupPlanned, by pit.Badge) error {
+	facts, err := h.State.PlanBackups(plan, by.Staff)
+	if err != nil {
+		return err
+	}
+	if plan.Folder != "" && !IsFolder(plan.Folder) {
+		return &pit.Refusal{Why: pit.BadSetting, What: "folder"}
+	}
+	return h.record(by.Number, facts, by)
+}
+
+// IsFolder says whether there is a folder of that name, which is written in full.
+func IsFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir() && filepath.IsAbs(name)
+}
+
+// PlannedBackup makes the backup whose hour has passed; false where none is due, or another
+// program makes it. Errors: those of BackUp.
+func (h *House) PlannedBackup(ctx context.Context) (made bool, err error) {
+	if err := h.catchUp(); err != nil || !h.State.BackupDue(h.now()) {
+		return false, err
+	}
+	lease, err := h.store.Lease(record.HouseStream, h.whoami())
+	if errors.As(err, new(*record.HeldError)) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	defer func() { err = errors.Join(err, lease.Release()) }()
+	plan, _ := h.State.BackupPlan()
+	b := Backup{File: filepath.Join(plan.Folder, h.BackupName()), Planned: true}
+	if !IsFolder(plan.Folder) { // a folder that is gone is not made: it was a disk that is not there
+		err := fmt.Errorf("%s: %w", plan.Folder, fs.ErrNotExist)
+		return false, errors.Join(err, h.backupFailed(b, err))
+	}
+	_, err = h.BackUp(ctx, b)
+	return err == nil, err
+}
+
+// Follow takes in what other programs have entered of the house.
+func (h *House) Follow() error { return h.catchUp() }
