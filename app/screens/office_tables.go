@@ -56,7 +56,8 @@ type tableForm struct {
 	reveal, continuous                   *controls.Tick
 	preset                               *controls.Pick
 	boxes, decks                         *controls.Field
-	own                                  []*ruleField // the rules of the game's own
+	own                                  []*ruleField      // the rules of the game's own
+	ruled                                *controls.Section // where they are asked for
 	rounding                             *controls.Field
 	float                                []*controls.Field // pieces, by the house's chips
 }
@@ -174,10 +175,7 @@ func (f *tableForm) enter() error {
 
 // rules are the table's own with other limits: whatever else stands there stays.
 func (f *tableForm) rules() ([]byte, error) {
-	all := map[string]json.RawMessage{}
-	if err := json.Unmarshal(f.set.Rules, &all); err != nil { // the preset's name alone
-		all = map[string]json.RawMessage{"preset": json.RawMessage(f.set.Rules)}
-	}
+	all := f.written()
 	limits := map[string]map[string]games.Amount{}
 	if old, ok := all["limits"]; ok {
 		if err := json.Unmarshal(old, &limits); err != nil {
@@ -189,10 +187,8 @@ func (f *tableForm) rules() ([]byte, error) {
 			return nil, err
 		}
 	}
+	all["preset"] = f.chosen()
 	var err error
-	if all["preset"], err = json.Marshal(handfile.PresetsOf(f.game.Name())[f.preset.SelectedIndex()]); err != nil {
-		return nil, err
-	}
 	if err = f.round(all); err != nil {
 		return nil, err
 	}

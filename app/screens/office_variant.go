@@ -19,18 +19,58 @@ func (f *tableForm) addVariant() {
 	for _, preset := range presets {
 		names = append(names, o.t("preset_"+preset))
 	}
-	f.preset = f.Pick(names, slices.Index(presets, options.Preset), nil)
+	f.preset = f.Pick(names, slices.Index(presets, options.Preset), f.variantChosen)
 	f.Add(o.t("office_preset"), f.preset)
 	f.boxes = f.Entry(strconv.Itoa(options.Boxes))
 	f.decks = f.Entry(strconv.Itoa(options.Decks))
 	f.Add(o.t("setup_boxes"), f.boxes)
 	f.Add(o.t("office_decks"), f.decks)
-	f.own = ruleFields(o.shell.text, f.game, f.Form)
-	for _, rule := range f.own {
-		f.Add(ruleName(o.shell.text, rule.rule.Key), rule.all)
-	}
+	f.ruled = f.Section()
+	f.askRules(f.game)
 	f.rounding = f.Entry(typed(options.Rounding.Unit))
 	f.Add(o.t("office_rounding"), f.rounding)
+}
+
+// askRules asks for the rules of a game's own.
+func (f *tableForm) askRules(g games.Game) {
+	tx := f.office.shell.text
+	f.ruled.Clear()
+	f.own = ruleFields(tx, g, f.Form)
+	for _, rule := range f.own {
+		f.ruled.Add(ruleName(tx, rule.rule.Key), rule.all)
+	}
+}
+
+// variantChosen asks for the rules of the preset that was chosen; what was filled in of
+// those that it has too stays.
+func (f *tableForm) variantChosen() {
+	all := f.written()
+	if err := enterRules(f.own, all); err != nil {
+		all = f.written() // what cannot be is forgotten
+	}
+	all["preset"] = f.chosen()
+	rules, err := json.Marshal(all)
+	if err != nil {
+		return
+	}
+	if g, err := handfile.ParseRules(f.game.Name(), rules); err == nil {
+		f.askRules(g)
+	}
+}
+
+// chosen is the preset that was chosen, as the hand file writes it.
+func (f *tableForm) chosen() json.RawMessage {
+	name, _ := json.Marshal(handfile.PresetsOf(f.game.Name())[f.preset.SelectedIndex()])
+	return name
+}
+
+// written are the table's rules by key, as they are entered now.
+func (f *tableForm) written() map[string]json.RawMessage {
+	all := map[string]json.RawMessage{}
+	if err := json.Unmarshal(f.set.Rules, &all); err != nil { // the preset's name alone
+		all = map[string]json.RawMessage{"preset": json.RawMessage(f.set.Rules)}
+	}
+	return all
 }
 
 // size puts how many boxes and decks the table has among the rules, where they are not
