@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/xuri/excelize/v2"
+
 	"sabot/pit"
 	"sabot/reports"
 )
@@ -183,5 +185,44 @@ func TestTimesAreTheHouses(t *testing.T) {
 	rows := back.Sections[len(back.Sections)-1].Rows
 	if rows[0][2].Text != "02:30" || rows[1][2].Text != "02:30 CET" {
 		t.Errorf("the hours are %q and %q", rows[0][2].Text, rows[1][2].Text)
+	}
+}
+
+// A workbook says who made it, of what and when; its sheets have names, its columns room for
+// what stands in them, its dates and amounts formats.
+func TestWhatTheWorkbookSaysOfItself(t *testing.T) {
+	e := evidence(t, reports.ShiftReport, "", worked(t).table)
+	e.Language = "de"
+	r, err := e.Report(words{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := r.WriteXLSX(&out); err != nil {
+		t.Fatal(err)
+	}
+	book, err := excelize.OpenReader(&out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	about, err := book.GetDocProps()
+	if err != nil || about.Creator != "Sabot" || about.Title != r.Title || about.Created != "2026-11-21T19:00:00Z" || about.Language != "de" {
+		t.Errorf("%+v, %v", about, err)
+	}
+	sheet := "report_list"
+	if width, err := book.GetColWidth(sheet, "C"); err != nil || width < 19 {
+		t.Errorf("the column of times is %v wide, %v", width, err)
+	}
+	if at, err := book.GetCellValue(sheet, "C2"); err != nil || !strings.HasPrefix(at, "21.11.2026 20:") {
+		t.Errorf("a hand's time reads %q, %v", at, err)
+	}
+	if turnover, err := book.GetCellValue(sheet, "F2"); err != nil || turnover != "60.00" {
+		t.Errorf("a hand's turnover reads %q, %v", turnover, err)
+	}
+	if share, err := book.GetCellValue("report_spots", "G2"); err != nil || !strings.HasSuffix(share, "%") {
+		t.Errorf("a share reads %q, %v", share, err)
+	}
+	if length, err := book.GetCellValue("report_croupiers", "D2"); err != nil || !strings.Contains(length, ":") {
+		t.Errorf("a duration reads %q, %v", length, err)
 	}
 }
