@@ -160,27 +160,27 @@ func (l PaidLine) key() games.BetKey { return games.BetKey{Box: l.Box, Spot: l.S
 
 // paidLines are the bets that had been settled, or were by it.
 func paidLines(hand *pit.Hand, r pit.Reconstruction, is games.Round) []PaidLine {
+	return staked(paired(hand.PaymentsOf(r.Round, r.Was), hand.PaymentsOf(is, r.Is), r.PaidThen), r.Round, is)
+}
+
+// paired are bets as they had come to and as they come to, those of before first. Paid is
+// what its player had got (more than 0) or lost by a bet of before; false where nothing of
+// it had been done.
+func paired(before, after []games.Payment, paid func(games.Payment) (games.Amount, bool)) []PaidLine {
 	var lines []PaidLine
-	for _, p := range hand.PaymentsOf(r.Round, r.Was) {
-		paid, done := r.PaidThen(p)
-		line := PaidLine{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Was: pit.KnownSum(p.Net()), WasPaid: done, Due: -paid}
-		lines = append(lines, line)
+	for _, p := range before {
+		net, done := paid(p)
+		lines = append(lines, PaidLine{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Was: pit.KnownSum(p.Net()), WasPaid: done, Due: -net})
 	}
-	for _, p := range hand.PaymentsOf(is, r.Is) {
-		at := -1
-		for i, l := range lines {
-			if l.key() == p.Key() {
-				at = i
-			}
-		}
+	for _, p := range after {
+		at := slices.IndexFunc(lines, func(l PaidLine) bool { return l.key() == p.Key() })
 		if at < 0 {
-			lines = append(lines, PaidLine{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor})
-			at = len(lines) - 1
+			lines, at = append(lines, PaidLine{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor}), len(lines)
 		}
 		lines[at].Is = pit.KnownSum(p.Net())
 		lines[at].Due += p.Net()
 	}
-	return staked(lines, r.Round, is)
+	return lines
 }
 
 // staked are lines with what lay on their spots before and after.
@@ -238,27 +238,9 @@ func corrected(hand *pit.Hand, n int, h *pit.House) Reconstruction {
 		Hand: hand.Number, At: is.CorrectedAt, What: what, Kind: record.WrongEntry, Possible: true, Croupier: h.NameOf(hand.Croupier), By: h.NameOf(c.Approver), Reason: c.Reason,
 		Cards: moves(was.Round.Laid, is.Round.Laid),
 	}
-	before := hand.Was[lastPaid(hand, n)].Payments()
-	after := is.Payments()
-	for _, p := range before {
-		line := PaidLine{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Was: pit.KnownSum(p.Net()), WasPaid: true, Due: -p.Net()}
-		if i := slices.IndexFunc(after, sameBet(p)); i >= 0 {
-			line.Is = pit.KnownSum(after[i].Net())
-			line.Due += after[i].Net()
-		}
-		out.Paid = append(out.Paid, line)
-	}
-	for _, p := range after {
-		if !slices.ContainsFunc(before, sameBet(p)) {
-			out.Paid = append(out.Paid, PaidLine{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Is: pit.KnownSum(p.Net()), Due: p.Net()})
-		}
-	}
-	out.Paid = staked(out.Paid, was.Round, is.Round)
+	all := func(p games.Payment) (games.Amount, bool) { return p.Net(), true }
+	out.Paid = staked(paired(hand.Was[lastPaid(hand, n)].Payments(), is.Payments(), all), was.Round, is.Round)
 	return out
-}
-
-func sameBet(p games.Payment) func(games.Payment) bool {
-	return func(q games.Payment) bool { return q.Key() == p.Key() }
 }
 
 // lastPaid is which version up to the nth the players were paid by: the first, or the last

@@ -10,9 +10,9 @@ import (
 
 func (s *Reconstructions) report(_ Evidence, w pen) Report {
 	r := Report{
-		House: s.House, Title: w.T("report_reconstructions") + " · " + s.Table + " · " + date(s.Day) + " / " + strconv.Itoa(s.Shift),
+		House: s.House, Title: w.T("report_reconstructions") + " · " + s.Table + " · " + Date(s.Day) + " / " + strconv.Itoa(s.Shift),
 		Signers: []string{w.T("report_sign_croupier"), w.T("report_sign_supervisor")},
-		Head:    []Pair{{w.T("report_table"), s.Table}, {w.T("report_shift"), strconv.Itoa(s.Shift)}, {w.T("report_day"), date(s.Day)}},
+		Head:    []Pair{{w.T("report_table"), s.Table}, {w.T("report_shift"), strconv.Itoa(s.Shift)}, {w.T("report_day"), Date(s.Day)}},
 	}
 	if len(s.List) == 0 {
 		r.Sections = []Section{{Heading: w.T("report_reconstructions"), Lines: []string{w.T("report_no_reconstructions")}}}

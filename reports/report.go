@@ -175,8 +175,8 @@ func (w pen) zoneName(t time.Time) string {
 	return name + " (UTC" + offset + ")"
 }
 
-// date is a gaming day as people write it.
-func date(day string) string {
+// Date is a gaming day as people write it.
+func Date(day string) string {
 	t, err := time.Parse(time.DateOnly, day)
 	if err != nil {
 		return day
@@ -189,5 +189,5 @@ func day(day string) Cell {
 	if _, err := time.Parse(time.DateOnly, day); err != nil {
 		return text(day)
 	}
-	return Cell{date(day), Day(day)}
+	return Cell{Date(day), Day(day)}
 }

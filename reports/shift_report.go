@@ -14,7 +14,7 @@ import (
 func (s *Shift) report(_ Evidence, w pen) Report {
 	w = w.with(s.Opened)
 	r := Report{
-		House: s.House, Title: w.T("report_title") + " · " + s.Table + " · " + date(s.Day) + " / " + strconv.Itoa(s.Number), Head: s.head(w),
+		House: s.House, Title: w.T("report_title") + " · " + s.Table + " · " + Date(s.Day) + " / " + strconv.Itoa(s.Number), Head: s.head(w),
 		Signers: []string{w.T("report_sign_croupier"), w.T("report_sign_supervisor")},
 	}
 	if s.Provisional() {
@@ -61,7 +61,7 @@ func (s *Shift) head(w pen) []Pair {
 	}
 	return []Pair{
 		{w.T("report_table"), s.Table}, {w.T("report_shift"), strconv.Itoa(s.Number)},
-		{w.T("report_day"), date(s.Day)}, {w.T("report_game"), w.T("preset_" + s.Preset)},
+		{w.T("report_day"), Date(s.Day)}, {w.T("report_game"), w.T("preset_" + s.Preset)},
 		{w.T("report_opened"), w.clock(s.Opened)}, {w.T("report_closed"), closed},
 		{w.T("report_inspector"), s.Inspector}, {w.T("report_shoes"), strconv.Itoa(s.Shoes)},
 		{w.T("report_hands"), strconv.Itoa(len(s.Hands))}, {w.T("report_money_in"), s.Currency},

@@ -43,7 +43,7 @@ func (s *Slip) report(e Evidence, w pen) Report {
 		House: s.House, Title: w.T("slip_"+string(s.Kind)) + " " + s.Name + " · " + s.Table,
 		Signers: []string{w.T("report_sign_croupier"), w.T("report_sign_supervisor")},
 		Head: []Pair{
-			{w.T("report_table"), s.Table}, {w.T("report_day"), date(s.Day)},
+			{w.T("report_table"), s.Table}, {w.T("report_day"), Date(s.Day)},
 			{w.T("slip_asked"), w.clock(s.Asked)}, {w.T("report_people"), s.AskedBy + ", " + s.Agreed},
 			{w.T("report_state"), w.T("slip_" + string(s.State))}, {w.T("slip_done"), w.clock(s.Done)},
 		},

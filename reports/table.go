@@ -70,7 +70,7 @@ func (s *TableSum) days(item string) (from, to string) {
 func (s *TableSum) report(e Evidence, w pen) Report {
 	from, to := s.days(e.Item)
 	r := Report{
-		House: s.House, Title: w.T("report_table_title") + " · " + s.Table + " · " + date(from) + " – " + date(to),
+		House: s.House, Title: w.T("report_table_title") + " · " + s.Table + " · " + Date(from) + " – " + Date(to),
 		Head: []Pair{
 			{w.T("report_table"), s.Table}, {w.T("report_shifts"), strconv.Itoa(len(s.Shifts))},
 			{w.T("report_hands"), strconv.Itoa(s.Total.Hands)}, {w.T("report_money_in"), s.Currency},

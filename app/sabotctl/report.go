@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"crypto/x509"
 	"encoding/base64"
@@ -112,30 +111,19 @@ func report(_ context.Context, args []string, s streams) (err error) {
 
 // tables writes the CSV and the workbook that are asked for.
 func (a reportArgs) tables(h *session.House) error {
-	if a.csv == "" && a.xlsx == "" {
-		return nil
-	}
-	e, err := h.Evidence(a.wanted)
-	if err != nil {
-		return err
-	}
-	r, err := e.Report(h.Words(e.Language))
-	if err != nil {
-		return err
-	}
 	if a.xlsx != "" {
-		var out bytes.Buffer
-		if err := r.WriteXLSX(&out); err != nil {
+		files, err := h.Sheets(a.wanted, session.XLSX)
+		if err != nil {
 			return err
 		}
-		if err := session.WriteFile(a.xlsx, out.Bytes()); err != nil {
+		if err := session.WriteFile(a.xlsx, files[0].Content); err != nil {
 			return err
 		}
 	}
 	if a.csv == "" {
 		return nil
 	}
-	files, err := r.CSV()
+	files, err := h.Sheets(a.wanted, session.CSV)
 	if err != nil {
 		return err
 	}

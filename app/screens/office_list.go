@@ -3,7 +3,6 @@ package screens
 import (
 	"slices"
 	"strconv"
-	"time"
 
 	"sabot/app/controls"
 	"sabot/app/session"
@@ -88,22 +87,13 @@ func (o *Office) turnFilter(int) {
 	o.choose(0)
 }
 
-// dateOf is a gaming day as people write it.
-func dateOf(day string) string {
-	t, err := time.Parse(time.DateOnly, day)
-	if err != nil {
-		return day
-	}
-	return t.Format("02.01.2006")
-}
-
 // lines are the desk's list, and for each line the shift that it is, -1 for a day.
 func (o *Office) lines() (lines []controls.DeskLine, shifts []int) {
 	day := ""
 	for i, l := range o.listed() {
 		if i == 0 || l.Day != day {
 			day = l.Day
-			lines, shifts = append(lines, controls.DeskLine{Heading: true, Text: dateOf(day)}), append(shifts, -1)
+			lines, shifts = append(lines, controls.DeskLine{Heading: true, Text: reports.Date(day)}), append(shifts, -1)
 		}
 		state := o.t("office_closed")
 		if l.Open() {

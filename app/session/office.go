@@ -78,41 +78,45 @@ const (
 	XLSX Sheet = "xlsx"
 )
 
-// SaveSheet keeps the figures of a report among the house's reports; file is its path, of
-// CSV that of the folder with a file for each table. A sheet is no copy of the report:
-// nothing is noted.
-func (h *House) SaveSheet(w Wanted, as Sheet) (file string, err error) {
+// Sheets are the figures of a report for a program that calculates: of CSV a file for each
+// table, of XLSX one workbook. They are no copy of the report: nothing is noted.
+func (h *House) Sheets(w Wanted, as Sheet) ([]reports.File, error) {
 	e, err := h.Evidence(w)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	r, err := e.Report(h.Words(e.Language))
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	if as == CSV {
-		return h.saveCSV(w, r)
+		return r.CSV()
 	}
 	var out bytes.Buffer
-	if err := r.WriteXLSX(&out); err != nil {
-		return "", err
-	}
-	return h.store.Keep(path.Join(reportFolder, w.FileName()+"."+string(as)), out.Bytes())
+	err = r.WriteXLSX(&out)
+	return []reports.File{{Name: w.FileName() + "." + string(as), Content: out.Bytes()}}, err
 }
 
-func (h *House) saveCSV(w Wanted, r reports.Report) (folder string, err error) {
-	files, err := r.CSV()
+// SaveSheet keeps the Sheets among the house's reports; file is the path of the workbook, or
+// of the folder with the CSV.
+func (h *House) SaveSheet(w Wanted, as Sheet) (file string, err error) {
+	files, err := h.Sheets(w, as)
 	if err != nil {
 		return "", err
 	}
+	folder := reportFolder
+	if as == CSV {
+		folder = path.Join(folder, w.FileName()+"-csv")
+	}
 	for _, f := range files {
-		file, err := h.store.Keep(path.Join(reportFolder, w.FileName()+"-csv", f.Name), f.Content)
-		if err != nil {
+		if file, err = h.store.Keep(path.Join(folder, f.Name), f.Content); err != nil {
 			return "", err
 		}
-		folder = filepath.Dir(file)
 	}
-	return folder, nil
+	if as == CSV {
+		file = filepath.Dir(file)
+	}
+	return file, nil
 }
 
 // reportFolder is where among the house's files its reports are.
