@@ -46,12 +46,13 @@ func (t *Table) Recount(c Correction) (games.Settlement, error) {
 	case len(old.Carried) > 0 && len(c.Round.Laid) != len(old.Round.Laid):
 		return games.Settlement{}, refuse(CardsCarried)
 	}
+	game := old.played(t.Game)
 	for i, b := range c.Round.Bets {
-		if err := t.Game.CheckBet(c.Round.Bets[:i], b); err != nil {
+		if err := game.CheckBet(c.Round.Bets[:i], b); err != nil {
 			return games.Settlement{}, betRefused(err, b)
 		}
 	}
-	s, err := games.Complete(t.Game, c.Round)
+	s, err := games.Complete(game, c.Round)
 	if err != nil {
 		return s, incomplete(err)
 	}
@@ -138,7 +139,7 @@ func (t *Table) changesHandsAfter(old *Hand, more int) error {
 		}
 		after := h.Round
 		after.Out += more
-		if !slices.Equal(t.Game.Stakes(h.Round), t.Game.Stakes(after)) {
+		if game := h.played(t.Game); !slices.Equal(game.Stakes(h.Round), game.Stakes(after)) {
 			return &Refusal{Why: HandsAfter, What: strconv.Itoa(h.Number)}
 		}
 	}

@@ -5,8 +5,18 @@ import (
 	"sabot/games/handfile"
 )
 
+// played is the game with the limits by which the hand was played, where the table's are
+// others by now.
+func (h *Hand) played(now games.Game) games.Game {
+	if h.game != nil {
+		return h.game
+	}
+	return now
+}
+
 // Export is a closed hand as a hand of the hand file.
 func (h *Hand) Export(g games.Game) handfile.Hand {
+	g = h.played(g)
 	round, unseen := games.Canonical(g, h.Round)
 	return handfile.Hand{Game: g, Round: round, Unseen: unseen}
 }
@@ -14,6 +24,7 @@ func (h *Hand) Export(g games.Game) handfile.Hand {
 // Settlement is what the record says the hand came to: the amounts are those of
 // the recorded rows, not settled anew; hands and burned cards are those laid.
 func (h *Hand) Settlement(g games.Game) games.Settlement {
+	g = h.played(g)
 	s := games.Settlement{Payments: make([]games.Payment, len(h.Round.Bets)+len(games.Raised(g, h.Round))), House: h.House}
 	for _, r := range h.Rows {
 		if r.Bet < len(s.Payments) {

@@ -18,6 +18,7 @@ type House struct {
 	Currency string
 	Language string
 	Chips    []games.Amount    // values in minor units, ascending
+	Colours  []string          // of the chips, "#rrggbb"; none where nobody said which
 	Tables   []record.TableSet // in the order in which they were set up
 	Staff    []Staff
 	SealKeys []string // those that the record's heads were signed with, the last one's last
@@ -31,6 +32,7 @@ type House struct {
 	failed   map[string]failures // wrong PINs in a row, by number
 	rules    record.PINRules
 	left     map[string]bool
+	retired  map[string]bool // tables, by name
 	pinSince map[string]time.Time
 	keys     map[string]string            // public keys by number
 	printed  map[record.ReportPrinted]int // copies, by the version of the report
@@ -52,8 +54,11 @@ func (h *House) Apply(e record.Entry) bool {
 	case record.HouseSet:
 		h.applySet(f)
 	case record.ChipsSet:
-		h.Chips = f.Values
+		h.Chips, h.Colours = f.Values, f.Colours
+	case record.TableRetired:
+		h.applyRetired(f.Name, true)
 	case record.TableSet:
+		h.applyRetired(f.Name, false)
 		h.Tables = put(h.Tables, f, func(t record.TableSet) bool { return t.Name == f.Name })
 	case record.PINFailed:
 		h.applyFailed(e, f)
@@ -209,7 +214,7 @@ func (p Plan) check() error {
 	if _, err := time.LoadLocation(p.Zone); err != nil || p.Zone == "Local" {
 		return bad("zone")
 	}
-	if len(p.Chips) == 0 || !slices.IsSorted(p.Chips) || p.Chips[0] < 1 || len(slices.Compact(slices.Clone(p.Chips))) != len(p.Chips) {
+	if !soundChips(p.Chips) {
 		return bad("chips")
 	}
 	if len(p.Tables) == 0 {

@@ -1,6 +1,10 @@
 package pit
 
-import "fmt"
+import (
+	"fmt"
+
+	"sabot/games"
+)
 
 // Why is why a command was refused. Screens have a sentence for each.
 type Why string
@@ -87,6 +91,9 @@ const (
 	NothingToLookAt  Why = "nothing_to_look_at"
 	NoInsuranceNow   Why = "no_insurance_now"
 	TooManySeats     Why = "too_many_seats"
+	LimitUneven      Why = "limit_uneven"
+	LimitCrossed     Why = "limit_crossed"
+	LastTable        Why = "last_table"
 )
 
 // Whys are all refusals, so that a test can ask for the sentence of each.
@@ -94,7 +101,7 @@ func Whys() []Why {
 	return []Why{
 		TableClosed, TableOpen, NoShoe, HandOpen, BetsAreClosed, BetsAreOpen, NoSuchSpot, SpotNotOffered, SpotIsOver, NeedsBets, NoCutCard, AmountTooLarge, NoChipsMakeIt, NothingToRepeat, NothingToDouble, AtTheLimit, NothingToClear, NothingToUndo, NothingToPay, NoBetStands, NoCardDue, NoSuchCard, NoDecisionDue, NotThatDecision, NeedsInspector, WrongPIN, WrongRole, OnDutyAlready, SamePerson, BadSetting, ShoeTooShort,
 		LockedOut, NothingLocked, BoxIsTaken, ShoeIsOver, BurnFirst, NothingToBurn, CutCardIsOut, CardsAreDue, CommissionOwed, NothingOwed, AlarmWaits, NoAlarm, NoSuchBox, NothingLiesWrong, HoleIsBlackjack, NotBlackjack, TooLate, BurnLast, NotPossible,
-		NoMultiple, NotCounted, SlipIsOpen, NoSuchSlip, NotEqual, NotEnoughChips, NeedsReason, NeedsCroupier, HandPausedNow, NothingPaused, NoSuchHand, NoSuchIncident, NothingChanges, PINExpired, WeakPIN, LastOfRole, SuitIsDue, OtherRank, NothingToLookAt, NoInsuranceNow, TooManySeats,
+		NoMultiple, NotCounted, SlipIsOpen, NoSuchSlip, NotEqual, NotEnoughChips, NeedsReason, NeedsCroupier, HandPausedNow, NothingPaused, NoSuchHand, NoSuchIncident, NothingChanges, PINExpired, WeakPIN, LastOfRole, SuitIsDue, OtherRank, NothingToLookAt, NoInsuranceNow, TooManySeats, LimitUneven, LimitCrossed, LastTable,
 		NoSuchMove, HandUnfinished, HandOverfull, HandMisdealt, CardTooOften, CardsCarried, HandsAfter, CommissionPaid, ReportSigned,
 	}
 }
@@ -105,7 +112,21 @@ type Refusal struct {
 	Box   int    // the box it is about, 0 if none
 	What  string // the card, spot or person it is about
 	Right Right  // with WrongRole: what they may not; "" where it is about no right
+	// End is which of a spot's limits it is about, and Unit what an amount must be a
+	// multiple of, in minor units.
+	End  LimitEnd
+	Unit games.Amount
+	N    int // with BadSetting: the number that would do
 }
+
+// LimitEnd is one of a spot's two limits.
+type LimitEnd string
+
+// The ends of the limits of a spot.
+const (
+	LeastEnd LimitEnd = "min"
+	MostEnd  LimitEnd = "max"
+)
 
 func (r *Refusal) Error() string {
 	return fmt.Sprintf("refused: %s (box %d, %s)", r.Why, r.Box, r.What)

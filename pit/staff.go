@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"sabot/games/handfile"
 	"sabot/pit/record"
 )
 
@@ -114,24 +113,6 @@ func (h *House) ChangePIN(who Badge, pin, public string) ([]record.Fact, error) 
 		return nil, err
 	}
 	return []record.Fact{record.PINSet{Number: who.Number, Key: public}}, nil
-}
-
-// SetTable enters a table, or what it plays by from its next opening on. Refusals:
-// WrongRole, BadSetting with "tables" or "limits" as What.
-func (h *House) SetTable(set record.TableSet, by Staff) ([]record.Fact, error) {
-	switch {
-	case !by.May(ChangeTables):
-		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeTables}
-	case !record.ValidTableName(set.Name):
-		return nil, &Refusal{Why: BadSetting, What: "tables"}
-	}
-	if _, err := handfile.ParseRules(set.Game, set.Rules); err != nil {
-		return nil, &Refusal{Why: BadSetting, What: "limits"}
-	}
-	if set.Settings != nil && !set.Settings.Float.Sound(h.Chips, true) {
-		return nil, &Refusal{Why: BadSetting, What: "float"}
-	}
-	return []record.Fact{set}, nil
 }
 
 // applyPIN notes since when a PIN is in use.

@@ -41,6 +41,9 @@ type Table struct {
 	Seats     map[int]string     // who holds a box, by the letter the table knows them by
 	Incidents []record.Incident  // of the shift, and those of earlier ones that were open then
 
+	// NewLimits were announced and do not act yet; nil where none were.
+	NewLimits *ComingLimits
+
 	last        time.Time // of the last entry
 	decks       int
 	shoeHands   int               // closed hands of this shoe
@@ -141,6 +144,8 @@ func (t *Table) apply(e record.Entry) bool {
 		t.applyCardsDue(f)
 	case record.CardsKept:
 		t.stopped = ""
+	case record.LimitsAnnounced, record.LimitsBegan, record.LimitsWithdrawn:
+		t.applyLimits(e)
 	case record.PatternsSet:
 		t.Settings.PatternsOff = f.Off
 	case record.SeatHeld:

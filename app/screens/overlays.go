@@ -191,6 +191,7 @@ func (t *Table) openMore() {
 		{Label: tx.T("office_title"), Do: t.ways.office},
 		{Label: tx.T("title_holders"), Off: !state.Open || !t.severalSeats(), Do: t.openHolders},
 		{Label: tx.T("menu_edge"), Off: state.Game == nil, Do: t.openEdge},
+		{Label: tx.T("menu_new_limits"), Off: !state.Open || state.Game == nil, Do: t.openNewLimits},
 	})
 }
 

@@ -28,8 +28,8 @@ type warned interface{ warn(word string) }
 // clearer is a page that does something once an undo key was held long enough.
 type clearer interface{ clearBets() }
 
-// ticking is a page that shows the time.
-type ticking interface{ showTop() }
+// ticking is a page on which time passes.
+type ticking interface{ tick() }
 
 // helped is a page that says what the keys do on it now, and what they always do.
 type helped interface {

@@ -207,7 +207,7 @@ func (s *Shell) heard(what string) {
 func (s *Shell) tick() {
 	s.untick = s.clock.After(5*time.Second, func() {
 		if p, ok := s.base.(ticking); ok {
-			p.showTop()
+			p.tick()
 		}
 		s.ticks()
 		s.tick()

@@ -111,6 +111,21 @@ func (t *Table) update() {
 	t.players.update()
 }
 
+// tick shows the time, and what it has brought about.
+func (t *Table) tick() {
+	before := t.session.State.NewLimits
+	err := t.session.Due()
+	if err == nil && t.session.State.NewLimits == before {
+		t.showTop()
+		return
+	}
+	t.say(err)
+	if err == nil {
+		t.notice = view.Notice{Text: t.shell.text.T("said_limits_began")}
+	}
+	t.update()
+}
+
 func (t *Table) showTop() {
 	t.top.Set(t.shell.viewer().TopOf(t.session.State, t.session.Now()))
 }

@@ -272,12 +272,42 @@ func (t *Table) Do(command Command, badges ...pit.Badge) error {
 	if err := t.Whole(); err != nil {
 		return err
 	}
+	now := t.house.stampTime()
+	if err := t.become(now); err != nil {
+		return err
+	}
 	facts, err := command(t.State)
 	if err != nil {
 		return err
 	}
-	entries, err := pit.Sign(t.State.Stamp(t.house.stampTime(), facts...), badges...)
-	if err != nil {
+	if err := t.enter(now, facts, badges...); err != nil {
+		return err
+	}
+	if err := t.become(now); err != nil {
+		return err
+	}
+	t.changed()
+	return t.checkpoint(facts)
+}
+
+// Due enters what happens by itself by now: limits whose time has come. A screen asks it
+// while nobody does anything.
+func (t *Table) Due() error {
+	before := t.State.Seq
+	err := t.become(t.house.stampTime())
+	if t.State.Seq != before {
+		t.changed()
+	}
+	return err
+}
+
+// become enters what happens by itself at a time.
+func (t *Table) become(now time.Time) error { return t.enter(now, t.State.ByItself(now)) }
+
+// enter makes facts the table's next entries: on disk, then in its state.
+func (t *Table) enter(now time.Time, facts []record.Fact, badges ...pit.Badge) error {
+	entries, err := pit.Sign(t.State.Stamp(now, facts...), badges...)
+	if err != nil || len(entries) == 0 {
 		return err
 	}
 	if err := t.house.store.Append(entries...); err != nil {
@@ -286,8 +316,7 @@ func (t *Table) Do(command Command, badges ...pit.Badge) error {
 	for _, e := range entries {
 		t.State.Apply(e)
 	}
-	t.changed()
-	return t.checkpoint(facts)
+	return nil
 }
 
 // Would is what a command would come to, and nothing is done: for who is to approve it.

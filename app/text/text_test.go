@@ -84,8 +84,10 @@ func families() map[string][]string {
 		"spot_":     {"insurance"},
 		"announce_": {"open", "last", "over", "no_more", "cancelled", "paused", "paying", "deciding", "dealing", "shoe", "shut"},
 		"act_open_": {"bank_1", "box_1", "box_2", "player_1", "player_2", "banker_1", "banker_2"}, "act_ahead_": {"player", "banker", "said"}, "act_down_": {"box_3"},
-		"refused_": {},
+		"refused_":   {},
+		"limit_end_": {string(pit.LeastEnd), string(pit.MostEnd)},
 		"fault_": {
+			string(record.WrongLimits),
 			string(record.Missing), string(record.Unsealed), string(record.Unreadable), string(record.Misplaced), string(record.Changed), string(record.WrongColumn), string(record.WrongStamp),
 			string(record.NotSettled), string(record.NotApproved), string(record.WrongMove), string(record.NoRules), string(record.WrongHead), string(record.WrongKey), string(record.NoCheckpoint),
 		},

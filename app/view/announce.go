@@ -19,6 +19,8 @@ type Announced struct {
 	Timed   bool
 	Seconds int
 	Share   float32
+	// Limits are new limits that were announced and do not act yet; nil where none were.
+	Limits *NewLimits
 }
 
 // AnnouncedKind is which phase it is.
@@ -40,6 +42,14 @@ type TimeLeft func(*pit.Table) (left time.Duration, runs bool)
 
 // Announce is the phase of a table.
 func (v Viewer) Announce(t *pit.Table) Announced {
+	a := v.phase(t)
+	if limits, announced := v.NewLimits(t, v.now()); announced {
+		a.Limits = &limits
+	}
+	return a
+}
+
+func (v Viewer) phase(t *pit.Table) Announced {
 	say := func(kind AnnouncedKind, key string) Announced {
 		return Announced{Kind: kind, Text: v.Text.T("announce_" + key)}
 	}

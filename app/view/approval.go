@@ -88,6 +88,12 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 		if !slices.ContainsFunc(all, func(f record.Fact) bool { _, counted := f.(record.Counted); return counted }) {
 			a.say(Warned, "approve_uncounted")
 		}
+	case record.LimitsAnnounced:
+		a.limits(f)
+	case record.LimitsWithdrawn:
+		if c := a.t.NewLimits; c != nil {
+			a.say(Plain, "approve_limits_withdrawn", text.Args{"From": text.Clock(c.From)})
+		}
 	case record.DropCounted:
 		a.say(Plain, "approve_drop", text.Args{"Amount": a.v.Text.Money(f.Cash)})
 	case record.IncidentOpened:

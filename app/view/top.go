@@ -71,6 +71,9 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 		_, _, failed := v.House.BackupTrouble()
 		add(failed, "mark_backup")
 	}
+	if c := t.NewLimits; c != nil {
+		add(true, "mark_limits", text.Args{"From": text.Clock(c.From)})
+	}
 	for _, name := range goodRoads(t, (*roads.Roads).Good) {
 		marks = append(marks, v.saidGood([]string{name}))
 	}
@@ -259,6 +262,10 @@ func (v Viewer) Refused(r *pit.Refusal, g games.Game) string {
 		what = v.Text.Amount(games.Amount(minor))
 	case r.Why == pit.CardsAreDue:
 		what = v.Text.T("cards_" + what)
+	case r.Why == pit.LimitUneven || r.Why == pit.LimitCrossed:
+		return v.Text.T(key, text.Args{"What": v.Text.T("spot_" + what), "End": v.Text.T("limit_end_" + string(r.End)), "Unit": v.Text.Amount(r.Unit)})
+	case r.Why == pit.BadSetting && what == "notice":
+		return v.Text.T("refused_notice", text.Args{"N": r.N})
 	case g != nil:
 		what = v.spotLabel(g, what)
 	}

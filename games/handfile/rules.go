@@ -45,6 +45,26 @@ func ParseRules(game string, rules []byte) (games.Game, error) {
 	return g.With(o), nil
 }
 
+// WithLimits is a game with other limits, spot by spot; false where a minimum is over its
+// maximum, or an amount is none.
+func WithLimits(g games.Game, limits map[string]games.Limit) (games.Game, bool) {
+	can, ok := g.(Configurable)
+	if !ok {
+		return nil, false
+	}
+	o := g.Options()
+	o.Limits = map[string]games.Limit{}
+	for name, l := range limits {
+		if !hasSpot(g, name) || l.Min < 0 || l.Max < 0 || l.Min > games.MaxAmount || l.Max > games.MaxAmount || l.Max > 0 && l.Min > l.Max {
+			return nil, false
+		}
+		if l != (games.Limit{}) {
+			o.Limits[name] = l
+		}
+	}
+	return can.With(o), true
+}
+
 // setOwnRule sets a rule that the game has beside its options.
 func setOwnRule(g Configurable, key string, v raw) (Configurable, bool) {
 	ruled, ok := g.(games.Ruled)

@@ -98,6 +98,9 @@ func (a *Run) judge(l *record.Line) (f *record.Fault) {
 	if f := a.judgeMove(&l.Entry); f != nil {
 		return f
 	}
+	if f := a.judgeLimits(&l.Entry); f != nil {
+		return f
+	}
 	return a.judgeSettlement(&l.Entry)
 }
 

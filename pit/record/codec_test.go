@@ -155,6 +155,14 @@ var frozen = []struct {
 	{record.BackupPlanned{By: "31"}, `"backupplanned",{"at":0,"by":"31"}`},
 	{record.BackedUp{File: "/srv/b/s.db", Bytes: 4096, SHA256: "ab", Entries: 17, Planned: true, By: "31"}, `"backedup",{"file":"/srv/b/s.db","bytes":4096,"sha256":"ab","entries":17,"planned":true,"by":"31"}`},
 	{record.BackupFailed{File: "/srv/b/s.db", Why: "full", Planned: true, By: "31"}, `"backupfailed",{"file":"/srv/b/s.db","why":"full","planned":true,"by":"31"}`},
+	{record.LimitsAnnounced{Rules: []byte(`{"preset":"lugano","limits":{"59":{"min":2000}}}`), From: 1795241553123, By: "31"},
+		`"limitsannounced",{"rules":{"preset":"lugano","limits":{"59":{"min":2000}}},"from":1795241553123,"by":"31"}`},
+	{record.LimitsBegan{Seq: 17}, `"limitsbegan",{"seq":17}`},
+	{record.LimitsWithdrawn{Seq: 17, By: "31"}, `"limitswithdrawn",{"seq":17,"by":"31"}`},
+	{record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(`"lugano"`), Settings: &record.Settings{Notice: 30}, By: "31"},
+		`"table",{"name":"LB1","game":"lugano","rules":"lugano","settings":{"notice":30},"by":"31"}`},
+	{record.TableRetired{Name: "LB1", By: "31"}, `"tableretired",{"name":"LB1","by":"31"}`},
+	{record.ChipsSet{Values: []games.Amount{500}, Colours: []string{"#cc2222"}, By: "31"}, `"chips",{"values":[500],"colours":["#cc2222"],"by":"31"}`},
 	{record.HouseSet{Name: "C", Currencies: []string{"EUR"}, Zone: "UTC", Language: "de"}, `"houseset",{"name":"C","currencies":["EUR"],"zone":"UTC","begins":0,"language":"de"}`},
 }
 

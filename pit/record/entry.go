@@ -305,8 +305,11 @@ type HouseNamed struct {
 }
 
 // ChipsSet means: the values of the house's chips, in minor units, ascending.
+// Colours are theirs, "#rrggbb" each, "" where nobody said which.
 type ChipsSet struct {
-	Values []games.Amount `json:"values"`
+	Values  []games.Amount `json:"values"`
+	Colours []string       `json:"colours,omitempty"`
+	By      string         `json:"by,omitempty"` // "" where they came with the house
 }
 
 // TableSet means: a table and the rules it plays by from its next opening on.
@@ -315,6 +318,13 @@ type TableSet struct {
 	Game     string          `json:"game"`
 	Rules    json.RawMessage `json:"rules"`
 	Settings *Settings       `json:"settings,omitempty"`
+	By       string          `json:"by,omitempty"` // "" where it came with the house
+}
+
+// TableRetired means: a table is opened no more, unless it is set anew. Its shifts stay.
+type TableRetired struct {
+	Name string `json:"name"`
+	By   string `json:"by"`
 }
 
 // StaffSet means: somebody who works here, by a number of their own.
@@ -384,6 +394,7 @@ func (Closed) kind() string           { return "closed" }
 func (HouseNamed) kind() string       { return "house" }
 func (ChipsSet) kind() string         { return "chips" }
 func (TableSet) kind() string         { return "table" }
+func (TableRetired) kind() string     { return "tableretired" }
 func (StaffSet) kind() string         { return "staff" }
 func (PINSet) kind() string           { return "pin" }
 func (Approved) kind() string         { return "approved" }

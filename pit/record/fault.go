@@ -21,6 +21,7 @@ const (
 	NotSettled   FaultCode = "settled"    // the rules give something else
 	NotApproved  FaultCode = "approval"   // who is named has not signed it
 	WrongMove    FaultCode = "move"       // it is about a move, a hand or a payout that there is not
+	WrongLimits  FaultCode = "limits"     // limits begin that were not announced so, or not when their time has come
 	NoRules      FaultCode = "rules"      // of a game that this program does not have
 	WrongHead    FaultCode = "head"       // what stands for the stream does not hold
 	WrongKey     FaultCode = "key"        // heads are signed with another key

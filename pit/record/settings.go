@@ -41,6 +41,8 @@ type Settings struct {
 	// BetTimeEnds has no more bets called by itself when that time is over; else it is the
 	// croupier's call.
 	BetTimeEnds bool `json:"bettimeends,omitempty"`
+	// Notice is how many minutes ahead new limits are announced at least.
+	Notice int `json:"notice,omitempty"`
 	// Float is what the table is given for its first opening.
 	Float Float `json:"float,omitempty"`
 }

@@ -1,0 +1,68 @@
+package session_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+	"sabot/storage"
+)
+
+// New limits begin by themselves between two hands, as entries that the audit asks for:
+// what nobody announced, or too early, does not hold.
+func TestLimitsBeginByThemselves(t *testing.T) {
+	n := newNight(t)
+	opener := pit.DemoFloat()
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	n.money = opener.Value()
+	n.begin()
+	announce := func(limits map[string]games.Limit, ahead time.Duration) {
+		t.Helper()
+		n.do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.AnnounceLimits(limits, n.clock.Now().Add(ahead), &n.elena.Staff, n.clock.Now())
+		}, n.elena)
+	}
+	announce(map[string]games.Limit{"pair": {Min: 1000, Max: 10000}}, time.Minute)
+	n.clock.Pass(2 * time.Minute)
+	n.must(n.table.Due())
+	if n.table.State.NewLimits == nil {
+		t.Fatal("they begin in an open hand")
+	}
+	n.finish()
+	if n.table.State.NewLimits != nil || n.table.State.Game.Options().Limits["pair"].Min != 1000 {
+		t.Fatal("they have not begun when the hand closed")
+	}
+	n.begin()
+	n.finish()
+	announce(map[string]games.Limit{"pair": {Min: 500, Max: 10000}}, time.Minute)
+	changed := 0
+	n.table.OnChange(func() { changed++ })
+	n.clock.Pass(2 * time.Minute)
+	n.must(n.table.Due())
+	n.must(n.table.Due())
+	if changed != 1 || n.table.State.Game.Options().Limits["pair"].Min != 500 {
+		t.Errorf("while nobody does anything: changed %d times", changed)
+	}
+	closer := count(n.money)
+	n.must(n.table.Close(n.dealer(), n.dario, &closer))
+	verified(t, n.dir)
+
+	n.must(n.table.Open(n.dealers[0], n.dario, &closer))
+	at := n.table.State.Stamp(n.clock.Now(), record.LimitsBegan{Seq: n.table.State.Seq})
+	n.must(n.house.Store().Append(at...))
+	r, err := storage.OpenReader(context.Background(), n.dir)
+	n.must(err)
+	defer r.Close()
+	trusted, err := r.Verifier()
+	n.must(err)
+	all, err := pit.Verify(context.Background(), r, pit.Check{Trusted: trusted})
+	n.must(err)
+	for _, c := range all {
+		if c.Name == "LB1" && (c.Fault == nil || c.Fault.Code != record.WrongLimits) {
+			t.Errorf("limits that nobody announced begin: %v", c.Fault)
+		}
+	}
+}

@@ -1,0 +1,64 @@
+package view
+
+import (
+	"strings"
+	"time"
+
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// NewLimits are limits that were announced and do not act yet, as players are told of them.
+type NewLimits struct {
+	Text string // all of it in one sentence
+	From string // the time of day
+	// Minutes are those left until then, rounded up; 0 where it is the next hand.
+	Minutes int
+	Rows    []NewLimit
+}
+
+// NewLimit is a spot whose limits will be others.
+type NewLimit struct{ Spot, Was, Is string }
+
+// NewLimits are those that were announced at a table; false where none were.
+func (v Viewer) NewLimits(t *pit.Table, now time.Time) (NewLimits, bool) {
+	c := t.NewLimits
+	if c == nil || t.Game == nil {
+		return NewLimits{}, false
+	}
+	out := NewLimits{From: text.Clock(c.From), Minutes: max(0, int((c.From.Sub(now)+time.Minute-1)/time.Minute))}
+	var words []string
+	for _, s := range c.Changes(t.Game) {
+		row := NewLimit{v.spotLabel(t.Game, s.Spot), v.Range(s.Was), v.Range(s.Is)}
+		out.Rows = append(out.Rows, row)
+		words = append(words, row.Spot+" "+row.Is)
+	}
+	out.Text = v.Text.T("limits_new", text.Args{"From": out.From, "What": strings.Join(words, ", ")})
+	return out, true
+}
+
+// Range is the limits of a spot, from the least to the most.
+func (v Viewer) Range(l games.Limit) string {
+	args := text.Args{"Min": v.Text.Amount(l.Min), "Max": v.Text.Amount(l.Max)}
+	switch {
+	case l == games.Limit{}:
+		return v.Text.T("limits_none")
+	case l.Max == 0:
+		return v.Text.T("limits_from", args)
+	}
+	return v.Text.T("limits_range", args)
+}
+
+// limits says which limits will be others, and from when on.
+func (a *approval) limits(f record.LimitsAnnounced) {
+	after := a.t.Would(f)
+	if after.NewLimits == nil {
+		return
+	}
+	a.say(Warned, "approve_limits_from", text.Args{"From": text.Clock(after.NewLimits.From)})
+	for _, s := range after.NewLimits.Changes(a.t.Game) {
+		a.say(Plain, "limits_was_is", text.Args{"Spot": a.v.spotLabel(a.t.Game, s.Spot), "Was": a.v.Range(s.Was), "Is": a.v.Range(s.Is)})
+	}
+}

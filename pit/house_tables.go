@@ -1,0 +1,122 @@
+package pit
+
+import (
+	"slices"
+
+	"sabot/games"
+	"sabot/games/handfile"
+	"sabot/pit/record"
+)
+
+const cardsInDeck = 52
+
+// SetTable enters a table, or what it plays by from its next opening on; one that was
+// retired is the house's again. Refusals: WrongRole; BadSetting with "tables", "limits",
+// "float", "cut", "notice" as What, or "rounding" with Unit where winnings rounded so
+// cannot be paid in chips; those of CheckLimits.
+func (h *House) SetTable(set record.TableSet, by Staff) ([]record.Fact, error) {
+	if !by.May(ChangeTables) {
+		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeTables}
+	}
+	if err := checkTable(set, h.Chips); err != nil {
+		return nil, err
+	}
+	set.By = by.Number
+	return []record.Fact{set}, nil
+}
+
+// checkTable says whether a table can be played with chips of these values, ascending.
+func checkTable(f record.TableSet, chips []games.Amount) error {
+	bad := func(what string) error { return &Refusal{Why: BadSetting, What: what} }
+	if !record.ValidTableName(f.Name) {
+		return bad("tables")
+	}
+	g, err := handfile.ParseRules(f.Game, f.Rules)
+	if err != nil {
+		return bad("limits")
+	}
+	if err := CheckLimits(g, chips); err != nil {
+		return err
+	}
+	if unit := g.Options().Rounding.Unit; len(chips) > 0 && !games.ChipsMake(unit, chips) {
+		return &Refusal{Why: BadSetting, What: "rounding", Unit: chips[0]}
+	}
+	switch s := f.Settings; {
+	case s == nil:
+	case !s.Float.Sound(chips, true):
+		return bad("float")
+	case s.CutCard < 0 || s.CutCard >= cardsInDeck*g.Options().Decks:
+		return &Refusal{Why: BadSetting, What: "cut", N: cardsInDeck*g.Options().Decks - 1}
+	case s.Notice < 0 || s.Notice > LongestNotice:
+		return &Refusal{Why: BadSetting, What: "notice", N: LongestNotice}
+	}
+	return nil
+}
+
+// RetireTable says that a table is opened no more; what it has of shifts stays. Whether it
+// is open is for who has its record to see. Refusals: WrongRole, BadSetting for a table
+// that there is not, LastTable.
+func (h *House) RetireTable(name string, by Staff) ([]record.Fact, error) {
+	_, there := h.TableNamed(name)
+	switch {
+	case !by.May(ChangeTables):
+		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeTables}
+	case !there || h.Retired(name):
+		return nil, &Refusal{Why: BadSetting, What: "tables"}
+	case len(h.InUse()) == 1:
+		return nil, refuse(LastTable)
+	}
+	return []record.Fact{record.TableRetired{Name: name, By: by.Number}}, nil
+}
+
+// Retired says whether a table is opened no more.
+func (h *House) Retired(name string) bool { return h.retired[name] }
+
+// InUse are the tables that are opened, in the order in which they were set up.
+func (h *House) InUse() []record.TableSet {
+	return slices.DeleteFunc(slices.Clone(h.Tables), func(t record.TableSet) bool { return h.Retired(t.Name) })
+}
+
+func (h *House) applyRetired(name string, retired bool) {
+	if h.retired == nil {
+		h.retired = map[string]bool{}
+	}
+	h.retired[name] = retired
+}
+
+// SetChips says which chips the house has from now on, with the colour of each; a table
+// that is open goes on with those it has. Refusals: WrongRole; BadSetting with "chips" or
+// "colours" as What.
+func (h *House) SetChips(set record.ChipsSet, by Staff) ([]record.Fact, error) {
+	switch {
+	case !by.May(ChangeHouse):
+		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeHouse}
+	case !soundChips(set.Values):
+		return nil, &Refusal{Why: BadSetting, What: "chips"}
+	case len(set.Colours) > 0 && (len(set.Colours) != len(set.Values) || slices.ContainsFunc(set.Colours, badColour)):
+		return nil, &Refusal{Why: BadSetting, What: "colours"}
+	}
+	set.By = by.Number
+	return []record.Fact{set}, nil
+}
+
+// soundChips says whether values are those of chips: rising, none twice.
+func soundChips(values []games.Amount) bool {
+	return len(values) > 0 && values[0] > 0 && slices.IsSorted(values) && len(slices.Compact(slices.Clone(values))) == len(values)
+}
+
+// badColour says whether a colour is neither "" nor "#rrggbb".
+func badColour(c string) bool {
+	if c == "" {
+		return false
+	}
+	if len(c) != 7 || c[0] != '#' {
+		return true
+	}
+	for _, r := range c[1:] {
+		if (r < '0' || r > '9') && (r < 'a' || r > 'f') {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,150 @@
+package pit
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"sabot/games"
+	"sabot/games/handfile"
+	"sabot/pit/record"
+)
+
+// ComingLimits are limits that were announced and do not act yet.
+type ComingLimits struct {
+	Seq  int64     // of the entry that announced them
+	At   time.Time // when they were announced
+	From time.Time // the next hand that begins at this time or later is played by them
+	By   string    // the manager
+	Game games.Game
+}
+
+// SpotLimits are the limits of a spot that will be others.
+type SpotLimits struct {
+	Spot    string
+	Was, Is games.Limit
+}
+
+// Changes are the spots whose limits will be others than those of a game, in the order of
+// the layout.
+func (c *ComingLimits) Changes(now games.Game) []SpotLimits {
+	var out []SpotLimits
+	for _, s := range games.PresetSpots(now) {
+		was, is := now.Options().Limits[s.Name], c.Game.Options().Limits[s.Name]
+		if was != is {
+			out = append(out, SpotLimits{s.Name, was, is})
+		}
+	}
+	return out
+}
+
+// Bounds of the notice that a table gives before its limits change, in minutes.
+const (
+	LongestNotice = 24 * 60
+	latestChange  = 24 * time.Hour
+)
+
+// AnnounceLimits announces the limits of some spots, as they will be from a time on: those
+// that are not named stay. Refusals: TableClosed; NeedsInspector, WrongRole; BadSetting
+// with "notice" where the time is not at least the table's notice ahead and no more than
+// a day; those of CheckLimits; NothingChanges.
+func (t *Table) AnnounceLimits(limits map[string]games.Limit, from time.Time, by *Staff, now time.Time) ([]record.Fact, error) {
+	if !t.Open || t.Game == nil {
+		return nil, refuse(TableClosed)
+	}
+	if err := t.mayApprove(by, ChangeTables); err != nil {
+		return nil, err
+	}
+	notice := time.Duration(t.Settings.Notice) * time.Minute
+	from, now = from.UTC().Truncate(time.Millisecond), record.NotBefore(now, t.last).UTC().Truncate(time.Millisecond)
+	if from.Before(now.Add(notice)) || from.After(now.Add(latestChange)) {
+		return nil, &Refusal{Why: BadSetting, What: "notice", N: t.Settings.Notice}
+	}
+	all := maps.Clone(t.Game.Options().Limits)
+	if all == nil {
+		all = map[string]games.Limit{}
+	}
+	maps.Copy(all, limits)
+	g, ok := handfile.WithLimits(t.Game, all)
+	if !ok {
+		return nil, refuse(NotPossible)
+	}
+	if err := CheckLimits(g, t.chips); err != nil {
+		return nil, err
+	}
+	if len((&ComingLimits{Game: g}).Changes(t.Game)) == 0 {
+		return nil, refuse(NothingChanges)
+	}
+	return []record.Fact{record.LimitsAnnounced{Rules: handfile.EncodeRules(g), From: from.UnixMilli(), By: by.Number}}, nil
+}
+
+// WithdrawLimits says that what was announced will not be so. Refusals: TableClosed,
+// NothingChanges where nothing was, NeedsInspector, WrongRole.
+func (t *Table) WithdrawLimits(by *Staff) ([]record.Fact, error) {
+	switch {
+	case !t.Open:
+		return nil, refuse(TableClosed)
+	case t.NewLimits == nil:
+		return nil, refuse(NothingChanges)
+	}
+	if err := t.mayApprove(by, ChangeTables); err != nil {
+		return nil, err
+	}
+	return []record.Fact{record.LimitsWithdrawn{Seq: t.NewLimits.Seq, By: by.Number}}, nil
+}
+
+// ByItself is what happens by itself now: limits whose time has come begin to act before the
+// next hand does. A hand in which a bet lay ends by those that it began with.
+func (t *Table) ByItself(now time.Time) []record.Fact {
+	if !t.limitsDue(now) {
+		return nil
+	}
+	return []record.Fact{record.LimitsBegan{Seq: t.NewLimits.Seq}}
+}
+
+func (t *Table) limitsDue(now time.Time) bool {
+	return t.Open && t.NewLimits != nil && !record.NotBefore(now, t.last).UTC().Truncate(time.Millisecond).Before(t.NewLimits.From) && !t.Current.begun()
+}
+
+// begun says whether anybody has bet in the hand, or it is dealt without bets.
+func (h *Hand) begun() bool {
+	return h.BetsClosed || slices.ContainsFunc(h.entries, func(e record.Entry) bool { _, bet := e.Fact.(record.BetsPlaced); return bet })
+}
+
+func (t *Table) applyLimits(e record.Entry) {
+	switch f := e.Fact.(type) {
+	case record.LimitsAnnounced:
+		t.NewLimits = nil
+		if t.Game == nil {
+			return
+		}
+		if g, err := handfile.ParseRules(t.Game.Name(), f.Rules); err == nil {
+			t.NewLimits = &ComingLimits{Seq: e.Seq, At: e.At, From: time.UnixMilli(f.From).UTC(), By: f.By, Game: g}
+		}
+	case record.LimitsWithdrawn:
+		t.NewLimits = nil
+	case record.LimitsBegan:
+		if t.NewLimits != nil {
+			t.Game, t.NewLimits = t.NewLimits.Game, nil
+			t.Current.game = t.Game
+		}
+	}
+}
+
+// CheckLimits says whether bets between the limits of a game can be put down in chips of
+// these values. Refusals, with the spot as What and its end as End: LimitUneven with
+// Unit, LimitCrossed where the minimum is over the maximum.
+func CheckLimits(g games.Game, chips []games.Amount) error {
+	for _, s := range games.PresetSpots(g) {
+		l := g.Options().Limits[s.Name]
+		switch {
+		case l.Min < 0 || l.Min > 0 && !games.ChipsMake(l.Min, chips):
+			return &Refusal{Why: LimitUneven, What: s.Name, End: LeastEnd, Unit: chips[0]}
+		case l.Max < 0 || l.Max > 0 && !games.ChipsMake(l.Max, chips):
+			return &Refusal{Why: LimitUneven, What: s.Name, End: MostEnd, Unit: chips[0]}
+		case l.Max > 0 && l.Min > l.Max:
+			return &Refusal{Why: LimitCrossed, What: s.Name, End: MostEnd}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,191 @@
+package pit_test
+
+import (
+	"errors"
+	"maps"
+	"testing"
+	"time"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+func announce(f *floor, limits map[string]games.Limit, ahead time.Duration, by *pit.Staff) command {
+	return func(t *pit.Table) ([]record.Fact, error) {
+		return t.AnnounceLimits(limits, f.now.Add(ahead), by, f.now)
+	}
+}
+
+// due has what happens by itself by now happen.
+func (f *floor) due() bool {
+	facts := f.table.ByItself(f.now)
+	f.do(func(*pit.Table) ([]record.Fact, error) { return facts, nil })
+	return len(facts) > 0
+}
+
+// With people seated limits change only after notice, between hands: the hand that lies
+// when the time comes ends by the limits it began with, the next one has the others, and
+// the record says when.
+func TestLimitsChangeWithNotice(t *testing.T) {
+	f := newFloor(t)
+	set := luganoSet
+	settings := record.Settings{}
+	if set.Settings != nil {
+		settings = *set.Settings
+	}
+	settings.Notice = 30
+	set.Settings = &settings
+	f.do(counted(set, tall), shoe)
+	raised := map[string]games.Limit{"59": {Min: 5000, Max: 50000}}
+	before := maps.Clone(f.table.Game.Options().Limits)
+
+	f.refused(pit.NeedsInspector, announce(f, raised, time.Hour, nil))
+	f.refused(pit.WrongRole, announce(f, raised, time.Hour, &dario))
+	f.refused(pit.BadSetting, announce(f, raised, 29*time.Minute, &elena))
+	f.refused(pit.BadSetting, announce(f, raised, 25*time.Hour, &elena))
+	f.refused(pit.NothingChanges, announce(f, before, time.Hour, &elena))
+	f.refused(pit.NothingChanges, func(t *pit.Table) ([]record.Fact, error) { return t.WithdrawLimits(&elena) })
+
+	f.do(announce(f, raised, time.Hour, &elena))
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.WithdrawLimits(&elena) })
+	if f.table.NewLimits != nil {
+		t.Fatal("what was withdrawn waits still")
+	}
+	f.do(announce(f, raised, time.Hour, &elena))
+	changes := f.table.NewLimits.Changes(f.table.Game)
+	if len(changes) != 1 || changes[0].Spot != "59" || changes[0].Is.Min != 5000 {
+		t.Fatalf("announced: %+v", changes)
+	}
+
+	f.do(bet(1, "59", 2000))
+	f.now = f.now.Add(time.Hour)
+	if f.due() || f.table.Game.Options().Limits["59"].Min != 1000 {
+		t.Fatal("the limits change under a bet that lies")
+	}
+	f.do(bet(1, "play", 2000), closeBets)
+	for f.table.Next().Kind != games.Finished {
+		if f.table.Next().Kind == games.Ask {
+			f.do(decide(games.Stand))
+			continue
+		}
+		f.do(card("4"))
+	}
+	f.do(payAll)
+	hand := &f.table.History[0]
+	if stakes := hand.Export(f.table.Game).Game.Stakes(hand.Round); stakes[0].Amount != 2000 {
+		t.Fatalf("the hand before ends as %+v", stakes)
+	}
+	if !f.due() || f.table.NewLimits != nil || f.table.Game.Options().Limits["59"].Min != 5000 || f.table.Game.Options().Limits["play"] != before["play"] {
+		t.Fatalf("after it the limits are %+v", f.table.Game.Options().Limits)
+	}
+	f.do(bet(1, "59", 2000))
+	if stakes := f.table.Game.Stakes(f.table.Current.Round); stakes[0].Amount != 0 {
+		t.Fatalf("20 stand under a minimum of 50: %+v", stakes)
+	}
+	hand = &f.table.History[0]
+	if got := hand.Export(f.table.Game); got.Game.Options().Limits["59"].Min != 1000 {
+		t.Error("the hand before is exported with limits that came after it")
+	}
+	again, err := pit.Resume(f.journal, "LB1")
+	if err != nil || again.Game.Options().Limits["59"].Min != 5000 || again.History[0].Export(again.Game).Game.Options().Limits["59"].Min != 1000 {
+		t.Errorf("read again the limits are others: %v", err)
+	}
+}
+
+// Bets between the limits can be put down in chips: what cannot is refused by its spot and
+// end, and so is rounding that no chip pays.
+func TestLimitsAreInChips(t *testing.T) {
+	house := &pit.House{Chips: []games.Amount{500, 1000, 2500}}
+	for _, c := range []struct {
+		rules string
+		want  pit.Refusal
+	}{
+		{`{"preset":"lugano","limits":{"59":{"min":1055}},"rounding":{"unit":500,"mode":"down"}}`, pit.Refusal{Why: pit.LimitUneven, What: "59", End: pit.LeastEnd, Unit: 500}},
+		{`{"preset":"lugano","limits":{"pair":{"min":500,"max":10001}},"rounding":{"unit":500,"mode":"down"}}`, pit.Refusal{Why: pit.LimitUneven, What: "pair", End: pit.MostEnd, Unit: 500}},
+		{`{"preset":"lugano","rounding":{"unit":100,"mode":"down"}}`, pit.Refusal{Why: pit.BadSetting, What: "rounding", Unit: 500}},
+		{`{"preset":"lugano","limits":{"59":{"min":2000,"max":1000}}}`, pit.Refusal{Why: pit.BadSetting, What: "limits"}},
+	} {
+		_, err := house.SetTable(record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(c.rules)}, elena)
+		var refusal *pit.Refusal
+		if !errors.As(err, &refusal) || *refusal != c.want {
+			t.Errorf("%s: %+v, want %+v", c.rules, err, c.want)
+		}
+	}
+	facts, err := house.SetTable(record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(`{"preset":"lugano","limits":{"59":{"min":1000}},"rounding":{"unit":500,"mode":"down"}}`)}, elena)
+	if err != nil || len(record.Signers(facts[0])) != 1 {
+		t.Errorf("a sound table: %v, %v", facts, err)
+	}
+}
+
+// A table that is retired stays in the house with what it was, and is not the last one.
+func TestRetireTable(t *testing.T) {
+	house := &pit.House{}
+	enter := func(facts ...record.Fact) {
+		for _, e := range house.Stamp(moment, "31", facts...) {
+			house.Apply(e)
+		}
+	}
+	enter(luganoSet)
+	if _, err := house.RetireTable("LB1", elena); !refusedFor(err, pit.LastTable) {
+		t.Errorf("the last table: %v", err)
+	}
+	other := luganoSet
+	other.Name = "LB2"
+	enter(other)
+	for name, by := range map[string]pit.Staff{"LB1": dario, "LB9": elena} {
+		if _, err := house.RetireTable(name, by); err == nil {
+			t.Errorf("%s is retired by %s", name, by.Name)
+		}
+	}
+	facts, err := house.RetireTable("LB1", elena)
+	if err != nil {
+		t.Fatal(err)
+	}
+	enter(facts...)
+	if _, there := house.TableNamed("LB1"); !there || !house.Retired("LB1") || len(house.InUse()) != 1 {
+		t.Error("it is not there any more, or still in use")
+	}
+	enter(luganoSet)
+	if house.Retired("LB1") {
+		t.Error("set up anew it is still retired")
+	}
+}
+
+func refusedFor(err error, why pit.Why) bool {
+	var refusal *pit.Refusal
+	return errors.As(err, &refusal) && refusal.Why == why
+}
+
+// Chips rise, and their colours are colours, one for each.
+func TestSetChips(t *testing.T) {
+	house := &pit.House{Chips: theChips}
+	for _, c := range []struct {
+		set  record.ChipsSet
+		what string
+	}{
+		{record.ChipsSet{Values: []games.Amount{500, 500}}, "chips"},
+		{record.ChipsSet{Values: []games.Amount{1000, 500}}, "chips"},
+		{record.ChipsSet{}, "chips"},
+		{record.ChipsSet{Values: []games.Amount{500}, Colours: []string{"red"}}, "colours"},
+		{record.ChipsSet{Values: []games.Amount{500}, Colours: []string{"#00ff00", ""}}, "colours"},
+	} {
+		_, err := house.SetChips(c.set, elena)
+		var refusal *pit.Refusal
+		if !errors.As(err, &refusal) || refusal.What != c.what {
+			t.Errorf("%+v: %v", c.set, err)
+		}
+	}
+	set := record.ChipsSet{Values: []games.Amount{500, 2000}, Colours: []string{"#cc2222", ""}}
+	if _, err := house.SetChips(set, dario); !refusedFor(err, pit.WrongRole) {
+		t.Errorf("an inspector: %v", err)
+	}
+	facts, err := house.SetChips(set, elena)
+	if err != nil {
+		t.Fatal(err)
+	}
+	house.Apply(house.Stamp(moment, "31", facts...)[0])
+	if len(house.Chips) != 2 || house.Colours[0] != "#cc2222" {
+		t.Errorf("the chips are %v %v", house.Chips, house.Colours)
+	}
+}
