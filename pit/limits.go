@@ -96,13 +96,14 @@ func (t *Table) WithdrawLimits(by *Staff) ([]record.Fact, error) {
 // ByItself is what happens by itself now: limits whose time has come begin to act before the
 // next hand does. A hand in which a bet lay ends by those that it began with.
 func (t *Table) ByItself(now time.Time) []record.Fact {
-	if !t.limitsDue(now) {
+	if !t.LimitsDue(now) {
 		return nil
 	}
 	return []record.Fact{record.LimitsBegan{Seq: t.NewLimits.Seq}}
 }
 
-func (t *Table) limitsDue(now time.Time) bool {
+// LimitsDue says whether announced limits begin now, before anybody bets.
+func (t *Table) LimitsDue(now time.Time) bool {
 	return t.Open && t.NewLimits != nil && !record.NotBefore(now, t.last).UTC().Truncate(time.Millisecond).Before(t.NewLimits.From) && !t.Current.begun()
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/storage"
 )
@@ -58,7 +59,7 @@ func TestLimitsBeginByThemselves(t *testing.T) {
 	defer r.Close()
 	trusted, err := r.Verifier()
 	n.must(err)
-	all, err := pit.Verify(context.Background(), r, pit.Check{Trusted: trusted})
+	all, err := audit.Verify(context.Background(), r, audit.Check{Trusted: trusted})
 	n.must(err)
 	for _, c := range all {
 		if c.Name == "LB1" && (c.Fault == nil || c.Fault.Code != record.WrongLimits) {

@@ -1,4 +1,4 @@
-package pit
+package audit
 
 import (
 	"sabot/games/handfile"
@@ -8,13 +8,13 @@ import (
 // judgeLimits demands of limits that change during a shift that they were announced as the
 // table's settings have it, with everything else of the rules as it was, and that they act
 // from the first hand on that begins once their time has come.
-func (a *Audit) judgeLimits(e *record.Entry) *record.Fault {
+func (a *Run) judgeLimits(e *record.Entry) *record.Fault {
 	t := a.table
 	switch f := e.Fact.(type) {
 	case record.LimitsAnnounced:
 		return a.judgeAnnounced(e, f)
 	case record.LimitsBegan:
-		if t.NewLimits == nil || t.NewLimits.Seq != f.Seq || !t.limitsDue(e.At) {
+		if t.NewLimits == nil || t.NewLimits.Seq != f.Seq || !t.LimitsDue(e.At) {
 			return a.fail(e.Seq, record.WrongLimits, "what is entry %d is not due to begin", f.Seq)
 		}
 	case record.LimitsWithdrawn:
@@ -22,14 +22,14 @@ func (a *Audit) judgeLimits(e *record.Entry) *record.Fault {
 			return a.fail(e.Seq, record.WrongLimits, "entry %d is no announcement that waits", f.Seq)
 		}
 	case record.BetsPlaced, record.DealtDry:
-		if t.limitsDue(e.At) {
+		if t.LimitsDue(e.At) {
 			return a.fail(e.Seq, record.WrongLimits, "the limits that entry %d announced have not begun", t.NewLimits.Seq)
 		}
 	}
 	return nil
 }
 
-func (a *Audit) judgeAnnounced(e *record.Entry, f record.LimitsAnnounced) *record.Fault {
+func (a *Run) judgeAnnounced(e *record.Entry, f record.LimitsAnnounced) *record.Fault {
 	t := a.table
 	if !t.Open || t.Game == nil {
 		return a.fail(e.Seq, record.WrongLimits, "no table is open here")
