@@ -31,7 +31,7 @@ func (s *Station) backUp() {
 				s.backups.next = now.Add(again)
 			}
 			if p, ok := s.base.(ticking); ok {
-				p.showTop()
+				p.tick()
 			}
 		}
 	})
