@@ -10,7 +10,7 @@ import (
 	"sabot/pit/record"
 )
 
-// Keep implements pit.Files: a file of the data directory, readable to this user alone.
+// Keep implements record.Files: a file of the data directory, readable to this user alone.
 func (s *Store) Keep(name string, content []byte) (path string, err error) {
 	if !fs.ValidPath(name) {
 		return "", fmt.Errorf("keeping %s: %w", name, fs.ErrInvalid)
@@ -29,7 +29,7 @@ func (s *Store) Keep(name string, content []byte) (path string, err error) {
 	return path, nil
 }
 
-// Kept implements pit.Files.
+// Kept implements record.Files.
 func (s *Store) Kept(name string) ([]byte, error) {
 	if !fs.ValidPath(name) {
 		return nil, fmt.Errorf("reading %s: %w", name, fs.ErrInvalid)
@@ -37,7 +37,7 @@ func (s *Store) Kept(name string) ([]byte, error) {
 	return os.ReadFile(filepath.Join(s.dir, filepath.FromSlash(name)))
 }
 
-// KeptIn implements pit.Files.
+// KeptIn implements record.Files.
 func (s *Store) KeptIn(folder string) ([]record.KeptFile, error) {
 	if !fs.ValidPath(folder) {
 		return nil, fmt.Errorf("reading %s: %w", folder, fs.ErrInvalid)

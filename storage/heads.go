@@ -16,10 +16,10 @@ const headOf = `SELECT note FROM heads JOIN streams ON id = stream WHERE name = 
 // mark is what of an entry's hash lies beside it: its first 32 bits.
 func mark(leaf seal.Hash) int64 { return int64(int32(binary.BigEndian.Uint32(leaf[:4]))) }
 
-// Verifier implements pit.Keeper.
+// Verifier implements record.Keeper.
 func (s *Store) Verifier() string { return s.key.Verifier() }
 
-// Last implements pit.Keeper.
+// Last implements record.Keeper.
 func (s *Store) Last(stream string) (seq int64, err error) {
 	id, err := s.stream(stream, false)
 	if err != nil || id == 0 {
@@ -32,7 +32,7 @@ func (s *Store) Last(stream string) (seq int64, err error) {
 	return seq - key(id, 0), nil
 }
 
-// Head implements pit.Keeper.
+// Head implements record.Keeper.
 func (s *Store) Head(table string) (note string, err error) {
 	err = s.db.QueryRow(headOf, table).Scan(&note)
 	if errors.Is(err, sql.ErrNoRows) {

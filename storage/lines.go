@@ -32,7 +32,7 @@ type row struct {
 	wrong          error // it could not be read
 }
 
-// Lines implements pit.Snapshot.
+// Lines implements record.Snapshot.
 func (r *Reader) Lines(ctx context.Context, name string) iter.Seq2[*record.Line, error] {
 	return func(yield func(*record.Line, error) bool) {
 		stream, err := r.id(ctx, name)

@@ -16,7 +16,7 @@ import (
 // that a program which dies lets go of.
 type lock struct{ file *flock.Flock }
 
-// Lease implements pit.Keeper.
+// Lease implements record.Keeper.
 func (s *Store) Lease(table, who string) (record.Lease, error) {
 	folder := filepath.Join(s.dir, "locks")
 	if err := os.MkdirAll(folder, 0o700); err != nil {
@@ -42,5 +42,5 @@ func (s *Store) Lease(table, who string) (record.Lease, error) {
 	return l, nil
 }
 
-// Release implements pit.Lease.
+// Release implements record.Lease.
 func (l lock) Release() error { return l.file.Unlock() }

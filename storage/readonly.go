@@ -26,7 +26,7 @@ type Reader struct {
 
 var _ record.Snapshot = (*Reader)(nil)
 
-// Snapshot implements pit.Keeper.
+// Snapshot implements record.Keeper.
 func (s *Store) Snapshot(ctx context.Context) (record.Snapshot, error) { return OpenReader(ctx, s.dir) }
 
 // OpenReader opens the record of a data directory for reading alone. Errors: as
@@ -87,7 +87,7 @@ func (r *Reader) Verifier() (string, error) {
 	return key.Verifier(), nil
 }
 
-// Streams implements pit.Snapshot.
+// Streams implements record.Snapshot.
 func (r *Reader) Streams(ctx context.Context) ([]string, error) {
 	streams, err := streamNames(ctx, r.tx)
 	if err != nil {
@@ -112,7 +112,7 @@ func (r *Reader) id(ctx context.Context, name string) (int64, error) {
 	return r.ids[name], nil
 }
 
-// Stored implements pit.Snapshot.
+// Stored implements record.Snapshot.
 func (r *Reader) Stored(ctx context.Context, name string) (*record.StoredHead, error) {
 	stream, err := r.id(ctx, name)
 	if err != nil {
@@ -131,7 +131,7 @@ func (r *Reader) Stored(ctx context.Context, name string) (*record.StoredHead, e
 	return &h, err
 }
 
-// Stray implements pit.Snapshot.
+// Stray implements record.Snapshot.
 func (r *Reader) Stray(ctx context.Context) ([]*record.Fault, error) {
 	at, there, err := r.stray(ctx)
 	if err != nil || !there {

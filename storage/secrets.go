@@ -33,7 +33,7 @@ func setSecrets(tx *sql.Tx, secrets []record.Secret) error {
 	return nil
 }
 
-// Secret implements pit.Secrets.
+// Secret implements record.Secrets.
 func (s *Store) Secret(number string) (string, error) {
 	var secret string
 	err := s.db.QueryRow(`SELECT hash FROM pins WHERE number = ?`, number).Scan(&secret)

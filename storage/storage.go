@@ -1,4 +1,4 @@
-// Package storage keeps the record in SQLite: it implements the Record of package pit and
+// Package storage keeps the record in SQLite: it implements the Keeper of pit/record and
 // knows no more of it than that.
 //
 // One file, sabot.db, in the data directory; WAL with synchronous FULL, so that an
@@ -147,11 +147,11 @@ func (s *Store) stream(name string, create bool) (int64, error) {
 	return id, err
 }
 
-// Append implements pit.Journal: one transaction for all the entries and the stream's
+// Append implements record.Journal: one transaction for all the entries and the stream's
 // new head.
 func (s *Store) Append(entries ...record.Entry) error { return s.AppendWith(nil, entries...) }
 
-// AppendWith implements pit.Keeper: the secrets go into the same transaction.
+// AppendWith implements record.Keeper: the secrets go into the same transaction.
 func (s *Store) AppendWith(secrets []record.Secret, entries ...record.Entry) error {
 	if len(entries) == 0 {
 		return s.keepSecrets(secrets)
@@ -266,7 +266,7 @@ const (
 	firstRows = 60
 )
 
-// Entries implements pit.Journal.
+// Entries implements record.Journal.
 func (s *Store) Entries(table string, from int64) iter.Seq2[record.Entry, error] {
 	return func(yield func(record.Entry, error) bool) {
 		for e, err := range s.read(`SELECT entry FROM entries WHERE key >= ? AND key < ? ORDER BY key LIMIT ?`, table, from) {
@@ -281,7 +281,7 @@ func (s *Store) Entries(table string, from int64) iter.Seq2[record.Entry, error]
 	}
 }
 
-// Headlines implements pit.Journal.
+// Headlines implements record.Journal.
 func (s *Store) Headlines(table string, from int64) iter.Seq2[record.Entry, error] {
 	return s.read(`SELECT entry FROM entries WHERE key >= ? AND key < ? AND headline IS NOT NULL ORDER BY key LIMIT ?`, table, from)
 }
@@ -338,7 +338,7 @@ func texts(rows *sql.Rows) ([][]byte, error) {
 	return page, rows.Err()
 }
 
-// Openings implements pit.Journal.
+// Openings implements record.Journal.
 func (s *Store) Openings(table string) ([]int64, error) {
 	stream, err := s.stream(table, false)
 	if err != nil {

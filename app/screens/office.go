@@ -46,6 +46,13 @@ const patienceOfOffice = 5 * time.Minute
 // openOffice asks who comes and shows the office to whom may read reports; back is where
 // they came from.
 func openOffice(s *Shell, back func()) {
+	house := s.house
+	newWorker(s).latest(func() func() { // what shifts there are is read while the code is typed
+		if aside, err := house.Aside(); err == nil {
+			_, _ = aside.Shifts(session.ShiftQuery{}) // who cannot read them is told when the list is shown
+		}
+		return func() {}
+	})
 	s.askCode("office_title_door", func(pad *controls.Code, code string) {
 		who, err := s.house.SignOn(code)
 		if expired(err) {

@@ -52,10 +52,10 @@ func New() (*Record, error) {
 	return &Record{key: key, streams: map[string]*stream{}, secrets: map[string]string{}, leases: map[string]string{}, files: map[string]file{}}, nil
 }
 
-// Append implements pit.Journal.
+// Append implements record.Journal.
 func (r *Record) Append(entries ...record.Entry) error { return r.AppendWith(nil, entries...) }
 
-// AppendWith implements pit.Keeper.
+// AppendWith implements record.Keeper.
 func (r *Record) AppendWith(secrets []record.Secret, entries ...record.Entry) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -121,7 +121,7 @@ func (r *Record) stream(name string) stream {
 	return stream{s.entries, s.tree.Clone(), s.openings, s.headlines}
 }
 
-// Entries implements pit.Journal.
+// Entries implements record.Journal.
 func (r *Record) Entries(name string, from int64) iter.Seq2[record.Entry, error] {
 	return func(yield func(record.Entry, error) bool) {
 		entries := r.stream(name).entries
@@ -134,12 +134,12 @@ func (r *Record) Entries(name string, from int64) iter.Seq2[record.Entry, error]
 	}
 }
 
-// Openings implements pit.Journal.
+// Openings implements record.Journal.
 func (r *Record) Openings(name string) ([]int64, error) {
 	return slices.Clone(r.stream(name).openings), nil
 }
 
-// Headlines implements pit.Journal.
+// Headlines implements record.Journal.
 func (r *Record) Headlines(name string, from int64) iter.Seq2[record.Entry, error] {
 	return func(yield func(record.Entry, error) bool) {
 		s := r.stream(name)
@@ -153,17 +153,17 @@ func (r *Record) Headlines(name string, from int64) iter.Seq2[record.Entry, erro
 	}
 }
 
-// Secret implements pit.Secrets.
+// Secret implements record.Secrets.
 func (r *Record) Secret(number string) (string, error) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.secrets[number], nil
 }
 
-// Last implements pit.Keeper.
+// Last implements record.Keeper.
 func (r *Record) Last(name string) (int64, error) { return int64(len(r.stream(name).entries)), nil }
 
-// Head implements pit.Keeper.
+// Head implements record.Keeper.
 func (r *Record) Head(name string) (note string, err error) {
 	s := r.stream(name)
 	if len(s.entries) == 0 {
@@ -172,10 +172,10 @@ func (r *Record) Head(name string) (note string, err error) {
 	return seal.HeadOf(name, &s.tree).Sign(r.key)
 }
 
-// Verifier implements pit.Keeper.
+// Verifier implements record.Keeper.
 func (r *Record) Verifier() string { return r.key.Verifier() }
 
-// Close implements pit.Keeper. What is in memory stays for who still reads it.
+// Close implements record.Keeper. What is in memory stays for who still reads it.
 func (r *Record) Close() error { return nil }
 
 // lease is the right to a table.
@@ -184,7 +184,7 @@ type lease struct {
 	table string
 }
 
-// Lease implements pit.Keeper.
+// Lease implements record.Keeper.
 func (r *Record) Lease(table, who string) (record.Lease, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -195,7 +195,7 @@ func (r *Record) Lease(table, who string) (record.Lease, error) {
 	return lease{r, table}, nil
 }
 
-// Release implements pit.Lease.
+// Release implements record.Lease.
 func (l lease) Release() error {
 	l.r.mu.Lock()
 	defer l.r.mu.Unlock()
@@ -203,7 +203,7 @@ func (l lease) Release() error {
 	return nil
 }
 
-// Keep implements pit.Files. The path is none that another program finds.
+// Keep implements record.Files. The path is none that another program finds.
 func (r *Record) Keep(name string, content []byte) (path string, err error) {
 	if !fs.ValidPath(name) {
 		return "", fmt.Errorf("keeping %s: %w", name, fs.ErrInvalid)
@@ -216,7 +216,7 @@ func (r *Record) Keep(name string, content []byte) (path string, err error) {
 
 func pathOf(name string) string { return "memory:" + name }
 
-// Kept implements pit.Files.
+// Kept implements record.Files.
 func (r *Record) Kept(name string) ([]byte, error) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -227,7 +227,7 @@ func (r *Record) Kept(name string) ([]byte, error) {
 	return slices.Clone(f.content), nil
 }
 
-// KeptIn implements pit.Files.
+// KeptIn implements record.Files.
 func (r *Record) KeptIn(folder string) ([]record.KeptFile, error) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -241,7 +241,7 @@ func (r *Record) KeptIn(folder string) ([]record.KeptFile, error) {
 	return list, nil
 }
 
-// Snapshot implements pit.Keeper.
+// Snapshot implements record.Keeper.
 func (r *Record) Snapshot(context.Context) (record.Snapshot, error) {
 	r.mu.RLock()
 	s := snapshot{names: slices.Clone(r.names), streams: map[string]stream{}, key: r.key}

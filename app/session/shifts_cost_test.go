@@ -1,0 +1,47 @@
+package session_test
+
+import (
+	"testing"
+	"time"
+
+	"sabot/app/demo/demotest"
+	"sabot/app/session"
+	"sabot/reports"
+)
+
+// What the office asks all day long allocates as much with many shifts behind it as with
+// few. BenchmarkOffice has the times.
+func TestOfficeCostsTheSame(t *testing.T) {
+	h, clock := demotest.House(t, t.TempDir())
+	demotest.Night(t, h, clock, 3)
+	made := 1
+	costs := map[string][]float64{}
+	for _, shifts := range []int{10, 200} {
+		demotest.Again(t, h, clock, int64(shifts-made))
+		made = shifts
+		day := demotest.Start.AddDate(0, 0, shifts/2).Format(time.DateOnly)
+		for what, do := range map[string]func() error{
+			"list":   func() error { return found(h, shifts, session.ShiftQuery{}) },
+			"search": func() error { return found(h, 1, session.ShiftQuery{Words: "lb1 rossi " + day}) },
+			"report": func() error {
+				_, err := h.Draft(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: shifts / 2})
+				return err
+			},
+			"day": func() error {
+				_, err := h.Draft(session.Wanted{Kind: reports.TableReport, Table: "LB1", Item: day + ".." + day})
+				return err
+			},
+		} {
+			costs[what] = append(costs[what], testing.AllocsPerRun(3, func() {
+				if err := do(); err != nil {
+					t.Fatal(what, err)
+				}
+			}))
+		}
+	}
+	for what, c := range costs {
+		if few, many := c[0], c[1]; many > few*1.05+5 {
+			t.Errorf("%s: %.0f allocations with 200 shifts, %.0f with 10", what, many, few)
+		}
+	}
+}
