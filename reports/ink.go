@@ -40,9 +40,19 @@ func draw(r Report, w Words, evidence []byte) (Document, error) {
 	if len(evidence) > 0 {
 		pdf.SetAttachments([]gofpdf.Attachment{{Content: evidence, Filename: EvidenceName, Description: "figures of the report"}})
 	}
+	type written struct {
+		text string
+		bold bool
+	}
+	widths := map[written]float64{} // the same words stand there often
 	width := func(text string, bold bool) float64 {
-		pdf.SetFont(fontName, style(bold), 100)
-		return pdf.GetStringWidth(text) / 100
+		w, known := widths[written{text, bold}]
+		if !known {
+			pdf.SetFont(fontName, style(bold), 100)
+			w = pdf.GetStringWidth(text) / 100
+			widths[written{text, bold}] = w
+		}
+		return w
 	}
 	doc := Document{}
 	l := &layout{width: width}
