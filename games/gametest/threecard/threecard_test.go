@@ -1,6 +1,8 @@
 package threecard_test
 
 import (
+	"encoding/json"
+	"maps"
 	"slices"
 	"testing"
 
@@ -101,5 +103,27 @@ func TestFaceDown(t *testing.T) {
 	whole, unseen := games.Canonical(g, r)
 	if !slices.Equal(unseen, []int{0, 1, 2, 3, 4, 5}) || slices.ContainsFunc(whole.Laid, func(l games.Laid) bool { return l.Hidden }) {
 		t.Errorf("unseen %v, whole %v", unseen, whole.Laid)
+	}
+}
+
+// Its words are there in every language.
+func TestTexts(t *testing.T) {
+	var keys []string
+	for _, lang := range []string{"it", "de", "fr", "en"} {
+		b, err := threecard.Texts.ReadFile("texts/" + lang + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		words := map[string]string{}
+		if err := json.Unmarshal(b, &words); err != nil {
+			t.Fatal(err)
+		}
+		is := slices.Sorted(maps.Keys(words))
+		if keys == nil {
+			keys = is
+		}
+		if !slices.Equal(is, keys) {
+			t.Errorf("%s has %v, it has %v", lang, is, keys)
+		}
 	}
 }
