@@ -12,7 +12,8 @@ type DeskLine struct {
 	Heading bool
 	Text    string
 	State   string
-	Waits   bool // its state stands out
+	Waits   bool   // its state stands out
+	Marks   string // what is still to be seen to, on a line of its own; "" for nothing
 }
 
 // DeskKey is a key of the desk: what stands on it, and which key of the keyboard does
@@ -26,8 +27,9 @@ type DeskKey struct {
 type DeskView struct {
 	Title, Who  string
 	Leave       DeskKey
-	Filter      string // what the list is of
-	FilterKey   string
+	Search      DeskKey   // what the list was searched for
+	Searched    bool      // it was
+	Filters     []DeskKey // what else the list is of
 	Lines       []DeskLine
 	Chosen      int // of Lines
 	Empty       string
@@ -42,26 +44,58 @@ type DeskView struct {
 type Desk struct {
 	*Drawn
 	OnChoose func(line int)
-	OnFilter func(step int)
 	OnTurn   func(direction int)
 	OnZoom   func(steps int)
 
-	shown DeskView
-	first int // line at the top of the list
-	last  int // line at its bottom
+	shown  DeskView
+	first  int  // line at the top of the list
+	last   int  // line at its bottom
+	rolled bool // the list was scrolled away from what is chosen
 	Board
 }
 
 // NewDesk is an empty desk.
 func NewDesk() *Desk {
-	d := &Desk{OnChoose: func(int) {}, OnFilter: func(int) {}, OnTurn: func(int) {}, OnZoom: func(int) {}}
+	d := &Desk{OnChoose: func(int) {}, OnTurn: func(int) {}, OnZoom: func(int) {}}
 	d.Drawn = NewDrawn(fyne.NewSize(800, 600), d.draw, &d.Board)
 	d.Drawn.Help = "help_office"
+	d.Wheel = d.roll
 	return d
 }
 
 // Set shows what there is.
-func (d *Desk) Set(shown DeskView) { d.shown = shown; d.Refresh() }
+func (d *Desk) Set(shown DeskView) {
+	if shown.Chosen != d.shown.Chosen || len(shown.Lines) != len(d.shown.Lines) {
+		d.rolled = false
+	}
+	d.shown = shown
+	d.Refresh()
+}
+
+// roll scrolls the list; what is chosen stays chosen.
+func (d *Desk) roll(at fyne.Position, lines int) {
+	if at.X > (deskList+deskEdge)*d.Board.Unit || len(d.shown.Lines) == 0 || lines < 0 && d.first == 0 || lines > 0 && d.last == len(d.shown.Lines)-1 {
+		return
+	}
+	d.rolled = true
+	d.first = max(0, min(d.first+lines, len(d.shown.Lines)-1))
+	d.Refresh()
+}
+
+// Page chooses the line that comes into view where the list goes on by what fits, below
+// or, by a negative direction, above.
+func (d *Desk) Page(direction int) {
+	if len(d.shown.Lines) == 0 {
+		return
+	}
+	if direction < 0 {
+		d.OnChoose(max(0, d.first-(d.last-d.first)))
+		return
+	}
+	next := min(len(d.shown.Lines)-1, d.last+1)
+	d.first = next // what comes into view stands at the top
+	d.OnChoose(next)
+}
 
 // Measures on a screen 1024 wide and 768 high.
 const (
@@ -72,6 +106,7 @@ const (
 	deskFoot  = 118 // the word and the keys
 	deskEdge  = 12
 	deskRow   = 50
+	deskMarks = 26 // more for a line with marks
 	deskHead  = 34
 	deskPager = 52
 )
@@ -111,8 +146,7 @@ func (d *Desk) list(size fyne.Size) {
 	b, u := &d.Board, d.Board.Unit
 	x, y, w := deskEdge*u, (deskTop+8)*u, (deskList-deskEdge)*u
 	bottom := size.Height - (deskFoot+4)*u
-	b.key(x, y, w, deskTabs*u, d.shown.Filter, d.shown.FilterKey, plainKey, func() { d.OnFilter(1) })
-	y += (deskTabs + 8) * u
+	y = d.filters(x, y, w)
 	if len(d.shown.Lines) == 0 {
 		for i, line := range Wrap(d.shown.Empty, 18*u, w-16*u) {
 			b.text(line, 18*u, theme.Quiet, false, x+8*u, y+float32(i)*28*u, w-16*u, 28*u, 0)
@@ -133,6 +167,26 @@ func (d *Desk) list(size fyne.Size) {
 	}
 }
 
+// filters are the keys that say of what the list is: a search over the others.
+func (d *Desk) filters(x, y, w float32) (below float32) {
+	b, u, gap := &d.Board, d.Board.Unit, 8*d.Board.Unit
+	style := plainKey
+	if d.shown.Searched {
+		style = mainKey
+	}
+	b.key(x, y, w, deskTabs*u, d.shown.Search.Label, d.shown.Search.Key, style, d.shown.Search.Do)
+	y += deskTabs*u + gap
+	n := float32(len(d.shown.Filters))
+	if n == 0 {
+		return y
+	}
+	wide := (w - gap*(n-1)) / n
+	for i, k := range d.shown.Filters {
+		b.key(x+float32(i)*(wide+gap), y, wide, deskTabs*u, k.Label, k.Key, plainKey, k.Do)
+	}
+	return y + deskTabs*u + gap
+}
+
 // dayOf is the heading over a line.
 func (d *Desk) dayOf(line int) int {
 	for line > 0 && !d.shown.Lines[line].Heading {
@@ -145,9 +199,12 @@ func (d *Desk) dayOf(line int) int {
 func (d *Desk) high(from, to int) float32 {
 	sum := float32(0)
 	for _, l := range d.shown.Lines[from:to] {
-		if l.Heading {
+		switch {
+		case l.Heading:
 			sum += deskHead
-		} else {
+		case l.Marks != "":
+			sum += deskRow + deskMarks
+		default:
 			sum += deskRow
 		}
 	}
@@ -157,6 +214,9 @@ func (d *Desk) high(from, to int) float32 {
 // follow scrolls so that what is chosen is seen.
 func (d *Desk) follow(room float32) {
 	d.first = max(0, min(d.first, len(d.shown.Lines)-1))
+	if d.rolled {
+		return
+	}
 	if chosen := d.shown.Chosen; chosen <= d.first {
 		d.first = d.dayOf(chosen)
 	}
@@ -171,7 +231,8 @@ func (d *Desk) line(i int, x, y, w float32) (below float32) {
 		b.text(l.Text, 16*u, theme.Quiet, true, x+4*u, y+4*u, w-8*u, (deskHead-4)*u, 0)
 		return y + deskHead*u
 	}
-	h := (deskRow - 2) * u
+	high := d.high(i, i+1)
+	h := high - 2*u
 	fill, bold := theme.Rail, false
 	if i == d.shown.Chosen {
 		fill, bold = theme.KeyDown, true
@@ -184,22 +245,23 @@ func (d *Desk) line(i int, x, y, w float32) (below float32) {
 	if l.Waits {
 		state = theme.Warn
 	}
-	b.text(l.Text, 19*u, theme.Text, bold, x+16*u, y, 0.62*w-16*u, h, 0)
-	b.text(l.State, 16*u, state, bold && l.Waits, x+0.62*w, y, 0.38*w-12*u, h, 1)
+	top := h
+	if l.Marks != "" {
+		top = (deskRow - 8) * u
+		b.text(l.Marks, 16*u, theme.Warn, false, x+16*u, y+top-2*u, w-24*u, (deskMarks+2)*u, 0)
+	}
+	b.text(l.Text, 19*u, theme.Text, bold, x+16*u, y, 0.56*w-16*u, top, 0)
+	b.text(l.State, 16*u, state, bold && l.Waits, x+0.56*w, y, 0.44*w-12*u, top, 1)
 	b.Area(l.Text, x, y, w, h, func() { d.OnChoose(i) })
-	return y + deskRow*u
+	return y + high
 }
 
 // pager scrolls the list by what fits, choosing the line that comes into view.
 func (d *Desk) pager(x, y, w float32) {
 	b, u := &d.Board, d.Board.Unit
 	half := (w - 8*u) / 2
-	b.key(x, y, half, 48*u, "▲", "", plainKey, func() { d.OnChoose(max(0, d.first-(d.last-d.first))) })
-	b.key(x+half+8*u, y, half, 48*u, "▼", "", plainKey, func() {
-		next := min(len(d.shown.Lines)-1, d.last+1)
-		d.first = next // what comes into view stands at the top
-		d.OnChoose(next)
-	})
+	b.key(x, y, half, 48*u, "▲", "PgUp", plainKey, func() { d.Page(-1) })
+	b.key(x+half+8*u, y, half, 48*u, "▼", "PgDn", plainKey, func() { d.Page(1) })
 }
 
 // kinds are the tabs over the paper.
@@ -210,17 +272,12 @@ func (d *Desk) kinds(size fyne.Size) {
 		return
 	}
 	n := float32(len(d.shown.Kinds))
-	spare := size.Width - x - deskEdge*u - gap*(n-1)
-	needs := make([]float32, len(d.shown.Kinds)) // a longer word has a wider tab
-	for i, k := range d.shown.Kinds {
-		needs[i] = Text(k.Label, 17*u, nil, true, 0).MinSize().Width + 28*u
-		spare -= needs[i]
-	}
+	wide := d.wide(d.shown.Kinds, 17, size.Width-x-deskEdge*u-gap*(n-1))
 	at := x - gap
 	w := float32(0)
 	for i, k := range d.shown.Kinds {
 		at += w + gap
-		w = needs[i] + spare/n
+		w = wide[i]
 		fill, ink := theme.Rail, theme.Quiet
 		if i == d.shown.Kind {
 			fill, ink = theme.KeyDown, theme.Text
@@ -235,14 +292,28 @@ func (d *Desk) kinds(size fyne.Size) {
 	}
 }
 
+// wide is how wide each of the keys in a row is: a longer word has a wider key.
+func (d *Desk) wide(keys []DeskKey, letters, room float32) []float32 {
+	u := d.Board.Unit
+	wide := make([]float32, len(keys))
+	for i, k := range keys {
+		wide[i] = Text(k.Label, letters*u, nil, true, 0).MinSize().Width + 28*u
+		room -= wide[i]
+	}
+	for i := range wide {
+		wide[i] += room / float32(len(keys))
+	}
+	return wide
+}
+
 // side turns the pages of the paper and goes nearer.
 func (d *Desk) side(size fyne.Size) {
 	b, u := &d.Board, d.Board.Unit
 	at, hole := DeskHole(size)
 	x, y, w := at.X+hole.Width+deskEdge*u, at.Y, deskSide*u
-	b.key(x, y, w, 60*u, "▲", "PgUp", plainKey, func() { d.OnTurn(-1) })
+	b.key(x, y, w, 60*u, "▲", "<", plainKey, func() { d.OnTurn(-1) })
 	b.text(d.shown.Page, 17*u, theme.Text, true, x, y+62*u, w, 36*u, 0.5)
-	b.key(x, y+100*u, w, 60*u, "▼", "PgDn", plainKey, func() { d.OnTurn(1) })
+	b.key(x, y+100*u, w, 60*u, "▼", ">", plainKey, func() { d.OnTurn(1) })
 	b.key(x, y+188*u, w, 60*u, "+", "", plainKey, func() { d.OnZoom(1) })
 	b.key(x, y+256*u, w, 60*u, "−", "", plainKey, func() { d.OnZoom(-1) })
 }
@@ -260,8 +331,10 @@ func (d *Desk) foot(size fyne.Size) {
 		return
 	}
 	gap, n := 8*u, float32(len(d.shown.Acts))
-	w := (size.Width - 2*deskEdge*u - gap*(n-1)) / n
+	wide := d.wide(d.shown.Acts, 20, size.Width-2*deskEdge*u-gap*(n-1))
+	x := deskEdge * u
 	for i, k := range d.shown.Acts {
-		b.key(deskEdge*u+float32(i)*(w+gap), y+38*u, w, 70*u, k.Label, k.Key, plainKey, k.Do)
+		b.key(x, y+38*u, wide[i], 70*u, k.Label, k.Key, plainKey, k.Do)
+		x += wide[i] + gap
 	}
 }

@@ -22,8 +22,11 @@ type Drawn struct {
 	Help string
 	// Noticed is called before a tap does anything; nil where nobody wants to know.
 	Noticed func()
-	door    func(do func())
-	shift   bool
+	// Wheel is called with where a wheel was turned and by how many lines, those below
+	// counted positive; nil where nothing scrolls.
+	Wheel func(at fyne.Position, lines int)
+	door  func(do func())
+	shift bool
 }
 
 // Clock is the time by which taps are told apart, and what does something soon after.
@@ -47,12 +50,46 @@ func (d *Drawn) MouseDown(e *desktop.MouseEvent) { d.shift = e.Modifier&fyne.Key
 // MouseUp implements desktop.Mouseable.
 func (d *Drawn) MouseUp(*desktop.MouseEvent) {}
 
+// wheelStep is how far the window says that a wheel went by one notch.
+const wheelStep = 10
+
+// Scrolled implements fyne.Scrollable: a notch of the wheel is a line, and so is the
+// least movement of a pad.
+func (d *Drawn) Scrolled(e *fyne.ScrollEvent) {
+	if d.Wheel == nil || e.Scrolled.DY == 0 {
+		return
+	}
+	lines := -int(e.Scrolled.DY / wheelStep)
+	switch {
+	case lines == 0 && e.Scrolled.DY > 0:
+		lines = -1
+	case lines == 0:
+		lines = 1
+	}
+	d.through(func() { d.Wheel(e.Position, lines) })
+}
+
+// through does what a tap or the wheel is for, by the door where there is one.
+func (d *Drawn) through(do func()) {
+	door := d.door
+	if door == nil {
+		door = func(do func()) { do() }
+	}
+	door(func() {
+		if d.Noticed != nil {
+			d.Noticed()
+		}
+		do()
+	})
+}
+
 // Shift says whether Shift was held with the tap that is dealt with.
 func (d *Drawn) Shift() bool { return d.shift }
 
 var (
 	_ fyne.Tappable     = (*Drawn)(nil)
 	_ desktop.Mouseable = (*Drawn)(nil)
+	_ fyne.Scrollable   = (*Drawn)(nil)
 )
 
 // NewDrawn is a widget of at least that size; board may be nil.
@@ -64,14 +101,7 @@ func NewDrawn(minimum fyne.Size, draw func(fyne.Size) []fyne.CanvasObject, board
 
 // Tapped hands on where the widget was tapped.
 func (d *Drawn) Tapped(e *fyne.PointEvent) {
-	door := d.door
-	if door == nil {
-		door = func(do func()) { do() }
-	}
-	door(func() {
-		if d.Noticed != nil {
-			d.Noticed()
-		}
+	d.through(func() {
 		if d.Board != nil {
 			d.Board.tapped(e.Position)
 		}

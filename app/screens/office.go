@@ -26,14 +26,18 @@ type Office struct {
 	printer printing.Printer
 	work    *worker
 
-	shifts []session.ShiftLine
-	filter string // the table whose shifts are listed; "" for all
-	chosen int    // of those that are listed
+	query  session.ShiftQuery  // which shifts are listed
+	shifts []session.ShiftLine // those that are
+	chosen int                 // of them
 	kind   int
 	slip   int // which of the shift's slips
 	shown  session.Wanted
 	doc    reports.Document // what is shown; without pages where there is none
 	notice view.Notice
+
+	rows   []controls.DeskLine // the shifts in words
+	rowOf  []int               // for each of rows the shift that it is, -1 for a day
+	spoken string              // the language of rows, "" where they are to be written anew
 
 	all   *fyne.Container
 	desk  *controls.Desk
@@ -69,14 +73,13 @@ func openOffice(s *Shell, back func()) {
 		o := newOffice(s, who, back)
 		s.show(o)
 		o.watch()
-		o.readShifts()
+		o.readShifts(nil)
 	})
 }
 
 func newOffice(s *Shell, who pit.Badge, back func()) *Office {
 	o := &Office{shell: s, who: who, back: back, used: s.clock.Now(), printer: printing.System{}, work: newWorker(s), desk: controls.NewDesk(), paper: controls.NewPaper()}
 	o.desk.OnChoose = o.chooseLine
-	o.desk.OnFilter = o.turnFilter
 	o.desk.OnTurn = o.paper.Turn
 	o.desk.OnZoom = o.paper.Zoom
 	o.desk.Noticed = o.touch
@@ -202,8 +205,14 @@ func (o *Office) typed(r rune) bool {
 	case '-', '−':
 		o.paper.Zoom(-1)
 		return true
+	case '<':
+		o.paper.Turn(-1)
+		return true
+	case '>':
+		o.paper.Turn(1)
+		return true
 	}
-	for _, keys := range [][]controls.DeskKey{o.kinds(), o.acts()} {
+	for _, keys := range [][]controls.DeskKey{o.kinds(), o.acts(), {o.searchKey()}, o.filters()} {
 		for _, k := range keys {
 			if k.Key == strings.ToUpper(string(r)) {
 				k.Do()
@@ -227,7 +236,13 @@ func (o *Office) key(name fyne.KeyName) bool {
 	case fyne.KeyHome:
 		o.choose(0)
 	case fyne.KeyEnd:
-		o.choose(len(o.listed()) - 1)
+		o.choose(len(o.shifts) - 1)
+	case fyne.KeyPageDown:
+		o.desk.Page(1)
+	case fyne.KeyPageUp:
+		o.desk.Page(-1)
+	case fyne.KeyF8:
+		o.openHands()
 	case fyne.KeyTab:
 		o.turnFilter(1)
 	case fyne.KeyF10:

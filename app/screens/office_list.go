@@ -3,6 +3,7 @@ package screens
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"sabot/app/controls"
 	"sabot/app/session"
@@ -12,69 +13,67 @@ import (
 	"sabot/reports"
 )
 
-// readShifts reads the shifts anew, beside the window.
-func (o *Office) readShifts() {
+// readShifts reads the shifts that are searched for anew, beside the window; then is done
+// with them, nil for nothing.
+func (o *Office) readShifts(then func()) {
 	o.paper.Say(o.t("office_reading"))
-	house := o.shell.house
+	house, query := o.shell.house, o.query
 	o.work.latest(func() func() {
-		lines, err := shiftsOf(house)
+		lines, err := shiftsOf(house, query)
 		return func() {
 			if err != nil {
 				o.say(err)
 				return
 			}
 			o.shifts = lines
+			o.rows, o.rowOf, o.spoken = nil, nil, ""
+			if then != nil {
+				then()
+			}
 			o.choose(o.chosen)
 		}
 	})
 }
 
-// shiftsOf are the house's shifts.
-func shiftsOf(house *session.House) ([]session.ShiftLine, error) {
+// shiftsOf are those of the house's shifts that a query wants.
+func shiftsOf(house *session.House, query session.ShiftQuery) ([]session.ShiftLine, error) {
 	house, err := house.Aside()
 	if err != nil {
 		return nil, err
 	}
-	return house.Shifts(session.ShiftQuery{})
+	return house.Shifts(query)
 }
 
-// listed are the shifts of the table that is filtered for.
-func (o *Office) listed() []session.ShiftLine {
-	if o.filter == "" {
-		return o.shifts
-	}
-	var some []session.ShiftLine
-	for _, l := range o.shifts {
-		if l.Table == o.filter {
-			some = append(some, l)
-		}
-	}
-	return some
+// search lists the shifts of another query from the newest on.
+func (o *Office) search(query session.ShiftQuery) {
+	o.query, o.chosen = query, 0
+	o.readShifts(nil)
 }
 
 // shift is the one that is chosen; false where there is none.
 func (o *Office) shift() (session.ShiftLine, bool) {
-	listed := o.listed()
-	if o.chosen >= len(listed) {
+	if o.chosen >= len(o.shifts) {
 		return session.ShiftLine{}, false
 	}
-	return listed[o.chosen], true
+	return o.shifts[o.chosen], true
 }
 
 // choose shows another shift's report.
 func (o *Office) choose(i int) {
-	o.chosen, o.slip = max(0, min(i, len(o.listed())-1)), 0
+	o.chosen, o.slip = max(0, min(i, len(o.shifts)-1)), 0
 	o.notice = view.Notice{}
 	o.preview()
 }
 
 // chooseLine chooses by a line of the desk; a heading stands for the shift below it.
 func (o *Office) chooseLine(line int) {
-	_, shifts := o.lines()
-	for line < len(shifts)-1 && shifts[line] < 0 {
+	o.lines()
+	for line < len(o.rowOf)-1 && o.rowOf[line] < 0 {
 		line++
 	}
-	o.choose(shifts[line])
+	if line < len(o.rowOf) {
+		o.choose(o.rowOf[line])
+	}
 }
 
 // turnFilter lists the next table's shifts; after the last those of all.
@@ -83,26 +82,50 @@ func (o *Office) turnFilter(int) {
 	for _, t := range o.shell.house.State.Tables {
 		names = append(names, t.Name)
 	}
-	o.filter = names[(slices.Index(names, o.filter)+1)%len(names)]
-	o.choose(0)
+	query := o.query
+	query.Table = names[(slices.Index(names, query.Table)+1)%len(names)]
+	o.search(query)
 }
 
-// lines are the desk's list, and for each line the shift that it is, -1 for a day.
-func (o *Office) lines() (lines []controls.DeskLine, shifts []int) {
+// lines are the desk's list. It is put into words once for what was read: a list of
+// thousands is not written anew with every key.
+func (o *Office) lines() []controls.DeskLine {
+	if o.spoken == o.shell.text.Language {
+		return o.rows
+	}
+	o.rows, o.rowOf, o.spoken = nil, nil, o.shell.text.Language
+	words := map[session.ShiftMark]string{}
+	for _, m := range session.ShiftMarks() {
+		words[m] = o.t("mark_" + string(m))
+	}
 	day := ""
-	for i, l := range o.listed() {
+	for i := range o.shifts {
+		l := &o.shifts[i]
 		if i == 0 || l.Day != day {
 			day = l.Day
-			lines, shifts = append(lines, controls.DeskLine{Heading: true, Text: reports.Date(day)}), append(shifts, -1)
+			o.rows, o.rowOf = append(o.rows, controls.DeskLine{Heading: true, Text: reports.Date(day)}), append(o.rowOf, -1)
 		}
-		state := o.t("office_closed")
-		if l.Open() {
-			state = o.t("office_open")
-		}
-		name := o.t("office_shift", text.Args{"Table": l.Table, "N": l.Number})
-		lines, shifts = append(lines, controls.DeskLine{Text: name, State: state, Waits: l.Open()}), append(shifts, i)
+		o.rows, o.rowOf = append(o.rows, o.row(l, words)), append(o.rowOf, i)
 	}
-	return lines, shifts
+	return o.rows
+}
+
+// row is a shift in the list: whether it is signed, and what is still to be seen to.
+func (o *Office) row(l *session.ShiftLine, words map[session.ShiftMark]string) controls.DeskLine {
+	line := controls.DeskLine{Text: o.t("office_shift", text.Args{"Table": l.Table, "N": l.Number}), State: words[session.MarkSigned]}
+	for _, m := range []session.ShiftMark{session.MarkOpen, session.MarkUnsigned} {
+		if l.Has(m) {
+			line.State, line.Waits = words[m], true
+		}
+	}
+	var marks []string
+	for _, m := range []session.ShiftMark{session.MarkDifference, session.MarkIncident, session.MarkNoDrop} {
+		if l.Has(m) {
+			marks = append(marks, words[m])
+		}
+	}
+	line.Marks = strings.Join(marks, " · ")
+	return line
 }
 
 // update shows what there is on the desk.
@@ -110,11 +133,7 @@ func (o *Office) update() {
 	if o.work.closed() {
 		return
 	}
-	lines, shifts := o.lines()
-	filter := o.filter
-	if filter == "" {
-		filter = o.t("office_all_tables")
-	}
+	lines := o.lines()
 	place, notice := "", o.notice
 	if notice.Text == "" {
 		notice = o.backupNotice()
@@ -125,7 +144,8 @@ func (o *Office) update() {
 	o.desk.Set(controls.DeskView{
 		Title: o.t("office_title") + " · " + o.shell.house.State.Name, Who: o.who.Name + " · " + o.t("role_"+string(o.who.Role)),
 		Leave:  controls.DeskKey{Label: o.t("office_leave"), Key: "Esc", Do: o.leave},
-		Filter: filter, FilterKey: "Tab", Lines: lines, Chosen: max(0, slices.Index(shifts, o.chosen)), Empty: o.t("office_no_shift"),
+		Search: o.searchKey(), Searched: o.query.Words != "", Filters: o.filters(),
+		Lines: lines, Chosen: max(0, slices.Index(o.rowOf, o.chosen)), Empty: o.t(o.emptyWord()),
 		Kinds: o.kinds(), Kind: o.kind, Acts: o.acts(), Page: place, Notice: notice,
 	})
 }
@@ -144,6 +164,7 @@ func (o *Office) kinds() []controls.DeskKey {
 // acts are what can be done with the report that is shown, and the menu.
 func (o *Office) acts() []controls.DeskKey {
 	return []controls.DeskKey{
+		{Label: o.t("office_hands"), Key: "H", Do: o.openHands},
 		{Label: o.t("office_print"), Key: "P", Do: o.print},
 		{Label: "PDF", Key: "D", Do: o.savePDF},
 		{Label: "CSV", Key: "C", Do: func() { o.saveSheet(session.CSV) }},

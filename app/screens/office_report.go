@@ -28,7 +28,11 @@ func (o *Office) preview() {
 	o.doc, o.shown = reports.Document{}, session.Wanted{}
 	line, ok := o.shift()
 	if !ok {
-		o.paper.Say(o.t("office_empty"))
+		word := o.emptyWord()
+		if word == "office_no_shift" {
+			word = "office_empty"
+		}
+		o.paper.Say(o.t(word))
 		return
 	}
 	o.paper.Say(o.t("office_reading"))

@@ -316,14 +316,14 @@ func TestOfficeKinds(t *testing.T) {
 		}
 	}
 	s.press(fyne.KeyTab)
-	if o.filter != "LB1" || len(o.listed()) != 1 {
-		t.Errorf("filter %q, %d shifts", o.filter, len(o.listed()))
+	if o.query.Table != "LB1" || len(o.shifts) != 1 {
+		t.Errorf("filter %q, %d shifts", o.query.Table, len(o.shifts))
 	}
 	s.press(fyne.KeyTab) // PB1 had no shift
-	if len(o.listed()) != 0 {
+	if len(o.shifts) != 0 {
 		t.Error("PB1 has shifts")
 	}
-	s.says("Prima si apre un tavolo")
+	s.says("Nessun turno corrisponde")
 	s.slowly("f")
 	if s.shell.overlay != nil {
 		t.Error("nothing is to be signed")

@@ -287,7 +287,7 @@ func TestHistoryIsReadable(t *testing.T) {
 		s.t.Helper()
 		s.everyLanguage(about+", last hands", s.shell.table.openHistory)
 		number := s.table().History[len(s.table().History)-1].Number
-		s.everyLanguage(about+", a hand", func() { s.shell.table.openHand(number) })
+		s.everyLanguage(about+", a hand", func() { s.shell.table.hands().open(number) })
 		s.everyLanguage(about+", closed hands", s.shell.table.openClosedHands)
 	}
 	t.Run("lugano", func(t *testing.T) {

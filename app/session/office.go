@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"path"
 	"path/filepath"
@@ -67,6 +68,16 @@ func (h *House) SlipNames(table string, shift int) ([]string, error) {
 		names = append(names, s.String())
 	}
 	return names, nil
+}
+
+// Shift is a shift of a table as far as it has come, with every hand. An error where the
+// table has had no such shift.
+func (h *House) Shift(table string, number int) (*pit.Table, error) {
+	t, ok, err := h.shiftUpTo(table, number, math.MaxInt64)
+	if err == nil && !ok {
+		err = fmt.Errorf("table %s has had no shift %d", table, number)
+	}
+	return t, err
 }
 
 // Sheet is a way of writing a report for a program that calculates.

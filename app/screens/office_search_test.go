@@ -1,0 +1,162 @@
+package screens
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/session"
+	"sabot/pit"
+)
+
+// The office finds a shift by day, table, person and what is still to be done; each line
+// says that, and Esc leads out of the search as it was.
+func TestOfficeFindsShifts(t *testing.T) {
+	for _, lang := range []string{"it", "de", "fr", "en"} {
+		s := officeSeat(t, lang)
+		s.inHouse()
+		o := s.enter(pit.BackOffice)
+		if len(o.shifts) != 2 {
+			t.Fatalf("%d shifts", len(o.shifts))
+		}
+		for _, word := range []string{"mark_open", "mark_unsigned", "mark_nodrop"} {
+			s.says(o.t(word))
+		}
+		picture(s, "shifts")
+		s.keys("s")
+		picture(s, "search")
+		s.keys("lb1 zz\n")
+		o.rest()
+		s.says(o.t("office_none_found"))
+		s.keys("s" + reports.Date(o.shell.house.State.GamingDay(time.Now())) + "\n")
+		o.rest()
+		s.keys("sLB1\n")
+		o.rest()
+		if len(o.shifts) != 1 || o.shifts[0].Table != "LB1" || o.shown.Table != "LB1" {
+			t.Errorf("of LB1 %d are found, %+v is shown", len(o.shifts), o.shown)
+		}
+		s.says("LB1 (1)")
+		picture(s, "found")
+		s.keys("s")
+		s.press(fyne.KeyEscape)
+		if o.query.Words != "LB1" {
+			t.Errorf("Esc makes the search %q", o.query.Words)
+		}
+		s.keys("s\n")
+		o.rest()
+		s.keys("a")
+		picture(s, "marks")
+		s.choose("mark_open")
+		o.rest()
+		if len(o.shifts) != 1 || o.shifts[0].Table != "BJ1" {
+			t.Errorf("open are %+v", o.shifts)
+		}
+		s.keys("a")
+		s.choose("mark_unsigned") // open and unsigned is none
+		o.rest()
+		if len(o.shifts) != 0 || len(o.query.Marks) != 2 {
+			t.Errorf("%v: %d shifts", o.query.Marks, len(o.shifts))
+		}
+		s.keys("a")
+		s.choose("office_all_marks")
+		o.rest()
+		if len(o.shifts) != 2 {
+			t.Errorf("%d shifts at the end", len(o.shifts))
+		}
+	}
+}
+
+// A hand is opened from the list of shifts, the page of it that the table has.
+func TestOfficeOpensAHand(t *testing.T) {
+	s := officeSeat(t, "it")
+	s.inHouse()
+	o := s.enter(pit.Inspector)
+	s.press(fyne.KeyEnd)
+	line, _ := o.shift()
+	s.slowly("h")
+	picture(s, "hands")
+	state, err := o.shell.house.Shift(line.Table, line.Number)
+	if err != nil || len(state.History) < 2 {
+		t.Fatalf("%v, %d hands", err, len(state.History))
+	}
+	newest, _ := o.shell.viewer().HandShown(state, len(state.History), 0)
+	s.press(fyne.KeyReturn)
+	picture(s, "hand")
+	s.says(newest.ID)
+	s.press(fyne.KeyPageDown)
+	before, _ := o.shell.viewer().HandShown(state, len(state.History)-1, 0)
+	s.says(before.ID)
+	s.press(fyne.KeyEscape, fyne.KeyEscape)
+	if s.shell.overlay != nil || s.office() != o || o.shown.Table != line.Table {
+		t.Error("Esc does not lead back to the office")
+	}
+}
+
+// With 3,000 shifts in the list PgUp, PgDn, Home, End and the wheel go through it, and
+// what is drawn for a key costs the same as with 30.
+func TestOfficeGoesThroughALongList(t *testing.T) {
+	s := officeSeat(t, "it")
+	o := s.enter(pit.BackOffice)
+	day := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	list := func(n int) {
+		o.shifts, o.spoken, o.chosen = nil, "", 0
+		for i := range n {
+			o.shifts = append(o.shifts, session.ShiftLine{Table: "LB1", ShiftHead: pit.ShiftHead{Number: n - i, Day: day.AddDate(0, 0, (n-i)/3).Format(time.DateOnly)}})
+		}
+		o.update()
+	}
+	costs := func() float64 {
+		return testing.AllocsPerRun(5, func() { o.update() })
+	}
+	list(30)
+	few := costs()
+	list(3000)
+	if many := costs(); many > few+20 {
+		t.Errorf("an update takes %v allocations with 30 shifts, %v with 3000", few, many)
+	}
+	seen := map[int]bool{}
+	for range 3000 {
+		from := o.chosen
+		o.desk.Page(1)
+		if o.chosen <= from {
+			break
+		}
+		seen[o.chosen] = true
+	}
+	if o.chosen != 2999 || len(seen) < 100 {
+		t.Errorf("PgDn comes to %d in %d steps", o.chosen, len(seen))
+	}
+	o.key(fyne.KeyHome)
+	o.key(fyne.KeyPageDown)
+	o.key(fyne.KeyPageUp)
+	if o.chosen != 0 {
+		t.Errorf("PgUp comes to %d", o.chosen)
+	}
+	top := func() string { return strings.Join(s.listed(), " ") }
+	before := top()
+	for range 40 {
+		o.desk.Scrolled(&fyne.ScrollEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(100, 300)}, Scrolled: fyne.NewDelta(0, -30)})
+	}
+	if after := top(); after == before || o.chosen != 0 {
+		t.Errorf("the wheel shows %s, chosen is %d", after, o.chosen)
+	}
+	o.key(fyne.KeyDown)
+	if got := top(); !strings.Contains(got, fmt.Sprint("LB1 · turno ", 2999)) {
+		t.Errorf("what is chosen is not seen again: %s", got)
+	}
+	o.rest()
+}
+
+// listed are the shifts that are drawn.
+func (s *seat) listed() []string {
+	var all []string
+	for _, w := range strings.Split(s.words(), "\n") {
+		if strings.Contains(w, "· turno ") {
+			all = append(all, w)
+		}
+	}
+	return all
+}
