@@ -10,6 +10,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // The office finds a shift by day, table, person and what is still to be done; each line
@@ -18,7 +19,7 @@ func TestOfficeFindsShifts(t *testing.T) {
 	for _, lang := range []string{"it", "de", "fr", "en"} {
 		s := officeSeat(t, lang)
 		s.inHouse()
-		o := s.enter(pit.BackOffice)
+		o := s.enter(record.BackOffice)
 		if len(o.shifts) != 2 {
 			t.Fatalf("%d shifts", len(o.shifts))
 		}
@@ -73,7 +74,7 @@ func TestOfficeFindsShifts(t *testing.T) {
 func TestOfficeOpensAHand(t *testing.T) {
 	s := officeSeat(t, "it")
 	s.inHouse()
-	o := s.enter(pit.Inspector)
+	o := s.enter(record.Inspector)
 	s.press(fyne.KeyEnd)
 	line, _ := o.shift()
 	s.slowly("h")
@@ -99,7 +100,7 @@ func TestOfficeOpensAHand(t *testing.T) {
 // what is drawn for a key costs the same as with 30.
 func TestOfficeGoesThroughALongList(t *testing.T) {
 	s := officeSeat(t, "it")
-	o := s.enter(pit.BackOffice)
+	o := s.enter(record.BackOffice)
 	day := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	list := func(n int) {
 		o.shifts, o.spoken, o.chosen = nil, "", 0
