@@ -92,6 +92,7 @@ func families() map[string][]string {
 			string(record.NotSettled), string(record.NotApproved), string(record.WrongMove), string(record.NoRules), string(record.WrongHead), string(record.WrongKey), string(record.NoCheckpoint),
 		},
 		"fact_":          record.Kinds(),
+		"mark_":          {"open", "signed", "unsigned", "difference", "incident", "nodrop"},
 		"report_move_":   {"payout", "back", "void", "buyin", "change", "tip", "commission", string(record.Fill), string(record.Credit), "tray"},
 		"slip_":          {string(record.Fill), string(record.Credit), string(pit.Requested), string(pit.Verified), string(pit.Voided)},
 		"way_":           {"lay", "burn", "relay", "refuse", "play_on", "cancel_hand", "resume"},
