@@ -11,6 +11,7 @@ import (
 	"sabot/app/session"
 	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/reports"
 )
 
 // The office finds a shift by day, table, person and what is still to be done; each line
