@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"sabot/app/session"
+	"sabot/pit"
 	"sabot/pit/record"
 )
 
@@ -102,6 +103,9 @@ func TestPlannedBackupAtTheTable(t *testing.T) {
 	now = now.Add(10 * time.Hour)
 	if !waits() {
 		t.Error("nothing says that it failed")
+	}
+	if top := s.shell.viewer().TopOf(pit.NewTable("LB1"), now); top.Mark != "Copia non riuscita" {
+		t.Errorf("a table that is closed says %q", top.Mark)
 	}
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		t.Fatal(err)

@@ -23,6 +23,9 @@ func (v Viewer) TopOf(t *pit.Table, now time.Time) Top {
 	}
 	if !t.Open {
 		top.Shoe = v.Text.T("top_closed")
+		if v.backupFailed() {
+			top.Mark = v.Text.T("mark_backup")
+		}
 		return top
 	}
 	top.Shoe = v.Text.T("top_no_shoe")
@@ -67,10 +70,7 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 	due := t.DueCards(now)
 	add(due != "" && due != record.FirstCards, "mark_cards")
 	add(len(t.OpenIncidents()) > 0, "mark_incidents", text.Args{"N": len(t.OpenIncidents())})
-	if v.House != nil {
-		_, _, failed := v.House.BackupTrouble()
-		add(failed, "mark_backup")
-	}
+	add(v.backupFailed(), "mark_backup")
 	if c := t.NewLimits; c != nil {
 		add(true, "mark_limits", text.Args{"From": text.Clock(c.From)})
 	}
@@ -78,6 +78,15 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 		marks = append(marks, v.saidGood([]string{name}))
 	}
 	return marks
+}
+
+// backupFailed says whether a backup failed and none has succeeded since.
+func (v Viewer) backupFailed() bool {
+	if v.House == nil {
+		return false
+	}
+	_, _, failed := v.House.BackupTrouble()
+	return failed
 }
 
 // limits is the limits of the main bets in a hand, in one line.
