@@ -2,6 +2,7 @@ package pit
 
 import (
 	"sabot/games"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -16,7 +17,7 @@ func (t *Table) CarryUnseen() ([]record.Fact, error) {
 		return nil, err
 	}
 	if !t.MayCarry() {
-		return nil, refuse(NoCardDue)
+		return nil, refuse(people.NoCardDue)
 	}
 	return []record.Fact{record.CardCarried{Card: record.FaceDownName}}, nil
 }

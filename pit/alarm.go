@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"sabot/games"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -35,14 +36,14 @@ func (t *Table) applyAcknowledged(e record.Entry, f record.Acknowledged) {
 
 // Acknowledge says that an inspector has seen every alarm there is. Refusals:
 // TableClosed, NoAlarm, NeedsInspector, WrongRole.
-func (t *Table) Acknowledge(approver *Staff) ([]record.Fact, error) {
+func (t *Table) Acknowledge(approver *people.Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	case len(t.Alarms) == 0:
-		return nil, refuse(NoAlarm)
+		return nil, refuse(people.NoAlarm)
 	}
-	if err := t.mayApprove(approver, SeeAlarm); err != nil {
+	if err := t.mayApprove(approver, people.SeeAlarm); err != nil {
 		return nil, err
 	}
 	var facts []record.Fact

@@ -5,27 +5,27 @@ import (
 	"strings"
 	"testing"
 
-	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
 // badge is somebody with a new key, and its public half.
-func badge(t *testing.T, who pit.Staff) (pit.Badge, string) {
+func badge(t *testing.T, who people.Staff) (people.Badge, string) {
 	t.Helper()
-	key, err := pit.NewKey()
+	key, err := people.NewKey()
 	if err != nil {
 		t.Fatal(err)
 	}
-	public, err := pit.PublicKey(key)
+	public, err := people.PublicKey(key)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return pit.NewBadge(who, key), public
+	return people.NewBadge(who, key), public
 }
 
 // Only the PIN opens the key that was sealed under it, and the key is the same.
 func TestSealedKey(t *testing.T) {
-	for _, cost := range []pit.Cost{{Memory: 64 * 1024, Passes: 2}, pit.KeyCost} {
+	for _, cost := range []people.Cost{{Memory: 64 * 1024, Passes: 2}, people.KeyCost} {
 		t.Run(fmt.Sprint(cost), func(t *testing.T) { sealedKey(t, cost) })
 	}
 }
@@ -33,35 +33,35 @@ func TestSealedKey(t *testing.T) {
 // A secret says what opening it costs; one that asks for more than a machine has is none.
 func TestSecretsSayTheirCost(t *testing.T) {
 	for _, secret := range []string{"$argon2id$v=19$m=99999999,t=2,p=1$chacha20poly1305$AAAA$AAAA", "$argon2id$v=19$m=64,t=0,p=1$chacha20poly1305$AAAA$AAAA"} {
-		if pit.OpenKey(secret, "4711") != nil {
+		if people.OpenKey(secret, "4711") != nil {
 			t.Errorf("%q opens", secret)
 		}
 	}
 }
 
-func sealedKey(t *testing.T, cost pit.Cost) {
-	was := pit.KeyCost
-	pit.KeyCost = cost
-	defer func() { pit.KeyCost = was }()
-	key, err := pit.NewKey()
+func sealedKey(t *testing.T, cost people.Cost) {
+	was := people.KeyCost
+	people.KeyCost = cost
+	defer func() { people.KeyCost = was }()
+	key, err := people.NewKey()
 	if err != nil {
 		t.Fatal(err)
 	}
-	secret, err := pit.SealKey("4711", key)
+	secret, err := people.SealKey("4711", key)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if opened := pit.OpenKey(secret, "4711"); opened == nil || !opened.Equal(key) {
+	if opened := people.OpenKey(secret, "4711"); opened == nil || !opened.Equal(key) {
 		t.Error("the right PIN opens not the key that was sealed")
 	}
 	bent := secret[:len(secret)-1] + string(secret[len(secret)-1]^1)
 	for _, c := range []struct{ secret, pin string }{{secret, "4712"}, {secret, ""}, {bent, "4711"}, {"", "4711"}, {"$argon2id$", "4711"}} {
-		if pit.OpenKey(c.secret, c.pin) != nil {
+		if people.OpenKey(c.secret, c.pin) != nil {
 			t.Errorf("PIN %q opens %q", c.pin, c.secret)
 		}
 	}
 	for _, pin := range []string{"", "123", "123456789", "12a4"} {
-		if _, err := pit.SealKey(pin, key); err == nil {
+		if _, err := people.SealKey(pin, key); err == nil {
 			t.Errorf("the PIN %q is taken", pin)
 		}
 	}
@@ -78,10 +78,10 @@ func TestApprovals(t *testing.T) {
 	a, annaKey := badge(t, anna)
 	d, darioKey := badge(t, dario)
 	entries := f.table.Stamp(moment, append(facts, record.ShoeStarted{Decks: 6})...)
-	if _, err := pit.Sign(entries, a); err == nil || !strings.Contains(err.Error(), "21") {
+	if _, err := people.Sign(entries, a); err == nil || !strings.Contains(err.Error(), "21") {
 		t.Errorf("the inspector gave no PIN, and: %v", err)
 	}
-	signed, err := pit.Sign(entries, a, d)
+	signed, err := people.Sign(entries, a, d)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"sabot/games"
-	"sabot/pit"
 	"sabot/pit/audit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -74,7 +74,7 @@ func TestAuditOfApprovals(t *testing.T) {
 	d, darioKey := badge(t, dario)
 	_, otherKey := badge(t, dario)
 	keys := map[string]string{"11": annaKey, "21": darioKey}
-	signed, err := pit.Sign(f.table.Stamp(moment, append(facts, record.CardsDue{Why: record.FloorCards})...), a, d)
+	signed, err := people.Sign(f.table.Stamp(moment, append(facts, record.CardsDue{Why: record.FloorCards})...), a, d)
 	if err != nil {
 		t.Fatal(err)
 	}

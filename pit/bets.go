@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"sabot/games"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -35,17 +36,17 @@ func (h *Hand) On(box int, spot, bettor string) games.Amount {
 func (t *Table) betting() error {
 	switch {
 	case !t.Open:
-		return refuse(TableClosed)
+		return refuse(people.TableClosed)
 	case t.Shoe == 0 || t.Game == nil:
-		return refuse(NoShoe)
+		return refuse(people.NoShoe)
 	case t.ShoeOver:
-		return refuse(ShoeIsOver)
+		return refuse(people.ShoeIsOver)
 	case t.Current.BetsClosed:
-		return refuse(BetsAreClosed)
+		return refuse(people.BetsAreClosed)
 	case t.Current.Paused != nil:
-		return refuse(HandPausedNow)
+		return refuse(people.HandPausedNow)
 	case t.toBurn():
-		return refuse(BurnFirst)
+		return refuse(people.BurnFirst)
 	}
 	return nil
 }
@@ -57,7 +58,7 @@ func (t *Table) beginning() error {
 		return err
 	}
 	if t.stopped != "" {
-		return &Refusal{Why: CardsAreDue, What: string(t.stopped)}
+		return &people.Refusal{Why: people.CardsAreDue, What: string(t.stopped)}
 	}
 	return nil
 }
@@ -91,7 +92,7 @@ func (t *Table) place(how record.BetHow, bet games.Bet, late games.Amount) ([]re
 	put := []record.Fact{record.BetsPlaced{How: how, Bets: []record.Put{{Box: bet.Box, Spot: bet.Spot, Amount: bet.Amount, Bettor: bet.Bettor, Early: bet.Early}}}}
 	if bet.Amount == 0 {
 		if t.Current.On(bet.Box, bet.Spot, bet.Bettor) == 0 {
-			return nil, &Refusal{Why: NothingToClear, Box: bet.Box, What: bet.Spot}
+			return nil, &people.Refusal{Why: people.NothingToClear, Box: bet.Box, What: bet.Spot}
 		}
 		return put, nil
 	}
@@ -117,26 +118,26 @@ func (t *Table) checkBet(bet games.Bet) error {
 		}
 	}
 	if err := t.Game.CheckBet(others, bet); err != nil {
-		why := map[games.Code]Why{games.BadAmount: AmountTooLarge, games.BoxTaken: BoxIsTaken}[games.CodeOf(err)]
+		why := map[games.Code]people.Why{games.BadAmount: people.AmountTooLarge, games.BoxTaken: people.BoxIsTaken}[games.CodeOf(err)]
 		if why == "" {
-			why = NoSuchSpot
+			why = people.NoSuchSpot
 		}
-		return &Refusal{Why: why, Box: bet.Box, What: bet.Spot}
+		return &people.Refusal{Why: why, Box: bet.Box, What: bet.Spot}
 	}
 	if limit := t.Game.Options().Limits[bet.Spot]; limit.Max > 0 && bet.Amount > slip*limit.Max {
-		return &Refusal{Why: AmountTooLarge, Box: bet.Box, What: bet.Spot}
+		return &people.Refusal{Why: people.AmountTooLarge, Box: bet.Box, What: bet.Spot}
 	}
 	if !games.ChipsMake(bet.Amount, t.chips) {
-		return &Refusal{Why: NoChipsMakeIt, Box: bet.Box, What: strconv.FormatInt(int64(t.chips[0]), 10)}
+		return &people.Refusal{Why: people.NoChipsMakeIt, Box: bet.Box, What: strconv.FormatInt(int64(t.chips[0]), 10)}
 	}
 	is := func(s games.Spot) bool { return s.Name == bet.Spot }
 	switch {
 	case slices.ContainsFunc(t.Game.Offered(t.Current.Round), is):
 		return nil
 	case slices.ContainsFunc(games.PresetSpots(t.Game), is):
-		return &Refusal{Why: SpotIsOver, Box: bet.Box, What: bet.Spot}
+		return &people.Refusal{Why: people.SpotIsOver, Box: bet.Box, What: bet.Spot}
 	}
-	return &Refusal{Why: SpotNotOffered, Box: bet.Box, What: bet.Spot}
+	return &people.Refusal{Why: people.SpotNotOffered, Box: bet.Box, What: bet.Spot}
 }
 
 // ClearBets takes all bets away. Refusals: TableClosed, NoShoe, BetsAreClosed,
@@ -146,7 +147,7 @@ func (t *Table) ClearBets() ([]record.Fact, error) {
 		return nil, err
 	}
 	if len(t.Current.Round.Bets) == 0 {
-		return nil, refuse(NothingToClear)
+		return nil, refuse(people.NothingToClear)
 	}
 	return []record.Fact{record.BetsPlaced{How: record.ByClear, Bets: puts(t.Current.Round.Bets, 0)}}, nil
 }

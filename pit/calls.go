@@ -3,6 +3,7 @@ package pit
 import (
 	"time"
 
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -13,7 +14,7 @@ func (t *Table) CallLastBets() ([]record.Fact, error) {
 		return nil, err
 	}
 	if !t.Current.LastBets.IsZero() {
-		return nil, refuse(NothingChanges)
+		return nil, refuse(people.NothingChanges)
 	}
 	return []record.Fact{record.LastBetsCalled{}}, nil
 }

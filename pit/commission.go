@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"sabot/games"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -116,8 +117,8 @@ func (t *Table) TakeDebt(d record.Debt) ([]record.Fact, error) {
 }
 
 // WaiveDebt gives up what one bettor owes. Refusals: as WaiveCommission.
-func (t *Table) WaiveDebt(d record.Debt, approver *Staff) ([]record.Fact, error) {
-	if err := t.mayApprove(approver, GiveUpOwed); err != nil {
+func (t *Table) WaiveDebt(d record.Debt, approver *people.Staff) ([]record.Fact, error) {
+	if err := t.mayApprove(approver, people.GiveUpOwed); err != nil {
 		return nil, err
 	}
 	return t.clearDebts(d.Box, t.same(d), approver.Number)
@@ -135,8 +136,8 @@ func (t *Table) same(d record.Debt) []record.Debt {
 
 // WaiveCommission gives up what is owed at a box whose player left without paying.
 // Refusals: as TakeCommission, and NeedsInspector, WrongRole.
-func (t *Table) WaiveCommission(box int, approver *Staff) ([]record.Fact, error) {
-	if err := t.mayApprove(approver, GiveUpOwed); err != nil {
+func (t *Table) WaiveCommission(box int, approver *people.Staff) ([]record.Fact, error) {
+	if err := t.mayApprove(approver, people.GiveUpOwed); err != nil {
 		return nil, err
 	}
 	return t.clearDebts(box, t.owedAt(box), approver.Number)
@@ -145,9 +146,9 @@ func (t *Table) WaiveCommission(box int, approver *Staff) ([]record.Fact, error)
 func (t *Table) clearDebts(box int, dues []record.Debt, waived string) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	case len(dues) == 0:
-		return nil, &Refusal{Why: NothingOwed, Box: box}
+		return nil, &people.Refusal{Why: people.NothingOwed, Box: box}
 	}
 	return []record.Fact{record.CommissionTaken{Dues: dues, Waived: waived}}, nil
 }
@@ -157,12 +158,12 @@ func (t *Table) clearDebts(box int, dues []record.Debt, waived string) ([]record
 func (t *Table) PassBox(box int) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	case t.Game == nil || box < 1 || box > t.Game.Options().Boxes:
-		return nil, &Refusal{Why: NoSuchBox, Box: box}
+		return nil, &people.Refusal{Why: people.NoSuchBox, Box: box}
 	}
 	if t.Current.Bets(box) {
-		return nil, &Refusal{Why: HandOpen, Box: box}
+		return nil, &people.Refusal{Why: people.HandOpen, Box: box}
 	}
 	return []record.Fact{record.BoxPassed{Box: box}}, nil
 }
@@ -172,11 +173,11 @@ func (t *Table) PassBox(box int) ([]record.Fact, error) {
 func (t *Table) PassBettor(box int, bettor string) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	case t.Game == nil || box < 1 || box > t.Game.Options().Boxes:
-		return nil, &Refusal{Why: NoSuchBox, Box: box}
+		return nil, &people.Refusal{Why: people.NoSuchBox, Box: box}
 	case slices.ContainsFunc(t.Current.Round.Bets, func(b games.Bet) bool { return b.Box == box && b.Bettor == bettor }):
-		return nil, &Refusal{Why: HandOpen, Box: box}
+		return nil, &people.Refusal{Why: people.HandOpen, Box: box}
 	}
 	return []record.Fact{record.BoxPassed{Box: box, Bettor: &bettor}}, nil
 }

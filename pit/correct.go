@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"sabot/games"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -40,11 +41,11 @@ func (t *Table) Recount(c Correction) (games.Settlement, error) {
 	c.Round.AtTable, c.Round.InsuranceOver = false, false // it is read as a whole, and nobody is asked
 	switch {
 	case !ok || old.Cancelled != nil:
-		return games.Settlement{}, refuse(NoSuchHand)
+		return games.Settlement{}, refuse(people.NoSuchHand)
 	case SameRound(old.Round, c.Round):
-		return games.Settlement{}, refuse(NothingChanges)
+		return games.Settlement{}, refuse(people.NothingChanges)
 	case len(old.Carried) > 0 && len(c.Round.Laid) != len(old.Round.Laid):
-		return games.Settlement{}, refuse(CardsCarried)
+		return games.Settlement{}, refuse(people.CardsCarried)
 	}
 	game := old.played(t.Game)
 	for i, b := range c.Round.Bets {
@@ -63,35 +64,35 @@ func (t *Table) Recount(c Correction) (games.Settlement, error) {
 		return s, err
 	}
 	if !t.stillOwed(old, s) {
-		return s, refuse(CommissionPaid)
+		return s, refuse(people.CommissionPaid)
 	}
 	return s, nil
 }
 
 // betRefused is why a bet cannot lie so.
 func betRefused(err error, b games.Bet) error {
-	why := map[games.Code]Why{games.BoxTaken: BoxIsTaken, games.UnknownSpot: NoSuchSpot, games.BadAmount: AmountTooLarge, games.BadBox: NoSuchBox}[games.CodeOf(err)]
+	why := map[games.Code]people.Why{games.BoxTaken: people.BoxIsTaken, games.UnknownSpot: people.NoSuchSpot, games.BadAmount: people.AmountTooLarge, games.BadBox: people.NoSuchBox}[games.CodeOf(err)]
 	if why == "" {
-		why = NotPossible
+		why = people.NotPossible
 	}
-	return &Refusal{Why: why, Box: b.Box, What: b.Spot}
+	return &people.Refusal{Why: why, Box: b.Box, What: b.Spot}
 }
 
 // incomplete is why a hand cannot be one that was played to its end.
 func incomplete(err error) error {
 	switch games.CodeOf(err) {
 	case games.Incomplete:
-		return refuse(HandUnfinished)
+		return refuse(people.HandUnfinished)
 	case games.SurplusCards, games.SurplusDecisions:
-		return refuse(HandOverfull)
+		return refuse(people.HandOverfull)
 	case games.Misdeal:
-		return refuse(HandMisdealt)
+		return refuse(people.HandMisdealt)
 	case games.ImpossibleCard:
-		return refuse(CardTooOften)
+		return refuse(people.CardTooOften)
 	case games.NoBets:
-		return refuse(NoBetStands)
+		return refuse(people.NoBetStands)
 	}
-	return refuse(NotPossible)
+	return refuse(people.NotPossible)
 }
 
 // mayHaveLeft says whether the shoe held the cards of a corrected hand beside those of all
@@ -121,7 +122,7 @@ func (t *Table) mayHaveLeft(old *Hand, round games.Round) error {
 			continue
 		}
 		if shoe.RankOut(l.Card.Rank()) > 4*decks || l.Card.Suited() && shoe.Copies(l.Card) > decks {
-			return &Refusal{Why: CardTooOften, What: l.Card.String()}
+			return &people.Refusal{Why: people.CardTooOften, What: l.Card.String()}
 		}
 	}
 	return nil
@@ -140,7 +141,7 @@ func (t *Table) changesHandsAfter(old *Hand, more int) error {
 		after := h.Round
 		after.Out += more
 		if game := h.played(t.Game); !slices.Equal(game.Stakes(h.Round), game.Stakes(after)) {
-			return &Refusal{Why: HandsAfter, What: strconv.Itoa(h.Number)}
+			return &people.Refusal{Why: people.HandsAfter, What: strconv.Itoa(h.Number)}
 		}
 	}
 	return nil
@@ -205,8 +206,8 @@ func SameRound(a, b games.Round) bool {
 // that is closed a manager does, until its report is signed, and nothing is moved at the
 // table any more. Refusals: TableClosed, ReportSigned, those of Recount, NotPossible,
 // NeedsReason, NeedsInspector, WrongRole.
-func (t *Table) CorrectHand(c Correction, approver *Staff) ([]record.Fact, error) {
-	right, err := t.correcting(c, CorrectHands)
+func (t *Table) CorrectHand(c Correction, approver *people.Staff) ([]record.Fact, error) {
+	right, err := t.correcting(c, people.CorrectHands)
 	if err != nil {
 		return nil, err
 	}
@@ -220,44 +221,44 @@ func (t *Table) CorrectHand(c Correction, approver *Staff) ([]record.Fact, error
 // VoidHand voids a hand that is closed: every stake goes back, what was won or lost too
 // (malfunction voids all plays and payments: sources 001 and 002). Only a manager does.
 // Refusals: as CorrectHand; NoSuchHand for one that is void already.
-func (t *Table) VoidHand(c Correction, manager *Staff) ([]record.Fact, error) {
-	right, err := t.correcting(c, CancelHands)
+func (t *Table) VoidHand(c Correction, manager *people.Staff) ([]record.Fact, error) {
+	right, err := t.correcting(c, people.CancelHands)
 	if err != nil {
 		return nil, err
 	}
 	old, ok := t.ClosedHand(c.Hand)
 	switch {
 	case !ok || old.Cancelled != nil:
-		return nil, refuse(NoSuchHand)
+		return nil, refuse(people.NoSuchHand)
 	case !t.stillOwed(old, games.Settlement{}):
-		return nil, refuse(CommissionPaid)
+		return nil, refuse(people.CommissionPaid)
 	}
 	c.Round = old.Round
 	return t.corrected(c, right, manager, record.HandCorrected{Rows: old.Refunds(), Void: true}, 0)
 }
 
 // correcting is the right that it takes to correct a hand of the shift now.
-func (t *Table) correcting(c Correction, right Right) (Right, error) {
+func (t *Table) correcting(c Correction, right people.Right) (people.Right, error) {
 	switch {
 	case t.Open:
 		return right, nil
 	case t.Shift == 0:
-		return "", refuse(TableClosed)
+		return "", refuse(people.TableClosed)
 	case c.Signed:
-		return "", refuse(ReportSigned)
+		return "", refuse(people.ReportSigned)
 	case c.Moved:
-		return "", refuse(NotPossible)
+		return "", refuse(people.NotPossible)
 	}
-	return CorrectShift, nil
+	return people.CorrectShift, nil
 }
 
 // corrected is the fact of a correction; house is what the house keeps by it at the table.
-func (t *Table) corrected(c Correction, right Right, approver *Staff, f record.HandCorrected, house games.Amount) ([]record.Fact, error) {
+func (t *Table) corrected(c Correction, right people.Right, approver *people.Staff, f record.HandCorrected, house games.Amount) ([]record.Fact, error) {
 	if err := t.mayApprove(approver, right); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(c.Reason) == "" {
-		return nil, refuse(NeedsReason)
+		return nil, refuse(people.NeedsReason)
 	}
 	old, _ := t.ClosedHand(c.Hand)
 	f.Hand, f.Approver, f.Reason, f.Moved = c.Hand, approver.Number, strings.TrimSpace(c.Reason), c.Moved

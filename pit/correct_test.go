@@ -9,6 +9,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -17,7 +18,7 @@ func as(hand int, moved bool, change func(*games.Round)) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
 		h, ok := t.ClosedHand(hand)
 		if !ok {
-			return nil, &pit.Refusal{Why: pit.NoSuchHand}
+			return nil, &people.Refusal{Why: people.NoSuchHand}
 		}
 		c := pit.Correction{Hand: hand, Round: h.Round, Reason: "seen on the pictures", Moved: moved}
 		c.Round.Bets, c.Round.Laid, c.Round.Decisions = slices.Clone(h.Round.Bets), slices.Clone(h.Round.Laid), slices.Clone(h.Round.Decisions)
@@ -49,9 +50,9 @@ func TestCorrectionWithAnotherNumberOfCards(t *testing.T) {
 		r.Decisions[0].Do = games.Draw
 		r.Laid = slices.Insert(r.Laid, 3, at("4h", games.AtBox(2)))
 	}
-	f.refused(pit.HandMisdealt, as(1, false, func(r *games.Round) { r.Laid = slices.Insert(r.Laid, 3, at("4h", games.AtBox(2))) }))
-	f.refused(pit.HandOverfull, as(1, false, func(r *games.Round) { r.Laid = append(r.Laid, at("4h", games.Place{})) }))
-	f.refused(pit.HandUnfinished, as(1, false, func(r *games.Round) { r.Decisions = nil }))
+	f.refused(people.HandMisdealt, as(1, false, func(r *games.Round) { r.Laid = slices.Insert(r.Laid, 3, at("4h", games.AtBox(2))) }))
+	f.refused(people.HandOverfull, as(1, false, func(r *games.Round) { r.Laid = append(r.Laid, at("4h", games.Place{})) }))
+	f.refused(people.HandUnfinished, as(1, false, func(r *games.Round) { r.Decisions = nil }))
 	f.do(as(1, true, draws))
 	h, _ := f.table.ClosedHand(1)
 	if len(h.Round.Laid) != 5 || h.Was[0].Round.Laid[3].Card.Rank() != 9 {
@@ -72,9 +73,9 @@ func TestCorrectionOfBets(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingUS, shoe, put(1, "main", "", 2000), put(1, "behind", "2", 1000), closeBets)
 	f.do(card("Th"), card("7s"), card("9d"), hide, decide(games.Stand), card("Tc"), payAll) // 19 against 17
-	f.refused(pit.NoSuchSpot, as(1, false, func(r *games.Round) { r.Bets[0].Spot = "59" }))
-	f.refused(pit.NoSuchBox, as(1, false, func(r *games.Round) { r.Bets[0].Box = 70 }))
-	f.refused(pit.AmountTooLarge, as(1, false, func(r *games.Round) { r.Bets[0].Amount = -1 }))
+	f.refused(people.NoSuchSpot, as(1, false, func(r *games.Round) { r.Bets[0].Spot = "59" }))
+	f.refused(people.NoSuchBox, as(1, false, func(r *games.Round) { r.Bets[0].Box = 70 }))
+	f.refused(people.AmountTooLarge, as(1, false, func(r *games.Round) { r.Bets[0].Amount = -1 }))
 	before := f.table.Tray().Amount
 	f.do(as(1, true, func(r *games.Round) {
 		r.Bets[1].Bettor, r.Bets[1].Early = "3", games.Early{Choice: games.Follow}
@@ -99,12 +100,12 @@ func TestVoidOfAClosedHand(t *testing.T) {
 	if house == 0 {
 		t.Fatal("nobody lost or won anything")
 	}
-	void := func(who pit.Staff) command {
+	void := func(who people.Staff) command {
 		return func(t *pit.Table) ([]record.Fact, error) {
 			return t.VoidHand(pit.Correction{Hand: 1, Reason: "two shoes were mixed", Moved: true}, &who)
 		}
 	}
-	f.refused(pit.WrongRole, void(dario))
+	f.refused(people.WrongRole, void(dario))
 	f.do(void(elena))
 	h := f.table.History[0]
 	if h.Cancelled == nil || h.House != 0 || f.table.Tray().Amount != tray-house || f.table.Result().ByHands != f.table.History[1].House {
@@ -115,8 +116,8 @@ func TestVoidOfAClosedHand(t *testing.T) {
 			t.Errorf("%+v", d)
 		}
 	}
-	f.refused(pit.NoSuchHand, void(elena))
-	f.refused(pit.NoSuchHand, as(1, false, func(r *games.Round) { r.Bets[0].Amount = 4000 }))
+	f.refused(people.NoSuchHand, void(elena))
+	f.refused(people.NoSuchHand, as(1, false, func(r *games.Round) { r.Bets[0].Amount = 4000 }))
 	f.holds()
 }
 
@@ -127,16 +128,16 @@ func TestCorrectionOfAClosedShift(t *testing.T) {
 	stood(f)
 	count := exactly(f.table.Tray().Amount)
 	f.do(closeWith(&count, dario))
-	by := func(who pit.Staff, moved, signed bool) command {
+	by := func(who people.Staff, moved, signed bool) command {
 		return func(t *pit.Table) ([]record.Fact, error) {
 			c := misread(t, 1, 0, "4h")
 			c.Moved, c.Signed = moved, signed
 			return t.CorrectHand(c, &who)
 		}
 	}
-	f.refused(pit.WrongRole, by(dario, false, false))
-	f.refused(pit.ReportSigned, by(elena, false, true))
-	f.refused(pit.NotPossible, by(elena, true, false))
+	f.refused(people.WrongRole, by(dario, false, false))
+	f.refused(people.ReportSigned, by(elena, false, true))
+	f.refused(people.NotPossible, by(elena, true, false))
 	before := f.table.Result()
 	f.do(by(elena, false, false))
 	after, h := f.table.Result(), f.table.History[0]
@@ -148,7 +149,7 @@ func TestCorrectionOfAClosedShift(t *testing.T) {
 		t.Errorf("the shift's record has %+v, %v", shift.History[0].House, err)
 	}
 	f.do(counted(luganoSet, count))
-	f.refused(pit.NoSuchHand, func(t *pit.Table) ([]record.Fact, error) {
+	f.refused(people.NoSuchHand, func(t *pit.Table) ([]record.Fact, error) {
 		return t.CorrectHand(pit.Correction{Hand: 1, Round: shift.History[0].Round, Reason: "r"}, &elena)
 	})
 	f.holds()
@@ -172,7 +173,7 @@ func TestCorrectionKnowsTheShoe(t *testing.T) {
 		f.do(card("Tc"), payAll)
 	}
 	f.do(shoe)
-	f.refused(pit.CardTooOften, as(1, false, func(r *games.Round) { r.Laid[3] = at("Ah", r.Laid[3].At) }))
+	f.refused(people.CardTooOften, as(1, false, func(r *games.Round) { r.Laid[3] = at("Ah", r.Laid[3].At) }))
 	f.do(as(1, false, func(r *games.Round) { r.Laid[3] = at("5h", r.Laid[3].At) }))
 	f.holds()
 }

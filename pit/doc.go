@@ -1,5 +1,5 @@
-// Package pit is the house: what happens at its tables, who did it, and what
-// follows from it. It has no SQL, no window and no paper in it.
+// Package pit is a table of the house: what its entries say of it, and what may be done at
+// it. It has no SQL, no window and no paper in it, and may know the record and the people.
 //
 // Everything that happens is a [record.Entry], a fact in the past tense that is on disk
 // before it is on screen and is never changed. A [Table] is a fold of its entries
@@ -8,6 +8,6 @@
 //
 //	command -> Table decides -> facts -> Stamp -> entries -> Journal.Append -> Table.Apply
 //
-// A command may be refused (a [Refusal] says why); a fact cannot: Apply never
+// A command may be refused (a [people.Refusal] says why); a fact cannot: Apply never
 // fails.
 package pit

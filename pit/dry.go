@@ -2,6 +2,7 @@ package pit
 
 import (
 	"sabot/games"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -23,10 +24,10 @@ func (t *Table) DealDry() ([]record.Fact, error) {
 		return nil, err
 	}
 	if !t.MayDealDry() {
-		return nil, refuse(NeedsBets)
+		return nil, refuse(people.NeedsBets)
 	}
 	if len(t.Current.Round.Bets) > 0 {
-		return nil, refuse(HandOpen)
+		return nil, refuse(people.HandOpen)
 	}
 	after := t.Current
 	after.dealDry()

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"sabot/games"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -131,16 +132,16 @@ func (t *Table) rollCloser() {
 // Count is the float as croupier and inspector counted it. A difference from what it
 // should be is an incident where the house has it so. Refusals: TableClosed, HandOpen
 // while bets lie, WrongRole, SamePerson, NeedsCroupier, BadSetting.
-func (t *Table) Count(when record.CountMoment, count record.Float, croupier, inspector Staff) ([]record.Fact, error) {
+func (t *Table) Count(when record.CountMoment, count record.Float, croupier, inspector people.Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	case !t.Current.Empty():
-		return nil, refuse(HandOpen)
+		return nil, refuse(people.HandOpen)
 	case !count.Sound(t.chips, true):
-		return nil, &Refusal{Why: BadSetting, What: "float"}
+		return nil, &people.Refusal{Why: people.BadSetting, What: "float"}
 	}
-	if err := t.both(croupier, inspector, CountFloatRight); err != nil {
+	if err := t.both(croupier, inspector, people.CountFloatRight); err != nil {
 		return nil, err
 	}
 	facts := []record.Fact{record.Counted{When: when, Float: count, Croupier: croupier.Number, Inspector: inspector.Number}}
@@ -152,14 +153,14 @@ func (t *Table) Count(when record.CountMoment, count record.Float, croupier, ins
 
 // both says whether the croupier on duty and somebody with a right are the two that an
 // act takes. Refusals: NeedsCroupier, SamePerson, WrongRole.
-func (t *Table) both(croupier, other Staff, do Right) error {
+func (t *Table) both(croupier, other people.Staff, do people.Right) error {
 	switch {
 	case croupier.Number != t.Croupier:
-		return &Refusal{Why: NeedsCroupier, What: t.Croupier}
+		return &people.Refusal{Why: people.NeedsCroupier, What: t.Croupier}
 	case croupier.Number == other.Number:
-		return refuse(SamePerson)
+		return refuse(people.SamePerson)
 	case !other.May(do):
-		return &Refusal{Why: WrongRole, What: other.Name, Right: do}
+		return &people.Refusal{Why: people.WrongRole, What: other.Name, Right: do}
 	}
 	return nil
 }
@@ -170,20 +171,20 @@ func (t *Table) both(croupier, other Staff, do Right) error {
 func (t *Table) BuyIn(box int, cash games.Amount, out record.Float) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	case t.Game == nil || box < 0 || box > t.Game.Options().Boxes:
-		return nil, &Refusal{Why: NoSuchBox, Box: box}
+		return nil, &people.Refusal{Why: people.NoSuchBox, Box: box}
 	case cash <= 0 || cash > games.MaxAmount || !out.Sound(t.chips, true):
-		return nil, &Refusal{Why: BadSetting, What: "cash"}
+		return nil, &people.Refusal{Why: people.BadSetting, What: "cash"}
 	}
 	if len(out) == 0 {
 		out = fewest(cash, t.chips, t.trayNow())
 	}
 	switch {
 	case out.Value() != cash:
-		return nil, &Refusal{Why: NotEqual, What: strconv.FormatInt(int64(out.Value()), 10)}
+		return nil, &people.Refusal{Why: people.NotEqual, What: strconv.FormatInt(int64(out.Value()), 10)}
 	case !t.holds(out):
-		return nil, refuse(NotEnoughChips)
+		return nil, refuse(people.NotEnoughChips)
 	}
 	return []record.Fact{record.BoughtIn{Box: box, Cash: cash, Out: out}}, nil
 }
@@ -193,13 +194,13 @@ func (t *Table) BuyIn(box int, cash games.Amount, out record.Float) ([]record.Fa
 func (t *Table) ChangeChips(in, out record.Float) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	case !in.Sound(t.chips, false) || !out.Sound(t.chips, false):
-		return nil, &Refusal{Why: BadSetting, What: "chips"}
+		return nil, &people.Refusal{Why: people.BadSetting, What: "chips"}
 	case in.Value() != out.Value():
-		return nil, &Refusal{Why: NotEqual, What: strconv.FormatInt(int64(out.Value()-in.Value()), 10)}
+		return nil, &people.Refusal{Why: people.NotEqual, What: strconv.FormatInt(int64(out.Value()-in.Value()), 10)}
 	case !t.holds(out):
-		return nil, refuse(NotEnoughChips)
+		return nil, refuse(people.NotEnoughChips)
 	}
 	return []record.Fact{record.ChipsChanged{In: in, Out: out}}, nil
 }
@@ -209,11 +210,11 @@ func (t *Table) ChangeChips(in, out record.Float) ([]record.Fact, error) {
 func (t *Table) Tip(amount games.Amount) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	case !t.Settings.Tips:
-		return nil, refuse(NotPossible)
+		return nil, refuse(people.NotPossible)
 	case amount <= 0 || amount > games.MaxAmount:
-		return nil, &Refusal{Why: BadSetting, What: "tip"}
+		return nil, &people.Refusal{Why: people.BadSetting, What: "tip"}
 	}
 	return []record.Fact{record.Tipped{Amount: amount}}, nil
 }

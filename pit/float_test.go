@@ -8,11 +8,12 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
 var (
-	elena = pit.Staff{Number: "31", Name: "Elena Moser", Role: record.Manager}
+	elena = people.Staff{Number: "31", Name: "Elena Moser", Role: record.Manager}
 	// tall is what a table's float begins with in these tests: 10,000.00.
 	tall = record.Float{{Value: 500, Pieces: 200}, {Value: 1000, Pieces: 100}, {Value: 2500, Pieces: 80}, {Value: 10000, Pieces: 60}}
 )
@@ -29,9 +30,9 @@ var trackedSet = record.TableSet{Name: "LB1", Game: "puntobanco", Rules: []byte(
 
 var blackjackSet = record.TableSet{Name: "LB1", Game: "blackjack", Rules: []byte(`{"preset":"bj-us","rounding":{"unit":500,"mode":"down"}}`)}
 
-func closeWith(f *record.Float, inspector pit.Staff) command {
+func closeWith(f *record.Float, inspector people.Staff) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
-		return t.Closing(pit.End{Croupier: pit.Staff{Number: t.Croupier, Role: record.Croupier}, Inspector: inspector, Count: f})
+		return t.Closing(pit.End{Croupier: people.Staff{Number: t.Croupier, Role: record.Croupier}, Inspector: inspector, Count: f})
 	}
 }
 
@@ -56,13 +57,13 @@ func request(kind record.SlipKind, f record.Float) command {
 
 func verify(id record.SlipID) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
-		return t.VerifySlip(id, "Cassa 2", "G. Neri", pit.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
+		return t.VerifySlip(id, "Cassa 2", "G. Neri", people.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
 	}
 }
 
 func void(id record.SlipID) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
-		return t.VoidSlip(id, "wrong amount", pit.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
+		return t.VoidSlip(id, "wrong amount", people.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
 	}
 }
 
@@ -87,15 +88,15 @@ func TestDayOfAFloat(t *testing.T) {
 	}
 	fill := record.SlipID{Kind: record.Fill, Year: moment.Year(), Number: 1}
 	f.do(request(record.Fill, worth(100_000)))
-	f.refused(pit.SlipIsOpen, closeWith(&tall, dario))
-	f.refused(pit.NoSuchSlip, verify(record.SlipID{Kind: record.Credit, Year: fill.Year, Number: 1}))
-	f.refused(pit.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.VerifySlip(fill, " ", "", anna, dario) })
-	f.refused(pit.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.VerifySlip(fill, "x", "y", anna, anna) })
-	f.refused(pit.NeedsCroupier, func(t *pit.Table) ([]record.Fact, error) { return t.VerifySlip(fill, "x", "y", bruno, dario) })
+	f.refused(people.SlipIsOpen, closeWith(&tall, dario))
+	f.refused(people.NoSuchSlip, verify(record.SlipID{Kind: record.Credit, Year: fill.Year, Number: 1}))
+	f.refused(people.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.VerifySlip(fill, " ", "", anna, dario) })
+	f.refused(people.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.VerifySlip(fill, "x", "y", anna, anna) })
+	f.refused(people.NeedsCroupier, func(t *pit.Table) ([]record.Fact, error) { return t.VerifySlip(fill, "x", "y", bruno, dario) })
 	f.do(verify(fill))
-	f.refused(pit.NoSuchSlip, verify(fill))
+	f.refused(people.NoSuchSlip, verify(fill))
 	credit := record.SlipID{Kind: record.Credit, Year: fill.Year, Number: 1}
-	f.refused(pit.NotEnoughChips, request(record.Credit, worth(9_000_000)))
+	f.refused(people.NotEnoughChips, request(record.Credit, worth(9_000_000)))
 	f.do(request(record.Credit, worth(40_000)), void(credit))
 	credit.Number++ // a void keeps its number
 	f.do(request(record.Credit, worth(30_000)), verify(credit))
@@ -103,7 +104,7 @@ func TestDayOfAFloat(t *testing.T) {
 	if got := f.table.Tray(); got != pit.KnownSum(want) {
 		t.Errorf("the tray should be %d, is %+v", want, got)
 	}
-	f.refused(pit.NotCounted, closeWith(nil, dario))
+	f.refused(people.NotCounted, closeWith(nil, dario))
 	closer := worth(want - 3000)
 	f.do(closeWith(&closer, dario))
 	r := f.table.Result()
@@ -113,8 +114,8 @@ func TestDayOfAFloat(t *testing.T) {
 	if open := f.table.OpenIncidents(); len(open) != 1 || open[0].Class != record.DifferenceIncident || open[0].Amount != -3000 {
 		t.Errorf("the difference of 30.00 is over the threshold, and: %+v", open)
 	}
-	f.refused(pit.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(48_000, dario, dario) })
-	f.refused(pit.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(48_000, dario, anna) })
+	f.refused(people.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(48_000, dario, dario) })
+	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(48_000, dario, anna) })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(48_000, dario, elena) })
 	if r := f.table.Result(); r.Drop != pit.KnownSum(48_000) || r.Estimated || r.ByCount != pit.KnownSum(25_000) {
 		t.Errorf("with the drop counted the result is %+v", r)
@@ -157,22 +158,22 @@ func TestUnknownIsNotZero(t *testing.T) {
 // Amounts are multiples of their chip's value: the line that is none is named.
 func TestCountOfMultiples(t *testing.T) {
 	count, wrong := pit.CountFloat(theChips, []games.Amount{0, 1500, 0, 2600, -1})
-	if len(wrong) != 2 || wrong[0].Why != pit.NoMultiple || wrong[0].What != "2500" || wrong[1].What != "10000" {
+	if len(wrong) != 2 || wrong[0].Why != people.NoMultiple || wrong[0].What != "2500" || wrong[1].What != "10000" {
 		t.Errorf("%+v", wrong)
 	}
 	if !reflect.DeepEqual(count, record.Float{{Value: 500, Pieces: 3}}) {
 		t.Errorf("%+v", count)
 	}
 	f := newFloor(t)
-	f.refused(pit.BadSetting, counted(luganoSet, record.Float{{Value: 700, Pieces: 1}}))
+	f.refused(people.BadSetting, counted(luganoSet, record.Float{{Value: 700, Pieces: 1}}))
 	f.do(counted(luganoSet, tall), shoe)
 	for _, c := range []struct {
-		why     pit.Why
+		why     people.Why
 		in, out record.Float
 	}{
-		{pit.NotEqual, worth(1000), worth(1500)}, {pit.BadSetting, worth(1000), nil},
-		{pit.BadSetting, record.Float{{Value: 1000, Pieces: 1}, {Value: 500, Pieces: 1}}, worth(1500)},
-		{pit.NotEnoughChips, worth(2_000_000), worth(2_000_000)},
+		{people.NotEqual, worth(1000), worth(1500)}, {people.BadSetting, worth(1000), nil},
+		{people.BadSetting, record.Float{{Value: 1000, Pieces: 1}, {Value: 500, Pieces: 1}}, worth(1500)},
+		{people.NotEnoughChips, worth(2_000_000), worth(2_000_000)},
 	} {
 		f.refused(c.why, func(t *pit.Table) ([]record.Fact, error) { return t.ChangeChips(c.in, c.out) })
 	}
@@ -182,12 +183,12 @@ func TestCountOfMultiples(t *testing.T) {
 	if stock := f.table.TrayStock(); stock[500] != 202 || stock[1000] != 99 || f.table.Tray().Amount != tall.Value() {
 		t.Errorf("after an equal change the tray is %v", stock)
 	}
-	f.refused(pit.NothingToUndo, undo)
+	f.refused(people.NothingToUndo, undo)
 	f.do(f.lastNotSo())
 	if stock := f.table.TrayStock(); stock[500] != 200 {
 		t.Errorf("put right it is %v", stock)
 	}
-	f.refused(pit.BadSetting, func(t *pit.Table) ([]record.Fact, error) { return t.Tip(0) })
+	f.refused(people.BadSetting, func(t *pit.Table) ([]record.Fact, error) { return t.Tip(0) })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Tip(700) })
 	if r := f.table.Result(); r.Tips != 700 {
 		t.Errorf("tips %d", r.Tips)
@@ -220,7 +221,7 @@ func anyPitKey(t *rapid.T) command {
 		return void(slip)
 	case "count":
 		return func(t *pit.Table) ([]record.Fact, error) {
-			return t.Count(record.AtCheck, exactly(max(1, t.Tray().Amount)), pit.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
+			return t.Count(record.AtCheck, exactly(max(1, t.Tray().Amount)), people.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
 		}
 	case "skip":
 		return func(t *pit.Table) ([]record.Fact, error) { return t.LayOutAsDealt(record.SkippedBox, box) }
@@ -253,7 +254,7 @@ func anyPitKey(t *rapid.T) command {
 		return func(t *pit.Table) ([]record.Fact, error) {
 			h, ok := t.ClosedHand(n)
 			if !ok || len(h.Round.Laid) == 0 {
-				return nil, &pit.Refusal{Why: pit.NoSuchHand}
+				return nil, &people.Refusal{Why: people.NoSuchHand}
 			}
 			c := pit.Correction{Hand: n, Round: h.Round, Reason: "read wrong", Moved: moved}
 			c.Round.Laid = append([]games.Laid(nil), h.Round.Laid...)
@@ -277,7 +278,7 @@ func anyPitKey(t *rapid.T) command {
 					return t.SettlePayout(record.PayoutSettled{Payout: p.Seq, Amount: p.Left() / games.Amount(n)}, &dario)
 				}
 			}
-			return nil, &pit.Refusal{Why: pit.NoSuchMove}
+			return nil, &people.Refusal{Why: people.NoSuchMove}
 		}
 	case "not so":
 		return func(t *pit.Table) ([]record.Fact, error) {
@@ -290,7 +291,7 @@ func anyPitKey(t *rapid.T) command {
 					return facts, nil
 				}
 			}
-			return nil, &pit.Refusal{Why: pit.NoSuchMove}
+			return nil, &people.Refusal{Why: people.NoSuchMove}
 		}
 	case "incident":
 		return func(t *pit.Table) ([]record.Fact, error) {
@@ -300,7 +301,7 @@ func anyPitKey(t *rapid.T) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
 		open := t.OpenIncidents()
 		if len(open) == 0 {
-			return nil, &pit.Refusal{Why: pit.NoSuchIncident}
+			return nil, &people.Refusal{Why: people.NoSuchIncident}
 		}
 		switch n {
 		case 1:
@@ -496,8 +497,8 @@ func TestDifferenceIsClosedByAnother(t *testing.T) {
 	short := worth(tall.Value() - 5000)
 	f.do(counted(luganoSet, tall), closeWith(&short, elena))
 	seq := f.table.OpenIncidents()[0].Seq
-	paul := pit.Staff{Number: "32", Name: "Paul Weber", Role: record.Manager}
-	f.refused(pit.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "found", &elena) })
+	paul := people.Staff{Number: "32", Name: "Paul Weber", Role: record.Manager}
+	f.refused(people.SamePerson, func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "found", &elena) })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CloseIncident(seq, "found", &paul) })
 }
 
@@ -509,7 +510,7 @@ func TestDropCountedLater(t *testing.T) {
 	drop := func(cash games.Amount) command {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(cash, dario, elena) }
 	}
-	f.refused(pit.TableOpen, drop(100))
+	f.refused(people.TableOpen, drop(100))
 	f.do(closeWith(&tall, dario), counted(luganoSet, tall), drop(70_000))
 	if f.table.Drop.Known {
 		t.Error("the open shift has the drop of the one before")

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -26,7 +27,7 @@ func TestEveryKindIsFolded(t *testing.T) {
 		e := record.Entry{Table: "LB1", Seq: 9, At: time.UnixMilli(1_795_241_553_123).UTC(), Shift: 1, Shoe: 1, Hand: 1, Fact: f}
 		switch table := opened(); record.RealmOf(f) {
 		case record.OfHouse:
-			if !new(House).Apply(e) {
+			if !new(people.House).Apply(e) {
 				t.Errorf("no House takes %s in", kind)
 			}
 		case record.OfTable:

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"sabot/games"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -83,7 +84,7 @@ func (t *Table) CloseBets() ([]record.Fact, error) {
 		return nil, err
 	}
 	if _, err := t.Game.Next(t.Current.Round); err != nil {
-		return nil, refuse(NoBetStands)
+		return nil, refuse(people.NoBetStands)
 	}
 	after := t.Current
 	after.BetsClosed = true
@@ -93,10 +94,10 @@ func (t *Table) CloseBets() ([]record.Fact, error) {
 // close ends the bets: cards that were drawn ahead open the hand.
 func (t *Table) close(facts []record.Fact, after Hand) ([]record.Fact, error) {
 	if !t.ShuffledEachHand() && t.CardsLeft() < t.Game.MostCards(t.Current.Round) {
-		return nil, refuse(ShoeTooShort)
+		return nil, refuse(people.ShoeTooShort)
 	}
 	if len(t.Alarms) > 0 {
-		return nil, refuse(AlarmWaits)
+		return nil, refuse(people.AlarmWaits)
 	}
 	ready, err := t.layReady(&after)
 	if err != nil {
@@ -120,7 +121,7 @@ func (t *Table) DealCard(name string) ([]record.Fact, error) {
 	switch {
 	case step.Kind == games.Deal, step.Kind == games.ReadSuit, may, t.MayCarry(), t.MayTurn():
 	default:
-		return nil, &Refusal{Why: NoCardDue, Box: step.At.Box, What: name}
+		return nil, &people.Refusal{Why: people.NoCardDue, Box: step.At.Box, What: name}
 	}
 	if step.Kind == games.ReadSuit {
 		return t.readSuit(step, name)
@@ -130,7 +131,7 @@ func (t *Table) DealCard(name string) ([]record.Fact, error) {
 	case canonical == "":
 		return alarm, err
 	case step.Suits && !canonical.Card().Suited():
-		return nil, &Refusal{Why: SuitIsDue, Box: step.At.Box, What: name}
+		return nil, &people.Refusal{Why: people.SuitIsDue, Box: step.At.Box, What: name}
 	case may:
 		return t.drawCard(draws, step, canonical)
 	case t.MayTurn():
@@ -173,7 +174,7 @@ func (t *Table) drawCard(do games.Action, step games.Step, card record.CardName)
 	after := t.Current
 	round, err := games.Decide(t.Game, after.Round, do)
 	if err != nil {
-		return nil, &Refusal{Why: NotThatDecision, Box: step.At.Box, What: string(do)}
+		return nil, &people.Refusal{Why: people.NotThatDecision, Box: step.At.Box, What: string(do)}
 	}
 	after.Round = round
 	after.lay(laid)
@@ -186,11 +187,11 @@ func (t *Table) readSuit(step games.Step, name string) ([]record.Fact, error) {
 	card, ok := games.ReadCard(name)
 	switch {
 	case !ok:
-		return nil, &Refusal{Why: NoSuchCard, What: name}
+		return nil, &people.Refusal{Why: people.NoSuchCard, What: name}
 	case !card.Suited():
-		return nil, &Refusal{Why: SuitIsDue, Box: step.At.Box, What: name}
+		return nil, &people.Refusal{Why: people.SuitIsDue, Box: step.At.Box, What: name}
 	case !card.Is(lies):
-		return nil, &Refusal{Why: OtherRank, Box: step.At.Box, What: lies.String()}
+		return nil, &people.Refusal{Why: people.OtherRank, Box: step.At.Box, What: lies.String()}
 	}
 	return t.suitRead(record.SuitRead{N: step.Card, Card: record.NameOf(card)})
 }
@@ -204,11 +205,11 @@ func (t *Table) NoteSuit(letter string) ([]record.Fact, error) {
 	}
 	n := len(t.Current.Round.Laid) - 1
 	if n < 0 || !t.Current.Round.Laid[n].Card.Valid() || t.Current.Round.Laid[n].Card.Suited() {
-		return nil, refuse(NoCardDue)
+		return nil, refuse(people.NoCardDue)
 	}
 	card, ok := games.ReadCard(t.Current.Round.Laid[n].Card.String() + letter)
 	if !ok || !card.Suited() {
-		return nil, &Refusal{Why: NoSuchCard, What: letter}
+		return nil, &people.Refusal{Why: people.NoSuchCard, What: letter}
 	}
 	return t.suitRead(record.SuitRead{N: n, Card: record.NameOf(card), Burst: true})
 }
@@ -232,7 +233,7 @@ func (t *Table) drawn(name string) (canonical record.CardName, alarm []record.Fa
 	card, ok := games.ReadCard(name)
 	switch {
 	case !ok:
-		return "", nil, &Refusal{Why: NoSuchCard, What: name}
+		return "", nil, &people.Refusal{Why: people.NoSuchCard, What: name}
 	case !t.Current.shoeWithCarried().Holds(card, t.decks):
 		return "", []record.Fact{record.Alarmed{Kind: record.ImpossibleCard, What: card.String()}}, nil
 	}
@@ -254,11 +255,11 @@ func (t *Table) Decide(do games.Action) ([]record.Fact, error) {
 	}
 	step := t.Next()
 	if step.Kind != games.Ask {
-		return nil, &Refusal{Why: NoDecisionDue, Box: step.At.Box, What: string(do)}
+		return nil, &people.Refusal{Why: people.NoDecisionDue, Box: step.At.Box, What: string(do)}
 	}
 	round, err := games.Decide(t.Game, t.Current.Round, do)
 	if err != nil {
-		return nil, &Refusal{Why: NotThatDecision, Box: step.At.Box, What: string(do)}
+		return nil, &people.Refusal{Why: people.NotThatDecision, Box: step.At.Box, What: string(do)}
 	}
 	after := t.Current
 	after.Round = round
@@ -268,9 +269,9 @@ func (t *Table) Decide(do games.Action) ([]record.Fact, error) {
 func (t *Table) playing() error {
 	switch {
 	case !t.Open:
-		return refuse(TableClosed)
+		return refuse(people.TableClosed)
 	case !t.Current.BetsClosed:
-		return refuse(BetsAreOpen)
+		return refuse(people.BetsAreOpen)
 	}
 	return nil
 }
@@ -281,7 +282,7 @@ func (t *Table) dealing() error {
 		return err
 	}
 	if t.Current.Paused != nil {
-		return refuse(HandPausedNow)
+		return refuse(people.HandPausedNow)
 	}
 	return nil
 }
@@ -396,7 +397,7 @@ func (t *Table) payUpTo(n int) ([]record.Fact, error) {
 	finished := t.Next().Kind == games.Finished
 	switch done := h.doneOf(acts); {
 	case n <= done && !(finished && n == len(acts)):
-		return nil, refuse(NothingToPay)
+		return nil, refuse(people.NothingToPay)
 	case finished && n == len(acts):
 		return []record.Fact{record.HandClosed{House: h.net()}}, nil
 	}
@@ -420,17 +421,17 @@ func (h *Hand) net() games.Amount {
 
 // Undo takes the last entry of the open hand back; what the rules settled by it
 // goes with it. The bets open again only with an inspector. Refusals: TableClosed, NothingToUndo, NeedsInspector, WrongRole.
-func (t *Table) Undo(approver *Staff) ([]record.Fact, error) {
+func (t *Table) Undo(approver *people.Staff) ([]record.Fact, error) {
 	if !t.Open {
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	}
 	last, ok := t.Current.LastKeyed()
 	if !ok {
-		return nil, refuse(NothingToUndo)
+		return nil, refuse(people.NothingToUndo)
 	}
 	undone := record.Undone{Seq: last.Seq}
 	if t.needsInspector(last.Fact) {
-		if err := t.mayApprove(approver, ReopenBets); err != nil {
+		if err := t.mayApprove(approver, people.ReopenBets); err != nil {
 			return nil, err
 		}
 		undone.Approver, undone.What = approver.Number, record.KindOf(last.Fact)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"sabot/games"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -16,18 +17,18 @@ func (t *Table) HoldSeats(player string, boxes ...int) ([]record.Fact, error) {
 	game, ok := t.Game.(games.SeatsOfOne)
 	switch {
 	case !t.Open:
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	case !ok || len(boxes) == 0:
-		return nil, refuse(NotPossible)
+		return nil, refuse(people.NotPossible)
 	case player != "" && (len(player) != 1 || player[0] < 'A' || player[0] > 'Z'):
-		return nil, &Refusal{Why: BadSetting, What: player}
+		return nil, &people.Refusal{Why: people.BadSetting, What: player}
 	}
 	var facts []record.Fact
 	held := t.HeldBy(player)
 	for _, box := range boxes {
 		switch {
 		case box < 1 || box > t.Game.Options().Boxes:
-			return nil, &Refusal{Why: NoSuchBox, Box: box}
+			return nil, &people.Refusal{Why: people.NoSuchBox, Box: box}
 		case t.Seats[box] == player:
 			continue
 		}
@@ -36,9 +37,9 @@ func (t *Table) HoldSeats(player string, boxes ...int) ([]record.Fact, error) {
 	}
 	switch {
 	case len(facts) == 0:
-		return nil, refuse(NothingChanges)
+		return nil, refuse(people.NothingChanges)
 	case player != "" && len(held) > game.MostSeats():
-		return nil, &Refusal{Why: TooManySeats, Box: boxes[0], What: player}
+		return nil, &people.Refusal{Why: people.TooManySeats, Box: boxes[0], What: player}
 	}
 	return facts, nil
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -27,9 +27,9 @@ func pngOf(t *testing.T, width, height int) []byte {
 // What a house says of itself is one entry, folded; what it may not be is refused by the
 // name of the field, and nothing of the rest is taken.
 func TestSetHouse(t *testing.T) {
-	manager := pit.Staff{Number: "31", Name: "Elena", Role: record.Manager}
-	house := &pit.House{}
-	if p := house.Particulars(); p.Zone != "" || p.Begins != pit.UsualBegin || house.Zone() != time.UTC {
+	manager := people.Staff{Number: "31", Name: "Elena", Role: record.Manager}
+	house := &people.House{}
+	if p := house.Particulars(); p.Zone != "" || p.Begins != people.UsualBegin || house.Zone() != time.UTC {
 		t.Errorf("a house of old says %+v, %v", p, house.Zone())
 	}
 	house.Apply(house.Stamp(moment, "", record.HouseNamed{Name: "Old", Currency: "CHF", Language: "de"})[0])
@@ -49,9 +49,9 @@ func TestSetHouse(t *testing.T) {
 	}
 	for what, spoil := range map[string]func(*record.HouseSet){
 		"name":     func(s *record.HouseSet) { s.Name = " " },
-		"address":  func(s *record.HouseSet) { s.Address = strings.Repeat("a\n", pit.AddressLines+1) },
-		"licence":  func(s *record.HouseSet) { s.Licence = strings.Repeat("ä", pit.LongestName+1) },
-		"logo":     func(s *record.HouseSet) { s.Logo = pngOf(t, pit.WidestLogo+1, 1) },
+		"address":  func(s *record.HouseSet) { s.Address = strings.Repeat("a\n", people.AddressLines+1) },
+		"licence":  func(s *record.HouseSet) { s.Licence = strings.Repeat("ä", people.LongestName+1) },
+		"logo":     func(s *record.HouseSet) { s.Logo = pngOf(t, people.WidestLogo+1, 1) },
 		"currency": func(s *record.HouseSet) { s.Currencies = []string{"EUR", "CHF"} },
 		"zone":     func(s *record.HouseSet) { s.Zone = "Europe/Lugano" },
 		"begins":   func(s *record.HouseSet) { s.Begins = 24 * 60 },
@@ -60,8 +60,8 @@ func TestSetHouse(t *testing.T) {
 		set := theHouse
 		spoil(&set)
 		_, err := house.SetHouse(set, manager)
-		var refusal *pit.Refusal
-		if !errors.As(err, &refusal) || refusal.Why != pit.BadSetting || refusal.What != what {
+		var refusal *people.Refusal
+		if !errors.As(err, &refusal) || refusal.Why != people.BadSetting || refusal.What != what {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -85,7 +85,7 @@ func TestSetHouse(t *testing.T) {
 // The gaming day goes by the house's clock and hour, wherever the machine stands, also on
 // the nights on which clocks are put forward and back.
 func TestGamingDay(t *testing.T) {
-	house := &pit.House{}
+	house := &people.House{}
 	for _, c := range []struct{ utc, day, usual string }{
 		{"2026-07-01T02:59:00Z", "2026-06-30", "2026-06-30"}, // 04:59 in Zurich
 		{"2026-07-01T03:00:00Z", "2026-07-01", "2026-06-30"}, // 05:00
@@ -101,11 +101,11 @@ func TestGamingDay(t *testing.T) {
 		}
 		house.Apply(house.Stamp(moment, "", theHouse)[0])
 		for _, zone := range []string{"UTC", "Asia/Tokyo", "America/New_York"} {
-			if got := house.GamingDay(at.In(pit.ZoneNamed(zone))); got != c.day {
+			if got := house.GamingDay(at.In(people.ZoneNamed(zone))); got != c.day {
 				t.Errorf("%s, asked in %s: %s, want %s", c.utc, zone, got, c.day)
 			}
 		}
-		if got := (&pit.House{}).GamingDay(at); got != c.usual {
+		if got := (&people.House{}).GamingDay(at); got != c.usual {
 			t.Errorf("%s in a house that never said its zone, at UTC: %s, want %s", c.utc, got, c.usual)
 		}
 	}

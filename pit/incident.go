@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -35,21 +36,21 @@ func (t *Table) OpenIncident(i record.IncidentOpened) ([]record.Fact, error) {
 	i.Text = strings.TrimSpace(i.Text)
 	switch {
 	case t.Shift == 0:
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	case !slices.Contains(record.IncidentClasses(), i.Class):
-		return nil, &Refusal{Why: BadSetting, What: string(i.Class)}
+		return nil, &people.Refusal{Why: people.BadSetting, What: string(i.Class)}
 	case i.Class == record.OtherIncident && i.Text == "":
-		return nil, refuse(NeedsReason)
+		return nil, refuse(people.NeedsReason)
 	case i.Box < 0 || t.Game != nil && i.Box > t.Game.Options().Boxes:
-		return nil, &Refusal{Why: NoSuchBox, Box: i.Box}
+		return nil, &people.Refusal{Why: people.NoSuchBox, Box: i.Box}
 	}
 	return []record.Fact{i}, nil
 }
 
 // AskVideo asks surveillance to look at its pictures. Refusals: NoSuchIncident for one
 // that is not open, NeedsInspector, WrongRole.
-func (t *Table) AskVideo(seq int64, question string, by *Staff) ([]record.Fact, error) {
-	if err := t.openIncident(seq, by, AskVideo); err != nil {
+func (t *Table) AskVideo(seq int64, question string, by *people.Staff) ([]record.Fact, error) {
+	if err := t.openIncident(seq, by, people.AskVideo); err != nil {
 		return nil, err
 	}
 	return []record.Fact{record.VideoAsked{Incident: seq, Text: strings.TrimSpace(question), By: by.Number}}, nil
@@ -57,17 +58,17 @@ func (t *Table) AskVideo(seq int64, question string, by *Staff) ([]record.Fact, 
 
 // AnswerVideo records what surveillance answered, under its own reference. Refusals: as
 // AskVideo, NeedsReason without a reference, NotPossible where nothing was asked.
-func (t *Table) AnswerVideo(seq int64, ref, answer string, by *Staff) ([]record.Fact, error) {
-	if err := t.openIncident(seq, by, AskVideo); err != nil {
+func (t *Table) AnswerVideo(seq int64, ref, answer string, by *people.Staff) ([]record.Fact, error) {
+	if err := t.openIncident(seq, by, people.AskVideo); err != nil {
 		return nil, err
 	}
 	incident, _ := t.Incident(seq)
 	waits := slices.ContainsFunc(incident.Videos, func(v record.Video) bool { return v.Answered.IsZero() })
 	switch {
 	case strings.TrimSpace(ref) == "":
-		return nil, &Refusal{Why: NeedsReason, What: "reference"}
+		return nil, &people.Refusal{Why: people.NeedsReason, What: "reference"}
 	case !waits:
-		return nil, refuse(NotPossible)
+		return nil, refuse(people.NotPossible)
 	}
 	return []record.Fact{record.VideoAnswered{Incident: seq, Ref: strings.TrimSpace(ref), Text: strings.TrimSpace(answer), By: by.Number}}, nil
 }
@@ -75,30 +76,30 @@ func (t *Table) AnswerVideo(seq int64, ref, answer string, by *Staff) ([]record.
 // CloseIncident says that nothing more is to be done about it. That of a difference only
 // a manager closes, and none who counted. Refusals: as AskVideo, SamePerson, NeedsReason
 // without a word on what came of it.
-func (t *Table) CloseIncident(seq int64, outcome string, by *Staff) ([]record.Fact, error) {
-	right := CloseIncidents
+func (t *Table) CloseIncident(seq int64, outcome string, by *people.Staff) ([]record.Fact, error) {
+	right := people.CloseIncidents
 	if i, ok := t.Incident(seq); ok && i.Class == record.DifferenceIncident {
-		right = CloseDifference
+		right = people.CloseDifference
 	}
 	if err := t.openIncident(seq, by, right); err != nil {
 		return nil, err
 	}
-	if right == CloseDifference {
+	if right == people.CloseDifference {
 		for _, c := range t.Counts() {
 			if c.Inspector == by.Number {
-				return nil, refuse(SamePerson) // nobody closes the difference of a count of their own
+				return nil, refuse(people.SamePerson) // nobody closes the difference of a count of their own
 			}
 		}
 	}
 	if strings.TrimSpace(outcome) == "" {
-		return nil, refuse(NeedsReason)
+		return nil, refuse(people.NeedsReason)
 	}
 	return []record.Fact{record.IncidentClosed{Incident: seq, Text: strings.TrimSpace(outcome), By: by.Number}}, nil
 }
 
-func (t *Table) openIncident(seq int64, by *Staff, do Right) error {
+func (t *Table) openIncident(seq int64, by *people.Staff, do people.Right) error {
 	if i, ok := t.Incident(seq); !ok || !i.Open() {
-		return refuse(NoSuchIncident)
+		return refuse(people.NoSuchIncident)
 	}
 	return t.mayApprove(by, do)
 }

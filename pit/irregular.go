@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"sabot/games"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -13,11 +14,11 @@ import (
 func (t *Table) Pause(kind record.Irregularity, box int, text string) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	case t.Current.Paused != nil:
-		return nil, refuse(HandPausedNow)
+		return nil, refuse(people.HandPausedNow)
 	case t.Game == nil || t.Current.Empty():
-		return nil, refuse(NothingPaused)
+		return nil, refuse(people.NothingPaused)
 	}
 	return []record.Fact{record.HandPaused{Kind: kind, Box: box, Text: strings.TrimSpace(text)}}, nil
 }
@@ -34,7 +35,7 @@ func (t *Table) LayOut(kind record.Irregularity, box int, text string, laid []re
 		return nil, err
 	}
 	if p := t.Current.Paused; p != nil && p.Kind.General() {
-		return nil, refuse(HandPausedNow)
+		return nil, refuse(people.HandPausedNow)
 	}
 	r, names, err := t.Lying(laid)
 	if err != nil {
@@ -43,9 +44,9 @@ func (t *Table) LayOut(kind record.Irregularity, box int, text string, laid []re
 	felt, now := t.judge(r), t.Current.onFelt().Laid
 	switch {
 	case felt.Right && slices.Equal(names, namesOf(now)):
-		return nil, refuse(NothingLiesWrong)
+		return nil, refuse(people.NothingLiesWrong)
 	case !felt.Right && burnedIn(r.Laid) > burnedIn(now):
-		return nil, refuse(BurnLast)
+		return nil, refuse(people.BurnLast)
 	}
 	return []record.Fact{record.HandPaused{Kind: kind, Box: box, Text: strings.TrimSpace(text), Laid: names}}, nil
 }
@@ -88,16 +89,16 @@ func (h *Hand) laidOut() bool { return h.Paused != nil && len(h.Paused.Laid) > 0
 // Resume has a paused hand go on as it is. Where the cards lie wrong it is for Relay,
 // PlayOn or CancelHand. Refusals: NothingPaused, NotPossible, NeedsInspector, WrongRole,
 // NeedsReason where the table itself was paused.
-func (t *Table) Resume(approver *Staff, reason string) ([]record.Fact, error) {
+func (t *Table) Resume(approver *people.Staff, reason string) ([]record.Fact, error) {
 	switch {
 	case t.Current.Paused == nil:
-		return nil, refuse(NothingPaused)
+		return nil, refuse(people.NothingPaused)
 	case t.Current.Paused.Kind.General():
 		return t.resumeTable(approver, strings.TrimSpace(reason))
 	case t.Current.BetsClosed && (t.LiesWrong() || t.Next().Kind == games.Halt):
-		return nil, refuse(NotPossible)
+		return nil, refuse(people.NotPossible)
 	}
-	if err := t.mayApprove(approver, ResumeHand); err != nil {
+	if err := t.mayApprove(approver, people.ResumeHand); err != nil {
 		return nil, err
 	}
 	f := record.HandResumed{Approver: approver.Number, Reason: strings.TrimSpace(reason)}
@@ -118,7 +119,7 @@ func (t *Table) SecondExposed() ([]record.Fact, error) {
 		return nil, err
 	}
 	if len(t.Current.onFelt().Laid) == 0 {
-		return nil, refuse(TooLate)
+		return nil, refuse(people.TooLate)
 	}
 	return []record.Fact{record.Alarmed{Kind: record.SecondSeen, Box: t.Next().At.Box}}, nil
 }
@@ -127,18 +128,18 @@ func (t *Table) SecondExposed() ([]record.Fact, error) {
 // scoperte terminare (se possibile) la mano e iniziare un nuovo mischiaggio" (source 004,
 // section 7). Refusals: TableClosed, NoShoe, NothingPaused where no hand has begun,
 // CutCardIsOut where the hand is the last already, NeedsInspector, WrongRole.
-func (t *Table) MoreExposed(approver *Staff, reason string) ([]record.Fact, error) {
+func (t *Table) MoreExposed(approver *people.Staff, reason string) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	case t.Shoe == 0 || t.ShoeOver:
-		return nil, refuse(NoShoe)
+		return nil, refuse(people.NoShoe)
 	case !t.Current.Begun():
-		return nil, refuse(NothingPaused)
+		return nil, refuse(people.NothingPaused)
 	case t.Current.Shuffle:
-		return nil, refuse(CutCardIsOut)
+		return nil, refuse(people.CutCardIsOut)
 	}
-	if err := t.mayApprove(approver, ShuffleNow); err != nil {
+	if err := t.mayApprove(approver, people.ShuffleNow); err != nil {
 		return nil, err
 	}
 	return []record.Fact{record.ShuffleDue{Why: record.ExposedMore, Approver: approver.Number, Reason: strings.TrimSpace(reason)}}, nil
@@ -146,15 +147,15 @@ func (t *Table) MoreExposed(approver *Staff, reason string) ([]record.Fact, erro
 
 // RefuseRelay says that an inspector will not have the cards laid again. Refusals:
 // NothingLiesWrong, NeedsReason, NeedsInspector, WrongRole.
-func (t *Table) RefuseRelay(reason string, by *Staff) ([]record.Fact, error) {
+func (t *Table) RefuseRelay(reason string, by *people.Staff) ([]record.Fact, error) {
 	if !t.LiesWrong() {
-		return nil, refuse(NothingLiesWrong)
+		return nil, refuse(people.NothingLiesWrong)
 	}
-	if err := t.mayApprove(by, ResumeHand); err != nil {
+	if err := t.mayApprove(by, people.ResumeHand); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(reason) == "" {
-		return nil, refuse(NeedsReason)
+		return nil, refuse(people.NeedsReason)
 	}
 	return []record.Fact{record.RelayRefused{By: by.Number, Reason: strings.TrimSpace(reason)}}, nil
 }
@@ -185,16 +186,16 @@ func (t *Table) MayPlayOn() bool {
 
 // PlayOn has the hand go on with the cards where they lie, by the house's rule. Refusals:
 // NothingLiesWrong, NotPossible, NeedsReason, NeedsInspector, WrongRole.
-func (t *Table) PlayOn(approver *Staff, reason string) ([]record.Fact, error) {
+func (t *Table) PlayOn(approver *people.Staff, reason string) ([]record.Fact, error) {
 	f, err := t.playedOn()
 	if err != nil {
 		return nil, err
 	}
-	if err := t.mayApprove(approver, PlayOnRight); err != nil {
+	if err := t.mayApprove(approver, people.PlayOnRight); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(reason) == "" {
-		return nil, refuse(NeedsReason)
+		return nil, refuse(people.NeedsReason)
 	}
 	f.Approver, f.Reason = approver.Number, strings.TrimSpace(reason)
 	after := t.Current
@@ -206,7 +207,7 @@ func (t *Table) PlayOn(approver *Staff, reason string) ([]record.Fact, error) {
 // play, and without the bets of boxes that were passed over.
 func (t *Table) playedOn() (record.PlayedOn, error) {
 	if !t.LiesWrong() {
-		return record.PlayedOn{}, refuse(NothingLiesWrong)
+		return record.PlayedOn{}, refuse(people.NothingLiesWrong)
 	}
 	h := &t.Current
 	after := h.onFelt()
@@ -226,14 +227,14 @@ func (t *Table) playedOn() (record.PlayedOn, error) {
 		passed := err == nil && step.Kind == games.Halt && box > 0 &&
 			!slices.ContainsFunc(after.Laid, func(l games.Laid) bool { return l.At.Box == box && !l.Burned })
 		if !passed {
-			return record.PlayedOn{}, refuse(NotPossible)
+			return record.PlayedOn{}, refuse(people.NotPossible)
 		}
 		for _, b := range after.Bets {
 			if b.Box != box {
 				continue
 			}
 			if h.touched(b) {
-				return record.PlayedOn{}, refuse(NotPossible)
+				return record.PlayedOn{}, refuse(people.NotPossible)
 			}
 			f.Bets = append(f.Bets, record.Put{Box: b.Box, Spot: b.Spot, Bettor: b.Bettor})
 		}

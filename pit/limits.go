@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/games/handfile"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -38,27 +39,24 @@ func (c *ComingLimits) Changes(now games.Game) []SpotLimits {
 	return out
 }
 
-// Bounds of the notice that a table gives before its limits change, in minutes.
-const (
-	LongestNotice = 24 * 60
-	latestChange  = 24 * time.Hour
-)
+// latestChange is how far ahead limits are announced.
+const latestChange = 24 * time.Hour
 
 // AnnounceLimits announces the limits of some spots, as they will be from a time on: those
 // that are not named stay. Refusals: TableClosed; NeedsInspector, WrongRole; BadSetting
 // with "notice" where the time is not at least the table's notice ahead and no more than
 // a day; those of CheckLimits; NothingChanges.
-func (t *Table) AnnounceLimits(limits map[string]games.Limit, from time.Time, by *Staff, now time.Time) ([]record.Fact, error) {
+func (t *Table) AnnounceLimits(limits map[string]games.Limit, from time.Time, by *people.Staff, now time.Time) ([]record.Fact, error) {
 	if !t.Open || t.Game == nil {
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	}
-	if err := t.mayApprove(by, ChangeTables); err != nil {
+	if err := t.mayApprove(by, people.ChangeTables); err != nil {
 		return nil, err
 	}
 	notice := time.Duration(t.Settings.Notice) * time.Minute
 	from, now = from.UTC().Truncate(time.Millisecond), record.NotBefore(now, t.last).UTC().Truncate(time.Millisecond)
 	if from.Before(now.Add(notice)) || from.After(now.Add(latestChange)) {
-		return nil, &Refusal{Why: BadSetting, What: "notice", N: t.Settings.Notice}
+		return nil, &people.Refusal{Why: people.BadSetting, What: "notice", N: t.Settings.Notice}
 	}
 	all := maps.Clone(t.Game.Options().Limits)
 	if all == nil {
@@ -67,27 +65,27 @@ func (t *Table) AnnounceLimits(limits map[string]games.Limit, from time.Time, by
 	maps.Copy(all, limits)
 	g, ok := handfile.WithLimits(t.Game, all)
 	if !ok {
-		return nil, refuse(NotPossible)
+		return nil, refuse(people.NotPossible)
 	}
-	if err := CheckLimits(g, t.chips); err != nil {
+	if err := people.CheckLimits(g, t.chips); err != nil {
 		return nil, err
 	}
 	if len((&ComingLimits{Game: g}).Changes(t.Game)) == 0 {
-		return nil, refuse(NothingChanges)
+		return nil, refuse(people.NothingChanges)
 	}
 	return []record.Fact{record.LimitsAnnounced{Rules: handfile.EncodeRules(g), From: from.UnixMilli(), By: by.Number}}, nil
 }
 
 // WithdrawLimits says that what was announced will not be so. Refusals: TableClosed,
 // NothingChanges where nothing was, NeedsInspector, WrongRole.
-func (t *Table) WithdrawLimits(by *Staff) ([]record.Fact, error) {
+func (t *Table) WithdrawLimits(by *people.Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	case t.NewLimits == nil:
-		return nil, refuse(NothingChanges)
+		return nil, refuse(people.NothingChanges)
 	}
-	if err := t.mayApprove(by, ChangeTables); err != nil {
+	if err := t.mayApprove(by, people.ChangeTables); err != nil {
 		return nil, err
 	}
 	return []record.Fact{record.LimitsWithdrawn{Seq: t.NewLimits.Seq, By: by.Number}}, nil
@@ -130,22 +128,4 @@ func (t *Table) applyLimits(e record.Entry) {
 			t.Current.game = t.Game
 		}
 	}
-}
-
-// CheckLimits says whether bets between the limits of a game can be put down in chips of
-// these values. Refusals, with the spot as What and its end as End: LimitUneven with
-// Unit, LimitCrossed where the minimum is over the maximum.
-func CheckLimits(g games.Game, chips []games.Amount) error {
-	for _, s := range games.PresetSpots(g) {
-		l := g.Options().Limits[s.Name]
-		switch {
-		case l.Min < 0 || l.Min > 0 && !games.ChipsMake(l.Min, chips):
-			return &Refusal{Why: LimitUneven, What: s.Name, End: LeastEnd, Unit: chips[0]}
-		case l.Max < 0 || l.Max > 0 && !games.ChipsMake(l.Max, chips):
-			return &Refusal{Why: LimitUneven, What: s.Name, End: MostEnd, Unit: chips[0]}
-		case l.Max > 0 && l.Min > l.Max:
-			return &Refusal{Why: LimitCrossed, What: s.Name, End: MostEnd}
-		}
-	}
-	return nil
 }

@@ -8,10 +8,11 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
-func announce(f *floor, limits map[string]games.Limit, ahead time.Duration, by *pit.Staff) command {
+func announce(f *floor, limits map[string]games.Limit, ahead time.Duration, by *people.Staff) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
 		return t.AnnounceLimits(limits, f.now.Add(ahead), by, f.now)
 	}
@@ -40,12 +41,12 @@ func TestLimitsChangeWithNotice(t *testing.T) {
 	raised := map[string]games.Limit{"59": {Min: 5000, Max: 50000}}
 	before := maps.Clone(f.table.Game.Options().Limits)
 
-	f.refused(pit.NeedsInspector, announce(f, raised, time.Hour, nil))
-	f.refused(pit.WrongRole, announce(f, raised, time.Hour, &dario))
-	f.refused(pit.BadSetting, announce(f, raised, 29*time.Minute, &elena))
-	f.refused(pit.BadSetting, announce(f, raised, 25*time.Hour, &elena))
-	f.refused(pit.NothingChanges, announce(f, before, time.Hour, &elena))
-	f.refused(pit.NothingChanges, func(t *pit.Table) ([]record.Fact, error) { return t.WithdrawLimits(&elena) })
+	f.refused(people.NeedsInspector, announce(f, raised, time.Hour, nil))
+	f.refused(people.WrongRole, announce(f, raised, time.Hour, &dario))
+	f.refused(people.BadSetting, announce(f, raised, 29*time.Minute, &elena))
+	f.refused(people.BadSetting, announce(f, raised, 25*time.Hour, &elena))
+	f.refused(people.NothingChanges, announce(f, before, time.Hour, &elena))
+	f.refused(people.NothingChanges, func(t *pit.Table) ([]record.Fact, error) { return t.WithdrawLimits(&elena) })
 
 	f.do(announce(f, raised, time.Hour, &elena))
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.WithdrawLimits(&elena) })
@@ -96,18 +97,18 @@ func TestLimitsChangeWithNotice(t *testing.T) {
 // Bets between the limits can be put down in chips: what cannot is refused by its spot and
 // end, and so is rounding that no chip pays.
 func TestLimitsAreInChips(t *testing.T) {
-	house := &pit.House{Chips: []games.Amount{500, 1000, 2500}}
+	house := &people.House{Chips: []games.Amount{500, 1000, 2500}}
 	for _, c := range []struct {
 		rules string
-		want  pit.Refusal
+		want  people.Refusal
 	}{
-		{`{"preset":"lugano","limits":{"59":{"min":1055}},"rounding":{"unit":500,"mode":"down"}}`, pit.Refusal{Why: pit.LimitUneven, What: "59", End: pit.LeastEnd, Unit: 500}},
-		{`{"preset":"lugano","limits":{"pair":{"min":500,"max":10001}},"rounding":{"unit":500,"mode":"down"}}`, pit.Refusal{Why: pit.LimitUneven, What: "pair", End: pit.MostEnd, Unit: 500}},
-		{`{"preset":"lugano","rounding":{"unit":100,"mode":"down"}}`, pit.Refusal{Why: pit.BadSetting, What: "rounding", Unit: 500}},
-		{`{"preset":"lugano","limits":{"59":{"min":2000,"max":1000}}}`, pit.Refusal{Why: pit.BadSetting, What: "limits"}},
+		{`{"preset":"lugano","limits":{"59":{"min":1055}},"rounding":{"unit":500,"mode":"down"}}`, people.Refusal{Why: people.LimitUneven, What: "59", End: people.LeastEnd, Unit: 500}},
+		{`{"preset":"lugano","limits":{"pair":{"min":500,"max":10001}},"rounding":{"unit":500,"mode":"down"}}`, people.Refusal{Why: people.LimitUneven, What: "pair", End: people.MostEnd, Unit: 500}},
+		{`{"preset":"lugano","rounding":{"unit":100,"mode":"down"}}`, people.Refusal{Why: people.BadSetting, What: "rounding", Unit: 500}},
+		{`{"preset":"lugano","limits":{"59":{"min":2000,"max":1000}}}`, people.Refusal{Why: people.BadSetting, What: "limits"}},
 	} {
 		_, err := house.SetTable(record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(c.rules)}, elena)
-		var refusal *pit.Refusal
+		var refusal *people.Refusal
 		if !errors.As(err, &refusal) || *refusal != c.want {
 			t.Errorf("%s: %+v, want %+v", c.rules, err, c.want)
 		}
@@ -120,20 +121,20 @@ func TestLimitsAreInChips(t *testing.T) {
 
 // A table that is retired stays in the house with what it was, and is not the last one.
 func TestRetireTable(t *testing.T) {
-	house := &pit.House{}
+	house := &people.House{}
 	enter := func(facts ...record.Fact) {
 		for _, e := range house.Stamp(moment, "31", facts...) {
 			house.Apply(e)
 		}
 	}
 	enter(luganoSet)
-	if _, err := house.RetireTable("LB1", elena); !refusedFor(err, pit.LastTable) {
+	if _, err := house.RetireTable("LB1", elena); !refusedFor(err, people.LastTable) {
 		t.Errorf("the last table: %v", err)
 	}
 	other := luganoSet
 	other.Name = "LB2"
 	enter(other)
-	for name, by := range map[string]pit.Staff{"LB1": dario, "LB9": elena} {
+	for name, by := range map[string]people.Staff{"LB1": dario, "LB9": elena} {
 		if _, err := house.RetireTable(name, by); err == nil {
 			t.Errorf("%s is retired by %s", name, by.Name)
 		}
@@ -152,14 +153,14 @@ func TestRetireTable(t *testing.T) {
 	}
 }
 
-func refusedFor(err error, why pit.Why) bool {
-	var refusal *pit.Refusal
+func refusedFor(err error, why people.Why) bool {
+	var refusal *people.Refusal
 	return errors.As(err, &refusal) && refusal.Why == why
 }
 
 // Chips rise, and their colours are colours, one for each.
 func TestSetChips(t *testing.T) {
-	house := &pit.House{Chips: theChips}
+	house := &people.House{Chips: theChips}
 	for _, c := range []struct {
 		set  record.ChipsSet
 		what string
@@ -171,13 +172,13 @@ func TestSetChips(t *testing.T) {
 		{record.ChipsSet{Values: []games.Amount{500}, Colours: []string{"#00ff00", ""}}, "colours"},
 	} {
 		_, err := house.SetChips(c.set, elena)
-		var refusal *pit.Refusal
+		var refusal *people.Refusal
 		if !errors.As(err, &refusal) || refusal.What != c.what {
 			t.Errorf("%+v: %v", c.set, err)
 		}
 	}
 	set := record.ChipsSet{Values: []games.Amount{500, 2000}, Colours: []string{"#cc2222", ""}}
-	if _, err := house.SetChips(set, dario); !refusedFor(err, pit.WrongRole) {
+	if _, err := house.SetChips(set, dario); !refusedFor(err, people.WrongRole) {
 		t.Errorf("an inspector: %v", err)
 	}
 	facts, err := house.SetChips(set, elena)

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -18,8 +18,8 @@ func (s secrets) Secret(number string) (string, error)  { return s[number], nil 
 // Wrong PINs: a word each time, on the record; after three a delay that doubles; the
 // right PIN waits as well; a manager opens, and nobody else.
 func TestLockOut(t *testing.T) {
-	house, keys := &pit.House{}, secrets{}
-	plan := pit.DemoPlan("it", "lugano", 1)
+	house, keys := &people.House{}, secrets{}
+	plan := people.DemoPlan("it", "lugano", 1)
 	facts, err := plan.Facts()
 	if err != nil {
 		t.Fatal(err)
@@ -32,18 +32,18 @@ func TestLockOut(t *testing.T) {
 	}
 	enter(facts)
 	for _, s := range plan.Staff {
-		key, err := pit.NewKey()
+		key, err := people.NewKey()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if keys[s.Number], err = pit.SealKey(s.PIN, key); err != nil {
+		if keys[s.Number], err = people.SealKey(s.PIN, key); err != nil {
 			t.Fatal(err)
 		}
 	}
-	try := func(code string) pit.Why {
+	try := func(code string) people.Why {
 		_, facts, err := house.SignOn(keys, code, now)
 		enter(facts)
-		var refusal *pit.Refusal
+		var refusal *people.Refusal
 		if errors.As(err, &refusal) {
 			return refusal.Why
 		}
@@ -52,19 +52,19 @@ func TestLockOut(t *testing.T) {
 		}
 		return ""
 	}
-	for range pit.FreeTries {
-		if why := try("110000"); why != pit.WrongPIN {
+	for range people.FreeTries {
+		if why := try("110000"); why != people.WrongPIN {
 			t.Fatalf("a wrong PIN: %q", why)
 		}
 	}
-	if why := try("114711"); why != pit.LockedOut {
+	if why := try("114711"); why != people.LockedOut {
 		t.Fatalf("the right PIN, right after: %q", why)
 	}
 	if why := try("124712"); why != "" {
 		t.Errorf("somebody else: %q", why)
 	}
 	now = now.Add(10 * time.Second)
-	if why := try("110000"); why != pit.WrongPIN {
+	if why := try("110000"); why != people.WrongPIN {
 		t.Fatalf("after the wait: %q", why)
 	}
 	if wait := house.Locked("11", now); wait != 20*time.Second {
@@ -72,8 +72,8 @@ func TestLockOut(t *testing.T) {
 	}
 	dario, _ := house.StaffBy("21")
 	elena, _ := house.StaffBy("31")
-	var refusal *pit.Refusal
-	if _, err := house.Unlock(dario, now); !errors.As(err, &refusal) || refusal.Why != pit.WrongRole {
+	var refusal *people.Refusal
+	if _, err := house.Unlock(dario, now); !errors.As(err, &refusal) || refusal.Why != people.WrongRole {
 		t.Errorf("an inspector unlocks: %v", err)
 	}
 	facts, err = house.Unlock(elena, now)
@@ -84,12 +84,12 @@ func TestLockOut(t *testing.T) {
 	if why := try("114711"); why != "" || len(house.LockedNumbers(now)) != 0 {
 		t.Errorf("after the manager: %q", why)
 	}
-	if _, err := house.Unlock(elena, now); !errors.As(err, &refusal) || refusal.Why != pit.NothingLocked {
+	if _, err := house.Unlock(elena, now); !errors.As(err, &refusal) || refusal.Why != people.NothingLocked {
 		t.Errorf("nothing to unlock: %v", err)
 	}
 	// One wrong PIN and the right one: the count begins anew.
-	for range 2 * pit.FreeTries {
-		if why := try("110000"); why != pit.WrongPIN {
+	for range 2 * people.FreeTries {
+		if why := try("110000"); why != people.WrongPIN {
 			t.Fatalf("%q", why)
 		}
 		if why := try("114711"); why != "" {

@@ -5,13 +5,13 @@ import (
 	"testing"
 	"time"
 
-	"sabot/pit"
+	"sabot/pit/people"
 )
 
 var moment = time.UnixMilli(1_795_241_553_123).UTC()
 
 // The keys of these tests are sealed cheaply; what a secret costs is tried in pit.
 func TestMain(m *testing.M) {
-	pit.KeyCost = pit.Cost{Memory: 8, Passes: 1}
+	people.KeyCost = people.Cost{Memory: 8, Passes: 1}
 	os.Exit(m.Run())
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"sabot/games"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -17,13 +18,13 @@ func (t *Table) MisdealtCard(name string, at games.Place) ([]record.Fact, error)
 	}
 	step := t.Next()
 	if step.Kind != games.Deal || len(t.Current.faceDown()) > 0 {
-		return nil, &Refusal{Why: NoCardDue, What: name}
+		return nil, &people.Refusal{Why: people.NoCardDue, What: name}
 	}
 	if step.At == at {
 		return t.DealCard(name) // it lies where it belongs
 	}
 	if !slices.Contains(t.Game.Places(), at) {
-		return nil, &Refusal{Why: NoSuchBox, Box: at.Box}
+		return nil, &people.Refusal{Why: people.NoSuchBox, Box: at.Box}
 	}
 	canonical, alarm, err := t.drawn(name)
 	if canonical == "" {
@@ -37,12 +38,12 @@ func (t *Table) MisdealtCard(name string, at games.Place) ([]record.Fact, error)
 // lies right, a card that was drawn to who asked for it, and one that nobody asked for is
 // burned ("le carte distribuite per errore ... verranno bruciate"). Refusals: TableClosed,
 // BetsAreOpen, NothingLiesWrong, NotPossible, NeedsInspector, WrongRole.
-func (t *Table) Relay(approver *Staff, reason string) ([]record.Fact, error) {
+func (t *Table) Relay(approver *people.Staff, reason string) ([]record.Fact, error) {
 	facts, err := t.Relaying(strings.TrimSpace(reason))
 	if err != nil {
 		return nil, err
 	}
-	if err := t.mayApprove(approver, RelayCards); err != nil {
+	if err := t.mayApprove(approver, people.RelayCards); err != nil {
 		return nil, err
 	}
 	f := facts[0].(record.Relaid)
@@ -59,11 +60,11 @@ func (t *Table) Relaying(reason string) ([]record.Fact, error) {
 		return nil, err
 	}
 	if !t.LiesWrong() {
-		return nil, refuse(NothingLiesWrong)
+		return nil, refuse(people.NothingLiesWrong)
 	}
 	felt := t.Felt()
 	if !felt.Possible {
-		return nil, refuse(NotPossible)
+		return nil, refuse(people.NotPossible)
 	}
 	facts := []record.Fact{record.Relaid{Reason: reason, Laid: namesOf(felt.staying()), Again: felt.Again}}
 	return append(facts, felt.carried()...), nil
@@ -77,7 +78,7 @@ func (t *Table) OfferCard(name string) ([]record.Fact, error) {
 		return nil, err
 	}
 	if !t.Settings.OfferExposed {
-		return nil, refuse(NotPossible)
+		return nil, refuse(people.NotPossible)
 	}
 	canonical, alarm, err := t.drawn(name)
 	if canonical == "" {
@@ -89,7 +90,7 @@ func (t *Table) OfferCard(name string) ([]record.Fact, error) {
 // BurnCards burns cards that should not have been drawn, or one that was exposed: they left
 // the shoe and play no part (source 004, section 7). Refusals: TableClosed, BetsAreOpen,
 // NoSuchCard, NeedsInspector, WrongRole.
-func (t *Table) BurnCards(names []string, approver *Staff, reason string) ([]record.Fact, error) {
+func (t *Table) BurnCards(names []string, approver *people.Staff, reason string) ([]record.Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
 	}
@@ -98,7 +99,7 @@ func (t *Table) BurnCards(names []string, approver *Staff, reason string) ([]rec
 	for _, name := range names {
 		card, ok := games.ReadCard(name)
 		if !ok {
-			return nil, &Refusal{Why: NoSuchCard, What: name}
+			return nil, &people.Refusal{Why: people.NoSuchCard, What: name}
 		}
 		if !after.shoeWithCarried().Holds(card, t.decks) {
 			return []record.Fact{record.Alarmed{Kind: record.ImpossibleCard, What: card.String()}}, nil
@@ -107,7 +108,7 @@ func (t *Table) BurnCards(names []string, approver *Staff, reason string) ([]rec
 		after.lay(f)
 		facts = append(facts, f)
 	}
-	if err := t.mayApprove(approver, BurnExtra); err != nil {
+	if err := t.mayApprove(approver, people.BurnExtra); err != nil {
 		return nil, err
 	}
 	for i := range facts {
@@ -119,6 +120,6 @@ func (t *Table) BurnCards(names []string, approver *Staff, reason string) ([]rec
 }
 
 // BurnCard is BurnCards of one.
-func (t *Table) BurnCard(name string, approver *Staff, reason string) ([]record.Fact, error) {
+func (t *Table) BurnCard(name string, approver *people.Staff, reason string) ([]record.Fact, error) {
 	return t.BurnCards([]string{name}, approver, reason)
 }

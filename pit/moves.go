@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sabot/games"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -121,10 +122,10 @@ func (t *Table) Voidable() []Move {
 func (t *Table) MayVoid(seq int64) error {
 	m, ok := t.moveOf(seq)
 	if !ok || m.Voided != nil || record.UndoOf(m.Fact) != record.ByVoid {
-		return refuse(NoSuchMove)
+		return refuse(people.NoSuchMove)
 	}
 	if p, ok := t.Payout(seq); ok && p.Back != 0 {
-		return refuse(NotPossible)
+		return refuse(people.NotPossible)
 	}
 	return nil
 }
@@ -132,25 +133,25 @@ func (t *Table) MayVoid(seq int64) error {
 // VoidMove says that a move of the shift was not so: a buy-in, an equal change, a tip,
 // commission taken or given up, the chips of a slip, a wrong payout. Refusals:
 // TableClosed, NoSuchMove, NotPossible, NeedsInspector, WrongRole, NeedsReason.
-func (t *Table) VoidMove(seq int64, approver *Staff, reason string) ([]record.Fact, error) {
+func (t *Table) VoidMove(seq int64, approver *people.Staff, reason string) ([]record.Fact, error) {
 	if !t.Open {
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	}
 	if err := t.MayVoid(seq); err != nil {
 		return nil, err
 	}
-	if err := t.mayApprove(approver, PutRight); err != nil {
+	if err := t.mayApprove(approver, people.PutRight); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(reason) == "" {
-		return nil, refuse(NeedsReason)
+		return nil, refuse(people.NeedsReason)
 	}
 	return []record.Fact{record.MoveVoided{Seq: seq, Reason: strings.TrimSpace(reason), Approver: approver.Number}}, nil
 }
 
 // RedoMove puts a move right: as it was entered it was not so, and again says how it was.
 // Refusals: those of VoidMove and of again.
-func (t *Table) RedoMove(seq int64, again func(*Table) ([]record.Fact, error), approver *Staff, reason string) ([]record.Fact, error) {
+func (t *Table) RedoMove(seq int64, again func(*Table) ([]record.Fact, error), approver *people.Staff, reason string) ([]record.Fact, error) {
 	facts, err := t.VoidMove(seq, approver, reason)
 	if err != nil {
 		return nil, err
@@ -203,18 +204,18 @@ func (t *Table) Payout(seq int64) (Payout, bool) {
 // the hand came to: amount is what the player has too much by it, or with less than 0 too
 // little. Refusals: TableClosed, NoSuchHand, NoSuchBox where that player had no bet in the
 // hand, BadSetting, NeedsInspector, WrongRole, NeedsReason.
-func (t *Table) PayWrong(p record.WrongPayout, approver *Staff) ([]record.Fact, error) {
+func (t *Table) PayWrong(p record.WrongPayout, approver *people.Staff) ([]record.Fact, error) {
 	if !t.Open {
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	}
 	if err := t.MayBeWrong(p); err != nil {
 		return nil, err
 	}
-	if err := t.mayApprove(approver, PutRight); err != nil {
+	if err := t.mayApprove(approver, people.PutRight); err != nil {
 		return nil, err
 	}
 	if p.Reason = strings.TrimSpace(p.Reason); p.Reason == "" {
-		return nil, refuse(NeedsReason)
+		return nil, refuse(people.NeedsReason)
 	}
 	p.Approver = approver.Number
 	return []record.Fact{p}, nil
@@ -228,11 +229,11 @@ func (t *Table) MayBeWrong(p record.WrongPayout) error {
 	}
 	switch {
 	case !ok:
-		return refuse(NoSuchHand)
+		return refuse(people.NoSuchHand)
 	case !slices.ContainsFunc(h.Round.Bets, func(b games.Bet) bool { return b.Box == p.Box && b.Bettor == p.Bettor }):
-		return &Refusal{Why: NoSuchBox, Box: p.Box}
+		return &people.Refusal{Why: people.NoSuchBox, Box: p.Box}
 	case p.Amount == 0 || max(p.Amount, -p.Amount) > games.MaxAmount:
-		return &Refusal{Why: BadSetting, What: "amount"}
+		return &people.Refusal{Why: people.BadSetting, What: "amount"}
 	}
 	return nil
 }
@@ -240,14 +241,14 @@ func (t *Table) MayBeWrong(p record.WrongPayout) error {
 // SettlePayout records that so much of a wrong payout came back, or was given after all;
 // the amount has the sign of what was wrong. Refusals: TableClosed, NoSuchMove, BadSetting
 // for more than is left of it, NeedsInspector, WrongRole.
-func (t *Table) SettlePayout(f record.PayoutSettled, approver *Staff) ([]record.Fact, error) {
+func (t *Table) SettlePayout(f record.PayoutSettled, approver *people.Staff) ([]record.Fact, error) {
 	if !t.Open {
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	}
 	if err := t.MaySettle(f); err != nil {
 		return nil, err
 	}
-	if err := t.mayApprove(approver, PutRight); err != nil {
+	if err := t.mayApprove(approver, people.PutRight); err != nil {
 		return nil, err
 	}
 	f.Approver, f.Reason = approver.Number, strings.TrimSpace(f.Reason)
@@ -259,11 +260,11 @@ func (t *Table) SettlePayout(f record.PayoutSettled, approver *Staff) ([]record.
 // Refusals: TableClosed, NoSuchMove.
 func (t *Table) PayoutDone(seq int64) ([]record.Fact, error) {
 	if !t.Open {
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	}
 	p, ok := t.Payout(seq)
 	if !ok || p.Left() == 0 {
-		return nil, refuse(NoSuchMove)
+		return nil, refuse(people.NoSuchMove)
 	}
 	return []record.Fact{record.PayoutSettled{Payout: seq, Amount: p.Left()}}, nil
 }
@@ -273,9 +274,9 @@ func (t *Table) MaySettle(f record.PayoutSettled) error {
 	p, ok := t.Payout(f.Payout)
 	switch left := p.Left(); {
 	case !ok || left == 0:
-		return refuse(NoSuchMove)
+		return refuse(people.NoSuchMove)
 	case f.Amount == 0 || f.Amount > 0 != (left > 0) || max(f.Amount, -f.Amount) > max(left, -left):
-		return &Refusal{Why: BadSetting, What: "amount"}
+		return &people.Refusal{Why: people.BadSetting, What: "amount"}
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -27,29 +28,29 @@ func TestWrongPayout(t *testing.T) {
 	pay := func(p record.WrongPayout) command {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.PayWrong(p, &dario) }
 	}
-	f.refused(pit.NoSuchHand, pay(record.WrongPayout{Hand: 2, Box: 2, Amount: 4000, Reason: "r"}))
-	f.refused(pit.NoSuchBox, pay(record.WrongPayout{Hand: 1, Box: 3, Amount: 4000, Reason: "r"}))
-	f.refused(pit.NoSuchBox, pay(record.WrongPayout{Hand: 1, Box: 2, Bettor: "2", Amount: 4000, Reason: "r"}))
-	f.refused(pit.BadSetting, pay(record.WrongPayout{Hand: 1, Box: 2, Reason: "r"}))
-	f.refused(pit.NeedsReason, pay(record.WrongPayout{Hand: 1, Box: 2, Amount: 4000, Reason: " "}))
+	f.refused(people.NoSuchHand, pay(record.WrongPayout{Hand: 2, Box: 2, Amount: 4000, Reason: "r"}))
+	f.refused(people.NoSuchBox, pay(record.WrongPayout{Hand: 1, Box: 3, Amount: 4000, Reason: "r"}))
+	f.refused(people.NoSuchBox, pay(record.WrongPayout{Hand: 1, Box: 2, Bettor: "2", Amount: 4000, Reason: "r"}))
+	f.refused(people.BadSetting, pay(record.WrongPayout{Hand: 1, Box: 2, Reason: "r"}))
+	f.refused(people.NeedsReason, pay(record.WrongPayout{Hand: 1, Box: 2, Amount: 4000, Reason: " "}))
 	f.do(pay(record.WrongPayout{Hand: 1, Box: 2, Amount: 4000, Reason: "paid 65"}))
 	if f.table.Tray().Amount != tray-4000 || f.table.History[0].House != house || f.table.Result().Wrong != -4000 {
 		t.Errorf("tray %d, house %d, %+v", f.table.Tray().Amount, f.table.History[0].House, f.table.Result())
 	}
-	f.refused(pit.NothingToUndo, undo)
+	f.refused(people.NothingToUndo, undo)
 	seq := f.table.Payouts()[0].Seq
 	back := func(a games.Amount) command {
 		return func(t *pit.Table) ([]record.Fact, error) {
 			return t.SettlePayout(record.PayoutSettled{Payout: seq, Amount: a}, &dario)
 		}
 	}
-	f.refused(pit.BadSetting, back(-1000))
-	f.refused(pit.BadSetting, back(4500))
-	f.refused(pit.NoSuchMove, func(t *pit.Table) ([]record.Fact, error) {
+	f.refused(people.BadSetting, back(-1000))
+	f.refused(people.BadSetting, back(4500))
+	f.refused(people.NoSuchMove, func(t *pit.Table) ([]record.Fact, error) {
 		return t.SettlePayout(record.PayoutSettled{Payout: 1, Amount: 500}, &dario)
 	})
 	f.do(back(1500))
-	f.refused(pit.NotPossible, func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &dario, "typed wrong") })
+	f.refused(people.NotPossible, func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &dario, "typed wrong") })
 	if p := f.table.Payouts()[0]; p.Left() != 2500 || f.table.Tray().Amount != tray-2500 {
 		t.Errorf("left %d, tray %d", p.Left(), f.table.Tray().Amount)
 	}
@@ -76,12 +77,12 @@ func TestMovesArePutRight(t *testing.T) {
 		t.Fatalf("%+v", f.table.Result())
 	}
 	seq := f.table.Voidable()[0].Seq
-	f.refused(pit.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &anna, "typed wrong") })
+	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &anna, "typed wrong") })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.RedoMove(seq, buy(10_000), &dario, "it was 100") })
 	if r := f.table.Result(); r.BoughtIn != 10_000 || f.table.Tray().Amount != tall.Value()-10_000 || len(f.table.AllMoves()) != 4 {
 		t.Errorf("%+v, %d moves", r, len(f.table.AllMoves()))
 	}
-	f.refused(pit.NoSuchMove, func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &dario, "again") })
+	f.refused(people.NoSuchMove, func(t *pit.Table) ([]record.Fact, error) { return t.VoidMove(seq, &dario, "again") })
 	f.do(f.lastNotSo())
 	if !reflect.DeepEqual(f.table.TrayStock(), tray) {
 		t.Errorf("the tray is %v", f.table.TrayStock())

@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/games/handfile"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -13,8 +14,8 @@ import (
 type Start struct {
 	Set       record.TableSet
 	Chips     []games.Amount // the house's
-	Croupier  Staff
-	Inspector Staff
+	Croupier  people.Staff
+	Inspector people.Staff
 	Count     *record.Float // of the float, by both; nil where nobody counted: it is unknown then
 	Day       string        // the gaming day by the house's clock; "" for that of now, where nobody knows it
 }
@@ -28,20 +29,20 @@ type Start struct {
 func (t *Table) Opening(s Start, now time.Time) ([]record.Fact, error) {
 	switch {
 	case t.Open:
-		return nil, refuse(TableOpen)
+		return nil, refuse(people.TableOpen)
 	case s.Croupier.Number == s.Inspector.Number:
-		return nil, refuse(SamePerson)
+		return nil, refuse(people.SamePerson)
 	case !s.Croupier.MayDeal():
-		return nil, &Refusal{Why: WrongRole, What: s.Croupier.Name, Right: DealTable}
+		return nil, &people.Refusal{Why: people.WrongRole, What: s.Croupier.Name, Right: people.DealTable}
 	case !s.Inspector.MayInspect():
-		return nil, &Refusal{Why: WrongRole, What: s.Inspector.Name, Right: AnswerFor}
-	case s.Count == nil && t.closer != nil && !s.Inspector.May(CloseUncounted):
-		return nil, refuse(NotCounted)
+		return nil, &people.Refusal{Why: people.WrongRole, What: s.Inspector.Name, Right: people.AnswerFor}
+	case s.Count == nil && t.closer != nil && !s.Inspector.May(people.CloseUncounted):
+		return nil, refuse(people.NotCounted)
 	case s.Count != nil && !s.Count.Sound(s.Chips, true):
-		return nil, &Refusal{Why: BadSetting, What: "float"}
+		return nil, &people.Refusal{Why: people.BadSetting, What: "float"}
 	}
 	if _, err := handfile.ParseRules(s.Set.Game, s.Set.Rules); err != nil {
-		return nil, &Refusal{Why: BadSetting, What: s.Set.Name}
+		return nil, &people.Refusal{Why: people.BadSetting, What: s.Set.Name}
 	}
 	opened := t.opened(s, now)
 	if s.Count == nil {
@@ -57,7 +58,7 @@ func (t *Table) Opening(s Start, now time.Time) ([]record.Fact, error) {
 // opened carries over what outlives a shift.
 func (t *Table) opened(s Start, now time.Time) record.Opened {
 	opened := record.Opened{
-		Day: cmp.Or(s.Day, GamingDay(now)), Game: s.Set.Game, Rules: s.Set.Rules,
+		Day: cmp.Or(s.Day, people.GamingDay(now)), Game: s.Set.Game, Rules: s.Set.Rules,
 		Croupier: s.Croupier.Number, Inspector: s.Inspector.Number, Settings: s.Set.Settings, Due: t.Due,
 		Chips: s.Chips, Closer: t.closer, Slips: t.slipNumbers, Incidents: t.OpenIncidents(),
 	}
@@ -99,8 +100,8 @@ func difference(s record.Settings, tooMuch games.Amount) []record.Fact {
 
 // End is how a table is closed.
 type End struct {
-	Croupier  Staff // who is on duty
-	Inspector Staff
+	Croupier  people.Staff // who is on duty
+	Inspector people.Staff
 	Count     *record.Float // of the float, by both; nil where nobody counted: the result is unknown then
 }
 
@@ -111,58 +112,58 @@ type End struct {
 func (t *Table) Closing(e End) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	case !t.Current.Empty():
-		return nil, refuse(HandOpen)
+		return nil, refuse(people.HandOpen)
 	case len(t.Debts()) > 0:
-		return nil, &Refusal{Why: CommissionOwed, Box: t.Debts()[0].Box}
+		return nil, &people.Refusal{Why: people.CommissionOwed, Box: t.Debts()[0].Box}
 	case len(t.Alarms) > 0:
-		return nil, refuse(AlarmWaits)
+		return nil, refuse(people.AlarmWaits)
 	case len(t.Slips(Requested)) > 0:
-		return nil, refuse(SlipIsOpen)
+		return nil, refuse(people.SlipIsOpen)
 	}
 	closed := record.Closed{Croupier: e.Croupier.Number, Inspector: e.Inspector.Number}
 	if e.Count != nil {
 		counted, err := t.Count(record.AtClosing, *e.Count, e.Croupier, e.Inspector)
 		return append(counted, closed), err
 	}
-	if err := t.both(e.Croupier, e.Inspector, CountFloatRight); err != nil {
+	if err := t.both(e.Croupier, e.Inspector, people.CountFloatRight); err != nil {
 		return nil, err
 	}
-	if t.Tray().Known && !e.Inspector.May(CloseUncounted) {
-		return nil, refuse(NotCounted)
+	if t.Tray().Known && !e.Inspector.May(people.CloseUncounted) {
+		return nil, refuse(people.NotCounted)
 	}
 	return []record.Fact{closed}, nil
 }
 
 // Relieve hands the table to the next croupier, at any moment. Refusals:
 // TableClosed, WrongRole, OnDutyAlready.
-func (t *Table) Relieve(next Staff) ([]record.Fact, error) {
+func (t *Table) Relieve(next people.Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	case !next.MayDeal():
-		return nil, &Refusal{Why: WrongRole, What: next.Name, Right: DealTable}
+		return nil, &people.Refusal{Why: people.WrongRole, What: next.Name, Right: people.DealTable}
 	case next.Number == t.Croupier:
-		return nil, &Refusal{Why: OnDutyAlready, What: next.Name}
+		return nil, &people.Refusal{Why: people.OnDutyAlready, What: next.Name}
 	case next.Number == t.Inspector:
-		return nil, refuse(SamePerson)
+		return nil, refuse(people.SamePerson)
 	}
 	return []record.Fact{record.Relieved{From: t.Croupier, To: next.Number}}, nil
 }
 
 // ChangeInspector makes another inspector answer for the table. Refusals as
 // Relieve.
-func (t *Table) ChangeInspector(next Staff) ([]record.Fact, error) {
+func (t *Table) ChangeInspector(next people.Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	case !next.MayInspect():
-		return nil, &Refusal{Why: WrongRole, What: next.Name, Right: AnswerFor}
+		return nil, &people.Refusal{Why: people.WrongRole, What: next.Name, Right: people.AnswerFor}
 	case next.Number == t.Inspector:
-		return nil, &Refusal{Why: OnDutyAlready, What: next.Name}
+		return nil, &people.Refusal{Why: people.OnDutyAlready, What: next.Name}
 	case next.Number == t.Croupier:
-		return nil, refuse(SamePerson)
+		return nil, refuse(people.SamePerson)
 	}
 	return []record.Fact{record.InspectorChanged{From: t.Inspector, To: next.Number}}, nil
 }

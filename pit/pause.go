@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -15,11 +16,11 @@ func (t *Table) PauseTable(why record.Irregularity, text string) ([]record.Fact,
 	text = strings.TrimSpace(text)
 	switch {
 	case !t.Open:
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	case t.Current.Paused != nil:
-		return nil, refuse(HandPausedNow)
+		return nil, refuse(people.HandPausedNow)
 	case !why.General():
-		return nil, &Refusal{Why: BadSetting, What: string(why)}
+		return nil, &people.Refusal{Why: people.BadSetting, What: string(why)}
 	}
 	class := record.EquipmentIncident
 	if why == record.OtherTrouble {
@@ -35,12 +36,12 @@ func (t *Table) PauseTable(why record.Irregularity, text string) ([]record.Fact,
 // resumeTable has a table go on that was paused: its incident is closed with it, and where
 // the cameras were out the cards are due ("Lo stream video non era disponibile al tavolo",
 // source 000).
-func (t *Table) resumeTable(approver *Staff, reason string) ([]record.Fact, error) {
-	if err := t.mayApprove(approver, ResumeHand); err != nil {
+func (t *Table) resumeTable(approver *people.Staff, reason string) ([]record.Fact, error) {
+	if err := t.mayApprove(approver, people.ResumeHand); err != nil {
 		return nil, err
 	}
 	if reason == "" {
-		return nil, refuse(NeedsReason)
+		return nil, refuse(people.NeedsReason)
 	}
 	facts := []record.Fact{record.HandResumed{Approver: approver.Number, Reason: reason}}
 	if t.Current.Paused.Kind == record.Cameras && t.Due == "" && !t.Cards.IsZero() {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"sabot/games"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -73,7 +74,7 @@ func (t *Table) Repeating(box int) (Laying, error) {
 		return slices.IndexFunc(wanted, func(w games.Bet) bool { return w.Key() == a.Bet.Key() }) - slices.IndexFunc(wanted, func(w games.Bet) bool { return w.Key() == b.Bet.Key() })
 	})
 	if len(l.Bets) == 0 {
-		return Laying{}, &Refusal{Why: NothingToRepeat, Box: box}
+		return Laying{}, &people.Refusal{Why: people.NothingToRepeat, Box: box}
 	}
 	return l, nil
 }
@@ -156,7 +157,7 @@ func (t *Table) Doubling(box int) (Laying, error) {
 		}
 	}
 	if !any {
-		return Laying{}, &Refusal{Why: NothingToDouble, Box: box}
+		return Laying{}, &people.Refusal{Why: people.NothingToDouble, Box: box}
 	}
 	l := Laying{How: record.ByDouble, Box: box}
 	bets := round.Bets
@@ -175,7 +176,7 @@ func (t *Table) Doubling(box int) (Laying, error) {
 		}
 	}
 	if len(l.Bets) == 0 {
-		return Laying{}, &Refusal{Why: AtTheLimit, Box: box}
+		return Laying{}, &people.Refusal{Why: people.AtTheLimit, Box: box}
 	}
 	return l, nil
 }
@@ -185,16 +186,16 @@ func (t *Table) Doubling(box int) (Laying, error) {
 // seconda volta per raddoppiare"). Refusals: those of both.
 func (t *Table) Again(box int) (Laying, error) {
 	l, err := t.Repeating(box)
-	if r, ok := err.(*Refusal); ok && r.Why == NothingToRepeat {
-		if doubled, err := t.Doubling(box); err == nil || !isRefused(err, NothingToDouble) {
+	if r, ok := err.(*people.Refusal); ok && r.Why == people.NothingToRepeat {
+		if doubled, err := t.Doubling(box); err == nil || !isRefused(err, people.NothingToDouble) {
 			return doubled, err
 		}
 	}
 	return l, err
 }
 
-func isRefused(err error, why Why) bool {
-	r, ok := err.(*Refusal)
+func isRefused(err error, why people.Why) bool {
+	r, ok := err.(*people.Refusal)
 	return ok && r.Why == why
 }
 

@@ -2,6 +2,7 @@ package pit
 
 import (
 	"sabot/games"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -77,24 +78,24 @@ func total(dues []record.Debt) games.Amount {
 // two people, also while the table is open for the next one; counted again it is the
 // later count. Refusals: TableOpen where no shift has closed yet, TableClosed where none
 // ever began, WrongRole, SamePerson, BadSetting.
-func (t *Table) CountDrop(cash games.Amount, by, with Staff) ([]record.Fact, error) {
+func (t *Table) CountDrop(cash games.Amount, by, with people.Staff) ([]record.Fact, error) {
 	f := record.DropCounted{Cash: cash, By: by.Number, With: with.Number}
 	if t.Open {
 		f.Shift = t.Shift - 1
 	}
 	switch {
 	case t.Open && f.Shift == 0:
-		return nil, refuse(TableOpen)
+		return nil, refuse(people.TableOpen)
 	case t.Shift == 0:
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	case cash < 0 || cash > games.MaxAmount:
-		return nil, &Refusal{Why: BadSetting, What: "cash"}
+		return nil, &people.Refusal{Why: people.BadSetting, What: "cash"}
 	case by.Number == with.Number:
-		return nil, refuse(SamePerson)
+		return nil, refuse(people.SamePerson)
 	}
-	for _, who := range []Staff{by, with} {
-		if !who.May(CountDropRight) {
-			return nil, &Refusal{Why: WrongRole, What: who.Name, Right: CountDropRight}
+	for _, who := range []people.Staff{by, with} {
+		if !who.May(people.CountDropRight) {
+			return nil, &people.Refusal{Why: people.WrongRole, What: who.Name, Right: people.CountDropRight}
 		}
 	}
 	return []record.Fact{f}, nil

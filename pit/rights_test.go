@@ -9,14 +9,15 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
 // uses is how each right is used, at a table that is ready for it.
-func uses(t *testing.T) map[pit.Right]func(pit.Staff) error {
+func uses(t *testing.T) map[people.Right]func(people.Staff) error {
 	t.Helper()
-	at := func(prepare func(*floor), command func(*pit.Table, pit.Staff) ([]record.Fact, error)) func(pit.Staff) error {
-		return func(who pit.Staff) error {
+	at := func(prepare func(*floor), command func(*pit.Table, people.Staff) ([]record.Fact, error)) func(people.Staff) error {
+		return func(who people.Staff) error {
 			f := newFloor(t)
 			prepare(f)
 			return f.try(func(t *pit.Table) ([]record.Fact, error) { return command(t, who) })
@@ -30,74 +31,74 @@ func uses(t *testing.T) map[pit.Right]func(pit.Staff) error {
 	}
 	// asked are rights that the programs ask for before they show or sign anything: their
 	// tests try them with every role too.
-	asked := func(right pit.Right) func(pit.Staff) error {
-		return func(who pit.Staff) error { return who.Check(right) }
+	asked := func(right people.Right) func(people.Staff) error {
+		return func(who people.Staff) error { return who.Check(right) }
 	}
 	owing := func(f *floor) {
 		f.do(openingBanco, shoe, put(2, "banker", "", 2000))
 		f.hand("7 9 K K")
 	}
-	return map[pit.Right]func(pit.Staff) error{
-		pit.DealTable: at(func(f *floor) { f.do(openingBanco) }, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) { return t.Relieve(who) }),
-		pit.AnswerFor: at(func(f *floor) { f.do(openingBanco) }, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) { return t.ChangeInspector(who) }),
-		pit.ReopenBets: at(func(f *floor) { f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, card("7"), undo) },
-			func(t *pit.Table, who pit.Staff) ([]record.Fact, error) { return t.Undo(&who) }),
-		pit.RelayCards: at(func(f *floor) {
+	return map[people.Right]func(people.Staff) error{
+		people.DealTable: at(func(f *floor) { f.do(openingBanco) }, func(t *pit.Table, who people.Staff) ([]record.Fact, error) { return t.Relieve(who) }),
+		people.AnswerFor: at(func(f *floor) { f.do(openingBanco) }, func(t *pit.Table, who people.Staff) ([]record.Fact, error) { return t.ChangeInspector(who) }),
+		people.ReopenBets: at(func(f *floor) { f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, card("7"), undo) },
+			func(t *pit.Table, who people.Staff) ([]record.Fact, error) { return t.Undo(&who) }),
+		people.RelayCards: at(func(f *floor) {
 			f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, card("7"))
 			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.MisdealtCard("9", games.Player) })
-		}, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) { return t.Relay(&who, "") }),
-		pit.BurnExtra: at(func(f *floor) { f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets) },
-			func(t *pit.Table, who pit.Staff) ([]record.Fact, error) { return t.BurnCard("3", &who, "") }),
-		pit.KeepCards: at(func(f *floor) {
+		}, func(t *pit.Table, who people.Staff) ([]record.Fact, error) { return t.Relay(&who, "") }),
+		people.BurnExtra: at(func(f *floor) { f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets) },
+			func(t *pit.Table, who people.Staff) ([]record.Fact, error) { return t.BurnCard("3", &who, "") }),
+		people.KeepCards: at(func(f *floor) {
 			f.do(openingBanco, shoe, func(t *pit.Table) ([]record.Fact, error) { return t.ReportCards(record.FloorCards) })
-		}, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) {
+		}, func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
 			return t.StartShoe(pit.NewShoe{Approver: &who}, moment)
 		}),
-		pit.GiveUpOwed: at(owing, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) { return t.WaiveCommission(2, &who) }),
-		pit.SeeAlarm: at(func(f *floor) {
+		people.GiveUpOwed: at(owing, func(t *pit.Table, who people.Staff) ([]record.Fact, error) { return t.WaiveCommission(2, &who) }),
+		people.SeeAlarm: at(func(f *floor) {
 			f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets)
 			f.do(func(*pit.Table) ([]record.Fact, error) {
 				return []record.Fact{record.Alarmed{Kind: record.ImpossibleCard, What: "8"}}, nil
 			})
-		}, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) { return t.Acknowledge(&who) }),
-		pit.SeeShoe: asked(pit.SeeShoe),
-		pit.CountFloatRight: at(opened, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) {
+		}, func(t *pit.Table, who people.Staff) ([]record.Fact, error) { return t.Acknowledge(&who) }),
+		people.SeeShoe: asked(people.SeeShoe),
+		people.CountFloatRight: at(opened, func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
 			return t.Count(record.AtCheck, tall, anna, who)
 		}),
-		pit.CloseUncounted: at(opened, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) {
+		people.CloseUncounted: at(opened, func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
 			facts, err := t.Closing(pit.End{Croupier: anna, Inspector: who})
-			var refusal *pit.Refusal
-			if errors.As(err, &refusal) && refusal.Why == pit.NotCounted {
-				err = &pit.Refusal{Why: pit.WrongRole} // the inspector may close, but must count
+			var refusal *people.Refusal
+			if errors.As(err, &refusal) && refusal.Why == people.NotCounted {
+				err = &people.Refusal{Why: people.WrongRole} // the inspector may close, but must count
 			}
 			return facts, err
 		}),
-		pit.OrderChips: at(opened, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) {
+		people.OrderChips: at(opened, func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
 			return t.RequestSlip(record.Fill, tall, &who, moment)
 		}),
-		pit.CountDropRight: at(func(f *floor) { f.do(counted(luganoSet, tall), closeWith(&tall, dario)) }, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) {
+		people.CountDropRight: at(func(f *floor) { f.do(counted(luganoSet, tall), closeWith(&tall, dario)) }, func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
 			return t.CountDrop(100, who, elena)
 		}),
-		pit.RuleBets: at(dealt, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) {
+		people.RuleBets: at(dealt, func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
 			return t.RuleBet(games.Bet{Box: 2, Spot: "play", Amount: 1000}, &who, "seen")
 		}),
-		pit.ResumeHand: at(func(f *floor) { dealt(f); f.do(pause(record.DisputedBet, 2)) }, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) {
+		people.ResumeHand: at(func(f *floor) { dealt(f); f.do(pause(record.DisputedBet, 2)) }, func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
 			return t.Resume(&who, "")
 		}),
-		pit.PlayOnRight: at(skipped, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) { return t.PlayOn(&who, "house rule") }),
-		pit.ShuffleNow:  at(dealt, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) { return t.MoreExposed(&who, "") }),
-		pit.CorrectHands: at(func(f *floor) { dealt(f); f.do(card("8"), decide(games.Stand), card("9"), payAll) }, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) {
+		people.PlayOnRight: at(skipped, func(t *pit.Table, who people.Staff) ([]record.Fact, error) { return t.PlayOn(&who, "house rule") }),
+		people.ShuffleNow:  at(dealt, func(t *pit.Table, who people.Staff) ([]record.Fact, error) { return t.MoreExposed(&who, "") }),
+		people.CorrectHands: at(func(f *floor) { dealt(f); f.do(card("8"), decide(games.Stand), card("9"), payAll) }, func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
 			return t.CorrectHand(misread(t, 1, 0, "3h"), &who)
 		}),
-		pit.CorrectShift: at(func(f *floor) {
+		people.CorrectShift: at(func(f *floor) {
 			dealt(f)
 			f.do(card("8"), decide(games.Stand), card("9"), payAll)
 			count := exactly(f.table.Tray().Amount)
 			f.do(closeWith(&count, dario))
-		}, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) {
+		}, func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
 			return t.CorrectHand(misread(t, 1, 0, "3h"), &who)
 		}),
-		pit.PutRight: at(opened, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) {
+		people.PutRight: at(opened, func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
 			facts, err := t.BuyIn(2, 2000, nil)
 			if err != nil {
 				return nil, err
@@ -105,42 +106,42 @@ func uses(t *testing.T) map[pit.Right]func(pit.Staff) error {
 			bought := t.Would(facts...)
 			return bought.VoidMove(bought.Voidable()[0].Seq, &who, "typed wrong")
 		}),
-		pit.CancelHands: at(dealt, func(t *pit.Table, who pit.Staff) ([]record.Fact, error) { return t.CancelHand(&who, "no way out") }),
-		pit.AskVideo: at(troubled(record.DisputeIncident), func(t *pit.Table, who pit.Staff) ([]record.Fact, error) {
+		people.CancelHands: at(dealt, func(t *pit.Table, who people.Staff) ([]record.Fact, error) { return t.CancelHand(&who, "no way out") }),
+		people.AskVideo: at(troubled(record.DisputeIncident), func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
 			return t.AskVideo(t.OpenIncidents()[0].Seq, "", &who)
 		}),
-		pit.CloseIncidents: at(troubled(record.DisputeIncident), func(t *pit.Table, who pit.Staff) ([]record.Fact, error) {
+		people.CloseIncidents: at(troubled(record.DisputeIncident), func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
 			return t.CloseIncident(t.OpenIncidents()[0].Seq, "settled", &who)
 		}),
-		pit.CloseDifference: at(troubled(record.DifferenceIncident), func(t *pit.Table, who pit.Staff) ([]record.Fact, error) {
+		people.CloseDifference: at(troubled(record.DifferenceIncident), func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
 			return t.CloseIncident(t.OpenIncidents()[0].Seq, "found under the tray", &who)
 		}),
-		pit.ChangeStaff: func(who pit.Staff) error {
-			_, errRules := (&pit.House{}).SetPINRules(record.PINRules{Least: 6}, who)
-			_, errEnter := (&pit.House{}).EnterStaff(pit.NewStaff{Staff: bruno, PIN: "4729"}, who)
-			house := &pit.House{Staff: []pit.Staff{anna, bruno}}
+		people.ChangeStaff: func(who people.Staff) error {
+			_, errRules := (&people.House{}).SetPINRules(record.PINRules{Least: 6}, who)
+			_, errEnter := (&people.House{}).EnterStaff(people.NewStaff{Staff: bruno, PIN: "4729"}, who)
+			house := &people.House{Staff: []people.Staff{anna, bruno}}
 			_, errRemove := house.RemoveStaff("12", who)
 			if (errRules == nil) != (errEnter == nil) || (errRules == nil) != (errRemove == nil) {
 				t.Errorf("the %s: %v, %v, %v", who.Role, errRules, errEnter, errRemove)
 			}
 			return errRules
 		},
-		pit.ChangeTables: func(who pit.Staff) error {
-			_, err := (&pit.House{}).SetTable(luganoSet, who)
+		people.ChangeTables: func(who people.Staff) error {
+			_, err := (&people.House{}).SetTable(luganoSet, who)
 			return err
 		},
-		pit.ChangeHouse: func(who pit.Staff) error {
-			_, err := (&pit.House{}).SetHouse(theHouse, who)
+		people.ChangeHouse: func(who people.Staff) error {
+			_, err := (&people.House{}).SetHouse(theHouse, who)
 			return err
 		},
-		pit.KeepBackups: func(who pit.Staff) error {
-			_, err := (&pit.House{}).PlanBackups(record.BackupPlanned{Folder: "/srv", At: 60}, who)
+		people.KeepBackups: func(who people.Staff) error {
+			_, err := (&people.House{}).PlanBackups(record.BackupPlanned{Folder: "/srv", At: 60}, who)
 			return err
 		},
-		pit.SignDealt: asked(pit.SignDealt), pit.SignReports: asked(pit.SignReports), pit.ReadReports: asked(pit.ReadReports), pit.VerifyRecord: asked(pit.VerifyRecord),
-		pit.UnlockPINs: func(who pit.Staff) error {
-			house := &pit.House{}
-			for range pit.FreeTries {
+		people.SignDealt: asked(people.SignDealt), people.SignReports: asked(people.SignReports), people.ReadReports: asked(people.ReadReports), people.VerifyRecord: asked(people.VerifyRecord),
+		people.UnlockPINs: func(who people.Staff) error {
+			house := &people.House{}
+			for range people.FreeTries {
 				house.Apply(house.Stamp(moment, "", record.PINFailed{Number: "12"})[0])
 			}
 			_, err := house.Unlock(who, moment)
@@ -152,20 +153,20 @@ func uses(t *testing.T) map[pit.Right]func(pit.Staff) error {
 // Every right, every role: who has it may, nobody else.
 func TestRights(t *testing.T) {
 	commands := uses(t)
-	for _, right := range pit.Rights() {
+	for _, right := range people.Rights() {
 		use, ok := commands[right]
 		if !ok {
 			t.Errorf("the right %s is tried by no test", right)
 			continue
 		}
 		for i, role := range record.Roles() {
-			who := pit.Staff{Number: fmt.Sprint(90 + i), Name: string(role), Role: role}
+			who := people.Staff{Number: fmt.Sprint(90 + i), Name: string(role), Role: role}
 			err := use(who)
-			var refusal *pit.Refusal
+			var refusal *people.Refusal
 			switch {
 			case right.For(role) && err != nil:
 				t.Errorf("%s: the %s may, and is refused: %v", right, role, err)
-			case !right.For(role) && (!errors.As(err, &refusal) || refusal.Why != pit.WrongRole):
+			case !right.For(role) && (!errors.As(err, &refusal) || refusal.Why != people.WrongRole):
 				t.Errorf("%s: the %s may not, and: %v", right, role, err)
 			}
 		}
@@ -178,7 +179,7 @@ func TestRightsPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, right := range pit.Rights() {
+	for _, right := range people.Rights() {
 		row := fmt.Sprintf("| `%s` |", right)
 		for _, role := range record.Roles() {
 			sign := " |"

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"sabot/games"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -15,12 +16,12 @@ import (
 // something was paid or collected already: that hand is cancelled, or corrected later.
 // And
 // NeedsReason, NeedsInspector, WrongRole.
-func (t *Table) RuleBet(bet games.Bet, approver *Staff, reason string) ([]record.Fact, error) {
+func (t *Table) RuleBet(bet games.Bet, approver *people.Staff, reason string) ([]record.Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
 	}
 	if t.Current.On(bet.Box, bet.Spot, bet.Bettor) == bet.Amount {
-		return nil, &Refusal{Why: NothingChanges, Box: bet.Box, What: bet.Spot}
+		return nil, &people.Refusal{Why: people.NothingChanges, Box: bet.Box, What: bet.Spot}
 	}
 	if bet.Early == (games.Early{}) {
 		bet.Early = t.earlyOf(bet)
@@ -36,15 +37,15 @@ func (t *Table) RuleBet(bet games.Bet, approver *Staff, reason string) ([]record
 	step, err := t.Game.Next(after.Round)
 	switch {
 	case err != nil:
-		return nil, refuse(NoBetStands)
+		return nil, refuse(people.NoBetStands)
 	case step.Kind == games.Halt && !t.LiesWrong(), bet.Amount == 0 && t.Current.touched(bet):
-		return nil, refuse(NotPossible)
+		return nil, refuse(people.NotPossible)
 	}
-	if err := t.mayApprove(approver, RuleBets); err != nil {
+	if err := t.mayApprove(approver, people.RuleBets); err != nil {
 		return nil, err
 	}
 	if f.Reason == "" {
-		return nil, refuse(NeedsReason)
+		return nil, refuse(people.NeedsReason)
 	}
 	f.Approver = approver.Number
 	return t.withSettled([]record.Fact{f}, after)
@@ -64,18 +65,18 @@ func (h *Hand) touched(b games.Bet) bool {
 // CancelHand cancels the open hand: every stake goes back, also what was won or lost
 // already. Refusals: TableClosed, NothingPaused where no hand has begun, NeedsReason,
 // NeedsInspector, WrongRole for anybody but a manager.
-func (t *Table) CancelHand(manager *Staff, reason string) ([]record.Fact, error) {
+func (t *Table) CancelHand(manager *people.Staff, reason string) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	case t.Game == nil || t.Current.Empty():
-		return nil, refuse(NothingPaused)
+		return nil, refuse(people.NothingPaused)
 	}
-	if err := t.mayApprove(manager, CancelHands); err != nil {
+	if err := t.mayApprove(manager, people.CancelHands); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(reason) == "" {
-		return nil, refuse(NeedsReason)
+		return nil, refuse(people.NeedsReason)
 	}
 	f := record.HandCancelled{Manager: manager.Number, Reason: strings.TrimSpace(reason)}
 	facts := []record.Fact{f}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"sabot/games"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -15,7 +16,7 @@ func (t *Table) HideCard() ([]record.Fact, error) {
 		return nil, err
 	}
 	if !t.MayHide() {
-		return nil, refuse(NoCardDue)
+		return nil, refuse(people.NoCardDue)
 	}
 	var facts []record.Fact
 	after := t.Current
@@ -92,15 +93,15 @@ func (t *Table) turnCard(name record.CardName) ([]record.Fact, error) {
 	_, err := t.Game.Settle(after.Round)
 	switch code := games.CodeOf(err); {
 	case code == games.SurplusDecisions || code == games.SurplusCards || code == games.BadDecision:
-		return nil, &Refusal{Why: HoleIsBlackjack, What: string(name)}
+		return nil, &people.Refusal{Why: people.HoleIsBlackjack, What: string(name)}
 	case err != nil:
 		return nil, err
 	}
 	switch blackjack := after.dealerBlackjack(); {
 	case looked == games.NoBlackjack && blackjack:
-		return nil, &Refusal{Why: HoleIsBlackjack, What: string(name)}
+		return nil, &people.Refusal{Why: people.HoleIsBlackjack, What: string(name)}
 	case looked == games.HasBlackjack && !blackjack:
-		return nil, &Refusal{Why: NotBlackjack, What: string(name)}
+		return nil, &people.Refusal{Why: people.NotBlackjack, What: string(name)}
 	}
 	return t.withSettled([]record.Fact{fact}, after)
 }
@@ -142,7 +143,7 @@ func (t *Table) Look(blackjack bool) ([]record.Fact, error) {
 		return nil, err
 	}
 	if t.Next().Kind != games.Look {
-		return nil, refuse(NothingToLookAt)
+		return nil, refuse(people.NothingToLookAt)
 	}
 	fact := record.Looked{Blackjack: blackjack}
 	after := t.Current
@@ -169,7 +170,7 @@ func (t *Table) EndInsurance() ([]record.Fact, error) {
 		return nil, err
 	}
 	if t.Next().Kind != games.Insuring {
-		return nil, refuse(NoInsuranceNow)
+		return nil, refuse(people.NoInsuranceNow)
 	}
 	after := t.Current
 	after.Round.InsuranceOver = true
@@ -184,7 +185,7 @@ func (t *Table) Insure(box int, bettor string) ([]record.Fact, error) {
 	}
 	round, err := games.BuyInsurance(t.Game, t.Current.Round, box, bettor)
 	if err != nil {
-		return nil, &Refusal{Why: NotThatDecision, Box: box, What: string(games.Insure)}
+		return nil, &people.Refusal{Why: people.NotThatDecision, Box: box, What: string(games.Insure)}
 	}
 	after := t.Current
 	after.Round = round
@@ -249,18 +250,18 @@ func (t *Table) ChooseEarly(box int, bettor string, early games.Early) ([]record
 	}
 	at := t.Current.earlyBet(box, bettor)
 	if at < 0 {
-		return nil, &Refusal{Why: NoSuchSpot, Box: box}
+		return nil, &people.Refusal{Why: people.NoSuchSpot, Box: box}
 	}
 	if early.HasFunds { // what an insurance took of them is gone already
 		early.Funds += t.insured(at)
 	}
 	if game, ok := t.Game.(games.EarlyDecisions); ok && !game.MayChoose(t.Current.Round, at, early) {
-		return nil, &Refusal{Why: TooLate, Box: box}
+		return nil, &people.Refusal{Why: people.TooLate, Box: box}
 	}
 	bets := slices.Clone(t.Current.Round.Bets)
 	bets[at].Early = early
 	if err := t.Game.CheckBet(nil, bets[at]); err != nil {
-		return nil, &Refusal{Why: NotThatDecision, Box: box}
+		return nil, &people.Refusal{Why: people.NotThatDecision, Box: box}
 	}
 	f := record.EarlyChosen{Box: box, Bettor: bettor, Choice: early.Choice, Then: early.Then}
 	if early.HasFunds {
@@ -277,7 +278,7 @@ func (t *Table) DecideAhead(box int, do games.Action) ([]record.Fact, error) {
 		return nil, err
 	}
 	if !t.Current.Bets(box) {
-		return nil, &Refusal{Why: NoSuchBox, Box: box}
+		return nil, &people.Refusal{Why: people.NoSuchBox, Box: box}
 	}
 	return []record.Fact{record.EarlyChosen{Box: box, Do: do}}, nil
 }
@@ -308,9 +309,9 @@ func (t *Table) earlyOf(bet games.Bet) games.Early {
 func (t *Table) shoeIsThere() error {
 	switch {
 	case !t.Open:
-		return refuse(TableClosed)
+		return refuse(people.TableClosed)
 	case t.Shoe == 0 || t.Game == nil || t.ShoeOver:
-		return refuse(NoShoe)
+		return refuse(people.NoShoe)
 	}
 	return nil
 }
@@ -321,11 +322,11 @@ func (t *Table) early(box int) error {
 		return err
 	}
 	if t.Current.HasBlackjack(box) { // it is asked nothing
-		return &Refusal{Why: TooLate, Box: box}
+		return &people.Refusal{Why: people.TooLate, Box: box}
 	}
 	for _, d := range t.Current.Round.Decisions {
 		if d.Box == box && d.Do != games.Insure {
-			return &Refusal{Why: TooLate, Box: box}
+			return &people.Refusal{Why: people.TooLate, Box: box}
 		}
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/audit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -69,7 +70,7 @@ func (f *floor) agrees() {
 func TestHoleCard(t *testing.T) {
 	f := seat(t, openingUS)
 	f.do(closeBets, card("9s"), card("6h"), card("8d"))
-	f.refused(pit.NothingLiesWrong, func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "") })
+	f.refused(people.NothingLiesWrong, func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "") })
 	if !f.table.MayHide() {
 		t.Fatal("the next card does not lie face down")
 	}
@@ -77,7 +78,7 @@ func TestHoleCard(t *testing.T) {
 	if out := f.table.CardsOut(); out != 4 || f.table.Hole() != 3 {
 		t.Fatalf("%d cards out, hole %d", out, f.table.Hole())
 	}
-	f.refused(pit.NothingToLookAt, look(false)) // under a six nobody looks
+	f.refused(people.NothingToLookAt, look(false)) // under a six nobody looks
 	f.do(decide(games.Stand))
 	if f.table.Phase() != pit.Turning {
 		t.Fatalf("phase %v, want the turn", f.table.Phase())
@@ -102,12 +103,12 @@ func TestDealerLooks(t *testing.T) {
 	if f.table.Phase() != pit.Looking {
 		t.Fatalf("phase %v, want the look", f.table.Phase())
 	}
-	f.refused(pit.NoDecisionDue, decide(games.Stand))
-	f.refused(pit.NoCardDue, card("Ac"))
+	f.refused(people.NoDecisionDue, decide(games.Stand))
+	f.refused(people.NoCardDue, card("Ac"))
 	f.do(look(true))
-	f.refused(pit.NotBlackjack, card("9c"))
+	f.refused(people.NotBlackjack, card("9c"))
 	f.do(undo, look(false), decide(games.Stand))
-	f.refused(pit.HoleIsBlackjack, card("Ac"))
+	f.refused(people.HoleIsBlackjack, card("Ac"))
 	f.do(card("9c"), payAll)
 	f.agrees()
 	f.do((*pit.Table).RepeatBets, closeBets, card("9s"), card("Th"), card("8d"), hide, look(true), card("Ac"), payAll)
@@ -180,9 +181,9 @@ func TestInsurance(t *testing.T) {
 	if got := f.table.InsurancePrice(1, ""); got != 1000 {
 		t.Errorf("the insurance costs %d", got)
 	}
-	f.refused(pit.NoDecisionDue, decide(games.Stand))
+	f.refused(people.NoDecisionDue, decide(games.Stand))
 	f.do(insure(1, "2"))
-	f.refused(pit.NotThatDecision, insure(1, "2"))
+	f.refused(people.NotThatDecision, insure(1, "2"))
 	if got := f.table.InsurancePrice(1, ""); got != 1000 {
 		t.Errorf("after that of the bet behind it costs %d", got)
 	}
@@ -198,14 +199,14 @@ func TestInsurance(t *testing.T) {
 		t.Errorf("%d rows once the dealer has looked, want both insurances lost", n)
 	}
 	f.do(decide(games.Stand))
-	f.refused(pit.NotThatDecision, insure(1, "2"))
+	f.refused(people.NotThatDecision, insure(1, "2"))
 	f.do(card("7c"), payAll)
 	f.agrees()
 	if n := len(f.table.History[0].Rows); n != 5 {
 		t.Errorf("%d rows, want three bets and two insurances", n)
 	}
 	f.do((*pit.Table).RepeatBets, closeBets, card("9s"), card("Ah"), card("8d"), hide, insure(1, "2"), nobodyInsures)
-	f.refused(pit.NotThatDecision, insure(1, ""))
+	f.refused(people.NotThatDecision, insure(1, ""))
 	f.do(undo, insure(1, ""), undo, nobodyInsures, look(true), card("Kc"), payAll)
 	f.agrees()
 	f.audited()
@@ -345,7 +346,7 @@ func TestHoleStaysUnrevealed(t *testing.T) {
 	if g.table.Phase() != pit.Turning {
 		t.Errorf("phase %v, want the turn", g.table.Phase())
 	}
-	g.refused(pit.SuitIsDue, card("6"))
+	g.refused(people.SuitIsDue, card("6"))
 	g.do(card("6d"), payAll)
 	g.agrees()
 	g.audited()
@@ -355,24 +356,24 @@ func TestHoleStaysUnrevealed(t *testing.T) {
 func TestABlackjackDecidesNothingAhead(t *testing.T) {
 	f := seat(t, openingUS)
 	f.do(ahead(1, games.Hit), closeBets, card("As"), card("6h"), card("Kd"))
-	f.refused(pit.TooLate, ahead(1, games.Stand))
-	f.refused(pit.TooLate, early(1, "2", games.Early{Choice: games.Follow}))
+	f.refused(people.TooLate, ahead(1, games.Stand))
+	f.refused(people.TooLate, early(1, "2", games.Early{Choice: games.Follow}))
 }
 
 // Early decisions are taken until the main player decides, and repeated with the
 // bets; what he says ahead is only offered.
 func TestEarlyDecisions(t *testing.T) {
 	f := seat(t, openingEU)
-	f.refused(pit.NoSuchSpot, early(1, "9", games.Early{}))
-	f.refused(pit.NotThatDecision, early(1, "2", games.Early{Choice: "sleep"}))
+	f.refused(people.NoSuchSpot, early(1, "9", games.Early{}))
+	f.refused(people.NotThatDecision, early(1, "2", games.Early{Choice: "sleep"}))
 	f.do(early(1, "2", games.Early{Choice: games.Follow}), closeBets, card("5s"), card("6h"), card("6d"))
 	f.do(early(1, "3", games.Early{Choice: games.ChooseDouble}), ahead(1, games.Double))
 	if f.table.Phase() != pit.Deciding || f.table.Current.Ahead[1] != games.Double {
 		t.Fatal("what was said ahead decides nothing by itself")
 	}
 	f.do(decide(games.Double))
-	f.refused(pit.TooLate, early(1, "2", games.Early{}))
-	f.refused(pit.TooLate, ahead(1, games.Stand))
+	f.refused(people.TooLate, early(1, "2", games.Early{}))
+	f.refused(people.TooLate, ahead(1, games.Stand))
 	f.do(card("9c"), card("Ts"), card("5h"), payAll)
 	f.agrees()
 	for _, p := range f.table.History[0].Payments() {
@@ -427,11 +428,11 @@ func TestDoubleIsChosenAfterTheSplit(t *testing.T) {
 	f := seat(t, openingEU)
 	f.do(early(1, "2", games.Early{Choice: games.ChooseSplit}), early(1, "3", games.Early{Choice: games.Right}), closeBets)
 	f.do(card("8"), card("6"), card("8"), decide(games.Split))
-	f.refused(pit.TooLate, early(1, "2", games.Early{Choice: games.Left}))
-	f.refused(pit.TooLate, early(1, "3", both))
-	f.refused(pit.TooLate, ahead(1, games.Stand))
+	f.refused(people.TooLate, early(1, "2", games.Early{Choice: games.Left}))
+	f.refused(people.TooLate, early(1, "3", both))
+	f.refused(people.TooLate, ahead(1, games.Stand))
 	f.do(card("3"), early(1, "2", both), early(1, "2", games.Early{Choice: games.ChooseSplit}), early(1, "2", both), decide(games.Double))
-	f.refused(pit.TooLate, early(1, "2", games.Early{Choice: games.ChooseSplit}))
+	f.refused(people.TooLate, early(1, "2", games.Early{Choice: games.ChooseSplit}))
 	f.do(card("T"), card("5"), decide(games.Stand), card("T"), card("K"), payAll)
 	f.agrees()
 	f.audited()
@@ -442,7 +443,7 @@ func TestDoubleIsChosenAfterTheSplit(t *testing.T) {
 	}
 	g := seat(t, openingEU) // not once a hand was doubled without him
 	g.do(early(1, "2", games.Early{Choice: games.ChooseSplit}), closeBets, card("8"), card("6"), card("8"), decide(games.Split), card("3"), decide(games.Double), card("2"))
-	g.refused(pit.TooLate, early(1, "2", both))
+	g.refused(people.TooLate, early(1, "2", both))
 }
 
 // Who says that he has no other funds had those of his insurance.
@@ -467,12 +468,12 @@ func TestPlayerHoldsUpToFiveSeats(t *testing.T) {
 	}
 	f := seat(t, openingEU)
 	f.do(hold("A", 1, 3), hold("B", 2), hold("A", 4, 5, 7))
-	f.refused(pit.TooManySeats, hold("A", 6))
-	f.refused(pit.TooManySeats, hold("A", 2))
-	f.refused(pit.NothingChanges, hold("A", 3))
-	f.refused(pit.NoSuchBox, hold("A", 8))
-	f.refused(pit.BadSetting, hold("a", 6))
-	f.refused(pit.TooManySeats, hold("C", 1, 2, 3, 4, 5, 6))
+	f.refused(people.TooManySeats, hold("A", 6))
+	f.refused(people.TooManySeats, hold("A", 2))
+	f.refused(people.NothingChanges, hold("A", 3))
+	f.refused(people.NoSuchBox, hold("A", 8))
+	f.refused(people.BadSetting, hold("a", 6))
+	f.refused(people.TooManySeats, hold("C", 1, 2, 3, 4, 5, 6))
 	f.do(closeBets, card("9"), card("6"), card("9"), decide(games.Stand), card("T"), card("K"), payAll, (*pit.Table).RepeatBets)
 	if got := fmt.Sprint(f.table.HeldBy("A"), f.table.HeldBy("B"), f.table.HeldBy("")); got != "[1 3 4 5 7] [2] []" {
 		t.Errorf("held: %s", got)
@@ -487,7 +488,7 @@ func TestPlayerHoldsUpToFiveSeats(t *testing.T) {
 	}
 	f.audited()
 	l := betting(t)
-	l.refused(pit.NotPossible, hold("A", 1))
+	l.refused(people.NotPossible, hold("A", 1))
 }
 
 // A main player who leaves: the bet behind his empty seat is void, in view.
@@ -512,7 +513,7 @@ func TestExposedCardIsOffered(t *testing.T) {
 	}
 	f := seat(t, openingEU)
 	f.do(closeBets, card("5s"), card("6h"), card("8d"))
-	f.refused(pit.NotPossible, offer("4c"))
+	f.refused(people.NotPossible, offer("4c"))
 	g := newFloor(t)
 	g.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.Opening(pit.Start{Set: record.TableSet{Name: "LB1", Game: "blackjack", Rules: []byte(`"bj-eu"`), Settings: &record.Settings{OfferExposed: true}}, Chips: theChips, Croupier: anna, Inspector: dario}, moment)
@@ -570,7 +571,7 @@ func TestSuitsWhereABetNeedsThem(t *testing.T) {
 	wants(false)
 	f.do(card("8"))
 	wants(true)
-	f.refused(pit.SuitIsDue, card("9"))
+	f.refused(people.SuitIsDue, card("9"))
 	f.do(card("9h"))
 	wants(false)
 	f.do(card("5c"), card("7")) // the suit of the dealer's five is typed though nobody asked
@@ -616,15 +617,15 @@ func TestImpossibleCardsWithoutSuits(t *testing.T) {
 // What is not legal there is refused.
 func TestSeatsRefuse(t *testing.T) {
 	f := seat(t, openingEU)
-	f.refused(pit.BoxIsTaken, put(1, "player_pair", "9", 500))
+	f.refused(people.BoxIsTaken, put(1, "player_pair", "9", 500))
 	f.do(closeBets, card("9s"), card("6h"), card("8d"))
-	f.refused(pit.NoInsuranceNow, nobodyInsures)
-	f.refused(pit.NoCardDue, hide)
-	f.refused(pit.NotThatDecision, decide(games.Split))
-	f.refused(pit.NotThatDecision, insure(1, ""))
+	f.refused(people.NoInsuranceNow, nobodyInsures)
+	f.refused(people.NoCardDue, hide)
+	f.refused(people.NotThatDecision, decide(games.Split))
+	f.refused(people.NotThatDecision, insure(1, ""))
 	f.do(decide(games.Hit), card("2c"))
-	f.refused(pit.NotThatDecision, decide(games.Double))
-	var refusal *pit.Refusal
+	f.refused(people.NotThatDecision, decide(games.Double))
+	var refusal *people.Refusal
 	if err := f.try(decide(games.Draw)); !errors.As(err, &refusal) {
 		t.Errorf("a draw is no decision here: %v", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"sabot/games"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -39,14 +40,14 @@ func (t *Table) Stopped() record.CardChange { return t.stopped }
 
 // KeepCards has the shoe dealt on though its cards must be changed. Refusals: TableClosed,
 // NothingChanges where nothing stopped it, NeedsInspector, WrongRole.
-func (t *Table) KeepCards(approver *Staff) ([]record.Fact, error) {
+func (t *Table) KeepCards(approver *people.Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	case t.stopped == "":
-		return nil, refuse(NothingChanges)
+		return nil, refuse(people.NothingChanges)
 	}
-	if err := t.mayApprove(approver, KeepCards); err != nil {
+	if err := t.mayApprove(approver, people.KeepCards); err != nil {
 		return nil, err
 	}
 	return []record.Fact{record.CardsKept{Why: t.stopped, By: approver.Number}}, nil

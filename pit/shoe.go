@@ -6,14 +6,15 @@ import (
 
 	"sabot/games"
 	"sabot/games/roads"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
 // NewShoe is a shoe as it is put in place.
 type NewShoe struct {
-	Shuffler string // number of who shuffled; "" for the croupier
-	Fresh    bool   // new cards
-	Approver *Staff // the inspector who lets old cards go on though new ones are due
+	Shuffler string        // number of who shuffled; "" for the croupier
+	Fresh    bool          // new cards
+	Approver *people.Staff // the inspector who lets old cards go on though new ones are due
 }
 
 // StartShoe puts a shuffled and cut shoe in place; the first of a table is of new
@@ -23,17 +24,17 @@ type NewShoe struct {
 func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	case t.Game == nil:
-		return nil, &Refusal{Why: BadSetting, What: t.Name}
+		return nil, &people.Refusal{Why: people.BadSetting, What: t.Name}
 	case t.Current.Paused != nil:
-		return nil, refuse(HandPausedNow)
+		return nil, refuse(people.HandPausedNow)
 	case !t.Current.Empty():
-		return nil, refuse(HandOpen)
+		return nil, refuse(people.HandOpen)
 	case len(t.Debts()) > 0:
-		return nil, &Refusal{Why: CommissionOwed, Box: t.Debts()[0].Box}
+		return nil, &people.Refusal{Why: people.CommissionOwed, Box: t.Debts()[0].Box}
 	case len(t.Alarms) > 0:
-		return nil, refuse(AlarmWaits)
+		return nil, refuse(people.AlarmWaits)
 	}
 	f := record.ShoeStarted{Decks: t.Game.Options().Decks, Shuffler: shoe.Shuffler, CutCard: t.Settings.CutCard}
 	if t.ShuffledEachHand() {
@@ -49,9 +50,9 @@ func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]record.Fact, error) {
 	case shoe.Fresh || due == record.FirstCards:
 		f.Fresh = due
 	case shoe.Approver == nil:
-		return nil, &Refusal{Why: CardsAreDue, What: string(due)}
+		return nil, &people.Refusal{Why: people.CardsAreDue, What: string(due)}
 	default:
-		if err := t.mayApprove(shoe.Approver, KeepCards); err != nil {
+		if err := t.mayApprove(shoe.Approver, people.KeepCards); err != nil {
 			return nil, err
 		}
 		f.Kept = shoe.Approver.Number
@@ -73,14 +74,14 @@ func (t *Table) applyShoe(e record.Entry, f record.ShoeStarted) {
 // Refusals: TableClosed, BadSetting.
 func (t *Table) ReportCards(why record.CardChange) ([]record.Fact, error) {
 	if !t.Open {
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	}
 	for _, event := range record.CardEvents() {
 		if event == why {
 			return []record.Fact{record.CardsDue{Why: why}}, nil
 		}
 	}
-	return nil, &Refusal{Why: BadSetting, What: string(why)}
+	return nil, &people.Refusal{Why: people.BadSetting, What: string(why)}
 }
 
 // toBurn says whether the shoe is new and its first card is still to be burned.
@@ -94,17 +95,17 @@ func (t *Table) toBurn() bool {
 func (t *Table) BurnFirst(name string) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	case t.Game == nil || t.Shoe == 0 || t.ShoeOver:
-		return nil, refuse(NoShoe)
+		return nil, refuse(people.NoShoe)
 	case t.Current.Paused != nil:
-		return nil, refuse(HandPausedNow)
+		return nil, refuse(people.HandPausedNow)
 	case !t.toBurn():
-		return nil, refuse(NothingToBurn)
+		return nil, refuse(people.NothingToBurn)
 	}
 	card, ok := games.ReadCard(name)
 	if !ok {
-		return nil, &Refusal{Why: NoSuchCard, What: name}
+		return nil, &people.Refusal{Why: people.NoSuchCard, What: name}
 	}
 	return []record.Fact{record.FirstBurned{Card: record.NameOf(card), N: card.BurnCount()}}, nil
 }
@@ -122,15 +123,15 @@ func (h *Hand) burnFirst(f record.FirstBurned) {
 func (t *Table) CutCardOut() ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	case t.ShuffledEachHand():
-		return nil, refuse(NoCutCard)
+		return nil, refuse(people.NoCutCard)
 	case t.Shoe == 0 || t.ShoeOver:
-		return nil, refuse(NoShoe)
+		return nil, refuse(people.NoShoe)
 	case t.toBurn():
-		return nil, refuse(BurnFirst)
+		return nil, refuse(people.BurnFirst)
 	case t.Current.CutCard:
-		return nil, refuse(CutCardIsOut)
+		return nil, refuse(people.CutCardIsOut)
 	}
 	return []record.Fact{record.CutCardOut{}}, nil
 }
@@ -207,11 +208,11 @@ func (t *Table) Results() []roads.Result {
 // TableClosed, BadSetting for a name that is none of them.
 func (t *Table) SetPatterns(off []string) ([]record.Fact, error) {
 	if !t.Open {
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	}
 	for _, name := range off {
 		if !slices.ContainsFunc(roads.Patterns(), func(p roads.Pattern) bool { return p.Name == name }) {
-			return nil, &Refusal{Why: BadSetting, What: name}
+			return nil, &people.Refusal{Why: people.BadSetting, What: name}
 		}
 	}
 	return []record.Fact{record.PatternsSet{Off: off}}, nil

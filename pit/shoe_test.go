@@ -10,6 +10,7 @@ import (
 	"sabot/games/roads"
 	"sabot/pit"
 	"sabot/pit/audit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -115,10 +116,10 @@ func TestRevealOrderWithCardsDrawnAhead(t *testing.T) {
 func TestHandWithoutBets(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingSpeed, shoe, burnFirst("2c"), put(1, "banker", "", 2000))
-	f.refused(pit.HandOpen, (*pit.Table).DealDry)
+	f.refused(people.HandOpen, (*pit.Table).DealDry)
 	f.hand("7s 9d Ks Kd")
 	f.do((*pit.Table).DealDry)
-	f.refused(pit.BetsAreClosed, (*pit.Table).DealDry)
+	f.refused(people.BetsAreClosed, (*pit.Table).DealDry)
 	f.do(undo, (*pit.Table).DealDry, card("9s"), card("7d"), card("Kh"), card("Kc"))
 	if f.table.Phase() != pit.Paying {
 		t.Fatalf("phase %v, want the end of the hand", f.table.Phase())
@@ -148,7 +149,7 @@ func TestHandWithoutBets(t *testing.T) {
 	for _, open := range []command{opening, openingHandHeld, openingUS, openingEU} {
 		g := newFloor(t)
 		g.do(open, shoe)
-		g.refused(pit.NeedsBets, (*pit.Table).DealDry)
+		g.refused(people.NeedsBets, (*pit.Table).DealDry)
 	}
 }
 
@@ -190,8 +191,8 @@ func TestNoMoreCardsAreCarriedThanWereDrawn(t *testing.T) {
 		for n := range c.spare {
 			f.do(card([]string{"4s", "5s"}[n]))
 		}
-		f.refused(pit.NoCardDue, card("6s"))
-		f.refused(pit.NoCardDue, (*pit.Table).CarryUnseen)
+		f.refused(people.NoCardDue, card("6s"))
+		f.refused(people.NoCardDue, (*pit.Table).CarryUnseen)
 	}
 }
 
@@ -254,7 +255,7 @@ func TestContinuousShuffler(t *testing.T) {
 	if f.table.Phase() != pit.Betting {
 		t.Fatalf("phase %v: a shuffler burns no card", f.table.Phase())
 	}
-	f.refused(pit.NoCutCard, (*pit.Table).CutCardOut)
+	f.refused(people.NoCutCard, (*pit.Table).CutCardOut)
 	for n := range 70 { // 280 nines and kings of 32 that eight decks hold of each
 		f.do(put(1, "player", "", 2000), put(1, "player_bonus", "", 500), put(1, "player_pair", "", 500), closeBets, card("9s"), card("9d"), card("9s"), card("9d"), payAll)
 		if h := f.table.History[n]; h.Round.Out != 0 || h.Round.Number != 1 || h.Rows[1].Outcome == games.Void {
@@ -310,23 +311,23 @@ func TestNoHandWithCardsThatMustBeChanged(t *testing.T) {
 		if f.table.Phase() != pit.Shoeless || f.table.Stopped() != why {
 			t.Fatalf("%s: phase %v, stopped %q", why, f.table.Phase(), f.table.Stopped())
 		}
-		f.refused(pit.CardsAreDue, again(0))
-		f.refused(pit.CardsAreDue, put(1, "player", "", 2000))
-		f.refused(pit.CardsAreDue, (*pit.Table).DealDry)
-		f.refused(pit.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(nil) })
-		f.refused(pit.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(&bruno) })
+		f.refused(people.CardsAreDue, again(0))
+		f.refused(people.CardsAreDue, put(1, "player", "", 2000))
+		f.refused(people.CardsAreDue, (*pit.Table).DealDry)
+		f.refused(people.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(nil) })
+		f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(&bruno) })
 		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(&dario) }, again(0), closeBets)
-		f.refused(pit.NothingChanges, func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(&dario) })
+		f.refused(people.NothingChanges, func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(&dario) })
 		f.do(card("9"), card("7"), card("K"), card("Q"), payAll)
 		// New ones are due with the next shoe all the same.
-		f.refused(pit.CardsAreDue, shoe)
+		f.refused(people.CardsAreDue, shoe)
 		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, moment) })
 		if f.table.Due != "" {
 			t.Errorf("with new cards %q is due", f.table.Due)
 		}
 		// Reported while bets lie: they can be taken away, and nothing is dealt.
 		f.do(put(1, "player", "", 2000), report)
-		f.refused(pit.CardsAreDue, closeBets)
+		f.refused(people.CardsAreDue, closeBets)
 		f.do((*pit.Table).ClearBets)
 		if f.table.Phase() != pit.Shoeless {
 			t.Errorf("phase %v", f.table.Phase())
@@ -417,7 +418,7 @@ func TestRevealOrderWithSuits(t *testing.T) {
 	if step := f.table.Next(); step.At != games.Player || !step.Suits {
 		t.Fatalf("after the call %+v", step)
 	}
-	f.refused(pit.SuitIsDue, card("8"))
+	f.refused(people.SuitIsDue, card("8"))
 	f.do(card("8s"), card("As"), card("Ad"))
 	if step := f.table.Next(); step.Kind != games.ReadSuit {
 		t.Fatalf("with all four on the table %+v", step)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"sabot/games"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -63,16 +64,16 @@ func (t *Table) nextSlip(kind record.SlipKind, now time.Time) record.SlipID {
 // RequestSlip asks for a fill or a credit; it takes the next number of its year.
 // Refusals: TableClosed, BadSetting, NotEnoughChips for a credit of more than there is,
 // NeedsInspector, WrongRole.
-func (t *Table) RequestSlip(kind record.SlipKind, chips record.Float, approver *Staff, now time.Time) ([]record.Fact, error) {
+func (t *Table) RequestSlip(kind record.SlipKind, chips record.Float, approver *people.Staff, now time.Time) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
-		return nil, refuse(TableClosed)
+		return nil, refuse(people.TableClosed)
 	case kind != record.Fill && kind != record.Credit || !chips.Sound(t.chips, false):
-		return nil, &Refusal{Why: BadSetting, What: string(kind)}
+		return nil, &people.Refusal{Why: people.BadSetting, What: string(kind)}
 	case kind == record.Credit && !t.holds(chips):
-		return nil, refuse(NotEnoughChips)
+		return nil, refuse(people.NotEnoughChips)
 	}
-	if err := t.mayApprove(approver, OrderChips); err != nil {
+	if err := t.mayApprove(approver, people.OrderChips); err != nil {
 		return nil, err
 	}
 	return []record.Fact{record.SlipRequested{SlipID: t.nextSlip(kind, now), Float: chips, Inspector: approver.Number}}, nil
@@ -81,34 +82,34 @@ func (t *Table) RequestSlip(kind record.SlipKind, chips record.Float, approver *
 // VerifySlip says that the chips were counted on the layout and have come or gone.
 // Refusals: TableClosed, NoSuchSlip, NeedsReason without cashier and runner, and those
 // of two people.
-func (t *Table) VerifySlip(id record.SlipID, cashier, runner string, croupier, inspector Staff) ([]record.Fact, error) {
+func (t *Table) VerifySlip(id record.SlipID, cashier, runner string, croupier, inspector people.Staff) ([]record.Fact, error) {
 	slip, err := t.openSlip(id)
 	if err != nil {
 		return nil, err
 	}
 	cashier, runner = strings.TrimSpace(cashier), strings.TrimSpace(runner)
 	if cashier == "" || runner == "" {
-		return nil, &Refusal{Why: NeedsReason, What: "cashier"}
+		return nil, &people.Refusal{Why: people.NeedsReason, What: "cashier"}
 	}
-	if err := t.both(croupier, inspector, OrderChips); err != nil {
+	if err := t.both(croupier, inspector, people.OrderChips); err != nil {
 		return nil, err
 	}
 	if id.Kind == record.Credit && !t.holds(slip.Float) {
-		return nil, refuse(NotEnoughChips)
+		return nil, refuse(people.NotEnoughChips)
 	}
 	return []record.Fact{record.SlipVerified{SlipID: id, Float: slip.Float, Cashier: cashier, Runner: runner, Croupier: croupier.Number, Inspector: inspector.Number}}, nil
 }
 
 // VoidSlip makes a slip void. Refusals: TableClosed, NoSuchSlip, NeedsReason, and those
 // of two people.
-func (t *Table) VoidSlip(id record.SlipID, reason string, croupier, inspector Staff) ([]record.Fact, error) {
+func (t *Table) VoidSlip(id record.SlipID, reason string, croupier, inspector people.Staff) ([]record.Fact, error) {
 	if _, err := t.openSlip(id); err != nil {
 		return nil, err
 	}
 	if strings.TrimSpace(reason) == "" {
-		return nil, refuse(NeedsReason)
+		return nil, refuse(people.NeedsReason)
 	}
-	if err := t.both(croupier, inspector, OrderChips); err != nil {
+	if err := t.both(croupier, inspector, people.OrderChips); err != nil {
 		return nil, err
 	}
 	return []record.Fact{record.SlipVoided{SlipID: id, Reason: strings.TrimSpace(reason), Croupier: croupier.Number, Inspector: inspector.Number}}, nil
@@ -117,14 +118,14 @@ func (t *Table) VoidSlip(id record.SlipID, reason string, croupier, inspector St
 // openSlip is a slip that waits for its chips.
 func (t *Table) openSlip(id record.SlipID) (Slip, error) {
 	if !t.Open {
-		return Slip{}, refuse(TableClosed)
+		return Slip{}, refuse(people.TableClosed)
 	}
 	for _, s := range t.slips {
 		if s.SlipID == id && s.State == Requested {
 			return s, nil
 		}
 	}
-	return Slip{}, &Refusal{Why: NoSuchSlip, What: id.String()}
+	return Slip{}, &people.Refusal{Why: people.NoSuchSlip, What: id.String()}
 }
 
 func (t *Table) applySlip(e record.Entry) {

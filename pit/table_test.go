@@ -11,14 +11,15 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/audit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/storage/memory"
 )
 
 var (
-	anna  = pit.Staff{Number: "11", Name: "Anna Rossi", Role: record.Croupier}
-	bruno = pit.Staff{Number: "12", Name: "Bruno Keller", Role: record.Croupier}
-	dario = pit.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}
+	anna  = people.Staff{Number: "11", Name: "Anna Rossi", Role: record.Croupier}
+	bruno = people.Staff{Number: "12", Name: "Bruno Keller", Role: record.Croupier}
+	dario = people.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}
 )
 
 type failer interface {
@@ -70,10 +71,10 @@ func (f *floor) do(commands ...func(*pit.Table) ([]record.Fact, error)) {
 	}
 }
 
-func (f *floor) refused(why pit.Why, command func(*pit.Table) ([]record.Fact, error)) {
+func (f *floor) refused(why people.Why, command func(*pit.Table) ([]record.Fact, error)) {
 	f.t.Helper()
 	seq := f.table.Seq
-	var refusal *pit.Refusal
+	var refusal *people.Refusal
 	if err := f.try(command); !errors.As(err, &refusal) || refusal.Why != why {
 		f.t.Fatalf("%v, want the refusal %s", err, why)
 	}
@@ -107,7 +108,7 @@ func decide(do games.Action) command {
 	return func(t *pit.Table) ([]record.Fact, error) { return t.Decide(do) }
 }
 func closing(t *pit.Table) ([]record.Fact, error) {
-	return t.Closing(pit.End{Croupier: pit.Staff{Number: t.Croupier, Role: record.Croupier}, Inspector: dario})
+	return t.Closing(pit.End{Croupier: people.Staff{Number: t.Croupier, Role: record.Croupier}, Inspector: dario})
 }
 func undo(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) }
 
@@ -168,47 +169,47 @@ func TestHandFromBetsToLastPayment(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	f := newFloor(t)
-	f.refused(pit.TableClosed, bet(1, "59", 1000))
-	f.refused(pit.TableClosed, undo)
-	f.refused(pit.SamePerson, func(t *pit.Table) ([]record.Fact, error) {
+	f.refused(people.TableClosed, bet(1, "59", 1000))
+	f.refused(people.TableClosed, undo)
+	f.refused(people.SamePerson, func(t *pit.Table) ([]record.Fact, error) {
 		return t.Opening(pit.Start{Set: record.TableSet{}, Croupier: anna, Inspector: anna}, moment)
 	})
-	f.refused(pit.WrongRole, func(t *pit.Table) ([]record.Fact, error) {
+	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) {
 		return t.Opening(pit.Start{Set: record.TableSet{}, Croupier: anna, Inspector: bruno}, moment)
 	})
-	f.refused(pit.WrongRole, func(t *pit.Table) ([]record.Fact, error) {
+	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) {
 		return t.Opening(pit.Start{Set: record.TableSet{}, Croupier: dario, Inspector: anna}, moment)
 	})
 	f.do(opening)
-	f.refused(pit.TableOpen, opening)
-	f.refused(pit.NoShoe, bet(1, "59", 1000))
+	f.refused(people.TableOpen, opening)
+	f.refused(people.NoShoe, bet(1, "59", 1000))
 	f.do(shoe)
-	f.refused(pit.NothingToUndo, undo)
-	f.refused(pit.NothingToRepeat, (*pit.Table).RepeatBets)
-	f.refused(pit.NothingToClear, (*pit.Table).ClearBets)
-	f.refused(pit.NothingToClear, bet(1, "59", 0))
-	f.refused(pit.NoSuchSpot, bet(10, "59", 1000))
-	f.refused(pit.NoSuchSpot, bet(1, "banker", 1000))
-	f.refused(pit.AmountTooLarge, bet(1, "59", games.MaxAmount+1))
-	f.refused(pit.BetsAreOpen, card("8"))
-	f.refused(pit.BetsAreOpen, decide(games.Stand))
-	f.refused(pit.NoBetStands, closeBets)
+	f.refused(people.NothingToUndo, undo)
+	f.refused(people.NothingToRepeat, (*pit.Table).RepeatBets)
+	f.refused(people.NothingToClear, (*pit.Table).ClearBets)
+	f.refused(people.NothingToClear, bet(1, "59", 0))
+	f.refused(people.NoSuchSpot, bet(10, "59", 1000))
+	f.refused(people.NoSuchSpot, bet(1, "banker", 1000))
+	f.refused(people.AmountTooLarge, bet(1, "59", games.MaxAmount+1))
+	f.refused(people.BetsAreOpen, card("8"))
+	f.refused(people.BetsAreOpen, decide(games.Stand))
+	f.refused(people.NoBetStands, closeBets)
 	f.do(bet(1, "59", 2000))
-	f.refused(pit.NoBetStands, closeBets)
-	f.refused(pit.HandOpen, closing)
-	f.refused(pit.HandOpen, shoe)
+	f.refused(people.NoBetStands, closeBets)
+	f.refused(people.HandOpen, closing)
+	f.refused(people.HandOpen, shoe)
 	f.do(bet(1, "play", 2000), closeBets)
-	f.refused(pit.BetsAreClosed, bet(1, "59", 1000))
-	f.refused(pit.BetsAreClosed, closeBets)
-	f.refused(pit.NoDecisionDue, decide(games.Stand))
-	f.refused(pit.NothingToPay, payNext)
-	f.refused(pit.NoSuchCard, card("X"))
-	f.refused(pit.NoSuchCard, card("!8h"))
+	f.refused(people.BetsAreClosed, bet(1, "59", 1000))
+	f.refused(people.BetsAreClosed, closeBets)
+	f.refused(people.NoDecisionDue, decide(games.Stand))
+	f.refused(people.NothingToPay, payNext)
+	f.refused(people.NoSuchCard, card("X"))
+	f.refused(people.NoSuchCard, card("!8h"))
 	f.do(card("8"), card("8"), card("8"))
-	f.refused(pit.NotThatDecision, decide(games.Split))
-	f.refused(pit.OnDutyAlready, func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(anna) })
-	f.refused(pit.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(dario) })
-	f.refused(pit.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.ChangeInspector(bruno) })
+	f.refused(people.NotThatDecision, decide(games.Split))
+	f.refused(people.OnDutyAlready, func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(anna) })
+	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(dario) })
+	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.ChangeInspector(bruno) })
 }
 
 // The composition is tracked over the shoe: a card that cannot exist is refused.
@@ -227,12 +228,12 @@ func TestImpossibleCard(t *testing.T) {
 		t.Fatalf("%d alarms; the hand went on with a card that cannot exist: %+v", len(f.table.Alarms), f.table.Current)
 	}
 	f.do(card("9"), card("K"), card("9"), decide(games.Stand), card("9"), payAll, (*pit.Table).RepeatBets)
-	f.refused(pit.AlarmWaits, closeBets)
-	f.refused(pit.AlarmWaits, shutAfterClearing(f))
-	f.refused(pit.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(nil) })
-	f.refused(pit.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&bruno) })
+	f.refused(people.AlarmWaits, closeBets)
+	f.refused(people.AlarmWaits, shutAfterClearing(f))
+	f.refused(people.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(nil) })
+	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&bruno) })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&dario) })
-	f.refused(pit.NoAlarm, func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&dario) })
+	f.refused(people.NoAlarm, func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&dario) })
 	if len(f.table.Alarms) != 0 || len(f.table.Notes) != 2 {
 		t.Errorf("%d alarms and %d notes", len(f.table.Alarms), len(f.table.Notes))
 	}
@@ -259,14 +260,14 @@ func TestUndo(t *testing.T) {
 		t.Fatalf("%d cards lie, want none", n)
 	}
 	// Cards were out: the bets open again only with an inspector.
-	f.refused(pit.NeedsInspector, undo)
-	f.refused(pit.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&bruno) })
+	f.refused(people.NeedsInspector, undo)
+	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&bruno) })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) })
 	if f.table.Phase() != pit.Betting {
 		t.Error("the bets are not open")
 	}
 	f.do(undo, undo)
-	f.refused(pit.NothingToUndo, undo)
+	f.refused(people.NothingToUndo, undo)
 }
 
 // Source 004, section 3: after "nulla va più" nobody touches a bet; an inspector alone opens
@@ -274,8 +275,8 @@ func TestUndo(t *testing.T) {
 func TestUndoOfNoMoreBetsBeforeACard(t *testing.T) {
 	f := betting(t)
 	f.do(closeBets)
-	f.refused(pit.NeedsInspector, undo)
-	f.refused(pit.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&bruno) })
+	f.refused(people.NeedsInspector, undo)
+	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&bruno) })
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) })
 	if f.table.Phase() != pit.Betting {
 		t.Error("the bets are not open")
@@ -331,7 +332,7 @@ func TestAnyKeysAtAll(t *testing.T) {
 		for range rapid.IntRange(1, 120).Draw(t, "keys") {
 			before := f.table.Seq
 			err := f.try(anyKey(t))
-			var refusal *pit.Refusal
+			var refusal *people.Refusal
 			if err != nil && (!errors.As(err, &refusal) || f.table.Seq != before) {
 				t.Fatalf("%v, and %d entries", err, f.table.Seq-before)
 			}
@@ -385,7 +386,7 @@ func TestAnyKeysAtAll(t *testing.T) {
 func TestCardsInTheHand(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingHandHeld, shoe, bet(2, "59", 2000), bet(2, "play", 4000), bet(7, "59", 2000), bet(7, "play", 2000))
-	f.refused(pit.SpotNotOffered, bet(2, "pair", 1000))
+	f.refused(people.SpotNotOffered, bet(2, "pair", 1000))
 	f.do(closeBets)
 	for i, want := range []games.Place{games.Bank, games.AtBox(2), games.AtBox(2), games.AtBox(7), games.AtBox(7)} {
 		if step := f.table.Next(); step.Kind != games.Deal || step.At != want {
@@ -426,7 +427,7 @@ func TestReady(t *testing.T) {
 			f.do(shoe, (*pit.Table).RepeatBets)
 		}
 		f.do(closeBets, card("8"), card("K"), card("8"), decide(games.Stand), card("9"), payAll)
-		next := []pit.Staff{bruno, anna}[n%2]
+		next := []people.Staff{bruno, anna}[n%2]
 		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(next) })
 	}
 	f.do((*pit.Table).RepeatBets, closeBets, card("7"))
@@ -499,7 +500,7 @@ func anyKey(t *rapid.T) command {
 		how := rapid.IntRange(0, 3).Draw(t, "how")
 		return func(t *pit.Table) ([]record.Fact, error) {
 			if t.Game == nil {
-				return nil, &pit.Refusal{Why: pit.TableClosed}
+				return nil, &people.Refusal{Why: people.TableClosed}
 			}
 			laid := t.OnFelt()
 			switch n := len(laid); {
@@ -534,7 +535,7 @@ func anyKey(t *rapid.T) command {
 	case "seen":
 		return func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&dario) }
 	case "relief":
-		next := rapid.SampledFrom([]pit.Staff{anna, bruno}).Draw(t, "croupier")
+		next := rapid.SampledFrom([]people.Staff{anna, bruno}).Draw(t, "croupier")
 		return func(t *pit.Table) ([]record.Fact, error) { return t.Relieve(next) }
 	}
 	return undo

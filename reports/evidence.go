@@ -16,6 +16,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 )
 
 // EvidenceName is the file in a report's PDF that holds its figures.
@@ -61,7 +62,7 @@ func (e Evidence) zone() *time.Location {
 	if e.Form == 0 {
 		return time.Local
 	}
-	return pit.ZoneNamed(e.Zone)
+	return people.ZoneNamed(e.Zone)
 }
 
 // Provisional says that the figures are of a shift that is still open, so that nobody signs
@@ -246,7 +247,7 @@ func (e Evidence) with(f figures) (Evidence, error) {
 
 // Of is evidence with the figures of a shift's fold. Errors: of a slip that the shift has
 // not.
-func (e Evidence) Of(t *pit.Table, h *pit.House) (Evidence, error) {
+func (e Evidence) Of(t *pit.Table, h *people.House) (Evidence, error) {
 	switch e.Kind {
 	case ShiftReport:
 		s := ShiftOf(t, h)

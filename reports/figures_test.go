@@ -14,15 +14,16 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
 )
 
 var (
-	anna  = pit.Staff{Number: "11", Name: "Anna Rossi", Role: record.Croupier}
-	dario = pit.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}
-	elena = pit.Staff{Number: "31", Name: "Elena Moser", Role: record.Manager}
-	house = &pit.House{Name: "Casinò", Currency: "CHF", Staff: []pit.Staff{anna, dario, elena}}
+	anna  = people.Staff{Number: "11", Name: "Anna Rossi", Role: record.Croupier}
+	dario = people.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}
+	elena = people.Staff{Number: "31", Name: "Elena Moser", Role: record.Manager}
+	house = &people.House{Name: "Casinò", Currency: "CHF", Staff: []people.Staff{anna, dario, elena}}
 	chips = []games.Amount{500, 1000, 10_000}
 	tray  = record.Float{{Value: 500, Pieces: 100}, {Value: 10_000, Pieces: 20}} // 2,500.00
 )
@@ -64,7 +65,7 @@ func (f *floor) open(count *record.Float) {
 	})
 }
 
-func (f *floor) close(count *record.Float, by pit.Staff) {
+func (f *floor) close(count *record.Float, by people.Staff) {
 	f.Helper()
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.Closing(pit.End{Croupier: anna, Inspector: by, Count: count})

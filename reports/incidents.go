@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -18,7 +19,7 @@ type Incidents struct {
 }
 
 // IncidentsOf are those of a table's state.
-func IncidentsOf(t *pit.Table, h *pit.House) Incidents {
+func IncidentsOf(t *pit.Table, h *people.House) Incidents {
 	return Incidents{House: h.Name, Table: t.Name, Day: t.Day, Shift: t.Shift, List: incidentLines(t, h)}
 }
 

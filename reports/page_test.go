@@ -14,6 +14,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/reports"
 )
 
@@ -162,7 +163,7 @@ func TestTimesAreTheHouses(t *testing.T) {
 	e := evidence(t, reports.ShiftReport, "", worked(t).table)
 	var first []byte
 	for _, zone := range []string{"UTC", "Asia/Tokyo", "America/Los_Angeles"} {
-		time.Local = pit.ZoneNamed(zone)
+		time.Local = people.ZoneNamed(zone)
 		doc, err := e.Draw(words{})
 		if err != nil {
 			t.Fatal(err)

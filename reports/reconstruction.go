@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -60,7 +61,7 @@ type PaidLine struct {
 }
 
 // ReconstructionsOf are those of a table's state, the oldest first.
-func ReconstructionsOf(t *pit.Table, h *pit.House) Reconstructions {
+func ReconstructionsOf(t *pit.Table, h *people.House) Reconstructions {
 	out := Reconstructions{House: h.Name, Currency: h.Currency, Table: t.Name, Day: t.Day, Shift: t.Shift}
 	if t.Game == nil {
 		return out
@@ -87,7 +88,7 @@ func ReconstructionsOf(t *pit.Table, h *pit.House) Reconstructions {
 	return out
 }
 
-func relayed(g games.Game, hand *pit.Hand, n int, h *pit.House, croupier string) Reconstruction {
+func relayed(g games.Game, hand *pit.Hand, n int, h *people.House, croupier string) Reconstruction {
 	r := hand.Relays[n]
 	out := Reconstruction{
 		Hand: hand.Number, At: r.At, What: r.What(), Kind: r.Kind, Box: r.Box, Croupier: h.NameOf(croupier), By: h.NameOf(r.By), Reason: r.Reason,
@@ -202,7 +203,7 @@ func staked(lines []PaidLine, was, is games.Round) []PaidLine {
 // voided says whether a hand was made void after it had closed.
 func voided(hand *pit.Hand) bool { return hand.Corrected != nil && hand.Corrected.Void }
 
-func cancelled(hand *pit.Hand, h *pit.House) Reconstruction {
+func cancelled(hand *pit.Hand, h *people.House) Reconstruction {
 	c := hand.Cancelled
 	out := Reconstruction{
 		Hand: hand.Number, At: hand.ClosedAt, What: "cancelled", Kind: record.OtherTrouble, Croupier: h.NameOf(hand.Croupier), By: h.NameOf(c.Manager), Reason: c.Reason,
@@ -224,7 +225,7 @@ func cancelled(hand *pit.Hand, h *pit.House) Reconstruction {
 }
 
 // corrected is the nth version of a hand beside the one that took its place.
-func corrected(hand *pit.Hand, n int, h *pit.House) Reconstruction {
+func corrected(hand *pit.Hand, n int, h *people.House) Reconstruction {
 	was, is := &hand.Was[n], hand
 	if n+1 < len(hand.Was) {
 		is = &hand.Was[n+1]

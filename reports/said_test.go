@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -16,19 +17,19 @@ import (
 // wrong PINs of its people while it was open, nobody else's.
 func TestShiftReportSaysWho(t *testing.T) {
 	f := worked(t)
-	people := &pit.House{}
-	for _, s := range []pit.Staff{anna, dario, elena, {Number: "12", Name: "Bruno Keller", Role: record.Croupier}} {
-		people.Apply(people.Stamp(opened.Add(-time.Hour), "", record.StaffSet(s))[0])
+	everybody := &people.House{}
+	for _, s := range []people.Staff{anna, dario, elena, {Number: "12", Name: "Bruno Keller", Role: record.Croupier}} {
+		everybody.Apply(everybody.Stamp(opened.Add(-time.Hour), "", record.StaffSet(s))[0])
 	}
 	wrong := func(number string, at time.Time) {
-		people.Apply(people.Stamp(at, "", record.PINFailed{Number: number})[0])
+		everybody.Apply(everybody.Stamp(at, "", record.PINFailed{Number: number})[0])
 	}
 	wrong(anna.Number, opened.Add(-time.Minute)) // before
 	wrong(anna.Number, opened.Add(2*time.Second))
 	wrong("12", opened.Add(3*time.Second)) // was not at this table
 	wrong("", opened.Add(4*time.Second))   // a code that is nobody's
 	wrong(anna.Number, f.now.Add(time.Hour))
-	s := reports.ShiftOf(f.table, people)
+	s := reports.ShiftOf(f.table, everybody)
 	if len(s.WrongPINs) != 1 || s.WrongPINs[0].Name != anna.Name || !s.WrongPINs[0].At.Equal(opened.Add(2*time.Second)) {
 		t.Errorf("wrong PINs: %+v", s.WrongPINs)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -156,7 +157,7 @@ type HandLine struct {
 }
 
 // ShiftOf is the figures of the shift that a table's state stands for.
-func ShiftOf(t *pit.Table, h *pit.House) Shift {
+func ShiftOf(t *pit.Table, h *people.House) Shift {
 	s := Shift{
 		House: h.Name, Currency: h.Currency, Table: t.Name, Number: t.Shift, Day: t.Day,
 		Opened: t.Opened, Closed: t.ShutAt, Inspector: h.NameOf(t.Inspector), Shoes: t.Shoe,
@@ -234,7 +235,7 @@ func commission(t *pit.Table) Commission {
 }
 
 // wrongPINs are those of the people of the shift, while it was open.
-func wrongPINs(t *pit.Table, h *pit.House) []PINLine {
+func wrongPINs(t *pit.Table, h *people.House) []PINLine {
 	var lines []PINLine
 	here := slices.Concat(t.Reliefs, t.Answers)
 	for _, w := range h.WrongPINs(t.Opened, t.ShutAt) {
@@ -246,7 +247,7 @@ func wrongPINs(t *pit.Table, h *pit.House) []PINLine {
 }
 
 // duties are who was at the table from when to when, one after the other.
-func duties(t *pit.Table, list []pit.Relief, h *pit.House) []Duty {
+func duties(t *pit.Table, list []pit.Relief, h *people.House) []Duty {
 	var out []Duty
 	for i, r := range list {
 		d := Duty{Name: h.NameOf(r.Croupier), From: r.From, To: t.ShutAt}

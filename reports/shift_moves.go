@@ -3,12 +3,13 @@ package reports
 import (
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
 // movesPutRight are the wrong payouts of a shift, what came back of them, and the moves of
 // chips and cash that were not so, the oldest first.
-func movesPutRight(t *pit.Table, h *pit.House) []MoveLine {
+func movesPutRight(t *pit.Table, h *people.House) []MoveLine {
 	var lines []MoveLine
 	all := t.AllMoves()
 	for _, m := range all {

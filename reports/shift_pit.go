@@ -7,6 +7,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -63,7 +64,7 @@ func pieces(count *record.Float, value games.Amount) int64 {
 	return count.Pieces(value)
 }
 
-func countedBy(t *pit.Table, h *pit.House) CountedBy {
+func countedBy(t *pit.Table, h *people.House) CountedBy {
 	by := CountedBy{}
 	for _, c := range t.Counts() {
 		names := h.NameOf(c.Croupier) + ", " + h.NameOf(c.Inspector)
@@ -80,7 +81,7 @@ func countedBy(t *pit.Table, h *pit.House) CountedBy {
 	return by
 }
 
-func slipLines(t *pit.Table, h *pit.House) []SlipLine {
+func slipLines(t *pit.Table, h *people.House) []SlipLine {
 	var lines []SlipLine
 	for _, s := range t.Slips() {
 		people := h.NameOf(s.AskedBy) + ", " + h.NameOf(s.Agreed)
@@ -96,7 +97,7 @@ func slipLines(t *pit.Table, h *pit.House) []SlipLine {
 }
 
 // irregular is what was put right in the shift's hands, the oldest first.
-func irregular(t *pit.Table, h *pit.House) []IrregularLine {
+func irregular(t *pit.Table, h *people.House) []IrregularLine {
 	var lines []IrregularLine
 	hands := slices.Clone(t.History)
 	hands = append(hands, t.Current)
@@ -155,7 +156,7 @@ type VideoLine struct {
 	Answer   string
 }
 
-func incidentLines(t *pit.Table, h *pit.House) []IncidentLine {
+func incidentLines(t *pit.Table, h *people.House) []IncidentLine {
 	var lines []IncidentLine
 	table := t.Name
 	for _, i := range t.Incidents {

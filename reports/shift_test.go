@@ -13,6 +13,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/storage/memory"
@@ -34,11 +35,11 @@ func (words) Cents(a games.Amount) string  { return fmt.Sprintf("%.2f", float64(
 var opened = time.Date(2026, 11, 21, 19, 0, 0, 0, time.UTC)
 
 // shift plays hands of one box: 8-8 and a stand, the bank's 5-4 or 2-3.
-func shift(t testing.TB, hands int) (*pit.Table, *pit.House) {
+func shift(t testing.TB, hands int) (*pit.Table, *people.House) {
 	t.Helper()
-	anna, bruno := pit.Staff{Number: "11", Name: "Anna Rossi", Role: record.Croupier}, pit.Staff{Number: "12", Name: "Bruno Keller", Role: record.Croupier}
-	dario := pit.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}
-	house := &pit.House{Name: "Casinò", Currency: "CHF", Staff: []pit.Staff{anna, bruno, dario}}
+	anna, bruno := people.Staff{Number: "11", Name: "Anna Rossi", Role: record.Croupier}, people.Staff{Number: "12", Name: "Bruno Keller", Role: record.Croupier}
+	dario := people.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}
+	house := &people.House{Name: "Casinò", Currency: "CHF", Staff: []people.Staff{anna, bruno, dario}}
 	table, now := pit.NewTable("LB1"), opened
 	journal, err := memory.New()
 	if err != nil {
@@ -150,7 +151,7 @@ func TestEmptyShift(t *testing.T) {
 }
 
 // drawn is a report of a table's state.
-func drawn(t testing.TB, kind reports.Kind, item string, table *pit.Table, house *pit.House) reports.Document {
+func drawn(t testing.TB, kind reports.Kind, item string, table *pit.Table, house *people.House) reports.Document {
 	t.Helper()
 	e, err := reports.Evidence{Kind: kind, Item: item, Table: table.Name, Shift: table.Shift, Copy: 1, Printed: opened.Add(8 * time.Hour).UnixMilli()}.Of(table, house)
 	if err != nil {
@@ -197,7 +198,7 @@ type amount = games.Amount
 
 // Tracked commission and notes are in the figures, and on paper.
 func TestPuntoBanco(t *testing.T) {
-	anna, dario := pit.Staff{Number: "11", Role: record.Croupier}, pit.Staff{Number: "21", Role: record.Inspector}
+	anna, dario := people.Staff{Number: "11", Role: record.Croupier}, people.Staff{Number: "21", Role: record.Inspector}
 	table := pit.NewTable("PB1")
 	now := opened
 	do := func(command func(*pit.Table) ([]record.Fact, error)) {
@@ -225,7 +226,7 @@ func TestPuntoBanco(t *testing.T) {
 	do((*pit.Table).PayAll)
 	do(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(1) })
 	do(func(t *pit.Table) ([]record.Fact, error) { return t.WaiveCommission(2, &dario) })
-	s := reports.ShiftOf(table, &pit.House{})
+	s := reports.ShiftOf(table, &people.House{})
 	if want := (reports.Commission{Made: 300, Taken: 100, Waived: 200}); s.Commission != want {
 		t.Errorf("commission %+v, want %+v", s.Commission, want)
 	}
@@ -238,7 +239,7 @@ func TestPuntoBanco(t *testing.T) {
 	if len(s.Notes) != 1 || s.Notes[0].Box != 2 {
 		t.Errorf("notes %+v", s.Notes)
 	}
-	out := read(t, drawn(t, reports.ShiftReport, "", table, &pit.House{}).PDF)
+	out := read(t, drawn(t, reports.ShiftReport, "", table, &people.House{}).PDF)
 	for _, want := range []string{"report_commission_waived", "alarm_low_risk", "place_banker"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the report does not say %q", want)

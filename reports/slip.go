@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -24,7 +25,7 @@ type Slip struct {
 }
 
 // SlipOf is a slip of a table's shift; false where it has none of that name.
-func SlipOf(t *pit.Table, h *pit.House, name string) (Slip, bool) {
+func SlipOf(t *pit.Table, h *people.House, name string) (Slip, bool) {
 	for _, s := range t.Slips() {
 		if s.String() != name {
 			continue

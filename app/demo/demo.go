@@ -11,6 +11,7 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -85,19 +86,19 @@ func firstOf(errs ...error) error {
 
 // crew are those who work at a table, signed on.
 type crew struct {
-	croupiers          []pit.Badge
-	inspector, manager pit.Badge
+	croupiers          []people.Badge
+	inspector, manager people.Badge
 }
 
 // Crew are the croupiers and the inspector of a house to try, signed on with the PINs
 // of its plan.
-func Crew(h *session.House) (croupiers []pit.Badge, inspector pit.Badge, err error) {
+func Crew(h *session.House) (croupiers []people.Badge, inspector people.Badge, err error) {
 	c, err := signedOn(h)
 	return c.croupiers, c.inspector, err
 }
 
 func signedOn(h *session.House) (c crew, err error) {
-	for _, s := range pit.DemoPlan("it", "", 1).Staff {
+	for _, s := range people.DemoPlan("it", "", 1).Staff {
 		who, err := h.SignOn(s.Number + s.PIN)
 		switch {
 		case err != nil:
@@ -114,13 +115,13 @@ func signedOn(h *session.House) (c crew, err error) {
 }
 
 // dealer is the croupier on duty.
-func (c crew) dealer(t *session.Table) pit.Badge {
+func (c crew) dealer(t *session.Table) people.Badge {
 	for _, b := range c.croupiers {
 		if b.Number == t.State.Croupier {
 			return b
 		}
 	}
-	return pit.Badge{}
+	return people.Badge{}
 }
 
 func (p *player) try(err error) {
@@ -129,7 +130,7 @@ func (p *player) try(err error) {
 	}
 }
 
-func (p *player) do(c session.Command, badges ...pit.Badge) {
+func (p *player) do(c session.Command, badges ...people.Badge) {
 	if p.err == nil {
 		p.clock.Pass(time.Duration(600+p.rng.Intn(1500)) * time.Millisecond)
 		p.err = p.table.Do(c, badges...)
@@ -137,7 +138,7 @@ func (p *player) do(c session.Command, badges ...pit.Badge) {
 }
 
 // may carries a command out where the table takes it now.
-func (p *player) may(c session.Command, badges ...pit.Badge) bool {
+func (p *player) may(c session.Command, badges ...people.Badge) bool {
 	if _, refused := c(p.table.State); refused != nil || p.err != nil {
 		return false
 	}

@@ -11,6 +11,7 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -23,7 +24,7 @@ func house(t testing.TB, dir string, clock *demo.Clock) *session.House {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { h.Close() })
-	if err := h.SetUp(pit.DemoPlan("it", "lugano", 1)); err != nil {
+	if err := h.SetUp(people.DemoPlan("it", "lugano", 1)); err != nil {
 		t.Fatal(err)
 	}
 	return h
@@ -36,7 +37,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-func signOn(t testing.TB, h *session.House, code string) pit.Badge {
+func signOn(t testing.TB, h *session.House, code string) people.Badge {
 	t.Helper()
 	who, err := h.SignOn(code)
 	must(t, err)

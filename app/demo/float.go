@@ -3,6 +3,7 @@ package demo
 import (
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -12,7 +13,7 @@ func (p *player) opener() *record.Float {
 	if closer := p.table.State.Closer(); closer != nil {
 		return closer
 	}
-	float := pit.DemoFloat()
+	float := people.DemoFloat()
 	return &float
 }
 

@@ -4,11 +4,11 @@ import (
 	"os"
 	"testing"
 
-	"sabot/pit"
+	"sabot/pit/people"
 )
 
 // The keys of these tests are sealed cheaply; what a secret costs is tried in pit.
 func TestMain(m *testing.M) {
-	pit.KeyCost = pit.Cost{Memory: 8, Passes: 1}
+	people.KeyCost = people.Cost{Memory: 8, Passes: 1}
 	os.Exit(m.Run())
 }

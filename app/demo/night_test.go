@@ -7,17 +7,18 @@ import (
 	"sabot/app/demo"
 	"sabot/pit"
 	"sabot/pit/audit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/storage"
 )
 
 // A night of every game is played to its end, whatever goes wrong, and its record holds.
 func TestNightOfEveryGame(t *testing.T) {
-	for i, game := range pit.DemoGames() {
+	for i, game := range people.DemoGames() {
 		dir := t.TempDir()
 		clock := demo.NewClock(start)
 		h := house(t, dir, clock)
-		plan := pit.DemoPlan("it", game, 1)
+		plan := people.DemoPlan("it", game, 1)
 		name := plan.Tables[0].Name
 		must(t, h.SetTable(plan.Tables[0], signOn(t, h, "316931")))
 		must(t, demo.Play(context.Background(), h, clock, name, 380, int64(i)))

@@ -93,7 +93,7 @@ func TestOddsJSON(t *testing.T) {
 	text, _, _ := ctl(t, "", "odds", "lugano")
 	for _, want := range []string{"total  bank's card", "    5   D  D  S  S  S  D  D  D  D  D", "expected profit"} {
 		if !strings.Contains(text, want) {
-			t.Errorf("the table for people lacks %q", want)
+			t.Errorf("the table for everybody lacks %q", want)
 		}
 	}
 }

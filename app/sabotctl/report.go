@@ -16,6 +16,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/reports"
 	"sabot/reports/sign"
 )
@@ -159,7 +160,7 @@ func (a reportArgs) document(h *session.House, s streams) error {
 }
 
 // signOn signs people on with the PINs of a file, one a line in their order.
-func signOn(h *session.House, numbers []string, file string) ([]pit.Badge, error) {
+func signOn(h *session.House, numbers []string, file string) ([]people.Badge, error) {
 	content, err := os.ReadFile(file)
 	if err != nil {
 		return nil, fmt.Errorf("reading the PINs: %w", err)
@@ -168,7 +169,7 @@ func signOn(h *session.House, numbers []string, file string) ([]pit.Badge, error
 	if len(pins) != len(numbers) {
 		return nil, fmt.Errorf("%s holds %d PINs for %d people: one a line, in their order", file, len(pins), len(numbers))
 	}
-	var badges []pit.Badge
+	var badges []people.Badge
 	for i, number := range numbers {
 		badge, err := h.SignOn(number + pins[i])
 		if err != nil {
@@ -181,7 +182,7 @@ func signOn(h *session.House, numbers []string, file string) ([]pit.Badge, error
 
 // refusal puts a refusal into a sentence for a terminal.
 func refusal(err error) error {
-	var r *pit.Refusal
+	var r *people.Refusal
 	if !errors.As(err, &r) {
 		return err
 	}
@@ -190,11 +191,11 @@ func refusal(err error) error {
 		who = append(who, string(role))
 	}
 	switch {
-	case r.Why == pit.WrongRole && len(who) > 0:
+	case r.Why == people.WrongRole && len(who) > 0:
 		return fmt.Errorf("%s may not: it takes %s, and two different people", r.What, strings.Join(who, " or "))
-	case r.Why == pit.NotPossible:
+	case r.Why == people.NotPossible:
 		return errors.New("the shift is still open: its report is provisional and cannot be signed")
-	case r.Why == pit.NeedsInspector:
+	case r.Why == people.NeedsInspector:
 		return errors.New("a report is signed by the croupier, then the supervisor; that of a table by the supervisor alone: --sign 11,21")
 	}
 	return fmt.Errorf("refused: %s %s", r.Why, r.What)
@@ -267,7 +268,7 @@ func tellVerdict(w io.Writer, v session.Verdict, known bool) error {
 			trust = "NOT a certificate of this house"
 			strange = true
 		}
-		fmt.Fprintf(w, "signed by %s (%s) on %s, %s\n", sig.Name, sig.Number, sig.At.In(pit.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04:05 MST"), trust)
+		fmt.Fprintf(w, "signed by %s (%s) on %s, %s\n", sig.Name, sig.Number, sig.At.In(people.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04:05 MST"), trust)
 	}
 	for _, fault := range v.Faults {
 		fmt.Fprintf(w, "  %s\n", fault)

@@ -13,7 +13,7 @@ import (
 )
 
 // people are the demo's, by number, with their PINs.
-var people = []struct{ number, pin, role string }{
+var everybody = []struct{ number, pin, role string }{
 	{"11", "4711", "croupier"}, {"12", "4712", "croupier"}, {"21", "5821", "inspector"}, {"31", "6931", "manager"}, {"41", "7041", "backoffice"},
 }
 
@@ -33,7 +33,7 @@ func pinsOf(t *testing.T, numbers ...string) (file, row string) {
 	t.Helper()
 	var pins []string
 	for _, n := range numbers {
-		for _, p := range people {
+		for _, p := range everybody {
 			if p.number == n {
 				pins = append(pins, p.pin)
 			}
@@ -124,11 +124,11 @@ func TestWhoMaySignReports(t *testing.T) {
 		}
 	}
 	slip, table := []string{"slip", "--slip", "F 2026-0001"}, []string{"table"}
-	for _, a := range people {
+	for _, a := range everybody {
 		supervises := a.role == "inspector" || a.role == "manager"
 		try(supervises, table, a.number)
 		try(false, slip, a.number)
-		for _, b := range people {
+		for _, b := range everybody {
 			try(a.role == "croupier" && (b.role == "inspector" || b.role == "manager"), slip, a.number, b.number)
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/storage"
 	"sabot/storage/migrations"
@@ -45,7 +46,7 @@ func TestVerifyBesideAnOpenTable(t *testing.T) {
 	h, err := session.Open(dir, time.Now)
 	must(t, err)
 	defer h.Close()
-	must(t, h.SetUp(pit.DemoPlan("it", "lugano", 1)))
+	must(t, h.SetUp(people.DemoPlan("it", "lugano", 1)))
 	clock := demo.NewClock(time.Now())
 	must(t, demo.Play(context.Background(), h, clock, "LB1", 4, 1))
 	table, err := h.OpenTable("LB1")
@@ -165,7 +166,7 @@ func TestVerifyOfAnOldRecord(t *testing.T) {
 	must(t, err)
 	must(t, h.Close())
 	out := verified(t, done, dir)
-	named(t, out, "(12 more of people who had no key yet)")
+	named(t, out, "(12 more of everybody who had no key yet)")
 	must(t, withDB(dir, func(db *sql.DB) error {
 		if _, err := db.Exec(`UPDATE entries SET entry = 'x'`); err == nil {
 			t.Error("the old entries can be changed")

@@ -10,6 +10,7 @@ import (
 	"sabot/app/controls"
 	"sabot/app/session"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -105,7 +106,7 @@ func TestTakenBackIsInTheReport(t *testing.T) {
 // What cannot be is refused before anybody types a PIN.
 func TestRefusedBeforeThePIN(t *testing.T) {
 	s := threeBoxes(t)
-	s.shell.table.approve("title_approve", func(who *pit.Staff) session.Command {
+	s.shell.table.approve("title_approve", func(who *people.Staff) session.Command {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.Relay(who, "") }
 	}, func() {})
 	if s.shell.overlay != nil || s.said() == "" {

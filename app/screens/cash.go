@@ -9,6 +9,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -82,7 +83,7 @@ func (t *Table) finished(err error, then func()) {
 func (t *Table) requestSlip(kind record.SlipKind) {
 	tx := t.shell.text
 	t.count(count{title: tx.T("cash_" + string(kind)), lead: tx.T("slip_lead"), sparse: true, done: func(f record.Float) {
-		t.approve("title_approve_slip", func(who *pit.Staff) session.Command {
+		t.approve("title_approve_slip", func(who *people.Staff) session.Command {
 			return func(s *pit.Table) ([]record.Fact, error) { return s.RequestSlip(kind, f, who, t.session.Now()) }
 		}, func() {
 			slips := t.session.State.Slips()
@@ -113,7 +114,7 @@ func (t *Table) verifySlip(slip pit.Slip) {
 	people := func() {
 		t.askPerson(tx.T("slip_cashier"), tx.T("slip_cashier_lead"), func(s pit.Slip) string { return s.Cashier }, func(cashier string) {
 			t.askPerson(tx.T("slip_runner"), tx.T("slip_runner_lead"), func(s pit.Slip) string { return s.Runner }, func(runner string) {
-				t.bothDo(pit.OrderChips, func(croupier, inspector pit.Staff) session.Command {
+				t.bothDo(people.OrderChips, func(croupier, inspector people.Staff) session.Command {
 					return func(s *pit.Table) ([]record.Fact, error) {
 						return s.VerifySlip(slip.SlipID, cashier, runner, croupier, inspector)
 					}
@@ -180,7 +181,7 @@ func sameFloat(a, b record.Float) bool {
 func (t *Table) voidSlip(slip pit.Slip) {
 	tx := t.shell.text
 	t.ask(tx.T("slip_void_title", text.Args{"Name": slip.String()}), tx.T("reason_lead"), []string{"reason_wrong_amount", "reason_not_needed"}, func(reason string) {
-		t.bothDo(pit.OrderChips, func(croupier, inspector pit.Staff) session.Command {
+		t.bothDo(people.OrderChips, func(croupier, inspector people.Staff) session.Command {
 			return func(s *pit.Table) ([]record.Fact, error) { return s.VoidSlip(slip.SlipID, reason, croupier, inspector) }
 		}, func() { t.tell(tx.T("said_slip_void", text.Args{"Name": slip.String()})) })
 	})
@@ -198,17 +199,17 @@ func (t *Table) openTip() {
 func (t *Table) checkCount() {
 	tx := t.shell.text
 	t.count(count{title: tx.T("cash_count"), lead: tx.T("count_lead"), done: func(f record.Float) {
-		command := func(croupier, inspector pit.Staff) session.Command {
+		command := func(croupier, inspector people.Staff) session.Command {
 			return func(s *pit.Table) ([]record.Fact, error) { return s.Count(record.AtCheck, f, croupier, inspector) }
 		}
-		facts, err := t.session.Would(command(pit.Staff{Number: t.session.State.Croupier, Role: record.Croupier}, anyManager))
+		facts, err := t.session.Would(command(people.Staff{Number: t.session.State.Croupier, Role: record.Croupier}, anyManager))
 		if err != nil {
 			t.finished(err, nil)
 			return
 		}
 		t.compare(agreed{
 			title: tx.T("cash_count"), float: f, stock: t.trayFloat(), estimate: true, should: t.session.State.Tray(), incident: opensIncident(facts),
-			then: func() { t.bothDo(pit.CountFloatRight, command, t.saying("said_counted")) },
+			then: func() { t.bothDo(people.CountFloatRight, command, t.saying("said_counted")) },
 		})
 	}})
 }
@@ -218,9 +219,9 @@ func (t *Table) openDrop() {
 	tx := t.shell.text
 	t.amount(tx.T("cash_drop"), tx.T("drop_lead"), func(cash games.Amount) {
 		t.both(two{
-			signers: []*signer{having("title_drop_first", pit.CountDropRight), having("title_drop_second", pit.CountDropRight)},
+			signers: []*signer{having("title_drop_first", people.CountDropRight), having("title_drop_second", people.CountDropRight)},
 			about:   t.shell.viewer().Approval(t.session.State, []record.Fact{record.DropCounted{Cash: cash}}),
-			do: func(b []pit.Badge) error {
+			do: func(b []people.Badge) error {
 				return t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.CountDrop(cash, b[0].Staff, b[1].Staff) }, b...)
 			},
 			then: func() { t.tell(tx.T("said_drop", text.Args{"Amount": tx.Money(cash)})) },

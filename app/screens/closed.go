@@ -7,6 +7,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -76,7 +77,7 @@ type correcting struct {
 	pit.Correction
 	title    string
 	reasons  []string
-	command  func(*pit.Table, pit.Correction, *pit.Staff) ([]record.Fact, error)
+	command  func(*pit.Table, pit.Correction, *people.Staff) ([]record.Fact, error)
 	approver string
 	said     string
 }
@@ -89,7 +90,7 @@ func (t *Table) correct(c correcting) {
 		c.Moved = moved
 		t.ask(c.title, tx(t, "reason_lead"), c.reasons, func(reason string) {
 			c.Reason = reason
-			t.approve(c.approver, func(who *pit.Staff) session.Command {
+			t.approve(c.approver, func(who *people.Staff) session.Command {
 				return func(s *pit.Table) ([]record.Fact, error) { return c.command(s, c.Correction, who) }
 			}, t.saying(c.said))
 		})
@@ -160,7 +161,7 @@ func (t *Table) wronglyPaid(p record.WrongPayout) {
 				p.Amount = sign * a
 				t.ask(title, tx(t, "reason_lead"), reasons, func(reason string) {
 					p.Reason = reason
-					t.approve("title_put_right", func(who *pit.Staff) session.Command {
+					t.approve("title_put_right", func(who *people.Staff) session.Command {
 						return func(s *pit.Table) ([]record.Fact, error) { return s.PayWrong(p, who) }
 					}, func() { t.tell(tx(t, "said_payout")); t.openPayoutsDue() })
 				})
@@ -238,16 +239,16 @@ func (t *Table) openPutRight() {
 }
 
 // putRight has an inspector put a move right, with the reason.
-func (t *Table) putRight(title string, command func(*pit.Table, *pit.Staff, string) ([]record.Fact, error)) {
+func (t *Table) putRight(title string, command func(*pit.Table, *people.Staff, string) ([]record.Fact, error)) {
 	t.ask(title, tx(t, "reason_lead"), []string{"reason_typed", "reason_wrong_amount", "reason_video"}, func(reason string) {
-		t.approve("title_put_right", func(who *pit.Staff) session.Command {
+		t.approve("title_put_right", func(who *people.Staff) session.Command {
 			return func(s *pit.Table) ([]record.Fact, error) { return command(s, who, reason) }
 		}, t.saying("said_put_right"))
 	})
 }
 
 func (t *Table) voidMove(m pit.Move) {
-	t.putRight(t.shell.viewer().Move(t.session.State, m.Fact), func(s *pit.Table, who *pit.Staff, reason string) ([]record.Fact, error) {
+	t.putRight(t.shell.viewer().Move(t.session.State, m.Fact), func(s *pit.Table, who *people.Staff, reason string) ([]record.Fact, error) {
 		return s.VoidMove(m.Seq, who, reason)
 	})
 }
@@ -256,7 +257,7 @@ func (t *Table) voidMove(m pit.Move) {
 func (t *Table) redoBuyIn(m pit.Move) {
 	was := m.Fact.(record.BoughtIn)
 	t.count(count{title: t.shell.viewer().Move(t.session.State, was), lead: tx(t, "buy_in_lead"), sparse: true, done: func(f record.Float) {
-		t.putRight(tx(t, "put_right_redo"), func(s *pit.Table, who *pit.Staff, reason string) ([]record.Fact, error) {
+		t.putRight(tx(t, "put_right_redo"), func(s *pit.Table, who *people.Staff, reason string) ([]record.Fact, error) {
 			return s.RedoMove(m.Seq, func(s *pit.Table) ([]record.Fact, error) { return s.BuyIn(was.Box, f.Value(), f) }, who, reason)
 		})
 	}})
@@ -270,7 +271,7 @@ func (t *Table) payoutBack(seq int64) {
 		left, sign = -left, -1
 	}
 	t.amount(t.shell.viewer().WrongPayout(p.WrongPayout), t.shell.text.T("payout_back_lead", text.Args{"Amount": t.shell.text.Amount(left)}), func(a games.Amount) {
-		t.putRight(tx(t, "put_right_back"), func(s *pit.Table, who *pit.Staff, reason string) ([]record.Fact, error) {
+		t.putRight(tx(t, "put_right_back"), func(s *pit.Table, who *people.Staff, reason string) ([]record.Fact, error) {
 			return s.SettlePayout(record.PayoutSettled{Payout: seq, Amount: sign * a, Reason: reason}, who)
 		})
 	})

@@ -12,6 +12,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -189,18 +190,18 @@ func (t *Table) open() {
 
 // openWith opens the table with the float as it was counted; nil where nobody did.
 func (t *Table) openWith(f *record.Float) {
-	facts, err := t.session.Would(t.session.Opening(pit.Staff{Role: record.Croupier}, anyManager, f))
+	facts, err := t.session.Would(t.session.Opening(people.Staff{Role: record.Croupier}, anyManager, f))
 	if err != nil {
 		t.finished(err, nil)
 		return
 	}
-	title, right := besides(f == nil && t.session.State.Closer() != nil, pit.AnswerFor)
+	title, right := besides(f == nil && t.session.State.Closer() != nil, people.AnswerFor)
 	sign := func() {
 		var name string
 		t.both(two{
-			signers: []*signer{having("title_sign_croupier", pit.DealTable), having(title, right)},
+			signers: []*signer{having("title_sign_croupier", people.DealTable), having(title, right)},
 			about:   t.shell.viewer().Approval(t.session.State, facts),
-			do: func(b []pit.Badge) error {
+			do: func(b []people.Badge) error {
 				name = b[0].Name
 				return t.session.Open(b[0], b[1], f)
 			},
@@ -219,13 +220,13 @@ func (t *Table) openWith(f *record.Float) {
 
 // anyManager stands for who may do all that takes a second person, until somebody has
 // given a code.
-var anyManager = pit.Staff{Number: "-", Role: record.Manager}
+var anyManager = people.Staff{Number: "-", Role: record.Manager}
 
 // besides is who signs beside the croupier: who has a right, and where a count is left out
 // that is owed only who may have it so.
-func besides(leavesOut bool, right pit.Right) (title string, takes pit.Right) {
+func besides(leavesOut bool, right people.Right) (title string, takes people.Right) {
 	if leavesOut {
-		return "title_uncounted", pit.CloseUncounted
+		return "title_uncounted", people.CloseUncounted
 	}
 	return "title_sign_inspector", right
 }
@@ -236,8 +237,8 @@ func (t *Table) cannotClose(err error) {
 	t.say(err)
 	why := t.notice.Text
 	t.notice = view.Notice{}
-	var refusal *pit.Refusal
-	if !errors.As(err, &refusal) || refusal.Why != pit.CommissionOwed {
+	var refusal *people.Refusal
+	if !errors.As(err, &refusal) || refusal.Why != people.CommissionOwed {
 		t.shell.warn(why)
 		return
 	}
@@ -250,7 +251,7 @@ func (t *Table) cannotClose(err error) {
 // closeTable has the float counted, asks the two and closes the table.
 func (t *Table) closeTable() {
 	tx := t.shell.text
-	on := pit.Staff{Number: t.session.State.Croupier, Role: record.Croupier}
+	on := people.Staff{Number: t.session.State.Croupier, Role: record.Croupier}
 	if _, err := t.session.Would(t.session.Closing(on, anyManager, nil)); err != nil {
 		t.cannotClose(err) // said before anybody counts
 		return
@@ -261,11 +262,11 @@ func (t *Table) closeTable() {
 			t.finished(err, nil)
 			return
 		}
-		title, right := besides(f == nil && t.session.State.Tray().Known, pit.CountFloatRight)
+		title, right := besides(f == nil && t.session.State.Tray().Known, people.CountFloatRight)
 		sign := func() {
 			t.both(two{
 				signers: []*signer{t.croupier(), having(title, right)}, about: t.shell.viewer().Approval(t.session.State, facts),
-				do:   func(b []pit.Badge) error { return t.session.Close(b[0], b[1], f) },
+				do:   func(b []people.Badge) error { return t.session.Close(b[0], b[1], f) },
 				then: func() { t.tell(tx.T("said_closed")); t.openSigning() },
 			})
 		}

@@ -9,6 +9,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 )
 
 // edit is a closed hand that is being corrected: a line for each card in shoe order, each
@@ -89,13 +90,13 @@ func (e *edit) wrong() error {
 func (e *edit) verdict() []view.ApprovalLine {
 	state, v := e.t.session.State, e.t.shell.viewer()
 	s, err := state.Recount(pit.Correction{Hand: e.hand, Round: e.round})
-	var refusal *pit.Refusal
+	var refusal *people.Refusal
 	switch {
-	case errors.As(err, &refusal) && refusal.Why == pit.NothingChanges:
+	case errors.As(err, &refusal) && refusal.Why == people.NothingChanges:
 		return []view.ApprovalLine{{Text: tx(e.t, "edit_lead")}}
 	case errors.As(err, &refusal):
 		line := v.Refused(refusal, state.Game)
-		if step, err := state.Game.Next(e.round); refusal.Why == pit.HandUnfinished && err == nil {
+		if step, err := state.Game.Next(e.round); refusal.Why == people.HandUnfinished && err == nil {
 			line += " " + v.Missing(step)
 		}
 		return []view.ApprovalLine{{Text: line, Mark: view.Warned}}

@@ -9,7 +9,7 @@ import (
 	"sabot/app/controls"
 	"sabot/app/text"
 	"sabot/games/handfile"
-	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -45,15 +45,15 @@ func (s *Station) firstLanguage() {
 
 // setUpDemo sets up the house to try.
 func (s *Station) setUpDemo() {
-	if err := s.setUp(pit.DemoPlan(s.text.Language, "", 1)); err != nil {
+	if err := s.setUp(people.DemoPlan(s.text.Language, "", 1)); err != nil {
 		s.show(s.troublePage(err))
 	}
 }
 
 // setUp enters a house and goes to its first table. It answers what is refused of the plan.
-func (s *Station) setUp(plan pit.Plan) error {
+func (s *Station) setUp(plan people.Plan) error {
 	err := s.house.SetUp(plan)
-	if errors.As(err, new(*pit.Refusal)) {
+	if errors.As(err, new(*people.Refusal)) {
 		return err
 	}
 	if err != nil {
@@ -61,7 +61,7 @@ func (s *Station) setUp(plan pit.Plan) error {
 		return nil
 	}
 	s.speak(s.options.Language)
-	if plan.Name == pit.DemoName {
+	if plan.Name == people.DemoName {
 		s.greeting = s.text.T("demo_codes", text.Args{"Codes": demoCodes(plan)})
 	}
 	s.start()
@@ -123,7 +123,7 @@ func Trouble(window fyne.Window, lang string, err error) {
 }
 
 // demoCodes are the codes of the house to try, for its first screen.
-func demoCodes(p pit.Plan) string {
+func demoCodes(p people.Plan) string {
 	line := ""
 	for _, s := range p.Staff {
 		if s.MayDeal() || s.Role == record.Inspector {

@@ -4,7 +4,7 @@ import (
 	"errors"
 
 	"sabot/app/controls"
-	"sabot/pit"
+	"sabot/pit/people"
 )
 
 // newForm is a form with no field yet; leave is where one goes without saving.
@@ -18,13 +18,13 @@ func (s *Shell) newForm(title, save string, leave func()) *controls.Form {
 
 // partOf is the part of a form that a refusal is about; "" where it is about none.
 func partOf(err error) string {
-	var refusal *pit.Refusal
+	var refusal *people.Refusal
 	switch {
 	case !errors.As(err, &refusal):
 		return ""
-	case refusal.Why == pit.WeakPIN:
+	case refusal.Why == people.WeakPIN:
 		return "pin"
-	case refusal.Why == pit.BadSetting:
+	case refusal.Why == people.BadSetting:
 		return refusal.What
 	}
 	return ""

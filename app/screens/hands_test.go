@@ -18,6 +18,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -84,7 +85,7 @@ func newHandPlayer(t *testing.T, table handTable, seed int64) *handPlayer {
 	if !ok {
 		t.Fatal(table.preset)
 	}
-	plan := pit.DemoPlan("it", "", 0)
+	plan := people.DemoPlan("it", "", 0)
 	limits := map[string]games.Limit{}
 	raw := `{"preset":"` + table.preset + `"` + table.more + `,"limits":{`
 	for i, s := range games.PresetSpots(g) {
@@ -129,7 +130,7 @@ func newHandPlayer(t *testing.T, table handTable, seed int64) *handPlayer {
 }
 
 // must is what a croupier does between hands, which is not what is tried here.
-func (p *handPlayer) must(command session.Command, who ...pit.Badge) {
+func (p *handPlayer) must(command session.Command, who ...people.Badge) {
 	p.t.Helper()
 	if err := p.shell.table.session.Do(command, who...); err != nil {
 		p.t.Fatal(err)

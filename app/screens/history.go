@@ -2,7 +2,7 @@ package screens
 
 import (
 	"sabot/app/controls"
-	"sabot/pit"
+	"sabot/pit/people"
 )
 
 // openHistory is the shift's hands as they lay, the last three at once. What they came to
@@ -24,7 +24,7 @@ func (t *Table) hands() handPages {
 // openResult is what the shift has come to, for somebody who may read reports.
 func (t *Table) openResult() {
 	tx := t.shell.text
-	t.showTo(pit.ReadReports, "title_history_result", func(pit.Badge) {
+	t.showTo(people.ReadReports, "title_history_result", func(people.Badge) {
 		t.sheet(controls.Sheet{
 			Title: tx.T("report_outcome"), Rows: t.shell.viewer().ResultRows(t.session.State),
 			Columns: []controls.Column{{Width: 2}, {Width: 1, Align: 1}},

@@ -5,6 +5,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -12,7 +13,7 @@ import (
 func (t *Table) openIncidents() {
 	tx, state := t.shell.text, t.session.State
 	if state.Shift == 0 {
-		t.say(&pit.Refusal{Why: pit.TableClosed})
+		t.say(&people.Refusal{Why: people.TableClosed})
 		t.update()
 		return
 	}
@@ -82,7 +83,7 @@ func (t *Table) openIncident(i record.Incident) {
 func (t *Table) askVideo(i record.Incident) {
 	tx := t.shell.text
 	t.ask(tx.T("incident_video_ask"), tx.T("video_ask_lead"), nil, func(question string) {
-		t.approve("title_approve_video", func(who *pit.Staff) session.Command {
+		t.approve("title_approve_video", func(who *people.Staff) session.Command {
 			return func(s *pit.Table) ([]record.Fact, error) { return s.AskVideo(i.Seq, question, who) }
 		}, t.saying("said_video_asked"))
 	})
@@ -92,7 +93,7 @@ func (t *Table) answerVideo(i record.Incident) {
 	tx := t.shell.text
 	t.ask(tx.T("incident_video_ref"), tx.T("video_ref_lead"), nil, func(ref string) {
 		t.ask(tx.T("incident_video_answer"), tx.T("video_answer_lead"), nil, func(answer string) {
-			t.approve("title_approve_video", func(who *pit.Staff) session.Command {
+			t.approve("title_approve_video", func(who *people.Staff) session.Command {
 				return func(s *pit.Table) ([]record.Fact, error) { return s.AnswerVideo(i.Seq, ref, answer, who) }
 			}, t.saying("said_video_answered"))
 		})
@@ -102,7 +103,7 @@ func (t *Table) answerVideo(i record.Incident) {
 func (t *Table) closeIncident(i record.Incident) {
 	tx := t.shell.text
 	t.ask(tx.T("incident_close"), tx.T("incident_close_lead"), []string{"outcome_settled", "outcome_guest", "outcome_house"}, func(outcome string) {
-		t.approve("title_approve_incident", func(who *pit.Staff) session.Command {
+		t.approve("title_approve_incident", func(who *people.Staff) session.Command {
 			return func(s *pit.Table) ([]record.Fact, error) { return s.CloseIncident(i.Seq, outcome, who) }
 		}, t.saying("said_incident_closed"))
 	})

@@ -10,6 +10,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -83,7 +84,7 @@ func (t *Table) openExposed() {
 		{Label: tx.T("exposed_second"), Off: len(state.OnFelt()) == 0, Do: done(func() { t.do((*pit.Table).SecondExposed) })},
 		{Label: tx.T("exposed_more"), Do: func() {
 			t.ask(tx.T("exposed_more"), tx.T("reason_lead"), []string{"reason_seen", "reason_video"}, func(reason string) {
-				t.approve("title_approve_shuffle", func(who *pit.Staff) session.Command {
+				t.approve("title_approve_shuffle", func(who *people.Staff) session.Command {
 					return func(s *pit.Table) ([]record.Fact, error) { return s.MoreExposed(who, reason) }
 				}, t.saying("said_shuffle"))
 			})
@@ -139,7 +140,7 @@ func (t *Table) burnCards(cards []record.CardLaid) {
 		names = append(names, string(c.Card))
 	}
 	t.ask(tx.T("way_burn"), tx.T("reason_lead"), []string{"reason_exposed", "reason_drawn"}, func(reason string) {
-		t.approve("title_approve_burn", func(who *pit.Staff) session.Command {
+		t.approve("title_approve_burn", func(who *people.Staff) session.Command {
 			return func(s *pit.Table) ([]record.Fact, error) { return s.BurnCards(names, who, reason) }
 		}, t.saying("said_discarded"))
 	})
@@ -151,25 +152,25 @@ func (t *Table) goWay(w view.Way) {
 	switch w.ID {
 	case view.WayRelay:
 		t.ask(tx.T("way_relay"), tx.T("reason_lead"), []string{"reason_checked", "reason_video"}, func(reason string) {
-			t.approve("title_approve_relay", func(who *pit.Staff) session.Command {
+			t.approve("title_approve_relay", func(who *people.Staff) session.Command {
 				return func(s *pit.Table) ([]record.Fact, error) { return s.Relay(who, reason) }
 			}, t.saying("said_relaid"))
 		})
 	case view.WayResume:
 		t.ask(tx.T("way_resume"), tx.T("reason_lead"), []string{"reason_in_order", "reason_video"}, func(reason string) {
-			t.approve("title_approve_resume", func(who *pit.Staff) session.Command {
+			t.approve("title_approve_resume", func(who *people.Staff) session.Command {
 				return func(s *pit.Table) ([]record.Fact, error) { return s.Resume(who, reason) }
 			}, t.saying("said_resumed"))
 		})
 	case view.WayRefuse:
 		t.ask(tx.T("way_refuse"), tx.T("reason_lead"), []string{"reason_seen", "reason_moved"}, func(reason string) {
-			t.approve("title_approve_refuse", func(who *pit.Staff) session.Command {
+			t.approve("title_approve_refuse", func(who *people.Staff) session.Command {
 				return func(s *pit.Table) ([]record.Fact, error) { return s.RefuseRelay(reason, who) }
 			}, t.saying("said_relay_refused"))
 		})
 	case view.WayPlayOn:
 		t.ask(tx.T("way_play_on"), tx.T("play_on_lead"), []string{"reason_house_rule", "reason_players_agree"}, func(reason string) {
-			t.approve("title_approve_play_on", func(who *pit.Staff) session.Command {
+			t.approve("title_approve_play_on", func(who *people.Staff) session.Command {
 				return func(s *pit.Table) ([]record.Fact, error) { return s.PlayOn(who, reason) }
 			}, t.saying("said_played_on"))
 		})
@@ -182,7 +183,7 @@ func (t *Table) goWay(w view.Way) {
 func (t *Table) cancelHand() {
 	tx := t.shell.text
 	t.ask(tx.T("irregular_cancel"), tx.T("cancel_lead"), []string{"reason_cannot", "reason_shoe", "reason_camera"}, func(reason string) {
-		t.approve("title_approve_cancel", func(who *pit.Staff) session.Command {
+		t.approve("title_approve_cancel", func(who *people.Staff) session.Command {
 			return func(s *pit.Table) ([]record.Fact, error) { return s.CancelHand(who, reason) }
 		}, t.openRefunds)
 	})
@@ -272,7 +273,7 @@ func (t *Table) ruleBet(bet games.Bet) {
 	name := t.shell.viewer().BetName(t.session.State.Game, bet)
 	t.askAmount(tx.T("dispute_amount", text.Args{"Bet": name}), tx.T("dispute_amount_lead"), true, func(amount games.Amount) {
 		t.ask(name, tx.T("reason_lead"), []string{"reason_video", "reason_players_agree"}, func(reason string) {
-			t.approve("title_approve_bet", func(who *pit.Staff) session.Command {
+			t.approve("title_approve_bet", func(who *people.Staff) session.Command {
 				return func(s *pit.Table) ([]record.Fact, error) { return s.RuleBet(withAmount(bet, amount), who, reason) }
 			}, t.saying("said_ruled"))
 		})

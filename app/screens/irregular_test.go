@@ -12,6 +12,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -435,14 +436,14 @@ func TestRightsThroughTheScreen(t *testing.T) {
 	roles := map[record.Role]string{record.Croupier: "124712\n", record.Inspector: inspectorCode, record.Manager: managerCode, record.BackOffice: officeCode}
 	dealt, paid, all := "805", "805k304", "805k304 sss9 "
 	for _, c := range []struct {
-		right        pit.Right
+		right        people.Right
 		cards, ahead string // keys; then F4 and what goes before the code
 		key          fyne.KeyName
 	}{
-		{pit.RelayCards, dealt, "a2\n\n\nx\n", fyne.KeyF4}, {pit.ResumeHand, dealt, "a2\n\nr" + "x\n", fyne.KeyF4}, {pit.PlayOnRight, dealt, "a2\n\nh" + "x\n", fyne.KeyF4},
-		{pit.BurnExtra, dealt, "eq\nx\n", fyne.KeyF4}, {pit.ShuffleNow, dealt, "dcx\n", fyne.KeyF4}, {pit.RuleBets, dealt, "g2a" + "50\nx\n", fyne.KeyF4},
-		{pit.CancelHands, paid, "ix\n", fyne.KeyF4}, {pit.CorrectHands, all, "h\n\nafax\n", fyne.KeyF4},
-		{pit.OrderChips, all, "c5000\n\n", fyne.KeyF5},
+		{people.RelayCards, dealt, "a2\n\n\nx\n", fyne.KeyF4}, {people.ResumeHand, dealt, "a2\n\nr" + "x\n", fyne.KeyF4}, {people.PlayOnRight, dealt, "a2\n\nh" + "x\n", fyne.KeyF4},
+		{people.BurnExtra, dealt, "eq\nx\n", fyne.KeyF4}, {people.ShuffleNow, dealt, "dcx\n", fyne.KeyF4}, {people.RuleBets, dealt, "g2a" + "50\nx\n", fyne.KeyF4},
+		{people.CancelHands, paid, "ix\n", fyne.KeyF4}, {people.CorrectHands, all, "h\n\nafax\n", fyne.KeyF4},
+		{people.OrderChips, all, "c5000\n\n", fyne.KeyF5},
 	} {
 		// Who may not is refused, one after the other, and then who may does it.
 		var may, mayNot []record.Role

@@ -23,6 +23,7 @@ import (
 	"sabot/games/handfile"
 	"sabot/pit"
 	"sabot/pit/audit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/storage"
 )
@@ -118,8 +119,8 @@ func newMisdeals(t *testing.T, game, rules string, set record.Settings, seed int
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan := pit.DemoPlan("it", "lugano", 1)
-	set.Float = pit.DemoFloat()
+	plan := people.DemoPlan("it", "lugano", 1)
+	set.Float = people.DemoFloat()
 	plan.Tables[0].Game, plan.Tables[0].Rules, plan.Tables[0].Settings = game, json.RawMessage(rules), &set
 	if err := errors.Join(h.SetUp(plan), h.Close()); err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -115,7 +116,7 @@ func actFrom(now time.Time, after time.Duration) time.Time {
 // the notice is never shorter than the table's.
 func (n newLimits) announce(after time.Duration) {
 	t := n.table
-	t.approve("title_approve_limits", func(who *pit.Staff) session.Command {
+	t.approve("title_approve_limits", func(who *people.Staff) session.Command {
 		return func(s *pit.Table) ([]record.Fact, error) {
 			now := t.session.Now()
 			return s.AnnounceLimits(n.limits, actFrom(now, after), who, now)
@@ -129,7 +130,7 @@ func (n newLimits) announce(after time.Duration) {
 
 func (n newLimits) withdraw() {
 	t := n.table
-	t.approve("title_approve_limits", func(who *pit.Staff) session.Command {
+	t.approve("title_approve_limits", func(who *people.Staff) session.Command {
 		return func(s *pit.Table) ([]record.Fact, error) { return s.WithdrawLimits(who) }
 	}, func() { t.tell(t.shell.text.T("said_limits_withdrawn")) })
 }

@@ -12,7 +12,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/reports"
 )
 
@@ -20,9 +20,9 @@ import (
 // and what is done with them. It writes nothing at a table.
 type Office struct {
 	shell   *Shell
-	who     pit.Badge // who signed on
-	back    func()    // to where they came from
-	used    time.Time // last key or tap
+	who     people.Badge // who signed on
+	back    func()       // to where they came from
+	used    time.Time    // last key or tap
 	printer printing.Printer
 	work    *worker
 
@@ -64,7 +64,7 @@ func openOffice(s *Shell, back func()) {
 			return
 		}
 		if err == nil {
-			err = who.Check(pit.ReadReports)
+			err = who.Check(people.ReadReports)
 		}
 		if err != nil {
 			pad.Wrong(s.wording(err))
@@ -77,7 +77,7 @@ func openOffice(s *Shell, back func()) {
 	})
 }
 
-func newOffice(s *Shell, who pit.Badge, back func()) *Office {
+func newOffice(s *Shell, who people.Badge, back func()) *Office {
 	o := &Office{shell: s, who: who, back: back, used: s.clock.Now(), printer: printing.System{}, work: newWorker(s), desk: controls.NewDesk(), paper: controls.NewPaper()}
 	o.desk.OnChoose = o.chooseLine
 	o.desk.OnTurn = o.paper.Turn
@@ -128,7 +128,7 @@ func (o *Office) watch() {
 // leave signs off and goes back.
 func (o *Office) leave() {
 	o.work.close()
-	o.who = pit.Badge{}
+	o.who = people.Badge{}
 	o.back()
 }
 

@@ -11,7 +11,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -34,7 +34,7 @@ func (o *Office) backupTime(at time.Time) string {
 
 // openBackup is how it stands with the backups, and what can be done about it.
 func (o *Office) openBackup() {
-	if err := o.who.Check(pit.KeepBackups); err != nil {
+	if err := o.who.Check(people.KeepBackups); err != nil {
 		o.say(err)
 		return
 	}
@@ -79,7 +79,7 @@ func (o *Office) askBackup() {
 	f.Add(o.t("office_backup_folder"), folder)
 	o.openForm(f, func() error {
 		if !session.IsFolder(folder.Filled()) {
-			return &pit.Refusal{Why: pit.BadSetting, What: "folder"}
+			return &people.Refusal{Why: people.BadSetting, What: "folder"}
 		}
 		o.shell.closeOverlay()
 		o.backUp(filepath.Join(folder.Filled(), o.shell.house.BackupName()))
@@ -146,7 +146,7 @@ func (o *Office) askBackupPlan() {
 	o.openForm(f, func() error {
 		at, err := time.Parse("15:04", hour.Filled())
 		if err != nil {
-			return &pit.Refusal{Why: pit.BadSetting, What: "hour"}
+			return &people.Refusal{Why: people.BadSetting, What: "hour"}
 		}
 		if err := o.shell.house.PlanBackups(record.BackupPlanned{Folder: folder.Filled(), At: at.Hour()*60 + at.Minute()}, o.who); err != nil {
 			return err

@@ -3,6 +3,7 @@ package screens
 import (
 	"sabot/app/controls"
 	"sabot/pit"
+	"sabot/pit/people"
 )
 
 // openHands shows the hands of the chosen shift as the table shows them; they are read
@@ -10,7 +11,7 @@ import (
 func (o *Office) openHands() {
 	line, ok := o.shift()
 	if !ok {
-		o.say(&pit.Refusal{Why: pit.NotPossible})
+		o.say(&people.Refusal{Why: people.NotPossible})
 		return
 	}
 	house := o.shell.house

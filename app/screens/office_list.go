@@ -9,7 +9,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/reports"
 )
 
@@ -181,14 +181,14 @@ func (o *Office) openMenu() {
 	may := o.who.May
 	choices := []controls.Choice{
 		{Label: o.t("office_verify_report"), Do: o.openFiles},
-		{Label: o.t("office_verify_record"), Off: !may(pit.VerifyRecord), Do: o.verifyRecord},
-		{Label: o.t("office_people"), Off: !may(pit.ChangeStaff), Do: o.openPeople},
-		{Label: o.t("office_pin_rules"), Off: !may(pit.ChangeStaff), Do: o.openPINRules},
-		{Label: o.t("menu_unlock"), Off: !may(pit.UnlockPINs), Do: o.unlock},
-		{Label: o.t("office_tables"), Off: !may(pit.ChangeTables), Do: o.openTables},
+		{Label: o.t("office_verify_record"), Off: !may(people.VerifyRecord), Do: o.verifyRecord},
+		{Label: o.t("office_people"), Off: !may(people.ChangeStaff), Do: o.openPeople},
+		{Label: o.t("office_pin_rules"), Off: !may(people.ChangeStaff), Do: o.openPINRules},
+		{Label: o.t("menu_unlock"), Off: !may(people.UnlockPINs), Do: o.unlock},
+		{Label: o.t("office_tables"), Off: !may(people.ChangeTables), Do: o.openTables},
 		{Label: o.t("office_change_pin"), Do: o.changePIN},
 		{Label: o.t("menu_language"), Do: o.openLanguages},
-		{Label: o.t("office_backup"), Off: !may(pit.KeepBackups), Do: o.openBackup},
+		{Label: o.t("office_backup"), Off: !may(people.KeepBackups), Do: o.openBackup},
 		{Label: o.t("office_leave"), Do: o.leave},
 	}
 	o.menu(o.t("office_menu"), "", choices)

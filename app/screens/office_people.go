@@ -6,19 +6,19 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/text"
-	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
 // working are those who work here, as they stand in the record.
-func (o *Office) working() []pit.Staff {
+func (o *Office) working() []people.Staff {
 	house := &o.shell.house.State
-	return slices.DeleteFunc(slices.Clone(house.Staff), func(s pit.Staff) bool { return house.Left(s.Number) })
+	return slices.DeleteFunc(slices.Clone(house.Staff), func(s people.Staff) bool { return house.Left(s.Number) })
 }
 
 // openPeople lists who works here, with what a manager can do about them.
 func (o *Office) openPeople() {
-	if err := o.who.Check(pit.ChangeStaff); err != nil {
+	if err := o.who.Check(people.ChangeStaff); err != nil {
 		o.say(err)
 		return
 	}
@@ -41,7 +41,7 @@ func (o *Office) openPeople() {
 		},
 		Acts: []controls.PickerAct{
 			{Label: o.t("office_change"), Key: "C", ForRow: true, Do: func(row int) { o.openPerson(staff[row]) }},
-			{Label: o.t("office_new"), Key: "N", Do: func(int) { o.openPerson(pit.Staff{Role: record.Croupier}) }},
+			{Label: o.t("office_new"), Key: "N", Do: func(int) { o.openPerson(people.Staff{Role: record.Croupier}) }},
 			{Label: o.t("office_remove"), Key: "R", ForRow: true, Do: func(row int) { o.askRemove(staff[row]) }},
 		},
 	})
@@ -49,7 +49,7 @@ func (o *Office) openPeople() {
 
 // openPerson is the form for somebody new, or for another name, role and PIN of who is
 // there.
-func (o *Office) openPerson(s pit.Staff) {
+func (o *Office) openPerson(s people.Staff) {
 	title := o.t("office_new_person")
 	if s.Number != "" {
 		title = s.Number + " · " + s.Name
@@ -74,7 +74,7 @@ func (o *Office) openPerson(s pit.Staff) {
 			s.Number = number.Filled()
 		}
 		s.Name, s.Role = name.Text, record.Roles()[max(0, role.SelectedIndex())]
-		return o.enter(pit.NewStaff{Staff: s, PIN: pin.Text}, number != nil)
+		return o.enter(people.NewStaff{Staff: s, PIN: pin.Text}, number != nil)
 	})
 }
 
@@ -88,9 +88,9 @@ func (o *Office) roles() []string {
 }
 
 // enter enters somebody. A number that somebody has already is none for somebody new.
-func (o *Office) enter(s pit.NewStaff, fresh bool) error {
+func (o *Office) enter(s people.NewStaff, fresh bool) error {
 	if _, taken := o.shell.house.State.StaffBy(s.Number); fresh && taken && !o.shell.house.State.Left(s.Number) {
-		return &pit.Refusal{Why: pit.BadSetting, What: "number"}
+		return &people.Refusal{Why: people.BadSetting, What: "number"}
 	}
 	if err := o.shell.house.EnterStaff(s, o.who); err != nil {
 		return err
@@ -101,14 +101,14 @@ func (o *Office) enter(s pit.NewStaff, fresh bool) error {
 }
 
 // askRemove asks once more before somebody's code opens nothing any longer.
-func (o *Office) askRemove(s pit.Staff) {
+func (o *Office) askRemove(s people.Staff) {
 	o.menu(o.t("office_remove")+" · "+s.Name, o.t("office_remove_lead"), []controls.Choice{
 		{Label: o.t("office_remove"), Do: func() { o.remove(s) }},
 		{Label: o.t("setup_back"), Do: o.openPeople},
 	})
 }
 
-func (o *Office) remove(s pit.Staff) {
+func (o *Office) remove(s people.Staff) {
 	if err := o.shell.house.RemoveStaff(s.Number, o.who); err != nil {
 		o.shell.closeOverlay()
 		o.say(err)
@@ -120,7 +120,7 @@ func (o *Office) remove(s pit.Staff) {
 
 // openPINRules is the form for what PINs must be.
 func (o *Office) openPINRules() {
-	if err := o.who.Check(pit.ChangeStaff); err != nil {
+	if err := o.who.Check(people.ChangeStaff); err != nil {
 		o.say(err)
 		return
 	}
@@ -161,7 +161,7 @@ func (o *Office) changePIN() {
 func whole(f *controls.Field, part string) (int, error) {
 	n, err := strconv.Atoi(f.Filled())
 	if err != nil {
-		return 0, &controls.Mistake{At: f, Err: &pit.Refusal{Why: pit.BadSetting, What: part}}
+		return 0, &controls.Mistake{At: f, Err: &people.Refusal{Why: people.BadSetting, What: part}}
 	}
 	return n, nil
 }

@@ -8,7 +8,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/reports"
 )
 
@@ -178,12 +178,12 @@ func (o *Office) sign() {
 		return
 	}
 	if len(o.doc.Blocks) == 0 {
-		o.say(&pit.Refusal{Why: pit.NotPossible})
+		o.say(&people.Refusal{Why: people.NotPossible})
 		return
 	}
-	rights := []pit.Right{pit.SignDealt, pit.SignReports}
+	rights := []people.Right{people.SignDealt, people.SignReports}
 	rights = rights[max(0, len(rights)-len(o.doc.Blocks)):]
-	var badges []pit.Badge
+	var badges []people.Badge
 	o.askCode(signTitle(rights[0]), func(pad *controls.Code, code string) {
 		who, err := o.shell.house.SignOn(code)
 		if err == nil {
@@ -206,8 +206,8 @@ func (o *Office) sign() {
 }
 
 // signTitle is how who signs with a right is asked for.
-func signTitle(right pit.Right) string {
-	if right == pit.SignDealt {
+func signTitle(right people.Right) string {
+	if right == people.SignDealt {
 		return "title_sign_croupier"
 	}
 	return "office_title_supervisor"

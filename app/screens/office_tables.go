@@ -15,13 +15,13 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/games/handfile"
-	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
 // openTables lists the tables, to be changed from their next opening on.
 func (o *Office) openTables() {
-	if err := o.who.Check(pit.ChangeTables); err != nil {
+	if err := o.who.Check(people.ChangeTables); err != nil {
 		o.say(err)
 		return
 	}
@@ -274,7 +274,7 @@ func amountIn(f *controls.Field, part string) (games.Amount, error) {
 
 // bad is a refusal of what stands in a field.
 func bad(f *controls.Field, part string) error {
-	return &controls.Mistake{At: f, Err: &pit.Refusal{Why: pit.BadSetting, What: part}}
+	return &controls.Mistake{At: f, Err: &people.Refusal{Why: people.BadSetting, What: part}}
 }
 
 // habits are the table's settings with what is filled in; nil where there were none and
@@ -318,7 +318,7 @@ func seconds(typed string) (int, error) {
 	}
 	n, err := strconv.Atoi(typed)
 	if err != nil || n < least || n > most {
-		return 0, &pit.Refusal{Why: pit.BadSetting, What: "bettime"}
+		return 0, &people.Refusal{Why: people.BadSetting, What: "bettime"}
 	}
 	return n, nil
 }

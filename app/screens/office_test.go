@@ -21,8 +21,8 @@ import (
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/games/handfile"
-	"sabot/pit"
 	"sabot/pit/audit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -44,7 +44,7 @@ var playedHouse = sync.OnceValues(func() (string, error) {
 		return dir, err
 	}
 	defer h.Close()
-	if err := h.SetUp(pit.DemoPlan("en", "", 1)); err != nil {
+	if err := h.SetUp(people.DemoPlan("en", "", 1)); err != nil {
 		return dir, err
 	}
 	if err := demo.Play(context.Background(), h, clock, "LB1", 3, 1); err != nil {
@@ -69,7 +69,7 @@ var playedHouse = sync.OnceValues(func() (string, error) {
 var playedIn string
 
 func TestMain(m *testing.M) {
-	pit.KeyCost = pit.Cost{Memory: 8, Passes: 1} // what a secret costs is tried in pit
+	people.KeyCost = people.Cost{Memory: 8, Passes: 1} // what a secret costs is tried in pit
 	code := m.Run()
 	os.RemoveAll(playedIn)
 	os.Exit(code)
@@ -149,7 +149,7 @@ func TestOfficeDoor(t *testing.T) {
 	for _, role := range record.Roles() {
 		s := officeSeat(t, "en")
 		s.keys("0" + codes[role] + "\n")
-		if came := s.office() != nil; came != pit.ReadReports.For(role) {
+		if came := s.office() != nil; came != people.ReadReports.For(role) {
 			t.Errorf("%s: came in %v", role, came)
 		}
 		if s.shell.table != nil {
@@ -170,12 +170,12 @@ func TestOfficeRightsOfEachRole(t *testing.T) {
 		s := officeSeat(t, "en")
 		o := s.enter(role)
 		for _, c := range []struct {
-			right pit.Right
+			right people.Right
 			open  func()
 			word  string
 		}{
-			{pit.ChangeStaff, o.openPeople, "PIN until"}, {pit.ChangeStaff, o.openPINRules, "Digits at least"}, {pit.ChangeTables, o.openTables, "LB1"},
-			{pit.VerifyRecord, o.openFiles, "Verify a signed report"}, {pit.VerifyRecord, o.verifyRecord, "Approvals"},
+			{people.ChangeStaff, o.openPeople, "PIN until"}, {people.ChangeStaff, o.openPINRules, "Digits at least"}, {people.ChangeTables, o.openTables, "LB1"},
+			{people.VerifyRecord, o.openFiles, "Verify a signed report"}, {people.VerifyRecord, o.verifyRecord, "Approvals"},
 		} {
 			o.openMenu()
 			c.open()
@@ -189,25 +189,25 @@ func TestOfficeRightsOfEachRole(t *testing.T) {
 		// The menu's lines are off for who may not, and the house refuses in any case.
 		seq, size := s.shell.house.State.Seq, len(s.shell.house.State.Staff)
 		err := o.enterPerson("14", "Gina Sala", "8250")
-		if (err == nil) != pit.ChangeStaff.For(role) || (len(s.shell.house.State.Staff) > size) != pit.ChangeStaff.For(role) {
+		if (err == nil) != people.ChangeStaff.For(role) || (len(s.shell.house.State.Staff) > size) != people.ChangeStaff.For(role) {
 			t.Errorf("%s enters somebody: %v", role, err)
 		}
 		set := s.shell.house.State.Tables[0]
-		if err := s.shell.house.SetTable(set, o.who); (err == nil) != pit.ChangeTables.For(role) {
+		if err := s.shell.house.SetTable(set, o.who); (err == nil) != people.ChangeTables.For(role) {
 			t.Errorf("%s sets a table: %v", role, err)
 		}
-		if !pit.ChangeStaff.For(role) && s.shell.house.State.Seq != seq {
+		if !people.ChangeStaff.For(role) && s.shell.house.State.Seq != seq {
 			t.Errorf("%s left %d entries", role, s.shell.house.State.Seq-seq)
 		}
 		o.unlock()
-		if want := map[bool]string{true: "No code is locked", false: "only a manager may"}[pit.UnlockPINs.For(role)]; !strings.Contains(o.notice.Text, want) {
+		if want := map[bool]string{true: "No code is locked", false: "only a manager may"}[people.UnlockPINs.For(role)]; !strings.Contains(o.notice.Text, want) {
 			t.Errorf("%s unlocks: %q", role, o.notice.Text)
 		}
 	}
 }
 
 func (o *Office) enterPerson(number, name, pin string) error {
-	return o.enter(pit.NewStaff{Staff: pit.Staff{Number: number, Name: name, Role: record.Croupier}, PIN: pin}, true)
+	return o.enter(people.NewStaff{Staff: people.Staff{Number: number, Name: name, Role: record.Croupier}, PIN: pin}, true)
 }
 
 // Every pair of roles tries to sign a closed shift: the croupier's place takes a
@@ -220,13 +220,13 @@ func TestOfficeSigningByEachRole(t *testing.T) {
 		for _, second := range record.Roles() {
 			o.notice.Text = ""
 			s.slowly("f" + codes[first] + "\n")
-			if !pit.SignDealt.For(first) {
+			if !people.SignDealt.For(first) {
 				s.says("only a croupier may")
 			} else {
 				s.slowly(codes[second] + "\n")
 			}
 			signed := strings.HasPrefix(o.notice.Text, "Signed: ")
-			if want := pit.SignDealt.For(first) && pit.SignReports.For(second); signed != want {
+			if want := people.SignDealt.For(first) && people.SignReports.For(second); signed != want {
 				t.Errorf("%s and %s: signed %v, %q", first, second, signed, o.notice.Text)
 			}
 			if !signed {
@@ -432,11 +432,11 @@ func TestOfficePeople(t *testing.T) {
 	if _, err := s.shell.house.SignOn("148250"); err == nil {
 		t.Error("who was removed signs on")
 	}
-	o.remove(pit.Staff{Number: "31", Name: "Elena Moser"})
+	o.remove(people.Staff{Number: "31", Name: "Elena Moser"})
 	if !strings.Contains(o.notice.Text, "two different people") {
 		t.Errorf("the manager removes herself: %q", o.notice.Text)
 	}
-	o.remove(pit.Staff{Number: "21", Name: "Dario Bianchi"})
+	o.remove(people.Staff{Number: "21", Name: "Dario Bianchi"})
 	if !strings.Contains(o.notice.Text, "the last in that role") {
 		t.Errorf("the last inspector is removed: %q", o.notice.Text)
 	}

@@ -14,6 +14,7 @@ import (
 	"sabot/app/view"
 	"sabot/pit"
 	"sabot/pit/audit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -50,7 +51,7 @@ func lines(sentences ...string) (rows [][]string) {
 
 // openFiles lists the PDFs that the house keeps: to be verified, or printed once more.
 func (o *Office) openFiles() {
-	if err := o.who.Check(pit.VerifyRecord); err != nil {
+	if err := o.who.Check(people.VerifyRecord); err != nil {
 		o.say(err)
 		return
 	}
@@ -173,7 +174,7 @@ func (o *Office) clock(t time.Time) string {
 
 // verifyRecord reads the whole record beside the window; Esc gives up.
 func (o *Office) verifyRecord() {
-	if err := o.who.Check(pit.VerifyRecord); err != nil {
+	if err := o.who.Check(people.VerifyRecord); err != nil {
 		o.say(err)
 		return
 	}

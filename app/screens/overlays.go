@@ -10,13 +10,14 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/reports"
 )
 
 // openRelief hands the table to whoever signs on.
 func (t *Table) openRelief() {
 	if !t.session.State.Open {
-		t.say(&pit.Refusal{Why: pit.TableClosed})
+		t.say(&people.Refusal{Why: people.TableClosed})
 		t.update()
 		return
 	}
@@ -78,7 +79,7 @@ func (t *Table) openRules() {
 // openEdge is the house's exact edge on each spot, for somebody who may read reports.
 func (t *Table) openEdge() {
 	tx := t.shell.text
-	t.showTo(pit.ReadReports, "title_inspector_only", func(pit.Badge) {
+	t.showTo(people.ReadReports, "title_inspector_only", func(people.Badge) {
 		var sheet *controls.Sheet
 		game := t.shell.viewer().Game(t.session.State)
 		rows := func(odds []games.SpotOdds) [][]string {
@@ -102,7 +103,7 @@ func (t *Table) openEdge() {
 }
 
 // showTo shows something to whoever gives a code that has the right to see it.
-func (t *Table) showTo(right pit.Right, title string, show func(who pit.Badge)) {
+func (t *Table) showTo(right people.Right, title string, show func(who people.Badge)) {
 	t.shell.askCode(title, func(pad *controls.Code, code string) {
 		who, err := t.shell.house.SignOn(code)
 		if err == nil {
@@ -223,7 +224,7 @@ func (t *Table) openUnlock() {
 // openComposition shows what is left in the shoe, to an inspector only.
 func (t *Table) openComposition() {
 	tx := t.shell.text
-	t.showTo(pit.SeeShoe, "title_inspector_only", func(pit.Badge) {
+	t.showTo(people.SeeShoe, "title_inspector_only", func(people.Badge) {
 		state := t.session.State
 		t.sheet(controls.Sheet{
 			Title: tx.T("title_composition"), Rows: t.shell.viewer().Composition(state),
@@ -265,7 +266,7 @@ func (t *Table) writeReport() {
 	t.shell.askCode("title_report", func(pad *controls.Code, code string) {
 		who, err := t.shell.house.SignOn(code)
 		if err == nil {
-			err = who.Check(pit.ReadReports)
+			err = who.Check(people.ReadReports)
 		}
 		file := ""
 		if err == nil {

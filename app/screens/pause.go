@@ -5,6 +5,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -44,7 +45,7 @@ func (t *Table) openPaused() {
 func (t *Table) resumeTable() {
 	tx := t.shell.text
 	t.ask(tx.T("button_resume"), tx.T("resume_lead"), []string{"reason_mended", "reason_checked"}, func(reason string) {
-		t.approve("title_approve_resume", func(who *pit.Staff) session.Command {
+		t.approve("title_approve_resume", func(who *people.Staff) session.Command {
 			return func(s *pit.Table) ([]record.Fact, error) { return s.Resume(who, reason) }
 		}, func() {
 			t.tell(tx.T("said_resumed"))

@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sabot/pit"
+	"sabot/pit/people"
 )
 
 // Three wrong PINs shut a code, with a word and on the record; the manager opens it.
@@ -16,11 +16,11 @@ func TestWrongPINsShutACode(t *testing.T) {
 	house := s.shell.house
 	seq := house.State.Seq
 	s.shell.typedKey(fyne.KeyF9)
-	for range pit.FreeTries {
+	for range people.FreeTries {
 		s.keys("120000\n")
 	}
 	s.keys("124712\n")
-	if s.table().Croupier != "11" || !strings.Contains(s.said(), "Troppi PIN errati") || house.State.Seq != seq+pit.FreeTries {
+	if s.table().Croupier != "11" || !strings.Contains(s.said(), "Troppi PIN errati") || house.State.Seq != seq+people.FreeTries {
 		t.Fatalf("%q deals, %q, %d entries", s.table().Croupier, s.said(), house.State.Seq-seq)
 	}
 	s.shell.closeOverlay()

@@ -4,13 +4,13 @@ import (
 	"errors"
 
 	"sabot/app/controls"
-	"sabot/pit"
+	"sabot/pit/people"
 )
 
 // expired says whether somebody is refused for nothing but a PIN that is too old.
 func expired(err error) bool {
-	var refusal *pit.Refusal
-	return errors.As(err, &refusal) && refusal.Why == pit.PINExpired
+	var refusal *people.Refusal
+	return errors.As(err, &refusal) && refusal.Why == people.PINExpired
 }
 
 // renewPIN has whose code has expired choose a new PIN.

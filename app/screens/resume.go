@@ -3,7 +3,7 @@ package screens
 import (
 	"sabot/app/controls"
 	"sabot/app/text"
-	"sabot/pit"
+	"sabot/pit/people"
 )
 
 // askWhoDeals asks for the PIN of who deals before a table that is open goes on: a
@@ -19,7 +19,7 @@ func (t *Table) askWhoDeals() {
 		switch {
 		case err != nil:
 		case !who.MayDeal():
-			err = &pit.Refusal{Why: pit.NeedsCroupier, What: t.session.State.Croupier}
+			err = &people.Refusal{Why: people.NeedsCroupier, What: t.session.State.Croupier}
 		case who.Number != t.session.State.Croupier:
 			err = t.session.TakeOver(who)
 		}

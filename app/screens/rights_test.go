@@ -6,7 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -47,25 +47,25 @@ func TestMoreRightsThroughTheScreen(t *testing.T) {
 	}
 	nothing := func(*seat) {}
 	for _, c := range []struct {
-		right  pit.Right
+		right  people.Right
 		table  func(*testing.T) *seat
 		before func(*seat)
 	}{
-		{pit.ReopenBets, threeBoxes, func(s *seat) { s.keys("8\b\b") }},
-		{pit.CountFloatRight, opened, key(fyne.KeyF5, "g"+counted+croupierCode)},
-		{pit.CloseUncounted, opened, key(fyne.KeyF10, "kn"+croupierCode)},
-		{pit.AskVideo, incident("jaa", "aq\n"), nothing},
-		{pit.CloseIncidents, incident("jaa", "cq\n"), nothing},
-		{pit.UnlockPINs, opened, func(s *seat) {
+		{people.ReopenBets, threeBoxes, func(s *seat) { s.keys("8\b\b") }},
+		{people.CountFloatRight, opened, key(fyne.KeyF5, "g"+counted+croupierCode)},
+		{people.CloseUncounted, opened, key(fyne.KeyF10, "kn"+croupierCode)},
+		{people.AskVideo, incident("jaa", "aq\n"), nothing},
+		{people.CloseIncidents, incident("jaa", "cq\n"), nothing},
+		{people.UnlockPINs, opened, func(s *seat) {
 			s.shell.typedKey(fyne.KeyF9)
-			for range pit.FreeTries {
+			for range people.FreeTries {
 				s.keys("130000\n")
 			}
 			s.shell.closeOverlay()
 			s.shell.table.openUnlock()
 		}},
-		{pit.ReadReports, opened, func(s *seat) { s.shell.table.writeReport() }},
-		{pit.GiveUpOwed, owed, key(fyne.KeyF7, "d1")},
+		{people.ReadReports, opened, func(s *seat) { s.shell.table.writeReport() }},
+		{people.GiveUpOwed, owed, key(fyne.KeyF7, "d1")},
 	} {
 		first := true
 		for _, allowed := range record.Roles() {

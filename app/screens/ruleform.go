@@ -13,7 +13,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/games/handfile"
-	"sabot/pit"
+	"sabot/pit/people"
 )
 
 // ruleField is a rule of a game's own as a form asks for it: what the game says of the
@@ -111,7 +111,7 @@ func enterRules(fields []*ruleField, rules map[string]json.RawMessage) error {
 	for _, f := range fields {
 		value, ok := f.value()
 		if !ok {
-			return &controls.Mistake{At: f.wrong(), Err: &pit.Refusal{Why: pit.BadSetting, What: f.rule.Key}}
+			return &controls.Mistake{At: f.wrong(), Err: &people.Refusal{Why: people.BadSetting, What: f.rule.Key}}
 		}
 		written, err := json.Marshal(value)
 		if err != nil {

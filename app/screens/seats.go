@@ -9,6 +9,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -29,7 +30,7 @@ func (t *Table) insure(box int) {
 	open := slices.DeleteFunc(slices.Clone(of), func(d games.Decision) bool { return !slices.Contains(offers, d) })
 	switch {
 	case len(open) == 0:
-		t.say(&pit.Refusal{Why: pit.NotThatDecision, Box: box, What: string(games.Insure)})
+		t.say(&people.Refusal{Why: people.NotThatDecision, Box: box, What: string(games.Insure)})
 		t.update()
 		return
 	case len(of) == 1:

@@ -14,7 +14,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/games/handfile"
-	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -157,7 +157,7 @@ func (f *setupForm) enter() error {
 }
 
 // wrongRow says of a refusal that is about a person in which line they stand.
-func (f *setupForm) wrongRow(plan pit.Plan, err error) error {
+func (f *setupForm) wrongRow(plan people.Plan, err error) error {
 	part := partOf(err)
 	rows := f.filled()
 	for i := range plan.Staff {
@@ -181,8 +181,8 @@ func (f *setupForm) filled() []personRow {
 
 // plan is what is filled in, or which field cannot be read. Whether the plan holds together
 // is for the house to say.
-func (f *setupForm) plan() (pit.Plan, error) {
-	plan := pit.Plan{Name: f.name.Text, Currency: f.currency.Selected, Language: f.station.text.Language}
+func (f *setupForm) plan() (people.Plan, error) {
+	plan := people.Plan{Name: f.name.Text, Currency: f.currency.Selected, Language: f.station.text.Language}
 	for _, field := range strings.Fields(f.chips.Text) {
 		value, ok := text.ParseAmount(field)
 		if !ok {
@@ -198,8 +198,8 @@ func (f *setupForm) plan() (pit.Plan, error) {
 		plan.Tables = append(plan.Tables, record.TableSet{Name: name, Game: rules.Name(), Rules: handfile.EncodeRules(rules), Settings: f.settings()})
 	}
 	for _, r := range f.filled() {
-		plan.Staff = append(plan.Staff, pit.NewStaff{
-			Staff: pit.Staff{Number: r.number.Filled(), Name: r.name.Filled(), Role: record.Roles()[max(0, r.role.SelectedIndex())]},
+		plan.Staff = append(plan.Staff, people.NewStaff{
+			Staff: people.Staff{Number: r.number.Filled(), Name: r.name.Filled(), Role: record.Roles()[max(0, r.role.SelectedIndex())]},
 			PIN:   r.pin.Text,
 		})
 	}
@@ -208,7 +208,7 @@ func (f *setupForm) plan() (pit.Plan, error) {
 
 // mistaken is a refusal of what stands in a field.
 func mistaken(f *controls.Field, part string) error {
-	return &controls.Mistake{At: f, Err: &pit.Refusal{Why: pit.BadSetting, What: part}}
+	return &controls.Mistake{At: f, Err: &people.Refusal{Why: people.BadSetting, What: part}}
 }
 
 // settings are the habits that are ticked; nil where none is.
@@ -232,7 +232,7 @@ func (f *setupForm) filledIn() (games.Game, error) {
 	}
 	preset, ok := f.game()
 	if !ok {
-		return nil, &pit.Refusal{Why: pit.BadSetting, What: "limits"}
+		return nil, &people.Refusal{Why: people.BadSetting, What: "limits"}
 	}
 	spots := map[string]map[string]games.Amount{}
 	for _, s := range games.PresetSpots(preset) {
@@ -254,7 +254,7 @@ func (f *setupForm) filledIn() (games.Game, error) {
 	rules, _ := json.Marshal(all)
 	g, err := handfile.ParseRules(preset.Name(), rules)
 	if err != nil {
-		return nil, &pit.Refusal{Why: pit.BadSetting, What: "limits"}
+		return nil, &people.Refusal{Why: people.BadSetting, What: "limits"}
 	}
 	return g, nil
 }

@@ -10,6 +10,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -21,7 +22,7 @@ func (t *Table) startShoe(how view.ButtonID) {
 	if how == view.ButtonShoeInspector {
 		shoe.Shuffler = state.Inspector
 	}
-	start := func(who *pit.Staff) session.Command {
+	start := func(who *people.Staff) session.Command {
 		return func(s *pit.Table) ([]record.Fact, error) {
 			shoe.Approver = who
 			return s.StartShoe(shoe, t.session.Now())
@@ -43,7 +44,7 @@ func (t *Table) cutCard() {
 
 // keepCards has the shoe played on though its cards must be changed, with the inspector.
 func (t *Table) keepCards() {
-	t.approve("title_approve_go_on", func(who *pit.Staff) session.Command {
+	t.approve("title_approve_go_on", func(who *people.Staff) session.Command {
 		return func(s *pit.Table) ([]record.Fact, error) { return s.KeepCards(who) }
 	}, func() { t.tell(t.shell.text.T("said_cards_kept")) })
 }
@@ -66,7 +67,7 @@ func (t *Table) carryUnseen() {
 func (t *Table) openCommission() {
 	tx, state := t.shell.text, t.session.State
 	if !state.Open {
-		t.say(&pit.Refusal{Why: pit.TableClosed})
+		t.say(&people.Refusal{Why: people.TableClosed})
 		t.update()
 		return
 	}
@@ -210,7 +211,7 @@ func (t *Table) openWaive() {
 	tx := t.shell.text
 	t.askDebt(tx.T("commission_waive"), func(d record.Debt) {
 		t.shell.closeOverlay()
-		t.approve("title_approve_waive", func(who *pit.Staff) session.Command {
+		t.approve("title_approve_waive", func(who *people.Staff) session.Command {
 			return func(s *pit.Table) ([]record.Fact, error) { return s.WaiveDebt(d, who) }
 		}, func() { t.tell(tx.T("said_waived", text.Args{"Box": d.Box})) })
 	})
@@ -218,7 +219,7 @@ func (t *Table) openWaive() {
 
 // acknowledge is an inspector who has seen the alarms.
 func (t *Table) acknowledge() {
-	t.approve("title_approve_alarm", func(who *pit.Staff) session.Command {
+	t.approve("title_approve_alarm", func(who *people.Staff) session.Command {
 		return func(s *pit.Table) ([]record.Fact, error) { return s.Acknowledge(who) }
 	}, func() { t.tell(t.shell.text.T("said_seen")) })
 }

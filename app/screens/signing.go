@@ -5,7 +5,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/games"
-	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/reports"
 )
 
@@ -20,7 +20,7 @@ func (t *Table) openSigning() {
 		return
 	}
 	if state.Open || state.Shift == 0 {
-		t.say(&pit.Refusal{Why: pit.TableOpen})
+		t.say(&people.Refusal{Why: people.TableOpen})
 		t.update()
 		return
 	}
@@ -51,8 +51,8 @@ func (t *Table) signReport(kind reports.Kind) {
 	state := t.session.State
 	var file string
 	t.both(two{
-		signers: []*signer{having("title_sign_report", pit.SignDealt), having("title_sign_report_supervisor", pit.SignReports)},
-		do: func(b []pit.Badge) error {
+		signers: []*signer{having("title_sign_report", people.SignDealt), having("title_sign_report_supervisor", people.SignReports)},
+		do: func(b []people.Badge) error {
 			var err error
 			file, _, err = t.shell.house.Signed(session.Wanted{Kind: kind, Table: state.Name, Shift: state.Shift, Lang: t.shell.text.Language}, b...)
 			return err

@@ -14,6 +14,7 @@ import (
 	"sabot/app/theme"
 	"sabot/app/view"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -155,7 +156,7 @@ func (t *Table) tellAlarm(since int64) {
 // say puts an error into words; nil leaves what was said.
 func (t *Table) say(err error) {
 	tx := t.shell.text
-	var refusal *pit.Refusal
+	var refusal *people.Refusal
 	switch {
 	case err == nil:
 	case errors.As(err, &refusal):
@@ -188,18 +189,18 @@ func (t *Table) undo() {
 		t.undoneAt(last.Fact)
 		t.tell(t.shell.text.T("said_undone", text.Args{"What": t.shell.viewer().Undone(last.Fact)}))
 	}
-	undo := func(who *pit.Staff) session.Command {
+	undo := func(who *people.Staff) session.Command {
 		return func(s *pit.Table) ([]record.Fact, error) { return s.Undo(who) }
 	}
-	var refusal *pit.Refusal
+	var refusal *people.Refusal
 	err := t.session.Do(undo(nil))
 	switch {
 	case err == nil:
 		said()
 		return
-	case errors.As(err, &refusal) && refusal.Why == pit.NeedsInspector:
+	case errors.As(err, &refusal) && refusal.Why == people.NeedsInspector:
 		t.approve("title_approve", undo, said)
-	case errors.As(err, &refusal) && refusal.Why == pit.NothingToUndo && len(t.session.State.Voidable()) > 0:
+	case errors.As(err, &refusal) && refusal.Why == people.NothingToUndo && len(t.session.State.Voidable()) > 0:
 		t.notice = view.Notice{Text: t.shell.text.T("undo_no_move"), Bad: true}
 		t.update()
 		return

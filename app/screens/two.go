@@ -6,14 +6,14 @@ import (
 	"sabot/app/controls"
 	"sabot/app/session"
 	"sabot/app/view"
-	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
 // approve asks an inspector for their code and has the table do what takes one; then
 // is called when it is done. What is approved stands beside the pad; what cannot be is
 // refused before anybody types a PIN, what is refused then is said on the pad.
-func (t *Table) approve(title string, command func(*pit.Staff) session.Command, then func()) {
+func (t *Table) approve(title string, command func(*people.Staff) session.Command, then func()) {
 	about, err := t.would(command(&anyManager))
 	if err != nil {
 		t.finished(err, nil)
@@ -52,15 +52,15 @@ func (t *Table) would(command session.Command) ([]view.ApprovalLine, error) {
 type signer struct {
 	title string // asks for their code
 	// takes says whether who gave a code is one of those it may be.
-	takes func(who pit.Badge) error
-	given *pit.Badge
+	takes func(who people.Badge) error
+	given *people.Badge
 }
 
 // two are the people whom an act takes, and what it does.
 type two struct {
 	signers []*signer
 	about   []view.ApprovalLine
-	do      func(badges []pit.Badge) error // in the order of signers
+	do      func(badges []people.Badge) error // in the order of signers
 	then    func()
 }
 
@@ -103,7 +103,7 @@ func (t *Table) both(w two) {
 			ask()
 			return
 		}
-		var badges []pit.Badge
+		var badges []people.Badge
 		for _, s := range w.signers {
 			badges = append(badges, *s.given)
 		}
@@ -131,11 +131,11 @@ func (t *Table) both(w two) {
 
 // place is who of those that are still to sign somebody is. Refusals: SamePerson, and the
 // first signer's for who is none of them.
-func place(signers []*signer, who pit.Badge) (*signer, error) {
+func place(signers []*signer, who people.Badge) (*signer, error) {
 	var first error
 	for _, s := range signers {
 		if s.given != nil && s.given.Number == who.Number {
-			return nil, &pit.Refusal{Why: pit.SamePerson}
+			return nil, &people.Refusal{Why: people.SamePerson}
 		}
 	}
 	for _, s := range signers {
@@ -155,29 +155,29 @@ func place(signers []*signer, who pit.Badge) (*signer, error) {
 
 // croupier is the croupier on duty, for an act that takes two.
 func (t *Table) croupier() *signer {
-	return &signer{title: "title_sign_croupier", takes: func(who pit.Badge) error {
+	return &signer{title: "title_sign_croupier", takes: func(who people.Badge) error {
 		if on := t.session.State.Croupier; who.Number != on {
-			return &pit.Refusal{Why: pit.NeedsCroupier, What: on}
+			return &people.Refusal{Why: people.NeedsCroupier, What: on}
 		}
 		return nil
 	}}
 }
 
 // having is somebody who has a right, asked for with a title.
-func having(title string, right pit.Right) *signer {
-	return &signer{title: title, takes: func(who pit.Badge) error { return who.Check(right) }}
+func having(title string, right people.Right) *signer {
+	return &signer{title: title, takes: func(who people.Badge) error { return who.Check(right) }}
 }
 
 // bothDo carries out a command that takes the croupier on duty and somebody with a right.
-func (t *Table) bothDo(right pit.Right, command func(croupier, inspector pit.Staff) session.Command, then func()) {
-	about, err := t.would(command(pit.Staff{Number: t.session.State.Croupier, Role: record.Croupier}, anyManager))
+func (t *Table) bothDo(right people.Right, command func(croupier, inspector people.Staff) session.Command, then func()) {
+	about, err := t.would(command(people.Staff{Number: t.session.State.Croupier, Role: record.Croupier}, anyManager))
 	if err != nil {
 		t.finished(err, nil)
 		return
 	}
 	t.both(two{
 		signers: []*signer{t.croupier(), having("title_sign_inspector", right)}, about: about, then: then,
-		do: func(b []pit.Badge) error { return t.session.Do(command(b[0].Staff, b[1].Staff), b...) },
+		do: func(b []people.Badge) error { return t.session.Do(command(b[0].Staff, b[1].Staff), b...) },
 	})
 }
 

@@ -6,14 +6,14 @@ import (
 	"sabot/app/printing"
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
 )
 
 // wording is an error in words, away from a table.
 func (s *Shell) wording(err error) string {
-	var refusal *pit.Refusal
+	var refusal *people.Refusal
 	var printer *printing.RefusedError
 	switch {
 	case errors.As(err, &refusal):
@@ -32,27 +32,27 @@ func (s *Shell) wording(err error) string {
 
 // refused is a refusal in words: those of the house's settings have sentences that say
 // what is right.
-func (s *Shell) refused(r *pit.Refusal) string {
+func (s *Shell) refused(r *people.Refusal) string {
 	switch {
-	case r.Why == pit.NotPossible:
+	case r.Why == people.NotPossible:
 		return s.text.T("office_still_open")
-	case r.Why == pit.BadSetting && r.What == "amount":
+	case r.Why == people.BadSetting && r.What == "amount":
 		return s.text.T("office_wrong_amount")
-	case r.Why == pit.BadSetting && r.What == "float":
+	case r.Why == people.BadSetting && r.What == "float":
 		return s.text.T("office_wrong_float")
-	case r.Why == pit.BadSetting && r.What == "bettime":
+	case r.Why == people.BadSetting && r.What == "bettime":
 		return s.text.T("office_wrong_bet_time")
-	case r.Why == pit.BadSetting && r.What == "rounding":
+	case r.Why == people.BadSetting && r.What == "rounding":
 		return s.text.T("office_wrong_rounding")
-	case r.Why == pit.BadSetting && r.What == "cut":
+	case r.Why == people.BadSetting && r.What == "cut":
 		return s.text.T("office_wrong_cut")
-	case r.Why == pit.BadSetting && s.text.Has("rulename_"+r.What):
+	case r.Why == people.BadSetting && s.text.Has("rulename_"+r.What):
 		return s.text.T("office_wrong_rule", text.Args{"Rule": ruleName(s.text, r.What)})
-	case r.Why == pit.BadSetting && r.What == "boxes":
+	case r.Why == people.BadSetting && r.What == "boxes":
 		return s.text.T("office_wrong_boxes")
-	case r.Why == pit.BadSetting && r.What == "decks":
+	case r.Why == people.BadSetting && r.What == "decks":
 		return s.text.T("office_wrong_decks")
-	case r.Why == pit.BadSetting:
+	case r.Why == people.BadSetting:
 		if key := "setup_wrong_" + r.What; s.text.T(key) != key {
 			return s.text.T(key)
 		}

@@ -8,15 +8,15 @@ import (
 	"os"
 	"path/filepath"
 
-	"sabot/pit"
 	"sabot/pit/audit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
 // Backup is a backup that somebody wants.
 type Backup struct {
 	File    string
-	By      pit.Staff // zero for a program
+	By      people.Staff // zero for a program
 	Planned bool
 	// Progress is told, now and then, how many entries of the copy were judged; nil if
 	// nobody wants to know.
@@ -29,10 +29,10 @@ type Backup struct {
 func (h *House) BackUp(ctx context.Context, b Backup) (record.BackedUp, error) {
 	copied, ok := h.store.(record.Copied)
 	if !ok {
-		return record.BackedUp{}, &pit.Refusal{Why: pit.NotPossible}
+		return record.BackedUp{}, &people.Refusal{Why: people.NotPossible}
 	}
 	if b.By.Number != "" {
-		if err := b.By.Check(pit.KeepBackups); err != nil {
+		if err := b.By.Check(people.KeepBackups); err != nil {
 			return record.BackedUp{}, err
 		}
 	}
@@ -110,13 +110,13 @@ func (h *House) BackupName() string {
 
 // PlanBackups sets where and when the record is backed up each day. Refusals: those of
 // pit.House.PlanBackups, BadSetting with "folder" as What for one that is none.
-func (h *House) PlanBackups(plan record.BackupPlanned, by pit.Badge) error {
+func (h *House) PlanBackups(plan record.BackupPlanned, by people.Badge) error {
 	facts, err := h.State.PlanBackups(plan, by.Staff)
 	if err != nil {
 		return err
 	}
 	if plan.Folder != "" && !IsFolder(plan.Folder) {
-		return &pit.Refusal{Why: pit.BadSetting, What: "folder"}
+		return &people.Refusal{Why: people.BadSetting, What: "folder"}
 	}
 	return h.record(by.Number, facts, by)
 }

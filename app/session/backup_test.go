@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"sabot/app/session"
-	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/storage"
 )
@@ -49,8 +49,8 @@ func TestBackupIsVerifiedAndEntered(t *testing.T) {
 	n.must(h.Close())
 	verified(t, other)
 	verified(t, n.dir)
-	var refusal *pit.Refusal
-	if _, err := n.house.BackUp(t.Context(), session.Backup{File: file + "2", By: n.dario.Staff}); !errors.As(err, &refusal) || refusal.Right != pit.KeepBackups {
+	var refusal *people.Refusal
+	if _, err := n.house.BackUp(t.Context(), session.Backup{File: file + "2", By: n.dario.Staff}); !errors.As(err, &refusal) || refusal.Right != people.KeepBackups {
 		t.Errorf("an inspector: %v", err)
 	}
 }
@@ -89,8 +89,8 @@ func TestPlannedBackup(t *testing.T) {
 	n.must(n.table.Release())
 	folder := filepath.Join(t.TempDir(), "disk")
 	plan := record.BackupPlanned{Folder: folder, At: 4 * 60}
-	var refusal *pit.Refusal
-	if err := n.house.PlanBackups(plan, n.dario); !errors.As(err, &refusal) || refusal.Why != pit.WrongRole {
+	var refusal *people.Refusal
+	if err := n.house.PlanBackups(plan, n.dario); !errors.As(err, &refusal) || refusal.Why != people.WrongRole {
 		t.Errorf("an inspector plans: %v", err)
 	}
 	if err := n.house.PlanBackups(plan, n.elena); !errors.As(err, &refusal) || refusal.What != "folder" {

@@ -9,7 +9,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
-	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/storage/memory"
@@ -50,7 +50,7 @@ func inMemory(t *testing.T) (*session.House, *fragile) {
 // report signed and verified, the record audited.
 func TestHouseInMemory(t *testing.T) {
 	h, _ := inMemory(t)
-	if err := h.SetUp(pit.DemoPlan("it", "lugano", 1)); err != nil {
+	if err := h.SetUp(people.DemoPlan("it", "lugano", 1)); err != nil {
 		t.Fatal(err)
 	}
 	clock := demo.NewClock(time.Now())
@@ -80,13 +80,13 @@ func TestHouseInMemory(t *testing.T) {
 			t.Error(c.Fault)
 		}
 	}
-	var refusal *pit.Refusal
-	if _, err := h.BackUp(t.Context(), session.Backup{File: filepath.Join(t.TempDir(), "x.db")}); !errors.As(err, &refusal) || refusal.Why != pit.NotPossible {
+	var refusal *people.Refusal
+	if _, err := h.BackUp(t.Context(), session.Backup{File: filepath.Join(t.TempDir(), "x.db")}); !errors.As(err, &refusal) || refusal.Why != people.NotPossible {
 		t.Errorf("a backup of what is kept nowhere: %v", err)
 	}
 }
 
-func signOn(t *testing.T, h *session.House, code string) pit.Badge {
+func signOn(t *testing.T, h *session.House, code string) people.Badge {
 	t.Helper()
 	who, err := h.SignOn(code)
 	if err != nil {
@@ -99,12 +99,12 @@ func signOn(t *testing.T, h *session.House, code string) pit.Badge {
 // the entry that says so, or not at all.
 func TestNewPINThatIsNotRecorded(t *testing.T) {
 	h, disk := inMemory(t)
-	if err := h.SetUp(pit.DemoPlan("it", "", 1)); err != nil {
+	if err := h.SetUp(people.DemoPlan("it", "", 1)); err != nil {
 		t.Fatal(err)
 	}
 	elena := signOn(t, h, "316931")
 	disk.broken = true
-	again := pit.NewStaff{Staff: elena.Staff, PIN: "8204"}
+	again := people.NewStaff{Staff: elena.Staff, PIN: "8204"}
 	if err := h.EnterStaff(again, elena); !errors.Is(err, errDisk) {
 		t.Fatalf("%v", err)
 	}
@@ -121,14 +121,14 @@ func TestNewPINThatIsNotRecorded(t *testing.T) {
 func TestSetUpThatIsNotRecorded(t *testing.T) {
 	h, disk := inMemory(t)
 	disk.broken = true
-	if err := h.SetUp(pit.DemoPlan("it", "", 1)); !errors.Is(err, errDisk) {
+	if err := h.SetUp(people.DemoPlan("it", "", 1)); !errors.Is(err, errDisk) {
 		t.Fatalf("%v", err)
 	}
 	if secret, err := disk.Secret("31"); secret != "" || err != nil {
 		t.Errorf("a secret of nobody: %v", err)
 	}
 	disk.broken = false
-	if err := h.SetUp(pit.DemoPlan("it", "", 1)); err != nil {
+	if err := h.SetUp(people.DemoPlan("it", "", 1)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := h.Identity(signOn(t, h, "215821")); err != nil {
@@ -147,7 +147,7 @@ func TestAuthorityAfterRestore(t *testing.T) {
 	n.must(err)
 	defer h.Close()
 	elena := signOn(t, h, "316931")
-	n.must(h.EnterStaff(pit.NewStaff{Staff: pit.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}, elena))
+	n.must(h.EnterStaff(people.NewStaff{Staff: people.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}, elena))
 	if len(h.State.Authorities) != 2 {
 		t.Errorf("%d authorities, want the house's and the new one", len(h.State.Authorities))
 	}
@@ -174,7 +174,7 @@ func TestAuthorityWithoutItsEntry(t *testing.T) {
 	pem, err := n.house.Store().Kept("authority.pem")
 	n.must(err)
 	n.must(os.WriteFile(filepath.Join(dir, "authority.pem"), pem, 0o600))
-	n.must(h.SetUp(pit.DemoPlan("it", "", 1)))
+	n.must(h.SetUp(people.DemoPlan("it", "", 1)))
 	if _, err := h.Identity(signOn(t, h, "215821")); err != nil {
 		t.Error(err)
 	}

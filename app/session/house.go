@@ -12,12 +12,13 @@ import (
 	"time"
 
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
 // House is a house whose record is open.
 type House struct {
-	State pit.House
+	State people.House
 	store record.Keeper
 	now   func() time.Time
 	aside replica
@@ -27,14 +28,14 @@ type House struct {
 }
 
 // newHouse is a house in a state that nobody else writes to.
-func newHouse(state *pit.House, store record.Keeper, now func() time.Time) *House {
+func newHouse(state *people.House, store record.Keeper, now func() time.Time) *House {
 	return &House{State: *state, store: store, now: now, aside: replica{state: state.Clone()}, heads: &shiftHeads{}}
 }
 
 // On is the house whose record that is; closing it closes the record. Errors: of a record
 // that cannot be read or written.
 func On(record record.Keeper, now func() time.Time) (*House, error) {
-	var state pit.House
+	var state people.House
 	if err := follow(&state, record); err != nil {
 		return nil, err
 	}
@@ -59,7 +60,7 @@ func (h *House) Store() record.Keeper { return h.store }
 
 // SetUp enters a house as it was planned, in the zone of this machine where the plan names
 // none. Refusals: BadSetting.
-func (h *House) SetUp(plan pit.Plan) error {
+func (h *House) SetUp(plan people.Plan) error {
 	if plan.Zone == "" {
 		plan.Zone = machineZone()
 	}
@@ -97,22 +98,22 @@ func (h *House) SetUp(plan pit.Plan) error {
 
 // SignOn is who a code belongs to, able to sign; wrong PINs are on the record.
 // Refusals: WrongPIN, LockedOut.
-func (h *House) SignOn(code string) (pit.Badge, error) {
+func (h *House) SignOn(code string) (people.Badge, error) {
 	if err := h.catchUp(); err != nil {
-		return pit.Badge{}, err
+		return people.Badge{}, err
 	}
 	if err := h.renew(code); err != nil {
-		return pit.Badge{}, err
+		return people.Badge{}, err
 	}
 	who, facts, refused := h.State.SignOn(h.store, code, h.now())
 	if err := h.record("", facts); err != nil {
-		return pit.Badge{}, errors.Join(refused, err)
+		return people.Badge{}, errors.Join(refused, err)
 	}
 	return who, refused
 }
 
 // Unlock opens every code that is shut. Refusals: WrongRole, NothingLocked.
-func (h *House) Unlock(who pit.Badge) error {
+func (h *House) Unlock(who people.Badge) error {
 	facts, err := h.State.Unlock(who.Staff, h.now())
 	if err != nil {
 		return err
@@ -124,7 +125,7 @@ func (h *House) Unlock(who pit.Badge) error {
 func (h *House) catchUp() error { return follow(&h.State, h.store) }
 
 // follow folds what of the house's stream a state does not have yet.
-func follow(state *pit.House, journal record.Journal) error {
+func follow(state *people.House, journal record.Journal) error {
 	for e, err := range journal.Entries(record.HouseStream, state.Seq+1) {
 		if err != nil {
 			return err
@@ -136,18 +137,18 @@ func follow(state *pit.House, journal record.Journal) error {
 
 // record enters facts of the house. Where another program was faster it takes in what
 // that one entered and goes behind it.
-func (h *House) record(by string, facts []record.Fact, badges ...pit.Badge) error {
+func (h *House) record(by string, facts []record.Fact, badges ...people.Badge) error {
 	return h.enter(by, nil, facts, badges...)
 }
 
 // enter is record with the sealed keys that go with the facts: both are kept or neither.
-func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, badges ...pit.Badge) error {
+func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, badges ...people.Badge) error {
 	if len(facts) == 0 {
 		return nil
 	}
 	const tries = 5
 	for try := 1; ; try++ {
-		entries, err := pit.Sign(h.State.Stamp(h.now(), by, facts...), badges...)
+		entries, err := people.Sign(h.State.Stamp(h.now(), by, facts...), badges...)
 		if err != nil {
 			return err
 		}
@@ -230,7 +231,7 @@ func (t *Table) Whole() error {
 // Reread makes the state anew from the record, and the house's with it: where something
 // broke on the way, nothing is left of what the record does not have.
 func (t *Table) Reread() error {
-	var house pit.House
+	var house people.House
 	if err := follow(&house, t.house.store); err != nil {
 		return err
 	}
@@ -268,7 +269,7 @@ type Command func(*pit.Table) ([]record.Fact, error)
 // nothing has happened: a *pit.Refusal says why the table refused; any other error
 // is the disk's, and the state is what the record has. The badges are of those who
 // gave their PIN for it. One error comes after the fact: *NoCheckpointError.
-func (t *Table) Do(command Command, badges ...pit.Badge) error {
+func (t *Table) Do(command Command, badges ...people.Badge) error {
 	if err := t.Whole(); err != nil {
 		return err
 	}
@@ -305,8 +306,8 @@ func (t *Table) Due() error {
 func (t *Table) become(now time.Time) error { return t.enter(now, t.State.ByItself(now)) }
 
 // enter makes facts the table's next entries: on disk, then in its state.
-func (t *Table) enter(now time.Time, facts []record.Fact, badges ...pit.Badge) error {
-	entries, err := pit.Sign(t.State.Stamp(now, facts...), badges...)
+func (t *Table) enter(now time.Time, facts []record.Fact, badges ...people.Badge) error {
+	entries, err := people.Sign(t.State.Stamp(now, facts...), badges...)
 	if err != nil || len(entries) == 0 {
 		return err
 	}
@@ -329,7 +330,7 @@ func (t *Table) Would(command Command) ([]record.Fact, error) {
 
 // Open opens the table for a shift, with the float as croupier and inspector counted it;
 // nil where nobody counted.
-func (t *Table) Open(croupier, inspector pit.Badge, count *record.Float) error {
+func (t *Table) Open(croupier, inspector people.Badge, count *record.Float) error {
 	if err := t.house.catchUp(); err != nil {
 		return err
 	}
@@ -337,7 +338,7 @@ func (t *Table) Open(croupier, inspector pit.Badge, count *record.Float) error {
 }
 
 // Opening is what Open has the table do.
-func (t *Table) Opening(croupier, inspector pit.Staff, count *record.Float) Command {
+func (t *Table) Opening(croupier, inspector people.Staff, count *record.Float) Command {
 	return func(s *pit.Table) ([]record.Fact, error) {
 		set, _ := t.house.State.TableNamed(s.Name)
 		return s.Opening(pit.Start{
@@ -348,12 +349,12 @@ func (t *Table) Opening(croupier, inspector pit.Staff, count *record.Float) Comm
 }
 
 // Close closes the table, with the float as both counted it; nil where nobody did.
-func (t *Table) Close(croupier, inspector pit.Badge, count *record.Float) error {
+func (t *Table) Close(croupier, inspector people.Badge, count *record.Float) error {
 	return t.Do(t.Closing(croupier.Staff, inspector.Staff, count), croupier, inspector)
 }
 
 // Closing is what Close has the table do.
-func (t *Table) Closing(croupier, inspector pit.Staff, count *record.Float) Command {
+func (t *Table) Closing(croupier, inspector people.Staff, count *record.Float) Command {
 	return func(s *pit.Table) ([]record.Fact, error) {
 		return s.Closing(pit.End{Croupier: croupier, Inspector: inspector, Count: count})
 	}
@@ -361,7 +362,7 @@ func (t *Table) Closing(croupier, inspector pit.Staff, count *record.Float) Comm
 
 // TakeOver puts whoever signs on in their role at the table: the next croupier
 // relieves, another inspector answers for it from now on.
-func (t *Table) TakeOver(who pit.Badge) error {
+func (t *Table) TakeOver(who people.Badge) error {
 	return t.Do(func(s *pit.Table) ([]record.Fact, error) {
 		if who.MayDeal() {
 			return s.Relieve(who.Staff)

@@ -10,8 +10,8 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
-	"sabot/pit"
 	"sabot/pit/audit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage"
@@ -34,22 +34,22 @@ func TestTwoProgramsOfOneHouse(t *testing.T) {
 		return h
 	}
 	one := open()
-	if err := one.SetUp(pit.DemoPlan("it", "", 1)); err != nil {
+	if err := one.SetUp(people.DemoPlan("it", "", 1)); err != nil {
 		t.Fatal(err)
 	}
 	other := open()
 	wrong := func(h *session.House) {
 		t.Helper()
-		var refusal *pit.Refusal
-		if _, err := h.SignOn("110000"); !errors.As(err, &refusal) || refusal.Why != pit.WrongPIN {
+		var refusal *people.Refusal
+		if _, err := h.SignOn("110000"); !errors.As(err, &refusal) || refusal.Why != people.WrongPIN {
 			t.Fatalf("a wrong PIN: %v", err)
 		}
 	}
 	wrong(one)
 	wrong(other)
 	wrong(one)
-	var refusal *pit.Refusal
-	if _, err := other.SignOn("114711"); !errors.As(err, &refusal) || refusal.Why != pit.LockedOut {
+	var refusal *people.Refusal
+	if _, err := other.SignOn("114711"); !errors.As(err, &refusal) || refusal.Why != people.LockedOut {
 		t.Errorf("three wrong PINs at two tables: %v", err)
 	}
 	elena, err := other.SignOn("316931")
@@ -124,7 +124,7 @@ func TestCheckpoint(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer h.Close()
-	if err := h.SetUp(pit.DemoPlan("it", "lugano", 1)); err != nil {
+	if err := h.SetUp(people.DemoPlan("it", "lugano", 1)); err != nil {
 		t.Fatal(err)
 	}
 	if note, err := h.Checkpoint("LB1"); note != "" || err != nil {

@@ -8,6 +8,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/audit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/storage"
 )
@@ -16,7 +17,7 @@ import (
 // what nobody announced, or too early, does not hold.
 func TestLimitsBeginByThemselves(t *testing.T) {
 	n := newNight(t)
-	opener := pit.DemoFloat()
+	opener := people.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.money = opener.Value()
 	n.begin()

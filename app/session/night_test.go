@@ -15,6 +15,7 @@ import (
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -31,8 +32,8 @@ type night struct {
 	clock        *demo.Clock
 	table        *session.Table
 	rng          *rand.Rand
-	dealers      []pit.Badge
-	dario, elena pit.Badge
+	dealers      []people.Badge
+	dario, elena people.Badge
 	deck         []games.Card
 	money        games.Amount // that must lie in the tray
 	hands        games.Amount // what the hands came to
@@ -45,7 +46,7 @@ func newNight(t *testing.T) *night {
 	n.house, err = session.Open(n.dir, n.clock.Now)
 	n.must(err)
 	n.Cleanup(func() { n.must(n.house.Close()) })
-	n.must(n.house.SetUp(pit.DemoPlan("it", "lugano", 1)))
+	n.must(n.house.SetUp(people.DemoPlan("it", "lugano", 1)))
 	n.dealers, n.dario, err = demo.Crew(n.house)
 	n.must(err)
 	n.elena, err = n.house.SignOn("316931")
@@ -63,15 +64,15 @@ func (n *night) must(err error) {
 	}
 }
 
-func (n *night) do(c session.Command, badges ...pit.Badge) {
+func (n *night) do(c session.Command, badges ...people.Badge) {
 	n.Helper()
 	n.clock.Pass(time.Second)
 	n.must(n.table.Do(c, badges...))
 }
 
 // dealer is the croupier on duty.
-func (n *night) dealer() pit.Badge {
-	return n.dealers[slices.IndexFunc(n.dealers, func(b pit.Badge) bool { return b.Number == n.table.State.Croupier })]
+func (n *night) dealer() people.Badge {
+	return n.dealers[slices.IndexFunc(n.dealers, func(b people.Badge) bool { return b.Number == n.table.State.Croupier })]
 }
 
 // begin puts bets on boxes 1, 2 and 5 and says nulla va più.
@@ -179,7 +180,7 @@ func count(amount games.Amount) record.Float {
 // a credit, a box passed over, a box dealt to without a bet, a bet that is disputed after
 // it was paid, a hand that is corrected later, an incident, a closing with a count.
 func (n *night) play() {
-	opener := pit.DemoFloat()
+	opener := people.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.money = opener.Value()
 	for hand := 1; hand <= 200; hand++ {
@@ -282,7 +283,7 @@ func (n *night) signed() map[reports.Kind][]byte {
 	n.Helper()
 	all := map[reports.Kind][]byte{}
 	for _, kind := range reports.Kinds() {
-		w, badges := session.Wanted{Kind: kind, Table: "LB1", Shift: 1}, []pit.Badge{n.dealer(), n.dario}
+		w, badges := session.Wanted{Kind: kind, Table: "LB1", Shift: 1}, []people.Badge{n.dealer(), n.dario}
 		switch kind {
 		case reports.SlipReport:
 			w.Item = "F 2026-0001"

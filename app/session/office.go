@@ -13,6 +13,7 @@ import (
 
 	"sabot/pit"
 	"sabot/pit/audit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -34,11 +35,11 @@ func (h *House) Aside() (*House, error) {
 // neither touch the window's nor read the house's whole life again.
 type replica struct {
 	mu    sync.Mutex
-	state *pit.House
+	state *people.House
 }
 
 // now takes in what was entered since, and answers a clone.
-func (r *replica) now(journal record.Journal) (*pit.House, error) {
+func (r *replica) now(journal record.Journal) (*people.House, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if err := follow(r.state, journal); err != nil {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"path"
 
-	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/reports"
 	"sabot/reports/sign"
 )
@@ -136,7 +136,7 @@ type Overtaken struct {
 
 // overtaken says whether entries after those of a report changed what it says; nil where
 // not.
-func (h *House) overtaken(e reports.Evidence, then *pit.House) *Overtaken {
+func (h *House) overtaken(e reports.Evidence, then *people.House) *Overtaken {
 	now := e
 	var err error
 	if now.TableSeq, err = h.store.Last(e.Table); err != nil || now.TableSeq == e.TableSeq {

@@ -10,6 +10,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -17,7 +18,7 @@ import (
 // closedNight is a night whose drop nobody has counted yet.
 func closedNight(t *testing.T) *night {
 	n := newNight(t)
-	opener := pit.DemoFloat()
+	opener := people.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.money = opener.Value()
 	for range 2 {
@@ -161,7 +162,7 @@ func TestOvertakenReport(t *testing.T) {
 // A paper of a shift that is open takes no number from the final one.
 func TestProvisionalPaperIsNoCopy(t *testing.T) {
 	n := newNight(t)
-	opener := pit.DemoFloat()
+	opener := people.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.money = opener.Value()
 	w := session.Wanted{Kind: reports.ShiftReport, Table: n.table.State.Name, Shift: 1, Lang: "en"}

@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 
-	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports/sign"
 )
@@ -88,8 +88,8 @@ func decodeCertificate(text string) (*x509.Certificate, error) {
 }
 
 // certify gives somebody who signs a certificate for their key.
-func (h *House) certify(authority sign.Identity, who pit.Staff, public string) ([]record.Fact, error) {
-	if !who.May(pit.SignDealt) && !who.May(pit.SignReports) {
+func (h *House) certify(authority sign.Identity, who people.Staff, public string) ([]record.Fact, error) {
+	if !who.May(people.SignDealt) && !who.May(people.SignReports) {
 		return nil, nil
 	}
 	der, err := base64.StdEncoding.DecodeString(public)
@@ -108,7 +108,7 @@ func (h *House) certify(authority sign.Identity, who pit.Staff, public string) (
 }
 
 // Identity is who signs a report with their badge.
-func (h *House) Identity(who pit.Badge) (sign.Identity, error) {
+func (h *House) Identity(who people.Badge) (sign.Identity, error) {
 	text, ok := h.State.Certificates[who.Number]
 	if !ok {
 		return sign.Identity{}, fmt.Errorf("%s has no certificate: a manager gives them a new PIN", who.Name)
@@ -131,7 +131,7 @@ func (h *House) Identity(who pit.Badge) (sign.Identity, error) {
 
 // newCertificate is what enters somebody's certificate, and the authority it is of where
 // the record does not have that.
-func (h *House) newCertificate(who pit.Staff, public string) ([]record.Fact, error) {
+func (h *House) newCertificate(who people.Staff, public string) ([]record.Fact, error) {
 	authority, err := h.authority(h.State.Name)
 	if err != nil {
 		return nil, err
@@ -143,14 +143,14 @@ func (h *House) newCertificate(who pit.Staff, public string) ([]record.Fact, err
 // newKey makes somebody's key; it answers its public half and the secret that opens
 // with the PIN.
 func newKey(pin string) (public, secret string, err error) {
-	key, err := pit.NewKey()
+	key, err := people.NewKey()
 	if err != nil {
 		return "", "", err
 	}
-	if secret, err = pit.SealKey(pin, key); err != nil {
+	if secret, err = people.SealKey(pin, key); err != nil {
 		return "", "", err
 	}
-	public, err = pit.PublicKey(key)
+	public, err = people.PublicKey(key)
 	return public, secret, err
 }
 
@@ -162,7 +162,7 @@ func (h *House) renew(code string) error {
 		return nil
 	}
 	old, err := h.store.Secret(who.Number)
-	if err != nil || !pit.OldPIN(old, pin) {
+	if err != nil || !people.OldPIN(old, pin) {
 		return err
 	}
 	public, secret, err := newKey(pin)
@@ -179,7 +179,7 @@ func (h *House) renew(code string) error {
 
 // EnterStaff enters somebody with a new key under the PIN, or changes who has that
 // number. Refusals: those of pit.House.EnterStaff.
-func (h *House) EnterStaff(s pit.NewStaff, by pit.Badge) error {
+func (h *House) EnterStaff(s people.NewStaff, by people.Badge) error {
 	if _, err := h.State.EnterStaff(s, by.Staff); err != nil {
 		return err
 	}
@@ -203,12 +203,12 @@ func (h *House) EnterStaff(s pit.NewStaff, by pit.Badge) error {
 // but PINExpired, WeakPIN also for the PIN that is changed.
 func (h *House) ChangePIN(code, pin string) error {
 	who, err := h.SignOn(code)
-	var refusal *pit.Refusal
-	if err != nil && (!errors.As(err, &refusal) || refusal.Why != pit.PINExpired) {
+	var refusal *people.Refusal
+	if err != nil && (!errors.As(err, &refusal) || refusal.Why != people.PINExpired) {
 		return err
 	}
 	if _, old, _ := h.State.SplitCode(code); old == pin {
-		return &pit.Refusal{Why: pit.WeakPIN, What: who.Number}
+		return &people.Refusal{Why: people.WeakPIN, What: who.Number}
 	}
 	public, err := publicOf(who.Key())
 	if err != nil {
@@ -218,7 +218,7 @@ func (h *House) ChangePIN(code, pin string) error {
 	if err != nil {
 		return err
 	}
-	secret, err := pit.SealKey(pin, who.Key())
+	secret, err := people.SealKey(pin, who.Key())
 	if err != nil {
 		return err
 	}
@@ -229,12 +229,12 @@ func publicOf(key *ecdsa.PrivateKey) (string, error) {
 	if key == nil {
 		return "", errors.New("a badge without a key")
 	}
-	return pit.PublicKey(key)
+	return people.PublicKey(key)
 }
 
 // RemoveStaff says that somebody works here no more. Refusals: those of
 // pit.House.RemoveStaff.
-func (h *House) RemoveStaff(number string, by pit.Badge) error {
+func (h *House) RemoveStaff(number string, by people.Badge) error {
 	facts, err := h.State.RemoveStaff(number, by.Staff)
 	if err != nil {
 		return err
@@ -243,7 +243,7 @@ func (h *House) RemoveStaff(number string, by pit.Badge) error {
 }
 
 // SetPINRules sets what PINs must be. Refusals: those of pit.House.SetPINRules.
-func (h *House) SetPINRules(rules record.PINRules, by pit.Badge) error {
+func (h *House) SetPINRules(rules record.PINRules, by people.Badge) error {
 	facts, err := h.State.SetPINRules(rules, by.Staff)
 	if err != nil {
 		return err
@@ -253,7 +253,7 @@ func (h *House) SetPINRules(rules record.PINRules, by pit.Badge) error {
 
 // SetTable enters a table, or what it plays by from its next opening on. Refusals:
 // those of pit.House.SetTable.
-func (h *House) SetTable(set record.TableSet, by pit.Badge) error {
+func (h *House) SetTable(set record.TableSet, by people.Badge) error {
 	facts, err := h.State.SetTable(set, by.Staff)
 	if err != nil {
 		return err

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/crypto/argon2"
 
 	"sabot/app/session"
-	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -25,7 +25,7 @@ func demoHouse(t *testing.T) *session.House {
 			t.Error(err)
 		}
 	})
-	if err := h.SetUp(pit.DemoPlan("it", "", 1)); err != nil {
+	if err := h.SetUp(people.DemoPlan("it", "", 1)); err != nil {
 		t.Fatal(err)
 	}
 	return h
@@ -64,12 +64,12 @@ func TestChangePIN(t *testing.T) {
 	}
 	for _, c := range []struct {
 		code, pin string
-		why       pit.Why
+		why       people.Why
 	}{
-		{"114711", "4711", pit.WeakPIN}, {"114711", "1111", pit.WeakPIN}, {"114711", "1234", pit.WeakPIN}, {"114711", "9876", pit.WeakPIN},
-		{"114711", "12", pit.WeakPIN}, {"114711", "1111a", pit.WeakPIN}, {"114799", "5823", pit.WrongPIN},
+		{"114711", "4711", people.WeakPIN}, {"114711", "1111", people.WeakPIN}, {"114711", "1234", people.WeakPIN}, {"114711", "9876", people.WeakPIN},
+		{"114711", "12", people.WeakPIN}, {"114711", "1111a", people.WeakPIN}, {"114799", "5823", people.WrongPIN},
 	} {
-		var refusal *pit.Refusal
+		var refusal *people.Refusal
 		if err := h.ChangePIN(c.code, c.pin); !errors.As(err, &refusal) || refusal.Why != c.why {
 			t.Errorf("%s to %s: %v, want %s", c.code, c.pin, err, c.why)
 		}
@@ -95,7 +95,7 @@ func TestExpiredPIN(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer h.Close()
-	if err := h.SetUp(pit.DemoPlan("it", "", 1)); err != nil {
+	if err := h.SetUp(people.DemoPlan("it", "", 1)); err != nil {
 		t.Fatal(err)
 	}
 	elena, err := h.SignOn("316931")
@@ -106,11 +106,11 @@ func TestExpiredPIN(t *testing.T) {
 		t.Fatal(err)
 	}
 	now = now.Add(91 * 24 * time.Hour)
-	var refusal *pit.Refusal
-	if _, err := h.SignOn("114711"); !errors.As(err, &refusal) || refusal.Why != pit.PINExpired {
+	var refusal *people.Refusal
+	if _, err := h.SignOn("114711"); !errors.As(err, &refusal) || refusal.Why != people.PINExpired {
 		t.Fatalf("after 91 days: %v", err)
 	}
-	if err := h.ChangePIN("114711", "5823"); !errors.As(err, &refusal) || refusal.Why != pit.WeakPIN {
+	if err := h.ChangePIN("114711", "5823"); !errors.As(err, &refusal) || refusal.Why != people.WeakPIN {
 		t.Errorf("four digits where six are the rule: %v", err)
 	}
 	if err := h.ChangePIN("114711", "582391"); err != nil {
@@ -132,9 +132,9 @@ func TestEnterAndRemoveStaff(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	gina := pit.NewStaff{Staff: pit.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
-	var refusal *pit.Refusal
-	if err := h.EnterStaff(gina, dario); !errors.As(err, &refusal) || refusal.Why != pit.WrongRole {
+	gina := people.NewStaff{Staff: people.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
+	var refusal *people.Refusal
+	if err := h.EnterStaff(gina, dario); !errors.As(err, &refusal) || refusal.Why != people.WrongRole {
 		t.Errorf("an inspector enters staff: %v", err)
 	}
 	if err := h.EnterStaff(gina, elena); err != nil {
@@ -147,16 +147,16 @@ func TestEnterAndRemoveStaff(t *testing.T) {
 	if _, err := h.Identity(who); err != nil {
 		t.Error(err)
 	}
-	if err := h.RemoveStaff("31", elena); !errors.As(err, &refusal) || refusal.Why != pit.SamePerson {
+	if err := h.RemoveStaff("31", elena); !errors.As(err, &refusal) || refusal.Why != people.SamePerson {
 		t.Errorf("she removes herself: %v", err)
 	}
 	if err := h.RemoveStaff("22", elena); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.SignOn("227302"); !errors.As(err, &refusal) || refusal.Why != pit.WrongPIN {
+	if _, err := h.SignOn("227302"); !errors.As(err, &refusal) || refusal.Why != people.WrongPIN {
 		t.Errorf("who has left signs on: %v", err)
 	}
-	if err := h.RemoveStaff("21", elena); !errors.As(err, &refusal) || refusal.Why != pit.LastOfRole {
+	if err := h.RemoveStaff("21", elena); !errors.As(err, &refusal) || refusal.Why != people.LastOfRole {
 		t.Errorf("the last inspector is removed: %v", err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"sabot/app/text"
 	"sabot/assets"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/reports/sign"
@@ -103,7 +104,7 @@ func printedAs(w Wanted) record.ReportPrinted {
 }
 
 // letterhead is what the house says of itself on paper, nil where that is its name alone.
-func letterhead(house *pit.House) *reports.Letterhead {
+func letterhead(house *people.House) *reports.Letterhead {
 	p := house.Particulars()
 	if p.Address == "" && p.Licence == "" && len(p.Logo) == 0 {
 		return nil
@@ -112,7 +113,7 @@ func letterhead(house *pit.House) *reports.Letterhead {
 }
 
 // figures puts into evidence what the record gives at the entries that it names.
-func (h *House) figures(e reports.Evidence, house *pit.House) (reports.Evidence, error) {
+func (h *House) figures(e reports.Evidence, house *people.House) (reports.Evidence, error) {
 	if e.Kind == reports.TableReport {
 		return h.tableFigures(e, house)
 	}
@@ -127,7 +128,7 @@ func (h *House) figures(e reports.Evidence, house *pit.House) (reports.Evidence,
 }
 
 // tableFigures sums the shifts of a table's gaming days up.
-func (h *House) tableFigures(e reports.Evidence, house *pit.House) (reports.Evidence, error) {
+func (h *House) tableFigures(e reports.Evidence, house *people.House) (reports.Evidence, error) {
 	from, to, found := strings.Cut(e.Item, "..")
 	if !found {
 		return reports.Evidence{}, fmt.Errorf("the days %q are not FROM..TO", e.Item)
@@ -173,7 +174,7 @@ func (h *House) Print(w Wanted) (file string, doc reports.Document, err error) {
 // Signed is a report with the signatures of those who answer for it: croupier and
 // supervisor, or of a table's report the supervisor alone. It is noted and kept; file is
 // its path. Refusals: WrongRole, SamePerson; NotPossible for one that is provisional.
-func (h *House) Signed(w Wanted, badges ...pit.Badge) (file string, pdf []byte, err error) {
+func (h *House) Signed(w Wanted, badges ...people.Badge) (file string, pdf []byte, err error) {
 	w.as = asSigned
 	e, err := h.Evidence(w)
 	if err != nil {
@@ -201,29 +202,29 @@ func (h *House) Signed(w Wanted, badges ...pit.Badge) (file string, pdf []byte, 
 
 // maySign says whether the badges are those that a document takes: one for each block,
 // the supervisor's last.
-func maySign(doc reports.Document, badges []pit.Badge) error {
+func maySign(doc reports.Document, badges []people.Badge) error {
 	if len(doc.Blocks) == 0 {
-		return &pit.Refusal{Why: pit.NotPossible}
+		return &people.Refusal{Why: people.NotPossible}
 	}
 	if len(badges) != len(doc.Blocks) {
-		return &pit.Refusal{Why: pit.NeedsInspector}
+		return &people.Refusal{Why: people.NeedsInspector}
 	}
 	for i, badge := range badges {
-		right := pit.SignReports
+		right := people.SignReports
 		if i < len(badges)-1 {
-			right = pit.SignDealt
+			right = people.SignDealt
 		}
 		if err := badge.Check(right); err != nil {
 			return err
 		}
 		if i > 0 && badge.Number == badges[0].Number {
-			return &pit.Refusal{Why: pit.SamePerson}
+			return &people.Refusal{Why: people.SamePerson}
 		}
 	}
 	return nil
 }
 
-func (h *House) signBlock(pdf []byte, block reports.Block, i int, badge pit.Badge) ([]byte, error) {
+func (h *House) signBlock(pdf []byte, block reports.Block, i int, badge people.Badge) ([]byte, error) {
 	identity, err := h.Identity(badge)
 	if err != nil {
 		return nil, err
@@ -285,8 +286,8 @@ func WriteFile(file string, content []byte) error {
 }
 
 // houseAt is the house as it was at an entry of its stream.
-func (h *House) houseAt(seq int64) (*pit.House, error) {
-	house := &pit.House{}
+func (h *House) houseAt(seq int64) (*people.House, error) {
+	house := &people.House{}
 	for e, err := range h.store.Entries(record.HouseStream, 1) {
 		if err != nil {
 			return nil, err

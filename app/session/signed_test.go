@@ -15,6 +15,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/reports/sign"
@@ -24,7 +25,7 @@ import (
 func short(t *testing.T) *night {
 	t.Helper()
 	n := newNight(t)
-	opener := pit.DemoFloat()
+	opener := people.DemoFloat()
 	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
 	n.money = opener.Value()
 	n.slip(record.Fill, record.Float{{Value: 2500, Pieces: 100}})
@@ -139,7 +140,7 @@ func TestFiguresOfAnotherRecordAreNamed(t *testing.T) {
 	doc, err := figures.Draw(n.house.Words("it"))
 	n.must(err)
 	pdf := doc.PDF
-	for i, badge := range []pit.Badge{n.dealer(), n.dario} {
+	for i, badge := range []people.Badge{n.dealer(), n.dario} {
 		identity, err := n.house.Identity(badge)
 		n.must(err)
 		b := doc.Blocks[i]
@@ -182,15 +183,15 @@ func TestChangedRecordIsNamed(t *testing.T) {
 // not: it passes only with the rights of docs/rights.md.
 func TestWhoMaySign(t *testing.T) {
 	n := short(t)
-	people := []pit.Badge{n.dealers[0], n.dealers[1], n.dario, n.elena}
+	badges := []people.Badge{n.dealers[0], n.dealers[1], n.dario, n.elena}
 	for _, code := range []string{"417041"} {
 		who, err := n.house.SignOn(code)
 		n.must(err)
-		people = append(people, who)
+		badges = append(badges, who)
 	}
 	dealt := map[record.Role]bool{record.Croupier: true}
 	supervises := map[record.Role]bool{record.Inspector: true, record.Manager: true}
-	try := func(w session.Wanted, may bool, badges ...pit.Badge) {
+	try := func(w session.Wanted, may bool, badges ...people.Badge) {
 		t.Helper()
 		before := n.house.State.Copies(record.ReportPrinted{Report: string(w.Kind) + "-signed", Table: w.Table, Shift: w.Shift, Item: w.Item})
 		file, pdf, err := n.house.Signed(w, badges...)
@@ -198,7 +199,7 @@ func TestWhoMaySign(t *testing.T) {
 		for _, b := range badges {
 			who = append(who, b.Role)
 		}
-		var refusal *pit.Refusal
+		var refusal *people.Refusal
 		switch {
 		case may && err != nil:
 			t.Errorf("%s by %v is refused: %v", w.Kind, who, err)
@@ -212,10 +213,10 @@ func TestWhoMaySign(t *testing.T) {
 	}
 	slip := session.Wanted{Kind: reports.SlipReport, Table: "LB1", Shift: 1, Item: "F 2026-0001"}
 	table := session.Wanted{Kind: reports.TableReport, Table: "LB1", Item: "2026-11-01..2026-11-30"}
-	for _, a := range people {
+	for _, a := range badges {
 		try(slip, false, a)
 		try(table, supervises[a.Role], a)
-		for _, b := range people {
+		for _, b := range badges {
 			try(slip, dealt[a.Role] && supervises[b.Role] && a.Number != b.Number, a, b)
 			try(table, false, a, b)
 		}

@@ -9,7 +9,7 @@ import (
 
 	"sabot/app/text"
 	"sabot/assets"
-	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/seal"
 	"sabot/reports"
 	"sabot/reports/sign"
@@ -97,11 +97,11 @@ func (h *House) VerifyReport(pdf []byte) (Verdict, error) {
 }
 
 // signer says what is wrong with who signed, by what they were in the house then.
-func signer(v *Verdict, then *pit.House, s sign.Signature, last bool) {
+func signer(v *Verdict, then *people.House, s sign.Signature, last bool) {
 	who, known := then.StaffBy(s.Number)
-	right := pit.SignReports
+	right := people.SignReports
 	if !last {
-		right = pit.SignDealt
+		right = people.SignDealt
 	}
 	switch {
 	case !s.Trusted:
@@ -114,7 +114,7 @@ func signer(v *Verdict, then *pit.House, s sign.Signature, last bool) {
 }
 
 // compare makes the figures again from the record.
-func (h *House) compare(v *Verdict, house *pit.House) error {
+func (h *House) compare(v *Verdict, house *people.House) error {
 	e := v.Evidence
 	if head, _, err := seal.Open(e.Checkpoint, h.State.SealKeys...); err != nil || head.Stream != e.Table {
 		v.fault("its checkpoint is none of this record: %v", err)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -37,7 +37,7 @@ func linkedZone(link string) string {
 }
 
 // SetHouse says what the house is from now on. Refusals: those of pit.House.SetHouse.
-func (h *House) SetHouse(set record.HouseSet, by pit.Badge) error {
+func (h *House) SetHouse(set record.HouseSet, by people.Badge) error {
 	facts, err := h.State.SetHouse(set, by.Staff)
 	if err != nil {
 		return err

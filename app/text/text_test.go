@@ -17,6 +17,7 @@ import (
 	"sabot/games/handfile"
 	"sabot/games/roads"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -85,7 +86,7 @@ func families() map[string][]string {
 		"announce_": {"open", "last", "over", "no_more", "cancelled", "paused", "paying", "deciding", "dealing", "shoe", "shut"},
 		"act_open_": {"bank_1", "box_1", "box_2", "player_1", "player_2", "banker_1", "banker_2"}, "act_ahead_": {"player", "banker", "said"}, "act_down_": {"box_3"},
 		"refused_":   {},
-		"limit_end_": {string(pit.LeastEnd), string(pit.MostEnd)},
+		"limit_end_": {string(people.LeastEnd), string(people.MostEnd)},
 		"fault_": {
 			string(record.WrongLimits),
 			string(record.Missing), string(record.Unsealed), string(record.Unreadable), string(record.Misplaced), string(record.Changed), string(record.WrongColumn), string(record.WrongStamp),
@@ -116,7 +117,7 @@ func families() map[string][]string {
 		f["role_"] = append(f["role_"], string(r))
 		f["one_"] = append(f["one_"], string(r))
 	}
-	for _, why := range pit.Whys() {
+	for _, why := range people.Whys() {
 		f["refused_"] = append(f["refused_"], string(why))
 	}
 	for _, kind := range record.Irregularities() {

@@ -11,6 +11,7 @@ import (
 	"sabot/games/handfile"
 	"sabot/games/roads"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -254,26 +255,26 @@ func (v Viewer) Laid(g games.Game, h *pit.Hand) string {
 }
 
 // Refused is a refusal in a short sentence.
-func (v Viewer) Refused(r *pit.Refusal, g games.Game) string {
+func (v Viewer) Refused(r *people.Refusal, g games.Game) string {
 	what := r.What
 	key := "refused_" + string(r.Why)
 	switch {
-	case r.Why == pit.NotThatDecision && v.Text.Has("refused_choice_"+what):
+	case r.Why == people.NotThatDecision && v.Text.Has("refused_choice_"+what):
 		key = "refused_choice_" + what
-	case r.Why == pit.WrongRole && r.Right != "":
+	case r.Why == people.WrongRole && r.Right != "":
 		return v.Text.T("refused_wrong_role_right", text.Args{"What": what, "Who": v.roles(r.Right.Who())})
-	case r.Why == pit.AmountTooLarge && g != nil && g.Options().Limits[what].Max > 0:
+	case r.Why == people.AmountTooLarge && g != nil && g.Options().Limits[what].Max > 0:
 		return v.Text.T("amount_far_over", text.Args{"What": v.spotLabel(g, what), "Max": v.Text.Amount(g.Options().Limits[what].Max)})
-	case r.Why == pit.NeedsCroupier:
+	case r.Why == people.NeedsCroupier:
 		what = v.House.NameOf(what)
-	case r.Why == pit.NoMultiple || r.Why == pit.NotEqual || r.Why == pit.NoChipsMakeIt:
+	case r.Why == people.NoMultiple || r.Why == people.NotEqual || r.Why == people.NoChipsMakeIt:
 		minor, _ := strconv.ParseInt(what, 10, 64)
 		what = v.Text.Amount(games.Amount(minor))
-	case r.Why == pit.CardsAreDue:
+	case r.Why == people.CardsAreDue:
 		what = v.Text.T("cards_" + what)
-	case r.Why == pit.LimitUneven || r.Why == pit.LimitCrossed:
+	case r.Why == people.LimitUneven || r.Why == people.LimitCrossed:
 		return v.Text.T(key, text.Args{"What": v.Text.T("spot_" + what), "End": v.Text.T("limit_end_" + string(r.End)), "Unit": v.Text.Amount(r.Unit)})
-	case r.Why == pit.BadSetting && what == "notice":
+	case r.Why == people.BadSetting && what == "notice":
 		return v.Text.T("refused_notice", text.Args{"N": r.N})
 	case g != nil:
 		what = v.spotLabel(g, what)

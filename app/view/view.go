@@ -12,6 +12,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 )
 
 // Cursor is what the croupier has in hand and not yet entered: which spot, which
@@ -163,7 +164,7 @@ type Card struct {
 // Viewer makes screens of one house in one language.
 type Viewer struct {
 	Text  *text.Catalogue
-	House *pit.House
+	House *people.House
 	Now   func() time.Time // the house's clock; nil is the time of the machine
 	Left  TimeLeft         // of the time to bet; nil where no clock runs
 }

@@ -10,6 +10,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -22,8 +23,8 @@ type seat struct {
 
 func newSeat(t *testing.T, lang string) *seat {
 	t.Helper()
-	house := &pit.House{}
-	facts, err := pit.DemoPlan(lang, "lugano", 1).Facts()
+	house := &people.House{}
+	facts, err := people.DemoPlan(lang, "lugano", 1).Facts()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
-	"sabot/pit"
+	"sabot/pit/people"
 )
 
 // TestOfficeTour takes a picture of every page of the office.
@@ -100,7 +100,7 @@ var office = sync.OnceValues(func() (string, error) {
 		return data, err
 	}
 	defer h.Close()
-	if err := h.SetUp(pit.DemoPlan("it", "", 1)); err != nil {
+	if err := h.SetUp(people.DemoPlan("it", "", 1)); err != nil {
 		return data, err
 	}
 	croupiers, inspector, err := demo.Crew(h)

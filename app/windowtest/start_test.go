@@ -16,7 +16,7 @@ import (
 	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/app/theme"
-	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -91,7 +91,7 @@ func played(t *testing.T, data string, hands int) {
 		t.Fatal(err)
 	}
 	defer h.Close()
-	if err := h.SetUp(pit.DemoPlan("it", "lugano", 1)); err != nil {
+	if err := h.SetUp(people.DemoPlan("it", "lugano", 1)); err != nil {
 		t.Fatal(err)
 	}
 	const shift = 600

@@ -8,6 +8,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -168,7 +169,7 @@ func houseWith(t *testing.T, lang string, table record.TableSet) string {
 		t.Fatal(err)
 	}
 	defer h.Close()
-	plan := pit.DemoPlan(lang, "lugano", 1)
+	plan := people.DemoPlan(lang, "lugano", 1)
 	plan.Tables[0] = table
 	if err := h.SetUp(plan); err != nil {
 		t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
-	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -23,12 +23,12 @@ func House(tb testing.TB, dir string) (*session.House, *demo.Clock) {
 	h, err := session.Open(dir, clock.Now)
 	must(tb, err)
 	tb.Cleanup(func() { must(tb, h.Close()) })
-	must(tb, h.SetUp(pit.DemoPlan("it", "lugano", 1)))
+	must(tb, h.SetUp(people.DemoPlan("it", "lugano", 1)))
 	return h, clock
 }
 
 // Badge signs somebody of the demo's people on.
-func Badge(tb testing.TB, h *session.House, code string) pit.Badge {
+func Badge(tb testing.TB, h *session.House, code string) people.Badge {
 	tb.Helper()
 	who, err := h.SignOn(code)
 	must(tb, err)
@@ -47,8 +47,8 @@ func Night(tb testing.TB, h *session.House, clock *demo.Clock, hands int) {
 // after the one before, its approvals signed anew.
 func Again(tb testing.TB, h *session.House, clock *demo.Clock, times int64) {
 	tb.Helper()
-	badges := map[string]pit.Badge{}
-	for _, s := range pit.DemoPlan("it", "lugano", 1).Staff {
+	badges := map[string]people.Badge{}
+	for _, s := range people.DemoPlan("it", "lugano", 1).Staff {
 		badges[s.Number] = Badge(tb, h, s.Number+s.PIN)
 	}
 	var shift []record.Entry
@@ -69,7 +69,7 @@ func Again(tb testing.TB, h *session.House, clock *demo.Clock, times int64) {
 }
 
 // moved is a shift as the nth after it.
-func moved(tb testing.TB, shift []record.Entry, n int64, badges map[string]pit.Badge) []record.Entry {
+func moved(tb testing.TB, shift []record.Entry, n int64, badges map[string]people.Badge) []record.Entry {
 	tb.Helper()
 	later, out := n*int64(len(shift)), make([]record.Entry, len(shift))
 	for i, e := range shift {

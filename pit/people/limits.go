@@ -1,0 +1,26 @@
+package people
+
+import (
+	"sabot/games"
+)
+
+// LongestNotice is the longest that a table gives before its limits change, in minutes.
+const LongestNotice = 24 * 60
+
+// CheckLimits says whether bets between the limits of a game can be put down in chips of
+// these values. Refusals, with the spot as What and its end as End: LimitUneven with
+// Unit, LimitCrossed where the minimum is over the maximum.
+func CheckLimits(g games.Game, chips []games.Amount) error {
+	for _, s := range games.PresetSpots(g) {
+		l := g.Options().Limits[s.Name]
+		switch {
+		case l.Min < 0 || l.Min > 0 && !games.ChipsMake(l.Min, chips):
+			return &Refusal{Why: LimitUneven, What: s.Name, End: LeastEnd, Unit: chips[0]}
+		case l.Max < 0 || l.Max > 0 && !games.ChipsMake(l.Max, chips):
+			return &Refusal{Why: LimitUneven, What: s.Name, End: MostEnd, Unit: chips[0]}
+		case l.Max > 0 && l.Min > l.Max:
+			return &Refusal{Why: LimitCrossed, What: s.Name, End: MostEnd}
+		}
+	}
+	return nil
+}
