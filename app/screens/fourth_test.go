@@ -1,6 +1,8 @@
 package screens
 
 import (
+	"math/rand"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -14,8 +16,8 @@ import (
 )
 
 // fourth is a house that somebody sets up through the form with a table of a game that no
-// program has: the line that registers it is all that knows it.
-func fourth(t *testing.T) *seat {
+// program has, of so many boxes: the line that registers it is all that knows it.
+func fourth(t *testing.T, boxes int) *seat {
 	t.Helper()
 	t.Cleanup(handfile.Register(handfile.Kind{Name: threecard.Name, Presets: threecard.Presets, Texts: threecard.Texts, Open: func(p string) (handfile.Configurable, bool) { return threecard.New(p) }}))
 	s := newSeat(t, Options{Language: "it"})
@@ -23,7 +25,7 @@ func fourth(t *testing.T) *seat {
 	f.name.SetText("Casinò della prova")
 	f.tables.SetText("TC1")
 	f.preset.SetSelected(s.shell.text.T("preset_" + threecard.Preset))
-	f.boxes.SetSelected("5")
+	f.boxes.SetSelected(strconv.Itoa(boxes))
 	rule := func(key string) *ruleField {
 		for _, r := range f.own {
 			if r.rule.Key == key {
@@ -49,7 +51,7 @@ func fourth(t *testing.T) *seat {
 	}
 	set, _ := s.shell.house.State.TableNamed("TC1")
 	g, err := handfile.ParseRules(set.Game, set.Rules)
-	if err != nil || g.Options().Boxes != 5 || g.(games.Ruled).Rules()["pair_plus"].([]string)[3] != "4:1" {
+	if err != nil || g.Options().Boxes != boxes || g.(games.Ruled).Rules()["pair_plus"].([]string)[3] != "4:1" {
 		t.Fatalf("entered as %s: %v", set.Rules, err)
 	}
 	return s
@@ -79,7 +81,7 @@ func (s *seat) acts(steps ...[2]string) {
 // dealer and boxes face down, a pack for every hand, a decision before the dealer's cards
 // are seen, bets that pay by a table.
 func TestFourthGameIsPlayed(t *testing.T) {
-	s := fourth(t)
+	s := fourth(t, 5)
 	s.opened()
 	s.acts([][2]string{
 		{"150\t10\n350\n\n", "Nulla va più. Distribuisci le carte coperte"},
@@ -124,7 +126,7 @@ func TestFourthGameIsPlayed(t *testing.T) {
 // A box that was passed over is dealt right as `check` has it, though nobody has seen a
 // card; what was decided is decided again.
 func TestFourthGameIsPutRight(t *testing.T) {
-	s := fourth(t)
+	s := fourth(t, 5)
 	s.opened()
 	s.keys("150\n250\n350\n\n\n")
 	s.f4("a2\n\n")
@@ -149,7 +151,7 @@ func TestFourthGameIsPutRight(t *testing.T) {
 
 // The shift is printed, signed and verified, and the record with it.
 func TestFourthGameIsVerified(t *testing.T) {
-	s := fourth(t)
+	s := fourth(t, 5)
 	s.opened()
 	s.keys("150\t10\n350\n\n\ngp\nqs7d2h4h5d6c\n")
 	s.shell.typedKey(fyne.KeyF10)
@@ -194,7 +196,7 @@ func (s *seat) verified(hands int64) {
 // A closed hand that was entered wrong is corrected, though cards of it were never seen; a
 // hand that goes wrong is cancelled, and what a decision put down goes back with the rest.
 func TestFourthGameIsCorrected(t *testing.T) {
-	s := fourth(t)
+	s := fourth(t, 5)
 	s.opened()
 	s.keys("150\t10\n350\n\n\ngp\nqs7d2h4h5d6c\n")
 	s.f4("h\n")
@@ -222,4 +224,28 @@ func TestFourthGameIsCorrected(t *testing.T) {
 		}
 	}
 	s.verified(2)
+}
+
+// Any keys, wherever they lead: as at the tables of the house.
+func TestRandomKeysAtTheFourthGame(t *testing.T) {
+	s := fourth(t, 7)
+	m := &monkey{seat: s, rng: rand.New(rand.NewSource(4)), count: map[string]int{}}
+	s.shell.exit = func() { m.count["left"]++ }
+	m.keys("\n" + counted + croupierCode + inspectorCode)
+	m.home()
+	for n := range 400 {
+		m.act()
+		if t.Failed() {
+			t.Fatalf("key %d after %s", n, strings.Join(m.log[max(0, len(m.log)-25):], " · "))
+		}
+		if n%100 == 99 {
+			m.home()
+			if len(m.table().Alarms) > 0 { // no hand begins before it is acknowledged
+				s.f4("l" + inspectorCode)
+			}
+		}
+	}
+	m.home()
+	t.Logf("%v; at most %d keys back to the bets", m.count, m.most)
+	(&misdeals{seat: m.seat}).holds()
 }
