@@ -47,7 +47,7 @@ func (t *Table) Result() Result {
 			r.Tips += f.Amount
 		case record.CommissionTaken:
 			if f.Waived != "" {
-				r.ByHands -= total(f.Dues)
+				r.ByHands -= record.Owed(f.Dues)
 			}
 		}
 	}
@@ -64,14 +64,6 @@ func (t *Table) Result() Result {
 	}
 	r.Difference = r.ByCount.Less(KnownSum(r.ByHands + r.Wrong))
 	return r
-}
-
-func total(dues []record.Debt) games.Amount {
-	var sum games.Amount
-	for _, d := range dues {
-		sum += d.Amount
-	}
-	return sum
 }
 
 // CountDrop records the cash of the drop box of the shift that closed last, counted by

@@ -41,6 +41,9 @@ func (t *Table) RuleBet(bet games.Bet, approver *people.Staff, reason string) ([
 	case step.Kind == games.Halt && !t.LiesWrong(), bet.Amount == 0 && t.Current.touched(bet):
 		return nil, refuse(people.NotPossible)
 	}
+	if _, err := t.Game.Settle(after.Round); err != nil { // a card too many lies: the cards come first
+		return nil, refuse(people.NotPossible)
+	}
 	if err := t.mayApprove(approver, people.RuleBets); err != nil {
 		return nil, err
 	}

@@ -123,7 +123,7 @@ func (t *Table) verifySlip(slip pit.Slip) {
 		})
 	}
 	t.count(count{title: title, lead: tx.T("slip_verify_lead"), sparse: true, done: func(f record.Float) {
-		if sameFloat(f, slip.Float) {
+		if slices.Equal(f, slip.Float) {
 			people()
 			return
 		}
@@ -164,18 +164,6 @@ func (t *Table) askPerson(title, lead string, part func(pit.Slip) string, done f
 		},
 	})
 	t.shell.over(pageOf(prompt.Drawn, prompt.Rune, prompt.Key))
-}
-
-func sameFloat(a, b record.Float) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }
 
 func (t *Table) voidSlip(slip pit.Slip) {

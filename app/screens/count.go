@@ -110,7 +110,7 @@ type agreed struct {
 
 func (t *Table) compare(a agreed) {
 	tx := t.shell.text
-	if !a.should.Known || a.float.Value() == a.should.Amount && (a.estimate || sameFloat(a.float, a.stock)) {
+	if !a.should.Known || a.float.Value() == a.should.Amount && (a.estimate || slices.Equal(a.float, a.stock)) {
 		a.then()
 		return
 	}

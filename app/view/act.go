@@ -109,20 +109,12 @@ func rankLabel(rank string) string {
 // shoeAct is what to do for the next shoe: first what is owed, then the shuffle.
 func (v Viewer) shoeAct(t *pit.Table) string {
 	if len(t.Debts()) > 0 {
-		return v.Text.T("act_commission", text.Args{"Amount": v.Text.Amount(owed(t.Debts()))})
+		return v.Text.T("act_commission", text.Args{"Amount": v.Text.Amount(record.Owed(t.Debts()))})
 	}
 	if why := t.Stopped(); why != "" {
 		return v.Text.T("act_stopped", text.Args{"Why": v.Text.T("cards_" + string(why))})
 	}
 	return v.Text.T("act_shoe", text.Args{"Decks": t.Game.Options().Decks})
-}
-
-func owed(debts []record.Debt) games.Amount {
-	var sum games.Amount
-	for _, d := range debts {
-		sum += d.Amount
-	}
-	return sum
 }
 
 // haltAct says which card lies wrong and where it goes.

@@ -10,3 +10,9 @@ func (h *House) PINDue(number string) time.Time {
 	}
 	return since.Add(time.Duration(h.Rules().Days) * 24 * time.Hour)
 }
+
+// Expired says whether somebody must choose a new PIN.
+func (h *House) Expired(number string, now time.Time) bool {
+	due := h.PINDue(number)
+	return !due.IsZero() && !now.Before(due)
+}

@@ -51,12 +51,6 @@ func row(pin string) bool {
 	return step >= -1 && step <= 1
 }
 
-// Expired says whether somebody must choose a new PIN.
-func (h *House) Expired(number string, now time.Time) bool {
-	since, known := h.pinSince[number]
-	return known && h.Rules().Days > 0 && now.Sub(since) >= time.Duration(h.Rules().Days)*24*time.Hour
-}
-
 // EnterStaff enters somebody new, or changes name, role and PIN of who has that number.
 // Refusals: WrongRole, BadSetting with "number" or "staff" as What, WeakPIN, LastOfRole
 // where nobody would be left of a role that the house cannot do without.

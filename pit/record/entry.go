@@ -122,6 +122,15 @@ type Debt struct {
 	Amount games.Amount `json:"amount"` // minor units
 }
 
+// Owed is what debts come to, in minor units.
+func Owed(debts []Debt) games.Amount {
+	var sum games.Amount
+	for _, d := range debts {
+		sum += d.Amount
+	}
+	return sum
+}
+
 // BoxPassed means: a box changed hands, or where Bettor names one of several that one's
 // place at it. What is owed stays with whoever left.
 type BoxPassed struct {
