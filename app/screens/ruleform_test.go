@@ -53,6 +53,7 @@ func TestEveryRuleHasAField(t *testing.T) {
 			set, _ := s.shell.house.State.TableNamed(table)
 			f := o.tableForm(set, ruledBy(t, set))
 			want := another(fieldOf(t, f, rule.Key))
+			f.rounding.SetText("5") // what the house's chips can pay
 			if err := f.enter(); err != nil {
 				t.Fatalf("%s %s: %v", table, rule.Key, err)
 			}
@@ -112,6 +113,7 @@ func TestRulesFollowThePreset(t *testing.T) {
 		}
 	}
 	fieldOf(t, f, "blackjack").odds[0].SetText("6:5")
+	f.rounding.SetText("5") // what the house's chips can pay
 	f.preset.SetSelectedIndex(1)
 	if got := fieldOf(t, f, "blackjack").odds[0].Text; got != "6:5" {
 		t.Errorf("what was filled in is %q now", got)
