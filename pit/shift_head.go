@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -18,6 +19,8 @@ type ShiftHead struct {
 	// People are who dealt, answered for it or counted there, by number, in the order in
 	// which they came.
 	People []string
+	// Dealt are those of them who dealt, Answered those who answered for the table.
+	Dealt, Answered []string
 	// Difference says that a count of the float was not what it should have been, by as
 	// much as the house makes an incident of.
 	Difference bool
@@ -51,7 +54,7 @@ func (l *ShiftHeads) Follow(journal record.Journal, table string) error {
 func (l *ShiftHeads) apply(e record.Entry) {
 	l.Seq = e.Seq
 	if f, opened := e.Fact.(record.Opened); opened {
-		l.List = append(l.List, ShiftHead{Number: e.Shift, Seq: e.Seq, Day: f.Day, Game: f.Game, Opened: e.At, People: record.Signers(f)})
+		l.List = append(l.List, ShiftHead{Number: e.Shift, Seq: e.Seq, Day: f.Day, Game: f.Game, Opened: e.At, People: record.Signers(f), Dealt: []string{f.Croupier}, Answered: []string{f.Inspector}})
 		return
 	}
 	if len(l.List) == 0 {
@@ -61,12 +64,15 @@ func (l *ShiftHeads) apply(e record.Entry) {
 	switch f := e.Fact.(type) {
 	case record.Relieved:
 		s.with(f.To)
+		s.Dealt = known(s.Dealt, f.To)
 	case record.InspectorChanged:
 		s.with(f.To)
+		s.Answered = known(s.Answered, f.To)
 	case record.Counted:
 		s.with(f.Croupier, f.Inspector)
 	case record.Closed:
 		s.with(f.Croupier, f.Inspector)
+		s.Answered = known(s.Answered, f.Inspector)
 		s.Closed = e.At
 	case record.DropCounted:
 		l.counted(f, e.Shift)
@@ -80,10 +86,33 @@ func (l *ShiftHeads) apply(e record.Entry) {
 // with notes who was there.
 func (s *ShiftHead) with(numbers ...string) {
 	for _, n := range numbers {
-		if n != "" && !slices.Contains(s.People, n) {
-			s.People = append(s.People, n)
-		}
+		s.People = known(s.People, n)
 	}
+}
+
+// known are numbers with another one, where it is one and not among them.
+func known(numbers []string, n string) []string {
+	if n == "" || slices.Contains(numbers, n) {
+		return numbers
+	}
+	return append(numbers, n)
+}
+
+// MaySign says whether somebody may sign for the shift with a right: as the croupier who
+// has dealt in it, as the inspector who has answered for it or closed it. A manager signs
+// for every shift: those who were there may have left. Refusals: WrongRole, NeverDealt,
+// NeverAnswered.
+func (s *ShiftHead) MaySign(who people.Staff, with people.Right) error {
+	if err := who.Check(with); err != nil {
+		return err
+	}
+	switch {
+	case with == people.SignDealt && !slices.Contains(s.Dealt, who.Number):
+		return &people.Refusal{Why: people.NeverDealt, What: who.Name}
+	case with == people.SignReports && who.Role == record.Inspector && !slices.Contains(s.Answered, who.Number):
+		return &people.Refusal{Why: people.NeverAnswered, What: who.Name}
+	}
+	return nil
 }
 
 func (l *ShiftHeads) counted(f record.DropCounted, now int) {

@@ -1,6 +1,7 @@
 package screens
 
 import (
+	"errors"
 	"time"
 
 	"sabot/app/controls"
@@ -187,7 +188,7 @@ func (o *Office) sign() {
 	o.askCode(signTitle(rights[0]), func(pad *controls.Code, code string) {
 		who, err := o.shell.house.SignOn(code)
 		if err == nil {
-			err = who.Check(rights[len(badges)])
+			err = o.maySign(w, who, rights[len(badges)])
 		}
 		if err != nil {
 			pad.Wrong(o.shell.wording(err))
@@ -203,6 +204,15 @@ func (o *Office) sign() {
 			return file, err
 		}, func(file string) { o.tell(o.t("office_signed", text.Args{"File": file})) })
 	})
+}
+
+// maySign says on the pad whether somebody may sign a report with a right.
+func (o *Office) maySign(w session.Wanted, who people.Badge, right people.Right) error {
+	head, err := o.shell.house.Head(w.Table, w.Shift)
+	if err != nil || head.Number == 0 {
+		return errors.Join(err, who.Check(right))
+	}
+	return head.MaySign(who.Staff, right)
 }
 
 // signTitle is how who signs with a right is asked for.

@@ -51,7 +51,7 @@ func (t *Table) signReport(kind reports.Kind) {
 	state := t.session.State
 	var file string
 	t.both(two{
-		signers: []*signer{having("title_sign_report", people.SignDealt), having("title_sign_report_supervisor", people.SignReports)},
+		signers: []*signer{t.signing("title_sign_report", people.SignDealt), t.signing("title_sign_report_supervisor", people.SignReports)},
 		do: func(b []people.Badge) error {
 			var err error
 			file, _, err = t.shell.house.Signed(session.Wanted{Kind: kind, Table: state.Name, Shift: state.Shift, Lang: t.shell.text.Language}, b...)
@@ -59,4 +59,15 @@ func (t *Table) signReport(kind reports.Kind) {
 		},
 		then: func() { t.tell(t.shell.text.T("said_signed", text.Args{"File": file})) },
 	})
+}
+
+// signing is somebody who may sign with a right for the shift that was closed last.
+func (t *Table) signing(title string, right people.Right) *signer {
+	return &signer{title: title, takes: func(who people.Badge) error {
+		head, err := t.shell.house.Head(t.session.State.Name, t.session.State.Shift)
+		if err != nil {
+			return err
+		}
+		return head.MaySign(who.Staff, right)
+	}}
 }

@@ -184,7 +184,11 @@ func (h *House) Signed(w Wanted, badges ...people.Badge) (file string, pdf []byt
 	if err != nil {
 		return "", nil, err
 	}
-	if err := maySign(doc, badges); err != nil {
+	head, err := h.Head(w.Table, w.Shift)
+	if err != nil {
+		return "", nil, err
+	}
+	if err := maySign(doc, head, badges); err != nil {
 		return "", nil, err
 	}
 	if _, err := h.Checkpoint(w.Table); err != nil {
@@ -201,8 +205,8 @@ func (h *House) Signed(w Wanted, badges ...people.Badge) (file string, pdf []byt
 }
 
 // maySign says whether the badges are those that a document takes: one for each block,
-// the supervisor's last.
-func maySign(doc reports.Document, badges []people.Badge) error {
+// the supervisor's last, and of a shift's those who were there.
+func maySign(doc reports.Document, head pit.ShiftHead, badges []people.Badge) error {
 	if len(doc.Blocks) == 0 {
 		return &people.Refusal{Why: people.NotPossible}
 	}
@@ -214,7 +218,7 @@ func maySign(doc reports.Document, badges []people.Badge) error {
 		if i < len(badges)-1 {
 			right = people.SignDealt
 		}
-		if err := badge.Check(right); err != nil {
+		if err := signsFor(head, badge.Staff, right); err != nil {
 			return err
 		}
 		if i > 0 && badge.Number == badges[0].Number {
@@ -222,6 +226,14 @@ func maySign(doc reports.Document, badges []people.Badge) error {
 		}
 	}
 	return nil
+}
+
+// signsFor says whether somebody may sign with a right what is of a shift, or of none.
+func signsFor(head pit.ShiftHead, who people.Staff, right people.Right) error {
+	if head.Number == 0 {
+		return who.Check(right)
+	}
+	return head.MaySign(who, right)
 }
 
 func (h *House) signBlock(pdf []byte, block reports.Block, i int, badge people.Badge) ([]byte, error) {

@@ -246,6 +246,19 @@ func (s *shiftHeads) between(journal record.Journal, table, from, to string) ([]
 	return list, nil
 }
 
+// Head is what the headlines of a table say of one of its shifts; without a number where
+// it has had no such shift.
+func (h *House) Head(table string, shift int) (pit.ShiftHead, error) {
+	h.heads.mu.Lock()
+	defer h.heads.mu.Unlock()
+	heads, err := h.heads.of(h.store, table)
+	if err != nil {
+		return pit.ShiftHead{}, err
+	}
+	head, _, _ := heads.Shift(shift)
+	return head, nil
+}
+
 // shiftUpTo is pit.ShiftUpTo by the list of shifts.
 func (h *House) shiftUpTo(table string, n int, seq int64) (*pit.Table, bool, error) {
 	h.heads.mu.Lock()

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -217,7 +218,7 @@ func TestWhoMaySign(t *testing.T) {
 		try(slip, false, a)
 		try(table, supervises[a.Role], a)
 		for _, b := range badges {
-			try(slip, dealt[a.Role] && supervises[b.Role] && a.Number != b.Number, a, b)
+			try(slip, dealt[a.Role] && a.Number == n.dealer().Number && supervises[b.Role] && a.Number != b.Number, a, b)
 			try(table, false, a, b)
 		}
 	}
@@ -234,5 +235,38 @@ func TestAnotherHouseIsNotTrusted(t *testing.T) {
 	v, err := other.house.VerifyReport(n.signed()[reports.SlipReport])
 	if err != nil || v.Holds() || !strings.Contains(strings.Join(v.Faults, "\n"), "is not from this house") {
 		t.Errorf("%v, %v", v.Faults, err)
+	}
+}
+
+// A shift's report is signed by a croupier who dealt in it and an inspector who answered
+// for it, or by a manager; a file in which somebody else signed does not hold.
+func TestWhoWasThereSigns(t *testing.T) {
+	n := short(t)
+	w := session.Wanted{Kind: reports.ShiftReport, Table: n.table.State.Name, Shift: n.table.State.Shift}
+	head, err := n.house.Head(w.Table, w.Shift)
+	n.must(err)
+	var away people.Badge
+	for _, d := range n.dealers {
+		if !slices.Contains(head.Dealt, d.Number) {
+			away = d
+		}
+	}
+	if away.Number == "" || len(head.Dealt) == 0 {
+		t.Fatalf("%v dealt of %d", head.Dealt, len(n.dealers))
+	}
+	there := n.dealers[slices.IndexFunc(n.dealers, func(d people.Badge) bool { return d.Number == head.Dealt[0] })]
+	_, _, err = n.house.Signed(w, away, n.dario)
+	var refusal *people.Refusal
+	if !errors.As(err, &refusal) || refusal.Why != people.NeverDealt || refusal.What != away.Name {
+		t.Errorf("who never dealt signs: %v", err)
+	}
+	for _, with := range []people.Badge{n.dario, n.elena} {
+		if _, _, err := n.house.Signed(w, there, with); err != nil {
+			t.Errorf("%s signs: %v", with.Name, err)
+		}
+	}
+	stranger := pit.ShiftHead{Number: 1, Dealt: []string{"1"}, Answered: []string{"2"}}
+	if err := stranger.MaySign(n.dario.Staff, people.SignReports); !errors.As(err, &refusal) || refusal.Why != people.NeverAnswered {
+		t.Errorf("an inspector of another table signs: %v", err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"sabot/app/text"
 	"sabot/assets"
+	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/seal"
 	"sabot/reports"
@@ -89,15 +90,23 @@ func (h *House) VerifyReport(pdf []byte) (Verdict, error) {
 	if err != nil {
 		return v, err
 	}
+	head, err := h.Head(v.Evidence.Table, v.Evidence.Shift)
+	if err != nil {
+		return v, err
+	}
+	if v.Evidence.Form == 0 { // it was signed before it mattered who was at the table
+		head = pit.ShiftHead{}
+	}
 	for i, s := range v.Signatures {
-		signer(&v, then, s, i == len(v.Signatures)-1)
+		signer(&v, then, head, s, i == len(v.Signatures)-1)
 	}
 	v.Compared = true
 	return v, h.compare(&v, then)
 }
 
-// signer says what is wrong with who signed, by what they were in the house then.
-func signer(v *Verdict, then *people.House, s sign.Signature, last bool) {
+// signer says what is wrong with who signed, by what they were in the house then and in the
+// shift.
+func signer(v *Verdict, then *people.House, head pit.ShiftHead, s sign.Signature, last bool) {
 	who, known := then.StaffBy(s.Number)
 	right := people.SignReports
 	if !last {
@@ -110,6 +119,8 @@ func signer(v *Verdict, then *people.House, s sign.Signature, last bool) {
 		v.fault("nobody of this house has the number %s of %s", s.Number, s.Name)
 	case who.Check(right) != nil:
 		v.fault("%s signed, who may not sign there", s.Name)
+	case signsFor(head, who, right) != nil:
+		v.fault("%s signed, who was not there in that role", s.Name)
 	}
 }
 
