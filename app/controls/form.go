@@ -169,6 +169,9 @@ func (f *Form) Wrong(sentence string, at fyne.Focusable) {
 	if at != nil {
 		f.Focus(at)
 	}
+	if field, ok := at.(*Field); ok { // also where it had the keys already
+		field.TypedShortcut(&fyne.ShortcutSelectAll{})
+	}
 }
 
 const wrongSize = 17

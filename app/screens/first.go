@@ -72,7 +72,7 @@ func (s *Station) setUp(plan people.Plan) error {
 // says so.
 func (s *Station) pickPage() page {
 	var choices []controls.Choice
-	for _, t := range s.house.State.Tables {
+	for _, t := range s.house.State.InUse() {
 		about := ""
 		if g, err := handfile.ParseRules(t.Game, t.Rules); err == nil {
 			about = s.text.T("preset_" + g.Options().Preset)
@@ -82,7 +82,7 @@ func (s *Station) pickPage() page {
 	choices = append(choices, s.officeChoice(func() { s.show(s.pickPage()) }))
 	lead := ""
 	if name := s.options.Table; name != "" {
-		if _, there := s.house.State.TableNamed(name); !there {
+		if _, there := s.house.State.TableNamed(name); !there || s.house.State.Retired(name) {
 			lead = s.text.T("pick_unknown", text.Args{"Table": name})
 		}
 	}
@@ -104,7 +104,7 @@ func (s *Station) troublePage(err error) page {
 	switch {
 	case errors.As(err, &held):
 		key, args = "trouble_held", text.Args{"Table": held.Table, "Holder": held.Holder}
-		if len(s.house.State.Tables) > 1 {
+		if len(s.house.State.InUse()) > 1 {
 			choices = append(choices, controls.Choice{Label: s.text.T("pick_title"), Do: func() { s.show(s.pickPage()) }})
 		}
 		choices = append(choices, s.officeChoice(func() { s.show(s.troublePage(err)) }))

@@ -24,8 +24,15 @@ func partOf(err error) string {
 		return ""
 	case refusal.Why == people.WeakPIN:
 		return "pin"
+	case refusal.Why == people.LimitUneven, refusal.Why == people.LimitCrossed:
+		return limitPart(refusal.What, refusal.End)
+	case refusal.Why == people.TableNeedsChips:
+		return "chips"
 	case refusal.Why == people.BadSetting:
 		return refusal.What
 	}
 	return ""
 }
+
+// limitPart is the part of a form that is an end of the limits of a spot.
+func limitPart(spot string, end people.LimitEnd) string { return "limit " + spot + " " + string(end) }

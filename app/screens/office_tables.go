@@ -25,19 +25,28 @@ func (o *Office) openTables() {
 		o.say(err)
 		return
 	}
-	tables := o.shell.house.State.Tables
+	house := &o.shell.house.State
+	tables := house.Tables
 	var rows [][]string
 	for _, t := range tables {
 		game := t.Game
 		if g, err := handfile.ParseRules(t.Game, t.Rules); err == nil {
 			game = o.t("preset_" + g.Options().Preset)
 		}
+		if house.Retired(t.Name) {
+			game += " · " + o.t("office_retired")
+		}
 		rows = append(rows, []string{t.Name, game})
 	}
 	o.picker(controls.Picker{
 		Title: o.t("office_tables"), Rows: rows,
 		Columns: []controls.Column{{Head: o.t("report_table"), Width: 1}, {Head: o.t("setup_preset"), Width: 4}},
-		Acts:    []controls.PickerAct{{Label: o.t("office_change"), Key: "C", ForRow: true, Do: func(row int) { o.openTable(tables[row]) }}},
+		Acts: []controls.PickerAct{
+			{Label: o.t("office_change"), Key: "C", ForRow: true, Do: func(row int) { o.openTable(tables[row]) }},
+			{Label: o.t("office_new"), Key: "N", Do: func(int) { o.chooseGame() }},
+			{Label: o.t("office_copy"), Key: "K", ForRow: true, Do: func(row int) { o.copyTable(tables[row]) }},
+			{Label: o.t("office_retire"), Key: "R", ForRow: true, Do: func(row int) { o.askRetire(tables[row].Name) }},
+		},
 	})
 }
 
@@ -47,12 +56,13 @@ type tableForm struct {
 	office *Office
 	set    record.TableSet
 	game   games.Game
+	name   *controls.Field // of a table that is new; nil for one that there is
 	spots  []string
 	limits map[string][2]*controls.Field // least and most of a spot, in whole units
 
 	burn, lowRisk, lateBets, offer, tips *controls.Tick
 	timeEnds                             *controls.Tick
-	cut, difference, betTime             *controls.Field
+	cut, difference, betTime, notice     *controls.Field
 	reveal, continuous                   *controls.Tick
 	preset                               *controls.Pick
 	boxes, decks                         *controls.Field
@@ -75,7 +85,14 @@ func (o *Office) openTable(set record.TableSet) {
 
 // tableForm is the form of a table, filled in with what it has.
 func (o *Office) tableForm(set record.TableSet, game games.Game) *tableForm {
-	f := &tableForm{Form: o.newForm(set.Name+" · "+o.t("preset_"+game.Options().Preset), o.openTables), office: o, set: set, game: game, limits: map[string][2]*controls.Field{}}
+	title := set.Name
+	if title == "" {
+		title = o.t("office_new_table")
+	}
+	f := &tableForm{Form: o.newForm(title+" · "+o.t("preset_"+game.Options().Preset), o.openTables), office: o, set: set, game: game, limits: map[string][2]*controls.Field{}}
+	if set.Name == "" {
+		f.addName()
+	}
 	f.addLimits()
 	f.addVariant()
 	f.addHabits()
@@ -95,6 +112,8 @@ func (f *tableForm) addLimits() {
 		f.Add(name, container.NewGridWithColumns(2, ends[0], ends[1]))
 		f.Named(ends[0], name+", "+o.t("setup_min"))
 		f.Named(ends[1], name+", "+o.t("setup_max"))
+		f.Part(limitPart(s.Name, people.LeastEnd), ends[0])
+		f.Part(limitPart(s.Name, people.MostEnd), ends[1])
 	}
 }
 
@@ -114,12 +133,16 @@ func (f *tableForm) addHabits() {
 	f.Add(o.t("setup_habits"), container.NewGridWithColumns(2, f.burn, f.lateBets, f.offer, f.tips, f.lowRisk, f.reveal, f.continuous))
 	f.cut, f.difference = f.Entry(strconv.Itoa(s.CutCard)), f.Entry(typed(s.Difference))
 	f.Add(o.t("office_cut_card"), f.cut)
+	f.Part("cut", f.cut)
 	f.Add(o.t("office_difference"), f.difference)
 	f.betTime, f.timeEnds = f.Entry(""), check("office_bet_time_ends", s.BetTimeEnds)
 	if s.BetTime > 0 {
 		f.betTime.SetText(strconv.Itoa(s.BetTime))
 	}
 	f.Add(o.t("office_bet_time"), container.NewGridWithColumns(2, f.betTime, f.timeEnds))
+	f.notice = f.Entry(strconv.Itoa(s.Notice))
+	f.Part("notice", f.notice)
+	f.Add(o.t("office_notice"), f.notice)
 }
 
 // addFloat is what the table is given for its first opening, in pieces of each chip.
@@ -159,6 +182,11 @@ func typed(a games.Amount) string {
 func (f *tableForm) enter() error {
 	set := f.set
 	var err error
+	if f.name != nil {
+		if set.Name, err = f.fresh(); err != nil {
+			return err
+		}
+	}
 	if set.Rules, err = f.rules(); err != nil {
 		return err
 	}
@@ -295,6 +323,9 @@ func (f *tableForm) habits() (*record.Settings, error) {
 	}
 	if s.CutCard, err = strconv.Atoi(f.cut.Filled()); err != nil || s.CutCard < 0 {
 		return nil, bad(f.cut, "cut")
+	}
+	if s.Notice, err = strconv.Atoi(f.notice.Filled()); err != nil {
+		return nil, &controls.Mistake{At: f.notice, Err: &people.Refusal{Why: people.BadSetting, What: "notice", N: people.LongestNotice}}
 	}
 	if s.BetTime, err = seconds(f.betTime.Text); err != nil {
 		return nil, &controls.Mistake{At: f.betTime, Err: err}

@@ -27,7 +27,12 @@ func (f *tableForm) addVariant() {
 	f.Add(o.t("office_decks"), f.decks)
 	f.ruled = f.Section()
 	f.askRules(f.game)
-	f.rounding = f.Entry(typed(options.Rounding.Unit))
+	unit, chips := options.Rounding.Unit, o.shell.house.State.Chips
+	if f.name != nil && !games.ChipsMake(unit, chips) { // of a new table what no chip pays is proposed as what some do
+		unit = chips[0]
+	}
+	f.rounding = f.Entry(typed(unit))
+	f.Part("rounding", f.rounding)
 	f.Add(o.t("office_rounding"), f.rounding)
 }
 

@@ -42,6 +42,12 @@ func (s *Shell) refused(r *people.Refusal) string {
 		return s.text.T("office_wrong_float")
 	case r.Why == people.BadSetting && r.What == "bettime":
 		return s.text.T("office_wrong_bet_time")
+	case r.Why == people.BadSetting && r.What == "rounding" && r.Unit > 0:
+		return s.text.T("office_wrong_rounding_chips", text.Args{"Unit": s.text.Amount(r.Unit)})
+	case r.Why == people.BadSetting && r.What == "cut" && r.N > 0:
+		return s.text.T("office_wrong_cut_most", text.Args{"N": r.N})
+	case r.Why == people.BadSetting && r.What == "notice":
+		return s.text.T("office_wrong_notice", text.Args{"N": r.N})
 	case r.Why == people.BadSetting && r.What == "rounding":
 		return s.text.T("office_wrong_rounding")
 	case r.Why == people.BadSetting && r.What == "cut":

@@ -192,6 +192,9 @@ func (h *House) openTable(name string) (*Table, error) {
 	if _, ok := h.State.TableNamed(name); !ok {
 		return nil, fmt.Errorf("the house has no table %q", name)
 	}
+	if h.State.Retired(name) {
+		return nil, &people.Refusal{Why: people.TableRetired, What: name}
+	}
 	lease, err := h.store.Lease(name, h.whoami())
 	if err != nil {
 		return nil, err
@@ -266,7 +269,7 @@ func (t *Table) House() *House { return t.house }
 type Command func(*pit.Table) ([]record.Fact, error)
 
 // Do carries a command out: decide, append, fold, notify. When it returns an error
-// nothing has happened: a *pit.Refusal says why the table refused; any other error
+// nothing has happened: a *people.Refusal says why the table refused; any other error
 // is the disk's, and the state is what the record has. The badges are of those who
 // gave their PIN for it. One error comes after the fact: *NoCheckpointError.
 func (t *Table) Do(command Command, badges ...people.Badge) error {
@@ -341,6 +344,9 @@ func (t *Table) Open(croupier, inspector people.Badge, count *record.Float) erro
 func (t *Table) Opening(croupier, inspector people.Staff, count *record.Float) Command {
 	return func(s *pit.Table) ([]record.Fact, error) {
 		set, _ := t.house.State.TableNamed(s.Name)
+		if t.house.State.Retired(s.Name) {
+			return nil, &people.Refusal{Why: people.TableRetired, What: s.Name}
+		}
 		return s.Opening(pit.Start{
 			Set: set, Chips: t.house.State.Chips, Croupier: croupier, Inspector: inspector, Count: count,
 			Day: t.house.State.GamingDay(t.house.now().Local()),

@@ -21,8 +21,27 @@ func (h *House) SetTable(set record.TableSet, by Staff) ([]record.Fact, error) {
 	if err := checkTable(set, h.Chips); err != nil {
 		return nil, err
 	}
+	if err := h.checkRounding(set); err != nil {
+		return nil, err
+	}
 	set.By = by.Number
 	return []record.Fact{set}, nil
+}
+
+// checkRounding demands of winnings that they are rounded to what chips make, unless the
+// table has rounded them so until now: a change of something else is none of that.
+func (h *House) checkRounding(set record.TableSet) error {
+	g, err := handfile.ParseRules(set.Game, set.Rules)
+	if err != nil || games.ChipsMake(g.Options().Rounding.Unit, h.Chips) {
+		return nil
+	}
+	if old, there := h.TableNamed(set.Name); there {
+		was, err := handfile.ParseRules(old.Game, old.Rules)
+		if err == nil && was.Options().Rounding == g.Options().Rounding {
+			return nil
+		}
+	}
+	return &Refusal{Why: BadSetting, What: "rounding", Unit: h.Chips[0]}
 }
 
 // checkTable says whether a table can be played with chips of these values, ascending.
@@ -37,9 +56,6 @@ func checkTable(f record.TableSet, chips []games.Amount) error {
 	}
 	if err := CheckLimits(g, chips); err != nil {
 		return err
-	}
-	if unit := g.Options().Rounding.Unit; len(chips) > 0 && !games.ChipsMake(unit, chips) {
-		return &Refusal{Why: BadSetting, What: "rounding", Unit: chips[0]}
 	}
 	switch s := f.Settings; {
 	case s == nil:
@@ -86,7 +102,8 @@ func (h *House) applyRetired(name string, retired bool) {
 
 // SetChips says which chips the house has from now on, with the colour of each; a table
 // that is open goes on with those it has. Refusals: WrongRole; BadSetting with "chips" or
-// "colours" as What.
+// "colours" as What; TableNeedsChips with
+// a table whose limits or whose float they do not make.
 func (h *House) SetChips(set record.ChipsSet, by Staff) ([]record.Fact, error) {
 	switch {
 	case !by.May(ChangeHouse):
@@ -95,6 +112,12 @@ func (h *House) SetChips(set record.ChipsSet, by Staff) ([]record.Fact, error) {
 		return nil, &Refusal{Why: BadSetting, What: "chips"}
 	case len(set.Colours) > 0 && (len(set.Colours) != len(set.Values) || slices.ContainsFunc(set.Colours, badColour)):
 		return nil, &Refusal{Why: BadSetting, What: "colours"}
+	}
+	for _, t := range h.InUse() {
+		g, err := handfile.ParseRules(t.Game, t.Rules)
+		if err == nil && CheckLimits(g, set.Values) != nil || t.Settings != nil && !t.Settings.Float.Sound(set.Values, true) {
+			return nil, &Refusal{Why: TableNeedsChips, What: t.Name}
+		}
 	}
 	set.By = by.Number
 	return []record.Fact{set}, nil

@@ -96,6 +96,9 @@ const (
 	LastTable        Why = "last_table"
 	NeverDealt       Why = "never_dealt"
 	NeverAnswered    Why = "never_answered"
+	TableNeedsChips  Why = "table_needs_chips"
+	TableIsOpen      Why = "table_is_open"
+	TableRetired     Why = "table_retired"
 )
 
 // Whys are all refusals, so that a test can ask for the sentence of each.
@@ -103,7 +106,7 @@ func Whys() []Why {
 	return []Why{
 		TableClosed, TableOpen, NoShoe, HandOpen, BetsAreClosed, BetsAreOpen, NoSuchSpot, SpotNotOffered, SpotIsOver, NeedsBets, NoCutCard, AmountTooLarge, NoChipsMakeIt, NothingToRepeat, NothingToDouble, AtTheLimit, NothingToClear, NothingToUndo, NothingToPay, NoBetStands, NoCardDue, NoSuchCard, NoDecisionDue, NotThatDecision, NeedsInspector, WrongPIN, WrongRole, OnDutyAlready, SamePerson, BadSetting, ShoeTooShort,
 		LockedOut, NothingLocked, BoxIsTaken, ShoeIsOver, BurnFirst, NothingToBurn, CutCardIsOut, CardsAreDue, CommissionOwed, NothingOwed, AlarmWaits, NoAlarm, NoSuchBox, NothingLiesWrong, HoleIsBlackjack, NotBlackjack, TooLate, BurnLast, NotPossible,
-		NoMultiple, NotCounted, SlipIsOpen, NoSuchSlip, NotEqual, NotEnoughChips, NeedsReason, NeedsCroupier, HandPausedNow, NothingPaused, NoSuchHand, NoSuchIncident, NothingChanges, PINExpired, WeakPIN, LastOfRole, SuitIsDue, OtherRank, NothingToLookAt, NoInsuranceNow, TooManySeats, LimitUneven, LimitCrossed, LastTable, NeverDealt, NeverAnswered,
+		NoMultiple, NotCounted, SlipIsOpen, NoSuchSlip, NotEqual, NotEnoughChips, NeedsReason, NeedsCroupier, HandPausedNow, NothingPaused, NoSuchHand, NoSuchIncident, NothingChanges, PINExpired, WeakPIN, LastOfRole, SuitIsDue, OtherRank, NothingToLookAt, NoInsuranceNow, TooManySeats, LimitUneven, LimitCrossed, LastTable, TableNeedsChips, TableIsOpen, TableRetired, NeverDealt, NeverAnswered,
 		NoSuchMove, HandUnfinished, HandOverfull, HandMisdealt, CardTooOften, CardsCarried, HandsAfter, CommissionPaid, ReportSigned,
 	}
 }
