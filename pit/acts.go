@@ -272,17 +272,23 @@ func (m *maker) rest(a Act) {
 	}
 }
 
-// void gives a bet back whole: what was won with it before is taken, what was collected
-// comes out of the tray, the rest as it lies.
+// void gives a bet back whole: what was won with it before is taken, and the stake went
+// with it; what was collected comes out of the tray, the rest as it lies. Of a split box
+// what one hand won is not set against what the other lost.
 func (m *maker) void(a Act, p games.Payment) {
 	whole := p.Amount + p.Added
-	before := m.paid[a.Key()]
-	m.rest(a)
-	if before < 0 {
-		whole += before
-		m.gone[a.Bet] -= before
+	before := m.hand.doneBefore[a.Key()]
+	lies := max(0, whole-before.took-before.lost)
+	m.gone[a.Bet] += whole - lies
+	m.paid[a.Key()] = 0
+	switch {
+	case before.won > 0 && before.lost > 0:
+		m.due(a, before.lost)
+		m.due(a, -before.won)
+	case before.won > 0 || before.lost > 0:
+		m.due(a, before.lost-before.won)
 	}
-	m.giveBack(a, whole)
+	m.giveBack(a, lies)
 }
 
 // giveBack hands chips back that do not play, once.

@@ -135,10 +135,24 @@ func TestCancelledHandGivesBackInTurn(t *testing.T) {
 	f.do(card("K"), card("K"), card("5"), card("2"), card("7"), payAll)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "rissa") })
 	h := f.table.History[0]
-	want := []string{"2 59 pay 2000", "2 play give_back 2500", "4 59 collect 2000", "4 59 give_back 2000", "4 play give_back 2000"}
+	want := []string{"2 59 pay 2000", "2 play give_back 2500", "4 59 collect 2000", "4 play give_back 2000"}
 	if got := actsOf(&h, 0); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
+}
+
+// Of a split box one hand won and was paid, the other lost: what is taken back and what comes
+// out of the tray are two acts, though together they are nothing.
+func TestCancelledSplitIsNotNetted(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingEU, shoe, put(1, "main", "", 2000), put(2, "main", "", 3000), closeBets, card("8c"), card("9c"), card("6d"), card("8s"), card("Th"))
+	f.do(decide(games.Split), card("Kd"), decide(games.Stand), card("Kh"), decide(games.Hit), card("Ts"), decide(games.Stand), card("Tc"), card("Td"), payNext)
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "rissa") })
+	want := []string{"1 main collect 2000", "1 main pay 2000", "2 main give_back 3000"}
+	if got := actsOf(&f.table.History[0], 0); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	f.audited()
 }
 
 // openingSides is punto banco with every side bet and no burned card.

@@ -82,7 +82,7 @@ func TestCorrectionOfBets(t *testing.T) {
 		r.Bets = append(r.Bets, games.Bet{Box: 1, Spot: "behind", Bettor: "4", Amount: 3000})
 	}))
 	h := f.table.History[0]
-	want := []pit.Difference{{Box: 1, Was: 2000, Is: 2000}, {Box: 1, Bettor: "2", Was: 1000}, {Box: 1, Bettor: "3", Is: 1000}, {Box: 1, Bettor: "4", Is: 3000}}
+	want := []pit.Difference{{Box: 1, Was: 2000, Is: 2000}, {Box: 1, Bettor: "2", Was: 1000, Takes: 1000}, {Box: 1, Bettor: "3", Is: 1000, Gets: 1000}, {Box: 1, Bettor: "4", Is: 3000, Gets: 3000}}
 	if got := h.Was[0].Differences(&h); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v", got)
 	}

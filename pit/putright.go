@@ -222,7 +222,41 @@ func (h *Hand) keepPaid() {
 			add(&back, key, a.Amount)
 		}
 	}
+	h.doneBefore = h.wonAndLost()
 	h.paidBefore, h.backBefore = paid, back
+}
+
+// actsDone is what acts that count no more did with a bet: what was won and lost, hand by
+// hand, and how much of its stake the player took with what was won.
+type actsDone struct{ won, lost, took games.Amount }
+
+// wonAndLost adds the acts that are done to those that count no more.
+func (h *Hand) wonAndLost() map[games.BetKey]actsDone {
+	all := maps.Clone(h.doneBefore)
+	if all == nil {
+		all = map[games.BetKey]actsDone{}
+	}
+	acts := h.Acts()
+	done := h.doneOf(acts)
+	for i, a := range acts {
+		d := all[a.Key()]
+		switch {
+		case i >= done:
+			continue
+		case a.Again && a.Do == Pay: // less was lost, and the rest is won
+			less := min(d.lost, a.Amount)
+			d.lost, d.won = d.lost-less, d.won+a.Amount-less
+		case a.Again && a.Do == Collect:
+			less := min(d.won, a.Amount)
+			d.won, d.lost = d.won-less, d.lost+a.Amount-less
+		case a.Do == Pay:
+			d.won, d.took = d.won+a.Amount, d.took+a.Lay
+		case a.Do == Collect:
+			d.lost += a.Amount
+		}
+		all[a.Key()] = d
+	}
+	return all
 }
 
 // doneBy is what the acts that are done came to, by bet.

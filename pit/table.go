@@ -97,6 +97,7 @@ type Hand struct {
 	Shuffle     bool                          // the cards are shuffled after it, whatever the cut card says
 	paidBefore  map[games.BetKey]games.Amount // nets paid by acts that count no more
 	backBefore  map[games.BetKey]games.Amount // what they handed back
+	doneBefore  map[games.BetKey]actsDone     // what they won, lost and took along
 	even        []games.BetKey                // bets that took even money: no insurance lies for them
 	Was         []Hand                        // a corrected hand as it stood before, the oldest first
 	CorrectedAt time.Time

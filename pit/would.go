@@ -25,6 +25,9 @@ type Difference struct {
 	Bettor string // "" where a box has one
 	Was    games.Amount
 	Is     games.Amount
+	// Gets and Takes are what is still given and what is taken back, bet by bet and of a
+	// split box hand by hand: one is never set against the other.
+	Gets, Takes games.Amount
 }
 
 // Due is what the player still gets (more than 0) or gives back.
@@ -35,21 +38,21 @@ func (d Difference) Due() games.Amount { return d.Is - d.Was }
 // are what every player was paid; of one that is open only what was paid or collected so
 // far counts, since the rest is paid as ever.
 func (h *Hand) Differences(is *Hand) []Difference {
-	was, open := map[games.BetKey]games.Amount{}, h.ClosedAt.IsZero()
+	was, now, open := map[ofHand]games.Amount{}, map[ofHand]games.Amount{}, h.ClosedAt.IsZero()
 	if open {
 		so := *h
 		so.keepPaid()
-		was = so.paidBefore
+		for key, net := range so.paidBefore {
+			was[ofHand{BetKey: key}] = net
+		}
+		for _, p := range is.Payments() {
+			if _, paid := so.paidBefore[p.Key()]; paid {
+				now[ofHand{BetKey: p.Key()}] = p.Net()
+			}
+		}
 	} else {
-		for _, p := range h.Payments() {
-			was[p.Key()] = p.Net()
-		}
-	}
-	now := map[games.BetKey]games.Amount{}
-	for _, p := range is.Payments() {
-		if _, paid := was[p.Key()]; paid || !open {
-			now[p.Key()] = p.Net()
-		}
+		byHand(was, h.Payments())
+		byHand(now, is.Payments())
 	}
 	var out []Difference
 	of := func(k games.BetKey) *Difference {
@@ -61,10 +64,20 @@ func (h *Hand) Differences(is *Hand) []Difference {
 		return &out[i]
 	}
 	for key, net := range was {
-		of(key).Was += net
+		d := of(key.BetKey)
+		d.Was += net
+		if less := net - now[key]; less > 0 {
+			d.Takes += less
+		} else {
+			d.Gets -= less
+		}
 	}
 	for key, net := range now {
-		of(key).Is += net
+		d := of(key.BetKey)
+		d.Is += net
+		if _, there := was[key]; !there {
+			d.Gets, d.Takes = d.Gets+max(0, net), d.Takes+max(0, -net)
+		}
 	}
 	slices.SortFunc(out, func(a, b Difference) int {
 		if a.Box != b.Box {
@@ -76,4 +89,24 @@ func (h *Hand) Differences(is *Hand) []Difference {
 		return 1
 	})
 	return out
+}
+
+// ofHand is a bet on one hand of a split box; 0 where it is not split.
+type ofHand struct {
+	games.BetKey
+	hand int
+}
+
+// byHand adds what payments come to, of a split box hand by hand.
+func byHand(nets map[ofHand]games.Amount, payments []games.Payment) {
+	for _, p := range payments {
+		rest := p.Net()
+		for _, part := range p.Parts {
+			nets[ofHand{p.Key(), part.Hand}] += part.Returned - part.Staked
+			rest -= part.Returned - part.Staked
+		}
+		if rest != 0 || len(p.Parts) == 0 {
+			nets[ofHand{BetKey: p.Key()}] += rest
+		}
+	}
 }

@@ -10,7 +10,8 @@ import (
 )
 
 // Picker is a list to choose from, over a page: arrows or a tap choose, and keys at the
-// bottom do something with what is chosen. The first of them is what Enter does.
+// bottom do something with what is chosen. The first of them is what Enter does, unless it
+// has a key of its own.
 type Picker struct {
 	*Drawn
 	OnClose func()
@@ -32,6 +33,7 @@ type Picker struct {
 // where Off says so of the row.
 type PickerAct struct {
 	Label, Key string
+	Own        bool // the first one, and yet only its own key does it
 	ForRow     bool
 	Off        func(row int) bool
 	Do         func(row int)
@@ -66,6 +68,9 @@ func (p *Picker) Key(name fyne.KeyName) bool {
 	case step != 0:
 		p.choose(p.chosen + step)
 	case name == fyne.KeyReturn || name == fyne.KeyEnter:
+		if len(p.Acts) == 0 || p.Acts[0].Own {
+			return false
+		}
 		p.act(0)
 	default:
 		return false
@@ -171,7 +176,7 @@ func (p *Picker) keys(x, y, w float32) {
 			style = mainKey
 		}
 		hint := a.Key
-		if i == 0 {
+		if i == 0 && !a.Own {
 			hint = "Enter"
 		}
 		b.key(x+float32(i)*(wide+gap)*u, y, wide*u, high*u, a.Label, hint, style, func() { p.act(i) })

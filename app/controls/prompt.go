@@ -44,6 +44,9 @@ func NewPrompt(p Prompt) *Prompt {
 // Wrong says why the text will not do.
 func (p *Prompt) Wrong(word string) { p.word = word; p.Refresh() }
 
+// Refuse says why the text will not do, and forgets it: nobody is to read it.
+func (p *Prompt) Refuse(word string) { p.typed = ""; p.Wrong(word) }
+
 // Rune takes a character.
 func (p *Prompt) Rune(r rune) bool {
 	if !unicode.IsPrint(r) {

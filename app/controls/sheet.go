@@ -256,7 +256,7 @@ func (m *Menu) Rune(r rune) bool {
 // Key chooses by a function key that stands beside a choice.
 func (m *Menu) Key(name fyne.KeyName) bool {
 	for _, c := range m.Choices {
-		if len(c.Key) > 1 && c.Key == string(name) && !c.Off {
+		if len(c.Key) > 1 && (c.Key == string(name) || c.Key == "Enter" && (name == fyne.KeyReturn || name == fyne.KeyEnter)) && !c.Off {
 			c.Do()
 			return true
 		}

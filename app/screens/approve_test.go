@@ -75,7 +75,7 @@ func TestWhatIsApprovedStandsAbove(t *testing.T) {
 	s.keys("805k304")
 	s.keys("\n\n\n") // the 59 of all three is paid or collected
 	s.f4("i" + "Sabot bloccato\n")
-	s.shows("Mano 1: annullata", "Box 1: torna 50", "Box 1: dare ancora 25", "Box 3: ritirare 25", "Motivo: Sabot bloccato")
+	s.shows("Mano 1: annullata", "Box 1: torna 25", "Box 1: dare ancora 25", "Box 3: ritirare 25", "Motivo: Sabot bloccato")
 	s.escape()
 	s.shows("Sabot bloccato") // what was typed is there still
 	s.escape()
@@ -122,4 +122,42 @@ func (s *seat) overlayDrawn() *controls.Drawn {
 		s.t.Fatal("the overlay is no drawing")
 	}
 	return drawn
+}
+
+// What is typed on a page that asks for words, though a code was meant, is refused and
+// forgotten: a reason is read by everybody, on paper too.
+func TestCodeIsNoReason(t *testing.T) {
+	s := threeBoxes(t)
+	s.keys("805")
+	s.f4("i")
+	for _, typed := range []string{"215821", "Rissa 215821", "12"} {
+		s.keys(typed + "\n")
+		s.shows(s.shell.text.T("typed_code"))
+		if said := s.over(); strings.Contains(said, typed) {
+			t.Errorf("%q stands there still:\n%s", typed, said)
+		}
+	}
+	s.keys("Rissa al box 2\n")
+	s.shows("Motivo: Rissa al box 2")
+}
+
+// A hand that is cancelled after a payment has one act for it: what was won comes back, the
+// stake went with it. A push lies still, and goes back. The page that is approved says each
+// of them once.
+func TestCancelledAfterPayment(t *testing.T) {
+	s := banco(t)
+	s.keys("1\t100\n2500\n\n") // box 1 on the banker, box 2 on the player
+	s.keys("372q6")
+	s.keys("\n") // box 1 is paid
+	s.f4("i")
+	s.keys("Rissa\n")
+	said := s.over()
+	if strings.Count(said, "Box 1: ") != 1 || strings.Count(said, "Box 2: ") != 1 || !strings.Contains(said, "Box 1: ritirare 100") {
+		t.Errorf("to be approved:\n%s", said)
+	}
+	s.keys(managerCode)
+	s.shows(s.shell.text.T("refund_gone"), "−100")
+	if strings.Contains(s.over(), "+") && strings.Count(s.over(), "100") != 1 {
+		t.Errorf("it says\n%s", s.over())
+	}
 }

@@ -2,7 +2,6 @@ package screens
 
 import (
 	"slices"
-	"strings"
 
 	"sabot/app/controls"
 	"sabot/app/session"
@@ -156,8 +155,8 @@ func (t *Table) askPerson(title, lead string, part func(pit.Slip) string, done f
 				prompt.Wrong(tx.T("refused_needs_reason"))
 			case of:
 				done(who.Name)
-			case strings.Trim(typed, "0123456789 ") == "":
-				prompt.Wrong(tx.T("person_unknown"))
+			case t.shell.house.State.HoldsCode(typed):
+				prompt.Refuse(tx.T("person_unknown"))
 			default:
 				done(typed)
 			}

@@ -197,7 +197,8 @@ func (t *Table) openPayoutsDue() {
 	picker := controls.NewPicker(controls.Picker{
 		Title: tx.T("payouts_due"), Rows: rows, Close: t.shell.leave(), OnClose: t.shell.back,
 		Columns: []controls.Column{{Head: tx.T("report_hand"), Width: 0.8}, {Head: tx.T("report_box"), Width: 3}, {Width: 4, Align: 1}},
-		Acts: []controls.PickerAct{{Label: tx.T("button_paid"), ForRow: true, Do: func(row int) {
+		// the page comes by itself behind a PIN: an Enter that was on its way is not money
+		Acts: []controls.PickerAct{{Label: tx.T("button_paid"), Key: "P", Own: true, ForRow: true, Do: func(row int) {
 			err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.PayoutDone(due[row].Seq) })
 			t.finished(err, func() {
 				t.tell(rows[row][1] + ": " + rows[row][2])

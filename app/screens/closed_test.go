@@ -160,7 +160,11 @@ func TestWrongPayoutIsAnAct(t *testing.T) {
 	if got := s.table().Tray().Amount; got != tray+2500 {
 		t.Errorf("the tray has %d more before it is given", got-tray)
 	}
-	s.keys("\n")
+	s.keys("\n") // one that was on its way when the page came
+	if p := s.table().Payouts(); p[0].Left() == 0 {
+		t.Errorf("an Enter was taken for money: %+v", p)
+	}
+	s.keys("p")
 	if p := s.table().Payouts(); len(p) != 1 || p[0].Left() != 0 || s.table().Tray().Amount != tray || s.shell.overlay != nil {
 		t.Errorf("%+v, tray %d: %s", p, s.table().Tray().Amount-tray, s.said())
 	}

@@ -220,7 +220,7 @@ func TestSlipsAreNoAmounts(t *testing.T) {
 // payments and in the history.
 func TestBettorsAndHandsHaveTheirOwnMarks(t *testing.T) {
 	s := seats(t)
-	s.keys("150\nb20\ne2f" + "\n" + "86" + "8" + "\n" + "p" + "k" + "s" + "9" + "s" + "t5")
+	s.keys("150\nb20\ne2f\n" + "\n" + "86" + "8" + "\n" + "p" + "k" + "s" + "9" + "s" + "t5")
 	var whose []string
 	for _, p := range s.shell.table.pad().Pays {
 		whose = append(whose, p.Title+"/"+p.Who)

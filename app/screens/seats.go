@@ -112,13 +112,7 @@ func (t *Table) openEarly() {
 }
 
 // decidesAhead says whether anybody at a seat may still decide ahead.
-func (t *Table) decidesAhead(box int) bool {
-	state := t.session.State
-	if _, err := state.DecideAhead(box, ""); err == nil {
-		return true
-	}
-	return slices.ContainsFunc(state.EarlyBets(box), func(b games.Bet) bool { return t.mayChoose(b, b.Early) })
-}
+func (t *Table) decidesAhead(box int) bool { return t.deciders(box) > 0 }
 
 // whyNotAhead is why nobody at a seat has anything to decide ahead.
 func (t *Table) whyNotAhead(box int) string {
@@ -164,11 +158,37 @@ func (t *Table) openEarlyOf(box int) {
 			Label: tx.T("early_bettor", text.Args{"Bettor": b.Bettor, "What": word}), Key: view.BettorKey(b.Bettor), Off: !t.mayChoose(b, b.Early), Do: func() { t.openEarlyBehind(b) },
 		})
 	}
+	if t.deciders(box) > 1 {
+		choices = append(choices, controls.Choice{Label: tx.T("early_done"), Key: "Enter", Do: t.shell.closeOverlay})
+	}
 	t.menu(tx.T("title_early", text.Args{"Player": t.shell.viewer().Player(box, "")}), choices)
+}
+
+// deciders is how many at a seat may still decide ahead.
+func (t *Table) deciders(box int) int {
+	n := 0
+	if _, err := t.session.State.DecideAhead(box, ""); err == nil {
+		n++
+	}
+	for _, b := range t.session.State.EarlyBets(box) {
+		if t.mayChoose(b, b.Early) {
+			n++
+		}
+	}
+	return n
+}
+
+// stayEarly stays at a seat where others may decide ahead too: what is typed next is meant
+// for them, until Enter or Esc.
+func (t *Table) stayEarly(box int) {
+	if t.deciders(box) > 1 {
+		t.openEarlyOf(box)
+	}
 }
 
 func (t *Table) decideAhead(box int, do games.Action) {
 	t.shell.closeOverlay()
+	defer t.stayEarly(box)
 	if !t.do(func(s *pit.Table) ([]record.Fact, error) { return s.DecideAhead(box, do) }) {
 		return
 	}
@@ -194,6 +214,7 @@ func (t *Table) openEarlyBehind(b games.Bet) {
 			if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.ChooseEarly(b.Box, b.Bettor, e) }) {
 				t.tell(tx.T("said_early", text.Args{"Player": t.shell.viewer().Player(b.Box, b.Bettor), "What": t.shell.viewer().EarlyWord(e)}))
 			}
+			t.stayEarly(b.Box)
 		}})
 	}
 	with := func(choice games.Choice, then games.Action) games.Early {

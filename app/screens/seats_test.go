@@ -62,6 +62,7 @@ func TestSeatsByTouch(t *testing.T) {
 	s.touch("Anticipata")
 	s.touchOn(s.shell.overlay.content().(*controls.Drawn), "(2) nessuna")
 	s.touchOn(s.shell.overlay.content().(*controls.Drawn), "segue")
+	s.touchOn(s.shell.overlay.content().(*controls.Drawn), "Fatto")
 	if b := s.table().Current.Round.Bets; len(b) != 3 || b[1].Bettor != "2" || b[1].Early.Choice != games.Follow {
 		t.Fatalf("bets %+v", b)
 	}
@@ -111,7 +112,12 @@ func TestEarlyOfAnotherSeat(t *testing.T) {
 	if s.table().Current.Ahead[3] != games.Hit {
 		t.Fatalf("said ahead: %v, %s", s.table().Current.Ahead, s.said())
 	}
-	s.keys("e3d")
+	s.keys("d") // at the same seat, until Enter or Esc: what is typed is no card and no bet
+	s.shows("Box 3")
+	s.keys("\n")
+	if s.shell.overlay != nil || s.table().Phase() != pit.Deciding {
+		t.Errorf("the page stays: %s", s.said())
+	}
 	s.keys("e2s")
 	s.keys("e2n")
 	if a := s.table().Current.Ahead; a[3] != games.Double || a[2] != "" {
@@ -119,15 +125,15 @@ func TestEarlyOfAnotherSeat(t *testing.T) {
 	}
 	notes := len(s.table().Notes)
 	s.touchSpot(3, "behind") // asks who at the seat decides ahead
-	s.keys("2f")
+	s.keys("2f\n")
 	if b := s.table().EarlyBets(3); b[0].Early.Choice != games.Follow || len(s.table().Notes) != notes {
 		t.Errorf("%+v, notes %v", b, s.table().Notes)
 	}
-	s.keys("e32m") // no other funds
+	s.keys("e32m\n") // no other funds
 	if e := s.table().EarlyBets(3)[0].Early; !e.HasFunds || e.Funds != 0 {
 		t.Errorf("%+v", e)
 	}
-	s.keys("e32m") // he has, after all
+	s.keys("e32m\n") // he has, after all
 	if e := s.table().EarlyBets(3)[0].Early; e.HasFunds {
 		t.Errorf("%+v", e)
 	}

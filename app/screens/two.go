@@ -193,11 +193,14 @@ func (t *Table) ask(title, lead string, suggestions []string, done func(text str
 		Title: title, Lead: lead, Suggestions: words, OK: tx.T("sign_ok"), Close: t.shell.leave(), Space: tx.T("key_space"),
 		OnClose: t.shell.back,
 		OnDone: func(text string) {
-			if text == "" {
+			switch {
+			case text == "":
 				prompt.Wrong(tx.T("refused_needs_reason"))
-				return
+			case t.shell.house.State.HoldsCode(text):
+				prompt.Refuse(tx.T("typed_code"))
+			default:
+				done(text)
 			}
-			done(text)
 		},
 	})
 	t.shell.over(writtenPage(prompt.Drawn, prompt.Rune, prompt.Key))

@@ -138,7 +138,8 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 	case record.HandCancelled:
 		a.say(Warned, "approve_cancel", hand)
 		a.refunds(is)
-		reason = f.Reason
+		a.reason(f.Reason)
+		return
 	case record.HandResumed:
 		a.say(Plain, "approve_resume", text.Args{"Hand": a.t.Hand, "What": a.v.PausedBy(a.t)})
 		a.reason(f.Reason)
@@ -189,7 +190,7 @@ func MovesMoney(t *pit.Table, facts []record.Fact) bool {
 		}
 		old, _ := t.ClosedHand(c.Hand)
 		is, _ := after.ClosedHand(c.Hand)
-		return slices.ContainsFunc(old.PaidVersion().Differences(is), func(d pit.Difference) bool { return d.Due() != 0 })
+		return slices.ContainsFunc(old.PaidVersion().Differences(is), func(d pit.Difference) bool { return d.Gets != 0 || d.Takes != 0 })
 	})
 }
 
@@ -252,23 +253,29 @@ func (a *approval) bets(before, after []games.Bet) {
 	a.lines = append(a.lines, a.v.betChanges(a.t.Game, before, after)...)
 }
 
-// refunds says what goes back of a hand that is cancelled, player by player.
+// refunds says what is done for the players of a hand that is cancelled, one by one: each
+// act once, and none set against another.
 func (a *approval) refunds(h *pit.Hand) {
-	type player struct {
-		box    int
-		bettor string
-	}
-	var order []player
-	back := map[player]games.Amount{}
-	for _, p := range h.Payments() {
-		key := player{p.Box, p.Bettor}
-		if !slices.Contains(order, key) {
-			order = append(order, key)
+	acts := slices.DeleteFunc(h.Acts(), pit.Act.Nothing)
+	for len(acts) > 0 {
+		first := acts[0]
+		same := func(x pit.Act) bool { return x.Box == first.Box && x.Bettor == first.Bettor }
+		for _, do := range []struct {
+			kind pit.ActKind
+			key  string
+			mark Mark
+		}{{pit.Collect, "approve_take", Lost}, {pit.Pay, "approve_pay", Won}, {pit.GiveBack, "approve_back", Plain}} {
+			var sum games.Amount
+			for _, x := range acts {
+				if same(x) && x.Do == do.kind {
+					sum += x.Amount
+				}
+			}
+			if sum > 0 {
+				a.say(do.mark, do.key, text.Args{"Player": a.v.Player(first.Box, first.Bettor), "Amount": a.v.Text.Amount(sum)})
+			}
 		}
-		back[key] += p.Returned
-	}
-	for _, key := range order {
-		a.say(Plain, "approve_back", text.Args{"Player": a.v.Player(key.box, key.bettor), "Amount": a.v.Text.Amount(back[key])})
+		acts = slices.DeleteFunc(acts, same)
 	}
 }
 
@@ -276,9 +283,8 @@ func (a *approval) refunds(h *pit.Hand) {
 func (a *approval) money(list []pit.Difference) bool {
 	moves := false
 	for _, d := range list {
-		if line, ok := a.v.Difference(d); ok {
-			a.lines, moves = append(a.lines, line), true
-		}
+		lines := a.v.Difference(d)
+		a.lines, moves = append(a.lines, lines...), moves || len(lines) > 0
 	}
 	if !moves {
 		a.say(Plain, "approve_no_money")
@@ -286,14 +292,18 @@ func (a *approval) money(list []pit.Difference) bool {
 	return moves
 }
 
-// Difference is what a player still gets or gives back; false where nothing.
-func (v Viewer) Difference(d pit.Difference) (ApprovalLine, bool) {
-	due, key, mark := d.Due(), "approve_pay", Won
-	if due < 0 {
-		due, key, mark = -due, "approve_take", Lost
+// Difference is what a player still gets and what he gives back, one never set against the
+// other; none where nothing.
+func (v Viewer) Difference(d pit.Difference) []ApprovalLine {
+	var lines []ApprovalLine
+	say := func(key string, amount games.Amount, mark Mark) {
+		if amount > 0 {
+			lines = append(lines, ApprovalLine{v.Text.T(key, text.Args{"Player": v.Player(d.Box, d.Bettor), "Amount": v.Text.Amount(amount)}), mark})
+		}
 	}
-	line := v.Text.T(key, text.Args{"Player": v.Player(d.Box, d.Bettor), "Amount": v.Text.Amount(due)})
-	return ApprovalLine{line, mark}, due != 0
+	say("approve_take", d.Takes, Lost)
+	say("approve_pay", d.Gets, Won)
+	return lines
 }
 
 func (a *approval) slip(f record.Fact) {

@@ -84,7 +84,7 @@ func (v Viewer) RelayOf(t *pit.Table, kind record.Irregularity, box int, laid []
 		Verdict: v.verdict(t, felt),
 	}
 	for _, d := range money {
-		if line, ok := v.Difference(d); ok {
+		for _, line := range v.Difference(d) {
 			out.Money = append(out.Money, line.Text)
 		}
 	}
@@ -332,10 +332,16 @@ func (v Viewer) Refunds(t *pit.Table, h *pit.Hand) [][]string {
 			at, of[a.Bet] = len(rows), len(rows)
 			rows = append(rows, []string{Digit(a.Box), v.Text.T("spot_" + a.Spot), a.Bettor, "", ""})
 		}
-		if row := rows[at]; a.Do == pit.GiveBack {
+		switch row := rows[at]; a.Do {
+		case pit.GiveBack:
 			row[3] = v.Text.Amount(a.Amount)
-		} else {
+		case pit.Collect:
 			row[4] = v.Text.Signed(a.Net())
+			if row[3] == "" {
+				row[3] = v.Text.T("refund_gone")
+			}
+		case pit.Pay: // of a split box beside what is taken: each is an act
+			row[4] = strings.TrimSpace(row[4] + "  " + v.Text.Signed(a.Net()))
 		}
 	}
 	return rows

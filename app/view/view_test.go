@@ -299,7 +299,7 @@ func TestRefundsInTurn(t *testing.T) {
 	elena, _ := s.view.House.StaffBy("31")
 	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "rissa") })
 	got := fmt.Sprint(s.view.Refunds(s.table, &s.table.History[0]))
-	if want := "[[2 59   +20] [2 PLAY  20 ] [4 59  20 −20] [4 PLAY  20 ]]"; got != want {
+	if want := "[[2 59   +20] [2 PLAY  20 ] [4 59  già al giocatore −20] [4 PLAY  20 ]]"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -72,6 +72,7 @@ func (s *seats) behinds() {
 			continue
 		}
 		s.press(earlyKeys[i])
+		s.press("Return") // the page stays for the others of the seat
 	}
 }
 

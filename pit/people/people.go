@@ -3,8 +3,11 @@ package people
 import (
 	"crypto/ecdsa"
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
+	"unicode"
 
 	"sabot/pit/record"
 )
@@ -82,4 +85,20 @@ func (h *House) SplitCode(code string) (staff Staff, pin string, ok bool) {
 	}
 	staff, ok = h.StaffBy(code[:n])
 	return staff, code[n:], ok
+}
+
+// typedCode is how many digits in a row are taken for a code: a number and a PIN.
+const typedCode = 6
+
+// HoldsCode says whether words that anybody may read later are, or hold, what belongs on a
+// pad for a code: nothing but digits, or digits in a row that begin with somebody's number.
+func (h *House) HoldsCode(words string) bool {
+	digit := func(r rune) bool { return r >= '0' && r <= '9' }
+	if words != "" && strings.TrimFunc(words, func(r rune) bool { return digit(r) || unicode.IsSpace(r) }) == "" {
+		return true
+	}
+	return slices.ContainsFunc(strings.FieldsFunc(words, func(r rune) bool { return !digit(r) }), func(run string) bool {
+		_, _, known := h.SplitCode(run)
+		return known && len(run) >= typedCode
+	})
 }
