@@ -7,11 +7,9 @@ import (
 	"sabot/pit/people"
 )
 
-// expired says whether somebody is refused for nothing but a PIN that is too old.
-func expired(err error) bool {
-	var refusal *people.Refusal
-	return errors.As(err, &refusal) && refusal.Why == people.PINExpired
-}
+// expired says whether somebody is refused for nothing but a PIN that must be changed
+// first.
+func expired(err error) bool { return people.ChooseAnew(err) }
 
 // renewPIN has whose code has expired choose a new PIN.
 func (s *Shell) renewPIN(code string, then func()) { s.askNewPIN(code, then) }

@@ -147,19 +147,20 @@ func TestAuthorityAfterRestore(t *testing.T) {
 	n.must(err)
 	defer h.Close()
 	elena := signOn(t, h, "316931")
-	n.must(h.EnterStaff(people.NewStaff{Staff: people.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}, elena))
+	n.must(h.EnterStaff(people.NewStaff{Staff: people.Staff{Number: "22", Name: "Gina Neri", Role: record.Manager}, PIN: "7302"}, elena))
+	n.must(h.ChangePIN("227302", "9461"))
 	if len(h.State.Authorities) != 2 {
 		t.Errorf("%d authorities, want the house's and the new one", len(h.State.Authorities))
 	}
 	if v, err := h.VerifyReport(pdf); err != nil || !v.Holds() {
 		t.Errorf("signed before: %v, %v", v.Faults, err)
 	}
-	for _, inspector := range []string{"215821", "227302"} {
+	for _, supervisor := range []string{"215821", "229461"} {
 		w := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1}
-		_, pdf, err := h.Signed(w, signOn(t, h, "114711"), signOn(t, h, inspector))
+		_, pdf, err := h.Signed(w, signOn(t, h, "114711"), signOn(t, h, supervisor))
 		n.must(err)
 		if v, err := h.VerifyReport(pdf); err != nil || !v.Holds() {
-			t.Errorf("signed after, by %s: %v, %v", inspector, v.Faults, err)
+			t.Errorf("signed after, by %s: %v, %v", supervisor, v.Faults, err)
 		}
 	}
 }

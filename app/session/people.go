@@ -199,16 +199,20 @@ func (h *House) EnterStaff(s people.NewStaff, by people.Badge) error {
 	return h.enter(by.Number, []record.Secret{{Number: s.Number, Sealed: secret}}, append(facts, certified...), by)
 }
 
-// ChangePIN gives whose code it is a new PIN; the key stays. Refusals: those of SignOn
-// but PINExpired, WeakPIN also for the PIN that is changed.
+// ChangePIN gives whose code it is a new PIN. The key stays, but where somebody else chose
+// the PIN that is changed: they could have opened it, so another one takes its place.
+// Refusals: those of SignOn
+// but PINExpired and PINGiven, WeakPIN also for the PIN that is changed.
 func (h *House) ChangePIN(code, pin string) error {
 	who, err := h.SignOn(code)
-	var refusal *people.Refusal
-	if err != nil && (!errors.As(err, &refusal) || refusal.Why != people.PINExpired) {
+	if err != nil && !people.ChooseAnew(err) {
 		return err
 	}
 	if _, old, _ := h.State.SplitCode(code); old == pin {
 		return &people.Refusal{Why: people.WeakPIN, What: who.Number}
+	}
+	if h.State.Given(who.Number) {
+		return h.firstPIN(who, pin)
 	}
 	public, err := publicOf(who.Key())
 	if err != nil {
@@ -223,6 +227,26 @@ func (h *House) ChangePIN(code, pin string) error {
 		return err
 	}
 	return h.enter(who.Number, []record.Secret{{Number: who.Number, Sealed: secret}}, facts)
+}
+
+// firstPIN is the first PIN that somebody chose, with a key that nobody else ever had.
+func (h *House) firstPIN(who people.Badge, pin string) error {
+	if err := h.State.CheckPIN(who.Number, pin); err != nil {
+		return err
+	}
+	public, secret, err := newKey(pin)
+	if err != nil {
+		return err
+	}
+	facts, err := h.State.ChangePIN(who, pin, public)
+	if err != nil {
+		return err
+	}
+	certified, err := h.newCertificate(who.Staff, public)
+	if err != nil {
+		return err
+	}
+	return h.enter(who.Number, []record.Secret{{Number: who.Number, Sealed: secret}}, append(facts, certified...))
 }
 
 func publicOf(key *ecdsa.PrivateKey) (string, error) {

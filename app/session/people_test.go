@@ -4,12 +4,14 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
 	"golang.org/x/crypto/argon2"
 
 	"sabot/app/session"
+	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -141,6 +143,20 @@ func TestEnterAndRemoveStaff(t *testing.T) {
 		t.Fatal(err)
 	}
 	who, err := h.SignOn("227302")
+	if !errors.As(err, &refusal) || refusal.Why != people.PINGiven {
+		t.Errorf("signs on with the PIN that a manager gave: %v", err)
+	}
+	if err := h.ChangePIN("227302", "7302"); !errors.As(err, &refusal) || refusal.Why != people.WeakPIN {
+		t.Errorf("keeps the PIN that a manager gave: %v", err)
+	}
+	given := who.Key()
+	if err := h.ChangePIN("227302", "9461"); err != nil {
+		t.Fatal(err)
+	}
+	who, err = h.SignOn("229461")
+	if err == nil && who.Key().Equal(given) {
+		t.Error("the key is still the one that the manager could open")
+	}
 	if err != nil || who.Name != "Gina Neri" {
 		t.Fatalf("%+v, %v", who, err)
 	}
@@ -153,10 +169,62 @@ func TestEnterAndRemoveStaff(t *testing.T) {
 	if err := h.RemoveStaff("22", elena); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.SignOn("227302"); !errors.As(err, &refusal) || refusal.Why != people.WrongPIN {
+	if _, err := h.SignOn("229461"); !errors.As(err, &refusal) || refusal.Why != people.WrongPIN {
 		t.Errorf("who has left signs on: %v", err)
 	}
 	if err := h.RemoveStaff("21", elena); !errors.As(err, &refusal) || refusal.Why != people.LastOfRole {
 		t.Errorf("the last inspector is removed: %v", err)
+	}
+}
+
+// Numbers of different lengths stand beside each other as long as none begins with another
+// one: then a code that is typed in one go has one owner.
+func TestNumbersOfDifferentLengths(t *testing.T) {
+	h := demoHouse(t)
+	elena, err := h.SignOn("316931")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for number, may := range map[string]bool{"114": false, "1": false, "3": false, "21": true, "1501": true, "907003": true, "1502": true, "9070031": false, "": false, "9a": false} {
+		before := h.State.Seq
+		err := h.EnterStaff(people.NewStaff{Staff: people.Staff{Number: number, Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}, elena)
+		var refusal *people.Refusal
+		if may != (err == nil) || !may && (!errors.As(err, &refusal) || refusal.What != "number" || h.State.Seq != before) {
+			t.Errorf("number %q: %v", number, err)
+		}
+	}
+	for code, number := range map[string]string{"15017302": "1501", "9070037302": "907003", "114711": "11"} {
+		if who, _, ok := h.State.SplitCode(code); !ok || who.Number != number {
+			t.Errorf("%s is of %q", code, who.Number)
+		}
+	}
+}
+
+// What somebody approves with a PIN that another one chose the audit finds.
+func TestGivenPINSignsNothing(t *testing.T) {
+	h := demoHouse(t)
+	elena, err := h.SignOn("316931")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := h.EnterStaff(people.NewStaff{Staff: people.Staff{Number: "32", Name: "Gina Neri", Role: record.Manager}, PIN: "7302"}, elena); err != nil {
+		t.Fatal(err)
+	}
+	gina, _ := h.SignOn("327302") // refused, but it answers the badge with which a PIN is chosen
+	holds := func() bool {
+		checked, err := h.VerifyRecord(t.Context(), func(int64) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return !slices.ContainsFunc(checked, func(c audit.Checked) bool { return c.Fault != nil })
+	}
+	if !holds() {
+		t.Fatal("the record does not hold")
+	}
+	if err := h.RemoveStaff("11", gina); err != nil {
+		t.Fatal(err)
+	}
+	if holds() {
+		t.Error("an approval with a PIN that was given holds")
 	}
 }

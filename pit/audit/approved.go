@@ -20,6 +20,8 @@ func (a *Run) judgeApproval(l *record.Line) *record.Fault {
 		return a.fail(l.Seq, record.NotApproved, "it says that %s approves entry %d, where %s must approve entry %d", f.By, f.Seq, a.due[0], a.asked.Seq)
 	case pit.StampOf(&l.Entry) != pit.StampOf(&a.asked) || !l.Entry.At.Equal(a.asked.At):
 		return a.fail(l.Seq, record.WrongStamp, "an approval has the time, shift, shoe and hand of its entry, and this one has others")
+	case a.witness.held(f.By, a.asked.At).given:
+		return a.fail(l.Seq, record.NotApproved, "%s approves entry %d with a PIN that somebody else chose: it signs nothing", f.By, f.Seq)
 	case !f.Holds(a.bytes, a.witness.keyAt(f.By, a.asked.At)):
 		return a.fail(l.Seq, record.NotApproved, "the signature is not that of %s for entry %d", f.By, f.Seq)
 	}

@@ -29,8 +29,9 @@ type given struct {
 
 // keySince is somebody's key from a moment on.
 type keySince struct {
-	at  time.Time
-	key string
+	at    time.Time
+	key   string
+	given bool // somebody else chose the PIN under which it lies
 }
 
 // checkpoint is what a stream's root was at a size, and who says so.
@@ -70,7 +71,7 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 	switch f := e.Fact.(type) {
 	case record.PINSet:
 		if f.Key != "" {
-			w.keys[f.Number] = append(w.keys[f.Number], keySince{e.At, f.Key})
+			w.keys[f.Number] = append(w.keys[f.Number], keySince{e.At, f.Key, f.By != ""})
 		}
 	case record.SealedBy:
 		if err := seal.CheckVerifier(f.Key); err != nil {
@@ -88,14 +89,15 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 }
 
 // keyAt is the public key that somebody had at a moment; "" before they had one.
-func (w *Witness) keyAt(number string, at time.Time) string {
-	key := ""
+func (w *Witness) keyAt(number string, at time.Time) string { return w.held(number, at).key }
+
+func (w *Witness) held(number string, at time.Time) (held keySince) {
 	for _, k := range w.keys[number] {
 		if !k.at.After(at) {
-			key = k.key
+			held = k
 		}
 	}
-	return key
+	return held
 }
 
 // Missed are the faults that no stream shows: of a checkpoint given that no key of the

@@ -34,6 +34,7 @@ type House struct {
 	left     map[string]bool
 	retired  map[string]bool // tables, by name
 	pinSince map[string]time.Time
+	given    map[string]bool              // whose PIN somebody else gave them
 	keys     map[string]string            // public keys by number
 	printed  map[record.ReportPrinted]int // copies, by the version of the report
 	editions map[record.ReportPrinted]edition
@@ -156,14 +157,6 @@ func (h *House) NameOf(number string) string {
 	return number
 }
 
-// NumberLength is how many digits a staff number has; 0 before there are any.
-func (h *House) NumberLength() int {
-	if len(h.Staff) == 0 {
-		return 0
-	}
-	return len(h.Staff[0].Number)
-}
-
 // Plan is a house as somebody sets it up: all at once or not at all.
 type Plan struct {
 	Name     string
@@ -234,10 +227,13 @@ func (p Plan) check() error {
 }
 
 func (p Plan) checkStaff(bad func(string) error) error {
-	numbers := map[string]bool{}
+	numbers, all := map[string]bool{}, House{}
+	for _, s := range p.Staff {
+		all.Staff = append(all.Staff, s.Staff)
+	}
 	deals, inspects, manages := false, false, false
 	for _, s := range p.Staff {
-		if !digits(s.Number) || numbers[s.Number] || len(s.Number) != len(p.Staff[0].Number) {
+		if !validNumber(s.Number) || numbers[s.Number] || all.hides(s.Number) {
 			return bad("number")
 		}
 		numbers[s.Number] = true

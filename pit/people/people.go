@@ -2,6 +2,7 @@ package people
 
 import (
 	"crypto/ecdsa"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -14,7 +15,7 @@ import (
 
 // Staff is somebody who works here.
 type Staff struct {
-	Number string // unique, digits; every number of a house has the same length
+	Number string // unique, up to six digits; none begins with another one
 	Name   string // in full: a signature is a full name
 	Role   record.Role
 }
@@ -34,7 +35,7 @@ func digits(s string) bool {
 // SignOn is who a code belongs to: a staff number followed by that person's PIN,
 // typed in one go. The facts are to be recorded whatever it answers: a wrong PIN, or a
 // right one after wrong ones. Refusals: WrongPIN, the same for a number that nobody
-// has; LockedOut with the seconds that are left as What; PINExpired, with the badge: it is
+// has; LockedOut with the seconds that are left as What; PINExpired and PINGiven, with the badge: it is
 // good for choosing a new PIN and nothing else.
 func (h *House) SignOn(secrets record.Secrets, code string, now time.Time) (who Badge, facts []record.Fact, err error) {
 	staff, pin, ok := h.SplitCode(code)
@@ -58,7 +59,10 @@ func (h *House) SignOn(secrets record.Secrets, code string, now time.Time) (who 
 	case h.failed[number].n > 0:
 		facts = []record.Fact{record.PINCleared{Number: number}}
 	}
-	if h.Expired(number, now) {
+	switch {
+	case h.Given(number):
+		err = &Refusal{Why: PINGiven, What: staff.Name}
+	case h.Expired(number, now):
 		err = &Refusal{Why: PINExpired, What: staff.Name}
 	}
 	return Badge{staff, key}, facts, err
@@ -76,15 +80,15 @@ func (h *House) known(number string, key *ecdsa.PrivateKey) *ecdsa.PrivateKey {
 	return key
 }
 
-// SplitCode takes a code apart: whose number it begins with, and the rest. False
-// where nobody has that number.
+// SplitCode takes a code apart: whose number it begins with, and the rest. No number begins
+// with another one, so there is one at most. False where nobody has that number.
 func (h *House) SplitCode(code string) (staff Staff, pin string, ok bool) {
-	n := h.NumberLength()
-	if n == 0 || len(code) < n {
-		return Staff{}, "", false
+	for _, s := range h.Staff {
+		if pin, ok := strings.CutPrefix(code, s.Number); ok {
+			return s, pin, true
+		}
 	}
-	staff, ok = h.StaffBy(code[:n])
-	return staff, code[n:], ok
+	return Staff{}, "", false
 }
 
 // typedCode is how many digits in a row are taken for a code: a number and a PIN.
@@ -102,3 +106,14 @@ func (h *House) HoldsCode(words string) bool {
 		return known && len(run) >= typedCode
 	})
 }
+
+// ChooseAnew says whether somebody is refused only because their PIN must be changed first.
+func ChooseAnew(err error) bool {
+	var refusal *Refusal
+	return errors.As(err, &refusal) && (refusal.Why == PINExpired || refusal.Why == PINGiven)
+}
+
+// mostDigits is how long a number may be.
+const mostDigits = 6
+
+func validNumber(number string) bool { return digits(number) && len(number) <= mostDigits }

@@ -58,7 +58,7 @@ func (h *House) EnterStaff(s NewStaff, by Staff) ([]record.Fact, error) {
 	switch {
 	case !by.May(ChangeStaff):
 		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeStaff}
-	case !digits(s.Number) || h.NumberLength() > 0 && len(s.Number) != h.NumberLength():
+	case !validNumber(s.Number) || h.hides(s.Number):
 		return nil, &Refusal{Why: BadSetting, What: "number"}
 	case strings.TrimSpace(s.Name) == "" || !slices.Contains(record.Roles(), s.Role):
 		return nil, &Refusal{Why: BadSetting, What: "staff"}
@@ -70,7 +70,11 @@ func (h *House) EnterStaff(s NewStaff, by Staff) ([]record.Fact, error) {
 		return nil, &Refusal{Why: LastOfRole, What: old.Name}
 	}
 	s.Name = strings.TrimSpace(s.Name)
-	return []record.Fact{record.StaffChanged{Number: s.Number, By: by.Number}, record.StaffSet(s.Staff), record.PINSet{Number: s.Number, Key: s.Key}}, nil
+	given := by.Number
+	if by.Number == s.Number {
+		given = "" // their own
+	}
+	return []record.Fact{record.StaffChanged{Number: s.Number, By: by.Number}, record.StaffSet(s.Staff), record.PINSet{Number: s.Number, Key: s.Key, By: given}}, nil
 }
 
 // RemoveStaff says that somebody works here no more. Refusals: WrongRole, SamePerson,
@@ -109,12 +113,27 @@ func (h *House) ChangePIN(who Badge, pin, public string) ([]record.Fact, error) 
 	return []record.Fact{record.PINSet{Number: who.Number, Key: public}}, nil
 }
 
-// applyPIN notes since when a PIN is in use.
+// Given says whether the PIN of a number was given by somebody else and not changed since.
+func (h *House) Given(number string) bool { return h.given[number] }
+
+// hides says whether a number could not be told from another one where number and PIN are
+// typed in one go: one of them begins with the other. The numbers of who has left count.
+func (h *House) hides(number string) bool {
+	return slices.ContainsFunc(h.Staff, func(s Staff) bool {
+		return s.Number != number && (strings.HasPrefix(s.Number, number) || strings.HasPrefix(number, s.Number))
+	})
+}
+
+// applyPIN notes since when a PIN is in use, and who chose it.
 func (h *House) applyPIN(e record.Entry, f record.PINSet) {
 	if h.pinSince == nil {
 		h.pinSince = map[string]time.Time{}
 	}
 	h.pinSince[f.Number] = e.At
+	if h.given == nil {
+		h.given = map[string]bool{}
+	}
+	h.given[f.Number] = f.By != ""
 	if h.keys == nil {
 		h.keys = map[string]string{}
 	}

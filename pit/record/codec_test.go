@@ -50,6 +50,7 @@ var frozen = []struct {
 	{record.ChipsSet{Values: []games.Amount{500, 1000}}, `"chips",{"values":[500,1000]}`},
 	{record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(`"lugano"`)}, `"table",{"name":"LB1","game":"lugano","rules":"lugano"}`},
 	{record.StaffSet{Number: "11", Name: `Anna "A." Rossi`, Role: record.Croupier}, `"staff",{"number":"11","name":"Anna \"A.\" Rossi","role":"croupier"}`},
+	{record.PINSet{Number: "11", Key: "TUZrd0V3", By: "31"}, `"pin",{"number":"11","key":"TUZrd0V3","by":"31"}`},
 	{record.PINSet{Number: "11"}, `"pin",{"number":"11"}`},
 	{record.Opened{Day: "2026-11-21", Game: "puntobanco", Rules: []byte(`"pb-speed"`), Croupier: "11", Inspector: "21", Settings: &record.Settings{Burn: true, CutCard: 14, LowRisk: true, LateBets: true, PatternsOff: []string{"serie_banco"}}, Cards: 1795241553123, Due: record.IdleCards},
 		`"opened",{"day":"2026-11-21","game":"puntobanco","rules":"pb-speed","croupier":"11","inspector":"21","settings":{"burn":true,"cut":14,"lowrisk":true,"latebets":true,"patternsoff":["serie_banco"]},"cards":1795241553123,"due":"idle"}`},

@@ -349,6 +349,9 @@ type StaffSet struct {
 type PINSet struct {
 	Number string `json:"number"`
 	Key    string `json:"key,omitempty"`
+	// By gave it to them: it opens nothing but the choice of another one. "" where they
+	// chose it themselves.
+	By string `json:"by,omitempty"`
 }
 
 // Approved means: By gave the PIN for entry Seq of the same stream, which stands right
