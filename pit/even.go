@@ -83,6 +83,40 @@ func (h *Hand) unlaid(n int) bool {
 	return slices.Contains(h.even, b.Key())
 }
 
+// Played are the hand's payments as chips lay for them: a blackjack that took even money was
+// paid 1:1, and no insurance of it ever lay. Together they come to the same as Payments.
+func (h *Hand) Played() []games.Payment {
+	all := h.Payments()
+	if len(h.even) == 0 {
+		return all
+	}
+	unlaid := map[int]bool{}
+	for n, row := range h.Rows {
+		of := h.insured(row.Bet)
+		bet := slices.IndexFunc(h.Rows, func(r record.Row) bool { return of >= 0 && r.Bet == of })
+		if bet < 0 || !h.unlaid(row.Bet) {
+			continue
+		}
+		p := &all[bet]
+		net := p.Net() + all[n].Net()
+		if _, even := h.evenPart(of); !even && net != p.Staked && p.Outcome != games.Void {
+			continue // put right, it is an insurance like any other
+		}
+		unlaid[n] = true
+		if p.Outcome != games.Void {
+			p.Returned += all[n].Net()
+			p.Outcome, p.Odds, p.Reason = games.Win, games.Odds{Win: 1, Per: 1}, ""
+		}
+	}
+	var out []games.Payment
+	for n, p := range all {
+		if !unlaid[n] {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
 // evenPart says whether a bet, or the insurance of it, is settled as even money.
 func (h *Hand) evenPart(n int) (record.Part, bool) {
 	bet := n

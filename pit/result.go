@@ -22,6 +22,8 @@ type Result struct {
 	Estimated bool // the drop of ByCount is an estimate
 	// ByHands is the sum of every settlement, less commission that was given up.
 	ByHands games.Amount
+	// Waived is the commission that was given up: ByHands is without it.
+	Waived games.Amount `json:",omitempty"`
 	// Wrong is what the tray has more (or less) by wrong payouts that did not come back.
 	Wrong games.Amount `json:",omitempty"`
 	// Difference is ByCount less ByHands and Wrong: what nobody can say why.
@@ -47,13 +49,14 @@ func (t *Table) Result() Result {
 			r.Tips += f.Amount
 		case record.CommissionTaken:
 			if f.Waived != "" {
-				r.ByHands -= record.Owed(f.Dues)
+				r.Waived += record.Owed(f.Dues)
 			}
 		}
 	}
 	for i := range t.History {
 		r.ByHands += t.History[i].House
 	}
+	r.ByHands -= r.Waived
 	drop := r.Drop
 	if r.Estimated {
 		drop = KnownSum(r.BoughtIn)

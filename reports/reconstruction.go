@@ -209,7 +209,7 @@ func cancelled(hand *pit.Hand, h *people.House) Reconstruction {
 		Hand: hand.Number, At: hand.ClosedAt, What: "cancelled", Kind: record.OtherTrouble, Croupier: h.NameOf(hand.Croupier), By: h.NameOf(c.Manager), Reason: c.Reason,
 		Cards: moves(hand.Round.Laid, hand.Round.Laid),
 	}
-	for _, p := range hand.Payments() {
+	for _, p := range hand.Played() {
 		before := hand.Before(p)
 		out.Paid = append(out.Paid, PaidLine{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Was: pit.Sum{Amount: before, Known: before != 0}, WasPaid: before != 0, Is: pit.KnownSum(p.Net()), Due: p.Net() - before})
 	}
@@ -240,7 +240,7 @@ func corrected(hand *pit.Hand, n int, h *people.House) Reconstruction {
 		Cards: moves(was.Round.Laid, is.Round.Laid),
 	}
 	all := func(p games.Payment) (games.Amount, bool) { return p.Net(), true }
-	out.Paid = staked(paired(hand.Was[lastPaid(hand, n)].Payments(), is.Payments(), all), was.Round, is.Round)
+	out.Paid = staked(paired(hand.Was[lastPaid(hand, n)].Played(), is.Played(), all), was.Round, is.Round)
 	return out
 }
 

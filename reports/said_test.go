@@ -104,6 +104,82 @@ func TestBetsBySpotAddUp(t *testing.T) {
 	}
 }
 
+// Even money is the stake paid 1:1: no insurance lay, nothing more was played, and the spot
+// keeps what it paid. A blackjack is called so in the list, a split hand by its side, and a
+// dealer whose second card nobody turned has no total.
+func TestBlackjackOnPaper(t *testing.T) {
+	f := &floor{t, pit.NewTable("BJ1"), opened}
+	card := func(names ...string) {
+		for _, name := range names {
+			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) })
+		}
+	}
+	decide := func(do games.Action) {
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(do) })
+	}
+	bets := func(boxes ...int) {
+		for _, box := range boxes {
+			f.do(func(t *pit.Table) ([]record.Fact, error) {
+				return t.PlaceBet(games.Bet{Box: box, Spot: "main", Amount: 5000})
+			})
+		}
+		f.do((*pit.Table).CloseBets)
+	}
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		set := record.TableSet{Name: "BJ1", Game: "blackjack", Rules: []byte(`{"preset":"bj-us","decks":4}`)}
+		return t.Opening(pit.Start{Set: set, Croupier: anna, Inspector: dario}, f.now)
+	}, func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) })
+	bets(1)
+	card("A", "A", "K")
+	f.do((*pit.Table).HideCard, func(t *pit.Table) ([]record.Fact, error) { return t.Insure(1, "") }, (*pit.Table).PayNext)
+	for f.table.Phase() == pit.Insuring {
+		f.do((*pit.Table).EndInsurance)
+	}
+	if f.table.Phase() == pit.Looking {
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Look(false) })
+	}
+	for !f.table.Current.Empty() && f.table.Next().Kind == games.Deal {
+		card("9")
+	}
+	if !f.table.Current.Empty() {
+		f.do((*pit.Table).PayAll)
+	}
+	bets(3)
+	card("8", "7", "8")
+	f.do((*pit.Table).HideCard)
+	decide(games.Split)
+	card("K")
+	decide(games.Hit)
+	card("Q") // the right hand is bust
+	card("K")
+	decide(games.Hit)
+	card("Q") // and the left: the dealer turns nothing
+	f.do((*pit.Table).PayAll)
+	s := reports.ShiftOf(f.table, house)
+	if h := s.Hands[0]; h.Turnover != 5000 || h.House != -5000 {
+		t.Errorf("even money: %d played, the house %d", h.Turnover, h.House)
+	}
+	for _, spot := range s.Spots {
+		if spot.Spot == "insurance" && spot.Bets > 0 {
+			t.Errorf("no insurance lay, and the report has %+v", spot)
+		}
+		if spot.Spot == "main" && (spot.Turnover != 15_000 || spot.Result != 5000) {
+			t.Errorf("the main bets are %+v", spot)
+		}
+	}
+	list := section(t, evidence(t, reports.ShiftReport, "", f.table), "report_list").Rows
+	plain := func(c reports.Cell) string { return strings.Join(strings.Fields(c.Text), " ") }
+	if got := plain(list[0][3]); got != "1: A K = word_blackjack" {
+		t.Errorf("a blackjack reads %q", got)
+	}
+	if got := plain(list[1][3]); got != "3 hand_short_1: 8 K Q = 28 3 hand_short_2: 8 K Q = 28" {
+		t.Errorf("a split box reads %q", got)
+	}
+	if got := plain(list[1][4]); got != "7 ?" {
+		t.Errorf("a dealer who turned nothing reads %q", got)
+	}
+}
+
 // A hand that was cancelled says bet by bet what lay there and went back; one that was put
 // right what lay before and after; what nobody had paid is not to be paid by it.
 func TestReconstructionSaysTheStakes(t *testing.T) {

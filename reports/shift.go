@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -147,7 +148,7 @@ type HandLine struct {
 	Number   int
 	Shoe     int
 	At       time.Time // when it closed
-	Boxes    string    // "1: 8 3 K = 1   4: 9 9 = 8"; of two sides the player's "8 3 K = 1"
+	Boxes    string    // "1: 8 3 K = 1   4.1: 9 9 = 8", 4.1 the right hand of a split box; of two sides the player's "8 3 K = 1"
 	Bank     string    // of two sides the banker's
 	Turnover games.Amount
 	House    games.Amount
@@ -189,7 +190,7 @@ func ShiftOf(t *pit.Table, h *people.House) Shift {
 			s.Hands = append(s.Hands, line)
 			continue
 		}
-		for _, p := range hand.Payments() {
+		for _, p := range hand.Played() {
 			if sums[p.Spot] == nil {
 				sums[p.Spot] = &SpotSum{Spot: p.Spot}
 				others = append(others, p.Spot)
@@ -273,7 +274,11 @@ func cards(g games.Game, r games.Round) (boxes, bank string) {
 		into := &boxes
 		switch {
 		case h.At.Box > 0:
-			text = fmt.Sprintf("%d: %s", h.At.Box, text)
+			name := strconv.Itoa(h.At.Box)
+			if h.Number > 0 {
+				name += "." + strconv.Itoa(h.Number)
+			}
+			text = name + ": " + text
 		case !layout.Shared || h.At != layout.Sides[0].At:
 			into = &bank
 		}
@@ -286,7 +291,8 @@ func cards(g games.Game, r games.Round) (boxes, bank string) {
 }
 
 // handText are the cards of a hand and what they count; of hands that are ranked the suits
-// say it, and a card that nobody saw is a "?".
+// say it, and a card that nobody saw is a "?", with which nothing is counted. What has a
+// name is the key of that.
 func handText(h games.Hand) string {
 	text := ""
 	for _, c := range h.Cards {
@@ -300,6 +306,12 @@ func handText(h games.Hand) string {
 		}
 	}
 	if h.Ranked {
+		return strings.TrimSpace(text)
+	}
+	switch {
+	case h.Word != "":
+		return text + "= word_" + h.Word
+	case slices.ContainsFunc(h.Cards, func(c games.Card) bool { return !c.Valid() }):
 		return strings.TrimSpace(text)
 	}
 	return text + fmt.Sprintf("= %d", h.Total)

@@ -31,7 +31,7 @@ func (s *Shift) handSection(w pen) Section {
 		if h.Cancelled {
 			house = text(w.T("report_cancelled"))
 		}
-		section.Rows = append(section.Rows, []Cell{name, number(h.Shoe), w.at(h.At), text(dealt(h.Boxes)), text(dealt(h.Bank)), amount(w, h.Turnover), house})
+		section.Rows = append(section.Rows, []Cell{name, number(h.Shoe), w.at(h.At), text(dealt(h.Boxes, w)), text(dealt(h.Bank, w)), amount(w, h.Turnover), house})
 	}
 	if corrected {
 		section.Notes = []string{corrects + " " + w.T("report_corrected_note")}
@@ -44,14 +44,21 @@ const corrects = "*"
 
 var (
 	ten  = regexp.MustCompile(`\bT\b`)
-	boxN = regexp.MustCompile(`   ([0-9]+):`)
+	boxN = regexp.MustCompile(`   ([0-9.]+):`)
+	half = regexp.MustCompile(`\b([0-9]+)\.([12]):`)
+	word = regexp.MustCompile(`= (word_[a-z_]+)`)
 )
 
 // dealt are the hands of a line as people read them: a ten is 10, and what lies on a box
 // stays on one line, the boxes apart.
-func dealt(hands string) string {
+func dealt(hands string, w pen) string {
 	hands = ten.ReplaceAllString(hands, "10")
 	hands = boxN.ReplaceAllString(hands, "\x00$1:")
+	hands = half.ReplaceAllStringFunc(hands, func(name string) string {
+		part := half.FindStringSubmatch(name)
+		return part[1] + " " + w.T("hand_short_"+part[2]) + ":"
+	})
+	hands = word.ReplaceAllStringFunc(hands, func(key string) string { return "= " + w.T(strings.TrimPrefix(key, "= ")) })
 	hands = strings.ReplaceAll(hands, " ", tight)
 	return strings.ReplaceAll(hands, "\x00", tight+tight+" ")
 }

@@ -91,16 +91,25 @@ func (s *Shift) resultSection(w pen) Section {
 		{text("− " + w.T("report_float_opening")), sum(w, r.Opening), text(s.Counted.Opening)},
 		{text("− " + w.T("report_fills")), amount(w, r.Fills), text("")},
 		{text("= " + w.T("report_by_count")), sum(w, r.ByCount), text("")},
-		{text(w.T("report_by_hands")), amount(w, r.ByHands), text("")},
-		{text(w.T("report_difference")), sum(w, r.Difference), text("")},
+	}
+	row := func(label string, a games.Amount) { rows = append(rows, []Cell{text(label), amount(w, a), text("")}) }
+	if r.Waived != 0 {
+		row(w.T("report_by_bets"), s.Total.Result)
+		row("− "+w.T("report_waived"), r.Waived)
+		row("= "+w.T("report_by_hands"), r.ByHands)
+	} else {
+		row(w.T("report_by_hands"), r.ByHands)
 	}
 	if r.Wrong != 0 {
-		rows = append(rows[:len(rows)-1], []Cell{text(w.T("report_wrong")), amount(w, r.Wrong), text("")}, rows[len(rows)-1])
+		row(w.T("report_wrong"), r.Wrong)
 	}
-	if r.Tips > 0 {
-		rows = append(rows[:len(rows)-1], []Cell{text(w.T("report_tips")), amount(w, r.Tips), text("")}, rows[len(rows)-1])
+	rows = append(rows, []Cell{text(w.T("report_difference")), sum(w, r.Difference), text("")})
+	var notes []string
+	if r.Tips > 0 { // they lie in a box of their own, and are no part of the sum
+		notes = []string{w.T("report_tips") + ": " + w.Amount(r.Tips)}
 	}
 	return Section{
+		Notes:   notes,
 		Heading: w.money("report_outcome"), Name: w.T("report_outcome"), Rows: rows, Total: true,
 		Columns: []Column{{"", "L"}, {w.T("report_amount"), "R"}, {w.T("report_counted_by"), "L"}},
 	}

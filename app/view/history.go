@@ -107,7 +107,7 @@ func (v Viewer) shown(t *pit.Table, h *pit.Hand) Shown {
 	}
 	var staked games.Amount
 	sums, nets := map[int]games.Amount{}, map[int]games.Amount{}
-	for _, p := range h.Payments() {
+	for _, p := range h.Played() {
 		staked += p.Staked
 		sums[p.Box] += p.Staked
 		nets[p.Box] += p.Net()
@@ -142,7 +142,7 @@ func (v Viewer) shown(t *pit.Table, h *pit.Hand) Shown {
 func (s *Shown) giveBack(v Viewer, h *pit.Hand) {
 	var all games.Amount
 	sums := map[int]games.Amount{}
-	for _, p := range h.Payments() {
+	for _, p := range h.Played() {
 		all += p.Returned
 		sums[p.Box] += p.Returned
 	}

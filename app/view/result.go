@@ -22,12 +22,17 @@ func (v Viewer) ResultRows(t *pit.Table) [][]string {
 		{"− " + v.Text.T("report_float_opening"), sum(r.Opening)},
 		{"− " + v.Text.T("report_fills"), v.Text.Money(r.Fills)},
 		{"= " + v.Text.T("report_by_count"), sum(r.ByCount)},
-		{v.Text.T("report_by_hands"), v.Text.Money(r.ByHands)},
-		{v.Text.T("report_difference"), sum(r.Difference)},
+	}
+	if r.Waived != 0 {
+		rows = append(rows, []string{v.Text.T("report_by_bets"), v.Text.Money(r.ByHands + r.Waived)}, []string{"− " + v.Text.T("report_waived"), v.Text.Money(r.Waived)},
+			[]string{"= " + v.Text.T("report_by_hands"), v.Text.Money(r.ByHands)})
+	} else {
+		rows = append(rows, []string{v.Text.T("report_by_hands"), v.Text.Money(r.ByHands)})
 	}
 	if r.Wrong != 0 {
-		rows = append(rows[:len(rows)-1], []string{v.Text.T("report_wrong"), v.Text.Money(r.Wrong)}, rows[len(rows)-1])
+		rows = append(rows, []string{v.Text.T("report_wrong"), v.Text.Money(r.Wrong)})
 	}
+	rows = append(rows, []string{v.Text.T("report_difference"), sum(r.Difference)})
 	if r.Tips > 0 {
 		rows = append(rows, []string{v.Text.T("report_tips"), v.Text.Money(r.Tips)})
 	}
