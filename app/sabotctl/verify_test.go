@@ -166,7 +166,7 @@ func TestVerifyOfAnOldRecord(t *testing.T) {
 	must(t, err)
 	must(t, h.Close())
 	out := verified(t, done, dir)
-	named(t, out, "(12 more of everybody who had no key yet)")
+	named(t, out, "(12 more of people who had no key yet)")
 	must(t, withDB(dir, func(db *sql.DB) error {
 		if _, err := db.Exec(`UPDATE entries SET entry = 'x'`); err == nil {
 			t.Error("the old entries can be changed")
