@@ -76,8 +76,9 @@ func TestCommissionByBettor(t *testing.T) {
 	f.do(undo, put(4, "player", "2", 2_000), pass)
 	first.Gone = true
 	owes(first, second)
-	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(first, &bruno) })
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(first, &dario) })
+	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(first, &bruno, "left") })
+	f.refused(people.NeedsReason, func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(first, &dario, " ") })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(first, &dario, "left without paying") })
 	owes(second)
 	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.TakeDebt(second) })
 	owes()

@@ -2,6 +2,7 @@ package pit
 
 import (
 	"slices"
+	"strings"
 
 	"sabot/games"
 	"sabot/pit/people"
@@ -116,12 +117,22 @@ func (t *Table) TakeDebt(d record.Debt) ([]record.Fact, error) {
 	return t.clearDebts(d.Box, t.same(d), "")
 }
 
-// WaiveDebt gives up what one bettor owes. Refusals: as WaiveCommission.
-func (t *Table) WaiveDebt(d record.Debt, approver *people.Staff) ([]record.Fact, error) {
+// WaiveDebt gives up what one bettor owes, and says why. Refusals: as WaiveCommission, and
+// NeedsReason.
+func (t *Table) WaiveDebt(d record.Debt, approver *people.Staff, reason string) ([]record.Fact, error) {
 	if err := t.mayApprove(approver, people.GiveUpOwed); err != nil {
 		return nil, err
 	}
-	return t.clearDebts(d.Box, t.same(d), approver.Number)
+	if strings.TrimSpace(reason) == "" {
+		return nil, refuse(people.NeedsReason)
+	}
+	facts, err := t.clearDebts(d.Box, t.same(d), approver.Number)
+	if err != nil {
+		return nil, err
+	}
+	taken := facts[0].(record.CommissionTaken)
+	taken.Reason = reason
+	return []record.Fact{taken}, nil
 }
 
 // owedAt are the debts of a box; of every box where it is 0.

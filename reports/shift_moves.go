@@ -25,6 +25,13 @@ func movesPutRight(t *pit.Table, h *people.House) []MoveLine {
 			p, _ := t.Payout(f.Payout)
 			line.Hand, line.What, line.Box, line.Bettor, line.Amount, line.Tray = p.WrongPayout.Hand, "back", p.Box, p.Bettor, f.Amount, f.Amount
 			line.By, line.Reason = h.NameOf(f.Approver), f.Reason
+		case record.CommissionTaken:
+			if f.Waived == "" {
+				continue
+			}
+			line.What, line.Box, line.Bettor = "waived", f.Dues[0].Box, f.Dues[0].Bettor
+			_, line.Amount = moveKind(f)
+			line.By, line.Reason = h.NameOf(f.Waived), f.Reason
 		case record.MoveVoided:
 			line.What, line.By, line.Reason = "void", h.NameOf(f.Approver), f.Reason
 			for _, was := range all {
@@ -73,7 +80,12 @@ func moveSection(list []MoveLine, w pen) Section {
 		case l.What == "void":
 			what += ": " + w.T("report_move_"+l.Move)
 		default:
-			hand, tray = number(l.Hand), amount(w, l.Tray)
+			if l.Hand > 0 {
+				hand = number(l.Hand)
+			}
+			if l.Tray != 0 {
+				tray = amount(w, l.Tray)
+			}
 			what += ", " + w.T("box_n", map[string]any{"Box": l.Box})
 			if l.Bettor != "" {
 				what += " (" + l.Bettor + ")"

@@ -193,11 +193,11 @@ func (s *Strip) drawCards(size fyne.Size) {
 	}
 	room := size.Height - top
 	h := min(room-2*gap, 1.7*w)
-	if s.pad.Suits {
+	if s.pad.Suits || s.pad.Room {
 		h = (room - 3*gap) * 0.56
 	}
 	y := top + (room-h)/2
-	if s.pad.Suits {
+	if s.pad.Suits || s.pad.Room {
 		y = top + gap
 	}
 	for i := range ranks {

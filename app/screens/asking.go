@@ -19,6 +19,10 @@ func (t *Table) askAmount(title, lead string, zero bool, done func(games.Amount)
 		Title: title, Lead: lead, OK: tx.T("sign_ok"), Close: t.shell.leave(), OnClose: t.shell.back,
 		OnDone: func(typed string) {
 			a, ok := text.ParseAmount(typed)
+			if typed == "" {
+				entry.Wrong(tx.T("typed_nothing"))
+				return
+			}
 			if !ok || a < 0 || a == 0 && !zero {
 				entry.Wrong(tx.T("typed_no_amount", text.Args{"Typed": typed}))
 				return

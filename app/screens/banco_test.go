@@ -261,3 +261,27 @@ func TestCommissionOfOneBettor(t *testing.T) {
 		t.Errorf("after player 1 left: %q, %s", owed(), s.said())
 	}
 }
+
+// Ranks stay where they are from the first card to the last, whether the next one has a suit
+// to be entered or not.
+func TestRanksDoNotMoveUnderTheFinger(t *testing.T) {
+	s := banco(t)
+	s.keys("120\n" + perfectPair)
+	if !s.table().Game.ReadsSuits() {
+		t.Skip("no bet of this table looks at suits")
+	}
+	s.keys("\n")
+	var rooms []bool
+	for _, card := range []string{"3s", "7h", "2d", "qc"} {
+		rooms = append(rooms, s.shell.table.pad().Room)
+		s.keys(card)
+	}
+	if s.shell.table.pad().Suits {
+		t.Fatal("the fifth card has a suit to be entered")
+	}
+	for i, room := range append(rooms, s.shell.table.pad().Room) {
+		if !room {
+			t.Errorf("card %d: the ranks stand where the suits were", i+1)
+		}
+	}
+}

@@ -184,12 +184,8 @@ func (t *Table) openPayoutsDue() {
 		if p.Left() == 0 {
 			continue
 		}
-		key, left := "payout_take_back", p.Left()
-		if left < 0 {
-			key, left = "payout_give", -left
-		}
 		due = append(due, p)
-		rows = append(rows, []string{view.Digit(p.WrongPayout.Hand), t.shell.viewer().Player(p.Box, p.Bettor), tx.T(key, text.Args{"Amount": tx.Amount(left)})})
+		rows = append(rows, []string{view.Digit(p.WrongPayout.Hand), t.shell.viewer().Player(p.Box, p.Bettor), t.dueOf(p)})
 	}
 	if len(due) == 0 {
 		return
@@ -209,6 +205,18 @@ func (t *Table) openPayoutsDue() {
 	t.shell.over(pageOf(picker.Drawn, picker.Rune, picker.Key))
 }
 
+// dueOf is what is still done about a wrong payout, in words; "" where nothing.
+func (t *Table) dueOf(p pit.Payout) string {
+	key, left := "payout_take_back", p.Left()
+	switch {
+	case left == 0:
+		return ""
+	case left < 0:
+		key, left = "payout_give", -left
+	}
+	return t.shell.text.T(key, text.Args{"Amount": t.shell.text.Amount(left)})
+}
+
 // openPutRight are the moves of chips and cash of the shift, the newest first: one that
 // was not so is put right, and what came back of a wrong payout is entered.
 func (t *Table) openPutRight() {
@@ -218,7 +226,7 @@ func (t *Table) openPutRight() {
 	for i := len(moves) - 1; i >= 0; i-- {
 		left := ""
 		if p, ok := state.Payout(moves[i].Seq); ok {
-			left = t.shell.text.T("payout_left", text.Args{"Amount": t.shell.text.Signed(p.Left())})
+			left = t.dueOf(p)
 		}
 		rows = append(rows, []string{text.Clock(moves[i].At), t.shell.viewer().Move(state, moves[i].Fact), left})
 	}

@@ -96,12 +96,18 @@ func TestClosingLeadsToTheCommission(t *testing.T) {
 	s.keys("k")
 	s.shows("Prima le commissioni dovute", "Box 1 · Giocatore 2: 3")
 	s.shell.typedKey(fyne.KeyF7)
-	s.shows("Incassa tutte: 8", "Box 1 · Giocatore 1: 5", "Box 1 · Giocatore 2: 3")
+	s.shows("Incassa, uno alla volta: 8", "Box 1 · Giocatore 1: 5", "Box 1 · Giocatore 2: 3")
 	s.escape()
 	s.shows("Chiudi il tavolo") // the menu it came from
 	s.shell.typedKey(fyne.KeyEscape)
 	s.shell.typedKey(fyne.KeyF7)
 	s.keys("a")
+	s.shows("Box 1 · Giocatore 1", "Box 1 · Giocatore 2")
+	s.keys("\n") // each pays for himself
+	if d := s.table().Debts(); len(d) != 1 || d[0].Bettor != "2" {
+		t.Errorf("after the first: %v", d)
+	}
+	s.keys("\n")
 	if len(s.table().Debts()) != 0 {
 		t.Fatalf("owed %v", s.table().Debts())
 	}

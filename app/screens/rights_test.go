@@ -65,7 +65,7 @@ func TestMoreRightsThroughTheScreen(t *testing.T) {
 			s.shell.table.openUnlock()
 		}},
 		{people.ReadReports, opened, func(s *seat) { s.shell.table.writeReport() }},
-		{people.GiveUpOwed, owed, key(fyne.KeyF7, "d1")},
+		{people.GiveUpOwed, owed, key(fyne.KeyF7, "d1Via\n")},
 	} {
 		first := true
 		for _, allowed := range record.Roles() {

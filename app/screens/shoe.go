@@ -89,7 +89,7 @@ func (t *Table) openCommission() {
 	}
 	lead, none := t.owed(), len(owing(state)) == 0
 	t.menuWith(tx.T("title_commission"), lead, []controls.Choice{
-		{Label: tx.T("commission_all", text.Args{"Amount": tx.Amount(allOwed(state))}), Off: none, Do: func() { take(owing(state)...) }},
+		{Label: tx.T("commission_all", text.Args{"Amount": tx.Amount(allOwed(state))}), Off: none, Do: t.openDues},
 		{Label: tx.T("commission_boxes"), Off: none, Do: func() {
 			t.askBoxes(tx.T("title_commission"), "", t.debtors(), true, func(boxes []int) { take(boxes...) })
 		}},
@@ -104,6 +104,31 @@ func (t *Table) openCommission() {
 			})
 		}},
 	})
+}
+
+// openDues are those who owe commission, one by one: what each pays is an act of its own.
+func (t *Table) openDues() {
+	tx, due := t.shell.text, t.session.State.Debts()
+	t.shell.closeOverlay()
+	if len(due) == 0 {
+		return
+	}
+	var rows [][]string
+	for _, d := range due {
+		rows = append(rows, []string{t.shell.viewer().Owing(d), tx.Amount(d.Amount)})
+	}
+	picker := controls.NewPicker(controls.Picker{
+		Title: tx.T("title_commission"), Rows: rows, Close: t.shell.leave(), OnClose: t.shell.back,
+		Columns: []controls.Column{{Head: tx.T("report_box"), Width: 5}, {Head: tx.T("report_amount"), Width: 2, Align: 1}},
+		Acts: []controls.PickerAct{{Label: tx.T("button_paid"), ForRow: true, Do: func(row int) {
+			err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.TakeDebt(due[row]) })
+			t.finished(err, func() {
+				t.tell(tx.T("said_taken", text.Args{"Amount": tx.Amount(due[row].Amount)}))
+				t.openDues()
+			})
+		}}},
+	})
+	t.shell.over(pageOf(picker.Drawn, picker.Rune, picker.Key))
 }
 
 // owed is what each bettor of each box owes, one behind the other.
@@ -210,10 +235,11 @@ func owing(state *pit.Table) []int {
 func (t *Table) openWaive() {
 	tx := t.shell.text
 	t.askDebt(tx.T("commission_waive"), func(d record.Debt) {
-		t.shell.closeOverlay()
-		t.approve("title_approve_waive", func(who *people.Staff) session.Command {
-			return func(s *pit.Table) ([]record.Fact, error) { return s.WaiveDebt(d, who) }
-		}, func() { t.tell(tx.T("said_waived", text.Args{"Box": d.Box})) })
+		t.ask(t.shell.viewer().Debtor(d), tx.T("reason_lead"), []string{"reason_left_owing"}, func(reason string) {
+			t.approve("title_approve_waive", func(who *people.Staff) session.Command {
+				return func(s *pit.Table) ([]record.Fact, error) { return s.WaiveDebt(d, who, reason) }
+			}, func() { t.tell(tx.T("said_waived", text.Args{"Box": d.Box})) })
+		})
 	})
 }
 

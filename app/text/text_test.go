@@ -94,7 +94,7 @@ func families() map[string][]string {
 		},
 		"fact_":          record.Kinds(),
 		"mark_":          {"open", "signed", "unsigned", "difference", "incident", "nodrop"},
-		"report_move_":   {"payout", "back", "void", "buyin", "change", "tip", "commission", string(record.Fill), string(record.Credit), "tray"},
+		"report_move_":   {"payout", "back", "void", "buyin", "change", "tip", "commission", "waived", string(record.Fill), string(record.Credit), "tray"},
 		"slip_":          {string(record.Fill), string(record.Credit), string(pit.Requested), string(pit.Verified), string(pit.Voided)},
 		"way_":           {"lay", "burn", "relay", "refuse", "play_on", "cancel_hand", "resume"},
 		"irregular_did_": {"relaid", "playedon", "refused", "ruled", "cancelled", "corrected", "voided", "undone", "resumed", "burned", "shuffled"},

@@ -56,6 +56,7 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 		for _, d := range f.Dues {
 			a.say(Lost, "approve_waive", text.Args{"Player": a.v.Player(d.Box, d.Bettor), "Amount": a.v.Text.Amount(d.Amount)})
 		}
+		a.reason(f.Reason)
 	case record.Acknowledged:
 		for _, alarm := range a.t.Alarms {
 			if alarm.Seq == f.Seq {

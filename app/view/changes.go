@@ -24,12 +24,15 @@ func (v Viewer) Bettor(box int, bettor string) string {
 }
 
 // Debtor is who owes commission, and how much.
-func (v Viewer) Debtor(d record.Debt) string {
+func (v Viewer) Debtor(d record.Debt) string { return v.Owing(d) + ": " + v.Text.Amount(d.Amount) }
+
+// Owing is who owes, the bettor's number with him.
+func (v Viewer) Owing(d record.Debt) string {
 	name := v.Bettor(d.Box, d.Bettor)
 	if d.Gone {
 		name += " · " + v.Text.T("debt_gone")
 	}
-	return name + ": " + v.Text.Amount(d.Amount)
+	return name
 }
 
 // BetWord is what lies of a bet: its amount, and what its bettor decided early.

@@ -33,6 +33,7 @@ type Pad struct {
 	Typed   string // amount being typed
 	Digits  bool   // digits for a finger in place of the chips
 	Suits   bool   // a card has a suit to be entered
+	Room    bool   // suits have their place, be one asked now or not: ranks never move
 	Rank    string // the rank whose suit is due
 	Pays    []Pay
 	// Upto is how many acts of the hand are done once those in Pays are; More is how many
@@ -244,7 +245,7 @@ func (v Viewer) insurances(t *pit.Table, step games.Step) []Button {
 
 // cardPad is the ranks, and the suits where they matter.
 func (v Viewer) cardPad(t *pit.Table, c Cursor, buttons []Button) Pad {
-	p := Pad{Kind: CardPad, Suits: AsksSuit(t, c), Rank: RankDue(t, c), Buttons: buttons}
+	p := Pad{Kind: CardPad, Suits: AsksSuit(t, c), Room: t.Game != nil && t.Game.ReadsSuits(), Rank: RankDue(t, c), Buttons: buttons}
 	if c.Hold == ForNext && c.Rank == "" {
 		p.Buttons = append(p.Buttons, v.button(ButtonUnseen, "", t.MayCarry(), false))
 	}

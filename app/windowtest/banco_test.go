@@ -237,6 +237,9 @@ func (b *bankeur) takeCommission() {
 	b.key("F7")
 	b.shot("banco", "commission")
 	b.key("a")
+	for range b.state.Debts() {
+		b.key("Return")
+	}
 	b.until("the commission", func() bool { b.state = b.record(); return len(b.state.Debts()) == 0 })
 	b.seq = b.state.Seq
 }

@@ -67,8 +67,9 @@ func (s *seats) behinds() {
 		}
 		if i == 7 {
 			s.press("f") // follows, and has nothing more
-			s.key("e", "9")
+			s.press("9")
 			s.press("m")
+			s.press("Return")
 			continue
 		}
 		s.press(earlyKeys[i])

@@ -107,10 +107,12 @@ type PatternsSet struct {
 }
 
 // CommissionTaken means: players paid the commission that they owed; or where
-// Waived names an inspector, the house gave it up.
+// Waived names an inspector, the house gave it up, and Reason says why; records from before
+// it was asked have none.
 type CommissionTaken struct {
 	Dues   []Debt `json:"dues"`
 	Waived string `json:"waived,omitempty"`
+	Reason string `json:"reason,omitempty"`
 }
 
 // Debt is what somebody owes of tracked commission. Gone is true where the box has
