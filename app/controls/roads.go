@@ -20,17 +20,19 @@ type Roads struct {
 	OnTotals func() // letters or totals
 	OnChoose func() // which patterns are looked for
 	OnClose  func()
-	OnTap    func() // anywhere, on a panel without keys
+	OnTap    func() // anywhere, where there are no keys
 	Close    string // label of the key that closes; "" where there are no keys
 
-	shown view.Roads
-	large int // the road that is shown alone, by its place among Names; 0 for none
+	shown   view.Roads
+	large   int     // the road that is shown alone, by its place among Names; 0 for none
+	names   float32 // how large the names of the roads are, in units; 0 where they have none
+	letters float32 // how large letters in a cell are, of the cell
 	Board
 }
 
 // NewRoads are empty scorecards.
 func NewRoads() *Roads {
-	r := &Roads{OnAsk: func(string) {}, OnTotals: func() {}, OnChoose: func() {}, OnClose: func() {}, OnTap: func() {}}
+	r := &Roads{OnAsk: func(string) {}, OnTotals: func() {}, OnChoose: func() {}, OnClose: func() {}, OnTap: func() {}, names: 16, letters: 0.5}
 	r.Drawn = NewDrawn(fyne.NewSize(800, 600), r.draw, &r.Board)
 	r.Drawn.Help = "help_roads"
 	return r
@@ -81,11 +83,8 @@ func (r *Roads) draw(size fyne.Size) []fyne.CanvasObject {
 	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Night, nil, 0))
 	edge, width := roadEdge*u, size.Width-2*roadEdge*u
 	b.text(r.shown.Title, 28*u, theme.Text, true, edge, 8*u, width*0.5, 46*u, 0)
-	room := width * 0.5
-	if r.Close != "" {
-		room -= 170 * u
-		b.key(size.Width-164*u, 8*u, 150*u, 48*u, r.Close, "Esc", plainKey, r.OnClose)
-	}
+	room := width*0.5 - 170*u
+	b.key(size.Width-164*u, 8*u, 150*u, 48*u, r.Close, "Esc", plainKey, r.OnClose)
 	b.text(r.shown.Last, 28*u, theme.Gold, true, edge+width*0.5, 8*u, room-10*u, 46*u, 1)
 
 	if r.large > 0 {
@@ -94,12 +93,6 @@ func (r *Roads) draw(size fyne.Size) []fyne.CanvasObject {
 		r.drawAll(edge, roadsHead*u, width)
 	}
 	r.drawFoot(edge, size.Height-roadsFoot*u, width)
-	if r.Close == "" && r.shown.Announced.Kind == view.GamePaused {
-		b.paused(r.shown.Announced, 0, (size.Height-BannerHigh*u)/2, size.Width, BannerHigh*u)
-	}
-	if r.Close == "" {
-		b.Area("roads", 0, 0, size.Width, size.Height, func() { r.OnTap() })
-	}
 	return b.objects
 }
 
@@ -107,7 +100,7 @@ func (r *Roads) drawAll(edge, y, width float32) {
 	b := &r.Board
 	u := b.Unit
 	top, beadWide := y, width*0.48
-	high := r.drawBead(edge, y, beadWide)
+	high := r.drawBead(edge, y, beadWide, beadCell*u)
 	r.drawFigures(edge+beadWide+edge, y, width-beadWide-edge)
 	y += high + 4*u
 	y += r.drawBig(edge, y, width, bigCell*u) + 4*u
@@ -134,25 +127,17 @@ func (r *Roads) drawLarge(x, y, width, room float32) {
 	r.drawFigures(x, y+high+18*r.Board.Unit, width)
 }
 
-// drawFoot is the limits and the keys; on a panel without keys the phase of the game.
+// drawFoot is the limits and the keys.
 func (r *Roads) drawFoot(x, y, width float32) {
 	b := &r.Board
 	u := b.Unit
 	const wide, gap = 170, 10
-	limits := width
-	if r.Close != "" {
-		limits -= 2 * (wide + gap) * u
-		for i, k := range []struct {
-			view.Switch
-			do func()
-		}{{r.shown.Totals, func() { r.OnTotals() }}, {r.shown.Choose, func() { r.OnChoose() }}} {
-			b.key(x+limits+(gap+float32(i)*(wide+gap))*u, y, wide*u, 48*u, k.Label, k.Key, plainKey, k.do)
-		}
-	}
-	if r.Close == "" {
-		const phase = 400
-		limits -= (phase + gap) * u
-		b.announce(r.shown.Announced, x+limits+gap*u, y, phase*u, 48*u)
+	limits := width - 2*(wide+gap)*u
+	for i, k := range []struct {
+		view.Switch
+		do func()
+	}{{r.shown.Totals, func() { r.OnTotals() }}, {r.shown.Choose, func() { r.OnChoose() }}} {
+		b.key(x+limits+(gap+float32(i)*(wide+gap))*u, y, wide*u, 48*u, k.Label, k.Key, plainKey, k.do)
 	}
 	b.text(r.shown.Limits, 20*u, theme.Text, false, x, y, limits-gap*u, 48*u, 0)
 }
@@ -162,8 +147,10 @@ func (r *Roads) drawFoot(x, y, width float32) {
 func (r *Roads) grid(name string, x, y, w, cell float32, columns int) (top float32, first, fits int) {
 	b := &r.Board
 	u := b.Unit
-	b.text(name, 16*u, theme.Quiet, true, x, y-1*u, w, roadName*u, 0)
-	top = y + roadName*u
+	if r.names > 0 {
+		b.text(name, r.names*u, theme.Quiet, true, x, y-1*u, w, r.nameHigh(), 0)
+	}
+	top = y + r.nameHigh()
 	fits = int(w / cell)
 	b.Add(Rect(x, top, float32(fits)*cell, roads.Rows*cell, 2*u, theme.Paper, nil, 0))
 	line := color.NRGBA{0x8a, 0x86, 0x7a, 0x70}
@@ -176,6 +163,9 @@ func (r *Roads) grid(name string, x, y, w, cell float32, columns int) (top float
 	const ahead = 1 // a free column for the next hand
 	return top, max(0, columns+ahead-fits), fits
 }
+
+// nameHigh is the height of the line with a road's name.
+func (r *Roads) nameHigh() float32 { return r.names * roadName / 16 * r.Board.Unit }
 
 func stroke(x1, y1, x2, y2 float32, c color.Color, width float32) *canvas.Line {
 	l := canvas.NewLine(c)
@@ -194,9 +184,8 @@ func sideColor(s roads.Side) color.NRGBA {
 	return theme.RoadGreen
 }
 
-func (r *Roads) drawBead(x, y, w float32) (high float32) {
+func (r *Roads) drawBead(x, y, w, cell float32) (high float32) {
 	b := &r.Board
-	cell := beadCell * b.Unit
 	columns := 0
 	if n := len(r.shown.Bead); n > 0 {
 		columns = r.shown.Bead[n-1].Column + 1
@@ -214,10 +203,10 @@ func (r *Roads) drawBead(x, y, w float32) (high float32) {
 			continue
 		}
 		b.Add(Disc(cx, cy, cell*0.43, sideColor(bead.Winner), nil, 0))
-		b.text(bead.Text, cell*0.5, color.NRGBA{0xff, 0xff, 0xff, 0xff}, true, cx-cell*0.4, cy-cell*0.4, cell*0.8, cell*0.8, 0.5)
+		b.text(bead.Text, cell*r.letters, color.NRGBA{0xff, 0xff, 0xff, 0xff}, true, cx-cell*0.4, cy-cell*0.4, cell*0.8, cell*0.8, 0.5)
 		r.drawPairs(bead.Result, cx, cy, cell)
 	}
-	return roadName*b.Unit + roads.Rows*cell
+	return r.nameHigh() + roads.Rows*cell
 }
 
 // drawAsked frames the cell of a hand that is only asked about.
@@ -225,7 +214,7 @@ func (r *Roads) drawAsked(cx, cy, cell float32) {
 	r.Board.Add(Rect(cx-cell*0.46, cy-cell*0.46, cell*0.92, cell*0.92, cell*0.12, theme.GoldGlow, theme.Gold, max(2*r.Board.Unit, cell*0.06)))
 }
 
-// tap does what a tap on a road does, where the panel has keys.
+// tap does what a tap on a road does, where there are keys.
 func (r *Roads) tap(do func()) {
 	if r.Close == "" {
 		do = r.OnTap
@@ -280,10 +269,10 @@ func (r *Roads) drawBig(x, y, w, cell float32) (high float32) {
 			b.Add(stroke(cx-cell*0.36, cy+cell*0.36, cx+cell*0.36, cy-cell*0.36, theme.RoadGreen, 4*b.Unit))
 		}
 		if c.Ties > 1 {
-			b.text(view.Digit(c.Ties), cell*0.5, theme.Ink, true, cx-cell*0.4, cy-cell*0.4, cell*0.8, cell*0.8, 0.5)
+			b.text(view.Digit(c.Ties), cell*r.letters, theme.Ink, true, cx-cell*0.4, cy-cell*0.4, cell*0.8, cell*0.8, 0.5)
 		}
 	}
-	return roadName*b.Unit + roads.Rows*cell
+	return r.nameHigh() + roads.Rows*cell
 }
 
 func (r *Roads) drawDerived(i int, x, y, w, cell float32) (high float32) {
@@ -303,7 +292,7 @@ func (r *Roads) drawDerived(i int, x, y, w, cell float32) (high float32) {
 		}
 		r.drawMark(i, roads.Answer{Red: m.Red, Marks: true}, cx, cy, cell)
 	}
-	return roadName*r.Board.Unit + roads.Rows*cell
+	return r.nameHigh() + roads.Rows*cell
 }
 
 // drawMark: hollow circles on big eye boy, full ones on the small road, slashes on
@@ -356,9 +345,7 @@ func (r *Roads) drawFigures(x, y, w float32) {
 		for road, answer := range a.Shows {
 			r.drawMark(road, answer, ax+aw-(106-float32(road)*30)*u, y+askHigh*u/2, 26*u)
 		}
-		if r.Close != "" {
-			b.text(a.Key, 16*u, theme.Quiet, false, ax+aw-26*u, y, 18*u, askHigh*u, 1)
-		}
+		b.text(a.Key, 16*u, theme.Quiet, false, ax+aw-26*u, y, 18*u, askHigh*u, 1)
 		b.Area("ask "+a.Side, ax, y, aw, askHigh*u, func() { r.OnAsk(a.Side) })
 	}
 	y += (askHigh + 8) * u

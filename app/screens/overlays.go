@@ -184,7 +184,7 @@ func (t *Table) openMore() {
 		{Label: tx.T("title_irregularity"), Off: !state.Open, Do: t.openIrregularity},
 		{Label: tx.T("title_incidents"), Off: state.Shift == 0, Do: t.openIncidents},
 		{Label: tx.T("menu_roads"), Off: !baccarat, Do: t.openRoads},
-		{Label: tx.T("menu_players"), Off: !baccarat, Do: done(t.togglePlayers)},
+		{Label: tx.T("menu_players"), Do: done(t.togglePlayers)},
 		{Label: tx.T("title_commission"), Off: !state.Open || !t.shell.viewer().OwesCommission(state), Do: t.openCommission},
 		{Label: tx.T("menu_unlock"), Off: len(t.shell.house.State.LockedNumbers(t.session.Now())) == 0, Do: t.openUnlock},
 		{Label: tx.T("title_composition"), Off: !state.Open || state.Shoe == 0, Do: t.openComposition},

@@ -11,7 +11,7 @@ import (
 )
 
 // The window turned to the players takes nothing from the table: keys that the system
-// gives it deal on, and it is left with Esc or with a finger.
+// gives it deal on, and once it was touched it is left with Esc or with a finger.
 func TestPlayersPanelLeavesTheKeysAtTheTable(t *testing.T) {
 	s := banco(t)
 	tap := func(what string) {
@@ -40,6 +40,17 @@ func TestPlayersPanelLeavesTheKeysAtTheTable(t *testing.T) {
 		t.Fatalf("bets %+v: the keys went astray", bets)
 	}
 	key := func(name fyne.KeyName) { w.Canvas().OnTypedKey()(&fyne.KeyEvent{Name: name}) }
+	s.shell.keyDown(&fyne.KeyEvent{Name: fyne.KeyF10})
+	key(fyne.KeyF10)
+	if s.shell.overlay == nil {
+		t.Fatal("F10 opens no menu")
+	}
+	s.shell.keyDown(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	key(fyne.KeyEscape)
+	if s.shell.overlay != nil || s.shell.table.players.window == nil {
+		t.Error("Esc is not the table's, though nobody has touched the panel")
+	}
+	tap("players")
 	key(fyne.KeyF11)
 	if !w.FullScreen() || s.shell.window.FullScreen() {
 		t.Error("F11 is not this window's")
@@ -55,7 +66,7 @@ func TestPlayersPanelLeavesTheKeysAtTheTable(t *testing.T) {
 
 	s.shell.table.togglePlayers()
 	panel := s.shell.table.players.panel
-	tap("roads")
+	tap("players")
 	if _, there := panel.Where("Chiudi"); !there {
 		t.Fatal("a tap shows no way back")
 	}
@@ -63,7 +74,7 @@ func TestPlayersPanelLeavesTheKeysAtTheTable(t *testing.T) {
 	if _, there := panel.Where("Chiudi"); there {
 		t.Error("the key that closes stays")
 	}
-	tap("roads")
+	tap("players")
 	tap("Chiudi")
 	if s.shell.table.players.window != nil {
 		t.Error("the panel is not closed by touch")

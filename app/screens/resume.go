@@ -42,11 +42,13 @@ type ways struct {
 }
 
 // leave lets go of the table.
-func (t *Table) leave() { t.ways.left(t.session.Release()) }
+func (t *Table) leave() { t.ways.left(t.release()) }
 
-// release lets go of the table, whose clock stops.
+// release lets go of the table, whose clock stops and whose window for the players closes.
 func (t *Table) release() error {
 	t.timer.stand(t.shell.clock.Now())
+	t.gone = true
+	t.players.shut()
 	return t.session.Release()
 }
 

@@ -91,6 +91,7 @@ func (s *Station) openTable(name string) {
 	s.open = t
 	s.table = newTable(s.Shell, t, ways{office: func() { s.openOffice(s.backToTable) }, left: s.left})
 	s.show(s.table)
+	s.clock.Later(s.table.comeBack)
 	if s.greeting != "" {
 		s.table.tell(s.greeting)
 		s.greeting = ""

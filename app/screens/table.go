@@ -32,6 +32,7 @@ type Table struct {
 	carded  int64 // the entry of the card that was typed last; -1 where it was refused
 	totals  bool  // the bead plate shows totals
 	players players
+	gone    bool    // somebody else may have the table now
 	laid    *laying // the page of a hand as it lies, with what was entered on it
 
 	top   *controls.Top

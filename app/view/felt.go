@@ -283,14 +283,7 @@ func (v Viewer) call(t *pit.Table) string {
 	case !c.Over:
 		return v.Text.T("call_card_banker", args)
 	}
-	word := "call_tie"
-	switch c.Winner() {
-	case games.Player:
-		word = "call_player_wins"
-	case games.Banker:
-		word = "call_banker_wins"
-	}
-	sentence := v.Text.T(word, args)
+	sentence := v.outcome(c)
 	switch {
 	case c.Natural:
 		return v.Text.T("call_natural") + " " + sentence
@@ -298,6 +291,18 @@ func (v Viewer) call(t *pit.Table) string {
 		return v.Text.T("call_banker_stands") + " " + sentence
 	}
 	return sentence
+}
+
+// outcome says who has won between player and banker, and with what.
+func (v Viewer) outcome(c games.Coup) string {
+	word := "call_tie"
+	switch c.Winner() {
+	case games.Player:
+		word = "call_player_wins"
+	case games.Banker:
+		word = "call_banker_wins"
+	}
+	return v.Text.T(word, text.Args{"Player": c.Player, "Banker": c.Banker})
 }
 
 // game is the table's game; before its first opening, the one the house has set.
@@ -316,18 +321,7 @@ func (v Viewer) game(t *pit.Table) games.Game {
 // cards are a hand's cards and its total; wrong says that the last of them does not
 // belong there.
 func (v Viewer) cards(t *pit.Table, h games.Hand, wrong bool) ([]Card, string) {
-	var cards []Card
-	for i, c := range h.Cards {
-		if !c.Valid() || games.Covered(t.Game, t.Current.Round, h.At, i) {
-			cards = append(cards, Card{Back: true})
-			continue
-		}
-		card := Card{Rank: rankLabel(c.Rank().String())}
-		if t.Game.ReadsSuits() && c.Suited() {
-			card.Suit = c.Suit().String()
-		}
-		cards = append(cards, card)
-	}
+	cards := v.cardsOf(t.Game, t.Current.Round, h)
 	switch {
 	case len(cards) == 0:
 		return nil, ""
@@ -338,6 +332,23 @@ func (v Viewer) cards(t *pit.Table, h games.Hand, wrong bool) ([]Card, string) {
 		return cards, ""
 	}
 	return cards, v.total(h, cards, t.Next().Kind == games.Finished)
+}
+
+// cardsOf are the cards of one hand of a round, as they lie.
+func (v Viewer) cardsOf(g games.Game, r games.Round, h games.Hand) []Card {
+	var cards []Card
+	for i, c := range h.Cards {
+		if !c.Valid() || games.Covered(g, r, h.At, i) {
+			cards = append(cards, Card{Back: true})
+			continue
+		}
+		card := Card{Rank: rankLabel(c.Rank().String())}
+		if g.ReadsSuits() && c.Suited() {
+			card.Suit = c.Suit().String()
+		}
+		cards = append(cards, card)
+	}
+	return cards
 }
 
 // total is a hand's total: both of a soft one that may still take a card, a word where it has one; of a hand with

@@ -22,12 +22,10 @@ type Roads struct {
 	Good    []string // the patterns that the shoe shows
 	Last    string   // the last result, in the croupier's words
 	Limits  string
-	// Announced is the phase of the game, for a panel that all can see.
-	Announced Announced
-	Empty     string // what to say before the first hand
-	Totals    Switch // letters or totals on the bead plate
-	Choose    Switch // which Good Roads are looked for
-	Asked     *Asked // the hand that is asked about, nil if none: no result
+	Empty   string // what to say before the first hand
+	Totals  Switch // letters or totals on the bead plate
+	Choose  Switch // which Good Roads are looked for
+	Asked   *Asked // the hand that is asked about, nil if none: no result
 }
 
 // Asked is where the hand that is asked about stands on the roads. It is no result, and
@@ -75,7 +73,6 @@ func (v Viewer) RoadsOf(t *pit.Table, p Probe) (Roads, bool) {
 	}
 	shoe := roads.OfShoe(t.Results())
 	r := Roads{Title: v.Text.T("roads_title", text.Args{"Table": t.Name, "Shoe": t.Shoe}), Last: v.lastResult(shoe), Limits: v.limits(v.game(t), t.Current.Round)}
-	r.Announced = v.Announce(t)
 	r.Totals, r.Choose = Switch{v.Text.T("roads_totals"), "T"}, Switch{v.Text.T("title_patterns"), "G"}
 	if p.Totals {
 		r.Totals.Label = v.Text.T("roads_letters")
