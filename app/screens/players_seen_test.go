@@ -110,7 +110,7 @@ func TestPlayersSeeTheGameAndNoMoney(t *testing.T) {
 		t.Run(c.table, func(t *testing.T) {
 			var s *seat
 			if c.table == "TC1" {
-				s = fourth(t).inHouse()
+				s = fourth(t, 5).inHouse()
 				s.opened()
 			} else {
 				s = newSeat(t, Options{Demo: true, Table: c.table, Language: "it"}).inHouse()
