@@ -103,6 +103,7 @@ type agreed struct {
 	stock    record.Float // chip by chip what there should be; nil where nobody knows
 	estimate bool         // of the stock only the worth is known
 	should   pit.Sum
+	blind    bool   // nobody has counted again: only that it differs is said, and by how much in all
 	incident bool   // the difference opens one
 	then     func() // goes on with the difference; nil where it cannot
 	void     func() // ends it otherwise; nil where it cannot
@@ -117,10 +118,14 @@ func (t *Table) compare(a agreed) {
 	page := controls.Compare{
 		Title: a.title, Word: t.shell.viewer().CountDifference(a.float.Value() - a.should.Amount), Close: t.shell.leave(), OnClose: t.shell.back,
 		Notes: []string{tx.T("count_both", text.Args{"Counted": tx.Money(a.float.Value()), "Should": tx.Money(a.should.Amount)})},
-		Columns: []controls.Column{
+	}
+	if a.blind {
+		page.Notes = nil
+	} else {
+		page.Columns = []controls.Column{
 			{Head: tx.T("count_chip"), Width: 1, Align: 1}, {Head: tx.T("count_counted"), Width: 1.4, Align: 1},
 			{Head: tx.T("count_should"), Width: 1.4, Align: 1}, {Head: tx.T("count_by"), Width: 1.4, Align: 1},
-		},
+		}
 	}
 	switch {
 	case a.incident:
@@ -129,6 +134,9 @@ func (t *Table) compare(a agreed) {
 		page.Notes = append(page.Notes, tx.T("count_estimate"))
 	}
 	for _, r := range view.CountRows(t.shell.house.State.Chips, a.float, a.stock, a.should.Amount) {
+		if a.blind {
+			break
+		}
 		chip := tx.T("count_rest")
 		if r.Chip > 0 {
 			chip = tx.Amount(r.Chip)
@@ -185,11 +193,16 @@ func (t *Table) rolls() *record.Float {
 // open has the float counted, asks the croupier and the inspector, and opens the table.
 func (t *Table) open() {
 	tx := t.shell.text
-	t.count(count{title: tx.T("title_opening"), lead: tx.T("opening_lead"), done: func(f record.Float) { t.openWith(&f) }, skip: func() { t.openWith(nil) }})
+	counts := 0
+	t.count(count{title: tx.T("title_opening"), lead: tx.T("opening_lead"), done: func(f record.Float) {
+		counts++
+		t.openWith(&f, counts == 1)
+	}, skip: func() { t.openWith(nil, false) }})
 }
 
-// openWith opens the table with the float as it was counted; nil where nobody did.
-func (t *Table) openWith(f *record.Float) {
+// openWith opens the table with the float as it was counted; nil where nobody did. The
+// first count is blind: what there should be is not said.
+func (t *Table) openWith(f *record.Float, first bool) {
 	facts, err := t.session.Would(t.session.Opening(people.Staff{Role: record.Croupier}, anyManager, f))
 	if err != nil {
 		t.finished(err, nil)
@@ -214,7 +227,7 @@ func (t *Table) openWith(f *record.Float) {
 		return
 	}
 	t.compare(agreed{
-		title: t.shell.text.T("title_opening"), float: *f, stock: *roll, should: pit.KnownSum(roll.Value()), incident: opensIncident(facts), then: sign,
+		title: t.shell.text.T("title_opening"), float: *f, stock: *roll, blind: first, should: pit.KnownSum(roll.Value()), incident: opensIncident(facts), then: sign,
 	})
 }
 
@@ -256,7 +269,9 @@ func (t *Table) closeTable() {
 		t.cannotClose(err) // said before anybody counts
 		return
 	}
+	counts := 0
 	with := func(f *record.Float) {
+		counts++
 		facts, err := t.session.Would(t.session.Closing(on, anyManager, f))
 		if err != nil {
 			t.finished(err, nil)
@@ -275,7 +290,7 @@ func (t *Table) closeTable() {
 			return
 		}
 		t.compare(agreed{
-			title: tx.T("title_closing"), float: *f, stock: t.trayFloat(), estimate: true, should: t.session.State.Tray(), incident: opensIncident(facts), then: sign,
+			title: tx.T("title_closing"), float: *f, stock: t.trayFloat(), estimate: true, blind: counts == 1, should: t.session.State.Tray(), incident: opensIncident(facts), then: sign,
 		})
 	}
 	t.count(count{
