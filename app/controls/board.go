@@ -220,7 +220,7 @@ func (b *Board) key(x, y, w, h float32, label, hint string, style keyStyle, tap 
 // line could only be read from near.
 func (b *Board) label(s string, size float32, c color.Color, x, y, w, h, align float32) {
 	size = max(size, readable*b.Unit)
-	one := Text(s, size, c, true, w)
+	one := b.firm(s, size, c, w)
 	lines := wrap(s, readable*b.Unit, w, true)
 	if len(lines) != 2 || strings.Join(lines, " ") != s || h < 34*b.Unit {
 		b.Add(Place(one, x, y, w, h, align))

@@ -167,9 +167,12 @@ func (c *Count) lines(shown Counted, x, y, w, h float32) {
 		}
 		ink := color.Color(theme.Text)
 		if l.Wrong {
-			ink, stroke = theme.Warn, theme.Warn
+			ink = theme.Warn
 		}
 		b.Add(Rect(x, ly, w, line-5*u, 7*u, fill, stroke, 2*u))
+		if l.Wrong { // the frame is where the digits go
+			b.Add(Rect(x, ly, 6*u, line-5*u, 3*u, theme.Warn, nil, 0))
+		}
 		b.text(l.Chip, 20*u, theme.Gold, true, x, ly, columns[1]*w-10*u, line-5*u, 1)
 		typed := l.Typed
 		if i == c.line {

@@ -107,7 +107,7 @@ func (p *Prompt) suggest(x, y, w float32) {
 	columns := max(1, (len(p.Suggestions)+1)/2)
 	kw, kh, gap := (w-8*u*float32(columns-1))/float32(columns), 48*u, 8*u
 	for i, s := range p.Suggestions {
-		hint := ""
+		hint := " " // all of them begin at the left
 		if i == 0 {
 			hint = "Tab"
 		}

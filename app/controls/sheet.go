@@ -126,7 +126,7 @@ func (b *Board) broken(columns []Column, row []string, w float32, bold bool) [][
 	for i, cell := range row {
 		parts := []string{cell}
 		if i < len(columns) && columns[i].Align == 0 {
-			width := (w-48*u)*columns[i].Width/total - 12*u
+			width := (w-48*u)*columns[i].Width/total - 12*u - inset(columns, i)*u
 			if fyne.MeasureText(cell, readable*u, fyne.TextStyle{Bold: bold}).Width > width {
 				parts = wrap(cell, rowSize*u, width, bold)
 			}
@@ -181,6 +181,15 @@ func (s *Sheet) row(cells []string, x, y, w, h float32, head bool) {
 	}
 }
 
+// inset is how far from its edge a column begins, in units: words do not stand close to
+// the figures that end beside them.
+func inset(columns []Column, i int) float32 {
+	if i > 0 && columns[i].Align == 0 && columns[i-1].Align == 1 {
+		return 10
+	}
+	return 0
+}
+
 // cells draws a row of texts under columns.
 func (b *Board) cells(columns []Column, cells []string, size float32, ink color.Color, bold bool, x, y, w, h float32) {
 	u, total := b.Unit, float32(0)
@@ -190,8 +199,8 @@ func (b *Board) cells(columns []Column, cells []string, size float32, ink color.
 	at := x + 24*u
 	for i, c := range columns {
 		cw := (w - 48*u) * c.Width / total
-		if i < len(cells) {
-			b.text(cells[i], size, ink, bold, at, y, cw-12*u, h, c.Align)
+		if in := inset(columns, i) * u; i < len(cells) {
+			b.text(cells[i], size, ink, bold, at+in, y, cw-12*u-in, h, c.Align)
 		}
 		at += cw
 	}

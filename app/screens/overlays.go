@@ -49,13 +49,13 @@ func (t *Table) openLimits() {
 	tx := t.shell.text
 	var rows [][]string
 	for _, r := range t.shell.viewer().Limits(t.session.State, nil) {
-		rows = append(rows, []string{r.Spot, r.Min, r.Max, "   " + r.Pays})
+		rows = append(rows, []string{r.Spot, r.Min, r.Max, r.Pays})
 	}
 	sheet := controls.Sheet{
 		Title: tx.T("title_limits") + " · " + tx.Currency, Rows: rows, Empty: tx.T("refused_table_closed"),
 		Columns: []controls.Column{
 			{Head: tx.T("limits_spot"), Width: 1}, {Head: tx.T("limits_min"), Width: 1, Align: 1}, {Head: tx.T("limits_max"), Width: 1.2, Align: 1},
-			{Head: "   " + tx.T("limits_pays"), Width: 6.4},
+			{Head: tx.T("limits_pays"), Width: 6.4},
 		},
 	}
 	if len(rows) > 0 {
