@@ -188,6 +188,7 @@ func TestTapOnCards(t *testing.T) {
 	if s.table().Current.Ahead[3] != games.Stand {
 		t.Errorf("said ahead: %v", s.table().Current.Ahead)
 	}
+	s.shell.typedKey(fyne.KeyEscape) // the page stays at the seat: somebody bets behind
 	notes := len(s.table().Notes)
 	s.tapCards(5) // nobody plays there
 	if s.shell.overlay != nil || len(s.table().Notes) != notes {
