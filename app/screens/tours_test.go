@@ -119,7 +119,7 @@ func (s *seat) disputed() {
 	s.look("disputed bet")
 	s.keys("a50\n")
 	s.look("ruled amount")
-	s.keys("17\n")
+	s.keys("video\n")
 	s.look("ruling is signed")
 	s.keys(inspectorCode)
 	s.look("difference to pay")
