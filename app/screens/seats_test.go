@@ -250,3 +250,18 @@ func TestPlayerHoldsSeveralSeats(t *testing.T) {
 		t.Error("with the bets repeated the seats are not held any more")
 	}
 }
+
+// The dealer's one card that lies face down is called so, also where the cards beside it
+// settle a side bet.
+func TestOneCardFaceDownIsTheDealers(t *testing.T) {
+	s := seats(t)
+	s.keys("150\t25\n\n" + "9h" + "6s" + "9c")
+	if !s.table().MayHide() {
+		t.Fatalf("phase %v: %s", s.table().Phase(), s.said())
+	}
+	facts, err := s.table().HideCard()
+	if err != nil || len(facts) < 2 {
+		t.Errorf("nothing is settled with it: %v, %v", facts, err)
+	}
+	s.acts([2]string{"", "Carta coperta al banco"})
+}

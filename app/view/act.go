@@ -249,7 +249,9 @@ func (v Viewer) dealAct(t *pit.Table, step games.Step) string {
 // hideAct says whose cards are dealt face down: of one place, or all that come now.
 func (v Viewer) hideAct(t *pit.Table, step games.Step) string {
 	if facts, err := t.HideCard(); err == nil && len(facts) > 1 {
-		return v.Text.T("act_hide_all")
+		if _, another := facts[1].(record.CardHidden); another { // not what the card settles
+			return v.Text.T("act_hide_all")
+		}
 	}
 	return v.Text.T("act_hide", text.Args{"Place": v.Place(step.At)})
 }
