@@ -179,9 +179,8 @@ func TestBanco(t *testing.T) {
 	b.key("Escape", "Escape", "F10", "h", "e")
 	b.shot("banco", "players-panel")
 	b.key("F10", "h", "e") // whichever window has them, the keys are the table's
-	b.key("Return", "a")   // what is owed, all of it
-	b.until("the commission", func() bool { b.state = b.record(); return len(b.state.Debts()) == 0 })
-	b.seq = b.state.Seq
+	b.key("Return")        // what is owed, all of it
+	b.collect()
 	b.press("Return")
 	if b.state.Shoe != 2 || b.state.Phase() != pit.Burning {
 		t.Fatalf("shoe %d, phase %v", b.state.Shoe, b.state.Phase())
@@ -236,8 +235,13 @@ func (b *bankeur) takeCommission() {
 	}
 	b.key("F7")
 	b.shot("banco", "commission")
+	b.collect()
+}
+
+// collect takes what is owed, one after the other, on the page of the commission.
+func (b *bankeur) collect() {
 	b.key("a")
-	for range b.state.Debts() {
+	for range b.record().Debts() {
 		b.key("Return")
 	}
 	b.until("the commission", func() bool { b.state = b.record(); return len(b.state.Debts()) == 0 })

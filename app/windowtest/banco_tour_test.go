@@ -63,9 +63,7 @@ func bancoTour(t *testing.T, lang, size string) {
 	b.shot(folder, "19-roads")
 	b.key("Escape", "F7")
 	b.shot(folder, "20-commission")
-	b.key("a")
-	b.until("the commission", func() bool { b.state = b.record(); return len(b.state.Debts()) == 0 })
-	b.seq = b.state.Seq
+	b.collect()
 	b.shot(folder, "21-next-shoe")
 	b.key("F10", "h")
 	b.shot(folder, "22-more")

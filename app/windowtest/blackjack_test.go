@@ -67,13 +67,12 @@ func (s *seats) behinds() {
 		}
 		if i == 7 {
 			s.press("f") // follows, and has nothing more
-			s.press("9")
+			s.key("9")
 			s.press("m")
-			s.press("Return")
-			continue
+		} else {
+			s.press(earlyKeys[i])
 		}
-		s.press(earlyKeys[i])
-		s.press("Return") // the page stays for the others of the seat
+		s.key("Escape") // the page stays for the others of the seat
 	}
 }
 
