@@ -191,7 +191,8 @@ func (s *seats) american() {
 	s.press("Return")
 	s.picture("21-blackjack-paid-at-once")
 	s.key("e")
-	s.press("h")      // seat 1 has blackjack, so it is seat 3 that says ahead: hit
+	s.press("h") // seat 1 has blackjack, so it is seat 3 that says ahead: hit
+	s.key("Escape")
 	s.press("Return") // the blackjack is paid
 	s.picture("21b-said-ahead")
 	s.press("Return") // what was said ahead is confirmed
