@@ -21,16 +21,16 @@ check: ## the tests that need no window, X or C compiler: fast
 	CGO_ENABLED=0 $(GO) test $$(CGO_ENABLED=0 $(GO) list ./... | grep -v -e '^sabot/app$$' -e /windowtest)
 
 hands: ## 5,000 hands of every preset through the screen's keys, each chip with one act; HANDS=n plays n. An hour and more
-	CGO_ENABLED=0 SABOT_HANDS=$(or $(HANDS),5000) $(GO) test -count=1 -v -timeout 12h -run TestHandsThroughTheKeys ./app/screens
+	CGO_ENABLED=0 SABOT_HANDS=$(or $(HANDS),5000) $(GO) test -count=1 -v -timeout 12h -run TestHandsThroughTheKeys ./app/screens/table
 
 window: deps-test ## only the real window, in every language and size; pictures in out/window
 	SABOT_EVERY_WINDOW=1 $(GO) test -count=1 -v -timeout 30m ./app/windowtest
 
 misdeals: ## 2,000 wrong deals of each game through the page of a hand as it lies, beside check and settle: some minutes
-	SABOT_MISDEALS=2000 CGO_ENABLED=0 $(GO) test -count=1 -v -timeout 60m -run MisdealsThroughThePage ./app/screens
+	SABOT_MISDEALS=2000 CGO_ENABLED=0 $(GO) test -count=1 -v -timeout 60m -run MisdealsThroughThePage ./app/screens/table
 
 keys: ## 200,000 random keys, bursts, held keys and double taps at a table of each game; KEYS=n presses n. Some 20 minutes
-	CGO_ENABLED=0 SABOT_KEYS=$(or $(KEYS),200000) $(GO) test -count=1 -v -timeout 6h -run TestRandomKeys ./app/screens
+	CGO_ENABLED=0 SABOT_KEYS=$(or $(KEYS),200000) $(GO) test -count=1 -v -timeout 6h -run TestRandomKeys ./app/screens/table
 
 build: deps-build ## both programs into dist/
 	mkdir -p dist

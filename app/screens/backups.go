@@ -1,10 +1,14 @@
 package screens
 
-import "time"
+import (
+	"time"
+
+	"sabot/app/screens/shell"
+)
 
 // backups makes the planned backups beside the window.
 type backups struct {
-	work *worker
+	work *shell.Worker
 	next time.Time // nothing is tried before
 }
 
@@ -12,16 +16,16 @@ type backups struct {
 // after a while; the word on it stays until one succeeds.
 func (s *Station) backUp() {
 	const again = 15 * time.Minute
-	now := s.house.Now()
-	if s.backups.work.busy() || now.Before(s.backups.next) || !s.house.State.BackupDue(now) {
+	now := s.House.Now()
+	if s.backups.work.Busy() || now.Before(s.backups.next) || !s.House.State.BackupDue(now) {
 		return
 	}
-	house := s.house
-	s.backups.work.once(func() func() {
+	house := s.House
+	s.backups.work.Once(func() func() {
 		aside, err := house.Aside()
 		made := false
 		if err == nil {
-			made, err = aside.PlannedBackup(s.ending)
+			made, err = aside.PlannedBackup(s.Ending)
 		}
 		return func() {
 			if known := house.Follow(); err == nil {
@@ -30,8 +34,8 @@ func (s *Station) backUp() {
 			if err != nil || !made {
 				s.backups.next = now.Add(again)
 			}
-			if p, ok := s.base.(ticking); ok {
-				p.tick()
+			if p, ok := s.Base().(shell.Ticking); ok {
+				p.Tick()
 			}
 		}
 	})

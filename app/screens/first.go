@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/controls"
+	"sabot/app/screens/shell"
 	"sabot/app/text"
 	"sabot/games/handfile"
 	"sabot/pit/people"
@@ -14,8 +15,8 @@ import (
 )
 
 // firstPage is what one sees with no data: a house to set up, or one to try.
-func (s *Station) firstPage() page {
-	tx := s.text
+func (s *Station) firstPage() shell.Page {
+	tx := s.Text
 	lead := tx.T("first_lead")
 	if dir := s.options.NewData; dir != "" {
 		lead = tx.T("first_new_data", text.Args{"Directory": dir}) + "\n" + lead
@@ -24,45 +25,45 @@ func (s *Station) firstPage() page {
 		Title: tx.T("first_title"), Lead: lead,
 		Choices: []controls.Choice{
 			{Label: tx.T("first_demo"), About: tx.T("first_demo_lead"), Do: s.setUpDemo},
-			{Label: tx.T("first_setup"), About: tx.T("first_setup_lead"), Do: func() { s.show(s.setupPage()) }},
+			{Label: tx.T("first_setup"), About: tx.T("first_setup_lead"), Do: func() { s.Show(s.setupPage()) }},
 			{Label: tx.T("menu_language"), Do: s.firstLanguage},
 		},
 	})
-	return pageOf(m.Drawn, m.Rune, nil)
+	return shell.PageOf(m.Drawn, m.Rune, nil)
 }
 
 func (s *Station) firstLanguage() {
 	var choices []controls.Choice
 	for _, lang := range text.Languages() {
-		choices = append(choices, controls.Choice{Label: s.text.T("lang_" + lang), Do: func() {
-			s.speak(lang)
-			s.show(s.firstPage())
+		choices = append(choices, controls.Choice{Label: s.Text.T("lang_" + lang), Do: func() {
+			s.Speak(lang)
+			s.Show(s.firstPage())
 		}})
 	}
-	m := controls.NewMenu(controls.Menu{Title: s.text.T("menu_language"), Choices: choices})
-	s.show(pageOf(m.Drawn, m.Rune, nil))
+	m := controls.NewMenu(controls.Menu{Title: s.Text.T("menu_language"), Choices: choices})
+	s.Show(shell.PageOf(m.Drawn, m.Rune, nil))
 }
 
 // setUpDemo sets up the house to try.
 func (s *Station) setUpDemo() {
-	if err := s.setUp(people.DemoPlan(s.text.Language, "", 1)); err != nil {
-		s.show(s.troublePage(err))
+	if err := s.setUp(people.DemoPlan(s.Text.Language, "", 1)); err != nil {
+		s.Show(s.troublePage(err))
 	}
 }
 
 // setUp enters a house and goes to its first table. It answers what is refused of the plan.
 func (s *Station) setUp(plan people.Plan) error {
-	err := s.house.SetUp(plan)
+	err := s.House.SetUp(plan)
 	if errors.As(err, new(*people.Refusal)) {
 		return err
 	}
 	if err != nil {
-		s.show(s.troublePage(err))
+		s.Show(s.troublePage(err))
 		return nil
 	}
-	s.speak(s.options.Language)
+	s.Speak(s.options.Language)
 	if plan.Name == people.DemoName {
-		s.greeting = s.text.T("demo_codes", text.Args{"Codes": demoCodes(plan)})
+		s.greeting = s.Text.T("demo_codes", text.Args{"Codes": demoCodes(plan)})
 	}
 	s.start()
 	return nil
@@ -70,56 +71,56 @@ func (s *Station) setUp(plan people.Plan) error {
 
 // pickPage asks which table this is; where another was named that the house has not, it
 // says so.
-func (s *Station) pickPage() page {
+func (s *Station) pickPage() shell.Page {
 	var choices []controls.Choice
-	for _, t := range s.house.State.InUse() {
+	for _, t := range s.House.State.InUse() {
 		about := ""
 		if g, err := handfile.ParseRules(t.Game, t.Rules); err == nil {
-			about = s.text.T("preset_" + g.Options().Preset)
+			about = s.Text.T("preset_" + g.Options().Preset)
 		}
 		choices = append(choices, controls.Choice{Label: t.Name, About: about, Do: func() { s.openTable(t.Name) }})
 	}
-	choices = append(choices, s.officeChoice(func() { s.show(s.pickPage()) }))
+	choices = append(choices, s.officeChoice(func() { s.Show(s.pickPage()) }))
 	lead := ""
 	if name := s.options.Table; name != "" {
-		if _, there := s.house.State.TableNamed(name); !there || s.house.State.Retired(name) {
-			lead = s.text.T("pick_unknown", text.Args{"Table": name})
+		if _, there := s.House.State.TableNamed(name); !there || s.House.State.Retired(name) {
+			lead = s.Text.T("pick_unknown", text.Args{"Table": name})
 		}
 	}
-	m := controls.NewMenu(controls.Menu{Title: s.text.T("pick_title"), Lead: lead, Choices: choices})
-	return pageOf(m.Drawn, m.Rune, nil)
+	m := controls.NewMenu(controls.Menu{Title: s.Text.T("pick_title"), Lead: lead, Choices: choices})
+	return shell.PageOf(m.Drawn, m.Rune, nil)
 }
 
 // officeChoice opens the office, for which no table is taken; back is where one is.
 func (s *Station) officeChoice(back func()) controls.Choice {
-	return controls.Choice{Key: "0", Label: s.text.T("office_title"), About: s.text.T("office_about"), Do: func() { s.openOffice(back) }}
+	return controls.Choice{Key: "0", Label: s.Text.T("office_title"), About: s.Text.T("office_about"), Do: func() { s.openOffice(back) }}
 }
 
 // troublePage says what keeps Sabot from going on, and offers another table where
 // that can help.
-func (s *Station) troublePage(err error) page {
+func (s *Station) troublePage(err error) shell.Page {
 	var choices []controls.Choice
 	var held *record.HeldError
 	key, args := "trouble_disk", text.Args{"Error": err.Error()}
 	switch {
 	case errors.As(err, &held):
 		key, args = "trouble_held", text.Args{"Table": held.Table, "Holder": held.Holder}
-		if len(s.house.State.InUse()) > 1 {
-			choices = append(choices, controls.Choice{Label: s.text.T("pick_title"), Do: func() { s.show(s.pickPage()) }})
+		if len(s.House.State.InUse()) > 1 {
+			choices = append(choices, controls.Choice{Label: s.Text.T("pick_title"), Do: func() { s.Show(s.pickPage()) }})
 		}
-		choices = append(choices, s.officeChoice(func() { s.show(s.troublePage(err)) }))
+		choices = append(choices, s.officeChoice(func() { s.Show(s.troublePage(err)) }))
 	case errors.Is(err, record.ErrNewerRecord):
 		key = "trouble_newer"
 	}
-	choices = append(choices, controls.Choice{Key: "q", Label: s.text.T("menu_quit"), Do: s.window.Close})
-	m := controls.NewMenu(controls.Menu{Title: s.text.T("error_title"), Lead: s.text.T(key, args), Choices: choices})
-	return pageOf(m.Drawn, m.Rune, nil)
+	choices = append(choices, controls.Choice{Key: "q", Label: s.Text.T("menu_quit"), Do: s.Window.Close})
+	m := controls.NewMenu(controls.Menu{Title: s.Text.T("error_title"), Lead: s.Text.T(key, args), Choices: choices})
+	return shell.PageOf(m.Drawn, m.Rune, nil)
 }
 
 // Trouble fills a window with why Sabot cannot even open its record.
 func Trouble(window fyne.Window, lang string, err error) {
-	s := &Station{Shell: &Shell{window: window, text: text.Open(lang, "CHF")}}
-	window.SetContent(s.troublePage(err).content())
+	s := &Station{Shell: &shell.Shell{Window: window, Text: text.Open(lang, "CHF")}}
+	window.SetContent(s.troublePage(err).Content())
 }
 
 // demoCodes are the codes of the house to try, for its first screen.

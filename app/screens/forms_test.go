@@ -7,6 +7,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"sabot/app/screens/screentest"
+	"sabot/app/screens/shell"
 	"sabot/pit/record"
 )
 
@@ -86,14 +88,14 @@ func (f *filling) inReadingOrder(form string, least int) {
 	}
 }
 
-func formOf(s *seat) *filling { return &filling{t: s.t, canvas: s.shell.window.Canvas()} }
+func formOf(s *guest) *filling { return &filling{t: s.T, canvas: s.Shell.Window.Canvas()} }
 
 // A house is set up with nothing but keys: Tab goes as one reads, also in a line that was
 // added; a mistake names the line and the field, and the cursor is there.
 func TestHouseIsSetUpByKeys(t *testing.T) {
-	s := newSeat(t, Options{Language: "it"})
-	form := s.shell.newSetupForm()
-	s.shell.show(pageOf(form.Page(), nil, form.Key))
+	s := arrive(t, Options{Language: "it"})
+	form := s.station.newSetupForm()
+	s.Shell.Show(shell.PageOf(form.Page(), nil, form.Key))
 	f := formOf(s)
 	f.canvas.FocusNext()
 	f.types("Casinò Lugano", "", "", "LB1 LB2", "", "")
@@ -108,54 +110,54 @@ func TestHouseIsSetUpByKeys(t *testing.T) {
 	}
 	f.types("", "⏎") // past the key that leads back, on the one that adds a line
 	f.types("12", "Gina Sala", "", "8250⏎")
-	s.says("Persona 3: Un PIN ha da 4 a 8 cifre.")
+	s.Says("Persona 3: Un PIN ha da 4 a 8 cifre.")
 	f.types("5821⏎") // takes the place of what stands there
-	s.says("Persona 5: ")
+	s.Says("Persona 5: ")
 	if form.LabelOf(f.focused()) != "Persona 5" {
 		t.Errorf("the cursor is at %q", form.LabelOf(f.focused()))
 	}
 	f.types("13⏎")
-	house := &s.shell.house.State
+	house := &s.Shell.House.State
 	if len(house.Tables) != 2 || house.Name != "Casinò Lugano" || len(house.Staff) != 5 {
 		t.Fatalf("%s, tables %v, people %v", house.Name, house.Tables, house.Staff)
 	}
-	if _, err := s.shell.house.SignOn("138250"); err != nil {
+	if _, err := s.Shell.House.SignOn("138250"); err != nil {
 		t.Error(err)
 	}
 	t.Logf("%d keys", f.keys)
 }
 
 func TestFormsAreInReadingOrder(t *testing.T) {
-	s := newSeat(t, Options{Language: "de"})
-	s.keys("b")
+	s := arrive(t, Options{Language: "de"})
+	s.Keys("b")
 	f := formOf(s)
 	f.canvas.FocusNext()
 	f.inReadingOrder("set-up", 30)
 
-	s = newSeat(t, Options{Demo: true, Language: "en"})
-	s.keys("0" + codes[record.Manager] + "\n")
+	s = arrive(t, Options{Demo: true, Language: "en"})
+	s.Keys("0" + screentest.Codes[record.Manager] + "\n")
 	f = formOf(s)
 	for _, form := range []struct {
 		name, keys string
 		least      int
 	}{{"somebody new", "mcn", 6}, {"PIN rules", "md", 4}, {"a table", "mf\n", 25}} {
-		s.keys(form.keys)
+		s.Keys(form.keys)
 		if f.canvas.Focused() == nil {
-			t.Fatalf("%s: nothing has the keys on\n%s", form.name, s.words())
+			t.Fatalf("%s: nothing has the keys on\n%s", form.name, s.Words())
 		}
 		f.inReadingOrder(form.name, form.least)
 		f.press(fyne.KeyEscape)
-		s.shell.closeOverlay()
+		s.Shell.CloseOverlay()
 	}
 }
 
 // The wheel scrolls a form also where a field lies under it, and a mistake far down brings
 // its field into sight.
 func TestWheelAndMistakesInATable(t *testing.T) {
-	s := newSeat(t, Options{Demo: true, Language: "en"})
-	s.keys("0" + codes[record.Manager] + "\nmf")
-	s.press(fyne.KeyDown)
-	s.keys("\n")
+	s := arrive(t, Options{Demo: true, Language: "en"})
+	s.Keys("0" + screentest.Codes[record.Manager] + "\nmf")
+	s.Press(fyne.KeyDown)
+	s.Keys("\n")
 	f := formOf(s)
 	first := f.focused().(fyne.CanvasObject)
 	where := fyne.CurrentApp().Driver().AbsolutePositionForObject(first)
@@ -164,14 +166,14 @@ func TestWheelAndMistakesInATable(t *testing.T) {
 		t.Errorf("the wheel moves the field from %v to %v", where, now)
 	}
 	f.types("500", "100⏎")
-	s.says("PLAYER, Minimum: The limits do not fit")
+	s.Says("PLAYER, Minimum: The limits do not fit")
 	if f.focused() != first.(fyne.Focusable) {
 		t.Error("the cursor is not where the mistake is")
 	}
 	f.types("x⏎")
-	s.says("PLAYER, Minimum: It takes an amount")
+	s.Says("PLAYER, Minimum: It takes an amount")
 	f.types("50", "5000⏎")
-	if got := s.words(); !strings.Contains(got, "changed") && !strings.Contains(got, "PB1") {
+	if got := s.Words(); !strings.Contains(got, "changed") && !strings.Contains(got, "PB1") {
 		t.Errorf("%s", got)
 	}
 }

@@ -5,6 +5,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/screens/shell"
+	"sabot/app/session"
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/pit/record"
@@ -17,9 +19,9 @@ const tablesOfTheHouse = 20
 // office a table of each other game and copies of them, until it has twenty. Each is
 // opened. The keys for one table are what a person needs.
 func TestHouseOfTwentyTablesByKeys(t *testing.T) {
-	s := newSeat(t, Options{Language: "en"})
-	form := s.shell.newSetupForm()
-	s.shell.show(pageOf(form.Page(), nil, form.Key))
+	s := arrive(t, Options{Language: "en"})
+	form := s.station.newSetupForm()
+	s.Shell.Show(shell.PageOf(form.Page(), nil, form.Key))
 	f := formOf(s)
 	f.canvas.FocusNext()
 	f.types("Casinò", "", "5 25 100 500", "LB1")
@@ -32,14 +34,14 @@ func TestHouseOfTwentyTablesByKeys(t *testing.T) {
 		f.types(p[0], p[1], "", p[2])
 	}
 	f.types("31", "Elena Moser", "", "6931⏎")
-	house := &s.shell.house.State
+	house := &s.Shell.House.State
 	if len(house.Tables) != 1 || len(house.Staff) != 4 {
-		t.Fatalf("set up: %d tables, %d people\n%s", len(house.Tables), len(house.Staff), s.words())
+		t.Fatalf("set up: %d tables, %d people\n%s", len(house.Tables), len(house.Staff), s.Words())
 	}
 
-	s.shell.openOffice(func() {})
-	s.keys("316931\n")
-	s.office().rest()
+	s.station.openOffice(func() {})
+	s.Keys("316931\n")
+	s.Rest()
 	letter := func(preset string) string {
 		for i, p := range handfile.Presets() {
 			if p == preset {
@@ -53,7 +55,7 @@ func TestHouseOfTwentyTablesByKeys(t *testing.T) {
 	fresh := func(name, preset string) int {
 		t.Helper()
 		menu := "mfn" + letter(preset)
-		s.keys(menu)
+		s.Keys(menu)
 		f.keys = len(menu)
 		f.types(name)
 		g, _ := handfile.Preset(preset)
@@ -63,9 +65,9 @@ func TestHouseOfTwentyTablesByKeys(t *testing.T) {
 		f.press(fyne.KeyReturn)
 		f.keys++
 		if _, there := house.TableNamed(name); !there {
-			t.Fatalf("%s is not there:\n%s", name, s.words())
+			t.Fatalf("%s is not there:\n%s", name, s.Words())
 		}
-		s.shell.closeOverlay()
+		s.Shell.CloseOverlay()
 		return f.keys
 	}
 	most := 0
@@ -78,15 +80,15 @@ func TestHouseOfTwentyTablesByKeys(t *testing.T) {
 		t.Errorf("a table takes %d keys", most)
 	}
 	for n := 0; len(house.Tables) < tablesOfTheHouse; n++ {
-		s.keys("mf")
+		s.Keys("mf")
 		for range n % 3 {
-			s.press(fyne.KeyDown)
+			s.Press(fyne.KeyDown)
 		}
-		s.keys("k")
+		s.Keys("k")
 		f.press(fyne.KeyReturn)
-		s.shell.closeOverlay()
+		s.Shell.CloseOverlay()
 		if len(house.Tables) != 4+n {
-			t.Fatalf("copy %d: %d tables\n%s", n, len(house.Tables), s.words())
+			t.Fatalf("copy %d: %d tables\n%s", n, len(house.Tables), s.Words())
 		}
 	}
 	byGame := map[string]int{}
@@ -98,27 +100,26 @@ func TestHouseOfTwentyTablesByKeys(t *testing.T) {
 		t.Errorf("games: %v", byGame)
 	}
 
-	s.shell.openOffice(func() {})
-	s.keys("316931\n")
-	o := s.office()
-	o.rest()
-	if len(o.shifts) != tablesOfTheHouse {
-		t.Errorf("the office finds %d shifts", len(o.shifts))
+	s.station.openOffice(func() {})
+	s.Keys("316931\n")
+	s.Rest()
+	if shifts, err := s.Shell.House.Shifts(session.ShiftQuery{}); err != nil || len(shifts) != tablesOfTheHouse {
+		t.Errorf("the house has %d shifts, %v", len(shifts), err)
 	}
-	s.keys("mfra")
-	s.says("Table LB1 is open: close it first.")
+	s.Keys("mfra")
+	s.Says("Table LB1 is open: close it first.")
 }
 
 // nightOf opens a table with a float that croupier and inspector count.
-func (s *seat) nightOf(set record.TableSet) {
-	s.t.Helper()
-	if err := s.shell.Release(); err != nil {
-		s.t.Fatal(err)
+func (s *guest) nightOf(set record.TableSet) {
+	s.T.Helper()
+	if err := s.station.Release(); err != nil {
+		s.T.Fatal(err)
 	}
-	s.shell.closeOverlay()
-	s.shell.openTable(set.Name)
-	s.keys("\n1000\n1000\n1000\n1000\n114711\n215821\n\n")
-	if !s.table().Open {
-		s.t.Fatalf("%s is not open: %s\n%s", set.Name, s.said(), s.words())
+	s.Shell.CloseOverlay()
+	s.station.openTable(set.Name)
+	s.Keys("\n1000\n1000\n1000\n1000\n114711\n215821\n\n")
+	if !s.Table().Open {
+		s.T.Fatalf("%s is not open, phase %v\n%s", set.Name, s.Table().Phase(), s.Words())
 	}
 }

@@ -17,7 +17,7 @@ func TestOptionsThatCannotBe(t *testing.T) {
 		{Options{}, "Qui non c'è ancora nessuna casa", "non c'era"},
 	} {
 		c.options.Language = "it"
-		if page := newSeat(t, c.options).written(); !strings.Contains(page, c.says) || strings.Contains(page, c.silent) {
+		if page := arrive(t, c.options).Written(); !strings.Contains(page, c.says) || strings.Contains(page, c.silent) {
 			t.Errorf("%+v:\n%s", c.options, page)
 		}
 	}

@@ -11,6 +11,8 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"sabot/app/controls"
+	"sabot/app/screens/office"
+	"sabot/app/screens/shell"
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/games/handfile"
@@ -26,7 +28,7 @@ type setupForm struct {
 	currency, preset, boxes        *controls.Pick
 	limits                         [4]*controls.Field // minimum, maximum of the main bets; minimum, maximum of the side bets
 	rules                          *controls.Section
-	own                            []*ruleField // the rules of the preset's own
+	own                            []*office.RuleField // the rules of the preset's own
 	burn, lowRisk, lateBets, offer *controls.Tick
 	rows                           []personRow
 }
@@ -36,14 +38,14 @@ type personRow struct {
 	role              *controls.Pick
 }
 
-func (s *Station) setupPage() page {
+func (s *Station) setupPage() shell.Page {
 	f := s.newSetupForm()
-	return pageOf(f.Page(), nil, f.Key)
+	return shell.PageOf(f.Page(), nil, f.Key)
 }
 
 func (s *Station) newSetupForm() *setupForm {
-	tx := s.text
-	f := &setupForm{Form: s.newForm(tx.T("setup_title"), tx.T("setup_save"), func() { s.show(s.firstPage()) }), station: s}
+	tx := s.Text
+	f := &setupForm{Form: s.NewForm(tx.T("setup_title"), tx.T("setup_save"), func() { s.Show(s.firstPage()) }), station: s}
 	add := func(key, part, value string) *controls.Field {
 		e := f.Entry(value)
 		f.Add(tx.T(key), e)
@@ -99,9 +101,9 @@ func (f *setupForm) presetChosen() {
 	}
 	f.boxes.SetSelected(strconv.Itoa(g.Options().Boxes))
 	f.rules.Clear()
-	f.own = ruleFields(f.station.text, g, f.Form)
+	f.own = office.RuleFields(f.station.Text, g, f.Form)
 	for _, rule := range f.own {
-		f.rules.Add(ruleName(f.station.text, rule.rule.Key), rule.all)
+		f.rules.Add(office.RuleName(f.station.Text, rule.Rule.Key), rule.All)
 	}
 	enable := func(w fyne.Disableable, yes bool) {
 		if yes {
@@ -133,7 +135,7 @@ func presetLabels(tx *text.Catalogue) []string {
 
 // addPerson puts a line for one more below the others: number, name, role and PIN.
 func (f *setupForm) addPerson(role record.Role) personRow {
-	tx := f.station.text
+	tx := f.station.Text
 	var roles []string
 	for _, role := range record.Roles() {
 		roles = append(roles, tx.T("role_"+string(role)))
@@ -158,12 +160,12 @@ func (f *setupForm) enter() error {
 
 // wrongRow says of a refusal that is about a person in which line they stand.
 func (f *setupForm) wrongRow(plan people.Plan, err error) error {
-	part := partOf(err)
+	part := shell.PartOf(err)
 	rows := f.filled()
 	for i := range plan.Staff {
 		some := plan
 		some.Staff = plan.Staff[:i+1]
-		if _, early := some.Facts(); part != "" && partOf(early) == part {
+		if _, early := some.Facts(); part != "" && shell.PartOf(early) == part {
 			r := rows[i]
 			at := map[string]*controls.Field{"number": r.number, "staff": r.name, "pin": r.pin}[part]
 			if at != nil {
@@ -182,7 +184,7 @@ func (f *setupForm) filled() []personRow {
 // plan is what is filled in, or which field cannot be read. Whether the plan holds together
 // is for the house to say.
 func (f *setupForm) plan() (people.Plan, error) {
-	plan := people.Plan{Name: f.name.Text, Currency: f.currency.Selected, Language: f.station.text.Language}
+	plan := people.Plan{Name: f.name.Text, Currency: f.currency.Selected, Language: f.station.Text.Language}
 	for _, field := range strings.Fields(f.chips.Text) {
 		value, ok := text.ParseAmount(field)
 		if !ok {
@@ -248,7 +250,7 @@ func (f *setupForm) filledIn() (games.Game, error) {
 	all := map[string]json.RawMessage{"boxes": json.RawMessage(f.boxes.Selected)}
 	all["preset"], _ = json.Marshal(preset.Options().Preset)
 	all["limits"], _ = json.Marshal(spots)
-	if err := enterRules(f.own, all); err != nil {
+	if err := office.EnterRules(f.own, all); err != nil {
 		return nil, err
 	}
 	rules, _ := json.Marshal(all)

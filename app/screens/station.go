@@ -1,3 +1,5 @@
+// Package screens is Sabot in its window: it leads from the first start to a table or to the
+// office and back, and is the one that knows both.
 package screens
 
 import (
@@ -8,6 +10,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/screens/office"
+	"sabot/app/screens/shell"
+	"sabot/app/screens/table"
 	"sabot/app/session"
 	"sabot/app/text"
 )
@@ -25,7 +30,7 @@ type Options struct {
 	// nobody.
 	Broke func(text string)
 
-	clock clock // nil for the window's own
+	clock shell.Clock // nil for the window's own
 }
 
 // Check says what of the options cannot be: a language that Sabot does not speak.
@@ -38,9 +43,9 @@ func (o Options) Check() error {
 
 // Station is the place where Sabot stands: a window, and the table that is open there.
 type Station struct {
-	*Shell
+	*shell.Shell
 	options  Options
-	table    *Table         // nil while none is
+	table    *table.Table   // nil while none is
 	open     *session.Table // its record
 	greeting string         // said once, on the first table that opens
 	backups  backups
@@ -49,14 +54,14 @@ type Station struct {
 // NewStation fills a window with the first page there is something to do on.
 func NewStation(window fyne.Window, house *session.House, options Options) *Station {
 	clock := options.clock
-	own := &windowClock{}
+	own := &shell.WindowClock{}
 	if clock == nil {
 		clock = own
 	}
-	s := &Station{Shell: newShell(window, house, clock, options.Heard), options: options}
-	s.backups.work, s.ticks = newWorker(s.Shell), s.backUp
-	s.broke, own.caught = options.Broke, s.caught
-	s.speak(options.Language)
+	s := &Station{Shell: shell.New(window, house, clock, options.Heard), options: options}
+	s.backups.work, s.Ticks = shell.NewWorker(s.Shell), s.backUp
+	s.Broke, own.Caught = options.Broke, s.Caught
+	s.Speak(options.Language)
 	window.SetCloseIntercept(s.quit)
 	s.start()
 	return s
@@ -65,75 +70,75 @@ func NewStation(window fyne.Window, house *session.House, options Options) *Stat
 // start shows what comes first: setting the house up, choosing the table, or the
 // table.
 func (s *Station) start() {
-	state := &s.house.State
+	state := &s.House.State
 	_, named := state.TableNamed(s.options.Table)
 	switch {
 	case !state.SetUp() && s.options.Demo:
 		s.setUpDemo()
 	case !state.SetUp():
-		s.show(s.firstPage())
+		s.Show(s.firstPage())
 	case named:
 		s.openTable(s.options.Table)
 	case s.options.Table == "" && len(state.Tables) == 1:
 		s.openTable(state.Tables[0].Name)
 	default:
-		s.show(s.pickPage())
+		s.Show(s.pickPage())
 	}
 }
 
 // openTable takes a table and shows it; where it cannot be had it says why.
 func (s *Station) openTable(name string) {
-	t, err := s.house.OpenTable(name)
+	t, err := s.House.OpenTable(name)
 	if err != nil {
-		s.show(s.troublePage(err))
+		s.Show(s.troublePage(err))
 		return
 	}
 	s.open = t
-	s.table = newTable(s.Shell, t, ways{office: func() { s.openOffice(s.backToTable) }, left: s.left})
-	s.show(s.table)
-	s.clock.Later(s.table.comeBack)
+	s.table = table.New(s.Shell, t, table.Ways{Office: func() { s.openOffice(s.backToTable) }, Left: s.left})
+	s.Show(s.table)
+	s.Clock.Later(s.table.ComeBack)
 	if s.greeting != "" {
-		s.table.tell(s.greeting)
+		s.table.Tell(s.greeting)
 		s.greeting = ""
 	}
 	if t.State.Open {
-		s.table.askWhoDeals()
+		s.table.AskWhoDeals()
 	}
 }
 
 // left asks which table it is, once one was let go of.
 func (s *Station) left(err error) {
 	if err != nil {
-		s.show(s.troublePage(err))
+		s.Show(s.troublePage(err))
 		return
 	}
 	s.table, s.open = nil, nil
-	s.show(s.pickPage())
+	s.Show(s.pickPage())
 }
 
 // openOffice shows the office to whoever may come in; back is where they came from.
-func (s *Station) openOffice(back func()) { openOffice(s.Shell, back) }
+func (s *Station) openOffice(back func()) { office.Open(s.Shell, back) }
 
 // backToTable shows the table that is open here.
 func (s *Station) backToTable() {
-	s.show(s.table)
-	s.table.update()
+	s.Show(s.table)
+	s.table.Update()
 }
 
 // quit closes the window; while a table is open it asks first.
 func (s *Station) quit() {
 	if s.table == nil {
-		s.exit()
+		s.Exit()
 		return
 	}
-	s.table.quit()
+	s.table.Quit()
 }
 
 // Release lets go of the table, for another program to take; the window's clock stops.
 func (s *Station) Release() error {
-	s.stop()
+	s.Stop()
 	if s.table == nil {
 		return nil
 	}
-	return s.table.release()
+	return s.table.Release()
 }

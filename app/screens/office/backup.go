@@ -1,0 +1,157 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"sabot/app/controls"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// backupNotice is how it stands with the backups, in one line: the last good one, or what
+// failed since.
+func (o *Office) backupNotice() view.Notice {
+	house := &o.shell.House.State
+	if _, since, failed := house.BackupTrouble(); failed {
+		return view.Notice{Text: o.t("office_backup_failed", text.Args{"At": o.backupTime(since)}), Bad: true}
+	}
+	if _, at, made := house.LastBackup(); made {
+		return view.Notice{Text: o.t("office_backup_last", text.Args{"At": o.backupTime(at)})}
+	}
+	return view.Notice{Text: o.t("office_backup_none")}
+}
+
+func (o *Office) backupTime(at time.Time) string {
+	return at.In(o.shell.House.State.Zone()).Format("02.01.2006 15:04")
+}
+
+// openBackup is how it stands with the backups, and what can be done about it.
+func (o *Office) openBackup() {
+	if err := o.who.Check(people.KeepBackups); err != nil {
+		o.say(err)
+		return
+	}
+	house := &o.shell.House.State
+	last, lead := o.t("office_backup_none"), ""
+	if good, at, made := house.LastBackup(); made {
+		size := fmt.Sprintf("%.1f MB", float64(good.Bytes)/1e6)
+		last = o.t("office_backup_last", text.Args{"At": o.backupTime(at)}) + " · " + good.File + " · " + o.t("office_backup_what", text.Args{"Size": size, "N": good.Entries})
+	}
+	if failed, since, is := house.BackupTrouble(); is {
+		lead = o.t("office_backup_failed", text.Args{"At": o.backupTime(since)}) + "\n" + failed.Why
+	}
+	planned := o.t("office_backup_no_plan")
+	if plan, is := house.BackupPlan(); is {
+		planned = o.t("office_backup_planned", text.Args{"At": hourOf(plan.At), "Folder": plan.Folder})
+	}
+	o.menu(o.t("office_backup"), lead, []controls.Choice{
+		{Key: "B", Label: o.t("office_backup_now"), About: last, Do: o.askBackup},
+		{Key: "P", Label: o.t("office_backup_plan"), About: planned, Do: o.askBackupPlan},
+	})
+}
+
+// hourOf is an hour as clocks show it.
+func hourOf(minutes int) string { return fmt.Sprintf("%02d:%02d", minutes/60, minutes%60) }
+
+// backupFolder is the folder that is likely meant: that of the plan, else of the last one.
+func (o *Office) backupFolder() string {
+	if plan, is := o.shell.House.State.BackupPlan(); is {
+		return plan.Folder
+	}
+	if good, _, made := o.shell.House.State.LastBackup(); made {
+		return filepath.Dir(good.File)
+	}
+	return ""
+}
+
+// askBackup asks for the folder and makes a backup there now.
+func (o *Office) askBackup() {
+	f := o.newForm(o.t("office_backup_now"), o.openBackup)
+	folder := f.Entry(o.backupFolder())
+	f.Part("folder", folder)
+	f.Add(o.t("office_backup_folder"), folder)
+	o.openForm(f, func() error {
+		if !session.IsFolder(folder.Filled()) {
+			return &people.Refusal{Why: people.BadSetting, What: "folder"}
+		}
+		o.shell.CloseOverlay()
+		o.backUp(filepath.Join(folder.Filled(), o.shell.House.BackupName()))
+		return nil
+	})
+}
+
+// backUp makes a backup beside the window; Esc gives it up.
+func (o *Office) backUp(file string) {
+	if o.busy() {
+		return
+	}
+	ctx, cancel := context.WithCancel(o.shell.Ending)
+	sheet := o.sheet(controls.Sheet{
+		Title: o.t("office_backup"), Columns: []controls.Column{{Width: 1}}, Rows: lines(o.t("office_backup_writing")), Close: o.t("office_stop"),
+	}, cancel)
+	progress := nowAndThen(func(n int64) {
+		o.shell.Clock.Later(func() {
+			o.touch() // nobody is signed off meanwhile
+			sheet.Rows = lines(o.t("office_entries_read", text.Args{"N": n}))
+			sheet.Refresh()
+		})
+	})
+	house, who := o.shell.House, o.who.Staff
+	o.work.Once(func() func() {
+		aside, err := house.Aside()
+		if err == nil {
+			_, err = aside.BackUp(ctx, session.Backup{File: file, By: who, Progress: progress})
+		}
+		cancel()
+		return func() { o.backedUp(err) }
+	})
+}
+
+// backedUp tells what came of a backup.
+func (o *Office) backedUp(err error) {
+	o.shell.CloseOverlay()
+	if known := o.shell.House.Follow(); err == nil {
+		err = known
+	}
+	switch {
+	case errors.Is(err, context.Canceled):
+		o.tell(o.t("office_backup_stopped"))
+	case err != nil:
+		o.say(err)
+	default:
+		o.tell("")
+		o.openBackup()
+	}
+}
+
+// askBackupPlan is the form for where and when the record is backed up each day.
+func (o *Office) askBackupPlan() {
+	plan, is := o.shell.House.State.BackupPlan()
+	if !is {
+		plan = record.BackupPlanned{Folder: o.backupFolder(), At: 5 * 60}
+	}
+	f := o.newForm(o.t("office_backup_plan"), o.openBackup)
+	folder, hour := f.Entry(plan.Folder), f.Entry(hourOf(plan.At))
+	f.Part("folder", folder)
+	f.Part("hour", hour)
+	f.Add(o.t("office_backup_folder_daily"), folder)
+	f.Add(o.t("office_backup_hour"), hour)
+	o.openForm(f, func() error {
+		at, err := time.Parse("15:04", hour.Filled())
+		if err != nil {
+			return &people.Refusal{Why: people.BadSetting, What: "hour"}
+		}
+		if err := o.shell.House.PlanBackups(record.BackupPlanned{Folder: folder.Filled(), At: at.Hour()*60 + at.Minute()}, o.who); err != nil {
+			return err
+		}
+		o.openBackup()
+		return nil
+	})
+}

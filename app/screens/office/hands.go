@@ -1,0 +1,53 @@
+package office
+
+import (
+	"sabot/app/controls"
+	"sabot/app/screens/shell"
+	"sabot/pit"
+	"sabot/pit/people"
+)
+
+// openHands shows the hands of the chosen shift as the table shows them; they are read
+// beside the window.
+func (o *Office) openHands() {
+	line, ok := o.shift()
+	if !ok {
+		o.say(&people.Refusal{Why: people.NotPossible})
+		return
+	}
+	house := o.shell.House
+	o.once("office_reading", func() func() {
+		var state *pit.Table
+		aside, err := house.Aside()
+		if err == nil {
+			state, err = aside.Shift(line.Table, line.Number)
+		}
+		return func() {
+			if err != nil {
+				o.say(err)
+				return
+			}
+			o.tell("")
+			o.handsOf(state).List()
+		}
+	})
+}
+
+// handsOf are the pages of a shift's hands.
+func (o *Office) handsOf(state *pit.Table) shell.HandPages {
+	pages := shell.HandPages{Shell: o.shell, State: state, Over: func(p shell.Page) {
+		o.shell.Over(watched{p, o.touch})
+		if drawn, ok := p.Content().(*controls.Drawn); ok {
+			drawn.Noticed = o.touch
+		}
+	}}
+	pages.Result = func() {
+		tx := o.shell.Text
+		sheet := controls.NewSheet(controls.Sheet{
+			Title: tx.T("report_outcome"), Rows: o.shell.Viewer().ResultRows(state), Close: o.shell.LeaveWord(), OnClose: o.shell.Back,
+			Columns: []controls.Column{{Width: 2}, {Width: 1, Align: 1}},
+		})
+		pages.Over(shell.PageOf(sheet.Drawn, nil, sheet.Key))
+	}
+	return pages
+}

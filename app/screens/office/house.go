@@ -1,0 +1,120 @@
+package office
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"sabot/app/controls"
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// houseForm is what the house is, as a manager fills it in.
+type houseForm struct {
+	*controls.Form
+	office                                            *Office
+	was                                               record.HouseSet
+	name, address, licence, logo, zone, begins, chips *controls.Field
+	language                                          *controls.Pick
+}
+
+// openHouse is the page of the house.
+func (o *Office) openHouse() {
+	if err := o.who.Check(people.ChangeHouse); err != nil {
+		o.say(err)
+		return
+	}
+	f := o.houseForm()
+	o.openForm(f.Form, f.enter)
+}
+
+func (o *Office) houseForm() *houseForm {
+	state := &o.shell.House.State
+	f := &houseForm{Form: o.newForm(o.t("office_house"), o.openMenu), office: o, was: state.Particulars()}
+	add := func(key, part, value string) *controls.Field {
+		e := f.Entry(value)
+		f.Part(part, e)
+		f.Add(o.t(key), e)
+		return e
+	}
+	f.name = add("setup_name", "name", f.was.Name)
+	f.address = add("house_address", "address", strings.ReplaceAll(f.was.Address, "\n", "; "))
+	f.licence = add("house_licence", "licence", f.was.Licence)
+	f.logo = add("house_logo", "logo", "")
+	f.logo.SetPlaceHolder(o.t(map[bool]string{true: "house_logo_kept", false: "house_logo_none"}[len(f.was.Logo) > 0]))
+	f.zone = add("house_zone", "zone", f.was.Zone)
+	f.begins = add("house_begins", "begins", hourOf(f.was.Begins))
+	var languages []string
+	for _, lang := range text.Languages() {
+		languages = append(languages, o.t("lang_"+lang))
+	}
+	f.language = f.Pick(languages, max(0, slices.Index(text.Languages(), f.was.Language)), nil)
+	f.Add(o.t("house_language"), f.language)
+	var chips []string
+	for _, value := range state.Chips {
+		chips = append(chips, text.Typed(value))
+	}
+	f.chips = add("setup_chips", "chips", strings.Join(chips, " "))
+	return f
+}
+
+// enter enters what has changed.
+func (f *houseForm) enter() error {
+	o, house := f.office, f.office.shell.House
+	set := f.was
+	set.Name, set.Licence, set.Zone = f.name.Filled(), f.licence.Filled(), f.zone.Filled()
+	set.Address = strings.ReplaceAll(f.address.Filled(), ";", "\n")
+	set.Language = text.Languages()[max(0, f.language.SelectedIndex())]
+	begins, err := time.Parse("15:04", f.begins.Filled())
+	if err != nil {
+		return bad(f.begins, "begins")
+	}
+	set.Begins = begins.Hour()*60 + begins.Minute()
+	switch file := f.logo.Filled(); file {
+	case "":
+	case "-":
+		set.Logo = nil
+	default:
+		if set.Logo, err = logoIn(file); err != nil {
+			return bad(f.logo, "logo")
+		}
+	}
+	var chips []games.Amount
+	for _, one := range strings.Fields(f.chips.Text) {
+		value, ok := text.ParseAmount(one)
+		if !ok {
+			return bad(f.chips, "chips")
+		}
+		chips = append(chips, value)
+	}
+	if _, err := house.State.SetHouse(set, o.who.Staff); err != nil { // all of it or nothing
+		return err
+	}
+	if !slices.Equal(chips, house.State.Chips) {
+		if err := house.SetChips(record.ChipsSet{Values: chips}, o.who); err != nil {
+			return err
+		}
+	}
+	if err := house.SetHouse(set, o.who); err != nil {
+		return err
+	}
+	o.shell.CloseOverlay()
+	o.tell(o.t("office_house_set"))
+	return nil
+}
+
+// logoIn reads a logo, and no file that is too large to be one.
+func logoIn(file string) ([]byte, error) {
+	about, err := os.Stat(file)
+	if err != nil {
+		return nil, err
+	}
+	if !about.Mode().IsRegular() || about.Size() > people.LargestLogo {
+		return nil, &people.Refusal{Why: people.BadSetting, What: "logo"}
+	}
+	return os.ReadFile(file)
+}

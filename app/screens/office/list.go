@@ -1,0 +1,226 @@
+package office
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"sabot/app/controls"
+	"sabot/app/screens/shell"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/pit/people"
+	"sabot/reports"
+)
+
+// readShifts reads the shifts that are searched for anew, beside the window; then is done
+// with them, nil for nothing.
+func (o *Office) readShifts(then func()) {
+	o.paper.Say(o.t("office_reading"))
+	house, query := o.shell.House, o.query
+	o.work.Latest(func() func() {
+		lines, err := shiftsOf(house, query)
+		return func() {
+			if err != nil {
+				o.say(err)
+				return
+			}
+			o.shifts = lines
+			o.rows, o.rowOf, o.spoken = nil, nil, ""
+			if then != nil {
+				then()
+			}
+			o.choose(o.chosen)
+		}
+	})
+}
+
+// shiftsOf are those of the house's shifts that a query wants.
+func shiftsOf(house *session.House, query session.ShiftQuery) ([]session.ShiftLine, error) {
+	house, err := house.Aside()
+	if err != nil {
+		return nil, err
+	}
+	return house.Shifts(query)
+}
+
+// search lists the shifts of another query from the newest on.
+func (o *Office) search(query session.ShiftQuery) {
+	o.query, o.chosen = query, 0
+	o.readShifts(nil)
+}
+
+// shift is the one that is chosen; false where there is none.
+func (o *Office) shift() (session.ShiftLine, bool) {
+	if o.chosen >= len(o.shifts) {
+		return session.ShiftLine{}, false
+	}
+	return o.shifts[o.chosen], true
+}
+
+// choose shows another shift's report.
+func (o *Office) choose(i int) {
+	o.chosen, o.slip = max(0, min(i, len(o.shifts)-1)), 0
+	o.notice = view.Notice{}
+	o.preview()
+}
+
+// chooseLine chooses by a line of the desk; a heading stands for the shift below it.
+func (o *Office) chooseLine(line int) {
+	o.lines()
+	for line < len(o.rowOf)-1 && o.rowOf[line] < 0 {
+		line++
+	}
+	if line < len(o.rowOf) {
+		o.choose(o.rowOf[line])
+	}
+}
+
+// turnFilter lists the next table's shifts; after the last those of all.
+func (o *Office) turnFilter(int) {
+	names := []string{""}
+	for _, t := range o.shell.House.State.Tables {
+		names = append(names, t.Name)
+	}
+	query := o.query
+	query.Table = names[(slices.Index(names, query.Table)+1)%len(names)]
+	o.search(query)
+}
+
+// lines are the desk's list. It is put into words once for what was read: a list of
+// thousands is not written anew with every key.
+func (o *Office) lines() []controls.DeskLine {
+	if o.spoken == o.shell.Text.Language {
+		return o.rows
+	}
+	o.rows, o.rowOf, o.spoken = nil, nil, o.shell.Text.Language
+	words := map[session.ShiftMark]string{}
+	for _, m := range session.ShiftMarks() {
+		words[m] = o.t("mark_" + string(m))
+	}
+	day := ""
+	for i := range o.shifts {
+		l := &o.shifts[i]
+		if i == 0 || l.Day != day {
+			day = l.Day
+			o.rows, o.rowOf = append(o.rows, controls.DeskLine{Heading: true, Text: reports.Date(day)}), append(o.rowOf, -1)
+		}
+		o.rows, o.rowOf = append(o.rows, o.row(l, words)), append(o.rowOf, i)
+	}
+	return o.rows
+}
+
+// row is a shift in the list: whether it is signed, and what is still to be seen to.
+func (o *Office) row(l *session.ShiftLine, words map[session.ShiftMark]string) controls.DeskLine {
+	line := controls.DeskLine{Text: o.t("office_shift", text.Args{"Table": l.Table, "N": l.Number}), State: words[session.MarkSigned]}
+	for _, m := range []session.ShiftMark{session.MarkOpen, session.MarkUnsigned} {
+		if l.Has(m) {
+			line.State, line.Waits = words[m], true
+		}
+	}
+	var marks []string
+	for _, m := range []session.ShiftMark{session.MarkDifference, session.MarkIncident, session.MarkNoDrop} {
+		if l.Has(m) {
+			marks = append(marks, words[m])
+		}
+	}
+	line.Marks = strings.Join(marks, " · ")
+	return line
+}
+
+// update shows what there is on the desk.
+func (o *Office) update() {
+	if o.work.Closed() {
+		return
+	}
+	lines := o.lines()
+	place, notice := "", o.notice
+	if notice.Text == "" {
+		notice = o.backupNotice()
+	}
+	if page, of := o.paper.Place(); of > 0 {
+		place = strconv.Itoa(page) + " / " + strconv.Itoa(of)
+	}
+	o.desk.Set(controls.DeskView{
+		Title: o.t("office_title") + " · " + o.shell.House.State.Name, Who: o.who.Name + " · " + o.t("role_"+string(o.who.Role)),
+		Leave:  controls.DeskKey{Label: o.t("office_leave"), Key: "Esc", Do: o.leave},
+		Search: o.searchKey(), Searched: o.query.Words != "", Filters: o.filters(),
+		Lines: lines, Chosen: max(0, slices.Index(o.rowOf, o.chosen)), Empty: o.t(o.emptyWord()),
+		Kinds: o.kinds(), Kind: o.kind, Acts: o.acts(), Page: place, Notice: notice,
+	})
+}
+
+// officeKinds are the reports of the office, in the order of its tabs.
+var officeKinds = []reports.Kind{reports.ShiftReport, reports.ReconstructionReport, reports.IncidentReport, reports.SlipReport, reports.TableReport}
+
+func (o *Office) kinds() []controls.DeskKey {
+	var keys []controls.DeskKey
+	for i, label := range []string{o.t("report_shift"), o.t("report_reconstructions"), o.t("report_incidents"), o.t("office_slips"), o.t("office_month")} {
+		keys = append(keys, controls.DeskKey{Label: label, Key: strconv.Itoa(i + 1), Do: func() { o.chooseKind(i) }})
+	}
+	return keys
+}
+
+// acts are what can be done with the report that is shown, and the menu.
+func (o *Office) acts() []controls.DeskKey {
+	return []controls.DeskKey{
+		{Label: o.t("office_hands"), Key: "H", Do: o.openHands},
+		{Label: o.t("office_print"), Key: "P", Do: o.print},
+		{Label: "PDF", Key: "D", Do: o.savePDF},
+		{Label: "CSV", Key: "C", Do: func() { o.saveSheet(session.CSV) }},
+		{Label: "XLSX", Key: "X", Do: func() { o.saveSheet(session.XLSX) }},
+		{Label: o.t("office_sign"), Key: "F", Do: o.sign},
+		{Label: o.t("office_verify"), Key: "V", Do: o.openFiles},
+		{Label: o.t("office_menu"), Key: "M", Do: o.openMenu},
+	}
+}
+
+// openMenu is what is not about one report. What somebody may not is off; that they may
+// not is for the house to say in any case.
+func (o *Office) openMenu() {
+	may := o.who.May
+	choices := []controls.Choice{
+		{Label: o.t("office_verify_report"), Do: o.openFiles},
+		{Label: o.t("office_verify_record"), Off: !may(people.VerifyRecord), Do: o.verifyRecord},
+		{Label: o.t("office_people"), Off: !may(people.ChangeStaff), Do: o.openPeople},
+		{Label: o.t("office_pin_rules"), Off: !may(people.ChangeStaff), Do: o.openPINRules},
+		{Label: o.t("menu_unlock"), Off: !may(people.UnlockPINs), Do: o.unlock},
+		{Label: o.t("office_tables"), Off: !may(people.ChangeTables), Do: o.openTables},
+		{Label: o.t("office_change_pin"), Do: o.changePIN},
+		{Label: o.t("menu_language"), Do: o.openLanguages},
+		{Label: o.t("office_backup"), Off: !may(people.KeepBackups), Do: o.openBackup},
+		{Label: o.t("office_house"), Off: !may(people.ChangeHouse), Do: o.openHouse},
+		{Label: o.t("office_leave"), Do: o.leave},
+	}
+	o.menu(o.t("office_menu"), "", choices)
+}
+
+func (o *Office) menu(title, lead string, choices []controls.Choice) {
+	m := controls.NewMenu(controls.Menu{
+		Title: title, Lead: lead, Choices: choices, Close: o.t("close_overlay"), OnClose: o.shell.CloseOverlay,
+	})
+	o.over(shell.PageOf(m.Drawn, m.Rune, nil))
+}
+
+func (o *Office) openLanguages() {
+	var choices []controls.Choice
+	for _, lang := range text.Languages() {
+		choices = append(choices, controls.Choice{Label: o.t("lang_" + lang), Do: func() {
+			o.shell.Speak(lang)
+			o.shell.CloseOverlay()
+			o.choose(o.chosen)
+		}})
+	}
+	o.menu(o.t("menu_language"), "", choices)
+}
+
+// unlock opens the codes that wrong PINs have shut.
+func (o *Office) unlock() {
+	o.shell.CloseOverlay()
+	if err := o.shell.House.Unlock(o.who); err != nil {
+		o.say(err)
+		return
+	}
+	o.tell(o.t("said_unlocked"))
+}

@@ -1,0 +1,264 @@
+// Package office is the back office: shifts and their reports, people, tables. It takes no
+// table's lock and writes nothing at one.
+package office
+
+import (
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sabot/app/controls"
+	"sabot/app/printing"
+	"sabot/app/screens/shell"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/pit/people"
+	"sabot/reports"
+)
+
+// Office is the back office: the shifts, their reports as they come out of the printer,
+// and what is done with them. It writes nothing at a table.
+type Office struct {
+	shell   *shell.Shell
+	who     people.Badge // who signed on
+	back    func()       // to where they came from
+	used    time.Time    // last key or tap
+	printer printing.Printer
+	work    *shell.Worker
+
+	query  session.ShiftQuery  // which shifts are listed
+	shifts []session.ShiftLine // those that are
+	chosen int                 // of them
+	kind   int
+	slip   int // which of the shift's slips
+	shown  session.Wanted
+	doc    reports.Document // what is shown; without pages where there is none
+	notice view.Notice
+
+	rows   []controls.DeskLine // the shifts in words
+	rowOf  []int               // for each of rows the shift that it is, -1 for a day
+	spoken string              // the language of rows, "" where they are to be written anew
+
+	all   *fyne.Container
+	desk  *controls.Desk
+	paper *controls.Paper
+}
+
+// patienceOfOffice is how long nobody need touch anything before the office signs off.
+const patienceOfOffice = 5 * time.Minute
+
+// Open asks who comes and shows the office to whom may read reports; back is where
+// they came from.
+func Open(s *shell.Shell, back func()) {
+	house := s.House
+	shell.NewWorker(s).Latest(func() func() { // what shifts there are is read while the code is typed
+		if aside, err := house.Aside(); err == nil {
+			_, _ = aside.Shifts(session.ShiftQuery{}) // who cannot read them is told when the list is shown
+		}
+		return func() {}
+	})
+	s.AskCode("office_title_door", func(pad *controls.Code, code string) {
+		who, err := s.House.SignOn(code)
+		if shell.Expired(err) {
+			s.RenewPIN(code, func() { Open(s, back) })
+			return
+		}
+		if err == nil {
+			err = who.Check(people.ReadReports)
+		}
+		if err != nil {
+			pad.Wrong(s.Wording(err))
+			return
+		}
+		o := newOffice(s, who, back)
+		s.Show(o)
+		o.watch()
+		o.readShifts(nil)
+	})
+}
+
+func newOffice(s *shell.Shell, who people.Badge, back func()) *Office {
+	o := &Office{shell: s, who: who, back: back, used: s.Clock.Now(), printer: printing.System{}, work: shell.NewWorker(s), desk: controls.NewDesk(), paper: controls.NewPaper()}
+	o.desk.OnChoose = o.chooseLine
+	o.desk.OnTurn = o.paper.Turn
+	o.desk.OnZoom = o.paper.Zoom
+	o.desk.Noticed = o.touch
+	o.paper.OnTurn = o.update
+	o.all = container.New(officeLayout{}, o.desk.Drawn, o.paper.Drawn)
+	return o
+}
+
+// officeLayout lays the paper where the desk leaves room for it.
+type officeLayout struct{}
+
+func (officeLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(800, 600) }
+
+func (officeLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	objects[0].Move(fyne.NewPos(0, 0))
+	objects[0].Resize(size)
+	at, hole := controls.DeskHole(size)
+	objects[1].Move(at)
+	objects[1].Resize(hole)
+}
+
+// Content implements shell.Page.
+func (o *Office) Content() fyne.CanvasObject { return o.all }
+
+// Help implements shell.Helped.
+func (o *Office) Help() (now, always []view.HelpRow) {
+	return o.shell.Viewer().HelpPage("help_office"), nil
+}
+
+func (o *Office) t(key string, args ...text.Args) string { return o.shell.Text.T(key, args...) }
+
+func (o *Office) touch() { o.used = o.shell.Clock.Now() }
+
+// watch signs off once nobody has touched anything for a while.
+func (o *Office) watch() {
+	const pause = 10 * time.Second
+	if o.work.Closed() {
+		return
+	}
+	if o.shell.Clock.Now().Sub(o.used) >= patienceOfOffice {
+		o.leave()
+		return
+	}
+	o.shell.Clock.After(pause, o.watch)
+}
+
+// leave signs off and goes back.
+func (o *Office) leave() {
+	o.work.Close()
+	o.who = people.Badge{}
+	o.back()
+}
+
+// over shows an overlay over the office; what is pressed there counts as use.
+func (o *Office) over(p shell.Page) {
+	o.shell.Instead(watched{p, o.touch})
+	if drawn, ok := p.Content().(*controls.Drawn); ok {
+		drawn.Noticed = o.touch
+	}
+}
+
+// askCode is the shell's, over the office.
+func (o *Office) askCode(title string, done func(pad *controls.Code, code string)) {
+	o.shell.AskCode(title, done)
+	o.over(o.shell.Overlay())
+}
+
+// watched is a page whose keys somebody notices.
+type watched struct {
+	shell.Page
+	seen func()
+}
+
+// Typed implements shell.Page.
+func (w watched) Typed(r rune) bool {
+	w.seen()
+	return w.Page.Typed(r)
+}
+
+// Key implements shell.Page.
+func (w watched) Key(name fyne.KeyName) bool {
+	w.seen()
+	return w.Page.Key(name)
+}
+
+// tell shows a word on what was done.
+func (o *Office) tell(sentence string) {
+	o.notice = view.Notice{Text: sentence}
+	o.update()
+}
+
+// say shows why something was not done.
+func (o *Office) say(err error) {
+	o.notice = o.shell.Bad(err)
+	o.update()
+}
+
+// once does a job that leaves something behind, with a word while it goes on.
+func (o *Office) once(doing string, j shell.Job) {
+	if o.busy() {
+		return
+	}
+	o.tell(o.t(doing))
+	o.work.Once(j)
+}
+
+// busy says, with a word, whether something that was begun is not done yet.
+func (o *Office) busy() bool {
+	if o.work.Busy() {
+		o.notice = view.Notice{Text: o.t("office_busy"), Bad: true}
+		o.update()
+	}
+	return o.work.Busy()
+}
+
+// Typed is a key that is a character.
+func (o *Office) Typed(r rune) bool {
+	o.touch()
+	if o.work.Closed() {
+		return true
+	}
+	switch r {
+	case '+':
+		o.paper.Zoom(1)
+		return true
+	case '-', '−':
+		o.paper.Zoom(-1)
+		return true
+	case '<':
+		o.paper.Turn(-1)
+		return true
+	case '>':
+		o.paper.Turn(1)
+		return true
+	}
+	for _, keys := range [][]controls.DeskKey{o.kinds(), o.acts(), {o.searchKey()}, o.filters()} {
+		for _, k := range keys {
+			if k.Key == strings.ToUpper(string(r)) {
+				k.Do()
+				return true
+			}
+		}
+	}
+	o.notice = view.Notice{Text: o.t("no_such_key", text.Args{"Key": string(r)}), Bad: true}
+	o.update()
+	return true
+}
+
+// Key is a key that is no character.
+func (o *Office) Key(name fyne.KeyName) bool {
+	o.touch()
+	switch name {
+	case fyne.KeyUp:
+		o.choose(o.chosen - 1)
+	case fyne.KeyDown:
+		o.choose(o.chosen + 1)
+	case fyne.KeyHome:
+		o.choose(0)
+	case fyne.KeyEnd:
+		o.choose(len(o.shifts) - 1)
+	case fyne.KeyPageDown:
+		o.desk.Page(1)
+	case fyne.KeyPageUp:
+		o.desk.Page(-1)
+	case fyne.KeyF8:
+		o.openHands()
+	case fyne.KeyTab:
+		o.turnFilter(1)
+	case fyne.KeyF10:
+		o.openMenu()
+	case fyne.KeyEscape:
+		o.leave()
+	default:
+		return o.paper.Key(name)
+	}
+	return true
+}
+
+var _ shell.Page = (*Office)(nil)

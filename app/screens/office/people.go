@@ -1,0 +1,167 @@
+package office
+
+import (
+	"slices"
+	"strconv"
+
+	"sabot/app/controls"
+	"sabot/app/text"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// working are those who work here, as they stand in the record.
+func (o *Office) working() []people.Staff {
+	house := &o.shell.House.State
+	return slices.DeleteFunc(slices.Clone(house.Staff), func(s people.Staff) bool { return house.Left(s.Number) })
+}
+
+// openPeople lists who works here, with what a manager can do about them.
+func (o *Office) openPeople() {
+	if err := o.who.Check(people.ChangeStaff); err != nil {
+		o.say(err)
+		return
+	}
+	house, staff := &o.shell.House.State, o.working()
+	var rows [][]string
+	for _, s := range staff {
+		due := "–"
+		if at := house.PINDue(s.Number); !at.IsZero() {
+			due = at.Local().Format("02.01.2006")
+		}
+		if house.Expired(s.Number, o.shell.House.Now()) {
+			due = o.t("office_pin_expired")
+		}
+		rows = append(rows, []string{s.Number, s.Name, o.t("role_" + string(s.Role)), due})
+	}
+	o.picker(controls.Picker{
+		Title: o.t("office_people"), Rows: rows,
+		Columns: []controls.Column{
+			{Head: o.t("setup_number"), Width: 1}, {Head: o.t("setup_person"), Width: 3}, {Head: o.t("office_col_role"), Width: 2}, {Head: o.t("office_col_pin_due"), Width: 1.6, Align: 1},
+		},
+		Acts: []controls.PickerAct{
+			{Label: o.t("office_change"), Key: "C", ForRow: true, Do: func(row int) { o.openPerson(staff[row]) }},
+			{Label: o.t("office_new"), Key: "N", Do: func(int) { o.openPerson(people.Staff{Role: record.Croupier}) }},
+			{Label: o.t("office_remove"), Key: "R", ForRow: true, Do: func(row int) { o.askRemove(staff[row]) }},
+		},
+	})
+}
+
+// openPerson is the form for somebody new, or for another name, role and PIN of who is
+// there.
+func (o *Office) openPerson(s people.Staff) {
+	title := o.t("office_new_person")
+	if s.Number != "" {
+		title = s.Number + " · " + s.Name
+	}
+	f := o.newForm(title, o.openPeople)
+	var number *controls.Field
+	if s.Number == "" {
+		number = f.Entry("")
+		f.Add(o.t("setup_number"), number)
+		f.Part("number", number)
+	}
+	name := f.Entry(s.Name)
+	f.Add(o.t("setup_person"), name)
+	f.Part("staff", name)
+	role := f.Pick(o.roles(), slices.Index(record.Roles(), s.Role), nil)
+	f.Add(o.t("office_col_role"), role)
+	pin := f.Secret()
+	f.Add(o.t("pin_title_new"), pin)
+	f.Part("pin", pin)
+	o.openForm(f, func() error {
+		if number != nil {
+			s.Number = number.Filled()
+		}
+		s.Name, s.Role = name.Text, record.Roles()[max(0, role.SelectedIndex())]
+		return o.enter(people.NewStaff{Staff: s, PIN: pin.Text}, number != nil)
+	})
+}
+
+// roles are the words for the roles that there are.
+func (o *Office) roles() []string {
+	var words []string
+	for _, role := range record.Roles() {
+		words = append(words, o.t("role_"+string(role)))
+	}
+	return words
+}
+
+// enter enters somebody. A number that somebody has already is none for somebody new.
+func (o *Office) enter(s people.NewStaff, fresh bool) error {
+	if _, taken := o.shell.House.State.StaffBy(s.Number); fresh && taken && !o.shell.House.State.Left(s.Number) {
+		return &people.Refusal{Why: people.BadSetting, What: "number"}
+	}
+	if err := o.shell.House.EnterStaff(s, o.who); err != nil {
+		return err
+	}
+	o.tell(o.t("office_entered", text.Args{"Name": s.Name, "Number": s.Number}))
+	o.openPeople()
+	return nil
+}
+
+// askRemove asks once more before somebody's code opens nothing any longer.
+func (o *Office) askRemove(s people.Staff) {
+	o.menu(o.t("office_remove")+" · "+s.Name, o.t("office_remove_lead"), []controls.Choice{
+		{Label: o.t("office_remove"), Do: func() { o.remove(s) }},
+		{Label: o.t("setup_back"), Do: o.openPeople},
+	})
+}
+
+func (o *Office) remove(s people.Staff) {
+	if err := o.shell.House.RemoveStaff(s.Number, o.who); err != nil {
+		o.shell.CloseOverlay()
+		o.say(err)
+		return
+	}
+	o.tell(o.t("office_removed", text.Args{"Name": s.Name}))
+	o.openPeople()
+}
+
+// openPINRules is the form for what PINs must be.
+func (o *Office) openPINRules() {
+	if err := o.who.Check(people.ChangeStaff); err != nil {
+		o.say(err)
+		return
+	}
+	rules := o.shell.House.State.Rules()
+	f := o.newForm(o.t("office_pin_rules"), o.shell.CloseOverlay)
+	least, days := f.Entry(strconv.Itoa(rules.Least)), f.Entry(strconv.Itoa(rules.Days))
+	f.Add(o.t("office_pin_least"), least)
+	f.Part("pin", least)
+	f.Add(o.t("office_pin_days"), days)
+	o.openForm(f, func() error {
+		n, err := whole(least, "pin")
+		if err != nil {
+			return err
+		}
+		m, err := whole(days, "pin")
+		if err != nil {
+			return err
+		}
+		if err := o.shell.House.SetPINRules(record.PINRules{Least: n, Days: m}, o.who); err != nil {
+			return err
+		}
+		o.shell.CloseOverlay()
+		o.tell(o.t("office_pin_rules_set"))
+		return nil
+	})
+}
+
+// changePIN has somebody choose a new PIN.
+func (o *Office) changePIN() {
+	o.shell.AskNewPIN("", func() {
+		o.shell.CloseOverlay()
+		o.tell(o.t("pin_changed"))
+	})
+	o.over(o.shell.Overlay())
+}
+
+// whole is the number that stands in a field; what is none is refused as a part of the form.
+func whole(f *controls.Field, part string) (int, error) {
+	n, err := strconv.Atoi(f.Filled())
+	if err != nil {
+		return 0, &controls.Mistake{At: f, Err: &people.Refusal{Why: people.BadSetting, What: part}}
+	}
+	return n, nil
+}

@@ -1,0 +1,94 @@
+package office
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"sabot/app/controls"
+	"sabot/app/screens/shell"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/reports"
+)
+
+// searchKey is the key over the list that searches it; it says for what it was searched
+// and how many were found.
+func (o *Office) searchKey() controls.DeskKey {
+	label := o.t("office_search")
+	if o.query.Words != "" {
+		label = o.query.Words + " (" + strconv.Itoa(len(o.shifts)) + ")"
+	}
+	return controls.DeskKey{Label: label, Key: "S", Do: o.openSearch}
+}
+
+// filters are the keys that say of which table and with which marks shifts are listed.
+func (o *Office) filters() []controls.DeskKey {
+	table, marks := o.query.Table, o.t("office_all_marks")
+	if table == "" {
+		table = o.t("office_all_tables")
+	}
+	switch len(o.query.Marks) {
+	case 0:
+	case 1:
+		marks = o.t("mark_" + string(o.query.Marks[0]))
+	default:
+		marks = o.t("office_marks", text.Args{"N": len(o.query.Marks)})
+	}
+	return []controls.DeskKey{
+		{Label: table, Key: "Tab", Do: func() { o.turnFilter(1) }},
+		{Label: marks, Key: "A", Do: o.openMarks},
+	}
+}
+
+// emptyWord is what to say where no shift is listed.
+func (o *Office) emptyWord() string {
+	if o.query.Words != "" || o.query.Table != "" || len(o.query.Marks) > 0 {
+		return "office_none_found"
+	}
+	return "office_no_shift"
+}
+
+// openSearch asks for the words by which shifts are found; none lists them all. Today,
+// yesterday, the month and the month before stand on keys.
+func (o *Office) openSearch() {
+	now := o.shell.House.Now().In(o.shell.House.State.Zone())
+	first := time.Date(now.Year(), now.Month(), 1, 12, 0, 0, 0, now.Location())
+	days := []string{
+		reports.Date(o.shell.House.State.GamingDay(now)), reports.Date(o.shell.House.State.GamingDay(now.AddDate(0, 0, -1))),
+		first.Format("01.2006"), first.AddDate(0, -1, 0).Format("01.2006"),
+	}
+	prompt := controls.NewPrompt(controls.Prompt{
+		Title: o.t("office_search"), Lead: o.t("office_search_lead"), OK: o.t("sign_ok"), Close: o.shell.LeaveWord(), Space: o.t("key_space"),
+		Suggestions: days, OnClose: o.shell.Back,
+		OnDone: func(words string) {
+			o.shell.CloseOverlay()
+			query := o.query
+			query.Words = words
+			o.search(query)
+		},
+	})
+	o.over(shell.WrittenPage(prompt.Drawn, prompt.Rune, prompt.Key))
+}
+
+// openMarks sets and takes back the marks by which shifts are listed: those that have all
+// of them.
+func (o *Office) openMarks() {
+	with := func(marks []session.ShiftMark) func() {
+		return func() {
+			o.shell.CloseOverlay()
+			query := o.query
+			query.Marks = marks
+			o.search(query)
+		}
+	}
+	choices := []controls.Choice{{Label: o.t("office_all_marks"), Do: with(nil)}}
+	for _, m := range session.ShiftMarks() {
+		label, marks := o.t("mark_"+string(m)), append(slices.Clone(o.query.Marks), m)
+		if i := slices.Index(o.query.Marks, m); i >= 0 {
+			label, marks = "✓ "+label, slices.Delete(slices.Clone(o.query.Marks), i, i+1)
+		}
+		choices = append(choices, controls.Choice{Label: label, Do: with(marks)})
+	}
+	o.menu(o.t("office_marks_title"), o.t("office_marks_lead"), choices)
+}

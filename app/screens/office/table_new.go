@@ -1,0 +1,98 @@
+package office
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+
+	"sabot/app/controls"
+	"sabot/app/text"
+	"sabot/games/handfile"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// chooseGame asks what a new table plays, and then for the rest of it.
+func (o *Office) chooseGame() {
+	var choices []controls.Choice
+	for _, preset := range handfile.Presets() {
+		g, ok := handfile.Preset(preset)
+		if !ok {
+			continue
+		}
+		choices = append(choices, controls.Choice{Label: o.t("preset_" + preset), Do: func() {
+			rules, _ := json.Marshal(preset)
+			o.newTable(record.TableSet{Game: g.Name(), Rules: rules, Settings: &record.Settings{Burn: g.Layout().Burns}})
+		}})
+	}
+	o.menu(o.t("office_which_game"), "", choices)
+}
+
+// copyTable is a new table with all that one has but its name.
+func (o *Office) copyTable(set record.TableSet) {
+	f := set
+	f.Name, f.By = "", ""
+	o.newTableNamed(f, nextName(&o.shell.House.State, set.Name))
+}
+
+func (o *Office) newTable(set record.TableSet) { o.newTableNamed(set, "") }
+
+// newTableNamed is the form of a table that there is not yet, with a name that is proposed.
+func (o *Office) newTableNamed(set record.TableSet, name string) {
+	game, err := handfile.ParseRules(set.Game, set.Rules)
+	if err != nil {
+		o.shell.CloseOverlay()
+		o.say(err)
+		return
+	}
+	f := o.tableForm(set, game)
+	f.name.SetText(name)
+	o.openForm(f.Form, f.enter)
+}
+
+// nextName is the next number that no table has, behind the letters of a name: LB1, LB2.
+func nextName(house *people.House, name string) string {
+	letters := strings.TrimRight(name, "0123456789")
+	n, _ := strconv.Atoi(name[len(letters):])
+	for {
+		n++
+		next := letters + strconv.Itoa(n)
+		if _, taken := house.TableNamed(next); !taken {
+			return next
+		}
+	}
+}
+
+// addName asks for the name of a table that is new.
+func (f *tableForm) addName() {
+	f.name = f.Entry("")
+	f.Part("tables", f.name)
+	f.Add(f.office.t("office_table_name"), f.name)
+}
+
+// fresh is the name that is filled in, where no table has it. Refusal: BadSetting.
+func (f *tableForm) fresh() (string, error) {
+	name := f.name.Filled()
+	if _, taken := f.office.shell.House.State.TableNamed(name); taken {
+		return "", bad(f.name, "tables")
+	}
+	return name, nil
+}
+
+// askRetire asks once more before a table is opened no longer.
+func (o *Office) askRetire(name string) {
+	o.menu(o.t("office_retire")+" · "+name, o.t("office_retire_lead"), []controls.Choice{
+		{Label: o.t("office_retire"), Do: func() { o.retire(name) }},
+		{Label: o.t("setup_back"), Do: o.openTables},
+	})
+}
+
+func (o *Office) retire(name string) {
+	if err := o.shell.House.RetireTable(name, o.who); err != nil {
+		o.shell.CloseOverlay()
+		o.say(err)
+		return
+	}
+	o.tell(o.t("office_table_retired", text.Args{"Table": name}))
+	o.openTables()
+}

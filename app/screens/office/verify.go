@@ -1,0 +1,260 @@
+package office
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/controls"
+	"sabot/app/screens/shell"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/pit"
+	"sabot/pit/audit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// sheet shows rows over the office; Esc does what closed says.
+func (o *Office) sheet(s controls.Sheet, closed func()) *controls.Sheet {
+	if s.Close == "" {
+		s.Close = o.t("close_overlay")
+	}
+	s.OnClose = closed
+	sheet := controls.NewSheet(s)
+	o.over(shell.PageOf(sheet.Drawn, nil, func(name fyne.KeyName) bool {
+		if name == fyne.KeyEscape {
+			closed()
+			return true
+		}
+		return sheet.Key(name)
+	}))
+	return sheet
+}
+
+// lines are sentences as rows of a sheet of one column.
+func lines(sentences ...string) (rows [][]string) {
+	const size, wide = 19, 870 // of a row on a screen of 1024
+	for _, s := range sentences {
+		if s == "" {
+			rows = append(rows, nil)
+		}
+		for _, line := range controls.Wrap(s, size, wide) {
+			rows = append(rows, []string{line})
+		}
+	}
+	return rows
+}
+
+// openFiles lists the PDFs that the house keeps: to be verified, or printed once more.
+func (o *Office) openFiles() {
+	if err := o.who.Check(people.VerifyRecord); err != nil {
+		o.say(err)
+		return
+	}
+	files, err := o.shell.House.ReportFiles()
+	if err != nil {
+		o.say(err)
+		return
+	}
+	var rows [][]string
+	for _, f := range files {
+		rows = append(rows, []string{f.Name, o.clock(f.At)})
+	}
+	o.picker(controls.Picker{
+		Title: o.t("office_verify_report"), Rows: rows, Empty: o.t("office_no_file"),
+		Columns: []controls.Column{{Head: o.t("office_col_file"), Width: 4}, {Head: o.t("office_col_written"), Width: 1.4, Align: 1}},
+		Acts: []controls.PickerAct{
+			{Label: o.t("office_verify"), Key: "V", ForRow: true, Do: func(row int) { o.verifyFile(files[row]) }},
+			{Label: o.t("office_print"), Key: "P", ForRow: true, Do: func(row int) { o.printFile(files[row]) }},
+		},
+	})
+}
+
+func (o *Office) picker(p controls.Picker) {
+	p.Close, p.OnClose = o.t("close_overlay"), o.shell.CloseOverlay
+	picker := controls.NewPicker(p)
+	o.over(shell.PageOf(picker.Drawn, picker.Rune, picker.Key))
+}
+
+// printFile has a kept PDF printed: the first time as it is, then as a reprint.
+func (o *Office) printFile(f record.KeptFile) {
+	o.shell.CloseOverlay()
+	by := o.who.Number
+	o.onPaper(func(h *session.House, queue session.Queue) (string, error) { return h.PaperOf(f.Name, by, queue) })
+}
+
+// verifyFile judges a report by the record, beside the window.
+func (o *Office) verifyFile(f record.KeptFile) {
+	o.shell.CloseOverlay()
+	house := o.shell.House
+	o.once("office_reading", func() func() {
+		verdict, err := verdictOn(house, f.Name)
+		return func() {
+			if err != nil {
+				o.say(err)
+				return
+			}
+			o.tell("")
+			o.showVerdict(f.Name, verdict)
+		}
+	})
+}
+
+func verdictOn(house *session.House, name string) (session.Verdict, error) {
+	pdf, err := house.ReportFile(name)
+	if err != nil {
+		return session.Verdict{}, err
+	}
+	if house, err = house.Aside(); err != nil {
+		return session.Verdict{}, err
+	}
+	return house.VerifyReport(pdf)
+}
+
+func (o *Office) showVerdict(name string, v session.Verdict) {
+	title, mark := o.t("office_holds"), view.Won
+	sentences := []string{name, ""}
+	if !v.Holds() {
+		title, mark = o.t("office_holds_not"), view.Lost
+		if len(v.Signatures) == 0 {
+			sentences = append(sentences, o.t("office_no_signature"))
+		}
+	}
+	for _, s := range v.Signatures {
+		trust := o.t("office_trusted")
+		if !s.Trusted {
+			trust = o.t("office_not_trusted")
+		}
+		at := o.clock(s.At)
+		sentences = append(sentences, o.t("office_signed_by", text.Args{"Name": s.Name, "Number": s.Number, "At": at, "Trust": trust}))
+	}
+	sentences = append(sentences, "")
+	sentences = append(sentences, v.Faults...)
+	if v.Older {
+		sentences = append(sentences, o.t("office_older"))
+	}
+	if v.Overtaken != nil {
+		title, mark = o.t("office_overtaken"), view.Lost
+		sentences = append(sentences, o.overtaken(v.Overtaken)...)
+	}
+	if v.Holds() && v.Compared {
+		sentences = append(sentences, o.t("office_compared"))
+	}
+	o.sheet(controls.Sheet{Title: title, Mark: mark, Columns: []controls.Column{{Width: 1}}, Rows: lines(sentences...)}, o.openFiles)
+}
+
+// overtaken says what later entries made of a report.
+func (o *Office) overtaken(v *session.Overtaken) []string {
+	sentences := []string{o.t("office_overtaken_by", text.Args{"N": v.Seq})}
+	was, hands, ok := v.Was.Outcome()
+	is, handsNow, _ := v.Is.Outcome()
+	amount := func(s pit.Sum) string {
+		if !s.Known {
+			return o.t("report_unknown")
+		}
+		return o.shell.Text.Money(s.Amount)
+	}
+	if ok && was != is {
+		sentences = append(sentences, o.t("office_overtaken_result", text.Args{"What": o.t("report_by_count"), "Was": amount(was), "Is": amount(is)}))
+	}
+	if ok && hands != handsNow {
+		sentences = append(sentences, o.t("office_overtaken_result", text.Args{"What": o.t("report_by_hands"), "Was": amount(pit.KnownSum(hands)), "Is": amount(pit.KnownSum(handsNow))}))
+	}
+	return append(sentences, "")
+}
+
+// clock is a moment by the house's clock.
+func (o *Office) clock(t time.Time) string {
+	return t.In(o.shell.House.State.Zone()).Format("02.01.2006 15:04:05 MST")
+}
+
+// verifyRecord reads the whole record beside the window; Esc gives up.
+func (o *Office) verifyRecord() {
+	if err := o.who.Check(people.VerifyRecord); err != nil {
+		o.say(err)
+		return
+	}
+	o.shell.CloseOverlay()
+	if o.busy() {
+		return
+	}
+	ctx, cancel := context.WithCancel(o.shell.Ending)
+	sheet := o.sheet(controls.Sheet{
+		Title: o.t("office_verify_record"), Columns: []controls.Column{{Width: 1}}, Rows: lines(o.t("office_reading")), Close: o.t("office_stop"),
+	}, cancel)
+	progress := func(n int64) {
+		o.shell.Clock.Later(func() {
+			o.touch() // nobody is signed off meanwhile
+			sheet.Rows = lines(o.t("office_entries_read", text.Args{"N": n}))
+			sheet.Refresh()
+		})
+	}
+	house := o.shell.House
+	o.work.Once(func() func() {
+		all, err := house.VerifyRecord(ctx, nowAndThen(progress))
+		if ctx.Err() != nil {
+			err = ctx.Err()
+		}
+		cancel()
+		return func() { o.showRecord(all, err) }
+	})
+}
+
+// nowAndThen passes some of many calls on, so that the window is not flooded.
+func nowAndThen(progress func(int64)) func(int64) {
+	const pause = 200 * time.Millisecond
+	last := time.Now()
+	return func(n int64) {
+		if now := time.Now(); now.Sub(last) >= pause {
+			last = now
+			progress(n)
+		}
+	}
+}
+
+// showRecord shows what the record's audit came to, a row for each table.
+func (o *Office) showRecord(all []audit.Checked, err error) {
+	if errors.Is(err, context.Canceled) {
+		o.shell.CloseOverlay()
+		o.tell(o.t("office_stopped"))
+		return
+	}
+	if err != nil {
+		o.shell.CloseOverlay()
+		o.say(err)
+		return
+	}
+	title, mark := o.t("office_record_holds"), view.Won
+	var rows [][]string
+	var faults []string
+	for _, c := range all {
+		verdict, name := o.t("office_yes"), c.Name
+		if name == record.HouseStream {
+			name = o.t("office_stream_house")
+		}
+		if c.Fault != nil {
+			title, mark, verdict = o.t("office_record_holds_not"), view.Lost, o.t("office_no")
+			entry := strconv.FormatInt(c.Fault.Seq, 10)
+			if c.Fault.Kind != "" {
+				entry += ", " + o.t("fact_"+c.Fault.Kind)
+			}
+			faults = append(faults, o.t("office_fault_at", text.Args{"Name": name, "N": entry, "What": o.t("fault_" + string(c.Fault.Code))})+" ("+c.Fault.What+")")
+		}
+		rows = append(rows, []string{name, strconv.FormatInt(c.Entries, 10), strconv.FormatInt(c.Hands, 10), strconv.FormatInt(c.Approvals, 10), verdict})
+	}
+	for _, fault := range lines(faults...) {
+		rows = append(rows, fault)
+	}
+	o.sheet(controls.Sheet{
+		Title: title, Mark: mark, Rows: rows,
+		Columns: []controls.Column{
+			{Head: o.t("report_table"), Width: 2}, {Head: o.t("office_col_entries"), Width: 1, Align: 1}, {Head: o.t("report_hands"), Width: 1, Align: 1},
+			{Head: o.t("office_col_approvals"), Width: 1.3, Align: 1}, {Head: o.t("office_col_holds"), Width: 1, Align: 1},
+		},
+	}, o.shell.CloseOverlay)
+}

@@ -1,0 +1,86 @@
+package screentest
+
+import (
+	"cmp"
+	"fmt"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/text"
+	"sabot/app/theme"
+)
+
+// Where somebody wants to look at the pages that the tests read, SABOT_PICTURES is the
+// folder for their pictures, SABOT_PICTURES_OF the languages ("it" where none is named)
+// and SABOT_PICTURES_SIZE how large the window is ("1024x768").
+var pictures, picturesOf = os.Getenv("SABOT_PICTURES"), os.Getenv("SABOT_PICTURES_OF")
+
+// InHouse is a window as it stands in the house: in Sabot's own theme, and so large as
+// pictures are wanted.
+func (s *Seat) InHouse() {
+	fyne.CurrentApp().Settings().SetTheme(theme.Theme{Scale: 1})
+	wide, high := 1024, 768
+	if size := os.Getenv("SABOT_PICTURES_SIZE"); size != "" {
+		if _, err := fmt.Sscanf(size, "%dx%d", &wide, &high); err != nil {
+			s.T.Fatalf("SABOT_PICTURES_SIZE: %v", err)
+		}
+	}
+	s.Shell.Window.Resize(fyne.NewSize(float32(wide), float32(high)))
+}
+
+// pictured says whether pictures of a language are wanted.
+func pictured(lang string) bool { return strings.Contains(cmp.Or(picturesOf, "it"), lang) }
+
+// taken counts the pictures of each test: they are named in the order in which the pages came.
+var taken = map[testing.TB]int{}
+
+// Picture keeps the window as it looks now.
+func (s *Seat) Picture(page string) {
+	s.T.Helper()
+	lang := s.Shell.Text.Language
+	if pictures == "" || !pictured(lang) {
+		return
+	}
+	taken[s.T]++
+	name := strings.NewReplacer("/", "_", " ", "-", ",", "").Replace(fmt.Sprintf("%s-%s-%03d-%s.png", lang, s.T.Name(), taken[s.T], page))
+	f, err := os.Create(filepath.Join(pictures, name))
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	defer f.Close()
+	if err := png.Encode(f, s.Shell.Window.Canvas().Capture()); err != nil {
+		s.T.Fatal(err)
+	}
+}
+
+// Look reads the page that is there now.
+func (s *Seat) Look(page string) {
+	s.T.Helper()
+	s.Picture(page)
+	s.Readable(page)
+}
+
+// EachLanguage plays a tour in Italian and in the language with the longest words; where
+// pictures are wanted, in theirs.
+func EachLanguage(t *testing.T, tour func(t *testing.T, lang string)) {
+	for _, lang := range text.Languages() {
+		if pictures == "" && lang != "it" && lang != "de" || pictures != "" && !pictured(lang) {
+			continue
+		}
+		t.Run(lang, func(t *testing.T) { tour(t, lang) })
+	}
+}
+
+// LeaveOverlays goes back to the page with Esc.
+func (s *Seat) LeaveOverlays() {
+	for range 5 {
+		if s.Shell.Overlay() != nil {
+			s.Press(fyne.KeyEscape)
+		}
+	}
+}

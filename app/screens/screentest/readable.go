@@ -1,0 +1,142 @@
+package screentest
+
+import (
+	"image/color"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/test"
+)
+
+// least is the smallest letter that is read from 70 cm on a screen of 1024x768.
+const least = 16
+
+// DrawnAt is something drawn, where it stands in the window.
+type DrawnAt struct {
+	O          fyne.CanvasObject
+	X, Y, W, H float32
+}
+
+func (d DrawnAt) Overlaps(e DrawnAt) bool {
+	const little = 1.5
+	return d.X+little < e.X+e.W && e.X+little < d.X+d.W && d.Y+little < e.Y+e.H && e.Y+little < d.Y+d.H
+}
+
+func (d DrawnAt) contains(x, y float32) bool {
+	return x >= d.X && x <= d.X+d.W && y >= d.Y && y <= d.Y+d.H
+}
+
+// within is what of it lies in e.
+func (d DrawnAt) within(e DrawnAt) DrawnAt {
+	right, low := min(d.X+d.W, e.X+e.W), min(d.Y+d.H, e.Y+e.H)
+	d.X, d.Y = max(d.X, e.X), max(d.Y, e.Y)
+	d.W, d.H = max(0, right-d.X), max(0, low-d.Y)
+	return d
+}
+
+// Drawing is everything that is drawn of an object, what lies below first; what a
+// scrolled list hides is not.
+func Drawing(o fyne.CanvasObject, x, y float32, seen *DrawnAt) []DrawnAt {
+	if !o.Visible() {
+		return nil
+	}
+	x, y = x+o.Position().X, y+o.Position().Y
+	here := DrawnAt{o, x, y, o.Size().Width, o.Size().Height}
+	var parts []fyne.CanvasObject
+	switch o := o.(type) {
+	case *container.Scroll:
+		if seen != nil { // a field that scrolls in a form that does
+			here = here.within(*seen)
+		}
+		seen = &here
+		parts = test.WidgetRenderer(o).Objects()
+	case *fyne.Container:
+		parts = o.Objects
+	case fyne.Widget:
+		parts = test.WidgetRenderer(o).Objects()
+	default:
+		if seen != nil && (here.X < seen.X-1 || here.Y < seen.Y-1 || here.X+here.W > seen.X+seen.W+1 || here.Y+here.H > seen.Y+seen.H+1) {
+			return nil
+		}
+		return []DrawnAt{here}
+	}
+	var all []DrawnAt
+	for _, part := range parts {
+		all = append(all, Drawing(part, x, y, seen)...)
+	}
+	return all
+}
+
+// Letters is where the letters of a text stand, without the room above and below them.
+func Letters(d DrawnAt, t *canvas.Text) DrawnAt {
+	over := (d.H - t.TextSize*0.8) / 2
+	d.Y, d.H = d.Y+over, d.H-2*over
+	return d
+}
+
+func covers(c color.Color) bool {
+	if c == nil {
+		return false
+	}
+	_, _, _, a := c.RGBA()
+	return a > 0xc000
+}
+
+// Readable says what of a page cannot be read: letters that are too small, that run out
+// of what they stand on, or that something else is drawn over.
+func (s *Seat) Readable(page string) {
+	s.T.Helper()
+	top := s.Shell.Top().Content()
+	size := s.Shell.Window.Canvas().Size()
+	window := DrawnAt{W: size.Width, H: size.Height}
+	var texts, plates []DrawnAt
+	bad := func(d DrawnAt, how string, more ...any) {
+		s.T.Helper()
+		t := d.O.(*canvas.Text)
+		s.T.Errorf("%s in %s: %q (%.1f) %s %v", page, s.Shell.Text.Language, t.Text, t.TextSize, how, more)
+	}
+	all := Drawing(top, 0, 0, nil)
+	for i, d := range all {
+		switch o := d.O.(type) {
+		case *canvas.Rectangle:
+			if covers(o.FillColor) || covers(o.StrokeColor) {
+				plates = append(plates, d)
+			}
+		case *canvas.Text:
+			if strings.TrimSpace(o.Text) == "" {
+				continue
+			}
+			ink := Letters(d, o)
+			if o.TextSize < least-0.05 {
+				bad(d, "is too small")
+			}
+			on := window
+			for _, p := range plates { // the smallest plate that it stands on
+				if p.contains(ink.X+ink.W/2, ink.Y+ink.H/2) && p.W*p.H <= on.W*on.H {
+					on = p
+				}
+			}
+			if ink.X < on.X-1 || ink.Y < on.Y-1 || ink.X+ink.W > on.X+on.W+1 || ink.Y+ink.H > on.Y+on.H+1 {
+				bad(d, "runs out of its plate", ink, on)
+			}
+			for _, t := range texts {
+				if ink.Overlaps(t) {
+					bad(d, "lies over "+t.O.(*canvas.Text).Text)
+				}
+			}
+			for _, above := range all[i+1:] {
+				if r, ok := above.O.(*canvas.Rectangle); ok && covers(r.FillColor) && ink.Overlaps(above) {
+					bad(d, "is covered", above.X, above.Y, above.W, above.H)
+					break
+				}
+			}
+			ink.O = o
+			texts = append(texts, ink)
+		}
+	}
+	if len(texts) < 3 {
+		s.T.Errorf("%s: only %d texts are drawn: the test sees nothing", page, len(texts))
+	}
+}

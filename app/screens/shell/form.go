@@ -1,0 +1,38 @@
+package shell
+
+import (
+	"errors"
+
+	"sabot/app/controls"
+	"sabot/pit/people"
+)
+
+// NewForm is a form with no field yet; leave is where one goes without saving.
+func (s *Shell) NewForm(title, save string, leave func()) *controls.Form {
+	return controls.NewForm(controls.Form{
+		Title: title, Save: save, Back: s.Text.T("setup_back"), OnLeave: leave, OnHelp: s.OpenHelp,
+		Words: func(err error) (sentence, part string) { return s.Wording(err), PartOf(err) },
+		Focus: s.Window.Canvas().Focus,
+	})
+}
+
+// PartOf is the part of a form that a refusal is about; "" where it is about none.
+func PartOf(err error) string {
+	var refusal *people.Refusal
+	switch {
+	case !errors.As(err, &refusal):
+		return ""
+	case refusal.Why == people.WeakPIN:
+		return "pin"
+	case refusal.Why == people.LimitUneven, refusal.Why == people.LimitCrossed:
+		return LimitPart(refusal.What, refusal.End)
+	case refusal.Why == people.TableNeedsChips:
+		return "chips"
+	case refusal.Why == people.BadSetting:
+		return refusal.What
+	}
+	return ""
+}
+
+// LimitPart is the part of a form that is an end of the limits of a spot.
+func LimitPart(spot string, end people.LimitEnd) string { return "limit " + spot + " " + string(end) }

@@ -1,0 +1,54 @@
+package shell
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sabot/app/controls"
+	"sabot/app/view"
+)
+
+// OpenHelp says what the keys do on the page that is on top, wherever that is.
+func (s *Shell) OpenHelp() {
+	if p, ok := s.Top().(helped); ok {
+		s.showHelp(p.Help())
+		return
+	}
+	s.showHelp(s.Viewer().HelpPage(helpOf(s.Top())), nil)
+}
+
+// helpOf is the key of what the keys do on a page.
+func helpOf(p Page) string {
+	if drawn, ok := p.Content().(*controls.Drawn); ok && drawn.Help != "" {
+		return drawn.Help
+	}
+	return "help_form"
+}
+
+// showHelp is a page of keys and what they do, in columns: those of now, and beside them
+// those that always do the same.
+func (s *Shell) showHelp(now, always []view.HelpRow) {
+	cells := make([][]string, max(len(now), len(always)))
+	for i := range cells {
+		cells[i] = make([]string, 4)
+		for n, rows := range [][]view.HelpRow{now, always} {
+			if i < len(rows) {
+				cells[i][2*n], cells[i][2*n+1] = rows[i].Key, rows[i].What
+			}
+		}
+	}
+	columns := []controls.Column{{Width: 1.6}, {Head: s.Text.T("help_now"), Width: 4.2}, {Width: 0.7}, {Head: s.Text.T("help_always"), Width: 3}}
+	if len(always) == 0 {
+		columns = []controls.Column{{Width: 1.3}, {Width: 3}, {}, {}}
+	}
+	sheet := controls.NewSheet(controls.Sheet{
+		Title: s.Text.T("title_help"), Rows: cells, Close: s.LeaveWord(), OnClose: s.Back,
+		Columns: columns,
+	})
+	s.Over(PageOf(sheet.Drawn, nil, func(name fyne.KeyName) bool {
+		if name == fyne.KeyF1 {
+			s.Back()
+			return true
+		}
+		return sheet.Key(name)
+	}))
+}

@@ -1,0 +1,227 @@
+package shell
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+)
+
+// holdToClear is how long an undo key is held to take all bets away.
+const holdToClear = 3 * time.Second
+
+// keyboard knows which key went down last: what comes without a key that went down is a
+// key that repeats while it is held.
+type keyboard struct {
+	repeats bool         // the window told a key that went down, so what is held can be told
+	down    fyne.KeyName // went down and was not typed yet
+	char    bool         // a key went down whose character has not come yet
+	ctrl    bool
+	shift   bool
+	undoing fyne.KeyName // the undo key that is held
+	unhold  func()       // stops what it does while it is held; nil where none is
+}
+
+// listen takes the keys of the shell's own window.
+func (s *Shell) listen() {
+	s.ListenTo(s.Window.Canvas(), func(fyne.KeyName) bool { return false })
+	s.Tick()
+}
+
+// ListenTo takes the keys of a window: those that are not its own are the shell's.
+func (s *Shell) ListenTo(c fyne.Canvas, own func(fyne.KeyName) bool) {
+	c.SetOnTypedRune(s.RuneCame)
+	c.SetOnTypedKey(func(e *fyne.KeyEvent) {
+		if e.Name != fyne.KeyTab && !own(e.Name) { // Tab comes by key down: Fyne keeps it from here
+			s.KeyCame(e.Name)
+		}
+	})
+	c.AddShortcut(&fyne.ShortcutUndo{}, func(fyne.Shortcut) { s.UndoCame() })
+	if d, ok := c.(desktop.Canvas); ok {
+		d.SetOnKeyDown(s.KeyDown)
+		d.SetOnKeyUp(s.KeyUp)
+	}
+}
+
+// KeyDown is a key that goes down; one that repeats while it is held does not.
+func (s *Shell) KeyDown(e *fyne.KeyEvent) {
+	defer s.heard("key")
+	k := &s.keyboard
+	k.repeats = true
+	switch e.Name {
+	case desktop.KeyControlLeft, desktop.KeyControlRight:
+		k.ctrl = true
+		return
+	case desktop.KeyShiftLeft, desktop.KeyShiftRight:
+		k.shift = true
+		return
+	case desktop.KeyAltLeft, desktop.KeyAltRight, desktop.KeySuperLeft, desktop.KeySuperRight, desktop.KeyCapsLock:
+		return
+	}
+	k.down, k.char = e.Name, true
+	if isUndo(e.Name) || e.Name == fyne.KeyZ && k.ctrl {
+		s.hold(e.Name)
+	}
+	if e.Name == fyne.KeyTab {
+		s.KeyCame(fyne.KeyTab)
+	}
+}
+
+// KeyUp is a key that is let go.
+func (s *Shell) KeyUp(e *fyne.KeyEvent) {
+	k := &s.keyboard
+	switch e.Name {
+	case desktop.KeyControlLeft, desktop.KeyControlRight:
+		k.ctrl = false
+	case desktop.KeyShiftLeft, desktop.KeyShiftRight:
+		k.shift = false
+	}
+	if k.unhold != nil && e.Name == k.undoing {
+		k.unhold()
+		k.unhold = nil
+	}
+}
+
+func isUndo(name fyne.KeyName) bool { return name == fyne.KeyBackspace || name == fyne.KeyDelete }
+
+// hold begins to wait for an undo key that is held long enough to take all bets away.
+func (s *Shell) hold(name fyne.KeyName) {
+	k := &s.keyboard
+	if k.unhold != nil {
+		k.unhold()
+	}
+	k.undoing = name
+	k.unhold = s.Clock.After(holdToClear, func() {
+		k.unhold = nil
+		if p, ok := s.Top().(clearer); ok {
+			p.ClearAll()
+		}
+	})
+}
+
+// Shifted says whether the Shift key is down now.
+func (s *Shell) Shifted() bool {
+	if d, ok := fyne.CurrentApp().Driver().(desktop.Driver); ok {
+		return d.CurrentKeyModifiers()&fyne.KeyModifierShift != 0
+	}
+	return s.keyboard.shift
+}
+
+// RuneCame is a character that the window has: dropped where its key only repeats, but
+// in a text that is written.
+func (s *Shell) RuneCame(r rune) {
+	fresh := s.keyboard.char || !s.keyboard.repeats
+	s.keyboard.char = false
+	if fresh || s.writing() {
+		s.TypedRune(r)
+	}
+}
+
+// KeyCame is a key that is no character; one that repeats does nothing but move and, in
+// a text that is written, take characters back.
+func (s *Shell) KeyCame(name fyne.KeyName) {
+	fresh := s.keyboard.down == name || !s.keyboard.repeats
+	s.keyboard.down = ""
+	if len(name) == 1 || name == fyne.KeySpace {
+		return // it comes as a character too, and that is what counts
+	}
+	if fresh || moves(name) || isUndo(name) && s.writing() {
+		s.TypedKey(name)
+	}
+}
+
+// UndoCame is Ctrl+Z.
+func (s *Shell) UndoCame() {
+	fresh := s.keyboard.down == fyne.KeyZ || !s.keyboard.repeats
+	s.keyboard.down, s.keyboard.char = "", false
+	if fresh {
+		s.TypedKey(fyne.KeyBackspace)
+	}
+}
+
+func moves(name fyne.KeyName) bool {
+	switch name {
+	case fyne.KeyUp, fyne.KeyDown, fyne.KeyLeft, fyne.KeyRight, fyne.KeyPageUp, fyne.KeyPageDown:
+		return true
+	}
+	return false
+}
+
+// writing says whether a text is being written.
+func (s *Shell) writing() bool {
+	p, ok := s.Top().(writer)
+	return ok && p.Writes()
+}
+
+// TypedRune is a character of a hand, or of a card reader that types like one.
+func (s *Shell) TypedRune(r rune) {
+	s.Caught(func() {
+		if !s.reader.takes(r) {
+			s.handRune(r)
+		}
+	})
+}
+
+// TypedKey is a key that is no character.
+func (s *Shell) TypedKey(name fyne.KeyName) {
+	s.Caught(func() {
+		if (name == fyne.KeyReturn || name == fyne.KeyEnter) && s.reader.takes('\n') {
+			return
+		}
+		s.reader.letGo()
+		s.handKey(name)
+	})
+}
+
+// handRune gives a character to the page that is on top.
+func (s *Shell) handRune(r rune) {
+	s.quiet()
+	if !s.Top().Typed(r) {
+		s.NoUse(string(r))
+	}
+}
+
+// handKey gives a key to the page that is on top.
+func (s *Shell) handKey(name fyne.KeyName) {
+	s.quiet()
+	switch {
+	case name == fyne.KeyF11:
+		s.Window.SetFullScreen(!s.Window.FullScreen())
+	case s.Top().Key(name):
+	case name == fyne.KeyF1:
+		s.OpenHelp()
+	case name == fyne.KeyEscape && s.overlay != nil:
+		s.Back()
+	default:
+		if word := s.keyWord(name); word != "" {
+			s.NoUse(word)
+		}
+	}
+}
+
+// keyWord is what stands on a key that is no character; "" for one that nobody presses to
+// have something done.
+func (s *Shell) keyWord(name fyne.KeyName) string {
+	switch name {
+	case fyne.KeyUp:
+		return "↑"
+	case fyne.KeyDown:
+		return "↓"
+	case fyne.KeyLeft:
+		return "←"
+	case fyne.KeyRight:
+		return "→"
+	case fyne.KeyReturn, fyne.KeyEnter:
+		return "Enter"
+	case fyne.KeyBackspace:
+		return "⌫"
+	case fyne.KeyTab, fyne.KeyDelete, fyne.KeyInsert, fyne.KeyHome, fyne.KeyEnd,
+		fyne.KeyF1, fyne.KeyF2, fyne.KeyF3, fyne.KeyF4, fyne.KeyF5, fyne.KeyF6, fyne.KeyF7, fyne.KeyF8, fyne.KeyF9, fyne.KeyF10, fyne.KeyF12:
+		return string(name)
+	case fyne.KeyPageUp:
+		return "PgUp"
+	case fyne.KeyPageDown:
+		return "PgDn"
+	}
+	return ""
+}

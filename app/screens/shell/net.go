@@ -1,0 +1,45 @@
+package shell
+
+import (
+	"fmt"
+	"runtime/debug"
+)
+
+// rereader is a page whose state can be read anew from the record.
+type rereader interface{ Reread() error }
+
+// Caught does what came by a door of the window: a key, a tap. Whatever breaks there does
+// not end the program at a table where people play.
+func (s *Shell) Caught(do func()) {
+	defer func() {
+		if broken := recover(); broken != nil {
+			s.fell(broken, debug.Stack())
+		}
+	}()
+	do()
+}
+
+// fell goes on after something broke: what the record does not have is forgotten, and a
+// sentence says so. What breaks here ends the program: nothing can be shown any more.
+func (s *Shell) fell(broken any, stack []byte) {
+	if s.Broke != nil {
+		s.Broke(fmt.Sprintf("%s: %v\n%s", s.Clock.Now().UTC().Format("2006-01-02 15:04:05"), broken, stack))
+	}
+	s.reader.forget()
+	s.keyboard = keyboard{repeats: s.keyboard.repeats}
+	s.CloseOverlay()
+	if p, ok := s.base.(rereader); ok {
+		if err := p.Reread(); err != nil {
+			panic(fmt.Sprintf("%v, and the record cannot be read anew: %v", broken, err))
+		}
+	}
+	s.Warn(s.Text.T("said_fell"))
+}
+
+// tapped is the door of taps.
+func (s *Shell) tapped(do func()) {
+	s.Caught(func() {
+		s.quiet()
+		do()
+	})
+}

@@ -1,0 +1,73 @@
+// Package shell is the window: its keys and taps, its clock, the page and what lies over
+// it, and what every page asks for: a code, a PIN, a form, help. It knows neither the table
+// nor the office; what a page can do besides being shown it says by a small interface.
+package shell
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sabot/app/view"
+)
+
+// Page is one full screen, or an overlay above one. It is given every key.
+type Page interface {
+	// Content is what is drawn.
+	Content() fyne.CanvasObject
+	// Typed takes a character; false where it means nothing here.
+	Typed(r rune) bool
+	// Key takes a key that is no character; false where it means nothing here.
+	Key(name fyne.KeyName) bool
+}
+
+// writer is a page on which a text is written: keys that are held repeat there.
+type writer interface{ Writes() bool }
+
+// warned is a page that has a place of its own for a word where nothing was done.
+type warned interface{ Warn(word string) }
+
+// clearer is a page that does something once an undo key was held long enough.
+type clearer interface{ ClearAll() }
+
+// Ticking is a page on which time passes.
+type Ticking interface{ Tick() }
+
+// helped is a page that says what the keys do on it now, and what they always do.
+type helped interface {
+	Help() (now, always []view.HelpRow)
+}
+
+// paged makes a page of an object and the functions that take its keys.
+type paged struct {
+	drawn  fyne.CanvasObject
+	onRune func(rune) bool
+	onKey  func(fyne.KeyName) bool
+}
+
+// Content implements Page.
+func (p paged) Content() fyne.CanvasObject { return p.drawn }
+
+// Typed implements Page.
+func (p paged) Typed(r rune) bool {
+	return p.onRune != nil && p.onRune(r)
+}
+
+// Key implements Page.
+func (p paged) Key(name fyne.KeyName) bool {
+	return p.onKey != nil && p.onKey(name)
+}
+
+// PageOf makes a page of an object and the functions that take its keys; nil for one
+// that takes none.
+func PageOf(drawn fyne.CanvasObject, onRune func(rune) bool, onKey func(fyne.KeyName) bool) Page {
+	return paged{drawn, onRune, onKey}
+}
+
+// WrittenPage is such a page, on which a text is written.
+func WrittenPage(drawn fyne.CanvasObject, onRune func(rune) bool, onKey func(fyne.KeyName) bool) Page {
+	return written{paged{drawn, onRune, onKey}}
+}
+
+// written is a page of a text that is written.
+type written struct{ paged }
+
+func (written) Writes() bool { return true }

@@ -1,0 +1,75 @@
+package shell
+
+import (
+	"errors"
+
+	"sabot/app/controls"
+	"sabot/pit/people"
+)
+
+// Expired says whether somebody is refused for nothing but a PIN that must be changed
+// first.
+func Expired(err error) bool { return people.ChooseAnew(err) }
+
+// RenewPIN has whose code has expired choose a new PIN.
+func (s *Shell) RenewPIN(code string, then func()) { s.AskNewPIN(code, then) }
+
+// AskNewPIN goes through the three steps, the first only where the code is not known
+// yet. What is refused is said, and the step comes again.
+func (s *Shell) AskNewPIN(code string, then func()) {
+	first := ""
+	var pad *controls.Code
+	title := map[bool]string{true: "pin_title_old", false: "pin_title_expired"}[code == ""]
+	done := func(typed string) {
+		switch {
+		case code == "":
+			if _, err := s.House.SignOn(typed); err != nil && !Expired(err) {
+				pad.Wrong(s.Wording(err))
+				return
+			}
+			code = typed
+			pad.Hint = s.Text.T("pin_hint")
+			pad.Ask(s.Text.T("pin_title_new"))
+		case first == "":
+			if typed != "" {
+				first = typed
+				pad.Ask(s.Text.T("pin_title_again"))
+			}
+		default:
+			err := s.newPIN(code, first, typed)
+			if err == nil {
+				then()
+				return
+			}
+			first = ""
+			pad.Ask(s.Text.T("pin_title_new"))
+			pad.Wrong(err.Error())
+		}
+	}
+	pad = controls.NewCode(controls.Code{
+		Title: s.Text.T(title), Hint: s.Text.T("sign_hint"), OK: s.Text.T("sign_ok"), Cancel: s.Text.T("sign_cancel"),
+		Who: func(typed string) string {
+			if code != "" { // these are digits of a PIN, nobody's number
+				return ""
+			}
+			staff, _, _ := s.House.State.SplitCode(typed)
+			return staff.Name
+		},
+		OnDone: done, OnCancel: s.Back,
+	})
+	if code != "" {
+		pad.Hint = s.Text.T("pin_hint")
+	}
+	s.Over(PageOf(pad.Drawn, pad.Rune, pad.Key))
+}
+
+// newPIN changes a PIN that was typed twice. The error is a sentence.
+func (s *Shell) newPIN(code, pin, again string) error {
+	if pin != again {
+		return errors.New(s.Text.T("pin_differ"))
+	}
+	if err := s.House.ChangePIN(code, pin); err != nil {
+		return errors.New(s.Wording(err))
+	}
+	return nil
+}

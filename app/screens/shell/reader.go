@@ -1,0 +1,202 @@
+package shell
+
+import (
+	"strings"
+	"time"
+	"unicode"
+)
+
+// TooFastForHands is the longest time between two characters of a reader.
+const TooFastForHands = 25 * time.Millisecond
+
+// Patience is how long a character is held that may begin a card, where it would do
+// something else: a little longer than the longest a reader takes for the next.
+const Patience = TooFastForHands + 5*time.Millisecond
+
+// reader tells a card reader, which types like a keyboard, from a hand: it types rank,
+// suit and often Enter within a few milliseconds. Such a burst is one event: the card
+// where one is due, else a word. Where a rank alone begins a card it is handed on at
+// once; elsewhere what may begin one waits a moment.
+type reader struct {
+	shell   *Shell
+	came    string // what may be a card so far, in capitals
+	live    bool   // it was handed on as it came
+	doubt   bool   // its suit came while the window drew: only Enter at once behind it is a reader's
+	held    []rune // came and was not handed on
+	last    time.Time
+	drawing bool      // what was handed on is not drawn yet
+	drawn   time.Time // when it was
+	stop    func()    // the timer of what is held; nil where none runs
+	retries int
+}
+
+// takes says whether a character or Enter (\n) is the reader's to deal with; else a hand
+// typed it and it is to be handed on.
+func (r *reader) takes(c rune) bool {
+	now := r.shell.Clock.Now()
+	up := unicode.ToUpper(c)
+	soon := now.Sub(r.last) <= TooFastForHands
+	r.last = now
+	switch goesOn := r.continues(up); {
+	case goesOn && soon && r.doubt:
+		r.handedOver()
+		r.live, r.doubt = true, false
+		r.suit(rune(r.came[len(r.came)-1]))
+		r.came += string(up)
+		return true
+	case goesOn && soon:
+		r.goOn(c, up)
+		return true
+	case goesOn && r.live && up != '0' && up != '\n' && (r.drawing || now.Sub(r.drawn) <= TooFastForHands):
+		r.came, r.doubt = r.came+string(up), true
+		r.wait(c)
+		return true
+	}
+	r.letGo()
+	if !strings.ContainsRune("A0123456789TJQK", up) {
+		return false
+	}
+	r.came, r.live = string(up), r.shell.cardBegins()
+	if r.live {
+		r.hand(c)
+	} else {
+		r.wait(c)
+	}
+	return true
+}
+
+// continues says whether a character goes on with the card that came so far.
+func (r *reader) continues(up rune) bool {
+	switch n := len(r.came); {
+	case n == 0:
+		return false
+	case r.came == "1":
+		return up == '0'
+	case strings.ContainsRune("SHDC", rune(r.came[n-1])):
+		return up == '\n'
+	default: // a rank
+		return r.came[n-1] != '\n' && strings.ContainsRune("SHDC", up)
+	}
+}
+
+// goOn takes a character that belongs to the card.
+func (r *reader) goOn(c, up rune) {
+	r.came += string(up)
+	switch {
+	case r.live && up == '0':
+		r.hand(c)
+	case r.live && up != '\n':
+		r.suit(up)
+	case r.live:
+	case up == '0' || r.shell.writing() && up != '\n': // in a text it may be a hand's until Enter comes
+		r.wait(c)
+	default:
+		if !r.handedOver() {
+			return // the card was told already: this is its Enter
+		}
+		r.shell.read(strings.TrimSuffix(r.came, "\n"))
+		r.last = r.shell.Clock.Now()
+	}
+}
+
+// suit gives the page the suit of the card whose rank it has.
+func (r *reader) suit(letter rune) {
+	if p, ok := r.shell.Top().(cardPage); ok {
+		p.TakesSuit(letter)
+		r.draws()
+	}
+}
+
+// hand hands a character on that may go on with a card.
+func (r *reader) hand(c rune) {
+	r.shell.handRune(c)
+	r.draws()
+}
+
+// draws notes that the window draws what a character did: what comes meanwhile waits
+// unseen, and nobody knows how long.
+func (r *reader) draws() {
+	r.last, r.drawing = r.shell.Clock.Now(), true
+	r.shell.Clock.After(0, func() { r.drawn, r.drawing = r.shell.Clock.Now(), false })
+}
+
+// wait holds a character until it is clear who typed it.
+func (r *reader) wait(c rune) {
+	r.held = append(r.held, c)
+	if r.stop != nil {
+		r.stop()
+	}
+	r.retries = 0
+	r.arm()
+}
+
+// arm lets what is held go after a while. A window that is late may have the reader's
+// next character and not know it yet: then it waits once more.
+func (r *reader) arm() {
+	due := r.shell.Clock.Now().Add(Patience)
+	r.stop = r.shell.Clock.After(Patience, func() {
+		r.stop = nil
+		const late, tries = 15 * time.Millisecond, 4
+		if r.shell.Clock.Now().Sub(due) > late && r.retries < tries {
+			r.retries++
+			r.last = r.shell.Clock.Now()
+			r.arm()
+			return
+		}
+		r.letGo()
+	})
+}
+
+// handedOver forgets what is held; false where nothing was.
+func (r *reader) handedOver() bool {
+	had := len(r.held) > 0
+	r.held = nil
+	if r.stop != nil {
+		r.stop()
+		r.stop = nil
+	}
+	return had
+}
+
+// forget drops what is held and what came before it.
+func (r *reader) forget() {
+	r.handedOver()
+	r.came, r.doubt, r.live = "", false, false
+}
+
+// letGo hands on what is held: a hand typed it. What comes next begins anew.
+func (r *reader) letGo() {
+	held := r.held
+	r.handedOver()
+	r.came, r.doubt = "", false
+	for _, c := range held {
+		r.shell.handRune(c)
+	}
+}
+
+// cardPage is a page that may wait for a card.
+type cardPage interface {
+	// TakesRank says whether a rank alone begins a card there, and does nothing else.
+	TakesRank() bool
+	// TakesSuit takes the suit that a reader typed behind a rank.
+	TakesSuit(letter rune)
+	// CardRead takes a card that a reader read where no rank begins one, or says why not.
+	CardRead(rank, suit rune)
+}
+
+// cardBegins says whether a rank that is typed now begins a card.
+func (s *Shell) cardBegins() bool {
+	p, ok := s.Top().(cardPage)
+	return ok && p.TakesRank()
+}
+
+// read is a card that a reader read where none is begun by its rank alone: "8D", "10H".
+func (s *Shell) read(card string) {
+	s.quiet()
+	n := len(card)
+	if p, ok := s.Top().(cardPage); ok {
+		p.CardRead(rune(card[n-2]), rune(card[n-1]))
+		return
+	}
+	s.Warn(s.Text.T("reader_not_due"))
+}

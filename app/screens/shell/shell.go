@@ -1,0 +1,253 @@
+package shell
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sabot/app/controls"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/app/view"
+)
+
+// Shell is the window: one page, at most one overlay above it, and the keys, which
+// go to whichever is on top.
+type Shell struct {
+	Window fyne.Window
+	House  *session.House
+	Text   *text.Catalogue // of the language that is spoken
+
+	base    Page
+	overlay Page
+	under   []Page // overlays that the one on top was opened from, the lowest first
+	stack   *fyne.Container
+	Word    string // said over whatever is on top, until the next key or tap
+
+	Clock    Clock
+	hear     io.Writer // told of each key and tap that was dealt with; nil for nobody
+	Exit     func()    // closes the window
+	keyboard keyboard
+	reader   reader
+	workers  []*Worker
+	Ticks    func()            // what else is done now and then
+	untick   func()            // stops the clock of the top line
+	Broke    func(text string) // told of what broke and was caught; nil for nobody
+
+	Ending context.Context // done once the window has closed
+	end    func()
+	acting sync.WaitGroup // jobs beside the window that leave something behind
+}
+
+// New has a window that shows nothing yet. What comes by the window goes by its
+// clock; hear is written a line to after each key and tap, nil for nobody.
+func New(window fyne.Window, house *session.House, c Clock, hear io.Writer) *Shell {
+	s := &Shell{Window: window, House: house, stack: container.NewStack(), Clock: c, hear: hear}
+	s.reader.shell, s.Exit = s, window.Close
+	s.Ticks = func() {}
+	s.Ending, s.end = context.WithCancel(context.Background())
+	s.Speak("")
+	window.SetContent(s.stack)
+	window.SetPadded(false)
+	s.listen()
+	return s
+}
+
+// Speak changes the language; "" is the house's own.
+func (s *Shell) Speak(lang string) {
+	if lang == "" {
+		lang = s.House.State.Language
+	}
+	currency := s.House.State.Currency
+	if currency == "" {
+		currency = "CHF"
+	}
+	s.Text = text.Open(lang, currency)
+}
+
+// Viewer puts what the record has into words, in the language of the window.
+func (s *Shell) Viewer() view.Viewer {
+	return view.Viewer{Text: s.Text, House: &s.House.State, Now: s.House.Now}
+}
+
+// Stop stops the window's clock, and waits until what was begun beside the window and
+// leaves something behind is done.
+func (s *Shell) Stop() {
+	s.untick()
+	s.end()
+	s.acting.Wait()
+}
+
+// Show shows a page with nothing over it.
+func (s *Shell) Show(p Page) {
+	s.base, s.overlay, s.under = p, nil, nil
+	s.layout()
+}
+
+// Over shows an overlay, above the one from which it was opened: going back brings that
+// back, with all that was typed into it.
+func (s *Shell) Over(p Page) {
+	if s.overlay != nil {
+		s.under = append(s.under, s.overlay)
+	}
+	s.overlay = p
+	s.layout()
+}
+
+// Instead shows an overlay in place of the one that is open.
+func (s *Shell) Instead(p Page) {
+	s.overlay = p
+	s.layout()
+}
+
+// Back is one step back: to the overlay from which the one on top was opened, or to the
+// page.
+func (s *Shell) Back() {
+	s.overlay = nil
+	if n := len(s.under); n > 0 {
+		s.overlay, s.under = s.under[n-1], s.under[:n-1]
+	}
+	s.layout()
+}
+
+// DownTo goes back to the overlay that draws that, over however many steps.
+func (s *Shell) DownTo(drawn fyne.CanvasObject) {
+	for s.overlay != nil && s.overlay.Content() != drawn {
+		s.Back()
+	}
+}
+
+// CloseOverlay brings the page back, whatever lies over it.
+func (s *Shell) CloseOverlay() { s.overlay, s.under = nil, nil; s.layout() }
+
+// LeaveWord is the word on the key that goes back.
+func (s *Shell) LeaveWord() string {
+	if s.overlay != nil {
+		return s.Text.T("back_overlay")
+	}
+	return s.Text.T("close_overlay")
+}
+
+func (s *Shell) layout() {
+	s.Word = ""
+	s.guard(s.base.Content())
+	if s.overlay != nil {
+		s.guard(s.overlay.Content())
+	}
+	s.pile()
+	s.Window.Canvas().Unfocus()
+}
+
+// pile lays the page, what lies over it and the word that is said one above the other.
+func (s *Shell) pile() {
+	objects := []fyne.CanvasObject{s.base.Content()}
+	if s.overlay != nil {
+		objects = append(objects, s.overlay.Content())
+	}
+	if s.Word != "" {
+		objects = append(objects, controls.NewWord(s.Word))
+	}
+	s.stack.Objects = objects
+	s.stack.Refresh()
+}
+
+// guard has whatever can be tapped go by the window's clock; what comes into sight again
+// was not there before.
+func (s *Shell) guard(o fyne.CanvasObject) {
+	switch o := o.(type) {
+	case *controls.Drawn:
+		o.Guard(s.Clock, s.tapped)
+	case *fyne.Container:
+		for _, child := range o.Objects {
+			s.guard(child)
+		}
+	}
+}
+
+// Warn says a word where nothing was done: on the page, where it has a place for it, or over it.
+func (s *Shell) Warn(word string) {
+	if p, ok := s.Top().(warned); ok {
+		p.Warn(word)
+		return
+	}
+	s.Word = word
+	s.pile()
+}
+
+// quiet takes the word away that lies over a page.
+func (s *Shell) quiet() {
+	if s.Word != "" {
+		s.Word = ""
+		s.pile()
+	}
+}
+
+// NoUse says that a key means nothing here.
+func (s *Shell) NoUse(key string) {
+	s.Warn(s.Text.T("no_such_key", text.Args{"Key": key}))
+}
+
+// Top is what the keys go to: the uppermost overlay, or the page.
+func (s *Shell) Top() Page {
+	if s.overlay != nil {
+		return s.overlay
+	}
+	return s.base
+}
+
+// heard tells whoever drives the window that what came was dealt with.
+func (s *Shell) heard(what string) {
+	if s.hear != nil {
+		fmt.Fprintln(s.hear, what)
+	}
+}
+
+// Tick shows the time while nothing else happens.
+func (s *Shell) Tick() {
+	s.untick = s.Clock.After(5*time.Second, func() {
+		if p, ok := s.base.(Ticking); ok {
+			p.Tick()
+		}
+		s.Ticks()
+		s.Tick()
+	})
+}
+
+// AskCode asks one person for number and PIN. What done answers is said on the
+// pad, and the person may try again; "" closes it.
+func (s *Shell) AskCode(title string, done func(pad *controls.Code, code string)) {
+	s.Over(s.CodePage(s.CodePad(title, done)))
+}
+
+// CodePad is the pad of AskCode, not shown yet.
+func (s *Shell) CodePad(title string, done func(pad *controls.Code, code string)) *controls.Code {
+	var pad *controls.Code
+	cancel := s.Text.T("sign_cancel")
+	if s.overlay != nil {
+		cancel = s.LeaveWord()
+	}
+	pad = controls.NewCode(controls.Code{
+		Title: s.Text.T(title), Hint: s.Text.T("sign_hint"), OK: s.Text.T("sign_ok"), Cancel: cancel,
+		Who: func(code string) string {
+			staff, _, _ := s.House.State.SplitCode(code)
+			return staff.Name
+		},
+		OnDone:   func(code string) { done(pad, code) },
+		OnCancel: s.Back,
+	})
+	return pad
+}
+
+// CodePage is a pad as an overlay.
+func (s *Shell) CodePage(pad *controls.Code) Page { return PageOf(pad.Drawn, pad.Rune, pad.Key) }
+
+// Base is the page below all overlays.
+func (s *Shell) Base() Page { return s.base }
+
+// Overlay is what lies over it, the uppermost; nil where nothing does.
+func (s *Shell) Overlay() Page { return s.overlay }

@@ -1,0 +1,281 @@
+package screens
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/screens/screentest"
+	"sabot/app/screens/shell"
+	"sabot/games/handfile"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// guest is somebody before a window that Sabot has just filled.
+type guest struct {
+	*screentest.Seat
+	station *Station
+}
+
+// arrive starts Sabot on a record of its own.
+func arrive(t *testing.T, o Options) *guest {
+	t.Helper()
+	return arriveAt(t, t.TempDir(), o)
+}
+
+// arriveAt starts it on one that may be there already.
+func arriveAt(t *testing.T, dir string, o Options) *guest {
+	t.Helper()
+	w, h := screentest.NewWindow(t, dir, time.Now)
+	o.clock = screentest.NewHandClock(time.Now())
+	if o.Broke == nil {
+		o.Broke = func(text string) { t.Error(text) }
+	}
+	s := NewStation(w, h, o)
+	t.Cleanup(func() {
+		if err := s.Release(); err != nil {
+			t.Error(err)
+		}
+	})
+	w.Resize(fyne.NewSize(1024, 768))
+	return guestOf(t, s, dir)
+}
+
+// guestOf is a guest before a station that is there.
+func guestOf(t *testing.T, s *Station, dir string) *guest {
+	g := &guest{Seat: screentest.SeatBefore(t, s.Shell, dir), station: s}
+	g.Table = func() *pit.Table {
+		if s.open == nil {
+			return nil
+		}
+		return s.open.State
+	}
+	return g
+}
+
+// inHouse has the window look as in the house.
+func (s *guest) inHouse() *guest {
+	s.Seat.InHouse()
+	return s
+}
+
+// again starts the program once more on the same record.
+func (s *guest) again() *guest {
+	s.T.Helper()
+	if err := errors.Join(s.station.Release(), s.Shell.House.Close()); err != nil {
+		s.T.Fatal(err)
+	}
+	return arriveAt(s.T, s.Dir, s.station.options)
+}
+
+func TestSecondProgramIsToldWhoHoldsTheTable(t *testing.T) {
+	s := arrive(t, Options{Demo: true, Table: "LB1", Language: "it"})
+	second := arriveAt(t, s.Dir, Options{Language: "it"})
+	if second.Table() != nil {
+		t.Fatal("two programs stand at one table")
+	}
+}
+
+func TestTableThatTheHouseLacksIsAskedFor(t *testing.T) {
+	s := arrive(t, Options{Demo: true, Table: "LB1", Language: "it"})
+	if err := s.station.Release(); err != nil {
+		t.Fatal(err)
+	}
+	other := arriveAt(t, s.Dir, Options{Language: "it", Table: "LB9"})
+	if other.Table() != nil {
+		t.Fatal("a table that is not there opened")
+	}
+	other.Keys("a")
+	if other.Table() == nil || other.Table().Name != "LB1" {
+		t.Fatal("the table that is there cannot be chosen")
+	}
+}
+
+func TestSetUpForm(t *testing.T) {
+	s := arrive(t, Options{Language: "it"})
+	f := s.station.newSetupForm()
+	if wrong := f.Entered(); !strings.Contains(wrong, "nome della casa") {
+		t.Errorf("an empty form: %q", wrong)
+	}
+	f.name.SetText("Casinò Lugano")
+	for i, person := range []struct{ number, name, pin string }{{"101", "Anna Rossi", "4711"}, {"102", "Bruno Keller", "4712"}, {"201", "Dario Bianchi", "58"}, {"301", "Elena Moser", "6931"}} {
+		f.rows[i].number.SetText(person.number)
+		f.rows[i].name.SetText(person.name)
+		f.rows[i].pin.SetText(person.pin)
+	}
+	if wrong := f.Entered(); !strings.Contains(wrong, "PIN") {
+		t.Errorf("a short PIN: %q", wrong)
+	}
+	f.rows[2].pin.SetText("5821")
+	f.tables.SetText("LB1 LB2")
+	if wrong := f.Entered(); wrong != "" {
+		t.Fatal(wrong)
+	}
+	house := &s.Shell.House.State
+	if len(house.Tables) != 2 || house.Name != "Casinò Lugano" || len(house.Staff) != 4 {
+		t.Fatalf("house %+v", house)
+	}
+	g, err := handfile.ParseRules("lugano", house.Tables[0].Rules)
+	if err != nil || g.Options().Limits["play"].Max != 0 || g.Options().Limits["pair"].Max != 10000 || g.Options().Limits["59"].Min != 1000 {
+		t.Errorf("rules %s, %v", house.Tables[0].Rules, err)
+	}
+	s.Keys("b") // the second table of two
+	if s.Table() == nil || s.Table().Name != "LB2" {
+		t.Fatal("the second table did not open")
+	}
+	s.Keys("\n" + screentest.Counted + "1014711\n2015821\n\n")
+	if s.Table().Phase() != pit.Betting {
+		t.Errorf("phase %v", s.Table().Phase())
+	}
+}
+
+// With several tables Sabot asks which one it stands at, and the house to try says its
+// codes there and on the table.
+func TestPickATable(t *testing.T) {
+	s := arrive(t, Options{Demo: true, Language: "it"})
+	if s.Table() != nil {
+		t.Fatal("a table was opened unasked")
+	}
+	s.Keys("b")
+	if s.Table() == nil || s.Table().Name != "PB1" {
+		t.Fatal("the second table did not open")
+	}
+	s.Says("114711")
+}
+
+// A program that starts at a table that is open knows nobody: it asks for the PIN of who
+// deals, and no key does anything before.
+func TestOpenTableAsksWhoDeals(t *testing.T) {
+	for _, c := range []struct {
+		name, code, croupier string
+	}{{"the croupier on duty", "114711\n", "11"}, {"another one, who relieves", "124712\n", "12"}} {
+		s := arrive(t, Options{Demo: true, Table: "LB1", Language: "it"})
+		s.Open()
+		s.Keys("125\t25\n")
+		next := s.again()
+		seq := next.Table().Seq
+		next.Keys("1d \n")
+		next.Press(fyne.KeyF9, fyne.KeyF3)
+		next.Keys("\b\b\b\b" + "215821\n") // the inspector deals no cards
+		if next.Table().Seq != seq || next.Shell.Overlay() == nil {
+			t.Fatalf("%s: %d entries before the PIN", c.name, next.Table().Seq-seq)
+		}
+		next.Keys(c.code)
+		if next.Shell.Overlay() != nil || next.Table().Croupier != c.croupier || next.Table().Phase() != pit.Betting {
+			t.Errorf("%s: %s deals", c.name, next.Table().Croupier)
+		}
+		if got := next.Table().Current.On(1, "play", ""); got != 2500 {
+			t.Errorf("%s: PLAY is %d", c.name, got)
+		}
+	}
+	s := arrive(t, Options{Demo: true, Table: "LB1", Language: "it"})
+	s.Open()
+	next := s.again()
+	next.Keys("\x1b")
+	if next.Table() != nil {
+		t.Error("Esc lets whoever stands there in")
+	}
+}
+
+// In an open shift closing Sabot is asked about.
+func TestQuitAsks(t *testing.T) {
+	s := arrive(t, Options{Demo: true, Table: "LB1", Language: "it"})
+	s.Open()
+	closed := false
+	s.Shell.Exit = func() { closed = true }
+	s.Press(fyne.KeyF10)
+	s.Keys("l")
+	if closed || s.Shell.Overlay() == nil {
+		t.Fatalf("closed %v without a question", closed)
+	}
+	s.Shows("Il tavolo LB1 è aperto")
+	s.Keys("a")
+	if closed {
+		t.Fatal("who stays leaves")
+	}
+	s.Shell.CloseOverlay()
+	s.station.quit()
+	s.Keys("b")
+	if !closed {
+		t.Error("who leaves stays")
+	}
+}
+
+// From a table the office leads back to it, and what is held at the keys there does not
+// reach the table.
+func TestOfficeFromTheTable(t *testing.T) {
+	s := arrive(t, Options{Demo: true, Table: "LB1", Language: "it"})
+	s.Open()
+	seq := s.Table().Seq
+	s.station.openOffice(s.station.backToTable)
+	s.Keys(screentest.Codes[record.Manager] + "\n")
+	if s.Shell.Base() == shell.Page(s.station.table) {
+		t.Fatal("the office did not open")
+	}
+	s.Keys("1d ")
+	s.Press(fyne.KeyBackspace, fyne.KeyEscape)
+	if s.Shell.Base() != shell.Page(s.station.table) || s.Table().Seq != seq {
+		t.Errorf("the table has %d more entries", s.Table().Seq-seq)
+	}
+	s.Keys("1d")
+	if s.Table().Seq == seq {
+		t.Error("the table takes no keys")
+	}
+}
+
+// F1 says on every page what the keys do there, and goes back to it.
+func TestHelpIsEverywhere(t *testing.T) {
+	s := arrive(t, Options{Language: "it"})
+	help := func(about, word string) {
+		t.Helper()
+		before := s.Shell.Top().Content()
+		s.Press(fyne.KeyF1)
+		if !strings.Contains(s.Written(), word) {
+			t.Errorf("%s: no %q in the help\n%s", about, word, s.Written())
+		}
+		s.Press(fyne.KeyF1)
+		if s.Shell.Top().Content() != before {
+			t.Errorf("%s: F1 does not go back", about)
+		}
+	}
+	help("first page", "la riga che comincia con quel tasto")
+	s.Shell.Show(s.station.setupPage())
+	form := s.station.newSetupForm()
+	form.name.TypedKey(&fyne.KeyEvent{Name: fyne.KeyF1})
+	s.Reads("a field", "il campo seguente")
+
+	s = arrive(t, Options{Demo: true, Table: "LB1", Language: "it"})
+	s.Shell.Show(s.station.pickPage())
+	help("choosing a table", "la riga che comincia con quel tasto")
+	s.Shell.Show(s.station.table)
+	help("closed table", "Apri il tavolo")
+	s.Keys("\n")
+	help("count", "importo del taglio scelto")
+	s.Keys(screentest.Counted)
+	help("PIN pad", "numero e PIN, di seguito")
+	s.Keys("114711\n215821\n\n")
+	for key, word := range map[fyne.KeyName]string{
+		fyne.KeyF4: "la riga che comincia con quel tasto", fyne.KeyF8: "la mano con quel numero", fyne.KeyF2: "scorre", fyne.KeyF9: "numero e PIN, di seguito",
+	} {
+		s.Press(key)
+		help(string(key), word)
+		s.Escape()
+	}
+	s.station.openOffice(s.station.backToTable)
+	s.Keys(screentest.ManagerCode)
+	help("office", "un altro turno")
+}
+
+// The pages of the first start.
+func TestFirstPagesAreReadable(t *testing.T) {
+	screentest.EachLanguage(t, func(t *testing.T, lang string) {
+		s := arrive(t, Options{Language: lang}).inHouse()
+		s.Look("first start")
+		s.Keys("b")
+		s.Look("set up")
+	})
+}

@@ -1,0 +1,79 @@
+package table
+
+import (
+	"sabot/app/controls"
+	"sabot/app/screens/shell"
+	"sabot/app/text"
+	"sabot/games"
+)
+
+// amount asks for an amount of money that is more than 0.
+func (t *Table) amount(title, lead string, done func(games.Amount)) {
+	t.askAmount(title, lead, false, done)
+}
+
+// askAmount asks for an amount of money; with zero it may be none.
+func (t *Table) askAmount(title, lead string, zero bool, done func(games.Amount)) {
+	var entry *controls.Entry
+	tx := t.shell.Text
+	entry = controls.NewEntry(controls.Entry{
+		Title: title, Lead: lead, OK: tx.T("sign_ok"), Close: t.shell.LeaveWord(), OnClose: t.shell.Back,
+		OnDone: func(typed string) {
+			a, ok := text.ParseAmount(typed)
+			if typed == "" {
+				entry.Wrong(tx.T("typed_nothing"))
+				return
+			}
+			if !ok || a < 0 || a == 0 && !zero {
+				entry.Wrong(tx.T("typed_no_amount", text.Args{"Typed": typed}))
+				return
+			}
+			done(a)
+		},
+	})
+	t.shell.Over(shell.PageOf(entry.Drawn, entry.Rune, entry.Key))
+}
+
+// askCard asks for a card: its rank, and where the game has bets that look at suits its
+// suit, which Enter leaves out.
+func (t *Table) askCard(title string, done func(games.Card)) {
+	var entry *controls.Entry
+	tx, lead := t.shell.Text, ""
+	suits := t.session.State.Game.ReadsSuits()
+	if suits {
+		lead = tx.T("ask_card_suit")
+	}
+	entry = controls.NewEntry(controls.Entry{
+		Title: title, Lead: lead, OK: tx.T("sign_ok"), Close: t.shell.LeaveWord(), OnClose: t.shell.Back, Card: true, Suits: suits,
+		OnDone: func(typed string) {
+			card, ok := games.ReadCard(typed)
+			if !ok {
+				entry.Wrong(tx.T("ask_card_none"))
+				return
+			}
+			done(card)
+		},
+	})
+	t.shell.Over(cardAsked{shell.PageOf(entry.Drawn, entry.Rune, entry.Key), entry})
+}
+
+// cardAsked is a page that asks for a card: a reader's is taken whole.
+type cardAsked struct {
+	shell.Page
+	entry *controls.Entry
+}
+
+func (cardAsked) TakesRank() bool { return true }
+
+// TakesSuit takes the suit that a reader typed behind a rank.
+func (c cardAsked) TakesSuit(letter rune) {
+	if c.entry.Suits {
+		c.entry.Rune(letter)
+	}
+}
+
+// CardRead takes a card that a reader read.
+func (c cardAsked) CardRead(rank, suit rune) {
+	c.entry.Rune(rank)
+	c.TakesSuit(suit)
+}

@@ -1,0 +1,422 @@
+package table
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// typedBet is a character while bets are open: a box, an amount, a chip, or Space
+// for the bets of the hand before.
+func (t *Table) typedBet(r rune) bool {
+	switch {
+	case r == ' ':
+		t.layBets((*pit.Table).Again)
+	case unicode.ToUpper(r) == 'U':
+		t.callLastBets()
+	case unicode.ToUpper(r) == 'B':
+		return t.nextBettor()
+	case unicode.ToUpper(r) == 'E' && t.takesEarly():
+		t.openEarly()
+	case unicode.ToUpper(r) == 'N' && t.session.State.MayDealDry():
+		t.dealDry()
+	case unicode.ToUpper(r) == 'P' && t.severalSeats():
+		t.openHolders()
+	case r >= '0' && r <= '9' || r == '.' || r == ',':
+		return t.typedDigit(r)
+	default:
+		i := strings.IndexRune(view.ChipKeys, unicode.ToUpper(r))
+		if i < 0 || i >= len(t.shell.House.State.Chips) {
+			return false
+		}
+		t.addChip(i)
+	}
+	return true
+}
+
+// typedDigit is part of an amount where a spot was just chosen, else a box.
+func (t *Table) typedDigit(r rune) bool {
+	if t.cursor.Box > 0 && (t.cursor.Fresh || t.cursor.Typed != "") {
+		const longest = 11
+		if len(t.cursor.Typed) < longest {
+			t.cursor.Typed += string(r)
+		}
+		t.Update()
+		return true
+	}
+	box, boxes := int(r-'0'), t.session.State.Game.Options().Boxes
+	switch {
+	case r == '0' && !t.cursor.Tens && boxes >= 10:
+		t.empty()
+		t.cursor.Tens = true
+		t.notice = view.Notice{}
+		t.Update()
+		return true
+	case t.cursor.Tens:
+		box += 10
+	}
+	if box < 1 || box > boxes || r < '0' || r > '9' {
+		return false
+	}
+	t.chooseBox(box)
+	return true
+}
+
+// nextBettor enters the bets of the box's next player: of those who have bets there, then
+// of the first who has none; after that one those of the first player again.
+func (t *Table) nextBettor() bool {
+	if t.cursor.Box == 0 || !t.enterTyped() {
+		return false
+	}
+	const most = 9
+	has := func(n int) bool {
+		return slices.ContainsFunc(t.session.State.Current.Round.Bets, func(b games.Bet) bool {
+			return b.Box == t.cursor.Box && b.Bettor == strconv.Itoa(n)
+		})
+	}
+	now, _ := strconv.Atoi(t.cursor.Bettor)
+	next := max(now, 1) + 1
+	if now > 1 && !has(now) { // the free one: the next that has bets, or round again
+		for next <= most && !has(next) {
+			next++
+		}
+	}
+	t.cursor.Bettor = ""
+	if next <= most {
+		t.cursor.Bettor = strconv.Itoa(next)
+	}
+	t.cursor.Spot, t.cursor.Fresh = t.spots()[0], true
+	t.notice = view.Notice{}
+	t.Update()
+	return true
+}
+
+func (t *Table) chooseBox(box int) {
+	t.empty()
+	t.cursor.Box, t.cursor.Fresh = box, true
+	t.cursor.Spot = t.spots()[0]
+	t.notice = view.Notice{}
+	t.Update()
+}
+
+// empty lets go of what is in hand but the chip, and the digits for a finger.
+func (t *Table) empty() { t.cursor = view.Cursor{Chip: t.cursor.Chip, Digits: t.cursor.Digits} }
+
+// spots are the names of the spots that the bettor in hand can bet on, in the order of
+// the layout.
+func (t *Table) spots() []string { return t.spotsOf(t.cursor.Bettor) }
+
+// spotsOf are those of one of a box's bettors; "" is its first player.
+func (t *Table) spotsOf(bettor string) []string {
+	var names []string
+	for _, s := range t.session.State.Game.Offered(t.session.State.Current.Round) {
+		if !t.takesEarly() || s.Early == (bettor != "") {
+			names = append(names, s.Name)
+		}
+	}
+	return names
+}
+
+// takesEarly says whether the game has bets behind with early decisions: a box's
+// first player has its other spots, those behind have that one.
+func (t *Table) takesEarly() bool {
+	_, early := games.EarlySpot(t.session.State.Game)
+	return early
+}
+
+// isEarly says whether a spot is one of bets behind.
+func (t *Table) isEarly(spot string) bool {
+	early, ok := games.EarlySpot(t.session.State.Game)
+	return ok && spot == early
+}
+
+// enterTyped makes the typed amount lie on the chosen spot; true where nothing
+// was typed or it was taken.
+func (t *Table) enterTyped() bool {
+	if t.cursor.Typed == "" {
+		return true
+	}
+	amount, ok := text.ParseAmount(t.cursor.Typed)
+	if !ok {
+		t.notice = view.Notice{Text: t.shell.Text.T("typed_no_amount", text.Args{"Typed": t.cursor.Typed}), Bad: true}
+		t.Update()
+		return false
+	}
+	c := t.cursor
+	t.cursor.Typed, t.cursor.Fresh = "", false
+	bet := games.Bet{Box: c.Box, Spot: c.Spot, Bettor: c.Bettor, Amount: amount}
+	if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.PlaceBet(bet) }) {
+		return true
+	}
+	t.cursor = c
+	t.Update()
+	return false
+}
+
+// moveCursor goes to the next spot with Tab, back with Shift, to the box beside with an
+// arrow. After a box's last spot comes the next box and none of its spots: digits are a
+// box's number there.
+func (t *Table) moveCursor(name fyne.KeyName) bool {
+	if !t.enterTyped() {
+		return true
+	}
+	c := &t.cursor
+	boxes := t.session.State.Game.Options().Boxes
+	right, left := c.Box%boxes+1, (c.Box+boxes-2)%boxes+1
+	if name != fyne.KeyTab {
+		c.Bettor = "" // the box beside, its first player
+	}
+	c.Laid, c.Take, c.Tens = false, false, false
+	spots := t.spots()
+	at := slices.Index(spots, c.Spot)
+	c.Fresh = true
+	switch tab := name == fyne.KeyTab; {
+	case c.Box == 0:
+		t.chooseBox(1)
+		return true
+	case tab && !t.shell.Shifted() && at == len(spots)-1:
+		c.Box, c.Spot, c.Bettor, c.Fresh = right, "", "", false
+	case tab && !t.shell.Shifted():
+		c.Spot = spots[at+1]
+	case tab && at == 0:
+		c.Spot, c.Bettor, c.Fresh = "", "", false
+	case tab && at > 0:
+		c.Spot = spots[at-1]
+	case tab:
+		c.Box, c.Spot = left, spots[len(spots)-1]
+	case name == fyne.KeyRight:
+		c.Box, c.Spot = right, spots[0]
+	case name == fyne.KeyLeft:
+		c.Box, c.Spot = left, spots[0]
+	}
+	t.notice = view.Notice{}
+	t.Update()
+	return true
+}
+
+// untyped says whether no amount is typed; else it says that Enter puts it down first,
+// so that what is typed next is not taken with it.
+func (t *Table) untyped() bool {
+	if t.cursor.Typed == "" {
+		return true
+	}
+	t.notice = view.Notice{Text: t.shell.Text.T("typed_first", text.Args{"Amount": t.cursor.Typed}), Bad: true}
+	t.Update()
+	return false
+}
+
+// addChip puts a chip on the chosen spot.
+func (t *Table) addChip(i int) {
+	if !t.untyped() {
+		return
+	}
+	t.cursor.Chip, t.cursor.Take = i, false
+	if t.cursor.Box == 0 {
+		t.notice = t.boxFirst()
+		t.Update()
+		return
+	}
+	if t.cursor.Spot == "" {
+		t.cursor.Spot = t.spots()[0]
+	}
+	t.cursor.Fresh = false
+	t.putChip(t.cursor)
+}
+
+// boxFirst says that a box must be chosen first, and how.
+func (t *Table) boxFirst() view.Notice {
+	boxes := t.session.State.Game.Options().Boxes
+	if boxes > 9 {
+		return view.Notice{Text: t.shell.Text.T("choose_box_first_more"), Bad: true}
+	}
+	return view.Notice{Text: t.shell.Text.T("choose_box_first", text.Args{"Last": boxes}), Bad: true}
+}
+
+// chooseChip takes a chip in hand: the next spot that is tapped gets it.
+func (t *Table) chooseChip(i int) {
+	t.cursor.Chip = i
+	t.Update()
+}
+
+// tapBox is a tap on a box's number or its cards. While bets are open it chooses the box:
+// what is repeated or doubled next is its own. Later it does what a tap on its bet does.
+func (t *Table) tapBox(box int) {
+	state := t.session.State
+	switch phase := state.Phase(); {
+	case phase == pit.Betting:
+		if t.enterTyped() {
+			t.chooseBox(box)
+		}
+	case phase == pit.Insuring:
+		t.insure(box)
+	case phase != pit.Shut && state.Game != nil && t.takesEarly() && state.Current.Bets(box):
+		t.tapSeat(box, "", false)
+	}
+}
+
+// tapSpot puts the chip in hand on a spot.
+func (t *Table) tapSpot(box int, name string) {
+	spot, bettor, named := behind(name)
+	if t.session.State.Phase() == pit.Insuring {
+		t.insure(box)
+		return
+	}
+	if t.session.State.Game != nil && t.isEarly(spot) {
+		t.tapBehind(box, spot, bettor, named)
+		return
+	}
+	if t.session.State.Phase() != pit.Betting {
+		if t.takesEarly() && t.session.State.Current.Bets(box) {
+			t.tapSeat(box, "", false)
+			return
+		}
+		t.putChip(view.Cursor{Box: box, Spot: spot, Chip: t.cursor.Chip})
+		return
+	}
+	if !t.enterTyped() {
+		return
+	}
+	if t.takesAway(box, spot, bettor, named) {
+		return
+	}
+	if box != t.cursor.Box || t.takesEarly() {
+		t.cursor.Bettor = ""
+	}
+	t.cursor.Box, t.cursor.Spot, t.cursor.Fresh, t.cursor.Tens = box, spot, false, false
+	if spot == view.RestSpot { // several spots in one place: the panel shows them
+		spots, rest := t.spots(), t.shell.Viewer().RestSpots(t.session.State)
+		open := slices.IndexFunc(rest, func(s games.Spot) bool { return slices.Contains(spots, s.Name) })
+		if open < 0 {
+			t.cursor.Spot = spots[0]
+			t.say(&people.Refusal{Why: people.SpotIsOver, Box: box, What: rest[0].Name})
+			t.Update()
+			return
+		}
+		t.cursor.Spot, t.cursor.Fresh = rest[open].Name, true
+		t.notice = view.Notice{}
+		t.Update()
+		return
+	}
+	t.putOrChoose()
+}
+
+// putOrChoose puts the chip in hand on the spot that was tapped; where digits stand in
+// place of the chips the spot waits for an amount.
+func (t *Table) putOrChoose() {
+	if t.cursor.Digits {
+		t.cursor.Fresh = true
+		t.notice = view.Notice{}
+		t.Update()
+		return
+	}
+	t.putChip(t.cursor)
+}
+
+// tapBehind puts the chip in hand on a bet behind: on that of the bettor who was
+// named, else of the one in hand, else of the first. After the call it asks for the
+// bettor's early decision.
+func (t *Table) tapBehind(box int, spot, bettor string, named bool) {
+	const first = "2"
+	switch {
+	case named:
+	case box == t.cursor.Box && t.cursor.Bettor != "":
+		bettor = t.cursor.Bettor
+	default:
+		bettor = first
+	}
+	if t.session.State.Phase() != pit.Betting {
+		t.tapSeat(box, bettor, named)
+		return
+	}
+	if !t.enterTyped() {
+		return
+	}
+	if t.takesAway(box, spot, bettor, named) {
+		return
+	}
+	t.cursor.Box, t.cursor.Spot, t.cursor.Bettor, t.cursor.Fresh = box, spot, bettor, false
+	t.putOrChoose()
+}
+
+// tapSeat is a tap on a seat after the call: nothing is put down, and no late bet noted;
+// it asks for what is decided ahead, of the bettor who was tapped or of anybody there.
+func (t *Table) tapSeat(box int, bettor string, named bool) {
+	state := t.session.State
+	if !t.decidesAhead(box) {
+		t.notAhead(box)
+		return
+	}
+	for _, b := range state.EarlyBets(box) {
+		if named && b.Bettor == bettor {
+			t.openEarlyBehind(b)
+			return
+		}
+	}
+	t.openEarlyOf(box)
+}
+
+// putChip puts the chip in hand where a cursor stands.
+func (t *Table) putChip(c view.Cursor) {
+	bet := games.Bet{Box: c.Box, Spot: c.Spot, Bettor: c.Bettor, Amount: t.chipInHand()}
+	t.do(func(s *pit.Table) ([]record.Fact, error) { return s.AddChip(bet) })
+}
+
+// layBets repeats or doubles the bets of the box that was just chosen, or of all, and
+// says what it did.
+func (t *Table) layBets(which func(*pit.Table, int) (pit.Laying, error)) {
+	if !t.untyped() {
+		return
+	}
+	box := view.BoxInHand(t.session.State, t.cursor)
+	t.empty()
+	t.cursor.Box = box
+	if box > 0 {
+		t.cursor.Spot = t.spots()[0]
+	}
+	var did pit.Laying
+	lay := func(s *pit.Table) ([]record.Fact, error) {
+		var err error
+		if did, err = which(s, box); err != nil {
+			return nil, err
+		}
+		return did.Facts(), nil
+	}
+	if !t.do(lay) {
+		t.empty() // the key was about that box, and nothing came of it
+		t.Update()
+		return
+	}
+	t.cursor.Laid = box > 0
+	t.notice = view.Notice{Text: t.shell.Viewer().Laying(t.session.State.Game, did), Bad: len(did.Short) > 0}
+	t.Update()
+}
+
+// ClearAll takes all bets away, for an undo key that is held.
+func (t *Table) ClearAll() {
+	t.empty()
+	if t.do((*pit.Table).ClearBets) {
+		t.Tell(t.shell.Text.T("said_all_cleared"))
+	}
+}
+
+func (t *Table) closeBets() {
+	if !t.enterTyped() {
+		return
+	}
+	c := t.cursor
+	t.empty()
+	if !t.do((*pit.Table).CloseBets) {
+		t.cursor = c
+		t.Update()
+	}
+}

@@ -1,0 +1,184 @@
+package table
+
+import (
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/screens/screentest"
+	"sabot/app/view"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// timed is a demo table whose bets are taken for so many seconds.
+func timed(t *testing.T, table string, settings record.Settings) *seat {
+	t.Helper()
+	s := newSeat(t, table, "it")
+	manager, err := s.Shell.House.SignOn("316931")
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, _ := s.Shell.House.State.TableNamed(table)
+	if set.Settings != nil {
+		settings.Burn, settings.Float = set.Settings.Burn, set.Settings.Float
+	}
+	set.Settings = &settings
+	if err := s.Shell.House.SetTable(set, manager); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func (s *seat) announced() view.Announced { return s.screen.viewer().Announce(s.Table()) }
+
+// "PLACE YOUR BETS - 10", "ULTIME PUNTATE viene visualizzato quando rimangono solo 5
+// secondi" (source 000): the time to bet runs by the window's clock, and closes nothing by
+// itself.
+func TestTimeToBet(t *testing.T) {
+	s := timed(t, "LB1", record.Settings{BetTime: 30})
+	s.Open()
+	if a := s.announced(); a.Timed || a.Kind != view.BetsOpen || a.Text != "Fate il vostro gioco" {
+		t.Fatalf("without a bet: %+v", a)
+	}
+	s.Keys("1d\td")
+	start := s.Clock().Time
+	at := func(second int) view.Announced {
+		s.Pass(start.Add(time.Duration(second) * time.Second).Sub(s.Clock().Time))
+		return s.announced()
+	}
+	for _, c := range []struct {
+		second int
+		kind   view.AnnouncedKind
+		left   [2]int // at least, at most: the keys took some of a second
+	}{{5, view.BetsOpen, [2]int{24, 25}}, {24, view.BetsOpen, [2]int{6, 6}}, {26, view.LastBets, [2]int{4, 4}}, {31, view.TimeOver, [2]int{0, 0}}} {
+		a := at(c.second)
+		if !a.Timed || a.Kind != c.kind || a.Seconds < c.left[0] || a.Seconds > c.left[1] {
+			t.Errorf("after %d seconds: %+v", c.second, a)
+		}
+	}
+	if s.act() != "Tempo scaduto: annuncia «Nulla va più»" || s.Table().Phase() != pit.Betting {
+		t.Errorf("at its end: %q in phase %v", s.act(), s.Table().Phase())
+	}
+	s.Keys("\n")
+	if a := s.announced(); a.Timed || a.Kind != view.NoMoreBets || s.act() != "Nulla va più. Prima carta al box 1" {
+		t.Errorf("after the call: %+v, %q", a, s.act())
+	}
+	s.Keys("8")
+	if s.act() != "Carta al banco, scoperta" {
+		t.Errorf("then: %q", s.act())
+	}
+}
+
+// Where the house has it so, no more bets comes by itself; while the table is paused the
+// time stands.
+func TestTimeToBetEndsByItself(t *testing.T) {
+	s := timed(t, "LB1", record.Settings{BetTime: 30, BetTimeEnds: true})
+	s.Open()
+	s.Keys("1d\td")
+	s.Pass(10 * time.Second)
+	left := s.announced().Seconds
+	s.F4("ma")
+	if s.Table().Phase() != pit.Paused {
+		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	}
+	s.Pass(time.Hour)
+	s.Keys("\n" + "riparato\n" + screentest.InspectorCode)
+	if a := s.announced(); a.Kind != view.BetsOpen || a.Seconds < left-2 || a.Seconds > left {
+		t.Errorf("after the pause %d seconds are left of %d: %+v", a.Seconds, left, a)
+	}
+	s.Pass(30 * time.Second)
+	if s.Table().Phase() != pit.Dealing {
+		t.Errorf("phase %v when the time is over", s.Table().Phase())
+	}
+}
+
+func TestLastBetsAreAnnounced(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Open()
+	s.Keys("1d\tdu")
+	if a := s.announced(); a.Kind != view.LastBets || a.Text != "Ultime puntate" || s.Table().Current.LastBets.IsZero() {
+		t.Fatalf("%+v: %s", a, s.said())
+	}
+	s.Keys("2d\td\b\b\b")
+	if a := s.announced(); a.Kind != view.BetsOpen {
+		t.Errorf("taken back: %+v, %s", a, s.said())
+	}
+	s.touch("Ultime puntate")
+	if a := s.announced(); a.Kind != view.LastBets {
+		t.Errorf("by touch: %+v", a)
+	}
+}
+
+// The table is paused from F4 in every phase, says so in large, and takes nothing but the
+// inspector who has it go on.
+func TestTableIsPausedFromTheScreen(t *testing.T) {
+	for _, c := range []struct {
+		table string
+		way   []string
+	}{
+		{"LB1", []string{"1d\td", "\n", "8k8", "s"}},
+		{"PB1", []string{"1\t20\n", "\n", "7s9d", "khkc"}},
+		{"BJ1", []string{"1d", "\n", "8h9s", "\n"}},
+	} {
+		s := newSeat(t, c.table, "it")
+		s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
+		if s.Table().Phase() == pit.Burning {
+			s.Keys("3h")
+		}
+		for step, keys := range append([]string{""}, c.way...) {
+			s.Keys(keys)
+			phase, act := s.Table().Phase(), s.act()
+			s.Shell.TypedKey(fyne.KeyEscape)
+			s.F4("mb")
+			if s.Table().Phase() != pit.Paused || !s.screen.pause.Visible() || s.act() != "Gioco in pausa: telecamere fuori servizio" {
+				t.Fatalf("%s, step %d: phase %v, %q, %s", c.table, step, s.Table().Phase(), s.act(), s.said())
+			}
+			seq := s.Table().Seq
+			s.Keys("1d8hs \n") // the last one asks what was done
+			s.Shell.TypedKey(fyne.KeyEscape)
+			if s.Table().Seq != seq {
+				t.Fatalf("%s, step %d: something goes on in the pause", c.table, step)
+			}
+			s.F4("avisto\n" + screentest.CroupierCode)
+			if s.Table().Phase() != pit.Paused {
+				t.Fatalf("%s, step %d: the croupier has it go on", c.table, step)
+			}
+			s.Keys(screentest.InspectorCode)
+			if s.Table().Phase() != phase || s.screen.pause.Visible() || s.act() != act && phase != pit.Betting {
+				t.Fatalf("%s, step %d: phase %v, was %v; %q, was %q; %s", c.table, step, s.Table().Phase(), phase, s.act(), act, s.said())
+			}
+		}
+	}
+}
+
+// The first card of a shoe says how many are burned; that is the next act, until somebody
+// bets.
+func TestBurningIsTheNextAct(t *testing.T) {
+	s := banco(t)
+	if s.act() != "Da bruciare coperte: 3" {
+		t.Errorf("%q", s.act())
+	}
+	s.Keys("1\t20\n")
+	s.Shell.TypedKey(fyne.KeyEscape)
+	if s.act() != "Fate il vostro gioco" {
+		t.Errorf("with a bet: %q", s.act())
+	}
+}
+
+// A window that is closed lets its time to bet stand: nothing happens at a table that
+// another program has now.
+func TestTimeToBetStandsWithTheWindow(t *testing.T) {
+	s := timed(t, "LB1", record.Settings{BetTime: 30, BetTimeEnds: true})
+	s.Open()
+	s.Keys("1d\td")
+	seq := s.Table().Seq
+	if err := s.screen.Release(); err != nil {
+		t.Fatal(err)
+	}
+	s.Pass(time.Minute)
+	if s.Table().Seq != seq || s.Table().Phase() != pit.Betting {
+		t.Errorf("phase %v after the window was closed", s.Table().Phase())
+	}
+}

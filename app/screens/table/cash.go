@@ -1,0 +1,218 @@
+package table
+
+import (
+	"slices"
+
+	"sabot/app/controls"
+	"sabot/app/screens/shell"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// openCash is what is done with chips and cash beside the game: F5.
+func (t *Table) openCash() {
+	tx, state := t.shell.Text, t.session.State
+	if err := t.session.Whole(); err != nil {
+		t.say(err)
+		t.Update()
+		return
+	}
+	lead := ""
+	if !state.Tray().Known {
+		lead = tx.T("cash_unknown")
+	}
+	waiting := state.Slips(pit.Requested)
+	choices := []controls.Choice{
+		{Label: tx.T("cash_buy_in"), Off: !state.Open, Do: t.openBuyIn},
+		{Label: tx.T("cash_change"), Off: !state.Open, Do: t.openChange},
+		{Label: tx.T("cash_fill"), Off: !state.Open, Do: func() { t.requestSlip(record.Fill) }},
+		{Label: tx.T("cash_credit"), Off: !state.Open, Do: func() { t.requestSlip(record.Credit) }},
+		{Label: tx.T("cash_slips", text.Args{"N": len(waiting)}), Off: len(waiting) == 0, Do: t.openSlips},
+		{Label: tx.T("cash_tip"), Off: !state.Open || !state.Settings.Tips, Do: t.openTip},
+		{Label: tx.T("cash_count"), Off: !state.Open || !state.Current.Empty(), Do: t.checkCount},
+		{Label: tx.T("cash_drop"), Off: state.Shift == 0 || state.Open && state.Shift == 1, Do: t.openDrop},
+		{Label: tx.T("cash_put_right"), Off: !state.Open || len(state.Voidable()) == 0, Do: t.openPutRight},
+	}
+	t.menuWith(tx.T("title_cash"), lead, choices)
+}
+
+// openBuyIn changes a player's cash for chips; the chips are laid out before they are
+// handed over.
+func (t *Table) openBuyIn() {
+	tx := t.shell.Text
+	t.count(count{
+		title: tx.T("cash_buy_in"), lead: tx.T("buy_in_lead"), sparse: true,
+		done: func(f record.Float) {
+			box := t.cursor.Box
+			err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.BuyIn(box, f.Value(), f) })
+			t.finished(err, func() { t.Tell(tx.T("said_bought_in", text.Args{"Amount": tx.Money(f.Value())})) })
+		},
+	})
+}
+
+// openChange takes a player's chips and gives others of the same worth.
+func (t *Table) openChange() {
+	tx := t.shell.Text
+	t.count(count{title: tx.T("change_in"), lead: tx.T("change_in_lead"), sparse: true, done: func(in record.Float) {
+		t.count(count{
+			title: tx.T("change_out"), lead: tx.T("change_out_lead"), sparse: true, exactly: pit.KnownSum(in.Value()),
+			done: func(out record.Float) {
+				err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.ChangeChips(in, out) })
+				t.finished(err, t.saying("said_changed"))
+			},
+		})
+	}})
+}
+
+// finished closes the overlay and says what came of a command.
+func (t *Table) finished(err error, then func()) {
+	t.shell.CloseOverlay()
+	if err != nil {
+		t.say(err)
+	} else {
+		then()
+	}
+	t.Update()
+}
+
+// requestSlip asks for a fill or a credit, with the inspector.
+func (t *Table) requestSlip(kind record.SlipKind) {
+	tx := t.shell.Text
+	t.count(count{title: tx.T("cash_" + string(kind)), lead: tx.T("slip_lead"), sparse: true, done: func(f record.Float) {
+		t.approve("title_approve_slip", func(who *people.Staff) session.Command {
+			return func(s *pit.Table) ([]record.Fact, error) { return s.RequestSlip(kind, f, who, t.session.Now()) }
+		}, func() {
+			slips := t.session.State.Slips()
+			t.Tell(tx.T("said_slip", text.Args{"Name": slips[len(slips)-1].String()}))
+		})
+	}})
+}
+
+// openSlips are the slips that wait for their chips.
+func (t *Table) openSlips() {
+	tx := t.shell.Text
+	var choices []controls.Choice
+	for _, s := range t.session.State.Slips(pit.Requested) {
+		name := text.Args{"Name": s.String(), "Kind": tx.T("slip_" + string(s.Kind)), "Amount": tx.Money(s.Float.Value())}
+		choices = append(choices,
+			controls.Choice{Label: tx.T("slip_verify", name), Do: func() { t.verifySlip(s) }},
+			controls.Choice{Label: tx.T("slip_void", name), Do: func() { t.voidSlip(s) }})
+	}
+	t.menuWith(tx.T("title_slips"), "", choices)
+}
+
+// verifySlip has the chips counted on the layout, then asks for cashier and runner and
+// the two at the table. Chips that are not those of the slip are counted again, or the
+// slip is made void.
+func (t *Table) verifySlip(slip pit.Slip) {
+	tx := t.shell.Text
+	title := tx.T("slip_verify_title", text.Args{"Name": slip.String()})
+	people := func() {
+		t.askPerson(tx.T("slip_cashier"), tx.T("slip_cashier_lead"), func(s pit.Slip) string { return s.Cashier }, func(cashier string) {
+			t.askPerson(tx.T("slip_runner"), tx.T("slip_runner_lead"), func(s pit.Slip) string { return s.Runner }, func(runner string) {
+				t.bothDo(people.OrderChips, func(croupier, inspector people.Staff) session.Command {
+					return func(s *pit.Table) ([]record.Fact, error) {
+						return s.VerifySlip(slip.SlipID, cashier, runner, croupier, inspector)
+					}
+				}, func() { t.Tell(tx.T("said_slip_verified", text.Args{"Name": slip.String()})) })
+			})
+		})
+	}
+	t.count(count{title: title, lead: tx.T("slip_verify_lead"), sparse: true, done: func(f record.Float) {
+		if slices.Equal(f, slip.Float) {
+			people()
+			return
+		}
+		t.compare(agreed{title: title, float: f, stock: slip.Float, should: pit.KnownSum(slip.Float.Value()), void: func() { t.voidSlip(slip) }})
+	}})
+}
+
+// askPerson asks for somebody by the number of a person of the house, or by name; those
+// who had that part in a slip of the shift before are suggested.
+func (t *Table) askPerson(title, lead string, part func(pit.Slip) string, done func(name string)) {
+	tx := t.shell.Text
+	var known []string
+	for _, s := range t.session.State.Slips(pit.Verified) {
+		if name := part(s); name != "" && !slices.Contains(known, name) {
+			known = append(known, name)
+		}
+	}
+	var prompt *controls.Prompt
+	prompt = controls.NewPrompt(controls.Prompt{
+		Title: title, Lead: lead, OK: tx.T("sign_ok"), Close: t.shell.LeaveWord(), Space: tx.T("key_space"), OnClose: t.shell.Back,
+		Suggestions: known[max(0, len(known)-4):],
+		Says: func(typed string) string {
+			who, _ := t.shell.House.State.StaffBy(typed)
+			return who.Name
+		},
+		OnDone: func(typed string) {
+			who, of := t.shell.House.State.StaffBy(typed)
+			switch {
+			case typed == "":
+				prompt.Wrong(tx.T("refused_needs_reason"))
+			case of:
+				done(who.Name)
+			case t.shell.House.State.HoldsCode(typed):
+				prompt.Refuse(tx.T("person_unknown"))
+			default:
+				done(typed)
+			}
+		},
+	})
+	t.shell.Over(shell.PageOf(prompt.Drawn, prompt.Rune, prompt.Key))
+}
+
+func (t *Table) voidSlip(slip pit.Slip) {
+	tx := t.shell.Text
+	t.ask(tx.T("slip_void_title", text.Args{"Name": slip.String()}), tx.T("reason_lead"), []string{"reason_wrong_amount", "reason_not_needed"}, func(reason string) {
+		t.bothDo(people.OrderChips, func(croupier, inspector people.Staff) session.Command {
+			return func(s *pit.Table) ([]record.Fact, error) { return s.VoidSlip(slip.SlipID, reason, croupier, inspector) }
+		}, func() { t.Tell(tx.T("said_slip_void", text.Args{"Name": slip.String()})) })
+	})
+}
+
+func (t *Table) openTip() {
+	tx := t.shell.Text
+	t.count(count{title: tx.T("cash_tip"), lead: tx.T("tip_lead"), sparse: true, done: func(f record.Float) {
+		err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.Tip(f.Value()) })
+		t.finished(err, func() { t.Tell(tx.T("said_tip", text.Args{"Amount": tx.Money(f.Value())})) })
+	}})
+}
+
+// checkCount has the float counted in between.
+func (t *Table) checkCount() {
+	tx := t.shell.Text
+	t.count(count{title: tx.T("cash_count"), lead: tx.T("count_lead"), done: func(f record.Float) {
+		command := func(croupier, inspector people.Staff) session.Command {
+			return func(s *pit.Table) ([]record.Fact, error) { return s.Count(record.AtCheck, f, croupier, inspector) }
+		}
+		facts, err := t.session.Would(command(people.Staff{Number: t.session.State.Croupier, Role: record.Croupier}, anyManager))
+		if err != nil {
+			t.finished(err, nil)
+			return
+		}
+		t.compare(agreed{
+			title: tx.T("cash_count"), float: f, stock: t.trayFloat(), estimate: true, should: t.session.State.Tray(), incident: opensIncident(facts),
+			then: func() { t.bothDo(people.CountFloatRight, command, t.saying("said_counted")) },
+		})
+	}})
+}
+
+// openDrop records the cash of the drop box, which two people counted.
+func (t *Table) openDrop() {
+	tx := t.shell.Text
+	t.amount(tx.T("cash_drop"), tx.T("drop_lead"), func(cash games.Amount) {
+		t.both(two{
+			signers: []*signer{having("title_drop_first", people.CountDropRight), having("title_drop_second", people.CountDropRight)},
+			about:   t.shell.Viewer().Approval(t.session.State, []record.Fact{record.DropCounted{Cash: cash}}),
+			do: func(b []people.Badge) error {
+				return t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.CountDrop(cash, b[0].Staff, b[1].Staff) }, b...)
+			},
+			then: func() { t.Tell(tx.T("said_drop", text.Args{"Amount": tx.Money(cash)})) },
+		})
+	})
+}

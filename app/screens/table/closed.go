@@ -1,0 +1,288 @@
+package table
+
+import (
+	"sabot/app/controls"
+	"sabot/app/screens/shell"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// openClosedHands is for what was found out of a hand after it: every hand of the shift,
+// the newest first, to be corrected, to be void, or of which somebody was paid wrong.
+func (t *Table) openClosedHands() {
+	tx := t.shell.Text
+	if err := t.session.Whole(); err != nil {
+		t.finished(err, nil)
+		return
+	}
+	state := t.session.State
+	var hands []*pit.Hand
+	var rows [][]string
+	add := func(h *pit.Hand, mark string) {
+		hands = append(hands, h)
+		at := ""
+		if !h.ClosedAt.IsZero() {
+			at = text.Clock(h.ClosedAt)
+		}
+		rows = append(rows, []string{view.Digit(h.Number), at, t.shell.Viewer().Laid(state.Game, h), mark})
+	}
+	if state.Open && state.Current.BetsClosed {
+		add(&state.Current, tx.T("closed_open"))
+	}
+	for i := len(state.History) - 1; i >= 0; i-- {
+		h, mark := &state.History[i], ""
+		switch {
+		case h.Cancelled != nil:
+			mark = tx.T("closed_cancelled")
+		case h.Corrected != nil:
+			mark = tx.T("closed_corrected")
+		}
+		add(h, mark)
+	}
+	open := func(row int) bool { return row >= len(hands) || hands[row].ClosedAt.IsZero() }
+	fixed := func(row int) bool { return open(row) || hands[row].Cancelled != nil }
+	picker := controls.NewPicker(controls.Picker{
+		Title: tx.T("irregular_entry"), Rows: rows, Empty: tx.T("history_empty"), Close: t.shell.LeaveWord(), OnClose: t.shell.Back,
+		Columns: []controls.Column{
+			{Head: tx.T("report_hand"), Width: 0.7}, {Head: tx.T("report_time"), Width: 0.8}, {Head: tx.T("report_cards"), Width: 7.5}, {Width: 1.2, Align: 1},
+		},
+		Acts: []controls.PickerAct{
+			{Label: tx.T("closed_correct"), ForRow: true, Off: fixed, Do: func(row int) { t.editHand(hands[row].Number) }},
+			{Label: tx.T("closed_payout"), Key: "P", ForRow: true, Off: func(row int) bool { return !state.Open || row >= len(hands) || hands[row].Cancelled != nil }, Do: func(row int) { t.wrongPayout(hands[row]) }},
+			{Label: tx.T("closed_void"), Key: "V", ForRow: true, Off: fixed, Do: func(row int) { t.voidHand(hands[row].Number) }},
+		},
+	})
+	t.shell.Over(shell.PageOf(picker.Drawn, picker.Rune, picker.Key))
+}
+
+// voidHand has a manager void a hand that is closed: every stake goes back.
+func (t *Table) voidHand(n int) {
+	t.correct(correcting{
+		Correction: pit.Correction{Hand: n, Signed: t.signed()}, title: tx(t, "closed_void"), approver: "title_approve_cancel", said: "said_hand_void",
+		reasons: []string{"reason_shoe", "reason_cannot", "reason_camera"}, command: (*pit.Table).VoidHand,
+	})
+}
+
+func tx(t *Table, key string) string { return t.shell.Text.T(key) }
+
+// signed says whether the report of the shift has been signed.
+func (t *Table) signed() bool { return !t.session.State.Open && t.session.Signed() }
+
+// correcting is a correction of a closed hand that is to be approved.
+type correcting struct {
+	pit.Correction
+	title    string
+	reasons  []string
+	command  func(*pit.Table, pit.Correction, *people.Staff) ([]record.Fact, error)
+	approver string
+	said     string
+}
+
+// correct asks why, and for the inspector; before that, where somebody gets or gives back
+// anything by it, whether that was put right with the players, which at a closed table it
+// cannot be.
+func (t *Table) correct(c correcting) {
+	why := func(moved bool) {
+		c.Moved = moved
+		t.ask(c.title, tx(t, "reason_lead"), c.reasons, func(reason string) {
+			c.Reason = reason
+			t.approve(c.approver, func(who *people.Staff) session.Command {
+				return func(s *pit.Table) ([]record.Fact, error) { return c.command(s, c.Correction, who) }
+			}, t.saying(c.said))
+		})
+	}
+	would := c.Correction
+	would.Reason = "-"
+	facts, err := t.session.Would(func(s *pit.Table) ([]record.Fact, error) { return c.command(s, would, &anyManager) })
+	if !t.session.State.Open || err == nil && !view.MovesMoney(t.session.State, facts) {
+		why(false)
+		return
+	}
+	t.menuWith(c.title, "", []controls.Choice{
+		{Label: tx(t, "correct_moved"), Do: func() { why(true) }},
+		{Label: tx(t, "correct_not_moved"), Do: func() { why(false) }},
+	})
+}
+
+// wrongPayout records that a player of a hand was paid another sum than the hand came to:
+// which player, too much or too little, how much, why, and the inspector.
+func (t *Table) wrongPayout(h *pit.Hand) {
+	var boxes []boxChoice
+	for box := 1; box <= t.session.State.Game.Options().Boxes; box++ {
+		if h.Bets(box) {
+			boxes = append(boxes, boxChoice{Box: box})
+		}
+	}
+	title := t.payoutTitle(h.Number)
+	t.askBoxes(title, tx(t, "irregular_which_box"), boxes, false, func(boxes []int) {
+		bettors := bettorsOf(h.Round.Bets, boxes[0])
+		if len(bettors) == 1 {
+			t.wronglyPaid(record.WrongPayout{Hand: h.Number, Box: boxes[0], Bettor: bettors[0]})
+			return
+		}
+		var choices []controls.Choice
+		for _, b := range bettors {
+			choices = append(choices, controls.Choice{Label: t.shell.Viewer().Player(boxes[0], b), Key: view.BettorKey(b), Do: func() {
+				t.wronglyPaid(record.WrongPayout{Hand: h.Number, Box: boxes[0], Bettor: b})
+			}})
+		}
+		t.menuWith(title, tx(t, "payout_who"), choices)
+	})
+}
+
+// bettorsOf are those who have bets at a box, in the order of the bets.
+func bettorsOf(bets []games.Bet, box int) []string {
+	var out []string
+	seen := map[string]bool{}
+	for _, b := range bets {
+		if b.Box == box && !seen[b.Bettor] {
+			seen[b.Bettor] = true
+			out = append(out, b.Bettor)
+		}
+	}
+	return out
+}
+
+// payoutTitle names the hand of which somebody was paid wrong.
+func (t *Table) payoutTitle(hand int) string {
+	return t.shell.Text.T("history_hand", text.Args{"Hand": hand}) + " · " + tx(t, "closed_payout")
+}
+
+func (t *Table) wronglyPaid(p record.WrongPayout) {
+	player := t.shell.Viewer().Player(p.Box, p.Bettor)
+	title := t.shell.Text.T("history_hand", text.Args{"Hand": p.Hand}) + " · " + player
+	ask := func(sign games.Amount, key string, reasons ...string) controls.Choice {
+		return controls.Choice{Label: tx(t, key), Do: func() {
+			t.amount(title, tx(t, key), func(a games.Amount) {
+				p.Amount = sign * a
+				t.ask(title, tx(t, "reason_lead"), reasons, func(reason string) {
+					p.Reason = reason
+					t.approve("title_put_right", func(who *people.Staff) session.Command {
+						return func(s *pit.Table) ([]record.Fact, error) { return s.PayWrong(p, who) }
+					}, func() { t.Tell(tx(t, "said_payout")); t.openPayoutsDue() })
+				})
+			})
+		}}
+	}
+	t.menuWith(t.payoutTitle(p.Hand), player, []controls.Choice{
+		ask(1, "payout_too_much", "reason_paid_twice", "reason_odds", "reason_video"),
+		ask(-1, "payout_too_little", "reason_not_paid", "reason_odds", "reason_video"),
+	})
+}
+
+// openPayoutsDue are the acts that put wrong payouts right, player by player: to give more
+// or to take back, ticked off one after the other. What cannot be done now waits at F5.
+func (t *Table) openPayoutsDue() {
+	state, tx := t.session.State, t.shell.Text
+	var due []pit.Payout
+	var rows [][]string
+	for _, p := range state.Payouts() {
+		if p.Left() == 0 {
+			continue
+		}
+		due = append(due, p)
+		rows = append(rows, []string{view.Digit(p.WrongPayout.Hand), t.shell.Viewer().Player(p.Box, p.Bettor), t.dueOf(p)})
+	}
+	if len(due) == 0 {
+		return
+	}
+	picker := controls.NewPicker(controls.Picker{
+		Title: tx.T("payouts_due"), Rows: rows, Close: t.shell.LeaveWord(), OnClose: t.shell.Back,
+		Columns: []controls.Column{{Head: tx.T("report_hand"), Width: 0.8}, {Head: tx.T("report_box"), Width: 3}, {Width: 4, Align: 1}},
+		// the page comes by itself behind a PIN: an Enter that was on its way is not money
+		Acts: []controls.PickerAct{{Label: tx.T("button_paid"), Key: "P", Own: true, ForRow: true, Do: func(row int) {
+			err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.PayoutDone(due[row].Seq) })
+			t.finished(err, func() {
+				t.Tell(rows[row][1] + ": " + rows[row][2])
+				t.openPayoutsDue()
+			})
+		}}},
+	})
+	t.shell.Over(shell.PageOf(picker.Drawn, picker.Rune, picker.Key))
+}
+
+// dueOf is what is still done about a wrong payout, in words; "" where nothing.
+func (t *Table) dueOf(p pit.Payout) string {
+	key, left := "payout_take_back", p.Left()
+	switch {
+	case left == 0:
+		return ""
+	case left < 0:
+		key, left = "payout_give", -left
+	}
+	return t.shell.Text.T(key, text.Args{"Amount": t.shell.Text.Amount(left)})
+}
+
+// openPutRight are the moves of chips and cash of the shift, the newest first: one that
+// was not so is put right, and what came back of a wrong payout is entered.
+func (t *Table) openPutRight() {
+	state := t.session.State
+	moves := state.Voidable()
+	var rows [][]string
+	for i := len(moves) - 1; i >= 0; i-- {
+		left := ""
+		if p, ok := state.Payout(moves[i].Seq); ok {
+			left = t.dueOf(p)
+		}
+		rows = append(rows, []string{text.Clock(moves[i].At), t.shell.Viewer().Move(state, moves[i].Fact), left})
+	}
+	at := func(row int) pit.Move { return moves[len(moves)-1-row] }
+	wrong := func(row int) bool { _, ok := state.Payout(at(row).Seq); return !ok }
+	picker := controls.NewPicker(controls.Picker{
+		Title: tx(t, "cash_put_right"), Rows: rows, Empty: tx(t, "put_right_none"), Close: t.shell.LeaveWord(), OnClose: t.shell.Back,
+		Columns: []controls.Column{{Head: tx(t, "report_time"), Width: 0.8}, {Head: tx(t, "put_right_what"), Width: 6}, {Width: 2, Align: 1}},
+		Acts: []controls.PickerAct{
+			{Label: tx(t, "put_right_void"), ForRow: true, Do: func(row int) { t.voidMove(at(row)) }},
+			{Label: tx(t, "put_right_redo"), Key: "C", ForRow: true, Off: func(row int) bool {
+				_, bought := at(row).Fact.(record.BoughtIn)
+				return !bought
+			}, Do: func(row int) { t.redoBuyIn(at(row)) }},
+			{Label: tx(t, "put_right_back"), Key: "T", ForRow: true, Off: wrong, Do: func(row int) { t.payoutBack(at(row).Seq) }},
+		},
+	})
+	t.shell.Over(shell.PageOf(picker.Drawn, picker.Rune, picker.Key))
+}
+
+// putRight has an inspector put a move right, with the reason.
+func (t *Table) putRight(title string, command func(*pit.Table, *people.Staff, string) ([]record.Fact, error)) {
+	t.ask(title, tx(t, "reason_lead"), []string{"reason_typed", "reason_wrong_amount", "reason_video"}, func(reason string) {
+		t.approve("title_put_right", func(who *people.Staff) session.Command {
+			return func(s *pit.Table) ([]record.Fact, error) { return command(s, who, reason) }
+		}, t.saying("said_put_right"))
+	})
+}
+
+func (t *Table) voidMove(m pit.Move) {
+	t.putRight(t.shell.Viewer().Move(t.session.State, m.Fact), func(s *pit.Table, who *people.Staff, reason string) ([]record.Fact, error) {
+		return s.VoidMove(m.Seq, who, reason)
+	})
+}
+
+// redoBuyIn asks what a buy-in was.
+func (t *Table) redoBuyIn(m pit.Move) {
+	was := m.Fact.(record.BoughtIn)
+	t.count(count{title: t.shell.Viewer().Move(t.session.State, was), lead: tx(t, "buy_in_lead"), sparse: true, done: func(f record.Float) {
+		t.putRight(tx(t, "put_right_redo"), func(s *pit.Table, who *people.Staff, reason string) ([]record.Fact, error) {
+			return s.RedoMove(m.Seq, func(s *pit.Table) ([]record.Fact, error) { return s.BuyIn(was.Box, f.Value(), f) }, who, reason)
+		})
+	}})
+}
+
+// payoutBack asks how much of a wrong payout came back, or was given after all.
+func (t *Table) payoutBack(seq int64) {
+	p, _ := t.session.State.Payout(seq)
+	left, sign := p.Left(), games.Amount(1)
+	if left < 0 {
+		left, sign = -left, -1
+	}
+	t.amount(t.shell.Viewer().WrongPayout(p.WrongPayout), t.shell.Text.T("payout_back_lead", text.Args{"Amount": t.shell.Text.Amount(left)}), func(a games.Amount) {
+		t.putRight(tx(t, "put_right_back"), func(s *pit.Table, who *people.Staff, reason string) ([]record.Fact, error) {
+			return s.SettlePayout(record.PayoutSettled{Payout: seq, Amount: sign * a, Reason: reason}, who)
+		})
+	})
+}

@@ -1,0 +1,271 @@
+package table
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/screens/screentest"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// played is a hand of three boxes that is closed.
+func played(t *testing.T) *seat {
+	s := threeBoxes(t)
+	s.Keys("805k304 sss9 ")
+	if len(s.Table().History) != 1 {
+		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	}
+	return s
+}
+
+// A draw that was entered as standing: the decision is changed, the third card added, and
+// what each player still gets stands above the PIN.
+func TestCorrectionByKeys(t *testing.T) {
+	s := played(t)
+	s.F4("h\n")
+	s.Shows("Carta 1", "Carta 8", "BANCO")
+	for range 14 { // eight cards, six bets
+		s.Shell.TypedKey(fyne.KeyDown)
+	}
+	s.Keys("\nd") // the decision of box 1: a card
+	s.Shows("Carta", "Resta", "manca una carta o una scelta")
+	s.Keys("f") // off: the hand is not over
+	if s.Table().History[0].Corrected != nil {
+		t.Fatal("it was corrected")
+	}
+	for range 8 {
+		s.Shell.TypedKey(fyne.KeyUp)
+	}
+	s.Keys("aa8") // behind the seventh card an eight
+	s.Shows("Carta 8", "Casa: era")
+	s.Keys("fa" + "Video\n")
+	s.Shows("Mano 1, chiusa", "Carta 8", "Carta 9: nulla", "Scelta 1: Box 1, Resta » Box 1, Carta", "Motivo: Video", "Box 1: dare ancora 25")
+	s.Escape()
+	s.Escape()
+	s.Escape()
+	s.Shows("Carta 8") // what was changed is there still
+	s.Keys("fa" + "Video\n" + screentest.InspectorCode)
+	h := &s.Table().History[0]
+	if h.Corrected == nil || len(h.Round.Laid) != 9 || h.Round.Decisions[0].Do != games.Draw || s.Table().CardsOut() != 9 {
+		t.Fatalf("%+v: %s", h.Round, s.said())
+	}
+	s.Settled()
+}
+
+// A correction by which nobody gets or gives back anything asks for the reason at once: there
+// is nothing of which it could be said that it was paid at the table.
+func TestCorrectionWithoutDifferenceAsksNoMoney(t *testing.T) {
+	s := played(t)
+	s.F4("h\n")
+	for range 3 {
+		s.Shell.TypedKey(fyne.KeyDown)
+	}
+	s.Keys("\nqf") // the bank's first card was a queen, no king
+	s.Keys("Video\n")
+	s.Shows("Carta 4", "Motivo: Video", s.Shell.Text.T("approve_no_money"))
+	s.Keys(screentest.InspectorCode)
+	if h := s.Table().History[0]; h.Corrected == nil || h.Corrected.Difference != 0 || h.Corrected.Moved {
+		t.Errorf("%+v: %s", h.Corrected, s.said())
+	}
+}
+
+// A bet that nobody entered, of another player of the box, and one that is taken away.
+func TestCorrectionOfBetsByKeys(t *testing.T) {
+	s := played(t)
+	s.F4("h\n")
+	s.Keys("ab4") // add: a bet on box 4
+	s.Keys("a")   // 59
+	s.Keys("50\n")
+	s.Keys("ab4b25\n") // PLAY of box 4: the box that plays now has no cards
+	s.Shell.TypedKey(fyne.KeyEnd)
+	s.Shell.TypedKey(fyne.KeyUp)
+	s.Shell.TypedKey(fyne.KeyUp)
+	s.Shell.TypedKey(fyne.KeyUp)
+	s.Shows("Box 4, 59", "nulla")
+	s.Keys("f")
+	s.Escape()
+	if s.Table().History[0].Corrected != nil {
+		t.Fatal("a box that had no cards plays")
+	}
+	s.Keys("\n") // the hand as the record has it
+	for range 13 {
+		s.Shell.TypedKey(fyne.KeyDown)
+	}
+	s.Keys("\na40\n") // PLAY of box 3 was 40
+	s.Shows("Box 3, PLAY", "40", "25")
+	s.Keys("fb" + "Video\n" + screentest.InspectorCode)
+	if got := s.Table().History[0].On(3, "play", ""); got != 4000 {
+		t.Errorf("%d: %s", got, s.said())
+	}
+}
+
+// A hand that is closed can be void, by a manager.
+func TestVoidClosedHandByKeys(t *testing.T) {
+	s := played(t)
+	s.F4("hva" + "Sabot bloccato\n")
+	s.Shows("Mano 1: annullata")
+	s.Keys(screentest.InspectorCode)
+	if s.Table().History[0].Cancelled != nil {
+		t.Fatal("the inspector voided it")
+	}
+	s.Keys(screentest.ManagerCode)
+	if h := s.Table().History[0]; h.Cancelled == nil || h.House != 0 || s.Table().Tray().Amount != 5_600_000 {
+		t.Errorf("%+v, tray %d: %s", h.Cancelled, s.Table().Tray().Amount, s.said())
+	}
+}
+
+// Somebody was paid too much: which player, how much, why; what comes back is entered
+// later, and the shift report has both.
+func TestWrongPayoutByKeys(t *testing.T) {
+	s := played(t)
+	tray := s.Table().Tray().Amount
+	s.F4("hp2a40\n" + "Pagato due volte\n")
+	s.Shows("Mano 1, Box 2: 40 di troppo al giocatore", s.Shell.Text.T("approve_tray_less", map[string]any{"Amount": "40"}), "Motivo: Pagato due volte")
+	s.Keys(screentest.CroupierCode)
+	s.Keys(screentest.InspectorCode)
+	if got := s.Table().Payouts(); len(got) != 1 || got[0].Amount != 4000 || got[0].Box != 2 || s.Table().Tray().Amount != tray-4000 {
+		t.Fatalf("%+v: %s", got, s.said())
+	}
+	s.Shows("Box 2", "riprendi 40") // the act, which waits at F5 where it cannot be done now
+	s.Escape()
+	s.Shell.TypedKey(fyne.KeyF5)
+	s.Keys("it15\n" + "Reso\n" + screentest.InspectorCode)
+	if got := s.Table().Payouts()[0].Left(); got != 2500 {
+		t.Errorf("left %d: %s", got, s.said())
+	}
+	figures := reports.ShiftOf(s.Table(), &s.Shell.House.State)
+	if figures.Result.Wrong != -2500 || len(figures.Moved) != 2 {
+		t.Errorf("%+v", figures.Moved)
+	}
+}
+
+// A wrong payout is put right by an act that is ticked off like any other: what was short is
+// given after all. The pages name the hand from the first on, and offer reasons that fit.
+func TestWrongPayoutIsAnAct(t *testing.T) {
+	s := played(t)
+	tray := s.Table().Tray().Amount
+	s.F4("hp")
+	s.Shows("Mano 1 · " + s.Shell.Text.T("closed_payout"))
+	s.Keys("2b")
+	s.Shows("Mano 1 · Box 2")
+	s.Keys("25\n")
+	s.Shows("Non pagato")
+	s.Keys("Non pagato\n" + screentest.InspectorCode)
+	s.Shows("Box 2", "dai ancora 25")
+	if got := s.Table().Tray().Amount; got != tray+2500 {
+		t.Errorf("the tray has %d more before it is given", got-tray)
+	}
+	s.Keys("\n") // one that was on its way when the page came
+	if p := s.Table().Payouts(); p[0].Left() == 0 {
+		t.Errorf("an Enter was taken for money: %+v", p)
+	}
+	s.Keys("p")
+	if p := s.Table().Payouts(); len(p) != 1 || p[0].Left() != 0 || s.Table().Tray().Amount != tray || s.Shell.Overlay() != nil {
+		t.Errorf("%+v, tray %d: %s", p, s.Table().Tray().Amount-tray, s.said())
+	}
+}
+
+// Chips and cash that were entered wrong are put right with an inspector; Backspace takes
+// back what it says, and never those.
+func TestBuyInIsPutRightByKeys(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Open()
+	s.Shell.TypedKey(fyne.KeyF5)
+	s.Keys("a")
+	s.Shell.TypedKey(fyne.KeyDown)
+	s.Shell.TypedKey(fyne.KeyDown)
+	s.Keys("200\n\n")
+	if s.Table().Result().BoughtIn != 20_000 {
+		t.Fatalf("%s", s.said())
+	}
+	s.Keys("\b")
+	if s.Table().Result().BoughtIn != 20_000 || !strings.Contains(s.said(), "F5") {
+		t.Errorf("Backspace: %d, %q", s.Table().Result().BoughtIn, s.said())
+	}
+	s.Shell.TypedKey(fyne.KeyF5)
+	s.Keys("i")
+	s.Shows("Acquisto: 200")
+	s.Keys("c")
+	s.Shell.TypedKey(fyne.KeyDown)
+	s.Shell.TypedKey(fyne.KeyDown)
+	s.Keys("100\n\n" + "Importo sbagliato\n")
+	s.Shows("Non vale", "Acquisto: 200", "Vale: Acquisto: 100", s.Shell.Text.T("approve_tray_more", map[string]any{"Amount": "100"}))
+	s.Keys(screentest.InspectorCode)
+	if r := s.Table().Result(); r.BoughtIn != 10_000 {
+		t.Errorf("%+v: %s", r, s.said())
+	}
+}
+
+// Of a shift that is closed a manager corrects a hand until the report is signed.
+func TestCorrectionOfAClosedShiftByKeys(t *testing.T) {
+	s := played(t)
+	s.Shell.TypedKey(fyne.KeyF10)
+	s.Choose("menu_close")
+	count := ""
+	worth := s.Table().Tray().Amount / 100
+	count = "0\n0\n0\n0\n0\n" + fmt.Sprint(int64(worth)) + "\n"
+	s.Keys(count + screentest.CroupierCode + screentest.InspectorCode)
+	if s.Table().Open {
+		t.Fatalf("%s", s.said())
+	}
+	s.Shell.CloseOverlay()
+	s.F4("h\n\naf" + "Video\n")
+	s.Keys(screentest.InspectorCode)
+	if s.Table().History[0].Corrected != nil {
+		t.Fatal("the inspector corrected it")
+	}
+	s.Keys(screentest.ManagerCode)
+	if s.Table().History[0].Corrected == nil {
+		t.Fatalf("%s", s.said())
+	}
+	s.screen.openSigning()
+	s.Keys("b" + screentest.InspectorCode + screentest.CroupierCode) // the hands that were put right
+	if !strings.Contains(s.said(), "reconstruction-LB1-1") || s.screen.signed() {
+		t.Errorf("the reconstructions: %q", s.said())
+	}
+	s.screen.openSigning()
+	s.Keys("a\n" + screentest.ManagerCode + screentest.CroupierCode)
+	if !s.screen.signed() {
+		t.Fatalf("not signed: %s", s.said())
+	}
+	s.F4("h\n\n2f" + "Video\n")
+	if s.Shell.Overlay() != nil || !strings.Contains(s.said(), "firmato") {
+		t.Errorf("a signed shift: %q", s.said())
+	}
+}
+
+// The bettor of a disputed bet is named, and what he decided early stands.
+func TestDisputedBetNamesTheBettor(t *testing.T) {
+	s := seats(t)
+	s.Keys("1100\n")
+	s.Keys("b75\n")
+	state := s.Table()
+	if got := state.Current.On(1, "behind", "2"); got != 7500 {
+		t.Fatalf("behind lie %d: %s", got, s.said())
+	}
+	if err := s.screen.session.Do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.ChooseEarly(1, "2", games.Early{Choice: games.Follow})
+	}); err != nil {
+		t.Fatal(err)
+	}
+	s.Keys("\n")
+	if !state.Current.BetsClosed {
+		t.Fatalf("%s", s.said())
+	}
+	s.F4("g1")
+	s.Shows("Box 1 (2), DIETRO", "adesso 75")
+	s.TouchOn(s.OverlayDrawn(), "Box 1 (2), DIETRO")
+	s.Keys("40\n" + "Video\n")
+	s.Shows("Box 1 (2), DIETRO: 75, segue » 40, segue")
+	s.Keys(screentest.InspectorCode)
+	bets := s.Table().Current.Round.Bets
+	if len(bets) != 2 || bets[1].Amount != 4000 || bets[1].Bettor != "2" || bets[1].Early.Choice != games.Follow {
+		t.Errorf("%+v: %s", bets, s.said())
+	}
+}

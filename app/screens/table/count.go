@@ -1,0 +1,300 @@
+package table
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/controls"
+	"sabot/app/screens/shell"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// count asks for chips by value, the largest first. What there should be is not shown: a
+// count is blind.
+type count struct {
+	title, lead string
+	sparse      bool    // few of the chips are meant
+	exactly     pit.Sum // what it must come to, where that is no secret
+	done        func(record.Float)
+	skip        func() // leaves the count out; nil where it cannot be
+}
+
+func (t *Table) count(c count) {
+	tx, chips := t.shell.Text, t.shell.House.State.Chips
+	var page *controls.Count
+	skip := ""
+	if c.skip != nil {
+		skip = tx.T("count_skip")
+	}
+	page = controls.NewCount(controls.Count{
+		Skip: skip, OnSkip: c.skip, Sparse: c.sparse,
+		Title: c.title, Lead: c.lead, Chip: tx.T("count_chip"), Worth: tx.T("count_worth"), Piece: tx.T("count_pieces"),
+		OK: tx.T("count_ok"), Close: t.shell.LeaveWord(), OnClose: t.shell.Back,
+		Show: func(typed []string) controls.Counted { return t.counted(c, typed) },
+		OnDone: func(typed []string) {
+			worth, ok := amounts(typed)
+			float, wrong := pit.CountFloat(chips, worth)
+			if !ok || len(wrong) > 0 {
+				page.Wrong(tx.T("count_wrong"))
+				return
+			}
+			c.done(float)
+		},
+	}, len(chips))
+	t.shell.Over(shell.PageOf(page.Drawn, page.Rune, page.Key))
+}
+
+// amounts are the amounts that were typed, the largest chip's first, in the order of the
+// house's chips; false where one is none.
+func amounts(typed []string) ([]games.Amount, bool) {
+	out, all := make([]games.Amount, len(typed)), true
+	for i, s := range typed {
+		if s == "" {
+			continue
+		}
+		a, ok := text.ParseAmount(s)
+		out[len(typed)-1-i] = a
+		all = all && ok
+	}
+	return out, all
+}
+
+// counted is how a count that is being typed is shown.
+func (t *Table) counted(c count, typed []string) controls.Counted {
+	tx, chips := t.shell.Text, t.shell.House.State.Chips
+	worth, ok := amounts(typed)
+	float, wrong := pit.CountFloat(chips, worth)
+	out := controls.Counted{Total: tx.T("count_total", text.Args{"Amount": tx.Money(float.Value())})}
+	for i := range chips {
+		value := chips[len(chips)-1-i]
+		line := controls.CountLine{Chip: tx.Amount(value), Typed: typed[i]}
+		if n := float.Pieces(value); n > 0 {
+			line.Pieces = "× " + strconv.FormatInt(n, 10)
+		}
+		for _, r := range wrong {
+			if r.What == strconv.FormatInt(int64(value), 10) {
+				line.Wrong = true
+				out.Word = t.shell.Viewer().Refused(r, nil)
+			}
+		}
+		out.Lines = append(out.Lines, line)
+	}
+	if !ok {
+		out.Word = tx.T("count_wrong")
+	}
+	if c.exactly.Known {
+		out.Note = tx.T("count_should_be", text.Args{"Amount": tx.Money(c.exactly.Amount)})
+	}
+	return out
+}
+
+// agreed is a count on which both have agreed, beside what there should be. Where both are
+// the same it goes on at once; else the difference is said first, and asked about.
+type agreed struct {
+	title    string
+	float    record.Float
+	stock    record.Float // chip by chip what there should be; nil where nobody knows
+	estimate bool         // of the stock only the worth is known
+	should   pit.Sum
+	blind    bool   // nobody has counted again: only that it differs is said, and by how much in all
+	incident bool   // the difference opens one
+	then     func() // goes on with the difference; nil where it cannot
+	void     func() // ends it otherwise; nil where it cannot
+}
+
+func (t *Table) compare(a agreed) {
+	tx := t.shell.Text
+	if !a.should.Known || a.float.Value() == a.should.Amount && (a.estimate || slices.Equal(a.float, a.stock)) {
+		a.then()
+		return
+	}
+	page := controls.Compare{
+		Title: a.title, Word: t.shell.Viewer().CountDifference(a.float.Value() - a.should.Amount), Close: t.shell.LeaveWord(), OnClose: t.shell.Back,
+		Notes: []string{tx.T("count_both", text.Args{"Counted": tx.Money(a.float.Value()), "Should": tx.Money(a.should.Amount)})},
+	}
+	if a.blind {
+		page.Notes = nil
+	} else {
+		page.Columns = []controls.Column{
+			{Head: tx.T("count_chip"), Width: 1, Align: 1}, {Head: tx.T("count_counted"), Width: 1.4, Align: 1},
+			{Head: tx.T("count_should"), Width: 1.4, Align: 1}, {Head: tx.T("count_by"), Width: 1.4, Align: 1},
+		}
+	}
+	switch {
+	case a.incident:
+		page.Notes = append(page.Notes, tx.T("approve_incident"))
+	case a.estimate:
+		page.Notes = append(page.Notes, tx.T("count_estimate"))
+	}
+	for _, r := range view.CountRows(t.shell.House.State.Chips, a.float, a.stock, a.should.Amount) {
+		if a.blind {
+			break
+		}
+		chip := tx.T("count_rest")
+		if r.Chip > 0 {
+			chip = tx.Amount(r.Chip)
+		}
+		page.Rows = append(page.Rows, controls.CompareRow{
+			Cells: []string{chip, tx.Amount(r.Is), tx.Amount(r.Want), tx.Signed(r.Is - r.Want)}, Off: r.Is != r.Want,
+		})
+	}
+	again := controls.CompareAct{Label: tx.T("count_again"), Key: "R", Do: func() {
+		t.shell.Back()
+		t.shell.Top().Key(fyne.KeyHome)
+	}}
+	if a.then != nil {
+		page.Acts = append(page.Acts, controls.CompareAct{Label: tx.T("count_sign_so"), Do: a.then})
+	}
+	page.Acts = append(page.Acts, again)
+	if a.void != nil {
+		page.Acts = append(page.Acts, controls.CompareAct{Label: tx.T("count_void"), Key: "V", Do: a.void})
+	}
+	shown := controls.NewCompare(page)
+	t.shell.Over(shell.PageOf(shown.Drawn, shown.Rune, shown.Key))
+}
+
+// opensIncident says whether one of facts is the incident of a difference.
+func opensIncident(facts []record.Fact) bool {
+	return slices.ContainsFunc(facts, func(f record.Fact) bool { _, opens := f.(record.IncidentOpened); return opens })
+}
+
+// trayFloat is what the tray should hold, chip by chip; nil where nobody counted.
+func (t *Table) trayFloat() record.Float {
+	stock := t.session.State.TrayStock()
+	if stock == nil {
+		return nil
+	}
+	float := record.Float{}
+	for _, value := range t.shell.House.State.Chips {
+		if stock[value] > 0 {
+			float = append(float, record.Stack{Value: value, Pieces: int64(stock[value])})
+		}
+	}
+	return float
+}
+
+// rolls is the float that an opening has to find; nil where nobody knows.
+func (t *Table) rolls() *record.Float {
+	roll := t.session.State.Closer()
+	set, _ := t.shell.House.State.TableNamed(t.session.State.Name)
+	if roll == nil && t.session.State.Shift == 0 && set.Settings != nil && len(set.Settings.Float) > 0 {
+		roll = &set.Settings.Float
+	}
+	return roll
+}
+
+// open has the float counted, asks the croupier and the inspector, and opens the table.
+func (t *Table) open() {
+	tx := t.shell.Text
+	counts := 0
+	t.count(count{title: tx.T("title_opening"), lead: tx.T("opening_lead"), done: func(f record.Float) {
+		counts++
+		t.openWith(&f, counts == 1)
+	}, skip: func() { t.openWith(nil, false) }})
+}
+
+// openWith opens the table with the float as it was counted; nil where nobody did. The
+// first count is blind: what there should be is not said.
+func (t *Table) openWith(f *record.Float, first bool) {
+	facts, err := t.session.Would(t.session.Opening(people.Staff{Role: record.Croupier}, anyManager, f))
+	if err != nil {
+		t.finished(err, nil)
+		return
+	}
+	title, right := besides(f == nil && t.session.State.Closer() != nil, people.AnswerFor)
+	sign := func() {
+		var name string
+		t.both(two{
+			signers: []*signer{having("title_sign_croupier", people.DealTable), having(title, right)},
+			about:   t.shell.Viewer().Approval(t.session.State, facts),
+			do: func(b []people.Badge) error {
+				name = b[0].Name
+				return t.session.Open(b[0], b[1], f)
+			},
+			then: func() { t.Tell(t.shell.Text.T("said_table_opened", text.Args{"Name": name})) },
+		})
+	}
+	roll := t.rolls()
+	if f == nil || roll == nil {
+		sign()
+		return
+	}
+	t.compare(agreed{
+		title: t.shell.Text.T("title_opening"), float: *f, stock: *roll, blind: first, should: pit.KnownSum(roll.Value()), incident: opensIncident(facts), then: sign,
+	})
+}
+
+// anyManager stands for who may do all that takes a second person, until somebody has
+// given a code.
+var anyManager = people.Staff{Number: "-", Role: record.Manager}
+
+// besides is who signs beside the croupier: who has a right, and where a count is left out
+// that is owed only who may have it so.
+func besides(leavesOut bool, right people.Right) (title string, takes people.Right) {
+	if leavesOut {
+		return "title_uncounted", people.CloseUncounted
+	}
+	return "title_sign_inspector", right
+}
+
+// cannotClose says over the menu why the table cannot be closed; from what is owed a key
+// leads to where it is taken.
+func (t *Table) cannotClose(err error) {
+	t.say(err)
+	why := t.notice.Text
+	t.notice = view.Notice{}
+	var refusal *people.Refusal
+	if !errors.As(err, &refusal) || refusal.Why != people.CommissionOwed {
+		t.shell.Warn(why)
+		return
+	}
+	t.menuWith(tx(t, "menu_close"), why+"\n"+t.owed(), []controls.Choice{{Label: tx(t, "title_commission"), Key: "F7", Do: func() {
+		t.shell.Back()
+		t.openCommission()
+	}}})
+}
+
+// closeTable has the float counted, asks the two and closes the table.
+func (t *Table) closeTable() {
+	tx := t.shell.Text
+	on := people.Staff{Number: t.session.State.Croupier, Role: record.Croupier}
+	if _, err := t.session.Would(t.session.Closing(on, anyManager, nil)); err != nil {
+		t.cannotClose(err) // said before anybody counts
+		return
+	}
+	counts := 0
+	with := func(f *record.Float) {
+		counts++
+		facts, err := t.session.Would(t.session.Closing(on, anyManager, f))
+		if err != nil {
+			t.finished(err, nil)
+			return
+		}
+		title, right := besides(f == nil && t.session.State.Tray().Known, people.CountFloatRight)
+		sign := func() {
+			t.both(two{
+				signers: []*signer{t.croupier(), having(title, right)}, about: t.shell.Viewer().Approval(t.session.State, facts),
+				do:   func(b []people.Badge) error { return t.session.Close(b[0], b[1], f) },
+				then: func() { t.Tell(tx.T("said_closed")); t.openSigning() },
+			})
+		}
+		if f == nil {
+			sign()
+			return
+		}
+		t.compare(agreed{
+			title: tx.T("title_closing"), float: *f, stock: t.trayFloat(), estimate: true, blind: counts == 1, should: t.session.State.Tray(), incident: opensIncident(facts), then: sign,
+		})
+	}
+	t.count(count{
+		title: tx.T("title_closing"), lead: tx.T("closing_lead"), done: func(f record.Float) { with(&f) }, skip: func() { with(nil) },
+	})
+}

@@ -1,0 +1,177 @@
+package table
+
+import (
+	"strings"
+	"unicode"
+
+	"sabot/app/view"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// typedCard is a character of a card: the rank, "0" or "T" for ten, and where suits
+// matter the suit after it.
+func (t *Table) typedCard(r rune) bool {
+	r = unicode.ToUpper(r)
+	switch {
+	case view.RankDue(t.session.State, t.cursor) != "" && strings.ContainsRune("SHDC", r):
+		t.chooseSuit(strings.ToLower(string(r)))
+	case r == '1':
+		return true // a reader types "10": the zero is the card
+	case r == '0':
+		t.chooseRank("T")
+	case strings.ContainsRune("A23456789TJQK", r):
+		t.chooseRank(string(r))
+	default:
+		return false
+	}
+	return true
+}
+
+// TakesRank says whether a rank alone begins the card that is due.
+func (t *Table) TakesRank() bool {
+	state := t.session.State
+	if t.cursor.Hold != view.ForDeal || t.cursor.Rank != "" {
+		return true
+	}
+	switch state.Phase() {
+	case pit.Dealing, pit.Burning, pit.Turning:
+		return true
+	case pit.Paying:
+		return state.Next().Kind == games.Finished && state.MayCarry()
+	}
+	return false
+}
+
+// TakesSuit takes the suit that a reader typed behind a rank: that of the card that is
+// due, else that of the card that the rank laid, which needed none and keeps it.
+func (t *Table) TakesSuit(letter rune) {
+	switch {
+	case view.RankDue(t.session.State, t.cursor) != "":
+		t.typedCard(letter)
+	case t.carded == t.session.State.Seq && t.session.State.Game.ReadsSuits():
+		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.NoteSuit(strings.ToLower(string(letter))) })
+	}
+}
+
+// CardRead is a card that a reader read where no key begins one: that which an asked box
+// draws, else none is due and the table says so.
+func (t *Table) CardRead(rank, suit rune) {
+	if t.session.State.Phase() != pit.Deciding {
+		t.notice = view.Notice{Text: t.shell.Text.T("no_card_due_f4"), Bad: true}
+		t.Update()
+		return
+	}
+	t.typedCard(rank)
+	t.TakesSuit(suit)
+}
+
+// chooseRank is a card's rank: all of it where no bet looks at the suit.
+func (t *Table) chooseRank(rank string) {
+	state := t.session.State
+	t.carded = -1
+	if state.Game == nil {
+		return
+	}
+	if step := state.Next(); state.Phase() == pit.Paying && t.cursor.Hold == view.ForDeal && step.Kind == games.Finished {
+		if !state.MayCarry() {
+			t.notice = view.Notice{Text: t.shell.Text.T("no_card_due_f4"), Bad: true}
+			t.Update()
+			return
+		}
+		t.cursor.Hold = view.ForNext
+	}
+	if view.AsksSuit(state, t.cursor) {
+		t.cursor.Rank = rank
+		t.notice = view.Notice{}
+		t.Update()
+		return
+	}
+	t.card(rank)
+}
+
+// chooseSuit is the suit of a card whose rank is there.
+func (t *Table) chooseSuit(letter string) {
+	rank := view.RankDue(t.session.State, t.cursor)
+	if rank == "" {
+		t.notice = view.Notice{Text: t.shell.Text.T("rank_first"), Bad: true}
+		t.Update()
+		return
+	}
+	t.card(rank + letter)
+}
+
+// card does with a card what it is meant for.
+func (t *Table) card(name string) {
+	hold := t.cursor.Hold
+	t.letGo()
+	if hold == view.ForDeal && t.paysFirst() {
+		return
+	}
+	command := func(s *pit.Table) ([]record.Fact, error) { return s.DealCard(name) }
+	switch {
+	case hold == view.ForOffer:
+		command = func(s *pit.Table) ([]record.Fact, error) { return s.OfferCard(name) }
+	case t.session.State.Phase() == pit.Burning:
+		command = func(s *pit.Table) ([]record.Fact, error) { return s.BurnFirst(name) }
+	}
+	if t.do(command) {
+		t.carded = t.session.State.Seq
+	}
+}
+
+// hold makes the next card one for something else than the deal.
+func (t *Table) hold(purpose view.Hold) {
+	t.cursor.Hold, t.cursor.Rank = purpose, ""
+	t.notice = view.Notice{}
+	t.Update()
+}
+
+// letGo makes the next card one of the deal again.
+func (t *Table) letGo() {
+	t.cursor.Hold, t.cursor.Rank = view.ForDeal, ""
+}
+
+// dropCard takes back what of a card was typed and not entered; false where nothing
+// was.
+func (t *Table) dropCard() bool {
+	if t.cursor.Rank == "" && t.cursor.Hold == view.ForDeal {
+		return false
+	}
+	if t.cursor.Rank != "" {
+		t.cursor.Rank = ""
+	} else {
+		t.letGo()
+	}
+	t.Update()
+	return true
+}
+
+// typedChoice is a character while a box is asked: the key of a decision, or the rank of
+// the card that it draws; before the first answer, the payments of the first cards may be
+// waved through with Space.
+func (t *Table) typedChoice(r rune) bool {
+	switch {
+	case r == ' ':
+		t.payShown()
+		return true
+	case t.paysFirst():
+		return true
+	case t.typedButton(r):
+		return true
+	case t.cannotChoose(r):
+		return true
+	}
+	return t.typedCard(r)
+}
+
+// cannotChoose is the key of a decision that is not offered here: the table says why.
+func (t *Table) cannotChoose(r rune) bool {
+	do := view.ChoiceOf(t.session.State, strings.ToUpper(string(r)))
+	if do == "" {
+		return false
+	}
+	t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Decide(do) })
+	return true
+}

@@ -1,0 +1,248 @@
+package table
+
+import (
+	"errors"
+	"slices"
+
+	"sabot/app/controls"
+	"sabot/app/screens/shell"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/people"
+)
+
+// edit is a closed hand that is being corrected: a line for each card in shoe order, each
+// bet and each decision. The hand is read again after each change.
+type edit struct {
+	t     *Table
+	hand  int
+	was   games.Round
+	round games.Round
+	list  *controls.Picker
+}
+
+// editHand opens a closed hand to be corrected.
+func (t *Table) editHand(n int) {
+	h, ok := t.session.State.ClosedHand(n)
+	if !ok {
+		return
+	}
+	e := &edit{t: t, hand: n, was: h.Round, round: h.Round}
+	e.round.Bets, e.round.Laid, e.round.Decisions = slices.Clone(h.Round.Bets), slices.Clone(h.Round.Laid), slices.Clone(h.Round.Decisions)
+	e.list = controls.NewPicker(controls.Picker{
+		Title: t.shell.Text.T("history_hand", text.Args{"Hand": n}), Close: t.shell.LeaveWord(), OnClose: t.shell.Back,
+		Columns: []controls.Column{{Width: 2}, {Width: 4.2}, {Head: tx(t, "edit_is"), Width: 2.4}, {Head: tx(t, "edit_was"), Width: 2.4}},
+		Acts: []controls.PickerAct{
+			{Label: tx(t, "edit_change"), ForRow: true, Do: e.change},
+			{Label: tx(t, "edit_add"), Key: "A", Do: e.add},
+			{Label: tx(t, "edit_remove"), Key: "X", ForRow: true, Do: e.remove},
+			{Label: tx(t, "edit_done"), Key: "F", Off: func(int) bool { return e.wrong() != nil }, Do: func(int) { e.approve() }},
+		},
+	})
+	e.show()
+	t.shell.Over(shell.PageOf(e.list.Drawn, e.list.Rune, e.list.Key))
+}
+
+// show brings the list up to what the hand is now said to have been.
+func (e *edit) show() {
+	v, g := e.t.shell.Viewer(), e.t.session.State.Game
+	var rows [][]string
+	row := func(what, where, is, was string) {
+		if is == was {
+			was = ""
+		} else if was == "" {
+			was = tx(e.t, "change_none")
+		}
+		rows = append(rows, []string{what, where, is, was})
+	}
+	for i, l := range e.round.Laid {
+		was := ""
+		if i < len(e.was.Laid) {
+			was = v.CardShown(g, e.was.Laid[i])
+		}
+		row(e.t.shell.Text.T("change_card", text.Args{"N": i + 1}), v.Place(l.At), v.CardShown(g, l), was)
+	}
+	for i, b := range e.round.Bets {
+		was := ""
+		if i < len(e.was.Bets) && e.was.Bets[i].Box == b.Box && e.was.Bets[i].Spot == b.Spot && e.was.Bets[i].Bettor == b.Bettor {
+			was = v.BetWord(e.was.Bets[i])
+		}
+		row(tx(e.t, "edit_bet"), v.BetName(g, b), v.BetWord(b), was)
+	}
+	for i, d := range e.round.Decisions {
+		was := ""
+		if i < len(e.was.Decisions) && e.was.Decisions[i].Box == d.Box && e.was.Decisions[i].Bettor == d.Bettor {
+			was = v.Choice(e.was.Decisions[i].Do)
+		}
+		row(e.t.shell.Text.T("change_decision", text.Args{"N": i + 1}), v.Player(d.Box, d.Bettor), v.Choice(d.Do), was)
+	}
+	e.list.Show(rows, e.verdict())
+}
+
+// wrong is why the hand cannot have been so; nil where it can.
+func (e *edit) wrong() error {
+	_, err := e.t.session.State.Recount(pit.Correction{Hand: e.hand, Round: e.round})
+	return err
+}
+
+// verdict is what the hand comes to now, or why it cannot have been so.
+func (e *edit) verdict() []view.ApprovalLine {
+	state, v := e.t.session.State, e.t.shell.Viewer()
+	s, err := state.Recount(pit.Correction{Hand: e.hand, Round: e.round})
+	var refusal *people.Refusal
+	switch {
+	case errors.As(err, &refusal) && refusal.Why == people.NothingChanges:
+		return []view.ApprovalLine{{Text: tx(e.t, "edit_lead")}}
+	case errors.As(err, &refusal):
+		line := v.Refused(refusal, state.Game)
+		if step, err := state.Game.Next(e.round); refusal.Why == people.HandUnfinished && err == nil {
+			line += " " + v.Missing(step)
+		}
+		return []view.ApprovalLine{{Text: line, Mark: view.Warned}}
+	}
+	old, _ := state.ClosedHand(e.hand)
+	comes := e.t.shell.Text.T("correct_comes_to", text.Args{
+		"Was": e.t.shell.Text.Signed(old.House), "Is": e.t.shell.Text.Signed(s.House), "Difference": e.t.shell.Text.Signed(s.House - old.House),
+	})
+	return []view.ApprovalLine{{Text: comes, Mark: view.Won}}
+}
+
+// changed takes a change in: the cards lie where the deal has them then, and the list
+// stands in front again.
+func (e *edit) changed() {
+	e.round = e.t.session.State.Placed(e.round)
+	e.show()
+	e.t.shell.DownTo(e.list.Drawn)
+}
+
+// line is what a row of the list is about: a card, a bet or a decision, by its number.
+func (e *edit) line(row int) (card, bet, decision int) {
+	card, bet, decision = -1, -1, -1
+	switch laid, bets := len(e.round.Laid), len(e.round.Bets); {
+	case row < laid:
+		card = row
+	case row < laid+bets:
+		bet = row - laid
+	default:
+		decision = row - laid - bets
+	}
+	return card, bet, decision
+}
+
+func (e *edit) change(row int) {
+	switch card, bet, decision := e.line(row); {
+	case card >= 0:
+		e.t.askCard(tx(e.t, "correct_card_title"), func(c games.Card) {
+			e.round.Laid[card].Card, e.round.Laid[card].Hidden = c, false
+			e.changed()
+		})
+	case bet >= 0:
+		e.changeBet(bet)
+	case decision >= 0:
+		e.askAction(e.round.Decisions[decision].Do == games.Insure, func(do games.Action) { e.round.Decisions[decision].Do = do; e.changed() })
+	}
+}
+
+// changeBet asks what of a bet was otherwise.
+func (e *edit) changeBet(i int) {
+	b := &e.round.Bets[i]
+	v, g := e.t.shell.Viewer(), e.t.session.State.Game
+	early, _ := games.EarlySpot(g)
+	e.t.menuWith(v.BetName(g, *b), tx(e.t, "correct_what"), []controls.Choice{
+		{Label: tx(e.t, "edit_amount"), Do: func() {
+			e.t.amount(v.BetName(g, *b), tx(e.t, "correct_bet_title"), func(a games.Amount) { b.Amount = a; e.changed() })
+		}},
+		{Label: tx(e.t, "edit_box"), Do: func() { e.askBox(func(box int) { b.Box = box; e.changed() }) }},
+		{Label: tx(e.t, "edit_spot"), Do: func() { e.askSpot(func(spot string) { b.Spot = spot; e.changed() }) }},
+		{Label: tx(e.t, "edit_bettor"), Do: func() { e.askBettor(*b, func(name string) { b.Bettor = name; e.changed() }) }},
+		{Label: tx(e.t, "edit_early"), Off: b.Spot != early, Do: func() { e.askEarly(func(early games.Early) { b.Early = early; e.changed() }) }},
+	})
+}
+
+// remove takes a line away that never was.
+func (e *edit) remove(row int) {
+	switch card, bet, decision := e.line(row); {
+	case card >= 0:
+		e.round.Laid = slices.Delete(e.round.Laid, card, card+1)
+	case bet >= 0:
+		e.round.Bets = slices.Delete(e.round.Bets, bet, bet+1)
+	case decision >= 0:
+		e.round.Decisions = slices.Delete(e.round.Decisions, decision, decision+1)
+	}
+	e.changed()
+}
+
+// add asks what there was besides: a card or a decision behind the chosen line, or a bet.
+func (e *edit) add(row int) {
+	card, _, decision := e.line(row)
+	after := func(at, n int) int {
+		if at < 0 {
+			return n
+		}
+		return min(at+1, n)
+	}
+	e.t.menuWith(tx(e.t, "edit_add"), "", []controls.Choice{
+		{Label: tx(e.t, "edit_add_card"), Do: func() {
+			e.t.askCard(tx(e.t, "correct_card_title"), func(c games.Card) {
+				e.round.Laid = slices.Insert(e.round.Laid, after(card, len(e.round.Laid)), games.Laid{Card: c})
+				e.changed()
+			})
+		}},
+		{Label: tx(e.t, "edit_add_bet"), Do: e.addBet},
+		{Label: tx(e.t, "edit_add_decision"), Do: func() {
+			e.askBox(func(box int) {
+				e.askAction(false, func(do games.Action) {
+					e.round.Decisions = slices.Insert(e.round.Decisions, after(decision, len(e.round.Decisions)), games.Decision{Box: box, Do: do})
+					e.changed()
+				})
+			})
+		}},
+		{Label: tx(e.t, "edit_add_insurance"), Off: !e.insures(), Do: func() {
+			e.askBox(func(box int) {
+				e.askBettor(games.Bet{Box: box}, func(name string) {
+					e.round = games.WithInsurance(e.t.session.State.Game, e.round, games.Decision{Box: box, Bettor: name, Do: games.Insure})
+					e.changed()
+				})
+			})
+		}},
+	})
+}
+
+// insures says whether the game has insurance.
+func (e *edit) insures() bool {
+	_, ok := e.t.session.State.Game.Layout().Answer(games.Insure)
+	return ok
+}
+
+func (e *edit) addBet() {
+	e.askBox(func(box int) {
+		e.askSpot(func(spot string) {
+			b := games.Bet{Box: box, Spot: spot}
+			e.askBettor(b, func(name string) {
+				b.Bettor = name
+				e.t.amount(e.t.shell.Viewer().BetName(e.t.session.State.Game, b), tx(e.t, "correct_bet_title"), func(a games.Amount) {
+					e.round.Bets = append(e.round.Bets, withAmount(b, a))
+					e.changed()
+				})
+			})
+		})
+	})
+}
+
+// approve asks whether a difference was put right with the players, why, and the inspector.
+func (e *edit) approve() {
+	e.t.correct(correcting{
+		Correction: pit.Correction{Hand: e.hand, Round: e.round, Signed: e.t.signed()}, title: e.t.shell.Text.T("history_hand", text.Args{"Hand": e.hand}),
+		reasons: []string{"reason_typed", "reason_video"}, command: (*pit.Table).CorrectHand, approver: e.t.approver(), said: "said_corrected",
+	})
+}
+
+// approver asks for who may correct now: of a closed shift the manager.
+func (t *Table) approver() string {
+	if !t.session.State.Open {
+		return "title_manager"
+	}
+	return "title_approve_correct"
+}

@@ -1,0 +1,69 @@
+package table
+
+import (
+	"slices"
+
+	"sabot/app/controls"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/games"
+)
+
+func (e *edit) askBox(done func(box int)) {
+	var boxes []boxChoice
+	for box := 1; box <= e.t.session.State.Game.Options().Boxes; box++ {
+		boxes = append(boxes, boxChoice{Box: box})
+	}
+	e.t.askBoxes(tx(e.t, "edit_box"), tx(e.t, "irregular_which_box"), boxes, false, func(boxes []int) { done(boxes[0]) })
+}
+
+func (e *edit) askSpot(done func(spot string)) {
+	var choices []controls.Choice
+	for _, s := range e.t.session.State.Game.Offered(e.round) {
+		choices = append(choices, controls.Choice{Label: tx(e.t, "spot_"+s.Name), Do: func() { done(s.Name) }})
+	}
+	e.t.menuWith(tx(e.t, "edit_spot"), "", choices)
+}
+
+// askBettor asks whose a bet of a box is: those who have bets there, or somebody else.
+func (e *edit) askBettor(b games.Bet, done func(name string)) {
+	var choices []controls.Choice
+	for _, name := range bettorsOf(e.round.Bets, b.Box) {
+		choices = append(choices, controls.Choice{Label: e.t.shell.Viewer().Player(b.Box, name), Key: view.BettorKey(name), Do: func() { done(name) }})
+	}
+	early, _ := games.EarlySpot(e.t.session.State.Game)
+	if names := bettorsOf(e.round.Bets, b.Box); len(names) == 0 || len(names) == 1 && b.Amount == 0 && b.Spot != "" && b.Spot != early && !lies(e.round.Bets, b, names[0]) {
+		done(append(names, "")[0])
+		return
+	}
+	free := freeNumber(func(name string) bool { return slices.Contains(bettorsOf(e.round.Bets, b.Box), name) })
+	choices = append(choices, controls.Choice{Label: e.t.shell.Text.T("edit_other", text.Args{"Bettor": free}), Key: view.BettorKey(free), Do: func() { done(free) }})
+	e.t.menuWith(tx(e.t, "edit_bettor"), "", choices)
+}
+
+// lies says whether a bettor has a bet on a spot.
+func lies(bets []games.Bet, on games.Bet, bettor string) bool {
+	return slices.ContainsFunc(bets, func(b games.Bet) bool { return b.Box == on.Box && b.Spot == on.Spot && b.Bettor == bettor })
+}
+
+// askAction asks for a decision of the game.
+func (e *edit) askAction(insurance bool, done func(games.Action)) {
+	var choices []controls.Choice
+	for _, a := range e.t.session.State.Game.Layout().Answers {
+		do := a.Do
+		if a.Bought != insurance {
+			continue
+		}
+		choices = append(choices, controls.Choice{Label: e.t.shell.Viewer().Choice(do), Key: a.Key, Do: func() { done(do) }})
+	}
+	e.t.menuWith(tx(e.t, "edit_decision"), "", choices)
+}
+
+// askEarly asks what a bettor behind decided early.
+func (e *edit) askEarly(done func(games.Early)) {
+	var choices []controls.Choice
+	for _, early := range earlyChoices {
+		choices = append(choices, controls.Choice{Label: e.t.shell.Viewer().EarlyWord(early), Key: view.EarlyKey(e.t.session.State.Game, early), Do: func() { done(early) }})
+	}
+	e.t.menuWith(tx(e.t, "edit_early"), "", choices)
+}

@@ -1,0 +1,104 @@
+package table
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/screens/screentest"
+	"sabot/app/view"
+	"sabot/games"
+)
+
+// The help of the table names the keys as they stand on the strip, and no key of another
+// game.
+func TestHelpIsOfThisGame(t *testing.T) {
+	keys := func(s *seat) map[string]bool {
+		now, always := s.screen.viewer().Help(s.Table(), s.screen.cursor)
+		all := map[string]bool{}
+		for _, rows := range [][]view.HelpRow{now, always} {
+			for _, r := range rows {
+				all[r.Key] = true
+			}
+		}
+		return all
+	}
+	lugano := newSeat(t, "LB1", "it")
+	lugano.Open()
+	lugano.Keys("1d\td")
+	for _, key := range []string{"1–9", "A S D F G H", "U", "Enter", "F4"} {
+		if !keys(lugano)[key] {
+			t.Errorf("Lugano's betting does not name %q", key)
+		}
+	}
+	for _, key := range []string{"F6", "F7", "B", "E", "0 1–9"} {
+		if keys(lugano)[key] {
+			t.Errorf("Lugano's betting names %q", key)
+		}
+	}
+	lugano.Shell.TypedKey(fyne.KeyF7)
+	if lugano.Shell.Overlay() != nil || !strings.Contains(lugano.said(), "F7") {
+		t.Errorf("F7 at a table without commission: %q", lugano.said())
+	}
+	lugano.Keys("\n8k8")
+	for _, key := range []string{"S", "D", "X"} {
+		if !keys(lugano)[key] {
+			t.Errorf("a decision does not name %q", key)
+		}
+	}
+	punto := banco(t)
+	punto.Keys("1")
+	if pb := keys(punto); !pb["F6"] || !pb["F7"] || !pb["B"] {
+		t.Errorf("punto banco: %v", pb)
+	}
+}
+
+// F2 has the limits, and one key further the rules of this table in words; what the house
+// gains is on neither.
+func TestRulesOfTheTable(t *testing.T) {
+	s := banco(t)
+	s.Shell.TypedKey(fyne.KeyF2)
+	s.Reads("limits", "PUNTO", "Regole del tavolo", "!Vantaggio casa")
+	s.Keys("\n")
+	s.Reads("rules", "Banco con 6: tira se la terza carta del punto vale 6 7.", "Coppie fino alla mano 60 del sabot.")
+	s.Escape()
+	s.Escape()
+	s.screen.openEdge()
+	s.Keys(screentest.CroupierCode)
+	if !strings.Contains(s.said(), "serve ") {
+		t.Errorf("a croupier sees the edge: %s", s.said())
+	}
+	s.Keys(screentest.InspectorCode)
+	s.Reads("edge", "Vantaggio casa", "BANCO")
+}
+
+// The help of the betting names undo, the player of a box and the tap that takes a chip
+// off; that of a hand as it lies only the places that the game has.
+func TestHelpNamesWhatThereIs(t *testing.T) {
+	s := seats(t)
+	s.Keys("150\n")
+	s.Shell.TypedKey(fyne.KeyF1)
+	s.Shows("indietro: l'ultima cosa", "Posti dello stesso giocatore", "toglie una fiche dalla casella", "3 secondi: via tutte le puntate", "quel che un box decide prima del suo turno")
+	s.Shell.TypedKey(fyne.KeyF1)
+	s.Keys("\n968" + "\n")
+	for _, c := range []struct {
+		table      *seat
+		has, lacks string
+	}{
+		{s, "la carta scelta sta a: BANCO", "PUNTO"}, {banco(t), "la carta scelta sta a: BANCO, PUNTO", "il box dove sta"}, {threeBoxes(t), "il box dove sta la carta scelta", "PUNTO"},
+	} {
+		if c.table.screen.session.State.Current.BetsClosed == false {
+			c.table.Keys("1\t50\n\n")
+		}
+		c.table.screen.openRelay()
+		c.table.Shell.TypedKey(fyne.KeyF1)
+		c.table.Shows(c.has)
+		c.table.Silent(c.lacks)
+	}
+	asks := seats(t)
+	asks.screen.amount("Drop", "", func(games.Amount) {})
+	asks.Shell.TypedKey(fyne.KeyF1)
+	asks.Shows("l'importo")
+	asks.Silent("il campo seguente")
+}

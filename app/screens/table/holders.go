@@ -1,0 +1,78 @@
+package table
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"sabot/app/controls"
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// severalSeats says whether one player may hold several boxes of the table, each known by
+// a letter.
+func (t *Table) severalSeats() bool {
+	_, several := t.session.State.Game.(games.SeatsOfOne)
+	return several
+}
+
+// openHolders asks which player holds the chosen box, or first which player and then
+// which boxes.
+func (t *Table) openHolders() {
+	state, tx := t.session.State, t.shell.Text
+	box := t.cursor.Box
+	hold := func(player string, boxes []int) {
+		t.shell.CloseOverlay()
+		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.HoldSeats(player, boxes...) })
+	}
+	choose := func(player string) func() {
+		return func() {
+			if box > 0 {
+				hold(player, []int{box})
+				return
+			}
+			t.askBoxes(tx.T("holder_boxes", text.Args{"Player": player}), "", t.heldBoxes(player), true, func(boxes []int) { hold(player, boxes) })
+		}
+	}
+	var choices []controls.Choice
+	for n := range state.Game.Options().Boxes {
+		player := string(rune('A' + n))
+		label := tx.T("holder_player", text.Args{"Player": player})
+		if held := state.HeldBy(player); len(held) > 0 {
+			label = tx.T("holder_player_holds", text.Args{"Player": player, "Boxes": boxList(held)})
+		}
+		choices = append(choices, controls.Choice{Label: label, Key: strings.ToLower(player), Off: box > 0 && state.Seats[box] == player, Do: choose(player)})
+	}
+	choices = append(choices, controls.Choice{Label: tx.T("holder_none"), Key: "z", Off: box > 0 && state.Seats[box] == "", Do: choose("")})
+	title := tx.T("title_holders")
+	if box > 0 {
+		title = tx.T("title_holder", text.Args{"Box": box})
+	}
+	t.menu(title, choices)
+}
+
+// heldBoxes are the boxes as they can be given to a player.
+func (t *Table) heldBoxes(player string) []boxChoice {
+	var boxes []boxChoice
+	for box := 1; box <= t.session.State.Game.Options().Boxes; box++ {
+		holder := t.session.State.Seats[box]
+		c := boxChoice{Box: box, About: holder}
+		if holder == player {
+			c.Off, c.About = true, t.shell.Text.T("holder_already")
+		}
+		boxes = append(boxes, c)
+	}
+	return boxes
+}
+
+// boxList is boxes in a sentence: "1, 3".
+func boxList(boxes []int) string {
+	words := make([]string, 0, len(boxes))
+	for _, box := range slices.Sorted(slices.Values(boxes)) {
+		words = append(words, strconv.Itoa(box))
+	}
+	return strings.Join(words, ", ")
+}

@@ -1,0 +1,110 @@
+package table
+
+import (
+	"sabot/app/controls"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// openIncidents are the incidents that are open, and a new one.
+func (t *Table) openIncidents() {
+	tx, state := t.shell.Text, t.session.State
+	if state.Shift == 0 {
+		t.say(&people.Refusal{Why: people.TableClosed})
+		t.Update()
+		return
+	}
+	choices := []controls.Choice{{Label: tx.T("incident_new"), Do: t.newIncident}}
+	for _, i := range state.OpenIncidents() {
+		choices = append(choices, controls.Choice{
+			Label: tx.T("incident_"+string(i.Class)) + " · " + text.Clock(i.At), About: t.incidentLine(i), Do: func() { t.openIncident(i) },
+		})
+	}
+	lead := ""
+	if len(choices) == 1 {
+		lead = tx.T("incident_none")
+	}
+	t.menuWith(tx.T("title_incidents"), lead, choices)
+}
+
+// incidentLine is an incident in a line: what, and what it waits for.
+func (t *Table) incidentLine(i record.Incident) string {
+	tx := t.shell.Text
+	line := i.Text
+	if i.Amount != 0 {
+		line = tx.T("report_incident_difference", text.Args{"Amount": tx.Signed(i.Amount)}) + " " + line
+	}
+	for _, v := range i.Videos {
+		if v.Answered.IsZero() {
+			return line + " · " + tx.T("incident_video_waits")
+		}
+	}
+	return line
+}
+
+// newIncident asks for its class, then what happened.
+func (t *Table) newIncident() {
+	tx := t.shell.Text
+	var choices []controls.Choice
+	for _, class := range record.IncidentClasses() {
+		if class == record.DifferenceIncident {
+			continue // a count makes it
+		}
+		choices = append(choices, controls.Choice{Label: tx.T("incident_" + string(class)), Do: func() {
+			t.ask(tx.T("incident_"+string(class)), tx.T("incident_lead"), nil, func(what string) {
+				box := t.cursor.Box
+				err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) {
+					return s.OpenIncident(record.IncidentOpened{Class: class, Text: what, Box: box, People: []string{s.Croupier}})
+				})
+				t.finished(err, t.saying("said_incident"))
+			})
+		}})
+	}
+	t.menuWith(tx.T("incident_new"), tx.T("incident_class_lead"), choices)
+}
+
+// openIncident is what can be done about an incident.
+func (t *Table) openIncident(i record.Incident) {
+	tx := t.shell.Text
+	waits := false
+	for _, v := range i.Videos {
+		waits = waits || v.Answered.IsZero()
+	}
+	t.menuWith(tx.T("incident_"+string(i.Class)), t.incidentLine(i), []controls.Choice{
+		{Label: tx.T("incident_video_ask"), Off: waits, Do: func() { t.askVideo(i) }},
+		{Label: tx.T("incident_video_answer"), Off: !waits, Do: func() { t.answerVideo(i) }},
+		{Label: tx.T("incident_close"), Do: func() { t.closeIncident(i) }},
+	})
+}
+
+func (t *Table) askVideo(i record.Incident) {
+	tx := t.shell.Text
+	t.ask(tx.T("incident_video_ask"), tx.T("video_ask_lead"), nil, func(question string) {
+		t.approve("title_approve_video", func(who *people.Staff) session.Command {
+			return func(s *pit.Table) ([]record.Fact, error) { return s.AskVideo(i.Seq, question, who) }
+		}, t.saying("said_video_asked"))
+	})
+}
+
+func (t *Table) answerVideo(i record.Incident) {
+	tx := t.shell.Text
+	t.ask(tx.T("incident_video_ref"), tx.T("video_ref_lead"), nil, func(ref string) {
+		t.ask(tx.T("incident_video_answer"), tx.T("video_answer_lead"), nil, func(answer string) {
+			t.approve("title_approve_video", func(who *people.Staff) session.Command {
+				return func(s *pit.Table) ([]record.Fact, error) { return s.AnswerVideo(i.Seq, ref, answer, who) }
+			}, t.saying("said_video_answered"))
+		})
+	})
+}
+
+func (t *Table) closeIncident(i record.Incident) {
+	tx := t.shell.Text
+	t.ask(tx.T("incident_close"), tx.T("incident_close_lead"), []string{"outcome_settled", "outcome_guest", "outcome_house"}, func(outcome string) {
+		t.approve("title_approve_incident", func(who *people.Staff) session.Command {
+			return func(s *pit.Table) ([]record.Fact, error) { return s.CloseIncident(i.Seq, outcome, who) }
+		}, t.saying("said_incident_closed"))
+	})
+}

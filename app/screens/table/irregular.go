@@ -1,0 +1,281 @@
+package table
+
+import (
+	"slices"
+	"strconv"
+
+	"sabot/app/controls"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// openIrregularity is what may have gone wrong, from any phase; where the hand is paused
+// or a card lies wrong it is how that can be put right.
+func (t *Table) openIrregularity() {
+	tx, state := t.shell.Text, t.session.State
+	if !state.Open && state.Game != nil && len(state.History) > 0 {
+		t.menuWith(tx.T("title_irregularity"), "", []controls.Choice{
+			{Label: tx.T("irregular_entry"), Key: "h", Do: t.openClosedHands}, {Label: tx.T("irregular_incident"), Key: "j", Do: t.openIncidents},
+		})
+		return
+	}
+	if !state.Open || state.Game == nil {
+		t.openIncidents()
+		return
+	}
+	if p := state.Current.Paused; p != nil && p.Kind.General() {
+		t.openPaused()
+		return
+	}
+	if state.Current.Paused != nil || state.LiesWrong() {
+		t.openRelay()
+		return
+	}
+	phase, begun := state.Phase(), !state.Current.Empty()
+	dealing := phase == pit.Dealing
+	drawn := state.Current.BetsClosed
+	boxed := drawn && slices.ContainsFunc(state.Game.Places(), func(p games.Place) bool { return p.Box > 0 })
+	done := func(do func()) func() { return func() { t.shell.CloseOverlay(); do() } }
+	t.menuWith(tx.T("title_irregularity"), "", []controls.Choice{
+		{Label: tx.T("irregular_skipped"), Off: !boxed, Do: func() { t.pauseBox(record.SkippedBox) }},
+		{Label: tx.T("irregular_without"), Off: !boxed, Do: func() { t.pauseBox(record.DealtWithout) }},
+		{Label: tx.T("irregular_place"), Off: !drawn, Do: done(func() { t.openRelay() })},
+		{Label: tx.T("irregular_exposed"), Off: !drawn, Do: t.openExposed},
+		{Label: tx.T("irregular_surplus"), Off: !drawn, Do: done(func() { t.layBurned(record.DrawnInError) })},
+		{Label: tx.T("irregular_offer"), Off: !state.Settings.OfferExposed || !dealing && phase != pit.Deciding, Do: done(func() { t.hold(view.ForOffer) })},
+		{Label: tx.T("irregular_dispute"), Off: !begun, Do: t.openDispute},
+		{Label: tx.T("irregular_entry"), Off: len(state.History) == 0 && !state.Current.BetsClosed, Do: t.openClosedHands},
+		{Label: tx.T("irregular_cancel"), Off: !begun, Do: t.cancelHand},
+		{Label: tx.T("irregular_incident"), Do: t.openIncidents},
+		{Label: tx.T("irregular_new_cards"), Do: t.openNewCards},
+		{Label: tx.T("irregular_seen"), Off: len(state.Alarms) == 0, Do: done(t.acknowledge)},
+		{Label: tx.T("irregular_pause"), Do: t.openPause},
+	})
+}
+
+// openNewCards says that something happened after which the cards must be changed.
+func (t *Table) openNewCards() {
+	tx := t.shell.Text
+	var choices []controls.Choice
+	for _, why := range record.CardEvents() {
+		choices = append(choices, controls.Choice{Label: tx.T("irregular_cards", text.Args{"Why": tx.T("cards_" + string(why))}), Do: func() {
+			t.shell.CloseOverlay()
+			if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.ReportCards(why) }) {
+				t.Tell(tx.T("said_cards_due", text.Args{"Why": tx.T("cards_" + string(why))}))
+			}
+		}})
+	}
+	t.menuWith(tx.T("irregular_new_cards"), "", choices)
+}
+
+// openExposed is which card was seen (source 004, section 7).
+func (t *Table) openExposed() {
+	tx, state := t.shell.Text, t.session.State
+	h := &state.Current
+	begun := len(h.Round.Laid) > 0 || len(h.Open) > 0 // of cards in the hand some may lie before one is read
+	done := func(do func()) func() { return func() { t.shell.CloseOverlay(); do() } }
+	t.menuWith(tx.T("irregular_exposed"), tx.T("exposed_lead"), []controls.Choice{
+		{Label: tx.T("exposed_first"), Off: begun, Do: done(func() { t.layBurned(record.ExposedFirst) })},
+		{Label: tx.T("exposed_second"), Off: len(state.OnFelt()) == 0, Do: done(func() { t.do((*pit.Table).SecondExposed) })},
+		{Label: tx.T("exposed_more"), Do: func() {
+			t.ask(tx.T("exposed_more"), tx.T("reason_lead"), []string{"reason_seen", "reason_video"}, func(reason string) {
+				t.approve("title_approve_shuffle", func(who *people.Staff) session.Command {
+					return func(s *pit.Table) ([]record.Fact, error) { return s.MoreExposed(who, reason) }
+				}, t.saying("said_shuffle"))
+			})
+		}},
+	})
+}
+
+// pauseBox asks which boxes were passed over, or dealt to without a bet that stands.
+func (t *Table) pauseBox(kind record.Irregularity) {
+	tx, state := t.shell.Text, t.session.State
+	stakes, plays := state.Game.Stakes(state.Current.Round), map[int]bool{}
+	for i, b := range state.Current.Round.Bets {
+		plays[b.Box] = plays[b.Box] || stakes[i].Stands()
+	}
+	why := map[bool]string{true: "box_plays", false: "box_plays_not"}
+	var boxes []boxChoice
+	for box := 1; box <= state.Game.Options().Boxes; box++ {
+		c := boxChoice{Box: box, Off: plays[box] != (kind == record.SkippedBox)}
+		if c.Off {
+			c.About = tx.T(why[plays[box]])
+		}
+		boxes = append(boxes, c)
+	}
+	t.askBoxes(tx.T("irregularity_"+string(kind)), tx.T("irregular_which_boxes"), boxes, true, func(boxes []int) {
+		laid, err := state.AsDealt(boxes, kind == record.DealtWithout)
+		if err != nil {
+			t.finished(err, nil)
+			return
+		}
+		box := boxes[0]
+		if len(boxes) > 1 {
+			box = 0
+		}
+		t.shell.CloseOverlay()
+		t.layOut(kind, box, laid).choose(0)
+	})
+}
+
+// layBurned opens the page for a card that is burned: the next one that is typed.
+func (t *Table) layBurned(kind record.Irregularity) {
+	l := t.layOut(kind, 0, t.session.State.OnFelt())
+	if len(view.NewlyBurned(t.session.State, l.cards)) == 0 {
+		l.choose(len(l.cards))
+		l.burned()
+	}
+}
+
+// burnCards has an inspector burn cards that left the shoe and play no part.
+func (t *Table) burnCards(cards []record.CardLaid) {
+	tx := t.shell.Text
+	var names []string
+	for _, c := range cards {
+		names = append(names, string(c.Card))
+	}
+	t.ask(tx.T("way_burn"), tx.T("reason_lead"), []string{"reason_exposed", "reason_drawn"}, func(reason string) {
+		t.approve("title_approve_burn", func(who *people.Staff) session.Command {
+			return func(s *pit.Table) ([]record.Fact, error) { return s.BurnCards(names, who, reason) }
+		}, t.saying("said_discarded"))
+	})
+}
+
+// goWay puts the hand right as was chosen, with whom it takes.
+func (t *Table) goWay(w view.Way) {
+	tx := t.shell.Text
+	switch w.ID {
+	case view.WayRelay:
+		t.ask(tx.T("way_relay"), tx.T("reason_lead"), []string{"reason_checked", "reason_video"}, func(reason string) {
+			t.approve("title_approve_relay", func(who *people.Staff) session.Command {
+				return func(s *pit.Table) ([]record.Fact, error) { return s.Relay(who, reason) }
+			}, t.saying("said_relaid"))
+		})
+	case view.WayResume:
+		t.ask(tx.T("way_resume"), tx.T("reason_lead"), []string{"reason_in_order", "reason_video"}, func(reason string) {
+			t.approve("title_approve_resume", func(who *people.Staff) session.Command {
+				return func(s *pit.Table) ([]record.Fact, error) { return s.Resume(who, reason) }
+			}, t.saying("said_resumed"))
+		})
+	case view.WayRefuse:
+		t.ask(tx.T("way_refuse"), tx.T("reason_lead"), []string{"reason_seen", "reason_moved"}, func(reason string) {
+			t.approve("title_approve_refuse", func(who *people.Staff) session.Command {
+				return func(s *pit.Table) ([]record.Fact, error) { return s.RefuseRelay(reason, who) }
+			}, t.saying("said_relay_refused"))
+		})
+	case view.WayPlayOn:
+		t.ask(tx.T("way_play_on"), tx.T("play_on_lead"), []string{"reason_house_rule", "reason_players_agree"}, func(reason string) {
+			t.approve("title_approve_play_on", func(who *people.Staff) session.Command {
+				return func(s *pit.Table) ([]record.Fact, error) { return s.PlayOn(who, reason) }
+			}, t.saying("said_played_on"))
+		})
+	case view.WayCancel:
+		t.cancelHand()
+	}
+}
+
+// cancelHand has a manager cancel the hand: every stake goes back.
+func (t *Table) cancelHand() {
+	tx := t.shell.Text
+	t.ask(tx.T("irregular_cancel"), tx.T("cancel_lead"), []string{"reason_cannot", "reason_shoe", "reason_camera"}, func(reason string) {
+		t.approve("title_approve_cancel", func(who *people.Staff) session.Command {
+			return func(s *pit.Table) ([]record.Fact, error) { return s.CancelHand(who, reason) }
+		}, t.openRefunds)
+	})
+}
+
+// openRefunds is what goes back of the hand that was cancelled.
+func (t *Table) openRefunds() {
+	tx, state := t.shell.Text, t.session.State
+	t.Tell(tx.T("said_cancelled"))
+	t.sheet(controls.Sheet{
+		Title: tx.T("irregular_cancel"), Foot: tx.T("said_cancelled"), Rows: t.shell.Viewer().Refunds(state, &state.History[len(state.History)-1]),
+		Columns: []controls.Column{
+			{Head: tx.T("report_box"), Width: 0.6}, {Head: tx.T("report_spot"), Width: 1.4}, {Width: 0.8},
+			{Head: tx.T("refund_stake"), Width: 1.4, Align: 1}, {Head: tx.T("refund_due"), Width: 2.4, Align: 1},
+		},
+	})
+}
+
+// openDispute pauses the hand for a disputed bet; after the call an inspector rules on
+// it.
+func (t *Table) openDispute() {
+	tx, state := t.shell.Text, t.session.State
+	if !state.Current.BetsClosed {
+		t.shell.CloseOverlay()
+		if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Pause(record.DisputedBet, t.cursor.Box, "") }) {
+			t.Tell(tx.T("said_paused"))
+		}
+		return
+	}
+	var boxes []boxChoice
+	for box := 1; box <= state.Game.Options().Boxes; box++ {
+		boxes = append(boxes, boxChoice{Box: box})
+	}
+	t.askBoxes(tx.T("irregular_dispute"), tx.T("irregular_which_box"), boxes, false, func(boxes []int) { t.disputedSpot(boxes[0]) })
+}
+
+// disputedSpot is which bet of a box is disputed: those that lie, each with its bettor, and
+// those that somebody says lay there too.
+func (t *Table) disputedSpot(box int) {
+	tx, state := t.shell.Text, t.session.State
+	var choices []controls.Choice
+	add := func(b games.Bet, about string) {
+		choices = append(choices, controls.Choice{Label: t.shell.Viewer().BetName(state.Game, b), About: about, Do: func() { t.ruleBet(b) }})
+	}
+	for _, spot := range games.PresetSpots(state.Game) {
+		held := false
+		for _, b := range state.Current.Round.Bets {
+			if b.Box == box && b.Spot == spot.Name {
+				held = held || b.Bettor == ""
+				add(b, tx.T("dispute_lies", text.Args{"Amount": tx.Amount(b.Amount)}))
+			}
+		}
+		next := games.Bet{Box: box, Spot: spot.Name, Bettor: freeBettor(state.Current.Round.Bets, box, spot.Name)}
+		if !held && !spot.Early {
+			next.Bettor = ""
+		}
+		switch {
+		case !held && !spot.Early:
+			add(next, tx.T("dispute_lies", text.Args{"Amount": tx.Amount(0)}))
+		case state.Game.CheckBet(state.Current.Round.Bets, withAmount(next, 100)) == nil:
+			add(next, tx.T("dispute_new"))
+		}
+	}
+	t.menuWith(tx.T("irregular_dispute"), tx.T("box_n", text.Args{"Box": box}), choices)
+}
+
+func withAmount(b games.Bet, amount games.Amount) games.Bet { b.Amount = amount; return b }
+
+// freeBettor is the first number from 2 on that nobody who has a bet on a spot goes by.
+func freeBettor(bets []games.Bet, box int, spot string) string {
+	return freeNumber(func(name string) bool { return lies(bets, games.Bet{Box: box, Spot: spot}, name) })
+}
+
+// freeNumber is the first number from 2 on that no bettor goes by.
+func freeNumber(taken func(name string) bool) string {
+	n := 2
+	for taken(strconv.Itoa(n)) {
+		n++
+	}
+	return strconv.Itoa(n)
+}
+
+// ruleBet asks what the bet is, why, and the inspector. What its bettor decided early
+// stands.
+func (t *Table) ruleBet(bet games.Bet) {
+	tx := t.shell.Text
+	name := t.shell.Viewer().BetName(t.session.State.Game, bet)
+	t.askAmount(tx.T("dispute_amount", text.Args{"Bet": name}), tx.T("dispute_amount_lead"), true, func(amount games.Amount) {
+		t.ask(name, tx.T("reason_lead"), []string{"reason_video", "reason_players_agree"}, func(reason string) {
+			t.approve("title_approve_bet", func(who *people.Staff) session.Command {
+				return func(s *pit.Table) ([]record.Fact, error) { return s.RuleBet(withAmount(bet, amount), who, reason) }
+			}, t.saying("said_ruled"))
+		})
+	})
+}

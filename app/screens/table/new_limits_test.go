@@ -1,0 +1,54 @@
+package table
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/games"
+)
+
+// A manager has limits changed from the table's menu, by keys alone: spot by spot, with
+// what does not go in chips refused by its name, and no sooner than the next hand.
+func TestLimitsChangeFromTheMenu(t *testing.T) {
+	s := newSeat(t, "LB1", "en")
+	s.Open()
+	menu := func() {
+		s.Shell.TypedKey(fyne.KeyF10)
+		s.Keys("hm")
+	}
+	menu()
+	s.Keys("a10.55\n500\n") // 59
+	s.Keys("ea")            // announce, from the next hand on
+	if got := s.said(); !strings.Contains(got, "59") || !strings.Contains(got, "5.00") && !strings.Contains(got, "of 5") {
+		t.Errorf("10.55 with chips of 5: %q", got)
+	}
+	s.Shell.CloseOverlay()
+	menu()
+	s.Keys("a20\n500\n")
+	s.Keys("ea")
+	s.Keys("114711\n") // no croupier
+	if s.Table().NewLimits != nil || s.Table().Game.Options().Limits["59"].Min != 1000 {
+		t.Error("a croupier has the limits changed")
+	}
+	s.Keys("316931\n")
+	if got := s.Table().Game.Options().Limits["59"]; got != (games.Limit{Min: 2000, Max: 50000}) {
+		t.Errorf("the limits are %+v: %s", got, s.said())
+	}
+	menu()
+	s.Keys("a50\n500\n")
+	s.Keys("ed316931\n") // in 45 minutes
+	waits := s.Table().NewLimits
+	if waits == nil || s.Table().Game.Options().Limits["59"].Min != 2000 {
+		t.Fatalf("they do not wait: %s", s.said())
+	}
+	if a := s.screen.viewer().Announce(s.Table()); a.Limits == nil || a.Limits.Minutes < 45 || len(a.Limits.Rows) != 1 {
+		t.Errorf("players are told %+v", a.Limits)
+	}
+	menu()
+	s.Keys("f316931\n")
+	if s.Table().NewLimits != nil {
+		t.Errorf("they wait still: %s", s.said())
+	}
+}

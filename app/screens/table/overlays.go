@@ -1,0 +1,295 @@
+package table
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sabot/app/controls"
+	"sabot/app/screens/shell"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/app/theme"
+	"sabot/app/view"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/reports"
+)
+
+// openRelief hands the table to whoever signs on.
+func (t *Table) openRelief() {
+	if !t.session.State.Open {
+		t.say(&people.Refusal{Why: people.TableClosed})
+		t.Update()
+		return
+	}
+	t.shell.AskCode("title_relief", func(pad *controls.Code, code string) {
+		who, err := t.shell.House.SignOn(code)
+		if err == nil {
+			err = t.session.TakeOver(who)
+		}
+		if err != nil {
+			t.say(err)
+			pad.Wrong(t.notice.Text)
+			return
+		}
+		t.shell.CloseOverlay()
+		t.Tell(t.shell.Text.T("said_relieved", text.Args{"Name": who.Name}))
+	})
+}
+
+func (t *Table) sheet(s controls.Sheet) *controls.Sheet {
+	s.Close, s.OnClose = t.shell.LeaveWord(), t.shell.Back
+	sheet := controls.NewSheet(s)
+	t.shell.Over(shell.PageOf(sheet.Drawn, nil, sheet.Key))
+	return sheet
+}
+
+// openLimits is the limits as they are and what each spot pays; Enter goes on to the rules
+// in words. The house's edge is not among them: players look at this page too.
+func (t *Table) openLimits() {
+	tx := t.shell.Text
+	var rows [][]string
+	for _, r := range t.shell.Viewer().Limits(t.session.State, nil) {
+		rows = append(rows, []string{r.Spot, r.Min, r.Max, r.Pays})
+	}
+	sheet := controls.Sheet{
+		Title: tx.T("title_limits") + " · " + tx.Currency, Rows: rows, Empty: tx.T("refused_table_closed"),
+		Columns: []controls.Column{
+			{Head: tx.T("limits_spot"), Width: 1}, {Head: tx.T("limits_min"), Width: 1, Align: 1}, {Head: tx.T("limits_max"), Width: 1.2, Align: 1},
+			{Head: tx.T("limits_pays"), Width: 6.4},
+		},
+	}
+	if len(rows) > 0 {
+		sheet.OK, sheet.OnOK = tx.T("title_rules"), t.openRules
+	}
+	t.sheet(sheet)
+}
+
+// openRules is the rules of the table in words.
+func (t *Table) openRules() {
+	var rows [][]string
+	for _, rule := range t.shell.Viewer().RulesInWords(t.session.State) {
+		const size, width = 19, 860 // as the sheet has it on the smallest screen
+		for i, line := range controls.Wrap(rule, size, width) {
+			rows = append(rows, []string{map[bool]string{true: "·"}[i == 0], line})
+		}
+	}
+	t.sheet(controls.Sheet{Title: t.shell.Text.T("title_rules"), Columns: []controls.Column{{Width: 0.3}, {Width: 12}}, Rows: rows})
+}
+
+// openEdge is the house's exact edge on each spot, for somebody who may read reports.
+func (t *Table) openEdge() {
+	tx := t.shell.Text
+	t.showTo(people.ReadReports, "title_inspector_only", func(people.Badge) {
+		var sheet *controls.Sheet
+		game := t.shell.Viewer().Game(t.session.State)
+		rows := func(odds []games.SpotOdds) [][]string {
+			var rows [][]string
+			for _, r := range t.shell.Viewer().Limits(t.session.State, odds) {
+				rows = append(rows, []string{r.Spot, r.Pays, r.Edge})
+			}
+			return rows
+		}
+		odds := t.session.Odds(game, func() {
+			t.shell.Clock.Later(func() { // the odds have come: they are there at once now
+				sheet.Rows = rows(t.session.Odds(game, func() {}))
+				sheet.Refresh()
+			})
+		})
+		sheet = t.sheet(controls.Sheet{
+			Title: tx.T("title_edge"), Rows: rows(odds), Empty: tx.T("refused_table_closed"),
+			Columns: []controls.Column{{Head: tx.T("limits_spot"), Width: 1}, {Head: tx.T("limits_pays"), Width: 5}, {Head: tx.T("limits_edge"), Width: 1.4, Align: 1}},
+		})
+	})
+}
+
+// showTo shows something to whoever gives a code that has the right to see it.
+func (t *Table) showTo(right people.Right, title string, show func(who people.Badge)) {
+	t.shell.AskCode(title, func(pad *controls.Code, code string) {
+		who, err := t.shell.House.SignOn(code)
+		if err == nil {
+			err = who.Check(right)
+		}
+		if err != nil {
+			t.say(err)
+			pad.Wrong(t.notice.Text)
+			return
+		}
+		t.shell.Back()
+		show(who)
+	})
+}
+
+// openMarks is all that waits at the table.
+func (t *Table) openMarks() {
+	var rows [][]string
+	for _, mark := range t.shell.Viewer().Marks(t.session.State, t.session.Now()) {
+		rows = append(rows, []string{mark})
+	}
+	t.sheet(controls.Sheet{Title: t.shell.Text.T("title_marks"), Columns: []controls.Column{{Width: 1}}, Rows: rows})
+}
+
+// openMenu is what is done with the table as a whole.
+func (t *Table) openMenu() {
+	tx, state := t.shell.Text, t.session.State
+	between := state.Open && state.Current.Empty()
+	done := func(do func()) func() { return func() { t.shell.CloseOverlay(); do() } }
+	t.menu(tx.T("title_menu")+" "+state.Name, []controls.Choice{
+		{Label: tx.T("menu_shoe"), Off: !between, Do: done(func() { t.startShoe(view.ButtonShoe) })},
+		{Label: tx.T("menu_relief"), Off: !state.Open, Do: t.openRelief},
+		{Label: tx.T("menu_history"), Do: t.openHistory},
+		{Label: tx.T("menu_limits"), Off: state.Game == nil, Do: t.openLimits},
+		{Label: tx.T("title_cash"), Off: state.Shift == 0, Do: t.openCash},
+		{Label: tx.T("menu_report"), Off: state.Shift == 0, Do: t.writeReport},
+		{Label: tx.T("title_signing"), Off: state.Open || state.Shift == 0, Do: t.openSigning},
+		{Label: tx.T(t.moreKey()), Do: t.openMore},
+		{Label: tx.T("menu_felt"), Do: done(t.changeFelt)},
+		{Label: tx.T("menu_language"), Do: t.openLanguages},
+		{Label: tx.T("menu_close"), Off: !between, Do: t.closeTable},
+		{Label: tx.T("menu_quit"), Do: t.Quit},
+	})
+}
+
+// The colour of the felt is this machine's: it is the cloth of the table it stands at.
+const feltKey = "felt of "
+
+// keptFelt is the colour that was chosen for the table on this machine.
+func (t *Table) keptFelt() int {
+	n := fyne.CurrentApp().Preferences().Int(feltKey + t.session.State.Name)
+	return max(0, n) % len(theme.Felts())
+}
+
+// changeFelt shows the next colour, and keeps it.
+func (t *Table) changeFelt() {
+	t.cloth = (t.cloth + 1) % len(theme.Felts())
+	fyne.CurrentApp().Preferences().SetInt(feltKey+t.session.State.Name, t.cloth)
+	t.Update()
+}
+
+// moreKey is what the menu of the rest is called: with the roads and the commission where
+// the game has them.
+func (t *Table) moreKey() string {
+	if _, baccarat := t.session.State.Game.(games.TwoSided); baccarat {
+		return "menu_more"
+	}
+	return "menu_more_plain"
+}
+
+// openMore is what is done with the shoe, the box and the roads.
+func (t *Table) openMore() {
+	tx, state := t.shell.Text, t.session.State
+	_, baccarat := state.Game.(games.TwoSided)
+	done := func(do func()) func() { return func() { t.shell.CloseOverlay(); do() } }
+	t.menu(tx.T(t.moreKey()), []controls.Choice{
+		{Label: tx.T("menu_cut_card"), Off: !state.Open, Do: done(t.cutCard)},
+		{Label: tx.T("title_irregularity"), Off: !state.Open, Do: t.openIrregularity},
+		{Label: tx.T("title_incidents"), Off: state.Shift == 0, Do: t.openIncidents},
+		{Label: tx.T("menu_roads"), Off: !baccarat, Do: t.openRoads},
+		{Label: tx.T("menu_players"), Do: done(t.togglePlayers)},
+		{Label: tx.T("title_commission"), Off: !state.Open || !t.shell.Viewer().OwesCommission(state), Do: t.openCommission},
+		{Label: tx.T("menu_unlock"), Off: len(t.shell.House.State.LockedNumbers(t.session.Now())) == 0, Do: t.openUnlock},
+		{Label: tx.T("title_composition"), Off: !state.Open || state.Shoe == 0, Do: t.openComposition},
+		{Label: tx.T("menu_pin"), Do: t.changePIN},
+		{Label: tx.T("office_title"), Do: t.ways.Office},
+		{Label: tx.T("title_holders"), Off: !state.Open || !t.severalSeats(), Do: t.openHolders},
+		{Label: tx.T("menu_edge"), Off: state.Game == nil, Do: t.openEdge},
+		{Label: tx.T("menu_new_limits"), Off: !state.Open || state.Game == nil, Do: t.openNewLimits},
+	})
+}
+
+// changePIN has somebody choose a new PIN.
+func (t *Table) changePIN() {
+	t.shell.AskNewPIN("", func() {
+		t.shell.CloseOverlay()
+		t.Tell(t.shell.Text.T("pin_changed"))
+	})
+}
+
+// openUnlock has a manager open the codes that wrong PINs have shut.
+func (t *Table) openUnlock() {
+	t.shell.AskCode("title_manager", func(pad *controls.Code, code string) {
+		who, err := t.shell.House.SignOn(code)
+		if err == nil {
+			err = t.shell.House.Unlock(who)
+		}
+		if err != nil {
+			t.say(err)
+			pad.Wrong(t.notice.Text)
+			return
+		}
+		t.shell.CloseOverlay()
+		t.Tell(t.shell.Text.T("said_unlocked"))
+	})
+}
+
+// openComposition shows what is left in the shoe, to an inspector only.
+func (t *Table) openComposition() {
+	tx := t.shell.Text
+	t.showTo(people.SeeShoe, "title_inspector_only", func(people.Badge) {
+		state := t.session.State
+		t.sheet(controls.Sheet{
+			Title: tx.T("title_composition"), Rows: t.shell.Viewer().Composition(state),
+			Foot: tx.T("composition_foot", text.Args{"Out": state.CardsOut(), "Left": state.CardsLeft()}),
+			Columns: []controls.Column{
+				{Head: tx.T("composition_rank"), Width: 1}, {Head: tx.T("composition_out"), Width: 1, Align: 1}, {Head: tx.T("composition_left"), Width: 1, Align: 1},
+			},
+		})
+	})
+}
+
+func (t *Table) menu(title string, choices []controls.Choice) { t.menuWith(title, "", choices) }
+
+// menuWith shows choices. Each has the letter of its place in the whole list, or a key of
+// its own: that of the same thing at the table, a bettor's number. What is off keeps its.
+func (t *Table) menuWith(title, lead string, choices []controls.Choice) {
+	m := controls.NewMenu(controls.Menu{
+		Title: title, Lead: lead, Choices: choices, Close: t.shell.LeaveWord(), OnClose: t.shell.Back,
+	})
+	t.shell.Over(shell.PageOf(m.Drawn, m.Rune, m.Key))
+}
+
+func (t *Table) openLanguages() {
+	var choices []controls.Choice
+	for _, lang := range text.Languages() {
+		choices = append(choices, controls.Choice{Label: t.shell.Text.T("lang_" + lang), Do: func() {
+			t.shell.Speak(lang)
+			t.notice = view.Notice{}
+			t.shell.CloseOverlay()
+			t.Update()
+		}})
+	}
+	t.menu(t.shell.Text.T("menu_language"), choices)
+}
+
+// writeReport writes the report of the shift that is open, or was last, as a PDF
+// into the data directory, for somebody who may see it.
+func (t *Table) writeReport() {
+	t.shell.AskCode("title_report", func(pad *controls.Code, code string) {
+		who, err := t.shell.House.SignOn(code)
+		if err == nil {
+			err = who.Check(people.ReadReports)
+		}
+		file := ""
+		if err == nil {
+			file, err = t.reportFile(who.Number)
+		}
+		if err != nil {
+			t.say(err)
+			pad.Wrong(t.notice.Text)
+			return
+		}
+		t.shell.CloseOverlay()
+		t.Tell(t.shell.Text.T("said_report", text.Args{"File": file}))
+	})
+}
+
+func (t *Table) reportFile(by string) (string, error) {
+	file, _, err := t.shell.House.Print(session.Wanted{Kind: reports.ShiftReport, Table: t.session.State.Name, Shift: t.session.State.Shift, Lang: t.shell.Text.Language, By: by})
+	return file, err
+}
+
+var (
+	_ shell.Page      = (*Table)(nil)
+	_ session.Command = (*pit.Table).PayAll
+	_ fyne.Layout     = tableLayout{}
+)

@@ -1,0 +1,174 @@
+package table
+
+import (
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+
+	"sabot/app/controls"
+	"sabot/app/text"
+)
+
+// players is the window turned to the players. The keys go on working at the table,
+// whichever window the system gives them to; F11 and Esc are this window's only while it
+// shows them, after it was touched.
+type players struct {
+	table  *Table
+	window fyne.Window
+	panel  *controls.Players
+	hide   func() // stops what takes the keys away again
+	still  func() // stops what turns its pages
+}
+
+const (
+	// keysShown is how long the window has keys, after somebody touched it.
+	keysShown = 8 * time.Second
+	// pageShown is how long what comes by turns stands.
+	pageShown = 12 * time.Second
+)
+
+// Whether a table's window for the players is open, and whether it fills the other screen,
+// is this machine's: it is the screen that stands there.
+const (
+	playersKey = "players of "
+	playersOff = ""
+	playersOn  = "window"
+	playersAll = "screen"
+)
+
+// togglePlayers opens the players' window, or closes it; it stays so on this machine.
+func (t *Table) togglePlayers() {
+	if t.players.window != nil {
+		t.players.leave()
+		return
+	}
+	t.openPlayers(false)
+	t.players.keep()
+}
+
+// ComeBack opens the players' window as it was left on this machine.
+func (t *Table) ComeBack() {
+	if t.players.window != nil || t.gone {
+		return
+	}
+	switch kept := fyne.CurrentApp().Preferences().String(playersKey + t.session.State.Name); kept {
+	case playersOn, playersAll:
+		t.openPlayers(kept == playersAll)
+	}
+}
+
+// openPlayers opens the players' window, over all of the other screen where full. The table
+// keeps the keys.
+func (t *Table) openPlayers(full bool) {
+	w := fyne.CurrentApp().NewWindow("Sabot " + t.session.State.Name)
+	p := &t.players
+	*p = players{table: t, window: w, panel: controls.NewPlayers(), hide: func() {}, still: func() {}}
+	p.panel.OnTap, p.panel.OnClose, p.panel.OnFull = p.showKeys, p.leave, p.fill
+	w.SetContent(p.panel.Drawn)
+	w.SetPadded(false)
+	w.Resize(fyne.NewSize(1024, 768))
+	w.SetCloseIntercept(p.leave)
+	w.SetOnClosed(func() {
+		p.hide()
+		p.still()
+		p.window = nil
+	})
+	t.shell.ListenTo(w.Canvas(), p.Key)
+	p.update()
+	p.turn()
+	switch other, ok := w.(desktop.Window); {
+	case full && ok:
+		other.RequestFullScreenSecondary()
+	case full:
+		w.SetFullScreen(true)
+	}
+	w.Show()
+	t.shell.Window.RequestFocus()
+}
+
+// keep remembers on this machine how the window is.
+func (p *players) keep() {
+	is := playersOff
+	switch {
+	case p.window == nil:
+	case p.window.FullScreen():
+		is = playersAll
+	default:
+		is = playersOn
+	}
+	fyne.CurrentApp().Preferences().SetString(playersKey+p.table.session.State.Name, is)
+}
+
+// leave closes the window for good: it does not come back by itself.
+func (p *players) leave() {
+	p.shut()
+	p.keep()
+}
+
+// shut closes the window; it comes back with the table.
+func (p *players) shut() {
+	if p.window != nil {
+		p.window.Close()
+	}
+}
+
+// fill has the window fill its screen, or stop doing so.
+func (p *players) fill() {
+	p.window.SetFullScreen(!p.window.FullScreen())
+	p.keep()
+}
+
+// Key is a key of this window alone; false where it is the table's.
+func (p *players) Key(name fyne.KeyName) bool {
+	switch {
+	case p.panel.Close == "":
+		return false
+	case name == fyne.KeyF11, name == fyne.KeyEscape && p.window.FullScreen():
+		p.fill()
+	case name == fyne.KeyEscape:
+		p.leave()
+	default:
+		return false
+	}
+	return true
+}
+
+// showKeys lets the window be closed with a finger, for a while.
+func (p *players) showKeys() {
+	p.hide()
+	tx := p.text()
+	p.panel.Close, p.panel.Full = tx.T("close_overlay"), tx.T("players_full")
+	p.panel.Refresh()
+	p.hide = p.table.shell.Clock.After(keysShown, func() {
+		p.panel.Close, p.panel.Full = "", ""
+		p.panel.Refresh()
+	})
+}
+
+// turn shows, now and then, the next of what has no room at once.
+func (p *players) turn() {
+	p.still = p.table.shell.Clock.After(pageShown, func() {
+		p.panel.Turn()
+		p.turn()
+	})
+}
+
+// text is in the language of the house: players do not change it with who deals.
+func (p *players) text() *text.Catalogue {
+	house := p.table.shell.House.State
+	if house.Language == "" {
+		return p.table.shell.Text
+	}
+	return text.Open(house.Language, p.table.shell.Text.Currency)
+}
+
+// update shows the table as players may see it; what is asked at it is not theirs to see.
+func (p *players) update() {
+	if p.window == nil {
+		return
+	}
+	v := p.table.viewer()
+	v.Text = p.text()
+	p.panel.Set(v.PlayersOf(p.table.session.State, p.table.totals))
+}

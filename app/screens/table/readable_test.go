@@ -1,0 +1,246 @@
+package table
+
+import (
+	"testing"
+
+	"sabot/app/screens/screentest"
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// everyLanguage reads a page in each language; open shows it, nil where it is the table.
+func (s *seat) everyLanguage(page string, open func()) {
+	s.T.Helper()
+	for _, lang := range text.Languages() {
+		s.Shell.Speak(lang)
+		if s.screen != nil {
+			s.screen.Update()
+		}
+		if open != nil {
+			open()
+		}
+		s.Picture(page)
+		s.Readable(page)
+		if open != nil {
+			s.Shell.CloseOverlay()
+		}
+	}
+	s.Shell.Speak("it")
+}
+
+// readableAt is a table as it is drawn in the house: in Sabot's own theme.
+func readableAt(t *testing.T, table string) *seat {
+	t.Helper()
+	return newSeat(t, table, "it").inHouse()
+}
+
+// overlays reads every page that opens over the table as it is now.
+func (s *seat) overlays(when string) {
+	s.T.Helper()
+	t, state := s.screen, s.Table()
+	pages := map[string]func(){
+		"help": s.Shell.OpenHelp, "limits": t.openLimits, "cash": t.openCash, "history": t.openHistory, "relief": t.openRelief, "menu": t.openMenu, "more": t.openMore,
+		"languages": t.openLanguages, "incidents": t.openIncidents, "buy-in": t.openBuyIn, "change": t.openChange, "slips": t.openSlips, "tip": t.openTip,
+		"pin": t.changePIN,
+	}
+	if state.Open {
+		pages["irregularity"], pages["commission"], pages["count"] = t.openIrregularity, t.openCommission, t.checkCount
+		pages["new incident"], pages["exposed"], pages["new cards"] = t.newIncident, t.openExposed, t.openNewCards
+		if _, roads := state.Game.(games.TwoSided); roads {
+			pages["roads"], pages["patterns"] = t.openRoads, func() { t.openPatterns(func() {}) }
+		}
+		if _, early := games.EarlySpot(state.Game); early {
+			pages["early"] = t.openEarly
+		}
+	}
+	for name, open := range pages {
+		s.Shell.CloseOverlay()
+		before := state.Seq
+		if open(); state.Seq != before {
+			s.T.Fatalf("%s: %s does something", when, name)
+		}
+		if s.Shell.Overlay() != nil {
+			s.everyLanguage(when+", "+name, open)
+		}
+	}
+	s.Shell.CloseOverlay()
+}
+
+func TestLuganoIsReadable(t *testing.T) {
+	s := readableAt(t, "LB1")
+	s.everyLanguage("closed", nil)
+	s.Open()
+	s.everyLanguage("betting", nil)
+	// Every spot of every box, with what is over the maximum, below the minimum and
+	// without what it takes.
+	for box := 1; box <= 9; box++ {
+		for _, spot := range []struct {
+			name   string
+			amount int
+		}{{"59", 500}, {"play", 1200}, {"pair", 100}, {"plus8", 100}} {
+			amount := spot.amount
+			if box == 2 {
+				amount = 5
+			}
+			if box == 4 && spot.name == "59" {
+				continue
+			}
+			s.bet(box, spot.name, "", amount)
+		}
+	}
+	s.screen.chooseBox(3)
+	s.everyLanguage("all bets", nil)
+	s.do((*pit.Table).CutCardOut)
+	s.do((*pit.Table).CloseBets)
+	s.everyLanguage("dealing", nil)
+	s.deal("9", "5", "4", "9", "5", "3", "6", "T")
+	s.everyLanguage("first cards", nil)
+	s.deal("K", "4", "4", "9", "3", "5", "7")
+	s.everyLanguage("on and on", nil)
+	s.onAndOn()
+	s.everyLanguage("next hand", nil)
+	s.overlays("second hand")
+}
+
+func (s *seat) do(command func(*pit.Table) ([]record.Fact, error)) {
+	s.T.Helper()
+	if !s.screen.do(command) {
+		s.T.Fatalf("refused: %s", s.said())
+	}
+}
+
+// bet puts so many whole francs on a spot.
+func (s *seat) bet(box int, spot, bettor string, amount int) {
+	s.T.Helper()
+	s.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.PlaceBet(games.Bet{Box: box, Spot: spot, Bettor: bettor, Amount: games.Amount(100 * amount)})
+	})
+}
+
+// deal lays cards where they are due.
+func (s *seat) deal(cards ...string) {
+	s.T.Helper()
+	for _, card := range cards {
+		if s.Table().MayHide() {
+			s.do((*pit.Table).HideCard)
+		}
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
+	}
+}
+
+// step does what is due next, as plainly as can be; false where the hand is over.
+func (s *seat) step() bool {
+	s.T.Helper()
+	switch t := s.Table(); t.Phase() {
+	case pit.Paying:
+		s.do((*pit.Table).PayNext)
+	case pit.Insuring:
+		s.do((*pit.Table).EndInsurance)
+	case pit.Looking:
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Look(false) })
+	case pit.Deciding:
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
+	case pit.Dealing, pit.Turning:
+		card := "7"
+		if t.Game.ReadsSuits() {
+			card = "7d"
+		}
+		s.deal(card)
+	default:
+		return false
+	}
+	return s.Table().Phase() != pit.Betting
+}
+
+func TestPuntoBancoIsReadable(t *testing.T) {
+	s := readableAt(t, "PB1")
+	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
+	s.everyLanguage("burning", nil)
+	s.burn("3h")
+	spots := []string{"player", "banker", "tie", "player_pair", "banker_pair", "either_pair", "perfect_pair", "player_bonus", "banker_bonus"}
+	for box := 1; box <= 9; box++ {
+		for i, spot := range spots {
+			if box != 3 && i == 1 || box == 5 && i < 2 {
+				continue
+			}
+			amount := []int{2000, 2000, 200, 100, 100, 100, 50, 100, 100}[i]
+			if box == 2 {
+				amount = 5
+			}
+			s.bet(box, spot, "", amount)
+		}
+	}
+	s.bet(1, "banker", "2", 1500)
+	s.bet(1, "player_pair", "2", 5)
+	s.screen.chooseBox(1)
+	s.everyLanguage("all bets", nil)
+	s.do((*pit.Table).CloseBets)
+	s.everyLanguage("dealing", nil)
+	s.deal("Jd", "Ks", "2h")
+	s.everyLanguage("three cards", nil)
+	s.deal("4c")
+	s.onAndOn()
+	s.everyLanguage("next hand", nil)
+	s.overlays("second hand")
+}
+
+func TestBlackjackIsReadable(t *testing.T) {
+	s := readableAt(t, "BJ1")
+	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
+	s.burn("3h")
+	for box := 1; box <= 7; box++ {
+		for i, spot := range []string{"main", "player_pair", "dealer_pair", "21+3"} {
+			if box == 4 && i == 0 {
+				continue
+			}
+			s.bet(box, spot, "", []int{1000, 100, 100, 100}[i])
+		}
+		for bettor := 2; bettor < 2+box%5; bettor++ {
+			s.bet(box, "behind", string(rune('0'+bettor)), 25*bettor)
+		}
+	}
+	s.do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.ChooseEarly(3, "2", games.Early{Choice: games.ChooseSplit, Then: games.Double, HasFunds: true, Funds: 10000})
+	})
+	s.screen.chooseBox(3)
+	s.everyLanguage("all bets", nil)
+	s.do((*pit.Table).CloseBets)
+	s.deal("8d", "Jd", "9c", "5h", "Tc", "8s", "As")
+	s.deal("8h", "Qc", "2c", "6h", "Jh", "8c")
+	s.everyLanguage("dealt", nil)
+	if s.Table().MayHide() {
+		s.do((*pit.Table).HideCard)
+	}
+	s.everyLanguage("on and on", nil)
+	s.overlays("ace up")
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Insure(3, "") })
+	for s.Table().Phase() != pit.Deciding {
+		s.step()
+		s.everyLanguage("on and on", nil)
+	}
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Split) })
+	s.everyLanguage("on and on", nil)
+	s.deal("Jd")
+	s.onAndOn()
+	s.everyLanguage("next hand", nil)
+}
+
+// onAndOn plays the hand to its end and reads the first pages of each phase.
+func (s *seat) onAndOn() {
+	s.T.Helper()
+	seen := map[pit.Phase]int{}
+	for s.step() {
+		if phase := s.Table().Phase(); seen[phase] < 3 {
+			seen[phase]++
+			s.everyLanguage("on and on", nil)
+		}
+	}
+}
+
+// burn burns the first card of a shoe.
+func (s *seat) burn(card string) {
+	s.T.Helper()
+	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst(card) })
+}

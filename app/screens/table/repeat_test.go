@@ -1,0 +1,111 @@
+package table
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/felt"
+	"sabot/app/view"
+	"sabot/pit"
+)
+
+// staked is what lies on the boxes, as it was put down.
+func (s *seat) staked() string {
+	var list []string
+	for _, b := range s.Table().Current.Round.Bets {
+		list = append(list, fmt.Sprintf("%d:%s=%d", b.Box, b.Spot, b.Amount/100))
+	}
+	return strings.Join(list, " ")
+}
+
+// Space after a hand with bets that were reduced and one that did not stand: what was
+// accepted lies again; the next Space doubles up to the limits and says which stopped.
+func TestSpaceRepeatsWhatWasAccepted(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Open()
+	s.Keys("3600\t1500\t200\n45\n\n") // 5 on box 4 is under the minimum
+	s.Keys("8k3\ns9 ")
+	if s.Table().Phase() != pit.Betting || len(s.Table().History) != 1 {
+		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	}
+	s.Keys(" ")
+	if got, want := s.staked(), "3:59=500 3:play=1000 3:pair=100"; got != want {
+		t.Errorf("repeated lies %s, want %s", got, want)
+	}
+	if got, want := s.said(), "Puntate ripetute: 3"; got != want {
+		t.Errorf("it says %q, want %q", got, want)
+	}
+	s.Keys("320\t30\n ")
+	if got, want := s.staked(), "3:59=40 3:play=60 3:pair=100"; got != want {
+		t.Errorf("doubled lies %s, want %s", got, want)
+	}
+	if got, want := s.said(), "Puntate raddoppiate: 2 · box 3 PAIR ferma a 100"; got != want {
+		t.Errorf("it says %q, want %q", got, want)
+	}
+}
+
+// A box that was just chosen is repeated and doubled alone, and its keys say so; a bet
+// entered on a box does not make Space that box's.
+func TestSpaceOfOneBox(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Open()
+	s.Keys("120\t20\n220\t20\n\n")
+	s.Keys("88k99ss5 ")
+	labels := func() string {
+		var list []string
+		for _, b := range s.Shell.Viewer().Of(s.Table(), s.screen.cursor, view.Notice{}).Pad.Buttons[:2] {
+			if b.On {
+				list = append(list, strings.TrimSpace(b.Label+" "+b.Key))
+			}
+		}
+		return strings.Join(list, ", ")
+	}
+	s.Keys("2")
+	if got, want := labels(), "Box 2: ripeti Spazio"; got != want {
+		t.Errorf("the keys say %q, want %q", got, want)
+	}
+	s.Keys(" ")
+	if got, want := s.staked(), "2:59=20 2:play=20"; got != want {
+		t.Errorf("box 2 repeated: %s, want %s", got, want)
+	}
+	if got, want := s.said(), "Box 2, puntate ripetute: 2"; got != want {
+		t.Errorf("it says %q, want %q", got, want)
+	}
+	if got, want := labels(), "Box 2: raddoppia Spazio"; got != want {
+		t.Errorf("the keys say %q, want %q", got, want)
+	}
+	s.Keys(" ")
+	if got, want := s.staked(), "2:59=40 2:play=40"; got != want {
+		t.Errorf("box 2 doubled: %s, want %s", got, want)
+	}
+	s.Keys("350\n") // a bet on a box that had none
+	if got, want := labels(), "Ripeti Spazio, Raddoppia"; got != want {
+		t.Errorf("the keys say %q, want %q", got, want)
+	}
+	s.Keys(" ")
+	if got, want := s.staked(), "2:59=40 2:play=40 3:59=50 1:59=20 1:play=20"; got != want {
+		t.Errorf("the rest repeated: %s, want %s", got, want)
+	}
+}
+
+// By touch a box is chosen at its number; then its bets are repeated alone.
+func TestRepeatOneBoxByTouch(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Open()
+	s.Keys("120\t20\n220\t20\n\n")
+	s.Keys("88k99ss5 ")
+	table := s.screen
+	p, there := table.felt.Drawn.Board.Where(felt.BoxName(2))
+	s.Tap(table.felt.Drawn, p, there, "box 2")
+	s.touch("Box 2: ripeti")
+	if got, want := s.staked(), "2:59=20 2:play=20"; got != want {
+		t.Errorf("box 2 repeated: %s, want %s", got, want)
+	}
+	s.Pass(time.Second)
+	s.touch("Box 2: raddoppia")
+	if got, want := s.staked(), "2:59=40 2:play=40"; got != want {
+		t.Errorf("box 2 doubled: %s, want %s", got, want)
+	}
+}

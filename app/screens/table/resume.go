@@ -1,0 +1,67 @@
+package table
+
+import (
+	"sabot/app/controls"
+	"sabot/app/screens/shell"
+	"sabot/app/text"
+	"sabot/pit/people"
+)
+
+// AskWhoDeals asks for the PIN of who deals before a table that is open goes on: a
+// program that starts knows nobody. Whoever else deals relieves.
+func (t *Table) AskWhoDeals() {
+	s := t.shell
+	pad := s.CodePad("title_resume", func(pad *controls.Code, code string) {
+		who, err := s.House.SignOn(code)
+		if shell.Expired(err) {
+			s.RenewPIN(code, func() { s.CloseOverlay(); t.AskWhoDeals() })
+			return
+		}
+		switch {
+		case err != nil:
+		case !who.MayDeal():
+			err = &people.Refusal{Why: people.NeedsCroupier, What: t.session.State.Croupier}
+		case who.Number != t.session.State.Croupier:
+			err = t.session.TakeOver(who)
+		}
+		if err != nil {
+			t.say(err)
+			pad.Wrong(t.notice.Text)
+			return
+		}
+		s.CloseOverlay()
+		t.Update()
+	})
+	pad.OnCancel = t.leave
+	s.Over(s.CodePage(pad))
+}
+
+// Ways lead away from a table.
+type Ways struct {
+	Office func()          // to the back office, and back here
+	Left   func(err error) // elsewhere, once the table was let go of; err says why it was not
+}
+
+// leave lets go of the table.
+func (t *Table) leave() { t.ways.Left(t.Release()) }
+
+// Release lets go of the table, whose clock stops and whose window for the players closes.
+func (t *Table) Release() error {
+	t.timer.stand(t.shell.Clock.Now())
+	t.gone = true
+	t.players.shut()
+	return t.session.Release()
+}
+
+// Quit closes the window; while the table is open it asks first.
+func (t *Table) Quit() {
+	s := t.shell
+	if !t.session.State.Open {
+		s.Exit()
+		return
+	}
+	t.menuWith(s.Text.T("quit_title"), s.Text.T("quit_lead", text.Args{"Name": t.session.State.Name}), []controls.Choice{
+		{Label: s.Text.T("quit_stay"), Do: s.Back},
+		{Label: s.Text.T("menu_quit"), Do: s.Exit},
+	})
+}

@@ -1,0 +1,242 @@
+package table
+
+import (
+	"slices"
+	"strings"
+
+	"sabot/app/controls"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// behind takes a name on the felt apart: the spot, and of a bet behind its bettor.
+func behind(name string) (spot, bettor string, named bool) { return strings.Cut(name, "@") }
+
+// insure buys insurance at a box: where several bets of it may be insured, it asks which.
+func (t *Table) insure(box int) {
+	state, tx := t.session.State, t.shell.Text
+	buy := func(d games.Decision) {
+		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Insure(d.Box, d.Bettor) })
+	}
+	offers := state.Next().Insurable
+	var of []games.Decision // the bets of the box, in an order that stays
+	for _, bettor := range append([]string{""}, bettors(state.EarlyBets(box))...) {
+		of = append(of, games.Decision{Box: box, Bettor: bettor, Do: games.Insure})
+	}
+	open := slices.DeleteFunc(slices.Clone(of), func(d games.Decision) bool { return !slices.Contains(offers, d) })
+	switch {
+	case len(open) == 0:
+		t.say(&people.Refusal{Why: people.NotThatDecision, Box: box, What: string(games.Insure)})
+		t.Update()
+		return
+	case len(of) == 1:
+		buy(open[0])
+		return
+	}
+	var choices []controls.Choice
+	for _, d := range of {
+		key := "insure_main"
+		even := state.EvenMoney(box, d.Bettor)
+		switch {
+		case d.Bettor != "" && even > 0:
+			key = "insure_even_behind"
+		case d.Bettor != "":
+			key = "insure_behind"
+		case even > 0:
+			key = "insure_even"
+		}
+		args := text.Args{"Box": box, "Bettor": d.Bettor, "Amount": "✓"}
+		switch {
+		case even > 0:
+			args["Amount"] = tx.Amount(even)
+		case slices.Contains(open, d):
+			args["Amount"] = tx.Amount(state.InsurancePrice(box, d.Bettor))
+		}
+		choices = append(choices, controls.Choice{Label: tx.T(key, args), Key: view.BettorKey(d.Bettor), Off: !slices.Contains(open, d), Do: func() {
+			t.shell.CloseOverlay()
+			buy(d)
+		}})
+	}
+	t.menu(tx.T("title_insure", text.Args{"Box": box}), choices)
+}
+
+func bettors(bets []games.Bet) []string {
+	var names []string
+	for _, b := range bets {
+		names = append(names, b.Bettor)
+	}
+	return names
+}
+
+// openEarly asks for whom something is decided ahead: the seat in hand, the one that is
+// still to act, or by their own numbers one of several.
+func (t *Table) openEarly() {
+	state, tx := t.session.State, t.shell.Text
+	if !state.Current.BetsClosed {
+		if t.cursor.Box == 0 {
+			t.notice = t.boxFirst()
+			t.Update()
+			return
+		}
+		if !t.decidesAhead(t.cursor.Box) {
+			t.notAhead(t.cursor.Box)
+			return
+		}
+		t.openEarlyOf(t.cursor.Box)
+		return
+	}
+	var seats []boxChoice
+	var can []int
+	for box := 1; box <= state.Game.Options().Boxes; box++ {
+		switch {
+		case !state.Current.Bets(box):
+		case t.decidesAhead(box):
+			seats, can = append(seats, boxChoice{Box: box}), append(can, box)
+		default:
+			seats = append(seats, boxChoice{Box: box, Off: true, About: t.whyNotAhead(box)})
+		}
+	}
+	switch len(can) {
+	case 0:
+		t.notice = view.Notice{Text: tx.T("early_all_decided"), Bad: true}
+		t.Update()
+	case 1:
+		t.openEarlyOf(can[0])
+	default:
+		t.askBoxes(tx.T("title_early_who"), "", seats, false, func(boxes []int) { t.openEarlyOf(boxes[0]) })
+	}
+}
+
+// decidesAhead says whether anybody at a seat may still decide ahead.
+func (t *Table) decidesAhead(box int) bool { return t.deciders(box) > 0 }
+
+// whyNotAhead is why nobody at a seat has anything to decide ahead.
+func (t *Table) whyNotAhead(box int) string {
+	switch h := &t.session.State.Current; {
+	case !h.Bets(box):
+		return tx(t, "early_no_bet")
+	case h.HasBlackjack(box):
+		return tx(t, "early_blackjack")
+	}
+	return tx(t, "early_too_late")
+}
+
+func (t *Table) notAhead(box int) {
+	t.notice = view.Notice{Text: t.shell.Text.T("boxes_off", text.Args{"Box": box, "Why": t.whyNotAhead(box)}), Bad: true}
+	t.Update()
+}
+
+// mayChoose says whether the early decision of a bet behind may be that one now.
+func (t *Table) mayChoose(b games.Bet, e games.Early) bool {
+	_, err := t.session.State.ChooseEarly(b.Box, b.Bettor, e)
+	return err == nil
+}
+
+// openEarlyOf shows who at a seat may decide ahead: its main player, by the keys of his
+// decisions, and those behind, by their own numbers.
+func (t *Table) openEarlyOf(box int) {
+	state, tx := t.session.State, t.shell.Text
+	_, err := state.DecideAhead(box, "")
+	said := state.Current.Ahead[box]
+	var choices []controls.Choice
+	for _, a := range state.Game.Layout().Asked() {
+		do := a.Do
+		label := tx.T("early_main", text.Args{"What": tx.T("choice_" + string(do))})
+		if do == said {
+			label += " ✓"
+		}
+		choices = append(choices, controls.Choice{Label: label, Key: a.Key, Off: err != nil, Do: func() { t.decideAhead(box, do) }})
+	}
+	choices = append(choices, controls.Choice{Label: tx.T("early_main_none"), Key: "N", Off: said == "" || err != nil, Do: func() { t.decideAhead(box, "") }})
+	for _, b := range state.EarlyBets(box) {
+		word := t.shell.Viewer().EarlyWord(b.Early)
+		choices = append(choices, controls.Choice{
+			Label: tx.T("early_bettor", text.Args{"Bettor": b.Bettor, "What": word}), Key: view.BettorKey(b.Bettor), Off: !t.mayChoose(b, b.Early), Do: func() { t.openEarlyBehind(b) },
+		})
+	}
+	if t.deciders(box) > 1 {
+		choices = append(choices, controls.Choice{Label: tx.T("early_done"), Key: "Enter", Do: t.shell.CloseOverlay})
+	}
+	t.menu(tx.T("title_early", text.Args{"Player": t.shell.Viewer().Player(box, "")}), choices)
+}
+
+// deciders is how many at a seat may still decide ahead.
+func (t *Table) deciders(box int) int {
+	n := 0
+	if _, err := t.session.State.DecideAhead(box, ""); err == nil {
+		n++
+	}
+	for _, b := range t.session.State.EarlyBets(box) {
+		if t.mayChoose(b, b.Early) {
+			n++
+		}
+	}
+	return n
+}
+
+// stayEarly stays at a seat where others may decide ahead too: what is typed next is meant
+// for them, until Enter or Esc.
+func (t *Table) stayEarly(box int) {
+	if t.deciders(box) > 1 {
+		t.openEarlyOf(box)
+	}
+}
+
+func (t *Table) decideAhead(box int, do games.Action) {
+	t.shell.CloseOverlay()
+	defer t.stayEarly(box)
+	if !t.do(func(s *pit.Table) ([]record.Fact, error) { return s.DecideAhead(box, do) }) {
+		return
+	}
+	args := text.Args{"Player": t.shell.Viewer().Player(box, ""), "What": tx(t, "choice_"+string(do))}
+	if do == "" {
+		t.Tell(t.shell.Text.T("said_ahead_none", args))
+		return
+	}
+	t.Tell(t.shell.Text.T("said_ahead", args))
+}
+
+// openEarlyBehind asks a bettor behind what becomes of the bet when the main player
+// doubles or splits. What was chosen can be taken back, that he has no other funds too.
+func (t *Table) openEarlyBehind(b games.Bet) {
+	tx := t.shell.Text
+	var choices []controls.Choice
+	add := func(label, key string, e games.Early) {
+		if e == b.Early {
+			label += " ✓"
+		}
+		choices = append(choices, controls.Choice{Label: label, Key: key, Off: !t.mayChoose(b, e), Do: func() {
+			t.shell.CloseOverlay()
+			if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.ChooseEarly(b.Box, b.Bettor, e) }) {
+				t.Tell(tx.T("said_early", text.Args{"Player": t.shell.Viewer().Player(b.Box, b.Bettor), "What": t.shell.Viewer().EarlyWord(e)}))
+			}
+			t.stayEarly(b.Box)
+		}})
+	}
+	with := func(choice games.Choice, then games.Action) games.Early {
+		e := b.Early
+		e.Choice, e.Then = choice, then
+		return e
+	}
+	for _, e := range earlyChoices {
+		add(t.shell.Viewer().EarlyWord(e), view.EarlyKey(t.session.State.Game, e), with(e.Choice, e.Then))
+	}
+	funds := b.Early
+	if funds.HasFunds {
+		funds.HasFunds, funds.Funds = false, 0
+		add(tx.T("early_funds"), "M", funds)
+	} else {
+		funds.HasFunds, funds.Funds = true, 0
+		add(tx.T("early_no_funds"), "M", funds)
+	}
+	t.menu(tx.T("title_early", text.Args{"Player": t.shell.Viewer().Player(b.Box, b.Bettor)}), choices)
+}
+
+// earlyChoices are the early decisions of a bettor behind, in the order of the menus.
+var earlyChoices = []games.Early{
+	{Choice: games.Follow}, {Choice: games.ChooseDouble}, {Choice: games.ChooseSplit}, {Choice: games.ChooseSplit, Then: games.Double}, {Choice: games.Right}, {Choice: games.Left}, {Choice: games.None},
+}

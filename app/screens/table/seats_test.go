@@ -1,0 +1,270 @@
+package table
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/controls"
+	"sabot/app/screens/screentest"
+	"sabot/games"
+	"sabot/pit"
+)
+
+// seats is a blackjack table with its first card burned.
+func seats(t *testing.T) *seat {
+	s := newSeat(t, "BJ1", "it")
+	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n3")
+	if s.Table().Phase() != pit.Betting {
+		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	}
+	return s
+}
+
+// What is not legal there is refused, with the reason.
+func TestSeatsBadInput(t *testing.T) {
+	s := seats(t)
+	s.Keys("120\n\n968\n")
+	refused := func(key, word string) {
+		t.Helper()
+		seq := s.Table().Seq
+		s.Keys(key)
+		if s.Table().Seq != seq || !strings.Contains(s.said(), word) {
+			t.Errorf("%q: says %q and records %d entries", key, s.said(), s.Table().Seq-seq)
+		}
+	}
+	refused("p", "dello stesso valore")
+	refused("i", "solo con un asso")
+	s.Keys("h2")
+	refused("d", "solo con due carte")
+	s.Keys("s")
+	refused("h", "qui non serve") // the dealer's turn: H is a suit without a rank
+	s.Keys("tq ")
+	if n := len(s.Table().History); n != 1 {
+		t.Fatalf("%d hands closed; %s", n, s.said())
+	}
+	// A bet behind an empty seat is shown void.
+	s.Keys("2b20\n1\t")
+	s.Keys("120\n\n")
+	spot := s.Shell.Viewer().Of(s.Table(), s.screen.cursor, s.screen.notice).Felt.Boxes[1].Spots[1]
+	if spot.Word != "vuoto" {
+		t.Errorf("the bet behind the empty seat shows %+v", spot)
+	}
+}
+
+func TestSeatsByTouch(t *testing.T) {
+	s := newSeat(t, "BJ1", "it")
+	s.openByTouch()
+	s.touch("Nuovo sabot in posizione", "A", "25")
+	s.touchSpot(1, "main")
+	s.touchSpot(1, "behind")
+	s.touchSpot(1, "21+3")
+	s.touch("Anticipata")
+	s.TouchOn(s.Shell.Overlay().Content().(*controls.Drawn), "(2) nessuna")
+	s.TouchOn(s.Shell.Overlay().Content().(*controls.Drawn), "segue")
+	s.TouchOn(s.Shell.Overlay().Content().(*controls.Drawn), "Fatto")
+	if b := s.Table().Current.Round.Bets; len(b) != 3 || b[1].Bettor != "2" || b[1].Early.Choice != games.Follow {
+		t.Fatalf("bets %+v", b)
+	}
+	s.touch("Nulla va più")
+	s.touch("8", "suit h", "A", "suit d", "8", "suit c", "Coperta")
+	s.touch("Fatto", "Box 1: 12.50")
+	s.TouchOn(s.Shell.Overlay().Content().(*controls.Drawn), "Davanti: 12.50")
+	s.touch("Nessun altro", "No, niente blackjack", "Tutto pagato")
+	s.touch("Dividi", "3", "Raddoppia", "K", "K", "Resta")
+	s.touch("7") // the dealer's card: 18
+	s.touch("Tutto pagato")
+	if n := len(s.Table().History); n != 1 {
+		t.Fatalf("%d hands closed; phase %v, %s", n, s.Table().Phase(), s.said())
+	}
+	for _, p := range s.Table().History[0].Payments() {
+		if p.Spot == "behind" && p.Added != 5000 {
+			t.Errorf("the bettor behind put %d down, want the split and the double", p.Added)
+		}
+	}
+}
+
+// The odds of blackjack take a while: the page shows at once and is filled later.
+func TestLimitsComeBeforeTheOdds(t *testing.T) {
+	s := seats(t)
+	if rows := s.Shell.Viewer().Limits(s.Table(), nil); len(rows) != 5 || rows[0].Edge != "" || !strings.Contains(rows[0].Pays, "3:2") {
+		t.Errorf("rows %v", rows)
+	}
+	done := make(chan struct{})
+	game := s.Table().Game
+	if s.screen.session.Odds(game, func() { close(done) }) == nil {
+		<-done
+	}
+	if rows := s.Shell.Viewer().Limits(s.Table(), s.screen.session.Odds(game, func() {})); rows[0].Edge != "0.49 %" {
+		t.Errorf("rows %v", rows)
+	}
+}
+
+// The main player of any seat that has not acted decides ahead, also while another is
+// asked; he changes it and takes it back (source 003, Decisione anticipata).
+func TestEarlyOfAnotherSeat(t *testing.T) {
+	s := seats(t)
+	s.Keys("150\n250\n350\n3b20\n\n" + "8886" + "a55" + "\n") // one each, the dealer's six
+	if s.Table().Phase() != pit.Deciding {
+		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	}
+	s.Keys("e3h")
+	if s.Table().Current.Ahead[3] != games.Hit {
+		t.Fatalf("said ahead: %v, %s", s.Table().Current.Ahead, s.said())
+	}
+	s.Keys("d") // at the same seat, until Enter or Esc: what is typed is no card and no bet
+	s.Shows("Box 3")
+	s.Keys("\n")
+	if s.Shell.Overlay() != nil || s.Table().Phase() != pit.Deciding {
+		t.Errorf("the page stays: %s", s.said())
+	}
+	s.Keys("e2s")
+	s.Keys("e2n")
+	if a := s.Table().Current.Ahead; a[3] != games.Double || a[2] != "" {
+		t.Errorf("said ahead: %v", a)
+	}
+	notes := len(s.Table().Notes)
+	s.touchSpot(3, "behind") // asks who at the seat decides ahead
+	s.Keys("2f\n")
+	if b := s.Table().EarlyBets(3); b[0].Early.Choice != games.Follow || len(s.Table().Notes) != notes {
+		t.Errorf("%+v, notes %v", b, s.Table().Notes)
+	}
+	s.Keys("e32m\n") // no other funds
+	if e := s.Table().EarlyBets(3)[0].Early; !e.HasFunds || e.Funds != 0 {
+		t.Errorf("%+v", e)
+	}
+	s.Keys("e32m\n") // he has, after all
+	if e := s.Table().EarlyBets(3)[0].Early; e.HasFunds {
+		t.Errorf("%+v", e)
+	}
+	s.Keys("ss") // boxes 1 and 2; box 3 said that it doubles
+	s.Keys("\n")
+	if d := s.Table().Current.Round.Decisions; d[len(d)-1].Do != games.Double {
+		t.Errorf("decisions %v", d)
+	}
+	s.Keys("e1")
+	if n := len(s.Table().Notes); n != notes || !strings.Contains(s.said(), "non serve") && !strings.Contains(s.said(), "deciso") {
+		t.Errorf("late: %q", s.said())
+	}
+}
+
+// Where the hole card is due a rank that was typed for the next card is not taken for it:
+// it waits for a suit, which only a reader types.
+func TestForgottenEnterIsNoHoleCard(t *testing.T) {
+	s := seats(t)
+	s.Keys("150\n\n" + "968") // the hole card is due
+	seq := s.Table().Seq
+	s.Keys("5\n")
+	if s.Table().Seq != seq {
+		t.Fatalf("a five was recorded: %+v", s.Table().Current.Round.Laid)
+	}
+	s.Keys("\b\n")
+	if s.Table().Hole() != 3 || s.Table().Phase() != pit.Deciding {
+		t.Errorf("hole %d, phase %v: %s", s.Table().Hole(), s.Table().Phase(), s.said())
+	}
+}
+
+// B goes to the next bettor behind the seat and skips none.
+func TestBettorsAreNotSkipped(t *testing.T) {
+	s := seats(t)
+	s.Keys("150\n1bb20\n1b20\n")
+	var names []string
+	for _, b := range s.Table().EarlyBets(1) {
+		names = append(names, b.Bettor)
+	}
+	if got := strings.Join(names, " "); got != "2" {
+		t.Errorf("bettors %q after B twice: round again to the first", got)
+	}
+}
+
+// The dealer's ace: insurance by the boxes' own numbers, in any order; then the look; the
+// seats act after that, and no other key does.
+func TestAceByKeys(t *testing.T) {
+	s := seats(t)
+	s.Keys("150\n350\n3b20\n750\n\n" + "989a" + "70k" + "\n")
+	phase := func(want pit.Phase) {
+		t.Helper()
+		if got := s.Table().Phase(); got != want {
+			t.Fatalf("phase %v, want %v: %s", got, want, s.said())
+		}
+	}
+	phase(pit.Insuring)
+	seq := s.Table().Seq
+	s.Keys("shdp25") // no decision, and no box without a bet
+	if s.Table().Seq != seq {
+		t.Fatal("something was recorded")
+	}
+	s.Keys("7" + "32" + "31")
+	if got := s.Table().Current.Round.Decisions; len(got) != 3 || got[0].Box != 3 || got[0].Bettor != "" || got[2].Box != 7 {
+		t.Fatalf("bought: %v", got)
+	}
+	s.Keys("\b\n") // the last was a slip; nobody else
+	phase(pit.Looking)
+	s.Keys("\n \n") // a key that goes on answers nothing
+	phase(pit.Looking)
+	s.Keys("n")
+	phase(pit.Deciding)
+	s.Keys("  sss" + "7 ")
+	if n := len(s.Table().History); n != 1 {
+		t.Fatalf("%d hands closed; phase %v, %s", n, s.Table().Phase(), s.said())
+	}
+	s.Settled()
+	s.Keys(" \n" + "989k" + "70k" + "\n")
+	phase(pit.Looking)
+	s.Keys("b" + "5")
+	if s.Table().Hole() < 0 || !strings.Contains(s.said(), "blackjack") {
+		t.Errorf("a five under the king is none: %q", s.said())
+	}
+	s.Keys("a ")
+	if n := len(s.Table().History); n != 2 {
+		t.Fatalf("%d hands closed; phase %v, %s", n, s.Table().Phase(), s.said())
+	}
+	s.Settled()
+}
+
+// A player holds several seats, known by a letter: by key on the chosen box, by touch from
+// the menu; the sixth is refused.
+func TestPlayerHoldsSeveralSeats(t *testing.T) {
+	s := seats(t)
+	s.Keys("150\n1pa")
+	s.Keys("350\n3pa")
+	holder := func(box int) string {
+		return s.Shell.Viewer().Of(s.Table(), s.screen.cursor, s.screen.notice).Felt.Boxes[box-1].Holder
+	}
+	if holder(1) != "A" || holder(3) != "A" || holder(2) != "" {
+		t.Fatalf("held: %v, %s", s.Table().Seats, s.said())
+	}
+	s.Shell.TypedKey(fyne.KeyEscape)
+	s.Keys("pa457\n") // no box is chosen: the player, then the boxes
+	if got := s.Table().HeldBy("A"); len(got) != 5 {
+		t.Fatalf("held: %v, %s", got, s.said())
+	}
+	seq := s.Table().Seq
+	s.Keys("2pa")
+	if s.Table().Seq != seq || !strings.Contains(s.said(), "cinque") {
+		t.Errorf("a sixth: %q", s.said())
+	}
+	s.Keys("\n968k9\ns" + "s" + "t ")
+	s.Keys(" ")
+	if holder(1) != "A" || holder(7) != "A" {
+		t.Error("with the bets repeated the seats are not held any more")
+	}
+}
+
+// The dealer's one card that lies face down is called so, also where the cards beside it
+// settle a side bet.
+func TestOneCardFaceDownIsTheDealers(t *testing.T) {
+	s := seats(t)
+	s.Keys("150\t25\n\n" + "9h" + "6s" + "9c")
+	if !s.Table().MayHide() {
+		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	}
+	facts, err := s.Table().HideCard()
+	if err != nil || len(facts) < 2 {
+		t.Errorf("nothing is settled with it: %v, %v", facts, err)
+	}
+	if got := s.act(); !strings.Contains(got, "Carta coperta al banco") {
+		t.Errorf("asks %q", got)
+	}
+}

@@ -1,0 +1,252 @@
+package table
+
+import (
+	"slices"
+	"strings"
+
+	"sabot/app/controls"
+	"sabot/app/screens/shell"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// startShoe puts the next shoe in place: of new cards where they are due, shuffled by
+// the croupier or the inspector. Old cards that are due go on only with the inspector.
+func (t *Table) startShoe(how view.ButtonID) {
+	state, now := t.session.State, t.session.Now()
+	shoe := pit.NewShoe{Fresh: how == view.ButtonShoeFresh || state.DueCards(now) != "" && how != view.ButtonShoeKept}
+	if how == view.ButtonShoeInspector {
+		shoe.Shuffler = state.Inspector
+	}
+	start := func(who *people.Staff) session.Command {
+		return func(s *pit.Table) ([]record.Fact, error) {
+			shoe.Approver = who
+			return s.StartShoe(shoe, t.session.Now())
+		}
+	}
+	if how == view.ButtonShoeKept {
+		t.approve("title_approve_cards", start, func() {})
+		return
+	}
+	t.do(start(nil))
+}
+
+// cutCard says that the cut card came out.
+func (t *Table) cutCard() {
+	if t.do((*pit.Table).CutCardOut) {
+		t.Tell(t.shell.Text.T("said_last_hand"))
+	}
+}
+
+// keepCards has the shoe played on though its cards must be changed, with the inspector.
+func (t *Table) keepCards() {
+	t.approve("title_approve_go_on", func(who *people.Staff) session.Command {
+		return func(s *pit.Table) ([]record.Fact, error) { return s.KeepCards(who) }
+	}, func() { t.Tell(t.shell.Text.T("said_cards_kept")) })
+}
+
+// dealDry has a hand dealt without bets.
+func (t *Table) dealDry() {
+	t.cursor = view.Cursor{Chip: t.cursor.Chip}
+	t.do((*pit.Table).DealDry)
+}
+
+// carryUnseen keeps a card that lies face down for the next hand.
+func (t *Table) carryUnseen() {
+	t.letGo()
+	if t.do((*pit.Table).CarryUnseen) {
+		t.Tell(t.shell.Text.T("said_carried_unseen"))
+	}
+}
+
+// openCommission shows what each box owes and takes it.
+func (t *Table) openCommission() {
+	tx, state := t.shell.Text, t.session.State
+	if !state.Open {
+		t.say(&people.Refusal{Why: people.TableClosed})
+		t.Update()
+		return
+	}
+	if !t.shell.Viewer().OwesCommission(state) {
+		t.shell.NoUse("F7")
+		return
+	}
+	take := func(boxes ...int) {
+		t.shell.CloseOverlay()
+		var taken games.Amount
+		for _, box := range boxes {
+			owed := state.OwedBy(box)
+			if !t.do(func(s *pit.Table) ([]record.Fact, error) { return s.TakeCommission(box) }) {
+				return
+			}
+			taken += owed
+		}
+		t.Tell(tx.T("said_taken", text.Args{"Amount": tx.Amount(taken)}))
+	}
+	lead, none := t.owed(), len(owing(state)) == 0
+	t.menuWith(tx.T("title_commission"), lead, []controls.Choice{
+		{Label: tx.T("commission_all", text.Args{"Amount": tx.Amount(allOwed(state))}), Off: none, Do: t.openDues},
+		{Label: tx.T("commission_boxes"), Off: none, Do: func() {
+			t.askBoxes(tx.T("title_commission"), "", t.debtors(), true, func(boxes []int) { take(boxes...) })
+		}},
+		{Label: tx.T("commission_new_player"), Do: t.passBox},
+		{Label: tx.T("commission_waive"), Off: none, Do: t.openWaive},
+		{Label: tx.T("commission_one"), Off: none, Do: func() {
+			t.askDebt(tx.T("commission_one"), func(d record.Debt) {
+				t.shell.CloseOverlay()
+				if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.TakeDebt(d) }) {
+					t.Tell(tx.T("said_taken", text.Args{"Amount": tx.Amount(d.Amount)}))
+				}
+			})
+		}},
+	})
+}
+
+// openDues are those who owe commission, one by one: what each pays is an act of its own.
+func (t *Table) openDues() {
+	tx, due := t.shell.Text, t.session.State.Debts()
+	t.shell.CloseOverlay()
+	if len(due) == 0 {
+		return
+	}
+	var rows [][]string
+	for _, d := range due {
+		rows = append(rows, []string{t.shell.Viewer().Owing(d), tx.Amount(d.Amount)})
+	}
+	picker := controls.NewPicker(controls.Picker{
+		Title: tx.T("title_commission"), Rows: rows, Close: t.shell.LeaveWord(), OnClose: t.shell.Back,
+		Columns: []controls.Column{{Head: tx.T("report_box"), Width: 5}, {Head: tx.T("report_amount"), Width: 2, Align: 1}},
+		Acts: []controls.PickerAct{{Label: tx.T("button_paid"), ForRow: true, Do: func(row int) {
+			err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.TakeDebt(due[row]) })
+			t.finished(err, func() {
+				t.Tell(tx.T("said_taken", text.Args{"Amount": tx.Amount(due[row].Amount)}))
+				t.openDues()
+			})
+		}}},
+	})
+	t.shell.Over(shell.PageOf(picker.Drawn, picker.Rune, picker.Key))
+}
+
+// owed is what each bettor of each box owes, one behind the other.
+func (t *Table) owed() string {
+	var who []string
+	for _, d := range t.session.State.Debts() {
+		who = append(who, t.shell.Viewer().Debtor(d))
+	}
+	if len(who) == 0 {
+		return tx(t, "commission_none")
+	}
+	return strings.Join(who, "; ")
+}
+
+func allOwed(state *pit.Table) games.Amount {
+	var sum games.Amount
+	for _, d := range state.Debts() {
+		sum += d.Amount
+	}
+	return sum
+}
+
+// askDebt asks whose debt is meant: of which box, and there of which bettor.
+func (t *Table) askDebt(title string, done func(record.Debt)) {
+	t.askBoxes(title, tx(t, "irregular_which_box"), t.debtors(), false, func(boxes []int) { t.askDebtOf(boxes[0], title, done) })
+}
+
+// askDebtOf asks which bettor of a box is meant, by his number; one who is gone has a
+// letter, since his number may be somebody else's now.
+func (t *Table) askDebtOf(box int, title string, done func(record.Debt)) {
+	debts := slices.DeleteFunc(slices.Clone(t.session.State.Debts()), func(d record.Debt) bool { return d.Box != box })
+	if len(debts) == 1 {
+		done(debts[0])
+		return
+	}
+	var choices []controls.Choice
+	for _, d := range debts {
+		key := view.BettorKey(d.Bettor)
+		if d.Gone {
+			key = ""
+		}
+		choices = append(choices, controls.Choice{Label: t.shell.Viewer().Debtor(d), Key: key, Do: func() { done(d) }})
+	}
+	t.menuWith(title, "", choices)
+}
+
+// passBox says at which box somebody else plays from now on.
+func (t *Table) passBox() {
+	tx, state := t.shell.Text, t.session.State
+	var all []boxChoice
+	for box := 1; box <= state.Game.Options().Boxes; box++ {
+		all = append(all, boxChoice{Box: box})
+	}
+	pass := func(box int, command session.Command) {
+		t.shell.CloseOverlay()
+		if t.do(command) {
+			t.Tell(tx.T("said_passed", text.Args{"Box": box}))
+		}
+	}
+	t.askBoxes(tx.T("commission_new_player"), "", all, false, func(boxes []int) {
+		box, bettors := boxes[0], state.Bettors(boxes[0])
+		whole := func() { pass(box, func(s *pit.Table) ([]record.Fact, error) { return s.PassBox(box) }) }
+		if len(bettors) < 2 {
+			whole()
+			return
+		}
+		choices := []controls.Choice{{Label: tx.T("commission_whole_box", text.Args{"Box": box}), Do: whole}}
+		for _, bettor := range bettors {
+			choices = append(choices, controls.Choice{Label: t.shell.Viewer().Bettor(box, bettor), Key: view.BettorKey(bettor), Do: func() {
+				pass(box, func(s *pit.Table) ([]record.Fact, error) { return s.PassBettor(box, bettor) })
+			}})
+		}
+		t.menuWith(tx.T("commission_new_player"), "", choices)
+	})
+}
+
+// debtors are the table's boxes with what each owes; one that owes nothing cannot be
+// meant.
+func (t *Table) debtors() []boxChoice {
+	tx, state := t.shell.Text, t.session.State
+	var out []boxChoice
+	for box := 1; box <= state.Game.Options().Boxes; box++ {
+		c := boxChoice{Box: box, About: tx.Amount(state.OwedBy(box))}
+		if !slices.Contains(owing(state), box) {
+			c.About, c.Off = tx.T("box_owes_nothing"), true
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// owing are the boxes at which something is owed.
+func owing(state *pit.Table) []int {
+	var boxes []int
+	for _, d := range state.Debts() {
+		if n := len(boxes); n == 0 || boxes[n-1] != d.Box {
+			boxes = append(boxes, d.Box)
+		}
+	}
+	return boxes
+}
+
+// openWaive gives up what a box owes, with the inspector.
+func (t *Table) openWaive() {
+	tx := t.shell.Text
+	t.askDebt(tx.T("commission_waive"), func(d record.Debt) {
+		t.ask(t.shell.Viewer().Debtor(d), tx.T("reason_lead"), []string{"reason_left_owing"}, func(reason string) {
+			t.approve("title_approve_waive", func(who *people.Staff) session.Command {
+				return func(s *pit.Table) ([]record.Fact, error) { return s.WaiveDebt(d, who, reason) }
+			}, func() { t.Tell(tx.T("said_waived", text.Args{"Box": d.Box})) })
+		})
+	})
+}
+
+// acknowledge is an inspector who has seen the alarms.
+func (t *Table) acknowledge() {
+	t.approve("title_approve_alarm", func(who *people.Staff) session.Command {
+		return func(s *pit.Table) ([]record.Fact, error) { return s.Acknowledge(who) }
+	}, func() { t.Tell(t.shell.Text.T("said_seen")) })
+}

@@ -1,0 +1,73 @@
+package table
+
+import (
+	"sabot/app/controls"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit/people"
+	"sabot/reports"
+)
+
+// openSigning has the reports of the shift that was closed last signed by the croupier
+// and the supervisor: the figures first, then the two PINs. Where hands were put right
+// their report is signed as well (source 004, section 7).
+func (t *Table) openSigning() {
+	tx, state := t.shell.Text, t.session.State
+	if err := t.session.Whole(); err != nil {
+		t.say(err)
+		t.Update()
+		return
+	}
+	if state.Open || state.Shift == 0 {
+		t.say(&people.Refusal{Why: people.TableOpen})
+		t.Update()
+		return
+	}
+	right := len(reports.ReconstructionsOf(state, &t.shell.House.State).List)
+	if right == 0 {
+		t.openShiftSigning()
+		return
+	}
+	t.menuWith(tx.T("title_signing"), "", []controls.Choice{
+		{Label: tx.T("report_title"), Do: t.openShiftSigning},
+		{Label: tx.T("report_reconstructions") + ": " + tx.Amount(100*games.Amount(right)), Do: func() { t.signReport(reports.ReconstructionReport) }},
+	})
+}
+
+// openShiftSigning shows what the shift came to, for its report to be signed.
+func (t *Table) openShiftSigning() {
+	tx := t.shell.Text
+	sheet := t.sheet(controls.Sheet{
+		Title: tx.T("title_signing"), Rows: t.shell.Viewer().ResultRows(t.session.State), Foot: tx.T("signing_foot"),
+		Columns: []controls.Column{{Width: 2}, {Width: 1, Align: 1}},
+	})
+	sheet.OK, sheet.OnOK = tx.T("signing_ok"), func() { t.signReport(reports.ShiftReport) }
+	sheet.Refresh()
+}
+
+// signReport asks the two and has a report signed.
+func (t *Table) signReport(kind reports.Kind) {
+	state := t.session.State
+	var file string
+	t.both(two{
+		signers: []*signer{t.signing("title_sign_report", people.SignDealt), t.signing("title_sign_report_supervisor", people.SignReports)},
+		do: func(b []people.Badge) error {
+			var err error
+			file, _, err = t.shell.House.Signed(session.Wanted{Kind: kind, Table: state.Name, Shift: state.Shift, Lang: t.shell.Text.Language}, b...)
+			return err
+		},
+		then: func() { t.Tell(t.shell.Text.T("said_signed", text.Args{"File": file})) },
+	})
+}
+
+// signing is somebody who may sign with a right for the shift that was closed last.
+func (t *Table) signing(title string, right people.Right) *signer {
+	return &signer{title: title, takes: func(who people.Badge) error {
+		head, err := t.shell.House.Head(t.session.State.Name, t.session.State.Shift)
+		if err != nil {
+			return err
+		}
+		return head.MaySign(who.Staff, right)
+	}}
+}

@@ -1,0 +1,384 @@
+// Package table is the table's screen: keys and taps become commands, and after each the
+// page shows what the table says. A page keeps nothing but what is in the croupier's hand
+// and not yet entered.
+package table
+
+import (
+	"errors"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sabot/app/controls"
+	"sabot/app/felt"
+	"sabot/app/screens/shell"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/app/theme"
+	"sabot/app/view"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// Table is the table screen: the top line, the felt, the next act and the input
+// strip.
+type Table struct {
+	all     *fyne.Container
+	shell   *shell.Shell
+	session *session.Table
+	ways    Ways
+	cursor  view.Cursor
+	notice  view.Notice
+	cloth   int
+	chipped bool  // the first chip in hand was chosen
+	carded  int64 // the entry of the card that was typed last; -1 where it was refused
+	totals  bool  // the bead plate shows totals
+	players players
+	gone    bool    // somebody else may have the table now
+	laid    *laying // the page of a hand as it lies, with what was entered on it
+
+	top   *controls.Top
+	felt  *felt.Felt
+	act   *controls.Act
+	pause *controls.Banner
+	timer betTimer
+	strip *controls.Strip
+}
+
+// New is the screen of a table that was opened, with the ways that lead away from it.
+func New(s *shell.Shell, t *session.Table, w Ways) *Table {
+	screen := &Table{
+		shell: s, session: t, ways: w,
+		top: controls.NewTop(), felt: felt.New(), act: controls.NewAct(), strip: controls.NewStrip(), pause: controls.NewBanner(),
+	}
+	screen.top.OnMenu, screen.top.OnMark = screen.openMenu, screen.openMarks
+	screen.felt.OnSpot, screen.felt.OnBox = screen.tapSpot, screen.tapBox
+	screen.strip.OnButton = screen.press
+	screen.strip.OnChip = screen.chooseChip
+	screen.strip.OnRank = screen.chooseRank
+	screen.strip.OnSuit = screen.chooseSuit
+	screen.strip.OnAmount = screen.toggleDigits
+	screen.strip.OnDigit = screen.tapDigit
+	screen.all = container.New(tableLayout{}, screen.top.Drawn, screen.felt.Drawn, screen.act.Drawn, screen.strip.Drawn, screen.pause.Drawn)
+	screen.cloth = screen.keptFelt()
+	t.OnChange(func() { screen.notice = view.Notice{} })
+	screen.Update()
+	return screen
+}
+
+// Reread shows the table as the record has it; nothing is in hand.
+func (t *Table) Reread() error {
+	if err := t.session.Reread(); err != nil {
+		return err
+	}
+	t.cursor, t.laid, t.carded, t.chipped = view.Cursor{}, nil, 0, false
+	t.Update()
+	return nil
+}
+
+// Content implements shell.Page.
+func (t *Table) Content() fyne.CanvasObject { return t.all }
+
+// tableLayout divides the screen: everything but the felt keeps its share of the
+// height.
+type tableLayout struct{}
+
+func (tableLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(800, 600) }
+
+func (tableLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	unit := min(size.Width/1024, size.Height/768)
+	pause := objects[len(objects)-1]
+	objects = objects[:len(objects)-1]
+	heights := []float32{controls.TopHigh * unit, 0, controls.ActHigh * unit, controls.StripHigh * unit}
+	heights[1] = size.Height - heights[0] - heights[2] - heights[3]
+	y := float32(0)
+	for i, o := range objects {
+		o.Move(fyne.NewPos(0, y))
+		o.Resize(fyne.NewSize(size.Width, heights[i]))
+		y += heights[i]
+	}
+	high := controls.BannerHigh * unit
+	pause.Move(fyne.NewPos(0, heights[0]+(heights[1]-high)/2))
+	pause.Resize(fyne.NewSize(size.Width, high))
+}
+
+// Update shows what the table says now.
+func (t *Table) Update() {
+	if g := t.session.State.Game; g != nil && !t.chipped {
+		t.chipped, t.cursor.Chip = true, t.shell.Viewer().FirstChip(g)
+	}
+	t.timer.update(t)
+	screen := t.viewer().Of(t.session.State, t.cursor, t.notice)
+	t.felt.Set(screen.Felt, theme.Felts()[t.cloth])
+	t.act.Set(screen.Act, screen.Notice, screen.Staked, screen.Announced)
+	t.pause.Set(screen.Announced)
+	t.strip.Set(screen.Pad)
+	t.showTop()
+	t.players.update()
+}
+
+// Tick shows the time, and what it has brought about.
+func (t *Table) Tick() {
+	before := t.session.State.NewLimits
+	err := t.session.Due()
+	if err == nil && t.session.State.NewLimits == before {
+		t.showTop()
+		return
+	}
+	t.say(err)
+	if err == nil {
+		t.notice = view.Notice{Text: t.shell.Text.T("said_limits_began")}
+	}
+	t.Update()
+}
+
+func (t *Table) showTop() {
+	t.top.Set(t.shell.Viewer().TopOf(t.session.State, t.session.Now()))
+}
+
+// do carries a command out and shows what came of it; where the table refuses, a
+// short word says why and nothing is recorded.
+func (t *Table) do(command session.Command) bool {
+	before := t.session.State.Seq
+	t.cursor.Laid = false
+	err := t.session.Do(command)
+	t.say(err)
+	t.tellAlarm(before)
+	t.Update()
+	return err == nil
+}
+
+// tellAlarm says the alarm or note that a command gave, if any.
+func (t *Table) tellAlarm(since int64) {
+	state := t.session.State
+	for _, list := range [][]pit.Alarm{state.Alarms, state.Notes} {
+		if n := len(list); n > 0 && list[n-1].Seq > since {
+			t.notice = view.Notice{Text: t.shell.Viewer().Alarm(state, list[n-1]), Bad: true}
+		}
+	}
+}
+
+// say puts an error into words; nil leaves what was said.
+func (t *Table) say(err error) {
+	tx := t.shell.Text
+	var refusal *people.Refusal
+	switch {
+	case err == nil:
+	case errors.As(err, &refusal):
+		t.notice = view.Notice{Text: t.shell.Viewer().Refused(refusal, t.session.State.Game), Bad: true}
+	case errors.As(err, new(*session.NoCheckpointError)):
+		t.notice = view.Notice{Text: tx.T("disk_no_checkpoint", text.Args{"Error": err}), Bad: true}
+	case errors.Is(err, record.ErrConflict):
+		t.notice = view.Notice{Text: tx.T("disk_conflict"), Bad: true}
+	default:
+		t.notice = view.Notice{Text: tx.T("disk_refused", text.Args{"Error": err}), Bad: true}
+	}
+}
+
+// Warn says a word where nothing was done.
+func (t *Table) Warn(word string) {
+	t.notice = view.Notice{Text: word, Bad: true}
+	t.Update()
+}
+
+// Tell shows a word that is no refusal.
+func (t *Table) Tell(sentence string) {
+	t.notice = view.Notice{Text: sentence}
+	t.Update()
+}
+
+// undo takes the last entry back; where it takes an inspector it asks for one.
+func (t *Table) undo() {
+	last, _ := t.session.State.Current.LastKeyed()
+	said := func() {
+		t.undoneAt(last.Fact)
+		t.Tell(t.shell.Text.T("said_undone", text.Args{"What": t.shell.Viewer().Undone(last.Fact)}))
+	}
+	undo := func(who *people.Staff) session.Command {
+		return func(s *pit.Table) ([]record.Fact, error) { return s.Undo(who) }
+	}
+	var refusal *people.Refusal
+	err := t.session.Do(undo(nil))
+	switch {
+	case err == nil:
+		said()
+		return
+	case errors.As(err, &refusal) && refusal.Why == people.NeedsInspector:
+		t.approve("title_approve", undo, said)
+	case errors.As(err, &refusal) && refusal.Why == people.NothingToUndo && len(t.session.State.Voidable()) > 0:
+		t.notice = view.Notice{Text: t.shell.Text.T("undo_no_move"), Bad: true}
+		t.Update()
+		return
+	}
+	t.say(err)
+	t.Update()
+}
+
+// press is a button of the strip.
+func (t *Table) press(b view.Button) {
+	if b.Do != "" {
+		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Decide(b.Do) })
+		return
+	}
+	switch b.ID {
+	case view.ButtonOpen:
+		t.open()
+	case view.ButtonShoe, view.ButtonShoeInspector, view.ButtonShoeFresh, view.ButtonShoeKept:
+		t.startShoe(b.ID)
+	case view.ButtonBettor:
+		t.nextBettor()
+	case view.ButtonCutCard:
+		t.cutCard()
+	case view.ButtonAhead:
+		t.hold(view.ForNext)
+	case view.ButtonTake:
+		t.openCommission()
+	case view.ButtonRelay:
+		t.openRelay()
+	case view.ButtonResume:
+		t.resumeTable()
+	case view.ButtonLastBets:
+		t.callLastBets()
+	case view.ButtonWrong:
+		t.openIrregularity()
+	case view.ButtonHide:
+		t.do((*pit.Table).HideCard)
+	case view.ButtonInsure:
+		t.insure(b.Box)
+	case view.ButtonNobody:
+		t.do((*pit.Table).EndInsurance)
+	case view.ButtonHasIt, view.ButtonHasNone:
+		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Look(b.ID == view.ButtonHasIt) })
+	case view.ButtonEarly:
+		t.openEarly()
+	case view.ButtonRepeat:
+		t.layBets((*pit.Table).Repeating)
+	case view.ButtonDouble:
+		t.layBets((*pit.Table).Doubling)
+	case view.ButtonPut:
+		t.enterTyped()
+	case view.ButtonClear:
+		t.takeAway()
+	case view.ButtonUndo:
+		t.undo()
+	case view.ButtonDry:
+		t.dealDry()
+	case view.ButtonUnseen:
+		t.carryUnseen()
+	case view.ButtonKeep:
+		t.keepCards()
+	case view.ButtonClose:
+		t.closeBets()
+	case view.ButtonPaid:
+		t.do((*pit.Table).PayNext)
+	case view.ButtonAll, view.ButtonDone:
+		t.payShown()
+	}
+}
+
+// Typed is a character of the keyboard.
+func (t *Table) Typed(r rune) bool {
+	if t.cursor.Hold != view.ForDeal || t.cursor.Rank != "" {
+		return t.typedCard(r)
+	}
+	switch t.session.State.Phase() {
+	case pit.Shoeless:
+		return t.typedButton(r)
+	case pit.Insuring, pit.Looking:
+		if r == ' ' {
+			t.payShown()
+			return true
+		}
+		return t.typedButton(r)
+	case pit.Betting:
+		return t.typedBet(r)
+	case pit.Dealing, pit.Burning, pit.Turning:
+		if r == ' ' && t.pad().Upto > t.session.State.Current.Done() {
+			t.payShown()
+			return true
+		}
+		return t.typedCard(r)
+	case pit.Deciding:
+		return t.typedChoice(r)
+	case pit.Paying:
+		if r == ' ' {
+			t.payShown()
+			return true
+		}
+		return t.typedButton(r) || t.typedCard(r)
+	}
+	return false
+}
+
+// typedButton presses the button of the strip whose key it is.
+func (t *Table) typedButton(r rune) bool {
+	for _, b := range t.shell.Viewer().Of(t.session.State, t.cursor, t.notice).Pad.Buttons {
+		if b.On && b.Key == strings.ToUpper(string(r)) {
+			t.press(b)
+			return true
+		}
+	}
+	return false
+}
+
+// Key is a key that is no character.
+func (t *Table) Key(name fyne.KeyName) bool {
+	switch name {
+	case fyne.KeyReturn, fyne.KeyEnter:
+		return t.confirm()
+	case fyne.KeyBackspace, fyne.KeyDelete:
+		if t.cursor.Typed != "" {
+			t.cursor.Typed = t.cursor.Typed[:len(t.cursor.Typed)-1]
+			t.Update()
+			return true
+		}
+		if t.dropCard() {
+			return true
+		}
+		t.undo()
+		return true
+	case fyne.KeyF2:
+		t.openLimits()
+	case fyne.KeyF3:
+		t.cutCard()
+	case fyne.KeyF4:
+		t.openIrregularity()
+	case fyne.KeyF5:
+		t.openCash()
+	case fyne.KeyF6:
+		t.openRoads()
+	case fyne.KeyF7:
+		t.openCommission()
+	case fyne.KeyF8:
+		t.openHistory()
+	case fyne.KeyF9:
+		t.openRelief()
+	case fyne.KeyF10:
+		t.openMenu()
+	case fyne.KeyEscape:
+		if t.cursor == (view.Cursor{Chip: t.cursor.Chip}) && t.notice.Text == "" {
+			return false
+		}
+		t.cursor = view.Cursor{Chip: t.cursor.Chip}
+		t.notice = view.Notice{}
+		t.Update()
+	case fyne.KeyTab, fyne.KeyLeft, fyne.KeyRight:
+		return t.session.State.Phase() == pit.Betting && t.moveCursor(name)
+	default:
+		return false
+	}
+	return true
+}
+
+// confirm is Enter: whatever goes on from here.
+func (t *Table) confirm() bool {
+	for _, b := range t.shell.Viewer().Of(t.session.State, t.cursor, t.notice).Pad.Buttons {
+		if b.Key == "Enter" {
+			t.press(b)
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,107 @@
+package table
+
+import (
+	"slices"
+
+	"sabot/app/view"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// takeAway has the next spot that is tapped lose its bet; pressed again it takes all of
+// them.
+func (t *Table) takeAway() {
+	if t.cursor.Take {
+		t.ClearAll()
+		return
+	}
+	t.empty()
+	t.cursor.Take = true
+	t.notice = view.Notice{Text: t.shell.Text.T("take_hint")}
+	t.Update()
+}
+
+// takesAway says whether a tap on a spot takes from it, and does so: the whole bet where
+// that was asked for, one chip with Shift ("Premi Maiuscolo+clic
+// sull'area di scommessa per rimuovere una fiche dalla puntata", source 003).
+func (t *Table) takesAway(box int, spot, bettor string, named bool) bool {
+	chip := t.felt.Drawn.Shift()
+	if spot == view.RestSpot || !chip && !t.cursor.Take {
+		return false
+	}
+	bet, lies := t.lying(box, spot, bettor, named)
+	if !lies {
+		bet = games.Bet{Box: box, Spot: spot, Bettor: bettor}
+	}
+	bet.Amount = max(0, bet.Amount-t.chipInHand())
+	if t.cursor.Take {
+		bet.Amount = 0
+	}
+	t.empty()
+	t.cursor.Box, t.cursor.Spot, t.cursor.Bettor = box, spot, bet.Bettor
+	t.do(func(s *pit.Table) ([]record.Fact, error) { return s.PlaceBet(bet) })
+	return true
+}
+
+// lying is the bet on a spot that is meant: that of the bettor who was named or is in
+// hand, else the last that was put down there.
+func (t *Table) lying(box int, spot, bettor string, named bool) (games.Bet, bool) {
+	if !named && t.cursor.Box == box {
+		bettor = t.cursor.Bettor
+	}
+	last, found := games.Bet{}, false
+	for _, b := range t.session.State.Current.Round.Bets {
+		if b.Box != box || b.Spot != spot {
+			continue
+		}
+		if b.Bettor == bettor {
+			return b, true
+		}
+		if !named {
+			last, found = b, true
+		}
+	}
+	return last, found
+}
+
+// chipInHand is the value of the chip that a tap puts down.
+func (t *Table) chipInHand() games.Amount {
+	if chips := t.shell.House.State.Chips; t.cursor.Chip < len(chips) {
+		return chips[t.cursor.Chip]
+	}
+	return 0
+}
+
+// toggleDigits puts digits for a finger in place of the chips, and back.
+func (t *Table) toggleDigits() {
+	t.cursor.Digits, t.cursor.Take = !t.cursor.Digits, false
+	t.Update()
+}
+
+// tapDigit is a digit of the pad for a finger.
+func (t *Table) tapDigit(r rune) {
+	if r == '⌫' {
+		t.cursor.Typed = t.cursor.Typed[:max(0, len(t.cursor.Typed)-1)]
+		t.Update()
+		return
+	}
+	if !t.typedDigit(r) {
+		t.shell.NoUse(string(r))
+	}
+}
+
+// undoneAt has the cursor stand where a bet was taken back: what is typed next is meant
+// for that spot.
+func (t *Table) undoneAt(f record.Fact) {
+	bets, ok := f.(record.BetsPlaced)
+	if !ok || t.session.State.Phase() != pit.Betting {
+		return
+	}
+	t.empty()
+	single := bets.How == record.ByChip || bets.How == record.ByAmount
+	if single && len(bets.Bets) == 1 {
+		b := bets.Bets[0]
+		t.cursor.Box, t.cursor.Spot, t.cursor.Bettor, t.cursor.Fresh = b.Box, b.Spot, b.Bettor, slices.Contains(t.spotsOf(b.Bettor), b.Spot)
+	}
+}

@@ -1,0 +1,105 @@
+package table
+
+import (
+	"time"
+
+	"sabot/app/view"
+	"sabot/pit"
+)
+
+// betTimer is the time to bet at a table that has one: it runs by the window's clock from
+// the first bet that lies, and stands while the table is paused. At its end no more bets is
+// due, which is the croupier's call unless the house has it otherwise.
+type betTimer struct {
+	since time.Time     // which first bet it runs from; zero where it does not
+	until time.Time     // by the window's clock, while it runs
+	left  time.Duration // while it stands
+	stop  func()        // of its next second; nil while it stands
+}
+
+// update has the timer run as the table is now.
+func (b *betTimer) update(t *Table) {
+	state, now := t.session.State, t.shell.Clock.Now()
+	since := state.Current.BetsSince
+	switch {
+	case !state.Open || state.BetTime() == 0 || since.IsZero():
+		b.stand(now)
+		b.since = time.Time{}
+		return
+	case state.Phase() != pit.Betting:
+		b.stand(now)
+		return
+	case since != b.since:
+		b.stand(now)
+		b.since, b.left = since, max(0, state.BetTime()-max(0, t.session.Now().Sub(since)))
+	}
+	if b.stop == nil && b.left > 0 {
+		b.until = now.Add(b.left)
+		b.tick(t)
+	}
+}
+
+// stand keeps what is left.
+func (b *betTimer) stand(now time.Time) {
+	if b.stop != nil {
+		b.stop()
+		b.stop, b.left = nil, max(0, b.until.Sub(now))
+	}
+}
+
+// tick waits for the next second.
+func (b *betTimer) tick(t *Table) {
+	left := b.until.Sub(t.shell.Clock.Now())
+	next := (left-1)%time.Second + 1
+	b.stop = t.shell.Clock.After(next, func() {
+		if left > next {
+			b.tick(t)
+			t.showPhase()
+			return
+		}
+		b.stop, b.left = nil, 0
+		if t.session.State.Settings.BetTimeEnds {
+			t.closeBets()
+			return
+		}
+		t.Update()
+	})
+}
+
+// leftToBet is what is left of the time to bet; false where no clock runs.
+func (t *Table) leftToBet(state *pit.Table) (time.Duration, bool) {
+	b := &t.timer
+	switch {
+	case state != t.session.State || b.since.IsZero() || state.Phase() != pit.Betting:
+		return 0, false
+	case b.stop != nil:
+		return b.until.Sub(t.shell.Clock.Now()), true
+	}
+	return b.left, true
+}
+
+// viewer is the shell's, with the time that is left to bet here.
+func (t *Table) viewer() view.Viewer {
+	v := t.shell.Viewer()
+	v.Left = t.leftToBet
+	return v
+}
+
+// Help implements shell.Helped.
+func (t *Table) Help() (now, always []view.HelpRow) {
+	return t.viewer().Help(t.session.State, t.cursor)
+}
+
+// showPhase shows the seconds that are left, and nothing else anew.
+func (t *Table) showPhase() {
+	screen := t.viewer().Of(t.session.State, t.cursor, t.notice)
+	t.act.Set(screen.Act, screen.Notice, screen.Staked, screen.Announced)
+	t.players.update()
+}
+
+// callLastBets says that the last bets were called.
+func (t *Table) callLastBets() {
+	if t.enterTyped() {
+		t.do((*pit.Table).CallLastBets)
+	}
+}

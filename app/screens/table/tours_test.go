@@ -1,0 +1,319 @@
+package table
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/demo"
+	"sabot/app/screens/screentest"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+func tableIn(t *testing.T, lang, name string) *seat {
+	t.Helper()
+	return newSeat(t, name, lang).inHouse()
+}
+
+// Everything around the hands: the opening, the tray, what goes wrong,
+// corrections, incidents, the closing and the signing.
+func TestPitIsReadable(t *testing.T) {
+	screentest.EachLanguage(t, func(t *testing.T, lang string) {
+		s := tableIn(t, lang, "LB1")
+		s.Keys("\n")
+		s.Look("opening count")
+		s.Keys(screentest.Counted)
+		s.Look("opening code")
+		s.Keys("114711\n")
+		s.Look("opening second code")
+		s.Keys("215821\n")
+		s.Look("new shoe")
+		s.Keys("\n")
+		s.Press(fyne.KeyF5)
+		s.Keys("a10")
+		s.Press(fyne.KeyDown)
+		s.Keys("25")
+		s.Look("buy-in that no chips make")
+		s.Press(fyne.KeyEscape, fyne.KeyEscape, fyne.KeyF5)
+		s.Keys("c1000")
+		s.Press(fyne.KeyEnd)
+		s.Keys("\n")
+		s.Look("tip is signed")
+		s.Keys(screentest.InspectorCode)
+		s.Press(fyne.KeyF5)
+		s.Keys("ea1000")
+		s.Press(fyne.KeyEnd)
+		s.Look("slip")
+		s.Keys("\nbo")
+		s.Look("cashier")
+		s.Keys("\nno\n")
+		s.Look("slip is signed")
+		s.Keys(screentest.CroupierCode)
+		s.Look("slip is signed twice")
+		s.Keys(screentest.InspectorCode)
+		s.skipped()
+		s.disputed()
+		s.corrected()
+		s.closed()
+	})
+}
+
+// skipped plays a hand in which a box was passed over, and lays it again.
+func (s *seat) skipped() {
+	s.T.Helper()
+	s.Keys("125\t25\n225\t25\n325\t25\n425\t25\n\n805")
+	s.F4("a")
+	s.Look("which box")
+	s.Keys("2\n")
+	s.Look("the hand as it lies")
+	s.Keys("\n\x1b")
+	s.Look("paused")
+	s.Keys("\nr")
+	s.Look("reason")
+	s.Keys("\x1b\nv\n")
+	s.Look("relay is signed")
+	s.Keys(screentest.CroupierCode)
+	s.Look("a croupier may not")
+	s.Keys("\b" + screentest.InspectorCode)
+	if s.Table().Phase() != pit.Dealing {
+		s.T.Fatalf("laid again the hand is in phase %v: %s", s.Table().Phase(), s.said())
+	}
+	s.Keys("7k304")
+}
+
+// disputed has the inspector rule on a bet that was paid already.
+func (s *seat) disputed() {
+	s.T.Helper()
+	s.settle()
+	s.F4("g")
+	s.Look("disputed box")
+	s.Keys("2")
+	s.Look("disputed bet")
+	s.Keys("a50\n")
+	s.Look("ruled amount")
+	s.Keys("video\n")
+	s.Look("ruling is signed")
+	s.Keys(screentest.InspectorCode)
+	s.Look("difference to pay")
+	s.Keys(" ")
+	s.settle()
+	if len(s.Table().History) != 1 {
+		s.T.Fatalf("the hand is not over: %s in phase %v", s.said(), s.Table().Phase())
+	}
+}
+
+// settle plays the hand on to its payments or its end.
+func (s *seat) settle() {
+	for s.Table().Phase() != pit.Paying && s.step() {
+	}
+}
+
+func (s *seat) corrected() {
+	s.T.Helper()
+	s.F4("h")
+	s.Look("which hand")
+	s.Keys("\n")
+	s.Look("which card")
+	s.Keys("\n")
+	s.Look("what it was")
+	s.Keys("9")
+	s.Look("comes to")
+	s.Keys("f")
+	s.Look("reason of a correction")
+	s.Keys("a4\n")
+	s.Look("correction is signed")
+	s.Keys(screentest.InspectorCode)
+	s.Look("corrected")
+	s.Keys("\x1b\x1b\x1b")
+	if h := s.Table().History; len(h[0].Was) != 1 {
+		s.T.Errorf("the hand was not corrected: %s", s.said())
+	}
+	s.Press(fyne.KeyF8)
+	s.Look("last hands, one corrected")
+	s.Keys("\n")
+	s.Look("the corrected hand")
+	s.Keys("v")
+	s.Look("its first version")
+	s.Keys("\x1b\x1b")
+	s.F4("ja")
+	s.Look("class of an incident")
+	s.Keys("a")
+	s.Look("text of an incident")
+	s.Keys("ok\n")
+	s.F4("j")
+	s.Look("incidents")
+	s.Keys("b")
+	s.Look("an incident")
+	s.Keys("\x1b\x1b\x1b")
+	s.Keys(" \n8")
+	s.F4("i")
+	s.Look("cancelling")
+	s.Keys("x\n")
+	s.Look("cancelling is signed")
+	s.Keys(screentest.ManagerCode)
+	s.Look("cancelled")
+	s.Keys("\n")
+}
+
+func (s *seat) closed() {
+	s.T.Helper()
+	s.Press(fyne.KeyEscape, fyne.KeyF10)
+	s.Keys("k")
+	s.Look("closing count")
+	float := demo.Counted(s.Table(), s.Shell.House.State.Chips)
+	for i := len(s.Shell.House.State.Chips) - 1; i >= 0; i-- {
+		value := s.Shell.House.State.Chips[i]
+		if n := float.Pieces(value); n > 0 {
+			s.Keys(strconv.FormatInt(int64(value/100)*n, 10))
+		}
+		s.Keys("\n")
+	}
+	s.Look("closing is signed")
+	s.Keys(screentest.CroupierCode)
+	s.Keys(screentest.InspectorCode)
+	s.Look("closed")
+	s.Keys("a")
+	s.Look("result")
+	s.Keys("\n")
+	s.Look("result is signed")
+	s.Keys(screentest.CroupierCode + screentest.InspectorCode)
+	s.Look("signed")
+}
+
+// The history where most is on it: split boxes with bets behind, boxes with third cards
+// and doubles, fourteen boxes of bets; and the list of closed hands.
+func TestHistoryIsReadable(t *testing.T) {
+	pages := func(s *seat, about string) {
+		s.T.Helper()
+		s.everyLanguage(about+", last hands", s.screen.openHistory)
+		number := s.Table().History[len(s.Table().History)-1].Number
+		s.everyLanguage(about+", a hand", func() { s.screen.hands().Open(number) })
+		s.everyLanguage(about+", closed hands", s.screen.openClosedHands)
+	}
+	t.Run("lugano", func(t *testing.T) {
+		s := readableAt(t, "LB1")
+		s.Open()
+		for box := 1; box <= 9; box++ {
+			s.bet(box, "59", "", 500)
+			s.bet(box, "play", "", 1000)
+		}
+		s.do((*pit.Table).CloseBets)
+		for n := 0; s.Table().Phase() != pit.Betting; n++ {
+			if s.wildly("T", "J", "Q", "K"); n > 150 {
+				t.Fatalf("the hand does not end: phase %v, %+v", s.Table().Phase(), s.Table().Next())
+			}
+		}
+		pages(s, "nine boxes with three cards")
+	})
+	t.Run("blackjack", func(t *testing.T) {
+		s := readableAt(t, "BJ1")
+		s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
+		s.burn("3h")
+		for box := 1; box <= 7; box++ {
+			s.bet(box, "main", "", 1000)
+			s.bet(box, "behind", "2", 500)
+			s.bet(box, "21+3", "", 100)
+		}
+		s.do((*pit.Table).CloseBets)
+		s.deal("8d", "8h", "8c", "8s", "8d", "8h", "8c", "As", "8d", "8h", "8c", "8s", "8d", "8h", "8c")
+		if s.Table().MayHide() {
+			s.do((*pit.Table).HideCard)
+		}
+		for n := 0; s.Table().Phase() != pit.Betting; n++ {
+			if s.wildly("2d", "2h", "2c", "2s"); n > 150 {
+				t.Fatalf("the hand does not end: phase %v, %+v", s.Table().Phase(), s.Table().Next())
+			}
+		}
+		pages(s, "seven splits")
+	})
+	t.Run("soft eighteen", func(t *testing.T) {
+		s := readableAt(t, "BJ1")
+		s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
+		s.burn("3h")
+		s.bet(1, "main", "", 100)
+		s.do((*pit.Table).CloseBets)
+		s.deal("Td", "7h", "9c")
+		s.do((*pit.Table).HideCard)
+		for s.Table().Phase() != pit.Turning && s.step() {
+		}
+		s.deal("Ac")
+		s.everyLanguage("a soft eighteen", nil)
+		for s.step() {
+		}
+		s.screen.openHistory()
+		s.Reads("a soft eighteen in the history", "18", "!8/18")
+	})
+	t.Run("puntobanco", func(t *testing.T) {
+		s := fourteen(t)
+		s.do((*pit.Table).CloseBets)
+		s.deal("3", "7", "2", "q")
+		s.everyLanguage("fourteen boxes, dealt", nil)
+		s.onAndOn()
+		pages(s, "fourteen boxes")
+	})
+}
+
+// wildly does what is due next, with as much on the felt as can be.
+func (s *seat) wildly(cards ...string) {
+	s.T.Helper()
+	switch t := s.Table(); t.Phase() {
+	case pit.Deciding:
+		for _, choice := range []games.Action{games.Split, games.Double, games.Stand} {
+			if slices.Contains(t.Next().Offers, choice) {
+				s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(choice) })
+				return
+			}
+		}
+		s.T.Fatalf("no such choice: %+v", t.Next())
+	case pit.Insuring:
+		for box := 1; box <= t.Game.Options().Boxes; box++ {
+			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Insure(box, "") })
+		}
+		s.do((*pit.Table).EndInsurance)
+	case pit.Dealing, pit.Turning:
+		card := cards[len(t.Current.Round.Laid)%len(cards)]
+		if t.Next().At.Box == 0 { // these alone would never end it
+			card = strings.Replace(card, card[:1], "8", 1)
+		}
+		s.deal(card)
+	default:
+		if !s.step() && s.Table().Phase() != pit.Betting {
+			s.T.Fatalf("nothing to do in phase %v", s.Table().Phase())
+		}
+	}
+}
+
+// fourteen is a table of punto banco with bets on all of its fourteen boxes, those of two
+// bettors on one of them.
+func fourteen(t *testing.T) *seat {
+	t.Helper()
+	s := newSeat(t, "PB1", "it").inHouse()
+	manager, err := s.Shell.House.SignOn("316931")
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, _ := s.Shell.House.State.TableNamed("PB1")
+	set.Rules = []byte(`{"preset":"pb-first-nc","limits":{"player":{"min":2000},"super6":{"min":500}}}`)
+	if err := s.Shell.House.SetTable(set, manager); err != nil {
+		t.Fatal(err)
+	}
+	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
+	if s.Table().Phase() == pit.Burning {
+		s.burn("3")
+	}
+	for box := 1; box <= 14; box++ {
+		s.bet(box, "player", "", 1250)
+		s.bet(box, "banker", "", 5000)
+		s.bet(box, "tie", "", 100)
+		s.bet(box, "super6", "", 50)
+	}
+	s.bet(4, "banker", "2", 2500)
+	s.screen.chooseBox(4)
+	s.everyLanguage("fourteen boxes", nil)
+	return s
+}
