@@ -46,7 +46,6 @@ func (s *seats) picture(name string) {
 	}
 }
 
-// letter is the key of the nth line of a menu, counted from 0.
 // earlyKeys are the keys of the early decisions of a bettor behind.
 var earlyKeys = []string{"f", "d", "p", "plus", "r", "l", "n"}
 

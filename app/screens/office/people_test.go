@@ -1,0 +1,142 @@
+package office
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sabot/app/controls"
+	"sabot/app/screens/screentest"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+func (o *Office) enterPerson(number, name, pin string) error {
+	return o.enter(people.NewStaff{Staff: people.Staff{Number: number, Name: name, Role: record.Croupier}, PIN: pin}, true)
+}
+
+// People: somebody new signs on with the PIN that was given; removed, they do not.
+func TestOfficePeople(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(record.Manager)
+	s.Slowly("mc")
+	s.Says("Chiara Favre")
+	for _, c := range []struct{ number, name, pin, word string }{
+		{"14", "", "8250", "Everybody has a name"}, {"114", "Gina Sala", "8250", "a number of their own"}, {"11", "Gina Sala", "8250", "a number of their own"},
+		{"14", "Gina Sala", "1234", "PIN too simple"},
+	} {
+		if err := o.enterPerson(c.number, c.name, c.pin); err == nil || !strings.Contains(s.Shell.Wording(err), c.word) {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+	if err := o.enterPerson("14", "Gina Sala", "8250"); err != nil {
+		t.Fatal(err)
+	}
+	s.Says("Gina Sala")
+	if _, err := s.Shell.House.SignOn("148250"); !people.ChooseAnew(err) {
+		t.Errorf("the PIN that was given is good: %v", err)
+	}
+	if err := s.Shell.House.ChangePIN("148250", "9346"); err != nil {
+		t.Fatal(err)
+	}
+	if who, err := s.Shell.House.SignOn("149346"); err != nil || who.Name != "Gina Sala" {
+		t.Fatal(who, err)
+	}
+	s.Press(fyne.KeyEnd)
+	s.Slowly("ra")
+	if _, err := s.Shell.House.SignOn("149346"); err == nil {
+		t.Error("who was removed signs on")
+	}
+	o.remove(people.Staff{Number: "31", Name: "Elena Moser"})
+	if !strings.Contains(o.notice.Text, "two different people") {
+		t.Errorf("the manager removes herself: %q", o.notice.Text)
+	}
+	o.remove(people.Staff{Number: "21", Name: "Dario Bianchi"})
+	if !strings.Contains(o.notice.Text, "the last in that role") {
+		t.Errorf("the last inspector is removed: %q", o.notice.Text)
+	}
+}
+
+// typeInto types into the nth field of the form that is open, and leaves it with Enter.
+func (s *clerk) typeInto(values ...string) {
+	s.T.Helper()
+	var fields []*controls.Field
+	for _, o := range test.LaidOutObjects(s.Shell.Overlay().Content()) {
+		if f, ok := o.(*controls.Field); ok {
+			fields = append(fields, f)
+		}
+	}
+	if len(fields) < len(values) {
+		s.T.Fatalf("%d fields", len(fields))
+	}
+	for i, v := range values {
+		fields[i].SetText(v)
+	}
+	fields[0].TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+}
+
+// A new person by the form, and Esc goes back to the list.
+func TestOfficePersonForm(t *testing.T) {
+	s := officeSeat(t, "en")
+	s.enter(record.Manager)
+	s.Slowly("mcn")
+	s.typeInto("14", "Gina Sala", "82")
+	s.Says("PIN too simple, too short")
+	s.typeInto("14", "Gina Sala", "8250")
+	s.given("14", "8250", "5937")
+	s.Slowly("n")
+	s.Shell.Window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	s.Says("Gina Sala")
+	// Another PIN for who has forgotten theirs.
+	s.Keys("\n")
+	s.typeInto("Anna Rossi", "9174")
+	s.given("11", "9174", "6283")
+}
+
+// given signs a croupier on whose PIN is the manager's: only to choose another.
+func (s *clerk) given(number, pin, own string) {
+	s.T.Helper()
+	var refusal *people.Refusal
+	if _, err := s.Shell.House.SignOn(number + pin); !errors.As(err, &refusal) || refusal.Why != people.PINGiven {
+		s.T.Fatalf("signed on with a PIN that somebody else gave: %v", err)
+	}
+	if err := s.Shell.House.ChangePIN(number+pin, own); err != nil {
+		s.T.Fatal(err)
+	}
+	if who, err := s.Shell.House.SignOn(number + own); err != nil || who.Role != record.Croupier {
+		s.T.Fatal(who, err)
+	}
+}
+
+// PINs expire: at the door a new one is asked for, and the rules say what it must be.
+func TestOfficePINExpires(t *testing.T) {
+	s := officeSeat(t, "en")
+	s.enter(record.Manager)
+	s.Slowly("md")
+	s.typeInto("5", "x")
+	s.Says("4 to 8 digits")
+	s.typeInto("5", "1")
+	s.Says("PIN rules entered")
+	due := s.Shell.House.State.PINDue("41")
+	if time.Until(due) > 24*time.Hour || due.IsZero() {
+		t.Errorf("due %v", due)
+	}
+	s.Press(fyne.KeyEscape)
+	s.Keys("0" + screentest.Codes[record.BackOffice] + "\n")
+	s.Says("The PIN must be changed")
+	s.Keys("7041\n7041\n") // four digits are too few now
+	s.Says("PIN too simple, too short")
+	s.Keys("70415\n70416\n")
+	s.Says("The two PINs differ")
+	s.Keys("70415\n70415\n")
+	s.Says("Office: number and PIN")
+	s.Keys("4170415\n")
+	if s.office() == nil {
+		t.Fatal("the new PIN does not open")
+	}
+	s.Rest()
+}

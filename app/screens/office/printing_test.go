@@ -1,0 +1,138 @@
+package office
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/printing"
+	"sabot/app/screens/screentest"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// Every pair of roles tries to sign a closed shift: the croupier's place takes a
+// croupier, the supervisor's an inspector or a manager.
+func TestOfficeSigningByEachRole(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(record.BackOffice)
+	s.Press(fyne.KeyEnd)
+	for _, first := range record.Roles() {
+		for _, second := range record.Roles() {
+			o.notice.Text = ""
+			s.Slowly("f" + screentest.Codes[first] + "\n")
+			if !people.SignDealt.For(first) {
+				s.Says("only a croupier may")
+			} else {
+				s.Slowly(screentest.Codes[second] + "\n")
+			}
+			signed := strings.HasPrefix(o.notice.Text, "Signed: ")
+			if want := people.SignDealt.For(first) && people.SignReports.For(second); signed != want {
+				t.Errorf("%s and %s: signed %v, %q", first, second, signed, o.notice.Text)
+			}
+			if !signed {
+				s.Press(fyne.KeyEscape)
+			}
+		}
+	}
+	// The report of a table over the month takes the supervisor alone.
+	s.Slowly("5f" + screentest.Codes[record.Croupier] + "\n")
+	s.Says("only an inspector or a manager may")
+	s.Slowly(screentest.Codes[record.Inspector] + "\n")
+	if !strings.HasPrefix(o.notice.Text, "Signed: ") {
+		t.Errorf("says %q", o.notice.Text)
+	}
+}
+
+// Every kind of report is shown; where there is no slip a word says so.
+func TestOfficeKinds(t *testing.T) {
+	s := officeSeat(t, "it")
+	o := s.enter(record.Inspector)
+	for i, kind := range officeKinds {
+		s.Slowly(string(rune('1' + i)))
+		if kind == reports.SlipReport {
+			if len(o.doc.Pages) != 0 {
+				t.Error("a slip that is not there is shown")
+			}
+			s.Says("nessun reso")
+			s.Slowly("p")
+			s.Says("Prima scegli un rapporto")
+			continue
+		}
+		if o.shown.Kind != kind || len(o.doc.Pages) == 0 {
+			t.Errorf("%s: shown is %+v with %d pages", kind, o.shown, len(o.doc.Pages))
+		}
+	}
+	s.Press(fyne.KeyTab)
+	if o.query.Table != "LB1" || len(o.shifts) != 1 {
+		t.Errorf("filter %q, %d shifts", o.query.Table, len(o.shifts))
+	}
+	s.Press(fyne.KeyTab) // PB1 had no shift
+	if len(o.shifts) != 0 {
+		t.Error("PB1 has shifts")
+	}
+	s.Says("Nessun turno corrisponde")
+	s.Slowly("f")
+	if s.Shell.Overlay() != nil {
+		t.Error("nothing is to be signed")
+	}
+}
+
+// fakePrinter notes what it is given, and answers as it is told.
+type fakePrinter struct {
+	files []string
+	job   printing.Job
+	err   error
+}
+
+func (p *fakePrinter) Print(file string) (printing.Job, error) {
+	p.files = append(p.files, file)
+	return p.job, p.err
+}
+
+// What the printer did not take is no copy; the record says who had what printed, and where.
+func TestOfficePrints(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(record.BackOffice)
+	printer := &fakePrinter{err: printing.ErrNoPrinting}
+	o.printer = printer
+	papers := func() int {
+		t.Helper()
+		if _, err := o.shell.House.Evidence(o.shown); err != nil { // it takes in what was entered beside it
+			t.Fatal(err)
+		}
+		return o.shell.House.State.Copies(record.ReportPrinted{Report: "shift" + record.PaperReport + "-provisional", Table: o.shown.Table, Shift: o.shown.Shift})
+	}
+	s.Slowly("p")
+	s.Says("install CUPS")
+	for why, says := range map[printing.Why]string{
+		printing.NoDefault: "No default printer", printing.Rejects: "accepts no jobs", printing.NoServer: "does not run", printing.Hangs: "does not answer", printing.Otherwise: "(ink is out)",
+	} {
+		printer.err = &printing.RefusedError{Why: why, Says: "ink is out"}
+		s.Slowly("p")
+		s.Says(says)
+	}
+	if n := papers(); n != 0 {
+		t.Errorf("%d papers were counted, none was printed", n)
+	}
+	printer.err, printer.job = nil, printing.Job{Queue: "office", Stopped: true, Waiting: 2}
+	s.Slowly("p")
+	s.Says("The printer office is stopped: 2 jobs wait")
+	printer.job = printing.Job{Queue: "office"}
+	s.Slowly("p")
+	s.Says("Handed to the printer office.")
+	if n := papers(); n != 2 {
+		t.Errorf("%d papers were counted, two were printed", n)
+	}
+	by, queue := "", ""
+	for e, err := range o.shell.House.Store().Entries(record.HouseStream, 1) {
+		if f, ok := e.Fact.(record.ReportPrinted); err == nil && ok {
+			by, queue = f.By, f.Printer
+		}
+	}
+	if by != o.who.Number || queue != "office" {
+		t.Errorf("the record says that %q printed on %q", by, queue)
+	}
+}

@@ -1,0 +1,121 @@
+package office
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/games"
+	"sabot/games/handfile"
+	"sabot/pit/record"
+)
+
+// A table's limits and habits change, and what the form does not show stays.
+func TestOfficeTable(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(record.Manager)
+	before, _ := s.Shell.House.State.TableNamed("PB1")
+	settings := *before.Settings
+	settings.PatternsOff = []string{"dragon"}
+	before.Settings = &settings
+	if err := s.Shell.House.SetTable(before, o.who); err != nil {
+		t.Fatal(err)
+	}
+	o.openTables()
+	s.Press(fyne.KeyDown)
+	s.Keys("\n")
+	s.typeInto("500", "100")
+	s.Says("a minimum is over its maximum")
+	s.typeInto("50", "5000")
+	after, _ := s.Shell.House.State.TableNamed("PB1")
+	was, _ := handfile.ParseRules(before.Game, before.Rules)
+	is, err := handfile.ParseRules(after.Game, after.Rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	spot := games.PresetSpots(is)[0].Name
+	if l := is.Options().Limits[spot]; l.Min != 5000 || l.Max != 500000 {
+		t.Errorf("limits of %s %+v", spot, l)
+	}
+	for name, l := range was.Options().Limits {
+		if name != spot && is.Options().Limits[name] != l {
+			t.Errorf("limits of %s changed to %+v", name, is.Options().Limits[name])
+		}
+	}
+	if after.Settings.Reveal || after.Settings.Continuous || is.Options().Rounding != was.Options().Rounding || is.Options().Preset != was.Options().Preset {
+		t.Errorf("what nobody touched changed: %s, %+v", after.Rules, after.Settings)
+	}
+	if !slices.Equal(after.Settings.PatternsOff, []string{"dragon"}) || after.Settings.CutCard != 14 || !after.Settings.Burn || !strings.Contains(string(after.Rules), "tracked") {
+		t.Errorf("%s, %+v", after.Rules, after.Settings)
+	}
+}
+
+// A manager gives a table another variant of its game, the habits of the shoe, and what
+// winnings are rounded to; everything else stays. Cards in the hand are an option of a
+// table (source 004, section 6).
+func TestOfficeTableVariant(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(record.Manager)
+	for _, c := range []struct {
+		table, preset string
+		fill          func(f *tableForm)
+		reveal        bool
+		unit          games.Amount
+	}{
+		{"LB1", "lugano-hand", func(f *tableForm) { f.preset.SetSelectedIndex(1) }, false, 1},
+		{"PB1", "pb-speed-nc", func(f *tableForm) {
+			f.preset.SetSelectedIndex(1)
+			f.reveal.SetChecked(true)
+			f.continuous.SetChecked(true)
+			f.rounding.SetText("5")
+		}, true, 500},
+	} {
+		set, _ := s.Shell.House.State.TableNamed(c.table)
+		was, err := handfile.ParseRules(set.Game, set.Rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := o.tableForm(set, was)
+		if f.reveal.Disabled() == c.reveal {
+			t.Errorf("%s: revealing is off %v", c.table, f.reveal.Disabled())
+		}
+		c.fill(f)
+		if err := f.enter(); err != nil {
+			t.Fatal(err)
+		}
+		after, _ := s.Shell.House.State.TableNamed(c.table)
+		is, err := handfile.ParseRules(after.Game, after.Rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := is.Options(); got.Preset != c.preset || got.Rounding != (games.Rounding{Unit: c.unit, Mode: games.RoundDown}) || !reflect.DeepEqual(got.Limits, was.Options().Limits) || got.Boxes != was.Options().Boxes {
+			t.Errorf("%s: %+v", c.table, got)
+		}
+		if after.Settings.Reveal != c.reveal || after.Settings.Continuous != c.reveal || after.Settings.CutCard != set.Settings.CutCard {
+			t.Errorf("%s: %+v", c.table, after.Settings)
+		}
+	}
+	set, _ := s.Shell.House.State.TableNamed("PB1")
+	game, _ := handfile.ParseRules(set.Game, set.Rules)
+	f := o.tableForm(set, game)
+	f.rounding.SetText("0")
+	if err := f.enter(); err == nil || s.Shell.Wording(err) != "An amount over 0, for example 5 or 0.50." {
+		t.Errorf("rounded to 0: %v", err)
+	}
+}
+
+// A time to bet is 10 to 600 seconds, or none.
+func TestTimeToBetAsItIsFilledIn(t *testing.T) {
+	for typed, want := range map[string]int{"": 0, "0": 0, " 30 ": 30, "10": 10, "600": 600, "9": -1, "601": -1, "x": -1, "-5": -1} {
+		n, err := seconds(typed)
+		if err != nil {
+			n = -1
+		}
+		if n != want {
+			t.Errorf("%q is %d, want %d", typed, n, want)
+		}
+	}
+}

@@ -1,0 +1,130 @@
+package pit_test
+
+import (
+	"errors"
+	"time"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/storage/memory"
+)
+
+var (
+	anna  = people.Staff{Number: "11", Name: "Anna Rossi", Role: record.Croupier}
+	bruno = people.Staff{Number: "12", Name: "Bruno Keller", Role: record.Croupier}
+	dario = people.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}
+)
+
+type failer interface {
+	Helper()
+	Fatal(...any)
+	Fatalf(string, ...any)
+}
+
+// floor is a table with its journal: every command goes the one way.
+type floor struct {
+	t       failer
+	journal record.Keeper
+	table   *pit.Table
+	now     time.Time
+}
+
+func newFloor(t failer) *floor {
+	journal, err := memory.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &floor{t: t, journal: journal, table: pit.NewTable("LB1"), now: moment}
+}
+
+// try carries a command out: decide, append, fold.
+func (f *floor) try(command func(*pit.Table) ([]record.Fact, error)) error {
+	f.t.Helper()
+	facts, err := command(f.table)
+	if err != nil {
+		return err
+	}
+	f.now = f.now.Add(time.Second)
+	entries := f.table.Stamp(f.now, facts...)
+	if err := f.journal.Append(entries...); err != nil {
+		f.t.Fatal(err)
+	}
+	for _, e := range entries {
+		f.table.Apply(e)
+	}
+	return nil
+}
+
+func (f *floor) do(commands ...func(*pit.Table) ([]record.Fact, error)) {
+	f.t.Helper()
+	for _, c := range commands {
+		if err := f.try(c); err != nil {
+			f.t.Fatal(err)
+		}
+	}
+}
+
+func (f *floor) refused(why people.Why, command func(*pit.Table) ([]record.Fact, error)) {
+	f.t.Helper()
+	seq := f.table.Seq
+	var refusal *people.Refusal
+	if err := f.try(command); !errors.As(err, &refusal) || refusal.Why != why {
+		f.t.Fatalf("%v, want the refusal %s", err, why)
+	}
+	if f.table.Seq != seq {
+		f.t.Fatal("a refused command is on the record")
+	}
+}
+
+type command = func(*pit.Table) ([]record.Fact, error)
+
+const limits = `{"preset":"lugano","limits":{"59":{"min":1000,"max":50000},"play":{"min":1000}}}`
+
+const handHeld = `{"preset":"lugano-hand","limits":{"59":{"min":1000,"max":50000},"play":{"min":1000}}}`
+
+func openingHandHeld(t *pit.Table) ([]record.Fact, error) {
+	return t.Opening(pit.Start{Set: record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(handHeld)}, Chips: theChips, Croupier: anna, Inspector: dario}, moment)
+}
+
+func opening(t *pit.Table) ([]record.Fact, error) {
+	return t.Opening(pit.Start{Set: record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(limits)}, Chips: theChips, Croupier: anna, Inspector: dario}, moment)
+}
+
+func bet(box int, spot string, amount games.Amount) command {
+	return func(t *pit.Table) ([]record.Fact, error) {
+		return t.PlaceBet(games.Bet{Box: box, Spot: spot, Amount: amount})
+	}
+}
+
+func card(name string) command {
+	return func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(name) }
+}
+
+func decide(do games.Action) command {
+	return func(t *pit.Table) ([]record.Fact, error) { return t.Decide(do) }
+}
+
+func closing(t *pit.Table) ([]record.Fact, error) {
+	return t.Closing(pit.End{Croupier: people.Staff{Number: t.Croupier, Role: record.Croupier}, Inspector: dario})
+}
+
+func undo(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) }
+
+// theChips are the house's.
+var theChips = []games.Amount{1, 500, 1000, 2500, 10000}
+
+var (
+	shoe      command = func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{}, moment) }
+	closeBets command = (*pit.Table).CloseBets
+	payNext   command = (*pit.Table).PayNext
+	payAll    command = (*pit.Table).PayAll
+)
+
+// betting is a floor whose bets are open, with one box in play.
+func betting(t failer) *floor {
+	f := newFloor(t)
+	f.do(opening, shoe, bet(1, "59", 2000), bet(1, "play", 4000))
+	return f
+}

@@ -1,0 +1,290 @@
+package pit_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// anyPitKey is what happens beside bets, cards and decisions.
+func anyPitKey(t *rapid.T) command {
+	some := worth(games.Amount(500 * rapid.IntRange(1, 60).Draw(t, "chips")))
+	slip := record.SlipID{Kind: record.Fill, Year: moment.Year(), Number: rapid.IntRange(1, 3).Draw(t, "slip")}
+	if rapid.Bool().Draw(t, "credit") {
+		slip.Kind = record.Credit
+	}
+	box := rapid.IntRange(1, 3).Draw(t, "box")
+	n := rapid.IntRange(1, 4).Draw(t, "hand")
+	switch rapid.SampledFrom([]string{"buy", "buy", "change", "tip", "request", "verify", "verify", "void", "count", "skip", "skip", "without", "dispute", "resume", "second", "more", "relay", "refuse", "play on", "rule", "rule", "cancel", "correct", "correct", "incident", "video", "answer", "end", "wrong", "wrong", "back", "not so", "not so", "void hand"}).Draw(t, "pit key") {
+	case "buy":
+		return func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(box, some.Value(), nil) }
+	case "change":
+		return func(t *pit.Table) ([]record.Fact, error) {
+			return t.ChangeChips(record.Float{{Value: 1000, Pieces: some[0].Pieces}}, record.Float{{Value: 500, Pieces: 2 * some[0].Pieces}})
+		}
+	case "tip":
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Tip(some.Value()) }
+	case "request":
+		return request(slip.Kind, some)
+	case "verify":
+		return verify(slip)
+	case "void":
+		return void(slip)
+	case "count":
+		return func(t *pit.Table) ([]record.Fact, error) {
+			return t.Count(record.AtCheck, exactly(max(1, t.Tray().Amount)), people.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
+		}
+	case "skip":
+		return func(t *pit.Table) ([]record.Fact, error) { return t.LayOutAsDealt(record.SkippedBox, box) }
+	case "without":
+		return func(t *pit.Table) ([]record.Fact, error) { return t.LayOutAsDealt(record.DealtWithout, box) }
+	case "dispute":
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Pause(record.DisputedBet, box, "who") }
+	case "resume":
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&dario, "") }
+	case "second":
+		return (*pit.Table).SecondExposed
+	case "more":
+		return func(t *pit.Table) ([]record.Fact, error) { return t.MoreExposed(&dario, "") }
+	case "relay":
+		return func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "") }
+	case "refuse":
+		return func(t *pit.Table) ([]record.Fact, error) { return t.RefuseRelay("no", &dario) }
+	case "play on":
+		return func(t *pit.Table) ([]record.Fact, error) { return t.PlayOn(&dario, "house rule") }
+	case "rule":
+		spot := rapid.SampledFrom([]string{"59", "play", "player", "banker", "main", "behind"}).Draw(t, "spot")
+		return func(t *pit.Table) ([]record.Fact, error) {
+			return t.RuleBet(games.Bet{Box: box, Spot: spot, Amount: 4 * some.Value()}, &dario, "seen")
+		}
+	case "cancel":
+		return func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "no way out") }
+	case "correct":
+		card := games.NewCard(games.Rank(rapid.IntRange(1, 13).Draw(t, "rank")), games.Hearts)
+		moved := rapid.Bool().Draw(t, "moved")
+		return func(t *pit.Table) ([]record.Fact, error) {
+			h, ok := t.ClosedHand(n)
+			if !ok || len(h.Round.Laid) == 0 {
+				return nil, &people.Refusal{Why: people.NoSuchHand}
+			}
+			c := pit.Correction{Hand: n, Round: h.Round, Reason: "read wrong", Moved: moved}
+			c.Round.Laid = append([]games.Laid(nil), h.Round.Laid...)
+			c.Round.Laid[0].Card = card
+			return t.CorrectHand(c, &dario)
+		}
+	case "void hand":
+		moved := rapid.Bool().Draw(t, "moved")
+		return func(t *pit.Table) ([]record.Fact, error) {
+			return t.VoidHand(pit.Correction{Hand: n, Reason: "the shoe was faulty", Moved: moved}, &elena)
+		}
+	case "wrong":
+		too := games.Amount(rapid.SampledFrom([]int{-1, 1}).Draw(t, "sign")) * some.Value()
+		return func(t *pit.Table) ([]record.Fact, error) {
+			return t.PayWrong(record.WrongPayout{Hand: n, Box: box, Amount: too, Reason: "paid twice"}, &dario)
+		}
+	case "back":
+		return func(t *pit.Table) ([]record.Fact, error) {
+			for _, p := range t.Payouts() {
+				if p.Left() != 0 {
+					return t.SettlePayout(record.PayoutSettled{Payout: p.Seq, Amount: p.Left() / games.Amount(n)}, &dario)
+				}
+			}
+			return nil, &people.Refusal{Why: people.NoSuchMove}
+		}
+	case "not so":
+		return func(t *pit.Table) ([]record.Fact, error) {
+			moves := t.AllMoves()
+			for i := len(moves) - 1; i >= 0; i-- {
+				if _, counted := moves[i].Fact.(record.Counted); counted {
+					break // what was counted was what was there
+				}
+				if facts, err := t.VoidMove(moves[i].Seq, &dario, "typed wrong"); err == nil {
+					return facts, nil
+				}
+			}
+			return nil, &people.Refusal{Why: people.NoSuchMove}
+		}
+	case "incident":
+		return func(t *pit.Table) ([]record.Fact, error) {
+			return t.OpenIncident(record.IncidentOpened{Class: record.DisputeIncident, Box: box, Text: "says he bet"})
+		}
+	}
+	return func(t *pit.Table) ([]record.Fact, error) {
+		open := t.OpenIncidents()
+		if len(open) == 0 {
+			return nil, &people.Refusal{Why: people.NoSuchIncident}
+		}
+		switch n {
+		case 1:
+			return t.AskVideo(open[0].Seq, "who bet first", &dario)
+		case 2:
+			return t.AnswerVideo(open[0].Seq, "V-17", "box 2", &dario)
+		}
+		return t.CloseIncident(open[0].Seq, "settled", &elena)
+	}
+}
+
+// Money is conserved: what the float began with, and the fills, is what it ended with,
+// the credits, and what the players carried away, who paid for some of it into the drop
+// box. The players' side is counted from the rules' own settlement of every hand.
+func TestMoneyIsConserved(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		f := newFloor(t)
+		float := tall
+		for range rapid.IntRange(1, 3).Draw(t, "days") {
+			start := rapid.SampledFrom([]record.TableSet{luganoSet, trackedSet, blackjackSet}).Draw(t, "game")
+			start.Settings = luganoSet.Settings
+			if f.try(counted(start, float)) != nil {
+				return // something of the day before is left open: it stays closed
+			}
+			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, moment) })
+			day := dayOfMoney{t, f, 0, 0, map[int]games.Amount{}}
+			for range rapid.IntRange(0, 80).Draw(t, "keys") {
+				if rapid.IntRange(0, 4).Draw(t, "whole hand") == 0 {
+					day.playHand()
+				} else {
+					day.key(anyKey(t))
+				}
+			}
+			day.finish()
+			if f.table.Open {
+				return
+			}
+			r := f.table.Result()
+			if in, out := float.Value()+r.Fills, r.Closing.Amount+r.Credits+day.net+r.BoughtIn-day.commission; in != out {
+				t.Fatalf("in %d, out %d: %+v", in, out, r)
+			}
+			if r.Difference != pit.KnownSum(day.owing()) {
+				t.Fatalf("the count differs from the hands by %+v, and %d was not moved", r.Difference, day.owing())
+			}
+			float = f.table.Counts()[len(f.table.Counts())-1].Float
+		}
+	})
+}
+
+// dayOfMoney follows the players' money beside the table.
+type dayOfMoney struct {
+	*rapid.T
+	*floor
+	net        games.Amount         // what the players are up by their bets, commission left out
+	commission games.Amount         // what they paid of it
+	unmoved    map[int]games.Amount // what corrections left unpaid, by hand
+}
+
+// owing is what the players would still have to be paid.
+func (d *dayOfMoney) owing() games.Amount {
+	var sum games.Amount
+	for _, left := range d.unmoved {
+		sum += left
+	}
+	return sum
+}
+
+// key tries a key and counts what the rules make of every hand that closes.
+func (d *dayOfMoney) key(c command) {
+	before := len(d.table.History)
+	facts, err := c(d.table)
+	if err != nil || d.try(c) != nil {
+		return
+	}
+	for _, fact := range facts {
+		switch f := fact.(type) {
+		case record.WrongPayout:
+			d.net += f.Amount
+		case record.PayoutSettled:
+			d.net -= f.Amount
+		case record.MoveVoided:
+			for _, m := range d.table.AllMoves() {
+				if p, ok := m.Fact.(record.WrongPayout); ok && m.Seq == f.Seq {
+					d.net -= p.Amount
+				}
+				if p, ok := m.Fact.(record.PayoutSettled); ok && m.Seq == f.Seq {
+					d.net += p.Amount
+				}
+			}
+		}
+		corrected, ok := fact.(record.HandCorrected)
+		if !ok {
+			continue
+		}
+		h, _ := d.table.ClosedHand(corrected.Hand)
+		delta := playersNet(d.T, d.table.Game, h) - playersNet(d.T, d.table.Game, &h.Was[len(h.Was)-1])
+		d.unmoved[corrected.Hand] += delta
+		if corrected.Moved {
+			d.net += d.unmoved[corrected.Hand]
+			d.unmoved[corrected.Hand] = 0
+		}
+	}
+	if len(d.table.History) > before {
+		d.net += playersNet(d.T, d.table.Game, &d.table.History[before])
+	}
+}
+
+// playHand finishes the hand that is open, as the rules ask; before it a bet or two.
+func (d *dayOfMoney) playHand() {
+	main := d.table.Game.Spots()[0].Name
+	for _, b := range []games.Bet{{Box: 2, Spot: main, Amount: 2000}, {Box: 2, Spot: "play", Amount: 3000}, {Box: 3, Spot: "banker", Amount: 2500}} {
+		d.key(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) })
+	}
+	d.key(closeBets)
+	for range 60 {
+		switch d.table.Phase() {
+		case pit.Dealing, pit.Turning:
+			if d.table.MayHide() {
+				d.key(hide)
+				continue
+			}
+			c := games.NewCard(games.Rank(rapid.IntRange(1, 13).Draw(d.T, "rank")), games.Suit(rapid.IntRange(0, 3).Draw(d.T, "suit")))
+			d.key(card(c.String()))
+		case pit.Deciding:
+			d.key(decide(d.table.Next().Offers[rapid.IntRange(0, len(d.table.Next().Offers)-1).Draw(d.T, "offer")]))
+		case pit.Paying:
+			d.key(payAll)
+			return
+		default:
+			return
+		}
+	}
+}
+
+// playersNet is what a hand's players are up by the rules; nothing where it was cancelled.
+func playersNet(t *rapid.T, g games.Game, h *pit.Hand) games.Amount {
+	if h.Cancelled != nil {
+		return 0
+	}
+	s, err := games.Complete(g, h.Round)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.Commission - s.House
+}
+
+// finish puts the table where it can be closed, and closes it with what should be there.
+func (d *dayOfMoney) finish() {
+	if !d.table.Current.Empty() {
+		d.key(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "the night is over") })
+	}
+	d.key(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
+	d.key(func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&dario) })
+	for _, s := range d.table.Slips(pit.Requested) {
+		d.key(void(s.SlipID))
+	}
+	for _, taken := range d.table.AllTaken() {
+		if taken.Waived == "" {
+			for _, due := range taken.Dues {
+				d.commission += due.Amount
+			}
+		}
+	}
+	tray := d.table.Tray().Amount
+	if tray <= 0 {
+		return // the players won more than the float: a fill should have come
+	}
+	count := exactly(tray)
+	d.key(closeWith(&count, dario))
+}
