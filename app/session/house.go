@@ -268,6 +268,11 @@ func (t *Table) House() *House { return t.house }
 // happened, or refuses.
 type Command func(*pit.Table) ([]record.Fact, error)
 
+// Approve carries out a command that somebody approves, who is named this once.
+func (t *Table) Approve(who people.Badge, command func(*pit.Table, *people.Staff) ([]record.Fact, error)) error {
+	return t.Do(func(s *pit.Table) ([]record.Fact, error) { return command(s, &who.Staff) }, who)
+}
+
 // Do carries a command out: decide, append, fold, notify. When it returns an error
 // nothing has happened: a *people.Refusal says why the table refused; any other error
 // is the disk's, and the state is what the record has. The badges are of those who

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"sabot/app/screens/screentest"
-	"sabot/app/session"
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -76,9 +75,7 @@ func TestTakenBackIsInTheReport(t *testing.T) {
 // What cannot be is refused before anybody types a PIN.
 func TestRefusedBeforeThePIN(t *testing.T) {
 	s := threeBoxes(t)
-	s.screen.approve("title_approve", func(who *people.Staff) session.Command {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.Relay(who, "") }
-	}, func() {})
+	s.screen.approve("title_approve", func(t *pit.Table, who *people.Staff) ([]record.Fact, error) { return t.Relay(who, "") }, func() {})
 	if s.Shell.Overlay() != nil || s.said() == "" {
 		t.Errorf("%q", s.said())
 	}

@@ -4,8 +4,6 @@ import (
 	"slices"
 
 	"sabot/app/controls"
-	"sabot/app/screens/shell"
-	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
@@ -83,8 +81,8 @@ func (t *Table) finished(err error, then func()) {
 func (t *Table) requestSlip(kind record.SlipKind) {
 	tx := t.shell.Text
 	t.count(count{title: tx.T("cash_" + string(kind)), lead: tx.T("slip_lead"), sparse: true, done: func(f record.Float) {
-		t.approve("title_approve_slip", func(who *people.Staff) session.Command {
-			return func(s *pit.Table) ([]record.Fact, error) { return s.RequestSlip(kind, f, who, t.session.Now()) }
+		t.approve("title_approve_slip", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+			return s.RequestSlip(kind, f, who, t.session.Now())
 		}, func() {
 			slips := t.session.State.Slips()
 			t.Tell(tx.T("said_slip", text.Args{"Name": slips[len(slips)-1].String()}))
@@ -114,10 +112,8 @@ func (t *Table) verifySlip(slip pit.Slip) {
 	people := func() {
 		t.askPerson(tx.T("slip_cashier"), tx.T("slip_cashier_lead"), func(s pit.Slip) string { return s.Cashier }, func(cashier string) {
 			t.askPerson(tx.T("slip_runner"), tx.T("slip_runner_lead"), func(s pit.Slip) string { return s.Runner }, func(runner string) {
-				t.bothDo(people.OrderChips, func(croupier, inspector people.Staff) session.Command {
-					return func(s *pit.Table) ([]record.Fact, error) {
-						return s.VerifySlip(slip.SlipID, cashier, runner, croupier, inspector)
-					}
+				t.bothDo(people.OrderChips, func(s *pit.Table, croupier, inspector people.Staff) ([]record.Fact, error) {
+					return s.VerifySlip(slip.SlipID, cashier, runner, croupier, inspector)
 				}, func() { t.Tell(tx.T("said_slip_verified", text.Args{"Name": slip.String()})) })
 			})
 		})
@@ -141,36 +137,28 @@ func (t *Table) askPerson(title, lead string, part func(pit.Slip) string, done f
 			known = append(known, name)
 		}
 	}
-	var prompt *controls.Prompt
-	prompt = controls.NewPrompt(controls.Prompt{
-		Title: title, Lead: lead, OK: tx.T("sign_ok"), Close: t.shell.LeaveWord(), Space: tx.T("key_space"), OnClose: t.shell.Back,
-		Suggestions: known[max(0, len(known)-4):],
+	t.prompt(controls.Prompt{
+		Title: title, Lead: lead, Suggestions: known[max(0, len(known)-4):],
 		Says: func(typed string) string {
 			who, _ := t.shell.House.State.StaffBy(typed)
 			return who.Name
 		},
-		OnDone: func(typed string) {
-			who, of := t.shell.House.State.StaffBy(typed)
-			switch {
-			case typed == "":
-				prompt.Wrong(tx.T("refused_needs_reason"))
-			case of:
-				done(who.Name)
-			case t.shell.House.State.HoldsCode(typed):
-				prompt.Refuse(tx.T("person_unknown"))
-			default:
-				done(typed)
-			}
-		},
+	}, func(typed string) (refused string) {
+		if who, of := t.shell.House.State.StaffBy(typed); of {
+			typed = who.Name
+		} else if t.shell.House.State.HoldsCode(typed) {
+			return tx.T("person_unknown")
+		}
+		done(typed)
+		return ""
 	})
-	t.shell.Over(shell.PageOf(prompt.Drawn, prompt.Rune, prompt.Key))
 }
 
 func (t *Table) voidSlip(slip pit.Slip) {
 	tx := t.shell.Text
 	t.ask(tx.T("slip_void_title", text.Args{"Name": slip.String()}), tx.T("reason_lead"), []string{"reason_wrong_amount", "reason_not_needed"}, func(reason string) {
-		t.bothDo(people.OrderChips, func(croupier, inspector people.Staff) session.Command {
-			return func(s *pit.Table) ([]record.Fact, error) { return s.VoidSlip(slip.SlipID, reason, croupier, inspector) }
+		t.bothDo(people.OrderChips, func(s *pit.Table, croupier, inspector people.Staff) ([]record.Fact, error) {
+			return s.VoidSlip(slip.SlipID, reason, croupier, inspector)
 		}, func() { t.Tell(tx.T("said_slip_void", text.Args{"Name": slip.String()})) })
 	})
 }
@@ -187,10 +175,10 @@ func (t *Table) openTip() {
 func (t *Table) checkCount() {
 	tx := t.shell.Text
 	t.count(count{title: tx.T("cash_count"), lead: tx.T("count_lead"), done: func(f record.Float) {
-		command := func(croupier, inspector people.Staff) session.Command {
-			return func(s *pit.Table) ([]record.Fact, error) { return s.Count(record.AtCheck, f, croupier, inspector) }
+		command := func(s *pit.Table, croupier, inspector people.Staff) ([]record.Fact, error) {
+			return s.Count(record.AtCheck, f, croupier, inspector)
 		}
-		facts, err := t.session.Would(command(people.Staff{Number: t.session.State.Croupier, Role: record.Croupier}, anyManager))
+		facts, err := t.session.Would(t.byAnybody(command))
 		if err != nil {
 			t.finished(err, nil)
 			return

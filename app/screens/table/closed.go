@@ -3,7 +3,6 @@ package table
 import (
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
-	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
@@ -91,9 +90,7 @@ func (t *Table) correct(c correcting) {
 		c.Moved = moved
 		t.ask(c.title, tx(t, "reason_lead"), c.reasons, func(reason string) {
 			c.Reason = reason
-			t.approve(c.approver, func(who *people.Staff) session.Command {
-				return func(s *pit.Table) ([]record.Fact, error) { return c.command(s, c.Correction, who) }
-			}, t.saying(c.said))
+			t.approve(c.approver, func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return c.command(s, c.Correction, who) }, t.saying(c.said))
 		})
 	}
 	would := c.Correction
@@ -162,8 +159,8 @@ func (t *Table) wronglyPaid(p record.WrongPayout) {
 				p.Amount = sign * a
 				t.ask(title, tx(t, "reason_lead"), reasons, func(reason string) {
 					p.Reason = reason
-					t.approve("title_put_right", func(who *people.Staff) session.Command {
-						return func(s *pit.Table) ([]record.Fact, error) { return s.PayWrong(p, who) }
+					t.approve("title_put_right", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+						return s.PayWrong(p, who)
 					}, func() { t.Tell(tx(t, "said_payout")); t.openPayoutsDue() })
 				})
 			})
@@ -251,9 +248,7 @@ func (t *Table) openPutRight() {
 // putRight has an inspector put a move right, with the reason.
 func (t *Table) putRight(title string, command func(*pit.Table, *people.Staff, string) ([]record.Fact, error)) {
 	t.ask(title, tx(t, "reason_lead"), []string{"reason_typed", "reason_wrong_amount", "reason_video"}, func(reason string) {
-		t.approve("title_put_right", func(who *people.Staff) session.Command {
-			return func(s *pit.Table) ([]record.Fact, error) { return command(s, who, reason) }
-		}, t.saying("said_put_right"))
+		t.approve("title_put_right", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return command(s, who, reason) }, t.saying("said_put_right"))
 	})
 }
 

@@ -2,7 +2,6 @@ package table
 
 import (
 	"sabot/app/controls"
-	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/pit"
 	"sabot/pit/people"
@@ -83,8 +82,8 @@ func (t *Table) openIncident(i record.Incident) {
 func (t *Table) askVideo(i record.Incident) {
 	tx := t.shell.Text
 	t.ask(tx.T("incident_video_ask"), tx.T("video_ask_lead"), nil, func(question string) {
-		t.approve("title_approve_video", func(who *people.Staff) session.Command {
-			return func(s *pit.Table) ([]record.Fact, error) { return s.AskVideo(i.Seq, question, who) }
+		t.approve("title_approve_video", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+			return s.AskVideo(i.Seq, question, who)
 		}, t.saying("said_video_asked"))
 	})
 }
@@ -93,8 +92,8 @@ func (t *Table) answerVideo(i record.Incident) {
 	tx := t.shell.Text
 	t.ask(tx.T("incident_video_ref"), tx.T("video_ref_lead"), nil, func(ref string) {
 		t.ask(tx.T("incident_video_answer"), tx.T("video_answer_lead"), nil, func(answer string) {
-			t.approve("title_approve_video", func(who *people.Staff) session.Command {
-				return func(s *pit.Table) ([]record.Fact, error) { return s.AnswerVideo(i.Seq, ref, answer, who) }
+			t.approve("title_approve_video", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+				return s.AnswerVideo(i.Seq, ref, answer, who)
 			}, t.saying("said_video_answered"))
 		})
 	})
@@ -103,8 +102,8 @@ func (t *Table) answerVideo(i record.Incident) {
 func (t *Table) closeIncident(i record.Incident) {
 	tx := t.shell.Text
 	t.ask(tx.T("incident_close"), tx.T("incident_close_lead"), []string{"outcome_settled", "outcome_guest", "outcome_house"}, func(outcome string) {
-		t.approve("title_approve_incident", func(who *people.Staff) session.Command {
-			return func(s *pit.Table) ([]record.Fact, error) { return s.CloseIncident(i.Seq, outcome, who) }
+		t.approve("title_approve_incident", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+			return s.CloseIncident(i.Seq, outcome, who)
 		}, t.saying("said_incident_closed"))
 	})
 }

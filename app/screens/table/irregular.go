@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"sabot/app/controls"
-	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
@@ -40,20 +39,19 @@ func (t *Table) openIrregularity() {
 	dealing := phase == pit.Dealing
 	drawn := state.Current.BetsClosed
 	boxed := drawn && slices.ContainsFunc(state.Game.Places(), func(p games.Place) bool { return p.Box > 0 })
-	done := func(do func()) func() { return func() { t.shell.CloseOverlay(); do() } }
 	t.menuWith(tx.T("title_irregularity"), "", []controls.Choice{
 		{Label: tx.T("irregular_skipped"), Off: !boxed, Do: func() { t.pauseBox(record.SkippedBox) }},
 		{Label: tx.T("irregular_without"), Off: !boxed, Do: func() { t.pauseBox(record.DealtWithout) }},
-		{Label: tx.T("irregular_place"), Off: !drawn, Do: done(func() { t.openRelay() })},
+		{Label: tx.T("irregular_place"), Off: !drawn, Do: t.closing(func() { t.openRelay() })},
 		{Label: tx.T("irregular_exposed"), Off: !drawn, Do: t.openExposed},
-		{Label: tx.T("irregular_surplus"), Off: !drawn, Do: done(func() { t.layBurned(record.DrawnInError) })},
-		{Label: tx.T("irregular_offer"), Off: !state.Settings.OfferExposed || !dealing && phase != pit.Deciding, Do: done(func() { t.hold(view.ForOffer) })},
+		{Label: tx.T("irregular_surplus"), Off: !drawn, Do: t.closing(func() { t.layBurned(record.DrawnInError) })},
+		{Label: tx.T("irregular_offer"), Off: !state.Settings.OfferExposed || !dealing && phase != pit.Deciding, Do: t.closing(func() { t.hold(view.ForOffer) })},
 		{Label: tx.T("irregular_dispute"), Off: !begun, Do: t.openDispute},
 		{Label: tx.T("irregular_entry"), Off: len(state.History) == 0 && !state.Current.BetsClosed, Do: t.openClosedHands},
 		{Label: tx.T("irregular_cancel"), Off: !begun, Do: t.cancelHand},
 		{Label: tx.T("irregular_incident"), Do: t.openIncidents},
 		{Label: tx.T("irregular_new_cards"), Do: t.openNewCards},
-		{Label: tx.T("irregular_seen"), Off: len(state.Alarms) == 0, Do: done(t.acknowledge)},
+		{Label: tx.T("irregular_seen"), Off: len(state.Alarms) == 0, Do: t.closing(t.acknowledge)},
 		{Label: tx.T("irregular_pause"), Do: t.openPause},
 	})
 }
@@ -78,14 +76,13 @@ func (t *Table) openExposed() {
 	tx, state := t.shell.Text, t.session.State
 	h := &state.Current
 	begun := len(h.Round.Laid) > 0 || len(h.Open) > 0 // of cards in the hand some may lie before one is read
-	done := func(do func()) func() { return func() { t.shell.CloseOverlay(); do() } }
 	t.menuWith(tx.T("irregular_exposed"), tx.T("exposed_lead"), []controls.Choice{
-		{Label: tx.T("exposed_first"), Off: begun, Do: done(func() { t.layBurned(record.ExposedFirst) })},
-		{Label: tx.T("exposed_second"), Off: len(state.OnFelt()) == 0, Do: done(func() { t.do((*pit.Table).SecondExposed) })},
+		{Label: tx.T("exposed_first"), Off: begun, Do: t.closing(func() { t.layBurned(record.ExposedFirst) })},
+		{Label: tx.T("exposed_second"), Off: len(state.OnFelt()) == 0, Do: t.closing(func() { t.do((*pit.Table).SecondExposed) })},
 		{Label: tx.T("exposed_more"), Do: func() {
 			t.ask(tx.T("exposed_more"), tx.T("reason_lead"), []string{"reason_seen", "reason_video"}, func(reason string) {
-				t.approve("title_approve_shuffle", func(who *people.Staff) session.Command {
-					return func(s *pit.Table) ([]record.Fact, error) { return s.MoreExposed(who, reason) }
+				t.approve("title_approve_shuffle", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+					return s.MoreExposed(who, reason)
 				}, t.saying("said_shuffle"))
 			})
 		}},
@@ -140,8 +137,8 @@ func (t *Table) burnCards(cards []record.CardLaid) {
 		names = append(names, string(c.Card))
 	}
 	t.ask(tx.T("way_burn"), tx.T("reason_lead"), []string{"reason_exposed", "reason_drawn"}, func(reason string) {
-		t.approve("title_approve_burn", func(who *people.Staff) session.Command {
-			return func(s *pit.Table) ([]record.Fact, error) { return s.BurnCards(names, who, reason) }
+		t.approve("title_approve_burn", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+			return s.BurnCards(names, who, reason)
 		}, t.saying("said_discarded"))
 	})
 }
@@ -152,26 +149,24 @@ func (t *Table) goWay(w view.Way) {
 	switch w.ID {
 	case view.WayRelay:
 		t.ask(tx.T("way_relay"), tx.T("reason_lead"), []string{"reason_checked", "reason_video"}, func(reason string) {
-			t.approve("title_approve_relay", func(who *people.Staff) session.Command {
-				return func(s *pit.Table) ([]record.Fact, error) { return s.Relay(who, reason) }
-			}, t.saying("said_relaid"))
+			t.approve("title_approve_relay", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return s.Relay(who, reason) }, t.saying("said_relaid"))
 		})
 	case view.WayResume:
 		t.ask(tx.T("way_resume"), tx.T("reason_lead"), []string{"reason_in_order", "reason_video"}, func(reason string) {
-			t.approve("title_approve_resume", func(who *people.Staff) session.Command {
-				return func(s *pit.Table) ([]record.Fact, error) { return s.Resume(who, reason) }
+			t.approve("title_approve_resume", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+				return s.Resume(who, reason)
 			}, t.saying("said_resumed"))
 		})
 	case view.WayRefuse:
 		t.ask(tx.T("way_refuse"), tx.T("reason_lead"), []string{"reason_seen", "reason_moved"}, func(reason string) {
-			t.approve("title_approve_refuse", func(who *people.Staff) session.Command {
-				return func(s *pit.Table) ([]record.Fact, error) { return s.RefuseRelay(reason, who) }
+			t.approve("title_approve_refuse", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+				return s.RefuseRelay(reason, who)
 			}, t.saying("said_relay_refused"))
 		})
 	case view.WayPlayOn:
 		t.ask(tx.T("way_play_on"), tx.T("play_on_lead"), []string{"reason_house_rule", "reason_players_agree"}, func(reason string) {
-			t.approve("title_approve_play_on", func(who *people.Staff) session.Command {
-				return func(s *pit.Table) ([]record.Fact, error) { return s.PlayOn(who, reason) }
+			t.approve("title_approve_play_on", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+				return s.PlayOn(who, reason)
 			}, t.saying("said_played_on"))
 		})
 	case view.WayCancel:
@@ -183,9 +178,7 @@ func (t *Table) goWay(w view.Way) {
 func (t *Table) cancelHand() {
 	tx := t.shell.Text
 	t.ask(tx.T("irregular_cancel"), tx.T("cancel_lead"), []string{"reason_cannot", "reason_shoe", "reason_camera"}, func(reason string) {
-		t.approve("title_approve_cancel", func(who *people.Staff) session.Command {
-			return func(s *pit.Table) ([]record.Fact, error) { return s.CancelHand(who, reason) }
-		}, t.openRefunds)
+		t.approve("title_approve_cancel", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return s.CancelHand(who, reason) }, t.openRefunds)
 	})
 }
 
@@ -273,8 +266,8 @@ func (t *Table) ruleBet(bet games.Bet) {
 	name := t.shell.Viewer().BetName(t.session.State.Game, bet)
 	t.askAmount(tx.T("dispute_amount", text.Args{"Bet": name}), tx.T("dispute_amount_lead"), true, func(amount games.Amount) {
 		t.ask(name, tx.T("reason_lead"), []string{"reason_video", "reason_players_agree"}, func(reason string) {
-			t.approve("title_approve_bet", func(who *people.Staff) session.Command {
-				return func(s *pit.Table) ([]record.Fact, error) { return s.RuleBet(withAmount(bet, amount), who, reason) }
+			t.approve("title_approve_bet", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+				return s.RuleBet(withAmount(bet, amount), who, reason)
 			}, t.saying("said_ruled"))
 		})
 	})

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"sabot/app/controls"
-	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
@@ -116,11 +115,9 @@ func actFrom(now time.Time, after time.Duration) time.Time {
 // the notice is never shorter than the table's.
 func (n newLimits) announce(after time.Duration) {
 	t := n.table
-	t.approve("title_approve_limits", func(who *people.Staff) session.Command {
-		return func(s *pit.Table) ([]record.Fact, error) {
-			now := t.session.Now()
-			return s.AnnounceLimits(n.limits, actFrom(now, after), who, now)
-		}
+	t.approve("title_approve_limits", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+		now := t.session.Now()
+		return s.AnnounceLimits(n.limits, actFrom(now, after), who, now)
 	}, func() {
 		if c := t.session.State.NewLimits; c != nil {
 			t.Tell(t.shell.Text.T("said_limits", text.Args{"From": text.Clock(c.From)}))
@@ -130,7 +127,5 @@ func (n newLimits) announce(after time.Duration) {
 
 func (n newLimits) withdraw() {
 	t := n.table
-	t.approve("title_approve_limits", func(who *people.Staff) session.Command {
-		return func(s *pit.Table) ([]record.Fact, error) { return s.WithdrawLimits(who) }
-	}, func() { t.Tell(t.shell.Text.T("said_limits_withdrawn")) })
+	t.approve("title_approve_limits", (*pit.Table).WithdrawLimits, func() { t.Tell(t.shell.Text.T("said_limits_withdrawn")) })
 }

@@ -22,17 +22,7 @@ func (t *Table) openRelief() {
 		t.Update()
 		return
 	}
-	t.shell.AskCode("title_relief", func(pad *controls.Code, code string) {
-		who, err := t.shell.House.SignOn(code)
-		if err == nil {
-			err = t.session.TakeOver(who)
-		}
-		if err != nil {
-			t.say(err)
-			pad.Wrong(t.notice.Text)
-			return
-		}
-		t.shell.CloseOverlay()
+	t.askCode("title_relief", t.session.TakeOver, func(who people.Badge) {
 		t.Tell(t.shell.Text.T("said_relieved", text.Args{"Name": who.Name}))
 	})
 }
@@ -105,19 +95,10 @@ func (t *Table) openEdge() {
 
 // showTo shows something to whoever gives a code that has the right to see it.
 func (t *Table) showTo(right people.Right, title string, show func(who people.Badge)) {
-	t.shell.AskCode(title, func(pad *controls.Code, code string) {
-		who, err := t.shell.House.SignOn(code)
-		if err == nil {
-			err = who.Check(right)
-		}
-		if err != nil {
-			t.say(err)
-			pad.Wrong(t.notice.Text)
-			return
-		}
+	t.shell.Over(t.shell.CodePage(t.codePad(title, func(who people.Badge) error { return who.Check(right) }, func(who people.Badge) {
 		t.shell.Back()
 		show(who)
-	})
+	})))
 }
 
 // openMarks is all that waits at the table.
@@ -133,9 +114,8 @@ func (t *Table) openMarks() {
 func (t *Table) openMenu() {
 	tx, state := t.shell.Text, t.session.State
 	between := state.Open && state.Current.Empty()
-	done := func(do func()) func() { return func() { t.shell.CloseOverlay(); do() } }
 	t.menu(tx.T("title_menu")+" "+state.Name, []controls.Choice{
-		{Label: tx.T("menu_shoe"), Off: !between, Do: done(func() { t.startShoe(view.ButtonShoe) })},
+		{Label: tx.T("menu_shoe"), Off: !between, Do: t.closing(func() { t.startShoe(view.ButtonShoe) })},
 		{Label: tx.T("menu_relief"), Off: !state.Open, Do: t.openRelief},
 		{Label: tx.T("menu_history"), Do: t.openHistory},
 		{Label: tx.T("menu_limits"), Off: state.Game == nil, Do: t.openLimits},
@@ -143,7 +123,7 @@ func (t *Table) openMenu() {
 		{Label: tx.T("menu_report"), Off: state.Shift == 0, Do: t.writeReport},
 		{Label: tx.T("title_signing"), Off: state.Open || state.Shift == 0, Do: t.openSigning},
 		{Label: tx.T(t.moreKey()), Do: t.openMore},
-		{Label: tx.T("menu_felt"), Do: done(t.changeFelt)},
+		{Label: tx.T("menu_felt"), Do: t.closing(t.changeFelt)},
 		{Label: tx.T("menu_language"), Do: t.openLanguages},
 		{Label: tx.T("menu_close"), Off: !between, Do: t.closeTable},
 		{Label: tx.T("menu_quit"), Do: t.Quit},
@@ -179,13 +159,12 @@ func (t *Table) moreKey() string {
 func (t *Table) openMore() {
 	tx, state := t.shell.Text, t.session.State
 	_, baccarat := state.Game.(games.TwoSided)
-	done := func(do func()) func() { return func() { t.shell.CloseOverlay(); do() } }
 	t.menu(tx.T(t.moreKey()), []controls.Choice{
-		{Label: tx.T("menu_cut_card"), Off: !state.Open, Do: done(t.cutCard)},
+		{Label: tx.T("menu_cut_card"), Off: !state.Open, Do: t.closing(t.cutCard)},
 		{Label: tx.T("title_irregularity"), Off: !state.Open, Do: t.openIrregularity},
 		{Label: tx.T("title_incidents"), Off: state.Shift == 0, Do: t.openIncidents},
 		{Label: tx.T("menu_roads"), Off: !baccarat, Do: t.openRoads},
-		{Label: tx.T("menu_players"), Do: done(t.togglePlayers)},
+		{Label: tx.T("menu_players"), Do: t.closing(t.togglePlayers)},
 		{Label: tx.T("title_commission"), Off: !state.Open || !t.shell.Viewer().OwesCommission(state), Do: t.openCommission},
 		{Label: tx.T("menu_unlock"), Off: len(t.shell.House.State.LockedNumbers(t.session.Now())) == 0, Do: t.openUnlock},
 		{Label: tx.T("title_composition"), Off: !state.Open || state.Shoe == 0, Do: t.openComposition},
@@ -207,19 +186,7 @@ func (t *Table) changePIN() {
 
 // openUnlock has a manager open the codes that wrong PINs have shut.
 func (t *Table) openUnlock() {
-	t.shell.AskCode("title_manager", func(pad *controls.Code, code string) {
-		who, err := t.shell.House.SignOn(code)
-		if err == nil {
-			err = t.shell.House.Unlock(who)
-		}
-		if err != nil {
-			t.say(err)
-			pad.Wrong(t.notice.Text)
-			return
-		}
-		t.shell.CloseOverlay()
-		t.Tell(t.shell.Text.T("said_unlocked"))
-	})
+	t.askCode("title_manager", t.shell.House.Unlock, func(people.Badge) { t.Tell(t.shell.Text.T("said_unlocked")) })
 }
 
 // openComposition shows what is left in the shoe, to an inspector only.
@@ -264,23 +231,14 @@ func (t *Table) openLanguages() {
 // writeReport writes the report of the shift that is open, or was last, as a PDF
 // into the data directory, for somebody who may see it.
 func (t *Table) writeReport() {
-	t.shell.AskCode("title_report", func(pad *controls.Code, code string) {
-		who, err := t.shell.House.SignOn(code)
-		if err == nil {
-			err = who.Check(people.ReadReports)
-		}
-		file := ""
+	var file string
+	t.askCode("title_report", func(who people.Badge) error {
+		err := who.Check(people.ReadReports)
 		if err == nil {
 			file, err = t.reportFile(who.Number)
 		}
-		if err != nil {
-			t.say(err)
-			pad.Wrong(t.notice.Text)
-			return
-		}
-		t.shell.CloseOverlay()
-		t.Tell(t.shell.Text.T("said_report", text.Args{"File": file}))
-	})
+		return err
+	}, func(people.Badge) { t.Tell(t.shell.Text.T("said_report", text.Args{"File": file})) })
 }
 
 func (t *Table) reportFile(by string) (string, error) {

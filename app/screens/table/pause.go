@@ -2,7 +2,6 @@ package table
 
 import (
 	"sabot/app/controls"
-	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/pit"
 	"sabot/pit/people"
@@ -45,9 +44,7 @@ func (t *Table) openPaused() {
 func (t *Table) resumeTable() {
 	tx := t.shell.Text
 	t.ask(tx.T("button_resume"), tx.T("resume_lead"), []string{"reason_mended", "reason_checked"}, func(reason string) {
-		t.approve("title_approve_resume", func(who *people.Staff) session.Command {
-			return func(s *pit.Table) ([]record.Fact, error) { return s.Resume(who, reason) }
-		}, func() {
+		t.approve("title_approve_resume", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return s.Resume(who, reason) }, func() {
 			t.Tell(tx.T("said_resumed"))
 			if t.session.State.Due == record.CameraCards {
 				t.Tell(tx.T("said_cards_due", text.Args{"Why": tx.T("cards_" + string(record.CameraCards))}))

@@ -23,17 +23,15 @@ func (t *Table) startShoe(how view.ButtonID) {
 	if how == view.ButtonShoeInspector {
 		shoe.Shuffler = state.Inspector
 	}
-	start := func(who *people.Staff) session.Command {
-		return func(s *pit.Table) ([]record.Fact, error) {
-			shoe.Approver = who
-			return s.StartShoe(shoe, t.session.Now())
-		}
+	start := func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+		shoe.Approver = who
+		return s.StartShoe(shoe, t.session.Now())
 	}
 	if how == view.ButtonShoeKept {
 		t.approve("title_approve_cards", start, func() {})
 		return
 	}
-	t.do(start(nil))
+	t.do(func(s *pit.Table) ([]record.Fact, error) { return start(s, nil) })
 }
 
 // cutCard says that the cut card came out.
@@ -45,9 +43,7 @@ func (t *Table) cutCard() {
 
 // keepCards has the shoe played on though its cards must be changed, with the inspector.
 func (t *Table) keepCards() {
-	t.approve("title_approve_go_on", func(who *people.Staff) session.Command {
-		return func(s *pit.Table) ([]record.Fact, error) { return s.KeepCards(who) }
-	}, func() { t.Tell(t.shell.Text.T("said_cards_kept")) })
+	t.approve("title_approve_go_on", (*pit.Table).KeepCards, func() { t.Tell(t.shell.Text.T("said_cards_kept")) })
 }
 
 // dealDry has a hand dealt without bets.
@@ -237,8 +233,8 @@ func (t *Table) openWaive() {
 	tx := t.shell.Text
 	t.askDebt(tx.T("commission_waive"), func(d record.Debt) {
 		t.ask(t.shell.Viewer().Debtor(d), tx.T("reason_lead"), []string{"reason_left_owing"}, func(reason string) {
-			t.approve("title_approve_waive", func(who *people.Staff) session.Command {
-				return func(s *pit.Table) ([]record.Fact, error) { return s.WaiveDebt(d, who, reason) }
+			t.approve("title_approve_waive", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+				return s.WaiveDebt(d, who, reason)
 			}, func() { t.Tell(tx.T("said_waived", text.Args{"Box": d.Box})) })
 		})
 	})
@@ -246,7 +242,5 @@ func (t *Table) openWaive() {
 
 // acknowledge is an inspector who has seen the alarms.
 func (t *Table) acknowledge() {
-	t.approve("title_approve_alarm", func(who *people.Staff) session.Command {
-		return func(s *pit.Table) ([]record.Fact, error) { return s.Acknowledge(who) }
-	}, func() { t.Tell(t.shell.Text.T("said_seen")) })
+	t.approve("title_approve_alarm", (*pit.Table).Acknowledge, func() { t.Tell(t.shell.Text.T("said_seen")) })
 }

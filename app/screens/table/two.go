@@ -7,30 +7,28 @@ import (
 	"sabot/app/screens/shell"
 	"sabot/app/session"
 	"sabot/app/view"
+	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
+// approved is a command that somebody approves.
+type approved = func(s *pit.Table, who *people.Staff) ([]record.Fact, error)
+
 // approve asks an inspector for their code and has the table do what takes one; then
 // is called when it is done. What is approved stands beside the pad; what cannot be is
 // refused before anybody types a PIN, what is refused then is said on the pad.
-func (t *Table) approve(title string, command func(*people.Staff) session.Command, then func()) {
-	about, err := t.would(command(&anyManager))
+func (t *Table) approve(title string, command approved, then func()) {
+	about, err := t.would(func(s *pit.Table) ([]record.Fact, error) { return command(s, &anyManager) })
 	if err != nil {
 		t.finished(err, nil)
 		return
 	}
-	pad := t.shell.CodePad(title, func(pad *controls.Code, code string) {
-		who, err := t.shell.House.SignOn(code)
-		before := t.session.State.Seq
-		if err == nil {
-			err = t.session.Do(command(&who.Staff), who)
-		}
-		if err != nil {
-			t.say(err)
-			pad.Wrong(t.notice.Text)
-			return
-		}
+	var before int64
+	pad := t.codePad(title, func(who people.Badge) error {
+		before = t.session.State.Seq
+		return t.session.Approve(who, command)
+	}, func(people.Badge) {
 		t.shell.CloseOverlay()
 		t.tellAlarm(before)
 		then()
@@ -39,6 +37,34 @@ func (t *Table) approve(title string, command func(*people.Staff) session.Comman
 	pad.About, pad.Head = about, t.shell.Text.T("approve_head")
 	t.shell.Over(t.shell.CodePage(pad))
 }
+
+// codePad is a pad on which one person signs on and something is done in their name; what
+// is refused is said there, and they may try again.
+func (t *Table) codePad(title string, do func(who people.Badge) error, then func(who people.Badge)) *controls.Code {
+	return t.shell.CodePad(title, func(pad *controls.Code, code string) {
+		who, err := t.shell.House.SignOn(code)
+		if err == nil {
+			err = do(who)
+		}
+		if err != nil {
+			t.say(err)
+			pad.Wrong(t.notice.Text)
+			return
+		}
+		then(who)
+	})
+}
+
+// askCode shows such a pad, and closes all that lies over the table when it is done.
+func (t *Table) askCode(title string, do func(who people.Badge) error, then func(who people.Badge)) {
+	t.shell.Over(t.shell.CodePage(t.codePad(title, do, func(who people.Badge) {
+		t.shell.CloseOverlay()
+		then(who)
+	})))
+}
+
+// closing answers a function that closes what lies over the table and then does something.
+func (t *Table) closing(do func()) func() { return func() { t.shell.CloseOverlay(); do() } }
 
 // would is what a command would come to, in words, for who approves it.
 func (t *Table) would(command session.Command) ([]view.ApprovalLine, error) {
@@ -169,41 +195,61 @@ func having(title string, right people.Right) *signer {
 	return &signer{title: title, takes: func(who people.Badge) error { return who.Check(right) }}
 }
 
+// byTwo is a command that the croupier on duty and somebody else answer for.
+type byTwo = func(s *pit.Table, croupier, inspector people.Staff) ([]record.Fact, error)
+
+// byAnybody is such a command before it is known who: to see what it would come to.
+func (t *Table) byAnybody(command byTwo) session.Command {
+	croupier := people.Staff{Number: t.session.State.Croupier, Role: record.Croupier}
+	return func(s *pit.Table) ([]record.Fact, error) { return command(s, croupier, anyManager) }
+}
+
 // bothDo carries out a command that takes the croupier on duty and somebody with a right.
-func (t *Table) bothDo(right people.Right, command func(croupier, inspector people.Staff) session.Command, then func()) {
-	about, err := t.would(command(people.Staff{Number: t.session.State.Croupier, Role: record.Croupier}, anyManager))
+func (t *Table) bothDo(right people.Right, command byTwo, then func()) {
+	about, err := t.would(t.byAnybody(command))
 	if err != nil {
 		t.finished(err, nil)
 		return
 	}
 	t.both(two{
 		signers: []*signer{t.croupier(), having("title_sign_inspector", right)}, about: about, then: then,
-		do: func(b []people.Badge) error { return t.session.Do(command(b[0].Staff, b[1].Staff), b...) },
+		do: func(b []people.Badge) error {
+			return t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return command(s, b[0].Staff, b[1].Staff) }, b...)
+		},
 	})
 }
 
-// ask asks for a line of text; suggestions are the keys of what is often said.
-func (t *Table) ask(title, lead string, suggestions []string, done func(text string)) {
+// ask asks for words; suggestions are the keys of what is often said. What looks like a
+// code is forgotten: everybody reads the words.
+func (t *Table) ask(title, lead string, suggestions []string, done func(words string)) {
 	tx := t.shell.Text
 	var words []string
 	for _, key := range suggestions {
 		words = append(words, tx.T(key))
 	}
-	var prompt *controls.Prompt
-	prompt = controls.NewPrompt(controls.Prompt{
-		Title: title, Lead: lead, Suggestions: words, OK: tx.T("sign_ok"), Close: t.shell.LeaveWord(), Space: tx.T("key_space"),
-		OnClose: t.shell.Back,
-		OnDone: func(text string) {
-			switch {
-			case text == "":
-				prompt.Wrong(tx.T("refused_needs_reason"))
-			case t.shell.House.State.HoldsCode(text):
-				prompt.Refuse(tx.T("typed_code"))
-			default:
-				done(text)
-			}
-		},
+	t.prompt(controls.Prompt{Title: title, Lead: lead, Suggestions: words}, func(typed string) (refused string) {
+		if t.shell.House.State.HoldsCode(typed) {
+			return tx.T("typed_code")
+		}
+		done(typed)
+		return ""
 	})
+}
+
+// prompt asks for a line of text that is not empty; what done refuses, in a sentence, is
+// forgotten and asked again.
+func (t *Table) prompt(p controls.Prompt, done func(typed string) (refused string)) {
+	tx := t.shell.Text
+	var prompt *controls.Prompt
+	p.OK, p.Close, p.Space, p.OnClose = tx.T("sign_ok"), t.shell.LeaveWord(), tx.T("key_space"), t.shell.Back
+	p.OnDone = func(typed string) {
+		if typed == "" {
+			prompt.Wrong(tx.T("refused_needs_reason"))
+		} else if refused := done(typed); refused != "" {
+			prompt.Refuse(refused)
+		}
+	}
+	prompt = controls.NewPrompt(p)
 	t.shell.Over(shell.WrittenPage(prompt.Drawn, prompt.Rune, prompt.Key))
 }
 
