@@ -1,14 +1,17 @@
 package screens
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"fyne.io/fyne/v2"
 
-	"sabot/app/screens/shell"
+	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/games"
 	"sabot/games/handfile"
+	"sabot/pit"
 	"sabot/pit/record"
 )
 
@@ -17,19 +20,15 @@ const tablesOfTheHouse = 20
 
 // A house is set up from nothing by keys alone: its first table and its people, then in the
 // office a table of each other game and copies of them, until it has twenty. Each is
-// opened. The keys for one table are what a person needs.
+// opened, deals a hand, is closed, and croupier and inspector sign its report. The keys for
+// one table are what a person needs.
 func TestHouseOfTwentyTablesByKeys(t *testing.T) {
 	s := arrive(t, Options{Language: "en"})
-	form := s.station.newSetupForm()
-	s.Shell.Show(shell.PageOf(form.Page(), nil, form.Key))
+	s.Keys("b")
 	f := formOf(s)
 	f.canvas.FocusNext()
 	f.types("Casinò", "", "5 25 100 500", "LB1")
-	for n := 0; form.LabelOf(f.focused()) != "Person 1"; n++ {
-		if f.types(""); n > 60 {
-			t.Fatal("Tab leads to nobody")
-		}
-	}
+	f.tabsTo("Number")
 	for _, p := range [][3]string{{"11", "Anna Rossi", "4711"}, {"12", "Bruno Keller", "4712"}, {"21", "Dario Bianchi", "5821"}} {
 		f.types(p[0], p[1], "", p[2])
 	}
@@ -39,8 +38,8 @@ func TestHouseOfTwentyTablesByKeys(t *testing.T) {
 		t.Fatalf("set up: %d tables, %d people\n%s", len(house.Tables), len(house.Staff), s.Words())
 	}
 
-	s.station.openOffice(func() {})
-	s.Keys("316931\n")
+	s.Press(fyne.KeyF10)
+	s.Keys("hj316931\n")
 	s.Rest()
 	letter := func(preset string) string {
 		for i, p := range handfile.Presets() {
@@ -91,35 +90,94 @@ func TestHouseOfTwentyTablesByKeys(t *testing.T) {
 			t.Fatalf("copy %d: %d tables\n%s", n, len(house.Tables), s.Words())
 		}
 	}
-	byGame := map[string]int{}
-	for _, set := range house.Tables {
-		byGame[set.Game]++
-		s.nightOf(set)
+	nights := map[string]int{}
+	for i, set := range house.Tables {
+		keys := s.nightOf(i, set)
+		if nights[set.Game]++; nights[set.Game] == 1 {
+			t.Logf("%s: opened, a hand, closed, signed: %d keys", set.Name, keys)
+		}
 	}
-	if len(byGame) != 3 {
-		t.Errorf("games: %v", byGame)
+	if len(nights) != 3 {
+		t.Errorf("games: %v", nights)
 	}
 
-	s.station.openOffice(func() {})
-	s.Keys("316931\n")
-	s.Rest()
-	if shifts, err := s.Shell.House.Shifts(session.ShiftQuery{}); err != nil || len(shifts) != tablesOfTheHouse {
+	shifts, err := s.Shell.House.Shifts(session.ShiftQuery{})
+	if err != nil || len(shifts) != tablesOfTheHouse {
 		t.Errorf("the house has %d shifts, %v", len(shifts), err)
 	}
-	s.Keys("mfra")
-	s.Says("Table LB1 is open: close it first.")
+	for _, l := range shifts {
+		if l.Open() || !l.Signed {
+			t.Errorf("%s: %+v", l.Table, l)
+		}
+	}
 }
 
-// nightOf opens a table with a float that croupier and inspector count.
-func (s *guest) nightOf(set record.TableSet) {
+// strokes types and counts.
+func (s *guest) strokes(typed string) {
+	s.typed += len([]rune(typed))
+	s.Keys(typed)
+}
+
+// nightOf chooses the nth table, opens it with a float that croupier and inspector count,
+// deals a hand, closes it and has the report signed by both; it answers how many keys.
+func (s *guest) nightOf(n int, set record.TableSet) int {
 	s.T.Helper()
-	if err := s.station.Release(); err != nil {
+	if err := s.station.Release(); err != nil { // it has a program of its own
 		s.T.Fatal(err)
 	}
 	s.Shell.CloseOverlay()
-	s.station.openTable(set.Name)
-	s.Keys("\n1000\n1000\n1000\n1000\n114711\n215821\n\n")
-	if !s.Table().Open {
-		s.T.Fatalf("%s is not open, phase %v\n%s", set.Name, s.Table().Phase(), s.Words())
+	s.Shell.Show(s.station.pickPage())
+	before := s.typed
+	s.strokes(string(rune('a' + n)))
+	if s.Table() == nil || s.Table().Name != set.Name {
+		s.T.Fatalf("%s cannot be chosen:\n%s", set.Name, s.Words())
+	}
+	s.strokes("\n1000\n1000\n1000\n1000\n114711\n215821\n\n")
+	s.hand()
+	s.Press(fyne.KeyF10)
+	s.strokes("k")
+	float := demo.Counted(s.Table(), s.Shell.House.State.Chips)
+	for _, value := range slices.Backward(s.Shell.House.State.Chips) {
+		s.strokes(fmt.Sprintf("%d\n", int64(value)/100*float.Pieces(value)))
+	}
+	s.strokes("114711\n215821\n" + "a\n" + "114711\n215821\n")
+	s.Rest()
+	s.Says("Report signed")
+	if s.Table().Open || len(s.Table().History) != 1 {
+		s.T.Fatalf("%s is open %v, phase %v\n%s", set.Name, s.Table().Open, s.Table().Phase(), s.Words())
+	}
+	return s.typed - before
+}
+
+// hand deals a hand with one bet on box 1, whatever the game asks.
+func (s *guest) hand() {
+	s.T.Helper()
+	cards := "9876543"
+	for n := 0; len(s.Table().History) == 0; n++ {
+		if n > 40 {
+			s.T.Fatalf("no end, phase %v:\n%s", s.Table().Phase(), s.Words())
+		}
+		switch s.Table().Phase() {
+		case pit.Betting:
+			s.strokes("150")
+			if s.Table().Game.Spots()[1].Mandatory {
+				s.strokes("\t50")
+			}
+			s.strokes("\n\n")
+		case pit.Deciding:
+			s.strokes("s")
+		case pit.Dealing, pit.Burning:
+			if s.act(s.Shell.Text.T("button_hide")) {
+				s.strokes("\n")
+				continue
+			}
+			s.strokes(cards[n%len(cards) : n%len(cards)+1])
+		case pit.Turning:
+			s.strokes("t")
+		case pit.Paying:
+			s.strokes(" ")
+		default:
+			s.T.Fatalf("phase %v:\n%s", s.Table().Phase(), s.Words())
+		}
 	}
 }

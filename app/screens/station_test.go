@@ -19,6 +19,7 @@ import (
 type guest struct {
 	*screentest.Seat
 	station *Station
+	typed   int // keys, where a test counts them
 }
 
 // arrive starts Sabot on a record of its own.
