@@ -25,6 +25,7 @@ type Board struct {
 	areas   []area
 	before  []area // of the drawing before
 	clock   Clock  // nil where taps are not guarded
+	sight   *Sight // of what this drawing has that the one before had not
 	last    area   // the last that was tapped
 	lastAt  time.Time
 }
@@ -34,8 +35,8 @@ type area struct {
 	about      string
 	x, y, w, h float32
 	tap        func()
-	each       bool      // every tap counts, however soon after the last
-	since      time.Time // has been there
+	each       bool   // every tap counts, however soon after the last
+	sight      *Sight // nil where taps are not guarded
 }
 
 // same says whether an area is where another was, and about the same.
@@ -43,30 +44,12 @@ func (a area) same(b area) bool {
 	return a.name == b.name && a.about == b.about && a.x == b.x && a.y == b.y && a.w == b.w && a.h == b.h
 }
 
-// tooSoon is how long what has come under the finger takes no tap, and how long after a
-// tap the next on the same place is still that one.
-const tooSoon = 250 * time.Millisecond
-
 // guard has taps go by a clock; all that is drawn counts as new.
 func (b *Board) guard(clock Clock) {
-	b.clock = clock
-	now := clock.Now()
+	b.clock, b.sight = clock, NewSight(clock)
 	for i := range b.areas {
-		b.areas[i].since = now
+		b.areas[i].sight = b.sight
 	}
-	b.fresh(now)
-}
-
-// fresh sees to it that what came at a time counts from when it is seen, not drawn.
-func (b *Board) fresh(at time.Time) {
-	b.clock.Later(func() {
-		now := b.clock.Now()
-		for i := range b.areas {
-			if b.areas[i].since.Equal(at) {
-				b.areas[i].since = now
-			}
-		}
-	})
 }
 
 // Where is the middle of the place on which name stands, for a test's finger; false
@@ -92,7 +75,7 @@ func (b *Board) Names() []string {
 // Start begins a new drawing.
 func (b *Board) Start(unit float32) {
 	b.before, b.objects, b.areas = b.areas, nil, nil
-	b.Unit, b.About, b.Left = unit, "", 0
+	b.Unit, b.About, b.Left, b.sight = unit, "", 0, nil
 }
 
 // Objects are what was drawn.
@@ -112,25 +95,16 @@ func (b *Board) Each(name string, x, y, w, h float32, tap func()) {
 func (b *Board) add(a area) {
 	a.about, a.x = b.About, a.x+b.Left
 	if b.clock != nil {
-		i := slices.IndexFunc(b.before, a.same)
-		if i >= 0 {
-			a.since = b.before[i].since
+		if i := slices.IndexFunc(b.before, a.same); i >= 0 {
+			a.sight = b.before[i].sight
 		} else {
-			a.since = b.clock.Now()
+			if b.sight == nil {
+				b.sight = NewSight(b.clock)
+			}
+			a.sight = b.sight
 		}
 	}
 	b.areas = append(b.areas, a)
-}
-
-// drawn is called when a drawing is done.
-func (b *Board) drawn() {
-	if b.clock == nil {
-		return
-	}
-	now := b.clock.Now()
-	if slices.ContainsFunc(b.areas, func(a area) bool { return a.since.Equal(now) }) {
-		b.fresh(now)
-	}
 }
 
 // Add draws objects.
@@ -162,7 +136,7 @@ func (b *Board) counts(a area) bool {
 	}
 	now := b.clock.Now()
 	twice := !a.each && b.last.name == a.name && b.last.x == a.x && b.last.y == a.y && now.Sub(b.lastAt) < tooSoon
-	if twice || now.Sub(a.since) < tooSoon {
+	if twice || a.sight.TooSoon() {
 		return false
 	}
 	b.last, b.lastAt = a, now

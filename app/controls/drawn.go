@@ -131,9 +131,6 @@ func (r *drawnRenderer) Refresh() {
 
 func (r *drawnRenderer) draw() {
 	r.objects = r.of.draw(r.size)
-	if r.of.Board != nil {
-		r.of.Board.drawn()
-	}
 }
 
 func (r *drawnRenderer) MinSize() fyne.Size           { return r.of.min }

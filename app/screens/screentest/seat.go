@@ -29,13 +29,17 @@ type Seat struct {
 	Tapped fyne.Position     // the last tap
 }
 
-// Rest waits until what was begun beside the window is done and shown.
+// Rest waits until what was begun beside the window is done and was seen.
 func (s *Seat) Rest() {
-	for {
+	for ran := false; ; ran = true {
 		s.Shell.Wait()
-		if !s.Clock().run() {
-			return
+		if s.Clock().run() {
+			continue
 		}
+		if ran {
+			s.Pass(300 * time.Millisecond)
+		}
+		return
 	}
 }
 
@@ -93,7 +97,7 @@ const (
 )
 
 // Clock is the hands that a test moves.
-func (s *Seat) Clock() *HandClock { return s.Shell.Clock.(*HandClock) }
+func (s *Seat) Clock() *HandClock { return s.Shell.Clock.(shell.ByItself).Clock.(*HandClock) }
 
 // Pass lets time pass at the window.
 func (s *Seat) Pass(d time.Duration) { s.Clock().pass(d) }

@@ -94,7 +94,7 @@ func (s *Shell) hold(name fyne.KeyName) {
 	k.unhold = s.Clock.After(holdToClear, func() {
 		k.unhold = nil
 		if p, ok := s.Top().(clearer); ok {
-			p.ClearAll()
+			s.asked(p.ClearAll)
 		}
 	})
 }
@@ -156,7 +156,7 @@ func (s *Shell) writing() bool {
 // TypedRune is a character of a hand, or of a card reader that types like one.
 func (s *Shell) TypedRune(r rune) {
 	s.Caught(func() {
-		if !s.reader.takes(r) {
+		if !s.tooSoon() && !s.reader.takes(r) {
 			s.handRune(r)
 		}
 	})
@@ -165,6 +165,9 @@ func (s *Shell) TypedRune(r rune) {
 // TypedKey is a key that is no character.
 func (s *Shell) TypedKey(name fyne.KeyName) {
 	s.Caught(func() {
+		if s.tooSoon() {
+			return
+		}
 		if (name == fyne.KeyReturn || name == fyne.KeyEnter) && s.reader.takes('\n') {
 			return
 		}

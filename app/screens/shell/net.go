@@ -39,6 +39,9 @@ func (s *Shell) fell(broken any, stack []byte) {
 // tapped is the door of taps.
 func (s *Shell) tapped(do func()) {
 	s.Caught(func() {
+		if s.tooSoon() {
+			return
+		}
 		s.quiet()
 		do()
 	})

@@ -143,7 +143,7 @@ func (r *reader) arm() {
 			r.arm()
 			return
 		}
-		r.letGo()
+		r.shell.asked(r.letGo)
 	})
 }
 

@@ -38,6 +38,8 @@ type Shell struct {
 	Ticks    func()            // what else is done now and then
 	untick   func()            // stops the clock of the top line
 	Broke    func(text string) // told of what broke and was caught; nil for nobody
+	unasked  bool              // the clock does something, nobody's hand
+	sight    *controls.Sight   // of what changed by itself; nil where hands know what is there
 
 	Ending context.Context // done once the window has closed
 	end    func()
@@ -47,7 +49,8 @@ type Shell struct {
 // New has a window that shows nothing yet. What comes by the window goes by its
 // clock; hear is written a line to after each key and tap, nil for nobody.
 func New(window fyne.Window, house *session.House, c Clock, hear io.Writer) *Shell {
-	s := &Shell{Window: window, House: house, stack: container.NewStack(), Clock: c, hear: hear}
+	s := &Shell{Window: window, House: house, stack: container.NewStack(), hear: hear}
+	s.Clock = ByItself{c, s}
 	s.reader.shell, s.Exit = s, window.Close
 	s.Ticks = func() {}
 	s.Ending, s.end = context.WithCancel(context.Background())
@@ -135,6 +138,7 @@ func (s *Shell) LeaveWord() string {
 
 func (s *Shell) layout() {
 	s.Word = ""
+	s.Changed()
 	s.guard(s.base.Content())
 	if s.overlay != nil {
 		s.guard(s.overlay.Content())

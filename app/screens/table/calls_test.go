@@ -1,10 +1,12 @@
 package table
 
 import (
+	"strings"
 	"testing"
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
 
 	"sabot/app/screens/screentest"
 	"sabot/app/view"
@@ -91,6 +93,51 @@ func TestTimeToBetEndsByItself(t *testing.T) {
 	s.Pass(30 * time.Second)
 	if s.Table().Phase() != pit.Dealing {
 		t.Errorf("phase %v when the time is over", s.Table().Phase())
+	}
+}
+
+// What was on its way when the time to bet ended is neither a card, a bet nor a decision:
+// nobody can have meant it for what came by itself. An amount that nobody confirmed is no
+// stake.
+func TestKeysOnTheirWayDoNotCount(t *testing.T) {
+	for _, way := range []string{"keys", "reader", "tap"} {
+		s := timed(t, "LB1", record.Settings{BetTime: 30, BetTimeEnds: true})
+		s.Open()
+		s.Keys("1d\td2")
+		for s.Table().Phase() == pit.Betting {
+			s.Pass(30 * time.Second / 100)
+			if a := s.announced(); a.Seconds == 1 && s.screen.cursor.Typed == "" {
+				s.Keys("10")
+			}
+		}
+		if got := s.Table().Current.On(2, "59", ""); got != 0 || !strings.Contains(s.said(), "10 al box 2 non era confermato") {
+			t.Errorf("%s: %d lies on box 2: %s", way, got, s.said())
+		}
+		switch way {
+		case "keys":
+			s.Clock().Time = s.Clock().Time.Add(80 * time.Millisecond)
+			for range 3 { // a hand that goes on with its amount
+				s.Stroke('5')
+				s.Pass(200 * time.Millisecond)
+			}
+			s.Shell.TypedKey(fyne.KeyReturn)
+		case "reader":
+			s.Burst("9S\n")
+		case "tap":
+			at, there := s.screen.strip.Board.Where("9")
+			if !there {
+				t.Fatal("no pad of cards")
+			}
+			test.TapCanvas(s.Shell.Window.Canvas(), fyne.CurrentApp().Driver().AbsolutePositionForObject(s.screen.strip).Add(at))
+		}
+		if n := len(s.Table().Current.Round.Laid); n != 0 || s.said() != s.Shell.Text.T("changed_by_itself") && way != "tap" {
+			t.Errorf("%s: %d cards lie: %s", way, n, s.said())
+		}
+		s.Pass(300 * time.Millisecond)
+		s.Keys("9")
+		if n := len(s.Table().Current.Round.Laid); n != 1 {
+			t.Errorf("%s: %d cards after the pause: %s", way, n, s.said())
+		}
 	}
 }
 

@@ -36,7 +36,8 @@ type Table struct {
 	carded  int64 // the entry of the card that was typed last; -1 where it was refused
 	totals  bool  // the bead plate shows totals
 	players players
-	gone    bool    // somebody else may have the table now
+	gone    bool // somebody else may have the table now
+	phase   pit.Phase
 	laid    *laying // the page of a hand as it lies, with what was entered on it
 
 	top   *controls.Top
@@ -117,6 +118,10 @@ func (t *Table) Update() {
 	t.strip.Set(screen.Pad)
 	t.showTop()
 	t.players.update()
+	if phase := t.session.State.Phase(); phase != t.phase {
+		t.phase = phase
+		t.shell.Changed()
+	}
 }
 
 // Tick shows the time, and what it has brought about.

@@ -3,6 +3,7 @@ package table
 import (
 	"time"
 
+	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit"
 )
@@ -59,11 +60,22 @@ func (b *betTimer) tick(t *Table) {
 		}
 		b.stop, b.left = nil, 0
 		if t.session.State.Settings.BetTimeEnds {
-			t.closeBets()
+			t.timeIsOver()
 			return
 		}
 		t.Update()
 	})
+}
+
+// timeIsOver is no more bets where the house has it come by itself. An amount that nobody
+// confirmed is no bet, and the table says so.
+func (t *Table) timeIsOver() {
+	lost := t.cursor
+	t.cursor.Typed = ""
+	t.closeBets()
+	if lost.Typed != "" {
+		t.Warn(t.shell.Text.T("typed_too_late", text.Args{"Typed": lost.Typed, "Box": lost.Box}))
+	}
 }
 
 // leftToBet is what is left of the time to bet; false where no clock runs.

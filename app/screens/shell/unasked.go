@@ -1,0 +1,64 @@
+package shell
+
+import (
+	"time"
+
+	"sabot/app/controls"
+)
+
+// ByItself is the clock of a shell. What it does nobody pressed or tapped anything for; so
+// that where it changes what the keys mean, those that were on their way do not count.
+type ByItself struct {
+	Clock
+	shell *Shell
+}
+
+// After implements Clock.
+func (c ByItself) After(d time.Duration, do func()) (stop func()) {
+	return c.Clock.After(d, c.unasked(do))
+}
+
+// Later implements Clock.
+func (c ByItself) Later(do func()) { c.Clock.Later(c.unasked(do)) }
+
+func (c ByItself) unasked(do func()) func() {
+	return func() {
+		was := c.shell.unasked
+		c.shell.unasked = true
+		defer func() { c.shell.unasked = was }()
+		do()
+	}
+}
+
+// asked does what a hand did a moment ago.
+func (s *Shell) asked(do func()) {
+	was := s.unasked
+	s.unasked = false
+	defer func() { s.unasked = was }()
+	do()
+}
+
+// Changed says that from now on keys and taps mean something else. Where nobody asked for
+// it, neither what was begun before counts nor what comes before it can be seen.
+func (s *Shell) Changed() {
+	if s.unasked {
+		s.reader.forget()
+		if k := &s.keyboard; k.unhold != nil {
+			k.unhold()
+			k.unhold = nil
+		}
+		s.sight = controls.NewSight(s.Clock)
+	}
+}
+
+// tooSoon says whether a key or a tap was on its way to something else, with a word; what
+// comes in one go with it was too.
+func (s *Shell) tooSoon() bool {
+	if !s.sight.TooSoon() {
+		s.sight = nil
+		return false
+	}
+	s.sight.Anew()
+	s.Warn(s.Text.T("changed_by_itself"))
+	return true
+}
