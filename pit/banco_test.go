@@ -178,10 +178,14 @@ func TestCommissionGivenUp(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingBanco, shoe, put(2, "banker", "", 2000))
 	f.hand("7 9 K K")
-	f.refused(people.NeedsInspector, func(t *pit.Table) ([]record.Fact, error) { return t.WaiveCommission(2, nil) })
-	f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.WaiveCommission(2, &anna) })
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.WaiveCommission(2, &dario) })
-	if got := f.table.AllTaken(); len(got) != 1 || got[0].Waived != dario.Number {
+	waive := func(who *people.Staff, reason string) command {
+		return func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(record.Debt{Box: 2}, who, reason) }
+	}
+	f.refused(people.NeedsInspector, waive(nil, "gone"))
+	f.refused(people.WrongRole, waive(&anna, "gone"))
+	f.refused(people.NeedsReason, waive(&dario, " "))
+	f.do(waive(&dario, "gone"))
+	if got := f.table.AllTaken(); len(got) != 1 || got[0].Waived != dario.Number || got[0].Reason != "gone" {
 		t.Errorf("%+v", got)
 	}
 	f.refused(people.NothingToUndo, undo)

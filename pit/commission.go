@@ -84,16 +84,8 @@ func (t *Table) owe(h *Hand) {
 	t.debts = debts
 }
 
-// OwedBy is what is owed at a box.
-func (t *Table) OwedBy(box int) games.Amount {
-	var sum games.Amount
-	for _, d := range t.Debts() {
-		if d.Box == box {
-			sum += d.Amount
-		}
-	}
-	return sum
-}
+// OwedBy is what is owed at a box; at all of them where it is 0.
+func (t *Table) OwedBy(box int) games.Amount { return record.Owed(t.owedAt(box)) }
 
 // AllTaken is the commission that was taken or given up in the shift.
 func (t *Table) AllTaken() []record.CommissionTaken {
@@ -109,16 +101,16 @@ func (t *Table) AllTaken() []record.CommissionTaken {
 // TakeCommission takes all that is owed at a box; box 0 is every box. Refusals:
 // TableClosed, NothingOwed.
 func (t *Table) TakeCommission(box int) ([]record.Fact, error) {
-	return t.clearDebts(box, t.owedAt(box), "")
+	return t.clearDebts(box, record.CommissionTaken{Dues: t.owedAt(box)})
 }
 
 // TakeDebt takes what one bettor owes. Refusals: as TakeCommission.
 func (t *Table) TakeDebt(d record.Debt) ([]record.Fact, error) {
-	return t.clearDebts(d.Box, t.same(d), "")
+	return t.clearDebts(d.Box, record.CommissionTaken{Dues: t.same(d)})
 }
 
-// WaiveDebt gives up what one bettor owes, and says why. Refusals: as WaiveCommission, and
-// NeedsReason.
+// WaiveDebt gives up what one bettor owes who left without paying, and says why. Refusals:
+// as TakeCommission, and NeedsInspector, WrongRole, NeedsReason.
 func (t *Table) WaiveDebt(d record.Debt, approver *people.Staff, reason string) ([]record.Fact, error) {
 	if err := t.mayApprove(approver, people.GiveUpOwed); err != nil {
 		return nil, err
@@ -126,13 +118,7 @@ func (t *Table) WaiveDebt(d record.Debt, approver *people.Staff, reason string) 
 	if strings.TrimSpace(reason) == "" {
 		return nil, refuse(people.NeedsReason)
 	}
-	facts, err := t.clearDebts(d.Box, t.same(d), approver.Number)
-	if err != nil {
-		return nil, err
-	}
-	taken := facts[0].(record.CommissionTaken)
-	taken.Reason = reason
-	return []record.Fact{taken}, nil
+	return t.clearDebts(d.Box, record.CommissionTaken{Dues: t.same(d), Waived: approver.Number, Reason: reason})
 }
 
 // owedAt are the debts of a box; of every box where it is 0.
@@ -145,52 +131,38 @@ func (t *Table) same(d record.Debt) []record.Debt {
 	return slices.DeleteFunc(t.owedAt(d.Box), func(now record.Debt) bool { return now.Bettor != d.Bettor || now.Gone != d.Gone })
 }
 
-// WaiveCommission gives up what is owed at a box whose player left without paying.
-// Refusals: as TakeCommission, and NeedsInspector, WrongRole.
-func (t *Table) WaiveCommission(box int, approver *people.Staff) ([]record.Fact, error) {
-	if err := t.mayApprove(approver, people.GiveUpOwed); err != nil {
-		return nil, err
-	}
-	return t.clearDebts(box, t.owedAt(box), approver.Number)
-}
-
-func (t *Table) clearDebts(box int, dues []record.Debt, waived string) ([]record.Fact, error) {
+func (t *Table) clearDebts(box int, clears record.CommissionTaken) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(people.TableClosed)
-	case len(dues) == 0:
+	case len(clears.Dues) == 0:
 		return nil, &people.Refusal{Why: people.NothingOwed, Box: box}
 	}
-	return []record.Fact{record.CommissionTaken{Dues: dues, Waived: waived}}, nil
+	return []record.Fact{clears}, nil
 }
 
 // PassBox says that a box has another player from now on. Refusals: TableClosed,
 // NoSuchBox, HandOpen while the box has a bet.
 func (t *Table) PassBox(box int) ([]record.Fact, error) {
-	switch {
-	case !t.Open:
-		return nil, refuse(people.TableClosed)
-	case t.Game == nil || box < 1 || box > t.Game.Options().Boxes:
-		return nil, &people.Refusal{Why: people.NoSuchBox, Box: box}
-	}
-	if t.Current.Bets(box) {
-		return nil, &people.Refusal{Why: people.HandOpen, Box: box}
-	}
-	return []record.Fact{record.BoxPassed{Box: box}}, nil
+	return t.passes(record.BoxPassed{Box: box})
 }
 
 // PassBettor says that one of a box's places has another bettor from now on. Refusals: as
 // PassBox, HandOpen while that bettor has a bet.
 func (t *Table) PassBettor(box int, bettor string) ([]record.Fact, error) {
+	return t.passes(record.BoxPassed{Box: box, Bettor: &bettor})
+}
+
+func (t *Table) passes(f record.BoxPassed) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(people.TableClosed)
-	case t.Game == nil || box < 1 || box > t.Game.Options().Boxes:
-		return nil, &people.Refusal{Why: people.NoSuchBox, Box: box}
-	case slices.ContainsFunc(t.Current.Round.Bets, func(b games.Bet) bool { return b.Box == box && b.Bettor == bettor }):
-		return nil, &people.Refusal{Why: people.HandOpen, Box: box}
+	case t.Game == nil || f.Box < 1 || f.Box > t.Game.Options().Boxes:
+		return nil, &people.Refusal{Why: people.NoSuchBox, Box: f.Box}
+	case slices.ContainsFunc(t.Current.Round.Bets, func(b games.Bet) bool { return leaves(f, b.Box, b.Bettor) }):
+		return nil, &people.Refusal{Why: people.HandOpen, Box: f.Box}
 	}
-	return []record.Fact{record.BoxPassed{Box: box, Bettor: &bettor}}, nil
+	return []record.Fact{f}, nil
 }
 
 // Bettors are the bettors of a box that owe something, or bet in this hand or the one

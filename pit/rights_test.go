@@ -54,7 +54,9 @@ func uses(t *testing.T) map[people.Right]func(people.Staff) error {
 		}, func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
 			return t.StartShoe(pit.NewShoe{Approver: &who}, moment)
 		}),
-		people.GiveUpOwed: at(owing, func(t *pit.Table, who people.Staff) ([]record.Fact, error) { return t.WaiveCommission(2, &who) }),
+		people.GiveUpOwed: at(owing, func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
+			return t.WaiveDebt(record.Debt{Box: 2}, &who, "gone")
+		}),
 		people.SeeAlarm: at(func(f *floor) {
 			f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets)
 			f.do(func(*pit.Table) ([]record.Fact, error) {

@@ -225,7 +225,7 @@ func TestPuntoBanco(t *testing.T) {
 	}
 	do((*pit.Table).PayAll)
 	do(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(1) })
-	do(func(t *pit.Table) ([]record.Fact, error) { return t.WaiveCommission(2, &dario) })
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(record.Debt{Box: 2}, &dario, "gone") })
 	s := reports.ShiftOf(table, &people.House{})
 	if want := (reports.Commission{Made: 300, Taken: 100, Waived: 200}); s.Commission != want {
 		t.Errorf("commission %+v, want %+v", s.Commission, want)

@@ -147,7 +147,7 @@ func (n *night) between() {
 	box := 1 + n.Intn(t.Game.Options().Boxes)
 	for _, c := range []act{
 		func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(box) },
-		func(t *pit.Table) ([]record.Fact, error) { return t.WaiveCommission(box, &dario) },
+		func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(record.Debt{Box: box}, &dario, "gone") },
 		func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(box, 5000, nil) },
 		func(t *pit.Table) ([]record.Fact, error) { return t.Tip(500) },
 		func(t *pit.Table) ([]record.Fact, error) {

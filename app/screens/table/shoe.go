@@ -84,9 +84,10 @@ func (t *Table) openCommission() {
 		}
 		t.Tell(tx.T("said_taken", text.Args{"Amount": tx.Amount(taken)}))
 	}
-	lead, none := t.owed(), len(owing(state)) == 0
+	due := state.Debts()
+	lead, none := t.owed(), len(due) == 0
 	t.menuWith(tx.T("title_commission"), lead, []controls.Choice{
-		{Label: tx.T("commission_all", text.Args{"Amount": tx.Amount(allOwed(state))}), Off: none, Do: t.openDues},
+		{Label: tx.T("commission_all", text.Args{"Amount": tx.Amount(record.Owed(due))}), Off: none, Do: t.openDues},
 		{Label: tx.T("commission_boxes"), Off: none, Do: func() {
 			t.askBoxes(tx.T("title_commission"), "", t.debtors(), true, func(boxes []int) { take(boxes...) })
 		}},
@@ -138,14 +139,6 @@ func (t *Table) owed() string {
 		return tx(t, "commission_none")
 	}
 	return strings.Join(who, "; ")
-}
-
-func allOwed(state *pit.Table) games.Amount {
-	var sum games.Amount
-	for _, d := range state.Debts() {
-		sum += d.Amount
-	}
-	return sum
 }
 
 // askDebt asks whose debt is meant: of which box, and there of which bettor.
@@ -208,24 +201,14 @@ func (t *Table) debtors() []boxChoice {
 	tx, state := t.shell.Text, t.session.State
 	var out []boxChoice
 	for box := 1; box <= state.Game.Options().Boxes; box++ {
-		c := boxChoice{Box: box, About: tx.Amount(state.OwedBy(box))}
-		if !slices.Contains(owing(state), box) {
-			c.About, c.Off = tx.T("box_owes_nothing"), true
+		owed := state.OwedBy(box)
+		c := boxChoice{Box: box, About: tx.Amount(owed), Off: owed == 0}
+		if c.Off {
+			c.About = tx.T("box_owes_nothing")
 		}
 		out = append(out, c)
 	}
 	return out
-}
-
-// owing are the boxes at which something is owed.
-func owing(state *pit.Table) []int {
-	var boxes []int
-	for _, d := range state.Debts() {
-		if n := len(boxes); n == 0 || boxes[n-1] != d.Box {
-			boxes = append(boxes, d.Box)
-		}
-	}
-	return boxes
 }
 
 // openWaive gives up what a box owes, with the inspector.
