@@ -52,12 +52,6 @@ func (l Layout) Asked() []Answer {
 	return slices.DeleteFunc(slices.Clone(l.Answers), func(a Answer) bool { return a.Bought })
 }
 
-// MainSpots are the spots of main bets that a preset offers, in the order of the layout:
-// what a table's limits are named by.
-func MainSpots(g Game) []Spot {
-	return slices.DeleteFunc(slices.Clone(PresetSpots(g)), func(s Spot) bool { return !s.Main })
-}
-
 // Raiser is a game in which decisions put down bets beside those that lay when bets were
 // closed: a row each, behind those of the bets.
 type Raiser interface {

@@ -1,7 +1,6 @@
 package pit_test
 
 import (
-	"errors"
 	"time"
 
 	"sabot/games"
@@ -69,8 +68,7 @@ func (f *floor) do(commands ...func(*pit.Table) ([]record.Fact, error)) {
 func (f *floor) refused(why people.Why, command func(*pit.Table) ([]record.Fact, error)) {
 	f.t.Helper()
 	seq := f.table.Seq
-	var refusal *people.Refusal
-	if err := f.try(command); !errors.As(err, &refusal) || refusal.Why != why {
+	if err := f.try(command); !people.RefusedFor(err, why) {
 		f.t.Fatalf("%v, want the refusal %s", err, why)
 	}
 	if f.table.Seq != seq {

@@ -128,7 +128,7 @@ func TestRetireTable(t *testing.T) {
 		}
 	}
 	enter(luganoSet)
-	if _, err := house.RetireTable("LB1", elena); !refusedFor(err, people.LastTable) {
+	if _, err := house.RetireTable("LB1", elena); !people.RefusedFor(err, people.LastTable) {
 		t.Errorf("the last table: %v", err)
 	}
 	other := luganoSet
@@ -153,11 +153,6 @@ func TestRetireTable(t *testing.T) {
 	}
 }
 
-func refusedFor(err error, why people.Why) bool {
-	var refusal *people.Refusal
-	return errors.As(err, &refusal) && refusal.Why == why
-}
-
 // Chips rise, and their colours are colours, one for each.
 func TestSetChips(t *testing.T) {
 	house := &people.House{Chips: theChips}
@@ -178,7 +173,7 @@ func TestSetChips(t *testing.T) {
 		}
 	}
 	set := record.ChipsSet{Values: []games.Amount{500, 2000}, Colours: []string{"#cc2222", ""}}
-	if _, err := house.SetChips(set, dario); !refusedFor(err, people.WrongRole) {
+	if _, err := house.SetChips(set, dario); !people.RefusedFor(err, people.WrongRole) {
 		t.Errorf("an inspector: %v", err)
 	}
 	facts, err := house.SetChips(set, elena)

@@ -72,8 +72,7 @@ func TestLockOut(t *testing.T) {
 	}
 	dario, _ := house.StaffBy("21")
 	elena, _ := house.StaffBy("31")
-	var refusal *people.Refusal
-	if _, err := house.Unlock(dario, now); !errors.As(err, &refusal) || refusal.Why != people.WrongRole {
+	if _, err := house.Unlock(dario, now); !people.RefusedFor(err, people.WrongRole) {
 		t.Errorf("an inspector unlocks: %v", err)
 	}
 	facts, err = house.Unlock(elena, now)
@@ -84,7 +83,7 @@ func TestLockOut(t *testing.T) {
 	if why := try("114711"); why != "" || len(house.LockedNumbers(now)) != 0 {
 		t.Errorf("after the manager: %q", why)
 	}
-	if _, err := house.Unlock(elena, now); !errors.As(err, &refusal) || refusal.Why != people.NothingLocked {
+	if _, err := house.Unlock(elena, now); !people.RefusedFor(err, people.NothingLocked) {
 		t.Errorf("nothing to unlock: %v", err)
 	}
 	// One wrong PIN and the right one: the count begins anew.

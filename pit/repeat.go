@@ -186,26 +186,17 @@ func (t *Table) Doubling(box int) (Laying, error) {
 // seconda volta per raddoppiare"). Refusals: those of both.
 func (t *Table) Again(box int) (Laying, error) {
 	l, err := t.Repeating(box)
-	if r, ok := err.(*people.Refusal); ok && r.Why == people.NothingToRepeat {
-		if doubled, err := t.Doubling(box); err == nil || !isRefused(err, people.NothingToDouble) {
+	if people.RefusedFor(err, people.NothingToRepeat) {
+		if doubled, err := t.Doubling(box); !people.RefusedFor(err, people.NothingToDouble) {
 			return doubled, err
 		}
 	}
 	return l, err
 }
 
-func isRefused(err error, why people.Why) bool {
-	r, ok := err.(*people.Refusal)
-	return ok && r.Why == why
-}
-
 // RepeatBets is Again for the whole table. Refusals: those of Again.
-func (t *Table) RepeatBets() ([]record.Fact, error) { return facts(t.Again(0)) }
-
-// DoubleBets is Doubling for the whole table. Refusals: those of Doubling.
-func (t *Table) DoubleBets() ([]record.Fact, error) { return facts(t.Doubling(0)) }
-
-func facts(l Laying, err error) ([]record.Fact, error) {
+func (t *Table) RepeatBets() ([]record.Fact, error) {
+	l, err := t.Again(0)
 	if err != nil {
 		return nil, err
 	}

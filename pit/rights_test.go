@@ -1,7 +1,6 @@
 package pit_test
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -69,8 +68,7 @@ func uses(t *testing.T) map[people.Right]func(people.Staff) error {
 		}),
 		people.CloseUncounted: at(opened, func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
 			facts, err := t.Closing(pit.End{Croupier: anna, Inspector: who})
-			var refusal *people.Refusal
-			if errors.As(err, &refusal) && refusal.Why == people.NotCounted {
+			if people.RefusedFor(err, people.NotCounted) {
 				err = &people.Refusal{Why: people.WrongRole} // the inspector may close, but must count
 			}
 			return facts, err
@@ -164,11 +162,10 @@ func TestRights(t *testing.T) {
 		for i, role := range record.Roles() {
 			who := people.Staff{Number: fmt.Sprint(90 + i), Name: string(role), Role: role}
 			err := use(who)
-			var refusal *people.Refusal
 			switch {
 			case right.For(role) && err != nil:
 				t.Errorf("%s: the %s may, and is refused: %v", right, role, err)
-			case !right.For(role) && (!errors.As(err, &refusal) || refusal.Why != people.WrongRole):
+			case !right.For(role) && (!people.RefusedFor(err, people.WrongRole)):
 				t.Errorf("%s: the %s may not, and: %v", right, role, err)
 			}
 		}

@@ -20,6 +20,8 @@ func TestAsideFollows(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer other.Close()
+	elena := demotest.Badge(t, h, "316931")
+	rules := func(days int) record.PINRules { return record.PINRules{Least: 4, Days: days} }
 	var all sync.WaitGroup
 	for range 2 {
 		all.Add(1)
@@ -33,10 +35,10 @@ func TestAsideFollows(t *testing.T) {
 		}()
 	}
 	for n := range 5 {
-		if _, err := other.Printed(record.ReportPrinted{Report: "shift", Table: "LB1", Shift: n + 1}); err != nil {
+		if err := other.SetPINRules(rules(100+n), elena); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := h.Printed(record.ReportPrinted{Report: "slip", Table: "LB1", Shift: n + 1}); err != nil {
+		if err := h.SetPINRules(rules(200+n), elena); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -49,10 +51,10 @@ func TestAsideFollows(t *testing.T) {
 		t.Errorf("aside has %d entries, the house %d: %+v", aside.State.Seq, h.State.Seq, aside.State)
 	}
 	before := h.State.Seq
-	if _, err := aside.Printed(record.ReportPrinted{Report: "table", Table: "LB1"}); err != nil {
+	if err := aside.SetPINRules(rules(300), elena); err != nil {
 		t.Fatal(err)
 	}
-	if h.State.Seq != before || h.State.Copies(record.ReportPrinted{Report: "table", Table: "LB1"}) != 0 {
+	if h.State.Seq != before || h.State.Rules() != rules(204) {
 		t.Error("what is done aside reached the house without being read")
 	}
 }

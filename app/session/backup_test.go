@@ -90,7 +90,7 @@ func TestPlannedBackup(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "disk")
 	plan := record.BackupPlanned{Folder: folder, At: 4 * 60}
 	var refusal *people.Refusal
-	if err := n.house.PlanBackups(plan, n.dario); !errors.As(err, &refusal) || refusal.Why != people.WrongRole {
+	if err := n.house.PlanBackups(plan, n.dario); !people.RefusedFor(err, people.WrongRole) {
 		t.Errorf("an inspector plans: %v", err)
 	}
 	if err := n.house.PlanBackups(plan, n.elena); !errors.As(err, &refusal) || refusal.What != "folder" {

@@ -80,8 +80,7 @@ func TestHouseInMemory(t *testing.T) {
 			t.Error(c.Fault)
 		}
 	}
-	var refusal *people.Refusal
-	if _, err := h.BackUp(t.Context(), session.Backup{File: filepath.Join(t.TempDir(), "x.db")}); !errors.As(err, &refusal) || refusal.Why != people.NotPossible {
+	if _, err := h.BackUp(t.Context(), session.Backup{File: filepath.Join(t.TempDir(), "x.db")}); !people.RefusedFor(err, people.NotPossible) {
 		t.Errorf("a backup of what is kept nowhere: %v", err)
 	}
 }

@@ -2,7 +2,6 @@ package session_test
 
 import (
 	"context"
-	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -40,16 +39,14 @@ func TestTwoProgramsOfOneHouse(t *testing.T) {
 	other := open()
 	wrong := func(h *session.House) {
 		t.Helper()
-		var refusal *people.Refusal
-		if _, err := h.SignOn("110000"); !errors.As(err, &refusal) || refusal.Why != people.WrongPIN {
+		if _, err := h.SignOn("110000"); !people.RefusedFor(err, people.WrongPIN) {
 			t.Fatalf("a wrong PIN: %v", err)
 		}
 	}
 	wrong(one)
 	wrong(other)
 	wrong(one)
-	var refusal *people.Refusal
-	if _, err := other.SignOn("114711"); !errors.As(err, &refusal) || refusal.Why != people.LockedOut {
+	if _, err := other.SignOn("114711"); !people.RefusedFor(err, people.LockedOut) {
 		t.Errorf("three wrong PINs at two tables: %v", err)
 	}
 	elena, err := other.SignOn("316931")

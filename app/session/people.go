@@ -284,12 +284,3 @@ func (h *House) SetTable(set record.TableSet, by people.Badge) error {
 	}
 	return h.record(by.Number, facts, by)
 }
-
-// Printed notes that a report left the house, and answers which copy it is.
-func (h *House) Printed(report record.ReportPrinted) (int, error) {
-	if err := h.catchUp(); err != nil {
-		return 0, err
-	}
-	report.Copy = h.State.Copies(report) + 1
-	return report.Copy, h.record(report.By, []record.Fact{report})
-}

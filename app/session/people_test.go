@@ -71,8 +71,7 @@ func TestChangePIN(t *testing.T) {
 		{"114711", "4711", people.WeakPIN}, {"114711", "1111", people.WeakPIN}, {"114711", "1234", people.WeakPIN}, {"114711", "9876", people.WeakPIN},
 		{"114711", "12", people.WeakPIN}, {"114711", "1111a", people.WeakPIN}, {"114799", "5823", people.WrongPIN},
 	} {
-		var refusal *people.Refusal
-		if err := h.ChangePIN(c.code, c.pin); !errors.As(err, &refusal) || refusal.Why != c.why {
+		if err := h.ChangePIN(c.code, c.pin); !people.RefusedFor(err, c.why) {
 			t.Errorf("%s to %s: %v, want %s", c.code, c.pin, err, c.why)
 		}
 	}
@@ -108,11 +107,10 @@ func TestExpiredPIN(t *testing.T) {
 		t.Fatal(err)
 	}
 	now = now.Add(91 * 24 * time.Hour)
-	var refusal *people.Refusal
-	if _, err := h.SignOn("114711"); !errors.As(err, &refusal) || refusal.Why != people.PINExpired {
+	if _, err := h.SignOn("114711"); !people.RefusedFor(err, people.PINExpired) {
 		t.Fatalf("after 91 days: %v", err)
 	}
-	if err := h.ChangePIN("114711", "5823"); !errors.As(err, &refusal) || refusal.Why != people.WeakPIN {
+	if err := h.ChangePIN("114711", "5823"); !people.RefusedFor(err, people.WeakPIN) {
 		t.Errorf("four digits where six are the rule: %v", err)
 	}
 	if err := h.ChangePIN("114711", "582391"); err != nil {
@@ -135,18 +133,17 @@ func TestEnterAndRemoveStaff(t *testing.T) {
 		t.Fatal(err)
 	}
 	gina := people.NewStaff{Staff: people.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
-	var refusal *people.Refusal
-	if err := h.EnterStaff(gina, dario); !errors.As(err, &refusal) || refusal.Why != people.WrongRole {
+	if err := h.EnterStaff(gina, dario); !people.RefusedFor(err, people.WrongRole) {
 		t.Errorf("an inspector enters staff: %v", err)
 	}
 	if err := h.EnterStaff(gina, elena); err != nil {
 		t.Fatal(err)
 	}
 	who, err := h.SignOn("227302")
-	if !errors.As(err, &refusal) || refusal.Why != people.PINGiven {
+	if !people.RefusedFor(err, people.PINGiven) {
 		t.Errorf("signs on with the PIN that a manager gave: %v", err)
 	}
-	if err := h.ChangePIN("227302", "7302"); !errors.As(err, &refusal) || refusal.Why != people.WeakPIN {
+	if err := h.ChangePIN("227302", "7302"); !people.RefusedFor(err, people.WeakPIN) {
 		t.Errorf("keeps the PIN that a manager gave: %v", err)
 	}
 	given := who.Key()
@@ -163,16 +160,16 @@ func TestEnterAndRemoveStaff(t *testing.T) {
 	if _, err := h.Identity(who); err != nil {
 		t.Error(err)
 	}
-	if err := h.RemoveStaff("31", elena); !errors.As(err, &refusal) || refusal.Why != people.SamePerson {
+	if err := h.RemoveStaff("31", elena); !people.RefusedFor(err, people.SamePerson) {
 		t.Errorf("she removes herself: %v", err)
 	}
 	if err := h.RemoveStaff("22", elena); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.SignOn("229461"); !errors.As(err, &refusal) || refusal.Why != people.WrongPIN {
+	if _, err := h.SignOn("229461"); !people.RefusedFor(err, people.WrongPIN) {
 		t.Errorf("who has left signs on: %v", err)
 	}
-	if err := h.RemoveStaff("21", elena); !errors.As(err, &refusal) || refusal.Why != people.LastOfRole {
+	if err := h.RemoveStaff("21", elena); !people.RefusedFor(err, people.LastOfRole) {
 		t.Errorf("the last inspector is removed: %v", err)
 	}
 }

@@ -3,6 +3,7 @@ package handfile_test
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 
 	"sabot/games"
@@ -98,7 +99,7 @@ func TestLayoutsAreWhole(t *testing.T) {
 			}
 			keys[a.Key] = true
 		}
-		if len(games.MainSpots(g)) == 0 || !g.Spots()[0].Main || len(layout.Boxes) == 0 {
+		if !slices.ContainsFunc(games.PresetSpots(g), func(s games.Spot) bool { return s.Main }) || !g.Spots()[0].Main || len(layout.Boxes) == 0 {
 			t.Errorf("%s: %+v", preset, layout)
 		}
 		for i, n := range layout.Boxes {

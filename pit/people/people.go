@@ -2,7 +2,6 @@ package people
 
 import (
 	"crypto/ecdsa"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -109,8 +108,7 @@ func (h *House) HoldsCode(words string) bool {
 
 // ChooseAnew says whether somebody is refused only because their PIN must be changed first.
 func ChooseAnew(err error) bool {
-	var refusal *Refusal
-	return errors.As(err, &refusal) && (refusal.Why == PINExpired || refusal.Why == PINGiven)
+	return RefusedFor(err, PINExpired, PINGiven)
 }
 
 // mostDigits is how long a number may be.

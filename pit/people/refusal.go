@@ -1,7 +1,9 @@
 package people
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 
 	"sabot/games"
 )
@@ -101,6 +103,12 @@ const (
 	TableIsOpen      Why = "table_is_open"
 	TableRetired     Why = "table_retired"
 )
+
+// RefusedFor says whether an error is a refusal for one of these reasons.
+func RefusedFor(err error, whys ...Why) bool {
+	var refusal *Refusal
+	return errors.As(err, &refusal) && slices.Contains(whys, refusal.Why)
+}
 
 // Whys are all refusals, so that a test can ask for the sentence of each.
 func Whys() []Why {

@@ -1,7 +1,6 @@
 package office
 
 import (
-	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -100,8 +99,7 @@ func TestOfficePersonForm(t *testing.T) {
 // given signs a croupier on whose PIN is the manager's: only to choose another.
 func (s *clerk) given(number, pin, own string) {
 	s.T.Helper()
-	var refusal *people.Refusal
-	if _, err := s.Shell.House.SignOn(number + pin); !errors.As(err, &refusal) || refusal.Why != people.PINGiven {
+	if _, err := s.Shell.House.SignOn(number + pin); !people.RefusedFor(err, people.PINGiven) {
 		s.T.Fatalf("signed on with a PIN that somebody else gave: %v", err)
 	}
 	if err := s.Shell.House.ChangePIN(number+pin, own); err != nil {

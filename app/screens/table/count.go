@@ -1,7 +1,6 @@
 package table
 
 import (
-	"errors"
 	"slices"
 	"strconv"
 
@@ -251,8 +250,7 @@ func (t *Table) cannotClose(err error) {
 	t.say(err)
 	why := t.notice.Text
 	t.notice = view.Notice{}
-	var refusal *people.Refusal
-	if !errors.As(err, &refusal) || refusal.Why != people.CommissionOwed {
+	if !people.RefusedFor(err, people.CommissionOwed) {
 		t.shell.Warn(why)
 		return
 	}

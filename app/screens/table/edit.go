@@ -93,7 +93,7 @@ func (e *edit) verdict() []view.ApprovalLine {
 	s, err := state.Recount(pit.Correction{Hand: e.hand, Round: e.round})
 	var refusal *people.Refusal
 	switch {
-	case errors.As(err, &refusal) && refusal.Why == people.NothingChanges:
+	case people.RefusedFor(err, people.NothingChanges):
 		return []view.ApprovalLine{{Text: tx(e.t, "edit_lead")}}
 	case errors.As(err, &refusal):
 		line := v.Refused(refusal, state.Game)

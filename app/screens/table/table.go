@@ -201,15 +201,14 @@ func (t *Table) undo() {
 		t.undoneAt(last.Fact)
 		t.Tell(t.shell.Text.T("said_undone", text.Args{"What": t.shell.Viewer().Undone(last.Fact)}))
 	}
-	var refusal *people.Refusal
 	err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.Undo(nil) })
 	switch {
 	case err == nil:
 		said()
 		return
-	case errors.As(err, &refusal) && refusal.Why == people.NeedsInspector:
+	case people.RefusedFor(err, people.NeedsInspector):
 		t.approve("title_approve", (*pit.Table).Undo, said)
-	case errors.As(err, &refusal) && refusal.Why == people.NothingToUndo && len(t.session.State.Voidable()) > 0:
+	case people.RefusedFor(err, people.NothingToUndo) && len(t.session.State.Voidable()) > 0:
 		t.notice = view.Notice{Text: t.shell.Text.T("undo_no_move"), Bad: true}
 		t.Update()
 		return
