@@ -43,6 +43,9 @@ type Act struct {
 	Again bool
 	// Even is a blackjack and its insurance, paid in one.
 	Even bool
+	// Taken says that it gives back what a decision put down that counts no more; Bet is then
+	// less than 0, since it is none of the hand's.
+	Taken bool
 
 	moment int // of which settling it comes
 	row    int // of which row; -1 of a part whose bet is not settled yet
@@ -125,6 +128,9 @@ type maker struct {
 // settle makes the acts of the nth moment.
 func (m *maker) settle(n int) {
 	h := m.hand
+	if n == 0 {
+		m.acts = append(m.acts, h.back...)
+	}
 	from, to := h.moments[n], moment{len(h.Rows), len(h.Parts)}
 	if n+1 < len(h.moments) {
 		to = h.moments[n+1]

@@ -77,6 +77,9 @@ func burnedIn(laid []games.Laid) int {
 func (h *Hand) pause(f record.HandPaused) {
 	h.Paused = &f
 	if len(f.Laid) > 0 {
+		if h.laidThen == nil { // what was decided may be impossible with these cards
+			h.laidThen = h.lying()
+		}
 		h.CardsShown = true
 		h.relay(f.Laid)
 	}

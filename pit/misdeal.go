@@ -66,7 +66,7 @@ func (t *Table) Relaying(reason string) ([]record.Fact, error) {
 	if !felt.Possible {
 		return nil, refuse(people.NotPossible)
 	}
-	facts := []record.Fact{record.Relaid{Reason: reason, Laid: namesOf(felt.staying()), Again: felt.Again}}
+	facts := []record.Fact{record.Relaid{Reason: reason, Laid: namesOf(felt.staying()), Again: felt.Again, Back: felt.Again}}
 	return append(facts, felt.carried()...), nil
 }
 

@@ -89,7 +89,7 @@ func (t *Table) RelayPreview(laid []record.CardLaid) (Felt, []Difference, error)
 	}
 	after := t.Current
 	after.pause(record.HandPaused{Laid: names})
-	after.relayed(record.Entry{}, record.Relaid{Laid: namesOf(felt.staying()), Again: felt.Again})
+	after.relayed(record.Entry{}, record.Relaid{Laid: namesOf(felt.staying()), Again: felt.Again, Back: felt.Again})
 	if s, err := t.Game.Settle(after.Round); err == nil {
 		after.Rows = after.NewRows(s)
 	}
@@ -114,6 +114,10 @@ func (f Felt) carried() []record.Fact {
 
 // relayed lays the cards again; what was settled by them is settled anew.
 func (h *Hand) relayed(e record.Entry, f record.Relaid) {
+	laid := h.laidThen
+	if laid == nil {
+		laid = h.lying()
+	}
 	h.putRight(e, f.Approver, f.Reason, func() {
 		before := h.Round.Laid
 		h.relay(f.Laid)
@@ -121,6 +125,23 @@ func (h *Hand) relayed(e record.Entry, f record.Relaid) {
 			h.Round = askedAgain(h.Round, slices.EqualFunc(before, h.Round.Laid, func(x, y games.Laid) bool { return x.At == y.At }))
 		}
 	})
+	if f.Back {
+		h.answerTruly()
+		h.handBack(laid)
+	}
+}
+
+// answerTruly has a dealer who has blackjack, and had said that he has none, have said so.
+func (h *Hand) answerTruly() {
+	if !h.dealerBlackjack() {
+		return
+	}
+	h.Round.Laid = slices.Clone(h.Round.Laid)
+	for i := range h.Round.Laid {
+		if l := &h.Round.Laid[i]; l.Looked == games.NoBlackjack && !l.Hidden {
+			l.Looked = games.HasBlackjack
+		}
+	}
 }
 
 // resumed goes on with the hand; where its cards lay otherwise than they had been entered,
@@ -196,7 +217,7 @@ func (h *Hand) putRight(e record.Entry, by, reason string, change func()) {
 	r.After = slices.Clone(h.Round.Laid)
 	h.coverAgain()
 	h.unsettle()
-	h.Paused = nil
+	h.Paused, h.laidThen = nil, nil
 	h.Relays = append(slices.Clone(h.Relays), r)
 }
 
@@ -219,7 +240,9 @@ func (h *Hand) keepPaid() {
 		case Pay, Collect:
 			add(&paid, key, a.Net())
 		case GiveBack:
-			add(&back, key, a.Amount)
+			if !a.Taken {
+				add(&back, key, a.Amount)
+			}
 		}
 	}
 	h.doneBefore = h.wonAndLost()
@@ -282,7 +305,9 @@ func add(to *map[games.BetKey]games.Amount, key games.BetKey, amount games.Amoun
 
 // unsettle takes back what was settled: it is settled anew.
 func (h *Hand) unsettle() {
-	h.Rows, h.Parts, h.moments, h.Paid, h.ticked, h.gone = nil, nil, nil, 0, 0, 0
+	back := h.notBack()
+	h.Rows, h.Parts, h.Paid, h.ticked, h.gone = nil, nil, 0, 0, 0
+	h.setBack(back)
 }
 
 // Before is what a bet's player was paid (more than 0), or lost, before the hand was put

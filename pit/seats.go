@@ -106,6 +106,13 @@ func (t *Table) turnCard(name record.CardName) ([]record.Fact, error) {
 	return t.withSettled([]record.Fact{fact}, after)
 }
 
+// DeniedBlackjack says whether the dealer's card that lies face down was said to make no
+// blackjack, and boxes may have acted on it.
+func (t *Table) DeniedBlackjack() bool {
+	hole := t.Hole()
+	return hole >= 0 && t.Current.Round.Laid[hole].Looked == games.NoBlackjack
+}
+
 // dealerBlackjack says whether the dealer's cards, as they are known, make a blackjack.
 func (h *Hand) dealerBlackjack() bool {
 	return slices.ContainsFunc(h.Hands(), func(hand games.Hand) bool { return hand.At == games.Dealer && hand.Blackjack })

@@ -99,6 +99,8 @@ type Hand struct {
 	backBefore  map[games.BetKey]games.Amount // what they handed back
 	doneBefore  map[games.BetKey]actsDone     // what they won, lost and took along
 	even        []games.BetKey                // bets that took even money: no insurance lies for them
+	back        []Act                         // what goes back of decisions that count no more
+	laidThen    map[games.BetKey]chips        // the chips as the hand was laid out otherwise than it had been entered
 	Was         []Hand                        // a corrected hand as it stood before, the oldest first
 	CorrectedAt time.Time
 	Corrected   *record.HandCorrected // the last correction

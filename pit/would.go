@@ -28,6 +28,8 @@ type Difference struct {
 	// Gets and Takes are what is still given and what is taken back, bet by bet and of a
 	// split box hand by hand: one is never set against the other.
 	Gets, Takes games.Amount
+	// Back is what goes back as it lies: a decision that counts no more had put it down.
+	Back games.Amount
 }
 
 // Due is what the player still gets (more than 0) or gives back.
@@ -77,6 +79,11 @@ func (h *Hand) Differences(is *Hand) []Difference {
 		d.Is += net
 		if _, there := was[key]; !there {
 			d.Gets, d.Takes = d.Gets+max(0, net), d.Takes+max(0, -net)
+		}
+	}
+	for _, a := range is.notBack() {
+		if a.Do == GiveBack {
+			of(a.Key()).Back += a.Amount
 		}
 	}
 	slices.SortFunc(out, func(a, b Difference) int {

@@ -123,7 +123,10 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 		a.say(Plain, "approve_relay", hand)
 		done := is.Relays[len(is.Relays)-1]
 		a.moved(done.Before, done.After)
-		if f.Again {
+		switch {
+		case f.Again && dealerHasIt(a.t, a.t.Felt()):
+			a.say(Warned, "relay_late_blackjack")
+		case f.Again:
 			a.say(Warned, "relay_again")
 		}
 		reason = f.Reason
@@ -302,6 +305,7 @@ func (v Viewer) Difference(d pit.Difference) []ApprovalLine {
 			lines = append(lines, ApprovalLine{v.Text.T(key, text.Args{"Player": v.Player(d.Box, d.Bettor), "Amount": v.Text.Amount(amount)}), mark})
 		}
 	}
+	say("approve_back", d.Back, Plain)
 	say("approve_take", d.Takes, Lost)
 	say("approve_pay", d.Gets, Won)
 	return lines

@@ -165,6 +165,8 @@ func (v Viewer) verdict(t *pit.Table, f pit.Felt) string {
 		return v.Text.T("relay_not_needed")
 	case f.Unseen:
 		return v.Text.T("relay_unseen")
+	case f.Matches && f.Again && dealerHasIt(t, f):
+		return v.Text.T("relay_late_blackjack")
 	case f.Matches && f.Possible:
 		words = append(words, v.Text.T("relay_drawn"))
 	case f.Matches || !f.Reconstructable && len(f.Surplus) == 0:
@@ -181,6 +183,14 @@ func (v Viewer) verdict(t *pit.Table, f pit.Felt) string {
 		words = append(words, v.Text.T("relay_again"))
 	}
 	return strings.Join(words, " ")
+}
+
+// dealerHasIt says whether as the cards lie the dealer has blackjack: the hand was over when
+// he looked.
+func dealerHasIt(t *pit.Table, f pit.Felt) bool {
+	r := t.Current.Round
+	r.Laid = f.After
+	return slices.ContainsFunc(t.Game.Hands(r), func(h games.Hand) bool { return h.At == games.Dealer && h.Blackjack })
 }
 
 // cardNames are the cards that would have to be burned.

@@ -85,7 +85,7 @@ func (a *Run) judgeRelaid(seq int64, f record.Relaid) *record.Fault {
 	}
 	want := facts[0].(record.Relaid)
 	h := &a.table.Current
-	if !slices.Equal(h.LaidAs(f.Laid), h.LaidAs(want.Laid)) || f.Again != want.Again {
+	if !slices.Equal(h.LaidAs(f.Laid), h.LaidAs(want.Laid)) || f.Again != want.Again || f.Back && !f.Again {
 		return a.fail(seq, record.NotSettled, "the rules have the cards lie %s, it says %s", record.EncodeValue(want), record.EncodeValue(f))
 	}
 	return nil

@@ -146,6 +146,7 @@ var frozen = []struct {
 	{record.CardLaid{Card: "9", At: "box:2", Burned: true, Approver: "21", Reason: "r"}, `"card",{"card":"9","at":"box:2","burned":true,"approver":"21","reason":"r"}`},
 	{record.ShuffleDue{Why: record.ExposedMore, Approver: "21", Reason: "r"}, `"shuffledue",{"why":"exposed_more","approver":"21","reason":"r"}`},
 	{record.Relaid{Approver: "21", Laid: []record.CardLaid{{Card: "8", At: "box:1"}}, Again: true}, `"relaid",{"approver":"21","laid":[{"card":"8","at":"box:1"}],"again":true}`},
+	{record.Relaid{Approver: "21", Laid: []record.CardLaid{{Card: "8", At: "box:1"}}, Again: true, Back: true}, `"relaid",{"approver":"21","laid":[{"card":"8","at":"box:1"}],"again":true,"back":true}`},
 	{record.Relaid{Approver: "21", Laid: []record.CardLaid{{Card: "?", At: "dealer"}}, Reason: "r"}, `"relaid",{"approver":"21","laid":[{"card":"?","at":"dealer"}],"reason":"r"}`},
 	{record.LastBetsCalled{}, `"lastbets",{}`},
 	{record.Opened{Day: "2026-11-21", Game: "lugano", Rules: []byte(`"lugano"`), Croupier: "11", Inspector: "21", Settings: &record.Settings{BetTime: 30, BetTimeEnds: true}},

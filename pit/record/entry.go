@@ -165,6 +165,8 @@ type Relaid struct {
 	// Again says that what boxes had decided was decided on other cards: they are asked
 	// again.
 	Again bool `json:"again,omitempty"`
+	// Back says that what those decisions had put down goes back by acts of its own.
+	Back bool `json:"back,omitempty"`
 }
 
 // BetHow is how bets came to lie on the layout.

@@ -15,15 +15,17 @@ const (
 	ExposedMore  Irregularity = "exposed_more"   // several cards were seen
 	DrawnInError Irregularity = "drawn_in_error" // a card was drawn that nobody asked for
 	DisputedBet  Irregularity = "disputed_bet"
-	WrongEntry   Irregularity = "wrong_entry" // found after the hand closed
-	OtherTrouble Irregularity = "other"
-	Equipment    Irregularity = "equipment" // shoe, shuffler, screen
-	Cameras      Irregularity = "cameras"   // surveillance sees nothing
+	// LateBlackjack is a dealer's blackjack that he had denied when he looked.
+	LateBlackjack Irregularity = "late_blackjack"
+	WrongEntry    Irregularity = "wrong_entry" // found after the hand closed
+	OtherTrouble  Irregularity = "other"
+	Equipment     Irregularity = "equipment" // shoe, shuffler, screen
+	Cameras       Irregularity = "cameras"   // surveillance sees nothing
 )
 
 // Irregularities are all of them, in the order in which they are offered.
 func Irregularities() []Irregularity {
-	return []Irregularity{SkippedBox, DealtWithout, WrongPlace, ExposedFirst, ExposedMore, DrawnInError, DisputedBet, WrongEntry, Equipment, Cameras, OtherTrouble}
+	return []Irregularity{SkippedBox, DealtWithout, WrongPlace, ExposedFirst, ExposedMore, DrawnInError, LateBlackjack, DisputedBet, WrongEntry, Equipment, Cameras, OtherTrouble}
 }
 
 // HandPaused means: something went wrong, nothing goes on until it is put right.

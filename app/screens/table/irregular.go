@@ -39,7 +39,7 @@ func (t *Table) openIrregularity() {
 	dealing := phase == pit.Dealing
 	drawn := state.Current.BetsClosed
 	boxed := drawn && slices.ContainsFunc(state.Game.Places(), func(p games.Place) bool { return p.Box > 0 })
-	t.menuWith(tx.T("title_irregularity"), "", []controls.Choice{
+	choices := []controls.Choice{
 		{Label: tx.T("irregular_skipped"), Off: !boxed, Do: func() { t.pauseBox(record.SkippedBox) }},
 		{Label: tx.T("irregular_without"), Off: !boxed, Do: func() { t.pauseBox(record.DealtWithout) }},
 		{Label: tx.T("irregular_place"), Off: !drawn, Do: t.closing(func() { t.openRelay() })},
@@ -53,7 +53,21 @@ func (t *Table) openIrregularity() {
 		{Label: tx.T("irregular_new_cards"), Do: t.openNewCards},
 		{Label: tx.T("irregular_seen"), Off: len(state.Alarms) == 0, Do: t.closing(t.acknowledge)},
 		{Label: tx.T("irregular_pause"), Do: t.openPause},
-	})
+	}
+	if state.DeniedBlackjack() {
+		choices = append(choices, controls.Choice{Label: tx.T("irregular_late_blackjack"), Do: t.closing(t.layLateBlackjack)})
+	}
+	t.menuWith(tx.T("title_irregularity"), "", choices)
+}
+
+// layLateBlackjack opens the page for a dealer's blackjack that he had denied: the card that
+// lies face down is asked for.
+func (t *Table) layLateBlackjack() {
+	l := t.layOut(record.LateBlackjack, 0, t.session.State.OnFelt())
+	if hole := t.session.State.Hole(); l.cards[hole].Card == record.FaceDownName {
+		l.choose(hole)
+		l.cover()
+	}
 }
 
 // openNewCards says that something happened after which the cards must be changed.

@@ -1,0 +1,49 @@
+package table
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/screens/screentest"
+	"sabot/pit"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// The dealer said no and has blackjack: the refusal names a way out that there is, and on it
+// an inspector has what was laid since go back before the hand is settled.
+func TestLateBlackjackHasAWayOut(t *testing.T) {
+	s := seats(t).inHouse()
+	s.Keys("120\n320\n\n" + "69k" + "57" + "\n" + "n" + "d8" + "s")
+	if s.Table().Phase() != pit.Turning {
+		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	}
+	s.Keys("a")
+	if !strings.Contains(s.said(), "F4") || !strings.Contains(s.said(), "ispettore") {
+		t.Fatalf("%q", s.said())
+	}
+	s.Shell.TypedKey(fyne.KeyF4)
+	s.Choose("irregular_late_blackjack")
+	s.Keys("a")
+	s.Says("finiva lì")
+	s.Says("Box 1: restituire 20 come sta")
+	s.Picture("late-blackjack")
+	s.Keys("\n\n" + "Visto\n")
+	s.Says("Box 1: restituire 20 come sta")
+	s.Look("late-blackjack-approved")
+	s.Keys(screentest.InspectorCode)
+	list := reports.ReconstructionsOf(s.Table(), &s.Shell.House.State).List
+	if r := list[len(list)-1]; r.Kind != record.LateBlackjack || r.Reason != "Visto" {
+		t.Errorf("%+v", r)
+	}
+	if act := s.act(); !strings.Contains(act, "restituisci 20") {
+		t.Errorf("the act is %q", act)
+	}
+	s.Keys(" ")
+	if n := len(s.Table().History); n != 1 || s.Table().History[0].House != 4000 {
+		t.Fatalf("%d hands closed, %+v", n, s.Table().Current.Acts())
+	}
+	s.Settled()
+}

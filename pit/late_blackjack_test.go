@@ -1,0 +1,179 @@
+package pit_test
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// late has the card that the dealer had denied be a blackjack, and an inspector rule on it.
+func late(f *floor, name string) {
+	f.t.Helper()
+	f.refused(people.HoleIsBlackjack, card(name))
+	laid := f.table.OnFelt()
+	laid[f.table.Hole()].Card = record.CardName(name)
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.LayOut(record.LateBlackjack, 0, "", laid) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "he looked wrong") })
+}
+
+// "bj-us: a dealer blackjack ends the hand there: players' blackjacks push, other main and
+// behind bets lose, side bets and insurance settle" (hand file): nobody would have been
+// asked, so what was laid since goes back, and only then the hand is settled.
+func TestLateBlackjackGivesBackWhatWasLaidSince(t *testing.T) {
+	t.Run("double", func(t *testing.T) {
+		f := seat(t, openingUS)
+		f.do(early(1, "2", games.Early{Choice: games.ChooseDouble}), closeBets, card("6h"), card("Th"), card("5h"), hide, look(false))
+		f.do(decide(games.Double), card("8c"))
+		late(f, "Ad")
+		f.acts("1 main give_back 2000", "1(2) behind give_back 1000", "1 main collect 2000", "1(2) behind collect 1000", "1(3) behind collect 1000")
+		f.do(payAll)
+		f.agrees()
+		f.audited()
+	})
+	t.Run("split, a hand bust and collected", func(t *testing.T) {
+		f := seat(t, openingUS)
+		f.do(early(1, "3", games.Early{Choice: games.Follow}), closeBets, card("9h"), card("Th"), card("9d"), hide, look(false))
+		f.do(decide(games.Split), card("5h"), decide(games.Double), card("Kc"))
+		f.acts("1/1 main collect 4000", "1/1(2) behind collect 1000", "1/1(3) behind collect 2000")
+		f.do(payAll, card("9c"), decide(games.Stand))
+		late(f, "Ad")
+		// Of the doubled hand 20 comes out of the tray, the stake of the left hand goes back.
+		f.acts("1 main give_back 2000", "1(3) behind give_back 1000", "1 main pay 2000", "1(2) behind leave 0", "1(3) behind pay 1000")
+		f.do(payAll)
+		f.agrees()
+		f.audited()
+	})
+	t.Run("insurance collected and a blackjack paid", func(t *testing.T) {
+		f := newFloor(t)
+		f.do(openingUS, shoe, put(1, "main", "", 2000), put(2, "main", "", 2000), put(3, "main", "", 2000), closeBets)
+		f.do(card("Ah"), card("9h"), card("8c"), card("Ad"), card("Kh"), card("8d"), card("8h"), hide, insure(2, ""), nobodyInsures, look(false))
+		f.acts("1 main pay 3000", "2 insurance collect 1000")
+		f.do(decide(games.Stand), decide(games.Split), card("2c"), decide(games.Stand), card("3c"), decide(games.Stand))
+		late(f, "Kd")
+		// The insurance of 10 comes back with 20; of the blackjack what it was paid.
+		f.acts("3 main give_back 2000", "1 main collect 3000", "2 main collect 2000", "2 insurance pay 3000", "3 main collect 2000")
+		f.do(payAll)
+		f.agrees()
+		f.audited()
+	})
+	t.Run("the hand is cancelled before what goes back was given", func(t *testing.T) {
+		f := seat(t, openingUS)
+		f.do(closeBets, card("6h"), card("Th"), card("5h"), hide, look(false), decide(games.Double), card("8c"))
+		late(f, "Ad")
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "rissa") })
+		want := []string{"1 main give_back 2000", "1 main give_back 2000", "1(2) behind give_back 1000", "1(3) behind give_back 1000"}
+		if got := actsOf(&f.table.History[0], 0); !slices.Equal(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	})
+}
+
+// However the seats played before: at the end each player has what the rules give for a
+// dealer's blackjack that was seen when he looked, and no chip of theirs lies on the felt
+// but those that push.
+func TestLateBlackjackLeavesNoChip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		f := newFloor(t)
+		f.do(openingUS, shoe)
+		for box := range rapid.IntRange(1, 3).Draw(t, "boxes") {
+			box++
+			f.do(put(box, "main", "", 2000))
+			if rapid.Bool().Draw(t, "behind") {
+				f.do(put(box, "behind", "2", 1000))
+				choice := rapid.SampledFrom([]games.Choice{games.None, games.Follow, games.ChooseDouble, games.ChooseSplit, games.Left}).Draw(t, "choice")
+				f.do(early(box, "2", games.Early{Choice: choice, Then: games.Double}))
+			}
+		}
+		f.do(closeBets)
+		up, hole := "Ah", "Kd"
+		if rapid.Bool().Draw(t, "ten") {
+			up, hole = hole, up
+		}
+		var shown []pit.Act
+		put := map[games.BetKey]games.Amount{}
+		see := func() {
+			s, err := f.table.Game.Settle(f.table.Current.Round)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range s.Payments {
+				put[p.Key()] = max(put[p.Key()], p.Amount+p.Added)
+			}
+			for _, a := range f.table.Current.Acts() {
+				if a.Even {
+					put[games.BetKey{Box: a.Box, Spot: "insurance", Bettor: a.Bettor}] = 0
+				}
+			}
+			shown = f.table.Current.Acts()[:f.table.Current.Done()]
+		}
+		for f.table.Phase() != pit.Turning {
+			step := f.table.Next()
+			switch {
+			case step.Kind == games.Look:
+				f.do(look(false))
+			case step.Kind == games.Deal && step.At == games.Dealer && !f.table.MayHide():
+				f.do(card(up))
+			default:
+				f.goOn(t)
+			}
+			if rapid.Bool().Draw(t, "tick") && f.table.Current.Done() < len(f.table.Current.Acts()) {
+				f.do(payNext)
+			}
+			if len(f.table.History) > 0 {
+				t.Skip("all are bust")
+			}
+			see()
+		}
+		late(f, hole)
+		f.do(payAll)
+		h := &f.table.History[0]
+		lies, nets := map[games.BetKey]games.Amount{}, map[games.BetKey]games.Amount{}
+		for key, amount := range put {
+			lies[key] = amount
+		}
+		for _, a := range append(slices.Clone(shown), h.Acts()...) {
+			nets[a.Key()] += a.Net()
+			if a.Do != pit.Leave && !a.Again {
+				lies[a.Key()] -= max(a.Lay, a.Amount*btoi(a.Do == pit.GiveBack))
+			}
+		}
+		s, err := games.Complete(f.table.Game, h.Round)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pushes := map[games.BetKey]games.Amount{}
+		for _, p := range s.Payments {
+			if lies[p.Key()] > 0 && p.Outcome == games.Push {
+				pushes[p.Key()] = p.Staked
+			}
+			nets[p.Key()] -= p.Net()
+		}
+		for key, amount := range lies {
+			if amount != pushes[key] {
+				t.Errorf("%+v: %d lies, %d push: %v then %v", key, amount, pushes[key], shown, actsOf(h, 0))
+			}
+		}
+		byPlayer := map[[2]any]games.Amount{}
+		for key, net := range nets {
+			byPlayer[[2]any{key.Box, key.Bettor}] += net
+		}
+		for who, net := range byPlayer {
+			if net != 0 {
+				t.Errorf("%v has %d more than the rules give: %v then %v", who, net, shown, actsOf(h, 0))
+			}
+		}
+	})
+}
+
+func btoi(b bool) games.Amount {
+	if b {
+		return 1
+	}
+	return 0
+}
