@@ -9,7 +9,11 @@ type table struct {
 	head   float64 // height
 	heads  [][]string
 	rows   [][][]string
+	notes  []string // in lines
 }
+
+// noteSize is that of the letters of what explains a table, in points.
+const noteSize = 7.5
 
 // tableOf measures a table: the letters of the section's size if everything fits on one
 // line so, else somewhat smaller ones, the same in all its cells.
@@ -24,6 +28,9 @@ func (l *layout) tableOf(s Section) table {
 		}
 	}
 	t := table{Section: s, line: lineOf(size), size: size, widths: l.widths(s, size)}
+	for _, text := range s.Notes {
+		t.notes = append(t.notes, l.wrap(text, across-padding, noteSize, false)...)
+	}
 	if len(s.Columns) == 0 {
 		return t
 	}
@@ -122,8 +129,11 @@ func (t table) whole() float64 {
 	for i := range t.rows {
 		high += t.height(i)
 	}
-	return high + float64(len(t.Notes))*lineOf(7.5)
+	return high + t.under()
 }
+
+// under is the height of its notes.
+func (t table) under() float64 { return float64(len(t.notes)) * lineOf(noteSize) }
 
 func (t table) first() float64 {
 	if len(t.rows) <= 3 {
@@ -133,13 +143,16 @@ func (t table) first() float64 {
 }
 
 // table draws rows under headings, which come again on every page. The last row never
-// stands there alone.
-func (l *layout) table(t table) {
+// stands there alone, its notes stand with it, and so does what is so high at the end.
+func (l *layout) table(t table, end float64) {
 	head := func() {
 		l.row(t, t.heads, Mark{H: t.head / float64(most(t.heads)), Size: t.size, Bold: true, Fill: true})
 	}
 	for i, texts := range t.rows {
 		high := t.height(i)
+		if i >= len(t.rows)-2 {
+			high += t.under() + end
+		}
 		if i == len(t.rows)-2 {
 			high += t.height(i + 1)
 		}

@@ -54,8 +54,9 @@ type Letterhead struct {
 }
 
 // Form is that of the figures and pages which this Sabot draws. Evidence of form 0 named no
-// zone: its times are by the clock of the machine that looks at it.
-const Form = 1
+// zone: its times are by the clock of the machine that looks at it. That of form 1 has the
+// same figures on other pages.
+const Form = 2
 
 // zone is that of the times on the pages.
 func (e Evidence) zone() *time.Location {

@@ -1,5 +1,7 @@
 package reports
 
+import "slices"
+
 // Measures of a page, A4 upright, in millimetres.
 const (
 	margin = 15.0
@@ -42,6 +44,7 @@ type Block struct {
 type layout struct {
 	width  func(text string, bold bool) float64
 	report Report
+	signed signed // what stands at its end
 	pages  []Page
 	blocks []Block
 	y      float64
@@ -50,6 +53,7 @@ type layout struct {
 // lay is a report on pages, and where it is signed.
 func lay(r Report, width func(string, bool) float64) ([]Page, []Block) {
 	l := &layout{width: width, report: r, pages: []Page{{}}, y: margin}
+	l.signed = l.measured(r)
 	l.letterhead()
 	l.paragraph(r.Title, 15, 7.5, true)
 	l.y += 1
@@ -57,8 +61,12 @@ func lay(r Report, width func(string, bool) float64) ([]Page, []Block) {
 		l.banner()
 	}
 	l.pairs(r.Head)
-	for _, s := range r.Sections {
-		l.section(s)
+	for i, s := range r.Sections {
+		end := 0.0
+		if i == len(r.Sections)-1 {
+			end = l.signed.height // people sign on a page that says something of what they sign
+		}
+		l.section(s, end)
 	}
 	l.sign(r)
 	return l.pages, l.blocks
@@ -132,7 +140,7 @@ func (l *layout) paragraph(text string, size, height float64, bold bool) {
 
 // pairs are labels and values, two to a line.
 func (l *layout) pairs(list []Pair) {
-	const label, value, height, size = 34.0, 56.0, 5.5, 8.5
+	const label, value, gutter, height, size = 33.0, 54.0, 6.0, 5.5, 8.5
 	for i := 0; i < len(list); i += 2 {
 		two := list[i:min(i+2, len(list))]
 		var texts [][]string
@@ -142,7 +150,7 @@ func (l *layout) pairs(list []Pair) {
 		lines := most(texts)
 		l.room(height * float64(lines))
 		for j := range two {
-			x := margin + float64(j)*(label+value)
+			x := margin + float64(j)*(label+value+gutter)
 			l.column(texts[2*j], lines, Mark{X: x, W: label, H: height, Size: size, Align: "L", Pale: true})
 			l.column(texts[2*j+1], lines, Mark{X: x + label, W: value, H: height, Size: size, Bold: true, Align: "L", Under: true})
 		}
@@ -151,8 +159,9 @@ func (l *layout) pairs(list []Pair) {
 }
 
 // section is a heading, lines and a table. What is short stays together; of what is long
-// the heading stands with the first rows.
-func (l *layout) section(s Section) {
+// the heading stands with the first rows. Its last rows have room for its notes below them,
+// and for what is so high behind it.
+func (l *layout) section(s Section, end float64) {
 	const above, heading, short = 4.0, 7.0, 90.0
 	t := l.tableOf(s)
 	line := lineOf(8.5)
@@ -162,68 +171,87 @@ func (l *layout) section(s Section) {
 	}
 	top := above + heading*float64(len(l.wrap(s.Heading, across-padding, 11, true))) + line*float64(len(lines))
 	if whole := top + t.whole(); whole <= short {
-		l.room(whole)
+		l.room(whole + end)
 	} else {
-		l.room(top + t.first())
+		first := top + t.first()
+		if len(t.rows) <= 3 {
+			first += end
+		}
+		l.room(first)
 	}
 	l.y += above
 	l.paragraph(s.Heading, 11, heading, true)
 	for _, text := range lines {
 		l.line(text, 8.5, line, false)
 	}
-	l.table(t)
-	for _, text := range s.Notes {
-		l.y += 0.5
-		l.paragraph(text, 7.5, lineOf(7.5), false)
+	l.table(t, end)
+	for _, text := range t.notes {
+		l.line(text, noteSize, lineOf(noteSize), false)
 	}
 }
 
 // lineOf is how high a line of letters of a size is, in millimetres.
 func lineOf(size float64) float64 { return size * 0.56 }
 
+// Measures of where people sign, in millimetres.
+const (
+	signHigh = 27.0
+	signGap  = 6.0
+	sealLine = 3.6
+)
+
+// signed is where people sign and the seal of the record, measured.
+type signed struct {
+	all    []string // labels of the blocks, then of the boxes
+	labels [][]string
+	label  float64 // height of the highest
+	seal   []string
+	height float64 // of all of it
+}
+
+func (l *layout) measured(r Report) signed {
+	s := signed{all: slices.Concat(r.Signers, r.ByHand), label: 5}
+	for _, text := range s.all {
+		parts := l.wrap(text, (across-signGap)/2-padding, 8.5, false)
+		s.labels = append(s.labels, parts)
+		s.label = max(s.label, 4.2*float64(len(parts)))
+	}
+	if r.Seal != "" {
+		s.seal = append([]string{r.SealHead}, l.wrap(r.Seal, across-padding, SmallestType, false)...)
+	}
+	s.height = 5 + float64((len(s.all)+1)/2)*(s.label+signHigh+3) + sealLine*float64(len(s.seal)) + 4
+	return s
+}
+
 // sign is the seal of the record, and the blocks and boxes where people sign, together on
 // a page.
 func (l *layout) sign(r Report) {
-	const high, gap, sealed = 27.0, 6.0, 3.6
-	all := append(append([]string{}, r.Signers...), r.ByHand...)
-	width := (across - gap) / 2
-	rows := float64((len(all) + 1) / 2)
-	label := 5.0
-	var labels [][]string
-	for _, text := range all {
-		parts := l.wrap(text, width-padding, 8.5, false)
-		labels = append(labels, parts)
-		label = max(label, 4.2*float64(len(parts)))
-	}
-	var seal []string
-	if r.Seal != "" {
-		seal = append([]string{r.SealHead}, l.wrap(r.Seal, across-padding, SmallestType, false)...)
-	}
-	l.room(5 + rows*(label+high+3) + sealed*float64(len(seal)) + 4)
+	const width = (across - signGap) / 2
+	all, labels, label, seal := l.signed.all, l.signed.labels, l.signed.label, l.signed.seal
+	l.room(l.signed.height)
 	l.y += 5
 	for i := range all {
-		x := margin + float64(i%2)*(width+gap)
+		x := margin + float64(i%2)*(width+signGap)
 		l.column(labels[i], len(labels[i]), Mark{X: x, W: width, H: 4.2, Size: 8.5, Align: "L", Pale: true})
 		y := l.y + label
-		l.mark(Mark{X: x, Y: y, W: width, H: high, Frame: true})
+		l.mark(Mark{X: x, Y: y, W: width, H: signHigh, Frame: true})
 		if i < len(r.Signed) && i < len(r.Signers) {
 			for n, line := range r.Signed[i] {
 				l.mark(Mark{X: x + 2, Y: y + 3 + 5*float64(n), W: width - 4, H: 5, Text: l.wrap(line, width-4-padding, 8.5, n == 0)[0], Size: 8.5, Align: "L", Bold: n == 0})
 			}
 		}
 		if i < len(r.Signers) {
-			l.blocks = append(l.blocks, Block{Page: len(l.pages), X: x, Y: y, W: width, H: high, Label: all[i]})
+			l.blocks = append(l.blocks, Block{Page: len(l.pages), X: x, Y: y, W: width, H: signHigh, Label: all[i]})
 		}
 		if i%2 == 1 || i == len(all)-1 {
-			l.y = y + high + 3
+			l.y = y + signHigh + 3
 		}
 	}
 	if len(seal) > 0 {
 		l.y += 2
 	}
 	for i, text := range seal {
-		l.room(sealed)
-		l.mark(Mark{X: margin, Y: l.y, W: across, H: sealed, Text: text, Size: SmallestType, Align: "L", Bold: i == 0, Pale: i > 0})
-		l.y += sealed
+		l.mark(Mark{X: margin, Y: l.y, W: across, H: sealLine, Text: text, Size: SmallestType, Align: "L", Bold: i == 0, Pale: i > 0})
+		l.y += sealLine
 	}
 }

@@ -33,38 +33,56 @@ func however(t testing.TB, shifts int, copy int) reports.Document {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc, err := e.Draw(words{})
+	doc, err := e.Draw(terse{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return doc
 }
 
+// terse are words as short as people's: a key without what it begins with.
+type terse struct{ words }
+
+func (terse) T(key string, _ ...map[string]any) string {
+	return key[strings.IndexByte(key, '_')+1:][:min(8, len(key)-strings.IndexByte(key, '_')-1)]
+}
+
 // Whatever stands above it, the total stands under one of the rows that it sums up, under
-// the headings of its columns; pages after the first say of what they are.
+// the headings of its columns and above its notes; people sign on that page. Pages after the
+// first say of what they are.
 func TestTheTotalIsNeverAlone(t *testing.T) {
 	date := regexp.MustCompile(`^[0-9]{2}\.[0-9]{2}\.[0-9]{4}$`)
 	for _, copy := range []int{1, 2} {
 		for shifts := 26; shifts <= 50; shifts++ { // the first page is full with some 40
 			doc := however(t, shifts, copy)
+			all := 0
 			for n, page := range doc.Pages {
-				rows, heads, total := 0, 0, 0
+				rows, heads, total, notes := 0, 0, 0, 0
 				for _, m := range page.Marks {
 					switch {
 					case date.MatchString(m.Text):
 						rows++
-					case m.Fill && m.Text == "report_turnover":
+					case m.Fill && m.Text == "turnover":
 						heads++
-					case m.Text == "report_total":
+					case m.Text == "total":
 						total++
+					case m.Text == "short_no":
+						notes++
 					}
 				}
 				if total > 0 && rows == 0 || rows > 0 && heads != 1 {
 					t.Fatalf("%d shifts, copy %d, page %d: %d rows, %d totals, %d headings", shifts, copy, n+1, rows, total, heads)
 				}
-				if first := page.Marks[0]; n > 0 && (!strings.Contains(first.Text, "report_table_title") || first.Y > 20) {
+				all += total
+				if signed := doc.Blocks[0].Page == n+1; total != notes || signed != (total > 0) {
+					t.Fatalf("%d shifts, copy %d, page %d: %d totals, %d notes, signed there: %v", shifts, copy, n+1, total, notes, signed)
+				}
+				if first := page.Marks[0]; n > 0 && (!strings.Contains(first.Text, "table_ti") || first.Y > 20) {
 					t.Fatalf("%d shifts, page %d begins with %q", shifts, n+1, first.Text)
 				}
+			}
+			if all != 1 {
+				t.Fatalf("%d shifts: %d totals are found", shifts, all)
 			}
 		}
 	}
@@ -95,6 +113,39 @@ func TestOneWayOfAmounts(t *testing.T) {
 		}
 	}
 }
+
+// Chips are called as they are, whatever the amounts beside them have; how many there are is
+// grouped as amounts are, and a number that names something is not.
+func TestChipsAndCounts(t *testing.T) {
+	e := evidence(t, reports.ShiftReport, "", worked(t).table)
+	e.Figures = []byte(strings.Replace(string(e.Figures), `"ByHands":`, `"ByHands":1`, 1))
+	r, err := e.Report(grouped{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range r.Sections {
+		for i, row := range s.Rows {
+			switch {
+			case s.Heading == "report_float" && i < len(s.Rows)-1 && strings.Contains(row[0].Text, "."):
+				t.Errorf("a chip is called %q", row[0].Text)
+			case s.Name == "report_list" && strings.TrimSuffix(row[0].Text, "*") != fmt.Sprint(row[0].Number):
+				t.Errorf("hand %v is called %q", row[0].Number, row[0].Text)
+			}
+			for _, c := range row {
+				if n, ok := c.Number.(int); ok && s.Heading == "report_float" && c.Text != fmt.Sprint(n, "'") {
+					t.Errorf("%d pieces are written %q", n, c.Text)
+				}
+			}
+		}
+	}
+}
+
+// grouped are words that mark what is written as an amount.
+type grouped struct{ words }
+
+func (grouped) Amount(a amount) string { return fmt.Sprint(int64(a/100), "'") }
+
+func (grouped) Cents(a amount) string { return fmt.Sprint(float64(a)/100, ".") }
 
 // plain are words that write amounts as people do.
 type plain struct{ words }

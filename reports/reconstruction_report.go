@@ -23,8 +23,11 @@ func (s *Reconstructions) report(_ Evidence, w pen) Report {
 	return r
 }
 
+// hand names it.
+func (x Reconstruction) hand(w pen) string { return w.T("report_hand") + " " + strconv.Itoa(x.Hand) }
+
 func (x Reconstruction) sections(w pen) []Section {
-	heading := w.T("report_hand") + " " + strconv.Itoa(x.Hand) + " · " + w.clock(x.At) + " · " + w.T("irregular_did_"+x.What)
+	heading := x.hand(w) + " · " + w.clock(x.At) + " · " + w.T("irregular_did_"+x.What)
 	if x.What != "cancelled" {
 		heading += " · " + w.T("irregularity_"+string(x.Kind))
 	}
@@ -42,18 +45,25 @@ func (x Reconstruction) sections(w pen) []Section {
 	if x.Reason != "" {
 		lines = append(lines, w.T("report_reason")+": "+x.Reason)
 	}
-	cards := Section{Heading: heading, Lines: lines, Size: 8, Columns: []Column{
-		{"#", "R"}, {w.T("report_card"), "L"}, {w.T("report_lay"), "L"}, {w.T("report_lies"), "L"}, {"", "L"},
+	cards := Section{Heading: heading, Name: x.hand(w), Lines: lines, Size: 8, Columns: []Column{
+		{"#", "R"}, {w.T("report_card"), "L"}, {w.T("report_lay"), "L"}, {w.T("report_lies"), "L"},
 	}}
+	moves := slices.ContainsFunc(x.Cards, CardMove.Moved)
+	if moves {
+		cards.Columns = append(cards.Columns, Column{w.T("report_remark"), "L"})
+	}
 	if len(x.Cards) == 0 {
-		return []Section{{Heading: heading, Lines: lines}}
+		return []Section{{Heading: heading, Name: x.hand(w), Lines: lines}}
 	}
 	for i, c := range x.Cards {
-		moved := ""
-		if c.Moved() {
-			moved = w.T("report_moved")
+		row := []Cell{number(i + 1), text(cardNames(c.Card)), text(placeName(c.From, w)), text(placeName(c.To, w))}
+		if moved := ""; moves {
+			if c.Moved() {
+				moved = w.T("report_moved")
+			}
+			row = append(row, text(moved))
 		}
-		cards.Rows = append(cards.Rows, []Cell{number(i + 1), text(cardNames(c.Card)), text(placeName(c.From, w)), text(placeName(c.To, w)), text(moved)})
+		cards.Rows = append(cards.Rows, row)
 	}
 	if len(x.Paid) == 0 {
 		return []Section{cards}
@@ -73,7 +83,7 @@ func cardNames(cards string) string {
 // money is what the bets had come to, come to then, and what had to be done about it. What
 // nobody had paid or collected yet is settled in the ordinary way: nothing is due by it.
 func (x Reconstruction) money(w pen) Section {
-	s := Section{Heading: w.money("report_money"), Name: w.T("report_money"), Size: 8, Columns: []Column{
+	s := Section{Heading: x.hand(w) + " · " + w.money("report_money"), Name: x.hand(w) + " · " + w.T("report_money"), Size: 8, Columns: []Column{
 		{w.T("report_box"), "R"}, {w.T("report_spot"), "L"}, {w.T("report_stood"), "R"}, {w.T("report_stands"), "R"}, {w.T("report_had_come_to"), "R"},
 		{w.T("report_paid_then"), "L"}, {w.T("report_comes_to"), "R"}, {w.T("report_due"), "R"},
 	}}
@@ -97,7 +107,7 @@ func (x Reconstruction) money(w pen) Section {
 		}
 		stood := p.Stood != 0 || p.Stands != 0 || p.Back != 0
 		row := []Cell{
-			number(p.Box), text(strings.TrimSpace(w.T("spot_"+p.Spot) + " " + p.Bettor)), known(stood, p.Stood), known(stood, p.Stands), known(p.Was.Known, p.Was.Amount),
+			number(p.Box), text(strings.TrimSuffix(w.T("spot_"+p.Spot)+tight+p.Bettor, tight)), known(stood, p.Stood), known(stood, p.Stands), known(p.Was.Known, p.Was.Amount),
 			text(paid), known(p.Is.Known, p.Is.Amount), known(p.WasPaid || x.What == "corrected" || x.What == "voided", p.Due),
 		}
 		if back {

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -73,9 +74,26 @@ type Share float64
 
 func text(s string) Cell { return Cell{Text: s} }
 
+// number is one that names something, count one that says how many.
 func number(n int) Cell { return Cell{strconv.Itoa(n), n} }
 
+func count(w pen, n int) Cell { return Cell{w.Words.Amount(games.Amount(n) * 100), n} }
+
 func amount(w Words, a games.Amount) Cell { return Cell{w.Amount(a), a} }
+
+// chips are the values of chips in the rows of a table: with decimals where one of them has
+// a minor unit, whatever other amounts have.
+func chips(w pen, values []games.Amount) []Cell {
+	write := w.Words.Amount
+	if slices.ContainsFunc(values, func(v games.Amount) bool { return v%100 != 0 }) {
+		write = w.Cents
+	}
+	var cells []Cell
+	for _, v := range values {
+		cells = append(cells, Cell{write(v), v})
+	}
+	return cells
+}
 
 // dash stands where something is not known, or not there.
 const dash = "–"

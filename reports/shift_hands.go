@@ -20,12 +20,12 @@ func (s *Shift) handSection(w pen) Section {
 	section.Columns = []Column{
 		{w.T("report_hand"), "R"}, {w.T("report_shoe"), "R"}, {w.T("report_time"), "R"}, left, right, {w.T("report_turnover"), "R"}, {w.T("report_house"), "R"},
 	}
-	corrected := false
+	var corrected []string
 	for _, h := range s.Hands {
 		name := number(h.Number)
 		if h.Corrected {
 			name.Text += corrects
-			corrected = true
+			corrected = append(corrected, number(h.Number).Text)
 		}
 		house := amount(w, h.House)
 		if h.Cancelled {
@@ -33,8 +33,8 @@ func (s *Shift) handSection(w pen) Section {
 		}
 		section.Rows = append(section.Rows, []Cell{name, number(h.Shoe), w.at(h.At), text(dealt(h.Boxes, w)), text(dealt(h.Bank, w)), amount(w, h.Turnover), house})
 	}
-	if corrected {
-		section.Notes = []string{corrects + " " + w.T("report_corrected_note")}
+	if len(corrected) > 0 {
+		section.Notes = []string{corrects + " " + w.T("report_corrected_note", map[string]any{"N": len(corrected), "Hands": strings.Join(corrected, ", ")})}
 	}
 	return section
 }

@@ -64,7 +64,7 @@ func (s *Shift) head(w pen) []Pair {
 		{w.T("report_day"), Date(s.Day)}, {w.T("report_game"), w.T("preset_" + s.Preset)},
 		{w.T("report_opened"), w.clock(s.Opened)}, {w.T("report_closed"), closed},
 		{w.T("report_inspector"), s.Inspector}, {w.T("report_shoes"), strconv.Itoa(s.Shoes)},
-		{w.T("report_hands"), strconv.Itoa(len(s.Hands))}, {w.T("report_money_in"), s.Currency},
+		{w.T("report_hands"), count(w, len(s.Hands)).Text}, {w.T("report_money_in"), s.Currency},
 	}
 }
 
@@ -101,32 +101,38 @@ func (s *Shift) resultSection(w pen) Section {
 		row(w.T("report_by_hands"), r.ByHands)
 	}
 	if r.Wrong != 0 {
-		row(w.T("report_wrong"), r.Wrong)
+		row("+ "+w.T("report_wrong"), r.Wrong)
+		row("= "+w.T("report_expected"), r.ByHands+r.Wrong)
 	}
 	rows = append(rows, []Cell{text(w.T("report_difference")), sum(w, r.Difference), text("")})
 	var notes []string
 	if r.Tips > 0 { // they lie in a box of their own, and are no part of the sum
-		notes = []string{w.T("report_tips") + ": " + w.Amount(r.Tips)}
+		notes = []string{w.T("report_tips") + ": " + w.currency + tight + w.Amount(r.Tips)}
 	}
 	return Section{
 		Notes:   notes,
 		Heading: w.money("report_outcome"), Name: w.T("report_outcome"), Rows: rows, Total: true,
-		Columns: []Column{{"", "L"}, {w.T("report_amount"), "R"}, {w.T("report_counted_by"), "L"}},
+		Columns: []Column{{w.T("report_entry"), "L"}, {w.T("report_amount"), "R"}, {w.T("report_counted_by"), "L"}},
 	}
 }
 
 func (s *Shift) floatSection(w pen) Section {
 	var rows [][]Cell
 	total := FloatLine{}
-	count := func(n int64) Cell {
+	pieces := func(n int64) Cell {
 		if n < 0 {
 			return text(w.T("report_unknown"))
 		}
-		return number(int(n))
+		return count(w, int(n))
 	}
 	known := [2]bool{true, true}
+	var values []games.Amount
 	for _, l := range s.Float {
-		rows = append(rows, []Cell{amount(w, l.Value), count(l.Opening), count(l.Fills), count(l.Credits), count(l.Closing)})
+		values = append(values, l.Value)
+	}
+	names := chips(w, values)
+	for i, l := range s.Float {
+		rows = append(rows, []Cell{names[i], pieces(l.Opening), pieces(l.Fills), pieces(l.Credits), pieces(l.Closing)})
 		known[0], known[1] = known[0] && l.Opening >= 0, known[1] && l.Closing >= 0
 		total.Opening += l.Opening * int64(l.Value)
 		total.Fills += l.Fills * int64(l.Value)
@@ -160,7 +166,7 @@ func slipSection(slips []SlipLine, w pen) Section {
 	}
 	return Section{
 		Heading: w.money("report_slips"), Name: w.T("report_slips"), Rows: rows,
-		Columns: []Column{{w.T("report_slip"), "L"}, {"", "L"}, {w.T("report_amount"), "R"}, {w.T("report_time"), "R"}, {w.T("report_state"), "L"}, {w.T("report_people"), "L"}},
+		Columns: []Column{{w.T("report_slip"), "L"}, {w.T("report_kind"), "L"}, {w.T("report_amount"), "R"}, {w.T("report_time"), "R"}, {w.T("report_state"), "L"}, {w.T("report_people"), "L"}},
 	}
 }
 
@@ -168,7 +174,7 @@ func slipSection(slips []SlipLine, w pen) Section {
 func dutySection(heading string, list []Duty, w pen) Section {
 	var rows [][]Cell
 	for _, d := range list {
-		rows = append(rows, []Cell{text(d.Name), w.moment(d.From), w.moment(d.To), w.length(d.From, d.To), number(d.Hands)})
+		rows = append(rows, []Cell{text(d.Name), w.moment(d.From), w.moment(d.To), w.length(d.From, d.To), count(w, d.Hands)})
 	}
 	return Section{
 		Heading: w.T(heading), Rows: rows,
@@ -192,7 +198,7 @@ func (s *Shift) spotSection(w pen) Section {
 		if sum.Spot != "" {
 			label = w.T("spot_" + sum.Spot)
 		}
-		row := []Cell{text(label), number(sum.Bets), number(sum.Voids), amount(w, sum.Turnover), amount(w, sum.Paid)}
+		row := []Cell{text(label), count(w, sum.Bets), count(w, sum.Voids), amount(w, sum.Turnover), amount(w, sum.Paid)}
 		if s.Total.Commission != 0 {
 			row = append(row, amount(w, sum.Commission))
 		}

@@ -45,13 +45,14 @@ func (s *Slip) report(e Evidence, w pen) Report {
 		Signers: []string{w.T("report_sign_croupier"), w.T("report_sign_supervisor")},
 		Head: []Pair{
 			{w.T("report_table"), s.Table}, {w.T("report_day"), Date(s.Day)},
-			{w.T("slip_asked"), w.clock(s.Asked)}, {w.T("report_people"), s.AskedBy + ", " + s.Agreed},
-			{w.T("report_state"), w.T("slip_" + string(s.State))}, {w.T("slip_done"), w.clock(s.Done)},
+			{w.T("slip_asked"), w.clock(s.Asked)}, {w.T("slip_done"), w.clock(s.Done)},
+			{w.T("slip_asked_by"), s.AskedBy}, {w.T("report_approved"), s.Agreed},
+			{w.T("report_state"), w.T("slip_" + string(s.State))}, {w.T("report_money_in"), s.Currency},
 		},
 	}
 	switch s.State {
 	case pit.Requested:
-		r.Banner, r.Signers = w.T("report_provisional"), nil
+		r.Banner, r.Signers = w.T("slip_open_banner"), nil
 	case pit.Voided:
 		r.Banner = w.T("slip_void_banner", map[string]any{"Reason": s.Reason})
 		r.Head = append(r.Head, Pair{w.T("report_croupier"), s.Croupier}, Pair{w.T("report_inspector"), s.Inspector})
@@ -64,8 +65,12 @@ func (s *Slip) report(e Evidence, w pen) Report {
 		}
 	}
 	var rows [][]Cell
+	var values []games.Amount
 	for _, c := range s.Chips {
-		rows = append(rows, []Cell{amount(w, c.Value), number(int(c.Pieces)), amount(w, c.Value*games.Amount(c.Pieces))})
+		values = append(values, c.Value)
+	}
+	for i, c := range s.Chips {
+		rows = append(rows, []Cell{chips(w, values)[i], count(w, int(c.Pieces)), amount(w, c.Value*games.Amount(c.Pieces))})
 	}
 	rows = append(rows, []Cell{text(w.T("report_total")), text(""), amount(w, s.Worth)})
 	r.Sections = []Section{{

@@ -73,15 +73,15 @@ func (s *TableSum) report(e Evidence, w pen) Report {
 		House: s.House, Title: w.T("report_table_title") + " · " + s.Table + " · " + Date(from) + " – " + Date(to),
 		Head: []Pair{
 			{w.T("report_table"), s.Table}, {w.T("report_shifts"), strconv.Itoa(len(s.Shifts))},
-			{w.T("report_hands"), strconv.Itoa(s.Total.Hands)}, {w.T("report_money_in"), s.Currency},
+			{w.T("report_hands"), count(w, s.Total.Hands).Text}, {w.T("report_money_in"), s.Currency},
 		},
 		Signers: []string{w.T("report_sign_supervisor")},
 	}
 	var rows [][]Cell
 	line := func(l ShiftSum, name, shift, opened, closed Cell) {
 		rows = append(rows, []Cell{
-			name, shift, opened, closed, number(l.Hands), amount(w, l.Turnover), amount(w, l.Result.Fills), amount(w, l.Result.Credits),
-			sum(w, l.Result.ByCount), amount(w, l.Result.ByHands), sum(w, l.Result.Difference), number(l.Irregular), number(l.Incidents),
+			name, shift, opened, closed, count(w, l.Hands), amount(w, l.Turnover), amount(w, l.Result.Fills), amount(w, l.Result.Credits),
+			sum(w, l.Result.ByCount), amount(w, l.Result.ByHands), sum(w, l.Result.Difference), count(w, l.Irregular), count(w, l.Incidents),
 		})
 	}
 	for _, l := range s.Shifts {
@@ -96,6 +96,7 @@ func (s *TableSum) report(e Evidence, w pen) Report {
 	}
 	line(s.Total, text(w.T("report_total")), text(""), text(""), text(""))
 	r.Sections = []Section{{
+		Notes:   []string{w.T("report_short_note")},
 		Heading: w.money("report_shifts"), Name: w.T("report_shifts"), Rows: rows, Total: true, Size: 8,
 		Columns: []Column{
 			{w.T("report_day"), "L"}, {w.T("report_shift"), "R"}, {w.T("report_from"), "R"}, {w.T("report_to"), "R"}, {w.T("report_hands"), "R"},

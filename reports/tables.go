@@ -41,7 +41,7 @@ func (r Report) Sheets() []Sheet {
 		if sheet.Name == "" {
 			sheet.Name = s.Heading
 		}
-		if utf8.RuneCountInString(s.Heading) > longestSheet { // no sheet can be called that
+		if sheet.Name != s.Heading || utf8.RuneCountInString(s.Heading) > longestSheet { // no sheet can be called that
 			sheet.Notes = append([]string{s.Heading}, sheet.Notes...)
 		}
 		for _, c := range s.Columns {
@@ -58,13 +58,15 @@ type File struct {
 	Content []byte
 }
 
-// CSV are the tables of a report, a file each, as spreadsheets of the report's language
+// CSV are the tables of a report, a file each, and the sentences under them with what stands
+// above all of them in the first, as spreadsheets of the report's language
 // open them: with a byte order mark, semicolons where that language has them, decimals as
 // it writes them. Amounts are in whole units with two decimals; times are by the house's
 // clock.
 func (r Report) CSV() ([]File, error) {
 	var files []File
-	for i, s := range r.Sheets() {
+	sheets := r.Sheets()
+	for i, s := range sheets {
 		var out bytes.Buffer
 		out.WriteString("\ufeff")
 		w := csv.NewWriter(&out)
@@ -87,8 +89,12 @@ func (r Report) CSV() ([]File, error) {
 			}
 			lines = append(lines, cells)
 		}
-		for _, note := range s.Notes {
-			lines = append(lines, []string{harmless(note)})
+		if i == 0 {
+			for _, s := range sheets[1:] {
+				for _, note := range s.Notes {
+					lines = append(lines, []string{harmless(s.Name), harmless(note)})
+				}
+			}
 		}
 		if err := w.WriteAll(lines); err != nil {
 			return nil, fmt.Errorf("writing the CSV of %s: %w", r.Title, err)

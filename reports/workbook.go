@@ -54,6 +54,13 @@ func (b *book) nameFor(name string) string {
 		}
 		return r
 	}, bare(name)), "' ")
+	for utf8.RuneCountInString(name) > longestSheet { // what is cut off is whole
+		at := strings.LastIndex(name, " · ")
+		if at < 0 {
+			break
+		}
+		name = name[:at]
+	}
 	for n := 1; ; n++ {
 		end := ""
 		if n > 1 {

@@ -30,7 +30,8 @@ func (v Viewer) ResultRows(t *pit.Table) [][]string {
 		rows = append(rows, []string{v.Text.T("report_by_hands"), v.Text.Money(r.ByHands)})
 	}
 	if r.Wrong != 0 {
-		rows = append(rows, []string{v.Text.T("report_wrong"), v.Text.Money(r.Wrong)})
+		rows = append(rows, []string{"+ " + v.Text.T("report_wrong"), v.Text.Money(r.Wrong)},
+			[]string{"= " + v.Text.T("report_expected"), v.Text.Money(r.ByHands + r.Wrong)})
 	}
 	rows = append(rows, []string{v.Text.T("report_difference"), sum(r.Difference)})
 	if r.Tips > 0 {
