@@ -10,12 +10,13 @@ import (
 
 // ShiftHead is what a table's headlines say of one of its shifts, without its hands.
 type ShiftHead struct {
-	Number int   // of the table, from 1
-	Seq    int64 // of the entry that opened it
-	Day    string
-	Game   string
-	Opened time.Time
-	Closed time.Time // zero while it is open
+	Number   int   // of the table, from 1
+	Seq      int64 // of the entry that opened it
+	Day      string
+	Game     string
+	Currency string // what its amounts are in; "" for the house's first
+	Opened   time.Time
+	Closed   time.Time // zero while it is open
 	// People are who dealt, answered for it or counted there, by number, in the order in
 	// which they came.
 	People []string
@@ -54,7 +55,7 @@ func (l *ShiftHeads) Follow(journal record.Journal, table string) error {
 func (l *ShiftHeads) apply(e record.Entry) {
 	l.Seq = e.Seq
 	if f, opened := e.Fact.(record.Opened); opened {
-		l.List = append(l.List, ShiftHead{Number: e.Shift, Seq: e.Seq, Day: f.Day, Game: f.Game, Opened: e.At, People: record.Signers(f), Dealt: []string{f.Croupier}, Answered: []string{f.Inspector}})
+		l.List = append(l.List, ShiftHead{Number: e.Shift, Seq: e.Seq, Day: f.Day, Game: f.Game, Currency: f.Currency, Opened: e.At, People: record.Signers(f), Dealt: []string{f.Croupier}, Answered: []string{f.Inspector}})
 		return
 	}
 	if len(l.List) == 0 {

@@ -30,6 +30,7 @@ type Table struct {
 	LastBets  []games.Bet // of the hand before as they were accepted, to be repeated
 	History   []Hand      // the shift's closed hands, the oldest first
 	Settings  record.Settings
+	Currency  string             // what its amounts are in; "" for the house's first
 	ShoeOver  bool               // the cut card came out in a hand that is closed
 	Cards     time.Time          // since when the cards have been in play; zero if not known
 	Due       record.CardChange  // why they must be changed, "" if nothing happened that says so
@@ -196,7 +197,7 @@ func (t *Table) applyOpened(e record.Entry, f record.Opened) {
 		Name: t.Name, Seq: e.Seq, last: e.At, Open: true, Day: f.Day, Game: g, Shift: e.Shift,
 		Croupier: f.Croupier, Inspector: f.Inspector, OnDuty: e.At, Opened: e.At,
 		Reliefs: []Relief{{f.Croupier, e.At}}, Answers: []Relief{{f.Inspector, e.At}}, Due: f.Due,
-		chips: f.Chips, slipNumbers: f.Slips, Incidents: f.Incidents,
+		chips: f.Chips, Currency: f.Currency, slipNumbers: f.Slips, Incidents: f.Incidents,
 	}
 	if f.Settings != nil {
 		t.Settings = *f.Settings

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"bytes"
+	"cmp"
 	"compress/zlib"
 	"crypto/sha256"
 	"encoding/hex"
@@ -34,6 +35,7 @@ type Evidence struct {
 	Item       string          `json:"item,omitempty"` // which of the shift: a slip
 	Language   string          `json:"language"`
 	Currency   string          `json:"currency"`
+	House      string          `json:"house,omitempty"`   // the house's first currency, where that is another
 	Printed    int64           `json:"printed"`           // milliseconds of UTC since 1970
 	Copy       int             `json:"copy"`              // from 1, of this version
 	Version    int             `json:"version,omitempty"` // from 1: another one where the figures are others than on paper before
@@ -57,6 +59,9 @@ type Letterhead struct {
 // zone: its times are by the clock of the machine that looks at it. That of form 1 has the
 // same figures on other pages.
 const Form = 2
+
+// Home is the house's first currency, in whose country's way amounts are written.
+func (e Evidence) Home() string { return cmp.Or(e.House, e.Currency) }
 
 // zone is that of the times on the pages.
 func (e Evidence) zone() *time.Location {

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -62,7 +63,7 @@ type PaidLine struct {
 
 // ReconstructionsOf are those of a table's state, the oldest first.
 func ReconstructionsOf(t *pit.Table, h *people.House) Reconstructions {
-	out := Reconstructions{House: h.Name, Currency: h.Currency, Table: t.Name, Day: t.Day, Shift: t.Shift}
+	out := Reconstructions{House: h.Name, Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift}
 	if t.Game == nil {
 		return out
 	}

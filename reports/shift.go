@@ -160,7 +160,7 @@ type HandLine struct {
 // ShiftOf is the figures of the shift that a table's state stands for.
 func ShiftOf(t *pit.Table, h *people.House) Shift {
 	s := Shift{
-		House: h.Name, Currency: h.Currency, Table: t.Name, Number: t.Shift, Day: t.Day,
+		House: h.Name, Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Number: t.Shift, Day: t.Day,
 		Opened: t.Opened, Closed: t.ShutAt, Inspector: h.NameOf(t.Inspector), Shoes: t.Shoe,
 		Croupiers: duties(t, t.Reliefs, h), Inspectors: duties(t, t.Answers, h), WrongPINs: wrongPINs(t, h),
 	}

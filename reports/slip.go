@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -31,7 +32,7 @@ func SlipOf(t *pit.Table, h *people.House, name string) (Slip, bool) {
 			continue
 		}
 		return Slip{
-			House: h.Name, Currency: h.Currency, Table: t.Name, Day: t.Day, Shift: t.Shift, Name: name, Kind: s.Kind, State: s.State,
+			House: h.Name, Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift, Name: name, Kind: s.Kind, State: s.State,
 			Chips: s.Float, Worth: s.Float.Value(), Asked: s.Asked, Done: s.Done, AskedBy: h.NameOf(s.AskedBy), Agreed: h.NameOf(s.Agreed),
 			Croupier: h.NameOf(s.Croupier), Inspector: h.NameOf(s.Inspector), Cashier: s.Cashier, Runner: s.Runner, Reason: s.Reason,
 		}, true

@@ -33,7 +33,7 @@ func Close(h *session.House, clock *Clock, name string) (report string, err erro
 	dealer := p.dealer(t)
 	clock.Pass(5 * time.Minute)
 	p.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.Closing(pit.End{Croupier: dealer.Staff, Inspector: p.inspector.Staff, Count: Counted(t, h.State.Chips)})
+		return t.Closing(pit.End{Croupier: dealer.Staff, Inspector: p.inspector.Staff, Count: Counted(t, h.State.ChipsOf(name))})
 	}, dealer, p.inspector)
 	clock.Pass(20 * time.Minute)
 	p.do(func(t *pit.Table) ([]record.Fact, error) {

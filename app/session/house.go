@@ -58,8 +58,8 @@ func (h *House) Now() time.Time { return h.now() }
 // Store is the record itself, for reports and export.
 func (h *House) Store() record.Keeper { return h.store }
 
-// SetUp enters a house as it was planned, in the zone of this machine where the plan names
-// none. Refusals: BadSetting.
+// SetUp enters a house as it was planned, all of it or nothing, in the zone of this machine
+// where the plan names none. Refusals: BadSetting, HouseIsSetUp.
 func (h *House) SetUp(plan people.Plan) error {
 	if plan.Zone == "" {
 		plan.Zone = machineZone()
@@ -68,7 +68,10 @@ func (h *House) SetUp(plan people.Plan) error {
 	if err != nil {
 		return err
 	}
-	authority, err := h.authority(strings.TrimSpace(plan.Name))
+	if err := h.unset(); err != nil {
+		return err
+	}
+	authority, err := h.firstAuthority(strings.TrimSpace(plan.Name))
 	if err != nil {
 		return err
 	}
@@ -165,7 +168,21 @@ func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, b
 		if err := h.catchUp(); err != nil {
 			return err
 		}
+		if _, first := facts[0].(record.HouseNamed); first && h.State.SetUp() {
+			return &people.Refusal{Why: people.HouseIsSetUp}
+		}
 	}
+}
+
+// unset says whether there is no house yet. Refusal: HouseIsSetUp.
+func (h *House) unset() error {
+	if err := h.catchUp(); err != nil {
+		return err
+	}
+	if h.State.SetUp() {
+		return &people.Refusal{Why: people.HouseIsSetUp}
+	}
+	return nil
 }
 
 // Table is a table that this program stands at, and alone may write to.
@@ -353,7 +370,7 @@ func (t *Table) Opening(croupier, inspector people.Staff, count *record.Float) C
 			return nil, &people.Refusal{Why: people.TableRetired, What: s.Name}
 		}
 		return s.Opening(pit.Start{
-			Set: set, Chips: t.house.State.Chips, Croupier: croupier, Inspector: inspector, Count: count,
+			Set: set, Chips: t.house.State.ChipsOf(s.Name), Croupier: croupier, Inspector: inspector, Count: count,
 			Day: t.house.State.GamingDay(t.house.now().Local()),
 		}, t.house.now())
 	}

@@ -27,11 +27,26 @@ func (h *House) authority(name string) (sign.Identity, error) {
 	if !errors.Is(err, fs.ErrNotExist) {
 		return sign.Identity{}, fmt.Errorf("reading the house's authority: %w", err)
 	}
+	return h.newAuthority(name)
+}
+
+// firstAuthority is the authority of a house that is being set up. One that is there is
+// its own, unless it was made for another name: that house was never recorded.
+func (h *House) firstAuthority(name string) (sign.Identity, error) {
+	authority, err := h.authority(name)
+	if err != nil || authority.Certificate.Subject.CommonName == name {
+		return authority, err
+	}
+	return h.newAuthority(name)
+}
+
+func (h *House) newAuthority(name string) (sign.Identity, error) {
 	authority, err := sign.NewAuthority(name, h.now())
 	if err != nil {
 		return sign.Identity{}, err
 	}
-	if text, err = authority.MarshalPEM(); err != nil {
+	text, err := authority.MarshalPEM()
+	if err != nil {
 		return sign.Identity{}, err
 	}
 	if _, err := h.store.Keep(authorityFile, text); err != nil {

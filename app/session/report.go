@@ -63,8 +63,11 @@ func (h *House) Evidence(w Wanted) (reports.Evidence, error) {
 		w.Lang = h.State.Language
 	}
 	e := reports.Evidence{
-		Sabot: assets.Version, Form: reports.Form, Kind: w.Kind, Table: w.Table, Shift: w.Shift, Item: w.Item, Language: w.Lang, Currency: h.State.Currency,
+		Sabot: assets.Version, Form: reports.Form, Kind: w.Kind, Table: w.Table, Shift: w.Shift, Item: w.Item, Language: w.Lang, Currency: h.State.CurrencyOf(w.Table),
 		Printed: h.now().UnixMilli(), HouseSeq: h.State.Seq, Zone: h.State.Zone().String(), Letterhead: letterhead(&h.State),
+	}
+	if e.Currency != h.State.Currency {
+		e.House = h.State.Currency
 	}
 	var err error
 	if e.TableSeq, err = h.store.Last(w.Table); err != nil {

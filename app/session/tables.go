@@ -18,11 +18,12 @@ func (h *House) RetireTable(name string, by people.Badge) error {
 	return h.record(by.Number, facts, by)
 }
 
-// SetChips says which chips the house has from now on. Refusals: TableIsOpen with one that
-// goes on with those it has, those of people.House.SetChips.
-func (h *House) SetChips(set record.ChipsSet, by people.Badge) error {
-	facts, err := h.State.SetChips(set, by.Staff)
-	if err == nil {
+// SetHouse says what the house is from now on, and which chips it has of its currencies:
+// all of it or nothing. Refusals: TableIsOpen with a table that goes on with the chips it
+// has where those become others, those of people.House.SetHouse.
+func (h *House) SetHouse(set record.HouseSet, by people.Badge, chips ...record.ChipsSet) error {
+	facts, err := h.State.SetHouse(set, by.Staff, chips...)
+	if err == nil && len(facts) > 1 {
 		err = h.closed("")
 	}
 	if err != nil {

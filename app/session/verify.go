@@ -62,7 +62,7 @@ func CheckReport(pdf []byte, roots *x509.CertPool) Verdict {
 // signed, and where this is the Sabot that drew it, it must come out the same to the byte.
 func (v *Verdict) pages(base []byte) {
 	v.Older = v.Evidence.Sabot != assets.Version || v.Evidence.Form != reports.Form
-	doc, err := v.Evidence.Draw(text.Open(v.Evidence.Language, v.Evidence.Currency))
+	doc, err := v.Evidence.Draw(text.Open(v.Evidence.Language, v.Evidence.Home()))
 	switch {
 	case err != nil:
 		v.fault("its pages cannot be drawn from its figures: %v", err)

@@ -5,9 +5,6 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
-
-	"sabot/pit/people"
-	"sabot/pit/record"
 )
 
 // machineZone is the zone of this machine by the IANA's list, "" where the machine does
@@ -34,13 +31,4 @@ func linkedZone(link string) string {
 	}
 	_, name, _ := strings.Cut(filepath.ToSlash(at), "zoneinfo/")
 	return strings.TrimPrefix(name, "posix/")
-}
-
-// SetHouse says what the house is from now on. Refusals: those of pit.House.SetHouse.
-func (h *House) SetHouse(set record.HouseSet, by people.Badge) error {
-	facts, err := h.State.SetHouse(set, by.Staff)
-	if err != nil {
-		return err
-	}
-	return h.record(by.Number, facts, by)
 }

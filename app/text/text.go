@@ -81,6 +81,14 @@ func Open(lang, currency string) *Catalogue {
 	}
 }
 
+// In is the catalogue for amounts in another currency, which are written as those of the
+// house are.
+func (c *Catalogue) In(currency string) *Catalogue {
+	in := *c
+	in.Currency = currency
+	return &in
+}
+
 // T is the sentence of a key. A key that no catalogue has is shown as it is, and
 // a test finds it.
 func (c *Catalogue) T(key string, args ...Args) string {

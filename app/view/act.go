@@ -198,14 +198,14 @@ func (v Viewer) inHand(t *pit.Table, c Cursor) string {
 }
 
 // FirstChip is the chip to begin with: the smallest that a minimum of the table takes.
-func (v Viewer) FirstChip(g games.Game) int {
+func (v Viewer) FirstChip(t *pit.Table) int {
 	least := games.Amount(0)
-	for _, s := range games.PresetSpots(g) {
-		if low := g.Options().Limits[s.Name].Min; least == 0 || low > 0 && low < least {
+	for _, s := range games.PresetSpots(t.Game) {
+		if low := t.Game.Options().Limits[s.Name].Min; least == 0 || low > 0 && low < least {
 			least = low
 		}
 	}
-	return max(0, slices.IndexFunc(v.House.Chips, func(chip games.Amount) bool { return chip >= least }))
+	return max(0, slices.IndexFunc(v.House.ChipsOf(t.Name), func(chip games.Amount) bool { return chip >= least }))
 }
 
 // dealAct says which card goes where; of cards that were dealt face down, which is

@@ -356,7 +356,7 @@ func (v Viewer) chipPad(t *pit.Table, c Cursor) Pad {
 	if len(t.Debts()) > 0 {
 		p.Buttons = append(p.Buttons, v.button(ButtonTake, "F7", true, false))
 	}
-	for i, value := range v.House.Chips {
+	for i, value := range v.House.ChipsOf(t.Name) {
 		chip := Chip{Value: value, Label: v.Text.Amount(value), Chosen: i == c.Chip}
 		if i < len(ChipKeys) {
 			chip.Key = ChipKeys[i : i+1]

@@ -72,7 +72,7 @@ func (v Viewer) turns(t *pit.Table) []Pay {
 		return nil
 	}
 	acts, done := h.Acts(), h.Done()
-	chips := t.PaidIn(acts[done:], v.House.Chips)
+	chips := t.PaidIn(acts[done:], v.House.ChipsOf(t.Name))
 	var turns []Pay
 	for i := h.StageStart(done); i < len(acts); {
 		end := i

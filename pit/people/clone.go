@@ -13,7 +13,7 @@ func (h *House) Clone() *House {
 	c.Tables, c.Staff = slices.Clone(h.Tables), slices.Clone(h.Staff)
 	c.Certificates, c.keys = maps.Clone(h.Certificates), maps.Clone(h.keys)
 	c.failed, c.left = maps.Clone(h.failed), maps.Clone(h.left)
-	c.given = maps.Clone(h.given)
+	c.given, c.others = maps.Clone(h.given), maps.Clone(h.others)
 	c.retired, c.Colours = maps.Clone(h.retired), slices.Clone(h.Colours)
 	c.pinSince, c.printed = maps.Clone(h.pinSince), maps.Clone(h.printed)
 	c.editions, c.wrong = maps.Clone(h.editions), slices.Clone(h.wrong)

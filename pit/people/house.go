@@ -17,8 +17,8 @@ type House struct {
 	Name     string
 	Currency string
 	Language string
-	Chips    []games.Amount    // values in minor units, ascending
-	Colours  []string          // of the chips, "#rrggbb"; none where nobody said which
+	Chips    []games.Amount    // of its first currency, values in minor units, ascending
+	Colours  []string          // of those chips, "#rrggbb"; none where nobody said which
 	Tables   []record.TableSet // in the order in which they were set up
 	Staff    []Staff
 	SealKeys []string // those that the record's heads were signed with, the last one's last
@@ -28,8 +28,9 @@ type House struct {
 	Authorities  []string
 	Certificates map[string]string
 
-	set      record.HouseSet     // without a zone where there was none
-	failed   map[string]failures // wrong PINs in a row, by number
+	others   map[string]record.ChipsSet // chips of its other currencies
+	set      record.HouseSet            // without a zone where there was none
+	failed   map[string]failures        // wrong PINs in a row, by number
 	rules    record.PINRules
 	left     map[string]bool
 	retired  map[string]bool // tables, by name
@@ -55,7 +56,7 @@ func (h *House) Apply(e record.Entry) bool {
 	case record.HouseSet:
 		h.applySet(f)
 	case record.ChipsSet:
-		h.Chips, h.Colours = f.Values, f.Colours
+		h.applyChips(f)
 	case record.TableRetired:
 		h.applyRetired(f.Name, true)
 	case record.TableSet:

@@ -78,9 +78,10 @@ func dayFrom(now time.Time, begins int) string {
 }
 
 // SetHouse says what the house is from now on. The currency that its amounts are in stays
-// the first. Refusals: WrongRole, BadSetting with the field as What: "name", "address",
-// "licence", "logo", "currency", "zone", "begins", "language".
-func (h *House) SetHouse(set record.HouseSet, by Staff) ([]record.Fact, error) {
+// the first, and one that a table has stays. Chips are those of its currencies that may be
+// others. Refusals: WrongRole, BadSetting with the field as What: "name", "address",
+// "licence", "logo", "currency", "zone", "begins", "language"; those of SetChips.
+func (h *House) SetHouse(set record.HouseSet, by Staff, chips ...record.ChipsSet) ([]record.Fact, error) {
 	if !by.May(ChangeHouse) {
 		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeHouse}
 	}
@@ -90,10 +91,27 @@ func (h *House) SetHouse(set record.HouseSet, by Staff) ([]record.Fact, error) {
 	if what == "" && h.Currency != "" && set.Currencies[0] != h.Currency {
 		what = "currency"
 	}
+	for _, t := range h.InUse() {
+		if what == "" && t.Currency != "" && !slices.Contains(set.Currencies, t.Currency) {
+			what = "currency"
+		}
+	}
 	if what != "" {
 		return nil, &Refusal{Why: BadSetting, What: what}
 	}
-	return []record.Fact{set}, nil
+	facts, next := []record.Fact{set}, h.Clone()
+	next.applySet(set)
+	for _, c := range chips {
+		if has := next.ChipsIn(c.Currency); slices.Equal(has.Values, c.Values) && slices.Equal(has.Colours, c.Colours) {
+			continue
+		}
+		more, err := next.SetChips(c, by)
+		if err != nil {
+			return nil, err
+		}
+		facts = append(facts, more...)
+	}
+	return facts, nil
 }
 
 // tidy is without the blanks that nobody sees.

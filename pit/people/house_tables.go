@@ -11,14 +11,22 @@ import (
 const cardsInDeck = 52
 
 // SetTable enters a table, or what it plays by from its next opening on; one that was
-// retired is the house's again. Refusals: WrongRole; BadSetting with "tables", "limits",
-// "float", "cut", "notice" as What, or "rounding" with Unit where winnings rounded so
+// retired is the house's again. Its currency stays. Refusals: WrongRole; BadSetting with
+// "tables", "currency", "limits", "float", "cut", "notice" as What, or "rounding" with Unit where winnings rounded so
 // cannot be paid in chips; those of CheckLimits.
 func (h *House) SetTable(set record.TableSet, by Staff) ([]record.Fact, error) {
 	if !by.May(ChangeTables) {
 		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeTables}
 	}
-	if err := checkTable(set, h.Chips); err != nil {
+	if set.Currency == h.Currency {
+		set.Currency = ""
+	}
+	chips := h.ChipsIn(set.Currency).Values
+	old, there := h.TableNamed(set.Name)
+	if there && old.Currency != set.Currency || set.Currency != "" && (!slices.Contains(h.Currencies(), set.Currency) || len(chips) == 0) {
+		return nil, &Refusal{Why: BadSetting, What: "currency"}
+	}
+	if err := checkTable(set, chips); err != nil {
 		return nil, err
 	}
 	if err := h.checkRounding(set); err != nil {
@@ -32,7 +40,8 @@ func (h *House) SetTable(set record.TableSet, by Staff) ([]record.Fact, error) {
 // table has rounded them so until now: a change of something else is none of that.
 func (h *House) checkRounding(set record.TableSet) error {
 	g, err := handfile.ParseRules(set.Game, set.Rules)
-	if err != nil || games.ChipsMake(g.Options().Rounding.Unit, h.Chips) {
+	chips := h.ChipsIn(set.Currency).Values
+	if err != nil || games.ChipsMake(g.Options().Rounding.Unit, chips) {
 		return nil
 	}
 	if old, there := h.TableNamed(set.Name); there {
@@ -41,7 +50,7 @@ func (h *House) checkRounding(set record.TableSet) error {
 			return nil
 		}
 	}
-	return &Refusal{Why: BadSetting, What: "rounding", Unit: h.Chips[0]}
+	return &Refusal{Why: BadSetting, What: "rounding", Unit: chips[0], Currency: set.Currency}
 }
 
 // checkTable says whether a table can be played with chips of these values, ascending.
@@ -98,48 +107,4 @@ func (h *House) applyRetired(name string, retired bool) {
 		h.retired = map[string]bool{}
 	}
 	h.retired[name] = retired
-}
-
-// SetChips says which chips the house has from now on, with the colour of each; a table
-// that is open goes on with those it has. Refusals: WrongRole; BadSetting with "chips" or
-// "colours" as What; TableNeedsChips with
-// a table whose limits or whose float they do not make.
-func (h *House) SetChips(set record.ChipsSet, by Staff) ([]record.Fact, error) {
-	switch {
-	case !by.May(ChangeHouse):
-		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeHouse}
-	case !soundChips(set.Values):
-		return nil, &Refusal{Why: BadSetting, What: "chips"}
-	case len(set.Colours) > 0 && (len(set.Colours) != len(set.Values) || slices.ContainsFunc(set.Colours, badColour)):
-		return nil, &Refusal{Why: BadSetting, What: "colours"}
-	}
-	for _, t := range h.InUse() {
-		g, err := handfile.ParseRules(t.Game, t.Rules)
-		if err == nil && CheckLimits(g, set.Values) != nil || t.Settings != nil && !t.Settings.Float.Sound(set.Values, true) {
-			return nil, &Refusal{Why: TableNeedsChips, What: t.Name}
-		}
-	}
-	set.By = by.Number
-	return []record.Fact{set}, nil
-}
-
-// soundChips says whether values are those of chips: rising, none twice.
-func soundChips(values []games.Amount) bool {
-	return len(values) > 0 && values[0] > 0 && slices.IsSorted(values) && len(slices.Compact(slices.Clone(values))) == len(values)
-}
-
-// badColour says whether a colour is neither "" nor "#rrggbb".
-func badColour(c string) bool {
-	if c == "" {
-		return false
-	}
-	if len(c) != 7 || c[0] != '#' {
-		return true
-	}
-	for _, r := range c[1:] {
-		if (r < '0' || r > '9') && (r < 'a' || r > 'f') {
-			return true
-		}
-	}
-	return false
 }

@@ -102,6 +102,7 @@ const (
 	TableNeedsChips  Why = "table_needs_chips"
 	TableIsOpen      Why = "table_is_open"
 	TableRetired     Why = "table_retired"
+	HouseIsSetUp     Why = "house_is_set_up"
 )
 
 // RefusedFor says whether an error is a refusal for one of these reasons.
@@ -115,7 +116,7 @@ func Whys() []Why {
 	return []Why{
 		TableClosed, TableOpen, NoShoe, HandOpen, BetsAreClosed, BetsAreOpen, NoSuchSpot, SpotNotOffered, SpotIsOver, NeedsBets, NoCutCard, AmountTooLarge, NoChipsMakeIt, NothingToRepeat, NothingToDouble, AtTheLimit, NothingToClear, NothingToUndo, NothingToPay, NoBetStands, NoCardDue, NoSuchCard, NoDecisionDue, NotThatDecision, NeedsInspector, WrongPIN, WrongRole, OnDutyAlready, SamePerson, BadSetting, ShoeTooShort,
 		LockedOut, NothingLocked, BoxIsTaken, ShoeIsOver, BurnFirst, NothingToBurn, CutCardIsOut, CardsAreDue, CommissionOwed, NothingOwed, AlarmWaits, NoAlarm, NoSuchBox, NothingLiesWrong, HoleIsBlackjack, NotBlackjack, TooLate, BurnLast, NotPossible,
-		NoMultiple, NotCounted, SlipIsOpen, NoSuchSlip, NotEqual, NotEnoughChips, NeedsReason, NeedsCroupier, HandPausedNow, NothingPaused, NoSuchHand, NoSuchIncident, NothingChanges, PINExpired, PINGiven, WeakPIN, LastOfRole, SuitIsDue, OtherRank, NothingToLookAt, NoInsuranceNow, TooManySeats, LimitUneven, LimitCrossed, LastTable, TableNeedsChips, TableIsOpen, TableRetired, NeverDealt, NeverAnswered,
+		NoMultiple, NotCounted, SlipIsOpen, NoSuchSlip, NotEqual, NotEnoughChips, NeedsReason, NeedsCroupier, HandPausedNow, NothingPaused, NoSuchHand, NoSuchIncident, NothingChanges, PINExpired, PINGiven, WeakPIN, LastOfRole, SuitIsDue, OtherRank, NothingToLookAt, NoInsuranceNow, TooManySeats, LimitUneven, LimitCrossed, LastTable, TableNeedsChips, TableIsOpen, TableRetired, NeverDealt, NeverAnswered, HouseIsSetUp,
 		NoSuchMove, HandUnfinished, HandOverfull, HandMisdealt, CardTooOften, CardsCarried, HandsAfter, CommissionPaid, ReportSigned,
 	}
 }
@@ -131,6 +132,8 @@ type Refusal struct {
 	End  LimitEnd
 	Unit games.Amount
 	N    int // with BadSetting: the number that would do
+	// Currency is what Unit is in, and whose chips it is about; "" for the house's first.
+	Currency string
 }
 
 // LimitEnd is one of a spot's two limits.

@@ -165,6 +165,10 @@ var frozen = []struct {
 	{record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(`"lugano"`), Settings: &record.Settings{Notice: 30}, By: "31"},
 		`"table",{"name":"LB1","game":"lugano","rules":"lugano","settings":{"notice":30},"by":"31"}`},
 	{record.TableRetired{Name: "LB1", By: "31"}, `"tableretired",{"name":"LB1","by":"31"}`},
+	{record.Opened{Day: "2026-11-21", Game: "lugano", Rules: []byte(`"lugano"`), Croupier: "11", Inspector: "21", Currency: "EUR"},
+		`"opened",{"day":"2026-11-21","game":"lugano","rules":"lugano","croupier":"11","inspector":"21","currency":"EUR"}`},
+	{record.ChipsSet{Currency: "EUR", Values: []games.Amount{500}}, `"chips",{"currency":"EUR","values":[500]}`},
+	{record.TableSet{Currency: "EUR", Name: "LB1", Game: "lugano", Rules: []byte(`"lugano"`)}, `"table",{"currency":"EUR","name":"LB1","game":"lugano","rules":"lugano"}`},
 	{record.ChipsSet{Values: []games.Amount{500}, Colours: []string{"#cc2222"}, By: "31"}, `"chips",{"values":[500],"colours":["#cc2222"],"by":"31"}`},
 	{record.HouseSet{Name: "C", Currencies: []string{"EUR"}, Zone: "UTC", Language: "de"}, `"houseset",{"name":"C","currencies":["EUR"],"zone":"UTC","begins":0,"language":"de"}`},
 }

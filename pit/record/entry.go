@@ -49,6 +49,8 @@ type Opened struct {
 	Due CardChange `json:"due,omitempty"`
 	// Chips are the values of the house's chips, ascending.
 	Chips []games.Amount `json:"chips,omitempty"`
+	// Currency is what the table's amounts are in; "" for the house's first.
+	Currency string `json:"currency,omitempty"`
 	// Closer is the float that the last closing left; nil where it is unknown.
 	Closer *Float `json:"closer,omitempty"`
 	// Slips are the last numbers that fills and credits of the table had.
@@ -317,16 +319,19 @@ type HouseNamed struct {
 	Language string `json:"language"`
 }
 
-// ChipsSet means: the values of the house's chips, in minor units, ascending.
-// Colours are theirs, "#rrggbb" each, "" where nobody said which.
+// ChipsSet means: the values of the house's chips of a currency, in minor units,
+// ascending. Colours are theirs, "#rrggbb" each, "" where nobody said which.
 type ChipsSet struct {
-	Values  []games.Amount `json:"values"`
-	Colours []string       `json:"colours,omitempty"`
-	By      string         `json:"by,omitempty"` // "" where they came with the house
+	Currency string         `json:"currency,omitempty"` // "" for the house's first
+	Values   []games.Amount `json:"values"`
+	Colours  []string       `json:"colours,omitempty"`
+	By       string         `json:"by,omitempty"` // "" where they came with the house
 }
 
 // TableSet means: a table and the rules it plays by from its next opening on.
 type TableSet struct {
+	// Currency is what its amounts are in; "" for the house's first.
+	Currency string          `json:"currency,omitempty"`
 	Name     string          `json:"name"`
 	Game     string          `json:"game"`
 	Rules    json.RawMessage `json:"rules"`

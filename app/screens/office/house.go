@@ -91,15 +91,7 @@ func (f *houseForm) enter() error {
 		}
 		chips = append(chips, value)
 	}
-	if _, err := house.State.SetHouse(set, o.who.Staff); err != nil { // all of it or nothing
-		return err
-	}
-	if !slices.Equal(chips, house.State.Chips) {
-		if err := house.SetChips(record.ChipsSet{Values: chips}, o.who); err != nil {
-			return err
-		}
-	}
-	if err := house.SetHouse(set, o.who); err != nil {
+	if err := house.SetHouse(set, o.who, record.ChipsSet{Values: chips}); err != nil {
 		return err
 	}
 	o.shell.CloseOverlay()

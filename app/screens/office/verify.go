@@ -153,11 +153,12 @@ func (o *Office) overtaken(v *session.Overtaken) []string {
 	sentences := []string{o.t("office_overtaken_by", text.Args{"N": v.Seq})}
 	was, hands, ok := v.Was.Outcome()
 	is, handsNow, _ := v.Is.Outcome()
+	tx := o.shell.Text.In(v.Was.Currency)
 	amount := func(s pit.Sum) string {
 		if !s.Known {
 			return o.t("report_unknown")
 		}
-		return o.shell.Text.Money(s.Amount)
+		return tx.Money(s.Amount)
 	}
 	if ok && was != is {
 		sentences = append(sentences, o.t("office_overtaken_result", text.Args{"What": o.t("report_by_count"), "Was": amount(was), "Is": amount(is)}))

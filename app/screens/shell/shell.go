@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -43,7 +44,9 @@ type Shell struct {
 
 	Ending context.Context // done once the window has closed
 	end    func()
-	acting sync.WaitGroup // jobs beside the window that leave something behind
+
+	currency string         // that amounts are in; "" for the house's first
+	acting   sync.WaitGroup // jobs beside the window that leave something behind
 }
 
 // New has a window that shows nothing yet. What comes by the window goes by its
@@ -70,12 +73,28 @@ func (s *Shell) Speak(lang string) {
 	if currency == "" {
 		currency = "CHF"
 	}
-	s.Text = text.Open(lang, currency)
+	s.Text = text.Open(lang, currency).In(cmp.Or(s.currency, currency))
 }
+
+// In says which currency amounts are in from now on; "" for the house's first.
+func (s *Shell) In(currency string) {
+	s.currency = currency
+	s.Text = s.Text.In(cmp.Or(currency, s.House.State.Currency, s.Text.Currency))
+}
+
+// priced is a page whose amounts are in a currency of its own.
+type priced interface{ Currency() string }
 
 // Viewer puts what the record has into words, in the language of the window.
 func (s *Shell) Viewer() view.Viewer {
 	return view.Viewer{Text: s.Text, House: &s.House.State, Now: s.House.Now}
+}
+
+// ViewerAt does for a table, whose amounts are in a currency of its own.
+func (s *Shell) ViewerAt(table string) view.Viewer {
+	v := s.Viewer()
+	v.Text = v.Text.In(cmp.Or(s.House.State.CurrencyOf(table), v.Text.Currency))
+	return v
 }
 
 // Stop stops the window's clock, and waits until what was begun beside the window and
@@ -89,6 +108,11 @@ func (s *Shell) Stop() {
 // Show shows a page with nothing over it.
 func (s *Shell) Show(p Page) {
 	s.base, s.overlay, s.under = p, nil, nil
+	currency := ""
+	if own, ok := p.(priced); ok {
+		currency = own.Currency()
+	}
+	s.In(currency)
 	s.layout()
 }
 

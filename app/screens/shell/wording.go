@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"cmp"
 	"errors"
 
 	"sabot/app/printing"
@@ -43,7 +44,7 @@ func (s *Shell) refused(r *people.Refusal) string {
 	case r.Why == people.BadSetting && r.What == "bettime":
 		return s.Text.T("office_wrong_bet_time")
 	case r.Why == people.BadSetting && r.What == "rounding" && r.Unit > 0:
-		return s.Text.T("office_wrong_rounding_chips", text.Args{"Unit": s.Text.Amount(r.Unit)})
+		return s.Text.T("office_wrong_rounding_chips", text.Args{"Unit": s.Text.In(cmp.Or(r.Currency, s.House.State.Currency)).Money(r.Unit)})
 	case r.Why == people.BadSetting && r.What == "cut" && r.N > 0:
 		return s.Text.T("office_wrong_cut_most", text.Args{"N": r.N})
 	case r.Why == people.BadSetting && r.What == "notice":

@@ -36,7 +36,7 @@ func (t *Table) typedBet(r rune) bool {
 		return t.typedDigit(r)
 	default:
 		i := strings.IndexRune(view.ChipKeys, unicode.ToUpper(r))
-		if i < 0 || i >= len(t.shell.House.State.Chips) {
+		if i < 0 || i >= len(t.chips()) {
 			return false
 		}
 		t.addChip(i)

@@ -27,7 +27,7 @@ type count struct {
 }
 
 func (t *Table) count(c count) {
-	tx, chips := t.shell.Text, t.shell.House.State.Chips
+	tx, chips := t.shell.Text, t.chips()
 	var page *controls.Count
 	skip := ""
 	if c.skip != nil {
@@ -68,7 +68,7 @@ func amounts(typed []string) ([]games.Amount, bool) {
 
 // counted is how a count that is being typed is shown.
 func (t *Table) counted(c count, typed []string) controls.Counted {
-	tx, chips := t.shell.Text, t.shell.House.State.Chips
+	tx, chips := t.shell.Text, t.chips()
 	worth, ok := amounts(typed)
 	float, wrong := pit.CountFloat(chips, worth)
 	out := controls.Counted{Total: tx.T("count_total", text.Args{"Amount": tx.Money(float.Value())})}
@@ -133,7 +133,7 @@ func (t *Table) compare(a agreed) {
 	case a.estimate:
 		page.Notes = append(page.Notes, tx.T("count_estimate"))
 	}
-	for _, r := range view.CountRows(t.shell.House.State.Chips, a.float, a.stock, a.should.Amount) {
+	for _, r := range view.CountRows(t.chips(), a.float, a.stock, a.should.Amount) {
 		if a.blind {
 			break
 		}
@@ -172,7 +172,7 @@ func (t *Table) trayFloat() record.Float {
 		return nil
 	}
 	float := record.Float{}
-	for _, value := range t.shell.House.State.Chips {
+	for _, value := range t.chips() {
 		if stock[value] > 0 {
 			float = append(float, record.Stack{Value: value, Pieces: int64(stock[value])})
 		}

@@ -160,7 +160,7 @@ func (p *players) text() *text.Catalogue {
 	if house.Language == "" {
 		return p.table.shell.Text
 	}
-	return text.Open(house.Language, p.table.shell.Text.Currency)
+	return text.Open(house.Language, house.Currency).In(p.table.Currency())
 }
 
 // update shows the table as players may see it; what is asked at it is not theirs to see.

@@ -17,6 +17,7 @@ import (
 	"sabot/app/text"
 	"sabot/app/theme"
 	"sabot/app/view"
+	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -64,6 +65,7 @@ func New(s *shell.Shell, t *session.Table, w Ways) *Table {
 	screen.strip.OnDigit = screen.tapDigit
 	screen.all = container.New(tableLayout{}, screen.top.Drawn, screen.felt.Drawn, screen.act.Drawn, screen.strip.Drawn, screen.pause.Drawn)
 	screen.cloth = screen.keptFelt()
+	s.In(screen.Currency())
 	t.OnChange(func() { screen.notice = view.Notice{} })
 	screen.Update()
 	return screen
@@ -78,6 +80,12 @@ func (t *Table) Reread() error {
 	t.Update()
 	return nil
 }
+
+// Currency is what the table's amounts are in.
+func (t *Table) Currency() string { return t.shell.House.State.CurrencyOf(t.session.State.Name) }
+
+// chips are the values of the chips that the table has.
+func (t *Table) chips() []games.Amount { return t.shell.House.State.ChipsOf(t.session.State.Name) }
 
 // Content implements shell.Page.
 func (t *Table) Content() fyne.CanvasObject { return t.all }
@@ -108,7 +116,7 @@ func (tableLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 // Update shows what the table says now.
 func (t *Table) Update() {
 	if g := t.session.State.Game; g != nil && !t.chipped {
-		t.chipped, t.cursor.Chip = true, t.shell.Viewer().FirstChip(g)
+		t.chipped, t.cursor.Chip = true, t.shell.Viewer().FirstChip(t.session.State)
 	}
 	t.timer.update(t)
 	screen := t.viewer().Of(t.session.State, t.cursor, t.notice)

@@ -67,7 +67,7 @@ func (t *Table) lying(box int, spot, bettor string, named bool) (games.Bet, bool
 
 // chipInHand is the value of the chip that a tap puts down.
 func (t *Table) chipInHand() games.Amount {
-	if chips := t.shell.House.State.Chips; t.cursor.Chip < len(chips) {
+	if chips := t.chips(); t.cursor.Chip < len(chips) {
 		return chips[t.cursor.Chip]
 	}
 	return 0
