@@ -13,15 +13,15 @@ import (
 
 // The measures of a spot's place, in units. A wide one has its print and the chip beside
 // each other and below them what became of it; a narrow one has all three below each
-// other.
+// other, and all of its width for the last two.
 const (
-	cellWide   = 90  // from here on it is wide,
-	bancoWide  = 118 // where the prints are long, from here on
 	longCell   = 200 // from here on all stands in one line
-	lowCell    = 44
-	highCell   = 58
+	lowCell    = 44  // of a wide one
+	highCell   = 54  // of a narrow one
+	threeLines = 52  // what is lower has no room for print, chip and outcome below each other
 	cellGap    = 4
 	chipHigh   = 22
+	besideChip = 55 // a chip of four digits beside a print
 	widestChip = 72
 	amountSize = 16.5
 )
@@ -35,67 +35,104 @@ func (f *Felt) drawCell(b *controls.Board, box int, s view.Spot, x, y, w, h floa
 		line, stroke = 3*u, theme.Gold
 	}
 	b.Add(controls.Rect(x, y, w, h, 7*u, f.cloth.Spot, stroke, line))
-	quiet := theme.FeltPrint
 	if s.Over {
 		b.Add(controls.Rect(x, y, w, h, 7*u, theme.Over, nil, 0))
-		quiet = theme.Quiet
 	}
 	if s.Amount == "" && s.Mark == view.Inactive { // it went back: why is told elsewhere
 		s.Word = ""
 	}
-	b.Add(controls.Rect(x+2.5*u, y+6*u, 3*u, h-12*u, 1.5*u, theme.Spot(s.Name), nil, 0))
-	lost, won := outcomes(s)
-	under := fit(won, readable*u, outcomeColor(s, won), w-11*u)
-	above := fit(lost, readable*u, theme.Collect, w-11*u)
-	together := lost != "" && under.TextSize >= readable*u && above.MinSize().Width+under.MinSize().Width+6*u < w-11*u
-	print := func(x, y, w, h float32) {
-		label := short(s.Label, readable*u, quiet, w)
-		if lost != "" && !together { // both do not fit into the last line
-			b.Add(controls.Place(above, x, y, w, h, 1))
-			if above.MinSize().Width+label.MinSize().Width+4*u > w {
-				return
-			}
-		}
-		b.Add(controls.Place(label, x, y, w, h, 0))
-	}
-	word := func(x, y, w, h float32) {
-		under.TextSize = min(under.TextSize, fit(won, readable*u, nil, w).TextSize)
-		b.Add(controls.Place(under, x, y, w, h, 1))
-		if together {
-			b.Add(controls.Place(above, x, y, w-under.MinSize().Width-6*u, h, 1))
-		}
-		if several := fit("×"+view.Digit(s.Count), readable*u, theme.FeltPrint, 0); s.Count > 1 && lost == "" && several.MinSize().Width+under.MinSize().Width < w {
-			b.Add(controls.Place(several, x, y, w, h, 0))
-		}
-	}
+	const stripe = 6 // above and below it
+	c := cell{b: b, spot: s}
+	c.lost, c.won = outcomes(s)
 	left, room := x+8*u, w-11*u
+	c.above = c.wide() > room
 	chip := chipWide(s, u)
-	switch {
+	striped := h - 2*stripe*u
+	switch half := h / 2; {
 	case s.Amount == "" && s.Word == "":
-		print(left, y, room, h)
+		c.print(left, y, room, h)
 	case s.Amount == "" && w < longCell*u: // what lay there is gone
-		half := h / 2
-		print(left, y+2*u, room, half-1*u)
-		word(left, y+half, room, half-2*u)
+		c.print(left, y+2*u, room, half-1*u)
+		c.word(left, y+half, room, half-2*u)
 	case w >= longCell*u:
-		last := 60 * u
-		print(left, y, room-last-chip-8*u, h)
+		last := max(60*u, c.wide())
+		c.above = false
+		c.print(left, y, room-last-chip-8*u, h)
 		drawChip(b, s, left+room-last-chip-4*u, y+(h-chipHigh*u)/2, chip, chipHigh*u)
-		word(left+room-last, y, last, h)
-	case h < highCell*u && fit(s.Label, readable*u, nil, room-chip-2*u).TextSize >= readable*u:
-		half := h / 2
-		print(left, y+2*u, room-chip-2*u, half-1*u)
-		drawChip(b, s, left+room-chip, y+3*u, chip, min(chipHigh*u, half-2*u))
-		word(left, y+half+1*u, room, half-2*u)
+		c.word(left+room-last, y, last, h)
+	case h < threeLines*u: // two lines, however wide the print
+		c.print(left, y+2*u, room-chip-2*u, half-1*u)
+		drawChip(b, s, left+max(0, room-chip), y+3*u, min(chip, room), min(chipHigh*u, half-2*u))
+		c.word(left, y+half+1*u, room, half-2*u)
 	case s.Word == "" && s.Count < 2: // the chip has what is left of the place
 		const label = 24
-		print(left, y+1*u, room, label*u)
-		drawChip(b, s, left, y+(h+(label-chipHigh)*u)/2, min(room, max(chip, widestChip*u)), chipHigh*u)
-	default:
+		c.print(left, y+1*u, room, label*u)
+		drawChip(b, s, x+3*u, y+(h+(label-chipHigh)*u)/2, min(w-6*u, max(chip, widestChip*u)), chipHigh*u)
+		striped = (label - stripe) * u
+	default: // only the print leaves the colour of the spot its place
 		const label, chipLow = 20, 19
-		print(left, y, room, label*u)
-		drawChip(b, s, left, y+(label+1)*u, min(room, max(chip, widestChip*u)), chipLow*u)
-		word(left, y+(label+chipLow)*u, room, h-(label+chipLow)*u)
+		c.print(left, y, room, label*u)
+		drawChip(b, s, x+3*u, y+label*u, min(w-6*u, max(chip, widestChip*u)), chipLow*u)
+		c.word(x+2*u, y+(label+chipLow-1)*u, w-4*u, h-(label+chipLow-1)*u)
+		striped = (label - stripe) * u
+	}
+	b.Add(controls.Rect(x+2.5*u, y+stripe*u, 3*u, striped, 1.5*u, theme.Spot(s.Name), nil, 0))
+}
+
+// cell is what is written on a spot.
+type cell struct {
+	b         *controls.Board
+	spot      view.Spot
+	lost, won string
+	above     bool // what was lost stands beside the print: the last line has no room for both
+}
+
+// between is how far what was lost stands from what was won, in units.
+const between = 6
+
+// wide is how wide what became of the spot is in one line.
+func (c *cell) wide() float32 {
+	u := c.b.Unit
+	wide := controls.Text(c.won, readable*u, nil, false, 0).MinSize().Width
+	if c.lost != "" {
+		wide += controls.Text(c.lost, readable*u, nil, false, 0).MinSize().Width + between*u
+	}
+	return wide
+}
+
+// print is the spot's name, and what was lost where it has no room below.
+func (c *cell) print(x, y, w, h float32) {
+	u, ink := c.b.Unit, color.Color(theme.FeltPrint)
+	if c.spot.Over {
+		ink = theme.Quiet
+	}
+	if c.lost != "" && c.above {
+		lost := fit(c.lost, readable*u, theme.Collect, w)
+		c.b.Add(controls.Place(lost, x, y, w, h, 1))
+		w -= lost.MinSize().Width + 4*u
+	}
+	if label := short(c.spot.Label, readable*u, ink, w); w > 0 && label.TextSize >= readable*u {
+		c.b.Add(controls.Place(label, x, y, w, h, 0))
+	}
+}
+
+// word is what became of the spot; where nothing was lost, how many bets lie there.
+func (c *cell) word(x, y, w, h float32) {
+	u := c.b.Unit
+	room := w
+	if c.lost != "" && !c.above {
+		room -= controls.Text(c.lost, readable*u, nil, false, 0).MinSize().Width + between*u
+	}
+	won := fit(c.won, readable*u, outcomeColor(c.spot, c.won), room)
+	c.b.Add(controls.Place(won, x, y, w, h, 1))
+	w -= won.MinSize().Width
+	switch {
+	case c.lost != "" && !c.above:
+		c.b.Add(controls.Place(fit(c.lost, readable*u, theme.Collect, w-between*u), x, y, w-between*u, h, 1))
+	case c.spot.Count > 1 && c.lost == "":
+		if several := fit("×"+view.Digit(c.spot.Count), readable*u, theme.FeltPrint, 0); several.MinSize().Width < w {
+			c.b.Add(controls.Place(several, x, y, w, h, 0))
+		}
 	}
 }
 

@@ -54,7 +54,7 @@ const (
 	gap       = 6
 	header    = 30
 	noteHigh  = 20
-	narrowBox = 90 // what is narrower has no room for a note beside its number
+	narrowBox = 100 // what is narrower has no room for what is staked beside its number
 	cardHigh  = 64
 	cardWide  = 46
 	readable  = 16
@@ -108,12 +108,15 @@ func (f *Felt) boxHigh(w float32) float32 {
 }
 
 // headerHigh is how high a box's header is, in units: what else there is to a box stands
-// in a line of its own where the total or a narrow box leaves it no room.
+// in a line of its own, and in a narrow box what is staked on it too.
 func (f *Felt) headerHigh(w float32) float32 {
-	if f.hasPanel() && (!f.stacked() || w < narrowBox*f.board.Unit) {
-		return header + noteHigh
+	switch {
+	case !f.hasPanel():
+		return header
+	case f.stacked() && w < narrowBox*f.board.Unit:
+		return header + 2*noteHigh
 	}
-	return header
+	return header + noteHigh
 }
 
 // evenSpots is how many spots of a box have its whole width each; with more, all but the
@@ -136,13 +139,14 @@ func (f *Felt) rows(box view.Box) [][]view.Spot {
 	return rows
 }
 
+// rowHigh is how high the spots of a row are, in units: where each has room for a chip
+// beside its print they are low.
 func (f *Felt) rowHigh(row []view.Spot, w float32) float32 {
-	wide := float32(cellWide)
-	if f.stacked() {
-		wide = bancoWide
-	}
-	if cellsWide(row, w, f.board.Unit) < wide*f.board.Unit {
-		return highCell
+	u := f.board.Unit
+	for _, s := range row {
+		if controls.Text(s.Label, readable*u, nil, false, 0).MinSize().Width+(besideChip+13)*u > cellsWide(row, w, u) {
+			return highCell
+		}
 	}
 	return lowCell
 }
@@ -188,9 +192,9 @@ func (f *Felt) drawHandsOf(b *controls.Board, box view.Box, x, head, y, w float3
 		return
 	}
 	const small = 0.66 // of a card
-	half := (w - 6*u) / 2
+	half := (w - 12*u) / 2
 	for i, hand := range []view.Half{{Cards: box.Cards, Total: box.Total}, *box.Second} {
-		hx := x + float32(i)*(half+6*u)
+		hx := x + float32(i)*(half+12*u)
 		if box.Asked == i+1 {
 			b.Add(controls.Rect(hx-2*u, y-2*u, half+4*u, (cardHigh+4)*u, 7*u, theme.GoldGlow, theme.Gold, 2*u))
 		}
@@ -234,15 +238,7 @@ func (f *Felt) drawHeader(b *controls.Board, box view.Box, x, y, w float32) {
 		drawTotal(b, box.Total, x+w-total*u, y+1*u, total*u, 27*u)
 		wide -= (total + 3) * u
 	}
-	f.drawSum(b, box, left, y+4*u, wide)
-	if f.headerHigh(w) == header {
-		f.drawNote(b, box.Note, left, y+4*u, wide)
-		return
-	}
-	f.drawNote(b, box.Note, x+1*u, y+(header-1)*u, w-2*u)
-	if box.Note == "" && box.Second == nil && !f.sumFits(b, box, wide) {
-		f.drawSum(b, box, x+1*u, y+(header-1)*u, w-2*u)
-	}
+	f.drawBeside(b, box, x, y, w, left, wide)
 }
 
 // isWord says whether a total is a word and no figure.

@@ -1,6 +1,8 @@
 package felt
 
 import (
+	"strings"
+
 	"sabot/app/controls"
 	"sabot/app/theme"
 	"sabot/app/view"
@@ -13,34 +15,90 @@ const (
 	sumRing = 5 // radius of the chip's edge before it
 )
 
-// sumFits says whether what is staked on a box has room beside its number and its total:
-// a note goes before it.
-func (f *Felt) sumFits(b *controls.Board, box view.Box, w float32) bool {
+// drawBeside is what else there is to a box, beside its number and below it: all that is
+// staked on it, what lies there without a place of its own, a note. In the line of the
+// number are wide units from left on.
+func (f *Felt) drawBeside(b *controls.Board, box view.Box, x, y, w, left, wide float32) {
 	u := b.Unit
-	note := float32(0)
-	if box.Note != "" && f.headerHigh(w) == header {
-		note = controls.Text(box.Note, readable*u, nil, false, 0).MinSize().Width + 4*u
+	sum := box.Staked
+	if box.Second != nil { // the totals of two hands stand there
+		sum = ""
 	}
-	sum := controls.Text(box.Staked, sumSize*u, nil, true, 0).MinSize().Width
-	return (2*sumRing+4)*u+sum+note <= w
-}
-
-// drawSum is what is staked on a box in all, beside its number: the edge of a chip and the
-// amount, where there is room for it.
-func (f *Felt) drawSum(b *controls.Board, box view.Box, x, y, w float32) {
-	u := b.Unit
-	if box.Staked == "" || box.Second != nil || !f.sumFits(b, box, w) {
+	lines := (f.headerHigh(w) - header) / noteHigh
+	if lines == 0 {
+		drawNote(b, box.Note, left, y+4*u, wide)
+		if note := fit(box.Note, readable*u, nil, 0).MinSize().Width; sumWide(sum, u)+note+4*u <= wide {
+			drawSum(b, sum, left, y+4*u)
+		}
 		return
 	}
-	b.Add(controls.Disc(x+sumRing*u, y+sumHigh*u/2, sumRing*u, nil, theme.Gold, 2.5*u))
-	sum := controls.Text(box.Staked, sumSize*u, theme.Gold, true, 0)
-	b.Add(controls.Place(sum, x+(2*sumRing+3)*u, y, w, sumHigh*u, 0))
+	if sumWide(sum, u) <= wide {
+		drawSum(b, sum, left, y+4*u)
+		sum = ""
+	}
+	below := y + (header-1)*u
+	last := below + (lines-1)*noteHigh*u
+	x, w = x+1*u, w-2*u
+	if box.Second != nil && box.Holder != "" {
+		x, w = x+27*u, w-27*u
+	}
+	switch {
+	case box.Beside != nil:
+		drawLow(b, *box.Beside, x, last, w)
+	case box.Note != "":
+		drawNote(b, box.Note, x, last, w)
+	}
+	if lines > 1 || box.Beside == nil && box.Note == "" {
+		drawSum(b, sum, x, below)
+	}
 }
 
-// drawNote is what else there is to a box.
-func (f *Felt) drawNote(b *controls.Board, note string, x, y, w float32) {
-	if note != "" {
-		u := b.Unit
-		b.Add(controls.Place(fit(note, readable*u, theme.Warn, w), x, y, w, noteHigh*u, 1))
+// sumWide is how wide it is what is staked on a box.
+func sumWide(sum string, u float32) float32 {
+	return (2*sumRing+4)*u + controls.Text(sum, sumSize*u, nil, true, 0).MinSize().Width
+}
+
+// drawSum is what is staked on a box in all: the edge of a chip and the amount.
+func drawSum(b *controls.Board, sum string, x, y float32) {
+	if sum == "" {
+		return
+	}
+	u := b.Unit
+	b.Add(controls.Disc(x+sumRing*u, y+sumHigh*u/2, sumRing*u, nil, theme.Gold, 2.5*u))
+	b.Add(controls.Place(controls.Text(sum, sumSize*u, theme.Gold, true, 0), x+(2*sumRing+3)*u, y, 0, sumHigh*u, 0))
+}
+
+// drawNote is what else there is to a box; its first word is cut where there is no room.
+func drawNote(b *controls.Board, note string, x, y, w float32) {
+	if note == "" {
+		return
+	}
+	u := b.Unit
+	t := fit(note, readable*u, theme.Warn, w)
+	if word, rest, several := strings.Cut(note, " "); several && t.TextSize < readable*u {
+		room := w - fit(" "+rest, readable*u, nil, w).MinSize().Width
+		if t = short(word, readable*u, theme.Warn, room); t.TextSize >= readable*u {
+			rest = t.Text + " " + rest
+		}
+		t = fit(rest, readable*u, theme.Warn, w)
+	}
+	b.Add(controls.Place(t, x, y, w, noteHigh*u, 1))
+}
+
+// drawLow is a spot without a place of its own, in one line: its print where there is room,
+// the chip, what became of it.
+func drawLow(b *controls.Board, s view.Spot, x, y, w float32) {
+	u := b.Unit
+	word := fit(s.Word, readable*u, outcomeColor(s, s.Word), w)
+	b.Add(controls.Place(word, x, y, w, noteHigh*u, 1))
+	w -= word.MinSize().Width + 3*u
+	if s.Amount != "" {
+		chip := min(w, chipWide(s, u))
+		w -= chip
+		drawChip(b, s, x+w, y, chip, noteHigh*u)
+		w -= 3 * u
+	}
+	if print := short(s.Label, readable*u, theme.FeltPrint, w); print.TextSize >= readable*u {
+		b.Add(controls.Place(print, x, y, w, noteHigh*u, 0))
 	}
 }

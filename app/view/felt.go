@@ -72,7 +72,7 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 			b.Rest = &spot
 			b.Out = b.Out && (spot.empty() || spot.Mark == Inactive)
 		}
-		b.Note, b.Holder = v.note(t, n), t.Seats[n]
+		b.Note, b.Holder, b.Beside = v.note(t, n), t.Seats[n], v.beside(t, look, n)
 		at := games.AtBox(n)
 		b.Cards, b.Total = v.cards(t, hands[at], wrong == at)
 		if second, split := seconds[at]; split {
@@ -199,38 +199,21 @@ func (v Viewer) note(t *pit.Table, box int) string {
 	if t.Current.TookEven(box) {
 		return v.Text.T("note_even")
 	}
-	for _, s := range games.RaiseSpots(t.Game) {
-		if note := v.raisedNote(t, box, s); note != "" {
-			return note
-		}
-	}
 	if do := t.Current.Ahead[box]; do != "" {
 		return "» " + v.Text.T("choice_"+string(do))
 	}
 	return ""
 }
 
-// raisedNote is what of bets that decisions put down lies on a spot without a place of its
-// own; "" where nothing does.
-func (v Viewer) raisedNote(t *pit.Table, box int, s games.Spot) string {
-	n := 0
-	for _, b := range games.Raised(t.Game, t.Current.Round) {
-		if !s.Shown && b.Box == box && b.Spot == s.Name {
-			n++
+// beside is what lies at a box on spots that decisions put bets on and that have no place of
+// their own, and what became of it; nil where there is nothing.
+func (v Viewer) beside(t *pit.Table, l look, box int) *Spot {
+	for _, s := range games.RaiseSpots(t.Game) {
+		if spot := v.spot(l, box, []games.Spot{s}, nil); !s.Shown && !spot.empty() && !l.hand.TookEven(box) {
+			return &spot
 		}
 	}
-	for _, p := range t.Current.Payments() {
-		if p.Box == box && p.Spot == s.Name {
-			n--
-		}
-	}
-	switch {
-	case n <= 0:
-		return ""
-	case n == 1:
-		return v.Text.T("spot_" + s.Name)
-	}
-	return v.Text.T("spot_"+s.Name) + " ×" + Digit(n)
+	return nil
 }
 
 // bettorTitle names the box and, of several, the bettor.

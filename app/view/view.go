@@ -132,11 +132,13 @@ type Box struct {
 	Chosen bool   // the cursor is on one of its spots
 	Out    bool   // has no bet that stands
 	Holder string // the letter of the player who holds it with others
-	Note   string // what else there is to it: commission owed, insured, what its player said ahead
+	Note   string // what else there is to it: commission owed, what its player said ahead
 	// Second is the left hand of a split box; Cards and Total are then the right one.
 	Second *Half
 	Asked  int    // which of the two is asked, 0 if neither
 	Staked string // all that is staked on it, "" if nothing
+	// Beside is what decisions put down on a spot without a place of its own, nil if nothing.
+	Beside *Spot
 	// Rest is all its spots that have no place of their own, nil if none.
 	Rest *Spot
 }

@@ -17,20 +17,28 @@ import (
 
 // Where somebody wants to look at the pages that the tests read, SABOT_PICTURES is the
 // folder for their pictures, SABOT_PICTURES_OF the languages ("it" where none is named)
-// and SABOT_PICTURES_SIZE how large the window is ("1024x768").
+// and SABOT_PICTURES_SIZE how large the window is ("1024x768"; two sizes where it is not
+// given).
 var pictures, picturesOf = os.Getenv("SABOT_PICTURES"), os.Getenv("SABOT_PICTURES_OF")
+
+// screens are the windows in which pages are read: the smallest that Sabot is made for,
+// and a wide one.
+func (s *Seat) screens() []fyne.Size {
+	if size := os.Getenv("SABOT_PICTURES_SIZE"); size != "" {
+		var wanted fyne.Size
+		if _, err := fmt.Sscanf(size, "%gx%g", &wanted.Width, &wanted.Height); err != nil {
+			s.T.Fatalf("SABOT_PICTURES_SIZE: %v", err)
+		}
+		return []fyne.Size{wanted}
+	}
+	return []fyne.Size{fyne.NewSize(1024, 768), fyne.NewSize(1920, 1080)}
+}
 
 // InHouse is a window as it stands in the house: in Sabot's own theme, and so large as
 // pictures are wanted.
 func (s *Seat) InHouse() {
 	fyne.CurrentApp().Settings().SetTheme(theme.Theme{Scale: 1})
-	wide, high := 1024, 768
-	if size := os.Getenv("SABOT_PICTURES_SIZE"); size != "" {
-		if _, err := fmt.Sscanf(size, "%dx%d", &wide, &high); err != nil {
-			s.T.Fatalf("SABOT_PICTURES_SIZE: %v", err)
-		}
-	}
-	s.Shell.Window.Resize(fyne.NewSize(float32(wide), float32(high)))
+	s.Shell.Window.Resize(s.screens()[0])
 }
 
 // pictured says whether pictures of a language are wanted.
@@ -47,7 +55,8 @@ func (s *Seat) Picture(page string) {
 		return
 	}
 	taken[s.T]++
-	name := strings.NewReplacer("/", "_", " ", "-", ",", "").Replace(fmt.Sprintf("%s-%s-%03d-%s.png", lang, s.T.Name(), taken[s.T], page))
+	wide := s.Shell.Window.Canvas().Size().Width
+	name := strings.NewReplacer("/", "_", " ", "-", ",", "").Replace(fmt.Sprintf("%s-%.0f-%s-%03d-%s.png", lang, wide, s.T.Name(), taken[s.T], page))
 	f, err := os.Create(filepath.Join(pictures, name))
 	if err != nil {
 		s.T.Fatal(err)
@@ -58,11 +67,20 @@ func (s *Seat) Picture(page string) {
 	}
 }
 
-// Look reads the page that is there now.
+// Look reads the page that is there now, on each screen.
 func (s *Seat) Look(page string) {
 	s.T.Helper()
-	s.Picture(page)
-	s.Readable(page)
+	screens := s.screens()
+	for _, size := range screens {
+		if s.Shell.Window.Canvas().Size() != size {
+			s.Shell.Window.Resize(size)
+		}
+		s.Picture(page)
+		s.readable(page)
+	}
+	if len(screens) > 1 {
+		s.Shell.Window.Resize(screens[0])
+	}
 }
 
 // EachLanguage plays a tour in Italian and in the language with the longest words; where

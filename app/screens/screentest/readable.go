@@ -8,15 +8,19 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
+
+	"sabot/app/controls"
 )
 
-// least is the smallest letter that is read from 70 cm on a screen of 1024x768.
+// least is the smallest letter that is read from 70 cm on a screen of 1024x768; a drawing
+// has larger ones on a larger screen, a form does not.
 const least = 16
 
 // DrawnAt is something drawn, where it stands in the window.
 type DrawnAt struct {
 	O          fyne.CanvasObject
 	X, Y, W, H float32
+	Grows      bool // it is of a drawing, which fills the window
 }
 
 func (d DrawnAt) Overlaps(e DrawnAt) bool {
@@ -43,7 +47,7 @@ func Drawing(o fyne.CanvasObject, x, y float32, seen *DrawnAt) []DrawnAt {
 		return nil
 	}
 	x, y = x+o.Position().X, y+o.Position().Y
-	here := DrawnAt{o, x, y, o.Size().Width, o.Size().Height}
+	here := DrawnAt{O: o, X: x, Y: y, W: o.Size().Width, H: o.Size().Height}
 	var parts []fyne.CanvasObject
 	switch o := o.(type) {
 	case *container.Scroll:
@@ -66,6 +70,11 @@ func Drawing(o fyne.CanvasObject, x, y float32, seen *DrawnAt) []DrawnAt {
 	for _, part := range parts {
 		all = append(all, Drawing(part, x, y, seen)...)
 	}
+	if _, drawn := o.(*controls.Drawn); drawn {
+		for i := range all {
+			all[i].Grows = true
+		}
+	}
 	return all
 }
 
@@ -84,18 +93,19 @@ func covers(c color.Color) bool {
 	return a > 0xc000
 }
 
-// Readable says what of a page cannot be read: letters that are too small, that run out
+// readable says what of a page cannot be read: letters that are too small, that run out
 // of what they stand on, or that something else is drawn over.
-func (s *Seat) Readable(page string) {
+func (s *Seat) readable(page string) {
 	s.T.Helper()
 	top := s.Shell.Top().Content()
 	size := s.Shell.Window.Canvas().Size()
 	window := DrawnAt{W: size.Width, H: size.Height}
+	larger := min(size.Width/1024, size.Height/768)
 	var texts, plates []DrawnAt
 	bad := func(d DrawnAt, how string, more ...any) {
 		s.T.Helper()
 		t := d.O.(*canvas.Text)
-		s.T.Errorf("%s in %s: %q (%.1f) %s %v", page, s.Shell.Text.Language, t.Text, t.TextSize, how, more)
+		s.T.Errorf("%s in %s, %.0f wide: %q (%.1f) %s %v", page, s.Shell.Text.Language, size.Width, t.Text, t.TextSize, how, more)
 	}
 	all := Drawing(top, 0, 0, nil)
 	for i, d := range all {
@@ -109,7 +119,7 @@ func (s *Seat) Readable(page string) {
 				continue
 			}
 			ink := Letters(d, o)
-			if o.TextSize < least-0.05 {
+			if o.TextSize < least-0.05 || d.Grows && o.TextSize < least*larger-0.05 {
 				bad(d, "is too small")
 			}
 			on := window

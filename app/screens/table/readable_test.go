@@ -21,8 +21,7 @@ func (s *seat) everyLanguage(page string, open func()) {
 		if open != nil {
 			open()
 		}
-		s.Picture(page)
-		s.Readable(page)
+		s.Look(page)
 		if open != nil {
 			s.Shell.CloseOverlay()
 		}
