@@ -60,8 +60,6 @@ func (e *Entry) Rune(r rune) bool {
 		}
 	case e.Suits && e.typed != "" && strings.Contains("SHDC", c):
 		e.typed = e.typed[:1] + strings.ToLower(c)
-		e.OnDone(e.typed)
-		return true
 	case c == "1":
 		return true // "10": the zero is the card
 	case c == "0" || strings.Contains(entryRanks, c):
@@ -102,8 +100,11 @@ func (e *Entry) draw(size fyne.Size) []fyne.CanvasObject {
 	u := b.Unit
 	b.text(e.Lead, 17*u, theme.Quiet, false, x+24*u, y+62*u, w-48*u, 28*u, 0)
 	b.Add(Rect(x+24*u, y+92*u, w-48*u, 60*u, 8*u, theme.Night, theme.Gold, 2*u))
-	if e.Card {
-		b.text(strings.ReplaceAll(e.typed, "T", "10"), 28*u, theme.Text, true, x+40*u, y+92*u, w-80*u, 60*u, 0)
+	if e.Card && e.typed != "" {
+		b.text(strings.ReplaceAll(e.typed[:1], "T", "10"), 28*u, theme.Text, true, x+40*u, y+92*u, w-80*u, 60*u, 0)
+		if suit := Suit(e.typed[1:], x+84*u, y+107*u, 30*u); suit != nil {
+			b.Add(Rect(x+80*u, y+103*u, 38*u, 38*u, 5*u, theme.Paper, nil, 0), suit)
+		}
 	} else {
 		b.text(e.typed+"_", 28*u, theme.Text, true, x+40*u, y+92*u, w-80*u, 60*u, 0)
 	}
@@ -137,7 +138,7 @@ func (e *Entry) pad(x, y, w, h float32) {
 	}
 	if e.Card && e.Suits {
 		sw, sy := (w-3*gap)/4, y+float32(rows-2)*(kh+gap)
-		for i, suit := range []string{"s", "h", "d", "c"} {
+		for i, suit := range suitOrder {
 			style := plainKey
 			if e.typed == "" {
 				style = offKey

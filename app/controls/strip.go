@@ -229,7 +229,7 @@ func (s *Strip) drawSuits(x, y, w, h float32) {
 	u := s.Board.Unit
 	gap := 6 * u
 	sw := (w - 3*gap) / 4
-	for i, letter := range []string{"s", "h", "c", "d"} {
+	for i, letter := range suitOrder {
 		sx := x + float32(i)*(sw+gap)
 		fill := color.Color(theme.Paper)
 		if s.pad.Rank == "" {

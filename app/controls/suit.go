@@ -7,12 +7,15 @@ import (
 	"sabot/assets"
 )
 
+// suitOrder is the order in which suits stand everywhere.
+var suitOrder = []string{"s", "h", "c", "d"}
+
 // suits are the pictures of the suits, by letter. They are drawn from shapes: the
 // fonts have them in colours of their own or not at all.
 var suits = map[string]fyne.Resource{}
 
 func init() {
-	for _, letter := range []string{"s", "h", "c", "d"} {
+	for _, letter := range suitOrder {
 		name := "suits/" + letter + ".svg"
 		if b, err := assets.Suits.ReadFile(name); err == nil {
 			suits[letter] = fyne.NewStaticResource(name, b)

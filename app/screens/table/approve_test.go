@@ -118,3 +118,43 @@ func TestCancelledAfterPayment(t *testing.T) {
 		t.Errorf("it says\n%s", s.Over())
 	}
 }
+
+// What surveillance calls a recording may be a number; what somebody saw on it is words.
+func TestReferenceTakesDigits(t *testing.T) {
+	s := threeBoxes(t)
+	s.F4("jab" + "Contestata\n")
+	s.F4("jb" + "a" + "Chi ha puntato?\n" + screentest.InspectorCode)
+	s.F4("jb" + "b" + "20250314\n")
+	s.Shows(s.Shell.Text.T("incident_video_answer"))
+	s.Keys("12345\n")
+	s.Shows(s.Shell.Text.T("typed_code"))
+	s.Keys("Il box 2\n" + screentest.InspectorCode)
+	if list := s.Table().OpenIncidents(); len(list) != 1 || len(list[0].Videos) != 1 || list[0].Videos[0].Ref != "20250314" {
+		t.Errorf("%+v: %s", list, s.said())
+	}
+}
+
+// Where no bet looks at suits a letter on the page of a hand as it lies is what stands on
+// its key; where one may follow the rank, the keys that it would be are not said.
+func TestLettersBehindARankAreWhatTheirKeysSay(t *testing.T) {
+	s := threeBoxes(t)
+	s.Keys("8")
+	s.F4("c")
+	s.Keys("5c")
+	s.Shows(s.Shell.Text.T("irregular_cancel"))
+	s.Escape()
+	s.Escape()
+	jack := seats(t)
+	jack.Keys("120\n\n" + "9")
+	jack.F4("c")
+	jack.Keys("5")
+	jack.Shows("seme (S H C D)")
+	if strings.Contains(jack.Over(), "\nC\n") {
+		t.Errorf("the letter of a suit stands on a key:\n%s", jack.Over())
+	}
+	jack.Keys("c")
+	jack.Silent("seme (S H C D)")
+	if !strings.Contains(jack.Over(), "\nC\n") {
+		t.Errorf("the way has no key:\n%s", jack.Over())
+	}
+}

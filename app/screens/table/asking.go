@@ -1,6 +1,8 @@
 package table
 
 import (
+	"fyne.io/fyne/v2"
+
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
 	"sabot/app/text"
@@ -35,7 +37,7 @@ func (t *Table) askAmount(title, lead string, zero bool, done func(games.Amount)
 }
 
 // askCard asks for a card: its rank, and where the game has bets that look at suits its
-// suit, which Enter leaves out.
+// suit, if it is known; Enter confirms.
 func (t *Table) askCard(title string, done func(games.Card)) {
 	var entry *controls.Entry
 	tx, lead := t.shell.Text, ""
@@ -65,10 +67,10 @@ type cardAsked struct {
 
 func (cardAsked) TakesRank() bool { return true }
 
-// TakesSuit takes the suit that a reader typed behind a rank.
+// TakesSuit takes the suit that a reader typed behind a rank: that is the whole card.
 func (c cardAsked) TakesSuit(letter rune) {
-	if c.entry.Suits {
-		c.entry.Rune(letter)
+	if c.entry.Suits && c.entry.Rune(letter) {
+		c.entry.Key(fyne.KeyReturn)
 	}
 }
 

@@ -269,3 +269,36 @@ func TestDisputedBetNamesTheBettor(t *testing.T) {
 		t.Errorf("%+v: %s", bets, s.said())
 	}
 }
+
+// A suit that is pressed is shown and may still be another one: nothing but Enter takes it.
+// What a reader reads is the whole card.
+func TestSuitOfACorrectionIsConfirmed(t *testing.T) {
+	s := seats(t)
+	s.Keys("120\n\n" + "968" + "h2s" + "tq ")
+	if len(s.Table().History) != 1 {
+		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	}
+	s.F4("h\n")
+	list := s.Shell.Overlay().Content()
+	s.Keys("\n7hc")
+	if s.Shell.Overlay().Content() == list {
+		t.Fatal("a suit confirmed itself")
+	}
+	var at []float32
+	for _, letter := range []string{"s", "h", "c", "d"} {
+		p, there := s.OverlayDrawn().Board.Where("suit " + letter)
+		if n := len(at); !there || n > 0 && p.X <= at[n-1] {
+			t.Errorf("the suits do not stand as on the strip: %q at %v", letter, p)
+		}
+		at = append(at, p.X)
+	}
+	s.Keys("\n")
+	if s.Shell.Overlay().Content() != list {
+		t.Fatalf("Enter did not confirm:\n%s", s.Over())
+	}
+	s.Keys("\n")
+	s.Burst("6D\n")
+	if s.Shell.Overlay().Content() != list {
+		t.Fatalf("a card that was read is not taken:\n%s", s.Over())
+	}
+}

@@ -15,7 +15,7 @@ import (
 func (t *Table) typedCard(r rune) bool {
 	r = unicode.ToUpper(r)
 	switch {
-	case view.RankDue(t.session.State, t.cursor) != "" && strings.ContainsRune("SHDC", r):
+	case view.RankDue(t.session.State, t.cursor) != "" && isSuit(r):
 		t.chooseSuit(strings.ToLower(string(r)))
 	case r == '1':
 		return true // a reader types "10": the zero is the card
@@ -28,6 +28,9 @@ func (t *Table) typedCard(r rune) bool {
 	}
 	return true
 }
+
+// isSuit says whether a character is the letter of a suit.
+func isSuit(r ...rune) bool { return len(r) == 1 && strings.ContainsRune("SHDC", r[0]) }
 
 // TakesRank says whether a rank alone begins the card that is due.
 func (t *Table) TakesRank() bool {

@@ -90,7 +90,7 @@ func (t *Table) askVideo(i record.Incident) {
 
 func (t *Table) answerVideo(i record.Incident) {
 	tx := t.shell.Text
-	t.ask(tx.T("incident_video_ref"), tx.T("video_ref_lead"), nil, func(ref string) {
+	t.askReference(tx.T("incident_video_ref"), tx.T("video_ref_lead"), func(ref string) {
 		t.ask(tx.T("incident_video_answer"), tx.T("video_answer_lead"), nil, func(answer string) {
 			t.approve("title_approve_video", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
 				return s.AnswerVideo(i.Seq, ref, answer, who)

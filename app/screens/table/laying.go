@@ -99,6 +99,13 @@ func (l *laying) show() {
 	}
 	p := l.page
 	p.Shown = l.table.shell.Viewer().RelayOf(l.table.session.State, l.kind, l.box, l.cards)
+	if l.fresh { // a letter of theirs may be the suit now
+		for i, way := range p.Shown.Ways {
+			if isSuit([]rune(way.Key)...) {
+				p.Shown.Ways[i].Key = ""
+			}
+		}
+	}
 	p.At, p.Adding, p.Word, p.Ask, p.Acts = l.at, l.adding, l.word, l.asks(), l.acts()
 	p.Refresh()
 }
@@ -117,6 +124,9 @@ func (l *laying) asks() string {
 	args := text.Args{"N": l.at + 1, "Card": l.name(l.cards[l.at])}
 	if l.tens {
 		return tx.T("act_tens")
+	}
+	if l.fresh {
+		return tx.T("lay_where_suit", args)
 	}
 	return tx.T("lay_where", args)
 }
@@ -157,7 +167,7 @@ func (l *laying) Typed(r rune) bool {
 	r = unicode.ToUpper(r)
 	switch {
 	case l.page.OnCard == nil:
-	case l.fresh && strings.ContainsRune("SHDC", r):
+	case l.fresh && isSuit(r):
 		l.suit(strings.ToLower(string(r)))
 		return true
 	case l.adding:
@@ -266,12 +276,9 @@ func (l *laying) suit(letter string) {
 	if l.adding { // it is burned: the next one is chosen already
 		at--
 	}
-	if l.table.session.State.Game.ReadsSuits() {
-		cards := slices.Clone(l.cards)
-		cards[at].Card = cards[at].Card[:1] + record.CardName(letter)
-		l.take(cards)
-	}
-	l.fresh = false
+	cards := slices.Clone(l.cards)
+	cards[at].Card = cards[at].Card[:1] + record.CardName(letter)
+	l.fresh = !l.take(cards)
 	l.show()
 }
 
@@ -283,7 +290,7 @@ func (l *laying) card(name string) {
 		cards[l.at].Card = record.CardName(name)
 		if l.take(cards) {
 			l.choose(l.at)
-			l.fresh = true
+			l.freshly(name)
 		} else {
 			l.adding = true
 			l.show()
@@ -300,7 +307,13 @@ func (l *laying) card(name string) {
 	} else {
 		l.choose(l.at)
 	}
-	l.fresh = name != record.FaceDownName
+	l.freshly(name)
+}
+
+// freshly has the suit of the card that was just typed follow, where the game reads any.
+func (l *laying) freshly(name string) {
+	l.fresh = name != record.FaceDownName && l.table.session.State.Game.ReadsSuits()
+	l.show()
 }
 
 // take takes the cards over where the table can have them so, and says where not.

@@ -236,6 +236,15 @@ func (t *Table) ask(title, lead string, suggestions []string, done func(words st
 	})
 }
 
+// askReference asks for the name of something that is kept elsewhere, which may be nothing
+// but digits.
+func (t *Table) askReference(title, lead string, done func(reference string)) {
+	t.prompt(controls.Prompt{Title: title, Lead: lead}, func(typed string) (refused string) {
+		done(typed)
+		return ""
+	})
+}
+
 // prompt asks for a line of text that is not empty; what done refuses, in a sentence, is
 // forgotten and asked again.
 func (t *Table) prompt(p controls.Prompt, done func(typed string) (refused string)) {
