@@ -190,6 +190,11 @@ func (t *Table) Payouts() []Payout {
 	return out
 }
 
+// PayoutsDue are those of them that are not put right yet.
+func (t *Table) PayoutsDue() []Payout {
+	return slices.DeleteFunc(t.Payouts(), func(p Payout) bool { return p.Left() == 0 })
+}
+
 // Payout is a wrong payout by its name.
 func (t *Table) Payout(seq int64) (Payout, bool) {
 	for _, p := range t.Payouts() {

@@ -65,3 +65,15 @@ func (v Viewer) payoutBack(p pit.Payout, amount games.Amount) string {
 	}
 	return v.Text.T(key, text.Args{"Hand": p.WrongPayout.Hand, "Player": v.Player(p.Box, p.Bettor), "Amount": v.Text.Amount(amount)})
 }
+
+// PayoutLeft is what is still done about a wrong payout; "" where nothing.
+func (v Viewer) PayoutLeft(p pit.Payout) string {
+	key, left := "payout_take_back", p.Left()
+	switch {
+	case left == 0:
+		return ""
+	case left < 0:
+		key, left = "payout_give", -left
+	}
+	return v.Text.T(key, text.Args{"Amount": v.Text.Amount(left)})
+}

@@ -63,6 +63,9 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 	general := t.Current.Paused != nil && t.Current.Paused.Kind.General()
 	add(general, "announce_paused")
 	add(t.Current.Paused != nil && !general, "mark_paused")
+	for _, p := range t.PayoutsDue() {
+		add(true, "mark_payout", text.Args{"Hand": p.WrongPayout.Hand, "Player": v.Player(p.Box, p.Bettor), "Due": v.PayoutLeft(p)})
+	}
 	add(len(t.Slips(pit.Requested)) > 0, "mark_slip")
 	add(t.Current.CutCard, "mark_last_hand")
 	add(v.cutDue(t) != "", "mark_cut_due")

@@ -23,7 +23,7 @@ func (t *Table) openCash() {
 	if !state.Tray().Known {
 		lead = tx.T("cash_unknown")
 	}
-	waiting := state.Slips(pit.Requested)
+	waiting, due := state.Slips(pit.Requested), len(state.PayoutsDue())
 	choices := []controls.Choice{
 		{Label: tx.T("cash_buy_in"), Off: !state.Open, Do: t.openBuyIn},
 		{Label: tx.T("cash_change"), Off: !state.Open, Do: t.openChange},
@@ -34,6 +34,7 @@ func (t *Table) openCash() {
 		{Label: tx.T("cash_count"), Off: !state.Open || !state.Current.Empty(), Do: t.checkCount},
 		{Label: tx.T("cash_drop"), Off: state.Shift == 0 || state.Open && state.Shift == 1, Do: t.openDrop},
 		{Label: tx.T("cash_put_right"), Off: !state.Open || len(state.Voidable()) == 0, Do: t.openPutRight},
+		{Label: tx.T("payouts_due_n", text.Args{"N": due}), Off: !state.Open || due == 0, Do: t.openPayoutsDue},
 	}
 	t.menuWith(tx.T("title_cash"), lead, choices)
 }

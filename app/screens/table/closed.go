@@ -173,17 +173,13 @@ func (t *Table) wronglyPaid(p record.WrongPayout) {
 }
 
 // openPayoutsDue are the acts that put wrong payouts right, player by player: to give more
-// or to take back, ticked off one after the other. What cannot be done now waits at F5.
+// or to take back, ticked off one after the other. What is left by Esc is named
+// by the mark at the top until it is done, and waits at F5.
 func (t *Table) openPayoutsDue() {
-	state, tx := t.session.State, t.shell.Text
-	var due []pit.Payout
+	tx, due := t.shell.Text, t.session.State.PayoutsDue()
 	var rows [][]string
-	for _, p := range state.Payouts() {
-		if p.Left() == 0 {
-			continue
-		}
-		due = append(due, p)
-		rows = append(rows, []string{view.Digit(p.WrongPayout.Hand), t.shell.Viewer().Player(p.Box, p.Bettor), t.dueOf(p)})
+	for _, p := range due {
+		rows = append(rows, []string{view.Digit(p.WrongPayout.Hand), t.shell.Viewer().Player(p.Box, p.Bettor), t.shell.Viewer().PayoutLeft(p)})
 	}
 	if len(due) == 0 {
 		return
@@ -203,18 +199,6 @@ func (t *Table) openPayoutsDue() {
 	t.shell.Over(shell.PageOf(picker.Drawn, picker.Rune, picker.Key))
 }
 
-// dueOf is what is still done about a wrong payout, in words; "" where nothing.
-func (t *Table) dueOf(p pit.Payout) string {
-	key, left := "payout_take_back", p.Left()
-	switch {
-	case left == 0:
-		return ""
-	case left < 0:
-		key, left = "payout_give", -left
-	}
-	return t.shell.Text.T(key, text.Args{"Amount": t.shell.Text.Amount(left)})
-}
-
 // openPutRight are the moves of chips and cash of the shift, the newest first: one that
 // was not so is put right, and what came back of a wrong payout is entered.
 func (t *Table) openPutRight() {
@@ -224,7 +208,7 @@ func (t *Table) openPutRight() {
 	for i := len(moves) - 1; i >= 0; i-- {
 		left := ""
 		if p, ok := state.Payout(moves[i].Seq); ok {
-			left = t.dueOf(p)
+			left = t.shell.Viewer().PayoutLeft(p)
 		}
 		rows = append(rows, []string{text.Clock(moves[i].At), t.shell.Viewer().Move(state, moves[i].Fact), left})
 	}

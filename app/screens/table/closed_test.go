@@ -165,7 +165,17 @@ func TestWrongPayoutIsAnAct(t *testing.T) {
 	if p := s.Table().Payouts(); p[0].Left() == 0 {
 		t.Errorf("an Enter was taken for money: %+v", p)
 	}
+	s.Escape()
+	waits := "Mano 1, Box 2: dai ancora 25"
+	if s.Shell.Overlay() != nil || !strings.Contains(s.Words(), waits) {
+		t.Errorf("left by Esc nothing names it:\n%s", s.Words())
+	}
+	s.Shell.TypedKey(fyne.KeyF5)
+	s.Choose("payouts_due_n", map[string]any{"N": 1})
 	s.Keys("p")
+	if strings.Contains(s.Words(), waits) {
+		t.Error("it is named though it was done")
+	}
 	if p := s.Table().Payouts(); len(p) != 1 || p[0].Left() != 0 || s.Table().Tray().Amount != tray || s.Shell.Overlay() != nil {
 		t.Errorf("%+v, tray %d: %s", p, s.Table().Tray().Amount-tray, s.said())
 	}
