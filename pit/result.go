@@ -2,7 +2,6 @@ package pit
 
 import (
 	"sabot/games"
-	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -67,41 +66,4 @@ func (t *Table) Result() Result {
 	}
 	r.Difference = r.ByCount.Less(KnownSum(r.ByHands + r.Wrong))
 	return r
-}
-
-// CountDrop records the cash of the drop box of the shift that closed last, counted by
-// two people, also while the table is open for the next one; counted again it is the
-// later count. Refusals: TableOpen where no shift has closed yet, TableClosed where none
-// ever began, WrongRole, SamePerson, BadSetting.
-func (t *Table) CountDrop(cash games.Amount, by, with people.Staff) ([]record.Fact, error) {
-	f := record.DropCounted{Cash: cash, By: by.Number, With: with.Number}
-	if t.Open {
-		f.Shift = t.Shift - 1
-	}
-	switch {
-	case t.Open && f.Shift == 0:
-		return nil, refuse(people.TableOpen)
-	case t.Shift == 0:
-		return nil, refuse(people.TableClosed)
-	case cash < 0 || cash > games.MaxAmount:
-		return nil, &people.Refusal{Why: people.BadSetting, What: "cash"}
-	case by.Number == with.Number:
-		return nil, refuse(people.SamePerson)
-	}
-	for _, who := range []people.Staff{by, with} {
-		if !who.May(people.CountDropRight) {
-			return nil, &people.Refusal{Why: people.WrongRole, What: who.Name, Right: people.CountDropRight}
-		}
-	}
-	return []record.Fact{f}, nil
-}
-
-// applyDrop takes the count of the drop box of a shift in, where it is this state's.
-func (t *Table) applyDrop(f record.DropCounted, now int) {
-	if f.Shift == 0 {
-		f.Shift = now
-	}
-	if f.Shift == t.Shift {
-		t.Drop, t.DropBy = KnownSum(f.Cash), f
-	}
 }

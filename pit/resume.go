@@ -128,7 +128,7 @@ func (t *Table) lateDrop(journal record.Journal, from, seq int64) error {
 			return nil
 		}
 		if f, ok := e.Fact.(record.DropCounted); ok {
-			t.applyDrop(f, e.Shift)
+			t.applyDrop(e, f)
 		}
 	}
 	return nil

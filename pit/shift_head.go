@@ -27,6 +27,25 @@ type ShiftHead struct {
 	Difference bool
 	Incidents  int  // opened in it and still open
 	Drop       bool // its drop box was counted
+	// Changed is when what a report says of it last changed after it had closed: a count of
+	// its drop box, something about an incident. Zero where nothing did.
+	Changed time.Time
+}
+
+// WithOffice is the shift with what the back office counted of its drop box.
+func (s ShiftHead) WithOffice(counts []people.DropCount) ShiftHead {
+	for _, c := range counts {
+		s.Drop = true
+		s.change(c.At)
+	}
+	return s
+}
+
+// change notes that what is said of the shift changed.
+func (s *ShiftHead) change(at time.Time) {
+	if !s.Open() && at.After(s.Changed) {
+		s.Changed = at
+	}
 }
 
 // Open says that the shift has not closed yet.
@@ -76,11 +95,15 @@ func (l *ShiftHeads) apply(e record.Entry) {
 		s.Answered = known(s.Answered, f.Inspector)
 		s.Closed = e.At
 	case record.DropCounted:
-		l.counted(f, e.Shift)
+		l.counted(f, e)
 	case record.IncidentOpened:
 		l.incident(e.Seq, s, f)
+		s.change(e.At)
+	case record.VideoAsked, record.VideoAnswered:
+		s.change(e.At)
 	case record.IncidentClosed:
 		l.closed(f.Incident)
+		s.change(e.At)
 	}
 }
 
@@ -116,12 +139,13 @@ func (s *ShiftHead) MaySign(who people.Staff, with people.Right) error {
 	return nil
 }
 
-func (l *ShiftHeads) counted(f record.DropCounted, now int) {
+func (l *ShiftHeads) counted(f record.DropCounted, e record.Entry) {
 	if f.Shift == 0 {
-		f.Shift = now
+		f.Shift = e.Shift
 	}
 	if s, ok := l.shift(f.Shift); ok {
 		s.Drop = true
+		s.change(e.At)
 	}
 }
 

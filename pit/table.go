@@ -30,17 +30,17 @@ type Table struct {
 	LastBets  []games.Bet // of the hand before as they were accepted, to be repeated
 	History   []Hand      // the shift's closed hands, the oldest first
 	Settings  record.Settings
-	Currency  string             // what its amounts are in; "" for the house's first
-	ShoeOver  bool               // the cut card came out in a hand that is closed
-	Cards     time.Time          // since when the cards have been in play; zero if not known
-	Due       record.CardChange  // why they must be changed, "" if nothing happened that says so
-	Alarms    []Alarm            // those that nobody has acknowledged yet
-	Notes     []Alarm            // the others of the shift
-	TakenBack []TakenBack        // what an inspector had taken back
-	Drop      Sum                // the shift's drop box, once it was counted
-	DropBy    record.DropCounted // who counted it
-	Seats     map[int]string     // who holds a box, by the letter the table knows them by
-	Incidents []record.Incident  // of the shift, and those of earlier ones that were open then
+	Currency  string            // what its amounts are in; "" for the house's first
+	ShoeOver  bool              // the cut card came out in a hand that is closed
+	Cards     time.Time         // since when the cards have been in play; zero if not known
+	Due       record.CardChange // why they must be changed, "" if nothing happened that says so
+	Alarms    []Alarm           // those that nobody has acknowledged yet
+	Notes     []Alarm           // the others of the shift
+	TakenBack []TakenBack       // what an inspector had taken back
+	Drop      Sum               // the shift's drop box, once it was counted
+	Drops     []DropCount       // every count of it, the oldest first: the last one holds
+	Seats     map[int]string    // who holds a box, by the letter the table knows them by
+	Incidents []record.Incident // of the shift, and those of earlier ones that were open then
 
 	// NewLimits were announced and do not act yet; nil where none were.
 	NewLimits *ComingLimits
@@ -168,7 +168,7 @@ func (t *Table) apply(e record.Entry) bool {
 		t.Open, t.ShutAt = false, e.At
 		t.rollCloser()
 	case record.DropCounted:
-		t.applyDrop(f, t.Shift)
+		t.applyDrop(e, f)
 	case record.SlipRequested, record.SlipVerified, record.SlipVoided:
 		t.applySlip(e)
 	case record.IncidentOpened, record.VideoAsked, record.VideoAnswered, record.IncidentClosed:

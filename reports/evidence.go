@@ -56,8 +56,9 @@ type Letterhead struct {
 }
 
 // Form is that of the figures and pages which this Sabot draws. Evidence of form 0 named no
-// zone: its times are by the clock of the machine that looks at it. That of form 1 has the
-// same figures on other pages.
+// zone: its times are by the clock of the machine that looks at it. Form 1 has other pages,
+// no counts of the drop box beside the last one, and no drop, commission and pace in the
+// sums of a table.
 const Form = 2
 
 // Home is the house's first currency, in whose country's way amounts are written.

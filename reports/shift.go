@@ -46,6 +46,7 @@ type Shift struct {
 	Moved      []MoveLine `json:",omitempty"`
 	Inspectors []Duty     `json:",omitempty"` // who answered for the table
 	WrongPINs  []PINLine  `json:",omitempty"`
+	Drops      []DropLine `json:",omitempty"` // every count of the drop box, the oldest first: the last one holds
 }
 
 // PINLine is a wrong PIN that was given somewhere in the house for the number of somebody
@@ -172,7 +173,7 @@ func ShiftOf(t *pit.Table, h *people.House) Shift {
 	s.Commission = commission(t)
 	s.Result = t.Result()
 	s.Float, s.Counted = floatLines(t), countedBy(t, h)
-	s.Moved = movesPutRight(t, h)
+	s.Moved, s.Drops = movesPutRight(t, h), dropLines(t, h)
 	s.Slips, s.Irregular, s.Incidents = slipLines(t, h), irregular(t, h), incidentLines(t, h)
 	s.Notes = slices.Concat(t.Notes, t.Alarms)
 	slices.SortFunc(s.Notes, func(a, b pit.Alarm) int { return cmp.Compare(a.Seq, b.Seq) })

@@ -76,7 +76,8 @@ func countedBy(t *pit.Table, h *people.House) CountedBy {
 		}
 	}
 	if t.Drop.Known {
-		by.Drop = h.NameOf(t.DropBy.By) + ", " + h.NameOf(t.DropBy.With)
+		last := t.Drops[len(t.Drops)-1]
+		by.Drop = h.NameOf(last.By) + ", " + h.NameOf(last.With)
 	}
 	return by
 }

@@ -20,7 +20,7 @@ func (s *Shift) report(_ Evidence, w pen) Report {
 	if s.Provisional() {
 		r.Banner, r.Signers = w.T("report_provisional"), nil
 	}
-	r.Sections = []Section{s.resultSection(w)}
+	r.Sections = append([]Section{s.resultSection(w)}, s.dropSections(w)...)
 	if len(s.Float) > 0 {
 		r.Sections = append(r.Sections, s.floatSection(w))
 	}

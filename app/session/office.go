@@ -60,7 +60,7 @@ func (h *House) Draft(w Wanted) (reports.Document, error) {
 
 // SlipNames are the slips of a table's shift, the oldest first.
 func (h *House) SlipNames(table string, shift int) ([]string, error) {
-	t, ok, err := h.shiftUpTo(table, shift, math.MaxInt64)
+	t, ok, err := h.shiftUpTo(&h.State, table, shift, math.MaxInt64)
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func (h *House) SlipNames(table string, shift int) ([]string, error) {
 // Shift is a shift of a table as far as it has come, with every hand. An error where the
 // table has had no such shift.
 func (h *House) Shift(table string, number int) (*pit.Table, error) {
-	t, ok, err := h.shiftUpTo(table, number, math.MaxInt64)
+	t, ok, err := h.shiftUpTo(&h.State, table, number, math.MaxInt64)
 	if err == nil && !ok {
 		err = fmt.Errorf("table %s has had no shift %d", table, number)
 	}

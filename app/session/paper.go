@@ -131,6 +131,7 @@ func (h *House) print(w Wanted, e reports.Evidence, pdf []byte, queue Queue) (st
 // now: a drop was counted since, a hand corrected.
 type Overtaken struct {
 	Seq     int64            // of the table's last entry
+	House   int64            // of the house's
 	Was, Is reports.Evidence // its figures, and those of now
 }
 
@@ -139,15 +140,16 @@ type Overtaken struct {
 func (h *House) overtaken(e reports.Evidence, then *people.House) *Overtaken {
 	now := e
 	var err error
-	if now.TableSeq, err = h.store.Last(e.Table); err != nil || now.TableSeq == e.TableSeq {
+	if now.TableSeq, err = h.store.Last(e.Table); err != nil || now.TableSeq == e.TableSeq && then.DropCounts() == h.State.DropCounts() {
 		return nil
 	}
 	before, err := h.figures(e, then)
 	if err != nil {
 		return nil
 	}
-	if now, err = h.figures(now, then); err != nil || now.Digest() == before.Digest() {
+	// People and rules of the house are those of then: what they are now overtakes nothing.
+	if now, err = h.figures(now, then.WithDropsOf(&h.State)); err != nil || now.Digest() == before.Digest() {
 		return nil
 	}
-	return &Overtaken{now.TableSeq, before, now}
+	return &Overtaken{now.TableSeq, h.State.Seq, before, now}
 }

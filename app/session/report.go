@@ -120,7 +120,7 @@ func (h *House) figures(e reports.Evidence, house *people.House) (reports.Eviden
 	if e.Kind == reports.TableReport {
 		return h.tableFigures(e, house)
 	}
-	t, ok, err := h.shiftUpTo(e.Table, e.Shift, e.TableSeq)
+	t, ok, err := h.shiftUpTo(house, e.Table, e.Shift, e.TableSeq)
 	if err != nil {
 		return reports.Evidence{}, err
 	}
@@ -145,7 +145,7 @@ func (h *House) tableFigures(e reports.Evidence, house *people.House) (reports.E
 		if s.Seq > e.TableSeq {
 			continue
 		}
-		t, err := pit.ShiftBetween(h.store, e.Table, s.Seq, s.next, e.TableSeq)
+		t, err := h.fold(house, e.Table, s, e.TableSeq)
 		if err != nil {
 			return reports.Evidence{}, err
 		}

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -95,6 +96,7 @@ func (h *House) Shifts(q ShiftQuery) ([]ShiftLine, error) {
 		}
 		for i := range h.heads.tables[set.Name].List {
 			line := ShiftLine{Table: set.Name, ShiftHead: h.heads.tables[set.Name].List[i]}
+			line.ShiftHead = line.WithOffice(h.State.Drops(set.Name, line.Number))
 			report.Table, report.Shift = set.Name, line.Number
 			line.Signed = h.State.Copies(report) > 0
 			if w.has(&line) {
@@ -256,11 +258,12 @@ func (h *House) Head(table string, shift int) (pit.ShiftHead, error) {
 		return pit.ShiftHead{}, err
 	}
 	head, _, _ := heads.Shift(shift)
-	return head, nil
+	return head.WithOffice(h.State.Drops(table, shift)), nil
 }
 
-// shiftUpTo is pit.ShiftUpTo by the list of shifts.
-func (h *House) shiftUpTo(table string, n int, seq int64) (*pit.Table, bool, error) {
+// shiftUpTo is pit.ShiftUpTo by the list of shifts, with what the office had counted of it
+// in a state of the house.
+func (h *House) shiftUpTo(house *people.House, table string, n int, seq int64) (*pit.Table, bool, error) {
 	h.heads.mu.Lock()
 	heads, err := h.heads.of(h.store, table)
 	var head pit.ShiftHead
@@ -272,6 +275,15 @@ func (h *House) shiftUpTo(table string, n int, seq int64) (*pit.Table, bool, err
 	if err != nil || !ok || head.Seq > seq {
 		return nil, false, err
 	}
-	t, err := pit.ShiftBetween(h.store, table, head.Seq, next, seq)
+	t, err := h.fold(house, table, headAndNext{head, next}, seq)
 	return t, true, err
+}
+
+// fold is a shift as it was at an entry of its table and in a state of the house.
+func (h *House) fold(house *people.House, table string, s headAndNext, seq int64) (*pit.Table, error) {
+	t, err := pit.ShiftBetween(h.store, table, s.Seq, s.next, seq)
+	if err == nil {
+		t.CountedByOffice(house.Drops(table, s.Number))
+	}
+	return t, err
 }

@@ -154,6 +154,8 @@ func (a *Run) fold(e *record.Entry) *record.Fault {
 		if t.Game == nil {
 			return a.fail(e.Seq, record.NoRules, "this program cannot play its game %q: verify with the Sabot that wrote it", f.Game)
 		}
+	case record.Closed:
+		a.witness.closedShift(e)
 	case record.HandClosed:
 		a.Hands++
 	case record.Settled:

@@ -103,6 +103,9 @@ func (r *reading) stream(ctx context.Context, name string) (Checked, error) {
 	if fault == nil && name != record.HouseStream && !record.ValidTableName(name) {
 		fault = &record.Fault{Table: name, Code: record.Misplaced, What: "no table can have this name"}
 	}
+	if fault != nil {
+		r.w.unread(name)
+	}
 	checked := Checked{Name: name, Entries: a.Entries, Hands: a.Hands, Approvals: a.Approvals, Unsigned: a.Unsigned, Fault: fault}
 	if head != nil {
 		checked.Head = head.Note

@@ -19,6 +19,7 @@ type Witness struct {
 	seals       []string
 	keys        map[string][]keySince
 	checkpoints map[string][]checkpoint
+	drops       drops
 }
 
 // given is a checkpoint that somebody kept outside the record.
@@ -73,6 +74,8 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 		if f.Key != "" {
 			w.keys[f.Number] = append(w.keys[f.Number], keySince{e.At, f.Key, f.By != ""})
 		}
+	case record.BoxCounted:
+		return w.judgeDrop(a, e, f)
 	case record.SealedBy:
 		if err := seal.CheckVerifier(f.Key); err != nil {
 			return a.fail(e.Seq, record.WrongKey, "%v", err)
@@ -101,7 +104,8 @@ func (w *Witness) held(number string, at time.Time) (held keySince) {
 }
 
 // Missed are the faults that no stream shows: of a checkpoint given that no key of the
-// record has signed, and of checkpoints whose stream is not among those there are.
+// record has signed, of checkpoints whose stream is not among those there are, and of drop
+// boxes of shifts that had not closed. It is asked once every stream was read.
 func (w *Witness) Missed(streams []string) []*record.Fault {
 	var faults []*record.Fault
 	for _, g := range w.given {
@@ -115,5 +119,5 @@ func (w *Witness) Missed(streams []string) []*record.Fault {
 		}
 	}
 	slices.SortFunc(faults, func(a, b *record.Fault) int { return cmp.Compare(a.Table, b.Table) })
-	return faults
+	return append(faults, w.dropsOfNone()...)
 }

@@ -16,6 +16,7 @@ func (h *House) Clone() *House {
 	c.given, c.others = maps.Clone(h.given), maps.Clone(h.others)
 	c.retired, c.Colours = maps.Clone(h.retired), slices.Clone(h.Colours)
 	c.pinSince, c.printed = maps.Clone(h.pinSince), maps.Clone(h.printed)
+	c.drops = maps.Clone(h.drops) // their lists are made anew where one is added
 	c.editions, c.wrong = maps.Clone(h.editions), slices.Clone(h.wrong)
 	return &c
 }

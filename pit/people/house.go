@@ -41,6 +41,7 @@ type House struct {
 	editions map[record.ReportPrinted]edition
 	wrong    []MissedPIN
 	backups  backups
+	drops    map[ShiftID][]DropCount
 }
 
 // SetUp says whether the house can open a table.
@@ -81,6 +82,8 @@ func (h *House) Apply(e record.Entry) bool {
 		h.Certificates[f.Number] = f.Certificate
 	case record.ReportPrinted:
 		h.applyPrinted(e, f)
+	case record.BoxCounted:
+		h.applyDrop(e, f)
 	case record.BackupPlanned, record.BackedUp, record.BackupFailed:
 		h.applyBackup(e)
 	case record.SealedBy:

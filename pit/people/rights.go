@@ -70,7 +70,7 @@ var rights = []rightOf{
 	{CountFloatRight, []record.Role{record.Inspector, record.Manager}, true},
 	{CloseUncounted, []record.Role{record.Manager}, true},
 	{OrderChips, []record.Role{record.Inspector, record.Manager}, true},
-	{CountDropRight, []record.Role{record.Inspector, record.Manager}, true},
+	{CountDropRight, []record.Role{record.Inspector, record.Manager, record.BackOffice}, true},
 	{RuleBets, []record.Role{record.Inspector, record.Manager}, true},
 	{ResumeHand, []record.Role{record.Inspector, record.Manager}, true},
 	{PlayOnRight, []record.Role{record.Inspector, record.Manager}, true},

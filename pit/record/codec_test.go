@@ -154,6 +154,8 @@ var frozen = []struct {
 	{record.TableSet{Name: "PB1", Game: "puntobanco", Rules: []byte(`"pb-first"`), Settings: &record.Settings{Burn: true}}, `"table",{"name":"PB1","game":"puntobanco","rules":"pb-first","settings":{"burn":true}}`},
 	{record.HouseSet{Name: "Casinò", Address: "Via 1\n6900 Lugano", Licence: "B 12", Logo: []byte{1, 2}, Currencies: []string{"CHF", "EUR"}, Zone: "Europe/Zurich", Begins: 360, Language: "it", By: "31"},
 		`"houseset",{"name":"Casinò","address":"Via 1\n6900 Lugano","licence":"B 12","logo":"AQI=","currencies":["CHF","EUR"],"zone":"Europe/Zurich","begins":360,"language":"it","by":"31"}`},
+	{record.BoxCounted{Table: "LB1", Shift: 3, Notes: record.Float{{Value: 10_000, Pieces: 5}}, By: "41", With: "31"}, `"boxcounted",{"table":"LB1","shift":3,"notes":[[10000,5]],"by":"41","with":"31"}`},
+	{record.BoxCounted{Table: "LB1", Shift: 3, Notes: record.Float{}, By: "41", With: "31", Replaces: 9, Reason: "r"}, `"boxcounted",{"table":"LB1","shift":3,"notes":[],"by":"41","with":"31","replaces":9,"reason":"r"}`},
 	{record.BackupPlanned{Folder: "/srv/b", At: 255, By: "31"}, `"backupplanned",{"folder":"/srv/b","at":255,"by":"31"}`},
 	{record.BackupPlanned{By: "31"}, `"backupplanned",{"at":0,"by":"31"}`},
 	{record.BackedUp{File: "/srv/b/s.db", Bytes: 4096, SHA256: "ab", Entries: 17, Planned: true, By: "31"}, `"backedup",{"file":"/srv/b/s.db","bytes":4096,"sha256":"ab","entries":17,"planned":true,"by":"31"}`},

@@ -189,6 +189,7 @@ var factRows = byKind(
 	line(AuthoritySet{}, OfHouse, inHand, TheCroupier, never, nobody),
 	line(Certified{}, OfHouse, inHand, TheCroupier, never, nobody),
 	line(ReportPrinted{}, OfHouse, inHand, TheCroupier, never, nobody),
+	line(BoxCounted{}, OfHouse, inHand, TheCroupier, never, func(f BoxCounted) []string { return only(f.By, f.With) }),
 	line(BackupPlanned{}, OfHouse, inHand, TheCroupier, never, func(f BackupPlanned) []string { return only(f.By) }),
 	line(BackedUp{}, OfHouse, inHand, TheCroupier, never, nobody),
 	line(BackupFailed{}, OfHouse, inHand, TheCroupier, never, nobody),

@@ -1,0 +1,41 @@
+package session
+
+import (
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// DropOf is a drop box as the back office counted it.
+type DropOf struct {
+	Table  string
+	Shift  int
+	Notes  record.Float // by value of the note
+	Reason string       // where it was counted before
+}
+
+// WouldCountDrop is what CountDrop would enter: for who is to sign it. Refusals: as
+// CountDrop.
+func (h *House) WouldCountDrop(d DropOf, by, with people.Staff) ([]record.Fact, error) {
+	if err := h.catchUp(); err != nil {
+		return nil, err
+	}
+	head, err := h.Head(d.Table, d.Shift)
+	switch {
+	case err != nil:
+		return nil, err
+	case head.Number == 0, h.now().Before(head.Closed):
+		return nil, &people.Refusal{Why: people.NotPossible}
+	}
+	return head.CountBox(&h.State, d.Table, d.Notes, d.Reason, by, with)
+}
+
+// CountDrop enters what two people counted in the drop box of a shift that has closed,
+// whichever it is. Refusals: TableOpen, BadSetting, WrongRole, SamePerson; NeedsReason where
+// it was counted before; NotPossible where there is no such shift.
+func (h *House) CountDrop(d DropOf, by, with people.Badge) error {
+	facts, err := h.WouldCountDrop(d, by.Staff, with.Staff)
+	if err != nil {
+		return err
+	}
+	return h.record(by.Number, facts, by, with)
+}

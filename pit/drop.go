@@ -1,0 +1,102 @@
+package pit
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"sabot/games"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// DropCount is a count of the drop box of a shift.
+type DropCount struct {
+	At       time.Time    // UTC
+	Cash     games.Amount // minor units
+	Notes    record.Float // by value of the note; nil where it was counted at the table, without them
+	By, With string
+	Reason   string // why it was counted again
+}
+
+// CountDrop records the cash of the drop box of the shift that closed last, counted by
+// two people, also while the table is open for the next one; counted again it is the
+// later count. Refusals: TableOpen where no shift has closed yet, TableClosed where none
+// ever began, WrongRole, SamePerson, BadSetting.
+func (t *Table) CountDrop(cash games.Amount, by, with people.Staff) ([]record.Fact, error) {
+	f := record.DropCounted{Cash: cash, By: by.Number, With: with.Number}
+	if t.Open {
+		f.Shift = t.Shift - 1
+	}
+	switch {
+	case t.Open && f.Shift == 0:
+		return nil, refuse(people.TableOpen)
+	case t.Shift == 0:
+		return nil, refuse(people.TableClosed)
+	case cash < 0 || cash > games.MaxAmount:
+		return nil, &people.Refusal{Why: people.BadSetting, What: "cash"}
+	case by.Number == with.Number:
+		return nil, refuse(people.SamePerson)
+	}
+	for _, who := range []people.Staff{by, with} {
+		if !who.May(people.CountDropRight) {
+			return nil, &people.Refusal{Why: people.WrongRole, What: who.Name, Right: people.CountDropRight}
+		}
+	}
+	return []record.Fact{f}, nil
+}
+
+// applyDrop takes the count of the drop box of a shift in, where it is this state's.
+func (t *Table) applyDrop(e record.Entry, f record.DropCounted) {
+	if f.Shift == 0 {
+		f.Shift = e.Shift
+	}
+	if f.Shift == t.Shift {
+		t.countedDrop(DropCount{At: e.At, Cash: f.Cash, By: f.By, With: f.With})
+	}
+}
+
+// CountedByOffice takes in what the back office counted of the shift's drop box.
+func (t *Table) CountedByOffice(counts []people.DropCount) {
+	for _, c := range counts {
+		t.countedDrop(DropCount{At: c.At, Cash: c.Notes.Value(), Notes: c.Notes, By: c.By, With: c.With, Reason: c.Reason})
+	}
+}
+
+// countedDrop puts a count among the others: whichever came last holds.
+func (t *Table) countedDrop(c DropCount) {
+	t.Drops = append(slices.Clone(t.Drops), c)
+	slices.SortStableFunc(t.Drops, func(a, b DropCount) int { return a.At.Compare(b.At) })
+	t.Drop = KnownSum(t.Drops[len(t.Drops)-1].Cash)
+}
+
+// CountBox records what two people of the back office counted in the drop box of a shift
+// of a table, note by note; counted again, at the table or by the office, it takes a
+// reason. Refusals: TableOpen, BadSetting, WrongRole, SamePerson, NeedsReason.
+func (s *ShiftHead) CountBox(house *people.House, table string, notes record.Float, reason string, by, with people.Staff) ([]record.Fact, error) {
+	f := record.BoxCounted{Table: table, Shift: s.Number, Notes: notes, By: by.Number, With: with.Number}
+	before := house.Drops(table, s.Number)
+	again := s.Drop || len(before) > 0
+	switch reason = strings.TrimSpace(reason); {
+	case s.Open():
+		return nil, refuse(people.TableOpen)
+	case !notes.Sound(people.Notes(house.Currency), true):
+		return nil, &people.Refusal{Why: people.BadSetting, What: "cash"}
+	case by.Number == with.Number:
+		return nil, refuse(people.SamePerson)
+	case again && reason == "":
+		return nil, refuse(people.NeedsReason)
+	}
+	for _, who := range []people.Staff{by, with} {
+		if err := who.Check(people.CountDropRight); err != nil {
+			return nil, err
+		}
+	}
+	if again {
+		f.Reason = reason
+	}
+	if len(before) > 0 {
+		f.Replaces = before[len(before)-1].Seq
+	}
+	return []record.Fact{f}, nil
+}

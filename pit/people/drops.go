@@ -1,0 +1,61 @@
+package people
+
+import (
+	"slices"
+	"time"
+
+	"sabot/games"
+	"sabot/pit/record"
+)
+
+// ShiftID names a shift of the house.
+type ShiftID struct {
+	Table string
+	Shift int
+}
+
+// DropCount is what the back office counted in the drop box of a shift.
+type DropCount struct {
+	Seq int64
+	At  time.Time // UTC
+	record.BoxCounted
+}
+
+// Drops are the back office's counts of a shift's drop box, the oldest first. They are
+// shared: they are only read.
+func (h *House) Drops(table string, shift int) []DropCount { return h.drops[ShiftID{table, shift}] }
+
+// DropCounts is how many counts the back office has made.
+func (h *House) DropCounts() (n int) {
+	for _, counts := range h.drops {
+		n += len(counts)
+	}
+	return n
+}
+
+// WithDropsOf is the house with the counts of another state of it.
+func (h *House) WithDropsOf(now *House) *House {
+	c := h.Clone()
+	c.drops = now.drops
+	return c
+}
+
+func (h *House) applyDrop(e record.Entry, f record.BoxCounted) {
+	if h.drops == nil {
+		h.drops = map[ShiftID][]DropCount{}
+	}
+	id := ShiftID{f.Table, f.Shift}
+	h.drops[id] = append(slices.Clip(h.drops[id]), DropCount{e.Seq, e.At, f})
+}
+
+// Notes are the values of a currency's bank notes in minor units, ascending; none of a
+// currency that no house has.
+func Notes(currency string) []games.Amount {
+	switch currency {
+	case "CHF":
+		return []games.Amount{1000, 2000, 5000, 10_000, 20_000, 100_000}
+	case "EUR":
+		return []games.Amount{500, 1000, 2000, 5000, 10_000, 20_000, 50_000}
+	}
+	return nil
+}

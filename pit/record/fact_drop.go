@@ -1,0 +1,17 @@
+package record
+
+// BoxCounted means: two people of the back office counted the drop box of a shift that had
+// closed, note by note.
+type BoxCounted struct {
+	Table string `json:"table"`
+	Shift int    `json:"shift"`
+	Notes Float  `json:"notes"` // by value of the note; none of an empty box
+	By    string `json:"by"`
+	With  string `json:"with"`
+	// Replaces is the house's entry of the count that this one puts right, 0 where it is the
+	// first of the back office; Reason says why it was counted again.
+	Replaces int64  `json:"replaces,omitempty"`
+	Reason   string `json:"reason,omitempty"`
+}
+
+func (BoxCounted) kind() string { return "boxcounted" }
