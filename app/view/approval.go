@@ -97,6 +97,8 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 		}
 	case record.DropCounted:
 		a.say(Plain, "approve_drop", text.Args{"Amount": a.v.Text.Money(f.Cash)})
+	case record.BoxCounted:
+		a.box(f)
 	case record.IncidentOpened:
 		if f.Class == record.DifferenceIncident {
 			a.say(Warned, "approve_incident")
@@ -336,6 +338,18 @@ func (a *approval) slip(f record.Fact) {
 		a.say(Plain, "approve_people", text.Args{"Cashier": f.Cashier, "Runner": f.Runner})
 	case record.SlipVoided:
 		a.say(Warned, "approve_void")
+		a.reason(f.Reason)
+	}
+}
+
+// box says what was counted in a drop box, and what that puts right.
+func (a *approval) box(f record.BoxCounted) {
+	a.say(Plain, "approve_box", text.Args{"Table": f.Table, "N": f.Shift, "Amount": a.v.Text.Money(f.Notes.Value())})
+	for _, s := range slices.Backward(f.Notes) {
+		a.say(Plain, "approve_chips", text.Args{"Value": a.v.Text.Amount(s.Value), "N": s.Pieces, "Amount": a.v.Text.Amount(s.Value * games.Amount(s.Pieces))})
+	}
+	if f.Reason != "" {
+		a.say(Warned, "approve_box_again")
 		a.reason(f.Reason)
 	}
 }

@@ -28,10 +28,10 @@ func (o *Office) readShifts(then func()) {
 			}
 			o.shifts = lines
 			o.rows, o.rowOf, o.spoken = nil, nil, ""
+			o.choose(o.chosen)
 			if then != nil {
 				then()
 			}
-			o.choose(o.chosen)
 		}
 	})
 }
@@ -166,6 +166,7 @@ func (o *Office) kinds() []controls.DeskKey {
 func (o *Office) acts() []controls.DeskKey {
 	return []controls.DeskKey{
 		{Label: o.t("office_hands"), Key: "H", Do: o.openHands},
+		{Label: o.t("office_drop"), Key: "B", Do: o.openDrop},
 		{Label: o.t("office_print"), Key: "P", Do: o.print},
 		{Label: "PDF", Key: "D", Do: o.savePDF},
 		{Label: "CSV", Key: "C", Do: func() { o.saveSheet(session.CSV) }},

@@ -2,7 +2,6 @@ package table
 
 import (
 	"slices"
-	"strconv"
 
 	"fyne.io/fyne/v2"
 
@@ -10,13 +9,12 @@ import (
 	"sabot/app/screens/shell"
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
-// count asks for chips by value, the largest first. What there should be is not shown: a
+// count asks for the chips of the house by value. What there should be is not shown: a
 // count is blind.
 type count struct {
 	title, lead string
@@ -27,72 +25,11 @@ type count struct {
 }
 
 func (t *Table) count(c count) {
-	tx, chips := t.shell.Text, t.chips()
-	var page *controls.Count
-	skip := ""
-	if c.skip != nil {
-		skip = tx.T("count_skip")
-	}
-	page = controls.NewCount(controls.Count{
-		Skip: skip, OnSkip: c.skip, Sparse: c.sparse,
-		Title: c.title, Lead: c.lead, Chip: tx.T("count_chip"), Worth: tx.T("count_worth"), Piece: tx.T("count_pieces"),
-		OK: tx.T("count_ok"), Close: t.shell.LeaveWord(), OnClose: t.shell.Back,
-		Show: func(typed []string) controls.Counted { return t.counted(c, typed) },
-		OnDone: func(typed []string) {
-			worth, ok := amounts(typed)
-			float, wrong := pit.CountFloat(chips, worth)
-			if !ok || len(wrong) > 0 {
-				page.Wrong(tx.T("count_wrong"))
-				return
-			}
-			c.done(float)
-		},
-	}, len(chips))
-	t.shell.Over(shell.PageOf(page.Drawn, page.Rune, page.Key))
-}
-
-// amounts are the amounts that were typed, the largest chip's first, in the order of the
-// house's chips; false where one is none.
-func amounts(typed []string) ([]games.Amount, bool) {
-	out, all := make([]games.Amount, len(typed)), true
-	for i, s := range typed {
-		if s == "" {
-			continue
-		}
-		a, ok := text.ParseAmount(s)
-		out[len(typed)-1-i] = a
-		all = all && ok
-	}
-	return out, all
-}
-
-// counted is how a count that is being typed is shown.
-func (t *Table) counted(c count, typed []string) controls.Counted {
-	tx, chips := t.shell.Text, t.chips()
-	worth, ok := amounts(typed)
-	float, wrong := pit.CountFloat(chips, worth)
-	out := controls.Counted{Total: tx.T("count_total", text.Args{"Amount": tx.Money(float.Value())})}
-	for i := range chips {
-		value := chips[len(chips)-1-i]
-		line := controls.CountLine{Chip: tx.Amount(value), Typed: typed[i]}
-		if n := float.Pieces(value); n > 0 {
-			line.Pieces = "× " + strconv.FormatInt(n, 10)
-		}
-		for _, r := range wrong {
-			if r.What == strconv.FormatInt(int64(value), 10) {
-				line.Wrong = true
-				out.Word = t.shell.Viewer().Refused(r, nil)
-			}
-		}
-		out.Lines = append(out.Lines, line)
-	}
-	if !ok {
-		out.Word = tx.T("count_wrong")
-	}
-	if c.exactly.Known {
-		out.Note = tx.T("count_should_be", text.Args{"Amount": tx.Money(c.exactly.Amount)})
-	}
-	return out
+	page := t.shell.CountOf(shell.Count{
+		Title: c.title, Lead: c.lead, Of: t.shell.Text.T("count_chip"), Values: t.chips(),
+		Sparse: c.sparse, Exactly: c.exactly, Done: c.done, Skip: c.skip,
+	})
+	t.shell.Over(page)
 }
 
 // agreed is a count on which both have agreed, beside what there should be. Where both are

@@ -1,0 +1,116 @@
+package office
+
+import (
+	"sabot/app/controls"
+	"sabot/app/screens/shell"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// openDrop has the drop box of the chosen shift counted by two people, note by note; where
+// it was counted before it asks why.
+func (o *Office) openDrop() {
+	line, ok := o.shift()
+	switch {
+	case !ok:
+		o.say(&people.Refusal{Why: people.NotPossible})
+		return
+	case line.Open():
+		o.say(&people.Refusal{Why: people.TableOpen})
+		return
+	}
+	title := o.t("drop_title", text.Args{"Table": line.Table, "N": line.Number, "Day": reports.Date(line.Day)})
+	drop := session.DropOf{Table: line.Table, Shift: line.Number}
+	lead := o.t("drop_lead_notes")
+	if line.Drop {
+		lead = o.t("drop_lead_again")
+	}
+	o.above(o.shell.CountOf(shell.Count{
+		Title: title, Lead: lead, Of: o.t("report_note_of"), Values: people.Notes(o.shell.House.State.Currency), Sparse: true,
+		Done: func(notes record.Float) {
+			drop.Notes = notes
+			if !line.Drop {
+				o.signDrop(drop)
+				return
+			}
+			o.askReason(title, func(reason string) {
+				drop.Reason = reason
+				o.signDrop(drop)
+			})
+		},
+	}))
+}
+
+// above shows a page above the one that is open; what is pressed there counts as use.
+func (o *Office) above(p shell.Page) {
+	o.shell.Over(watched{p, o.touch})
+	if drawn, ok := p.Content().(*controls.Drawn); ok {
+		drawn.Noticed = o.touch
+	}
+}
+
+// askReason asks why something is done; what looks like a code is forgotten.
+func (o *Office) askReason(title string, done func(reason string)) {
+	var prompt *controls.Prompt
+	prompt = controls.NewPrompt(controls.Prompt{
+		Title: title, Lead: o.t("drop_reason_lead"), OK: o.t("sign_ok"), Close: o.shell.LeaveWord(), Space: o.t("key_space"), OnClose: o.shell.Back,
+		Suggestions: []string{o.t("drop_reason_typed"), o.t("drop_reason_found"), o.t("drop_reason_false")},
+		OnDone: func(words string) {
+			switch {
+			case words == "":
+				prompt.Wrong(o.t("refused_needs_reason"))
+			case o.shell.House.State.HoldsCode(words):
+				prompt.Refuse(o.t("typed_code"))
+			default:
+				done(words)
+			}
+		},
+	})
+	o.above(shell.WrittenPage(prompt.Drawn, prompt.Rune, prompt.Key))
+}
+
+// signDrop asks the two who counted for their codes, with what they sign beside the pad.
+func (o *Office) signDrop(drop session.DropOf) {
+	anybody := func(number string) people.Staff { return people.Staff{Number: number, Role: record.BackOffice} }
+	facts, err := o.shell.House.WouldCountDrop(drop, anybody("-"), anybody("--"))
+	if err != nil {
+		o.shell.CloseOverlay()
+		o.say(err)
+		return
+	}
+	var badges []people.Badge
+	pad := o.shell.CodePad("title_drop_first", func(pad *controls.Code, code string) {
+		who, err := o.shell.House.SignOn(code)
+		if err == nil {
+			err = who.Check(people.CountDropRight)
+		}
+		if err == nil && len(badges) > 0 {
+			err = o.shell.House.CountDrop(drop, badges[0], who)
+		}
+		switch {
+		case err != nil:
+			pad.Wrong(o.shell.Wording(err))
+		case len(badges) == 0:
+			badges = append(badges, who)
+			pad.Given = o.t("sign_given", text.Args{"Name": who.Name})
+			pad.Ask(o.t("title_drop_second"))
+		default:
+			o.shell.CloseOverlay()
+			o.readShifts(func() { o.tell(o.t("said_drop", text.Args{"Amount": o.shell.Text.Money(drop.Notes.Value())})) })
+		}
+	})
+	pad.OnCancel = func() {
+		if len(badges) > 0 {
+			badges, pad.Given = nil, ""
+			pad.Ask(o.t("title_drop_first"))
+			return
+		}
+		o.shell.Back()
+	}
+	pad.About, pad.Head = o.shell.Viewer().Approval(pit.NewTable(drop.Table), facts), o.t("approve_head")
+	o.above(o.shell.CodePage(pad))
+}

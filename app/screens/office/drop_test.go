@@ -1,0 +1,67 @@
+package office
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/screens/screentest"
+	"sabot/app/session"
+	"sabot/pit/record"
+)
+
+// The drop box of a closed shift is counted from the list, by keys alone; the mark goes, and
+// counted again it asks why and both counts are on the report.
+func TestOfficeCountsADrop(t *testing.T) {
+	s := officeSeat(t, "en")
+	s.inHouse()
+	o := s.enter(record.BackOffice)
+	s.Slowly("b") // the newest shift is open
+	s.Says("The table is open")
+	s.Press(fyne.KeyEnd)
+	line, ok := o.shift()
+	if !ok || line.Table != "LB1" || !line.Has(session.MarkNoDrop) {
+		t.Fatalf("%+v", line)
+	}
+	s.Slowly("b")
+	s.Says("Drop box of LB1 · shift 1")
+	s.Slowly("2000\n150")
+	s.Says("That is no multiple of 200") // 150 in notes of 200
+	s.Press(fyne.KeyBackspace, fyne.KeyBackspace, fyne.KeyBackspace)
+	s.Slowly("400\n")
+	s.Press(fyne.KeyDown)
+	s.Slowly("50\n")
+	s.Picture("drop-count")
+	s.Slowly("\n") // nothing is below
+	s.Picture("drop-sign")
+	s.Says("2 × 1,000 = 2,000")
+	s.Says("2 × 200 = 400")
+	s.Says("1 × 50 = 50")
+	s.Slowly(screentest.Codes[record.Croupier] + "\n")
+	s.Says("only an inspector, a manager or the back office may")
+	s.Slowly(screentest.Codes[record.BackOffice] + "\n" + screentest.Codes[record.BackOffice] + "\n")
+	s.Says("two different people")
+	s.Slowly(screentest.Codes[record.Manager] + "\n")
+	s.Rest()
+	if !strings.Contains(o.notice.Text, "2,450") {
+		t.Errorf("says %q", o.notice.Text)
+	}
+	if line, _ = o.shift(); line.Table != "LB1" || line.Has(session.MarkNoDrop) {
+		t.Errorf("%+v", line)
+	}
+	s.Slowly("b")
+	s.Says("Counted already")
+	s.Slowly("2000\n\n")
+	s.Slowly("114711\n") // a code is no reason
+	s.Picture("drop-reason")
+	s.Slowly("A note was false\n")
+	s.Says("A note was false")
+	s.Slowly(screentest.Codes[record.BackOffice] + "\n" + screentest.Codes[record.Inspector] + "\n")
+	s.Rest()
+	s.Picture("drop-again")
+	counts := s.Shell.House.State.Drops("LB1", 1)
+	if len(counts) != 2 || counts[1].Replaces != counts[0].Seq || counts[1].Reason != "A note was false" || counts[1].Notes.Value() != 200_000 {
+		t.Errorf("%+v", counts)
+	}
+}

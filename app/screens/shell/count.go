@@ -1,0 +1,92 @@
+package shell
+
+import (
+	"strconv"
+
+	"sabot/app/controls"
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// Count asks how much of each value there is, the largest first: of chips, or of notes.
+type Count struct {
+	Title, Lead string
+	Of          string         // the heading over the values
+	Values      []games.Amount // minor units, ascending
+	Sparse      bool           // few of them are meant
+	Exactly     pit.Sum        // what it must come to, where that is no secret
+	Done        func(record.Float)
+	Skip        func() // leaves the count out; nil where it cannot be
+}
+
+// CountOf is the page of a count.
+func (s *Shell) CountOf(c Count) Page {
+	tx := s.Text
+	var page *controls.Count
+	skip := ""
+	if c.Skip != nil {
+		skip = tx.T("count_skip")
+	}
+	page = controls.NewCount(controls.Count{
+		Skip: skip, OnSkip: c.Skip, Sparse: c.Sparse,
+		Title: c.Title, Lead: c.Lead, Chip: c.Of, Worth: tx.T("count_worth"), Piece: tx.T("count_pieces"),
+		OK: tx.T("count_ok"), Close: s.LeaveWord(), OnClose: s.Back,
+		Show: func(typed []string) controls.Counted { return s.counted(c, typed) },
+		OnDone: func(typed []string) {
+			worth, ok := amounts(typed)
+			float, wrong := pit.CountFloat(c.Values, worth)
+			if !ok || len(wrong) > 0 {
+				page.Wrong(tx.T("count_wrong"))
+				return
+			}
+			c.Done(float)
+		},
+	}, len(c.Values))
+	return PageOf(page.Drawn, page.Rune, page.Key)
+}
+
+// amounts are the amounts that were typed, the largest value's first, in the order of the
+// values; false where one is none.
+func amounts(typed []string) ([]games.Amount, bool) {
+	out, all := make([]games.Amount, len(typed)), true
+	for i, s := range typed {
+		if s == "" {
+			continue
+		}
+		a, ok := text.ParseAmount(s)
+		out[len(typed)-1-i] = a
+		all = all && ok
+	}
+	return out, all
+}
+
+// counted is how a count that is being typed is shown.
+func (s *Shell) counted(c Count, typed []string) controls.Counted {
+	tx := s.Text
+	worth, ok := amounts(typed)
+	float, wrong := pit.CountFloat(c.Values, worth)
+	out := controls.Counted{Total: tx.T("count_total", text.Args{"Amount": tx.Money(float.Value())})}
+	for i := range c.Values {
+		value := c.Values[len(c.Values)-1-i]
+		line := controls.CountLine{Chip: tx.Amount(value), Typed: typed[i]}
+		if n := float.Pieces(value); n > 0 {
+			line.Pieces = "× " + strconv.FormatInt(n, 10)
+		}
+		for _, r := range wrong {
+			if r.What == strconv.FormatInt(int64(value), 10) {
+				line.Wrong = true
+				out.Word = s.Viewer().Refused(r, nil)
+			}
+		}
+		out.Lines = append(out.Lines, line)
+	}
+	if !ok {
+		out.Word = tx.T("count_wrong")
+	}
+	if c.Exactly.Known {
+		out.Note = tx.T("count_should_be", text.Args{"Amount": tx.Money(c.Exactly.Amount)})
+	}
+	return out
+}

@@ -1,0 +1,171 @@
+package session_test
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/session"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// notes are bank notes in a drop box.
+func notes(of map[games.Amount]int64) record.Float {
+	f := record.Float{}
+	for _, value := range people.Notes("CHF") {
+		if of[value] > 0 {
+			f = append(f, record.Stack{Value: value, Pieces: of[value]})
+		}
+	}
+	return f
+}
+
+// holds demands that the record holds.
+func (n *night) holds() {
+	n.Helper()
+	all, err := n.house.VerifyRecord(context.Background(), nil)
+	n.must(err)
+	for _, c := range all {
+		if c.Fault != nil {
+			n.Errorf("%s: %v", c.Name, c.Fault)
+		}
+	}
+}
+
+// no demands a refusal.
+func (n *night) no(why people.Why, err error) {
+	n.Helper()
+	var refusal *people.Refusal
+	if !errors.As(err, &refusal) || refusal.Why != why {
+		n.Errorf("%v, want %s", err, why)
+	}
+}
+
+// The back office counts the drop box of any shift that has closed, note by note, by two
+// people, also while the table has long gone on; counted again the first count stays.
+func TestOfficeCountsTheDrop(t *testing.T) {
+	n := closedNight(t)
+	_, signed, err := n.house.Signed(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1, Lang: "en"}, n.dealer(), n.dario)
+	n.must(err)
+	n.clock.Pass(24 * time.Hour)
+	for range 2 { // two shifts later
+		opener := count(n.money)
+		n.must(n.table.Open(n.dealers[1], n.elena, &opener))
+		n.clock.Pass(time.Hour)
+		closer := count(n.money)
+		n.must(n.table.Close(n.dealers[1], n.elena, &closer))
+		n.clock.Pass(24 * time.Hour)
+	}
+	opener := count(n.money)
+	n.must(n.table.Open(n.dealers[1], n.elena, &opener))
+	clerk, err := n.house.SignOn("417041")
+	n.must(err)
+	box := func(shift int, of map[games.Amount]int64, reason string) session.DropOf {
+		return session.DropOf{Table: "LB1", Shift: shift, Notes: notes(of), Reason: reason}
+	}
+	five := map[games.Amount]int64{10_000: 4, 5000: 2}
+	n.no(people.TableOpen, n.house.CountDrop(box(4, five, ""), clerk, n.elena))
+	n.no(people.NotPossible, n.house.CountDrop(box(5, five, ""), clerk, n.elena))
+	n.no(people.SamePerson, n.house.CountDrop(box(1, five, ""), clerk, clerk))
+	n.no(people.WrongRole, n.house.CountDrop(box(1, five, ""), clerk, n.dealers[0]))
+	n.no(people.BadSetting, n.house.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: record.Float{{Value: 2500, Pieces: 1}}}, clerk, n.elena))
+	lacks := func(want int) {
+		t.Helper()
+		lines, err := n.house.Shifts(session.ShiftQuery{Marks: []session.ShiftMark{session.MarkNoDrop}})
+		n.must(err)
+		if len(lines) != want {
+			t.Errorf("%d shifts lack their drop, want %d", len(lines), want)
+		}
+	}
+	lacks(3)
+	n.must(n.house.CountDrop(box(1, five, ""), clerk, n.elena))
+	lacks(2)
+	shift, err := n.house.Shift("LB1", 1)
+	n.must(err)
+	r := shift.Result()
+	if r.Drop != pit.KnownSum(50_000) || r.Estimated || r.ByCount != r.Closing.Plus(pit.KnownSum(r.Credits)).Plus(r.Drop).Less(r.Opening).Less(pit.KnownSum(r.Fills)) {
+		t.Errorf("%+v", r)
+	}
+	v, err := n.house.VerifyReport(signed)
+	n.must(err)
+	if !v.Holds() || v.Overtaken == nil {
+		t.Errorf("what was signed before: %v, %+v", v.Faults, v.Overtaken)
+	}
+	// Again, with a reason; both stay on the paper, and the last one holds.
+	n.no(people.NeedsReason, n.house.CountDrop(box(1, map[games.Amount]int64{10_000: 5}, " "), clerk, n.elena))
+	n.must(n.house.CountDrop(box(1, map[games.Amount]int64{10_000: 3, 5000: 2}, "A note was false"), clerk, n.elena))
+	w := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1, Lang: "en"}
+	_, doc, err := n.house.Print(w)
+	n.must(err)
+	file := filepath.Join(n.dir, "reports", "shift-LB1-1-unsigned-v2.pdf")
+	said := onPaper(t, file)
+	for _, want := range []string{"VERSION 2", "Counts of the drop", "A note was false", "replaced", clerk.Name, "500", "400"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("the report lacks %q:\n%s", want, said)
+		}
+	}
+	if len(doc.Pages) == 0 {
+		t.Error("no pages")
+	}
+	n.holds()
+	// What was drawn before is overtaken by the house's entry alone.
+	_, pdf, err := n.house.Signed(w, n.dealers[0], n.dario)
+	n.must(err)
+	n.must(n.house.CountDrop(box(1, five, "Recount"), n.dario, clerk))
+	if v, err = n.house.VerifyReport(pdf); err != nil || !v.Holds() || v.Overtaken == nil {
+		t.Errorf("%v, %v, %+v", err, v.Faults, v.Overtaken)
+	}
+	// Of the table's counts and the office's the last one holds.
+	n.must(n.house.CountDrop(box(3, five, ""), clerk, n.elena))
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(700, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
+	if shift, err = n.house.Shift("LB1", 3); err != nil || shift.Drop != pit.KnownSum(700) || len(shift.Drops) != 2 {
+		t.Errorf("%v, %+v", err, shift.Drops)
+	}
+	n.clock.Pass(time.Minute)
+	n.must(n.house.CountDrop(box(3, five, "The table had guessed"), clerk, n.elena))
+	if shift, err = n.house.Shift("LB1", 3); err != nil || shift.Drop != pit.KnownSum(50_000) || len(shift.Drops) != 3 {
+		t.Errorf("%v, %+v", err, shift.Drops)
+	}
+	n.holds()
+}
+
+// The audit asks of each count whether the shift had closed, who counted, and which count
+// it puts right.
+func TestAuditOfDrops(t *testing.T) {
+	for what, f := range map[string]record.BoxCounted{
+		"of a shift that is open": {Table: "LB1", Shift: 2, Notes: record.Float{}},
+		"of a shift there is not": {Table: "LB1", Shift: 7, Notes: record.Float{}},
+		"of a table there is not": {Table: "LB7", Shift: 1, Notes: record.Float{}},
+		"of a count there is not": {Table: "LB1", Shift: 1, Notes: record.Float{}, Replaces: 5, Reason: "r"},
+		"of notes that are none":  {Table: "LB1", Shift: 1, Notes: record.Float{{Value: 1000, Pieces: -3}}},
+		"that forgets one before": {Table: "LB1", Shift: 1, Notes: record.Float{{Value: 1000, Pieces: 3}}},
+	} {
+		n := twoShifts(t)
+		if strings.HasPrefix(what, "that forgets") {
+			n.must(n.house.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: record.Float{}}, n.dario, n.elena))
+		}
+		f.By, f.With = n.dario.Number, n.elena.Number
+		entries, err := people.Sign(n.house.State.Stamp(n.clock.Now(), f.By, f), n.dario, n.elena)
+		n.must(err)
+		n.must(n.house.Store().Append(entries...))
+		n.must(n.house.Follow())
+		all, err := n.house.VerifyRecord(context.Background(), nil)
+		n.must(err)
+		var fault *record.Fault
+		for _, c := range all {
+			if c.Fault != nil {
+				fault = c.Fault
+			}
+		}
+		if fault == nil || fault.Code != record.WrongDrop || fault.Seq != entries[0].Seq || fault.Table != record.HouseStream {
+			t.Errorf("a count %s: %v", what, fault)
+		}
+	}
+}
