@@ -1,6 +1,7 @@
 package pit
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -80,7 +81,7 @@ func (s *ShiftHead) CountBox(house *people.House, table string, notes record.Flo
 	switch reason = strings.TrimSpace(reason); {
 	case s.Open():
 		return nil, refuse(people.TableOpen)
-	case !notes.Sound(people.Notes(house.Currency), true):
+	case !notes.Sound(people.Notes(cmp.Or(s.Currency, house.Currency)), true):
 		return nil, &people.Refusal{Why: people.BadSetting, What: "cash"}
 	case by.Number == with.Number:
 		return nil, refuse(people.SamePerson)

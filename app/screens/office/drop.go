@@ -1,6 +1,8 @@
 package office
 
 import (
+	"cmp"
+
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
 	"sabot/app/session"
@@ -29,17 +31,18 @@ func (o *Office) openDrop() {
 	if line.Drop {
 		lead = o.t("drop_lead_again")
 	}
+	currency := cmp.Or(line.Currency, o.shell.House.State.Currency)
 	o.above(o.shell.CountOf(shell.Count{
-		Title: title, Lead: lead, Of: o.t("report_note_of"), Values: people.Notes(o.shell.House.State.Currency), Sparse: true,
+		Title: title, Lead: lead, Of: o.t("report_note_of"), Values: people.Notes(currency), Currency: currency, Sparse: true,
 		Done: func(notes record.Float) {
 			drop.Notes = notes
 			if !line.Drop {
-				o.signDrop(drop)
+				o.signDrop(drop, currency)
 				return
 			}
 			o.askReason(title, func(reason string) {
 				drop.Reason = reason
-				o.signDrop(drop)
+				o.signDrop(drop, currency)
 			})
 		},
 	}))
@@ -74,7 +77,7 @@ func (o *Office) askReason(title string, done func(reason string)) {
 }
 
 // signDrop asks the two who counted for their codes, with what they sign beside the pad.
-func (o *Office) signDrop(drop session.DropOf) {
+func (o *Office) signDrop(drop session.DropOf, currency string) {
 	anybody := func(number string) people.Staff { return people.Staff{Number: number, Role: record.BackOffice} }
 	facts, err := o.shell.House.WouldCountDrop(drop, anybody("-"), anybody("--"))
 	if err != nil {
@@ -100,7 +103,9 @@ func (o *Office) signDrop(drop session.DropOf) {
 			pad.Ask(o.t("title_drop_second"))
 		default:
 			o.shell.CloseOverlay()
-			o.readShifts(func() { o.tell(o.t("said_drop", text.Args{"Amount": o.shell.Text.Money(drop.Notes.Value())})) })
+			o.readShifts(func() {
+				o.tell(o.t("said_drop", text.Args{"Amount": o.shell.Text.In(currency).Money(drop.Notes.Value())}))
+			})
 		}
 	})
 	pad.OnCancel = func() {
@@ -111,6 +116,6 @@ func (o *Office) signDrop(drop session.DropOf) {
 		}
 		o.shell.Back()
 	}
-	pad.About, pad.Head = o.shell.Viewer().Approval(pit.NewTable(drop.Table), facts), o.t("approve_head")
+	pad.About, pad.Head = o.shell.ViewerAt(drop.Table).Approval(pit.NewTable(drop.Table), facts), o.t("approve_head")
 	o.above(o.shell.CodePage(pad))
 }

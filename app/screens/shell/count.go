@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"cmp"
 	"strconv"
 
 	"sabot/app/controls"
@@ -15,6 +16,7 @@ type Count struct {
 	Title, Lead string
 	Of          string         // the heading over the values
 	Values      []games.Amount // minor units, ascending
+	Currency    string         // of the amounts; "" for that of the page
 	Sparse      bool           // few of them are meant
 	Exactly     pit.Sum        // what it must come to, where that is no secret
 	Done        func(record.Float)
@@ -64,7 +66,7 @@ func amounts(typed []string) ([]games.Amount, bool) {
 
 // counted is how a count that is being typed is shown.
 func (s *Shell) counted(c Count, typed []string) controls.Counted {
-	tx := s.Text
+	tx := s.Text.In(cmp.Or(c.Currency, s.Text.Currency))
 	worth, ok := amounts(typed)
 	float, wrong := pit.CountFloat(c.Values, worth)
 	out := controls.Counted{Total: tx.T("count_total", text.Args{"Amount": tx.Money(float.Value())})}
