@@ -189,6 +189,13 @@ type EarlyDecisions interface {
 	MayChoose(r Round, bet int, early Early) bool
 }
 
+// SaysAhead is a game in which what a box may say ahead that it will do depends on its cards.
+type SaysAhead interface {
+	// MayAnswer are the answers that a box may still come to give: all where its cards do not
+	// lie yet.
+	MayAnswer(r Round, box int) []Action
+}
+
 // SeatsOfOne is a game in which a player may hold several boxes, up to a number.
 type SeatsOfOne interface {
 	MostSeats() int

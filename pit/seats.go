@@ -279,7 +279,7 @@ func (t *Table) ChooseEarly(box int, bettor string, early games.Early) ([]record
 
 // DecideAhead records what the main player of a box says that he will do when he is
 // asked; "" takes it back. It is offered then, and decides nothing by itself.
-// Refusals: as ChooseEarly.
+// Refusals: as ChooseEarly, NotThatDecision for one that its hand cannot come to.
 func (t *Table) DecideAhead(box int, do games.Action) ([]record.Fact, error) {
 	if err := t.early(box); err != nil {
 		return nil, err
@@ -287,7 +287,31 @@ func (t *Table) DecideAhead(box int, do games.Action) ([]record.Fact, error) {
 	if !t.Current.Bets(box) {
 		return nil, &people.Refusal{Why: people.NoSuchBox, Box: box}
 	}
+	if do != "" && !slices.Contains(t.mayAnswer(box), do) {
+		return nil, &people.Refusal{Why: people.NotThatDecision, Box: box, What: string(do)}
+	}
 	return []record.Fact{record.EarlyChosen{Box: box, Do: do}}, nil
+}
+
+// SaidAhead is what the main player of a box said that he will do; "" where he said nothing,
+// or nothing that his cards still let him do.
+func (t *Table) SaidAhead(box int) games.Action {
+	if do := t.Current.Ahead[box]; do != "" && slices.Contains(t.mayAnswer(box), do) {
+		return do
+	}
+	return ""
+}
+
+// mayAnswer are the answers that a box may still come to give.
+func (t *Table) mayAnswer(box int) []games.Action {
+	if game, ok := t.Game.(games.SaysAhead); ok {
+		return game.MayAnswer(t.Current.Round, box)
+	}
+	var all []games.Action
+	for _, a := range t.Game.Layout().Asked() {
+		all = append(all, a.Do)
+	}
+	return all
 }
 
 // insured is what the insurance of the nth bet cost, in minor units; 0 where it has none.

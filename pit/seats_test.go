@@ -254,3 +254,27 @@ func TestSeatsRefuse(t *testing.T) {
 		t.Errorf("a draw is no decision here: %v", err)
 	}
 }
+
+// "puoi pre-selezionare un'azione" (source 003): one that the hand has, or may still have
+// while its cards do not lie. What was said before they came and they do not let is as if
+// nothing had been said.
+func TestOnlyWhatTheHandMayDoIsSaidAhead(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingUS, shoe, put(1, "main", "", 2000), put(2, "main", "", 2000), put(3, "main", "", 2000), ahead(3, games.Split), closeBets)
+	f.refused(people.NotThatDecision, ahead(2, games.Insure))
+	f.refused(people.NotThatDecision, ahead(2, games.Draw))
+	f.do(card("9s"), card("Th"), card("Tc"), ahead(2, games.Split), ahead(2, ""), card("6d"), card("5s"), card("9d"), card("9h"), hide)
+	f.refused(people.NotThatDecision, ahead(2, games.Split)) // 10-9
+	if f.table.SaidAhead(3) != "" {
+		t.Errorf("box 3 splits a ten and a nine")
+	}
+	f.do(ahead(2, games.Double), ahead(3, games.Stand))
+	if f.table.SaidAhead(2) != games.Double || f.table.SaidAhead(3) != games.Stand {
+		t.Errorf("said: %v", f.table.Current.Ahead)
+	}
+	f.do(decide(games.Hit), card("2d"))
+	f.refused(people.TooLate, ahead(1, games.Stand))
+	g := newFloor(t)
+	g.do(openingSeats(`{"preset":"bj-us","max_splits":0}`), shoe, put(1, "main", "", 2000))
+	g.refused(people.NotThatDecision, ahead(1, games.Split))
+}

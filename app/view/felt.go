@@ -199,7 +199,7 @@ func (v Viewer) note(t *pit.Table, box int) string {
 	if t.Current.TookEven(box) {
 		return v.Text.T("note_even")
 	}
-	if do := t.Current.Ahead[box]; do != "" {
+	if do := t.SaidAhead(box); do != "" {
 		return "» " + v.Text.T("choice_"+string(do))
 	}
 	return ""

@@ -27,6 +27,26 @@ func (g *Game) MayChoose(r games.Round, bet int, early games.Early) bool {
 	})
 }
 
+// MayAnswer are the decisions of which one may be said ahead at a seat ("puoi pre-selezionare
+// un'azione", source 003): before its second card lies any two may come, then those that its
+// hand has.
+func (g *Game) MayAnswer(r games.Round, box int) []games.Action {
+	c := g.play(games.NewReplay(r, g.options.Decks), r)
+	h := &hand{}
+	for _, s := range c.seats {
+		if s.n == box {
+			h = s.hands[0]
+		}
+	}
+	if len(h.cards) < 2 {
+		h = &hand{cards: []games.Card{games.RankOnly(games.Ten), games.RankOnly(games.Ten)}} // it may be any
+	}
+	if h.points() >= 21 {
+		return nil
+	}
+	return g.offers(h, g.maxSplits > 0)
+}
+
 // MostSeats is how many seats one player may hold: "giocare quindi più mani
 // contemporaneamente (fino a 5)" (source 003).
 func (g *Game) MostSeats() int { return 5 }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -141,7 +142,7 @@ func (t *Table) mayChoose(b games.Bet, e games.Early) bool {
 func (t *Table) openEarlyOf(box int) {
 	state, tx := t.session.State, t.shell.Text
 	_, err := state.DecideAhead(box, "")
-	said := state.Current.Ahead[box]
+	said := state.SaidAhead(box)
 	var choices []controls.Choice
 	for _, a := range state.Game.Layout().Asked() {
 		do := a.Do
@@ -149,7 +150,12 @@ func (t *Table) openEarlyOf(box int) {
 		if do == said {
 			label += " ✓"
 		}
-		choices = append(choices, controls.Choice{Label: label, Key: a.Key, Off: err != nil, Do: func() { t.decideAhead(box, do) }})
+		c := controls.Choice{Label: label, Key: a.Key, Off: err != nil, Do: func() { t.decideAhead(box, do) }}
+		var refusal *people.Refusal
+		if _, not := state.DecideAhead(box, do); !c.Off && errors.As(not, &refusal) {
+			c.Off, c.About = true, t.shell.Viewer().Refused(refusal, state.Game)
+		}
+		choices = append(choices, c)
 	}
 	choices = append(choices, controls.Choice{Label: tx.T("early_main_none"), Key: "N", Off: said == "" || err != nil, Do: func() { t.decideAhead(box, "") }})
 	for _, b := range state.EarlyBets(box) {

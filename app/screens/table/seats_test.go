@@ -268,3 +268,20 @@ func TestOneCardFaceDownIsTheDealers(t *testing.T) {
 		t.Errorf("asks %q", got)
 	}
 }
+
+// A ten and a nine are not split ahead either: the line says why, and its key does nothing.
+func TestAheadSaysWhyNot(t *testing.T) {
+	s := seats(t).inHouse()
+	s.Keys("150\n250\n\n" + "8886" + "a" + "\n")
+	s.Keys("e2")
+	s.Says("dello stesso valore")
+	s.Look("ahead-not-split")
+	s.Keys("p")
+	if a := s.Table().Current.Ahead; len(a) != 0 {
+		t.Errorf("said ahead: %v", a)
+	}
+	s.Keys("d")
+	if a := s.Table().Current.Ahead; a[2] != games.Double {
+		t.Errorf("said ahead: %v", a)
+	}
+}
