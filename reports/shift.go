@@ -69,6 +69,8 @@ type MoveLine struct {
 	Tray   games.Amount // what the float had more by it; of a move 0
 	By     string
 	Reason string
+	// Left is what of a wrong payout has not come back, or was not given.
+	Left games.Amount `json:",omitempty"`
 }
 
 // CountedBy is who counted what; "" where nobody did.

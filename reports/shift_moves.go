@@ -21,6 +21,9 @@ func movesPutRight(t *pit.Table, h *people.House) []MoveLine {
 		case record.WrongPayout:
 			line.Hand, line.What, line.Box, line.Bettor, line.Amount, line.Tray = f.Hand, "payout", f.Box, f.Bettor, f.Amount, -f.Amount
 			line.By, line.Reason = h.NameOf(f.Approver), f.Reason
+			if p, ok := t.Payout(m.Seq); ok {
+				line.Left = p.Left()
+			}
 		case record.PayoutSettled:
 			p, _ := t.Payout(f.Payout)
 			line.Hand, line.What, line.Box, line.Bettor, line.Amount, line.Tray = p.WrongPayout.Hand, "back", p.Box, p.Bettor, f.Amount, f.Amount
@@ -90,6 +93,9 @@ func moveSection(list []MoveLine, w pen) Section {
 			if l.Bettor != "" {
 				what += " (" + l.Bettor + ")"
 			}
+		}
+		if l.Left != 0 {
+			what += ", " + w.T("report_move_open", map[string]any{"Amount": amount(w, l.Left).Text})
 		}
 		rows = append(rows, []Cell{hand, w.at(l.At), text(what), amount(w, l.Amount), tray, text(l.By), text(l.Reason)})
 	}

@@ -86,6 +86,11 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 	case record.Counted:
 		a.counted(f, all)
 	case record.Opened, record.Closed:
+		if _, closes := f.(record.Closed); closes {
+			for _, p := range a.t.PayoutsDue() {
+				a.lines = append(a.lines, ApprovalLine{a.v.WrongPayout(p.WrongPayout) + ": " + a.v.PayoutLeft(p), Warned})
+			}
+		}
 		if !slices.ContainsFunc(all, func(f record.Fact) bool { _, counted := f.(record.Counted); return counted }) {
 			a.say(Warned, "approve_uncounted")
 		}

@@ -2,6 +2,7 @@ package table
 
 import (
 	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 
@@ -197,14 +198,37 @@ func (t *Table) cannotClose(err error) {
 	}}})
 }
 
-// closeTable has the float counted, asks the two and closes the table.
+// closeTable closes the table where it can be: what is still owed is said first.
 func (t *Table) closeTable() {
-	tx := t.shell.Text
 	on := people.Staff{Number: t.session.State.Croupier, Role: record.Croupier}
 	if _, err := t.session.Would(t.session.Closing(on, anyManager, nil)); err != nil {
 		t.cannotClose(err) // said before anybody counts
 		return
 	}
+	if due := t.session.State.PayoutsDue(); len(due) > 0 {
+		t.closeWithDue(due)
+		return
+	}
+	t.countToClose()
+}
+
+// closeWithDue says before anybody counts which wrong payouts are not put right, and leads to
+// where they are.
+func (t *Table) closeWithDue(due []pit.Payout) {
+	var lines []string
+	for _, p := range due {
+		lines = append(lines, t.shell.Viewer().WrongPayout(p.WrongPayout)+": "+t.shell.Viewer().PayoutLeft(p))
+	}
+	t.menuWith(tx(t, "menu_close"), strings.Join(lines, "\n"), []controls.Choice{
+		{Label: tx(t, "payouts_due"), Do: t.closing(t.openPayoutsDue)},
+		{Label: tx(t, "close_all_the_same"), About: tx(t, "close_all_the_same_about"), Do: t.closing(t.countToClose)},
+	})
+}
+
+// countToClose has the float counted, asks the two and closes the table.
+func (t *Table) countToClose() {
+	tx := t.shell.Text
+	on := people.Staff{Number: t.session.State.Croupier, Role: record.Croupier}
 	counts := 0
 	with := func(f *record.Float) {
 		counts++

@@ -1,0 +1,61 @@
+package table
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/screens/screentest"
+	"sabot/reports"
+)
+
+// A wrong payment stands on the table until it is put right; who closes the shift with it is
+// told, the two who sign are, and so is who reads the report.
+func TestOpenPayoutIsSaidUntilItIsPutRight(t *testing.T) {
+	s := played(t).inHouse()
+	s.F4("hp")
+	s.Keys("2b25\nNon pagato\n" + screentest.InspectorCode)
+	s.Escape() // nobody can give it now
+	mark := "Box 2: dai ancora 25"
+	if top := s.Shell.Viewer().TopOf(s.Table(), s.Clock().Now()); !strings.Contains(top.Mark, mark) {
+		t.Fatalf("the top line marks %q", top.Mark)
+	}
+	s.Look("payout-open")
+	s.Shell.TypedKey(fyne.KeyF10)
+	s.Choose("menu_close")
+	s.Shows("Box 2", "dai ancora 25", "Chiudi lo stesso")
+	s.Look("closing-with-payout-open")
+	s.Choose("close_all_the_same")
+	s.Keys("n")
+	s.Says("Mano 1, Box 2: 25 in meno al giocatore: dai")
+	s.Look("signing-with-payout-open")
+	s.Keys(screentest.CroupierCode + screentest.ManagerCode)
+	if s.Table().Open {
+		t.Fatalf("open: %s", s.said())
+	}
+	figures := reports.ShiftOf(s.Table(), &s.Shell.House.State)
+	if len(figures.Moved) != 1 || figures.Moved[0].Left != -2500 {
+		t.Errorf("%+v", figures.Moved)
+	}
+}
+
+// Given after all, nothing of it stands anywhere any more.
+func TestPayoutPutRightIsSaidNoMore(t *testing.T) {
+	s := played(t)
+	s.F4("hp")
+	s.Keys("2b25\nNon pagato\n" + screentest.InspectorCode)
+	s.Escape()
+	s.Shell.TypedKey(fyne.KeyF5)
+	s.Choose("payouts_due_n", map[string]any{"N": 1})
+	s.Keys("p")
+	if top := s.Shell.Viewer().TopOf(s.Table(), s.Clock().Now()); strings.Contains(top.Mark, "dai ancora") {
+		t.Errorf("the top line marks %q", top.Mark)
+	}
+	s.Shell.TypedKey(fyne.KeyF10)
+	s.Choose("menu_close")
+	s.Silent("Chiudi lo stesso")
+	if figures := reports.ShiftOf(s.Table(), &s.Shell.House.State); figures.Moved[0].Left != 0 {
+		t.Errorf("%+v", figures.Moved)
+	}
+}
