@@ -51,77 +51,40 @@ func nodes() []node {
 	return list
 }
 
-// ending is a way in which the dealer's hand can end beside his first card.
-type ending struct {
-	cards     []drawn // the further cards, by kind
-	n         int     // how many
-	orders    float64 // in how many orders they can come
-	total     int     // above 21 where he is bust
-	blackjack bool
-}
-
-type drawn struct{ kind, n int8 }
-
-// endings are all ways in which a dealer's hand ends that begins with a card.
-func (g *Game) endings(up int) []ending {
-	type tally struct {
-		orders float64
-		total  int
-	}
-	found := map[counts]tally{}
-	var walk func(has counts, hard, n int, aces bool)
-	walk = func(has counts, hard, n int, aces bool) {
-		if n > 0 {
-			if total, soft := best(hard, aces); !g.draws(total, soft) {
-				t := found[has]
-				found[has] = tally{t.orders + 1, total}
-				return
-			}
-		}
-		for k := range kinds {
-			more := has
-			more[k]++
-			walk(more, hard+k+1, n+1, aces || k == ace)
-		}
-	}
-	walk(counts{}, up+1, 0, up == ace)
-	list := make([]ending, 0, len(found))
-	for has, t := range found {
-		e := ending{orders: t.orders, total: t.total}
-		for k, n := range has {
-			if n > 0 {
-				e.cards = append(e.cards, drawn{int8(k), int8(n)})
-				e.n += int(n)
-			}
-		}
-		e.blackjack = e.n == 1 && t.total == 21
-		list = append(list, e)
-	}
-	return list
-}
-
 // table is what the analysis knows against one card of the dealer.
 type table struct {
 	g       *Game
 	nodes   []node
-	endings []ending
+	endings *endings
 	up      int
-	shoe    counts // without the dealer's card
+	shoe    counts // without the dealer's card, and that of the other hand of a split
 	n       int
+	from    counts // what every hand has: a card, of a split one
+	w       wagering
 	peek    int // the kind that would make a blackjack which the dealer has looked for; -1 if none
 
 	stand []float64 // value of standing, by node, per unit of the stake; a blackjack counts as its loss of one
 	natur []float64 // how likely the dealer has blackjack, by node
 	play  []float64 // value of the best of hit and stand
 	known []bool    // of stand and natur
+
+	apart [kinds]*table // of one hand of a split pair, by its kind, once it was asked for
 }
 
-// newTable is the analysis against a card of the dealer.
+// tables are the analysis against every card of the dealer.
+func (g *Game) tables() *[kinds]*table {
+	list := nodes()
+	var all [kinds]*table
+	for up := range kinds {
+		all[up] = g.newTable(list, up)
+		all[up].solve()
+	}
+	return &all
+}
+
 func (g *Game) newTable(list []node, up int) *table {
-	t := &table{g: g, nodes: list, up: up, endings: g.endings(up), peek: -1}
-	t.shoe, t.n = fullShoe(g.options.Decks)
-	t.shoe[up]--
-	t.n--
+	t := &table{g: g, nodes: list, up: up, endings: g.endings(up), peek: -1, w: g.takes()}
+	t.shoe, t.n = t.endings.shoe, t.endings.n
 	if g.american() {
 		switch up {
 		case ace:
@@ -130,9 +93,14 @@ func (g *Game) newTable(list []node, up int) *table {
 			t.peek = ace
 		}
 	}
-	t.stand, t.natur, t.play = make([]float64, len(list)), make([]float64, len(list)), make([]float64, len(list))
-	t.known = make([]bool, len(list))
+	t.forget()
 	return t
+}
+
+// forget makes room for what is found out of every node.
+func (t *table) forget() {
+	n := len(t.nodes)
+	t.stand, t.natur, t.play, t.known = make([]float64, n), make([]float64, n), make([]float64, n), make([]bool, n)
 }
 
 // chance is how likely the next card is of a kind, for a player who holds a hand; the
@@ -149,10 +117,11 @@ func (t *table) chance(has *counts, cards, kind int) float64 {
 	return left * (all - makes - 1) / ((all - makes) * (all - 1))
 }
 
-// possible says whether the shoe holds a hand's cards.
+// possible says whether there can be a hand: it has what every hand has, and the shoe
+// holds its cards.
 func (t *table) possible(has *counts) bool {
 	for k, n := range has {
-		if n > t.shoe[k] {
+		if n < t.from[k] || n > t.shoe[k] {
 			return false
 		}
 	}
@@ -161,55 +130,34 @@ func (t *table) possible(has *counts) bool {
 
 // standing is the value of standing on a node, and how likely the dealer has
 // blackjack.
-func (t *table) standing(at int32) (value, natural float64) {
+func (t *table) standing(at int32) (value, naturals float64) {
 	if t.known[at] {
 		return t.stand[at], t.natur[at]
 	}
 	h := &t.nodes[at]
-	var falling [kinds][]float64 // left, left*(left-1), ... by kind
-	var room [kinds * 24]float64
-	const most = 22
-	for k := range kinds {
-		list := room[k*24 : k*24 : (k+1)*24]
-		left, product := float64(t.shoe[k]-h.has[k]), 1.0
-		for range most {
-			list = append(list, product)
-			product *= max(left, 0)
-			left--
-		}
-		falling[k] = list
+	out := h.has
+	for k := range out {
+		out[k] += t.endings.shoe[k] - t.shoe[k]
 	}
-	var per [most]float64 // 1 / (n * (n-1) * ...)
-	left := float64(t.n - h.cards)
-	per[0] = 1
-	for i := 1; i < most; i++ {
-		per[i] = per[i-1] / left
-		left--
+	d := t.endings.without(out, h.cards+t.endings.n-t.n)
+	if t.peek >= 0 {
+		d[natural] = 0
 	}
 	var all, win float64
-	for i := range t.endings {
-		e := &t.endings[i]
-		p := e.orders * per[e.n]
-		for _, d := range e.cards {
-			p *= falling[d.kind][d.n]
-		}
+	for total, p := range d {
 		switch {
-		case e.blackjack && t.peek >= 0:
-			continue
-		case e.blackjack:
-			natural += p
-			win -= p
-		case e.total > 21 || e.total < h.total:
+		case total == natural:
+			naturals, win = p, win-p
+		case total == bust || total < h.total:
 			win += p
-		case e.total > h.total:
+		case total > h.total:
 			win -= p
 		}
 		all += p
 	}
-	value = win / all
-	natural /= all
-	t.stand[at], t.natur[at], t.known[at] = value, natural, true
-	return value, natural
+	value, naturals = win/all, naturals/all
+	t.stand[at], t.natur[at], t.known[at] = value, naturals, true
+	return value, naturals
 }
 
 // wagering is how a dealer's blackjack is felt by a stake that is not bust, per unit
@@ -227,17 +175,17 @@ func (g *Game) takes() wagering {
 	return wagering{1, 1}
 }
 
-// hold is the value of standing with a stake under a wagering.
-func (t *table) hold(at int32, w wagering, doubled bool) float64 {
-	value, natural := t.standing(at)
+// hold is the value of standing with a stake.
+func (t *table) hold(at int32, doubled bool) float64 {
+	value, naturals := t.standing(at)
 	if doubled {
-		return 2*(value+natural) - w.double*natural
+		return 2*(value+naturals) - t.w.double*naturals
 	}
-	return value + natural - w.single*natural
+	return value + naturals - t.w.single*naturals
 }
 
 // double is the value of doubling a node.
-func (t *table) double(at int32, w wagering) float64 {
+func (t *table) double(at int32) float64 {
 	h := &t.nodes[at]
 	sum := 0.0
 	for k := range kinds {
@@ -247,34 +195,25 @@ func (t *table) double(at int32, w wagering) float64 {
 		case h.next[k] == 0:
 			sum -= 2 * p
 		default:
-			sum += p * t.hold(h.next[k], w, true)
+			sum += p * t.hold(h.next[k], true)
 		}
 	}
 	return sum
 }
 
-// solve finds the value of hitting and standing at best for every node that holds
-// one of another: a node comes after those that lead to it, so the last comes first.
-func (t *table) solve(from *counts, w wagering) {
+// solve finds the value of hitting and standing at best for every hand that there can
+// be: a node comes after those that lead to it, so the last comes first.
+func (t *table) solve() {
 	for at := len(t.nodes) - 1; at > 0; at-- {
 		h := &t.nodes[at]
-		if !holds(&h.has, from) || !t.possible(&h.has) {
+		if !t.possible(&h.has) {
 			continue
 		}
-		t.play[at] = t.hold(int32(at), w, false)
+		t.play[at] = t.hold(int32(at), false)
 		if h.total < 21 {
 			t.play[at] = max(t.play[at], t.hit(int32(at)))
 		}
 	}
-}
-
-func holds(has, from *counts) bool {
-	for k := range from {
-		if has[k] < from[k] {
-			return false
-		}
-	}
-	return true
 }
 
 // hit is the value of one more card, then the best.
@@ -319,13 +258,12 @@ const (
 )
 
 // Analyse finds the return of the main bet under the best play.
-func (g *Game) Analyse() Analysis {
-	list := nodes()
+func (g *Game) Analyse() Analysis { return g.analyse(g.tables()) }
+
+func (g *Game) analyse(tables *[kinds]*table) Analysis {
 	var sum, weight float64
 	collect := newCollector()
-	for up := range kinds {
-		t := g.newTable(list, up)
-		t.solve(&counts{}, g.takes())
+	for up, t := range tables {
 		shoe, n := fullShoe(g.options.Decks)
 		pUp := float64(shoe[up]) / float64(n)
 		for a := range kinds {
@@ -362,20 +300,19 @@ func (t *table) twoCards(a, b int) float64 {
 // looked for included, and what each decision is worth while he has none.
 func (t *table) opening(a, b int) (float64, map[games.Action]float64) {
 	at := t.nodes[t.nodes[0].next[a]].next[b]
-	natural := 0.0 // that he has looked for
+	naturals := 0.0 // that he has looked for
 	if t.peek >= 0 {
 		h := &t.nodes[at]
-		natural = float64(t.shoe[t.peek]-h.has[t.peek]) / float64(t.n-h.cards)
+		naturals = float64(t.shoe[t.peek]-h.has[t.peek]) / float64(t.n-h.cards)
 	}
 	if a == ace && b == ten {
 		pays := float64(t.g.rules.blackjack.Win) / float64(t.g.rules.blackjack.Per)
 		if t.peek < 0 && (t.up == ace || t.up == ten) { // no hole card: it may still come
-			_, natural = t.standing(at)
+			_, naturals = t.standing(at)
 		}
-		return (1 - natural) * pays, nil
+		return (1 - naturals) * pays, nil
 	}
-	w := t.g.takes()
-	values := map[games.Action]float64{games.Stand: t.hold(at, w, false), games.Hit: t.hit(at), games.Double: t.double(at, w)}
+	values := map[games.Action]float64{games.Stand: t.hold(at, false), games.Hit: t.hit(at), games.Double: t.double(at)}
 	if a == b && t.g.maxSplits > 0 {
 		values[games.Split] = t.splitValue(a)
 	}
@@ -383,5 +320,5 @@ func (t *table) opening(a, b int) (float64, map[games.Action]float64) {
 	for _, v := range values {
 		best = max(best, v)
 	}
-	return (1-natural)*best - natural, values
+	return (1-naturals)*best - naturals, values
 }

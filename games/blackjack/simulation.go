@@ -38,9 +38,9 @@ type player struct {
 	seed  uint64
 }
 
-// newPlayer prepares the play; the same seed gives the same rounds.
-func (g *Game) newPlayer(seed uint64) *player {
-	p := &player{g: g, nodes: nodes(), seed: seed, pays: float64(g.rules.blackjack.Win) / float64(g.rules.blackjack.Per)}
+// newPlayer prepares the play that an analysis found; the same seed gives the same rounds.
+func (g *Game) newPlayer(tables *[kinds]*table, seed uint64) *player {
+	p := &player{g: g, nodes: tables[0].nodes, seed: seed, pays: float64(g.rules.blackjack.Win) / float64(g.rules.blackjack.Per)}
 	full, _ := fullShoe(g.options.Decks)
 	for k, n := range full {
 		for range n {
@@ -51,15 +51,14 @@ func (g *Game) newPlayer(seed uint64) *player {
 	for i := range p.nodes {
 		p.draws[i] = g.draws(p.nodes[i].total, p.nodes[i].soft)
 	}
-	for up := range kinds {
-		p.prepare(g.newTable(p.nodes, up))
+	for _, t := range tables {
+		p.prepare(t)
 	}
 	return p
 }
 
 func (p *player) prepare(t *table) {
-	t.solve(&counts{}, p.g.takes())
-	p.moves[t.up] = t.moves(p.g.takes(), true)
+	p.moves[t.up] = t.moves(true)
 	if p.g.maxSplits == 0 {
 		return
 	}
@@ -68,42 +67,42 @@ func (p *player) prepare(t *table) {
 		if !t.possible(&p.nodes[at].has) {
 			continue
 		}
-		now := p.worth(t, at, p.moves[t.up][at])
-		if t.splitValue(kind) > now {
-			p.moves[t.up][at] = splits
-			one, w := t.splitTable(kind)
-			p.apart[kind][t.up] = one.moves(w, p.g.doubleAfterSplit)
-			if p.g.oneCard(kind) {
-				p.apart[kind][t.up] = make([]move, len(p.nodes)) // they stand
-			}
+		if t.splitValue(kind) <= t.worth(at, p.moves[t.up][at]) {
+			continue
 		}
+		p.moves[t.up][at] = splits
+		if p.g.oneCard(kind) {
+			p.apart[kind][t.up] = make([]move, len(p.nodes)) // they stand
+			continue
+		}
+		p.apart[kind][t.up] = t.splitTable(kind).moves(p.g.doubleAfterSplit)
 	}
 }
 
-func (p *player) worth(t *table, at int32, m move) float64 {
+func (t *table) worth(at int32, m move) float64 {
 	switch m {
 	case hits:
 		return t.hit(at)
 	case doubles:
-		return t.double(at, p.g.takes())
+		return t.double(at)
 	}
-	return t.hold(at, p.g.takes(), false)
+	return t.hold(at, false)
 }
 
 // moves is the best of hit, stand and, with two cards, double, by node.
-func (t *table) moves(w wagering, mayDouble bool) []move {
+func (t *table) moves(mayDouble bool) []move {
 	list := make([]move, len(t.nodes))
 	for at := range t.nodes {
 		h := &t.nodes[at]
 		if h.cards < 2 || h.total >= 21 || !t.possible(&h.has) {
 			continue
 		}
-		value := t.hold(int32(at), w, false)
+		value := t.hold(int32(at), false)
 		if v := t.hit(int32(at)); v > value {
 			value, list[at] = v, hits
 		}
 		if h.cards == 2 && mayDouble {
-			if v := t.double(int32(at), w); v > value {
+			if v := t.double(int32(at)); v > value {
 				list[at] = doubles
 			}
 		}
@@ -270,11 +269,10 @@ func (p *player) against(h held, dealer int32, natural bool) float64 {
 	return 0
 }
 
-// Simulate plays rounds of five seats under the best play, each from a full shoe. Now
+// simulate plays rounds of five seats under the best play, each from a full shoe. Now
 // and then it asks stop, with the rounds it has played, whether to end early.
-func (g *Game) Simulate(rounds int, seed uint64, stop func(played int) bool) Simulation {
+func (p *player) simulate(rounds int, stop func(played int) bool) Simulation {
 	const seats = 5
-	p := g.newPlayer(seed)
 	var nets [seats]float64
 	var sum, squares float64
 	played := 0

@@ -43,8 +43,9 @@ func TestAnalysisAgainstSimulation(t *testing.T) {
 	for name, g := range ruleSets(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			exact := g.Analyse().Main.Return
-			s := g.Simulate(3_000_000, 59, func(int) bool { return false })
+			tables := g.tables()
+			exact := g.analyse(tables).Main.Return
+			s := g.newPlayer(tables, 59).simulate(3_000_000, func(int) bool { return false })
 			if off := math.Abs(s.Return-exact) / s.Error; off > 3 {
 				t.Errorf("simulated %.5f, analysed %.5f: %.1f standard errors of %.5f", s.Return, exact, off, s.Error)
 			}
@@ -60,7 +61,7 @@ func TestAnalysisAgainstSimulation(t *testing.T) {
 func TestSimulationIsTheEngine(t *testing.T) {
 	for name, g := range ruleSets(t) {
 		t.Run(name, func(t *testing.T) {
-			p := g.newPlayer(3)
+			p := g.newPlayer(g.tables(), 3)
 			nets := make([]float64, 5)
 			for range 1000 {
 				p.round(nets)
@@ -220,7 +221,8 @@ func BenchmarkAnalysis(b *testing.B) {
 
 // BenchmarkSimulation is rounds of five seats with eight decks.
 func BenchmarkSimulation(b *testing.B) {
-	p := with(b, American, 8, func(*rules) {}).newPlayer(1)
+	g := with(b, American, 8, func(*rules) {})
+	p := g.newPlayer(g.tables(), 1)
 	nets := make([]float64, 5)
 	for b.Loop() {
 		p.round(nets)

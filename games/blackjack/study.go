@@ -12,8 +12,9 @@ const checked = 4_000_000
 // Study is the side bets' exact returns and the main bet's under the best play, checked
 // against a simulation, with that play on two cards against every card of the dealer.
 func (g *Game) Study(watch func(done, all int) bool) games.Study {
-	a := g.Analyse()
-	s := g.Simulate(checked, 1, func(played int) bool { return watch(played, checked) })
+	tables := g.tables()
+	a := g.analyse(tables)
+	s := g.newPlayer(tables, 1).simulate(checked, func(played int) bool { return watch(played, checked) })
 	return games.Study{
 		Counted: g.SideOdds(),
 		Played:  []games.PlayedOdds{{SpotOdds: a.Main, Method: a.Method, Exact: a.Exact, Simulated: s.Return, Error: s.Error, Hands: s.Hands}},
