@@ -30,7 +30,8 @@ type Code struct {
 
 	typed string
 	wrong string
-	first int // line of About that is on top
+	told  string // until something is typed
+	first int    // line of About that is on top
 	fits  int
 	Board
 }
@@ -46,6 +47,9 @@ func NewCode(c Code) *Code {
 // Wrong empties the pad and says why.
 func (c *Code) Wrong(why string) { c.typed, c.wrong = "", why; c.Refresh() }
 
+// Tell empties the pad and says something that is no refusal.
+func (c *Code) Tell(word string) { c.typed, c.wrong, c.told = "", "", word; c.Refresh() }
+
 // Ask starts over with another title: the next person.
 func (c *Code) Ask(title string) { c.typed, c.wrong, c.Title = "", "", title; c.Refresh() }
 
@@ -57,7 +61,7 @@ func (c *Code) Rune(r rune) bool {
 		return false
 	}
 	if len(c.typed) < longestCode {
-		c.typed, c.wrong = c.typed+string(r), ""
+		c.typed, c.wrong, c.told = c.typed+string(r), "", ""
 		c.Refresh()
 	}
 	return true
@@ -105,8 +109,11 @@ func (c *Code) draw(size fyne.Size) []fyne.CanvasObject {
 	b.Add(Rect(x+24*u, y+86*u, w-48*u, 60*u, 8*u, theme.Night, theme.Gold, 2*u))
 	b.text(strings.Repeat("●", len(c.typed)), 24*u, theme.Gold, true, x+40*u, y+86*u, w-80*u, 60*u, 0)
 	word, tone := c.Who(c.typed), color.Color(theme.Text)
-	if c.wrong != "" {
+	switch {
+	case c.wrong != "":
 		word, tone = c.wrong, theme.Warn
+	case c.told != "":
+		word, tone = c.told, theme.Pay
 	}
 	c.say(word, tone, x+24*u, y+148*u, w-48*u, 40*u)
 	c.pad(x+24*u, y+190*u, w-48*u, h-190*u-24*u)

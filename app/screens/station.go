@@ -3,6 +3,7 @@
 package screens
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -136,9 +137,9 @@ func (s *Station) quit() {
 
 // Release lets go of the table, for another program to take; the window's clock stops.
 func (s *Station) Release() error {
-	s.Stop()
+	err := s.End()
 	if s.table == nil {
-		return nil
+		return err
 	}
-	return s.table.Release()
+	return errors.Join(err, s.table.Release())
 }

@@ -193,18 +193,21 @@ func (h *House) renew(code string) error {
 }
 
 // EnterStaff enters somebody with a new key under the PIN, or changes who has that
-// number. Refusals: those of pit.House.EnterStaff.
+// number: without a PIN the key stays. Refusals: those of pit.House.EnterStaff.
 func (h *House) EnterStaff(s people.NewStaff, by people.Badge) error {
-	if _, err := h.State.EnterStaff(s, by.Staff); err != nil {
+	facts, err := h.State.EnterStaff(s, by.Staff)
+	if err != nil {
 		return err
+	}
+	if s.PIN == "" {
+		return h.changeStaff(s.Staff, facts, by)
 	}
 	public, secret, err := newKey(s.PIN)
 	if err != nil {
 		return err
 	}
 	s.Key = public
-	facts, err := h.State.EnterStaff(s, by.Staff)
-	if err != nil {
+	if facts, err = h.State.EnterStaff(s, by.Staff); err != nil {
 		return err
 	}
 	certified, err := h.newCertificate(s.Staff, public)
@@ -212,6 +215,19 @@ func (h *House) EnterStaff(s people.NewStaff, by people.Badge) error {
 		return err
 	}
 	return h.enter(by.Number, []record.Secret{{Number: s.Number, Sealed: secret}}, append(facts, certified...), by)
+}
+
+// changeStaff enters what somebody is from now on, with a certificate that says so where
+// they have a key.
+func (h *House) changeStaff(s people.Staff, facts []record.Fact, by people.Badge) error {
+	if key := h.State.KeyOf(s.Number); key != "" {
+		certified, err := h.newCertificate(s, key)
+		if err != nil {
+			return err
+		}
+		facts = append(facts, certified...)
+	}
+	return h.record(by.Number, facts, by)
 }
 
 // ChangePIN gives whose code it is a new PIN. The key stays, but where somebody else chose

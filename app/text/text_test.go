@@ -88,7 +88,7 @@ func families() map[string][]string {
 		"refused_":   {},
 		"limit_end_": {string(people.LeastEnd), string(people.MostEnd)},
 		"fault_": {
-			string(record.WrongLimits), string(record.WrongDrop),
+			string(record.WrongLimits), string(record.WrongDrop), string(record.WrongPerson),
 			string(record.Missing), string(record.Unsealed), string(record.Unreadable), string(record.Misplaced), string(record.Changed), string(record.WrongColumn), string(record.WrongStamp),
 			string(record.NotSettled), string(record.NotApproved), string(record.WrongMove), string(record.NoRules), string(record.WrongHead), string(record.WrongKey), string(record.NoCheckpoint),
 		},

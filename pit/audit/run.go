@@ -92,8 +92,11 @@ func (a *Run) judge(l *record.Line) (f *record.Fault) {
 	if _, copied := l.Entry.Fact.(record.Approved); copied {
 		return nil
 	}
-	if f := a.judgeStamp(&l.Entry); f != nil || a.table == nil {
+	if f := a.judgeStamp(&l.Entry); f != nil {
 		return f
+	}
+	if a.table == nil {
+		return a.judgePeople(&l.Entry)
 	}
 	if f := a.judgeMove(&l.Entry); f != nil {
 		return f

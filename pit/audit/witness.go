@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -20,6 +21,7 @@ type Witness struct {
 	keys        map[string][]keySince
 	checkpoints map[string][]checkpoint
 	drops       drops
+	house       people.House // as far as its stream was read
 }
 
 // given is a checkpoint that somebody kept outside the record.
@@ -69,6 +71,7 @@ func (w *Witness) Begin(name string) *Run {
 
 // take takes in what an entry of the house says.
 func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
+	w.house.Apply(*e)
 	switch f := e.Fact.(type) {
 	case record.PINSet:
 		if f.Key != "" {

@@ -18,5 +18,6 @@ func (h *House) Clone() *House {
 	c.pinSince, c.printed = maps.Clone(h.pinSince), maps.Clone(h.printed)
 	c.drops = maps.Clone(h.drops) // their lists are made anew where one is added
 	c.editions, c.wrong = maps.Clone(h.editions), slices.Clone(h.wrong)
+	c.seen, c.inOffice = maps.Clone(h.seen), maps.Clone(h.inOffice)
 	return &c
 }

@@ -67,12 +67,12 @@ func DemoPlan(lang, game string, tables int) Plan {
 		Name: DemoName, Currency: "CHF", Language: lang, Zone: "Europe/Zurich",
 		Chips: []games.Amount{500, 1000, 2500, 10000, 50000, 100000},
 		Staff: []NewStaff{
-			{Staff: Staff{"11", "Anna Rossi", record.Croupier}, PIN: "4711"},
-			{Staff: Staff{"12", "Bruno Keller", record.Croupier}, PIN: "4712"},
-			{Staff: Staff{"13", "Chiara Favre", record.Croupier}, PIN: "4713"},
-			{Staff: Staff{"21", "Dario Bianchi", record.Inspector}, PIN: "5821"},
-			{Staff: Staff{"31", "Elena Moser", record.Manager}, PIN: "6931"},
-			{Staff: Staff{"41", "Fabio Conti", record.BackOffice}, PIN: "7041"},
+			{Staff: Staff{Number: "11", Name: "Anna Rossi", Role: record.Croupier}, PIN: "4711"},
+			{Staff: Staff{Number: "12", Name: "Bruno Keller", Role: record.Croupier}, PIN: "4712"},
+			{Staff: Staff{Number: "13", Name: "Chiara Favre", Role: record.Croupier}, PIN: "4713"},
+			{Staff: Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}, PIN: "5821"},
+			{Staff: Staff{Number: "31", Name: "Elena Moser", Role: record.Manager}, PIN: "6931"},
+			{Staff: Staff{Number: "41", Name: "Fabio Conti", Role: record.BackOffice}, PIN: "7041"},
 		},
 	}
 	for _, d := range demoTables {

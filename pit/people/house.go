@@ -42,6 +42,8 @@ type House struct {
 	wrong    []MissedPIN
 	backups  backups
 	drops    map[ShiftID][]DropCount
+	seen     map[string]SignOnSeen // by number
+	inOffice map[string]int        // signed on there and not off, by number
 }
 
 // SetUp says whether the house can open a table.
@@ -86,6 +88,8 @@ func (h *House) Apply(e record.Entry) bool {
 		h.applyDrop(e, f)
 	case record.BackupPlanned, record.BackedUp, record.BackupFailed:
 		h.applyBackup(e)
+	case record.SignedOn, record.SignedOff:
+		h.applySignOn(e)
 	case record.SealedBy:
 		h.SealKeys = append(h.SealKeys, f.Key)
 	case record.StaffSet:

@@ -17,6 +17,20 @@ type Staff struct {
 	Number string // unique, up to six digits; none begins with another one
 	Name   string // in full: a signature is a full name
 	Role   record.Role
+	// Language is what a screen speaks to them; "" for the house's.
+	Language string
+}
+
+// Working is who has a number and works here still.
+func (h *House) Working(number string) (Staff, bool) {
+	s, ok := h.StaffBy(number)
+	return s, ok && !h.Left(number)
+}
+
+// LanguageOf is the language that somebody chose; "" where they chose none.
+func (h *House) LanguageOf(number string) string {
+	s, _ := h.StaffBy(number)
+	return s.Language
 }
 
 // validPIN says whether a PIN has the digits it takes.
@@ -66,6 +80,9 @@ func (h *House) SignOn(secrets record.Secrets, code string, now time.Time) (who 
 	}
 	return Badge{staff, key}, facts, err
 }
+
+// KeyOf is the public key that somebody has; "" where they have none.
+func (h *House) KeyOf(number string) string { return h.keys[number] }
 
 // known is a key if it is the one that the record has of a number: what another signed
 // would not hold. It is nil where a secret was exchanged behind the record.

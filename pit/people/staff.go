@@ -51,9 +51,10 @@ func row(pin string) bool {
 	return step >= -1 && step <= 1
 }
 
-// EnterStaff enters somebody new, or changes name, role and PIN of who has that number.
-// Refusals: WrongRole, BadSetting with "number" or "staff" as What, WeakPIN, LastOfRole
-// where nobody would be left of a role that the house cannot do without.
+// EnterStaff enters somebody new, or changes name, role, language and PIN of who has that
+// number; without a PIN they keep theirs. Refusals: WrongRole, BadSetting with "number" or
+// "staff" as What, WeakPIN, LastOfRole where nobody would be left of a role that the house
+// cannot do without, NothingChanges.
 func (h *House) EnterStaff(s NewStaff, by Staff) ([]record.Fact, error) {
 	switch {
 	case !by.May(ChangeStaff):
@@ -63,13 +64,21 @@ func (h *House) EnterStaff(s NewStaff, by Staff) ([]record.Fact, error) {
 	case strings.TrimSpace(s.Name) == "" || !slices.Contains(record.Roles(), s.Role):
 		return nil, &Refusal{Why: BadSetting, What: "staff"}
 	}
-	if err := h.CheckPIN(s.Number, s.PIN); err != nil {
+	s.Name = strings.TrimSpace(s.Name)
+	old, known := h.StaffBy(s.Number)
+	known = known && !h.Left(s.Number)
+	keeps := known && s.PIN == ""
+	if err := h.CheckPIN(s.Number, s.PIN); err != nil && !keeps {
 		return nil, err
 	}
-	if old, ok := h.StaffBy(s.Number); ok && old.Role != s.Role && h.lastOf(old) {
+	switch {
+	case known && old.Role != s.Role && h.lastOf(old):
 		return nil, &Refusal{Why: LastOfRole, What: old.Name}
+	case keeps && old == s.Staff:
+		return nil, refuse(NothingChanges)
+	case keeps:
+		return []record.Fact{record.StaffChanged{Number: s.Number, By: by.Number}, record.StaffSet(s.Staff)}, nil
 	}
-	s.Name = strings.TrimSpace(s.Name)
 	given := by.Number
 	if by.Number == s.Number {
 		given = "" // their own

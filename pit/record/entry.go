@@ -350,6 +350,8 @@ type StaffSet struct {
 	Number string `json:"number"`
 	Name   string `json:"name"`
 	Role   Role   `json:"role"`
+	// Language is what a screen speaks to them; "" for the house's.
+	Language string `json:"language,omitempty"`
 }
 
 // PINSet means: somebody got a new PIN. The PIN itself is nowhere in the record. Key is

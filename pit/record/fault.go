@@ -23,6 +23,7 @@ const (
 	WrongMove    FaultCode = "move"       // it is about a move, a hand or a payout that there is not
 	WrongLimits  FaultCode = "limits"     // limits begin that were not announced so, or not when their time has come
 	WrongDrop    FaultCode = "drop"       // it counts the drop box of a shift that had not closed, or puts another count right than it says
+	WrongPerson  FaultCode = "person"     // it is of somebody who was not there, or may not
 	NoRules      FaultCode = "rules"      // of a game that this program does not have
 	WrongHead    FaultCode = "head"       // what stands for the stream does not hold
 	WrongKey     FaultCode = "key"        // heads are signed with another key

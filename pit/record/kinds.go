@@ -186,6 +186,8 @@ var factRows = byKind(
 	line(PINRules{}, OfHouse, inHand, TheCroupier, never, nobody),
 	line(PINFailed{}, OfHouse, inHand, TheCroupier, never, nobody),
 	line(PINCleared{}, OfHouse, inHand, TheCroupier, never, func(f PINCleared) []string { return only(f.By) }),
+	line(SignedOn{}, OfHouse, inHand, TheCroupier, never, func(f SignedOn) []string { return only(f.Number) }),
+	line(SignedOff{}, OfHouse, inHand, TheCroupier, never, nobody),
 	line(AuthoritySet{}, OfHouse, inHand, TheCroupier, never, nobody),
 	line(Certified{}, OfHouse, inHand, TheCroupier, never, nobody),
 	line(ReportPrinted{}, OfHouse, inHand, TheCroupier, never, nobody),

@@ -16,6 +16,7 @@ import (
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit/people"
+	"sabot/pit/record"
 	"sabot/reports"
 )
 
@@ -61,19 +62,16 @@ func Open(s *shell.Shell, back func()) {
 		return func() {}
 	})
 	s.AskCode("office_title_door", func(pad *controls.Code, code string) {
-		who, err := s.House.SignOn(code)
-		if shell.Expired(err) {
-			s.RenewPIN(code, func() { Open(s, back) })
+		who, err := s.House.EnterOffice(code)
+		if s.RenewsPIN(pad, code, err) {
 			return
-		}
-		if err == nil {
-			err = who.Check(people.ReadReports)
 		}
 		if err != nil {
 			pad.Wrong(s.Wording(err))
 			return
 		}
-		o := newOffice(s, who, back)
+		spoken := s.SpeakTo(who.Staff)
+		o := newOffice(s, who, func() { spoken(); back() })
 		s.Show(o)
 		o.watch()
 		o.readShifts(nil)
@@ -123,18 +121,33 @@ func (o *Office) watch() {
 		return
 	}
 	if o.shell.Clock.Now().Sub(o.used) >= patienceOfOffice {
-		o.leave()
+		o.signOff(record.IdleOffice)
 		return
 	}
 	o.shell.Clock.After(pause, o.watch)
 }
 
 // leave signs off and goes back.
-func (o *Office) leave() {
-	o.work.Close()
-	o.who = people.Badge{}
+func (o *Office) leave() { o.signOff(record.LeftOffice) }
+
+func (o *Office) signOff(why record.SignOffWhy) {
+	err := o.gone(why)
 	o.back()
+	if err != nil {
+		o.shell.Warn(o.shell.Wording(err))
+	}
 }
+
+// gone forgets who was here, and has the record say so.
+func (o *Office) gone(why record.SignOffWhy) error {
+	o.work.Close()
+	who := o.who.Number
+	o.who = people.Badge{}
+	return o.shell.House.LeaveOffice(who, why)
+}
+
+// Ended signs off with the window.
+func (o *Office) Ended() error { return o.gone(record.ClosedWindow) }
 
 // over shows an overlay over the office; what is pressed there counts as use.
 func (o *Office) over(p shell.Page) {

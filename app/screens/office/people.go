@@ -32,12 +32,12 @@ func (o *Office) openPeople() {
 		if house.Expired(s.Number, o.shell.House.Now()) {
 			due = o.t("office_pin_expired")
 		}
-		rows = append(rows, []string{s.Number, s.Name, o.t("role_" + string(s.Role)), due})
+		rows = append(rows, []string{s.Number, s.Name, o.t("role_" + string(s.Role)), o.languageOf(s), due})
 	}
 	o.picker(controls.Picker{
 		Title: o.t("office_people"), Rows: rows,
 		Columns: []controls.Column{
-			{Head: o.t("setup_number"), Width: 1}, {Head: o.t("setup_person"), Width: 3}, {Head: o.t("office_col_role"), Width: 2}, {Head: o.t("office_col_pin_due"), Width: 1.6, Align: 1},
+			{Head: o.t("setup_number"), Width: 1}, {Head: o.t("setup_person"), Width: 3}, {Head: o.t("office_col_role"), Width: 1.7}, {Head: o.t("office_col_language"), Width: 1.4}, {Head: o.t("office_col_pin_due"), Width: 1.6, Align: 1},
 		},
 		Acts: []controls.PickerAct{
 			{Label: o.t("office_change"), Key: "C", ForRow: true, Do: func(row int) { o.openPerson(staff[row]) }},
@@ -66,16 +66,41 @@ func (o *Office) openPerson(s people.Staff) {
 	f.Part("staff", name)
 	role := f.Pick(o.roles(), slices.Index(record.Roles(), s.Role), nil)
 	f.Add(o.t("office_col_role"), role)
+	language := f.Pick(o.languages(), slices.Index(text.Languages(), s.Language)+1, nil)
+	f.Add(o.t("office_col_language"), language)
 	pin := f.Secret()
+	if s.Number != "" {
+		pin.SetPlaceHolder(o.t("office_pin_kept"))
+	}
 	f.Add(o.t("pin_title_new"), pin)
 	f.Part("pin", pin)
 	o.openForm(f, func() error {
 		if number != nil {
 			s.Number = number.Filled()
 		}
-		s.Name, s.Role = name.Text, record.Roles()[max(0, role.SelectedIndex())]
+		s.Name, s.Role, s.Language = name.Text, record.Roles()[max(0, role.SelectedIndex())], ""
+		if i := language.SelectedIndex(); i > 0 {
+			s.Language = text.Languages()[i-1]
+		}
 		return o.enter(people.NewStaff{Staff: s, PIN: pin.Text}, number != nil)
 	})
+}
+
+// languages are the words for the languages that somebody can have, the house's first.
+func (o *Office) languages() []string {
+	words := []string{o.t("office_house_language")}
+	for _, lang := range text.Languages() {
+		words = append(words, o.t("lang_"+lang))
+	}
+	return words
+}
+
+// languageOf is the word for somebody's language, a dash where it is the house's.
+func (o *Office) languageOf(s people.Staff) string {
+	if s.Language == "" {
+		return "–"
+	}
+	return o.t("lang_" + s.Language)
 }
 
 // roles are the words for the roles that there are.

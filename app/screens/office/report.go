@@ -37,20 +37,20 @@ func (o *Office) preview() {
 		return
 	}
 	o.paper.Say(o.t("office_reading"))
-	house, kind, slip, lang, by := o.shell.House, officeKinds[o.kind], o.slip, o.shell.Text.Language, o.who.Number
+	house, kind, slip, by := o.shell.House, officeKinds[o.kind], o.slip, o.who.Number
 	o.work.Latest(func() func() {
-		w, doc, err := draft(house, line, kind, slip, lang, by)
+		w, doc, err := draft(house, line, kind, slip, by)
 		return func() { o.present(w, doc, err) }
 	})
 }
 
 // draft is a report of a shift as it stands now. Without pages there is none such.
-func draft(house *session.House, line session.ShiftLine, kind reports.Kind, slip int, lang, by string) (session.Wanted, reports.Document, error) {
+func draft(house *session.House, line session.ShiftLine, kind reports.Kind, slip int, by string) (session.Wanted, reports.Document, error) {
 	house, err := house.Aside()
 	if err != nil {
 		return session.Wanted{}, reports.Document{}, err
 	}
-	w := session.Wanted{Kind: kind, By: by, Table: line.Table, Shift: line.Number, Lang: lang}
+	w := session.Wanted{Kind: kind, By: by, Table: line.Table, Shift: line.Number}
 	switch kind {
 	case reports.TableReport:
 		w.Shift, w.Item = 0, monthOf(line.Day)
@@ -189,6 +189,9 @@ func (o *Office) sign() {
 		who, err := o.shell.House.SignOn(code)
 		if err == nil {
 			err = o.maySign(w, who, rights[len(badges)])
+		}
+		if o.shell.RenewsPIN(pad, code, err) {
+			return
 		}
 		if err != nil {
 			pad.Wrong(o.shell.Wording(err))

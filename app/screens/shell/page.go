@@ -28,6 +28,9 @@ type warned interface{ Warn(word string) }
 // clearer is a page that does something once an undo key was held long enough.
 type clearer interface{ ClearAll() }
 
+// ender is a page on which somebody is signed on: it signs them off when the window closes.
+type ender interface{ Ended() error }
+
 // Ticking is a page on which time passes.
 type Ticking interface{ Tick() }
 

@@ -11,8 +11,18 @@ import (
 // first.
 func Expired(err error) bool { return people.ChooseAnew(err) }
 
-// RenewPIN has whose code has expired choose a new PIN.
-func (s *Shell) RenewPIN(code string, then func()) { s.AskNewPIN(code, then) }
+// RenewsPIN has whose PIN must be changed first choose another one, and brings the pad back
+// on which they typed it; false where the error is another one.
+func (s *Shell) RenewsPIN(pad *controls.Code, code string, err error) bool {
+	if !Expired(err) {
+		return false
+	}
+	s.AskNewPIN(code, func() {
+		s.Back()
+		pad.Tell(s.Text.T("pin_changed_again"))
+	})
+	return true
+}
 
 // AskNewPIN goes through the three steps, the first only where the code is not known
 // yet. What is refused is said, and the step comes again.

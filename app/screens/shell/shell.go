@@ -15,6 +15,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
+	"sabot/pit/people"
 )
 
 // Shell is the window: one page, at most one overlay above it, and the keys, which
@@ -23,6 +24,7 @@ type Shell struct {
 	Window fyne.Window
 	House  *session.House
 	Text   *text.Catalogue // of the language that is spoken
+	common string          // the language of this place, spoken to who has none of their own
 
 	base    Page
 	overlay Page
@@ -64,8 +66,25 @@ func New(window fyne.Window, house *session.House, c Clock, hear io.Writer) *She
 	return s
 }
 
-// Speak changes the language; "" is the house's own.
+// Speak changes the language of this place; "" is the house's own.
 func (s *Shell) Speak(lang string) {
+	s.common = lang
+	s.speak(lang)
+}
+
+// SpeakTo speaks the language of who is here now, that of the place where they have none;
+// back goes back to what was spoken before.
+func (s *Shell) SpeakTo(who people.Staff) (back func()) {
+	before := s.Text
+	if lang := s.House.State.LanguageOf(who.Number); lang != "" {
+		s.speak(lang)
+	} else {
+		s.speak(s.common)
+	}
+	return func() { s.Text = before }
+}
+
+func (s *Shell) speak(lang string) {
 	if lang == "" {
 		lang = s.House.State.Language
 	}
@@ -103,6 +122,15 @@ func (s *Shell) Stop() {
 	s.untick()
 	s.end()
 	s.acting.Wait()
+}
+
+// End is Stop, and signs off who is signed on at the page that is shown.
+func (s *Shell) End() error {
+	s.Stop()
+	if p, ok := s.base.(ender); ok {
+		return p.Ended()
+	}
+	return nil
 }
 
 // Show shows a page with nothing over it.

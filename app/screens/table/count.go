@@ -148,15 +148,18 @@ func (t *Table) openWith(f *record.Float, first bool) {
 	}
 	title, right := besides(f == nil && t.session.State.Closer() != nil, people.AnswerFor)
 	sign := func() {
-		var name string
+		var croupier people.Staff
 		t.both(two{
 			signers: []*signer{having("title_sign_croupier", people.DealTable), having(title, right)},
 			about:   t.shell.Viewer().Approval(t.session.State, facts),
 			do: func(b []people.Badge) error {
-				name = b[0].Name
+				croupier = b[0].Staff
 				return t.session.Open(b[0], b[1], f)
 			},
-			then: func() { t.Tell(t.shell.Text.T("said_table_opened", text.Args{"Name": name})) },
+			then: func() {
+				t.shell.SpeakTo(croupier)
+				t.Tell(t.shell.Text.T("said_table_opened", text.Args{"Name": croupier.Name}))
+			},
 		})
 	}
 	roll := t.rolls()

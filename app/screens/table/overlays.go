@@ -23,6 +23,9 @@ func (t *Table) openRelief() {
 		return
 	}
 	t.askCode("title_relief", t.session.TakeOver, func(who people.Badge) {
+		if who.MayDeal() {
+			t.shell.SpeakTo(who.Staff)
+		}
 		t.Tell(t.shell.Text.T("said_relieved", text.Args{"Name": who.Name}))
 	})
 }
@@ -95,7 +98,9 @@ func (t *Table) openEdge() {
 
 // showTo shows something to whoever gives a code that has the right to see it.
 func (t *Table) showTo(right people.Right, title string, show func(who people.Badge)) {
-	t.shell.Over(t.shell.CodePage(t.codePad(title, func(who people.Badge) error { return who.Check(right) }, func(who people.Badge) {
+	t.shell.Over(t.shell.CodePage(t.codePad(title, func(who people.Badge) error {
+		return t.shell.House.SignedOnAt(who, t.session.State.Name, right)
+	}, func(who people.Badge) {
 		t.shell.Back()
 		show(who)
 	})))
@@ -242,7 +247,7 @@ func (t *Table) writeReport() {
 }
 
 func (t *Table) reportFile(by string) (string, error) {
-	file, _, err := t.shell.House.Print(session.Wanted{Kind: reports.ShiftReport, Table: t.session.State.Name, Shift: t.session.State.Shift, Lang: t.shell.Text.Language, By: by})
+	file, _, err := t.shell.House.Print(session.Wanted{Kind: reports.ShiftReport, Table: t.session.State.Name, Shift: t.session.State.Shift, By: by})
 	return file, err
 }
 

@@ -2,7 +2,6 @@ package table
 
 import (
 	"sabot/app/controls"
-	"sabot/app/screens/shell"
 	"sabot/app/text"
 	"sabot/pit/people"
 )
@@ -13,27 +12,30 @@ func (t *Table) AskWhoDeals() {
 	s := t.shell
 	pad := s.CodePad("title_resume", func(pad *controls.Code, code string) {
 		who, err := s.House.SignOn(code)
-		if shell.Expired(err) {
-			s.RenewPIN(code, func() { s.CloseOverlay(); t.AskWhoDeals() })
-			return
-		}
 		switch {
 		case err != nil:
 		case !who.MayDeal():
 			err = &people.Refusal{Why: people.NeedsCroupier, What: t.session.State.Croupier}
 		case who.Number != t.session.State.Croupier:
 			err = t.session.TakeOver(who)
+		default:
+			err = s.House.SignedOnAt(who, t.session.State.Name, people.DealTable)
 		}
 		if err != nil {
-			t.say(err)
-			pad.Wrong(t.notice.Text)
+			t.wrong(pad, code, err)
 			return
 		}
 		s.CloseOverlay()
-		t.Update()
+		t.speakTo(who.Staff)
 	})
 	pad.OnCancel = t.leave
 	s.Over(s.CodePage(pad))
+}
+
+// speakTo has the screen speak the language of who deals from now on.
+func (t *Table) speakTo(who people.Staff) {
+	t.shell.SpeakTo(who)
+	t.Update()
 }
 
 // Ways lead away from a table.

@@ -54,7 +54,7 @@ func (t *Table) signReport(kind reports.Kind) {
 		signers: []*signer{t.signing("title_sign_report", people.SignDealt), t.signing("title_sign_report_supervisor", people.SignReports)},
 		do: func(b []people.Badge) error {
 			var err error
-			file, _, err = t.shell.House.Signed(session.Wanted{Kind: kind, Table: state.Name, Shift: state.Shift, Lang: t.shell.Text.Language}, b...)
+			file, _, err = t.shell.House.Signed(session.Wanted{Kind: kind, Table: state.Name, Shift: state.Shift}, b...)
 			return err
 		},
 		then: func() { t.Tell(t.shell.Text.T("said_signed", text.Args{"File": file})) },

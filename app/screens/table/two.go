@@ -47,12 +47,21 @@ func (t *Table) codePad(title string, do func(who people.Badge) error, then func
 			err = do(who)
 		}
 		if err != nil {
-			t.say(err)
-			pad.Wrong(t.notice.Text)
+			t.wrong(pad, code, err)
 			return
 		}
 		then(who)
 	})
+}
+
+// wrong says on a pad why a code was not taken; whose PIN must be changed first changes it
+// there and then.
+func (t *Table) wrong(pad *controls.Code, code string, err error) {
+	if t.shell.RenewsPIN(pad, code, err) {
+		return
+	}
+	t.say(err)
+	pad.Wrong(t.notice.Text)
 }
 
 // askCode shows such a pad, and closes all that lies over the table when it is done.
@@ -110,10 +119,6 @@ func (t *Table) both(w two) {
 			}
 		}
 	}
-	wrong := func(err error) {
-		t.say(err)
-		pad.Wrong(t.notice.Text)
-	}
 	pad = t.shell.CodePad(w.signers[0].title, func(pad *controls.Code, code string) {
 		who, err := t.shell.House.SignOn(code)
 		var s *signer
@@ -121,7 +126,7 @@ func (t *Table) both(w two) {
 			s, err = place(w.signers, who)
 		}
 		if err != nil {
-			wrong(err)
+			t.wrong(pad, code, err)
 			return
 		}
 		s.given = &who
@@ -137,7 +142,7 @@ func (t *Table) both(w two) {
 		if err := w.do(badges); err != nil {
 			s.given, order = nil, order[:len(order)-1]
 			ask()
-			wrong(err)
+			t.wrong(pad, code, err)
 			return
 		}
 		t.shell.CloseOverlay()

@@ -1,0 +1,117 @@
+package session_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"sabot/pit/audit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// signOns are the house's entries of who came and went.
+func signOns(t *testing.T, journal record.Journal) (list []record.Fact) {
+	t.Helper()
+	for e, err := range journal.Entries(record.HouseStream, 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch e.Fact.(type) {
+		case record.SignedOn, record.SignedOff:
+			list = append(list, e.Fact)
+		}
+	}
+	return list
+}
+
+// Who comes into the office or has a table show them something is on the record with their
+// signature, who goes as well; who may not come in is not, and the audit knows who was not there.
+func TestSignOnAndOffAreEntries(t *testing.T) {
+	n := newNight(t)
+	who, err := n.house.EnterOffice("417041")
+	n.must(err)
+	at := n.clock.Now()
+	n.clock.Pass(time.Minute)
+	_, err = n.house.SignOnAt("215821", "LB1", people.SeeShoe)
+	n.must(err)
+	var refusal *people.Refusal
+	if _, err := n.house.EnterOffice("114711"); !errors.As(err, &refusal) || refusal.Why != people.WrongRole {
+		t.Errorf("a croupier comes into the office: %v", err)
+	}
+	if _, err := n.house.SignOnAt("114711", "LB1", people.SeeShoe); !errors.As(err, &refusal) || refusal.Why != people.WrongRole {
+		t.Errorf("a croupier sees what is left in the shoe: %v", err)
+	}
+	n.must(n.house.LeaveOffice(who.Number, record.IdleOffice))
+	n.must(n.house.LeaveOffice(who.Number, record.LeftOffice)) // they are out already
+	want := []record.Fact{record.SignedOn{Number: "41"}, record.SignedOn{Number: "21", Table: "LB1", For: "composition"}, record.SignedOff{Number: "41", Why: record.IdleOffice}}
+	got := signOns(t, n.house.Store())
+	if len(got) != len(want) {
+		t.Fatalf("%+v, want %+v", got, want)
+	}
+	for i := range want {
+		if got[i] != want[i] {
+			t.Errorf("%+v, want %+v", got[i], want[i])
+		}
+	}
+	if seen, ok := n.house.State.Seen("41"); !ok || !seen.At.Equal(at.UTC().Truncate(time.Millisecond)) || seen.Table != "" {
+		t.Errorf("the back office was seen %+v, %v; they came at %v", seen, ok, at)
+	}
+	if _, ok := n.house.State.Seen("11"); ok {
+		t.Error("a croupier who was refused was seen")
+	}
+	verified(t, n.dir)
+
+	for _, wrong := range []record.Fact{record.SignedOff{Number: "41", Why: record.LeftOffice}, record.SignedOn{Number: "99"}, record.SignedOn{Number: "11"}} {
+		if f := houseFault(t, n, wrong); f == nil || f.Code != record.WrongPerson {
+			t.Errorf("%+v holds: %v", wrong, f)
+		}
+	}
+}
+
+// houseFault is what an audit says of the house's stream with one more entry.
+func houseFault(t *testing.T, n *night, fact record.Fact) *record.Fault {
+	t.Helper()
+	w, err := audit.NewWitness("")
+	n.must(err)
+	r, err := n.house.Store().Snapshot(context.Background())
+	n.must(err)
+	defer r.Close()
+	a := w.Begin(record.HouseStream)
+	for line, err := range r.Lines(context.Background(), record.HouseStream) {
+		n.must(err)
+		if f := a.Add(line); f != nil {
+			t.Fatal(f)
+		}
+	}
+	e := n.house.State.Stamp(n.clock.Now(), "", fact)[0]
+	return a.Add(&record.Line{Seq: e.Seq, Bytes: record.Encode(e), Entry: e})
+}
+
+// What somebody is and speaks changes without a new PIN: their key stays, and what they
+// sign with says what they are.
+func TestStaffIsChangedWithoutAPIN(t *testing.T) {
+	n := newNight(t)
+	change := people.NewStaff{Staff: people.Staff{Number: "11", Name: "Anna Rossi-Conti", Role: record.Croupier, Language: "de"}}
+	n.must(n.house.EnterStaff(change, n.elena))
+	anna, err := n.house.SignOn("114711")
+	n.must(err)
+	if anna.Staff != change.Staff || n.house.State.LanguageOf("11") != "de" {
+		t.Errorf("%+v", anna.Staff)
+	}
+	identity, err := n.house.Identity(anna)
+	n.must(err)
+	if name := identity.Certificate.Subject.CommonName; name != "Anna Rossi-Conti" {
+		t.Errorf("she signs as %s", name)
+	}
+	var refusal *people.Refusal
+	if err := n.house.EnterStaff(change, n.elena); !errors.As(err, &refusal) || refusal.Why != people.NothingChanges {
+		t.Errorf("the same once more: %v", err)
+	}
+	change.Number = "14"
+	if err := n.house.EnterStaff(change, n.elena); !errors.As(err, &refusal) || refusal.Why != people.WeakPIN {
+		t.Errorf("somebody new without a PIN: %v", err)
+	}
+	verified(t, n.dir)
+}

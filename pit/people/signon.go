@@ -1,0 +1,63 @@
+package people
+
+import (
+	"time"
+
+	"sabot/pit/record"
+)
+
+// SignOnSeen is the last time that somebody's code let them in somewhere.
+type SignOnSeen struct {
+	At    time.Time // UTC
+	Table string    // where; "" in the office
+}
+
+// EnterOffice lets somebody into the office. Refusal: WrongRole.
+func (h *House) EnterOffice(who Staff) ([]record.Fact, error) {
+	if err := who.Check(ReadReports); err != nil {
+		return nil, err
+	}
+	return []record.Fact{record.SignedOn{Number: who.Number}}, nil
+}
+
+// LeaveOffice says that somebody left it; nothing where they are not in it.
+func (h *House) LeaveOffice(number string, why record.SignOffWhy) []record.Fact {
+	if h.inOffice[number] == 0 {
+		return nil
+	}
+	return []record.Fact{record.SignedOff{Number: number, Why: why}}
+}
+
+// SignOnAt lets somebody use a right at a table, for what leaves no entry of its own: to
+// see something, to deal on at a table that is open. Refusal: WrongRole.
+func (h *House) SignOnAt(who Staff, table string, with Right) ([]record.Fact, error) {
+	if err := who.Check(with); err != nil {
+		return nil, err
+	}
+	return []record.Fact{record.SignedOn{Number: who.Number, Table: table, For: string(with)}}, nil
+}
+
+// InOffice says how often somebody is signed on there: in each window once.
+func (h *House) InOffice(number string) int { return h.inOffice[number] }
+
+// Seen is the last time that the house's own entries have somebody sign on; false where
+// they never do. Who deals and who answers is in the entries of the tables.
+func (h *House) Seen(number string) (SignOnSeen, bool) {
+	seen, ok := h.seen[number]
+	return seen, ok
+}
+
+func (h *House) applySignOn(e record.Entry) {
+	if h.seen == nil {
+		h.seen, h.inOffice = map[string]SignOnSeen{}, map[string]int{}
+	}
+	switch f := e.Fact.(type) {
+	case record.SignedOn:
+		h.seen[f.Number] = SignOnSeen{e.At, f.Table}
+		if f.Table == "" {
+			h.inOffice[f.Number]++
+		}
+	case record.SignedOff:
+		h.inOffice[f.Number] = max(0, h.inOffice[f.Number]-1)
+	}
+}
