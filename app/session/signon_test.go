@@ -34,13 +34,12 @@ func TestSignOnAndOffAreEntries(t *testing.T) {
 	n.must(err)
 	at := n.clock.Now()
 	n.clock.Pass(time.Minute)
-	_, err = n.house.SignOnAt("215821", "LB1", people.SeeShoe)
-	n.must(err)
+	n.must(n.house.SignOnAt(n.dario, "LB1", people.SeeShoe))
 	var refusal *people.Refusal
 	if _, err := n.house.EnterOffice("114711"); !errors.As(err, &refusal) || refusal.Why != people.WrongRole {
 		t.Errorf("a croupier comes into the office: %v", err)
 	}
-	if _, err := n.house.SignOnAt("114711", "LB1", people.SeeShoe); !errors.As(err, &refusal) || refusal.Why != people.WrongRole {
+	if err := n.house.SignOnAt(n.dealers[0], "LB1", people.SeeShoe); !errors.As(err, &refusal) || refusal.Why != people.WrongRole {
 		t.Errorf("a croupier sees what is left in the shoe: %v", err)
 	}
 	n.must(n.house.LeaveOffice(who.Number, record.IdleOffice))

@@ -99,7 +99,7 @@ func (t *Table) openEdge() {
 // showTo shows something to whoever gives a code that has the right to see it.
 func (t *Table) showTo(right people.Right, title string, show func(who people.Badge)) {
 	t.shell.Over(t.shell.CodePage(t.codePad(title, func(who people.Badge) error {
-		return t.shell.House.SignedOnAt(who, t.session.State.Name, right)
+		return t.shell.House.SignOnAt(who, t.session.State.Name, right)
 	}, func(who people.Badge) {
 		t.shell.Back()
 		show(who)

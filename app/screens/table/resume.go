@@ -19,7 +19,7 @@ func (t *Table) AskWhoDeals() {
 		case who.Number != t.session.State.Croupier:
 			err = t.session.TakeOver(who)
 		default:
-			err = s.House.SignedOnAt(who, t.session.State.Name, people.DealTable)
+			err = s.House.SignOnAt(who, t.session.State.Name, people.DealTable)
 		}
 		if err != nil {
 			t.wrong(pad, code, err)
