@@ -147,7 +147,7 @@ func (e Evidence) Report(w Words) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	p := pen{Words: w, zone: e.zone(), currency: e.Currency, cents: new(bool)}
+	p := pen{Words: w, zone: e.zone(), currency: e.Currency, cents: new(bool), colon: colonOf(e.Language)}
 	r := f.report(e, p)
 	if *p.cents { // some amount has a minor unit: then all are written with one
 		r = f.report(e, p)

@@ -54,12 +54,12 @@ func (i IncidentLine) name() string {
 
 // incidentStory is an incident in sentences, in the order in which it happened.
 func incidentStory(i IncidentLine, w pen) []string {
-	lines := []string{w.clock(i.At) + " · " + i.By + ": " + incidentText(i, w)}
+	lines := []string{w.clock(i.At) + " · " + i.By + w.colon + incidentText(i, w)}
 	for _, p := range i.People {
 		lines = append(lines, w.T("report_person", map[string]any{"Name": p}))
 	}
 	for _, v := range i.Videos {
-		lines = append(lines, w.clock(v.Asked)+" · "+v.By+": "+w.T("report_video_asked", map[string]any{"Text": v.Question}))
+		lines = append(lines, w.clock(v.Asked)+" · "+v.By+w.colon+w.T("report_video_asked", map[string]any{"Text": v.Question}))
 		if !v.Answered.IsZero() {
 			lines = append(lines, w.clock(v.Answered)+" · "+w.T("report_video_answer", map[string]any{"Ref": v.Ref, "Text": v.Answer}))
 		}
@@ -67,7 +67,7 @@ func incidentStory(i IncidentLine, w pen) []string {
 	if i.Open {
 		return append(lines, w.T("report_incident_open"))
 	}
-	return append(lines, w.clock(i.ClosedAt)+" · "+i.ClosedBy+": "+w.T("report_incident_closed", map[string]any{"Text": i.Outcome}))
+	return append(lines, w.clock(i.ClosedAt)+" · "+i.ClosedBy+w.colon+w.T("report_incident_closed", map[string]any{"Text": i.Outcome}))
 }
 
 func incidentText(i IncidentLine, w pen) string {

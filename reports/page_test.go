@@ -278,3 +278,34 @@ func TestWhatTheWorkbookSaysOfItself(t *testing.T) {
 		t.Errorf("a duration reads %q, %v", length, err)
 	}
 }
+
+// No line begins with what belongs to the line before it.
+func TestWhatNoLineBeginsWith(t *testing.T) {
+	lines := 0
+	for _, e := range everyKind(t, worked(t).table) {
+		doc, err := e.Draw(wordy{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, page := range doc.Pages {
+			for _, m := range page.Marks {
+				if lines++; m.Text != "" && strings.ContainsAny(m.Text[:1], ":(%") || strings.HasPrefix(m.Text, "·") {
+					t.Errorf("%s: a line is %q", e.Kind, m.Text)
+				}
+			}
+		}
+	}
+	if lines < 100 {
+		t.Errorf("only %d lines", lines)
+	}
+}
+
+// wordy are words that fill more than a line.
+type wordy struct{ words }
+
+func (wordy) T(key string, _ ...map[string]any) string {
+	if strings.HasPrefix(key, "spot_") || key == "box_n" { // they stay on one line
+		return "spot"
+	}
+	return strings.Repeat("a · b : c (+) d % ", 5) + "e"
+}

@@ -32,7 +32,7 @@ func (x Reconstruction) sections(w pen) []Section {
 		heading += " · " + w.T("irregularity_"+string(x.Kind))
 	}
 	if x.Box > 0 {
-		heading += " · " + w.T("box_n", map[string]any{"Box": x.Box})
+		heading += " · " + w.box(x.Box)
 	}
 	lines := []string{w.T("report_reconstructed_by", map[string]any{"Croupier": x.Croupier, "By": x.By})}
 	switch {
@@ -43,7 +43,7 @@ func (x Reconstruction) sections(w pen) []Section {
 		lines = append(lines, w.T("report_impossible", map[string]any{"Cards": len(x.Surplus)}))
 	}
 	if x.Reason != "" {
-		lines = append(lines, w.T("report_reason")+": "+x.Reason)
+		lines = append(lines, w.T("report_reason")+w.colon+x.Reason)
 	}
 	cards := Section{Heading: heading, Name: x.hand(w), Lines: lines, Size: 8, Columns: []Column{
 		{"#", "R"}, {w.T("report_card"), "L"}, {w.T("report_lay"), "L"}, {w.T("report_lies"), "L"},
@@ -107,7 +107,7 @@ func (x Reconstruction) money(w pen) Section {
 		}
 		stood := p.Stood != 0 || p.Stands != 0 || p.Back != 0
 		row := []Cell{
-			number(p.Box), text(strings.TrimSuffix(w.T("spot_"+p.Spot)+tight+p.Bettor, tight)), known(stood, p.Stood), known(stood, p.Stands), known(p.Was.Known, p.Was.Amount),
+			number(p.Box), text(strings.TrimSuffix(w.spot(p.Spot)+tight+p.Bettor, tight)), known(stood, p.Stood), known(stood, p.Stands), known(p.Was.Known, p.Was.Amount),
 			text(paid), known(p.Is.Known, p.Is.Amount), known(p.WasPaid || x.What == "corrected" || x.What == "voided", p.Due),
 		}
 		if back {
@@ -128,7 +128,7 @@ func placeName(at string, w pen) string {
 	case at == "":
 		return w.T("report_burned")
 	case box > 0:
-		return w.T("box_n", map[string]any{"Box": box})
+		return w.box(box)
 	}
 	return w.T("place_" + at)
 }

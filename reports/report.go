@@ -106,6 +106,7 @@ type pen struct {
 	currency string
 	since    time.Time // what hours without a day begin at, in the zone
 	cents    *bool     // some amount has a minor unit
+	colon    string    // with the blanks that the language has around it
 }
 
 // Amount implements Words, and notes whether the report needs decimals.
@@ -124,6 +125,21 @@ func (w pen) with(since time.Time) pen {
 	w.since = since
 	return w
 }
+
+// colonOf is a colon as a language writes it.
+func colonOf(language string) string {
+	if language == "fr" {
+		return tight + ": "
+	}
+	return ": "
+}
+
+// box and spot are names of places, which stay on one line.
+func (w pen) box(n int) string {
+	return strings.ReplaceAll(w.T("box_n", map[string]any{"Box": n}), " ", tight)
+}
+
+func (w pen) spot(name string) string { return strings.ReplaceAll(w.T("spot_"+name), " ", tight) }
 
 // money is a heading over amounts, which says in which currency.
 func (w pen) money(key string) string { return w.T(key) + " · " + w.currency }

@@ -81,7 +81,7 @@ func moveSection(list []MoveLine, w pen) Section {
 		what, hand, tray := w.T("report_move_"+l.What), text(dash), text(dash)
 		switch {
 		case l.What == "void":
-			what += ": " + w.T("report_move_"+l.Move)
+			what += w.colon + w.T("report_move_"+l.Move)
 		default:
 			if l.Hand > 0 {
 				hand = number(l.Hand)
@@ -89,7 +89,7 @@ func moveSection(list []MoveLine, w pen) Section {
 			if l.Tray != 0 {
 				tray = amount(w, l.Tray)
 			}
-			what += ", " + w.T("box_n", map[string]any{"Box": l.Box})
+			what += ", " + w.box(l.Box)
 			if l.Bettor != "" {
 				what += " (" + l.Bettor + ")"
 			}

@@ -107,7 +107,7 @@ func (s *Shift) resultSection(w pen) Section {
 	rows = append(rows, []Cell{text(w.T("report_difference")), sum(w, r.Difference), text("")})
 	var notes []string
 	if r.Tips > 0 { // they lie in a box of their own, and are no part of the sum
-		notes = []string{w.T("report_tips") + ": " + w.currency + tight + w.Amount(r.Tips)}
+		notes = []string{w.T("report_tips") + w.colon + w.currency + tight + w.Amount(r.Tips)}
 	}
 	return Section{
 		Notes:   notes,
@@ -154,7 +154,7 @@ func slipSection(slips []SlipLine, w pen) Section {
 	for _, s := range slips {
 		state := w.T("slip_" + string(s.State))
 		if s.Reason != "" {
-			state += ": " + s.Reason
+			state += w.colon + s.Reason
 		}
 		people := s.People
 		for _, p := range []struct{ key, name string }{{"slip_cashier", s.Cashier}, {"slip_runner", s.Runner}} {
@@ -196,7 +196,7 @@ func (s *Shift) spotSection(w pen) Section {
 	for _, sum := range append(s.Spots[:len(s.Spots):len(s.Spots)], s.Total) {
 		label := w.T("report_total")
 		if sum.Spot != "" {
-			label = w.T("spot_" + sum.Spot)
+			label = w.spot(sum.Spot)
 		}
 		row := []Cell{text(label), count(w, sum.Bets), count(w, sum.Voids), amount(w, sum.Turnover), amount(w, sum.Paid)}
 		if s.Total.Commission != 0 {
@@ -229,14 +229,14 @@ func irregularSection(list []IrregularLine, w pen) Section {
 		what := w.T("irregular_did_" + l.What)
 		switch {
 		case l.What == "undone" && l.Kind == "card": // no other takes an inspector
-			what += ": " + w.T("report_undone_card")
+			what += w.colon + w.T("report_undone_card")
 		case l.What == "undone":
-			what += ": " + w.T("fact_"+string(l.Kind))
+			what += w.colon + w.T("fact_"+string(l.Kind))
 		case l.Kind != "":
-			what += ": " + w.T("irregularity_"+string(l.Kind))
+			what += w.colon + w.T("irregularity_"+string(l.Kind))
 		}
 		if l.Box > 0 {
-			what += " (" + w.T("box_n", map[string]any{"Box": l.Box}) + ")"
+			what += " (" + w.box(l.Box) + ")"
 		}
 		rows = append(rows, []Cell{number(l.Hand), w.at(l.At), text(what), text(l.By), text(l.Reason)})
 	}
@@ -251,7 +251,7 @@ func (s *Shift) noteSection(w pen) Section {
 	for _, n := range s.Notes {
 		what := n.What
 		if n.Kind == record.LowRiskBets || n.Kind == record.LateBet {
-			what = w.T("spot_" + n.What)
+			what = w.spot(n.What)
 		}
 		rows = append(rows, []Cell{
 			number(n.Hand), w.at(n.At), text(w.T("alarm_"+string(n.Kind), map[string]any{"Box": n.Box, "What": what, "Amount": w.Amount(n.Amount)})),

@@ -8,6 +8,12 @@ const padding = 2.2
 // tight is a blank at which no line is broken.
 const tight = "\u00a0"
 
+// holds keeps what no line begins with on the line before it.
+var holds = strings.NewReplacer(" ·", tight+"·", " :", tight+":", " (+)", tight+"(+)", " (−)", tight+"(−)", " %", tight+"%")
+
+// words are between what lines are broken.
+func words(text string) []string { return strings.Split(holds.Replace(text), " ") }
+
 // wrap cuts a text into lines of a width: between words where it can, within one that is
 // longer than a line; after a hyphen, a slash or a point before anywhere else.
 func (l *layout) wrap(text string, width, size float64, bold bool) []string {
@@ -17,7 +23,7 @@ func (l *layout) wrap(text string, width, size float64, bold bool) []string {
 	}
 	var lines []string
 	line := ""
-	for _, word := range strings.Split(text, " ") {
+	for _, word := range words(text) {
 		longer := word
 		if line != "" {
 			longer = line + " " + word
@@ -60,7 +66,7 @@ func cut(word string, fits func(string) bool) string {
 // longestWord is how wide the widest word of a text is, at a size.
 func (l *layout) longestWord(text string, size float64, bold bool) float64 {
 	widest := 0.0
-	for _, word := range strings.Split(text, " ") {
+	for _, word := range words(text) {
 		widest = max(widest, l.width(word, bold)*size)
 	}
 	return widest
