@@ -50,7 +50,7 @@ func exactly(amount games.Amount) record.Float {
 }
 
 func request(kind record.SlipKind, f record.Float) command {
-	return func(t *pit.Table) ([]record.Fact, error) { return t.RequestSlip(kind, f, &dario, moment) }
+	return func(t *pit.Table) ([]record.Fact, error) { return t.RequestSlip(kind, f, &dario) }
 }
 
 func verify(id record.SlipID) command {
@@ -62,6 +62,20 @@ func verify(id record.SlipID) command {
 func void(id record.SlipID) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
 		return t.VoidSlip(id, "wrong amount", people.Staff{Number: t.Croupier, Role: record.Croupier}, dario)
+	}
+}
+
+// A slip has the year of its gaming day, which is the house's, not that of the machine's or of
+// the hour: on the night of New Year's Eve the old year's to the end.
+func TestTheYearOfASlip(t *testing.T) {
+	for _, day := range []string{"2025-12-31", "2027-01-01"} {
+		f := newFloor(t)
+		f.do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.Opening(pit.Start{Set: luganoSet, Chips: theChips, Croupier: anna, Inspector: dario, Count: &tall, Day: day}, moment)
+		}, request(record.Fill, worth(1000)))
+		if slip := f.table.Slips()[0]; slip.String() != "F "+day[:4]+"-0001" {
+			t.Errorf("on the gaming day %s: %s", day, slip)
+		}
 	}
 }
 

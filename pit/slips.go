@@ -50,9 +50,13 @@ func (t *Table) Slips(states ...SlipState) []Slip {
 	return out
 }
 
-// nextSlip is the number that the next slip of a kind has.
-func (t *Table) nextSlip(kind record.SlipKind, now time.Time) record.SlipID {
-	id := record.SlipID{Kind: kind, Year: now.Year(), Number: 1}
+// nextSlip is the number that the next slip of a kind has. Its year is that of the gaming
+// day, which goes by the house's clock.
+func (t *Table) nextSlip(kind record.SlipKind) record.SlipID {
+	id := record.SlipID{Kind: kind, Number: 1}
+	if day, err := time.Parse(time.DateOnly, t.Day); err == nil {
+		id.Year = day.Year()
+	}
 	for _, last := range t.slipNumbers {
 		if last.Kind == kind && last.Year == id.Year {
 			id.Number = last.Number + 1
@@ -61,10 +65,10 @@ func (t *Table) nextSlip(kind record.SlipKind, now time.Time) record.SlipID {
 	return id
 }
 
-// RequestSlip asks for a fill or a credit; it takes the next number of its year.
+// RequestSlip asks for a fill or a credit; it takes the next number of the gaming day's year.
 // Refusals: TableClosed, BadSetting, NotEnoughChips for a credit of more than there is,
 // NeedsInspector, WrongRole.
-func (t *Table) RequestSlip(kind record.SlipKind, chips record.Float, approver *people.Staff, now time.Time) ([]record.Fact, error) {
+func (t *Table) RequestSlip(kind record.SlipKind, chips record.Float, approver *people.Staff) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(people.TableClosed)
@@ -76,7 +80,7 @@ func (t *Table) RequestSlip(kind record.SlipKind, chips record.Float, approver *
 	if err := t.mayApprove(approver, people.OrderChips); err != nil {
 		return nil, err
 	}
-	return []record.Fact{record.SlipRequested{SlipID: t.nextSlip(kind, now), Float: chips, Inspector: approver.Number}}, nil
+	return []record.Fact{record.SlipRequested{SlipID: t.nextSlip(kind), Float: chips, Inspector: approver.Number}}, nil
 }
 
 // VerifySlip says that the chips were counted on the layout and have come or gone.
