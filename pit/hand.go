@@ -420,17 +420,19 @@ func (h *Hand) net() games.Amount {
 }
 
 // Undo takes the last entry of the open hand back; what the rules settled by it
-// goes with it. The bets open again only with an inspector. Refusals: TableClosed, NothingToUndo, NeedsInspector, WrongRole.
+// goes with it. The bets open again only with an inspector; so does a shoe that a cut card
+// ended which had not come out, after the hand as well. Refusals: TableClosed, NothingToUndo, NeedsInspector, WrongRole.
 func (t *Table) Undo(approver *people.Staff) ([]record.Fact, error) {
 	if !t.Open {
 		return nil, refuse(people.TableClosed)
 	}
-	last, ok := t.Current.LastKeyed()
+	_, open := t.Current.LastKeyed()
+	last, ok := t.LastKeyed()
 	if !ok {
 		return nil, refuse(people.NothingToUndo)
 	}
 	undone := record.Undone{Seq: last.Seq}
-	if t.needsInspector(last.Fact) {
+	if !open || t.needsInspector(last.Fact) {
 		if err := t.mayApprove(approver, people.ReopenBets); err != nil {
 			return nil, err
 		}

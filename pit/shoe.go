@@ -136,6 +136,36 @@ func (t *Table) CutCardOut() ([]record.Fact, error) {
 	return []record.Fact{record.CutCardOut{}}, nil
 }
 
+// cutCardBefore is the entry of the cut card by which the hand before was the last of the
+// shoe, as long as no other shoe is in place; false where it was not, or an inspector had the
+// cards shuffled.
+func (t *Table) cutCardBefore() (record.Entry, bool) {
+	n := len(t.History)
+	if !t.Open || !t.ShoeOver || n == 0 {
+		return record.Entry{}, false
+	}
+	h := &t.History[n-1]
+	if !h.CutCard || h.Shuffle || h.Shoe != t.Shoe {
+		return record.Entry{}, false
+	}
+	return record.Entry{Seq: h.cutSeq, Hand: h.Number, Fact: record.CutCardOut{}}, true
+}
+
+// cutCardBack has the shoe go on: its cut card had not come out.
+func (t *Table) cutCardBack() {
+	t.History = slices.Clone(t.History)
+	t.History[len(t.History)-1].CutCard, t.ShoeOver = false, false
+}
+
+// LastKeyed is the entry that an undo takes back: the last of the open hand, or where there is
+// none the cut card that ended the shoe; false where there is neither.
+func (t *Table) LastKeyed() (record.Entry, bool) {
+	if last, ok := t.Current.LastKeyed(); ok {
+		return last, true
+	}
+	return t.cutCardBefore()
+}
+
 // CardsOut is how many cards have left the shoe and belong to the hands dealt so far: those
 // that lie face down and are still to be laid open with them, those drawn ahead without.
 func (t *Table) CardsOut() int {

@@ -446,3 +446,55 @@ func TestContinuousShufflerAtBlackjack(t *testing.T) {
 	}
 	audits(t, f)
 }
+
+// A cut card that was tapped and had not come out ends no shoe: in its hand the croupier takes
+// it back, after it an inspector, as long as no other shoe is in place.
+func TestCutCardIsTakenBackAfterTheHand(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, (*pit.Table).CutCardOut, undo)
+	if f.table.Current.CutCard {
+		t.Fatal("the croupier's undo left it")
+	}
+	f.do((*pit.Table).CutCardOut)
+	cards(f, "7 9 K Q")
+	f.do(payAll)
+	hand := f.table.Hand - 1
+	if f.table.Phase() != pit.Shoeless {
+		t.Fatalf("phase %v", f.table.Phase())
+	}
+	f.refused(people.NeedsInspector, undo)
+	f.refused(people.WrongRole, undoWith(&bruno))
+	f.do(undoWith(&dario))
+	if f.table.Phase() != pit.Betting || f.table.History[0].CutCard || len(f.table.TakenBack) != 1 || f.table.TakenBack[0].Hand != hand {
+		t.Fatalf("phase %v, taken back %+v", f.table.Phase(), f.table.TakenBack)
+	}
+	f.refused(people.NothingToUndo, undo)
+	f.do(put(1, "player", "", 2000), closeBets, (*pit.Table).CutCardOut)
+	cards(f, "7 9 K Q")
+	f.do(payAll)
+	audits(t, f)
+	f.do(shoe)
+	f.refused(people.NothingToUndo, undoWith(&dario))
+}
+
+// No record says that a closed hand's cut card was a slip unless an inspector signed it.
+func TestAuditOfCutCardTakenBack(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, (*pit.Table).CutCardOut)
+	cards(f, "7 9 K Q")
+	f.do(payAll)
+	f.do(undoWith(&dario))
+	var entries []record.Entry
+	for e, err := range f.journal.Entries("LB1", 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if u, ok := e.Fact.(record.Undone); ok {
+			e.Fact = record.Undone{Seq: u.Seq}
+		}
+		entries = append(entries, e)
+	}
+	if _, fault := audited(t, nil, entries...); fault == nil || fault.Code != record.WrongMove {
+		t.Errorf("%v", fault)
+	}
+}

@@ -88,6 +88,7 @@ type Hand struct {
 	moments     []moment                      // where in Rows and Parts what was settled at one moment begins
 	Burn        record.FirstBurned            // before the first hand of a shoe; zero if not yet
 	CutCard     bool                          // the cut card came out
+	cutSeq      int64                         // of the entry that says so
 	Ready       []games.Card                  // drawn ahead in the hand before: they open this one
 	Carried     []games.Card                  // drawn ahead in this one: they open the next
 	Ahead       map[int]games.Action          // what main players said ahead that they will do, by box
@@ -178,8 +179,13 @@ func (t *Table) apply(e record.Entry) bool {
 	case record.MoveVoided:
 		t.applyVoided(e, f)
 	case record.Undone:
+		hand := e.Hand
+		if cut, ok := t.cutCardBefore(); ok && cut.Seq == f.Seq {
+			hand = cut.Hand
+			t.cutCardBack()
+		}
 		if f.What != "" {
-			t.TakenBack = append(t.TakenBack, TakenBack{e.At, e.Hand, f})
+			t.TakenBack = append(t.TakenBack, TakenBack{e.At, hand, f})
 		}
 		t.Current = t.Current.without(f.Seq)
 	default:
@@ -305,7 +311,7 @@ func (h *Hand) apply(e record.Entry) bool {
 	case record.FirstBurned:
 		h.burnFirst(f)
 	case record.CutCardOut:
-		h.CutCard = true
+		h.CutCard, h.cutSeq = true, e.Seq
 	case record.CardCarried:
 		h.Carried = append(h.Carried, f.Card.Card())
 	case record.BoxPassed:

@@ -230,11 +230,11 @@ func (a *approval) voided(f record.MoveVoided, all []record.Fact) {
 
 // undone says which entry is taken back.
 func (a *approval) undone(f record.Undone) {
-	last, ok := a.t.Current.LastKeyed()
+	last, ok := a.t.LastKeyed()
 	if !ok || last.Seq != f.Seq {
 		return
 	}
-	a.say(Warned, "approve_undo", text.Args{"What": a.v.Undone(last.Fact), "Hand": a.t.Hand})
+	a.say(Warned, "approve_undo", text.Args{"What": a.v.Undone(last.Fact), "Hand": last.Hand})
 	if _, reopens := last.Fact.(record.BetsClosed); reopens {
 		a.say(Plain, "approve_reopen")
 	}

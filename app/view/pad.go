@@ -104,7 +104,7 @@ const ChipKeys = "ASDFGHJKL"
 
 func (v Viewer) pad(t *pit.Table, c Cursor) Pad {
 	p := v.padOf(t, c)
-	_, undoes := t.Current.LastKeyed()
+	_, undoes := t.LastKeyed()
 	p.Undo = v.button(ButtonUndo, "⌫", undoes, false)
 	p.About = v.about(t)
 	return p

@@ -10,7 +10,11 @@ func (a *Run) judgeMove(e *record.Entry) *record.Fault {
 	t := a.table
 	switch f := e.Fact.(type) {
 	case record.Undone:
-		if last, ok := t.Current.LastKeyed(); f.What != "" && (!ok || last.Seq != f.Seq || record.KindOf(last.Fact) != f.What) {
+		last, ok := t.LastKeyed()
+		if _, open := t.Current.LastKeyed(); ok && !open && f.What == "" {
+			return a.fail(e.Seq, record.WrongMove, "nobody had the cut card of a hand that is closed taken back")
+		}
+		if f.What != "" && (!ok || last.Seq != f.Seq || record.KindOf(last.Fact) != f.What) {
 			return a.fail(e.Seq, record.WrongMove, "entry %d is not the last of the hand, or no %s", f.Seq, f.What)
 		}
 	case record.MoveVoided:

@@ -204,7 +204,7 @@ func (t *Table) Tell(sentence string) {
 
 // undo takes the last entry back; where it takes an inspector it asks for one.
 func (t *Table) undo() {
-	last, _ := t.session.State.Current.LastKeyed()
+	last, _ := t.session.State.LastKeyed()
 	said := func() {
 		t.undoneAt(last.Fact)
 		t.Tell(t.shell.Text.T("said_undone", text.Args{"What": t.shell.Viewer().Undone(last.Fact)}))
@@ -215,7 +215,11 @@ func (t *Table) undo() {
 		said()
 		return
 	case people.RefusedFor(err, people.NeedsInspector):
-		t.approve("title_approve", (*pit.Table).Undo, said)
+		title := "title_approve_undo"
+		if _, reopens := last.Fact.(record.BetsClosed); reopens {
+			title = "title_approve"
+		}
+		t.approve(title, (*pit.Table).Undo, said)
 	case people.RefusedFor(err, people.NothingToUndo) && len(t.session.State.Voidable()) > 0:
 		t.notice = view.Notice{Text: t.shell.Text.T("undo_no_move"), Bad: true}
 		t.Update()
