@@ -209,8 +209,18 @@ func TestOtherLengthsAreRefused(t *testing.T) {
 			t.Errorf("%q after the end is not noticed", more)
 		}
 	}
-	for n := range len(two) {
-		if _, err := Verify(two[:n], h.roots); err == nil && n != len(one) {
+	for n := range one {
+		if _, err := Verify(one[:n], h.roots); err == nil {
+			t.Errorf("%d of %d bytes are taken for whole", n, len(one))
+		}
+	}
+	// Of the rest the first signature is as it was: read once, what follows it is read anew.
+	first, _, err := read(one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := len(one) + 1; n < len(two); n++ {
+		if _, err := first.next(two[:n]); err == nil {
 			t.Errorf("%d of %d bytes are taken for whole", n, len(two))
 		}
 	}
