@@ -141,56 +141,6 @@ func lying(laid []games.Laid) map[games.Place]games.Hand {
 // noTotal is the total of cards that do not count yet.
 const noTotal = -1
 
-// behindPanel is every bet behind a seat, with its early decision.
-func (v Viewer) behindPanel(t *pit.Table, l look, c Cursor, box int) []Spot {
-	var list []Spot
-	for _, b := range t.EarlyBets(box) {
-		spot := v.spot(l, box, []games.Spot{{Name: b.Spot}}, &b.Bettor)
-		spot.Name = b.Spot + "@" + b.Bettor
-		spot.Label = "(" + b.Bettor + ") " + v.earlyShort(b.Early)
-		spot.Chosen = c.Box == box && c.Bettor == b.Bettor
-		list = append(list, spot)
-	}
-	return list
-}
-
-// EarlyWord is an early decision in words.
-func (v Viewer) EarlyWord(e games.Early) string {
-	word := v.Text.T("early_none")
-	switch {
-	case e.Choice == games.ChooseSplit && e.Then == games.Double:
-		word = v.Text.T("early_split") + " + " + v.Text.T("early_double")
-	case e.Choice != games.None:
-		word = v.Text.T("early_" + string(e.Choice))
-	}
-	switch {
-	case e.HasFunds && e.Funds == 0:
-		word += ", " + v.Text.T("early_broke")
-	case e.HasFunds:
-		word += ", " + v.earlyFunds(e)
-	}
-	return word
-}
-
-// earlyShort is an early decision as there is room for it on the felt.
-func (v Viewer) earlyShort(e games.Early) string {
-	word := v.EarlyWord(games.Early{Choice: e.Choice})
-	if e.Choice == games.ChooseSplit && e.Then == games.Double {
-		word = v.Text.T("early_split_double")
-	}
-	switch {
-	case e.HasFunds && e.Funds == 0:
-		word += ", " + v.Text.T("early_broke_short")
-	case e.HasFunds:
-		word += " " + v.earlyFunds(e)
-	}
-	return word
-}
-
-func (v Viewer) earlyFunds(e games.Early) string {
-	return v.Text.T("early_up_to", text.Args{"Amount": v.Text.Amount(e.Funds)})
-}
-
 // note is what else there is to a box.
 func (v Viewer) note(t *pit.Table, box int) string {
 	if owes := t.OwedBy(box); owes > 0 {
@@ -245,47 +195,6 @@ func (v Viewer) house(t *pit.Table, step games.Step, hands map[games.Place]games
 	}
 	sides[len(sides)-1].Ready = t.DrawnAhead()
 	return sides
-}
-
-// call is what the croupier calls as the cards lie, where player and banker have a
-// hand each.
-func (v Viewer) call(t *pit.Table) string {
-	game, ok := t.Game.(games.TwoSided)
-	if !ok || !t.Open || !t.Current.BetsClosed {
-		return ""
-	}
-	c := game.Coup(t.Current.Round)
-	args := text.Args{"Player": c.Player, "Banker": c.Banker}
-	switch {
-	case c.PlayerCards < 2 || c.BankerCards < 2:
-		return ""
-	case !c.Over && t.Next().At == games.Player:
-		return v.Text.T("call_card_player", args)
-	case !c.Over && c.PlayerCards == 2:
-		return v.Text.T("call_player_stands", args)
-	case !c.Over:
-		return v.Text.T("call_card_banker", args)
-	}
-	sentence := v.outcome(c)
-	switch {
-	case c.Natural:
-		return v.Text.T("call_natural") + " " + sentence
-	case c.PlayerCards == 3 && c.BankerCards == 2:
-		return v.Text.T("call_banker_stands") + " " + sentence
-	}
-	return sentence
-}
-
-// outcome says who has won between player and banker, and with what.
-func (v Viewer) outcome(c games.Coup) string {
-	word := "call_tie"
-	switch c.Winner() {
-	case games.Player:
-		word = "call_player_wins"
-	case games.Banker:
-		word = "call_banker_wins"
-	}
-	return v.Text.T(word, text.Args{"Player": c.Player, "Banker": c.Banker})
 }
 
 // game is the table's game; before its first opening, the one the house has set.
@@ -393,95 +302,6 @@ func (l look) lies(bet int, stake games.Amount) games.Amount {
 		return 0
 	}
 	return max(0, stake-l.gone[bet])
-}
-
-// spot is what lies on spots of a box together and what became of it: of one bettor
-// or, where none is named, of all. What is won is never set against what is lost.
-func (v Viewer) spot(l look, box int, spots []games.Spot, bettor *string) Spot {
-	out := Spot{Name: spots[0].Name, Label: v.Text.T("spot_" + spots[0].Name)}
-	var lies, won, lost games.Amount
-	settled, stands := 0, 0
-	for i, b := range l.bets {
-		if b.Box != box || bettor != nil && b.Bettor != *bettor || !slices.ContainsFunc(spots, func(s games.Spot) bool { return s.Name == b.Spot }) {
-			continue
-		}
-		out.Count++
-		reason := l.stakes[i].Reason
-		p, isSettled := l.rows[i]
-		if isSettled && p.Outcome == games.Void || !l.stakes[i].Stands() {
-			lies += l.lies(i, b.Amount+p.Added)
-			if stands == 0 && reason != "" {
-				out.Mark, out.Word = Inactive, v.Text.T("word_"+string(reason))
-				if lacks := v.lacking(l, box); reason == games.MissingMandatory && lacks != "" {
-					out.Word = v.Text.T("word_lacks", text.Args{"Spot": lacks})
-				}
-			}
-			continue
-		}
-		if stands == 0 {
-			out.Mark, out.Word = Plain, ""
-		}
-		stands++
-		for _, net := range l.nets[i] {
-			settled++
-			won, lost = won+max(0, net), lost+min(0, net)
-		}
-		stake := l.staked[i]
-		if isSettled {
-			stake = p.Staked
-		}
-		if reason == games.AboveMax {
-			if stake == l.stakes[i].Amount {
-				out.Mark, out.Word = Warned, v.Text.T("word_above_max")
-			}
-			stake += min(l.gone[i], b.Amount-l.stakes[i].Amount) // that was handed back beside it
-		}
-		lies += l.lies(i, stake)
-	}
-	if lies > 0 {
-		out.Amount = v.Text.Amount(lies)
-	}
-	if settled > 0 {
-		out.Mark, out.Word = netMark(won+lost), v.Text.T("word_push")
-		switch {
-		case won > 0 && lost < 0:
-			out.Word = v.Text.Signed(lost) + " " + v.Text.Signed(won)
-		case won+lost != 0:
-			out.Word = v.Text.Signed(won + lost)
-		}
-	}
-	return out
-}
-
-// empty says that nothing lies there and nothing became of what lay.
-func (s Spot) empty() bool { return s.Amount == "" && s.Word == "" }
-
-// lacking is the spot that a box cannot do without and has no bet that stands, "" if none.
-func (v Viewer) lacking(l look, box int) string {
-	for _, s := range l.spots {
-		stands := func(i int) bool {
-			b, reason := l.hand.Round.Bets[i], l.stakes[i].Reason
-			return b.Box == box && b.Spot == s.Name && reason != games.BelowMin && reason != games.NotOffered
-		}
-		has := false
-		for i := range l.hand.Round.Bets {
-			has = has || stands(i)
-		}
-		if s.Mandatory && !has {
-			return v.Text.T("spot_" + s.Name)
-		}
-	}
-	return ""
-}
-
-func netMark(net games.Amount) Mark {
-	switch {
-	case net > 0:
-		return Won
-	case net < 0:
-		return Lost
-	}
-	return Pushed
 }
 
 // staked is all that is staked in the hand, in words; "" where nothing is.

@@ -90,56 +90,9 @@ type CardsDue struct {
 	Why CardChange `json:"why"`
 }
 
-// PINFailed means: a wrong PIN was given for a number; "" for a code that is nobody's.
-// What was typed is nowhere in the record.
-type PINFailed struct {
-	Number string `json:"number"`
-}
-
-// PINCleared means: wrong PINs of a number count no more: the right one was given, or
-// the manager By opened the code.
-type PINCleared struct {
-	Number string `json:"number"`
-	By     string `json:"by,omitempty"`
-}
-
 // PatternsSet means: the Good Roads that are not looked for at this table from now on.
 type PatternsSet struct {
 	Off []string `json:"off"`
-}
-
-// CommissionTaken means: players paid the commission that they owed; or where
-// Waived names an inspector, the house gave it up, and Reason says why; records from before
-// it was asked have none.
-type CommissionTaken struct {
-	Dues   []Debt `json:"dues"`
-	Waived string `json:"waived,omitempty"`
-	Reason string `json:"reason,omitempty"`
-}
-
-// Debt is what somebody owes of tracked commission. Gone is true where the box has
-// changed hands since: it is still theirs.
-type Debt struct {
-	Box    int          `json:"box"`
-	Bettor string       `json:"bettor,omitempty"`
-	Gone   bool         `json:"gone,omitempty"`
-	Amount games.Amount `json:"amount"` // minor units
-}
-
-// Owed is what debts come to, in minor units.
-func Owed(debts []Debt) games.Amount {
-	var sum games.Amount
-	for _, d := range debts {
-		sum += d.Amount
-	}
-	return sum
-}
-
-// BoxPassed means: a box changed hands, or where Bettor names one of several that one's
-// place at it. What is owed stays with whoever left.
-type BoxPassed struct {
-	Box    int     `json:"box"`
-	Bettor *string `json:"bettor,omitempty"` // nil for all of the box; "" is its first player
 }
 
 // Alarmed means: something was seen that somebody should know of.
@@ -312,91 +265,13 @@ type Closed struct {
 	Inspector string `json:"inspector"`
 }
 
-// HouseNamed means: the house's name and the currency all its amounts are in.
-type HouseNamed struct {
-	Name     string `json:"name"`
-	Currency string `json:"currency"` // CHF, EUR
-	Language string `json:"language"`
-}
-
-// ChipsSet means: the values of the house's chips of a currency, in minor units,
-// ascending. Colours are theirs, "#rrggbb" each, "" where nobody said which.
-type ChipsSet struct {
-	Currency string         `json:"currency,omitempty"` // "" for the house's first
-	Values   []games.Amount `json:"values"`
-	Colours  []string       `json:"colours,omitempty"`
-	By       string         `json:"by,omitempty"` // "" where they came with the house
-}
-
-// TableSet means: a table and the rules it plays by from its next opening on.
-type TableSet struct {
-	// Currency is what its amounts are in; "" for the house's first.
-	Currency string          `json:"currency,omitempty"`
-	Name     string          `json:"name"`
-	Game     string          `json:"game"`
-	Rules    json.RawMessage `json:"rules"`
-	Settings *Settings       `json:"settings,omitempty"`
-	By       string          `json:"by,omitempty"` // "" where it came with the house
-}
-
-// TableRetired means: a table is opened no more, unless it is set anew. Its shifts stay.
-type TableRetired struct {
-	Name string `json:"name"`
-	By   string `json:"by"`
-}
-
-// StaffSet means: somebody who works here, by a number of their own.
-type StaffSet struct {
-	Number string `json:"number"`
-	Name   string `json:"name"`
-	Role   Role   `json:"role"`
-	// Language is what a screen speaks to them; "" for the house's.
-	Language string `json:"language,omitempty"`
-}
-
-// PINSet means: somebody got a new PIN. The PIN itself is nowhere in the record. Key is
-// the public key that goes with it (PKIX, base64): its private half opens only with the
-// PIN and signs what its owner approves; "" in records from before there were keys.
-type PINSet struct {
-	Number string `json:"number"`
-	Key    string `json:"key,omitempty"`
-	// By gave it to them: it opens nothing but the choice of another one. "" where they
-	// chose it themselves.
-	By string `json:"by,omitempty"`
-}
-
-// Approved means: By gave the PIN for entry Seq of the same stream, which stands right
-// before it. Sig is by the key that opens with the PIN, over that entry's bytes
-// (ECDSA P-256 with SHA-256, ASN.1, base64).
-type Approved struct {
-	Seq int64  `json:"seq"`
-	By  string `json:"by"`
-	Sig string `json:"sig"`
-}
-
-// SealedBy means: from here on the record's heads are signed by that key of the
-// installation, in the form of a note verifier.
-type SealedBy struct {
-	Key string `json:"key"`
-}
-
-// Checkpointed means: that was the signed head of a table's entries, in the form of a
-// note. What is cut off behind it shows.
-type Checkpointed struct {
-	Note string `json:"note"`
-}
-
 func (Opened) kind() string           { return "opened" }
 func (ShoeStarted) kind() string      { return "shoe" }
 func (FirstBurned) kind() string      { return "burn" }
 func (CutCardOut) kind() string       { return "cutcard" }
 func (CardCarried) kind() string      { return "carried" }
 func (CardsDue) kind() string         { return "cardsdue" }
-func (PINFailed) kind() string        { return "pinfailed" }
-func (PINCleared) kind() string       { return "pincleared" }
 func (PatternsSet) kind() string      { return "patterns" }
-func (CommissionTaken) kind() string  { return "commission" }
-func (BoxPassed) kind() string        { return "boxpassed" }
 func (Alarmed) kind() string          { return "alarm" }
 func (Acknowledged) kind() string     { return "ack" }
 func (Relaid) kind() string           { return "relaid" }
@@ -414,15 +289,6 @@ func (Undone) kind() string           { return "undone" }
 func (Relieved) kind() string         { return "relieved" }
 func (InspectorChanged) kind() string { return "inspector" }
 func (Closed) kind() string           { return "closed" }
-func (HouseNamed) kind() string       { return "house" }
-func (ChipsSet) kind() string         { return "chips" }
-func (TableSet) kind() string         { return "table" }
-func (TableRetired) kind() string     { return "tableretired" }
-func (StaffSet) kind() string         { return "staff" }
-func (PINSet) kind() string           { return "pin" }
-func (Approved) kind() string         { return "approved" }
-func (SealedBy) kind() string         { return "sealedby" }
-func (Checkpointed) kind() string     { return "checkpoint" }
 
 // NotBefore is a time, or that of the entry before where a clock was put back: no entry is
 // older than the one it follows.

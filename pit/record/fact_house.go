@@ -1,5 +1,11 @@
 package record
 
+import (
+	"encoding/json"
+
+	"sabot/games"
+)
+
 // HouseSet means: what the house is from now on, all of it at once. What a table or a
 // shift has taken over from before stays as it was.
 type HouseSet struct {
@@ -16,4 +22,41 @@ type HouseSet struct {
 	By         string   `json:"by,omitempty"` // "" where it was set up with it
 }
 
-func (HouseSet) kind() string { return "houseset" }
+// HouseNamed means: the house's name and the currency all its amounts are in.
+type HouseNamed struct {
+	Name     string `json:"name"`
+	Currency string `json:"currency"` // CHF, EUR
+	Language string `json:"language"`
+}
+
+// ChipsSet means: the values of the house's chips of a currency, in minor units,
+// ascending. Colours are theirs, "#rrggbb" each, "" where nobody said which.
+type ChipsSet struct {
+	Currency string         `json:"currency,omitempty"` // "" for the house's first
+	Values   []games.Amount `json:"values"`
+	Colours  []string       `json:"colours,omitempty"`
+	By       string         `json:"by,omitempty"` // "" where they came with the house
+}
+
+// TableSet means: a table and the rules it plays by from its next opening on.
+type TableSet struct {
+	// Currency is what its amounts are in; "" for the house's first.
+	Currency string          `json:"currency,omitempty"`
+	Name     string          `json:"name"`
+	Game     string          `json:"game"`
+	Rules    json.RawMessage `json:"rules"`
+	Settings *Settings       `json:"settings,omitempty"`
+	By       string          `json:"by,omitempty"` // "" where it came with the house
+}
+
+// TableRetired means: a table is opened no more, unless it is set anew. Its shifts stay.
+type TableRetired struct {
+	Name string `json:"name"`
+	By   string `json:"by"`
+}
+
+func (HouseSet) kind() string     { return "houseset" }
+func (HouseNamed) kind() string   { return "house" }
+func (ChipsSet) kind() string     { return "chips" }
+func (TableSet) kind() string     { return "table" }
+func (TableRetired) kind() string { return "tableretired" }

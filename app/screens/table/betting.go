@@ -12,7 +12,6 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -240,129 +239,6 @@ func (t *Table) boxFirst() view.Notice {
 		return view.Notice{Text: t.shell.Text.T("choose_box_first_more"), Bad: true}
 	}
 	return view.Notice{Text: t.shell.Text.T("choose_box_first", text.Args{"Last": boxes}), Bad: true}
-}
-
-// chooseChip takes a chip in hand: the next spot that is tapped gets it.
-func (t *Table) chooseChip(i int) {
-	t.cursor.Chip = i
-	t.Update()
-}
-
-// tapBox is a tap on a box's number or its cards. While bets are open it chooses the box:
-// what is repeated or doubled next is its own. Later it does what a tap on its bet does.
-func (t *Table) tapBox(box int) {
-	state := t.session.State
-	switch phase := state.Phase(); {
-	case phase == pit.Betting:
-		if t.enterTyped() {
-			t.chooseBox(box)
-		}
-	case phase == pit.Insuring:
-		t.insure(box)
-	case phase != pit.Shut && state.Game != nil && t.takesEarly() && state.Current.Bets(box):
-		t.tapSeat(box, "", false)
-	}
-}
-
-// tapSpot puts the chip in hand on a spot.
-func (t *Table) tapSpot(box int, name string) {
-	spot, bettor, named := behind(name)
-	if t.session.State.Phase() == pit.Insuring {
-		t.insure(box)
-		return
-	}
-	if t.session.State.Game != nil && t.isEarly(spot) {
-		t.tapBehind(box, spot, bettor, named)
-		return
-	}
-	if t.session.State.Phase() != pit.Betting {
-		if t.takesEarly() && t.session.State.Current.Bets(box) {
-			t.tapSeat(box, "", false)
-			return
-		}
-		t.putChip(view.Cursor{Box: box, Spot: spot, Chip: t.cursor.Chip})
-		return
-	}
-	if !t.enterTyped() {
-		return
-	}
-	if t.takesAway(box, spot, bettor, named) {
-		return
-	}
-	if box != t.cursor.Box || t.takesEarly() {
-		t.cursor.Bettor = ""
-	}
-	t.cursor.Box, t.cursor.Spot, t.cursor.Fresh, t.cursor.Tens = box, spot, false, false
-	if spot == view.RestSpot { // several spots in one place: the panel shows them
-		spots, rest := t.spots(), t.shell.Viewer().RestSpots(t.session.State)
-		open := slices.IndexFunc(rest, func(s games.Spot) bool { return slices.Contains(spots, s.Name) })
-		if open < 0 {
-			t.cursor.Spot = spots[0]
-			t.say(&people.Refusal{Why: people.SpotIsOver, Box: box, What: rest[0].Name})
-			t.Update()
-			return
-		}
-		t.cursor.Spot, t.cursor.Fresh = rest[open].Name, true
-		t.notice = view.Notice{}
-		t.Update()
-		return
-	}
-	t.putOrChoose()
-}
-
-// putOrChoose puts the chip in hand on the spot that was tapped; where digits stand in
-// place of the chips the spot waits for an amount.
-func (t *Table) putOrChoose() {
-	if t.cursor.Digits {
-		t.cursor.Fresh = true
-		t.notice = view.Notice{}
-		t.Update()
-		return
-	}
-	t.putChip(t.cursor)
-}
-
-// tapBehind puts the chip in hand on a bet behind: on that of the bettor who was
-// named, else of the one in hand, else of the first. After the call it asks for the
-// bettor's early decision.
-func (t *Table) tapBehind(box int, spot, bettor string, named bool) {
-	const first = "2"
-	switch {
-	case named:
-	case box == t.cursor.Box && t.cursor.Bettor != "":
-		bettor = t.cursor.Bettor
-	default:
-		bettor = first
-	}
-	if t.session.State.Phase() != pit.Betting {
-		t.tapSeat(box, bettor, named)
-		return
-	}
-	if !t.enterTyped() {
-		return
-	}
-	if t.takesAway(box, spot, bettor, named) {
-		return
-	}
-	t.cursor.Box, t.cursor.Spot, t.cursor.Bettor, t.cursor.Fresh = box, spot, bettor, false
-	t.putOrChoose()
-}
-
-// tapSeat is a tap on a seat after the call: nothing is put down, and no late bet noted;
-// it asks for what is decided ahead, of the bettor who was tapped or of anybody there.
-func (t *Table) tapSeat(box int, bettor string, named bool) {
-	state := t.session.State
-	if !t.decidesAhead(box) {
-		t.notAhead(box)
-		return
-	}
-	for _, b := range state.EarlyBets(box) {
-		if named && b.Bettor == bettor {
-			t.openEarlyBehind(b)
-			return
-		}
-	}
-	t.openEarlyOf(box)
 }
 
 // putChip puts the chip in hand where a cursor stands.

@@ -1,0 +1,48 @@
+package view
+
+import (
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit"
+)
+
+// call is what the croupier calls as the cards lie, where player and banker have a
+// hand each.
+func (v Viewer) call(t *pit.Table) string {
+	game, ok := t.Game.(games.TwoSided)
+	if !ok || !t.Open || !t.Current.BetsClosed {
+		return ""
+	}
+	c := game.Coup(t.Current.Round)
+	args := text.Args{"Player": c.Player, "Banker": c.Banker}
+	switch {
+	case c.PlayerCards < 2 || c.BankerCards < 2:
+		return ""
+	case !c.Over && t.Next().At == games.Player:
+		return v.Text.T("call_card_player", args)
+	case !c.Over && c.PlayerCards == 2:
+		return v.Text.T("call_player_stands", args)
+	case !c.Over:
+		return v.Text.T("call_card_banker", args)
+	}
+	sentence := v.outcome(c)
+	switch {
+	case c.Natural:
+		return v.Text.T("call_natural") + " " + sentence
+	case c.PlayerCards == 3 && c.BankerCards == 2:
+		return v.Text.T("call_banker_stands") + " " + sentence
+	}
+	return sentence
+}
+
+// outcome says who has won between player and banker, and with what.
+func (v Viewer) outcome(c games.Coup) string {
+	word := "call_tie"
+	switch c.Winner() {
+	case games.Player:
+		word = "call_player_wins"
+	case games.Banker:
+		word = "call_banker_wins"
+	}
+	return v.Text.T(word, text.Args{"Player": c.Player, "Banker": c.Banker})
+}

@@ -1,0 +1,57 @@
+package view
+
+import (
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit"
+)
+
+// behindPanel is every bet behind a seat, with its early decision.
+func (v Viewer) behindPanel(t *pit.Table, l look, c Cursor, box int) []Spot {
+	var list []Spot
+	for _, b := range t.EarlyBets(box) {
+		spot := v.spot(l, box, []games.Spot{{Name: b.Spot}}, &b.Bettor)
+		spot.Name = b.Spot + "@" + b.Bettor
+		spot.Label = "(" + b.Bettor + ") " + v.earlyShort(b.Early)
+		spot.Chosen = c.Box == box && c.Bettor == b.Bettor
+		list = append(list, spot)
+	}
+	return list
+}
+
+// EarlyWord is an early decision in words.
+func (v Viewer) EarlyWord(e games.Early) string {
+	word := v.Text.T("early_none")
+	switch {
+	case e.Choice == games.ChooseSplit && e.Then == games.Double:
+		word = v.Text.T("early_split") + " + " + v.Text.T("early_double")
+	case e.Choice != games.None:
+		word = v.Text.T("early_" + string(e.Choice))
+	}
+	switch {
+	case e.HasFunds && e.Funds == 0:
+		word += ", " + v.Text.T("early_broke")
+	case e.HasFunds:
+		word += ", " + v.earlyFunds(e)
+	}
+	return word
+}
+
+// earlyShort is an early decision as there is room for it on the felt.
+func (v Viewer) earlyShort(e games.Early) string {
+	word := v.EarlyWord(games.Early{Choice: e.Choice})
+	if e.Choice == games.ChooseSplit && e.Then == games.Double {
+		word = v.Text.T("early_split_double")
+	}
+	switch {
+	case e.HasFunds && e.Funds == 0:
+		word += ", " + v.Text.T("early_broke_short")
+	case e.HasFunds:
+		word += " " + v.earlyFunds(e)
+	}
+	return word
+}
+
+func (v Viewer) earlyFunds(e games.Early) string {
+	return v.Text.T("early_up_to", text.Args{"Amount": v.Text.Amount(e.Funds)})
+}

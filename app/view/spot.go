@@ -1,0 +1,97 @@
+package view
+
+import (
+	"slices"
+
+	"sabot/app/text"
+	"sabot/games"
+)
+
+// spot is what lies on spots of a box together and what became of it: of one bettor
+// or, where none is named, of all. What is won is never set against what is lost.
+func (v Viewer) spot(l look, box int, spots []games.Spot, bettor *string) Spot {
+	out := Spot{Name: spots[0].Name, Label: v.Text.T("spot_" + spots[0].Name)}
+	var lies, won, lost games.Amount
+	settled, stands := 0, 0
+	for i, b := range l.bets {
+		if b.Box != box || bettor != nil && b.Bettor != *bettor || !slices.ContainsFunc(spots, func(s games.Spot) bool { return s.Name == b.Spot }) {
+			continue
+		}
+		out.Count++
+		reason := l.stakes[i].Reason
+		p, isSettled := l.rows[i]
+		if isSettled && p.Outcome == games.Void || !l.stakes[i].Stands() {
+			lies += l.lies(i, b.Amount+p.Added)
+			if stands == 0 && reason != "" {
+				out.Mark, out.Word = Inactive, v.Text.T("word_"+string(reason))
+				if lacks := v.lacking(l, box); reason == games.MissingMandatory && lacks != "" {
+					out.Word = v.Text.T("word_lacks", text.Args{"Spot": lacks})
+				}
+			}
+			continue
+		}
+		if stands == 0 {
+			out.Mark, out.Word = Plain, ""
+		}
+		stands++
+		for _, net := range l.nets[i] {
+			settled++
+			won, lost = won+max(0, net), lost+min(0, net)
+		}
+		stake := l.staked[i]
+		if isSettled {
+			stake = p.Staked
+		}
+		if reason == games.AboveMax {
+			if stake == l.stakes[i].Amount {
+				out.Mark, out.Word = Warned, v.Text.T("word_above_max")
+			}
+			stake += min(l.gone[i], b.Amount-l.stakes[i].Amount) // that was handed back beside it
+		}
+		lies += l.lies(i, stake)
+	}
+	if lies > 0 {
+		out.Amount = v.Text.Amount(lies)
+	}
+	if settled > 0 {
+		out.Mark, out.Word = netMark(won+lost), v.Text.T("word_push")
+		switch {
+		case won > 0 && lost < 0:
+			out.Word = v.Text.Signed(lost) + " " + v.Text.Signed(won)
+		case won+lost != 0:
+			out.Word = v.Text.Signed(won + lost)
+		}
+	}
+	return out
+}
+
+// empty says that nothing lies there and nothing became of what lay.
+func (s Spot) empty() bool { return s.Amount == "" && s.Word == "" }
+
+// lacking is the spot that a box cannot do without and has no bet that stands, "" if none.
+func (v Viewer) lacking(l look, box int) string {
+	for _, s := range l.spots {
+		stands := func(i int) bool {
+			b, reason := l.hand.Round.Bets[i], l.stakes[i].Reason
+			return b.Box == box && b.Spot == s.Name && reason != games.BelowMin && reason != games.NotOffered
+		}
+		has := false
+		for i := range l.hand.Round.Bets {
+			has = has || stands(i)
+		}
+		if s.Mandatory && !has {
+			return v.Text.T("spot_" + s.Name)
+		}
+	}
+	return ""
+}
+
+func netMark(net games.Amount) Mark {
+	switch {
+	case net > 0:
+		return Won
+	case net < 0:
+		return Lost
+	}
+	return Pushed
+}

@@ -1,0 +1,132 @@
+package pit
+
+import (
+	"slices"
+
+	"sabot/games"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// withSettled is facts, and with them what the rules decide by them: no amount is
+// shown that the record does not hold.
+func (t *Table) withSettled(facts []record.Fact, after Hand) ([]record.Fact, error) {
+	settlement, err := t.Game.Settle(after.Round)
+	if err != nil {
+		return nil, err
+	}
+	if s := after.NewlySettled(settlement); len(s.Rows)+len(s.Parts) > 0 {
+		facts = append(facts, s)
+	}
+	return facts, nil
+}
+
+// NewlySettled is what the rules have decided and the record does not hold yet.
+func (h *Hand) NewlySettled(s games.Settlement) record.Settled {
+	return record.Settled{Rows: h.NewRows(s), Parts: h.NewParts(s)}
+}
+
+// NewRows are the rows of what the rules have decided and the record does not hold yet,
+// in paying order.
+func (h *Hand) NewRows(settlement games.Settlement) []record.Row {
+	recorded := map[int]bool{}
+	for _, r := range h.Rows {
+		recorded[r.Bet] = true
+	}
+	rows := []record.Row{}
+	for _, i := range settlement.PayOrder {
+		if p := settlement.Payments[i]; p.Decided && !recorded[i] {
+			rows = append(rows, RowOf(i, p))
+		}
+	}
+	return rows
+}
+
+// RowOf is what the nth bet came to, as the record has it.
+func RowOf(n int, p games.Payment) record.Row {
+	return record.Row{
+		Bet: n, Outcome: p.Outcome, Staked: p.Staked, Returned: p.Returned,
+		Odds: p.Odds, Reason: p.Reason, Added: p.Added, Tracked: p.Tracked, Commission: p.Commission,
+	}
+}
+
+// Payments are the recorded rows of the hand, in paying order, as payments.
+func (h *Hand) Payments() []games.Payment {
+	out := make([]games.Payment, 0, len(h.Rows))
+	for _, r := range h.Rows {
+		out = append(out, h.payment(r))
+	}
+	return out
+}
+
+// PaymentsOf are rows of the hand as payments, settled when its round was that one.
+func (h *Hand) PaymentsOf(round games.Round, rows []record.Row) []games.Payment {
+	then := Hand{game: h.game, Round: round, Rows: rows}
+	return then.Payments()
+}
+
+func (h *Hand) payment(r record.Row) games.Payment {
+	p := games.Payment{
+		Amount: 0, Staked: r.Staked, Outcome: r.Outcome, Returned: r.Returned,
+		Odds: r.Odds, Reason: r.Reason, Added: r.Added, Tracked: r.Tracked, Commission: r.Commission, Decided: true,
+	}
+	for _, part := range h.Parts {
+		if part.Bet == r.Bet && part.Hand > 0 {
+			p.Parts = append(p.Parts, games.Part{Hand: part.Hand, Staked: part.Staked, Outcome: part.Outcome, Odds: part.Odds, Returned: part.Returned, Decided: true})
+		}
+	}
+	slices.SortFunc(p.Parts, func(a, b games.Part) int { return a.Hand - b.Hand })
+	if r.Bet >= 0 && r.Bet < len(h.Round.Bets) {
+		b := h.Round.Bets[r.Bet]
+		p.Box, p.Spot, p.Bettor, p.Amount = b.Box, b.Spot, b.Bettor, b.Amount
+		return p
+	}
+	h.raised(&p, r.Bet-len(h.Round.Bets))
+	return p
+}
+
+// PayNext marks the acts of the next turn as done: one person, on one hand of one box.
+// Refusals: TableClosed, BetsAreOpen, NothingToPay.
+func (t *Table) PayNext() ([]record.Fact, error) { return t.payUpTo(t.Current.NextDone()) }
+
+// NextDone is how many acts are done once the turn that is next is.
+func (h *Hand) NextDone() int {
+	acts := h.Acts()
+	done := h.doneOf(acts)
+	n := done
+	for n < len(acts) && (acts[n].SameTurn(acts[done]) || acts[n].Nothing()) {
+		n++
+	}
+	return n
+}
+
+// PayAll marks every act that is settled as done. Refusals as PayNext.
+func (t *Table) PayAll() ([]record.Fact, error) { return t.payUpTo(len(t.Current.Acts())) }
+
+// PayUpTo marks the first acts of the hand as done. Refusals as PayNext.
+func (t *Table) PayUpTo(acts int) ([]record.Fact, error) {
+	return t.payUpTo(min(acts, len(t.Current.Acts())))
+}
+
+// payUpTo does acts; with the last of a finished hand the hand closes.
+func (t *Table) payUpTo(n int) ([]record.Fact, error) {
+	if err := t.dealing(); err != nil {
+		return nil, err
+	}
+	h := &t.Current
+	acts := h.Acts()
+	finished := t.Next().Kind == games.Finished
+	switch done := h.doneOf(acts); {
+	case n <= done && !(finished && n == len(acts)):
+		return nil, refuse(people.NothingToPay)
+	case finished && n == len(acts):
+		return []record.Fact{record.HandClosed{House: h.net()}}, nil
+	}
+	rows := len(h.Rows)
+	for _, a := range acts[n:] {
+		if a.row >= 0 {
+			rows = min(rows, a.row)
+		}
+	}
+	return []record.Fact{record.PaidOut{Rows: rows, Acts: n}}, nil
+}

@@ -1,0 +1,42 @@
+package record
+
+import (
+	"sabot/games"
+)
+
+// CommissionTaken means: players paid the commission that they owed; or where
+// Waived names an inspector, the house gave it up, and Reason says why; records from before
+// it was asked have none.
+type CommissionTaken struct {
+	Dues   []Debt `json:"dues"`
+	Waived string `json:"waived,omitempty"`
+	Reason string `json:"reason,omitempty"`
+}
+
+// Debt is what somebody owes of tracked commission. Gone is true where the box has
+// changed hands since: it is still theirs.
+type Debt struct {
+	Box    int          `json:"box"`
+	Bettor string       `json:"bettor,omitempty"`
+	Gone   bool         `json:"gone,omitempty"`
+	Amount games.Amount `json:"amount"` // minor units
+}
+
+// Owed is what debts come to, in minor units.
+func Owed(debts []Debt) games.Amount {
+	var sum games.Amount
+	for _, d := range debts {
+		sum += d.Amount
+	}
+	return sum
+}
+
+// BoxPassed means: a box changed hands, or where Bettor names one of several that one's
+// place at it. What is owed stays with whoever left.
+type BoxPassed struct {
+	Box    int     `json:"box"`
+	Bettor *string `json:"bettor,omitempty"` // nil for all of the box; "" is its first player
+}
+
+func (CommissionTaken) kind() string { return "commission" }
+func (BoxPassed) kind() string       { return "boxpassed" }
