@@ -74,6 +74,7 @@ func (s *Station) newSetupForm() *setupForm {
 		f.Named(f.limits[2*i+1], tx.T(keys[1]))
 	}
 	f.Part("limits", f.limits[0])
+	f.Add("", widget.NewLabel(tx.T("setup_pins_note")))
 	for _, role := range []record.Role{record.Croupier, record.Croupier, record.Inspector, record.Manager} {
 		f.addPerson(role)
 	}
@@ -200,10 +201,14 @@ func (f *setupForm) plan() (people.Plan, error) {
 		plan.Tables = append(plan.Tables, record.TableSet{Name: name, Game: rules.Name(), Rules: handfile.EncodeRules(rules), Settings: f.settings()})
 	}
 	for _, r := range f.filled() {
-		plan.Staff = append(plan.Staff, people.NewStaff{
+		who := people.NewStaff{
 			Staff: people.Staff{Number: r.number.Filled(), Name: r.name.Filled(), Role: record.Roles()[max(0, r.role.SelectedIndex())]},
 			PIN:   r.pin.Text,
-		})
+		}
+		if plan.By == "" && who.May(people.ChangeStaff) { // the form says so
+			plan.By = who.Number
+		}
+		plan.Staff = append(plan.Staff, who)
 	}
 	return plan, nil
 }

@@ -10,8 +10,10 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/app/screens/shell"
+	"sabot/app/session"
 	"sabot/games/handfile"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -96,6 +98,44 @@ func TestTableThatTheHouseLacksIsAskedFor(t *testing.T) {
 	}
 }
 
+// chosenPINs has people choose PINs of their own, by the codes that they were given.
+func chosenPINs(t *testing.T, house *session.House, codes ...[2]string) {
+	t.Helper()
+	for _, c := range codes {
+		if err := house.ChangePIN(c[0], c[1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Who sets the house up has typed the PINs of others: those sign nothing until they are
+// changed, their own does at once.
+func TestPINsOfTheSetUpAreGiven(t *testing.T) {
+	s := arrive(t, Options{Language: "it"})
+	f := s.station.newSetupForm()
+	f.name.SetText("Casinò Lugano")
+	f.addPerson(record.Manager)
+	for i, p := range []string{"11", "12", "21", "31", "32"} {
+		f.rows[i].number.SetText(p)
+		f.rows[i].name.SetText("Persona " + p)
+		f.rows[i].pin.SetText("58" + p)
+	}
+	if wrong := f.Entered(); wrong != "" {
+		t.Fatal(wrong)
+	}
+	house := s.Shell.House
+	for _, p := range []string{"11", "12", "21", "32"} {
+		if _, err := house.SignOn(p + "58" + p); !people.ChooseAnew(err) {
+			t.Errorf("%s signs with the PIN that was typed for them: %v", p, err)
+		}
+	}
+	if _, err := house.SignOn("315831"); err != nil {
+		t.Errorf("who set the house up: %v", err)
+	}
+	s.Keys("\n" + "\n1000\n1000\n1000\n1000\n1000\n1000\n" + "115811\n")
+	s.Says("Il PIN va cambiato: un nuovo PIN")
+}
+
 func TestSetUpForm(t *testing.T) {
 	s := arrive(t, Options{Language: "it"})
 	f := s.station.newSetupForm()
@@ -124,11 +164,12 @@ func TestSetUpForm(t *testing.T) {
 	if err != nil || g.Options().Limits["play"].Max != 0 || g.Options().Limits["pair"].Max != 10000 || g.Options().Limits["59"].Min != 1000 {
 		t.Errorf("rules %s, %v", house.Tables[0].Rules, err)
 	}
+	chosenPINs(t, s.Shell.House, [2]string{"1014711", "9174"}, [2]string{"2015821", "9285"})
 	s.Keys("b") // the second table of two
 	if s.Table() == nil || s.Table().Name != "LB2" {
 		t.Fatal("the second table did not open")
 	}
-	s.Keys("\n" + screentest.Counted + "1014711\n2015821\n\n")
+	s.Keys("\n" + screentest.Counted + "1019174\n2019285\n\n")
 	if s.Table().Phase() != pit.Betting {
 		t.Errorf("phase %v", s.Table().Phase())
 	}

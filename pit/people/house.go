@@ -174,6 +174,9 @@ type Plan struct {
 	Chips    []games.Amount
 	Tables   []record.TableSet
 	Staff    []NewStaff
+	// By is the number of who sets the house up, who chose their own PIN and no other; ""
+	// where everybody chose theirs.
+	By string
 }
 
 // NewStaff is somebody to be entered, with the PIN they chose.
@@ -199,7 +202,11 @@ func (p Plan) Facts() ([]record.Fact, error) {
 		facts = append(facts, t)
 	}
 	for _, s := range p.Staff {
-		facts = append(facts, record.StaffSet(s.Staff), record.PINSet{Number: s.Number, Key: s.Key})
+		given := p.By
+		if s.Number == p.By {
+			given = ""
+		}
+		facts = append(facts, record.StaffSet(s.Staff), record.PINSet{Number: s.Number, Key: s.Key, By: given})
 	}
 	return facts, nil
 }
