@@ -105,7 +105,7 @@ func (h *House) backupFailed(b Backup, why error) error {
 
 // BackupName is a name for the file of a backup that is made now.
 func (h *House) BackupName() string {
-	return "sabot-" + h.now().In(h.State.Zone()).Format("2006-01-02-150405") + ".db"
+	return "sabot-" + h.State.Wall(h.now()).Format("2006-01-02-150405") + ".db"
 }
 
 // PlanBackups sets where and when the record is backed up each day. Refusals: those of

@@ -228,7 +228,7 @@ func (h *House) whoami() string {
 	if err != nil {
 		host = "?"
 	}
-	return fmt.Sprintf("%s · PID %d · %s", host, os.Getpid(), h.now().Local().Format("02.01.2006 15:04"))
+	return fmt.Sprintf("%s · PID %d · %s", host, os.Getpid(), h.State.Wall(h.now()).Format("02.01.2006 15:04"))
 }
 
 // Release lets another program have the table.
@@ -371,7 +371,7 @@ func (t *Table) Opening(croupier, inspector people.Staff, count *record.Float) C
 		}
 		return s.Opening(pit.Start{
 			Set: set, Chips: t.house.State.ChipsOf(s.Name), Croupier: croupier, Inspector: inspector, Count: count,
-			Day: t.house.State.GamingDay(t.house.now().Local()),
+			Day: t.house.State.GamingDay(t.house.State.Wall(t.house.now())),
 		}, t.house.now())
 	}
 }

@@ -171,9 +171,6 @@ func Typed(a games.Amount) string {
 	return fmt.Sprintf("%d.%02d", a/100, a%100)
 }
 
-// Clock is the time of day where the table stands.
-func Clock(t time.Time) string { return t.Local().Format("15:04") }
-
 // Length is how long something has lasted, so that nobody takes it for a time of day:
 // 42 min, 3 h 05.
 func Length(d time.Duration) string {

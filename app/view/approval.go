@@ -98,7 +98,7 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 		a.limits(f)
 	case record.LimitsWithdrawn:
 		if c := a.t.NewLimits; c != nil {
-			a.say(Plain, "approve_limits_withdrawn", text.Args{"From": text.Clock(c.From)})
+			a.say(Plain, "approve_limits_withdrawn", text.Args{"From": a.v.Clock(c.From)})
 		}
 	case record.DropCounted:
 		a.say(Plain, "approve_drop", text.Args{"Amount": a.v.Text.Money(f.Cash)})
@@ -178,7 +178,7 @@ func (a *approval) corrected(f record.HandCorrected, all []record.Fact) {
 	if f.Void {
 		a.say(Warned, "approve_cancel", text.Args{"Hand": f.Hand})
 	}
-	a.say(Plain, "approve_hand", text.Args{"Hand": f.Hand, "Time": text.Clock(old.ClosedAt)})
+	a.say(Plain, "approve_hand", text.Args{"Hand": f.Hand, "Time": a.v.Clock(old.ClosedAt)})
 	a.lines = append(a.lines, a.v.Changes(a.t.Game, old, is)...)
 	a.say(Plain, "approve_house", text.Args{"Was": a.v.Text.Signed(old.House), "Is": a.v.Text.Signed(is.House)})
 	switch moves := a.money(old.PaidVersion().Differences(is)); {
@@ -218,7 +218,7 @@ func (a *approval) tray(more games.Amount) {
 func (a *approval) voided(f record.MoveVoided, all []record.Fact) {
 	for _, m := range a.t.AllMoves() {
 		if m.Seq == f.Seq {
-			a.say(Warned, "approve_not_so", text.Args{"Time": text.Clock(m.At), "What": a.v.Move(a.t, m.Fact)})
+			a.say(Warned, "approve_not_so", text.Args{"Time": a.v.Clock(m.At), "What": a.v.Move(a.t, m.Fact)})
 		}
 	}
 	before, after := a.t.Tray(), a.t.Would(all...).Tray()
@@ -398,7 +398,7 @@ func (v Viewer) CountDifference(by games.Amount) ApprovalLine {
 
 func (a *approval) incident(seq int64, said string) {
 	if i, ok := a.t.Incident(seq); ok {
-		a.say(Plain, "approve_about", text.Args{"What": a.v.Text.T("incident_" + string(i.Class)), "Time": text.Clock(i.At)})
+		a.say(Plain, "approve_about", text.Args{"What": a.v.Text.T("incident_" + string(i.Class)), "Time": a.v.Clock(i.At)})
 		if i.Amount != 0 {
 			a.say(Warned, "report_incident_difference", text.Args{"Amount": a.v.Text.Signed(i.Amount)})
 		}

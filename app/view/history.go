@@ -57,7 +57,7 @@ func (v Viewer) History(t *pit.Table) []Shown {
 	for i := range slices.Backward(t.History) {
 		h := &t.History[i]
 		s := v.shown(t, h)
-		s.Time = text.Clock(h.ClosedAt)
+		s.Time = v.Clock(h.ClosedAt)
 		s.Marks = v.marksOf(h)
 		list = append(list, s)
 	}
@@ -80,7 +80,7 @@ func (v Viewer) HandShown(t *pit.Table, number, version int) (Shown, bool) {
 	}
 	s := v.shown(t, h)
 	s.ID = v.Text.T("hand_id", text.Args{"Table": t.Name, "Shift": t.Shift, "Shoe": last.Shoe, "Hand": last.Number})
-	s.Time = last.ClosedAt.Local().Format("02.01.2006 15:04:05")
+	s.Time = v.House.Wall(last.ClosedAt).Format("02.01.2006 15:04:05")
 	s.Croupier = v.House.NameOf(last.Croupier)
 	s.Marks = v.marksOf(last)
 	if n := Versions(last); n > 1 {
@@ -240,13 +240,13 @@ func putRight(r pit.Reconstruction) string {
 func (v Viewer) factsOf(t *pit.Table, h *pit.Hand, version int) []string {
 	var facts []string
 	for _, r := range h.Relays {
-		facts = append(facts, v.fact("hand_"+putRight(r), r.At.Local().Format("15:04"), r.By, r.Reason))
+		facts = append(facts, v.fact("hand_"+putRight(r), v.Clock(r.At), r.By, r.Reason))
 	}
 	if c := h.Cancelled; c != nil {
-		facts = append(facts, v.fact("hand_cancelled", text.Clock(h.ClosedAt), c.Manager, c.Reason))
+		facts = append(facts, v.fact("hand_cancelled", v.Clock(h.ClosedAt), c.Manager, c.Reason))
 	}
 	if c := h.Corrected; c != nil && version > 0 {
-		facts = append(facts, v.fact("hand_corrected", text.Clock(h.CorrectedAt), c.Approver, c.Reason))
+		facts = append(facts, v.fact("hand_corrected", v.Clock(h.CorrectedAt), c.Approver, c.Reason))
 		key := "hand_difference"
 		if c.Moved {
 			key = "hand_difference_moved"

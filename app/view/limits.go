@@ -28,7 +28,7 @@ func (v Viewer) NewLimits(t *pit.Table, now time.Time) (NewLimits, bool) {
 	if c == nil || t.Game == nil {
 		return NewLimits{}, false
 	}
-	out := NewLimits{From: text.Clock(c.From), Minutes: max(0, int((c.From.Sub(now)+time.Minute-1)/time.Minute))}
+	out := NewLimits{From: v.Clock(c.From), Minutes: max(0, int((c.From.Sub(now)+time.Minute-1)/time.Minute))}
 	var words []string
 	for _, s := range c.Changes(t.Game) {
 		row := NewLimit{v.spotLabel(t.Game, s.Spot), v.Range(s.Was), v.Range(s.Is)}
@@ -57,7 +57,7 @@ func (a *approval) limits(f record.LimitsAnnounced) {
 	if after.NewLimits == nil {
 		return
 	}
-	a.say(Warned, "approve_limits_from", text.Args{"From": text.Clock(after.NewLimits.From)})
+	a.say(Warned, "approve_limits_from", text.Args{"From": a.v.Clock(after.NewLimits.From)})
 	for _, s := range after.NewLimits.Changes(a.t.Game) {
 		a.say(Plain, "limits_was_is", text.Args{"Spot": a.v.spotLabel(a.t.Game, s.Spot), "Was": a.v.Range(s.Was), "Is": a.v.Range(s.Is)})
 	}

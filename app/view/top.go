@@ -17,7 +17,7 @@ import (
 
 // TopOf is the line at the top: table, limits, shoe, people, time.
 func (v Viewer) TopOf(t *pit.Table, now time.Time) Top {
-	top := Top{Table: t.Name, Clock: text.Clock(now)}
+	top := Top{Table: t.Name, Clock: v.Clock(now)}
 	if g := v.game(t); g != nil {
 		top.Table += " · " + v.Text.T("preset_"+g.Options().Preset)
 		top.Limits = v.limits(g, t.Current.Round)
@@ -76,7 +76,7 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 	add(len(t.OpenIncidents()) > 0, "mark_incidents", text.Args{"N": len(t.OpenIncidents())})
 	add(v.backupFailed(), "mark_backup")
 	if c := t.NewLimits; c != nil {
-		add(true, "mark_limits", text.Args{"From": text.Clock(c.From)})
+		add(true, "mark_limits", text.Args{"From": v.Clock(c.From)})
 	}
 	for _, name := range goodRoads(t, (*roads.Roads).Good) {
 		marks = append(marks, v.saidGood([]string{name}))

@@ -178,6 +178,9 @@ func (v Viewer) now() time.Time {
 	return v.Now()
 }
 
+// Clock is a time of day as the house's clock shows it.
+func (v Viewer) Clock(at time.Time) string { return v.House.Wall(at).Format("15:04") }
+
 // Of is the table screen of a state and a cursor.
 func (v Viewer) Of(t *pit.Table, c Cursor, notice Notice) Screen {
 	s := Screen{Felt: v.felt(t, c), Act: v.act(t, c), Notice: notice, Pad: v.pad(t, c), Staked: v.staked(t), Announced: v.Announce(t)}

@@ -53,7 +53,7 @@ func (h *House) BackupDue(now time.Time) bool {
 	if !planned {
 		return false
 	}
-	now = now.In(h.Zone())
+	now = h.Wall(now)
 	due := time.Date(now.Year(), now.Month(), now.Day(), plan.At/60, plan.At%60, 0, 0, now.Location())
 	if due.After(now) {
 		due = time.Date(now.Year(), now.Month(), now.Day()-1, plan.At/60, plan.At%60, 0, 0, now.Location())

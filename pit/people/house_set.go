@@ -45,6 +45,15 @@ func (h *House) Particulars() record.HouseSet {
 // house never said which.
 func (h *House) Zone() *time.Location { return ZoneNamed(h.Particulars().Zone) }
 
+// Wall is a moment as the house's clocks show it; those of a house that never said its zone
+// show the machine's.
+func (h *House) Wall(at time.Time) time.Time {
+	if h.Particulars().Zone == "" {
+		return at.Local()
+	}
+	return at.In(h.Zone())
+}
+
 // ZoneNamed is a zone by its name in the IANA's list, UTC where that is none.
 func ZoneNamed(name string) *time.Location {
 	zone, err := time.LoadLocation(name)

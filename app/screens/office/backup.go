@@ -29,7 +29,7 @@ func (o *Office) backupNotice() view.Notice {
 }
 
 func (o *Office) backupTime(at time.Time) string {
-	return at.In(o.shell.House.State.Zone()).Format("02.01.2006 15:04")
+	return o.shell.House.State.Wall(at).Format("02.01.2006 15:04")
 }
 
 // openBackup is how it stands with the backups, and what can be done about it.

@@ -27,7 +27,7 @@ func (o *Office) openPeople() {
 	for _, s := range staff {
 		due := "–"
 		if at := house.PINDue(s.Number); !at.IsZero() {
-			due = at.Local().Format("02.01.2006")
+			due = house.Wall(at).Format("02.01.2006")
 		}
 		if house.Expired(s.Number, o.shell.House.Now()) {
 			due = o.t("office_pin_expired")

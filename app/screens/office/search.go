@@ -52,7 +52,7 @@ func (o *Office) emptyWord() string {
 // openSearch asks for the words by which shifts are found; none lists them all. Today,
 // yesterday, the month and the month before stand on keys.
 func (o *Office) openSearch() {
-	now := o.shell.House.Now().In(o.shell.House.State.Zone())
+	now := o.shell.House.State.Wall(o.shell.House.Now())
 	first := time.Date(now.Year(), now.Month(), 1, 12, 0, 0, 0, now.Location())
 	days := []string{
 		reports.Date(o.shell.House.State.GamingDay(now)), reports.Date(o.shell.House.State.GamingDay(now.AddDate(0, 0, -1))),

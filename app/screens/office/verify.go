@@ -171,7 +171,7 @@ func (o *Office) overtaken(v *session.Overtaken) []string {
 
 // clock is a moment by the house's clock.
 func (o *Office) clock(t time.Time) string {
-	return t.In(o.shell.House.State.Zone()).Format("02.01.2006 15:04:05 MST")
+	return o.shell.House.State.Wall(t).Format("02.01.2006 15:04:05 MST")
 }
 
 // verifyRecord reads the whole record beside the window; Esc gives up.

@@ -26,7 +26,7 @@ func (t *Table) openClosedHands() {
 		hands = append(hands, h)
 		at := ""
 		if !h.ClosedAt.IsZero() {
-			at = text.Clock(h.ClosedAt)
+			at = t.shell.Viewer().Clock(h.ClosedAt)
 		}
 		rows = append(rows, []string{view.Digit(h.Number), at, t.shell.Viewer().Laid(state.Game, h), mark})
 	}
@@ -210,7 +210,7 @@ func (t *Table) openPutRight() {
 		if p, ok := state.Payout(moves[i].Seq); ok {
 			left = t.shell.Viewer().PayoutLeft(p)
 		}
-		rows = append(rows, []string{text.Clock(moves[i].At), t.shell.Viewer().Move(state, moves[i].Fact), left})
+		rows = append(rows, []string{t.shell.Viewer().Clock(moves[i].At), t.shell.Viewer().Move(state, moves[i].Fact), left})
 	}
 	at := func(row int) pit.Move { return moves[len(moves)-1-row] }
 	wrong := func(row int) bool { _, ok := state.Payout(at(row).Seq); return !ok }

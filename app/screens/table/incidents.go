@@ -19,7 +19,7 @@ func (t *Table) openIncidents() {
 	choices := []controls.Choice{{Label: tx.T("incident_new"), Do: t.newIncident}}
 	for _, i := range state.OpenIncidents() {
 		choices = append(choices, controls.Choice{
-			Label: tx.T("incident_"+string(i.Class)) + " · " + text.Clock(i.At), About: t.incidentLine(i), Do: func() { t.openIncident(i) },
+			Label: tx.T("incident_"+string(i.Class)) + " · " + t.shell.Viewer().Clock(i.At), About: t.incidentLine(i), Do: func() { t.openIncident(i) },
 		})
 	}
 	lead := ""

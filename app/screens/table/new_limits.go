@@ -83,7 +83,7 @@ func (n newLimits) when() {
 		after := time.Duration(minutes) * time.Minute
 		label := tx.T("new_limits_now")
 		if minutes > 0 {
-			label = tx.T("new_limits_at", text.Args{"From": text.Clock(actFrom(t.session.Now(), after)), "N": minutes})
+			label = tx.T("new_limits_at", text.Args{"From": t.shell.Viewer().Clock(actFrom(t.session.Now(), after)), "N": minutes})
 		}
 		choices = append(choices, controls.Choice{Label: label, Do: func() { n.announce(after) }})
 	}
@@ -120,7 +120,7 @@ func (n newLimits) announce(after time.Duration) {
 		return s.AnnounceLimits(n.limits, actFrom(now, after), who, now)
 	}, func() {
 		if c := t.session.State.NewLimits; c != nil {
-			t.Tell(t.shell.Text.T("said_limits", text.Args{"From": text.Clock(c.From)}))
+			t.Tell(t.shell.Text.T("said_limits", text.Args{"From": t.shell.Viewer().Clock(c.From)}))
 		}
 	})
 }

@@ -196,8 +196,8 @@ func TestPlayersAreTold(t *testing.T) {
 	if c == nil {
 		t.Fatalf("no limits wait: %s", s.said())
 	}
-	if words := said(); !strings.Contains(words, text.Clock(c.From)) || !strings.Contains(words, "→ 50–500") || !strings.Contains(words, "10–500") {
-		t.Errorf("new limits from %s: %s", text.Clock(c.From), words)
+	if words := said(); !strings.Contains(words, s.Shell.Viewer().Clock(c.From)) || !strings.Contains(words, "→ 50–500") || !strings.Contains(words, "10–500") {
+		t.Errorf("new limits from %s: %s", s.Shell.Viewer().Clock(c.From), words)
 	}
 }
 
