@@ -44,7 +44,7 @@ func TestWhatIsApprovedStandsAbove(t *testing.T) {
 	s.Keys("805k304")
 	s.Keys("\n\n\n") // the 59 of all three is paid or collected
 	s.F4("i" + "Sabot bloccato\n")
-	s.Shows("Mano 1: annullata", "Box 1: torna 25", "Box 1: dare ancora 25", "Box 3: ritirare 25", "Motivo: Sabot bloccato")
+	s.Shows("Mano 1: annullata", "Box 1: restituire 25 come sta", "Box 1: dare ancora 25", "Box 3: ritirare 25", "Motivo: Sabot bloccato")
 	s.Escape()
 	s.Shows("Sabot bloccato") // what was typed is there still
 	s.Escape()
