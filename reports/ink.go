@@ -6,6 +6,8 @@ import (
 	"image"
 	picture "image/draw"
 	"image/png"
+	"strings"
+	"unicode"
 
 	"github.com/go-fonts/dejavu/dejavusans"
 	"github.com/go-fonts/dejavu/dejavusansbold"
@@ -49,7 +51,7 @@ func draw(r Report, w Words, evidence []byte) (Document, error) {
 		w, known := widths[written{text, bold}]
 		if !known {
 			pdf.SetFont(fontName, style(bold), 100)
-			w = pdf.GetStringWidth(text) / 100
+			w = pdf.GetStringWidth(printable(text)) / 100
 			widths[written{text, bold}] = w
 		}
 		return w
@@ -117,7 +119,19 @@ func ink(pdf *gofpdf.Fpdf, m Mark) {
 	if m.Size > 0 {
 		pdf.SetFont(fontName, style(m.Bold), m.Size)
 	}
-	pdf.CellFormat(m.W, m.H, m.Text, border, 0, m.Align, m.Fill, 0, "")
+	pdf.CellFormat(m.W, m.H, printable(m.Text), border, 0, m.Align, m.Fill, 0, "")
+}
+
+// printable is a text as the font can have it. The record takes no letter beyond the font
+// any more; what older ones hold is printed with a sign in its place.
+func printable(text string) string {
+	const last = 0xffff // gofpdf breaks on what comes behind it
+	return strings.Map(func(r rune) rune {
+		if r > last || unicode.IsControl(r) {
+			return '?'
+		}
+		return r
+	}, text)
 }
 
 // simple is a PNG as gofpdf reads them: eight bits to a colour, line after line.

@@ -13,6 +13,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"sabot/app/theme"
+	"sabot/pit/people"
 )
 
 // Form is fields below each other that are filled in with the keyboard: Tab goes through
@@ -140,7 +141,10 @@ func (f *Form) AddKey(label string, do func()) {
 func (f *Form) Entered() string {
 	f.used()
 	f.Wrong("", nil)
-	err := f.OnSave()
+	err := f.writable(f.rows)
+	if err == nil {
+		err = f.OnSave()
+	}
 	if err == nil {
 		return ""
 	}
@@ -155,6 +159,25 @@ func (f *Form) Entered() string {
 	}
 	f.Wrong(sentence, at)
 	return sentence
+}
+
+// writable refuses the first field with a sign that the record does not take.
+func (f *Form) writable(fields *fyne.Container) error {
+	for _, o := range fields.Objects {
+		var err error
+		switch o := o.(type) {
+		case *Field:
+			if wrong := people.Writable(o.Text); wrong != nil {
+				err = &Mistake{At: o, Err: wrong}
+			}
+		case *fyne.Container:
+			err = f.writable(o)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Wrong says a sentence below the fields and goes to one; nil for none.

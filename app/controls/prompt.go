@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/theme"
+	"sabot/pit/people"
 )
 
 // Prompt asks for a line of text, on the keyboard or with a finger. Suggestions stand
@@ -20,6 +21,8 @@ type Prompt struct {
 
 	Title, Lead, OK, Close, Space string
 	Suggestions                   []string
+	// Wording is why a sign that was typed is not taken, in words.
+	Wording func(error) string
 	// Says is what is said to what is typed, nil where nothing is.
 	Says func(typed string) string
 
@@ -49,8 +52,12 @@ func (p *Prompt) Refuse(word string) { p.typed = ""; p.Wrong(word) }
 
 // Rune takes a character.
 func (p *Prompt) Rune(r rune) bool {
-	if !unicode.IsPrint(r) {
+	if unicode.IsControl(r) {
 		return false
+	}
+	if err := people.Writable(string(r)); err != nil {
+		p.Wrong(p.Wording(err))
+		return true
 	}
 	if len([]rune(p.typed)) < longestText {
 		p.typed, p.word, p.upper = p.typed+string(r), "", false

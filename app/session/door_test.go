@@ -9,6 +9,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
+	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -175,5 +176,37 @@ func TestAuthorityWithoutItsEntry(t *testing.T) {
 	}
 	if h.State.Authority() != n.house.State.Authority() {
 		t.Error("another authority was made beside the one that is there")
+	}
+}
+
+// A text that paper cannot show does not get into the record; where an older record has
+// one, its reports can be made all the same.
+func TestTextThatCannotBePrinted(t *testing.T) {
+	h, kept := inMemory(t)
+	if err := h.SetUp(people.DemoPlan("it", "lugano", 1)); err != nil {
+		t.Fatal(err)
+	}
+	clock := demo.NewClock(time.Now())
+	if err := demo.Play(t.Context(), h, clock, "LB1", 3, 1); err != nil {
+		t.Fatal(err)
+	}
+	table, err := h.OpenTable("LB1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := record.IncidentOpened{Class: record.CardsIncident, Text: "seen \U0001f600"}
+	var refusal *people.Refusal
+	err = table.Do(func(t *pit.Table) ([]record.Fact, error) { return t.OpenIncident(told) })
+	if !errors.As(err, &refusal) || refusal.Why != people.NotWritable || refusal.What != "U+1F600" {
+		t.Errorf("%v", err)
+	}
+	if err := kept.Append(table.State.Stamp(h.Now(), told)...); err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Release(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := demo.Close(h, clock, "LB1"); err != nil {
+		t.Fatal(err)
 	}
 }

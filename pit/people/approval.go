@@ -7,11 +7,15 @@ import (
 )
 
 // Sign puts behind each of the entries of one command the approvals of those who gave
-// their PIN for it. The error names a signature that is asked for and that no badge
-// can give.
+// their PIN for it. It is the last door before the record: a text with a sign that no paper of
+// Sabot can show is refused. Another error names a signature that is asked for and that
+// no badge can give.
 func Sign(entries []record.Entry, badges ...Badge) ([]record.Entry, error) {
 	var out []record.Entry
 	for _, e := range entries {
+		if sign, found := record.UnwritableIn(e.Fact); found {
+			return nil, notWritable(sign)
+		}
 		e.Seq = entries[0].Seq + int64(len(out))
 		out = append(out, e)
 		approved := e

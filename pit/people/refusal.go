@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"sabot/games"
+	"sabot/pit/record"
 )
 
 // Why is why a command was refused. Screens have a sentence for each.
@@ -103,6 +104,7 @@ const (
 	TableIsOpen      Why = "table_is_open"
 	TableRetired     Why = "table_retired"
 	HouseIsSetUp     Why = "house_is_set_up"
+	NotWritable      Why = "not_writable"
 )
 
 // RefusedFor says whether an error is a refusal for one of these reasons.
@@ -118,6 +120,8 @@ func Whys() []Why {
 		LockedOut, NothingLocked, BoxIsTaken, ShoeIsOver, BurnFirst, NothingToBurn, CutCardIsOut, CardsAreDue, CommissionOwed, NothingOwed, AlarmWaits, NoAlarm, NoSuchBox, NothingLiesWrong, HoleIsBlackjack, NotBlackjack, TooLate, BurnLast, NotPossible,
 		NoMultiple, NotCounted, SlipIsOpen, NoSuchSlip, NotEqual, NotEnoughChips, NeedsReason, NeedsCroupier, HandPausedNow, NothingPaused, NoSuchHand, NoSuchIncident, NothingChanges, PINExpired, PINGiven, WeakPIN, LastOfRole, SuitIsDue, OtherRank, NothingToLookAt, NoInsuranceNow, TooManySeats, LimitUneven, LimitCrossed, LastTable, TableNeedsChips, TableIsOpen, TableRetired, NeverDealt, NeverAnswered, HouseIsSetUp,
 		NoSuchMove, HandUnfinished, HandOverfull, HandMisdealt, CardTooOften, CardsCarried, HandsAfter, CommissionPaid, ReportSigned,
+		NoMultiple, NotCounted, SlipIsOpen, NoSuchSlip, NotEqual, NotEnoughChips, NeedsReason, NeedsCroupier, HandPausedNow, NothingPaused, NoSuchHand, NoSuchIncident, NothingChanges, PINExpired, PINGiven, WeakPIN, LastOfRole, SuitIsDue, OtherRank, NothingToLookAt, NoInsuranceNow, TooManySeats, LimitUneven, LimitCrossed, LastTable, TableNeedsChips, TableIsOpen, TableRetired, NeverDealt, NeverAnswered,
+		NoSuchMove, HandUnfinished, HandOverfull, HandMisdealt, CardTooOften, CardsCarried, HandsAfter, CommissionPaid, ReportSigned, NotWritable,
 	}
 }
 
@@ -150,3 +154,15 @@ func (r *Refusal) Error() string {
 }
 
 func refuse(why Why) error { return &Refusal{Why: why} }
+
+// Writable refuses a text with a sign that could not be shown or printed later.
+func Writable(text string) error {
+	if sign, found := record.Unwritable(text); found {
+		return notWritable(sign)
+	}
+	return nil
+}
+
+func notWritable(sign rune) error {
+	return &Refusal{Why: NotWritable, What: fmt.Sprintf("U+%04X", sign)}
+}

@@ -6,7 +6,9 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
+	"unicode"
 )
 
 // ErrUnsigned is what Verify returns for a PDF that nobody has signed.
@@ -59,11 +61,22 @@ func Verify(pdf []byte, roots *x509.CertPool) (Report, error) {
 	for i, e := range found {
 		m, c := doc.marks[i], e.all[0]
 		r.Signatures = append(r.Signatures, Signature{
-			Field: m.name, Certificate: c, Name: c.Subject.CommonName, Number: c.Subject.SerialNumber,
-			At: m.at, Reason: m.reason, Trusted: e.trusted(roots, m.at), End: int64(e.end),
+			Field: m.name, Certificate: c, Name: oneLine(c.Subject.CommonName), Number: oneLine(c.Subject.SerialNumber),
+			At: m.at, Reason: oneLine(m.reason), Trusted: e.trusted(roots, m.at), End: int64(e.end),
 		})
 	}
 	return r, nil
+}
+
+// oneLine is a text that others wrote without what would make a second line of it: it may
+// not look like an answer.
+func oneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return '?'
+		}
+		return r
+	}, text)
 }
 
 // read reads a PDF and checks the signatures it has, maybe none.

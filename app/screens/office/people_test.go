@@ -138,3 +138,18 @@ func TestOfficePINExpires(t *testing.T) {
 	}
 	s.Rest()
 }
+
+// A name that could not be printed is refused where it is typed, and nothing is recorded.
+func TestOfficeNameThatCannotBePrinted(t *testing.T) {
+	s := officeSeat(t, "en")
+	s.enter(record.Manager)
+	s.Slowly("mcn")
+	seq := s.Shell.House.State.Seq
+	s.typeInto("14", "Gina \U0001f600", "8250")
+	s.Says("U+1F600")
+	if s.Shell.House.State.Seq != seq {
+		t.Error("it is recorded")
+	}
+	s.typeInto("14", "Gina Żółć", "8250")
+	s.given("14", "8250", "5937")
+}

@@ -60,7 +60,7 @@ func (o *Office) openSearch() {
 	}
 	prompt := controls.NewPrompt(controls.Prompt{
 		Title: o.t("office_search"), Lead: o.t("office_search_lead"), OK: o.t("sign_ok"), Close: o.shell.LeaveWord(), Space: o.t("key_space"),
-		Suggestions: days, OnClose: o.shell.Back,
+		Suggestions: days, OnClose: o.shell.Back, Wording: o.shell.Wording,
 		OnDone: func(words string) {
 			o.shell.CloseOverlay()
 			query := o.query

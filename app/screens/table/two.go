@@ -255,7 +255,8 @@ func (t *Table) askReference(title, lead string, done func(reference string)) {
 func (t *Table) prompt(p controls.Prompt, done func(typed string) (refused string)) {
 	tx := t.shell.Text
 	var prompt *controls.Prompt
-	p.OK, p.Close, p.Space, p.OnClose = tx.T("sign_ok"), t.shell.LeaveWord(), tx.T("key_space"), t.shell.Back
+	p.OK, p.Close, p.Space = tx.T("sign_ok"), t.shell.LeaveWord(), tx.T("key_space")
+	p.OnClose, p.Wording = t.shell.Back, t.shell.Wording
 	p.OnDone = func(typed string) {
 		if typed == "" {
 			prompt.Wrong(tx.T("refused_needs_reason"))

@@ -1,0 +1,32 @@
+package main
+
+import (
+	"io"
+	"unicode"
+)
+
+// plain writes text to a terminal that nothing in it can steer: a name in a certificate or
+// in a hand file may come from anybody. Lines and tabs stay.
+type plain struct{ to io.Writer }
+
+// Write implements io.Writer.
+func (p plain) Write(text []byte) (int, error) {
+	clean := make([]byte, 0, len(text))
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '\n' || c == '\t':
+			clean = append(clean, c)
+		case c < ' ' || c == 0x7f:
+			clean = append(clean, '?')
+		case c == 0xc2 && i+1 < len(text) && unicode.IsControl(rune(text[i+1])):
+			clean = append(clean, '?')
+			i++
+		default:
+			clean = append(clean, c)
+		}
+	}
+	if _, err := p.to.Write(clean); err != nil {
+		return 0, err
+	}
+	return len(text), nil
+}
