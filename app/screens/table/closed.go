@@ -96,6 +96,10 @@ func (t *Table) correct(c correcting) {
 	would := c.Correction
 	would.Reason = "-"
 	facts, err := t.session.Would(func(s *pit.Table) ([]record.Fact, error) { return c.command(s, would, &anyManager) })
+	if people.RefusedFor(err, people.CommissionPaid) && t.session.State.Open {
+		t.collectedAlready(c.title, err)
+		return
+	}
 	if !t.session.State.Open || err == nil && !view.MovesMoney(t.session.State, facts) {
 		why(false)
 		return
@@ -104,6 +108,15 @@ func (t *Table) correct(c correcting) {
 		{Label: tx(t, "correct_moved"), Do: func() { why(true) }},
 		{Label: tx(t, "correct_not_moved"), Do: func() { why(false) }},
 	})
+}
+
+// collectedAlready says that what a hand left owed was collected, and leads to where that is
+// put right first.
+func (t *Table) collectedAlready(title string, err error) {
+	t.say(err)
+	why := t.notice.Text
+	t.notice = view.Notice{}
+	t.menuWith(title, why, []controls.Choice{{Label: tx(t, "cash_put_right"), Do: t.openPutRight}})
 }
 
 // wrongPayout records that a player of a hand was paid another sum than the hand came to:

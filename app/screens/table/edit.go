@@ -38,6 +38,7 @@ func (t *Table) editHand(n int) {
 			{Label: tx(t, "edit_change"), ForRow: true, Do: e.change},
 			{Label: tx(t, "edit_add"), Key: "A", Do: e.add},
 			{Label: tx(t, "edit_remove"), Key: "X", ForRow: true, Do: e.remove},
+			{Label: tx(t, "edit_collections"), Key: "I", Off: func(int) bool { return !people.RefusedFor(e.wrong(), people.CommissionPaid) }, Do: func(int) { t.openPutRight() }},
 			{Label: tx(t, "edit_done"), Key: "F", Off: func(int) bool { return e.wrong() != nil }, Do: func(int) { e.approve() }},
 		},
 	})

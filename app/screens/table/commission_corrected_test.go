@@ -1,0 +1,49 @@
+package table
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+)
+
+// Who approves a correction reads what it does to the commission as well: what the hand leaves
+// owed, what is owed then, collected and given up. Once it was collected the page leads to the
+// collection, which is put right first.
+func TestCommissionOfACorrectedHand(t *testing.T) {
+	s := banco(t).inHouse()
+	leave := func() {
+		for s.Shell.Overlay() != nil {
+			s.Escape()
+		}
+	}
+	s.Keys("1\t100\n\n7s9dkhkc ")
+	s.Shell.TypedKey(fyne.KeyF7)
+	s.Keys("e1")
+	if n := len(s.Table().AllTaken()); n != 1 {
+		t.Fatalf("taken %d times: %s", n, s.said())
+	}
+	s.Keys("1\t100\n\n7d9skhkc ")
+	if owes := s.Table().OwedBy(1); owes != 500 {
+		t.Fatalf("owes %d: %s", owes, s.said())
+	}
+	s.F4("h\n")
+	s.Keys("\n9h\n") // the player's seven was a nine: nobody wins
+	s.Keys("fbletta male\n")
+	s.Says("Box 1: commissione della mano 5 » 0")
+	s.Says("Box 1: deve 0, incassati 5, abbuonati 0")
+	s.Look("commission-corrected")
+	leave()
+	s.Shell.TypedKey(fyne.KeyF7)
+	s.Keys("e1")
+	s.F4("h\n")
+	s.Keys("\n9h\n")
+	s.Says("già incassata")
+	s.Look("commission-collected")
+	s.Keys("i")
+	s.Shows("commissione incassata: 5")
+	leave()
+	s.F4("h\n")
+	s.Keys("\n9h\n")
+	s.Keys("f") // off
+	s.Shows("già incassata")
+}
