@@ -193,6 +193,7 @@ type Hand struct {
 	Cards []Card
 	Total int
 	Soft  bool // an ace counts eleven in Total
+	Done  bool // it takes no card any more
 	// Number is 1 or 2 for the hands of a split box, else 0.
 	Number    int
 	Blackjack bool
@@ -201,6 +202,15 @@ type Hand struct {
 	Word string
 	// Ranked says that hands are ranked and not counted: Total is no figure to be shown.
 	Ranked bool
+}
+
+// Totals are what a hand may still be counted as: of a soft one that may take another card
+// the lower total too, which stands first; of every other its total alone.
+func (h Hand) Totals() []int {
+	if h.Soft && !h.Done && h.Total < 21 {
+		return []int{h.Total - 10, h.Total}
+	}
+	return []int{h.Total}
 }
 
 // Settlement is what a round comes to, as far as it has come.

@@ -78,7 +78,7 @@ func (h *Hand) draw(size fyne.Size) []fyne.CanvasObject {
 	about := h.Shown.Time + " · " + h.Shown.Croupier
 	b.text(about, 18*u, theme.Quiet, false, x+24*u, y+50*u, w-230*u, 28*u, 0)
 	cards := float32(232)
-	if rows, _ := layRows(h.Shown.Places); len(rows) > 1 {
+	if rows, _ := layRows(uncrowded(h.Shown.Places)); len(rows) > 1 {
 		cards = 320
 	}
 	top := y + 80*u

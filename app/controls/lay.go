@@ -1,6 +1,7 @@
 package controls
 
 import (
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2/canvas"
@@ -46,7 +47,7 @@ func (b *Board) lays(places []view.Lay, call string, x, y, w, h float32) {
 		b.text(call, 18*u, theme.Gold, true, x, y, w, 26*u, 0)
 		y, h = y+26*u, h-26*u
 	}
-	rows, wide := layRows(places)
+	rows, wide := layRows(uncrowded(places))
 	tw, th := w/wide, h/float32(len(rows))
 	for i, row := range rows {
 		at := x
@@ -55,6 +56,23 @@ func (b *Board) lays(places []view.Lay, call string, x, y, w, h float32) {
 			at += layWide(p) * tw
 		}
 	}
+}
+
+// uncrowded are the places that have room to be read: of very many, bets of a split box that
+// ride on none of its hands are left to the page of the hand, whose rows have them.
+func uncrowded(places []view.Lay) []view.Lay {
+	const many = 16
+	if len(places) <= many {
+		return places
+	}
+	var kept []view.Lay
+	for i, p := range places {
+		if i > 0 && len(p.Cards) == 0 && p.Box > 0 && places[i-1].Box == p.Box {
+			continue
+		}
+		kept = append(kept, p)
+	}
+	return kept
 }
 
 // lay draws a hand of cards: its place and total, the cards, what was decided, what was
@@ -67,7 +85,8 @@ func (b *Board) lay(p view.Lay, x, y, w, h float32) {
 	if p.Box > 0 {
 		ink = theme.Gold
 	}
-	const line, apart, lowest = 23, 4, 36 // lowest: a card whose rank can be read
+	const apart, lowest = 4, 36 // lowest: a card whose rank can be read
+	line := float32(23)
 	total := b.firm(p.Total, 18*u, theme.Text, w)
 	b.Add(Place(total, x, y, w, line*u, 1), Place(b.firm(p.Name, 18*u, ink, w-total.MinSize().Width-apart*u), x, y, w, line*u, 0))
 	top, bottom := y+line*u, y+h-2*u
@@ -78,6 +97,17 @@ func (b *Board) lay(p view.Lay, x, y, w, h float32) {
 	room := func(lines int) bool { return bottom-top-cards >= float32(lines)*line*u }
 	staked, net := b.firm(p.Staked, 17*u, theme.Text, w), b.firm(p.Net, 17*u, MarkColor(p.Mark), w)
 	beside := staked.MinSize().Width+net.MinSize().Width+apart*u <= w
+	said := b.said(p.Said, w)
+	small := func(words *canvas.Text) bool { return words.TextSize < readable*u }
+	if len(said) > 0 && (!room(1+len(said)) || slices.ContainsFunc(said, small)) {
+		said = b.said(p.Keys, w)
+	}
+	if len(said) > 0 && !room(1+len(said)) { // ranks in place of cards
+		line, cards = rankLine, float32(len(b.ranks(p.Cards, w)))*rankLine*u
+		if words := b.said(p.Said, w); room(1+len(words)) && !slices.ContainsFunc(words, small) {
+			said = words
+		}
+	}
 	if p.Net != "" && room(1) {
 		bottom -= line * u
 		b.Add(Place(net, x, bottom, w, line*u, 1))
@@ -85,11 +115,11 @@ func (b *Board) lay(p view.Lay, x, y, w, h float32) {
 			b.Add(Place(staked, x, bottom, w, line*u, 0))
 		}
 	}
-	if p.Staked != "" && !beside && room(1) {
+	if p.Staked != "" && !beside && room(1+len(said)) {
 		bottom -= line * u
 		b.Add(Place(staked, x, bottom, w, line*u, 1))
 	}
-	if said := b.said(p.Said, w); len(said) > 0 && room(len(said)) {
+	if len(said) > 0 && room(len(said)) {
 		bottom -= float32(len(said)) * line * u
 		for i, words := range said {
 			b.Add(Place(words, x, bottom+float32(i)*line*u, w, line*u, 0))
@@ -139,24 +169,34 @@ func (b *Board) cardRow(cards []view.Card, x, y, w, h float32) {
 		}
 		return cw
 	}
-	ranks := ""
 	small := false
 	for i, c := range cards {
 		small = small || !c.Back && rankSize(c, cw, ch, seen(i)) < readable*u
-		if c.Back {
-			c.Rank = "?"
-		}
-		ranks += c.Rank + " "
 	}
 	if small {
-		for i, line := range wrap(ranks, 17*u, w, true) {
-			b.text(line, 17*u, theme.Text, true, x, y+20*float32(i)*u, w, 20*u, 0)
+		for i, line := range b.ranks(cards, w) {
+			b.text(line, 17*u, theme.Text, true, x, y+rankLine*float32(i)*u, w, rankLine*u, 0)
 		}
 		return
 	}
 	for i, c := range cards {
 		b.card(c, x+float32(i)*step, y, cw, ch, seen(i))
 	}
+}
+
+// rankLine is how high a line of ranks is, in units.
+const rankLine = 20
+
+// ranks are cards as ranks alone, in lines that fit.
+func (b *Board) ranks(cards []view.Card, w float32) []string {
+	all := ""
+	for _, c := range cards {
+		if c.Back {
+			c.Rank = "?"
+		}
+		all += c.Rank + " "
+	}
+	return wrap(all, 17*b.Unit, w, true)
 }
 
 // rankSize is how large the rank of a small card is of which so much is seen.

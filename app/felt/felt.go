@@ -110,13 +110,14 @@ func (f *Felt) boxHigh(w float32) float32 {
 // headerHigh is how high a box's header is, in units: what else there is to a box stands
 // in a line of its own, and in a narrow box what is staked on it too.
 func (f *Felt) headerHigh(w float32) float32 {
-	switch {
-	case !f.hasPanel():
-		return header
-	case f.stacked() && w < narrowBox*f.board.Unit:
-		return header + 2*noteHigh
+	high := float32(header)
+	if f.hasPanel() && (!f.stacked() || f.shown.Owing) {
+		high += noteHigh
 	}
-	return header + noteHigh
+	if f.stacked() && w < narrowBox*f.board.Unit {
+		high += noteHigh
+	}
+	return high
 }
 
 // evenSpots is how many spots of a box have its whole width each; with more, all but the

@@ -2,6 +2,7 @@ package view
 
 import (
 	"slices"
+	"strings"
 
 	"sabot/app/text"
 	"sabot/games"
@@ -32,7 +33,7 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 	} else if phase := t.Phase(); phase >= pit.Dealing && phase != pit.Paying && phase != pit.Paused && phase != pit.Burning {
 		step = t.Next()
 	}
-	f := Felt{Call: v.call(t), Betting: t.Phase() == pit.Betting}
+	f := Felt{Call: v.call(t), Betting: t.Phase() == pit.Betting, Owing: v.OwesCommission(t)}
 	stakes, _ := t.Staked()
 	hands, seconds := map[games.Place]games.Hand{}, map[games.Place]games.Hand{}
 	for _, hand := range h.Hands() {
@@ -223,7 +224,7 @@ func (v Viewer) cards(t *pit.Table, h games.Hand, wrong bool) ([]Card, string) {
 	case h.Total == noTotal:
 		return cards, ""
 	}
-	return cards, v.total(h, cards, t.Next().Kind == games.Finished)
+	return cards, v.total(h, cards)
 }
 
 // cardsOf are the cards of one hand of a round, as they lie.
@@ -243,9 +244,9 @@ func (v Viewer) cardsOf(g games.Game, r games.Round, h games.Hand) []Card {
 	return cards
 }
 
-// total is a hand's total: both of a soft one that may still take a card, a word where it has one; of a hand with
-// a card face down only what is seen.
-func (v Viewer) total(h games.Hand, cards []Card, over bool) string {
+// total is a hand's total, or its totals; a word where it has one; nothing of a hand with a
+// card face down.
+func (v Viewer) total(h games.Hand, cards []Card) string {
 	switch {
 	case slices.ContainsFunc(cards, func(c Card) bool { return c.Back }):
 		return ""
@@ -253,10 +254,12 @@ func (v Viewer) total(h games.Hand, cards []Card, over bool) string {
 		return v.Text.T("word_" + h.Word)
 	case h.Ranked:
 		return ""
-	case h.Soft && h.Total < 21 && !over:
-		return Digit(h.Total-10) + "/" + Digit(h.Total)
 	}
-	return Digit(h.Total)
+	var totals []string
+	for _, total := range h.Totals() {
+		totals = append(totals, Digit(total))
+	}
+	return strings.Join(totals, "/")
 }
 
 // look is a hand with what the rules say of its bets.
@@ -288,12 +291,43 @@ func lookOf(g games.Game, h *pit.Hand) look {
 			l.nets[p.Bet] = append(l.nets[p.Bet], p.Returned-p.Staked)
 		}
 	}
+	byHand := handsOf(g, h)
 	for bet, p := range l.rows {
-		if len(p.Parts) == 0 && !even[bet] {
+		switch {
+		case len(p.Parts) > 0 || even[bet]:
+		case len(byHand(p)) > 0:
+			for _, part := range byHand(p) {
+				l.nets[bet] = append(l.nets[bet], part.Returned-part.Staked)
+			}
+		default:
 			l.nets[bet] = []games.Amount{p.Net()}
 		}
 	}
 	return l
+}
+
+// handsOf are the hands of a split box that a settled bet rides on, each with what it came to;
+// none where the box is not split. A hand that was put right has rows only: the rules say the
+// rest, where they come to the same.
+func handsOf(g games.Game, h *pit.Hand) func(games.Payment) []games.Part {
+	var settled []games.Payment
+	return func(p games.Payment) []games.Part {
+		if len(p.Parts) > 0 || p.Outcome == games.Void || h.Cancelled != nil {
+			return p.Parts
+		}
+		if settled == nil {
+			s, err := g.Settle(h.Round)
+			if err != nil {
+				return nil
+			}
+			settled = s.Payments
+		}
+		i := slices.IndexFunc(settled, func(by games.Payment) bool { return by.Key() == p.Key() })
+		if i < 0 || settled[i].Returned != p.Returned {
+			return nil
+		}
+		return settled[i].Parts
+	}
 }
 
 // lies is what of a bet still lies on the felt.

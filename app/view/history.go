@@ -34,7 +34,8 @@ type Lay struct {
 	Staked string
 	Net    string
 	Mark   Mark
-	second bool // the left hand of a split box
+	Keys   string // the same as the keys that were pressed, where there is no room for words
+	hand   int    // of a split box: 1 the right one, 2 the left
 }
 
 // BetLine is one bet of a closed hand.
@@ -98,7 +99,7 @@ func (v Viewer) shown(t *pit.Table, h *pit.Hand) Shown {
 		s.Call = v.call(&at)
 	}
 	for _, hand := range v.hands(&at, h) {
-		lay := Lay{Name: v.shortPlace(hand.At), Box: hand.At.Box, second: hand.Number == 2}
+		lay := Lay{Name: v.shortPlace(hand.At), Box: hand.At.Box, hand: hand.Number}
 		if hand.Number > 0 {
 			lay.Name += " " + v.handShort(hand.Number)
 		}
@@ -106,12 +107,25 @@ func (v Viewer) shown(t *pit.Table, h *pit.Hand) Shown {
 		s.Places = append(s.Places, lay)
 	}
 	var staked games.Amount
-	sums, nets := map[int]games.Amount{}, map[int]games.Amount{}
+	type laid struct{ box, hand int }
+	sums, nets := map[laid]games.Amount{}, map[laid]games.Amount{}
+	byHand := handsOf(t.Game, h)
 	for _, p := range h.Played() {
 		staked += p.Staked
-		sums[p.Box] += p.Staked
-		nets[p.Box] += p.Net()
-		s.Bets = append(s.Bets, v.betLine(&at, p))
+		parts := byHand(p)
+		if len(parts) == 0 {
+			sums[laid{p.Box, 0}] += p.Staked
+			nets[laid{p.Box, 0}] += p.Net()
+			s.Bets = append(s.Bets, v.betLine(&at, p))
+		}
+		for _, part := range parts {
+			one := partOf(p, part)
+			sums[laid{p.Box, part.Hand}] += one.Staked
+			nets[laid{p.Box, part.Hand}] += one.Net()
+			line := v.betLine(&at, one)
+			line.Spot += " " + v.handShort(part.Hand)
+			s.Bets = append(s.Bets, line)
+		}
 	}
 	if h.Cancelled != nil {
 		s.giveBack(v, h)
@@ -119,20 +133,10 @@ func (v Viewer) shown(t *pit.Table, h *pit.Hand) Shown {
 	}
 	slices.SortStableFunc(s.Bets, func(a, b BetLine) int { return a.box - b.box })
 	s.Staked = v.Text.Amount(staked)
-	for box, sum := range sums {
-		lay := s.at(box)
-		lay.Staked, lay.Net, lay.Mark = v.Text.Amount(sum), v.Text.Signed(nets[box]), netMark(nets[box])
-	}
-	for _, d := range h.Round.Decisions {
-		word := v.Text.T("choice_" + string(d.Do))
-		if d.Do == games.Insure { // the bet, not the question
-			word = v.Text.T("spot_insurance")
-		}
-		lay := s.at(d.Box)
-		if lay.Said != "" {
-			word = " · " + word
-		}
-		lay.Said += word
+	s.decided(v, t.Game, h.Round)
+	for at, sum := range sums {
+		lay := s.at(at.box, at.hand)
+		lay.Staked, lay.Net, lay.Mark = v.Text.Amount(sum), v.Text.Signed(nets[at]), netMark(nets[at])
 	}
 	slices.SortStableFunc(s.Places, func(a, b Lay) int { return a.Box - b.Box })
 	return s
@@ -148,17 +152,56 @@ func (s *Shown) giveBack(v Viewer, h *pit.Hand) {
 	}
 	s.Staked = v.Text.Amount(all)
 	for box, sum := range sums {
-		lay := s.at(box)
+		lay := s.at(box, 0)
 		lay.Staked, lay.Net, lay.Mark = v.Text.Amount(sum), v.Text.T("hand_back"), Inactive
 	}
 	slices.SortStableFunc(s.Bets, func(a, b BetLine) int { return a.box - b.box })
 	slices.SortStableFunc(s.Places, func(a, b Lay) int { return a.Box - b.Box })
 }
 
-// at is the hand of a box, of a split one the right hand; a box without cards has a place
-// for its bets.
-func (s *Shown) at(box int) *Lay {
-	i := slices.IndexFunc(s.Places, func(l Lay) bool { return l.Box == box && !l.second })
+// decided puts each decision to the hand that took it.
+func (s *Shown) decided(v Viewer, g games.Game, r games.Round) {
+	all := r.Decisions
+	for i, d := range all {
+		word := v.Text.T("choice_" + string(d.Do))
+		if d.Do == games.Insure { // the bet, not the question
+			word = v.Text.T("spot_insurance")
+		}
+		r.Decisions = all[:i]
+		hand := 0
+		if step, err := g.Next(r); err == nil && step.Kind == games.Ask && step.At.Box == d.Box {
+			hand = step.Hand
+		}
+		if !slices.ContainsFunc(s.Places, func(l Lay) bool { return l.Box == d.Box && l.hand == hand }) {
+			hand = 1 // before the split
+		}
+		lay := s.at(d.Box, hand)
+		if lay.Said != "" {
+			word = " · " + word
+		}
+		lay.Said += word
+		if answer, ok := g.Layout().Answer(d.Do); ok {
+			lay.Keys += answer.Key
+		}
+	}
+}
+
+// partOf is what a bet came to on one hand of a split box: what the first hand bears was put
+// down first, what the other bears was added.
+func partOf(p games.Payment, part games.Part) games.Payment {
+	back := p.Reduced()
+	if part.Hand > 1 && len(p.Parts) > 1 {
+		p.Amount, back = 0, 0
+	}
+	p.Added, p.Staked, p.Returned = part.Staked-p.Amount+back, part.Staked, part.Returned+back
+	p.Outcome, p.Odds, p.Parts = part.Outcome, part.Odds, nil
+	return p
+}
+
+// at is the hand of a box, of a split one that of the number; bets on no hand of cards have
+// a place of their own.
+func (s *Shown) at(box, hand int) *Lay {
+	i := slices.IndexFunc(s.Places, func(l Lay) bool { return l.Box == box && l.hand == hand })
 	if i < 0 {
 		s.Places = append(s.Places, Lay{Name: Digit(box), Box: box})
 		i = len(s.Places) - 1

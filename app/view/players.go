@@ -147,7 +147,7 @@ func (v Viewer) playersHands(h *pit.Hand, g games.Game) []PlayersHand {
 		}
 		shown := PlayersHand{Box: hand.At.Box, Place: hand.At.Name, Won: hand.At == winner && winner != games.Place{}}
 		shown.Cards = v.cardsOf(g, h.Round, hand)
-		shown.Total = v.total(hand, shown.Cards, true)
+		shown.Total = v.total(hand, shown.Cards)
 		if hand.At.Box == 0 {
 			shown.Name = v.Text.T("place_" + hand.At.Name)
 			house = append(house, shown)

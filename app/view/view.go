@@ -83,6 +83,8 @@ type Felt struct {
 	Call  string // what the croupier calls
 	// Shared says that boxes have no cards of their own: all bet on the hands of House.
 	Shared bool
+	// Owing says that boxes can owe commission.
+	Owing bool
 	// Betting says that a tap on a spot puts a chip there.
 	Betting bool
 	// Panel is every spot of the chosen box, where the boxes have too many to show.

@@ -11,6 +11,7 @@ type hand struct {
 	cards   []games.Card
 	doubled bool
 	split   bool // one of two
+	done    bool // it takes no card any more
 }
 
 func (h *hand) points() int     { n, _ := Points(h.cards); return n }
@@ -192,6 +193,7 @@ func (g *Game) act(t *games.Replay, s *seat, c *coup) bool {
 		}
 		h.cards = append(h.cards, card)
 		if h.splitAce() && g.splitAcesOneCard {
+			h.done = true
 			continue
 		}
 		if _, ok := g.playHand(t, s, h, false); !ok {
@@ -205,6 +207,7 @@ func (g *Game) act(t *games.Replay, s *seat, c *coup) bool {
 // playHand asks a hand until it stands; split is true where it wants to be two. A
 // hand of 21 or more asks nothing, nor does one that was doubled.
 func (g *Game) playHand(t *games.Replay, s *seat, h *hand, maySplit bool) (split, ok bool) {
+	defer func() { h.done = ok && !split }()
 	for h.points() < 21 {
 		do, ok := t.Ask(games.AtBox(s.n), g.offers(h, maySplit))
 		if !ok {

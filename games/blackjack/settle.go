@@ -45,7 +45,7 @@ func (g *Game) Settle(r games.Round) (games.Settlement, error) {
 		}
 	}
 	s.PayOrder = payOrder(s.Payments)
-	s.Hands = c.hands()
+	s.Hands = g.handsOf(c)
 	s.SumUp()
 	return s, nil
 }
@@ -356,10 +356,10 @@ func payOrder(rows []games.Payment) []int {
 
 // Hands are the hands of the seats in play, ascending, then the dealer's.
 func (g *Game) Hands(r games.Round) []games.Hand {
-	return g.play(games.NewReplay(r, g.options.Decks), r).hands()
+	return g.handsOf(g.play(games.NewReplay(r, g.options.Decks), r))
 }
 
-func (c *coup) hands() []games.Hand {
+func (g *Game) handsOf(c *coup) []games.Hand {
 	var out []games.Hand
 	for _, s := range c.seats {
 		for i, h := range s.hands {
@@ -367,7 +367,7 @@ func (c *coup) hands() []games.Hand {
 				continue
 			}
 			total, soft := Points(h.cards)
-			shown := games.Hand{At: games.AtBox(s.n), Cards: slices.Clone(h.cards), Total: total, Soft: soft, Blackjack: h.blackjack()}
+			shown := games.Hand{At: games.AtBox(s.n), Cards: slices.Clone(h.cards), Total: total, Soft: soft, Done: h.done || c.over, Blackjack: h.blackjack()}
 			if h.split {
 				shown.Number = i + 1
 			}
@@ -378,6 +378,7 @@ func (c *coup) hands() []games.Hand {
 	if len(c.dealer) > 0 {
 		total, soft := Points(c.dealer)
 		shown := games.Hand{At: games.Dealer, Cards: slices.Clone(c.dealer), Total: total, Soft: soft, Blackjack: c.dealerBlackjack()}
+		shown.Done = c.over || len(c.dealer) > 1 && !g.dealerDraws(c.dealer)
 		shown.Word = word(shown)
 		out = append(out, shown)
 	}

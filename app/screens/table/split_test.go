@@ -1,0 +1,106 @@
+package table
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"sabot/app/screens/screentest"
+	"sabot/app/view"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// splitHand is a table at which box 1 has split two eights: the right hand is bust, the left
+// one wins as much.
+func splitHand(t *testing.T) *seat {
+	t.Helper()
+	s := readableAt(t, "BJ1")
+	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
+	s.burn("3h")
+	s.bet(1, "main", "", 25)
+	s.bet(1, "dealer_pair", "", 10)
+	s.do((*pit.Table).CloseBets)
+	s.deal("8d", "7h", "8c")
+	s.do((*pit.Table).HideCard)
+	decide := func(do games.Action) {
+		t.Helper()
+		for s.Table().Phase() == pit.Paying {
+			s.do((*pit.Table).PayNext)
+		}
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(do) })
+	}
+	decide(games.Split)
+	s.deal("5")
+	decide(games.Hit)
+	s.deal("T", "K")
+	decide(games.Stand)
+	return s
+}
+
+// What a split box came to is shown hand by hand, on the felt and in the history, also where
+// the hand was put right and has no parts on the record.
+func TestSplitIsShownHandByHand(t *testing.T) {
+	s := splitHand(t)
+	for s.Table().Phase() != pit.Turning && s.step() {
+	}
+	s.deal("Td")
+	for s.Table().Phase() != pit.Betting && s.step() {
+	}
+	state := s.Table()
+	if len(state.History) != 1 {
+		t.Fatalf("the hand is not over: phase %v", state.Phase())
+	}
+	inspector, err := s.Shell.House.SignOn("215821")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, parts := range []bool{true, false} {
+		if !parts {
+			c := pit.Correction{Hand: 1, Round: state.History[0].Round, Reason: "letta male"}
+			c.Round.Laid = slices.Clone(c.Round.Laid)
+			last := &c.Round.Laid[len(c.Round.Laid)-1]
+			if last.Card, _, err = games.ParseCard("Kd"); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.screen.session.Do(func(t *pit.Table) ([]record.Fact, error) { return t.CorrectHand(c, &inspector.Staff) }, inspector); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s.screen.Update()
+		if got := s.screen.viewer().Of(state, view.Cursor{}, view.Notice{}).Felt.Boxes[0].Spots[0].Word; got != "−25 +25" {
+			t.Errorf("with parts %v the felt has %q", parts, got)
+		}
+		s.screen.openHistory()
+		s.Reads("last hands", "1 dx", "1 sx", "−25", "+25", "−10")
+		s.Shell.CloseOverlay()
+		s.screen.hands().Open(1)
+		s.Reads("the hand", "PUNTATA dx", "PUNTATA sx", "persa", "vinta 1:1", "−25", "+25")
+		if words := s.Over(); strings.Contains(words, "resta") || strings.Contains(words, "alla pari") {
+			t.Errorf("one hand is set against the other:\n%s", words)
+		}
+		s.Shell.CloseOverlay()
+	}
+}
+
+// What each hand of a split box decided stands on that hand, as keys where there is no room
+// for the words.
+func TestDecisionsStandOnTheirHand(t *testing.T) {
+	s := splitHand(t)
+	for s.Table().Phase() != pit.Betting && s.step() {
+	}
+	hand, ok := s.screen.viewer().HandShown(s.Table(), 1, 0)
+	if !ok {
+		t.Fatal("there is no hand 1")
+	}
+	got := map[string]string{}
+	for _, lay := range hand.Places {
+		got[lay.Name] = lay.Said + " = " + lay.Keys
+	}
+	for name, want := range map[string]string{"1 dx": "Dividi · Carta = PH", "1 sx": "Resta = S"} {
+		if got[name] != want {
+			t.Errorf("%s: %q, not %q", name, got[name], want)
+		}
+	}
+}
