@@ -38,11 +38,13 @@ func (t *Table) RuleBet(bet games.Bet, approver *people.Staff, reason string) ([
 	switch {
 	case err != nil:
 		return nil, refuse(people.NoBetStands)
-	case step.Kind == games.Halt && !t.LiesWrong(), bet.Amount == 0 && t.Current.touched(bet):
-		return nil, refuse(people.NotPossible)
+	case step.Kind == games.Halt && !t.LiesWrong():
+		return nil, &people.Refusal{Why: people.NotPossible, What: "cards"}
+	case bet.Amount == 0 && t.Current.touched(bet):
+		return nil, &people.Refusal{Why: people.NotPossible, What: "bet"}
 	}
-	if _, err := t.Game.Settle(after.Round); err != nil { // a card too many lies: the cards come first
-		return nil, refuse(people.NotPossible)
+	if _, err := t.Game.Settle(after.Round); err != nil { // a card too many lies
+		return nil, &people.Refusal{Why: people.NotPossible, What: "cards"}
 	}
 	if err := t.mayApprove(approver, people.RuleBets); err != nil {
 		return nil, err

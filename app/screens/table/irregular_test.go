@@ -16,8 +16,10 @@ import (
 )
 
 // threeBoxes is a hand of Lugano with 25 on the 59 and on PLAY of three boxes.
-func threeBoxes(t *testing.T) *seat {
-	s := newSeat(t, "LB1", "it")
+func threeBoxes(t *testing.T) *seat { return threeBoxesIn(t, "it") }
+
+func threeBoxesIn(t *testing.T, lang string) *seat {
+	s := newSeat(t, "LB1", lang)
 	s.Open()
 	s.Keys("125\t25\n225\t25\n325\t25\n\n")
 	if s.Table().Phase() != pit.Dealing {

@@ -7,7 +7,10 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/screens/screentest"
+	"sabot/app/text"
 	"sabot/pit/people"
+	"sabot/pit/record"
 )
 
 // Three wrong PINs shut a code, with a word and on the record; the manager opens it.
@@ -57,5 +60,69 @@ func TestChangePIN(t *testing.T) {
 	}
 	if _, err := s.Shell.House.SignOn("119174"); err != nil {
 		t.Error(err)
+	}
+}
+
+// Who must choose a PIN of their own first does so on the pad on which it is asked, and
+// what they were to sign waits: nothing that was typed is lost.
+func TestPINIsChosenWhereItIsAsked(t *testing.T) {
+	s := threeBoxes(t)
+	manager, err := s.Shell.House.SignOn("316931")
+	if err == nil {
+		err = s.Shell.House.EnterStaff(people.NewStaff{Staff: people.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}, PIN: "5937"}, manager)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Keys("805")
+	s.F4("i" + "Rissa\n")
+	s.Keys("215937\n")
+	s.Shows("un nuovo PIN")
+	s.Keys("8264\n8264\n")
+	s.Shows("Motivo: Rissa", "PIN cambiato")
+	s.Keys("218264\n") // an inspector may not, and may try
+	s.Shows("responsabile")
+	s.Keys(screentest.ManagerCode)
+	if h := s.Table().History; len(h) != 1 || h[0].Cancelled == nil {
+		t.Errorf("%d hands: %s", len(h), s.said())
+	}
+}
+
+// A refusal that names a key leads where it says: the page of that key has the line.
+func TestRefusalsNameTheWay(t *testing.T) {
+	for _, lang := range text.Languages() {
+		s := threeBoxesIn(t, lang)
+		for _, way := range []struct {
+			refusal people.Why
+			what    string
+			name    string // of the key, in the sentence
+			press   fyne.KeyName
+			then    string
+			lines   []string // of the page, one of them
+		}{
+			{people.TableOpen, "", "F10", fyne.KeyF10, "", []string{"menu_close"}},
+			{people.BetsAreClosed, "", "F4", fyne.KeyF4, "", []string{"irregular_dispute"}},
+			{people.NoBetStands, "", "F2", fyne.KeyF2, "", []string{"limits_min"}},
+			{people.ShoeTooShort, "", "F10", fyne.KeyF10, "", []string{"menu_shoe"}},
+			{people.SlipIsOpen, "", "F5", fyne.KeyF5, "", []string{"title_cash"}},
+			{people.NotEnoughChips, "", "F5", fyne.KeyF5, "", []string{"cash_fill"}},
+			{people.LockedOut, "30", "F10", fyne.KeyF10, "h", []string{"menu_unlock"}},
+			{people.PINExpired, "", "F10", fyne.KeyF10, "h", []string{"menu_pin"}},
+			{people.CommissionPaid, "", "F5, I", fyne.KeyF5, "", []string{"cash_put_right"}},
+			{people.NotPossible, "cards", "F4", fyne.KeyF4, "", []string{"irregular_place"}},
+			{people.NotPossible, "bet", "F4", fyne.KeyF4, "", []string{"irregular_cancel"}},
+			{people.AlarmWaits, "", "F4", fyne.KeyF4, "", []string{"irregular_seen"}},
+		} {
+			said := s.Shell.Viewer().Refused(&people.Refusal{Why: way.refusal, What: way.what}, s.Table().Game)
+			if !strings.Contains(said, way.name) {
+				t.Errorf("%s: %q does not say %s", lang, said, way.name)
+			}
+			s.Shell.TypedKey(way.press)
+			s.Keys(way.then)
+			for _, line := range way.lines {
+				s.Shows(s.Shell.Text.T(line))
+			}
+			s.Shell.CloseOverlay()
+		}
 	}
 }

@@ -9,27 +9,20 @@ import (
 // AskWhoDeals asks for the PIN of who deals before a table that is open goes on: a
 // program that starts knows nobody. Whoever else deals relieves.
 func (t *Table) AskWhoDeals() {
-	s := t.shell
-	pad := s.CodePad("title_resume", func(pad *controls.Code, code string) {
-		who, err := s.House.SignOn(code)
+	pad := t.codePad("title_resume", func(who people.Badge) error {
 		switch {
-		case err != nil:
 		case !who.MayDeal():
-			err = &people.Refusal{Why: people.NeedsCroupier, What: t.session.State.Croupier}
+			return &people.Refusal{Why: people.NeedsCroupier, What: t.session.State.Croupier}
 		case who.Number != t.session.State.Croupier:
-			err = t.session.TakeOver(who)
-		default:
-			err = s.House.SignOnAt(who, t.session.State.Name, people.DealTable)
+			return t.session.TakeOver(who)
 		}
-		if err != nil {
-			t.wrong(pad, code, err)
-			return
-		}
-		s.CloseOverlay()
+		return t.shell.House.SignOnAt(who, t.session.State.Name, people.DealTable)
+	}, func(who people.Badge) {
+		t.shell.CloseOverlay()
 		t.speakTo(who.Staff)
 	})
 	pad.OnCancel = t.leave
-	s.Over(s.CodePage(pad))
+	t.shell.Over(t.shell.CodePage(pad))
 }
 
 // speakTo has the screen speak the language of who deals from now on.
