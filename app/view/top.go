@@ -264,8 +264,8 @@ func (v Viewer) Refused(r *people.Refusal, g games.Game) string {
 	switch {
 	case r.Why == people.NotThatDecision && v.Text.Has("refused_choice_"+what):
 		key = "refused_choice_" + what
-	case r.Why == people.NotPossible && v.Text.Has(key+"_"+what):
-		key += "_" + what
+	case r.Why == people.NotPossible && v.Text.Has("refused_not_possible_"+what):
+		key = "refused_not_possible_" + what
 	case r.Why == people.WrongRole && r.Right != "":
 		return v.Text.T("refused_wrong_role_right", text.Args{"What": what, "Who": v.roles(r.Right.Who())})
 	case r.Why == people.AmountTooLarge && g != nil && g.Options().Limits[what].Max > 0:
