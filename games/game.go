@@ -77,7 +77,20 @@ type Options struct {
 	Boxes    int
 	Limits   map[string]Limit // by spot name
 	Rounding Rounding
+	// Off are spots of side bets that the house does not offer at this table.
+	Off []string
 }
+
+// On are those of some spots that are not off.
+func (o Options) On(spots []Spot) []Spot {
+	if len(o.Off) == 0 {
+		return spots
+	}
+	return slices.DeleteFunc(slices.Clone(spots), func(s Spot) bool { return slices.Contains(o.Off, s.Name) })
+}
+
+// Optional says whether a house may leave the spot out.
+func (s Spot) Optional() bool { return !s.Main && !s.Mandatory }
 
 // Game is the rules of one table. Its methods are pure; the same round gives the
 // same answer for ever.
@@ -235,10 +248,9 @@ func (c Coup) Winner() Place {
 	return Place{}
 }
 
-// EarlySpot is the spot whose bets carry an early decision; false where a game has
-// none.
+// EarlySpot is the spot whose bets carry an early decision; false where none is offered.
 func EarlySpot(g Game) (string, bool) {
-	for _, s := range g.Spots() {
+	for _, s := range PresetSpots(g) {
 		if s.Early {
 			return s.Name, true
 		}

@@ -126,7 +126,7 @@ func (g *Game) MostCards(r games.Round) int {
 }
 
 // Offered are all spots, always.
-func (g *Game) Offered(games.Round) []games.Spot { return spots }
+func (g *Game) Offered(games.Round) []games.Spot { return g.options.On(spots) }
 
 // choices are the early decisions of a bet behind.
 var choices = []games.Choice{games.None, games.Follow, games.ChooseDouble, games.ChooseSplit, games.Right, games.Left}
@@ -159,7 +159,7 @@ func (g *Game) CheckBet(earlier []games.Bet, bet games.Bet) error {
 // Stakes applies the limits; side bets need their seat's main, bets behind too
 // (source 003).
 func (g *Game) Stakes(r games.Round) []games.Stake {
-	stakes := games.ApplyLimits(r.Bets, spots, g.options.Limits)
+	stakes := games.ApplyLimits(r.Bets, g.Offered(r), g.options.Limits)
 	var main [games.MaxBoxes + 1]bool
 	for i, b := range r.Bets {
 		if b.Spot == Main && stakes[i].Stands() {

@@ -4,7 +4,10 @@ import "sabot/games"
 
 // Words are the rules of the table, in the order of a hand (source 003).
 func (g *Game) Words() []games.Sentence {
-	words := []games.Sentence{games.Say("bj_seat"), games.Say("bj_behind")}
+	words := []games.Sentence{games.Say("bj_seat")}
+	if _, behind := games.EarlySpot(g); behind {
+		words = append(words, games.Say("bj_behind"))
+	}
 	if g.american() {
 		words = append(words, games.Say("bj_us_deal"), games.Say("bj_us_look"), games.Say("bj_us_all_bust"))
 	} else {

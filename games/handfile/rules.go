@@ -3,6 +3,7 @@ package handfile
 import (
 	"encoding/json"
 	"reflect"
+	"slices"
 
 	"sabot/games"
 )
@@ -118,6 +119,8 @@ func setRule(g games.Game, o *games.Options, key string, value raw) bool {
 		return intRule(value, 1, games.MaxBoxes, func(n int64) { o.Boxes = int(n) })
 	case "limits":
 		return limitsRule(g, o, value)
+	case "off":
+		return offRule(g, o, value)
 	case "rounding":
 		return roundingRule(o, value)
 	default:
@@ -168,6 +171,21 @@ func limitsRule(g games.Game, o *games.Options, v raw) bool {
 	return true
 }
 
+// offRule takes side bets away, by their spots, none twice.
+func offRule(g games.Game, o *games.Options, v raw) bool {
+	names, ok := array(v)
+	o.Off = nil
+	for _, one := range names {
+		name, isText := text(one)
+		spot := slices.IndexFunc(g.Spots(), func(s games.Spot) bool { return s.Name == name })
+		if !isText || spot < 0 || !g.Spots()[spot].Optional() || slices.Contains(o.Off, name) {
+			return false
+		}
+		o.Off = append(o.Off, name)
+	}
+	return ok && v != nil
+}
+
 func hasSpot(g games.Game, name string) bool {
 	for _, s := range g.Spots() {
 		if s.Name == name {
@@ -207,7 +225,7 @@ func EncodeRules(g games.Game) []byte {
 	o := g.Options()
 	preset, _ := Preset(o.Preset)
 	d := preset.Options()
-	out := rulesJSON{Preset: o.Preset}
+	out := rulesJSON{Preset: o.Preset, Off: o.Off}
 	if o.Decks != d.Decks {
 		out.Decks = o.Decks
 	}
@@ -258,10 +276,11 @@ type rulesJSON struct {
 	Boxes    int                  `json:"boxes,omitempty"`
 	Limits   map[string]limitJSON `json:"limits,omitempty"`
 	Rounding *roundingJSON        `json:"rounding,omitempty"`
+	Off      []string             `json:"off,omitempty"`
 }
 
 func (r rulesJSON) plain() bool {
-	return r.Decks == 0 && r.Boxes == 0 && r.Limits == nil && r.Rounding == nil
+	return r.Decks == 0 && r.Boxes == 0 && r.Limits == nil && r.Rounding == nil && r.Off == nil
 }
 
 type limitJSON struct {

@@ -78,7 +78,7 @@ func (g *Game) Offered(games.Round) []games.Spot {
 	if g.options.Preset == HandHeld {
 		return mandatory
 	}
-	return all
+	return g.options.On(all)
 }
 
 // CheckBet sees to it that one box has one player (source 004, section 1: "sul box può

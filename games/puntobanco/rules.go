@@ -181,6 +181,7 @@ func (g *Game) Offered(r games.Round) []games.Spot {
 	case g.sideBets:
 		offered = noSuper6
 	}
+	offered = g.options.On(offered)
 	if !g.cutOffByRound || r.Number <= lastBonusRound {
 		return offered
 	}

@@ -1,6 +1,7 @@
 package puntobanco
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -45,26 +46,33 @@ func (g *Game) Words() []games.Sentence {
 		words = append(words, games.Say("pb_commission_at_once"))
 	}
 	words = append(words, games.Say("pb_tie"))
-	if g.sideBets && g.noCommission {
+	super6 := g.takes(Super6)
+	if super6 {
 		words = append(words, games.Say("pb_super6_main"))
 		if g.cutOffByRound {
 			words = append(words, games.Say("pb_super6_cap"))
 		}
 	}
-	if g.sideBets && g.cutOffByRound {
-		bonus := "pb_cut_off_bonus"
-		if g.noCommission {
-			bonus = "pb_cut_off_super6"
-		}
-		words = append(words, games.Say(bonus, "Round", lastBonusRound), games.Say("pb_cut_off_pairs", "Round", lastPairRound))
+	if g.cutOffByRound && super6 {
+		words = append(words, games.Say("pb_cut_off_super6", "Round", lastBonusRound))
+	} else if g.cutOffByRound && g.takes(PlayerBonus, BankerBonus) {
+		words = append(words, games.Say("pb_cut_off_bonus", "Round", lastBonusRound))
 	}
-	if g.sideBets && g.halvedByCards {
+	if g.cutOffByRound && g.takes(PlayerPair, BankerPair, EitherPair, PerfectPair) {
+		words = append(words, games.Say("pb_cut_off_pairs", "Round", lastPairRound))
+	}
+	if g.halvedByCards && len(games.PresetSpots(g)) > len(mainBets) {
 		words = append(words, games.Say("pb_halved", "Cards", halvedFrom))
 	}
 	if g.Carried() > 0 {
 		words = append(words, games.Say("pb_carried", "N", g.Carried()))
 	}
 	return words
+}
+
+// takes says whether one of these spots is offered in a new shoe.
+func (g *Game) takes(spots ...string) bool {
+	return slices.ContainsFunc(games.PresetSpots(g), func(s games.Spot) bool { return slices.Contains(spots, s.Name) })
 }
 
 // highest is the highest total on which a card is drawn.

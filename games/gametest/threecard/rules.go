@@ -102,7 +102,7 @@ func (g *Game) ShufflesEachHand() bool { return true }
 func (g *Game) Spots() []games.Spot { return spots }
 
 // Offered are all of them, always.
-func (g *Game) Offered(games.Round) []games.Spot { return spots }
+func (g *Game) Offered(games.Round) []games.Spot { return g.options.On(spots) }
 
 // RaiseSpots are PLAY and the ante bonus.
 func (g *Game) RaiseSpots() []games.Spot { return raises }
@@ -128,7 +128,7 @@ func (g *Game) CheckBet(earlier []games.Bet, bet games.Bet) error {
 
 // Stakes applies the limits; pair plus needs its box's ante.
 func (g *Game) Stakes(r games.Round) []games.Stake {
-	stakes := games.ApplyLimits(r.Bets, spots, g.options.Limits)
+	stakes := games.ApplyLimits(r.Bets, g.Offered(r), g.options.Limits)
 	antes := map[int]bool{}
 	for i, b := range r.Bets {
 		antes[b.Box] = antes[b.Box] || b.Spot == Ante && stakes[i].Stands()
