@@ -230,7 +230,7 @@ func (f *Form) sees(o fyne.CanvasObject) {
 	}
 }
 
-const panelWide, keyWide = 800, 150
+const panelWide, keyWide = 900, 150
 
 // Panel is the form over another page, as high as its lines take where there is room.
 func (f *Form) Panel() fyne.CanvasObject {

@@ -25,10 +25,10 @@ func fourth(t *testing.T, boxes int) *guest {
 	f := s.station.newSetupForm()
 	f.name.SetText("Casinò della prova")
 	f.tables.SetText("TC1")
-	f.preset.SetSelected(s.Shell.Text.T("preset_" + threecard.Preset))
-	f.boxes.SetSelected(strconv.Itoa(boxes))
+	f.table.Preset.SetSelected(s.Shell.Text.T("preset_" + threecard.Preset))
+	f.table.Boxes.SetText(strconv.Itoa(boxes))
 	rule := func(key string) *office.RuleField {
-		for _, r := range f.own {
+		for _, r := range f.table.Own {
 			if r.Rule.Key == key {
 				return r
 			}

@@ -57,9 +57,12 @@ func TestHouseOfTwentyTablesByKeys(t *testing.T) {
 		menu := "mfn" + letter(preset)
 		s.Keys(menu)
 		f.keys = len(menu)
-		f.types(name)
+		f.types(name, "")
 		g, _ := handfile.Preset(preset)
-		for range len(games.PresetSpots(g)) {
+		for _, s := range games.PresetSpots(g) {
+			if s.Optional() {
+				f.types("") // it is offered
+			}
 			f.types("10", "500")
 		}
 		f.press(fyne.KeyReturn)

@@ -64,7 +64,7 @@ func DemoGames() []string {
 // tables of a game, LB1 or PB1 and on; "" is of every game.
 func DemoPlan(lang, game string, tables int) Plan {
 	p := Plan{
-		Name: DemoName, Currency: "CHF", Language: lang, Zone: "Europe/Zurich",
+		Name: DemoName, Currency: "CHF", Exact: true, Language: lang, Zone: "Europe/Zurich",
 		Chips: []games.Amount{500, 1000, 2500, 10000, 50000, 100000},
 		Staff: []NewStaff{
 			{Staff: Staff{Number: "11", Name: "Anna Rossi", Role: record.Croupier}, PIN: "4711"},

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"sabot/games"
-	"sabot/games/handfile"
 	"sabot/pit/record"
 )
 
@@ -177,6 +176,9 @@ type Plan struct {
 	// By is the number of who sets the house up, who chose their own PIN and no other; ""
 	// where everybody chose theirs.
 	By string
+	// Exact has winnings rounded as the tables say, also where no chips pay them: a house
+	// to try.
+	Exact bool
 }
 
 // NewStaff is somebody to be entered, with the PIN they chose.
@@ -187,8 +189,8 @@ type NewStaff struct {
 }
 
 // Facts are the entries that set the house up. Refusals: BadSetting, with the
-// part of the plan that is wrong as What: "name", "currency", "chips", "tables",
-// "limits", "number", "staff", "roles", "pin", "zone".
+// part of the plan that is wrong as What: "name", "currency", "chips", "number", "staff",
+// "roles", "pin", "zone", or for its tables those of SetTable.
 func (p Plan) Facts() ([]record.Fact, error) {
 	if err := p.check(); err != nil {
 		return nil, err
@@ -222,20 +224,23 @@ func (p Plan) check() error {
 	if _, err := time.LoadLocation(p.Zone); err != nil || p.Zone == "Local" {
 		return bad("zone")
 	}
-	if !soundChips(p.Chips) {
+	if !SoundChips(p.Chips) {
 		return bad("chips")
 	}
 	if len(p.Tables) == 0 {
 		return bad("tables")
 	}
-	names := map[string]bool{}
+	names, none := map[string]bool{}, House{Chips: p.Chips}
 	for _, t := range p.Tables {
-		if !record.ValidTableName(t.Name) || names[t.Name] {
+		if names[t.Name] {
 			return bad("tables")
 		}
 		names[t.Name] = true
-		if _, err := handfile.ParseRules(t.Game, t.Rules); err != nil {
-			return bad("limits")
+		if err := checkTable(t, p.Chips); err != nil {
+			return err
+		}
+		if err := none.checkRounding(t); err != nil && !p.Exact {
+			return err
 		}
 	}
 	return p.checkStaff(bad)

@@ -44,7 +44,7 @@ func (h *House) SetChips(set record.ChipsSet, by Staff) ([]record.Fact, error) {
 		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeHouse}
 	case set.Currency != "" && !slices.Contains(h.Currencies(), set.Currency):
 		return nil, &Refusal{Why: BadSetting, What: "currency"}
-	case !soundChips(set.Values):
+	case !SoundChips(set.Values):
 		return nil, &Refusal{Why: BadSetting, What: "chips", Currency: set.Currency}
 	case len(set.Colours) > 0 && (len(set.Colours) != len(set.Values) || slices.ContainsFunc(set.Colours, badColour)):
 		return nil, &Refusal{Why: BadSetting, What: "colours", Currency: set.Currency}
@@ -73,8 +73,8 @@ func (h *House) applyChips(f record.ChipsSet) {
 	h.others[f.Currency] = f
 }
 
-// soundChips says whether values are those of chips: rising, none twice.
-func soundChips(values []games.Amount) bool {
+// SoundChips says whether values are those of chips: rising, none twice, at least one.
+func SoundChips(values []games.Amount) bool {
 	return len(values) > 0 && values[0] > 0 && slices.IsSorted(values) && len(slices.Compact(slices.Clone(values))) == len(values)
 }
 

@@ -47,11 +47,11 @@ func TestEveryRuleHasAField(t *testing.T) {
 	for _, table := range []string{"LB1", "PB1", "BJ1"} {
 		first, _ := s.Shell.House.State.TableNamed(table)
 		first.Rules = []byte(`"` + presetOf(t, first) + `"`)
-		o.tableForm(first, ruledBy(t, first)) // the preset's name alone is read too
+		formFor(t, o, first) // the preset's name alone is read too
 		for _, rule := range handfile.RulesOf(ruledBy(t, first)) {
 			asked++
 			set, _ := s.Shell.House.State.TableNamed(table)
-			f := o.tableForm(set, ruledBy(t, set))
+			f := formFor(t, o, set)
 			want := another(fieldOf(t, f, rule.Key))
 			f.rounding.SetText("5") // what the house's chips can pay
 			if err := f.enter(); err != nil {
@@ -61,8 +61,8 @@ func TestEveryRuleHasAField(t *testing.T) {
 			if got := ruledBy(t, after).(games.Ruled).Rules()[rule.Key]; !reflect.DeepEqual(got, want) {
 				t.Errorf("%s: %s is %v, want %v", table, rule.Key, got, want)
 			}
-			f = o.tableForm(after, ruledBy(t, after))
-			f.own = RuleFields(s.Shell.Text, ruledBy(t, first), f.Form)
+			f = formFor(t, o, after)
+			f.Own = RuleFields(s.Shell.Text, ruledBy(t, first), f.Form)
 			if err := f.enter(); err != nil {
 				t.Fatal(err)
 			}
@@ -78,9 +78,18 @@ func TestEveryRuleHasAField(t *testing.T) {
 	}
 }
 
+func formFor(t *testing.T, o *Office, set record.TableSet) *tableForm {
+	t.Helper()
+	f, err := o.tableForm(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
 func fieldOf(t *testing.T, f *tableForm, key string) *RuleField {
 	t.Helper()
-	for _, field := range f.own {
+	for _, field := range f.Own {
 		if field.Rule.Key == key {
 			return field
 		}
@@ -106,15 +115,15 @@ func TestRulesFollowThePreset(t *testing.T) {
 	s := officeSeat(t, "en")
 	o := s.enter(record.Manager)
 	set, _ := s.Shell.House.State.TableNamed("BJ1")
-	f := o.tableForm(set, ruledBy(t, set))
-	for _, field := range f.own {
+	f := formFor(t, o, set)
+	for _, field := range f.Own {
 		if field.Rule.Key == "enhc" {
 			t.Error("with a hole card it is asked what its lack takes")
 		}
 	}
 	fieldOf(t, f, "blackjack").Odds[0].SetText("6:5")
 	f.rounding.SetText("5") // what the house's chips can pay
-	f.preset.SetSelectedIndex(1)
+	f.Preset.SetSelectedIndex(1)
 	if got := fieldOf(t, f, "blackjack").Odds[0].Text; got != "6:5" {
 		t.Errorf("what was filled in is %q now", got)
 	}

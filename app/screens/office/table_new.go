@@ -2,6 +2,7 @@ package office
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -39,13 +40,12 @@ func (o *Office) newTable(set record.TableSet) { o.newTableNamed(set, "") }
 
 // newTableNamed is the form of a table that there is not yet, with a name that is proposed.
 func (o *Office) newTableNamed(set record.TableSet, name string) {
-	game, err := handfile.ParseRules(set.Game, set.Rules)
+	f, err := o.tableForm(set)
 	if err != nil {
 		o.shell.CloseOverlay()
 		o.say(err)
 		return
 	}
-	f := o.tableForm(set, game)
 	f.name.SetText(name)
 	o.openForm(f.Form, f.enter)
 }
@@ -70,8 +70,30 @@ func (f *tableForm) addName() {
 	f.Add(f.office.t("office_table_name"), f.name)
 }
 
-// fresh is the name that is filled in, where no table has it. Refusal: BadSetting.
-func (f *tableForm) fresh() (string, error) {
+// addCurrency asks in which of the house's currencies a new table plays, where it has chips
+// of several; the chips that it is asked about are of that one.
+func (f *tableForm) addCurrency() {
+	house := &f.office.shell.House.State
+	all := house.Currencies()
+	if len(all) < 2 {
+		return
+	}
+	now := max(0, slices.Index(all, f.set.Currency))
+	f.currency = f.Pick(all, now, func() { f.SetChips(house.ChipsIn(f.inCurrency()).Values) })
+	f.Part("currency", f.currency)
+	f.Add(f.office.t("setup_currency"), f.currency)
+}
+
+// inCurrency is the one that was chosen.
+func (f *tableForm) inCurrency() string {
+	if f.currency == nil {
+		return f.set.Currency
+	}
+	return f.currency.Selected
+}
+
+// freshName is the name that is filled in, where no table has it. Refusal: BadSetting.
+func (f *tableForm) freshName() (string, error) {
 	name := f.name.Filled()
 	if _, taken := f.office.shell.House.State.TableNamed(name); taken {
 		return "", bad(f.name, "tables")

@@ -27,6 +27,7 @@ func TestOfficeTable(t *testing.T) {
 	o.openTables()
 	s.Press(fyne.KeyDown)
 	s.Keys("\n")
+	s.Shell.Window.Canvas().FocusNext() // past the variant
 	s.typeInto("500", "100")
 	s.Says("a minimum is over its maximum")
 	s.typeInto("50", "5000")
@@ -65,9 +66,9 @@ func TestOfficeTableVariant(t *testing.T) {
 		reveal        bool
 		unit          games.Amount
 	}{
-		{"LB1", "lugano-hand", func(f *tableForm) { f.preset.SetSelectedIndex(1) }, false, 1},
+		{"LB1", "lugano-hand", func(f *tableForm) { f.Preset.SetSelectedIndex(1) }, false, 1},
 		{"PB1", "pb-speed-nc", func(f *tableForm) {
-			f.preset.SetSelectedIndex(1)
+			f.Preset.SetSelectedIndex(1)
 			f.reveal.SetChecked(true)
 			f.continuous.SetChecked(true)
 			f.rounding.SetText("5")
@@ -78,7 +79,7 @@ func TestOfficeTableVariant(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := o.tableForm(set, was)
+		f := formFor(t, o, set)
 		if f.reveal.Disabled() == c.reveal {
 			t.Errorf("%s: revealing is off %v", c.table, f.reveal.Disabled())
 		}
@@ -99,8 +100,7 @@ func TestOfficeTableVariant(t *testing.T) {
 		}
 	}
 	set, _ := s.Shell.House.State.TableNamed("PB1")
-	game, _ := handfile.ParseRules(set.Game, set.Rules)
-	f := o.tableForm(set, game)
+	f := formFor(t, o, set)
 	f.rounding.SetText("0")
 	if err := f.enter(); err == nil || s.Shell.Wording(err) != "An amount over 0, for example 5 or 0.50." {
 		t.Errorf("rounded to 0: %v", err)
