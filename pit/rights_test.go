@@ -126,6 +126,10 @@ func uses(t *testing.T) map[people.Right]func(people.Staff) error {
 			}
 			return errRules
 		},
+		people.ReviewRights: func(who people.Staff) error {
+			_, err := (&people.House{Staff: []people.Staff{anna, bruno}}).ReviewAccess(who)
+			return err
+		},
 		people.ChangeTables: func(who people.Staff) error {
 			_, err := (&people.House{}).SetTable(luganoSet, who)
 			return err

@@ -56,6 +56,8 @@ func (s *ShiftHead) Open() bool { return s.Closed.IsZero() }
 type ShiftHeads struct {
 	Seq  int64 // of the last headline
 	List []ShiftHead
+	// Seen is when people last signed a headline of the table with their code, by number.
+	Seen map[string]time.Time
 
 	incidents map[int64]int // those that are open, with the shift in which they began
 }
@@ -73,6 +75,7 @@ func (l *ShiftHeads) Follow(journal record.Journal, table string) error {
 
 func (l *ShiftHeads) apply(e record.Entry) {
 	l.Seq = e.Seq
+	l.seen(e)
 	if f, opened := e.Fact.(record.Opened); opened {
 		l.List = append(l.List, ShiftHead{Number: e.Shift, Seq: e.Seq, Day: f.Day, Game: f.Game, Currency: f.Currency, Opened: e.At, People: record.Signers(f), Dealt: []string{f.Croupier}, Answered: []string{f.Inspector}})
 		return
@@ -104,6 +107,15 @@ func (l *ShiftHeads) apply(e record.Entry) {
 	case record.IncidentClosed:
 		l.closed(f.Incident)
 		s.change(e.At)
+	}
+}
+
+func (l *ShiftHeads) seen(e record.Entry) {
+	if l.Seen == nil {
+		l.Seen = map[string]time.Time{}
+	}
+	for _, n := range record.Signers(e.Fact) {
+		l.Seen[n] = e.At
 	}
 }
 

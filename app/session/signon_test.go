@@ -9,6 +9,7 @@ import (
 	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/reports"
 )
 
 // signOns are the house's entries of who came and went.
@@ -113,4 +114,55 @@ func TestStaffIsChangedWithoutAPIN(t *testing.T) {
 		t.Errorf("somebody new without a PIN: %v", err)
 	}
 	verified(t, n.dir)
+}
+
+// Who may do what is known up to the moment: a table's codes and the office's, who was
+// entered when, what was reviewed of whom; another role is not reviewed.
+func TestAccess(t *testing.T) {
+	n := newNight(t)
+	opened := n.clock.Now()
+	n.must(n.table.Open(n.dealers[0], n.dario, nil))
+	n.clock.Pass(40 * 24 * time.Hour)
+	_, err := n.house.EnterOffice("417041")
+	n.must(err)
+	n.must(n.house.ReviewAccess(n.elena))
+	access, err := n.house.Access()
+	n.must(err)
+	lines := map[string]reports.AccessLine{}
+	for _, l := range access.People {
+		lines[l.Number] = l
+	}
+	if l := lines["11"]; l.Table != "LB1" || l.Last.Sub(opened) > time.Minute || l.By != "Elena Moser" {
+		t.Errorf("Anna dealt at LB1: %+v", l)
+	}
+	if l := lines["41"]; l.Table != "" || l.Last.IsZero() {
+		t.Errorf("Fabio is in the office: %+v", l)
+	}
+	if l := lines["31"]; !l.Reviewed.IsZero() {
+		t.Errorf("Elena reviews herself: %+v", l)
+	}
+	away := func(days int) (numbers string) {
+		for _, l := range access.Unseen(days) {
+			numbers += l.Number + " "
+		}
+		return numbers
+	}
+	if away(30) != "11 12 13 21 31 " || away(41) != "" {
+		t.Errorf("away for 30 days: %s, for 41: %s", away(30), away(41))
+	}
+	chiara, _ := n.house.State.StaffBy("13")
+	chiara.Role = record.Inspector
+	n.must(n.house.EnterStaff(people.NewStaff{Staff: chiara}, n.elena))
+	if _, reviewed := n.house.State.Reviewed("13"); reviewed {
+		t.Error("what a croupier may was reviewed, she is an inspector now")
+	}
+	verified(t, n.dir)
+	for _, wrong := range []record.AccessReviewed{
+		{Access: []record.Access{{Number: "13", Role: record.Croupier}}, By: "31"}, {Access: []record.Access{{Number: "31", Role: record.Manager}}, By: "31"},
+		{Access: []record.Access{{Number: "11", Role: record.Croupier}}, By: "21"},
+	} {
+		if f := houseFault(t, n, wrong); f == nil || f.Code != record.WrongPerson {
+			t.Errorf("%+v holds: %v", wrong, f)
+		}
+	}
 }

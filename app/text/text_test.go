@@ -119,6 +119,9 @@ func families() map[string][]string {
 		f["role_"] = append(f["role_"], string(r))
 		f["one_"] = append(f["one_"], string(r))
 	}
+	for _, right := range people.Rights() {
+		f["right_"] = append(f["right_"], string(right))
+	}
 	for _, why := range people.Whys() {
 		f["refused_"] = append(f["refused_"], string(why))
 	}

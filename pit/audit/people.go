@@ -18,9 +18,24 @@ func (a *Run) judgePeople(e *record.Entry) *record.Fault {
 		if who, works := house.Working(f.Number); !works || !who.May(right) || f.Table == "" && f.For != "" {
 			return a.fail(e.Seq, record.WrongPerson, "%s signs on, who does not work here or may not", f.Number)
 		}
+	case record.AccessReviewed:
+		return a.judgeReview(e, f)
 	case record.SignedOff:
 		if house.InOffice(f.Number) == 0 {
 			return a.fail(e.Seq, record.WrongPerson, "%s leaves the office and was not in it", f.Number)
+		}
+	}
+	return nil
+}
+
+func (a *Run) judgeReview(e *record.Entry, f record.AccessReviewed) *record.Fault {
+	house := &a.witness.house
+	if by, works := house.Working(f.By); !works || !by.May(people.ReviewRights) {
+		return a.fail(e.Seq, record.WrongPerson, "%s reviews who may do what, and may not", f.By)
+	}
+	for _, one := range f.Access {
+		if who, works := house.Working(one.Number); !works || who.Role != one.Role || one.Number == f.By {
+			return a.fail(e.Seq, record.WrongPerson, "it reviews %s as %s, who is not that or reviews it", one.Number, one.Role)
 		}
 	}
 	return nil

@@ -19,5 +19,6 @@ func (h *House) Clone() *House {
 	c.drops = maps.Clone(h.drops) // their lists are made anew where one is added
 	c.editions, c.wrong = maps.Clone(h.editions), slices.Clone(h.wrong)
 	c.seen, c.inOffice = maps.Clone(h.seen), maps.Clone(h.inOffice)
+	c.since, c.reviews = maps.Clone(h.since), maps.Clone(h.reviews)
 	return &c
 }

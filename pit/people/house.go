@@ -42,6 +42,8 @@ type House struct {
 	backups  backups
 	drops    map[ShiftID][]DropCount
 	seen     map[string]SignOnSeen // by number
+	since    map[string]time.Time  // entered, by number
+	reviews  map[string]Review     // of what they may do, by number
 	inOffice map[string]int        // signed on there and not off, by number
 }
 
@@ -91,7 +93,10 @@ func (h *House) Apply(e record.Entry) bool {
 		h.applySignOn(e)
 	case record.SealedBy:
 		h.SealKeys = append(h.SealKeys, f.Key)
+	case record.AccessReviewed:
+		h.applyReview(e, f)
 	case record.StaffSet:
+		h.applySince(e, f.Number)
 		h.applyLeft(f.Number, false)
 		h.Staff = put(h.Staff, Staff(f), func(s Staff) bool { return s.Number == f.Number })
 	case record.StaffChanged, record.Approved, record.Checkpointed: // they prove what other entries say

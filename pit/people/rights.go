@@ -38,6 +38,7 @@ const (
 	CloseIncidents  Right = "close_incident"   // close an incident
 	CloseDifference Right = "close_difference" // close the incident of a difference
 	ChangeStaff     Right = "staff"            // enter people, give PINs, set rules of PINs
+	ReviewRights    Right = "review"           // review who may do what
 	ChangeTables    Right = "tables"           // set tables, limits and habits
 	ChangeHouse     Right = "house"            // set what the house is: its name, zone, gaming day, currencies
 	KeepBackups     Right = "backup"           // back the record up, set where and when that is done
@@ -83,6 +84,7 @@ var rights = []rightOf{
 	{CloseIncidents, []record.Role{record.Inspector, record.Manager}, true},
 	{CloseDifference, []record.Role{record.Manager}, true},
 	{ChangeStaff, []record.Role{record.Manager}, false},
+	{ReviewRights, []record.Role{record.Manager}, false},
 	{ChangeTables, []record.Role{record.Manager}, false},
 	{ChangeHouse, []record.Role{record.Manager}, false},
 	{KeepBackups, []record.Role{record.Manager, record.BackOffice}, false},

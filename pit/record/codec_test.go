@@ -77,6 +77,7 @@ var frozen = []struct {
 	{record.StaffSet{Number: "11", Name: "Anna Rossi", Role: record.Croupier, Language: "de"}, `"staff",{"number":"11","name":"Anna Rossi","role":"croupier","language":"de"}`},
 	{record.SignedOn{Number: "31"}, `"signedon",{"number":"31"}`},
 	{record.SignedOn{Number: "21", Table: "LB1", For: "composition"}, `"signedon",{"number":"21","table":"LB1","for":"composition"}`},
+	{record.AccessReviewed{Access: []record.Access{{Number: "11", Role: record.Croupier}, {Number: "21", Role: record.Inspector}}, By: "31"}, `"reviewed",{"access":[{"number":"11","role":"croupier"},{"number":"21","role":"inspector"}],"by":"31"}`},
 	{record.SignedOff{Number: "31", Why: record.IdleOffice}, `"signedoff",{"number":"31","why":"idle"}`},
 	{record.PatternsSet{Off: []string{"serie_banco"}}, `"patterns",{"off":["serie_banco"]}`},
 	{record.BoxPassed{Box: 3}, `"boxpassed",{"box":3}`},

@@ -27,3 +27,18 @@ const (
 
 func (SignedOn) kind() string  { return "signedon" }
 func (SignedOff) kind() string { return "signedoff" }
+
+// AccessReviewed means: a manager looked at who may do what and found it right, of those
+// whom it names, in the roles that they had then.
+type AccessReviewed struct {
+	Access []Access `json:"access"`
+	By     string   `json:"by"`
+}
+
+// Access is somebody and what they are.
+type Access struct {
+	Number string `json:"number"`
+	Role   Role   `json:"role"`
+}
+
+func (AccessReviewed) kind() string { return "reviewed" }

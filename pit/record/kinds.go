@@ -187,6 +187,7 @@ var factRows = byKind(
 	line(PINFailed{}, OfHouse, inHand, TheCroupier, never, nobody),
 	line(PINCleared{}, OfHouse, inHand, TheCroupier, never, func(f PINCleared) []string { return only(f.By) }),
 	line(SignedOn{}, OfHouse, inHand, TheCroupier, never, func(f SignedOn) []string { return only(f.Number) }),
+	line(AccessReviewed{}, OfHouse, inHand, TheCroupier, never, func(f AccessReviewed) []string { return only(f.By) }),
 	line(SignedOff{}, OfHouse, inHand, TheCroupier, never, nobody),
 	line(AuthoritySet{}, OfHouse, inHand, TheCroupier, never, nobody),
 	line(Certified{}, OfHouse, inHand, TheCroupier, never, nobody),

@@ -192,6 +192,7 @@ func (o *Office) openMenu() {
 		{Label: o.t("menu_language"), Do: o.openLanguages},
 		{Label: o.t("office_backup"), Off: !may(people.KeepBackups), Do: o.openBackup},
 		{Label: o.t("office_house"), Off: !may(people.ChangeHouse), Do: o.openHouse},
+		{Label: o.t("office_access"), Do: func() { o.openAccess(0) }},
 		{Label: o.t("office_leave"), Do: o.leave},
 	}
 	o.menu(o.t("office_menu"), "", choices)

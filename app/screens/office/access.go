@@ -1,0 +1,126 @@
+package office
+
+import (
+	"slices"
+	"time"
+
+	"sabot/app/controls"
+	"sabot/app/text"
+	"sabot/pit/people"
+	"sabot/reports"
+)
+
+// openAccess lists who works here, what they are and when they were here last, read beside
+// the window; days are for how long nobody has seen those who are wanted, 0 for all.
+func (o *Office) openAccess(days int) {
+	o.shell.CloseOverlay()
+	house := o.shell.House
+	o.tell(o.t("office_reading"))
+	o.work.Latest(func() func() {
+		var access reports.Access
+		aside, err := house.Aside()
+		if err == nil {
+			access, err = aside.Access()
+		}
+		return func() {
+			if err != nil {
+				o.say(err)
+				return
+			}
+			o.tell("")
+			o.showAccess(access, days)
+		}
+	})
+}
+
+func (o *Office) showAccess(access reports.Access, days int) {
+	list := access.People
+	if days > 0 {
+		list = access.Unseen(days)
+	}
+	var rows [][]string
+	for _, l := range list {
+		rows = append(rows, []string{l.Number, l.Name, o.t("role_" + string(l.Role)), o.lastOf(l), o.whereOf(l), o.dayOf(l.Reviewed, "–"), l.By})
+	}
+	title, next := o.t("office_access"), slices.Index(accessDays, days)+1
+	if days > 0 {
+		title += " · " + o.t("report_access_away", text.Args{"N": days})
+	}
+	next %= len(accessDays)
+	o.picker(controls.Picker{
+		Title: title, Rows: rows, Empty: o.t("report_access_none"),
+		Columns: []controls.Column{
+			{Head: o.t("setup_number"), Width: 0.9}, {Head: o.t("setup_person"), Width: 2}, {Head: o.t("office_col_role"), Width: 1.5}, {Head: o.t("report_access_last"), Width: 1.6},
+			{Head: o.t("report_access_where"), Width: 1.1}, {Head: o.t("report_access_reviewed"), Width: 1.4}, {Head: o.t("report_access_by"), Width: 1.7},
+		},
+		Acts: []controls.PickerAct{
+			{Label: o.t("office_access_rights"), ForRow: true, Do: func(row int) { o.showRights(list[row], access, days) }},
+			{Label: o.daysWord(accessDays[next]), Key: "N", Do: func(int) { o.showAccess(access, accessDays[next]) }},
+			{Label: o.t("office_access_review"), Key: "R", Off: func(int) bool { return !o.who.May(people.ReviewRights) }, Do: func(int) { o.askReview(access, days) }},
+		},
+	})
+}
+
+// accessDays are the lists of who has not been seen, the first that of all.
+var accessDays = append([]int{0}, slices.Sorted(slices.Values(reports.AwayDays()))...)
+
+func (o *Office) daysWord(days int) string {
+	if days == 0 {
+		return o.t("office_access_all")
+	}
+	return o.t("office_access_from", text.Args{"N": days})
+}
+
+// lastOf is when somebody's code let them in last.
+func (o *Office) lastOf(l reports.AccessLine) string {
+	return o.dayOf(l.Last, o.t("office_access_never"))
+}
+
+// dayOf is the day of a moment by the house's clock; a word where it never came.
+func (o *Office) dayOf(t time.Time, never string) string {
+	if t.IsZero() {
+		return never
+	}
+	return t.In(o.shell.House.State.Zone()).Format("02.01.2006")
+}
+
+func (o *Office) whereOf(l reports.AccessLine) string {
+	switch {
+	case l.Last.IsZero():
+		return "–"
+	case l.Table == "":
+		return o.t("office_title")
+	}
+	return l.Table
+}
+
+// showRights is what somebody may do, right by right.
+func (o *Office) showRights(l reports.AccessLine, access reports.Access, days int) {
+	var rows [][]string
+	for _, right := range access.Rights {
+		if slices.Contains(right.Roles, l.Role) {
+			rows = append(rows, []string{o.t("right_" + string(right.Right))})
+		}
+	}
+	o.picker(controls.Picker{
+		Title: l.Name + " · " + o.t("role_"+string(l.Role)), Rows: rows, Empty: o.t("report_access_none"), Columns: []controls.Column{{Head: o.t("report_access_rights"), Width: 1}},
+		Acts: []controls.PickerAct{{Label: o.t("back_overlay"), Do: func(int) { o.showAccess(access, days) }}},
+	})
+}
+
+// askReview asks once more before a review is signed.
+func (o *Office) askReview(access reports.Access, days int) {
+	o.menu(o.t("office_access_sign"), o.t("office_access_ask"), []controls.Choice{
+		{Label: o.t("office_access_sign"), Do: o.review},
+		{Label: o.t("setup_back"), Do: func() { o.showAccess(access, days) }},
+	})
+}
+
+func (o *Office) review() {
+	if err := o.shell.House.ReviewAccess(o.who); err != nil {
+		o.shell.CloseOverlay()
+		o.say(err)
+		return
+	}
+	o.openAccess(0)
+}

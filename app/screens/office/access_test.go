@@ -1,0 +1,65 @@
+package office
+
+import (
+	"testing"
+
+	"sabot/app/screens/screentest"
+	"sabot/pit/record"
+)
+
+// Who may do what: when each was here last, at a table or in the office; a manager reviews
+// the others, the back office only reads; who has not been seen for days is a list of its own.
+func TestOfficeAccess(t *testing.T) {
+	s := officeSeat(t, "it").inHouse()
+	house := s.Shell.House
+	open := func(role record.Role) {
+		t.Helper()
+		s.enter(role)
+		s.Keys("mk")
+		s.Rest()
+		s.Says("Ultimo accesso")
+		s.Says("BJ1")
+		s.Says("mai")
+	}
+	open(record.BackOffice)
+	s.Keys("r")
+	if _, reviewed := house.State.Reviewed("11"); reviewed {
+		t.Fatal("the back office reviews")
+	}
+	s.Keys("\n")
+	s.Says("dare le carte: aprire il tavolo, dare il cambio")
+	s.Keys("\nn")
+	s.Says("Nessuno.")
+	s.Keys("\x1b\x1b")
+	open(record.Manager)
+	s.Keys("ra")
+	s.Rest()
+	if review, reviewed := house.State.Reviewed("11"); !reviewed || review.By != "31" {
+		t.Errorf("%+v, %v", review, reviewed)
+	}
+	if _, reviewed := house.State.Reviewed("31"); reviewed {
+		t.Error("a manager reviews what they may do themselves")
+	}
+	s.Says("Verificato il")
+}
+
+// The access list in every language.
+func TestAccessIsReadable(t *testing.T) {
+	screentest.EachLanguage(t, func(t *testing.T, lang string) {
+		s := officeSeat(t, lang).inHouse()
+		o := s.enter(record.Manager)
+		o.openAccess(0)
+		s.Rest()
+		s.Look("access")
+		s.Keys("\n")
+		s.Look("rights of one")
+		s.Keys("\n")
+		s.Keys("r")
+		s.Look("review")
+		s.Keys("a")
+		s.Rest()
+		s.Look("reviewed")
+		s.Keys("nn")
+		s.Look("away for long")
+	})
+}

@@ -1,0 +1,160 @@
+package reports
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// Access is who works in the house and what they may do, at a moment.
+type Access struct {
+	House  string
+	At     time.Time // UTC
+	People []AccessLine
+	Rights []AccessRight
+}
+
+// AccessLine is somebody who works there.
+type AccessLine struct {
+	Number, Name string
+	Role         record.Role
+	Since        time.Time // they were entered
+	Last         time.Time // that their code let them in somewhere; zero where it never did
+	Table        string    // where; "" in the office
+	Given        bool      // somebody else chose their PIN
+	Reviewed     time.Time // zero where nobody has looked at what they may do since they are what they are
+	By, ByNumber string    // who has
+}
+
+// AccessRight is a right and the roles that have it.
+type AccessRight struct {
+	Right people.Right
+	Roles []record.Role
+}
+
+// AccessOf is who may do what in a house; seen is when the tables had a code of somebody's
+// last, by number.
+func AccessOf(h *people.House, seen map[string]people.SignOnSeen, at time.Time) Access {
+	a := Access{House: h.Name, At: at.UTC().Truncate(time.Millisecond)}
+	for _, s := range h.Staff {
+		if h.Left(s.Number) {
+			continue
+		}
+		line := AccessLine{Number: s.Number, Name: s.Name, Role: s.Role, Since: h.Since(s.Number), Given: h.Given(s.Number)}
+		last, _ := h.Seen(s.Number)
+		if there := seen[s.Number]; there.At.After(last.At) {
+			last = there
+		}
+		line.Last, line.Table = last.At, last.Table
+		if review, ok := h.Reviewed(s.Number); ok {
+			line.Reviewed, line.By, line.ByNumber = review.At, h.NameOf(review.By), review.By
+		}
+		a.People = append(a.People, line)
+	}
+	for _, right := range people.Rights() {
+		a.Rights = append(a.Rights, AccessRight{right, right.Who()})
+	}
+	return a
+}
+
+// Unseen are those whom nobody has seen for so many days: since they were there last, or
+// were entered.
+func (a *Access) Unseen(days int) []AccessLine {
+	var list []AccessLine
+	for _, l := range a.People {
+		if l.Away(a.At) >= days {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// Away is for how many whole days nobody has seen them.
+func (l AccessLine) Away(now time.Time) int {
+	last := l.Last
+	if last.IsZero() {
+		last = l.Since
+	}
+	return int(now.Sub(last) / (24 * time.Hour))
+}
+
+// AwayDays are the numbers of days after which the house looks at who has not been there.
+func AwayDays() []int { return []int{90, 30} }
+
+func (a *Access) report(_ Evidence, w pen) Report {
+	r := Report{
+		House: a.House, Title: w.T("report_access") + " · " + a.At.In(w.zone).Format("02.01.2006"),
+		Head:    []Pair{{w.T("report_access_at"), w.clock(a.At)}, {w.T("report_access_people"), strconv.Itoa(len(a.People))}},
+		Signers: []string{w.T("report_sign_manager")},
+	}
+	var rows [][]Cell
+	for _, l := range a.People {
+		state := ""
+		if l.Given {
+			state = w.T("report_access_given")
+		}
+		by := dash
+		if l.By != "" {
+			by = l.By + " (" + l.ByNumber + ")"
+		}
+		rows = append(rows, []Cell{text(l.Number), text(l.Name), text(w.T("role_" + string(l.Role))), w.moment(l.Last), text(a.where(l, w)), text(by), w.moment(l.Reviewed), text(state)})
+	}
+	r.Sections = append(r.Sections, Section{
+		Heading: w.T("report_access_people"), Rows: rows, Size: 8,
+		Columns: []Column{
+			{w.T("report_number"), "L"}, {w.T("setup_person"), "L"}, {w.T("office_col_role"), "L"}, {w.T("report_access_last"), "L"}, {w.T("report_access_where"), "L"},
+			{w.T("report_access_by"), "L"}, {w.T("report_access_reviewed"), "L"}, {w.T("report_access_pin"), "L"},
+		},
+	})
+	for _, days := range AwayDays() {
+		r.Sections = append(r.Sections, a.unseen(days, w))
+	}
+	r.Sections = append(r.Sections, a.rights(w))
+	return r
+}
+
+// where is where somebody was last.
+func (a *Access) where(l AccessLine, w pen) string {
+	switch {
+	case l.Last.IsZero():
+		return dash
+	case l.Table == "":
+		return w.T("office_title")
+	}
+	return l.Table
+}
+
+func (a *Access) unseen(days int, w pen) Section {
+	s := Section{Heading: w.T("report_access_away", map[string]any{"N": days}), Size: 8}
+	for _, l := range a.Unseen(days) {
+		s.Rows = append(s.Rows, []Cell{text(l.Number), text(l.Name), text(w.T("role_" + string(l.Role))), w.moment(l.Last), number(l.Away(a.At))})
+	}
+	if len(s.Rows) == 0 {
+		s.Lines = []string{w.T("report_access_none")}
+		return s
+	}
+	s.Columns = []Column{{w.T("report_number"), "L"}, {w.T("setup_person"), "L"}, {w.T("office_col_role"), "L"}, {w.T("report_access_last"), "L"}, {w.T("report_access_days"), "R"}}
+	return s
+}
+
+func (a *Access) rights(w pen) Section {
+	s := Section{Heading: w.T("report_access_rights"), Size: 8, Columns: []Column{{w.T("report_access_right"), "L"}}}
+	for _, role := range record.Roles() {
+		s.Columns = append(s.Columns, Column{w.T("role_" + string(role)), "L"})
+	}
+	for _, right := range a.Rights {
+		row := []Cell{text(w.T("right_" + string(right.Right)))}
+		for _, role := range record.Roles() {
+			mark := dash
+			if slices.Contains(right.Roles, role) {
+				mark = w.T("report_access_may")
+			}
+			row = append(row, text(mark))
+		}
+		s.Rows = append(s.Rows, row)
+	}
+	return s
+}
