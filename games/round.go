@@ -137,7 +137,7 @@ const (
 type Stake struct {
 	Amount Amount // what stands; 0 if void
 	Reason Reason // why it is void or was reduced; "" if neither
-	Capped bool   // reduced by the bets beside it, not by its own maximum
+	Beside Amount // the bets beside it by which it was reduced; 0 where its own maximum did
 }
 
 // Stands says whether the bet plays.

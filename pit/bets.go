@@ -70,6 +70,12 @@ func (t *Table) AddChip(chip games.Bet) ([]record.Fact, error) {
 	return t.place(record.ByChip, bet, chip.Amount)
 }
 
+// TakeChip takes a chip, the bet's Amount, from what lies there. Refusals: those of PlaceBet.
+func (t *Table) TakeChip(chip games.Bet) ([]record.Fact, error) {
+	chip.Amount = max(0, t.Current.On(chip.Box, chip.Spot, chip.Bettor)-chip.Amount)
+	return t.PlaceBet(chip)
+}
+
 // PlaceBet makes a bet lie; an amount of 0 takes away what lies there. What is
 // under the minimum or over the maximum is entered as it was put down: the
 // limits are the rules' to apply. After the call it is no bet, and a note where the

@@ -332,8 +332,8 @@ func (v Viewer) reason(g games.Game, b games.Bet, s games.Stake) string {
 	if _, seats := games.EarlySpot(g); seats && s.Reason == games.MissingMain {
 		key = "reason_missing_main_seat"
 	}
-	if s.Capped {
-		key, args["Half"] = "reason_cap_"+b.Spot, v.Text.Amount(s.Amount/2)
+	if s.Beside > 0 {
+		key, args["Beside"] = "reason_cap_"+b.Spot, v.Text.Amount(s.Beside)
 	}
 	return v.Text.T(key, args)
 }

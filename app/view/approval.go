@@ -336,9 +336,7 @@ func (a *approval) slip(f record.Fact) {
 		}
 	}
 	a.say(Plain, "approve_slip", text.Args{"Name": id.String(), "Kind": a.v.Text.T("slip_" + string(id.Kind)), "Amount": a.v.Text.Money(chips.Value())})
-	for _, s := range slices.Backward(chips) {
-		a.say(Plain, "approve_chips", text.Args{"Value": a.v.Text.Amount(s.Value), "N": s.Pieces, "Amount": a.v.Text.Amount(s.Value * games.Amount(s.Pieces))})
-	}
+	a.pieces(chips)
 	switch f := f.(type) {
 	case record.SlipVerified:
 		a.say(Plain, "approve_people", text.Args{"Cashier": f.Cashier, "Runner": f.Runner})
@@ -351,21 +349,24 @@ func (a *approval) slip(f record.Fact) {
 // box says what was counted in a drop box, and what that puts right.
 func (a *approval) box(f record.BoxCounted) {
 	a.say(Plain, "approve_box", text.Args{"Table": f.Table, "N": f.Shift, "Amount": a.v.Text.Money(f.Notes.Value())})
-	for _, s := range slices.Backward(f.Notes) {
-		a.say(Plain, "approve_chips", text.Args{"Value": a.v.Text.Amount(s.Value), "N": s.Pieces, "Amount": a.v.Text.Amount(s.Value * games.Amount(s.Pieces))})
-	}
+	a.pieces(f.Notes)
 	if f.Reason != "" {
 		a.say(Warned, "approve_box_again")
 		a.reason(f.Reason)
 	}
 }
 
+// pieces says how many there are of each chip or note, the largest first.
+func (a *approval) pieces(f record.Float) {
+	for _, s := range slices.Backward(f) {
+		a.say(Plain, "approve_chips", text.Args{"Value": a.v.Text.Amount(s.Value), "N": s.Pieces, "Amount": a.v.Text.Amount(s.Value * games.Amount(s.Pieces))})
+	}
+}
+
 // counted says what was counted, and the difference.
 func (a *approval) counted(f record.Counted, all []record.Fact) {
 	a.say(Plain, "approve_counted", text.Args{"Amount": a.v.Text.Money(f.Float.Value())})
-	for _, s := range slices.Backward(f.Float) {
-		a.say(Plain, "approve_chips", text.Args{"Value": a.v.Text.Amount(s.Value), "N": s.Pieces, "Amount": a.v.Text.Amount(s.Value * games.Amount(s.Pieces))})
-	}
+	a.pieces(f.Float)
 	if should := Expected(a.t, all); should.Known {
 		a.lines = append(a.lines, a.v.CountDifference(f.Float.Value()-should.Amount))
 	}

@@ -21,10 +21,8 @@ func (v Viewer) Move(t *pit.Table, f record.Fact) string {
 	case record.Tipped:
 		return v.Text.T("said_tip", text.Args{"Amount": v.Text.Amount(f.Amount)})
 	case record.CommissionTaken:
-		var sum games.Amount
 		name := ""
 		for i, d := range f.Dues {
-			sum += d.Amount
 			if i == 0 {
 				name = v.Player(d.Box, d.Bettor)
 			} else if d.Box != f.Dues[0].Box || d.Bettor != f.Dues[0].Bettor {
@@ -35,7 +33,7 @@ func (v Viewer) Move(t *pit.Table, f record.Fact) string {
 		if f.Waived != "" {
 			key = "move_waived"
 		}
-		return name + ", " + v.Text.T(key, text.Args{"Amount": v.Text.Amount(sum)})
+		return name + ", " + v.Text.T(key, text.Args{"Amount": v.Text.Amount(record.Owed(f.Dues))})
 	case record.SlipVerified:
 		return v.Text.T("approve_slip", text.Args{"Name": f.SlipID.String(), "Kind": v.Text.T("slip_" + string(f.Kind)), "Amount": v.Text.Amount(f.Float.Value())})
 	case record.WrongPayout:

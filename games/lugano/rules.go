@@ -109,8 +109,8 @@ func (g *Game) Stakes(r games.Round) []games.Stake {
 		if b.Spot != Play {
 			continue
 		}
-		if limit := playTimes * fiftyNine[b.Box]; stakes[i].Amount > limit {
-			stakes[i] = games.Stake{Amount: limit, Reason: games.AboveMax, Capped: true}
+		if beside := fiftyNine[b.Box]; stakes[i].Amount > playTimes*beside {
+			stakes[i] = games.Stake{Amount: playTimes * beside, Reason: games.AboveMax, Beside: beside}
 		}
 		play[b.Box] = stakes[i].Amount
 	}

@@ -28,7 +28,7 @@ func stake(amount games.Amount, reason games.Reason) games.Stake {
 }
 
 func capped(amount games.Amount) games.Stake {
-	return games.Stake{Amount: amount, Reason: games.AboveMax, Capped: true}
+	return games.Stake{Amount: amount, Reason: games.AboveMax, Beside: amount / 2}
 }
 
 // A box's cards, the bank's 9 and 9 and a stand: 59, PAIR and +8 are settled by

@@ -247,7 +247,7 @@ func (g *Game) Stakes(r games.Round) []games.Stake {
 		case main == 0:
 			stakes[i] = games.Stake{Reason: games.MissingMain}
 		case g.cutOffByRound && stakes[i].Amount > main:
-			stakes[i] = games.Stake{Amount: main, Reason: games.AboveMax, Capped: true}
+			stakes[i] = games.Stake{Amount: main, Reason: games.AboveMax, Beside: main}
 		}
 	}
 	return stakes

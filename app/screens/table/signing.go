@@ -1,10 +1,11 @@
 package table
 
 import (
+	"strconv"
+
 	"sabot/app/controls"
 	"sabot/app/session"
 	"sabot/app/text"
-	"sabot/games"
 	"sabot/pit/people"
 	"sabot/reports"
 )
@@ -31,7 +32,7 @@ func (t *Table) openSigning() {
 	}
 	t.menuWith(tx.T("title_signing"), "", []controls.Choice{
 		{Label: tx.T("report_title"), Do: t.openShiftSigning},
-		{Label: tx.T("report_reconstructions") + ": " + tx.Amount(100*games.Amount(right)), Do: func() { t.signReport(reports.ReconstructionReport) }},
+		{Label: tx.T("report_reconstructions") + ": " + strconv.Itoa(right), Do: func() { t.signReport(reports.ReconstructionReport) }},
 	})
 }
 

@@ -34,13 +34,13 @@ func (t *Table) takesAway(box int, spot, bettor string, named bool) bool {
 	if !lies {
 		bet = games.Bet{Box: box, Spot: spot, Bettor: bettor}
 	}
-	bet.Amount = max(0, bet.Amount-t.chipInHand())
-	if t.cursor.Take {
-		bet.Amount = 0
+	takes := (*pit.Table).TakeChip
+	if bet.Amount = t.chipInHand(); t.cursor.Take {
+		takes, bet.Amount = (*pit.Table).PlaceBet, 0
 	}
 	t.empty()
 	t.cursor.Box, t.cursor.Spot, t.cursor.Bettor = box, spot, bet.Bettor
-	t.do(func(s *pit.Table) ([]record.Fact, error) { return s.PlaceBet(bet) })
+	t.do(func(s *pit.Table) ([]record.Fact, error) { return takes(s, bet) })
 	return true
 }
 
