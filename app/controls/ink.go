@@ -42,7 +42,8 @@ func Fit(s string, size float32, bold bool, width float32) float32 {
 }
 
 // Wrap cuts a sentence at its spaces into lines that fit width; a word that is too long
-// by itself is cut where it must. Spaces that do not break hold together what they are in.
+// by itself is cut where it must. Spaces that do not break hold together what they are in;
+// no line begins with the dot that parts two words.
 func Wrap(s string, size, width float32) []string { return wrap(s, size, width, false) }
 
 func wrap(s string, size, width float32, bold bool) []string {
@@ -51,7 +52,7 @@ func wrap(s string, size, width float32, bold bool) []string {
 	}
 	var lines []string
 	line := ""
-	for _, word := range strings.FieldsFunc(s, breaks) {
+	for _, word := range strings.FieldsFunc(strings.ReplaceAll(s, " ·", "\u00a0·"), breaks) {
 		joined := strings.TrimSpace(line + " " + word)
 		if fits(joined) {
 			line = joined
@@ -71,6 +72,9 @@ func wrap(s string, size, width float32, bold bool) []string {
 	}
 	if line != "" {
 		lines = append(lines, line)
+	}
+	for i, l := range lines {
+		lines[i] = strings.ReplaceAll(l, "\u00a0·", " ·")
 	}
 	return lines
 }

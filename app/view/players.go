@@ -1,6 +1,7 @@
 package view
 
 import (
+	"regexp"
 	"slices"
 
 	"sabot/app/text"
@@ -92,7 +93,7 @@ func (v Viewer) playersSpots(t *pit.Table, g games.Game) []PlayersSpot {
 	var spots []PlayersSpot
 	rows := v.Limits(t, nil)
 	for i, s := range games.PresetSpots(g) {
-		spot := PlayersSpot{Name: rows[i].Spot, Range: v.Range(limits[s.Name]), Pays: rows[i].Pays}
+		spot := PlayersSpot{Name: rows[i].Spot, Range: v.Range(limits[s.Name]), Pays: together(rows[i].Pays)}
 		if n := v.Announce(t).Limits; n != nil {
 			if at := slices.IndexFunc(n.Rows, func(r NewLimit) bool { return r.Spot == spot.Name }); at >= 0 {
 				spot.New = n.Rows[at].Is
@@ -102,6 +103,11 @@ func (v Viewer) playersSpots(t *pit.Table, g games.Game) []PlayersSpot {
 	}
 	return spots
 }
+
+var odds = regexp.MustCompile(` ([0-9]+:[0-9]+)`)
+
+// together keeps what a bet pays on the line of what it pays for.
+func together(pays string) string { return odds.ReplaceAllString(pays, "\u00a0$1") }
 
 // playersResult is the hand that is being paid, or the last one before it that was played.
 func (v Viewer) playersResult(t *pit.Table) PlayersResult {

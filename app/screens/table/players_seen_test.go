@@ -34,6 +34,9 @@ func (s *seat) playersWords(when string, size fyne.Size) []string {
 		}
 		said = append(said, o.Text)
 		ink := screentest.Letters(d, o)
+		if strings.HasPrefix(o.Text, "·") {
+			s.T.Errorf("%s at %v: a line is %q", when, size, o.Text)
+		}
 		if least := controls.FarLetter * min(size.Width, size.Height); o.TextSize < least*0.99 {
 			s.T.Errorf("%s at %v: %q has %.1f, less than %.1f", when, size, o.Text, o.TextSize, least)
 		}
@@ -154,6 +157,7 @@ func TestPlayersSeeTheGameAndNoMoney(t *testing.T) {
 			said := strings.Join(s.playersWords("after the hand", playersSizes[0]), "\n")
 			s.screen.players.panel.Turn()
 			said += strings.Join(s.playersWords("after the hand", playersSizes[0]), "\n")
+			said = strings.ReplaceAll(said, "\u00a0", " ")
 			for _, want := range []string{c.table, s.Shell.Text.T("preset_" + s.Table().Game.Options().Preset), "Fate il vostro gioco", c.odds, "BANCO"} {
 				if !strings.Contains(said, want) {
 					t.Errorf("players do not read %q but %q", want, said)
