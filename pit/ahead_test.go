@@ -114,3 +114,23 @@ func TestNoFundsAfterInsurance(t *testing.T) {
 		}
 	}
 }
+
+// He has nothing left but what the insurance took, however often he chooses anew: nobody asks
+// a bet of him.
+func TestNoFundsStayNoneWhateverIsChosen(t *testing.T) {
+	f := seat(t, openingUS)
+	f.do(closeBets, card("9"), card("A"), card("2"), hide, insure(1, "2"), nobodyInsures, look(false))
+	f.do(early(1, "2", games.Early{Choice: games.Follow, HasFunds: true}))
+	for _, choice := range []games.Choice{games.ChooseDouble, games.Right, games.Follow} {
+		now := f.table.EarlyBets(1)[0].Early
+		if !now.HasFunds || now.Funds != 0 {
+			t.Fatalf("he has %+v", now)
+		}
+		now.Choice = choice
+		f.do(early(1, "2", now))
+	}
+	f.do(decide(games.Double))
+	f.laying("lay main/0 2000", "ride2 behind/0 0", "ride3 behind/0 0")
+	f.do(card("T"), card("7"), payAll)
+	f.agrees()
+}

@@ -363,11 +363,15 @@ func (t *Table) early(box int) error {
 	return nil
 }
 
-// EarlyBets are the bets of a box that take an early decision.
+// EarlyBets are the bets of a box that take an early decision, with the funds that their
+// bettors have left: what an insurance took is gone.
 func (t *Table) EarlyBets(box int) []games.Bet {
 	var bets []games.Bet
-	for _, b := range t.Current.Round.Bets {
+	for i, b := range t.Current.Round.Bets {
 		if b.Box == box && t.Current.isEarly(b.Spot) {
+			if b.Early.HasFunds {
+				b.Early.Funds -= t.insured(i)
+			}
 			bets = append(bets, b)
 		}
 	}
