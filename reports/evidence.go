@@ -45,7 +45,15 @@ type Evidence struct {
 	TableSeq   int64           `json:"tableseq"` // the last entries that the figures are of
 	HouseSeq   int64           `json:"houseseq"`
 	Checkpoint string          `json:"checkpoint,omitempty"` // the signed head of the table's record
+	Streams    []Stream        `json:"streams,omitempty"`    // of a report of all tables, up to where each was read
 	Figures    json.RawMessage `json:"figures"`
+}
+
+// Stream is a table's entries up to one of them, and the signed head of its record.
+type Stream struct {
+	Table      string `json:"table"`
+	Seq        int64  `json:"seq"`
+	Checkpoint string `json:"checkpoint,omitempty"`
 }
 
 // Letterhead is what the house says of itself on its paper.
@@ -82,6 +90,8 @@ func (e Evidence) Provisional() bool {
 	switch f := f.(type) {
 	case *Shift:
 		return f.Provisional()
+	case *HouseSum:
+		return f.Open > 0
 	case *Slip:
 		return f.State == pit.Requested
 	case *TableSum:
@@ -106,11 +116,12 @@ const (
 	ReconstructionReport Kind = "reconstruction"
 	IncidentReport       Kind = "incidents"
 	SlipReport           Kind = "slip"
+	HouseReport          Kind = "house" // of all tables
 )
 
 // Kinds are all kinds of report.
 func Kinds() []Kind {
-	return []Kind{ShiftReport, TableReport, ReconstructionReport, IncidentReport, SlipReport}
+	return []Kind{ShiftReport, TableReport, ReconstructionReport, IncidentReport, SlipReport, HouseReport}
 }
 
 // figures are the numbers of a report, which know how they stand in a language.
@@ -132,6 +143,8 @@ func (e Evidence) read() (figures, error) {
 		f = &Incidents{}
 	case SlipReport:
 		f = &Slip{}
+	case HouseReport:
+		f = &HouseSum{}
 	default:
 		return nil, fmt.Errorf("there is no report of kind %q", e.Kind)
 	}

@@ -78,32 +78,38 @@ func moveKind(f record.Fact) (kind string, worth games.Amount) {
 func moveSection(list []MoveLine, w pen) Section {
 	var rows [][]Cell
 	for _, l := range list {
-		what, hand, tray := w.T("report_move_"+l.What), text(dash), text(dash)
-		switch {
-		case l.What == "void":
-			what += w.colon + w.T("report_move_"+l.Move)
-		default:
-			if l.Hand > 0 {
-				hand = number(l.Hand)
-			}
-			if l.Tray != 0 {
-				tray = amount(w, l.Tray)
-			}
-			what += ", " + w.box(l.Box)
-			if l.Bettor != "" {
-				what += " (" + l.Bettor + ")"
-			}
-		}
-		if l.Left != 0 {
-			what += ", " + w.T("report_move_open", map[string]any{"Amount": amount(w, l.Left).Text})
-		}
-		rows = append(rows, []Cell{hand, w.at(l.At), text(what), amount(w, l.Amount), tray, text(l.By), text(l.Reason)})
+		rows = append(rows, moveCells(l, w))
 	}
-	return Section{
-		Heading: w.money("report_moves"), Name: w.T("report_moves"), Rows: rows, Size: 8,
-		Columns: []Column{
-			{w.T("report_hand"), "R"}, {w.T("report_time"), "R"}, {w.T("report_what"), "L"}, {w.T("report_amount"), "R"}, {w.T("report_move_tray"), "R"},
-			{w.T("report_approved"), "L"}, {w.T("report_reason"), "L"},
-		},
+	return Section{Heading: w.money("report_moves"), Name: w.T("report_moves"), Rows: rows, Size: 8, Columns: moveColumns(w)}
+}
+
+func moveColumns(w pen) []Column {
+	return []Column{
+		{w.T("report_hand"), "R"}, {w.T("report_time"), "R"}, {w.T("report_what"), "L"}, {w.T("report_amount"), "R"}, {w.T("report_move_tray"), "R"},
+		{w.T("report_approved"), "L"}, {w.T("report_reason"), "L"},
 	}
+}
+
+// moveCells is one of them.
+func moveCells(l MoveLine, w pen) []Cell {
+	what, hand, tray := w.T("report_move_"+l.What), text(dash), text(dash)
+	switch {
+	case l.What == "void":
+		what += w.colon + w.T("report_move_"+l.Move)
+	default:
+		if l.Hand > 0 {
+			hand = number(l.Hand)
+		}
+		if l.Tray != 0 {
+			tray = amount(w, l.Tray)
+		}
+		what += ", " + w.box(l.Box)
+		if l.Bettor != "" {
+			what += " (" + l.Bettor + ")"
+		}
+	}
+	if l.Left != 0 {
+		what += ", " + w.T("report_move_open", map[string]any{"Amount": amount(w, l.Left).Text})
+	}
+	return []Cell{hand, w.at(l.At), text(what), amount(w, l.Amount), tray, text(l.By), text(l.Reason)}
 }

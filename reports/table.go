@@ -15,6 +15,14 @@ type TableSum struct {
 	From, To               string // gaming days
 	Shifts                 []ShiftSum
 	Total                  ShiftSum
+	Moved                  []ShiftMove `json:",omitempty"` // what was put right of chips and cash, the oldest first
+}
+
+// ShiftMove is a MoveLine and of which shift it is.
+type ShiftMove struct {
+	Day    string
+	Number int
+	MoveLine
 }
 
 // ShiftSum is a shift in one line.
@@ -27,6 +35,27 @@ type ShiftSum struct {
 	Result         pit.Result
 	Irregular      int
 	Incidents      int
+	Commission     games.Amount  `json:",omitempty"` // tracked, as it was made
+	Length         time.Duration `json:",omitempty"` // from the opening to the closing; 0 while it is open
+	// Cash is the drop; Guess says that nobody has counted it, or not all of it: then it is
+	// what was bought in.
+	Cash  games.Amount `json:",omitempty"`
+	Guess bool         `json:",omitempty"`
+}
+
+// shiftSum is a shift in one line.
+func shiftSum(s *Shift) ShiftSum {
+	sum := ShiftSum{
+		Day: s.Day, Number: s.Number, Opened: s.Opened, Closed: s.Closed, Hands: len(s.Hands), Turnover: s.Total.Turnover, Result: s.Result,
+		Irregular: len(s.Irregular), Incidents: len(s.Incidents), Commission: s.Commission.Made,
+	}
+	if !s.Closed.IsZero() {
+		sum.Length = s.Closed.Sub(s.Opened)
+	}
+	if sum.Cash, sum.Guess = s.Result.Drop.Amount, !s.Result.Drop.Known; sum.Guess {
+		sum.Cash = s.Result.BoughtIn
+	}
+	return sum
 }
 
 // TableSumOf sums shifts up: those of ShiftOf, the oldest first.
@@ -39,8 +68,17 @@ func TableSumOf(shifts []Shift) TableSum {
 			sum.House, sum.Currency, sum.Table, sum.From = s.House, s.Currency, s.Table, s.Day
 		}
 		sum.To = s.Day
-		line := ShiftSum{s.Day, s.Number, s.Opened, s.Closed, len(s.Hands), s.Total.Turnover, s.Result, len(s.Irregular), len(s.Incidents)}
+		line := shiftSum(&s)
 		sum.Shifts = append(sum.Shifts, line)
+		for _, m := range s.Moved {
+			sum.Moved = append(sum.Moved, ShiftMove{s.Day, s.Number, m})
+		}
+		total.Wrong += s.Result.Wrong
+		total.Waived += s.Result.Waived
+		sum.Total.Commission += line.Commission
+		sum.Total.Length += line.Length
+		sum.Total.Cash += line.Cash
+		sum.Total.Guess = sum.Total.Guess || line.Guess
 		sum.Total.Hands += line.Hands
 		sum.Total.Turnover += line.Turnover
 		sum.Total.Irregular += line.Irregular
@@ -77,32 +115,107 @@ func (s *TableSum) report(e Evidence, w pen) Report {
 		},
 		Signers: []string{w.T("report_sign_supervisor")},
 	}
+	for _, l := range s.Shifts {
+		if l.Closed.IsZero() {
+			r.Banner, r.Signers = w.T("report_provisional"), nil
+		}
+	}
+	r.Sections = []Section{s.workSection(w), s.moneySection(w)}
+	if len(s.Moved) > 0 {
+		r.Sections = append(r.Sections, s.movedSection(w))
+	}
+	return r
+}
+
+// workSection is when the shifts were, and what was done in them.
+func (s *TableSum) workSection(w pen) Section {
 	var rows [][]Cell
 	line := func(l ShiftSum, name, shift, opened, closed Cell) {
 		rows = append(rows, []Cell{
-			name, shift, opened, closed, count(w, l.Hands), amount(w, l.Turnover), amount(w, l.Result.Fills), amount(w, l.Result.Credits),
-			sum(w, l.Result.ByCount), amount(w, l.Result.ByHands), sum(w, l.Result.Difference), count(w, l.Irregular), count(w, l.Incidents),
+			name, shift, opened, closed, count(w, l.Hands), w.pace(l.Hands, l.Length), amount(w, l.Turnover), amount(w, l.Result.ByHands),
+			amount(w, l.Commission), amount(w, l.Result.Wrong), count(w, l.Irregular), count(w, l.Incidents),
 		})
 	}
 	for _, l := range s.Shifts {
-		closed := text(w.T("report_open"))
-		w := w.with(l.Opened)
-		if l.Closed.IsZero() {
-			r.Banner, r.Signers = w.T("report_provisional"), nil
-		} else {
+		closed, w := text(w.T("report_open")), w.with(l.Opened)
+		if !l.Closed.IsZero() {
 			closed = w.at(l.Closed)
 		}
 		line(l, day(l.Day), number(l.Number), w.at(l.Opened), closed)
 	}
 	line(s.Total, text(w.T("report_total")), text(""), text(""), text(""))
-	r.Sections = []Section{{
+	return Section{
 		Notes:   []string{w.T("report_short_note")},
 		Heading: w.money("report_shifts"), Name: w.T("report_shifts"), Rows: rows, Total: true, Size: 8,
 		Columns: []Column{
 			{w.T("report_day"), "L"}, {w.T("report_shift"), "R"}, {w.T("report_from"), "R"}, {w.T("report_to"), "R"}, {w.T("report_hands"), "R"},
-			{w.T("report_turnover"), "R"}, {w.T("report_fills"), "R"}, {w.T("report_credits"), "R"}, {w.T("report_by_count"), "R"},
-			{w.T("report_by_hands"), "R"}, {w.T("report_difference"), "R"}, {w.T("report_irregular_short"), "R"}, {w.T("report_incident_short"), "R"},
+			{w.T("report_pace"), "R"}, {w.T("report_turnover"), "R"}, {w.T("report_by_hands"), "R"}, {w.T("report_commission"), "R"},
+			{w.T("report_wrong_short"), "R"}, {w.T("report_irregular_short"), "R"}, {w.T("report_incident_short"), "R"},
 		},
-	}}
-	return r
+	}
+}
+
+// moneySection is what was counted: drop, win and hold.
+func (s *TableSum) moneySection(w pen) Section {
+	var rows [][]Cell
+	line := func(l ShiftSum, name, shift Cell) {
+		rows = append(rows, []Cell{
+			name, shift, amount(w, l.Result.Fills), amount(w, l.Result.Credits), w.estimate(l.Cash, l.Guess), sum(w, l.Result.ByCount),
+			w.hold(l.Result.ByCount, l.Cash), amount(w, l.Result.ByHands), sum(w, l.Result.Difference),
+		})
+	}
+	for _, l := range s.Shifts {
+		line(l, day(l.Day), number(l.Number))
+	}
+	line(s.Total, text(w.T("report_total")), text(""))
+	section := Section{
+		Notes:   []string{w.T("report_hold_note")},
+		Heading: w.money("report_counted"), Name: w.T("report_counted"), Rows: rows, Total: true, Size: 8,
+		Columns: []Column{
+			{w.T("report_day"), "L"}, {w.T("report_shift"), "R"}, {w.T("report_fills"), "R"}, {w.T("report_credits"), "R"}, {w.T("report_drop_short"), "R"},
+			{w.T("report_by_count"), "R"}, {w.T("report_hold"), "R"}, {w.T("report_by_hands"), "R"}, {w.T("report_difference"), "R"},
+		},
+	}
+	if s.Total.Guess {
+		section.Notes = append(section.Notes, w.T("report_drop_star"))
+	}
+	return section
+}
+
+// movedSection lists wrong payouts and moves that were not so, buy-ins among them.
+func (s *TableSum) movedSection(w pen) Section {
+	var rows [][]Cell
+	for _, m := range s.Moved {
+		rows = append(rows, append([]Cell{day(m.Day), number(m.Number)}, moveCells(m.MoveLine, w)...))
+	}
+	return Section{
+		Heading: w.money("report_moves"), Name: w.T("report_moves"), Rows: rows, Size: 8,
+		Columns: append([]Column{{w.T("report_day"), "L"}, {w.T("report_shift"), "R"}}, moveColumns(w)...),
+	}
+}
+
+// estimate is the cash of a drop box, with a star where nobody has counted it.
+func (w pen) estimate(cash games.Amount, estimated bool) Cell {
+	c := amount(w, cash)
+	if estimated {
+		c.Text += "*"
+	}
+	return c
+}
+
+// hold is what part of the drop the house won, in percent.
+func (w pen) hold(win pit.Sum, drop games.Amount) Cell {
+	if !win.Known {
+		return text(w.T("report_unknown"))
+	}
+	return w.share(win.Amount, drop)
+}
+
+// pace is how many hands an hour of an open table had.
+func (w pen) pace(hands int, open time.Duration) Cell {
+	if open < time.Minute {
+		return text(dash)
+	}
+	n := int((int64(hands)*int64(time.Hour) + int64(open)/2) / int64(open))
+	return count(w, n)
 }

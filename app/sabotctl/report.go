@@ -33,6 +33,7 @@ func readReport(args []string) (reportArgs, error) {
 	f := newFlags("report")
 	data, table, shift := f.data(), f.String("table", "", ""), f.Int("shift", 0, "")
 	slip, from, to := f.String("slip", "", ""), f.String("from", "", ""), f.String("to", "", "")
+	day := f.String("day", "", "")
 	lang, file := f.String("lang", "", ""), f.String("o", "", "")
 	csv, xlsx := f.String("csv", "", ""), f.String("xlsx", "", "")
 	by, pins := f.String("sign", "", ""), f.String("pin-file", "", "")
@@ -44,8 +45,12 @@ func readReport(args []string) (reportArgs, error) {
 	switch {
 	case !slices.Contains(reports.Kinds(), kind):
 		return reportArgs{}, fmt.Errorf("there is no report %q: there are %v", kind, reports.Kinds())
-	case *table == "" || *file == "" && *csv == "" && *xlsx == "":
-		return reportArgs{}, errors.New("name the table with --table and the file with -o, --csv or --xlsx")
+	case *table == "" && kind != reports.HouseReport:
+		return reportArgs{}, errors.New("name the table with --table")
+	case *table != "" && kind == reports.HouseReport:
+		return reportArgs{}, errors.New("that report is of all tables: --table means nothing there")
+	case *file == "" && *csv == "" && *xlsx == "":
+		return reportArgs{}, errors.New("name the file with -o, --csv or --xlsx")
 	case *by != "" && (*pins == "" || *file == ""):
 		return reportArgs{}, errors.New("to sign, name the file with -o and the file that holds the PINs with --pin-file")
 	case kind == reports.SlipReport && *slip == "":
@@ -68,6 +73,12 @@ func readReport(args []string) (reportArgs, error) {
 			return reportArgs{}, fmt.Errorf("--from %s is after --to %s", *from, *to)
 		}
 		w.Shift, w.Item = 0, first+".."+last
+	}
+	if kind == reports.HouseReport {
+		if w.Item, err = dayOf("--day", *day, ""); err != nil {
+			return reportArgs{}, err
+		}
+		w.Shift = 0
 	}
 	return reportArgs{w, *file, *csv, *xlsx, *by, *pins, *data}, nil
 }
@@ -99,7 +110,11 @@ func report(_ context.Context, args []string, s streams) (err error) {
 	if _, err := h.TableNames(a.wanted.Table); err != nil {
 		return err
 	}
-	if a.wanted.Shift == 0 && a.wanted.Kind != reports.TableReport {
+	switch {
+	case a.wanted.Kind == reports.HouseReport && a.wanted.Item == "":
+		a.wanted.Item = h.State.GamingDay(h.Now().Local())
+	case a.wanted.Kind == reports.HouseReport:
+	case a.wanted.Shift == 0 && a.wanted.Kind != reports.TableReport:
 		if a.wanted.Shift, err = pit.Shifts(h.Store(), a.wanted.Table); err != nil {
 			return err
 		}

@@ -23,13 +23,15 @@ type House struct {
 	now   func() time.Time
 	aside replica
 	heads *shiftHeads
+	sums  *houseSums
+	work  Work // what is told of long work, and ends it
 
 	prepared *prepared // a table opened ahead, nil if none
 }
 
 // newHouse is a house in a state that nobody else writes to.
 func newHouse(state *people.House, store record.Keeper, now func() time.Time) *House {
-	return &House{State: *state, store: store, now: now, aside: replica{state: state.Clone()}, heads: &shiftHeads{}}
+	return &House{State: *state, store: store, now: now, aside: replica{state: state.Clone()}, heads: &shiftHeads{}, sums: &houseSums{}}
 }
 
 // On is the house whose record that is; closing it closes the record. Errors: of a record

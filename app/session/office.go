@@ -27,8 +27,36 @@ func (h *House) Aside() (*House, error) {
 		return nil, err
 	}
 	aside := newHouse(state, h.store, h.now)
-	aside.heads = h.heads
+	aside.heads, aside.sums = h.heads, h.sums
 	return aside, nil
+}
+
+// Work is long work for somebody who waits for it.
+type Work struct {
+	Context context.Context // ends it; nil for never
+	// Progress is told how much of it is done; nil if nobody wants to know.
+	Progress func(done, all int)
+}
+
+// AsideFor is Aside for long work. Whatever the work's context ends has left nothing behind,
+// and answers the context's error.
+func (h *House) AsideFor(w Work) (*House, error) {
+	aside, err := h.Aside()
+	if err == nil {
+		aside.work = w
+	}
+	return aside, err
+}
+
+// progress says how far long work has come. The error is of who waits for it no more.
+func (h *House) progress(done, all int) error {
+	if h.work.Progress != nil {
+		h.work.Progress(done, all)
+	}
+	if h.work.Context != nil {
+		return h.work.Context.Err()
+	}
+	return nil
 }
 
 // replica is a fold of the house's entries of its own, so that work beside the window need

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"slices"
 
 	"sabot/pit/people"
 	"sabot/reports"
@@ -138,18 +139,36 @@ type Overtaken struct {
 // overtaken says whether entries after those of a report changed what it says; nil where
 // not.
 func (h *House) overtaken(e reports.Evidence, then *people.House) *Overtaken {
-	now := e
-	var err error
-	if now.TableSeq, err = h.store.Last(e.Table); err != nil || now.TableSeq == e.TableSeq && then.DropCounts() == h.State.DropCounts() {
+	now, grown, err := h.grown(e, then)
+	if err != nil || !grown {
 		return nil
 	}
-	before, err := h.figures(e, then)
-	if err != nil {
-		return nil
+	before := e
+	if e.Form != reports.Form { // it was summed up otherwise
+		if before, err = h.figures(e, then); err != nil {
+			return nil
+		}
 	}
 	// People and rules of the house are those of then: what they are now overtakes nothing.
 	if now, err = h.figures(now, then.WithDropsOf(&h.State)); err != nil || now.Digest() == before.Digest() {
 		return nil
 	}
 	return &Overtaken{now.TableSeq, h.State.Seq, before, now}
+}
+
+// grown is evidence up to what the record has now, and whether it has more of the tables, or
+// of their drop boxes, than it had then.
+func (h *House) grown(e reports.Evidence, then *people.House) (now reports.Evidence, grown bool, err error) {
+	now = e
+	if now.TableSeq, err = h.store.Last(e.Table); err != nil {
+		return now, false, err
+	}
+	grown = then.DropCounts() != h.State.DropCounts()
+	if e.Kind != reports.HouseReport {
+		return now, grown || now.TableSeq != e.TableSeq, nil
+	}
+	if now.Streams, err = h.streams(); err != nil {
+		return now, false, err
+	}
+	return now, grown || !slices.Equal(now.Streams, e.Streams), nil
 }

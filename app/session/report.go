@@ -44,7 +44,10 @@ func (t *Table) Signed() bool {
 
 // FileName is a name for the report's file, without its ending.
 func (w Wanted) FileName() string {
-	name := string(w.Kind) + "-" + w.Table
+	name := string(w.Kind)
+	if w.Kind != reports.HouseReport {
+		name += "-" + w.Table
+	}
 	if w.Shift > 0 {
 		name += fmt.Sprintf("-%d", w.Shift)
 	}
@@ -56,6 +59,9 @@ func (w Wanted) FileName() string {
 
 // Evidence is a report as the record stands now, on which copy it would be.
 func (h *House) Evidence(w Wanted) (reports.Evidence, error) {
+	if w.Kind == reports.HouseReport {
+		w.Table = record.HouseStream
+	}
 	if err := h.catchUp(); err != nil {
 		return reports.Evidence{}, err
 	}
@@ -70,13 +76,23 @@ func (h *House) Evidence(w Wanted) (reports.Evidence, error) {
 		e.House = h.State.Currency
 	}
 	var err error
+	if w.Kind == reports.HouseReport {
+		if e.Streams, err = h.streams(); err != nil {
+			return reports.Evidence{}, err
+		}
+	}
 	if e.TableSeq, err = h.store.Last(w.Table); err != nil {
 		return reports.Evidence{}, err
 	}
 	if e.Checkpoint, err = h.store.Head(w.Table); err != nil {
 		return reports.Evidence{}, err
 	}
-	if e, err = h.figures(e, &h.State); err != nil {
+	if w.Kind == reports.HouseReport {
+		e, err = h.houseFigures(e, &h.State, true)
+	} else {
+		e, err = h.figures(e, &h.State)
+	}
+	if err != nil {
 		return reports.Evidence{}, err
 	}
 	return h.edition(w, e), nil
@@ -103,6 +119,9 @@ func (h *House) edition(w Wanted, e reports.Evidence) reports.Evidence {
 const provisional = "-provisional"
 
 func printedAs(w Wanted) record.ReportPrinted {
+	if w.Kind == reports.HouseReport {
+		w.Table = "" // it is of no one table
+	}
 	return record.ReportPrinted{Report: string(w.Kind) + string(w.as), Table: w.Table, Shift: w.Shift, Item: w.Item}
 }
 
@@ -117,8 +136,11 @@ func letterhead(house *people.House) *reports.Letterhead {
 
 // figures puts into evidence what the record gives at the entries that it names.
 func (h *House) figures(e reports.Evidence, house *people.House) (reports.Evidence, error) {
-	if e.Kind == reports.TableReport {
+	switch e.Kind {
+	case reports.TableReport:
 		return h.tableFigures(e, house)
+	case reports.HouseReport:
+		return h.houseFigures(e, house, false)
 	}
 	t, ok, err := h.shiftUpTo(house, e.Table, e.Shift, e.TableSeq)
 	if err != nil {
@@ -141,9 +163,12 @@ func (h *House) tableFigures(e reports.Evidence, house *people.House) (reports.E
 		return reports.Evidence{}, err
 	}
 	var shifts []reports.Shift
-	for _, s := range heads {
+	for i, s := range heads {
 		if s.Seq > e.TableSeq {
 			continue
+		}
+		if err := h.progress(i, len(heads)); err != nil {
+			return reports.Evidence{}, err
 		}
 		t, err := h.fold(house, e.Table, s, e.TableSeq)
 		if err != nil {
@@ -194,7 +219,7 @@ func (h *House) Signed(w Wanted, badges ...people.Badge) (file string, pdf []byt
 	if err := maySign(doc, head, badges); err != nil {
 		return "", nil, err
 	}
-	if _, err := h.Checkpoint(w.Table); err != nil {
+	if err := h.checkpoints(w, e); err != nil {
 		return "", nil, err
 	}
 	pdf = doc.PDF

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"sabot/pit/record"
+	"sabot/reports"
 )
 
 // nameKey enters the key that signs the record's heads, where the house's entries do not
@@ -51,6 +52,23 @@ func (t *Table) checkpoint(facts []record.Fact) error {
 		}
 		if _, err := t.house.Checkpoint(t.State.Name); err != nil {
 			return &NoCheckpointError{t.State.Name, err}
+		}
+	}
+	return nil
+}
+
+// checkpoints enters those of the tables that a report is about.
+func (h *House) checkpoints(w Wanted, e reports.Evidence) error {
+	tables := []string{w.Table}
+	if w.Kind == reports.HouseReport {
+		tables = nil
+		for _, s := range e.Streams {
+			tables = append(tables, s.Table)
+		}
+	}
+	for _, table := range tables {
+		if _, err := h.Checkpoint(table); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -227,7 +227,8 @@ func (s *shiftHeads) of(journal record.Journal, table string) (*pit.ShiftHeads, 
 // headAndNext is a shift, and where the next one of its table begins; 0 where none does.
 type headAndNext struct {
 	pit.ShiftHead
-	next int64
+	next  int64
+	after int64 // where the shift behind the next one begins: from there on nobody says anything of it
 }
 
 // between are a table's shifts of some gaming days, in their order.
@@ -242,7 +243,11 @@ func (s *shiftHeads) between(journal record.Journal, table, from, to string) ([]
 	for i := range heads.List {
 		if day := heads.List[i].Day; day >= from && day <= to {
 			head, next, _ := heads.Shift(i + 1)
-			list = append(list, headAndNext{head, next})
+			s := headAndNext{ShiftHead: head, next: next}
+			if i+2 < len(heads.List) {
+				s.after = heads.List[i+2].Seq
+			}
+			list = append(list, s)
 		}
 	}
 	return list, nil
@@ -251,6 +256,9 @@ func (s *shiftHeads) between(journal record.Journal, table, from, to string) ([]
 // Head is what the headlines of a table say of one of its shifts; without a number where
 // it has had no such shift.
 func (h *House) Head(table string, shift int) (pit.ShiftHead, error) {
+	if shift == 0 { // what is of no one shift
+		return pit.ShiftHead{}, nil
+	}
 	h.heads.mu.Lock()
 	defer h.heads.mu.Unlock()
 	heads, err := h.heads.of(h.store, table)
@@ -275,7 +283,7 @@ func (h *House) shiftUpTo(house *people.House, table string, n int, seq int64) (
 	if err != nil || !ok || head.Seq > seq {
 		return nil, false, err
 	}
-	t, err := h.fold(house, table, headAndNext{head, next}, seq)
+	t, err := h.fold(house, table, headAndNext{ShiftHead: head, next: next}, seq)
 	return t, true, err
 }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"sabot/app/text"
 	"sabot/assets"
@@ -130,6 +131,7 @@ func (h *House) compare(v *Verdict, house *people.House) error {
 	if head, _, err := seal.Open(e.Checkpoint, h.State.SealKeys...); err != nil || head.Stream != e.Table {
 		v.fault("its checkpoint is none of this record: %v", err)
 	}
+	h.compareStreams(v, house)
 	again, err := h.figures(e, house)
 	switch {
 	case err != nil:
@@ -183,4 +185,29 @@ func firstDifference(got, want []byte) string {
 	}
 	cut := func(b []byte) string { return string(b[max(0, i-40):min(len(b), i+40)]) }
 	return fmt.Sprintf("it says …%s…, the record …%s…", cut(got), cut(want))
+}
+
+// compareStreams demands of a report of all tables that it leaves none out, and that what
+// stands for each is of this record.
+func (h *House) compareStreams(v *Verdict, house *people.House) {
+	e := v.Evidence
+	if e.Kind != reports.HouseReport {
+		return
+	}
+	for _, s := range e.Streams {
+		if head, _, err := seal.Open(s.Checkpoint, h.State.SealKeys...); err != nil || head.Stream != s.Table || head.Size < s.Seq {
+			v.fault("what stands for %s is none of this record: %v", s.Table, err)
+		}
+	}
+	for _, t := range house.Tables {
+		if slices.ContainsFunc(e.Streams, func(s reports.Stream) bool { return s.Table == t.Name }) {
+			continue
+		}
+		for first, err := range h.store.Entries(t.Name, 1) {
+			if err == nil && first.At.UnixMilli() < e.Printed {
+				v.fault("it leaves %s out", t.Name)
+			}
+			break
+		}
+	}
 }

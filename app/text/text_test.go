@@ -103,6 +103,7 @@ func families() map[string][]string {
 		"printer_":         {}, "report_at_": {string(record.AtOpening), string(record.AtCheck), string(record.AtClosing)},
 		"setup_wrong_": {"name", "currency", "chips", "tables", "limits", "number", "staff", "pin", "roles", "address", "licence", "logo", "zone", "begins", "language", "folder", "hour"},
 	}
+	f["report_period_"] = []string{"day", "month", "year"}
 	f["rule_"] = []string{"rounding_down", "rounding_up", "rounding_nearest"}
 	for _, preset := range handfile.Presets() {
 		g, _ := handfile.Preset(preset)

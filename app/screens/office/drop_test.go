@@ -9,6 +9,7 @@ import (
 	"sabot/app/screens/screentest"
 	"sabot/app/session"
 	"sabot/pit/record"
+	"sabot/reports"
 )
 
 // The drop box of a closed shift is counted from the list, by keys alone; the mark goes, and
@@ -63,5 +64,35 @@ func TestOfficeCountsADrop(t *testing.T) {
 	counts := s.Shell.House.State.Drops("LB1", 1)
 	if len(counts) != 2 || counts[1].Replaces != counts[0].Seq || counts[1].Reason != "A note was false" || counts[1].Notes.Value() != 200_000 {
 		t.Errorf("%+v", counts)
+	}
+}
+
+// The house's figures are a report of the office like any other, for the gaming day of the
+// shift that is chosen: shown, saved and signed by the supervisor alone.
+func TestOfficeShowsTheHouse(t *testing.T) {
+	for _, lang := range []string{"en", "de", "fr", "it"} {
+		s := officeSeat(t, lang)
+		s.inHouse()
+		o := s.enter(record.BackOffice)
+		s.Press(fyne.KeyEnd)
+		s.Slowly("6")
+		s.Rest()
+		line, _ := o.shift()
+		if o.shown.Kind != reports.HouseReport || o.shown.Item != line.Day || len(o.doc.Pages) == 0 || len(o.doc.Blocks) != 1 {
+			t.Fatalf("shown is %+v with %d pages", o.shown, len(o.doc.Pages))
+		}
+		s.Picture("house")
+		s.Slowly("f" + screentest.Codes[record.Manager] + "\n")
+		s.Rest()
+		if !strings.Contains(o.notice.Text, "house-"+line.Day+".pdf") {
+			t.Errorf("says %q", o.notice.Text)
+		}
+		for key, ending := range map[string]string{"d": "-unsigned.pdf", "c": "-csv", "x": ".xlsx"} {
+			s.Slowly(key)
+			s.Rest()
+			if !strings.Contains(o.notice.Text, "house-"+line.Day) || !strings.HasSuffix(o.notice.Text, ending) {
+				t.Errorf("%s: says %q", key, o.notice.Text)
+			}
+		}
 	}
 }

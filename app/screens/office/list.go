@@ -152,11 +152,11 @@ func (o *Office) update() {
 }
 
 // officeKinds are the reports of the office, in the order of its tabs.
-var officeKinds = []reports.Kind{reports.ShiftReport, reports.ReconstructionReport, reports.IncidentReport, reports.SlipReport, reports.TableReport}
+var officeKinds = []reports.Kind{reports.ShiftReport, reports.ReconstructionReport, reports.IncidentReport, reports.SlipReport, reports.TableReport, reports.HouseReport}
 
 func (o *Office) kinds() []controls.DeskKey {
 	var keys []controls.DeskKey
-	for i, label := range []string{o.t("report_shift"), o.t("report_reconstructions"), o.t("report_incidents"), o.t("office_slips"), o.t("office_month")} {
+	for i, label := range []string{o.t("report_shift"), o.t("report_reconstructions"), o.t("report_incidents"), o.t("office_slips"), o.t("office_month"), o.t("office_house_sums")} {
 		keys = append(keys, controls.DeskKey{Label: label, Key: strconv.Itoa(i + 1), Do: func() { o.chooseKind(i) }})
 	}
 	return keys

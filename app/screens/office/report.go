@@ -54,6 +54,8 @@ func draft(house *session.House, line session.ShiftLine, kind reports.Kind, slip
 	switch kind {
 	case reports.TableReport:
 		w.Shift, w.Item = 0, monthOf(line.Day)
+	case reports.HouseReport:
+		w.Table, w.Shift, w.Item = "", 0, line.Day
 	case reports.SlipReport:
 		names, err := house.SlipNames(line.Table, line.Number)
 		if err != nil || len(names) == 0 {

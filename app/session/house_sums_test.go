@@ -1,0 +1,271 @@
+package session_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math/big"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/demo"
+	"sabot/app/session"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// threeGames is a house with a table of each game, a shift at each on one gaming day and at
+// two of them another a month later.
+func threeGames(t *testing.T) (*session.House, *demo.Clock) {
+	t.Helper()
+	clock := demo.NewClock(evening)
+	h, err := session.Open(t.TempDir(), clock.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := h.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := h.SetUp(people.DemoPlan("it", "", 1)); err != nil {
+		t.Fatal(err)
+	}
+	play := func(table string) {
+		if err := demo.Play(context.Background(), h, clock, table, 4, 1); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := demo.Close(h, clock, table); err != nil {
+			t.Fatal(err)
+		}
+		clock.Pass(10 * time.Minute)
+	}
+	for _, table := range h.State.Tables {
+		play(table.Name)
+	}
+	clock.Pass(evening.AddDate(0, 1, 0).Sub(clock.Now()))
+	for _, table := range h.State.Tables[:2] {
+		play(table.Name)
+	}
+	return h, clock
+}
+
+func houseSum(t *testing.T, h *session.House, day string) (reports.Evidence, reports.HouseSum) {
+	t.Helper()
+	e, err := h.Evidence(session.Wanted{Kind: reports.HouseReport, Item: day, Lang: "en"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s reports.HouseSum
+	if err := json.Unmarshal(e.Figures, &s); err != nil {
+		t.Fatal(err)
+	}
+	return e, s
+}
+
+// The house's day, month and year to date are the sums of its shifts, each by game and by
+// table: reckoned here from the folds of the shifts, the theoretical win from the stakes and
+// the game's odds.
+func TestHouseSums(t *testing.T) {
+	h, _ := threeGames(t)
+	lines, err := h.Shifts(session.ShiftQuery{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(lines) != 5 {
+		t.Fatalf("%d shifts", len(lines))
+	}
+	first, last := lines[4].Day, lines[0].Day
+	type sums struct {
+		shifts         int
+		turnover, drop games.Amount
+		win            games.Amount
+		theo           *big.Rat
+	}
+	for day, counts := range map[string][3]int{first: {3, 3, 3}, last: {2, 2, 5}} {
+		_, got := houseSum(t, h, day)
+		for i, p := range got.Periods {
+			want := map[string]*sums{}
+			for _, l := range lines {
+				if l.Day < p.From || l.Day > p.To {
+					continue
+				}
+				s, err := h.Shift(l.Table, l.Number)
+				if err != nil {
+					t.Fatal(err)
+				}
+				w := want[l.Table]
+				if w == nil {
+					w = &sums{theo: new(big.Rat)}
+					want[l.Table] = w
+				}
+				r := s.Result()
+				w.shifts++
+				w.drop += r.Drop.Amount
+				w.win += r.ByCount.Amount
+				edge := map[string]float64{}
+				for _, o := range s.Game.(games.Analysed).SpotOdds() {
+					edge[o.Spot] = o.Edge()
+				}
+				for i := range s.History {
+					hand := &s.History[i]
+					if hand.Cancelled != nil {
+						continue
+					}
+					for _, p := range hand.Payments() {
+						w.turnover += p.Staked
+					}
+					for n, stood := range s.Game.Stakes(hand.Round) {
+						if e, known := edge[hand.Round.Bets[n].Spot]; known && stood.Stands() {
+							w.theo.Add(w.theo, new(big.Rat).Mul(big.NewRat(int64(stood.Amount), 1), new(big.Rat).SetFloat64(e)))
+						}
+					}
+				}
+			}
+			if len(p.Lines) != len(want) {
+				t.Fatalf("%s of %s: %+v", p.Of, day, p.Lines)
+			}
+			shifts := 0
+			for _, l := range p.Lines {
+				w := want[l.Table]
+				theo, _ := w.theo.Float64()
+				if l.Shifts != w.shifts || l.Drop != w.drop || l.Guesses != 0 || l.Win != pit.KnownSum(w.win) || l.Turnover != w.turnover {
+					t.Errorf("%s of %s, %s: %+v, want %+v", p.Of, day, l.Table, l, w)
+				}
+				if off := float64(l.Theo) - theo; off < -0.51 || off > 0.51 {
+					t.Errorf("%s of %s, %s: theo %d, want %f", p.Of, day, l.Table, l.Theo, theo)
+				}
+				if l.Hands == 0 || l.Turnover == 0 || l.Currency != "CHF" || l.Preset == "" {
+					t.Errorf("%+v", l)
+				}
+				shifts += l.Shifts
+			}
+			if shifts != counts[i] {
+				t.Errorf("%s of %s has %d shifts, want %d", p.Of, day, shifts, counts[i])
+			}
+		}
+	}
+}
+
+// What was kept of the shifts' sums is what the record gives, and nothing of another record
+// is taken: it may be thrown away or spoilt, the figures stay the same. A report signed by
+// it verifies by the record alone.
+func TestHouseSumsAreKept(t *testing.T) {
+	h, clock := threeGames(t)
+	lines, err := h.Shifts(session.ShiftQuery{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	day := lines[0].Day
+	fresh, _ := houseSum(t, h, day)
+	again, _ := houseSum(t, h, day)
+	if fresh.Digest() != again.Digest() {
+		t.Error("asked again it says something else")
+	}
+	anew := func() *session.House {
+		t.Helper()
+		other, err := session.On(h.Store(), clock.Now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return other
+	}
+	if e, _ := houseSum(t, anew(), day); e.Digest() != fresh.Digest() {
+		t.Error("what was kept is not what the record gives")
+	}
+	files, err := h.Store().KeptIn("derived")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("nothing is kept: %v", err)
+	}
+	for _, f := range files {
+		content, err := os.ReadFile(f.Path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		spoilt := strings.Replace(string(content), `"Hands":`, `"Hands":9`, 1)
+		if err := os.WriteFile(f.Path, []byte(spoilt), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if e, _ := houseSum(t, anew(), day); e.Digest() != fresh.Digest() {
+		t.Error("what was spoilt was taken for true")
+	}
+	elena, err := h.SignOn("316931")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := session.Wanted{Kind: reports.HouseReport, Item: day, Lang: "en"}
+	file, pdf, err := h.Signed(w, elena)
+	if err != nil || filepath.Base(file) != "house-"+day+".pdf" {
+		t.Fatal(file, err)
+	}
+	v, err := h.VerifyReport(pdf)
+	if err != nil || !v.Holds() || v.Overtaken != nil {
+		t.Fatalf("%v, %v, %+v", err, v.Faults, v.Overtaken)
+	}
+	// A drop counted anew overtakes it; the next one is another version.
+	clerk, err := h.SignOn("417041")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := h.CountDrop(session.DropOf{Table: lines[0].Table, Shift: lines[0].Number, Notes: notes(map[games.Amount]int64{10_000: 3}), Reason: "Recount"}, clerk, elena); err != nil {
+		t.Fatal(err)
+	}
+	if v, err = h.VerifyReport(pdf); err != nil || !v.Holds() || v.Overtaken == nil {
+		t.Errorf("%v, %v, %+v", err, v.Faults, v.Overtaken)
+	}
+	e, s := houseSum(t, h, day)
+	if e.Version != 2 || e.Copy != 1 {
+		t.Errorf("version %d, copy %d", e.Version, e.Copy)
+	}
+	i := slices.IndexFunc(s.Periods[0].Lines, func(l reports.HouseLine) bool { return l.Table == lines[0].Table })
+	if got := s.Periods[0].Lines[i].Drop; got != 30_000 {
+		t.Errorf("the drop is %d", got)
+	}
+	for _, sheet := range []session.Sheet{session.CSV, session.XLSX} {
+		if files, err := h.Sheets(w, sheet); err != nil || len(files) == 0 {
+			t.Errorf("%s: %v", sheet, err)
+		}
+	}
+}
+
+// Who waits no more for the figures of the house ends the work, and nothing is left of it.
+func TestHouseSumsAreGivenUp(t *testing.T) {
+	h, _ := threeGames(t)
+	lines, err := h.Shifts(session.ShiftQuery{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	steps := 0
+	aside, err := h.AsideFor(session.Work{Context: ctx, Progress: func(done, all int) {
+		if steps++; done == 2 {
+			cancel()
+		}
+		if all != 5 {
+			t.Errorf("%d of %d", done, all)
+		}
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := h.State.Seq
+	_, _, err = aside.Print(session.Wanted{Kind: reports.HouseReport, Item: lines[0].Day})
+	if !errors.Is(err, context.Canceled) || steps != 3 {
+		t.Errorf("%v after %d steps", err, steps)
+	}
+	if last, err := h.Store().Last(record.HouseStream); err != nil || last != before {
+		t.Errorf("%d entries were made, %v", last-before, err)
+	}
+	if files, err := h.Store().KeptIn("reports"); err != nil || slices.ContainsFunc(files, func(f record.KeptFile) bool { return strings.HasPrefix(f.Name, "house") }) {
+		t.Errorf("%v, %v", files, err)
+	}
+}

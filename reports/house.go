@@ -1,0 +1,208 @@
+package reports
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"time"
+
+	"sabot/games"
+	"sabot/games/handfile"
+	"sabot/pit"
+	"sabot/pit/people"
+)
+
+// HouseSum is what the house came to on a gaming day, in its month and in its year to
+// that day. Shifts that are still open are not in it.
+type HouseSum struct {
+	House   string
+	Day     string
+	Open    int // shifts of these days that are still open
+	Periods []Period
+}
+
+// Period is the sum of some gaming days.
+type Period struct {
+	Of       string // a key: "day", "month", "year"
+	From, To string
+	Lines    []HouseLine // by currency, game and table
+}
+
+// HouseLine is what a table came to with one game.
+type HouseLine struct {
+	Currency, Preset, Table string
+
+	Shifts, Hands int
+	Turnover      games.Amount
+	Drop          games.Amount
+	Guesses       int     // shifts whose drop nobody has counted: it is what was bought in
+	Win           pit.Sum // by count
+	Theo          games.Amount
+	Unknown       games.Amount `json:",omitempty"` // stakes of which nobody knows the odds: no part of Theo
+}
+
+// HouseShift is what a shift adds to the sums of the house.
+type HouseShift struct {
+	Table, Currency, Preset string
+	ShiftSum
+	Stakes []Stake
+}
+
+// Stake is what was staked on a spot before anything was doubled, and the house's edge
+// there by the game's own odds, in parts of a thousand million; nil where they are not
+// known.
+type Stake struct {
+	Spot   string
+	Amount games.Amount
+	Edge   *int64 `json:",omitempty"`
+}
+
+// Edges are the house's edge of each spot of a game, in parts of a thousand million. A full
+// shoe and the best play are taken for it, as the game's odds have it.
+func Edges(g games.Game) map[string]int64 {
+	analysed, ok := g.(games.Analysed)
+	if !ok {
+		return nil
+	}
+	edges := map[string]int64{}
+	for _, o := range analysed.SpotOdds() {
+		edges[o.Spot] = int64(math.Round(o.Edge() * 1e9))
+	}
+	return edges
+}
+
+// RulesOf are the rules of a shift, by which its edges are known.
+func RulesOf(t *pit.Table) string { return string(handfile.EncodeRules(t.Game)) }
+
+// HouseShiftOf is what a shift adds to the house's sums; edges are those of its rules.
+func HouseShiftOf(t *pit.Table, h *people.House, edges map[string]int64) HouseShift {
+	s := ShiftOf(t, h)
+	shift := HouseShift{Table: t.Name, Currency: s.Currency, Preset: s.Preset, ShiftSum: shiftSum(&s)}
+	stakes := map[string]games.Amount{}
+	for i := range t.History {
+		hand := &t.History[i]
+		if hand.Cancelled != nil {
+			continue
+		}
+		payments := hand.Played()
+		stood := t.Game.Stakes(hand.Round)
+		for _, p := range payments {
+			bet := slices.IndexFunc(hand.Round.Bets, func(b games.Bet) bool { return b.Key() == p.Key() })
+			switch {
+			case p.Outcome == games.Void:
+			case bet >= 0 && bet < len(stood):
+				stakes[p.Spot] += stood[bet].Amount
+			default: // it is no spot one bets on: insurance
+				stakes[p.Spot] += p.Staked
+			}
+		}
+	}
+	for spot, amount := range stakes {
+		stake := Stake{Spot: spot, Amount: amount}
+		if edge, known := edges[spot]; known {
+			stake.Edge = &edge
+		}
+		shift.Stakes = append(shift.Stakes, stake)
+	}
+	slices.SortFunc(shift.Stakes, func(a, b Stake) int { return cmp.Compare(a.Spot, b.Spot) })
+	return shift
+}
+
+// theo is a sum of stakes times edges, not rounded yet.
+type theo struct{ sum big.Int }
+
+func (t *theo) add(stakes []Stake) (unknown games.Amount) {
+	for _, s := range stakes {
+		if s.Edge == nil {
+			unknown += s.Amount
+			continue
+		}
+		product := new(big.Int).Mul(big.NewInt(int64(s.Amount)), big.NewInt(*s.Edge))
+		t.sum.Add(&t.sum, product)
+	}
+	return unknown
+}
+
+// amount is the sum in minor units, rounded once, half away from zero.
+func (t *theo) amount() games.Amount {
+	const unit = 1_000_000_000
+	twice := new(big.Int).Mul(&t.sum, big.NewInt(2))
+	half := big.NewInt(unit)
+	if twice.Sign() < 0 {
+		half.Neg(half)
+	}
+	twice.Add(twice, half)
+	return games.Amount(twice.Quo(twice, big.NewInt(2*unit)).Int64())
+}
+
+// HouseSumOf sums shifts up to a gaming day: those of its year, from any table.
+func HouseSumOf(house, day string, shifts []HouseShift) (HouseSum, error) {
+	at, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return HouseSum{}, fmt.Errorf("%q is no gaming day", day)
+	}
+	s := HouseSum{House: house, Day: day}
+	first := func(d time.Time) string { return d.Format(time.DateOnly) }
+	periods := []Period{
+		{Of: "day", From: day, To: day},
+		{Of: "month", From: first(at.AddDate(0, 0, 1-at.Day())), To: day},
+		{Of: "year", From: YearOf(day), To: day},
+	}
+	for _, p := range periods {
+		p.sum(shifts)
+		s.Periods = append(s.Periods, p)
+	}
+	for _, shift := range shifts {
+		if shift.Closed.IsZero() && shift.Day >= YearOf(day) && shift.Day <= day {
+			s.Open++
+		}
+	}
+	return s, nil
+}
+
+// YearOf is the first gaming day of the year in which one lies.
+func YearOf(day string) string { return day[:min(4, len(day))] + "-01-01" }
+
+// sum adds the shifts of the period up that have closed.
+func (p *Period) sum(shifts []HouseShift) {
+	type key struct{ currency, preset, table string }
+	lines, theos := map[key]*HouseLine{}, map[key]*theo{}
+	for _, s := range shifts {
+		if s.Day < p.From || s.Day > p.To || s.Closed.IsZero() {
+			continue
+		}
+		k := key{s.Currency, s.Preset, s.Table}
+		if lines[k] == nil {
+			lines[k] = &HouseLine{Currency: s.Currency, Preset: s.Preset, Table: s.Table, Win: pit.KnownSum(0)}
+			theos[k] = &theo{}
+		}
+		l := lines[k]
+		l.Shifts++
+		l.Hands += s.Hands
+		l.Turnover += s.Turnover
+		l.Drop += s.Cash
+		if s.Guess {
+			l.Guesses++
+		}
+		l.Win = l.Win.Plus(s.Result.ByCount)
+		l.Unknown += theos[k].add(s.Stakes)
+	}
+	for k, l := range lines {
+		l.Theo = theos[k].amount()
+		p.Lines = append(p.Lines, *l)
+	}
+	slices.SortFunc(p.Lines, func(a, b HouseLine) int {
+		return cmp.Or(cmp.Compare(a.Currency, b.Currency), cmp.Compare(a.Preset, b.Preset), cmp.Compare(a.Table, b.Table))
+	})
+}
+
+// OfHouse is evidence with the sums of the house.
+func (e Evidence) OfHouse(house string, shifts []HouseShift) (Evidence, error) {
+	s, err := HouseSumOf(house, e.Item, shifts)
+	if err != nil {
+		return Evidence{}, err
+	}
+	return e.with(&s)
+}

@@ -1,0 +1,126 @@
+package reports
+
+import (
+	"slices"
+	"strconv"
+
+	"sabot/pit"
+)
+
+// report is the house's: for each currency what the day, the month and the year came to,
+// by game and by table.
+func (s *HouseSum) report(_ Evidence, w pen) Report {
+	r := Report{
+		House: s.House, Title: w.T("report_house_title") + " · " + Date(s.Day),
+		Head:    []Pair{{w.T("report_day"), Date(s.Day)}, {w.T("report_money_in"), w.currency}},
+		Signers: []string{w.T("report_sign_manager")},
+	}
+	if s.Open > 0 {
+		r.Banner, r.Signers = w.T("report_provisional"), nil
+		r.Head = append(r.Head, Pair{w.T("report_open_shifts"), strconv.Itoa(s.Open)})
+	}
+	currencies := s.currencies()
+	if len(currencies) > 0 {
+		r.Head[1].Value = ""
+	}
+	for i, c := range currencies {
+		if i > 0 {
+			r.Head[1].Value += ", "
+		}
+		r.Head[1].Value += c
+		w := w
+		w.currency = c
+		for _, p := range s.Periods {
+			r.Sections = append(r.Sections, p.section(w))
+		}
+		last := &r.Sections[len(r.Sections)-1]
+		last.Notes = append([]string{w.T("report_hold_note"), w.T("report_theo_note")}, last.Notes...)
+	}
+	if len(currencies) == 0 {
+		r.Sections = []Section{{Lines: []string{w.T("report_house_nothing")}}}
+	}
+	return r
+}
+
+// currencies are those of the lines: amounts of one are never added to those of another.
+func (s *HouseSum) currencies() []string {
+	var all []string
+	for _, p := range s.Periods {
+		for _, l := range p.Lines {
+			if !slices.Contains(all, l.Currency) {
+				all = append(all, l.Currency)
+			}
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// add adds another line to a total.
+func (l *HouseLine) add(o HouseLine) {
+	l.Shifts += o.Shifts
+	l.Hands += o.Hands
+	l.Turnover += o.Turnover
+	l.Drop += o.Drop
+	l.Guesses += o.Guesses
+	l.Win = l.Win.Plus(o.Win)
+	l.Theo += o.Theo
+	l.Unknown += o.Unknown
+}
+
+// section is a period in one currency: the tables of each game, the game where it has
+// several, and all together.
+func (p *Period) section(w pen) Section {
+	name := w.T("report_period_" + p.Of)
+	days := Date(p.To)
+	if p.From != p.To {
+		days = Date(p.From) + " – " + days
+	}
+	s := Section{
+		Heading: name + " · " + days + " · " + w.currency, Name: name + " " + w.currency, Total: true, Size: 8,
+		Columns: []Column{
+			{w.T("report_game"), "L"}, {w.T("report_table"), "L"}, {w.T("report_shifts"), "R"}, {w.T("report_hands"), "R"}, {w.T("report_drop_short"), "R"},
+			{w.T("report_win"), "R"}, {w.T("report_hold"), "R"}, {w.T("report_turnover"), "R"}, {w.T("report_theo"), "R"}, {w.T("report_win_theo"), "R"},
+		},
+	}
+	total := HouseLine{Win: pit.KnownSum(0)}
+	var lines []HouseLine
+	for _, l := range p.Lines {
+		if l.Currency == w.currency {
+			lines = append(lines, l)
+			total.add(l)
+		}
+	}
+	for from := 0; from < len(lines); {
+		game, to := HouseLine{Win: pit.KnownSum(0)}, from
+		for ; to < len(lines) && lines[to].Preset == lines[from].Preset; to++ {
+			game.add(lines[to])
+		}
+		for i := from; i < to; i++ {
+			label := ""
+			if i == from {
+				label = w.T("preset_" + lines[i].Preset)
+			}
+			s.Rows = append(s.Rows, lines[i].cells(w, text(label), text(lines[i].Table)))
+		}
+		if to-from > 1 {
+			s.Rows = append(s.Rows, game.cells(w, text("= "+w.T("preset_"+lines[from].Preset)), text(strconv.Itoa(to-from)+" "+w.T("report_tables_n"))))
+		}
+		from = to
+	}
+	s.Rows = append(s.Rows, total.cells(w, text(w.T("report_total")), text("")))
+	if total.Guesses > 0 {
+		s.Notes = append(s.Notes, w.T("report_drop_star"))
+	}
+	if total.Unknown > 0 {
+		s.Notes = append(s.Notes, w.T("report_theo_without", map[string]any{"Amount": w.Amount(total.Unknown)}))
+	}
+	return s
+}
+
+func (l *HouseLine) cells(w pen, game, table Cell) []Cell {
+	return []Cell{
+		game, table, count(w, l.Shifts), count(w, l.Hands), w.estimate(l.Drop, l.Guesses > 0), sum(w, l.Win), w.hold(l.Win, l.Drop),
+		amount(w, l.Turnover), amount(w, l.Theo), sum(w, l.Win.Less(pit.KnownSum(l.Theo))),
+	}
+}

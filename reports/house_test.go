@@ -1,0 +1,112 @@
+package reports_test
+
+import (
+	"testing"
+	"time"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/reports"
+)
+
+// shiftOf is what a shift of an hour adds to the sums of the house.
+func shiftOf(table, preset, currency, day string, hands int, drop, win games.Amount, stakes ...reports.Stake) reports.HouseShift {
+	s := reports.HouseShift{Table: table, Preset: preset, Currency: currency, Stakes: stakes}
+	s.Day, s.Number, s.Hands, s.Opened, s.Closed = day, 1, hands, opened, opened.Add(time.Hour)
+	s.Cash, s.Turnover = drop, 10*drop
+	s.Result.ByCount = pit.KnownSum(win)
+	return s
+}
+
+func edge(e int64) *int64 { return &e }
+
+// Amounts of one currency are never added to those of another; each table stands by its
+// game, the game where it has several tables, and the sums add up on the page.
+func TestHouseSumsByGameTableAndCurrency(t *testing.T) {
+	shifts := []reports.HouseShift{
+		shiftOf("LB1", "lugano", "CHF", "2026-11-21", 70, 100_000, 20_000, reports.Stake{Spot: "59", Amount: 333, Edge: edge(15_000_000)}),
+		shiftOf("LB2", "lugano", "CHF", "2026-11-21", 60, 50_000, -10_000, reports.Stake{Spot: "59", Amount: 333, Edge: edge(-15_000_000)}),
+		shiftOf("BJ1", "bj-us", "CHF", "2026-11-02", 50, 30_000, 3000, reports.Stake{Spot: "insurance", Amount: 700}),
+		shiftOf("BJ2", "bj-us", "EUR", "2026-11-21", 40, 40_000, 8000),
+		shiftOf("LB1", "lugano", "CHF", "2026-01-01", 30, 20_000, 5000),
+		shiftOf("LB1", "lugano", "CHF", "2025-12-31", 30, 99_000, 99_000),
+		shiftOf("LB1", "lugano", "CHF", "2026-11-22", 30, 99_000, 99_000),
+	}
+	e, err := reports.Evidence{Kind: reports.HouseReport, Item: "2026-11-21", Currency: "CHF", Copy: 1}.OfHouse("Casino", shifts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := inWords(t, e)
+	if len(r.Sections) != 6 || r.Banner != "" || len(r.Signers) != 1 || r.Head[1].Value != "CHF, EUR" {
+		t.Fatalf("%d sections, %q, %v, %+v", len(r.Sections), r.Banner, r.Signers, r.Head)
+	}
+	say := func(s reports.Section) (rows [][]string) {
+		for _, row := range s.Rows {
+			var cells []string
+			for _, c := range row {
+				cells = append(cells, c.Text)
+			}
+			rows = append(rows, cells)
+		}
+		return rows
+	}
+	for i, want := range map[int][][]string{
+		0: { // the day, in francs
+			{"preset_lugano", "LB1", "1", "70", "1000.00", "200.00", "20.00", "10000.00", "0.05", "199.95"},
+			{"", "LB2", "1", "60", "500.00", "-100.00", "-20.00", "5000.00", "-0.05", "-99.95"},
+			{"= preset_lugano", "2 report_tables_n", "2", "130", "1500.00", "100.00", "6.67", "15000.00", "0.00", "100.00"},
+			{"report_total", "", "2", "130", "1500.00", "100.00", "6.67", "15000.00", "0.00", "100.00"},
+		},
+		2: { // the year to date
+			{"preset_bj-us", "BJ1", "1", "50", "300.00", "30.00", "10.00", "3000.00", "0.00", "30.00"},
+			{"preset_lugano", "LB1", "2", "100", "1200.00", "250.00", "20.83", "12000.00", "0.05", "249.95"},
+			{"", "LB2", "1", "60", "500.00", "-100.00", "-20.00", "5000.00", "-0.05", "-99.95"},
+			{"= preset_lugano", "2 report_tables_n", "3", "160", "1700.00", "150.00", "8.82", "17000.00", "0.00", "150.00"},
+			{"report_total", "", "4", "210", "2000.00", "180.00", "9.00", "20000.00", "0.00", "180.00"},
+		},
+		3: {
+			{"preset_bj-us", "BJ2", "1", "40", "400.00", "80.00", "20.00", "4000.00", "0.00", "80.00"},
+			{"report_total", "", "1", "40", "400.00", "80.00", "20.00", "4000.00", "0.00", "80.00"},
+		},
+	} {
+		got := say(r.Sections[i])
+		for n := range max(len(got), len(want)) {
+			if n >= len(got) || n >= len(want) {
+				t.Errorf("section %d has %d rows, want %d: %q", i, len(got), len(want), got)
+				break
+			}
+			for c, text := range want[n] {
+				if c == 2 || c == 3 { // these words write counts as they write amounts
+					text += ".00"
+				}
+				if got[n][c] != text {
+					t.Errorf("section %d, row %d: %q, want %q", i, n, got[n], want[n])
+					break
+				}
+			}
+		}
+	}
+}
+
+// A shift that is open is in no sum, and the report provisional; a drop that nobody counted
+// has a star, a float that nobody counted leaves the win unknown.
+func TestHouseSumsOfWhatIsNotKnown(t *testing.T) {
+	open := shiftOf("LB1", "lugano", "CHF", "2026-11-21", 70, 0, 0)
+	open.Closed = time.Time{}
+	guess := shiftOf("LB2", "lugano", "CHF", "2026-11-21", 60, 50_000, 1000)
+	guess.Guess = true
+	lost := shiftOf("LB3", "lugano", "CHF", "2026-11-21", 60, 50_000, 0)
+	lost.Result.ByCount = pit.Sum{}
+	e, err := reports.Evidence{Kind: reports.HouseReport, Item: "2026-11-21", Currency: "CHF", Copy: 1}.OfHouse("Casino", []reports.HouseShift{open, guess, lost})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := inWords(t, e)
+	if r.Banner != "report_provisional" || len(r.Signers) != 0 || !e.Provisional() {
+		t.Errorf("%q, %v", r.Banner, r.Signers)
+	}
+	rows := r.Sections[0].Rows
+	if len(rows) != 4 || rows[0][4].Text != "500.00*" || rows[1][5].Text != "report_unknown" || rows[1][6].Text != "report_unknown" || rows[3][5].Text != "report_unknown" || rows[3][4].Text != "1000.00*" {
+		t.Errorf("%+v", rows)
+	}
+}
