@@ -52,6 +52,7 @@ var wanted = []struct {
 }{
 	{[]string{"shift"}, []string{"11", "21"}, "2"}, {[]string{"reconstruction"}, []string{"11", "21"}, "1"}, {[]string{"incidents"}, []string{"12", "31"}, "1"},
 	{[]string{"slip", "--slip", "F 2026-0001"}, []string{"11", "21"}, "1"}, {[]string{"table", "--from", "2026-01-01", "--to", "2026-01-31"}, []string{"21"}, "1"},
+	{[]string{"house", "--day", "31.01.2026"}, []string{"31"}, "1"},
 }
 
 // Every kind of report as a PDF, CSV and workbook, signed, and verified with and without
@@ -63,7 +64,10 @@ func TestReportsOfEveryKind(t *testing.T) {
 		dir := t.TempDir()
 		at := func(name string) string { return filepath.Join(dir, name) }
 		pins, by := pinsOf(t, w.signers...)
-		args := append([]string{"report", "--data", data, "--table", "LB1", "--lang", "en"}, w.args...)
+		args := append([]string{"report", "--data", data, "--lang", "en"}, w.args...)
+		if w.args[0] != "house" {
+			args = append(args, "--table", "LB1")
+		}
 		if _, problem, status := ctl(t, "", append(args, "-o", at("plain.pdf"), "--csv", at("r.csv"), "--xlsx", at("r.xlsx"))...); status != done {
 			t.Fatalf("%v: %d %s", w.args, status, problem)
 		}
@@ -152,7 +156,8 @@ func TestReportsThatCannotBe(t *testing.T) {
 	}{
 		{"there is no report", []string{"report", "poem", "--data", data, "--table", "LB1", "-o", file}},
 		{"name the table", []string{"report", "shift", "--data", data, "-o", file}},
-		{"name the table", []string{"report", "shift", "--data", data, "--table", "LB1"}},
+		{"name the file", []string{"report", "shift", "--data", data, "--table", "LB1"}},
+		{"of all tables", []string{"report", "house", "--data", data, "--table", "LB1", "-o", file}},
 		{`no table "LB9"`, []string{"report", "shift", "--data", data, "--table", "LB9", "-o", file}},
 		{"no shift 9", []string{"report", "shift", "--data", data, "--table", "LB1", "--shift", "9", "-o", file}},
 		{"name the slip", []string{"report", "slip", "--data", data, "--table", "LB1", "-o", file}},

@@ -289,6 +289,8 @@ func (n *night) signed() map[reports.Kind][]byte {
 			w.Item = "F 2026-0001"
 		case reports.TableReport:
 			w.Shift, w.Item, badges = 0, "2026-11-01..2026-11-30", badges[1:]
+		case reports.HouseReport:
+			w.Table, w.Shift, w.Item, badges = "", 0, evening.Format(time.DateOnly), badges[1:]
 		}
 		_, pdf, err := n.house.Signed(w, badges...)
 		n.must(err)
@@ -318,7 +320,7 @@ func TestNightOfATable(t *testing.T) {
 		v, err := n.house.VerifyReport(pdf)
 		n.must(err)
 		want := []string{"11", "21"}
-		if want[0] = n.dealer().Number; kind == reports.TableReport {
+		if want[0] = n.dealer().Number; kind == reports.TableReport || kind == reports.HouseReport {
 			want = want[1:]
 		}
 		var who []string
