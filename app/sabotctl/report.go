@@ -112,7 +112,7 @@ func report(_ context.Context, args []string, s streams) (err error) {
 	}
 	switch {
 	case a.wanted.Kind == reports.HouseReport && a.wanted.Item == "":
-		a.wanted.Item = h.State.GamingDay(h.Now().Local())
+		a.wanted.Item = h.State.GamingDay(h.State.Wall(h.Now()))
 	case a.wanted.Kind == reports.HouseReport:
 	case a.wanted.Shift == 0 && a.wanted.Kind != reports.TableReport:
 		if a.wanted.Shift, err = pit.Shifts(h.Store(), a.wanted.Table); err != nil {
