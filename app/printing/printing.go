@@ -37,9 +37,6 @@ const (
 	Otherwise Why = "otherwise"
 )
 
-// Whys are all reasons.
-func Whys() []Why { return []Why{NoDefault, Rejects, NoServer, Hangs, Otherwise} }
-
 // RefusedError is what the machine's printing said when it did not take a file.
 type RefusedError struct {
 	Why  Why

@@ -10,14 +10,11 @@ import (
 	"strings"
 	"testing"
 
-	"sabot/app/printing"
 	"sabot/app/text"
 	"sabot/assets"
 	"sabot/games"
 	"sabot/games/handfile"
 	"sabot/games/roads"
-	"sabot/pit"
-	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -63,44 +60,41 @@ func TestCataloguesAreComplete(t *testing.T) {
 }
 
 // families are the keys that code puts together, by what they begin with.
-func families() map[string][]string {
+func families(t *testing.T) map[string][]string {
+	t.Helper()
 	f := map[string][]string{
-		"role_": {}, "lang_": text.Languages(), "preset_": handfile.Presets(),
-		"word_": {"push", string(games.BelowMin), string(games.AboveMax), string(games.NotOffered), string(games.MissingMandatory), string(games.MissingMain), string(games.NoMainBet), "blackjack"},
-		"reason_": {
-			string(games.BelowMin), string(games.AboveMax), string(games.NotOffered), string(games.MissingMandatory), string(games.MissingMain), string(games.NoMainBet), "cap_play", "cap_super6",
-		},
+		"role_": constants(t, "pit/record", "Role"), "one_": constants(t, "pit/record", "Role"), "right_": constants(t, "pit/people", "Right"),
+		"irregularity_": constants(t, "pit/record", "Irregularity"), "alarm_": constants(t, "pit/record", "AlarmKind"), "incident_": constants(t, "pit/record", "IncidentClass"),
+		"lang_": text.Languages(), "preset_": handfile.Presets(),
+		"word_":                 append(constants(t, "games", "Reason"), "push", "blackjack"),
+		"reason_":               append(constants(t, "games", "Reason"), "cap_play", "cap_super6"),
 		"choice_":               {string(games.Insure), string(games.Stand), string(games.Draw), string(games.Double), string(games.Hit), string(games.Split)},
 		"button_":               {"open", "shoe", "repeat", "double_bets", "clear", "undo", "close_bets", "paid", "all_paid", "shoe_inspector", "shoe_fresh", "shoe_kept", "bettor", "cut_card", "ahead", "take", "relay", "wrong", "hide", "early", "nobody", "looked_yes", "looked_no", "resume", "last_bets", "dry", "ahead_unseen", "hand_done", "keep_cards", "shoe_changed"},
 		"act_card_":             {"box_1", "box_2", "box_3", "bank_1", "bank_2", "bank_3", "player_1", "player_2", "player_3", "banker_1", "banker_2", "banker_3", "box_more", "dealer_1", "dealer_2", "dealer_3", "dealer_more"},
-		"cards_":                {string(record.FirstCards), string(record.DailyCards), string(record.IdleCards), string(record.FloorCards), string(record.FaultyCard), string(record.CameraCards), string(record.OtherCards)},
+		"cards_":                constants(t, "pit/record", "CardChange"),
 		"refused_choice_":       {"split", "double", "insure"},
 		"refused_not_possible_": {"cards", "bet"},
 		"card_of_":              {"s", "h", "c", "d"},
-		"do_":                   {string(pit.Collect), string(pit.Pay), string(pit.GiveBack), string(pit.Leave), string(pit.Lay), string(pit.Ride), "leave_all", "done", "ride_1", "ride_2"},
-		"pay_":                  {string(pit.Collect), string(pit.Pay), string(pit.GiveBack), string(pit.Leave), string(pit.Lay), string(pit.Ride)},
-		"hand_":                 {string(games.Win), string(games.Lose), string(games.Push), string(games.Void), "relaid", "relay_refused", "played_on", "ruled", "1", "2"}, "hand_short_": {"1", "2"},
+		"do_":                   append(constants(t, "pit", "ActKind"), "leave_all", "done", "ride_1", "ride_2"),
+		"pay_":                  constants(t, "pit", "ActKind"),
+		"hand_":                 append(constants(t, "games", "Outcome"), "relaid", "relay_refused", "played_on", "ruled", "1", "2"), "hand_short_": {"1", "2"},
 		"early_": {"none", "follow", "double", "split", "right", "left"}, "act_ask_hand_": {"1", "2"},
 		"ask_": {"player", "banker"}, "bead_": {"player", "banker", "tie"}, "last_": {"player", "banker", "tie"},
 		"pays_":     {"banker_nc", "banker_tracked", "perfect_pair_both", "bj_pair"},
 		"spot_":     {"insurance"},
 		"announce_": {"open", "last", "over", "no_more", "cancelled", "paused", "paying", "deciding", "dealing", "shoe", "shut"},
 		"act_open_": {"bank_1", "box_1", "box_2", "player_1", "player_2", "banker_1", "banker_2"}, "act_ahead_": {"player", "banker", "said"}, "act_down_": {"box_3"},
-		"refused_":   {},
-		"limit_end_": {string(people.LeastEnd), string(people.MostEnd)},
-		"fault_": {
-			string(record.WrongLimits), string(record.WrongDrop), string(record.WrongPerson),
-			string(record.Missing), string(record.Unsealed), string(record.Unreadable), string(record.Misplaced), string(record.Changed), string(record.WrongColumn), string(record.WrongStamp),
-			string(record.NotSettled), string(record.NotApproved), string(record.WrongMove), string(record.NoRules), string(record.WrongHead), string(record.WrongKey), string(record.NoCheckpoint),
-		},
+		"refused_":         constants(t, "pit/people", "Why"),
+		"limit_end_":       constants(t, "pit/people", "LimitEnd"),
+		"fault_":           constants(t, "pit/record", "FaultCode"),
 		"fact_":            record.Kinds(),
 		"mark_":            {"open", "signed", "unsigned", "difference", "incident", "nodrop"},
 		"report_move_":     {"payout", "back", "void", "buyin", "change", "tip", "commission", "waived", string(record.Fill), string(record.Credit), "tray"},
-		"slip_":            {string(record.Fill), string(record.Credit), string(pit.Requested), string(pit.Verified), string(pit.Voided)},
+		"slip_":            append(constants(t, "pit/record", "SlipKind"), constants(t, "pit", "SlipState")...),
 		"way_":             {"lay", "burn", "relay", "refuse", "play_on", "cancel_hand", "resume"},
 		"irregular_did_":   {"relaid", "playedon", "refused", "ruled", "cancelled", "corrected", "voided", "undone", "resumed", "burned", "shuffled"},
 		"office_rounding_": {"down", "up", "nearest"},
-		"printer_":         {}, "report_at_": {string(record.AtOpening), string(record.AtCheck), string(record.AtClosing)},
+		"printer_":         constants(t, "app/printing", "Why"), "report_at_": {string(record.AtOpening), string(record.AtCheck), string(record.AtClosing)},
 		"setup_wrong_": {"name", "currency", "chips", "tables", "limits", "number", "staff", "pin", "roles", "address", "licence", "logo", "zone", "begins", "language", "folder", "hour"},
 	}
 	f["report_period_"] = []string{"day", "month", "year"}
@@ -112,28 +106,6 @@ func families() map[string][]string {
 				f["rule_"] = append(f["rule_"], key)
 			}
 		}
-	}
-	for _, why := range printing.Whys() {
-		f["printer_"] = append(f["printer_"], string(why))
-	}
-	for _, r := range record.Roles() {
-		f["role_"] = append(f["role_"], string(r))
-		f["one_"] = append(f["one_"], string(r))
-	}
-	for _, right := range people.Rights() {
-		f["right_"] = append(f["right_"], string(right))
-	}
-	for _, why := range people.Whys() {
-		f["refused_"] = append(f["refused_"], string(why))
-	}
-	for _, kind := range record.Irregularities() {
-		f["irregularity_"] = append(f["irregularity_"], string(kind))
-	}
-	for _, class := range record.IncidentClasses() {
-		f["incident_"] = append(f["incident_"], string(class))
-	}
-	for _, kind := range record.AlarmKinds() {
-		f["alarm_"] = append(f["alarm_"], string(kind))
 	}
 	for _, p := range roads.Patterns() {
 		f["good_"] = append(f["good_"], p.Name)
@@ -209,7 +181,7 @@ func TestKeysAreThoseOfTheCode(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for prefix, names := range families() {
+	for prefix, names := range families(t) {
 		for _, name := range names {
 			said[prefix+name] = true
 			if catalogue(t, "it")[prefix+name] == "" {

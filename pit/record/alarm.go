@@ -12,11 +12,6 @@ const (
 	SecondSeen     AlarmKind = "second_seen"     // a second card that was seen, which changes nothing
 )
 
-// AlarmKinds are all kinds, so that a test can ask for the sentence of each.
-func AlarmKinds() []AlarmKind {
-	return []AlarmKind{ImpossibleCard, LowRiskBets, LateBet, ExposedCard, SecondSeen}
-}
-
 // TakesInspector says whether an alarm stays until an inspector has seen it, and no
 // further hand begins before; the others are notes.
 func (k AlarmKind) TakesInspector() bool { return k == ImpossibleCard }

@@ -23,11 +23,6 @@ const (
 	Cameras       Irregularity = "cameras"   // surveillance sees nothing
 )
 
-// Irregularities are all of them, in the order in which they are offered.
-func Irregularities() []Irregularity {
-	return []Irregularity{SkippedBox, DealtWithout, WrongPlace, ExposedFirst, ExposedMore, DrawnInError, LateBlackjack, DisputedBet, WrongEntry, Equipment, Cameras, OtherTrouble}
-}
-
 // HandPaused means: something went wrong, nothing goes on until it is put right.
 type HandPaused struct {
 	Kind Irregularity `json:"kind"`
