@@ -157,7 +157,7 @@ func (s *Strip) drawDigits(x, y, w, h float32) {
 
 func (s *Strip) drawChip(i int, c view.Chip, x, y, r float32) {
 	u := s.Board.Unit
-	fill := theme.Chip(i)
+	fill := theme.Chip(i, c.Colour)
 	ring, line := color.Color(theme.Paper), 3*u
 	if c.Chosen {
 		ring, line = theme.Gold, 5*u

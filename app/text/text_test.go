@@ -93,6 +93,7 @@ func families(t *testing.T) map[string][]string {
 		"slip_":            append(constants(t, "pit/record", "SlipKind"), constants(t, "pit", "SlipState")...),
 		"way_":             {"lay", "burn", "relay", "refuse", "play_on", "cancel_hand", "resume"},
 		"irregular_did_":   {"relaid", "playedon", "refused", "ruled", "cancelled", "corrected", "voided", "undone", "resumed", "burned", "shuffled"},
+		"colour_":          {"own", "white", "yellow", "orange", "red", "pink", "violet", "blue", "green", "brown", "grey", "black"},
 		"office_rounding_": {"down", "up", "nearest"},
 		"printer_":         constants(t, "app/printing", "Why"), "report_at_": {string(record.AtOpening), string(record.AtCheck), string(record.AtClosing)},
 		"setup_wrong_": {"name", "currency", "chips", "tables", "limits", "number", "staff", "pin", "roles", "address", "licence", "logo", "zone", "begins", "language", "folder", "hour"},

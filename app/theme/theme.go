@@ -4,6 +4,8 @@ package theme
 
 import (
 	"image/color"
+	"strconv"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -71,8 +73,12 @@ func Spot(name string) color.NRGBA {
 	return FeltLine
 }
 
-// Chip is the colour of a chip by its place among the house's values.
-func Chip(i int) color.NRGBA {
+// Chip is the colour of a chip: the one that the house says, "#rrggbb", or one by its place
+// among the house's values.
+func Chip(i int, said string) color.NRGBA {
+	if c, err := strconv.ParseUint(strings.TrimPrefix(said, "#"), 16, 24); err == nil && len(said) == 7 {
+		return color.NRGBA{uint8(c >> 16), uint8(c >> 8), uint8(c), 0xff}
+	}
 	colours := []color.NRGBA{
 		{0xd9, 0xd4, 0xc7, 0xff}, {0xc9, 0x3b, 0x36, 0xff}, {0x2f, 0x74, 0xc0, 0xff}, {0x2f, 0x92, 0x57, 0xff}, {0x2b, 0x2b, 0x30, 0xff},
 		{0x7d, 0x4a, 0xa8, 0xff}, {0xd0, 0x8a, 0x25, 0xff}, {0xb8, 0x4f, 0x86, 0xff}, {0x3a, 0x8f, 0x98, 0xff},

@@ -96,6 +96,7 @@ type Chip struct {
 	Label  string
 	Key    string
 	Chosen bool
+	Colour string // "#rrggbb", "" where the house did not say
 }
 
 // ChipKeys are the keys of the chips, the smallest first: the row on which the
@@ -356,8 +357,12 @@ func (v Viewer) chipPad(t *pit.Table, c Cursor) Pad {
 	if len(t.Debts()) > 0 {
 		p.Buttons = append(p.Buttons, v.button(ButtonTake, "F7", true, false))
 	}
-	for i, value := range v.House.ChipsOf(t.Name) {
+	chips := v.House.ChipsIn(v.House.CurrencyOf(t.Name))
+	for i, value := range chips.Values {
 		chip := Chip{Value: value, Label: v.Text.Amount(value), Chosen: i == c.Chip}
+		if i < len(chips.Colours) {
+			chip.Colour = chips.Colours[i]
+		}
 		if i < len(ChipKeys) {
 			chip.Key = ChipKeys[i : i+1]
 		}

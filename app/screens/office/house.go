@@ -1,14 +1,12 @@
 package office
 
 import (
-	"os"
 	"slices"
 	"strings"
 	"time"
 
 	"sabot/app/controls"
 	"sabot/app/text"
-	"sabot/games"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -16,10 +14,11 @@ import (
 // houseForm is what the house is, as a manager fills it in.
 type houseForm struct {
 	*controls.Form
-	office                                            *Office
-	was                                               record.HouseSet
-	name, address, licence, logo, zone, begins, chips *controls.Field
-	language                                          *controls.Pick
+	office                                     *Office
+	was                                        record.HouseSet
+	name, address, licence, logo, zone, begins *controls.Field
+	language                                   *controls.Pick
+	chips                                      []*chipsField // by the currencies that there are
 }
 
 // openHouse is the page of the house.
@@ -54,11 +53,9 @@ func (o *Office) houseForm() *houseForm {
 	}
 	f.language = f.Pick(languages, max(0, slices.Index(text.Languages(), f.was.Language)), nil)
 	f.Add(o.t("house_language"), f.language)
-	var chips []string
-	for _, value := range state.Chips {
-		chips = append(chips, text.Typed(value))
+	for _, currency := range f.currencies() {
+		f.addChips(currency)
 	}
-	f.chips = add("setup_chips", "chips", strings.Join(chips, " "))
 	return f
 }
 
@@ -83,30 +80,23 @@ func (f *houseForm) enter() error {
 			return bad(f.logo, "logo")
 		}
 	}
-	var chips []games.Amount
-	for _, one := range strings.Fields(f.chips.Text) {
-		value, ok := text.ParseAmount(one)
-		if !ok {
-			return bad(f.chips, "chips")
+	var chips []record.ChipsSet
+	set.Currencies = nil
+	for i, c := range f.chips {
+		values, ok := c.values()
+		switch {
+		case !ok:
+			return bad(c.field, "chips")
+		case i > 0 && len(values) == 0: // the house does not play in it
+			continue
 		}
-		chips = append(chips, value)
+		set.Currencies = append(set.Currencies, c.currency)
+		chips = append(chips, record.ChipsSet{Currency: c.currency, Values: values, Colours: c.colours()})
 	}
-	if err := house.SetHouse(set, o.who, record.ChipsSet{Values: chips}); err != nil {
+	if err := house.SetHouse(set, o.who, chips...); err != nil {
 		return err
 	}
 	o.shell.CloseOverlay()
 	o.tell(o.t("office_house_set"))
 	return nil
-}
-
-// logoIn reads a logo, and no file that is too large to be one.
-func logoIn(file string) ([]byte, error) {
-	about, err := os.Stat(file)
-	if err != nil {
-		return nil, err
-	}
-	if !about.Mode().IsRegular() || about.Size() > people.LargestLogo {
-		return nil, &people.Refusal{Why: people.BadSetting, What: "logo"}
-	}
-	return os.ReadFile(file)
 }

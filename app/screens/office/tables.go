@@ -22,6 +22,9 @@ func (o *Office) openTables() {
 		if g, err := handfile.ParseRules(t.Game, t.Rules); err == nil {
 			game = o.t("preset_" + g.Options().Preset)
 		}
+		if len(house.Currencies()) > 1 {
+			game += " · " + house.CurrencyOf(t.Name)
+		}
 		if house.Retired(t.Name) {
 			game += " · " + o.t("office_retired")
 		}

@@ -2,6 +2,7 @@ package shell
 
 import (
 	"errors"
+	"strings"
 
 	"sabot/app/controls"
 	"sabot/pit/people"
@@ -27,12 +28,18 @@ func PartOf(err error) string {
 	case refusal.Why == people.LimitUneven, refusal.Why == people.LimitCrossed:
 		return LimitPart(refusal.What, refusal.End)
 	case refusal.Why == people.TableNeedsChips:
-		return "chips"
+		return CurrencyPart("chips", refusal.Currency)
+	case refusal.Why == people.BadSetting && refusal.What == "chips":
+		return CurrencyPart("chips", refusal.Currency)
 	case refusal.Why == people.BadSetting:
 		return refusal.What
 	}
 	return ""
 }
+
+// CurrencyPart is the part of a form that a refusal is about which names a currency; ""
+// for the house's first.
+func CurrencyPart(part, currency string) string { return strings.TrimSpace(part + " " + currency) }
 
 // LimitPart is the part of a form that is an end of the limits of a spot.
 func LimitPart(spot string, end people.LimitEnd) string { return "limit " + spot + " " + string(end) }
