@@ -53,41 +53,82 @@ func (s *Strip) print(line float32) float32 {
 	return max(readable*u, min(24*u, line*0.62))
 }
 
-// drawPayNow is one turn, act by act: what, in which chips, how much.
+// drawPayNow is one turn, act by act: what, in which chips, how much. Chips that have no room
+// beside their act stand below it; where there are too many acts for that, those of the whole
+// turn stand below them all.
 func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
-	u := s.Board.Unit
-	s.Board.Add(Rect(x, y, w, h, 9*u, theme.Night, theme.Gold, 2*u))
-	columns := (len(p.Lines) + payLines - 1) / payLines
-	rows := max(1, (len(p.Lines)+columns-1)/max(1, columns))
-	line := min(40*u, (h-2*u)/float32(rows))
-	top := y + (h-line*float32(rows))/2
-	cw := w / float32(max(1, columns))
+	b, u := &s.Board, s.Board.Unit
+	b.Add(Rect(x, y, w, h, 9*u, theme.Night, theme.Gold, 2*u))
+	columns := max(1, (len(p.Lines)+payLines-1)/payLines)
+	rows := (len(p.Lines) + columns - 1) / columns
+	x, w, h = x+10*u, w-20*u, h-2*u
+	line := min(40*u, h/float32(rows))
 	size := s.print(line)
-	what, chips, sum := float32(0), float32(0), float32(0)
-	for _, l := range p.Lines {
-		wide := func(text string) float32 { return fyne.MeasureText(text, size, fyne.TextStyle{Bold: true}).Width }
-		what, chips, sum = max(what, wide(l.Text)), max(chips, wide(l.Chips)), max(sum, wide(l.Sum))
-	}
-	if whole := what + chips + sum + 60*u; columns == 1 && whole > cw {
-		fits := max(readable*u, size*cw/whole) / size
-		size, what, sum = size*fits, what*fits, sum*fits
-	}
-	sum = min(sum+8*u, cw*0.34)
-	what = min(what+12*u, cw-sum-16*u)
-	for i, l := range p.Lines {
-		lx, ly := x+10*u+float32(i/rows)*cw, top+float32(i%rows)*line
-		room, high, letter := cw-what-sum-20*u, line, size
-		switch {
-		case l.Chips == "" || columns > 1:
-		case fyne.MeasureText(l.Chips, size, fyne.TextStyle{Bold: true}).Width <= room:
-			s.Board.text(l.Chips, size, theme.Gold, true, lx+what, ly, room, line, 0)
-		case line > 36*u: // below the act
-			high, letter = line/2, readable*u
-			s.Board.text(l.Chips, letter, theme.Gold, true, lx, ly+high-1*u, cw-20*u, high, 0)
+	what, chips, sum := s.payWide(p.Lines, size)
+	const gap = 12
+	beside := columns == 1 && what+chips+sum+2*gap*u <= w
+	under := !beside && columns == 1 && chips > 0 && h/float32(rows) >= 2*leastLine*u
+	var all []string
+	if chips > 0 && !beside && !under {
+		all = s.turnChips(p, w)
+		if rows+len(all) > payLines {
+			columns = 2
+			rows = (len(p.Lines) + 1) / 2
 		}
-		s.Board.text(l.Text, letter, theme.Text, false, lx, ly, what, high, 0)
-		s.Board.text(l.Sum, letter, MarkColor(l.Mark), true, lx+cw-sum-20*u, ly, sum, high, 1)
+		line = min(line, h/float32(rows+len(all)))
 	}
+	if under {
+		line = min(50*u, h/float32(rows))
+	}
+	cw := (w - 16*u*float32(columns-1)) / float32(columns)
+	high := line
+	if under {
+		high = line / 2
+	}
+	size = max(readable*u, min(size, high*0.8))
+	what, _, sum = s.payWide(p.Lines, size)
+	sum = min(sum, cw*0.4)
+	what = min(what, cw-sum-gap*u)
+	top := y + 1*u + (h-line*float32(rows+len(all)))/2
+	for i, l := range p.Lines {
+		lx, ly := x+float32(i/rows)*(cw+16*u), top+float32(i%rows)*line
+		switch {
+		case l.Chips == "":
+		case beside:
+			b.text(l.Chips, size, theme.Gold, true, lx+what+gap*u, ly, cw-what-sum-2*gap*u, line, 0)
+		case under:
+			b.text(l.Chips, size, theme.Gold, true, lx, ly+high-1*u, cw, high, 0)
+		}
+		b.text(l.Text, size, theme.Text, false, lx, ly, what, high, 0)
+		b.text(l.Sum, size, MarkColor(l.Mark), true, lx+cw-sum, ly, sum, high, 1)
+	}
+	for i, chips := range all {
+		b.text(chips, size, theme.Gold, true, x, top+float32(rows+i)*line, w, line, 1)
+	}
+}
+
+// leastLine is the least height of a line that is read, in units.
+const leastLine = 18
+
+// payWide is how wide the parts of a turn's lines are at most in letters of a size.
+func (s *Strip) payWide(lines []view.PayLine, size float32) (what, chips, sum float32) {
+	for _, l := range lines {
+		wide := func(text string, bold bool) float32 {
+			return fyne.MeasureText(text, size, fyne.TextStyle{Bold: bold}).Width
+		}
+		what, chips, sum = max(what, wide(l.Text, false)), max(chips, wide(l.Chips, true)), max(sum, wide(l.Sum, true))
+	}
+	return what, chips, sum
+}
+
+// turnChips are the chips of all that a turn pays, in lines that fit.
+func (s *Strip) turnChips(p view.Pay, w float32) []string {
+	for _, sum := range p.Sums {
+		if sum.Chips != "" {
+			return wrap(sum.Chips, readable*s.Board.Unit, w, true)
+		}
+	}
+	return nil
 }
 
 // drawPayList: a line a turn, in the order in which they are done.

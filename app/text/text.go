@@ -187,5 +187,5 @@ func (c *Catalogue) Percent(share float64) string {
 	if share < 0 {
 		sign, share = "−", -share
 	}
-	return sign + c.printer.Sprint(number.Decimal(100*share, number.Scale(2))) + " %"
+	return sign + c.printer.Sprint(number.Decimal(100*share, number.Scale(2))) + "\u00a0%"
 }

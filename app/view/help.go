@@ -52,7 +52,7 @@ func (v Viewer) helpPad(t *pit.Table, pad Pad) []HelpRow {
 		add("←→", "help_arrows")
 		add("Shift", "help_shift_tap")
 		if _, several := t.Game.(games.SeatsOfOne); several {
-			add("P", "title_holders")
+			add("P", "help_holders")
 		}
 	case ChoicePad, PayPad:
 		if t.Phase() == pit.Deciding {

@@ -256,7 +256,7 @@ func TestHistoryAndLimits(t *testing.T) {
 	if rows := s.view.History(s.table); len(rows) != 0 {
 		t.Errorf("history %v before any hand", rows)
 	}
-	if rows := s.view.Limits(s.table, s.view.Game(s.table).(games.Analysed).SpotOdds()); len(rows) != 4 || rows[1].Max != "1’000" || rows[0].Edge != "2.94 %" || rows[1].Edge != "−0.37 %" {
+	if rows := s.view.Limits(s.table, s.view.Game(s.table).(games.Analysed).SpotOdds()); len(rows) != 4 || rows[1].Max != "1’000" || rows[0].Edge != "2.94\u00a0%" || rows[1].Edge != "−0.37\u00a0%" {
 		t.Errorf("limits of the closed table: %+v", rows)
 	}
 	s.open()

@@ -243,3 +243,20 @@ func (s *seat) burn(card string) {
 	s.T.Helper()
 	s.do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst(card) })
 }
+
+// Six bets of one person, all won in chips of many values: the letters stay as large as they
+// are with one, and the chips are there.
+func TestManyPayoutsAreReadable(t *testing.T) {
+	s := readableAt(t, "PB1")
+	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
+	s.burn("3h")
+	for i, spot := range []string{"player", "player_pair", "either_pair", "perfect_pair", "player_bonus", "tie"} {
+		s.bet(1, spot, "", []int{1985, 85, 85, 45, 85, 85}[i])
+	}
+	s.do((*pit.Table).CloseBets)
+	s.deal("4d", "2s", "4d", "Ks")
+	for s.Table().Phase() != pit.Paying && s.step() {
+	}
+	s.everyLanguage("six payouts", nil)
+	s.Says("2×1’000 + 2×500 + 13×100")
+}

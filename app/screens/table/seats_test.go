@@ -96,7 +96,7 @@ func TestLimitsComeBeforeTheOdds(t *testing.T) {
 	if s.screen.session.Odds(game, func() { close(done) }) == nil {
 		<-done
 	}
-	if rows := s.Shell.Viewer().Limits(s.Table(), s.screen.session.Odds(game, func() {})); rows[0].Edge != "0.49 %" {
+	if rows := s.Shell.Viewer().Limits(s.Table(), s.screen.session.Odds(game, func() {})); rows[0].Edge != "0.49\u00a0%" {
 		t.Errorf("rows %v", rows)
 	}
 }
