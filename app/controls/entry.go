@@ -1,6 +1,7 @@
 package controls
 
 import (
+	"image/color"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -115,7 +116,7 @@ func (e *Entry) draw(size fyne.Size) []fyne.CanvasObject {
 
 // pad is the keys of what is asked for, and the one that goes on.
 func (e *Entry) pad(x, y, w, h float32) {
-	b, gap := &e.Board, 8*e.Board.Unit
+	b, u, gap := &e.Board, e.Board.Unit, 8*e.Board.Unit
 	columns, keys := 3, []string{"1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0", "."}
 	if e.Card {
 		columns, keys = 5, strings.Split(entryRanks, "")
@@ -139,12 +140,12 @@ func (e *Entry) pad(x, y, w, h float32) {
 	if e.Card && e.Suits {
 		sw, sy := (w-3*gap)/4, y+float32(rows-2)*(kh+gap)
 		for i, suit := range suitOrder {
-			style := plainKey
-			if e.typed == "" {
-				style = offKey
+			fill := color.Color(theme.Paper)
+			if e.typed == "" { // pale until a rank waits for it
+				fill = pale
 			}
 			sx := x + float32(i)*(sw+gap)
-			b.key(sx, sy, sw, kh, "", "", style, nil)
+			b.Add(Rect(sx, sy, sw, kh, 8*u, fill, nil, 0))
 			b.Area("suit "+suit, sx, sy, sw, kh, func() { e.Rune([]rune(suit)[0]) })
 			if drawn := Suit(suit, sx+sw/2-0.25*kh, sy+0.25*kh, 0.5*kh); drawn != nil {
 				b.Add(drawn)

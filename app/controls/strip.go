@@ -233,7 +233,7 @@ func (s *Strip) drawSuits(x, y, w, h float32) {
 		sx := x + float32(i)*(sw+gap)
 		fill := color.Color(theme.Paper)
 		if s.pad.Rank == "" {
-			fill = color.NRGBA{0xf6, 0xf1, 0xe4, 0x70}
+			fill = pale
 		}
 		s.Board.Add(Rect(sx, y, sw, h, 8*u, fill, nil, 0))
 		if suit := Suit(letter, sx+(sw-h*0.7)/2, y+h*0.15, h*0.7); suit != nil {
