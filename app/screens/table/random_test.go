@@ -421,6 +421,9 @@ func (m *monkey) step(used int, press func(string)) {
 		press("\n")
 		if m.Shell.Overlay() != nil {
 			press("a")
+			for range state.Debts() { // one by one
+				press("\n")
+			}
 		}
 	case phase == pit.Paused && state.Current.Paused.Kind.General():
 		press("\n")
