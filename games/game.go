@@ -200,6 +200,17 @@ type HoleCard interface {
 type EarlyDecisions interface {
 	// MayChoose says whether the early decision of the nth bet may now be that one.
 	MayChoose(r Round, bet int, early Early) bool
+	// Choices are those that there are under its rules, none at all the last.
+	Choices() []Early
+}
+
+// EarlyChoices are the early decisions that a game knows, in the order in which they are
+// offered.
+func EarlyChoices(g Game) []Early {
+	if game, ok := g.(EarlyDecisions); ok {
+		return game.Choices()
+	}
+	return nil
 }
 
 // SaysAhead is a game in which what a box may say ahead that it will do depends on its cards.

@@ -27,6 +27,20 @@ func (g *Game) MayChoose(r games.Round, bet int, early games.Early) bool {
 	})
 }
 
+// Choices are the early decisions of a bet behind (source 003, Decisione anticipata): those
+// about a split only where pairs are split, the double after it where the table has it.
+func (g *Game) Choices() []games.Early {
+	list := []games.Early{{Choice: games.Follow}, {Choice: games.ChooseDouble}}
+	if g.maxSplits > 0 {
+		list = append(list, games.Early{Choice: games.ChooseSplit})
+		if g.doubleAfterSplit {
+			list = append(list, games.Early{Choice: games.ChooseSplit, Then: games.Double})
+		}
+		list = append(list, games.Early{Choice: games.Right}, games.Early{Choice: games.Left})
+	}
+	return append(list, games.Early{})
+}
+
 // MayAnswer are the decisions of which one may be said ahead at a seat ("puoi pre-selezionare
 // un'azione", source 003): before its second card lies any two may come, then those that its
 // hand has.

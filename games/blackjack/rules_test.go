@@ -45,6 +45,29 @@ func settled(t testing.TB, g games.Game, hand string, early ...games.Early) stri
 	return strings.Join(out, ", ")
 }
 
+// An early decision is about doubling or splitting: none is offered that the table's own
+// rules can never let it come to (source 003, Decisione anticipata).
+func TestEarlyChoicesAreTheRules(t *testing.T) {
+	const all, unsplit = "follow,double,split,split+double,right,left,", "follow,double,"
+	for rules, want := range map[string]string{
+		`"bj-us"`: all, `"bj-eu"`: all,
+		`{"preset":"bj-us","double_after_split":false}`: "follow,double,split,right,left,",
+		`{"preset":"bj-us","max_splits":0}`:             unsplit,
+	} {
+		var names []string
+		for _, e := range games.EarlyChoices(table(t, rules)) {
+			name := string(e.Choice)
+			if e.Then != "" {
+				name += "+" + string(e.Then)
+			}
+			names = append(names, name)
+		}
+		if got := strings.Join(names, ","); got != want {
+			t.Errorf("%s: %s, want %s", rules, got, want)
+		}
+	}
+}
+
 // Source 003, the first table of "Segui il giocatore principale": each row by its
 // words. The main player has 10, the bettor behind 20 (funds in francs).
 func TestFollowTheMainPlayer(t *testing.T) {

@@ -62,7 +62,7 @@ func (e *edit) askAction(insurance bool, done func(games.Action)) {
 // askEarly asks what a bettor behind decided early.
 func (e *edit) askEarly(done func(games.Early)) {
 	var choices []controls.Choice
-	for _, early := range earlyChoices {
+	for _, early := range games.EarlyChoices(e.t.session.State.Game) {
 		choices = append(choices, controls.Choice{Label: e.t.shell.Viewer().EarlyWord(early), Key: view.EarlyKey(e.t.session.State.Game, early), Do: func() { done(early) }})
 	}
 	e.t.menuWith(tx(e.t, "edit_early"), "", choices)

@@ -228,7 +228,7 @@ func (t *Table) openEarlyBehind(b games.Bet) {
 		e.Choice, e.Then = choice, then
 		return e
 	}
-	for _, e := range earlyChoices {
+	for _, e := range games.EarlyChoices(t.session.State.Game) {
 		add(t.shell.Viewer().EarlyWord(e), view.EarlyKey(t.session.State.Game, e), with(e.Choice, e.Then))
 	}
 	funds := b.Early
@@ -240,9 +240,4 @@ func (t *Table) openEarlyBehind(b games.Bet) {
 		add(tx.T("early_no_funds"), "M", funds)
 	}
 	t.menu(tx.T("title_early", text.Args{"Player": t.shell.Viewer().Player(b.Box, b.Bettor)}), choices)
-}
-
-// earlyChoices are the early decisions of a bettor behind, in the order of the menus.
-var earlyChoices = []games.Early{
-	{Choice: games.Follow}, {Choice: games.ChooseDouble}, {Choice: games.ChooseSplit}, {Choice: games.ChooseSplit, Then: games.Double}, {Choice: games.Right}, {Choice: games.Left}, {Choice: games.None},
 }
