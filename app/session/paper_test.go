@@ -159,6 +159,29 @@ func TestOvertakenReport(t *testing.T) {
 	}
 }
 
+// A shift whose first version was printed only, and whose second people signed, is signed.
+func TestSignedInItsSecondVersion(t *testing.T) {
+	n := closedNight(t)
+	w := session.Wanted{Kind: reports.ShiftReport, Table: n.table.State.Name, Shift: 1, Lang: "en"}
+	signed := func() bool {
+		t.Helper()
+		lines, err := n.house.Shifts(session.ShiftQuery{Table: w.Table})
+		n.must(err)
+		return lines[0].Signed
+	}
+	_, _, err := n.house.Print(w)
+	n.must(err)
+	if signed() {
+		t.Error("a print that nobody signed makes it signed")
+	}
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(50_000, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
+	_, _, err = n.house.Signed(w, n.dealer(), n.dario)
+	n.must(err)
+	if !signed() {
+		t.Error("its second version was signed, and it is not")
+	}
+}
+
 // A paper of a shift that is open takes no number from the final one.
 func TestProvisionalPaperIsNoCopy(t *testing.T) {
 	n := newNight(t)

@@ -98,7 +98,7 @@ func (h *House) Shifts(q ShiftQuery) ([]ShiftLine, error) {
 			line := ShiftLine{Table: set.Name, ShiftHead: h.heads.tables[set.Name].List[i]}
 			line.ShiftHead = line.WithOffice(h.State.Drops(set.Name, line.Number))
 			report.Table, report.Shift = set.Name, line.Number
-			line.Signed = h.State.Copies(report) > 0
+			line.Signed = h.State.Signed(report)
 			if w.has(&line) {
 				lines = append(lines, line)
 			}

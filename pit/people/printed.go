@@ -31,11 +31,12 @@ func (h *House) Copies(report record.ReportPrinted) int { return h.printed[count
 
 // Signed says whether people have signed any version of a report.
 func (h *House) Signed(report record.ReportPrinted) bool {
-	report = reportOf(report)
-	report.Report += record.SignedReport
-	for printed := range h.printed {
-		printed.Version = 0
-		if printed == report {
+	signed := countedAs(report)
+	if !strings.HasSuffix(signed.Report, record.SignedReport) {
+		signed.Report += record.SignedReport
+	}
+	for signed.Version = max(1, h.editions[reportOf(report)].version); signed.Version > 0; signed.Version-- {
+		if h.printed[signed] > 0 {
 			return true
 		}
 	}

@@ -82,12 +82,15 @@ func TestOfficeIsReadable(t *testing.T) {
 		s.Slowly(screentest.CroupierCode)
 		s.Slowly(screentest.InspectorCode)
 		s.Look("signed")
+		if o := s.office(); !o.shifts[o.chosen].Signed {
+			t.Error("what was signed stands in the list as to be signed")
+		}
 		s.Slowly("v")
 		s.Look("reports")
 		s.Slowly("\n")
 		s.Look("holds")
 		s.Press(fyne.KeyEscape, fyne.KeyEscape)
-		for _, line := range "abcdfgh" {
+		for _, line := range "abcdefghijk" {
 			s.Slowly("m")
 			if s.Shell.Overlay() == nil {
 				t.Fatal("no menu")

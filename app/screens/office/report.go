@@ -109,12 +109,12 @@ func (o *Office) leaves(doing string, make func(*session.House) (file string, er
 			file, err = make(aside)
 		}
 		return func() {
+			o.preview()
 			if err != nil {
 				o.say(err)
 			} else {
 				then(file)
 			}
-			o.preview()
 		}
 	})
 }
@@ -207,7 +207,14 @@ func (o *Office) sign() {
 		o.leaves("office_signing", func(h *session.House) (string, error) {
 			file, _, err := h.Signed(w, badges...)
 			return file, err
-		}, func(file string) { o.tell(o.t("office_signed", text.Args{"File": file})) })
+		}, func(file string) {
+			slip := o.slip
+			o.readShifts(func() { // its mark is another one
+				o.slip = slip
+				o.preview()
+				o.tell(o.t("office_signed", text.Args{"File": file}))
+			})
+		})
 	})
 }
 
