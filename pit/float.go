@@ -129,10 +129,11 @@ func (t *Table) rollCloser() {
 	}
 }
 
-// Count is the float as croupier and inspector counted it. A difference from what it
-// should be is an incident where the house has it so. Refusals: TableClosed, HandOpen
+// Count is the float as croupier and inspector counted it; first is what they had come to
+// before they counted again. A difference from what it should be is an incident where the
+// house has it so. Refusals: TableClosed, HandOpen
 // while bets lie, WrongRole, SamePerson, NeedsCroupier, BadSetting.
-func (t *Table) Count(when record.CountMoment, count record.Float, croupier, inspector people.Staff) ([]record.Fact, error) {
+func (t *Table) Count(when record.CountMoment, count record.Float, croupier, inspector people.Staff, first ...games.Amount) ([]record.Fact, error) {
 	switch {
 	case !t.Open:
 		return nil, refuse(people.TableClosed)
@@ -144,11 +145,22 @@ func (t *Table) Count(when record.CountMoment, count record.Float, croupier, ins
 	if err := t.both(croupier, inspector, people.CountFloatRight); err != nil {
 		return nil, err
 	}
-	facts := []record.Fact{record.Counted{When: when, Float: count, Croupier: croupier.Number, Inspector: inspector.Number}}
+	facts := []record.Fact{counted(when, count, croupier, inspector, first)}
 	if should := t.Tray(); should.Known {
 		facts = append(facts, difference(t.Settings, count.Value()-should.Amount)...)
 	}
 	return facts, nil
+}
+
+// counted is a count with those before it that came to another sum.
+func counted(when record.CountMoment, count record.Float, croupier, inspector people.Staff, first []games.Amount) record.Counted {
+	f := record.Counted{When: when, Float: count, Croupier: croupier.Number, Inspector: inspector.Number}
+	for _, a := range first {
+		if a != count.Value() {
+			f.First = append(f.First, a)
+		}
+	}
+	return f
 }
 
 // both says whether the croupier on duty and somebody with a right are the two that an

@@ -16,8 +16,9 @@ type Start struct {
 	Chips     []games.Amount // the house's
 	Croupier  people.Staff
 	Inspector people.Staff
-	Count     *record.Float // of the float, by both; nil where nobody counted: it is unknown then
-	Day       string        // the gaming day by the house's clock; "" for that of now, where nobody knows it
+	Count     *record.Float  // of the float, by both; nil where nobody counted: it is unknown then
+	First     []games.Amount // what they had come to before they counted again
+	Day       string         // the gaming day by the house's clock; "" for that of now, where nobody knows it
 }
 
 // Opening opens the table for a shift: a croupier to deal and an inspector to answer
@@ -48,7 +49,7 @@ func (t *Table) Opening(s Start, now time.Time) ([]record.Fact, error) {
 	if s.Count == nil {
 		return []record.Fact{opened}, nil
 	}
-	facts := []record.Fact{opened, record.Counted{When: record.AtOpening, Float: *s.Count, Croupier: s.Croupier.Number, Inspector: s.Inspector.Number}}
+	facts := []record.Fact{opened, counted(record.AtOpening, *s.Count, s.Croupier, s.Inspector, s.First)}
 	if opened.Closer != nil {
 		facts = append(facts, openingDifference(opened, s.Count.Value()-opened.Closer.Value())...)
 	}
@@ -102,7 +103,8 @@ func difference(s record.Settings, tooMuch games.Amount) []record.Fact {
 type End struct {
 	Croupier  people.Staff // who is on duty
 	Inspector people.Staff
-	Count     *record.Float // of the float, by both; nil where nobody counted: the result is unknown then
+	Count     *record.Float  // of the float, by both; nil where nobody counted: the result is unknown then
+	First     []games.Amount // what they had come to before they counted again
 }
 
 // Closing closes the table. A difference between the count and what it should be is
@@ -124,7 +126,7 @@ func (t *Table) Closing(e End) ([]record.Fact, error) {
 	}
 	closed := record.Closed{Croupier: e.Croupier.Number, Inspector: e.Inspector.Number}
 	if e.Count != nil {
-		counted, err := t.Count(record.AtClosing, *e.Count, e.Croupier, e.Inspector)
+		counted, err := t.Count(record.AtClosing, *e.Count, e.Croupier, e.Inspector, e.First...)
 		return append(counted, closed), err
 	}
 	if err := t.both(e.Croupier, e.Inspector, people.CountFloatRight); err != nil {

@@ -40,13 +40,15 @@ type Shift struct {
 	Result     pit.Result
 	Float      []FloatLine // by chip, ascending; none where nobody counted
 	Counted    CountedBy
-	Slips      []SlipLine
-	Irregular  []IrregularLine
-	Incidents  []IncidentLine
-	Moved      []MoveLine `json:",omitempty"`
-	Inspectors []Duty     `json:",omitempty"` // who answered for the table
-	WrongPINs  []PINLine  `json:",omitempty"`
-	Drops      []DropLine `json:",omitempty"` // every count of the drop box, the oldest first: the last one holds
+	// FirstOpening and FirstClosing are what they had come to before they counted again.
+	FirstOpening, FirstClosing []games.Amount `json:",omitempty"`
+	Slips                      []SlipLine
+	Irregular                  []IrregularLine
+	Incidents                  []IncidentLine
+	Moved                      []MoveLine `json:",omitempty"`
+	Inspectors                 []Duty     `json:",omitempty"` // who answered for the table
+	WrongPINs                  []PINLine  `json:",omitempty"`
+	Drops                      []DropLine `json:",omitempty"` // every count of the drop box, the oldest first: the last one holds
 }
 
 // PINLine is a wrong PIN that was given somewhere in the house for the number of somebody
@@ -175,6 +177,7 @@ func ShiftOf(t *pit.Table, h *people.House) Shift {
 	s.Commission = commission(t)
 	s.Result = t.Result()
 	s.Float, s.Counted = floatLines(t), countedBy(t, h)
+	s.FirstOpening, s.FirstClosing = firstCounts(t)
 	s.Moved, s.Drops = movesPutRight(t, h), dropLines(t, h)
 	s.Slips, s.Irregular, s.Incidents = slipLines(t, h), irregular(t, h), incidentLines(t, h)
 	s.Notes = slices.Concat(t.Notes, t.Alarms)

@@ -64,6 +64,19 @@ func pieces(count *record.Float, value games.Amount) int64 {
 	return count.Pieces(value)
 }
 
+// firstCounts are what the float came to at opening and closing before it was counted again.
+func firstCounts(t *pit.Table) (opening, closing []games.Amount) {
+	for _, c := range t.Counts() {
+		switch c.When {
+		case record.AtOpening:
+			opening = c.First
+		case record.AtClosing:
+			closing = c.First
+		}
+	}
+	return opening, closing
+}
+
 func countedBy(t *pit.Table, h *people.House) CountedBy {
 	by := CountedBy{}
 	for _, c := range t.Counts() {

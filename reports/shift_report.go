@@ -76,6 +76,14 @@ func sum(w pen, s pit.Sum) Cell {
 	return amount(w, s.Amount)
 }
 
+// countedBefore is who counted, and what they had come to first.
+func countedBefore(w pen, by string, first []games.Amount) string {
+	for _, a := range first {
+		by += "; " + w.T("report_first_count", map[string]any{"Amount": amount(w, a).Text})
+	}
+	return by
+}
+
 // resultSection is the result: closing + credits + drop - opening - fills, beside that of
 // the hands.
 func (s *Shift) resultSection(w pen) Section {
@@ -85,10 +93,10 @@ func (s *Shift) resultSection(w pen) Section {
 		drop, label, by = amount(w, r.BoughtIn), w.T("report_drop_estimate"), w.T("report_estimate")
 	}
 	rows := [][]Cell{
-		{text(w.T("report_float_closing")), sum(w, r.Closing), text(s.Counted.Closing)},
+		{text(w.T("report_float_closing")), sum(w, r.Closing), text(countedBefore(w, s.Counted.Closing, s.FirstClosing))},
 		{text("+ " + w.T("report_credits")), amount(w, r.Credits), text("")},
 		{text("+ " + label), drop, text(by)},
-		{text("− " + w.T("report_float_opening")), sum(w, r.Opening), text(s.Counted.Opening)},
+		{text("− " + w.T("report_float_opening")), sum(w, r.Opening), text(countedBefore(w, s.Counted.Opening, s.FirstOpening))},
 		{text("− " + w.T("report_fills")), amount(w, r.Fills), text("")},
 		{text("= " + w.T("report_by_count")), sum(w, r.ByCount), text("")},
 	}

@@ -2,6 +2,7 @@ package controls
 
 import (
 	"image/color"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -37,6 +38,7 @@ type Count struct {
 	Title, Lead        string
 	Chip, Worth, Piece string // headings
 	OK, Close          string
+	Each               string // said who counts again and leaves a line out
 	OnClose            func()
 	Skip               string // label of the key that leaves the count out, "" for none
 	OnSkip             func()
@@ -48,6 +50,7 @@ type Count struct {
 	line  int
 	begun bool // digits of this line are being typed: the next is one more of them
 	word  string
+	again bool // they count again: each line is typed
 	Board
 }
 
@@ -58,6 +61,14 @@ func NewCount(c Count, chips int) *Count {
 	count.Drawn = NewDrawn(fyne.NewSize(800, 500), count.draw, &count.Board)
 	count.Drawn.Help = "help_count"
 	return count
+}
+
+// Again begins the count once more: who counts again knows nothing of what stood.
+func (c *Count) Again() {
+	c.typed = make([]string, len(c.typed))
+	c.again, c.word = true, ""
+	c.choose(0)
+	c.Refresh()
 }
 
 // Wrong says why what was entered will not do.
@@ -126,6 +137,11 @@ func (c *Count) last() bool {
 
 // done hands the count on; for who comes back to it digits take the place of what stands.
 func (c *Count) done() {
+	if empty := slices.Index(c.typed, ""); c.again && !c.Sparse && empty >= 0 {
+		c.choose(empty)
+		c.Wrong(c.Each)
+		return
+	}
 	c.begun = false
 	c.OnDone(append([]string(nil), c.typed...))
 }

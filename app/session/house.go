@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -357,36 +358,36 @@ func (t *Table) Would(command Command) ([]record.Fact, error) {
 
 // Open opens the table for a shift, with the float as croupier and inspector counted it;
 // nil where nobody counted.
-func (t *Table) Open(croupier, inspector people.Badge, count *record.Float) error {
+func (t *Table) Open(croupier, inspector people.Badge, count *record.Float, first ...games.Amount) error {
 	if err := t.house.catchUp(); err != nil {
 		return err
 	}
-	return t.Do(t.Opening(croupier.Staff, inspector.Staff, count), croupier, inspector)
+	return t.Do(t.Opening(croupier.Staff, inspector.Staff, count, first...), croupier, inspector)
 }
 
 // Opening is what Open has the table do.
-func (t *Table) Opening(croupier, inspector people.Staff, count *record.Float) Command {
+func (t *Table) Opening(croupier, inspector people.Staff, count *record.Float, first ...games.Amount) Command {
 	return func(s *pit.Table) ([]record.Fact, error) {
 		set, _ := t.house.State.TableNamed(s.Name)
 		if t.house.State.Retired(s.Name) {
 			return nil, &people.Refusal{Why: people.TableRetired, What: s.Name}
 		}
 		return s.Opening(pit.Start{
-			Set: set, Chips: t.house.State.ChipsOf(s.Name), Croupier: croupier, Inspector: inspector, Count: count,
+			Set: set, Chips: t.house.State.ChipsOf(s.Name), Croupier: croupier, Inspector: inspector, Count: count, First: first,
 			Day: t.house.State.GamingDay(t.house.State.Wall(t.house.now())),
 		}, t.house.now())
 	}
 }
 
 // Close closes the table, with the float as both counted it; nil where nobody did.
-func (t *Table) Close(croupier, inspector people.Badge, count *record.Float) error {
-	return t.Do(t.Closing(croupier.Staff, inspector.Staff, count), croupier, inspector)
+func (t *Table) Close(croupier, inspector people.Badge, count *record.Float, first ...games.Amount) error {
+	return t.Do(t.Closing(croupier.Staff, inspector.Staff, count, first...), croupier, inspector)
 }
 
 // Closing is what Close has the table do.
-func (t *Table) Closing(croupier, inspector people.Staff, count *record.Float) Command {
+func (t *Table) Closing(croupier, inspector people.Staff, count *record.Float, first ...games.Amount) Command {
 	return func(s *pit.Table) ([]record.Fact, error) {
-		return s.Closing(pit.End{Croupier: croupier, Inspector: inspector, Count: count})
+		return s.Closing(pit.End{Croupier: croupier, Inspector: inspector, Count: count, First: first})
 	}
 }
 

@@ -367,6 +367,9 @@ func (a *approval) pieces(f record.Float) {
 func (a *approval) counted(f record.Counted, all []record.Fact) {
 	a.say(Plain, "approve_counted", text.Args{"Amount": a.v.Text.Money(f.Float.Value())})
 	a.pieces(f.Float)
+	for _, first := range f.First {
+		a.say(Warned, "approve_counted_first", text.Args{"Amount": a.v.Text.Money(first)})
+	}
 	if should := Expected(a.t, all); should.Known {
 		a.lines = append(a.lines, a.v.CountDifference(f.Float.Value()-should.Amount))
 	}

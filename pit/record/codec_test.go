@@ -105,6 +105,7 @@ var frozen = []struct {
 	{record.ChipsChanged{In: record.Float{{Value: 1000, Pieces: 1}}, Out: record.Float{{Value: 500, Pieces: 2}}}, `"chipschanged",{"in":[[1000,1]],"out":[[500,2]]}`},
 	{record.BoughtIn{Box: 3, Cash: 1000, Out: record.Float{{Value: 500, Pieces: 2}}}, `"boughtin",{"box":3,"cash":1000,"out":[[500,2]]}`},
 	{record.Tipped{Amount: 500}, `"tipped",{"amount":500}`},
+	{record.Counted{When: record.AtCheck, Float: record.Float{{Value: 500, Pieces: 3}}, Croupier: "11", Inspector: "21", First: []games.Amount{1000}}, `"counted",{"when":"check","float":[[500,3]],"croupier":"11","inspector":"21","first":[1000]}`},
 	{record.DropCounted{Cash: 500, By: "21", With: "31"}, `"dropcounted",{"cash":500,"by":"21","with":"31"}`},
 	{record.DropCounted{Cash: 500, By: "21", With: "31", Shift: 4}, `"dropcounted",{"cash":500,"by":"21","with":"31","shift":4}`},
 	{record.HandPaused{Kind: record.SkippedBox, Box: 2, Text: "t", Laid: []record.CardLaid{{Card: "8h", At: "box:1"}}}, `"paused",{"kind":"skipped_box","box":2,"text":"t","laid":[{"card":"8h","at":"box:1"}]}`},

@@ -44,6 +44,9 @@ type Counted struct {
 	Float     Float       `json:"float"`
 	Croupier  string      `json:"croupier"`
 	Inspector string      `json:"inspector"`
+	// First is what they had come to before they counted again, each time that it was another
+	// sum; minor units.
+	First []games.Amount `json:"first,omitempty"`
 }
 
 // SlipKind is which way chips go between the cage and the table.

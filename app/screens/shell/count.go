@@ -25,6 +25,13 @@ type Count struct {
 
 // CountOf is the page of a count.
 func (s *Shell) CountOf(c Count) Page {
+	page, _ := s.CountAgain(c)
+	return page
+}
+
+// CountAgain is the page of a count, and what begins it once more: nothing of what was typed
+// stands then.
+func (s *Shell) CountAgain(c Count) (Page, func()) {
 	tx := s.Text
 	var page *controls.Count
 	skip := ""
@@ -34,7 +41,7 @@ func (s *Shell) CountOf(c Count) Page {
 	page = controls.NewCount(controls.Count{
 		Skip: skip, OnSkip: c.Skip, Sparse: c.Sparse,
 		Title: c.Title, Lead: c.Lead, Chip: c.Of, Worth: tx.T("count_worth"), Piece: tx.T("count_pieces"),
-		OK: tx.T("count_ok"), Close: s.LeaveWord(), OnClose: s.Back,
+		OK: tx.T("count_ok"), Each: tx.T("count_each"), Close: s.LeaveWord(), OnClose: s.Back,
 		Show: func(typed []string) controls.Counted { return s.counted(c, typed) },
 		OnDone: func(typed []string) {
 			worth, ok := amounts(typed)
@@ -46,7 +53,7 @@ func (s *Shell) CountOf(c Count) Page {
 			c.Done(float)
 		},
 	}, len(c.Values))
-	return PageOf(page.Drawn, page.Rune, page.Key)
+	return PageOf(page.Drawn, page.Rune, page.Key), page.Again
 }
 
 // amounts are the amounts that were typed, the largest value's first, in the order of the

@@ -175,9 +175,12 @@ func (t *Table) openTip() {
 // checkCount has the float counted in between.
 func (t *Table) checkCount() {
 	tx := t.shell.Text
+	var before []games.Amount
 	t.count(count{title: tx.T("cash_count"), lead: tx.T("count_lead"), done: func(f record.Float) {
+		first := before
+		before = append(before, f.Value())
 		command := func(s *pit.Table, croupier, inspector people.Staff) ([]record.Fact, error) {
-			return s.Count(record.AtCheck, f, croupier, inspector)
+			return s.Count(record.AtCheck, f, croupier, inspector, first...)
 		}
 		facts, err := t.session.Would(t.byAnybody(command))
 		if err != nil {

@@ -4,12 +4,11 @@ import (
 	"slices"
 	"strings"
 
-	"fyne.io/fyne/v2"
-
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
 	"sabot/app/text"
 	"sabot/app/view"
+	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -26,10 +25,11 @@ type count struct {
 }
 
 func (t *Table) count(c count) {
-	page := t.shell.CountOf(shell.Count{
+	page, again := t.shell.CountAgain(shell.Count{
 		Title: c.title, Lead: c.lead, Of: t.shell.Text.T("count_chip"), Values: t.chips(),
 		Sparse: c.sparse, Exactly: c.exactly, Done: c.done, Skip: c.skip,
 	})
+	t.again = again
 	t.shell.Over(page)
 }
 
@@ -85,7 +85,7 @@ func (t *Table) compare(a agreed) {
 	}
 	again := controls.CompareAct{Label: tx.T("count_again"), Key: "R", Do: func() {
 		t.shell.Back()
-		t.shell.Top().Key(fyne.KeyHome)
+		t.again()
 	}}
 	if a.then != nil {
 		page.Acts = append(page.Acts, controls.CompareAct{Label: tx.T("count_sign_so"), Do: a.then})
@@ -131,17 +131,17 @@ func (t *Table) rolls() *record.Float {
 // open has the float counted, asks the croupier and the inspector, and opens the table.
 func (t *Table) open() {
 	tx := t.shell.Text
-	counts := 0
+	var first []games.Amount
 	t.count(count{title: tx.T("title_opening"), lead: tx.T("opening_lead"), done: func(f record.Float) {
-		counts++
-		t.openWith(&f, counts == 1)
-	}, skip: func() { t.openWith(nil, false) }})
+		t.openWith(&f, first)
+		first = append(first, f.Value())
+	}, skip: func() { t.openWith(nil, nil) }})
 }
 
-// openWith opens the table with the float as it was counted; nil where nobody did. The
-// first count is blind: what there should be is not said.
-func (t *Table) openWith(f *record.Float, first bool) {
-	facts, err := t.session.Would(t.session.Opening(people.Staff{Role: record.Croupier}, anyManager, f))
+// openWith opens the table with the float as it was counted; nil where nobody did. Without
+// one before it a count is blind: what there should be is not said.
+func (t *Table) openWith(f *record.Float, first []games.Amount) {
+	facts, err := t.session.Would(t.session.Opening(people.Staff{Role: record.Croupier}, anyManager, f, first...))
 	if err != nil {
 		t.finished(err, nil)
 		return
@@ -154,7 +154,7 @@ func (t *Table) openWith(f *record.Float, first bool) {
 			about:   t.shell.Viewer().Approval(t.session.State, facts),
 			do: func(b []people.Badge) error {
 				croupier = b[0].Staff
-				return t.session.Open(b[0], b[1], f)
+				return t.session.Open(b[0], b[1], f, first...)
 			},
 			then: func() {
 				t.shell.SpeakTo(croupier)
@@ -168,7 +168,7 @@ func (t *Table) openWith(f *record.Float, first bool) {
 		return
 	}
 	t.compare(agreed{
-		title: t.shell.Text.T("title_opening"), float: *f, stock: *roll, blind: first, should: pit.KnownSum(roll.Value()), incident: opensIncident(facts), then: sign,
+		title: t.shell.Text.T("title_opening"), float: *f, stock: *roll, blind: len(first) == 0, should: pit.KnownSum(roll.Value()), incident: opensIncident(facts), then: sign,
 	})
 }
 
@@ -232,10 +232,10 @@ func (t *Table) closeWithDue(due []pit.Payout) {
 func (t *Table) countToClose() {
 	tx := t.shell.Text
 	on := people.Staff{Number: t.session.State.Croupier, Role: record.Croupier}
-	counts := 0
+	var before []games.Amount
 	with := func(f *record.Float) {
-		counts++
-		facts, err := t.session.Would(t.session.Closing(on, anyManager, f))
+		first := before
+		facts, err := t.session.Would(t.session.Closing(on, anyManager, f, first...))
 		if err != nil {
 			t.finished(err, nil)
 			return
@@ -244,7 +244,7 @@ func (t *Table) countToClose() {
 		sign := func() {
 			t.both(two{
 				signers: []*signer{t.croupier(), having(title, right)}, about: t.shell.Viewer().Approval(t.session.State, facts),
-				do:   func(b []people.Badge) error { return t.session.Close(b[0], b[1], f) },
+				do:   func(b []people.Badge) error { return t.session.Close(b[0], b[1], f, first...) },
 				then: func() { t.Tell(tx.T("said_closed")); t.openSigning() },
 			})
 		}
@@ -252,8 +252,9 @@ func (t *Table) countToClose() {
 			sign()
 			return
 		}
+		before = append(before, f.Value())
 		t.compare(agreed{
-			title: tx.T("title_closing"), float: *f, stock: t.trayFloat(), estimate: true, blind: counts == 1, should: t.session.State.Tray(), incident: opensIncident(facts), then: sign,
+			title: tx.T("title_closing"), float: *f, stock: t.trayFloat(), estimate: true, blind: len(first) == 0, should: t.session.State.Tray(), incident: opensIncident(facts), then: sign,
 		})
 	}
 	t.count(count{

@@ -7,6 +7,7 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/pit"
+	"sabot/reports"
 )
 
 // A count is blind: nothing says what there should be before both have counted, digits
@@ -25,10 +26,12 @@ func TestCountIsBlind(t *testing.T) {
 	if s.Table().Open {
 		t.Fatal("it is open")
 	}
-	s.Keys("r") // counted again
-	s.Shows("Totale CHF 55’900.00")
-	s.Silent("56’000", "Previsto")
-	s.Keys("\n\n\n\n\n\n") // each line as it stands
+	s.Keys("r") // counted again, from nothing
+	s.Shows("Totale CHF 0.00")
+	s.Silent("56’000", "Previsto", "55’900")
+	s.Keys("\n\n\n\n\n\n") // nobody has counted
+	s.Shows("scrivi ogni riga")
+	s.Keys("20000\n20000\n10000\n3000\n2000\n900\n")
 	s.Shows("MANCANO CHF 100.00", "Contati CHF 55’900.00, previsti CHF 56’000.00", "−100")
 	s.Keys("\n")
 	s.Shows("Contati CHF 55’900.00", "MANCANO CHF 100.00")
@@ -87,7 +90,7 @@ func TestFillFromRequestToVerified(t *testing.T) {
 	s.Keys("4000\n\n")
 	s.Shows("MANCANO CHF 1’000.00", "−1’000")
 	s.Keys("\n") // Enter signs nothing that differs
-	s.Shows("Totale CHF 4’000.00")
+	s.Shows("Totale CHF 0.00")
 	count("5000\n\n")
 	s.Keys("215821\n")
 	s.Shows("Questo numero non è di nessuno")
@@ -105,11 +108,20 @@ func TestFillFromRequestToVerified(t *testing.T) {
 	t.Logf("%d keys", keys)
 }
 
-// Who counts again begins at the top, and what is typed takes the place of what stands.
+// Who counts again begins at the top and from nothing. That the first count was another stays
+// on the record, stands above the two codes and in the report.
 func TestCountedAgain(t *testing.T) {
 	s := newSeat(t, "LB1", "it")
 	s.Keys("\n" + "20000\n20000\n10000\n3000\n2000\n500\nr")
-	s.Shows("Totale CHF 55’500.00")
-	s.Keys("19000\n")
-	s.Shows("Totale CHF 54’500.00")
+	s.Shows("Totale CHF 0.00")
+	s.Keys(screentest.Counted)
+	s.Shows("Contati CHF 56’000.00", "Prima contati CHF 55’500.00")
+	s.Keys(screentest.CroupierCode + screentest.InspectorCode)
+	if c := s.Table().Counts(); len(c) != 1 || len(c[0].First) != 1 || c[0].First[0] != 5_550_000 {
+		t.Fatalf("%+v: %s", c, s.said())
+	}
+	by := reports.ShiftOf(s.Table(), &s.Shell.House.State)
+	if len(by.FirstOpening) != 1 || by.FirstOpening[0] != 5_550_000 {
+		t.Errorf("the report says %+v", by)
+	}
 }

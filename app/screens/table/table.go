@@ -40,6 +40,7 @@ type Table struct {
 	gone    bool // somebody else may have the table now
 	phase   pit.Phase
 	laid    *laying // the page of a hand as it lies, with what was entered on it
+	again   func()  // begins the count that is open once more
 
 	top   *controls.Top
 	felt  *felt.Felt
