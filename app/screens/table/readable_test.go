@@ -258,5 +258,5 @@ func TestManyPayoutsAreReadable(t *testing.T) {
 	for s.Table().Phase() != pit.Paying && s.step() {
 	}
 	s.everyLanguage("six payouts", nil)
-	s.Says("2×1’000 + 2×500 + 13×100")
+	s.Says("2×" + s.Shell.Text.Amount(100000) + " + 2×500 + 13×100")
 }
