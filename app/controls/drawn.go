@@ -69,6 +69,19 @@ func (d *Drawn) Scrolled(e *fyne.ScrollEvent) {
 	d.through(func() { d.Wheel(e.Position, lines) })
 }
 
+// rolls has each line of the wheel do what the arrow keys do.
+func (d *Drawn) rolls(key func(fyne.KeyName) bool) {
+	d.Wheel = func(_ fyne.Position, lines int) {
+		name := fyne.KeyDown
+		if lines < 0 {
+			name, lines = fyne.KeyUp, -lines
+		}
+		for range lines {
+			key(name)
+		}
+	}
+}
+
 // through does what a tap or the wheel is for, by the door where there is one.
 func (d *Drawn) through(do func()) {
 	door := d.door

@@ -154,7 +154,7 @@ func (f *Form) Entered() string {
 	if errors.As(err, &mistake) {
 		at = mistake.At
 	}
-	if label := f.labels[at]; at != nil && label != "" && !strings.Contains(sentence, label) {
+	if at != nil && !names(sentence, f.labels[at]) {
 		sentence = f.labels[at] + ": " + sentence
 	}
 	f.Wrong(sentence, at)
@@ -178,6 +178,16 @@ func (f *Form) writable(fields *fyne.Container) error {
 		}
 	}
 	return nil
+}
+
+// names says whether a sentence has all words of a label: "59, Minimum".
+func names(sentence, label string) bool {
+	for part := range strings.SplitSeq(strings.ToLower(label), ", ") {
+		if !strings.Contains(strings.ToLower(sentence), part) {
+			return false
+		}
+	}
+	return true
 }
 
 // Wrong says a sentence below the fields and goes to one; nil for none.

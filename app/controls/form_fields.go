@@ -53,6 +53,9 @@ func (f *Form) Secret() *Field {
 	return e
 }
 
+// Label is the name by which a mistake in the field is told.
+func (e *Field) Label() string { return e.form.LabelOf(e) }
+
 // Filled is what stands in the field, without the blanks around it.
 func (e *Field) Filled() string { return strings.TrimSpace(e.Text) }
 

@@ -34,6 +34,7 @@ func NewHand(h Hand) *Hand {
 	hand := &h
 	hand.Drawn = NewDrawn(fyne.NewSize(800, 500), hand.draw, &hand.Board)
 	hand.Drawn.Help = "help_hand"
+	hand.rolls(hand.Key)
 	return hand
 }
 

@@ -42,6 +42,7 @@ func NewHistory(h History) *History {
 	list := &h
 	list.Drawn = NewDrawn(fyne.NewSize(800, 500), list.draw, &list.Board)
 	list.Drawn.Help = "help_history"
+	list.rolls(list.Key)
 	return list
 }
 

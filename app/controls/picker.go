@@ -44,6 +44,7 @@ func NewPicker(p Picker) *Picker {
 	picker := &p
 	picker.Drawn = NewDrawn(fyne.NewSize(800, 500), picker.draw, &picker.Board)
 	picker.Drawn.Help = "help_picker"
+	picker.rolls(picker.Key)
 	return picker
 }
 

@@ -48,6 +48,7 @@ func NewSheet(s Sheet) *Sheet {
 	}
 	sheet.Drawn = NewDrawn(fyne.NewSize(800, 500), sheet.draw, &sheet.Board)
 	sheet.Drawn.Help = "help_sheet"
+	sheet.rolls(sheet.Key)
 	return sheet
 }
 

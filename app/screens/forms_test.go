@@ -1,6 +1,7 @@
 package screens
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -136,6 +137,44 @@ func TestHouseIsSetUpByKeys(t *testing.T) {
 		t.Errorf("the PIN that was typed for Gina: %v", err)
 	}
 	t.Logf("%d keys", f.keys)
+}
+
+// The first house is whole: its table has limits of each spot, side bets one by one, money
+// rounded to what chips pay, a cut card, what is reported, a float. What chips cannot pay is
+// refused, and nothing is recorded until all of it can be.
+func TestFirstHouseIsWhole(t *testing.T) {
+	s := arrive(t, Options{Language: "en"})
+	s.Keys("b")
+	f := formOf(s)
+	f.canvas.FocusNext()
+	f.types("Casinò", "", "10 50 100", "LB1 LB2", "")
+	f.types("20", "500", "20", "", " ", "10", "100", "", "10", "100") // no PAIR
+	f.types("7", "", "up", "0.50")
+	f.types(" ", "", " ", "", "", "14", "100", "30", " ", "20", "40", "", "10")
+	for _, p := range [][3]string{{"11", "Anna Rossi", "4711"}, {"12", "Bruno Keller", "4712"}, {"21", "Dario Bianchi", "5821"}} {
+		f.types(p[0], p[1], "", p[2])
+	}
+	house := &s.Shell.House.State
+	seq := house.Seq
+	f.types("31", "Elena Moser", "", "6931⏎")
+	s.Says("Winnings and commission rounded: A multiple of 10")
+	if house.SetUp() || house.Seq != seq {
+		t.Error("half a house is there")
+	}
+	f.types("10⏎")
+	set, _ := house.TableNamed("LB2")
+	const rules = `{"preset":"lugano","boxes":7,"limits":{"59":{"min":2000,"max":50000},"pair":{"min":1000,"max":10000},"play":{"min":2000},"plus8":{"min":1000,"max":10000}},"rounding":{"unit":1000,"mode":"up"},"off":["pair"]}`
+	if string(set.Rules) != rules {
+		t.Fatalf("the table plays by\n%s\n%s", set.Rules, s.Words())
+	}
+	want := record.Settings{Burn: true, OfferExposed: true, CutCard: 14, Difference: 10000, BetTime: 30, BetTimeEnds: true, Notice: 20, Float: record.Float{{Value: 1000, Pieces: 40}, {Value: 10000, Pieces: 10}}}
+	if !reflect.DeepEqual(*set.Settings, want) {
+		t.Errorf("its settings are %+v", *set.Settings)
+	}
+	s.Keys("a")
+	if words := s.Words(); strings.Contains(words, "PAIR") || !strings.Contains(words, "+8") {
+		t.Errorf("a side bet that is off is on the felt:\n%s", words)
+	}
 }
 
 func TestFormsAreInReadingOrder(t *testing.T) {

@@ -79,7 +79,7 @@ func TestHouseOfTwoCurrencies(t *testing.T) {
 
 	s.Keys("mfna")
 	f.types("LE1", "e", "", "10", "500", "20", "", "", "5⏎")
-	s.Says("PAIR, Minimum: PAIR: the minimum must be a multiple of 10")
+	s.Says("PAIR: the minimum must be a multiple of 10")
 	f.types("10⏎")
 	set, _ := state.TableNamed("LE1")
 	if set.Currency != "EUR" || set.Settings != nil && len(set.Settings.Float) > 0 || !strings.Contains(string(set.Rules), `"unit":1000`) {

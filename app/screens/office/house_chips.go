@@ -110,7 +110,7 @@ func (c *chipsField) ask(values []games.Amount, was func(int) string) {
 	}
 	c.lines.Clear()
 	if len(lines) > 0 {
-		c.lines.Add(tx.T("house_colours"), container.NewGridWithColumns(3, lines...))
+		c.lines.Add(tx.T("house_colours"), container.NewGridWithColumns(2, lines...))
 	}
 }
 

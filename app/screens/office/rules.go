@@ -50,6 +50,7 @@ func RuleFields(tx *text.Catalogue, g games.Game, form *controls.Form) []*RuleFi
 			for i, odds := range rule.Value.([]string) {
 				e := form.Entry(odds)
 				f.Odds = append(f.Odds, e)
+				form.Named(e, RuleName(tx, rule.Key)+", "+ruleValue(tx, rule.Rule, rule.Values[i]))
 				parts = append(parts, container.NewBorder(nil, nil, widget.NewLabel(ruleValue(tx, rule.Rule, rule.Values[i])), nil, e))
 			}
 			f.All = container.NewGridWithColumns(2, parts...)
@@ -101,6 +102,11 @@ func (f *RuleField) wrong() fyne.Focusable {
 		return f.yes
 	case f.one != nil:
 		return f.one
+	}
+	for _, e := range f.Odds {
+		if _, err := games.ParseOdds(e.Filled()); err != nil {
+			return e
+		}
 	}
 	return f.Odds[0]
 }

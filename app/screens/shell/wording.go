@@ -7,6 +7,7 @@ import (
 	"sabot/app/printing"
 	"sabot/app/text"
 	"sabot/app/view"
+	"sabot/games"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -44,7 +45,7 @@ func (s *Shell) refused(r *people.Refusal) string {
 	case r.Why == people.BadSetting && r.What == "bettime":
 		return s.Text.T("office_wrong_bet_time")
 	case r.Why == people.BadSetting && r.What == "rounding" && r.Unit > 0:
-		return s.Text.T("office_wrong_rounding_chips", text.Args{"Unit": s.Text.In(cmp.Or(r.Currency, s.House.State.Currency)).Money(r.Unit)})
+		return s.Text.T("office_wrong_rounding_chips", text.Args{"Unit": s.priced(r.Unit, r.Currency)})
 	case r.Why == people.BadSetting && r.What == "cut" && r.N > 0:
 		return s.Text.T("office_wrong_cut_most", text.Args{"N": r.N})
 	case r.Why == people.BadSetting && r.What == "notice":
@@ -65,6 +66,14 @@ func (s *Shell) refused(r *people.Refusal) string {
 		}
 	}
 	return s.Viewer().Refused(r, nil)
+}
+
+// priced is an amount, with its currency where the house has more than one; "" is the first.
+func (s *Shell) priced(a games.Amount, currency string) string {
+	if len(s.House.State.Currencies()) < 2 {
+		return s.Text.Amount(a)
+	}
+	return s.Text.In(cmp.Or(currency, s.House.State.Currency)).Money(a)
 }
 
 // Bad is a notice of what did not happen.
