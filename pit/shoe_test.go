@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"sabot/games"
-	"sabot/games/roads"
 	"sabot/pit"
 	"sabot/pit/audit"
 	"sabot/pit/people"
@@ -47,132 +46,6 @@ func audits(t *testing.T, f *floor) {
 
 // machine is a table with a continuous shuffler.
 var machine = openingWith("puntobanco", `{"preset":"pb-speed","commission":"tracked"}`, &record.Settings{Continuous: true})
-
-var revealed = openingWith("puntobanco", `{"preset":"pb-speed"}`, &record.Settings{Reveal: true})
-
-// Source 000: "1ª e 3ª carta sulla parte del Giocatore; 2ª e 4ª carta sulla parte del
-// Banco", and they are revealed "iniziando dal Giocatore": entered player, player, banker,
-// banker, they lie in the record as they left the shoe.
-func TestRevealOrder(t *testing.T) {
-	f := newFloor(t)
-	f.do(revealed, shoe, put(1, "player", "", 2000), closeBets)
-	for i, want := range []games.Place{games.Player, games.Player, games.Banker, games.Banker} {
-		if step := f.table.Next(); step.Kind != games.Deal || step.At != want {
-			t.Fatalf("card %d is asked of %s, want %s", i, step.At, want)
-		}
-		f.do(card([]string{"9s", "Kh", "7d", "2c"}[i]))
-		if i == 1 { // the player's hand is known before the banker's
-			hands := f.table.Current.Hands()
-			if len(hands) != 1 || hands[0].Total != 9 {
-				t.Errorf("after the player's two cards the hands are %+v", hands)
-			}
-			f.do(undo, card("Kh"))
-		}
-	}
-	if got, want := laidOf(&f.table.Current), "9s@player 7d@banker Kh@player 2c@banker"; got != want {
-		t.Errorf("in shoe order: %s, want %s", got, want)
-	}
-	if f.table.Phase() != pit.Paying { // 9 against 9: a natural each
-		t.Errorf("phase %v", f.table.Phase())
-	}
-	f.do(payAll, again(0), closeBets, card("2s"), card("Kc"), card("3d"), card("Kd"))
-	if step := f.table.Next(); step.At != games.Player {
-		t.Errorf("the third card goes to %s, want the player", step.At)
-	}
-	f.do(card("5s"), card("9h"), payAll)
-	audits(t, f)
-}
-
-// Cards that were drawn ahead lie where they open the hand; what is left of the four is
-// revealed side by side.
-func TestRevealOrderWithCardsDrawnAhead(t *testing.T) {
-	f := newFloor(t)
-	f.do(revealed, shoe, put(1, "player", "", 2000), closeBets, card("9s"), card("Ks"), card("7d"), card("Kd"))
-	f.do((*pit.Table).CarryUnseen, card("3c"), payAll, again(0), closeBets)
-	if got := f.table.Current.Open; len(got) != 1 || got[0].At != games.Banker || got[0].Card.String() != "3c" {
-		t.Fatalf("after the call there lies %+v", got)
-	}
-	for _, c := range []struct {
-		name string
-		at   games.Place
-	}{{"8s", games.Player}, {"Ah", games.Player}, {"4c", games.Banker}} {
-		if step := f.table.Next(); step.At != c.at {
-			t.Fatalf("%s is asked of %s, want %s", c.name, step.At, c.at)
-		}
-		f.do(card(c.name))
-	}
-	if got, want := laidOf(&f.table.Current), "8s@player 3c@banker Ah@player 4c@banker"; got != want {
-		t.Errorf("in shoe order: %s, want %s", got, want)
-	}
-	f.do(undo, undo, undo)
-	if last, _ := f.table.Current.LastKeyed(); !reflect.DeepEqual(last.Fact, record.BetsClosed{}) {
-		t.Errorf("the next undo takes %+v back, want the end of the bets", last.Fact)
-	}
-	audits(t, f)
-}
-
-// Source 002: "fare in modo che venga distribuito un certo numero di mani in maniera
-// gratuita ... per aumentare le road disponibili".
-func TestHandWithoutBets(t *testing.T) {
-	f := newFloor(t)
-	f.do(openingSpeed, shoe, burnFirst("2c"), put(1, "banker", "", 2000))
-	f.refused(people.HandOpen, (*pit.Table).DealDry)
-	f.hand("7s 9d Ks Kd")
-	f.do((*pit.Table).DealDry)
-	f.refused(people.BetsAreClosed, (*pit.Table).DealDry)
-	f.do(undo, (*pit.Table).DealDry, card("9s"), card("7d"), card("Kh"), card("Kc"))
-	if f.table.Phase() != pit.Paying {
-		t.Fatalf("phase %v, want the end of the hand", f.table.Phase())
-	}
-	f.do(card("4c"), payAll)
-	h := f.table.History[1]
-	if len(h.Round.Laid) != 4 || h.House != 0 || len(h.Rows) != 0 || !h.Round.Dry {
-		t.Errorf("the hand without bets: %+v", h)
-	}
-	if got := f.table.Results(); len(got) != 2 || got[1].Winner != roads.Player || got[1].Total != 9 {
-		t.Errorf("the roads have %+v", got)
-	}
-	if r := f.table.Current.Round; r.Number != 3 || r.Out != 3+8 || fmt.Sprint(f.table.Current.Ready) != "[4c]" {
-		t.Errorf("the next hand is %+v with %v", r, f.table.Current.Ready)
-	}
-	f.do(again(0)) // the bets of the last hand that had some
-	wantLies(t, f, "[1:banker=2000]")
-	f.do((*pit.Table).ClearBets, (*pit.Table).DealDry)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "misdealt") })
-	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		round := f.table.History[1].Round
-		round.Laid = append([]games.Laid(nil), round.Laid...)
-		round.Laid[0].Card = round.Laid[0].Card&^3 | (round.Laid[0].Card+1)&3
-		return t.CorrectHand(pit.Correction{Hand: 2, Round: round, Reason: "suit read wrong"}, &dario)
-	})
-	audits(t, f)
-	for _, open := range []command{opening, openingHandHeld, openingUS, openingEU} {
-		g := newFloor(t)
-		g.do(open, shoe)
-		g.refused(people.NeedsBets, (*pit.Table).DealDry)
-	}
-}
-
-// A record that deals a hand without bets where some lie, or where the deal goes by the
-// bets, does not hold.
-func TestAuditOfHandWithoutBets(t *testing.T) {
-	for _, bets := range []bool{false, true} {
-		f := newFloor(t)
-		if bets {
-			f.do(openingBanco, shoe, put(1, "player", "", 2000))
-		} else {
-			f.do(opening, shoe)
-		}
-		f.do(func(*pit.Table) ([]record.Fact, error) { return []record.Fact{record.DealtDry{}}, nil })
-		var entries []record.Entry
-		for e := range f.journal.Entries("LB1", 1) {
-			entries = append(entries, e)
-		}
-		if _, fault := audited(t, nil, entries...); fault == nil || fault.Code != record.NotSettled {
-			t.Errorf("with bets %v: %v", bets, fault)
-		}
-	}
-}
 
 // Source 000: cards are drawn ahead for six places; what the hand took of them is not left.
 func TestNoMoreCardsAreCarriedThanWereDrawn(t *testing.T) {
@@ -407,31 +280,6 @@ func TestCardsOutWithCardsInTheHand(t *testing.T) {
 			t.Errorf("after %d cards laid open %d are out, %d left", n+1, f.table.CardsOut(), f.table.CardsLeft())
 		}
 	}
-}
-
-// Where a bet looks at suits they are asked for as the cards are revealed; that of a card
-// that was drawn ahead without one is read when all four lie.
-func TestRevealOrderWithSuits(t *testing.T) {
-	f := newFloor(t)
-	f.do(revealed, shoe, put(1, "player", "", 2000), closeBets, card("9"), card("K"), card("7"), card("Q"), card("8"), payAll)
-	f.do(put(1, "player", "", 2000), put(1, "perfect_pair", "", 500), closeBets)
-	if step := f.table.Next(); step.At != games.Player || !step.Suits {
-		t.Fatalf("after the call %+v", step)
-	}
-	f.refused(people.SuitIsDue, card("8"))
-	f.do(card("8s"), card("As"), card("Ad"))
-	if step := f.table.Next(); step.Kind != games.ReadSuit {
-		t.Fatalf("with all four on the table %+v", step)
-	}
-	f.do(card("8h"))
-	if got, want := laidOf(&f.table.Current), "8h@player As@banker 8s@player Ad@banker"; got != want {
-		t.Errorf("in shoe order: %s, want %s", got, want)
-	}
-	for f.table.Next().Kind == games.Deal {
-		f.do(card("Kc"))
-	}
-	f.do(payAll)
-	audits(t, f)
 }
 
 // Source 003: "Dopo ciascun colpo, le carte vengono rimescolate": a shuffler at blackjack.

@@ -3,7 +3,6 @@ package reports_test
 import (
 	"bytes"
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -220,113 +219,6 @@ func TestOneCountMissing(t *testing.T) {
 	}
 }
 
-func evidence(t testing.TB, kind reports.Kind, item string, table *pit.Table) reports.Evidence {
-	t.Helper()
-	e, err := reports.Evidence{Sabot: "test", Form: reports.Form, Zone: "Europe/Zurich", Currency: "CHF", Kind: kind, Item: item, Table: table.Name, Shift: table.Shift, Copy: 1, Printed: opened.UnixMilli()}.Of(table, house)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return e
-}
-
-// everyKind is evidence of every kind of report of a table.
-func everyKind(t testing.TB, table *pit.Table) []reports.Evidence {
-	t.Helper()
-	var all []reports.Evidence
-	for _, kind := range reports.Kinds() {
-		switch kind {
-		case reports.TableReport:
-			e, err := reports.Evidence{Sabot: "test", Form: reports.Form, Zone: "Europe/Zurich", Currency: "CHF", Kind: kind, Table: table.Name, Copy: 1, Printed: opened.UnixMilli()}.OfShifts([]reports.Shift{reports.ShiftOf(table, house)})
-			if err != nil {
-				t.Fatal(err)
-			}
-			all = append(all, e)
-		case reports.HouseReport:
-			e, err := reports.Evidence{Sabot: "test", Form: reports.Form, Zone: "Europe/Zurich", Currency: "CHF", Kind: kind, Item: table.Day, Copy: 1, Printed: opened.UnixMilli()}.
-				OfHouse(house.Name, []reports.HouseShift{reports.HouseShiftOf(table, house, reports.Edges(table.Game))})
-			if err != nil {
-				t.Fatal(err)
-			}
-			all = append(all, e)
-		case reports.SlipReport:
-			all = append(all, evidence(t, kind, "F 2026-0001", table), evidence(t, kind, "C 2026-0001", table))
-		default:
-			all = append(all, evidence(t, kind, "", table))
-		}
-	}
-	return all
-}
-
-func inWords(t testing.TB, e reports.Evidence) reports.Report {
-	t.Helper()
-	r, err := e.Report(words{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
-}
-
-func section(t testing.TB, e reports.Evidence, heading string) reports.Section {
-	t.Helper()
-	for _, s := range inWords(t, e).Sections {
-		if s.Heading == heading || s.Name == heading {
-			return s
-		}
-	}
-	t.Fatalf("there is no section %s", heading)
-	return reports.Section{}
-}
-
-// A second print says REPRINT with its number, also of a slip that is void; what is
-// provisional says that, and has no place to sign.
-func TestReprintAndProvisional(t *testing.T) {
-	for _, e := range everyKind(t, worked(t).table) {
-		if first := inWords(t, e); strings.Contains(first.Banner, "report_reprint") || len(first.Signers) == 0 {
-			t.Errorf("%s, the first: %q, signed by %v", e.Kind, first.Banner, first.Signers)
-		}
-		e.Copy = 3
-		if third := inWords(t, e); !strings.HasSuffix(third.Banner, "report_reprint map[N:3]") {
-			t.Errorf("%s, the third: %q", e.Kind, third.Banner)
-		}
-	}
-	f := opens(t, &tray)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.RequestSlip(record.Fill, tray, &dario) })
-	open, err := reports.Evidence{Kind: reports.TableReport, Table: "LB1"}.OfShifts([]reports.Shift{reports.ShiftOf(f.table, house)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range []reports.Evidence{evidence(t, reports.ShiftReport, "", f.table), evidence(t, reports.SlipReport, "F 2026-0001", f.table), open} {
-		doc, err := e.Draw(words{})
-		want := "report_provisional"
-		if e.Kind == reports.SlipReport { // it is the slip that is open, whatever the shift is
-			want = "slip_open_banner"
-		}
-		if r := inWords(t, e); err != nil || r.Banner != want || len(doc.Blocks) != 0 {
-			t.Errorf("%s of an open shift: %q, %d blocks", e.Kind, r.Banner, len(doc.Blocks))
-		}
-	}
-}
-
-// The evidence comes out of the PDF as it went in, for every kind of report.
-func TestEvidenceComesBack(t *testing.T) {
-	for _, e := range everyKind(t, worked(t).table) {
-		doc, err := e.Draw(words{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		back, err := reports.EvidenceOf(doc.PDF)
-		a, _ := json.Marshal(e)
-		b, _ := json.Marshal(back)
-		if err != nil || !bytes.Equal(a, b) {
-			t.Errorf("%s: %v\n%s\n%s", e.Kind, err, a, b)
-		}
-		again, err := back.Draw(words{})
-		if err != nil || !bytes.Equal(again.PDF, doc.PDF) {
-			t.Errorf("%s drawn from its evidence is another PDF: %v", e.Kind, err)
-		}
-	}
-}
-
 // CSV and workbook hold the numbers of the figures, cell by cell, each table by itself under
 // its name, and no formula.
 func TestTablesHoldTheFigures(t *testing.T) {
@@ -415,103 +307,9 @@ func readCSV(t *testing.T, content []byte, r reports.Report) [][]string {
 	return lines
 }
 
-// same demands that a cell is the same in the figures, the CSV and the workbook.
-func same(t *testing.T, c reports.Cell, inCSV, inBook string, comma bool) {
-	t.Helper()
-	if _, isText := c.Number.(string); comma && c.Number != nil && !isText {
-		if strings.Contains(inCSV, ".") {
-			t.Errorf("%q has a point", inCSV)
-		}
-		inCSV = strings.Replace(inCSV, ",", ".", 1)
-	}
-	days := func(want float64) {
-		if got, err := strconv.ParseFloat(inBook, 64); err != nil || got < want-1e-6 || got > want+1e-6 {
-			t.Errorf("%v in the workbook is %q, want %v", c, inBook, want)
-		}
-	}
-	begin := time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC)
-	switch n := c.Number.(type) {
-	case games.Amount:
-		a, errA := strconv.ParseFloat(inCSV, 64)
-		b, errB := strconv.ParseFloat(inBook, 64)
-		if errA != nil || errB != nil || fmt.Sprintf("%.2f", a) != fmt.Sprintf("%.2f", b) || games.Amount(a*100+0.5*sign(a)) != n {
-			t.Errorf("%d: %q, %q", n, inCSV, inBook)
-		}
-	case int:
-		if inCSV != strconv.Itoa(n) || inBook != inCSV {
-			t.Errorf("%d: %q, %q", n, inCSV, inBook)
-		}
-	case time.Time:
-		wall, err := time.Parse(time.DateTime, inCSV)
-		if err != nil || inCSV != n.Format(time.DateTime) {
-			t.Errorf("%v: %q", n, inCSV)
-		}
-		days(wall.Sub(begin).Hours() / 24)
-	case reports.Day:
-		day, err := time.Parse(time.DateOnly, inCSV)
-		if err != nil || inCSV != string(n) {
-			t.Errorf("%v: %q", n, inCSV)
-		}
-		days(day.Sub(begin).Hours() / 24)
-	case time.Duration:
-		days(n.Hours() / 24)
-	case reports.Share:
-		a, err := strconv.ParseFloat(strings.TrimSuffix(inCSV, "%"), 64)
-		if err != nil || a/100-float64(n) > 1e-4 || float64(n)-a/100 > 1e-4 {
-			t.Errorf("%v: %q", n, inCSV)
-		}
-		days(float64(n))
-	default:
-		plain := strings.Join(strings.Fields(c.Text), " ")
-		if inBook != plain || strings.TrimPrefix(inCSV, "'") != plain && !strings.HasSuffix(inCSV, ")") {
-			t.Errorf("%q: %q, %q", c.Text, inCSV, inBook)
-		}
-	}
-}
-
 func sign(a float64) float64 {
 	if a < 0 {
 		return -1
 	}
 	return 1
-}
-
-// FuzzEvidence reads evidence out of anything: it never stops the program, and what it
-// reads can be drawn or is refused.
-func FuzzEvidence(f *testing.F) {
-	for _, e := range everyKind(f, worked(f).table) {
-		doc, err := e.Draw(words{})
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(doc.PDF)
-	}
-	for _, garbage := range []string{"", "%PDF-1.4", "<< /Type /EmbeddedFile /Length ", "<< /Type /EmbeddedFile /Length 9 stream\n", "<< /Type /EmbeddedFile /Length 99999999999 >>\nstream\nx", "<< /Type /EmbeddedFile /Length -1 >>\nstream\nx"} {
-		f.Add([]byte(garbage))
-	}
-	f.Fuzz(func(t *testing.T, pdf []byte) {
-		e, err := reports.EvidenceOf(pdf)
-		if err != nil {
-			return
-		}
-		if r, err := e.Report(words{}); err == nil && r.Title == "" {
-			t.Errorf("a report without a title: %+v", e)
-		}
-	})
-}
-
-// What is no report of Sabot's has no evidence, and says so.
-func TestNoEvidence(t *testing.T) {
-	doc, err := evidence(t, reports.ShiftReport, "", worked(t).table).Draw(words{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, pdf := range map[string][]byte{
-		"nothing": nil, "another PDF": []byte("%PDF-1.4\n%%EOF"), "two": append(bytes.Clone(doc.PDF), doc.PDF...),
-		"cut off": doc.PDF[:bytes.Index(doc.PDF, []byte("/EmbeddedFile"))+60],
-	} {
-		if e, err := reports.EvidenceOf(pdf); err == nil {
-			t.Errorf("%s: %+v", name, e)
-		}
-	}
 }

@@ -203,11 +203,7 @@ func TestHistoryIsReadable(t *testing.T) {
 			s.bet(box, "play", "", 1000)
 		}
 		s.do((*pit.Table).CloseBets)
-		for n := 0; s.Table().Phase() != pit.Betting; n++ {
-			if s.wildly("T", "J", "Q", "K"); n > 150 {
-				t.Fatalf("the hand does not end: phase %v, %+v", s.Table().Phase(), s.Table().Next())
-			}
-		}
+		s.toTheEnd("T", "J", "Q", "K")
 		pages(s, "nine boxes with three cards")
 	})
 	t.Run("blackjack", func(t *testing.T) {
@@ -224,11 +220,7 @@ func TestHistoryIsReadable(t *testing.T) {
 		if s.Table().MayHide() {
 			s.do((*pit.Table).HideCard)
 		}
-		for n := 0; s.Table().Phase() != pit.Betting; n++ {
-			if s.wildly("2d", "2h", "2c", "2s"); n > 150 {
-				t.Fatalf("the hand does not end: phase %v, %+v", s.Table().Phase(), s.Table().Next())
-			}
-		}
+		s.toTheEnd("2d", "2h", "2c", "2s")
 		pages(s, "seven splits")
 	})
 	t.Run("soft eighteen", func(t *testing.T) {
@@ -256,6 +248,16 @@ func TestHistoryIsReadable(t *testing.T) {
 		s.onAndOn()
 		pages(s, "fourteen boxes")
 	})
+}
+
+// toTheEnd plays the hand out with those cards, and with as much on the felt as can be.
+func (s *seat) toTheEnd(cards ...string) {
+	s.T.Helper()
+	for n := 0; s.Table().Phase() != pit.Betting; n++ {
+		if s.wildly(cards...); n > 150 {
+			s.T.Fatalf("the hand does not end: phase %v, %+v", s.Table().Phase(), s.Table().Next())
+		}
+	}
 }
 
 // wildly does what is due next, with as much on the felt as can be.

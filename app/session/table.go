@@ -1,0 +1,227 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// Table is a table that this program stands at, and alone may write to.
+type Table struct {
+	State   *pit.Table
+	house   *House
+	lease   record.Lease
+	changed func()
+
+	odds  oddsOf
+	whole bool // the state has every hand of the shift
+}
+
+// OpenTable takes a table and resumes it exactly where its record stops. Errors:
+// *pit.HeldError where another program has it, pit.ErrNewerRecord.
+func (h *House) OpenTable(name string) (*Table, error) {
+	if p := h.take(name); p != nil {
+		return p.table, p.err
+	}
+	return h.openTable(name)
+}
+
+func (h *House) openTable(name string) (*Table, error) {
+	if _, ok := h.State.TableNamed(name); !ok {
+		return nil, fmt.Errorf("the house has no table %q", name)
+	}
+	if h.State.Retired(name) {
+		return nil, &people.Refusal{Why: people.TableRetired, What: name}
+	}
+	lease, err := h.store.Lease(name, h.whoami())
+	if err != nil {
+		return nil, err
+	}
+	state, whole, err := pit.Ready(h.store, name)
+	if err != nil {
+		return nil, errors.Join(err, lease.Release())
+	}
+	return &Table{State: state, house: h, lease: lease, changed: func() {}, whole: whole}, nil
+}
+
+func (h *House) whoami() string {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "?"
+	}
+	return fmt.Sprintf("%s · PID %d · %s", host, os.Getpid(), h.State.Wall(h.now()).Format("02.01.2006 15:04"))
+}
+
+// Release lets another program have the table.
+func (t *Table) Release() error { return t.lease.Release() }
+
+// Whole sees to it that the state has every hand of the shift: at the start only
+// those of the last shoes are read, which is all that it takes to show the table.
+func (t *Table) Whole() error {
+	if t.whole {
+		return nil
+	}
+	state, err := pit.Resume(t.house.store, t.State.Name)
+	if err != nil {
+		return err
+	}
+	*t.State, t.whole = *state, true
+	return nil
+}
+
+// Reread makes the state anew from the record, and the house's with it: where something
+// broke on the way, nothing is left of what the record does not have.
+func (t *Table) Reread() error {
+	var house people.House
+	if err := follow(&house, t.house.store); err != nil {
+		return err
+	}
+	state, whole, err := pit.Ready(t.house.store, t.State.Name)
+	if err != nil {
+		return err
+	}
+	t.house.State, *t.State, t.whole = house, *state, whole
+	return nil
+}
+
+// stampTime is the time for a table's entry: never before the house's last, in which who
+// signs it got their key.
+func (h *House) stampTime() time.Time {
+	if now := h.now(); now.After(h.State.Last) {
+		return now
+	}
+	return h.State.Last
+}
+
+// OnChange is called after everything that changed the table's state.
+func (t *Table) OnChange(f func()) { t.changed = f }
+
+// Now is the time by the house's clock.
+func (t *Table) Now() time.Time { return t.house.now() }
+
+// House is the house that the table belongs to.
+func (t *Table) House() *House { return t.house }
+
+// Command is what somebody wants of a table: the table answers with what then
+// happened, or refuses.
+type Command func(*pit.Table) ([]record.Fact, error)
+
+// Approve carries out a command that somebody approves, who is named this once.
+func (t *Table) Approve(who people.Badge, command func(*pit.Table, *people.Staff) ([]record.Fact, error)) error {
+	return t.Do(func(s *pit.Table) ([]record.Fact, error) { return command(s, &who.Staff) }, who)
+}
+
+// Do carries a command out: decide, append, fold, notify. When it returns an error
+// nothing has happened: a *people.Refusal says why the table refused; any other error
+// is the disk's, and the state is what the record has. The badges are of those who
+// gave their PIN for it. One error comes after the fact: *NoCheckpointError.
+func (t *Table) Do(command Command, badges ...people.Badge) error {
+	if err := t.Whole(); err != nil {
+		return err
+	}
+	now := t.house.stampTime()
+	if err := t.become(now); err != nil {
+		return err
+	}
+	facts, err := command(t.State)
+	if err != nil {
+		return err
+	}
+	if err := t.enter(now, facts, badges...); err != nil {
+		return err
+	}
+	if err := t.become(now); err != nil {
+		return err
+	}
+	t.changed()
+	return t.checkpoint(facts)
+}
+
+// Due enters what happens by itself by now: limits whose time has come. A screen asks it
+// while nobody does anything.
+func (t *Table) Due() error {
+	before := t.State.Seq
+	err := t.become(t.house.stampTime())
+	if t.State.Seq != before {
+		t.changed()
+	}
+	return err
+}
+
+// become enters what happens by itself at a time.
+func (t *Table) become(now time.Time) error { return t.enter(now, t.State.ByItself(now)) }
+
+// enter makes facts the table's next entries: on disk, then in its state.
+func (t *Table) enter(now time.Time, facts []record.Fact, badges ...people.Badge) error {
+	entries, err := people.Sign(t.State.Stamp(now, facts...), badges...)
+	if err != nil || len(entries) == 0 {
+		return err
+	}
+	if err := t.house.store.Append(entries...); err != nil {
+		return err
+	}
+	for _, e := range entries {
+		t.State.Apply(e)
+	}
+	return nil
+}
+
+// Would is what a command would come to, and nothing is done: for who is to approve it.
+func (t *Table) Would(command Command) ([]record.Fact, error) {
+	if err := t.Whole(); err != nil {
+		return nil, err
+	}
+	return command(t.State)
+}
+
+// Open opens the table for a shift, with the float as croupier and inspector counted it;
+// nil where nobody counted.
+func (t *Table) Open(croupier, inspector people.Badge, count *record.Float, first ...games.Amount) error {
+	if err := t.house.catchUp(); err != nil {
+		return err
+	}
+	return t.Do(t.Opening(croupier.Staff, inspector.Staff, count, first...), croupier, inspector)
+}
+
+// Opening is what Open has the table do.
+func (t *Table) Opening(croupier, inspector people.Staff, count *record.Float, first ...games.Amount) Command {
+	return func(s *pit.Table) ([]record.Fact, error) {
+		set, _ := t.house.State.TableNamed(s.Name)
+		if t.house.State.Retired(s.Name) {
+			return nil, &people.Refusal{Why: people.TableRetired, What: s.Name}
+		}
+		return s.Opening(pit.Start{
+			Set: set, Chips: t.house.State.ChipsOf(s.Name), Croupier: croupier, Inspector: inspector, Count: count, First: first,
+			Day: t.house.State.GamingDay(t.house.State.Wall(t.house.now())),
+		}, t.house.now())
+	}
+}
+
+// Close closes the table, with the float as both counted it; nil where nobody did.
+func (t *Table) Close(croupier, inspector people.Badge, count *record.Float, first ...games.Amount) error {
+	return t.Do(t.Closing(croupier.Staff, inspector.Staff, count, first...), croupier, inspector)
+}
+
+// Closing is what Close has the table do.
+func (t *Table) Closing(croupier, inspector people.Staff, count *record.Float, first ...games.Amount) Command {
+	return func(s *pit.Table) ([]record.Fact, error) {
+		return s.Closing(pit.End{Croupier: croupier, Inspector: inspector, Count: count, First: first})
+	}
+}
+
+// TakeOver puts whoever signs on in their role at the table: the next croupier
+// relieves, another inspector answers for it from now on.
+func (t *Table) TakeOver(who people.Badge) error {
+	return t.Do(func(s *pit.Table) ([]record.Fact, error) {
+		if who.MayDeal() {
+			return s.Relieve(who.Staff)
+		}
+		return s.ChangeInspector(who.Staff)
+	}, who)
+}
