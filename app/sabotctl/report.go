@@ -299,7 +299,8 @@ func tellVerdict(w io.Writer, v session.Verdict, known bool) error {
 		fmt.Fprintln(w, "the figures are the record's")
 	}
 	if o := v.Overtaken; o != nil {
-		fmt.Fprintf(w, "OVERTAKEN: that was so at entry %d; by entry %d the record says otherwise%s\n", v.Evidence.TableSeq, o.Seq, change(o))
+		stream, seq := o.By()
+		fmt.Fprintf(w, "OVERTAKEN: that was so at entry %d of %s; by entry %d of %s the record says otherwise%s\n", v.Evidence.TableSeq, v.Evidence.Table, seq, stream, change(o))
 	}
 	_, err := fmt.Fprintln(w, "holds")
 	return err

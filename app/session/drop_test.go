@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -118,9 +119,34 @@ func TestOfficeCountsTheDrop(t *testing.T) {
 	// What was drawn before is overtaken by the house's entry alone.
 	_, pdf, err := n.house.Signed(w, n.dealers[0], n.dario)
 	n.must(err)
+	n.clock.Pass(time.Minute)
 	n.must(n.house.CountDrop(box(1, five, "Recount"), n.dario, clerk))
 	if v, err = n.house.VerifyReport(pdf); err != nil || !v.Holds() || v.Overtaken == nil {
 		t.Errorf("%v, %v, %+v", err, v.Faults, v.Overtaken)
+	}
+	if stream, seq := v.Overtaken.By(); stream != record.HouseStream || seq != n.house.State.Seq {
+		t.Errorf("overtaken by entry %d of %s", seq, stream)
+	}
+	// The list says so until the new version is signed.
+	overtaken := func(want ...int) {
+		t.Helper()
+		lines, err := n.house.Shifts(session.ShiftQuery{Marks: []session.ShiftMark{session.MarkOvertaken}})
+		n.must(err)
+		var got []int
+		for _, l := range lines {
+			got = append(got, l.Number)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("overtaken are %v, want %v", got, want)
+		}
+	}
+	overtaken(1)
+	n.clock.Pass(time.Minute)
+	_, again, err := n.house.Signed(w, n.dealers[0], n.dario)
+	n.must(err)
+	overtaken()
+	if v, err := n.house.VerifyReport(again); err != nil || v.Overtaken != nil || v.Evidence.Version != 3 || v.Evidence.Copy != 1 {
+		t.Errorf("%v, %+v, version %d, copy %d", err, v.Overtaken, v.Evidence.Version, v.Evidence.Copy)
 	}
 	// Of the table's counts and the office's the last one holds.
 	n.must(n.house.CountDrop(box(3, five, ""), clerk, n.elena))

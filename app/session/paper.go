@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"sabot/pit/people"
+	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/reports/sign"
 )
@@ -134,6 +135,15 @@ type Overtaken struct {
 	Seq     int64            // of the table's last entry
 	House   int64            // of the house's
 	Was, Is reports.Evidence // its figures, and those of now
+}
+
+// By is the entry up to which that was taken in: of the table, or of the house where the
+// table has none since.
+func (o *Overtaken) By() (stream string, seq int64) {
+	if o.Seq == o.Was.TableSeq {
+		return record.HouseStream, o.House
+	}
+	return o.Was.Table, o.Seq
 }
 
 // overtaken says whether entries after those of a report changed what it says; nil where

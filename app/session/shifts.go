@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"sabot/pit"
 	"sabot/pit/people"
@@ -23,11 +24,12 @@ const (
 	MarkDifference ShiftMark = "difference" // a count of the float was not what it should have been
 	MarkIncident   ShiftMark = "incident"   // an incident of it is still open
 	MarkNoDrop     ShiftMark = "nodrop"     // it has closed and its drop box was not counted
+	MarkOvertaken  ShiftMark = "overtaken"  // its report was signed, and what it says has changed since
 )
 
 // ShiftMarks are all marks, in the order in which they are offered.
 func ShiftMarks() []ShiftMark {
-	return []ShiftMark{MarkOpen, MarkUnsigned, MarkNoDrop, MarkDifference, MarkIncident, MarkSigned}
+	return []ShiftMark{MarkOpen, MarkUnsigned, MarkNoDrop, MarkOvertaken, MarkDifference, MarkIncident, MarkSigned}
 }
 
 // ShiftQuery says which shifts are wanted: those of which all that it says holds. The zero
@@ -48,8 +50,12 @@ type ShiftQuery struct {
 type ShiftLine struct {
 	Table string
 	pit.ShiftHead
-	Signed bool // its report was signed
+	Signed   bool      // its report was signed
+	SignedAt time.Time // when it was signed last
 }
+
+// Overtaken says that what the report says has changed since it was signed.
+func (l *ShiftLine) Overtaken() bool { return l.Signed && l.Changed.After(l.SignedAt) }
 
 // Has says whether a mark is to be set against the shift.
 func (l *ShiftLine) Has(m ShiftMark) bool {
@@ -64,6 +70,8 @@ func (l *ShiftLine) Has(m ShiftMark) bool {
 		return l.Difference
 	case MarkIncident:
 		return l.Incidents > 0
+	case MarkOvertaken:
+		return l.Overtaken()
 	case MarkNoDrop:
 		return !l.Open() && !l.Drop
 	}
@@ -98,7 +106,8 @@ func (h *House) Shifts(q ShiftQuery) ([]ShiftLine, error) {
 			line := ShiftLine{Table: set.Name, ShiftHead: h.heads.tables[set.Name].List[i]}
 			line.ShiftHead = line.WithOffice(h.State.Drops(set.Name, line.Number))
 			report.Table, report.Shift = set.Name, line.Number
-			line.Signed = h.State.Signed(report)
+			line.SignedAt = h.State.SignedAt(report)
+			line.Signed = !line.SignedAt.IsZero()
 			if w.has(&line) {
 				lines = append(lines, line)
 			}

@@ -17,6 +17,7 @@ func (h *House) Clone() *House {
 	c.retired, c.Colours = maps.Clone(h.retired), slices.Clone(h.Colours)
 	c.pinSince, c.printed = maps.Clone(h.pinSince), maps.Clone(h.printed)
 	c.drops = maps.Clone(h.drops) // their lists are made anew where one is added
+	c.signedAt = maps.Clone(h.signedAt)
 	c.editions, c.wrong = maps.Clone(h.editions), slices.Clone(h.wrong)
 	c.seen, c.inOffice = maps.Clone(h.seen), maps.Clone(h.inOffice)
 	c.since, c.reviews = maps.Clone(h.since), maps.Clone(h.reviews)

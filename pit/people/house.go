@@ -41,10 +41,11 @@ type House struct {
 	wrong    []MissedPIN
 	backups  backups
 	drops    map[ShiftID][]DropCount
-	seen     map[string]SignOnSeen // by number
-	since    map[string]time.Time  // entered, by number
-	reviews  map[string]Review     // of what they may do, by number
-	inOffice map[string]int        // signed on there and not off, by number
+	signedAt map[record.ReportPrinted]time.Time // when people signed a report last
+	seen     map[string]SignOnSeen              // by number
+	since    map[string]time.Time               // entered, by number
+	reviews  map[string]Review                  // of what they may do, by number
+	inOffice map[string]int                     // signed on there and not off, by number
 }
 
 // SetUp says whether the house can open a table.

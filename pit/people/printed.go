@@ -30,18 +30,10 @@ func countedAs(f record.ReportPrinted) record.ReportPrinted {
 func (h *House) Copies(report record.ReportPrinted) int { return h.printed[countedAs(report)] }
 
 // Signed says whether people have signed any version of a report.
-func (h *House) Signed(report record.ReportPrinted) bool {
-	signed := countedAs(report)
-	if !strings.HasSuffix(signed.Report, record.SignedReport) {
-		signed.Report += record.SignedReport
-	}
-	for signed.Version = max(1, h.editions[reportOf(report)].version); signed.Version > 0; signed.Version-- {
-		if h.printed[signed] > 0 {
-			return true
-		}
-	}
-	return false
-}
+func (h *House) Signed(report record.ReportPrinted) bool { return !h.SignedAt(report).IsZero() }
+
+// SignedAt is when people signed a report last, whichever version; zero where they have not.
+func (h *House) SignedAt(report record.ReportPrinted) time.Time { return h.signedAt[reportOf(report)] }
 
 // Edition is which version of a report has figures of its Digest, from 1, and when the one
 // that it replaces first left the house; zero where it replaces none.
@@ -58,9 +50,12 @@ func (h *House) Edition(report record.ReportPrinted) (version int, replaces time
 
 func (h *House) applyPrinted(e record.Entry, f record.ReportPrinted) {
 	if h.printed == nil {
-		h.printed, h.editions = map[record.ReportPrinted]int{}, map[record.ReportPrinted]edition{}
+		h.printed, h.editions, h.signedAt = map[record.ReportPrinted]int{}, map[record.ReportPrinted]edition{}, map[record.ReportPrinted]time.Time{}
 	}
 	f.Version = max(1, f.Version)
+	if strings.HasSuffix(f.Report, record.SignedReport) {
+		h.signedAt[reportOf(f)] = e.At
+	}
 	h.printed[countedAs(f)] = max(f.Copy, h.printed[countedAs(f)])
 	last := h.editions[reportOf(f)]
 	switch {

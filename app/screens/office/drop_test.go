@@ -67,6 +67,55 @@ func TestOfficeCountsADrop(t *testing.T) {
 	}
 }
 
+// A drop that is counted after the report was signed overtakes it: the list and the line under
+// the paper say so, what is verified says so, and the new version is signed as one.
+func TestOfficeSaysWhatWasOvertaken(t *testing.T) {
+	s := officeSeat(t, "en")
+	s.inHouse()
+	o := s.enter(record.BackOffice)
+	s.Press(fyne.KeyEnd)
+	sign := func() {
+		s.Slowly("f" + screentest.Codes[record.Croupier] + "\n" + screentest.Codes[record.Inspector] + "\n")
+		s.Rest()
+		if !strings.HasPrefix(o.notice.Text, "Signed: ") {
+			t.Fatalf("says %q", o.notice.Text)
+		}
+	}
+	sign()
+	s.Slowly("b1000\n\n" + screentest.Codes[record.BackOffice] + "\n" + screentest.Codes[record.Inspector] + "\n")
+	s.Rest()
+	s.Press(fyne.KeyHome, fyne.KeyEnd)
+	s.Rest()
+	s.Says("overtaken")
+	s.Says("is overtaken: changed on")
+	s.Picture("overtaken")
+	s.Slowly("v\n")
+	s.Rest()
+	s.Says("Holds, but overtaken")
+	s.Says("House, up to")
+	s.Press(fyne.KeyEscape, fyne.KeyEscape)
+	s.Slowly("1")
+	s.Rest()
+	sign()
+	s.Press(fyne.KeyHome, fyne.KeyEnd)
+	s.Rest()
+	if line, _ := o.shift(); line.Has(session.MarkOvertaken) || !strings.Contains(strings.Join(files(t, s), " "), "shift-LB1-1-v2.pdf") {
+		t.Errorf("%+v, %v", line, files(t, s))
+	}
+}
+
+// files are the names of the reports that the house keeps.
+func files(t *testing.T, s *clerk) (names []string) {
+	kept, err := s.Shell.House.ReportFiles()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range kept {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
 // The house's figures are a report of the office like any other, for the gaming day of the
 // shift that is chosen: shown, saved and signed by the supervisor alone.
 func TestOfficeShowsTheHouse(t *testing.T) {

@@ -120,7 +120,7 @@ func (o *Office) row(l *session.ShiftLine, words map[session.ShiftMark]string) c
 		}
 	}
 	var marks []string
-	for _, m := range []session.ShiftMark{session.MarkDifference, session.MarkIncident, session.MarkNoDrop} {
+	for _, m := range []session.ShiftMark{session.MarkOvertaken, session.MarkDifference, session.MarkIncident, session.MarkNoDrop} {
 		if l.Has(m) {
 			marks = append(marks, words[m])
 		}
@@ -136,6 +136,9 @@ func (o *Office) update() {
 	}
 	lines := o.lines()
 	place, notice := "", o.notice
+	if notice.Text == "" {
+		notice = o.overtakenNotice()
+	}
 	if notice.Text == "" {
 		notice = o.backupNotice()
 	}

@@ -234,3 +234,13 @@ func signTitle(right people.Right) string {
 	}
 	return "office_title_supervisor"
 }
+
+// overtakenNotice says of the shift that is chosen that its signed report says no more what
+// the record says.
+func (o *Office) overtakenNotice() view.Notice {
+	line, ok := o.shift()
+	if !ok || !line.Overtaken() || officeKinds[o.kind] != reports.ShiftReport {
+		return view.Notice{}
+	}
+	return view.Notice{Text: o.t("office_overtaken_since", text.Args{"Signed": o.backupTime(line.SignedAt), "At": o.backupTime(line.Changed)}), Bad: true}
+}

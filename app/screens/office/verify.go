@@ -150,7 +150,11 @@ func (o *Office) showVerdict(name string, v session.Verdict) {
 
 // overtaken says what later entries made of a report.
 func (o *Office) overtaken(v *session.Overtaken) []string {
-	sentences := []string{o.t("office_overtaken_by", text.Args{"N": v.Seq})}
+	stream, seq := v.By()
+	if stream == record.HouseStream {
+		stream = o.t("office_stream_house")
+	}
+	sentences := []string{o.t("office_overtaken_by", text.Args{"N": seq, "Stream": stream})}
 	was, hands, ok := v.Was.Outcome()
 	is, handsNow, _ := v.Is.Outcome()
 	tx := o.shell.Text.In(v.Was.Currency)
