@@ -61,7 +61,7 @@ func (f *Felt) drawCell(b *controls.Board, box int, s view.Spot, x, y, w, h floa
 		drawChip(b, s, left+room-last-chip-4*u, y+(h-chipHigh*u)/2, chip, chipHigh*u)
 		c.word(left+room-last, y, last, h)
 	case h < threeLines*u: // two lines, however wide the print
-		c.print(left, y+2*u, room-chip-2*u, half-1*u)
+		c.print(left, y+2*u, room-chip-4*u, half-1*u)
 		drawChip(b, s, left+max(0, room-chip), y+3*u, min(chip, room), min(chipHigh*u, half-2*u))
 		c.word(left, y+half+1*u, room, half-2*u)
 	case s.Word == "" && s.Count < 2: // the chip has what is left of the place
@@ -130,7 +130,7 @@ func (c *cell) word(x, y, w, h float32) {
 	case c.lost != "" && !c.above:
 		c.b.Add(controls.Place(fit(c.lost, readable*u, theme.Collect, w-between*u), x, y, w-between*u, h, 1))
 	case c.spot.Count > 1 && c.lost == "":
-		if several := fit("×"+view.Digit(c.spot.Count), readable*u, theme.FeltPrint, 0); several.MinSize().Width < w {
+		if several := fit("×"+view.Digit(c.spot.Count), readable*u, theme.FeltPrint, 0); several.MinSize().Width+3*u < w {
 			c.b.Add(controls.Place(several, x, y, w, h, 0))
 		}
 	}

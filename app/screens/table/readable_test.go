@@ -61,6 +61,7 @@ func (s *seat) overlays(when string) {
 			s.T.Fatalf("%s: %s does something", when, name)
 		}
 		if s.Shell.Overlay() != nil {
+			s.Shell.CloseOverlay() // help is that of the table, not of itself
 			s.everyLanguage(when+", "+name, open)
 		}
 	}
@@ -258,5 +259,6 @@ func TestManyPayoutsAreReadable(t *testing.T) {
 	for s.Table().Phase() != pit.Paying && s.step() {
 	}
 	s.everyLanguage("six payouts", nil)
+	s.screen.Update()
 	s.Says("2×" + s.Shell.Text.Amount(100000) + " + 2×500 + 13×100")
 }
