@@ -61,12 +61,12 @@ func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
 	b.Add(Rect(x, y, w, h, 9*u, theme.Night, theme.Gold, 2*u))
 	columns := max(1, (len(p.Lines)+payLines-1)/payLines)
 	rows := (len(p.Lines) + columns - 1) / columns
-	x, w, h = x+10*u, w-20*u, h-2*u
+	x, w, h = x+7*u, w-14*u, h-2*u
 	line := min(40*u, h/float32(rows))
 	size := s.print(line)
 	what, chips, sum := s.payWide(p.Lines, size)
 	const gap = 12
-	beside := columns == 1 && what+chips+sum+2*gap*u <= w
+	beside := columns == 1 && what+chips+sum+(2*gap+4)*u <= w
 	under := !beside && columns == 1 && chips > 0 && h/float32(rows) >= 2*leastLine*u
 	var all []string
 	if chips > 0 && !beside && !under {
@@ -88,7 +88,7 @@ func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
 	size = max(readable*u, min(size, high*0.8))
 	what, _, sum = s.payWide(p.Lines, size)
 	sum = min(sum, cw*0.4)
-	what = min(what, cw-sum-gap*u)
+	what = min(what, cw-sum-4*u)
 	top := y + 1*u + (h-line*float32(rows+len(all)))/2
 	for i, l := range p.Lines {
 		lx, ly := x+float32(i/rows)*(cw+16*u), top+float32(i%rows)*line
