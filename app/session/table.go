@@ -186,7 +186,7 @@ func (t *Table) Open(croupier, inspector people.Badge, count *record.Float, firs
 	if err := t.house.catchUp(); err != nil {
 		return err
 	}
-	return t.Do(t.Opening(croupier.Staff, inspector.Staff, count, first...), croupier, inspector)
+	return t.Do(t.dealing(croupier.Staff, t.Opening(croupier.Staff, inspector.Staff, count, first...)), croupier, inspector)
 }
 
 // Opening is what Open has the table do.
@@ -218,10 +218,8 @@ func (t *Table) Closing(croupier, inspector people.Staff, count *record.Float, f
 // TakeOver puts whoever signs on in their role at the table: the next croupier
 // relieves, another inspector answers for it from now on.
 func (t *Table) TakeOver(who people.Badge) error {
-	return t.Do(func(s *pit.Table) ([]record.Fact, error) {
-		if who.MayDeal() {
-			return s.Relieve(who.Staff)
-		}
-		return s.ChangeInspector(who.Staff)
-	}, who)
+	if who.MayDeal() {
+		return t.Do(t.dealing(who.Staff, func(s *pit.Table) ([]record.Fact, error) { return s.Relieve(who.Staff) }), who)
+	}
+	return t.Do(func(s *pit.Table) ([]record.Fact, error) { return s.ChangeInspector(who.Staff) }, who)
 }

@@ -150,6 +150,7 @@ func (a *Run) take(l *record.Line) (f *record.Fault) {
 // fold folds an entry of a table, and lets go of the hands that lie behind it.
 func (a *Run) fold(e *record.Entry) *record.Fault {
 	t := a.table
+	before := t.Croupier
 	t.Apply(*e)
 	a.unsettle(e.Fact)
 	switch f := e.Fact.(type) {
@@ -157,8 +158,14 @@ func (a *Run) fold(e *record.Entry) *record.Fault {
 		if t.Game == nil {
 			return a.fail(e.Seq, record.NoRules, "this program cannot play its game %q: verify with the Sabot that wrote it", f.Game)
 		}
+		a.witness.deals(e, before, f.Croupier)
+	case record.Relieved:
+		a.witness.deals(e, before, f.To)
 	case record.Closed:
 		a.witness.closedShift(e)
+		a.witness.deals(e, before, "")
+	case record.IncidentOpened:
+		return a.witness.claim(e, f)
 	case record.HandClosed:
 		a.Hands++
 	case record.Settled:

@@ -21,6 +21,7 @@ type Witness struct {
 	keys        map[string][]keySince
 	checkpoints map[string][]checkpoint
 	drops       drops
+	duties      duties
 	house       people.House // as far as its stream was read
 }
 
@@ -122,5 +123,5 @@ func (w *Witness) Missed(streams []string) []*record.Fault {
 		}
 	}
 	slices.SortFunc(faults, func(a, b *record.Fault) int { return cmp.Compare(a.Table, b.Table) })
-	return append(faults, w.dropsOfNone()...)
+	return append(append(faults, w.dropsOfNone()...), w.claimsOfNone()...)
 }

@@ -103,6 +103,7 @@ const (
 	TableNeedsChips  Why = "table_needs_chips"
 	TableIsOpen      Why = "table_is_open"
 	TableRetired     Why = "table_retired"
+	DealsElsewhere   Why = "deals_elsewhere"
 	HouseIsSetUp     Why = "house_is_set_up"
 	NotWritable      Why = "not_writable"
 )

@@ -78,6 +78,7 @@ var frozen = []struct {
 	{record.SignedOn{Number: "31"}, `"signedon",{"number":"31"}`},
 	{record.SignedOn{Number: "21", Table: "LB1", For: "composition"}, `"signedon",{"number":"21","table":"LB1","for":"composition"}`},
 	{record.AccessReviewed{Access: []record.Access{{Number: "11", Role: record.Croupier}, {Number: "21", Role: record.Inspector}}, By: "31"}, `"reviewed",{"access":[{"number":"11","role":"croupier"},{"number":"21","role":"inspector"}],"by":"31"}`},
+	{record.IncidentOpened{Class: record.TwoTablesIncident, Text: "LB1", People: []string{"11"}}, `"incident",{"class":"twotables","text":"LB1","people":["11"]}`},
 	{record.SignedOff{Number: "31", Why: record.IdleOffice}, `"signedoff",{"number":"31","why":"idle"}`},
 	{record.PatternsSet{Off: []string{"serie_banco"}}, `"patterns",{"off":["serie_banco"]}`},
 	{record.BoxPassed{Box: 3}, `"boxpassed",{"box":3}`},

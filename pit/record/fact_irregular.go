@@ -108,9 +108,12 @@ const (
 	ConductIncident    IncidentClass = "conduct"    // of a guest or of staff
 	EquipmentIncident  IncidentClass = "equipment"  // shoe, camera, screen
 	OtherIncident      IncidentClass = "other"
+	// TwoTablesIncident opens by itself: somebody deals here who is on duty at the table that
+	// is its text.
+	TwoTablesIncident IncidentClass = "twotables"
 )
 
-// IncidentClasses are all classes, in the order in which they are offered.
+// IncidentClasses are the classes of what people enter, in the order in which they are offered.
 func IncidentClasses() []IncidentClass {
 	return []IncidentClass{DisputeIncident, CardsIncident, PaymentIncident, DifferenceIncident, CashIncident, ConductIncident, EquipmentIncident, OtherIncident}
 }

@@ -148,9 +148,10 @@ func (t *Table) openWith(f *record.Float, first []games.Amount) {
 	}
 	title, right := besides(f == nil && t.session.State.Closer() != nil, people.AnswerFor)
 	sign := func() {
+		t.told = ""
 		var croupier people.Staff
 		t.both(two{
-			signers: []*signer{having("title_sign_croupier", people.DealTable), having(title, right)},
+			signers: []*signer{t.dealing("title_sign_croupier"), having(title, right)},
 			about:   t.shell.Viewer().Approval(t.session.State, facts),
 			do: func(b []people.Badge) error {
 				croupier = b[0].Staff

@@ -22,11 +22,12 @@ func (t *Table) openRelief() {
 		t.Update()
 		return
 	}
-	t.askCode("title_relief", t.session.TakeOver, func(who people.Badge) {
+	t.told = ""
+	t.askCode("title_relief", t.takeOver, func(who people.Badge) {
 		if who.MayDeal() {
 			t.shell.SpeakTo(who.Staff)
 		}
-		t.Tell(t.shell.Text.T("said_relieved", text.Args{"Name": who.Name}))
+		t.Tell(t.shell.Text.T("said_relieved", text.Args{"Name": who.Name}) + t.answersToo(who))
 	})
 }
 

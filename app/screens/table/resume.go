@@ -1,8 +1,11 @@
 package table
 
 import (
+	"strings"
+
 	"sabot/app/controls"
 	"sabot/app/text"
+	"sabot/pit"
 	"sabot/pit/people"
 )
 
@@ -14,7 +17,7 @@ func (t *Table) AskWhoDeals() {
 		case !who.MayDeal():
 			return &people.Refusal{Why: people.NeedsCroupier, What: t.session.State.Croupier}
 		case who.Number != t.session.State.Croupier:
-			return t.session.TakeOver(who)
+			return t.takeOver(who)
 		}
 		return t.shell.House.SignOnAt(who, t.session.State.Name, people.DealTable)
 	}, func(who people.Badge) {
@@ -23,6 +26,42 @@ func (t *Table) AskWhoDeals() {
 	})
 	pad.OnCancel = t.leave
 	t.shell.Over(t.shell.CodePage(pad))
+}
+
+// takeOver puts somebody on duty in their role.
+func (t *Table) takeOver(who people.Badge) error {
+	if err := t.elsewhere(who); err != nil {
+		return err
+	}
+	return t.session.TakeOver(who)
+}
+
+// elsewhere tells a croupier who deals at another table, once for each time that they come:
+// who gives the code again means it, and it is an incident.
+func (t *Table) elsewhere(who people.Badge) error {
+	if !who.MayDeal() || t.told == who.Number {
+		t.told = ""
+		return nil
+	}
+	duties, err := t.session.Elsewhere(who.Number)
+	if err != nil || len(pit.DealingToo(who.Staff, duties)) == 0 {
+		return err
+	}
+	t.told = who.Number
+	return &people.Refusal{Why: people.DealsElsewhere, What: duties[0].Table}
+}
+
+// answersToo is where else an inspector answers, in a sentence; "" where nowhere.
+func (t *Table) answersToo(who people.Badge) string {
+	duties, err := t.session.Elsewhere(who.Number)
+	if err != nil || len(duties) == 0 || who.MayDeal() {
+		return "" // what cannot be read is said by the next command
+	}
+	var tables []string
+	for _, d := range duties {
+		tables = append(tables, d.Table)
+	}
+	return " " + t.shell.Text.T("said_answers_too", text.Args{"Tables": strings.Join(tables, ", ")})
 }
 
 // speakTo has the screen speak the language of who deals from now on.

@@ -117,3 +117,44 @@ func TestGivenPINIsChangedWhereItIsTyped(t *testing.T) {
 		t.Errorf("%s deals: %s", s.Table().Croupier, s.Words())
 	}
 }
+
+// A croupier who deals at another table is told so; the same code again is meant, and an
+// incident waits at the top. Esc between is not.
+func TestCroupierAtTwoTablesIsTold(t *testing.T) {
+	s := newSeat(t, "LB1", "it").inHouse()
+	house := s.Shell.House
+	other, err := house.OpenTable("BJ1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Release()
+	bruno, _ := house.SignOn("124712")
+	dario, _ := house.SignOn("215821")
+	if err := other.Open(bruno, dario, nil); err != nil {
+		t.Fatal(err)
+	}
+	s.Open()
+	s.Shell.TypedKey(fyne.KeyF9)
+	s.Keys("124712\n")
+	s.Says("In servizio al tavolo BJ1: prima il cambio là.")
+	s.Look("told of another table")
+	if s.Table().Croupier != "11" {
+		t.Fatal("he deals already")
+	}
+	s.Keys("\x1b")
+	s.Shell.TypedKey(fyne.KeyF9)
+	s.Keys("124712\n")
+	if s.Table().Croupier != "11" {
+		t.Fatal("after Esc he is not told again")
+	}
+	s.Keys("124712\n")
+	if open := s.Table().OpenIncidents(); s.Table().Croupier != "12" || len(open) != 1 || open[0].Class != record.TwoTablesIncident {
+		t.Fatalf("%s deals, incidents %+v", s.Table().Croupier, s.Table().OpenIncidents())
+	}
+	s.Look("dealing at two tables")
+	s.Shell.TypedKey(fyne.KeyF9)
+	s.Keys("316931\n")
+	s.Shell.TypedKey(fyne.KeyF9)
+	s.Keys("215821\n")
+	s.Says("Dario Bianchi è al tavolo. Risponde anche di: BJ1.")
+}

@@ -37,7 +37,8 @@ type Table struct {
 	carded  int64 // the entry of the card that was typed last; -1 where it was refused
 	totals  bool  // the bead plate shows totals
 	players players
-	gone    bool // somebody else may have the table now
+	told    string // the number of who was told that they deal at another table, and may say so again
+	gone    bool   // somebody else may have the table now
 	phase   pit.Phase
 	laid    *laying // the page of a hand as it lies, with what was entered on it
 	again   func()  // begins the count that is open once more

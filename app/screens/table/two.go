@@ -195,6 +195,16 @@ func (t *Table) croupier() *signer {
 	}}
 }
 
+// dealing is a croupier who comes to deal.
+func (t *Table) dealing(title string) *signer {
+	return &signer{title: title, takes: func(who people.Badge) error {
+		if err := who.Check(people.DealTable); err != nil {
+			return err
+		}
+		return t.elsewhere(who)
+	}}
+}
+
 // having is somebody who has a right, asked for with a title.
 func having(title string, right people.Right) *signer {
 	return &signer{title: title, takes: func(who people.Badge) error { return who.Check(right) }}

@@ -1,0 +1,82 @@
+package session_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"sabot/pit/audit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// Nobody deals at two tables unnoticed: coming to the second is an incident there, which
+// names the first, and whoever reads shifts sees it; an inspector answers for both.
+func TestNobodyDealsAtTwoTablesUnnoticed(t *testing.T) {
+	h := demoHouse(t)
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	badge := func(code string) people.Badge {
+		t.Helper()
+		who, err := h.SignOn(code)
+		must(err)
+		return who
+	}
+	anna, bruno, dario := badge("114711"), badge("124712"), badge("215821")
+	first, err := h.OpenTable("LB1")
+	must(err)
+	defer first.Release()
+	second, err := h.OpenTable("BJ1")
+	must(err)
+	defer second.Release()
+	must(first.Open(anna, dario, nil))
+	must(second.Open(bruno, dario, nil))
+	if n := len(second.State.OpenIncidents()); n != 0 {
+		t.Fatalf("an inspector at two tables: %d incidents", n)
+	}
+	duties, err := second.Elsewhere("21")
+	must(err)
+	if len(duties) != 1 || duties[0].Table != "LB1" {
+		t.Errorf("Dario answers elsewhere at %+v", duties)
+	}
+	must(second.TakeOver(anna))
+	open := second.State.OpenIncidents()
+	if len(open) != 1 || open[0].Class != record.TwoTablesIncident || open[0].Text != "LB1" || open[0].People[0] != "11" {
+		t.Fatalf("Anna deals at both: %+v", open)
+	}
+	must(first.TakeOver(bruno)) // relieved at BJ1, so that is no second table
+	if n := len(first.State.OpenIncidents()); n != 0 {
+		t.Errorf("Bruno has left BJ1: %d incidents", n)
+	}
+	must(second.TakeOver(badge("134713")))
+	must(second.TakeOver(anna))
+	if n := len(second.State.OpenIncidents()); n != 1 {
+		t.Errorf("Anna deals at BJ1 alone: %d incidents", n)
+	}
+	check := func() (faults []*record.Fault) {
+		t.Helper()
+		s, err := h.Store().Snapshot(context.Background())
+		must(err)
+		defer s.Close()
+		all, err := audit.Verify(context.Background(), s, audit.Check{Trusted: h.Store().Verifier()})
+		must(err)
+		for _, c := range all {
+			if c.Fault != nil {
+				faults = append(faults, c.Fault)
+			}
+		}
+		return faults
+	}
+	if faults := check(); len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	made := record.IncidentOpened{Class: record.TwoTablesIncident, Text: "PB1", People: []string{"13"}}
+	must(h.Store().Append(first.State.Stamp(time.Now(), made)...))
+	if faults := check(); len(faults) != 1 || faults[0].Code != record.WrongPerson || faults[0].Table != "LB1" {
+		t.Errorf("Chiara never dealt at PB1: %v", faults)
+	}
+}
