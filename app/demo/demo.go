@@ -52,6 +52,9 @@ func Play(ctx context.Context, h *session.House, clock *Clock, name string, hand
 	if p.crew, err = signedOn(h); err != nil {
 		return err
 	}
+	if p.croupiers, err = free(t, p.croupiers); err != nil {
+		return err
+	}
 	if err := t.Open(p.croupiers[0], p.inspector, p.opener()); err != nil {
 		return err
 	}
@@ -60,7 +63,7 @@ func Play(ctx context.Context, h *session.House, clock *Clock, name string, hand
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if n > 0 && n%handsBetweenReliefs == 0 {
+		if n > 0 && n%handsBetweenReliefs == 0 && len(p.croupiers) > 1 {
 			p.try(t.TakeOver(p.croupiers[n/handsBetweenReliefs%len(p.croupiers)]))
 		}
 		p.float(n)
@@ -73,6 +76,23 @@ func Play(ctx context.Context, h *session.House, clock *Clock, name string, hand
 		}
 	}
 	return nil
+}
+
+// free are the croupiers who deal at no other table now; all of them where each does.
+func free(t *session.Table, all []people.Badge) (list []people.Badge, err error) {
+	for _, who := range all {
+		elsewhere, err := t.Elsewhere(who.Number)
+		if err != nil {
+			return nil, err
+		}
+		if len(elsewhere) == 0 {
+			list = append(list, who)
+		}
+	}
+	if len(list) == 0 {
+		list = all
+	}
+	return list, nil
 }
 
 func firstOf(errs ...error) error {
