@@ -74,6 +74,18 @@ func (f *Form) Add(label string, o fyne.CanvasObject) {
 	f.name(label, o)
 }
 
+// Note puts a sentence below the lines, broken where their fields end.
+func (f *Form) Note(sentence string) {
+	const size, wide = 16, 480
+	lines := container.NewVBox()
+	for _, line := range Wrap(sentence, size, wide) {
+		t := canvas.NewText(line, theme.Quiet)
+		t.TextSize = size
+		lines.Add(t)
+	}
+	f.Add("", container.NewPadded(lines))
+}
+
 // Section is lines of a form that are exchanged together, where it was made.
 type Section struct {
 	form   *Form

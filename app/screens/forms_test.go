@@ -114,7 +114,7 @@ func TestHouseIsSetUpByKeys(t *testing.T) {
 	s.Shell.Show(shell.PageOf(form.Page(), nil, form.Key))
 	f := formOf(s)
 	f.canvas.FocusNext()
-	f.types("Casinò Lugano", "", "", "LB1 LB2", "", "")
+	f.types("Casinò Lugano", "", "Europe/Rome", "", "LB1 LB2", "", "")
 	f.tabsTo("Numero") // rules, habits and limits as they are
 	staff := [][3]string{{"11", "Anna Rossi", "4711"}, {"12", "Bruno Keller", "4712"}, {"21", "Dario Bianchi", "58"}, {"31", "Elena Moser", "6931"}}
 	for _, p := range staff {
@@ -130,7 +130,7 @@ func TestHouseIsSetUpByKeys(t *testing.T) {
 	}
 	f.types("13⏎")
 	house := &s.Shell.House.State
-	if len(house.Tables) != 2 || house.Name != "Casinò Lugano" || len(house.Staff) != 5 {
+	if len(house.Tables) != 2 || house.Name != "Casinò Lugano" || house.Zone().String() != "Europe/Rome" || len(house.Staff) != 5 {
 		t.Fatalf("%s, tables %v, people %v", house.Name, house.Tables, house.Staff)
 	}
 	if _, err := s.Shell.House.SignOn("138250"); !people.ChooseAnew(err) {
@@ -147,7 +147,7 @@ func TestFirstHouseIsWhole(t *testing.T) {
 	s.Keys("b")
 	f := formOf(s)
 	f.canvas.FocusNext()
-	f.types("Casinò", "", "10 50 100", "LB1 LB2", "")
+	f.types("Casinò", "", "", "10 50 100", "LB1 LB2", "")
 	f.types("20", "500", "20", "", " ", "10", "100", "", "10", "100") // no PAIR
 	f.types("7", "", "up", "0.50")
 	f.types(" ", "", " ", "", "", "14", "100", "30", " ", "20", "40", "", "10")
@@ -174,6 +174,36 @@ func TestFirstHouseIsWhole(t *testing.T) {
 	s.Keys("a")
 	if words := s.Words(); strings.Contains(words, "PAIR") || !strings.Contains(words, "+8") {
 		t.Errorf("a side bet that is off is on the felt:\n%s", words)
+	}
+}
+
+// No form is wider than its page, in the languages with the longest words: its fields end
+// before the bar that scrolls them.
+func TestFormsFitTheirPage(t *testing.T) {
+	for _, lang := range []string{"de", "fr"} {
+		s := arrive(t, Options{Language: lang}).inHouse()
+		s.Keys("b")
+		s.endsBefore(lang+" set-up", 970)
+		s = arrive(t, Options{Demo: true, Language: lang}).inHouse()
+		s.Keys("0" + screentest.Codes[record.Manager] + "\n")
+		s.Rest()
+		for form, keys := range map[string]string{"house": "mj", "person": "mcn", "PINs": "md", "Lugano": "mfna", "blackjack": "mfnc", "punto banco": "mfnf"} {
+			s.Keys(keys)
+			s.endsBefore(lang+" "+form, 938)
+			s.Shell.CloseOverlay()
+		}
+	}
+}
+
+// endsBefore demands that every field ends left of there.
+func (s *guest) endsBefore(form string, right float32) {
+	s.T.Helper()
+	for _, e := range formOf(s).fields() {
+		at := fyne.CurrentApp().Driver().AbsolutePositionForObject(e)
+		if end := at.X + e.Size().Width; end > right {
+			s.T.Errorf("%s: %s ends at %.0f, past %.0f", form, e.Label(), end, right)
+			return
+		}
 	}
 }
 

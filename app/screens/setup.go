@@ -5,11 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"fyne.io/fyne/v2/widget"
-
 	"sabot/app/controls"
 	"sabot/app/screens/office"
 	"sabot/app/screens/shell"
+	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/games/handfile"
@@ -20,11 +19,11 @@ import (
 // setupForm is the house as somebody fills it in.
 type setupForm struct {
 	*controls.Form
-	station             *Station
-	name, chips, tables *controls.Field
-	currency            *controls.Pick
-	table               *office.TableFields
-	rows                []personRow
+	station                   *Station
+	name, zone, chips, tables *controls.Field
+	currency                  *controls.Pick
+	table                     *office.TableFields
+	rows                      []personRow
 }
 
 type personRow struct {
@@ -49,9 +48,10 @@ func (s *Station) newSetupForm() *setupForm {
 	f.name = add("setup_name", "name", "")
 	f.currency = f.Pick(people.Currencies(), 0, nil)
 	f.Add(tx.T("setup_currency"), f.currency)
+	f.zone = add("house_zone", "zone", session.MachineZone())
 	f.chips, f.tables = add("setup_chips", "chips", "5 10 25 100 500 1000"), add("setup_tables", "tables", "LB1")
 	f.addTable()
-	f.Add("", widget.NewLabel(tx.T("setup_pins_note")))
+	f.Note(tx.T("setup_pins_note"))
 	for _, role := range []record.Role{record.Croupier, record.Croupier, record.Inspector, record.Manager} {
 		f.addPerson(role)
 	}
@@ -159,7 +159,7 @@ func (f *setupForm) filled() []personRow {
 // plan is what is filled in, or which field cannot be read. Whether the plan holds together
 // is for the house to say.
 func (f *setupForm) plan() (people.Plan, error) {
-	plan := people.Plan{Name: f.name.Text, Currency: f.currency.Selected, Language: f.station.Text.Language}
+	plan := people.Plan{Name: f.name.Text, Currency: f.currency.Selected, Zone: f.zone.Filled(), Language: f.station.Text.Language}
 	var ok bool
 	if plan.Chips, ok = f.values(); !ok {
 		return plan, mistaken(f.chips, "chips")

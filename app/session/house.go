@@ -62,7 +62,7 @@ func (h *House) Store() record.Keeper { return h.store }
 // where the plan names none. Refusals: BadSetting, HouseIsSetUp.
 func (h *House) SetUp(plan people.Plan) error {
 	if plan.Zone == "" {
-		plan.Zone = machineZone()
+		plan.Zone = MachineZone()
 	}
 	facts, err := plan.Facts()
 	if err != nil {

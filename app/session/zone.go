@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// machineZone is the zone of this machine by the IANA's list, "" where the machine does
+// MachineZone is the zone of this machine by the IANA's list, "" where the machine does
 // not say.
-func machineZone() string {
+func MachineZone() string {
 	name, asked := os.LookupEnv("TZ")
 	if name = strings.TrimPrefix(name, ":"); asked && name == "" {
 		return "UTC"
