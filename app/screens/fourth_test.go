@@ -197,7 +197,7 @@ func TestFourthGameIsCorrected(t *testing.T) {
 	s.Keys("150\t10\n350\n\n\ngp\nqs7d2h4h5d6c\n")
 	s.F4("h\n")
 	s.Keys("\n9h\n") // box 1 had the nine of hearts: no straight, and less than the dealer
-	s.Keys("fa" + "Video\n" + screentest.InspectorCode)
+	s.Keys("fb" + "Video\n" + screentest.InspectorCode)
 	h := &s.Table().History[0]
 	if h.Corrected == nil || h.House != 5000+5000+5000+1000 {
 		t.Fatalf("the house has %d by it: %s", h.House, s.Words())
