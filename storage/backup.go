@@ -11,6 +11,9 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"syscall"
+
+	sqlite3 "modernc.org/sqlite/lib"
 
 	"sabot/pit/record"
 )
@@ -35,7 +38,7 @@ func (s *Store) backup(ctx context.Context, file string, holds func(record.Snaps
 	}
 	err := s.copyTo(ctx, part)
 	if err != nil {
-		return record.Copy{}, errors.Join(err, removeIfThere(part))
+		return record.Copy{}, errors.Join(reason(part, err), err, removeIfThere(part))
 	}
 	err = judged(ctx, part, holds)
 	switch {
@@ -58,6 +61,19 @@ func (s *Store) copyTo(ctx context.Context, part string) error {
 	}
 	_, err = db.ExecContext(ctx, `VACUUM INTO ?`, part)
 	return errors.Join(err, db.Close())
+}
+
+// reason is what the system says where SQLite has only its own word for it: syscall.ENOSPC,
+// fs.ErrNotExist, fs.ErrPermission or syscall.EROFS; nil for another reason.
+func reason(part string, err error) error {
+	if isCode(err, sqlite3.SQLITE_FULL) {
+		return syscall.ENOSPC
+	}
+	f, err := os.OpenFile(part, os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	return f.Close()
 }
 
 // judged has a copy judged that nothing writes to.

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"sabot/pit/audit"
 	"sabot/pit/people"
@@ -80,13 +81,15 @@ func (h *House) tableNames() (names []string) {
 	return names
 }
 
+var errFaulty = errors.New("it does not hold")
+
 // holds audits a copy; the error is its first fault.
 func holds(ctx context.Context, s record.Snapshot, c audit.Check) (entries int64, err error) {
 	all, err := audit.Verify(ctx, s, c)
 	for _, stream := range all {
 		entries += stream.Entries
 		if stream.Fault != nil && err == nil {
-			err = fmt.Errorf("it does not hold: %w", stream.Fault)
+			err = fmt.Errorf("%w: %w", errFaulty, stream.Fault)
 		}
 	}
 	return entries, err
@@ -100,7 +103,22 @@ func (h *House) backupFailed(b Backup, why error) error {
 	if _, _, known := h.State.BackupTrouble(); known && b.Planned {
 		return nil
 	}
-	return h.record(b.By.Number, []record.Fact{record.BackupFailed{File: b.File, Why: why.Error(), Planned: b.Planned, By: b.By.Number}})
+	return h.record(b.By.Number, []record.Fact{record.BackupFailed{File: b.File, Why: why.Error(), Planned: b.Planned, By: b.By.Number, Cause: causeOf(why)}})
+}
+
+// causeOf is why there is no good backup, where there is a word for it.
+func causeOf(why error) record.BackupCause {
+	switch {
+	case errors.Is(why, syscall.ENOSPC):
+		return record.DiskFull
+	case errors.Is(why, fs.ErrNotExist):
+		return record.FolderGone
+	case errors.Is(why, fs.ErrPermission), errors.Is(why, syscall.EROFS):
+		return record.FolderClosed
+	case errors.Is(why, errFaulty):
+		return record.CopyFaulty
+	}
+	return ""
 }
 
 // BackupName is a name for the file of a backup that is made now.

@@ -71,7 +71,7 @@ func TestBackupThatDoesNotHold(t *testing.T) {
 		t.Errorf("a changed record: %v", err)
 	}
 	failed, _, trouble := n.house.State.BackupTrouble()
-	if _, _, good := n.house.State.LastBackup(); good || !trouble || !strings.Contains(failed.Why, "LB1") {
+	if _, _, good := n.house.State.LastBackup(); good || !trouble || failed.Cause != record.CopyFaulty || !strings.Contains(failed.Why, "LB1") {
 		t.Errorf("%+v, %v", failed, trouble)
 	}
 	left, err := os.ReadDir(folder)
@@ -137,7 +137,7 @@ func TestPlannedBackup(t *testing.T) {
 		}
 	}
 	failed, _, trouble := n.house.State.BackupTrouble()
-	if !trouble || !failed.Planned || n.house.State.Seq != seq+1 {
+	if !trouble || !failed.Planned || failed.Cause != record.FolderGone || n.house.State.Seq != seq+1 {
 		t.Errorf("%+v, %v; %d entries", failed, trouble, n.house.State.Seq-seq)
 	}
 	n.must(os.Rename(folder+"-taken-out", folder))

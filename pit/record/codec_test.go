@@ -167,6 +167,7 @@ var frozen = []struct {
 	{record.BackupPlanned{By: "31"}, `"backupplanned",{"at":0,"by":"31"}`},
 	{record.BackedUp{File: "/srv/b/s.db", Bytes: 4096, SHA256: "ab", Entries: 17, Planned: true, By: "31"}, `"backedup",{"file":"/srv/b/s.db","bytes":4096,"sha256":"ab","entries":17,"planned":true,"by":"31"}`},
 	{record.BackupFailed{File: "/srv/b/s.db", Why: "full", Planned: true, By: "31"}, `"backupfailed",{"file":"/srv/b/s.db","why":"full","planned":true,"by":"31"}`},
+	{record.BackupFailed{File: "/srv/b/s.db", Why: "no space", Cause: record.DiskFull}, `"backupfailed",{"file":"/srv/b/s.db","why":"no space","cause":"full"}`},
 	{record.LimitsAnnounced{Rules: []byte(`{"preset":"lugano","limits":{"59":{"min":2000}}}`), From: 1795241553123, By: "31"},
 		`"limitsannounced",{"rules":{"preset":"lugano","limits":{"59":{"min":2000}}},"from":1795241553123,"by":"31"}`},
 	{record.LimitsBegan{Seq: 17}, `"limitsbegan",{"seq":17}`},

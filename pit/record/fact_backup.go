@@ -25,6 +25,24 @@ type BackupFailed struct {
 	Why     string `json:"why"`
 	Planned bool   `json:"planned,omitempty"`
 	By      string `json:"by,omitempty"`
+	// Cause is Why in a word that is known everywhere; "" for another one.
+	Cause BackupCause `json:"cause,omitempty"`
+}
+
+// BackupCause is why there is no good backup.
+type BackupCause string
+
+// The causes that have words.
+const (
+	DiskFull     BackupCause = "full"
+	FolderGone   BackupCause = "gone"
+	FolderClosed BackupCause = "closed" // nothing may be written there
+	CopyFaulty   BackupCause = "faulty" // it was written and does not hold
+)
+
+// BackupCauses are all of them.
+func BackupCauses() []BackupCause {
+	return []BackupCause{DiskFull, FolderGone, FolderClosed, CopyFaulty}
 }
 
 func (BackupPlanned) kind() string { return "backupplanned" }

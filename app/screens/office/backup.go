@@ -45,7 +45,7 @@ func (o *Office) openBackup() {
 		last = o.t("office_backup_last", text.Args{"At": o.backupTime(at)}) + " · " + good.File + " · " + o.t("office_backup_what", text.Args{"Size": size, "N": good.Entries})
 	}
 	if failed, since, is := house.BackupTrouble(); is {
-		lead = o.t("office_backup_failed", text.Args{"At": o.backupTime(since)}) + "\n" + failed.Why
+		lead = o.t("office_backup_failed", text.Args{"At": o.backupTime(since)}) + "\n" + o.backupWhy(failed)
 	}
 	planned := o.t("office_backup_no_plan")
 	if plan, is := house.BackupPlan(); is {
@@ -55,6 +55,14 @@ func (o *Office) openBackup() {
 		{Key: "B", Label: o.t("office_backup_now"), About: last, Do: o.askBackup},
 		{Key: "P", Label: o.t("office_backup_plan"), About: planned, Do: o.askBackupPlan},
 	})
+}
+
+// backupWhy is why a backup failed and what helps, else what the machine says of it.
+func (o *Office) backupWhy(failed record.BackupFailed) string {
+	if failed.Cause == "" {
+		return failed.Why
+	}
+	return o.t("office_backup_"+string(failed.Cause), text.Args{"Folder": filepath.Dir(failed.File)})
 }
 
 // hourOf is an hour as clocks show it.
@@ -123,10 +131,12 @@ func (o *Office) backedUp(err error) {
 	switch {
 	case errors.Is(err, context.Canceled):
 		o.tell(o.t("office_backup_stopped"))
-	case err != nil:
-		o.say(err)
 	default:
-		o.tell("")
+		if _, _, known := o.shell.House.State.BackupTrouble(); err != nil && !known {
+			o.say(err)
+			return
+		}
+		o.tell("") // the page says how it stands
 		o.openBackup()
 	}
 }

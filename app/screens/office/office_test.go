@@ -15,6 +15,7 @@ import (
 	"sabot/app/demo"
 	"sabot/app/screens/screentest"
 	"sabot/app/session"
+	"sabot/app/text"
 	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -259,6 +260,25 @@ func TestOfficeBackup(t *testing.T) {
 	}
 	if got := o.backupNotice(); got.Bad || !strings.HasPrefix(got.Text, "Last good backup: ") {
 		t.Errorf("the desk says %q", got.Text)
+	}
+	gone := filepath.Join(folder, "gone")
+	if _, err := s.Shell.House.BackUp(t.Context(), session.Backup{File: filepath.Join(gone, "b.db"), By: o.who.Staff}); err == nil {
+		t.Error("a backup into no folder is made")
+	}
+	o.openBackup()
+	s.Picture("backup-failed")
+	s.Says("The folder " + gone + " is not there: connect the disk")
+	s.Says("Last good backup: ")
+	if got := o.backupNotice(); !got.Bad || !strings.HasPrefix(got.Text, "Backup failed: ") {
+		t.Errorf("the desk says %q", got.Text)
+	}
+	for _, lang := range text.Languages() {
+		s.Shell.Speak(lang)
+		for _, cause := range record.BackupCauses() {
+			if why := o.backupWhy(record.BackupFailed{File: "/srv/backup/b.db", Why: "no", Cause: cause}); !strings.Contains(why, "/srv/backup") {
+				t.Errorf("%s in %s: %q", cause, lang, why)
+			}
+		}
 	}
 	s.Shell.CloseOverlay()
 	other := officeSeat(t, "en")

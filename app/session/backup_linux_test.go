@@ -1,0 +1,37 @@
+package session_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"sabot/app/session"
+	"sabot/pit/record"
+)
+
+// A disk that is full and one on which nothing may be written: the entry says which, nothing
+// is left there, and the table goes on. It takes the right to mount a disk.
+func TestBackupToADiskThatIsFull(t *testing.T) {
+	n := short(t)
+	disk := t.TempDir()
+	if err := syscall.Mount("tmpfs", disk, "tmpfs", 0, "size=64k"); err != nil {
+		t.Skipf("no disk can be mounted here: %v", err)
+	}
+	t.Cleanup(func() { n.must(syscall.Unmount(disk, 0)) })
+	fails := func(want record.BackupCause) {
+		t.Helper()
+		if _, err := n.house.BackUp(context.Background(), session.Backup{File: filepath.Join(disk, "b.db")}); err == nil {
+			t.Fatalf("a disk that is %s takes it", want)
+		}
+		failed, _, trouble := n.house.State.BackupTrouble()
+		if left, err := os.ReadDir(disk); !trouble || failed.Cause != want || err != nil || len(left) != 0 {
+			t.Errorf("%+v, left %v, %v", failed, left, err)
+		}
+	}
+	fails(record.DiskFull)
+	n.must(syscall.Mount("tmpfs", disk, "tmpfs", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""))
+	fails(record.FolderClosed)
+	verified(t, n.dir)
+}
