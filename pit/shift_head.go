@@ -110,6 +110,21 @@ func (l *ShiftHeads) apply(e record.Entry) {
 	}
 }
 
+// SeenUpTo is when people last signed a headline of a table up to an entry, by number.
+func SeenUpTo(journal record.Journal, table string, seq int64) (map[string]time.Time, error) {
+	var l ShiftHeads
+	for e, err := range journal.Headlines(table, 1) {
+		if err != nil {
+			return nil, err
+		}
+		if e.Seq > seq {
+			break
+		}
+		l.seen(e)
+	}
+	return l.Seen, nil
+}
+
 func (l *ShiftHeads) seen(e record.Entry) {
 	if l.Seen == nil {
 		l.Seen = map[string]time.Time{}

@@ -60,6 +60,9 @@ func AccessOf(h *people.House, seen map[string]people.SignOnSeen, at time.Time) 
 	return a
 }
 
+// OfAccess is evidence with who may do what.
+func (e Evidence) OfAccess(a Access) (Evidence, error) { return e.with(&a) }
+
 // Unseen are those whom nobody has seen for so many days: since they were there last, or
 // were entered.
 func (a *Access) Unseen(days int) []AccessLine {

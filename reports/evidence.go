@@ -116,12 +116,16 @@ const (
 	ReconstructionReport Kind = "reconstruction"
 	IncidentReport       Kind = "incidents"
 	SlipReport           Kind = "slip"
-	HouseReport          Kind = "house" // of all tables
+	HouseReport          Kind = "house"  // what all tables came to
+	AccessReport         Kind = "access" // who may do what
 )
+
+// OfHouse says whether a report is of the house as a whole and of no one table.
+func (k Kind) OfHouse() bool { return k == HouseReport || k == AccessReport }
 
 // Kinds are all kinds of report.
 func Kinds() []Kind {
-	return []Kind{ShiftReport, TableReport, ReconstructionReport, IncidentReport, SlipReport, HouseReport}
+	return []Kind{ShiftReport, TableReport, ReconstructionReport, IncidentReport, SlipReport, HouseReport, AccessReport}
 }
 
 // figures are the numbers of a report, which know how they stand in a language.
@@ -145,6 +149,8 @@ func (e Evidence) read() (figures, error) {
 		f = &Slip{}
 	case HouseReport:
 		f = &HouseSum{}
+	case AccessReport:
+		f = &Access{}
 	default:
 		return nil, fmt.Errorf("there is no report of kind %q", e.Kind)
 	}

@@ -43,6 +43,13 @@ func everyKind(t testing.TB, table *pit.Table) []reports.Evidence {
 				t.Fatal(err)
 			}
 			all = append(all, e)
+		case reports.AccessReport:
+			e, err := reports.Evidence{Sabot: "test", Form: reports.Form, Zone: "Europe/Zurich", Currency: "CHF", Kind: kind, Item: table.Day, Copy: 1, Printed: opened.UnixMilli()}.
+				OfAccess(reports.AccessOf(house, nil, opened))
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, e)
 		case reports.SlipReport:
 			all = append(all, evidence(t, kind, "F 2026-0001", table), evidence(t, kind, "C 2026-0001", table))
 		default:

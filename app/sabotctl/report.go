@@ -45,9 +45,9 @@ func readReport(args []string) (reportArgs, error) {
 	switch {
 	case !slices.Contains(reports.Kinds(), kind):
 		return reportArgs{}, fmt.Errorf("there is no report %q: there are %v", kind, reports.Kinds())
-	case *table == "" && kind != reports.HouseReport:
+	case *table == "" && !kind.OfHouse():
 		return reportArgs{}, errors.New("name the table with --table")
-	case *table != "" && kind == reports.HouseReport:
+	case *table != "" && kind.OfHouse():
 		return reportArgs{}, errors.New("that report is of all tables: --table means nothing there")
 	case *file == "" && *csv == "" && *xlsx == "":
 		return reportArgs{}, errors.New("name the file with -o, --csv or --xlsx")
@@ -74,7 +74,7 @@ func readReport(args []string) (reportArgs, error) {
 		}
 		w.Shift, w.Item = 0, first+".."+last
 	}
-	if kind == reports.HouseReport {
+	if kind.OfHouse() {
 		if w.Item, err = dayOf("--day", *day, ""); err != nil {
 			return reportArgs{}, err
 		}
@@ -111,9 +111,9 @@ func report(_ context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	switch {
-	case a.wanted.Kind == reports.HouseReport && a.wanted.Item == "":
+	case a.wanted.Kind.OfHouse() && a.wanted.Item == "":
 		a.wanted.Item = h.State.GamingDay(h.State.Wall(h.Now()))
-	case a.wanted.Kind == reports.HouseReport:
+	case a.wanted.Kind.OfHouse():
 	case a.wanted.Shift == 0 && a.wanted.Kind != reports.TableReport:
 		if a.wanted.Shift, err = pit.Shifts(h.Store(), a.wanted.Table); err != nil {
 			return err

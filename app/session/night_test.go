@@ -291,6 +291,8 @@ func (n *night) signed() map[reports.Kind][]byte {
 			w.Shift, w.Item, badges = 0, "2026-11-01..2026-11-30", badges[1:]
 		case reports.HouseReport:
 			w.Table, w.Shift, w.Item, badges = "", 0, evening.Format(time.DateOnly), badges[1:]
+		case reports.AccessReport:
+			w.Table, w.Shift, w.Item, badges = "", 0, evening.Format(time.DateOnly), []people.Badge{n.elena}
 		}
 		_, pdf, err := n.house.Signed(w, badges...)
 		n.must(err)
@@ -322,6 +324,9 @@ func TestNightOfATable(t *testing.T) {
 		want := []string{"11", "21"}
 		if want[0] = n.dealer().Number; kind == reports.TableReport || kind == reports.HouseReport {
 			want = want[1:]
+		}
+		if kind == reports.AccessReport {
+			want = []string{"31"}
 		}
 		var who []string
 		for _, s := range v.Signatures {

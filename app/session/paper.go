@@ -149,6 +149,9 @@ func (o *Overtaken) By() (stream string, seq int64) {
 // overtaken says whether entries after those of a report changed what it says; nil where
 // not.
 func (h *House) overtaken(e reports.Evidence, then *people.House) *Overtaken {
+	if e.Kind == reports.AccessReport {
+		return nil // it says what was so at a moment
+	}
 	now, grown, err := h.grown(e, then)
 	if err != nil || !grown {
 		return nil
@@ -174,7 +177,7 @@ func (h *House) grown(e reports.Evidence, then *people.House) (now reports.Evide
 		return now, false, err
 	}
 	grown = then.DropCounts() != h.State.DropCounts()
-	if e.Kind != reports.HouseReport {
+	if !e.Kind.OfHouse() {
 		return now, grown || now.TableSeq != e.TableSeq, nil
 	}
 	if now.Streams, err = h.streams(); err != nil {

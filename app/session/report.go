@@ -45,7 +45,7 @@ func (t *Table) Signed() bool {
 // FileName is a name for the report's file, without its ending.
 func (w Wanted) FileName() string {
 	name := string(w.Kind)
-	if w.Kind != reports.HouseReport {
+	if !w.Kind.OfHouse() {
 		name += "-" + w.Table
 	}
 	if w.Shift > 0 {
@@ -59,7 +59,7 @@ func (w Wanted) FileName() string {
 
 // Evidence is a report as the record stands now, on which copy it would be.
 func (h *House) Evidence(w Wanted) (reports.Evidence, error) {
-	if w.Kind == reports.HouseReport {
+	if w.Kind.OfHouse() {
 		w.Table = record.HouseStream
 	}
 	if err := h.catchUp(); err != nil {
@@ -76,7 +76,7 @@ func (h *House) Evidence(w Wanted) (reports.Evidence, error) {
 		e.House = h.State.Currency
 	}
 	var err error
-	if w.Kind == reports.HouseReport {
+	if w.Kind.OfHouse() {
 		if e.Streams, err = h.streams(); err != nil {
 			return reports.Evidence{}, err
 		}
@@ -119,7 +119,7 @@ func (h *House) edition(w Wanted, e reports.Evidence) reports.Evidence {
 const provisional = "-provisional"
 
 func printedAs(w Wanted) record.ReportPrinted {
-	if w.Kind == reports.HouseReport {
+	if w.Kind.OfHouse() {
 		w.Table = "" // it is of no one table
 	}
 	return record.ReportPrinted{Report: string(w.Kind) + string(w.as), Table: w.Table, Shift: w.Shift, Item: w.Item}
@@ -141,6 +141,8 @@ func (h *House) figures(e reports.Evidence, house *people.House) (reports.Eviden
 		return h.tableFigures(e, house)
 	case reports.HouseReport:
 		return h.houseFigures(e, house, false)
+	case reports.AccessReport:
+		return h.accessFigures(e, house)
 	}
 	t, ok, err := h.shiftUpTo(house, e.Table, e.Shift, e.TableSeq)
 	if err != nil {
@@ -216,7 +218,7 @@ func (h *House) Signed(w Wanted, badges ...people.Badge) (file string, pdf []byt
 	if err != nil {
 		return "", nil, err
 	}
-	if err := maySign(doc, head, badges); err != nil {
+	if err := maySign(w.Kind, doc, head, badges); err != nil {
 		return "", nil, err
 	}
 	if err := h.checkpoints(w, e); err != nil {
@@ -234,7 +236,7 @@ func (h *House) Signed(w Wanted, badges ...people.Badge) (file string, pdf []byt
 
 // maySign says whether the badges are those that a document takes: one for each block,
 // the supervisor's last, and of a shift's those who were there.
-func maySign(doc reports.Document, head pit.ShiftHead, badges []people.Badge) error {
+func maySign(kind reports.Kind, doc reports.Document, head pit.ShiftHead, badges []people.Badge) error {
 	if len(doc.Blocks) == 0 {
 		return &people.Refusal{Why: people.NotPossible}
 	}
@@ -242,11 +244,7 @@ func maySign(doc reports.Document, head pit.ShiftHead, badges []people.Badge) er
 		return &people.Refusal{Why: people.NeedsInspector}
 	}
 	for i, badge := range badges {
-		right := people.SignReports
-		if i < len(badges)-1 {
-			right = people.SignDealt
-		}
-		if err := signsFor(head, badge.Staff, right); err != nil {
+		if err := signsFor(head, badge.Staff, SignedWith(kind, i == len(badges)-1)); err != nil {
 			return err
 		}
 		if i > 0 && badge.Number == badges[0].Number {
@@ -254,6 +252,17 @@ func maySign(doc reports.Document, head pit.ShiftHead, badges []people.Badge) er
 		}
 	}
 	return nil
+}
+
+// SignedWith is the right with which the last of those who sign a report does, or one before.
+func SignedWith(kind reports.Kind, last bool) people.Right {
+	switch {
+	case !last:
+		return people.SignDealt
+	case kind == reports.AccessReport:
+		return people.ReviewRights
+	}
+	return people.SignReports
 }
 
 // signsFor says whether somebody may sign with a right what is of a shift, or of none.

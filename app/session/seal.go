@@ -60,7 +60,7 @@ func (t *Table) checkpoint(facts []record.Fact) error {
 // checkpoints enters those of the tables that a report is about.
 func (h *House) checkpoints(w Wanted, e reports.Evidence) error {
 	tables := []string{w.Table}
-	if w.Kind == reports.HouseReport {
+	if w.Kind.OfHouse() {
 		tables = nil
 		for _, s := range e.Streams {
 			tables = append(tables, s.Table)

@@ -1,6 +1,10 @@
 package session
 
 import (
+	"maps"
+	"time"
+
+	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -56,19 +60,48 @@ func (h *House) Access() (reports.Access, error) {
 	if err := h.catchUp(); err != nil {
 		return reports.Access{}, err
 	}
-	h.heads.mu.Lock()
-	defer h.heads.mu.Unlock()
+	streams, err := h.streams()
+	if err != nil {
+		return reports.Access{}, err
+	}
+	return h.accessAt(streams, &h.State, h.now())
+}
+
+// accessFigures are who may do what at the entries that evidence names.
+func (h *House) accessFigures(e reports.Evidence, house *people.House) (reports.Evidence, error) {
+	access, err := h.accessAt(e.Streams, house, time.UnixMilli(e.Printed))
+	if err != nil {
+		return reports.Evidence{}, err
+	}
+	return e.OfAccess(access)
+}
+
+func (h *House) accessAt(streams []reports.Stream, house *people.House, at time.Time) (reports.Access, error) {
 	seen := map[string]people.SignOnSeen{}
-	for _, set := range h.State.Tables {
-		heads, err := h.heads.of(h.store, set.Name)
+	for _, s := range streams {
+		there, err := h.heads.seen(h.store, s)
 		if err != nil {
 			return reports.Access{}, err
 		}
-		for number, at := range heads.Seen {
+		for number, at := range there {
 			if at.After(seen[number].At) {
-				seen[number] = people.SignOnSeen{At: at, Table: set.Name}
+				seen[number] = people.SignOnSeen{At: at, Table: s.Table}
 			}
 		}
 	}
-	return reports.AccessOf(&h.State, seen, h.now()), nil
+	return reports.AccessOf(house, seen, at), nil
+}
+
+// seen is when people last signed a headline of a table up to an entry, by number.
+func (s *shiftHeads) seen(journal record.Journal, to reports.Stream) (map[string]time.Time, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	heads, err := s.of(journal, to.Table)
+	if err != nil {
+		return nil, err
+	}
+	if heads.Seq <= to.Seq {
+		return maps.Clone(heads.Seen), nil
+	}
+	return pit.SeenUpTo(journal, to.Table, to.Seq)
 }

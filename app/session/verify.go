@@ -109,10 +109,7 @@ func (h *House) VerifyReport(pdf []byte) (Verdict, error) {
 // shift.
 func signer(v *Verdict, then *people.House, head pit.ShiftHead, s sign.Signature, last bool) {
 	who, known := then.StaffBy(s.Number)
-	right := people.SignReports
-	if !last {
-		right = people.SignDealt
-	}
+	right := SignedWith(v.Evidence.Kind, last)
 	switch {
 	case !s.Trusted:
 		v.fault("the certificate of %s is not from this house", s.Name)
@@ -191,7 +188,7 @@ func firstDifference(got, want []byte) string {
 // stands for each is of this record.
 func (h *House) compareStreams(v *Verdict, house *people.House) {
 	e := v.Evidence
-	if e.Kind != reports.HouseReport {
+	if !e.Kind.OfHouse() {
 		return
 	}
 	for _, s := range e.Streams {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"sabot/app/controls"
+	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/pit/people"
 	"sabot/reports"
@@ -57,6 +58,7 @@ func (o *Office) showAccess(access reports.Access, days int) {
 			{Label: o.t("office_access_rights"), ForRow: true, Do: func(row int) { o.showRights(list[row], access, days) }},
 			{Label: o.daysWord(accessDays[next]), Key: "N", Do: func(int) { o.showAccess(access, accessDays[next]) }},
 			{Label: o.t("office_access_review"), Key: "R", Off: func(int) bool { return !o.who.May(people.ReviewRights) }, Do: func(int) { o.askReview(access, days) }},
+			{Label: o.t("office_access_report"), Key: "P", Do: func(int) { o.showAccessReport() }},
 		},
 	})
 }
@@ -123,4 +125,22 @@ func (o *Office) review() {
 		return
 	}
 	o.openAccess(0)
+}
+
+// showAccessReport shows the report of who may do what, to be printed, kept and signed as
+// those of the shifts are.
+func (o *Office) showAccessReport() {
+	o.shell.CloseOverlay()
+	o.doc, o.shown = reports.Document{}, session.Wanted{}
+	o.paper.Say(o.t("office_reading"))
+	house := o.shell.House
+	w := session.Wanted{Kind: reports.AccessReport, Item: house.State.GamingDay(house.State.Wall(house.Now())), By: o.who.Number}
+	o.work.Latest(func() func() {
+		var doc reports.Document
+		aside, err := house.Aside()
+		if err == nil {
+			doc, err = aside.Draft(w)
+		}
+		return func() { o.present(w, doc, err) }
+	})
 }

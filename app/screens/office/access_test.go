@@ -5,6 +5,7 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/pit/record"
+	"sabot/reports"
 )
 
 // Who may do what: when each was here last, at a table or in the office; a manager reviews
@@ -41,6 +42,27 @@ func TestOfficeAccess(t *testing.T) {
 		t.Error("a manager reviews what they may do themselves")
 	}
 	s.Says("Verificato il")
+	s.Keys("p")
+	s.Rest()
+	if o := s.office(); o.shown.Kind != reports.AccessReport || len(o.doc.Pages) == 0 || len(o.doc.Blocks) != 1 {
+		t.Fatalf("%+v, %d pages", o.shown, len(o.doc.Pages))
+	}
+	s.inHouse().Picture("access report")
+	s.Keys("f" + screentest.Codes[record.Inspector] + "\n")
+	s.Says("può")
+	s.Keys("\x1bf" + screentest.Codes[record.Manager] + "\n")
+	s.Rest()
+	files, err := house.ReportFiles()
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	pdf, err := house.ReportFile(files[0].Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v, err := house.VerifyReport(pdf); err != nil || !v.Holds() || !v.Compared || v.Evidence.Kind != reports.AccessReport || v.Overtaken != nil {
+		t.Errorf("%+v, %v", v.Faults, err)
+	}
 }
 
 // The access list in every language.

@@ -184,7 +184,7 @@ func (o *Office) sign() {
 		o.say(&people.Refusal{Why: people.NotPossible})
 		return
 	}
-	rights := []people.Right{people.SignDealt, people.SignReports}
+	rights := []people.Right{session.SignedWith(w.Kind, false), session.SignedWith(w.Kind, true)}
 	rights = rights[max(0, len(rights)-len(o.doc.Blocks)):]
 	var badges []people.Badge
 	o.askCode(signTitle(rights[0]), func(pad *controls.Code, code string) {
