@@ -9,6 +9,7 @@ import (
 
 	"sabot/app/demo"
 	"sabot/app/session"
+	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -96,5 +97,31 @@ func TestTableInAnotherCurrency(t *testing.T) {
 	}
 	if err != nil {
 		t.Error(err)
+	}
+
+	// A shift in another currency than its table's does not hold.
+	open, err := h.OpenTable("LB1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	anna, dario := signOn(t, h, "114711"), signOn(t, h, "215821")
+	forged, _ := h.State.TableNamed("LB1")
+	forged.Currency = "EUR"
+	err = open.Do(func(s *pit.Table) ([]record.Fact, error) {
+		float := people.DemoFloat()
+		return s.Opening(pit.Start{Set: forged, Chips: francs, Croupier: anna.Staff, Inspector: dario.Staff, Count: &float}, time.Now())
+	}, anna, dario)
+	if err != nil {
+		t.Fatal(err)
+	}
+	faults := 0
+	all, err = h.VerifyRecord(t.Context(), nil)
+	for _, c := range all {
+		if c.Fault != nil && c.Fault.Code == record.WrongMoney && c.Fault.Table == "LB1" {
+			faults++
+		}
+	}
+	if err != nil || faults != 1 {
+		t.Errorf("%d faults, %v: %+v", faults, err, all)
 	}
 }

@@ -158,6 +158,9 @@ func (a *Run) fold(e *record.Entry) *record.Fault {
 		if t.Game == nil {
 			return a.fail(e.Seq, record.NoRules, "this program cannot play its game %q: verify with the Sabot that wrote it", f.Game)
 		}
+		if set, there := a.witness.house.TableNamed(t.Name); there && set.Currency != f.Currency {
+			return a.fail(e.Seq, record.WrongMoney, "it is in %q, and the house has the table in %q", f.Currency, set.Currency)
+		}
 		a.witness.deals(e, before, f.Croupier)
 	case record.Relieved:
 		a.witness.deals(e, before, f.To)

@@ -22,6 +22,7 @@ const (
 	NotApproved  FaultCode = "approval"   // who is named has not signed it
 	WrongMove    FaultCode = "move"       // it is about a move, a hand or a payout that there is not
 	WrongLimits  FaultCode = "limits"     // limits begin that were not announced so, or not when their time has come
+	WrongMoney   FaultCode = "currency"   // its amounts are in another currency than its table's
 	WrongDrop    FaultCode = "drop"       // it counts the drop box of a shift that had not closed, or puts another count right than it says
 	WrongPerson  FaultCode = "person"     // it is of somebody who was not there, or may not
 	NoRules      FaultCode = "rules"      // of a game that this program does not have
