@@ -202,3 +202,46 @@ func TestAuditMissesParts(t *testing.T) {
 	}
 	f.audited()
 }
+
+// Slips have no gap and none is there twice; what becomes of one is of a slip that waits,
+// with its chips.
+func TestAuditOfSlips(t *testing.T) {
+	f := newFloor(t)
+	var entries []record.Entry
+	enter := func(facts ...record.Fact) {
+		for _, e := range f.table.Stamp(moment, facts...) {
+			f.table.Apply(e)
+			entries = append(entries, e)
+		}
+	}
+	facts, err := opening(f.table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	enter(facts...)
+	id := func(n int) record.SlipID { return record.SlipID{Kind: record.Fill, Year: moment.Year(), Number: n} }
+	chips, others := record.Float{{Value: 500, Pieces: 20}}, record.Float{{Value: 500, Pieces: 21}}
+	asked := func(n int) record.Fact { return record.SlipRequested{SlipID: id(n), Float: chips, Inspector: "21"} }
+	came := func(n int, what record.Float) record.Fact {
+		return record.SlipVerified{SlipID: id(n), Float: what, Cashier: "c", Runner: "r", Croupier: "11", Inspector: "21"}
+	}
+	void := func(n int) record.Fact {
+		return record.SlipVoided{SlipID: id(n), Reason: "not needed", Croupier: "11", Inspector: "21"}
+	}
+	enter(asked(1))
+	enter(came(1, chips))
+	enter(asked(2))
+	enter(void(2))
+	enter(asked(3))
+	if _, fault := audited(t, nil, entries...); fault != nil {
+		t.Fatal(fault)
+	}
+	for name, wrong := range map[string]record.Fact{
+		"a gap": asked(5), "a number again": asked(2), "other chips": came(3, others), "chips of one that came": came(1, chips), "a void of a void": void(2),
+	} {
+		_, fault := audited(t, nil, append(entries[:len(entries):len(entries)], f.table.Stamp(moment, wrong)...)...)
+		if fault == nil || fault.Code != record.WrongSlip {
+			t.Errorf("%s holds: %v", name, fault)
+		}
+	}
+}

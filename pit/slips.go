@@ -53,16 +53,33 @@ func (t *Table) Slips(states ...SlipState) []Slip {
 // nextSlip is the number that the next slip of a kind has. Its year is that of the gaming
 // day, which goes by the house's clock.
 func (t *Table) nextSlip(kind record.SlipKind) record.SlipID {
-	id := record.SlipID{Kind: kind, Number: 1}
+	id := record.SlipID{Kind: kind}
 	if day, err := time.Parse(time.DateOnly, t.Day); err == nil {
 		id.Year = day.Year()
 	}
+	id.Number = t.slipAfter(kind, id.Year)
+	return id
+}
+
+// slipAfter is the number behind the last one of a kind and a year.
+func (t *Table) slipAfter(kind record.SlipKind, year int) int {
 	for _, last := range t.slipNumbers {
-		if last.Kind == kind && last.Year == id.Year {
-			id.Number = last.Number + 1
+		if last.Kind == kind && last.Year == year {
+			return last.Number + 1
 		}
 	}
-	return id
+	return 1
+}
+
+// SlipFollows says whether a slip has the number that comes next in its year: numbers of a
+// table and a kind have no gap, so that with the table's name each is one in the house.
+func (t *Table) SlipFollows(id record.SlipID) bool { return id.Number == t.slipAfter(id.Kind, id.Year) }
+
+// SlipWaits says whether a slip of the shift waits for its chips, with those that it was
+// asked for.
+func (t *Table) SlipWaits(id record.SlipID) (chips record.Float, waits bool) {
+	slip, err := t.openSlip(id)
+	return slip.Float, err == nil
 }
 
 // RequestSlip asks for a fill or a credit; it takes the next number of the gaming day's year.

@@ -104,6 +104,9 @@ func (a *Run) judge(l *record.Line) (f *record.Fault) {
 	if f := a.judgeLimits(&l.Entry); f != nil {
 		return f
 	}
+	if f := a.judgeSlip(&l.Entry); f != nil {
+		return f
+	}
 	return a.judgeSettlement(&l.Entry)
 }
 

@@ -25,6 +25,7 @@ const (
 	WrongMoney   FaultCode = "currency"   // its amounts are in another currency than its table's
 	WrongDrop    FaultCode = "drop"       // it counts the drop box of a shift that had not closed, or puts another count right than it says
 	WrongPerson  FaultCode = "person"     // it is of somebody who was not there, or may not
+	WrongSlip    FaultCode = "slip"       // its number is not the next one, or it is of no slip that waits
 	NoRules      FaultCode = "rules"      // of a game that this program does not have
 	WrongHead    FaultCode = "head"       // what stands for the stream does not hold
 	WrongKey     FaultCode = "key"        // heads are signed with another key

@@ -1,0 +1,29 @@
+package audit
+
+import (
+	"slices"
+
+	"sabot/pit/record"
+)
+
+// judgeSlip demands of a slip that it has the number that comes next, so that none is
+// missing and none is there twice, and of what becomes of one that it waited, with those
+// chips.
+func (a *Run) judgeSlip(e *record.Entry) *record.Fault {
+	t := a.table
+	switch f := e.Fact.(type) {
+	case record.SlipRequested:
+		if !t.SlipFollows(f.SlipID) {
+			return a.fail(e.Seq, record.WrongSlip, "%s %s is not the number that comes next", a.name, f.SlipID)
+		}
+	case record.SlipVerified:
+		if chips, waits := t.SlipWaits(f.SlipID); !waits || !slices.Equal(chips, f.Float) {
+			return a.fail(e.Seq, record.WrongSlip, "no slip %s %s of these chips waits", a.name, f.SlipID)
+		}
+	case record.SlipVoided:
+		if _, waits := t.SlipWaits(f.SlipID); !waits {
+			return a.fail(e.Seq, record.WrongSlip, "no slip %s %s waits", a.name, f.SlipID)
+		}
+	}
+	return nil
+}
