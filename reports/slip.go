@@ -42,7 +42,7 @@ func SlipOf(t *pit.Table, h *people.House, name string) (Slip, bool) {
 
 func (s *Slip) report(e Evidence, w pen) Report {
 	r := Report{
-		House: s.House, Title: w.T("slip_"+string(s.Kind)) + " " + s.Name + " · " + s.Table,
+		House: s.House, Title: w.T("slip_"+string(s.Kind)) + " " + s.Table + " " + s.Name,
 		Signers: []string{w.T("report_sign_croupier"), w.T("report_sign_supervisor")},
 		Head: []Pair{
 			{w.T("report_table"), s.Table}, {w.T("report_day"), Date(s.Day)},

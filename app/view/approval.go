@@ -335,7 +335,7 @@ func (a *approval) slip(f record.Fact) {
 			}
 		}
 	}
-	a.say(Plain, "approve_slip", text.Args{"Name": id.String(), "Kind": a.v.Text.T("slip_" + string(id.Kind)), "Amount": a.v.Text.Money(chips.Value())})
+	a.say(Plain, "approve_slip", text.Args{"Name": id.Of(a.t.Name), "Kind": a.v.Text.T("slip_" + string(id.Kind)), "Amount": a.v.Text.Money(chips.Value())})
 	a.pieces(chips)
 	switch f := f.(type) {
 	case record.SlipVerified:

@@ -35,7 +35,7 @@ func (v Viewer) Move(t *pit.Table, f record.Fact) string {
 		}
 		return name + ", " + v.Text.T(key, text.Args{"Amount": v.Text.Amount(record.Owed(f.Dues))})
 	case record.SlipVerified:
-		return v.Text.T("approve_slip", text.Args{"Name": f.SlipID.String(), "Kind": v.Text.T("slip_" + string(f.Kind)), "Amount": v.Text.Amount(f.Float.Value())})
+		return v.Text.T("approve_slip", text.Args{"Name": f.SlipID.Of(t.Name), "Kind": v.Text.T("slip_" + string(f.Kind)), "Amount": v.Text.Amount(f.Float.Value())})
 	case record.WrongPayout:
 		return v.WrongPayout(f)
 	case record.PayoutSettled:

@@ -14,15 +14,15 @@ func (a *Run) judgeSlip(e *record.Entry) *record.Fault {
 	switch f := e.Fact.(type) {
 	case record.SlipRequested:
 		if !t.SlipFollows(f.SlipID) {
-			return a.fail(e.Seq, record.WrongSlip, "%s %s is not the number that comes next", a.name, f.SlipID)
+			return a.fail(e.Seq, record.WrongSlip, "%s is not the number that comes next", f.Of(a.name))
 		}
 	case record.SlipVerified:
 		if chips, waits := t.SlipWaits(f.SlipID); !waits || !slices.Equal(chips, f.Float) {
-			return a.fail(e.Seq, record.WrongSlip, "no slip %s %s of these chips waits", a.name, f.SlipID)
+			return a.fail(e.Seq, record.WrongSlip, "no slip %s of these chips waits", f.Of(a.name))
 		}
 	case record.SlipVoided:
 		if _, waits := t.SlipWaits(f.SlipID); !waits {
-			return a.fail(e.Seq, record.WrongSlip, "no slip %s %s waits", a.name, f.SlipID)
+			return a.fail(e.Seq, record.WrongSlip, "no slip %s waits", f.Of(a.name))
 		}
 	}
 	return nil

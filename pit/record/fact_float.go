@@ -128,7 +128,10 @@ func (BoughtIn) kind() string      { return "boughtin" }
 func (Tipped) kind() string        { return "tipped" }
 func (DropCounted) kind() string   { return "dropcounted" }
 
-// String names a slip on paper: "F 2026-0012".
+// Of is the one name that a slip of a table has in the house: "LB1 F 2026-0012".
+func (id SlipID) Of(table string) string { return table + " " + id.String() }
+
+// String names a slip among those of its table: "F 2026-0012".
 func (id SlipID) String() string {
 	letter := map[SlipKind]string{Fill: "F", Credit: "C"}[id.Kind]
 	return fmt.Sprintf("%s %d-%04d", letter, id.Year, id.Number)

@@ -86,7 +86,7 @@ func (t *Table) requestSlip(kind record.SlipKind) {
 			return s.RequestSlip(kind, f, who)
 		}, func() {
 			slips := t.session.State.Slips()
-			t.Tell(tx.T("said_slip", text.Args{"Name": slips[len(slips)-1].String()}))
+			t.Tell(tx.T("said_slip", text.Args{"Name": slips[len(slips)-1].Of(t.session.State.Name)}))
 		})
 	}})
 }
@@ -96,7 +96,7 @@ func (t *Table) openSlips() {
 	tx := t.shell.Text
 	var choices []controls.Choice
 	for _, s := range t.session.State.Slips(pit.Requested) {
-		name := text.Args{"Name": s.String(), "Kind": tx.T("slip_" + string(s.Kind)), "Amount": tx.Money(s.Float.Value())}
+		name := text.Args{"Name": s.Of(t.session.State.Name), "Kind": tx.T("slip_" + string(s.Kind)), "Amount": tx.Money(s.Float.Value())}
 		choices = append(choices,
 			controls.Choice{Label: tx.T("slip_verify", name), Do: func() { t.verifySlip(s) }},
 			controls.Choice{Label: tx.T("slip_void", name), Do: func() { t.voidSlip(s) }})
@@ -109,13 +109,13 @@ func (t *Table) openSlips() {
 // slip is made void.
 func (t *Table) verifySlip(slip pit.Slip) {
 	tx := t.shell.Text
-	title := tx.T("slip_verify_title", text.Args{"Name": slip.String()})
+	title := tx.T("slip_verify_title", text.Args{"Name": slip.Of(t.session.State.Name)})
 	people := func() {
 		t.askPerson(tx.T("slip_cashier"), tx.T("slip_cashier_lead"), func(s pit.Slip) string { return s.Cashier }, func(cashier string) {
 			t.askPerson(tx.T("slip_runner"), tx.T("slip_runner_lead"), func(s pit.Slip) string { return s.Runner }, func(runner string) {
 				t.bothDo(people.OrderChips, func(s *pit.Table, croupier, inspector people.Staff) ([]record.Fact, error) {
 					return s.VerifySlip(slip.SlipID, cashier, runner, croupier, inspector)
-				}, func() { t.Tell(tx.T("said_slip_verified", text.Args{"Name": slip.String()})) })
+				}, func() { t.Tell(tx.T("said_slip_verified", text.Args{"Name": slip.Of(t.session.State.Name)})) })
 			})
 		})
 	}
@@ -157,10 +157,10 @@ func (t *Table) askPerson(title, lead string, part func(pit.Slip) string, done f
 
 func (t *Table) voidSlip(slip pit.Slip) {
 	tx := t.shell.Text
-	t.ask(tx.T("slip_void_title", text.Args{"Name": slip.String()}), tx.T("reason_lead"), []string{"reason_wrong_amount", "reason_not_needed"}, func(reason string) {
+	t.ask(tx.T("slip_void_title", text.Args{"Name": slip.Of(t.session.State.Name)}), tx.T("reason_lead"), []string{"reason_wrong_amount", "reason_not_needed"}, func(reason string) {
 		t.bothDo(people.OrderChips, func(s *pit.Table, croupier, inspector people.Staff) ([]record.Fact, error) {
 			return s.VoidSlip(slip.SlipID, reason, croupier, inspector)
-		}, func() { t.Tell(tx.T("said_slip_void", text.Args{"Name": slip.String()})) })
+		}, func() { t.Tell(tx.T("said_slip_void", text.Args{"Name": slip.Of(t.session.State.Name)})) })
 	})
 }
 
