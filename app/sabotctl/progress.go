@@ -45,3 +45,19 @@ func (p *progress) Write(b []byte) (int, error) {
 	}
 	return p.out.Write(b)
 }
+
+// shiftsRead says on a terminal how many shifts were read, once that takes more than a
+// second.
+func shiftsRead(w io.Writer) func(done, all int) {
+	if !terminal(w) {
+		return nil
+	}
+	const patience, pause = time.Second, 300 * time.Millisecond
+	said := time.Now().Add(patience - pause)
+	return func(done, all int) {
+		if now := time.Now(); now.Sub(said) > pause {
+			fmt.Fprintf(w, "\r%d of %d shifts\r", done, all)
+			said = now
+		}
+	}
+}

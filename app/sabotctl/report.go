@@ -97,7 +97,7 @@ func dayOf(option, asked, absent string) (string, error) {
 	return "", fmt.Errorf("%s %q is no day: write it as 2026-02-01 or 01.02.2026", option, asked)
 }
 
-func report(_ context.Context, args []string, s streams) (err error) {
+func report(ctx context.Context, args []string, s streams) (err error) {
 	a, err := readReport(args)
 	if err != nil {
 		return err
@@ -107,6 +107,7 @@ func report(_ context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	defer closing(h, &err)
+	h.For(session.Work{Context: ctx, Progress: shiftsRead(s.err)})
 	if _, err := h.TableNames(a.wanted.Table); err != nil {
 		return err
 	}
@@ -216,7 +217,7 @@ func refusal(err error) error {
 	return fmt.Errorf("refused: %s %s", r.Why, r.What)
 }
 
-func verifyReport(_ context.Context, args []string, s streams) (err error) {
+func verifyReport(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("verify-report")
 	data, trusted := f.data(), f.String("roots", "", "")
 	rest, err := f.read(args, 1, 1)
@@ -244,6 +245,7 @@ func verifyReport(_ context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	defer closing(h, &err)
+	h.For(session.Work{Context: ctx, Progress: shiftsRead(s.err)})
 	v, err := h.VerifyReport(pdf)
 	if err != nil {
 		return err

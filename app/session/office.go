@@ -48,6 +48,9 @@ func (h *House) AsideFor(w Work) (*House, error) {
 	return aside, err
 }
 
+// For has long work of this house go on for somebody who waits for it.
+func (h *House) For(w Work) { h.work = w }
+
 // progress says how far long work has come. The error is of who waits for it no more.
 func (h *House) progress(done, all int) error {
 	if h.work.Progress != nil {

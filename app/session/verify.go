@@ -145,6 +145,9 @@ func (h *House) compare(v *Verdict, house *people.House) error {
 		}
 	}
 	v.Overtaken = h.overtaken(e, house)
+	if h.work.Context != nil { // what was ended says nothing of the report
+		return h.work.Context.Err()
+	}
 	return nil
 }
 

@@ -29,6 +29,7 @@ type Office struct {
 	used    time.Time    // last key or tap
 	printer printing.Printer
 	work    *shell.Worker
+	stop    func() // ends what goes on and says how far it has come; nil where nothing does
 
 	query  session.ShiftQuery  // which shifts are listed
 	shifts []session.ShiftLine // those that are
@@ -267,6 +268,11 @@ func (o *Office) Key(name fyne.KeyName) bool {
 	case fyne.KeyF10:
 		o.openMenu()
 	case fyne.KeyEscape:
+		if o.stop != nil {
+			o.stop()
+			o.stop = nil
+			return true
+		}
 		o.leave()
 	default:
 		return o.paper.Key(name)

@@ -1,11 +1,13 @@
 package office
 
 import (
+	"context"
 	"errors"
 	"time"
 
 	"sabot/app/controls"
 	"sabot/app/printing"
+	"sabot/app/screens/shell"
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
@@ -38,15 +40,29 @@ func (o *Office) preview() {
 	}
 	o.paper.Say(o.t("office_reading"))
 	house, kind, slip, by := o.shell.House, officeKinds[o.kind], o.slip, o.who.Number
-	o.work.Latest(func() func() {
-		w, doc, err := draft(house, line, kind, slip, by)
-		return func() { o.present(w, doc, err) }
+	o.stop = nil
+	var stop func()
+	stop = o.work.Look(func(work session.Work) func() {
+		w, doc, err := draft(house, work, line, kind, slip, by)
+		return func() {
+			o.stop = nil
+			o.present(w, doc, err)
+		}
+	}, func(done, all int) {
+		o.stop = stop
+		o.touch() // nobody is signed off meanwhile
+		o.paper.Say(o.progress("office_reading", done, all))
 	})
 }
 
+// progress is what is done, how far it has come, and which key ends it.
+func (o *Office) progress(doing string, done, all int) string {
+	return o.t(doing) + " " + o.t("office_progress", text.Args{"N": done, "Of": all})
+}
+
 // draft is a report of a shift as it stands now. Without pages there is none such.
-func draft(house *session.House, line session.ShiftLine, kind reports.Kind, slip int, by string) (session.Wanted, reports.Document, error) {
-	house, err := house.Aside()
+func draft(house *session.House, work session.Work, line session.ShiftLine, kind reports.Kind, slip int, by string) (session.Wanted, reports.Document, error) {
+	house, err := house.AsideFor(work)
 	if err != nil {
 		return session.Wanted{}, reports.Document{}, err
 	}
@@ -79,6 +95,8 @@ func monthOf(day string) string {
 
 func (o *Office) present(w session.Wanted, doc reports.Document, err error) {
 	switch {
+	case errors.Is(err, context.Canceled):
+		o.paper.Say(o.t("office_given_up"))
 	case err != nil:
 		o.paper.Say(o.shell.Wording(err))
 	case len(doc.Pages) == 0:
@@ -102,13 +120,17 @@ func (o *Office) wanted() (session.Wanted, bool) {
 // leaves has a report leave the house beside the window, and tells its file.
 func (o *Office) leaves(doing string, make func(*session.House) (file string, err error), then func(file string)) {
 	house := o.shell.House
-	o.once(doing, func() func() {
-		aside, err := house.Aside()
+	o.long(doing, func(work session.Work) func() {
+		aside, err := house.AsideFor(work)
 		file := ""
 		if err == nil {
 			file, err = make(aside)
 		}
 		return func() {
+			if errors.Is(err, context.Canceled) {
+				o.tell(o.t("office_given_up"))
+				return
+			}
 			o.preview()
 			if err != nil {
 				o.say(err)
@@ -116,6 +138,27 @@ func (o *Office) leaves(doing string, make func(*session.House) (file string, er
 				then(file)
 			}
 		}
+	})
+}
+
+// long does a task that leaves something behind, with a word while it goes on; once that is
+// long it says how far it has come, and Esc ends it.
+func (o *Office) long(doing string, t shell.Task) {
+	if o.busy() {
+		return
+	}
+	o.tell(o.t(doing))
+	var stop func()
+	stop = o.work.Act(func(work session.Work) func() {
+		then := t(work)
+		return func() {
+			o.stop = nil
+			then()
+		}
+	}, func(done, all int) {
+		o.stop = stop
+		o.touch()
+		o.tell(o.progress(doing, done, all))
 	})
 }
 

@@ -92,9 +92,13 @@ func (o *Office) printFile(f record.KeptFile) {
 func (o *Office) verifyFile(f record.KeptFile) {
 	o.shell.CloseOverlay()
 	house := o.shell.House
-	o.once("office_reading", func() func() {
-		verdict, err := verdictOn(house, f.Name)
+	o.long("office_reading", func(work session.Work) func() {
+		verdict, err := verdictOn(house, work, f.Name)
 		return func() {
+			if errors.Is(err, context.Canceled) {
+				o.tell(o.t("office_given_up"))
+				return
+			}
 			if err != nil {
 				o.say(err)
 				return
@@ -105,12 +109,12 @@ func (o *Office) verifyFile(f record.KeptFile) {
 	})
 }
 
-func verdictOn(house *session.House, name string) (session.Verdict, error) {
+func verdictOn(house *session.House, work session.Work, name string) (session.Verdict, error) {
 	pdf, err := house.ReportFile(name)
 	if err != nil {
 		return session.Verdict{}, err
 	}
-	if house, err = house.Aside(); err != nil {
+	if house, err = house.AsideFor(work); err != nil {
 		return session.Verdict{}, err
 	}
 	return house.VerifyReport(pdf)

@@ -1,8 +1,12 @@
 package shell
 
 import (
+	"context"
 	"runtime/debug"
 	"sync"
+	"time"
+
+	"sabot/app/session"
 )
 
 // Job is long work: it goes on beside the window, touches nothing of it, and answers what
@@ -16,7 +20,9 @@ type Worker struct {
 	reading bool
 	next    Job // the last that was asked for while another one read
 	acting  bool
-	gone    bool // nobody wants to know any more
+	ending  context.Context // done once the window has closed
+	stop    func()          // ends what reads; nil where nobody may
+	gone    bool            // nobody wants to know any more
 	all     sync.WaitGroup
 	begun   *sync.WaitGroup                // those that leave something behind, whoever does them
 	fell    func(broken any, stack []byte) // goes on at the window after a job that broke
@@ -24,7 +30,7 @@ type Worker struct {
 
 // NewWorker does jobs for a window.
 func NewWorker(s *Shell) *Worker {
-	w := &Worker{clock: s.Clock, begun: &s.acting, fell: s.fell}
+	w := &Worker{clock: s.Clock, ending: s.Ending, begun: &s.acting, fell: s.fell}
 	s.workers = append(s.workers, w)
 	return w
 }
@@ -65,6 +71,51 @@ func (w *Worker) Latest(j Job) {
 		}
 		then()
 	})
+}
+
+// Task is a job that can take long: it says how far it has come, and ends without leaving
+// anything behind once its context does.
+type Task func(w session.Work) (then func())
+
+// LongAfter is how long a task goes on before it is said how far it has come.
+var LongAfter = 300 * time.Millisecond
+
+// Look does a task that only looks, as Latest does; the one before it ends, as nobody waits
+// for it. Progress is told at the window. It goes on until it is done or stopped.
+func (w *Worker) Look(t Task, progress func(done, all int)) (stop func()) {
+	if w.stop != nil {
+		w.stop()
+	}
+	work, stop := w.task(progress)
+	w.stop = stop
+	w.Latest(func() func() { defer stop(); return t(work) })
+	return stop
+}
+
+// Act does a task that leaves something behind, as Once does, unless it is stopped before.
+func (w *Worker) Act(t Task, progress func(done, all int)) (stop func()) {
+	work, stop := w.task(progress)
+	w.Once(func() func() { defer stop(); return t(work) })
+	return stop
+}
+
+// task is the work of a task, and what ends it. Of what it says some is passed on, so that
+// the window is not flooded, and nothing once it was ended.
+func (w *Worker) task(progress func(done, all int)) (session.Work, func()) {
+	ctx, stop := context.WithCancel(w.ending)
+	last := time.Now() // it is asked beside the window
+	return session.Work{Context: ctx, Progress: func(done, all int) {
+		now := time.Now()
+		if now.Sub(last) < LongAfter {
+			return
+		}
+		last = now
+		w.clock.Later(func() {
+			if ctx.Err() == nil && !w.gone {
+				progress(done, all)
+			}
+		})
+	}}, stop
 }
 
 // Once does a job that leaves something behind. It is asked only while none goes on.
