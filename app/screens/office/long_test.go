@@ -22,7 +22,7 @@ func TestOfficeLongWorkIsGivenUp(t *testing.T) {
 	s.inHouse()
 	o := s.enter(record.BackOffice)
 	before := s.Shell.House.State.Seq
-	said, stopped, left := make(chan bool), make(chan bool), false
+	said, stopped, left := make(chan bool, 1), make(chan bool, 1), false
 	o.long("office_writing", func(w session.Work) func() {
 		w.Progress(120, 300)
 		said <- true
