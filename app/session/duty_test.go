@@ -80,3 +80,29 @@ func TestNobodyDealsAtTwoTablesUnnoticed(t *testing.T) {
 		t.Errorf("Chiara never dealt at PB1: %v", faults)
 	}
 }
+
+// Of a shift with reliefs each croupier who dealt in it signs, the first as the last, and
+// each inspector who answered for it; one who was relieved to in another shift does not.
+func TestReliefsSign(t *testing.T) {
+	n := newNight(t)
+	n.must(n.table.Open(n.dealers[0], n.dario, nil))
+	n.must(n.table.TakeOver(n.dealers[1]))
+	n.must(n.table.TakeOver(n.elena)) // a manager answers for it from here on
+	n.must(n.table.Close(n.dealers[1], n.elena, nil))
+	n.must(n.table.Open(n.dealers[2], n.elena, nil))
+	head, err := n.house.Head("LB1", 1)
+	n.must(err)
+	for i, want := range []bool{true, true, false} {
+		if err := head.MaySign(n.dealers[i].Staff, people.SignDealt); (err == nil) != want || !want && !people.RefusedFor(err, people.NeverDealt) {
+			t.Errorf("%s signs as croupier: %v, want %v", n.dealers[i].Name, err, want)
+		}
+	}
+	if err := head.MaySign(n.dario.Staff, people.SignReports); err != nil {
+		t.Errorf("an inspector who answered for the first part: %v", err)
+	}
+	other := n.dario.Staff
+	other.Number = "22"
+	if err := head.MaySign(other, people.SignReports); !people.RefusedFor(err, people.NeverAnswered) {
+		t.Errorf("an inspector who was never there: %v", err)
+	}
+}
