@@ -117,15 +117,18 @@ func (b *Board) Add(objects ...fyne.CanvasObject) {
 	b.objects = append(b.objects, objects...)
 }
 
-func (b *Board) tapped(p fyne.Position) {
+// tapped does what a tap is for; false where it came too soon to be meant.
+func (b *Board) tapped(p fyne.Position) (meant bool) {
 	for _, a := range b.areas {
 		if p.X >= a.x && p.X < a.x+a.w && p.Y >= a.y && p.Y < a.y+a.h {
-			if b.counts(a) {
-				a.tap()
+			if !b.counts(a) {
+				return false
 			}
-			return
+			a.tap()
+			return true
 		}
 	}
+	return true
 }
 
 // counts says whether a tap on a place is meant: it has been there long enough to be

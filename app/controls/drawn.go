@@ -25,7 +25,7 @@ type Drawn struct {
 	// Wheel is called with where a wheel was turned and by how many lines, those below
 	// counted positive; nil where nothing scrolls.
 	Wheel func(at fyne.Position, lines int)
-	door  func(do func())
+	door  func(do func() (meant bool))
 	shift bool
 }
 
@@ -36,8 +36,9 @@ type Clock interface {
 }
 
 // Guard has taps go by a clock: what has just come under the finger takes none. All that
-// is drawn counts as new. Every tap goes through door, which does what it is given.
-func (d *Drawn) Guard(clock Clock, door func(do func())) {
+// is drawn counts as new. Every tap goes through door, which does what it is given
+// and is answered whether it was meant for what is there.
+func (d *Drawn) Guard(clock Clock, door func(do func() (meant bool))) {
 	d.door = door
 	if d.Board != nil {
 		d.Board.guard(clock)
@@ -66,7 +67,7 @@ func (d *Drawn) Scrolled(e *fyne.ScrollEvent) {
 	case lines == 0:
 		lines = 1
 	}
-	d.through(func() { d.Wheel(e.Position, lines) })
+	d.through(func() bool { d.Wheel(e.Position, lines); return true })
 }
 
 // rolls has each line of the wheel do what the arrow keys do.
@@ -83,16 +84,16 @@ func (d *Drawn) rolls(key func(fyne.KeyName) bool) {
 }
 
 // through does what a tap or the wheel is for, by the door where there is one.
-func (d *Drawn) through(do func()) {
+func (d *Drawn) through(do func() (meant bool)) {
 	door := d.door
 	if door == nil {
-		door = func(do func()) { do() }
+		door = func(do func() bool) { do() }
 	}
-	door(func() {
+	door(func() bool {
 		if d.Noticed != nil {
 			d.Noticed()
 		}
-		do()
+		return do()
 	})
 }
 
@@ -114,11 +115,7 @@ func NewDrawn(minimum fyne.Size, draw func(fyne.Size) []fyne.CanvasObject, board
 
 // Tapped hands on where the widget was tapped.
 func (d *Drawn) Tapped(e *fyne.PointEvent) {
-	d.through(func() {
-		if d.Board != nil {
-			d.Board.tapped(e.Position)
-		}
-	})
+	d.through(func() bool { return d.Board == nil || d.Board.tapped(e.Position) })
 }
 
 // CreateRenderer implements fyne.Widget.

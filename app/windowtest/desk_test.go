@@ -202,6 +202,16 @@ func (s *sabot) heard() int {
 	return bytes.Count(lines, []byte("\n"))
 }
 
+// last is what became of the last key or tap.
+func (s *sabot) last() string {
+	said, err := os.ReadFile(s.ears)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	words := strings.Fields(string(said))
+	return words[len(words)-1]
+}
+
 // after does something with xdotool and waits until Sabot has dealt with that many keys
 // and taps more.
 func (s *sabot) after(n int, args ...string) {

@@ -37,12 +37,16 @@ func (s *Shell) fell(broken any, stack []byte) {
 }
 
 // tapped is the door of taps.
-func (s *Shell) tapped(do func()) {
+func (s *Shell) tapped(do func() (meant bool)) {
+	came := "soon" // whoever drives the window taps again, as a hand does
+	defer func() { s.heard(came) }()
 	s.Caught(func() {
 		if s.tooSoon() {
 			return
 		}
 		s.quiet()
-		do()
+		if do() {
+			came = "tap"
+		}
 	})
 }
