@@ -92,6 +92,9 @@ type Round struct {
 	AtTable bool
 	// InsuranceOver says, at a table, that nobody buys insurance any more.
 	InsuranceOver bool
+	// Chips are the values of the chips of a table that pays in nothing else, ascending:
+	// nobody is asked for what they do not make. None: any amount can be put down.
+	Chips []Amount
 	// Dry says that it is dealt without bets, so that the roads go on (source 002,
 	// "mani in maniera gratuita"). A game whose deal needs bets has no such round.
 	Dry bool

@@ -2,6 +2,7 @@ package pit_test
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"testing"
 	"time"
@@ -183,5 +184,39 @@ func TestSetChips(t *testing.T) {
 	house.Apply(house.Stamp(moment, "31", facts...)[0])
 	if len(house.Chips) != 2 || house.Colours[0] != "#cc2222" {
 		t.Errorf("the chips are %v %v", house.Chips, house.Colours)
+	}
+}
+
+// Maxima that are halved as the shoe goes on (source 002) are halved in chips too: what is
+// over the half goes back.
+func TestHalvedLimitsAreInChips(t *testing.T) {
+	house := &people.House{Chips: []games.Amount{500, 1000, 2500}}
+	set := func(most int) error {
+		rules := fmt.Sprintf(`{"preset":"pb-first","limits":{"tie":{"min":500,"max":2500},"player_pair":{"max":%d}},"rounding":{"unit":500,"mode":"down"}}`, most)
+		_, err := house.SetTable(record.TableSet{Name: "PB1", Game: "puntobanco", Rules: []byte(rules)}, elena)
+		return err
+	}
+	var refusal *people.Refusal
+	if err := set(2500); !errors.As(err, &refusal) || *refusal != (people.Refusal{Why: people.LimitHalved, What: "player_pair", End: people.MostEnd, Unit: 1000}) {
+		t.Errorf("half of 25 in chips of 5: %+v", err)
+	}
+	if err := set(3000); err != nil {
+		t.Errorf("half of 30 in chips of 5: %v", err)
+	}
+}
+
+// Chips by which winnings could no longer be paid are not the house's while a table rounds so.
+func TestChipsThatPayNoWinnings(t *testing.T) {
+	house := &people.House{Currency: "CHF", Chips: []games.Amount{100, 500, 1000}}
+	facts, err := house.SetTable(record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(`{"preset":"lugano","limits":{"59":{"min":1000}},"rounding":{"unit":100,"mode":"down"}}`)}, elena)
+	if err != nil {
+		t.Fatal(err)
+	}
+	house.Apply(record.Entry{Fact: facts[0]})
+	if _, err := house.SetChips(record.ChipsSet{Values: []games.Amount{500, 1000}}, elena); !people.RefusedFor(err, people.TableNeedsChips) {
+		t.Errorf("without chips of 1 at a table that rounds to 1: %v", err)
+	}
+	if _, err := house.SetChips(record.ChipsSet{Values: []games.Amount{100, 500}}, elena); err != nil {
+		t.Errorf("with them: %v", err)
 	}
 }

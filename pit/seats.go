@@ -3,6 +3,7 @@ package pit
 import (
 	"maps"
 	"slices"
+	"strconv"
 
 	"sabot/games"
 	"sabot/pit/people"
@@ -185,13 +186,19 @@ func (t *Table) EndInsurance() ([]record.Fact, error) {
 }
 
 // Insure buys an insurance: of the box's main bet, or of the bet behind of that
-// bettor. Refusals: TableClosed, BetsAreOpen, NotThatDecision.
+// bettor. Refusals: TableClosed, BetsAreOpen, NotThatDecision; NoChipsMakeIt with the
+// smallest chip as What where half the bet cannot be laid.
 func (t *Table) Insure(box int, bettor string) ([]record.Fact, error) {
 	if err := t.dealing(); err != nil {
 		return nil, err
 	}
 	round, err := games.BuyInsurance(t.Game, t.Current.Round, box, bettor)
 	if err != nil {
+		any := t.Current.Round
+		any.Chips = nil
+		if _, err := games.BuyInsurance(t.Game, any, box, bettor); err == nil {
+			return nil, &people.Refusal{Why: people.NoChipsMakeIt, Box: box, What: strconv.FormatInt(int64(t.chips[0]), 10)}
+		}
 		return nil, &people.Refusal{Why: people.NotThatDecision, Box: box, What: string(games.Insure)}
 	}
 	after := t.Current

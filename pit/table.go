@@ -247,8 +247,17 @@ func (t *Table) newHand(out games.Shoe, ready []games.Card) {
 	}
 	t.Current = Hand{
 		Number: t.Hand, Shoe: t.Shoe, game: t.Game, reveal: t.Settings.Reveal, before: out, shoe: out, Ready: ready,
-		Round: games.Round{Number: number, Out: out.Out(), AtTable: true},
+		Round: games.Round{Number: number, Out: out.Out(), AtTable: true, Chips: t.onlyChips()},
 	}
+}
+
+// onlyChips are the chips of a table that rounds winnings to what they make. Nil where it
+// rounds finer: such a table pays the rest in coin, and takes coin.
+func (t *Table) onlyChips() []games.Amount {
+	if t.Game == nil || !games.ChipsMake(t.Game.Options().Rounding.Unit, t.chips) {
+		return nil
+	}
+	return t.chips
 }
 
 // apply folds an entry of the hand itself; false for a fact that says nothing of it.
@@ -379,7 +388,7 @@ func (h *Hand) put(puts []record.Put) {
 func (h Hand) without(seq int64) Hand {
 	again := Hand{
 		Number: h.Number, Shoe: h.Shoe, CardsShown: h.CardsShown, game: h.game, reveal: h.reveal, before: h.before, shoe: h.before, Ready: h.Ready,
-		Round: games.Round{Number: h.Round.Number, Out: h.before.Out(), AtTable: true},
+		Round: games.Round{Number: h.Round.Number, Out: h.before.Out(), AtTable: true, Chips: h.Round.Chips},
 	}
 	for _, e := range h.entries {
 		if e.Seq < seq || e.Seq > seq && record.RealmOf(e.Fact) == record.OfMoves {

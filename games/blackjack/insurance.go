@@ -38,7 +38,7 @@ func (g *Game) insure(t *games.Replay, r games.Round, c *coup) bool {
 		c.spent[bet] += price
 		from += at + 1
 	}
-	if r.AtTable && !r.InsuranceOver && c.hole.Looked == "" && t.Idle() && len(c.mayInsure(r.Bets)) > 0 {
+	if r.AtTable && !r.InsuranceOver && c.hole.Looked == "" && t.Idle() && len(c.mayInsure(r)) > 0 {
 		t.Wait(games.Insuring, games.Dealer)
 		return false
 	}
@@ -52,12 +52,14 @@ func (c *coup) affordable(bets []games.Bet, bet int) bool {
 	return price > 0 && (bets[bet].Spot == Main || !early.HasFunds || early.Funds >= price)
 }
 
-// mayInsure are the bets that may still be insured, in the order of the hand file.
-func (c *coup) mayInsure(bets []games.Bet) []int {
+// mayInsure are the bets that may still be insured, in the order of the hand file. Half of
+// them must be something that can be laid at the table.
+func (c *coup) mayInsure(r games.Round) []int {
+	bets := r.Bets
 	return slices.DeleteFunc(slices.Clone(c.insurable), func(bet int) bool {
 		bought := slices.ContainsFunc(c.insurances, func(in insured) bool { return in.bet == bet })
 		nameless := bets[bet].Spot == Behind && bets[bet].Bettor == "" // a decision without a name is about the main
-		return bought || nameless || !c.affordable(bets, bet)
+		return bought || nameless || !c.affordable(bets, bet) || !games.ChipsMake(c.stakes[bet].Amount/2, r.Chips)
 	})
 }
 

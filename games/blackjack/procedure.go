@@ -318,7 +318,7 @@ func (g *Game) Next(r games.Round) (games.Step, error) {
 	if c.acted || r.InsuranceOver || c.hole.Looked != "" || turned {
 		return step, err
 	}
-	for _, i := range c.mayInsure(r.Bets) {
+	for _, i := range c.mayInsure(r) {
 		step.Insurable = append(step.Insurable, games.Decision{Box: r.Bets[i].Box, Bettor: behindName(r.Bets[i]), Do: games.Insure})
 	}
 	return step, err

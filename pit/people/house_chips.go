@@ -34,7 +34,7 @@ func (h *House) ChipsOf(table string) []games.Amount { return h.ChipsIn(h.Curren
 // SetChips says which chips of a currency the house has from now on, with the colour of
 // each; a table that is open goes on with those it has. Refusals: WrongRole; BadSetting
 // with "chips", "colours" or "currency" as What; TableNeedsChips with
-// a table whose limits or whose float they do not make.
+// a table whose limits or whose float they do not make, or whose winnings they no longer do.
 func (h *House) SetChips(set record.ChipsSet, by Staff) ([]record.Fact, error) {
 	if set.Currency == h.Currency {
 		set.Currency = ""
@@ -54,12 +54,19 @@ func (h *House) SetChips(set record.ChipsSet, by Staff) ([]record.Fact, error) {
 			continue
 		}
 		g, err := handfile.ParseRules(t.Game, t.Rules)
-		if err == nil && CheckLimits(g, set.Values) != nil || t.Settings != nil && !t.Settings.Float.Sound(set.Values, true) {
+		if err == nil && (CheckLimits(g, set.Values) != nil || unpayable(g, h.ChipsIn(set.Currency).Values, set.Values)) || t.Settings != nil && !t.Settings.Float.Sound(set.Values, true) {
 			return nil, &Refusal{Why: TableNeedsChips, What: t.Name, Currency: set.Currency}
 		}
 	}
 	set.By = by.Number
 	return []record.Fact{set}, nil
+}
+
+// unpayable says whether winnings, as a game rounds them, could be paid in the chips that
+// were and could not in those that are to be.
+func unpayable(g games.Game, were, are []games.Amount) bool {
+	unit := g.Options().Rounding.Unit
+	return games.ChipsMake(unit, were) && !games.ChipsMake(unit, are)
 }
 
 func (h *House) applyChips(f record.ChipsSet) {

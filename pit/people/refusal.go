@@ -96,6 +96,7 @@ const (
 	NoInsuranceNow   Why = "no_insurance_now"
 	TooManySeats     Why = "too_many_seats"
 	LimitUneven      Why = "limit_uneven"
+	LimitHalved      Why = "limit_halved"
 	LimitCrossed     Why = "limit_crossed"
 	LastTable        Why = "last_table"
 	NeverDealt       Why = "never_dealt"

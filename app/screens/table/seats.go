@@ -31,8 +31,7 @@ func (t *Table) insure(box int) {
 	open := slices.DeleteFunc(slices.Clone(of), func(d games.Decision) bool { return !slices.Contains(offers, d) })
 	switch {
 	case len(open) == 0:
-		t.say(&people.Refusal{Why: people.NotThatDecision, Box: box, What: string(games.Insure)})
-		t.Update()
+		buy(of[0]) // which is refused, with the reason
 		return
 	case len(of) == 1:
 		buy(open[0])
