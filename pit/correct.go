@@ -247,7 +247,7 @@ func (t *Table) correcting(c Correction, right people.Right) (people.Right, erro
 	case c.Signed:
 		return "", refuse(people.ReportSigned)
 	case c.Moved:
-		return "", refuse(people.NotPossible)
+		return "", &people.Refusal{Why: people.NotPossible, What: "moved"}
 	}
 	return people.CorrectShift, nil
 }

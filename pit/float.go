@@ -224,7 +224,7 @@ func (t *Table) Tip(amount games.Amount) ([]record.Fact, error) {
 	case !t.Open:
 		return nil, refuse(people.TableClosed)
 	case !t.Settings.Tips:
-		return nil, refuse(people.NotPossible)
+		return nil, &people.Refusal{Why: people.NotPossible, What: "tip"}
 	case amount <= 0 || amount > games.MaxAmount:
 		return nil, &people.Refusal{Why: people.BadSetting, What: "tip"}
 	}

@@ -19,7 +19,7 @@ func (t *Table) HoldSeats(player string, boxes ...int) ([]record.Fact, error) {
 	case !t.Open:
 		return nil, refuse(people.TableClosed)
 	case !ok || len(boxes) == 0:
-		return nil, refuse(people.NotPossible)
+		return nil, &people.Refusal{Why: people.NotPossible, What: "seats"}
 	case player != "" && (len(player) != 1 || player[0] < 'A' || player[0] > 'Z'):
 		return nil, &people.Refusal{Why: people.BadSetting, What: player}
 	}

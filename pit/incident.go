@@ -68,7 +68,7 @@ func (t *Table) AnswerVideo(seq int64, ref, answer string, by *people.Staff) ([]
 	case strings.TrimSpace(ref) == "":
 		return nil, &people.Refusal{Why: people.NeedsReason, What: "reference"}
 	case !waits:
-		return nil, refuse(people.NotPossible)
+		return nil, &people.Refusal{Why: people.NotPossible, What: "video"}
 	}
 	return []record.Fact{record.VideoAnswered{Incident: seq, Ref: strings.TrimSpace(ref), Text: strings.TrimSpace(answer), By: by.Number}}, nil
 }

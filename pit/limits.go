@@ -65,7 +65,7 @@ func (t *Table) AnnounceLimits(limits map[string]games.Limit, from time.Time, by
 	maps.Copy(all, limits)
 	g, ok := handfile.WithLimits(t.Game, all)
 	if !ok {
-		return nil, refuse(people.NotPossible)
+		return nil, &people.Refusal{Why: people.NotPossible, What: "limits"}
 	}
 	if err := people.CheckLimits(g, t.chips); err != nil {
 		return nil, err

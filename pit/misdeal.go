@@ -78,7 +78,7 @@ func (t *Table) OfferCard(name string) ([]record.Fact, error) {
 		return nil, err
 	}
 	if !t.Settings.OfferExposed {
-		return nil, refuse(people.NotPossible)
+		return nil, &people.Refusal{Why: people.NotPossible, What: "offer"}
 	}
 	canonical, alarm, err := t.drawn(name)
 	if canonical == "" {

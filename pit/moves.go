@@ -125,7 +125,7 @@ func (t *Table) MayVoid(seq int64) error {
 		return refuse(people.NoSuchMove)
 	}
 	if p, ok := t.Payout(seq); ok && p.Back != 0 {
-		return refuse(people.NotPossible)
+		return &people.Refusal{Why: people.NotPossible, What: "payout"}
 	}
 	return nil
 }

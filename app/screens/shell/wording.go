@@ -36,7 +36,7 @@ func (s *Shell) Wording(err error) string {
 // what is right.
 func (s *Shell) refused(r *people.Refusal) string {
 	switch {
-	case r.Why == people.NotPossible:
+	case r.Why == people.NotPossible && r.What == "":
 		return s.Text.T("office_still_open")
 	case r.Why == people.BadSetting && r.What == "amount":
 		return s.Text.T("office_wrong_amount")

@@ -1,0 +1,31 @@
+package pit_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// What is impossible says what of: only cards that cannot be laid again are told so by the
+// sentence about them.
+func TestWhatIsImpossibleSaysWhatOf(t *testing.T) {
+	f := newFloor(t)
+	f.do(opening, shoe)
+	for what, command := range map[string]command{
+		"tip":   func(t *pit.Table) ([]record.Fact, error) { return t.Tip(500) },
+		"seats": func(t *pit.Table) ([]record.Fact, error) { return t.HoldSeats("A", 1) },
+		"limits": func(t *pit.Table) ([]record.Fact, error) {
+			return t.AnnounceLimits(map[string]games.Limit{"nowhere": {Min: 500}}, moment.Add(time.Hour), &elena, moment)
+		},
+	} {
+		var refusal *people.Refusal
+		if err := f.try(command); !errors.As(err, &refusal) || refusal.Why != people.NotPossible || refusal.What != what {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
