@@ -25,7 +25,7 @@ func (s *Station) firstPage() shell.Page {
 		Title: tx.T("first_title"), Lead: lead,
 		Choices: []controls.Choice{
 			{Label: tx.T("first_demo"), About: tx.T("first_demo_lead"), Do: s.setUpDemo},
-			{Label: tx.T("first_setup"), About: tx.T("first_setup_lead"), Do: func() { s.Show(s.setupPage()) }},
+			{Label: tx.T("first_setup"), About: tx.T("first_setup_lead"), Do: s.openSetup},
 			{Label: tx.T("menu_language"), Do: s.firstLanguage},
 		},
 	})

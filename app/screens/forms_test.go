@@ -113,7 +113,6 @@ func TestHouseIsSetUpByKeys(t *testing.T) {
 	form := s.station.newSetupForm()
 	s.Shell.Show(shell.PageOf(form.Page(), nil, form.Key))
 	f := formOf(s)
-	f.canvas.FocusNext()
 	f.types("Casinò Lugano", "", "Europe/Rome", "", "LB1 LB2", "", "")
 	f.tabsTo("Numero") // rules, habits and limits as they are
 	staff := [][3]string{{"11", "Anna Rossi", "4711"}, {"12", "Bruno Keller", "4712"}, {"21", "Dario Bianchi", "58"}, {"31", "Elena Moser", "6931"}}
@@ -146,7 +145,6 @@ func TestFirstHouseIsWhole(t *testing.T) {
 	s := arrive(t, Options{Language: "en"})
 	s.Keys("b")
 	f := formOf(s)
-	f.canvas.FocusNext()
 	f.types("Casinò", "", "", "10 50 100", "LB1 LB2", "")
 	f.types("20", "500", "20", "", " ", "10", "100", "", "10", "100") // no PAIR
 	f.types("7", "", "up", "0.50")
@@ -211,7 +209,6 @@ func TestFormsAreInReadingOrder(t *testing.T) {
 	s := arrive(t, Options{Language: "de"})
 	s.Keys("b")
 	f := formOf(s)
-	f.canvas.FocusNext()
 	f.inReadingOrder("set-up", 30)
 
 	s = arrive(t, Options{Demo: true, Language: "en"})

@@ -31,9 +31,11 @@ type personRow struct {
 	role              *controls.Pick
 }
 
-func (s *Station) setupPage() shell.Page {
+// openSetup shows the form, with its first field ready to be typed into.
+func (s *Station) openSetup() {
 	f := s.newSetupForm()
-	return shell.PageOf(f.Page(), nil, f.Key)
+	s.Show(shell.PageOf(f.Page(), nil, f.Key))
+	f.Begin()
 }
 
 func (s *Station) newSetupForm() *setupForm {

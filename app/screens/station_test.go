@@ -285,7 +285,7 @@ func TestHelpIsEverywhere(t *testing.T) {
 		}
 	}
 	help("first page", "la riga che comincia con quel tasto")
-	s.Shell.Show(s.station.setupPage())
+	s.station.openSetup()
 	form := s.station.newSetupForm()
 	form.name.TypedKey(&fyne.KeyEvent{Name: fyne.KeyF1})
 	s.Reads("a field", "il campo seguente")
