@@ -113,6 +113,7 @@ func TestHouseIsSetUpByKeys(t *testing.T) {
 	form := s.station.newSetupForm()
 	s.Shell.Show(shell.PageOf(form.Page(), nil, form.Key))
 	f := formOf(s)
+	f.canvas.FocusNext()
 	f.types("Casinò Lugano", "", "Europe/Rome", "", "LB1 LB2", "", "")
 	f.tabsTo("Numero") // rules, habits and limits as they are
 	staff := [][3]string{{"11", "Anna Rossi", "4711"}, {"12", "Bruno Keller", "4712"}, {"21", "Dario Bianchi", "58"}, {"31", "Elena Moser", "6931"}}
