@@ -2,57 +2,64 @@ package session
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
 	"path"
+	"slices"
 
 	"sabot/pit/record"
+	"sabot/pit/seal"
 )
 
 // derivedFolder is where among the house's files those are that can be made anew from the
 // record at any time: who throws them away loses nothing but time.
 const derivedFolder = "derived"
 
-// keepDerived keeps what was derived from a table's entries up to one of them. What cannot
-// be kept is made anew the next time.
+// noteLines are those of a signed head.
+const noteLines = 5
+
+func derivedFile(name, table string) string { return path.Join(derivedFolder, name+"-"+table) }
+
+// keepDerived keeps what was derived from a table's entries up to one of them, signed as the
+// record itself is. What cannot be kept is made anew the next time.
 func (h *House) keepDerived(name, table string, seq int64, body []byte) {
-	mark, ok := h.markOf(table, seq)
+	bound, ok := h.boundTo(table, seq, body)
 	if !ok {
 		return
 	}
-	sum := sha256.Sum256(body)
-	head := fmt.Sprintf("%d %s %s\n", seq, mark, hex.EncodeToString(sum[:]))
-	_, _ = h.store.Keep(path.Join(derivedFolder, name+"-"+table), append([]byte(head), body...)) // a full disk stops no reading
+	file := derivedFile(name, table)
+	if note, err := h.store.Vouch(file, seq, bound); err == nil {
+		_, _ = h.store.Keep(file, append([]byte(note), body...)) // a full disk stops no reading
+	}
 }
 
-// derived is what was kept so, and up to which entry; false where nothing is, or not of this
-// record.
-func (h *House) derived(name, table string) (seq int64, body []byte, ok bool) {
-	content, err := h.store.Kept(path.Join(derivedFolder, name+"-"+table))
+// derived is what was kept so; false where nothing is, or not of this record, or nobody who
+// could have sealed the record vouched for it.
+func (h *House) derived(name, table string) (body []byte, ok bool) {
+	file := derivedFile(name, table)
+	content, err := h.store.Kept(file)
 	if err != nil {
-		return 0, nil, false
+		return nil, false
 	}
-	head, body, found := bytes.Cut(content, []byte("\n"))
-	var mark, is string
-	if _, err := fmt.Sscanf(string(head), "%d %s %s", &seq, &mark, &is); err != nil || !found {
-		return 0, nil, false
+	lines := bytes.SplitAfterN(content, []byte("\n"), noteLines+1)
+	if len(lines) <= noteLines {
+		return nil, false
 	}
-	sum := sha256.Sum256(body)
-	if now, there := h.markOf(table, seq); !there || now != mark || is != hex.EncodeToString(sum[:]) {
-		return 0, nil, false
+	body = lines[noteLines]
+	head, _, err := seal.Open(string(content[:len(content)-len(body)]), h.store.Verifier())
+	if err != nil || head.Stream != file {
+		return nil, false
 	}
-	return seq, body, true
+	bound, ok := h.boundTo(table, head.Size, body)
+	return body, ok && seal.Leaf(bound) == head.Root
 }
 
-// markOf stands for an entry of a table: another record has another one there.
-func (h *House) markOf(table string, seq int64) (string, bool) {
+// boundTo is what was derived behind the entry up to which it was: another record has
+// another one there. False where there is no such entry.
+func (h *House) boundTo(table string, seq int64, body []byte) ([]byte, bool) {
 	for e, err := range h.store.Entries(table, seq) {
 		if err != nil || e.Seq != seq {
 			break
 		}
-		sum := sha256.Sum256(record.Encode(e))
-		return hex.EncodeToString(sum[:]), true
+		return slices.Concat(record.Encode(e), []byte("\n"), body), true
 	}
-	return "", false
+	return nil, false
 }

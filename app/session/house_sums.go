@@ -67,7 +67,7 @@ func (h *House) kept(table string, n int, upTo int64, drops int) (reports.HouseS
 	}
 	if !t.read {
 		t.read = true
-		if _, body, ok := h.derived(sumsName, table); ok {
+		if body, ok := h.derived(sumsName, table); ok {
 			_ = json.Unmarshal(body, &t.Shifts) // what cannot be read is made anew
 		}
 	}
@@ -134,7 +134,7 @@ func (h *House) houseFigures(e reports.Evidence, house *people.House, kept bool)
 	}
 	var all []wanted
 	for _, s := range e.Streams {
-		heads, err := h.heads.between(h.store, s.Table, reports.YearOf(e.Item), e.Item)
+		heads, err := h.heads.between(h, s.Table, reports.YearOf(e.Item), e.Item)
 		if err != nil {
 			return reports.Evidence{}, err
 		}

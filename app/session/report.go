@@ -160,7 +160,7 @@ func (h *House) tableFigures(e reports.Evidence, house *people.House) (reports.E
 	if !found {
 		return reports.Evidence{}, fmt.Errorf("the days %q are not FROM..TO", e.Item)
 	}
-	heads, err := h.heads.between(h.store, e.Table, from, to)
+	heads, err := h.heads.between(h, e.Table, from, to)
 	if err != nil {
 		return reports.Evidence{}, err
 	}

@@ -4,12 +4,10 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"sabot/pit"
 	"sabot/pit/people"
-	"sabot/pit/record"
 	"sabot/reports"
 )
 
@@ -90,7 +88,7 @@ func (h *House) Shifts(q ShiftQuery) ([]ShiftLine, error) {
 	defer h.heads.mu.Unlock()
 	n := 0
 	for _, set := range h.State.Tables {
-		heads, err := h.heads.of(h.store, set.Name)
+		heads, err := h.heads.of(h, set.Name)
 		if err != nil {
 			return nil, err
 		}
@@ -213,26 +211,6 @@ func dayFits(text, day string) bool {
 	return begins(written[:]) || begins(written[3:])
 }
 
-// shiftHeads are the shifts of every table as far as somebody has asked for them. They can
-// be read again from the record at any time, so that all that work on it share them.
-type shiftHeads struct {
-	mu     sync.Mutex
-	tables map[string]*pit.ShiftHeads
-}
-
-// of are those of a table, brought up to date. mu is held.
-func (s *shiftHeads) of(journal record.Journal, table string) (*pit.ShiftHeads, error) {
-	if s.tables == nil {
-		s.tables = map[string]*pit.ShiftHeads{}
-	}
-	heads := s.tables[table]
-	if heads == nil {
-		heads = &pit.ShiftHeads{}
-		s.tables[table] = heads
-	}
-	return heads, heads.Follow(journal, table)
-}
-
 // headAndNext is a shift, and where the next one of its table begins; 0 where none does.
 type headAndNext struct {
 	pit.ShiftHead
@@ -241,10 +219,10 @@ type headAndNext struct {
 }
 
 // between are a table's shifts of some gaming days, in their order.
-func (s *shiftHeads) between(journal record.Journal, table, from, to string) ([]headAndNext, error) {
+func (s *shiftHeads) between(h *House, table, from, to string) ([]headAndNext, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	heads, err := s.of(journal, table)
+	heads, err := s.of(h, table)
 	if err != nil {
 		return nil, err
 	}
@@ -270,7 +248,7 @@ func (h *House) Head(table string, shift int) (pit.ShiftHead, error) {
 	}
 	h.heads.mu.Lock()
 	defer h.heads.mu.Unlock()
-	heads, err := h.heads.of(h.store, table)
+	heads, err := h.heads.of(h, table)
 	if err != nil {
 		return pit.ShiftHead{}, err
 	}
@@ -282,7 +260,7 @@ func (h *House) Head(table string, shift int) (pit.ShiftHead, error) {
 // in a state of the house.
 func (h *House) shiftUpTo(house *people.House, table string, n int, seq int64) (*pit.Table, bool, error) {
 	h.heads.mu.Lock()
-	heads, err := h.heads.of(h.store, table)
+	heads, err := h.heads.of(h, table)
 	var head pit.ShiftHead
 	next, ok := int64(0), false
 	if err == nil {

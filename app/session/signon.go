@@ -79,7 +79,7 @@ func (h *House) accessFigures(e reports.Evidence, house *people.House) (reports.
 func (h *House) accessAt(streams []reports.Stream, house *people.House, at time.Time) (reports.Access, error) {
 	seen := map[string]people.SignOnSeen{}
 	for _, s := range streams {
-		there, err := h.heads.seen(h.store, s)
+		there, err := h.heads.seen(h, s)
 		if err != nil {
 			return reports.Access{}, err
 		}
@@ -93,15 +93,15 @@ func (h *House) accessAt(streams []reports.Stream, house *people.House, at time.
 }
 
 // seen is when people last signed a headline of a table up to an entry, by number.
-func (s *shiftHeads) seen(journal record.Journal, to reports.Stream) (map[string]time.Time, error) {
+func (s *shiftHeads) seen(h *House, to reports.Stream) (map[string]time.Time, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	heads, err := s.of(journal, to.Table)
+	heads, err := s.of(h, to.Table)
 	if err != nil {
 		return nil, err
 	}
 	if heads.Seq <= to.Seq {
 		return maps.Clone(heads.Seen), nil
 	}
-	return pit.SeenUpTo(journal, to.Table, to.Seq)
+	return pit.SeenUpTo(h.store, to.Table, to.Seq)
 }

@@ -79,6 +79,7 @@ func (v *Verdict) pages(base []byte) {
 // VerifyReport judges a signed report by the record of this house: who signed, with
 // which right, and that its figures are the record's.
 func (h *House) VerifyReport(pdf []byte) (Verdict, error) {
+	h.heads.byRecordAlone()
 	roots, err := h.Roots()
 	if err != nil {
 		return Verdict{}, err

@@ -24,6 +24,9 @@ type Keeper interface {
 	Head(stream string) (note string, err error)
 	// Verifier is the public half of the key that signs the heads now.
 	Verifier() string
+	// Vouch is a note, signed with that key, that some content belongs to a name and was
+	// made of so many entries: a head of that name whose root is the content's hash.
+	Vouch(name string, entries int64, content []byte) (note string, err error)
 	// Lease gives a table to who says so, who alone may write to it until they release
 	// it or their program ends. Error: *HeldError where somebody has it.
 	Lease(table, who string) (Lease, error)

@@ -20,7 +20,7 @@ func Run(t *testing.T, open func(t *testing.T) record.Keeper) {
 		"GivesBackWhatItGot": givesBack, "KeepsTablesApart": keepsApart, "RefusesATakenPlace": refusesTaken,
 		"AllOrNothing": allOrNothing, "FindsOpenings": findsOpenings,
 		"SecretsGoWithTheirEntries": secrets, "SealsWhatItHas": seals, "SnapshotStands": snapshot,
-		"OneHoldsATable": leases, "KeepsFiles": files,
+		"OneHoldsATable": leases, "KeepsFiles": files, "VouchesWithItsKey": vouches,
 	} {
 		t.Run(name, func(t *testing.T) { try(t, open(t)) })
 	}
@@ -248,6 +248,17 @@ func files(t *testing.T, r record.Keeper) {
 		if _, err := r.Keep(name, nil); !errors.Is(err, fs.ErrInvalid) {
 			t.Errorf("%q was kept: %v", name, err)
 		}
+	}
+}
+
+func vouches(t *testing.T, r record.Keeper) {
+	note, err := r.Vouch("derived/a-LB1", 7, []byte("content"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := seal.Head{Stream: "derived/a-LB1", Size: 7, Root: seal.Leaf([]byte("content"))}
+	if head, _, err := seal.Open(note, r.Verifier()); err != nil || head != want {
+		t.Errorf("%+v, %v, want %+v", head, err, want)
 	}
 }
 

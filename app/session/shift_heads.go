@@ -1,0 +1,70 @@
+package session
+
+import (
+	"sync"
+
+	"sabot/pit"
+)
+
+// shiftHeads are the shifts of every table as far as somebody has asked for them. They can
+// be read again from the record at any time, so that all that work on it share them.
+type shiftHeads struct {
+	mu     sync.Mutex
+	tables map[string]*tableHeads
+	alone  bool // by the record alone: nothing is taken that was kept
+}
+
+// tableHeads are those of a table.
+type tableHeads struct {
+	pit.ShiftHeads
+	kept int  // how many shifts there were when they were kept last
+	read bool // they go on from what was kept
+}
+
+const (
+	// headsName is what the file of a table's shifts begins with. Another form or another
+	// fold of them has another name.
+	headsName = "shifts1"
+	// keptApart is after how many shifts more they are kept anew: what the first list of a
+	// program has to read of each table at most.
+	keptApart = 10
+)
+
+// of are those of a table, brought up to date. mu is held.
+func (s *shiftHeads) of(h *House, table string) (*pit.ShiftHeads, error) {
+	if s.tables == nil {
+		s.tables = map[string]*tableHeads{}
+	}
+	heads := s.tables[table]
+	if heads == nil {
+		heads = &tableHeads{}
+		s.tables[table] = heads
+		if !s.alone {
+			body, ok := h.derived(headsName, table)
+			heads.read = ok && heads.UnmarshalBinary(body) == nil
+			heads.kept = len(heads.List)
+		}
+	}
+	if err := heads.Follow(h.store, table); err != nil {
+		return nil, err
+	}
+	if len(heads.List) >= heads.kept+keptApart {
+		heads.kept = len(heads.List)
+		if body, err := heads.MarshalBinary(); err == nil {
+			h.keepDerived(headsName, table, heads.Seq, body)
+		}
+	}
+	return &heads.ShiftHeads, nil
+}
+
+// byRecordAlone forgets what does not come from the record, and takes no more of it.
+func (s *shiftHeads) byRecordAlone() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.alone = true
+	for table, heads := range s.tables {
+		if heads.read {
+			delete(s.tables, table)
+		}
+	}
+}
