@@ -34,6 +34,7 @@ type Sheet struct {
 	Close   string // label of the key that closes
 	OK      string // label of the key that goes on, "" for none
 	OnOK    func()
+	Apart   int // the column where a list of its own begins, beside the first; 0 for none
 
 	lines       [][]string // the rows, long ones broken
 	first, fits int
@@ -107,14 +108,36 @@ func (s *Sheet) draw(size fyne.Size) []fyne.CanvasObject {
 }
 
 // broken are the rows as they stand in a sheet so wide: a text that is too long for its
-// column goes on in the next line.
+// column goes on in the next line, and only its own list makes room for it.
 func (s *Sheet) broken(w float32) [][]string {
-	var lines [][]string
+	var first, second [][]string
 	for _, row := range s.Rows {
-		lines = append(lines, s.Board.broken(s.Columns, row, w, false)...)
+		if s.Apart == 0 {
+			first = append(first, s.Board.broken(s.Columns, row, w, false)...)
+			continue
+		}
+		left, right := slices.Clone(row), slices.Clone(row)
+		clear(left[s.Apart:])
+		clear(right[:s.Apart])
+		first = append(first, s.Board.broken(s.Columns, left, w, false)...)
+		if !blank(right) {
+			second = append(second, s.Board.broken(s.Columns, right, w, false)...)
+		}
 	}
-	return lines
+	for len(first) > len(second) && blank(first[len(first)-1]) && s.Apart > 0 {
+		first = first[:len(first)-1]
+	}
+	for n, beside := range second {
+		if n == len(first) {
+			first = append(first, make([]string, len(beside)))
+		}
+		copy(first[n][s.Apart:], beside[s.Apart:])
+	}
+	return first
 }
+
+// blank says whether nothing stands in a row.
+func blank(row []string) bool { return strings.Join(row, "") == "" }
 
 // broken is a row of a table so wide in as many lines as it takes: a text that could not be
 // read in its column goes on in the next.
@@ -191,19 +214,22 @@ func inset(columns []Column, i int) float32 {
 	return 0
 }
 
-// cells draws a row of texts under columns.
+// cells draws a row of texts under columns: all of them in heavy letters or none, so that
+// none stands out that means no more than the others.
 func (b *Board) cells(columns []Column, cells []string, size float32, ink color.Color, bold bool, x, y, w, h float32) {
 	u, total := b.Unit, float32(0)
 	for _, c := range columns {
 		total += c.Width
 	}
+	cells = cells[:min(len(cells), len(columns))]
+	width := func(i int) float32 { return (w-48*u)*columns[i].Width/total - 12*u - inset(columns, i)*u }
+	for i, cell := range cells {
+		bold = bold && Fit(cell, size, true, width(i)) >= readable*u
+	}
 	at := x + 24*u
-	for i, c := range columns {
-		cw := (w - 48*u) * c.Width / total
-		if in := inset(columns, i) * u; i < len(cells) {
-			b.text(cells[i], size, ink, bold, at+in, y, cw-12*u-in, h, c.Align)
-		}
-		at += cw
+	for i, cell := range cells {
+		b.text(cell, size, ink, bold, at+inset(columns, i)*u, y, width(i), h, columns[i].Align)
+		at += (w - 48*u) * columns[i].Width / total
 	}
 }
 

@@ -36,13 +36,13 @@ func (s *Shell) showHelp(now, always []view.HelpRow) {
 			}
 		}
 	}
-	columns := []controls.Column{{Width: 1.6}, {Head: s.Text.T("help_now"), Width: 4.2}, {Width: 0.7}, {Head: s.Text.T("help_always"), Width: 3}}
+	columns, apart := []controls.Column{{Width: 1.6}, {Head: s.Text.T("help_now"), Width: 4.2}, {Width: 0.7}, {Head: s.Text.T("help_always"), Width: 3}}, 2
 	if len(always) == 0 {
-		columns = []controls.Column{{Width: 1.3}, {Width: 3}, {}, {}}
+		columns, apart = []controls.Column{{Width: 1.3}, {Width: 3}, {}, {}}, 0
 	}
 	sheet := controls.NewSheet(controls.Sheet{
 		Title: s.Text.T("title_help"), Rows: cells, Close: s.LeaveWord(), OnClose: s.Back,
-		Columns: columns,
+		Columns: columns, Apart: apart,
 	})
 	s.Over(PageOf(sheet.Drawn, nil, func(name fyne.KeyName) bool {
 		if name == fyne.KeyF1 {
