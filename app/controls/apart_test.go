@@ -54,3 +54,19 @@ func TestHeadsAreOfOneWeight(t *testing.T) {
 		t.Errorf("only heads of one weight were seen: %v", seen)
 	}
 }
+
+// A menu that is drawn for the first time leaves as much room as it does later: a choice
+// that is told about in two lines stands between the edges of its key.
+func TestMenuIsDrawnAtOnce(t *testing.T) {
+	m := NewMenu(Menu{Title: "x", Choices: []Choice{{Label: "a", About: "one of the sentences that tell about a choice, and that take more than a single line below it on the key"}, {Label: "b"}}})
+	size := fyne.NewSize(1024, 768)
+	heights := func() (all []float32) {
+		for _, o := range m.draw(size) {
+			all = append(all, o.Position().Y, o.Size().Height)
+		}
+		return all
+	}
+	if first, later := heights(), heights(); !slices.Equal(first, later) {
+		t.Errorf("drawn first: %v, later: %v", first, later)
+	}
+}

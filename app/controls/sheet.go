@@ -323,6 +323,7 @@ func (m *Menu) about(c Choice, w float32) []string {
 func (m *Menu) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &m.Board
 	u := unitOf(size)
+	b.Unit = u // what is measured before the panel is there is measured in it
 	columns := 1
 	if len(m.Choices) > oneColumn {
 		columns = 2
