@@ -83,7 +83,7 @@ func TestFillFromRequestToVerified(t *testing.T) {
 	verify := func() {
 		s.Shell.TypedKey(fyne.KeyF5)
 		s.Choose("cash_slips", map[string]any{"N": 1})
-		s.Choose("slip_verify", map[string]any{"Name": slips[0].String(), "Kind": "Aggiunta", "Amount": "CHF 5’000.00"})
+		s.Choose("slip_verify", map[string]any{"Name": slips[0].Of(s.Table().Name), "Kind": "Aggiunta", "Amount": "CHF 5’000.00"})
 	}
 	verify()
 	s.Silent("5’000.00 ", "Previsto")
