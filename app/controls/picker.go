@@ -173,7 +173,7 @@ func (p *Picker) keys(x, y, w float32) {
 		switch {
 		case !p.on(a):
 			style = offKey
-		case i == 0:
+		case i == 0 && !a.Own:
 			style = mainKey
 		}
 		hint := a.Key

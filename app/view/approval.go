@@ -73,7 +73,7 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 		a.reason(f.Reason)
 	case record.PayoutSettled:
 		if p, ok := a.t.Payout(f.Payout); ok {
-			a.lines = append(a.lines, ApprovalLine{Text: a.v.WrongPayout(p.WrongPayout)}, ApprovalLine{a.v.payoutBack(p, f.Amount), Won})
+			a.lines = append(a.lines, ApprovalLine{Text: a.v.WrongPayout(p.WrongPayout)}, ApprovalLine{a.v.PayoutBack(p, f.Amount), Won})
 			a.tray(f.Amount)
 		}
 		a.reason(f.Reason)

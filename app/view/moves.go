@@ -40,7 +40,7 @@ func (v Viewer) Move(t *pit.Table, f record.Fact) string {
 		return v.WrongPayout(f)
 	case record.PayoutSettled:
 		if p, ok := t.Payout(f.Payout); ok {
-			return v.payoutBack(p, f.Amount)
+			return v.PayoutBack(p, f.Amount)
 		}
 	}
 	return ""
@@ -55,8 +55,8 @@ func (v Viewer) WrongPayout(f record.WrongPayout) string {
 	return v.Text.T(key, text.Args{"Hand": f.Hand, "Player": v.Player(f.Box, f.Bettor), "Amount": v.Text.Amount(amount)})
 }
 
-// payoutBack is what came back of a wrong payout, in a line.
-func (v Viewer) payoutBack(p pit.Payout, amount games.Amount) string {
+// PayoutBack is what came back of a wrong payout, or below 0 was given after all, in a line.
+func (v Viewer) PayoutBack(p pit.Payout, amount games.Amount) string {
 	key := "payout_came_back"
 	if amount < 0 {
 		key, amount = "payout_given", -amount

@@ -204,7 +204,7 @@ func (t *Table) openPayoutsDue() {
 		Acts: []controls.PickerAct{{Label: tx.T("button_paid"), Key: "P", Own: true, ForRow: true, Do: func(row int) {
 			err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.PayoutDone(due[row].Seq) })
 			t.finished(err, func() {
-				t.Tell(rows[row][1] + ": " + rows[row][2])
+				t.Tell(t.shell.Viewer().PayoutBack(due[row], due[row].Left())) // done: not an order any more
 				t.openPayoutsDue()
 			})
 		}}},

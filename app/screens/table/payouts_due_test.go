@@ -1,12 +1,16 @@
 package table
 
 import (
+	"image/color"
 	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
 
 	"sabot/app/screens/screentest"
+	"sabot/app/theme"
 	"sabot/reports"
 )
 
@@ -57,5 +61,25 @@ func TestPayoutPutRightIsSaidNoMore(t *testing.T) {
 	s.Silent("Chiudi lo stesso")
 	if figures := reports.ShiftOf(s.Table(), &s.Shell.House.State); figures.Moved[0].Left != 0 {
 		t.Errorf("%+v", figures.Moved)
+	}
+}
+
+// What was given is said as done: said as an order, the next croupier gives it again.
+func TestPayoutDoneIsSaidAsDone(t *testing.T) {
+	s := played(t)
+	s.F4("hp")
+	s.Keys("2b25\nNon pagato\n" + screentest.InspectorCode)
+	s.Press(fyne.KeyReturn)
+	if len(s.Table().PayoutsDue()) != 1 {
+		t.Fatal("Enter paid")
+	}
+	for _, o := range test.WidgetRenderer(s.OverlayDrawn()).Objects() {
+		if word, ok := o.(*canvas.Text); ok && word.Text == "Fatto" && word.Color == color.Color(theme.Ink) {
+			t.Error("the key is lit, and Enter does nothing")
+		}
+	}
+	s.Keys("p")
+	if said := s.Words(); strings.Contains(said, "dai ancora") || !strings.Contains(said, "Box 2: dati 25") {
+		t.Errorf("it says %q", said)
 	}
 }
