@@ -246,14 +246,20 @@ func (e Evidence) Reprint(w Words, signed []Signed, overtaken bool) ([]byte, err
 // Outcome is the result of a shift, or of all of a table's, by count and by hands; false of
 // another kind of report.
 func (e Evidence) Outcome() (byCount pit.Sum, byHands games.Amount, ok bool) {
+	r, ok := e.Result()
+	return r.ByCount, r.ByHands, ok
+}
+
+// Result is what Outcome is of, whole.
+func (e Evidence) Result() (result pit.Result, ok bool) {
 	f, err := e.read()
 	switch f := f.(type) {
 	case *Shift:
-		return f.Result.ByCount, f.Result.ByHands, err == nil
+		return f.Result, err == nil
 	case *TableSum:
-		return f.Total.Result.ByCount, f.Total.Result.ByHands, err == nil
+		return f.Total.Result, err == nil
 	}
-	return pit.Sum{}, 0, false
+	return pit.Result{}, false
 }
 
 // seal is a checkpoint in one line: table, entries, hash, signature.

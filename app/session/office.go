@@ -81,12 +81,13 @@ func (r *replica) now(journal record.Journal) (*people.House, error) {
 
 // Draft is a report as it would leave the house now; nothing is noted. Errors: those of
 // Evidence.
-func (h *House) Draft(w Wanted) (reports.Document, error) {
+func (h *House) Draft(w Wanted) (reports.Evidence, reports.Document, error) {
 	e, err := h.Evidence(w)
 	if err != nil {
-		return reports.Document{}, err
+		return e, reports.Document{}, err
 	}
-	return e.Draw(h.Words(e.Language))
+	doc, err := e.Draw(h.Words(e.Language))
+	return e, doc, err
 }
 
 // SlipNames are the slips of a table's shift, the oldest first.

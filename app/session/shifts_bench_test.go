@@ -38,7 +38,7 @@ func BenchmarkOffice(b *testing.B) {
 		}
 		list := func(h *session.House) error { return found(h, shifts, session.ShiftQuery{}) }
 		house := func(h *session.House) error {
-			_, err := h.Draft(session.Wanted{Kind: reports.HouseReport, Item: day})
+			_, _, err := h.Draft(session.Wanted{Kind: reports.HouseReport, Item: day})
 			return err
 		}
 		for _, c := range []struct {
@@ -54,11 +54,11 @@ func BenchmarkOffice(b *testing.B) {
 				return found(h, 0, session.ShiftQuery{Person: "12", Marks: []session.ShiftMark{session.MarkSigned, session.MarkOpen}})
 			}},
 			{"report", nil, func() error {
-				_, err := h.Draft(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: shifts / 2})
+				_, _, err := h.Draft(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: shifts / 2})
 				return err
 			}},
 			{"day", nil, func() error {
-				_, err := h.Draft(session.Wanted{Kind: reports.TableReport, Table: "LB1", Item: day + ".." + day})
+				_, _, err := h.Draft(session.Wanted{Kind: reports.TableReport, Table: "LB1", Item: day + ".." + day})
 				return err
 			}},
 			{"house-anew", anew, first(house)},

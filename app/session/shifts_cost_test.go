@@ -31,11 +31,11 @@ func TestOfficeCostsTheSame(t *testing.T) {
 			},
 			"search": func() error { return found(h, 1, session.ShiftQuery{Words: "lb1 rossi " + day}) },
 			"report": func() error {
-				_, err := h.Draft(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: shifts / 2})
+				_, _, err := h.Draft(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: shifts / 2})
 				return err
 			},
 			"day": func() error {
-				_, err := h.Draft(session.Wanted{Kind: reports.TableReport, Table: "LB1", Item: day + ".." + day})
+				_, _, err := h.Draft(session.Wanted{Kind: reports.TableReport, Table: "LB1", Item: day + ".." + day})
 				return err
 			},
 		} {

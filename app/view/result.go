@@ -3,8 +3,7 @@ package view
 import "sabot/pit"
 
 // ResultRows are what a shift came to: counted, and by its hands.
-func (v Viewer) ResultRows(t *pit.Table) [][]string {
-	r := t.Result()
+func (v Viewer) ResultRows(r pit.Result) [][]string {
 	sum := func(s pit.Sum) string {
 		if !s.Known {
 			return v.Text.T("report_unknown")

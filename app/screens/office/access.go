@@ -131,16 +131,16 @@ func (o *Office) review() {
 // those of the shifts are.
 func (o *Office) showAccessReport() {
 	o.shell.CloseOverlay()
-	o.doc, o.shown = reports.Document{}, session.Wanted{}
+	o.drafted = drafted{}
 	o.paper.Say(o.t("office_reading"))
 	house := o.shell.House
 	w := session.Wanted{Kind: reports.AccessReport, Item: house.State.GamingDay(house.State.Wall(house.Now())), By: o.who.Number}
 	o.work.Latest(func() func() {
-		var doc reports.Document
+		d := drafted{}
 		aside, err := house.Aside()
 		if err == nil {
-			doc, err = aside.Draft(w)
+			d, err = drawn(aside, w)
 		}
-		return func() { o.present(w, doc, err) }
+		return func() { o.present(d, err) }
 	})
 }

@@ -74,8 +74,15 @@ func TestOfficeSaysWhatWasOvertaken(t *testing.T) {
 	s.inHouse()
 	o := s.enter(record.BackOffice)
 	s.Press(fyne.KeyEnd)
-	sign := func() {
-		s.Slowly("f" + screentest.Codes[record.Croupier] + "\n" + screentest.Codes[record.Inspector] + "\n")
+	sign := func(said ...string) {
+		s.Slowly("f")
+		for _, want := range append(said, "Shift report · LB1", "Closing: ", "Drop", "= Result by count: ", "Result by hands: ", "Difference: ") {
+			if !strings.Contains(s.Over(), want) {
+				t.Errorf("what is signed does not say %q: %s", want, s.Over())
+			}
+		}
+		s.Look("signing")
+		s.Slowly(screentest.Codes[record.Croupier] + "\n" + screentest.Codes[record.Inspector] + "\n")
 		s.Rest()
 		if !strings.HasPrefix(o.notice.Text, "Signed: ") {
 			t.Fatalf("says %q", o.notice.Text)
@@ -96,7 +103,7 @@ func TestOfficeSaysWhatWasOvertaken(t *testing.T) {
 	s.Press(fyne.KeyEscape, fyne.KeyEscape)
 	s.Slowly("1")
 	s.Rest()
-	sign()
+	sign("VERSION 2, replaces that of ")
 	s.Press(fyne.KeyHome, fyne.KeyEnd)
 	s.Rest()
 	if line, _ := o.shift(); line.Has(session.MarkOvertaken) || !strings.Contains(strings.Join(files(t, s), " "), "shift-LB1-1-v2.pdf") {

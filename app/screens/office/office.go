@@ -17,7 +17,6 @@ import (
 	"sabot/app/view"
 	"sabot/pit/people"
 	"sabot/pit/record"
-	"sabot/reports"
 )
 
 // Office is the back office: the shifts, their reports as they come out of the printer,
@@ -36,8 +35,7 @@ type Office struct {
 	chosen int                 // of them
 	kind   int
 	slip   int // which of the shift's slips
-	shown  session.Wanted
-	doc    reports.Document // what is shown; without pages where there is none
+	drafted
 	notice view.Notice
 
 	rows   []controls.DeskLine // the shifts in words
@@ -156,12 +154,6 @@ func (o *Office) over(p shell.Page) {
 	if drawn, ok := p.Content().(*controls.Drawn); ok {
 		drawn.Noticed = o.touch
 	}
-}
-
-// askCode is the shell's, over the office.
-func (o *Office) askCode(title string, done func(pad *controls.Code, code string)) {
-	o.shell.AskCode(title, done)
-	o.over(o.shell.Overlay())
 }
 
 // watched is a page whose keys somebody notices.

@@ -28,7 +28,7 @@ func (o *Office) chooseKind(i int) {
 
 // preview reads the chosen report beside the window and shows its pages.
 func (o *Office) preview() {
-	o.doc, o.shown = reports.Document{}, session.Wanted{}
+	o.drafted = drafted{}
 	line, ok := o.shift()
 	if !ok {
 		word := o.emptyWord()
@@ -43,10 +43,10 @@ func (o *Office) preview() {
 	o.stop = nil
 	var stop func()
 	stop = o.work.Look(func(work session.Work) func() {
-		w, doc, err := draft(house, work, line, kind, slip, by)
+		d, err := draft(house, work, line, kind, slip, by)
 		return func() {
 			o.stop = nil
-			o.present(w, doc, err)
+			o.present(d, err)
 		}
 	}, func(done, all int) {
 		o.stop = stop
@@ -60,11 +60,25 @@ func (o *Office) progress(doing string, done, all int) string {
 	return o.t(doing) + " " + o.t("office_progress", text.Args{"N": done, "Of": all})
 }
 
+// drafted is a report that is shown: which one, its figures and its pages; without pages there
+// is none.
+type drafted struct {
+	shown    session.Wanted
+	evidence reports.Evidence
+	doc      reports.Document
+}
+
+// drawn is a report as it would leave the house now.
+func drawn(house *session.House, w session.Wanted) (drafted, error) {
+	e, doc, err := house.Draft(w)
+	return drafted{w, e, doc}, err
+}
+
 // draft is a report of a shift as it stands now. Without pages there is none such.
-func draft(house *session.House, work session.Work, line session.ShiftLine, kind reports.Kind, slip int, by string) (session.Wanted, reports.Document, error) {
+func draft(house *session.House, work session.Work, line session.ShiftLine, kind reports.Kind, slip int, by string) (drafted, error) {
 	house, err := house.AsideFor(work)
 	if err != nil {
-		return session.Wanted{}, reports.Document{}, err
+		return drafted{}, err
 	}
 	w := session.Wanted{Kind: kind, By: by, Table: line.Table, Shift: line.Number}
 	switch kind {
@@ -75,12 +89,11 @@ func draft(house *session.House, work session.Work, line session.ShiftLine, kind
 	case reports.SlipReport:
 		names, err := house.SlipNames(line.Table, line.Number)
 		if err != nil || len(names) == 0 {
-			return w, reports.Document{}, err
+			return drafted{shown: w}, err
 		}
 		w.Item = names[slip%len(names)]
 	}
-	doc, err := house.Draft(w)
-	return w, doc, err
+	return drawn(house, w)
 }
 
 // monthOf are the gaming days of the month in which one lies.
@@ -93,17 +106,17 @@ func monthOf(day string) string {
 	return first.Format(time.DateOnly) + ".." + first.AddDate(0, 1, -1).Format(time.DateOnly)
 }
 
-func (o *Office) present(w session.Wanted, doc reports.Document, err error) {
+func (o *Office) present(d drafted, err error) {
 	switch {
 	case errors.Is(err, context.Canceled):
 		o.paper.Say(o.t("office_given_up"))
 	case err != nil:
 		o.paper.Say(o.shell.Wording(err))
-	case len(doc.Pages) == 0:
+	case len(d.doc.Pages) == 0:
 		o.paper.Say(o.t("office_no_slip"))
 	default:
-		o.shown, o.doc = w, doc
-		o.paper.Show(doc.Pages)
+		o.drafted = d
+		o.paper.Show(d.doc.Pages)
 	}
 }
 
@@ -229,8 +242,13 @@ func (o *Office) sign() {
 	}
 	rights := []people.Right{session.SignedWith(w.Kind, false), session.SignedWith(w.Kind, true)}
 	rights = rights[max(0, len(rights)-len(o.doc.Blocks)):]
+	about, err := o.shell.Signing(o.evidence)
+	if err != nil {
+		o.say(err)
+		return
+	}
 	var badges []people.Badge
-	o.askCode(signTitle(rights[0]), func(pad *controls.Code, code string) {
+	pad := o.shell.CodePad(signTitle(rights[0]), func(pad *controls.Code, code string) {
 		who, err := o.shell.House.SignOn(code)
 		if err == nil {
 			err = o.maySign(w, who, rights[len(badges)])
@@ -243,6 +261,7 @@ func (o *Office) sign() {
 			return
 		}
 		if badges = append(badges, who); len(badges) < len(rights) {
+			pad.Given = o.t("sign_given", text.Args{"Name": who.Name})
 			pad.Ask(o.t(signTitle(rights[len(badges)])))
 			return
 		}
@@ -259,6 +278,16 @@ func (o *Office) sign() {
 			})
 		})
 	})
+	pad.OnCancel = func() {
+		if len(badges) > 0 {
+			badges, pad.Given = nil, ""
+			pad.Ask(o.t(signTitle(rights[0])))
+			return
+		}
+		o.shell.Back()
+	}
+	pad.About, pad.Head = about, o.t("sign_head")
+	o.over(o.shell.CodePage(pad))
 }
 
 // maySign says on the pad whether somebody may sign a report with a right.

@@ -27,7 +27,7 @@ func (t *Table) openResult() {
 	tx := t.shell.Text
 	t.showTo(people.ReadReports, "title_history_result", func(people.Badge) {
 		t.sheet(controls.Sheet{
-			Title: tx.T("report_outcome"), Rows: t.shell.Viewer().ResultRows(t.session.State),
+			Title: tx.T("report_outcome"), Rows: t.shell.Viewer().ResultRows(t.session.State.Result()),
 			Columns: []controls.Column{{Width: 2}, {Width: 1, Align: 1}},
 		})
 	})

@@ -40,7 +40,7 @@ func (t *Table) openSigning() {
 func (t *Table) openShiftSigning() {
 	tx := t.shell.Text
 	sheet := t.sheet(controls.Sheet{
-		Title: tx.T("title_signing"), Rows: t.shell.Viewer().ResultRows(t.session.State), Foot: tx.T("signing_foot"),
+		Title: tx.T("title_signing"), Rows: t.shell.Viewer().ResultRows(t.session.State.Result()), Foot: tx.T("signing_foot"),
 		Columns: []controls.Column{{Width: 2}, {Width: 1, Align: 1}},
 	})
 	sheet.OK, sheet.OnOK = tx.T("signing_ok"), func() { t.signReport(reports.ShiftReport) }
@@ -50,12 +50,24 @@ func (t *Table) openShiftSigning() {
 // signReport asks the two and has a report signed.
 func (t *Table) signReport(kind reports.Kind) {
 	state := t.session.State
+	w := session.Wanted{Kind: kind, Table: state.Name, Shift: state.Shift}
+	e, err := t.shell.House.Evidence(w)
+	if err != nil {
+		t.finished(err, nil)
+		return
+	}
+	about, err := t.shell.Signing(e)
+	if err != nil {
+		t.finished(err, nil)
+		return
+	}
 	var file string
 	t.both(two{
+		about: about, head: "sign_head",
 		signers: []*signer{t.signing("title_sign_report", people.SignDealt), t.signing("title_sign_report_supervisor", people.SignReports)},
 		do: func(b []people.Badge) error {
 			var err error
-			file, _, err = t.shell.House.Signed(session.Wanted{Kind: kind, Table: state.Name, Shift: state.Shift}, b...)
+			file, _, err = t.shell.House.Signed(w, b...)
 			return err
 		},
 		then: func() { t.Tell(t.shell.Text.T("said_signed", text.Args{"File": file})) },

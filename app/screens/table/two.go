@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"slices"
 
 	"sabot/app/controls"
@@ -96,6 +97,7 @@ type signer struct {
 type two struct {
 	signers []*signer
 	about   []view.ApprovalLine
+	head    string                            // over about, a key; "" for what is approved
 	do      func(badges []people.Badge) error // in the order of signers
 	then    func()
 }
@@ -157,7 +159,7 @@ func (t *Table) both(w two) {
 		}
 		t.shell.Back()
 	}
-	pad.About, pad.Head, pad.Hint = w.about, tx.T("approve_head"), tx.T("sign_hint_two")
+	pad.About, pad.Head, pad.Hint = w.about, tx.T(cmp.Or(w.head, "approve_head")), tx.T("sign_hint_two")
 	t.shell.Over(t.shell.CodePage(pad))
 }
 

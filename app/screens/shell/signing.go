@@ -1,0 +1,34 @@
+package shell
+
+import (
+	"time"
+
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/reports"
+)
+
+// Signing is what a report says, for who signs it: which one it is, its version, and what it
+// came to. Errors: evidence that cannot be read.
+func (s *Shell) Signing(e reports.Evidence) ([]view.ApprovalLine, error) {
+	r, err := e.Report(s.House.Words(s.Text.Language))
+	if err != nil {
+		return nil, err
+	}
+	lines := []view.ApprovalLine{{Text: r.Title}}
+	add := func(label, value string) { lines = append(lines, view.ApprovalLine{Text: label + ": " + value}) }
+	if e.Version > 1 {
+		at := s.House.State.Wall(time.UnixMilli(e.Before)).Format("02.01.2006 15:04")
+		lines = append(lines, view.ApprovalLine{Text: s.Text.T("report_version", text.Args{"N": e.Version, "At": at})})
+	}
+	if result, ok := e.Result(); ok {
+		for _, row := range (view.Viewer{Text: s.Text.In(e.Currency)}).ResultRows(result) {
+			add(row[0], row[1])
+		}
+		return lines, nil
+	}
+	for _, p := range r.Head {
+		add(p.Label, p.Value)
+	}
+	return lines, nil
+}
