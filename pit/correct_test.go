@@ -82,7 +82,7 @@ func TestCorrectionOfBets(t *testing.T) {
 		r.Bets = append(r.Bets, games.Bet{Box: 1, Spot: "behind", Bettor: "4", Amount: 3000})
 	}))
 	h := f.table.History[0]
-	want := []pit.Difference{{Box: 1, Was: 2000, Is: 2000}, {Box: 1, Bettor: "2", Was: 1000, Takes: 1000}, {Box: 1, Bettor: "3", Is: 1000, Gets: 1000}, {Box: 1, Bettor: "4", Is: 3000, Gets: 3000}}
+	want := []pit.Difference{{Box: 1, Spot: "main", Was: 2000, Is: 2000}, {Box: 1, Bettor: "2", Spot: "behind", Was: 1000}, {Box: 1, Bettor: "3", Spot: "behind", Is: 1000}, {Box: 1, Bettor: "4", Spot: "behind", Is: 3000}}
 	if got := h.Was[0].Differences(&h); !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v", got)
 	}
@@ -111,10 +111,14 @@ func TestVoidOfAClosedHand(t *testing.T) {
 	if h.Cancelled == nil || h.House != 0 || f.table.Tray().Amount != tray-house || f.table.Result().ByHands != f.table.History[1].House {
 		t.Errorf("%+v, tray %d", h.Cancelled, f.table.Tray().Amount-tray)
 	}
+	var back games.Amount
 	for _, d := range h.Was[0].Differences(&h) {
-		if d.Is != 0 || d.Due() != house {
+		if back += d.Due(); d.Is != 0 {
 			t.Errorf("%+v", d)
 		}
+	}
+	if back != house {
+		t.Errorf("%d goes back, not %d", back, house)
 	}
 	f.refused(people.NoSuchHand, void(elena))
 	f.refused(people.NoSuchHand, as(1, false, func(r *games.Round) { r.Bets[0].Amount = 4000 }))

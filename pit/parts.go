@@ -1,6 +1,8 @@
 package pit
 
 import (
+	"slices"
+
 	"sabot/games"
 	"sabot/pit/record"
 )
@@ -39,4 +41,28 @@ func (h *Hand) NewParts(s games.Settlement) []record.Part {
 		}
 	}
 	return parts
+}
+
+// Split are the hands of a split box that a settled bet rides on, each with what it came to;
+// none where the box is not split. A hand that was put right has rows only: the rules say the
+// rest, where they come to the same.
+func (h *Hand) Split() func(games.Payment) []games.Part {
+	var settled []games.Payment
+	return func(p games.Payment) []games.Part {
+		if len(p.Parts) > 0 || p.Outcome == games.Void || h.Cancelled != nil || h.game == nil {
+			return p.Parts
+		}
+		if settled == nil {
+			s, err := h.game.Settle(h.Round)
+			if err != nil {
+				return nil
+			}
+			settled = s.Payments
+		}
+		i := slices.IndexFunc(settled, func(by games.Payment) bool { return by.Key() == p.Key() })
+		if i < 0 || settled[i].Returned != p.Returned {
+			return nil
+		}
+		return settled[i].Parts
+	}
 }

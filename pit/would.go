@@ -1,6 +1,7 @@
 package pit
 
 import (
+	"cmp"
 	"slices"
 
 	"sabot/games"
@@ -18,30 +19,34 @@ func (t *Table) Would(facts ...record.Fact) *Table {
 	return &after
 }
 
-// Difference is what one player of a hand had been paid (more than 0) or had lost, and
-// what it comes to once another version of the hand takes its place. Minor units.
+// Difference is what a player of a hand had been paid (more than 0) or had lost by one bet,
+// of a split box by the bet on one of its hands, and what it comes to once another version
+// of the hand takes its place. Minor units.
 type Difference struct {
 	Box    int
 	Bettor string // "" where a box has one
+	Spot   string
+	Hand   int // of a split box: 1 the right one, 2 the left; 0 where it is not split
 	Was    games.Amount
 	Is     games.Amount
-	// Gets and Takes are what is still given and what is taken back, bet by bet and of a
-	// split box hand by hand: one is never set against the other.
-	Gets, Takes games.Amount
 	// Back is what goes back as it lies: a decision that counts no more had put it down.
 	Back games.Amount
 }
 
-// Due is what the player still gets (more than 0) or gives back.
+// Due is what the player still gets (more than 0) or gives back by it; one is never set
+// against another.
 func (d Difference) Due() games.Amount { return d.Is - d.Was }
 
-// Differences are those of the players of a hand where another version takes its place,
-// by box and bettor, also those for whom nothing changes. Of a hand that is closed they
-// are what every player was paid; of one that is open only what was paid or collected so
-// far counts, since the rest is paid as ever.
+// Nothing says that nothing is done for it.
+func (d Difference) Nothing() bool { return d.Due() == 0 && d.Back == 0 }
+
+// Differences are those of a hand where another version takes its place, by box, bettor,
+// hand and spot, also those by which nothing changes. Of a hand that is closed they are
+// what every player was paid; of one that is open only what was paid or collected so far
+// counts, since the rest is paid as ever.
 func (h *Hand) Differences(is *Hand) []Difference {
-	was, now, open := map[ofHand]games.Amount{}, map[ofHand]games.Amount{}, h.ClosedAt.IsZero()
-	if open {
+	was, now := map[ofHand]games.Amount{}, map[ofHand]games.Amount{}
+	if h.ClosedAt.IsZero() {
 		so := *h
 		so.keepPaid()
 		for key, net := range so.paidBefore {
@@ -53,47 +58,32 @@ func (h *Hand) Differences(is *Hand) []Difference {
 			}
 		}
 	} else {
-		byHand(was, h.Payments())
-		byHand(now, is.Payments())
+		was, now = byHand(h, is), byHand(is, h)
 	}
-	var out []Difference
-	of := func(k games.BetKey) *Difference {
-		i := slices.IndexFunc(out, func(d Difference) bool { return d.Box == k.Box && d.Bettor == k.Bettor })
-		if i < 0 {
-			out = append(out, Difference{Box: k.Box, Bettor: k.Bettor})
-			i = len(out) - 1
+	all := map[ofHand]*Difference{}
+	of := func(k ofHand) *Difference {
+		if all[k] == nil {
+			all[k] = &Difference{Box: k.Box, Bettor: k.Bettor, Spot: k.Spot, Hand: k.hand}
 		}
-		return &out[i]
+		return all[k]
 	}
 	for key, net := range was {
-		d := of(key.BetKey)
-		d.Was += net
-		if less := net - now[key]; less > 0 {
-			d.Takes += less
-		} else {
-			d.Gets -= less
-		}
+		of(key).Was = net
 	}
 	for key, net := range now {
-		d := of(key.BetKey)
-		d.Is += net
-		if _, there := was[key]; !there {
-			d.Gets, d.Takes = d.Gets+max(0, net), d.Takes+max(0, -net)
-		}
+		of(key).Is = net
 	}
 	for _, a := range is.notBack() {
 		if a.Do == GiveBack {
-			of(a.Key()).Back += a.Amount
+			of(ofHand{BetKey: a.Key()}).Back += a.Amount
 		}
 	}
+	out := make([]Difference, 0, len(all))
+	for _, d := range all {
+		out = append(out, *d)
+	}
 	slices.SortFunc(out, func(a, b Difference) int {
-		if a.Box != b.Box {
-			return a.Box - b.Box
-		}
-		if a.Bettor < b.Bettor {
-			return -1
-		}
-		return 1
+		return cmp.Or(cmp.Compare(a.Box, b.Box), cmp.Compare(a.Bettor, b.Bettor), cmp.Compare(a.Hand, b.Hand), cmp.Compare(a.Spot, b.Spot))
 	})
 	return out
 }
@@ -104,16 +94,44 @@ type ofHand struct {
 	hand int
 }
 
-// byHand adds what payments come to, of a split box hand by hand.
-func byHand(nets map[ofHand]games.Amount, payments []games.Payment) {
-	for _, p := range payments {
-		rest := p.Net()
-		for _, part := range p.Parts {
+// byHand is what the bets of a hand come to: hand by hand where the box is split, and the
+// other version has it split too or has no such bet or a void one, since only then there
+// is as much to set beside each of its hands.
+func byHand(h, other *Hand) map[ofHand]games.Amount {
+	nets := map[ofHand]games.Amount{}
+	mine, others := h.hands(), other.hands()
+	payments := other.Payments()
+	for _, p := range h.Payments() {
+		parts := mine(p)
+		i := slices.IndexFunc(payments, func(o games.Payment) bool { return o.Key() == p.Key() })
+		switch {
+		case i < 0, len(parts) > 0 && payments[i].Outcome == games.Void:
+		case len(others(payments[i])) == 0:
+			parts = nil
+		case p.Outcome == games.Void:
+			continue
+		}
+		for _, part := range parts {
 			nets[ofHand{p.Key(), part.Hand}] += part.Returned - part.Staked
+		}
+		if len(parts) == 0 {
+			nets[ofHand{BetKey: p.Key()}] += p.Net()
+		}
+	}
+	return nets
+}
+
+// hands are the parts of a bet on a split box where they are together what it came to.
+func (h *Hand) hands() func(games.Payment) []games.Part {
+	split := h.Split()
+	return func(p games.Payment) []games.Part {
+		parts, rest := split(p), p.Net()
+		for _, part := range parts {
 			rest -= part.Returned - part.Staked
 		}
-		if rest != 0 || len(p.Parts) == 0 {
-			nets[ofHand{BetKey: p.Key()}] += rest
+		if rest != 0 {
+			return nil
 		}
+		return parts
 	}
 }

@@ -202,7 +202,7 @@ func MovesMoney(t *pit.Table, facts []record.Fact) bool {
 		}
 		old, _ := t.ClosedHand(c.Hand)
 		is, _ := after.ClosedHand(c.Hand)
-		return slices.ContainsFunc(old.PaidVersion().Differences(is), func(d pit.Difference) bool { return d.Gets != 0 || d.Takes != 0 })
+		return slices.ContainsFunc(old.PaidVersion().Differences(is), func(d pit.Difference) bool { return d.Due() != 0 })
 	})
 }
 
@@ -293,29 +293,38 @@ func (a *approval) refunds(h *pit.Hand) {
 
 // money says what each player still gets or gives back, and that nobody does.
 func (a *approval) money(list []pit.Difference) bool {
-	moves := false
-	for _, d := range list {
-		lines := a.v.Difference(d)
-		a.lines, moves = append(a.lines, lines...), moves || len(lines) > 0
-	}
-	if !moves {
+	lines := a.v.Differences(a.t.Game, list)
+	a.lines = append(a.lines, lines...)
+	if len(lines) == 0 {
 		a.say(Plain, "approve_no_money")
 	}
-	return moves
+	return len(lines) > 0
 }
 
-// Difference is what a player still gets and what he gives back, one never set against the
-// other; none where nothing.
-func (v Viewer) Difference(d pit.Difference) []ApprovalLine {
+// Differences are what players still get and give back, bet by bet and of a split box hand
+// by hand, one never set against the other; none where nothing. A line says which spot
+// where there are several of the same player.
+func (v Viewer) Differences(g games.Game, list []pit.Difference) []ApprovalLine {
 	var lines []ApprovalLine
-	say := func(key string, amount games.Amount, mark Mark) {
-		if amount > 0 {
-			lines = append(lines, ApprovalLine{v.Text.T(key, text.Args{"Player": v.Player(d.Box, d.Bettor), "Amount": v.Text.Amount(amount)}), mark})
+	for _, d := range list {
+		if d.Nothing() {
+			continue
 		}
+		player := v.whose(pit.Act{Box: d.Box, Bettor: d.Bettor, Hand: d.Hand})
+		if slices.ContainsFunc(list, func(o pit.Difference) bool {
+			return o.Box == d.Box && o.Bettor == d.Bettor && o.Spot != d.Spot && !o.Nothing()
+		}) {
+			player += ", " + v.spotLabel(g, d.Spot)
+		}
+		say := func(key string, amount games.Amount, mark Mark) {
+			if amount > 0 {
+				lines = append(lines, ApprovalLine{v.Text.T(key, text.Args{"Player": player, "Amount": v.Text.Amount(amount)}), mark})
+			}
+		}
+		say("approve_back", d.Back, Plain)
+		say("approve_take", -d.Due(), Lost)
+		say("approve_pay", d.Due(), Won)
 	}
-	say("approve_back", d.Back, Plain)
-	say("approve_take", d.Takes, Lost)
-	say("approve_pay", d.Gets, Won)
 	return lines
 }
 

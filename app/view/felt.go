@@ -291,7 +291,7 @@ func lookOf(g games.Game, h *pit.Hand) look {
 			l.nets[p.Bet] = append(l.nets[p.Bet], p.Returned-p.Staked)
 		}
 	}
-	byHand := handsOf(g, h)
+	byHand := h.Split()
 	for bet, p := range l.rows {
 		switch {
 		case len(p.Parts) > 0 || even[bet]:
@@ -304,30 +304,6 @@ func lookOf(g games.Game, h *pit.Hand) look {
 		}
 	}
 	return l
-}
-
-// handsOf are the hands of a split box that a settled bet rides on, each with what it came to;
-// none where the box is not split. A hand that was put right has rows only: the rules say the
-// rest, where they come to the same.
-func handsOf(g games.Game, h *pit.Hand) func(games.Payment) []games.Part {
-	var settled []games.Payment
-	return func(p games.Payment) []games.Part {
-		if len(p.Parts) > 0 || p.Outcome == games.Void || h.Cancelled != nil {
-			return p.Parts
-		}
-		if settled == nil {
-			s, err := g.Settle(h.Round)
-			if err != nil {
-				return nil
-			}
-			settled = s.Payments
-		}
-		i := slices.IndexFunc(settled, func(by games.Payment) bool { return by.Key() == p.Key() })
-		if i < 0 || settled[i].Returned != p.Returned {
-			return nil
-		}
-		return settled[i].Parts
-	}
 }
 
 // lies is what of a bet still lies on the felt.

@@ -109,7 +109,7 @@ func (v Viewer) shown(t *pit.Table, h *pit.Hand) Shown {
 	var staked games.Amount
 	type laid struct{ box, hand int }
 	sums, nets := map[laid]games.Amount{}, map[laid]games.Amount{}
-	byHand := handsOf(t.Game, h)
+	byHand := h.Split()
 	for _, p := range h.Played() {
 		staked += p.Staked
 		parts := byHand(p)

@@ -83,10 +83,8 @@ func (v Viewer) RelayOf(t *pit.Table, kind record.Irregularity, box int, laid []
 		Entered: (paused || t.LiesWrong()) && slices.Equal(laid, t.OnFelt()), Possible: felt.Right || felt.Possible,
 		Verdict: v.verdict(t, felt),
 	}
-	for _, d := range money {
-		for _, line := range v.Difference(d) {
-			out.Money = append(out.Money, line.Text)
-		}
+	for _, line := range v.Differences(t.Game, money) {
+		out.Money = append(out.Money, line.Text)
 	}
 	if out.Entered && !t.LiesWrong() {
 		out.Possible, out.Verdict = true, v.Text.T("relay_not_needed")
