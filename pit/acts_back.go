@@ -28,9 +28,9 @@ func (h *Hand) lying() map[games.BetKey]chips {
 // handBack makes the acts by which chips go back that were put down by decisions which count
 // no more, where those lay before: of a double or a split what still lies over the bet, of
 // an insurance that is none any more also what was collected. What else was collected counts
-// when the bet is settled anew.
-func (h *Hand) handBack(before map[games.BetKey]chips) {
-	now := h.lying()
+// when the bet is settled anew. Those are what goes back of bets, beside all that was put down.
+func (h *Hand) handBack(before map[games.BetKey]chips) map[games.BetKey]chips {
+	now, given := h.lying(), map[games.BetKey]chips{}
 	acts := slices.Clone(h.back)
 	bet := len(acts)
 	add := func(a Act) {
@@ -51,6 +51,7 @@ func (h *Hand) handBack(before map[games.BetKey]chips) {
 		if over > 0 {
 			a.Do, a.Amount = GiveBack, over
 			add(a)
+			given[key] = chips{over, was.put}
 		}
 		if _, plays := now[key]; plays || paid == 0 {
 			continue
@@ -63,6 +64,7 @@ func (h *Hand) handBack(before map[games.BetKey]chips) {
 	}
 	slices.SortStableFunc(acts, h.inTurn)
 	h.setBack(acts)
+	return given
 }
 
 // setBack begins what is settled with acts that are no row's.

@@ -1,6 +1,7 @@
 package pit
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"time"
@@ -30,6 +31,21 @@ type Reconstruction struct {
 	settling bool         // Is comes with the next rows
 	// then is what had been paid (more than 0) or collected of bets by acts that were done.
 	then map[games.BetKey]games.Amount
+	back map[games.BetKey]chips // what went back as it lay, beside all that was put down
+}
+
+// GaveBack are the bets of which chips went back as they lay, since decisions that count no
+// more had put them down.
+func (r *Reconstruction) GaveBack() []games.BetKey {
+	return slices.SortedFunc(maps.Keys(r.back), func(a, b games.BetKey) int {
+		return cmp.Or(cmp.Compare(a.Box, b.Box), cmp.Compare(a.Bettor, b.Bettor), cmp.Compare(a.Spot, b.Spot))
+	})
+}
+
+// Back is how much of a bet went back so, and all that had been put down for it, in minor
+// units.
+func (r *Reconstruction) Back(key games.BetKey) (gave, put games.Amount) {
+	return r.back[key].lies, r.back[key].put
 }
 
 // PaidThen is what a bet's player had been paid (more than 0), or lost, when the hand was
@@ -127,7 +143,7 @@ func (h *Hand) relayed(e record.Entry, f record.Relaid) {
 	})
 	if f.Back {
 		h.answerTruly()
-		h.handBack(laid)
+		h.Relays[len(h.Relays)-1].back = h.handBack(laid)
 	}
 }
 

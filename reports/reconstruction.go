@@ -162,7 +162,15 @@ func (l PaidLine) key() games.BetKey { return games.BetKey{Box: l.Box, Spot: l.S
 
 // paidLines are the bets that had been settled, or were by it.
 func paidLines(hand *pit.Hand, r pit.Reconstruction, is games.Round) []PaidLine {
-	return staked(paired(hand.PaymentsOf(r.Round, r.Was), hand.PaymentsOf(is, r.Is), r.PaidThen), r.Round, is)
+	lines := staked(paired(hand.PaymentsOf(r.Round, r.Was), hand.PaymentsOf(is, r.Is), r.PaidThen), r.Round, is)
+	for _, key := range r.GaveBack() {
+		at := slices.IndexFunc(lines, func(l PaidLine) bool { return l.key() == key })
+		if at < 0 {
+			lines, at = append(lines, staked([]PaidLine{{Box: key.Box, Spot: key.Spot, Bettor: key.Bettor}}, r.Round, is)...), len(lines)
+		}
+		lines[at].Back, lines[at].Stood = r.Back(key)
+	}
+	return lines
 }
 
 // paired are bets as they had come to and as they come to, those of before first. Paid is

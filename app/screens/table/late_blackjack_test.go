@@ -45,5 +45,9 @@ func TestLateBlackjackHasAWayOut(t *testing.T) {
 	if n := len(s.Table().History); n != 1 || s.Table().History[0].House != 4000 {
 		t.Fatalf("%d hands closed, %+v", n, s.Table().Current.Acts())
 	}
+	list = reports.ReconstructionsOf(s.Table(), &s.Shell.House.State).List
+	if paid := list[len(list)-1].Paid; paid[0].Box != 1 || paid[0].Stood != 4000 || paid[0].Stands != 2000 || paid[0].Back != 2000 || len(paid) != 2 || paid[1].Back != 0 {
+		t.Errorf("on the report %+v", paid)
+	}
 	s.Settled()
 }
