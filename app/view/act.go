@@ -40,7 +40,9 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 		return v.cardAct("", c)
 	}
 	step, due, lays := t.Next(), "", ""
-	if now, ok := nowOf(v.turns(t)); ok {
+	if c.denied(t) {
+		// what is paid depends on the card
+	} else if now, ok := nowOf(v.turns(t)); ok {
 		due = v.payAct(now)
 	} else if laid := v.laying(t); len(laid) > 0 {
 		due = v.payAct(laid[0])

@@ -145,6 +145,13 @@ func (v Viewer) padOf(t *pit.Table, c Cursor) Pad {
 	if c.Hold != ForDeal || c.Rank != "" {
 		return v.cardPad(t, c, nil)
 	}
+	if c.denied(t) {
+		p := v.cardPad(t, c, nil)
+		for i := range p.Buttons {
+			p.Buttons[i].Main = p.Buttons[i].ID == ButtonWrong
+		}
+		return p
+	}
 	step, turns := t.Next(), v.turns(t)
 	if step.Kind == games.Finished && (t.Current.Round.Dry || len(turns) == 0) { // nobody is paid
 		return Pad{Kind: StartPad, Buttons: append([]Button{v.button(ButtonDone, "Enter", true, true)}, v.aheadButtons(t)...)}

@@ -7,6 +7,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -121,6 +122,13 @@ func (t *Table) card(name string) {
 	}
 	if t.do(command) {
 		t.carded = t.session.State.Seq
+	}
+}
+
+// contradicts keeps that the card typed for the dealer's makes the blackjack that he denied.
+func (t *Table) contradicts(err error) {
+	if people.RefusedFor(err, people.HoleIsBlackjack) {
+		t.cursor.Denied = t.session.State.Hand
 	}
 }
 

@@ -51,3 +51,38 @@ func TestLateBlackjackHasAWayOut(t *testing.T) {
 	}
 	s.Settled()
 }
+
+// The card contradicts what the dealer said: whom it concerns is not paid before that is
+// settled, by a card that was mistyped or by the inspector, and F4 is what is lit.
+func TestContradictedDealerPaysNobody(t *testing.T) {
+	s := seats(t)
+	s.Keys("120\n325\n\n" + "7a" + "k" + "5k" + "\n" + "n" + "s")
+	if s.Table().Phase() != pit.Turning || s.screen.pad().Upto == 0 {
+		t.Fatalf("phase %v: %s", s.Table().Phase(), s.act())
+	}
+	s.Keys("a")
+	s.Escape() // the word that refused is gone, and what it said still stands
+	for range 2 {
+		if act := s.act(); strings.Contains(act, "paga") {
+			t.Errorf("the act is %q", act)
+		}
+		s.Says("ha detto «no»")
+		for _, b := range s.screen.pad().Buttons {
+			if b.Main != (b.Key == "F4") {
+				t.Errorf("%+v", b)
+			}
+		}
+		s.Press(fyne.KeyReturn)
+		s.Keys(" ")
+		if done := s.Table().Current.Done(); done != 0 {
+			t.Fatalf("%d acts are done", done)
+		}
+		s.Escape()
+	}
+	s.Keys("9") // it was mistyped
+	if act := s.act(); !strings.Contains(act, "Box 3: paga") {
+		t.Errorf("the act is %q", act)
+	}
+	s.Keys(" ")
+	s.Settled()
+}

@@ -160,6 +160,7 @@ func (t *Table) do(command session.Command) bool {
 	t.cursor.Laid = false
 	err := t.session.Do(command)
 	t.say(err)
+	t.contradicts(err)
 	t.tellAlarm(before)
 	t.Update()
 	return err == nil
@@ -373,10 +374,11 @@ func (t *Table) Key(name fyne.KeyName) bool {
 	case fyne.KeyF10:
 		t.openMenu()
 	case fyne.KeyEscape:
-		if t.cursor == (view.Cursor{Chip: t.cursor.Chip}) && t.notice.Text == "" {
+		plain := view.Cursor{Chip: t.cursor.Chip, Denied: t.cursor.Denied}
+		if t.cursor == plain && t.notice.Text == "" {
 			return false
 		}
-		t.cursor = view.Cursor{Chip: t.cursor.Chip}
+		t.cursor = plain
 		t.notice = view.Notice{}
 		t.Update()
 	case fyne.KeyTab, fyne.KeyLeft, fyne.KeyRight:
