@@ -189,7 +189,7 @@ func (c *Code) pad(x, y, w, h float32) {
 	kx, ky = at(2, 3)
 	b.key(kx, ky, kw, kh, "⌫", "", plainKey, func() { c.Key(fyne.KeyBackspace) })
 	kx, ky = at(0, 4)
-	b.key(kx, ky, kw, kh, c.Cancel, "", plainKey, func() { c.OnCancel() })
+	b.key(kx, ky, kw, kh, c.Cancel, "Esc", plainKey, func() { c.OnCancel() })
 	kx, ky = at(1, 4)
-	b.key(kx, ky, 2*kw+gap, kh, c.OK, "", mainKey, func() { c.OnDone(c.typed) })
+	b.key(kx, ky, 2*kw+gap, kh, c.OK, "Enter", mainKey, func() { c.OnDone(c.typed) })
 }

@@ -81,8 +81,8 @@ func (v Viewer) RelayOf(t *pit.Table, kind record.Irregularity, box int, laid []
 	out := Relay{
 		Title: capital(v.irregularity(kind, box)), Suits: t.Game.ReadsSuits(), Places: v.placeKeys(t.Game),
 		Entered: (paused || t.LiesWrong()) && slices.Equal(laid, t.OnFelt()), Possible: felt.Right || felt.Possible,
-		Verdict: v.verdict(t, felt),
 	}
+	out.Verdict = v.verdict(t, felt, out.Entered && t.MayPlayOn())
 	for _, line := range v.Differences(t.Game, money) {
 		out.Money = append(out.Money, line.Text)
 	}
@@ -155,8 +155,9 @@ func placeKey(keys []PlaceKey, at games.Place) string {
 	return ahead
 }
 
-// verdict says whether the cards can be laid again, and why.
-func (v Viewer) verdict(t *pit.Table, f pit.Felt) string {
+// verdict says whether the cards can be laid again, and why; where they cannot, by what is
+// offered instead: the house's rule only where it is.
+func (v Viewer) verdict(t *pit.Table, f pit.Felt, rule bool) string {
 	var words []string
 	switch {
 	case f.Right:
@@ -170,7 +171,7 @@ func (v Viewer) verdict(t *pit.Table, f pit.Felt) string {
 	case f.Matches || !f.Reconstructable && len(f.Surplus) == 0:
 		return v.Text.T("relay_no_way")
 	case !f.Reconstructable:
-		return v.Text.T("relay_impossible", text.Args{"N": len(f.Surplus), "Cards": v.cardNames(t.Game, f)})
+		return v.Text.T("relay_impossible", text.Args{"N": len(f.Surplus), "Cards": v.cardNames(t.Game, f), "Rule": rule})
 	default:
 		words = append(words, v.Text.T("relay_possible", text.Args{"N": len(f.Moved)}))
 	}

@@ -249,7 +249,11 @@ func (v Viewer) Laid(g games.Game, h *pit.Hand) string {
 			}
 			line += apart + rank
 		}
-		if !hand.Ranked {
+		switch {
+		case hand.Ranked:
+		case hand.Blackjack && hand.Word != "":
+			line += apart + "=" + apart + v.Text.T("word_"+hand.Word)
+		default:
 			line += apart + "=" + apart + Digit(hand.Total)
 		}
 		hands = append(hands, line)

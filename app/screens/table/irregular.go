@@ -175,7 +175,7 @@ func (t *Table) goWay(w view.Way) {
 		t.ask(tx.T("way_refuse"), tx.T("reason_lead"), []string{"reason_seen", "reason_moved"}, func(reason string) {
 			t.approve("title_approve_refuse", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
 				return s.RefuseRelay(reason, who)
-			}, t.saying("said_relay_refused"))
+			}, func() { t.Tell(tx.T("said_relay_refused", text.Args{"Rule": t.session.State.MayPlayOn()})) })
 		})
 	case view.WayPlayOn:
 		t.ask(tx.T("way_play_on"), tx.T("play_on_lead"), []string{"reason_house_rule", "reason_players_agree"}, func(reason string) {

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -373,5 +374,30 @@ func TestRightsThroughTheScreen(t *testing.T) {
 				t.Errorf("%s by the %s: refused: %q", c.right, allowed, s.said())
 			}
 		}
+	}
+}
+
+// Cards that were entered as they lie are moved by no digit before one is chosen again: a
+// code that was typed too early is told as one, and moves nothing.
+func TestCardsAsEnteredAreNotMovedByACode(t *testing.T) {
+	s := threeBoxes(t)
+	s.Keys("805k3")
+	s.F4("c")
+	s.Press(fyne.KeyHome)
+	s.Keys("2\n")
+	page := s.Shell.Overlay().(*laying)
+	if !page.page.Shown.Entered {
+		t.Fatalf("not entered: %s", s.Over())
+	}
+	lay := slices.Clone(page.cards)
+	s.Keys(strings.TrimSpace(screentest.ManagerCode))
+	if !slices.Equal(page.cards, lay) || !page.page.Shown.Entered {
+		t.Errorf("they lie %v, were entered %v", page.cards, lay)
+	}
+	s.Shows(s.Shell.Text.T("lay_code"))
+	s.Press(fyne.KeyHome) // one that is chosen is put elsewhere as ever
+	s.Keys("3")
+	if slices.Equal(page.cards, lay) {
+		t.Error("the chosen card does not move")
 	}
 }

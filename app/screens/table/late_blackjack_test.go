@@ -50,6 +50,9 @@ func TestLateBlackjackHasAWayOut(t *testing.T) {
 		t.Errorf("on the report %+v", paid)
 	}
 	s.Settled()
+	if laid := s.Shell.Viewer().Laid(s.Table().Game, &s.Table().History[0]); !strings.Contains(laid, "=\u00a0BJ") || strings.Contains(laid, "21") {
+		t.Errorf("the hand is written %q", laid)
+	}
 }
 
 // The card contradicts what the dealer said: whom it concerns is not paid before that is

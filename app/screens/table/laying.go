@@ -33,6 +33,8 @@ type laying struct {
 	fresh   bool   // the chosen card was just typed: its suit may follow
 	tens    bool   // a 0 was typed, the second digit of a box is due
 	word    string // why something will not do
+	stated  bool   // the cards were entered so: a card is chosen before it is put elsewhere
+	digits  string // that were typed since
 }
 
 // openRelay shows the hand as it lies, and what can be done.
@@ -114,6 +116,8 @@ func (l *laying) show() {
 func (l *laying) asks() string {
 	tx := l.table.shell.Text
 	switch {
+	case l.stated:
+		return tx.T("lay_stated")
 	case l.turning:
 		return tx.T("lay_turn")
 	case l.adding && l.burn:
@@ -159,6 +163,7 @@ func (l *laying) acts() []controls.RelayAct {
 func (l *laying) choose(n int) {
 	l.at = max(0, min(n, len(l.cards)))
 	l.adding, l.burn, l.turning, l.fresh, l.tens, l.word = l.at == len(l.cards), false, false, false, false, ""
+	l.stated, l.digits = false, ""
 	l.show()
 }
 
@@ -174,7 +179,10 @@ func (l *laying) Typed(r rune) bool {
 		if l.typedCard(r) {
 			return true
 		}
-	case l.typedPlace(r):
+	case l.stated && unicode.IsDigit(r):
+		l.keeps(r)
+		return true
+	case !l.stated && l.typedPlace(r):
 		return true
 	}
 	for _, a := range l.acts() {
@@ -204,6 +212,17 @@ func (l *laying) typedCard(r rune) bool {
 		return false
 	}
 	return true
+}
+
+// keeps has the cards lie as they were entered: a digit moves none before one is chosen
+// again. What was typed may be a code, which comes after the reason.
+func (l *laying) keeps(digit rune) {
+	l.digits += string(digit)
+	l.word = l.table.shell.Text.T("lay_stated")
+	if l.table.shell.House.State.HoldsCode("." + l.digits) { // among words: digits alone are places too
+		l.word = l.table.shell.Text.T("lay_code")
+	}
+	l.show()
 }
 
 // typedPlace is where the chosen card lies: a box's own number, from ten on 0 and a digit.
@@ -348,7 +367,7 @@ func (l *laying) cover() {
 	case l.adding:
 		l.card(record.FaceDownName)
 	case l.cards[l.at].Card == record.FaceDownName:
-		l.adding, l.turning = true, true
+		l.adding, l.turning, l.stated = true, true, false
 		l.show()
 	default:
 		cards := slices.Clone(l.cards)
@@ -402,6 +421,8 @@ func (l *laying) goes(w view.Way) {
 		l.seq, l.cards = t.session.State.Seq, t.session.State.OnFelt() // as the record has them now
 		t.Update()
 		l.choose(0)
+		l.stated = true
+		l.show()
 	case view.WayBurn:
 		t.burnCards(view.NewlyBurned(t.session.State, l.cards))
 	default:

@@ -30,7 +30,8 @@ func (m *misdeals) shown(page view.Relay, want check, cards []fallen) {
 			}
 			names = append(names, name)
 		}
-		verdicts = []string{tx.T("relay_impossible", text.Args{"N": len(names), "Cards": strings.Join(names, ", ")})}
+		rule := slices.ContainsFunc(page.Ways, func(w view.Way) bool { return w.ID == view.WayPlayOn && w.On }) // named where it is offered
+		verdicts = []string{tx.T("relay_impossible", text.Args{"N": len(names), "Cards": strings.Join(names, ", "), "Rule": rule})}
 	default:
 		verdict := tx.T("relay_possible", text.Args{"N": len(want.Moved)})
 		if n := len(want.Carried); n > 0 {
