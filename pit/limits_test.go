@@ -105,7 +105,9 @@ func TestLimitsAreInChips(t *testing.T) {
 	}{
 		{`{"preset":"lugano","limits":{"59":{"min":1055}},"rounding":{"unit":500,"mode":"down"}}`, people.Refusal{Why: people.LimitUneven, What: "59", End: people.LeastEnd, Unit: 500}},
 		{`{"preset":"lugano","limits":{"pair":{"min":500,"max":10001}},"rounding":{"unit":500,"mode":"down"}}`, people.Refusal{Why: people.LimitUneven, What: "pair", End: people.MostEnd, Unit: 500}},
-		{`{"preset":"lugano","rounding":{"unit":100,"mode":"down"}}`, people.Refusal{Why: people.BadSetting, What: "rounding", Unit: 500}},
+		{`{"preset":"lugano","off":["pair","plus8"],"limits":{"59":{"max":1000}},"rounding":{"unit":100,"mode":"down"}}`, people.Refusal{Why: people.BadSetting, What: "rounding", Unit: 500}},
+		{`{"preset":"lugano","limits":{"59":{"min":1000}},"rounding":{"unit":500,"mode":"down"}}`, people.Refusal{Why: people.LimitMissing, What: "59", End: people.MostEnd}},
+		{`{"preset":"lugano","off":["plus8"],"limits":{"59":{"max":1000},"pair":{"min":500}},"rounding":{"unit":500,"mode":"down"}}`, people.Refusal{Why: people.LimitMissing, What: "pair", End: people.MostEnd}},
 		{`{"preset":"lugano","limits":{"59":{"min":2000,"max":1000}}}`, people.Refusal{Why: people.BadSetting, What: "limits"}},
 	} {
 		_, err := house.SetTable(record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(c.rules)}, elena)
@@ -114,7 +116,7 @@ func TestLimitsAreInChips(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", c.rules, err, c.want)
 		}
 	}
-	facts, err := house.SetTable(record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(`{"preset":"lugano","limits":{"59":{"min":1000}},"rounding":{"unit":500,"mode":"down"}}`)}, elena)
+	facts, err := house.SetTable(record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(`{"preset":"lugano","off":["pair","plus8"],"limits":{"59":{"min":1000,"max":5000}},"rounding":{"unit":500,"mode":"down"}}`)}, elena)
 	if err != nil || len(record.Signers(facts[0])) != 1 {
 		t.Errorf("a sound table: %v, %v", facts, err)
 	}
@@ -192,7 +194,7 @@ func TestSetChips(t *testing.T) {
 func TestHalvedLimitsAreInChips(t *testing.T) {
 	house := &people.House{Chips: []games.Amount{500, 1000, 2500}}
 	set := func(most int) error {
-		rules := fmt.Sprintf(`{"preset":"pb-first","limits":{"tie":{"min":500,"max":2500},"player_pair":{"max":%d}},"rounding":{"unit":500,"mode":"down"}}`, most)
+		rules := fmt.Sprintf(`{"preset":"pb-first","off":["either_pair","perfect_pair","player_bonus","banker_bonus","super6"],"limits":{"player":{"max":5000},"banker":{"max":5000},"tie":{"min":500,"max":2500},"player_pair":{"max":%d},"banker_pair":{"max":3000}},"rounding":{"unit":500,"mode":"down"}}`, most)
 		_, err := house.SetTable(record.TableSet{Name: "PB1", Game: "puntobanco", Rules: []byte(rules)}, elena)
 		return err
 	}
@@ -208,7 +210,7 @@ func TestHalvedLimitsAreInChips(t *testing.T) {
 // Chips by which winnings could no longer be paid are not the house's while a table rounds so.
 func TestChipsThatPayNoWinnings(t *testing.T) {
 	house := &people.House{Currency: "CHF", Chips: []games.Amount{100, 500, 1000}}
-	facts, err := house.SetTable(record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(`{"preset":"lugano","limits":{"59":{"min":1000}},"rounding":{"unit":100,"mode":"down"}}`)}, elena)
+	facts, err := house.SetTable(record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(`{"preset":"lugano","off":["pair","plus8"],"limits":{"59":{"min":1000,"max":5000}},"rounding":{"unit":100,"mode":"down"}}`)}, elena)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -131,7 +131,9 @@ func uses(t *testing.T) map[people.Right]func(people.Staff) error {
 			return err
 		},
 		people.ChangeTables: func(who people.Staff) error {
-			_, err := (&people.House{}).SetTable(luganoSet, who)
+			limited := luganoSet
+			limited.Rules = []byte(`{"preset":"lugano","off":["pair","plus8"],"limits":{"59":{"min":500,"max":5000}}}`)
+			_, err := (&people.House{}).SetTable(limited, who)
 			return err
 		},
 		people.ChangeHouse: func(who people.Staff) error {

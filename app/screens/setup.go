@@ -74,7 +74,6 @@ func (f *setupForm) addTable() {
 	if err != nil {
 		panic(err) // the first preset of the catalogue
 	}
-	f.table.Proposed = proposed
 	f.table.Ask()
 	used := f.chips.OnChanged
 	f.chips.OnChanged = func(typed string) {
@@ -83,18 +82,6 @@ func (f *setupForm) addTable() {
 			f.table.SetChips(chips)
 		}
 	}
-}
-
-// proposed are limits to begin with.
-func proposed(s games.Spot) games.Limit {
-	limit := games.Limit{Min: 500, Max: 10_000}
-	if s.Main {
-		limit = games.Limit{Min: 1000, Max: 50_000}
-	}
-	if s.Capped {
-		limit.Max = 0
-	}
-	return limit
 }
 
 // values are those of the chips that are filled in; false where one is none.

@@ -33,7 +33,7 @@ func TestTableInAnotherCurrency(t *testing.T) {
 			t.Errorf("%s: %v", about, err)
 		}
 	}
-	table := record.TableSet{Name: "LE1", Currency: "EUR", Game: "lugano", Rules: []byte(`{"preset":"lugano","limits":{"59":{"min":1000,"max":50000}},"rounding":{"unit":500}}`)}
+	table := record.TableSet{Name: "LE1", Currency: "EUR", Game: "lugano", Rules: []byte(`{"preset":"lugano","off":["pair","plus8"],"limits":{"59":{"min":1000,"max":50000}},"rounding":{"unit":500}}`)}
 	refused("a table in what the house has not", "currency", h.SetTable(table, elena))
 	refused("chips of it", "currency", h.SetHouse(set, elena, euros))
 	set.Currencies = []string{"CHF", "EUR"}

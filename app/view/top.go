@@ -281,7 +281,7 @@ func (v Viewer) Refused(r *people.Refusal, g games.Game) string {
 		what = v.Text.Amount(games.Amount(minor))
 	case r.Why == people.CardsAreDue:
 		what = v.Text.T("cards_" + what)
-	case r.Why == people.LimitUneven || r.Why == people.LimitHalved || r.Why == people.LimitCrossed:
+	case r.Why == people.LimitUneven || r.Why == people.LimitHalved || r.Why == people.LimitCrossed || r.Why == people.LimitMissing:
 		return v.Text.T(key, text.Args{"What": v.Text.T("spot_" + what), "End": v.Text.T("limit_end_" + string(r.End)), "Unit": v.Text.Amount(r.Unit)})
 	case r.Why == people.BadSetting && what == "notice":
 		return v.Text.T("refused_notice", text.Args{"N": r.N})

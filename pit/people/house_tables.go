@@ -13,7 +13,7 @@ const cardsInDeck = 52
 // SetTable enters a table, or what it plays by from its next opening on; one that was
 // retired is the house's again. Its currency stays. Refusals: WrongRole; BadSetting with
 // "tables", "currency", "limits", "float", "cut", "notice" as What, or "rounding" with Unit where winnings rounded so
-// cannot be paid in chips; those of CheckLimits.
+// cannot be paid in chips; those of CheckLimits and CheckMost.
 func (h *House) SetTable(set record.TableSet, by Staff) ([]record.Fact, error) {
 	if !by.May(ChangeTables) {
 		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeTables}
@@ -64,6 +64,9 @@ func checkTable(f record.TableSet, chips []games.Amount) error {
 		return bad("limits")
 	}
 	if err := CheckLimits(g, chips); err != nil {
+		return err
+	}
+	if err := CheckMost(g); err != nil {
 		return err
 	}
 	switch s := f.Settings; {

@@ -1,6 +1,8 @@
 package people
 
 import (
+	"slices"
+
 	"sabot/games"
 )
 
@@ -25,6 +27,19 @@ func CheckLimits(g games.Game, chips []games.Amount) error {
 			return &Refusal{Why: LimitHalved, What: s.Name, End: MostEnd, Unit: 2 * chips[0]}
 		case l.Max > 0 && l.Min > l.Max:
 			return &Refusal{Why: LimitCrossed, What: s.Name, End: MostEnd}
+		}
+	}
+	return nil
+}
+
+// CheckMost demands a maximum of every spot that is offered, but of one that is capped by
+// the bets beside it: without one a stake of any size would stand. It is asked of a table
+// that somebody sets, not of what is recorded. Refusal: LimitMissing with the spot as What.
+func CheckMost(g games.Game) error {
+	o := g.Options()
+	for _, s := range games.PresetSpots(g) {
+		if o.Limits[s.Name].Max == 0 && !s.Capped && !slices.Contains(o.Off, s.Name) {
+			return &Refusal{Why: LimitMissing, What: s.Name, End: MostEnd}
 		}
 	}
 	return nil

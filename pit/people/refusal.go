@@ -98,6 +98,7 @@ const (
 	LimitUneven      Why = "limit_uneven"
 	LimitHalved      Why = "limit_halved"
 	LimitCrossed     Why = "limit_crossed"
+	LimitMissing     Why = "limit_missing"
 	LastTable        Why = "last_table"
 	NeverDealt       Why = "never_dealt"
 	NeverAnswered    Why = "never_answered"

@@ -26,8 +26,6 @@ type TableFields struct {
 	Preset *controls.Pick
 	Boxes  *controls.Field
 	Own    []*RuleField // the rules of the game's own
-	// Proposed are the limits of a spot of a table that is new; nil for none.
-	Proposed func(games.Spot) games.Limit
 
 	form     *controls.Form
 	text     *text.Catalogue
@@ -35,6 +33,7 @@ type TableFields struct {
 	was      record.TableSet
 	chips    []games.Amount // ascending
 	presets  []string
+	had      []string // the spots that the table has had until now
 	lines    *controls.Section
 	game     games.Game // the preset that is chosen, with the table's rules
 	settings record.Settings
@@ -67,6 +66,9 @@ func NewTableFields(form *controls.Form, tx *text.Catalogue, set record.TableSet
 	game, err := handfile.ParseRules(set.Game, set.Rules)
 	if err != nil {
 		return nil, err
+	}
+	for _, s := range games.PresetSpots(game) {
+		f.had = append(f.had, s.Name)
 	}
 	if set.Settings != nil {
 		f.settings = *set.Settings
@@ -175,8 +177,8 @@ func (f *TableFields) askLimits(kept map[string]string) {
 	preset, _ := handfile.Preset(options.Preset)
 	for i, s := range games.PresetSpots(preset) {
 		limit := options.Limits[s.Name]
-		if f.fresh && limit == (games.Limit{}) && f.Proposed != nil {
-			limit = f.Proposed(s)
+		if limit == (games.Limit{}) && (f.fresh || !slices.Contains(f.had, s.Name)) {
+			limit = proposed(s, f.chips)
 		}
 		row := spotFields{Spot: s}
 		first := fyne.CanvasObject(layout.NewSpacer())
@@ -197,6 +199,28 @@ func (f *TableFields) askLimits(kept map[string]string) {
 		}
 	}
 }
+
+// proposed are the limits of a spot that is new to a table to begin with: such as chips of these
+// values make, ascending, and half of its most too, where that is halved in a shoe.
+func proposed(s games.Spot, chips []games.Amount) games.Limit {
+	limit := games.Limit{Min: 500, Max: 10_000}
+	if s.Main {
+		limit = games.Limit{Min: 1000, Max: 50_000}
+	}
+	if s.Capped {
+		limit.Max = 0
+	}
+	if len(chips) > 0 && !games.ChipsMake(limit.Min, chips) {
+		limit.Min = upTo(limit.Min, chips[0])
+	}
+	if len(chips) > 0 && !games.ChipsMake(limit.Max/2, chips) {
+		limit.Max = upTo(limit.Max, 2*chips[0])
+	}
+	return limit
+}
+
+// upTo is the next multiple of a unit, an amount that is one as it is.
+func upTo(a, unit games.Amount) games.Amount { return (a + unit - 1) / unit * unit }
 
 // askRules asks for boxes, decks and the rules of the game's own.
 func (f *TableFields) askRules(kept map[string]string) {

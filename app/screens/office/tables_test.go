@@ -1,15 +1,17 @@
 package office
 
 import (
-	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/screens/shell"
 	"sabot/games"
 	"sabot/games/handfile"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -92,7 +94,7 @@ func TestOfficeTableVariant(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := is.Options(); got.Preset != c.preset || got.Rounding != (games.Rounding{Unit: c.unit, Mode: games.RoundDown}) || !reflect.DeepEqual(got.Limits, was.Options().Limits) || got.Boxes != was.Options().Boxes {
+		if got := is.Options(); got.Preset != c.preset || got.Rounding != (games.Rounding{Unit: c.unit, Mode: games.RoundDown}) || !keeps(got.Limits, was.Options().Limits) || got.Boxes != was.Options().Boxes {
 			t.Errorf("%s: %+v", c.table, got)
 		}
 		if after.Settings.Reveal != c.reveal || after.Settings.Continuous != c.reveal || after.Settings.CutCard != set.Settings.CutCard {
@@ -107,6 +109,16 @@ func TestOfficeTableVariant(t *testing.T) {
 	}
 }
 
+// keeps says whether every spot has the limits that it had; a variant may have more spots.
+func keeps(now, was map[string]games.Limit) bool {
+	for spot, l := range was {
+		if now[spot] != l {
+			return false
+		}
+	}
+	return true
+}
+
 // A time to bet is 10 to 600 seconds, or none.
 func TestTimeToBetAsItIsFilledIn(t *testing.T) {
 	for typed, want := range map[string]int{"": 0, "0": 0, " 30 ": 30, "10": 10, "600": 600, "9": -1, "601": -1, "x": -1, "-5": -1} {
@@ -116,6 +128,43 @@ func TestTimeToBetAsItIsFilledIn(t *testing.T) {
 		}
 		if n != want {
 			t.Errorf("%q is %d, want %d", typed, n, want)
+		}
+	}
+}
+
+// A new table of any game has limits proposed for each spot, and is not saved with a spot
+// that is offered without a maximum: a stake of any size would stand. Which one it is, it
+// says; a spot that is not offered takes none.
+func TestNewTableHasItsMaxima(t *testing.T) {
+	s := officeSeat(t, "it")
+	o := s.enter(record.Manager)
+	for i, preset := range handfile.Presets() {
+		g, _ := handfile.Preset(preset)
+		f := formFor(t, o, record.TableSet{Game: g.Name(), Rules: []byte(`"` + preset + `"`)})
+		f.name.SetText("T" + strconv.Itoa(i))
+		for _, spot := range f.spots {
+			if spot.least.Text == "" || spot.most.Text == "" && !spot.Capped {
+				t.Errorf("%s, %s: proposed is %q to %q", preset, spot.Name, spot.least.Text, spot.most.Text)
+			}
+		}
+		for _, spot := range f.spots {
+			if spot.Capped {
+				continue
+			}
+			was := spot.most.Text
+			spot.most.SetText("")
+			err := f.enter()
+			if err == nil || s.Shell.Wording(err) != s.Shell.Text.T("spot_"+spot.Name)+": manca il massimo." || shell.PartOf(err) != shell.LimitPart(spot.Name, people.MostEnd) {
+				t.Fatalf("%s, %s without a maximum: %v", preset, spot.Name, err)
+			}
+			if spot.on == nil {
+				spot.most.SetText(was)
+			} else {
+				spot.on.SetChecked(false)
+			}
+		}
+		if err := f.enter(); err != nil {
+			t.Errorf("%s: %v", preset, err)
 		}
 	}
 }

@@ -25,7 +25,7 @@ func PartOf(err error) string {
 		return ""
 	case refusal.Why == people.WeakPIN:
 		return "pin"
-	case refusal.Why == people.LimitUneven, refusal.Why == people.LimitHalved, refusal.Why == people.LimitCrossed:
+	case refusal.Why == people.LimitUneven, refusal.Why == people.LimitHalved, refusal.Why == people.LimitCrossed, refusal.Why == people.LimitMissing:
 		return LimitPart(refusal.What, refusal.End)
 	case refusal.Why == people.TableNeedsChips:
 		return CurrencyPart("chips", refusal.Currency)

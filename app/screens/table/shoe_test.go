@@ -265,7 +265,7 @@ func TestHalvedLimitsInF2(t *testing.T) {
 		t.Fatal(err)
 	}
 	set, _ := s.Shell.House.State.TableNamed("PB1")
-	set.Rules = []byte(`{"preset":"pb-first","limits":{"player":{"min":2000,"max":200000},"player_pair":{"min":500,"max":10000}}}`)
+	set.Rules = []byte(`{"preset":"pb-first","off":["banker_pair","either_pair","perfect_pair","player_bonus","banker_bonus"],"limits":{"banker":{"min":2000,"max":200000},"tie":{"min":500,"max":10000},"player":{"min":2000,"max":200000},"player_pair":{"min":500,"max":10000}}}`)
 	if err := s.Shell.House.SetTable(set, who); err != nil {
 		t.Fatal(err)
 	}

@@ -300,7 +300,7 @@ func fourteen(t *testing.T) *seat {
 		t.Fatal(err)
 	}
 	set, _ := s.Shell.House.State.TableNamed("PB1")
-	set.Rules = []byte(`{"preset":"pb-first-nc","limits":{"player":{"min":2000},"super6":{"min":500}}}`)
+	set.Rules = []byte(`{"preset":"pb-first-nc","off":["player_pair","banker_pair","either_pair","perfect_pair","player_bonus","banker_bonus"],"limits":{"player":{"min":2000,"max":1000000},"banker":{"max":1000000},"tie":{"max":1000000},"super6":{"min":500,"max":1000000}}}`)
 	if err := s.Shell.House.SetTable(set, manager); err != nil {
 		t.Fatal(err)
 	}
