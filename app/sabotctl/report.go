@@ -297,14 +297,17 @@ func tellVerdict(w io.Writer, v session.Verdict, known bool) error {
 		fmt.Fprintln(w, "does not hold")
 		return errNotHeld
 	}
-	if v.Compared {
+	last := "holds"
+	if v.Compared && v.Overtaken == nil {
 		fmt.Fprintln(w, "the figures are the record's")
 	}
 	if o := v.Overtaken; o != nil {
 		stream, seq := o.By()
 		fmt.Fprintf(w, "OVERTAKEN: that was so at entry %d of %s; by entry %d of %s the record says otherwise%s\n", v.Evidence.TableSeq, v.Evidence.Table, seq, stream, change(o))
+		fmt.Fprintln(w, "the figures were the record's when it was signed")
+		last = "holds, overtaken"
 	}
-	_, err := fmt.Fprintln(w, "holds")
+	_, err := fmt.Fprintln(w, last)
 	return err
 }
 

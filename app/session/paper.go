@@ -135,6 +135,7 @@ type Overtaken struct {
 	Seq     int64            // of the table's last entry
 	House   int64            // of the house's
 	Was, Is reports.Evidence // its figures, and those of now
+	Renewed bool             // a version with the figures of now is signed already
 }
 
 // By is the entry up to which that was taken in: of the table, or of the house where the
@@ -166,7 +167,9 @@ func (h *House) overtaken(e reports.Evidence, then *people.House) *Overtaken {
 	if now, err = h.figures(now, then.WithDropsOf(&h.State)); err != nil || now.Digest() == before.Digest() {
 		return nil
 	}
-	return &Overtaken{now.TableSeq, h.State.Seq, before, now}
+	report := printedAs(Wanted{Kind: e.Kind, Table: e.Table, Shift: e.Shift, Item: e.Item})
+	report.Digest = now.Digest()
+	return &Overtaken{now.TableSeq, h.State.Seq, before, now, h.State.SignedAs(report)}
 }
 
 // grown is evidence up to what the record has now, and whether it has more of the tables, or

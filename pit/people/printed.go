@@ -48,6 +48,13 @@ func (h *House) Edition(report record.ReportPrinted) (version int, replaces time
 	return last.version + 1, last.at
 }
 
+// SignedAs says whether people have signed a report with the figures of its Digest, and no
+// other figures left the house since.
+func (h *House) SignedAs(report record.ReportPrinted) bool {
+	last := h.editions[reportOf(report)]
+	return last.digest == report.Digest && h.Signed(report) && !h.SignedAt(report).Before(last.at)
+}
+
 func (h *House) applyPrinted(e record.Entry, f record.ReportPrinted) {
 	if h.printed == nil {
 		h.printed, h.editions, h.signedAt = map[record.ReportPrinted]int{}, map[record.ReportPrinted]edition{}, map[record.ReportPrinted]time.Time{}

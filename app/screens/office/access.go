@@ -104,18 +104,21 @@ func (o *Office) showRights(l reports.AccessLine, access reports.Access, days in
 			rows = append(rows, []string{o.t("right_" + string(right.Right))})
 		}
 	}
+	list := func() { o.showAccess(access, days) }
 	o.picker(controls.Picker{
-		Title: l.Name + " · " + o.t("role_"+string(l.Role)), Rows: rows, Empty: o.t("report_access_none"), Columns: []controls.Column{{Head: o.t("report_access_rights"), Width: 1}},
-		Acts: []controls.PickerAct{{Label: o.t("back_overlay"), Do: func(int) { o.showAccess(access, days) }}},
+		OnClose: list,
+		Title:   l.Name + " · " + o.t("role_"+string(l.Role)), Rows: rows, Empty: o.t("report_access_none"), Columns: []controls.Column{{Head: o.t("report_access_rights"), Width: 1}},
+		Acts: []controls.PickerAct{{Label: o.t("back_overlay"), Do: func(int) { list() }}},
 	})
 }
 
 // askReview asks once more before a review is signed.
 func (o *Office) askReview(access reports.Access, days int) {
-	o.menu(o.t("office_access_sign"), o.t("office_access_ask"), []controls.Choice{
+	list := func() { o.showAccess(access, days) }
+	o.menuFrom(o.t("office_access_sign"), o.t("office_access_ask"), []controls.Choice{
 		{Label: o.t("office_access_sign"), Do: o.review},
-		{Label: o.t("setup_back"), Do: func() { o.showAccess(access, days) }},
-	})
+		{Label: o.t("setup_back"), Do: list},
+	}, list)
 }
 
 func (o *Office) review() {

@@ -89,6 +89,7 @@ func TestOfficeSaysWhatWasOvertaken(t *testing.T) {
 		}
 	}
 	sign()
+	first := files(t, s)[0]
 	s.Slowly("b1000\n\n" + screentest.Codes[record.BackOffice] + "\n" + screentest.Codes[record.Inspector] + "\n")
 	s.Rest()
 	s.Press(fyne.KeyHome, fyne.KeyEnd)
@@ -100,6 +101,11 @@ func TestOfficeSaysWhatWasOvertaken(t *testing.T) {
 	s.Rest()
 	s.Says("Holds, but overtaken")
 	s.Says("House, up to")
+	s.Says("Print and sign the new version.")
+	s.Says("The figures were the record's when it was signed.")
+	if strings.Contains(s.Over(), "The figures are the record's.") {
+		t.Errorf("the figures are and are not the record's: %s", s.Over())
+	}
 	s.Press(fyne.KeyEscape, fyne.KeyEscape)
 	s.Slowly("1")
 	s.Rest()
@@ -108,6 +114,15 @@ func TestOfficeSaysWhatWasOvertaken(t *testing.T) {
 	s.Rest()
 	if line, _ := o.shift(); line.Has(session.MarkOvertaken) || !strings.Contains(strings.Join(files(t, s), " "), "shift-LB1-1-v2.pdf") {
 		t.Errorf("%+v, %v", line, files(t, s))
+	}
+	verdict, err := verdictOn(o.shell.House, session.Work{}, first)
+	if err != nil || verdict.Overtaken == nil {
+		t.Fatalf("%+v, %v", verdict, err)
+	}
+	o.showVerdict(first, verdict)
+	s.Says("The new version is signed already.")
+	if strings.Contains(s.Over(), "Print and sign") {
+		t.Errorf("a version that is signed is asked for: %s", s.Over())
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"fyne.io/fyne/v2"
+
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
 	"sabot/app/session"
@@ -201,11 +203,36 @@ func (o *Office) openMenu() {
 	o.menu(o.t("office_menu"), "", choices)
 }
 
+// menu is choices over the office.
 func (o *Office) menu(title, lead string, choices []controls.Choice) {
-	m := controls.NewMenu(controls.Menu{
-		Title: title, Lead: lead, Choices: choices, Close: o.t("close_overlay"), OnClose: o.shell.CloseOverlay,
-	})
-	o.over(shell.PageOf(m.Drawn, m.Rune, nil))
+	o.menuFrom(title, lead, choices, nil)
+}
+
+// menuFrom is one that was opened from another page, to which back leads; nil for the office.
+func (o *Office) menuFrom(title, lead string, choices []controls.Choice, back func()) {
+	menu := controls.Menu{Title: title, Lead: lead, Choices: choices}
+	menu.Close, menu.OnClose = o.wayBack(back)
+	m := controls.NewMenu(menu)
+	o.over(shell.PageOf(m.Drawn, m.Rune, escapes(menu.OnClose, nil)))
+}
+
+// escapes has Esc do what leads back, and other keys what they do on the page; nil for nothing.
+func escapes(back func(), key func(fyne.KeyName) bool) func(fyne.KeyName) bool {
+	return func(name fyne.KeyName) bool {
+		if name == fyne.KeyEscape {
+			back()
+			return true
+		}
+		return key != nil && key(name)
+	}
+}
+
+// wayBack is what Esc does on a page, and the word on its key; nil is back to the office.
+func (o *Office) wayBack(back func()) (word string, do func()) {
+	if back == nil {
+		return o.t("close_overlay"), o.shell.CloseOverlay
+	}
+	return o.t("back_overlay"), back
 }
 
 func (o *Office) openLanguages() {

@@ -127,10 +127,10 @@ func (o *Office) enter(s people.NewStaff, fresh bool) error {
 
 // askRemove asks once more before somebody's code opens nothing any longer.
 func (o *Office) askRemove(s people.Staff) {
-	o.menu(o.t("office_remove")+" · "+s.Name, o.t("office_remove_lead"), []controls.Choice{
+	o.menuFrom(o.t("office_remove")+" · "+s.Name, o.t("office_remove_lead"), []controls.Choice{
 		{Label: o.t("office_remove"), Do: func() { o.remove(s) }},
 		{Label: o.t("setup_back"), Do: o.openPeople},
-	})
+	}, o.openPeople)
 }
 
 func (o *Office) remove(s people.Staff) {

@@ -26,7 +26,7 @@ func (o *Office) chooseGame() {
 			o.newTable(record.TableSet{Game: g.Name(), Rules: rules, Settings: &record.Settings{Burn: g.Layout().Burns}})
 		}})
 	}
-	o.menu(o.t("office_which_game"), "", choices)
+	o.menuFrom(o.t("office_which_game"), "", choices, o.openTables)
 }
 
 // copyTable is a new table with all that one has but its name.
@@ -103,10 +103,10 @@ func (f *tableForm) freshName() (string, error) {
 
 // askRetire asks once more before a table is opened no longer.
 func (o *Office) askRetire(name string) {
-	o.menu(o.t("office_retire")+" · "+name, o.t("office_retire_lead"), []controls.Choice{
+	o.menuFrom(o.t("office_retire")+" · "+name, o.t("office_retire_lead"), []controls.Choice{
 		{Label: o.t("office_retire"), Do: func() { o.retire(name) }},
 		{Label: o.t("setup_back"), Do: o.openTables},
-	})
+	}, o.openTables)
 }
 
 func (o *Office) retire(name string) {

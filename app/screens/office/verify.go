@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"time"
 
-	"fyne.io/fyne/v2"
-
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
 	"sabot/app/session"
@@ -26,13 +24,7 @@ func (o *Office) sheet(s controls.Sheet, closed func()) *controls.Sheet {
 	}
 	s.OnClose = closed
 	sheet := controls.NewSheet(s)
-	o.over(shell.PageOf(sheet.Drawn, nil, func(name fyne.KeyName) bool {
-		if name == fyne.KeyEscape {
-			closed()
-			return true
-		}
-		return sheet.Key(name)
-	}))
+	o.over(shell.PageOf(sheet.Drawn, nil, escapes(closed, sheet.Key)))
 	return sheet
 }
 
@@ -75,10 +67,11 @@ func (o *Office) openFiles() {
 	})
 }
 
+// picker is a list over the office; Esc does what its OnClose says, nil for back to the office.
 func (o *Office) picker(p controls.Picker) {
-	p.Close, p.OnClose = o.t("close_overlay"), o.shell.CloseOverlay
+	p.Close, p.OnClose = o.wayBack(p.OnClose)
 	picker := controls.NewPicker(p)
-	o.over(shell.PageOf(picker.Drawn, picker.Rune, picker.Key))
+	o.over(shell.PageOf(picker.Drawn, picker.Rune, escapes(p.OnClose, picker.Key)))
 }
 
 // printFile has a kept PDF printed: the first time as it is, then as a reprint.
@@ -147,7 +140,11 @@ func (o *Office) showVerdict(name string, v session.Verdict) {
 		sentences = append(sentences, o.overtaken(v.Overtaken)...)
 	}
 	if v.Holds() && v.Compared {
-		sentences = append(sentences, o.t("office_compared"))
+		compared := "office_compared"
+		if v.Overtaken != nil {
+			compared = "office_compared_then"
+		}
+		sentences = append(sentences, o.t(compared))
 	}
 	o.sheet(controls.Sheet{Title: title, Mark: mark, Columns: []controls.Column{{Width: 1}}, Rows: lines(sentences...)}, o.openFiles)
 }
@@ -158,7 +155,10 @@ func (o *Office) overtaken(v *session.Overtaken) []string {
 	if stream == record.HouseStream {
 		stream = o.t("office_stream_house")
 	}
-	sentences := []string{o.t("office_overtaken_by", text.Args{"N": seq, "Stream": stream})}
+	sentences := []string{o.t("office_overtaken_by", text.Args{"N": seq, "Stream": stream}), o.t("office_overtaken_sign")}
+	if v.Renewed {
+		sentences[1] = o.t("office_overtaken_renewed")
+	}
 	was, hands, ok := v.Was.Outcome()
 	is, handsNow, _ := v.Is.Outcome()
 	tx := o.shell.Text.In(v.Was.Currency)
