@@ -366,7 +366,11 @@ func (m *Menu) choice(c Choice, x, y, w, h float32) {
 	if !c.Off {
 		b.Area(c.Label, x, y, w, h, c.Do)
 	}
-	b.text(strings.ToUpper(c.Key), 20*u, theme.Gold, true, x+16*u, y, 40*u, h, 0)
+	name, room := strings.ToUpper(c.Key), float32(40)
+	if len(name) > 3 { // a key with a name, as it stands on every other
+		name, room = c.Key, 64
+	}
+	b.text(name, 20*u, theme.Gold, true, x+16*u, y, room*u, h, 0)
 	high := h
 	if c.About != "" {
 		lines := m.about(c, w)
@@ -375,5 +379,5 @@ func (m *Menu) choice(c Choice, x, y, w, h float32) {
 			b.text(line, readable*u, theme.Quiet, false, x+60*u, y+high+aboutLine*float32(i)*u, w-72*u, aboutLine*u, 0)
 		}
 	}
-	b.label(c.Label, 20*u, ink, x+60*u, y, w-72*u, high, 0)
+	b.label(c.Label, 20*u, ink, x+(20+room)*u, y, w-(32+room)*u, high, 0)
 }
