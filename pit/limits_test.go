@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"strings"
 	"testing"
 	"time"
 
@@ -220,5 +221,25 @@ func TestChipsThatPayNoWinnings(t *testing.T) {
 	}
 	if _, err := house.SetChips(record.ChipsSet{Values: []games.Amount{100, 500}}, elena); err != nil {
 		t.Errorf("with them: %v", err)
+	}
+}
+
+// Two tables whose names differ by capitals alone are one name to who hears it: refused of a
+// new table and of a plan; the table itself is changed under its name.
+func TestNamesOfTablesDifferByMoreThanCapitals(t *testing.T) {
+	plan := people.DemoPlan("it", "lugano", 1)
+	set := plan.Tables[0]
+	house := &people.House{Chips: plan.Chips, Tables: []record.TableSet{set}}
+	other := set
+	other.Name = strings.ToLower(set.Name)
+	if _, err := house.SetTable(other, elena); !people.RefusedFor(err, people.BadSetting) {
+		t.Errorf("%s beside %s: %v", other.Name, set.Name, err)
+	}
+	if _, err := house.SetTable(set, elena); err != nil {
+		t.Errorf("%s itself: %v", set.Name, err)
+	}
+	plan.Tables = append(plan.Tables, other)
+	if _, err := plan.Facts(); !people.RefusedFor(err, people.BadSetting) {
+		t.Errorf("a plan with %s and %s: %v", set.Name, other.Name, err)
 	}
 }

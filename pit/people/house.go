@@ -238,10 +238,10 @@ func (p Plan) check() error {
 	}
 	names, none := map[string]bool{}, House{Chips: p.Chips}
 	for _, t := range p.Tables {
-		if names[t.Name] {
+		if names[strings.ToLower(t.Name)] {
 			return bad("tables")
 		}
-		names[t.Name] = true
+		names[strings.ToLower(t.Name)] = true
 		if err := checkTable(t, p.Chips); err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package people
 
 import (
 	"slices"
+	"strings"
 
 	"sabot/games"
 	"sabot/games/handfile"
@@ -23,6 +24,9 @@ func (h *House) SetTable(set record.TableSet, by Staff) ([]record.Fact, error) {
 	}
 	chips := h.ChipsIn(set.Currency).Values
 	old, there := h.TableNamed(set.Name)
+	if !there && slices.ContainsFunc(h.Tables, func(t record.TableSet) bool { return strings.EqualFold(t.Name, set.Name) }) {
+		return nil, &Refusal{Why: BadSetting, What: "tables"} // spoken, they are one name
+	}
 	if there && old.Currency != set.Currency || set.Currency != "" && (!slices.Contains(h.Currencies(), set.Currency) || len(chips) == 0) {
 		return nil, &Refusal{Why: BadSetting, What: "currency"}
 	}
