@@ -1,15 +1,13 @@
 package windowtest
 
 import (
-	"maps"
 	"math/rand"
 	"os"
 	"testing"
 	"time"
 
+	"sabot/app/screens/screentest"
 	"sabot/app/session"
-	"sabot/games"
-	"sabot/games/handfile"
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -163,29 +161,6 @@ func handHeld(t *testing.T, lang string) string {
 	})
 }
 
-// bounded is a table with a maximum for each spot that has none: a house is set up with no
-// other.
-func bounded(t *testing.T, table record.TableSet) record.TableSet {
-	t.Helper()
-	g, err := handfile.ParseRules(table.Game, table.Rules)
-	if err != nil {
-		t.Fatal(err)
-	}
-	limits := map[string]games.Limit{}
-	maps.Copy(limits, g.Options().Limits)
-	for _, s := range games.PresetSpots(g) {
-		if l := limits[s.Name]; l.Max == 0 && !s.Capped {
-			limits[s.Name] = games.Limit{Min: l.Min, Max: 10_000_000}
-		}
-	}
-	g, ok := handfile.WithLimits(g, limits)
-	if !ok {
-		t.Fatalf("%s takes no limits", table.Name)
-	}
-	table.Rules = handfile.EncodeRules(g)
-	return table
-}
-
 // houseWith is the demo house with one table.
 func houseWith(t *testing.T, lang string, table record.TableSet) string {
 	t.Helper()
@@ -196,7 +171,7 @@ func houseWith(t *testing.T, lang string, table record.TableSet) string {
 	}
 	defer h.Close()
 	plan := people.DemoPlan(lang, "lugano", 1)
-	plan.Tables[0] = bounded(t, table)
+	plan.Tables[0] = screentest.Bounded(t, table)
 	if err := h.SetUp(plan); err != nil {
 		t.Fatal(err)
 	}

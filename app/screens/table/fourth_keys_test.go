@@ -26,6 +26,7 @@ func fourthTable(t *testing.T) *seat {
 	plan := people.DemoPlan("it", "", 1)
 	plan.Tables = plan.Tables[:1]
 	plan.Tables[0].Name, plan.Tables[0].Game, plan.Tables[0].Rules, plan.Tables[0].Settings = "TC1", threecard.Name, []byte(`"`+threecard.Preset+`"`), nil
+	plan.Tables[0] = screentest.Bounded(t, plan.Tables[0])
 	if err := errors.Join(h.SetUp(plan), h.Close()); err != nil {
 		t.Fatal(err)
 	}

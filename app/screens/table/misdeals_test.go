@@ -114,6 +114,7 @@ func newMisdeals(t *testing.T, game, rules string, set record.Settings, seed int
 	plan := people.DemoPlan("it", "lugano", 1)
 	set.Float = people.DemoFloat()
 	plan.Tables[0].Game, plan.Tables[0].Rules, plan.Tables[0].Settings = game, json.RawMessage(rules), &set
+	plan.Tables[0] = screentest.Bounded(t, plan.Tables[0])
 	if err := errors.Join(h.SetUp(plan), h.Close()); err != nil {
 		t.Fatal(err)
 	}
