@@ -32,7 +32,10 @@ func (h *Hand) lying() map[games.BetKey]chips {
 func (h *Hand) handBack(before map[games.BetKey]chips) map[games.BetKey]chips {
 	now, given := h.lying(), map[games.BetKey]chips{}
 	acts := slices.Clone(h.back)
-	bet := len(acts)
+	bet := 0 // of those that wait still some may be done already
+	for _, a := range acts {
+		bet = max(bet, -a.Bet)
+	}
 	add := func(a Act) {
 		bet++
 		a.Bet, a.Taken = -bet, true // it is none of the hand's bets any more

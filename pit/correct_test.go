@@ -189,13 +189,7 @@ func TestAuditHoldsOfAnyKeys(t *testing.T) {
 		f.do(rapid.SampledFrom([]command{counted(luganoSet, tall), counted(trackedSet, tall), counted(blackjackSet, tall)}).Draw(t, "game"))
 		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, moment) })
 		day := dayOfMoney{t, f, 0, 0, map[int]games.Amount{}}
-		for range rapid.IntRange(0, 60).Draw(t, "keys") {
-			if rapid.IntRange(0, 3).Draw(t, "whole hand") == 0 {
-				day.playHand()
-			} else {
-				day.key(anyKey(t))
-			}
-		}
+		day.goesOn(60)
 		f.holds()
 	})
 }

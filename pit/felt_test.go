@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -353,5 +354,23 @@ func TestUnseenCardsDecideNothing(t *testing.T) {
 	f.do(layOut("9@player 2@player K@banker 7@banker 5@player"))
 	if felt := f.table.Felt(); felt.Unseen || felt.Reconstructable || len(felt.Surplus) != 1 {
 		t.Errorf("%+v", felt)
+	}
+}
+
+// Where the hand lay right and only the cards that came too many go on to the next, taking
+// the inspector's order back takes those cards back with it.
+func TestUndoneResumeTakesItsCarriedCardsBack(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingSpeed, shoe, burnFirst("2c"), put(1, "player", "", 2000), closeBets)
+	cards(f, "9 7 K Q")
+	f.do(layOut("9@player 7@banker K@player Q@banker !4@ !5@"))
+	before := f.table.Current
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&dario, "seen") })
+	if len(f.table.Current.Carried) != 2 {
+		t.Fatalf("%d cards go on, want 2", len(f.table.Current.Carried))
+	}
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) })
+	if got := f.table.Current; got.Paused == nil || len(got.Carried) != 0 || !reflect.DeepEqual(got.Round, before.Round) {
+		t.Errorf("the hand is %+v, it was %+v", got, before)
 	}
 }

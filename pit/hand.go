@@ -347,7 +347,7 @@ func (h *Hand) LastKeyed() (record.Entry, bool) {
 				how = record.Along // it came with the end of the bets
 			}
 		case record.CardCarried:
-			if h.cameWithRelay(i) {
+			if h.cameAlong(i) {
 				how = record.Along
 			}
 		}
@@ -362,13 +362,13 @@ func (h *Hand) LastKeyed() (record.Entry, bool) {
 	return record.Entry{}, false
 }
 
-// cameWithRelay says whether the nth entry is a card that went over to the next hand when
-// this one's were laid where they belong.
-func (h *Hand) cameWithRelay(n int) bool {
+// cameAlong says whether the nth entry is a card that went over to the next hand when
+// this one's were laid where they belong, or were found to lie so.
+func (h *Hand) cameAlong(n int) bool {
 	for i := n - 1; i >= 0 && h.entries[i].At.Equal(h.entries[n].At); i-- {
 		switch h.entries[i].Fact.(type) {
 		case record.CardCarried, record.Settled:
-		case record.Relaid:
+		case record.Relaid, record.HandResumed:
 			return true
 		default:
 			return false

@@ -45,7 +45,7 @@ const latestChange = 24 * time.Hour
 // AnnounceLimits announces the limits of some spots, as they will be from a time on: those
 // that are not named stay. Refusals: TableClosed; NeedsInspector, WrongRole; BadSetting
 // with "notice" where the time is not at least the table's notice ahead and no more than
-// a day; those of CheckLimits; NothingChanges.
+// a day; those of CheckLimits and CheckMost; NothingChanges.
 func (t *Table) AnnounceLimits(limits map[string]games.Limit, from time.Time, by *people.Staff, now time.Time) ([]record.Fact, error) {
 	if !t.Open || t.Game == nil {
 		return nil, refuse(people.TableClosed)
@@ -68,6 +68,9 @@ func (t *Table) AnnounceLimits(limits map[string]games.Limit, from time.Time, by
 		return nil, &people.Refusal{Why: people.NotPossible, What: "limits"}
 	}
 	if err := people.CheckLimits(g, t.chips); err != nil {
+		return nil, err
+	}
+	if err := people.CheckMost(g); err != nil {
 		return nil, err
 	}
 	if len((&ComingLimits{Game: g}).Changes(t.Game)) == 0 {

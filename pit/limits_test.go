@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"sabot/games"
+	"sabot/games/handfile"
 	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -33,6 +34,16 @@ func (f *floor) due() bool {
 func TestLimitsChangeWithNotice(t *testing.T) {
 	f := newFloor(t)
 	set := luganoSet
+	g, err := handfile.ParseRules(set.Game, set.Rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	most := map[string]games.Limit{}
+	for _, s := range games.PresetSpots(g) {
+		most[s.Name] = games.Limit{Min: g.Options().Limits[s.Name].Min, Max: 100000}
+	}
+	g, _ = handfile.WithLimits(g, most)
+	set.Rules = handfile.EncodeRules(g)
 	settings := record.Settings{}
 	if set.Settings != nil {
 		settings = *set.Settings
@@ -48,6 +59,7 @@ func TestLimitsChangeWithNotice(t *testing.T) {
 	f.refused(people.BadSetting, announce(f, raised, 29*time.Minute, &elena))
 	f.refused(people.BadSetting, announce(f, raised, 25*time.Hour, &elena))
 	f.refused(people.NothingChanges, announce(f, before, time.Hour, &elena))
+	f.refused(people.LimitMissing, announce(f, map[string]games.Limit{"pair": {Min: 1000}}, time.Hour, &elena))
 	f.refused(people.NothingChanges, func(t *pit.Table) ([]record.Fact, error) { return t.WithdrawLimits(&elena) })
 
 	f.do(announce(f, raised, time.Hour, &elena))

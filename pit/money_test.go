@@ -144,13 +144,7 @@ func TestMoneyIsConserved(t *testing.T) {
 			}
 			f.do(func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, moment) })
 			day := dayOfMoney{t, f, 0, 0, map[int]games.Amount{}}
-			for range rapid.IntRange(0, 80).Draw(t, "keys") {
-				if rapid.IntRange(0, 4).Draw(t, "whole hand") == 0 {
-					day.playHand()
-				} else {
-					day.key(anyKey(t))
-				}
-			}
+			day.goesOn(80)
 			day.finish()
 			if f.table.Open {
 				return
@@ -222,6 +216,17 @@ func (d *dayOfMoney) key(c command) {
 	}
 	if len(d.table.History) > before {
 		d.net += playersNet(d.T, d.table.Game, &d.table.History[before])
+	}
+}
+
+// goesOn has any keys come, at most so many, and whole hands among them.
+func (d *dayOfMoney) goesOn(most int) {
+	for range rapid.IntRange(0, most).Draw(d.T, "keys") {
+		if rapid.IntRange(0, 4).Draw(d.T, "whole hand") == 0 {
+			d.playHand()
+		} else {
+			d.key(anyKey(d.T))
+		}
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/screens/screentest"
-	"sabot/app/screens/shell"
 	"sabot/pit"
 	"sabot/pit/record"
 )
@@ -98,14 +97,7 @@ func TestBancoCardReader(t *testing.T) {
 	s := banco(t)
 	s.Keys("120\n\n")
 	for _, burst := range []string{"8s\n", "10h\n", "Qd\n"} {
-		s.Pass(2 * shell.TooFastForHands)
-		for _, r := range burst {
-			if r == '\n' {
-				s.Shell.TypedKey(fyne.KeyReturn)
-			} else {
-				s.Shell.TypedRune(r)
-			}
-		}
+		s.Burst(burst)
 	}
 	if got := s.Table().Current.Round.Laid; len(got) != 3 || got[1].Card.String() != "Th" {
 		t.Errorf("%+v lie", got)

@@ -129,14 +129,7 @@ func TestCardReader(t *testing.T) {
 	s.Open()
 	s.Keys("120\t20\n\n")
 	for _, burst := range []string{"8s", "10h\n", "9d\n"} {
-		s.Pass(2 * shell.TooFastForHands)
-		for _, r := range burst {
-			if r == '\n' {
-				s.Shell.TypedKey(fyne.KeyReturn)
-			} else {
-				s.Shell.TypedRune(r)
-			}
-		}
+		s.Burst(burst)
 	}
 	if r := s.Table().Current.Round; len(r.Laid) != 3 || len(r.Decisions) != 0 {
 		t.Fatalf("%d cards and %d decisions, want 3 and none", len(r.Laid), len(r.Decisions))
