@@ -20,26 +20,30 @@ func (s secrets) Secret(number string) (string, error)  { return s[number], nil 
 func TestLockOut(t *testing.T) {
 	house, keys := &people.House{}, secrets{}
 	plan := people.DemoPlan("it", "lugano", 1)
-	facts, err := plan.Facts()
-	if err != nil {
-		t.Fatal(err)
-	}
 	now := moment
 	enter := func(facts []record.Fact) {
 		for _, e := range house.Stamp(now, "", facts...) {
 			house.Apply(e)
 		}
 	}
-	enter(facts)
-	for _, s := range plan.Staff {
+	for i := range plan.Staff {
+		s := &plan.Staff[i]
 		key, err := people.NewKey()
 		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Key, err = people.PublicKey(key); err != nil {
 			t.Fatal(err)
 		}
 		if keys[s.Number], err = people.SealKey(s.PIN, key); err != nil {
 			t.Fatal(err)
 		}
 	}
+	facts, err := plan.Facts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	enter(facts)
 	try := func(code string) people.Why {
 		_, facts, err := house.SignOn(keys, code, now)
 		enter(facts)

@@ -169,11 +169,12 @@ func newKey(pin string) (public, secret string, err error) {
 	return public, secret, err
 }
 
-// renew gives a key to who gives the PIN of a record from before there were keys. While
-// the code is shut nothing is tried.
+// renew gives a key to who gives the PIN of a record from before there were keys. Whoever
+// has a key on the record keeps it, whatever lies beside it: an old hash would open theirs
+// to who put it there. While the code is shut nothing is tried.
 func (h *House) renew(code string) error {
 	who, pin, ok := h.State.SplitCode(code)
-	if !ok || h.State.Left(who.Number) || h.State.Locked(who.Number, h.now()) > 0 {
+	if !ok || h.State.KeyOf(who.Number) != "" || h.State.Left(who.Number) || h.State.Locked(who.Number, h.now()) > 0 {
 		return nil
 	}
 	old, err := h.store.Secret(who.Number)

@@ -85,10 +85,10 @@ func (h *House) SignOn(secrets record.Secrets, code string, now time.Time) (who 
 func (h *House) KeyOf(number string) string { return h.keys[number] }
 
 // known is a key if it is the one that the record has of a number: what another signed
-// would not hold. It is nil where a secret was exchanged behind the record.
+// would not hold. It is nil where a secret was exchanged, or put there, behind the record.
 func (h *House) known(number string, key *ecdsa.PrivateKey) *ecdsa.PrivateKey {
-	if key == nil || h.keys[number] == "" {
-		return key
+	if key == nil {
+		return nil
 	}
 	if public, err := PublicKey(key); err != nil || public != h.keys[number] {
 		return nil
