@@ -1,6 +1,8 @@
 package pit
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 
 	"sabot/games"
@@ -9,14 +11,18 @@ import (
 // chips are what of a bet lies on the felt, with what decisions put down; and all that did.
 type chips struct{ lies, put games.Amount }
 
-// lying are the chips of every bet, insurances with them.
+// lying are the chips of every bet, insurances with them; of a hand whose cards lie wrong
+// what was put down before them.
 func (h *Hand) lying() map[games.BetKey]chips {
 	all := map[games.BetKey]chips{}
+	gone := h.Gone()
 	s, err := h.game.Settle(h.Round)
 	if err != nil {
+		for i, b := range h.Round.Bets {
+			all[b.Key()] = chips{max(0, b.Amount-gone[i]), b.Amount}
+		}
 		return all
 	}
-	gone := h.Gone()
 	for i, p := range s.Payments {
 		if put := p.Amount + p.Added; !h.unlaid(i) {
 			all[p.Key()] = chips{max(0, put-gone[i]), put}
@@ -25,10 +31,19 @@ func (h *Hand) lying() map[games.BetKey]chips {
 	return all
 }
 
+// chipsThen are the chips as they lay when the hand was found wrong.
+func (h *Hand) chipsThen() map[games.BetKey]chips {
+	if h.laidThen != nil {
+		return h.laidThen
+	}
+	return h.lying()
+}
+
 // handBack makes the acts by which chips go back that were put down by decisions which count
-// no more, where those lay before: of a double or a split what still lies over the bet, of
-// an insurance that is none any more also what was collected. What else was collected counts
-// when the bet is settled anew. Those are what goes back of bets, beside all that was put down.
+// no more, or for a bet that is none any more or is less now, where those lay before: what
+// still lies over the bet, of an insurance that is none any more also what was collected.
+// What else was collected counts when the bet is settled anew. Those are what goes back of
+// bets, beside all that was put down.
 func (h *Hand) handBack(before map[games.BetKey]chips) map[games.BetKey]chips {
 	now, given := h.lying(), map[games.BetKey]chips{}
 	acts := slices.Clone(h.back)
@@ -41,7 +56,8 @@ func (h *Hand) handBack(before map[games.BetKey]chips) map[games.BetKey]chips {
 		a.Bet, a.Taken = -bet, true // it is none of the hand's bets any more
 		acts = append(acts, a)
 	}
-	for key, was := range before {
+	for _, key := range h.inPlace(before) {
+		was := before[key]
 		stays, paid := now[key].put, h.paidBefore[key]
 		over := was.lies - stays
 		switch {
@@ -68,6 +84,21 @@ func (h *Hand) handBack(before map[games.BetKey]chips) map[games.BetKey]chips {
 	slices.SortStableFunc(acts, h.inTurn)
 	h.setBack(acts)
 	return given
+}
+
+// inPlace are bets in the order in which a table has their spots, what decisions put down
+// after them.
+func (h *Hand) inPlace(bets map[games.BetKey]chips) []games.BetKey {
+	spot := func(name string) int {
+		spots := h.game.Spots()
+		if i := slices.IndexFunc(spots, func(s games.Spot) bool { return s.Name == name }); i >= 0 {
+			return i
+		}
+		return len(spots)
+	}
+	return slices.SortedFunc(maps.Keys(bets), func(a, b games.BetKey) int {
+		return cmp.Or(cmp.Compare(a.Box, b.Box), cmp.Compare(spot(a.Spot), spot(b.Spot)), cmp.Compare(a.Spot, b.Spot), cmp.Compare(a.Bettor, b.Bettor))
+	})
 }
 
 // setBack begins what is settled with acts that are no row's.

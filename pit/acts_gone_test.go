@@ -10,7 +10,7 @@ import (
 
 func rule(box int, spot string, amount games.Amount) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
-		return t.RuleBet(games.Bet{Box: box, Spot: spot, Amount: amount}, &dario, "video")
+		return t.RuleBet(games.Bet{Box: box, Spot: spot, Amount: amount}, false, &dario, "video")
 	}
 }
 

@@ -183,14 +183,15 @@ func (t *Table) MayRelay() bool {
 
 // MayPlayOn says whether the hand can go on with the cards where they lie.
 func (t *Table) MayPlayOn() bool {
-	_, err := t.playedOn()
+	_, err := t.PlayingOn()
 	return err == nil
 }
 
-// PlayOn has the hand go on with the cards where they lie, by the house's rule. Refusals:
+// PlayOn has the hand go on with the cards where they lie, by the house's rule; the bets of
+// a box that was passed over go back. Refusals:
 // NothingLiesWrong, NotPossible, NeedsReason, NeedsInspector, WrongRole.
 func (t *Table) PlayOn(approver *people.Staff, reason string) ([]record.Fact, error) {
-	f, err := t.playedOn()
+	f, err := t.PlayingOn()
 	if err != nil {
 		return nil, err
 	}
@@ -206,9 +207,10 @@ func (t *Table) PlayOn(approver *people.Staff, reason string) ([]record.Fact, er
 	return t.withSettled([]record.Fact{f}, after)
 }
 
-// playedOn is the hand as it would go on: cards on boxes that should have had none out of
-// play, and without the bets of boxes that were passed over.
-func (t *Table) playedOn() (record.PlayedOn, error) {
+// PlayingOn is the hand as it would go on, without who has it so: cards on boxes that should
+// have had none out of play, and without the bets of boxes that were passed over. Refusals:
+// NothingLiesWrong, NotPossible.
+func (t *Table) PlayingOn() (record.PlayedOn, error) {
 	if !t.LiesWrong() {
 		return record.PlayedOn{}, refuse(people.NothingLiesWrong)
 	}
@@ -241,6 +243,7 @@ func (t *Table) playedOn() (record.PlayedOn, error) {
 			}
 			f.Bets = append(f.Bets, record.Put{Box: b.Box, Spot: b.Spot, Bettor: b.Bettor})
 		}
+		f.Back = true
 		after.Bets = slices.DeleteFunc(slices.Clone(after.Bets), func(b games.Bet) bool { return b.Box == box })
 	}
 	return f, nil

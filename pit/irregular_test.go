@@ -218,7 +218,7 @@ func TestPaidAlready(t *testing.T) {
 	f.do(payNext, payNext) // boxes 1 and 2
 	// Then somebody says that the first bet of box 2 was 40.
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.RuleBet(games.Bet{Box: 2, Spot: "59", Amount: 4000}, &dario, "video V-17")
+		return t.RuleBet(games.Bet{Box: 2, Spot: "59", Amount: 4000}, false, &dario, "video V-17")
 	})
 	h := f.table.Current
 	r := h.Relays[len(h.Relays)-1]

@@ -60,7 +60,7 @@ func anyPitKey(t *rapid.T) command {
 	case "rule":
 		spot := rapid.SampledFrom([]string{"59", "play", "player", "banker", "main", "behind"}).Draw(t, "spot")
 		return func(t *pit.Table) ([]record.Fact, error) {
-			return t.RuleBet(games.Bet{Box: box, Spot: spot, Amount: 4 * some.Value()}, &dario, "seen")
+			return t.RuleBet(games.Bet{Box: box, Spot: spot, Amount: 4 * some.Value()}, false, &dario, "seen")
 		}
 	case "cancel":
 		return func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena, "no way out") }

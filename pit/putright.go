@@ -130,10 +130,7 @@ func (f Felt) carried() []record.Fact {
 
 // relayed lays the cards again; what was settled by them is settled anew.
 func (h *Hand) relayed(e record.Entry, f record.Relaid) {
-	laid := h.laidThen
-	if laid == nil {
-		laid = h.lying()
-	}
+	laid := h.chipsThen()
 	h.putRight(e, f.Approver, f.Reason, func() {
 		before := h.Round.Laid
 		h.relay(f.Laid)
@@ -201,19 +198,28 @@ func (h *Hand) order(e record.Entry, r Reconstruction) {
 }
 
 func (h *Hand) playOn(e record.Entry, f record.PlayedOn) {
+	laid := h.chipsThen()
 	h.putRight(e, f.Approver, f.Reason, func() {
 		h.put(f.Bets)
 		h.relay(f.Laid)
 	})
-	h.Relays[len(h.Relays)-1].PlayedOn = true
+	last := &h.Relays[len(h.Relays)-1]
+	last.PlayedOn = true
+	if f.Back {
+		last.back = h.handBack(laid)
+	}
 }
 
 func (h *Hand) rule(e record.Entry, f record.BetRuled) {
+	laid := h.chipsThen()
 	h.putRight(e, f.Approver, f.Reason, func() {
 		h.put(f.Bets)
 	})
 	last := &h.Relays[len(h.Relays)-1]
 	last.Ruled = f.Bets
+	if f.Back {
+		last.back = h.handBack(laid)
+	}
 	if last.Kind == record.WrongPlace {
 		last.Kind = record.DisputedBet
 	}

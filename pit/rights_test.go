@@ -80,7 +80,7 @@ func uses(t *testing.T) map[people.Right]func(people.Staff) error {
 			return t.CountDrop(100, who, elena)
 		}),
 		people.RuleBets: at(dealt, func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
-			return t.RuleBet(games.Bet{Box: 2, Spot: "play", Amount: 1000}, &who, "seen")
+			return t.RuleBet(games.Bet{Box: 2, Spot: "play", Amount: 1000}, false, &who, "seen")
 		}),
 		people.ResumeHand: at(func(f *floor) { dealt(f); f.do(pause(record.DisputedBet, 2)) }, func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
 			return t.Resume(&who, "")

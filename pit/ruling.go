@@ -9,14 +9,15 @@ import (
 	"sabot/pit/record"
 )
 
-// RuleBet has a bet lie as an inspector ruled, after no more bets; an amount of 0 has it
-// go back. What was settled is settled anew. Refusals: TableClosed, BetsAreOpen,
+// RuleBet has a bet lie as an inspector ruled, after no more bets; an amount of 0 has it be
+// none. With lay the chips of the bet lay there as the record has it: what is over by the
+// ruling goes back. What was settled is settled anew. Refusals: TableClosed, BetsAreOpen,
 // NoSuchSpot, SpotNotOffered, AmountTooLarge, BoxIsTaken, NothingChanges, NoBetStands;
 // NotPossible where the cards would lie wrong by it, or a bet would go back of which
 // something was paid or collected already: that hand is cancelled, or corrected later.
 // And
 // NeedsReason, NeedsInspector, WrongRole.
-func (t *Table) RuleBet(bet games.Bet, approver *people.Staff, reason string) ([]record.Fact, error) {
+func (t *Table) RuleBet(bet games.Bet, lay bool, approver *people.Staff, reason string) ([]record.Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
 	}
@@ -32,6 +33,7 @@ func (t *Table) RuleBet(bet games.Bet, approver *people.Staff, reason string) ([
 		}
 	}
 	f := record.BetRuled{Bets: []record.Put{{Box: bet.Box, Spot: bet.Spot, Amount: bet.Amount, Bettor: bet.Bettor, Early: bet.Early}}, Reason: strings.TrimSpace(reason)}
+	f.Back = lay && t.Current.LiesOver(bet) > 0
 	after := t.Current
 	after.rule(record.Entry{}, f)
 	step, err := t.Game.Next(after.Round)
@@ -54,6 +56,18 @@ func (t *Table) RuleBet(bet games.Bet, approver *people.Staff, reason string) ([
 	}
 	f.Approver = approver.Number
 	return t.withSettled([]record.Fact{f}, after)
+}
+
+// LiesOver is how much lies there, as the record has it, that is no bet any more where a bet
+// is ruled to be that, in minor units: with it goes what decisions put down on it.
+func (h *Hand) LiesOver(b games.Bet) games.Amount {
+	after := *h
+	after.rule(record.Entry{}, record.BetRuled{Bets: []record.Put{{Box: b.Box, Spot: b.Spot, Amount: b.Amount, Bettor: b.Bettor, Early: b.Early}}})
+	var over games.Amount
+	for _, c := range after.handBack(h.chipsThen()) {
+		over += c.lies
+	}
+	return over
 }
 
 // touched says whether something of a bet was paid or collected.

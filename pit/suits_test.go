@@ -47,7 +47,7 @@ func TestSuitsForABetThatIsRuled(t *testing.T) {
 	f := newFloor(t)
 	f.do(openingEU, shoe, put(1, "main", "", 2000), closeBets, card("8"), card("6"), card("8"))
 	f.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.RuleBet(games.Bet{Box: 1, Spot: "player_pair", Amount: 1000}, &dario, "video")
+		return t.RuleBet(games.Bet{Box: 1, Spot: "player_pair", Amount: 1000}, false, &dario, "video")
 	})
 	for _, name := range []string{"8h", "8d"} {
 		if f.table.Next().Kind != games.ReadSuit {

@@ -141,7 +141,7 @@ func (p *player) disputed() bool {
 	p.clock.Pass(2 * time.Minute)
 	bet.Amount *= 2
 	by := p.inspector.Staff
-	if !p.may(func(t *pit.Table) ([]record.Fact, error) { return t.RuleBet(bet, &by, "visto al video") }, p.inspector) {
+	if !p.may(func(t *pit.Table) ([]record.Fact, error) { return t.RuleBet(bet, false, &by, "visto al video") }, p.inspector) {
 		p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&by, "la puntata resta com'è") }, p.inspector)
 	}
 	return true

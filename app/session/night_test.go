@@ -240,7 +240,7 @@ func (n *night) disputed() {
 	n.do((*pit.Table).PayNext)
 	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.Pause(record.DisputedBet, 2, "dice 100") })
 	n.do(func(t *pit.Table) ([]record.Fact, error) {
-		return t.RuleBet(games.Bet{Box: 2, Spot: "59", Amount: 10_000}, &n.dario.Staff, "video V-17")
+		return t.RuleBet(games.Bet{Box: 2, Spot: "59", Amount: 10_000}, false, &n.dario.Staff, "video V-17")
 	}, n.dario)
 }
 

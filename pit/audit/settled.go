@@ -32,7 +32,12 @@ func (a *Run) judgeSettlement(e *record.Entry) *record.Fault {
 	case record.Relaid:
 		return a.judgeRelaid(e.Seq, f)
 	case record.PlayedOn:
-		return a.judgeLaid(e.Seq, f.Laid)
+		if fault := a.judgeLaid(e.Seq, f.Laid); fault != nil {
+			return fault
+		}
+		return a.judgePlayedOn(e.Seq, f)
+	case record.BetRuled:
+		return a.judgeRuled(e.Seq, f)
 	case record.SuitRead:
 		return a.judgeSuit(e.Seq, f)
 	case record.InsuranceOver:
@@ -98,6 +103,28 @@ func (a *Run) judgeLaid(seq int64, laid []record.CardLaid) *record.Fault {
 	same := slices.EqualFunc(h.Round.Laid, h.LaidAs(laid), func(x, y games.Laid) bool { return x.Card == y.Card && x.Hidden == y.Hidden })
 	if !same {
 		return a.fail(seq, record.NotSettled, "it lays other cards than those that lay there")
+	}
+	return nil
+}
+
+// judgePlayedOn demands that the bets which go back are those that the house's rule takes
+// out of play.
+func (a *Run) judgePlayedOn(seq int64, f record.PlayedOn) *record.Fault {
+	want, err := a.table.PlayingOn()
+	if err != nil || !slices.Equal(want.Bets, f.Bets) || f.Back && !want.Back {
+		return a.fail(seq, record.NotSettled, "the house's rule has other bets go back, or has the hand not go on")
+	}
+	return nil
+}
+
+// judgeRuled demands that where chips go back by a ruling more of a bet lay there.
+func (a *Run) judgeRuled(seq int64, f record.BetRuled) *record.Fault {
+	h := &a.table.Current
+	over := func(p record.Put) bool {
+		return h.LiesOver(games.Bet{Box: p.Box, Spot: p.Spot, Bettor: p.Bettor, Amount: p.Amount, Early: p.Early}) > 0
+	}
+	if f.Back && (a.table.Game == nil || !slices.ContainsFunc(f.Bets, over)) {
+		return a.fail(seq, record.NotSettled, "chips go back by it, and no more lay there than it has")
 	}
 	return nil
 }

@@ -114,6 +114,8 @@ var frozen = []struct {
 	{record.HandResumed{Approver: "21", Reason: "r"}, `"resumed",{"approver":"21","reason":"r"}`},
 	{record.RelayRefused{By: "21", Reason: "r"}, `"relayrefused",{"by":"21","reason":"r"}`},
 	{record.PlayedOn{Approver: "21", Reason: "r", Bets: []record.Put{{Box: 2, Spot: "59"}}, Laid: []record.CardLaid{{Card: "8h", At: "box:1", Burned: true}}}, `"playedon",{"approver":"21","reason":"r","bets":[[2,"59",0]],"laid":[{"card":"8h","at":"box:1","burned":true}]}`},
+	{record.PlayedOn{Approver: "21", Reason: "r", Bets: []record.Put{{Box: 2, Spot: "59"}}, Laid: []record.CardLaid{{Card: "8h", At: "box:1"}}, Back: true}, `"playedon",{"approver":"21","reason":"r","bets":[[2,"59",0]],"laid":[{"card":"8h","at":"box:1"}],"back":true}`},
+	{record.BetRuled{Bets: []record.Put{{Box: 2, Spot: "59", Amount: 500}}, Approver: "21", Reason: "r", Back: true}, `"betruled",{"bets":[[2,"59",500]],"approver":"21","reason":"r","back":true}`},
 	{record.BetRuled{Bets: []record.Put{{Box: 2, Spot: "59", Amount: 500}}, Approver: "21", Reason: "r"}, `"betruled",{"bets":[[2,"59",500]],"approver":"21","reason":"r"}`},
 	{record.HandCancelled{Manager: "31", Reason: "r"}, `"cancelled",{"manager":"31","reason":"r"}`},
 	{record.ShuffleDue{Why: record.ExposedMore, Approver: "21"}, `"shuffledue",{"why":"exposed_more","approver":"21"}`},

@@ -54,6 +54,8 @@ type PlayedOn struct {
 	Reason   string     `json:"reason"`
 	Bets     []Put      `json:"bets,omitempty"` // that change with it
 	Laid     []CardLaid `json:"laid"`
+	// Back says that what lay of those bets goes back by acts of its own.
+	Back bool `json:"back,omitempty"`
 }
 
 // BetRuled means: what lies on spots by an inspector's ruling, after no more bets.
@@ -61,6 +63,9 @@ type BetRuled struct {
 	Bets     []Put  `json:"bets"`
 	Approver string `json:"approver"`
 	Reason   string `json:"reason"`
+	// Back says that more lay there than counts by the ruling: the rest goes back by acts
+	// of its own. Without it nothing lay there that the ruling does not have.
+	Back bool `json:"back,omitempty"`
 }
 
 // HandCancelled means: a manager cancelled the hand. Every stake goes back.

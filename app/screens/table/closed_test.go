@@ -271,9 +271,14 @@ func TestDisputedBetNamesTheBettor(t *testing.T) {
 	s.F4("g1")
 	s.Shows("Box 1 (2), DIETRO", "adesso 75")
 	s.TouchOn(s.OverlayDrawn(), "Box 1 (2), DIETRO")
-	s.Keys("40\n" + "Video\n")
-	s.Shows("Box 1 (2), DIETRO: 75, segue » 40, segue")
+	s.Keys("40\n")
+	s.Shows("Sì: 35 torna al giocatore", "No: 35 non c'era mai stato")
+	s.Keys("a" + "Video\n")
+	s.Shows("Box 1 (2), DIETRO: 75, segue » 40, segue", "Box 1 (2): restituire 35 come sta")
 	s.Keys(screentest.InspectorCode)
+	if got := s.Table().Current.Acts(); len(got) != 1 || got[0].Do != pit.GiveBack || got[0].Bettor != "2" || got[0].Amount != 3500 {
+		t.Errorf("to do is %+v", got)
+	}
 	bets := s.Table().Current.Round.Bets
 	if len(bets) != 2 || bets[1].Amount != 4000 || bets[1].Bettor != "2" || bets[1].Early.Choice != games.Follow {
 		t.Errorf("%+v: %s", bets, s.said())

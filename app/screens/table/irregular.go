@@ -279,10 +279,21 @@ func (t *Table) ruleBet(bet games.Bet) {
 	tx := t.shell.Text
 	name := t.shell.Viewer().BetName(t.session.State.Game, bet)
 	t.askAmount(tx.T("dispute_amount", text.Args{"Bet": name}), tx.T("dispute_amount_lead"), true, func(amount games.Amount) {
-		t.ask(name, tx.T("reason_lead"), []string{"reason_video", "reason_players_agree"}, func(reason string) {
-			t.approve("title_approve_bet", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
-				return s.RuleBet(withAmount(bet, amount), who, reason)
-			}, t.saying("said_ruled"))
+		why := func(lay bool) {
+			t.ask(name, tx.T("reason_lead"), []string{"reason_video", "reason_players_agree"}, func(reason string) {
+				t.approve("title_approve_bet", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
+					return s.RuleBet(withAmount(bet, amount), lay, who, reason)
+				}, t.saying("said_ruled"))
+			})
+		}
+		over := t.session.State.Current.LiesOver(withAmount(bet, amount))
+		if over == 0 {
+			why(false)
+			return
+		}
+		t.menuWith(name, tx.T("dispute_over"), []controls.Choice{
+			{Label: tx.T("dispute_back", text.Args{"Amount": tx.Amount(over)}), Do: func() { why(true) }},
+			{Label: tx.T("dispute_never", text.Args{"Amount": tx.Amount(over)}), Do: func() { why(false) }},
 		})
 	})
 }
