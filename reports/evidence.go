@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"compress/zlib"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -27,26 +28,29 @@ const EvidenceName = "evidence.json"
 // the record can make the figures again and compare. The pages are drawn from it and
 // from nothing else.
 type Evidence struct {
-	Sabot      string          `json:"sabot"`          // the version that drew it
-	Form       int             `json:"form,omitempty"` // of figures and pages: see Form
-	Kind       Kind            `json:"kind"`
-	Table      string          `json:"table"`
-	Shift      int             `json:"shift,omitempty"`
-	Item       string          `json:"item,omitempty"` // which of the shift: a slip
-	Language   string          `json:"language"`
-	Currency   string          `json:"currency"`
-	House      string          `json:"house,omitempty"`   // the house's first currency, where that is another
-	Printed    int64           `json:"printed"`           // milliseconds of UTC since 1970
-	Copy       int             `json:"copy"`              // from 1, of this version
-	Version    int             `json:"version,omitempty"` // from 1: another one where the figures are others than on paper before
-	Before     int64           `json:"before,omitempty"`  // of a version that replaces one, when that was printed, as Printed
-	Zone       string          `json:"zone,omitempty"`    // of the times on its pages, by the IANA's list
-	Letterhead *Letterhead     `json:"letterhead,omitempty"`
-	TableSeq   int64           `json:"tableseq"` // the last entries that the figures are of
-	HouseSeq   int64           `json:"houseseq"`
-	Checkpoint string          `json:"checkpoint,omitempty"` // the signed head of the table's record
-	Streams    []Stream        `json:"streams,omitempty"`    // of a report of all tables, up to where each was read
-	Figures    json.RawMessage `json:"figures"`
+	Sabot      string      `json:"sabot"`          // the version that drew it
+	Form       int         `json:"form,omitempty"` // of figures and pages: see Form
+	Kind       Kind        `json:"kind"`
+	Table      string      `json:"table"`
+	Shift      int         `json:"shift,omitempty"`
+	Item       string      `json:"item,omitempty"` // which of the shift: a slip
+	Language   string      `json:"language"`
+	Currency   string      `json:"currency"`
+	House      string      `json:"house,omitempty"`   // the house's first currency, where that is another
+	Printed    int64       `json:"printed"`           // milliseconds of UTC since 1970
+	Copy       int         `json:"copy"`              // from 1, of this version
+	Version    int         `json:"version,omitempty"` // from 1: another one where the figures are others than on paper before
+	Before     int64       `json:"before,omitempty"`  // of a version that replaces one, when that was printed, as Printed
+	Zone       string      `json:"zone,omitempty"`    // of the times on its pages, by the IANA's list
+	Letterhead *Letterhead `json:"letterhead,omitempty"`
+	TableSeq   int64       `json:"tableseq"` // the last entries that the figures are of
+	HouseSeq   int64       `json:"houseseq"`
+	Checkpoint string      `json:"checkpoint,omitempty"` // the signed head of the table's record
+	// HouseCheckpoint is the signed head of the house's entries, where the report is not of
+	// those alone.
+	HouseCheckpoint string          `json:"housecheckpoint,omitempty"`
+	Streams         []Stream        `json:"streams,omitempty"` // of a report of all tables, up to where each was read
+	Figures         json.RawMessage `json:"figures"`
 }
 
 // Stream is a table's entries up to one of them, and the signed head of its record.
@@ -205,17 +209,26 @@ func join(a, b string) string {
 	return a + " · " + b
 }
 
-// Draw is the report of some evidence on pages.
-func (e Evidence) Draw(w Words) (Document, error) {
+// Draw is the report of some evidence on pages. The error wraps ErrTooLarge for one that
+// nobody could verify.
+func (e Evidence) Draw(w Words) (Document, error) { return e.DrawWithin(context.Background(), w) }
+
+// DrawWithin is Draw for evidence that anybody may have written: it ends with ctx, whose
+// error it answers, and what breaks in it is an error.
+func (e Evidence) DrawWithin(ctx context.Context, w Words) (doc Document, err error) {
+	defer broken(&err)
+	text, err := json.Marshal(e)
+	if err == nil {
+		err = bearable(text)
+	}
+	if err != nil {
+		return Document{}, fmt.Errorf("writing the evidence of a report: %w", err)
+	}
 	r, err := e.Report(w)
 	if err != nil {
 		return Document{}, err
 	}
-	text, err := json.Marshal(e)
-	if err != nil {
-		return Document{}, fmt.Errorf("writing the evidence of a report: %w", err)
-	}
-	return draw(r, w, text)
+	return draw(ctx, r, w, text)
 }
 
 // Signed is who signed a report, as their certificate has it.
@@ -239,7 +252,7 @@ func (e Evidence) Reprint(w Words, signed []Signed, overtaken bool) ([]byte, err
 	for _, s := range signed {
 		r.Signed = append(r.Signed, []string{s.Name, s.Number, p.clock(s.At), w.T("report_signed_electronically")})
 	}
-	doc, err := draw(r, w, nil)
+	doc, err := draw(context.Background(), r, w, nil)
 	return doc.PDF, err
 }
 
@@ -309,9 +322,6 @@ func (e Evidence) OfShifts(shifts []Shift) (Evidence, error) {
 // ErrNoEvidence is the error of a PDF that is none of Sabot's reports.
 var ErrNoEvidence = errors.New("the PDF holds no evidence: it is no report of Sabot's")
 
-// largestEvidence is more than the evidence of any report.
-const largestEvidence = 256 << 20
-
 // EvidenceOf is the evidence that lies in a report's PDF. Errors: ErrNoEvidence, or what
 // is wrong with it.
 func EvidenceOf(pdf []byte) (Evidence, error) {
@@ -338,7 +348,10 @@ func EvidenceOf(pdf []byte) (Evidence, error) {
 	if err != nil {
 		return Evidence{}, fmt.Errorf("the evidence in the PDF cannot be read: %w", err)
 	}
-	text, err := io.ReadAll(io.LimitReader(z, largestEvidence))
+	text, err := io.ReadAll(io.LimitReader(z, largestEvidence+1))
+	if err == nil {
+		err = bearable(text)
+	}
 	if err != nil {
 		return Evidence{}, fmt.Errorf("the evidence in the PDF cannot be read: %w", err)
 	}

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"image"
 	picture "image/draw"
@@ -25,7 +26,8 @@ type Document struct {
 
 // draw puts a report on pages and makes the PDF of them; the same report and evidence
 // give the same bytes. This is the only place that knows gofpdf.
-func draw(r Report, w Words, evidence []byte) (Document, error) {
+func draw(ctx context.Context, r Report, w Words, evidence []byte) (_ Document, err error) {
+	defer ended(&err)
 	pdf := gofpdf.New("P", "mm", "A4", "")
 	pdf.SetCatalogSort(true)
 	pdf.SetCreationDate(r.Printed)
@@ -48,6 +50,7 @@ func draw(r Report, w Words, evidence []byte) (Document, error) {
 	}
 	widths := map[written]float64{} // the same words stand there often
 	width := func(text string, bold bool) float64 {
+		goOn(ctx)
 		w, known := widths[written{text, bold}]
 		if !known {
 			pdf.SetFont(fontName, style(bold), 100)
@@ -63,6 +66,7 @@ func draw(r Report, w Words, evidence []byte) (Document, error) {
 		doc.Pages[i].Marks = append(doc.Pages[i].Marks, l.foot(r, w, i+1, len(doc.Pages))...)
 		pdf.AddPage()
 		for _, m := range doc.Pages[i].Marks {
+			goOn(ctx)
 			ink(pdf, m)
 		}
 	}
@@ -70,7 +74,6 @@ func draw(r Report, w Words, evidence []byte) (Document, error) {
 	if err := pdf.Output(&out); err != nil {
 		return Document{}, fmt.Errorf("drawing %s: %w", r.Title, err)
 	}
-	var err error
 	if doc.PDF, err = finish(out.Bytes(), r); err != nil {
 		return Document{}, fmt.Errorf("drawing %s: %w", r.Title, err)
 	}
@@ -136,6 +139,9 @@ func printable(text string) string {
 
 // simple is a PNG as gofpdf reads them: eight bits to a colour, line after line.
 func simple(logo []byte) []byte {
+	if size, err := png.DecodeConfig(bytes.NewReader(logo)); err != nil || size.Width > mostPixels/max(1, size.Height) {
+		return logo
+	}
 	from, err := png.Decode(bytes.NewReader(logo))
 	if err != nil {
 		return logo
@@ -153,7 +159,7 @@ func simple(logo []byte) []byte {
 // is none.
 func pictureSize(picture []byte, wide, high float64) (w, h float64, ok bool) {
 	size, err := png.DecodeConfig(bytes.NewReader(picture))
-	if err != nil || size.Width == 0 || size.Height == 0 {
+	if err != nil || size.Width == 0 || size.Height == 0 || size.Width > mostPixels/size.Height {
 		return 0, 0, false
 	}
 	scale := min(wide/float64(size.Width), high/float64(size.Height))

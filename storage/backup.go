@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/url"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -55,12 +54,12 @@ func (s *Store) backup(ctx context.Context, file string, holds func(record.Snaps
 }
 
 func (s *Store) copyTo(ctx context.Context, part string) error {
-	db, err := sql.Open("sqlite", "file:"+url.PathEscape(filepath.Join(s.dir, FileName))+"?mode=ro&_pragma=busy_timeout(5000)")
+	db, done, err := readingOf(filepath.Join(s.dir, FileName), "")
 	if err != nil {
 		return err
 	}
 	_, err = db.ExecContext(ctx, `VACUUM INTO ?`, part)
-	return errors.Join(err, db.Close())
+	return errors.Join(err, done(), db.Close())
 }
 
 // reason is what the system says where SQLite has only its own word for it: syscall.ENOSPC,
@@ -78,7 +77,7 @@ func reason(part string, err error) error {
 
 // judged has a copy judged that nothing writes to.
 func judged(ctx context.Context, part string, holds func(record.Snapshot) error) error {
-	r, err := openReader(ctx, part, "&immutable=1")
+	r, err := openReader(ctx, part, "")
 	if err != nil {
 		return err
 	}

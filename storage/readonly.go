@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net/url"
 	"os"
 	"path/filepath"
 
@@ -18,10 +17,11 @@ import (
 // Reader is a record as it stood at one moment, also while tables are being played. It
 // writes nothing.
 type Reader struct {
-	db  *sql.DB
-	tx  *sql.Tx
-	dir string
-	ids map[string]int64 // of the streams, by name; nil before they were read
+	db   *sql.DB
+	tx   *sql.Tx
+	dir  string
+	done func() error
+	ids  map[string]int64 // of the streams, by name; nil before they were read
 }
 
 var _ record.Snapshot = (*Reader)(nil)
@@ -45,16 +45,12 @@ func OpenReader(ctx context.Context, dir string) (*Reader, error) {
 }
 
 func openReader(ctx context.Context, path, more string) (*Reader, error) {
-	db, err := sql.Open("sqlite", "file:"+url.PathEscape(path)+"?mode=ro&_pragma=busy_timeout(5000)"+more)
+	db, done, err := readingOf(path, more)
 	if err != nil {
 		return nil, err
 	}
 	db.SetMaxOpenConns(1)
-	version, err := layout(db)
-	if err == nil && version < sealedSince || isCode(err, sqlite3.SQLITE_ERROR) {
-		err = errors.New("it was written before records were sealed: open it with this Sabot once")
-	}
-	if err != nil {
+	if err := sealed(db); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	tx, err := db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
@@ -65,16 +61,25 @@ func openReader(ctx context.Context, path, more string) (*Reader, error) {
 	if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(new(int64)); err != nil {
 		return nil, errors.Join(err, tx.Rollback(), db.Close())
 	}
-	return &Reader{db: db, tx: tx}, nil
+	return &Reader{db: db, tx: tx, done: done}, nil
 }
 
-// Close closes the record.
+// sealed is the error of a record that this Sabot cannot read as it lies there.
+func sealed(db *sql.DB) error {
+	version, err := layout(db)
+	if err == nil && version < sealedSince || isCode(err, sqlite3.SQLITE_ERROR) {
+		err = errors.New("it was written before records were sealed: open it with this Sabot once")
+	}
+	return err
+}
+
+// Close closes the record. The error is of one that changed while it was read.
 func (r *Reader) Close() error {
 	err := r.tx.Rollback()
 	if errors.Is(err, sql.ErrTxDone) { // its context has ended it
 		err = nil
 	}
-	return errors.Join(err, r.db.Close())
+	return errors.Join(err, r.done(), r.db.Close())
 }
 
 // Verifier is the public half of the key that lies beside the record. The error wraps

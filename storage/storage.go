@@ -91,11 +91,15 @@ func openFile(dir, path string) (*Store, error) {
 		return nil, err
 	}
 	db.SetMaxOpenConns(1)
-	s := &Store{db: db, dir: dir, streams: map[string]int64{}, trees: map[int64]seal.Tree{}}
+	s := newStore(db, dir)
 	if err := s.prepare(); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return s, nil
+}
+
+func newStore(db *sql.DB, dir string) *Store {
+	return &Store{db: db, dir: dir, streams: map[string]int64{}, trees: map[int64]seal.Tree{}}
 }
 
 func (s *Store) prepare() error {

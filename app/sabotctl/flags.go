@@ -5,6 +5,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"time"
 
 	"sabot/app/datadir"
@@ -68,6 +70,33 @@ func existing(asked string) (*session.House, error) {
 		return nil, err
 	}
 	return session.Open(dir, time.Now)
+}
+
+// reading is existing for what writes nothing: no file of the house changes.
+func reading(asked string) (*session.House, error) {
+	dir, err := datadir.Find(asked)
+	if err != nil {
+		return nil, err
+	}
+	return session.Read(dir, time.Now)
+}
+
+// written is existing where the record can be written to and its key lies beside it, else
+// reading: what is only copied is left as it is.
+func written(asked string) (*session.House, error) {
+	dir, err := datadir.Find(asked)
+	if err != nil {
+		return nil, err
+	}
+	_, key := os.Stat(filepath.Join(dir, storage.KeyFile))
+	f, err := os.OpenFile(filepath.Join(dir, storage.FileName), os.O_RDWR, 0)
+	if err == nil {
+		err = f.Close()
+	}
+	if key != nil || err != nil {
+		return reading(asked)
+	}
+	return existing(asked)
 }
 
 // closing closes a house and keeps the first error.

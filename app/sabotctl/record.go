@@ -22,7 +22,7 @@ func export(ctx context.Context, args []string, s streams) (err error) {
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
 	}
-	h, err := existing(*data)
+	h, err := reading(*data)
 	if err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func backup(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	h, err := existing(*data)
+	h, err := written(*data)
 	if err != nil {
 		return err
 	}

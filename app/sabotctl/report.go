@@ -9,9 +9,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"sabot/app/session"
 	"sabot/app/text"
@@ -219,15 +221,18 @@ func refusal(err error) error {
 
 func verifyReport(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("verify-report")
-	data, trusted := f.data(), f.String("roots", "", "")
+	data, trusted := f.data(), f.String("ca", "", "")
+	f.StringVar(trusted, "roots", "", "") // its name before
 	rest, err := f.read(args, 1, 1)
 	if err != nil {
 		return err
 	}
 	if *data != "" && *trusted != "" {
-		return errors.New("give --data or --roots: the record has the house's certificates in it")
+		return errors.New("give --data or --ca: the record has the house's certificates in it")
 	}
-	pdf, err := os.ReadFile(rest[0])
+	const room = 200 << 20 // bytes: a file that was made to take more makes the collector work
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(room))
+	pdf, err := session.ReadReport(rest[0])
 	if err != nil {
 		return err
 	}
@@ -238,9 +243,10 @@ func verifyReport(ctx context.Context, args []string, s streams) (err error) {
 				return err
 			}
 		}
-		return tellVerdict(s.out, session.CheckReport(pdf, roots), roots != nil)
+		v := session.CheckReport(ctx, pdf, roots)
+		return errors.Join(tellVerdict(s.out, v), ctx.Err())
 	}
-	h, err := existing(*data)
+	h, err := reading(*data)
 	if err != nil {
 		return err
 	}
@@ -250,7 +256,7 @@ func verifyReport(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	return tellVerdict(s.out, v, true)
+	return tellVerdict(s.out, v)
 }
 
 // rootsOf are the certificates in a file, as the authority command writes them.
@@ -266,41 +272,54 @@ func rootsOf(file string) (*x509.CertPool, error) {
 	return roots, nil
 }
 
+// oneLine is a text that others wrote, without what would make a second line of it that
+// looks like an answer.
+func oneLine(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
+			return '?'
+		}
+		return r
+	}, text)
+}
+
 // tellVerdict says who signed and what does not hold.
-func tellVerdict(w io.Writer, v session.Verdict, known bool) error {
+func tellVerdict(w io.Writer, v session.Verdict) error {
 	if e := v.Evidence; e.Kind != "" {
 		version := ""
 		if e.Version > 1 {
 			version = fmt.Sprintf("version %d, ", e.Version)
 		}
-		fmt.Fprintf(w, "%s of %s, %s, %scopy %d\n", e.Kind, e.Table, about(e), version, e.Copy)
+		fmt.Fprintf(w, "%s of %s, %s, %scopy %d\n", e.Kind, oneLine(e.Table), oneLine(about(e)), version, e.Copy)
 	}
-	strange := false
 	for _, sig := range v.Signatures {
-		trust := "a certificate that nobody here vouches for: give --data or --roots"
-		if known {
-			trust = "certificate of this house"
-		}
-		if known && !sig.Trusted {
+		trust := "certificate of this house"
+		switch {
+		case !v.Vouched:
+			trust = "a certificate that nobody here vouches for: give --data or --ca"
+		case !sig.Trusted:
 			trust = "NOT a certificate of this house"
-			strange = true
 		}
-		fmt.Fprintf(w, "signed by %s (%s) on %s, %s\n", sig.Name, sig.Number, sig.At.In(people.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04:05 MST"), trust)
+		fmt.Fprintf(w, "signed by %s (%s) on %s, %s\n", oneLine(sig.Name), oneLine(sig.Number), sig.At.In(people.ZoneNamed(v.Evidence.Zone)).Format("02.01.2006 15:04:05 MST"), trust)
 	}
 	for _, fault := range v.Faults {
-		fmt.Fprintf(w, "  %s\n", fault)
+		fmt.Fprintf(w, "  %s\n", oneLine(fault))
 	}
-	if v.Older {
-		fmt.Fprintln(w, "another Sabot drew it: its pages were not compared with its figures")
+	if v.Evidence.Kind != "" && !v.Drawn && len(v.Faults) == 0 {
+		fmt.Fprintln(w, "another Sabot drew it: its pages were not compared with its figures, so what they say may be another thing")
 	}
-	if !v.Holds() || strange {
+	if v.Compared && v.Overtaken == nil && v.Answer() != session.Fails {
+		fmt.Fprintln(w, "the figures are the record's")
+	}
+	switch v.Answer() {
+	case session.Fails:
 		fmt.Fprintln(w, "does not hold")
+		return errNotHeld
+	case session.Unknown:
+		fmt.Fprintln(w, "unknown")
 		return errNotHeld
 	}
 	last := "holds"
-	if v.Compared && v.Overtaken == nil {
-		fmt.Fprintln(w, "the figures are the record's")
-	}
 	if o := v.Overtaken; o != nil {
 		stream, seq := o.By()
 		fmt.Fprintf(w, "OVERTAKEN: that was so at entry %d of %s; by entry %d of %s the record says otherwise%s\n", v.Evidence.TableSeq, v.Evidence.Table, seq, stream, change(o))
@@ -349,7 +368,7 @@ func authority(_ context.Context, args []string, s streams) (err error) {
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
 	}
-	h, err := existing(*data)
+	h, err := reading(*data)
 	if err != nil {
 		return err
 	}

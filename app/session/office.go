@@ -38,6 +38,14 @@ type Work struct {
 	Progress func(done, all int)
 }
 
+// context is what ends the work.
+func (w Work) context() context.Context {
+	if w.Context == nil {
+		return context.Background()
+	}
+	return w.Context
+}
+
 // AsideFor is Aside for long work. Whatever the work's context ends has left nothing behind,
 // and answers the context's error.
 func (h *House) AsideFor(w Work) (*House, error) {

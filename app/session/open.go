@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"sabot/pit/people"
 	"sabot/storage"
 )
 
@@ -18,4 +19,19 @@ func Open(dir string, now func() time.Time) (*House, error) {
 		return nil, errors.Join(err, store.Close())
 	}
 	return h, nil
+}
+
+// Read opens a data directory for reading alone: whatever is asked of the house, no file of
+// it changes, and what would write is refused with record.ErrReadOnly. Errors: those of
+// storage.OpenReading.
+func Read(dir string, now func() time.Time) (*House, error) {
+	store, err := storage.OpenReading(dir)
+	if err != nil {
+		return nil, err
+	}
+	var state people.House
+	if err := follow(&state, store); err != nil {
+		return nil, errors.Join(err, store.Close())
+	}
+	return newHouse(&state, store, now), nil
 }

@@ -107,7 +107,7 @@ func TestTheSignedOneIsPrinted(t *testing.T) {
 			t.Errorf("the reprint lacks %q:\n%s", want, said)
 		}
 	}
-	if pdf, err := os.ReadFile(file); err != nil || session.CheckReport(pdf, nil).Holds() {
+	if pdf, err := os.ReadFile(file); err != nil || session.CheckReport(t.Context(), pdf, nil).Holds() {
 		t.Errorf("a reprint passes as a signed report: %v", err)
 	}
 }

@@ -87,6 +87,11 @@ func (h *House) Evidence(w Wanted) (reports.Evidence, error) {
 	if e.Checkpoint, err = h.store.Head(w.Table); err != nil {
 		return reports.Evidence{}, err
 	}
+	if !w.Kind.OfHouse() {
+		if e.HouseCheckpoint, err = h.store.Head(record.HouseStream); err != nil {
+			return reports.Evidence{}, err
+		}
+	}
 	if w.Kind == reports.HouseReport {
 		e, err = h.houseFigures(e, &h.State, true)
 	} else {

@@ -2,17 +2,18 @@ package session
 
 import (
 	"bytes"
+	"context"
 	"crypto/x509"
 	"encoding/json"
 	"fmt"
 	"reflect"
 	"slices"
+	"time"
 
 	"sabot/app/text"
 	"sabot/assets"
 	"sabot/pit"
 	"sabot/pit/people"
-	"sabot/pit/seal"
 	"sabot/reports"
 	"sabot/reports/sign"
 )
@@ -23,27 +24,87 @@ type Verdict struct {
 	Signatures []sign.Signature
 	// Faults are what does not hold, in sentences; none where all does.
 	Faults []string
+	// Vouched says that there was something to trust: a record or a certificate. Without it
+	// anybody may have signed under any name.
+	Vouched bool
+	// Drawn says that its pages were drawn again from its figures and came out the same; false
+	// also where another Sabot drew them otherwise, and nobody can tell what they say.
+	Drawn bool
 	// Compared says that the figures were compared with a record.
 	Compared bool
-	// Older says that another Sabot drew it: its pages were not compared.
-	Older bool
 	// Overtaken is what later entries made of it; nil where nothing, or where nothing was
 	// compared.
 	Overtaken *Overtaken
 }
 
-// Holds says that nothing was found wrong.
-func (v Verdict) Holds() bool { return len(v.Faults) == 0 }
+// Answer is what a verdict comes to.
+type Answer int
+
+// The answers.
+const (
+	Fails   Answer = iota // something of it is not so
+	Unknown               // nothing was found wrong, and not all could be looked at
+	Holds
+)
+
+// Answer is what the verdict comes to.
+func (v Verdict) Answer() Answer {
+	switch {
+	case len(v.Faults) > 0:
+		return Fails
+	case !v.Vouched || !v.Drawn:
+		return Unknown
+	}
+	return Holds
+}
+
+// Holds says that everything was looked at and nothing was found wrong.
+func (v Verdict) Holds() bool { return v.Answer() == Holds }
 
 func (v *Verdict) fault(format string, args ...any) {
 	v.Faults = append(v.Faults, fmt.Sprintf(format, args...))
 }
 
+// judging is how long the file of a report may take to judge: one that takes longer was
+// made for that.
+const judging = 10 * time.Second
+
 // CheckReport judges a signed report by itself: that its signatures hold and cover the
 // whole file, and that its pages are those of its figures. Roots are the certificates to
-// trust, nil for none.
-func CheckReport(pdf []byte, roots *x509.CertPool) Verdict {
-	var v Verdict
+// trust, nil for none. It takes 10 seconds at most, whatever the file; less where ctx ends
+// it.
+func CheckReport(ctx context.Context, pdf []byte, roots *x509.CertPool) Verdict {
+	v := checkReport(ctx, pdf, roots)
+	for _, s := range v.Signatures {
+		if v.Vouched && !s.Trusted {
+			v.fault("the certificate of %s is not from this house", s.Name)
+		}
+	}
+	return v
+}
+
+func checkReport(ctx context.Context, pdf []byte, roots *x509.CertPool) Verdict {
+	ctx, end := context.WithTimeout(ctx, judging)
+	defer end()
+	done := make(chan Verdict, 1)
+	go func() { done <- judgedFile(ctx, pdf, roots) }()
+	select {
+	case v := <-done:
+		return v
+	case <-ctx.Done(): // what does not look at ctx is left behind
+		v := Verdict{Vouched: roots != nil}
+		v.fault("it cannot be judged in %s: %v", judging, ctx.Err())
+		return v
+	}
+}
+
+func judgedFile(ctx context.Context, pdf []byte, roots *x509.CertPool) (v Verdict) {
+	v.Vouched = roots != nil
+	defer func() {
+		if r := recover(); r != nil {
+			v.fault("nothing can be made of it: %v", r)
+		}
+	}()
 	signed, err := sign.Verify(pdf, roots)
 	if err != nil {
 		v.fault("%v", err)
@@ -55,19 +116,21 @@ func CheckReport(pdf []byte, roots *x509.CertPool) Verdict {
 		v.fault("%v", err)
 		return v
 	}
-	v.pages(base)
+	v.pages(ctx, base)
 	return v
 }
 
-// pages draws the report again from its evidence: everybody who belongs there must have
-// signed, and where this is the Sabot that drew it, it must come out the same to the byte.
-func (v *Verdict) pages(base []byte) {
-	v.Older = v.Evidence.Sabot != assets.Version || v.Evidence.Form != reports.Form
-	doc, err := v.Evidence.Draw(text.Open(v.Evidence.Language, v.Evidence.Home()))
+// pages draws the report again from its evidence, whichever Sabot drew it: everybody who
+// belongs there must have signed, and it must come out the same to the byte. Where another
+// Sabot drew it and it does not, its pages say nothing that anybody can rely on.
+func (v *Verdict) pages(ctx context.Context, base []byte) {
+	ours := v.Evidence.Sabot == assets.Version && v.Evidence.Form == reports.Form
+	doc, err := v.Evidence.DrawWithin(ctx, text.Open(v.Evidence.Language, v.Evidence.Home()))
+	v.Drawn = err == nil && bytes.Equal(doc.PDF, base)
 	switch {
 	case err != nil:
 		v.fault("its pages cannot be drawn from its figures: %v", err)
-	case !v.Older && !bytes.Equal(doc.PDF, base):
+	case ours && !v.Drawn:
 		v.fault("its pages are not those of its figures")
 	case len(v.Signatures) < len(doc.Blocks):
 		v.fault("%d signatures are there and %d belong there", len(v.Signatures), len(doc.Blocks))
@@ -77,16 +140,16 @@ func (v *Verdict) pages(base []byte) {
 }
 
 // VerifyReport judges a signed report by the record of this house: who signed, with
-// which right, and that its figures are the record's.
+// which right, that its figures are the record's and that the record has it.
 func (h *House) VerifyReport(pdf []byte) (Verdict, error) {
 	h.heads.byRecordAlone()
 	roots, err := h.Roots()
 	if err != nil {
 		return Verdict{}, err
 	}
-	v := CheckReport(pdf, roots)
+	v := checkReport(h.work.context(), pdf, roots)
 	if len(v.Signatures) == 0 || v.Evidence.Kind == "" {
-		return v, nil
+		return v, h.work.context().Err()
 	}
 	then, err := h.houseAt(v.Evidence.HouseSeq)
 	if err != nil {
@@ -99,8 +162,13 @@ func (h *House) VerifyReport(pdf []byte) (Verdict, error) {
 	if v.Evidence.Form == 0 { // it was signed before it mattered who was at the table
 		head = pit.ShiftHead{}
 	}
+	signing, err := h.signing(v)
+	if err != nil {
+		return v, err
+	}
 	for i, s := range v.Signatures {
 		signer(&v, then, head, s, i == len(v.Signatures)-1)
+		signing.judge(&v, s)
 	}
 	v.Compared = true
 	return v, h.compare(&v, then)
@@ -126,8 +194,8 @@ func signer(v *Verdict, then *people.House, head pit.ShiftHead, s sign.Signature
 // compare makes the figures again from the record.
 func (h *House) compare(v *Verdict, house *people.House) error {
 	e := v.Evidence
-	if head, _, err := seal.Open(e.Checkpoint, h.State.SealKeys...); err != nil || head.Stream != e.Table {
-		v.fault("its checkpoint is none of this record: %v", err)
+	if err := h.comparePast(v); err != nil {
+		return err
 	}
 	h.compareStreams(v, house)
 	again, err := h.figures(e, house)
@@ -146,10 +214,7 @@ func (h *House) compare(v *Verdict, house *people.House) error {
 		}
 	}
 	v.Overtaken = h.overtaken(e, house)
-	if h.work.Context != nil { // what was ended says nothing of the report
-		return h.work.Context.Err()
-	}
-	return nil
+	return h.work.context().Err() // what was ended says nothing of the report
 }
 
 // within says whether all that a piece of JSON says another one says too: older reports
@@ -188,17 +253,11 @@ func firstDifference(got, want []byte) string {
 	return fmt.Sprintf("it says …%s…, the record …%s…", cut(got), cut(want))
 }
 
-// compareStreams demands of a report of all tables that it leaves none out, and that what
-// stands for each is of this record.
+// compareStreams demands of a report of all tables that it leaves none out.
 func (h *House) compareStreams(v *Verdict, house *people.House) {
 	e := v.Evidence
 	if !e.Kind.OfHouse() {
 		return
-	}
-	for _, s := range e.Streams {
-		if head, _, err := seal.Open(s.Checkpoint, h.State.SealKeys...); err != nil || head.Stream != s.Table || head.Size < s.Seq {
-			v.fault("what stands for %s is none of this record: %v", s.Table, err)
-		}
 	}
 	for _, t := range house.Tables {
 		if slices.ContainsFunc(e.Streams, func(s reports.Stream) bool { return s.Table == t.Name }) {

@@ -2,6 +2,7 @@ package record
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"time"
@@ -35,6 +36,9 @@ type Keeper interface {
 	// Close lets go of it.
 	Close() error
 }
+
+// ErrReadOnly is the error of what would be written to a record that is open for reading.
+var ErrReadOnly = errors.New("the record is open for reading alone")
 
 // Secret is a sealed key and whose it is.
 type Secret struct{ Number, Sealed string }

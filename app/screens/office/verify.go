@@ -116,7 +116,10 @@ func verdictOn(house *session.House, work session.Work, name string) (session.Ve
 func (o *Office) showVerdict(name string, v session.Verdict) {
 	title, mark := o.t("office_holds"), view.Won
 	sentences := []string{name, ""}
-	if !v.Holds() {
+	switch v.Answer() {
+	case session.Unknown:
+		title, mark = o.t("office_holds_unknown"), view.Lost
+	case session.Fails:
 		title, mark = o.t("office_holds_not"), view.Lost
 		if len(v.Signatures) == 0 {
 			sentences = append(sentences, o.t("office_no_signature"))
@@ -132,7 +135,7 @@ func (o *Office) showVerdict(name string, v session.Verdict) {
 	}
 	sentences = append(sentences, "")
 	sentences = append(sentences, v.Faults...)
-	if v.Older {
+	if v.Answer() == session.Unknown {
 		sentences = append(sentences, o.t("office_older"))
 	}
 	if v.Overtaken != nil {

@@ -1,0 +1,210 @@
+package session_test
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/session"
+	"sabot/games"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/reports"
+	"sabot/reports/sign"
+	"sabot/storage"
+)
+
+// liar writes every amount on paper as another one.
+type liar struct{ reports.Words }
+
+func (liar) Amount(games.Amount) string { return "1" }
+func (liar) Cents(games.Amount) string  { return "1.00" }
+
+// forged is the report of some evidence as somebody writes it who has keys and no scruples:
+// in words of their own, signed at a moment of their own.
+func (n *night) forged(e reports.Evidence, w reports.Words, at time.Time, who ...sign.Identity) []byte {
+	n.Helper()
+	doc, err := e.Draw(w)
+	n.must(err)
+	pdf := doc.PDF
+	for i, id := range who {
+		b := doc.Blocks[i]
+		pdf, err = sign.Sign(pdf, id, sign.Field{Name: fmt.Sprintf("signature-%d", i+1), Page: b.Page, X: b.X + 1, Y: b.Y + 1, W: b.W - 2, H: b.H - 2, Lines: []string{"x"}, At: at})
+		n.must(err)
+	}
+	return pdf
+}
+
+// enters has the record say that a report was signed, as Sabot does.
+func (n *night) enters(e reports.Evidence, by string) {
+	n.Helper()
+	printed := record.ReportPrinted{Report: string(e.Kind) + record.SignedReport, Table: e.Table, Shift: e.Shift, Item: e.Item, Copy: e.Copy, By: by, Version: e.Version, Digest: e.Digest()}
+	n.must(n.house.Store().Append(n.house.State.Stamp(n.clock.Now(), by, printed)...))
+	n.must(n.house.Follow())
+}
+
+func (n *night) identity(b people.Badge) sign.Identity {
+	n.Helper()
+	id, err := n.house.Identity(b)
+	n.must(err)
+	return id
+}
+
+func (n *night) evidence() reports.Evidence {
+	n.Helper()
+	e, err := n.house.Evidence(session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1})
+	n.must(err)
+	return e
+}
+
+// saysOf is the verdict on a PDF, with its faults in one text.
+func (n *night) saysOf(h *session.House, pdf []byte) (session.Answer, string) {
+	n.Helper()
+	v, err := h.VerifyReport(pdf)
+	n.must(err)
+	return v.Answer(), strings.Join(v.Faults, "\n")
+}
+
+// A page that says another thing than its figures never holds, whichever Sabot it says drew
+// it; one that another Sabot drew as this one does still holds.
+func TestLyingPageNeverHolds(t *testing.T) {
+	n := short(t)
+	for _, c := range []struct {
+		version string
+		lies    bool
+		want    session.Answer
+	}{{"0.3.0", true, session.Unknown}, {"", true, session.Fails}, {"0.3.0", false, session.Holds}} {
+		e := n.evidence()
+		if c.version != "" {
+			e.Sabot = c.version
+		}
+		var w reports.Words = n.house.Words(e.Language)
+		if c.lies {
+			w = liar{w}
+		}
+		pdf := n.forged(e, w, n.clock.Now(), n.identity(n.dealer()), n.identity(n.dario))
+		n.enters(e, n.dario.Number)
+		if got, faults := n.saysOf(n.house, pdf); got != c.want {
+			t.Errorf("%+v: %v\n%s", c, got, faults)
+		}
+	}
+}
+
+// Whoever has the authority's file can issue certificates; a report that is signed with one
+// which the record does not have does not hold.
+func TestCertificateIsTheRecords(t *testing.T) {
+	n := short(t)
+	text, err := n.house.Store().Kept("authority.pem")
+	n.must(err)
+	authority, err := sign.ParsePEM(text)
+	n.must(err)
+	fresh := func(who people.Badge) sign.Identity {
+		key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+		n.must(err)
+		c, err := authority.Issue(key.Public(), who.Number, who.Name, string(who.Role), n.clock.Now())
+		n.must(err)
+		return sign.Identity{Certificate: c, Key: key}
+	}
+	e := n.evidence()
+	pdf := n.forged(e, n.house.Words(e.Language), n.clock.Now(), fresh(n.dealer()), fresh(n.dario))
+	n.enters(e, n.dario.Number)
+	if got, faults := n.saysOf(n.house, pdf); got != session.Fails || !strings.Contains(faults, "is not the one on the record") {
+		t.Errorf("%v: %s", got, faults)
+	}
+}
+
+// A report is signed where the record says so: not outside of it, not by somebody who had
+// left, not at another time, not with a certificate that was replaced.
+func TestSigningIsOnTheRecord(t *testing.T) {
+	n := short(t)
+	dealer, dario := n.identity(n.dealer()), n.identity(n.dario)
+	words := n.house.Words("it")
+	n.clock.Pass(5 * time.Hour)
+	e := n.evidence()
+	pdf := n.forged(e, words, n.clock.Now(), dealer, dario)
+	if got, faults := n.saysOf(n.house, pdf); got != session.Fails || !strings.Contains(faults, "the record does not say that") {
+		t.Errorf("nobody signed that here: %v, %s", got, faults)
+	}
+	early := n.forged(e, words, n.clock.Now().Add(-4*time.Hour), dealer, dario)
+	n.enters(e, n.dario.Number)
+	if got, faults := n.saysOf(n.house, pdf); got != session.Holds {
+		t.Errorf("as it is signed here: %v, %s", got, faults)
+	}
+	if got, faults := n.saysOf(n.house, early); got != session.Fails || !strings.Contains(faults, "says to have signed at") {
+		t.Errorf("signed before it was made: %v, %s", got, faults)
+	}
+	e = n.evidence()
+	other := n.dario.Staff
+	other.Name = "Dario Verdi"
+	n.must(n.house.EnterStaff(people.NewStaff{Staff: other}, n.elena)) // with another certificate
+	pdf = n.forged(e, words, n.clock.Now(), dealer, dario)
+	n.enters(e, n.dario.Number)
+	if got, faults := n.saysOf(n.house, pdf); got != session.Fails || !strings.Contains(faults, "a certificate that was not theirs then") {
+		t.Errorf("signed with a certificate of before: %v, %s", got, faults)
+	}
+	e, dario = n.evidence(), n.identity(n.dario)
+	other.Number, other.Name = "22", "Ada Neri"
+	n.must(n.house.EnterStaff(people.NewStaff{Staff: other, PIN: "582193"}, n.elena)) // somebody has to inspect
+	n.must(n.house.RemoveStaff(n.dario.Number, n.elena))
+	pdf = n.forged(e, words, n.clock.Now(), dealer, dario)
+	n.enters(e, n.dario.Number)
+	if got, faults := n.saysOf(n.house, pdf); got != session.Fails || !strings.Contains(faults, "did not work here any more") {
+		t.Errorf("signed by who has left: %v, %s", got, faults)
+	}
+}
+
+// A record that was written anew and sealed with its own key, where something is other that
+// no figure shows, is not the one that the report was made of.
+func TestReportKnowsItsPast(t *testing.T) {
+	n := short(t)
+	pdf := n.signed()[reports.ShiftReport]
+	key, err := os.ReadFile(filepath.Join(n.dir, storage.KeyFile))
+	n.must(err)
+	again := func(stream string, change func(*record.Entry)) *session.House {
+		dir := t.TempDir()
+		n.must(os.WriteFile(filepath.Join(dir, storage.KeyFile), key, 0o600))
+		to, err := storage.Open(dir)
+		n.must(err)
+		for _, name := range []string{record.HouseStream, "LB1"} {
+			for e, err := range n.house.Store().Entries(name, 1) {
+				n.must(err)
+				if change != nil && name == stream {
+					change(&e)
+				}
+				n.must(to.Append(e))
+			}
+		}
+		n.must(to.Close())
+		h, err := session.Open(dir, n.clock.Now)
+		n.must(err)
+		t.Cleanup(func() { n.must(h.Close()) })
+		return h
+	}
+	if got, faults := n.saysOf(again("", nil), pdf); got != session.Holds {
+		t.Errorf("the same entries: %v, %s", got, faults)
+	}
+	later := func(e *record.Entry) {
+		if _, ok := e.Fact.(record.BetsClosed); ok {
+			e.At = e.At.Add(time.Millisecond)
+		}
+	}
+	if got, faults := n.saysOf(again("LB1", later), pdf); got != session.Fails || !strings.Contains(faults, "not what it was when the report was made: LB1") {
+		t.Errorf("a moment is another: %v, %s", got, faults)
+	}
+	colour := func(e *record.Entry) {
+		if f, ok := e.Fact.(record.ChipsSet); ok {
+			f.Colours = nil
+			f.By = "31"
+			e.Fact = f
+		}
+	}
+	if got, faults := n.saysOf(again(record.HouseStream, colour), pdf); got != session.Fails || !strings.Contains(faults, "not what it was when the report was made: house") {
+		t.Errorf("an entry of the house is another: %v, %s", got, faults)
+	}
+}

@@ -1,0 +1,43 @@
+package session
+
+import (
+	"errors"
+
+	"sabot/pit/audit"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+	"sabot/reports"
+)
+
+// heads are the signed heads in a report's evidence, and of which entry on each is at least.
+func heads(e reports.Evidence) []reports.Stream {
+	list := []reports.Stream{{Table: e.Table, Seq: e.TableSeq, Checkpoint: e.Checkpoint}}
+	if e.HouseCheckpoint != "" {
+		list = append(list, reports.Stream{Table: record.HouseStream, Seq: e.HouseSeq, Checkpoint: e.HouseCheckpoint})
+	}
+	return append(list, e.Streams...)
+}
+
+// comparePast demands that the heads in a report are of this record's own past: that the
+// entries of then are still those.
+func (h *House) comparePast(v *Verdict) (err error) {
+	var past []seal.Head
+	for _, s := range heads(v.Evidence) {
+		head, _, err := seal.Open(s.Checkpoint, h.State.SealKeys...)
+		if err != nil || head.Stream != s.Table || head.Size < s.Seq {
+			v.fault("what stands for %s is no checkpoint of this record: %v", s.Table, err)
+			continue
+		}
+		past = append(past, head)
+	}
+	snapshot, err := h.store.Snapshot(h.work.context())
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, snapshot.Close()) }()
+	faults, err := audit.Past(h.work.context(), snapshot, past)
+	for _, f := range faults {
+		v.fault("the record is not what it was when the report was made: %v", f)
+	}
+	return err
+}

@@ -1,0 +1,76 @@
+package session
+
+import (
+	"encoding/base64"
+	"time"
+
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/reports"
+	"sabot/reports/sign"
+)
+
+// notedSince is the form of evidence since which the record says of which figures each
+// signed report was.
+const notedSince = 2
+
+// signing is the house as it was when a report was signed.
+type signing struct {
+	house *people.House
+	noted bool                 // the record says that it was signed
+	from  time.Time            // its figures were made
+	at    time.Time            // it was entered
+	named map[string]time.Time // certificates that the record ever named, and when
+}
+
+// signing finds where in the record a report was signed: behind the entry that says so. The
+// evidence of older ones has no such entry.
+func (h *House) signing(v Verdict) (signing, error) {
+	e := v.Evidence
+	by := v.Signatures[len(v.Signatures)-1].Number
+	found := signing{house: &people.House{}, from: time.UnixMilli(e.Printed), named: map[string]time.Time{}}
+	for entry, err := range h.store.Entries(record.HouseStream, 1) {
+		if err != nil {
+			return signing{}, err
+		}
+		if f, ok := entry.Fact.(record.Certified); ok {
+			found.named[f.Certificate] = entry.At
+		}
+		if found.noted {
+			continue
+		}
+		found.house.Apply(entry)
+		if f, ok := entry.Fact.(record.ReportPrinted); ok && entry.Seq > e.HouseSeq && f.By == by {
+			found.noted, found.at = isNote(f, e), entry.At
+		}
+	}
+	return found, nil
+}
+
+// isNote says whether an entry is that of the signed report with that evidence.
+func isNote(f record.ReportPrinted, e reports.Evidence) bool {
+	w := printedAs(Wanted{Kind: e.Kind, Table: e.Table, Shift: e.Shift, Item: e.Item, as: asSigned})
+	return f.Report == w.Report && f.Table == w.Table && f.Shift == w.Shift && f.Item == w.Item &&
+		f.Version == e.Version && f.Copy == e.Copy && f.Digest == e.Digest()
+}
+
+// judge demands that a signature is with the certificate that the record had for the signer
+// then, while they worked here.
+func (g *signing) judge(v *Verdict, s sign.Signature) {
+	const clocks = 5 * time.Minute // may differ
+	certificate := base64.StdEncoding.EncodeToString(s.Certificate.Raw)
+	_, named := g.named[certificate]
+	switch {
+	case !named:
+		v.fault("the certificate with which %s signed is not the one on the record", s.Name)
+	case v.Evidence.Form < notedSince:
+	case !g.noted:
+		v.fault("the record does not say that %s signed it", s.Name)
+	case g.house.Certificates[s.Number] != certificate:
+		v.fault("%s signed with a certificate that was not theirs then", s.Name)
+	case g.house.Left(s.Number):
+		v.fault("%s signed, who did not work here any more", s.Name)
+	case s.At.Before(g.from.Add(-clocks)) || s.At.After(g.at.Add(clocks)):
+		v.fault("%s says to have signed at %s, and the record has it between %s and %s", s.Name, s.At.Format(time.RFC3339), g.from.UTC().Format(time.RFC3339), g.at.Format(time.RFC3339))
+	}
+}

@@ -1,0 +1,125 @@
+package storage
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+
+	"sabot/pit/record"
+)
+
+// errOpened is the error of a record that was read as one that nobody has open.
+var errOpened = errors.New("another program opened the record while it was read: do that again")
+
+// walOf is the file in which SQLite keeps what is not in the record's own yet; it is there
+// while a program has the record open, and after one that was killed.
+func walOf(path string) string { return path + "-wal" }
+
+// still says whether nobody has a record open: then SQLite reads it without a file beside it,
+// also where nothing can be written.
+func still(path string) bool {
+	_, err := os.Stat(walOf(path))
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+// readingOf opens a record's file so that nothing is changed, neither in it nor beside it.
+// Done is asked once all was read.
+func readingOf(path, more string) (db *sql.DB, done func() error, err error) {
+	alone := still(path)
+	if alone {
+		more += "&immutable=1"
+	}
+	done = func() error {
+		if alone && !still(path) {
+			return errOpened
+		}
+		return nil
+	}
+	db, err = sql.Open("sqlite", "file:"+url.PathEscape(path)+"?mode=ro&_pragma=busy_timeout(5000)"+more)
+	return db, done, err
+}
+
+// Reading is a record that is read and never written to.
+type Reading struct {
+	*Store
+	done     func() error
+	verifier string
+}
+
+var (
+	_ record.Keeper = (*Reading)(nil)
+	_ record.Copied = (*Reading)(nil)
+)
+
+// OpenReading opens the record of a data directory for reading alone, where everything can
+// be asked of it that writes nothing; the rest is refused with record.ErrReadOnly. It needs no key
+// and changes no file. Errors: as OpenReader.
+func OpenReading(dir string) (*Reading, error) {
+	path := filepath.Join(dir, FileName)
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s holds no record: there is no %s in it", dir, FileName)
+	}
+	r, err := openReading(dir, path)
+	if err != nil {
+		return nil, fmt.Errorf("opening the record %s: %w", path, err)
+	}
+	return r, nil
+}
+
+func openReading(dir, path string) (*Reading, error) {
+	db, done, err := readingOf(path, "")
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	r := &Reading{Store: newStore(db, dir), done: done}
+	if err := sealed(db); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	if r.verifier, err = r.trusted(); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return r, nil
+}
+
+// trusted is the public half of the key that lies beside the record; of one without a key,
+// that which the record names last.
+func (r *Reading) trusted() (string, error) {
+	key, err := readKey(filepath.Join(r.dir, KeyFile))
+	if err == nil {
+		return key.Verifier(), nil
+	}
+	if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrPermission) {
+		return "", err
+	}
+	named, err := r.namedKeys()
+	if len(named) == 0 {
+		return "", err
+	}
+	return named[len(named)-1], err
+}
+
+// Close implements record.Keeper. The error is of a record that changed while it was read.
+func (r *Reading) Close() error { return errors.Join(r.done(), r.Store.Close()) }
+
+// Verifier implements record.Keeper.
+func (r *Reading) Verifier() string { return r.verifier }
+
+// Append implements record.Journal: it is refused.
+func (r *Reading) Append(...record.Entry) error { return record.ErrReadOnly }
+
+// AppendWith implements record.Keeper: it is refused.
+func (r *Reading) AppendWith([]record.Secret, ...record.Entry) error { return record.ErrReadOnly }
+
+// Vouch implements record.Keeper: it is refused.
+func (r *Reading) Vouch(string, int64, []byte) (string, error) { return "", record.ErrReadOnly }
+
+// Lease implements record.Keeper: it is refused.
+func (r *Reading) Lease(string, string) (record.Lease, error) { return nil, record.ErrReadOnly }
+
+// Keep implements record.Files: it is refused.
+func (r *Reading) Keep(string, []byte) (string, error) { return "", record.ErrReadOnly }
