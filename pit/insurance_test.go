@@ -160,3 +160,45 @@ func TestNoEvenMoneyAtSixToFive(t *testing.T) {
 	f.agrees()
 	f.audited()
 }
+
+// Insurances are bought while what the first cards decided waits to be collected and paid:
+// nothing of that is done by it, and even money waits as well. The hand goes on with a card.
+func TestInsuranceLeavesPaymentsOpen(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingUS, shoe, put(1, "main", "", 2000), put(1, "21+3", "", 1000), put(2, "main", "", 2000), put(3, "main", "", 2000), closeBets)
+	f.do(card("9s"), card("Tc"), card("8d"), card("Ah"), card("2h"), card("Ad"), card("8c"), hide)
+	f.acts("1 21+3 collect 1000")
+	f.do(insure(1, ""))
+	f.acts("1 21+3 collect 1000")
+	f.do(insure(2, ""), insure(3, ""))
+	f.acts("1 21+3 collect 1000", "2 main pay 2000")
+	f.do(payNext)
+	f.acts("2 main pay 2000")
+	f.do(look(false))
+	f.acts("2 main pay 2000", "1 insurance collect 1000", "3 insurance collect 1000")
+	f.do(decide(games.Hit), card("Kd"))
+	f.audited()
+}
+
+// Only an insurance leaves open what waits: whoever writes so of another answer is found out.
+func TestAuditOfAnswersAside(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingUS, shoe, put(1, "main", "", 2000), closeBets)
+	f.do(card("9s"), card("6h"), card("8d"), hide, decide(games.Stand))
+	for _, aside := range []bool{false, true} {
+		var entries []record.Entry
+		for e, err := range f.journal.Entries("LB1", 1) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d, ok := e.Fact.(record.Decided); ok {
+				d.Aside = aside
+				e.Fact = d
+			}
+			entries = append(entries, e)
+		}
+		if _, fault := audited(t, nil, entries...); (fault != nil) != aside {
+			t.Errorf("aside %v: %v", aside, fault)
+		}
+	}
+}

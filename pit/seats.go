@@ -203,7 +203,7 @@ func (t *Table) Insure(box int, bettor string) ([]record.Fact, error) {
 	}
 	after := t.Current
 	after.Round = round
-	return t.withSettled([]record.Fact{record.Decided{Box: box, Bettor: bettor, Do: games.Insure}}, after)
+	return t.withSettled([]record.Fact{record.Decided{Box: box, Bettor: bettor, Do: games.Insure, Aside: true}}, after)
 }
 
 // InsurancePrice is what the insurance of a bet costs: half of what stands of it,

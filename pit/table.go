@@ -271,7 +271,11 @@ func (h *Hand) apply(e record.Entry) bool {
 		if !f.Burned {
 			h.goOn() // so what was settled is paid
 		}
-	case record.Decided, record.CardHidden:
+	case record.Decided:
+		if !f.Aside {
+			h.goOn()
+		}
+	case record.CardHidden:
 		h.goOn()
 	case record.CardTurned:
 		if f.At != "" { // one of several: what was settled before it is done

@@ -193,23 +193,30 @@ func (b *Board) key(x, y, w, h float32, label, hint string, style keyStyle, tap 
 	}
 }
 
-// label draws what stands on a key: in one line as large as it can be, in two where one
-// line could only be read from near.
+// label draws what stands on a key: in the lines that it has, else in one as large as it can
+// be, in two where one line could only be read from near.
 func (b *Board) label(s string, size float32, c color.Color, x, y, w, h, align float32) {
 	size = max(size, readable*b.Unit)
+	lines := strings.Split(s, "\n")
+	s = strings.Join(lines, " ")
 	one := b.firm(s, size, c, w)
-	lines := wrap(s, readable*b.Unit, w, true)
-	if len(lines) != 2 || strings.Join(lines, " ") != s || h < 34*b.Unit {
+	if len(lines) == 1 {
+		if lines = wrap(s, readable*b.Unit, w, true); len(lines) != 2 || strings.Join(lines, " ") != s {
+			lines = nil
+		}
+	}
+	if n := float32(len(lines)); n == 0 || h < max(2, n)*17*b.Unit {
 		b.Add(Place(one, x, y, w, h, align))
 		return
 	}
-	size = min(size, h/2.2)
+	n := float32(len(lines))
+	size = min(size, h/n/1.1)
 	for _, line := range lines {
 		size = min(size, max(readable*b.Unit, Fit(line, size, true, w)))
 	}
 	high := size * 1.1
 	for i, line := range lines {
-		b.Add(Place(Text(line, size, c, true, w), x, y+h/2+float32(i-1)*high, w, high, align))
+		b.Add(Place(Text(line, size, c, true, w), x, y+h/2+(float32(i)-n/2)*high, w, high, align))
 	}
 }
 

@@ -82,7 +82,11 @@ func (s *Strip) drawButtons(size fyne.Size) {
 		case b.Main:
 			return 2.2
 		case b.Box > 0:
-			return 1.3 * max(1, float32(len([]rune(b.Label)))/fits)
+			longest := 0
+			for line := range strings.SplitSeq(b.Label, "\n") {
+				longest = max(longest, len([]rune(line)))
+			}
+			return 1.3 * max(1, float32(longest)/fits)
 		}
 		return 1.7
 	}

@@ -171,7 +171,7 @@ func (v Viewer) padOf(t *pit.Table, c Cursor) Pad {
 		p.Pays, p.Upto = append(v.laying(t), undone(turns)...), len(t.Current.Acts())
 		return p
 	case games.Insuring:
-		return Pad{Kind: ChoicePad, Buttons: append(v.insurances(t, step), v.button(ButtonNobody, "Enter", true, true))}
+		return Pad{Kind: ChoicePad, Buttons: append(v.insurances(t), v.button(ButtonNobody, "Enter", true, true))}
 	case games.Look:
 		return Pad{Kind: ChoicePad, Buttons: []Button{v.button(ButtonHasIt, "B", true, true), v.button(ButtonHasNone, "N", true, true)}}
 	case games.Ask:
@@ -225,30 +225,6 @@ func RankDue(t *pit.Table, c Cursor) string {
 		return t.Current.Round.Laid[step.Card].Card.Rank().String()
 	}
 	return ""
-}
-
-// insurances are the seats that insurance is for: a key and a touch each, by its own
-// number. Those of which nobody may buy any more stay where they were.
-func (v Viewer) insurances(t *pit.Table, step games.Step) []Button {
-	var out []Button
-	for box := 1; box <= t.Game.Options().Boxes; box++ {
-		of := func(d games.Decision) bool { return d.Box == box && d.Do == games.Insure }
-		at := slices.IndexFunc(step.Insurable, of)
-		args := boxArgs(box)
-		switch {
-		case at >= 0:
-			d := step.Insurable[at]
-			word := "insure_box"
-			args["Amount"] = v.Text.Amount(t.InsurancePrice(box, d.Bettor))
-			if even := t.EvenMoney(box, d.Bettor); even > 0 {
-				word, args["Amount"] = "even_money_box", v.Text.Amount(even)
-			}
-			out = append(out, Button{ID: ButtonInsure, Box: box, Key: Digit(box), On: true, Label: v.Text.T(word, args)})
-		case slices.ContainsFunc(t.Current.Round.Decisions, of):
-			out = append(out, Button{ID: ButtonInsure, Box: box, Label: v.Text.T("insured_box", args)})
-		}
-	}
-	return out
 }
 
 // cardPad is the ranks, and the suits where they matter.

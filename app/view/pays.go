@@ -1,7 +1,6 @@
 package view
 
 import (
-	"slices"
 	"strings"
 
 	"sabot/app/text"
@@ -299,16 +298,7 @@ func (v Viewer) payPad(t *pit.Table, turns []Pay) Pad {
 	switch {
 	case p.More > 0:
 	case step.Kind == games.Insuring:
-		for _, b := range v.insurances(t, step) {
-			if !b.On {
-				continue
-			}
-			if i := slices.IndexFunc(step.Insurable, func(d games.Decision) bool { return d.Box == b.Box }); t.EvenMoney(b.Box, step.Insurable[i].Bettor) == 0 {
-				b.Label = v.Text.T("choice_of", text.Args{"Box": v.Text.T("box_n", boxArgs(b.Box)), "What": v.Text.T("choice_insure")})
-			}
-			b.Main = false
-			p.Buttons = append(p.Buttons, b)
-		}
+		p.Buttons = v.insurancesBeside(t)
 	case step.Kind == games.Look:
 		p.Buttons = []Button{v.button(ButtonHasIt, "B", true, false), v.button(ButtonHasNone, "N", true, false)}
 	}

@@ -42,6 +42,10 @@ func (a *Run) judgeSettlement(e *record.Entry) *record.Fault {
 		return a.judgeSuit(e.Seq, f)
 	case record.InsuranceOver:
 		return a.judgeStep(e.Seq, games.Insuring)
+	case record.Decided:
+		if f.Aside && f.Do != games.Insure {
+			return a.fail(e.Seq, record.NotSettled, "the hand goes on by this answer")
+		}
 	case record.Looked:
 		return a.judgeStep(e.Seq, games.Look)
 	}

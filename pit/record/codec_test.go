@@ -65,6 +65,7 @@ var frozen = []struct {
 	{record.BetsPlaced{How: record.ByChip, Bets: []record.Put{{Box: 3, Spot: "behind", Amount: 2500, Bettor: "2", Early: games.Early{Choice: games.ChooseSplit, Then: games.Double}}}}, `"bets",{"how":"chip","bets":[[3,"behind",2500,"2","split","double"]]}`},
 	{record.BetsPlaced{How: record.ByRepeat, Bets: []record.Put{{Box: 3, Spot: "behind", Amount: 2500, Early: games.Early{Choice: games.Follow, Funds: 0, HasFunds: true}}}}, `"bets",{"how":"repeat","bets":[[3,"behind",2500,"","follow","",0]]}`},
 	{record.Decided{Box: 3, Bettor: "2", Do: games.Insure}, `"decide",{"box":3,"bettor":"2","do":"insure"}`},
+	{record.Decided{Box: 3, Do: games.Insure, Aside: true}, `"decide",{"box":3,"do":"insure","aside":true}`},
 	{record.EarlyChosen{Box: 3, Bettor: "2", Choice: games.Left}, `"early",{"box":3,"bettor":"2","choice":"left"}`},
 	{record.EarlyChosen{Box: 3, Do: games.Stand}, `"early",{"box":3,"do":"stand"}`},
 	{record.CardHidden{At: "dealer"}, `"hidden",{"at":"dealer"}`},

@@ -176,6 +176,9 @@ type Decided struct {
 	Box    int          `json:"box"`
 	Bettor string       `json:"bettor,omitempty"` // of an insurance behind
 	Do     games.Action `json:"do"`
+	// Aside says that the hand did not go on by it, as it does by other answers: an insurance
+	// is bought while payments wait, and they are not done by that.
+	Aside bool `json:"aside,omitempty"`
 }
 
 // EarlyChosen means: a bettor behind said what becomes of his bet when the main

@@ -161,7 +161,10 @@ func (p *handPlayer) goOn() {
 func (p *handPlayer) insure(offers []games.Decision) {
 	p.T.Helper()
 	d := offers[p.rng.Intn(len(offers))]
-	of := append([]string{""}, bettors(p.Table().EarlyBets(d.Box))...)
+	of := []string{""}
+	for _, b := range p.Table().EarlyBets(d.Box) {
+		of = append(of, b.Bettor)
+	}
 	decided := len(p.Table().Current.Round.Decisions)
 	p.enter(strconv.Itoa(d.Box))
 	if len(of) > 1 {

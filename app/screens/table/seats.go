@@ -23,53 +23,37 @@ func (t *Table) insure(box int) {
 	buy := func(d games.Decision) {
 		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Insure(d.Box, d.Bettor) })
 	}
-	offers := state.Next().Insurable
-	var of []games.Decision // the bets of the box, in an order that stays
-	for _, bettor := range append([]string{""}, bettors(state.EarlyBets(box))...) {
-		of = append(of, games.Decision{Box: box, Bettor: bettor, Do: games.Insure})
+	if t.paysFirst() {
+		return
 	}
-	open := slices.DeleteFunc(slices.Clone(of), func(d games.Decision) bool { return !slices.Contains(offers, d) })
+	of := t.shell.Viewer().Insurances(state, box)
+	open := slices.DeleteFunc(slices.Clone(of), func(i view.Insured) bool { return !i.Open })
 	switch {
 	case len(open) == 0:
-		buy(of[0]) // which is refused, with the reason
+		buy(games.Decision{Box: box, Do: games.Insure}) // which is refused, with the reason
 		return
 	case len(of) == 1:
-		buy(open[0])
+		buy(open[0].Decision)
 		return
 	}
 	var choices []controls.Choice
-	for _, d := range of {
+	for _, i := range of {
 		key := "insure_main"
-		even := state.EvenMoney(box, d.Bettor)
 		switch {
-		case d.Bettor != "" && even > 0:
+		case i.Bettor != "" && i.Even:
 			key = "insure_even_behind"
-		case d.Bettor != "":
+		case i.Bettor != "":
 			key = "insure_behind"
-		case even > 0:
+		case i.Even:
 			key = "insure_even"
 		}
-		args := text.Args{"Box": box, "Bettor": d.Bettor, "Amount": "✓"}
-		switch {
-		case even > 0:
-			args["Amount"] = tx.Amount(even)
-		case slices.Contains(open, d):
-			args["Amount"] = tx.Amount(state.InsurancePrice(box, d.Bettor))
-		}
-		choices = append(choices, controls.Choice{Label: tx.T(key, args), Key: view.BettorKey(d.Bettor), Off: !slices.Contains(open, d), Do: func() {
+		args := text.Args{"Box": box, "Bettor": i.Bettor, "Amount": i.Price}
+		choices = append(choices, controls.Choice{Label: tx.T(key, args), Key: view.BettorKey(i.Bettor), Off: !i.Open, Do: func() {
 			t.shell.CloseOverlay()
-			buy(d)
+			buy(i.Decision)
 		}})
 	}
 	t.menu(tx.T("title_insure", text.Args{"Box": box}), choices)
-}
-
-func bettors(bets []games.Bet) []string {
-	var names []string
-	for _, b := range bets {
-		names = append(names, b.Bettor)
-	}
-	return names
 }
 
 // openEarly asks for whom something is decided ahead: the seat in hand, the one that is

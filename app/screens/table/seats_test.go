@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -69,7 +70,7 @@ func TestSeatsByTouch(t *testing.T) {
 	}
 	s.touch("Nulla va più")
 	s.touch("8", "suit h", "A", "suit d", "8", "suit c", "Coperta")
-	s.touch("Fatto", "Box 1: 12.50")
+	s.touch("Fatto", "Box 1: 12.50\n(2) 12.50")
 	s.TouchOn(s.Shell.Overlay().Content().(*controls.Drawn), "Davanti: 12.50")
 	s.touch("Nessun altro", "No, niente blackjack", "Tutto pagato")
 	s.touch("Dividi", "3", "Raddoppia", "K", "K", "Resta")
@@ -283,5 +284,46 @@ func TestAheadSaysWhyNot(t *testing.T) {
 	s.Keys("d")
 	if a := s.Table().Current.Ahead; a[2] != games.Double {
 		t.Errorf("said ahead: %v", a)
+	}
+}
+
+// Insurance is bought while what the first cards decided waits: the key says what it is for
+// and what it costs, of several bettors the page that it opens, and what waits still does.
+func TestInsuranceBesidePayments(t *testing.T) {
+	s := seats(t)
+	s.Keys("150\nb40\n220\n")
+	s.touchSpot(2, "21+3")
+	s.Keys("\n" + "8h9cah" + "8h8c" + "\n") // the dealer's ace, and the hole card
+	if s.Table().Phase() != pit.Insuring {
+		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	}
+	labels := func() (out []string) {
+		for _, b := range s.screen.pad().Buttons {
+			out = append(out, b.Label)
+		}
+		return out
+	}
+	if got := labels(); !slices.Equal(got[:2], []string{"Assicura Box 1", "Assicura Box 2: 10"}) {
+		t.Errorf("the keys say %q", got)
+	}
+	waits := func() {
+		t.Helper()
+		if h := &s.Table().Current; h.Done() != 0 || len(h.Acts()) != 1 || len(s.screen.pad().Pays) != 1 {
+			t.Errorf("%d of %+v are done", h.Done(), h.Acts())
+		}
+	}
+	waits()
+	s.Keys("1")
+	s.Shows("Davanti: 25", "Dietro (2): 20")
+	s.Keys("2")
+	waits()
+	s.touchSpot(2, "main") // a tap on the bet buys as its key does
+	if n := len(s.Table().Current.Round.Decisions); n != 2 {
+		t.Errorf("%d insurances are bought", n)
+	}
+	waits()
+	s.Keys("\n")
+	if got := labels(); len(got) != 3 || got[0] != "Box 1: 25\n(2) ✓" || got[1] != "Box 2 ✓" {
+		t.Errorf("once it is collected the keys say %q", got)
 	}
 }

@@ -1,0 +1,114 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit"
+)
+
+// Insured is a bet that may be insured, or is.
+type Insured struct {
+	games.Decision
+	Price string // what its insurance costs, or what even money pays; ✓ once it is bought, – where it cannot be
+	Even  bool
+	Open  bool // it may be bought
+}
+
+// Insurances are the bets of a box of which one may be insured now or is insured already, the
+// front one first: they stay where they were. None where none is.
+func (v Viewer) Insurances(t *pit.Table, box int) []Insured {
+	offers := t.Next().Insurable
+	bettors := []string{""}
+	for _, b := range t.EarlyBets(box) {
+		bettors = append(bettors, b.Bettor)
+	}
+	var out []Insured
+	any := false
+	for _, bettor := range bettors {
+		of := Insured{Decision: games.Decision{Box: box, Bettor: bettor, Do: games.Insure}, Price: "–", Even: t.Current.TookEven(box)}
+		switch {
+		case slices.Contains(offers, of.Decision):
+			price := t.InsurancePrice(box, bettor)
+			if even := t.EvenMoney(box, bettor); even > 0 {
+				price, of.Even = even, true
+			}
+			of.Price, of.Open = v.Text.Amount(price), true
+			any = true
+		case slices.Contains(t.Current.Round.Decisions, of.Decision):
+			of.Price, any = "✓", true
+		}
+		out = append(out, of)
+	}
+	if !any {
+		return nil
+	}
+	return out
+}
+
+// insurances are the seats that insurance is for: a key and a touch each, by its own
+// number. Those of which nobody may buy any more stay where they were.
+func (v Viewer) insurances(t *pit.Table) []Button {
+	var out []Button
+	for box := 1; box <= t.Game.Options().Boxes; box++ {
+		list := v.Insurances(t, box)
+		if len(list) == 0 {
+			continue
+		}
+		b := Button{ID: ButtonInsure, Box: box, Label: v.Text.T("insured_box", boxArgs(box))}
+		if slices.ContainsFunc(list, Insured.open) {
+			b.Key, b.On, b.Label = Digit(box), true, strings.Join(v.prices(list), "\n")
+		}
+		out = append(out, b)
+	}
+	return out
+}
+
+func (i Insured) open() bool { return i.Open }
+
+func (i Insured) even() bool { return i.Even }
+
+// prices are what each bettor of a box would pay, the front one's with the box.
+func (v Viewer) prices(list []Insured) []string {
+	word := "insure_box"
+	if slices.ContainsFunc(list, Insured.even) {
+		word = "even_money_box"
+	}
+	var out []string
+	for n, i := range list {
+		price := i.Price
+		if i.Bettor != "" {
+			price = "(" + i.Bettor + ") " + price
+		}
+		if n == 0 {
+			price = v.Text.T(word, text.Args{"Box": i.Box, "Amount": price})
+		}
+		out = append(out, price)
+	}
+	return out
+}
+
+// insurancesBeside are the same keys beside payments: each says what it is for. Of a box with
+// several bettors the page that it opens says what each would pay.
+func (v Viewer) insurancesBeside(t *pit.Table) []Button {
+	var out []Button
+	for _, b := range v.insurances(t) {
+		if !b.On {
+			continue
+		}
+		list := v.Insurances(t, b.Box)
+		even := slices.ContainsFunc(list, Insured.even)
+		switch {
+		case len(list) > 1 && even:
+			b.Label = strings.TrimSpace(v.Text.T("even_money_box", text.Args{"Box": b.Box, "Amount": ""}))
+		case len(list) > 1:
+			b.Label = v.Text.T("choice_insure") + " " + v.Text.T("box_n", boxArgs(b.Box))
+		case !even:
+			b.Label = v.Text.T("choice_insure") + " " + b.Label
+		}
+		out = append(out, b)
+	}
+	return out
+}
