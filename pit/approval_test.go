@@ -33,7 +33,7 @@ func TestSealedKey(t *testing.T) {
 // A secret says what opening it costs; one that asks for more than a machine has is none.
 func TestSecretsSayTheirCost(t *testing.T) {
 	for _, secret := range []string{"$argon2id$v=19$m=99999999,t=2,p=1$chacha20poly1305$AAAA$AAAA", "$argon2id$v=19$m=64,t=0,p=1$chacha20poly1305$AAAA$AAAA"} {
-		if people.OpenKey(secret, "4711") != nil {
+		if people.OpenKey(secret, "4711", pepper) != nil {
 			t.Errorf("%q opens", secret)
 		}
 	}
@@ -47,21 +47,31 @@ func sealedKey(t *testing.T, cost people.Cost) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	secret, err := people.SealKey("4711", key)
+	secret, err := people.SealKey("4711", pepper, key)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if opened := people.OpenKey(secret, "4711"); opened == nil || !opened.Equal(key) {
+	if opened := people.OpenKey(secret, "4711", pepper); opened == nil || !opened.Equal(key) {
 		t.Error("the right PIN opens not the key that was sealed")
+	}
+	other, err := record.NewPepper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	unnamed := strings.Replace(secret, "pepper="+pepper.ID()+"$", "", 1)
+	renamed := strings.Replace(secret, pepper.ID(), other.ID(), 1)
+	if people.PepperOf(secret) != pepper.ID() || people.OpenKey(secret, "4711", nil) != nil || people.OpenKey(secret, "4711", other) != nil ||
+		people.OpenKey(unnamed, "4711", nil) != nil || people.OpenKey(renamed, "4711", other) != nil {
+		t.Error("the right PIN opens the key without its pepper")
 	}
 	bent := secret[:len(secret)-1] + string(secret[len(secret)-1]^1)
 	for _, c := range []struct{ secret, pin string }{{secret, "4712"}, {secret, ""}, {bent, "4711"}, {"", "4711"}, {"$argon2id$", "4711"}} {
-		if people.OpenKey(c.secret, c.pin) != nil {
+		if people.OpenKey(c.secret, c.pin, pepper) != nil {
 			t.Errorf("PIN %q opens %q", c.pin, c.secret)
 		}
 	}
 	for _, pin := range []string{"", "123", "123456789", "12a4"} {
-		if _, err := people.SealKey(pin, key); err == nil {
+		if _, err := people.SealKey(pin, pepper, key); err == nil {
 			t.Errorf("the PIN %q is taken", pin)
 		}
 	}

@@ -12,8 +12,11 @@ import (
 // secrets keeps sealed keys in memory.
 type secrets map[string]string
 
-func (s secrets) SetSecret(number, secret string) error { s[number] = secret; return nil }
-func (s secrets) Secret(number string) (string, error)  { return s[number], nil }
+func (s secrets) Secret(number string) (string, error) { return s[number], nil }
+func (s secrets) Pepper() (record.Pepper, error)       { return pepper, nil }
+
+// pepper is that of these tests.
+var pepper = record.Pepper("0123456789abcdef0123456789abcdef")
 
 // Wrong PINs: a word each time, on the record; after three a delay that doubles; the
 // right PIN waits as well; a manager opens, and nobody else.
@@ -35,7 +38,7 @@ func TestLockOut(t *testing.T) {
 		if s.Key, err = people.PublicKey(key); err != nil {
 			t.Fatal(err)
 		}
-		if keys[s.Number], err = people.SealKey(s.PIN, key); err != nil {
+		if keys[s.Number], err = people.SealKey(s.PIN, pepper, key); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -37,6 +37,7 @@ type Store struct {
 	key     *seal.Key
 	streams map[string]int64    // ids by name, guarded by mu
 	trees   map[int64]seal.Tree // the logs as this program left them, by stream, guarded by mu
+	pepper  record.Pepper       // once it was asked for, guarded by mu
 	mu      sync.Mutex
 }
 

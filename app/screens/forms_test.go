@@ -116,14 +116,14 @@ func TestHouseIsSetUpByKeys(t *testing.T) {
 	f.canvas.FocusNext()
 	f.types("Casinò Lugano", "", "Europe/Rome", "", "LB1 LB2", "", "")
 	f.tabsTo("Numero") // rules, habits and limits as they are
-	staff := [][3]string{{"11", "Anna Rossi", "4711"}, {"12", "Bruno Keller", "4712"}, {"21", "Dario Bianchi", "58"}, {"31", "Elena Moser", "6931"}}
+	staff := [][3]string{{"11", "Anna Rossi", "471196"}, {"12", "Bruno Keller", "471296"}, {"21", "Dario Bianchi", "58"}, {"31", "Elena Moser", "693196"}}
 	for _, p := range staff {
 		f.types(p[0], p[1], "", p[2])
 	}
 	f.types("", "⏎") // past the key that leads back, on the one that adds a line
-	f.types("12", "Gina Sala", "", "8250⏎")
-	s.Says("Persona 3: Un PIN ha da 4 a 8 cifre.")
-	f.types("5821⏎") // takes the place of what stands there
+	f.types("12", "Gina Sala", "", "825096⏎")
+	s.Says("Persona 3: Un PIN ha da 6 a 8 cifre, non tutte uguali né in fila.")
+	f.types("582196⏎") // takes the place of what stands there
 	s.Says("Persona 5: ")
 	if form.LabelOf(f.focused()) != "Persona 5" {
 		t.Errorf("the cursor is at %q", form.LabelOf(f.focused()))
@@ -133,7 +133,7 @@ func TestHouseIsSetUpByKeys(t *testing.T) {
 	if len(house.Tables) != 2 || house.Name != "Casinò Lugano" || house.Zone().String() != "Europe/Rome" || len(house.Staff) != 5 {
 		t.Fatalf("%s, tables %v, people %v", house.Name, house.Tables, house.Staff)
 	}
-	if _, err := s.Shell.House.SignOn("138250"); !people.ChooseAnew(err) {
+	if _, err := s.Shell.House.SignOn("13825096"); !people.ChooseAnew(err) {
 		t.Errorf("the PIN that was typed for Gina: %v", err)
 	}
 	t.Logf("%d keys", f.keys)
@@ -150,12 +150,12 @@ func TestFirstHouseIsWhole(t *testing.T) {
 	f.types("20", "500", "20", "", " ", "10", "100", "", "10", "100") // no PAIR
 	f.types("7", "", "up", "0.50")
 	f.types(" ", "", " ", "", "", "14", "100", "30", " ", "20", "40", "", "10")
-	for _, p := range [][3]string{{"11", "Anna Rossi", "4711"}, {"12", "Bruno Keller", "4712"}, {"21", "Dario Bianchi", "5821"}} {
+	for _, p := range [][3]string{{"11", "Anna Rossi", "471196"}, {"12", "Bruno Keller", "471296"}, {"21", "Dario Bianchi", "582196"}} {
 		f.types(p[0], p[1], "", p[2])
 	}
 	house := &s.Shell.House.State
 	seq := house.Seq
-	f.types("31", "Elena Moser", "", "6931⏎")
+	f.types("31", "Elena Moser", "", "693196⏎")
 	s.Says("Winnings and commission rounded: A multiple of 10")
 	if house.SetUp() || house.Seq != seq {
 		t.Error("half a house is there")

@@ -40,7 +40,7 @@ func fourth(t *testing.T, boxes int) *guest {
 	for i, who := range []struct{ number, name, pin string }{{"11", "Anna Rossi", "4711"}, {"12", "Bruno Keller", "4712"}, {"21", "Dario Bianchi", "5821"}, {"31", "Elena Moser", "6931"}} {
 		f.rows[i].number.SetText(who.number)
 		f.rows[i].name.SetText(who.name)
-		f.rows[i].pin.SetText(who.pin + "0")
+		f.rows[i].pin.SetText(who.pin + "00")
 	}
 	rule("pair_plus").Odds[0].SetText("x")
 	if wrong := f.Entered(); !strings.Contains(wrong, "PAIR PLUS") {
@@ -50,7 +50,7 @@ func fourth(t *testing.T, boxes int) *guest {
 	if wrong := f.Entered(); wrong != "" {
 		t.Fatal(wrong)
 	}
-	chosenPINs(t, s.Shell.House, [2]string{"1147110", "4711"}, [2]string{"1247120", "4712"}, [2]string{"2158210", "5821"}, [2]string{"3169310", "6931"})
+	chosenPINs(t, s.Shell.House, "31693100", [2]string{"11471100", "4711"}, [2]string{"12471200", "4712"}, [2]string{"21582100", "5821"}, [2]string{"31693100", "6931"})
 	set, _ := s.Shell.House.State.TableNamed("TC1")
 	g, err := handfile.ParseRules(set.Game, set.Rules)
 	if err != nil || g.Options().Boxes != boxes || g.(games.Ruled).Rules()["pair_plus"].([]string)[3] != "4:1" {

@@ -29,15 +29,15 @@ func TestHouseOfTwentyTablesByKeys(t *testing.T) {
 	f.types("Casinò", "", "", "5 25 100 500", "LB1")
 	f.tabsTo("Number")
 	for _, p := range [][3]string{{"11", "Anna Rossi", "4711"}, {"12", "Bruno Keller", "4712"}, {"21", "Dario Bianchi", "5821"}} {
-		f.types(p[0], p[1], "", p[2]+"0")
+		f.types(p[0], p[1], "", p[2]+"00")
 	}
-	f.types("31", "Elena Moser", "", "6931⏎")
+	f.types("31", "Elena Moser", "", "693100⏎")
 	house := &s.Shell.House.State
 	if len(house.Tables) != 1 || len(house.Staff) != 4 {
 		t.Fatalf("set up: %d tables, %d people\n%s", len(house.Tables), len(house.Staff), s.Words())
 	}
 
-	chosenPINs(t, s.Shell.House, [2]string{"1147110", "4711"}, [2]string{"2158210", "5821"})
+	chosenPINs(t, s.Shell.House, "31693100", [2]string{"11471100", "4711"}, [2]string{"21582100", "5821"}, [2]string{"31693100", "6931"})
 	s.Press(fyne.KeyF10)
 	s.Keys("hj316931\n")
 	s.Rest()

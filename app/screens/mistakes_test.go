@@ -79,7 +79,7 @@ func TestEveryFieldNamesItsMistake(t *testing.T) {
 	f := formOf(s)
 	f.types("Casinò Lugano")
 	f.tabsTo("Numero")
-	for _, p := range [][3]string{{"11", "Anna Rossi", "4711"}, {"12", "Bruno Keller", "4712"}, {"21", "Dario Bianchi", "5821"}, {"31", "Elena Moser", "6931"}} {
+	for _, p := range [][3]string{{"11", "Anna Rossi", "471196"}, {"12", "Bruno Keller", "471296"}, {"21", "Dario Bianchi", "582196"}, {"31", "Elena Moser", "693196"}} {
 		f.types(p[0], p[1], "", p[2])
 	}
 	if n := s.mistaken("set-up", "Nome della casa", "Nome e cognome"); n < 30 {

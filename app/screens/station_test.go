@@ -98,9 +98,17 @@ func TestTableThatTheHouseLacksIsAskedFor(t *testing.T) {
 	}
 }
 
-// chosenPINs has people choose PINs of their own, by the codes that they were given.
-func chosenPINs(t *testing.T, house *session.House, codes ...[2]string) {
+// chosenPINs has people choose PINs of their own, by the codes that they were given; the
+// manager with that code lets them be as short as those of the house to try.
+func chosenPINs(t *testing.T, house *session.House, manager string, codes ...[2]string) {
 	t.Helper()
+	who, err := house.SignOn(manager)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := house.SetPINRules(record.PINRules{Least: people.MinPIN}, who); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range codes {
 		if err := house.ChangePIN(c[0], c[1]); err != nil {
 			t.Fatal(err)
@@ -118,21 +126,21 @@ func TestPINsOfTheSetUpAreGiven(t *testing.T) {
 	for i, p := range []string{"11", "12", "21", "31", "32"} {
 		f.rows[i].number.SetText(p)
 		f.rows[i].name.SetText("Persona " + p)
-		f.rows[i].pin.SetText("58" + p)
+		f.rows[i].pin.SetText("58" + p + "96")
 	}
 	if wrong := f.Entered(); wrong != "" {
 		t.Fatal(wrong)
 	}
 	house := s.Shell.House
 	for _, p := range []string{"11", "12", "21", "32"} {
-		if _, err := house.SignOn(p + "58" + p); !people.ChooseAnew(err) {
+		if _, err := house.SignOn(p + "58" + p + "96"); !people.ChooseAnew(err) {
 			t.Errorf("%s signs with the PIN that was typed for them: %v", p, err)
 		}
 	}
-	if _, err := house.SignOn("315831"); err != nil {
+	if _, err := house.SignOn("31583196"); err != nil {
 		t.Errorf("who set the house up: %v", err)
 	}
-	s.Keys("\n" + "\n1000\n1000\n1000\n1000\n1000\n1000\n" + "115811\n")
+	s.Keys("\n" + "\n1000\n1000\n1000\n1000\n1000\n1000\n" + "11581196\n")
 	s.Says("Il PIN va cambiato: un nuovo PIN")
 }
 
@@ -143,7 +151,7 @@ func TestSetUpForm(t *testing.T) {
 		t.Errorf("an empty form: %q", wrong)
 	}
 	f.name.SetText("Casinò Lugano")
-	for i, person := range []struct{ number, name, pin string }{{"101", "Anna Rossi", "4711"}, {"102", "Bruno Keller", "4712"}, {"201", "Dario Bianchi", "58"}, {"301", "Elena Moser", "6931"}} {
+	for i, person := range []struct{ number, name, pin string }{{"101", "Anna Rossi", "471196"}, {"102", "Bruno Keller", "471296"}, {"201", "Dario Bianchi", "58"}, {"301", "Elena Moser", "693196"}} {
 		f.rows[i].number.SetText(person.number)
 		f.rows[i].name.SetText(person.name)
 		f.rows[i].pin.SetText(person.pin)
@@ -151,7 +159,7 @@ func TestSetUpForm(t *testing.T) {
 	if wrong := f.Entered(); !strings.Contains(wrong, "PIN") {
 		t.Errorf("a short PIN: %q", wrong)
 	}
-	f.rows[2].pin.SetText("5821")
+	f.rows[2].pin.SetText("582196")
 	f.tables.SetText("LB1 LB2")
 	if wrong := f.Entered(); wrong != "" {
 		t.Fatal(wrong)
@@ -164,12 +172,12 @@ func TestSetUpForm(t *testing.T) {
 	if err != nil || g.Options().Limits["play"].Max != 0 || g.Options().Limits["pair"].Max != 10000 || g.Options().Limits["59"].Min != 1000 {
 		t.Errorf("rules %s, %v", house.Tables[0].Rules, err)
 	}
-	chosenPINs(t, s.Shell.House, [2]string{"1014711", "9174"}, [2]string{"2015821", "9285"})
+	chosenPINs(t, s.Shell.House, "301693196", [2]string{"101471196", "917496"}, [2]string{"201582196", "928596"})
 	s.Keys("b") // the second table of two
 	if s.Table() == nil || s.Table().Name != "LB2" {
 		t.Fatal("the second table did not open")
 	}
-	s.Keys("\n" + screentest.Counted + "1019174\n2019285\n\n")
+	s.Keys("\n" + screentest.Counted + "101917496\n201928596\n\n")
 	if s.Table().Phase() != pit.Betting {
 		t.Errorf("phase %v", s.Table().Phase())
 	}

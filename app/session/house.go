@@ -79,11 +79,12 @@ func (h *House) SetUp(plan people.Plan) error {
 	var secrets []record.Secret
 	for i := range plan.Staff {
 		s := &plan.Staff[i]
-		var sealed string
-		if s.Key, sealed, err = newKey(s.PIN); err != nil {
+		k, err := h.newKey(s.PIN)
+		if err != nil {
 			return err
 		}
-		secrets = append(secrets, record.Secret{Number: s.Number, Sealed: sealed})
+		s.Key = k.public
+		secrets = append(secrets, record.Secret{Number: s.Number, Sealed: k.secret})
 	}
 	if facts, err = plan.Facts(); err != nil {
 		return err
@@ -99,9 +100,23 @@ func (h *House) SetUp(plan people.Plan) error {
 	return h.enter("", secrets, facts)
 }
 
-// SignOn is who a code belongs to, able to sign; wrong PINs are on the record.
-// Refusals: WrongPIN, LockedOut.
-func (h *House) SignOn(code string) (people.Badge, error) {
+// pinsName is under what PINs are tried: one after the other, whichever program asks.
+const pinsName = "pins"
+
+// SignOn is who a code belongs to, able to sign; wrong PINs are on the record before the next
+// one is tried, by any program. Refusals: those of people.House.SignOn.
+func (h *House) SignOn(code string) (who people.Badge, err error) {
+	refused := h.store.Alone(pinsName, func() error {
+		who, err = h.signOn(code)
+		return nil
+	})
+	if refused != nil {
+		return people.Badge{}, errors.Join(err, refused)
+	}
+	return who, err
+}
+
+func (h *House) signOn(code string) (people.Badge, error) {
 	if err := h.catchUp(); err != nil {
 		return people.Badge{}, err
 	}
@@ -112,7 +127,10 @@ func (h *House) SignOn(code string) (people.Badge, error) {
 	if err := h.record("", facts); err != nil {
 		return people.Badge{}, errors.Join(refused, err)
 	}
-	return who, refused
+	if refused != nil {
+		return who, refused
+	}
+	return h.peppered(who, code), nil
 }
 
 // Unlock opens every code that is shut. Refusals: WrongRole, NothingLocked.

@@ -155,18 +155,35 @@ func (h *House) newCertificate(who people.Staff, public string) ([]record.Fact, 
 	return append(h.certifying(authority), certified...), err
 }
 
-// newKey makes somebody's key; it answers its public half and the secret that opens
-// with the PIN.
-func newKey(pin string) (public, secret string, err error) {
-	key, err := people.NewKey()
+// fresh is a key that nobody had before.
+type fresh struct {
+	key            *ecdsa.PrivateKey
+	public, secret string // its public half, and the secret that opens with the PIN
+}
+
+// newKey makes somebody's key.
+func (h *House) newKey(pin string) (k fresh, err error) {
+	pepper, err := h.store.Pepper()
 	if err != nil {
-		return "", "", err
+		return k, err
 	}
-	if secret, err = people.SealKey(pin, key); err != nil {
-		return "", "", err
+	if k.key, err = people.NewKey(); err != nil {
+		return k, err
 	}
-	public, err = people.PublicKey(key)
-	return public, secret, err
+	if k.secret, err = people.SealKey(pin, pepper, k.key); err != nil {
+		return k, err
+	}
+	k.public, err = people.PublicKey(k.key)
+	return k, err
+}
+
+// setKey enters facts with the key that goes with them, and its certificate.
+func (h *House) setKey(by string, who people.Staff, k fresh, facts []record.Fact, badges ...people.Badge) error {
+	certified, err := h.newCertificate(who, k.public)
+	if err != nil {
+		return err
+	}
+	return h.enter(by, []record.Secret{{Number: who.Number, Sealed: k.secret}}, append(facts, certified...), badges...)
 }
 
 // renew gives a key to who gives the PIN of a record from before there were keys. Whoever
@@ -181,16 +198,30 @@ func (h *House) renew(code string) error {
 	if err != nil || !people.OldPIN(old, pin) {
 		return err
 	}
-	public, secret, err := newKey(pin)
+	k, err := h.newKey(pin)
 	if err != nil {
 		return err
 	}
-	certified, err := h.newCertificate(who, public)
-	if err != nil {
-		return err
+	return h.setKey("", who, k, []record.Fact{record.PINSet{Number: who.Number, Key: k.public}})
+}
+
+// peppered is somebody whose right PIN opened a key from before there was a pepper: another
+// key takes its place, so that no copy of then opens what signs from now on. Where that
+// cannot be done they go on with the one that they have, and it is tried again the next time.
+func (h *House) peppered(who people.Badge, code string) people.Badge {
+	secret, err := h.store.Secret(who.Number)
+	if err != nil || people.PepperOf(secret) != "" {
+		return who
 	}
-	facts := append([]record.Fact{record.PINSet{Number: who.Number, Key: public}}, certified...)
-	return h.enter("", []record.Secret{{Number: who.Number, Sealed: secret}}, facts)
+	_, pin, _ := h.State.SplitCode(code)
+	k, err := h.newKey(pin)
+	if err != nil {
+		return who
+	}
+	if err := h.setKey(who.Number, who.Staff, k, h.State.MoveKey(who.Staff, k.public), who); err != nil {
+		return who
+	}
+	return people.NewBadge(who.Staff, k.key)
 }
 
 // EnterStaff enters somebody with a new key under the PIN, or changes who has that
@@ -203,19 +234,15 @@ func (h *House) EnterStaff(s people.NewStaff, by people.Badge) error {
 	if s.PIN == "" {
 		return h.changeStaff(s.Staff, facts, by)
 	}
-	public, secret, err := newKey(s.PIN)
+	k, err := h.newKey(s.PIN)
 	if err != nil {
 		return err
 	}
-	s.Key = public
+	s.Key = k.public
 	if facts, err = h.State.EnterStaff(s, by.Staff); err != nil {
 		return err
 	}
-	certified, err := h.newCertificate(s.Staff, public)
-	if err != nil {
-		return err
-	}
-	return h.enter(by.Number, []record.Secret{{Number: s.Number, Sealed: secret}}, append(facts, certified...), by)
+	return h.setKey(by.Number, s.Staff, k, facts, by)
 }
 
 // changeStaff enters what somebody is from now on, with a certificate that says so where
@@ -231,9 +258,8 @@ func (h *House) changeStaff(s people.Staff, facts []record.Fact, by people.Badge
 	return h.record(by.Number, facts, by)
 }
 
-// ChangePIN gives whose code it is a new PIN. The key stays, but where somebody else chose
-// the PIN that is changed: they could have opened it, so another one takes its place.
-// Refusals: those of SignOn
+// ChangePIN gives whose code it is a new PIN, and a key that nobody ever had: who kept an old
+// record and knows the PIN of then opens nothing that signs now. Refusals: those of SignOn
 // but PINExpired and PINGiven, WeakPIN also for the PIN that is changed.
 func (h *House) ChangePIN(code, pin string) error {
 	who, err := h.SignOn(code)
@@ -243,49 +269,18 @@ func (h *House) ChangePIN(code, pin string) error {
 	if _, old, _ := h.State.SplitCode(code); old == pin {
 		return &people.Refusal{Why: people.WeakPIN, What: who.Number}
 	}
-	if h.State.Given(who.Number) {
-		return h.firstPIN(who, pin)
-	}
-	public, err := publicOf(who.Key())
-	if err != nil {
-		return err
-	}
-	facts, err := h.State.ChangePIN(who, pin, public)
-	if err != nil {
-		return err
-	}
-	secret, err := people.SealKey(pin, who.Key())
-	if err != nil {
-		return err
-	}
-	return h.enter(who.Number, []record.Secret{{Number: who.Number, Sealed: secret}}, facts)
-}
-
-// firstPIN is the first PIN that somebody chose, with a key that nobody else ever had.
-func (h *House) firstPIN(who people.Badge, pin string) error {
 	if err := h.State.CheckPIN(who.Number, pin); err != nil {
 		return err
 	}
-	public, secret, err := newKey(pin)
+	k, err := h.newKey(pin)
 	if err != nil {
 		return err
 	}
-	facts, err := h.State.ChangePIN(who, pin, public)
+	facts, err := h.State.ChangePIN(who, pin, k.public)
 	if err != nil {
 		return err
 	}
-	certified, err := h.newCertificate(who.Staff, public)
-	if err != nil {
-		return err
-	}
-	return h.enter(who.Number, []record.Secret{{Number: who.Number, Sealed: secret}}, append(facts, certified...))
-}
-
-func publicOf(key *ecdsa.PrivateKey) (string, error) {
-	if key == nil {
-		return "", errors.New("a badge without a key")
-	}
-	return people.PublicKey(key)
+	return h.setKey(who.Number, who.Staff, k, facts, who)
 }
 
 // RemoveStaff says that somebody works here no more. Refusals: those of

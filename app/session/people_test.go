@@ -120,7 +120,7 @@ func behind(dir, statement string, args ...any) error {
 	return errors.Join(err, db.Close())
 }
 
-// A new PIN opens the same key; weak ones, the old one and a wrong old one are refused.
+// A new PIN opens another key; weak ones, the old one and a wrong old one are refused.
 func TestChangePIN(t *testing.T) {
 	h := demoHouse(t)
 	before, err := h.SignOn("114711")
@@ -142,8 +142,8 @@ func TestChangePIN(t *testing.T) {
 		t.Fatal(err)
 	}
 	after, err := h.SignOn("115823")
-	if err != nil || !after.Key().Equal(before.Key()) {
-		t.Errorf("the new PIN opens another key: %v", err)
+	if err != nil || after.Key().Equal(before.Key()) {
+		t.Errorf("the new PIN opens the key of before: %v", err)
 	}
 	if _, err := h.SignOn("114711"); err == nil {
 		t.Error("the old PIN opens still")

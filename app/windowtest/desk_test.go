@@ -18,6 +18,7 @@ import (
 	"github.com/jezek/xgb"
 
 	"sabot/pit"
+	"sabot/pit/recordtest"
 	"sabot/storage"
 )
 
@@ -46,11 +47,10 @@ func TestMain(m *testing.M) {
 	if err := flag.Set("test.parallel", strconv.Itoa(runtime.NumCPU()+1)); err != nil {
 		panic(err)
 	}
-	code := m.Run()
+	recordtest.Apart(m)
 	if dir, err := built(); err == nil {
 		os.RemoveAll(dir)
 	}
-	os.Exit(code)
 }
 
 func program(t testing.TB, name string) string {

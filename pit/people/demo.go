@@ -65,6 +65,7 @@ func DemoGames() []string {
 func DemoPlan(lang, game string, tables int) Plan {
 	p := Plan{
 		Name: DemoName, Currency: "CHF", Exact: true, Language: lang, Zone: "Europe/Zurich",
+		PINs:  record.PINRules{Least: MinPIN}, // quick to type, by who only tries
 		Chips: []games.Amount{500, 1000, 2500, 10000, 50000, 100000},
 		Staff: []NewStaff{
 			{Staff: Staff{Number: "11", Name: "Anna Rossi", Role: record.Croupier}, PIN: "4711"},

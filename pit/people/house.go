@@ -182,6 +182,8 @@ type Plan struct {
 	// By is the number of who sets the house up, who chose their own PIN and no other; ""
 	// where everybody chose theirs.
 	By string
+	// PINs are what PINs must be; of no length where they are as usual.
+	PINs record.PINRules
 	// Exact has winnings rounded as the tables say, also where no chips pay them: a house
 	// to try.
 	Exact bool
@@ -204,6 +206,9 @@ func (p Plan) Facts() ([]record.Fact, error) {
 	facts := []record.Fact{record.HouseNamed{Name: strings.TrimSpace(p.Name), Currency: p.Currency, Language: p.Language}}
 	if p.Zone != "" {
 		facts = append(facts, record.HouseSet{Name: strings.TrimSpace(p.Name), Currencies: []string{p.Currency}, Zone: p.Zone, Begins: UsualBegin, Language: p.Language})
+	}
+	if p.PINs.Least != 0 {
+		facts = append(facts, p.PINs)
 	}
 	facts = append(facts, record.ChipsSet{Values: p.Chips})
 	for _, t := range p.Tables {
@@ -266,7 +271,7 @@ func (p Plan) checkStaff(bad func(string) error) error {
 		if strings.TrimSpace(s.Name) == "" || !slices.Contains(record.Roles(), s.Role) {
 			return bad("staff")
 		}
-		if (&House{}).CheckPIN(s.Number, s.PIN) != nil {
+		if (&House{rules: p.PINs}).CheckPIN(s.Number, s.PIN) != nil {
 			return bad("pin")
 		}
 		deals, inspects, manages = deals || s.Role == record.Croupier, inspects || s.Role == record.Inspector, manages || s.Role == record.Manager

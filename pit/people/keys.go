@@ -3,6 +3,7 @@ package people
 import (
 	"crypto/ecdsa"
 	"crypto/elliptic"
+	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"crypto/x509"
@@ -18,7 +19,8 @@ import (
 
 // Everybody who works here has a key of their own. Its private half is kept sealed
 // under the PIN and nowhere else: giving the right PIN is what opens it, and what it
-// signs is what its owner approved.
+// signs is what its owner approved. Each new PIN has a new key: who kept an old record and
+// learns the PIN of then opens nothing that signs now.
 
 // Cost is what it costs to try a PIN: argon2id's memory in KiB and its passes.
 type Cost struct{ Memory, Passes uint32 }
@@ -36,6 +38,8 @@ const saltLength = 16
 const (
 	MinPIN = 4
 	MaxPIN = 8
+	// UsualPIN is the least that a house takes which says nothing else.
+	UsualPIN = 6
 )
 
 // NewKey is a key for somebody who works here.
@@ -56,9 +60,9 @@ func PublicKey(key *ecdsa.PrivateKey) (string, error) {
 	return base64.StdEncoding.EncodeToString(der), nil
 }
 
-// SealKey is a key that opens only with the PIN, which has MinPIN to MaxPIN digits.
-// Refusal: BadSetting.
-func SealKey(pin string, key *ecdsa.PrivateKey) (secret string, err error) {
+// SealKey is a key that opens only with the PIN, which has MinPIN to MaxPIN digits, and with
+// the pepper. Refusal: BadSetting.
+func SealKey(pin string, pepper record.Pepper, key *ecdsa.PrivateKey) (secret string, err error) {
 	if !validPIN(pin) {
 		return "", &Refusal{Why: BadSetting, What: "pin"}
 	}
@@ -66,11 +70,15 @@ func SealKey(pin string, key *ecdsa.PrivateKey) (secret string, err error) {
 	if err != nil {
 		return "", fmt.Errorf("sealing a key: %w", err)
 	}
+	defer clear(plain)
 	salt := make([]byte, saltLength)
 	if _, err := rand.Read(salt); err != nil {
 		return "", fmt.Errorf("salting a PIN: %w", err)
 	}
-	aead, err := chacha20poly1305.New(KeyCost.stretch(pin, salt))
+	how := sealing{KeyCost, pepper.ID()}
+	stretched := how.stretch(pin, salt, pepper)
+	defer clear(stretched)
+	aead, err := chacha20poly1305.New(stretched)
 	if err != nil {
 		return "", fmt.Errorf("sealing a key: %w", err)
 	}
@@ -78,13 +86,13 @@ func SealKey(pin string, key *ecdsa.PrivateKey) (secret string, err error) {
 	// be all zeros.
 	box := aead.Seal(nil, make([]byte, aead.NonceSize()), plain, nil)
 	enc := base64.RawStdEncoding
-	return KeyCost.head() + enc.EncodeToString(salt) + "$" + enc.EncodeToString(box), nil
+	return how.head() + enc.EncodeToString(salt) + "$" + enc.EncodeToString(box), nil
 }
 
-// OpenKey is the key that a secret holds; nil where the PIN is not the one.
-func OpenKey(secret, pin string) *ecdsa.PrivateKey {
-	cost, sealed := costOf(secret)
-	salt, box, found := strings.Cut(strings.TrimPrefix(secret, cost.head()), "$")
+// OpenKey is the key that a secret holds; nil where the PIN or the pepper is not the one.
+func OpenKey(secret, pin string, pepper record.Pepper) *ecdsa.PrivateKey {
+	how, sealed := sealingOf(secret)
+	salt, box, found := strings.Cut(strings.TrimPrefix(secret, how.head()), "$")
 	if !sealed || !found {
 		return nil
 	}
@@ -94,7 +102,9 @@ func OpenKey(secret, pin string) *ecdsa.PrivateKey {
 	if errSalt != nil || errBox != nil {
 		return nil
 	}
-	aead, err := chacha20poly1305.New(cost.stretch(pin, saltBytes))
+	stretched := how.stretch(pin, saltBytes, pepper)
+	defer clear(stretched)
+	aead, err := chacha20poly1305.New(stretched)
 	if err != nil {
 		return nil
 	}
@@ -102,6 +112,7 @@ func OpenKey(secret, pin string) *ecdsa.PrivateKey {
 	if err != nil {
 		return nil
 	}
+	defer clear(plain)
 	key, err := x509.ParsePKCS8PrivateKey(plain)
 	if err != nil {
 		return nil
@@ -110,25 +121,58 @@ func OpenKey(secret, pin string) *ecdsa.PrivateKey {
 	return private
 }
 
-// head is the beginning of a secret: how it was sealed, so that a later Sabot can do it
-// otherwise.
-func (c Cost) head() string {
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=1$chacha20poly1305$", argon2.Version, c.Memory, c.Passes)
+// PepperOf is the ID of the pepper that a sealed key takes; "" of one from before there were
+// peppers, which opens with the PIN alone.
+func PepperOf(secret string) string {
+	how, _ := sealingOf(secret)
+	return how.pepper
 }
 
-// costOf is the cost at which a secret was sealed; false where it is none of a key.
-func costOf(secret string) (Cost, bool) {
-	var c Cost
-	var version int
-	if _, err := fmt.Sscanf(secret, "$argon2id$v=%d$m=%d,t=%d,", &version, &c.Memory, &c.Passes); err != nil {
-		return c, false
+// sealing is how a key was sealed, as it stands in each secret, so that a later Sabot can do
+// it otherwise: at which cost, and with which pepper, "" without one.
+type sealing struct {
+	Cost
+	pepper string
+}
+
+const pepperSign = "pepper="
+
+func (s sealing) head() string {
+	head := fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=1$", argon2.Version, s.Memory, s.Passes)
+	if s.pepper != "" {
+		head += pepperSign + s.pepper + "$"
 	}
-	dear := c.Memory > mostCost.Memory || c.Passes > mostCost.Passes || c.Passes == 0
-	return c, !dear && strings.HasPrefix(secret, c.head())
+	return head + "chacha20poly1305$"
 }
 
-func (c Cost) stretch(pin string, salt []byte) []byte {
-	return argon2.IDKey([]byte(pin), salt, c.Passes, c.Memory, 1, chacha20poly1305.KeySize)
+// sealingOf is how a secret was sealed; false where it is none of a key.
+func sealingOf(secret string) (sealing, bool) {
+	var s sealing
+	var version int
+	if _, err := fmt.Sscanf(secret, "$argon2id$v=%d$m=%d,t=%d,", &version, &s.Memory, &s.Passes); err != nil {
+		return s, false
+	}
+	if parts := strings.Split(secret, "$"); len(parts) > 4 {
+		s.pepper, _ = strings.CutPrefix(parts[4], pepperSign)
+		if s.pepper == parts[4] {
+			s.pepper = ""
+		}
+	}
+	dear := s.Memory > mostCost.Memory || s.Passes > mostCost.Passes || s.Passes == 0
+	return s, !dear && strings.HasPrefix(secret, s.head())
+}
+
+// stretch makes a key of a PIN, at the cost of the sealing, and of the pepper where it was
+// sealed with one.
+func (s sealing) stretch(pin string, salt []byte, pepper record.Pepper) []byte {
+	key := argon2.IDKey([]byte(pin), salt, s.Passes, s.Memory, 1, chacha20poly1305.KeySize)
+	if s.pepper == "" {
+		return key
+	}
+	defer clear(key)
+	mac := hmac.New(sha256.New, pepper)
+	mac.Write(key)
+	return mac.Sum(nil)
 }
 
 // Badge is somebody who gave their PIN just now: what they approve, they sign.

@@ -48,8 +48,8 @@ func digits(s string) bool {
 // SignOn is who a code belongs to: a staff number followed by that person's PIN,
 // typed in one go. The facts are to be recorded whatever it answers: a wrong PIN, or a
 // right one after wrong ones. Refusals: WrongPIN, the same for a number that nobody
-// has; LockedOut with the seconds that are left as What; PINExpired and PINGiven, with the badge: it is
-// good for choosing a new PIN and nothing else.
+// has; LockedOut with the seconds that are left as What; PINElsewhere, which is no wrong PIN;
+// PINExpired and PINGiven, with the badge: it is good for choosing a new PIN and nothing else.
 func (h *House) SignOn(secrets record.Secrets, code string, now time.Time) (who Badge, facts []record.Fact, err error) {
 	staff, pin, ok := h.SplitCode(code)
 	number := staff.Number
@@ -60,11 +60,10 @@ func (h *House) SignOn(secrets record.Secrets, code string, now time.Time) (who 
 	}
 	var key *ecdsa.PrivateKey
 	if ok {
-		secret, err := secrets.Secret(number)
-		if err != nil {
-			return Badge{}, nil, fmt.Errorf("reading the PIN of %s: %w", number, err)
+		if key, err = openWith(secrets, staff, pin); err != nil {
+			return Badge{}, nil, err
 		}
-		key = h.known(number, OpenKey(secret, pin))
+		key = h.known(number, key)
 	}
 	switch {
 	case key == nil:
@@ -79,6 +78,27 @@ func (h *House) SignOn(secrets record.Secrets, code string, now time.Time) (who 
 		err = &Refusal{Why: PINExpired, What: staff.Name}
 	}
 	return Badge{staff, key}, facts, err
+}
+
+// openWith is the key that somebody's PIN opens; nil where it is another PIN. Refusal:
+// PINElsewhere where it was sealed with a pepper that is not here, which no PIN opens.
+func openWith(secrets record.Secrets, who Staff, pin string) (*ecdsa.PrivateKey, error) {
+	secret, err := secrets.Secret(who.Number)
+	if err != nil {
+		return nil, fmt.Errorf("reading the PIN of %s: %w", who.Number, err)
+	}
+	id := PepperOf(secret)
+	if id == "" {
+		return OpenKey(secret, pin, nil), nil
+	}
+	pepper, err := secrets.Pepper()
+	switch {
+	case err != nil:
+		return nil, err
+	case pepper.ID() != id:
+		return nil, &Refusal{Why: PINElsewhere, What: who.Name}
+	}
+	return OpenKey(secret, pin, pepper), nil
 }
 
 // KeyOf is the public key that somebody has; "" where they have none.

@@ -88,6 +88,7 @@ const (
 	NothingChanges   Why = "nothing_changes"
 	PINExpired       Why = "pin_expired"
 	PINGiven         Why = "pin_given"
+	PINElsewhere     Why = "pin_elsewhere"
 	WeakPIN          Why = "weak_pin"
 	LastOfRole       Why = "last_of_role"
 	SuitIsDue        Why = "suit_is_due"

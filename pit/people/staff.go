@@ -8,8 +8,9 @@ import (
 	"sabot/pit/record"
 )
 
-// PINRules of a house that never set any: the shortest PIN that is taken, and no end.
-var firstRules = record.PINRules{Least: MinPIN}
+// PINRules of a house that never set any: PINs in use go on, new ones are of the usual
+// length, and none ends.
+var firstRules = record.PINRules{Least: UsualPIN}
 
 // Rules are what PINs must be.
 func (h *House) Rules() record.PINRules {
@@ -26,7 +27,7 @@ func (h *House) SetPINRules(rules record.PINRules, by Staff) ([]record.Fact, err
 	case !by.May(ChangeStaff):
 		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeStaff}
 	case rules.Least < MinPIN || rules.Least > MaxPIN || rules.Days < 0 || rules.Days > 3650:
-		return nil, &Refusal{Why: BadSetting, What: "pin"}
+		return nil, &Refusal{Why: BadSetting, What: "pinrules"}
 	}
 	return []record.Fact{rules}, nil
 }
@@ -114,12 +115,22 @@ func (h *House) lastOf(who Staff) bool {
 	})
 }
 
-// ChangePIN is a new PIN that somebody chose, whose key stays. Refusals: as CheckPIN.
+// ChangePIN is a new PIN that somebody chose, with the key that goes with it. They sign with
+// the one that they had, unless somebody else knew its PIN. Refusals: as CheckPIN.
 func (h *House) ChangePIN(who Badge, pin, public string) ([]record.Fact, error) {
 	if err := h.CheckPIN(who.Number, pin); err != nil {
 		return nil, err
 	}
-	return []record.Fact{record.PINSet{Number: who.Number, Key: public}}, nil
+	set := record.PINSet{Number: who.Number, Key: public}
+	if h.Given(who.Number) {
+		return []record.Fact{set}, nil
+	}
+	return []record.Fact{record.StaffChanged{Number: who.Number, By: who.Number}, set}, nil
+}
+
+// MoveKey puts another key in the place of the one that somebody's PIN opened.
+func (h *House) MoveKey(who Staff, public string) []record.Fact {
+	return []record.Fact{record.StaffChanged{Number: who.Number, By: who.Number}, record.PINSet{Number: who.Number, Key: public, Same: true}}
 }
 
 // Given says whether the PIN of a number was given by somebody else and not changed since.
@@ -138,7 +149,9 @@ func (h *House) applyPIN(e record.Entry, f record.PINSet) {
 	if h.pinSince == nil {
 		h.pinSince = map[string]time.Time{}
 	}
-	h.pinSince[f.Number] = e.At
+	if !f.Same {
+		h.pinSince[f.Number] = e.At
+	}
 	if h.given == nil {
 		h.given = map[string]bool{}
 	}

@@ -13,8 +13,9 @@ type StaffLeft struct {
 	By     string `json:"by"`
 }
 
-// StaffChanged means: a manager had somebody entered or changed; what follows it in the
-// same moment is that.
+// StaffChanged means: a manager had somebody entered or changed, or somebody signs with the
+// key that they had that another one takes its place; what follows it in the same moment is
+// that.
 type StaffChanged struct {
 	Number string `json:"number"`
 	By     string `json:"by"`

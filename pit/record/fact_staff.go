@@ -31,6 +31,9 @@ type PINSet struct {
 	// By gave it to them: it opens nothing but the choice of another one. "" where they
 	// chose it themselves.
 	By string `json:"by,omitempty"`
+	// Same says that it is the PIN of before under a new key, which takes the pepper: its age
+	// goes on.
+	Same bool `json:"same,omitempty"`
 }
 
 func (PINFailed) kind() string  { return "pinfailed" }

@@ -31,6 +31,9 @@ type Keeper interface {
 	// Lease gives a table to who says so, who alone may write to it until they release
 	// it or their program ends. Error: *HeldError where somebody has it.
 	Lease(table, who string) (Lease, error)
+	// Alone does what no other program may do meanwhile, by its name. Error: that of do, or
+	// that another program did not come to an end with it.
+	Alone(name string, do func() error) error
 	// Snapshot is the record as it stands now, which goes on meanwhile.
 	Snapshot(ctx context.Context) (Snapshot, error)
 	// Close lets go of it.
@@ -47,6 +50,8 @@ type Secret struct{ Number, Sealed string }
 type Secrets interface {
 	// Secret is the sealed key; "" where that number has none.
 	Secret(number string) (string, error)
+	// Pepper is what keys are sealed with beside the PIN. It is made where there is none.
+	Pepper() (Pepper, error)
 }
 
 // Lease is the right to write a table's entries.

@@ -20,7 +20,7 @@ func Run(t *testing.T, open func(t *testing.T) record.Keeper) {
 		"GivesBackWhatItGot": givesBack, "KeepsTablesApart": keepsApart, "RefusesATakenPlace": refusesTaken,
 		"AllOrNothing": allOrNothing, "FindsOpenings": findsOpenings,
 		"SecretsGoWithTheirEntries": secrets, "SealsWhatItHas": seals, "SnapshotStands": snapshot,
-		"OneHoldsATable": leases, "KeepsFiles": files, "VouchesWithItsKey": vouches,
+		"OneHoldsATable": leases, "OneAtATime": alone, "KeepsFiles": files, "VouchesWithItsKey": vouches,
 	} {
 		t.Run(name, func(t *testing.T) { try(t, open(t)) })
 	}
@@ -291,4 +291,39 @@ func entries(table string, from int64, n int) []record.Entry {
 		}
 	}
 	return list
+}
+
+// Who does something alone is done with it before another one begins; there is one pepper.
+func alone(t *testing.T, r record.Keeper) {
+	const n = 8
+	in, errs := 0, make(chan error, n)
+	for range n {
+		go func() {
+			errs <- r.Alone("counting", func() error {
+				was := in
+				time.Sleep(time.Millisecond)
+				in = was + 1
+				return nil
+			})
+		}()
+	}
+	for range n {
+		if err := <-errs; err != nil {
+			t.Error(err)
+		}
+	}
+	if in != n {
+		t.Errorf("%d of %d counted", in, n)
+	}
+	if err := r.Alone("counting", func() error { return fs.ErrInvalid }); !errors.Is(err, fs.ErrInvalid) {
+		t.Errorf("what went wrong is not told: %v", err)
+	}
+	one, err := r.Pepper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := r.Pepper()
+	if err != nil || !bytes.Equal(one, two) || len(one) == 0 {
+		t.Errorf("peppers %x, %x, %v", one, two, err)
+	}
 }

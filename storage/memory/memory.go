@@ -20,11 +20,13 @@ import (
 type Record struct {
 	mu      sync.RWMutex
 	key     *seal.Key
+	pepper  record.Pepper
 	names   []string // of the streams, in the order in which they began
 	streams map[string]*stream
 	secrets map[string]string
 	leases  map[string]string // who holds a table
 	files   map[string]file
+	alone   sync.Mutex // of whoever does something that only one may
 }
 
 var _ record.Keeper = (*Record)(nil)
@@ -43,13 +45,17 @@ type file struct {
 	at      time.Time
 }
 
-// New is an empty record with a key of its own.
+// New is an empty record with a key and a pepper of its own.
 func New() (*Record, error) {
 	key, err := seal.NewKey()
 	if err != nil {
 		return nil, err
 	}
-	return &Record{key: key, streams: map[string]*stream{}, secrets: map[string]string{}, leases: map[string]string{}, files: map[string]file{}}, nil
+	pepper, err := record.NewPepper()
+	if err != nil {
+		return nil, err
+	}
+	return &Record{key: key, pepper: pepper, streams: map[string]*stream{}, secrets: map[string]string{}, leases: map[string]string{}, files: map[string]file{}}, nil
 }
 
 // Append implements record.Journal.
@@ -158,6 +164,16 @@ func (r *Record) Secret(number string) (string, error) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.secrets[number], nil
+}
+
+// Pepper implements record.Secrets.
+func (r *Record) Pepper() (record.Pepper, error) { return r.pepper, nil }
+
+// Alone implements record.Keeper: one thing at a time, whatever its name.
+func (r *Record) Alone(_ string, do func() error) error {
+	r.alone.Lock()
+	defer r.alone.Unlock()
+	return do()
 }
 
 // Last implements record.Keeper.

@@ -4,12 +4,10 @@ import (
 	"os"
 	"testing"
 
-	"sabot/pit/people"
+	"sabot/pit/recordtest"
 )
 
 func TestMain(m *testing.M) {
-	people.KeyCost = people.Cost{Memory: 8, Passes: 1} // what a secret costs is tried in pit
-	code := m.Run()
+	recordtest.Main(m)
 	os.RemoveAll(playedIn)
-	os.Exit(code)
 }

@@ -153,14 +153,14 @@ func (o *Office) openPINRules() {
 	f := o.newForm(o.t("office_pin_rules"), o.shell.CloseOverlay)
 	least, days := f.Entry(strconv.Itoa(rules.Least)), f.Entry(strconv.Itoa(rules.Days))
 	f.Add(o.t("office_pin_least"), least)
-	f.Part("pin", least)
+	f.Part("pinrules", least)
 	f.Add(o.t("office_pin_days"), days)
 	o.openForm(f, func() error {
-		n, err := whole(least, "pin")
+		n, err := whole(least, "pinrules")
 		if err != nil {
 			return err
 		}
-		m, err := whole(days, "pin")
+		m, err := whole(days, "pinrules")
 		if err != nil {
 			return err
 		}

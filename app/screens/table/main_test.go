@@ -1,13 +1,9 @@
 package table
 
 import (
-	"os"
 	"testing"
 
-	"sabot/pit/people"
+	"sabot/pit/recordtest"
 )
 
-func TestMain(m *testing.M) {
-	people.KeyCost = people.Cost{Memory: 8, Passes: 1} // what a secret costs is tried in pit
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { recordtest.Main(m) }

@@ -1,0 +1,63 @@
+package record
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Pepper is what keys are sealed with beside the PIN. It lies outside the record and outside
+// every copy of it: who has one of those alone cannot try a single PIN.
+type Pepper []byte
+
+// PepperEnv is the environment variable that names the file of the pepper where it is not
+// the account's usual one.
+const PepperEnv = "SABOT_PEPPER"
+
+// pepperLength is that of a pepper, in bytes.
+const pepperLength = 32
+
+// pepperForm is what a pepper's line begins with.
+const pepperForm = "sabot-pepper"
+
+// NewPepper is one that nobody ever had.
+func NewPepper() (Pepper, error) {
+	p := make(Pepper, pepperLength)
+	if _, err := rand.Read(p); err != nil {
+		return nil, fmt.Errorf("making a pepper: %w", err)
+	}
+	return p, nil
+}
+
+// ID tells a pepper from others and says nothing of it: each sealed key names the one that
+// opens it.
+func (p Pepper) ID() string {
+	sum := sha256.Sum256(append([]byte("sabot pepper id\n"), p...))
+	return hex.EncodeToString(sum[:4])
+}
+
+// Text is a pepper as one line, for its file and for the paper of recovery. It names its
+// ID: a slip of the pen shows.
+func (p Pepper) Text() string {
+	return pepperForm + "+" + p.ID() + "+" + base64.StdEncoding.EncodeToString(p)
+}
+
+// errNoPepper is the error of a text that is not what Text writes.
+var errNoPepper = errors.New("that is no pepper of Sabot, or not a whole one")
+
+// ReadPepper is the inverse of Text, with blanks around it or none.
+func ReadPepper(text string) (Pepper, error) {
+	parts := strings.SplitN(strings.TrimSpace(text), "+", 3)
+	if len(parts) != 3 || parts[0] != pepperForm {
+		return nil, errNoPepper
+	}
+	p, err := base64.StdEncoding.DecodeString(parts[2])
+	if err != nil || len(p) != pepperLength || Pepper(p).ID() != parts[1] {
+		return nil, errNoPepper
+	}
+	return p, nil
+}

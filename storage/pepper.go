@@ -1,0 +1,92 @@
+package storage
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/gofrs/flock"
+
+	"sabot/pit/record"
+)
+
+// PepperFile is where the pepper of this account lies: the file that SABOT_PEPPER names, else
+// sabot/pepper.key in the account's folder of settings. That is never in the data directory,
+// whose copies carry keys that it opens, nor in a backup. Error: the account has no such folder.
+func PepperFile() (string, error) {
+	if file := os.Getenv(record.PepperEnv); file != "" {
+		return file, nil
+	}
+	folder, err := os.UserConfigDir()
+	if err != nil {
+		return "", fmt.Errorf("there is no folder for the pepper of the PINs: name a file with %s: %w", record.PepperEnv, err)
+	}
+	return filepath.Join(folder, "sabot", "pepper.key"), nil
+}
+
+// Pepper implements record.Secrets.
+func (s *Store) Pepper() (record.Pepper, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.pepper != nil {
+		return s.pepper, nil
+	}
+	path, err := PepperFile()
+	if err != nil {
+		return nil, err
+	}
+	s.pepper, err = ensurePepper(path)
+	return s.pepper, err
+}
+
+// ensurePepper is the pepper in a file, made where there is none.
+func ensurePepper(path string) (record.Pepper, error) {
+	p, err := readPepper(path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return p, err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, fmt.Errorf("making the pepper %s: %w", path, err)
+	}
+	lock := flock.New(path+".lock", flock.SetPermissions(0o600))
+	if err := lock.Lock(); err != nil { // two programs that start at once make one pepper
+		return nil, fmt.Errorf("making the pepper %s: %w", path, err)
+	}
+	p, err = readPepper(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if p, err = record.NewPepper(); err == nil {
+			err = WritePepper(path, p)
+		}
+	}
+	return p, errors.Join(err, lock.Unlock())
+}
+
+func readPepper(path string) (record.Pepper, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("reading the pepper %s: %w", path, err)
+	}
+	p, err := record.ReadPepper(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w: put the right file back; without it no PIN of before opens anything", path, err)
+	}
+	return p, nil
+}
+
+// WritePepper puts a pepper into its file, in place of another one, in one step: for who
+// recovers a house on another machine.
+func WritePepper(path string, p record.Pepper) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return fmt.Errorf("writing the pepper %s: %w", path, err)
+	}
+	part := path + ".part"
+	if err := os.WriteFile(part, []byte(p.Text()+"\n"), 0o600); err != nil {
+		return errors.Join(fmt.Errorf("writing the pepper %s: %w", path, err), removeIfThere(part))
+	}
+	if err := finish(part, path); err != nil {
+		return fmt.Errorf("writing the pepper %s: %w", path, err)
+	}
+	return nil
+}
