@@ -87,7 +87,11 @@ func TestPINPutThereBehindTheRecord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sealed, err := people.SealKey("8520", own)
+	pepper, err := demoHouse(t).Store().Pepper() // the account's, as that of any house here
+	if err != nil {
+		t.Fatal(err)
+	}
+	sealed, err := people.SealKey("8520", pepper, own)
 	if err != nil {
 		t.Fatal(err)
 	}
