@@ -67,3 +67,10 @@ func (t *Table) Result() Result {
 	r.Difference = r.ByCount.Less(KnownSum(r.ByHands + r.Wrong))
 	return r
 }
+
+// DropIsOff says that by the drop as it was counted more is missing, or too much, than the
+// house passes over.
+func (t *Table) DropIsOff() bool {
+	off := t.Result().Difference
+	return t.Drop.Known && off.Known && len(difference(t.Settings, off.Amount)) > 0
+}

@@ -27,6 +27,7 @@ type ShiftHead struct {
 	Difference bool
 	Incidents  int  // opened in it and still open
 	Drop       bool // its drop box was counted
+	Counts     int  // how often it was counted at the table
 	// Changed is when what a report says of it last changed after it had closed: a count of
 	// its drop box, something about an incident. Zero where nothing did.
 	Changed time.Time
@@ -172,6 +173,7 @@ func (l *ShiftHeads) counted(f record.DropCounted, e record.Entry) {
 	}
 	if s, ok := l.shift(f.Shift); ok {
 		s.Drop = true
+		s.Counts++
 		s.change(e.At)
 	}
 }

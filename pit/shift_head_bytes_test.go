@@ -14,15 +14,14 @@ func headsOfYears(shifts int) *ShiftHeads {
 		l.List = append(l.List, ShiftHead{
 			Number: n + 1, Seq: int64(n)*100 + 1, Day: day.Format(time.DateOnly), Game: "baccarat", Currency: "CHF", Opened: day, Closed: day.Add(time.Hour),
 			People: []string{"11", "31", "12"}, Dealt: []string{"11", "12"}, Answered: []string{"31"},
-			Difference: true, Incidents: 2, Drop: true, Changed: day.Add(2 * time.Hour),
+			Difference: true, Incidents: 2, Drop: true, Counts: 3, Changed: day.Add(2 * time.Hour),
 		})
 	}
 	return l
 }
 
 // The shifts of a table are read from their bytes as they were, whatever stands in them;
-// bytes that were cut off or go on are none. A field that is new is written too, and then
-// the file in which the shifts are kept needs another name.
+// bytes that were cut off or go on are none. A field that is new is written too.
 func TestShiftHeadsInBytes(t *testing.T) {
 	l := headsOfYears(3)
 	full := reflect.ValueOf(l.List[0])

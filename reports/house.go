@@ -47,7 +47,8 @@ type HouseLine struct {
 type HouseShift struct {
 	Table, Currency, Preset string
 	ShiftSum
-	Stakes []Stake
+	Stakes    []Stake
+	DropIsOff bool // as pit.Table.DropIsOff has it
 }
 
 // Stake is what was staked on a spot before anything was doubled, and the house's edge
@@ -79,7 +80,7 @@ func RulesOf(t *pit.Table) string { return string(handfile.EncodeRules(t.Game)) 
 // HouseShiftOf is what a shift adds to the house's sums; edges are those of its rules.
 func HouseShiftOf(t *pit.Table, h *people.House, edges map[string]int64) HouseShift {
 	s := ShiftOf(t, h)
-	shift := HouseShift{Table: t.Name, Currency: s.Currency, Preset: s.Preset, ShiftSum: shiftSum(&s)}
+	shift := HouseShift{Table: t.Name, Currency: s.Currency, Preset: s.Preset, ShiftSum: shiftSum(&s), DropIsOff: t.DropIsOff()}
 	stakes := map[string]games.Amount{}
 	for i := range t.History {
 		hand := &t.History[i]
@@ -111,7 +112,7 @@ func HouseShiftOf(t *pit.Table, h *people.House, edges map[string]int64) HouseSh
 }
 
 // theo is a sum of stakes times edges, not rounded yet.
-type theo struct{ sum big.Int }
+type theo struct{ sum, amount, edge, product big.Int }
 
 func (t *theo) add(stakes []Stake) (unknown games.Amount) {
 	for _, s := range stakes {
@@ -119,14 +120,14 @@ func (t *theo) add(stakes []Stake) (unknown games.Amount) {
 			unknown += s.Amount
 			continue
 		}
-		product := new(big.Int).Mul(big.NewInt(int64(s.Amount)), big.NewInt(*s.Edge))
-		t.sum.Add(&t.sum, product)
+		t.product.Mul(t.amount.SetInt64(int64(s.Amount)), t.edge.SetInt64(*s.Edge))
+		t.sum.Add(&t.sum, &t.product)
 	}
 	return unknown
 }
 
-// amount is the sum in minor units, rounded once, half away from zero.
-func (t *theo) amount() games.Amount {
+// rounded is the sum in minor units, once, half away from zero.
+func (t *theo) rounded() games.Amount {
 	const unit = 1_000_000_000
 	twice := new(big.Int).Mul(&t.sum, big.NewInt(2))
 	half := big.NewInt(unit)
@@ -190,7 +191,7 @@ func (p *Period) sum(shifts []HouseShift) {
 		l.Unknown += theos[k].add(s.Stakes)
 	}
 	for k, l := range lines {
-		l.Theo = theos[k].amount()
+		l.Theo = theos[k].rounded()
 		p.Lines = append(p.Lines, *l)
 	}
 	slices.SortFunc(p.Lines, func(a, b HouseLine) int {

@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 
+	"sabot/assets"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
@@ -18,9 +19,14 @@ const noteLines = 5
 
 func derivedFile(name, table string) string { return path.Join(derivedFolder, name+"-"+table) }
 
+// maker is the line before what was derived: which Sabot did. Another one may reckon
+// otherwise, and derives it anew.
+const maker = "Sabot " + assets.Version + "\n"
+
 // keepDerived keeps what was derived from a table's entries up to one of them, signed as the
 // record itself is. What cannot be kept is made anew the next time.
 func (h *House) keepDerived(name, table string, seq int64, body []byte) {
+	body = slices.Concat([]byte(maker), body)
 	bound, ok := h.boundTo(table, seq, body)
 	if !ok {
 		return
@@ -32,7 +38,7 @@ func (h *House) keepDerived(name, table string, seq int64, body []byte) {
 }
 
 // derived is what was kept so; false where nothing is, or not of this record, or nobody who
-// could have sealed the record vouched for it.
+// could have sealed the record vouched for it, or another Sabot derived it.
 func (h *House) derived(name, table string) (body []byte, ok bool) {
 	file := derivedFile(name, table)
 	content, err := h.store.Kept(file)
@@ -49,7 +55,10 @@ func (h *House) derived(name, table string) (body []byte, ok bool) {
 		return nil, false
 	}
 	bound, ok := h.boundTo(table, head.Size, body)
-	return body, ok && seal.Leaf(bound) == head.Root
+	if !ok || seal.Leaf(bound) != head.Root {
+		return nil, false
+	}
+	return bytes.CutPrefix(body, []byte(maker))
 }
 
 // boundTo is what was derived behind the entry up to which it was: another record has

@@ -162,6 +162,72 @@ func TestOfficeCountsTheDrop(t *testing.T) {
 	n.holds()
 }
 
+// A drop by which more is missing than the house passes over is a difference of its shift,
+// as a count of the float is: the list has its mark, the search finds it, and the table's own
+// result has the office's count. A table never knew of it: its float was right.
+func TestDropThatIsOff(t *testing.T) {
+	n := closedNight(t)
+	clerk, err := n.house.SignOn("417041")
+	n.must(err)
+	missing := func(want ...int) {
+		t.Helper()
+		lines, err := n.house.Shifts(session.ShiftQuery{Marks: []session.ShiftMark{session.MarkDifference}})
+		n.must(err)
+		var got []int
+		for _, l := range lines {
+			got = append(got, l.Number)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("differences are in %v, want %v", got, want)
+		}
+	}
+	missing()
+	for _, c := range []struct {
+		of  map[games.Amount]int64
+		off games.Amount
+		is  []int
+	}{{map[games.Amount]int64{1000: 2}, 2000, nil}, {map[games.Amount]int64{10_000: 4}, 40_000, []int{1}}, {nil, 0, nil}} {
+		n.clock.Pass(time.Minute)
+		n.must(n.house.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: notes(c.of), Reason: "Recount"}, clerk, n.elena))
+		missing(c.is...)
+		if off, err := n.house.DropOff("LB1", 1); err != nil || off != pit.KnownSum(c.off) {
+			t.Errorf("%v, %v is off, want %d", err, off, c.off)
+		}
+		if r, err := n.table.Result(); err != nil || r.Drop != pit.KnownSum(c.off) || r.Difference != pit.KnownSum(c.off) || r.Estimated {
+			t.Errorf("%v, the table says %+v", err, r)
+		}
+	}
+	// At the table, when the next shift is open already: 50 francs too much.
+	opener := count(n.money)
+	n.must(n.table.Open(n.dealers[1], n.elena, &opener))
+	n.clock.Pass(time.Minute)
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(5000, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
+	missing(1)
+}
+
+// What is signed is what was shown: where a hand was put right or a drop counted in between
+// nothing is signed, and what it says then is.
+func TestSignedIsWhatWasShown(t *testing.T) {
+	n := closedNight(t)
+	clerk, err := n.house.SignOn("417041")
+	n.must(err)
+	w := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1, Lang: "en"}
+	shown, _, err := n.house.Draft(w)
+	n.must(err)
+	w.Shown = shown.Said()
+	n.must(n.house.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: notes(map[games.Amount]int64{10_000: 4})}, clerk, n.elena))
+	_, _, err = n.house.Signed(w, n.dealer(), n.dario)
+	n.no(people.ReportChanged, err)
+	if n.table.Signed() {
+		t.Error("it is signed")
+	}
+	shown, _, err = n.house.Draft(w)
+	n.must(err)
+	w.Shown = shown.Said()
+	_, _, err = n.house.Signed(w, n.dealer(), n.dario)
+	n.must(err)
+}
+
 // The audit asks of each count whether the shift had closed, who counted, and which count
 // it puts right.
 func TestAuditOfDrops(t *testing.T) {

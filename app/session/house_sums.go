@@ -1,7 +1,6 @@
 package session
 
 import (
-	"encoding/json"
 	"sync"
 
 	"sabot/pit"
@@ -18,19 +17,25 @@ type houseSums struct {
 	edges  map[string]map[string]int64 // by the rules
 }
 
-// tableSums are those of a table, by the shift's number.
+// tableSums are those of a table.
 type tableSums struct {
-	Shifts map[int]keptShift
-	read   bool // what was kept of it
-	fresh  int  // of Shifts that are not kept yet
+	shifts []keptShift // that with the number n at n-1; without entries where it is not known
+	read   bool        // what was kept of it
+	fresh  int         // of shifts that are not kept yet
 }
 
-// keptShift is what a shift adds, and what it is of: entries of its table, counts of the
-// back office.
+// keptShift is what a shift adds, and what it is of.
 type keptShift struct {
-	UpTo  int64 // the table's last entry that can say something of it
-	Drops int
-	Sum   reports.HouseShift
+	sumOf
+	sum reports.HouseShift
+}
+
+// sumOf is what a shift's sum is of: its entries, and the counts of its drop box, which come
+// later.
+type sumOf struct {
+	end     int64 // the shift's last entry
+	counts  int   // at the table
+	offices int   // by the back office
 }
 
 // edgesOf are the edges of a shift's rules.
@@ -53,7 +58,7 @@ func (s *houseSums) edgesOf(t *pit.Table) map[string]int64 {
 }
 
 // kept is what was made of a shift before, if it is of the same entries.
-func (h *House) kept(table string, n int, upTo int64, drops int) (reports.HouseShift, bool) {
+func (h *House) kept(table string, n int, of sumOf) (reports.HouseShift, bool) {
 	s := h.sums
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -62,29 +67,33 @@ func (h *House) kept(table string, n int, upTo int64, drops int) (reports.HouseS
 	}
 	t := s.tables[table]
 	if t == nil {
-		t = &tableSums{Shifts: map[int]keptShift{}}
+		t = &tableSums{}
 		s.tables[table] = t
 	}
 	if !t.read {
 		t.read = true
 		if body, ok := h.derived(sumsName, table); ok {
-			_ = json.Unmarshal(body, &t.Shifts) // what cannot be read is made anew
+			t.shifts = readSums(body)
 		}
 	}
-	k, ok := t.Shifts[n]
-	return k.Sum, ok && k.UpTo == upTo && k.Drops == drops
+	if n > len(t.shifts) || t.shifts[n-1].sumOf != of {
+		return reports.HouseShift{}, false
+	}
+	return t.shifts[n-1].sum, true
 }
 
-// sumsName is what the file of a table's sums begins with. Another form of them has another
-// name.
-const sumsName = "sums1"
+// sumsName is what the file of a table's sums begins with.
+const sumsName = "sums"
 
 // keep keeps what a shift adds.
 func (h *House) keep(table string, n int, k keptShift) {
 	h.sums.mu.Lock()
 	defer h.sums.mu.Unlock()
 	t := h.sums.tables[table]
-	t.Shifts[n] = k
+	if n > len(t.shifts) {
+		t.shifts = append(t.shifts, make([]keptShift, n-len(t.shifts))...)
+	}
+	t.shifts[n-1] = k
 	t.fresh++
 }
 
@@ -97,11 +106,33 @@ func (h *House) keepSums(table string, seq int64) {
 		return
 	}
 	t.fresh = 0
-	body, err := json.Marshal(t.Shifts)
+	body := writeSums(t.shifts)
 	h.sums.mu.Unlock()
-	if err == nil {
-		h.keepDerived(sumsName, table, seq, body)
+	h.keepDerived(sumsName, table, seq, body)
+}
+
+// shiftSum is what a shift adds as it was at an entry of its table and in a state of the
+// house; with kept it is not made again while nothing that it is of has changed. The shift's
+// head is of no later entry then.
+func (h *House) shiftSum(house *people.House, table string, s headAndNext, seq int64, kept bool) (reports.HouseShift, error) {
+	of := sumOf{end: seq, counts: s.Counts, offices: len(house.Drops(table, s.Number))}
+	if s.next > 0 {
+		of.end = min(seq, s.next-1)
 	}
+	if kept {
+		if sum, ok := h.kept(table, s.Number, of); ok {
+			return sum, nil
+		}
+	}
+	t, err := h.fold(house, table, s, seq)
+	if err != nil {
+		return reports.HouseShift{}, err
+	}
+	sum := reports.HouseShiftOf(t, house, h.sums.edgesOf(t))
+	if kept {
+		h.keep(table, s.Number, keptShift{of, sum})
+	}
+	return sum, nil
 }
 
 // streams are all tables that the house has had, and how far their records go.
@@ -127,50 +158,32 @@ func (h *House) streams() ([]reports.Stream, error) {
 // houseFigures are the house's at the entries that evidence names; with kept, shifts of
 // which nothing has changed since they were summed up are not read again.
 func (h *House) houseFigures(e reports.Evidence, house *people.House, kept bool) (reports.Evidence, error) {
-	type wanted struct {
-		reports.Stream
-		shift  headAndNext
-		frozen bool // no later entry can say anything of it
-	}
-	var all []wanted
+	var days [][]headAndNext
+	all := 0
 	for _, s := range e.Streams {
 		heads, err := h.heads.between(h, s.Table, reports.YearOf(e.Item), e.Item)
 		if err != nil {
 			return reports.Evidence{}, err
 		}
-		for _, shift := range heads {
-			if shift.Seq <= s.Seq {
-				all = append(all, wanted{s, shift, shift.after > 0 && shift.after <= s.Seq})
-			}
+		for len(heads) > 0 && heads[len(heads)-1].Seq > s.Seq { // it began later
+			heads = heads[:len(heads)-1]
 		}
+		days = append(days, heads)
+		all += len(heads)
 	}
-	var shifts []reports.HouseShift
-	for i, w := range all {
-		if err := h.progress(i, len(all)); err != nil {
-			return reports.Evidence{}, err
-		}
-		upTo, drops := w.Seq, len(house.Drops(w.Table, w.shift.Number))
-		if w.frozen {
-			upTo = w.shift.after
+	shifts := make([]reports.HouseShift, 0, all)
+	for i, s := range e.Streams {
+		for _, shift := range days[i] {
+			if err := h.progress(len(shifts), all); err != nil {
+				return reports.Evidence{}, err
+			}
+			sum, err := h.shiftSum(house, s.Table, shift, s.Seq, kept && shift.upTo <= s.Seq)
+			if err != nil {
+				return reports.Evidence{}, err
+			}
+			shifts = append(shifts, sum)
 		}
 		if kept {
-			if sum, ok := h.kept(w.Table, w.shift.Number, upTo, drops); ok {
-				shifts = append(shifts, sum)
-				continue
-			}
-		}
-		t, err := h.fold(house, w.Table, w.shift, w.Seq)
-		if err != nil {
-			return reports.Evidence{}, err
-		}
-		sum := reports.HouseShiftOf(t, house, h.sums.edgesOf(t))
-		shifts = append(shifts, sum)
-		if kept {
-			h.keep(w.Table, w.shift.Number, keptShift{upTo, drops, sum})
-		}
-	}
-	if kept {
-		for _, s := range e.Streams {
 			h.keepSums(s.Table, s.Seq)
 		}
 	}

@@ -24,6 +24,9 @@ type Wanted struct {
 	Item  string // a slip's name; of a table report the gaming days "2026-11-01..2026-11-30"
 	Lang  string // "" for the house's
 	By    string // number of who has it printed; "" for a program
+	// Shown is what those who sign it have seen, as reports.Evidence.Said has it; "" where nobody
+	// was shown any.
+	Shown string
 
 	as kind // copies of each are counted by themselves
 }
@@ -208,12 +211,16 @@ func (h *House) Print(w Wanted) (file string, doc reports.Document, err error) {
 
 // Signed is a report with the signatures of those who answer for it: croupier and
 // supervisor, or of a table's report the supervisor alone. It is noted and kept; file is
-// its path. Refusals: WrongRole, SamePerson; NotPossible for one that is provisional.
+// its path. Refusals: WrongRole, SamePerson; NotPossible for one that is provisional;
+// ReportChanged where it says something else than what they were shown.
 func (h *House) Signed(w Wanted, badges ...people.Badge) (file string, pdf []byte, err error) {
 	w.as = asSigned
 	e, err := h.Evidence(w)
 	if err != nil {
 		return "", nil, err
+	}
+	if w.Shown != "" && w.Shown != e.Said() {
+		return "", nil, &people.Refusal{Why: people.ReportChanged}
 	}
 	doc, err := e.Draw(h.Words(e.Language))
 	if err != nil {

@@ -22,9 +22,8 @@ type tableHeads struct {
 }
 
 const (
-	// headsName is what the file of a table's shifts begins with. Another form or another
-	// fold of them has another name.
-	headsName = "shifts1"
+	// headsName is what the file of a table's shifts begins with.
+	headsName = "shifts"
 	// keptApart is after how many shifts more they are kept anew: what the first list of a
 	// program has to read of each table at most.
 	keptApart = 10

@@ -19,7 +19,7 @@ const (
 	MarkOpen       ShiftMark = "open"       // it has not closed yet
 	MarkSigned     ShiftMark = "signed"     // its report was signed
 	MarkUnsigned   ShiftMark = "unsigned"   // it has closed and its report was not signed
-	MarkDifference ShiftMark = "difference" // a count of the float was not what it should have been
+	MarkDifference ShiftMark = "difference" // a count of the float or of the drop was not what it should have been
 	MarkIncident   ShiftMark = "incident"   // an incident of it is still open
 	MarkNoDrop     ShiftMark = "nodrop"     // it has closed and its drop box was not counted
 	MarkOvertaken  ShiftMark = "overtaken"  // its report was signed, and what it says has changed since
@@ -50,6 +50,10 @@ type ShiftLine struct {
 	pit.ShiftHead
 	Signed   bool      // its report was signed
 	SignedAt time.Time // when it was signed last
+	// Off is what nobody can say why by the drop as it was counted; unknown until it was.
+	Off pit.Sum
+
+	next int64 // where the table's next shift begins, 0 where none does
 }
 
 // Overtaken says that what the report says has changed since it was signed.
@@ -78,12 +82,28 @@ func (l *ShiftLine) Has(m ShiftMark) bool {
 
 // Shifts are the shifts of the house that a query wants, by gaming day, the newest first;
 // of a day those that are open before the others, then by table. What it takes does not
-// grow with what the shifts hold. The lines' People are shared: they are only read.
+// grow with what the shifts hold, once what their drops came to is kept. The lines' People
+// are shared: they are only read.
 func (h *House) Shifts(q ShiftQuery) ([]ShiftLine, error) {
 	if err := h.catchUp(); err != nil {
 		return nil, err
 	}
 	w := h.wanted(q)
+	lines, err := h.listed(&w)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.byDrop(lines); err != nil {
+		return nil, err
+	}
+	lines = slices.DeleteFunc(lines, func(l ShiftLine) bool { return !w.marked(&l) })
+	slices.SortFunc(lines, newest)
+	return lines, nil
+}
+
+// listed are the shifts that a query wants whatever their marks, as their headlines have
+// them.
+func (h *House) listed(w *wanted) ([]ShiftLine, error) {
 	h.heads.mu.Lock()
 	defer h.heads.mu.Unlock()
 	n := 0
@@ -97,11 +117,13 @@ func (h *House) Shifts(q ShiftQuery) ([]ShiftLine, error) {
 	lines := make([]ShiftLine, 0, n)
 	report := printedAs(Wanted{Kind: reports.ShiftReport, as: asSigned})
 	for _, set := range h.State.Tables {
-		if q.Table != "" && q.Table != set.Name {
+		if w.Table != "" && w.Table != set.Name {
 			continue
 		}
-		for i := range h.heads.tables[set.Name].List {
-			line := ShiftLine{Table: set.Name, ShiftHead: h.heads.tables[set.Name].List[i]}
+		heads := h.heads.tables[set.Name]
+		for i := range heads.List {
+			line := ShiftLine{Table: set.Name}
+			line.ShiftHead, line.next, _ = heads.Shift(i + 1)
 			line.ShiftHead = line.WithOffice(h.State.Drops(set.Name, line.Number))
 			report.Table, report.Shift = set.Name, line.Number
 			line.SignedAt = h.State.SignedAt(report)
@@ -111,8 +133,36 @@ func (h *House) Shifts(q ShiftQuery) ([]ShiftLine, error) {
 			}
 		}
 	}
-	slices.SortFunc(lines, newest)
 	return lines, nil
+}
+
+// byDrop says of each shift whose drop was counted what it came to by that.
+func (h *House) byDrop(lines []ShiftLine) error {
+	table, last := "", int64(0)
+	defer func() { h.keepSums(table, last) }()
+	for i := range lines { // table by table
+		l := &lines[i]
+		if l.Open() || !l.Drop {
+			continue
+		}
+		if err := h.progress(i, len(lines)); err != nil {
+			return err
+		}
+		if l.Table != table {
+			h.keepSums(table, last)
+			var err error
+			table = l.Table
+			if last, err = h.store.Last(table); err != nil {
+				return err
+			}
+		}
+		sum, err := h.shiftSum(&h.State, table, headAndNext{ShiftHead: l.ShiftHead, next: l.next}, last, true)
+		if err != nil {
+			return err
+		}
+		l.Off, l.Difference = sum.Result.Difference, l.Difference || sum.DropIsOff
+	}
+	return nil
 }
 
 func newest(a, b ShiftLine) int {
@@ -155,13 +205,17 @@ func (w *wanted) has(l *ShiftLine) bool {
 	if l.Day < w.From || w.To != "" && l.Day > w.To || w.Person != "" && !slices.Contains(l.People, w.Person) {
 		return false
 	}
-	for _, m := range w.Marks {
-		if !l.Has(m) {
+	for i := range w.words {
+		if !w.words[i].fits(l) {
 			return false
 		}
 	}
-	for i := range w.words {
-		if !w.words[i].fits(l) {
+	return true
+}
+
+func (w *wanted) marked(l *ShiftLine) bool {
+	for _, m := range w.Marks {
+		if !l.Has(m) {
 			return false
 		}
 	}
@@ -214,8 +268,8 @@ func dayFits(text, day string) bool {
 // headAndNext is a shift, and where the next one of its table begins; 0 where none does.
 type headAndNext struct {
 	pit.ShiftHead
-	next  int64
-	after int64 // where the shift behind the next one begins: from there on nobody says anything of it
+	next int64
+	upTo int64 // the headline up to which they are known
 }
 
 // between are a table's shifts of some gaming days, in their order.
@@ -226,15 +280,18 @@ func (s *shiftHeads) between(h *House, table, from, to string) ([]headAndNext, e
 	if err != nil {
 		return nil, err
 	}
-	var list []headAndNext
+	wanted := func(i int) bool { return heads.List[i].Day >= from && heads.List[i].Day <= to }
+	n := 0
 	for i := range heads.List {
-		if day := heads.List[i].Day; day >= from && day <= to {
+		if wanted(i) {
+			n++
+		}
+	}
+	list := make([]headAndNext, 0, n)
+	for i := range heads.List {
+		if wanted(i) {
 			head, next, _ := heads.Shift(i + 1)
-			s := headAndNext{ShiftHead: head, next: next}
-			if i+2 < len(heads.List) {
-				s.after = heads.List[i+2].Seq
-			}
-			list = append(list, s)
+			list = append(list, headAndNext{head, next, heads.Seq})
 		}
 	}
 	return list, nil

@@ -10,7 +10,7 @@ import (
 )
 
 // What the office asks all day long allocates as much with many shifts behind it as with
-// few; so does the first list of a program. BenchmarkOffice has the times.
+// few; so do the first list and the first figures of a program. BenchmarkOffice has the times.
 func TestOfficeCostsTheSame(t *testing.T) {
 	h, clock := demotest.House(t, t.TempDir())
 	demotest.Night(t, h, clock, 3)
@@ -38,7 +38,22 @@ func TestOfficeCostsTheSame(t *testing.T) {
 				_, _, err := h.Draft(session.Wanted{Kind: reports.TableReport, Table: "LB1", Item: day + ".." + day})
 				return err
 			},
+			"house": func() error {
+				_, err := h.Evidence(session.Wanted{Kind: reports.HouseReport, Item: day})
+				return err
+			},
+			"first house": func() error {
+				fresh, err := session.On(h.Store(), clock.Now)
+				if err != nil {
+					return err
+				}
+				_, err = fresh.Evidence(session.Wanted{Kind: reports.HouseReport, Item: day})
+				return err
+			},
 		} {
+			if err := do(); err != nil { // what it keeps is there, as it is all day long
+				t.Fatal(what, err)
+			}
 			costs[what] = append(costs[what], testing.AllocsPerRun(3, func() {
 				if err := do(); err != nil {
 					t.Fatal(what, err)

@@ -11,6 +11,7 @@ import (
 
 	"sabot/app/demo/demotest"
 	"sabot/app/session"
+	"sabot/assets"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/reports"
@@ -28,7 +29,7 @@ func (a *asked) Headlines(table string, from int64) iter.Seq2[record.Entry, erro
 }
 
 // The shifts of a table are kept, so that the next program reads only what came since. They
-// may be thrown away, spoilt, be older, another table's or signed by another key: the list
+// may be thrown away, spoilt, be older, another table's, of another Sabot or signed by another key: the list
 // is what the record gives. Verification of a report reads nothing of it.
 func TestShiftsAreKept(t *testing.T) {
 	dir := t.TempDir()
@@ -54,7 +55,7 @@ func TestShiftsAreKept(t *testing.T) {
 		return fresh, a
 	}
 	want := list(h)
-	file := filepath.Join(dir, "derived", "shifts1-LB1")
+	file := filepath.Join(dir, "derived", "shifts-LB1")
 	kept, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -74,6 +75,7 @@ func TestShiftsAreKept(t *testing.T) {
 		break
 	}
 	body := strings.SplitAfterN(string(kept), "\n", 6)[5]
+	older := strings.Replace(body, "Sabot "+assets.Version, "Sabot 0.1.0", 1)
 	forged := strings.Replace(body, "2024-11-21", "2023-11-21", 1)
 	head.Root = seal.Leaf(slices.Concat(entry, []byte("\n"), []byte(forged)))
 	stranger, err := seal.NewKey()
@@ -88,7 +90,11 @@ func TestShiftsAreKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	otherTable, err := h.Store().Vouch("derived/shifts1-LB2", head.Size, slices.Concat(entry, []byte("\n"), []byte(body)))
+	byOlder, err := h.Store().Vouch(head.Stream, head.Size, slices.Concat(entry, []byte("\n"), []byte(older)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	otherTable, err := h.Store().Vouch("derived/shifts-LB2", head.Size, slices.Concat(entry, []byte("\n"), []byte(body)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,6 +112,7 @@ func TestShiftsAreKept(t *testing.T) {
 		"a byte more":        {string(kept) + "x", false},
 		"another key's":      {byStranger + forged, false},
 		"another table's":    {otherTable + body, false},
+		"another Sabot's":    {byOlder + older, false},
 		"of another entry":   {otherEntry + body, false},
 		"the house's forged": {byHouse + forged, true}, // that forgery fails by its key alone
 	} {

@@ -72,6 +72,7 @@ func (n *night) isFold(l session.ShiftLine) {
 		}
 		difference = difference || i.Shift == l.Number && i.Class == record.DifferenceIncident
 	}
+	difference = difference || s.DropIsOff()
 	if !ok || l.Day != s.Day || !l.Opened.Equal(s.Opened) || !l.Closed.Equal(s.ShutAt) || l.Drop != s.Drop.Known || l.Incidents != open || l.Difference != difference {
 		n.Errorf("the list has %+v; the fold day %s, %v to %v, drop %v, %d open incidents", l, s.Day, s.Opened, s.ShutAt, s.Drop.Known, open)
 	}

@@ -75,6 +75,20 @@ func (t *Table) Whole() error {
 	return nil
 }
 
+// Result is what the shift has come to, by the drop as the back office counted it where it
+// did.
+func (t *Table) Result() (pit.Result, error) {
+	if err := t.house.catchUp(); err != nil {
+		return pit.Result{}, err
+	}
+	if err := t.Whole(); err != nil {
+		return pit.Result{}, err
+	}
+	state := *t.State
+	state.CountedByOffice(t.house.State.Drops(state.Name, state.Shift))
+	return state.Result(), nil
+}
+
 // Reread makes the state anew from the record, and the house's with it: where something
 // broke on the way, nothing is left of what the record does not have.
 func (t *Table) Reread() error {

@@ -85,6 +85,7 @@ const (
 	HandsAfter       Why = "hands_after"
 	CommissionPaid   Why = "commission_paid"
 	ReportSigned     Why = "report_signed"
+	ReportChanged    Why = "report_changed"
 	NothingChanges   Why = "nothing_changes"
 	PINExpired       Why = "pin_expired"
 	PINGiven         Why = "pin_given"

@@ -104,7 +104,12 @@ func (o *Office) signDrop(drop session.DropOf, currency string) {
 		default:
 			o.shell.CloseOverlay()
 			o.readShifts(func() {
-				o.tell(o.t("said_drop", text.Args{"Amount": o.shell.Text.In(currency).Money(drop.Notes.Value())}))
+				off, err := o.shell.House.DropOff(drop.Table, drop.Shift)
+				if err != nil {
+					o.say(err)
+					return
+				}
+				o.tell(o.shell.CountedDrop(o.shell.Text.In(currency), drop.Notes.Value(), off))
 			})
 		}
 	})

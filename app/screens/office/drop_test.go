@@ -45,7 +45,7 @@ func TestOfficeCountsADrop(t *testing.T) {
 	s.Says("two different people")
 	s.Slowly(screentest.Codes[record.Manager] + "\n")
 	s.Rest()
-	if !strings.Contains(o.notice.Text, "2,450") {
+	if !strings.Contains(o.notice.Text, "2,450") || !strings.Contains(o.notice.Text, "difference: ") {
 		t.Errorf("says %q", o.notice.Text)
 	}
 	if line, _ = o.shift(); line.Table != "LB1" || line.Has(session.MarkNoDrop) {

@@ -1,6 +1,8 @@
 package office
 
 import (
+	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,10 +23,17 @@ import (
 func (o *Office) readShifts(then func()) {
 	o.paper.Say(o.t("office_reading"))
 	house, query := o.shell.House, o.query
-	o.work.Latest(func() func() {
-		lines, err := shiftsOf(house, query)
+	o.stop = nil
+	var stop func()
+	stop = o.work.Look(func(work session.Work) func() {
+		lines, err := shiftsOf(house, work, query)
 		return func() {
-			if err != nil {
+			o.stop = nil
+			switch {
+			case errors.Is(err, context.Canceled):
+				o.paper.Say(o.t("office_given_up"))
+				return
+			case err != nil:
 				o.say(err)
 				return
 			}
@@ -35,12 +44,16 @@ func (o *Office) readShifts(then func()) {
 				then()
 			}
 		}
+	}, func(done, all int) {
+		o.stop = stop
+		o.touch()
+		o.paper.Say(o.progress("office_reading", done, all))
 	})
 }
 
 // shiftsOf are those of the house's shifts that a query wants.
-func shiftsOf(house *session.House, query session.ShiftQuery) ([]session.ShiftLine, error) {
-	house, err := house.Aside()
+func shiftsOf(house *session.House, work session.Work, query session.ShiftQuery) ([]session.ShiftLine, error) {
+	house, err := house.AsideFor(work)
 	if err != nil {
 		return nil, err
 	}

@@ -240,6 +240,7 @@ func (o *Office) sign() {
 		o.say(&people.Refusal{Why: people.NotPossible})
 		return
 	}
+	w.Shown = o.evidence.Said()
 	rights := []people.Right{session.SignedWith(w.Kind, false), session.SignedWith(w.Kind, true)}
 	rights = rights[max(0, len(rights)-len(o.doc.Blocks)):]
 	about, err := o.shell.Signing(o.evidence)

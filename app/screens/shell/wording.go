@@ -8,6 +8,7 @@ import (
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
+	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -78,3 +79,14 @@ func (s *Shell) priced(a games.Amount, currency string) string {
 
 // Bad is a notice of what did not happen.
 func (s *Shell) Bad(err error) view.Notice { return view.Notice{Text: s.Wording(err), Bad: true} }
+
+// CountedDrop says that a drop box was counted, and what is missing or too much by that,
+// where that is known; words are those of its currency.
+func (s *Shell) CountedDrop(words *text.Catalogue, cash games.Amount, off pit.Sum) string {
+	args := text.Args{"Amount": words.Money(cash)}
+	if !off.Known {
+		return words.T("said_drop", args)
+	}
+	args["Difference"] = words.Money(off.Amount)
+	return words.T("said_drop_off", args)
+}

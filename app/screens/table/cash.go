@@ -204,7 +204,17 @@ func (t *Table) openDrop() {
 			do: func(b []people.Badge) error {
 				return t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.CountDrop(cash, b[0].Staff, b[1].Staff) }, b...)
 			},
-			then: func() { t.Tell(tx.T("said_drop", text.Args{"Amount": tx.Money(cash)})) },
+			then: func() {
+				var result pit.Result
+				if !t.session.State.Open { // beside players nobody is told what is missing
+					var err error
+					if result, err = t.session.Result(); err != nil {
+						t.finished(err, nil)
+						return
+					}
+				}
+				t.Tell(t.shell.CountedDrop(tx, cash, result.Difference))
+			},
 		})
 	})
 }

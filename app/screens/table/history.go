@@ -26,8 +26,13 @@ func (t *Table) hands() shell.HandPages {
 func (t *Table) openResult() {
 	tx := t.shell.Text
 	t.showTo(people.ReadReports, "title_history_result", func(people.Badge) {
+		result, err := t.session.Result()
+		if err != nil {
+			t.finished(err, nil)
+			return
+		}
 		t.sheet(controls.Sheet{
-			Title: tx.T("report_outcome"), Rows: t.shell.Viewer().ResultRows(t.session.State.Result()),
+			Title: tx.T("report_outcome"), Rows: t.shell.Viewer().ResultRows(result),
 			Columns: []controls.Column{{Width: 2}, {Width: 1, Align: 1}},
 		})
 	})

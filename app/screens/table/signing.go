@@ -39,8 +39,13 @@ func (t *Table) openSigning() {
 // openShiftSigning shows what the shift came to, for its report to be signed.
 func (t *Table) openShiftSigning() {
 	tx := t.shell.Text
+	result, err := t.session.Result()
+	if err != nil {
+		t.finished(err, nil)
+		return
+	}
 	sheet := t.sheet(controls.Sheet{
-		Title: tx.T("title_signing"), Rows: t.shell.Viewer().ResultRows(t.session.State.Result()), Foot: tx.T("signing_foot"),
+		Title: tx.T("title_signing"), Rows: t.shell.Viewer().ResultRows(result), Foot: tx.T("signing_foot"),
 		Columns: []controls.Column{{Width: 2}, {Width: 1, Align: 1}},
 	})
 	sheet.OK, sheet.OnOK = tx.T("signing_ok"), func() { t.signReport(reports.ShiftReport) }
@@ -56,6 +61,7 @@ func (t *Table) signReport(kind reports.Kind) {
 		t.finished(err, nil)
 		return
 	}
+	w.Shown = e.Said()
 	about, err := t.shell.Signing(e)
 	if err != nil {
 		t.finished(err, nil)

@@ -1,0 +1,131 @@
+package session
+
+import (
+	"time"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/flat"
+	"sabot/reports"
+)
+
+// writeSums are the sums of a table's shifts in bytes.
+func writeSums(shifts []keptShift) []byte {
+	b := flat.Count(nil, len(shifts))
+	stakes := 0
+	for i := range shifts {
+		stakes += len(shifts[i].sum.Stakes)
+	}
+	b = flat.Count(b, stakes)
+	for i := range shifts {
+		b = shifts[i].append(b)
+	}
+	return b
+}
+
+// readSums are sums that were written; none of bytes that are no sums.
+func readSums(b []byte) []keptShift {
+	r := sums{Reader: flat.Read(b)}
+	shifts := make([]keptShift, r.Count())
+	n := r.Count()
+	r.stakes, r.edges = make([]reports.Stake, 0, n), make([]int64, 0, n)
+	for i := range shifts {
+		r.shift(&shifts[i])
+	}
+	if !r.Done() {
+		return nil
+	}
+	return shifts
+}
+
+func (k *keptShift) append(b []byte) []byte {
+	for _, n := range [...]int64{k.end, int64(k.counts), int64(k.offices)} {
+		b = flat.Int(b, n)
+	}
+	if k.end == 0 {
+		return b
+	}
+	s := &k.sum
+	for _, text := range [...]string{s.Table, s.Currency, s.Preset, s.Day} {
+		b = flat.Text(b, text)
+	}
+	b = flat.Bits(b, s.DropIsOff, s.Guess, s.Result.Estimated, !s.Closed.IsZero())
+	b = flat.Time(b, s.Opened)
+	if !s.Closed.IsZero() {
+		b = flat.Time(b, s.Closed)
+	}
+	for _, n := range [...]int{s.Number, s.Hands, s.Irregular, s.Incidents} {
+		b = flat.Int(b, int64(n))
+	}
+	b = flat.Int(b, int64(s.Length))
+	for _, a := range k.amounts() {
+		b = flat.Int(b, int64(*a))
+	}
+	for _, sum := range k.sums() {
+		b = flat.Int(flat.Bits(b, sum.Known), int64(sum.Amount))
+	}
+	b = flat.Count(b, len(s.Stakes))
+	for _, stake := range s.Stakes {
+		b = flat.Int(flat.Text(b, stake.Spot), int64(stake.Amount))
+		b = flat.Bits(b, stake.Edge != nil)
+		if stake.Edge != nil {
+			b = flat.Int(b, *stake.Edge)
+		}
+	}
+	return b
+}
+
+// amounts are those of a shift's sum, in the order in which they are written.
+func (k *keptShift) amounts() []*games.Amount {
+	s, r := &k.sum, &k.sum.Result
+	return []*games.Amount{&s.Turnover, &s.Commission, &s.Cash, &r.Fills, &r.Credits, &r.BoughtIn, &r.Tips, &r.ByHands, &r.Waived, &r.Wrong}
+}
+
+// sums are those of its amounts that may be unknown.
+func (k *keptShift) sums() []*pit.Sum {
+	r := &k.sum.Result
+	return []*pit.Sum{&r.Opening, &r.Closing, &r.Drop, &r.ByCount, &r.Difference}
+}
+
+// sums reads what writeSums wrote; the stakes and edges of all shifts are of one list each.
+type sums struct {
+	*flat.Reader
+	stakes []reports.Stake
+	edges  []int64
+}
+
+func (r *sums) shift(k *keptShift) {
+	k.end, k.counts, k.offices = r.Int(), int(r.Int()), int(r.Int())
+	if k.end == 0 {
+		return
+	}
+	s := &k.sum
+	s.Table, s.Currency, s.Preset, s.Day = r.Text(), r.Text(), r.Text(), r.Text()
+	var closed bool
+	r.Bits(&s.DropIsOff, &s.Guess, &s.Result.Estimated, &closed)
+	if s.Opened = r.Time(); closed {
+		s.Closed = r.Time()
+	}
+	s.Number, s.Hands, s.Irregular, s.Incidents = int(r.Int()), int(r.Int()), int(r.Int()), int(r.Int())
+	s.Length = time.Duration(r.Int())
+	for _, a := range k.amounts() {
+		*a = games.Amount(r.Int())
+	}
+	for _, sum := range k.sums() {
+		r.Bits(&sum.Known)
+		sum.Amount = games.Amount(r.Int())
+	}
+	n, from := r.Count(), len(r.stakes)
+	for range n {
+		stake := reports.Stake{Spot: r.Text(), Amount: games.Amount(r.Int())}
+		var known bool
+		if r.Bits(&known); known {
+			r.edges = append(r.edges, r.Int())
+			stake.Edge = &r.edges[len(r.edges)-1]
+		}
+		r.stakes = append(r.stakes, stake)
+	}
+	if n > 0 {
+		s.Stakes = r.stakes[from:len(r.stakes):len(r.stakes)]
+	}
+}
