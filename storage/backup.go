@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -51,6 +52,31 @@ func (s *Store) backup(ctx context.Context, file string, holds func(record.Snaps
 		return record.Copy{}, errors.Join(err, removeIfThere(part))
 	}
 	return c, finish(part, file)
+}
+
+// Within implements record.Copied.
+func (s *Store) Within(name string) bool {
+	own, err := os.Stat(s.dir)
+	if err != nil {
+		return false
+	}
+	real, err := filepath.EvalSymlinks(name)
+	for errors.Is(err, fs.ErrNotExist) && filepath.Dir(name) != name {
+		name = filepath.Dir(name)
+		real, err = filepath.EvalSymlinks(name)
+	}
+	if err != nil {
+		return false
+	}
+	for {
+		if folder, err := os.Stat(real); err == nil && os.SameFile(own, folder) {
+			return true
+		}
+		if filepath.Dir(real) == real {
+			return false
+		}
+		real = filepath.Dir(real)
+	}
 }
 
 func (s *Store) copyTo(ctx context.Context, part string) error {

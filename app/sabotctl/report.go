@@ -213,6 +213,10 @@ func refusal(err error) error {
 		return fmt.Errorf("%s may not: it takes %s, and two different people", r.What, strings.Join(who, " or "))
 	case r.Why == people.NotPossible:
 		return errors.New("the shift is still open: its report is provisional and cannot be signed")
+	case r.Why == people.BadSetting && r.What == "own_folder":
+		return errors.New("the backup would lie in the data directory: with its disk both would be lost; name a file on another one")
+	case r.Why == people.WrongPIN:
+		return errors.New("that is the number and PIN of nobody")
 	case r.Why == people.NeedsInspector:
 		return errors.New("a report is signed by the croupier, then the supervisor; that of a table by the supervisor alone: --sign 11,21")
 	}

@@ -166,7 +166,7 @@ func TestReportsThatCannotBe(t *testing.T) {
 		{"--pin-file", []string{"report", "shift", "--data", data, "--table", "LB1", "-o", file, "--sign", "11,21"}},
 		{"reading the PINs", []string{"report", "shift", "--data", data, "--table", "LB1", "-o", file, "--sign", "11,21", "--pin-file", "/no/such/file"}},
 		{"2 PINs for 1 people", []string{"report", "shift", "--data", data, "--table", "LB1", "-o", file, "--sign", "11", "--pin-file", pins}},
-		{"wrong_pin", []string{"report", "shift", "--data", data, "--table", "LB1", "-o", file, "--sign", "11,21", "--pin-file", wrong}},
+		{"number and PIN of nobody", []string{"report", "shift", "--data", data, "--table", "LB1", "-o", file, "--sign", "11,21", "--pin-file", wrong}},
 		{"provisional", []string{"report", "shift", "--data", open, "--table", "LB1", "-o", file, "--sign", "11,21", "--pin-file", pins}},
 		{"no such file", []string{"verify-report", "/no/such/file"}},
 		{"takes 1 argument", []string{"verify-report"}},

@@ -26,8 +26,9 @@ type Backup struct {
 
 // BackUp writes the whole record into a new file while tables are played, reads that file
 // as an audit does, and enters what came of it: nothing where ctx ends it, or where
-// the record is open for reading alone. Refusals:
-// WrongRole; NotPossible for a record that is kept nowhere.
+// the record is open for reading alone. Refusals: WrongRole; BadSetting with "own_folder" as
+// What for a file beside the record itself, which of a planned one is on the record;
+// NotPossible for a record that is kept nowhere.
 func (h *House) BackUp(ctx context.Context, b Backup) (record.BackedUp, error) {
 	copied, ok := h.store.(record.Copied)
 	if !ok {
@@ -39,6 +40,13 @@ func (h *House) BackUp(ctx context.Context, b Backup) (record.BackedUp, error) {
 		}
 	}
 	if err := h.catchUp(); err != nil {
+		return record.BackedUp{}, err
+	}
+	if copied.Within(b.File) {
+		err := &people.Refusal{Why: people.BadSetting, What: "own_folder"}
+		if b.Planned {
+			return record.BackedUp{}, errors.Join(err, h.backupFailed(b, err))
+		}
 		return record.BackedUp{}, err
 	}
 	done := record.BackedUp{File: b.File, Planned: b.Planned, By: b.By.Number}
@@ -122,6 +130,8 @@ func causeOf(why error) record.BackupCause {
 		return record.FolderClosed
 	case errors.Is(why, errFaulty):
 		return record.CopyFaulty
+	case people.RefusedFor(why, people.BadSetting):
+		return record.OwnFolder
 	}
 	return ""
 }
@@ -132,16 +142,31 @@ func (h *House) BackupName() string {
 }
 
 // PlanBackups sets where and when the record is backed up each day. Refusals: those of
-// pit.House.PlanBackups, BadSetting with "folder" as What for one that is none.
+// pit.House.PlanBackups and of BackupFolder.
 func (h *House) PlanBackups(plan record.BackupPlanned, by people.Badge) error {
 	facts, err := h.State.PlanBackups(plan, by.Staff)
 	if err != nil {
 		return err
 	}
-	if plan.Folder != "" && !IsFolder(plan.Folder) {
-		return &people.Refusal{Why: people.BadSetting, What: "folder"}
+	if plan.Folder != "" {
+		if err := h.BackupFolder(plan.Folder); err != nil {
+			return err
+		}
 	}
 	return h.record(by.Number, facts, by)
+}
+
+// BackupFolder refuses a folder where no backup may lie. Refusals: BadSetting with "folder"
+// as What for one that is none, with "own_folder" for that of the record or one in it.
+func (h *House) BackupFolder(name string) error {
+	copied, ok := h.store.(record.Copied)
+	switch {
+	case !IsFolder(name):
+		return &people.Refusal{Why: people.BadSetting, What: "folder"}
+	case ok && copied.Within(name):
+		return &people.Refusal{Why: people.BadSetting, What: "own_folder"}
+	}
+	return nil
 }
 
 // IsFolder says whether there is a folder of that name, which is written in full.

@@ -81,6 +81,48 @@ func TestBackupThatDoesNotHold(t *testing.T) {
 	}
 }
 
+// A backup beside the record it is of goes with its disk: it is refused by whatever name, in
+// words, and a plan of before that was there is a trouble on the record.
+func TestBackupIntoTheRecordsFolder(t *testing.T) {
+	n := short(t)
+	link := filepath.Join(t.TempDir(), "disk")
+	n.must(os.Symlink(n.dir, link))
+	inside := filepath.Join(n.dir, "reports")
+	n.must(os.MkdirAll(inside, 0o700))
+	seq := n.house.State.Seq
+	own := func(err error) {
+		t.Helper()
+		var refusal *people.Refusal
+		if !errors.As(err, &refusal) || refusal.Why != people.BadSetting || refusal.What != "own_folder" {
+			t.Errorf("%v", err)
+		}
+	}
+	for _, folder := range []string{n.dir, inside, link, filepath.Join(link, "reports")} {
+		_, err := n.house.BackUp(t.Context(), session.Backup{File: filepath.Join(folder, "b.db"), By: n.elena.Staff})
+		own(err)
+		own(n.house.PlanBackups(record.BackupPlanned{Folder: folder, At: 4 * 60}, n.elena))
+		if _, err := os.Stat(filepath.Join(folder, "b.db")); err == nil {
+			t.Errorf("a backup lies in %s", folder)
+		}
+	}
+	_, err := n.house.BackUp(t.Context(), session.Backup{File: filepath.Join(n.dir, "not", "yet", "b.db")})
+	own(err)
+	if n.house.State.Seq != seq {
+		t.Error("what was refused is on the record")
+	}
+	folder := filepath.Join(t.TempDir(), "backup")
+	n.must(os.Mkdir(folder, 0o700))
+	n.must(n.house.PlanBackups(record.BackupPlanned{Folder: folder, At: 4 * 60}, n.elena))
+	n.must(os.Remove(folder))
+	n.must(os.Symlink(n.dir, folder))
+	n.clock.Pass(24 * time.Hour)
+	_, err = n.house.PlannedBackup(t.Context())
+	own(err)
+	if failed, _, trouble := n.house.State.BackupTrouble(); !trouble || failed.Cause != record.OwnFolder {
+		t.Errorf("%+v", failed)
+	}
+}
+
 // A plan is a manager's or the back office's, signed; its backup is made once after its
 // hour, by the house's clock, also late; one that fails is in the record once, and stays a
 // trouble until one succeeds.

@@ -38,11 +38,12 @@ const (
 	FolderGone   BackupCause = "gone"
 	FolderClosed BackupCause = "closed" // nothing may be written there
 	CopyFaulty   BackupCause = "faulty" // it was written and does not hold
+	OwnFolder    BackupCause = "own"    // the record itself lies there
 )
 
 // BackupCauses are all of them.
 func BackupCauses() []BackupCause {
-	return []BackupCause{DiskFull, FolderGone, FolderClosed, CopyFaulty}
+	return []BackupCause{DiskFull, FolderGone, FolderClosed, CopyFaulty, OwnFolder}
 }
 
 func (BackupPlanned) kind() string { return "backupplanned" }

@@ -111,6 +111,9 @@ type Copied interface {
 	// ".faulty" behind its name, unless that error is ctx's. A file that is there already
 	// is left alone.
 	Backup(ctx context.Context, file string, holds func(Snapshot) error) (Copy, error)
+	// Within says whether a file or folder lies, or would lie, in the folder of the record
+	// itself, by whatever name: what happens to that happens to both.
+	Within(name string) bool
 }
 
 // Copy is a file into which a record was written.

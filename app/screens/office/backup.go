@@ -84,10 +84,11 @@ func (o *Office) askBackup() {
 	f := o.newForm(o.t("office_backup_now"), o.openBackup)
 	folder := f.Entry(o.backupFolder())
 	f.Part("folder", folder)
+	f.Part("own_folder", folder)
 	f.Add(o.t("office_backup_folder"), folder)
 	o.openForm(f, func() error {
-		if !session.IsFolder(folder.Filled()) {
-			return &people.Refusal{Why: people.BadSetting, What: "folder"}
+		if err := o.shell.House.BackupFolder(folder.Filled()); err != nil {
+			return err
 		}
 		o.shell.CloseOverlay()
 		o.backUp(filepath.Join(folder.Filled(), o.shell.House.BackupName()))
@@ -150,6 +151,7 @@ func (o *Office) askBackupPlan() {
 	f := o.newForm(o.t("office_backup_plan"), o.openBackup)
 	folder, hour := f.Entry(plan.Folder), f.Entry(hourOf(plan.At))
 	f.Part("folder", folder)
+	f.Part("own_folder", folder)
 	f.Part("hour", hour)
 	f.Add(o.t("office_backup_folder_daily"), folder)
 	f.Add(o.t("office_backup_hour"), hour)

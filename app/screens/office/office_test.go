@@ -245,6 +245,8 @@ func TestOfficeBackup(t *testing.T) {
 	s.Slowly("mib")
 	s.typeInto("no/folder")
 	s.Says("There is no such folder")
+	s.typeInto(s.Dir)
+	s.Says("This folder is that of Sabot’s data")
 	s.typeInto(folder)
 	s.Rest()
 	made, _, ok := s.Shell.House.State.LastBackup()
