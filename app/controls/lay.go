@@ -95,8 +95,9 @@ func (b *Board) lay(p view.Lay, x, y, w, h float32) {
 		cards = lowest * u
 	}
 	room := func(lines int) bool { return bottom-top-cards >= float32(lines)*line*u }
-	staked, net := b.firm(p.Staked, 17*u, theme.Text, w), b.firm(p.Net, 17*u, MarkColor(p.Mark), w)
-	beside := staked.MinSize().Width+net.MinSize().Width+apart*u <= w
+	staked := b.firm(p.Staked, 17*u, theme.Text, w)
+	nets := b.nets(p.Nets, apart*u, w)
+	beside := len(nets) == 1 && staked.MinSize().Width+nets[0].wide+apart*u <= w
 	said := b.said(p.Said, w)
 	small := func(words *canvas.Text) bool { return words.TextSize < readable*u }
 	if len(said) > 0 && (!room(1+len(said)) || slices.ContainsFunc(said, small)) {
@@ -108,9 +109,15 @@ func (b *Board) lay(p view.Lay, x, y, w, h float32) {
 			said = words
 		}
 	}
-	if p.Net != "" && room(1) {
-		bottom -= line * u
-		b.Add(Place(net, x, bottom, w, line*u, 1))
+	if len(nets) > 0 && room(len(nets)) {
+		for _, net := range slices.Backward(nets) {
+			bottom -= line * u
+			left := x + w - net.wide
+			for _, words := range net.words {
+				b.Add(Place(words, left, bottom, words.MinSize().Width, line*u, 0))
+				left += words.MinSize().Width + apart*u
+			}
+		}
 		if beside {
 			b.Add(Place(staked, x, bottom, w, line*u, 0))
 		}
@@ -126,6 +133,31 @@ func (b *Board) lay(p view.Lay, x, y, w, h float32) {
 		}
 	}
 	b.cardRow(p.Cards, x, top, w, bottom-top-2*u)
+}
+
+// netLine is a line of what was lost, lay level or was won.
+type netLine struct {
+	words []*canvas.Text
+	wide  float32
+}
+
+// nets are what came of bets: in one line, or where that has no room below each other.
+func (b *Board) nets(nets []view.Net, apart, w float32) []netLine {
+	var one netLine
+	var each []netLine
+	for i, n := range nets {
+		words := b.firm(n.Text, 17*b.Unit, MarkColor(n.Mark), w)
+		wide := words.MinSize().Width
+		each = append(each, netLine{[]*canvas.Text{words}, wide})
+		if i > 0 {
+			one.wide += apart
+		}
+		one.words, one.wide = append(one.words, words), one.wide+wide
+	}
+	if len(each) < 2 || one.wide > w {
+		return each
+	}
+	return []netLine{one}
 }
 
 // said are decisions, as many in a line as can be read.

@@ -32,8 +32,7 @@ type Lay struct {
 	Total  string
 	Said   string // the decisions, one after the other
 	Staked string
-	Net    string
-	Mark   Mark
+	Nets   []Net  // what was lost, lay level and was won, never one against the other
 	Keys   string // the same as the keys that were pressed, where there is no room for words
 	hand   int    // of a split box: 1 the right one, 2 the left
 }
@@ -108,20 +107,25 @@ func (v Viewer) shown(t *pit.Table, h *pit.Hand) Shown {
 	}
 	var staked games.Amount
 	type laid struct{ box, hand int }
-	sums, nets := map[laid]games.Amount{}, map[laid]games.Amount{}
+	sums, nets := map[laid]games.Amount{}, map[laid]*outcome{}
+	came := func(at laid, p games.Payment) {
+		if nets[at] == nil {
+			nets[at] = &outcome{}
+		}
+		sums[at] += p.Staked
+		nets[at].add(p.Net())
+	}
 	byHand := h.Split()
 	for _, p := range h.Played() {
 		staked += p.Staked
 		parts := byHand(p)
 		if len(parts) == 0 {
-			sums[laid{p.Box, 0}] += p.Staked
-			nets[laid{p.Box, 0}] += p.Net()
+			came(laid{p.Box, 0}, p)
 			s.Bets = append(s.Bets, v.betLine(&at, p))
 		}
 		for _, part := range parts {
 			one := partOf(p, part)
-			sums[laid{p.Box, part.Hand}] += one.Staked
-			nets[laid{p.Box, part.Hand}] += one.Net()
+			came(laid{p.Box, part.Hand}, one)
 			line := v.betLine(&at, one)
 			line.Spot += " " + v.handShort(part.Hand)
 			s.Bets = append(s.Bets, line)
@@ -136,7 +140,7 @@ func (v Viewer) shown(t *pit.Table, h *pit.Hand) Shown {
 	s.decided(v, t.Game, h.Round)
 	for at, sum := range sums {
 		lay := s.at(at.box, at.hand)
-		lay.Staked, lay.Net, lay.Mark = v.Text.Amount(sum), v.Text.Signed(nets[at]), netMark(nets[at])
+		lay.Staked, lay.Nets = v.Text.Amount(sum), nets[at].nets(v)
 	}
 	slices.SortStableFunc(s.Places, func(a, b Lay) int { return a.Box - b.Box })
 	return s
@@ -153,7 +157,7 @@ func (s *Shown) giveBack(v Viewer, h *pit.Hand) {
 	s.Staked = v.Text.Amount(all)
 	for box, sum := range sums {
 		lay := s.at(box, 0)
-		lay.Staked, lay.Net, lay.Mark = v.Text.Amount(sum), v.Text.T("hand_back"), Inactive
+		lay.Staked, lay.Nets = v.Text.Amount(sum), []Net{{v.Text.T("hand_back"), Inactive}}
 	}
 	slices.SortStableFunc(s.Bets, func(a, b BetLine) int { return a.box - b.box })
 	slices.SortStableFunc(s.Places, func(a, b Lay) int { return a.Box - b.Box })

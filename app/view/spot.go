@@ -11,8 +11,9 @@ import (
 // or, where none is named, of all. What is won is never set against what is lost.
 func (v Viewer) spot(l look, box int, spots []games.Spot, bettor *string) Spot {
 	out := Spot{Name: spots[0].Name, Label: v.Text.T("spot_" + spots[0].Name)}
-	var lies, won, lost games.Amount
-	settled, stands := 0, 0
+	var lies games.Amount
+	var came outcome
+	stands := 0
 	for i, b := range l.bets {
 		if b.Box != box || bettor != nil && b.Bettor != *bettor || !slices.ContainsFunc(spots, func(s games.Spot) bool { return s.Name == b.Spot }) {
 			continue
@@ -35,8 +36,7 @@ func (v Viewer) spot(l look, box int, spots []games.Spot, bettor *string) Spot {
 		}
 		stands++
 		for _, net := range l.nets[i] {
-			settled++
-			won, lost = won+max(0, net), lost+min(0, net)
+			came.add(net)
 		}
 		stake := l.staked[i]
 		if isSettled {
@@ -53,14 +53,12 @@ func (v Viewer) spot(l look, box int, spots []games.Spot, bettor *string) Spot {
 	if lies > 0 {
 		out.Amount = v.Text.Amount(lies)
 	}
-	if settled > 0 {
-		out.Mark, out.Word = netMark(won+lost), v.Text.T("word_push")
-		switch {
-		case won > 0 && lost < 0:
-			out.Word = v.Text.Signed(lost) + " " + v.Text.Signed(won)
-		case won+lost != 0:
-			out.Word = v.Text.Signed(won + lost)
-		}
+	switch nets := came.nets(v); {
+	case len(nets) == 1 && nets[0].Mark == Pushed:
+		out.Mark, out.Word = Pushed, v.Text.T("word_push")
+	case len(nets) > 0:
+		all := inOne(nets)
+		out.Mark, out.Word = all.Mark, all.Text
 	}
 	return out
 }

@@ -272,7 +272,7 @@ func TestHistoryAndLimits(t *testing.T) {
 		t.Fatalf("history %+v", rows)
 	}
 	bank, box := rows[0].Places[0], rows[0].Places[1]
-	if bank.Name != "BANCO" || bank.Total != "5" || box.Name != "5" || box.Total != "6" || box.Said != "Resta" || box.Staked != "40" || box.Net != "+60" {
+	if bank.Name != "BANCO" || bank.Total != "5" || box.Name != "5" || box.Total != "6" || box.Said != "Resta" || box.Staked != "40" || fmt.Sprint(box.Nets) != fmt.Sprint([]view.Net{{Text: "+60", Mark: view.Won}}) {
 		t.Errorf("bank %+v, box %+v", bank, box)
 	}
 	for _, l := range rows[0].Places {
@@ -281,6 +281,24 @@ func TestHistoryAndLimits(t *testing.T) {
 				t.Errorf("%s has a suit that nobody read: %+v", l.Name, c)
 			}
 		}
+	}
+}
+
+// What a box lost and what it won stand beside each other in the list of hands.
+func TestListOfHandsNetsNothing(t *testing.T) {
+	s := newSeat(t, "it")
+	s.open()
+	s.bet(1, "59", 2000)
+	s.bet(1, "play", 3000)
+	s.bet(1, "pair", 500)
+	s.do((*pit.Table).CloseBets)
+	s.cards("K58")
+	s.decide(games.Stand)
+	s.cards("T")
+	s.do((*pit.Table).PayAll)
+	box := s.view.History(s.table)[0].Places[1]
+	if got, want := fmt.Sprint(box.Nets), fmt.Sprint([]view.Net{{Text: "−5", Mark: view.Lost}, {Text: "+50", Mark: view.Won}}); got != want || box.Staked != "55" {
+		t.Errorf("%s of %s, want %s", got, box.Staked, want)
 	}
 }
 

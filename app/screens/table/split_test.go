@@ -84,6 +84,18 @@ func TestSplitIsShownHandByHand(t *testing.T) {
 	}
 }
 
+// A hand that lies level beside one that is lost is seen as well.
+func TestSplitPushBesideALoss(t *testing.T) {
+	s := splitHand(t)
+	for s.Table().Phase() != pit.Turning && s.step() {
+	}
+	s.deal("Ad") // 18 as the left hand has
+	if got := s.screen.viewer().Of(s.Table(), view.Cursor{}, view.Notice{}).Felt.Boxes[0].Spots[0]; got.Word != "−25 =" || got.Mark != view.Lost {
+		t.Errorf("the felt has %+v", got)
+	}
+	s.Picture("felt")
+}
+
 // What each hand of a split box decided stands on that hand, as keys where there is no room
 // for the words.
 func TestDecisionsStandOnTheirHand(t *testing.T) {
