@@ -2,6 +2,7 @@ package pit
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"sabot/games"
@@ -84,13 +85,10 @@ type moment struct{ row, part int }
 func (h *Hand) Acts() []Act { return h.maker().acts }
 
 func (h *Hand) maker() maker {
-	m := maker{hand: h, paid: map[games.BetKey]games.Amount{}, back: map[games.BetKey]games.Amount{}, gone: map[int]games.Amount{}}
-	for key, net := range h.paidBefore {
-		m.paid[key] = net
-	}
-	for key, amount := range h.backBefore {
-		m.back[key] = amount
-	}
+	m := maker{hand: h, paid: map[games.BetKey]games.Amount{}, hands: map[ofHand]games.Amount{}, back: map[games.BetKey]games.Amount{}, gone: map[int]games.Amount{}}
+	maps.Copy(m.paid, h.paidBefore)
+	maps.Copy(m.hands, h.handBefore)
+	maps.Copy(m.back, h.backBefore)
 	for n := range h.moments {
 		start := len(m.acts)
 		m.settle(n)
@@ -122,7 +120,8 @@ type maker struct {
 	hand       *Hand
 	acts       []Act
 	paid, back map[games.BetKey]games.Amount
-	gone       map[int]games.Amount // what of a bet had been handed back or collected before
+	hands      map[ofHand]games.Amount // of paid what was done on hands of split boxes
+	gone       map[int]games.Amount    // what of a bet had been handed back or collected before
 }
 
 // settle makes the acts of the nth moment.
@@ -217,7 +216,14 @@ func (m *maker) settlePart(n, row int, part record.Part, last bool, p games.Paym
 // come: what was paid before is made up for.
 func (m *maker) outcome(a Act, outcome games.Outcome, staked, returned games.Amount, p games.Payment, last bool) {
 	key := a.Key()
-	if before := m.paid[key]; before != 0 {
+	switch before, alone := m.ofHand(a); {
+	case alone && before != 0: // no hand makes up for the other
+		a.Lay = staked
+		m.paid[key] -= before
+		delete(m.hands, ofHand{key, a.Hand})
+		m.due(a, returned-staked-before)
+		return
+	case !alone && m.paid[key] != 0:
 		a.Lay = staked
 		m.again(a, key, returned-staked, last)
 		return
@@ -235,6 +241,14 @@ func (m *maker) outcome(a Act, outcome games.Outcome, staked, returned games.Amo
 		}
 	}
 	m.acts = append(m.acts, a)
+}
+
+// ofHand is what was paid before on the hand of a split box that an act is on; false where
+// not all of what was paid of its bet was paid hand by hand.
+func (m *maker) ofHand(a Act) (games.Amount, bool) {
+	key := a.Key()
+	all := m.hands[ofHand{key, 1}] + m.hands[ofHand{key, 2}]
+	return m.hands[ofHand{key, a.Hand}], a.Hand > 0 && all == m.paid[key]
 }
 
 // again makes what is still to do of a bet of which something was paid or collected

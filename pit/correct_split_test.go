@@ -126,3 +126,40 @@ func TestCorrectionIsTheDifferenceOfTwoSettlements(t *testing.T) {
 		t.Error("no split hand was corrected")
 	}
 }
+
+// A split box of which the right hand is bust and collected, and whose bet is ruled to be less
+// then: what was collected too much is given on that hand, and nothing of the left one, which
+// is still to play, makes up for it.
+func TestSplitPutRightHandByHand(t *testing.T) {
+	for dealer, left := range map[string]string{"Th": "1/2 main collect 1500", "9h": "1/2 main leave 1500", "8s": "1/2 main pay 1500"} {
+		f := newFloor(t)
+		f.do(openingUS, shoe, put(1, "main", "", 2000), closeBets, card("8h"), card("9d"), card("8d"), hide)
+		f.do(decide(games.Split), card("6h"), decide(games.Hit), card("Tc"))
+		f.acts("1/1 main collect 2000")
+		f.do(card("Td"))
+		before := f.table.Current
+		f.do(rule(1, "main", 1500))
+		f.acts("1/1 main pay 500")
+		if got := before.Differences(&f.table.Current); len(got) != 1 || got[0].Hand != 1 || got[0].Due() != 500 {
+			t.Errorf("%+v", got)
+		}
+		f.do(payNext, decide(games.Stand), card(dealer))
+		f.acts(left)
+		f.do(payAll)
+		f.agrees()
+		f.audited()
+	}
+}
+
+// The same before it was done once more, and where the bet of both hands had been done.
+func TestSplitPutRightTwice(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingUS, shoe, put(1, "main", "", 2000), put(2, "main", "", 1000), closeBets, card("8h"), card("Tc"), card("9d"), card("8d"), card("Th"), hide)
+	f.do(decide(games.Split), card("6h"), decide(games.Hit), card("Tc"), card("Td"), decide(games.Stand), decide(games.Stand), card("8c"), payNext)
+	f.acts("2 main pay 1000")
+	f.do(rule(1, "main", 1500), rule(1, "main", 1000)) // 10 too much was collected, and 10 too much paid
+	f.acts("1/1 main pay 1000", "1/2 main collect 1000", "2 main pay 1000")
+	f.do(payAll)
+	f.agrees()
+	f.audited()
+}

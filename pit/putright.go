@@ -254,13 +254,16 @@ func (h *Hand) refused(e record.Entry, f record.RelayRefused) {
 
 // keepPaid keeps what was paid, collected or handed back by acts that count no more.
 func (h *Hand) keepPaid() {
-	paid, back := maps.Clone(h.paidBefore), maps.Clone(h.backBefore)
+	paid, back, hands := maps.Clone(h.paidBefore), maps.Clone(h.backBefore), maps.Clone(h.handBefore)
 	acts := h.Acts()
 	for _, a := range acts[:h.doneOf(acts)] {
 		key := a.Key()
 		switch a.Do {
 		case Pay, Collect:
 			add(&paid, key, a.Net())
+			if a.Hand > 0 {
+				add(&hands, ofHand{key, a.Hand}, a.Net())
+			}
 		case GiveBack:
 			if !a.Taken {
 				add(&back, key, a.Amount)
@@ -268,7 +271,7 @@ func (h *Hand) keepPaid() {
 		}
 	}
 	h.doneBefore = h.wonAndLost()
-	h.paidBefore, h.backBefore = paid, back
+	h.paidBefore, h.backBefore, h.handBefore = paid, back, hands
 }
 
 // actsDone is what acts that count no more did with a bet: what was won and lost, hand by
@@ -318,9 +321,9 @@ func (h *Hand) doneBy() map[games.BetKey]games.Amount {
 	return then
 }
 
-func add(to *map[games.BetKey]games.Amount, key games.BetKey, amount games.Amount) {
+func add[K comparable](to *map[K]games.Amount, key K, amount games.Amount) {
 	if *to == nil {
-		*to = map[games.BetKey]games.Amount{}
+		*to = map[K]games.Amount{}
 	}
 	(*to)[key] += amount
 }

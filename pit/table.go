@@ -98,6 +98,7 @@ type Hand struct {
 	Cancelled   *record.HandCancelled         // nil where it was played
 	Shuffle     bool                          // the cards are shuffled after it, whatever the cut card says
 	paidBefore  map[games.BetKey]games.Amount // nets paid by acts that count no more
+	handBefore  map[ofHand]games.Amount       // of these what was paid on hands of split boxes
 	backBefore  map[games.BetKey]games.Amount // what they handed back
 	doneBefore  map[games.BetKey]actsDone     // what they won, lost and took along
 	even        []games.BetKey                // bets that took even money: no insurance lies for them

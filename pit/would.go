@@ -47,16 +47,7 @@ func (d Difference) Nothing() bool { return d.Due() == 0 && d.Back == 0 }
 func (h *Hand) Differences(is *Hand) []Difference {
 	was, now := map[ofHand]games.Amount{}, map[ofHand]games.Amount{}
 	if h.ClosedAt.IsZero() {
-		so := *h
-		so.keepPaid()
-		for key, net := range so.paidBefore {
-			was[ofHand{BetKey: key}] = net
-		}
-		for _, p := range is.Payments() {
-			if _, paid := so.paidBefore[p.Key()]; paid {
-				now[ofHand{BetKey: p.Key()}] = p.Net()
-			}
-		}
+		was, now = h.doneByHand(is)
 	} else {
 		was, now = byHand(h, is), byHand(is, h)
 	}
@@ -86,6 +77,43 @@ func (h *Hand) Differences(is *Hand) []Difference {
 		return cmp.Or(cmp.Compare(a.Box, b.Box), cmp.Compare(a.Bettor, b.Bettor), cmp.Compare(a.Hand, b.Hand), cmp.Compare(a.Spot, b.Spot))
 	})
 	return out
+}
+
+// doneByHand is what was paid or collected of the bets of an open hand, and what they come to
+// where another version takes its place: on a split box hand by hand, where all of it was
+// done so and the other version has it split too.
+func (h *Hand) doneByHand(is *Hand) (was, now map[ofHand]games.Amount) {
+	so := *h
+	so.keepPaid()
+	was, now = map[ofHand]games.Amount{}, map[ofHand]games.Amount{}
+	whole := map[games.BetKey]bool{}
+	for _, p := range is.Payments() {
+		whole[p.Key()] = len(p.Parts) == 0
+	}
+	for key, net := range so.paidBefore {
+		right, left := ofHand{key, 1}, ofHand{key, 2}
+		if so.handBefore[right]+so.handBefore[left] != net || whole[key] {
+			was[ofHand{BetKey: key}] = net
+			continue
+		}
+		for _, hand := range []ofHand{right, left} {
+			if net, done := so.handBefore[hand]; done {
+				was[hand] = net
+			}
+		}
+	}
+	for _, part := range is.Parts {
+		p := is.payment(record.Row{Bet: part.Bet})
+		if _, done := was[ofHand{p.Key(), part.Hand}]; done && part.Hand > 0 {
+			now[ofHand{p.Key(), part.Hand}] = part.Returned - part.Staked
+		}
+	}
+	for _, p := range is.Payments() {
+		if _, done := was[ofHand{BetKey: p.Key()}]; done {
+			now[ofHand{BetKey: p.Key()}] = p.Net()
+		}
+	}
+	return was, now
 }
 
 // ofHand is a bet on one hand of a split box; 0 where it is not split.
