@@ -71,8 +71,12 @@ func (c *Count) Again() {
 	c.Refresh()
 }
 
-// Wrong says why what was entered will not do.
-func (c *Count) Wrong(word string) { c.word = word; c.Refresh() }
+// Wrong says why what was entered on a line will not do, and goes there.
+func (c *Count) Wrong(line int, word string) {
+	c.choose(line)
+	c.word = word
+	c.Refresh()
+}
 
 // Rune takes a digit or a point.
 func (c *Count) Rune(r rune) bool {
@@ -138,8 +142,7 @@ func (c *Count) last() bool {
 // done hands the count on; for who comes back to it digits take the place of what stands.
 func (c *Count) done() {
 	if empty := slices.Index(c.typed, ""); c.again && !c.Sparse && empty >= 0 {
-		c.choose(empty)
-		c.Wrong(c.Each)
+		c.Wrong(empty, c.Each)
 		return
 	}
 	c.begun = false

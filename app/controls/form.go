@@ -239,6 +239,14 @@ func (f *Form) used() {
 	}
 }
 
+// edited takes what was said of a mistake away once something else stands in a field.
+func (f *Form) edited() {
+	f.used()
+	if len(f.wrong.Objects) > 0 {
+		f.Wrong("", nil)
+	}
+}
+
 // sees scrolls a field into sight.
 func (f *Form) sees(o fyne.CanvasObject) {
 	d := fyne.CurrentApp().Driver()

@@ -39,7 +39,7 @@ func (f *Form) Entry(value string) *Field {
 	e := &Field{form: f}
 	e.ExtendBaseWidget(e)
 	e.SetText(value)
-	e.OnChanged = func(string) { f.used() }
+	e.OnChanged = func(string) { f.edited() }
 	if f.first == nil {
 		f.first = e
 	}
@@ -89,7 +89,7 @@ func (f *Form) Pick(words []string, n int, then func()) *Pick {
 	c.ExtendBaseWidget(c)
 	c.SetSelectedIndex(n)
 	c.OnChanged = func(string) {
-		f.used()
+		f.edited()
 		if then != nil {
 			then()
 		}
@@ -141,7 +141,7 @@ func (f *Form) Tick(label string, on bool) *Tick {
 	t := &Tick{form: f}
 	t.Text, t.Checked = label, on
 	t.ExtendBaseWidget(t)
-	t.OnChanged = func(bool) { f.used() }
+	t.OnChanged = func(bool) { f.edited() }
 	return t
 }
 

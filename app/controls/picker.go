@@ -23,6 +23,7 @@ type Picker struct {
 	Close   string // label of the key that closes
 	Acts    []PickerAct
 	Notes   []view.ApprovalLine // above the keys: what it comes to
+	At      int                 // the row that is chosen when it is opened
 
 	chosen      int
 	first, fits int
@@ -42,6 +43,7 @@ type PickerAct struct {
 // NewPicker is a picker with its content.
 func NewPicker(p Picker) *Picker {
 	picker := &p
+	picker.chosen = max(0, min(p.At, len(p.Rows)-1))
 	picker.Drawn = NewDrawn(fyne.NewSize(800, 500), picker.draw, &picker.Board)
 	picker.Drawn.Help = "help_picker"
 	picker.rolls(picker.Key)

@@ -67,6 +67,9 @@ func (s *guest) mistaken(form string, free ...string) int {
 			s.T.Errorf("%s, %s: the cursor is elsewhere", form, e.Label())
 		}
 		e.SetText(was)
+		if said := f.refused(); said != "" {
+			s.T.Errorf("%s, %s: it still says %q", form, e.Label(), said)
+		}
 	}
 	return tried
 }
@@ -107,9 +110,21 @@ func TestEveryFieldNamesItsMistake(t *testing.T) {
 		s.Shell.CloseOverlay()
 	}
 	s.Keys("mf")
+	s.Press(fyne.KeyDown)
+	s.Keys("\n")
+	if n := s.mistaken("punto banco"); n < 20 {
+		t.Errorf("punto banco: only %d fields", n)
+	}
+	s.Shell.CloseOverlay()
+	s.Keys("mf")
 	s.Press(fyne.KeyDown, fyne.KeyDown)
 	s.Keys("\n")
 	if n := s.mistaken("blackjack"); n < 20 {
 		t.Errorf("blackjack: only %d fields", n)
+	}
+	s.Shell.CloseOverlay()
+	s.Keys("mc\n")
+	if n := s.mistaken("who is there", "Nome e cognome"); n != 1 {
+		t.Errorf("who is there: %d fields", n)
 	}
 }

@@ -265,6 +265,28 @@ func dayFits(text, day string) bool {
 	return begins(written[:]) || begins(written[3:])
 }
 
+// NoDay is the first of some words that is written as a gaming day or its month and is none,
+// as 31.02.2026; "" where there is none such.
+func NoDay(words string) string {
+	for _, word := range strings.Fields(words) {
+		if strings.Trim(word, "0123456789.-") == "" && strings.ContainsAny(word, ".-") && !anyDay(word) {
+			return word
+		}
+	}
+	return ""
+}
+
+// anyDay says whether a text writes the beginning of any day of this century.
+func anyDay(text string) bool {
+	const century = 100
+	for day, end := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC), 2000+century; day.Year() < end; day = day.AddDate(0, 0, 1) {
+		if dayFits(text, day.Format(time.DateOnly)) {
+			return true
+		}
+	}
+	return false
+}
+
 // headAndNext is a shift, and where the next one of its table begins; 0 where none does.
 type headAndNext struct {
 	pit.ShiftHead

@@ -31,7 +31,7 @@ func TestOfficeAccess(t *testing.T) {
 	s.Says("dare le carte: aprire il tavolo, dare il cambio")
 	s.Keys("\nn")
 	s.Says("Nessuno.")
-	s.Keys("\x1b\x1b")
+	s.Keys("\x1b\x1b\x1b")
 	open(record.Manager)
 	s.Keys("ra")
 	s.Rest()

@@ -82,6 +82,7 @@ func (o *Office) backupFolder() string {
 // askBackup asks for the folder and makes a backup there now.
 func (o *Office) askBackup() {
 	f := o.newForm(o.t("office_backup_now"), o.openBackup)
+	f.Save = o.t("office_backup_save")
 	folder := f.Entry(o.backupFolder())
 	f.Part("folder", folder)
 	f.Part("own_folder", folder)

@@ -182,7 +182,7 @@ func (o *Office) kinds() []controls.DeskKey {
 
 // acts are what can be done with the report that is shown, and the menu.
 func (o *Office) acts() []controls.DeskKey {
-	return []controls.DeskKey{
+	return o.straight([]controls.DeskKey{
 		{Label: o.t("office_hands"), Key: "H", Do: o.openHands},
 		{Label: o.t("office_drop"), Key: "B", Do: o.openDrop},
 		{Label: o.t("office_print"), Key: "P", Do: o.print},
@@ -192,7 +192,7 @@ func (o *Office) acts() []controls.DeskKey {
 		{Label: o.t("office_sign"), Key: "F", Do: o.sign},
 		{Label: o.t("office_verify"), Key: "V", Do: o.openFiles},
 		{Label: o.t("office_menu"), Key: "M", Do: o.openMenu},
-	}
+	})
 }
 
 // openMenu is what is not about one report. What somebody may not is off; that they may
@@ -213,7 +213,25 @@ func (o *Office) openMenu() {
 		{Label: o.t("office_access"), Do: func() { o.openAccess(0) }},
 		{Label: o.t("office_leave"), Do: o.leave},
 	}
+	for i, c := range choices {
+		choices[i].Do = func() {
+			o.from = o.openMenu
+			c.Do()
+		}
+	}
+	o.from = nil
 	o.menu(o.t("office_menu"), "", choices)
+}
+
+// straight are keys of the office itself: Esc on a page that they open leads back to it.
+func (o *Office) straight(keys []controls.DeskKey) []controls.DeskKey {
+	for i, k := range keys {
+		keys[i].Do = func() {
+			o.from = nil
+			k.Do()
+		}
+	}
+	return keys
 }
 
 // menu is choices over the office.
@@ -221,7 +239,7 @@ func (o *Office) menu(title, lead string, choices []controls.Choice) {
 	o.menuFrom(title, lead, choices, nil)
 }
 
-// menuFrom is one that was opened from another page, to which back leads; nil for the office.
+// menuFrom is one that was opened from another page, to which back leads; nil as in wayBack.
 func (o *Office) menuFrom(title, lead string, choices []controls.Choice, back func()) {
 	menu := controls.Menu{Title: title, Lead: lead, Choices: choices}
 	menu.Close, menu.OnClose = o.wayBack(back)
@@ -240,8 +258,12 @@ func escapes(back func(), key func(fyne.KeyName) bool) func(fyne.KeyName) bool {
 	}
 }
 
-// wayBack is what Esc does on a page, and the word on its key; nil is back to the office.
+// wayBack is what Esc does on a page, and the word on its key; nil is back to the menu where
+// that opened it, else to the office.
 func (o *Office) wayBack(back func()) (word string, do func()) {
+	if back == nil {
+		back = o.from
+	}
 	if back == nil {
 		return o.t("close_overlay"), o.shell.CloseOverlay
 	}

@@ -37,6 +37,8 @@ type Office struct {
 	slip   int // which of the shift's slips
 	drafted
 	notice view.Notice
+	noUse  bool   // the notice is of a key that does nothing here
+	from   func() // whence a page was opened to which Esc leads back; nil for the office
 
 	rows   []controls.DeskLine // the shifts in words
 	rowOf  []int               // for each of rows the shift that it is, -1 for a day
@@ -111,7 +113,13 @@ func (o *Office) Help() (now, always []view.HelpRow) {
 
 func (o *Office) t(key string, args ...text.Args) string { return o.shell.Text.T(key, args...) }
 
-func (o *Office) touch() { o.used = o.shell.Clock.Now() }
+func (o *Office) touch() {
+	o.used = o.shell.Clock.Now()
+	if o.noUse { // it has been read
+		o.noUse, o.notice = false, view.Notice{}
+		o.update()
+	}
+}
 
 // watch signs off once nobody has touched anything for a while.
 func (o *Office) watch() {
@@ -232,7 +240,7 @@ func (o *Office) Typed(r rune) bool {
 			}
 		}
 	}
-	o.notice = view.Notice{Text: o.t("no_such_key", text.Args{"Key": string(r)}), Bad: true}
+	o.noUse, o.notice = true, view.Notice{Text: o.t("no_such_key", text.Args{"Key": string(r)}), Bad: true}
 	o.update()
 	return true
 }

@@ -17,7 +17,10 @@ func (o *Office) working() []people.Staff {
 }
 
 // openPeople lists who works here, with what a manager can do about them.
-func (o *Office) openPeople() {
+func (o *Office) openPeople() { o.peopleAt("") }
+
+// peopleAt is that list with somebody chosen; "" for the first.
+func (o *Office) peopleAt(number string) {
 	if err := o.who.Check(people.ChangeStaff); err != nil {
 		o.say(err)
 		return
@@ -35,13 +38,13 @@ func (o *Office) openPeople() {
 		rows = append(rows, []string{s.Number, s.Name, o.t("role_" + string(s.Role)), o.languageOf(s), due})
 	}
 	o.picker(controls.Picker{
-		Title: o.t("office_people"), Rows: rows,
+		Title: o.t("office_people"), Rows: rows, At: slices.IndexFunc(staff, func(s people.Staff) bool { return s.Number == number }),
 		Columns: []controls.Column{
 			{Head: o.t("setup_number"), Width: 1}, {Head: o.t("setup_person"), Width: 3}, {Head: o.t("office_col_role"), Width: 1.7}, {Head: o.t("office_col_language"), Width: 1.4}, {Head: o.t("office_col_pin_due"), Width: 1.6, Align: 1},
 		},
 		Acts: []controls.PickerAct{
 			{Label: o.t("office_change"), Key: "C", ForRow: true, Do: func(row int) { o.openPerson(staff[row]) }},
-			{Label: o.t("office_new"), Key: "N", Do: func(int) { o.openPerson(people.Staff{Role: record.Croupier}) }},
+			{Label: o.t("office_new_person"), Key: "N", Do: func(int) { o.openPerson(people.Staff{Role: record.Croupier}) }},
 			{Label: o.t("office_remove"), Key: "R", ForRow: true, Do: func(row int) { o.askRemove(staff[row]) }},
 		},
 	})
@@ -54,7 +57,7 @@ func (o *Office) openPerson(s people.Staff) {
 	if s.Number != "" {
 		title = s.Number + " · " + s.Name
 	}
-	f := o.newForm(title, o.openPeople)
+	f := o.newForm(title, func() { o.peopleAt(s.Number) })
 	var number *controls.Field
 	if s.Number == "" {
 		number = f.Entry("")
@@ -121,16 +124,17 @@ func (o *Office) enter(s people.NewStaff, fresh bool) error {
 		return err
 	}
 	o.tell(o.t("office_entered", text.Args{"Name": s.Name, "Number": s.Number}))
-	o.openPeople()
+	o.peopleAt(s.Number)
 	return nil
 }
 
 // askRemove asks once more before somebody's code opens nothing any longer.
 func (o *Office) askRemove(s people.Staff) {
+	list := func() { o.peopleAt(s.Number) }
 	o.menuFrom(o.t("office_remove")+" · "+s.Name, o.t("office_remove_lead"), []controls.Choice{
 		{Label: o.t("office_remove"), Do: func() { o.remove(s) }},
-		{Label: o.t("setup_back"), Do: o.openPeople},
-	}, o.openPeople)
+		{Label: o.t("setup_back"), Do: list},
+	}, list)
 }
 
 func (o *Office) remove(s people.Staff) {
@@ -150,7 +154,8 @@ func (o *Office) openPINRules() {
 		return
 	}
 	rules := o.shell.House.State.Rules()
-	f := o.newForm(o.t("office_pin_rules"), o.shell.CloseOverlay)
+	_, back := o.wayBack(nil)
+	f := o.newForm(o.t("office_pin_rules"), back)
 	least, days := f.Entry(strconv.Itoa(rules.Least)), f.Entry(strconv.Itoa(rules.Days))
 	f.Add(o.t("office_pin_least"), least)
 	f.Part("pinrules", least)

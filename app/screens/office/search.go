@@ -35,10 +35,10 @@ func (o *Office) filters() []controls.DeskKey {
 	default:
 		marks = o.t("office_marks", text.Args{"N": len(o.query.Marks)})
 	}
-	return []controls.DeskKey{
+	return o.straight([]controls.DeskKey{
 		{Label: table, Key: "Tab", Do: func() { o.turnFilter(1) }},
 		{Label: marks, Key: "A", Do: o.openMarks},
-	}
+	})
 }
 
 // emptyWord is what to say where no shift is listed.
@@ -58,10 +58,15 @@ func (o *Office) openSearch() {
 		reports.Date(o.shell.House.State.GamingDay(now)), reports.Date(o.shell.House.State.GamingDay(now.AddDate(0, 0, -1))),
 		first.Format("01.2006"), first.AddDate(0, -1, 0).Format("01.2006"),
 	}
-	prompt := controls.NewPrompt(controls.Prompt{
+	var prompt *controls.Prompt
+	prompt = controls.NewPrompt(controls.Prompt{
 		Title: o.t("office_search"), Lead: o.t("office_search_lead"), OK: o.t("sign_ok"), Close: o.shell.LeaveWord(), Space: o.t("key_space"),
 		Suggestions: days, OnClose: o.shell.Back, Wording: o.shell.Wording,
 		OnDone: func(words string) {
+			if day := session.NoDay(words); day != "" {
+				prompt.Wrong(o.t("office_wrong_day", text.Args{"Word": day}))
+				return
+			}
 			o.shell.CloseOverlay()
 			query := o.query
 			query.Words = words

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/session"
+	"sabot/app/text"
 	"sabot/pit"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -33,6 +34,9 @@ func TestOfficeFindsShifts(t *testing.T) {
 		s.Keys("lb1 zz\n")
 		s.Rest()
 		s.Says(o.t("office_none_found"))
+		s.Keys("s31.02.2026\n") // there is no such day, and the words stay to be mended
+		s.Says(o.t("office_wrong_day", text.Args{"Word": "31.02.2026"}))
+		s.Press(fyne.KeyEscape)
 		s.Keys("s" + reports.Date(o.shell.House.State.GamingDay(time.Now())) + "\n")
 		s.Rest()
 		s.Keys("sLB1\n")

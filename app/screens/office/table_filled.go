@@ -111,7 +111,7 @@ func (f *TableFields) round() (games.Rounding, error) {
 func countIn(f *controls.Field, part string, most int) (int, error) {
 	n, err := strconv.Atoi(f.Filled())
 	if err != nil || n < 1 || n > most {
-		return 0, bad(f, part)
+		return 0, &controls.Mistake{At: f, Err: &people.Refusal{Why: people.BadSetting, What: part, N: most}}
 	}
 	return n, nil
 }

@@ -103,10 +103,11 @@ func (f *tableForm) freshName() (string, error) {
 
 // askRetire asks once more before a table is opened no longer.
 func (o *Office) askRetire(name string) {
+	list := func() { o.tablesAt(name) }
 	o.menuFrom(o.t("office_retire")+" · "+name, o.t("office_retire_lead"), []controls.Choice{
 		{Label: o.t("office_retire"), Do: func() { o.retire(name) }},
-		{Label: o.t("setup_back"), Do: o.openTables},
-	}, o.openTables)
+		{Label: o.t("setup_back"), Do: list},
+	}, list)
 }
 
 func (o *Office) retire(name string) {
@@ -116,5 +117,5 @@ func (o *Office) retire(name string) {
 		return
 	}
 	o.tell(o.t("office_table_retired", text.Args{"Table": name}))
-	o.openTables()
+	o.tablesAt(name)
 }

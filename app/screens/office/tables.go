@@ -1,6 +1,8 @@
 package office
 
 import (
+	"slices"
+
 	"sabot/app/controls"
 	"sabot/app/text"
 	"sabot/games/handfile"
@@ -9,7 +11,10 @@ import (
 )
 
 // openTables lists the tables, to be changed from their next opening on.
-func (o *Office) openTables() {
+func (o *Office) openTables() { o.tablesAt("") }
+
+// tablesAt is that list with a table chosen; "" for the first.
+func (o *Office) tablesAt(name string) {
 	if err := o.who.Check(people.ChangeTables); err != nil {
 		o.say(err)
 		return
@@ -31,11 +36,11 @@ func (o *Office) openTables() {
 		rows = append(rows, []string{t.Name, game})
 	}
 	o.picker(controls.Picker{
-		Title: o.t("office_tables"), Rows: rows,
+		Title: o.t("office_tables"), Rows: rows, At: slices.IndexFunc(tables, func(t record.TableSet) bool { return t.Name == name }),
 		Columns: []controls.Column{{Head: o.t("report_table"), Width: 1}, {Head: o.t("setup_preset"), Width: 4}},
 		Acts: []controls.PickerAct{
 			{Label: o.t("office_change"), Key: "C", ForRow: true, Do: func(row int) { o.openTable(tables[row]) }},
-			{Label: o.t("office_new"), Key: "N", Do: func(int) { o.chooseGame() }},
+			{Label: o.t("office_new_table"), Key: "N", Do: func(int) { o.chooseGame() }},
 			{Label: o.t("office_copy"), Key: "K", ForRow: true, Do: func(row int) { o.copyTable(tables[row]) }},
 			{Label: o.t("office_retire"), Key: "R", ForRow: true, Do: func(row int) { o.askRetire(tables[row].Name) }},
 		},
@@ -73,7 +78,7 @@ func (o *Office) tableForm(set record.TableSet) (*tableForm, error) {
 	if several := len(house.Currencies()) > 1; several && !fresh {
 		title += " · " + house.CurrencyOf(set.Name)
 	}
-	f := &tableForm{Form: o.newForm(title, o.openTables), office: o, set: set}
+	f := &tableForm{Form: o.newForm(title, func() { o.tablesAt(set.Name) }), office: o, set: set}
 	if fresh {
 		f.addName()
 		f.addCurrency()
@@ -102,6 +107,6 @@ func (f *tableForm) enter() error {
 		return err
 	}
 	f.office.tell(f.office.t("office_table_set", text.Args{"Table": set.Name}))
-	f.office.openTables()
+	f.office.tablesAt(set.Name)
 	return nil
 }

@@ -67,7 +67,7 @@ func (o *Office) openFiles() {
 	})
 }
 
-// picker is a list over the office; Esc does what its OnClose says, nil for back to the office.
+// picker is a list over the office; Esc does what its OnClose says, nil as in wayBack.
 func (o *Office) picker(p controls.Picker) {
 	p.Close, p.OnClose = o.wayBack(p.OnClose)
 	picker := controls.NewPicker(p)

@@ -2,6 +2,7 @@ package shell
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 
 	"sabot/app/controls"
@@ -44,12 +45,12 @@ func (s *Shell) CountAgain(c Count) (Page, func()) {
 		OK: tx.T("count_ok"), Each: tx.T("count_each"), Close: s.LeaveWord(), OnClose: s.Back,
 		Show: func(typed []string) controls.Counted { return s.counted(c, typed) },
 		OnDone: func(typed []string) {
-			worth, ok := amounts(typed)
-			float, wrong := pit.CountFloat(c.Values, worth)
-			if !ok || len(wrong) > 0 {
-				page.Wrong(tx.T("count_wrong"))
+			if line, word := s.mistake(c, typed); word != "" {
+				page.Wrong(line, word)
 				return
 			}
+			worth, _ := amounts(typed)
+			float, _ := pit.CountFloat(c.Values, worth)
 			c.Done(float)
 		},
 	}, len(c.Values))
@@ -57,43 +58,64 @@ func (s *Shell) CountAgain(c Count) (Page, func()) {
 }
 
 // amounts are the amounts that were typed, the largest value's first, in the order of the
-// values; false where one is none.
-func amounts(typed []string) ([]games.Amount, bool) {
-	out, all := make([]games.Amount, len(typed)), true
+// values, and which lines are none.
+func amounts(typed []string) (worth []games.Amount, none []int) {
+	worth = make([]games.Amount, len(typed))
 	for i, s := range typed {
 		if s == "" {
 			continue
 		}
 		a, ok := text.ParseAmount(s)
-		out[len(typed)-1-i] = a
-		all = all && ok
+		if worth[len(typed)-1-i] = a; !ok {
+			none = append(none, i)
+		}
 	}
-	return out, all
+	return worth, none
+}
+
+// mistake is the first line of a count that will not do, and why: "" where all will.
+func (s *Shell) mistake(c Count, typed []string) (line int, word string) {
+	tx := s.Text.In(cmp.Or(c.Currency, s.Text.Currency))
+	worth, none := amounts(typed)
+	_, wrong := pit.CountFloat(c.Values, worth)
+	for i := range typed {
+		value := c.Values[len(c.Values)-1-i]
+		why := ""
+		if slices.Contains(none, i) {
+			why = tx.T("office_wrong_amount")
+		}
+		for _, r := range wrong {
+			if r.What == strconv.FormatInt(int64(value), 10) {
+				why = s.Viewer().Refused(r, nil)
+			}
+		}
+		if why != "" {
+			return i, tx.T("count_wrong", text.Args{"Value": tx.Amount(value), "Why": why})
+		}
+	}
+	return 0, ""
 }
 
 // counted is how a count that is being typed is shown.
 func (s *Shell) counted(c Count, typed []string) controls.Counted {
 	tx := s.Text.In(cmp.Or(c.Currency, s.Text.Currency))
-	worth, ok := amounts(typed)
+	worth, none := amounts(typed)
 	float, wrong := pit.CountFloat(c.Values, worth)
 	out := controls.Counted{Total: tx.T("count_total", text.Args{"Amount": tx.Money(float.Value())})}
 	for i := range c.Values {
 		value := c.Values[len(c.Values)-1-i]
-		line := controls.CountLine{Chip: tx.Amount(value), Typed: typed[i]}
+		line := controls.CountLine{Chip: tx.Amount(value), Typed: typed[i], Wrong: slices.Contains(none, i)}
 		if n := float.Pieces(value); n > 0 {
 			line.Pieces = "× " + strconv.FormatInt(n, 10)
 		}
 		for _, r := range wrong {
 			if r.What == strconv.FormatInt(int64(value), 10) {
 				line.Wrong = true
-				out.Word = s.Viewer().Refused(r, nil)
 			}
 		}
 		out.Lines = append(out.Lines, line)
 	}
-	if !ok {
-		out.Word = tx.T("count_wrong")
-	}
+	_, out.Word = s.mistake(c, typed)
 	if c.Exactly.Known {
 		out.Note = tx.T("count_should_be", text.Args{"Amount": tx.Money(c.Exactly.Amount)})
 	}

@@ -58,7 +58,7 @@ func (s *Shell) refused(r *people.Refusal) string {
 	case r.Why == people.BadSetting && s.Text.Has("rulename_"+r.What):
 		return s.Text.T("office_wrong_rule", text.Args{"Rule": s.Text.T("rulename_" + r.What)})
 	case r.Why == people.BadSetting && r.What == "boxes":
-		return s.Text.T("office_wrong_boxes")
+		return s.Text.T("office_wrong_boxes", text.Args{"N": r.N})
 	case r.Why == people.BadSetting && r.What == "decks":
 		return s.Text.T("office_wrong_decks")
 	case r.Why == people.BadSetting:
