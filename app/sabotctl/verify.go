@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
+	"math"
 	"runtime/debug"
 	"time"
 
@@ -19,31 +19,42 @@ import (
 
 func verify(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("verify")
-	data, key, kept := f.data(), f.String("key", "", ""), f.String("checkpoint", "", "")
-	if _, err := f.read(args, 0, 0); err != nil {
+	data := f.data()
+	var k keptArgs
+	k.flags(f)
+	rest, err := f.read(args, 0, math.MaxInt)
+	if err != nil {
 		return err
 	}
+	if len(rest) > 0 && len(k.pdfs) == 0 {
+		return errors.New("it takes no argument beside its options: see sabotctl verify --help")
+	}
+	k.pdfs = append(k.pdfs, rest...)
 	r, err := readRecord(ctx, *data)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, r.Close()) }()
-	check := audit.Check{Progress: entriesRead(s.err)}
-	if check.Trusted, err = trusted(r, *key); err != nil {
+	check := audit.Check{Progress: entriesRead(s.err), Witnesses: k.witnesses}
+	if check.Trusted, check.Earlier, err = trusted(r, k.keys); err != nil {
 		return err
 	}
-	if *kept != "" {
-		note, err := os.ReadFile(*kept)
-		if err != nil {
-			return fmt.Errorf("reading the checkpoint: %w", err)
-		}
-		check.Checkpoints = []string{string(note)}
+	if check.Kept, err = k.read(); err != nil {
+		return err
+	}
+	if len(k.witnesses) > 0 && len(check.Kept) == 0 {
+		return errors.New("--witness needs checkpoints that were kept elsewhere: name them with --checkpoints, --checkpoint or --pdf")
 	}
 	all, err := judge(ctx, r, check)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "trusted key: %s\n", check.Trusted)
+	for _, key := range append([]string{check.Trusted}, check.Earlier...) {
+		fmt.Fprintf(s.out, "trusted key: %s\n", key)
+	}
+	if n := len(check.Kept); n > 0 {
+		fmt.Fprintf(s.out, "held against %d checkpoints that were kept elsewhere\n", n)
+	}
 	return tell(s.out, all)
 }
 
@@ -64,31 +75,42 @@ func readRecord(ctx context.Context, asked string) (*storage.Reader, error) {
 	return storage.OpenReader(ctx, dir)
 }
 
-// trusted is the key that the record must be sealed with: the one that is named, else
-// the one that lies beside it.
-func trusted(r *storage.Reader, named string) (string, error) {
-	if named != "" {
-		return named, seal.CheckVerifier(named)
+// trusted are the keys that the record must be sealed with: those that are named, else the
+// one that lies beside it.
+func trusted(r *storage.Reader, named []string) (last string, earlier []string, err error) {
+	for _, key := range named {
+		err = errors.Join(err, seal.CheckVerifier(key))
+	}
+	if len(named) > 0 {
+		return named[len(named)-1], named[:len(named)-1], err
 	}
 	verifier, err := r.Verifier()
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", fmt.Errorf("%w: name the key that you trust with --key", err)
+		return "", nil, fmt.Errorf("%w: name the key that you trust with --key", err)
 	}
-	return verifier, err
+	return verifier, nil, err
 }
 
 // tell prints a line for each stream and what does not hold of it.
 func tell(w io.Writer, all []audit.Checked) error {
-	holds := true
+	holds, known := true, true
 	for _, c := range all {
 		fmt.Fprintf(w, "%s: %d entries, %d hands, %d approvals%s%s\n", c.Name, c.Entries, c.Hands, c.Approvals, unsigned(c.Unsigned), headLine(c.Head))
 		if c.Fault != nil {
 			holds = false
 			fmt.Fprintf(w, "  %v\n", c.Fault)
 		}
+		if c.Beyond > 0 {
+			known = false
+			fmt.Fprintf(w, "  the trusted key vouches for the entries up to %d; from %d on a restored record is sealed with another one\n", c.Beyond-1, c.Beyond)
+		}
 	}
-	if !holds {
+	switch {
+	case !holds:
 		fmt.Fprintln(w, "does not hold")
+		return errNotHeld
+	case !known:
+		fmt.Fprintln(w, "holds as far as the trusted key goes; beyond that unknown: name the key of after the restore with --key too")
 		return errNotHeld
 	}
 	_, err := fmt.Fprintln(w, "holds")

@@ -143,7 +143,10 @@ func TestVerifyAfterRestore(t *testing.T) {
 	must(t, h.Close())
 	verified(t, done, again)
 	verified(t, done, again, "--key", verifier(t, again))
-	named(t, verified(t, notHeld, again, "--key", old), "\n  house: key: ")
+	named(t, verified(t, notHeld, again, "--key", old), "holds as far as the trusted key goes; beyond that unknown")
+	verified(t, done, again, "--key", old, "--key", verifier(t, again))
+	other, _ := played(t)
+	named(t, verified(t, notHeld, again, "--key", verifier(t, other)), "\n  house: key: ")
 	verified(t, unusable, again, "--key", "sabot")
 }
 

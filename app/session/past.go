@@ -18,6 +18,24 @@ func heads(e reports.Evidence) []reports.Stream {
 	return append(list, e.Streams...)
 }
 
+// CheckpointsIn are the signed heads that lie in a report. The error is of a file that is none.
+func CheckpointsIn(pdf []byte) ([]string, error) {
+	e, err := reports.EvidenceOf(pdf)
+	if err != nil {
+		return nil, err
+	}
+	var notes []string
+	for _, s := range heads(e) {
+		if s.Checkpoint != "" {
+			notes = append(notes, s.Checkpoint)
+		}
+	}
+	if len(notes) == 0 {
+		return nil, errors.New("there is no checkpoint in it")
+	}
+	return notes, nil
+}
+
 // comparePast demands that the heads in a report are of this record's own past: that the
 // entries of then are still those.
 func (h *House) comparePast(v *Verdict) (err error) {

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"errors"
 	"fmt"
 
 	"sabot/pit/record"
@@ -8,12 +9,42 @@ import (
 )
 
 // nameKey enters the key that signs the record's heads, where the house's entries do not
-// name it as the last one: in a new record, and in one that was restored here.
+// name it as the last one: in a new record, and in one that was restored here, of which it enters what
+// it was until then.
 func (h *House) nameKey() error {
-	if h.State.SealKey() == h.store.Verifier() {
-		return nil
+	for {
+		if h.State.SealKey() == h.store.Verifier() {
+			return nil
+		}
+		facts, err := h.underAnotherKey()
+		if err != nil {
+			return err
+		}
+		entries := h.State.Stamp(h.now(), "", facts...)
+		err = h.store.Append(entries...)
+		if err == nil {
+			for _, e := range entries {
+				h.State.Apply(e)
+			}
+			return nil
+		}
+		if !errors.Is(err, record.ErrConflict) {
+			return err
+		}
+		if err := h.catchUp(); err != nil { // another program was faster
+			return err
+		}
 	}
-	return h.record("", []record.Fact{record.SealedBy{Key: h.store.Verifier()}})
+}
+
+// underAnotherKey are the facts with which a record goes on under the key of this store.
+func (h *House) underAnotherKey() ([]record.Fact, error) {
+	named := record.SealedBy{Key: h.store.Verifier()}
+	if h.State.SealKey() == "" {
+		return []record.Fact{named}, nil
+	}
+	heads, err := h.headsNow()
+	return []record.Fact{record.Restored{Heads: heads}, named}, err
 }
 
 // Checkpoint enters the signed head of a table's entries among the house's, and answers

@@ -25,6 +25,8 @@ type Run struct {
 	tree    seal.Tree
 	fault   *record.Fault
 
+	claimed  int64     // entries, as the record's own head has it
+	before   seal.Head // of a restore: what came before it
 	last     pit.Stamp // of the entry before
 	lastAt   time.Time
 	parts    bool              // whoever wrote the record settles by parts: none may be missing
@@ -135,6 +137,9 @@ func (a *Run) take(l *record.Line) (f *record.Fault) {
 			f = a.fail(l.Seq, record.Unreadable, "nothing can be made of it: %v", r)
 		}
 	}()
+	if _, restored := l.Entry.Fact.(record.Restored); restored && a.table == nil {
+		a.before = seal.HeadOf(a.name, &a.tree)
+	}
 	a.Entries++
 	a.tree.AddLeaf(l.Leaf)
 	a.last, a.lastAt = pit.StampOf(&l.Entry), l.Entry.At

@@ -13,7 +13,7 @@ func (a *Run) reached() *record.Fault {
 		c := a.expected[0]
 		a.expected = a.expected[1:]
 		if c.Size == a.tree.Size() && c.Root != a.tree.Root() {
-			return a.fail(c.Size, record.Changed, "this entry or one before it is not what %s has", c.source)
+			return a.fail(c.Size, record.Changed, "this entry or one before it is not what %s has, which stands for %d entries; the record has %d", c.source, c.Size, a.claimed)
 		}
 	}
 	return nil
@@ -27,7 +27,7 @@ func (a *Run) End(head *record.StoredHead) *record.Fault {
 	}
 	if a.fault == nil && len(a.expected) > 0 {
 		c := a.expected[0]
-		a.fault = a.fail(a.Entries+1, record.Missing, "the record ends before it, and %s has %d entries", c.source, c.Size)
+		a.fault = a.fail(a.Entries+1, record.Missing, "the record ends at entry %d, and %s has %d entries", a.Entries, c.source, c.Size)
 	}
 	if a.fault == nil && len(a.due) > 0 {
 		a.fault = a.fail(a.asked.Seq, record.NotApproved, "%s has not approved it, and the record ends", a.due[0])
@@ -65,13 +65,16 @@ func (a *Run) judgeHead(stored *record.StoredHead) *record.Fault {
 }
 
 // judgeKey demands that a head is signed with a key that the house names, and the
-// house's own with the last of them, which is the one that is trusted.
+// house's own with the last of them, which is the one that is trusted, or goes on from what
+// one that is trusted signed before a restore.
 func (a *Run) judgeKey(by string) *record.Fault {
 	w := a.witness
 	n := len(w.seals)
 	switch {
 	case !slices.Contains(w.seals, by):
 		return a.fail(0, record.WrongKey, "its head is signed with %s, and the house names no such key", by)
+	case a.table == nil && w.vouched(by):
+		return nil
 	case a.table == nil && (by != w.trusted || w.seals[n-1] != w.trusted):
 		return a.fail(0, record.WrongKey, "the record is sealed with %s, and the key that is trusted is %s", w.seals[n-1], w.trusted)
 	}

@@ -17,21 +17,36 @@ type Checked struct {
 	Unsigned  int64
 	Head      string        // its signed head, "" where it has none
 	Fault     *record.Fault // the first thing that does not hold; nil where all does
+	// Beyond is the first entry for which the trusted keys do not vouch, because the record goes
+	// on under another one since a restore; 0 where they vouch for all.
+	Beyond int64
 }
 
 // Check is what a record is held against.
 type Check struct {
 	Trusted     string   // the verifier of the key that seals it
+	Earlier     []string // of keys that sealed it once and are trusted too
 	Checkpoints []string // signed heads that were kept elsewhere
+	Kept        []Kept   // as Checkpoints, of which it is known where they were kept
+	Witnesses   []string // verifiers of who must have countersigned each of Kept
 	// Progress is told, now and then, how many entries were read; nil if nobody wants to
 	// know.
 	Progress func(entries int64)
+}
+
+// Kept is a signed head that was kept elsewhere.
+type Kept struct {
+	Note   string
+	Source string // where, for who reads a fault
 }
 
 // Verify reads a whole record, the house's stream first, and answers for each stream what
 // does not hold. The error is of a record that cannot be read at all, and ctx's.
 func Verify(ctx context.Context, s record.Snapshot, c Check) ([]Checked, error) {
 	w, err := NewWitness(c.Trusted, c.Checkpoints...)
+	if err == nil {
+		err = w.keep(c)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -93,6 +108,9 @@ func (r *reading) stream(ctx context.Context, name string) (Checked, error) {
 		return Checked{}, err
 	}
 	a := r.w.Begin(name)
+	if head != nil {
+		a.claimed = head.Size
+	}
 	fault, err := r.walk(ctx, a, name)
 	if err != nil {
 		return Checked{}, err
@@ -106,7 +124,7 @@ func (r *reading) stream(ctx context.Context, name string) (Checked, error) {
 	if fault != nil {
 		r.w.unread(name)
 	}
-	checked := Checked{Name: name, Entries: a.Entries, Hands: a.Hands, Approvals: a.Approvals, Unsigned: a.Unsigned, Fault: fault}
+	checked := Checked{Name: name, Entries: a.Entries, Hands: a.Hands, Approvals: a.Approvals, Unsigned: a.Unsigned, Fault: fault, Beyond: r.w.beyond(a)}
 	if head != nil {
 		checked.Head = head.Note
 	}

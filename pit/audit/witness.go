@@ -16,19 +16,24 @@ import (
 // which keys sealed the record, which heads of tables were entered.
 type Witness struct {
 	trusted     string
+	earlier     []string
+	since       map[string]int64 // how many entries of each stream the trusted keys vouch for; nil for all
+	restores    []restore
 	given       []given
 	seals       []string
 	keys        map[string][]keySince
 	checkpoints map[string][]checkpoint
 	drops       drops
 	duties      duties
+	unwitnessed []string
 	house       people.House // as far as its stream was read
 }
 
 // given is a checkpoint that somebody kept outside the record.
 type given struct {
-	note string
-	head seal.Head
+	note   string
+	head   seal.Head
+	source string
 }
 
 // keySince is somebody's key from a moment on.
@@ -50,14 +55,43 @@ type checkpoint struct {
 func NewWitness(trusted string, notes ...string) (*Witness, error) {
 	w := &Witness{trusted: trusted, keys: map[string][]keySince{}, checkpoints: map[string][]checkpoint{}}
 	for _, note := range notes {
-		head, err := seal.ReadHead(note)
-		if err != nil {
-			return nil, fmt.Errorf("that is no checkpoint: %w", err)
+		if err := w.give(note, "the checkpoint given"); err != nil {
+			return nil, err
 		}
-		w.given = append(w.given, given{note, head})
-		w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{head, "the checkpoint given"})
 	}
 	return w, nil
+}
+
+// give has a checkpoint held against the record.
+func (w *Witness) give(note, source string) error {
+	head, err := seal.ReadHead(note)
+	if err != nil {
+		return fmt.Errorf("%s is no checkpoint: %w", source, err)
+	}
+	w.given = append(w.given, given{note, head, source})
+	w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{head, source})
+	return nil
+}
+
+// keep takes what else a record is held against. The error is of a checkpoint that is none,
+// or that a witness has not countersigned.
+func (w *Witness) keep(c Check) error {
+	w.earlier = c.Earlier
+	for _, k := range c.Kept {
+		note, by, err := seal.Split(k.Note, c.Witnesses...)
+		if err != nil {
+			return fmt.Errorf("%s: %w", k.Source, err)
+		}
+		if err := w.give(note, k.Source); err != nil {
+			return err
+		}
+		for _, witness := range c.Witnesses {
+			if !slices.Contains(by, witness) {
+				w.unwitnessed = append(w.unwitnessed, k.Source)
+			}
+		}
+	}
+	return nil
 }
 
 // Begin begins the audit of a stream. The house's is the first.
@@ -85,6 +119,8 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 			return a.fail(e.Seq, record.WrongKey, "%v", err)
 		}
 		w.seals = append(w.seals, f.Key)
+	case record.Restored:
+		return w.judgeRestore(a, e, f)
 	case record.Checkpointed:
 		head, _, err := seal.Open(f.Note, w.seals...)
 		if err != nil {
@@ -114,8 +150,11 @@ func (w *Witness) Missed(streams []string) []*record.Fault {
 	var faults []*record.Fault
 	for _, g := range w.given {
 		if _, _, err := seal.Open(g.note, w.seals...); err != nil {
-			faults = append(faults, &record.Fault{Table: g.head.Stream, Code: record.NoCheckpoint, What: fmt.Sprintf("the checkpoint given is not of this record: %v", err)})
+			faults = append(faults, &record.Fault{Table: g.head.Stream, Code: record.NoCheckpoint, What: fmt.Sprintf("%s, of %d entries, is not of this record: %v", g.source, g.head.Size, err)})
 		}
+	}
+	for _, source := range w.unwitnessed {
+		faults = append(faults, &record.Fault{Table: record.HouseStream, Code: record.NoCheckpoint, What: source + " is not countersigned by the witness"})
 	}
 	for name, list := range w.checkpoints {
 		if !slices.Contains(streams, name) {

@@ -40,6 +40,7 @@ type House struct {
 	editions map[record.ReportPrinted]edition
 	wrong    []MissedPIN
 	backups  backups
+	proof    proof
 	drops    map[ShiftID][]DropCount
 	signedAt map[record.ReportPrinted]time.Time // when people signed a report last
 	seen     map[string]SignOnSeen              // by number
@@ -100,7 +101,9 @@ func (h *House) Apply(e record.Entry) bool {
 		h.applySince(e, f.Number)
 		h.applyLeft(f.Number, false)
 		h.Staff = put(h.Staff, Staff(f), func(s Staff) bool { return s.Number == f.Number })
-	case record.StaffChanged, record.Approved, record.Checkpointed: // they prove what other entries say
+	case record.ProofPlanned, record.Checkpointed, record.KitMade:
+		h.applyProof(e)
+	case record.StaffChanged, record.Approved, record.Restored: // they prove what other entries say
 	default:
 		return false
 	}

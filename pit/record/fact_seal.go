@@ -21,6 +21,30 @@ type Checkpointed struct {
 	Note string `json:"note"`
 }
 
+// Restored means: the key of the installation was not there any more, as after a restore on
+// another machine, and the record goes on under the one that SealedBy names next. Heads are the
+// signed heads of all its streams as they stood then, the house's the one right before this entry:
+// whoever trusts a key of before goes on trusting what that has signed.
+type Restored struct {
+	Heads []string `json:"heads"`
+}
+
+// ProofPlanned means: from now on the signed heads go to that folder at each closing, and beside
+// that each so many minutes, 0 for never; with no folder, no more.
+type ProofPlanned struct {
+	Folder string `json:"folder,omitempty"` // of the machine, in full
+	Every  int    `json:"every,omitempty"`  // minutes
+	By     string `json:"by"`
+}
+
+// KitMade means: somebody had the recovery kit made, on which the house's secret keys are.
+type KitMade struct {
+	By string `json:"by"`
+}
+
+func (Restored) kind() string     { return "restored" }
+func (ProofPlanned) kind() string { return "proofplanned" }
+func (KitMade) kind() string      { return "kitmade" }
 func (Approved) kind() string     { return "approved" }
 func (SealedBy) kind() string     { return "sealedby" }
 func (Checkpointed) kind() string { return "checkpoint" }

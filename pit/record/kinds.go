@@ -197,6 +197,9 @@ var factRows = byKind(
 	line(BackedUp{}, OfHouse, inHand, TheCroupier, never, nobody),
 	line(BackupFailed{}, OfHouse, inHand, TheCroupier, never, nobody),
 	line(SealedBy{}, OfHouse, inHand, TheCroupier, never, nobody),
+	line(Restored{}, OfHouse, inHand, TheCroupier, never, nobody),
+	line(ProofPlanned{}, OfHouse, inHand, TheCroupier, never, func(f ProofPlanned) []string { return only(f.By) }),
+	line(KitMade{}, OfHouse, inHand, TheCroupier, never, func(f KitMade) []string { return only(f.By) }),
 	line(Checkpointed{}, OfHouse, inHand, TheCroupier, never, nobody),
 	line(Approved{}, OfHouse, inHand, TheCroupier, never, nobody), // of the entry before it, in any stream
 )

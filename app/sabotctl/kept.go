@@ -1,0 +1,140 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"sabot/app/session"
+	"sabot/pit/audit"
+	"sabot/pit/seal"
+)
+
+// keptArgs are what verify is told of what was kept elsewhere.
+type keptArgs struct {
+	keys, witnesses   []string
+	files, dirs, pdfs []string
+}
+
+// flags are the options, each as often as wanted.
+func (k *keptArgs) flags(f flags) {
+	for name, list := range map[string]*[]string{"key": &k.keys, "witness": &k.witnesses, "checkpoint": &k.files, "checkpoints": &k.dirs, "pdf": &k.pdfs} {
+		f.Func(name, "", func(text string) error {
+			*list = append(*list, text)
+			return nil
+		})
+	}
+}
+
+// read are the checkpoints that were kept.
+func (k *keptArgs) read() ([]audit.Kept, error) {
+	var all []audit.Kept
+	for _, file := range k.files {
+		note, err := readNote(file)
+		if err != nil {
+			return nil, fmt.Errorf("reading the checkpoint: %w", err)
+		}
+		all = append(all, audit.Kept{Note: note, Source: "the checkpoint " + filepath.Base(file)})
+	}
+	for _, dir := range k.dirs {
+		list, err := notesIn(dir)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, list...)
+	}
+	for _, file := range k.pdfs {
+		pdf, err := session.ReadReport(file)
+		if err != nil {
+			return nil, err
+		}
+		notes, err := session.CheckpointsIn(pdf)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		for _, note := range notes {
+			all = append(all, audit.Kept{Note: note, Source: "the report " + filepath.Base(file)})
+		}
+	}
+	return all, nil
+}
+
+// notesIn are the checkpoints of a folder, which has at least one.
+func notesIn(dir string) ([]audit.Kept, error) {
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	var all []audit.Kept
+	for _, f := range files {
+		if filepath.Ext(f.Name()) != session.CheckpointEnding || !f.Type().IsRegular() {
+			continue
+		}
+		note, err := readNote(filepath.Join(dir, f.Name()))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, audit.Kept{Note: note, Source: "the checkpoint " + f.Name()})
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("there is no checkpoint in %s: their names end in %s", dir, session.CheckpointEnding)
+	}
+	return all, nil
+}
+
+// readNote reads a checkpoint, which is short.
+func readNote(file string) (string, error) {
+	const most = 64 << 10
+	f, err := os.Open(file)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	note, err := io.ReadAll(io.LimitReader(f, most))
+	return string(note), err
+}
+
+// witness countersigns checkpoints with a key of its own, which it makes where there is none.
+func witness(_ context.Context, args []string, s streams) error {
+	f := newFlags("witness")
+	file := f.String("key", "", "")
+	notes, err := f.read(args, 0, 1000)
+	if err != nil {
+		return err
+	}
+	if *file == "" {
+		return errors.New("name the file of the witness's key with --key: it is made where there is none")
+	}
+	key, err := os.ReadFile(*file)
+	if errors.Is(err, fs.ErrNotExist) {
+		var made string
+		if made, err = seal.NewWitnessKey(); err == nil {
+			key, err = []byte(made), session.WriteFile(*file, []byte(made))
+		}
+	}
+	if err != nil {
+		return err
+	}
+	verifier, err := seal.WitnessVerifier(string(key))
+	if err != nil {
+		return fmt.Errorf("%s: %w", *file, err)
+	}
+	for _, name := range notes {
+		note, err := readNote(name)
+		if err != nil {
+			return err
+		}
+		if note, err = seal.Countersign(note, string(key)); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		if err := session.WriteFile(name, []byte(note)); err != nil {
+			return err
+		}
+	}
+	_, err = fmt.Fprintln(s.out, verifier)
+	return err
+}

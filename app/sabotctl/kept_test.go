@@ -1,0 +1,167 @@
+package main
+
+import (
+	"database/sql"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/demo"
+	"sabot/app/session"
+	"sabot/pit"
+	"sabot/pit/seal"
+	"sabot/storage"
+)
+
+// keep writes the checkpoints of a house into a folder, as somebody would by hand.
+func keep(t *testing.T, data, folder string, tables ...string) {
+	t.Helper()
+	must(t, os.MkdirAll(folder, 0o700))
+	for _, name := range tables {
+		note, problem, status := ctl(t, "", "checkpoint", "--data", data, "--table", name)
+		if status != done {
+			t.Fatal(problem)
+		}
+		head, err := seal.ReadHead(note)
+		must(t, err)
+		must(t, os.WriteFile(filepath.Join(folder, name+"-"+strconv.FormatInt(head.Size, 10)+session.CheckpointEnding), []byte(note), 0o600))
+	}
+}
+
+// on plays on at LB1.
+func on(t *testing.T, dir string) {
+	t.Helper()
+	clock := demo.NewClock(time.Now())
+	h, err := session.Open(dir, clock.Now)
+	must(t, err)
+	table, err := h.OpenTable("LB1")
+	must(t, err)
+	refused := table.Do((*pit.Table).RepeatBets)
+	must(t, table.Release())
+	if refused != nil { // it is closed
+		must(t, demo.Play(t.Context(), h, clock, "LB1", 3, 9))
+	}
+	must(t, h.Close())
+}
+
+// rolled puts a record back to what it was.
+func rolled(t *testing.T, dir string, was []byte) {
+	t.Helper()
+	for _, more := range []string{"-wal", "-shm"} {
+		if err := os.Remove(filepath.Join(dir, storage.FileName+more)); err != nil && !os.IsNotExist(err) {
+			t.Fatal(err)
+		}
+	}
+	must(t, os.WriteFile(filepath.Join(dir, storage.FileName), was, 0o600))
+}
+
+// A record that is rolled back or written anew, with its own key, is named with both sizes by
+// what was kept elsewhere: a folder of checkpoints, or signed reports.
+func TestVerifyByWhatWasKept(t *testing.T) {
+	data := closed(t)
+	folder := filepath.Join(t.TempDir(), "usb")
+	yesterday, err := os.ReadFile(filepath.Join(data, storage.FileName))
+	must(t, err)
+	on(t, data)
+	keep(t, data, folder, "LB1", "house")
+	must(t, os.WriteFile(filepath.Join(folder, "notes.txt"), []byte("bring milk"), 0o600))
+	pins, by := pinsOf(t, "11", "21")
+	report := filepath.Join(t.TempDir(), "shift.pdf")
+	if _, problem, status := ctl(t, "", "report", "shift", "--data", data, "--table", "LB1", "--shift", "1", "-o", report, "--sign", by, "--pin-file", pins); status != done {
+		t.Fatal(problem)
+	}
+	named(t, verified(t, done, data, "--checkpoints", folder), "held against 2 checkpoints")
+	verified(t, done, data, "--pdf", report)
+	verified(t, done, data, "--pdf", report, report)
+	size := func() string {
+		note, _, _ := ctl(t, "", "checkpoint", "--data", data, "--table", "LB1")
+		return strings.Split(note, "\n")[1]
+	}
+	later := size()
+	rolled(t, data, yesterday)
+	verified(t, done, data) // by itself it holds
+	both := "the record ends at entry " + size() + ", and the checkpoint LB1-" + later + ".checkpoint has " + later + " entries"
+	named(t, verified(t, notHeld, data, "--checkpoints", folder), both)
+	named(t, verified(t, notHeld, data, "--pdf", report), "and the report shift.pdf has "+later+" entries")
+
+	on(t, data) // other entries of the same number
+	named(t, verified(t, notHeld, data, "--checkpoints", folder), "is not what the checkpoint LB1-"+later+".checkpoint has, which stands for "+later+" entries; the record has "+size())
+	for _, args := range [][]string{{"--checkpoints", t.TempDir()}, {"--checkpoints", "/no/such"}, {"--pdf", "/no/such"}, {"--pdf", filepath.Join(folder, "notes.txt")}, {"more"}} {
+		verified(t, unusable, append([]string{data}, args...)...)
+	}
+}
+
+// A witness countersigns what was kept; what it has not seen, or another has, is named.
+func TestWitness(t *testing.T) {
+	data := closed(t)
+	folder, key := filepath.Join(t.TempDir(), "usb"), filepath.Join(t.TempDir(), "witness.key")
+	keep(t, data, folder, "LB1", "house")
+	names, err := filepath.Glob(filepath.Join(folder, "*"+session.CheckpointEnding))
+	must(t, err)
+	made, problem, status := ctl(t, "", "witness", "--key", key)
+	if status != done {
+		t.Fatal(problem)
+	}
+	seen := strings.TrimSpace(made)
+	named(t, verified(t, notHeld, data, "--checkpoints", folder, "--witness", seen), "is not countersigned by the witness")
+	for range 2 { // the second time says nothing new
+		if out, problem, status := ctl(t, "", append([]string{"witness", "--key", key}, names...)...); status != done || out != made {
+			t.Fatalf("%d %s%s", status, out, problem)
+		}
+	}
+	verified(t, done, data, "--checkpoints", folder, "--witness", seen)
+	verified(t, done, data, "--checkpoints", folder)
+	other, _, _ := ctl(t, "", "witness", "--key", filepath.Join(t.TempDir(), "other.key"))
+	named(t, verified(t, notHeld, data, "--checkpoints", folder, "--witness", strings.TrimSpace(other)), "is not countersigned by the witness")
+	text, err := os.ReadFile(names[0])
+	must(t, err)
+	must(t, os.WriteFile(names[0], []byte(strings.Replace(string(text), "— witness", "— witness2", 1)), 0o600))
+	named(t, verified(t, notHeld, data, "--checkpoints", folder, "--witness", seen), "is not countersigned by the witness")
+	verified(t, unusable, data, "--witness", seen)
+	verified(t, unusable, data, "--checkpoints", folder, "--witness", "x")
+}
+
+// An anchor outlives a restore: the record says what it was restored from, old heads are its
+// past, the key of before goes on proving what it signed, and no more than that.
+func TestAnchorsOutliveARestore(t *testing.T) {
+	data := closed(t)
+	old := verifier(t, data)
+	folder, file := filepath.Join(t.TempDir(), "usb"), filepath.Join(t.TempDir(), "b.db")
+	keep(t, data, folder, "LB1", "house")
+	restored := func(from string) string {
+		again, file := filepath.Join(t.TempDir(), "again"), file+filepath.Base(t.TempDir())
+		for _, args := range [][]string{{"backup", "--data", from, file}, {"restore", file, "--data", again}} {
+			if _, problem, status := ctl(t, "", args...); status != done {
+				t.Fatal(problem)
+			}
+		}
+		on(t, again)
+		return again
+	}
+	again := restored(data)
+	twice := restored(again)
+	for name, dir := range map[string]string{"once": again, "twice": twice} {
+		verified(t, done, dir, "--checkpoints", folder)
+		out := verified(t, notHeld, dir, "--key", old, "--checkpoints", folder)
+		for _, says := range []string{"the trusted key vouches for the entries up to ", "holds as far as the trusted key goes; beyond that unknown"} {
+			named(t, out, says)
+		}
+		if strings.Contains(out, "does not hold") || strings.Count(out, "vouches") != 2 {
+			t.Errorf("%s: %s", name, out)
+		}
+		verified(t, done, dir, "--key", old, "--key", verifier(t, dir))
+	}
+	// What the old key signed stays proven: who rewrites it with a key of their own is named.
+	must(t, withDB(again, func(db *sql.DB) error {
+		for _, s := range []string{`DROP TRIGGER entries_are_facts_update`, `UPDATE entries SET entry = replace(entry, '"nobets",{}', '"nobets",{ }') WHERE key IN (SELECT key FROM entries WHERE entry LIKE '%"nobets",{}%' LIMIT 1)`} {
+			if _, err := db.Exec(s); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	named(t, verified(t, notHeld, again, "--key", old), "does not hold")
+}

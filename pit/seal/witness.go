@@ -1,0 +1,106 @@
+package seal
+
+import (
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/mod/sumdb/note"
+)
+
+// witnessName stands in the signature line of who countersigns.
+const witnessName = "witness"
+
+// sigLine begins the line of a signature.
+const sigLine = "— "
+
+// NewWitnessKey makes the key of somebody who countersigns heads that others signed, as
+// Countersign takes it: the private half and the public one, a line each.
+func NewWitnessKey() (string, error) {
+	private, public, err := note.GenerateKey(rand.Reader, witnessName)
+	if err != nil {
+		return "", fmt.Errorf("making the key of a witness: %w", err)
+	}
+	return private + "\n" + public + "\n", nil
+}
+
+// WitnessVerifier is the public half of a witness's key. The error is of a text that is none.
+func WitnessVerifier(key string) (string, error) {
+	lines := strings.Split(strings.TrimSuffix(key, "\n"), "\n")
+	if len(lines) != 2 {
+		return "", errors.New("the key of a witness has two lines")
+	}
+	return lines[1], CheckVerifier(lines[1])
+}
+
+// Countersign puts a witness's signature under a head: the witness has seen it, and says so.
+func Countersign(text, key string) (string, error) {
+	if _, err := ReadHead(text); err != nil {
+		return "", err
+	}
+	private, _, _ := strings.Cut(key, "\n")
+	signer, err := note.NewSigner(private)
+	if err != nil {
+		return "", fmt.Errorf("reading the key of a witness: %w", err)
+	}
+	body, lines, err := parts(text)
+	if err != nil {
+		return "", err
+	}
+	signed, err := note.Sign(&note.Note{Text: body}, signer)
+	if err != nil {
+		return "", fmt.Errorf("countersigning: %w", err)
+	}
+	_, by, err := parts(string(signed))
+	if err != nil {
+		return "", err
+	}
+	if !slices.Contains(lines, by[0]) {
+		lines = append(lines, by[0])
+	}
+	return body + "\n" + strings.Join(lines, "\n") + "\n", nil
+}
+
+// Split takes what witnesses put under a head away from it, and answers which of the
+// verifiers have countersigned. The error is of a text that is no head.
+func Split(text string, witnesses ...string) (head string, by []string, err error) {
+	if _, err := ReadHead(text); err != nil {
+		return "", nil, err
+	}
+	body, lines, err := parts(text)
+	if err != nil {
+		return "", nil, err
+	}
+	for _, witness := range witnesses {
+		v, err := note.NewVerifier(witness)
+		if err != nil {
+			return "", nil, fmt.Errorf("reading the key of a witness: %w", err)
+		}
+		for _, line := range lines[1:] {
+			if countersigned(body, line, v) {
+				by = append(by, witness)
+				break
+			}
+		}
+	}
+	return body + "\n" + lines[0] + "\n", by, nil
+}
+
+func countersigned(body, line string, v note.Verifier) bool {
+	name, sig, ok := strings.Cut(strings.TrimPrefix(line, sigLine), " ")
+	raw, err := base64.StdEncoding.DecodeString(sig)
+	return ok && err == nil && name == v.Name() && len(raw) > 4 && v.Verify([]byte(body), raw[4:])
+}
+
+// parts are what a head says and the lines under it, of which the first is its own.
+func parts(text string) (body string, lines []string, err error) {
+	body, under, ok := strings.Cut(text, "\n\n")
+	lines = strings.Split(strings.TrimSuffix(under, "\n"), "\n")
+	if !ok || slices.ContainsFunc(lines, func(l string) bool { return !strings.HasPrefix(l, sigLine) }) {
+		return "", nil, errors.New("a head has three lines and signatures under them")
+	}
+	return body + "\n", lines, nil
+}
