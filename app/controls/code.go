@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/theme"
-	"sabot/app/view"
 )
 
 // Code asks somebody for number and PIN, typed in one go: on the keyboard or on
@@ -24,15 +23,12 @@ type Code struct {
 	// Who is the name that belongs to the first digits, "" where they are nobody's.
 	Who func(code string) string
 	// About is what is approved; none where the code opens something and approves nothing.
-	About []view.ApprovalLine
-	Head  string // over About
+	About
 	Given string // who of two has given a code already, in words
 
 	typed string
 	wrong string
 	told  string // until something is typed
-	first int    // line of About that is on top
-	fits  int
 	Board
 }
 
@@ -77,12 +73,8 @@ func (c *Code) Key(name fyne.KeyName) bool {
 		c.Refresh()
 	case fyne.KeyEscape:
 		c.OnCancel()
-	case fyne.KeyDown:
-		c.scroll(1)
-	case fyne.KeyUp:
-		c.scroll(-1)
 	default:
-		return false
+		return c.scrolls(name, c.Refresh)
 	}
 	return true
 }
@@ -91,13 +83,13 @@ func (c *Code) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &c.Board
 	const pad, high = 460, 610
 	beside := float32(0)
-	if len(c.About) > 0 {
+	if len(c.Lines) > 0 {
 		beside = 500
 	}
 	x, y, w, h := b.panel(size, pad+beside, high, frame{})
 	u := b.Unit
 	if beside > 0 {
-		c.about(x+24*u, y+14*u, (beside-24)*u, h-28*u)
+		c.About.draw(b, x+24*u, y+14*u, (beside-24)*u, h-28*u, c.Refresh)
 		x, w = x+beside*u, pad*u
 	}
 	b.label(capital(c.Title), 24*u, theme.Text, x+24*u, y+8*u, w-48*u, 44*u, 0)
@@ -119,41 +111,6 @@ func (c *Code) draw(size fyne.Size) []fyne.CanvasObject {
 	c.pad(x+24*u, y+190*u, w-48*u, h-190*u-24*u)
 	return b.objects
 }
-
-// about is what the code is given for, line by line; it scrolls where there is much.
-func (c *Code) about(x, y, w, h float32) {
-	b, u := &c.Board, c.Board.Unit
-	b.text(c.Head, 24*u, theme.Gold, true, x, y, w-24*u, 40*u, 0)
-	b.Add(Rect(x, y+48*u, w-24*u, h-48*u, 8*u, theme.Night, nil, 0))
-	const size, line = 19, 30
-	type row struct {
-		text string
-		ink  color.Color
-	}
-	var rows []row
-	for _, l := range c.About {
-		for i, part := range Wrap(l.Text, 1.06*size*u, w-60*u) {
-			if i > 0 {
-				part = "   " + part
-			}
-			rows = append(rows, row{part, MarkColor(l.Mark)})
-		}
-	}
-	room := h - 60*u
-	c.fits = int(room / (line * u))
-	if len(rows) > c.fits {
-		c.fits = int((room - 58*u) / (line * u))
-		pages := y + h - 54*u
-		b.key(x+w-184*u, pages, 72*u, 48*u, "▲", "", plainKey, func() { c.scroll(-c.fits) })
-		b.key(x+w-106*u, pages, 72*u, 48*u, "▼", "", plainKey, func() { c.scroll(c.fits) })
-	}
-	c.first = max(0, min(c.first, len(rows)-c.fits))
-	for i := c.first; i < min(c.first+c.fits, len(rows)); i++ {
-		b.text(rows[i].text, size*u, rows[i].ink, rows[i].ink != color.Color(theme.Text), x+12*u, y+(54+line*float32(i-c.first))*u, w-48*u, line*u, 0)
-	}
-}
-
-func (c *Code) scroll(by int) { c.first = max(0, c.first+by); c.Refresh() }
 
 // say is a word in a line, or a sentence in two; in lighter letters where only those fit.
 func (c *Code) say(words string, ink color.Color, x, y, w, h float32) {

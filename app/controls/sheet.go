@@ -253,6 +253,8 @@ type Menu struct {
 	Lead    string // lines under the title
 	Choices []Choice
 	Close   string // label of the key that closes; "" where it cannot be closed
+	// About is what is chosen about, beside the choices; none where the title says it.
+	About
 	Board
 }
 
@@ -297,7 +299,7 @@ func (m *Menu) Key(name fyne.KeyName) bool {
 			return true
 		}
 	}
-	return false
+	return m.scrolls(name, m.Refresh)
 }
 
 // lineHigh is how high a choice is in a column so wide, in units: as high as the one that
@@ -333,6 +335,10 @@ func (m *Menu) draw(size fyne.Size) []fyne.CanvasObject {
 	if columns == 2 {
 		wide = 980
 	}
+	if len(m.Lines) > 0 {
+		m.drawBeside(size)
+		return b.objects
+	}
 	cw := (wide*u - 48*u - 10*u*float32(columns-1)) / float32(columns)
 	line := min(m.lineHigh(cw)*u, (size.Height-220*u)/float32(max(1, rows)))
 	var lead []string
@@ -349,6 +355,25 @@ func (m *Menu) draw(size fyne.Size) []fyne.CanvasObject {
 		m.choice(c, cx, cy, cw, line-8*u)
 	}
 	return b.objects
+}
+
+// drawBeside is a menu with what is chosen about at the left of its choices.
+func (m *Menu) drawBeside(size fyne.Size) {
+	b := &m.Board
+	const wide, list, high = 980, 520, 610
+	x, y, w, h := b.panel(size, wide, high, frame{close: m.Close, leave: m.OnClose})
+	u := b.Unit
+	m.About.draw(b, x+24*u, y+14*u, (list-24)*u, h-28*u, m.Refresh)
+	x, w = x+list*u, w-(list+24)*u
+	lines := wrap(m.Title, 22*u, w, true)
+	top := y + 84*u
+	for _, l := range lines {
+		b.text(l, 22*u, theme.Text, true, x, top, w, 32*u, 0)
+		top += 32 * u
+	}
+	for i, c := range m.Choices {
+		m.choice(c, x, top+(16+110*float32(i))*u, w, 98*u)
+	}
 }
 
 // oneColumn is how many choices stand below each other; more stand in two columns, so

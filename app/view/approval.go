@@ -191,19 +191,18 @@ func (a *approval) corrected(f record.HandCorrected, all []record.Fact) {
 	a.reason(f.Reason)
 }
 
-// MovesMoney says whether by the correction of a closed hand any player still gets or gives
-// back anything.
-func MovesMoney(t *pit.Table, facts []record.Fact) bool {
+// Moved is what players still get or give back by the correction of a closed hand, one by one;
+// none where nobody does.
+func (v Viewer) Moved(t *pit.Table, facts []record.Fact) []ApprovalLine {
 	after := t.Would(facts...)
-	return slices.ContainsFunc(facts, func(f record.Fact) bool {
-		c, ok := f.(record.HandCorrected)
-		if !ok {
-			return false
+	for _, f := range facts {
+		if c, ok := f.(record.HandCorrected); ok {
+			old, _ := t.ClosedHand(c.Hand)
+			is, _ := after.ClosedHand(c.Hand)
+			return v.Differences(t.Game, old.PaidVersion().Differences(is))
 		}
-		old, _ := t.ClosedHand(c.Hand)
-		is, _ := after.ClosedHand(c.Hand)
-		return slices.ContainsFunc(old.PaidVersion().Differences(is), func(d pit.Difference) bool { return d.Due() != 0 })
-	})
+	}
+	return nil
 }
 
 // tray says what the tray has more or less.

@@ -69,7 +69,7 @@ func (f *finger) spot(box int, name string) {
 
 func (f *finger) code(digits string) {
 	f.t.Helper()
-	pad := controls.NewCode(controls.Code{About: []view.ApprovalLine{{Text: "the count"}}, OK: f.view.Text.T("sign_ok"), Cancel: f.view.Text.T("sign_cancel"), Who: func(string) string { return "" }})
+	pad := controls.NewCode(controls.Code{About: controls.About{Lines: []view.ApprovalLine{{Text: "the count"}}}, OK: f.view.Text.T("sign_ok"), Cancel: f.view.Text.T("sign_cancel"), Who: func(string) string { return "" }})
 	pad.Drawn.Resize(fyne.NewSize(1024, 768))
 	test.WidgetRenderer(pad.Drawn).Layout(pad.Drawn.Size())
 	for _, key := range append(words(digits), pad.OK) {

@@ -121,6 +121,6 @@ func (o *Office) signDrop(drop session.DropOf, currency string) {
 		}
 		o.shell.Back()
 	}
-	pad.About, pad.Head = o.shell.ViewerAt(drop.Table).Approval(pit.NewTable(drop.Table), facts), o.t("approve_head")
+	pad.Lines, pad.Head = o.shell.ViewerAt(drop.Table).Approval(pit.NewTable(drop.Table), facts), o.t("approve_head")
 	o.above(o.shell.CodePage(pad))
 }

@@ -287,7 +287,7 @@ func (o *Office) sign() {
 		}
 		o.shell.Back()
 	}
-	pad.About, pad.Head = about, o.t("sign_head")
+	pad.Lines, pad.Head = about, o.t("sign_head")
 	o.over(o.shell.CodePage(pad))
 }
 

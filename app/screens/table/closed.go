@@ -100,14 +100,19 @@ func (t *Table) correct(c correcting) {
 		t.collectedAlready(c.title, err)
 		return
 	}
-	if !t.session.State.Open || err == nil && !view.MovesMoney(t.session.State, facts) {
+	if !t.session.State.Open || err == nil && len(t.shell.Viewer().Moved(t.session.State, facts)) == 0 {
 		why(false)
 		return
 	}
-	t.menuWith(c.title, "", []controls.Choice{
-		{Label: tx(t, "correct_moved"), Do: func() { why(true) }},
-		{Label: tx(t, "correct_not_moved"), Do: func() { why(false) }},
+	m := controls.NewMenu(controls.Menu{
+		Title: c.title, Close: t.shell.LeaveWord(), OnClose: t.shell.Back,
+		About: controls.About{Head: tx(t, "correct_acts"), Lines: t.shell.Viewer().Moved(t.session.State, facts)},
+		Choices: []controls.Choice{
+			{Label: tx(t, "correct_moved"), Do: func() { why(true) }},
+			{Label: tx(t, "correct_not_moved"), Do: func() { why(false) }},
+		},
 	})
+	t.shell.Over(shell.PageOf(m.Drawn, m.Rune, m.Key))
 }
 
 // collectedAlready says that what a hand left owed was collected, and leads to where that is

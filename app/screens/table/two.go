@@ -35,7 +35,7 @@ func (t *Table) approve(title string, command approved, then func()) {
 		then()
 		t.Update()
 	})
-	pad.About, pad.Head = about, t.shell.Text.T("approve_head")
+	pad.Lines, pad.Head = about, t.shell.Text.T("approve_head")
 	t.shell.Over(t.shell.CodePage(pad))
 }
 
@@ -159,7 +159,7 @@ func (t *Table) both(w two) {
 		}
 		t.shell.Back()
 	}
-	pad.About, pad.Head, pad.Hint = w.about, tx.T(cmp.Or(w.head, "approve_head")), tx.T("sign_hint_two")
+	pad.Lines, pad.Head, pad.Hint = w.about, tx.T(cmp.Or(w.head, "approve_head")), tx.T("sign_hint_two")
 	t.shell.Over(t.shell.CodePage(pad))
 }
 
