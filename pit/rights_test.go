@@ -140,6 +140,11 @@ func uses(t *testing.T) map[people.Right]func(people.Staff) error {
 			_, err := (&people.House{}).SetHouse(theHouse, who)
 			return err
 		},
+		people.LogService: func(who people.Staff) error {
+			house := &people.House{Tables: []record.TableSet{{Name: "LB1"}}}
+			_, err := house.Service(record.Serviced{Table: "LB1", Who: "Ugo Bassi", What: "lettore di carte"}, who)
+			return err
+		},
 		people.KeepBackups: func(who people.Staff) error {
 			_, err := (&people.House{}).PlanBackups(record.BackupPlanned{Folder: "/srv", At: 60}, who)
 			return err

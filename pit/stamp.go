@@ -9,7 +9,7 @@ import (
 // Stamp makes the facts of one command the table's next entries: who, when, and
 // which shift, shoe and hand they belong to.
 func (t *Table) Stamp(now time.Time, facts ...record.Fact) []record.Entry {
-	now = record.NotBefore(now, t.last)
+	now = record.StampTime(now, t.last, facts)
 	entries := make([]record.Entry, len(facts))
 	s := t.Here()
 	for i, f := range facts {
@@ -21,6 +21,9 @@ func (t *Table) Stamp(now time.Time, facts ...record.Fact) []record.Entry {
 	}
 	return entries
 }
+
+// Last is the time of the last entry; zero where there is none.
+func (t *Table) Last() time.Time { return t.last }
 
 // Stamp is who answers for an entry, and which shift, shoe and hand it belongs to.
 type Stamp struct {

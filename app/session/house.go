@@ -25,6 +25,10 @@ type House struct {
 	work  Work // what is told of long work, and ends it
 
 	prepared *prepared // a table opened ahead, nil if none
+
+	program   record.Program // that runs, once it said so
+	started   bool           // the record says that it did
+	startedAt string         // at that table
 }
 
 // newHouse is a house in a state that nobody else writes to.
@@ -120,6 +124,9 @@ func (h *House) signOn(code string) (people.Badge, error) {
 	if err := h.catchUp(); err != nil {
 		return people.Badge{}, err
 	}
+	if err := h.clockBack(time.Time{}); err != nil {
+		return people.Badge{}, err
+	}
 	if err := h.renew(code); err != nil {
 		return people.Badge{}, err
 	}
@@ -166,6 +173,9 @@ func (h *House) record(by string, facts []record.Fact, badges ...people.Badge) e
 func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, badges ...people.Badge) error {
 	if len(facts) == 0 {
 		return nil
+	}
+	if err := h.clockBack(time.Time{}); err != nil {
+		return err
 	}
 	const tries = 5
 	for try := 1; ; try++ {

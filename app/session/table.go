@@ -139,6 +139,9 @@ func (t *Table) Do(command Command, badges ...people.Badge) error {
 	if err := t.Whole(); err != nil {
 		return err
 	}
+	if err := t.clockBack(); err != nil {
+		return err
+	}
 	now := t.house.stampTime()
 	if err := t.become(now); err != nil {
 		return err
@@ -161,7 +164,10 @@ func (t *Table) Do(command Command, badges ...people.Badge) error {
 // while nobody does anything.
 func (t *Table) Due() error {
 	before := t.State.Seq
-	err := t.become(t.house.stampTime())
+	err := t.clockBack()
+	if err == nil {
+		err = t.become(t.house.stampTime())
+	}
 	if t.State.Seq != before {
 		t.changed()
 	}

@@ -1,6 +1,8 @@
 package audit
 
 import (
+	"slices"
+
 	"sabot/pit"
 	"sabot/pit/record"
 )
@@ -20,10 +22,14 @@ func (a *Run) judgeApproval(l *record.Line) *record.Fault {
 		return a.fail(l.Seq, record.NotApproved, "it says that %s approves entry %d, where %s must approve entry %d", f.By, f.Seq, a.due[0], a.asked.Seq)
 	case pit.StampOf(&l.Entry) != pit.StampOf(&a.asked) || !l.Entry.At.Equal(a.asked.At):
 		return a.fail(l.Seq, record.WrongStamp, "an approval has the time, shift, shoe and hand of its entry, and this one has others")
-	case a.witness.held(f.By, a.asked.At).given:
-		return a.fail(l.Seq, record.NotApproved, "%s approves entry %d with a PIN that somebody else chose: it signs nothing", f.By, f.Seq)
-	case !f.Holds(a.bytes, a.witness.keyAt(f.By, a.asked.At)):
+	}
+	held := a.witness.held(f.By, a.asked.At)
+	by := slices.IndexFunc(held, func(k keySince) bool { return f.Holds(a.bytes, k.key) })
+	if by < 0 {
 		return a.fail(l.Seq, record.NotApproved, "the signature is not that of %s for entry %d", f.By, f.Seq)
+	}
+	if held[by].given {
+		return a.fail(l.Seq, record.NotApproved, "%s approves entry %d with a PIN that somebody else chose: it signs nothing", f.By, f.Seq)
 	}
 	a.due = a.due[1:]
 	a.Approvals++
@@ -37,7 +43,7 @@ func (a *Run) ask(l *record.Line) {
 	}
 	a.asked, a.due = l.Entry, nil
 	for _, number := range record.Signers(l.Entry.Fact) {
-		if a.witness.keyAt(number, l.Entry.At) == "" {
+		if len(a.witness.held(number, l.Entry.At)) == 0 {
 			a.Unsigned++
 			continue
 		}

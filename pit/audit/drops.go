@@ -66,7 +66,7 @@ func (w *Witness) dropsOfNone() []*record.Fault {
 	var faults []*record.Fault
 	for _, c := range w.drops.counts {
 		at, ok := w.drops.closed[people.ShiftID{Table: c.Table, Shift: c.Shift}]
-		if !w.drops.broken[c.Table] && (!ok || c.At.Before(at)) {
+		if !w.drops.broken[c.Table] && (!ok || c.At.Before(at) && !w.twice(at)) {
 			faults = append(faults, &record.Fault{
 				Table: record.HouseStream, Seq: c.Seq, Code: record.WrongDrop, Kind: record.KindOf(c.BoxCounted),
 				What: fmt.Sprintf("it counts the drop box of shift %d of %s, which had not closed", c.Shift, c.Table),

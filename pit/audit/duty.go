@@ -63,7 +63,7 @@ func (w *Witness) claimsOfNone() []*record.Fault {
 	for _, c := range w.duties.claims {
 		holds := w.drops.broken[c.other]
 		for _, d := range w.duties.dealt[c.who] {
-			holds = holds || d.table == c.other && !d.from.After(c.e.At) && (d.to.IsZero() || !d.to.Before(c.e.At))
+			holds = holds || d.table == c.other && w.during(d, c.e.At)
 		}
 		if !holds {
 			faults = append(faults, &record.Fault{
@@ -73,4 +73,9 @@ func (w *Witness) claimsOfNone() []*record.Fault {
 		}
 	}
 	return faults
+}
+
+// during says whether somebody dealt at a time, as far as times can be compared.
+func (w *Witness) during(d dealing, at time.Time) bool {
+	return (!d.from.After(at) || w.twice(d.from)) && (d.to.IsZero() || !d.to.Before(at) || w.twice(at))
 }

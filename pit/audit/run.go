@@ -94,6 +94,9 @@ func (a *Run) judge(l *record.Line) (f *record.Fault) {
 	if _, copied := l.Entry.Fact.(record.Approved); copied {
 		return nil
 	}
+	if f := a.judgeTime(&l.Entry); f != nil {
+		return f
+	}
 	if f := a.judgeStamp(&l.Entry); f != nil {
 		return f
 	}

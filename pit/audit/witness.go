@@ -26,6 +26,7 @@ type Witness struct {
 	drops       drops
 	duties      duties
 	unwitnessed []string
+	aheads      []ahead
 	house       people.House // as far as its stream was read
 }
 
@@ -41,6 +42,8 @@ type keySince struct {
 	at    time.Time
 	key   string
 	given bool // somebody else chose the PIN under which it lies
+
+	aheads int // how often the clock had been put back before
 }
 
 // checkpoint is what a stream's root was at a size, and who says so.
@@ -110,8 +113,10 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 	switch f := e.Fact.(type) {
 	case record.PINSet:
 		if f.Key != "" {
-			w.keys[f.Number] = append(w.keys[f.Number], keySince{e.At, f.Key, f.By != ""})
+			w.keys[f.Number] = append(w.keys[f.Number], keySince{e.At, f.Key, f.By != "", len(w.aheads)})
 		}
+	case record.ClockDrifted:
+		w.drifted(e, f)
 	case record.BoxCounted:
 		return w.judgeDrop(a, e, f)
 	case record.SealedBy:
@@ -129,18 +134,6 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 		w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{head, fmt.Sprintf("checkpoint %s/%d", record.HouseStream, e.Seq)})
 	}
 	return nil
-}
-
-// keyAt is the public key that somebody had at a moment; "" before they had one.
-func (w *Witness) keyAt(number string, at time.Time) string { return w.held(number, at).key }
-
-func (w *Witness) held(number string, at time.Time) (held keySince) {
-	for _, k := range w.keys[number] {
-		if !k.at.After(at) {
-			held = k
-		}
-	}
-	return held
 }
 
 // Missed are the faults that no stream shows: of a checkpoint given that no key of the

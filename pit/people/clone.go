@@ -21,5 +21,6 @@ func (h *House) Clone() *House {
 	c.editions, c.wrong = maps.Clone(h.editions), slices.Clone(h.wrong)
 	c.seen, c.inOffice = maps.Clone(h.seen), maps.Clone(h.inOffice)
 	c.since, c.reviews = maps.Clone(h.since), maps.Clone(h.reviews)
+	c.running, c.approved = maps.Clone(h.running), slices.Clone(h.approved)
 	return &c
 }

@@ -47,6 +47,9 @@ type House struct {
 	since    map[string]time.Time               // entered, by number
 	reviews  map[string]Review                  // of what they may do, by number
 	inOffice map[string]int                     // signed on there and not off, by number
+	ahead    time.Time                          // how far the clock was
+	running  map[string]record.Program          // that started last, by the table that they stood at
+	approved []record.Program                   // programs that may; none where any may
 }
 
 // SetUp says whether the house can open a table.
@@ -93,6 +96,10 @@ func (h *House) Apply(e record.Entry) bool {
 		h.applyBackup(e)
 	case record.SignedOn, record.SignedOff:
 		h.applySignOn(e)
+	case record.Started, record.ProgramsApproved:
+		h.applyProgram(e)
+	case record.ClockDrifted:
+		h.applyClock(time.UnixMilli(f.Was).UTC(), e.At)
 	case record.SealedBy:
 		h.SealKeys = append(h.SealKeys, f.Key)
 	case record.AccessReviewed:
@@ -104,6 +111,7 @@ func (h *House) Apply(e record.Entry) bool {
 	case record.ProofPlanned, record.Checkpointed, record.KitMade:
 		h.applyProof(e)
 	case record.StaffChanged, record.Approved, record.Restored: // they prove what other entries say
+	case record.Stopped, record.Updated, record.Serviced: // they are there to be read
 	default:
 		return false
 	}
@@ -136,8 +144,8 @@ func (h *House) Authority() string {
 }
 
 // Stamp makes facts the next entries of the house's stream.
-func (h *House) Stamp(now time.Time, by string, facts ...record.Fact) []record.Entry {
-	now = record.NotBefore(now, h.Last)
+func (h *House) Stamp(at time.Time, by string, facts ...record.Fact) []record.Entry {
+	now := record.StampTime(at, h.Last, facts)
 	entries := make([]record.Entry, len(facts))
 	for i, f := range facts {
 		entries[i] = record.Entry{Table: record.HouseStream, Seq: h.Seq + int64(i) + 1, At: now.UTC().Truncate(time.Millisecond), By: by, Fact: f}

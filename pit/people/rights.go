@@ -42,6 +42,7 @@ const (
 	ChangeTables    Right = "tables"           // set tables, limits and habits
 	ChangeHouse     Right = "house"            // set what the house is: its name, zone, gaming day, currencies
 	KeepBackups     Right = "backup"           // back the record up, set where and when that is done
+	LogService      Right = "service"          // let somebody work on a table's equipment
 	SignDealt       Right = "sign_dealt"       // sign a report as the croupier
 	SignReports     Right = "sign"             // sign a report as the supervisor
 	ReadReports     Right = "reports"          // see, print and export reports
@@ -88,6 +89,7 @@ var rights = []rightOf{
 	{ChangeTables, []record.Role{record.Manager}, false},
 	{ChangeHouse, []record.Role{record.Manager}, false},
 	{KeepBackups, []record.Role{record.Manager, record.BackOffice}, false},
+	{LogService, []record.Role{record.Inspector, record.Manager}, true},
 	{SignDealt, []record.Role{record.Croupier}, false},
 	{SignReports, []record.Role{record.Inspector, record.Manager}, true},
 	{ReadReports, []record.Role{record.Inspector, record.Manager, record.BackOffice}, false},

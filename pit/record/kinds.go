@@ -196,6 +196,12 @@ var factRows = byKind(
 	line(BackupPlanned{}, OfHouse, inHand, TheCroupier, never, func(f BackupPlanned) []string { return only(f.By) }),
 	line(BackedUp{}, OfHouse, inHand, TheCroupier, never, nobody),
 	line(BackupFailed{}, OfHouse, inHand, TheCroupier, never, nobody),
+	line(Started{}, OfHouse, inHand, TheCroupier, never, nobody),
+	line(Updated{}, OfHouse, inHand, TheCroupier, never, nobody),
+	line(Stopped{}, OfHouse, inHand, TheCroupier, never, nobody),
+	line(ProgramsApproved{}, OfHouse, inHand, TheCroupier, never, func(f ProgramsApproved) []string { return only(f.By) }),
+	line(Serviced{}, OfHouse, inHand, TheCroupier, never, func(f Serviced) []string { return only(f.By) }),
+	line(ClockDrifted{}, OfHouse, inHand, TheCroupier, never, nobody), // in any stream
 	line(SealedBy{}, OfHouse, inHand, TheCroupier, never, nobody),
 	line(Restored{}, OfHouse, inHand, TheCroupier, never, nobody),
 	line(ProofPlanned{}, OfHouse, inHand, TheCroupier, never, func(f ProofPlanned) []string { return only(f.By) }),

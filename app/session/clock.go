@@ -1,0 +1,49 @@
+package session
+
+import (
+	"errors"
+	"time"
+
+	"sabot/pit/record"
+)
+
+// clockBack has the house say that the clock was ahead, where it is behind the last entry by
+// more than clocks are put right by: from there on time goes by the clock again. So it does
+// for a table whose last entry is of that time, which the house does not know of yet.
+func (h *House) clockBack(table time.Time) error {
+	const tries = 5
+	for try := 1; ; try++ {
+		last := h.State.Last
+		if table.After(last) && table.After(h.State.Ahead()) {
+			last = table
+		}
+		f, drifted := record.Drifted(h.now(), last)
+		if !drifted {
+			return nil
+		}
+		entries := h.State.Stamp(h.now(), "", f)
+		err := h.store.Append(entries...)
+		if err == nil {
+			h.State.Apply(entries[0])
+			return nil
+		}
+		if !errors.Is(err, record.ErrConflict) || try == tries {
+			return err
+		}
+		if err := h.catchUp(); err != nil {
+			return err
+		}
+	}
+}
+
+// clockBack is the same at a table, after the house.
+func (t *Table) clockBack() error {
+	if err := t.house.clockBack(t.State.Last()); err != nil {
+		return err
+	}
+	now := t.house.stampTime()
+	if f, drifted := record.Drifted(now, t.State.Last()); drifted {
+		return t.enter(now, []record.Fact{f})
+	}
+	return nil
+}

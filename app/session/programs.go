@@ -1,0 +1,89 @@
+package session
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+
+	"sabot/assets"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// Running is the program that runs. Its file is read, which takes a moment.
+func Running() (record.Program, error) {
+	p := record.Program{Version: assets.Version}
+	path, err := os.Executable()
+	if err != nil {
+		return p, fmt.Errorf("finding this program's file: %w", err)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return p, fmt.Errorf("reading this program's file: %w", err)
+	}
+	defer f.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, f); err != nil {
+		return p, fmt.Errorf("reading this program's file: %w", err)
+	}
+	p.SHA256 = hex.EncodeToString(sum.Sum(nil))
+	return p, nil
+}
+
+// Program is the program that works here, as it said at its start; without a hash before.
+func (h *House) Program() record.Program {
+	if h.program.Version == "" {
+		return record.Program{Version: assets.Version}
+	}
+	return h.program
+}
+
+// Started says that this program works on the record from now on, at a table or, "", at none.
+func (h *House) Started(table string, p record.Program) error {
+	if err := h.catchUp(); err != nil {
+		return err
+	}
+	h.program = p
+	if err := h.record("", h.State.Starts(table, p)); err != nil {
+		return err
+	}
+	h.startedAt, h.started = table, true
+	return nil
+}
+
+// Stopped says that this program ends its work, where it said that it began.
+func (h *House) Stopped() error {
+	if !h.started {
+		return nil
+	}
+	h.started = false
+	if err := h.catchUp(); err != nil {
+		return err
+	}
+	return h.record("", []record.Fact{record.Stopped{Table: h.startedAt, Program: h.program}})
+}
+
+// ApprovePrograms names the programs that may work on the record. Refusals: those of
+// people.House.ApprovePrograms.
+func (h *House) ApprovePrograms(list []record.Program, by people.Badge) error {
+	if err := h.catchUp(); err != nil {
+		return err
+	}
+	facts, err := h.State.ApprovePrograms(list, by.Staff)
+	if err != nil {
+		return err
+	}
+	return h.record(by.Number, facts, by)
+}
+
+// Service says that somebody worked on a table's equipment. Refusals: those of
+// people.House.Service.
+func (h *House) Service(s record.Serviced, by people.Badge) error {
+	facts, err := h.State.Service(s, by.Staff)
+	if err != nil {
+		return err
+	}
+	return h.record(by.Number, facts, by)
+}

@@ -1,0 +1,63 @@
+package audit
+
+import (
+	"time"
+
+	"sabot/pit/record"
+)
+
+// ahead is a stretch of time that the record has twice: the clock was ahead up to was, and
+// then went on at back.
+type ahead struct{ back, was time.Time }
+
+// judgeTime demands that no entry is older than the one before it, but the one that says so:
+// it names the time up to which the clock was ahead, in the stream of a table that of the
+// entry before, and it was ahead by more than entries wait for.
+func (a *Run) judgeTime(e *record.Entry) *record.Fault {
+	f, told := e.Fact.(record.ClockDrifted)
+	was := time.UnixMilli(f.Was)
+	switch older := e.At.Before(a.lastAt); {
+	case older && !told:
+		return a.fail(e.Seq, record.WrongStamp, "it is older than the entry before it, and nothing says that the clock was put back")
+	case told && (was.Sub(e.At) <= record.MostDrift || was.Before(a.lastAt) || a.table != nil && !was.Equal(a.lastAt)):
+		return a.fail(e.Seq, record.WrongStamp, "it says that the clock was ahead up to %s, and it was not", was.UTC().Format(time.RFC3339))
+	}
+	return nil
+}
+
+// drifted notes what the house says of the clock.
+func (w *Witness) drifted(e *record.Entry, f record.ClockDrifted) {
+	w.aheads = append(w.aheads, ahead{e.At, time.UnixMilli(f.Was)})
+}
+
+// twice says whether a time can be of a clock that was ahead: what is of such a time comes
+// neither before nor after what is of another.
+func (w *Witness) twice(at time.Time) bool {
+	for _, a := range w.aheads {
+		if at.After(a.back) && !at.After(a.was) {
+			return true
+		}
+	}
+	return false
+}
+
+// held are the keys that somebody can have had at a moment: one, but where the clock was
+// ahead at such a time. Nobody had one where there are none.
+func (w *Witness) held(number string, at time.Time) []keySince {
+	var list []keySince
+	for before := 0; before <= len(w.aheads); before++ {
+		if before < len(w.aheads) && at.After(w.aheads[before].was) {
+			continue // the clock never was there before it was put back
+		}
+		var last keySince
+		for _, k := range w.keys[number] {
+			if k.aheads < before || k.aheads == before && !k.at.After(at) {
+				last = k
+			}
+		}
+		if last.key != "" {
+			list = append(list, last)
+		}
+	}
+	return list
+}

@@ -1,0 +1,86 @@
+package people
+
+import (
+	"slices"
+	"strings"
+
+	"sabot/pit/record"
+)
+
+func (h *House) applyProgram(e record.Entry) {
+	switch f := e.Fact.(type) {
+	case record.Started:
+		if h.running == nil {
+			h.running = map[string]record.Program{}
+		}
+		h.running[f.Table] = f.Program
+	case record.ProgramsApproved:
+		h.approved = f.Programs
+	}
+}
+
+// Starts is what a program enters that begins its work at a table, "" for none.
+func (h *House) Starts(table string, p record.Program) []record.Fact {
+	if before, known := h.running[table]; known && before != p {
+		return []record.Fact{record.Updated{Table: table, From: before, To: p}, record.Started{Table: table, Program: p}}
+	}
+	return []record.Fact{record.Started{Table: table, Program: p}}
+}
+
+// ApprovedPrograms are the programs that may work on the record; none where any may.
+func (h *House) ApprovedPrograms() []record.Program { return slices.Clone(h.approved) }
+
+// Stranger is a program that started last at a table and is none of those that may.
+type Stranger struct {
+	Table string // "" for none
+	record.Program
+}
+
+// Strangers are all of them, by table.
+func (h *House) Strangers() []Stranger {
+	var all []Stranger
+	for table, p := range h.running {
+		if !h.MayRun(p) {
+			all = append(all, Stranger{table, p})
+		}
+	}
+	slices.SortFunc(all, func(a, b Stranger) int { return strings.Compare(a.Table, b.Table) })
+	return all
+}
+
+// MayRun says whether a program may work on the record. What is approved is its file,
+// whichever version that says it is.
+func (h *House) MayRun(p record.Program) bool {
+	return len(h.approved) == 0 || p.SHA256 != "" && slices.ContainsFunc(h.approved, func(a record.Program) bool { return a.SHA256 == p.SHA256 })
+}
+
+// ApprovePrograms names the programs that may work on the record; none for any. Refusals:
+// WrongRole, BadSetting with "programs" for one whose file could not be read, NothingChanges.
+func (h *House) ApprovePrograms(list []record.Program, by Staff) ([]record.Fact, error) {
+	if err := by.Check(ChangeHouse); err != nil {
+		return nil, err
+	}
+	if slices.ContainsFunc(list, func(p record.Program) bool { return len(p.SHA256) != 64 }) {
+		return nil, &Refusal{Why: BadSetting, What: "programs"}
+	}
+	if slices.Equal(list, h.approved) {
+		return nil, refuse(NothingChanges)
+	}
+	return []record.Fact{record.ProgramsApproved{Programs: append([]record.Program{}, list...), By: by.Number}}, nil
+}
+
+// Service says that somebody worked on the equipment of a table. Refusals: WrongRole,
+// BadSetting with "table", "who" or "what".
+func (h *House) Service(s record.Serviced, by Staff) ([]record.Fact, error) {
+	if err := by.Check(LogService); err != nil {
+		return nil, err
+	}
+	s.Who, s.What, s.By = strings.TrimSpace(s.Who), strings.TrimSpace(s.What), by.Number
+	_, there := h.TableNamed(s.Table)
+	for what, good := range map[string]bool{"table": there, "who": s.Who != "", "what": s.What != ""} {
+		if !good {
+			return nil, &Refusal{Why: BadSetting, What: what}
+		}
+	}
+	return []record.Fact{s}, nil
+}

@@ -1,0 +1,80 @@
+package record
+
+import "time"
+
+// Program is one that works on the record: its version, and the SHA-256 of its file in
+// hexadecimal, "" where that could not be read.
+type Program struct {
+	Version string `json:"version"`
+	SHA256  string `json:"sha256,omitempty"`
+}
+
+// Started means: a program began its work, at the table that it was started for, "" for none.
+type Started struct {
+	Table string `json:"table,omitempty"`
+	Program
+}
+
+// Updated means: the program that started for a table is not the one that did before.
+type Updated struct {
+	Table string  `json:"table,omitempty"`
+	From  Program `json:"from"`
+	To    Program `json:"to"`
+}
+
+// Stopped means: a program ended its work by itself. One that was killed says nothing.
+type Stopped struct {
+	Table string `json:"table,omitempty"`
+	Program
+}
+
+// ProgramsApproved means: from now on those programs may work on the record, and no others;
+// with none, any.
+type ProgramsApproved struct {
+	Programs []Program `json:"programs"`
+	By       string    `json:"by"`
+}
+
+// Serviced means: somebody who is no member of the staff worked on a table's equipment. By
+// let them, and answers for what was done.
+type Serviced struct {
+	Table string `json:"table"`
+	Who   string `json:"who"` // and of which firm
+	What  string `json:"what"`
+	By    string `json:"by"`
+}
+
+// ClockDrifted means: the clock was behind the entry before, which was Was milliseconds of
+// UTC since 1970. From here on time goes by the clock again: it is the one entry that is
+// older than the one before it.
+type ClockDrifted struct {
+	Was int64 `json:"was"`
+}
+
+func (Started) kind() string          { return "started" }
+func (Updated) kind() string          { return "updated" }
+func (Stopped) kind() string          { return "stopped" }
+func (ProgramsApproved) kind() string { return "programs" }
+func (Serviced) kind() string         { return "service" }
+func (ClockDrifted) kind() string     { return "clockdrift" }
+
+// MostDrift is how far a clock may be behind the last entry before that is told: less is what
+// a clock that is put right goes back, and entries wait for it at the time of the last one.
+const MostDrift = 5 * time.Minute
+
+// Drifted is what is entered before anything else where the clock is behind a stream's last
+// entry; false where it is not, or not by so much.
+func Drifted(now, last time.Time) (ClockDrifted, bool) {
+	return ClockDrifted{last.UnixMilli()}, last.Sub(now) > MostDrift
+}
+
+// StampTime is the time of the entries of one command: that of the entry before where a clock
+// was put back, unless it is that which they say.
+func StampTime(now, last time.Time, facts []Fact) time.Time {
+	if len(facts) > 0 {
+		if _, drifted := facts[0].(ClockDrifted); drifted {
+			return now
+		}
+	}
+	return NotBefore(now, last)
+}
