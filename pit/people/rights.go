@@ -89,7 +89,7 @@ var rights = []rightOf{
 	{ChangeTables, []record.Role{record.Manager}, false},
 	{ChangeHouse, []record.Role{record.Manager}, false},
 	{KeepBackups, []record.Role{record.Manager, record.BackOffice}, false},
-	{LogService, []record.Role{record.Inspector, record.Manager}, true},
+	{LogService, []record.Role{record.Inspector, record.Manager}, false},
 	{SignDealt, []record.Role{record.Croupier}, false},
 	{SignReports, []record.Role{record.Inspector, record.Manager}, true},
 	{ReadReports, []record.Role{record.Inspector, record.Manager, record.BackOffice}, false},
