@@ -22,10 +22,14 @@ func (t *Table) CarryUnseen() ([]record.Fact, error) {
 	return []record.Fact{record.CardCarried{Card: record.FaceDownName}}, nil
 }
 
-// MayCarry says whether a card that is not needed may go over to the next hand.
+// MayCarry says whether a card that is not needed may go over to the next hand: after the last
+// hand of a shoe none begins with its cards.
 func (t *Table) MayCarry() bool {
-	return t.Next().Kind == games.Finished && len(t.Current.Carried) < games.Spare(t.Game, t.Current.Round)
+	return !t.Current.Last() && t.Next().Kind == games.Finished && len(t.Current.Carried) < games.Spare(t.Game, t.Current.Round)
 }
+
+// Last says whether the cards are shuffled after the hand.
+func (h *Hand) Last() bool { return h.CutCard || h.Shuffle }
 
 // ReadsAhead says whether the card that is due was drawn ahead and lies face down: it is
 // turned, and no other leaves the shoe.

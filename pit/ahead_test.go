@@ -6,6 +6,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/people"
+	"sabot/pit/record"
 )
 
 // A seat with a blackjack is asked nothing, so nothing is said ahead for it.
@@ -133,4 +134,15 @@ func TestNoFundsStayNoneWhateverIsChosen(t *testing.T) {
 	f.laying("lay main/0 2000", "ride2 behind/0 0", "ride3 behind/0 0")
 	f.do(card("T"), card("7"), payAll)
 	f.agrees()
+}
+
+// After the last hand of a shoe no hand begins with its cards: none goes over.
+func TestLastHandCarriesNothing(t *testing.T) {
+	for _, last := range []command{(*pit.Table).CutCardOut, func(t *pit.Table) ([]record.Fact, error) { return t.MoreExposed(&dario, "seen") }} {
+		f := newFloor(t)
+		f.do(openingSpeed, shoe, burnFirst("2c"), put(1, "player", "", 2000), closeBets)
+		f.do(card("9"), card("7"), last, card("K"), card("Q"))
+		f.refused(people.NoCardDue, card("4"))
+		f.refused(people.NoCardDue, (*pit.Table).CarryUnseen)
+	}
 }

@@ -227,7 +227,7 @@ func (t *Table) closeHand(e record.Entry, f record.HandClosed) {
 	t.settleMoves()
 	t.applyHand(&h)
 	t.owe(&h)
-	t.ShoeOver = h.CutCard || h.Shuffle
+	t.ShoeOver = h.Last()
 	ready := h.Carried
 	if !h.BetsClosed { // it was cancelled before its cards lay
 		ready = h.Ready

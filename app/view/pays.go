@@ -314,9 +314,9 @@ func (v Viewer) payPad(t *pit.Table, turns []Pay) Pad {
 }
 
 // aheadButtons keep a card that was drawn ahead for the next hand, where the game does
-// that: one that was seen, one that lies face down.
+// that and another hand comes: one that was seen, one that lies face down.
 func (v Viewer) aheadButtons(t *pit.Table) []Button {
-	if games.Carried(t.Game) == 0 {
+	if games.Carried(t.Game) == 0 || t.Current.Last() {
 		return nil
 	}
 	return []Button{v.button(ButtonAhead, "A–K", t.MayCarry(), false), v.button(ButtonUnseen, "U", t.MayCarry(), false)}
