@@ -43,7 +43,7 @@ func TestOnlyDifferencesAreActs(t *testing.T) {
 	}
 	f.do(decide(games.Stand), card("5"), payAll) // the bank has 7
 	f.agrees()
-	f.audited()
+	f.holds()
 }
 
 // All is paid, and a ruling changes nothing of it: the next entry closes the hand.
@@ -60,7 +60,7 @@ func TestNothingLeftToDoCloses(t *testing.T) {
 		t.Fatalf("the hand is open: %q", actsOf(&f.table.Current, f.table.Current.Done()))
 	}
 	f.agrees()
-	f.audited()
+	f.holds()
 }
 
 // What was collected, or paid with its stake, is staked no more.

@@ -152,7 +152,7 @@ func TestCancelledSplitIsNotNetted(t *testing.T) {
 	if got := actsOf(&f.table.History[0], 0); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	f.audited()
+	f.holds()
 }
 
 // openingSides is punto banco with every side bet and no burned card.

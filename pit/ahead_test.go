@@ -92,7 +92,7 @@ func TestDoubleIsChosenAfterTheSplit(t *testing.T) {
 	f.refused(people.TooLate, early(1, "2", games.Early{Choice: games.ChooseSplit}))
 	f.do(card("T"), card("5"), decide(games.Stand), card("T"), card("K"), payAll)
 	f.agrees()
-	f.audited()
+	f.holds()
 	for _, p := range f.table.History[0].Payments() {
 		if want := map[string]games.Amount{"2": 2000, "3": 0}; p.Bettor != "" && p.Added != want[p.Bettor] {
 			t.Errorf("bettor %s added %d", p.Bettor, p.Added)

@@ -74,7 +74,7 @@ func TestBurnedCardAnswersNothing(t *testing.T) {
 	}
 	f.do(look(false), decide(games.Stand), card("7"), payAll)
 	f.agrees()
-	f.audited()
+	f.holds()
 }
 
 // A record from before the dealer's answer was an entry: seats that acted say that he had
@@ -90,7 +90,7 @@ func TestOldRecordsHaveNoLook(t *testing.T) {
 		{Bet: 3, Outcome: games.Lose, Staked: 1000}, {Bet: 4, Outcome: games.Lose, Staked: 500}}}))
 	f.do(card("7c"), payAll)
 	f.agrees()
-	f.audited()
+	f.holdsIn()
 }
 
 // "Se tutti i giocatori del tavolo sballano ... la mano si conclude. La seconda carta del
@@ -115,7 +115,7 @@ func TestHoleStaysUnrevealed(t *testing.T) {
 	if out := f.table.CardsOut(); out != 5 {
 		t.Errorf("%d cards out, want five", out)
 	}
-	f.audited()
+	f.holds()
 
 	g := newFloor(t) // a bet on the dealer's pair has to see it
 	g.do(openingUS, shoe, put(1, "main", "", 2000), put(1, "dealer_pair", "", 1000), closeBets, card("T"), card("6h"), card("6"), hide, decide(games.Hit), card("K"))
@@ -125,5 +125,5 @@ func TestHoleStaysUnrevealed(t *testing.T) {
 	g.refused(people.SuitIsDue, card("6"))
 	g.do(card("6d"), payAll)
 	g.agrees()
-	g.audited()
+	g.holds()
 }

@@ -53,7 +53,7 @@ func TestInsurance(t *testing.T) {
 	f.refused(people.NotThatDecision, insure(1, ""))
 	f.do(undo, insure(1, ""), undo, nobodyInsures, look(true), card("Kc"), payAll)
 	f.agrees()
-	f.audited()
+	f.holds()
 }
 
 // A shoe that reads its cards knows the hole card when it is dealt: insurance is bought
@@ -73,7 +73,7 @@ func TestInsuranceBeforeAHoleCardThatIsRead(t *testing.T) {
 	}
 	f.do((*pit.Table).RepeatBets, closeBets, card("9s"), card("Ah"), card("8d"), card("7d"), nobodyInsures, decide(games.Stand), payAll)
 	f.agrees()
-	f.audited()
+	f.holds()
 }
 
 // A blackjack is insured too: "even money", paid 1:1 at once and in one act, also where
@@ -114,7 +114,7 @@ func TestEvenMoney(t *testing.T) {
 			f.acts(behind)
 			f.do(payAll)
 			f.agrees()
-			f.audited()
+			f.holds()
 		}
 	}
 }
@@ -132,7 +132,7 @@ func TestEvenMoneyPutRight(t *testing.T) {
 	if got, want := actsOf(&f.table.History[0], 0), []string{"1 main collect 2000", "2 main give_back 2000"}; !slices.Equal(got, want) {
 		t.Errorf("cancelled it is %q, want %q", got, want)
 	}
-	f.audited()
+	f.holds()
 	f = begin()
 	f.do(rule(1, "main", 4000))
 	f.acts("1 main pay 2000")
@@ -140,7 +140,7 @@ func TestEvenMoneyPutRight(t *testing.T) {
 	f.acts("1 main pay 2000")
 	f.do(nobodyInsures, decide(games.Stand), card("9c"), payAll)
 	f.agrees()
-	f.audited()
+	f.holds()
 	if tray := f.table.Tray(); tray.Known {
 		t.Errorf("nobody counted the tray, and it is %d", tray.Amount)
 	}
@@ -158,7 +158,7 @@ func TestNoEvenMoneyAtSixToFive(t *testing.T) {
 	f.acts()
 	f.do(look(false), payAll)
 	f.agrees()
-	f.audited()
+	f.holds()
 }
 
 // Insurances are bought while what the first cards decided waits to be collected and paid:

@@ -34,7 +34,7 @@ func TestLateBlackjackGivesBackWhatWasLaidSince(t *testing.T) {
 		f.acts("1 main give_back 2000", "1(2) behind give_back 1000", "1 main collect 2000", "1(2) behind collect 1000", "1(3) behind collect 1000")
 		f.do(payAll)
 		f.agrees()
-		f.audited()
+		f.holds()
 	})
 	t.Run("split, a hand bust and collected", func(t *testing.T) {
 		f := seat(t, openingUS)
@@ -47,7 +47,7 @@ func TestLateBlackjackGivesBackWhatWasLaidSince(t *testing.T) {
 		f.acts("1 main give_back 2000", "1(3) behind give_back 1000", "1 main pay 2000", "1(2) behind leave 0", "1(3) behind pay 1000")
 		f.do(payAll)
 		f.agrees()
-		f.audited()
+		f.holds()
 	})
 	t.Run("insurance collected and a blackjack paid", func(t *testing.T) {
 		f := newFloor(t)
@@ -60,7 +60,7 @@ func TestLateBlackjackGivesBackWhatWasLaidSince(t *testing.T) {
 		f.acts("3 main give_back 2000", "1 main collect 3000", "2 main collect 2000", "2 insurance pay 3000", "3 main collect 2000")
 		f.do(payAll)
 		f.agrees()
-		f.audited()
+		f.holds()
 	})
 	t.Run("the hand is cancelled before what goes back was given", func(t *testing.T) {
 		f := seat(t, openingUS)

@@ -7,7 +7,6 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -91,23 +90,5 @@ func TestCardsAreDueAfterTheCameras(t *testing.T) {
 	f.do(pauseTable(record.OtherTrouble, "fire alarm"), undoWith(&dario))
 	if f.table.Phase() != pit.Betting {
 		t.Errorf("phase %v after a pause that was a slip", f.table.Phase())
-	}
-}
-
-// holds says that what the floor wrote passes the audit.
-func (f *floor) holds() {
-	f.t.Helper()
-	w, err := audit.NewWitness("")
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	audit := w.Begin("LB1")
-	for e, err := range f.journal.Entries("LB1", 1) {
-		if err != nil {
-			f.t.Fatal(err)
-		}
-		if fault := audit.Add(line(e)); fault != nil {
-			f.t.Fatalf("what the table itself wrote does not hold: %v", fault)
-		}
 	}
 }

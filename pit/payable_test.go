@@ -99,7 +99,7 @@ func TestInsuranceThatNoChipsMake(t *testing.T) {
 		t.Errorf("phase %v, want the look: nobody is left who may", phase)
 	}
 	f.do(look(false), decide(games.Stand), decide(games.Stand), card("9d"), payAll)
-	f.audited()
+	f.holds()
 
 	f = newFloor(t)
 	f.do(openingFives("blackjack", "bj-us", games.RoundDown, ""), shoe, put(1, "main", "", 500), closeBets)
@@ -113,5 +113,5 @@ func TestInsuranceThatNoChipsMake(t *testing.T) {
 	}
 	f = newFloor(t)
 	f.do(exact, shoe, put(1, "main", "", 500), closeBets, card("9s"), card("Ah"), card("8d"), hide, insure(1, ""))
-	f.audited()
+	f.holds()
 }

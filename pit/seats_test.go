@@ -8,7 +8,6 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -64,25 +63,6 @@ func (f *floor) agrees() {
 	}
 }
 
-// audited has the audit read the whole record.
-func (f *floor) audited() {
-	f.t.Helper()
-	w, err := audit.NewWitness("")
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	w.Begin(record.HouseStream)
-	a := w.Begin("LB1")
-	for e, err := range f.journal.Entries("LB1", 1) {
-		if err != nil {
-			f.t.Fatal(err)
-		}
-		if fault := a.Add(line(e)); fault != nil {
-			f.t.Fatalf("%v", fault)
-		}
-	}
-}
-
 // "La possibilità di selezionare l'opzione multihand e di giocare quindi più mani
 // contemporaneamente (fino a 5)" (source 003): a player holds up to five seats, from hand to
 // hand and after a restart, until he leaves one.
@@ -110,7 +90,7 @@ func TestPlayerHoldsUpToFiveSeats(t *testing.T) {
 	if got := fmt.Sprint(f.table.HeldBy("A")); got != "[1 3 5 6 7]" {
 		t.Errorf("held: %s", got)
 	}
-	f.audited()
+	f.holds()
 	l := betting(t)
 	l.refused(people.NotPossible, hold("A", 1))
 }
@@ -168,7 +148,7 @@ func TestCardDrawsForTheSeatThatIsAsked(t *testing.T) {
 	}
 	f.do(card("4"), decide(games.Stand), card("T"), card("5"), payAll)
 	f.agrees()
-	f.audited()
+	f.holds()
 
 	l := betting(t)
 	l.do(closeBets, card("8"), card("T"), card("8"), card("3"))
@@ -177,7 +157,7 @@ func TestCardDrawsForTheSeatThatIsAsked(t *testing.T) {
 	}
 	l.do(card("6"), payAll)
 	l.agrees()
-	l.audited()
+	l.holds()
 }
 
 // Suits are asked where a bet that stands needs them, and nowhere else; a suit that comes
@@ -211,7 +191,7 @@ func TestSuitsWhereABetNeedsThem(t *testing.T) {
 	}
 	f.do(card("6"), decide(games.Stand), card("T"), card("6"), payAll)
 	f.agrees()
-	f.audited()
+	f.holds()
 	exported := f.table.History[0].Export(f.table.Game)
 	if s, err := games.Complete(exported.Game, exported.Round); err != nil || s.House != f.table.History[0].House {
 		t.Errorf("exported it settles to %d, %v", s.House, err)

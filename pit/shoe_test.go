@@ -8,7 +8,6 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -25,19 +24,7 @@ func laidOf(h *pit.Hand) string {
 // audits demands that what the table wrote holds.
 func audits(t *testing.T, f *floor) {
 	t.Helper()
-	w, err := audit.NewWitness("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	a := w.Begin("LB1")
-	for e, err := range f.journal.Entries("LB1", 1) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		if fault := a.Add(line(e)); fault != nil {
-			t.Fatal(fault)
-		}
-	}
+	f.holds()
 	again, err := pit.Resume(f.journal, "LB1")
 	if err != nil || !reflect.DeepEqual(again, f.table) {
 		t.Fatalf("folded again the table is another: %v", err)

@@ -28,7 +28,7 @@ func TestSuitOfACarriedCard(t *testing.T) {
 	f.refused(people.SuitIsDue, card("3"))
 	f.do(card("3c"), card("8h"), card("5d"), payAll)
 	f.agrees()
-	f.audited()
+	f.holds()
 	h := f.table.History[1]
 	for _, p := range h.Payments() {
 		if p.Spot == "perfect_pair" && p.Outcome != games.Win {
@@ -60,7 +60,7 @@ func TestSuitsForABetThatIsRuled(t *testing.T) {
 	}
 	f.do(decide(games.Stand), card("K"), card("5"), payAll)
 	f.agrees()
-	f.audited()
+	f.holds()
 }
 
 // What is exported of a hand whose hole card nobody saw, and whose suits nobody read, is a
@@ -84,5 +84,5 @@ func TestExportOfWhatNobodySaw(t *testing.T) {
 	if h.House != 2000-3000 {
 		t.Errorf("the house has %d: the bust lost, the blackjack is paid 3 to 2", h.House)
 	}
-	f.audited()
+	f.holds()
 }

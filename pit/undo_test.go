@@ -9,7 +9,6 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -96,19 +95,7 @@ func TestAnyKeysAtAll(t *testing.T) {
 		if whole && !reflect.DeepEqual(ready, f.table) || !reflect.DeepEqual(ready.Current, f.table.Current) {
 			t.Fatalf("made ready the table is\n%+v\nit was\n%+v", ready, f.table)
 		}
-		w, err := audit.NewWitness("")
-		if err != nil {
-			t.Fatal(err)
-		}
-		audit := w.Begin("LB1")
-		for e, err := range f.journal.Entries("LB1", 1) {
-			if err != nil {
-				t.Fatal(err)
-			}
-			if fault := audit.Add(line(e)); fault != nil {
-				t.Fatalf("what the table itself wrote does not hold: %v", fault)
-			}
-		}
+		f.holds()
 		for i := range f.table.History {
 			h := &f.table.History[i]
 			if h.Cancelled != nil {

@@ -24,6 +24,8 @@ type Run struct {
 	witness *Witness
 	tree    seal.Tree
 	fault   *record.Fault
+	read    int64 // lines
+	moment  moment
 
 	claimed  int64     // entries, as the record's own head has it
 	before   seal.Head // of a restore: what came before it
@@ -38,35 +40,97 @@ type Run struct {
 	expected []checkpoint // those not yet reached, the smallest first
 }
 
-// Add takes the next entry in and answers the first fault of all so far.
+// Add takes the next entry in and answers the first fault of all so far. What was entered
+// at one moment is judged once the moment is over: Fault and End have it be.
 func (a *Run) Add(l *record.Line) *record.Fault {
-	if a.fault == nil {
-		a.fault = a.judge(l)
-		name(a.fault, l)
-	}
-	// The house's stream is read to its end whatever it holds: others are judged by it.
-	if a.fault != nil && (a.table != nil || l.Entry.Fact == nil) {
+	if a.stopped() {
 		return a.fault
 	}
-	if f := a.take(l); a.fault == nil {
-		a.fault = f
+	f := a.judgeLine(l)
+	switch {
+	case f != nil:
+		a.tear()
+		a.found(f, l)
+	case a.moment.over(l):
+		a.flush()
+	}
+	if a.read++; f == nil || a.table == nil && l.Entry.Fact != nil {
+		a.moment.add(l)
 	}
 	return a.fault
 }
 
-// name notes the kind of the entry in which a fault lies.
-func name(f *record.Fault, l *record.Line) {
-	if f != nil && f.Seq == l.Seq && l.Entry.Fact != nil {
+// stopped says whether nothing is read any more. The house's stream is read to its end
+// whatever it holds: others are judged by it.
+func (a *Run) stopped() bool { return a.fault != nil && a.table != nil }
+
+// flush judges what was entered at the moment that is over.
+func (a *Run) flush() {
+	for i := range a.moment.lines {
+		l := &a.moment.lines[i]
+		if a.fault == nil {
+			a.found(a.judge(l), l)
+		}
+		if a.stopped() {
+			break
+		}
+		a.found(a.take(l), l)
+	}
+	if a.fault == nil {
+		a.found(a.whole(), nil)
+	}
+	a.moment.clear()
+}
+
+// tear judges what was read of a moment that goes on, and cannot be read on: by itself, and
+// not by what its commands came to.
+func (a *Run) tear() {
+	a.moment.torn = true
+	a.flush()
+}
+
+// found keeps the first fault, with the kind of the entry in which it lies.
+func (a *Run) found(f *record.Fault, l *record.Line) {
+	if f == nil || a.fault != nil {
+		return
+	}
+	if a.fault = f; l != nil && f.Seq == l.Seq && l.Entry.Fact != nil {
 		f.Kind = record.KindOf(l.Entry.Fact)
 	}
 }
 
 // Fault is the first fault so far; nil where all holds.
-func (a *Run) Fault() *record.Fault { return a.fault }
+func (a *Run) Fault() *record.Fault {
+	a.flush()
+	return a.fault
+}
+
+// Broken says that the record cannot be read further: the entry that should come next is the
+// fault.
+func (a *Run) Broken(err error) {
+	a.tear()
+	a.found(a.fail(a.read+1, record.Unreadable, "%v", err), nil)
+}
 
 // fail is a fault of the stream.
 func (a *Run) fail(seq int64, code record.FaultCode, format string, args ...any) *record.Fault {
 	return &record.Fault{Table: a.name, Seq: seq, Code: code, What: fmt.Sprintf(format, args...)}
+}
+
+// judgeLine says what does not hold of an entry by itself, and of where it lies.
+func (a *Run) judgeLine(l *record.Line) *record.Fault {
+	next := a.read + 1
+	switch e := &l.Entry; {
+	case l.Seq > next:
+		return a.fail(next, record.Missing, "the next entry is %d", l.Seq)
+	case l.Seq < next:
+		return a.fail(l.Seq, record.Misplaced, "no entry has this number")
+	case l.Wrong != nil:
+		return a.fail(l.Seq, l.Wrong.Code, "%s", l.Wrong.What)
+	case e.Table != a.name || e.Seq != l.Seq:
+		return a.fail(l.Seq, record.Misplaced, "here lies entry %d of %s", e.Seq, e.Table)
+	}
+	return nil
 }
 
 // judge says what does not hold of an entry, where all before it holds. What the fold
@@ -77,16 +141,8 @@ func (a *Run) judge(l *record.Line) (f *record.Fault) {
 			f = a.fail(l.Seq, record.Unreadable, "nothing can be made of it: %v", r)
 		}
 	}()
-	next := a.Entries + 1
-	switch e := &l.Entry; {
-	case l.Seq > next:
-		return a.fail(next, record.Missing, "the next entry is %d", l.Seq)
-	case l.Seq < next:
-		return a.fail(l.Seq, record.Misplaced, "no entry has this number")
-	case l.Wrong != nil:
-		return a.fail(l.Seq, l.Wrong.Code, "%s", l.Wrong.What)
-	case e.Table != a.name || e.Seq != l.Seq:
-		return a.fail(l.Seq, record.Misplaced, "here lies entry %d of %s", e.Seq, e.Table)
+	if f := a.judgeTime(&l.Entry); f != nil {
+		return f
 	}
 	if f := a.judgeApproval(l); f != nil {
 		return f
@@ -103,16 +159,44 @@ func (a *Run) judge(l *record.Line) (f *record.Fault) {
 	if a.table == nil {
 		return a.judgePeople(&l.Entry)
 	}
-	if f := a.judgeMove(&l.Entry); f != nil {
-		return f
-	}
 	if f := a.judgeLimits(&l.Entry); f != nil {
 		return f
 	}
-	if f := a.judgeSlip(&l.Entry); f != nil {
-		return f
+	return a.judgeTable(&l.Entry)
+}
+
+// judgeTime demands that no entry is older than the one before it, and none of a year in
+// which no Sabot can have written it.
+func (a *Run) judgeTime(e *record.Entry) *record.Fault {
+	const first, last = 2020, 2100
+	switch year := e.At.Year(); {
+	case e.At.Before(a.lastAt):
+		return a.fail(e.Seq, record.WrongTime, "it is of %s, and the entry before it of %s", e.At.Format(time.RFC3339), a.lastAt.Format(time.RFC3339))
+	case year < first || year >= last:
+		return a.fail(e.Seq, record.WrongTime, "it is of the year %d", year)
 	}
-	return a.judgeSettlement(&l.Entry)
+	return nil
+}
+
+// judgeTable says what does not hold of what was entered at a table. Where it is not what
+// the table would have entered, what is wrong with it may be told better.
+func (a *Run) judgeTable(e *record.Entry) *record.Fault {
+	var f *record.Fault
+	if !a.moment.torn {
+		if f = a.judgeCommand(e); f == nil {
+			return nil
+		}
+	}
+	for _, judge := range []func(*record.Entry) *record.Fault{a.judgeMove, a.judgeSlip, a.judgeSettlement} {
+		if better := judge(e); better != nil {
+			return better
+		}
+	}
+	if a.beforeActs(e.At) {
+		a.moment.rest = nil
+		return nil
+	}
+	return f
 }
 
 // judgeStamp asks what Stamp would have given. The facts of one command are stamped one

@@ -22,6 +22,10 @@ func (a *Run) reached() *record.Fault {
 // End says what does not hold once every entry was added; head is nil where the record
 // keeps none.
 func (a *Run) End(head *record.StoredHead) *record.Fault {
+	if head != nil && head.Size > a.read {
+		a.tear()
+	}
+	a.flush()
 	if a.fault == nil {
 		a.fault = a.judgeHead(head)
 	}

@@ -111,13 +111,10 @@ func (r *reading) stream(ctx context.Context, name string) (Checked, error) {
 	if head != nil {
 		a.claimed = head.Size
 	}
-	fault, err := r.walk(ctx, a, name)
-	if err != nil {
+	if err := r.walk(ctx, a, name); err != nil {
 		return Checked{}, err
 	}
-	if fault == nil {
-		fault = a.End(head)
-	}
+	fault := a.End(head)
 	if fault == nil && name != record.HouseStream && !record.ValidTableName(name) {
 		fault = &record.Fault{Table: name, Code: record.Misplaced, What: "no table can have this name"}
 	}
@@ -131,26 +128,23 @@ func (r *reading) stream(ctx context.Context, name string) (Checked, error) {
 	return checked, nil
 }
 
-// walk takes a stream's entries to its audit. Where the record cannot be read further, the
-// entry that should come next is the fault.
-func (r *reading) walk(ctx context.Context, a *Run, name string) (*record.Fault, error) {
+// walk takes a stream's entries to its audit.
+func (r *reading) walk(ctx context.Context, a *Run, name string) error {
 	const pause = 512 // entries
 	for line, broken := range r.s.Lines(ctx, name) {
 		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		if broken != nil && a.Fault() == nil {
-			return &record.Fault{Table: name, Seq: a.Entries + 1, Code: record.Unreadable, What: broken.Error()}, nil
+			return ctx.Err()
 		}
 		if broken != nil {
+			a.Broken(broken)
 			break
 		}
 		if fault := a.Add(line); fault != nil && name != record.HouseStream {
-			return fault, nil
+			return nil
 		}
 		if r.entries++; r.progress != nil && r.entries%pause == 0 {
 			r.progress(r.entries)
 		}
 	}
-	return a.Fault(), ctx.Err()
+	return ctx.Err()
 }

@@ -28,6 +28,7 @@ type Witness struct {
 	unwitnessed []string
 	aheads      []ahead
 	house       people.House // as far as its stream was read
+	past        past
 }
 
 // given is a checkpoint that somebody kept outside the record.
@@ -110,6 +111,7 @@ func (w *Witness) Begin(name string) *Run {
 // take takes in what an entry of the house says.
 func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 	w.house.Apply(*e)
+	w.past.take(e)
 	switch f := e.Fact.(type) {
 	case record.PINSet:
 		if f.Key != "" {

@@ -26,6 +26,8 @@ const (
 	WrongDrop    FaultCode = "drop"       // it counts the drop box of a shift that had not closed, or puts another count right than it says
 	WrongPerson  FaultCode = "person"     // it is of somebody who was not there, or may not
 	WrongSlip    FaultCode = "slip"       // its number is not the next one, or it is of no slip that waits
+	NotDone      FaultCode = "command"    // nobody can have entered it: the table as it stood would not have taken it, or as something else
+	WrongTime    FaultCode = "time"       // it is of before the entry before it, or of no time at which a Sabot wrote
 	NoRules      FaultCode = "rules"      // of a game that this program does not have
 	WrongHead    FaultCode = "head"       // what stands for the stream does not hold
 	WrongKey     FaultCode = "key"        // heads are signed with another key

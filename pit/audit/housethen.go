@@ -1,0 +1,96 @@
+package audit
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// past is the house as it was at any time, as far as tables ask: who worked there, as
+// what, which tables and chips it had.
+type past struct {
+	now      people.House
+	versions []version
+	found    int                            // the version that was asked for last
+	signed   map[people.ShiftID][]time.Time // when people signed a shift's report
+}
+
+// version is the house from a moment on.
+type version struct {
+	at    time.Time
+	house *people.House
+}
+
+// take takes in what an entry of the house changes.
+func (p *past) take(e *record.Entry) {
+	switch f := e.Fact.(type) {
+	case record.HouseNamed, record.HouseSet, record.ChipsSet, record.TableSet, record.TableRetired, record.StaffSet, record.StaffLeft:
+	case record.ReportPrinted:
+		p.takePrinted(e, f)
+		return
+	default:
+		return
+	}
+	if n := len(p.versions); n > 0 && p.versions[n-1].at.Equal(e.At) {
+		p.versions[n-1].house = nil
+	} else {
+		p.keep()
+		p.versions = append(p.versions, version{at: e.At})
+	}
+	p.now.Apply(*e)
+}
+
+// keep makes the last version where it is not made yet: it is whole once another moment
+// begins, or somebody asks.
+func (p *past) keep() {
+	if n := len(p.versions); n > 0 && p.versions[n-1].house == nil {
+		p.versions[n-1].house = p.now.Clone()
+	}
+}
+
+func (p *past) takePrinted(e *record.Entry, f record.ReportPrinted) {
+	if !strings.HasSuffix(f.Report, record.SignedReport) {
+		return
+	}
+	if p.signed == nil {
+		p.signed = map[people.ShiftID][]time.Time{}
+	}
+	id := people.ShiftID{Table: f.Table, Shift: f.Shift}
+	p.signed[id] = append(p.signed[id], e.At)
+}
+
+// at is the house as it was at a moment.
+func (w *Witness) at(at time.Time) *people.House {
+	p := &w.past
+	p.keep()
+	if !p.holds(p.found, at) {
+		n, _ := slices.BinarySearchFunc(p.versions, at, func(v version, at time.Time) int {
+			if v.at.After(at) {
+				return 1
+			}
+			return -1
+		})
+		p.found = n - 1
+	}
+	if p.found < 0 {
+		return &people.House{}
+	}
+	return p.versions[p.found].house
+}
+
+// holds says whether the nth version is that of a moment.
+func (p *past) holds(n int, at time.Time) bool {
+	return n >= 0 && n < len(p.versions) && !p.versions[n].at.After(at) && (n+1 == len(p.versions) || p.versions[n+1].at.After(at))
+}
+
+// signedBefore says whether people had signed the report of a shift by then.
+func (w *Witness) signedBefore(table string, shift int, at time.Time) bool {
+	return slices.ContainsFunc(w.past.signed[people.ShiftID{Table: table, Shift: shift}], func(t time.Time) bool { return t.Before(at) })
+}
+
+// named says whether the house had said what it is by a moment: a Sabot that has it say so
+// settles by parts, even money too, and counts acts.
+func (w *Witness) named(at time.Time) bool { return w.at(at).Particulars().Zone != "" }

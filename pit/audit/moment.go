@@ -1,0 +1,130 @@
+package audit
+
+import (
+	"slices"
+	"time"
+
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// moment is what was entered at one time: some commands, each with all that it came to.
+// Which commands they were is known once all of it was read.
+type moment struct {
+	lines []record.Line
+	text  []byte        // their bytes
+	facts []record.Fact // of the lines, without approvals
+	next  int           // of the facts, which is judged next
+	rest  []record.Fact // what the command that is being judged comes to and was not seen yet
+	began int64         // the entry with which it began
+	torn  bool          // what comes next cannot be read
+}
+
+// add keeps a line until the moment is over.
+func (m *moment) add(l *record.Line) {
+	from := len(m.text)
+	m.text = append(m.text, l.Bytes...)
+	kept := *l
+	kept.Bytes = m.text[from:len(m.text):len(m.text)]
+	m.lines = append(m.lines, kept)
+	if _, approval := l.Entry.Fact.(record.Approved); !approval {
+		m.facts = append(m.facts, l.Entry.Fact)
+	}
+}
+
+// over says whether a line is of another moment.
+func (m *moment) over(l *record.Line) bool {
+	return len(m.lines) > 0 && !l.Entry.At.Equal(m.lines[0].Entry.At)
+}
+
+func (m *moment) clear() {
+	clear(m.lines)
+	clear(m.facts)
+	m.lines, m.text, m.facts, m.next, m.rest, m.torn = m.lines[:0], m.text[:0], m.facts[:0], 0, nil, false
+}
+
+// judgeCommand asks the table, as it stood, for what it would have entered: an entry that
+// begins a command is what that command comes to, and those behind it are the rest.
+func (a *Run) judgeCommand(e *record.Entry) *record.Fault {
+	m := &a.moment
+	facts := m.facts[m.next:]
+	m.next++
+	if len(m.rest) > 0 {
+		if record.Same(m.rest[0], e.Fact) {
+			m.rest = m.rest[1:]
+			return nil
+		}
+		if !a.beforeActs(e.At) {
+			return a.fail(e.Seq, record.NotDone, "with entry %d the table would have entered %s", m.began, told(m.rest))
+		}
+	}
+	rest, err := a.redo(e, facts)
+	switch {
+	case err != nil:
+		return a.fail(e.Seq, record.NotDone, "the table would not have taken it: %v", err)
+	case len(rest) == 0 || !record.Same(rest[0], e.Fact):
+		return a.fail(e.Seq, record.NotDone, "the table would have entered %s", told(rest))
+	}
+	m.rest, m.began = rest[1:], e.Seq
+	return nil
+}
+
+// redo is what the command comes to that began with an entry.
+func (a *Run) redo(e *record.Entry, facts []record.Fact) ([]record.Fact, error) {
+	w := a.witness
+	rest, err := a.table.Redo(pit.Then{
+		House: w.at(e.At), At: e.At,
+		Signed: func() bool { return w.signedBefore(e.Table, a.table.Shift, e.At) },
+	}, facts)
+	if err == nil && !a.evens && !w.named(e.At) {
+		rest = withoutEven(rest, facts)
+	}
+	return rest, err
+}
+
+// beforeActs says whether an entry can be of a Sabot that counted no acts and settled by
+// whole bets: such records say what the rules give, and not all that a command comes to
+// now.
+func (a *Run) beforeActs(at time.Time) bool { return !a.parts && !a.witness.named(at) }
+
+// withoutEven is what a Sabot entered that did not settle even money as one.
+func withoutEven(rest, facts []record.Fact) []record.Fact {
+	out := make([]record.Fact, 0, len(rest))
+	for i, fact := range rest {
+		f, ok := fact.(record.Settled)
+		if seen, also := record.Fact(nil), i < len(facts); also {
+			seen = facts[i]
+			if s, settled := seen.(record.Settled); settled && slices.ContainsFunc(s.Parts, even) {
+				return rest
+			}
+		}
+		if ok && slices.ContainsFunc(f.Parts, even) {
+			f.Parts = slices.DeleteFunc(slices.Clone(f.Parts), even)
+			if len(f.Parts) == 0 {
+				f.Parts = nil
+			}
+			if len(f.Rows)+len(f.Parts) == 0 {
+				continue
+			}
+			fact = f
+		}
+		out = append(out, fact)
+	}
+	return out
+}
+
+func told(facts []record.Fact) string {
+	if len(facts) == 0 {
+		return "nothing"
+	}
+	return record.KindOf(facts[0]) + " " + string(record.EncodeValue(facts[0]))
+}
+
+// whole says what is missing of the last command of a moment that is over.
+func (a *Run) whole() *record.Fault {
+	m := &a.moment
+	if len(m.rest) == 0 || a.beforeActs(m.lines[0].Entry.At) {
+		return nil
+	}
+	return a.fail(a.Entries, record.NotDone, "with entry %d the table would have entered %s too", m.began, told(m.rest))
+}

@@ -1,0 +1,149 @@
+package pit
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"sabot/games"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// Then is what a table's command asked of the world beside the table.
+type Then struct {
+	House *people.House // as its stream had it
+	At    time.Time     // of the entries, UTC
+	// Signed says whether people had signed the report of the table's shift.
+	Signed func() bool
+}
+
+// Redo carries out once more the command by which facts came about, on the table as it
+// stood, and answers what it comes to: the same facts, or those are not what the table
+// would have entered. facts are what was entered at that moment, as far as the table has not
+// taken it in: the command is that of the first of them. It changes nothing. The error is
+// the table's refusal, or that no command begins so.
+func (t *Table) Redo(then Then, facts []record.Fact) ([]record.Fact, error) {
+	again, known := redone[record.KindOf(facts[0])]
+	if !known {
+		return nil, fmt.Errorf("no command begins with a fact of kind %s", record.KindOf(facts[0]))
+	}
+	return again(&redoing{t, then, facts})
+}
+
+// Redone says whether a command begins with facts of that kind.
+func Redone(kind string) bool { return redone[kind] != nil }
+
+// redoing is a command that is carried out once more.
+type redoing struct {
+	t     *Table
+	then  Then
+	facts []record.Fact
+}
+
+// redone has for each kind of fact the command that begins with it. What comes only behind
+// others, of their command, is not among them.
+var redone = map[string]func(*redoing) ([]record.Fact, error){}
+
+func init() {
+	for _, list := range [][]redo{redoneShift, redoneHand, redoneMoves} {
+		for _, r := range list {
+			redone[r.kind] = r.again
+		}
+	}
+}
+
+// redo is a row of what commands begin with.
+type redo struct {
+	kind  string
+	again func(*redoing) ([]record.Fact, error)
+}
+
+func by[F record.Fact](again func(*redoing, F) ([]record.Fact, error)) redo {
+	var zero F
+	return redo{record.KindOf(zero), func(r *redoing) ([]record.Fact, error) { return again(r, r.facts[0].(F)) }}
+}
+
+// second is the fact behind the first; nil where there is none.
+func (r *redoing) second() record.Fact {
+	if len(r.facts) < 2 {
+		return nil
+	}
+	return r.facts[1]
+}
+
+// who works here by that number; nil where nobody does.
+func (r *redoing) who(number string) *people.Staff {
+	if s, works := r.then.House.Working(number); works {
+		return &s
+	}
+	return nil
+}
+
+// person is who, or somebody who may nothing.
+func (r *redoing) person(number string) people.Staff {
+	if s := r.who(number); s != nil {
+		return *s
+	}
+	return people.Staff{Number: number}
+}
+
+// either is the first of some commands that comes to the facts, else the last of them.
+func (r *redoing) either(commands ...func() ([]record.Fact, error)) (facts []record.Fact, err error) {
+	for _, command := range commands {
+		if facts, err = command(); err == nil && r.same(facts) {
+			return facts, nil
+		}
+	}
+	return facts, err
+}
+
+// same says whether those are the facts that were entered.
+func (r *redoing) same(facts []record.Fact) bool {
+	return len(facts) <= len(r.facts) && slices.EqualFunc(facts, r.facts[:len(facts)], record.Same)
+}
+
+// slack is how long before its entry a command may have read a clock of its own.
+const slack = time.Minute
+
+// about carries out a command that goes by the clock, which somebody at the table may have
+// read just before the entry was made.
+func (r *redoing) about(command func(now time.Time) ([]record.Fact, error)) ([]record.Fact, error) {
+	return r.either(
+		func() ([]record.Fact, error) { return command(r.then.At.Add(-slack)) },
+		func() ([]record.Fact, error) { return command(r.then.At) },
+	)
+}
+
+// run are the facts from the first on that are of its kind and of which something holds.
+func run[F record.Fact](facts []record.Fact, holds func(F) bool) []F {
+	var out []F
+	for _, fact := range facts {
+		f, same := fact.(F)
+		if !same || !holds(f) {
+			break
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// possible says whether the open hand can have that card, by any of the commands that take
+// one.
+func (t *Table) possible(card games.Card) bool {
+	if t.Current.shoeWithCarried().Holds(card, t.decks) {
+		return true
+	}
+	if !card.Suited() {
+		return false
+	}
+	suits := slices.ContainsFunc(t.Current.Round.Laid, func(l games.Laid) bool {
+		shoe := t.Current.shoe
+		if !l.Card.Valid() || l.Card.Suited() || !card.Is(l.Card) {
+			return false
+		}
+		shoe.Return(l.Card)
+		return !shoe.Holds(card, t.decks)
+	})
+	return !suits
+}

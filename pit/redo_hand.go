@@ -1,0 +1,159 @@
+package pit
+
+import (
+	"sabot/games"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// redoneHand are the commands about the open hand.
+var redoneHand = []redo{
+	by(func(r *redoing, f record.Undone) ([]record.Fact, error) { return r.t.Undo(r.who(f.Approver)) }),
+	by(func(r *redoing, f record.FirstBurned) ([]record.Fact, error) { return r.t.BurnFirst(string(f.Card)) }),
+	by(func(r *redoing, _ record.CutCardOut) ([]record.Fact, error) { return r.t.CutCardOut() }),
+	by(func(r *redoing, f record.ShuffleDue) ([]record.Fact, error) {
+		return r.t.MoreExposed(r.who(f.Approver), f.Reason)
+	}),
+	by(func(r *redoing, f record.BetsPlaced) ([]record.Fact, error) { return r.bets(f) }),
+	by(func(r *redoing, _ record.LastBetsCalled) ([]record.Fact, error) { return r.t.CallLastBets() }),
+	by(func(r *redoing, _ record.BetsClosed) ([]record.Fact, error) { return r.t.CloseBets() }),
+	by(func(r *redoing, _ record.DealtDry) ([]record.Fact, error) { return r.t.DealDry() }),
+	by(func(r *redoing, f record.BoxPassed) ([]record.Fact, error) { return r.t.passes(f) }),
+	by(func(r *redoing, f record.EarlyChosen) ([]record.Fact, error) { return r.early(f) }),
+
+	by(func(r *redoing, f record.CardLaid) ([]record.Fact, error) { return r.card(f) }),
+	by(func(r *redoing, _ record.CardHidden) ([]record.Fact, error) { return r.t.HideCard() }),
+	by(func(r *redoing, f record.CardTurned) ([]record.Fact, error) { return r.t.DealCard(string(f.Card)) }),
+	by(func(r *redoing, f record.CardCarried) ([]record.Fact, error) {
+		if f.Card.Hidden() {
+			return r.t.CarryUnseen()
+		}
+		return r.t.DealCard(string(f.Card))
+	}),
+	by(func(r *redoing, f record.SuitRead) ([]record.Fact, error) {
+		if f.Burst {
+			return r.t.NoteSuit(string(f.Card[len(f.Card)-1:]))
+		}
+		return r.t.DealCard(string(f.Card))
+	}),
+	by(func(r *redoing, f record.Looked) ([]record.Fact, error) { return r.t.Look(f.Blackjack) }),
+	by(func(r *redoing, _ record.InsuranceOver) ([]record.Fact, error) { return r.t.EndInsurance() }),
+	by(func(r *redoing, f record.Decided) ([]record.Fact, error) { return r.decide(f) }),
+	by(func(r *redoing, f record.PaidOut) ([]record.Fact, error) { return r.t.PayUpTo(f.Acts) }),
+	by(func(r *redoing, _ record.HandClosed) ([]record.Fact, error) { return r.t.PayAll() }),
+
+	by(func(r *redoing, f record.HandPaused) ([]record.Fact, error) { return r.pause(f) }),
+	by(func(r *redoing, f record.HandResumed) ([]record.Fact, error) {
+		return r.t.Resume(r.who(f.Approver), f.Reason)
+	}),
+	by(func(r *redoing, f record.Relaid) ([]record.Fact, error) {
+		return r.t.Relay(r.who(f.Approver), f.Reason)
+	}),
+	by(func(r *redoing, f record.RelayRefused) ([]record.Fact, error) {
+		return r.t.RefuseRelay(f.Reason, r.who(f.By))
+	}),
+	by(func(r *redoing, f record.PlayedOn) ([]record.Fact, error) {
+		return r.t.PlayOn(r.who(f.Approver), f.Reason)
+	}),
+	by(func(r *redoing, f record.BetRuled) ([]record.Fact, error) { return r.rule(f) }),
+	by(func(r *redoing, f record.HandCancelled) ([]record.Fact, error) {
+		return r.t.CancelHand(r.who(f.Manager), f.Reason)
+	}),
+}
+
+// bets are put down one by one, cleared, or laid again or doubled, of a box or of all.
+func (r *redoing) bets(f record.BetsPlaced) ([]record.Fact, error) {
+	if len(f.Bets) == 0 {
+		return nil, refuse(people.NoSuchSpot)
+	}
+	t, put := r.t, f.Bets[0]
+	bet := games.Bet{Box: put.Box, Spot: put.Spot, Amount: put.Amount, Bettor: put.Bettor}
+	switch f.How {
+	case record.ByAmount:
+		return t.PlaceBet(bet)
+	case record.ByChip:
+		if bet.Amount -= t.Current.On(bet.Box, bet.Spot, bet.Bettor); bet.Amount <= 0 {
+			return nil, refuse(people.AmountTooLarge) // a chip more is more
+		}
+		return t.AddChip(bet)
+	case record.ByClear:
+		return t.ClearBets()
+	}
+	laying := t.Repeating
+	if f.How == record.ByDouble {
+		laying = t.Doubling
+	}
+	on := func(box int) func() ([]record.Fact, error) {
+		return func() ([]record.Fact, error) {
+			l, err := laying(box)
+			if err != nil {
+				return nil, err
+			}
+			return l.Facts(), nil
+		}
+	}
+	return r.either(on(put.Box), on(0))
+}
+
+func (r *redoing) early(f record.EarlyChosen) ([]record.Fact, error) {
+	t := r.t
+	at := t.Current.earlyBet(f.Box, f.Bettor)
+	if f.Do != "" || at < 0 {
+		return t.DecideAhead(f.Box, f.Do)
+	}
+	early := games.Early{Choice: f.Choice, Then: f.Then}
+	if f.Funds != nil {
+		early.Funds, early.HasFunds = *f.Funds-t.insured(at), true
+	}
+	return t.ChooseEarly(f.Box, f.Bettor, early)
+}
+
+// card is one that was dealt, one that lies where it does not belong, or some that were
+// burned.
+func (r *redoing) card(f record.CardLaid) ([]record.Fact, error) {
+	t := r.t
+	if f.Burned {
+		var names []string
+		for _, c := range run(r.facts, func(c record.CardLaid) bool { return c.Burned && c.Approver == f.Approver && c.Reason == f.Reason }) {
+			names = append(names, string(c.Card))
+		}
+		return t.BurnCards(names, r.who(f.Approver), f.Reason)
+	}
+	if err := t.dealing(); err != nil {
+		return nil, err
+	}
+	if step := t.Next(); step.Kind == games.Deal && record.PlaceOf(step.At) != f.At {
+		return t.MisdealtCard(string(f.Card), f.At.Place())
+	}
+	return t.DealCard(string(f.Card))
+}
+
+func (r *redoing) decide(f record.Decided) ([]record.Fact, error) {
+	t := r.t
+	if f.Do == games.Insure {
+		return t.Insure(f.Box, f.Bettor)
+	}
+	if drawn, ok := r.second().(record.CardLaid); ok && drawn.Drawn {
+		return t.DealCard(string(drawn.Card))
+	}
+	return t.Decide(f.Do)
+}
+
+func (r *redoing) pause(f record.HandPaused) ([]record.Fact, error) {
+	if len(f.Laid) > 0 {
+		return r.t.LayOut(f.Kind, f.Box, f.Text, f.Laid)
+	}
+	if _, incident := r.second().(record.IncidentOpened); incident && f.Kind.General() {
+		return r.t.PauseTable(f.Kind, f.Text)
+	}
+	return r.t.Pause(f.Kind, f.Box, f.Text)
+}
+
+func (r *redoing) rule(f record.BetRuled) ([]record.Fact, error) {
+	if len(f.Bets) != 1 {
+		return nil, refuse(people.NoSuchSpot)
+	}
+	p := f.Bets[0]
+	bet := games.Bet{Box: p.Box, Spot: p.Spot, Amount: p.Amount, Bettor: p.Bettor, Early: p.Early}
+	return r.t.RuleBet(bet, r.who(f.Approver), f.Reason)
+}

@@ -1,0 +1,82 @@
+package pit
+
+import (
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// redoneMoves are the commands about what happens between the hands.
+var redoneMoves = []redo{
+	by(func(r *redoing, f record.CommissionTaken) ([]record.Fact, error) { return r.commission(f) }),
+	by(func(r *redoing, f record.BoughtIn) ([]record.Fact, error) { return r.t.BuyIn(f.Box, f.Cash, f.Out) }),
+	by(func(r *redoing, f record.ChipsChanged) ([]record.Fact, error) { return r.t.ChangeChips(f.In, f.Out) }),
+	by(func(r *redoing, f record.Tipped) ([]record.Fact, error) { return r.t.Tip(f.Amount) }),
+	by(func(r *redoing, f record.SlipRequested) ([]record.Fact, error) {
+		return r.t.RequestSlip(f.Kind, f.Float, r.who(f.Inspector))
+	}),
+	by(func(r *redoing, f record.SlipVerified) ([]record.Fact, error) {
+		return r.t.VerifySlip(f.SlipID, f.Cashier, f.Runner, r.person(f.Croupier), r.person(f.Inspector))
+	}),
+	by(func(r *redoing, f record.SlipVoided) ([]record.Fact, error) {
+		return r.t.VoidSlip(f.SlipID, f.Reason, r.person(f.Croupier), r.person(f.Inspector))
+	}),
+	by(func(r *redoing, f record.WrongPayout) ([]record.Fact, error) {
+		return r.t.PayWrong(f, r.who(f.Approver))
+	}),
+	by(func(r *redoing, f record.PayoutSettled) ([]record.Fact, error) {
+		if f.Approver == "" {
+			return r.t.PayoutDone(f.Payout)
+		}
+		return r.t.SettlePayout(f, r.who(f.Approver))
+	}),
+	by(func(r *redoing, f record.MoveVoided) ([]record.Fact, error) {
+		return r.t.VoidMove(f.Seq, r.who(f.Approver), f.Reason)
+	}),
+	by(func(r *redoing, f record.Counted) ([]record.Fact, error) { return r.count(f) }),
+	by(func(r *redoing, f record.DropCounted) ([]record.Fact, error) {
+		return r.t.CountDrop(f.Cash, r.person(f.By), r.person(f.With))
+	}),
+	by(func(r *redoing, f record.HandCorrected) ([]record.Fact, error) { return r.correct(f) }),
+}
+
+func (r *redoing) commission(f record.CommissionTaken) ([]record.Fact, error) {
+	if len(f.Dues) == 0 {
+		return nil, refuse(people.NothingOwed)
+	}
+	t, due := r.t, f.Dues[0]
+	if f.Waived != "" {
+		return t.WaiveDebt(due, r.who(f.Waived), f.Reason)
+	}
+	return r.either(
+		func() ([]record.Fact, error) { return t.TakeDebt(due) },
+		func() ([]record.Fact, error) { return t.TakeCommission(due.Box) },
+		func() ([]record.Fact, error) { return t.TakeCommission(0) },
+	)
+}
+
+// count is a count in between, or with the closing behind it that of the closing.
+func (r *redoing) count(f record.Counted) ([]record.Fact, error) {
+	croupier, inspector := r.person(f.Croupier), r.person(f.Inspector)
+	switch f.When {
+	case record.AtClosing:
+		return r.t.Closing(End{Croupier: croupier, Inspector: inspector, Count: &f.Float, First: f.First})
+	case record.AtCheck:
+		return r.t.Count(f.When, f.Float, croupier, inspector, f.First...)
+	}
+	return nil, &people.Refusal{Why: people.BadSetting, What: string(f.When)}
+}
+
+func (r *redoing) correct(f record.HandCorrected) ([]record.Fact, error) {
+	t := r.t
+	closed, ok := t.ClosedHand(f.Hand)
+	if !ok || t.Game == nil {
+		return nil, refuse(people.NoSuchHand)
+	}
+	c := Correction{Hand: f.Hand, Reason: f.Reason, Moved: f.Moved, Signed: !t.Open && r.then.Signed()}
+	if f.Void {
+		return t.VoidHand(c, r.who(f.Approver))
+	}
+	was := Hand{game: t.Game, Round: closed.Round}
+	c.Round = reallyWas(f, &was)
+	return t.CorrectHand(c, r.who(f.Approver))
+}

@@ -1,0 +1,147 @@
+package pit
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"sabot/games"
+	"sabot/games/handfile"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// redoneShift are the commands about the shift, its shoes and its incidents.
+var redoneShift = []redo{
+	by(func(r *redoing, f record.Opened) ([]record.Fact, error) { return r.open(f) }),
+	by(func(r *redoing, f record.Closed) ([]record.Fact, error) {
+		return r.t.Closing(End{Croupier: r.person(f.Croupier), Inspector: r.person(f.Inspector)})
+	}),
+	by(func(r *redoing, f record.Relieved) ([]record.Fact, error) {
+		facts, err := r.t.Relieve(r.person(f.To))
+		return r.dealingToo(facts, f.To), err
+	}),
+	by(func(r *redoing, f record.InspectorChanged) ([]record.Fact, error) {
+		return r.t.ChangeInspector(r.person(f.To))
+	}),
+	by(func(r *redoing, f record.LimitsAnnounced) ([]record.Fact, error) { return r.announce(f) }),
+	by(func(r *redoing, _ record.LimitsBegan) ([]record.Fact, error) { return r.t.ByItself(r.then.At), nil }),
+	by(func(r *redoing, f record.LimitsWithdrawn) ([]record.Fact, error) {
+		return r.t.WithdrawLimits(r.who(f.By))
+	}),
+	by(func(r *redoing, f record.PatternsSet) ([]record.Fact, error) { return r.t.SetPatterns(f.Off) }),
+	by(func(r *redoing, f record.SeatHeld) ([]record.Fact, error) { return r.hold(f) }),
+	by(func(r *redoing, f record.Alarmed) ([]record.Fact, error) { return r.alarm(f) }),
+	by(func(r *redoing, f record.Acknowledged) ([]record.Fact, error) { return r.t.Acknowledge(r.who(f.By)) }),
+	by(func(r *redoing, f record.ShoeStarted) ([]record.Fact, error) { return r.shoe(f) }),
+	by(func(r *redoing, f record.CardsDue) ([]record.Fact, error) { return r.t.ReportCards(f.Why) }),
+	by(func(r *redoing, f record.CardsKept) ([]record.Fact, error) { return r.t.KeepCards(r.who(f.By)) }),
+	by(func(r *redoing, f record.IncidentOpened) ([]record.Fact, error) { return r.t.OpenIncident(f) }),
+	by(func(r *redoing, f record.VideoAsked) ([]record.Fact, error) {
+		return r.t.AskVideo(f.Incident, f.Text, r.who(f.By))
+	}),
+	by(func(r *redoing, f record.VideoAnswered) ([]record.Fact, error) {
+		return r.t.AnswerVideo(f.Incident, f.Ref, f.Text, r.who(f.By))
+	}),
+	by(func(r *redoing, f record.IncidentClosed) ([]record.Fact, error) {
+		return r.t.CloseIncident(f.Incident, f.Text, r.who(f.By))
+	}),
+}
+
+// open is the opening by the settings that the house had for the table then.
+func (r *redoing) open(f record.Opened) ([]record.Fact, error) {
+	house, name := r.then.House, r.t.Name
+	set, there := house.TableNamed(name)
+	if !there || house.Retired(name) {
+		return nil, &people.Refusal{Why: people.TableRetired, What: name}
+	}
+	start := Start{Set: set, Chips: house.ChipsOf(name), Croupier: r.person(f.Croupier), Inspector: r.person(f.Inspector)}
+	if count, counted := r.second().(record.Counted); counted && count.When == record.AtOpening {
+		start.Count, start.First = &count.Float, count.First
+	}
+	facts, err := r.about(func(now time.Time) ([]record.Fact, error) {
+		if start.Day = house.GamingDay(now); house.Particulars().Zone == "" && nearDay(f.Day, now) {
+			start.Day = f.Day // by the clock of a machine that nobody knows
+		}
+		facts, err := r.t.Opening(start, now)
+		return r.dealingToo(facts, f.Croupier), err
+	})
+	return facts, err
+}
+
+// nearDay says whether a gaming day can be that of a moment in some zone.
+func nearDay(day string, at time.Time) bool {
+	d, err := time.Parse(time.DateOnly, day)
+	return err == nil && d.After(at.AddDate(0, 0, -3)) && d.Before(at.AddDate(0, 0, 2))
+}
+
+// dealingToo adds to facts what was entered behind them of other tables at which the
+// croupier who comes deals: whether that is so those tables say.
+func (r *redoing) dealingToo(facts []record.Fact, croupier string) []record.Fact {
+	if len(facts) == 0 || len(facts) >= len(r.facts) {
+		return facts
+	}
+	var names []string
+	for _, f := range run(r.facts[len(facts):], func(f record.IncidentOpened) bool { return f.Class == record.TwoTablesIncident }) {
+		if f.Text == r.t.Name || slices.Contains(names, f.Text) {
+			break
+		}
+		names = append(names, f.Text)
+	}
+	for _, name := range names {
+		facts = append(facts, DealingToo(people.Staff{Number: croupier}, []Duty{{Table: name, Croupier: croupier}})...)
+	}
+	return facts
+}
+
+func (r *redoing) announce(f record.LimitsAnnounced) ([]record.Fact, error) {
+	if !r.t.Open || r.t.Game == nil {
+		return nil, refuse(people.TableClosed)
+	}
+	g, err := handfile.ParseRules(r.t.Game.Name(), f.Rules)
+	if err != nil {
+		return nil, err
+	}
+	return r.about(func(now time.Time) ([]record.Fact, error) {
+		return r.t.AnnounceLimits(g.Options().Limits, time.UnixMilli(f.From), r.who(f.By), now)
+	})
+}
+
+func (r *redoing) hold(f record.SeatHeld) ([]record.Fact, error) {
+	var boxes []int
+	for _, seat := range run(r.facts, func(s record.SeatHeld) bool { return s.Player == f.Player }) {
+		boxes = append(boxes, seat.Box)
+	}
+	return r.t.HoldSeats(f.Player, boxes...)
+}
+
+// shoe has who shuffled work here: at the table nobody asks.
+func (r *redoing) shoe(f record.ShoeStarted) ([]record.Fact, error) {
+	if f.Shuffler != r.t.Croupier && f.Shuffler != r.t.Inspector && r.who(f.Shuffler) == nil {
+		return nil, &people.Refusal{Why: people.WrongRole, What: f.Shuffler, Right: people.DealTable}
+	}
+	return r.about(func(now time.Time) ([]record.Fact, error) {
+		return r.t.StartShoe(NewShoe{Shuffler: f.Shuffler, Fresh: f.Fresh != "", Approver: r.who(f.Kept)}, now)
+	})
+}
+
+func (r *redoing) alarm(f record.Alarmed) ([]record.Fact, error) {
+	t := r.t
+	switch f.Kind {
+	case record.LowRiskBets:
+		return t.CloseBets()
+	case record.LateBet:
+		return t.PlaceBet(games.Bet{Box: f.Box, Spot: f.What, Bettor: f.Bettor, Amount: f.Amount})
+	case record.SecondSeen:
+		return t.SecondExposed()
+	case record.ExposedCard:
+		return t.OfferCard(f.What)
+	case record.ImpossibleCard:
+		card, ok := games.ReadCard(f.What)
+		if err := t.playing(); err != nil || !ok || t.possible(card) {
+			return nil, &people.Refusal{Why: people.NoSuchCard, What: f.What}
+		}
+		return []record.Fact{record.Alarmed{Kind: record.ImpossibleCard, What: card.String()}}, nil
+	}
+	return nil, errors.New("nobody raises such an alarm")
+}
