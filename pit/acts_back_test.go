@@ -37,7 +37,7 @@ func TestPlayedOnGivesBack(t *testing.T) {
 		}
 		f.do(payNext)
 		f.acts()
-		f.audited()
+		f.holds()
 	}
 }
 
@@ -69,14 +69,14 @@ func TestRuledBetGivesBackWhatLay(t *testing.T) {
 	if len(last.GaveBack()) != 0 {
 		t.Errorf("by more %v went back", last.GaveBack())
 	}
-	f.audited()
+	f.holds()
 
 	f = begun()
 	f.do(rule(2, "59", 1000))
 	f.acts()
 	f.do(rule(2, "59", 0))
 	f.acts("2 play give_back 2000") // which lay there, and needs the 59
-	f.audited()
+	f.holds()
 }
 
 // What was collected of it lies no more: the tray makes up for it, and only what still lies
@@ -90,7 +90,7 @@ func TestRuledAfterItWasCollected(t *testing.T) {
 	f.acts("1 59 pay 1000", "2 59 pay 2000")
 	f.do(ruleLying(1, "play", "", 1000))
 	f.acts("1 play give_back 1000", "1 59 pay 1000", "2 59 pay 2000")
-	f.audited()
+	f.holds()
 }
 
 // A doubled bet that is ruled to be less takes its double with it.
@@ -104,7 +104,7 @@ func TestRuledBetThatWasDoubled(t *testing.T) {
 	if h := &f.table.Current; h.Round.Bets[0].Amount != 3000 {
 		t.Errorf("%+v", h.Round.Bets)
 	}
-	f.audited()
+	f.holds()
 }
 
 // The hand is cancelled before it was done: each chip goes back once.
@@ -124,7 +124,7 @@ func TestCancelledAfterARuling(t *testing.T) {
 	if back != 8000 {
 		t.Errorf("%d went back of 80", back)
 	}
-	f.audited()
+	f.holds()
 }
 
 // The audit asks whether more lay there where chips go back by a ruling, and which bets the

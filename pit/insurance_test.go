@@ -177,7 +177,7 @@ func TestInsuranceLeavesPaymentsOpen(t *testing.T) {
 	f.do(look(false))
 	f.acts("2 main pay 2000", "1 insurance collect 1000", "3 insurance collect 1000")
 	f.do(decide(games.Hit), card("Kd"))
-	f.audited()
+	f.holds()
 }
 
 // Only an insurance leaves open what waits: whoever writes so of another answer is found out.

@@ -155,5 +155,5 @@ func (r *redoing) rule(f record.BetRuled) ([]record.Fact, error) {
 	}
 	p := f.Bets[0]
 	bet := games.Bet{Box: p.Box, Spot: p.Spot, Amount: p.Amount, Bettor: p.Bettor, Early: p.Early}
-	return r.t.RuleBet(bet, r.who(f.Approver), f.Reason)
+	return r.t.RuleBet(bet, f.Back, r.who(f.Approver), f.Reason)
 }

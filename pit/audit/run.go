@@ -33,6 +33,7 @@ type Run struct {
 	lastAt   time.Time
 	parts    bool              // whoever wrote the record settles by parts: none may be missing
 	evens    bool              // and pays even money as one
+	asides   bool              // and has what is bought aside change nothing of what waits
 	settled  *games.Settlement // what the rules give for the open hand; nil if not asked yet
 	asked    record.Entry      // which approvals are due for
 	bytes    []byte            // its own, while some are
