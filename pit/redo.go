@@ -128,16 +128,21 @@ func run[F record.Fact](facts []record.Fact, holds func(F) bool) []F {
 	return out
 }
 
-// possible says whether the open hand can have that card, by any of the commands that take
-// one.
-func (t *Table) possible(card games.Card) bool {
-	if t.Current.shoeWithCarried().Holds(card, t.decks) {
-		return true
+// mostBurned is how many cards one command burns at most: of several the last may be one too
+// many.
+const mostBurned = 4
+
+// impossible says whether the open hand cannot have that card, by one of the commands that
+// take one.
+func (t *Table) impossible(card games.Card) bool {
+	shoe := *t.Current.shoeWithCarried()
+	for range mostBurned {
+		if !shoe.Holds(card, t.decks) {
+			return true
+		}
+		shoe.Leave(card)
 	}
-	if !card.Suited() {
-		return false
-	}
-	suits := slices.ContainsFunc(t.Current.Round.Laid, func(l games.Laid) bool {
+	return card.Suited() && slices.ContainsFunc(t.Current.Round.Laid, func(l games.Laid) bool {
 		shoe := t.Current.shoe
 		if !l.Card.Valid() || l.Card.Suited() || !card.Is(l.Card) {
 			return false
@@ -145,5 +150,4 @@ func (t *Table) possible(card games.Card) bool {
 		shoe.Return(l.Card)
 		return !shoe.Holds(card, t.decks)
 	})
-	return !suits
 }

@@ -78,5 +78,10 @@ func (r *redoing) correct(f record.HandCorrected) ([]record.Fact, error) {
 	}
 	was := Hand{game: t.Game, Round: closed.Round}
 	c.Round = reallyWas(f, &was)
+	for i, l := range f.Laid { // with the suits that were said, also where nobody had read one
+		if !l.Card.Hidden() {
+			c.Round.Laid[i].Card = l.Card.Card()
+		}
+	}
 	return t.CorrectHand(c, r.who(f.Approver))
 }

@@ -138,7 +138,7 @@ func (r *redoing) alarm(f record.Alarmed) ([]record.Fact, error) {
 		return t.OfferCard(f.What)
 	case record.ImpossibleCard:
 		card, ok := games.ReadCard(f.What)
-		if err := t.playing(); err != nil || !ok || t.possible(card) {
+		if err := t.playing(); err != nil || !ok || !t.impossible(card) {
 			return nil, &people.Refusal{Why: people.NoSuchCard, What: f.What}
 		}
 		return []record.Fact{record.Alarmed{Kind: record.ImpossibleCard, What: card.String()}}, nil
