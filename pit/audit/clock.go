@@ -6,6 +6,9 @@ import (
 	"sabot/pit/record"
 )
 
+// Sabot writes in no year before the first and after the last of these.
+const firstYear, lastYear = 2020, 2099
+
 // ahead is a stretch of time that the record has twice: the clock was ahead up to was, and
 // then went on at back.
 type ahead struct{ back, was time.Time }
@@ -14,13 +17,16 @@ type ahead struct{ back, was time.Time }
 // it names the time up to which the clock was ahead, in the stream of a table that of the
 // entry before, and it was ahead by more than entries wait for.
 func (a *Run) judgeTime(e *record.Entry) *record.Fault {
+	if year := e.At.Year(); year < firstYear || year > lastYear {
+		return a.fail(e.Seq, record.WrongTime, "it is of the year %d", year)
+	}
 	f, told := e.Fact.(record.ClockDrifted)
 	was := time.UnixMilli(f.Was)
 	switch older := e.At.Before(a.lastAt); {
 	case older && !told:
-		return a.fail(e.Seq, record.WrongStamp, "it is older than the entry before it, and nothing says that the clock was put back")
+		return a.fail(e.Seq, record.WrongTime, "it is older than the entry before it, and nothing says that the clock was put back")
 	case told && (was.Sub(e.At) <= record.MostDrift || was.Before(a.lastAt) || a.table != nil && !was.Equal(a.lastAt)):
-		return a.fail(e.Seq, record.WrongStamp, "it says that the clock was ahead up to %s, and it was not", was.UTC().Format(time.RFC3339))
+		return a.fail(e.Seq, record.WrongTime, "it says that the clock was ahead up to %s, and it was not", was.UTC().Format(time.RFC3339))
 	}
 	return nil
 }

@@ -20,12 +20,13 @@ type past struct {
 
 // version is the house from a moment on.
 type version struct {
-	at    time.Time
-	house *people.House
+	at     time.Time
+	house  *people.House
+	aheads int // how often the clock had been put back
 }
 
 // take takes in what an entry of the house changes.
-func (p *past) take(e *record.Entry) {
+func (p *past) take(e *record.Entry, aheads int) {
 	switch f := e.Fact.(type) {
 	case record.HouseNamed, record.HouseSet, record.ChipsSet, record.TableSet, record.TableRetired, record.StaffSet, record.StaffLeft:
 	case record.ReportPrinted:
@@ -38,7 +39,7 @@ func (p *past) take(e *record.Entry) {
 		p.versions[n-1].house = nil
 	} else {
 		p.keep()
-		p.versions = append(p.versions, version{at: e.At})
+		p.versions = append(p.versions, version{at: e.At, aheads: aheads})
 	}
 	p.now.Apply(*e)
 }
@@ -62,10 +63,14 @@ func (p *past) takePrinted(e *record.Entry, f record.ReportPrinted) {
 	p.signed[id] = append(p.signed[id], e.At)
 }
 
-// at is the house as it was at a moment.
-func (w *Witness) at(at time.Time) *people.House {
+// at is the house as it was at a moment; where the clock was put back over it, as it was
+// before that or after.
+func (w *Witness) at(at time.Time) []*people.House {
 	p := &w.past
 	p.keep()
+	if len(w.aheads) > 0 {
+		return w.eitherTime(at)
+	}
 	if !p.holds(p.found, at) {
 		n, _ := slices.BinarySearchFunc(p.versions, at, func(v version, at time.Time) int {
 			if v.at.After(at) {
@@ -76,9 +81,28 @@ func (w *Witness) at(at time.Time) *people.House {
 		p.found = n - 1
 	}
 	if p.found < 0 {
-		return &people.House{}
+		return []*people.House{{}}
 	}
-	return p.versions[p.found].house
+	return []*people.House{p.versions[p.found].house}
+}
+
+// eitherTime is at where the clock was put back.
+func (w *Witness) eitherTime(at time.Time) []*people.House {
+	var list []*people.House
+	for before := 0; before <= len(w.aheads); before++ {
+		if before < len(w.aheads) && at.After(w.aheads[before].was) {
+			continue // the clock never was there before it was put back
+		}
+		last := &people.House{}
+		for _, v := range w.past.versions {
+			if v.aheads < before || v.aheads == before && !v.at.After(at) {
+				last = v.house
+			}
+		}
+		list = append(list, last)
+	}
+	slices.Reverse(list)
+	return list
 }
 
 // holds says whether the nth version is that of a moment.
@@ -93,4 +117,4 @@ func (w *Witness) signedBefore(table string, shift int, at time.Time) bool {
 
 // named says whether the house had said what it is by a moment: a Sabot that has it say so
 // settles by parts, even money too, and counts acts.
-func (w *Witness) named(at time.Time) bool { return w.at(at).Particulars().Zone != "" }
+func (w *Witness) named(at time.Time) bool { return w.at(at)[0].Particulars().Zone != "" }

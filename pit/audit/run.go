@@ -151,9 +151,6 @@ func (a *Run) judge(l *record.Line) (f *record.Fault) {
 	if _, copied := l.Entry.Fact.(record.Approved); copied {
 		return nil
 	}
-	if f := a.judgeTime(&l.Entry); f != nil {
-		return f
-	}
 	if f := a.judgeStamp(&l.Entry); f != nil {
 		return f
 	}
@@ -164,19 +161,6 @@ func (a *Run) judge(l *record.Line) (f *record.Fault) {
 		return f
 	}
 	return a.judgeTable(&l.Entry)
-}
-
-// judgeTime demands that no entry is older than the one before it, and none of a year in
-// which no Sabot can have written it.
-func (a *Run) judgeTime(e *record.Entry) *record.Fault {
-	const first, last = 2020, 2100
-	switch year := e.At.Year(); {
-	case e.At.Before(a.lastAt):
-		return a.fail(e.Seq, record.WrongTime, "it is of %s, and the entry before it of %s", e.At.Format(time.RFC3339), a.lastAt.Format(time.RFC3339))
-	case year < first || year >= last:
-		return a.fail(e.Seq, record.WrongTime, "it is of the year %d", year)
-	}
-	return nil
 }
 
 // judgeTable says what does not hold of what was entered at a table. Where it is not what

@@ -111,7 +111,7 @@ func (w *Witness) Begin(name string) *Run {
 // take takes in what an entry of the house says.
 func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 	w.house.Apply(*e)
-	w.past.take(e)
+	w.past.take(e, len(w.aheads))
 	switch f := e.Fact.(type) {
 	case record.PINSet:
 		if f.Key != "" {
