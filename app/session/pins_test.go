@@ -46,9 +46,13 @@ func houseIn(t *testing.T, dir string, now func() time.Time) *session.House {
 // Who takes the record, the whole data directory or a backup away has nothing to try PINs
 // with: right ones open nothing, and the pepper is in none of the files.
 func TestStolenRecordGivesNoPIN(t *testing.T) {
-	dir := t.TempDir()
+	all := t.TempDir()
+	dir := filepath.Join(all, "house")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
 	h := houseIn(t, dir, time.Now)
-	if _, err := h.BackUp(t.Context(), session.Backup{File: filepath.Join(dir, "stolen.db")}); err != nil {
+	if _, err := h.BackUp(t.Context(), session.Backup{File: filepath.Join(all, "stolen.db")}); err != nil {
 		t.Fatal(err)
 	}
 	pepper, err := h.Store().Pepper()
@@ -65,7 +69,7 @@ func TestStolenRecordGivesNoPIN(t *testing.T) {
 			t.Errorf("the PIN of %s can be tried with the record alone", who.Number)
 		}
 	}
-	err = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+	err = filepath.WalkDir(all, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
