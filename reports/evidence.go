@@ -19,6 +19,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/people"
+	checkpoint "sabot/pit/seal"
 )
 
 // EvidenceName is the file in a report's PDF that holds its figures.
@@ -67,11 +68,14 @@ type Letterhead struct {
 	Logo    []byte `json:"logo,omitempty"` // a PNG
 }
 
+// codedSince is the form of evidence since which the signed head can be scanned from the page.
+const codedSince = 3
+
 // Form is that of the figures and pages which this Sabot draws. Evidence of form 0 named no
 // zone: its times are by the clock of the machine that looks at it. Form 1 has other pages,
 // no counts of the drop box beside the last one, and no drop, commission and pace in the
-// sums of a table.
-const Form = 2
+// sums of a table. Form 2 has no code to scan.
+const Form = 3
 
 // Home is the house's first currency, in whose country's way amounts are written.
 func (e Evidence) Home() string { return cmp.Or(e.House, e.Currency) }
@@ -203,6 +207,9 @@ func (e Evidence) Report(w Words) (Report, error) {
 		}
 	}
 	r.SealHead, r.Seal = w.T("report_seal"), seal(e.Checkpoint)
+	if head, err := checkpoint.ReadHead(e.Checkpoint); err == nil && e.Form >= codedSince {
+		r.Code, r.Spoken = e.Checkpoint, w.T("report_spoken", map[string]any{"Words": head.Words(), "N": head.Size})
+	}
 	r.Foot = r.House + " · " + r.Title + " · " + w.T("report_printed", map[string]any{"At": p.clock(printed)})
 	if len(r.Signers) == 0 { // what is provisional says so, whichever copy it is
 		return r, nil

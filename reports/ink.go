@@ -3,6 +3,8 @@ package reports
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"image"
 	picture "image/draw"
@@ -100,9 +102,10 @@ func style(bold bool) string {
 
 func ink(pdf *gofpdf.Fpdf, m Mark) {
 	if len(m.Picture) > 0 {
-		options := gofpdf.ImageOptions{ImageType: "PNG"}
-		pdf.RegisterImageOptionsReader("logo", options, bytes.NewReader(simple(m.Picture)))
-		pdf.ImageOptions("logo", m.X, m.Y, m.W, m.H, false, options, 0, "")
+		options, sum := gofpdf.ImageOptions{ImageType: "PNG"}, sha256.Sum256(m.Picture)
+		name := hex.EncodeToString(sum[:])
+		pdf.RegisterImageOptionsReader(name, options, bytes.NewReader(simple(m.Picture)))
+		pdf.ImageOptions(name, m.X, m.Y, m.W, m.H, false, options, 0, "")
 		return
 	}
 	pdf.SetXY(m.X, m.Y)

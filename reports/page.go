@@ -1,6 +1,9 @@
 package reports
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Measures of a page, A4 upright, in millimetres.
 const (
@@ -206,7 +209,10 @@ type signed struct {
 	labels [][]string
 	label  float64 // height of the highest
 	seal   []string
+	code   []byte  // a PNG, nil for none
 	height float64 // of all of it
+
+	codeHigh float64
 }
 
 func (l *layout) measured(r Report) signed {
@@ -216,10 +222,18 @@ func (l *layout) measured(r Report) signed {
 		s.labels = append(s.labels, parts)
 		s.label = max(s.label, 4.2*float64(len(parts)))
 	}
-	if r.Seal != "" {
-		s.seal = append([]string{r.SealHead}, l.wrap(r.Seal, across-padding, SmallestType, false)...)
+	wide := across - padding
+	if s.code = codeOf(r); s.code != nil {
+		s.codeHigh = cmp.Or(r.CodeHigh, usualCode)
+		wide -= s.codeHigh + signGap
 	}
-	s.height = 5 + float64((len(s.all)+1)/2)*(s.label+signHigh+3) + sealLine*float64(len(s.seal)) + 4
+	if r.Seal != "" {
+		s.seal = append([]string{r.SealHead}, l.wrap(r.Seal, wide, SmallestType, false)...)
+	}
+	if r.Spoken != "" {
+		s.seal = append(s.seal, l.wrap(r.Spoken, wide, SmallestType+1, false)...)
+	}
+	s.height = max(0, s.codeHigh-sealLine*float64(len(s.seal))) + 5 + float64((len(s.all)+1)/2)*(s.label+signHigh+3) + sealLine*float64(len(s.seal)) + 4
 	return s
 }
 
@@ -250,8 +264,15 @@ func (l *layout) sign(r Report) {
 	if len(seal) > 0 {
 		l.y += 2
 	}
+	if s := l.signed; s.code != nil {
+		l.mark(Mark{X: Wide - margin - s.codeHigh, Y: l.y, W: s.codeHigh, H: s.codeHigh, Picture: s.code})
+	}
+	wide := across
+	if l.signed.code != nil {
+		wide -= l.signed.codeHigh + signGap
+	}
 	for i, text := range seal {
-		l.mark(Mark{X: margin, Y: l.y, W: across, H: sealLine, Text: text, Size: SmallestType, Align: "L", Bold: i == 0, Pale: i > 0})
+		l.mark(Mark{X: margin, Y: l.y, W: wide, H: sealLine, Text: text, Size: SmallestType, Align: "L", Bold: i == 0, Pale: i > 0})
 		l.y += sealLine
 	}
 }

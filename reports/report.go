@@ -35,6 +35,9 @@ type Report struct {
 	Sections []Section
 	Seal     string     // the signed head of the record
 	SealHead string     // what that is, in words
+	Spoken   string     // the same so that people can read it to each other; "" for not at all
+	Code     string     // what is to be scanned, as a QR code; "" for none
+	CodeHigh float64    // of that, in millimetres; 0 for the usual
 	Signers  []string   // under the blocks where people sign with their codes
 	Signed   [][]string // of a reprint, what stands in their blocks
 	ByHand   []string   // under the boxes where people sign with a pen

@@ -16,6 +16,9 @@ const headOf = `SELECT note FROM heads JOIN streams ON id = stream WHERE name = 
 // mark is what of an entry's hash lies beside it: its first 32 bits.
 func mark(leaf seal.Hash) int64 { return int64(int32(binary.BigEndian.Uint32(leaf[:4]))) }
 
+// SealSeed is the secret of the key that signs the heads: for the recovery kit alone.
+func (s *Store) SealSeed() []byte { return s.key.Seed() }
+
 // Verifier implements record.Keeper.
 func (s *Store) Verifier() string { return s.key.Verifier() }
 

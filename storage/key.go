@@ -42,6 +42,19 @@ func ensureKey(dir string, earlier func() ([]string, error)) (*seal.Key, error) 
 	return key, errors.Join(err, lock.Unlock())
 }
 
+// WriteKey puts a key into a data directory, in place of another one: for who recovers a house.
+func WriteKey(dir string, key *seal.Key) error {
+	path := filepath.Join(dir, KeyFile)
+	part := path + ".part"
+	if err := os.WriteFile(part, []byte(key.Text()), 0o600); err != nil {
+		return errors.Join(fmt.Errorf("writing the key %s: %w", path, err), removeIfThere(part))
+	}
+	if err := finish(part, path); err != nil {
+		return fmt.Errorf("writing the key %s: %w", path, err)
+	}
+	return nil
+}
+
 func readKey(path string) (*seal.Key, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -63,12 +76,8 @@ func makeKey(path string, earlier func() ([]string, error)) (*seal.Key, error) {
 	if err != nil {
 		return nil, err
 	}
-	part := path + ".part"
-	if err := os.WriteFile(part, []byte(key.Text()), 0o600); err != nil {
-		return nil, errors.Join(fmt.Errorf("making the key %s: %w", path, err), removeIfThere(part))
-	}
-	if err := finish(part, path); err != nil {
-		return nil, fmt.Errorf("making the key %s: %w", path, err)
+	if err := WriteKey(filepath.Dir(path), key); err != nil {
+		return nil, err
 	}
 	return key, nil
 }

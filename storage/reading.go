@@ -106,6 +106,9 @@ func (r *Reading) trusted() (string, error) {
 // Close implements record.Keeper. The error is of a record that changed while it was read.
 func (r *Reading) Close() error { return errors.Join(r.done(), r.Store.Close()) }
 
+// SealSeed is not to be had of a record that is open for reading.
+func (r *Reading) SealSeed() {}
+
 // Verifier implements record.Keeper.
 func (r *Reading) Verifier() string { return r.verifier }
 

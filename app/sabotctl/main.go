@@ -53,6 +53,8 @@ func commands() []command {
 		{"verify-report", "FILE.pdf [--data DIR | --ca FILE.pem]", "who signed a report, that it is whole, with --data that its figures are the record's and whether later entries changed them, with --ca that the house's certificate vouches for who signed; with neither the answer is unknown", "sabotctl verify-report shift.pdf --ca house.pem", verifyReport},
 		{"authority", "--data DIR", "the certificate of the house, by which others trust its signatures", "sabotctl authority --data DIR > house.pem", authority},
 		{"backup", "--data DIR FILE", "write the whole record into one new file", "sabotctl backup --data DIR /mnt/usb/sabot-2026-11-21.db", backup},
+		{"kit", "--data DIR -o FILE.pdf|FILE.txt --sign STAFF --pin-file F [--lang L]", "the recovery kit on a page, or its lines alone: the house's secret keys, to be kept in the safe", "sabotctl kit --data DIR -o /mnt/usb/kit.pdf --sign 31 --pin-file pin", recoveryKit},
+		{"recover", "--data DIR [--kit FILE|-]", "put authority, seal key and the pepper of the PINs back from the recovery kit, once the record is restored", "sabotctl recover --data DIR --kit kit.txt", recovery},
 		{"restore", "FILE --data DIR", "put a backup into an empty data directory", "sabotctl restore sabot-2026-11-21.db --data DIR", restore},
 	}
 }

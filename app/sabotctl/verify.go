@@ -129,7 +129,7 @@ func headLine(note string) string {
 	if err != nil {
 		return ", no head"
 	}
-	return fmt.Sprintf(", head %d %s", head.Size, head.Root)
+	return fmt.Sprintf(", head %d %s %s", head.Size, head.Root, head.Words())
 }
 
 // entriesRead says on a terminal how many entries were read, once that takes more than a

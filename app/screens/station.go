@@ -50,6 +50,7 @@ type Station struct {
 	open     *session.Table // its record
 	greeting string         // said once, on the first table that opens
 	backups  backups
+	proofs   proofs
 }
 
 // NewStation fills a window with the first page there is something to do on.
@@ -60,7 +61,7 @@ func NewStation(window fyne.Window, house *session.House, options Options) *Stat
 		clock = own
 	}
 	s := &Station{Shell: shell.New(window, house, clock, options.Heard), options: options}
-	s.backups.work, s.Ticks = shell.NewWorker(s.Shell), s.backUp
+	s.backups.work, s.proofs.work, s.Ticks = shell.NewWorker(s.Shell), shell.NewWorker(s.Shell), s.keepElsewhere
 	s.Broke, own.Caught = options.Broke, s.Caught
 	s.Speak(options.Language)
 	window.SetCloseIntercept(s.quit)

@@ -1,4 +1,98 @@
 package session
 
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+)
+
 // CheckpointEnding ends the names of files in which a signed head is kept.
 const CheckpointEnding = ".checkpoint"
+
+// ErrOtherHead is the error of a second place that has another head of the same size: the
+// record there and this one have not the same past.
+var ErrOtherHead = errors.New("another head of that size lies there: verify the record")
+
+// PlanProof sets where the signed heads go. Refusals: those of people.House.PlanProof and of
+// BackupFolder.
+func (h *House) PlanProof(plan record.ProofPlanned, by people.Badge) error {
+	facts, err := h.State.PlanProof(plan, by.Staff)
+	if err != nil {
+		return err
+	}
+	if plan.Folder != "" {
+		if err := h.BackupFolder(plan.Folder); err != nil {
+			return err
+		}
+	}
+	return h.record(by.Number, facts, by)
+}
+
+// Deliver brings the signed heads to the second place: those of closings that are not there
+// yet, and those of now. It answers how many it wrote; none where nobody planned it. Errors:
+// fs.ErrNotExist for a place that is away, ErrOtherHead, and those of writing.
+func (h *House) Deliver(ctx context.Context) (written int, err error) {
+	if err := h.catchUp(); err != nil {
+		return 0, err
+	}
+	plan, planned := h.State.ProofPlan()
+	if !planned {
+		return 0, nil
+	}
+	if !IsFolder(plan.Folder) { // one that is away is not made: it was a disk
+		return 0, fmt.Errorf("%s: %w", plan.Folder, fs.ErrNotExist)
+	}
+	now, err := h.headsNow()
+	if err != nil {
+		return 0, err
+	}
+	for _, note := range slices.Concat(h.State.LastHeads(), now) {
+		if ctx.Err() != nil {
+			return written, ctx.Err()
+		}
+		wrote, err := deliver(plan.Folder, note)
+		if err != nil {
+			return written, err
+		}
+		if wrote {
+			written++
+		}
+	}
+	return written, nil
+}
+
+// deliver writes a head into a folder where it is not there yet.
+func deliver(folder, note string) (wrote bool, err error) {
+	head, err := seal.ReadHead(note)
+	if err != nil {
+		return false, err
+	}
+	file := filepath.Join(folder, checkpointName(head, note))
+	there, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return true, WriteFile(file, []byte(note))
+	}
+	if err != nil {
+		return false, err
+	}
+	if was, err := seal.ReadHead(string(there)); err != nil || was != head {
+		return false, fmt.Errorf("%s: %w", file, ErrOtherHead)
+	}
+	return false, nil
+}
+
+// checkpointName is the name of a head's file: its stream, how many entries, which key
+// signed it, as records of several places may lie in one folder.
+func checkpointName(head seal.Head, note string) string {
+	_, line, _ := strings.Cut(note, "\n— ")
+	return fmt.Sprintf("%s-%09d-%s%s", head.Stream, head.Size, seal.SignerOf(line), CheckpointEnding)
+}

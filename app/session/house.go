@@ -137,7 +137,9 @@ func (h *House) signOn(code string) (people.Badge, error) {
 	if refused != nil {
 		return who, refused
 	}
-	return h.peppered(who, code), nil
+	who = h.peppered(who, code)
+	h.recertified(who)
+	return who, nil
 }
 
 // Unlock opens every code that is shut. Refusals: WrongRole, NothingLocked.

@@ -22,7 +22,11 @@ const authorityFile = "authority.pem"
 func (h *House) authority(name string) (sign.Identity, error) {
 	text, err := h.store.Kept(authorityFile)
 	if err == nil {
-		return sign.ParsePEM(text)
+		authority, err := sign.ParsePEM(text)
+		if err != nil || !h.endsSoon(authority.Certificate.NotAfter) {
+			return authority, err
+		}
+		return h.newAuthority(name) // what the old one signed stays trusted
 	}
 	if !errors.Is(err, fs.ErrNotExist) {
 		return sign.Identity{}, fmt.Errorf("reading the house's authority: %w", err)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"path/filepath"
 	"strings"
 
 	"sabot/app/text"
@@ -334,14 +335,25 @@ func (h *House) note(w Wanted, e reports.Evidence, by, printer string) error {
 	return h.record(by, []record.Fact{printed})
 }
 
-// WriteFile writes a file in one step: it is whole or not there.
+// WriteFile writes a file in one step: it is whole and on the disk, or not there.
 func WriteFile(file string, content []byte) error {
-	part := file + ".part"
-	if err := os.WriteFile(part, content, 0o600); err != nil {
+	if err := writeFile(file, content); err != nil {
 		return fmt.Errorf("writing %s: %w", file, err)
 	}
-	if err := os.Rename(part, file); err != nil {
-		return errors.Join(fmt.Errorf("writing %s: %w", file, err), os.Remove(part))
+	return nil
+}
+
+func writeFile(file string, content []byte) error {
+	part, err := os.CreateTemp(filepath.Dir(file), ".sabot-*.part") // a name that nobody could lay a link under
+	if err != nil {
+		return err
+	}
+	_, err = part.Write(content)
+	if err = errors.Join(err, part.Sync(), part.Close()); err == nil {
+		err = os.Rename(part.Name(), file)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(part.Name()))
 	}
 	return nil
 }

@@ -24,8 +24,11 @@ func (v Viewer) TopOf(t *pit.Table, now time.Time) Top {
 	}
 	if !t.Open {
 		top.Shoe = v.Text.T("top_closed")
-		if v.backupFailed() {
+		switch {
+		case v.backupFailed():
 			top.Mark = v.Text.T("mark_backup")
+		case v.proofAway():
+			top.Mark = v.Text.T("mark_proof")
 		}
 		return top
 	}
@@ -75,6 +78,7 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 	add(due != "" && due != record.FirstCards, "mark_cards")
 	add(len(t.OpenIncidents()) > 0, "mark_incidents", text.Args{"N": len(t.OpenIncidents())})
 	add(v.backupFailed(), "mark_backup")
+	add(v.proofAway(), "mark_proof")
 	if c := t.NewLimits; c != nil {
 		add(true, "mark_limits", text.Args{"From": v.Clock(c.From)})
 	}
@@ -92,6 +96,9 @@ func (v Viewer) backupFailed() bool {
 	_, _, failed := v.House.BackupTrouble()
 	return failed
 }
+
+// proofAway says whether the checkpoints do not come to their second place.
+func (v Viewer) proofAway() bool { return v.House != nil && v.House.ProofAway }
 
 // limits is the limits of the main bets in a hand, in one line.
 func (v Viewer) limits(g games.Game, r games.Round) string {

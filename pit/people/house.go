@@ -24,7 +24,11 @@ type House struct {
 
 	// Authorities are the certificates of the house's own certificate authorities, the
 	// last one's last, and Certificates those of the staff by number; DER, base64.
-	Authorities  []string
+	Authorities []string
+
+	// ProofAway says that the second place of the checkpoints was not there when it was last
+	// tried, or would not have them. No entry says it.
+	ProofAway    bool
 	Certificates map[string]string
 
 	others   map[string]record.ChipsSet // chips of its other currencies

@@ -54,7 +54,7 @@ func (h *House) PlanProof(plan record.ProofPlanned, by Staff) ([]record.Fact, er
 
 // MakeKit says that somebody has the recovery kit made. Refusal: WrongRole.
 func (h *House) MakeKit(by Staff) ([]record.Fact, error) {
-	if err := by.Check(KeepBackups); err != nil {
+	if err := by.Check(ChangeHouse); err != nil {
 		return nil, err
 	}
 	return []record.Fact{record.KitMade{By: by.Number}}, nil

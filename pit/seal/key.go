@@ -1,9 +1,12 @@
 package seal
 
 import (
+	"crypto/ed25519"
 	"crypto/rand"
+	"encoding/base64"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"golang.org/x/mod/sumdb/note"
@@ -53,6 +56,40 @@ func ReadKey(text string) (*Key, error) {
 		return nil, errors.New("the two halves of the key of the installation are of different keys")
 	}
 	return k, nil
+}
+
+// Seed is the secret of the key, 32 bytes: with KeyOfSeed it is made again.
+func (k *Key) Seed() []byte {
+	const fields = 5 // PRIVATE+KEY+name+hash+secret, which may have a + in it
+	parts := strings.SplitN(k.private, "+", fields)
+	raw, err := base64.StdEncoding.DecodeString(parts[len(parts)-1])
+	if err != nil || len(raw) != 1+ed25519.SeedSize {
+		panic("seal: a key that was read is none") // ReadKey takes no other
+	}
+	return raw[1:]
+}
+
+// KeyOfSeed is the key of a secret, taking over from the earlier ones, of which it is given the
+// public halves; its own may be among them.
+func KeyOfSeed(seed []byte, earlier ...string) (*Key, error) {
+	if len(seed) != ed25519.SeedSize {
+		return nil, fmt.Errorf("the secret of a key has %d bytes", ed25519.SeedSize)
+	}
+	public, ok := ed25519.NewKeyFromSeed(seed).Public().(ed25519.PublicKey)
+	if !ok {
+		return nil, errors.New("that is no secret of a key")
+	}
+	verifier, err := note.NewEd25519VerifierKey(keyName, public)
+	if err != nil {
+		return nil, fmt.Errorf("reading the secret of a key: %w", err)
+	}
+	lines := []string{"PRIVATE+KEY+" + strings.Join(strings.SplitN(verifier, "+", 3)[:2], "+") + "+" + base64.StdEncoding.EncodeToString(append([]byte{1}, seed...)), verifier}
+	for _, e := range earlier {
+		if e != verifier && !slices.Contains(lines[1:], e) {
+			lines = append(lines, e)
+		}
+	}
+	return ReadKey(strings.Join(lines, "\n") + "\n")
 }
 
 // Text is the key as it is kept: the private half, the public one, and those of earlier

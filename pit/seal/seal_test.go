@@ -110,6 +110,16 @@ func TestKeyIsReadAsItWasWritten(t *testing.T) {
 	if err != nil || again.Verifier() != k.Verifier() || again.Text() != k.Text() {
 		t.Fatalf("%v", err)
 	}
+	for range 100 {
+		k := key(t)
+		made, err := seal.KeyOfSeed(k.Seed(), k.Verifier(), again.Verifier())
+		if err != nil || made.Verifier() != k.Verifier() || !slices.Equal(made.Verifiers(), []string{k.Verifier(), again.Verifier()}) {
+			t.Fatalf("made of its seed: %v, %v", made, err)
+		}
+	}
+	if _, err := seal.KeyOfSeed([]byte("short")); err == nil {
+		t.Error("a short seed is a key")
+	}
 	other := key(t)
 	heir, err := seal.NewKey(k.Verifier(), other.Verifier())
 	if err != nil {

@@ -3,6 +3,7 @@ package seal
 import (
 	"crypto/rand"
 	"encoding/base64"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
@@ -103,4 +104,15 @@ func parts(text string) (body string, lines []string, err error) {
 		return "", nil, errors.New("a head has three lines and signatures under them")
 	}
 	return body + "\n", lines, nil
+}
+
+// SignerOf is the short name of the key in the line of a signature, 8 hexadecimal digits as in
+// its verifier.
+func SignerOf(line string) string {
+	_, sig, _ := strings.Cut(strings.TrimPrefix(line, sigLine), " ")
+	raw, err := base64.StdEncoding.DecodeString(strings.TrimSpace(sig))
+	if err != nil || len(raw) < 4 {
+		return "00000000"
+	}
+	return hex.EncodeToString(raw[:4])
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"sabot/app/controls"
@@ -51,10 +52,13 @@ func (o *Office) openBackup() {
 	if plan, is := house.BackupPlan(); is {
 		planned = o.t("office_backup_planned", text.Args{"At": hourOf(plan.At), "Folder": plan.Folder})
 	}
-	o.menu(o.t("office_backup"), lead, []controls.Choice{
+	if house.ProofAway {
+		lead = strings.TrimSpace(lead + "\n" + o.t("office_proof_away"))
+	}
+	o.menu(o.t("office_backup"), lead, append([]controls.Choice{
 		{Key: "B", Label: o.t("office_backup_now"), About: last, Do: o.askBackup},
 		{Key: "P", Label: o.t("office_backup_plan"), About: planned, Do: o.askBackupPlan},
-	})
+	}, o.proofChoices()...))
 }
 
 // backupWhy is why a backup failed and what helps, else what the machine says of it.

@@ -155,6 +155,9 @@ func (o *Office) update() {
 		notice = o.overtakenNotice()
 	}
 	if notice.Text == "" {
+		notice = o.proofNotice()
+	}
+	if notice.Text == "" {
 		notice = o.backupNotice()
 	}
 	if page, of := o.paper.Place(); of > 0 {

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sabot/pit/record"
+)
+
+// A kit is made by a manager, as a page or in lines; typed on another machine it puts the keys
+// back, and the record there is sealed with the key that it was sealed with.
+func TestKitAndRecover(t *testing.T) {
+	data, dir := closed(t), t.TempDir()
+	at := func(name string) string { return filepath.Join(dir, name) }
+	pins, by := pinsOf(t, "31")
+	for _, file := range []string{"kit.pdf", "kit.txt"} {
+		if _, problem, status := ctl(t, "", "kit", "--data", data, "-o", at(file), "--sign", by, "--pin-file", pins); status != done {
+			t.Fatal(problem)
+		}
+	}
+	theirs, inspector := pinsOf(t, "21")
+	if _, problem, status := ctl(t, "", "kit", "--data", data, "-o", at("x.pdf"), "--sign", inspector, "--pin-file", theirs); status != unusable || !strings.Contains(problem, "manager") {
+		t.Errorf("an inspector: %d %s", status, problem)
+	}
+	text, err := os.ReadFile(at("kit.txt"))
+	must(t, err)
+	key := verifier(t, data)
+	t.Setenv(record.PepperEnv, at("pepper.key"))
+	if _, problem, status := ctl(t, string(text), "recover", "--data", at("again")); status != unusable || !strings.Contains(problem, "restore the house's record first") {
+		t.Errorf("without a record: %d %s", status, problem)
+	}
+	for _, args := range [][]string{{"backup", "--data", data, at("b.db")}, {"restore", at("b.db"), "--data", at("again")}} {
+		if _, problem, status := ctl(t, "", args...); status != done {
+			t.Fatal(problem)
+		}
+	}
+	wrong := strings.Replace(string(text), "K2 ", "K2 0", 1)
+	if _, problem, status := ctl(t, wrong, "recover", "--data", at("again"), "--kit", "-"); status != unusable || !strings.Contains(problem, "line K2") {
+		t.Errorf("a line that is typed wrong: %d %s", status, problem)
+	}
+	out, problem, status := ctl(t, string(text), "recover", "--data", at("again"))
+	if status != done || strings.Count(out, "put back: ") != 3 || verifier(t, at("again")) != key {
+		t.Fatalf("%d %s%s", status, out, problem)
+	}
+	on(t, at("again"))
+	verified(t, done, at("again"), "--key", key)
+	if _, problem, status := ctl(t, "", "report", "slip", "--data", at("again"), "--table", "LB1", "--shift", "1", "--slip", "F 2026-0001", "-o", at("s.pdf"), "--sign", "11,31", "--pin-file", pinsFile(t, "11", "31")); status != done {
+		t.Errorf("signing there: %s", problem)
+	}
+	if out, _, status := ctl(t, "", "verify-report", at("s.pdf"), "--data", at("again")); status != done {
+		t.Errorf("%d %s", status, out)
+	}
+}
+
+func pinsFile(t *testing.T, numbers ...string) string {
+	file, _ := pinsOf(t, numbers...)
+	return file
+}

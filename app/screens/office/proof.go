@@ -1,0 +1,98 @@
+package office
+
+import (
+	"path/filepath"
+	"strings"
+
+	"sabot/app/controls"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// proofNotice is what is wrong with what proves the record elsewhere, in one line.
+func (o *Office) proofNotice() view.Notice {
+	if o.shell.House.State.ProofAway {
+		return view.Notice{Text: o.t("office_proof_away"), Bad: true}
+	}
+	var who []string
+	for _, e := range o.shell.House.Ending() {
+		who = append(who, e.Who.Name+" "+o.shell.House.State.Wall(e.Until).Format("02.01.2006"))
+	}
+	if len(who) == 0 {
+		return view.Notice{}
+	}
+	return view.Notice{Text: o.t("office_certificates", text.Args{"Who": strings.Join(who, ", ")}), Bad: true}
+}
+
+// proofChoices are where the checkpoints go, and the recovery kit.
+func (o *Office) proofChoices() []controls.Choice {
+	house := &o.shell.House.State
+	place, kit := o.t("office_proof_none"), o.t("office_kit_none")
+	if plan, is := house.ProofPlan(); is {
+		key := "office_proof_planned"
+		if plan.Every > 0 {
+			key = "office_proof_hourly"
+		}
+		place = o.t(key, text.Args{"Folder": plan.Folder})
+	}
+	if at := house.KitMade(); !at.IsZero() {
+		kit = o.t("office_kit_last", text.Args{"At": o.backupTime(at)})
+	}
+	return []controls.Choice{
+		{Key: "C", Label: o.t("office_proof"), About: place, Do: o.askProofPlan},
+		{Key: "K", Label: o.t("office_kit"), About: kit, Off: !o.who.May(people.ChangeHouse), Do: o.askKit},
+	}
+}
+
+// askProofPlan is the form for where the checkpoints go, and how often.
+func (o *Office) askProofPlan() {
+	const hour = 60 // minutes
+	plan, _ := o.shell.House.State.ProofPlan()
+	f := o.newForm(o.t("office_proof"), o.openBackup)
+	folder, hourly := f.Entry(plan.Folder), f.Tick(o.t("office_proof_every"), plan.Every > 0)
+	f.Part("folder", folder)
+	f.Part("own_folder", folder)
+	f.Add(o.t("office_proof_folder"), folder)
+	f.Add("", hourly)
+	o.openForm(f, func() error {
+		plan := record.ProofPlanned{Folder: folder.Filled()}
+		if hourly.Checked && plan.Folder != "" {
+			plan.Every = hour
+		}
+		if err := o.shell.House.PlanProof(plan, o.who); err != nil {
+			return err
+		}
+		o.openBackup()
+		return nil
+	})
+}
+
+// askKit asks for the folder, of a disk that can be taken away, and writes the recovery kit there.
+func (o *Office) askKit() {
+	f := o.newForm(o.t("office_kit"), o.openBackup)
+	folder := f.Entry("")
+	f.Part("folder", folder)
+	f.Part("own_folder", folder)
+	f.Note(o.t("kit_about"))
+	f.Add(o.t("office_backup_folder"), folder)
+	o.openForm(f, func() error {
+		house := o.shell.House
+		if err := house.BackupFolder(folder.Filled()); err != nil {
+			return err
+		}
+		pdf, _, err := house.MakeKit(o.who, "")
+		if err != nil {
+			return err
+		}
+		file := filepath.Join(folder.Filled(), "sabot-kit-"+house.State.Wall(house.Now()).Format("2006-01-02-150405")+".pdf")
+		if err := session.WriteFile(file, pdf); err != nil {
+			return err
+		}
+		o.shell.CloseOverlay()
+		o.tell(o.t("office_kit_made", text.Args{"File": file}))
+		return nil
+	})
+}

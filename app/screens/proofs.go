@@ -1,0 +1,68 @@
+package screens
+
+import (
+	"time"
+
+	"sabot/app/screens/shell"
+)
+
+// keepElsewhere brings out of the machine what is due: the planned backup, the checkpoints.
+func (s *Station) keepElsewhere() {
+	s.backUp()
+	s.deliver()
+}
+
+// proofs brings the signed heads to their second place beside the window.
+type proofs struct {
+	work *shell.Worker
+	last string    // the head of a closing that was brought last
+	at   time.Time // it was; zero before the first time
+	next time.Time // nothing is tried before
+}
+
+// due says whether the second place has to have heads that it has not.
+func (s *Station) due(now time.Time) bool {
+	house, p := &s.House.State, &s.proofs
+	plan, planned := house.ProofPlan()
+	if !planned {
+		house.ProofAway = false
+		return false
+	}
+	last := ""
+	if heads := house.LastHeads(); len(heads) > 0 {
+		last = heads[len(heads)-1]
+	}
+	every := time.Duration(plan.Every) * time.Minute
+	return p.at.IsZero() || last != p.last || every > 0 && now.Sub(p.at) >= every
+}
+
+// deliver brings the signed heads to their second place where some are due. Where that is away
+// the table has a mark and goes on; it is tried again after a while, and all is made up for.
+func (s *Station) deliver() {
+	const again = 2 * time.Minute
+	now := s.House.Now()
+	if s.proofs.work.Busy() || now.Before(s.proofs.next) || !s.due(now) {
+		return
+	}
+	house, last := s.House, ""
+	if heads := house.State.LastHeads(); len(heads) > 0 {
+		last = heads[len(heads)-1]
+	}
+	s.proofs.work.Once(func() func() {
+		aside, err := house.Aside()
+		if err == nil {
+			_, err = aside.Deliver(s.Ending)
+		}
+		return func() {
+			house.State.ProofAway = err != nil
+			if err != nil {
+				s.proofs.next = now.Add(again)
+			} else {
+				s.proofs.last, s.proofs.at = last, now
+			}
+			if p, ok := s.Base().(shell.Ticking); ok {
+				p.Tick()
+			}
+		}
+	})
+}

@@ -1,0 +1,206 @@
+package session
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"sabot/app/session/kit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+	"sabot/reports"
+	"sabot/reports/sign"
+	"sabot/storage"
+)
+
+// seeded is a record that can tell the secret half of its key.
+type seeded interface{ SealSeed() []byte }
+
+// kit are the secrets of this house.
+func (h *House) kit() (kit.Kit, error) {
+	store, ok := h.store.(seeded)
+	if !ok {
+		return kit.Kit{}, &people.Refusal{Why: people.NotPossible}
+	}
+	authority, err := h.authority(h.State.Name)
+	if err != nil {
+		return kit.Kit{}, err
+	}
+	key, ok := authority.Key.(*ecdsa.PrivateKey)
+	if !ok {
+		return kit.Kit{}, errors.New("the key of the house's authority is in a device: it cannot be printed")
+	}
+	secret, err := key.Bytes()
+	if err != nil {
+		return kit.Kit{}, err
+	}
+	pepper, err := h.store.Pepper()
+	return kit.Kit{Seal: store.SealSeed(), Authority: secret, Pepper: pepper}, err
+}
+
+// MakeKit is the recovery kit as a page and in lines: with it a house that was restored goes
+// on under its own keys. Whoever has it can sign for the house, so it is nowhere in the data
+// directory; the record says who had it made. Refusals: WrongRole; NotPossible for a record
+// that is kept nowhere.
+func (h *House) MakeKit(by people.Badge, lang string) (pdf []byte, lines []string, err error) {
+	if err := h.catchUp(); err != nil {
+		return nil, nil, err
+	}
+	facts, err := h.State.MakeKit(by.Staff)
+	if err != nil {
+		return nil, nil, err
+	}
+	secrets, err := h.kit()
+	if err != nil {
+		return nil, nil, err
+	}
+	authority, err := h.authority(h.State.Name)
+	if err != nil {
+		return nil, nil, err
+	}
+	facts = append(h.certifying(authority), facts...)
+	if lang == "" {
+		lang = h.State.Language
+	}
+	lines = secrets.Lines()
+	page := reports.Kit{House: h.State.Name, At: h.now(), Zone: h.State.Zone(), Language: lang, By: by.Name, Key: h.store.Verifier(), Lines: lines}
+	if pdf, err = page.Draw(h.Words(lang)); err != nil {
+		return nil, nil, err
+	}
+	return pdf, lines, h.record(by.Number, facts, by)
+}
+
+// Recover puts the secrets of a kit back into the data directory of a house that was restored,
+// and the pepper of its PINs into the account. Nothing is written where one of them is not of
+// this house, or where a pepper lies that its PINs need. It answers what was put back, in words
+// for a terminal.
+func Recover(dir string, k kit.Kit) (done []string, err error) {
+	store, err := storage.OpenReading(dir)
+	if err != nil {
+		return nil, fmt.Errorf("restore the house's record first: %w", err)
+	}
+	var house people.House
+	err = follow(&house, store)
+	secret := map[string]string{}
+	for _, s := range house.Staff {
+		if err == nil {
+			secret[s.Number], err = store.Secret(s.Number)
+		}
+	}
+	if err = errors.Join(err, store.Close()); err != nil {
+		return nil, err
+	}
+	r := recovery{dir: dir, house: &house, secrets: secret}
+	for _, step := range []func(kit.Kit) error{r.seal, r.authority, r.pepper} {
+		if err := step(k); err != nil {
+			return nil, err
+		}
+	}
+	for _, write := range r.writes {
+		if err := write.do(); err != nil {
+			return done, err
+		}
+		done = append(done, write.what)
+	}
+	if len(done) == 0 {
+		return nil, errors.New("there is nothing in the kit")
+	}
+	return done, nil
+}
+
+// recovery is what of a kit is put back where.
+type recovery struct {
+	dir     string
+	house   *people.House
+	secrets map[string]string
+	writes  []putBack
+}
+
+type putBack struct {
+	what string
+	do   func() error
+}
+
+func (r *recovery) will(what string, do func() error) { r.writes = append(r.writes, putBack{what, do}) }
+
+func (r *recovery) seal(k kit.Kit) error {
+	if len(k.Seal) == 0 {
+		return nil
+	}
+	key, err := seal.KeyOfSeed(k.Seal, r.house.SealKeys...)
+	if err != nil {
+		return err
+	}
+	named := false
+	for _, verifier := range r.house.SealKeys {
+		named = named || verifier == key.Verifier()
+	}
+	if !named {
+		return fmt.Errorf("the kit is of another house: its key %s never sealed this record", key.Verifier())
+	}
+	r.will("the key that seals the record, "+key.Verifier(), func() error { return storage.WriteKey(r.dir, key) })
+	return nil
+}
+
+func (r *recovery) authority(k kit.Kit) error {
+	if len(k.Authority) == 0 {
+		return nil
+	}
+	key, err := ecdsa.ParseRawPrivateKey(elliptic.P256(), k.Authority)
+	if err != nil {
+		return fmt.Errorf("the authority in the kit: %w", err)
+	}
+	for _, text := range r.house.Authorities {
+		certificate, err := decodeCertificate(text)
+		if err != nil || !key.PublicKey.Equal(certificate.PublicKey) {
+			continue
+		}
+		pem, err := sign.Identity{Certificate: certificate, Key: key}.MarshalPEM()
+		if err != nil {
+			return err
+		}
+		r.will("the house's authority, "+certificate.Subject.CommonName, func() error { return WriteFile(filepath.Join(r.dir, authorityFile), pem) })
+		return nil
+	}
+	return errors.New("the kit is of another house: this record has no such authority")
+}
+
+func (r *recovery) pepper(k kit.Kit) error {
+	if len(k.Pepper) == 0 {
+		return nil
+	}
+	path, err := storage.PepperFile()
+	if err != nil {
+		return err
+	}
+	pepper := record.Pepper(k.Pepper)
+	text, err := os.ReadFile(path)
+	there, wrong := record.ReadPepper(string(text))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return err
+	case wrong == nil && there.ID() == pepper.ID():
+		return nil
+	default:
+		for number, secret := range r.secrets {
+			if wrong == nil && people.PepperOf(secret) == there.ID() {
+				return fmt.Errorf("the PIN of %s needs the pepper that lies in %s: name another file with %s, or give new PINs", number, path, record.PepperEnv)
+			}
+		}
+		kept := path + "." + time.Now().UTC().Format("20060102150405") + ".old"
+		r.will("the pepper that lay there, moved to "+kept, func() error { return os.Rename(path, kept) })
+	}
+	r.will("the pepper of the PINs, "+path, func() error { return storage.WritePepper(path, pepper) })
+	return nil
+}
+
+// ReadKit is the kit in a text: typed, scanned, or copied from its page.
+func ReadKit(text string) (kit.Kit, error) { return kit.Read(strings.TrimSpace(text)) }

@@ -1,0 +1,51 @@
+package session
+
+import (
+	"slices"
+	"time"
+
+	"sabot/pit/people"
+)
+
+// renewBefore is how long before its end a certificate is renewed, and people are warned.
+const renewBefore = 60 * 24 * time.Hour
+
+// endsSoon says whether something that is good until then has to be renewed.
+func (h *House) endsSoon(until time.Time) bool { return until.Sub(h.now()) < renewBefore }
+
+// recertified gives whoever signs on another certificate where theirs ends soon. Where that
+// cannot be done they go on with the one that they have, and it is tried again the next time.
+func (h *House) recertified(who people.Badge) {
+	text, has := h.State.Certificates[who.Number]
+	if !has {
+		return
+	}
+	certificate, err := decodeCertificate(text)
+	if err != nil || !h.endsSoon(certificate.NotAfter) {
+		return
+	}
+	if facts, err := h.newCertificate(who.Staff, h.State.KeyOf(who.Number)); err == nil {
+		_ = h.record(who.Number, facts)
+	}
+}
+
+// Ending is a certificate that ends soon: its owner signs on once, and it is renewed.
+type Ending struct {
+	Who   people.Staff
+	Until time.Time
+}
+
+// Ending are the certificates of those who work here that end within 60 days, the first to
+// end first.
+func (h *House) Ending() []Ending {
+	var list []Ending
+	for number, text := range h.State.Certificates {
+		who, known := h.State.StaffBy(number)
+		certificate, err := decodeCertificate(text)
+		if known && !h.State.Left(number) && err == nil && h.endsSoon(certificate.NotAfter) {
+			list = append(list, Ending{who, certificate.NotAfter})
+		}
+	}
+	slices.SortFunc(list, func(a, b Ending) int { return a.Until.Compare(b.Until) })
+	return list
+}

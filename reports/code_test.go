@@ -1,0 +1,95 @@
+package reports
+
+import (
+	"bytes"
+	"image/png"
+	"strconv"
+	"testing"
+
+	"sabot/games"
+	checkpoint "sabot/pit/seal"
+)
+
+// note is a signed head.
+func note(t *testing.T) string {
+	t.Helper()
+	key, err := checkpoint.NewKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tree checkpoint.Tree
+	tree.Add([]byte("x"))
+	text, err := checkpoint.HeadOf("LB1", &tree).Sign(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// The signed head stands on the page as a code with modules that a scanner reads, beside the
+// words of it, in a light frame, and covers nothing; reports from before have none, as they
+// were signed.
+func TestHeadCanBeScanned(t *testing.T) {
+	const least, frame = 0.4, 4 // millimetres, modules
+	e := Evidence{Sabot: "1", Form: Form, Kind: ShiftReport, Table: "LB1", Language: "en", Currency: "CHF", Zone: "UTC", Checkpoint: note(t),
+		Figures: []byte(`{"Opened":"2026-11-21T19:00:00Z","Closed":"2026-11-22T03:00:00Z"}`)}
+	head, err := checkpoint.ReadHead(e.Checkpoint)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for form, want := range map[int]bool{2: false, Form: true} {
+		e.Form = form
+		doc, err := e.Draw(keys{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var code Mark
+		var beside []Mark
+		spoken := false
+		for _, p := range doc.Pages {
+			for _, m := range p.Marks {
+				if len(m.Picture) > 0 {
+					code, beside = m, p.Marks
+				}
+				spoken = spoken || m.Text == "report_spoken "+head.Words()
+			}
+		}
+		if (code.W > 0) != want || spoken != want {
+			t.Fatalf("form %d: a code of %.1f mm, words %v", form, code.W, spoken)
+		}
+		if !want {
+			continue
+		}
+		made, err := codeFor(e.Checkpoint)
+		if err != nil {
+			t.Fatal(err)
+		}
+		size, err := png.DecodeConfig(bytes.NewReader(code.Picture))
+		if err != nil || size.Width%(made.Size+2*frame) != 0 || size.Width != size.Height {
+			t.Errorf("%d modules in %d pixels: %v", made.Size, size.Width, err)
+		}
+		if module := code.W / float64(made.Size+2*frame); module < least || code.W != code.H {
+			t.Errorf("a module of %.2f mm", module)
+		}
+		for _, m := range beside {
+			const touch = 0.1
+			if len(m.Picture) == 0 && m.X+m.W > code.X+touch && m.X < code.X+code.W-touch && m.Y+m.H > code.Y+touch && m.Y < code.Y+code.H-touch {
+				t.Errorf("%q lies under the code", m.Text)
+			}
+		}
+	}
+}
+
+// keys are words that say their key, and what they are filled with.
+type keys struct{}
+
+func (keys) T(key string, args ...map[string]any) string {
+	for _, a := range args {
+		if w, ok := a["Words"].(string); ok {
+			key += " " + w
+		}
+	}
+	return key
+}
+func (keys) Amount(a games.Amount) string { return strconv.Itoa(int(a)) }
+func (keys) Cents(a games.Amount) string  { return strconv.Itoa(int(a)) }
