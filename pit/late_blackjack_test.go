@@ -8,6 +8,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -176,4 +177,68 @@ func btoi(b bool) games.Amount {
 		return 1
 	}
 	return 0
+}
+
+// A card that makes the blackjack which the dealer denied is noted, and the note is on the
+// record: whoever opens the table again finds it held, until another card is turned, he takes
+// his answer back, or an inspector rules. What makes no blackjack cannot be noted so.
+func TestContradictedIsOnTheRecord(t *testing.T) {
+	note := func(name string) command {
+		return func(t *pit.Table) ([]record.Fact, error) { return t.NoteDenied(name) }
+	}
+	denied := func() *floor {
+		f := newFloor(t)
+		f.do(openingUS, shoe, put(1, "main", "", 2000), closeBets, card("9h"), card("Th"), card("8d"), hide, look(false))
+		f.refused(people.NoCardDue, note("Ad")) // the box is asked still
+		f.do(decide(games.Stand))
+		f.refused(people.NoCardDue, note("9d"))
+		f.do(note("Ad"))
+		f.refused(people.NoCardDue, note("Ad"))
+		if !f.table.Contradicted() {
+			t.Fatal("nothing is held")
+		}
+		return f
+	}
+	f := denied()
+	again, err := pit.Resume(f.journal, "LB1")
+	if err != nil || !again.Contradicted() || again.Notes[0].Kind != record.HoleDenied || again.Notes[0].What != "Ad" {
+		t.Errorf("opened again: %v, %+v, %v", again.Contradicted(), again.Notes, err)
+	}
+	f.audited()
+	f.do(card("7c"), payAll) // it had been typed wrong
+	if f.table.Contradicted() {
+		t.Error("it is held after the card")
+	}
+	f.audited()
+
+	f = denied()
+	f.do(undo, undo, look(false), decide(games.Stand))
+	if f.table.Contradicted() {
+		t.Error("the dealer looked again since")
+	}
+
+	f = denied()
+	var forged []record.Entry
+	for e, err := range f.journal.Entries("LB1", 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, ok := e.Fact.(record.Alarmed); ok {
+			a.What = "9d"
+			e.Fact = a
+		}
+		forged = append(forged, e)
+	}
+	w, err := audit.NewWitness("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	houseOf(w, nil, forged, record.HouseSet{Name: "Casinò", Currencies: []string{"CHF"}, Zone: "UTC", Begins: people.UsualBegin, Language: "it"})
+	read := w.Begin("LB1")
+	for _, e := range forged {
+		read.Add(line(e))
+	}
+	if fault := read.Fault(); fault == nil || fault.Kind != "alarm" {
+		t.Errorf("forged: %v", fault)
+	}
 }

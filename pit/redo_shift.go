@@ -136,6 +136,8 @@ func (r *redoing) alarm(f record.Alarmed) ([]record.Fact, error) {
 		return t.SecondExposed()
 	case record.ExposedCard:
 		return t.OfferCard(f.What)
+	case record.HoleDenied:
+		return t.NoteDenied(f.What)
 	case record.ImpossibleCard:
 		card, ok := games.ReadCard(f.What)
 		if err := t.playing(); err != nil || !ok || !t.impossible(card) {

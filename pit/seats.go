@@ -114,6 +114,47 @@ func (t *Table) DeniedBlackjack() bool {
 	return hole >= 0 && t.Current.Round.Laid[hole].Looked == games.NoBlackjack
 }
 
+// NoteDenied notes that the card that is turned makes the blackjack which the dealer denied:
+// until that is settled nobody is paid. Refusals: NoCardDue where it does not, or where that
+// card was noted already; those of turning it.
+func (t *Table) NoteDenied(name string) ([]record.Fact, error) {
+	if err := t.dealing(); err != nil {
+		return nil, err
+	}
+	card, ok := games.ReadCard(name)
+	if !ok || t.Phase() != Turning || !t.MayTurn() || !t.DeniedBlackjack() {
+		return nil, &people.Refusal{Why: people.NoCardDue, What: name}
+	}
+	what := string(record.NameOf(card))
+	if _, err := t.turnCard(record.NameOf(card)); !people.RefusedFor(err, people.HoleIsBlackjack) || t.denied() == what {
+		return nil, &people.Refusal{Why: people.NoCardDue, What: name}
+	}
+	return []record.Fact{record.Alarmed{Kind: record.HoleDenied, What: what}}, nil
+}
+
+// Contradicted says whether a card was noted that makes the blackjack which the dealer denied,
+// and neither is settled yet.
+func (t *Table) Contradicted() bool {
+	return t.Phase() == Turning && t.DeniedBlackjack() && t.denied() != ""
+}
+
+// denied is the card that was noted since the dealer looked; "" where none was.
+func (t *Table) denied() string {
+	looked := int64(0)
+	for _, e := range t.Current.entries {
+		if _, ok := e.Fact.(record.Looked); ok {
+			looked = e.Seq
+		}
+	}
+	what := ""
+	for _, n := range t.Notes {
+		if n.Kind == record.HoleDenied && n.Hand == t.Hand && n.Seq > looked {
+			what = n.What
+		}
+	}
+	return what
+}
+
 // dealerBlackjack says whether the dealer's cards, as they are known, make a blackjack.
 func (h *Hand) dealerBlackjack() bool {
 	return slices.ContainsFunc(h.Hands(), func(hand games.Hand) bool { return hand.At == games.Dealer && hand.Blackjack })

@@ -40,7 +40,7 @@ func (v Viewer) act(t *pit.Table, c Cursor) string {
 		return v.cardAct("", c)
 	}
 	step, due, lays := t.Next(), "", ""
-	if c.denied(t) {
+	if t.Contradicted() {
 		// what is paid depends on the card
 	} else if now, ok := nowOf(v.turns(t)); ok {
 		due = v.payAct(now)

@@ -145,7 +145,7 @@ func (v Viewer) padOf(t *pit.Table, c Cursor) Pad {
 	if c.Hold != ForDeal || c.Rank != "" {
 		return v.cardPad(t, c, nil)
 	}
-	if c.denied(t) {
+	if t.Contradicted() {
 		p := v.cardPad(t, c, nil)
 		for i := range p.Buttons {
 			p.Buttons[i].Main = p.Buttons[i].ID == ButtonWrong

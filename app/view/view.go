@@ -35,14 +35,6 @@ type Cursor struct {
 	Rank string
 	// Hold is what the next card is meant for, where it is not the deal.
 	Hold Hold
-	// Denied is the hand in which the card typed for the dealer's makes the blackjack that he
-	// denied, 0 where none: until either is settled nobody is paid.
-	Denied int
-}
-
-// denied says whether the card that was typed for the dealer's still contradicts him.
-func (c Cursor) denied(t *pit.Table) bool {
-	return c.Denied > 0 && c.Denied == t.Hand && t.Phase() == pit.Turning && t.DeniedBlackjack()
 }
 
 // Hold is what the next card is meant for.
@@ -196,7 +188,7 @@ func (v Viewer) Of(t *pit.Table, c Cursor, notice Notice) Screen {
 	s := Screen{Felt: v.felt(t, c), Act: v.act(t, c), Notice: notice, Pad: v.pad(t, c), Staked: v.staked(t), Announced: v.Announce(t)}
 	if notice.Text == "" {
 		s.Notice = v.standing(t)
-		if c.denied(t) {
+		if t.Contradicted() {
 			s.Notice = Notice{Text: v.Text.T("refused_hole_is_blackjack"), Bad: true}
 		}
 	}

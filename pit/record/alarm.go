@@ -10,6 +10,7 @@ const (
 	LateBet        AlarmKind = "late_bet"        // a bet after the call
 	ExposedCard    AlarmKind = "exposed_card"    // a card drawn in error and seen, which is offered
 	SecondSeen     AlarmKind = "second_seen"     // a second card that was seen, which changes nothing
+	HoleDenied     AlarmKind = "hole_denied"     // a card that makes the blackjack which the dealer denied
 )
 
 // TakesInspector says whether an alarm stays until an inspector has seen it, and no

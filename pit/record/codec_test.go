@@ -93,6 +93,7 @@ var frozen = []struct {
 	{record.BoxPassed{Box: 3}, `"boxpassed",{"box":3}`},
 	{record.BoxPassed{Box: 3, Bettor: new(string)}, `"boxpassed",{"box":3,"bettor":""}`},
 	{record.Alarmed{Kind: record.ImpossibleCard, What: "8h"}, `"alarm",{"kind":"impossible_card","what":"8h"}`},
+	{record.Alarmed{Kind: record.HoleDenied, What: "Kd"}, `"alarm",{"kind":"hole_denied","what":"Kd"}`},
 	{record.Alarmed{Kind: record.LateBet, Box: 3, Bettor: "2", What: "banker", Amount: 2000}, `"alarm",{"kind":"late_bet","box":3,"bettor":"2","what":"banker","amount":2000}`},
 	{record.Acknowledged{Seq: 12, By: "21"}, `"ack",{"seq":12,"by":"21"}`},
 	{record.Relaid{Approver: "21", Laid: []record.CardLaid{{Card: "8h", At: "player"}}}, `"relaid",{"approver":"21","laid":[{"card":"8h","at":"player"}]}`},

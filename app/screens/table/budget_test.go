@@ -6,6 +6,7 @@ import (
 
 	"sabot/app/screens/screentest"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // The budget of keys and taps of a hand whose bets are repeated: at Lugano a key for each
@@ -82,8 +83,12 @@ func TestHoleThatWasDenied(t *testing.T) {
 	}
 	seq := s.Table().Seq
 	s.Keys("a")
-	if s.Table().Seq != seq || !strings.Contains(s.said(), "F4") || strings.Contains(s.said(), "disco") {
+	if s.Table().Seq != seq+1 || !strings.Contains(s.said(), "F4") || strings.Contains(s.said(), "disco") {
 		t.Fatalf("says %q", s.said())
+	}
+	s.Keys("a") // it is noted once
+	if notes := s.Table().Notes; len(notes) != 1 || notes[0].Kind != record.HoleDenied || !s.Table().Contradicted() {
+		t.Errorf("noted is %+v", notes)
 	}
 	s.F4("i" + "Il banco non ha visto il blackjack\n" + screentest.ManagerCode)
 	if len(s.Table().History) != 1 || s.Table().History[0].Cancelled == nil {

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"errors"
 	"strings"
 	"unicode"
 
@@ -125,11 +126,18 @@ func (t *Table) card(name string) {
 	}
 }
 
-// contradicts keeps that the card typed for the dealer's makes the blackjack that he denied.
-func (t *Table) contradicts(err error) {
-	if people.RefusedFor(err, people.HoleIsBlackjack) {
-		t.cursor.Denied = t.session.State.Hand
+// contradicts notes that the card typed for the dealer's makes the blackjack that he denied; a
+// disk that takes no note is told like one that takes no card.
+func (t *Table) contradicts(err error) error {
+	var refusal *people.Refusal
+	if !errors.As(err, &refusal) || refusal.Why != people.HoleIsBlackjack {
+		return err
 	}
+	noted := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.NoteDenied(refusal.What) })
+	if noted == nil || people.RefusedFor(noted, people.NoCardDue) { // which it is already
+		return err
+	}
+	return noted
 }
 
 // hold makes the next card one for something else than the deal.

@@ -159,9 +159,9 @@ func (t *Table) do(command session.Command) bool {
 	before := t.session.State.Seq
 	t.cursor.Laid = false
 	err := t.session.Do(command)
-	t.say(err)
-	t.contradicts(err)
 	t.tellAlarm(before)
+	err = t.contradicts(err)
+	t.say(err)
 	t.Update()
 	return err == nil
 }
@@ -374,7 +374,7 @@ func (t *Table) Key(name fyne.KeyName) bool {
 	case fyne.KeyF10:
 		t.openMenu()
 	case fyne.KeyEscape:
-		plain := view.Cursor{Chip: t.cursor.Chip, Denied: t.cursor.Denied}
+		plain := view.Cursor{Chip: t.cursor.Chip}
 		if t.cursor == plain && t.notice.Text == "" {
 			return false
 		}
