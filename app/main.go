@@ -13,6 +13,7 @@ import (
 	"fyne.io/fyne/v2/app"
 
 	"sabot/app/datadir"
+	"sabot/app/guard"
 	"sabot/app/screens"
 	"sabot/app/session"
 	"sabot/app/theme"
@@ -20,6 +21,7 @@ import (
 )
 
 func main() {
+	guard.Up()
 	os.Exit(run())
 }
 
@@ -54,7 +56,7 @@ func run() int {
 		options.NewData = dir
 		fmt.Fprintf(os.Stderr, "sabot: %s was not there and is made\n", dir)
 	}
-	options.Broke = crashes(dir)
+	options.Broke, options.Running = crashes(dir), session.Running
 	// The record is read while the window system starts.
 	loading := session.Begin(dir, *table, time.Now)
 	app.SetMetadata(metadata())

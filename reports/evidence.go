@@ -29,8 +29,9 @@ const EvidenceName = "evidence.json"
 // the record can make the figures again and compare. The pages are drawn from it and
 // from nothing else.
 type Evidence struct {
-	Sabot      string      `json:"sabot"`          // the version that drew it
-	Form       int         `json:"form,omitempty"` // of figures and pages: see Form
+	Sabot      string      `json:"sabot"`             // the version that drew it
+	Program    string      `json:"program,omitempty"` // the SHA-256 of its file, hexadecimal; "" where it did not say
+	Form       int         `json:"form,omitempty"`    // of figures and pages: see Form
 	Kind       Kind        `json:"kind"`
 	Table      string      `json:"table"`
 	Shift      int         `json:"shift,omitempty"`
@@ -209,6 +210,9 @@ func (e Evidence) Report(w Words) (Report, error) {
 	r.SealHead, r.Seal = w.T("report_seal"), seal(e.Checkpoint)
 	if head, err := checkpoint.ReadHead(e.Checkpoint); err == nil && e.Form >= codedSince {
 		r.Code, r.Spoken = e.Checkpoint, w.T("report_spoken", map[string]any{"Words": head.Words(), "N": head.Size})
+	}
+	if e.Program != "" {
+		r.Seal = join(r.Seal, w.T("report_program", map[string]any{"Version": e.Sabot, "Hash": e.Program}))
 	}
 	r.Foot = r.House + " · " + r.Title + " · " + w.T("report_printed", map[string]any{"At": p.clock(printed)})
 	if len(r.Signers) == 0 { // what is provisional says so, whichever copy it is

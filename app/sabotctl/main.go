@@ -11,6 +11,8 @@ import (
 	"os/signal"
 	"slices"
 	"strings"
+
+	"sabot/app/guard"
 )
 
 // Exit status of every command.
@@ -60,6 +62,7 @@ func commands() []command {
 }
 
 func main() {
+	guard.Up()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	os.Exit(run(ctx, os.Args[1:], streams{os.Stdin, plain{os.Stdout}, plain{os.Stderr}}))

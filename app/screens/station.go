@@ -16,6 +16,7 @@ import (
 	"sabot/app/screens/table"
 	"sabot/app/session"
 	"sabot/app/text"
+	"sabot/pit/record"
 )
 
 // Options are how the program was started.
@@ -30,6 +31,9 @@ type Options struct {
 	// Broke is told of what broke at a key or a tap and did not end the program; nil for
 	// nobody.
 	Broke func(text string)
+
+	// Running finds out which program runs; nil where the record need not say.
+	Running func() (record.Program, error)
 
 	clock shell.Clock // nil for the window's own
 }
@@ -66,6 +70,7 @@ func NewStation(window fyne.Window, house *session.House, options Options) *Stat
 	s.Speak(options.Language)
 	window.SetCloseIntercept(s.quit)
 	s.start()
+	s.begin()
 	return s
 }
 
@@ -138,7 +143,7 @@ func (s *Station) quit() {
 
 // Release lets go of the table, for another program to take; the window's clock stops.
 func (s *Station) Release() error {
-	err := s.End()
+	err := errors.Join(s.End(), s.House.Stopped())
 	if s.table == nil {
 		return err
 	}

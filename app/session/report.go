@@ -73,7 +73,7 @@ func (h *House) Evidence(w Wanted) (reports.Evidence, error) {
 		w.Lang = h.State.Language
 	}
 	e := reports.Evidence{
-		Sabot: assets.Version, Form: reports.Form, Kind: w.Kind, Table: w.Table, Shift: w.Shift, Item: w.Item, Language: w.Lang, Currency: h.State.CurrencyOf(w.Table),
+		Sabot: assets.Version, Program: h.program.SHA256, Form: reports.Form, Kind: w.Kind, Table: w.Table, Shift: w.Shift, Item: w.Item, Language: w.Lang, Currency: h.State.CurrencyOf(w.Table),
 		Printed: h.now().UnixMilli(), HouseSeq: h.State.Seq, Zone: h.State.Zone().String(), Letterhead: letterhead(&h.State),
 	}
 	if e.Currency != h.State.Currency {

@@ -96,7 +96,7 @@ func families(t *testing.T) map[string][]string {
 		"colour_":          {"own", "white", "yellow", "orange", "red", "pink", "violet", "blue", "green", "brown", "grey", "black"},
 		"office_rounding_": {"down", "up", "nearest"},
 		"printer_":         constants(t, "app/printing", "Why"), "report_at_": {string(record.AtOpening), string(record.AtCheck), string(record.AtClosing)},
-		"setup_wrong_": {"name", "currency", "chips", "tables", "limits", "number", "staff", "pin", "pinrules", "roles", "address", "licence", "logo", "zone", "begins", "language", "folder", "own_folder", "hour"},
+		"setup_wrong_": {"name", "currency", "chips", "tables", "limits", "number", "staff", "pin", "pinrules", "who", "what", "programs", "roles", "address", "licence", "logo", "zone", "begins", "language", "folder", "own_folder", "hour"},
 	}
 	f["office_backup_"] = constants(t, "pit/record", "BackupCause")
 	f["report_period_"] = []string{"day", "month", "year"}

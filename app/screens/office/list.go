@@ -152,6 +152,9 @@ func (o *Office) update() {
 	lines := o.lines()
 	place, notice := "", o.notice
 	if notice.Text == "" {
+		notice = o.strangersNotice()
+	}
+	if notice.Text == "" {
 		notice = o.overtakenNotice()
 	}
 	if notice.Text == "" {
@@ -214,6 +217,7 @@ func (o *Office) openMenu() {
 		{Label: o.t("office_backup"), Off: !may(people.KeepBackups), Do: o.openBackup},
 		{Label: o.t("office_house"), Off: !may(people.ChangeHouse), Do: o.openHouse},
 		{Label: o.t("office_access"), Do: func() { o.openAccess(0) }},
+		{Label: o.t("office_programs"), Do: o.openPrograms},
 		{Label: o.t("office_leave"), Do: o.leave},
 	}
 	for i, c := range choices {

@@ -41,7 +41,7 @@ func (s *Shell) showHelp(now, always []view.HelpRow) {
 		columns, apart = []controls.Column{{Width: 1.3}, {Width: 3}, {}, {}}, 0
 	}
 	sheet := controls.NewSheet(controls.Sheet{
-		Title: s.Text.T("title_help"), Rows: cells, Close: s.LeaveWord(), OnClose: s.Back,
+		Title: s.Text.T("title_help") + " · " + view.ProgramLine(s.House.Program()), Rows: cells, Close: s.LeaveWord(), OnClose: s.Back,
 		Columns: columns, Apart: apart,
 	})
 	s.Over(PageOf(sheet.Drawn, nil, func(name fyne.KeyName) bool {

@@ -1,0 +1,83 @@
+package office
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"sabot/app/controls"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// strangersNotice tells whoever may approve programs of one that nobody approved.
+func (o *Office) strangersNotice() view.Notice {
+	strangers := o.shell.House.State.Strangers()
+	if len(strangers) == 0 || !o.who.May(people.ChangeHouse) {
+		return view.Notice{}
+	}
+	s := strangers[0]
+	return view.Notice{Text: o.t("office_program_stranger", text.Args{"Table": cmp.Or(s.Table, "–"), "Version": s.Version}), Bad: true}
+}
+
+// openPrograms is which programs may work on the record, and what was worked on at tables.
+func (o *Office) openPrograms() {
+	house := o.shell.House
+	running, approved := house.Program(), house.State.ApprovedPrograms()
+	lead := o.t("office_program_any")
+	if len(approved) > 0 {
+		var list []string
+		for _, p := range approved {
+			list = append(list, view.ProgramLine(p))
+		}
+		lead = o.t("office_program_approved") + "\n" + strings.Join(list, "\n")
+	}
+	with := approved
+	if !slices.ContainsFunc(approved, func(p record.Program) bool { return p.SHA256 == running.SHA256 }) {
+		with = append(with, running)
+	}
+	off := !o.who.May(people.ChangeHouse) || running.SHA256 == ""
+	o.menu(o.t("office_programs"), lead, []controls.Choice{
+		{Label: o.t("office_program_add"), About: view.ProgramLine(running), Off: off || len(with) == len(approved), Do: func() { o.approvePrograms(with) }},
+		{Label: o.t("office_program_only"), About: o.t("office_program_only_about"), Off: off || len(with) == 1 && len(approved) == 1, Do: func() { o.approvePrograms([]record.Program{running}) }},
+		{Label: o.t("office_program_free"), About: o.t("office_program_free_about"), Off: !o.who.May(people.ChangeHouse) || len(approved) == 0, Do: func() { o.approvePrograms(nil) }},
+		{Label: o.t("office_service"), About: o.t("office_service_about"), Off: !o.who.May(people.LogService), Do: o.openService},
+	})
+}
+
+func (o *Office) approvePrograms(list []record.Program) {
+	o.shell.CloseOverlay()
+	if err := o.shell.House.ApprovePrograms(list, o.who); err != nil {
+		o.say(err)
+		return
+	}
+	o.tell(o.t("office_programs_set"))
+}
+
+// openService is the form for work on a table's equipment.
+func (o *Office) openService() {
+	f := o.newForm(o.t("office_service"), o.openPrograms)
+	names, err := o.shell.House.TableNames("")
+	if err != nil || len(names) == 0 {
+		o.say(cmp.Or(err, error(&people.Refusal{Why: people.BadSetting, What: "tables"})))
+		return
+	}
+	at := f.Pick(names, 0, nil)
+	f.Add(o.t("report_table"), at)
+	who, what := f.Entry(""), f.Entry("")
+	f.Add(o.t("office_service_who"), who)
+	f.Part("who", who)
+	f.Add(o.t("office_service_what"), what)
+	f.Part("what", what)
+	o.openForm(f, func() error {
+		s := record.Serviced{Table: names[max(0, at.SelectedIndex())], Who: who.Filled(), What: what.Filled()}
+		if err := o.shell.House.Service(s, o.who); err != nil {
+			return err
+		}
+		o.shell.CloseOverlay()
+		o.tell(o.t("office_service_set", text.Args{"Table": s.Table}))
+		return nil
+	})
+}

@@ -1,0 +1,31 @@
+package screens
+
+import (
+	"sabot/app/screens/shell"
+	"sabot/app/text"
+	"sabot/pit/record"
+)
+
+// begin has the record say which program works here. Its file is read beside the window,
+// which shows its first page meanwhile.
+func (s *Station) begin() {
+	if s.options.Running == nil {
+		return
+	}
+	shell.NewWorker(s.Shell).Latest(func() func() {
+		p, err := s.options.Running()
+		return func() { s.began(p, err) }
+	})
+}
+
+func (s *Station) began(p record.Program, err error) {
+	if known := s.House.Started(s.options.Table, p); err == nil {
+		err = known
+	}
+	switch {
+	case err != nil:
+		s.Warn(s.Wording(err))
+	case !s.House.State.MayRun(p):
+		s.Warn(s.Text.T("program_unknown", text.Args{"Version": p.Version}))
+	}
+}

@@ -1,0 +1,119 @@
+package screens
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"sabot/app/screens/screentest"
+	"sabot/app/session"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// kinds are the kinds of the house's entries that tell of programs, in order.
+func (s *guest) programs() []string {
+	s.T.Helper()
+	var list []string
+	for e, err := range s.Shell.House.Store().Entries(record.HouseStream, 1) {
+		if err != nil {
+			s.T.Fatal(err)
+		}
+		switch e.Fact.(type) {
+		case record.Started, record.Stopped, record.Updated, record.ProgramsApproved:
+			list = append(list, record.KindOf(e.Fact))
+		}
+	}
+	return list
+}
+
+// The record says which program works on it and until when, and when it is another one than
+// before. One that no manager approved is an alarm, at the table and to the manager.
+func TestProgramsAreOnTheRecord(t *testing.T) {
+	first := record.Program{Version: "0.7.0", SHA256: strings.Repeat("1f", 32)}
+	runs := func(p record.Program) func() (record.Program, error) {
+		return func() (record.Program, error) { return p, nil }
+	}
+	s := arrive(t, Options{Demo: true, Table: "LB1", Language: "it", Running: runs(first)})
+	s.Rest()
+	s.Press("F1")
+	s.Says("Sabot 0.7.0 · SHA-256 1f1f1f1f1f1f1f1f")
+	s.Press("Escape", "F10")
+	s.Keys("hj" + screentest.Codes[record.Manager] + "\n")
+	s.Rest()
+	s.Keys("ml")
+	s.Says("È ammesso qualsiasi programma.")
+	s.Keys("a")
+	s.Says("Programmi approvati iscritti.")
+	s.Press("Escape")
+	s.station.options.Running = runs(record.Program{Version: "0.7.1", SHA256: strings.Repeat("2e", 32)})
+	s = s.again()
+	s.Rest()
+	s.Says("Programma non approvato: Sabot 0.7.1")
+	if want := []string{"started", "programs", "stopped", "updated", "started"}; !slices.Equal(s.programs(), want) {
+		t.Errorf("the record has %v, want %v", s.programs(), want)
+	}
+	s.Press("F10")
+	s.Keys("hj" + screentest.Codes[record.Manager] + "\n")
+	s.Rest()
+	s.Says("Allarme: al tavolo LB1 gira un programma non approvato, Sabot 0.7.1")
+	s.Keys("mla")
+	s.Says("Programmi approvati iscritti.")
+	if strangers := s.Shell.House.State.Strangers(); len(strangers) != 0 {
+		t.Errorf("strangers after it was approved: %v", strangers)
+	}
+}
+
+// Only a manager approves programs; an empty hash approves nothing.
+func TestWhoApprovesPrograms(t *testing.T) {
+	h := &people.House{}
+	p := record.Program{Version: "0.7.0", SHA256: strings.Repeat("1f", 32)}
+	for _, role := range record.Roles() {
+		_, err := h.ApprovePrograms([]record.Program{p}, people.Staff{Number: "1", Role: role})
+		if may := people.ChangeHouse.For(role); may != (err == nil) {
+			t.Errorf("%s: %v", role, err)
+		}
+	}
+	if _, err := h.ApprovePrograms([]record.Program{{Version: "0.7.0"}}, people.Staff{Number: "1", Role: record.Manager}); !people.RefusedFor(err, people.BadSetting) {
+		t.Errorf("a program that was not read: %v", err)
+	}
+	h.Apply(record.Entry{Seq: 1, Fact: record.ProgramsApproved{Programs: []record.Program{p}}})
+	if !h.MayRun(p) || h.MayRun(record.Program{Version: "0.7.0"}) || h.MayRun(record.Program{Version: "0.7.0", SHA256: strings.Repeat("2e", 32)}) {
+		t.Error("another program than the approved one may run")
+	}
+}
+
+// The hash is that of the file that runs.
+func TestRunning(t *testing.T) {
+	p, err := session.Running()
+	if err != nil || len(p.SHA256) != 64 || p.Version == "" {
+		t.Fatalf("%+v, %v", p, err)
+	}
+	if _, err := os.Executable(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Service work at a table is entered in the office, with who did it and on what.
+func TestServiceIsEntered(t *testing.T) {
+	s := arrive(t, Options{Demo: true, Table: "LB1", Language: "it"})
+	s.Press("F10")
+	s.Keys("hj" + screentest.Codes[record.Inspector] + "\n")
+	s.Rest()
+	s.Keys("mld")
+	f := formOf(s)
+	f.types("", "", "⏎")
+	s.Says("Manca chi ha lavorato.")
+	f.types("Ugo Bassi, Tavoli SA", "lettore di carte⏎")
+	s.Says("Intervento tecnico al tavolo")
+	for e, err := range s.Shell.House.Store().Entries(record.HouseStream, s.Shell.House.State.Seq-1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f, ok := e.Fact.(record.Serviced); ok && f.Who == "Ugo Bassi, Tavoli SA" && f.What == "lettore di carte" && f.By == "21" {
+			return
+		}
+	}
+	t.Error("nothing of it is on the record")
+}
