@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -30,47 +31,87 @@ func testsOfTheTree(t *testing.T) map[string]bool {
 	return names
 }
 
-// TestSourcesAreShown holds docs/sources.md against the tree: every row has a test that
-// exists, or says why there is none.
-func TestSourcesAreShown(t *testing.T) {
-	b, err := os.ReadFile("../../docs/sources.md")
+// shownRow is a row of a page that says what shows each of its rows.
+type shownRow struct {
+	part  string // the heading that it stands under
+	line  int
+	says  string // what Sabot does of it
+	tests []string
+}
+
+// shown are the rows of a page whose tables have so many cells, the last but one of which says
+// what Sabot does and the last which tests show it. Each test must exist, and nothing may be
+// said to be undone.
+func shown(t *testing.T, page, head string, cellsOfARow int) []shownRow {
+	t.Helper()
+	b, err := os.ReadFile("../../docs/" + page)
 	if err != nil {
 		t.Fatal(err)
 	}
 	there, named := testsOfTheTree(t), regexp.MustCompile("`(Test[^`]*)`")
 	undone := regexp.MustCompile(`(?i)\bmissing\b|\bmanca\b|\btodo\b|\bnot yet\b`)
-	source, rows := "", map[string]int{}
+	part := ""
+	var rows []shownRow
 	for i, line := range strings.Split(string(b), "\n") {
-		if heading, is := strings.CutPrefix(line, "## Source "); is {
-			source = heading[:3]
+		if heading, is := strings.CutPrefix(line, "## "); is {
+			part = heading
 		}
-		if !strings.HasPrefix(line, "| ") || strings.HasPrefix(line, "| section") || strings.HasPrefix(line, "| ---") {
+		if !strings.HasPrefix(line, "| ") || strings.HasPrefix(line, "| "+head) || strings.HasPrefix(line, "| ---") {
 			continue
 		}
-		rows[source]++
 		cells := strings.Split(strings.Trim(line, "| "), " | ")
-		if len(cells) != 3 {
-			t.Errorf("line %d has %d cells", i+1, len(cells))
+		if len(cells) != cellsOfARow {
+			t.Errorf("%s, line %d has %d cells", page, i+1, len(cells))
 			continue
 		}
 		if undone.MatchString(line) {
-			t.Errorf("line %d says that something is undone: %s", i+1, line)
+			t.Errorf("%s, line %d says that something is undone: %s", page, i+1, line)
 		}
-		tests := named.FindAllStringSubmatch(cells[2], -1)
-		for _, test := range tests {
-			if !there[test[1]] {
-				t.Errorf("line %d names %s, which does not exist", i+1, test[1])
+		row := shownRow{part: part, line: i + 1, says: strings.ToLower(cells[cellsOfARow-2])}
+		for _, m := range named.FindAllStringSubmatch(cells[cellsOfARow-1], -1) {
+			row.tests = append(row.tests, m[1])
+			if !there[m[1]] {
+				t.Errorf("%s, line %d names %s, which does not exist", page, i+1, m[1])
 			}
 		}
-		says := strings.ToLower(cells[1])
-		reason := strings.Contains(says, "not at a table") || strings.Contains(says, "the floor screen") || strings.Contains(says, "on purpose")
-		if len(tests) == 0 && !reason {
-			t.Errorf("line %d has neither a test nor a reason: %s", i+1, line)
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// demand demands of rows without a test that they say one of the reasons for that.
+func demand(t *testing.T, page string, rows []shownRow, reasons ...string) {
+	t.Helper()
+	for _, r := range rows {
+		reason := slices.ContainsFunc(reasons, func(reason string) bool { return strings.Contains(r.says, reason) })
+		if len(r.tests) == 0 && !reason {
+			t.Errorf("%s, line %d has neither a test nor a reason: %s", page, r.line, r.says)
+		}
+	}
+}
+
+// TestSourcesAreShown holds docs/sources.md against the tree: every row has a test that
+// exists, or says why there is none.
+func TestSourcesAreShown(t *testing.T) {
+	all, rows := shown(t, "sources.md", "section", 3), map[string]int{}
+	demand(t, "sources.md", all, "not at a table", "the floor screen", "on purpose")
+	for _, r := range all {
+		if source, is := strings.CutPrefix(r.part, "Source "); is {
+			rows[source[:3]]++
 		}
 	}
 	for _, s := range []string{"000", "001", "002", "003", "004"} {
 		if rows[s] < 8 {
 			t.Errorf("source %s has %d rows", s, rows[s])
 		}
+	}
+}
+
+// TestRegulatorsAreShown holds docs/regulators.md against the tree, in the same way.
+func TestRegulatorsAreShown(t *testing.T) {
+	all := shown(t, "regulators.md", "requirement", 4)
+	demand(t, "regulators.md", all, "not in sabot", "the house's own", "on purpose")
+	if len(all) < 25 {
+		t.Errorf("only %d rows", len(all))
 	}
 }

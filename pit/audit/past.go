@@ -50,14 +50,14 @@ func pastOf(ctx context.Context, s record.Snapshot, name string, heads []seal.He
 		return nil
 	}
 	fault := ahead()
-	for line, err := range s.Lines(ctx, name) {
+	for leaf, err := range s.Leaves(ctx, name) {
 		if err != nil {
 			return nil, err
 		}
 		if fault != nil || len(heads) == 0 {
 			break
 		}
-		tree.AddLeaf(line.Leaf)
+		tree.AddLeaf(leaf)
 		fault = ahead()
 	}
 	if fault == nil && len(heads) > 0 {

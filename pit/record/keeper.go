@@ -98,6 +98,9 @@ type Snapshot interface {
 	// Lines are a stream's entries as they lie there, byte for byte. A line is good until
 	// the next one. The error ends them: the record cannot be read further, or ctx's.
 	Lines(ctx context.Context, stream string) iter.Seq2[*Line, error]
+	// Leaves are the hashes of a stream's entries, in order: what Lines has, without reading what
+	// they say.
+	Leaves(ctx context.Context, stream string) iter.Seq2[[32]byte, error]
 	// Stray are faults of what lies there and is of no stream.
 	Stray(ctx context.Context) ([]*Fault, error)
 	// Close lets go of it.

@@ -177,6 +177,16 @@ func snapshot(t *testing.T, r record.Keeper) {
 
 func lines(t *testing.T, s record.Snapshot, stream string, want []record.Entry) {
 	t.Helper()
+	var leaves [][32]byte
+	for leaf, err := range s.Leaves(t.Context(), stream) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		leaves = append(leaves, leaf)
+	}
+	if len(leaves) != len(want) {
+		t.Errorf("%s has %d leaves, want %d", stream, len(leaves), len(want))
+	}
 	n := 0
 	for l, err := range s.Lines(t.Context(), stream) {
 		if err != nil {
@@ -186,7 +196,7 @@ func lines(t *testing.T, s record.Snapshot, stream string, want []record.Entry) 
 			t.Fatalf("%s has a line %d", stream, l.Seq)
 		}
 		text := record.Encode(want[n])
-		if n++; l.Seq != int64(n) || !bytes.Equal(l.Bytes, text) || l.Leaf != seal.Leaf(text) || !reflect.DeepEqual(l.Entry, want[n-1]) || l.Wrong != nil {
+		if n++; l.Seq != int64(n) || !bytes.Equal(l.Bytes, text) || l.Leaf != seal.Leaf(text) || l.Leaf != leaves[n-1] || !reflect.DeepEqual(l.Entry, want[n-1]) || l.Wrong != nil {
 			t.Errorf("line %d of %s is %+v", n, stream, l)
 		}
 	}

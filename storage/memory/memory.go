@@ -306,6 +306,16 @@ func (s *snapshot) Lines(ctx context.Context, name string) iter.Seq2[*record.Lin
 	}
 }
 
+func (s *snapshot) Leaves(ctx context.Context, name string) iter.Seq2[[32]byte, error] {
+	return func(yield func([32]byte, error) bool) {
+		for _, text := range s.streams[name].entries {
+			if err := ctx.Err(); !yield(seal.Leaf(text), err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
 func (s *snapshot) Stray(context.Context) ([]*record.Fault, error) { return nil, nil }
 
 func (s *snapshot) Close() error { return nil }
