@@ -75,7 +75,8 @@ const codedSince = 3
 // Form is that of the figures and pages which this Sabot draws. Evidence of form 0 named no
 // zone: its times are by the clock of the machine that looks at it. Form 1 has other pages,
 // no counts of the drop box beside the last one, and no drop, commission and pace in the
-// sums of a table. Form 2 has no code to scan.
+// sums of a table. Form 2 has no code to scan, cuts the seconds off how long somebody was on
+// duty, lists what was noted one by one, and names no voided slips in sums.
 const Form = 3
 
 // Home is the house's first currency, in whose country's way amounts are written.
@@ -190,7 +191,7 @@ func (e Evidence) Report(w Words) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	p := pen{Words: w, zone: e.zone(), currency: e.Currency, cents: new(bool), colon: colonOf(e.Language)}
+	p := pen{Words: w, form: e.Form, zone: e.zone(), currency: e.Currency, cents: new(bool), colon: colonOf(e.Language)}
 	r := f.report(e, p)
 	if *p.cents { // some amount has a minor unit: then all are written with one
 		r = f.report(e, p)

@@ -21,6 +21,7 @@ type HouseSum struct {
 	Day     string
 	Open    int // shifts of these days that are still open
 	Periods []Period
+	Voided  []VoidedSlip `json:",omitempty"` // of the month, the oldest first
 }
 
 // Period is the sum of some gaming days.
@@ -49,6 +50,7 @@ type HouseShift struct {
 	ShiftSum
 	Stakes    []Stake
 	DropIsOff bool // as pit.Table.DropIsOff has it
+	Voided    []VoidedSlip
 }
 
 // Stake is what was staked on a spot before anything was doubled, and the house's edge
@@ -80,7 +82,7 @@ func RulesOf(t *pit.Table) string { return string(handfile.EncodeRules(t.Game)) 
 // HouseShiftOf is what a shift adds to the house's sums; edges are those of its rules.
 func HouseShiftOf(t *pit.Table, h *people.House, edges map[string]int64) HouseShift {
 	s := ShiftOf(t, h)
-	shift := HouseShift{Table: t.Name, Currency: s.Currency, Preset: s.Preset, ShiftSum: shiftSum(&s), DropIsOff: t.DropIsOff()}
+	shift := HouseShift{Table: t.Name, Currency: s.Currency, Preset: s.Preset, ShiftSum: shiftSum(&s), DropIsOff: t.DropIsOff(), Voided: voidedOf(&s)}
 	stakes := map[string]games.Amount{}
 	for i := range t.History {
 		hand := &t.History[i]
@@ -154,6 +156,9 @@ func HouseSumOf(house, day string, shifts []HouseShift) (HouseSum, error) {
 	for _, p := range periods {
 		p.sum(shifts)
 		s.Periods = append(s.Periods, p)
+		if p.Of == "month" {
+			s.Voided = voidedOfMonth(shifts, p.From, p.To)
+		}
 	}
 	for _, shift := range shifts {
 		if shift.Closed.IsZero() && shift.Day >= YearOf(day) && shift.Day <= day {

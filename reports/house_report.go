@@ -35,6 +35,9 @@ func (s *HouseSum) report(_ Evidence, w pen) Report {
 		}
 		last := &r.Sections[len(r.Sections)-1]
 		last.Notes = append([]string{w.T("report_hold_note"), w.T("report_theo_note")}, last.Notes...)
+		if voided := slices.DeleteFunc(slices.Clone(s.Voided), func(v VoidedSlip) bool { return v.Currency != c }); len(voided) > 0 {
+			r.Sections = append(r.Sections, voidedSection(voided, w))
+		}
 	}
 	if len(currencies) == 0 {
 		r.Sections = []Section{{Lines: []string{w.T("report_house_nothing")}}}

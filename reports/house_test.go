@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/reports"
 )
 
@@ -108,5 +109,37 @@ func TestHouseSumsOfWhatIsNotKnown(t *testing.T) {
 	rows := r.Sections[0].Rows
 	if len(rows) != 4 || rows[0][4].Text != "500.00*" || rows[1][5].Text != "report_unknown" || rows[1][6].Text != "report_unknown" || rows[3][5].Text != "report_unknown" || rows[3][4].Text != "1000.00*" {
 		t.Errorf("%+v", rows)
+	}
+	// On a sheet the number is a number, and the star stands beside it.
+	sheet := r.Sheets()[1]
+	if sheet.Heads[4] != "report_drop_short" || sheet.Heads[5] != "report_drop_short *" || sheet.Rows[0][4].Number != games.Amount(50_000) || sheet.Rows[0][5].Text != "*" || sheet.Rows[1][5].Text != "" {
+		t.Errorf("%q: %+v", sheet.Heads, sheet.Rows)
+	}
+	if len(rows[0]) != len(r.Sections[0].Columns) {
+		t.Error("the page has a column of its own for the star")
+	}
+}
+
+// Voided slips of the month stand in the house's report, each with who voided it and why, by
+// currency; those of a day or a month before do not.
+func TestHouseSaysWhatWasVoided(t *testing.T) {
+	var shifts []reports.HouseShift
+	for _, day := range []string{"2026-10-31", "2026-11-02", "2026-11-21", "2026-11-22"} {
+		s := shiftOf("LB1", "lugano", "CHF", day, 70, 0, 0)
+		s.Voided = []reports.VoidedSlip{{Table: "LB1", Currency: "CHF", Day: day, Number: 1, SlipLine: reports.SlipLine{Name: "F 2026-0002", Kind: record.Fill, State: pit.Voided, Amount: 5000, People: "Anna Rossi, Dario Bianchi", Reason: "wrong amount"}}}
+		shifts = append(shifts, s)
+	}
+	e, err := reports.Evidence{Kind: reports.HouseReport, Item: "2026-11-21", Currency: "CHF", Copy: 1}.OfHouse("Casino", shifts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := section(t, e, "report_voided CHF")
+	if len(list.Rows) != 2 || list.Rows[0][0].Text != "02.11.2026" || list.Rows[1][0].Text != "21.11.2026" {
+		t.Fatalf("%+v", list.Rows)
+	}
+	for i, want := range []string{"21.11.2026", "LB1", "1", "F\u00a02026-0002", "slip_fill", "50.00", "Anna Rossi, Dario Bianchi", "wrong amount"} {
+		if got := list.Rows[1][i].Text; got != want {
+			t.Errorf("column %d: %q, want %q", i, got, want)
+		}
 	}
 }

@@ -263,13 +263,13 @@ func TestWhatTheWorkbookSaysOfItself(t *testing.T) {
 		t.Errorf("%+v, %v", about, err)
 	}
 	sheet := "report_list"
-	if width, err := book.GetColWidth(sheet, "C"); err != nil || width < 19 {
+	if width, err := book.GetColWidth(sheet, "D"); err != nil || width < 19 {
 		t.Errorf("the column of times is %v wide, %v", width, err)
 	}
-	if at, err := book.GetCellValue(sheet, "C2"); err != nil || !strings.HasPrefix(at, "21.11.2026 20:") {
+	if at, err := book.GetCellValue(sheet, "D2"); err != nil || !strings.HasPrefix(at, "21.11.2026 20:") {
 		t.Errorf("a hand's time reads %q, %v", at, err)
 	}
-	if turnover, err := book.GetCellValue(sheet, "F2"); err != nil || turnover != "60.00" {
+	if turnover, err := book.GetCellValue(sheet, "G2"); err != nil || turnover != "60.00" {
 		t.Errorf("a hand's turnover reads %q, %v", turnover, err)
 	}
 	if share, err := book.GetCellValue("report_spots", "G2"); err != nil || !strings.HasSuffix(share, "%") {

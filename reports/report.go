@@ -70,6 +70,7 @@ type Cell struct {
 	// Number is nil, an int, a games.Amount, a time.Time in the house's zone, a Day, a
 	// time.Duration or a Share.
 	Number any
+	Mark   string // a sign that stands behind the number on paper
 }
 
 // Share is a part of a whole: 0.05 is five percent.
@@ -78,11 +79,11 @@ type Share float64
 func text(s string) Cell { return Cell{Text: s} }
 
 // number is one that names something, count one that says how many.
-func number(n int) Cell { return Cell{strconv.Itoa(n), n} }
+func number(n int) Cell { return Cell{Text: strconv.Itoa(n), Number: n} }
 
-func count(w pen, n int) Cell { return Cell{w.Words.Amount(games.Amount(n) * 100), n} }
+func count(w pen, n int) Cell { return Cell{Text: w.Words.Amount(games.Amount(n) * 100), Number: n} }
 
-func amount(w Words, a games.Amount) Cell { return Cell{w.Amount(a), a} }
+func amount(w Words, a games.Amount) Cell { return Cell{Text: w.Amount(a), Number: a} }
 
 // chips are the values of chips in the rows of a table: with decimals where one of them has
 // a minor unit, whatever other amounts have.
@@ -93,7 +94,7 @@ func chips(w pen, values []games.Amount) []Cell {
 	}
 	var cells []Cell
 	for _, v := range values {
-		cells = append(cells, Cell{write(v), v})
+		cells = append(cells, Cell{Text: write(v), Number: v})
 	}
 	return cells
 }
@@ -105,6 +106,7 @@ const dash = "–"
 // report all with decimals or all without.
 type pen struct {
 	Words
+	form     int // of the evidence: what was drawn by an older one is drawn so again
 	zone     *time.Location
 	currency string
 	since    time.Time // what hours without a day begin at, in the zone
@@ -170,24 +172,28 @@ func (w pen) moment(t time.Time) Cell {
 	if t.IsZero() {
 		return text(dash)
 	}
-	return Cell{w.clock(t), t.In(w.zone)}
+	return Cell{Text: w.clock(t), Number: t.In(w.zone)}
 }
 
 func (w pen) at(t time.Time) Cell {
 	if t.IsZero() {
 		return text(dash)
 	}
-	return Cell{w.hour(t), t.In(w.zone)}
+	return Cell{Text: w.hour(t), Number: t.In(w.zone)}
 }
 
-// length is how long something lasted, in hours and minutes.
+// length is how long something lasted, in hours and minutes, to the nearest.
 func (w pen) length(from, to time.Time) Cell {
 	if to.IsZero() {
 		return text(dash)
 	}
 	d := to.Sub(from)
-	minutes := strconv.Itoa(int(d.Minutes()) % 60)
-	return Cell{strconv.Itoa(int(d.Hours())) + ":" + strings.Repeat("0", 2-len(minutes)) + minutes, d}
+	shown := d.Round(time.Minute)
+	if w.form < 3 {
+		shown = d.Truncate(time.Minute)
+	}
+	minutes := strconv.Itoa(int(shown.Minutes()) % 60)
+	return Cell{Text: strconv.Itoa(int(shown.Hours())) + ":" + strings.Repeat("0", 2-len(minutes)) + minutes, Number: d}
 }
 
 // share is a part of a whole in percent, without the sign for it.
@@ -200,7 +206,7 @@ func (w pen) share(part, whole games.Amount) Cell {
 	if s < 0 {
 		hundredths = games.Amount(s*10000 - 0.5)
 	}
-	return Cell{w.Cents(hundredths), Share(s)}
+	return Cell{Text: w.Cents(hundredths), Number: Share(s)}
 }
 
 // zoneName is what a report says of its clock: the zone and how far it is from UTC.
@@ -226,5 +232,5 @@ func day(day string) Cell {
 	if _, err := time.Parse(time.DateOnly, day); err != nil {
 		return text(day)
 	}
-	return Cell{Date(day), Day(day)}
+	return Cell{Text: Date(day), Number: Day(day)}
 }

@@ -50,6 +50,11 @@ func TestShiftReportSaysWho(t *testing.T) {
 	if hands.Rows[0][0].Text != "1*" || len(hands.Notes) != 1 || !strings.Contains(hands.Notes[0], "* report_corrected_note") || hands.Rows[0][0].Number != 1 {
 		t.Errorf("the corrected hand is %+v, explained by %q", hands.Rows[0][0], hands.Notes)
 	}
+	for _, sheet := range inWords(t, evidence(t, reports.ShiftReport, "", f.table)).Sheets() {
+		if sheet.Name == "report_list" && (sheet.Heads[1] != "report_hand *" || sheet.Rows[0][0].Number != 1 || sheet.Rows[0][1].Text != "*" || len(sheet.Rows[1]) > 1 && sheet.Rows[1][1].Text != "") {
+			t.Errorf("the sheet has %q, %+v", sheet.Heads, sheet.Rows[0])
+		}
+	}
 	another := opens(t, &tray)
 	another.do(func(t *pit.Table) ([]record.Fact, error) { return t.ChangeInspector(elena) })
 	if s := reports.ShiftOf(another.table, house); len(s.Inspectors) != 2 || s.Inspectors[1].Name != elena.Name || !s.Inspectors[0].To.Equal(s.Inspectors[1].From) {

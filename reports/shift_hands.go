@@ -24,7 +24,7 @@ func (s *Shift) handSection(w pen) Section {
 	for _, h := range s.Hands {
 		name := number(h.Number)
 		if h.Corrected {
-			name.Text += corrects
+			name = name.marked(corrects)
 			corrected = append(corrected, number(h.Number).Text)
 		}
 		house := amount(w, h.House)

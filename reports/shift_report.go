@@ -6,7 +6,6 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/record"
 )
 
 // report is the shift's: who and when, the result counted and by hands, turnover by
@@ -251,22 +250,5 @@ func irregularSection(list []IrregularLine, w pen) Section {
 	return Section{
 		Heading: w.T("report_irregular"), Rows: rows, Size: 8,
 		Columns: []Column{{w.T("report_hand"), "R"}, {w.T("report_time"), "R"}, {w.T("report_what"), "L"}, {w.T("report_approved"), "L"}, {w.T("report_reason"), "L"}},
-	}
-}
-
-func (s *Shift) noteSection(w pen) Section {
-	var rows [][]Cell
-	for _, n := range s.Notes {
-		what := n.What
-		if n.Kind == record.LowRiskBets || n.Kind == record.LateBet {
-			what = w.spot(n.What)
-		}
-		rows = append(rows, []Cell{
-			number(n.Hand), w.at(n.At), text(w.T("alarm_"+string(n.Kind), map[string]any{"Box": n.Box, "What": what, "Amount": w.Amount(n.Amount)})),
-		})
-	}
-	return Section{
-		Heading: w.T("report_notes"), Rows: rows, Size: 8,
-		Columns: []Column{{w.T("report_hand"), "R"}, {w.T("report_time"), "R"}, {w.T("report_note"), "L"}},
 	}
 }

@@ -15,7 +15,8 @@ type TableSum struct {
 	From, To               string // gaming days
 	Shifts                 []ShiftSum
 	Total                  ShiftSum
-	Moved                  []ShiftMove `json:",omitempty"` // what was put right of chips and cash, the oldest first
+	Moved                  []ShiftMove  `json:",omitempty"` // what was put right of chips and cash, the oldest first
+	Voided                 []VoidedSlip `json:",omitempty"` // the oldest first
 }
 
 // ShiftMove is a MoveLine and of which shift it is.
@@ -73,6 +74,7 @@ func TableSumOf(shifts []Shift) TableSum {
 		for _, m := range s.Moved {
 			sum.Moved = append(sum.Moved, ShiftMove{s.Day, s.Number, m})
 		}
+		sum.Voided = append(sum.Voided, voidedOf(&s)...)
 		total.Wrong += s.Result.Wrong
 		total.Waived += s.Result.Waived
 		sum.Total.Commission += line.Commission
@@ -123,6 +125,9 @@ func (s *TableSum) report(e Evidence, w pen) Report {
 	r.Sections = []Section{s.workSection(w), s.moneySection(w)}
 	if len(s.Moved) > 0 {
 		r.Sections = append(r.Sections, s.movedSection(w))
+	}
+	if len(s.Voided) > 0 {
+		r.Sections = append(r.Sections, voidedSection(s.Voided, w))
 	}
 	return r
 }
@@ -198,7 +203,7 @@ func (s *TableSum) movedSection(w pen) Section {
 func (w pen) estimate(cash games.Amount, estimated bool) Cell {
 	c := amount(w, cash)
 	if estimated {
-		c.Text += "*"
+		c = c.marked("*")
 	}
 	return c
 }

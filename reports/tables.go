@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
+	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -47,9 +49,51 @@ func (r Report) Sheets() []Sheet {
 		for _, c := range s.Columns {
 			sheet.Heads = append(sheet.Heads, c.Head)
 		}
+		sheet.apart()
 		sheets = append(sheets, sheet)
 	}
 	return sheets
+}
+
+// apart gives the marks of a column one of their own beside it, so that numbers are numbers.
+func (s *Sheet) apart() {
+	for x := len(s.Heads) - 1; x >= 0; x-- {
+		if !slices.ContainsFunc(s.Rows, func(row []Cell) bool { return x < len(row) && row[x].Mark != "" }) {
+			continue
+		}
+		s.Heads = slices.Insert(slices.Clone(s.Heads), x+1, s.Heads[x]+" *")
+		s.Rows = slices.Clone(s.Rows)
+		for y, row := range s.Rows {
+			if x < len(row) {
+				s.Rows[y] = slices.Insert(slices.Clone(row), x+1, text(row[x].Mark))
+			}
+		}
+	}
+}
+
+// marked is a cell with a sign behind what stands in it.
+func (c Cell) marked(sign string) Cell {
+	c.Text += sign
+	c.Mark = sign
+	return c
+}
+
+// Stale are those of the files that are in a folder which an older export of the same report
+// left there and this one does not write: none where another report lies there too.
+func Stale(there []string, export []File) []string {
+	var old []string
+	for _, name := range there {
+		if len(name) < 3 || strings.Trim(name[:2], "0123456789") != "" || name[2] != '-' || path.Ext(name) != ".csv" {
+			continue
+		}
+		switch same := slices.ContainsFunc(export, func(f File) bool { return f.Name == name }); {
+		case strings.HasPrefix(name, "01-") && !same:
+			return nil
+		case !same:
+			old = append(old, name)
+		}
+	}
+	return old
 }
 
 // File is a file by its name and what stands in it.

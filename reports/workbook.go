@@ -127,7 +127,7 @@ const (
 	moneyFormat = "#,##0.00"
 	timeFormat  = "dd.mm.yyyy hh:mm:ss"
 	dayFormat   = "dd.mm.yyyy"
-	spanFormat  = "[h]:mm"
+	spanFormat  = "[h]:mm:ss"
 	shareFormat = "0.00%"
 )
 

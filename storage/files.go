@@ -37,6 +37,14 @@ func (s *Store) Kept(name string) ([]byte, error) {
 	return os.ReadFile(filepath.Join(s.dir, filepath.FromSlash(name)))
 }
 
+// Forget implements record.Files.
+func (s *Store) Forget(name string) error {
+	if !fs.ValidPath(name) {
+		return fmt.Errorf("removing %s: %w", name, fs.ErrInvalid)
+	}
+	return removeIfThere(filepath.Join(s.dir, filepath.FromSlash(name)))
+}
+
 // KeptIn implements record.Files.
 func (s *Store) KeptIn(folder string) ([]record.KeptFile, error) {
 	if !fs.ValidPath(folder) {

@@ -154,6 +154,19 @@ func (a reportArgs) tables(h *session.House) error {
 			return err
 		}
 	}
+	entries, err := os.ReadDir(a.csv)
+	if err != nil {
+		return err
+	}
+	var there []string
+	for _, e := range entries {
+		there = append(there, e.Name())
+	}
+	for _, name := range reports.Stale(there, files) {
+		if err := os.Remove(filepath.Join(a.csv, name)); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"encoding/json"
 	"time"
 
 	"sabot/games"
@@ -32,7 +33,7 @@ func readSums(b []byte) []keptShift {
 	for i := range shifts {
 		r.shift(&shifts[i])
 	}
-	if !r.Done() {
+	if !r.Done() || r.spoilt {
 		return nil
 	}
 	return shifts
@@ -64,6 +65,11 @@ func (k *keptShift) append(b []byte) []byte {
 	for _, sum := range k.sums() {
 		b = flat.Int(flat.Bits(b, sum.Known), int64(sum.Amount))
 	}
+	voided := []byte(nil)
+	if len(s.Voided) > 0 { // few shifts have any
+		voided, _ = json.Marshal(s.Voided)
+	}
+	b = flat.Text(b, string(voided))
 	b = flat.Count(b, len(s.Stakes))
 	for _, stake := range s.Stakes {
 		b = flat.Int(flat.Text(b, stake.Spot), int64(stake.Amount))
@@ -92,6 +98,7 @@ type sums struct {
 	*flat.Reader
 	stakes []reports.Stake
 	edges  []int64
+	spoilt bool
 }
 
 func (r *sums) shift(k *keptShift) {
@@ -114,6 +121,9 @@ func (r *sums) shift(k *keptShift) {
 	for _, sum := range k.sums() {
 		r.Bits(&sum.Known)
 		sum.Amount = games.Amount(r.Int())
+	}
+	if voided := r.Text(); voided != "" {
+		r.spoilt = r.spoilt || json.Unmarshal([]byte(voided), &s.Voided) != nil
 	}
 	n, from := r.Count(), len(r.stakes)
 	for range n {

@@ -77,7 +77,11 @@ func FuzzSumsInBytes(f *testing.F) {
 func TestSumsInBytesCostTheSame(t *testing.T) {
 	var costs []float64
 	for _, n := range []int{30, 3000} {
-		b := writeSums(sumsOfYears(n))
+		list := sumsOfYears(n)
+		for i := range list {
+			list[i].sum.Voided = nil // few have any
+		}
+		b := writeSums(list)
 		costs = append(costs, testing.AllocsPerRun(5, func() {
 			if len(readSums(b)) != n {
 				t.Fatal("they were not read")

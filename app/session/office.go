@@ -167,8 +167,20 @@ func (h *House) SaveSheet(w Wanted, as Sheet) (file string, err error) {
 	}
 	if as == CSV {
 		file = filepath.Dir(file)
+		err = h.forgetOthers(folder, files)
 	}
-	return file, nil
+	return file, err
+}
+
+// forgetOthers takes away what an older export left in its folder and this one has not.
+func (h *House) forgetOthers(folder string, export []reports.File) error {
+	there, err := h.store.KeptIn(folder)
+	for _, old := range there {
+		if !slices.ContainsFunc(export, func(f reports.File) bool { return f.Name == old.Name }) && path.Ext(old.Name) == ".csv" {
+			err = errors.Join(err, h.store.Forget(path.Join(folder, old.Name)))
+		}
+	}
+	return err
 }
 
 // reportFolder is where among the house's files its reports are.

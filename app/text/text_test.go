@@ -64,7 +64,7 @@ func families(t *testing.T) map[string][]string {
 	t.Helper()
 	f := map[string][]string{
 		"role_": constants(t, "pit/record", "Role"), "one_": constants(t, "pit/record", "Role"), "right_": constants(t, "pit/people", "Right"),
-		"irregularity_": constants(t, "pit/record", "Irregularity"), "alarm_": constants(t, "pit/record", "AlarmKind"), "incident_": constants(t, "pit/record", "IncidentClass"),
+		"irregularity_": constants(t, "pit/record", "Irregularity"), "alarm_": constants(t, "pit/record", "AlarmKind"), "noted_": constants(t, "pit/record", "AlarmKind"), "incident_": constants(t, "pit/record", "IncidentClass"),
 		"lang_": text.Languages(), "preset_": handfile.Presets(),
 		"word_":                 append(constants(t, "games", "Reason"), "push", "blackjack"),
 		"reason_":               append(constants(t, "games", "Reason"), "cap_play", "cap_super6"),
@@ -154,6 +154,17 @@ func wordsOf(g games.Game) []string {
 				}
 			}
 		}
+	}
+	for _, s := range games.PresetSpots(g) { // a house may leave side bets out, one or several
+		o := g.Options()
+		for _, other := range games.PresetSpots(g) {
+			if !other.Main && other.Name != s.Name {
+				o.Off = append(o.Off, other.Name)
+			}
+		}
+		variants = append(variants, g.(interface {
+			With(games.Options) games.Game
+		}).With(o))
 	}
 	var keys []string
 	for _, g := range variants {

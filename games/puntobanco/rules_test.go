@@ -310,3 +310,25 @@ func TestOpposed(t *testing.T) {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
+
+// What F2 says of the last hands of side bets names those that the table offers and no others.
+func TestWordsNameWhatIsOffered(t *testing.T) {
+	bonuses := []string{puntobanco.PlayerBonus, puntobanco.BankerBonus}
+	for _, c := range []struct {
+		off  []string
+		want string
+	}{{nil, "pb_cut_off_super6"}, {bonuses, "pb_cut_off_super6_alone"}, {[]string{puntobanco.Super6}, "pb_cut_off_bonus"}, {append(bonuses, puntobanco.Super6), ""}} {
+		g := table(t, puntobanco.SpeedNoCommission)
+		o := g.Options()
+		o.Off = c.off
+		said := ""
+		for _, s := range g.(*puntobanco.Game).With(o).(games.Worded).Words() {
+			if strings.HasPrefix(s.Key, "pb_cut_off") && s.Key != "pb_cut_off_pairs" {
+				said += s.Key
+			}
+		}
+		if said != c.want {
+			t.Errorf("without %v: %q, want %q", c.off, said, c.want)
+		}
+	}
+}

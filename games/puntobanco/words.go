@@ -53,9 +53,13 @@ func (g *Game) Words() []games.Sentence {
 			words = append(words, games.Say("pb_super6_cap"))
 		}
 	}
-	if g.cutOffByRound && super6 {
+	switch bonus := g.takes(PlayerBonus, BankerBonus); {
+	case !g.cutOffByRound:
+	case super6 && bonus:
 		words = append(words, games.Say("pb_cut_off_super6", "Round", lastBonusRound))
-	} else if g.cutOffByRound && g.takes(PlayerBonus, BankerBonus) {
+	case super6:
+		words = append(words, games.Say("pb_cut_off_super6_alone", "Round", lastBonusRound))
+	case bonus:
 		words = append(words, games.Say("pb_cut_off_bonus", "Round", lastBonusRound))
 	}
 	if g.cutOffByRound && g.takes(PlayerPair, BankerPair, EitherPair, PerfectPair) {

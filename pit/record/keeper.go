@@ -80,6 +80,8 @@ type Files interface {
 	Kept(name string) ([]byte, error)
 	// KeptIn are the files of a folder, by name; none where there is no such folder.
 	KeptIn(folder string) ([]KeptFile, error)
+	// Forget takes a file away; one that is not there is no error.
+	Forget(name string) error
 }
 
 // KeptFile is a file that the house keeps.

@@ -254,7 +254,18 @@ func files(t *testing.T, r record.Keeper) {
 	if err != nil || len(list) != 2 || list[0].Name != "a.pdf" || list[1].Name != "b.pdf" || list[0].Path == "" || list[0].At.IsZero() {
 		t.Errorf("the folder has %+v, %v", list, err)
 	}
+	for _, name := range []string{"reports/b.pdf", "reports/b.pdf", "reports/none"} {
+		if err := r.Forget(name); err != nil {
+			t.Error(err)
+		}
+	}
+	if list, err := r.KeptIn("reports"); err != nil || len(list) != 1 || list[0].Name != "a.pdf" {
+		t.Errorf("after one was forgotten the folder has %+v, %v", list, err)
+	}
 	for _, name := range []string{"../a", "/a", ""} {
+		if err := r.Forget(name); !errors.Is(err, fs.ErrInvalid) {
+			t.Errorf("%q was forgotten: %v", name, err)
+		}
 		if _, err := r.Keep(name, nil); !errors.Is(err, fs.ErrInvalid) {
 			t.Errorf("%q was kept: %v", name, err)
 		}

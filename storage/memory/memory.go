@@ -248,6 +248,17 @@ func (r *Record) Kept(name string) ([]byte, error) {
 	return slices.Clone(f.content), nil
 }
 
+// Forget implements record.Files.
+func (r *Record) Forget(name string) error {
+	if !fs.ValidPath(name) {
+		return fmt.Errorf("removing %s: %w", name, fs.ErrInvalid)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.files, name)
+	return nil
+}
+
 // KeptIn implements record.Files.
 func (r *Record) KeptIn(folder string) ([]record.KeptFile, error) {
 	r.mu.RLock()

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/session"
+	"sabot/pit/record"
+)
+
+// A report that was true when it was signed and is not what the record says now ends with
+// "holds, overtaken", and says of which entries it is and what became of the result.
+func TestReportThatWasOvertaken(t *testing.T) {
+	data := closed(t)
+	pins, by := pinsOf(t, "11", "21")
+	file := filepath.Join(t.TempDir(), "shift.pdf")
+	if _, problem, status := ctl(t, "", "report", "shift", "--data", data, "--table", "LB1", "-o", file, "--sign", by, "--pin-file", pins); status != done {
+		t.Fatal(problem)
+	}
+	verdict := func(end string) string {
+		t.Helper()
+		out, problem, status := ctl(t, "", "verify-report", file, "--data", data)
+		if status != done || !strings.HasSuffix(out, "\n"+end+"\n") {
+			t.Errorf("%d %s%s", status, out, problem)
+		}
+		return out
+	}
+	verdict("holds")
+	h, err := session.Open(data, func() time.Time { return time.Now().Add(48 * time.Hour) })
+	must(t, err)
+	clerk, err := h.SignOn("417041")
+	must(t, err)
+	elena, err := h.SignOn("316931")
+	must(t, err)
+	must(t, h.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: record.Float{{Value: 10_000, Pieces: 7}}, Reason: "recount"}, clerk, elena))
+	must(t, h.Close())
+	if out := verdict("holds, overtaken"); !strings.Contains(out, "OVERTAKEN: that was so at entry ") || !strings.Contains(out, "the figures were the record's when it was signed") {
+		t.Error(out)
+	}
+}
+
+// A second export into a folder leaves nothing of the first that it does not have itself, and
+// what is somebody's own.
+func TestSecondExportClearsTheFirst(t *testing.T) {
+	data, folder := closed(t), filepath.Join(t.TempDir(), "csv")
+	export := func() []string {
+		t.Helper()
+		if _, problem, status := ctl(t, "", "report", "shift", "--data", data, "--table", "LB1", "--csv", folder); status != done {
+			t.Fatal(problem)
+		}
+		files, err := filepath.Glob(filepath.Join(folder, "*"))
+		must(t, err)
+		return files
+	}
+	first := export()
+	for _, name := range []string{"77-gone.csv", "mine.csv"} {
+		must(t, os.WriteFile(filepath.Join(folder, name), []byte("x"), 0o600))
+	}
+	if again := export(); strings.Join(again, " ") != strings.Join(append(first, filepath.Join(folder, "mine.csv")), " ") {
+		t.Errorf("%q, first %q", again, first)
+	}
+}

@@ -1,0 +1,109 @@
+package reports
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// noteSection is what was noted and what alarms there were. What comes again and again, as
+// who bets on both sides, is one line for each box, with the hands in which it was.
+func (s *Shift) noteSection(w pen) Section {
+	if w.form < 3 {
+		return s.notesOneByOne(w)
+	}
+	section := Section{
+		Heading: w.money("report_notes"), Name: w.T("report_notes"), Size: 8,
+		Columns: []Column{{w.T("report_note"), "L"}, {w.T("report_box"), "R"}, {w.T("report_times"), "R"}, {w.T("report_amount"), "R"}, {w.T("report_hands"), "L"}},
+	}
+	type same struct {
+		kind record.AlarmKind
+		what string
+		box  int
+	}
+	var order []same
+	of := map[same][]pit.Alarm{}
+	for _, n := range s.Notes {
+		k := same{n.Kind, n.What, n.Box}
+		if n.Kind == record.LowRiskBets {
+			k.what = "" // whichever of the sides is the lower
+		}
+		if of[k] == nil {
+			order = append(order, k)
+		}
+		of[k] = append(of[k], n)
+	}
+	first := map[record.AlarmKind]int{}
+	for i, k := range slices.Backward(order) {
+		first[k.kind] = i
+	}
+	slices.SortStableFunc(order, func(a, b same) int { return cmp.Or(first[a.kind]-first[b.kind], a.box-b.box) })
+	for _, k := range order {
+		what := k.what
+		if k.kind == record.LateBet {
+			what = w.spot(k.what)
+		}
+		sum, hands := games.Amount(0), []int(nil)
+		for _, n := range of[k] {
+			sum += n.Amount
+			hands = append(hands, n.Hand)
+		}
+		box, worth := text(""), text("")
+		if k.box > 0 {
+			box = number(k.box)
+		}
+		if sum > 0 {
+			worth = amount(w, sum)
+		}
+		section.Rows = append(section.Rows, []Cell{
+			text(w.T("noted_"+string(k.kind), map[string]any{"What": what})), box, count(w, len(of[k])), worth, text(inRows(hands)),
+		})
+	}
+	return section
+}
+
+// inRows are numbers as people list them: 4, 7, 9–12.
+func inRows(numbers []int) string {
+	numbers = slices.Compact(slices.Sorted(slices.Values(numbers)))
+	var parts []string
+	for from := 0; from < len(numbers); {
+		to := from
+		for to+1 < len(numbers) && numbers[to+1] == numbers[to]+1 {
+			to++
+		}
+		part := strconv.Itoa(numbers[from])
+		switch to - from {
+		case 0:
+		case 1:
+			part += ", " + strconv.Itoa(numbers[to])
+		default:
+			part += "–" + strconv.Itoa(numbers[to])
+		}
+		parts = append(parts, part)
+		from = to + 1
+	}
+	return strings.Join(parts, ", ")
+}
+
+// notesOneByOne is the section as form 2 has it.
+func (s *Shift) notesOneByOne(w pen) Section {
+	var rows [][]Cell
+	for _, n := range s.Notes {
+		what := n.What
+		if n.Kind == record.LowRiskBets || n.Kind == record.LateBet {
+			what = w.spot(n.What)
+		}
+		rows = append(rows, []Cell{
+			number(n.Hand), w.at(n.At), text(w.T("alarm_"+string(n.Kind), map[string]any{"Box": n.Box, "What": what, "Amount": w.Amount(n.Amount)})),
+		})
+	}
+	return Section{
+		Heading: w.T("report_notes"), Rows: rows, Size: 8,
+		Columns: []Column{{w.T("report_hand"), "R"}, {w.T("report_time"), "R"}, {w.T("report_note"), "L"}},
+	}
+}

@@ -1,0 +1,88 @@
+package reports_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// What comes again and again is one line of the paper with its hands, not a line for each:
+// three boxes that bet on both sides for a shoe are three lines.
+func TestNotesOfALongShift(t *testing.T) {
+	s := reports.Shift{Table: "PB1", Day: "2026-11-21", Number: 1, Opened: opened, Closed: opened.Add(time.Hour)}
+	note := func(kind record.AlarmKind, box, hand int, what string, a games.Amount) {
+		s.Notes = append(s.Notes, pit.Alarm{At: opened, Hand: hand, Alarmed: record.Alarmed{Kind: kind, Box: box, What: what, Amount: a}})
+	}
+	for hand := 1; hand <= 70; hand++ {
+		for box := 1; box <= 3; box++ {
+			if hand%10 != box {
+				note(record.LowRiskBets, box, hand, []string{"PLAYER", "BANKER"}[hand%2], 500)
+			}
+		}
+	}
+	note(record.LateBet, 2, 12, "TIE", 2500)
+	note(record.ImpossibleCard, 0, 30, "8s", 0)
+	rows := section(t, reports.Evidence{Kind: reports.ShiftReport, Form: reports.Form, Figures: noted(t, s)}, "report_notes").Rows
+	var got []string
+	for _, row := range rows {
+		got = append(got, fmt.Sprint(row[0].Text, "|", row[1].Number, "|", row[2].Number, "|", row[3].Number, "|", string([]rune(row[4].Text)[:min(10, len([]rune(row[4].Text)))])))
+	}
+	want := []string{
+		"noted_low_risk map[What:]|1|63|31500|2–10, 12–2", "noted_low_risk map[What:]|2|63|31500|1, 3–11, 1", "noted_low_risk map[What:]|3|63|31500|1, 2, 4–12",
+		"noted_late_bet map[What:spot_TIE]|2|1|2500|12", "noted_impossible_card map[What:8s]|<nil>|1|<nil>|30",
+	}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	// What was signed before is drawn as it was.
+	old := section(t, reports.Evidence{Kind: reports.ShiftReport, Form: 2, Figures: noted(t, s)}, "report_notes")
+	if len(old.Rows) != len(s.Notes) || !strings.HasPrefix(old.Rows[0][2].Text, "alarm_low_risk") {
+		t.Errorf("%d rows of %d, %+v", len(old.Rows), len(s.Notes), old.Rows[0])
+	}
+}
+
+// How long somebody was on duty is rounded to the minute on paper, never cut, and is what it
+// is for a program; paper of before has it cut.
+func TestHoursAreNotCut(t *testing.T) {
+	s := reports.Shift{Table: "LB1", Day: "2026-11-21", Number: 1, Opened: opened, Croupiers: []reports.Duty{
+		{Name: "Anna Rossi", From: opened, To: opened.Add(7*time.Hour + 59*time.Minute + 40*time.Second)}, {Name: "Bruno Keller", From: opened, To: opened.Add(29 * time.Second)},
+	}}
+	for form, want := range map[int][2]string{2: {"7:59", "0:00"}, reports.Form: {"8:00", "0:00"}} {
+		rows := section(t, reports.Evidence{Kind: reports.ShiftReport, Form: form, Figures: noted(t, s)}, "report_croupiers").Rows
+		for i := range want {
+			if got := rows[i][3]; got.Text != want[i] || got.Number != s.Croupiers[i].To.Sub(opened) {
+				t.Errorf("form %d: %+v, want %s", form, got, want[i])
+			}
+		}
+	}
+}
+
+// A second export into a folder takes away what the first left there of the same report, and
+// nothing else: not another report's, not somebody's own files.
+func TestStaleExports(t *testing.T) {
+	export := []reports.File{{Name: "01-shift.csv"}, {Name: "02-hands.csv"}}
+	for _, c := range []struct{ there, want string }{
+		{"01-shift.csv 02-hands.csv", ""}, {"01-shift.csv 02-drop.csv 02-hands.csv 03-hands.csv", "02-drop.csv 03-hands.csv"},
+		{"01-shift.csv notes.csv 02-plan.txt 2-x.csv 02-hands.csv", ""}, {"01-month.csv 01-shift.csv 02-hands.csv 02-sums.csv", ""},
+	} {
+		if got := strings.Join(reports.Stale(strings.Fields(c.there), export), " "); got != c.want {
+			t.Errorf("%s: %q is stale, want %q", c.there, got, c.want)
+		}
+	}
+}
+
+func noted(t *testing.T, s reports.Shift) []byte {
+	t.Helper()
+	figures, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return figures
+}

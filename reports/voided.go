@@ -1,0 +1,56 @@
+package reports
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"sabot/pit"
+)
+
+// VoidedSlip is a fill or a credit that was voided, and of which shift it is.
+type VoidedSlip struct {
+	Table, Currency, Day string
+	Number               int // of the shift
+	SlipLine
+}
+
+// voidedOf are the slips of a shift that were voided.
+func voidedOf(s *Shift) []VoidedSlip {
+	var voided []VoidedSlip
+	for _, slip := range s.Slips {
+		if slip.State == pit.Voided {
+			voided = append(voided, VoidedSlip{s.Table, s.Currency, s.Day, s.Number, slip})
+		}
+	}
+	return voided
+}
+
+// voidedOfMonth are those of the month in which a gaming day lies, up to it.
+func voidedOfMonth(shifts []HouseShift, from, to string) []VoidedSlip {
+	var voided []VoidedSlip
+	for i := range shifts {
+		if s := &shifts[i]; s.Day >= from && s.Day <= to {
+			voided = append(voided, s.Voided...)
+		}
+	}
+	slices.SortStableFunc(voided, func(a, b VoidedSlip) int { return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.Table, b.Table)) })
+	return voided
+}
+
+// voidedSection lists slips that were voided: who did, and why.
+func voidedSection(list []VoidedSlip, w pen) Section {
+	var rows [][]Cell
+	for _, v := range list {
+		rows = append(rows, []Cell{
+			day(v.Day), text(v.Table), number(v.Number), text(strings.ReplaceAll(v.Name, " ", tight)), text(w.T("slip_" + string(v.Kind))), amount(w, v.Amount), text(v.People), text(v.Reason),
+		})
+	}
+	return Section{
+		Heading: w.money("report_voided"), Name: w.T("report_voided") + " " + w.currency, Rows: rows, Size: 8,
+		Columns: []Column{
+			{w.T("report_day"), "L"}, {w.T("report_table"), "L"}, {w.T("report_shift"), "R"}, {w.T("report_slip"), "L"}, {w.T("report_kind"), "L"},
+			{w.T("report_amount"), "R"}, {w.T("report_people"), "L"}, {w.T("report_reason"), "L"},
+		},
+	}
+}
