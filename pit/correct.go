@@ -73,7 +73,7 @@ func (t *Table) Recount(c Correction) (games.Settlement, error) {
 func betRefused(err error, b games.Bet) error {
 	why := map[games.Code]people.Why{games.BoxTaken: people.BoxIsTaken, games.UnknownSpot: people.NoSuchSpot, games.BadAmount: people.AmountTooLarge, games.BadBox: people.NoSuchBox}[games.CodeOf(err)]
 	if why == "" {
-		why = people.NotPossible
+		return &people.Refusal{Why: people.NotPossible, Box: b.Box, What: "hand"}
 	}
 	return &people.Refusal{Why: why, Box: b.Box, What: b.Spot}
 }
@@ -92,7 +92,7 @@ func incomplete(err error) error {
 	case games.NoBets:
 		return refuse(people.NoBetStands)
 	}
-	return refuse(people.NotPossible)
+	return &people.Refusal{Why: people.NotPossible, What: "hand"}
 }
 
 // mayHaveLeft says whether the shoe held the cards of a corrected hand beside those of all

@@ -32,7 +32,7 @@ type Backup struct {
 func (h *House) BackUp(ctx context.Context, b Backup) (record.BackedUp, error) {
 	copied, ok := h.store.(record.Copied)
 	if !ok {
-		return record.BackedUp{}, &people.Refusal{Why: people.NotPossible}
+		return record.BackedUp{}, &people.Refusal{Why: people.NotPossible, What: "kept"}
 	}
 	if b.By.Number != "" {
 		if err := b.By.Check(people.KeepBackups); err != nil {

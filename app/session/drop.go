@@ -25,7 +25,7 @@ func (h *House) WouldCountDrop(d DropOf, by, with people.Staff) ([]record.Fact, 
 	case err != nil:
 		return nil, err
 	case head.Number == 0, h.now().Before(head.Closed):
-		return nil, &people.Refusal{Why: people.NotPossible}
+		return nil, &people.Refusal{Why: people.NotPossible, What: "shift"}
 	}
 	return head.CountBox(&h.State, d.Table, d.Notes, d.Reason, by, with)
 }

@@ -27,7 +27,7 @@ type seeded interface{ SealSeed() []byte }
 func (h *House) kit() (kit.Kit, error) {
 	store, ok := h.store.(seeded)
 	if !ok {
-		return kit.Kit{}, &people.Refusal{Why: people.NotPossible}
+		return kit.Kit{}, &people.Refusal{Why: people.NotPossible, What: "kept"}
 	}
 	authority, err := h.authority(h.State.Name)
 	if err != nil {

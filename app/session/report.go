@@ -251,7 +251,7 @@ func (h *House) Signed(w Wanted, badges ...people.Badge) (file string, pdf []byt
 // the supervisor's last, and of a shift's those who were there.
 func maySign(kind reports.Kind, doc reports.Document, head pit.ShiftHead, badges []people.Badge) error {
 	if len(doc.Blocks) == 0 {
-		return &people.Refusal{Why: people.NotPossible}
+		return &people.Refusal{Why: people.NotPossible, What: "provisional"}
 	}
 	if len(badges) != len(doc.Blocks) {
 		return &people.Refusal{Why: people.NeedsInspector}

@@ -27,7 +27,7 @@ func (h *House) ReviewAccess(by Staff) ([]record.Fact, error) {
 		}
 	}
 	if len(reviewed.Access) == 0 {
-		return nil, refuse(NotPossible)
+		return nil, &Refusal{Why: NotPossible, What: "review"}
 	}
 	return []record.Fact{reviewed}, nil
 }

@@ -19,7 +19,7 @@ func (o *Office) openDrop() {
 	line, ok := o.shift()
 	switch {
 	case !ok:
-		o.say(&people.Refusal{Why: people.NotPossible})
+		o.say(&people.Refusal{Why: people.NotPossible, What: "shift"})
 		return
 	case line.Open():
 		o.say(&people.Refusal{Why: people.TableOpen})

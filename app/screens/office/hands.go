@@ -12,7 +12,7 @@ import (
 func (o *Office) openHands() {
 	line, ok := o.shift()
 	if !ok {
-		o.say(&people.Refusal{Why: people.NotPossible})
+		o.say(&people.Refusal{Why: people.NotPossible, What: "shift"})
 		return
 	}
 	house := o.shell.House

@@ -237,7 +237,7 @@ func (o *Office) sign() {
 		return
 	}
 	if len(o.doc.Blocks) == 0 {
-		o.say(&people.Refusal{Why: people.NotPossible})
+		o.say(&people.Refusal{Why: people.NotPossible, What: "provisional"})
 		return
 	}
 	w.Shown = o.evidence.Said()

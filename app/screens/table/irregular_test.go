@@ -9,6 +9,7 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/screens/screentest"
+	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/people"
@@ -395,6 +396,18 @@ func TestCardsAsEnteredAreNotMovedByACode(t *testing.T) {
 		t.Errorf("they lie %v, were entered %v", page.cards, lay)
 	}
 	s.Shows(s.Shell.Text.T("lay_code"))
+	bank := page.page.Shown.Places[slices.IndexFunc(page.page.Shown.Places, func(p view.PlaceKey) bool { return p.At == games.Bank })]
+	for _, key := range []string{"x", "f", "i", "\b", strings.ToLower(bank.Key)} { // nor by what is done with one
+		s.Keys(key)
+		if !slices.Equal(page.cards, lay) || page.adding || !page.stated {
+			t.Errorf("after %q they lie %v", key, page.cards)
+		}
+		s.Shows(s.Shell.Text.T("lay_stated"))
+	}
+	page.put(games.AtBox(3)) // as a tap on it does
+	if !slices.Equal(page.cards, lay) {
+		t.Errorf("after a tap on box 3 they lie %v", page.cards)
+	}
 	s.Press(fyne.KeyHome) // one that is chosen is put elsewhere as ever
 	s.Keys("3")
 	if slices.Equal(page.cards, lay) {

@@ -191,6 +191,10 @@ func (l *laying) Typed(r rune) bool {
 			return true
 		}
 	}
+	if l.stated && l.isPlace(r) {
+		l.stays()
+		return true
+	}
 	for _, w := range l.page.Shown.Ways {
 		if w.On && w.Key == string(r) {
 			l.goes(w)
@@ -223,6 +227,22 @@ func (l *laying) keeps(digit rune) {
 		l.word = l.table.shell.Text.T("lay_code")
 	}
 	l.show()
+}
+
+// stays says that the cards stay as they were stated, until one is chosen again; false where
+// one is.
+func (l *laying) stays() bool {
+	if !l.stated {
+		return false
+	}
+	l.word = l.table.shell.Text.T("lay_stated")
+	l.show()
+	return true
+}
+
+// isPlace says whether a letter is that of a place.
+func (l *laying) isPlace(r rune) bool {
+	return slices.ContainsFunc(l.page.Shown.Places, func(p view.PlaceKey) bool { return p.At.Box == 0 && p.Key == string(r) })
 }
 
 // typedPlace is where the chosen card lies: a box's own number, from ten on 0 and a digit.
@@ -278,7 +298,7 @@ func (l *laying) Key(name fyne.KeyName) bool {
 
 // put has the chosen card lie somewhere, and goes on with the next.
 func (l *laying) put(at games.Place) {
-	if l.adding || l.page.OnCard == nil {
+	if l.adding || l.page.OnCard == nil || l.stays() {
 		return
 	}
 	cards := slices.Clone(l.cards)
@@ -349,6 +369,9 @@ func (l *laying) take(cards []record.CardLaid) bool {
 
 // burned has the chosen card be one that was burned, or the one that is typed.
 func (l *laying) burned() {
+	if l.stays() {
+		return
+	}
 	if l.adding {
 		l.burn = !l.burn
 		l.show()
@@ -364,10 +387,11 @@ func (l *laying) burned() {
 // cover has the chosen card lie face down; one that does is turned, and asked for.
 func (l *laying) cover() {
 	switch {
+	case l.stays():
 	case l.adding:
 		l.card(record.FaceDownName)
 	case l.cards[l.at].Card == record.FaceDownName:
-		l.adding, l.turning, l.stated = true, true, false
+		l.adding, l.turning = true, true
 		l.show()
 	default:
 		cards := slices.Clone(l.cards)
@@ -380,6 +404,9 @@ func (l *laying) cover() {
 
 // insert makes room before the chosen card.
 func (l *laying) insert() {
+	if l.stays() {
+		return
+	}
 	at := l.at
 	l.choose(at)
 	l.adding = true
@@ -389,7 +416,7 @@ func (l *laying) insert() {
 // remove takes back what was typed, or the chosen card: it does not lie there.
 func (l *laying) remove() {
 	switch at := l.at; {
-	case l.page.OnCard == nil:
+	case l.page.OnCard == nil, l.stays():
 	case l.turning || l.tens:
 		l.choose(at)
 	case l.adding && at == 0:
