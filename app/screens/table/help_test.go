@@ -102,3 +102,13 @@ func TestHelpNamesWhatThereIs(t *testing.T) {
 	asks.Shows("l'importo")
 	asks.Silent("il campo seguente")
 }
+
+// Limits and rules are read before a table has ever opened, and after it has closed.
+func TestLimitsWhileTheTableIsClosed(t *testing.T) {
+	s := newSeat(t, "BJ1", "it")
+	s.Press(fyne.KeyF10)
+	s.TouchOn(s.OverlayDrawn(), "Limiti e quote")
+	s.Reads("limits", "PUNTATA", "Regole del tavolo")
+	s.Keys("\n")
+	s.Reads("rules", "blackjack")
+}

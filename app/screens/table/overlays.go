@@ -124,7 +124,7 @@ func (t *Table) openMenu() {
 		{Label: tx.T("menu_shoe"), Off: !between, Do: t.closing(func() { t.startShoe(view.ButtonShoe) })},
 		{Label: tx.T("menu_relief"), Off: !state.Open, Do: t.openRelief},
 		{Label: tx.T("menu_history"), Do: t.openHistory},
-		{Label: tx.T("menu_limits"), Off: state.Game == nil, Do: t.openLimits},
+		{Label: tx.T("menu_limits"), Off: t.shell.Viewer().Game(state) == nil, Do: t.openLimits},
 		{Label: tx.T("title_cash"), Off: state.Shift == 0, Do: t.openCash},
 		{Label: tx.T("menu_report"), Off: state.Shift == 0, Do: t.writeReport},
 		{Label: tx.T("title_signing"), Off: state.Open || state.Shift == 0, Do: t.openSigning},
@@ -177,7 +177,7 @@ func (t *Table) openMore() {
 		{Label: tx.T("menu_pin"), Do: t.changePIN},
 		{Label: tx.T("office_title"), Do: t.ways.Office},
 		{Label: tx.T("title_holders"), Off: !state.Open || !t.severalSeats(), Do: t.openHolders},
-		{Label: tx.T("menu_edge"), Off: state.Game == nil, Do: t.openEdge},
+		{Label: tx.T("menu_edge"), Off: t.shell.Viewer().Game(state) == nil, Do: t.openEdge},
 		{Label: tx.T("menu_new_limits"), Off: !state.Open || state.Game == nil, Do: t.openNewLimits},
 	})
 }
