@@ -59,11 +59,25 @@ func (v Viewer) insurances(t *pit.Table) []Button {
 		}
 		b := Button{ID: ButtonInsure, Box: box, Label: v.Text.T("insured_box", boxArgs(box))}
 		if slices.ContainsFunc(list, Insured.open) {
-			b.Key, b.On, b.Label = Digit(box), true, strings.Join(v.prices(list), "\n")
+			b.Key, b.On, b.Label = Digit(box), true, v.several(list)
+			if len(list) <= mostPrices {
+				b.Label = strings.Join(v.prices(list), "\n")
+			}
 		}
 		out = append(out, b)
 	}
 	return out
+}
+
+// mostPrices is how many prices stand on one key, a line each, legible at a distance.
+const mostPrices = 4
+
+// several names a box whose bettors' prices stand on the page that its key opens.
+func (v Viewer) several(list []Insured) string {
+	if slices.ContainsFunc(list, Insured.even) {
+		return strings.TrimSpace(v.Text.T("even_money_box", text.Args{"Box": list[0].Box, "Amount": ""}))
+	}
+	return v.Text.T("choice_insure") + " " + v.Text.T("box_n", boxArgs(list[0].Box))
 }
 
 func (i Insured) open() bool { return i.Open }
@@ -99,13 +113,10 @@ func (v Viewer) insurancesBeside(t *pit.Table) []Button {
 			continue
 		}
 		list := v.Insurances(t, b.Box)
-		even := slices.ContainsFunc(list, Insured.even)
 		switch {
-		case len(list) > 1 && even:
-			b.Label = strings.TrimSpace(v.Text.T("even_money_box", text.Args{"Box": b.Box, "Amount": ""}))
 		case len(list) > 1:
-			b.Label = v.Text.T("choice_insure") + " " + v.Text.T("box_n", boxArgs(b.Box))
-		case !even:
+			b.Label = v.several(list)
+		case !list[0].Even:
 			b.Label = v.Text.T("choice_insure") + " " + b.Label
 		}
 		out = append(out, b)

@@ -161,6 +161,7 @@ func (s *seats) american() {
 	s.key("3")
 	s.press("1") // its main bet
 	s.picture("19-insured")
+	s.press("Return") // the side bets are collected
 	s.press("Return") // nobody else
 	s.picture("19b-look")
 	s.press("b")
@@ -175,7 +176,8 @@ func (s *seats) american() {
 	s.cards("0s 9 ac 9d 8")
 	s.press("Return")
 	s.press("1")
-	s.press("Return")
+	s.press("Return") // the side bets are collected
+	s.press("Return") // nobody else
 	s.press("n")
 	s.press("s")
 	s.press("s")

@@ -327,3 +327,17 @@ func TestInsuranceBesidePayments(t *testing.T) {
 		t.Errorf("once it is collected the keys say %q", got)
 	}
 }
+
+// More prices than a key has lines for stand on the page that it opens.
+func TestInsuranceOfManyBettors(t *testing.T) {
+	s := seats(t)
+	s.Keys("150\n" + strings.Repeat("b40\n", 5) + "\n" + "8hah9c" + "\n")
+	if s.Table().Phase() != pit.Insuring || len(s.Table().Current.Round.Bets) != 6 {
+		t.Fatalf("phase %v, bets %v: %s", s.Table().Phase(), s.Table().Current.Round.Bets, s.said())
+	}
+	if got := s.screen.pad().Buttons[0].Label; got != "Assicura Box 1" {
+		t.Errorf("the key says %q", got)
+	}
+	s.Keys("1")
+	s.Shows("Davanti: 25", "Dietro (6): 20")
+}
