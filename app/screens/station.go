@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -54,6 +55,7 @@ type Station struct {
 	open     *session.Table // its record
 	greeting string         // said once, on the first table that opens
 	backups  backups
+	disk     time.Time // it is not looked at before
 	proofs   proofs
 }
 
@@ -65,7 +67,8 @@ func NewStation(window fyne.Window, house *session.House, options Options) *Stat
 		clock = own
 	}
 	s := &Station{Shell: shell.New(window, house, clock, options.Heard), options: options}
-	s.backups.work, s.proofs.work, s.Ticks = shell.NewWorker(s.Shell), shell.NewWorker(s.Shell), s.keepElsewhere
+	s.backups.work, s.proofs.work = shell.NewWorker(s.Shell), shell.NewWorker(s.Shell)
+	s.Ticks = func() { s.keepElsewhere(); s.watchDisk() }
 	s.Broke, own.Caught = options.Broke, s.Caught
 	s.Speak(options.Language)
 	window.SetCloseIntercept(s.quit)

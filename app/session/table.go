@@ -147,6 +147,9 @@ func (t *Table) Do(command Command, badges ...people.Badge) error {
 		return err
 	}
 	facts, err := command(t.State)
+	if err == nil {
+		err = t.house.roomFor(facts)
+	}
 	if err != nil {
 		return err
 	}

@@ -110,6 +110,7 @@ const (
 	DealsElsewhere   Why = "deals_elsewhere"
 	HouseIsSetUp     Why = "house_is_set_up"
 	NotWritable      Why = "not_writable"
+	DiskFull         Why = "disk_full"
 )
 
 // RefusedFor says whether an error is a refusal for one of these reasons.

@@ -109,6 +109,12 @@ type Snapshot interface {
 	Close() error
 }
 
+// Spacious is a Keeper that knows how much room there is for more.
+type Spacious interface {
+	// Room is how many bytes are free, and how many there are in all.
+	Room() (free, all uint64, err error)
+}
+
 // Copied is a Keeper that can be written into one file, from which it is restored.
 type Copied interface {
 	// Backup writes all of it, as it stands now, into one new file. Holds judges what was

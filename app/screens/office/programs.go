@@ -22,6 +22,14 @@ func (o *Office) strangersNotice() view.Notice {
 	return view.Notice{Text: o.t("office_program_stranger", text.Args{"Table": cmp.Or(s.Table, "–"), "Version": s.Version}), Bad: true}
 }
 
+// diskNotice tells that the disk is nearly full.
+func (o *Office) diskNotice() view.Notice {
+	if megabytes, low := o.shell.House.DiskLow(); low {
+		return view.Notice{Text: o.t("disk_low", text.Args{"N": megabytes}), Bad: true}
+	}
+	return view.Notice{}
+}
+
 // openPrograms is which programs may work on the record, and what was worked on at tables.
 func (o *Office) openPrograms() {
 	house := o.shell.House

@@ -1,0 +1,22 @@
+package screens
+
+import (
+	"time"
+
+	"sabot/app/text"
+)
+
+// diskApart is how often it is said that the disk is nearly full.
+const diskApart = 10 * time.Minute
+
+// watchDisk says, now and then, that the disk is nearly full.
+func (s *Station) watchDisk() {
+	now := s.House.Now()
+	if now.Before(s.disk) {
+		return
+	}
+	s.disk = now.Add(diskApart)
+	if megabytes, low := s.House.DiskLow(); low {
+		s.Warn(s.Text.T("disk_low", text.Args{"N": megabytes}))
+	}
+}
