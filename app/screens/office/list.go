@@ -165,6 +165,9 @@ func (o *Office) update() {
 	}
 	if notice.Text == "" {
 		notice = o.backupNotice()
+		if !notice.Bad && o.shell.House.State.KitMade().IsZero() && o.who.May(people.ChangeHouse) {
+			notice.Text += " · " + o.t("office_kit_missing")
+		}
 	}
 	if page, of := o.paper.Place(); of > 0 {
 		place = strconv.Itoa(page) + " / " + strconv.Itoa(of)

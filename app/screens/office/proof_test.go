@@ -15,6 +15,8 @@ func TestOfficeProof(t *testing.T) {
 	s := officeSeat(t, "en")
 	o := s.enter(record.Manager)
 	folder := t.TempDir()
+	o.update()
+	s.Says("no recovery kit yet")
 	o.openBackup()
 	s.Says("None: they lie in the record alone")
 	s.Says("Not made yet")
