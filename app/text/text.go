@@ -89,6 +89,14 @@ func (c *Catalogue) In(currency string) *Catalogue {
 	return &in
 }
 
+// Label is a value behind its label, with a colon as the language writes it.
+func (c *Catalogue) Label(label, value string) string {
+	if c.Language == "fr" {
+		return label + "\u00a0: " + value
+	}
+	return label + ": " + value
+}
+
 // T is the sentence of a key. A key that no catalogue has is shown as it is, and
 // a test finds it.
 func (c *Catalogue) T(key string, args ...Args) string {

@@ -88,7 +88,7 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 	case record.Opened, record.Closed:
 		if _, closes := f.(record.Closed); closes {
 			for _, p := range a.t.PayoutsDue() {
-				a.lines = append(a.lines, ApprovalLine{a.v.WrongPayout(p.WrongPayout) + ": " + a.v.PayoutLeft(p), Warned})
+				a.lines = append(a.lines, ApprovalLine{a.v.Text.Label(a.v.WrongPayout(p.WrongPayout), a.v.PayoutLeft(p)), Warned})
 			}
 		}
 		if !slices.ContainsFunc(all, func(f record.Fact) bool { _, counted := f.(record.Counted); return counted }) {

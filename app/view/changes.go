@@ -24,7 +24,9 @@ func (v Viewer) Bettor(box int, bettor string) string {
 }
 
 // Debtor is who owes commission, and how much.
-func (v Viewer) Debtor(d record.Debt) string { return v.Owing(d) + ": " + v.Text.Amount(d.Amount) }
+func (v Viewer) Debtor(d record.Debt) string {
+	return v.Text.Label(v.Owing(d), v.Text.Amount(d.Amount))
+}
 
 // Owing is who owes, the bettor's number with him.
 func (v Viewer) Owing(d record.Debt) string {

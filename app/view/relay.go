@@ -259,7 +259,7 @@ func (v Viewer) PausedBy(t *pit.Table) string {
 func (v Viewer) irregularity(kind record.Irregularity, box int) string {
 	title := v.Text.T("irregularity_" + string(kind))
 	if box > 0 {
-		title = v.Text.T("box_n", boxArgs(box)) + ": " + title
+		title = v.Text.Label(v.Text.T("box_n", boxArgs(box)), title)
 	}
 	return title
 }

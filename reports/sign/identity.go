@@ -12,8 +12,6 @@ import (
 	"fmt"
 	"slices"
 	"time"
-
-	"software.sslmate.com/src/go-pkcs12"
 )
 
 // Identity is who can sign: a certificate, the chain above it (without it, the
@@ -23,9 +21,6 @@ type Identity struct {
 	Chain       []*x509.Certificate
 	Key         crypto.Signer
 }
-
-// ErrPassword is what ParsePKCS12 returns for a wrong password.
-var ErrPassword = errors.New("the password does not open this PKCS#12 file: type it again")
 
 // Kinds of PEM blocks (RFC 7468).
 const (
@@ -120,43 +115,6 @@ func (id *Identity) add(block *pem.Block) error {
 		return fmt.Errorf("reading an identity: there is no place for a %q block", block.Type)
 	}
 	return nil
-}
-
-// PKCS12 is the identity as a PKCS#12 file (RFC 7292) that the password opens,
-// with AES-256 and SHA-256, for its owner to carry.
-func (id Identity) PKCS12(password string) ([]byte, error) {
-	if err := id.whole(); err != nil {
-		return nil, err
-	}
-	if password == "" {
-		return nil, errors.New("writing a PKCS#12 file: it needs a password")
-	}
-	der, err := pkcs12.Modern.Encode(id.Key, id.Certificate, id.Chain, password)
-	if err != nil {
-		return nil, fmt.Errorf("writing a PKCS#12 file: %w", err)
-	}
-	return der, nil
-}
-
-// ParsePKCS12 reads a PKCS#12 file, the house's or one by another authority. The
-// error is ErrPassword if the password is wrong.
-func ParsePKCS12(der []byte, password string) (Identity, error) {
-	key, certificate, chain, err := pkcs12.DecodeChain(der, password)
-	if errors.Is(err, pkcs12.ErrIncorrectPassword) {
-		return Identity{}, ErrPassword
-	}
-	if err != nil {
-		return Identity{}, fmt.Errorf("reading a PKCS#12 file: %w", err)
-	}
-	signer, ok := key.(crypto.Signer)
-	if !ok {
-		return Identity{}, fmt.Errorf("reading a PKCS#12 file: a %T does not sign", key)
-	}
-	id := Identity{Certificate: certificate, Chain: chain, Key: signer}
-	if err := id.whole(); err != nil {
-		return Identity{}, fmt.Errorf("reading a PKCS#12 file: %w", err)
-	}
-	return id, nil
 }
 
 // whole tells what is missing of an identity or does not fit.

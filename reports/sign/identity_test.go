@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/x509"
 	"encoding/pem"
-	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -86,29 +85,5 @@ func TestPEMAndBack(t *testing.T) {
 	block, rest := pem.Decode(CertificatePEM(h.ca.Certificate))
 	if block == nil || block.Type != "CERTIFICATE" || len(rest) != 0 || CertificatePEM(nil) != nil {
 		t.Error("CertificatePEM")
-	}
-}
-
-func TestPKCS12AndBack(t *testing.T) {
-	h := newHouse(t)
-	der, err := h.dario.PKCS12("pässword")
-	if err != nil {
-		t.Fatal(err)
-	}
-	id, err := ParsePKCS12(der, "pässword")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if r, err := Verify(must(t, paper(t), id, left()), h.roots); err != nil || !r.Signatures[0].Trusted {
-		t.Error(r, err)
-	}
-	if _, err := ParsePKCS12(der, "password"); !errors.Is(err, ErrPassword) {
-		t.Error("a wrong password:", err)
-	}
-	if _, err := ParsePKCS12(der[:100], "pässword"); err == nil || errors.Is(err, ErrPassword) {
-		t.Error("half a file:", err)
-	}
-	if _, err := h.dario.PKCS12(""); err == nil {
-		t.Error("a file without a password")
 	}
 }

@@ -6,7 +6,7 @@
 // Several people sign one after the other, each what the one before left.
 //
 // The house is its own certificate authority: NewAuthority makes it, Issue gives
-// each member of staff a certificate, and PEM and PKCS#12 files keep them.
+// each member of staff a certificate, and PEM files keep them.
 //
 // Verify is strict instead of general: it writes each update again from the few
 // values that are the signer's to choose and demands the same bytes. So it reads

@@ -16,7 +16,7 @@ func (s *Shell) Signing(e reports.Evidence) ([]view.ApprovalLine, error) {
 		return nil, err
 	}
 	lines := []view.ApprovalLine{{Text: r.Title}}
-	add := func(label, value string) { lines = append(lines, view.ApprovalLine{Text: label + ": " + value}) }
+	add := func(label, value string) { lines = append(lines, view.ApprovalLine{Text: s.Text.Label(label, value)}) }
 	if e.Version > 1 {
 		at := s.House.State.Wall(time.UnixMilli(e.Before)).Format("02.01.2006 15:04")
 		lines = append(lines, view.ApprovalLine{Text: s.Text.T("report_version", text.Args{"N": e.Version, "At": at})})

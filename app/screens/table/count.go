@@ -221,7 +221,7 @@ func (t *Table) closeTable() {
 func (t *Table) closeWithDue(due []pit.Payout) {
 	var lines []string
 	for _, p := range due {
-		lines = append(lines, t.shell.Viewer().WrongPayout(p.WrongPayout)+": "+t.shell.Viewer().PayoutLeft(p))
+		lines = append(lines, t.shell.Text.Label(t.shell.Viewer().WrongPayout(p.WrongPayout), t.shell.Viewer().PayoutLeft(p)))
 	}
 	t.menuWith(tx(t, "menu_close"), strings.Join(lines, "\n"), []controls.Choice{
 		{Label: tx(t, "payouts_due"), Do: t.closing(t.openPayoutsDue)},

@@ -32,7 +32,7 @@ func (t *Table) openSigning() {
 	}
 	t.menuWith(tx.T("title_signing"), "", []controls.Choice{
 		{Label: tx.T("report_title"), Do: t.openShiftSigning},
-		{Label: tx.T("report_reconstructions") + ": " + strconv.Itoa(right), Do: func() { t.signReport(reports.ReconstructionReport) }},
+		{Label: tx.Label(tx.T("report_reconstructions"), strconv.Itoa(right)), Do: func() { t.signReport(reports.ReconstructionReport) }},
 	})
 }
 
