@@ -8,7 +8,7 @@ GO ?= $(shell command -v go || echo /usr/local/go/bin/go)
 BUILD_PACKAGES := gcc libc6-dev pkg-config libgl-dev libegl-dev libx11-dev libxcursor-dev libxrandr-dev libxinerama-dev libxi-dev libxxf86vm-dev libwayland-dev libxkbcommon-dev libgl1-mesa-dri
 TEST_PACKAGES := xvfb xauth xdotool openbox imagemagick poppler-utils libnss3-tools sqlite3
 
-.PHONY: run test check hands window bench bench-verify bench-report bench-office bench-start bench-year misdeals keys build deps-build deps-test clean
+.PHONY: run test check hands window bench bench-verify bench-report bench-office bench-log bench-start bench-year misdeals keys build deps-build deps-test clean
 
 run: deps-build ## open Sabot's window
 	$(GO) run ./app $(ARGS)
@@ -48,6 +48,9 @@ bench-report: ## the signed report of a shift of 1,000 hands, with none, 10,000 
 
 bench-office: ## list, search and day report with 30 and 3,000 shifts: the first of a program, the next ones, and with nothing kept
 	$(GO) test -run '^$$' -bench Office -benchtime 3x -timeout 20m ./app/session
+
+bench-log: ## the log searched by kind, person and time behind 1,000,000 hands (limit: a second): 5 GB, many minutes; HANDS=n makes n
+	SABOT_BENCH_HANDS=$(or $(HANDS),1000000) $(GO) test -run '^$$' -bench 'Log$$' -benchtime 5x -timeout 120m ./app/session
 
 bench-start: deps-test ## exec to first frame beside a minimal Fyne window
 	SABOT_BENCH_START=1 $(GO) test -count=1 -v -timeout 60m -run FirstFrame ./app/windowtest

@@ -22,6 +22,7 @@ type House struct {
 	aside replica
 	heads *shiftHeads
 	sums  *houseSums
+	logs  *logs
 	work  Work // what is told of long work, and ends it
 
 	prepared *prepared // a table opened ahead, nil if none
@@ -33,7 +34,7 @@ type House struct {
 
 // newHouse is a house in a state that nobody else writes to.
 func newHouse(state *people.House, store record.Keeper, now func() time.Time) *House {
-	return &House{State: *state, store: store, now: now, aside: replica{state: state.Clone()}, heads: &shiftHeads{}, sums: &houseSums{}}
+	return &House{State: *state, store: store, now: now, aside: replica{state: state.Clone()}, heads: &shiftHeads{}, sums: &houseSums{}, logs: &logs{}}
 }
 
 // On is the house whose record that is; closing it closes the record. Errors: of a record

@@ -27,7 +27,7 @@ func (h *House) Aside() (*House, error) {
 		return nil, err
 	}
 	aside := newHouse(state, h.store, h.now)
-	aside.heads, aside.sums = h.heads, h.sums
+	aside.heads, aside.sums, aside.logs = h.heads, h.sums, h.logs
 	return aside, nil
 }
 

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// searchLog prints the entries that are looked for, the newest first, a line each: when,
+// table and number, shift and hand, who answers for it, its kind and what it says.
+func searchLog(_ context.Context, args []string, s streams) (err error) {
+	f := newFlags("log")
+	data, table := f.data(), f.String("table", "", "")
+	kinds, person := f.String("kind", "", ""), f.String("person", "", "")
+	from, to := f.String("from", "", ""), f.String("to", "", "")
+	most := f.Int("n", 100, "")
+	if _, err := f.read(args, 0, 0); err != nil {
+		return err
+	}
+	h, err := reading(*data)
+	if err != nil {
+		return err
+	}
+	defer closing(h, &err)
+	q := pit.LogQuery{Person: *person, Most: max(0, *most)}
+	for _, kind := range strings.FieldsFunc(*kinds, func(r rune) bool { return r == ',' }) {
+		if !slices.Contains(record.Kinds(), kind) {
+			return fmt.Errorf("there is no kind of entry %q: there are %v", kind, record.Kinds())
+		}
+		q.Kinds = append(q.Kinds, kind)
+	}
+	for _, edge := range []struct {
+		text string
+		at   *time.Time
+		more int
+	}{{*from, &q.From, 0}, {*to, &q.To, 1}} {
+		if edge.text == "" {
+			continue
+		}
+		if *edge.at, err = moment(edge.text, edge.more, h.State.Zone()); err != nil {
+			return err
+		}
+	}
+	found, err := h.Log(*table, q)
+	if err != nil {
+		return err
+	}
+	for _, e := range found {
+		fmt.Fprintf(s.out, "%s\t%s/%d\t%d/%d\t%s\t%s\t%s\n", e.At.In(h.State.Zone()).Format("2006-01-02 15:04:05"), e.Table, e.Seq, e.Shift, e.Hand, e.By, record.KindOf(e.Fact), record.EncodeValue(e.Fact))
+	}
+	return nil
+}
+
+// moment is a time as it is typed: a day, which counts whole, or a day and a time.
+func moment(text string, days int, zone *time.Location) (time.Time, error) {
+	if at, err := time.ParseInLocation("2006-01-02 15:04", text, zone); err == nil {
+		return at, nil
+	}
+	at, err := time.ParseInLocation(time.DateOnly, text, zone)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("%q is no time: give 2026-11-21 or \"2026-11-21 22:30\"", text)
+	}
+	return at.AddDate(0, 0, days), nil
+}

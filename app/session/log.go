@@ -1,0 +1,84 @@
+package session
+
+import (
+	"slices"
+	"sync"
+
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// logs are the indexes of every stream's log, as far as somebody has asked for them.
+type logs struct {
+	mu      sync.Mutex
+	streams map[string]*pit.LogIndex
+}
+
+const (
+	// logName is what the file of a stream's index begins with.
+	logName = "log"
+	// logApart is after how many entries more an index is kept anew.
+	logApart = 50_000
+)
+
+// Log are the entries of a stream that are looked for, of all streams where none is named, the
+// newest first. The first search of a record reads all of it once; what it found out is kept
+// beside it. Error: of a record that cannot be read.
+func (h *House) Log(stream string, q pit.LogQuery) ([]record.Entry, error) {
+	if err := h.catchUp(); err != nil {
+		return nil, err
+	}
+	names := []string{stream}
+	if stream == "" {
+		names = []string{record.HouseStream}
+		for _, t := range h.State.Tables {
+			names = append(names, t.Name)
+		}
+	}
+	h.logs.mu.Lock()
+	defer h.logs.mu.Unlock()
+	var found []record.Entry
+	for _, name := range names {
+		index, err := h.logs.of(h, name)
+		if err != nil {
+			return nil, err
+		}
+		part, err := index.Find(h.store, name, q)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, part...)
+	}
+	slices.SortStableFunc(found, func(a, b record.Entry) int { return b.At.Compare(a.At) })
+	return found[:min(len(found), q.Most)], nil
+}
+
+// of is the index of a stream, brought up to date. mu is held.
+func (l *logs) of(h *House, stream string) (*pit.LogIndex, error) {
+	if l.streams == nil {
+		l.streams = map[string]*pit.LogIndex{}
+	}
+	index := l.streams[stream]
+	if index == nil {
+		index = &pit.LogIndex{}
+		if body, ok := h.derived(logName, stream); ok {
+			if err := index.UnmarshalBinary(body); err != nil {
+				index = &pit.LogIndex{}
+			}
+		}
+		l.streams[stream] = index
+	}
+	before := index.Seq
+	for e, err := range h.store.Entries(stream, index.Seq+1) {
+		if err != nil {
+			return nil, err
+		}
+		index.Add(e)
+	}
+	if index.Seq >= before+logApart {
+		if body, err := index.MarshalBinary(); err == nil {
+			h.keepDerived(logName, stream, index.Seq, body)
+		}
+	}
+	return index, nil
+}

@@ -1,0 +1,257 @@
+package pit
+
+import (
+	"bytes"
+	"encoding/gob"
+	"fmt"
+	"slices"
+	"time"
+
+	"sabot/pit/record"
+)
+
+// LogBlock is how many entries of a stream are known together by what is in them.
+const LogBlock = 256
+
+// LogIndex says where in a stream's entries what is: for each block of them which kinds, which
+// people and which times; and beside that one by one the entries that are not of every hand,
+// those that somebody signed and those about the shift or the house. It is made from the
+// entries and can be made anew from them at any time.
+type LogIndex struct {
+	Seq    int64 // of the last entry that is in it
+	Kinds  []string
+	People []string
+	Blocks []logBlock
+	Rare   []logRow
+
+	kinds  map[string]uint8
+	people map[string]uint16
+}
+
+// logBlock is what is among the routine entries of a block.
+type logBlock struct {
+	From, To int64     // milliseconds of UTC of its earliest and latest entry, rare ones too
+	Kinds    [4]uint64 // bits
+	People   []uint16
+}
+
+// logRow is an entry that is not of every hand.
+type logRow struct {
+	Seq, At int64
+	Kind    uint8
+	People  []uint16
+}
+
+// LogQuery is what somebody looks for: all that is given must hold.
+type LogQuery struct {
+	Kinds    []string // one of them; none for any
+	Person   string   // who answers for the entry, or signed it; "" for anybody
+	From, To time.Time
+	Most     int // entries, the newest
+}
+
+// Holds says whether an entry is looked for.
+func (q LogQuery) Holds(e record.Entry) bool {
+	return (len(q.Kinds) == 0 || slices.Contains(q.Kinds, record.KindOf(e.Fact))) && (q.Person == "" || slices.Contains(peopleOf(e), q.Person)) &&
+		(q.From.IsZero() || !e.At.Before(q.From)) && (q.To.IsZero() || e.At.Before(q.To))
+}
+
+// peopleOf are those whom an entry has by number: who answers for it, who signed it, whose
+// code was wrong.
+func peopleOf(e record.Entry) []string {
+	list := record.Signers(e.Fact)
+	switch f := e.Fact.(type) {
+	case record.PINFailed:
+		list = append(list, f.Number)
+	case record.Approved:
+		list = append(list, f.By)
+	}
+	if e.By != "" {
+		list = append(list, e.By)
+	}
+	return list
+}
+
+// rare says whether an entry is not of every hand.
+func rare(e record.Entry) bool {
+	if _, approval := e.Fact.(record.Approved); approval {
+		return false // it stands behind what it approves
+	}
+	of := record.RealmOf(e.Fact)
+	return record.Headline(e.Fact) || len(record.Signers(e.Fact)) > 0 || of == record.OfHouse || of == record.OfTable
+}
+
+// Add takes the next entry in.
+func (x *LogIndex) Add(e record.Entry) {
+	x.Seq = e.Seq
+	at := e.At.UnixMilli()
+	b := int((e.Seq - 1) / LogBlock)
+	for len(x.Blocks) <= b {
+		x.Blocks = append(x.Blocks, logBlock{From: at, To: at})
+	}
+	block := &x.Blocks[b]
+	block.From, block.To = min(block.From, at), max(block.To, at)
+	kind, who := x.kind(record.KindOf(e.Fact)), x.numbers(peopleOf(e))
+	if rare(e) {
+		x.Rare = append(x.Rare, logRow{e.Seq, at, kind, who})
+		return
+	}
+	block.Kinds[kind/64] |= 1 << (kind % 64)
+	for _, p := range who {
+		if !slices.Contains(block.People, p) {
+			block.People = append(block.People, p)
+		}
+	}
+}
+
+func (x *LogIndex) kind(name string) uint8 {
+	if x.kinds == nil {
+		x.kinds = map[string]uint8{}
+		for i, k := range x.Kinds {
+			x.kinds[k] = uint8(i)
+		}
+	}
+	i, known := x.kinds[name]
+	if !known {
+		i = uint8(len(x.Kinds))
+		x.kinds[name], x.Kinds = i, append(x.Kinds, name)
+	}
+	return i
+}
+
+func (x *LogIndex) numbers(people []string) []uint16 {
+	if x.people == nil {
+		x.people = map[string]uint16{}
+		for i, p := range x.People {
+			x.people[p] = uint16(i)
+		}
+	}
+	var list []uint16
+	for _, p := range people {
+		i, known := x.people[p]
+		if !known {
+			i = uint16(len(x.People))
+			x.people[p], x.People = i, append(x.People, p)
+		}
+		if !slices.Contains(list, i) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// Find are the entries of a stream that are looked for, the newest first: few are read that
+// are not. Error: of a record that cannot be read.
+func (x *LogIndex) Find(journal record.Journal, stream string, q LogQuery) ([]record.Entry, error) {
+	s := x.search(q)
+	var found []record.Entry
+	next := len(x.Rare)
+	for b := len(x.Blocks) - 1; b >= 0 && len(found) < q.Most; b-- {
+		begin := next
+		for begin > 0 && x.Rare[begin-1].Seq > int64(b)*LogBlock {
+			begin--
+		}
+		rows := x.Rare[begin:next]
+		next = begin
+		var wanted []int64 // entries by themselves
+		if !s.inBlock(&x.Blocks[b]) {
+			for _, r := range rows {
+				if s.isRow(r) {
+					wanted = append(wanted, r.Seq)
+				}
+			}
+			if len(wanted) == 0 {
+				continue
+			}
+		}
+		part, err := read(journal, stream, b, wanted, q)
+		if err != nil {
+			return nil, err
+		}
+		slices.Reverse(part)
+		found = append(found, part...)
+	}
+	return found[:min(len(found), q.Most)], nil
+}
+
+// read are the entries of a block that are looked for: of all, or of those that are named.
+func read(journal record.Journal, stream string, block int, named []int64, q LogQuery) ([]record.Entry, error) {
+	var found []record.Entry
+	first, last := int64(block)*LogBlock+1, int64(block+1)*LogBlock
+	if len(named) > 0 {
+		first, last = named[0], named[len(named)-1]
+	}
+	for e, err := range journal.Entries(stream, first) {
+		if err != nil {
+			return nil, err
+		}
+		if e.Seq > last {
+			break
+		}
+		if q.Holds(e) {
+			found = append(found, e)
+		}
+		if e.Seq == last {
+			break
+		}
+	}
+	return found, nil
+}
+
+// logSearch is a query in the numbers of an index.
+type logSearch struct {
+	q        LogQuery
+	kinds    [4]uint64
+	person   uint16
+	nobody   bool // that person is in no entry
+	from, to int64
+}
+
+func (x *LogIndex) search(q LogQuery) logSearch {
+	s := logSearch{q: q, from: q.From.UnixMilli(), to: q.To.UnixMilli()}
+	for i, k := range x.Kinds {
+		if len(q.Kinds) == 0 || slices.Contains(q.Kinds, k) {
+			s.kinds[i/64] |= 1 << (i % 64)
+		}
+	}
+	i := slices.Index(x.People, q.Person)
+	s.nobody = i < 0
+	s.person = uint16(max(0, i))
+	return s
+}
+
+func (s *logSearch) has(people []uint16) bool {
+	return s.q.Person == "" || !s.nobody && slices.Contains(people, s.person)
+}
+
+// inBlock says whether among a block's routine entries there can be one that is looked for.
+func (s *logSearch) inBlock(b *logBlock) bool {
+	any := false
+	for i := range b.Kinds {
+		any = any || b.Kinds[i]&s.kinds[i] != 0
+	}
+	return any && s.has(b.People) && (s.q.From.IsZero() || b.To >= s.from) && (s.q.To.IsZero() || b.From < s.to)
+}
+
+func (s *logSearch) isRow(r logRow) bool {
+	return s.kinds[r.Kind/64]&(1<<(r.Kind%64)) != 0 && s.has(r.People) && (s.q.From.IsZero() || r.At >= s.from) && (s.q.To.IsZero() || r.At < s.to)
+}
+
+// MarshalBinary implements encoding.BinaryMarshaler.
+func (x *LogIndex) MarshalBinary() ([]byte, error) {
+	type plain LogIndex
+	var b bytes.Buffer
+	err := gob.NewEncoder(&b).Encode((*plain)(x))
+	return b.Bytes(), err
+}
+
+// UnmarshalBinary implements encoding.BinaryUnmarshaler.
+func (x *LogIndex) UnmarshalBinary(body []byte) error {
+	type plain LogIndex
+	var p plain
+	if err := gob.NewDecoder(bytes.NewReader(body)).Decode(&p); err != nil {
+		return fmt.Errorf("reading an index of the log: %w", err)
+	}
+	*x = LogIndex(p)
+	return nil
+}
