@@ -18,6 +18,7 @@ func searchLog(_ context.Context, args []string, s streams) (err error) {
 	data, table := f.data(), f.String("table", "", "")
 	kinds, person := f.String("kind", "", ""), f.String("person", "", "")
 	from, to := f.String("from", "", ""), f.String("to", "", "")
+	exceptions, changes := f.Bool("exceptions", false, ""), f.Bool("changes", false, "")
 	most := f.Int("n", 100, "")
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
@@ -33,6 +34,12 @@ func searchLog(_ context.Context, args []string, s streams) (err error) {
 			return fmt.Errorf("there is no kind of entry %q: there are %v", kind, record.Kinds())
 		}
 		q.Kinds = append(q.Kinds, kind)
+	}
+	if *exceptions {
+		q.Kinds = append(q.Kinds, pit.LogExceptions()...)
+	}
+	if *changes {
+		q.Kinds = append(q.Kinds, pit.LogChanges()...)
 	}
 	for _, edge := range []struct {
 		text string

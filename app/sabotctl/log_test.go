@@ -1,0 +1,47 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// The log is searched from the command line, the newest first, and what makes no sense is
+// refused.
+func TestSearchLog(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "house")
+	if _, problem, status := ctl(t, "", "demo", "--data", dir, "--game", "lugano", "--hands", "3", "--close"); status != done {
+		t.Fatal(problem)
+	}
+	for _, c := range []struct {
+		args []string
+		want string // in each line
+		n    int
+	}{
+		{[]string{"--kind", "opened"}, "\topened\t", 1},
+		{[]string{"--kind", "opened,closed", "--table", "LB1"}, "\tLB1/", 2},
+		{[]string{"--kind", "handclosed", "-n", "2"}, "\thandclosed\t", 2},
+		{[]string{"--kind", "staff", "--person", "99"}, "", 0},
+		{[]string{"--changes", "--kind", "house"}, "\thouse/", 0},
+		{[]string{"--kind", "card", "--to", "2000-01-01"}, "", 0},
+	} {
+		out, problem, status := ctl(t, "", append([]string{"log", "--data", dir}, c.args...)...)
+		lines := strings.Split(strings.TrimSuffix(out, "\n"), "\n")
+		if out == "" {
+			lines = nil
+		}
+		if status != done || c.n > 0 && len(lines) != c.n || c.want == "" && len(lines) != 0 || c.n == 0 && c.want != "" && len(lines) == 0 {
+			t.Errorf("%v: status %d, %s\n%s", c.args, status, problem, out)
+		}
+		for _, l := range lines {
+			if !strings.Contains(l, c.want) {
+				t.Errorf("%v: %q", c.args, l)
+			}
+		}
+	}
+	for _, args := range [][]string{{"--kind", "poem"}, {"--from", "yesterday"}, {"LB1"}} {
+		if out, problem, status := ctl(t, "", append([]string{"log", "--data", dir}, args...)...); status != unusable || out != "" || problem == "" {
+			t.Errorf("%v: status %d, %q, %q", args, status, out, problem)
+		}
+	}
+}
