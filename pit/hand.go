@@ -287,15 +287,6 @@ func (t *Table) dealing() error {
 	return nil
 }
 
-// net is the casino's net on the rows that are settled.
-func (h *Hand) net() games.Amount {
-	var house games.Amount
-	for _, p := range h.Payments() {
-		house += p.Commission - p.Net()
-	}
-	return house
-}
-
 // Undo takes the last entry of the open hand back; what the rules settled by it
 // goes with it. The bets open again only with an inspector; so does a shoe that a cut card
 // ended which had not come out, after the hand as well. Refusals: TableClosed, NothingToUndo, NeedsInspector, WrongRole.

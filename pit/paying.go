@@ -130,3 +130,12 @@ func (t *Table) payUpTo(n int) ([]record.Fact, error) {
 	}
 	return []record.Fact{record.PaidOut{Rows: rows, Acts: n}}, nil
 }
+
+// net is the casino's net on the rows that are settled.
+func (h *Hand) net() games.Amount {
+	var house games.Amount
+	for _, p := range h.Payments() {
+		house += p.Commission - p.Net()
+	}
+	return house
+}
