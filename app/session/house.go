@@ -82,6 +82,7 @@ func (h *House) SetUp(plan people.Plan) error {
 	}
 	plan.Staff = slices.Clone(plan.Staff)
 	var secrets []record.Secret
+	var signer people.Badge
 	for i := range plan.Staff {
 		s := &plan.Staff[i]
 		k, err := h.newKey(s.PIN)
@@ -89,6 +90,9 @@ func (h *House) SetUp(plan people.Plan) error {
 			return err
 		}
 		s.Key = k.public
+		if s.Number == plan.Signer() {
+			signer = people.NewBadge(s.Staff, k.key)
+		}
 		secrets = append(secrets, record.Secret{Number: s.Number, Sealed: k.secret})
 	}
 	if facts, err = plan.Facts(); err != nil {
@@ -102,7 +106,8 @@ func (h *House) SetUp(plan people.Plan) error {
 		}
 		facts = append(facts, certified...)
 	}
-	return h.enter("", secrets, facts)
+	facts = append(facts, record.StaffChanged{Number: signer.Number, By: signer.Number, Says: record.SaysOf(facts)})
+	return h.enter("", secrets, facts, signer)
 }
 
 // pinsName is under what PINs are tried: one after the other, whichever program asks.
@@ -180,6 +185,7 @@ func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, b
 	if err := h.clockBack(time.Time{}); err != nil {
 		return err
 	}
+	facts = people.Saying(facts)
 	const tries = 5
 	for try := 1; ; try++ {
 		entries, err := people.Sign(h.State.Stamp(h.now(), by, facts...), badges...)

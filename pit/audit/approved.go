@@ -28,7 +28,8 @@ func (a *Run) judgeApproval(l *record.Line) *record.Fault {
 	if by < 0 {
 		return a.fail(l.Seq, record.NotApproved, "the signature is not that of %s for entry %d", f.By, f.Seq)
 	}
-	if held[by].given {
+	own, change := a.asked.Fact.(record.StaffChanged) // of the PIN that somebody else chose
+	if held[by].given && !(change && own.Number == own.By) {
 		return a.fail(l.Seq, record.NotApproved, "%s approves entry %d with a PIN that somebody else chose: it signs nothing", f.By, f.Seq)
 	}
 	a.due = a.due[1:]

@@ -155,7 +155,10 @@ func (a *Run) judge(l *record.Line) (f *record.Fault) {
 		return f
 	}
 	if a.table == nil {
-		return a.judgePeople(&l.Entry)
+		if f := a.judgePeople(&l.Entry); f != nil {
+			return f
+		}
+		return a.judgeHouse(&l.Entry)
 	}
 	if f := a.judgeLimits(&l.Entry); f != nil {
 		return f

@@ -29,6 +29,7 @@ type Witness struct {
 	aheads      []ahead
 	house       people.House // as far as its stream was read
 	past        past
+	keeper      householder
 }
 
 // given is a checkpoint that somebody kept outside the record.

@@ -80,6 +80,7 @@ func (h *House) Apply(e record.Entry) bool {
 	case record.PINCleared:
 		delete(h.failed, f.Number)
 	case record.PINRules:
+		f.By = ""
 		h.rules = f
 	case record.PINSet:
 		h.applyPIN(e, f)
@@ -237,6 +238,20 @@ func (p Plan) Facts() ([]record.Fact, error) {
 		facts = append(facts, record.StaffSet(s.Staff), record.PINSet{Number: s.Number, Key: s.Key, By: given})
 	}
 	return facts, nil
+}
+
+// Signer is the number of who signs for what a plan sets up: who does it, else its first
+// manager.
+func (p Plan) Signer() string {
+	if p.By != "" {
+		return p.By
+	}
+	for _, s := range p.Staff {
+		if s.Role == record.Manager {
+			return s.Number
+		}
+	}
+	return ""
 }
 
 func (p Plan) check() error {

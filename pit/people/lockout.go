@@ -43,6 +43,9 @@ func (h *House) applyFailed(e record.Entry, f record.PINFailed) {
 	}
 }
 
+// Failed is how many wrong PINs in a row were given for a number.
+func (h *House) Failed(number string) int { return h.failed[number].n }
+
 // Locked is how long the code of a number stays shut; 0 where it is open. The empty
 // number is that of codes that are nobody's.
 func (h *House) Locked(number string, now time.Time) time.Duration {

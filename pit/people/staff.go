@@ -29,7 +29,18 @@ func (h *House) SetPINRules(rules record.PINRules, by Staff) ([]record.Fact, err
 	case rules.Least < MinPIN || rules.Least > MaxPIN || rules.Days < 0 || rules.Days > 3650:
 		return nil, &Refusal{Why: BadSetting, What: "pinrules"}
 	}
+	rules.By = by.Number
 	return []record.Fact{rules}, nil
+}
+
+// Saying has who enters or changes somebody sign for what follows: a StaffChanged that stands
+// first says it.
+func Saying(facts []record.Fact) []record.Fact {
+	if f, first := facts[0].(record.StaffChanged); first {
+		f.Says = record.SaysOf(facts[1:])
+		facts = append([]record.Fact{f}, facts[1:]...)
+	}
+	return facts
 }
 
 // CheckPIN says whether a PIN may be chosen by who has that number. Refusals: WeakPIN
@@ -116,16 +127,13 @@ func (h *House) lastOf(who Staff) bool {
 }
 
 // ChangePIN is a new PIN that somebody chose, with the key that goes with it. They sign with
-// the one that they had, unless somebody else knew its PIN. Refusals: as CheckPIN.
+// the one that they had: one whose PIN somebody else gave signs this and nothing else.
+// Refusals: as CheckPIN.
 func (h *House) ChangePIN(who Badge, pin, public string) ([]record.Fact, error) {
 	if err := h.CheckPIN(who.Number, pin); err != nil {
 		return nil, err
 	}
-	set := record.PINSet{Number: who.Number, Key: public}
-	if h.Given(who.Number) {
-		return []record.Fact{set}, nil
-	}
-	return []record.Fact{record.StaffChanged{Number: who.Number, By: who.Number}, set}, nil
+	return []record.Fact{record.StaffChanged{Number: who.Number, By: who.Number}, record.PINSet{Number: who.Number, Key: public}}, nil
 }
 
 // MoveKey puts another key in the place of the one that somebody's PIN opened.

@@ -148,6 +148,8 @@ var frozen = []struct {
 	{record.PINRules{Least: 6, Days: 90}, `"pinrules",{"least":6,"days":90}`},
 	{record.StaffLeft{Number: "11", By: "31"}, `"staffleft",{"number":"11","by":"31"}`},
 	{record.StaffChanged{Number: "11", By: "31"}, `"staffchanged",{"number":"11","by":"31"}`},
+	{record.StaffChanged{Number: "11", By: "31", Says: "ab"}, `"staffchanged",{"number":"11","by":"31","says":"ab"}`},
+	{record.PINRules{Least: 6, By: "31"}, `"pinrules",{"least":6,"by":"31"}`},
 	{record.AuthoritySet{Certificate: "MII="}, `"authority",{"certificate":"MII="}`},
 	{record.Certified{Number: "11", Certificate: "MII="}, `"certified",{"number":"11","certificate":"MII="}`},
 	{record.ReportPrinted{Report: "shift", Table: "LB1", Shift: 2, Item: "3", Copy: 1, By: "21"}, `"printed",{"report":"shift","table":"LB1","shift":2,"item":"3","copy":1,"by":"21"}`},

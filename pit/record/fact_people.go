@@ -2,8 +2,9 @@ package record
 
 // PINRules means: what PINs of the house must be from now on.
 type PINRules struct {
-	Least int `json:"least"`          // digits
-	Days  int `json:"days,omitempty"` // after which a PIN must be changed; 0 for never
+	Least int    `json:"least"`          // digits
+	Days  int    `json:"days,omitempty"` // after which a PIN must be changed; 0 for never
+	By    string `json:"by,omitempty"`   // who signs it; "" where they came with the house, and in old records
 }
 
 // StaffLeft means: somebody works here no more. Their name stays, their code opens
@@ -15,10 +16,13 @@ type StaffLeft struct {
 
 // StaffChanged means: a manager had somebody entered or changed, or somebody signs with the
 // key that they had that another one takes its place; what follows it in the same moment is
-// that.
+// that. The last of what sets a house up is one of who did it, for all that came before it.
 type StaffChanged struct {
 	Number string `json:"number"`
 	By     string `json:"by"`
+	// Says stands for what follows, as SaysOf has it, so that who signs this signs that; "" in
+	// old records.
+	Says string `json:"says,omitempty"`
 }
 
 // AuthoritySet means: the certificate (DER, base64) of the house's own certificate

@@ -183,7 +183,7 @@ var factRows = byKind(
 	line(HouseSet{}, OfHouse, inHand, TheCroupier, never, func(f HouseSet) []string { return only(f.By) }),
 	line(StaffChanged{}, OfHouse, inHand, TheCroupier, never, func(f StaffChanged) []string { return only(f.By) }),
 	line(PINSet{}, OfHouse, inHand, TheCroupier, never, nobody),
-	line(PINRules{}, OfHouse, inHand, TheCroupier, never, nobody),
+	line(PINRules{}, OfHouse, inHand, TheCroupier, never, func(f PINRules) []string { return only(f.By) }),
 	line(PINFailed{}, OfHouse, inHand, TheCroupier, never, nobody),
 	line(PINCleared{}, OfHouse, inHand, TheCroupier, never, func(f PINCleared) []string { return only(f.By) }),
 	line(SignedOn{}, OfHouse, inHand, TheCroupier, never, func(f SignedOn) []string { return only(f.Number) }),

@@ -1,0 +1,219 @@
+package audit
+
+import (
+	"crypto/x509"
+	"encoding/base64"
+	"slices"
+
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// signedWith has for each kind of fact of the house that somebody signs the right that it
+// takes. Sign-ons and reviews have judges of their own.
+var signedWith = map[string]people.Right{
+	record.KindOf(record.HouseSet{}):         people.ChangeHouse,
+	record.KindOf(record.ChipsSet{}):         people.ChangeHouse,
+	record.KindOf(record.TableSet{}):         people.ChangeTables,
+	record.KindOf(record.TableRetired{}):     people.ChangeTables,
+	record.KindOf(record.StaffLeft{}):        people.ChangeStaff,
+	record.KindOf(record.PINRules{}):         people.ChangeStaff,
+	record.KindOf(record.PINCleared{}):       people.UnlockPINs,
+	record.KindOf(record.BoxCounted{}):       people.CountDropRight,
+	record.KindOf(record.BackupPlanned{}):    people.KeepBackups,
+	record.KindOf(record.ProgramsApproved{}): people.ChangeHouse,
+	record.KindOf(record.Serviced{}):         people.LogService,
+	record.KindOf(record.ProofPlanned{}):     people.KeepBackups,
+	record.KindOf(record.KitMade{}):          people.KeepBackups,
+}
+
+// householder is what the audit of the house's stream knows beside the house.
+type householder struct {
+	settingUp int64 // the entry that names the house, in the moment in which it is set up; else 0
+	since     int   // where among the facts of the moment that is
+	says      bool  // who changes people says what is entered of them
+	bound     int   // how many of the next facts somebody signed for
+}
+
+// judgeHouse says what does not hold of a fact of the house: who signed it, whether they
+// may, and of what nobody signs that it follows from what somebody did.
+func (a *Run) judgeHouse(e *record.Entry) *record.Fault {
+	m, w := &a.moment, a.witness
+	at := m.next
+	m.next++
+	if at == 0 {
+		w.keeper.settingUp, w.keeper.bound = 0, 0
+	}
+	if _, first := e.Fact.(record.HouseNamed); first {
+		if w.house.Name != "" {
+			return a.fail(e.Seq, record.NotDone, "the house has its name already")
+		}
+		w.keeper.settingUp, w.keeper.since = e.Seq, at
+	}
+	bound := w.keeper.bound > 0
+	if bound {
+		w.keeper.bound--
+	}
+	if f := a.judgeSigned(e); f != nil {
+		return f
+	}
+	switch f := e.Fact.(type) {
+	case record.StaffChanged:
+		return a.judgeChange(e, f, m.facts, at)
+	case record.StaffSet:
+		if !bound && w.keeper.settingUp == 0 && (w.keeper.says || w.named(e.At)) {
+			return a.fail(e.Seq, record.NotApproved, "nobody signed that %s is %s, %s", f.Number, f.Name, f.Role)
+		}
+	case record.PINSet:
+		return a.judgePIN(e, f, bound)
+	case record.PINCleared:
+		if f.By == "" && w.house.Failed(f.Number) == 0 {
+			return a.fail(e.Seq, record.NotDone, "no wrong PIN of %s was to be cleared", f.Number)
+		}
+	case record.Certified:
+		return a.judgeCertified(e, f)
+	case record.AuthoritySet:
+		if c, err := certificate(f.Certificate); err != nil || !c.IsCA {
+			return a.fail(e.Seq, record.NotDone, "that is the certificate of no authority")
+		}
+	case record.ReportPrinted:
+		if version, _ := w.house.Edition(f); f.Copy < 1 || f.Copy > w.house.Copies(f)+1 || f.Version < 0 || f.Version > max(version, 1)+1 {
+			return a.fail(e.Seq, record.NotDone, "it is copy %d of version %d, and %d of it left the house before", f.Copy, f.Version, w.house.Copies(f))
+		}
+	}
+	return nil
+}
+
+// judgeSigned demands of what takes a right that whoever signed it worked here then, and had
+// it. What came with the house nobody had to sign, and in old records some of it never.
+func (a *Run) judgeSigned(e *record.Entry) *record.Fault {
+	w := a.witness
+	signers := record.Signers(e.Fact)
+	if len(signers) > 0 && e.By != "" && !slices.Contains(signers, e.By) {
+		return a.fail(e.Seq, record.WrongStamp, "it is of %s, and %s signed it", e.By, signers[0])
+	}
+	right, takes := signedWith[record.KindOf(e.Fact)]
+	if !takes || w.keeper.settingUp > 0 {
+		return nil
+	}
+	if len(signers) == 0 && !a.unsigned(e) {
+		return a.fail(e.Seq, record.NotApproved, "nobody signed it")
+	}
+	for _, number := range signers {
+		if who, works := w.house.Working(number); !works || !who.May(right) {
+			return a.fail(e.Seq, record.WrongPerson, "%s signed it, who does not work here or may not", number)
+		}
+	}
+	return nil
+}
+
+// unsigned says whether nobody had to sign a fact: a right PIN clears wrong ones by itself,
+// and older Sabots had fewer signed.
+func (a *Run) unsigned(e *record.Entry) bool {
+	w := a.witness
+	switch f := e.Fact.(type) {
+	case record.PINCleared:
+		return f.By == ""
+	case record.PINRules:
+		return !w.keeper.says
+	case record.ChipsSet, record.TableSet:
+		return !w.keeper.says && w.house.Particulars().Zone == ""
+	}
+	return false
+}
+
+// judgeChange demands of who changes people that they may, and notes for how much of what
+// follows they signed. The last of what sets a house up says all that came before it.
+func (a *Run) judgeChange(e *record.Entry, f record.StaffChanged, facts []record.Fact, at int) *record.Fault {
+	k := &a.witness.keeper
+	own := f.Number == f.By
+	if k.settingUp > 0 && f.Says == record.SaysOf(facts[k.since:at]) {
+		k.settingUp, k.says = 0, true
+		return nil
+	}
+	if who, works := a.witness.house.Working(f.By); !works || !own && !who.May(people.ChangeStaff) {
+		return a.fail(e.Seq, record.WrongPerson, "%s changes people, who does not work here or may not", f.By)
+	}
+	if f.Says == "" {
+		if k.bound = ofPerson(f.Number, facts[at+1:]); k.says {
+			return a.fail(e.Seq, record.NotDone, "it does not say what is entered by it")
+		}
+	} else {
+		n, said := record.Said(f.Says, facts[at+1:])
+		if k.says, k.bound = true, n; !said || ofPerson(f.Number, facts[at+1:]) < n {
+			return a.fail(e.Seq, record.NotDone, "what %s signed for does not follow it", f.By)
+		}
+	}
+	if _, staff := facts[min(at+1, len(facts)-1)].(record.StaffSet); staff && own {
+		if who, _ := a.witness.house.Working(f.By); !who.May(people.ChangeStaff) {
+			return a.fail(e.Seq, record.WrongPerson, "%s changes people, and may not", f.By)
+		}
+	}
+	return nil
+}
+
+// ofPerson is how many facts, from the first on, are what is entered of somebody.
+func ofPerson(number string, facts []record.Fact) int {
+	for i, fact := range facts {
+		about := ""
+		switch f := fact.(type) {
+		case record.StaffSet:
+			about = f.Number
+		case record.PINSet:
+			about = f.Number
+		case record.Certified:
+			about = f.Number
+		case record.AuthoritySet:
+			about = number
+		}
+		if about != number {
+			return i
+		}
+	}
+	return len(facts)
+}
+
+// judgePIN demands of a key that nobody signed for that it came with the house, or is the
+// first one of somebody who had none: their old PIN opened nothing yet.
+func (a *Run) judgePIN(e *record.Entry, f record.PINSet, bound bool) *record.Fault {
+	w := a.witness
+	switch {
+	case bound || w.keeper.settingUp > 0 || w.house.KeyOf(f.Number) == "":
+	case !w.keeper.says: // an older Sabot had nobody sign for it
+	default:
+		return a.fail(e.Seq, record.NotApproved, "nobody signed for the key of %s", f.Number)
+	}
+	if _, known := w.house.StaffBy(f.Number); !known {
+		return a.fail(e.Seq, record.WrongPerson, "nobody has the number %s", f.Number)
+	}
+	return nil
+}
+
+// judgeCertified demands of a certificate that an authority of the house gave it to the key
+// that its owner has.
+func (a *Run) judgeCertified(e *record.Entry, f record.Certified) *record.Fault {
+	house := &a.witness.house
+	c, err := certificate(f.Certificate)
+	if err != nil {
+		return a.fail(e.Seq, record.NotDone, "that is no certificate: %v", err)
+	}
+	key, err := x509.MarshalPKIXPublicKey(c.PublicKey)
+	if err != nil || base64.StdEncoding.EncodeToString(key) != house.KeyOf(f.Number) {
+		return a.fail(e.Seq, record.NotDone, "%s has another key than the one that is certified", f.Number)
+	}
+	if !slices.ContainsFunc(house.Authorities, func(text string) bool {
+		authority, err := certificate(text)
+		return err == nil && c.CheckSignatureFrom(authority) == nil
+	}) {
+		return a.fail(e.Seq, record.NotDone, "no authority of the house gave that certificate")
+	}
+	return nil
+}
+
+func certificate(text string) (*x509.Certificate, error) {
+	der, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		return nil, err
+	}
+	return x509.ParseCertificate(der)
+}
