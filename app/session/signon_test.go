@@ -86,7 +86,8 @@ func houseFault(t *testing.T, n *night, fact record.Fact) *record.Fault {
 		}
 	}
 	e := n.house.State.Stamp(n.clock.Now(), "", fact)[0]
-	return a.Add(&record.Line{Seq: e.Seq, Bytes: record.Encode(e), Entry: e})
+	a.Add(&record.Line{Seq: e.Seq, Bytes: record.Encode(e), Entry: e})
+	return a.Fault()
 }
 
 // What somebody is and speaks changes without a new PIN: their key stays, and what they

@@ -67,7 +67,7 @@ func (a *Run) judgeHouse(e *record.Entry) *record.Fault {
 	case record.PINSet:
 		return a.judgePIN(e, f, bound)
 	case record.PINCleared:
-		if f.By == "" && w.house.Failed(f.Number) == 0 {
+		if f.By == "" && (w.house.Failed(f.Number) == 0 || e.By != "") {
 			return a.fail(e.Seq, record.NotDone, "no wrong PIN of %s was to be cleared", f.Number)
 		}
 	case record.Certified:
