@@ -4,12 +4,14 @@
 package session
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
+	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -40,12 +42,32 @@ func newHouse(state *people.House, store record.Keeper, now func() time.Time) *H
 // On is the house whose record that is; closing it closes the record. Errors: of a record
 // that cannot be read or written.
 func On(record record.Keeper, now func() time.Time) (*House, error) {
-	var state people.House
-	if err := follow(&state, record); err != nil {
+	state, err := sealed(record)
+	if err != nil {
 		return nil, err
 	}
-	h := newHouse(&state, record, now)
+	h := newHouse(state, record, now)
 	return h, h.nameKey()
+}
+
+// sealed is the house by its entries, which are those that were sealed: who wrote others into
+// the file gave nobody a right. Errors: as follow; of what does not hold.
+func sealed(store record.Keeper) (*people.House, error) {
+	ctx := context.Background()
+	s, err := store.Snapshot(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	var state people.House
+	found := audit.FollowHouse(ctx, s, store.Verifier(), func(e record.Entry) { state.Apply(e) })
+	if found == nil {
+		return &state, nil
+	}
+	if err := follow(&people.House{}, store); err != nil { // one that a newer Sabot wrote says so
+		return nil, err
+	}
+	return nil, fmt.Errorf("the record of the house is not what was sealed: %w", found)
 }
 
 // Close closes the record.

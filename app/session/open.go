@@ -4,7 +4,6 @@ import (
 	"errors"
 	"time"
 
-	"sabot/pit/people"
 	"sabot/storage"
 )
 
@@ -29,9 +28,9 @@ func Read(dir string, now func() time.Time) (*House, error) {
 	if err != nil {
 		return nil, err
 	}
-	var state people.House
-	if err := follow(&state, store); err != nil {
+	state, err := sealed(store)
+	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
-	return newHouse(&state, store, now), nil
+	return newHouse(state, store, now), nil
 }

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"context"
 	"slices"
 
 	"sabot/pit/record"
@@ -45,27 +46,66 @@ func (a *Run) End(head *record.StoredHead) *record.Fault {
 // judgeHead compares the entries with the head that is kept of them, and the head with
 // the keys that may have signed it.
 func (a *Run) judgeHead(stored *record.StoredHead) *record.Fault {
-	switch {
-	case stored == nil && a.Entries > 0:
-		return a.fail(0, record.WrongHead, "it has %d entries and no head", a.Entries)
-	case stored == nil:
-		return nil
-	}
-	tree, err := seal.ReadTree(stored.Size, stored.Edge)
-	if err != nil {
-		return a.fail(0, record.WrongHead, "%v", err)
-	}
-	head, by, err := seal.Open(stored.Note, slices.Concat(a.witness.seals, []string{a.witness.trusted})...)
-	if err != nil {
-		return a.fail(0, record.WrongHead, "its signature does not hold: %v", err)
-	}
-	if head != seal.HeadOf(a.name, &tree) {
-		return a.fail(0, record.WrongHead, "what was signed is not what lies beside it")
-	}
-	if f := a.judgeTree(&tree); f != nil {
+	by, f := a.judgeSeal(stored)
+	if f != nil || stored == nil {
 		return f
 	}
 	return a.judgeKey(by)
+}
+
+// judgeSeal says whether the entries are those of the head that is kept, and with which of
+// the record's keys, or the one beside it, that is signed.
+func (a *Run) judgeSeal(stored *record.StoredHead) (by string, f *record.Fault) {
+	switch {
+	case stored == nil && a.Entries > 0:
+		return "", a.fail(0, record.WrongHead, "it has %d entries and no head", a.Entries)
+	case stored == nil:
+		return "", nil
+	}
+	tree, err := seal.ReadTree(stored.Size, stored.Edge)
+	if err != nil {
+		return "", a.fail(0, record.WrongHead, "%v", err)
+	}
+	head, by, err := seal.Open(stored.Note, slices.Concat(a.witness.seals, []string{a.witness.trusted})...)
+	if err != nil {
+		return "", a.fail(0, record.WrongHead, "its signature does not hold: %v", err)
+	}
+	if head != seal.HeadOf(a.name, &tree) {
+		return "", a.fail(0, record.WrongHead, "what was signed is not what lies beside it")
+	}
+	return by, a.judgeTree(&tree)
+}
+
+// FollowHouse reads the house's stream of a record as it was sealed, and hands its entries
+// on: each has the mark that it was written with, and all together are what the head stands
+// for, signed with a key that the record names or with the one that is trusted. Where
+// the error is a fault what was handed on is not to be believed.
+func FollowHouse(ctx context.Context, s record.Snapshot, trusted string, take func(record.Entry)) error {
+	w := &Witness{trusted: trusted}
+	a := w.Begin(record.HouseStream)
+	for line, err := range s.Lines(ctx, record.HouseStream) {
+		if err != nil {
+			return err
+		}
+		if f := a.judgeLine(line); f != nil {
+			return f
+		}
+		a.read++
+		a.Entries++
+		a.tree.AddLeaf(line.Leaf)
+		if f, ok := line.Entry.Fact.(record.SealedBy); ok {
+			w.seals = append(w.seals, f.Key)
+		}
+		take(line.Entry)
+	}
+	head, err := s.Stored(ctx, record.HouseStream)
+	if err != nil {
+		return err
+	}
+	if _, f := a.judgeSeal(head); f != nil {
+		return f
+	}
+	return nil
 }
 
 // judgeKey demands that a head is signed with a key that the house names, and the
