@@ -23,7 +23,7 @@ func searchLog(_ context.Context, args []string, s streams) (err error) {
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
 	}
-	h, err := reading(*data)
+	h, err := existing(*data) // what it finds out on the way is kept for the next search
 	if err != nil {
 		return err
 	}
