@@ -110,5 +110,5 @@ func TestLimitsWhileTheTableIsClosed(t *testing.T) {
 	s.TouchOn(s.OverlayDrawn(), "Limiti e quote")
 	s.Reads("limits", "PUNTATA", "Regole del tavolo")
 	s.Keys("\n")
-	s.Reads("rules", "Il banco tira fino a 16")
+	s.Reads("rules", "8 mazzi, 7 box.")
 }
