@@ -20,6 +20,9 @@ type Drawn struct {
 	// Help is the key of the sentences that say what the keys do here, "" where the page
 	// itself knows.
 	Help string
+	// Told is what single keys do here, with what they are, before those sentences; nil where
+	// those say it all.
+	Told func() [][2]string
 	// Noticed is called before a tap does anything; nil where nobody wants to know.
 	Noticed func()
 	// Wheel is called with where a wheel was turned and by how many lines, those below

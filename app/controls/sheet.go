@@ -237,6 +237,7 @@ func (b *Board) cells(columns []Column, cells []string, size float32, ink color.
 type Choice struct {
 	Label string
 	About string // what it is, under the label
+	Help  string // what it does, for the page that says what the keys do; "" where the label says it
 	Key   string // "" for the letter of its place in the menu; a function key's name too
 	Do    func()
 	Off   bool
@@ -276,8 +277,30 @@ func NewMenu(m Menu) *Menu {
 		next++
 	}
 	menu.Drawn = NewDrawn(fyne.NewSize(800, 500), menu.draw, &menu.Board)
-	menu.Drawn.Help = "help_menu"
+	menu.Drawn.Help, menu.Drawn.Told = "help_menu", menu.told
 	return menu
+}
+
+// told is what each line does, by its key; as many lines as that takes.
+func (m *Menu) told() [][2]string {
+	const size, width = 19, 448 // as the page of keys has it on the smallest screen
+	var rows [][2]string
+	for _, c := range m.Choices {
+		says := c.Label
+		for _, more := range []string{c.About, c.Help} {
+			if more != "" {
+				says += ": " + more
+			}
+		}
+		key := strings.ToUpper(c.Key)
+		if len(key) > 3 {
+			key = c.Key
+		}
+		for _, line := range Wrap(strings.ReplaceAll(says, "\n", ", "), size, width) {
+			rows, key = append(rows, [2]string{key, line}), ""
+		}
+	}
+	return rows
 }
 
 // Rune chooses by the key that stands beside a choice.

@@ -13,7 +13,13 @@ func (s *Shell) OpenHelp() {
 		s.showHelp(p.Help())
 		return
 	}
-	s.showHelp(s.Viewer().HelpPage(helpOf(s.Top())), nil)
+	var rows []view.HelpRow
+	if drawn, ok := s.Top().Content().(*controls.Drawn); ok && drawn.Told != nil {
+		for _, row := range drawn.Told() {
+			rows = append(rows, view.HelpRow{Key: row[0], What: row[1]})
+		}
+	}
+	s.showHelp(append(rows, s.Viewer().HelpPage(helpOf(s.Top()))...), nil)
 }
 
 // helpOf is the key of what the keys do on a page.

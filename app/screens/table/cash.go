@@ -25,16 +25,16 @@ func (t *Table) openCash() {
 	}
 	waiting, due := state.Slips(pit.Requested), len(state.PayoutsDue())
 	choices := []controls.Choice{
-		{Label: tx.T("cash_buy_in"), Off: !state.Open, Do: t.openBuyIn},
-		{Label: tx.T("cash_change"), Off: !state.Open, Do: t.openChange},
-		{Label: tx.T("cash_fill"), Off: !state.Open, Do: func() { t.requestSlip(record.Fill) }},
-		{Label: tx.T("cash_credit"), Off: !state.Open, Do: func() { t.requestSlip(record.Credit) }},
-		{Label: tx.T("cash_slips", text.Args{"N": len(waiting)}), Off: len(waiting) == 0, Do: t.openSlips},
-		{Label: tx.T("cash_tip"), Off: !state.Open || !state.Settings.Tips, Do: t.openTip},
-		{Label: tx.T("cash_count"), Off: !state.Open || !state.Current.Empty(), Do: t.checkCount},
-		{Label: tx.T("cash_drop"), Off: state.Shift == 0 || state.Open && state.Shift == 1, Do: t.openDrop},
-		{Label: tx.T("cash_put_right"), Off: !state.Open || len(state.Voidable()) == 0, Do: t.openPutRight},
-		{Label: tx.T("payouts_due_n", text.Args{"N": due}), Off: !state.Open || due == 0, Do: t.openPayoutsDue},
+		{Label: tx.T("cash_buy_in"), Help: tx.T("about_cash_buy_in"), Off: !state.Open, Do: t.openBuyIn},
+		{Label: tx.T("cash_change"), Help: tx.T("about_cash_change"), Off: !state.Open, Do: t.openChange},
+		{Label: tx.T("cash_fill"), Help: tx.T("about_cash_fill"), Off: !state.Open, Do: func() { t.requestSlip(record.Fill) }},
+		{Label: tx.T("cash_credit"), Help: tx.T("about_cash_credit"), Off: !state.Open, Do: func() { t.requestSlip(record.Credit) }},
+		{Label: tx.T("cash_slips", text.Args{"N": len(waiting)}), Help: tx.T("about_cash_slips"), Off: len(waiting) == 0, Do: t.openSlips},
+		{Label: tx.T("cash_tip"), Help: tx.T("about_cash_tip"), Off: !state.Open || !state.Settings.Tips, Do: t.openTip},
+		{Label: tx.T("cash_count"), Help: tx.T("about_cash_count"), Off: !state.Open || !state.Current.Empty(), Do: t.checkCount},
+		{Label: tx.T("cash_drop"), Help: tx.T("about_cash_drop"), Off: state.Shift == 0 || state.Open && state.Shift == 1, Do: t.openDrop},
+		{Label: tx.T("cash_put_right"), Help: tx.T("about_cash_put_right"), Off: !state.Open || len(state.Voidable()) == 0, Do: t.openPutRight},
+		{Label: tx.T("payouts_due_n", text.Args{"N": due}), Help: tx.T("about_payouts_due_n"), Off: !state.Open || due == 0, Do: t.openPayoutsDue},
 	}
 	t.menuWith(tx.T("title_cash"), lead, choices)
 }

@@ -112,3 +112,21 @@ func TestLimitsWhileTheTableIsClosed(t *testing.T) {
 	s.Keys("\n")
 	s.Reads("rules", "8 mazzi, 7 box.")
 }
+
+// On a menu F1 says what each line does, in every language.
+func TestHelpOnAMenuSaysWhatItsLinesDo(t *testing.T) {
+	for _, lang := range []string{"it", "de", "fr", "en"} {
+		s := threeBoxesIn(t, lang)
+		s.inHouse()
+		for key, says := range map[fyne.KeyName]string{fyne.KeyF10: "about_menu_relief", fyne.KeyF5: "about_cash_change", fyne.KeyF4: "about_irregular_exposed"} {
+			s.Press(key)
+			s.Press(fyne.KeyF1)
+			s.Look("keys of a menu")
+			if said := strings.Join(strings.Fields(s.Over()), " "); !strings.Contains(said, strings.Join(strings.Fields(s.Shell.Text.T(says))[:3], " ")) {
+				t.Errorf("%s: %q is not on\n%s", lang, s.Shell.Text.T(says), said)
+			}
+			s.Escape()
+			s.Escape()
+		}
+	}
+}

@@ -19,7 +19,7 @@ func (t *Table) openIrregularity() {
 	tx, state := t.shell.Text, t.session.State
 	if !state.Open && state.Game != nil && len(state.History) > 0 {
 		t.menuWith(tx.T("title_irregularity"), "", []controls.Choice{
-			{Label: tx.T("irregular_entry"), Key: "h", Do: t.openClosedHands}, {Label: tx.T("irregular_incident"), Key: "j", Do: t.openIncidents},
+			{Label: tx.T("irregular_entry"), Help: tx.T("about_irregular_entry"), Key: "h", Do: t.openClosedHands}, {Label: tx.T("irregular_incident"), Help: tx.T("about_irregular_incident"), Key: "j", Do: t.openIncidents},
 		})
 		return
 	}
@@ -40,22 +40,22 @@ func (t *Table) openIrregularity() {
 	drawn := state.Current.BetsClosed
 	boxed := drawn && slices.ContainsFunc(state.Game.Places(), func(p games.Place) bool { return p.Box > 0 })
 	choices := []controls.Choice{
-		{Label: tx.T("irregular_skipped"), Off: !boxed, Do: func() { t.pauseBox(record.SkippedBox) }},
-		{Label: tx.T("irregular_without"), Off: !boxed, Do: func() { t.pauseBox(record.DealtWithout) }},
-		{Label: tx.T("irregular_place"), Off: !drawn, Do: t.closing(func() { t.openRelay() })},
-		{Label: tx.T("irregular_exposed"), Off: !drawn, Do: t.openExposed},
-		{Label: tx.T("irregular_surplus"), Off: !drawn, Do: t.closing(func() { t.layBurned(record.DrawnInError) })},
-		{Label: tx.T("irregular_offer"), Off: !state.Settings.OfferExposed || !dealing && phase != pit.Deciding, Do: t.closing(func() { t.hold(view.ForOffer) })},
-		{Label: tx.T("irregular_dispute"), Off: !begun, Do: t.openDispute},
-		{Label: tx.T("irregular_entry"), Off: len(state.History) == 0 && !state.Current.BetsClosed, Do: t.openClosedHands},
-		{Label: tx.T("irregular_cancel"), Off: !begun, Do: t.cancelHand},
-		{Label: tx.T("irregular_incident"), Do: t.openIncidents},
-		{Label: tx.T("irregular_new_cards"), Do: t.openNewCards},
-		{Label: tx.T("irregular_seen"), Off: len(state.Alarms) == 0, Do: t.closing(t.acknowledge)},
-		{Label: tx.T("irregular_pause"), Do: t.openPause},
+		{Label: tx.T("irregular_skipped"), Help: tx.T("about_irregular_skipped"), Off: !boxed, Do: func() { t.pauseBox(record.SkippedBox) }},
+		{Label: tx.T("irregular_without"), Help: tx.T("about_irregular_without"), Off: !boxed, Do: func() { t.pauseBox(record.DealtWithout) }},
+		{Label: tx.T("irregular_place"), Help: tx.T("about_irregular_place"), Off: !drawn, Do: t.closing(func() { t.openRelay() })},
+		{Label: tx.T("irregular_exposed"), Help: tx.T("about_irregular_exposed"), Off: !drawn, Do: t.openExposed},
+		{Label: tx.T("irregular_surplus"), Help: tx.T("about_irregular_surplus"), Off: !drawn, Do: t.closing(func() { t.layBurned(record.DrawnInError) })},
+		{Label: tx.T("irregular_offer"), Help: tx.T("about_irregular_offer"), Off: !state.Settings.OfferExposed || !dealing && phase != pit.Deciding, Do: t.closing(func() { t.hold(view.ForOffer) })},
+		{Label: tx.T("irregular_dispute"), Help: tx.T("about_irregular_dispute"), Off: !begun, Do: t.openDispute},
+		{Label: tx.T("irregular_entry"), Help: tx.T("about_irregular_entry"), Off: len(state.History) == 0 && !state.Current.BetsClosed, Do: t.openClosedHands},
+		{Label: tx.T("irregular_cancel"), Help: tx.T("about_irregular_cancel"), Off: !begun, Do: t.cancelHand},
+		{Label: tx.T("irregular_incident"), Help: tx.T("about_irregular_incident"), Do: t.openIncidents},
+		{Label: tx.T("irregular_new_cards"), Help: tx.T("about_irregular_new_cards"), Do: t.openNewCards},
+		{Label: tx.T("irregular_seen"), Help: tx.T("about_irregular_seen"), Off: len(state.Alarms) == 0, Do: t.closing(t.acknowledge)},
+		{Label: tx.T("irregular_pause"), Help: tx.T("about_irregular_pause"), Do: t.openPause},
 	}
 	if state.DeniedBlackjack() {
-		choices = append(choices, controls.Choice{Label: tx.T("irregular_late_blackjack"), Do: t.closing(t.layLateBlackjack)})
+		choices = append(choices, controls.Choice{Label: tx.T("irregular_late_blackjack"), Help: tx.T("about_irregular_late_blackjack"), Do: t.closing(t.layLateBlackjack)})
 	}
 	t.menuWith(tx.T("title_irregularity"), "", choices)
 }

@@ -121,18 +121,18 @@ func (t *Table) openMenu() {
 	tx, state := t.shell.Text, t.session.State
 	between := state.Open && state.Current.Empty()
 	t.menu(tx.T("title_menu")+" "+state.Name, []controls.Choice{
-		{Label: tx.T("menu_shoe"), Off: !between, Do: t.closing(func() { t.startShoe(view.ButtonShoe) })},
-		{Label: tx.T("menu_relief"), Off: !state.Open, Do: t.openRelief},
-		{Label: tx.T("menu_history"), Do: t.openHistory},
-		{Label: tx.T("menu_limits"), Off: t.shell.Viewer().Game(state) == nil, Do: t.openLimits},
-		{Label: tx.T("title_cash"), Off: state.Shift == 0, Do: t.openCash},
-		{Label: tx.T("menu_report"), Off: state.Shift == 0, Do: t.writeReport},
-		{Label: tx.T("title_signing"), Off: state.Open || state.Shift == 0, Do: t.openSigning},
-		{Label: tx.T(t.moreKey()), Do: t.openMore},
-		{Label: tx.T("menu_felt"), Do: t.closing(t.changeFelt)},
-		{Label: tx.T("menu_language"), Do: t.openLanguages},
-		{Label: tx.T("menu_close"), Off: !between, Do: t.closeTable},
-		{Label: tx.T("menu_quit"), Do: t.Quit},
+		{Label: tx.T("menu_shoe"), Help: tx.T("about_menu_shoe"), Off: !between, Do: t.closing(func() { t.startShoe(view.ButtonShoe) })},
+		{Label: tx.T("menu_relief"), Help: tx.T("about_menu_relief"), Off: !state.Open, Do: t.openRelief},
+		{Label: tx.T("menu_history"), Help: tx.T("about_menu_history"), Do: t.openHistory},
+		{Label: tx.T("menu_limits"), Help: tx.T("about_menu_limits"), Off: t.shell.Viewer().Game(state) == nil, Do: t.openLimits},
+		{Label: tx.T("title_cash"), Help: tx.T("about_title_cash"), Off: state.Shift == 0, Do: t.openCash},
+		{Label: tx.T("menu_report"), Help: tx.T("about_menu_report"), Off: state.Shift == 0, Do: t.writeReport},
+		{Label: tx.T("title_signing"), Help: tx.T("about_title_signing"), Off: state.Open || state.Shift == 0, Do: t.openSigning},
+		{Label: tx.T(t.moreKey()), Help: tx.T("about_menu_more"), Do: t.openMore},
+		{Label: tx.T("menu_felt"), Help: tx.T("about_menu_felt"), Do: t.closing(t.changeFelt)},
+		{Label: tx.T("menu_language"), Help: tx.T("about_menu_language"), Do: t.openLanguages},
+		{Label: tx.T("menu_close"), Help: tx.T("about_menu_close"), Off: !between, Do: t.closeTable},
+		{Label: tx.T("menu_quit"), Help: tx.T("about_menu_quit"), Do: t.Quit},
 	})
 }
 
@@ -166,19 +166,19 @@ func (t *Table) openMore() {
 	tx, state := t.shell.Text, t.session.State
 	_, baccarat := state.Game.(games.TwoSided)
 	t.menu(tx.T(t.moreKey()), []controls.Choice{
-		{Label: tx.T("menu_cut_card"), Off: !state.Open, Do: t.closing(t.cutCard)},
-		{Label: tx.T("title_irregularity"), Off: !state.Open, Do: t.openIrregularity},
-		{Label: tx.T("title_incidents"), Off: state.Shift == 0, Do: t.openIncidents},
-		{Label: tx.T("menu_roads"), Off: !baccarat, Do: t.openRoads},
-		{Label: tx.T("menu_players"), Do: t.closing(t.togglePlayers)},
-		{Label: tx.T("title_commission"), Off: !state.Open || !t.shell.Viewer().OwesCommission(state), Do: t.openCommission},
-		{Label: tx.T("menu_unlock"), Off: len(t.shell.House.State.LockedNumbers(t.session.Now())) == 0, Do: t.openUnlock},
-		{Label: tx.T("title_composition"), Off: !state.Open || state.Shoe == 0, Do: t.openComposition},
-		{Label: tx.T("menu_pin"), Do: t.changePIN},
-		{Label: tx.T("office_title"), Do: t.ways.Office},
-		{Label: tx.T("title_holders"), Off: !state.Open || !t.severalSeats(), Do: t.openHolders},
-		{Label: tx.T("menu_edge"), Off: t.shell.Viewer().Game(state) == nil, Do: t.openEdge},
-		{Label: tx.T("menu_new_limits"), Off: !state.Open || state.Game == nil, Do: t.openNewLimits},
+		{Label: tx.T("menu_cut_card"), Help: tx.T("about_menu_cut_card"), Off: !state.Open, Do: t.closing(t.cutCard)},
+		{Label: tx.T("title_irregularity"), Help: tx.T("about_title_irregularity"), Off: !state.Open, Do: t.openIrregularity},
+		{Label: tx.T("title_incidents"), Help: tx.T("about_title_incidents"), Off: state.Shift == 0, Do: t.openIncidents},
+		{Label: tx.T("menu_roads"), Help: tx.T("about_menu_roads"), Off: !baccarat, Do: t.openRoads},
+		{Label: tx.T("menu_players"), Help: tx.T("about_menu_players"), Do: t.closing(t.togglePlayers)},
+		{Label: tx.T("title_commission"), Help: tx.T("about_title_commission"), Off: !state.Open || !t.shell.Viewer().OwesCommission(state), Do: t.openCommission},
+		{Label: tx.T("menu_unlock"), Help: tx.T("about_menu_unlock"), Off: len(t.shell.House.State.LockedNumbers(t.session.Now())) == 0, Do: t.openUnlock},
+		{Label: tx.T("title_composition"), Help: tx.T("about_title_composition"), Off: !state.Open || state.Shoe == 0, Do: t.openComposition},
+		{Label: tx.T("menu_pin"), Help: tx.T("about_menu_pin"), Do: t.changePIN},
+		{Label: tx.T("office_title"), Help: tx.T("about_office_title"), Do: t.ways.Office},
+		{Label: tx.T("title_holders"), Help: tx.T("about_title_holders"), Off: !state.Open || !t.severalSeats(), Do: t.openHolders},
+		{Label: tx.T("menu_edge"), Help: tx.T("about_menu_edge"), Off: t.shell.Viewer().Game(state) == nil, Do: t.openEdge},
+		{Label: tx.T("menu_new_limits"), Help: tx.T("about_menu_new_limits"), Off: !state.Open || state.Game == nil, Do: t.openNewLimits},
 	})
 }
 
