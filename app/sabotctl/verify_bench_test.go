@@ -24,21 +24,16 @@ func entriesVerified(b *testing.B) int64 {
 	return n
 }
 
-// longRecord is a record of some hundred thousand entries: one shift as played, again and
-// again, its approvals signed anew.
+// longRecord is a record of some hundred thousand entries: a shift as played, at table after
+// table, its approvals signed anew.
 func longRecord(b *testing.B) (dir string) {
 	b.Helper()
 	dir = b.TempDir()
-	h, clock := demotest.House(b, dir)
-	demotest.Night(b, h, clock, 200)
-	length := int64(0)
-	for _, err := range h.Store().Entries("LB1", 1) {
-		if err != nil {
-			b.Fatal(err)
-		}
-		length++
-	}
-	demotest.Again(b, h, clock, entriesVerified(b)/length)
+	const handsOfANight, entriesOfAHand = 200, 25
+	tables := int(entriesVerified(b)/(handsOfANight*entriesOfAHand)) + 1
+	h, clock := demotest.HouseOf(b, dir, tables)
+	demotest.Night(b, h, clock, handsOfANight)
+	demotest.Alike(b, h, tables-1)
 	if err := h.Close(); err != nil { // what the log holds goes into the file
 		b.Fatal(err)
 	}

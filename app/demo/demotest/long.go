@@ -3,6 +3,7 @@ package demotest
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
@@ -19,11 +20,17 @@ var Start = time.Date(2024, 11, 21, 19, 0, 0, 0, time.UTC)
 // test.
 func House(tb testing.TB, dir string) (*session.House, *demo.Clock) {
 	tb.Helper()
+	return HouseOf(tb, dir, 1)
+}
+
+// HouseOf is House with so many tables, LB1 and on.
+func HouseOf(tb testing.TB, dir string, tables int) (*session.House, *demo.Clock) {
+	tb.Helper()
 	clock := demo.NewClock(Start)
 	h, err := session.Open(dir, clock.Now)
 	must(tb, err)
 	tb.Cleanup(func() { must(tb, h.Close()) })
-	must(tb, h.SetUp(people.DemoPlan("it", "lugano", 1)))
+	must(tb, h.SetUp(people.DemoPlan("it", "lugano", tables)))
 	return h, clock
 }
 
@@ -41,6 +48,30 @@ func Night(tb testing.TB, h *session.House, clock *demo.Clock, hands int) {
 	must(tb, demo.Play(context.Background(), h, clock, "LB1", hands, 1))
 	_, err := demo.Close(h, clock, "LB1")
 	must(tb, err)
+}
+
+// Alike enters what a record holds of LB1 for so many other tables too, its approvals signed
+// anew: an audit finds nothing in it.
+func Alike(tb testing.TB, h *session.House, tables int) {
+	tb.Helper()
+	badges := map[string]people.Badge{}
+	for _, s := range people.DemoPlan("it", "lugano", 1).Staff {
+		badges[s.Number] = Badge(tb, h, s.Number+s.PIN)
+	}
+	for n := range tables {
+		var out []record.Entry
+		for e, err := range h.Store().Entries("LB1", 1) {
+			must(tb, err)
+			e.Table = fmt.Sprintf("LB%d", n+2)
+			if f, ok := e.Fact.(record.Approved); ok {
+				approval, err := badges[f.By].Approve(out[f.Seq-1])
+				must(tb, err)
+				e.Fact = approval
+			}
+			out = append(out, e)
+		}
+		must(tb, h.Store().Append(out...))
+	}
 }
 
 // Again enters the first shift that a record holds of LB1 so many times more, each a day
