@@ -225,10 +225,13 @@ func oldStream(db *sql.DB, s *storage.Store, id int64, name string) error {
 			return err
 		}
 		switch f := e.Fact.(type) {
-		case record.Approved, record.SealedBy, record.Checkpointed, record.PINCleared:
+		case record.Approved, record.SealedBy, record.Checkpointed, record.PINCleared, record.AuthoritySet, record.Certified:
 			continue
 		case record.PINSet:
 			f.Key = ""
+			e.Fact = f
+		case record.StaffChanged:
+			f.Says = ""
 			e.Fact = f
 		case record.Undone:
 			f.Seq = seqs[f.Seq]

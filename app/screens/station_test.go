@@ -309,7 +309,7 @@ func TestHelpIsEverywhere(t *testing.T) {
 	help("PIN pad", "numero e PIN, di seguito")
 	s.Keys("114711\n215821\n\n")
 	for key, word := range map[fyne.KeyName]string{
-		fyne.KeyF4: "la riga che comincia con quel tasto", fyne.KeyF8: "la mano con quel numero", fyne.KeyF2: "scorre", fyne.KeyF9: "numero e PIN, di seguito",
+		fyne.KeyF4: "Un box è stato saltato", fyne.KeyF8: "la mano con quel numero", fyne.KeyF2: "scorre", fyne.KeyF9: "numero e PIN, di seguito",
 	} {
 		s.Press(key)
 		help(string(key), word)
