@@ -315,6 +315,11 @@ func Decide(g Game, r Round, do Action) (Round, error) {
 	if err != nil {
 		return r, err
 	}
+	return DecideAt(g, r, step, do)
+}
+
+// DecideAt is Decide where that is the round's next step.
+func DecideAt(g Game, r Round, step Step, do Action) (Round, error) {
 	if step.Kind != Ask {
 		return r, Errorf(BadDecision, "", "no decision is asked: next is %s", describe(step))
 	}

@@ -64,6 +64,22 @@ func (t *Table) Phase() Phase {
 // Next is what the rules have next in the open hand. Of cards that are dealt face
 // down it is the next that is laid open.
 func (t *Table) Next() games.Step {
+	switch {
+	case t.next == nil:
+		return t.askNext()
+	case !t.next.asked:
+		*t.next = next{t.askNext(), true}
+	}
+	return t.next.step
+}
+
+// next is what the rules have next on a table that stands still: they are asked once.
+type next struct {
+	step  games.Step
+	asked bool
+}
+
+func (t *Table) askNext() games.Step {
 	if places := t.Current.covered(); len(places) > 0 {
 		first, err := t.Game.Next(t.Current.Round)
 		return games.Step{Kind: games.Deal, At: places[0], Opening: true, Suits: err == nil && first.Suits}
@@ -172,7 +188,7 @@ func (t *Table) drawCard(do games.Action, step games.Step, card record.CardName)
 	decided := record.Decided{Box: step.At.Box, Do: do}
 	laid := record.CardLaid{Card: card, At: record.PlaceOf(step.At), Drawn: true}
 	after := t.Current
-	round, err := games.Decide(t.Game, after.Round, do)
+	round, err := games.DecideAt(t.Game, after.Round, step, do)
 	if err != nil {
 		return nil, &people.Refusal{Why: people.NotThatDecision, Box: step.At.Box, What: string(do)}
 	}
@@ -257,7 +273,7 @@ func (t *Table) Decide(do games.Action) ([]record.Fact, error) {
 	if step.Kind != games.Ask {
 		return nil, &people.Refusal{Why: people.NoDecisionDue, Box: step.At.Box, What: string(do)}
 	}
-	round, err := games.Decide(t.Game, t.Current.Round, do)
+	round, err := games.DecideAt(t.Game, t.Current.Round, step, do)
 	if err != nil {
 		return nil, &people.Refusal{Why: people.NotThatDecision, Box: step.At.Box, What: string(do)}
 	}

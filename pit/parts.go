@@ -15,27 +15,21 @@ const EvenMoney = -1
 // NewParts are the parts that the rules have decided and the record does not hold yet, in
 // paying order.
 func (h *Hand) NewParts(s games.Settlement) []record.Part {
-	type piece struct{ bet, hand int }
-	recorded := map[piece]bool{}
-	for _, p := range h.Parts {
-		recorded[piece{p.Bet, p.Hand}] = true
-	}
-	for _, r := range h.Rows { // of a record from before parts the row has it all
-		for hand := EvenMoney; hand <= 2; hand++ {
-			recorded[piece{r.Bet, hand}] = true
-		}
+	recorded := func(bet, hand int) bool { // of a record from before parts the row has it all
+		return slices.ContainsFunc(h.Parts, func(p record.Part) bool { return p.Bet == bet && p.Hand == hand }) ||
+			slices.ContainsFunc(h.Rows, func(r record.Row) bool { return r.Bet == bet })
 	}
 	var parts []record.Part
 	for _, i := range s.PayOrder {
-		p := s.Payments[i]
-		if over := p.Reduced(); over > 0 && i < len(h.Round.Bets) && !recorded[piece{i, 0}] {
+		p := &s.Payments[i]
+		if over := p.Reduced(); over > 0 && i < len(h.Round.Bets) && !recorded(i, 0) {
 			parts = append(parts, record.Part{Bet: i, Outcome: games.Void, Returned: over})
 		}
-		if s.Even[i] > 0 && !recorded[piece{i, EvenMoney}] {
+		if s.Even[i] > 0 && !recorded(i, EvenMoney) {
 			parts = append(parts, record.Part{Bet: i, Hand: EvenMoney, Outcome: games.Win, Staked: p.Staked, Returned: p.Staked + s.Even[i], Odds: games.Odds{Win: 1, Per: 1}})
 		}
 		for _, part := range p.Parts {
-			if part.Decided && !recorded[piece{i, part.Hand}] {
+			if part.Decided && !recorded(i, part.Hand) {
 				parts = append(parts, record.Part{Bet: i, Hand: part.Hand, Outcome: part.Outcome, Staked: part.Staked, Returned: part.Returned, Odds: part.Odds})
 			}
 		}

@@ -29,14 +29,16 @@ func (h *Hand) NewlySettled(s games.Settlement) record.Settled {
 // NewRows are the rows of what the rules have decided and the record does not hold yet,
 // in paying order.
 func (h *Hand) NewRows(settlement games.Settlement) []record.Row {
-	recorded := map[int]bool{}
+	recorded := make([]bool, len(settlement.Payments))
 	for _, r := range h.Rows {
-		recorded[r.Bet] = true
+		if r.Bet >= 0 && r.Bet < len(recorded) {
+			recorded[r.Bet] = true
+		}
 	}
 	rows := []record.Row{}
 	for _, i := range settlement.PayOrder {
-		if p := settlement.Payments[i]; p.Decided && !recorded[i] {
-			rows = append(rows, RowOf(i, p))
+		if p := &settlement.Payments[i]; p.Decided && !recorded[i] {
+			rows = append(rows, RowOf(i, *p))
 		}
 	}
 	return rows

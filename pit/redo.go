@@ -28,6 +28,8 @@ func (t *Table) Redo(then Then, facts []record.Fact) ([]record.Fact, error) {
 	if !known {
 		return nil, fmt.Errorf("no command begins with a fact of kind %s", record.KindOf(facts[0]))
 	}
+	t.next = &next{}
+	defer func() { t.next = nil }()
 	return again(&redoing{t, then, facts})
 }
 

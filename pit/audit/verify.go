@@ -3,7 +3,10 @@ package audit
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"sabot/pit/record"
 )
@@ -29,8 +32,8 @@ type Check struct {
 	Checkpoints []string // signed heads that were kept elsewhere
 	Kept        []Kept   // as Checkpoints, of which it is known where they were kept
 	Witnesses   []string // verifiers of who must have countersigned each of Kept
-	// Progress is told, now and then, how many entries were read; nil if nobody wants to
-	// know.
+	// Progress is told, now and then, how many entries were read, by one after the other but
+	// of any goroutine; nil if nobody wants to know.
 	Progress func(entries int64)
 }
 
@@ -56,13 +59,15 @@ func Verify(ctx context.Context, s record.Snapshot, c Check) ([]Checked, error) 
 	}
 	slices.SortStableFunc(streams, func(a, b string) int { return first(a) - first(b) })
 	r := reading{s: s, w: w, progress: c.Progress}
-	var out []Checked
-	for _, name := range streams {
-		checked, err := r.stream(ctx, name)
-		if err != nil {
-			return nil, fmt.Errorf("reading the record of %s: %w", name, err)
+	out := make([]Checked, len(streams))
+	house := 0
+	for ; house < len(streams) && first(streams[house]) == 0; house++ {
+		if out[house], err = r.stream(ctx, w, streams[house]); err != nil {
+			return nil, err
 		}
-		out = append(out, checked)
+	}
+	if err := r.tables(ctx, streams[house:], out[house:]); err != nil {
+		return nil, err
 	}
 	missed, err := r.missed(ctx, streams)
 	return append(out, missed...), err
@@ -80,8 +85,44 @@ func first(stream string) int {
 type reading struct {
 	s        record.Snapshot
 	w        *Witness
+	mu       sync.Mutex // of what follows
 	entries  int64
 	progress func(int64)
+}
+
+// tables audits the streams of tables side by side, each by a witness of its own: what they
+// say of one another is put together in the order of the streams.
+func (r *reading) tables(ctx context.Context, names []string, out []Checked) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	saw := make([]*Witness, len(names))
+	for i := range saw {
+		saw[i] = r.w.apart()
+	}
+	var taken atomic.Int64
+	var working sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(names)) {
+		working.Go(func() {
+			for ctx.Err() == nil {
+				n := int(taken.Add(1)) - 1
+				if n >= len(names) {
+					return
+				}
+				var err error
+				if out[n], err = r.stream(ctx, saw[n], names[n]); err != nil {
+					stop(err)
+				}
+			}
+		})
+	}
+	working.Wait()
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	for _, w := range saw {
+		r.w.join(w)
+	}
+	return nil
 }
 
 // missed is what does not hold of streams that are not there.
@@ -102,12 +143,17 @@ func (r *reading) missed(ctx context.Context, names []string) ([]Checked, error)
 }
 
 // stream audits one stream.
-func (r *reading) stream(ctx context.Context, name string) (Checked, error) {
+func (r *reading) stream(ctx context.Context, w *Witness, name string) (checked Checked, err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("reading the record of %s: %w", name, err)
+		}
+	}()
 	head, err := r.s.Stored(ctx, name)
 	if err != nil {
 		return Checked{}, err
 	}
-	a := r.w.Begin(name)
+	a := w.Begin(name)
 	if head != nil {
 		a.claimed = head.Size
 	}
@@ -119,9 +165,9 @@ func (r *reading) stream(ctx context.Context, name string) (Checked, error) {
 		fault = &record.Fault{Table: name, Code: record.Misplaced, What: "no table can have this name"}
 	}
 	if fault != nil {
-		r.w.unread(name)
+		w.unread(name)
 	}
-	checked := Checked{Name: name, Entries: a.Entries, Hands: a.Hands, Approvals: a.Approvals, Unsigned: a.Unsigned, Fault: fault, Beyond: r.w.beyond(a)}
+	checked = Checked{Name: name, Entries: a.Entries, Hands: a.Hands, Approvals: a.Approvals, Unsigned: a.Unsigned, Fault: fault, Beyond: w.beyond(a)}
 	if head != nil {
 		checked.Head = head.Note
 	}
@@ -131,6 +177,7 @@ func (r *reading) stream(ctx context.Context, name string) (Checked, error) {
 // walk takes a stream's entries to its audit.
 func (r *reading) walk(ctx context.Context, a *Run, name string) error {
 	const pause = 512 // entries
+	n := int64(0)
 	for line, broken := range r.s.Lines(ctx, name) {
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -142,9 +189,19 @@ func (r *reading) walk(ctx context.Context, a *Run, name string) error {
 		if fault := a.Add(line); fault != nil && name != record.HouseStream {
 			return nil
 		}
-		if r.entries++; r.progress != nil && r.entries%pause == 0 {
-			r.progress(r.entries)
+		if n++; n%pause == 0 {
+			r.went(pause)
 		}
 	}
+	r.went(n % pause)
 	return ctx.Err()
+}
+
+// went tells that so many entries more were read.
+func (r *reading) went(entries int64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.entries += entries; r.progress != nil && entries > 0 {
+		r.progress(r.entries)
+	}
 }

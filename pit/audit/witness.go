@@ -3,6 +3,7 @@ package audit
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -97,6 +98,33 @@ func (w *Witness) keep(c Check) error {
 		}
 	}
 	return nil
+}
+
+// apart is a witness of what the house says, who notes by himself what one table says of
+// others. The house's stream has been read.
+func (w *Witness) apart() *Witness {
+	w.past.keep()
+	own := *w
+	own.duties, own.drops = duties{}, drops{}
+	return &own
+}
+
+// join takes in what a witness apart has noted.
+func (w *Witness) join(own *Witness) {
+	if w.duties.dealt == nil {
+		w.duties.dealt = map[string][]dealing{}
+	}
+	for number, list := range own.duties.dealt {
+		w.duties.dealt[number] = append(w.duties.dealt[number], list...)
+	}
+	w.duties.claims = append(w.duties.claims, own.duties.claims...)
+	if w.drops.closed == nil {
+		w.drops.closed = map[people.ShiftID]time.Time{}
+	}
+	maps.Copy(w.drops.closed, own.drops.closed)
+	for table := range own.drops.broken {
+		w.unread(table)
+	}
 }
 
 // Begin begins the audit of a stream. The house's is the first.

@@ -90,8 +90,8 @@ type KeptFile struct {
 	At         time.Time // when it was written
 }
 
-// Snapshot is a record as it stood at one moment. It writes nothing. One goroutine at a
-// time may ask it.
+// Snapshot is a record as it stood at one moment. It writes nothing. Once it was asked for
+// its streams, several goroutines may ask it at once for what it holds of different ones.
 type Snapshot interface {
 	// Streams are the names of all streams, in the order in which they began.
 	Streams(ctx context.Context) ([]string, error)
