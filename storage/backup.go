@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"net/url"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -32,13 +33,12 @@ func (s *Store) backup(ctx context.Context, file string, holds func(record.Snaps
 	if _, err := os.Stat(file); err == nil {
 		return record.Copy{}, errors.New("it is there already: name a new file")
 	}
-	part := file + ".part"
-	if err := removeIfThere(part); err != nil {
+	part, err := newPart(file, nil)
+	if err != nil {
 		return record.Copy{}, err
 	}
-	err := s.copyTo(ctx, part)
-	if err != nil {
-		return record.Copy{}, errors.Join(reason(part, err), err, removeIfThere(part))
+	if err := s.copyTo(ctx, part); err != nil {
+		return record.Copy{}, errors.Join(reason(err), err, removeIfThere(part))
 	}
 	err = judged(ctx, part, holds)
 	switch {
@@ -88,17 +88,13 @@ func (s *Store) copyTo(ctx context.Context, part string) error {
 	return errors.Join(err, done(), db.Close())
 }
 
-// reason is what the system says where SQLite has only its own word for it: syscall.ENOSPC,
-// fs.ErrNotExist, fs.ErrPermission or syscall.EROFS; nil for another reason.
-func reason(part string, err error) error {
+// reason is what the system says where SQLite has only its own word for it:
+// syscall.ENOSPC; nil for another reason.
+func reason(err error) error {
 	if isCode(err, sqlite3.SQLITE_FULL) {
 		return syscall.ENOSPC
 	}
-	f, err := os.OpenFile(part, os.O_CREATE|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
-	}
-	return f.Close()
+	return nil
 }
 
 // judged has a copy judged that nothing writes to.
@@ -122,80 +118,113 @@ func measured(file string) (record.Copy, error) {
 	return record.Copy{Bytes: n, SHA256: hex.EncodeToString(sum.Sum(nil))}, err
 }
 
-// Restore puts a backup into a data directory that has no record yet. A file that
-// is no sound record is refused and nothing is written.
-func Restore(file, dir string) error {
-	target := filepath.Join(dir, FileName)
-	if _, err := os.Stat(target); err == nil {
-		return fmt.Errorf("%s holds a record already: restore into an empty directory", dir)
+// Restore puts a backup into a data directory that has no record yet, with a key that takes
+// over from those that it names. Holds judges it as it lies there, before it gets its name;
+// it is not asked about one from before there were seals. A file that is no sound record is
+// refused, and nothing of it stays. The error wraps record.ErrKeyLost where the directory
+// has the key of another record.
+func Restore(ctx context.Context, file, dir string, holds func(record.Snapshot) error) error {
+	if err := empty(dir); err != nil {
+		return err
 	}
-	if err := sound(file); err != nil {
-		return fmt.Errorf("%s is no backup that can be restored: %w", file, err)
-	}
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	if err := makeFolder(dir); err != nil {
 		return fmt.Errorf("restoring into %s: %w", dir, err)
 	}
-	part := target + ".part"
-	if err := copyFile(file, part); err != nil {
-		return errors.Join(fmt.Errorf("restoring into %s: %w", dir, err), removeIfThere(part))
+	target := filepath.Join(dir, FileName)
+	part, err := newPart(target, nil)
+	if err != nil {
+		return fmt.Errorf("restoring into %s: %w", dir, err)
+	}
+	err = copyFile(file, part)
+	if err == nil {
+		err = sound(ctx, part)
+	}
+	if err == nil {
+		err = takeOver(ctx, dir, part, holds)
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("%s is not restored into %s: %w", file, dir, err), removeIfThere(part))
 	}
 	return finish(part, target)
 }
 
-// sound tests a backup without writing to it.
-func sound(file string) error {
-	if _, err := os.Stat(file); err != nil {
+// empty demands that a directory has no record, nor what SQLite left of one.
+func empty(dir string) error {
+	for _, name := range []string{FileName, FileName + "-wal", FileName + "-journal"} {
+		if info, err := os.Stat(filepath.Join(dir, name)); err == nil && info.Size() > 0 {
+			return fmt.Errorf("%s holds a record already, or what is left of one: there is a %s in it; restore into an empty directory", dir, name)
+		}
+	}
+	return nil
+}
+
+// takeOver judges a copy and makes the key with which it goes on, unless the one that is
+// there has sealed it.
+func takeOver(ctx context.Context, dir, part string, holds func(record.Snapshot) error) error {
+	r, err := openReader(ctx, part, "&immutable=1")
+	if errors.Is(err, errUnsealed) {
+		_, err = makeKey(dir)
 		return err
 	}
-	db, err := sql.Open("sqlite", "file:"+file+"?mode=ro&immutable=1")
+	if err != nil {
+		return err
+	}
+	keys, err := namedKeys(func(yield func(record.Entry, error) bool) {
+		for line, err := range r.Lines(ctx, record.HouseStream) {
+			var e record.Entry
+			if err == nil {
+				e = line.Entry
+			}
+			if !yield(e, err) || err != nil {
+				return
+			}
+		}
+	})
+	if err == nil {
+		err = holds(r)
+	}
+	if err = errors.Join(err, r.Close()); err != nil {
+		return err
+	}
+	key, waiting, err := keyOf(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) || waiting:
+		_, err = makeKey(dir, keys...)
+	case err == nil && (len(keys) == 0 || keys[len(keys)-1] != key.Verifier()):
+		err = fmt.Errorf("%w: %s is of another record: restore into an empty directory", record.ErrKeyLost, KeyFile)
+	}
+	return err
+}
+
+// sound tests a copy as SQLite does.
+func sound(ctx context.Context, part string) error {
+	db, err := sql.Open("sqlite", "file:"+url.PathEscape(part)+"?mode=ro&immutable=1")
 	if err != nil {
 		return err
 	}
 	defer db.Close()
 	var answer string
-	if err := db.QueryRow(`PRAGMA integrity_check`).Scan(&answer); err != nil {
+	if err := db.QueryRowContext(ctx, `PRAGMA integrity_check`).Scan(&answer); err != nil {
 		return err
 	}
 	if answer != "ok" {
 		return fmt.Errorf("SQLite says: %s", answer)
 	}
 	var n int
-	return db.QueryRow(`SELECT count(*) FROM streams`).Scan(&n)
+	return db.QueryRowContext(ctx, `SELECT count(*) FROM streams`).Scan(&n)
 }
 
-// finish makes a written file durable and gives it its name in one step.
-func finish(part, file string) error {
-	f, err := os.OpenFile(part, os.O_RDWR, 0o600)
-	if err != nil {
-		return err
-	}
-	err = errors.Join(f.Chmod(0o600), f.Sync(), f.Close())
-	if err == nil {
-		err = os.Rename(part, file)
-	}
-	if err != nil {
-		return errors.Join(err, removeIfThere(part))
-	}
-	return nil
-}
-
+// copyFile fills a file that is there.
 func copyFile(from, to string) error {
 	in, err := os.Open(from)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	out, err := os.OpenFile(to, os.O_WRONLY|os.O_TRUNC, 0o600)
 	if err != nil {
 		return err
 	}
 	_, err = io.Copy(out, in)
 	return errors.Join(err, out.Close())
-}
-
-func removeIfThere(file string) error {
-	if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	return nil
 }

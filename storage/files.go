@@ -6,9 +6,88 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 
 	"sabot/pit/record"
 )
+
+// WriteFile writes a file, in place of an older one, in one step and readable to this user
+// alone: it is whole and survives a power cut, or it is not there.
+func WriteFile(path string, content []byte) error {
+	part, err := newPart(path, content)
+	if err != nil {
+		return err
+	}
+	return finish(part, path)
+}
+
+// newPart makes the file in which something is written before it gets its name: one that
+// was not there, so that no link leads elsewhere, readable to this user alone from the
+// beginning.
+func newPart(path string, content []byte) (part string, err error) {
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part")
+	if err != nil {
+		return "", err
+	}
+	_, err = f.Write(content)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return "", errors.Join(err, removeIfThere(f.Name()))
+	}
+	return f.Name(), nil
+}
+
+// finish makes a written file durable and gives it its name in one step.
+func finish(part, path string) error {
+	f, err := os.OpenFile(part, os.O_RDWR, 0o600)
+	if err != nil {
+		return err
+	}
+	err = errors.Join(f.Chmod(0o600), f.Sync(), f.Close())
+	if err == nil {
+		err = os.Rename(part, path)
+	}
+	if err != nil {
+		return errors.Join(err, removeIfThere(part))
+	}
+	return syncFolder(filepath.Dir(path))
+}
+
+// syncFolder makes durable which files a folder has: a name is lost in a power cut else.
+func syncFolder(path string) error {
+	if runtime.GOOS == "windows" { // its folders cannot be synced, and need not be
+		return nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}
+
+// makeFolder makes a folder of this user alone where there is none, durably.
+func makeFolder(path string) error {
+	if _, err := os.Stat(path); err == nil {
+		return nil
+	}
+	parent := filepath.Dir(path)
+	if parent == path {
+		return os.Mkdir(path, 0o700)
+	}
+	if err := makeFolder(parent); err != nil {
+		return err
+	}
+	if err := os.Mkdir(path, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return syncFolder(parent)
+}
+
+func removeIfThere(file string) error {
+	if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
+}
 
 // Keep implements record.Files: a file of the data directory, readable to this user alone.
 func (s *Store) Keep(name string, content []byte) (path string, err error) {
@@ -16,14 +95,10 @@ func (s *Store) Keep(name string, content []byte) (path string, err error) {
 		return "", fmt.Errorf("keeping %s: %w", name, fs.ErrInvalid)
 	}
 	path = filepath.Join(s.dir, filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return "", fmt.Errorf("keeping %s: %w", name, err)
+	if err = makeFolder(filepath.Dir(path)); err == nil {
+		err = WriteFile(path, content)
 	}
-	part := path + ".part"
-	if err := os.WriteFile(part, content, 0o600); err != nil {
-		return "", errors.Join(fmt.Errorf("keeping %s: %w", name, err), removeIfThere(part))
-	}
-	if err := finish(part, path); err != nil {
+	if err != nil {
 		return "", fmt.Errorf("keeping %s: %w", name, err)
 	}
 	return path, nil

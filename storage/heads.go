@@ -10,21 +10,18 @@ import (
 	"sabot/pit/seal"
 )
 
-// headOf asks for the signed head of a stream.
-const headOf = `SELECT note FROM heads JOIN streams ON id = stream WHERE name = ?`
-
 // mark is what of an entry's hash lies beside it: its first 32 bits.
 func mark(leaf seal.Hash) int64 { return int64(int32(binary.BigEndian.Uint32(leaf[:4]))) }
 
 // SealSeed is the secret of the key that signs the heads: for the recovery kit alone.
-func (s *Store) SealSeed() []byte { return s.key.Seed() }
+func (s *Store) SealSeed() []byte { return s.keys.key.Seed() }
 
 // Verifier implements record.Keeper.
-func (s *Store) Verifier() string { return s.key.Verifier() }
+func (s *Store) Verifier() string { return s.keys.key.Verifier() }
 
 // Vouch implements record.Keeper.
 func (s *Store) Vouch(name string, entries int64, content []byte) (note string, err error) {
-	return seal.Head{Stream: name, Size: entries, Root: seal.Leaf(content)}.Sign(s.key)
+	return seal.Head{Stream: name, Size: entries, Root: seal.Leaf(content)}.Sign(s.keys.key)
 }
 
 // Last implements record.Keeper.
@@ -42,7 +39,10 @@ func (s *Store) Last(stream string) (seq int64, err error) {
 
 // Head implements record.Keeper.
 func (s *Store) Head(table string) (note string, err error) {
-	err = s.db.QueryRow(headOf, table).Scan(&note)
+	id, err := s.stream(table, false)
+	if err == nil {
+		err = s.db.QueryRow(`SELECT note FROM heads WHERE stream = ?`, id).Scan(&note)
+	}
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}
@@ -91,7 +91,7 @@ func (s *Store) readTree(tx *sql.Tx, stream int64, name string) (seal.Tree, erro
 	if err != nil {
 		return seal.Tree{}, fmt.Errorf("the head of what lies before it: %w: %w", err, errChanged)
 	}
-	head, _, err := seal.Open(note, s.key.Verifiers()...)
+	head, _, err := seal.Open(note, s.keys.key.Verifiers()...)
 	if err == nil && head != seal.HeadOf(name, &tree) {
 		err = errors.New("it is of something else")
 	}

@@ -4,52 +4,89 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/gofrs/flock"
-	sqlite3 "modernc.org/sqlite/lib"
 
 	"sabot/pit/record"
 	"sabot/pit/seal"
 )
 
 // KeyFile is the file in the data directory that holds the key of the installation. It
-// lies beside the record and never in it: no backup carries it.
+// lies beside the record and never in it: no backup carries it. It is there from the
+// moment on at which the head of the house is signed with it; before, the key waits in
+// waitingFile. So a record without entries beside a KeyFile has been taken away, and one
+// without seals is none of a Sabot that knew none.
 const KeyFile = "seal.key"
 
-// ensureKey is the key of a data directory, made where there is none: it takes over
-// from the keys that the record names, which earlier answers.
-func ensureKey(dir string, earlier func() ([]string, error)) (*seal.Key, error) {
-	path := filepath.Join(dir, KeyFile)
-	key, err := readKey(path)
-	if !errors.Is(err, fs.ErrNotExist) {
-		return key, err
+const waitingFile = KeyFile + ".new"
+
+// waitingLine begins a waitingFile, so that a KeyFile of another name is none.
+const waitingLine = "not in use yet\n"
+
+// keyring is the key of a data directory.
+type keyring struct {
+	dir     string
+	key     *seal.Key
+	waiting bool // no head of the house is signed with it yet
+}
+
+// openKey is the key of a data directory, one that waits where there is none.
+func openKey(dir string, sealed func() (bool, error)) (*keyring, error) {
+	k := &keyring{dir: dir}
+	var err error
+	if k.key, err = readKey(filepath.Join(dir, KeyFile)); !errors.Is(err, fs.ErrNotExist) {
+		return k, err
 	}
-	folder := filepath.Join(dir, "locks")
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return nil, fmt.Errorf("making the key %s: %w", path, err)
+	return k, k.locked(func() error {
+		var err error
+		if k.key, k.waiting, err = keyOf(dir); !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		there, err := sealed()
+		if err != nil {
+			return err
+		}
+		if there {
+			return fmt.Errorf("%w: %s is sealed and %s is not beside it: put the key back, or have sabotctl restore put a backup into an empty directory", record.ErrKeyLost, FileName, KeyFile)
+		}
+		k.waiting = true
+		k.key, err = makeKey(dir)
+		return err
+	})
+}
+
+// keyOf is the key that lies in a data directory, in use or waiting.
+func keyOf(dir string) (key *seal.Key, waiting bool, err error) {
+	if key, err = readKey(filepath.Join(dir, KeyFile)); !errors.Is(err, fs.ErrNotExist) {
+		return key, false, err
+	}
+	key, err = readKey(filepath.Join(dir, waitingFile))
+	return key, true, err
+}
+
+// locked does something while no other program works on the keys: two that start at once
+// have one key.
+func (k *keyring) locked(do func() error) error {
+	folder := filepath.Join(k.dir, "locks")
+	if err := makeFolder(folder); err != nil {
+		return fmt.Errorf("locking the key: %w", err)
 	}
 	lock := flock.New(filepath.Join(folder, KeyFile+".lock"), flock.SetPermissions(0o600))
-	if err := lock.Lock(); err != nil { // two programs that start at once make one key
-		return nil, fmt.Errorf("making the key %s: %w", path, err)
+	if err := lock.Lock(); err != nil {
+		return fmt.Errorf("locking the key: %w", err)
 	}
-	key, err = readKey(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		key, err = makeKey(path, earlier)
-	}
-	return key, errors.Join(err, lock.Unlock())
+	return errors.Join(do(), lock.Unlock())
 }
 
 // WriteKey puts a key into a data directory, in place of another one: for who recovers a house.
 func WriteKey(dir string, key *seal.Key) error {
 	path := filepath.Join(dir, KeyFile)
-	part := path + ".part"
-	if err := os.WriteFile(part, []byte(key.Text()), 0o600); err != nil {
-		return errors.Join(fmt.Errorf("writing the key %s: %w", path, err), removeIfThere(part))
-	}
-	if err := finish(part, path); err != nil {
+	if err := WriteFile(path, []byte(key.Text())); err != nil {
 		return fmt.Errorf("writing the key %s: %w", path, err)
 	}
 	return nil
@@ -60,37 +97,67 @@ func readKey(path string) (*seal.Key, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the key %s: %w", path, err)
 	}
-	key, err := seal.ReadKey(string(text))
+	words := string(text)
+	if filepath.Base(path) == waitingFile {
+		waits := false
+		if words, waits = strings.CutPrefix(words, waitingLine); !waits {
+			return nil, fmt.Errorf("%w: %s is no key that waits: its right name may be %s", record.ErrKeyLost, path, KeyFile)
+		}
+	}
+	key, err := seal.ReadKey(words)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w: put the right file back, or move it away and a new key is made and entered in the record", path, err)
+		return nil, fmt.Errorf("%w: %s: %w: put the right file back", record.ErrKeyLost, path, err)
 	}
 	return key, nil
 }
 
-func makeKey(path string, earlier func() ([]string, error)) (*seal.Key, error) {
-	named, err := earlier()
-	if err != nil {
-		return nil, fmt.Errorf("making the key %s: which keys the record names: %w", path, err)
+// makeKey makes a key that waits in a data directory. It takes over from earlier ones.
+func makeKey(dir string, earlier ...string) (*seal.Key, error) {
+	path := filepath.Join(dir, waitingFile)
+	key, err := seal.NewKey(earlier...)
+	if err == nil {
+		err = WriteFile(path, []byte(waitingLine+key.Text()))
 	}
-	key, err := seal.NewKey(named...)
 	if err != nil {
-		return nil, err
-	}
-	if err := WriteKey(filepath.Dir(path), key); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("making the key %s: %w", path, err)
 	}
 	return key, nil
+}
+
+// use has a key that waited in use: the house's head is signed with it.
+func (k *keyring) use() error {
+	err := k.locked(func() error {
+		path := filepath.Join(k.dir, KeyFile)
+		if _, err := os.Stat(path); err == nil {
+			return nil // another program did
+		}
+		if err := WriteFile(path, []byte(k.key.Text())); err != nil {
+			return fmt.Errorf("making the key %s: %w", path, err)
+		}
+		return removeIfThere(filepath.Join(k.dir, waitingFile))
+	})
+	k.waiting = err != nil
+	return err
+}
+
+// settle holds the key against the record: a key in use has signed the house's head, and
+// one that has signed it is in use.
+func (k *keyring) settle(houseHead string) error {
+	_, _, err := seal.Open(houseHead, k.key.Verifier())
+	switch {
+	case k.waiting && err == nil:
+		return k.use()
+	case !k.waiting && houseHead == "":
+		return fmt.Errorf("%w: it has no entries of the house, and %s has sealed some: put back what was beside %s, or have sabotctl restore put a backup into an empty directory", record.ErrChanged, KeyFile, FileName)
+	case !k.waiting && err != nil:
+		return fmt.Errorf("%w: it is sealed, and not with %s: put the right key back, or have sabotctl restore put a backup into an empty directory", record.ErrKeyLost, KeyFile)
+	}
+	return nil
 }
 
 // namedKeys are the keys that the house's entries name, each once.
-func (s *Store) namedKeys() ([]string, error) {
-	if version, err := layout(s.db); isCode(err, sqlite3.SQLITE_ERROR) || err == nil && version < sealedSince {
-		return nil, nil // a record from before there were keys, or none yet
-	} else if err != nil {
-		return nil, err
-	}
-	var keys []string
-	for e, err := range s.Entries(record.HouseStream, 1) {
+func namedKeys(entries iter.Seq2[record.Entry, error]) (keys []string, err error) {
+	for e, err := range entries {
 		if err != nil {
 			return nil, err
 		}

@@ -110,7 +110,7 @@ func (r *Reader) scan(ctx context.Context, stream int64, free <-chan *batch, nex
 	b := <-free
 	b.clear()
 	// Without ctx: a query that can be cancelled costs more at every row.
-	rows, err := r.tx.Query(`SELECT key, headline, mark, entry FROM entries WHERE key >= ? AND key < ? ORDER BY key`, key(stream, 0), key(stream+1, 0))
+	rows, err := r.tx.Query(`SELECT key, iif(typeof(headline) IN ('integer', 'null'), headline, -1), iif(typeof(mark) = 'integer', mark, NULL), iif(typeof(entry) = 'text', entry, '') FROM entries NOT INDEXED WHERE key >= ? AND key < ? ORDER BY key`, key(stream, 0), key(stream+1, 0))
 	if err != nil {
 		b.err = err
 		next(b)

@@ -19,7 +19,7 @@ type lock struct{ file *flock.Flock }
 // Lease implements record.Keeper.
 func (s *Store) Lease(table, who string) (record.Lease, error) {
 	folder := filepath.Join(s.dir, "locks")
-	if err := os.MkdirAll(folder, 0o700); err != nil {
+	if err := makeFolder(folder); err != nil {
 		return nil, fmt.Errorf("locking table %s: %w", table, err)
 	}
 	path := filepath.Join(folder, table+".lock")
@@ -36,7 +36,7 @@ func (s *Store) Lease(table, who string) (record.Lease, error) {
 		}
 		return nil, &record.HeldError{Table: table, Holder: strings.TrimSpace(string(name))}
 	}
-	if err := os.WriteFile(holder, []byte(who+"\n"), 0o600); err != nil {
+	if err := WriteFile(holder, []byte(who+"\n")); err != nil {
 		return nil, errors.Join(fmt.Errorf("locking table %s: %w", table, err), l.Release())
 	}
 	return l, nil

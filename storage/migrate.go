@@ -30,6 +30,9 @@ func (s *Store) migrate() error {
 	if err != nil && !isCode(err, sqlite3.SQLITE_ERROR) {
 		return err
 	}
+	if version < sealedSince && !s.keys.waiting {
+		return fmt.Errorf("%w: its entries are gone, or its layout was set back, and %s has sealed it: put back what was beside %s, or have sabotctl restore put a backup into an empty directory", record.ErrChanged, KeyFile, FileName)
+	}
 	sealing := goose.NewGoMigration(sealedSince, &goose.GoFunc{RunTx: s.sealAll}, nil)
 	provider, err := goose.NewProvider(goose.DialectSQLite3, s.db, migrations.Files, goose.WithGoMigrations(sealing))
 	if err != nil {
@@ -49,8 +52,12 @@ func layout(db *sql.DB) (version int64, err error) {
 	return version, err
 }
 
-// sealAll seals the entries of a record from before there were seals.
+// sealAll seals the entries of a record from before there were seals. Where one has ever
+// been it seals nothing: who sets the layout back would have what they wrote sealed.
 func (s *Store) sealAll(ctx context.Context, tx *sql.Tx) error {
+	if err := s.neverSealed(ctx, tx); err != nil {
+		return err
+	}
 	streams, err := streamNames(ctx, tx)
 	if err != nil {
 		return err
@@ -61,6 +68,18 @@ func (s *Store) sealAll(ctx context.Context, tx *sql.Tx) error {
 		}
 	}
 	_, err = tx.ExecContext(ctx, `CREATE TRIGGER entries_are_facts_update BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'an entry is never changed'); END`)
+	return err
+}
+
+// neverSealed says whether entries may be sealed that were not: there are none, or nothing
+// of them and beside them was ever sealed. The error wraps record.ErrChanged.
+func (s *Store) neverSealed(ctx context.Context, tx *sql.Tx) error {
+	var entries, sealed bool
+	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM entries),
+		EXISTS (SELECT 1 FROM heads) OR EXISTS (SELECT 1 FROM entries NOT INDEXED WHERE mark IS NOT NULL OR entry LIKE '%"sealedby",{%' OR entry LIKE '%"checkpoint",{%')`).Scan(&entries, &sealed)
+	if err == nil && entries && (sealed || !s.keys.waiting) {
+		err = fmt.Errorf("%w: its layout was set back to before there were seals", record.ErrChanged)
+	}
 	return err
 }
 
@@ -85,7 +104,7 @@ func (s *Store) sealStream(ctx context.Context, tx *sql.Tx, stream streamRow) er
 	if tree.Size() == 0 {
 		return nil
 	}
-	note, err := seal.HeadOf(stream.name, &tree).Sign(s.key)
+	note, err := seal.HeadOf(stream.name, &tree).Sign(s.keys.key)
 	if err != nil {
 		return err
 	}

@@ -47,7 +47,7 @@ func ensurePepper(path string) (record.Pepper, error) {
 	if !errors.Is(err, fs.ErrNotExist) {
 		return p, err
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+	if err := makeFolder(filepath.Dir(path)); err != nil {
 		return nil, fmt.Errorf("making the pepper %s: %w", path, err)
 	}
 	lock := flock.New(path+".lock", flock.SetPermissions(0o600))
@@ -78,14 +78,11 @@ func readPepper(path string) (record.Pepper, error) {
 // WritePepper puts a pepper into its file, in place of another one, in one step: for who
 // recovers a house on another machine.
 func WritePepper(path string, p record.Pepper) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return fmt.Errorf("writing the pepper %s: %w", path, err)
+	err := makeFolder(filepath.Dir(path))
+	if err == nil {
+		err = WriteFile(path, []byte(p.Text()+"\n"))
 	}
-	part := path + ".part"
-	if err := os.WriteFile(part, []byte(p.Text()+"\n"), 0o600); err != nil {
-		return errors.Join(fmt.Errorf("writing the pepper %s: %w", path, err), removeIfThere(part))
-	}
-	if err := finish(part, path); err != nil {
+	if err != nil {
 		return fmt.Errorf("writing the pepper %s: %w", path, err)
 	}
 	return nil

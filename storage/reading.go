@@ -96,7 +96,7 @@ func (r *Reading) trusted() (string, error) {
 	if !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrPermission) {
 		return "", err
 	}
-	named, err := r.namedKeys()
+	named, err := namedKeys(r.Entries(record.HouseStream, 1))
 	if len(named) == 0 {
 		return "", err
 	}

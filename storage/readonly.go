@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
+	"slices"
 
 	sqlite3 "modernc.org/sqlite/lib"
 
@@ -44,6 +46,8 @@ func OpenReader(ctx context.Context, dir string) (*Reader, error) {
 	return r, nil
 }
 
+var errUnsealed = errors.New("it was written before records were sealed: open it with this Sabot once")
+
 func openReader(ctx context.Context, path, more string) (*Reader, error) {
 	db, done, err := readingOf(path, more)
 	if err != nil {
@@ -68,7 +72,7 @@ func openReader(ctx context.Context, path, more string) (*Reader, error) {
 func sealed(db *sql.DB) error {
 	version, err := layout(db)
 	if err == nil && version < sealedSince || isCode(err, sqlite3.SQLITE_ERROR) {
-		err = errors.New("it was written before records were sealed: open it with this Sabot once")
+		err = errUnsealed
 	}
 	return err
 }
@@ -98,6 +102,7 @@ func (r *Reader) Streams(ctx context.Context) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	streams = known(streams)
 	r.ids = map[string]int64{}
 	var names []string
 	for _, s := range streams {
@@ -105,6 +110,11 @@ func (r *Reader) Streams(ctx context.Context) ([]string, error) {
 		names = append(names, s.name)
 	}
 	return names, nil
+}
+
+// known are the streams that there are keys for; entries of others are stray.
+func known(streams []streamRow) []streamRow {
+	return slices.DeleteFunc(streams, func(s streamRow) bool { return s.id < 1 || s.id >= mostStreams })
 }
 
 // id is a stream's; 0, under which nothing lies, where there is no such stream.
@@ -138,12 +148,16 @@ func (r *Reader) Stored(ctx context.Context, name string) (*record.StoredHead, e
 
 // Stray implements record.Snapshot.
 func (r *Reader) Stray(ctx context.Context) ([]*record.Fault, error) {
-	at, there, err := r.stray(ctx)
-	if err != nil || !there {
+	faults, err := r.judgeFile(ctx)
+	if err != nil {
 		return nil, err
 	}
+	at, there, err := r.stray(ctx)
+	if err != nil || !there {
+		return faults, err
+	}
 	what := fmt.Sprintf("there is no stream %d, and entries or a head of it", at>>seqBits)
-	return []*record.Fault{{Table: fmt.Sprintf("stream %d", at>>seqBits), Seq: at & (1<<seqBits - 1), Code: record.Misplaced, What: what}}, nil
+	return append(faults, &record.Fault{Table: fmt.Sprintf("stream %d", at>>seqBits), Seq: at & (1<<seqBits - 1), Code: record.Misplaced, What: what}), nil
 }
 
 // stray is the key of an entry that is of no stream there is; false where there is none.
@@ -159,13 +173,43 @@ func (r *Reader) stray(ctx context.Context) (at int64, there bool, err error) {
 	if err != nil {
 		return 0, false, err
 	}
-	from := int64(-1 << 63)
-	for _, s := range append(streams, streamRow{id: 1<<(63-seqBits) - 1}) {
-		err := r.tx.QueryRowContext(ctx, `SELECT key FROM entries WHERE key >= ? AND key < ? LIMIT 1`, from, key(s.id, 0)).Scan(&at)
+	streams = known(streams)
+	from := int64(math.MinInt64)
+	for _, s := range append(streams, streamRow{}) {
+		to := int64(math.MaxInt64)
+		if s.id != 0 {
+			to = key(s.id, 0) - 1
+		}
+		err := r.tx.QueryRowContext(ctx, `SELECT key FROM entries WHERE key >= ? AND key <= ? ORDER BY key LIMIT 1`, from, to).Scan(&at)
 		if !errors.Is(err, sql.ErrNoRows) {
 			return at, err == nil, err
 		}
 		from = key(s.id+1, 0)
 	}
 	return 0, false, nil
+}
+
+// judgeFile says what of the file is not as Sabot makes it.
+func (r *Reader) judgeFile(ctx context.Context) (faults []*record.Fault, err error) {
+	wrong := func(table, what string) {
+		faults = append(faults, &record.Fault{Table: table, Code: record.WrongFile, What: what})
+	}
+	err = judgeLayout(ctx, r.tx)
+	if errors.Is(err, record.ErrChanged) {
+		wrong(FileName, err.Error())
+		return faults, nil // its indexes may not be there
+	}
+	if err != nil {
+		return nil, err
+	}
+	for name, id := range r.ids {
+		var right bool
+		if err := r.tx.QueryRowContext(ctx, indexesRight, key(id, 0), key(id+1, 0)).Scan(&right); err != nil {
+			return nil, err
+		}
+		if !right {
+			wrong(name, "the indexes of its shifts and headlines are not those of its entries: reports leave some out")
+		}
+	}
+	return faults, nil
 }

@@ -107,7 +107,7 @@ func TestChangedHeadIsNotBuiltUpon(t *testing.T) {
 // The key stays what it is, and a file that is no key is not replaced.
 func TestKeyFile(t *testing.T) {
 	dir := t.TempDir()
-	s := open(t, dir)
+	s := begun(t, dir)
 	first := s.Verifier()
 	s.Close()
 	s = open(t, dir)

@@ -33,11 +33,15 @@ type Store struct {
 	db      *sql.DB
 	insert  *sql.Stmt
 	last    *sql.Stmt // as insert, and the head with it
+	written *sql.Stmt // whether what was inserted lies there
 	dir     string
-	key     *seal.Key
+	keys    *keyring
 	streams map[string]int64    // ids by name, guarded by mu
 	trees   map[int64]seal.Tree // the logs as this program left them, by stream, guarded by mu
 	pepper  record.Pepper       // once it was asked for, guarded by mu
+	schema  int64               // of the layout that was judged, guarded by mu
+	indexes map[int64]indexes   // what of them was compared, by stream, guarded by mu
+	lies    lies
 	mu      sync.Mutex
 }
 
@@ -50,7 +54,7 @@ var (
 // readable to this user alone. The error wraps pit.ErrNewerRecord where a newer
 // Sabot has changed the file's layout.
 func Open(dir string) (*Store, error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	if err := makeFolder(dir); err != nil {
 		return nil, fmt.Errorf("making the data directory %s: %w", dir, err)
 	}
 	path := filepath.Join(dir, FileName)
@@ -72,13 +76,24 @@ func OpenExisting(dir string) (*Store, error) {
 	return Open(dir)
 }
 
-// touch makes the file with tight rights before SQLite would with its own.
+// touch makes the file with tight rights before SQLite would with its own, and durably:
+// SQLite syncs the folder for none but its own files.
 func touch(path string) error {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err == nil {
+		return f.Close()
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if _, err := os.Stat(filepath.Join(filepath.Dir(path), KeyFile)); err == nil {
+		return fmt.Errorf("%w: it is gone, and %s is there that has sealed it: put it back, or have sabotctl restore put a backup into an empty directory", record.ErrChanged, KeyFile)
+	}
+	f, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return err
 	}
-	return f.Close()
+	return errors.Join(f.Sync(), f.Close(), syncFolder(filepath.Dir(path)))
 }
 
 // openFile opens with one connection: pragmas reach every connection only from
@@ -100,22 +115,54 @@ func openFile(dir, path string) (*Store, error) {
 }
 
 func newStore(db *sql.DB, dir string) *Store {
-	return &Store{db: db, dir: dir, streams: map[string]int64{}, trees: map[int64]seal.Tree{}}
+	return &Store{db: db, dir: dir, streams: map[string]int64{}, trees: map[int64]seal.Tree{}, indexes: map[int64]indexes{}, schema: -1}
 }
 
 func (s *Store) prepare() error {
 	var err error
-	if s.key, err = ensureKey(s.dir, s.namedKeys); err != nil {
+	if s.keys, err = openKey(s.dir, s.sealed); err != nil {
 		return err
 	}
 	if err := s.migrate(); err != nil {
 		return err
 	}
+	if err := s.sameLayout(); err != nil {
+		return err
+	}
+	head, err := s.Head(record.HouseStream)
+	if err != nil {
+		return err
+	}
+	if err := s.keys.settle(head); err != nil {
+		return err
+	}
 	if s.insert, err = s.db.Prepare(`INSERT INTO entries (key, headline, entry, mark) VALUES (?, ?, ?, ?)`); err != nil {
 		return err
 	}
-	s.last, err = s.db.Prepare(`INSERT INTO sealed (key, headline, entry, mark, stream, size, edge, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`)
+	if s.last, err = s.db.Prepare(`INSERT INTO sealed (key, headline, entry, mark, stream, size, edge, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`); err != nil {
+		return err
+	}
+	if s.written, err = s.db.Prepare(writtenQuery); err != nil {
+		return err
+	}
+	s.lies, err = liesAt(filepath.Join(s.dir, FileName))
 	return err
+}
+
+// writtenQuery counts what of the last so many entries and of their head lies there: a
+// trigger can leave out what it was told to insert.
+const writtenQuery = `SELECT (SELECT count(*) FROM entries WHERE key > ?1 - ?2 AND key <= ?1)
+	+ EXISTS (SELECT 1 FROM entries WHERE key = ?1 AND entry = ?3 AND mark = ?4) + EXISTS (SELECT 1 FROM heads WHERE stream = ?5 AND note = ?6)`
+
+var errUnwritten = fmt.Errorf("%w: what was written to it is not there", record.ErrChanged)
+
+// sealed says whether the record has a head.
+func (s *Store) sealed() (there bool, err error) {
+	err = s.db.QueryRow(`SELECT EXISTS (SELECT 1 FROM heads)`).Scan(&there)
+	if isCode(err, sqlite3.SQLITE_ERROR) { // it is new, or from before there were any
+		err = nil
+	}
+	return there, err
 }
 
 // Close closes the record.
@@ -124,6 +171,9 @@ func (s *Store) Close() error { return s.db.Close() }
 // seqBits is how much of an entry's key is its sequence number: a million million
 // entries of one table.
 const seqBits = 40
+
+// mostStreams is how many streams there are keys for.
+const mostStreams = 1<<(63-seqBits) - 1
 
 // key is where an entry of a stream lies.
 func key(stream, seq int64) int64 { return stream<<seqBits | seq }
@@ -142,7 +192,7 @@ func (s *Store) stream(name string, create bool) (int64, error) {
 		}
 	}
 	var id int64
-	err := s.db.QueryRow(`SELECT id FROM streams WHERE name = ?`, name).Scan(&id)
+	err := s.db.QueryRow(`SELECT id FROM streams NOT INDEXED WHERE name = ? AND typeof(name) = 'text'`, name).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, nil
 	}
@@ -161,6 +211,9 @@ func (s *Store) AppendWith(secrets []record.Secret, entries ...record.Entry) err
 	if len(entries) == 0 {
 		return s.keepSecrets(secrets)
 	}
+	if err := s.lies.still(); err != nil {
+		return appendError(entries[0], err)
+	}
 	stream, err := s.stream(entries[0].Table, true)
 	if err != nil {
 		return appendError(entries[0], err)
@@ -176,7 +229,21 @@ func (s *Store) AppendWith(secrets []record.Secret, entries ...record.Entry) err
 		return appendError(entries[at], err)
 	}
 	s.keepTree(stream, tree)
+	if entries[0].Table == record.HouseStream {
+		s.inUse()
+	}
 	return nil
+}
+
+// inUse has the key in use from the first entry of the house on that it seals. That entry
+// then lies in the record's own file: who takes the other one away takes the house with it
+// no more. What fails here is done at the next start; the entry is on disk.
+func (s *Store) inUse() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.keys.waiting && s.keys.use() == nil {
+		_, _ = s.db.Exec(`PRAGMA wal_checkpoint(PASSIVE)`)
+	}
 }
 
 // transact writes entries in a transaction, in which it reads the log where it is not
@@ -205,9 +272,9 @@ func (s *Store) transact(stream int64, tree *seal.Tree, known bool, secrets []re
 // where there is one alone. It adds them to the log, and answers which of them an error
 // is about.
 func (s *Store) write(tx *sql.Tx, stream int64, tree *seal.Tree, entries []record.Entry) (at int, err error) {
-	insert, last := s.insert, s.last
+	insert, last, written := s.insert, s.last, s.written
 	if tx != nil {
-		insert, last = tx.Stmt(insert), tx.Stmt(last)
+		insert, last, written = tx.Stmt(insert), tx.Stmt(last), tx.Stmt(written)
 	}
 	for i, e := range entries {
 		if e.Seq != tree.Size()+1 {
@@ -220,16 +287,30 @@ func (s *Store) write(tx *sql.Tx, stream int64, tree *seal.Tree, entries []recor
 		row := []any{key(stream, e.Seq), sql.NullInt64{Int64: line, Valid: line != 0}, string(text), mark(leaf)}
 		if i < len(entries)-1 {
 			_, err = insert.Exec(row...)
-		} else if note, failed := seal.HeadOf(e.Table, tree).Sign(s.key); failed != nil {
+		} else if note, failed := seal.HeadOf(e.Table, tree).Sign(s.keys.key); failed != nil {
 			err = failed
 		} else {
 			_, err = last.Exec(append(row, stream, tree.Size(), tree.Edge(), note)...)
+			if err == nil {
+				err = lieThere(written, len(entries), row, stream, note)
+			}
 		}
 		if err != nil {
 			return i, err
 		}
 	}
 	return 0, nil
+}
+
+// lieThere demands that so many entries, of which that is the last row, and their head are
+// in the record.
+func lieThere(written *sql.Stmt, entries int, row []any, stream int64, note string) error {
+	var n int
+	err := written.QueryRow(row[0], entries, row[2], row[3], stream, note).Scan(&n)
+	if err == nil && n != entries+2 {
+		err = errUnwritten
+	}
+	return err
 }
 
 // The headline column: what of an entry the database itself can see.
@@ -288,7 +369,13 @@ func (s *Store) Entries(table string, from int64) iter.Seq2[record.Entry, error]
 
 // Headlines implements record.Journal.
 func (s *Store) Headlines(table string, from int64) iter.Seq2[record.Entry, error] {
-	return s.read(`SELECT entry FROM entries WHERE key >= ? AND key < ? AND headline IS NOT NULL ORDER BY key LIMIT ?`, table, from)
+	return func(yield func(record.Entry, error) bool) {
+		if err := s.headlinesFrom(table, from); err != nil {
+			yield(record.Entry{}, fmt.Errorf("reading the record of %s: %w", table, err))
+			return
+		}
+		s.read(`SELECT entry FROM entries INDEXED BY headlines WHERE key >= ? AND key < ? AND headline IS NOT NULL ORDER BY key LIMIT ?`, table, from)(yield)
+	}
 }
 
 // read is the entries of a table that a query names, page by page.
@@ -346,15 +433,28 @@ func texts(rows *sql.Rows) ([][]byte, error) {
 // Openings implements record.Journal.
 func (s *Store) Openings(table string) ([]int64, error) {
 	stream, err := s.stream(table, false)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = s.sameLayout()
 	}
-	rows, err := s.db.Query(`SELECT key FROM entries INDEXED BY openings WHERE key >= ? AND key < ? AND headline = 1 ORDER BY key`, key(stream, 0), key(stream+1, 0))
+	var seqs []int64
+	if err == nil {
+		seqs, err = s.openings(stream)
+	}
+	if err == nil {
+		err = s.openingsOf(table, stream, seqs)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("reading the shifts of %s: %w", table, err)
 	}
+	return seqs, nil
+}
+
+func (s *Store) openings(stream int64) (seqs []int64, err error) {
+	rows, err := s.db.Query(`SELECT key FROM entries INDEXED BY openings WHERE key >= ? AND key < ? AND headline = 1 ORDER BY key`, key(stream, 0), key(stream+1, 0))
+	if err != nil {
+		return nil, err
+	}
 	defer rows.Close()
-	var seqs []int64
 	for rows.Next() {
 		var seq int64
 		if err := rows.Scan(&seq); err != nil {

@@ -40,6 +40,17 @@ func entry(seq int64) record.Entry {
 	}
 }
 
+// begun opens the record of a house whose key is in use.
+func begun(t testing.TB, dir string) *storage.Store {
+	t.Helper()
+	s := open(t, dir)
+	first := record.Entry{Table: record.HouseStream, Seq: 1, At: time.UnixMilli(1_795_000_000_000).UTC(), Fact: record.SealedBy{Key: s.Verifier()}}
+	if err := s.Append(first); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 func TestContract(t *testing.T) {
 	recordtest.Run(t, func(t *testing.T) record.Keeper { return open(t, t.TempDir()) })
 }
@@ -87,11 +98,14 @@ func TestNothingIsChangedOrDeleted(t *testing.T) {
 
 func TestRightsAreTight(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new")
-	open(t, dir)
+	begun(t, dir)
 	for path, want := range map[string]os.FileMode{dir: 0o700, filepath.Join(dir, storage.FileName): 0o600, filepath.Join(dir, storage.KeyFile): 0o600} {
 		info, err := os.Stat(path)
-		if err != nil || info.Mode().Perm() != want {
-			t.Errorf("%s: %v, want %v (%v)", path, info.Mode().Perm(), want, err)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info.Mode().Perm() != want {
+			t.Errorf("%s: %v, want %v", path, info.Mode().Perm(), want)
 		}
 	}
 }
@@ -238,10 +252,10 @@ func TestBackupAndRestore(t *testing.T) {
 		t.Errorf("rights of the backup: %v %v", info.Mode(), err)
 	}
 	dir := t.TempDir()
-	if err := storage.Restore(file, dir); err != nil {
+	if err := storage.Restore(ctx, file, dir, whole); err != nil {
 		t.Fatal(err)
 	}
-	if err := storage.Restore(file, dir); err == nil {
+	if err := storage.Restore(ctx, file, dir, whole); err == nil {
 		t.Error("a record was overwritten")
 	}
 	n := 0
@@ -258,7 +272,7 @@ func TestBackupAndRestore(t *testing.T) {
 		t.Fatal(err)
 	}
 	empty := t.TempDir()
-	if err := storage.Restore(broken, empty); err == nil {
+	if err := storage.Restore(ctx, broken, empty, whole); err == nil {
 		t.Error("noise was restored")
 	}
 	if left, _ := os.ReadDir(empty); len(left) > 0 {

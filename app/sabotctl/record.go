@@ -12,7 +12,7 @@ import (
 	"sabot/app/session"
 	"sabot/games/handfile"
 	"sabot/pit"
-	"sabot/storage"
+	"sabot/pit/audit"
 )
 
 func export(ctx context.Context, args []string, s streams) (err error) {
@@ -98,7 +98,7 @@ func backup(ctx context.Context, args []string, s streams) (err error) {
 	return err
 }
 
-func restore(_ context.Context, args []string, s streams) error {
+func restore(ctx context.Context, args []string, s streams) error {
 	f := newFlags("restore")
 	data := f.data()
 	rest, err := f.read(args, 1, 1)
@@ -109,7 +109,7 @@ func restore(_ context.Context, args []string, s streams) error {
 	if err != nil {
 		return err
 	}
-	if err := storage.Restore(rest[0], dir); err != nil {
+	if err := session.Restore(ctx, rest[0], dir, audit.Check{Progress: entriesRead(s.err)}); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(s.out, "%s restored into %s\n", rest[0], dir)

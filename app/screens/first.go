@@ -111,6 +111,12 @@ func (s *Station) troublePage(err error) shell.Page {
 		choices = append(choices, s.officeChoice(func() { s.Show(s.troublePage(err)) }))
 	case errors.Is(err, record.ErrNewerRecord):
 		key = "trouble_newer"
+	case errors.Is(err, record.ErrKeyLost):
+		key = "trouble_key"
+	case errors.Is(err, record.ErrReplaced):
+		key = "disk_replaced"
+	case errors.Is(err, record.ErrChanged):
+		key = "trouble_changed"
 	}
 	choices = append(choices, controls.Choice{Key: "q", Label: s.Text.T("menu_quit"), Do: s.Window.Close})
 	m := controls.NewMenu(controls.Menu{Title: s.Text.T("error_title"), Lead: s.Text.T(key, args), Choices: choices})

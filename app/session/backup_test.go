@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"sabot/app/session"
+	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
-	"sabot/storage"
 )
 
 func (n *night) backUp(file string) record.BackedUp {
@@ -21,6 +21,14 @@ func (n *night) backUp(file string) record.BackedUp {
 	made, err := n.house.BackUp(n.Context(), session.Backup{File: file})
 	n.must(err)
 	return made
+}
+
+// restored is a copy of the house in another directory.
+func (n *night) restored(dir string) {
+	n.Helper()
+	file := filepath.Join(n.TempDir(), "b.db")
+	n.backUp(file)
+	n.must(session.Restore(n.Context(), file, dir, audit.Check{}))
 }
 
 // A backup is read again before it counts, and both it and the record say what it is; it
@@ -43,7 +51,7 @@ func TestBackupIsVerifiedAndEntered(t *testing.T) {
 		t.Errorf("%+v at %v, %v; the file has %d bytes, the record %d entries", last, at, ok, info.Size(), want)
 	}
 	other := t.TempDir()
-	n.must(storage.Restore(file, other))
+	n.must(session.Restore(t.Context(), file, other, audit.Check{}))
 	h, err := session.Open(other, n.clock.Now)
 	n.must(err)
 	n.must(h.Close())

@@ -8,7 +8,7 @@ import (
 	"sabot/storage"
 )
 
-// change changes a record's file behind Sabot's back.
+// change changes a record's file behind Sabot's back, and leaves its layout as it was.
 func change(t *testing.T, dir, statement string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(dir, storage.FileName))
@@ -16,9 +16,18 @@ func change(t *testing.T, dir, statement string) {
 		t.Fatal(err)
 	}
 	defer db.Close()
+	var trigger string
+	if err := db.QueryRow(`SELECT sql FROM sqlite_schema WHERE name = 'entries_are_facts_update'`).Scan(&trigger); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := db.Exec("DROP TRIGGER entries_are_facts_update"); err != nil {
 		t.Fatal(err)
 	}
+	defer func() {
+		if _, err := db.Exec(trigger); err != nil {
+			t.Fatal(err)
+		}
+	}()
 	done, err := db.Exec(statement)
 	if err != nil {
 		t.Fatal(err)

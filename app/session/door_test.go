@@ -137,7 +137,7 @@ func TestAuthorityAfterRestore(t *testing.T) {
 	n := short(t)
 	pdf := n.signed()[reports.ShiftReport]
 	other := t.TempDir()
-	n.backUp(filepath.Join(other, "sabot.db"))
+	n.restored(other)
 	h, err := session.Open(other, n.clock.Now)
 	n.must(err)
 	defer h.Close()

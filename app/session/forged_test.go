@@ -168,7 +168,7 @@ func TestReportKnowsItsPast(t *testing.T) {
 	n.must(err)
 	again := func(stream string, change func(*record.Entry)) *session.House {
 		dir := t.TempDir()
-		n.must(os.WriteFile(filepath.Join(dir, storage.KeyFile), key, 0o600))
+		n.must(os.WriteFile(filepath.Join(dir, storage.KeyFile+".new"), append([]byte("not in use yet\n"), key...), 0o600)) // as one that waits for its record
 		to, err := storage.Open(dir)
 		n.must(err)
 		for _, name := range []string{record.HouseStream, "LB1"} {

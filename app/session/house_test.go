@@ -2,7 +2,7 @@ package session_test
 
 import (
 	"context"
-	"os"
+	"errors"
 	"path/filepath"
 	"testing"
 	"time"
@@ -85,15 +85,22 @@ func verified(t *testing.T, dir string) {
 	}
 }
 
-// The key of the heads is named once, and again only where it is another one.
+// The key of the heads is named once, and again only in a record that was restored.
 func TestKeyIsNamed(t *testing.T) {
 	dir := t.TempDir()
 	var keys []string
-	for _, lose := range []bool{false, true, false} {
-		if lose {
-			if err := os.Remove(filepath.Join(dir, storage.KeyFile)); err != nil {
+	for _, restore := range []bool{false, false, true, false} {
+		if restore {
+			file, other := filepath.Join(t.TempDir(), "b.db"), t.TempDir()
+			h, err := session.Open(dir, time.Now)
+			if err != nil {
 				t.Fatal(err)
 			}
+			_, err = h.BackUp(t.Context(), session.Backup{File: file})
+			if err := errors.Join(err, h.Close(), session.Restore(t.Context(), file, other, audit.Check{})); err != nil {
+				t.Fatal(err)
+			}
+			dir = other
 		}
 		h, err := session.Open(dir, time.Now)
 		if err != nil {

@@ -1,12 +1,9 @@
 package session_test
 
 import (
-	"database/sql"
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"net/url"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -17,7 +14,6 @@ import (
 	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
-	"sabot/storage"
 )
 
 func demoHouse(t *testing.T) *session.House {
@@ -112,16 +108,6 @@ func TestPINPutThereBehindTheRecord(t *testing.T) {
 	if _, err := n.house.SignOn("518520"); !people.RefusedFor(err, people.WrongPIN) {
 		t.Errorf("a key of which the record knows nothing: %v", err)
 	}
-}
-
-// behind works on a record's file as whoever has the disk can.
-func behind(dir, statement string, args ...any) error {
-	db, err := sql.Open("sqlite", "file:"+url.PathEscape(filepath.Join(dir, storage.FileName))+"?_pragma=busy_timeout(5000)")
-	if err != nil {
-		return err
-	}
-	_, err = db.Exec(statement, args...)
-	return errors.Join(err, db.Close())
 }
 
 // A new PIN opens another key; weak ones, the old one and a wrong old one are refused.

@@ -1,11 +1,8 @@
 package session
 
 import (
-	"errors"
 	"fmt"
-	"os"
 	"path"
-	"path/filepath"
 	"strings"
 
 	"sabot/app/text"
@@ -15,6 +12,7 @@ import (
 	"sabot/pit/record"
 	"sabot/reports"
 	"sabot/reports/sign"
+	"sabot/storage"
 )
 
 // Wanted names a report.
@@ -335,25 +333,10 @@ func (h *House) note(w Wanted, e reports.Evidence, by, printer string) error {
 	return h.record(by, []record.Fact{printed})
 }
 
-// WriteFile writes a file in one step: it is whole and on the disk, or not there.
+// WriteFile writes a file in one step, as storage.WriteFile does.
 func WriteFile(file string, content []byte) error {
-	if err := writeFile(file, content); err != nil {
+	if err := storage.WriteFile(file, content); err != nil {
 		return fmt.Errorf("writing %s: %w", file, err)
-	}
-	return nil
-}
-
-func writeFile(file string, content []byte) error {
-	part, err := os.CreateTemp(filepath.Dir(file), ".sabot-*.part") // a name that nobody could lay a link under
-	if err != nil {
-		return err
-	}
-	_, err = part.Write(content)
-	if err = errors.Join(err, part.Sync(), part.Close()); err == nil {
-		err = os.Rename(part.Name(), file)
-	}
-	if err != nil {
-		return errors.Join(err, os.Remove(part.Name()))
 	}
 	return nil
 }

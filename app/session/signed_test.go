@@ -169,7 +169,7 @@ func TestChangedRecordIsNamed(t *testing.T) {
 		t.Errorf("what came later: %v, %v", v.Faults, err)
 	}
 	other := t.TempDir()
-	n.backUp(filepath.Join(other, "sabot.db"))
+	n.restored(other)
 	change(t, other, `UPDATE entries SET entry = replace(entry, '[2500,100]', '[2500,101]') WHERE entry LIKE '%"sliprequested"%'`)
 	h, err := session.Open(other, n.clock.Now)
 	n.must(err)

@@ -32,6 +32,7 @@ const (
 	WrongHead    FaultCode = "head"       // what stands for the stream does not hold
 	WrongKey     FaultCode = "key"        // heads are signed with another key
 	NoCheckpoint FaultCode = "checkpoint" // a checkpoint does not hold
+	WrongFile    FaultCode = "file"       // the file in which it lies is not as Sabot makes it
 )
 
 // Fault is something in a record that does not hold.

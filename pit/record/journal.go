@@ -9,6 +9,17 @@ import (
 // sequence is taken: somebody else wrote there first.
 var ErrConflict = errors.New("another program wrote to the record of this table")
 
+// Errors of a record that is not written to.
+var (
+	// ErrChanged is wrapped by the error of a record that is not as Sabot left it.
+	ErrChanged = errors.New("somebody has changed the record")
+	// ErrKeyLost is wrapped by the error of a record whose key is missing, or another one.
+	ErrKeyLost = errors.New("the key of the record is missing")
+	// ErrReplaced is wrapped by the error of a record that was put away or exchanged while
+	// a program had it open.
+	ErrReplaced = errors.New("the record was taken away while it was open")
+)
+
 // Journal keeps entries. What it has accepted it never loses, changes or deletes.
 type Journal interface {
 	// Append makes the entries durable, all or none: when it returns nil they

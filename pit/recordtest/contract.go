@@ -82,6 +82,9 @@ func findsOpenings(t *testing.T, r record.Keeper) {
 	list := entries("LB1", 1, 9)
 	opened := record.Opened{Game: "lugano", Rules: []byte(`"lugano"`)}
 	list[0].Fact, list[6].Fact = opened, opened
+	for i := range list[6:] {
+		list[6+i].Shift++
+	}
 	list[3].Fact, list[8].Fact = record.Relieved{From: "11", To: "12"}, record.Closed{}
 	mustAppend(t, r, list...)
 	if got, err := r.Openings("LB1"); err != nil || !reflect.DeepEqual(got, []int64{1, 7}) {

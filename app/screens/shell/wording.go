@@ -29,6 +29,10 @@ func (s *Shell) Wording(err error) string {
 		return s.Text.T("office_no_report")
 	case errors.Is(err, record.ErrConflict):
 		return s.Text.T("disk_conflict")
+	case errors.Is(err, record.ErrReplaced):
+		return s.Text.T("disk_replaced")
+	case errors.Is(err, record.ErrChanged):
+		return s.Text.T("trouble_changed", text.Args{"Error": err})
 	}
 	return s.Text.T("office_failed", text.Args{"Error": err})
 }

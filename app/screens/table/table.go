@@ -188,6 +188,10 @@ func (t *Table) say(err error) {
 		t.notice = view.Notice{Text: tx.T("disk_no_checkpoint", text.Args{"Error": err}), Bad: true}
 	case errors.Is(err, record.ErrConflict):
 		t.notice = view.Notice{Text: tx.T("disk_conflict"), Bad: true}
+	case errors.Is(err, record.ErrReplaced):
+		t.notice = view.Notice{Text: tx.T("disk_replaced"), Bad: true}
+	case errors.Is(err, record.ErrChanged):
+		t.notice = view.Notice{Text: tx.T("trouble_changed", text.Args{"Error": err}), Bad: true}
 	default:
 		t.notice = view.Notice{Text: tx.T("disk_refused", text.Args{"Error": err}), Bad: true}
 	}

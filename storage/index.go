@@ -1,0 +1,125 @@
+package storage
+
+import (
+	"context"
+	"fmt"
+
+	"sabot/pit/record"
+)
+
+// indexes is which of a stream's entries were found through an index that was compared with
+// what lies in the table: whoever writes the file can narrow one, and a night is gone.
+type indexes struct {
+	openings  bool
+	headlines int64 // from this entry on; 0: none yet
+}
+
+// compared asks whether the headlines of a range are in the index as in the table.
+const compared = `SELECT
+	(SELECT group_concat(key || ':' || headline) FROM (SELECT key, headline FROM entries NOT INDEXED WHERE key >= ?1 AND key < ?2 AND headline IS NOT NULL ORDER BY key)) IS
+	(SELECT group_concat(key || ':' || headline) FROM (SELECT key, headline FROM entries INDEXED BY headlines WHERE key >= ?1 AND key < ?2 AND headline IS NOT NULL ORDER BY key))`
+
+// indexesRight asks the same of both indexes, with the table read once.
+const indexesRight = `SELECT
+	(SELECT coalesce(group_concat(key || ':' || headline), '') || '#' || coalesce(group_concat(key) FILTER (WHERE headline = 1), '')
+		FROM (SELECT key, headline FROM entries NOT INDEXED WHERE key >= ?1 AND key < ?2 AND headline IS NOT NULL ORDER BY key)) =
+	(SELECT coalesce(group_concat(key || ':' || headline), '') FROM (SELECT key, headline FROM entries INDEXED BY headlines WHERE key >= ?1 AND key < ?2 AND headline IS NOT NULL ORDER BY key)) || '#' ||
+	(SELECT coalesce(group_concat(key), '') FROM (SELECT key FROM entries INDEXED BY openings WHERE key >= ?1 AND key < ?2 AND headline = 1 ORDER BY key))`
+
+// headlinesFrom demands that the index of the headlines is right from an entry on. What was
+// looked at once is not again, until the layout has changed.
+func (s *Store) headlinesFrom(table string, from int64) error {
+	stream, err := s.stream(table, false)
+	if err != nil || stream == 0 {
+		return err
+	}
+	if err := s.sameLayout(); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	done := s.indexes[stream]
+	s.mu.Unlock()
+	from, to := key(stream, max(from, 1)), key(stream+1, 0)
+	if done.headlines > 0 {
+		to = key(stream, done.headlines)
+	}
+	if from >= to {
+		return nil
+	}
+	var right bool
+	if err := s.db.QueryRow(compared, from, to).Scan(&right); err != nil {
+		return err
+	}
+	if !right {
+		return fmt.Errorf("%w: its index of the headlines of %s leaves some out: %w", record.ErrChanged, table, errChanged)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	done = s.indexes[stream]
+	done.headlines = from - key(stream, 0)
+	s.indexes[stream] = done
+	return nil
+}
+
+// openingsOf demands that the shifts which an index names are all: each entry says of which
+// shift it is, the first ones from 1 without a gap, the stream's last one of the last.
+func (s *Store) openingsOf(table string, stream int64, seqs []int64) error {
+	s.mu.Lock()
+	done := s.indexes[stream]
+	s.mu.Unlock()
+	if done.openings || stream == 0 {
+		return nil
+	}
+	last, err := s.Last(table)
+	if err != nil {
+		return err
+	}
+	for i, seq := range append(seqs, last) {
+		shift, opens, err := s.shiftAt(stream, seq)
+		if err != nil {
+			return err
+		}
+		if shift != min(i+1, len(seqs)) || i < len(seqs) && !opens {
+			return fmt.Errorf("%w: its index of the shifts of %s names %d of them, and entry %d is of shift %d: %w", record.ErrChanged, table, len(seqs), seq, shift, errChanged)
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	done = s.indexes[stream]
+	done.openings = true
+	s.indexes[stream] = done
+	return nil
+}
+
+// shiftAt is of which shift an entry is, and whether that begins with it; 0 before the first.
+func (s *Store) shiftAt(stream, seq int64) (shift int, opens bool, err error) {
+	if seq == 0 {
+		return 0, false, nil
+	}
+	var text string
+	if err := s.db.QueryRow(`SELECT entry FROM entries WHERE key = ?`, key(stream, seq)).Scan(&text); err != nil {
+		return 0, false, err
+	}
+	e, err := record.Decode([]byte(text))
+	_, opens = e.Fact.(record.Opened)
+	return e.Shift, opens, err
+}
+
+// sameLayout judges the layout again where it was changed since it was judged, and has the
+// indexes compared anew.
+func (s *Store) sameLayout() error {
+	var version int64
+	if err := s.db.QueryRow(`PRAGMA schema_version`).Scan(&version); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if version == s.schema {
+		return nil
+	}
+	if err := judgeLayout(context.Background(), s.db); err != nil {
+		return err
+	}
+	s.schema, s.indexes = version, map[int64]indexes{}
+	return nil
+}

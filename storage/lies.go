@@ -1,0 +1,48 @@
+package storage
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"sabot/pit/record"
+)
+
+// lies is where an open record lies on the disk, and which files those are. What is written
+// to one that was taken away is on no disk that anybody finds.
+type lies []place
+
+type place struct {
+	path string
+	file os.FileInfo
+}
+
+// liesAt is where a record and what SQLite writes ahead of it lie.
+func liesAt(path string) (lies, error) {
+	var l lies
+	for _, p := range []string{path, path + "-wal"} {
+		file, err := os.Stat(p)
+		if err != nil {
+			return nil, err
+		}
+		l = append(l, place{p, file})
+	}
+	return l, nil
+}
+
+// still says whether they are there. The error wraps record.ErrReplaced.
+func (l lies) still() error {
+	for _, p := range l {
+		now, err := os.Stat(p.path)
+		if err == nil && os.SameFile(now, p.file) {
+			continue
+		}
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		return fmt.Errorf("%w: %s is not what it was: close every Sabot, put it back and start again", record.ErrReplaced, filepath.Base(p.path))
+	}
+	return nil
+}
