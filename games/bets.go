@@ -51,8 +51,8 @@ func CheckBetTwice(earlier []Bet, bet Bet) error {
 }
 
 func hasSpot(spots []Spot, name string) bool {
-	for _, s := range spots {
-		if s.Name == name {
+	for i := range spots {
+		if spots[i].Name == name {
 			return true
 		}
 	}
@@ -64,7 +64,8 @@ func hasSpot(spots []Spot, name string) bool {
 // after it, in the game (hand file, "Bets and limits").
 func ApplyLimits(bets []Bet, offered []Spot, limits map[string]Limit) []Stake {
 	stakes := make([]Stake, len(bets))
-	for i, b := range bets {
+	for i := range bets {
+		b := &bets[i]
 		limit := limits[b.Spot]
 		switch {
 		case !hasSpot(offered, b.Spot):
@@ -84,7 +85,8 @@ func ApplyLimits(bets []Bet, offered []Spot, limits map[string]Limit) []Stake {
 // are decided and come back whole.
 func NewPayments(bets []Bet, stakes []Stake) []Payment {
 	rows := make([]Payment, len(bets))
-	for i, b := range bets {
+	for i := range bets {
+		b := &bets[i]
 		rows[i] = Payment{Box: b.Box, Spot: b.Spot, Bettor: b.Bettor, Amount: b.Amount, Staked: stakes[i].Amount, Reason: stakes[i].Reason}
 		if !stakes[i].Stands() {
 			rows[i].Outcome, rows[i].Returned, rows[i].Decided = Void, b.Amount, true

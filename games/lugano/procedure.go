@@ -98,9 +98,9 @@ func deal(t *games.Replay, b *box, at games.Place) bool {
 func inPlay(bets []games.Bet, stakes []games.Stake) []box {
 	var has [games.MaxBoxes + 1]bool
 	n := 0
-	for i, b := range bets {
-		if stakes[i].Stands() && !has[b.Box] {
-			has[b.Box] = true
+	for i := range bets {
+		if box := bets[i].Box; stakes[i].Stands() && !has[box] {
+			has[box] = true
 			n++
 		}
 	}

@@ -113,7 +113,13 @@ func payOrder(rows []games.Payment) []int {
 	}
 	slices.SortFunc(order, func(i, j int) int {
 		a, b := &rows[i], &rows[j]
-		return cmp.Or(cmp.Compare(payStage(a.Spot), payStage(b.Spot)), cmp.Compare(a.Box, b.Box), cmp.Compare(payRank(a.Spot), payRank(b.Spot)))
+		if c := cmp.Compare(payStage(a.Spot), payStage(b.Spot)); c != 0 {
+			return c
+		}
+		if c := cmp.Compare(a.Box, b.Box); c != 0 {
+			return c
+		}
+		return cmp.Compare(payRank(a.Spot), payRank(b.Spot))
 	})
 	return order
 }
@@ -125,9 +131,9 @@ func payStage(spot string) int {
 	return 0
 }
 
-func payRank(spot string) int {
-	return slices.IndexFunc([]string{FiftyNine, Pair, PlusEight, Play}, func(s string) bool { return s == spot })
-}
+func payRank(spot string) int { return slices.Index(payRanks[:], spot) }
+
+var payRanks = [...]string{FiftyNine, Pair, PlusEight, Play}
 
 // Hands are the hands of the boxes in play, ascending, then the bank's.
 func (g *Game) Hands(r games.Round) []games.Hand {
