@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/text"
 	"sabot/app/theme"
 	"sabot/app/view"
 )
@@ -66,7 +67,11 @@ func (t *Top) draw(size fyne.Size) []fyne.CanvasObject {
 	}
 	b.text(table, 19*u, theme.Text, true, x, 2*u, name, half, 0)
 	below := (w - x) * 0.48 // the second line is divided otherwise
-	b.text(t.shown.Limits, 16*u, theme.Quiet, false, x, half-2*u, w-x-below-20*u, half, 0)
+	limits := t.shown.Limits
+	if room := w - x - below - 20*u; Fit(limits, readable*u, false, room) < readable*u {
+		limits = text.Tight(limits)
+	}
+	b.text(limits, readable*u, theme.Quiet, false, x, half-2*u, w-x-below-20*u, half, 0)
 	clock := 74 * u
 	b.text(t.shown.Clock, 22*u, theme.Text, true, w-clock-10*u, 2*u, clock, half, 1)
 	b.text(t.shown.Shoe, 17*u, theme.Text, false, w-right-10*u, 2*u, right-clock-10*u, half, 1)

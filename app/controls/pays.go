@@ -2,9 +2,11 @@ package controls
 
 import (
 	"image/color"
+	"slices"
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/text"
 	"sabot/app/theme"
 	"sabot/app/view"
 )
@@ -87,6 +89,13 @@ func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
 	}
 	size = max(readable*u, min(size, high*0.8))
 	what, _, sum = s.payWide(p.Lines, size)
+	if what+sum+4*u > cw {
+		p.Lines = slices.Clone(p.Lines)
+		for i := range p.Lines {
+			p.Lines[i].Sum = text.Tight(p.Lines[i].Sum)
+		}
+		what, _, sum = s.payWide(p.Lines, size)
+	}
 	sum = min(sum, cw*0.4)
 	what = min(what, cw-sum-4*u)
 	top := y + 1*u + (h-line*float32(rows+len(all)))/2
@@ -113,8 +122,8 @@ const leastLine = 18
 // payWide is how wide the parts of a turn's lines are at most in letters of a size.
 func (s *Strip) payWide(lines []view.PayLine, size float32) (what, chips, sum float32) {
 	for _, l := range lines {
-		wide := func(text string, bold bool) float32 {
-			return fyne.MeasureText(text, size, fyne.TextStyle{Bold: bold}).Width
+		wide := func(print string, bold bool) float32 {
+			return fyne.MeasureText(print, size, fyne.TextStyle{Bold: bold}).Width
 		}
 		what, chips, sum = max(what, wide(l.Text, false)), max(chips, wide(l.Chips, true)), max(sum, wide(l.Sum, true))
 	}
@@ -186,7 +195,7 @@ func (s *Strip) drawTurn(p view.Pay, x, y, w, h float32) {
 }
 
 // fitSums are the sums of a turn as they fit a width without being too small to read:
-// heavy, else light.
+// heavy, else light, else without the marks of the thousands.
 func (s *Strip) fitSums(sums []view.PaySum, size, width float32) (shorts []string, bold bool, letter float32) {
 	needs := func(bold bool) float32 {
 		total := -6 * s.Board.Unit
@@ -200,6 +209,11 @@ func (s *Strip) fitSums(sums []view.PaySum, size, width float32) (shorts []strin
 	}
 	if needs(true) <= width {
 		return shorts, true, size
+	}
+	if needs(false) > width {
+		for i, short := range shorts {
+			shorts[i] = text.Tight(short)
+		}
 	}
 	return shorts, false, size * min(1, width/needs(false))
 }

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 
 	"sabot/app/controls"
+	"sabot/app/text"
 	"sabot/app/theme"
 	"sabot/app/view"
 )
@@ -17,7 +18,7 @@ import (
 const (
 	longCell   = 200 // from here on all stands in one line
 	lowCell    = 44  // of a wide one
-	highCell   = 54  // of a narrow one
+	highCell   = 56  // of a narrow one
 	threeLines = 52  // what is lower has no room for print, chip and outcome below each other
 	cellGap    = 4
 	chipHigh   = 22
@@ -44,7 +45,7 @@ func (f *Felt) drawCell(b *controls.Board, box int, s view.Spot, x, y, w, h floa
 	const stripe = 6 // above and below it
 	c := cell{b: b, spot: s}
 	c.lost, c.won = outcomes(s)
-	left, room := x+8*u, w-11*u
+	left, room := x+8*u, w-10.5*u
 	c.above = c.wide() > room
 	chip := chipWide(s, u)
 	striped := h - 2*stripe*u
@@ -53,7 +54,8 @@ func (f *Felt) drawCell(b *controls.Board, box int, s view.Spot, x, y, w, h floa
 		c.print(left, y, room, h)
 	case s.Amount == "" && w < longCell*u: // what lay there is gone
 		c.print(left, y+2*u, room, half-1*u)
-		c.word(left, y+half, room, half-2*u)
+		c.word(x+1*u, y+half, w-2.5*u, half-2*u)
+		striped = half - stripe*u
 	case w >= longCell*u:
 		last := max(60*u, c.wide())
 		c.above = false
@@ -70,10 +72,10 @@ func (f *Felt) drawCell(b *controls.Board, box int, s view.Spot, x, y, w, h floa
 		drawChip(b, s, x+3*u, y+(h+(label-chipHigh)*u)/2, min(w-6*u, max(chip, widestChip*u)), chipHigh*u)
 		striped = (label - stripe) * u
 	default: // only the print leaves the colour of the spot its place
-		const label, chipLow = 20, 19
+		const label, chipLow = 19, 19
 		c.print(left, y, room, label*u)
 		drawChip(b, s, x+3*u, y+label*u, min(w-6*u, max(chip, widestChip*u)), chipLow*u)
-		c.word(x+2*u, y+(label+chipLow-1)*u, w-4*u, h-(label+chipLow-1)*u)
+		c.word(x+1*u, y+(label+chipLow)*u, w-2.5*u, h-(label+chipLow+1)*u)
 		striped = (label - stripe) * u
 	}
 	b.Add(controls.Rect(x+2.5*u, y+stripe*u, 3*u, striped, 1.5*u, theme.Spot(s.Name), nil, 0))
@@ -200,11 +202,13 @@ func short(s string, size float32, ink color.Color, width float32) *canvas.Text 
 	}
 }
 
-// fit is a word of that size, in lighter letters where only those fit.
+// fit is a word of that size, in lighter letters where only those fit, and without the marks
+// of the thousands where they do not fit either.
 func fit(s string, size float32, ink color.Color, width float32) *canvas.Text {
-	heavy := controls.Text(s, size, ink, true, width)
-	if heavy.TextSize >= size {
-		return heavy
+	for _, bold := range []bool{true, false} {
+		if t := controls.Text(s, size, ink, bold, width); t.TextSize >= size {
+			return t
+		}
 	}
-	return controls.Text(s, size, ink, false, width)
+	return controls.Text(text.Tight(s), size, ink, false, width)
 }

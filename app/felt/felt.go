@@ -51,7 +51,9 @@ func (f *Felt) Set(shown view.Felt, cloth theme.Felt) {
 const (
 	unitsWide = 1024
 	unitsHigh = 456
-	gap       = 6
+	wideGap   = 6 // between two boxes
+	thinGap   = 3 // between those that need all of their width
+	wideBoxes = 12
 	header    = 30
 	noteHigh  = 20
 	narrowBox = 100 // what is narrower has no room for what is staked beside its number
@@ -69,6 +71,10 @@ func (f *Felt) draw(size fyne.Size) []fyne.CanvasObject {
 		return b.Objects()
 	}
 	u := b.Unit
+	gap := float32(wideGap)
+	if n > wideBoxes {
+		gap = thinGap
+	}
 	width := (size.Width - gap*u) / float32(n)
 	high := f.boxHigh(width-gap*u) * u
 	drop := min(64*u, max(0, size.Height-high-8*u))

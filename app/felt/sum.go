@@ -28,12 +28,12 @@ func (f *Felt) drawBeside(b *controls.Board, box view.Box, x, y, w, left, wide f
 	if lines == 0 {
 		drawNote(b, box.Note, left, y+4*u, wide)
 		if note := fit(box.Note, readable*u, nil, 0).MinSize().Width; sumWide(sum, u)+note+4*u <= wide {
-			drawSum(b, sum, left, y+4*u)
+			drawSum(b, sum, left, y+4*u, 0)
 		}
 		return
 	}
 	if sumWide(sum, u) <= wide {
-		drawSum(b, sum, left, y+4*u)
+		drawSum(b, sum, left, y+4*u, 0)
 		sum = ""
 	}
 	below := y + (header-1)*u
@@ -49,7 +49,7 @@ func (f *Felt) drawBeside(b *controls.Board, box view.Box, x, y, w, left, wide f
 		drawNote(b, box.Note, x, last, w)
 	}
 	if lines > 1 || box.Beside == nil && box.Note == "" {
-		drawSum(b, sum, x, below)
+		drawSum(b, sum, x, below, w+1*u)
 	}
 }
 
@@ -58,14 +58,19 @@ func sumWide(sum string, u float32) float32 {
 	return (2*sumRing+4)*u + controls.Text(sum, sumSize*u, nil, true, 0).MinSize().Width
 }
 
-// drawSum is what is staked on a box in all: the edge of a chip and the amount.
-func drawSum(b *controls.Board, sum string, x, y float32) {
+// drawSum is what is staked on a box in all: the edge of a chip and the amount, in a width
+// if there is one to keep.
+func drawSum(b *controls.Board, sum string, x, y, w float32) {
 	if sum == "" {
 		return
 	}
 	u := b.Unit
 	b.Add(controls.Disc(x+sumRing*u, y+sumHigh*u/2, sumRing*u, nil, theme.Gold, 2.5*u))
-	b.Add(controls.Place(controls.Text(sum, sumSize*u, theme.Gold, true, 0), x+(2*sumRing+3)*u, y, 0, sumHigh*u, 0))
+	amount := controls.Text(sum, sumSize*u, theme.Gold, true, 0)
+	if room := w - (2*sumRing+3)*u; w > 0 && amount.MinSize().Width > room {
+		amount = fit(sum, readable*u, theme.Gold, room)
+	}
+	b.Add(controls.Place(amount, x+(2*sumRing+3)*u, y, 0, sumHigh*u, 0))
 }
 
 // drawNote is what else there is to a box; its first word is cut where there is no room.

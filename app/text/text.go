@@ -152,6 +152,21 @@ func (c *Catalogue) Signed(a games.Amount) string {
 	return c.Amount(a)
 }
 
+// Tight is a line without the marks of its amounts' thousands, for a place too narrow for
+// them: "1'250" is "1250". What stands between digits and no three of them stays.
+func Tight(line string) string {
+	runes := []rune(line)
+	digit := func(i int) bool { return i >= 0 && i < len(runes) && '0' <= runes[i] && runes[i] <= '9' }
+	var out strings.Builder
+	for i, r := range runes {
+		thousands := digit(i-1) && digit(i+1) && digit(i+2) && digit(i+3) && !digit(i+4)
+		if !thousands || !strings.ContainsRune("'’.,\u00a0\u202f", r) {
+			out.WriteRune(r)
+		}
+	}
+	return out.String()
+}
+
 // ParseAmount reads what somebody typed as whole units, with a minor part after a
 // point or a comma: "25", "12.50". What begins with a zero that counts for nothing, or has
 // more than eight digits, is no amount but a slip.

@@ -302,3 +302,15 @@ func TestOneWordForOneThing(t *testing.T) {
 		}
 	}
 }
+
+func TestTight(t *testing.T) {
+	for _, c := range []struct{ line, want string }{
+		{"+237’500", "+237500"}, {"−1,250,000", "−1250000"}, {"1\u00a0250", "1250"}, {"1.250", "1250"},
+		{"12.50", "12.50"}, {"1’250.50", "1250.50"}, {"59 10–500", "59 10–500"}, {"CHF   PLAYER 20–10,000", "CHF   PLAYER 20–10000"},
+		{"1,2345", "1,2345"}, {"BANCO", "BANCO"},
+	} {
+		if got := text.Tight(c.line); got != c.want {
+			t.Errorf("%q is %q, not %q", c.line, got, c.want)
+		}
+	}
+}

@@ -289,33 +289,3 @@ func (s *seat) wildly(cards ...string) {
 		}
 	}
 }
-
-// fourteen is a table of punto banco with bets on all of its fourteen boxes, those of two
-// bettors on one of them.
-func fourteen(t *testing.T) *seat {
-	t.Helper()
-	s := newSeat(t, "PB1", "it").inHouse()
-	manager, err := s.Shell.House.SignOn("316931")
-	if err != nil {
-		t.Fatal(err)
-	}
-	set, _ := s.Shell.House.State.TableNamed("PB1")
-	set.Rules = []byte(`{"preset":"pb-first-nc","off":["player_pair","banker_pair","either_pair","perfect_pair","player_bonus","banker_bonus"],"limits":{"player":{"min":2000,"max":1000000},"banker":{"max":1000000},"tie":{"max":1000000},"super6":{"min":500,"max":1000000}}}`)
-	if err := s.Shell.House.SetTable(set, manager); err != nil {
-		t.Fatal(err)
-	}
-	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
-	if s.Table().Phase() == pit.Burning {
-		s.burn("3")
-	}
-	for box := 1; box <= 14; box++ {
-		s.bet(box, "player", "", 1250)
-		s.bet(box, "banker", "", 5000)
-		s.bet(box, "tie", "", 100)
-		s.bet(box, "super6", "", 50)
-	}
-	s.bet(4, "banker", "2", 2500)
-	s.screen.chooseBox(4)
-	s.everyLanguage("fourteen boxes", nil)
-	return s
-}
