@@ -109,7 +109,11 @@ func (b *Board) lay(p view.Lay, x, y, w, h float32) {
 			said = words
 		}
 	}
-	if len(nets) > 0 && room(len(nets)) {
+	if !room(len(nets)) { // what lay level moved no chip
+		nets = b.nets(slices.DeleteFunc(slices.Clone(p.Nets), func(n view.Net) bool { return n.Mark == view.Pushed }), apart*u, w)
+	}
+	told := len(p.Nets) == 0 || len(nets) > 0 && room(len(nets))
+	if len(nets) > 0 && told {
 		for _, net := range slices.Backward(nets) {
 			bottom -= line * u
 			left := x + w - net.wide
@@ -122,7 +126,7 @@ func (b *Board) lay(p view.Lay, x, y, w, h float32) {
 			b.Add(Place(staked, x, bottom, w, line*u, 0))
 		}
 	}
-	if p.Staked != "" && !beside && room(1+len(said)) {
+	if p.Staked != "" && told && !beside && room(1+len(said)) {
 		bottom -= line * u
 		b.Add(Place(staked, x, bottom, w, line*u, 1))
 	}

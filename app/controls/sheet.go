@@ -281,9 +281,8 @@ func NewMenu(m Menu) *Menu {
 	return menu
 }
 
-// told is what each line does, by its key; as many lines as that takes.
+// told is what each line does, by its key.
 func (m *Menu) told() [][2]string {
-	const size, width = 19, 448 // as the page of keys has it on the smallest screen
 	var rows [][2]string
 	for _, c := range m.Choices {
 		says := c.Label
@@ -296,9 +295,7 @@ func (m *Menu) told() [][2]string {
 		if len(key) > 3 {
 			key = c.Key
 		}
-		for _, line := range Wrap(strings.ReplaceAll(says, "\n", ", "), size, width) {
-			rows, key = append(rows, [2]string{key, line}), ""
-		}
+		rows = append(rows, [2]string{key, strings.ReplaceAll(says, "\n", ", ")})
 	}
 	return rows
 }
@@ -406,9 +403,9 @@ const oneColumn = 9
 // choice is one line of the menu.
 func (m *Menu) choice(c Choice, x, y, w, h float32) {
 	b, u := &m.Board, m.Board.Unit
-	style, ink := plainKey, theme.Text
+	style, ink, letter := plainKey, theme.Text, theme.Gold
 	if c.Off {
-		style, ink = offKey, theme.Faint
+		style, ink, letter = offKey, theme.Faint, theme.Faint
 	}
 	b.key(x, y, w, h, "", "", style, nil)
 	if !c.Off {
@@ -418,7 +415,7 @@ func (m *Menu) choice(c Choice, x, y, w, h float32) {
 	if len(name) > 3 { // a key with a name, as it stands on every other
 		name, room = c.Key, 64
 	}
-	b.text(name, 20*u, theme.Gold, true, x+16*u, y, room*u, h, 0)
+	b.text(name, 20*u, letter, true, x+16*u, y, room*u, h, 0)
 	high := h
 	if c.About != "" {
 		lines := m.about(c, w)

@@ -132,8 +132,8 @@ func (c *cell) word(x, y, w, h float32) {
 	case c.lost != "" && !c.above:
 		c.b.Add(controls.Place(fit(c.lost, readable*u, theme.Collect, w-between*u), x, y, w-between*u, h, 1))
 	case c.spot.Count > 1 && c.lost == "":
-		if several := fit("×"+view.Digit(c.spot.Count), readable*u, theme.FeltPrint, 0); several.MinSize().Width+3*u < w {
-			c.b.Add(controls.Place(several, x, y, w, h, 0))
+		if several := fit("×"+view.Digit(c.spot.Count), readable*u, theme.FeltPrint, 0); several.MinSize().Width+9*u < w {
+			c.b.Add(controls.Place(several, x+6*u, y, w, h, 0))
 		}
 	}
 }

@@ -44,7 +44,7 @@ func (s *Shell) showHelp(now, always []view.HelpRow) {
 	}
 	columns, apart := []controls.Column{{Width: 1.6}, {Head: s.Text.T("help_now"), Width: 4.2}, {Width: 0.7}, {Head: s.Text.T("help_always"), Width: 3}}, 2
 	if len(always) == 0 {
-		columns, apart = []controls.Column{{Width: 1.3}, {Width: 3}, {}, {}}, 0
+		columns, apart = []controls.Column{{Width: 0.8}, {Width: 3.5}, {}, {}}, 0
 	}
 	sheet := controls.NewSheet(controls.Sheet{
 		Title: s.Text.T("title_help") + " · " + view.ProgramLine(s.House.Program()), Rows: cells, Close: s.LeaveWord(), OnClose: s.Back,
