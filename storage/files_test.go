@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"sabot/pit/record"
+	"sabot/pit/seal"
 	"sabot/storage"
 )
 
@@ -160,5 +161,56 @@ func TestRestoreIsJudged(t *testing.T) {
 	}
 	if again := open(t, same); again.Verifier() != s.Verifier() {
 		t.Error("it goes on under another key than its own that is there")
+	}
+}
+
+// A key that is put back after the record went on under another one waits until the record
+// goes on under it again: nobody is left with a record and a key that do not belong together.
+func TestKeyIsPutBack(t *testing.T) {
+	from := t.TempDir()
+	s := begun(t, from)
+	file, dir := filepath.Join(t.TempDir(), "b.db"), t.TempDir()
+	if _, err := s.Backup(t.Context(), file, func(record.Snapshot) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if err := storage.Restore(t.Context(), file, dir, func(record.Snapshot) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(from, storage.KeyFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := seal.ReadKey(string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := func(s *storage.Store, seq int64) {
+		t.Helper()
+		e := record.Entry{Table: record.HouseStream, Seq: seq, At: time.UnixMilli(1_795_000_000_000 + seq).UTC(), Fact: record.SealedBy{Key: s.Verifier()}}
+		if err := errors.Join(s.Append(e), s.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	again := open(t, dir)
+	if again.Verifier() == s.Verifier() {
+		t.Fatal("a restored record has the key of before")
+	}
+	named(again, 2)
+	old, err := seal.ReadKey(key.Text() + again.Verifier() + "\n") // as a kit makes it of the keys that the record names
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seq := int64(3); seq < 5; seq++ { // while the record is under another key, and under that one
+		if err := storage.WriteKey(dir, old); err != nil {
+			t.Fatal(err)
+		}
+		back := open(t, dir)
+		if back.Verifier() != s.Verifier() {
+			t.Error("another key than the one that was put back")
+		}
+		named(back, seq)
+	}
+	if _, err := os.Stat(filepath.Join(dir, storage.KeyFile+".new")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a key waits still: %v", err)
 	}
 }

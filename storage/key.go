@@ -84,12 +84,25 @@ func (k *keyring) locked(do func() error) error {
 }
 
 // WriteKey puts a key into a data directory, in place of another one: for who recovers a house.
+// It waits where the record goes on under another one by now.
 func WriteKey(dir string, key *seal.Key) error {
-	path := filepath.Join(dir, KeyFile)
-	if err := WriteFile(path, []byte(key.Text())); err != nil {
+	r, err := OpenReading(dir)
+	if err != nil {
+		return err
+	}
+	head, err := r.Head(record.HouseStream)
+	if err = errors.Join(err, r.Close()); err != nil {
+		return err
+	}
+	name, other, text := KeyFile, waitingFile, key.Text()
+	if _, _, err := seal.Open(head, key.Verifier()); err != nil {
+		name, other, text = waitingFile, KeyFile, waitingLine+text
+	}
+	path := filepath.Join(dir, name)
+	if err := WriteFile(path, []byte(text)); err != nil {
 		return fmt.Errorf("writing the key %s: %w", path, err)
 	}
-	return nil
+	return removeIfThere(filepath.Join(dir, other))
 }
 
 func readKey(path string) (*seal.Key, error) {
