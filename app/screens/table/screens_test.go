@@ -1,6 +1,7 @@
 package table
 
 import (
+	"database/sql"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -195,14 +196,29 @@ func TestDiskIsGone(t *testing.T) {
 	s := newSeat(t, "LB1", "it")
 	s.Open()
 	s.Keys("120\t20\n")
-	if err := s.Shell.House.Store().Close(); err != nil {
+	seq := s.Table().Seq
+	refused := func(why string) {
+		t.Helper()
+		s.Keys("\n")
+		if !strings.Contains(s.said(), why) || s.Table().Seq != seq || s.Table().Current.BetsClosed {
+			t.Errorf("says %q, entry %d", s.said(), s.Table().Seq)
+		}
+	}
+	db, err := sql.Open("sqlite", filepath.Join(s.Dir, storage.FileName))
+	if err != nil {
 		t.Fatal(err)
 	}
-	seq := s.Table().Seq
-	s.Keys("\n")
-	if !strings.Contains(s.said(), "Il disco rifiuta: niente è stato registrato") || s.Table().Seq != seq || s.Table().Current.BetsClosed {
-		t.Errorf("says %q, entry %d", s.said(), s.Table().Seq)
+	if _, err := db.Exec(`CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(ABORT, 'disk full'); END`); err != nil {
+		t.Fatal(err)
 	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	refused("Il disco rifiuta: niente è stato registrato")
+	if err := s.Shell.House.Store().Close(); err != nil { // what SQLite writes ahead goes with it
+		t.Fatal(err)
+	}
+	refused("Il registro è stato tolto")
 }
 
 func TestReportFromTheMenu(t *testing.T) {
