@@ -160,14 +160,7 @@ func TestAuditOfWhatGoesBack(t *testing.T) {
 		f := newFloor(t)
 		skipped(f)
 		f.do(playOn, rule(1, "59", 3000))
-		var entries []record.Entry
-		for e, err := range f.journal.Entries("LB1", 1) {
-			if err != nil {
-				t.Fatal(err)
-			}
-			e.Fact = c.forge(e.Fact)
-			entries = append(entries, e)
-		}
+		entries := f.entries(func(e *record.Entry) { e.Fact = c.forge(e.Fact) })
 		if _, fault := audited(t, nil, entries...); (fault == nil) != c.holds || fault != nil && fault.Code != record.NotSettled {
 			t.Errorf("%s: %v", name, fault)
 		}

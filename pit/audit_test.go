@@ -76,13 +76,7 @@ func (f *floor) audited() {
 // can be an old one.
 func (f *floor) holdsIn(more ...record.Fact) {
 	f.t.Helper()
-	var entries []record.Entry
-	for e, err := range f.journal.Entries("LB1", 1) {
-		if err != nil {
-			f.t.Fatal(err)
-		}
-		entries = append(entries, e)
-	}
+	entries := f.entries()
 	w, err := audit.NewWitness("")
 	if err != nil {
 		f.t.Fatal(err)
@@ -195,13 +189,7 @@ func TestAuditOfNonsense(t *testing.T) {
 func TestAuditOfParts(t *testing.T) {
 	f := newFloor(t)
 	f.do(opening, shoe, bet(1, "59", 2000), bet(1, "play", 5000), closeBets)
-	var entries []record.Entry
-	for e, err := range f.journal.Entries("LB1", 1) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		entries = append(entries, e)
-	}
+	entries := f.entries()
 	last := entries[len(entries)-1]
 	settled, ok := last.Fact.(record.Settled)
 	if !ok || len(settled.Rows) != 0 || len(settled.Parts) != 1 || settled.Parts[0].Returned != 1000 {
@@ -232,11 +220,7 @@ func TestAuditMissesParts(t *testing.T) {
 	f.do(put(1, "main", "", 2000), closeBets, card("8c"), card("6s"), card("8s"), hide, decide(games.Split), card("3h"), decide(games.Stand))
 	f.do(card("Kh"), decide(games.Stand), card("Ts"), card("9d"), payAll)
 	stripped := func(hand int) *record.Fault {
-		var entries []record.Entry
-		for e, err := range f.journal.Entries("LB1", 1) {
-			if err != nil {
-				t.Fatal(err)
-			}
+		entries := f.entries(func(e *record.Entry) {
 			if s, ok := e.Fact.(record.Settled); ok && (hand == 0 || e.Hand == hand) {
 				s.Parts = nil
 				e.Fact = s
@@ -245,8 +229,7 @@ func TestAuditMissesParts(t *testing.T) {
 				p.Acts = 0
 				e.Fact = p
 			}
-			entries = append(entries, e)
-		}
+		})
 		_, fault := audited(t, nil, entries...)
 		return fault
 	}

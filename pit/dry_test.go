@@ -64,11 +64,7 @@ func TestAuditOfHandWithoutBets(t *testing.T) {
 			f.do(opening, shoe)
 		}
 		f.do(func(*pit.Table) ([]record.Fact, error) { return []record.Fact{record.DealtDry{}}, nil })
-		var entries []record.Entry
-		for e := range f.journal.Entries("LB1", 1) {
-			entries = append(entries, e)
-		}
-		if _, fault := audited(t, nil, entries...); fault == nil || fault.Code != record.NotSettled {
+		if _, fault := audited(t, nil, f.entries()...); fault == nil || fault.Code != record.NotSettled {
 			t.Errorf("with bets %v: %v", bets, fault)
 		}
 	}

@@ -234,14 +234,7 @@ func TestAuditOfCardsLaidAgain(t *testing.T) {
 		boxes(f, luganoSet, 1, 2)
 		cards(f, "8 T 5")
 		f.do(layOut("8@box:1 T@bank 5@box:2"), func(t *pit.Table) ([]record.Fact, error) { return t.Relay(&dario, "seen") })
-		var entries []record.Entry
-		for e, err := range f.journal.Entries("LB1", 1) {
-			if err != nil {
-				t.Fatal(err)
-			}
-			e.Fact = c.forge(e.Fact)
-			entries = append(entries, e)
-		}
+		entries := f.entries(func(e *record.Entry) { e.Fact = c.forge(e.Fact) })
 		if _, fault := audited(t, nil, entries...); (fault == nil) != (c.name == "as it was") || fault != nil && fault.Code != record.NotSettled {
 			t.Errorf("%s: %v", c.name, fault)
 		}

@@ -65,6 +65,22 @@ func (f *floor) do(commands ...func(*pit.Table) ([]record.Fact, error)) {
 	}
 }
 
+// entries are the table's, each as somebody would have it who forges them.
+func (f *floor) entries(forge ...func(*record.Entry)) []record.Entry {
+	f.t.Helper()
+	var list []record.Entry
+	for e, err := range f.journal.Entries("LB1", 1) {
+		if err != nil {
+			f.t.Fatal(err)
+		}
+		for _, change := range forge {
+			change(&e)
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
 func (f *floor) refused(why people.Why, command func(*pit.Table) ([]record.Fact, error)) {
 	f.t.Helper()
 	seq := f.table.Seq

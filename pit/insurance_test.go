@@ -186,17 +186,12 @@ func TestAuditOfAnswersAside(t *testing.T) {
 	f.do(openingUS, shoe, put(1, "main", "", 2000), closeBets)
 	f.do(card("9s"), card("6h"), card("8d"), hide, decide(games.Stand))
 	for _, aside := range []bool{false, true} {
-		var entries []record.Entry
-		for e, err := range f.journal.Entries("LB1", 1) {
-			if err != nil {
-				t.Fatal(err)
-			}
+		entries := f.entries(func(e *record.Entry) {
 			if d, ok := e.Fact.(record.Decided); ok {
 				d.Aside = aside
 				e.Fact = d
 			}
-			entries = append(entries, e)
-		}
+		})
 		if _, fault := audited(t, nil, entries...); (fault != nil) != aside {
 			t.Errorf("aside %v: %v", aside, fault)
 		}

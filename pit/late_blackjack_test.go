@@ -218,17 +218,12 @@ func TestContradictedIsOnTheRecord(t *testing.T) {
 	}
 
 	f = denied()
-	var forged []record.Entry
-	for e, err := range f.journal.Entries("LB1", 1) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	forged := f.entries(func(e *record.Entry) {
 		if a, ok := e.Fact.(record.Alarmed); ok {
 			a.What = "9d"
 			e.Fact = a
 		}
-		forged = append(forged, e)
-	}
+	})
 	w, err := audit.NewWitness("")
 	if err != nil {
 		t.Fatal(err)

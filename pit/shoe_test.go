@@ -319,16 +319,11 @@ func TestAuditOfCutCardTakenBack(t *testing.T) {
 	cards(f, "7 9 K Q")
 	f.do(payAll)
 	f.do(undoWith(&dario))
-	var entries []record.Entry
-	for e, err := range f.journal.Entries("LB1", 1) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	entries := f.entries(func(e *record.Entry) {
 		if u, ok := e.Fact.(record.Undone); ok {
 			e.Fact = record.Undone{Seq: u.Seq}
 		}
-		entries = append(entries, e)
-	}
+	})
 	if _, fault := audited(t, nil, entries...); fault == nil || fault.Code != record.WrongMove {
 		t.Errorf("%v", fault)
 	}

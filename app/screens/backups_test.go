@@ -1,16 +1,11 @@
 package screens
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 	"testing"
 	"time"
 
-	"fyne.io/fyne/v2/test"
-
-	"sabot/app/screens/screentest"
-	"sabot/app/session"
 	"sabot/pit"
 	"sabot/pit/record"
 )
@@ -19,21 +14,8 @@ import (
 // the table stands open.
 func TestPlannedBackupAtTheTable(t *testing.T) {
 	now := time.Date(2026, 11, 21, 19, 30, 0, 0, time.UTC)
-	test.NewTempApp(t)
-	house, err := session.Open(t.TempDir(), func() time.Time { return now })
-	if err != nil {
-		t.Fatal(err)
-	}
-	station := NewStation(test.NewTempWindow(t, nil), house, Options{
-		Demo: true, Table: "LB1", Language: "it", clock: &screentest.HandClock{Time: now}, Broke: func(text string) { t.Error(text) },
-	})
-	defer func() {
-		if err := errors.Join(station.Release(), house.Close()); err != nil {
-			t.Error(err)
-		}
-	}()
-	s := guestOf(t, station, "")
-	s.Open()
+	s := openStation(t, &now)
+	house := s.Shell.House
 	folder := filepath.Join(t.TempDir(), "disk")
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		t.Fatal(err)

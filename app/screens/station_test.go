@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
 
 	"sabot/app/screens/screentest"
 	"sabot/app/screens/shell"
@@ -328,4 +329,25 @@ func TestFirstPagesAreReadable(t *testing.T) {
 		s.Keys("b")
 		s.Look("set up")
 	})
+}
+
+// openStation is a guest at a demo table that stands open, with a clock that the test moves.
+func openStation(t *testing.T, now *time.Time) *guest {
+	t.Helper()
+	test.NewTempApp(t)
+	house, err := session.Open(t.TempDir(), func() time.Time { return *now })
+	if err != nil {
+		t.Fatal(err)
+	}
+	station := NewStation(test.NewTempWindow(t, nil), house, Options{
+		Demo: true, Table: "LB1", Language: "it", clock: &screentest.HandClock{Time: *now}, Broke: func(text string) { t.Error(text) },
+	})
+	t.Cleanup(func() {
+		if err := errors.Join(station.Release(), house.Close()); err != nil {
+			t.Error(err)
+		}
+	})
+	s := guestOf(t, station, "")
+	s.Open()
+	return s
 }

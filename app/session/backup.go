@@ -145,11 +145,16 @@ func (h *House) BackupName() string {
 // pit.House.PlanBackups and of BackupFolder.
 func (h *House) PlanBackups(plan record.BackupPlanned, by people.Badge) error {
 	facts, err := h.State.PlanBackups(plan, by.Staff)
+	return h.planned(plan.Folder, facts, err, by)
+}
+
+// planned records a plan that writes into a folder, unless it may not lie there.
+func (h *House) planned(folder string, facts []record.Fact, err error, by people.Badge) error {
 	if err != nil {
 		return err
 	}
-	if plan.Folder != "" {
-		if err := h.BackupFolder(plan.Folder); err != nil {
+	if folder != "" {
+		if err := h.BackupFolder(folder); err != nil {
 			return err
 		}
 	}

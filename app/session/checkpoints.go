@@ -26,15 +26,7 @@ var ErrOtherHead = errors.New("another head of that size lies there: verify the 
 // BackupFolder.
 func (h *House) PlanProof(plan record.ProofPlanned, by people.Badge) error {
 	facts, err := h.State.PlanProof(plan, by.Staff)
-	if err != nil {
-		return err
-	}
-	if plan.Folder != "" {
-		if err := h.BackupFolder(plan.Folder); err != nil {
-			return err
-		}
-	}
-	return h.record(by.Number, facts, by)
+	return h.planned(plan.Folder, facts, err, by)
 }
 
 // Deliver brings the signed heads to the second place: those of closings that are not there

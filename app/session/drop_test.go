@@ -128,23 +128,11 @@ func TestOfficeCountsTheDrop(t *testing.T) {
 		t.Errorf("overtaken by entry %d of %s", seq, stream)
 	}
 	// The list says so until the new version is signed.
-	overtaken := func(want ...int) {
-		t.Helper()
-		lines, err := n.house.Shifts(session.ShiftQuery{Marks: []session.ShiftMark{session.MarkOvertaken}})
-		n.must(err)
-		var got []int
-		for _, l := range lines {
-			got = append(got, l.Number)
-		}
-		if !slices.Equal(got, want) {
-			t.Errorf("overtaken are %v, want %v", got, want)
-		}
-	}
-	overtaken(1)
+	n.marked(session.MarkOvertaken, 1)
 	n.clock.Pass(time.Minute)
 	_, again, err := n.house.Signed(w, n.dealers[0], n.dario)
 	n.must(err)
-	overtaken()
+	n.marked(session.MarkOvertaken)
 	if v, err := n.house.VerifyReport(again); err != nil || v.Overtaken != nil || v.Evidence.Version != 3 || v.Evidence.Copy != 1 {
 		t.Errorf("%v, %+v, version %d, copy %d", err, v.Overtaken, v.Evidence.Version, v.Evidence.Copy)
 	}
@@ -162,6 +150,20 @@ func TestOfficeCountsTheDrop(t *testing.T) {
 	n.holds()
 }
 
+// marked demands that a mark stands at these shifts and no other.
+func (n *night) marked(mark session.ShiftMark, want ...int) {
+	n.Helper()
+	lines, err := n.house.Shifts(session.ShiftQuery{Marks: []session.ShiftMark{mark}})
+	n.must(err)
+	var got []int
+	for _, l := range lines {
+		got = append(got, l.Number)
+	}
+	if !slices.Equal(got, want) {
+		n.Errorf("mark %v is at %v, want %v", mark, got, want)
+	}
+}
+
 // A drop by which more is missing than the house passes over is a difference of its shift,
 // as a count of the float is: the list has its mark, the search finds it, and the table's own
 // result has the office's count. A table never knew of it: its float was right.
@@ -169,19 +171,7 @@ func TestDropThatIsOff(t *testing.T) {
 	n := closedNight(t)
 	clerk, err := n.house.SignOn("417041")
 	n.must(err)
-	missing := func(want ...int) {
-		t.Helper()
-		lines, err := n.house.Shifts(session.ShiftQuery{Marks: []session.ShiftMark{session.MarkDifference}})
-		n.must(err)
-		var got []int
-		for _, l := range lines {
-			got = append(got, l.Number)
-		}
-		if !slices.Equal(got, want) {
-			t.Errorf("differences are in %v, want %v", got, want)
-		}
-	}
-	missing()
+	n.marked(session.MarkDifference)
 	for _, c := range []struct {
 		of  map[games.Amount]int64
 		off games.Amount
@@ -189,7 +179,7 @@ func TestDropThatIsOff(t *testing.T) {
 	}{{map[games.Amount]int64{1000: 2}, 2000, nil}, {map[games.Amount]int64{10_000: 4}, 40_000, []int{1}}, {nil, 0, nil}} {
 		n.clock.Pass(time.Minute)
 		n.must(n.house.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: notes(c.of), Reason: "Recount"}, clerk, n.elena))
-		missing(c.is...)
+		n.marked(session.MarkDifference, c.is...)
 		if off, err := n.house.DropOff("LB1", 1); err != nil || off != pit.KnownSum(c.off) {
 			t.Errorf("%v, %v is off, want %d", err, off, c.off)
 		}
@@ -202,10 +192,10 @@ func TestDropThatIsOff(t *testing.T) {
 	n.must(n.table.Open(n.dealers[1], n.elena, &opener))
 	n.clock.Pass(time.Minute)
 	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(5000, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
-	missing(1)
+	n.marked(session.MarkDifference, 1)
 }
 
-// What is signed is what was shown: where a hand was put right or a drop counted in between
+// What is signed is what was shown: where a drop was counted in between
 // nothing is signed, and what it says then is.
 func TestSignedIsWhatWasShown(t *testing.T) {
 	n := closedNight(t)
