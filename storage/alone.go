@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -21,7 +20,7 @@ const (
 // which dies lets go of.
 func (s *Store) Alone(name string, do func() error) error {
 	folder := filepath.Join(s.dir, "locks")
-	if err := os.MkdirAll(folder, 0o700); err != nil {
+	if err := makeFolder(folder); err != nil {
 		return fmt.Errorf("locking %s: %w", name, err)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), aloneWait)

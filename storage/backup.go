@@ -17,6 +17,7 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"sabot/pit/record"
+	"sabot/storage/disk"
 )
 
 // Backup implements record.Copied. It reads by a connection of its own: nobody at a table waits
@@ -38,18 +39,18 @@ func (s *Store) backup(ctx context.Context, file string, holds func(record.Snaps
 		return record.Copy{}, err
 	}
 	if err := s.copyTo(ctx, part); err != nil {
-		return record.Copy{}, errors.Join(reason(err), err, removeIfThere(part))
+		return record.Copy{}, errors.Join(reason(err), err, disk.Delete(part))
 	}
 	err = judged(ctx, part, holds)
 	switch {
 	case ctx.Err() != nil:
-		return record.Copy{}, errors.Join(ctx.Err(), removeIfThere(part))
+		return record.Copy{}, errors.Join(ctx.Err(), disk.Delete(part))
 	case err != nil:
 		return record.Copy{}, errors.Join(err, finish(part, file+".faulty"))
 	}
 	c, err := measured(part)
 	if err != nil {
-		return record.Copy{}, errors.Join(err, removeIfThere(part))
+		return record.Copy{}, errors.Join(err, disk.Delete(part))
 	}
 	return c, finish(part, file)
 }
@@ -143,7 +144,7 @@ func Restore(ctx context.Context, file, dir string, holds func(record.Snapshot) 
 		err = takeOver(ctx, dir, part, holds)
 	}
 	if err != nil {
-		return errors.Join(fmt.Errorf("%s is not restored into %s: %w", file, dir, err), removeIfThere(part))
+		return errors.Join(fmt.Errorf("%s is not restored into %s: %w", file, dir, err), disk.Delete(part))
 	}
 	return finish(part, target)
 }
@@ -225,6 +226,6 @@ func copyFile(from, to string) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(out, in)
+	_, err = io.Copy(&disk.Writer{File: out}, in)
 	return errors.Join(err, out.Close())
 }

@@ -6,9 +6,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 
 	"sabot/pit/record"
+	"sabot/storage/disk"
 )
 
 // WriteFile writes a file, in place of an older one, in one step and readable to this user
@@ -25,13 +25,13 @@ func WriteFile(path string, content []byte) error {
 // was not there, so that no link leads elsewhere, readable to this user alone from the
 // beginning.
 func newPart(path string, content []byte) (part string, err error) {
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part")
+	f, err := disk.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part")
 	if err != nil {
 		return "", err
 	}
-	_, err = f.Write(content)
+	_, err = (&disk.Writer{File: f}).Write(content)
 	if err = errors.Join(err, f.Close()); err != nil {
-		return "", errors.Join(err, removeIfThere(f.Name()))
+		return "", errors.Join(err, disk.Delete(f.Name()))
 	}
 	return f.Name(), nil
 }
@@ -42,26 +42,14 @@ func finish(part, path string) error {
 	if err != nil {
 		return err
 	}
-	err = errors.Join(f.Chmod(0o600), f.Sync(), f.Close())
+	err = errors.Join(f.Chmod(0o600), disk.SyncFile(f), f.Close())
 	if err == nil {
-		err = os.Rename(part, path)
+		err = disk.Move(part, path)
 	}
 	if err != nil {
-		return errors.Join(err, removeIfThere(part))
+		return errors.Join(err, disk.Delete(part))
 	}
-	return syncFolder(filepath.Dir(path))
-}
-
-// syncFolder makes durable which files a folder has: a name is lost in a power cut else.
-func syncFolder(path string) error {
-	if runtime.GOOS == "windows" { // its folders cannot be synced, and need not be
-		return nil
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
+	return disk.SyncNames(filepath.Dir(path))
 }
 
 // makeFolder makes a folder of this user alone where there is none, durably.
@@ -71,22 +59,15 @@ func makeFolder(path string) error {
 	}
 	parent := filepath.Dir(path)
 	if parent == path {
-		return os.Mkdir(path, 0o700)
+		return disk.Mkdir(path)
 	}
 	if err := makeFolder(parent); err != nil {
 		return err
 	}
-	if err := os.Mkdir(path, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := disk.Mkdir(path); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	return syncFolder(parent)
-}
-
-func removeIfThere(file string) error {
-	if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	return nil
+	return disk.SyncNames(parent)
 }
 
 // Keep implements record.Files: a file of the data directory, readable to this user alone.
@@ -117,7 +98,7 @@ func (s *Store) Forget(name string) error {
 	if !fs.ValidPath(name) {
 		return fmt.Errorf("removing %s: %w", name, fs.ErrInvalid)
 	}
-	return removeIfThere(filepath.Join(s.dir, filepath.FromSlash(name)))
+	return disk.Delete(filepath.Join(s.dir, filepath.FromSlash(name)))
 }
 
 // KeptIn implements record.Files.

@@ -14,6 +14,7 @@ import (
 
 	"sabot/pit/record"
 	"sabot/pit/seal"
+	"sabot/storage/disk"
 )
 
 // KeyFile is the file in the data directory that holds the key of the installation. It
@@ -102,7 +103,7 @@ func WriteKey(dir string, key *seal.Key) error {
 	if err := WriteFile(path, []byte(text)); err != nil {
 		return fmt.Errorf("writing the key %s: %w", path, err)
 	}
-	return removeIfThere(filepath.Join(dir, other))
+	return disk.Delete(filepath.Join(dir, other))
 }
 
 func readKey(path string) (*seal.Key, error) {
@@ -147,7 +148,7 @@ func (k *keyring) use() error {
 		if err := WriteFile(path, []byte(k.key.Text())); err != nil {
 			return fmt.Errorf("making the key %s: %w", path, err)
 		}
-		return removeIfThere(filepath.Join(k.dir, waitingFile))
+		return disk.Delete(filepath.Join(k.dir, waitingFile))
 	})
 	k.waiting = err != nil
 	return err

@@ -23,6 +23,7 @@ import (
 
 	"sabot/pit/record"
 	"sabot/pit/seal"
+	"sabot/storage/disk"
 )
 
 // FileName is the record's file in the data directory.
@@ -89,11 +90,11 @@ func touch(path string) error {
 	if _, err := os.Stat(filepath.Join(filepath.Dir(path), KeyFile)); err == nil {
 		return fmt.Errorf("%w: it is gone, and %s is there that has sealed it: put it back, or have sabotctl restore put a backup into an empty directory", record.ErrChanged, KeyFile)
 	}
-	f, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	f, err = disk.Create(path)
 	if err != nil {
 		return err
 	}
-	return errors.Join(f.Sync(), f.Close(), syncFolder(filepath.Dir(path)))
+	return errors.Join(disk.SyncFile(f), f.Close(), disk.SyncNames(filepath.Dir(path)))
 }
 
 // openFile opens with one connection: pragmas reach every connection only from

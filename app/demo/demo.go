@@ -41,7 +41,8 @@ type player struct {
 }
 
 // Play opens a table with its float counted, plays hands on it and leaves it open. Hands
-// that a manager cancels are played besides. Errors: those of the session; and ctx's.
+// that a manager cancels are played besides. Where the table is open it goes on: the hand
+// that somebody left is played to its end first. Errors: those of the session; and ctx's.
 func Play(ctx context.Context, h *session.House, clock *Clock, name string, hands int, seed int64) (err error) {
 	t, err := h.OpenTable(name)
 	if err != nil {
@@ -55,8 +56,13 @@ func Play(ctx context.Context, h *session.House, clock *Clock, name string, hand
 	if p.croupiers, err = free(t, p.croupiers); err != nil {
 		return err
 	}
-	if err := t.Open(p.croupiers[0], p.inspector, p.opener()); err != nil {
-		return err
+	if t.State.Open {
+		p.goOn()
+	} else {
+		p.try(t.Open(p.croupiers[0], p.inspector, p.opener()))
+	}
+	if p.err != nil {
+		return p.err
 	}
 	const handsBetweenReliefs = 25
 	for n := range hands {
@@ -182,6 +188,11 @@ func (p *player) hand() {
 	}
 	p.bets()
 	p.do((*pit.Table).CloseBets)
+	p.deal()
+}
+
+// deal plays a hand on whose bets are closed.
+func (p *player) deal() {
 	for p.err == nil {
 		if p.table.State.MayHide() {
 			p.hole = p.draw()
@@ -233,10 +244,15 @@ func (p *player) newShoe() {
 		return t.StartShoe(pit.NewShoe{Fresh: t.DueCards(p.clock.Now()) != ""}, p.clock.Now())
 	})
 	if p.err == nil && p.table.State.Phase() == pit.Burning {
-		first := p.shoe[0]
-		p.shoe = p.shoe[1+first.BurnCount():]
-		p.do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst(first.String()) })
+		p.burn()
 	}
+}
+
+// burn burns the first card of a shoe, and as many as it says.
+func (p *player) burn() {
+	first := p.shoe[0]
+	p.shoe = p.shoe[1+first.BurnCount():]
+	p.do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst(first.String()) })
 }
 
 func (p *player) shuffle() {

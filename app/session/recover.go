@@ -18,6 +18,7 @@ import (
 	"sabot/reports"
 	"sabot/reports/sign"
 	"sabot/storage"
+	"sabot/storage/disk"
 )
 
 // seeded is a record that can tell the secret half of its key.
@@ -196,7 +197,7 @@ func (r *recovery) pepper(k kit.Kit) error {
 			}
 		}
 		kept := path + "." + time.Now().UTC().Format("20060102150405") + ".old"
-		r.will("the pepper that lay there, moved to "+kept, func() error { return os.Rename(path, kept) })
+		r.will("the pepper that lay there, moved to "+kept, func() error { return disk.Move(path, kept) })
 	}
 	r.will("the pepper of the PINs, "+path, func() error { return storage.WritePepper(path, pepper) })
 	return nil

@@ -1,0 +1,50 @@
+package demo
+
+import (
+	"errors"
+
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// goOn ends the hand that somebody left open. Nobody remembers which cards come next in the
+// shoe, so others do; where they cannot be those that lie face down, a manager cancels the hand.
+func (p *player) goOn() {
+	if p.err = p.table.Whole(); p.err != nil {
+		return
+	}
+	p.shuffle()
+	p.hole = p.draw()
+	by := p.inspector.Staff
+	hand := p.table.State.Current
+	switch p.table.State.Phase() {
+	case pit.Shoeless:
+		return
+	case pit.Paused:
+		if !p.may(func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&by, "ripreso dopo l'interruzione") }, p.inspector) {
+			p.putRight()
+		}
+		if p.cancelled() {
+			return
+		}
+	case pit.Burning:
+		p.burn()
+		return
+	case pit.Betting:
+		if len(hand.Round.Bets) == 0 {
+			return
+		}
+		if !p.may((*pit.Table).CloseBets) { // not all of them lay yet: they are taken back
+			for p.err == nil && len(p.table.State.Current.Round.Bets) > 0 {
+				p.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) })
+			}
+			return
+		}
+	}
+	p.deal()
+	if refused := new(people.Refusal); errors.As(p.err, &refused) {
+		p.err = nil
+		p.cancel("ripresa non possibile")
+	}
+}

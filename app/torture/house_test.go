@@ -1,0 +1,243 @@
+package torture
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/demo"
+	"sabot/app/session"
+	"sabot/pit/audit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/pit/recordtest"
+	"sabot/pit/seal"
+	"sabot/storage"
+)
+
+// What people were told: an entry of which Append has returned, a file of which they got the
+// name. From then on it may not be lost.
+
+// evening is when the first shift begins.
+var evening = time.Date(2026, 11, 21, 19, 0, 0, 0, time.UTC)
+
+// life is a house with all its folders, and what was told of it.
+type life struct {
+	root  string
+	clock *demo.Clock
+	house *session.House
+	at    func() int // how many things were done to the disk so far
+	told  map[string][]told
+	files []kept
+}
+
+// told is an entry that was acknowledged, by its hash.
+type told struct {
+	leaf seal.Hash
+	at   int
+}
+
+// kept is a file that somebody was told the name of.
+type kept struct {
+	path string
+	sum  [sha256.Size]byte
+	at   int
+}
+
+func (l *life) dir(name string) string { return filepath.Join(l.root, name) }
+
+// newLife is a house in a folder, with the disk that it is backed up to and the one that its
+// heads go to; it is not open yet.
+func newLife(t *testing.T, root string) *life {
+	t.Helper()
+	l := &life{root: root, clock: demo.NewClock(evening), at: func() int { return 0 }, told: map[string][]told{}}
+	for _, folder := range []string{"account", "backups", "proof"} {
+		must(t, os.MkdirAll(l.dir(folder), 0o700))
+	}
+	return l
+}
+
+// open opens it as the program does.
+func (l *life) open() error {
+	if err := os.Setenv(record.PepperEnv, l.dir("account/pepper.key")); err != nil {
+		return err
+	}
+	store, err := storage.Open(l.dir("data"))
+	if err != nil {
+		return err
+	}
+	h, err := session.On(telling{store, l.tell}, l.clock.Now)
+	if err != nil {
+		return errors.Join(err, store.Close())
+	}
+	l.house = h
+	return nil
+}
+
+func (l *life) close() error { return l.house.Close() }
+
+// telling is a record that says which of its entries are acknowledged.
+type telling struct {
+	*storage.Store
+	tell func([]record.Entry)
+}
+
+func (k telling) Append(entries ...record.Entry) error { return k.AppendWith(nil, entries...) }
+
+func (k telling) AppendWith(secrets []record.Secret, entries ...record.Entry) error {
+	err := k.Store.AppendWith(secrets, entries...)
+	if err == nil {
+		k.tell(entries)
+	}
+	return err
+}
+
+func (l *life) tell(entries []record.Entry) {
+	for _, e := range entries {
+		l.told[e.Table] = append(l.told[e.Table], told{seal.Leaf(record.Encode(e)), l.at()})
+	}
+}
+
+func (l *life) keep(path string) error {
+	content, err := os.ReadFile(path)
+	l.files = append(l.files, kept{path, sha256.Sum256(content), l.at()})
+	return err
+}
+
+// plan is the house to try: a table of each game.
+func plan() people.Plan { return people.DemoPlan("it", "", 1) }
+
+// tables are those of the plan.
+func tables() (names []string) {
+	for _, t := range plan().Tables {
+		names = append(names, t.Name)
+	}
+	return names
+}
+
+const manager = "316931"
+
+// setUp sets the house up, with a second place for its heads.
+func (l *life) setUp() error {
+	if err := l.house.SetUp(plan()); err != nil {
+		return err
+	}
+	elena, err := l.house.SignOn(manager)
+	if err != nil {
+		return err
+	}
+	return l.house.PlanProof(record.ProofPlanned{Folder: l.dir("proof")}, elena)
+}
+
+// shift is a whole shift of a table, to the signed report, the head in the second place and a
+// backup. Of one that is open already it is the rest.
+func (l *life) shift(table string, hands int, seed int64) error {
+	if err := demo.Play(context.Background(), l.house, l.clock, table, hands, seed); err != nil {
+		return fmt.Errorf("playing at %s: %w", table, err)
+	}
+	report, err := demo.Close(l.house, l.clock, table)
+	if err != nil {
+		return fmt.Errorf("closing %s: %w", table, err)
+	}
+	if err := l.keep(report); err != nil {
+		return err
+	}
+	if _, err := l.house.Deliver(context.Background()); err != nil {
+		return err
+	}
+	backup := l.dir("backups/" + l.house.BackupName())
+	if _, err := l.house.BackUp(context.Background(), session.Backup{File: backup}); err != nil {
+		return err
+	}
+	return l.keep(backup)
+}
+
+// lostAt says what of that which was told before so many things were done to the disk is not
+// in the record as it lies there; how many entries were looked for, and that nothing is in it
+// which nobody entered.
+func (l *life) lostAt(at int) (looked int, err error) {
+	ctx := context.Background()
+	s, err := l.house.Store().Snapshot(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer s.Close()
+	streams, err := s.Streams(ctx)
+	if err != nil {
+		return 0, err
+	}
+	var errs []error
+	there := map[string]int{}
+	for _, stream := range streams {
+		n := 0
+		for leaf, err := range s.Leaves(ctx, stream) {
+			if err != nil {
+				return looked, err
+			}
+			if n < len(l.told[stream]) && l.told[stream][n].leaf != seal.Hash(leaf) {
+				errs = append(errs, fmt.Errorf("entry %d of %s is another one", n+1, stream))
+			}
+			n++
+		}
+		there[stream] = n
+	}
+	for stream, all := range l.told {
+		n := 0
+		for n < len(all) && all[n].at <= at {
+			n++
+		}
+		if looked += n; there[stream] < n {
+			errs = append(errs, fmt.Errorf("%d entries of %s, %d were acknowledged", there[stream], stream, n))
+		}
+	}
+	return looked, errors.Join(errs...)
+}
+
+// filesLostAt is the same of files, of which another root is looked at.
+func (l *life) filesLostAt(at int, root string) error {
+	var errs []error
+	for _, f := range l.files {
+		if f.at > at {
+			continue
+		}
+		content, err := os.ReadFile(root + strings.TrimPrefix(f.path, l.root))
+		if err == nil && sha256.Sum256(content) != f.sum {
+			err = fmt.Errorf("%s is not what it was", filepath.Base(f.path))
+		}
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+// holds audits the record.
+func (l *life) holds() error {
+	ctx := context.Background()
+	s, err := l.house.Store().Snapshot(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	all, err := audit.Verify(ctx, s, audit.Check{Trusted: l.house.Store().Verifier()})
+	for _, c := range all {
+		if c.Fault != nil {
+			err = errors.Join(err, c.Fault)
+		}
+	}
+	return err
+}
+
+func TestMain(m *testing.M) {
+	if child := os.Getenv(childEnv); child != "" {
+		people.KeyCost = people.Cost{Memory: 8, Passes: 1}
+		play(child)
+	}
+	install()
+	recordtest.Main(m)
+	tally.print()
+}
