@@ -315,16 +315,16 @@ func Decide(g Game, r Round, do Action) (Round, error) {
 	if err != nil {
 		return r, err
 	}
-	return DecideAt(g, r, step, do)
+	return DecideAt(g.Next, r, step, do)
 }
 
-// DecideAt is Decide where that is the round's next step.
-func DecideAt(g Game, r Round, step Step, do Action) (Round, error) {
+// DecideAt is Decide where that is the round's next step; next is the game's.
+func DecideAt(next func(Round) (Step, error), r Round, step Step, do Action) (Round, error) {
 	if step.Kind != Ask {
 		return r, Errorf(BadDecision, "", "no decision is asked: next is %s", describe(step))
 	}
 	decided := r.WithDecision(Decision{Box: step.At.Box, Do: do})
-	if _, err := g.Next(decided); err != nil {
+	if _, err := next(decided); err != nil {
 		return r, err
 	}
 	return decided, nil

@@ -169,6 +169,7 @@ func (t *Replay) suitFirst() {
 // surplus_decisions, and those of the cards that are left.
 func (t *Replay) Close() (Step, []Card, error) {
 	t.suitFirst()
+	t.step.Opening = !t.open
 	if t.err != nil || t.step.Kind != Finished {
 		return t.step, t.burned, t.err
 	}

@@ -1,5 +1,7 @@
 package games
 
+import "slices"
+
 // Bet is what somebody put down on one spot of a box.
 type Bet struct {
 	Box    int    // from 1
@@ -98,6 +100,12 @@ type Round struct {
 	// Dry says that it is dealt without bets, so that the roads go on (source 002,
 	// "mani in maniera gratuita"). A game whose deal needs bets has no such round.
 	Dry bool
+}
+
+// Same says whether two rounds are the same in everything.
+func (r Round) Same(o Round) bool {
+	return r.Number == o.Number && r.Out == o.Out && r.AtTable == o.AtTable && r.InsuranceOver == o.InsuranceOver && r.Dry == o.Dry &&
+		slices.Equal(r.Laid, o.Laid) && slices.Equal(r.Decisions, o.Decisions) && slices.Equal(r.Bets, o.Bets) && slices.Equal(r.Chips, o.Chips)
 }
 
 // WithCard is the round with one more card laid; the original is unchanged.
@@ -224,7 +232,7 @@ type Settlement struct {
 	Burned     []Card
 	Commission Amount
 	House      Amount // the casino's net on the decided bets
-	Next       Step   // Finished when every card and decision is there
+	Next       Step   // as Game.Next has it: Finished when every card and decision is there
 	// Even is, by the number of its bet, what an insured blackjack wins together with its
 	// insurance where that is the same whatever the dealer has: "even money", paid at once.
 	Even map[int]Amount

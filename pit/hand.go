@@ -64,27 +64,10 @@ func (t *Table) Phase() Phase {
 // Next is what the rules have next in the open hand. Of cards that are dealt face
 // down it is the next that is laid open.
 func (t *Table) Next() games.Step {
-	switch {
-	case t.next == nil:
-		return t.askNext()
-	case !t.next.asked:
-		*t.next = next{t.askNext(), true}
-	}
-	return t.next.step
-}
-
-// next is what the rules have next on a table that stands still: they are asked once.
-type next struct {
-	step  games.Step
-	asked bool
-}
-
-func (t *Table) askNext() games.Step {
+	step, err := t.nextOf(t.Current.Round)
 	if places := t.Current.covered(); len(places) > 0 {
-		first, err := t.Game.Next(t.Current.Round)
-		return games.Step{Kind: games.Deal, At: places[0], Opening: true, Suits: err == nil && first.Suits}
+		return games.Step{Kind: games.Deal, At: places[0], Opening: true, Suits: err == nil && step.Suits}
 	}
-	step, err := t.Game.Next(t.Current.Round)
 	if err != nil {
 		fault, _ := err.(*games.Error)
 		return games.Step{Kind: games.Halt, Fault: fault}
@@ -99,7 +82,7 @@ func (t *Table) CloseBets() ([]record.Fact, error) {
 	if err := t.beginning(); err != nil {
 		return nil, err
 	}
-	if _, err := t.Game.Next(t.Current.Round); err != nil {
+	if _, err := t.nextOf(t.Current.Round); err != nil {
 		return nil, refuse(people.NoBetStands)
 	}
 	after := t.Current
@@ -188,7 +171,7 @@ func (t *Table) drawCard(do games.Action, step games.Step, card record.CardName)
 	decided := record.Decided{Box: step.At.Box, Do: do}
 	laid := record.CardLaid{Card: card, At: record.PlaceOf(step.At), Drawn: true}
 	after := t.Current
-	round, err := games.DecideAt(t.Game, after.Round, step, do)
+	round, err := games.DecideAt(t.nextOf, after.Round, step, do)
 	if err != nil {
 		return nil, &people.Refusal{Why: people.NotThatDecision, Box: step.At.Box, What: string(do)}
 	}
@@ -273,7 +256,7 @@ func (t *Table) Decide(do games.Action) ([]record.Fact, error) {
 	if step.Kind != games.Ask {
 		return nil, &people.Refusal{Why: people.NoDecisionDue, Box: step.At.Box, What: string(do)}
 	}
-	round, err := games.DecideAt(t.Game, t.Current.Round, step, do)
+	round, err := games.DecideAt(t.nextOf, t.Current.Round, step, do)
 	if err != nil {
 		return nil, &people.Refusal{Why: people.NotThatDecision, Box: step.At.Box, What: string(do)}
 	}

@@ -11,7 +11,7 @@ import (
 // withSettled is facts, and with them what the rules decide by them: no amount is
 // shown that the record does not hold.
 func (t *Table) withSettled(facts []record.Fact, after Hand) ([]record.Fact, error) {
-	settlement, err := t.Game.Settle(after.Round)
+	settlement, err := t.settle(after.Round)
 	if err != nil {
 		return nil, err
 	}

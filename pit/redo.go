@@ -21,15 +21,17 @@ type Then struct {
 // Redo carries out once more the command by which facts came about, on the table as it
 // stood, and answers what it comes to: the same facts, or those are not what the table
 // would have entered. facts are what was entered at that moment, as far as the table has not
-// taken it in: the command is that of the first of them. It changes nothing. The error is
-// the table's refusal, or that no command begins so.
+// taken it in: the command is that of the first of them. It changes nothing of
+// the table, and is not for two goroutines at once. The error is the table's refusal, or that
+// no command begins so.
 func (t *Table) Redo(then Then, facts []record.Fact) ([]record.Fact, error) {
 	again, known := redone[record.KindOf(facts[0])]
 	if !known {
 		return nil, fmt.Errorf("no command begins with a fact of kind %s", record.KindOf(facts[0]))
 	}
-	t.next = &next{}
-	defer func() { t.next = nil }()
+	if t.asked == nil {
+		t.asked = &asked{}
+	}
 	return again(&redoing{t, then, facts})
 }
 

@@ -313,15 +313,20 @@ func (g *Game) Next(r games.Round) (games.Step, error) {
 	t := games.NewReplay(r, g.options.Decks)
 	c := g.play(t, r)
 	step, err := t.Step()
+	return g.next(step, c, r), err
+}
+
+// next is a step with what this game alone says of it.
+func (g *Game) next(step games.Step, c *coup, r games.Round) games.Step {
 	step.Hand = c.asking
 	turned := len(c.dealer) > 1 && !g.american()
 	if c.acted || r.InsuranceOver || c.hole.Looked != "" || turned {
-		return step, err
+		return step
 	}
 	for _, i := range c.mayInsure(r) {
 		step.Insurable = append(step.Insurable, games.Decision{Box: r.Bets[i].Box, Bettor: behindName(r.Bets[i]), Do: games.Insure})
 	}
-	return step, err
+	return step
 }
 
 // FaceDown says whether the next card is the dealer's hole card.

@@ -10,6 +10,7 @@ package gametest
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -83,6 +84,7 @@ func Run(t *testing.T, draw func(*rapid.T) (games.Game, []games.Bet)) {
 		conserved(t, s)
 	}))
 	t.Run("DecidedStaysDecided", rapid.MakeCheck(func(t *rapid.T) { decidedStays(t, draw) }))
+	t.Run("SettleSaysWhatIsNext", rapid.MakeCheck(func(t *rapid.T) { settleSaysNext(t, draw) }))
 	t.Run("CardsAreAllThere", rapid.MakeCheck(func(t *rapid.T) {
 		g, r := playOut(t, draw)
 		n := 0
@@ -176,6 +178,38 @@ func decidedStays(t *rapid.T, draw func(*rapid.T) (games.Game, []games.Bet)) {
 				t.Fatalf("a hand is decided as %+v, at the end %+v", part, whole.Payments[i].Parts[n])
 			}
 		}
+	}
+}
+
+// settleSaysNext: what Settle has next is what Next has, of the hand as it came and of one
+// in which cards lie otherwise: who has asked the one need not ask the other.
+func settleSaysNext(t *rapid.T, draw func(*rapid.T) (games.Game, []games.Bet)) {
+	g, r := playOut(t, draw)
+	r.AtTable, r.InsuranceOver = rapid.Bool().Draw(t, "at a table"), rapid.Bool().Draw(t, "insurance over")
+	r.Laid = slices.Clone(r.Laid[:rapid.IntRange(0, len(r.Laid)).Draw(t, "cards so far")])
+	r.Decisions = r.Decisions[:rapid.IntRange(0, len(r.Decisions)).Draw(t, "decisions so far")]
+	for i := range r.Laid {
+		l := &r.Laid[i]
+		switch rapid.IntRange(0, 20).Draw(t, "how it lies") {
+		case 0:
+			l.At = rapid.SampledFrom(g.Places()).Draw(t, "place")
+		case 1:
+			l.Card = games.RankOnly(l.Card.Rank())
+		case 2:
+			l.Card, l.Hidden = 0, true
+		case 3:
+			l.Burned = true
+		case 4:
+			l.Looked = games.NoBlackjack
+		}
+	}
+	s, err := g.Settle(r)
+	if err != nil {
+		return // what lies there cannot be
+	}
+	step, err := g.Next(r)
+	if err != nil || !reflect.DeepEqual(step, s.Next) {
+		t.Fatalf("Settle has %+v next, Next has %+v (%v)", s.Next, step, err)
 	}
 }
 

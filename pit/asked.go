@@ -1,0 +1,46 @@
+package pit
+
+import "sabot/games"
+
+// asked is what the rules said of a round last: what is next in it and what it comes to is one
+// replay, and what a command leaves is where the one behind it begins.
+type asked struct {
+	game       games.Game
+	round      games.Round // its own copy: hands share what they lay
+	settlement games.Settlement
+}
+
+// settle is what the rules have a round come to; who gets it does not change it.
+func (t *Table) settle(round games.Round) (games.Settlement, error) {
+	a := t.asked
+	if a == nil {
+		return t.Game.Settle(round)
+	}
+	if a.game == t.Game && a.round.Same(round) {
+		return a.settlement, nil
+	}
+	s, err := t.Game.Settle(round)
+	if err == nil {
+		a.keep(t.Game, round, s)
+	}
+	return s, err
+}
+
+// nextOf is what the rules have next in a round.
+func (t *Table) nextOf(round games.Round) (games.Step, error) {
+	if t.asked != nil {
+		if s, err := t.settle(round); err == nil {
+			return s.Next, nil
+		}
+	}
+	return t.Game.Next(round)
+}
+
+func (a *asked) keep(game games.Game, round games.Round, s games.Settlement) {
+	was := a.round
+	a.game, a.round, a.settlement = game, round, s
+	a.round.Bets = append(was.Bets[:0], round.Bets...)
+	a.round.Laid = append(was.Laid[:0], round.Laid...)
+	a.round.Decisions = append(was.Decisions[:0], round.Decisions...)
+	a.round.Chips = append(was.Chips[:0], round.Chips...)
+}
