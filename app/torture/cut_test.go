@@ -17,7 +17,7 @@ import (
 // moments. Whatever of the unsynced the disk has, the house opens, has every entry and every
 // file that somebody was told of, holds before the audit, and the table plays on.
 func TestPowerCuts(t *testing.T) {
-	l := newLife(t, t.TempDir())
+	l := newLife(t, scratch(t))
 	w := &watched{root: l.root, keep: true}
 	before := platterOf(t, l.root)
 	end := watch(w)
@@ -47,16 +47,13 @@ func TestPowerCuts(t *testing.T) {
 			before.does(w.ops[done])
 		}
 		how := fates[i%len(fates)]
-		root := t.TempDir()
-		files, folders := before.left(how, rng)
-		lay(t, files, folders, l.root, root)
-		after := &life{root: root, clock: demo.NewClock(now), at: l.at, told: l.told, files: l.files}
-		looked, lost, dead := after.resumes(cut, l.root)
+		after, err := l.left(before.left(how, rng), now)
+		must(t, err)
+		looked, lost, dead := after.resumes(cut)
 		if dead == nil {
 			dead = after.playsOn(tables()[i%3], int64(i))
 		}
 		tally.of(fmt.Sprintf("power cuts in play: %s", how)).came(t, looked, lost, dead, "after %d of %d, %s", cut, w.count(), said(w.ops[max(cut-1, 0)]))
-		must(t, os.RemoveAll(root))
 	}
 }
 
@@ -75,7 +72,7 @@ func isReplayed(t *testing.T, root string, w *watched, before *platter) {
 	for _, o := range w.ops {
 		again.does(o)
 	}
-	files, _ := again.left(killed, rand.New(rand.NewSource(1)))
+	files := again.left(killed, rand.New(rand.NewSource(1))).files
 	for path, f := range p.names {
 		if got, there := files[path]; !there || !bytes.Equal(got, f.sure) {
 			t.Errorf("%s was written past those who watch: %d bytes, %d remembered", path, len(f.sure), len(got))
@@ -88,19 +85,26 @@ func isReplayed(t *testing.T, root string, w *watched, before *platter) {
 	}
 }
 
-// resumes opens the house as a disk was left after so many things, by the truth of another
-// root: looked is how many entries were looked for, lost what is not there, dead why the house
-// is none any more.
-func (l *life) resumes(at int, truth string) (looked int, lost, dead error) {
+// resumes opens the house as a disk was left after so many things: looked is how many entries
+// were looked for, lost what is not there, dead why the house is none any more.
+func (l *life) resumes(at int) (looked int, lost, dead error) {
 	if dead = l.open(); dead != nil {
 		return 0, nil, dead
 	}
 	looked, lost = l.lostAt(at)
-	here := l.root
-	l.root = truth
-	lost = errors.Join(lost, l.filesLostAt(at, here))
-	l.root = here
-	return looked, lost, nil
+	return looked, errors.Join(lost, l.filesLostAt(at)), nil
+}
+
+// scratch is a folder for what is replayed: in memory where the system has such a disk, as
+// nothing of it has to last.
+func scratch(t *testing.T) string {
+	t.Helper()
+	root, err := os.MkdirTemp("/dev/shm", "sabot-torture")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() { must(t, os.RemoveAll(root)) })
+	return root
 }
 
 // playsOn plays a hand at a table wherever its record stops, audits all that lies there then

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
@@ -32,7 +31,7 @@ type life struct {
 	root  string
 	clock *demo.Clock
 	house *session.House
-	at    func() int // how many things were done to the disk so far
+	at    func() int // how many things were done to the disk so far; nil where nothing is noted any more
 	told  map[string][]told
 	files []kept
 }
@@ -48,6 +47,11 @@ type kept struct {
 	path string
 	sum  [sha256.Size]byte
 	at   int
+}
+
+// left is the house as a disk has it after its end, in the same folder.
+func (l *life) left(disk what, now time.Time) (*life, error) {
+	return &life{root: l.root, clock: demo.NewClock(now), told: l.told, files: l.files}, lay(l.root, disk)
 }
 
 func (l *life) dir(name string) string { return filepath.Join(l.root, name) }
@@ -99,12 +103,18 @@ func (k telling) AppendWith(secrets []record.Secret, entries ...record.Entry) er
 }
 
 func (l *life) tell(entries []record.Entry) {
+	if l.at == nil {
+		return
+	}
 	for _, e := range entries {
 		l.told[e.Table] = append(l.told[e.Table], told{seal.Leaf(record.Encode(e)), l.at()})
 	}
 }
 
 func (l *life) keep(path string) error {
+	if l.at == nil {
+		return nil
+	}
 	content, err := os.ReadFile(path)
 	l.files = append(l.files, kept{path, sha256.Sum256(content), l.at()})
 	return err
@@ -151,6 +161,15 @@ func (l *life) shift(table string, hands int, seed int64) error {
 	if _, err := l.house.Deliver(context.Background()); err != nil {
 		return err
 	}
+	heads, err := filepath.Glob(l.dir("proof/*"))
+	if err != nil {
+		return err
+	}
+	for _, head := range heads {
+		if err := l.keep(head); err != nil {
+			return err
+		}
+	}
 	backup := l.dir("backups/" + l.house.BackupName())
 	if _, err := l.house.BackUp(context.Background(), session.Backup{File: backup}); err != nil {
 		return err
@@ -180,7 +199,7 @@ func (l *life) lostAt(at int) (looked int, err error) {
 			if err != nil {
 				return looked, err
 			}
-			if n < len(l.told[stream]) && l.told[stream][n].leaf != seal.Hash(leaf) {
+			if n < len(l.told[stream]) && l.told[stream][0].at <= at && l.told[stream][n].leaf != seal.Hash(leaf) {
 				errs = append(errs, fmt.Errorf("entry %d of %s is another one", n+1, stream))
 			}
 			n++
@@ -199,14 +218,14 @@ func (l *life) lostAt(at int) (looked int, err error) {
 	return looked, errors.Join(errs...)
 }
 
-// filesLostAt is the same of files, of which another root is looked at.
-func (l *life) filesLostAt(at int, root string) error {
+// filesLostAt is the same of files.
+func (l *life) filesLostAt(at int) error {
 	var errs []error
 	for _, f := range l.files {
 		if f.at > at {
 			continue
 		}
-		content, err := os.ReadFile(root + strings.TrimPrefix(f.path, l.root))
+		content, err := os.ReadFile(f.path)
 		if err == nil && sha256.Sum256(content) != f.sum {
 			err = fmt.Errorf("%s is not what it was", filepath.Base(f.path))
 		}
@@ -230,6 +249,16 @@ func (l *life) holds() error {
 		}
 	}
 	return err
+}
+
+// inOrder does one thing after the other, up to the first that fails.
+func inOrder(steps ...func() error) error {
+	for _, do := range steps {
+		if err := do(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func TestMain(m *testing.M) {

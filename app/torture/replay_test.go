@@ -174,7 +174,7 @@ const (
 var fates = []fate{synced, torn, dropped, reordered}
 
 // left are the files and folders that a disk has after its end.
-func (p *platter) left(how fate, rng *rand.Rand) (files map[string][]byte, folders map[string]bool) {
+func (p *platter) left(how fate, rng *rand.Rand) what {
 	names, folders := maps.Clone(p.sure), maps.Clone(p.made)
 	share := rng.Float64()
 	for _, folder := range slices.Sorted(maps.Keys(p.since)) {
@@ -187,7 +187,7 @@ func (p *platter) left(how fate, rng *rand.Rand) (files map[string][]byte, folde
 			}
 		}
 	}
-	files = map[string][]byte{}
+	files := map[string][]byte{}
 	for _, path := range slices.Sorted(maps.Keys(names)) {
 		if !p.within(path, folders) {
 			continue
@@ -199,7 +199,7 @@ func (p *platter) left(how fate, rng *rand.Rand) (files map[string][]byte, folde
 		}
 		files[path] = content
 	}
-	return files, folders
+	return what{files, folders}
 }
 
 // fated are the changes that reach the disk, in the order in which they do.
@@ -229,17 +229,28 @@ func (p *platter) within(path string, folders map[string]bool) bool {
 	}
 }
 
-// lay writes what a disk has from one folder into another.
-func lay(t *testing.T, files map[string][]byte, folders map[string]bool, from, to string) {
-	t.Helper()
-	for _, dir := range slices.Sorted(maps.Keys(folders)) {
-		must(t, os.MkdirAll(to+strings.TrimPrefix(dir, from), 0o700))
+// what is what a disk has.
+type what struct {
+	files   map[string][]byte
+	folders map[string]bool
+}
+
+// lay has a folder hold what a disk has of it, and nothing else.
+func lay(root string, disk what) error {
+	if err := os.RemoveAll(root); err != nil {
+		return err
 	}
-	for path, content := range files {
-		path = to + strings.TrimPrefix(path, from)
-		must(t, os.MkdirAll(filepath.Dir(path), 0o700))
-		must(t, os.WriteFile(path, content, 0o600))
+	for _, dir := range slices.Sorted(maps.Keys(disk.folders)) {
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			return err
+		}
 	}
+	for path, content := range disk.files {
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func must(t testing.TB, err error) {

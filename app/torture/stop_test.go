@@ -1,0 +1,201 @@
+package torture
+
+import (
+	"errors"
+	"fmt"
+	"math/rand"
+	"os"
+	"testing"
+	"time"
+
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/reports"
+
+	"sabot/app/session"
+)
+
+// stop is something that people do in the office, stopped at every single thing that it does
+// to the disk: by a kill, and by a power cut of each kind.
+type stop struct {
+	what   string
+	before func(*life) error              // what was done long before
+	do     func(*life) error              // what is stopped
+	after  func(l *life, told bool) error // what must be so then, and more where do was said to be done
+}
+
+const (
+	gina    = "51"
+	ginaPIN = "7302"
+)
+
+func enterGina(l *life) error {
+	elena, err := l.house.SignOn(manager)
+	if err != nil {
+		return err
+	}
+	return l.house.EnterStaff(people.NewStaff{Staff: people.Staff{Number: gina, Name: "Gina Neri", Role: record.Manager}, PIN: ginaPIN}, elena)
+}
+
+// hasGina demands that somebody new is there, whole, or not at all, and can then be entered.
+func hasGina(l *life, told bool) error {
+	if _, known := l.house.State.StaffBy(gina); !known {
+		if told {
+			return errors.New("who was entered is not there")
+		}
+		if err := enterGina(l); err != nil {
+			return fmt.Errorf("entering her again: %w", err)
+		}
+	}
+	if _, err := l.house.SignOn(gina + ginaPIN); !people.ChooseAnew(err) {
+		return fmt.Errorf("her first PIN: %w", err)
+	}
+	if err := l.house.ChangePIN(gina+ginaPIN, "9461"); err != nil {
+		return err
+	}
+	return l.signs("114711", gina+"9461")
+}
+
+// Her own PINs, the second of which takes the place of the first.
+const first, second = "9461", "8520"
+
+func ginaIsIn(l *life) error {
+	return inOrder(
+		func() error { return hadShift(l) },
+		func() error { return enterGina(l) },
+		func() error { return l.house.ChangePIN(gina+ginaPIN, first) },
+		func() error { return l.signs("114711", gina+first) })
+}
+
+func changePIN(l *life) error { return l.house.ChangePIN(gina+first, second) }
+
+// hasOnePIN demands that one PIN opens, the new one where that was told.
+func hasOnePIN(l *life, told bool) error {
+	_, before := l.house.SignOn(gina + first)
+	_, after := l.house.SignOn(gina + second)
+	switch {
+	case before == nil && after == nil:
+		return errors.New("both PINs open")
+	case told && after != nil:
+		return fmt.Errorf("the new PIN does not open: %w", after)
+	case after == nil:
+		return l.signs("114711", gina+second)
+	case before == nil:
+		return inOrder(func() error { return l.signs("114711", gina+first) }, func() error { return changePIN(l) }, func() error { return l.signs("114711", gina+second) })
+	}
+	return fmt.Errorf("neither PIN opens: %w, %w", before, after)
+}
+
+// signs has two people sign a report, which must hold.
+func (l *life) signs(first, second string) error {
+	one, err := l.house.SignOn(first)
+	if err != nil {
+		return err
+	}
+	two, err := l.house.SignOn(second)
+	if err != nil {
+		return err
+	}
+	_, pdf, err := l.house.Signed(session.Wanted{Kind: reports.ShiftReport, Table: tables()[0], Shift: 1}, one, two)
+	if err != nil {
+		return err
+	}
+	v, err := l.house.VerifyReport(pdf)
+	if err == nil && !v.Holds() {
+		err = fmt.Errorf("what they signed does not hold: %v", v.Faults)
+	}
+	return err
+}
+
+// hadShift is a house that has had a shift.
+func hadShift(l *life) error {
+	return inOrder(l.setUp, func() error { return l.shift(tables()[0], 2, 1) })
+}
+
+var stops = []stop{
+	{"set-up", nil, (*life).setUp, func(l *life, told bool) error {
+		if !l.house.State.SetUp() {
+			if told {
+				return errors.New("the house that was set up is not there")
+			}
+			if err := l.setUp(); err != nil {
+				return fmt.Errorf("setting it up again: %w", err)
+			}
+		}
+		for _, s := range plan().Staff {
+			if _, err := l.house.SignOn(s.Number + s.PIN); err != nil {
+				return err
+			}
+		}
+		return enterGina(l)
+	}},
+	{"new person", hadShift, enterGina, hasGina},
+	{"new PIN", ginaIsIn, changePIN, hasOnePIN},
+	{"new authority, after a restore", func(l *life) error {
+		return inOrder(func() error { return hadShift(l) }, func() error { return os.Remove(l.dir("data/authority.pem")) })
+	}, enterGina, hasNewAuthority},
+	{"new authority, before the old one ends", func(l *life) error {
+		err := hadShift(l)
+		l.clock.Pass(20 * 365 * 24 * time.Hour)
+		return err
+	}, enterGina, hasNewAuthority},
+}
+
+// hasNewAuthority demands that who was certified by the one before signs still.
+func hasNewAuthority(l *life, told bool) error {
+	if err := hasGina(l, told); err != nil {
+		return err
+	}
+	if n := len(l.house.State.Authorities); n < 2 {
+		return fmt.Errorf("%d authorities", n)
+	}
+	return l.signs("114711", "215821")
+}
+
+// A house goes on wherever it was stopped.
+func TestStopAtEachWrite(t *testing.T) {
+	for _, s := range stops {
+		t.Run(s.what, func(t *testing.T) { s.everywhere(t) })
+	}
+}
+
+func (s stop) everywhere(t *testing.T) {
+	l := newLife(t, scratch(t))
+	w := &watched{root: l.root, keep: true}
+	if s.before != nil {
+		must(t, l.open())
+		must(t, s.before(l))
+		must(t, l.close())
+	}
+	disk := platterOf(t, l.root)
+	l.clock.Pass(time.Minute)
+	end := watch(w)
+	defer end()
+	l.at = w.count
+	must(t, l.open())
+	must(t, s.do(l))
+	told, now := w.count(), l.clock.Now()
+	must(t, l.close())
+	end()
+	isReplayed(t, l.root, w, disk)
+
+	rng := rand.New(rand.NewSource(9))
+	all := append([]fate{killed}, fates...)
+	for at := range w.count() + 1 {
+		if at > 0 {
+			disk.does(w.ops[at-1])
+		}
+		for i, how := range all {
+			if !whole && i != at%len(all) {
+				continue
+			}
+			after, err := l.left(disk.left(how, rng), now)
+			must(t, err)
+			looked, lost, dead := after.resumes(at)
+			if dead == nil {
+				dead = inOrder(func() error { return s.after(after, at >= told) }, func() error { return after.playsOn(tables()[0], 1) })
+			}
+			tally.of("stopped at each write: "+s.what).came(t, looked, lost, dead, "%d of %d, %s, %s", at, w.count(), said(w.ops[max(at-1, 0)]), how)
+		}
+	}
+}
