@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"encoding/json"
 	"slices"
 	"strconv"
 	"time"
@@ -82,6 +83,22 @@ func (l AccessLine) Away(now time.Time) int {
 		last = l.Since
 	}
 	return int(now.Sub(last) / (24 * time.Hour))
+}
+
+// said is the list without its moment, but for what that alone makes of it: for how long
+// each of them is away.
+func (a *Access) said() []byte {
+	list := *a
+	list.At = time.Time{}
+	away := make([]int, len(a.People))
+	for i, l := range a.People {
+		away[i] = l.Away(a.At)
+	}
+	text, _ := json.Marshal(struct { // of texts and numbers: it cannot fail
+		Access Access
+		Away   []int
+	}{list, away})
+	return text
 }
 
 // AwayDays are the numbers of days after which the house looks at who has not been there.

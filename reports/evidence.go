@@ -72,12 +72,17 @@ type Letterhead struct {
 // codedSince is the form of evidence since which the signed head can be scanned from the page.
 const codedSince = 3
 
+// archivedSince is the form of evidence since which reports are PDF/A-3b, and the moment at
+// which somebody looked is no figure of an access list.
+const archivedSince = 4
+
 // Form is that of the figures and pages which this Sabot draws. Evidence of form 0 named no
 // zone: its times are by the clock of the machine that looks at it. Form 1 has other pages,
 // no counts of the drop box beside the last one, and no drop, commission and pace in the
 // sums of a table. Form 2 has no code to scan, cuts the seconds off how long somebody was on
-// duty, lists what was noted one by one, and names no voided slips in sums.
-const Form = 3
+// duty, lists what was noted one by one, and names no voided slips in sums. Form 3 is no PDF/A, and has
+// another digest for every access list.
+const Form = 4
 
 // Home is the house's first currency, in whose country's way amounts are written.
 func (e Evidence) Home() string { return cmp.Or(e.House, e.Currency) }
@@ -110,25 +115,18 @@ func (e Evidence) Provisional() bool {
 	return false
 }
 
-// Digest stands for the figures: two papers with the same one say the same.
+// Digest stands for what the figures say, whenever they were taken: two papers with the same
+// one say the same.
 func (e Evidence) Digest() string {
-	hash := sha256.Sum256(e.Figures)
-	return hex.EncodeToString(hash[:16])
-}
-
-// Said stands for what the figures say, whenever they were taken: a list of who may do what
-// says the same a minute later.
-func (e Evidence) Said() string {
-	if e.Kind == AccessReport {
+	said := []byte(e.Figures)
+	if e.Kind == AccessReport && e.Form >= archivedSince {
 		var access Access
 		if json.Unmarshal(e.Figures, &access) == nil {
-			access.At = time.Time{}
-			if again, err := e.with(&access); err == nil {
-				e = again
-			}
+			said = access.said()
 		}
 	}
-	return e.Digest()
+	hash := sha256.Sum256(said)
+	return hex.EncodeToString(hash[:16])
 }
 
 // Kind is what a report is about.
@@ -198,6 +196,7 @@ func (e Evidence) Report(w Words) (Report, error) {
 	}
 	printed := time.UnixMilli(e.Printed)
 	r.Printed, r.Language, r.Comma = printed.In(p.zone), e.Language, strings.Contains(w.Cents(150), ",")
+	r.Archive = e.Form >= archivedSince
 	r.Head = append(r.Head, Pair{w.T("report_zone"), p.zoneName(printed)})
 	if l := e.Letterhead; l != nil {
 		r.Address, r.Logo = slices.Collect(strings.Lines(l.Address)), l.Logo

@@ -76,7 +76,10 @@ func draw(ctx context.Context, r Report, w Words, evidence []byte) (_ Document, 
 	if err := pdf.Output(&out); err != nil {
 		return Document{}, fmt.Errorf("drawing %s: %w", r.Title, err)
 	}
-	if doc.PDF, err = finish(out.Bytes(), r); err != nil {
+	if doc.PDF, err = finish(out.Bytes(), r); err == nil && r.Archive {
+		doc.PDF, err = archive(doc.PDF, r.Printed)
+	}
+	if err != nil {
 		return Document{}, fmt.Errorf("drawing %s: %w", r.Title, err)
 	}
 	return doc, nil

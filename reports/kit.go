@@ -26,7 +26,7 @@ func (k Kit) Draw(w Words) ([]byte, error) {
 		lines.Rows = append(lines.Rows, []Cell{text(strings.ReplaceAll(l, " ", tight+" "))})
 	}
 	r := Report{
-		House: k.House, Title: w.T("kit_title"), Banner: w.T("kit_secret"), Printed: at, Language: k.Language,
+		House: k.House, Title: w.T("kit_title"), Banner: w.T("kit_secret"), Printed: at, Language: k.Language, Archive: true,
 		Head:     []Pair{{w.T("kit_at"), p.clock(at)}, {w.T("kit_by"), k.By}},
 		Sections: []Section{{Heading: w.T("kit_what"), Lines: []string{w.T("kit_about"), w.T("kit_how"), w.T("kit_key", map[string]any{"Key": k.Key})}}, lines},
 		Foot:     k.House + " · " + w.T("kit_title") + " · " + p.clock(at),

@@ -31,6 +31,7 @@ type Report struct {
 	Language string    // of its words
 	Comma    bool      // that language writes decimals behind a comma
 	Printed  time.Time // in the house's zone
+	Archive  bool      // as PDF/A-3b
 	Head     []Pair
 	Sections []Section
 	Seal     string     // the signed head of the record

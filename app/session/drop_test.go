@@ -204,7 +204,7 @@ func TestSignedIsWhatWasShown(t *testing.T) {
 	w := session.Wanted{Kind: reports.ShiftReport, Table: "LB1", Shift: 1, Lang: "en"}
 	shown, _, err := n.house.Draft(w)
 	n.must(err)
-	w.Shown = shown.Said()
+	w.Shown = shown.Digest()
 	n.must(n.house.CountDrop(session.DropOf{Table: "LB1", Shift: 1, Notes: notes(map[games.Amount]int64{10_000: 4})}, clerk, n.elena))
 	_, _, err = n.house.Signed(w, n.dealer(), n.dario)
 	n.no(people.ReportChanged, err)
@@ -213,7 +213,7 @@ func TestSignedIsWhatWasShown(t *testing.T) {
 	}
 	shown, _, err = n.house.Draft(w)
 	n.must(err)
-	w.Shown = shown.Said()
+	w.Shown = shown.Digest()
 	_, _, err = n.house.Signed(w, n.dealer(), n.dario)
 	n.must(err)
 }

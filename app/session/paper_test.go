@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"sabot/app/session"
 	"sabot/pit"
@@ -199,5 +200,53 @@ func TestProvisionalPaperIsNoCopy(t *testing.T) {
 	n.must(err)
 	if e.Copy != 1 || e.Version != 1 {
 		t.Errorf("the first final one is version %d, copy %d", e.Version, e.Copy)
+	}
+}
+
+// A list of who may do what that is printed again a minute later is a copy; once somebody was
+// looked at or days have passed it is another version. What is signed is the paper.
+func TestAccessListIsCopied(t *testing.T) {
+	n := newNight(t)
+	w := session.Wanted{Kind: reports.AccessReport, Item: evening.Format(time.DateOnly), Lang: "en", By: "31"}
+	_, signed, err := n.house.Signed(w, n.elena)
+	n.must(err)
+	want := func(version, copy int) reports.Evidence {
+		t.Helper()
+		e, err := n.house.Evidence(w)
+		n.must(err)
+		if e.Version != version || e.Copy != copy {
+			t.Errorf("it is version %d, copy %d, and not %d, %d", e.Version, e.Copy, version, copy)
+		}
+		return e
+	}
+	first, err := reports.EvidenceOf(signed)
+	n.must(err)
+	n.clock.Pass(time.Minute)
+	if e := want(1, 1); string(e.Figures) == string(first.Figures) {
+		t.Error("it says another moment nowhere")
+	}
+	for copy := range 2 {
+		file, err := n.house.Paper(w, func(file string) (string, error) { return "office", nil })
+		n.must(err)
+		if said := onPaper(t, file); !strings.Contains(said, "Elena Moser") || strings.Contains(said, "REPRINT") != (copy == 1) {
+			t.Errorf("paper %d says\n%s", copy+1, said)
+		}
+		want(1, 1) // as a file
+		n.clock.Pass(time.Minute)
+	}
+	for copy := range 2 {
+		want(1, copy+1)
+		_, _, err := n.house.Print(w)
+		n.must(err)
+	}
+	n.must(n.house.ReviewAccess(n.elena))
+	want(2, 1)
+	_, _, err = n.house.Print(w)
+	n.must(err)
+	n.clock.Pass(40 * 24 * time.Hour)
+	want(3, 1)
+	v, err := n.house.VerifyReport(signed)
+	if n.must(err); !v.Holds() || !v.Compared {
+		t.Errorf("what was signed first: %v", v.Faults)
 	}
 }

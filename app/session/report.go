@@ -23,7 +23,7 @@ type Wanted struct {
 	Item  string // a slip's name; of a table report the gaming days "2026-11-01..2026-11-30"
 	Lang  string // "" for the house's
 	By    string // number of who has it printed; "" for a program
-	// Shown is what those who sign it have seen, as reports.Evidence.Said has it; "" where nobody
+	// Shown is what those who sign it have seen, as reports.Evidence.Digest has it; "" where nobody
 	// was shown any.
 	Shown string
 
@@ -218,7 +218,7 @@ func (h *House) Signed(w Wanted, badges ...people.Badge) (file string, pdf []byt
 	if err != nil {
 		return "", nil, err
 	}
-	if w.Shown != "" && w.Shown != e.Said() {
+	if w.Shown != "" && w.Shown != e.Digest() {
 		return "", nil, &people.Refusal{Why: people.ReportChanged}
 	}
 	doc, err := e.Draw(h.Words(e.Language))

@@ -26,6 +26,7 @@ type document struct {
 	base          []byte // the first revision
 	xref          []byte // its cross-reference entries
 	root, info    int
+	id            []byte // of the trailer; nil where it has none
 	catalog       dictionary
 	pages         []page
 	marks         []mark
@@ -115,6 +116,7 @@ func (d *document) readTrailer(trailer dictionary) error {
 	if d.info, err = referenceOnly(trailer.get("Info")); err != nil {
 		return err
 	}
+	d.id = trailer.get("ID")
 	d.catalog, err = d.object(d.root, "Catalog")
 	if err == nil && (d.catalog.get("AcroForm") != nil || d.catalog.get("Version") != nil) {
 		err = errors.New("the catalog has a form or a version already: gofpdf writes neither")

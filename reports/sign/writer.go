@@ -55,6 +55,10 @@ func (w *writer) tail(d *document, size, xref int) {
 		}
 		numbers = numbers[n:]
 	}
-	fmt.Fprintf(&w.out, "trailer\n<</Size %d /Root %d 0 R /Info %d 0 R /Prev %d>>\nstartxref\n%d\n%s",
-		size, d.root, d.info, d.previous, xref, eof)
+	id := ""
+	if d.id != nil {
+		id = " /ID " + string(d.id)
+	}
+	fmt.Fprintf(&w.out, "trailer\n<</Size %d /Root %d 0 R /Info %d 0 R%s /Prev %d>>\nstartxref\n%d\n%s",
+		size, d.root, d.info, id, d.previous, xref, eof)
 }

@@ -240,7 +240,7 @@ func (o *Office) sign() {
 		o.say(&people.Refusal{Why: people.NotPossible, What: "provisional"})
 		return
 	}
-	w.Shown = o.evidence.Said()
+	w.Shown = o.evidence.Digest()
 	rights := []people.Right{session.SignedWith(w.Kind, false), session.SignedWith(w.Kind, true)}
 	rights = rights[max(0, len(rights)-len(o.doc.Blocks)):]
 	about, err := o.shell.Signing(o.evidence)

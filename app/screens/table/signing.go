@@ -61,7 +61,7 @@ func (t *Table) signReport(kind reports.Kind) {
 		t.finished(err, nil)
 		return
 	}
-	w.Shown = e.Said()
+	w.Shown = e.Digest()
 	about, err := t.shell.Signing(e)
 	if err != nil {
 		t.finished(err, nil)
