@@ -89,7 +89,7 @@ func (s *ShiftHead) CountBox(house *people.House, table string, notes record.Flo
 		return nil, refuse(people.NeedsReason)
 	}
 	for _, who := range []people.Staff{by, with} {
-		if err := who.Check(people.CountDropRight); err != nil {
+		if err := who.MayEnter(record.BoxCounted{}); err != nil {
 			return nil, err
 		}
 	}

@@ -9,24 +9,6 @@ import (
 	"sabot/pit/record"
 )
 
-// signedWith has for each kind of fact of the house that somebody signs the right that it
-// takes. Sign-ons and reviews have judges of their own.
-var signedWith = map[string]people.Right{
-	record.KindOf(record.HouseSet{}):         people.ChangeHouse,
-	record.KindOf(record.ChipsSet{}):         people.ChangeHouse,
-	record.KindOf(record.TableSet{}):         people.ChangeTables,
-	record.KindOf(record.TableRetired{}):     people.ChangeTables,
-	record.KindOf(record.StaffLeft{}):        people.ChangeStaff,
-	record.KindOf(record.PINRules{}):         people.ChangeStaff,
-	record.KindOf(record.PINCleared{}):       people.UnlockPINs,
-	record.KindOf(record.BoxCounted{}):       people.CountDropRight,
-	record.KindOf(record.BackupPlanned{}):    people.KeepBackups,
-	record.KindOf(record.ProgramsApproved{}): people.ChangeHouse,
-	record.KindOf(record.Serviced{}):         people.LogService,
-	record.KindOf(record.ProofPlanned{}):     people.KeepBackups,
-	record.KindOf(record.KitMade{}):          people.KeepBackups,
-}
-
 // householder is what the audit of the house's stream knows beside the house.
 type householder struct {
 	settingUp int64 // the entry that names the house, in the moment in which it is set up; else 0
@@ -55,6 +37,9 @@ func (a *Run) judgeHouse(e *record.Entry) *record.Fault {
 		w.keeper.bound--
 	}
 	if f := a.judgeSigned(e); f != nil {
+		return f
+	}
+	if f := a.judgeAgain(e); f != nil {
 		return f
 	}
 	switch f := e.Fact.(type) {
@@ -92,7 +77,7 @@ func (a *Run) judgeSigned(e *record.Entry) *record.Fault {
 	if len(signers) > 0 && e.By != "" && !slices.Contains(signers, e.By) {
 		return a.fail(e.Seq, record.WrongStamp, "it is of %s, and %s signed it", e.By, signers[0])
 	}
-	right, takes := signedWith[record.KindOf(e.Fact)]
+	right, takes := people.RightTo(e.Fact)
 	if !takes || w.keeper.settingUp > 0 {
 		return nil
 	}
@@ -103,6 +88,19 @@ func (a *Run) judgeSigned(e *record.Entry) *record.Fault {
 		if who, works := w.house.Working(number); !works || !who.May(right) {
 			return a.fail(e.Seq, record.WrongPerson, "%s signed it, who does not work here or may not", number)
 		}
+	}
+	return nil
+}
+
+// judgeAgain asks the house, as it stood, for what it would have entered.
+func (a *Run) judgeAgain(e *record.Entry) *record.Fault {
+	facts, known, err := a.witness.house.Again(e.Fact)
+	switch {
+	case !known:
+	case err != nil:
+		return a.fail(e.Seq, record.NotDone, "the house would not have taken it: %v", err)
+	case len(facts) != 1 || !record.Same(facts[0], e.Fact):
+		return a.fail(e.Seq, record.NotDone, "the house would have entered %s", told(facts))
 	}
 	return nil
 }

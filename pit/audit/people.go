@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -11,11 +10,7 @@ func (a *Run) judgePeople(e *record.Entry) *record.Fault {
 	house := &a.witness.house
 	switch f := e.Fact.(type) {
 	case record.SignedOn:
-		right := people.Right(f.For)
-		if f.Table == "" {
-			right = people.ReadReports
-		}
-		if who, works := house.Working(f.Number); !works || !who.May(right) || f.Table == "" && f.For != "" {
+		if who, works := house.Working(f.Number); !works || who.MayEnter(f) != nil || f.Table == "" && f.For != "" {
 			return a.fail(e.Seq, record.WrongPerson, "%s signs on, who does not work here or may not", f.Number)
 		}
 	case record.AccessReviewed:
@@ -30,7 +25,7 @@ func (a *Run) judgePeople(e *record.Entry) *record.Fault {
 
 func (a *Run) judgeReview(e *record.Entry, f record.AccessReviewed) *record.Fault {
 	house := &a.witness.house
-	if by, works := house.Working(f.By); !works || !by.May(people.ReviewRights) {
+	if by, works := house.Working(f.By); !works || by.MayEnter(f) != nil {
 		return a.fail(e.Seq, record.WrongPerson, "%s reviews who may do what, and may not", f.By)
 	}
 	for _, one := range f.Access {

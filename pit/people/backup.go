@@ -64,7 +64,7 @@ func (h *House) BackupDue(now time.Time) bool {
 // PlanBackups sets where and when the record is backed up. Refusals: WrongRole, BadSetting
 // with "hour" as What.
 func (h *House) PlanBackups(plan record.BackupPlanned, by Staff) ([]record.Fact, error) {
-	if err := by.Check(KeepBackups); err != nil {
+	if err := by.MayEnter(plan); err != nil {
 		return nil, err
 	}
 	if plan.At < 0 || plan.At >= 24*60 {

@@ -39,9 +39,10 @@ func (h *House) SetChips(set record.ChipsSet, by Staff) ([]record.Fact, error) {
 	if set.Currency == h.Currency {
 		set.Currency = ""
 	}
+	if err := by.MayEnter(set); err != nil {
+		return nil, err
+	}
 	switch {
-	case !by.May(ChangeHouse):
-		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeHouse}
 	case set.Currency != "" && !slices.Contains(h.Currencies(), set.Currency):
 		return nil, &Refusal{Why: BadSetting, What: "currency"}
 	case !SoundChips(set.Values):

@@ -91,8 +91,8 @@ func dayFrom(now time.Time, begins int) string {
 // others. Refusals: WrongRole, BadSetting with the field as What: "name", "address",
 // "licence", "logo", "currency", "zone", "begins", "language"; those of SetChips.
 func (h *House) SetHouse(set record.HouseSet, by Staff, chips ...record.ChipsSet) ([]record.Fact, error) {
-	if !by.May(ChangeHouse) {
-		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeHouse}
+	if err := by.MayEnter(set); err != nil {
+		return nil, err
 	}
 	set = tidy(set)
 	set.By = by.Number

@@ -16,8 +16,8 @@ const cardsInDeck = 52
 // "tables", "currency", "limits", "float", "cut", "notice" as What, or "rounding" with Unit where winnings rounded so
 // cannot be paid in chips; those of CheckLimits and CheckMost.
 func (h *House) SetTable(set record.TableSet, by Staff) ([]record.Fact, error) {
-	if !by.May(ChangeTables) {
-		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeTables}
+	if err := by.MayEnter(set); err != nil {
+		return nil, err
 	}
 	if set.Currency == h.Currency {
 		set.Currency = ""
@@ -89,10 +89,11 @@ func checkTable(f record.TableSet, chips []games.Amount) error {
 // is open is for who has its record to see. Refusals: WrongRole, BadSetting for a table
 // that there is not, LastTable.
 func (h *House) RetireTable(name string, by Staff) ([]record.Fact, error) {
+	if err := by.MayEnter(record.TableRetired{}); err != nil {
+		return nil, err
+	}
 	_, there := h.TableNamed(name)
 	switch {
-	case !by.May(ChangeTables):
-		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeTables}
 	case !there || h.Retired(name):
 		return nil, &Refusal{Why: BadSetting, What: "tables"}
 	case len(h.InUse()) == 1:

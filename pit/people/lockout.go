@@ -68,8 +68,11 @@ func (h *House) LockedNumbers(now time.Time) []string {
 // NothingLocked.
 func (h *House) Unlock(who Staff, now time.Time) ([]record.Fact, error) {
 	numbers := h.LockedNumbers(now)
+	if err := who.MayEnter(record.PINCleared{}); err != nil {
+		return nil, err
+	}
 	switch {
-	case !who.May(UnlockPINs) || slices.Contains(numbers, who.Number):
+	case slices.Contains(numbers, who.Number):
 		return nil, &Refusal{Why: WrongRole, What: who.Name, Right: UnlockPINs}
 	case len(numbers) == 0:
 		return nil, refuse(NothingLocked)

@@ -57,7 +57,7 @@ func (h *House) MayRun(p record.Program) bool {
 // ApprovePrograms names the programs that may work on the record; none for any. Refusals:
 // WrongRole, BadSetting with "programs" for one whose file could not be read, NothingChanges.
 func (h *House) ApprovePrograms(list []record.Program, by Staff) ([]record.Fact, error) {
-	if err := by.Check(ChangeHouse); err != nil {
+	if err := by.MayEnter(record.ProgramsApproved{}); err != nil {
 		return nil, err
 	}
 	if slices.ContainsFunc(list, func(p record.Program) bool { return len(p.SHA256) != 64 }) {
@@ -72,7 +72,7 @@ func (h *House) ApprovePrograms(list []record.Program, by Staff) ([]record.Fact,
 // Service says that somebody worked on the equipment of a table. Refusals: WrongRole,
 // BadSetting with "table", "who" or "what".
 func (h *House) Service(s record.Serviced, by Staff) ([]record.Fact, error) {
-	if err := by.Check(LogService); err != nil {
+	if err := by.MayEnter(s); err != nil {
 		return nil, err
 	}
 	s.Who, s.What, s.By = strings.TrimSpace(s.Who), strings.TrimSpace(s.What), by.Number

@@ -42,7 +42,7 @@ func (h *House) KitMade() time.Time { return h.proof.kit }
 
 // PlanProof sets where the signed heads go. Refusals: WrongRole, BadSetting with "every" as What.
 func (h *House) PlanProof(plan record.ProofPlanned, by Staff) ([]record.Fact, error) {
-	if err := by.Check(KeepBackups); err != nil {
+	if err := by.MayEnter(plan); err != nil {
 		return nil, err
 	}
 	if plan.Every < 0 || plan.Every > 24*60 {
@@ -54,7 +54,7 @@ func (h *House) PlanProof(plan record.ProofPlanned, by Staff) ([]record.Fact, er
 
 // MakeKit says that somebody has the recovery kit made. Refusal: WrongRole.
 func (h *House) MakeKit(by Staff) ([]record.Fact, error) {
-	if err := by.Check(ChangeHouse); err != nil {
+	if err := by.MayEnter(record.KitMade{}); err != nil {
 		return nil, err
 	}
 	return []record.Fact{record.KitMade{By: by.Number}}, nil

@@ -14,7 +14,7 @@ type SignOnSeen struct {
 
 // EnterOffice lets somebody into the office. Refusal: WrongRole.
 func (h *House) EnterOffice(who Staff) ([]record.Fact, error) {
-	if err := who.Check(ReadReports); err != nil {
+	if err := who.MayEnter(record.SignedOn{}); err != nil {
 		return nil, err
 	}
 	return []record.Fact{record.SignedOn{Number: who.Number}}, nil
@@ -31,10 +31,11 @@ func (h *House) LeaveOffice(number string, why record.SignOffWhy) []record.Fact 
 // SignOnAt lets somebody use a right at a table, for what leaves no entry of its own: to
 // see something, to deal on at a table that is open. Refusal: WrongRole.
 func (h *House) SignOnAt(who Staff, table string, with Right) ([]record.Fact, error) {
-	if err := who.Check(with); err != nil {
+	on := record.SignedOn{Number: who.Number, Table: table, For: string(with)}
+	if err := who.MayEnter(on); err != nil {
 		return nil, err
 	}
-	return []record.Fact{record.SignedOn{Number: who.Number, Table: table, For: string(with)}}, nil
+	return []record.Fact{on}, nil
 }
 
 // InOffice says how often somebody is signed on there: in each window once.

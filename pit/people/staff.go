@@ -23,9 +23,10 @@ func (h *House) Rules() record.PINRules {
 // SetPINRules sets what PINs must be from now on; Days counts for those in use too.
 // Refusals: WrongRole, BadSetting.
 func (h *House) SetPINRules(rules record.PINRules, by Staff) ([]record.Fact, error) {
+	if err := by.MayEnter(rules); err != nil {
+		return nil, err
+	}
 	switch {
-	case !by.May(ChangeStaff):
-		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeStaff}
 	case rules.Least < MinPIN || rules.Least > MaxPIN || rules.Days < 0 || rules.Days > 3650:
 		return nil, &Refusal{Why: BadSetting, What: "pinrules"}
 	}
@@ -68,9 +69,10 @@ func row(pin string) bool {
 // "staff" as What, WeakPIN, LastOfRole where nobody would be left of a role that the house
 // cannot do without, NothingChanges.
 func (h *House) EnterStaff(s NewStaff, by Staff) ([]record.Fact, error) {
+	if err := by.Check(ChangeStaff); err != nil { // their own too
+		return nil, err
+	}
 	switch {
-	case !by.May(ChangeStaff):
-		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeStaff}
 	case !validNumber(s.Number) || h.hides(s.Number):
 		return nil, &Refusal{Why: BadSetting, What: "number"}
 	case strings.TrimSpace(s.Name) == "" || !slices.Contains(record.Roles(), s.Role):
@@ -101,10 +103,11 @@ func (h *House) EnterStaff(s NewStaff, by Staff) ([]record.Fact, error) {
 // RemoveStaff says that somebody works here no more. Refusals: WrongRole, SamePerson,
 // BadSetting for a number that nobody has, LastOfRole.
 func (h *House) RemoveStaff(number string, by Staff) ([]record.Fact, error) {
+	if err := by.MayEnter(record.StaffLeft{}); err != nil {
+		return nil, err
+	}
 	who, ok := h.StaffBy(number)
 	switch {
-	case !by.May(ChangeStaff):
-		return nil, &Refusal{Why: WrongRole, What: by.Name, Right: ChangeStaff}
 	case number == by.Number:
 		return nil, refuse(SamePerson)
 	case !ok || h.Left(number):

@@ -1,0 +1,50 @@
+package people
+
+import (
+	"errors"
+
+	"sabot/pit/record"
+)
+
+// Again carries out once more the command by which a fact that one person signs came about,
+// on the house as it stood, and answers what it comes to: that fact, or it is not what the
+// house would have entered. False of a kind whose command older Sabots had otherwise. The
+// error is the house's refusal.
+func (h *House) Again(f record.Fact) (facts []record.Fact, known bool, err error) {
+	switch f := f.(type) {
+	case record.KitMade:
+		facts, err = h.MakeKit(h.whoWas(f.By))
+	case record.ProofPlanned:
+		facts, err = h.PlanProof(f, h.whoWas(f.By))
+	case record.BackupPlanned:
+		facts, err = h.PlanBackups(f, h.whoWas(f.By))
+	case record.ProgramsApproved:
+		facts, err = h.ApprovePrograms(f.Programs, h.whoWas(f.By))
+	case record.Serviced:
+		facts, err = h.Service(f, h.whoWas(f.By))
+	case record.TableRetired:
+		facts, err = h.RetireTable(f.Name, h.whoWas(f.By))
+	case record.StaffLeft:
+		facts, err = h.RemoveStaff(f.Number, h.whoWas(f.By))
+	case record.AccessReviewed:
+		facts, err = h.ReviewAccess(h.whoWas(f.By))
+	case record.PINCleared:
+		if f.By == "" {
+			return nil, false, nil // a right PIN did
+		}
+		if facts = []record.Fact{f}; f.By == f.Number || h.Failed(f.Number) == 0 {
+			err = errors.New("it was not shut, or they open their own")
+		}
+	default:
+		return nil, false, nil
+	}
+	return facts, true, err
+}
+
+// whoWas works here by that number, or may nothing.
+func (h *House) whoWas(number string) Staff {
+	if s, works := h.Working(number); works {
+		return s
+	}
+	return Staff{Number: number}
+}

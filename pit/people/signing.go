@@ -1,0 +1,48 @@
+package people
+
+import "sabot/pit/record"
+
+// takes has for each kind of fact of the house that somebody signs the right that it takes:
+// commands ask it before they enter one, the audit of each one that it reads. What changes
+// people and who signs on is for RightTo to say.
+var takes = map[string]Right{
+	record.KindOf(record.HouseSet{}):         ChangeHouse,
+	record.KindOf(record.ChipsSet{}):         ChangeHouse,
+	record.KindOf(record.TableSet{}):         ChangeTables,
+	record.KindOf(record.TableRetired{}):     ChangeTables,
+	record.KindOf(record.StaffLeft{}):        ChangeStaff,
+	record.KindOf(record.PINRules{}):         ChangeStaff,
+	record.KindOf(record.PINCleared{}):       UnlockPINs,
+	record.KindOf(record.AccessReviewed{}):   ReviewRights,
+	record.KindOf(record.BoxCounted{}):       CountDropRight,
+	record.KindOf(record.BackupPlanned{}):    KeepBackups,
+	record.KindOf(record.ProgramsApproved{}): ChangeHouse,
+	record.KindOf(record.Serviced{}):         LogService,
+	record.KindOf(record.ProofPlanned{}):     KeepBackups,
+	record.KindOf(record.KitMade{}):          ChangeHouse, // whoever has it can sign for the house
+}
+
+// RightTo is the right that a fact of the house takes of each who signs it; false for one
+// that nobody signs, or that everybody may: their own PIN.
+func RightTo(f record.Fact) (Right, bool) {
+	switch f := f.(type) {
+	case record.StaffChanged:
+		return ChangeStaff, f.Number != f.By
+	case record.SignedOn:
+		if f.Table != "" {
+			return Right(f.For), true
+		}
+		return ReadReports, true
+	}
+	right, signed := takes[record.KindOf(f)]
+	return right, signed
+}
+
+// MayEnter says whether somebody has the right that a fact of the house takes. Refusal:
+// WrongRole.
+func (s Staff) MayEnter(f record.Fact) error {
+	if right, takes := RightTo(f); takes {
+		return s.Check(right)
+	}
+	return nil
+}
