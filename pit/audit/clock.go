@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"fmt"
 	"time"
 
 	"sabot/pit/record"
@@ -31,9 +32,47 @@ func (a *Run) judgeTime(e *record.Entry) *record.Fault {
 	return nil
 }
 
-// drifted notes what the house says of the clock.
-func (w *Witness) drifted(e *record.Entry, f record.ClockDrifted) {
-	w.aheads = append(w.aheads, ahead{e.At, time.UnixMilli(f.Was)})
+// drifted notes what the house says of the clock. Where it was ahead beyond the house's own
+// entries, a table has one of then.
+func (w *Witness) drifted(e *record.Entry, f record.ClockDrifted, last time.Time) {
+	was := time.UnixMilli(f.Was)
+	w.aheads = append(w.aheads, ahead{e.At, was})
+	if !was.Equal(last) {
+		w.beyondHouse = append(w.beyondHouse, driftSaid{e.Seq, was})
+	}
+}
+
+// driftSaid is an entry of the house that says up to when the clock was ahead.
+type driftSaid struct {
+	seq int64
+	was time.Time
+}
+
+// ran notes that a table has an entry of a time.
+func (w *Witness) ran(at time.Time) {
+	for _, d := range w.beyondHouse {
+		if d.was.Equal(at) {
+			if w.ranTo == nil {
+				w.ranTo = map[time.Time]bool{}
+			}
+			w.ranTo[d.was] = true
+		}
+	}
+}
+
+// driftsOfNone are the entries that say that the clock was ahead up to a time of which no entry is, as
+// far as the tables were read without a fault.
+func (w *Witness) driftsOfNone() []*record.Fault {
+	var faults []*record.Fault
+	for _, d := range w.beyondHouse {
+		if !w.ranTo[d.was] && len(w.drops.broken) == 0 {
+			faults = append(faults, &record.Fault{
+				Table: record.HouseStream, Seq: d.seq, Code: record.WrongTime, Kind: record.KindOf(record.ClockDrifted{}),
+				What: fmt.Sprintf("it says that the clock was ahead up to %s, and no entry is of then", d.was.UTC().Format(time.RFC3339)),
+			})
+		}
+	}
+	return faults
 }
 
 // twice says whether a time can be of a clock that was ahead: what is of such a time comes

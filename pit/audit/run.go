@@ -215,6 +215,9 @@ func (a *Run) take(l *record.Line) (f *record.Fault) {
 	if _, restored := l.Entry.Fact.(record.Restored); restored && a.table == nil {
 		a.before = seal.HeadOf(a.name, &a.tree)
 	}
+	if drift, told := l.Entry.Fact.(record.ClockDrifted); told && a.table == nil {
+		a.witness.drifted(&l.Entry, drift, a.lastAt)
+	}
 	a.Entries++
 	a.tree.AddLeaf(l.Leaf)
 	a.last, a.lastAt = pit.StampOf(&l.Entry), l.Entry.At
@@ -234,6 +237,7 @@ func (a *Run) take(l *record.Line) (f *record.Fault) {
 func (a *Run) fold(e *record.Entry) *record.Fault {
 	t := a.table
 	before := t.Croupier
+	a.witness.ran(e.At)
 	t.Apply(*e)
 	a.unsettle(e.Fact)
 	switch f := e.Fact.(type) {

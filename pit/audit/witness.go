@@ -28,7 +28,9 @@ type Witness struct {
 	duties      duties
 	unwitnessed []string
 	aheads      []ahead
-	house       people.House // as far as its stream was read
+	beyondHouse []driftSaid        // which of them only a table's entries bear out
+	ranTo       map[time.Time]bool // those times that a table's entries have
+	house       people.House       // as far as its stream was read
 	past        past
 	keeper      householder
 }
@@ -105,7 +107,7 @@ func (w *Witness) keep(c Check) error {
 func (w *Witness) apart() *Witness {
 	w.past.keep()
 	own := *w
-	own.duties, own.drops = duties{}, drops{}
+	own.duties, own.drops, own.ranTo = duties{}, drops{}, nil
 	return &own
 }
 
@@ -122,6 +124,9 @@ func (w *Witness) join(own *Witness) {
 		w.drops.closed = map[people.ShiftID]time.Time{}
 	}
 	maps.Copy(w.drops.closed, own.drops.closed)
+	for at := range own.ranTo {
+		w.ran(at)
+	}
 	for table := range own.drops.broken {
 		w.unread(table)
 	}
@@ -146,8 +151,6 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 		if f.Key != "" {
 			w.keys[f.Number] = append(w.keys[f.Number], keySince{e.At, f.Key, f.By != "", len(w.aheads)})
 		}
-	case record.ClockDrifted:
-		w.drifted(e, f)
 	case record.BoxCounted:
 		return w.judgeDrop(a, e, f)
 	case record.SealedBy:
@@ -186,5 +189,5 @@ func (w *Witness) Missed(streams []string) []*record.Fault {
 		}
 	}
 	slices.SortFunc(faults, func(a, b *record.Fault) int { return cmp.Compare(a.Table, b.Table) })
-	return append(append(faults, w.dropsOfNone()...), w.claimsOfNone()...)
+	return slices.Concat(faults, w.dropsOfNone(), w.claimsOfNone(), w.driftsOfNone())
 }

@@ -1,0 +1,345 @@
+package demo_test
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/demo"
+	"sabot/app/session"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/audit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+)
+
+// recorded is a night of a game with a forger beside it.
+func recorded(t *testing.T, game string) *forger {
+	t.Helper()
+	clock := demo.NewClock(start)
+	h, err := session.Open(t.TempDir(), clock.Now)
+	must(t, err)
+	plan := people.DemoPlan("it", game, 1)
+	must(t, h.SetUp(plan))
+	f := &forger{t: t, streams: map[string][]record.Entry{}, badges: map[string]people.Badge{}, lines: map[string][]record.Line{}, heads: map[string][]int64{}}
+	f.key, err = seal.NewKey()
+	must(t, err)
+	elena := signOn(t, h, "316931")
+	clock.Pass(time.Minute)
+	must(t, h.EnterStaff(people.NewStaff{Staff: people.Staff{Number: leaver, Name: "Gino Neri", Role: record.Inspector}, PIN: "8520"}, elena))
+	clock.Pass(time.Minute)
+	must(t, h.ChangePIN(leaver+"8520", "9630"))
+	f.badges[leaver] = signOn(t, h, leaver+"9630")
+	clock.Pass(time.Minute)
+	must(t, h.RemoveStaff(leaver, elena))
+	for _, s := range plan.Staff {
+		f.badges[s.Number] = signOn(t, h, s.Number+s.PIN)
+	}
+	name := plan.Tables[0].Name
+	f.office(h, clock, name)
+	for night := range int64(2) {
+		must(t, demo.Play(context.Background(), h, clock, name, []int{12, 3}[night], night))
+		f.floor(h, clock, name)
+		f.shoes(h, clock, name)
+		_, err = demo.Close(h, clock, name)
+		must(t, err)
+		clock.Pass(time.Hour)
+		must(t, h.CountDrop(session.DropOf{Table: name, Shift: int(night) + 1, Notes: record.Float{}, Reason: "contata di nuovo"}, f.badges["41"], f.badges["31"]))
+		clock.Pass(20 * time.Hour)
+		if night == 0 {
+			h = f.elsewhere(h, clock)
+		}
+	}
+	must(t, h.ChangePIN("134713", "86420"))
+	clock.Pass(48 * time.Hour)
+	must(t, h.ReviewAccess(elena))
+	clock.Pass(-47 * time.Hour)
+	must(t, h.ReviewAccess(elena))
+	keeper := h.Store()
+	for _, stream := range []string{record.HouseStream, name} {
+		for e, err := range keeper.Entries(stream, 1) {
+			must(t, err)
+			if s, ok := e.Fact.(record.SealedBy); ok {
+				s.Key = f.key.Verifier()
+				e.Fact = s
+			}
+			if c, ok := e.Fact.(record.Checkpointed); ok {
+				head, err := seal.ReadHead(c.Note)
+				must(t, err)
+				f.heads[head.Stream] = append(f.heads[head.Stream], head.Size)
+			}
+			if r, ok := e.Fact.(record.Restored); ok {
+				for _, note := range r.Heads {
+					head, err := seal.ReadHead(note)
+					must(t, err)
+					f.heads[head.Stream] = append(f.heads[head.Stream], head.Size)
+				}
+			}
+			f.streams[stream] = append(f.streams[stream], e)
+			f.lines[stream] = append(f.lines[stream], lineOf(e))
+		}
+		f.names = append(f.names, stream)
+	}
+	must(t, h.Close())
+	return f
+}
+
+// elsewhere is the house restored on another machine, from a backup that is good; one before
+// that is not.
+func (f *forger) elsewhere(h *session.House, clock *demo.Clock) *session.House {
+	t := f.t
+	if _, err := h.BackUp(context.Background(), session.Backup{File: filepath.Join(t.TempDir(), "gone", "x.db")}); err == nil {
+		t.Fatal("a backup went into a folder that there is not")
+	}
+	file := filepath.Join(t.TempDir(), "backup.db")
+	_, err := h.BackUp(context.Background(), session.Backup{File: file})
+	must(t, err)
+	must(t, h.Close())
+	dir := t.TempDir()
+	must(t, session.Restore(context.Background(), file, dir, audit.Check{}))
+	h, err = session.Open(dir, clock.Now)
+	must(t, err)
+	t.Cleanup(func() { h.Close() })
+	_, err = h.BackUp(context.Background(), session.Backup{File: filepath.Join(t.TempDir(), "another.db")})
+	must(t, err)
+	return h
+}
+
+// office is what managers do there in a year.
+func (f *forger) office(h *session.House, clock *demo.Clock, name string) {
+	t, elena := f.t, f.badges["31"]
+	set, _ := h.State.TableNamed(name)
+	p := h.State.Particulars()
+	p.Address = "Via Nassa 1"
+	other := set
+	other.Name = "XX9"
+	other.Rules = append([]byte(`{"rounding":{"unit":500,"mode":"down"},`), other.Rules[1:]...)
+	wrongPIN := func() error { _, err := h.SignOn("120000"); _ = err; return nil }
+	for _, do := range []func() error{
+		func() error { return h.SetHouse(p, elena) },
+		func() error { return h.SetTable(other, elena) },
+		func() error { return h.RetireTable("XX9", elena) },
+		func() error {
+			return h.PlanProof(record.ProofPlanned{Folder: t.TempDir(), Every: 60}, f.badges["41"])
+		},
+		func() error { _, _, err := h.MakeKit(elena, "it"); return err },
+		func() error { return h.SetPINRules(record.PINRules{Least: 4, Days: 3000}, elena) },
+		func() error {
+			return h.SetHouse(p, elena, record.ChipsSet{Values: h.State.Chips, Colours: []string{"#aa0000", "", "", "", "", ""}})
+		},
+		func() error { return h.PlanBackups(record.BackupPlanned{Folder: "/srv", At: 300}, f.badges["41"]) },
+		func() error {
+			for range people.FreeTries {
+				_ = wrongPIN()
+			}
+			return h.Unlock(elena)
+		},
+		wrongPIN,
+		func() error { clock.Pass(time.Minute); _, err := h.SignOn("124712"); return err },
+		func() error { _, err := h.EnterOffice("316931"); return err },
+		func() error { return h.ReviewAccess(elena) },
+		func() error { return h.LeaveOffice("31", record.LeftOffice) },
+		func() error { return h.SignOnAt(f.badges["21"], name, people.SeeShoe) },
+		func() error { return h.Started(name, record.Program{Version: "1", SHA256: strings.Repeat("a", 64)}) },
+		func() error { return h.Started(name, record.Program{Version: "2", SHA256: strings.Repeat("b", 64)}) },
+		func() error {
+			return h.ApprovePrograms([]record.Program{{Version: "2", SHA256: strings.Repeat("b", 64)}}, elena)
+		},
+		func() error {
+			return h.Service(record.Serviced{Table: name, Who: "Rossi SA", What: "sabot"}, f.badges["21"])
+		},
+		func() error { return h.Stopped() },
+		func() error {
+			return h.EnterStaff(people.NewStaff{Staff: people.Staff{Number: "13", Name: "Chiara Favre Neri", Role: record.Croupier}}, elena)
+		},
+	} {
+		clock.Pass(time.Minute)
+		must(t, do())
+	}
+}
+
+// floor is what happens at an open table beside its hands.
+func (f *forger) floor(h *session.House, clock *demo.Clock, name string) {
+	t := f.t
+	table, err := h.OpenTable(name)
+	must(t, err)
+	defer func() { must(t, table.Release()) }()
+	must(t, table.Whole())
+	dario, elena := f.badges["21"], f.badges["31"]
+	dealer := func() people.Badge { return f.badges[table.State.Croupier] }
+	chips := record.Float{{Value: 500, Pieces: 20}}
+	do := func(c session.Command, badges ...people.Badge) {
+		t.Helper()
+		clock.Pass(time.Second)
+		if err := table.Do(c, badges...); err != nil {
+			t.Logf("%s: %v", name, err)
+		}
+	}
+	do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.ChangeChips(chips, record.Float{{Value: 10_000, Pieces: 1}})
+	})
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.Tip(500) })
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 10_000, chips) })
+	do(func(t *pit.Table) ([]record.Fact, error) {
+		moves := t.AllMoves()
+		return t.VoidMove(moves[len(moves)-1].Seq, &dario.Staff, "sbagliato")
+	}, dario)
+	do(func(t *pit.Table) ([]record.Fact, error) {
+		h := t.History[len(t.History)-1]
+		b := h.Round.Bets[0]
+		return t.PayWrong(record.WrongPayout{Hand: h.Number, Box: b.Box, Bettor: b.Bettor, Amount: 500, Reason: "pagato due volte"}, &dario.Staff)
+	}, dario)
+	do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.SettlePayout(record.PayoutSettled{Payout: t.PayoutsDue()[0].Seq, Amount: 500}, &dario.Staff)
+	}, dario)
+	do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.Count(record.AtCheck, *demo.Counted(t, h.State.ChipsOf(name)), dealer().Staff, dario.Staff)
+	}, dealer(), dario)
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.SetPatterns([]string{}) })
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.PassBox(2) })
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.HoldSeats("A", 1, 3) })
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.RequestSlip(record.Fill, chips, &dario.Staff) }, dario)
+	do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.VoidSlip(t.Slips(pit.Requested)[0].SlipID, "sbagliato", dealer().Staff, dario.Staff)
+	}, dealer(), dario)
+	do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "discussione"})
+	})
+	incident := func(t *pit.Table) int64 { return t.OpenIncidents()[0].Seq }
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.AskVideo(incident(t), "chi?", &dario.Staff) }, dario)
+	do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.AnswerVideo(incident(t), "V-1", "box 2", &dario.Staff)
+	}, dario)
+	do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.CloseIncident(incident(t), "chiarito", &elena.Staff)
+	}, elena)
+	limits := map[string]games.Limit{}
+	for spot, l := range table.State.Game.Options().Limits {
+		l.Max /= 2
+		l.Max -= l.Max % 1000
+		limits[spot] = l
+	}
+	do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.AnnounceLimits(limits, clock.Now().Add(time.Hour), &elena.Staff, clock.Now())
+	}, elena)
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.WithdrawLimits(&elena.Staff) }, elena)
+	do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.AnnounceLimits(limits, clock.Now().Add(time.Second), &elena.Staff, clock.Now())
+	}, elena)
+	clock.Pass(time.Minute)
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.PauseTable(record.Cameras, "") })
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.Resume(&dario.Staff, "di nuovo immagini") }, dario)
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.ReportCards(record.FloorCards) })
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.KeepCards(&dario.Staff) }, dario)
+	do((*pit.Table).CutCardOut)
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) })
+	do((*pit.Table).CallLastBets)
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(nil) })
+	must(t, table.TakeOver(elena))
+	clock.Pass(time.Second)
+	must(t, table.TakeOver(dario))
+	clock.Pass(time.Second)
+	for _, number := range []string{"11", "12", "13"} {
+		if number != table.State.Croupier {
+			must(t, table.TakeOver(f.badges[number]))
+			break
+		}
+	}
+	clock.Pass(time.Second)
+	if _, err := table.State.DealDry(); err == nil {
+		do((*pit.Table).DealDry)
+		do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario.Staff) }, dario)
+	}
+}
+
+// shoes are hands that end a shoe, and with the next one hands whose cards are read late.
+func (f *forger) shoes(h *session.House, clock *demo.Clock, name string) {
+	t := f.t
+	table, err := h.OpenTable(name)
+	must(t, err)
+	defer func() { must(t, table.Release()) }()
+	must(t, table.Whole())
+	dario, elena := f.badges["21"], f.badges["31"]
+	do := func(c session.Command, badges ...people.Badge) {
+		t.Helper()
+		clock.Pass(time.Second)
+		if err := table.Do(c, badges...); err != nil {
+			t.Logf("%s: %v", name, err)
+		}
+	}
+	put := func(b games.Bet) { do(func(t *pit.Table) ([]record.Fact, error) { return t.PlaceBet(b) }) }
+	stake := func(box int) (first games.Bet) {
+		for i, s := range table.State.Game.Offered(table.State.Current.Round) {
+			if b := (games.Bet{Box: box, Spot: s.Name, Amount: max(1000, table.State.Game.Options().Limits[s.Name].Min)}); i == 0 || s.Mandatory {
+				put(b)
+				if i == 0 {
+					first = b
+				}
+			}
+		}
+		return first
+	}
+	cards := func(names string) {
+		for _, card := range strings.Fields(names) {
+			do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
+		}
+	}
+	first := stake(1)
+	do((*pit.Table).CloseBets)
+	first.Box = 2
+	put(first) // late
+	first.Box = 1
+	cards("8s")
+	do((*pit.Table).SecondExposed)
+	do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.Pause(record.DisputedBet, 1, "il giocatore dice di aver puntato il doppio")
+	})
+	first.Amount *= 2
+	do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.RuleBet(first, false, &dario.Staff, "visto al video")
+	}, dario)
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.MoreExposed(&dario.Staff, "") }, dario)
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena.Staff, "carte cadute") }, elena)
+	if len(table.State.Debts()) > 0 {
+		do(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
+	}
+	do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.StartShoe(pit.NewShoe{Fresh: t.DueCards(clock.Now()) != ""}, clock.Now())
+	})
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst("4h") })
+	if _, two := table.State.Game.(games.TwoSided); !two {
+		stake(1)
+		do((*pit.Table).CloseBets)
+		if cards("9 A 9"); !table.State.MayHide() {
+			for range table.State.Game.Options().Decks {
+				do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard("Ks", &dario.Staff, "") }, dario)
+			}
+			cards("Ks") // of which the shoe has none left
+			do(func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&dario.Staff) }, dario)
+			do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena.Staff, "carte cadute") }, elena)
+			return
+		}
+		do((*pit.Table).HideCard)
+		do((*pit.Table).EndInsurance)
+		do(func(t *pit.Table) ([]record.Fact, error) { return t.Look(false) })
+		do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
+		do(func(t *pit.Table) ([]record.Fact, error) { return t.NoteDenied("K") }) // it makes the blackjack that there was not
+		do(func(t *pit.Table) ([]record.Fact, error) { return t.CancelHand(&elena.Staff, "vista male") }, elena)
+		return
+	}
+	put(games.Bet{Box: 1, Spot: "player", Amount: 2000})
+	put(games.Bet{Box: 2, Spot: "banker", Amount: 2000})
+	do((*pit.Table).CloseBets)
+	cards("9 7 K K 8") // the last opens the next hand
+	do((*pit.Table).PayNext)
+	do((*pit.Table).PayAll)
+	put(games.Bet{Box: 1, Spot: "player", Amount: 2000})
+	put(games.Bet{Box: 1, Spot: "perfect_pair", Amount: 500})
+	do((*pit.Table).CloseBets)
+	cards("8h 3c 8d 5d 3s")
+	do((*pit.Table).PayAll)
+}
