@@ -1,6 +1,8 @@
 package pit
 
 import (
+	"slices"
+
 	"sabot/games"
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -140,6 +142,9 @@ func (r *redoing) decide(f record.Decided) ([]record.Fact, error) {
 }
 
 func (r *redoing) pause(f record.HandPaused) ([]record.Fact, error) {
+	if !slices.Contains(record.Irregularities(), f.Kind) {
+		return nil, &people.Refusal{Why: people.BadSetting, What: string(f.Kind)}
+	}
 	if len(f.Laid) > 0 {
 		return r.t.LayOut(f.Kind, f.Box, f.Text, f.Laid)
 	}

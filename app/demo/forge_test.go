@@ -254,11 +254,18 @@ func (f *forger) may(fact record.Fact, n int, is string) bool {
 	return takes && who.MayEnter(fact) == nil
 }
 
-// free are the numbers that nothing before or after binds, by kind: what somebody says who
-// answers for it alone.
+// free is what nothing before or after binds, by kind: what somebody says who answers for it
+// alone, and what a program says of itself. Heads are signed anew.
 var free = map[string][]string{
-	"incident": {"box", "amount"}, "tip": {"amount"}, "tipped": {"amount"}, "boughtin": {"box"}, "paused": {"box"},
-	"boxpassed": {"box"}, "seat": {"box"}, "backedup": {"bytes", "entries"}, "printed": {"shift", "copy", "version"},
+	"incident": {"box", "amount", "text"}, "tip": {"amount"}, "tipped": {"amount"}, "boughtin": {"box"}, "paused": {"box"},
+	"boxpassed": {"box"}, "seat": {"box"}, "early": {"bettor"},
+	"backedup": {"bytes", "entries", "file"}, "backupfailed": {"file", "why", "planned"}, "printed": {"shift", "copy", "version", "digest", "report"},
+	"started": {"version"}, "stopped": {"version"}, "updated": {"version"}, "checkpoint": {"note"}, "restored": {"heads"},
+}
+
+// emptied is what may be missing.
+var emptied = map[string][]string{
+	"backupfailed": {"cause"}, "printed": {"table", "by"}, "pinfailed": {"number"}, "started": {"table", "sha256"}, "stopped": {"table", "sha256"}, "updated": {"table", "sha256"},
 }
 
 // numbers are the forgeries of an entry's numbers; what people signed has their signatures
@@ -270,13 +277,13 @@ func (f *forger) numbers(list []record.Entry, at int) []forgery {
 	var fact any
 	must(f.t, json.Unmarshal(record.EncodeValue(e.Fact), &fact))
 	var leaves func(v any, path string, set func(any))
-	try := func(path string, v float64, set func(any)) {
-		for _, is := range []float64{v + 1, 1 << 31} {
+	try := func(path string, set func(any), was any, others ...any) {
+		for _, is := range others {
 			set(is)
 			x, err := withFact(e, fact)
-			set(v)
+			set(was)
 			if err == nil && !record.Same(x.Fact, e.Fact) {
-				out = append(out, forgery{fmt.Sprintf("%s %.0f for %.0f", path, is, v), []record.Entry{x}})
+				out = append(out, forgery{fmt.Sprintf("%s %v for %v", path, is, was), []record.Entry{x}})
 			}
 		}
 	}
@@ -285,7 +292,11 @@ func (f *forger) numbers(list []record.Entry, at int) []forgery {
 		case map[string]any:
 			for _, k := range slices.Sorted(maps.Keys(v)) {
 				if !slices.Contains(free[kind], k) && len(out) < 12 {
-					leaves(v[k], path+"."+k, func(is any) { v[k] = is })
+					leaves(v[k], path+"."+k, func(is any) {
+						if v[k] = is; is == "" && slices.Contains(emptied[kind], k) {
+							v[k] = "\x00"
+						}
+					})
 				}
 			}
 		case []any:
@@ -295,7 +306,11 @@ func (f *forger) numbers(list []record.Entry, at int) []forgery {
 				}
 			}
 		case float64:
-			try(path, v, set)
+			try(path, set, v, v+1, float64(1<<31))
+		case string:
+			try(path, set, v, v+"1", "")
+		case bool:
+			try(path, set, v, !v)
 		}
 	}
 	leaves(fact, kind, func(any) {})
@@ -306,6 +321,11 @@ func (f *forger) numbers(list []record.Entry, at int) []forgery {
 		x := e
 		change(&x)
 		out = append(out, forgery{name, []record.Entry{x}})
+	}
+	if at+1 < len(list) && !list[at+1].At.Equal(e.At) {
+		next := list[at+1]
+		e.At, next.At = next.At, e.At
+		out = append(out, forgery{"times exchanged with the next", []record.Entry{e, next}})
 	}
 	return out
 }

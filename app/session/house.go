@@ -194,7 +194,8 @@ func follow(state *people.House, journal record.Journal) error {
 }
 
 // record enters facts of the house. Where another program was faster it takes in what
-// that one entered and goes behind it.
+// that one entered and goes behind it, unless the facts would not be the same now:
+// record.ErrConflict.
 func (h *House) record(by string, facts []record.Fact, badges ...people.Badge) error {
 	return h.enter(by, nil, facts, badges...)
 }
@@ -229,6 +230,9 @@ func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, b
 		}
 		if _, first := facts[0].(record.HouseNamed); first && h.State.SetUp() {
 			return &people.Refusal{Why: people.HouseIsSetUp}
+		}
+		if !h.State.Stand(facts) {
+			return err
 		}
 	}
 }

@@ -42,6 +42,9 @@ func (a *Run) judgeHouse(e *record.Entry) *record.Fault {
 	if f := a.judgeAgain(e); f != nil {
 		return f
 	}
+	if what := w.nonsense(e.Fact); what != "" {
+		return a.fail(e.Seq, record.NotDone, "no Sabot enters that: %s", what)
+	}
 	switch f := e.Fact.(type) {
 	case record.StaffChanged:
 		return a.judgeChange(e, f, m.facts, at)

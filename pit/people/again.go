@@ -41,6 +41,31 @@ func (h *House) Again(f record.Fact) (facts []record.Fact, known bool, err error
 	return facts, true, err
 }
 
+// Stand says whether facts that somebody signed for an earlier state of the house are what they
+// would come to now: those who sign them still may, and the house would enter the same.
+func (h *House) Stand(facts []record.Fact) bool {
+	for _, f := range facts {
+		for _, number := range record.Signers(f) {
+			if who, works := h.Working(number); h.SetUp() && (!works || who.MayEnter(f) != nil) {
+				return false
+			}
+		}
+		if again, known, err := h.Again(f); known && (err != nil || len(again) != 1 || !record.Same(again[0], f)) {
+			return false
+		}
+		if count, drop := f.(record.BoxCounted); drop {
+			was := int64(0)
+			for _, c := range h.Drops(count.Table, count.Shift) {
+				was = c.Seq
+			}
+			if count.Replaces != was {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // whoWas works here by that number, or may nothing.
 func (h *House) whoWas(number string) Staff {
 	if s, works := h.Working(number); works {

@@ -25,6 +25,9 @@ const (
 	ClosedWindow SignOffWhy = "closed" // the program ended
 )
 
+// SignOffWhys are all of them.
+func SignOffWhys() []SignOffWhy { return []SignOffWhy{LeftOffice, IdleOffice, ClosedWindow} }
+
 func (SignedOn) kind() string  { return "signedon" }
 func (SignedOff) kind() string { return "signedoff" }
 

@@ -13,3 +13,11 @@ func (i Irregularity) General() bool { return slices.Contains(GeneralTroubles(),
 // GeneralTroubles are those for which the table itself is paused, in the order in which
 // they are offered.
 func GeneralTroubles() []Irregularity { return []Irregularity{Equipment, Cameras, OtherTrouble} }
+
+// Irregularities are all of them.
+func Irregularities() []Irregularity {
+	return []Irregularity{
+		SkippedBox, DealtWithout, WrongPlace, ExposedFirst, ExposedMore, DrawnInError, DisputedBet, LateBlackjack, WrongEntry,
+		OtherTrouble, Equipment, Cameras,
+	}
+}

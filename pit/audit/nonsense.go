@@ -1,0 +1,80 @@
+package audit
+
+import (
+	"encoding/hex"
+	"slices"
+
+	"sabot/pit/record"
+)
+
+// nonsense says what in a fact that a program enters by itself no program ever enters, "" where
+// there is nothing: whether the rest is so nobody but that program says.
+func (w *Witness) nonsense(f record.Fact) string {
+	switch f := f.(type) {
+	case record.PINFailed:
+		return w.nobody(f.Number)
+	case record.SignedOff:
+		if !slices.Contains(record.SignOffWhys(), f.Why) {
+			return "nobody leaves the office so"
+		}
+	case record.Started:
+		return w.noProgram(f.Table, f.Program)
+	case record.Stopped:
+		return w.noProgram(f.Table, f.Program)
+	case record.Updated:
+		if what := w.noProgram(f.Table, f.From); what != "" {
+			return what
+		}
+		if f.From == f.To {
+			return "it is the same program"
+		}
+		return w.noProgram(f.Table, f.To)
+	case record.BackedUp:
+		if !digest(f.SHA256) || f.File == "" {
+			return "it does not say which file"
+		}
+		return w.nobody(f.By)
+	case record.BackupFailed:
+		if f.Cause != "" && !slices.Contains(record.BackupCauses(), f.Cause) {
+			return "no backup fails for that"
+		}
+		return w.nobody(f.By)
+	case record.ReportPrinted:
+		if f.Report == "" {
+			return "it does not say which report"
+		}
+		if what := w.noTable(f.Table); what != "" {
+			return what
+		}
+		return w.nobody(f.By)
+	}
+	return ""
+}
+
+// nobody says that a number is nobody's, and never was.
+func (w *Witness) nobody(number string) string {
+	if _, known := w.house.StaffBy(number); number != "" && !known {
+		return "nobody has the number " + number
+	}
+	return ""
+}
+
+func (w *Witness) noTable(name string) string {
+	if _, there := w.house.TableNamed(name); name != "" && !there {
+		return "there is no table " + name
+	}
+	return ""
+}
+
+func (w *Witness) noProgram(table string, p record.Program) string {
+	if p.SHA256 != "" && !digest(p.SHA256) {
+		return "that is no digest of a program"
+	}
+	return w.noTable(table)
+}
+
+// digest says whether a text is a SHA-256 in hexadecimal.
+func digest(text string) bool {
+	b, err := hex.DecodeString(text)
+	return err == nil && len(b) == 32
+}
