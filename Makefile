@@ -8,7 +8,7 @@ GO ?= $(shell command -v go || echo /usr/local/go/bin/go)
 BUILD_PACKAGES := gcc libc6-dev pkg-config libgl-dev libegl-dev libx11-dev libxcursor-dev libxrandr-dev libxinerama-dev libxi-dev libxxf86vm-dev libwayland-dev libxkbcommon-dev libgl1-mesa-dri
 TEST_PACKAGES := xvfb xauth xdotool openbox imagemagick poppler-utils libnss3-tools sqlite3
 
-.PHONY: run test check hands window bench bench-verify bench-report bench-office bench-log bench-start bench-year misdeals keys build deps-build deps-test clean
+.PHONY: run test check hands window bench bench-verify bench-report bench-office bench-log bench-start bench-year misdeals keys days build deps-build deps-test clean
 
 run: deps-build ## open Sabot's window
 	$(GO) run ./app $(ARGS)
@@ -31,6 +31,9 @@ misdeals: ## 2,000 wrong deals of each game through the page of a hand as it lie
 
 keys: ## 200,000 random keys, bursts, held keys and double taps at a table of each game; KEYS=n presses n. Some 20 minutes
 	CGO_ENABLED=0 SABOT_KEYS=$(or $(KEYS),200000) $(GO) test -count=1 -v -timeout 6h -run TestRandomKeys ./app/screens/table
+
+days: ## 10,000 days of any keys at a table: money is conserved, the fold is the state, the audit holds; DAYS=n plays n. Some minutes
+	CGO_ENABLED=0 $(GO) test -count=1 -v -timeout 6h -run 'TestMoneyIsConserved|TestAnyKeysAtAll' ./pit -rapid.checks=$(or $(DAYS),10000)
 
 build: deps-build ## both programs into dist/
 	mkdir -p dist

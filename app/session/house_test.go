@@ -154,3 +154,45 @@ func TestCheckpoint(t *testing.T) {
 	}
 	verified(t, dir)
 }
+
+// What two programs do at the same time of one house is entered once: the slower one is told,
+// and nothing is on the record that could not follow what the faster one did.
+func TestOvertakenByAnotherProgram(t *testing.T) {
+	dir := t.TempDir()
+	open := func() *session.House {
+		h, err := session.Open(dir, time.Now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { h.Close() })
+		return h
+	}
+	one := open()
+	if err := one.SetUp(people.DemoPlan("it", "", 1)); err != nil {
+		t.Fatal(err)
+	}
+	other := open()
+	elena, err := one.SignOn("316931")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := other.SignOn("316931"); err != nil { // they know the same now
+		t.Fatal(err)
+	}
+	if err := one.RemoveStaff("13", elena); err != nil {
+		t.Fatal(err)
+	}
+	if err := other.RemoveStaff("13", elena); !errors.Is(err, record.ErrConflict) {
+		t.Errorf("somebody who left is removed once more: %v", err)
+	}
+	if err := other.SetPINRules(record.PINRules{Least: 5}, elena); err != nil {
+		t.Errorf("what nobody else touched: %v", err)
+	}
+	if err := one.RetireTable("LB1", elena); err != nil {
+		t.Fatal(err)
+	}
+	if err := other.RetireTable("LB1", elena); err == nil {
+		t.Error("a table is retired twice")
+	}
+	verified(t, dir)
+}
