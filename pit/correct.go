@@ -195,8 +195,11 @@ func (h *Hand) PaidVersion() *Hand {
 }
 
 func SameRound(a, b games.Round) bool {
-	lies := func(x, y games.Laid) bool { // what the dealer said of a card is no card
+	lies := func(x, y games.Laid) bool { // what the dealer said of a card is no card, nor is what lies face down
 		x.Looked, y.Looked = "", ""
+		if x.Hidden && y.Hidden {
+			x.Card, y.Card = 0, 0
+		}
 		return x == y
 	}
 	return slices.Equal(a.Bets, b.Bets) && slices.EqualFunc(a.Laid, b.Laid, lies) && slices.Equal(a.Decisions, b.Decisions)
