@@ -3,6 +3,7 @@ package storage
 import (
 	"context"
 	"database/sql"
+	"fmt"
 	"iter"
 
 	"sabot/pit/seal"
@@ -19,6 +20,19 @@ func (r *Reader) Leaves(ctx context.Context, name string) iter.Seq2[[32]byte, er
 			yield([32]byte{}, err)
 		}
 	}
+}
+
+// Bytes implements record.Snapshot.
+func (r *Reader) Bytes(ctx context.Context, name string, from int64, most int) ([][]byte, error) {
+	stream, err := r.id(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := r.tx.QueryContext(ctx, `SELECT entry FROM entries WHERE key >= ? AND key < ? ORDER BY key LIMIT ?`, key(stream, from), key(stream+1, 0), most)
+	if err != nil {
+		return nil, fmt.Errorf("reading the record of %s: %w", name, err)
+	}
+	return texts(rows)
 }
 
 // leaves hands the hashes of a stream's rows on; its error is of a row that cannot be read, and

@@ -65,6 +65,9 @@ func (f *forged) Lines(_ context.Context, name string) iter.Seq2[*record.Line, e
 // Leaves are not asked of it.
 func (f *forged) Leaves(context.Context, string) iter.Seq2[[32]byte, error] { return nil }
 
+// Bytes are not asked of it either.
+func (f *forged) Bytes(context.Context, string, int64, int) ([][]byte, error) { return nil, nil }
+
 func (f *forged) Stray(context.Context) ([]*record.Fault, error) { return nil, nil }
 func (f *forged) Close() error                                   { return nil }
 

@@ -87,6 +87,13 @@ func Decode(b []byte) (Entry, error) {
 	return e, nil
 }
 
+// DecodeHead reads what stands before an entry's kind, whatever a newer Sabot has put behind it; the
+// fact is nil. Errors: as Decode.
+func DecodeHead(b []byte) (Entry, error) {
+	e, _, err := decodeHead(b)
+	return e, err
+}
+
 // decodeHead reads what stands before the kind; rest is the kind and the fact.
 func decodeHead(b []byte) (e Entry, rest []byte, err error) {
 	c := cutter{rest: b}

@@ -103,6 +103,8 @@ type Snapshot interface {
 	// Leaves are the hashes of a stream's entries, in order: what Lines has, without reading what
 	// they say.
 	Leaves(ctx context.Context, stream string) iter.Seq2[[32]byte, error]
+	// Bytes are the bytes of up to so many of a stream's entries, in order, from a sequence number on.
+	Bytes(ctx context.Context, stream string, from int64, most int) ([][]byte, error)
 	// Stray are faults of what lies there and is of no stream.
 	Stray(ctx context.Context) ([]*Fault, error)
 	// Close lets go of it.

@@ -203,6 +203,18 @@ func lines(t *testing.T, s record.Snapshot, stream string, want []record.Entry) 
 			t.Errorf("line %d of %s is %+v", n, stream, l)
 		}
 	}
+	for from := range len(want) + 2 {
+		most := min(2, max(0, len(want)-max(from, 1)+1))
+		got, err := s.Bytes(t.Context(), stream, int64(max(from, 1)), 2)
+		if err != nil || len(got) != most {
+			t.Errorf("from %d on %s has %d entries, want %d: %v", from, stream, len(got), most, err)
+		}
+		for i, text := range got {
+			if !bytes.Equal(text, record.Encode(want[max(from, 1)-1+i])) {
+				t.Errorf("entry %d of %s is %s", max(from, 1)+i, stream, text)
+			}
+		}
+	}
 	head, err := s.Stored(t.Context(), stream)
 	if err != nil || n != len(want) || (head == nil) != (n == 0) || head != nil && head.Size != int64(n) {
 		t.Errorf("%s has %d lines, want %d; its head is %+v, %v", stream, n, len(want), head, err)

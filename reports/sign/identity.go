@@ -153,6 +153,8 @@ func maySign(c *x509.Certificate, at time.Time) error {
 		return errors.New("it is an authority's certificate: it issues others and signs no documents")
 	case c.KeyUsage&(x509.KeyUsageDigitalSignature|x509.KeyUsageContentCommitment) == 0:
 		return errors.New("its certificate is not for signatures (key usage)")
+	case isPost(c):
+		return errors.New("its certificate is a machine's: it opens connections and signs no documents")
 	case at.Before(c.NotBefore) || at.After(c.NotAfter):
 		return fmt.Errorf("its certificate is valid from %s to %s, not at %s",
 			c.NotBefore.UTC().Format(time.RFC3339), c.NotAfter.UTC().Format(time.RFC3339), at.UTC().Format(time.RFC3339))

@@ -327,6 +327,12 @@ func (s *snapshot) Leaves(ctx context.Context, name string) iter.Seq2[[32]byte, 
 	}
 }
 
+func (s *snapshot) Bytes(_ context.Context, name string, from int64, most int) ([][]byte, error) {
+	all := s.streams[name].entries
+	first := min(max(from-1, 0), int64(len(all)))
+	return all[first:min(first+int64(most), int64(len(all)))], nil
+}
+
 func (s *snapshot) Stray(context.Context) ([]*record.Fault, error) { return nil, nil }
 
 func (s *snapshot) Close() error { return nil }

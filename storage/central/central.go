@@ -1,0 +1,171 @@
+// Package central keeps what the machines of a house have shipped in one PostgreSQL: their
+// streams, the bytes of the entries as they were written at the tables. It adds at the end of
+// a stream, where that is the size which the caller expects, and does nothing else to one; the
+// database's own rights and rules hold that, also behind this package's back.
+package central
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+
+	"sabot/storage/central/migrations"
+)
+
+const (
+	// layout is the newest step of this Sabot.
+	layout = 1
+	// schema is where all of it lies in the database.
+	schema = "sabot"
+	// serving begins the name of the login that a pit serves with; its database's ends it.
+	serving = "sabot_serve_"
+)
+
+// Errors of a database.
+var (
+	ErrOtherHouse = errors.New("the database is of another house")
+	ErrNewer      = errors.New("the database was made by a newer Sabot")
+	ErrNoPit      = errors.New("the database has no pit in it: run sabotctl pit init")
+)
+
+// config reads the URL of a database. Whoever is gone is found out in seconds, on both sides.
+func config(url string) (*pgx.ConnConfig, error) {
+	c, err := pgx.ParseConfig(url)
+	if err != nil {
+		return nil, errors.New("the URL of the database is none: postgres://USER@HOST:PORT/NAME?sslmode=verify-full") // it may have a password in it
+	}
+	c.RuntimeParams["search_path"] = schema
+	c.RuntimeParams["application_name"] = "sabot pit"
+	return c, nil
+}
+
+// connect opens a connection. The error never has the password.
+func connect(ctx context.Context, url string) (*pgx.Conn, error) {
+	c, err := config(url)
+	if err != nil {
+		return nil, err
+	}
+	conn, err := pgx.ConnectConfig(ctx, c)
+	if err != nil {
+		return nil, fmt.Errorf("the database at %s does not answer: %w", c.Host, err)
+	}
+	return conn, nil
+}
+
+// Init makes a pit of a database, or brings one up to date, by the login of its owner, and
+// answers the URL of the login that it is served with. Errors: ErrOtherHouse.
+func Init(ctx context.Context, owner, house string) (serve string, err error) {
+	conn, err := connect(ctx, owner)
+	if err != nil {
+		return "", err
+	}
+	defer conn.Close(ctx)
+	for _, role := range []string{"sabot_ingest", "sabot_reader"} {
+		if err := makeRole(ctx, conn, role, "NOLOGIN"); err != nil {
+			return "", err
+		}
+	}
+	if _, err := conn.Exec(ctx, `CREATE SCHEMA IF NOT EXISTS `+schema); err != nil {
+		return "", fmt.Errorf("making the pit's schema: %w", err)
+	}
+	if err := migrate(ctx, owner); err != nil {
+		return "", err
+	}
+	if _, err := conn.Exec(ctx, `INSERT INTO house (name) VALUES ($1) ON CONFLICT DO NOTHING`, house); err != nil {
+		return "", err
+	}
+	if err := sameHouse(ctx, conn, house); err != nil {
+		return "", err
+	}
+	return serveURL(ctx, conn, owner)
+}
+
+func migrate(ctx context.Context, owner string) error {
+	c, err := config(owner)
+	if err != nil {
+		return err
+	}
+	db := stdlib.OpenDB(*c)
+	defer db.Close()
+	var version sql.NullInt64
+	err = db.QueryRowContext(ctx, `SELECT max(version_id) FROM goose_db_version`).Scan(&version)
+	if err == nil && version.Int64 > layout {
+		return fmt.Errorf("%w: its layout has version %d, this one knows up to %d", ErrNewer, version.Int64, layout)
+	}
+	provider, err := goose.NewProvider(goose.DialectPostgres, db, migrations.Files)
+	if err != nil {
+		return err
+	}
+	if _, err := provider.Up(ctx); err != nil {
+		return fmt.Errorf("making the layout of the pit: %w", err)
+	}
+	return nil
+}
+
+// makeRole makes a role where there is none.
+func makeRole(ctx context.Context, conn *pgx.Conn, name, with string) error {
+	_, err := conn.Exec(ctx, `CREATE ROLE `+name+` `+with)
+	var pg *pgconn.PgError
+	const duplicate, raced = "42710", "23505"
+	if errors.As(err, &pg) && (pg.Code == duplicate || pg.Code == raced) {
+		return nil
+	}
+	if err != nil {
+		err = fmt.Errorf("making the role %s: %w", name, err)
+	}
+	return err
+}
+
+// serveURL is the owner's URL with the login that may do no more than serve, under a password
+// that it has from now on.
+func serveURL(ctx context.Context, conn *pgx.Conn, owner string) (string, error) {
+	u, err := url.Parse(owner)
+	if err != nil || !strings.HasPrefix(u.Scheme, "postgres") {
+		return "", errors.New("write the URL of the database as postgres://USER@HOST:PORT/NAME?sslmode=verify-full")
+	}
+	var database string
+	if err := conn.QueryRow(ctx, `SELECT current_database()`).Scan(&database); err != nil {
+		return "", err
+	}
+	login, password := serving+database, rand.Text() // letters and digits, in nobody's quotes
+	quoted := pgx.Identifier{login}.Sanitize()
+	if err := makeRole(ctx, conn, quoted, "LOGIN IN ROLE sabot_ingest"); err != nil {
+		return "", err
+	}
+	if _, err := conn.Exec(ctx, `ALTER ROLE `+quoted+` LOGIN PASSWORD '`+password+`'`); err != nil {
+		return "", fmt.Errorf("giving %s a password: %w", login, err)
+	}
+	u.User = url.UserPassword(login, password)
+	q := u.Query()
+	if q.Has("user") {
+		q.Set("user", login)
+		q.Set("password", password)
+		u.RawQuery = q.Encode()
+	}
+	return u.String(), nil
+}
+
+func sameHouse(ctx context.Context, conn *pgx.Conn, house string) error {
+	var name string
+	err := conn.QueryRow(ctx, `SELECT name FROM house`).Scan(&name)
+	var pg *pgconn.PgError
+	if errors.Is(err, pgx.ErrNoRows) || errors.As(err, &pg) && pg.Code == "42P01" {
+		return ErrNoPit
+	}
+	if err != nil {
+		return err
+	}
+	if name != house {
+		return fmt.Errorf("%w: it is that of %q, and this is %q", ErrOtherHouse, name, house)
+	}
+	return nil
+}

@@ -1,0 +1,234 @@
+package central_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"sabot/pit/seal"
+	"sabot/storage/central"
+	"sabot/storage/central/pgtest"
+)
+
+var server *pgtest.Server
+
+func TestMain(m *testing.M) {
+	var err error
+	if server, err = pgtest.Start(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	status := m.Run()
+	if err := server.Stop(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+	}
+	os.Exit(status)
+}
+
+const house = "Casinò di Prova"
+
+// pit is a new pit with two machines.
+func pit(t *testing.T) (owner, serve string) {
+	t.Helper()
+	owner, err := server.URL()
+	must(t, err)
+	serve, err = central.Init(t.Context(), owner, house)
+	must(t, err)
+	must(t, central.Enroll(t.Context(), owner, house, "m1", "1", []string{"LB1"}, false, 1))
+	must(t, central.Enroll(t.Context(), owner, house, "m2", "2", []string{"LB2"}, false, 1))
+	return owner, serve
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+var november = time.Date(2026, 11, 30, 23, 59, 59, 900e6, time.UTC)
+
+// piece is so many entries more of a stream, 100 ms apart.
+func piece(s central.Stream, tree *seal.Tree, n int) central.Piece {
+	p := central.Piece{Stream: s.ID, From: tree.Size()}
+	for range n {
+		text := fmt.Appendf(nil, `[1,"LB1",%d]`, tree.Size()+1)
+		p.Texts = append(p.Texts, text)
+		p.Times = append(p.Times, november.UnixMilli()+100*tree.Size())
+		tree.Add(text)
+	}
+	p.Edge = tree.Edge()
+	return p
+}
+
+// What one writer appended is there, once and in order, over the end of a month too; nobody
+// appends anywhere else than at the end.
+func TestAppend(t *testing.T) {
+	owner, serve := pit(t)
+	ctx := t.Context()
+	w, err := central.Write(ctx, serve, house)
+	must(t, err)
+	defer w.Close()
+	s, err := w.Begin(ctx, "m1", "LB1")
+	must(t, err)
+	if again, err := w.Begin(ctx, "m1", "LB1"); err != nil || again.ID != s.ID {
+		t.Errorf("begun again it is %d, not %d: %v", again.ID, s.ID, err)
+	}
+	var tree seal.Tree
+	must(t, w.Append(ctx, []central.Piece{piece(s, &tree, 3)}, 7))
+	before := tree.Clone()
+	must(t, w.Append(ctx, []central.Piece{piece(s, &tree, 2)}, 8))
+	q := central.Read(serve, house)
+	defer q.Close()
+	got, err := q.Entries(ctx, s.ID, 2, 3)
+	if err != nil || len(got) != 3 || string(got[0]) != `[1,"LB1",2]` || string(got[2]) != `[1,"LB1",4]` {
+		t.Errorf("%q, %v", got, err)
+	}
+	list, err := q.Streams(ctx)
+	if err != nil || len(list) != 1 || list[0].Size != 5 || string(list[0].Edge) != string(tree.Edge()) {
+		t.Errorf("%+v, %v", list, err)
+	}
+	if err := w.Append(ctx, []central.Piece{piece(s, &before, 2)}, 9); !errors.Is(err, central.ErrMoved) {
+		t.Errorf("appended in the middle: %v", err)
+	}
+	own, err := pgx.Connect(ctx, owner)
+	must(t, err)
+	defer own.Close(context.Background())
+	var parts int
+	must(t, own.QueryRow(ctx, `SELECT count(DISTINCT tableoid) FROM sabot.entries`).Scan(&parts))
+	if parts != 2 {
+		t.Errorf("the entries of two months lie in %d parts", parts)
+	}
+}
+
+// Who has the login of the server adds and does nothing else; nobody, the owner neither,
+// changes what is there by a statement.
+func TestRights(t *testing.T) {
+	owner, serve := pit(t)
+	ctx := t.Context()
+	w, err := central.Write(ctx, serve, house)
+	must(t, err)
+	s, err := w.Begin(ctx, "m1", "LB1")
+	must(t, err)
+	other, err := w.Begin(ctx, "m2", "LB2")
+	must(t, err)
+	var tree, second seal.Tree
+	must(t, w.Append(ctx, []central.Piece{piece(s, &tree, 3), piece(other, &second, 2)}, 7))
+	w.Close()
+	own, err := pgx.Connect(ctx, owner)
+	must(t, err)
+	defer own.Close(context.Background())
+	for _, sql := range []string{
+		`CREATE ROLE night_audit LOGIN IN ROLE sabot_reader`, `CREATE ROLE lb1_only LOGIN IN ROLE sabot_reader`, `CREATE ROLE nobody_here LOGIN`,
+		`INSERT INTO sabot.readers VALUES ('night_audit', '*'), ('lb1_only', 'LB1')`,
+	} {
+		_, err := own.Exec(ctx, sql)
+		must(t, err)
+	}
+	as := func(login string) *pgx.Conn {
+		c, err := pgx.Connect(ctx, strings.Replace(owner, "owner@", login+"@", 1))
+		must(t, err)
+		t.Cleanup(func() { c.Close(context.Background()) })
+		return c
+	}
+	serving, err := pgx.Connect(ctx, serve)
+	must(t, err)
+	defer serving.Close(context.Background())
+	for who, c := range map[string]*pgx.Conn{"the owner": own, "the server": serving, "a reader": as("night_audit"), "anybody": as("nobody_here")} {
+		for _, sql := range []string{
+			`UPDATE sabot.entries SET entry = 'x'`, `DELETE FROM sabot.entries`, `TRUNCATE sabot.entries`, `TRUNCATE sabot.entries_2026_11`,
+			`DELETE FROM sabot.streams`, `UPDATE sabot.streams SET size = 1`, `UPDATE sabot.streams SET name = 'x'`, `TRUNCATE sabot.streams`,
+			`UPDATE sabot.streams SET edge = 'x'`, `UPDATE sabot.entries_2026_11 SET seq = 9`, `DELETE FROM sabot.entries_2026_11`,
+			`SELECT sabot.make_month('1999-01-01')`,
+		} {
+			if _, err := c.Exec(ctx, sql); err == nil {
+				t.Errorf("%s: %s", who, sql)
+			}
+		}
+		if c == own {
+			continue
+		}
+		for _, sql := range []string{
+			`INSERT INTO sabot.entries VALUES (1, 4, 1795241553123, 1, 'x')`, `DROP TABLE sabot.entries`, `ALTER TABLE sabot.entries DISABLE TRIGGER ALL`,
+			`INSERT INTO sabot.machines VALUES ('m3', '3', '', 1)`, `UPDATE sabot.machines SET serial = '9'`, `DELETE FROM sabot.refusals`,
+			`INSERT INTO sabot.readers VALUES ('x', '*')`, `SET ROLE owner`,
+		} {
+			if _, err := c.Exec(ctx, sql); err == nil {
+				t.Errorf("%s: %s", who, sql)
+			}
+		}
+	}
+	for login, want := range map[string]int{"night_audit": 5, "lb1_only": 3} {
+		var n int
+		if err := as(login).QueryRow(ctx, `SELECT count(*) FROM sabot.entries`).Scan(&n); err != nil || n != want {
+			t.Errorf("%s sees %d entries, want %d: %v", login, n, want, err)
+		}
+	}
+	if _, err := as("nobody_here").Exec(ctx, `SELECT count(*) FROM sabot.entries`); err == nil {
+		t.Error("anybody reads")
+	}
+}
+
+// One writes. Who is killed, or of whom nothing is heard, has lost it within seconds, and
+// writes nothing any more.
+func TestOneWriter(t *testing.T) {
+	owner, serve := pit(t)
+	ctx := t.Context()
+	w, err := central.Write(ctx, serve, house)
+	must(t, err)
+	defer w.Close()
+	if _, err := central.Write(ctx, serve, house); !errors.Is(err, central.ErrTaken) {
+		t.Errorf("a second one: %v", err)
+	}
+	s, err := w.Begin(ctx, "m1", "LB1")
+	must(t, err)
+	silent := time.Now()
+	var next *central.Writer
+	for next == nil {
+		if next, err = central.Write(ctx, serve, house); err != nil && !errors.Is(err, central.ErrTaken) {
+			t.Fatal(err)
+		}
+		if time.Since(silent) > 5*time.Second {
+			t.Fatal("nobody has taken over within 5 s")
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	defer next.Close()
+	var tree seal.Tree
+	if err := w.Append(ctx, []central.Piece{piece(s, &tree, 1)}, 7); err == nil {
+		t.Error("the first one still writes")
+	}
+	if _, err := central.Write(ctx, serve, "Kursaal"); !errors.Is(err, central.ErrOtherHouse) {
+		t.Errorf("another house: %v", err)
+	}
+	if _, err := central.Init(ctx, owner, "Kursaal"); !errors.Is(err, central.ErrOtherHouse) {
+		t.Errorf("another house's init: %v", err)
+	}
+	empty, err := server.URL()
+	must(t, err)
+	if _, err := central.Write(ctx, empty, house); !errors.Is(err, central.ErrNoPit) {
+		t.Errorf("no pit: %v", err)
+	}
+}
+
+// A table is on one machine; it is taken away only by who says so.
+func TestEnroll(t *testing.T) {
+	owner, serve := pit(t)
+	ctx := t.Context()
+	if err := central.Enroll(ctx, owner, house, "m3", "3", []string{"LB3", "LB1"}, false, 2); !errors.Is(err, central.ErrElsewhere) {
+		t.Errorf("LB1 is on two machines: %v", err)
+	}
+	must(t, central.Enroll(ctx, owner, house, "m3", "3", []string{"LB3", "LB1"}, true, 2))
+	q := central.Read(serve, house)
+	defer q.Close()
+	list, err := q.Machines(ctx)
+	if err != nil || len(list) != 3 || len(list[0].Tables) != 0 || len(list[2].Tables) != 2 {
+		t.Errorf("%+v, %v", list, err)
+	}
+}

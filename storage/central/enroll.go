@@ -1,0 +1,51 @@
+package central
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// ErrElsewhere is wrapped by the error of a table that is another machine's.
+var ErrElsewhere = errors.New("the table is played on another machine")
+
+// Enroll enters a machine with the serial number of its certificate: one that it had before
+// counts no more, and by which key its heads are signed is learned anew. Its tables are those
+// named; move takes them away from the machine that had them. Errors: ErrElsewhere.
+func Enroll(ctx context.Context, owner, house, machine, serial string, tables []string, move bool, now int64) (err error) {
+	conn, err := connect(ctx, owner)
+	if err != nil {
+		return err
+	}
+	defer conn.Close(ctx)
+	if err := sameHouse(ctx, conn, house); err != nil {
+		return err
+	}
+	return pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
+		_, err := tx.Exec(ctx, `INSERT INTO machines (name, serial, enrolled) VALUES ($1, $2, $3)
+			ON CONFLICT (name) DO UPDATE SET serial = excluded.serial, verifier = '', enrolled = excluded.enrolled`, machine, serial, now)
+		if err != nil {
+			return fmt.Errorf("entering the machine %s: %w", machine, err)
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM tables WHERE machine = $1`, machine); err != nil {
+			return err
+		}
+		for _, table := range tables {
+			var had string
+			err := tx.QueryRow(ctx, `SELECT machine FROM tables WHERE name = $1`, table).Scan(&had)
+			if err == nil && !move {
+				return fmt.Errorf("%w: %s is on %s; name --move to take it away from there", ErrElsewhere, table, had)
+			}
+			if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+				return err
+			}
+			_, err = tx.Exec(ctx, `INSERT INTO tables (name, machine) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET machine = excluded.machine`, table, machine)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,148 @@
+// Package pgtest starts a PostgreSQL of its own for a test, and throws it away.
+package pgtest
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"time"
+)
+
+// Server is a PostgreSQL of a test.
+type Server struct {
+	bin, dir, data string
+	port           int
+	uid, gid       int
+	cmd            *exec.Cmd
+	dbs            atomic.Int64
+}
+
+// Start makes a database cluster and starts it. The error is a plain sentence where PostgreSQL
+// is not installed.
+func Start() (*Server, error) {
+	bin, err := programs()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "sabotpg") // not a test's own folder, which only root may enter
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{bin: bin, dir: dir, data: filepath.Join(dir, "data"), uid: os.Getuid(), gid: os.Getgid()}
+	if err := s.make(); err != nil {
+		return nil, errors.Join(err, os.RemoveAll(dir))
+	}
+	return s, s.Up()
+}
+
+// programs is the folder of initdb and postgres.
+func programs() (string, error) {
+	if dir := os.Getenv("SABOT_PG_BIN"); dir != "" {
+		return dir, nil
+	}
+	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
+	if err != nil || len(found) == 0 {
+		return "", errors.New("PostgreSQL is not installed, and the pit is tested on a real one: apt-get install postgresql, or name the folder of its programs with SABOT_PG_BIN")
+	}
+	slices.Sort(found)
+	return filepath.Dir(found[len(found)-1]), nil
+}
+
+// make makes the cluster. PostgreSQL does not run as root.
+func (s *Server) make() error {
+	if s.uid == 0 {
+		u, err := user.Lookup("postgres")
+		if err != nil {
+			u, err = user.Lookup("nobody")
+		}
+		if err != nil {
+			return err
+		}
+		if s.uid, err = strconv.Atoi(u.Uid); err != nil {
+			return err
+		}
+		if s.gid, err = strconv.Atoi(u.Gid); err != nil {
+			return err
+		}
+	}
+	if os.Getuid() == 0 {
+		if err := os.Chown(s.dir, s.uid, s.gid); err != nil {
+			return err
+		}
+	}
+	out, err := s.run("initdb", "-D", s.data, "-U", "owner", "-A", "trust", "--no-sync", "--no-instructions", "-E", "UTF8", "--locale=C.UTF-8").CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("initdb: %w: %s", err, out)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	if a, ok := l.Addr().(*net.TCPAddr); ok {
+		s.port = a.Port
+	}
+	return l.Close()
+}
+
+func (s *Server) run(name string, args ...string) *exec.Cmd {
+	c := exec.Command(filepath.Join(s.bin, name), args...)
+	c.Dir = s.dir
+	c.SysProcAttr = dying(os.Getuid() == 0, s.uid, s.gid)
+	c.Env = []string{"PATH=" + s.bin + ":/usr/bin:/bin", "LC_ALL=C.UTF-8", "TZ=UTC", "HOME=" + s.dir}
+	return c
+}
+
+// Up starts the server and waits until it answers.
+func (s *Server) Up() error {
+	s.cmd = s.run("postgres", "-D", s.data, "-p", strconv.Itoa(s.port), "-k", s.dir, "-c", "listen_addresses=", "-c", "fsync=off", "-c", "shared_buffers=16MB", "-c", "max_connections=60")
+	var log strings.Builder
+	s.cmd.Stdout, s.cmd.Stderr = &log, &log
+	if err := s.cmd.Start(); err != nil {
+		return err
+	}
+	for range 500 {
+		if s.run("pg_isready", "-q", "-h", s.dir, "-p", strconv.Itoa(s.port)).Run() == nil {
+			return nil
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	return fmt.Errorf("PostgreSQL does not start: %s", log.String())
+}
+
+// Down stops the server at once, as a power cut does where kill says so.
+func (s *Server) Down(kill bool) error {
+	signal := syscall.SIGINT
+	if kill {
+		signal = syscall.SIGQUIT // all of its processes at once; it recovers at its next start
+	}
+	if err := s.cmd.Process.Signal(signal); err != nil {
+		return err
+	}
+	_ = s.cmd.Wait() // how it ended is what was asked for
+	return nil
+}
+
+// Stop ends the server and throws everything away.
+func (s *Server) Stop() error { return errors.Join(s.Down(false), os.RemoveAll(s.dir)) }
+
+// URL is that of a new, empty database, by the login of its owner.
+func (s *Server) URL() (string, error) {
+	name := fmt.Sprintf("pit%d", s.dbs.Add(1))
+	out, err := s.run("createdb", "-h", s.dir, "-p", strconv.Itoa(s.port), "-U", "owner", name).CombinedOutput()
+	if err != nil {
+		return "", fmt.Errorf("createdb: %w: %s", err, out)
+	}
+	return fmt.Sprintf("postgres://owner@/%s?host=%s&port=%d", name, s.dir, s.port), nil
+}
+
+// Programs is the folder of PostgreSQL's own programs.
+func (s *Server) Programs() string { return s.bin }

@@ -1,0 +1,166 @@
+package central
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Stream is what has arrived of a machine's stream.
+type Stream struct {
+	ID      int32
+	Machine string
+	Name    string
+	Size    int64
+	Edge    []byte
+	Signed  int64  // up to which entry a head was signed
+	Note    string // that head, countersigned; "" where there is none
+	Own     int64  // how many entries the machine says it has
+	Heard   int64  // when it said so; 0 for never
+}
+
+const streamsQuery = `SELECT id, machine, name, size, edge, signed, note, own, heard FROM streams`
+
+// Machine is one that may ship.
+type Machine struct {
+	Name     string
+	Serial   string // of its certificate
+	Verifier string // of the key that its heads are signed with; "" where that is not known yet
+	Heard    int64  // 0 for never
+	Apart    int64  // by how many milliseconds its clock is ahead of the pit's
+	Program  string
+	Tables   []string // that are played on it
+}
+
+// Refusal is what of a machine's was refused, with both sizes.
+type Refusal struct {
+	Machine, Stream, Why string
+	Ours, Theirs         int64
+	Says                 string
+	First, Last          int64
+	Times                int64
+}
+
+// Queries are what is asked of a pit's database. It is safe for use by several goroutines, who are
+// served one after the other, and connects anew where a connection broke.
+type Queries struct {
+	url, house string
+	mu         sync.Mutex
+	conn       *pgx.Conn
+}
+
+// Read asks a pit's database. Nothing is connected yet.
+func Read(url, house string) *Queries { return &Queries{url: url, house: house} }
+
+// Close closes the connection.
+func (q *Queries) Close() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.drop()
+}
+
+func (q *Queries) drop() {
+	if q.conn != nil {
+		q.conn.Close(context.Background())
+		q.conn = nil
+	}
+}
+
+// ask does something with the connection; one that broke is dropped.
+func (q *Queries) ask(ctx context.Context, do func(*pgx.Conn) error) (err error) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.conn == nil || q.conn.IsClosed() {
+		if q.conn, err = connect(ctx, q.url); err != nil {
+			return err
+		}
+		if err := sameHouse(ctx, q.conn, q.house); err != nil {
+			q.drop()
+			return err
+		}
+	}
+	if err = do(q.conn); err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		q.drop()
+	}
+	return err
+}
+
+// Streams are all streams, by machine and name.
+func (q *Queries) Streams(ctx context.Context) (list []Stream, err error) {
+	err = q.ask(ctx, func(c *pgx.Conn) error {
+		list, err = streams(ctx, c)
+		return err
+	})
+	return list, err
+}
+
+func streams(ctx context.Context, c *pgx.Conn) ([]Stream, error) {
+	rows, err := c.Query(ctx, streamsQuery+` ORDER BY machine, name`)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, pgx.RowToStructByName[Stream])
+}
+
+// Machines are those that may ship, by name.
+func (q *Queries) Machines(ctx context.Context) (list []Machine, err error) {
+	err = q.ask(ctx, func(c *pgx.Conn) error {
+		list, err = machines(ctx, c)
+		return err
+	})
+	return list, err
+}
+
+func machines(ctx context.Context, c *pgx.Conn) ([]Machine, error) {
+	rows, err := c.Query(ctx, `SELECT name, serial, verifier, heard, apart, program,
+		(SELECT coalesce(array_agg(t.name ORDER BY t.name), '{}') FROM tables t WHERE t.machine = m.name) AS tables FROM machines m ORDER BY name`)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, pgx.RowToStructByName[Machine])
+}
+
+// Refusals are what was refused since a time, the newest first.
+func (q *Queries) Refusals(ctx context.Context, since int64) (list []Refusal, err error) {
+	err = q.ask(ctx, func(c *pgx.Conn) error {
+		rows, err := c.Query(ctx, `SELECT machine, stream, why, ours, theirs, says, first, last, times FROM refusals WHERE last >= $1 ORDER BY last DESC, machine, stream, why`, since)
+		if err == nil {
+			list, err = pgx.CollectRows(rows, pgx.RowToStructByName[Refusal])
+		}
+		return err
+	})
+	return list, err
+}
+
+// Entries are the bytes of up to so many of a stream's entries, in order, from a sequence
+// number on.
+func (q *Queries) Entries(ctx context.Context, stream int32, from int64, most int) (list [][]byte, err error) {
+	err = q.ask(ctx, func(c *pgx.Conn) error {
+		rows, err := c.Query(ctx, `SELECT seq, entry FROM entries WHERE stream = $1 AND seq >= $2 ORDER BY seq LIMIT $3`, stream, from, most)
+		if err != nil {
+			return err
+		}
+		var seq int64
+		var text []byte
+		_, err = pgx.ForEachRow(rows, []any{&seq, &text}, func() error {
+			if want := from + int64(len(list)); seq != want {
+				return fmt.Errorf("entry %d of stream %d is missing: the next is %d", want, stream, seq)
+			}
+			list = append(list, append([]byte(nil), text...))
+			return nil
+		})
+		return err
+	})
+	return list, err
+}
+
+// State is all that a writer begins with.
+func (w *Writer) State(ctx context.Context) (list []Stream, all []Machine, err error) {
+	if list, err = streams(ctx, w.conn); err == nil {
+		all, err = machines(ctx, w.conn)
+	}
+	return list, all, err
+}

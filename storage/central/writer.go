@@ -1,0 +1,206 @@
+package central
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// writing is the advisory lock of the one who writes: one a database.
+const writing = 0x5ab07
+
+// Errors of a writer.
+var (
+	// ErrTaken is the error of a database to which another pit writes.
+	ErrTaken = errors.New("another pit writes to the database")
+	// ErrMoved is the error of a stream that has not the size that was expected: somebody else
+	// wrote to it, and whoever wrote is not the one writer any more.
+	ErrMoved = errors.New("a stream has not the size that it should have")
+)
+
+// gone is after what time a writer of whom nothing is heard loses the right to write: it asks
+// something more often than that (Alive).
+const gone = 3 * time.Second
+
+// Writer is the one that writes. All that it writes goes over the one connection that holds
+// the lock: who has lost it cannot write.
+type Writer struct {
+	conn   *pgx.Conn
+	months map[[2]int]bool // those that have a part
+}
+
+// Write takes the right to write. Errors: ErrTaken, ErrOtherHouse, ErrNoPit.
+func Write(ctx context.Context, url, house string) (*Writer, error) {
+	c, err := config(url)
+	if err != nil {
+		return nil, err
+	}
+	ms := fmt.Sprint(gone.Milliseconds())
+	for _, name := range []string{"idle_session_timeout", "idle_in_transaction_session_timeout", "tcp_user_timeout"} {
+		c.RuntimeParams[name] = ms
+	}
+	c.ConnectTimeout = gone
+	conn, err := pgx.ConnectConfig(ctx, c)
+	if err != nil {
+		return nil, fmt.Errorf("the database at %s does not answer: %w", c.Host, err)
+	}
+	var got bool
+	err = sameHouse(ctx, conn, house)
+	if err == nil {
+		err = conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1)`, int64(writing)).Scan(&got)
+	}
+	if err == nil && !got {
+		err = ErrTaken
+	}
+	if err != nil {
+		conn.Close(ctx)
+		return nil, err
+	}
+	return &Writer{conn: conn, months: map[[2]int]bool{}}, nil
+}
+
+// Close gives the right to write away.
+func (w *Writer) Close() {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	w.conn.Close(ctx)
+}
+
+// Alive says that this writer still writes; the error is of one who does not.
+func (w *Writer) Alive(ctx context.Context) error { return w.conn.Ping(ctx) }
+
+// Piece is what is added to a stream.
+type Piece struct {
+	Stream int32
+	From   int64    // the size that the stream has
+	Times  []int64  // of the entries
+	Texts  [][]byte // their bytes
+	Edge   []byte   // of the log with them
+	Note   string   // the head with them, signed and countersigned; "" where there is none
+}
+
+// Append adds pieces, all or none: when it answers nil they survive. Errors: ErrMoved; any
+// error leaves open whether they were added, and the writer is not to be used any more.
+func (w *Writer) Append(ctx context.Context, pieces []Piece, now int64) error {
+	tx, err := w.conn.Begin(ctx)
+	if err != nil {
+		return err
+	}
+	batch := &pgx.Batch{}
+	for _, month := range w.unmade(pieces) {
+		batch.Queue(`SELECT make_month($1)`, month)
+	}
+	months := batch.Len()
+	for _, p := range pieces {
+		batch.Queue(`SELECT append($1, $2, $3, $4, $5, $6, $7)`, p.Stream, p.From, p.Times, p.Texts, now, p.Edge, p.Note)
+	}
+	results := tx.SendBatch(ctx, batch)
+	for range months {
+		if _, err := results.Exec(); err != nil {
+			return errors.Join(fmt.Errorf("making the part of a month: %w", err), results.Close(), tx.Rollback(ctx))
+		}
+	}
+	for range pieces {
+		var done bool
+		err := results.QueryRow().Scan(&done)
+		if err == nil && !done {
+			err = ErrMoved
+		}
+		if err != nil {
+			return errors.Join(err, results.Close(), tx.Rollback(ctx))
+		}
+	}
+	if err := results.Close(); err != nil {
+		return errors.Join(err, tx.Rollback(ctx))
+	}
+	if err := tx.Commit(ctx); err != nil {
+		return err
+	}
+	w.made(pieces)
+	return nil
+}
+
+func monthOf(ms int64) [2]int {
+	at := time.UnixMilli(ms).UTC()
+	return [2]int{at.Year(), int(at.Month())}
+}
+
+// unmade are the months of entries that may have no part yet, each by its first day.
+func (w *Writer) unmade(pieces []Piece) (list []time.Time) {
+	seen := map[[2]int]bool{}
+	for _, p := range pieces {
+		for _, ms := range p.Times {
+			m := monthOf(ms)
+			if !w.months[m] && !seen[m] {
+				seen[m] = true
+				list = append(list, time.Date(m[0], time.Month(m[1]), 1, 0, 0, 0, 0, time.UTC))
+			}
+		}
+	}
+	return list
+}
+
+func (w *Writer) made(pieces []Piece) {
+	for _, p := range pieces {
+		for _, ms := range p.Times {
+			w.months[monthOf(ms)] = true
+		}
+	}
+}
+
+// Begin makes a stream of a machine, of no entries, where there is none, and answers it.
+func (w *Writer) Begin(ctx context.Context, machine, name string) (Stream, error) {
+	_, err := w.conn.Exec(ctx, `INSERT INTO streams (machine, name) VALUES ($1, $2) ON CONFLICT DO NOTHING`, machine, name)
+	if err != nil {
+		return Stream{}, err
+	}
+	rows, err := w.conn.Query(ctx, streamsQuery+` WHERE machine = $1 AND name = $2`, machine, name)
+	if err != nil {
+		return Stream{}, err
+	}
+	return pgx.CollectExactlyOneRow(rows, pgx.RowToStructByName[Stream])
+}
+
+// Pin keeps by which key a machine's heads are signed.
+func (w *Writer) Pin(ctx context.Context, machine, verifier string) error {
+	_, err := w.conn.Exec(ctx, `UPDATE machines SET verifier = $2 WHERE name = $1`, machine, verifier)
+	return err
+}
+
+// Heard is what is known of a machine since it was heard last.
+type Heard struct {
+	Machine string
+	At      int64
+	Apart   int64
+	Program string
+	Own     map[int32]int64 // how many entries it says it has of its streams
+}
+
+// Hear keeps what was heard of machines.
+func (w *Writer) Hear(ctx context.Context, list []Heard) error {
+	batch := &pgx.Batch{}
+	for _, h := range list {
+		batch.Queue(`UPDATE machines SET heard = $2, apart = $3, program = $4 WHERE name = $1`, h.Machine, h.At, h.Apart, h.Program)
+		for id, own := range h.Own {
+			batch.Queue(`UPDATE streams SET own = $2, heard = $3 WHERE id = $1`, id, own, h.At)
+		}
+	}
+	return w.conn.SendBatch(ctx, batch).Close()
+}
+
+// Refuse keeps what was refused.
+func (w *Writer) Refuse(ctx context.Context, r Refusal) error {
+	_, err := w.conn.Exec(ctx, `INSERT INTO refusals (machine, stream, why, ours, theirs, says, first, last) VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+		ON CONFLICT (machine, stream, why) DO UPDATE SET ours = excluded.ours, theirs = excluded.theirs, says = excluded.says, last = excluded.last, times = refusals.times + 1`,
+		r.Machine, r.Stream, r.Why, r.Ours, r.Theirs, r.Says, r.Last)
+	return err
+}
+
+// Notify wakes who reads the database: there is something new.
+func (w *Writer) Notify(ctx context.Context) error {
+	_, err := w.conn.Exec(ctx, `NOTIFY sabot`)
+	return err
+}
