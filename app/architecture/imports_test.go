@@ -32,6 +32,13 @@ var within = []rule{
 	{"sabot/app/controls", "sabot/app/session"},
 	{"sabot/app/controls", "sabot/storage"},
 	{"sabot/app/felt", "sabot/app/session"},
+	{"sabot/app/wire", "sabot/app/session"},
+	{"sabot/app/wire", "sabot/storage"},
+	{"sabot/app/ship", "sabot/app/session"},
+	{"sabot/app/ship", "sabot/app/centre"},
+	{"sabot/app/ship", "sabot/storage"},
+	{"sabot/app/centre", "fyne.io"},
+	{"sabot/storage", "sabot/storage/central"},
 	{"sabot/app/screens/shell", "sabot/app/screens"},
 	{"sabot/app/screens/table", "sabot/app/screens/office"},
 	{"sabot/app/screens/office", "sabot/app/screens/table"},
@@ -106,11 +113,29 @@ func TestRoomsThatMayNotKnowEachOther(t *testing.T) {
 func TestOnlyOnePlaceImports(t *testing.T) {
 	for what, where := range map[string]string{
 		"fyne.io/fyne/v2/app": "sabot/app sabot/app/windowtest/minimal", "github.com/jung-kurt/gofpdf": "sabot/reports", "modernc.org/sqlite": "sabot/storage",
+		"github.com/jackc/pgx/v5": "sabot/storage/central", "github.com/jackc/pgx/v5/stdlib": "sabot/storage/central",
 	} {
 		for pkg, imports := range packages(t) {
 			if contains(imports, what) && !contains(strings.Fields(where), pkg) {
 				t.Errorf("%s imports %s, which only %s may", pkg, what, where)
 			}
+		}
+	}
+}
+
+// A table's program ships to a pit and has nothing of a pit's server in it.
+func TestTheTableHasNoPit(t *testing.T) {
+	out, err := exec.Command("go", "list", "-e", "-f", "{{join .Deps \"\\n\"}}", "sabot/app").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	linked := strings.Fields(string(out))
+	if !contains(linked, "sabot/app/ship") {
+		t.Error("the table does not ship")
+	}
+	for _, pkg := range linked {
+		if strings.HasPrefix(pkg, "github.com/jackc/") || strings.HasPrefix(pkg, "sabot/storage/central") || pkg == "sabot/app/centre" {
+			t.Errorf("the table's program has %s", pkg)
 		}
 	}
 }

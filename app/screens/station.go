@@ -57,6 +57,7 @@ type Station struct {
 	backups  backups
 	disk     time.Time // it is not looked at before
 	proofs   proofs
+	shipping shipping
 }
 
 // NewStation fills a window with the first page there is something to do on.
@@ -68,10 +69,11 @@ func NewStation(window fyne.Window, house *session.House, options Options) *Stat
 	}
 	s := &Station{Shell: shell.New(window, house, clock, options.Heard), options: options}
 	s.backups.work, s.proofs.work = shell.NewWorker(s.Shell), shell.NewWorker(s.Shell)
-	s.Ticks = func() { s.keepElsewhere(); s.watchDisk() }
+	s.Ticks = func() { s.keepElsewhere(); s.shipped(); s.watchDisk() }
 	s.Broke, own.Caught = options.Broke, s.Caught
 	s.Speak(options.Language)
 	window.SetCloseIntercept(s.quit)
+	s.ships()
 	s.start()
 	s.begin()
 	return s
@@ -147,6 +149,7 @@ func (s *Station) quit() {
 // Release lets go of the table, for another program to take; the window's clock stops.
 func (s *Station) Release() error {
 	err := errors.Join(s.End(), s.House.Stopped())
+	s.endShipping()
 	if s.table == nil {
 		return err
 	}

@@ -29,6 +29,8 @@ func (v Viewer) TopOf(t *pit.Table, now time.Time) Top {
 			top.Mark = v.Text.T("mark_backup")
 		case v.proofAway():
 			top.Mark = v.Text.T("mark_proof")
+		case v.pitMark() != "":
+			top.Mark = v.Text.T(v.pitMark())
 		}
 		return top
 	}
@@ -79,6 +81,7 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 	add(len(t.OpenIncidents()) > 0, "mark_incidents", text.Args{"N": len(t.OpenIncidents())})
 	add(v.backupFailed(), "mark_backup")
 	add(v.proofAway(), "mark_proof")
+	add(v.pitMark() != "", v.pitMark())
 	if c := t.NewLimits; c != nil {
 		add(true, "mark_limits", text.Args{"From": v.Clock(c.From)})
 	}

@@ -31,6 +31,9 @@ type House struct {
 	ProofAway    bool
 	Certificates map[string]string
 
+	// Pit is what is wrong with the shipping to the house's pit.
+	Pit PitTrouble
+
 	others   map[string]record.ChipsSet // chips of its other currencies
 	set      record.HouseSet            // without a zone where there was none
 	failed   map[string]failures        // wrong PINs in a row, by number

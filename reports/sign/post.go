@@ -25,6 +25,7 @@ type Post struct {
 	Kind   string
 	Name   string
 	Tables []string // of a machine: those that it may ship
+	Reads  bool     // of a machine: it may read what all others have shipped
 	Hosts  []string // of the pit: the names and addresses under which it is reached
 }
 
@@ -72,6 +73,9 @@ func (ca Identity) IssuePost(public crypto.PublicKey, p Post, now time.Time) (*x
 		for _, table := range p.Tables {
 			t.URIs = append(t.URIs, &url.URL{Scheme: postScheme, Opaque: "table:" + url.PathEscape(table)})
 		}
+		if p.Reads {
+			t.URIs = append(t.URIs, &url.URL{Scheme: postScheme, Opaque: "reads:all"})
+		}
 	default:
 		return nil, fmt.Errorf("issuing a certificate: there is no post %q", p.Kind)
 	}
@@ -88,6 +92,8 @@ func PostOf(c *x509.Certificate) (p Post, ok bool) {
 		switch kind {
 		case "post":
 			p.Kind = what
+		case "reads":
+			p.Reads = what == "all"
 		case "table":
 			table, err := url.PathUnescape(what)
 			if err != nil {

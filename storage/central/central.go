@@ -69,10 +69,8 @@ func Init(ctx context.Context, owner, house string) (serve string, err error) {
 		return "", err
 	}
 	defer conn.Close(ctx)
-	for _, role := range []string{"sabot_ingest", "sabot_reader"} {
-		if err := makeRole(ctx, conn, role, "NOLOGIN"); err != nil {
-			return "", err
-		}
+	if err := makeRoles(ctx, conn); err != nil {
+		return "", err
 	}
 	if _, err := conn.Exec(ctx, `CREATE SCHEMA IF NOT EXISTS `+schema); err != nil {
 		return "", fmt.Errorf("making the pit's schema: %w", err)
@@ -152,6 +150,15 @@ func serveURL(ctx context.Context, conn *pgx.Conn, owner string) (string, error)
 		u.RawQuery = q.Encode()
 	}
 	return u.String(), nil
+}
+
+// parameterOf is a parameter of a URL; "" where it has none.
+func parameterOf(text, name string) string {
+	u, err := url.Parse(text)
+	if err != nil {
+		return ""
+	}
+	return u.Query().Get(name)
 }
 
 func sameHouse(ctx context.Context, conn *pgx.Conn, house string) error {

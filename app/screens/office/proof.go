@@ -17,6 +17,9 @@ func (o *Office) proofNotice() view.Notice {
 	if o.shell.House.State.ProofAway {
 		return view.Notice{Text: o.t("office_proof_away"), Bad: true}
 	}
+	if says := o.shell.Viewer().Pit(); says != "" {
+		return view.Notice{Text: says, Bad: true}
+	}
 	var who []string
 	for _, e := range o.shell.House.Ending() {
 		who = append(who, e.Who.Name+" "+o.shell.House.State.Wall(e.Until).Format("02.01.2006"))

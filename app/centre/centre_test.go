@@ -1,0 +1,40 @@
+package centre_test
+
+import (
+	"testing"
+
+	"sabot/app/ship"
+	"sabot/pit/seal"
+)
+
+// A night is shipped, and what comes after it; the table keeps what the pit signed.
+func TestShips(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	m := p.newMachine(t, 1)
+	m.night(t, 20, 1)
+	first, err := m.ship()
+	must(t, err)
+	if first < 300 {
+		t.Errorf("%d entries were shipped", first)
+	}
+	p.same(t, m)
+	if again, err := m.ship(); again != 0 || err != nil {
+		t.Errorf("shipped again: %d, %v", again, err)
+	}
+	m.night(t, 5, 2)
+	if more, err := m.ship(); err != nil || more == 0 || more > first {
+		t.Errorf("shipped on: %d, %v", more, err)
+	}
+	p.same(t, m)
+	receipts, err := ship.Receipts(m.house.Store())
+	must(t, err)
+	for _, stream := range []string{"house", m.table} {
+		head, err := m.house.Store().Head(stream)
+		must(t, err)
+		own, by, err := seal.Split(receipts[stream], p.folder.Verifier())
+		if err != nil || own != head || len(by) != 1 {
+			t.Errorf("the receipt of %s is %q, %v", stream, receipts[stream], err)
+		}
+	}
+}

@@ -1,0 +1,158 @@
+package centre
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"sabot/app/session"
+	"sabot/app/ship"
+	"sabot/app/wire"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+	"sabot/reports/sign"
+	"sabot/storage/central"
+)
+
+// Folder is what a pit has on its machine: nothing of it is in the database, and nothing of the
+// record is in it.
+type Folder struct {
+	House     string
+	Addresses []string
+	Owner     string // URL of the database, to set up and to enroll; "" where it was taken away
+	Serve     string // to serve
+	Identity  sign.Identity
+	Witness   string // the key that the pit countersigns with
+}
+
+// Files of the folder, all of this user alone.
+const (
+	aboutFile    = "pit.json"
+	identityFile = "pit.pem"
+	witnessFile  = "witness.key"
+	ownerFile    = "owner.url"
+	serveFile    = "serve.url"
+)
+
+// about is the file of what is no secret.
+type about struct {
+	V         int      `json:"v"`
+	House     string   `json:"house"`
+	Addresses []string `json:"addresses"`
+}
+
+// Secret reads a file that nobody else may read; the error is of one that others may.
+func Secret(file string) (string, error) {
+	info, err := os.Stat(file)
+	if err != nil {
+		return "", err
+	}
+	if runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
+		return "", fmt.Errorf("%s has rights %#o, and others may read the secret in it: chmod 600 %s", file, info.Mode().Perm(), file)
+	}
+	text, err := os.ReadFile(file)
+	return string(text), err
+}
+
+// ReadFolder reads the folder of a pit. The error wraps fs.ErrNotExist where there is none.
+func ReadFolder(dir string) (*Folder, error) {
+	text, err := os.ReadFile(filepath.Join(dir, aboutFile))
+	if err != nil {
+		return nil, fmt.Errorf("%s is no folder of a pit: %w", dir, err)
+	}
+	var a about
+	if err := json.Unmarshal(text, &a); err != nil || a.V != wire.Version {
+		return nil, fmt.Errorf("%s is of another version, or none: %w", filepath.Join(dir, aboutFile), err)
+	}
+	f := &Folder{House: a.House, Addresses: a.Addresses}
+	identity := ""
+	for file, to := range map[string]*string{identityFile: &identity, witnessFile: &f.Witness, ownerFile: &f.Owner, serveFile: &f.Serve} {
+		text, err := Secret(filepath.Join(dir, file))
+		if err != nil && (file != ownerFile || !errors.Is(err, fs.ErrNotExist)) {
+			return nil, err
+		}
+		*to = text
+	}
+	f.Owner, f.Serve = strings.TrimSpace(f.Owner), strings.TrimSpace(f.Serve)
+	f.Identity, err = sign.ParsePEM([]byte(identity))
+	return f, err
+}
+
+// MakeFolder writes the folder of a pit. The key that it countersigns with stays what it was: tables
+// keep heads that it signed.
+func MakeFolder(dir string, old *Folder, f Folder) (*Folder, error) {
+	if old != nil && old.House != f.House {
+		return nil, fmt.Errorf("%s is the folder of the pit of %q, and this is %q", dir, old.House, f.House)
+	}
+	var err error
+	if old != nil {
+		f.Witness = old.Witness
+	} else if f.Witness, err = seal.NewWitnessKey(); err != nil {
+		return nil, err
+	}
+	identity, err := f.Identity.MarshalPEM()
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.MarshalIndent(about{wire.Version, f.House, f.Addresses}, "", " ")
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	for _, file := range []struct {
+		name    string
+		content []byte
+	}{{witnessFile, []byte(f.Witness)}, {identityFile, identity}, {ownerFile, []byte(f.Owner + "\n")}, {serveFile, []byte(f.Serve + "\n")}, {aboutFile, append(text, '\n')}} {
+		if err := session.WriteFile(filepath.Join(dir, file.name), file.content); err != nil {
+			return nil, err
+		}
+	}
+	return &f, nil
+}
+
+// Verifier is the public half of the key that the pit countersigns with; "" where there is none.
+func (f *Folder) Verifier() string {
+	verifier, err := seal.WitnessVerifier(f.Witness)
+	if err != nil {
+		return ""
+	}
+	return verifier
+}
+
+// Enroll gives a machine of a house a certificate, with which it may ship its tables to the pit.
+func Enroll(ctx context.Context, h *session.House, f *Folder, p sign.Post, move bool) (*ship.Enrolment, error) {
+	if f.Owner == "" {
+		return nil, errors.New("the URL of the database by its owner's login was taken away: put owner.url back to enroll")
+	}
+	for _, table := range p.Tables {
+		if !record.ValidTableName(table) {
+			return nil, fmt.Errorf("%q is no name of a table", table)
+		}
+	}
+	id, err := h.NewPost(p)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.ContainsFunc(f.Identity.Chain, id.Chain[0].Equal) {
+		return nil, errors.New("the house has a new authority since the pit was set up: run sabotctl pit init once more and start the pit again")
+	}
+	text, err := id.MarshalPEM()
+	if err != nil {
+		return nil, err
+	}
+	e := &ship.Enrolment{House: f.House, Machine: p.Name, Tables: p.Tables, Addresses: f.Addresses, Witness: f.Verifier(), Identity: string(text)}
+	return e, central.Enroll(ctx, f.Owner, f.House, p.Name, wire.Serial(id.Certificate), p.Tables, move, h.Now().UnixMilli())
+}
+
+// Ending says when the pit's own certificate ends.
+func (f *Folder) Ending() time.Time { return f.Identity.Certificate.NotAfter }

@@ -1,0 +1,221 @@
+package centre
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"sabot/app/wire"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+	"sabot/storage/central"
+)
+
+// talk is what a machine and the leader have agreed on.
+type talk struct {
+	instance string // of the program that ships
+	name     string
+	number   int64 // of the last request
+	verifier string
+	replaced map[string]bool // instances that another one took the place of
+	second   map[string]bool // instances that ship beside the one that was there first
+}
+
+// read takes entries apart as far as they are the same in every Sabot, and hashes them.
+func (j *job) read() error {
+	a := j.append
+	oldest, newest := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)
+	for i, text := range a.Texts {
+		e, err := record.DecodeHead(text)
+		seq := a.From + int64(i) + 1
+		switch {
+		case errors.Is(err, record.ErrNewerRecord):
+			return wire.Refuse(wire.OtherVersion, "%v", err)
+		case err != nil:
+			return wire.Refuse(wire.Malformed, "entry %d of %s: %v", seq, a.Stream, err)
+		case e.Table != a.Stream || e.Seq != seq:
+			return wire.Refuse(wire.Malformed, "in the place of entry %d of %s there is entry %d of %s", seq, a.Stream, e.Seq, e.Table)
+		case e.At.Before(oldest) || !e.At.Before(newest):
+			return wire.Refuse(wire.Malformed, "entry %d of %s says that it is of %s: the clock of the machine is wrong", seq, a.Stream, e.At.Format(time.DateOnly))
+		}
+		j.leaves = append(j.leaves, seal.Leaf(text))
+		j.times = append(j.times, e.At.UnixMilli())
+	}
+	return nil
+}
+
+// judge says what becomes of a job: something to be written, an answer, or a refusal.
+func (l *leader) judge(ctx context.Context, j *job, touched map[*stream]bool) (*pending, any, *wire.Refusal) {
+	m, refused := l.enrolled(j.client)
+	if refused != nil {
+		return nil, nil, refused
+	}
+	if j.hello != nil {
+		answer, refused := l.welcome(m, j)
+		return nil, answer, refused
+	}
+	p, refused := l.follows(ctx, m, j, touched)
+	return p, nil, refused
+}
+
+// enrolled is the machine that asks, whose certificate is the last that it was given.
+func (l *leader) enrolled(c client) (*machine, *wire.Refusal) {
+	m := l.machines[c.Name]
+	switch {
+	case m == nil:
+		return nil, wire.Refuse(wire.NotEnrolled, "the machine %s is not enrolled in this pit", c.Name)
+	case m.Serial != c.serial:
+		return nil, wire.Refuse(wire.NotEnrolled, "the machine %s was given another certificate since: this one counts no more", c.Name)
+	}
+	return m, nil
+}
+
+// hear notes what a machine says of itself.
+func (l *leader) hear(m *machine, c client, clock int64) {
+	now := l.server.Now().UnixMilli()
+	m.Heard, m.Apart, m.Program, m.heard = now, clock-now, c.program, true
+}
+
+// welcome begins a session. Of two programs that take each other's place the one that was there
+// first goes on.
+func (l *leader) welcome(m *machine, j *job) (any, *wire.Refusal) {
+	l.hear(m, j.client, j.hello.Clock)
+	h := j.hello
+	w := wire.Welcome{House: l.server.house, Clock: l.server.Now().UnixMilli(), Witness: l.server.verifier, Streams: map[string]wire.At{}}
+	for name, s := range m.streams {
+		w.Streams[name] = s.at()
+	}
+	if h.Asks {
+		return w, nil
+	}
+	if m.second[h.Instance] {
+		return nil, twice(m.Name)
+	}
+	if h.Instance != m.instance {
+		if m.replaced == nil {
+			m.replaced, m.second = map[string]bool{}, map[string]bool{}
+		}
+		if m.replaced[h.Instance] {
+			m.second[m.instance] = true
+			delete(m.replaced, h.Instance)
+		} else if m.instance != "" {
+			m.replaced[m.instance] = true
+		}
+	}
+	m.instance, m.name, m.number, m.verifier = h.Instance, rand.Text(), 0, h.Verifier
+	w.Session = m.name
+	return w, nil
+}
+
+func twice(name string) *wire.Refusal {
+	return wire.Refuse(wire.Cloned, "two programs ship as the machine %s, and another one was there first: one of the two is a copy", name)
+}
+
+// follows judges what a machine sends of a stream.
+func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*stream]bool) (*pending, *wire.Refusal) {
+	a := j.append
+	yours := &wire.At{Size: a.Own}
+	refuse := func(why wire.Why, pit *wire.At, format string, args ...any) (*pending, *wire.Refusal) {
+		r := wire.Refuse(why, format, args...)
+		r.Stream, r.Pit, r.Yours = a.Stream, pit, yours
+		return nil, r
+	}
+	switch {
+	case m.name == "" || a.Session != m.name:
+		return refuse(wire.OtherSession, nil, "that is no session of now")
+	case a.Number <= m.number:
+		return refuse(wire.Replayed, nil, "request %d of %s was made before: the last one was %d", a.Number, m.Name, m.number)
+	}
+	m.number = a.Number
+	l.hear(m, j.client, a.Clock)
+	if a.Stream != record.HouseStream && (!slices.Contains(j.client.Tables, a.Stream) || l.places[a.Stream] != m.Name) {
+		return refuse(wire.NotItsTable, nil, "%s may not ship %s: %s", m.Name, a.Stream, l.whose(a.Stream))
+	}
+	s, err := l.stream(ctx, m, a.Stream)
+	if err != nil {
+		return refuse(wire.NotWriting, nil, "%v", err)
+	}
+	m.own[s.ID] = a.Own
+	pit := s.at()
+	if touched[s] {
+		return refuse(wire.NotNext, &pit, "%s is being added to", a.Stream)
+	}
+	if a.From != pit.Size {
+		if a.Own < pit.Size {
+			return refuse(wire.Behind, &pit, "%s of %s has %d entries, and the pit was sent %d before: its record is an older one", a.Stream, m.Name, a.Own, pit.Size)
+		}
+		return refuse(wire.NotNext, &pit, "the pit has %d entries of %s, not %d", pit.Size, a.Stream, a.From)
+	}
+	tree := s.tree.Clone()
+	for _, leaf := range j.leaves {
+		tree.AddLeaf(leaf)
+	}
+	if head := seal.HeadOf(a.Stream, &tree); head.Root.String() != a.Root {
+		return refuse(wire.Forked, &pit, "%s of %s, %d entries, is not the one of which the pit was sent %d: they have not the same past", a.Stream, m.Name, a.Own, pit.Size)
+	}
+	note, refused := l.sign(ctx, m, a, &tree)
+	if refused != nil {
+		refused.Stream, refused.Pit, refused.Yours = a.Stream, &pit, yours
+		return nil, refused
+	}
+	piece := central.Piece{Stream: s.ID, From: pit.Size, Times: j.times, Texts: a.Texts, Edge: tree.Edge(), Note: note}
+	return &pending{job: j, stream: s, tree: tree, piece: piece, note: note}, nil
+}
+
+// whose says on which machine a table is.
+func (l *leader) whose(table string) string {
+	if machine := l.places[table]; machine != "" {
+		return fmt.Sprintf("it is a table of the machine %s", machine)
+	}
+	return "it is a table of no machine here"
+}
+
+// stream is a machine's, made where there is none.
+func (l *leader) stream(ctx context.Context, m *machine, name string) (*stream, error) {
+	if s := m.streams[name]; s != nil {
+		return s, nil
+	}
+	made, err := l.writer.Begin(ctx, m.Name, name)
+	if err != nil {
+		return nil, err
+	}
+	tree, err := seal.ReadTree(made.Size, made.Edge)
+	if err != nil {
+		return nil, err
+	}
+	m.streams[name] = &stream{made, tree}
+	return m.streams[name], nil
+}
+
+// sign countersigns a head that the machine signed with the key that it signs with since it was
+// enrolled; "" where it sent none.
+func (l *leader) sign(ctx context.Context, m *machine, a *wire.Append, tree *seal.Tree) (string, *wire.Refusal) {
+	if a.Note == "" {
+		return "", nil
+	}
+	key := m.Verifier
+	if key == "" {
+		key = m.verifier
+	}
+	head, _, err := seal.Open(a.Note, key)
+	switch {
+	case errors.Is(err, seal.ErrNotSigned):
+		return "", wire.Refuse(wire.OtherKey, "the head of %s is not signed by the key of %s: where its record was restored under another key, enroll it anew", a.Stream, m.Name)
+	case err != nil || head != seal.HeadOf(a.Stream, tree):
+		return "", wire.Refuse(wire.Malformed, "the head of %s is not that of what was sent: %v", a.Stream, err)
+	}
+	if m.Verifier == "" {
+		if err := l.writer.Pin(ctx, m.Name, key); err != nil {
+			return "", wire.Refuse(wire.NotWriting, "%v", err)
+		}
+		m.Verifier = key
+	}
+	note, err := seal.Countersign(a.Note, l.server.Witness)
+	if err != nil {
+		return "", wire.Refuse(wire.Malformed, "%v", err)
+	}
+	return note, nil
+}

@@ -1,0 +1,316 @@
+package centre
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"time"
+
+	"sabot/app/wire"
+	"sabot/pit/seal"
+	"sabot/storage/central"
+)
+
+// leader is the one that writes: it alone knows how far each stream has come, and does one
+// thing after the other. What many machines send at once it adds in one transaction.
+type leader struct {
+	server   *Server
+	writer   *central.Writer
+	jobs     chan *job
+	ended    chan struct{}
+	machines map[string]*machine
+	places   map[string]string // machines by the tables that are theirs
+	fresh    map[place]int64   // sizes of streams of which readers have not been told
+	read     time.Time         // the machines were, last
+}
+
+// place is a machine's stream.
+type place struct{ machine, stream string }
+
+// machine is what is known of one.
+type machine struct {
+	central.Machine
+	streams map[string]*stream
+	talk
+	heard bool // something that the database does not know yet
+	own   map[int32]int64
+}
+
+// stream is as far as one has come.
+type stream struct {
+	central.Stream
+	tree seal.Tree
+}
+
+func (s *stream) at() wire.At { return wire.At{Size: s.tree.Size(), Root: s.tree.Root()} }
+
+// job is what a machine wants.
+type job struct {
+	client client
+	hello  *wire.Hello  // one of the two
+	append *wire.Append // of which
+	leaves []seal.Hash  // those are the hashes
+	times  []int64      // and those the times of the entries
+	answer any
+	err    error
+	done   chan struct{}
+}
+
+func (j *job) finish(answer any, err error) {
+	j.answer, j.err = answer, err
+	close(j.done)
+}
+
+// Times of a leader.
+const (
+	tick      = 100 * time.Millisecond // readers are told at most so often
+	aliveTick = time.Second            // the right to write is kept up so often
+	longest   = 10 * time.Second       // a transaction takes that at most
+	mostJobs  = 64                     // in one
+)
+
+func newLeader(ctx context.Context, s *Server, w *central.Writer) (*leader, error) {
+	l := &leader{server: s, writer: w, jobs: make(chan *job), ended: make(chan struct{}), fresh: map[place]int64{}}
+	return l, l.load(ctx)
+}
+
+// load reads what the database has.
+func (l *leader) load(ctx context.Context) error {
+	streams, machines, err := l.writer.State(ctx)
+	if err != nil {
+		return err
+	}
+	was := l.machines
+	l.machines, l.places, l.read = map[string]*machine{}, map[string]string{}, time.Now()
+	for _, m := range machines {
+		known := &machine{Machine: m, streams: map[string]*stream{}, own: map[int32]int64{}}
+		if old := was[m.Name]; old != nil && old.Serial == m.Serial {
+			known.talk, known.heard, known.own = old.talk, old.heard, old.own
+		}
+		l.machines[m.Name] = known
+		for _, table := range m.Tables {
+			l.places[table] = m.Name
+		}
+	}
+	for _, s := range streams {
+		tree, err := seal.ReadTree(s.Size, s.Edge)
+		if err != nil {
+			return err
+		}
+		l.machines[s.Machine].streams[s.Name] = &stream{s, tree}
+	}
+	return nil
+}
+
+func (l *leader) streams() (n int) {
+	for _, m := range l.machines {
+		n += len(m.streams)
+	}
+	return n
+}
+
+// run does jobs until ctx ends or the database does not take what is written.
+func (l *leader) run(ctx context.Context) (err error) {
+	defer close(l.ended)
+	ticks, alive := time.NewTicker(tick), time.NewTicker(aliveTick)
+	defer ticks.Stop()
+	defer alive.Stop()
+	for err == nil {
+		select {
+		case <-ctx.Done():
+			return nil
+		case j := <-l.jobs:
+			err = l.do(ctx, l.more(j))
+		case <-ticks.C:
+			err = l.tell(ctx)
+		case <-alive.C:
+			err = l.keep(ctx)
+		}
+	}
+	return err
+}
+
+// more are the jobs that wait by now.
+func (l *leader) more(j *job) []*job {
+	list := []*job{j}
+	for len(list) < mostJobs {
+		select {
+		case j := <-l.jobs:
+			list = append(list, j)
+		default:
+			return list
+		}
+	}
+	return list
+}
+
+// pending is what a job adds, judged and not yet written.
+type pending struct {
+	job    *job
+	stream *stream
+	tree   seal.Tree
+	piece  central.Piece
+	note   string // countersigned
+}
+
+// do does jobs; the error is of a database after which this leader knows nothing any more.
+func (l *leader) do(ctx context.Context, jobs []*job) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, longest)
+	defer cancel()
+	if err = l.know(ctx, jobs); err != nil {
+		for _, j := range jobs {
+			j.finish(nil, unsure(err))
+		}
+		return err
+	}
+	var list []pending
+	touched := map[*stream]bool{}
+	for _, j := range jobs {
+		if err != nil {
+			j.finish(nil, unsure(err))
+			continue
+		}
+		p, answer, refused := l.judge(ctx, j, touched)
+		switch {
+		case refused != nil:
+			err = l.refuse(ctx, j, refused)
+			j.finish(nil, refused)
+		case p == nil:
+			j.finish(answer, nil)
+		default:
+			list = append(list, *p)
+			touched[p.stream] = true
+		}
+	}
+	if err == nil {
+		err = l.write(ctx, list)
+	}
+	for _, p := range list {
+		if err != nil {
+			p.job.finish(nil, unsure(err))
+			continue
+		}
+		p.job.finish(wire.Appended{At: p.stream.at(), Note: p.note, Clock: l.server.Now().UnixMilli()}, nil)
+	}
+	return err
+}
+
+// know reads the machines anew where one asks that is not known, or with another certificate: it
+// may have been enrolled since.
+func (l *leader) know(ctx context.Context, jobs []*job) error {
+	const soon = 100 * time.Millisecond // it is not read more often
+	for _, j := range jobs {
+		if m := l.machines[j.client.Name]; (m == nil || m.Serial != j.client.serial) && time.Since(l.read) > soon {
+			return l.load(ctx)
+		}
+	}
+	return nil
+}
+
+// unsure is what a machine is told where nobody knows what was written: it asks anew.
+func unsure(err error) error {
+	return wire.Refuse(wire.NotWriting, "the pit's database does not take it: %v", err)
+}
+
+// write adds what was judged, in one transaction.
+func (l *leader) write(ctx context.Context, list []pending) error {
+	var pieces []central.Piece
+	for _, p := range list {
+		if len(p.piece.Texts) > 0 || p.note != "" && p.stream.Signed < p.tree.Size() {
+			pieces = append(pieces, p.piece)
+		}
+	}
+	if len(pieces) > 0 {
+		if err := l.writer.Append(ctx, pieces, l.server.Now().UnixMilli()); err != nil {
+			return err
+		}
+	}
+	for _, p := range list {
+		p.stream.tree, p.stream.Size = p.tree, p.tree.Size()
+		if p.note != "" {
+			p.stream.Signed, p.stream.Note = p.tree.Size(), p.note
+		}
+		if len(p.piece.Texts) > 0 {
+			l.fresh[place{p.stream.Machine, p.stream.Name}] = p.stream.Size
+		}
+	}
+	return nil
+}
+
+// refuse keeps what somebody has to look at.
+func (l *leader) refuse(ctx context.Context, j *job, r *wire.Refusal) error {
+	if !r.Why.Flagged() {
+		return nil
+	}
+	l.server.Log.Printf("%s: refused: %s", j.client.Name, r.Says)
+	kept := central.Refusal{Machine: j.client.Name, Stream: r.Stream, Why: string(r.Why), Says: r.Says, Last: l.server.Now().UnixMilli()}
+	if r.Pit != nil {
+		kept.Ours = r.Pit.Size
+	}
+	if r.Yours != nil {
+		kept.Theirs = r.Yours.Size
+	}
+	return l.writer.Refuse(ctx, kept)
+}
+
+// tell tells readers of what is new: those who listen here, and those of the database.
+func (l *leader) tell(ctx context.Context) error {
+	if len(l.fresh) == 0 {
+		return nil
+	}
+	l.server.told.tell(l.fresh)
+	l.fresh = map[place]int64{}
+	ctx, cancel := context.WithTimeout(ctx, longest)
+	defer cancel()
+	return l.writer.Notify(ctx)
+}
+
+// keep keeps the right to write, and what was heard of the machines; now and then it reads which
+// there are.
+func (l *leader) keep(ctx context.Context) error {
+	const often = 10 * time.Second
+	ctx, cancel := context.WithTimeout(ctx, longest)
+	defer cancel()
+	var heard []central.Heard
+	for _, m := range l.machines {
+		if m.heard {
+			heard = append(heard, central.Heard{Machine: m.Name, At: m.Heard, Apart: m.Apart, Program: m.Program, Own: m.own})
+			m.heard, m.own = false, map[int32]int64{}
+		}
+	}
+	if len(heard) > 0 {
+		if err := l.writer.Hear(ctx, heard); err != nil {
+			return err
+		}
+	}
+	if time.Since(l.read) > often {
+		return l.load(ctx)
+	}
+	return l.writer.Alive(ctx)
+}
+
+// hello is a machine that begins.
+func (s *Server) hello(r *http.Request, c client) (any, error) {
+	const most = 4 << 10 // bytes
+	var h wire.Hello
+	if err := json.NewDecoder(io.LimitReader(r.Body, most)).Decode(&h); err != nil {
+		return nil, wire.Refuse(wire.Malformed, "it says hello in no way that is known: %v", err)
+	}
+	return s.leads(r.Context(), &job{client: c, hello: &h})
+}
+
+// append is a machine that sends of a stream.
+func (s *Server) append(r *http.Request, c client) (any, error) {
+	s.reading <- struct{}{}
+	a, err := wire.ReadAppend(r.Body)
+	<-s.reading
+	if err != nil {
+		return nil, err
+	}
+	j := &job{client: c, append: a}
+	if err := j.read(); err != nil {
+		return nil, err
+	}
+	return s.leads(r.Context(), j)
+}

@@ -1,0 +1,132 @@
+package centre
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"sabot/app/wire"
+)
+
+// told is who is told of what is new.
+type told struct {
+	mu   sync.Mutex
+	ears map[chan map[place]int64]bool
+}
+
+// tell tells everybody who listens; who is slow is told of all of it later, at once.
+func (t *told) tell(fresh map[place]int64) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for ear := range t.ears {
+		news := map[place]int64{}
+		select {
+		case news = <-ear:
+		default:
+		}
+		for p, size := range fresh {
+			news[p] = size
+		}
+		ear <- news // it has room for one, and nobody else fills it
+	}
+}
+
+func (t *told) listen() (ear chan map[place]int64, stop func()) {
+	ear = make(chan map[place]int64, 1)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.ears == nil {
+		t.ears = map[chan map[place]int64]bool{}
+	}
+	t.ears[ear] = true
+	return ear, func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		delete(t.ears, ear)
+	}
+}
+
+var errMayNotRead = wire.Refuse(wire.NotItsTable, "this machine ships and does not read: enroll it with --reads")
+
+// readStreams answers how far every stream of the house has come.
+func (s *Server) readStreams(r *http.Request, c client) (any, error) {
+	if !c.Reads {
+		return nil, errMayNotRead
+	}
+	list, err := s.queries.Streams(r.Context())
+	if err != nil {
+		return nil, err
+	}
+	out := []wire.StreamAt{}
+	for _, st := range list {
+		out = append(out, wire.StreamAt{ID: st.ID, Machine: st.Machine, Stream: st.Name, Size: st.Size, Own: st.Own, Heard: st.Heard, Note: st.Note})
+	}
+	return out, nil
+}
+
+// readEntries answers with entries of a stream from a place on, a line each.
+func (s *Server) readEntries(r *http.Request, c client) (any, error) {
+	if !c.Reads {
+		return nil, errMayNotRead
+	}
+	q := r.URL.Query()
+	id, errID := strconv.ParseInt(q.Get("stream"), 10, 32)
+	from, errFrom := strconv.ParseInt(q.Get("from"), 10, 64)
+	if errID != nil || errFrom != nil || from < 1 {
+		return nil, wire.Refuse(wire.Malformed, "it asks for entries of no stream, or from nowhere on")
+	}
+	list, err := s.queries.Entries(r.Context(), int32(id), from, wire.MostEntries)
+	if err != nil {
+		return nil, err
+	}
+	return wire.Lines(list), nil
+}
+
+// changes tells who listens which streams have grown: one message a tick, of all of them.
+func (s *Server) changes(w http.ResponseWriter, r *http.Request) {
+	c, err := s.client(r)
+	if err == nil && !c.Reads {
+		err = errMayNotRead
+	}
+	if err == nil && s.leader.Load() == nil {
+		err = wire.Refuse(wire.NotWriting, "this pit does not write now")
+	}
+	if err != nil {
+		wire.Answer(w, nil, err)
+		return
+	}
+	ear, stop := s.told.listen()
+	defer stop()
+	wire.Speak(w.Header())
+	w.Header().Set("Content-Type", "text/event-stream")
+	flow := http.NewResponseController(w)
+	_ = flow.SetReadDeadline(time.Time{})
+	const quiet = 10 * time.Second
+	for {
+		if err := flow.Flush(); err != nil {
+			return
+		}
+		select {
+		case <-r.Context().Done():
+			return
+		case <-time.After(quiet):
+			if s.leader.Load() == nil {
+				return
+			}
+			fmt.Fprint(w, ":\n\n")
+		case news := <-ear:
+			list := []wire.StreamAt{}
+			for p, size := range news {
+				list = append(list, wire.StreamAt{Machine: p.machine, Stream: p.stream, Size: size})
+			}
+			text, err := json.Marshal(list)
+			if err != nil {
+				return
+			}
+			fmt.Fprintf(w, "data: %s\n\n", text)
+		}
+	}
+}

@@ -1,0 +1,192 @@
+// Package centre is the pit's server: machines of the house ship their streams to it, it holds
+// them against what it has, keeps them in the pit's database and countersigns their heads.
+package centre
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"log"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"sabot/app/wire"
+	"sabot/pit/seal"
+	"sabot/reports/sign"
+	"sabot/storage/central"
+)
+
+// Config is what a pit serves with.
+type Config struct {
+	Database string        // URL
+	Identity sign.Identity // of the pit, the house's authorities behind it
+	Witness  string        // the key that it countersigns with
+	Now      func() time.Time
+	Log      *log.Logger
+}
+
+// Server is a pit. Several may run on one database, of which one writes.
+type Server struct {
+	Config
+	verifier string // of the witness's key
+	house    string
+	leader   atomic.Pointer[leader] // nil while another one writes
+	waiting  atomic.Pointer[string] // why
+	reading  chan struct{}          // so many bodies are read at once
+	queries  *central.Queries
+	told     told
+}
+
+// mostReading is how many bodies are read at once: each may have wire.MostBytes.
+const mostReading = 8
+
+// New is a pit that does nothing yet. The error is of a key that is none.
+func New(c Config) (*Server, error) {
+	verifier, err := seal.WitnessVerifier(c.Witness)
+	if err != nil {
+		return nil, err
+	}
+	house := wire.HouseOf(c.Identity)
+	return &Server{Config: c, verifier: verifier, house: house, reading: make(chan struct{}, mostReading), queries: central.Read(c.Database, house)}, nil
+}
+
+// Serve answers on a listener, and writes where no other pit does, until ctx ends. Error: of a
+// listener that broke; of a database that is another house's, a newer one or none at all.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	defer s.queries.Close()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	server := &http.Server{
+		Handler: s.handler(), TLSConfig: wire.ServerTLS(s.Identity), ErrorLog: s.Log, BaseContext: func(net.Listener) context.Context { return ctx },
+		ReadHeaderTimeout: 10 * time.Second, ReadTimeout: time.Minute, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
+	}
+	ended := make(chan error, 2)
+	go func() { ended <- server.Serve(tls.NewListener(l, server.TLSConfig)) }()
+	go func() { ended <- s.lead(ctx) }()
+	err := <-ended
+	stop()
+	closing, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	if server.Shutdown(closing) != nil {
+		server.Close()
+	}
+	<-ended
+	if errors.Is(err, http.ErrServerClosed) || errors.Is(err, context.Canceled) {
+		err = nil
+	}
+	return err
+}
+
+// again is after what time the right to write is asked for again.
+const again = 400 * time.Millisecond
+
+// lead writes whenever no other pit does, until ctx ends.
+func (s *Server) lead(ctx context.Context) error {
+	for ctx.Err() == nil {
+		w, err := central.Write(ctx, s.Database, s.house)
+		if err == nil {
+			err = s.write(ctx, w)
+			w.Close()
+		}
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case errors.Is(err, central.ErrOtherHouse) || errors.Is(err, central.ErrNoPit):
+			return err
+		}
+		s.wait(err)
+		select {
+		case <-ctx.Done():
+		case <-time.After(again):
+		}
+	}
+	return nil
+}
+
+// wait says why this pit does not write; once for each reason.
+func (s *Server) wait(err error) {
+	why := err.Error()
+	if was := s.waiting.Swap(&why); was == nil || *was != why {
+		s.Log.Printf("not writing: %s", why)
+	}
+}
+
+// write is the one who writes, until it cannot any more.
+func (s *Server) write(ctx context.Context, w *central.Writer) error {
+	l, err := newLeader(ctx, s, w)
+	if err != nil {
+		return err
+	}
+	why := ""
+	s.waiting.Store(&why)
+	s.leader.Store(l)
+	s.Log.Printf("writing: %d machines, %d streams", len(l.machines), l.streams())
+	defer s.leader.Store(nil)
+	return l.run(ctx)
+}
+
+func (s *Server) handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("POST "+wire.HelloPath, s.asked(s.hello))
+	mux.Handle("POST "+wire.AppendPath, s.asked(s.append))
+	mux.Handle("GET "+wire.StreamsPath, s.asked(s.readStreams))
+	mux.Handle("GET "+wire.EntriesPath, s.asked(s.readEntries))
+	mux.HandleFunc("GET "+wire.ChangesPath, s.changes)
+	return mux
+}
+
+// asked answers machines of the house that speak as this pit does.
+func (s *Server) asked(answer func(*http.Request, client) (any, error)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		c, err := s.client(r)
+		var v any
+		if err == nil {
+			v, err = answer(r, c)
+		}
+		wire.Answer(w, v, err)
+	})
+}
+
+// client is a machine at the other end.
+type client struct {
+	sign.Post
+	serial, program string
+}
+
+// client is who asks. What it may do else the leader says, who knows which certificate counts.
+func (s *Server) client(r *http.Request) (client, error) {
+	post, c, err := wire.Client(r.TLS, s.Identity, s.Now())
+	if err != nil {
+		s.Log.Printf("%s: refused: %v", r.RemoteAddr, err)
+		return client{}, err
+	}
+	if refused := wire.Understand(r.Header, "the machine "+post.Name); refused != nil {
+		s.Log.Printf("%s: refused: %v", post.Name, refused)
+		return client{}, refused
+	}
+	return client{post, wire.Serial(c), wire.Program(r.Header)}, nil
+}
+
+// leads has the leader do a job and waits for it.
+func (s *Server) leads(ctx context.Context, j *job) (any, error) {
+	l := s.leader.Load()
+	if l == nil {
+		why := "it has just started"
+		if w := s.waiting.Load(); w != nil {
+			why = *w
+		}
+		return nil, wire.Refuse(wire.NotWriting, "this pit does not write now: %s", why)
+	}
+	j.done = make(chan struct{})
+	select {
+	case l.jobs <- j:
+	case <-l.ended:
+		return nil, wire.Refuse(wire.NotWriting, "this pit has just stopped writing")
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	<-j.done
+	return j.answer, j.err
+}

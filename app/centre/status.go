@@ -1,0 +1,91 @@
+package centre
+
+import (
+	"context"
+	"time"
+
+	"sabot/app/ship"
+	"sabot/app/wire"
+	"sabot/storage/central"
+)
+
+// Status is how far the machines of a house have shipped.
+type Status struct {
+	Lines    []Line
+	Refusals []central.Refusal // of the last day, the newest first
+}
+
+// Line is one stream of a machine; of a machine that has none yet, the machine.
+type Line struct {
+	Machine, Stream  string
+	Pit, Own, Signed int64
+	Heard            time.Time // zero for never
+	Apart            time.Duration
+	Wrong            string // "" where the pit has all that the machine says it has
+}
+
+// StatusOf asks a pit's database.
+func StatusOf(ctx context.Context, q *central.Queries, now time.Time) (*Status, error) {
+	const looked = 24 * time.Hour
+	machines, err := q.Machines(ctx)
+	if err != nil {
+		return nil, err
+	}
+	streams, err := q.Streams(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s := &Status{}
+	if s.Refusals, err = q.Refusals(ctx, now.Add(-looked).UnixMilli()); err != nil {
+		return nil, err
+	}
+	for _, m := range machines {
+		apart := time.Duration(m.Apart) * time.Millisecond
+		found := false
+		for _, st := range streams {
+			if st.Machine != m.Name {
+				continue
+			}
+			found = true
+			l := Line{Machine: m.Name, Stream: st.Name, Pit: st.Size, Own: st.Own, Signed: st.Signed, Apart: apart, Heard: at(st.Heard)}
+			if l.Pit != l.Own || l.Signed != l.Pit {
+				l.Wrong = "not all has arrived"
+			}
+			if m.Heard > st.Heard {
+				l.Heard = at(m.Heard)
+			}
+			s.Lines = append(s.Lines, l)
+		}
+		if !found {
+			s.Lines = append(s.Lines, Line{Machine: m.Name, Heard: at(m.Heard), Apart: apart, Wrong: "nothing has arrived"})
+		}
+	}
+	for i, l := range s.Lines {
+		if (ship.State{Apart: l.Apart}).ClockWrong() && l.Wrong == "" {
+			s.Lines[i].Wrong = "its clock is wrong, or the pit's"
+		}
+	}
+	return s, nil
+}
+
+func at(ms int64) time.Time {
+	if ms == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(ms)
+}
+
+// Holds says whether everything that the machines say they have is here, and nothing was refused.
+func (s *Status) Holds() bool {
+	for _, l := range s.Lines {
+		if l.Wrong != "" {
+			return false
+		}
+	}
+	for _, r := range s.Refusals {
+		if r.Why != string(wire.Replayed) {
+			return false
+		}
+	}
+	return true
+}

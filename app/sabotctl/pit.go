@@ -1,0 +1,219 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"sabot/app/centre"
+	"sabot/app/datadir"
+	"sabot/app/session"
+	"sabot/app/ship"
+	"sabot/reports/sign"
+	"sabot/storage"
+	"sabot/storage/central"
+)
+
+// pitArgs is the usage of the pit's commands, which are many and belong together.
+const pitArgs = `init --data DIR --pit DIR --address HOST:PORT[,…] --database-file FILE | enroll --data DIR --pit DIR --machine NAME [--tables T,…] [--reads] [--move] -o FILE | join FILE --data DIR | serve --pit DIR --listen ADDRESS | ship --data DIR | status --pit DIR|--data DIR | verify --pit DIR | backup --pit DIR FILE | restore FILE --pit DIR`
+
+// pitCommand carries out a command of the pit.
+func pitCommand(ctx context.Context, args []string, s streams) error {
+	all := map[string]func(context.Context, []string, streams) error{
+		"init": pitInit, "enroll": pitEnroll, "join": pitJoin, "serve": pitServe, "ship": pitShip, "status": pitStatus,
+		"verify": pitVerify, "backup": pitBackup, "restore": pitRestore,
+	}
+	if len(args) == 0 || all[args[0]] == nil {
+		return errors.New("name what of the pit: init, enroll, join, serve, ship, status, verify, backup or restore; see sabotctl pit --help")
+	}
+	return all[args[0]](ctx, args[1:], s)
+}
+
+// pitInit makes a pit of a database, or brings one up to date and renews its certificate.
+func pitInit(ctx context.Context, args []string, s streams) (err error) {
+	f := newFlags("pit init")
+	data, dir := f.data(), f.String("pit", "", "")
+	addresses, file := f.String("address", "", ""), f.String("database-file", "", "")
+	if _, err := f.read(args, 0, 0); err != nil {
+		return err
+	}
+	if *dir == "" {
+		return errNoPit
+	}
+	old, err := centre.ReadFolder(*dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	list := splitList(*addresses)
+	if old != nil && len(list) == 0 {
+		list = old.Addresses
+	}
+	if len(list) == 0 {
+		return errors.New("name the address under which the machines reach the pit with --address HOST:PORT, of several pits on one database all of them")
+	}
+	var hosts []string
+	for _, a := range list {
+		host, _, err := net.SplitHostPort(a)
+		if err != nil || host == "" {
+			return fmt.Errorf("%q is no address HOST:PORT", a)
+		}
+		hosts = append(hosts, host)
+	}
+	owner := ""
+	if old != nil {
+		owner = old.Owner
+	}
+	if *file != "" {
+		text, err := centre.Secret(*file)
+		if err != nil {
+			return err
+		}
+		owner = strings.TrimSpace(text)
+	}
+	if owner == "" {
+		return errors.New("name the file that holds the URL of the database by the login of its owner with --database-file: readable to this user alone")
+	}
+	h, err := existing(*data)
+	if err != nil {
+		return err
+	}
+	defer closing(h, &err)
+	id, err := h.NewPost(sign.Post{Kind: sign.PitPost, Name: "pit", Hosts: hosts})
+	if err != nil {
+		return err
+	}
+	serve, err := central.Init(ctx, owner, h.State.Name)
+	if err != nil {
+		return err
+	}
+	made, err := centre.MakeFolder(*dir, old, centre.Folder{House: h.State.Name, Addresses: list, Owner: owner, Serve: serve, Identity: id})
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "pit of %s in %s\ncountersigns as %s\nits certificate ends on %s\nnext: sabotctl pit enroll for each machine, sabotctl pit serve --pit %s --listen %s\n",
+		made.House, *dir, made.Verifier(), id.Certificate.NotAfter.Format(time.DateOnly), *dir, list[0])
+	return err
+}
+
+var errNoPit = errors.New("name the pit's own folder with --pit: its keys and the URL of its database are in it")
+
+func splitList(text string) []string {
+	return slices.DeleteFunc(strings.Split(text, ","), func(s string) bool { return s == "" })
+}
+
+// pitEnroll gives a machine a certificate to ship with.
+func pitEnroll(ctx context.Context, args []string, s streams) (err error) {
+	f := newFlags("pit enroll")
+	data, dir, file := f.data(), f.String("pit", "", ""), f.String("o", "", "")
+	machine, tables := f.String("machine", "", ""), f.String("tables", "", "")
+	reads, move := f.Bool("reads", false, ""), f.Bool("move", false, "")
+	if _, err := f.read(args, 0, 0); err != nil {
+		return err
+	}
+	switch {
+	case *dir == "":
+		return errNoPit
+	case *machine == "" || *file == "":
+		return errors.New("name the machine with --machine, its tables with --tables, and with -o the file that it is given")
+	}
+	folder, err := centre.ReadFolder(*dir)
+	if err != nil {
+		return err
+	}
+	h, err := existing(*data)
+	if err != nil {
+		return err
+	}
+	defer closing(h, &err)
+	if h.State.Name != folder.House {
+		return fmt.Errorf("the pit is that of the house %q, and this is a record of %q", folder.House, h.State.Name)
+	}
+	e, err := centre.Enroll(ctx, h, folder, sign.Post{Kind: sign.MachinePost, Name: *machine, Tables: splitList(*tables), Reads: *reads}, *move)
+	if err != nil {
+		return err
+	}
+	text, err := e.Text()
+	if err != nil {
+		return err
+	}
+	if err := session.WriteFile(*file, text); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "%s is enrolled with %s: bring %s there, run sabotctl pit join on it, and destroy it: it has the machine's key\n", *machine, orNone(*tables), *file)
+	return err
+}
+
+func orNone(tables string) string {
+	if tables == "" {
+		return "no table"
+	}
+	return tables
+}
+
+// pitJoin makes a record that of a member of the pit.
+func pitJoin(_ context.Context, args []string, s streams) (err error) {
+	f := newFlags("pit join")
+	data := f.data()
+	rest, err := f.read(args, 1, 1)
+	if err != nil {
+		return err
+	}
+	text, err := os.ReadFile(rest[0])
+	if err != nil {
+		return err
+	}
+	h, err := existing(*data)
+	if err != nil {
+		return err
+	}
+	defer closing(h, &err)
+	e, err := ship.Join(h.Store(), h.State.Name, text)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "%s ships from its next start on to %s\nthe pit countersigns as %s\n", e.Machine, strings.Join(e.Addresses, ", "), e.Witness)
+	return err
+}
+
+// enrolled is the record of a data directory with its enrolment.
+func enrolled(data string) (*storage.Store, *ship.Enrolment, error) {
+	dir, err := datadir.Find(data)
+	if err != nil {
+		return nil, nil, err
+	}
+	store, err := storage.OpenExisting(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	e, err := ship.Enrolled(store)
+	if err == nil && e == nil {
+		err = errors.New("this machine ships to no pit: sabotctl pit join makes it a member of one")
+	}
+	if err != nil {
+		return nil, nil, errors.Join(err, store.Close())
+	}
+	return store, e, nil
+}
+
+// pitShip ships what there is, once, where no window does.
+func pitShip(ctx context.Context, args []string, s streams) (err error) {
+	f := newFlags("pit ship")
+	data := f.data()
+	if _, err := f.read(args, 0, 0); err != nil {
+		return err
+	}
+	store, e, err := enrolled(*data)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	sent, err := ship.New(store, e, time.Now).Once(ctx)
+	fmt.Fprintf(s.out, "%d entries shipped\n", sent)
+	return err
+}

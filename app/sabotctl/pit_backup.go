@@ -1,0 +1,69 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"sabot/app/centre"
+	"sabot/storage/central"
+)
+
+// pitBackup writes a pit's database into one new file.
+func pitBackup(ctx context.Context, args []string, s streams) error {
+	f := newFlags("pit backup")
+	dir := f.String("pit", "", "")
+	rest, err := f.read(args, 1, 1)
+	if err != nil {
+		return err
+	}
+	folder, err := owned(*dir)
+	if err != nil {
+		return err
+	}
+	if _, err := os.Lstat(rest[0]); err == nil {
+		return fmt.Errorf("%s is there already: a backup is a new file", rest[0])
+	}
+	if err := central.Backup(ctx, folder.Owner, rest[0]); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "the pit of %s is in %s; its keys are not: keep the folder %s too\n", folder.House, rest[0], *dir)
+	return err
+}
+
+// pitRestore puts a backup into an empty database and holds it against its heads.
+func pitRestore(ctx context.Context, args []string, s streams) error {
+	f := newFlags("pit restore")
+	dir := f.String("pit", "", "")
+	rest, err := f.read(args, 1, 1)
+	if err != nil {
+		return err
+	}
+	folder, err := owned(*dir)
+	if err != nil {
+		return err
+	}
+	serve, err := central.Restore(ctx, folder.Owner, folder.House, rest[0])
+	if err != nil {
+		return err
+	}
+	made := *folder
+	made.Serve = serve
+	if _, err := centre.MakeFolder(*dir, folder, made); err != nil {
+		return err
+	}
+	return pitVerify(ctx, []string{"--pit", *dir}, s)
+}
+
+// owned is the folder of a pit with the URL of the database's owner.
+func owned(dir string) (*centre.Folder, error) {
+	if dir == "" {
+		return nil, errNoPit
+	}
+	folder, err := centre.ReadFolder(dir)
+	if err == nil && folder.Owner == "" {
+		err = errors.New("the URL of the database by its owner's login was taken away: put owner.url back for this")
+	}
+	return folder, err
+}

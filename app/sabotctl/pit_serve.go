@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"net"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"sabot/app/centre"
+	"sabot/storage/central"
+)
+
+// pitServe serves a pit until it is interrupted.
+func pitServe(ctx context.Context, args []string, s streams) error {
+	f := newFlags("pit serve")
+	dir, listen := f.String("pit", "", ""), f.String("listen", "", "")
+	if _, err := f.read(args, 0, 0); err != nil {
+		return err
+	}
+	switch {
+	case *dir == "":
+		return errNoPit
+	case *listen == "":
+		return errors.New("name the address to listen on with --listen, such as :8443")
+	}
+	folder, err := centre.ReadFolder(*dir)
+	if err != nil {
+		return err
+	}
+	l, err := net.Listen("tcp", *listen)
+	if err != nil {
+		return err
+	}
+	logger := log.New(s.err, "", log.LstdFlags|log.LUTC)
+	server, err := centre.New(centre.Config{Database: folder.Serve, Identity: folder.Identity, Witness: folder.Witness, Now: time.Now, Log: logger})
+	if err != nil {
+		return errors.Join(err, l.Close())
+	}
+	logger.Printf("pit of %s on %s", folder.House, l.Addr())
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	return server.Serve(ctx, l)
+}
+
+// asking is a pit's database, to be asked.
+func asking(dir string) (*centre.Folder, *central.Queries, error) {
+	if dir == "" {
+		return nil, nil, errNoPit
+	}
+	folder, err := centre.ReadFolder(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	return folder, central.Read(folder.Serve, folder.House), nil
+}
+
+// pitVerify reads all that a pit holds.
+func pitVerify(ctx context.Context, args []string, s streams) error {
+	f := newFlags("pit verify")
+	dir := f.String("pit", "", "")
+	if _, err := f.read(args, 0, 0); err != nil {
+		return err
+	}
+	folder, q, err := asking(*dir)
+	if err != nil {
+		return err
+	}
+	defer q.Close()
+	held := true
+	err = centre.Verify(ctx, q, folder.Verifier(), func(st central.Stream, wrong error) {
+		says := "holds"
+		if wrong != nil {
+			held, says = false, wrong.Error()
+		}
+		fmt.Fprintf(s.out, "%s %s: %d entries, %d of them countersigned: %s\n", st.Machine, st.Name, st.Size, st.Signed, says)
+	})
+	if err == nil && !held {
+		err = errNotHeld
+	}
+	return err
+}

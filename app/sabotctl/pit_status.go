@@ -1,0 +1,103 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"text/tabwriter"
+	"time"
+
+	"sabot/app/centre"
+	"sabot/app/ship"
+)
+
+// pitStatus says how far the machines have shipped: at the pit, or at one machine.
+func pitStatus(ctx context.Context, args []string, s streams) error {
+	f := newFlags("pit status")
+	data, dir := f.data(), f.String("pit", "", "")
+	if _, err := f.read(args, 0, 0); err != nil {
+		return err
+	}
+	if *dir == "" {
+		return machineStatus(ctx, *data, s)
+	}
+	folder, q, err := asking(*dir)
+	if err != nil {
+		return err
+	}
+	defer q.Close()
+	now := time.Now()
+	report, err := centre.StatusOf(ctx, q, now)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.out, "pit of %s, countersigns as %s\n", folder.House, folder.Verifier())
+	const soon = 60 * 24 * time.Hour
+	if folder.Ending().Sub(now) < soon {
+		fmt.Fprintf(s.out, "its certificate ends on %s: run sabotctl pit init once more\n", folder.Ending().Format(time.DateOnly))
+	}
+	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "machine\tstream\tpit\town\tsigned\theard\tclock\t")
+	for _, l := range report.Lines {
+		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%s\t%s\t%s\n", l.Machine, l.Stream, l.Pit, l.Own, l.Signed, ago(now, l.Heard), apart(l.Apart), l.Wrong)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	for _, r := range report.Refusals {
+		fmt.Fprintf(s.out, "refused, %d times, last %s: %s\n", r.Times, time.UnixMilli(r.Last).UTC().Format(time.RFC3339), r.Says)
+	}
+	if !report.Holds() {
+		return errNotHeld
+	}
+	return nil
+}
+
+func ago(now, heard time.Time) string {
+	if heard.IsZero() {
+		return "never"
+	}
+	return now.Sub(heard).Round(time.Second).String() + " ago"
+}
+
+func apart(d time.Duration) string {
+	if d.Abs() < time.Second {
+		return "right"
+	}
+	return fmt.Sprintf("%+.0f s", d.Seconds())
+}
+
+// machineStatus asks the pit how far it has what lies here.
+func machineStatus(ctx context.Context, data string, s streams) (err error) {
+	store, e, err := enrolled(data)
+	if err != nil {
+		return err
+	}
+	defer func() { err = firstError(err, store.Close()) }()
+	lines, err := ship.Compare(ctx, store, e, time.Now)
+	if err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "stream\tpit\town\tcountersigned\t")
+	same := true
+	for _, l := range lines {
+		same = same && l.Same
+		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%s\n", l.Stream, l.Pit, l.Own, l.Signed, l.Says)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	if !same {
+		return errNotHeld
+	}
+	return nil
+}
+
+func firstError(list ...error) error {
+	for _, err := range list {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

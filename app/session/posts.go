@@ -1,0 +1,54 @@
+package session
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"errors"
+	"fmt"
+
+	"sabot/reports/sign"
+)
+
+// NewPost makes a key for a machine and has the house's authority certify it; behind it stand all
+// authorities of the house, which the machine trusts. Errors: of a house that is not set up, of an authority
+// that cannot be read.
+func (h *House) NewPost(p sign.Post) (sign.Identity, error) {
+	if err := h.catchUp(); err != nil {
+		return sign.Identity{}, err
+	}
+	if !h.State.SetUp() {
+		return sign.Identity{}, errors.New("that is the record of no house yet: set it up first")
+	}
+	authority, err := h.authority(h.State.Name)
+	if err != nil {
+		return sign.Identity{}, err
+	}
+	if err := h.record("", h.certifying(authority)); err != nil {
+		return sign.Identity{}, err
+	}
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return sign.Identity{}, fmt.Errorf("making the key of %s: %w", p.Name, err)
+	}
+	certificate, err := authority.IssuePost(key.Public(), p, h.now())
+	if err != nil {
+		return sign.Identity{}, err
+	}
+	chain, err := h.authorities()
+	if err != nil {
+		return sign.Identity{}, err
+	}
+	return sign.Identity{Certificate: certificate, Chain: append([]*x509.Certificate{authority.Certificate}, others(chain, authority.Certificate)...), Key: key}, nil
+}
+
+// others are certificates but one.
+func others(all []*x509.Certificate, but *x509.Certificate) (list []*x509.Certificate) {
+	for _, c := range all {
+		if !c.Equal(but) {
+			list = append(list, c)
+		}
+	}
+	return list
+}

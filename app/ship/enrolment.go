@@ -1,0 +1,102 @@
+// Package ship sends the record of a machine to the pit of the house, in the background: the
+// table never waits for it.
+package ship
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+
+	"sabot/app/wire"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+	"sabot/reports/sign"
+)
+
+// Files beside the record of a machine that is enrolled.
+const (
+	folder        = "pit"
+	enrolmentFile = folder + "/machine.json"
+)
+
+// Enrolment is what a machine was given to ship with. It has the machine's own key: one file,
+// of this user alone.
+type Enrolment struct {
+	V         int      `json:"v"`
+	House     string   `json:"house"`
+	Machine   string   `json:"machine"`
+	Tables    []string `json:"tables"`
+	Addresses []string `json:"addresses"` // HOST:PORT of the pit, and of those that stand by
+	Witness   string   `json:"witness"`   // verifier of the key that the pit countersigns with
+	Identity  string   `json:"identity"`  // certificate, the house's authorities, key, as PEM
+
+	id sign.Identity
+}
+
+// enrolmentVersion is that of the file.
+const enrolmentVersion = 1
+
+// Text is the enrolment as a file.
+func (e *Enrolment) Text() ([]byte, error) {
+	e.V = enrolmentVersion
+	text, err := json.MarshalIndent(e, "", " ")
+	return append(text, '\n'), err
+}
+
+// ReadEnrolment reads what Text wrote. The error says what about it cannot be.
+func ReadEnrolment(text []byte) (*Enrolment, error) {
+	e := &Enrolment{}
+	if err := json.Unmarshal(text, e); err != nil {
+		return nil, fmt.Errorf("that is no enrolment of sabotctl pit enroll: %w", err)
+	}
+	if e.V != enrolmentVersion {
+		return nil, fmt.Errorf("the enrolment has version %d, this Sabot reads %d: install the same on the pit and here", e.V, enrolmentVersion)
+	}
+	var err error
+	if e.id, err = sign.ParsePEM([]byte(e.Identity)); err != nil {
+		return nil, err
+	}
+	post, ok := sign.PostOf(e.id.Certificate)
+	switch {
+	case !ok || post.Kind != sign.MachinePost || post.Name != e.Machine:
+		return nil, errors.New("the certificate of the enrolment is not that of its machine")
+	case wire.HouseOf(e.id) != e.House:
+		return nil, errors.New("the certificate of the enrolment is of another house")
+	case len(e.Addresses) == 0:
+		return nil, errors.New("the enrolment names no address of the pit")
+	}
+	return e, seal.CheckVerifier(e.Witness)
+}
+
+// Join keeps an enrolment beside a record. House is the name of the house whose record that is;
+// the error names both where the pit is another one's.
+func Join(files record.Files, house string, text []byte) (*Enrolment, error) {
+	e, err := ReadEnrolment(text)
+	if err != nil {
+		return nil, err
+	}
+	if e.House != house {
+		return nil, fmt.Errorf("the pit is that of the house %q, and this is a record of %q", e.House, house)
+	}
+	_, err = files.Keep(enrolmentFile, text)
+	return e, err
+}
+
+// Enrolled is the enrolment beside a record; nil where there is none, in a house of one machine.
+func Enrolled(files record.Files) (*Enrolment, error) {
+	text, err := files.Kept(enrolmentFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return ReadEnrolment(text)
+}
+
+// Ships says whether a stream is one that the machine ships: the house's own, and those of its tables.
+func (e *Enrolment) Ships(stream string) bool {
+	return stream == record.HouseStream || slices.Contains(e.Tables, stream)
+}

@@ -1,0 +1,337 @@
+package ship
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"math/big"
+	"os"
+	"slices"
+	"sync"
+	"time"
+
+	"sabot/app/wire"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+)
+
+// Habits of a shipper.
+const (
+	look        = 150 * time.Millisecond // it looks so often whether there is something new
+	lookStreams = 5 * time.Second        // and whether there is another stream
+	pageEntries = 2000                   // so many go at once, or as many as are
+	pageBytes   = 1 << 20                // so many bytes
+	refusedFor  = 20 * time.Second       // what was refused is tried again after that
+	receiptsFor = 5 * time.Second        // a receipt is kept at most so often while others come
+	leaseFor    = 2 * time.Second        // another program that ships is looked after so often
+)
+
+// shipping is the lease of who ships: no table has that name.
+const shipping = "~shipping"
+
+// Shipper ships the record of a machine. Its record may be written to meanwhile.
+type Shipper struct {
+	store     record.Keeper
+	enrolment *Enrolment
+	now       func() time.Time
+	client    *client
+	instance  string
+
+	session  string
+	number   int64
+	pit      map[string]wire.At   // as far as the pit has each stream
+	trees    map[string]seal.Tree // the machine's own logs as they were there
+	signed   map[string]string    // heads that the pit has countersigned, as the record has them
+	receipts map[string]receipt   // that are not kept yet
+	kept     map[string]time.Time // when the last one was
+	refused  map[string]time.Time // streams that were, and until when they wait
+	streams  []string
+	listed   time.Time
+
+	mu    sync.Mutex
+	state State
+}
+
+// receipt is a countersigned head with the log for which it stands.
+type receipt struct {
+	note string
+	tree seal.Tree
+}
+
+// New is a shipper that does nothing yet.
+func New(store record.Keeper, e *Enrolment, now func() time.Time) *Shipper {
+	return &Shipper{
+		store: store, enrolment: e, now: now, client: newClient(e, now), instance: rand.Text(),
+		trees: map[string]seal.Tree{}, signed: map[string]string{}, receipts: map[string]receipt{}, kept: map[string]time.Time{}, refused: map[string]time.Time{},
+		state: State{Refused: map[string]*wire.Refusal{}},
+	}
+}
+
+// Run ships until ctx ends. What cannot be shipped waits; State says why.
+func (s *Shipper) Run(ctx context.Context) {
+	defer s.client.close()
+	lease := s.lease(ctx)
+	if lease == nil {
+		return
+	}
+	defer lease.Release()
+	defer s.keepReceipts(true)
+	wait := time.Duration(0)
+	for ctx.Err() == nil {
+		sent, err := s.round(ctx)
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			s.failed(err)
+			wait = min(max(2*wait, time.Second), 10*time.Second)
+		default:
+			s.reached()
+			wait = look
+		}
+		s.keepReceipts(sent == 0)
+		sleep(ctx, wait)
+	}
+}
+
+// Once ships what there is, and answers how many entries that were. Errors: of a pit that cannot be
+// reached; *wire.Refusal; *record.HeldError where another program ships.
+func (s *Shipper) Once(ctx context.Context) (sent int, err error) {
+	defer s.client.close()
+	lease, err := s.store.Lease(shipping, whoami())
+	if err != nil {
+		return 0, err
+	}
+	defer lease.Release()
+	sent, err = s.round(ctx)
+	s.keepReceipts(true)
+	if err != nil {
+		s.failed(err)
+		return sent, err
+	}
+	s.reached()
+	return sent, s.State().refusal()
+}
+
+// sleep waits, a little more or less, so that a hundred machines do not all ask at once.
+func sleep(ctx context.Context, d time.Duration) {
+	if n, err := rand.Int(rand.Reader, big.NewInt(int64(d)/4+1)); err == nil {
+		d += time.Duration(n.Int64())
+	}
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+// lease waits until no other program ships this record; nil where ctx ended before.
+func (s *Shipper) lease(ctx context.Context) record.Lease {
+	for ctx.Err() == nil {
+		l, err := s.store.Lease(shipping, whoami())
+		if err == nil {
+			return l
+		}
+		var held *record.HeldError
+		if !errors.As(err, &held) {
+			s.failed(err)
+		}
+		sleep(ctx, leaseFor)
+	}
+	return nil
+}
+
+func whoami() string { return fmt.Sprintf("PID %d", os.Getpid()) }
+
+// round ships what is new of every stream, and answers how many entries that were.
+func (s *Shipper) round(ctx context.Context) (sent int, err error) {
+	if s.session == "" {
+		if err := s.hello(ctx); err != nil {
+			return 0, err
+		}
+	}
+	if err := s.list(ctx); err != nil {
+		return 0, err
+	}
+	for _, stream := range s.streams {
+		if s.now().Before(s.refused[stream]) {
+			continue
+		}
+		for {
+			n, more, err := s.ship(ctx, stream)
+			sent += n
+			var refused *wire.Refusal
+			switch {
+			case errors.As(err, &refused):
+				if err = s.answered(stream, refused); err != nil {
+					return sent, err
+				}
+			case err != nil:
+				s.session = "" // nobody knows whether it arrived
+				return sent, err
+			}
+			if !more {
+				break
+			}
+		}
+	}
+	return sent, nil
+}
+
+// answered does what a refusal asks for; the error is of one after which this round is over.
+func (s *Shipper) answered(stream string, r *wire.Refusal) error {
+	switch {
+	case r.Why == wire.NotNext && r.Pit != nil:
+		s.pit[stream] = *r.Pit // the next round goes on from there
+		return nil
+	case r.Why.Lasting() && r.Stream != "":
+		s.refused[stream] = s.now().Add(refusedFor)
+		s.refuse(stream, r)
+		return nil
+	}
+	s.session = ""
+	return r
+}
+
+// hello begins a session.
+func (s *Shipper) hello(ctx context.Context) error {
+	before := s.now()
+	w, err := s.client.hello(ctx, wire.Hello{Instance: s.instance, Clock: before.UnixMilli(), Verifier: s.store.Verifier()})
+	if err != nil {
+		return err
+	}
+	if w.Witness != s.enrolment.Witness {
+		return wire.Refuse(wire.NotOurs, "the pit countersigns with another key than that of the enrolment: enroll this machine anew")
+	}
+	s.clock(before, w.Clock)
+	s.session, s.number, s.pit = w.Session, 0, w.Streams
+	if s.pit == nil {
+		s.pit = map[string]wire.At{}
+	}
+	return nil
+}
+
+// clock notes by how much this machine's clock and the pit's differ.
+func (s *Shipper) clock(before time.Time, pit int64) {
+	after := s.now()
+	apart := before.Add(after.Sub(before) / 2).Sub(time.UnixMilli(pit))
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.state.Apart = apart
+}
+
+// list finds the streams of the record that are shipped.
+func (s *Shipper) list(ctx context.Context) error {
+	if s.now().Sub(s.listed) < lookStreams && s.listed.Before(s.now()) {
+		return nil
+	}
+	snap, err := s.store.Snapshot(ctx)
+	if err != nil {
+		return err
+	}
+	defer snap.Close()
+	all, err := snap.Streams(ctx)
+	if err != nil {
+		return err
+	}
+	s.streams = slices.DeleteFunc(slices.Clone(all), func(name string) bool { return !s.enrolment.Ships(name) })
+	s.listed = s.now()
+	return nil
+}
+
+// ship sends a page of a stream where there is something that the pit has not; more says that
+// there is another one.
+func (s *Shipper) ship(ctx context.Context, stream string) (sent int, more bool, err error) {
+	head, err := s.store.Head(stream)
+	if err != nil || head == "" || head == s.signed[stream] {
+		return 0, false, err
+	}
+	snap, err := s.store.Snapshot(ctx)
+	if err != nil {
+		return 0, false, err
+	}
+	defer snap.Close()
+	stored, err := snap.Stored(ctx, stream)
+	if err != nil || stored == nil {
+		return 0, false, err
+	}
+	a := wire.Append{Session: s.session, Stream: stream, From: s.pit[stream].Size, Own: stored.Size}
+	if a.From > stored.Size { // the pit is to say so, with both sizes
+		a.From = stored.Size
+	}
+	tree, err := s.treeAt(ctx, snap, stream, a.From)
+	if err != nil {
+		return 0, false, err
+	}
+	if a.Texts, err = page(ctx, snap, stream, a.From); err != nil {
+		return 0, false, err
+	}
+	for _, text := range a.Texts {
+		tree.Add(text)
+	}
+	a.Root = tree.Root().String()
+	if tree.Size() == stored.Size {
+		a.Note = stored.Note
+	}
+	if err := s.send(ctx, &a, &tree); err != nil {
+		return 0, false, err
+	}
+	return len(a.Texts), a.Note == "", nil
+}
+
+// page is what of a stream goes at once.
+func page(ctx context.Context, snap record.Snapshot, stream string, from int64) ([][]byte, error) {
+	texts, err := snap.Bytes(ctx, stream, from+1, pageEntries)
+	bytes := 0
+	for i, text := range texts {
+		if bytes += len(text); bytes > pageBytes && i > 0 {
+			return texts[:i], err
+		}
+	}
+	return texts, err
+}
+
+// send sends a page, and takes the answer in: tree is the log with it.
+func (s *Shipper) send(ctx context.Context, a *wire.Append, tree *seal.Tree) error {
+	s.number++
+	before := s.now()
+	a.Number, a.Clock = s.number, before.UnixMilli()
+	body, err := a.Write()
+	if err != nil {
+		return err
+	}
+	var answer wire.Appended
+	if err := s.client.post(ctx, wire.AppendPath, body, &answer); err != nil {
+		return err
+	}
+	if answer.Size != tree.Size() || answer.Root != tree.Root() {
+		return fmt.Errorf("the pit says that it has %d entries of %s, and was sent %d: or others", answer.Size, a.Stream, tree.Size())
+	}
+	s.clock(before, answer.Clock)
+	s.pit[a.Stream], s.trees[a.Stream] = answer.At, tree.Clone()
+	s.refuse(a.Stream, nil)
+	if a.Note == "" {
+		return nil
+	}
+	if err := s.countersigned(answer.Note, a.Note); err != nil {
+		return err
+	}
+	s.signed[a.Stream] = a.Note
+	s.receipts[a.Stream] = receipt{answer.Note, tree.Clone()}
+	return nil
+}
+
+// keepReceipts keeps the receipts that are due, all of them where nothing more comes.
+func (s *Shipper) keepReceipts(all bool) {
+	for stream, r := range s.receipts {
+		if !all && s.now().Sub(s.kept[stream]) < receiptsFor {
+			continue
+		}
+		if err := s.keepReceipt(stream, r.note, &r.tree); err != nil {
+			s.failed(fmt.Errorf("keeping what the pit signed: %w", err))
+			return
+		}
+		delete(s.receipts, stream)
+		s.kept[stream] = s.now()
+	}
+}

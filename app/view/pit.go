@@ -1,0 +1,32 @@
+package view
+
+import (
+	"sabot/app/text"
+	"sabot/pit/people"
+)
+
+// pitMark is the key of the mark for what is wrong with the shipping; "" where nothing is.
+func (v Viewer) pitMark() string {
+	if v.House == nil {
+		return ""
+	}
+	switch v.House.Pit.Why {
+	case "":
+		return ""
+	case people.PitAway, people.PitClock:
+		return "mark_pit_" + string(v.House.Pit.Why)
+	}
+	return "mark_pit_refused"
+}
+
+// Pit says what is wrong with the shipping to the house's pit, in one sentence; "" where nothing
+// is.
+func (v Viewer) Pit() string {
+	p := v.House.Pit
+	if p.Why == "" {
+		return ""
+	}
+	return v.Text.T("office_pit_"+string(p.Why), text.Args{
+		"At": v.Clock(p.Since), "Length": text.Length(p.Apart.Abs()), "Stream": p.Stream, "Pit": p.Pit, "Own": p.Own, "Says": p.Says,
+	})
+}

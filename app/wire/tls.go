@@ -1,0 +1,78 @@
+package wire
+
+import (
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"sabot/reports/sign"
+)
+
+// certificate is an identity as TLS has it. Without the chain: both sides know the house's
+// authorities and trust nothing else.
+func certificate(id sign.Identity) tls.Certificate {
+	return tls.Certificate{Certificate: [][]byte{id.Certificate.Raw}, PrivateKey: id.Key, Leaf: id.Certificate}
+}
+
+// ServerTLS is how a pit is spoken with. Every client has a certificate; whether it is one of
+// the house the pit says in words, request by request (Client).
+func ServerTLS(id sign.Identity) *tls.Config {
+	return &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{certificate(id)}, ClientAuth: tls.RequireAnyClientCert}
+}
+
+// ClientTLS is how a machine speaks with the pit, which must be its house's and have the name, or the
+// address, under which it is reached. The error of a connection says in words what is wrong with the pit.
+func ClientTLS(id sign.Identity, host string, now func() time.Time) *tls.Config {
+	roots := Roots(id)
+	house := HouseOf(id)
+	return &tls.Config{
+		MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{certificate(id)}, ServerName: host,
+		InsecureSkipVerify: true, // it is verified below, in words that a person understands
+		VerifyConnection: func(s tls.ConnectionState) error {
+			if len(s.PeerCertificates) == 0 {
+				return errors.New("what answers has no certificate")
+			}
+			c := s.PeerCertificates[0]
+			if _, err := sign.CheckPost(c, roots, house, sign.PitPost, now()); err != nil {
+				return Refuse(NotOurs, "what answers is not our pit: %v", err)
+			}
+			if err := c.VerifyHostname(host); err != nil {
+				return Refuse(NotOurs, "what answers is our pit, but not under that name: %v", err)
+			}
+			return nil
+		},
+	}
+}
+
+// Roots are the authorities in the chain of an identity.
+func Roots(id sign.Identity) *x509.CertPool {
+	roots := x509.NewCertPool()
+	for _, c := range id.Chain {
+		roots.AddCert(c)
+	}
+	return roots
+}
+
+// HouseOf is the house that an identity is of.
+func HouseOf(id sign.Identity) string {
+	return strings.Join(id.Certificate.Subject.Organization, ", ")
+}
+
+// Client is which machine of the house is at the other end of a connection. The error is a Refusal.
+func Client(s *tls.ConnectionState, id sign.Identity, now time.Time) (sign.Post, *x509.Certificate, error) {
+	if s == nil || len(s.PeerCertificates) == 0 {
+		return sign.Post{}, nil, Refuse(NotOurs, "you have no certificate of the house %q", HouseOf(id))
+	}
+	c := s.PeerCertificates[0]
+	p, err := sign.CheckPost(c, Roots(id), HouseOf(id), sign.MachinePost, now)
+	if err != nil {
+		return p, c, Refuse(NotOurs, "%v", err)
+	}
+	return p, c, nil
+}
+
+// Serial is the number of a certificate as the pit keeps it.
+func Serial(c *x509.Certificate) string { return fmt.Sprintf("%x", c.SerialNumber) }

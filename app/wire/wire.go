@@ -1,0 +1,283 @@
+// Package wire is what the machines of a house and its pit say to each other: HTTPS with the
+// certificates of the house on both sides, entries as the bytes that they are.
+//
+// A machine says hello and is answered how far each of its streams has come at the pit. Then
+// it sends what follows, naming the size that it builds upon and the root that comes of it.
+// The pit makes the root again from what it holds; what does not come to it is refused, with
+// both sizes, and nothing is overwritten.
+package wire
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"sabot/assets"
+	"sabot/pit/seal"
+)
+
+// Version is that of what is said here. Both sides name theirs.
+const Version = 1
+
+// versionHeader has the version of what is spoken and that of the program.
+const versionHeader = "Sabot-Pit"
+
+// Paths of the pit.
+const (
+	HelloPath   = "/pit/hello"
+	AppendPath  = "/pit/append"
+	StreamsPath = "/pit/streams"
+	EntriesPath = "/pit/entries"
+	ChangesPath = "/pit/changes"
+)
+
+// Most of what is sent at once.
+const (
+	MostEntries = 5000
+	MostBytes   = 16 << 20
+)
+
+// Why something was refused.
+type Why string
+
+// Reasons of refusals.
+const (
+	OtherVersion Why = "version"     // they do not speak the same
+	NotOurs      Why = "certificate" // it has ended, or is not the house's, or not a machine's
+	NotEnrolled  Why = "enrolled"    // the machine got another certificate since, or none here
+	NotItsTable  Why = "table"       // the stream is not one that the machine may ship
+	OtherKey     Why = "key"         // the head is signed by another key than those before
+	Behind       Why = "behind"      // the machine has less than it had: its disk is an older one
+	Forked       Why = "forked"      // what it has is not what the pit was sent before
+	NotNext      Why = "next"        // the pit has another size: go on from there
+	Replayed     Why = "replayed"    // a request that was made before
+	OtherSession Why = "session"     // say hello first
+	Cloned       Why = "cloned"      // two programs ship as one machine
+	Malformed    Why = "malformed"   // it is none of what is said here
+	NotWriting   Why = "waiting"     // another pit writes: ask that one, or ask again
+)
+
+// Lasting says whether asking again changes nothing: somebody has to do something.
+func (w Why) Lasting() bool {
+	switch w {
+	case NotNext, Replayed, OtherSession, NotWriting:
+		return false
+	}
+	return true
+}
+
+// Flagged says whether a refusal is kept at the pit, for somebody to look at.
+func (w Why) Flagged() bool {
+	switch w {
+	case NotNext, OtherSession, NotWriting, OtherVersion, Malformed, NotOurs:
+		return false
+	}
+	return true
+}
+
+// At is how far a stream has come.
+type At struct {
+	Size int64     `json:"size"`
+	Root seal.Hash `json:"root"`
+}
+
+// Refusal is the error of what the pit does not take.
+type Refusal struct {
+	Why    Why    `json:"why"`
+	Says   string `json:"says"`
+	Stream string `json:"stream,omitempty"`
+	Pit    *At    `json:"pit,omitempty"`   // as far as the pit has the stream
+	Yours  *At    `json:"yours,omitempty"` // as far as the machine says that it has it
+}
+
+func (r *Refusal) Error() string { return r.Says }
+
+// Hello is what a machine begins with.
+type Hello struct {
+	Instance string `json:"instance"`       // of the program that ships, another one at each start
+	Clock    int64  `json:"clock"`          // milliseconds of UTC
+	Verifier string `json:"verifier"`       // of the key that signs the machine's heads
+	Asks     bool   `json:"asks,omitempty"` // it asks how far the streams are, and begins no session
+}
+
+// Welcome is the answer.
+type Welcome struct {
+	House   string        `json:"house"`
+	Session string        `json:"session"`
+	Clock   int64         `json:"clock"`   // milliseconds of UTC
+	Witness string        `json:"witness"` // verifier of the key that the pit countersigns with
+	Streams map[string]At `json:"streams"` // the machine's
+}
+
+// Append is what a machine sends of a stream; the bytes of the entries follow it, a line each.
+type Append struct {
+	Session string `json:"session"`
+	Number  int64  `json:"number"` // of the request in the session, each higher than the one before
+	Stream  string `json:"stream"`
+	From    int64  `json:"from"`           // the size that the pit has
+	Root    string `json:"root"`           // of the log with the entries
+	Note    string `json:"note,omitempty"` // the signed head of the log with them, where there is one
+	Own     int64  `json:"own"`            // how many entries the machine has
+	Clock   int64  `json:"clock"`
+
+	Texts [][]byte `json:"-"`
+}
+
+// Appended is the answer: as far as the pit has the stream now, and where the head was signed
+// the head, countersigned.
+type Appended struct {
+	At
+	Note  string `json:"note,omitempty"`
+	Clock int64  `json:"clock"`
+}
+
+// Write writes the request's body.
+func (a *Append) Write() ([]byte, error) {
+	head, err := json.Marshal(a)
+	if err != nil {
+		return nil, err
+	}
+	size := len(head) + 1
+	for _, text := range a.Texts {
+		size += len(text) + 1
+	}
+	b := append(append(make([]byte, 0, size), head...), '\n')
+	for _, text := range a.Texts {
+		b = append(append(b, text...), '\n')
+	}
+	return b, nil
+}
+
+// ReadAppend reads a request's body. The error is a Refusal.
+func ReadAppend(body io.Reader) (*Append, error) {
+	all, err := io.ReadAll(io.LimitReader(body, MostBytes+1))
+	if err != nil {
+		return nil, Refuse(Malformed, "it did not arrive whole: %v", err)
+	}
+	if len(all) > MostBytes {
+		return nil, Refuse(Malformed, "it has more than %d bytes", MostBytes)
+	}
+	head, rest, ok := bytes.Cut(all, []byte("\n"))
+	var a Append
+	d := json.NewDecoder(bytes.NewReader(head))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&a); err != nil || !ok {
+		return nil, Refuse(Malformed, "it does not begin with what it is: %v", err)
+	}
+	if len(rest) > 0 {
+		if rest[len(rest)-1] != '\n' {
+			return nil, Refuse(Malformed, "its last line has no end")
+		}
+		a.Texts = bytes.Split(rest[:len(rest)-1], []byte("\n"))
+	}
+	if len(a.Texts) > MostEntries {
+		return nil, Refuse(Malformed, "it has more than %d entries", MostEntries)
+	}
+	return &a, nil
+}
+
+// Refuse is a refusal in words.
+func Refuse(why Why, format string, args ...any) *Refusal {
+	return &Refusal{Why: why, Says: fmt.Sprintf(format, args...)}
+}
+
+// status is the HTTP status of a refusal.
+func (w Why) status() int {
+	switch w {
+	case OtherVersion:
+		return http.StatusUpgradeRequired
+	case NotOurs, NotEnrolled, NotItsTable, OtherKey, Cloned:
+		return http.StatusForbidden
+	case Malformed:
+		return http.StatusBadRequest
+	case NotWriting:
+		return http.StatusServiceUnavailable
+	}
+	return http.StatusConflict
+}
+
+// Speak puts into a header what this side speaks.
+func Speak(h http.Header) { h.Set(versionHeader, fmt.Sprintf("%d %s", Version, assets.Version)) }
+
+// Understand is the refusal of who speaks otherwise; nil where both speak the same. Them is
+// what the other side is called.
+func Understand(h http.Header, them string) *Refusal {
+	said := h.Get(versionHeader)
+	number, program, _ := strings.Cut(said, " ")
+	if n, err := strconv.Atoi(number); err == nil && n == Version {
+		return nil
+	}
+	if said == "" {
+		return Refuse(OtherVersion, "%s is no Sabot that speaks with others", them)
+	}
+	return Refuse(OtherVersion, "%s is Sabot %s and speaks version %s; this is Sabot %s and speaks version %d: install the same on both", them, program, number, assets.Version, Version)
+}
+
+// Program is the version of the program on the other side.
+func Program(h http.Header) string {
+	_, program, _ := strings.Cut(h.Get(versionHeader), " ")
+	const longest = 32
+	return program[:min(len(program), longest)]
+}
+
+// Lines are an answer of entries, a line each, their bytes as they are.
+type Lines [][]byte
+
+// Answer writes an answer.
+func Answer(w http.ResponseWriter, v any, err error) {
+	Speak(w.Header())
+	w.Header().Set("Content-Type", "application/json")
+	if err != nil {
+		var r *Refusal
+		if !errors.As(err, &r) {
+			r = Refuse(NotWriting, "%v", err)
+		}
+		w.WriteHeader(r.Why.status())
+		v = r
+	}
+	if lines, ok := v.(Lines); ok { // who does not listen any more asks again
+		for _, line := range lines {
+			_, _ = w.Write(append(line, '\n'))
+		}
+		return
+	}
+	_ = json.NewEncoder(w).Encode(v)
+}
+
+// Listen reads an answer. Errors: *Refusal; those of reading.
+func Listen(res *http.Response, v any) error {
+	defer res.Body.Close()
+	if refused := Understand(res.Header, "the pit"); refused != nil {
+		return refused
+	}
+	const most = 4 << 20 // bytes
+	body, err := io.ReadAll(io.LimitReader(bufio.NewReader(res.Body), most))
+	if err != nil {
+		return err
+	}
+	if res.StatusCode == http.StatusOK {
+		return json.Unmarshal(body, v)
+	}
+	r := &Refusal{}
+	if err := json.Unmarshal(body, r); err != nil || r.Why == "" {
+		return fmt.Errorf("the pit answers %s", res.Status)
+	}
+	return r
+}
+
+// StreamAt is how far a stream has come at the pit, for who reads there.
+type StreamAt struct {
+	ID      int32  `json:"id,omitempty"` // by which its entries are asked for
+	Machine string `json:"machine"`
+	Stream  string `json:"stream"`
+	Size    int64  `json:"size"`
+	Own     int64  `json:"own,omitempty"`   // how many the machine says it has
+	Heard   int64  `json:"heard,omitempty"` // when it said so, milliseconds of UTC
+	Note    string `json:"note,omitempty"`  // the last head, countersigned
+}

@@ -1,0 +1,32 @@
+package people
+
+import "time"
+
+// PitWhy is what is wrong with the shipping to the house's pit.
+type PitWhy string
+
+// What can be wrong.
+const (
+	PitAway        PitWhy = "away"        // it has not been reached since
+	PitClock       PitWhy = "clock"       // its clock and this machine's are apart
+	PitVersion     PitWhy = "version"     // it speaks otherwise
+	PitCertificate PitWhy = "certificate" // its certificate or this machine's does not hold
+	PitEnrolled    PitWhy = "enrolled"    // it knows this machine no more
+	PitTable       PitWhy = "table"       // the table is another machine's there
+	PitKey         PitWhy = "key"         // the record is sealed with another key than before
+	PitBehind      PitWhy = "behind"      // it has more than this record
+	PitForked      PitWhy = "forked"      // it has another past of it
+	PitCloned      PitWhy = "cloned"      // another program ships as this machine
+	PitOther       PitWhy = "other"       // it says itself
+)
+
+// PitTrouble is what is wrong with the shipping; the zero one is nothing, as in a house of one
+// machine. No entry says it, no table stops for it.
+type PitTrouble struct {
+	Why      PitWhy
+	Since    time.Time     // of PitAway
+	Apart    time.Duration // of PitClock: by how much this machine's is ahead
+	Stream   string        // of which it takes nothing, "" for all
+	Pit, Own int64         // sizes of PitBehind and PitForked
+	Says     string        // the pit's own words, in English
+}

@@ -1,0 +1,116 @@
+package central
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// program finds one of PostgreSQL's own programs: on the path, else where Debian has them.
+func program(name string) (string, error) {
+	if dir := os.Getenv("SABOT_PG_BIN"); dir != "" {
+		return filepath.Join(dir, name), nil
+	}
+	if path, err := exec.LookPath(name); err == nil {
+		return path, nil
+	}
+	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/" + name)
+	if err != nil || len(found) == 0 {
+		return "", fmt.Errorf("%s is not installed: apt-get install postgresql-client", name)
+	}
+	slices.Sort(found)
+	return found[len(found)-1], nil
+}
+
+// tool runs one of PostgreSQL's programs on a database. The URL goes by the environment, where other
+// users do not see its password.
+func tool(ctx context.Context, owner, name string, args ...string) error {
+	path, err := program(name)
+	if err != nil {
+		return err
+	}
+	c, err := config(owner)
+	if err != nil {
+		return err
+	}
+	cmd := exec.CommandContext(ctx, path, args...)
+	cmd.Env = append(slices.DeleteFunc(os.Environ(), func(e string) bool { return strings.HasPrefix(e, "PG") }),
+		"PGHOST="+c.Host, "PGPORT="+strconv.Itoa(int(c.Port)), "PGUSER="+c.User, "PGPASSWORD="+c.Password, "PGDATABASE="+c.Database)
+	for name, parameter := range map[string]string{"PGSSLMODE": "sslmode", "PGSSLROOTCERT": "sslrootcert", "PGSSLCERT": "sslcert", "PGSSLKEY": "sslkey"} {
+		if value := parameterOf(owner, parameter); value != "" {
+			cmd.Env = append(cmd.Env, name+"="+value)
+		}
+	}
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		err = fmt.Errorf("%s: %w: %s", name, err, strings.TrimSpace(string(out)))
+	}
+	return err
+}
+
+// Backup writes a pit's database into one new file, as it stands now, while it is written to.
+func Backup(ctx context.Context, owner, file string) error {
+	part := file + ".part"
+	f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	err = tool(ctx, owner, "pg_dump", "--format=custom", "--no-owner", "--schema="+schema, "--file="+part)
+	if err == nil {
+		err = tool(ctx, owner, "pg_restore", "--list", part)
+	}
+	if err == nil {
+		f, err = os.OpenFile(part, os.O_RDWR, 0)
+	}
+	if err == nil {
+		err = errors.Join(f.Sync(), f.Close())
+	}
+	if err == nil {
+		err = os.Link(part, file) // never over a file that is there
+	}
+	return errors.Join(err, os.Remove(part))
+}
+
+// Restore puts a backup into a database that has no pit, and answers the URL that it is served with,
+// as Init. What tables have shipped since they ship again.
+func Restore(ctx context.Context, owner, house, file string) (serve string, err error) {
+	conn, err := connect(ctx, owner)
+	if err != nil {
+		return "", err
+	}
+	defer conn.Close(ctx)
+	var there bool
+	if err := conn.QueryRow(ctx, `SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1)`, schema).Scan(&there); err != nil {
+		return "", err
+	}
+	if there {
+		return "", errors.New("the database has a pit already: restore into an empty one")
+	}
+	if err := makeRoles(ctx, conn); err != nil {
+		return "", err
+	}
+	if err := tool(ctx, owner, "pg_restore", "--no-owner", "--single-transaction", "--exit-on-error", "--dbname="+conn.Config().Database, file); err != nil {
+		return "", err
+	}
+	return Init(ctx, owner, house)
+}
+
+func makeRoles(ctx context.Context, conn *pgx.Conn) error {
+	for _, role := range []string{"sabot_ingest", "sabot_reader"} {
+		if err := makeRole(ctx, conn, role, "NOLOGIN"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
