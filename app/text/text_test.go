@@ -98,6 +98,7 @@ func families(t *testing.T) map[string][]string {
 		"printer_":         constants(t, "app/printing", "Why"), "report_at_": {string(record.AtOpening), string(record.AtCheck), string(record.AtClosing)},
 		"setup_wrong_": {"name", "currency", "chips", "tables", "limits", "number", "staff", "pin", "pinrules", "who", "what", "programs", "roles", "address", "licence", "logo", "zone", "begins", "language", "folder", "own_folder", "hour"},
 	}
+	f["office_pit_"], f["mark_pit_"] = constants(t, "pit/people", "PitWhy"), []string{"away", "clock", "refused"}
 	f["office_backup_"] = constants(t, "pit/record", "BackupCause")
 	f["report_period_"] = []string{"day", "month", "year"}
 	f["rule_"] = []string{"rounding_down", "rounding_up", "rounding_nearest"}
