@@ -7,8 +7,10 @@ GO ?= $(shell command -v go || echo /usr/local/go/bin/go)
 # What Fyne is built with, what a test in a real window needs, what looks at PDFs.
 BUILD_PACKAGES := gcc libc6-dev pkg-config libgl-dev libegl-dev libx11-dev libxcursor-dev libxrandr-dev libxinerama-dev libxi-dev libxxf86vm-dev libwayland-dev libxkbcommon-dev libgl1-mesa-dri
 TEST_PACKAGES := xvfb xauth xdotool openbox imagemagick poppler-utils libnss3-tools sqlite3
+# What the pit is tested on: its programs alone, no cluster of the system's own.
+PIT_PACKAGES := postgresql
 
-.PHONY: run test check hands window bench bench-verify bench-report bench-office bench-log bench-start bench-year misdeals keys days build deps-build deps-test clean
+.PHONY: run test check hands window bench bench-verify bench-report bench-office bench-log bench-start bench-year misdeals keys days build deps-build deps-test deps-pit clean
 
 run: deps-build ## open Sabot's window
 	$(GO) run ./app $(ARGS)
@@ -17,7 +19,7 @@ test: deps-test ## every test, the real window's too
 	$(GO) vet ./...
 	$(GO) test -timeout 20m ./...
 
-check: ## the tests that need no window, X or C compiler: fast
+check: deps-pit ## the tests that need no window, X or C compiler: fast
 	CGO_ENABLED=0 $(GO) test $$(CGO_ENABLED=0 $(GO) list ./... | grep -v -e '^sabot/app$$' -e /windowtest)
 
 hands: ## 5,000 hands of every preset through the screen's keys, each chip with one act; HANDS=n plays n. An hour and more
@@ -64,8 +66,14 @@ bench-year: deps-test ## the same with a year of one table (400,000 hands) behin
 deps-build:
 	@$(call install,$(BUILD_PACKAGES))
 
-deps-test:
+deps-test: deps-pit
 	@$(call install,$(BUILD_PACKAGES) $(TEST_PACKAGES))
+
+deps-pit:
+	@dpkg-query -W -f '$${Status}' postgresql 2>/dev/null | grep -q 'ok installed' || ! command -v dpkg-query >/dev/null || { \
+	sudo=""; [ "$$(id -u)" = 0 ] || sudo=sudo; $$sudo mkdir -p /etc/postgresql-common; \
+	[ -e /etc/postgresql-common/createcluster.conf ] || echo 'create_main_cluster = false' | $$sudo tee /etc/postgresql-common/createcluster.conf >/dev/null; }
+	@$(call install,$(PIT_PACKAGES))
 
 # Installs the Debian packages that are missing, and says so. Elsewhere than on
 # Debian it leaves them to whoever knows the system.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"sabot/app/wire"
@@ -18,8 +19,8 @@ import (
 type talk struct {
 	instance string // of the program that ships
 	name     string
-	number   int64 // of the last request
-	verifier string
+	number   int64           // of the last request
+	keys     []string        // verifiers of those that it says are its own
 	replaced map[string]bool // instances that another one took the place of
 	second   map[string]bool // instances that ship beside the one that was there first
 }
@@ -105,7 +106,7 @@ func (l *leader) welcome(m *machine, j *job) (any, *wire.Refusal) {
 			m.replaced[m.instance] = true
 		}
 	}
-	m.instance, m.name, m.number, m.verifier = h.Instance, rand.Text(), 0, h.Verifier
+	m.instance, m.name, m.number, m.keys = h.Instance, rand.Text(), 0, h.Verifiers
 	w.Session = m.name
 	return w, nil
 }
@@ -190,28 +191,32 @@ func (l *leader) stream(ctx context.Context, m *machine, name string) (*stream, 
 	return m.streams[name], nil
 }
 
-// sign countersigns a head that the machine signed with the key that it signs with since it was
-// enrolled; "" where it sent none.
+// mostKeys is how many keys a machine may have signed with: one more for each restore.
+const mostKeys = 16
+
+// sign countersigns a head that the machine signed with one of the keys that it had when it shipped
+// first since it was enrolled; "" where it sent none.
 func (l *leader) sign(ctx context.Context, m *machine, a *wire.Append, tree *seal.Tree) (string, *wire.Refusal) {
 	if a.Note == "" {
 		return "", nil
 	}
-	key := m.Verifier
-	if key == "" {
-		key = m.verifier
+	keys := strings.Fields(m.Verifier)
+	if len(keys) == 0 {
+		keys = m.keys[:min(len(m.keys), mostKeys)]
 	}
-	head, _, err := seal.Open(a.Note, key)
+	head, _, err := seal.Open(a.Note, keys...)
 	switch {
 	case errors.Is(err, seal.ErrNotSigned):
-		return "", wire.Refuse(wire.OtherKey, "the head of %s is not signed by the key of %s: where its record was restored under another key, enroll it anew", a.Stream, m.Name)
+		return "", wire.Refuse(wire.OtherKey, "the head of %s is signed by no key of %s: where its record was restored under another key, enroll it anew", a.Stream, m.Name)
 	case err != nil || head != seal.HeadOf(a.Stream, tree):
 		return "", wire.Refuse(wire.Malformed, "the head of %s is not that of what was sent: %v", a.Stream, err)
 	}
 	if m.Verifier == "" {
-		if err := l.writer.Pin(ctx, m.Name, key); err != nil {
+		pinned := strings.Join(keys, " ")
+		if err := l.writer.Pin(ctx, m.Name, pinned); err != nil {
 			return "", wire.Refuse(wire.NotWriting, "%v", err)
 		}
-		m.Verifier = key
+		m.Verifier = pinned
 	}
 	note, err := seal.Countersign(a.Note, l.server.Witness)
 	if err != nil {

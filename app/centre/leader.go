@@ -269,7 +269,7 @@ func (l *leader) tell(ctx context.Context) error {
 // keep keeps the right to write, and what was heard of the machines; now and then it reads which
 // there are.
 func (l *leader) keep(ctx context.Context) error {
-	const often = 10 * time.Second
+	const often = 2 * time.Second
 	ctx, cancel := context.WithTimeout(ctx, longest)
 	defer cancel()
 	var heard []central.Heard

@@ -3,6 +3,7 @@ package centre
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"sabot/pit/seal"
 	"sabot/storage/central"
@@ -25,7 +26,7 @@ func Verify(ctx context.Context, q *central.Queries, witness string, told func(c
 		keys[m.Name] = m.Verifier
 	}
 	for _, s := range list {
-		wrong, err := verifyStream(ctx, q, s, keys[s.Machine], witness)
+		wrong, err := verifyStream(ctx, q, s, strings.Fields(keys[s.Machine]), witness)
 		if err != nil {
 			return err
 		}
@@ -34,7 +35,7 @@ func Verify(ctx context.Context, q *central.Queries, witness string, told func(c
 	return nil
 }
 
-func verifyStream(ctx context.Context, q *central.Queries, s central.Stream, key, witness string) (wrong, err error) {
+func verifyStream(ctx context.Context, q *central.Queries, s central.Stream, keys []string, witness string) (wrong, err error) {
 	const page = 5000
 	head, by, wrong := seal.Split(s.Note, witness)
 	if s.Note == "" {
@@ -55,7 +56,7 @@ func verifyStream(ctx context.Context, q *central.Queries, s central.Stream, key
 			tree.Add(text)
 			if tree.Size() == s.Signed && s.Note != "" {
 				if wrong == nil {
-					wrong = signedThere(head, key, seal.HeadOf(s.Name, &tree))
+					wrong = signedThere(head, keys, seal.HeadOf(s.Name, &tree))
 				}
 			}
 		}
@@ -67,8 +68,8 @@ func verifyStream(ctx context.Context, q *central.Queries, s central.Stream, key
 }
 
 // signedThere says what of a head does not hold, which is to be that one.
-func signedThere(note, key string, want seal.Head) error {
-	head, _, err := seal.Open(note, key)
+func signedThere(note string, keys []string, want seal.Head) error {
+	head, _, err := seal.Open(note, keys...)
 	if err != nil {
 		return fmt.Errorf("its head is not signed by its machine: %w", err)
 	}

@@ -47,6 +47,8 @@ type Shipper struct {
 	kept     map[string]time.Time // when the last one was
 	refused  map[string]time.Time // streams that were, and until when they wait
 	streams  []string
+	keys     []string // that have sealed the record, as far as the house's stream was read
+	keysAt   int64
 	listed   time.Time
 
 	mu    sync.Mutex
@@ -195,8 +197,11 @@ func (s *Shipper) answered(stream string, r *wire.Refusal) error {
 
 // hello begins a session.
 func (s *Shipper) hello(ctx context.Context) error {
+	if err := s.readKeys(); err != nil {
+		return err
+	}
 	before := s.now()
-	w, err := s.client.hello(ctx, wire.Hello{Instance: s.instance, Clock: before.UnixMilli(), Verifier: s.store.Verifier()})
+	w, err := s.client.hello(ctx, wire.Hello{Instance: s.instance, Clock: before.UnixMilli(), Verifiers: s.keys})
 	if err != nil {
 		return err
 	}
@@ -207,6 +212,23 @@ func (s *Shipper) hello(ctx context.Context) error {
 	s.session, s.number, s.pit = w.Session, 0, w.Streams
 	if s.pit == nil {
 		s.pit = map[string]wire.At{}
+	}
+	return nil
+}
+
+// readKeys reads which keys have sealed this record.
+func (s *Shipper) readKeys() error {
+	if own := s.store.Verifier(); !slices.Contains(s.keys, own) {
+		s.keys = append(s.keys, own)
+	}
+	for e, err := range s.store.Entries(record.HouseStream, s.keysAt+1) {
+		if err != nil {
+			return err
+		}
+		if f, ok := e.Fact.(record.SealedBy); ok && !slices.Contains(s.keys, f.Key) {
+			s.keys = append(s.keys, f.Key)
+		}
+		s.keysAt = e.Seq
 	}
 	return nil
 }

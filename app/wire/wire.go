@@ -100,10 +100,10 @@ func (r *Refusal) Error() string { return r.Says }
 
 // Hello is what a machine begins with.
 type Hello struct {
-	Instance string `json:"instance"`       // of the program that ships, another one at each start
-	Clock    int64  `json:"clock"`          // milliseconds of UTC
-	Verifier string `json:"verifier"`       // of the key that signs the machine's heads
-	Asks     bool   `json:"asks,omitempty"` // it asks how far the streams are, and begins no session
+	Instance  string   `json:"instance"`       // of the program that ships, another one at each start
+	Clock     int64    `json:"clock"`          // milliseconds of UTC
+	Verifiers []string `json:"verifiers"`      // of the keys that sign, or have signed, the machine's heads
+	Asks      bool     `json:"asks,omitempty"` // it asks how far the streams are, and begins no session
 }
 
 // Welcome is the answer.

@@ -28,7 +28,7 @@ const streamsQuery = `SELECT id, machine, name, size, edge, signed, note, own, h
 type Machine struct {
 	Name     string
 	Serial   string // of its certificate
-	Verifier string // of the key that its heads are signed with; "" where that is not known yet
+	Verifier string // of the keys that its heads are signed with, apart by blanks; "" where that is not known yet
 	Heard    int64  // 0 for never
 	Apart    int64  // by how many milliseconds its clock is ahead of the pit's
 	Program  string

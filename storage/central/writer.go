@@ -164,9 +164,9 @@ func (w *Writer) Begin(ctx context.Context, machine, name string) (Stream, error
 	return pgx.CollectExactlyOneRow(rows, pgx.RowToStructByName[Stream])
 }
 
-// Pin keeps by which key a machine's heads are signed.
-func (w *Writer) Pin(ctx context.Context, machine, verifier string) error {
-	_, err := w.conn.Exec(ctx, `UPDATE machines SET verifier = $2 WHERE name = $1`, machine, verifier)
+// Pin keeps by which keys a machine's heads are signed, apart by blanks.
+func (w *Writer) Pin(ctx context.Context, machine, verifiers string) error {
+	_, err := w.conn.Exec(ctx, `UPDATE machines SET verifier = $2 WHERE name = $1`, machine, verifiers)
 	return err
 }
 

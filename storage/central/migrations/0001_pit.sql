@@ -6,7 +6,7 @@ CREATE TABLE house (
 );
 
 -- The machines that may ship, each with the serial number of the certificate that it was
--- given last, and the key that its heads are signed with, known from the first on.
+-- given last, and the keys that its heads are signed with, known from the first on.
 CREATE TABLE machines (
 	name     text PRIMARY KEY,
 	serial   text NOT NULL,
