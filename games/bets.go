@@ -64,11 +64,24 @@ func hasSpot(spots []Spot, name string) bool {
 // after it, in the game (hand file, "Bets and limits").
 func ApplyLimits(bets []Bet, offered []Spot, limits map[string]Limit) []Stake {
 	stakes := make([]Stake, len(bets))
+	var of [12]Limit // of the first spots offered: many bets are on few of them
+	for i := range min(len(offered), len(of)) {
+		of[i] = limits[offered[i].Name]
+	}
 	for i := range bets {
 		b := &bets[i]
-		limit := limits[b.Spot]
+		spot := 0
+		for spot < len(offered) && offered[spot].Name != b.Spot {
+			spot++
+		}
+		limit := Limit{}
+		if spot < len(of) {
+			limit = of[spot]
+		} else {
+			limit = limits[b.Spot]
+		}
 		switch {
-		case !hasSpot(offered, b.Spot):
+		case spot == len(offered):
 			stakes[i] = Stake{Reason: NotOffered}
 		case b.Amount < limit.Min:
 			stakes[i] = Stake{Reason: BelowMin}

@@ -1,6 +1,6 @@
 package games
 
-import "fmt"
+import "strconv"
 
 // Rank is the rank of a card: 1 is the ace, 11 to 13 are jack, queen and king.
 type Rank uint8
@@ -316,7 +316,7 @@ func AtBox(box int) Place { return Place{Box: box} }
 // String is the place as the hand file writes it: "box:3", "bank".
 func (p Place) String() string {
 	if p.Box > 0 {
-		return fmt.Sprintf("box:%d", p.Box)
+		return "box:" + strconv.Itoa(p.Box)
 	}
 	return p.Name
 }

@@ -272,8 +272,8 @@ func EarlySpot(g Game) (string, bool) {
 // PresetSpots are the spots that a preset offers as long as no cut-off is past.
 func PresetSpots(g Game) []Spot { return g.Offered(Round{Number: 1}) }
 
-// Complete settles a whole hand: as Settle, and an error with code incomplete
-// where a card or a decision is missing.
+// Complete settles a whole hand: as Settle, with the hands of cards, and an error with code
+// incomplete where a card or a decision is missing.
 func Complete(g Game, r Round) (Settlement, error) {
 	s, err := g.Settle(r)
 	if err != nil {
@@ -281,6 +281,7 @@ func Complete(g Game, r Round) (Settlement, error) {
 	}
 	switch s.Next.Kind {
 	case Finished:
+		s.Hands = g.Hands(r)
 		return s, nil
 	case Halt:
 		return s, s.Next.Fault

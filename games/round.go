@@ -228,7 +228,7 @@ func (h Hand) Totals() []int {
 type Settlement struct {
 	Payments   []Payment // one for each bet, in the order of the bets
 	PayOrder   []int     // indexes of Payments in the order in which a croupier pays
-	Hands      []Hand    // boxes ascending, then bank or dealer
+	Hands      []Hand    // of a whole hand, as Game.Hands has them: see Complete
 	Burned     []Card
 	Commission Amount
 	House      Amount // the casino's net on the decided bets

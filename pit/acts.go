@@ -85,10 +85,11 @@ type moment struct{ row, part int }
 func (h *Hand) Acts() []Act { return h.maker().acts }
 
 func (h *Hand) maker() maker {
-	m := maker{hand: h, paid: map[games.BetKey]games.Amount{}, hands: map[ofHand]games.Amount{}, back: map[games.BetKey]games.Amount{}, gone: map[int]games.Amount{}}
-	maps.Copy(m.paid, h.paidBefore)
-	maps.Copy(m.hands, h.handBefore)
-	maps.Copy(m.back, h.backBefore)
+	m := maker{hand: h, paid: maps.Clone(h.paidBefore), hands: maps.Clone(h.handBefore), back: maps.Clone(h.backBefore), gone: map[int]games.Amount{}}
+	if m.paid == nil && m.hands != nil {
+		m.paid = map[games.BetKey]games.Amount{}
+	}
+	m.acts = make([]Act, 0, len(h.back)+len(h.Rows)+len(h.Parts))
 	for n := range h.moments {
 		start := len(m.acts)
 		m.settle(n)
@@ -99,6 +100,9 @@ func (h *Hand) maker() maker {
 
 // inTurn is the order of acts of one moment.
 func (h *Hand) inTurn(a, b Act) int {
+	if on := cmp.Or(cmp.Compare(a.Box, b.Box), cmp.Compare(a.Hand, b.Hand)); on != 0 {
+		return on
+	}
 	behind := func(a Act) int {
 		if h.isEarly(a.Spot) || a.Bet >= len(h.Round.Bets) && a.Bettor != h.holder(a.Box) {
 			return 1
@@ -106,7 +110,7 @@ func (h *Hand) inTurn(a, b Act) int {
 		return 0
 	}
 	return cmp.Or(
-		cmp.Compare(a.Box, b.Box), cmp.Compare(a.Hand, b.Hand), cmp.Compare(behind(a), behind(b)),
+		cmp.Compare(behind(a), behind(b)),
 		cmp.Compare(len(a.Bettor), len(b.Bettor)), cmp.Compare(a.Bettor, b.Bettor),
 		cmp.Compare(actOrder(a.Do), actOrder(b.Do)),
 	)
@@ -115,7 +119,7 @@ func (h *Hand) inTurn(a, b Act) int {
 func actOrder(do ActKind) int { return slices.Index([]ActKind{Collect, Pay, GiveBack, Leave}, do) }
 
 // maker makes the acts of a hand; paid and back are what was done before the hand was put
-// right and is not used up yet.
+// right and is not used up yet: nil of most hands.
 type maker struct {
 	hand       *Hand
 	acts       []Act
@@ -134,14 +138,11 @@ func (m *maker) settle(n int) {
 	if n+1 < len(h.moments) {
 		to = h.moments[n+1]
 	}
-	done := map[int]bool{}
 	for i := from.row; i < to.row; i++ {
-		bet := h.Rows[i].Bet
-		done[bet] = true
 		m.settleRow(n, i, h.Parts[from.part:to.part])
 	}
 	for _, part := range h.Parts[from.part:to.part] {
-		if !done[part.Bet] {
+		if !slices.ContainsFunc(h.Rows[from.row:to.row], func(r record.Row) bool { return r.Bet == part.Bet }) {
 			m.settlePart(n, -1, part, false, games.Payment{})
 		}
 	}
@@ -300,7 +301,7 @@ func (m *maker) void(a Act, p games.Payment) {
 	before := m.hand.doneBefore[a.Key()]
 	lies := max(0, whole-before.took-before.lost)
 	m.gone[a.Bet] += whole - lies
-	m.paid[a.Key()] = 0
+	delete(m.paid, a.Key())
 	switch {
 	case before.won > 0 && before.lost > 0:
 		m.due(a, before.lost)
@@ -315,7 +316,9 @@ func (m *maker) void(a Act, p games.Payment) {
 func (m *maker) giveBack(a Act, amount games.Amount) {
 	key := a.Key()
 	given := min(m.back[key], amount)
-	m.back[key] -= given
+	if given != 0 {
+		m.back[key] -= given
+	}
 	m.gone[a.Bet] += given
 	if amount -= given; amount > 0 {
 		a.Do, a.Amount, a.Lay = GiveBack, amount, amount

@@ -117,11 +117,9 @@ const slip = 10
 // SpotNotOffered for a spot that the preset never has, SpotIsOver past its cut-off ("verrà
 // disabilitato", source 000).
 func (t *Table) checkBet(bet games.Bet) error {
-	var others []games.Bet
-	for _, b := range t.Current.Round.Bets {
-		if b.Box != bet.Box || b.Spot != bet.Spot || b.Bettor != bet.Bettor {
-			others = append(others, b)
-		}
+	others := t.Current.Round.Bets
+	if is := func(b games.Bet) bool { return b.Key() == bet.Key() }; slices.ContainsFunc(others, is) {
+		others = slices.DeleteFunc(slices.Clone(others), is)
 	}
 	if err := t.Game.CheckBet(others, bet); err != nil {
 		why := map[games.Code]people.Why{games.BadAmount: people.AmountTooLarge, games.BoxTaken: people.BoxIsTaken}[games.CodeOf(err)]

@@ -64,6 +64,17 @@ func (t *Table) Phase() Phase {
 // Next is what the rules have next in the open hand. Of cards that are dealt face
 // down it is the next that is laid open.
 func (t *Table) Next() games.Step {
+	if t.asked == nil {
+		return t.askNext()
+	}
+	if t.next == nil {
+		step := t.askNext()
+		t.next = &step
+	}
+	return *t.next
+}
+
+func (t *Table) askNext() games.Step {
 	step, err := t.nextOf(t.Current.Round)
 	if places := t.Current.covered(); len(places) > 0 {
 		return games.Step{Kind: games.Deal, At: places[0], Opening: true, Suits: err == nil && step.Suits}
@@ -102,7 +113,7 @@ func (t *Table) close(facts []record.Fact, after Hand) ([]record.Fact, error) {
 	if err != nil {
 		return nil, err
 	}
-	return t.withSettled(append(facts, ready...), after)
+	return t.withSettled(append(facts, ready...), &after)
 }
 
 // DealCard lays a card at the place that is next: "8h", or "8" where nothing asks for its
@@ -149,7 +160,7 @@ func (t *Table) DealCard(name string) ([]record.Fact, error) {
 		}
 		facts = append(facts, ready...)
 	}
-	return t.withSettled(facts, after)
+	return t.withSettled(facts, &after)
 }
 
 // drawing is the decision by which the box that is asked takes a card; false where none
@@ -177,7 +188,7 @@ func (t *Table) drawCard(do games.Action, step games.Step, card record.CardName)
 	}
 	after.Round = round
 	after.lay(laid)
-	return t.withSettled([]record.Fact{decided, laid}, after)
+	return t.withSettled([]record.Fact{decided, laid}, &after)
 }
 
 // readSuit is a card that lies already, read again with its suit.
@@ -223,17 +234,18 @@ func (t *Table) suitRead(f record.SuitRead) ([]record.Fact, error) {
 	}
 	after := t.Current
 	after.readSuit(f)
-	return t.withSettled([]record.Fact{f}, after)
+	return t.withSettled([]record.Fact{f}, &after)
 }
 
 // drawn is a card as the record has it; "" where it cannot be, with the refusal of a
 // text that is no card or the alarm for one copy too many.
 func (t *Table) drawn(name string) (canonical record.CardName, alarm []record.Fact, err error) {
 	card, ok := games.ReadCard(name)
+	shoe := t.Current.shoeWithCarried()
 	switch {
 	case !ok:
 		return "", nil, &people.Refusal{Why: people.NoSuchCard, What: name}
-	case !t.Current.shoeWithCarried().Holds(card, t.decks):
+	case !shoe.Holds(card, t.decks):
 		return "", []record.Fact{record.Alarmed{Kind: record.ImpossibleCard, What: card.String()}}, nil
 	}
 	return record.NameOf(card), nil, nil
@@ -262,7 +274,7 @@ func (t *Table) Decide(do games.Action) ([]record.Fact, error) {
 	}
 	after := t.Current
 	after.Round = round
-	return t.withSettled([]record.Fact{record.Decided{Box: step.At.Box, Do: do}}, after)
+	return t.withSettled([]record.Fact{record.Decided{Box: step.At.Box, Do: do}}, &after)
 }
 
 func (t *Table) playing() error {

@@ -111,7 +111,7 @@ func (t *Table) Resume(approver *people.Staff, reason string) ([]record.Fact, er
 	facts := append([]record.Fact{f}, t.Felt().carried()...)
 	after := t.Current
 	after.resumed(record.Entry{}, f)
-	return t.withSettled(facts, after)
+	return t.withSettled(facts, &after)
 }
 
 // SecondExposed notes a second card that was seen: the hand goes on, "in quanto tale
@@ -204,7 +204,7 @@ func (t *Table) PlayOn(approver *people.Staff, reason string) ([]record.Fact, er
 	f.Approver, f.Reason = approver.Number, strings.TrimSpace(reason)
 	after := t.Current
 	after.playOn(record.Entry{}, f)
-	return t.withSettled([]record.Fact{f}, after)
+	return t.withSettled([]record.Fact{f}, &after)
 }
 
 // PlayingOn is the hand as it would go on, without who has it so: cards on boxes that should

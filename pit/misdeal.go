@@ -51,7 +51,7 @@ func (t *Table) Relay(approver *people.Staff, reason string) ([]record.Fact, err
 	facts[0] = f
 	after := t.Current
 	after.relayed(record.Entry{}, f)
-	return t.withSettled(facts, after)
+	return t.withSettled(facts, &after)
 }
 
 // Relaying is how the cards would lie, and those that open the next hand then.
@@ -101,7 +101,7 @@ func (t *Table) BurnCards(names []string, approver *people.Staff, reason string)
 		if !ok {
 			return nil, &people.Refusal{Why: people.NoSuchCard, What: name}
 		}
-		if !after.shoeWithCarried().Holds(card, t.decks) {
+		if shoe := after.shoeWithCarried(); !shoe.Holds(card, t.decks) {
 			return []record.Fact{record.Alarmed{Kind: record.ImpossibleCard, What: card.String()}}, nil
 		}
 		f := record.CardLaid{Card: record.NameOf(card), At: record.PlaceOf(t.Next().At), Burned: true, Reason: strings.TrimSpace(reason)}

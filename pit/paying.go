@@ -1,6 +1,7 @@
 package pit
 
 import (
+	"math"
 	"slices"
 
 	"sabot/games"
@@ -10,7 +11,7 @@ import (
 
 // withSettled is facts, and with them what the rules decide by them: no amount is
 // shown that the record does not hold.
-func (t *Table) withSettled(facts []record.Fact, after Hand) ([]record.Fact, error) {
+func (t *Table) withSettled(facts []record.Fact, after *Hand) ([]record.Fact, error) {
 	settlement, err := t.settle(after.Round)
 	if err != nil {
 		return nil, err
@@ -103,12 +104,10 @@ func (h *Hand) NextDone() int {
 }
 
 // PayAll marks every act that is settled as done. Refusals as PayNext.
-func (t *Table) PayAll() ([]record.Fact, error) { return t.payUpTo(len(t.Current.Acts())) }
+func (t *Table) PayAll() ([]record.Fact, error) { return t.payUpTo(math.MaxInt) }
 
 // PayUpTo marks the first acts of the hand as done. Refusals as PayNext.
-func (t *Table) PayUpTo(acts int) ([]record.Fact, error) {
-	return t.payUpTo(min(acts, len(t.Current.Acts())))
-}
+func (t *Table) PayUpTo(acts int) ([]record.Fact, error) { return t.payUpTo(acts) }
 
 // payUpTo does acts; with the last of a finished hand the hand closes.
 func (t *Table) payUpTo(n int) ([]record.Fact, error) {
@@ -117,6 +116,7 @@ func (t *Table) payUpTo(n int) ([]record.Fact, error) {
 	}
 	h := &t.Current
 	acts := h.Acts()
+	n = min(n, len(acts))
 	finished := t.Next().Kind == games.Finished
 	switch done := h.doneOf(acts); {
 	case n <= done && !(finished && n == len(acts)):

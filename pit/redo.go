@@ -139,7 +139,7 @@ const mostBurned = 4
 // impossible says whether the open hand cannot have that card, by one of the commands that
 // take one.
 func (t *Table) impossible(card games.Card) bool {
-	shoe := *t.Current.shoeWithCarried()
+	shoe := t.Current.shoeWithCarried()
 	for range mostBurned {
 		if !shoe.Holds(card, t.decks) {
 			return true

@@ -55,7 +55,7 @@ func (t *Table) RuleBet(bet games.Bet, lay bool, approver *people.Staff, reason 
 		return nil, refuse(people.NeedsReason)
 	}
 	f.Approver = approver.Number
-	return t.withSettled([]record.Fact{f}, after)
+	return t.withSettled([]record.Fact{f}, &after)
 }
 
 // LiesOver is how much lies there, as the record has it, that is no bet any more where a bet

@@ -30,7 +30,7 @@ func (t *Table) HideCard() ([]record.Fact, error) {
 		after.hide(fact)
 		facts = append(facts, fact)
 	}
-	return t.withSettled(facts, after)
+	return t.withSettled(facts, &after)
 }
 
 func (h *Hand) hide(f record.CardHidden) {
@@ -104,7 +104,7 @@ func (t *Table) turnCard(name record.CardName) ([]record.Fact, error) {
 	case looked == games.HasBlackjack && !blackjack:
 		return nil, &people.Refusal{Why: people.NotBlackjack, What: string(name)}
 	}
-	return t.withSettled([]record.Fact{fact}, after)
+	return t.withSettled([]record.Fact{fact}, &after)
 }
 
 // DeniedBlackjack says whether the dealer's card that lies face down was said to make no
@@ -197,7 +197,7 @@ func (t *Table) Look(blackjack bool) ([]record.Fact, error) {
 	fact := record.Looked{Blackjack: blackjack}
 	after := t.Current
 	after.look(fact)
-	return t.withSettled([]record.Fact{fact}, after)
+	return t.withSettled([]record.Fact{fact}, &after)
 }
 
 func (h *Hand) look(f record.Looked) {
@@ -223,7 +223,7 @@ func (t *Table) EndInsurance() ([]record.Fact, error) {
 	}
 	after := t.Current
 	after.Round.InsuranceOver = true
-	return t.withSettled([]record.Fact{record.InsuranceOver{}}, after)
+	return t.withSettled([]record.Fact{record.InsuranceOver{}}, &after)
 }
 
 // Insure buys an insurance: of the box's main bet, or of the bet behind of that
@@ -244,7 +244,7 @@ func (t *Table) Insure(box int, bettor string) ([]record.Fact, error) {
 	}
 	after := t.Current
 	after.Round = round
-	return t.withSettled([]record.Fact{record.Decided{Box: box, Bettor: bettor, Do: games.Insure, Aside: true}}, after)
+	return t.withSettled([]record.Fact{record.Decided{Box: box, Bettor: bettor, Do: games.Insure, Aside: true}}, &after)
 }
 
 // InsurancePrice is what the insurance of a bet costs: half of what stands of it,

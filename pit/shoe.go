@@ -202,7 +202,7 @@ func (t *Table) RankOut(rank games.Rank) int { return t.Current.shoe.RankOut(ran
 func (t *Table) RankAll() int { return 4 * t.decks }
 
 // shoeWithCarried is what has left the shoe, with the cards that lie ready for a hand.
-func (h *Hand) shoeWithCarried() *games.Shoe {
+func (h *Hand) shoeWithCarried() games.Shoe {
 	shoe := h.shoe
 	ready := h.Carried
 	if h.faceDown() == nil && h.BetsClosed {
@@ -213,7 +213,7 @@ func (h *Hand) shoeWithCarried() *games.Shoe {
 			shoe.Leave(c)
 		}
 	}
-	return &shoe
+	return shoe
 }
 
 // Results are the results of the shoe's closed hands, for the roads; none where the

@@ -57,6 +57,7 @@ type Table struct {
 	closer      *record.Float // what the last closing left; nil where it is unknown
 	slips       []Slip
 	slipNumbers []record.SlipID // the last of each kind
+	next        *games.Step     // what the rules have next, once they were asked, of a table that stands still
 	asked       *asked          // what the rules said last, of a table whose commands are carried out once more
 }
 
@@ -129,7 +130,7 @@ func NewTable(name string) *Table { return &Table{Name: name} }
 // Apply folds one entry into the table's state. It cannot fail: an entry is a
 // fact.
 func (t *Table) Apply(e record.Entry) {
-	t.Seq, t.Shift, t.Shoe, t.Hand, t.last = e.Seq, e.Shift, e.Shoe, e.Hand, e.At
+	t.Seq, t.Shift, t.Shoe, t.Hand, t.last, t.next = e.Seq, e.Shift, e.Shoe, e.Hand, e.At, nil
 	t.apply(e)
 	if of := record.RealmOf(e.Fact); of == record.OfHand || of == record.OfMoves {
 		t.Current.apply(e)
@@ -262,8 +263,14 @@ func (t *Table) onlyChips() []games.Amount {
 	return t.chips
 }
 
+// usual is how many entries most hands have at most.
+const usual = 32
+
 // apply folds an entry of the hand itself; false for a fact that says nothing of it.
 func (h *Hand) apply(e record.Entry) bool {
+	if h.entries == nil {
+		h.entries = make([]record.Entry, 0, usual)
+	}
 	h.entries = append(h.entries, e)
 	if h.Started.IsZero() {
 		h.Started = e.At

@@ -45,7 +45,6 @@ func (g *Game) Settle(r games.Round) (games.Settlement, error) {
 		}
 	}
 	s.PayOrder = payOrder(s.Payments)
-	s.Hands = g.handsOf(c)
 	s.SumUp()
 	return s, nil
 }

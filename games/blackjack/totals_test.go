@@ -25,13 +25,10 @@ func TestSoftTotals(t *testing.T) {
 		{`{"preset":"bj-eu","split_aces_one_card":true}`, "1:main=10 | As 6h Ad split 4c", "[15]", "[6]"},
 	} {
 		g := table(t, c.rules)
-		s, err := g.Settle(gametest.Parse(t, g, c.hand))
-		if err != nil {
-			t.Fatalf("%s: %v", c.hand, err)
-		}
+		hands := g.Hands(gametest.Parse(t, g, c.hand))
 		of := func(at games.Place) string {
-			i := slices.IndexFunc(s.Hands, func(h games.Hand) bool { return h.At == at })
-			return fmt.Sprint(s.Hands[i].Totals())
+			i := slices.IndexFunc(hands, func(h games.Hand) bool { return h.At == at })
+			return fmt.Sprint(hands[i].Totals())
 		}
 		if box, dealer := of(games.AtBox(1)), of(games.Dealer); box != c.box || dealer != c.dealer {
 			t.Errorf("%s %s: box %s, dealer %s; want %s and %s", c.rules, c.hand, box, dealer, c.box, c.dealer)

@@ -1,7 +1,6 @@
 package lugano
 
 import (
-	"cmp"
 	"slices"
 
 	"sabot/games"
@@ -62,7 +61,6 @@ func (g *Game) Settle(r games.Round) (games.Settlement, error) {
 		}
 	}
 	s.PayOrder = payOrder(s.Payments)
-	s.Hands = hands(&c)
 	s.SumUp()
 	return s, nil
 }
@@ -107,20 +105,16 @@ func (g *Game) decide(p *games.Payment, b *box, c *coup) {
 // payOrder: clockwise from the croupier's left, on each box the 59, PAIR and +8,
 // which are paid first; then the PLAY of every box.
 func payOrder(rows []games.Payment) []int {
+	const bits = 16
 	order := make([]int, len(rows))
-	for i := range order {
-		order[i] = i
+	for i := range order { // as numbers in which the order is, with the bet's own behind it
+		p := &rows[i]
+		order[i] = ((payStage(p.Spot)<<bits|p.Box)<<bits|payRank(p.Spot))<<bits | i
 	}
-	slices.SortFunc(order, func(i, j int) int {
-		a, b := &rows[i], &rows[j]
-		if c := cmp.Compare(payStage(a.Spot), payStage(b.Spot)); c != 0 {
-			return c
-		}
-		if c := cmp.Compare(a.Box, b.Box); c != 0 {
-			return c
-		}
-		return cmp.Compare(payRank(a.Spot), payRank(b.Spot))
-	})
+	slices.Sort(order)
+	for i := range order {
+		order[i] &= 1<<bits - 1
+	}
 	return order
 }
 

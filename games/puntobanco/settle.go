@@ -140,7 +140,6 @@ func (g *Game) Settle(r games.Round) (games.Settlement, error) {
 		}
 	}
 	s.PayOrder = payOrder(s.Payments)
-	s.Hands = hands(&c)
 	s.SumUp()
 	return s, nil
 }
@@ -177,14 +176,16 @@ func payOrder(rows []games.Payment) []int {
 	for i := range order {
 		order[i] = i
 	}
-	rank := func(spot string) int {
-		return slices.IndexFunc(spots, func(s games.Spot) bool { return s.Name == spot })
-	}
 	slices.SortStableFunc(order, func(i, j int) int {
 		a, b := &rows[i], &rows[j]
 		return cmp.Or(cmp.Compare(a.Box, b.Box), cmp.Compare(a.Bettor, b.Bettor), cmp.Compare(rank(a.Spot), rank(b.Spot)))
 	})
 	return order
+}
+
+// rank is where a spot is in the layout.
+func rank(spot string) int {
+	return slices.IndexFunc(spots, func(s games.Spot) bool { return s.Name == spot })
 }
 
 // Hands are the player's hand and the banker's.

@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"time"
 	"unicode/utf8"
-
-	"sabot/games"
 )
 
 // An entry has one encoding, a JSON array on one line:
@@ -25,11 +23,14 @@ var ErrNewerRecord = errors.New("the record was written by a newer Sabot")
 
 // Encode is the entry's one encoding.
 func Encode(e Entry) []byte {
-	b := appendHead(make([]byte, 0, 128), &e)
-	b = appendText(b, e.Fact.kind())
-	b = append(b, ',')
-	b = append(b, EncodeValue(e.Fact)...)
-	return append(b, ']')
+	const most = 256 // bytes, of most
+	return appendTail(appendHead(make([]byte, 0, most), &e), e.Fact)
+}
+
+// appendTail appends the kind and the fact.
+func appendTail(b []byte, f Fact) []byte {
+	b = appendText(b, f.kind())
+	return append(appendFact(append(b, ','), f), ']')
 }
 
 // appendHead appends what stands before the kind.
@@ -76,7 +77,7 @@ func EncodeValue(v any) []byte {
 // Decode is the inverse of Encode. A record of a newer version gives an error
 // that wraps ErrNewerRecord and names both versions.
 func Decode(b []byte) (Entry, error) {
-	e, rest, err := decodeHead(b)
+	e, rest, err := decodeHead(b, &Entry{})
 	if err != nil {
 		return Entry{}, err
 	}
@@ -90,19 +91,20 @@ func Decode(b []byte) (Entry, error) {
 // DecodeHead reads what stands before an entry's kind, whatever a newer Sabot has put behind it; the
 // fact is nil. Errors: as Decode.
 func DecodeHead(b []byte) (Entry, error) {
-	e, _, err := decodeHead(b)
+	e, _, err := decodeHead(b, &Entry{})
 	return e, err
 }
 
-// decodeHead reads what stands before the kind; rest is the kind and the fact.
-func decodeHead(b []byte) (e Entry, rest []byte, err error) {
+// decodeHead reads what stands before the kind; rest is the kind and the fact. What it says
+// as another entry says it it has from there.
+func decodeHead(b []byte, like *Entry) (e Entry, rest []byte, err error) {
 	c := cutter{rest: b}
 	c.take('[')
 	version := c.int()
 	if c.err == nil && version > EntryVersion {
 		return Entry{}, nil, fmt.Errorf("%w: an entry has version %d, this Sabot reads up to %d: install the newer one", ErrNewerRecord, version, EntryVersion)
 	}
-	e = Entry{Table: c.nextText(), Seq: c.nextInt(), At: time.UnixMilli(c.nextInt()).UTC(), By: c.nextText()}
+	e = Entry{Table: c.nextTextLike(like.Table), Seq: c.nextInt(), At: time.UnixMilli(c.nextInt()).UTC(), By: c.nextTextLike(like.By)}
 	e.Shift, e.Shoe, e.Hand = int(c.nextInt()), int(c.nextInt()), int(c.nextInt())
 	if c.err != nil || version < 1 || !utf8.Valid(b) || len(b) == 0 || b[len(b)-1] != ']' {
 		return Entry{}, nil, fmt.Errorf("an entry that is none: %.80q", b)
@@ -121,64 +123,6 @@ func decodeTail(b []byte) (Fact, error) {
 	return decodeFact(kind, c.rest)
 }
 
-// cutter takes the head of an entry apart, value by value.
-type cutter struct {
-	rest []byte
-	err  error
-}
-
-func (c *cutter) take(b byte) {
-	if c.err == nil && (len(c.rest) == 0 || c.rest[0] != b) {
-		c.err = fmt.Errorf("no %q", b)
-	}
-	if c.err == nil {
-		c.rest = c.rest[1:]
-	}
-}
-
-func (c *cutter) int() int64 {
-	n := 0
-	for n < len(c.rest) && (c.rest[n] == '-' || '0' <= c.rest[n] && c.rest[n] <= '9') {
-		n++
-	}
-	v, err := strconv.ParseInt(string(c.rest[:n]), 10, 64)
-	if c.err == nil && err != nil {
-		c.err = err
-	}
-	c.rest = c.rest[n:]
-	return v
-}
-
-func (c *cutter) nextInt() int64 { c.take(','); return c.int() }
-
-func (c *cutter) nextText() string {
-	c.take(',')
-	if c.err != nil || len(c.rest) == 0 || c.rest[0] != '"' {
-		c.err = errors.New("no text")
-		return ""
-	}
-	end, escaped := 1, false
-	for end < len(c.rest) && c.rest[end] != '"' {
-		if c.rest[end] == '\\' {
-			escaped = true
-			end++
-		}
-		end++
-	}
-	if end >= len(c.rest) {
-		c.err = errors.New("a text without end")
-		return ""
-	}
-	quoted := c.rest[:end+1]
-	c.rest = c.rest[end+1:]
-	if !escaped {
-		return string(quoted[1 : len(quoted)-1])
-	}
-	var s string
-	c.err = json.Unmarshal(quoted, &s)
-	return s
-}
-
 func decodeFact(kind string, b []byte) (Fact, error) {
 	if row, known := factRows[kind]; known {
 		return row.read(b)
@@ -188,8 +132,11 @@ func decodeFact(kind string, b []byte) (Fact, error) {
 
 func read[F Fact](b []byte) (Fact, error) {
 	var f F
-	if err := json.Unmarshal(b, &f); err != nil {
-		return nil, fmt.Errorf("reading a fact of kind %s: %w", f.kind(), err)
+	if !cutPlain(b, &f) {
+		f = *new(F)
+		if err := json.Unmarshal(b, &f); err != nil {
+			return nil, fmt.Errorf("reading a fact of kind %s: %w", f.kind(), err)
+		}
 	}
 	if texts, ok := any(f).(readable); ok {
 		if err := texts.read(); err != nil {
@@ -197,93 +144,4 @@ func read[F Fact](b []byte) (Fact, error) {
 		}
 	}
 	return f, nil
-}
-
-// MarshalJSON writes [box,"spot",amount], then "bettor" where there is one, and of a
-// bet behind with an early decision "choice","then" and the funds if they are known.
-func (p Put) MarshalJSON() ([]byte, error) {
-	b := append([]byte{'['}, strconv.Itoa(p.Box)...)
-	b = appendText(append(b, ','), p.Spot)
-	b = strconv.AppendInt(append(b, ','), int64(p.Amount), 10)
-	if p.Bettor != "" || p.Early != (games.Early{}) {
-		b = appendText(append(b, ','), p.Bettor)
-	}
-	if p.Early != (games.Early{}) {
-		b = appendText(append(b, ','), string(p.Early.Choice))
-		b = appendText(append(b, ','), string(p.Early.Then))
-		if p.Early.HasFunds {
-			b = strconv.AppendInt(append(b, ','), int64(p.Early.Funds), 10)
-		}
-	}
-	return append(b, ']'), nil
-}
-
-// UnmarshalJSON is the inverse of MarshalJSON.
-func (p *Put) UnmarshalJSON(b []byte) error {
-	c := cutter{rest: b}
-	c.take('[')
-	p.Box, p.Spot, p.Amount = int(c.int()), c.nextText(), games.Amount(c.nextInt())
-	if len(c.rest) > 1 {
-		p.Bettor = c.nextText()
-	}
-	if len(c.rest) > 1 {
-		p.Early.Choice, p.Early.Then = games.Choice(c.nextText()), games.Action(c.nextText())
-	}
-	if len(c.rest) > 1 {
-		p.Early.Funds, p.Early.HasFunds = games.Amount(c.nextInt()), true
-	}
-	return c.end()
-}
-
-// MarshalJSON writes [bet,"outcome",staked,returned], then, only where one of them
-// is not empty, "odds","reason",added, and then, where one is owed, the commission.
-func (r Row) MarshalJSON() ([]byte, error) {
-	b := append([]byte{'['}, strconv.Itoa(r.Bet)...)
-	b = appendText(append(b, ','), string(r.Outcome))
-	b = strconv.AppendInt(append(b, ','), int64(r.Staked), 10)
-	b = strconv.AppendInt(append(b, ','), int64(r.Returned), 10)
-	if r.Odds != (games.Odds{}) || r.Reason != "" || r.Added != 0 || r.Tracked {
-		b = appendText(append(b, ','), r.Odds.String())
-		b = appendText(append(b, ','), string(r.Reason))
-		b = strconv.AppendInt(append(b, ','), int64(r.Added), 10)
-	}
-	if r.Tracked {
-		b = strconv.AppendInt(append(b, ','), int64(r.Commission), 10)
-	}
-	return append(b, ']'), nil
-}
-
-// UnmarshalJSON is the inverse of MarshalJSON.
-func (r *Row) UnmarshalJSON(b []byte) error {
-	c := cutter{rest: b}
-	c.take('[')
-	r.Bet, r.Outcome = int(c.int()), games.Outcome(c.nextText())
-	r.Staked, r.Returned = games.Amount(c.nextInt()), games.Amount(c.nextInt())
-	if len(c.rest) > 1 {
-		r.Odds, r.Reason, r.Added = c.nextOdds(), games.Reason(c.nextText()), games.Amount(c.nextInt())
-	}
-	if len(c.rest) > 1 {
-		r.Tracked, r.Commission = true, games.Amount(c.nextInt())
-	}
-	return c.end()
-}
-
-// nextOdds are odds, or none.
-func (c *cutter) nextOdds() games.Odds {
-	text := c.nextText()
-	if c.err != nil || text == "" {
-		return games.Odds{}
-	}
-	var odds games.Odds
-	odds, c.err = games.ParseOdds(text)
-	return odds
-}
-
-// end is the error of an array that was cut up, which must be over.
-func (c *cutter) end() error {
-	c.take(']')
-	if c.err == nil && len(c.rest) > 0 {
-		c.err = fmt.Errorf("%q is left", c.rest)
-	}
-	return c.err
 }

@@ -3,38 +3,47 @@ package record
 import (
 	"bytes"
 	"errors"
+	"fmt"
 )
 
 // Exact decodes entries whose bytes must be those that Encode writes. A table's facts say
 // the same few things again and again, so it remembers those it has read: an Exact is for
 // one goroutine, and who gets a fact does not change it.
 type Exact struct {
-	facts map[string]Fact // by their bytes
-	head  []byte
+	facts  map[string]Fact // by their bytes
+	again  []byte          // the entry as Encode writes it
+	before Entry
 }
 
 // remembered is how many facts an Exact remembers before it begins anew: a few MB.
 const remembered = 20_000
+
+// memorable is how many bytes a fact has at most that is said again and again.
+const memorable = 80
 
 var errInexact = errors.New("it is not written as an entry is")
 
 // Decode is Decode of one entry. Errors: those of Decode, and of bytes that Encode would
 // not have written.
 func (x *Exact) Decode(b []byte) (Entry, error) {
-	e, rest, err := decodeHead(b)
+	e, rest, err := decodeHead(b, &x.before)
 	if err != nil {
 		return Entry{}, err
 	}
-	x.head = appendHead(x.head[:0], &e)
-	known := bytes.HasPrefix(b, x.head) && len(x.head)+len(rest) == len(b) // the comma before, the bracket behind
+	x.before = e
+	x.again = appendHead(x.again[:0], &e)
+	known := bytes.HasPrefix(b, x.again) && len(x.again)+len(rest) == len(b) // the comma before, the bracket behind
 	if e.Fact = x.facts[string(rest)]; e.Fact != nil && known {
 		return e, nil
 	}
-	if e, err = Decode(b); err != nil {
-		return Entry{}, err
+	if e.Fact, err = decodeTail(rest); err != nil {
+		return Entry{}, fmt.Errorf("entry %s/%d: %w", e.Table, e.Seq, err)
 	}
-	if !bytes.Equal(Encode(e), b) {
+	if x.again = appendTail(x.again, e.Fact); !bytes.Equal(x.again, b) {
 		return e, errInexact
+	}
+	if len(rest) > memorable {
+		return e, nil
 	}
 	if len(x.facts) >= remembered || x.facts == nil {
 		x.facts = map[string]Fact{}

@@ -25,6 +25,7 @@ func (s *Stack) UnmarshalJSON(b []byte) error {
 	c := cutter{rest: b}
 	c.take('[')
 	s.Value, s.Pieces = games.Amount(c.int()), c.nextInt()
+	c.take(']')
 	return c.end()
 }
 

@@ -250,8 +250,10 @@ func UndoOf(f Fact) Undo { return factRowOf(f).undo(f) }
 // Answers is who answers for a fact of a table, where that croupier deals: for one that
 // needs no croupier who it is that did it.
 func Answers(f Fact, croupier string) string {
-	if who := Signers(f); factRowOf(f).answers == TheSigner && len(who) > 0 {
-		return who[0]
+	if row := factRowOf(f); row.answers == TheSigner {
+		if who := row.signers(f); len(who) > 0 {
+			return who[0]
+		}
 	}
 	return croupier
 }

@@ -18,8 +18,10 @@ type Part struct {
 }
 
 // MarshalJSON writes [bet,hand,"outcome",staked,returned], then the odds of a win.
-func (p Part) MarshalJSON() ([]byte, error) {
-	b := append([]byte{'['}, strconv.Itoa(p.Bet)...)
+func (p Part) MarshalJSON() ([]byte, error) { return p.appendTo(nil), nil }
+
+func (p Part) appendTo(b []byte) []byte {
+	b = strconv.AppendInt(append(b, '['), int64(p.Bet), 10)
 	b = strconv.AppendInt(append(b, ','), int64(p.Hand), 10)
 	b = appendText(append(b, ','), string(p.Outcome))
 	b = strconv.AppendInt(append(b, ','), int64(p.Staked), 10)
@@ -27,17 +29,22 @@ func (p Part) MarshalJSON() ([]byte, error) {
 	if p.Odds != (games.Odds{}) {
 		b = appendText(append(b, ','), p.Odds.String())
 	}
-	return append(b, ']'), nil
+	return append(b, ']')
 }
 
 // UnmarshalJSON is the inverse of MarshalJSON.
 func (p *Part) UnmarshalJSON(b []byte) error {
 	c := cutter{rest: b}
+	p.cut(&c)
+	return c.end()
+}
+
+func (p *Part) cut(c *cutter) {
 	c.take('[')
 	p.Bet, p.Hand, p.Outcome = int(c.int()), int(c.nextInt()), games.Outcome(c.nextText())
 	p.Staked, p.Returned = games.Amount(c.nextInt()), games.Amount(c.nextInt())
-	if len(c.rest) > 1 {
+	if c.more() {
 		p.Odds = c.nextOdds()
 	}
-	return c.end()
+	c.take(']')
 }

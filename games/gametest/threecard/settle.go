@@ -28,7 +28,6 @@ func (g *Game) Settle(r games.Round) (games.Settlement, error) {
 		s.PayOrder = append(s.PayOrder, i)
 	}
 	slices.SortStableFunc(s.PayOrder, func(i, j int) int { return cmp.Compare(s.Payments[i].Box, s.Payments[j].Box) })
-	s.Hands = c.hands()
 	s.SumUp()
 	return s, nil
 }

@@ -1,0 +1,92 @@
+package record
+
+import (
+	"strconv"
+
+	"sabot/games"
+)
+
+// A bet, a row and a part are arrays: a hand has many of them.
+
+// MarshalJSON writes [box,"spot",amount], then "bettor" where there is one, and of a
+// bet behind with an early decision "choice","then" and the funds if they are known.
+func (p Put) MarshalJSON() ([]byte, error) { return p.appendTo(nil), nil }
+
+func (p Put) appendTo(b []byte) []byte {
+	b = strconv.AppendInt(append(b, '['), int64(p.Box), 10)
+	b = appendText(append(b, ','), p.Spot)
+	b = strconv.AppendInt(append(b, ','), int64(p.Amount), 10)
+	if p.Bettor != "" || p.Early != (games.Early{}) {
+		b = appendText(append(b, ','), p.Bettor)
+	}
+	if p.Early != (games.Early{}) {
+		b = appendText(append(b, ','), string(p.Early.Choice))
+		b = appendText(append(b, ','), string(p.Early.Then))
+		if p.Early.HasFunds {
+			b = strconv.AppendInt(append(b, ','), int64(p.Early.Funds), 10)
+		}
+	}
+	return append(b, ']')
+}
+
+// UnmarshalJSON is the inverse of MarshalJSON.
+func (p *Put) UnmarshalJSON(b []byte) error {
+	c := cutter{rest: b}
+	p.cut(&c)
+	return c.end()
+}
+
+func (p *Put) cut(c *cutter) {
+	c.take('[')
+	p.Box, p.Spot, p.Amount = int(c.int()), c.nextText(), games.Amount(c.nextInt())
+	if c.more() {
+		p.Bettor = c.nextText()
+	}
+	if c.more() {
+		p.Early.Choice, p.Early.Then = games.Choice(c.nextText()), games.Action(c.nextText())
+	}
+	if c.more() {
+		p.Early.Funds, p.Early.HasFunds = games.Amount(c.nextInt()), true
+	}
+	c.take(']')
+}
+
+// MarshalJSON writes [bet,"outcome",staked,returned], then, only where one of them
+// is not empty, "odds","reason",added, and then, where one is owed, the commission.
+func (r Row) MarshalJSON() ([]byte, error) { return r.appendTo(nil), nil }
+
+func (r Row) appendTo(b []byte) []byte {
+	b = strconv.AppendInt(append(b, '['), int64(r.Bet), 10)
+	b = appendText(append(b, ','), string(r.Outcome))
+	b = strconv.AppendInt(append(b, ','), int64(r.Staked), 10)
+	b = strconv.AppendInt(append(b, ','), int64(r.Returned), 10)
+	if r.Odds != (games.Odds{}) || r.Reason != "" || r.Added != 0 || r.Tracked {
+		b = appendText(append(b, ','), r.Odds.String())
+		b = appendText(append(b, ','), string(r.Reason))
+		b = strconv.AppendInt(append(b, ','), int64(r.Added), 10)
+	}
+	if r.Tracked {
+		b = strconv.AppendInt(append(b, ','), int64(r.Commission), 10)
+	}
+	return append(b, ']')
+}
+
+// UnmarshalJSON is the inverse of MarshalJSON.
+func (r *Row) UnmarshalJSON(b []byte) error {
+	c := cutter{rest: b}
+	r.cut(&c)
+	return c.end()
+}
+
+func (r *Row) cut(c *cutter) {
+	c.take('[')
+	r.Bet, r.Outcome = int(c.int()), games.Outcome(c.nextText())
+	r.Staked, r.Returned = games.Amount(c.nextInt()), games.Amount(c.nextInt())
+	if c.more() {
+		r.Odds, r.Reason, r.Added = c.nextOdds(), games.Reason(c.nextText()), games.Amount(c.nextInt())
+	}
+	if c.more() {
+		r.Tracked, r.Commission = true, games.Amount(c.nextInt())
+	}
+	c.take(']')
+}
