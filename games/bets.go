@@ -1,6 +1,9 @@
 package games
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // BetKey names a bet of a hand, whatever its place among the bets: no two are of one.
 type BetKey struct {
@@ -95,9 +98,9 @@ func ApplyLimits(bets []Bet, offered []Spot, limits map[string]Limit) []Stake {
 }
 
 // NewPayments are the payments of a round before anything is decided: void bets
-// are decided and come back whole.
-func NewPayments(bets []Bet, stakes []Stake) []Payment {
-	rows := make([]Payment, len(bets))
+// are decided and come back whole. They take the place of other payments.
+func NewPayments(was []Payment, bets []Bet, stakes []Stake) []Payment {
+	rows := slices.Grow(was[:0], len(bets))[:len(bets)]
 	for i := range bets {
 		b := &bets[i]
 		rows[i] = Payment{Box: b.Box, Spot: b.Spot, Bettor: b.Bettor, Amount: b.Amount, Staked: stakes[i].Amount, Reason: stakes[i].Reason}

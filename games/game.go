@@ -131,6 +131,23 @@ type Game interface {
 	Settle(Round) (Settlement, error)
 }
 
+// Resettler is a game that settles where another settlement was, which nobody holds any more:
+// who settles a hand after every card makes nothing anew.
+type Resettler interface {
+	// Resettle is Settle into s. What s held before is gone, also where it fails.
+	Resettle(s *Settlement, r Round) error
+}
+
+// Resettle is Settle of a game into s, as Resettler has it where the game is one.
+func Resettle(g Game, s *Settlement, r Round) error {
+	if game, ok := g.(Resettler); ok {
+		return game.Resettle(s, r)
+	}
+	var err error
+	*s, err = g.Settle(r)
+	return err
+}
+
 // PayVariants is a game whose presets pay one spot in different ways.
 type PayVariants interface {
 	// PaysAs names how a spot is paid here: the spot's name, or a name of its own where

@@ -10,7 +10,9 @@ type asked struct {
 	settlement games.Settlement
 }
 
-// settle is what the rules have a round come to; who gets it does not change it.
+// settle is what the rules have a round come to. Who gets it does not change it, and of a
+// table whose commands are carried out once more lets go of it before the rules are asked
+// again.
 func (t *Table) settle(round games.Round) (games.Settlement, error) {
 	a := t.asked
 	if a == nil {
@@ -19,11 +21,12 @@ func (t *Table) settle(round games.Round) (games.Settlement, error) {
 	if a.game == t.Game && a.round.Same(round) {
 		return a.settlement, nil
 	}
-	s, err := t.Game.Settle(round)
-	if err == nil {
-		a.keep(t.Game, round, s)
+	a.game = nil
+	if err := games.Resettle(t.Game, &a.settlement, round); err != nil {
+		return games.Settlement{}, err
 	}
-	return s, err
+	a.keep(t.Game, round)
+	return a.settlement, nil
 }
 
 // nextOf is what the rules have next in a round.
@@ -36,9 +39,9 @@ func (t *Table) nextOf(round games.Round) (games.Step, error) {
 	return t.Game.Next(round)
 }
 
-func (a *asked) keep(game games.Game, round games.Round, s games.Settlement) {
+func (a *asked) keep(game games.Game, round games.Round) {
 	was := a.round
-	a.game, a.round, a.settlement = game, round, s
+	a.game, a.round = game, round
 	a.round.Bets = append(was.Bets[:0], round.Bets...)
 	a.round.Laid = append(was.Laid[:0], round.Laid...)
 	a.round.Decisions = append(was.Decisions[:0], round.Decisions...)

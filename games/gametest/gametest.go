@@ -184,7 +184,8 @@ func decidedStays(t *rapid.T, draw func(*rapid.T) (games.Game, []games.Bet)) {
 // settleSaysNext: what Settle has next is what Next has, of the hand as it came and of one
 // in which cards lie otherwise: who has asked the one need not ask the other.
 func settleSaysNext(t *rapid.T, draw func(*rapid.T) (games.Game, []games.Bet)) {
-	g, r := playOut(t, draw)
+	g, other := playOut(t, draw)
+	r := other
 	r.AtTable, r.InsuranceOver = rapid.Bool().Draw(t, "at a table"), rapid.Bool().Draw(t, "insurance over")
 	r.Laid = slices.Clone(r.Laid[:rapid.IntRange(0, len(r.Laid)).Draw(t, "cards so far")])
 	r.Decisions = r.Decisions[:rapid.IntRange(0, len(r.Decisions)).Draw(t, "decisions so far")]
@@ -204,6 +205,10 @@ func settleSaysNext(t *rapid.T, draw func(*rapid.T) (games.Game, []games.Bet)) {
 		}
 	}
 	s, err := g.Settle(r)
+	used, _ := g.Settle(other) // it holds what another hand came to
+	if again := games.Resettle(g, &used, r); (again == nil) != (err == nil) || err == nil && !same(used, s) {
+		t.Fatalf("Settle gives %+v, %v; where a settlement was it gives %+v, %v", s, err, used, again)
+	}
 	if err != nil {
 		return // what lies there cannot be
 	}
@@ -211,6 +216,21 @@ func settleSaysNext(t *rapid.T, draw func(*rapid.T) (games.Game, []games.Bet)) {
 	if err != nil || !reflect.DeepEqual(step, s.Next) {
 		t.Fatalf("Settle has %+v next, Next has %+v (%v)", s.Next, step, err)
 	}
+}
+
+// same compares settlements; nothing and an empty list are the same.
+func same(a, b games.Settlement) bool {
+	empty := func(s *games.Settlement) {
+		if len(s.Payments) == 0 {
+			s.Payments = nil
+		}
+		if len(s.PayOrder) == 0 {
+			s.PayOrder = nil
+		}
+	}
+	empty(&a)
+	empty(&b)
+	return reflect.DeepEqual(a, b)
 }
 
 // playOut plays a hand with random cards and decisions to its end.

@@ -44,13 +44,22 @@ func plusEight(b *box) (games.Odds, bool) {
 // Settle pays as source 004 has it: 59, PAIR and +8 are decided by the first two cards, PLAY once the bank
 // has drawn.
 func (g *Game) Settle(r games.Round) (games.Settlement, error) {
+	var s games.Settlement
+	if err := g.Resettle(&s, r); err != nil {
+		return games.Settlement{}, err
+	}
+	return s, nil
+}
+
+// Resettle implements games.Resettler.
+func (g *Game) Resettle(s *games.Settlement, r games.Round) error {
 	t := games.NewReplay(r, g.options.Decks)
 	c := g.play(t, r)
 	next, burned, err := t.Close()
 	if err != nil {
-		return games.Settlement{}, err
+		return err
 	}
-	s := games.Settlement{Payments: games.NewPayments(r.Bets, c.stakes), Burned: burned, Next: next}
+	*s = games.Settlement{Payments: games.NewPayments(s.Payments, r.Bets, c.stakes), PayOrder: s.PayOrder, Burned: burned, Next: next}
 	var byBox [games.MaxBoxes + 1]*box
 	for i := range c.boxes {
 		byBox[c.boxes[i].n] = &c.boxes[i]
@@ -60,9 +69,9 @@ func (g *Game) Settle(r games.Round) (games.Settlement, error) {
 			g.decide(p, byBox[p.Box], &c)
 		}
 	}
-	s.PayOrder = payOrder(s.Payments)
+	s.PayOrder = payOrder(s.PayOrder, s.Payments)
 	s.SumUp()
-	return s, nil
+	return nil
 }
 
 // decide settles one bet that stands, if the hand has come so far.
@@ -104,9 +113,9 @@ func (g *Game) decide(p *games.Payment, b *box, c *coup) {
 
 // payOrder: clockwise from the croupier's left, on each box the 59, PAIR and +8,
 // which are paid first; then the PLAY of every box.
-func payOrder(rows []games.Payment) []int {
+func payOrder(was []int, rows []games.Payment) []int {
 	const bits = 16
-	order := make([]int, len(rows))
+	order := slices.Grow(was[:0], len(rows))[:len(rows)]
 	for i := range order { // as numbers in which the order is, with the bet's own behind it
 		p := &rows[i]
 		order[i] = ((payStage(p.Spot)<<bits|p.Box)<<bits|payRank(p.Spot))<<bits | i

@@ -127,21 +127,30 @@ func onFirstFour(spot string) bool {
 
 // Settle pays everything at the end of the hand.
 func (g *Game) Settle(r games.Round) (games.Settlement, error) {
+	var s games.Settlement
+	if err := g.Resettle(&s, r); err != nil {
+		return games.Settlement{}, err
+	}
+	return s, nil
+}
+
+// Resettle implements games.Resettler.
+func (g *Game) Resettle(s *games.Settlement, r games.Round) error {
 	t := games.NewReplay(r, g.options.Decks)
 	c := g.play(t, r)
 	next, burned, err := t.Close()
 	if err != nil {
-		return games.Settlement{}, err
+		return err
 	}
-	s := games.Settlement{Payments: games.NewPayments(r.Bets, c.stakes), Burned: burned, Next: next}
+	*s = games.Settlement{Payments: games.NewPayments(s.Payments, r.Bets, c.stakes), PayOrder: s.PayOrder, Burned: burned, Next: next}
 	for i := range s.Payments {
 		if p := &s.Payments[i]; !p.Decided {
 			g.decide(p, &c)
 		}
 	}
-	s.PayOrder = payOrder(s.Payments)
+	s.PayOrder = payOrder(s.PayOrder, s.Payments)
 	s.SumUp()
-	return s, nil
+	return nil
 }
 
 // decide settles one bet that stands, once no card is due.
@@ -171,8 +180,8 @@ func (g *Game) decide(p *games.Payment, c *coup) {
 
 // payOrder: box by box, clockwise from the croupier's left, on each box bettor by
 // bettor, the bets of one in the order of the layout.
-func payOrder(rows []games.Payment) []int {
-	order := make([]int, len(rows))
+func payOrder(was []int, rows []games.Payment) []int {
+	order := slices.Grow(was[:0], len(rows))[:len(rows)]
 	for i := range order {
 		order[i] = i
 	}
