@@ -107,6 +107,8 @@ func (e Evidence) Provisional() bool {
 		return f.Provisional()
 	case *HouseSum:
 		return f.Open > 0
+	case *Noted:
+		return f.Open > 0
 	case *Slip:
 		return f.State == pit.Requested
 	case *TableSum:
@@ -139,16 +141,20 @@ const (
 	ReconstructionReport Kind = "reconstruction"
 	IncidentReport       Kind = "incidents"
 	SlipReport           Kind = "slip"
-	HouseReport          Kind = "house"  // what all tables came to
-	AccessReport         Kind = "access" // who may do what
+	HouseReport          Kind = "house"      // what all tables came to
+	AccessReport         Kind = "access"     // who may do what
+	ChangesReport        Kind = "changes"    // what was changed on a gaming day: before, after, by whom
+	ExceptionsReport     Kind = "exceptions" // what of it was out of the ordinary
 )
 
 // OfHouse says whether a report is of the house as a whole and of no one table.
-func (k Kind) OfHouse() bool { return k == HouseReport || k == AccessReport }
+func (k Kind) OfHouse() bool {
+	return k == HouseReport || k == AccessReport || k == ChangesReport || k == ExceptionsReport
+}
 
 // Kinds are all kinds of report.
 func Kinds() []Kind {
-	return []Kind{ShiftReport, TableReport, ReconstructionReport, IncidentReport, SlipReport, HouseReport, AccessReport}
+	return []Kind{ShiftReport, TableReport, ReconstructionReport, IncidentReport, SlipReport, HouseReport, AccessReport, ChangesReport, ExceptionsReport}
 }
 
 // figures are the numbers of a report, which know how they stand in a language.
@@ -174,6 +180,8 @@ func (e Evidence) read() (figures, error) {
 		f = &HouseSum{}
 	case AccessReport:
 		f = &Access{}
+	case ChangesReport, ExceptionsReport:
+		f = &Noted{}
 	default:
 		return nil, fmt.Errorf("there is no report of kind %q", e.Kind)
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/pem"
 	"os"
 	"path/filepath"
+	"sabot/reports"
 	"strings"
 	"testing"
 
@@ -53,6 +54,7 @@ var wanted = []struct {
 	{[]string{"shift"}, []string{"11", "21"}, "2"}, {[]string{"reconstruction"}, []string{"11", "21"}, "1"}, {[]string{"incidents"}, []string{"12", "31"}, "1"},
 	{[]string{"slip", "--slip", "F 2026-0001"}, []string{"11", "21"}, "1"}, {[]string{"table", "--from", "2026-01-01", "--to", "2026-01-31"}, []string{"21"}, "1"},
 	{[]string{"house", "--day", "31.01.2026"}, []string{"31"}, "1"},
+	{[]string{"changes", "--day", "31.01.2026"}, []string{"31"}, "1"}, {[]string{"exceptions", "--day", "31.01.2026"}, []string{"21"}, "1"},
 }
 
 // Every kind of report as a PDF, CSV and workbook, signed, and verified with and without
@@ -65,7 +67,7 @@ func TestReportsOfEveryKind(t *testing.T) {
 		at := func(name string) string { return filepath.Join(dir, name) }
 		pins, by := pinsOf(t, w.signers...)
 		args := append([]string{"report", "--data", data, "--lang", "en"}, w.args...)
-		if w.args[0] != "house" {
+		if !reports.Kind(w.args[0]).OfHouse() {
 			args = append(args, "--table", "LB1")
 		}
 		if _, problem, status := ctl(t, "", append(args, "-o", at("plain.pdf"), "--csv", at("r.csv"), "--xlsx", at("r.xlsx"))...); status != done {

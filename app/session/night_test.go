@@ -291,7 +291,7 @@ func (n *night) signed() map[reports.Kind][]byte {
 			w.Shift, w.Item, badges = 0, "2026-11-01..2026-11-30", badges[1:]
 		case reports.HouseReport:
 			w.Table, w.Shift, w.Item, badges = "", 0, evening.Format(time.DateOnly), badges[1:]
-		case reports.AccessReport:
+		case reports.AccessReport, reports.ChangesReport, reports.ExceptionsReport:
 			w.Table, w.Shift, w.Item, badges = "", 0, evening.Format(time.DateOnly), []people.Badge{n.elena}
 		}
 		_, pdf, err := n.house.Signed(w, badges...)
@@ -325,7 +325,7 @@ func TestNightOfATable(t *testing.T) {
 		if want[0] = n.dealer().Number; kind == reports.TableReport || kind == reports.HouseReport {
 			want = want[1:]
 		}
-		if kind == reports.AccessReport {
+		if kind.OfHouse() && kind != reports.HouseReport {
 			want = []string{"31"}
 		}
 		var who []string

@@ -150,6 +150,8 @@ func (h *House) figures(e reports.Evidence, house *people.House) (reports.Eviden
 		return h.houseFigures(e, house, false)
 	case reports.AccessReport:
 		return h.accessFigures(e, house)
+	case reports.ChangesReport, reports.ExceptionsReport:
+		return h.notedFigures(e, house)
 	}
 	t, ok, err := h.shiftUpTo(house, e.Table, e.Shift, e.TableSeq)
 	if err != nil {
@@ -270,7 +272,7 @@ func SignedWith(kind reports.Kind, last bool) people.Right {
 	switch {
 	case !last:
 		return people.SignDealt
-	case kind == reports.AccessReport:
+	case kind == reports.AccessReport, kind == reports.ChangesReport:
 		return people.ReviewRights
 	}
 	return people.SignReports

@@ -16,6 +16,7 @@ import (
 	"sabot/games/handfile"
 	"sabot/games/roads"
 	"sabot/pit/record"
+	"sabot/reports"
 )
 
 func catalogue(t *testing.T, lang string) map[string]string {
@@ -100,6 +101,7 @@ func families(t *testing.T) map[string][]string {
 	}
 	f["office_pit_"], f["mark_pit_"] = constants(t, "pit/people", "PitWhy"), []string{"away", "clock", "refused"}
 	f["office_backup_"] = constants(t, "pit/record", "BackupCause")
+	f["field_"] = reports.FieldWords()
 	f["report_period_"] = []string{"day", "month", "year"}
 	f["rule_"] = []string{"rounding_down", "rounding_up", "rounding_nearest"}
 	for _, preset := range handfile.Presets() {

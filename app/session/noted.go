@@ -1,0 +1,112 @@
+package session
+
+import (
+	"cmp"
+	"slices"
+
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// notedFigures are what was changed, or was out of the ordinary, on the gaming day that evidence
+// names: read from the entries themselves, never from an index of them.
+func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.Evidence, error) {
+	kinds := pit.LogChanges()
+	if e.Kind == reports.ExceptionsReport {
+		kinds = pit.LogExceptions()
+	}
+	n := noting{kinds: kinds, before: map[string]record.Fact{}, house: house, Noted: reports.Noted{House: house.Name, Day: e.Item}}
+	for entry, err := range h.store.Entries(record.HouseStream, 1) {
+		if err != nil {
+			return e, err
+		}
+		if entry.Seq > e.HouseSeq {
+			break
+		}
+		n.take(entry, house.GamingDay(house.Wall(entry.At)) == e.Item)
+	}
+	for i, s := range e.Streams {
+		if err := h.progress(i, len(e.Streams)); err != nil {
+			return e, err
+		}
+		if err := h.notedAt(&n, s); err != nil {
+			return e, err
+		}
+	}
+	slices.SortStableFunc(n.Lines, func(a, b reports.NotedLine) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Table, b.Table)) })
+	return e.OfNoted(n.Noted)
+}
+
+// notedAt takes in the shifts of the day at a table.
+func (h *House) notedAt(n *noting, s reports.Stream) error {
+	heads, err := h.heads.between(h, s.Table, n.Day, n.Day)
+	if err != nil {
+		return err
+	}
+	for _, head := range heads {
+		if head.Seq > s.Seq {
+			continue
+		}
+		open := true
+		for entry, err := range h.store.Entries(s.Table, head.Seq) {
+			if err != nil {
+				return err
+			}
+			if entry.Seq > s.Seq || entry.Shift > head.Number {
+				break
+			}
+			if _, closed := entry.Fact.(record.Closed); closed {
+				open = false
+			}
+			n.take(entry, true)
+		}
+		if open {
+			n.Open++
+		}
+	}
+	return nil
+}
+
+// noting gathers entries of some kinds.
+type noting struct {
+	reports.Noted
+	kinds  []string
+	before map[string]record.Fact // the last of each thing
+	house  *people.House
+}
+
+// take takes an entry in, which is told where it is of the day.
+func (n *noting) take(e record.Entry, told bool) {
+	kind := record.KindOf(e.Fact)
+	if !slices.Contains(n.kinds, kind) {
+		return
+	}
+	var was record.Fact
+	if about, named := about(e.Fact); named {
+		was = n.before[about]
+		n.before[about] = e.Fact
+	}
+	if told {
+		n.Lines = append(n.Lines, reports.LineOf(e, was, n.house))
+	}
+}
+
+// about names the thing of which a fact is the newest state; false of one that is none of that.
+func about(f record.Fact) (string, bool) {
+	kind := record.KindOf(f)
+	switch f := f.(type) {
+	case record.TableSet:
+		return kind + " " + f.Name, true
+	case record.StaffSet:
+		return kind + " " + f.Number, true
+	case record.ChipsSet:
+		return kind + " " + f.Currency, true
+	case record.HouseNamed, record.HouseSet, record.PINRules, record.ProgramsApproved, record.BackupPlanned, record.ProofPlanned, record.AuthoritySet, record.SealedBy:
+		return kind, true
+	case record.Certified:
+		return kind + " " + f.Number, true
+	}
+	return "", false
+}

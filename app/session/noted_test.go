@@ -1,0 +1,74 @@
+package session_test
+
+import (
+	"strings"
+	"testing"
+
+	"sabot/app/session"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// What a manager changes is told with what it was and who did it, what went wrong at the table with
+// who answered for it; both are signed by who may, and hold against the record.
+func TestChangesAndExceptionsAreSigned(t *testing.T) {
+	n := short(t)
+	set, _ := n.house.State.TableNamed("LB1")
+	set.Rules = []byte(strings.Replace(string(set.Rules), `"max":100000`, `"max":50000`, 1))
+	n.must(n.house.SetTable(set, n.elena))
+	gina := people.NewStaff{Staff: people.Staff{Number: "22", Name: "Gina Neri", Role: record.Inspector}, PIN: "7302"}
+	n.must(n.house.EnterStaff(gina, n.elena))
+	gina.Role, gina.PIN = record.Manager, ""
+	n.must(n.house.EnterStaff(gina, n.elena))
+	if _, err := n.house.SignOn("110000"); err == nil {
+		t.Fatal("a wrong PIN opens")
+	}
+	day := n.house.State.GamingDay(n.house.State.Wall(n.house.Now()))
+	said := func(kind reports.Kind) string {
+		sheets, err := n.house.Sheets(session.Wanted{Kind: kind, Item: day, Lang: "en"}, session.CSV)
+		n.must(err)
+		var all strings.Builder
+		for _, s := range sheets {
+			all.Write(s.Content)
+		}
+		return all.String()
+	}
+	changes, exceptions := said(reports.ChangesReport), said(reports.ExceptionsReport)
+	for _, want := range []string{"role: Inspector", "role: Manager", "name: Gina Neri", "maximum: 1,000", "maximum: 500", "Elena Moser (31)", "name: LB1"} {
+		if !strings.Contains(changes, want) {
+			t.Errorf("the changes do not say %q:\n%s", want, changes)
+		}
+	}
+	for _, want := range []string{"wrong PIN", "incident", "Dario Bianchi (21)", "hand 2"} {
+		if !strings.Contains(exceptions, want) {
+			t.Errorf("the exceptions do not say %q:\n%s", want, exceptions)
+		}
+	}
+	if strings.Contains(changes, "wrong PIN") || strings.Contains(exceptions, "Gina") {
+		t.Error("a change is no exception, nor the other way round")
+	}
+	for kind, may := range map[reports.Kind][]people.Badge{reports.ChangesReport: {n.elena}, reports.ExceptionsReport: {n.elena, n.dario}} {
+		for _, who := range []people.Badge{n.elena, n.dario, n.dealer()} {
+			_, pdf, err := n.house.Signed(session.Wanted{Kind: kind, Item: day}, who)
+			allowed := false
+			for _, m := range may {
+				allowed = allowed || m.Number == who.Number
+			}
+			if allowed != (err == nil) {
+				t.Errorf("%s signed by %s: %v", kind, who.Name, err)
+			}
+			if err != nil {
+				continue
+			}
+			v, err := n.house.VerifyReport(pdf)
+			if n.must(err); !v.Holds() || !v.Compared || v.Overtaken != nil {
+				t.Errorf("%s: %+v", kind, v.Faults)
+			}
+		}
+	}
+	if e, err := n.house.Evidence(session.Wanted{Kind: reports.ChangesReport, Item: "2020-01-01"}); err != nil || strings.Contains(string(e.Figures), `"Seq"`) {
+		t.Errorf("a day on which nothing was: %v %s", err, e.Figures)
+	}
+	verified(t, n.dir)
+}
