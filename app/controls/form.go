@@ -30,7 +30,10 @@ type Form struct {
 	// Focus gives a field the keys.
 	Focus func(fyne.Focusable)
 
-	rows   *fyne.Container // a label and what is filled in, by turns
+	scale  float32                  // of letters and measures beside a screen of 1024 by 768
+	texts  map[*canvas.Text]float32 // that are no widget's, and how large they are there
+	frames []*canvas.Rectangle      // of the keys
+	rows   *fyne.Container          // a label and what is filled in, by turns
 	scroll *container.Scroll
 	wrong  *fyne.Container
 	keys   *fyne.Container
@@ -55,6 +58,7 @@ func (m *Mistake) Unwrap() error { return m.Err }
 // NewForm is a form with its words and callbacks and no field.
 func NewForm(f Form) *Form {
 	form := &f
+	form.scale, form.texts = 1, map[*canvas.Text]float32{}
 	form.rows = container.New(layout.NewFormLayout())
 	form.wrong, form.keys = container.NewVBox(), container.NewHBox()
 	form.labels, form.parts = map[fyne.Focusable]string{}, map[string]fyne.Focusable{}
@@ -79,9 +83,7 @@ func (f *Form) Note(sentence string) {
 	const size, wide = 16, 480
 	lines := container.NewVBox()
 	for _, line := range Wrap(sentence, size, wide) {
-		t := canvas.NewText(line, theme.Quiet)
-		t.TextSize = size
-		lines.Add(t)
+		lines.Add(f.text(line, theme.Quiet, size))
 	}
 	f.Add("", container.NewPadded(lines))
 }
@@ -145,7 +147,7 @@ func (f *Form) Part(part string, field fyne.Focusable) { f.parts[part] = field }
 
 // AddKey puts a key beside the one that leads back.
 func (f *Form) AddKey(label string, do func()) {
-	f.keys.Add(framed(f.key(label, do), keyWide))
+	f.keys.Add(f.framed(f.key(label, do), keyWide))
 }
 
 // Entered saves what is filled in; what is refused is said, and the cursor goes to the
@@ -204,11 +206,12 @@ func names(sentence, label string) bool {
 
 // Wrong says a sentence below the fields and goes to one; nil for none.
 func (f *Form) Wrong(sentence string, at fyne.Focusable) {
+	for _, o := range f.wrong.Objects {
+		delete(f.texts, o.(*canvas.Text))
+	}
 	f.wrong.RemoveAll()
 	for _, line := range Wrap(sentence, wrongSize, panelWide-60) {
-		t := canvas.NewText(line, theme.Warn)
-		t.TextSize = wrongSize
-		f.wrong.Add(t)
+		f.wrong.Add(f.text(line, theme.Warn, wrongSize))
 	}
 	f.body.Refresh() // the fields make room for it
 	if at != nil {
@@ -257,81 +260,5 @@ func (f *Form) sees(o fyne.CanvasObject) {
 		f.scroll.ScrollToOffset(fyne.NewPos(0, max(0, y-around)))
 	case y+o.Size().Height+around > f.scroll.Offset.Y+high:
 		f.scroll.ScrollToOffset(fyne.NewPos(0, y+o.Size().Height+around-high))
-	}
-}
-
-const panelWide, keyWide = 900, 150
-
-// Panel is the form over another page, as high as its lines take where there is room.
-func (f *Form) Panel() fyne.CanvasObject {
-	plate := canvas.NewRectangle(theme.Rail)
-	plate.CornerRadius, plate.StrokeColor, plate.StrokeWidth = 14, theme.Faint, 1
-	inner := container.NewPadded(container.NewPadded(container.NewPadded(f.laid())))
-	return container.NewStack(canvas.NewRectangle(theme.Shade), container.New(formLayout{panelWide, f.rows}, plate, inner))
-}
-
-// Page is the form as a page of its own.
-func (f *Form) Page() fyne.CanvasObject {
-	const wide = 940
-	return container.NewStack(canvas.NewRectangle(theme.Night), container.New(formLayout{wide, nil}, f.laid()))
-}
-
-// laid is what a form is made of, once all its lines are there.
-func (f *Form) laid() fyne.CanvasObject {
-	title := canvas.NewText(f.Title, theme.Text)
-	title.TextSize, title.TextStyle.Bold = 26, true
-	save := f.key(f.Save, func() { f.Entered() })
-	save.Importance = widget.HighImportance
-	f.keys.Objects = append([]fyne.CanvasObject{framed(f.key(f.Back, f.OnLeave), keyWide)}, f.keys.Objects...)
-	f.keys.Add(layout.NewSpacer())
-	f.keys.Add(framed(save, keyWide))
-	f.body.Objects = []fyne.CanvasObject{title, f.scroll, f.wrong, f.keys}
-	return f.body
-}
-
-// formBody lays title, fields, what is wrong and keys below each other, in the order in
-// which Tab goes through them; the fields have what the others leave.
-type formBody struct{}
-
-func (formBody) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(600, 300) }
-
-func (formBody) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	const gap = 8
-	left := size.Height - float32(len(objects)-1)*gap
-	for i, o := range objects {
-		if i != 1 {
-			left -= o.MinSize().Height
-		}
-	}
-	y := float32(0)
-	for i, o := range objects {
-		high := o.MinSize().Height
-		if i == 1 {
-			high = max(0, left)
-		}
-		o.Move(fyne.NewPos(0, y))
-		o.Resize(fyne.NewSize(size.Width, high))
-		y += high + gap
-	}
-}
-
-// formLayout keeps a form in the middle and no wider than reads well; with rows as high as
-// they take, without as high as the window.
-type formLayout struct {
-	widest float32
-	rows   *fyne.Container
-}
-
-func (formLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(600, 400) }
-
-func (l formLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	const edge, around = 24, 225
-	w, h := min(size.Width-2*edge, l.widest), size.Height-2*edge
-	if l.rows != nil {
-		h = min(h, l.rows.MinSize().Height+around)
-	}
-	for _, o := range objects {
-		o.Move(fyne.NewPos((size.Width-w)/2, (size.Height-h)/2))
-		o.Resize(fyne.NewSize(w, h))
 	}
 }

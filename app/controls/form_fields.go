@@ -202,13 +202,6 @@ func (k *FormKey) frame(c color.Color) {
 	k.ring.Refresh()
 }
 
-// framed is a key as it lies in the form: so wide, and high enough for a finger.
-func framed(k *FormKey, wide float32) fyne.CanvasObject {
-	space := canvas.NewRectangle(color.Transparent)
-	space.SetMinSize(fyne.NewSize(wide, 50))
-	return container.NewStack(space, k, k.ring)
-}
-
 // wheel lies over the lines of a form and scrolls them.
 type wheel struct {
 	widget.BaseWidget

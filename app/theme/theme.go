@@ -86,7 +86,7 @@ func Chip(i int, said string) color.NRGBA {
 	return colours[min(i, len(colours)-1)]
 }
 
-// Theme is Sabot's Fyne theme, with all text enlarged by Scale.
+// Theme is Sabot's Fyne theme, with all measures enlarged by Scale.
 type Theme struct{ Scale float32 }
 
 var _ fyne.Theme = Theme{}
@@ -144,7 +144,7 @@ func (Theme) Icon(name fyne.ThemeIconName) fyne.Resource {
 func (t Theme) Size(name fyne.ThemeSizeName) float32 {
 	size := fynetheme.DefaultTheme().Size(name)
 	if name == fynetheme.SizeNameText {
-		return (size + 2) * t.Scale
+		size += 2
 	}
-	return size
+	return size * t.Scale
 }

@@ -353,10 +353,11 @@ func (spotLine) MinSize(objects []fyne.CanvasObject) fyne.Size {
 }
 
 func (spotLine) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	const gap, offered = 6, 130
+	const gap = 6
+	offered := size.Width * 0.21
 	wide := (size.Width - offered - 2*gap) / 2
 	for i, o := range objects {
-		x, w := float32(0), float32(offered)
+		x, w := float32(0), offered
 		if i > 0 {
 			x, w = offered+gap+float32(i-1)*(wide+gap), wide
 		}

@@ -8,19 +8,16 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
-
-	"sabot/app/controls"
 )
 
-// least is the smallest letter that is read from 70 cm on a screen of 1024x768; a drawing
-// has larger ones on a larger screen, a form does not.
+// least is the smallest letter that is read from 70 cm on a screen of 1024x768; a larger
+// screen has larger ones.
 const least = 16
 
 // DrawnAt is something drawn, where it stands in the window.
 type DrawnAt struct {
 	O          fyne.CanvasObject
 	X, Y, W, H float32
-	Grows      bool // it is of a drawing, which fills the window
 }
 
 func (d DrawnAt) Overlaps(e DrawnAt) bool {
@@ -70,11 +67,6 @@ func Drawing(o fyne.CanvasObject, x, y float32, seen *DrawnAt) []DrawnAt {
 	for _, part := range parts {
 		all = append(all, Drawing(part, x, y, seen)...)
 	}
-	if _, drawn := o.(*controls.Drawn); drawn {
-		for i := range all {
-			all[i].Grows = true
-		}
-	}
 	return all
 }
 
@@ -119,7 +111,7 @@ func (s *Seat) readable(page string) {
 				continue
 			}
 			ink := Letters(d, o)
-			if o.TextSize < least-0.05 || d.Grows && o.TextSize < least*larger-0.05 {
+			if o.TextSize < least*max(1, larger)-0.05 {
 				bad(d, "is too small")
 			}
 			on := window

@@ -1,0 +1,129 @@
+package controls
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/widget"
+
+	"sabot/app/theme"
+)
+
+const panelWide, keyWide, keyHigh = 900, 150, 50
+
+// Panel is the form over another page, as high as its lines take where there is room.
+func (f *Form) Panel() fyne.CanvasObject {
+	plate := canvas.NewRectangle(theme.Rail)
+	plate.CornerRadius, plate.StrokeColor, plate.StrokeWidth = 14, theme.Faint, 1
+	inner := container.NewPadded(container.NewPadded(container.NewPadded(f.laid())))
+	return container.NewStack(canvas.NewRectangle(theme.Shade), container.New(formLayout{f, panelWide, f.rows}, plate, inner))
+}
+
+// Page is the form as a page of its own.
+func (f *Form) Page() fyne.CanvasObject {
+	const wide = 940
+	return container.NewStack(canvas.NewRectangle(theme.Night), container.New(formLayout{f, wide, nil}, f.laid()))
+}
+
+// laid is what a form is made of, once all its lines are there.
+func (f *Form) laid() fyne.CanvasObject {
+	title := f.text(f.Title, theme.Text, 26)
+	title.TextStyle.Bold = true
+	save := f.key(f.Save, func() { f.Entered() })
+	save.Importance = widget.HighImportance
+	f.keys.Objects = append([]fyne.CanvasObject{f.framed(f.key(f.Back, f.OnLeave), keyWide)}, f.keys.Objects...)
+	f.keys.Add(layout.NewSpacer())
+	f.keys.Add(f.framed(save, keyWide))
+	f.body.Objects = []fyne.CanvasObject{title, f.scroll, f.wrong, f.keys}
+	return f.body
+}
+
+// formBody lays title, fields, what is wrong and keys below each other, in the order in
+// which Tab goes through them; the fields have what the others leave.
+type formBody struct{}
+
+func (formBody) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(600, 300) }
+
+func (formBody) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	const gap = 8
+	left := size.Height - float32(len(objects)-1)*gap
+	for i, o := range objects {
+		if i != 1 {
+			left -= o.MinSize().Height
+		}
+	}
+	y := float32(0)
+	for i, o := range objects {
+		high := o.MinSize().Height
+		if i == 1 {
+			high = max(0, left)
+		}
+		o.Move(fyne.NewPos(0, y))
+		o.Resize(fyne.NewSize(size.Width, high))
+		y += high + gap
+	}
+}
+
+// formLayout keeps a form in the middle and no wider than reads well; with rows as high as
+// they take, without as high as the window.
+type formLayout struct {
+	form   *Form
+	widest float32
+	rows   *fyne.Container
+}
+
+func (formLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(600, 400) }
+
+func (l formLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	const edge, around = 24, 225
+	l.form.enlarge(unitOf(size))
+	u := l.form.scale
+	w, h := min(size.Width-2*edge*u, l.widest*u), size.Height-2*edge*u
+	if l.rows != nil {
+		h = min(h, l.rows.MinSize().Height+around*u)
+	}
+	for _, o := range objects {
+		o.Move(fyne.NewPos((size.Width-w)/2, (size.Height-h)/2))
+		o.Resize(fyne.NewSize(w, h))
+	}
+}
+
+// text is a text of the form that is no widget's.
+func (f *Form) text(said string, c color.Color, size float32) *canvas.Text {
+	t := canvas.NewText(said, c)
+	t.TextSize = size * f.scale
+	f.texts[t] = size
+	return t
+}
+
+// framed is a key as it lies in the form: so wide, and high enough for a finger.
+func (f *Form) framed(k *FormKey, wide float32) fyne.CanvasObject {
+	space := canvas.NewRectangle(color.Transparent)
+	space.SetMinSize(fyne.NewSize(wide*f.scale, keyHigh*f.scale))
+	f.frames = append(f.frames, space)
+	return container.NewStack(space, k, k.ring)
+}
+
+// enlarge has the form grow with the window, as everything does that is drawn: its fields by
+// the theme, which nothing else on the screen asks.
+func (f *Form) enlarge(u float32) {
+	u = max(1, u)
+	if t, ok := fyne.CurrentApp().Settings().Theme().(theme.Theme); ok && t.Scale != u {
+		fyne.CurrentApp().Settings().SetTheme(theme.Theme{Scale: u})
+	}
+	if f.scale == u {
+		return
+	}
+	for _, frame := range f.frames {
+		frame.SetMinSize(fyne.NewSize(frame.MinSize().Width/f.scale*u, keyHigh*u))
+	}
+	f.scale = u
+	for t, size := range f.texts {
+		t.TextSize = size * u
+		t.Refresh()
+	}
+	f.body.Refresh()
+}
