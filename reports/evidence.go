@@ -3,20 +3,13 @@ package reports
 import (
 	"bytes"
 	"cmp"
-	"compress/zlib"
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
-	"fmt"
-	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
-	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/people"
 	checkpoint "sabot/pit/seal"
@@ -131,66 +124,6 @@ func (e Evidence) Digest() string {
 	return hex.EncodeToString(hash[:16])
 }
 
-// Kind is what a report is about.
-type Kind string
-
-// The kinds of report.
-const (
-	ShiftReport          Kind = "shift"
-	TableReport          Kind = "table"
-	ReconstructionReport Kind = "reconstruction"
-	IncidentReport       Kind = "incidents"
-	SlipReport           Kind = "slip"
-	HouseReport          Kind = "house"      // what all tables came to
-	AccessReport         Kind = "access"     // who may do what
-	ChangesReport        Kind = "changes"    // what was changed on a gaming day: before, after, by whom
-	ExceptionsReport     Kind = "exceptions" // what of it was out of the ordinary
-)
-
-// OfHouse says whether a report is of the house as a whole and of no one table.
-func (k Kind) OfHouse() bool {
-	return k == HouseReport || k == AccessReport || k == ChangesReport || k == ExceptionsReport
-}
-
-// Kinds are all kinds of report.
-func Kinds() []Kind {
-	return []Kind{ShiftReport, TableReport, ReconstructionReport, IncidentReport, SlipReport, HouseReport, AccessReport, ChangesReport, ExceptionsReport}
-}
-
-// figures are the numbers of a report, which know how they stand in a language.
-type figures interface {
-	report(e Evidence, w pen) Report
-}
-
-// read is the figures of some evidence.
-func (e Evidence) read() (figures, error) {
-	var f figures
-	switch e.Kind {
-	case ShiftReport:
-		f = &Shift{}
-	case TableReport:
-		f = &TableSum{}
-	case ReconstructionReport:
-		f = &Reconstructions{}
-	case IncidentReport:
-		f = &Incidents{}
-	case SlipReport:
-		f = &Slip{}
-	case HouseReport:
-		f = &HouseSum{}
-	case AccessReport:
-		f = &Access{}
-	case ChangesReport, ExceptionsReport:
-		f = &Noted{}
-	default:
-		return nil, fmt.Errorf("there is no report of kind %q", e.Kind)
-	}
-	if err := json.Unmarshal(e.Figures, f); err != nil {
-		return nil, fmt.Errorf("reading the figures of a report: %w", err)
-	}
-	return f, nil
-}
-
 // Report is the evidence in a language.
 func (e Evidence) Report(w Words) (Report, error) {
 	f, err := e.read()
@@ -243,155 +176,7 @@ func join(a, b string) string {
 	return a + " · " + b
 }
 
-// Draw is the report of some evidence on pages. The error wraps ErrTooLarge for one that
-// nobody could verify.
-func (e Evidence) Draw(w Words) (Document, error) { return e.DrawWithin(context.Background(), w) }
-
-// DrawWithin is Draw for evidence that anybody may have written: it ends with ctx, whose
-// error it answers, and what breaks in it is an error.
-func (e Evidence) DrawWithin(ctx context.Context, w Words) (doc Document, err error) {
-	defer broken(&err)
-	text, err := json.Marshal(e)
-	if err == nil {
-		err = bearable(text)
-	}
-	if err != nil {
-		return Document{}, fmt.Errorf("writing the evidence of a report: %w", err)
-	}
-	r, err := e.Report(w)
-	if err != nil {
-		return Document{}, err
-	}
-	return draw(ctx, r, w, text)
-}
-
-// Signed is who signed a report, as their certificate has it.
-type Signed struct {
-	Name, Number string
-	At           time.Time // UTC
-}
-
-// Reprint is the report drawn once more for paper: with who signed it where they did, and
-// with a word where later entries changed what it says. The PDF has no evidence in it and
-// is no report by itself.
-func (e Evidence) Reprint(w Words, signed []Signed, overtaken bool) ([]byte, error) {
-	r, err := e.Report(w)
-	if err != nil {
-		return nil, err
-	}
-	if overtaken {
-		r.Banner = join(w.T("report_overtaken"), r.Banner)
-	}
-	p := pen{Words: w, zone: e.zone()}
-	for _, s := range signed {
-		r.Signed = append(r.Signed, []string{s.Name, s.Number, p.clock(s.At), w.T("report_signed_electronically")})
-	}
-	doc, err := draw(context.Background(), r, w, nil)
-	return doc.PDF, err
-}
-
-// Outcome is the result of a shift, or of all of a table's, by count and by hands; false of
-// another kind of report.
-func (e Evidence) Outcome() (byCount pit.Sum, byHands games.Amount, ok bool) {
-	r, ok := e.Result()
-	return r.ByCount, r.ByHands, ok
-}
-
-// Result is what Outcome is of, whole.
-func (e Evidence) Result() (result pit.Result, ok bool) {
-	f, err := e.read()
-	switch f := f.(type) {
-	case *Shift:
-		return f.Result, err == nil
-	case *TableSum:
-		return f.Total.Result, err == nil
-	}
-	return pit.Result{}, false
-}
-
 // seal is a checkpoint in one line: table, entries, hash, signature.
 func seal(note string) string {
 	return string(bytes.Join(bytes.Fields([]byte(note)), []byte(" ")))
-}
-
-// with puts figures into evidence.
-func (e Evidence) with(f figures) (Evidence, error) {
-	text, err := json.Marshal(f)
-	if err != nil {
-		return Evidence{}, fmt.Errorf("writing the figures of a report: %w", err)
-	}
-	e.Figures = text
-	return e, nil
-}
-
-// Of is evidence with the figures of a shift's fold. Errors: of a slip that the shift has
-// not.
-func (e Evidence) Of(t *pit.Table, h *people.House) (Evidence, error) {
-	switch e.Kind {
-	case ShiftReport:
-		s := ShiftOf(t, h)
-		return e.with(&s)
-	case ReconstructionReport:
-		s := ReconstructionsOf(t, h)
-		return e.with(&s)
-	case IncidentReport:
-		s := IncidentsOf(t, h)
-		return e.with(&s)
-	case SlipReport:
-		s, ok := SlipOf(t, h, e.Item)
-		if !ok {
-			return Evidence{}, fmt.Errorf("shift %d of %s has no slip %q", t.Shift, t.Name, e.Item)
-		}
-		return e.with(&s)
-	}
-	return Evidence{}, fmt.Errorf("there is no report of kind %q of a shift", e.Kind)
-}
-
-// OfShifts is evidence with the sums of shifts.
-func (e Evidence) OfShifts(shifts []Shift) (Evidence, error) {
-	s := TableSumOf(shifts)
-	return e.with(&s)
-}
-
-// ErrNoEvidence is the error of a PDF that is none of Sabot's reports.
-var ErrNoEvidence = errors.New("the PDF holds no evidence: it is no report of Sabot's")
-
-// EvidenceOf is the evidence that lies in a report's PDF. Errors: ErrNoEvidence, or what
-// is wrong with it.
-func EvidenceOf(pdf []byte) (Evidence, error) {
-	const head = "<< /Type /EmbeddedFile /Length "
-	at := bytes.Index(pdf, []byte(head))
-	if at < 0 {
-		return Evidence{}, ErrNoEvidence
-	}
-	if bytes.Count(pdf, []byte("/EmbeddedFile ")) != 1 {
-		return Evidence{}, errors.New("the PDF holds more than one piece of evidence")
-	}
-	rest := pdf[at+len(head):]
-	digits := bytes.IndexByte(rest, ' ')
-	start := bytes.Index(rest, []byte("stream\n"))
-	if digits < 1 || digits > 12 || start < 0 {
-		return Evidence{}, errors.New("the evidence in the PDF cannot be read")
-	}
-	length, err := strconv.Atoi(string(rest[:digits]))
-	start += len("stream\n")
-	if err != nil || length < 0 || length > len(rest)-start {
-		return Evidence{}, errors.New("the evidence in the PDF cannot be read")
-	}
-	z, err := zlib.NewReader(bytes.NewReader(rest[start : start+length]))
-	if err != nil {
-		return Evidence{}, fmt.Errorf("the evidence in the PDF cannot be read: %w", err)
-	}
-	text, err := io.ReadAll(io.LimitReader(z, largestEvidence+1))
-	if err == nil {
-		err = bearable(text)
-	}
-	if err != nil {
-		return Evidence{}, fmt.Errorf("the evidence in the PDF cannot be read: %w", err)
-	}
-	var e Evidence
-	if err := json.Unmarshal(text, &e); err != nil {
-		return Evidence{}, fmt.Errorf("the evidence in the PDF cannot be read: %w", err)
-	}
-	return e, nil
 }

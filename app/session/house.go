@@ -200,6 +200,14 @@ func (h *House) record(by string, facts []record.Fact, badges ...people.Badge) e
 	return h.enter(by, nil, facts, badges...)
 }
 
+// decided enters what somebody decides of the house, unless it was refused.
+func (h *House) decided(by people.Badge, facts []record.Fact, refused error) error {
+	if refused != nil {
+		return refused
+	}
+	return h.record(by.Number, facts, by)
+}
+
 // enter is record with the sealed keys that go with the facts: both are kept or neither.
 func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, badges ...people.Badge) error {
 	if len(facts) == 0 {

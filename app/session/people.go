@@ -1,7 +1,6 @@
 package session
 
 import (
-	"crypto/ecdsa"
 	"crypto/x509"
 	"encoding/base64"
 	"errors"
@@ -148,86 +147,6 @@ func (h *House) Identity(who people.Badge) (sign.Identity, error) {
 	return sign.Identity{}, fmt.Errorf("no authority of this house has issued the certificate of %s: a manager gives them a new PIN", who.Name)
 }
 
-// newCertificate is what enters somebody's certificate, and the authority it is of where
-// the record does not have that.
-func (h *House) newCertificate(who people.Staff, public string) ([]record.Fact, error) {
-	authority, err := h.authority(h.State.Name)
-	if err != nil {
-		return nil, err
-	}
-	certified, err := h.certify(authority, who, public)
-	return append(h.certifying(authority), certified...), err
-}
-
-// fresh is a key that nobody had before.
-type fresh struct {
-	key            *ecdsa.PrivateKey
-	public, secret string // its public half, and the secret that opens with the PIN
-}
-
-// newKey makes somebody's key.
-func (h *House) newKey(pin string) (k fresh, err error) {
-	pepper, err := h.store.Pepper()
-	if err != nil {
-		return k, err
-	}
-	if k.key, err = people.NewKey(); err != nil {
-		return k, err
-	}
-	if k.secret, err = people.SealKey(pin, pepper, k.key); err != nil {
-		return k, err
-	}
-	k.public, err = people.PublicKey(k.key)
-	return k, err
-}
-
-// setKey enters facts with the key that goes with them, and its certificate.
-func (h *House) setKey(by string, who people.Staff, k fresh, facts []record.Fact, badges ...people.Badge) error {
-	certified, err := h.newCertificate(who, k.public)
-	if err != nil {
-		return err
-	}
-	return h.enter(by, []record.Secret{{Number: who.Number, Sealed: k.secret}}, append(facts, certified...), badges...)
-}
-
-// renew gives a key to who gives the PIN of a record from before there were keys. Whoever
-// has a key on the record keeps it, whatever lies beside it: an old hash would open theirs
-// to who put it there. While the code is shut nothing is tried.
-func (h *House) renew(code string) error {
-	who, pin, ok := h.State.SplitCode(code)
-	if !ok || h.State.KeyOf(who.Number) != "" || h.State.Left(who.Number) || h.State.Locked(who.Number, h.now()) > 0 {
-		return nil
-	}
-	old, err := h.store.Secret(who.Number)
-	if err != nil || !people.OldPIN(old, pin) {
-		return err
-	}
-	k, err := h.newKey(pin)
-	if err != nil {
-		return err
-	}
-	return h.setKey("", who, k, []record.Fact{record.PINSet{Number: who.Number, Key: k.public}})
-}
-
-// peppered is somebody whose right PIN opened a key from before there was a pepper: another
-// key takes its place, so that no copy of then opens what signs from now on. Where that
-// cannot be done they go on with the one that they have, and it is tried again the next time.
-func (h *House) peppered(who people.Badge, code string) people.Badge {
-	secret, err := h.store.Secret(who.Number)
-	if err != nil || people.PepperOf(secret) != "" {
-		return who
-	}
-	_, pin, _ := h.State.SplitCode(code)
-	k, err := h.newKey(pin)
-	if err != nil {
-		return who
-	}
-	if err := h.setKey(who.Number, who.Staff, k, h.State.MoveKey(who.Staff, k.public), who); err != nil {
-		return who
-	}
-	return people.NewBadge(who.Staff, k.key)
-}
-
 // EnterStaff enters somebody with a new key under the PIN, or changes who has that
 // number: without a PIN the key stays. Refusals: those of pit.House.EnterStaff.
 func (h *House) EnterStaff(s people.NewStaff, by people.Badge) error {
@@ -291,27 +210,18 @@ func (h *House) ChangePIN(code, pin string) error {
 // pit.House.RemoveStaff.
 func (h *House) RemoveStaff(number string, by people.Badge) error {
 	facts, err := h.State.RemoveStaff(number, by.Staff)
-	if err != nil {
-		return err
-	}
-	return h.record(by.Number, facts, by)
+	return h.decided(by, facts, err)
 }
 
 // SetPINRules sets what PINs must be. Refusals: those of pit.House.SetPINRules.
 func (h *House) SetPINRules(rules record.PINRules, by people.Badge) error {
 	facts, err := h.State.SetPINRules(rules, by.Staff)
-	if err != nil {
-		return err
-	}
-	return h.record(by.Number, facts, by)
+	return h.decided(by, facts, err)
 }
 
 // SetTable enters a table, or what it plays by from its next opening on. Refusals:
 // those of pit.House.SetTable.
 func (h *House) SetTable(set record.TableSet, by people.Badge) error {
 	facts, err := h.State.SetTable(set, by.Staff)
-	if err != nil {
-		return err
-	}
-	return h.record(by.Number, facts, by)
+	return h.decided(by, facts, err)
 }

@@ -72,18 +72,12 @@ func (h *House) ApprovePrograms(list []record.Program, by people.Badge) error {
 		return err
 	}
 	facts, err := h.State.ApprovePrograms(list, by.Staff)
-	if err != nil {
-		return err
-	}
-	return h.record(by.Number, facts, by)
+	return h.decided(by, facts, err)
 }
 
 // Service says that somebody worked on a table's equipment. Refusals: those of
 // people.House.Service.
 func (h *House) Service(s record.Serviced, by people.Badge) error {
 	facts, err := h.State.Service(s, by.Staff)
-	if err != nil {
-		return err
-	}
-	return h.record(by.Number, facts, by)
+	return h.decided(by, facts, err)
 }

@@ -7,11 +7,9 @@ import (
 
 	"sabot/app/text"
 	"sabot/assets"
-	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
-	"sabot/reports/sign"
 	"sabot/storage"
 )
 
@@ -208,95 +206,6 @@ func (h *House) Print(w Wanted) (file string, doc reports.Document, err error) {
 	}
 	file, err = h.leave(w, e, doc.PDF, w.By)
 	return file, doc, err
-}
-
-// Signed is a report with the signatures of those who answer for it: croupier and
-// supervisor, or of a table's report the supervisor alone. It is noted and kept; file is
-// its path. Refusals: WrongRole, SamePerson; NotPossible for one that is provisional;
-// ReportChanged where it says something else than what they were shown.
-func (h *House) Signed(w Wanted, badges ...people.Badge) (file string, pdf []byte, err error) {
-	w.as = asSigned
-	e, err := h.Evidence(w)
-	if err != nil {
-		return "", nil, err
-	}
-	if w.Shown != "" && w.Shown != e.Digest() {
-		return "", nil, &people.Refusal{Why: people.ReportChanged}
-	}
-	doc, err := e.Draw(h.Words(e.Language))
-	if err != nil {
-		return "", nil, err
-	}
-	head, err := h.Head(w.Table, w.Shift)
-	if err != nil {
-		return "", nil, err
-	}
-	if err := maySign(w.Kind, doc, head, badges); err != nil {
-		return "", nil, err
-	}
-	if err := h.checkpoints(w, e); err != nil {
-		return "", nil, err
-	}
-	pdf = doc.PDF
-	for i, badge := range badges {
-		if pdf, err = h.signBlock(pdf, doc.Blocks[i], i, badge); err != nil {
-			return "", nil, err
-		}
-	}
-	file, err = h.leave(w, e, pdf, badges[len(badges)-1].Number)
-	return file, pdf, err
-}
-
-// maySign says whether the badges are those that a document takes: one for each block,
-// the supervisor's last, and of a shift's those who were there.
-func maySign(kind reports.Kind, doc reports.Document, head pit.ShiftHead, badges []people.Badge) error {
-	if len(doc.Blocks) == 0 {
-		return &people.Refusal{Why: people.NotPossible, What: "provisional"}
-	}
-	if len(badges) != len(doc.Blocks) {
-		return &people.Refusal{Why: people.NeedsInspector}
-	}
-	for i, badge := range badges {
-		if err := signsFor(head, badge.Staff, SignedWith(kind, i == len(badges)-1)); err != nil {
-			return err
-		}
-		if i > 0 && badge.Number == badges[0].Number {
-			return &people.Refusal{Why: people.SamePerson}
-		}
-	}
-	return nil
-}
-
-// SignedWith is the right with which the last of those who sign a report does, or one before.
-func SignedWith(kind reports.Kind, last bool) people.Right {
-	switch {
-	case !last:
-		return people.SignDealt
-	case kind == reports.AccessReport, kind == reports.ChangesReport:
-		return people.ReviewRights
-	}
-	return people.SignReports
-}
-
-// signsFor says whether somebody may sign with a right what is of a shift, or of none.
-func signsFor(head pit.ShiftHead, who people.Staff, right people.Right) error {
-	if head.Number == 0 {
-		return who.Check(right)
-	}
-	return head.MaySign(who, right)
-}
-
-func (h *House) signBlock(pdf []byte, block reports.Block, i int, badge people.Badge) ([]byte, error) {
-	identity, err := h.Identity(badge)
-	if err != nil {
-		return nil, err
-	}
-	at := h.now()
-	return sign.Sign(pdf, identity, sign.Field{
-		Name: fmt.Sprintf("signature-%d", i+1), Page: block.Page, X: block.X + 1, Y: block.Y + 1, W: block.W - 2, H: block.H - 2,
-		Lines:  []string{badge.Name, block.Label + " · " + badge.Number, at.In(h.State.Zone()).Format("02.01.2006 15:04:05 MST"), h.State.Name},
-		Reason: block.Label, Location: h.State.Name, At: at,
-	})
 }
 
 // leave keeps a report among the house's and notes that it left.

@@ -49,10 +49,7 @@ func (h *House) ReviewAccess(by people.Badge) error {
 		return err
 	}
 	facts, err := h.State.ReviewAccess(by.Staff)
-	if err != nil {
-		return err
-	}
-	return h.record(by.Number, facts, by)
+	return h.decided(by, facts, err)
 }
 
 // Access is who may do what in the house, and when their codes let them in somewhere last.

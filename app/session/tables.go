@@ -12,10 +12,7 @@ func (h *House) RetireTable(name string, by people.Badge) error {
 		return err
 	}
 	facts, err := h.State.RetireTable(name, by.Staff)
-	if err != nil {
-		return err
-	}
-	return h.record(by.Number, facts, by)
+	return h.decided(by, facts, err)
 }
 
 // SetHouse says what the house is from now on, and which chips it has of its currencies:
@@ -26,10 +23,7 @@ func (h *House) SetHouse(set record.HouseSet, by people.Badge, chips ...record.C
 	if err == nil && len(facts) > 1 {
 		err = h.closed("")
 	}
-	if err != nil {
-		return err
-	}
-	return h.record(by.Number, facts, by)
+	return h.decided(by, facts, err)
 }
 
 // closed says whether a table is closed, all of them where none is named. Refusal:

@@ -15,7 +15,7 @@ func boxArgs(box int) text.Args { return text.Args{"Box": box} }
 func (v Viewer) act(t *pit.Table, c Cursor) string {
 	switch t.Phase() {
 	case pit.Shut:
-		return v.Text.T("act_open")
+		return v.Text.T("announce_shut")
 	case pit.Shoeless:
 		return v.shoeAct(t)
 	case pit.Burning:

@@ -1,0 +1,108 @@
+package office
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sabot/app/controls"
+	"sabot/app/screens/shell"
+	"sabot/app/text"
+	"sabot/pit/people"
+)
+
+// openMenu is what is not about one report. What somebody may not is off; that they may
+// not is for the house to say in any case.
+func (o *Office) openMenu() {
+	may := o.who.May
+	choices := []controls.Choice{
+		{Label: o.t("office_verify_report"), Do: o.openFiles},
+		{Label: o.t("office_verify_record"), Off: !may(people.VerifyRecord), Do: o.verifyRecord},
+		{Label: o.t("office_people"), Off: !may(people.ChangeStaff), Do: o.openPeople},
+		{Label: o.t("office_pin_rules"), Off: !may(people.ChangeStaff), Do: o.openPINRules},
+		{Label: o.t("menu_unlock"), Off: !may(people.UnlockPINs), Do: o.unlock},
+		{Label: o.t("office_tables"), Off: !may(people.ChangeTables), Do: o.openTables},
+		{Label: o.t("office_change_pin"), Do: o.changePIN},
+		{Label: o.t("menu_language"), Do: o.openLanguages},
+		{Label: o.t("office_backup"), Off: !may(people.KeepBackups), Do: o.openBackup},
+		{Label: o.t("office_house"), Off: !may(people.ChangeHouse), Do: o.openHouse},
+		{Label: o.t("office_access"), Do: func() { o.openAccess(0) }},
+		{Label: o.t("office_programs"), Do: o.openPrograms},
+		{Label: o.t("office_leave"), Do: o.leave},
+	}
+	for i, c := range choices {
+		choices[i].Do = func() {
+			o.from = o.openMenu
+			c.Do()
+		}
+	}
+	o.from = nil
+	o.menu(o.t("office_menu"), "", choices)
+}
+
+// straight are keys of the office itself: Esc on a page that they open leads back to it.
+func (o *Office) straight(keys []controls.DeskKey) []controls.DeskKey {
+	for i, k := range keys {
+		keys[i].Do = func() {
+			o.from = nil
+			k.Do()
+		}
+	}
+	return keys
+}
+
+// menu is choices over the office.
+func (o *Office) menu(title, lead string, choices []controls.Choice) {
+	o.menuFrom(title, lead, choices, nil)
+}
+
+// menuFrom is one that was opened from another page, to which back leads; nil as in wayBack.
+func (o *Office) menuFrom(title, lead string, choices []controls.Choice, back func()) {
+	menu := controls.Menu{Title: title, Lead: lead, Choices: choices}
+	menu.Close, menu.OnClose = o.wayBack(back)
+	m := controls.NewMenu(menu)
+	o.over(shell.PageOf(m.Drawn, m.Rune, escapes(menu.OnClose, nil)))
+}
+
+// escapes has Esc do what leads back, and other keys what they do on the page; nil for nothing.
+func escapes(back func(), key func(fyne.KeyName) bool) func(fyne.KeyName) bool {
+	return func(name fyne.KeyName) bool {
+		if name == fyne.KeyEscape {
+			back()
+			return true
+		}
+		return key != nil && key(name)
+	}
+}
+
+// wayBack is what Esc does on a page, and the word on its key; nil is back to the menu where
+// that opened it, else to the office.
+func (o *Office) wayBack(back func()) (word string, do func()) {
+	if back == nil {
+		back = o.from
+	}
+	if back == nil {
+		return o.t("close_overlay"), o.shell.CloseOverlay
+	}
+	return o.t("back_overlay"), back
+}
+
+func (o *Office) openLanguages() {
+	var choices []controls.Choice
+	for _, lang := range text.Languages() {
+		choices = append(choices, controls.Choice{Label: o.t("lang_" + lang), Do: func() {
+			o.shell.Speak(lang)
+			o.shell.CloseOverlay()
+			o.choose(o.chosen)
+		}})
+	}
+	o.menu(o.t("menu_language"), "", choices)
+}
+
+// unlock opens the codes that wrong PINs have shut.
+func (o *Office) unlock() {
+	o.shell.CloseOverlay()
+	if err := o.shell.House.Unlock(o.who); err != nil {
+		o.say(err)
+		return
+	}
+	o.tell(o.t("said_unlocked"))
+}

@@ -1,0 +1,101 @@
+package office
+
+import (
+	"errors"
+
+	"sabot/app/controls"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/pit/people"
+	"sabot/reports"
+)
+
+// sign asks those who answer for the report for their codes, the supervisor last, and
+// has it signed.
+func (o *Office) sign() {
+	w, ok := o.wanted()
+	if !ok {
+		return
+	}
+	if len(o.doc.Blocks) == 0 {
+		o.say(&people.Refusal{Why: people.NotPossible, What: "provisional"})
+		return
+	}
+	w.Shown = o.evidence.Digest()
+	rights := []people.Right{session.SignedWith(w.Kind, false), session.SignedWith(w.Kind, true)}
+	rights = rights[max(0, len(rights)-len(o.doc.Blocks)):]
+	about, err := o.shell.Signing(o.evidence)
+	if err != nil {
+		o.say(err)
+		return
+	}
+	var badges []people.Badge
+	pad := o.shell.CodePad(signTitle(rights[0]), func(pad *controls.Code, code string) {
+		who, err := o.shell.House.SignOn(code)
+		if err == nil {
+			err = o.maySign(w, who, rights[len(badges)])
+		}
+		if o.shell.RenewsPIN(pad, code, err) {
+			return
+		}
+		if err != nil {
+			pad.Wrong(o.shell.Wording(err))
+			return
+		}
+		if badges = append(badges, who); len(badges) < len(rights) {
+			pad.Given = o.t("sign_given", text.Args{"Name": who.Name})
+			pad.Ask(o.t(signTitle(rights[len(badges)])))
+			return
+		}
+		o.shell.CloseOverlay()
+		o.leaves("office_signing", func(h *session.House) (string, error) {
+			file, _, err := h.Signed(w, badges...)
+			return file, err
+		}, func(file string) {
+			slip := o.slip
+			o.readShifts(func() { // its mark is another one
+				o.slip = slip
+				o.preview()
+				o.tell(o.t("office_signed", text.Args{"File": file}))
+			})
+		})
+	})
+	pad.OnCancel = func() {
+		if len(badges) > 0 {
+			badges, pad.Given = nil, ""
+			pad.Ask(o.t(signTitle(rights[0])))
+			return
+		}
+		o.shell.Back()
+	}
+	pad.Lines, pad.Head = about, o.t("sign_head")
+	o.over(o.shell.CodePage(pad))
+}
+
+// maySign says on the pad whether somebody may sign a report with a right.
+func (o *Office) maySign(w session.Wanted, who people.Badge, right people.Right) error {
+	head, err := o.shell.House.Head(w.Table, w.Shift)
+	if err != nil || head.Number == 0 {
+		return errors.Join(err, who.Check(right))
+	}
+	return head.MaySign(who.Staff, right)
+}
+
+// signTitle is how who signs with a right is asked for.
+func signTitle(right people.Right) string {
+	if right == people.SignDealt {
+		return "title_sign_croupier"
+	}
+	return "office_title_supervisor"
+}
+
+// overtakenNotice says of the shift that is chosen that its signed report says no more what
+// the record says.
+func (o *Office) overtakenNotice() view.Notice {
+	line, ok := o.shift()
+	if !ok || !line.Overtaken() || officeKinds[o.kind] != reports.ShiftReport {
+		return view.Notice{}
+	}
+	return view.Notice{Text: o.t("office_overtaken_since", text.Args{"Signed": o.backupTime(line.SignedAt), "At": o.backupTime(line.Changed)}), Bad: true}
+}

@@ -1,0 +1,96 @@
+package office
+
+import (
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/widget"
+
+	"sabot/app/screens/shell"
+	"sabot/games"
+	"sabot/games/handfile"
+	"sabot/pit/people"
+)
+
+// askLimits asks of every spot that the preset has whether it is offered, and for its least
+// and its most.
+func (f *TableFields) askLimits(kept map[string]string) {
+	tx, options := f.text, f.game.Options()
+	head := func(key string) fyne.CanvasObject { return widget.NewLabel(tx.T(key)) }
+	f.lines.Add(" ", container.New(spotLine{}, head("office_offered"), head("setup_min"), head("setup_max")))
+	f.spots = nil
+	preset, _ := handfile.Preset(options.Preset)
+	for i, s := range games.PresetSpots(preset) {
+		limit := options.Limits[s.Name]
+		if limit == (games.Limit{}) && (f.fresh || !slices.Contains(f.had, s.Name)) {
+			limit = proposed(s, f.chips)
+		}
+		row := spotFields{Spot: s}
+		first := fyne.CanvasObject(layout.NewSpacer())
+		if s.Optional() {
+			row.on = f.tick(kept, "on "+s.Name, "", !slices.Contains(options.Off, s.Name))
+			first = row.on
+		}
+		row.least, row.most = f.field(kept, "min "+s.Name, typed(limit.Min)), f.field(kept, "max "+s.Name, typed(limit.Max))
+		f.spots = append(f.spots, row)
+		name := tx.T("spot_" + s.Name)
+		f.lines.Add(name, container.New(spotLine{}, first, row.least, row.most))
+		f.form.Named(row.least, name+", "+tx.T("setup_min"))
+		f.form.Named(row.most, name+", "+tx.T("setup_max"))
+		f.form.Part(shell.LimitPart(s.Name, people.LeastEnd), row.least)
+		f.form.Part(shell.LimitPart(s.Name, people.MostEnd), row.most)
+		if i == 0 {
+			f.form.Part("limits", row.least)
+		}
+	}
+}
+
+// proposed are the limits of a spot that is new to a table to begin with: such as chips of these
+// values make, ascending, and half of its most too, where that is halved in a shoe.
+func proposed(s games.Spot, chips []games.Amount) games.Limit {
+	limit := games.Limit{Min: 500, Max: 10_000}
+	if s.Main {
+		limit = games.Limit{Min: 1000, Max: 50_000}
+	}
+	if s.Capped {
+		limit.Max = 0
+	}
+	if len(chips) > 0 && !games.ChipsMake(limit.Min, chips) {
+		limit.Min = upTo(limit.Min, chips[0])
+	}
+	if len(chips) > 0 && !games.ChipsMake(limit.Max/2, chips) {
+		limit.Max = upTo(limit.Max, 2*chips[0])
+	}
+	return limit
+}
+
+// upTo is the next multiple of a unit, an amount that is one as it is.
+func upTo(a, unit games.Amount) games.Amount { return (a + unit - 1) / unit * unit }
+
+// spotLine lays what stands of a spot beside each other: whether it is offered, its least,
+// its most.
+type spotLine struct{}
+
+func (spotLine) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	high := float32(0)
+	for _, o := range objects {
+		high = max(high, o.MinSize().Height)
+	}
+	return fyne.NewSize(300, high)
+}
+
+func (spotLine) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	const gap = 6
+	offered := size.Width * 0.21
+	wide := (size.Width - offered - 2*gap) / 2
+	for i, o := range objects {
+		x, w := float32(0), offered
+		if i > 0 {
+			x, w = offered+gap+float32(i-1)*(wide+gap), wide
+		}
+		o.Move(fyne.NewPos(x, 0))
+		o.Resize(fyne.NewSize(w, size.Height))
+	}
+}

@@ -1,0 +1,143 @@
+package table
+
+import (
+	"slices"
+
+	"sabot/games"
+	"sabot/pit/record"
+)
+
+// put has the chosen card lie somewhere, and goes on with the next.
+func (l *laying) put(at games.Place) {
+	if l.adding || l.page.OnCard == nil || l.stays() {
+		return
+	}
+	cards := slices.Clone(l.cards)
+	cards[l.at].At, cards[l.at].Burned = record.PlaceOf(at), false
+	if l.take(cards) {
+		l.choose(l.at + 1)
+	}
+}
+
+// suit is that of the card that was just typed: no bet may ask for it, but whoever knows
+// it, or a reader, types it behind the rank.
+func (l *laying) suit(letter string) {
+	at := l.at
+	if l.adding { // it is burned: the next one is chosen already
+		at--
+	}
+	cards := slices.Clone(l.cards)
+	cards[at].Card = cards[at].Card[:1] + record.CardName(letter)
+	l.fresh = !l.take(cards)
+	l.show()
+}
+
+// card is the card that was typed: it lies where the deal has it next until somebody says
+// otherwise.
+func (l *laying) card(name string) {
+	cards := slices.Clone(l.cards)
+	if l.turning {
+		cards[l.at].Card = record.CardName(name)
+		if l.take(cards) {
+			l.choose(l.at)
+			l.freshly(name)
+		} else {
+			l.adding = true
+			l.show()
+		}
+		return
+	}
+	c := record.CardLaid{Card: record.CardName(name), At: record.PlaceOf(l.table.session.State.NextOf(cards[:l.at])), Burned: l.burn}
+	if !l.take(slices.Insert(cards, l.at, c)) {
+		l.show()
+		return
+	}
+	if l.burn {
+		l.choose(l.at + 1)
+	} else {
+		l.choose(l.at)
+	}
+	l.freshly(name)
+}
+
+// freshly has the suit of the card that was just typed follow, where the game reads any.
+func (l *laying) freshly(name string) {
+	l.fresh = name != record.FaceDownName && l.table.session.State.Game.ReadsSuits()
+	l.show()
+}
+
+// take takes the cards over where the table can have them so, and says where not.
+func (l *laying) take(cards []record.CardLaid) bool {
+	if _, err := l.table.session.State.FeltOf(cards); err != nil {
+		l.table.say(err)
+		l.word = l.table.notice.Text
+		l.show()
+		return false
+	}
+	l.cards = cards
+	return true
+}
+
+// burned has the chosen card be one that was burned, or the one that is typed.
+func (l *laying) burned() {
+	if l.stays() {
+		return
+	}
+	if l.adding {
+		l.burn = !l.burn
+		l.show()
+		return
+	}
+	cards := slices.Clone(l.cards)
+	cards[l.at].Burned = !cards[l.at].Burned
+	if l.take(cards) {
+		l.choose(l.at + 1)
+	}
+}
+
+// cover has the chosen card lie face down; one that does is turned, and asked for.
+func (l *laying) cover() {
+	switch {
+	case l.stays():
+	case l.adding:
+		l.card(record.FaceDownName)
+	case l.cards[l.at].Card == record.FaceDownName:
+		l.adding, l.turning = true, true
+		l.show()
+	default:
+		cards := slices.Clone(l.cards)
+		cards[l.at].Card = record.FaceDownName
+		if l.take(cards) {
+			l.choose(l.at)
+		}
+	}
+}
+
+// insert makes room before the chosen card.
+func (l *laying) insert() {
+	if l.stays() {
+		return
+	}
+	at := l.at
+	l.choose(at)
+	l.adding = true
+	l.show()
+}
+
+// remove takes back what was typed, or the chosen card: it does not lie there.
+func (l *laying) remove() {
+	switch at := l.at; {
+	case l.page.OnCard == nil, l.stays():
+	case l.turning || l.tens:
+		l.choose(at)
+	case l.adding && at == 0:
+	case l.adding:
+		l.cards = slices.Delete(slices.Clone(l.cards), at-1, at)
+		l.choose(at - 1)
+		l.adding = true
+		l.show()
+	default:
+		l.cards = slices.Delete(slices.Clone(l.cards), at, at+1)
+		l.choose(at)
+	}
+}

@@ -1,0 +1,165 @@
+package table
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/view"
+	"sabot/games"
+)
+
+// TakesRank says whether the rank of a card is due.
+func (l *laying) TakesRank() bool { return l.page.OnCard != nil && l.adding }
+
+// TakesSuit takes the suit that a reader typed behind a rank.
+func (l *laying) TakesSuit(letter rune) {
+	if l.fresh {
+		l.suit(strings.ToLower(string(letter)))
+	}
+}
+
+// CardRead says that no card is due.
+func (l *laying) CardRead(rune, rune) {
+	l.word = l.table.shell.Text.T("reader_not_due")
+	l.show()
+}
+
+// choose chooses a card; as many as there are mean the next one.
+func (l *laying) choose(n int) {
+	l.at = max(0, min(n, len(l.cards)))
+	l.adding, l.burn, l.turning, l.fresh, l.tens, l.word = l.at == len(l.cards), false, false, false, false, ""
+	l.stated, l.digits = false, ""
+	l.show()
+}
+
+// Typed is a character: first what is being entered, then what can be done with the hand.
+func (l *laying) Typed(r rune) bool {
+	r = unicode.ToUpper(r)
+	switch {
+	case l.page.OnCard == nil:
+	case l.fresh && isSuit(r):
+		l.suit(strings.ToLower(string(r)))
+		return true
+	case l.adding:
+		if l.typedCard(r) {
+			return true
+		}
+	case l.stated && unicode.IsDigit(r):
+		l.keeps(r)
+		return true
+	case !l.stated && l.typedPlace(r):
+		return true
+	}
+	for _, a := range l.acts() {
+		if a.Key == string(r) && a.On {
+			a.Do()
+			return true
+		}
+	}
+	if l.stated && l.isPlace(r) {
+		l.stays()
+		return true
+	}
+	for _, w := range l.page.Shown.Ways {
+		if w.On && w.Key == string(r) {
+			l.goes(w)
+			return true
+		}
+	}
+	return true
+}
+
+// typedCard is a rank of the card that comes next.
+func (l *laying) typedCard(r rune) bool {
+	switch {
+	case r == '1': // a reader types "10": the zero is the card
+	case r == '0':
+		l.card("T")
+	case strings.ContainsRune("A23456789TJQK", r):
+		l.card(string(r))
+	default:
+		return false
+	}
+	return true
+}
+
+// keeps has the cards lie as they were entered: a digit moves none before one is chosen
+// again. What was typed may be a code, which comes after the reason.
+func (l *laying) keeps(digit rune) {
+	l.digits += string(digit)
+	l.word = l.table.shell.Text.T("lay_stated")
+	if l.table.shell.House.State.HoldsCode("." + l.digits) { // among words: digits alone are places too
+		l.word = l.table.shell.Text.T("lay_code")
+	}
+	l.show()
+}
+
+// stays says that the cards stay as they were stated, until one is chosen again; false where
+// one is.
+func (l *laying) stays() bool {
+	if !l.stated {
+		return false
+	}
+	l.word = l.table.shell.Text.T("lay_stated")
+	l.show()
+	return true
+}
+
+// isPlace says whether a letter is that of a place.
+func (l *laying) isPlace(r rune) bool {
+	return slices.ContainsFunc(l.page.Shown.Places, func(p view.PlaceKey) bool { return p.At.Box == 0 && p.Key == string(r) })
+}
+
+// typedPlace is where the chosen card lies: a box's own number, from ten on 0 and a digit.
+func (l *laying) typedPlace(r rune) bool {
+	if r >= '0' && r <= '9' {
+		n := int(r - '0')
+		if l.tens {
+			n += 10
+		}
+		if l.tens = n == 0; !l.tens {
+			l.put(games.AtBox(n))
+		} else {
+			l.show()
+		}
+		return true
+	}
+	for _, p := range l.page.Shown.Places {
+		if p.At.Box == 0 && p.Key == string(r) {
+			l.put(p.At)
+			return true
+		}
+	}
+	return false
+}
+
+// Key is a key that is no character.
+func (l *laying) Key(name fyne.KeyName) bool {
+	switch name {
+	case fyne.KeyReturn, fyne.KeyEnter:
+		for _, w := range l.page.Shown.Ways {
+			if w.On && w.Key == "Enter" {
+				l.goes(w)
+				return true
+			}
+		}
+	case fyne.KeyLeft:
+		l.choose(l.at - 1)
+	case fyne.KeyRight:
+		l.choose(l.at + 1)
+	case fyne.KeyHome:
+		l.choose(0)
+	case fyne.KeyEnd:
+		l.choose(len(l.cards))
+	case fyne.KeyInsert:
+		l.insert()
+	case fyne.KeyBackspace, fyne.KeyDelete:
+		l.remove()
+	default:
+		return false
+	}
+	return true
+}

@@ -1,0 +1,81 @@
+package session
+
+import (
+	"sabot/pit"
+	"sabot/pit/people"
+)
+
+// headAndNext is a shift, and where the next one of its table begins; 0 where none does.
+type headAndNext struct {
+	pit.ShiftHead
+	next int64
+	upTo int64 // the headline up to which they are known
+}
+
+// between are a table's shifts of some gaming days, in their order.
+func (s *shiftHeads) between(h *House, table, from, to string) ([]headAndNext, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	heads, err := s.of(h, table)
+	if err != nil {
+		return nil, err
+	}
+	wanted := func(i int) bool { return heads.List[i].Day >= from && heads.List[i].Day <= to }
+	n := 0
+	for i := range heads.List {
+		if wanted(i) {
+			n++
+		}
+	}
+	list := make([]headAndNext, 0, n)
+	for i := range heads.List {
+		if wanted(i) {
+			head, next, _ := heads.Shift(i + 1)
+			list = append(list, headAndNext{head, next, heads.Seq})
+		}
+	}
+	return list, nil
+}
+
+// Head is what the headlines of a table say of one of its shifts; without a number where
+// it has had no such shift.
+func (h *House) Head(table string, shift int) (pit.ShiftHead, error) {
+	if shift == 0 { // what is of no one shift
+		return pit.ShiftHead{}, nil
+	}
+	h.heads.mu.Lock()
+	defer h.heads.mu.Unlock()
+	heads, err := h.heads.of(h, table)
+	if err != nil {
+		return pit.ShiftHead{}, err
+	}
+	head, _, _ := heads.Shift(shift)
+	return head.WithOffice(h.State.Drops(table, shift)), nil
+}
+
+// shiftUpTo is pit.ShiftUpTo by the list of shifts, with what the office had counted of it
+// in a state of the house.
+func (h *House) shiftUpTo(house *people.House, table string, n int, seq int64) (*pit.Table, bool, error) {
+	h.heads.mu.Lock()
+	heads, err := h.heads.of(h, table)
+	var head pit.ShiftHead
+	next, ok := int64(0), false
+	if err == nil {
+		head, next, ok = heads.Shift(n)
+	}
+	h.heads.mu.Unlock()
+	if err != nil || !ok || head.Seq > seq {
+		return nil, false, err
+	}
+	t, err := h.fold(house, table, headAndNext{ShiftHead: head, next: next}, seq)
+	return t, true, err
+}
+
+// fold is a shift as it was at an entry of its table and in a state of the house.
+func (h *House) fold(house *people.House, table string, s headAndNext, seq int64) (*pit.Table, error) {
+	t, err := pit.ShiftBetween(h.store, table, s.Seq, s.next, seq)
+	if err == nil {
+		t.CountedByOffice(house.Drops(table, s.Number))
+	}
+	return t, err
+}

@@ -1,0 +1,164 @@
+package view
+
+import (
+	"slices"
+
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// tray says what the tray has more or less.
+func (a *approval) tray(more games.Amount) {
+	key := "approve_tray_more"
+	if more < 0 {
+		key, more = "approve_tray_less", -more
+	}
+	a.say(Plain, key, text.Args{"Amount": a.v.Text.Amount(more)})
+}
+
+// refunds says what is done for the players of a hand that is cancelled, one by one: each
+// act once, and none set against another.
+func (a *approval) refunds(h *pit.Hand) {
+	acts := slices.DeleteFunc(h.Acts(), pit.Act.Nothing)
+	for len(acts) > 0 {
+		first := acts[0]
+		same := func(x pit.Act) bool { return x.Box == first.Box && x.Bettor == first.Bettor }
+		for _, do := range []struct {
+			kind pit.ActKind
+			key  string
+			mark Mark
+		}{{pit.Collect, "approve_take", Lost}, {pit.Pay, "approve_pay", Won}, {pit.GiveBack, "approve_back", Plain}} {
+			var sum games.Amount
+			for _, x := range acts {
+				if same(x) && x.Do == do.kind {
+					sum += x.Amount
+				}
+			}
+			if sum > 0 {
+				a.say(do.mark, do.key, text.Args{"Player": a.v.Player(first.Box, first.Bettor), "Amount": a.v.Text.Amount(sum)})
+			}
+		}
+		acts = slices.DeleteFunc(acts, same)
+	}
+}
+
+// money says what each player still gets or gives back, and that nobody does.
+func (a *approval) money(list []pit.Difference) bool {
+	lines := a.v.Differences(a.t.Game, list)
+	a.lines = append(a.lines, lines...)
+	if len(lines) == 0 {
+		a.say(Plain, "approve_no_money")
+	}
+	return len(lines) > 0
+}
+
+// Differences are what players still get and give back, bet by bet and of a split box hand
+// by hand, one never set against the other; none where nothing. A line says which spot
+// where there are several of the same player.
+func (v Viewer) Differences(g games.Game, list []pit.Difference) []ApprovalLine {
+	var lines []ApprovalLine
+	for _, d := range list {
+		if d.Nothing() {
+			continue
+		}
+		player := v.whose(pit.Act{Box: d.Box, Bettor: d.Bettor, Hand: d.Hand})
+		if slices.ContainsFunc(list, func(o pit.Difference) bool {
+			return o.Box == d.Box && o.Bettor == d.Bettor && o.Spot != d.Spot && !o.Nothing()
+		}) {
+			player += ", " + v.spotLabel(g, d.Spot)
+		}
+		say := func(key string, amount games.Amount, mark Mark) {
+			if amount > 0 {
+				lines = append(lines, ApprovalLine{v.Text.T(key, text.Args{"Player": player, "Amount": v.Text.Amount(amount)}), mark})
+			}
+		}
+		say("approve_back", d.Back, Plain)
+		say("approve_take", -d.Due(), Lost)
+		say("approve_pay", d.Due(), Won)
+	}
+	return lines
+}
+
+func (a *approval) slip(f record.Fact) {
+	var id record.SlipID
+	var chips record.Float
+	switch f := f.(type) {
+	case record.SlipRequested:
+		id, chips = f.SlipID, f.Float
+	case record.SlipVerified:
+		id, chips = f.SlipID, f.Float
+	case record.SlipVoided:
+		id = f.SlipID
+		for _, s := range a.t.Slips(pit.Requested) {
+			if s.SlipID == id {
+				chips = s.Float
+			}
+		}
+	}
+	a.say(Plain, "approve_slip", text.Args{"Name": id.Of(a.t.Name), "Kind": a.v.Text.T("slip_" + string(id.Kind)), "Amount": a.v.Text.Money(chips.Value())})
+	a.pieces(chips)
+	switch f := f.(type) {
+	case record.SlipVerified:
+		a.say(Plain, "approve_people", text.Args{"Cashier": f.Cashier, "Runner": f.Runner})
+	case record.SlipVoided:
+		a.say(Warned, "approve_void")
+		a.reason(f.Reason)
+	}
+}
+
+// box says what was counted in a drop box, and what that puts right.
+func (a *approval) box(f record.BoxCounted) {
+	a.say(Plain, "approve_box", text.Args{"Table": f.Table, "N": f.Shift, "Amount": a.v.Text.Money(f.Notes.Value())})
+	a.pieces(f.Notes)
+	if f.Reason != "" {
+		a.say(Warned, "approve_box_again")
+		a.reason(f.Reason)
+	}
+}
+
+// pieces says how many there are of each chip or note, the largest first.
+func (a *approval) pieces(f record.Float) {
+	for _, s := range slices.Backward(f) {
+		a.say(Plain, "approve_chips", text.Args{"Value": a.v.Text.Amount(s.Value), "N": s.Pieces, "Amount": a.v.Text.Amount(s.Value * games.Amount(s.Pieces))})
+	}
+}
+
+// counted says what was counted, and the difference.
+func (a *approval) counted(f record.Counted, all []record.Fact) {
+	a.say(Plain, "approve_counted", text.Args{"Amount": a.v.Text.Money(f.Float.Value())})
+	a.pieces(f.Float)
+	for _, first := range f.First {
+		a.say(Warned, "approve_counted_first", text.Args{"Amount": a.v.Text.Money(first)})
+	}
+	if should := Expected(a.t, all); should.Known {
+		a.lines = append(a.lines, a.v.CountDifference(f.Float.Value()-should.Amount))
+	}
+}
+
+// Expected is what a count that is among facts should come to: at an opening what the last
+// closing left, else what the tray holds.
+func Expected(t *pit.Table, facts []record.Fact) pit.Sum {
+	for _, f := range facts {
+		if opened, ok := f.(record.Opened); ok {
+			if opened.Closer == nil {
+				return pit.Sum{}
+			}
+			return pit.KnownSum(opened.Closer.Value())
+		}
+	}
+	return t.Tray()
+}
+
+// CountDifference is a difference of a count in a word and an amount.
+func (v Viewer) CountDifference(by games.Amount) ApprovalLine {
+	key, mark := "count_exact", Won
+	switch {
+	case by < 0:
+		key, mark, by = "count_short", Lost, -by
+	case by > 0:
+		key, mark = "count_over", Warned
+	}
+	return ApprovalLine{v.Text.T(key, text.Args{"Amount": v.Text.Money(by)}), mark}
+}

@@ -1,0 +1,183 @@
+package pit
+
+import (
+	"slices"
+
+	"sabot/games"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// HideCard says that the cards that come now were dealt face down, as many as the game
+// deals so one after the other. Refusals: TableClosed, BetsAreOpen, NoCardDue.
+func (t *Table) HideCard() ([]record.Fact, error) {
+	if err := t.dealing(); err != nil {
+		return nil, err
+	}
+	if !t.MayHide() {
+		return nil, refuse(people.NoCardDue)
+	}
+	var facts []record.Fact
+	after := t.Current
+	for t.hides(after.Round) {
+		step, err := t.Game.Next(after.Round)
+		if err != nil {
+			return nil, err
+		}
+		fact := record.CardHidden{At: record.PlaceOf(step.At), More: len(facts) > 0}
+		after.hide(fact)
+		facts = append(facts, fact)
+	}
+	return t.withSettled(facts, &after)
+}
+
+func (h *Hand) hide(f record.CardHidden) {
+	h.CardsShown = true
+	h.shoe.Hide(1)
+	h.Round = h.Round.WithCard(games.Laid{At: f.At.Place(), Hidden: true})
+}
+
+// MayHide says whether the next card lies face down.
+func (t *Table) MayHide() bool { return t.Current.BetsClosed && t.hides(t.Current.Round) }
+
+func (t *Table) hides(r games.Round) bool {
+	game, ok := t.Game.(games.HoleCard)
+	return ok && game.FaceDown(r)
+}
+
+// Hole is where among the hand's cards the first one lies that is face down; -1 where none
+// does.
+func (t *Table) Hole() int { return slices.IndexFunc(t.Current.Round.Laid, hidden) }
+
+func hidden(l games.Laid) bool { return l.Hidden }
+
+// toTurn is which of the hand's cards is turned next: the first that lies face down where
+// one is due, or where the hand is over without it the only one, to be read as it is
+// cleared away; -1 where none is.
+func (t *Table) toTurn() int {
+	if _, ok := t.Game.(games.HoleCard); !ok || t.Hole() < 0 {
+		return -1
+	}
+	step := t.Next()
+	switch {
+	case step.Kind == games.Turn:
+		return slices.IndexFunc(t.Current.Round.Laid, func(l games.Laid) bool { return l.Hidden && l.At == step.At })
+	case step.Kind == games.Finished && !t.severalHidden():
+		return t.Hole()
+	}
+	return -1
+}
+
+func (t *Table) severalHidden() bool {
+	laid := t.Current.Round.Laid
+	first := t.Hole()
+	return first >= 0 && slices.ContainsFunc(laid[first+1:], hidden)
+}
+
+// MayTurn says whether a card that lies face down may be turned now.
+func (t *Table) MayTurn() bool { return t.toTurn() >= 0 }
+
+// turnCard turns the card that is due. Refusals: HoleIsBlackjack where the dealer
+// had looked and said that it makes none, and it does: the boxes have acted, so it is for
+// an inspector; NotBlackjack where he said that it makes one, and it does not.
+func (t *Table) turnCard(name record.CardName) ([]record.Fact, error) {
+	lies := t.Current.Round.Laid[t.toTurn()]
+	looked := lies.Looked
+	fact := record.CardTurned{Card: name}
+	if t.severalHidden() {
+		fact.At = record.PlaceOf(lies.At)
+	}
+	after := t.Current
+	after.turn(fact)
+	_, err := t.Game.Settle(after.Round)
+	switch code := games.CodeOf(err); {
+	case code == games.SurplusDecisions || code == games.SurplusCards || code == games.BadDecision:
+		return nil, &people.Refusal{Why: people.HoleIsBlackjack, What: string(name)}
+	case err != nil:
+		return nil, err
+	}
+	switch blackjack := after.dealerBlackjack(); {
+	case looked == games.NoBlackjack && blackjack:
+		return nil, &people.Refusal{Why: people.HoleIsBlackjack, What: string(name)}
+	case looked == games.HasBlackjack && !blackjack:
+		return nil, &people.Refusal{Why: people.NotBlackjack, What: string(name)}
+	}
+	return t.withSettled([]record.Fact{fact}, &after)
+}
+
+// DeniedBlackjack says whether the dealer's card that lies face down was said to make no
+// blackjack, and boxes may have acted on it.
+func (t *Table) DeniedBlackjack() bool {
+	hole := t.Hole()
+	return hole >= 0 && t.Current.Round.Laid[hole].Looked == games.NoBlackjack
+}
+
+// NoteDenied notes that the card that is turned makes the blackjack which the dealer denied:
+// until that is settled nobody is paid. Refusals: NoCardDue where it does not, or where that
+// card was noted already; those of turning it.
+func (t *Table) NoteDenied(name string) ([]record.Fact, error) {
+	if err := t.dealing(); err != nil {
+		return nil, err
+	}
+	card, ok := games.ReadCard(name)
+	if !ok || t.Phase() != Turning || !t.MayTurn() || !t.DeniedBlackjack() {
+		return nil, &people.Refusal{Why: people.NoCardDue, What: name}
+	}
+	what := string(record.NameOf(card))
+	if _, err := t.turnCard(record.NameOf(card)); !people.RefusedFor(err, people.HoleIsBlackjack) || t.denied() == what {
+		return nil, &people.Refusal{Why: people.NoCardDue, What: name}
+	}
+	return []record.Fact{record.Alarmed{Kind: record.HoleDenied, What: what}}, nil
+}
+
+// Contradicted says whether a card was noted that makes the blackjack which the dealer denied,
+// and neither is settled yet.
+func (t *Table) Contradicted() bool {
+	return t.Phase() == Turning && t.DeniedBlackjack() && t.denied() != ""
+}
+
+// denied is the card that was noted since the dealer looked; "" where none was.
+func (t *Table) denied() string {
+	looked := int64(0)
+	for _, e := range t.Current.entries {
+		if _, ok := e.Fact.(record.Looked); ok {
+			looked = e.Seq
+		}
+	}
+	what := ""
+	for _, n := range t.Notes {
+		if n.Kind == record.HoleDenied && n.Hand == t.Hand && n.Seq > looked {
+			what = n.What
+		}
+	}
+	return what
+}
+
+// dealerBlackjack says whether the dealer's cards, as they are known, make a blackjack.
+func (h *Hand) dealerBlackjack() bool {
+	return slices.ContainsFunc(h.Hands(), func(hand games.Hand) bool { return hand.At == games.Dealer && hand.Blackjack })
+}
+
+// HasBlackjack says whether the cards of a box make a blackjack.
+func (h *Hand) HasBlackjack(box int) bool {
+	return slices.ContainsFunc(h.Hands(), func(hand games.Hand) bool { return hand.At == games.AtBox(box) && hand.Blackjack })
+}
+
+func (h *Hand) turn(f record.CardTurned) {
+	card := f.Card.Card()
+	h.shoe.Reveal(card)
+	h.Round.Laid = slices.Clone(h.Round.Laid)
+	for i := range h.Round.Laid {
+		l := &h.Round.Laid[i]
+		if !l.Hidden || f.At != "" && record.PlaceOf(l.At) != f.At {
+			continue
+		}
+		l.Card, l.Hidden = card, false
+		if l.Looked == "" { // nobody insures against a card that everybody has seen
+			l.Looked = games.HasBlackjack
+		}
+		if f.At != "" {
+			return
+		}
+	}
+}

@@ -1,0 +1,128 @@
+package reports
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/people"
+)
+
+// Kind is what a report is about.
+type Kind string
+
+// The kinds of report.
+const (
+	ShiftReport          Kind = "shift"
+	TableReport          Kind = "table"
+	ReconstructionReport Kind = "reconstruction"
+	IncidentReport       Kind = "incidents"
+	SlipReport           Kind = "slip"
+	HouseReport          Kind = "house"      // what all tables came to
+	AccessReport         Kind = "access"     // who may do what
+	ChangesReport        Kind = "changes"    // what was changed on a gaming day: before, after, by whom
+	ExceptionsReport     Kind = "exceptions" // what of it was out of the ordinary
+)
+
+// OfHouse says whether a report is of the house as a whole and of no one table.
+func (k Kind) OfHouse() bool {
+	return k == HouseReport || k == AccessReport || k == ChangesReport || k == ExceptionsReport
+}
+
+// Kinds are all kinds of report.
+func Kinds() []Kind {
+	return []Kind{ShiftReport, TableReport, ReconstructionReport, IncidentReport, SlipReport, HouseReport, AccessReport, ChangesReport, ExceptionsReport}
+}
+
+// figures are the numbers of a report, which know how they stand in a language.
+type figures interface {
+	report(e Evidence, w pen) Report
+}
+
+// read is the figures of some evidence.
+func (e Evidence) read() (figures, error) {
+	var f figures
+	switch e.Kind {
+	case ShiftReport:
+		f = &Shift{}
+	case TableReport:
+		f = &TableSum{}
+	case ReconstructionReport:
+		f = &Reconstructions{}
+	case IncidentReport:
+		f = &Incidents{}
+	case SlipReport:
+		f = &Slip{}
+	case HouseReport:
+		f = &HouseSum{}
+	case AccessReport:
+		f = &Access{}
+	case ChangesReport, ExceptionsReport:
+		f = &Noted{}
+	default:
+		return nil, fmt.Errorf("there is no report of kind %q", e.Kind)
+	}
+	if err := json.Unmarshal(e.Figures, f); err != nil {
+		return nil, fmt.Errorf("reading the figures of a report: %w", err)
+	}
+	return f, nil
+}
+
+// Outcome is the result of a shift, or of all of a table's, by count and by hands; false of
+// another kind of report.
+func (e Evidence) Outcome() (byCount pit.Sum, byHands games.Amount, ok bool) {
+	r, ok := e.Result()
+	return r.ByCount, r.ByHands, ok
+}
+
+// Result is what Outcome is of, whole.
+func (e Evidence) Result() (result pit.Result, ok bool) {
+	f, err := e.read()
+	switch f := f.(type) {
+	case *Shift:
+		return f.Result, err == nil
+	case *TableSum:
+		return f.Total.Result, err == nil
+	}
+	return pit.Result{}, false
+}
+
+// with puts figures into evidence.
+func (e Evidence) with(f figures) (Evidence, error) {
+	text, err := json.Marshal(f)
+	if err != nil {
+		return Evidence{}, fmt.Errorf("writing the figures of a report: %w", err)
+	}
+	e.Figures = text
+	return e, nil
+}
+
+// Of is evidence with the figures of a shift's fold. Errors: of a slip that the shift has
+// not.
+func (e Evidence) Of(t *pit.Table, h *people.House) (Evidence, error) {
+	switch e.Kind {
+	case ShiftReport:
+		s := ShiftOf(t, h)
+		return e.with(&s)
+	case ReconstructionReport:
+		s := ReconstructionsOf(t, h)
+		return e.with(&s)
+	case IncidentReport:
+		s := IncidentsOf(t, h)
+		return e.with(&s)
+	case SlipReport:
+		s, ok := SlipOf(t, h, e.Item)
+		if !ok {
+			return Evidence{}, fmt.Errorf("shift %d of %s has no slip %q", t.Shift, t.Name, e.Item)
+		}
+		return e.with(&s)
+	}
+	return Evidence{}, fmt.Errorf("there is no report of kind %q of a shift", e.Kind)
+}
+
+// OfShifts is evidence with the sums of shifts.
+func (e Evidence) OfShifts(shifts []Shift) (Evidence, error) {
+	s := TableSumOf(shifts)
+	return e.with(&s)
+}

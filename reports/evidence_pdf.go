@@ -1,0 +1,103 @@
+package reports
+
+import (
+	"bytes"
+	"compress/zlib"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+)
+
+// Draw is the report of some evidence on pages. The error wraps ErrTooLarge for one that
+// nobody could verify.
+func (e Evidence) Draw(w Words) (Document, error) { return e.DrawWithin(context.Background(), w) }
+
+// DrawWithin is Draw for evidence that anybody may have written: it ends with ctx, whose
+// error it answers, and what breaks in it is an error.
+func (e Evidence) DrawWithin(ctx context.Context, w Words) (doc Document, err error) {
+	defer broken(&err)
+	text, err := json.Marshal(e)
+	if err == nil {
+		err = bearable(text)
+	}
+	if err != nil {
+		return Document{}, fmt.Errorf("writing the evidence of a report: %w", err)
+	}
+	r, err := e.Report(w)
+	if err != nil {
+		return Document{}, err
+	}
+	return draw(ctx, r, w, text)
+}
+
+// Signed is who signed a report, as their certificate has it.
+type Signed struct {
+	Name, Number string
+	At           time.Time // UTC
+}
+
+// Reprint is the report drawn once more for paper: with who signed it where they did, and
+// with a word where later entries changed what it says. The PDF has no evidence in it and
+// is no report by itself.
+func (e Evidence) Reprint(w Words, signed []Signed, overtaken bool) ([]byte, error) {
+	r, err := e.Report(w)
+	if err != nil {
+		return nil, err
+	}
+	if overtaken {
+		r.Banner = join(w.T("report_overtaken"), r.Banner)
+	}
+	p := pen{Words: w, zone: e.zone()}
+	for _, s := range signed {
+		r.Signed = append(r.Signed, []string{s.Name, s.Number, p.clock(s.At), w.T("report_signed_electronically")})
+	}
+	doc, err := draw(context.Background(), r, w, nil)
+	return doc.PDF, err
+}
+
+// ErrNoEvidence is the error of a PDF that is none of Sabot's reports.
+var ErrNoEvidence = errors.New("the PDF holds no evidence: it is no report of Sabot's")
+
+// EvidenceOf is the evidence that lies in a report's PDF. Errors: ErrNoEvidence, or what
+// is wrong with it.
+func EvidenceOf(pdf []byte) (Evidence, error) {
+	const head = "<< /Type /EmbeddedFile /Length "
+	at := bytes.Index(pdf, []byte(head))
+	if at < 0 {
+		return Evidence{}, ErrNoEvidence
+	}
+	if bytes.Count(pdf, []byte("/EmbeddedFile ")) != 1 {
+		return Evidence{}, errors.New("the PDF holds more than one piece of evidence")
+	}
+	rest := pdf[at+len(head):]
+	digits := bytes.IndexByte(rest, ' ')
+	start := bytes.Index(rest, []byte("stream\n"))
+	if digits < 1 || digits > 12 || start < 0 {
+		return Evidence{}, errors.New("the evidence in the PDF cannot be read")
+	}
+	length, err := strconv.Atoi(string(rest[:digits]))
+	start += len("stream\n")
+	if err != nil || length < 0 || length > len(rest)-start {
+		return Evidence{}, errors.New("the evidence in the PDF cannot be read")
+	}
+	z, err := zlib.NewReader(bytes.NewReader(rest[start : start+length]))
+	if err != nil {
+		return Evidence{}, fmt.Errorf("the evidence in the PDF cannot be read: %w", err)
+	}
+	text, err := io.ReadAll(io.LimitReader(z, largestEvidence+1))
+	if err == nil {
+		err = bearable(text)
+	}
+	if err != nil {
+		return Evidence{}, fmt.Errorf("the evidence in the PDF cannot be read: %w", err)
+	}
+	var e Evidence
+	if err := json.Unmarshal(text, &e); err != nil {
+		return Evidence{}, fmt.Errorf("the evidence in the PDF cannot be read: %w", err)
+	}
+	return e, nil
+}
