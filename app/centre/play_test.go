@@ -1,5 +1,127 @@
 package centre_test
 
-const roleVariable = "SABOT_TEST_ROLE"
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"os"
+	"strconv"
+	"time"
 
-func play() int { return 0 }
+	"sabot/app/centre"
+	"sabot/app/demo"
+	"sabot/app/demo/demotest"
+	"sabot/app/session"
+	"sabot/app/ship"
+	house "sabot/pit"
+	"sabot/pit/people"
+)
+
+// What a child of the test is and does.
+const (
+	roleVariable = "SABOT_TEST_ROLE" // "table" or "pit"
+	dirVariable  = "SABOT_TEST_DIR"
+	whatVariable = "SABOT_TEST_WHAT" // which table; where the pit listens
+	runVariable  = "SABOT_TEST_RUN"
+	paceVariable = "SABOT_TEST_PACE" // milliseconds between two hands
+)
+
+// play is a program of the house: a table at which is played until somebody kills it or closes its
+// input, or a pit.
+func play() int {
+	var err error
+	switch dir, what := os.Getenv(dirVariable), os.Getenv(whatVariable); os.Getenv(roleVariable) {
+	case "table":
+		err = playTable(dir, what)
+	case "pit":
+		err = servePit(dir, what)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return 0
+}
+
+func playTable(dir, table string) error {
+	run, err := strconv.Atoi(os.Getenv(runVariable))
+	if err != nil {
+		return err
+	}
+	pace, err := strconv.Atoi(os.Getenv(paceVariable))
+	if err != nil {
+		return err
+	}
+	clock := demo.NewClock(demotest.Start.AddDate(0, 0, run))
+	h, err := session.Open(dir, clock.Now)
+	if err != nil {
+		return err
+	}
+	defer h.Close()
+	e, err := ship.Enrolled(h.Store())
+	if err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	shipped := make(chan struct{})
+	go func() { // when it is played has nothing to do with when it is shipped
+		defer close(shipped)
+		ship.New(h.Store(), e, time.Now).Run(ctx)
+	}()
+	go func() {
+		_, _ = io.Copy(io.Discard, os.Stdin)
+		stop()
+	}()
+	const often = 50
+	for n, refusals := int64(0), 0; ctx.Err() == nil; n++ {
+		err := demo.Play(context.Background(), h, clock, table, 4, int64(run)*1000+n)
+		var refused *people.Refusal
+		if errors.As(err, &refused) && refusals < often { // cards of another shoe make alarms
+			refusals++
+			err = acknowledge(h, table)
+		}
+		if err != nil {
+			return err
+		}
+		time.Sleep(time.Duration(pace) * time.Millisecond)
+	}
+	<-shipped
+	return nil
+}
+
+// acknowledge has the inspector see the alarms of a table.
+func acknowledge(h *session.House, table string) error {
+	_, inspector, err := demo.Crew(h)
+	if err != nil {
+		return err
+	}
+	t, err := h.OpenTable(table)
+	if err != nil {
+		return err
+	}
+	defer t.Release()
+	var refused *people.Refusal
+	if err = t.Approve(inspector, (*house.Table).Acknowledge); errors.As(err, &refused) {
+		err = nil
+	}
+	return err
+}
+
+func servePit(dir, listen string) error {
+	folder, err := centre.ReadFolder(dir)
+	if err != nil {
+		return err
+	}
+	l, err := net.Listen("tcp", listen)
+	if err != nil {
+		return err
+	}
+	s, err := centre.New(centre.Config{Database: folder.Serve, Identity: folder.Identity, Witness: folder.Witness, Now: time.Now, Log: log.New(os.Stderr, "", 0)})
+	if err != nil {
+		return err
+	}
+	return s.Serve(context.Background(), l)
+}

@@ -1,0 +1,329 @@
+package centre_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand"
+	"net"
+	"os"
+	"os/exec"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"sabot/app/ship"
+	"sabot/pit/audit"
+	"sabot/storage"
+)
+
+// child is a program of the house that may be killed.
+type child struct {
+	role, dir, what string
+	pace            int
+	runs            int
+	cmd             *exec.Cmd
+	input           io.Closer
+	said            words
+}
+
+func (c *child) start(tb testing.TB) {
+	tb.Helper()
+	c.runs++
+	c.cmd = exec.Command(os.Args[0])
+	c.cmd.Env = append(os.Environ(), roleVariable+"="+c.role, dirVariable+"="+c.dir, whatVariable+"="+c.what, runVariable+"="+strconv.Itoa(c.runs), paceVariable+"="+strconv.Itoa(c.pace))
+	c.cmd.Stderr = &c.said
+	var err error
+	c.input, err = c.cmd.StdinPipe()
+	must(tb, err)
+	must(tb, c.cmd.Start())
+}
+
+// kill kills it, as a power cut does its machine's programs.
+func (c *child) kill() {
+	_ = c.cmd.Process.Kill()
+	_ = c.cmd.Wait()
+}
+
+// line is a stretch of network that can be cut.
+type line struct {
+	listener net.Listener
+	to       string
+	mu       sync.Mutex
+	cut      bool
+	open     map[net.Conn]bool
+}
+
+func newLine(tb testing.TB, to string) *line {
+	tb.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	must(tb, err)
+	n := &line{listener: l, to: to, open: map[net.Conn]bool{}}
+	tb.Cleanup(func() { l.Close(); n.be(true) })
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go n.join(c)
+		}
+	}()
+	return n
+}
+
+func (n *line) join(c net.Conn) {
+	defer c.Close()
+	d, err := net.Dial("tcp", n.to)
+	if err != nil {
+		return
+	}
+	defer d.Close()
+	n.mu.Lock()
+	if n.cut {
+		n.mu.Unlock()
+		return
+	}
+	n.open[c], n.open[d] = true, true
+	n.mu.Unlock()
+	go func() {
+		_, _ = io.Copy(d, c)
+		d.Close()
+	}()
+	_, _ = io.Copy(c, d)
+	n.mu.Lock()
+	delete(n.open, c)
+	delete(n.open, d)
+	n.mu.Unlock()
+}
+
+// be cuts the line, in the middle of whatever goes over it, or mends it.
+func (n *line) be(cut bool) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.cut = cut
+	for c := range n.open {
+		if cut {
+			c.Close()
+		}
+	}
+}
+
+// trial is a house of which everything can be killed.
+type trial struct {
+	pit      *pit
+	machines []*machine
+	children []*child // the tables, then the two pits
+	lines    []*line
+	receipts map[string]map[string]bool // countersigned heads that were seen, by machine
+}
+
+func newTrial(t *testing.T, tables, pace int) *trial {
+	p := newPit(t)
+	h := &trial{pit: p, receipts: map[string]map[string]bool{}}
+	second := free(t)
+	for _, to := range []string{p.folder.Addresses[0], second} {
+		h.lines = append(h.lines, newLine(t, to))
+	}
+	listens := []string{p.folder.Addresses[0], second}
+	p.folder.Addresses = []string{h.lines[0].listener.Addr().String(), h.lines[1].listener.Addr().String()}
+	for n := range tables {
+		m := p.newMachine(t, n+1)
+		h.machines = append(h.machines, m)
+		h.receipts[m.name] = map[string]bool{}
+		h.children = append(h.children, &child{role: "table", dir: m.dir, what: m.table, pace: pace})
+	}
+	for _, listen := range listens {
+		h.children = append(h.children, &child{role: "pit", dir: p.dir, what: listen})
+	}
+	for _, c := range h.children {
+		c.start(t)
+	}
+	return h
+}
+
+// goWrong does one thing of those that happen.
+func (h *trial) goWrong(t *testing.T, rng *rand.Rand) string {
+	c := h.children[rng.Intn(len(h.children))]
+	l := h.lines[rng.Intn(len(h.lines))]
+	switch rng.Intn(8) {
+	case 0:
+		must(t, postgres.Down(true))
+		must(t, postgres.Up())
+		return "the database was killed"
+	case 1, 2, 3:
+		l.be(true)
+		time.AfterFunc(time.Duration(rng.Intn(1500))*time.Millisecond, func() { l.be(false) })
+		return "a line was cut"
+	case 4:
+		for _, l := range h.lines {
+			l.be(true)
+			time.AfterFunc(time.Second, func() { l.be(false) })
+		}
+		return "all lines were cut"
+	default:
+		c.kill()
+		c.start(t)
+		return "killed: " + c.role + " " + c.what
+	}
+}
+
+// look takes down what the pit has countersigned by now.
+func (h *trial) look(t *testing.T) {
+	for _, m := range h.machines {
+		notes, err := ship.Receipts(m.house.Store())
+		must(t, err)
+		for _, note := range notes {
+			h.receipts[m.name][note] = true
+		}
+	}
+}
+
+// end mends everything, lets the tables come to an end and ships what is left.
+func (h *trial) end(t *testing.T) {
+	for _, l := range h.lines {
+		l.be(false)
+	}
+	for _, c := range h.children[:len(h.machines)] {
+		must(t, c.input.Close())
+		if err := c.cmd.Wait(); err != nil {
+			t.Errorf("%s: %v: %s", c.what, err, c.said.String())
+		}
+	}
+	for _, m := range h.machines {
+		e, err := ship.Enrolled(m.house.Store())
+		must(t, err)
+		for tries := 0; ; tries++ {
+			_, err := shipNow(m.dir, e)
+			if err == nil {
+				break
+			}
+			if tries == 60 {
+				t.Fatalf("%s: %v", m.name, err)
+			}
+			time.Sleep(250 * time.Millisecond)
+		}
+	}
+	h.look(t)
+	for _, c := range h.children[len(h.machines):] {
+		c.kill()
+	}
+}
+
+func shipNow(dir string, e *ship.Enrolment) (int, error) {
+	store, err := storage.OpenExisting(dir)
+	if err != nil {
+		return 0, err
+	}
+	defer store.Close()
+	return ship.New(store, e, time.Now).Once(context.Background())
+}
+
+// Four tables are played while tables, pits and the database are killed and lines cut: at the end the
+// pit holds exactly what the tables hold, in order, once, every head that it ever countersigned
+// holds, and nothing was refused for good. SABOT_TORTURE_PIT is how long, SABOT_TORTURE_TABLES how many.
+func TestKilledAndCut(t *testing.T) {
+	if testing.Short() {
+		t.Skip("half a minute")
+	}
+	length, tables, pace := 8*time.Second, 4, 60
+	if text := os.Getenv("SABOT_TORTURE_PIT"); text != "" {
+		var err error
+		length, err = time.ParseDuration(text)
+		must(t, err)
+		tables, pace = 8, 0
+	}
+	seed := time.Now().UnixNano()
+	t.Logf("seed %d", seed)
+	rng := rand.New(rand.NewSource(seed))
+	h := newTrial(t, tables, pace)
+	time.Sleep(time.Second)
+	var happened []string
+	for end := time.Now().Add(length); time.Now().Before(end); {
+		time.Sleep(time.Duration(100+rng.Intn(700)) * time.Millisecond)
+		happened = append(happened, h.goWrong(t, rng))
+		h.look(t)
+	}
+	h.end(t)
+	h.pit.same(t, h.machines...)
+	entries, heads := int64(0), 0
+	for _, m := range h.machines {
+		snap, err := storage.OpenReader(context.Background(), m.dir)
+		must(t, err)
+		verifier, err := snap.Verifier()
+		must(t, err)
+		var kept []audit.Kept
+		for note := range h.receipts[m.name] {
+			kept = append(kept, audit.Kept{Note: note, Source: "what the pit signed"})
+		}
+		heads += len(kept)
+		checked, err := audit.Verify(context.Background(), snap, audit.Check{Trusted: verifier, Kept: kept, Witnesses: []string{h.pit.folder.Verifier()}})
+		must(t, err)
+		for _, c := range checked {
+			entries += c.Entries
+			if c.Fault != nil {
+				t.Errorf("%s %s: %v", m.name, c.Name, c.Fault)
+			}
+		}
+		must(t, snap.Close())
+	}
+	if entries < 200*int64(len(h.machines)) || heads < len(h.machines) {
+		t.Errorf("%d entries and %d countersigned heads: too few to prove anything", entries, heads)
+	}
+	count := map[string]int{}
+	for _, what := range happened {
+		count[strings.SplitN(what, " /", 2)[0]]++
+	}
+	t.Logf("%d entries of %d tables, %d countersigned heads; %s", entries, len(h.machines), heads, counted(count))
+	if t.Failed() {
+		for _, c := range h.children {
+			t.Logf("%s %s: %s", c.role, c.what, c.said.String())
+		}
+	}
+}
+
+func counted(count map[string]int) string {
+	var list []string
+	for what, n := range count {
+		list = append(list, fmt.Sprintf("%s: %d", what, n))
+	}
+	slices.Sort(list)
+	return strings.Join(list, ", ")
+}
+
+// A pit that dies is taken over by the one that stands by, within 5 s, and nothing is lost.
+func TestTakeover(t *testing.T) {
+	p := newPit(t)
+	p.folder.Addresses = append(p.folder.Addresses, free(t))
+	p.up(t)
+	m := p.newMachine(t, 1)
+	m.play(t, 1, 1)
+	_, err := m.ship()
+	must(t, err)
+	by := &child{role: "pit", dir: p.dir, what: p.folder.Addresses[1]}
+	by.start(t)
+	defer by.kill()
+	for range 100 {
+		if strings.Contains(by.said.String(), "another pit writes") {
+			break
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	m.play(t, 1, 2)
+	p.stop()
+	since := time.Now()
+	for {
+		if _, err = m.ship(); err == nil {
+			break
+		}
+		if time.Since(since) > 5*time.Second {
+			t.Fatal(err)
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Logf("taken over after %v", time.Since(since).Round(time.Millisecond))
+	p.same(t, m)
+}
