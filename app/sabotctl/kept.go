@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"sabot/app/datadir"
 	"sabot/app/session"
 	"sabot/pit/audit"
 	"sabot/pit/seal"
@@ -61,6 +62,20 @@ func (k *keptArgs) read() ([]audit.Kept, error) {
 		}
 	}
 	return all, nil
+}
+
+// receipts are the heads that the house's pit has countersigned and that lie beside the record. Where
+// a witness is named they are left to who names their folder: the pit is another one.
+func (k *keptArgs) receipts(data string) ([]audit.Kept, error) {
+	dir, err := datadir.Find(data)
+	if err != nil || len(k.witnesses) > 0 {
+		return nil, err
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "pit", "*"+session.CheckpointEnding))
+	if err != nil || len(files) == 0 {
+		return nil, err
+	}
+	return notesIn(filepath.Join(dir, "pit"))
 }
 
 // notesIn are the checkpoints of a folder, which has at least one.

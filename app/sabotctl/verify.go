@@ -45,6 +45,12 @@ func verify(ctx context.Context, args []string, s streams) (err error) {
 	if len(k.witnesses) > 0 && len(check.Kept) == 0 {
 		return errors.New("--witness needs checkpoints that were kept elsewhere: name them with --checkpoints, --checkpoint or --pdf")
 	}
+	elsewhere := len(check.Kept)
+	receipts, err := k.receipts(*data)
+	if err != nil {
+		return err
+	}
+	check.Kept = append(check.Kept, receipts...)
 	all, err := judge(ctx, r, check)
 	if err != nil {
 		return err
@@ -52,8 +58,11 @@ func verify(ctx context.Context, args []string, s streams) (err error) {
 	for _, key := range append([]string{check.Trusted}, check.Earlier...) {
 		fmt.Fprintf(s.out, "trusted key: %s\n", key)
 	}
-	if n := len(check.Kept); n > 0 {
-		fmt.Fprintf(s.out, "held against %d checkpoints that were kept elsewhere\n", n)
+	if elsewhere > 0 {
+		fmt.Fprintf(s.out, "held against %d checkpoints that were kept elsewhere\n", elsewhere)
+	}
+	if n := len(receipts); n > 0 {
+		fmt.Fprintf(s.out, "held against %d heads that the pit countersigned and this machine keeps\n", n)
 	}
 	return tell(s.out, all)
 }
