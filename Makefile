@@ -10,7 +10,7 @@ TEST_PACKAGES := xvfb xauth xdotool openbox imagemagick poppler-utils libnss3-to
 # What the pit is tested on: its programs alone, no cluster of the system's own.
 PIT_PACKAGES := postgresql
 
-.PHONY: run test check hands window bench bench-verify bench-report bench-office bench-log bench-start bench-year misdeals keys days build deps-build deps-test deps-pit clean
+.PHONY: run test check hands window bench bench-verify bench-report bench-office bench-log bench-start bench-year misdeals keys days torture-pit build deps-build deps-test deps-pit clean
 
 run: deps-build ## open Sabot's window
 	$(GO) run ./app $(ARGS)
@@ -36,6 +36,9 @@ keys: ## 200,000 random keys, bursts, held keys and double taps at a table of ea
 
 days: ## 10,000 days of any keys at a table: money is conserved, the fold is the state, the audit holds; DAYS=n plays n. Some minutes
 	CGO_ENABLED=0 $(GO) test -count=1 -v -timeout 6h -run 'TestMoneyIsConserved|TestAnyKeysAtAll' ./pit -rapid.checks=$(or $(DAYS),10000)
+
+torture-pit: deps-pit ## eight tables at full speed, two pits and the database, killed and cut off at random for 30 minutes; LENGTH=5m takes less
+	CGO_ENABLED=0 SABOT_TORTURE_PIT=$(or $(LENGTH),30m) $(GO) test -count=1 -v -timeout 3h -run TestKilledAndCut ./app/centre
 
 build: deps-build ## both programs into dist/
 	mkdir -p dist

@@ -1,0 +1,77 @@
+package screens
+
+import (
+	"net"
+	"slices"
+	"testing"
+	"time"
+
+	"sabot/app/ship"
+	"sabot/pit/seal"
+	"sabot/reports/sign"
+)
+
+// A machine that is enrolled ships beside the window: with the pit away the table has a mark after a
+// while and nothing else, and the shipping ends with the window. One that is not has none of it.
+func TestShippingAtTheTable(t *testing.T) {
+	now := time.Date(2026, 11, 21, 19, 30, 0, 0, time.UTC)
+	s := openStation(t, &now)
+	const mark = "Pit assente"
+	marks := func() []string {
+		s.Pass(5 * time.Second)
+		return s.Shell.Viewer().Marks(s.Table(), now)
+	}
+	if s.station.shipping.shipper != nil || slices.Contains(marks(), mark) {
+		t.Error("a house of one machine ships")
+	}
+	house := s.Shell.House
+	id, err := house.NewPost(sign.Post{Kind: sign.MachinePost, Name: "tavolo-1", Tables: []string{"LB1"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	identity, err := id.MarshalPEM()
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := seal.NewWitnessKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	witness, err := seal.WitnessVerifier(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := ship.Enrolment{House: house.State.Name, Machine: "tavolo-1", Tables: []string{"LB1"}, Addresses: []string{l.Addr().String()}, Witness: witness, Identity: string(identity)}
+	if err := l.Close(); err != nil { // nobody is there
+		t.Fatal(err)
+	}
+	text, err := e.Text()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ship.Join(house.Store(), house.State.Name, text); err != nil {
+		t.Fatal(err)
+	}
+	s.station.ships()
+	for range 500 {
+		if s.station.shipping.shipper.State().Why != "" {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if s.station.shipped(); slices.Contains(marks(), mark) {
+		t.Error("the pit is missed at once")
+	}
+	trouble := s.station.shipping.shipper.State().Trouble(now.Add(15 * time.Second))
+	if s.Shell.House.State.Pit = trouble; trouble.Why != "away" || !slices.Contains(s.Shell.Viewer().Marks(s.Table(), now), mark) {
+		t.Errorf("the table has no mark: %+v", trouble)
+	}
+	if says := s.Shell.Viewer().Pit(); says != "Il pit non risponde dalle 20:30: il tavolo va avanti, appena torna parte tutto" {
+		t.Error(says)
+	}
+	s.Picture("pit-away")
+}
