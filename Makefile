@@ -10,7 +10,7 @@ TEST_PACKAGES := xvfb xauth xdotool openbox imagemagick poppler-utils libnss3-to
 # What the pit is tested on: its programs alone, no cluster of the system's own.
 PIT_PACKAGES := postgresql
 
-.PHONY: run test check hands window bench bench-verify bench-report bench-office bench-log bench-start bench-year misdeals keys days torture-pit build deps-build deps-test deps-pit clean
+.PHONY: run test check hands window bench bench-verify bench-report bench-office bench-log bench-pit bench-start bench-year misdeals keys days torture-pit build deps-build deps-test deps-pit clean
 
 run: deps-build ## open Sabot's window
 	$(GO) run ./app $(ARGS)
@@ -59,6 +59,9 @@ bench-office: ## list, search and day report with 30 and 3,000 shifts: the first
 
 bench-log: ## the log searched by kind, person and time behind 1,000,000 hands (limit: a second): 5 GB, many minutes; HANDS=n makes n
 	SABOT_BENCH_HANDS=$(or $(HANDS),1000000) $(GO) test -run '^$$' -bench 'Log$$' -benchtime 5x -timeout 120m ./app/session
+
+bench-pit: deps-pit ## 100 tables at 100 times their pace ship to a pit: lag (limit: p99 of a second), and what server and database take of a core; TABLES=n plays n
+	CGO_ENABLED=0 SABOT_BENCH_PIT=$(or $(TABLES),100) SABOT_PG_FSYNC=on $(GO) test -count=1 -v -timeout 10m -run TestLag ./app/centre
 
 bench-start: deps-test ## exec to first frame beside a minimal Fyne window
 	SABOT_BENCH_START=1 $(GO) test -count=1 -v -timeout 60m -run FirstFrame ./app/windowtest

@@ -38,3 +38,28 @@ func TestShips(t *testing.T) {
 		}
 	}
 }
+
+// What was sent and never arrived is sent again, by the same program, as if nothing had been.
+func TestSentIntoACutLine(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	l := newLine(t, p.folder.Addresses[0])
+	m := p.newMachine(t, 1)
+	m.enrolment.Addresses = []string{l.listener.Addr().String()}
+	s := ship.New(m.house.Store(), m.enrolment, then)
+	for n := range int64(4) {
+		m.play(t, 1, n)
+		_, err := s.Once(t.Context())
+		must(t, err)
+		l.be(true)
+		m.play(t, 1, 10+n)
+		if _, err := s.Once(t.Context()); err == nil {
+			t.Fatal("it went over a line that was cut")
+		}
+		l.be(false)
+	}
+	_, err := s.Once(t.Context())
+	must(t, err)
+	p.same(t, m)
+	p.nothingRefused(t)
+}

@@ -73,7 +73,8 @@ func (s *Shipper) keptTree(stream string) seal.Tree {
 
 // treeAt is the machine's own log of a stream as it was at a size, which it has reached.
 func (s *Shipper) treeAt(ctx context.Context, snap record.Snapshot, stream string, size int64) (seal.Tree, error) {
-	tree := s.trees[stream]
+	known := s.trees[stream]
+	tree := known.Clone() // what is added to it may never arrive
 	if tree.Size() != size {
 		tree = s.keptTree(stream)
 	}

@@ -268,25 +268,38 @@ func (s *Shipper) ship(ctx context.Context, stream string) (sent int, more bool,
 	if err != nil || head == "" || head == s.signed[stream] {
 		return 0, false, err
 	}
+	a, tree, err := s.next(ctx, stream)
+	if err != nil || a == nil {
+		return 0, false, err
+	}
+	if err := s.send(ctx, a, &tree); err != nil {
+		return 0, false, err
+	}
+	return len(a.Texts), a.Note == "", nil
+}
+
+// next is what of a stream goes next, and its log with that; nil where it has nothing. The snapshot is
+// let go of before anything is sent: while one is open SQLite's own file beside the record grows.
+func (s *Shipper) next(ctx context.Context, stream string) (*wire.Append, seal.Tree, error) {
 	snap, err := s.store.Snapshot(ctx)
 	if err != nil {
-		return 0, false, err
+		return nil, seal.Tree{}, err
 	}
 	defer snap.Close()
 	stored, err := snap.Stored(ctx, stream)
 	if err != nil || stored == nil {
-		return 0, false, err
+		return nil, seal.Tree{}, err
 	}
-	a := wire.Append{Session: s.session, Stream: stream, From: s.pit[stream].Size, Own: stored.Size}
+	a := &wire.Append{Session: s.session, Stream: stream, From: s.pit[stream].Size, Own: stored.Size}
 	if a.From > stored.Size { // the pit is to say so, with both sizes
 		a.From = stored.Size
 	}
 	tree, err := s.treeAt(ctx, snap, stream, a.From)
 	if err != nil {
-		return 0, false, err
+		return nil, tree, err
 	}
 	if a.Texts, err = page(ctx, snap, stream, a.From); err != nil {
-		return 0, false, err
+		return nil, tree, err
 	}
 	for _, text := range a.Texts {
 		tree.Add(text)
@@ -295,10 +308,7 @@ func (s *Shipper) ship(ctx context.Context, stream string) (sent int, more bool,
 	if tree.Size() == stored.Size {
 		a.Note = stored.Note
 	}
-	if err := s.send(ctx, &a, &tree); err != nil {
-		return 0, false, err
-	}
-	return len(a.Texts), a.Note == "", nil
+	return a, tree, nil
 }
 
 // page is what of a stream goes at once.

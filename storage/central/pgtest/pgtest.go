@@ -103,7 +103,11 @@ func (s *Server) run(name string, args ...string) *exec.Cmd {
 
 // Up starts the server and waits until it answers.
 func (s *Server) Up() error {
-	s.cmd = s.run("postgres", "-D", s.data, "-p", strconv.Itoa(s.port), "-k", s.dir, "-c", "listen_addresses=", "-c", "fsync=off", "-c", "shared_buffers=16MB", "-c", "max_connections=60")
+	fsync := "off" // what is thrown away need not survive a power cut
+	if os.Getenv("SABOT_PG_FSYNC") != "" {
+		fsync = "on"
+	}
+	s.cmd = s.run("postgres", "-D", s.data, "-p", strconv.Itoa(s.port), "-k", s.dir, "-c", "listen_addresses=", "-c", "fsync="+fsync, "-c", "shared_buffers=16MB", "-c", "max_connections=60")
 	var log strings.Builder
 	s.cmd.Stdout, s.cmd.Stderr = &log, &log
 	if err := s.cmd.Start(); err != nil {
@@ -144,5 +148,5 @@ func (s *Server) URL() (string, error) {
 	return fmt.Sprintf("postgres://owner@/%s?host=%s&port=%d", name, s.dir, s.port), nil
 }
 
-// Programs is the folder of PostgreSQL's own programs.
-func (s *Server) Programs() string { return s.bin }
+// PID is the server's process, whose children are its connections.
+func (s *Server) PID() int { return s.cmd.Process.Pid }

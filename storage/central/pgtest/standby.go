@@ -1,0 +1,45 @@
+package pgtest
+
+import (
+	"fmt"
+	"net"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// Standby makes a second server that follows this one, by PostgreSQL's own streaming replication, and
+// starts it.
+func (s *Server) Standby() (*Server, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	second := &Server{bin: s.bin, dir: s.dir, data: filepath.Join(s.dir, "standby"), uid: s.uid, gid: s.gid}
+	if a, ok := l.Addr().(*net.TCPAddr); ok {
+		second.port = a.Port
+	}
+	if err := l.Close(); err != nil {
+		return nil, err
+	}
+	out, err := s.run("pg_basebackup", "-D", second.data, "-R", "-c", "fast", "-h", s.dir, "-p", strconv.Itoa(s.port), "-U", "owner").CombinedOutput()
+	if err != nil {
+		return nil, fmt.Errorf("pg_basebackup: %w: %s", err, out)
+	}
+	return second, second.Up()
+}
+
+// Promote makes a standby the one that is written to.
+func (s *Server) Promote() error {
+	out, err := s.run("pg_ctl", "promote", "-D", s.data, "-w").CombinedOutput()
+	if err != nil {
+		err = fmt.Errorf("pg_ctl promote: %w: %s", err, out)
+	}
+	return err
+}
+
+// Either is a URL of this server's, made to name another one too: whichever is written to.
+func (s *Server) Either(url string, other *Server) string {
+	url = strings.Replace(url, "host="+s.dir, "host="+s.dir+","+other.dir, 1)
+	return strings.Replace(url, fmt.Sprintf("port=%d", s.port), fmt.Sprintf("port=%d,%d", s.port, other.port), 1) + "&target_session_attrs=read-write"
+}
