@@ -21,7 +21,7 @@ func (n *Noted) report(e Evidence, w pen) Report {
 	}
 	if n.Open > 0 {
 		r.Banner, r.Signers = w.T("report_provisional"), nil
-		r.Head = append(r.Head, Pair{w.T("report_open_shifts"), strconv.Itoa(n.Open)})
+		r.Head = append(r.Head, Pair{w.T("report_noted_open"), strconv.Itoa(n.Open)})
 	}
 	if len(n.Lines) == 0 {
 		r.Sections = []Section{{Lines: []string{w.T(none)}}}
@@ -103,6 +103,21 @@ func (l NotedLine) is(w pen) string {
 	return l.fields(w, func(f NotedField) string { return f.Is })
 }
 
+// Where is where an entry lies: house or table, hand, number.
+func (l NotedLine) Where(words Words) string { return l.where(pen{Words: words}) }
+
+// Who is who signed an entry, else who answers for it.
+func (l NotedLine) Who() string { return l.who() }
+
+// Each is what an entry says, field by field: its name and its value.
+func (l NotedLine) Each(words Words) (rows [][]string) {
+	w := pen{Words: words, cents: new(bool)}
+	for _, f := range l.Fields {
+		rows = append(rows, []string{f.name(w), f.word(l.Kind, f.Is, w)})
+	}
+	return rows
+}
+
 // Said is what an entry says, in words of a language.
 func (l NotedLine) Said(words Words) string {
 	return l.is(pen{Words: words, cents: new(bool)})
@@ -126,7 +141,7 @@ func FieldWords() []string {
 	return []string{
 		"name", "address", "licence", "logo", "currencies", "zone", "begins", "language", "values", "colours", "currency", "game", "rules", "settings", "limits", "min", "max",
 		"float", "difference", "number", "role", "least", "days", "folder", "at", "version", "from", "to", "hand", "box", "bettor", "spot", "amount", "reason", "text",
-		"class", "kind", "why", "what", "cause", "file", "who", "year", "moved", "void", "table", "certificate", "key", "programs", "every", "notice", "rounding", "unit", "decks", "tips",
+		"class", "kind", "why", "what", "cause", "file", "who", "year", "moved", "void", "table", "certificate", "key", "programs", "every", "notice", "rounding", "unit", "decks", "tips", "card",
 	}
 }
 

@@ -133,11 +133,16 @@ func (o *Office) review() {
 // showAccessReport shows the report of who may do what, to be printed, kept and signed as
 // those of the shifts are.
 func (o *Office) showAccessReport() {
+	house := o.shell.House
+	o.showReport(session.Wanted{Kind: reports.AccessReport, Item: house.State.GamingDay(house.State.Wall(house.Now())), By: o.who.Number})
+}
+
+// showReport shows a report that is of no one shift.
+func (o *Office) showReport(w session.Wanted) {
+	house := o.shell.House
 	o.shell.CloseOverlay()
 	o.drafted = drafted{}
 	o.paper.Say(o.t("office_reading"))
-	house := o.shell.House
-	w := session.Wanted{Kind: reports.AccessReport, Item: house.State.GamingDay(house.State.Wall(house.Now())), By: o.who.Number}
 	o.work.Latest(func() func() {
 		d := drafted{}
 		aside, err := house.Aside()

@@ -26,6 +26,7 @@ func (o *Office) openMenu() {
 		{Label: o.t("office_house"), Off: !may(people.ChangeHouse), Do: o.openHouse},
 		{Label: o.t("office_access"), Do: func() { o.openAccess(0) }},
 		{Label: o.t("office_programs"), Do: o.openPrograms},
+		{Label: o.t("office_log"), Do: o.openLogMenu},
 		{Label: o.t("office_leave"), Do: o.leave},
 	}
 	for i, c := range choices {

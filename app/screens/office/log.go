@@ -1,0 +1,294 @@
+package office
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"sabot/app/controls"
+	"sabot/app/screens/shell"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/pit"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// logGroup is which kinds of entry are listed.
+type logGroup int
+
+const (
+	logAll logGroup = iota
+	logExceptions
+	logChanges
+	logOneKind
+)
+
+// logSearch is what somebody looks for in the log, and how far they have turned its pages.
+type logSearch struct {
+	stream string // a table, or the house; "" for all
+	group  logGroup
+	kind   string // of logOneKind
+	person string
+	day    string // as it was typed; "" for any
+	from   time.Time
+	to     time.Time
+	page   int // from 0, the newest
+}
+
+// logPage is how many entries a page of the log has.
+const logPage = 100
+
+func (q logSearch) query() pit.LogQuery {
+	query := pit.LogQuery{Person: q.person, From: q.from, To: q.to, Most: (q.page+1)*logPage + 1}
+	switch q.group {
+	case logAll: // who approved an entry stands with it
+		query.Kinds = slices.DeleteFunc(record.Kinds(), func(kind string) bool { return kind == record.KindOf(record.Approved{}) })
+	case logExceptions:
+		query.Kinds = pit.LogExceptions()
+	case logChanges:
+		query.Kinds = pit.LogChanges()
+	case logOneKind:
+		query.Kinds = []string{q.kind}
+	}
+	return query
+}
+
+// openLog looks entries up, beside the window, and lists them, the newest first.
+func (o *Office) openLog(q logSearch) {
+	o.shell.CloseOverlay()
+	house := o.shell.House
+	o.tell(o.t("office_reading"))
+	o.work.Latest(func() func() {
+		var found []record.Entry
+		aside, err := house.Aside()
+		if err == nil {
+			found, err = aside.Log(q.stream, q.query())
+		}
+		return func() {
+			if err != nil {
+				o.say(err)
+				return
+			}
+			o.tell("")
+			o.showLog(q, found[min(len(found), q.page*logPage):])
+		}
+	})
+}
+
+// showLog lists a page of entries; one more than it has says that there are older ones.
+func (o *Office) showLog(q logSearch, found []record.Entry) {
+	all := found
+	older := len(found) > logPage
+	found = found[:min(len(found), logPage)]
+	house := &o.shell.House.State
+	words := o.shell.Viewer().Text
+	var rows [][]string
+	for _, e := range found {
+		line := reports.LineOf(e, nil, house)
+		rows = append(rows, []string{house.Wall(e.At).Format("02.01.06 15:04:05"), line.Where(words), o.t("fact_" + line.Kind), line.Who(), begins(line.Said(words))})
+	}
+	title := []string{o.t("office_log")}
+	for _, part := range []string{o.streamWord(q.stream), o.groupWord(q), o.personWord(q.person), q.day} {
+		if part != "" {
+			title = append(title, part)
+		}
+	}
+	if q.page > 0 || older {
+		title = append(title, strconv.Itoa(q.page+1))
+	}
+	again := func(change func(*logSearch)) func() {
+		return func() {
+			next := q
+			next.page = 0
+			change(&next)
+			o.openLog(next)
+		}
+	}
+	turned := func(by int) func(int) {
+		return func(int) { again(func(next *logSearch) { next.page = q.page + by })() }
+	}
+	o.picker(controls.Picker{
+		Title: strings.Join(title, " · "), Rows: rows, Empty: o.t("office_log_none"),
+		Columns: []controls.Column{
+			{Head: o.t("report_noted_at"), Width: 1.9}, {Head: o.t("report_noted_where"), Width: 1.5}, {Head: o.t("report_noted_what"), Width: 1.9}, {Head: o.t("report_noted_who"), Width: 1.7},
+			{Head: o.t("report_noted_says"), Width: 2.6},
+		},
+		Acts: []controls.PickerAct{
+			{Label: o.t("office_log_open"), ForRow: true, Do: func(row int) { o.showEntry(found[row], func() { o.showLog(q, all) }) }},
+			{Label: o.t("office_log_table"), Key: "T", Do: func(int) { again(o.nextStream)() }},
+			{Label: o.t("report_noted_what"), Key: "W", Do: func(int) { o.askKind(q, again) }},
+			{Label: o.t("report_noted_who"), Key: "P", Do: func(int) { o.askPerson(q, again) }},
+			{Label: o.t("office_log_day"), Key: "D", Do: func(int) { o.askLogDay(again) }},
+			{Label: o.t("office_log_newer"), Key: "B", Off: func(int) bool { return q.page == 0 }, Do: turned(-1)},
+			{Label: o.t("office_log_older"), Key: "N", Off: func(int) bool { return !older }, Do: turned(1)},
+		},
+	})
+}
+
+// begins is how what an entry says begins: all of it stands on its page.
+func begins(said string) string {
+	const most = 44
+	if r := []rune(said); len(r) > most {
+		return string(r[:most-1]) + "…"
+	}
+	return said
+}
+
+func (o *Office) streamWord(stream string) string {
+	switch stream {
+	case "":
+		return ""
+	case record.HouseStream:
+		return o.t("report_noted_house")
+	}
+	return stream
+}
+
+func (o *Office) groupWord(q logSearch) string {
+	switch q.group {
+	case logExceptions:
+		return o.t("report_exceptions")
+	case logChanges:
+		return o.t("report_changes")
+	case logOneKind:
+		return o.t("fact_" + q.kind)
+	}
+	return ""
+}
+
+func (o *Office) personWord(number string) string {
+	if number == "" {
+		return ""
+	}
+	return o.shell.House.State.NameOf(number)
+}
+
+// nextStream is the next table; after the last one the house, then all.
+func (o *Office) nextStream(q *logSearch) {
+	all := []string{""}
+	for _, t := range o.shell.House.State.Tables {
+		all = append(all, t.Name)
+	}
+	all = append(all, record.HouseStream)
+	q.stream = all[(slices.Index(all, q.stream)+1)%len(all)]
+}
+
+// chooses lists words to choose one from; Esc leads back to the log as it was.
+func (o *Office) chooses(title string, words []string, q logSearch, do func(int)) {
+	var rows [][]string
+	for _, word := range words {
+		rows = append(rows, []string{word})
+	}
+	o.picker(controls.Picker{
+		Title: title, Rows: rows, Columns: []controls.Column{{Head: title, Width: 1}}, OnClose: func() { o.openLog(q) },
+		Acts: []controls.PickerAct{{Label: o.t("office_log_choose"), ForRow: true, Do: do}},
+	})
+}
+
+// askKind asks which entries are listed: all, exceptions, changes, or those of one kind.
+func (o *Office) askKind(q logSearch, again func(func(*logSearch)) func()) {
+	words := []string{o.t("office_log_all"), o.t("report_exceptions"), o.t("report_changes")}
+	groups := len(words)
+	kinds := record.Kinds()
+	slices.SortStableFunc(kinds, func(a, b string) int { return strings.Compare(o.t("fact_"+a), o.t("fact_"+b)) })
+	for _, kind := range kinds {
+		words = append(words, o.t("fact_"+kind))
+	}
+	o.chooses(o.t("report_noted_what"), words, q, func(row int) {
+		again(func(next *logSearch) {
+			if next.group, next.kind = logGroup(row), ""; row >= groups {
+				next.group, next.kind = logOneKind, kinds[row-groups]
+			}
+		})()
+	})
+}
+
+// askPerson asks of whom: who answers for an entry, signed it, or whose code was wrong.
+func (o *Office) askPerson(q logSearch, again func(func(*logSearch)) func()) {
+	words, numbers := []string{o.t("office_log_everybody")}, []string{""}
+	for _, s := range o.shell.House.State.Staff {
+		words, numbers = append(words, s.Number+" · "+s.Name), append(numbers, s.Number)
+	}
+	o.chooses(o.t("report_noted_who"), words, q, func(row int) { again(func(next *logSearch) { next.person = numbers[row] })() })
+}
+
+// askLogDay asks for the day or the month of which entries are listed.
+func (o *Office) askLogDay(again func(func(*logSearch)) func()) {
+	now := o.shell.House.State.Wall(o.shell.House.Now())
+	var prompt *controls.Prompt
+	prompt = controls.NewPrompt(controls.Prompt{
+		Title: o.t("office_log_day"), Lead: o.t("office_log_day_lead"), OK: o.t("sign_ok"), Close: o.shell.LeaveWord(), Space: o.t("key_space"),
+		Suggestions: []string{now.Format("02.01.2006"), now.AddDate(0, 0, -1).Format("02.01.2006"), now.Format("01.2006")}, OnClose: again(func(*logSearch) {}), Wording: o.shell.Wording,
+		OnDone: func(words string) {
+			from, to, good := spanOf(words, o.shell.House.State.Wall(o.shell.House.Now()).Location())
+			if !good {
+				prompt.Wrong(o.t("office_wrong_day", text.Args{"Word": words}))
+				return
+			}
+			again(func(next *logSearch) { next.day, next.from, next.to = strings.TrimSpace(words), from, to })()
+		},
+	})
+	o.over(shell.WrittenPage(prompt.Drawn, prompt.Rune, prompt.Key))
+}
+
+// spanOf is from when to when a day or a month goes by the house's clock; nothing is any time.
+func spanOf(words string, zone *time.Location) (from, to time.Time, good bool) {
+	words = strings.TrimSpace(words)
+	if words == "" {
+		return from, to, true
+	}
+	for _, layout := range []string{"2.1.2006", time.DateOnly} {
+		if day, err := time.ParseInLocation(layout, words, zone); err == nil {
+			return day, day.AddDate(0, 0, 1), true
+		}
+	}
+	if month, err := time.ParseInLocation("1.2006", words, zone); err == nil {
+		return month, month.AddDate(0, 1, 0), true
+	}
+	return from, to, false
+}
+
+// showEntry is one entry, field by field.
+func (o *Office) showEntry(e record.Entry, back func()) {
+	house := &o.shell.House.State
+	words := o.shell.Viewer().Text
+	line := reports.LineOf(e, nil, house)
+	rows := [][]string{
+		{o.t("report_noted_at"), house.Wall(e.At).Format("02.01.2006 15:04:05 MST")}, {o.t("report_noted_where"), line.Where(words)}, {o.t("report_noted_who"), line.Who()},
+	}
+	rows = append(rows, line.Each(words)...)
+	o.picker(controls.Picker{
+		Title: o.t("fact_" + line.Kind), Rows: rows, OnClose: back,
+		Columns: []controls.Column{{Head: o.t("report_noted_what"), Width: 1}, {Head: o.t("report_noted_says"), Width: 3}},
+		Acts:    []controls.PickerAct{{Label: o.t("back_overlay"), Do: func(int) { back() }}},
+	})
+}
+
+// openLogMenu offers the log's reports of a gaming day and the search.
+func (o *Office) openLogMenu() {
+	back := o.from
+	o.menuFrom(o.t("office_log"), o.t("office_log_lead"), []controls.Choice{
+		{Label: o.t("office_log_search"), Do: func() { o.from = o.openLogMenu; o.openLog(logSearch{}) }},
+		{Label: o.t("report_exceptions"), About: o.dayOfReports(), Do: func() { o.showNoted(reports.ExceptionsReport) }},
+		{Label: o.t("report_changes"), About: o.dayOfReports(), Do: func() { o.showNoted(reports.ChangesReport) }},
+	}, back)
+}
+
+// notedDay is the gaming day of the shift that is chosen, today's where none is.
+func (o *Office) notedDay() string {
+	if o.chosen >= 0 && o.chosen < len(o.shifts) {
+		return o.shifts[o.chosen].Day
+	}
+	house := o.shell.House
+	return house.State.GamingDay(house.State.Wall(house.Now()))
+}
+
+func (o *Office) dayOfReports() string { return reports.Date(o.notedDay()) }
+
+// showNoted shows the report of changes or exceptions of a gaming day, to be printed, kept and
+// signed as those of the shifts are.
+func (o *Office) showNoted(kind reports.Kind) {
+	o.showReport(session.Wanted{Kind: kind, Item: o.notedDay(), By: o.who.Number})
+}
