@@ -64,6 +64,8 @@ func (s *Station) setUp(plan people.Plan) error {
 	s.Speak(s.options.Language)
 	if plan.Name == people.DemoName {
 		s.greeting = s.Text.T("demo_codes", text.Args{"Codes": demoCodes(plan)})
+	} else {
+		s.greeting = s.Text.T("setup_kit")
 	}
 	s.start()
 	return nil
@@ -81,7 +83,7 @@ func (s *Station) pickPage() shell.Page {
 		choices = append(choices, controls.Choice{Label: t.Name, About: about, Do: func() { s.openTable(t.Name) }})
 	}
 	choices = append(choices, s.officeChoice(func() { s.Show(s.pickPage()) }))
-	lead := ""
+	lead := s.greeting
 	if name := s.options.Table; name != "" {
 		if _, there := s.House.State.TableNamed(name); !there || s.House.State.Retired(name) {
 			lead = s.Text.T("pick_unknown", text.Args{"Table": name})

@@ -174,10 +174,12 @@ func TestSetUpForm(t *testing.T) {
 		t.Errorf("rules %s, %v", house.Tables[0].Rules, err)
 	}
 	chosenPINs(t, s.Shell.House, "301693196", [2]string{"101471196", "917496"}, [2]string{"201582196", "928596"})
+	s.Says("Ora il kit di recupero, per la cassaforte")
 	s.Keys("b") // the second table of two
 	if s.Table() == nil || s.Table().Name != "LB2" {
 		t.Fatal("the second table did not open")
 	}
+	s.Says("Ora il kit di recupero, per la cassaforte")
 	s.Keys("\n" + screentest.Counted + "101917496\n201928596\n\n")
 	if s.Table().Phase() != pit.Betting {
 		t.Errorf("phase %v", s.Table().Phase())
