@@ -59,6 +59,9 @@ func run() int {
 	options.Broke, options.Running = crashes(dir), session.Running
 	// The record is read while the window system starts.
 	loading := session.Begin(dir, *table, time.Now)
+	if dir, err := os.UserCacheDir(); err == nil { // a new account has none, and Fyne makes no more than its own folder in it
+		_ = os.MkdirAll(dir, 0o700) // without one it goes on
+	}
 	app.SetMetadata(metadata())
 	a := app.New()
 	a.Settings().SetTheme(theme.Theme{Scale: 1})

@@ -77,11 +77,8 @@ func (t *Table) openPlayers(full bool) {
 	t.shell.ListenTo(w.Canvas(), p.Key)
 	p.update()
 	p.turn()
-	switch other, ok := w.(desktop.Window); {
-	case full && ok:
-		other.RequestFullScreenSecondary()
-	case full:
-		w.SetFullScreen(true)
+	if full {
+		p.cover()
 	}
 	w.Show()
 	t.shell.Window.RequestFocus()
@@ -113,10 +110,24 @@ func (p *players) shut() {
 	}
 }
 
-// fill has the window fill its screen, or stop doing so.
+// fill has the window fill the other screen, or stop doing so.
 func (p *players) fill() {
-	p.window.SetFullScreen(!p.window.FullScreen())
+	if p.window.FullScreen() {
+		p.window.SetFullScreen(false)
+	} else {
+		p.cover()
+	}
 	p.keep()
+}
+
+// cover has the window fill the other screen, wherever it opened: on the croupier's it would
+// lie over the table. Where there is one screen it fills that.
+func (p *players) cover() {
+	if other, ok := p.window.(desktop.Window); ok {
+		other.RequestFullScreenSecondary()
+		return
+	}
+	p.window.SetFullScreen(true)
 }
 
 // Key is a key of this window alone; false where it is the table's.
