@@ -2,9 +2,13 @@ package centre_test
 
 import (
 	"testing"
+	"time"
 
 	"sabot/app/ship"
+	"sabot/app/wire"
 	"sabot/pit/seal"
+	"sabot/reports/sign"
+	"sabot/storage/central"
 )
 
 // A night is shipped, and what comes after it; the table keeps what the pit signed.
@@ -62,4 +66,38 @@ func TestSentIntoACutLine(t *testing.T) {
 	must(t, err)
 	p.same(t, m)
 	p.nothingRefused(t)
+}
+
+// A pit that lost what it had, as one that is restored from yesterday's backup, is sent it again by
+// the programs that shipped it, though nothing new is entered.
+func TestPitOfYesterday(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	m := p.newMachine(t, 1)
+	m.play(t, 2, 1)
+	now := then()
+	s := ship.New(m.house.Store(), m.enrolment, func() time.Time { return now })
+	first, err := s.Once(t.Context())
+	must(t, err)
+	p.stop()
+	id, err := sign.ParsePEM([]byte(m.enrolment.Identity))
+	must(t, err)
+	owner, err := postgres.URL()
+	must(t, err)
+	p.folder.Serve, err = central.Init(t.Context(), owner, p.folder.House)
+	must(t, err)
+	must(t, central.Enroll(t.Context(), owner, p.folder.House, m.name, wire.Serial(id.Certificate), []string{m.table}, false, 1))
+	p.stop = p.serve(t, 0, then)
+	now = now.Add(time.Minute / 2) // quiet for long enough to ask
+	for tries := 0; ; tries++ {
+		again, err := s.Once(t.Context())
+		if err == nil && again == first {
+			break
+		}
+		if tries == 100 {
+			t.Fatalf("%d entries were sent, then %d: %v", first, again, err)
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	p.same(t, m)
 }

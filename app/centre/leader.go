@@ -87,6 +87,9 @@ func (l *leader) load(ctx context.Context) error {
 		known := &machine{Machine: m, streams: map[string]*stream{}, own: map[int32]int64{}}
 		if old := was[m.Name]; old != nil && old.Serial == m.Serial {
 			known.talk, known.heard, known.own = old.talk, old.heard, old.own
+			if old.heard { // later than what the database has
+				known.Heard, known.Apart, known.Program = old.Heard, old.Apart, old.Program
+			}
 		}
 		l.machines[m.Name] = known
 		for _, table := range m.Tables {

@@ -25,6 +25,7 @@ const (
 	refusedFor  = 20 * time.Second       // what was refused is tried again after that
 	receiptsFor = 5 * time.Second        // a receipt is kept at most so often while others come
 	leaseFor    = 2 * time.Second        // another program that ships is looked after so often
+	quietFor    = 10 * time.Second       // after so long without a word the pit is asked how it is
 )
 
 // shipping is the lease of who ships: no table has that name.
@@ -40,6 +41,7 @@ type Shipper struct {
 
 	session  string
 	number   int64
+	spoken   time.Time            // the pit answered last
 	pit      map[string]wire.At   // as far as the pit has each stream
 	trees    map[string]seal.Tree // the machine's own logs as they were there
 	signed   map[string]string    // heads that the pit has countersigned, as the record has them
@@ -152,6 +154,11 @@ func (s *Shipper) round(ctx context.Context) (sent int, err error) {
 			return 0, err
 		}
 	}
+	if s.now().Sub(s.spoken) > quietFor {
+		if err := s.ask(ctx); err != nil {
+			return 0, err
+		}
+	}
 	if err := s.list(ctx); err != nil {
 		return 0, err
 	}
@@ -213,6 +220,30 @@ func (s *Shipper) hello(ctx context.Context) error {
 	if s.pit == nil {
 		s.pit = map[string]wire.At{}
 	}
+	for stream := range s.signed { // a pit that was restored has less than it signed
+		if tree := s.trees[stream]; s.pit[stream] != (wire.At{Size: tree.Size(), Root: tree.Root()}) {
+			delete(s.signed, stream)
+		}
+	}
+	return nil
+}
+
+// ask lets the pit hear of this machine while nothing is entered, and finds out whether it still has
+// what it was sent; where it has not, this session is over.
+func (s *Shipper) ask(ctx context.Context) error {
+	before := s.now()
+	w, err := s.client.hello(ctx, wire.Hello{Instance: s.instance, Clock: before.UnixMilli(), Verifiers: s.keys, Asks: true})
+	if err != nil {
+		s.session = ""
+		return err
+	}
+	s.clock(before, w.Clock)
+	for stream, at := range s.pit {
+		if w.Streams[stream] != at {
+			s.session = ""
+			return s.hello(ctx)
+		}
+	}
 	return nil
 }
 
@@ -237,6 +268,7 @@ func (s *Shipper) readKeys() error {
 func (s *Shipper) clock(before time.Time, pit int64) {
 	after := s.now()
 	apart := before.Add(after.Sub(before) / 2).Sub(time.UnixMilli(pit))
+	s.spoken = after
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.state.Apart = apart
