@@ -177,7 +177,7 @@ func TestLag(t *testing.T) {
 		tables, float64(len(lags))/length.Seconds(), p50.Round(time.Millisecond), p99.Round(time.Millisecond), lags[len(lags)-1].Round(time.Millisecond), float64(messages)/length.Seconds(),
 		share(cpuOf(t, server.cmd.Process.Pid, false), fromServer), share(cpuOf(t, postgres.PID(), true), fromBase))
 	if p99 > time.Second {
-		t.Errorf("p99 is %v, over a second", p99)
+		t.Errorf("p99 is %v, over a second; the pit says:\n%s", p99, server.said.String())
 	}
 	stop()
 	ended.Wait()

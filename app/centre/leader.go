@@ -202,9 +202,8 @@ func (l *leader) do(ctx context.Context, jobs []*job) (err error) {
 // know reads the machines anew where one asks that is not known, or with another certificate: it
 // may have been enrolled since.
 func (l *leader) know(ctx context.Context, jobs []*job) error {
-	const soon = 100 * time.Millisecond // it is not read more often
 	for _, j := range jobs {
-		if m := l.machines[j.client.Name]; (m == nil || m.Serial != j.client.serial) && time.Since(l.read) > soon {
+		if m := l.machines[j.client.Name]; m == nil || m.Serial != j.client.serial {
 			return l.load(ctx)
 		}
 	}

@@ -82,6 +82,9 @@ func playTable(dir, table string) error {
 		if errors.As(err, &refused) && refusals < often { // cards of another shoe make alarms
 			refusals++
 			err = acknowledge(h, table)
+		} else if refused != nil { // there is no way on with those cards: what is there is still shipped
+			<-ctx.Done()
+			break
 		}
 		if err != nil {
 			return err
