@@ -72,10 +72,11 @@ func (f *forged) Stray(context.Context) ([]*record.Fault, error) { return nil, n
 func (f *forged) Close() error                                   { return nil }
 
 // verified is the first fault of the record with some entries of a stream in the place of
-// others, sealed with the true key; nil where it holds.
+// others or behind them, sealed with the true key; nil where it holds.
 func (f *forger) verified(stream string, at int, instead ...record.Entry) *record.Fault {
 	x := &forged{names: f.names, lines: maps.Clone(f.lines), heads: map[string]*record.StoredHead{}}
 	x.lines[stream] = slices.Clone(f.lines[stream])
+	x.lines[stream] = slices.Grow(x.lines[stream], len(instead))[:max(at+len(instead), len(x.lines[stream]))]
 	for i, e := range instead {
 		line := lineOf(e)
 		line.Seq = int64(at + i + 1)

@@ -18,6 +18,7 @@ import (
 	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/seal"
 	"sabot/storage"
 )
 
@@ -356,6 +357,45 @@ func TestWhatIsWrittenIsThere(t *testing.T) {
 		err := n.table.Do(firstBet)
 		if !errors.Is(err, record.ErrChanged) || n.table.State.Seq != before {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Who writes into the file while Sabot runs makes nobody a manager: not by entries, nor by
+// entries with a head of another key.
+func TestRightsWrittenIntoTheFileWhileItRuns(t *testing.T) {
+	key, err := seal.NewKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, headed := range []bool{false, true} {
+		n := newNight(t)
+		n.must(n.house.Follow())
+		forged := n.house.State.Stamp(n.clock.Now(), "", record.StaffSet{Number: "99", Name: "Nessuno", Role: record.Manager})[0]
+		text := record.Encode(forged)
+		n.must(behind(n.dir, `INSERT INTO entries (key, entry) VALUES ((1 << 40) + ?, ?)`, forged.Seq, string(text)))
+		if headed {
+			var tree seal.Tree
+			for e, err := range n.house.Store().Entries(record.HouseStream, 1) {
+				n.must(err)
+				tree.Add(record.Encode(e))
+			}
+			note, err := seal.HeadOf(record.HouseStream, &tree).Sign(key)
+			n.must(err)
+			n.must(behind(n.dir, `UPDATE heads SET size = ?, edge = ?, note = ? WHERE stream = 1`, tree.Size(), tree.Edge(), note))
+		}
+		for name, follow := range map[string]func() error{
+			"the house":      n.house.Follow,
+			"work beside it": func() error { _, err := n.house.Aside(); return err },
+			"read anew":      n.table.Reread,
+			"a sign-on":      func() error { _, err := n.house.SignOn("114711"); return err },
+		} {
+			if err := follow(); headed && err == nil {
+				t.Errorf("%s: it is taken with a head of another key", name)
+			}
+			if _, known := n.house.State.StaffBy("99"); known {
+				t.Fatalf("%s: 99 is a manager", name)
+			}
 		}
 	}
 }

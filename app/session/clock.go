@@ -24,7 +24,7 @@ func (h *House) clockBack(table time.Time) error {
 		entries := h.State.Stamp(h.now(), "", f)
 		err := h.store.Append(entries...)
 		if err == nil {
-			h.State.Apply(entries[0])
+			h.took(entries)
 			return nil
 		}
 		if !errors.Is(err, record.ErrConflict) || try == tries {

@@ -14,11 +14,13 @@ import (
 	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/seal"
 )
 
 // House is a house whose record is open.
 type House struct {
 	State people.House
+	tree  seal.Tree // the log of the entries that State has
 	store record.Keeper
 	now   func() time.Time
 	aside replica
@@ -35,39 +37,41 @@ type House struct {
 }
 
 // newHouse is a house in a state that nobody else writes to.
-func newHouse(state *people.House, store record.Keeper, now func() time.Time) *House {
-	return &House{State: *state, store: store, now: now, aside: replica{state: state.Clone()}, heads: &shiftHeads{}, sums: &houseSums{}, logs: &logs{}}
+func newHouse(state *people.House, tree seal.Tree, store record.Keeper, now func() time.Time) *House {
+	return &House{State: *state, tree: tree, store: store, now: now, aside: replica{state: state.Clone(), tree: tree.Clone()}, heads: &shiftHeads{}, sums: &houseSums{}, logs: &logs{}}
 }
 
 // On is the house whose record that is; closing it closes the record. Errors: of a record
 // that cannot be read or written.
 func On(record record.Keeper, now func() time.Time) (*House, error) {
-	state, err := sealed(record)
+	state, tree, err := sealed(record)
 	if err != nil {
 		return nil, err
 	}
-	h := newHouse(state, record, now)
+	h := newHouse(state, tree, record, now)
 	return h, h.nameKey()
 }
 
-// sealed is the house by its entries, which are those that were sealed: who wrote others into
-// the file gave nobody a right. Errors: as follow; of what does not hold.
-func sealed(store record.Keeper) (*people.House, error) {
+// sealed is the house by its entries, which are those that were sealed, and their log: who
+// wrote others into the file gave nobody a right. Errors: of reading; of what does not hold.
+func sealed(store record.Keeper) (*people.House, seal.Tree, error) {
 	ctx := context.Background()
 	s, err := store.Snapshot(ctx)
 	if err != nil {
-		return nil, err
+		return nil, seal.Tree{}, err
 	}
 	defer s.Close()
 	var state people.House
-	found := audit.FollowHouse(ctx, s, store.Verifier(), func(e record.Entry) { state.Apply(e) })
+	tree, found := audit.FollowHouse(ctx, s, store.Verifier(), func(e record.Entry) { state.Apply(e) })
 	if found == nil {
-		return &state, nil
+		return &state, tree, nil
 	}
-	if err := follow(&people.House{}, store); err != nil { // one that a newer Sabot wrote says so
-		return nil, err
+	for _, err := range store.Entries(record.HouseStream, 1) { // one that a newer Sabot wrote says so
+		if err != nil {
+			return nil, seal.Tree{}, err
+		}
 	}
-	return nil, fmt.Errorf("the record of the house is not what was sealed: %w", found)
+	return nil, seal.Tree{}, fmt.Errorf("the record of the house is not what was sealed: %w", found)
 }
 
 // Close closes the record.
@@ -180,17 +184,53 @@ func (h *House) Unlock(who people.Badge) error {
 }
 
 // catchUp reads what other programs have entered in the house's stream.
-func (h *House) catchUp() error { return follow(&h.State, h.store) }
+func (h *House) catchUp() error { return follow(&h.State, &h.tree, h.store) }
 
-// follow folds what of the house's stream a state does not have yet.
-func follow(state *people.House, journal record.Journal) error {
-	for e, err := range journal.Entries(record.HouseStream, state.Seq+1) {
+// follow folds what of the house's stream a state does not have yet, once its entries are
+// those that the record's key has signed: what somebody else wrote into the file gives nobody
+// a right while Sabot runs either. Errors: record.ErrChanged, and those of reading.
+func follow(state *people.House, tree *seal.Tree, store record.Keeper) error {
+	note, err := store.Head(record.HouseStream)
+	if err != nil || note == "" {
+		return err
+	}
+	head, err := seal.ReadHead(note)
+	if err != nil || head.Size <= state.Seq {
+		return err
+	}
+	keys := slices.DeleteFunc([]string{store.Verifier(), state.SealKey()}, func(key string) bool { return key == "" })
+	if _, _, err := seal.Open(note, keys...); err != nil {
+		return fmt.Errorf("%w: the head of the house: %w", record.ErrChanged, err)
+	}
+	var entries []record.Entry
+	log := tree.Clone()
+	for e, err := range store.Entries(record.HouseStream, state.Seq+1) {
 		if err != nil {
 			return err
 		}
+		log.AddLeaf(leaf(e))
+		if entries = append(entries, e); log.Size() == head.Size {
+			break
+		}
+	}
+	if seal.HeadOf(record.HouseStream, &log) != head {
+		return fmt.Errorf("%w: what was entered of the house behind entry %d is not what was sealed", record.ErrChanged, state.Seq)
+	}
+	for _, e := range entries {
 		state.Apply(e)
 	}
+	*tree = log
 	return nil
+}
+
+func leaf(e record.Entry) seal.Hash { return seal.Leaf(record.Encode(e)) }
+
+// took takes in what this program has entered.
+func (h *House) took(entries []record.Entry) {
+	for _, e := range entries {
+		h.State.Apply(e)
+		h.tree.AddLeaf(leaf(e))
+	}
 }
 
 // record enters facts of the house. Where another program was faster it takes in what
@@ -225,9 +265,7 @@ func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, b
 		}
 		err = h.store.AppendWith(secrets, entries...)
 		if err == nil {
-			for _, e := range entries {
-				h.State.Apply(e)
-			}
+			h.took(entries)
 			return nil
 		}
 		if !errors.Is(err, record.ErrConflict) || try == tries {

@@ -15,6 +15,7 @@ import (
 	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/seal"
 	"sabot/reports"
 )
 
@@ -22,12 +23,12 @@ import (
 // the record with h and what can be read again from it, so that h may go on meanwhile. It may be called from
 // anywhere.
 func (h *House) Aside() (*House, error) {
-	state, err := h.aside.now(h.store)
+	state, tree, err := h.aside.now(h.store)
 	if err != nil {
 		return nil, err
 	}
-	aside := newHouse(state, h.store, h.now)
-	aside.heads, aside.sums, aside.logs = h.heads, h.sums, h.logs
+	aside := newHouse(state, tree, h.store, h.now)
+	aside.heads, aside.sums, aside.logs, aside.program = h.heads, h.sums, h.logs, h.program
 	return aside, nil
 }
 
@@ -75,16 +76,17 @@ func (h *House) progress(done, all int) error {
 type replica struct {
 	mu    sync.Mutex
 	state *people.House
+	tree  seal.Tree
 }
 
 // now takes in what was entered since, and answers a clone.
-func (r *replica) now(journal record.Journal) (*people.House, error) {
+func (r *replica) now(store record.Keeper) (*people.House, seal.Tree, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if err := follow(r.state, journal); err != nil {
-		return nil, err
+	if err := follow(r.state, &r.tree, store); err != nil {
+		return nil, seal.Tree{}, err
 	}
-	return r.state.Clone(), nil
+	return r.state.Clone(), r.tree.Clone(), nil
 }
 
 // Draft is a report as it would leave the house now; nothing is noted. Errors: those of

@@ -28,9 +28,9 @@ func Read(dir string, now func() time.Time) (*House, error) {
 	if err != nil {
 		return nil, err
 	}
-	state, err := sealed(store)
+	state, tree, err := sealed(store)
 	if err != nil {
 		return nil, errors.Join(err, store.Close())
 	}
-	return newHouse(state, store, now), nil
+	return newHouse(state, tree, store, now), nil
 }

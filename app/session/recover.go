@@ -87,8 +87,10 @@ func Recover(dir string, k kit.Kit) (done []string, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("restore the house's record first: %w", err)
 	}
-	var house people.House
-	err = follow(&house, store)
+	house, _, err := sealed(store)
+	if err != nil {
+		return nil, errors.Join(err, store.Close())
+	}
 	secret := map[string]string{}
 	for _, s := range house.Staff {
 		if err == nil {
@@ -98,7 +100,7 @@ func Recover(dir string, k kit.Kit) (done []string, err error) {
 	if err = errors.Join(err, store.Close()); err != nil {
 		return nil, err
 	}
-	r := recovery{dir: dir, house: &house, secrets: secret}
+	r := recovery{dir: dir, house: house, secrets: secret}
 	for _, step := range []func(kit.Kit) error{r.seal, r.authority, r.pepper} {
 		if err := step(k); err != nil {
 			return nil, err

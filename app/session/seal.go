@@ -23,9 +23,7 @@ func (h *House) nameKey() error {
 		entries := h.State.Stamp(h.now(), "", facts...)
 		err = h.store.Append(entries...)
 		if err == nil {
-			for _, e := range entries {
-				h.State.Apply(e)
-			}
+			h.took(entries)
 			return nil
 		}
 		if !errors.Is(err, record.ErrConflict) {

@@ -92,15 +92,15 @@ func (t *Table) Result() (pit.Result, error) {
 // Reread makes the state anew from the record, and the house's with it: where something
 // broke on the way, nothing is left of what the record does not have.
 func (t *Table) Reread() error {
-	var house people.House
-	if err := follow(&house, t.house.store); err != nil {
+	house, tree, err := sealed(t.house.store)
+	if err != nil {
 		return err
 	}
 	state, whole, err := pit.Ready(t.house.store, t.State.Name)
 	if err != nil {
 		return err
 	}
-	t.house.State, *t.State, t.whole = house, *state, whole
+	t.house.State, t.house.tree, *t.State, t.whole = *house, tree, *state, whole
 	return nil
 }
 

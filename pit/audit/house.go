@@ -145,13 +145,15 @@ func (a *Run) judgeChange(e *record.Entry, f record.StaffChanged, facts []record
 			return a.fail(e.Seq, record.NotDone, "what %s signed for does not follow it", f.By)
 		}
 	}
-	if _, staff := facts[min(at+1, len(facts)-1)].(record.StaffSet); staff && own {
+	if own && slices.ContainsFunc(facts[at+1:at+1+k.bound], isStaffSet) {
 		if who, _ := a.witness.house.Working(f.By); !who.May(people.ChangeStaff) {
 			return a.fail(e.Seq, record.WrongPerson, "%s changes people, and may not", f.By)
 		}
 	}
 	return nil
 }
+
+func isStaffSet(f record.Fact) bool { _, is := f.(record.StaffSet); return is }
 
 // ofPerson is how many facts, from the first on, are what is entered of somebody.
 func ofPerson(number string, facts []record.Fact) int {

@@ -78,17 +78,17 @@ func (a *Run) judgeSeal(stored *record.StoredHead) (by string, f *record.Fault) 
 
 // FollowHouse reads the house's stream of a record as it was sealed, and hands its entries
 // on: each has the mark that it was written with, and all together are what the head stands
-// for, signed with a key that the record names or with the one that is trusted. Where
-// the error is a fault what was handed on is not to be believed.
-func FollowHouse(ctx context.Context, s record.Snapshot, trusted string, take func(record.Entry)) error {
+// for, signed with a key that the record names or with the one that is trusted. It answers
+// the log of them. Where the error is a fault what was handed on is not to be believed.
+func FollowHouse(ctx context.Context, s record.Snapshot, trusted string, take func(record.Entry)) (seal.Tree, error) {
 	w := &Witness{trusted: trusted}
 	a := w.Begin(record.HouseStream)
 	for line, err := range s.Lines(ctx, record.HouseStream) {
 		if err != nil {
-			return err
+			return a.tree, err
 		}
 		if f := a.judgeLine(line); f != nil {
-			return f
+			return a.tree, f
 		}
 		a.read++
 		a.Entries++
@@ -100,12 +100,12 @@ func FollowHouse(ctx context.Context, s record.Snapshot, trusted string, take fu
 	}
 	head, err := s.Stored(ctx, record.HouseStream)
 	if err != nil {
-		return err
+		return a.tree, err
 	}
 	if _, f := a.judgeSeal(head); f != nil {
-		return f
+		return a.tree, f
 	}
-	return nil
+	return a.tree, nil
 }
 
 // judgeKey demands that a head is signed with a key that the house names, and the
