@@ -74,14 +74,29 @@ func (f *forged) Close() error                                   { return nil }
 // verified is the first fault of the record with some entries of a stream in the place of
 // others or behind them, sealed with the true key; nil where it holds.
 func (f *forger) verified(stream string, at int, instead ...record.Entry) *record.Fault {
-	x := &forged{names: f.names, lines: maps.Clone(f.lines), heads: map[string]*record.StoredHead{}}
-	x.lines[stream] = slices.Clone(f.lines[stream])
-	x.lines[stream] = slices.Grow(x.lines[stream], len(instead))[:max(at+len(instead), len(x.lines[stream]))]
+	x := f.record()
+	x.put(stream, at, instead...)
+	return f.judged(x)
+}
+
+// record is the record as it is, to be forged.
+func (f *forger) record() *forged {
+	return &forged{names: f.names, lines: maps.Clone(f.lines), heads: map[string]*record.StoredHead{}}
+}
+
+// put has some entries in the place of others of a stream or behind them.
+func (x *forged) put(stream string, at int, instead ...record.Entry) {
+	list := slices.Clone(x.lines[stream])
+	x.lines[stream] = slices.Grow(list, len(instead))[:max(at+len(instead), len(list))]
 	for i, e := range instead {
 		line := lineOf(e)
 		line.Seq = int64(at + i + 1)
 		x.lines[stream][at+i] = line
 	}
+}
+
+// judged is the first fault of a forged record once it is sealed with the true key.
+func (f *forger) judged(x *forged) *record.Fault {
 	roots := map[string]map[int64]seal.Head{}
 	for _, name := range []string{f.names[1], f.names[0]} {
 		x.lines[name] = slices.Clone(x.lines[name])

@@ -2,6 +2,7 @@ package demo_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -57,6 +58,57 @@ func TestOwnPINPromotesNobody(t *testing.T) {
 		change := record.StaffChanged{Number: "12", By: c.by.Number, Says: record.SaysOf(c.facts)}
 		fault := f.verified(record.HouseStream, at, f.behind(record.HouseStream, c.by, slices.Concat([]record.Fact{change}, c.facts)...)...)
 		if (fault == nil) != c.holds {
+			t.Errorf("%s: %v", name, fault)
+		}
+	}
+}
+
+// Who left signs nothing any more, whatever the clock is said to have been: a table that goes
+// back in time is judged by the house that there was when the clock was put back, and the
+// clock was never ahead of all that was entered.
+func TestClockBringsNoOldKeyBack(t *testing.T) {
+	f := recorded(t, "lugano")
+	house, name := f.streams[record.HouseStream], f.names[1]
+	table := f.streams[name]
+	now, last := house[len(house)-1].At, table[len(table)-1]
+	var then time.Time // the leaver had a key of their own
+	for _, e := range house {
+		if set, ok := e.Fact.(record.PINSet); ok && set.Number == leaver {
+			then = e.At.Add(time.Second)
+		}
+	}
+	said := func(was time.Time) record.Entry {
+		return record.Entry{Table: record.HouseStream, Seq: int64(len(house)) + 1, At: now.Add(-10 * time.Minute), Fact: record.ClockDrifted{Was: was.UnixMilli()}}
+	}
+	at := func(n int, when time.Time, fact record.Fact) record.Entry {
+		return record.Entry{Table: name, Seq: last.Seq + int64(n), At: when, By: "12", Shift: last.Shift, Shoe: last.Shoe, Hand: last.Hand, Fact: fact}
+	}
+	drift := at(1, then, record.ClockDrifted{Was: last.At.UnixMilli()})
+	counted := at(2, then, record.DropCounted{Cash: 500, By: leaver, With: "31"})
+	counted.By = leaver
+	first, err := f.badges[leaver].Approve(counted)
+	must(t, err)
+	second, err := f.badges["31"].Approve(counted)
+	must(t, err)
+	approved := func(n int, a record.Approved) record.Entry {
+		e := counted
+		e.Seq, e.Fact = last.Seq+int64(n), a
+		return e
+	}
+	signed := []record.Entry{drift, counted, approved(3, first), approved(4, second)}
+	for name, c := range map[string]struct {
+		house, table []record.Entry
+		names        string
+	}{
+		"a table alone":             {nil, signed, "the house says nothing of it"},
+		"the house as well":         {[]record.Entry{said(now)}, signed, "wrong_role"},
+		"a clock that was years on": {[]record.Entry{said(now.AddDate(50, 0, 0))}, nil, "no entry is of then"},
+	} {
+		x := f.record()
+		x.put(record.HouseStream, len(house), c.house...)
+		x.put(table[0].Table, len(table), c.table...)
+		fault := f.judged(x)
+		if fault == nil || !strings.Contains(fault.What, c.names) {
 			t.Errorf("%s: %v", name, fault)
 		}
 	}

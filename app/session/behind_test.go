@@ -399,3 +399,37 @@ func TestRightsWrittenIntoTheFileWhileItRuns(t *testing.T) {
 		}
 	}
 }
+
+// The key of a record from before it was restored elsewhere signs nothing that came behind:
+// entries of the old machine do not become those of the new one's table.
+func TestOldMachineAddsNothingToARestoredRecord(t *testing.T) {
+	old, restored := closedHouse(t), t.TempDir()
+	clock := demo.NewClock(evening)
+	clock.Pass(60 * time.Hour)
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	h, err := session.Open(old, clock.Now)
+	must(err)
+	file := filepath.Join(t.TempDir(), "b.db")
+	_, err = h.BackUp(t.Context(), session.Backup{File: file})
+	must(err)
+	must(session.Restore(t.Context(), file, restored, audit.Check{}))
+	clock.Pass(time.Minute)
+	must(demo.Play(t.Context(), h, clock, "LB1", 3, 1))
+	must(h.Close())
+	on, err := session.Open(restored, clock.Now)
+	must(err)
+	must(on.Close())
+	verified(t, restored)
+	must(behind(restored, `ATTACH ? AS old;
+		INSERT INTO entries SELECT * FROM old.entries AS o WHERE key >> 40 = 2 AND NOT EXISTS (SELECT 1 FROM main.entries AS e WHERE e.key = o.key);
+		UPDATE heads SET (size, edge, note) = (SELECT size, edge, note FROM old.heads AS o WHERE o.stream = heads.stream) WHERE stream = 2;`, filepath.Join(old, storage.FileName)))
+	found := faults(t, restored)
+	if len(found) != 1 || found[0].Table != "LB1" || found[0].Code != record.WrongKey {
+		t.Errorf("an audit names %v", found)
+	}
+}

@@ -23,7 +23,7 @@ func (a *Run) judgeApproval(l *record.Line) *record.Fault {
 	case pit.StampOf(&l.Entry) != pit.StampOf(&a.asked) || !l.Entry.At.Equal(a.asked.At):
 		return a.fail(l.Seq, record.WrongStamp, "an approval has the time, shift, shoe and hand of its entry, and this one has others")
 	}
-	held := a.witness.held(f.By, a.asked.At)
+	held := a.held(f.By, a.asked.At)
 	by := slices.IndexFunc(held, func(k keySince) bool { return f.Holds(a.bytes, k.key) })
 	if by < 0 {
 		return a.fail(l.Seq, record.NotApproved, "the signature is not that of %s for entry %d", f.By, f.Seq)
@@ -44,7 +44,7 @@ func (a *Run) ask(l *record.Line) {
 	}
 	a.asked, a.due = l.Entry, nil
 	for _, number := range record.Signers(l.Entry.Fact) {
-		if len(a.witness.held(number, l.Entry.At)) == 0 {
+		if len(a.held(number, l.Entry.At)) == 0 {
 			a.Unsigned++
 			continue
 		}

@@ -28,8 +28,31 @@ func (a *Run) judgeTime(e *record.Entry) *record.Fault {
 		return a.fail(e.Seq, record.WrongTime, "it is older than the entry before it, and nothing says that the clock was put back")
 	case told && (was.Sub(e.At) <= record.MostDrift || was.Before(a.lastAt) || a.table != nil && !was.Equal(a.lastAt)):
 		return a.fail(e.Seq, record.WrongTime, "it says that the clock was ahead up to %s, and it was not", was.UTC().Format(time.RFC3339))
+	case told && a.table != nil && a.afterDrift(was) < 0:
+		return a.fail(e.Seq, record.WrongTime, "it says that the clock was put back, and the house says nothing of it")
 	}
 	return nil
+}
+
+// afterDrift is how often the clock had at least been put back for a table to say that it was
+// ahead up to was: the house says so first. Below 0 where it never did.
+func (a *Run) afterDrift(was time.Time) int {
+	for i := a.putBack; i < len(a.witness.aheads); i++ {
+		if !a.witness.aheads[i].was.Before(was) {
+			return i + 1
+		}
+	}
+	return -1
+}
+
+// putBackBy is how often the clock had at least been put back when the entry that is judged
+// was made: as often as the house says so far, in its own stream; at a table as often as it
+// was when the table's own drift was told, or a head of it that ends before the entry entered.
+func (a *Run) putBackBy() int {
+	if a.table == nil {
+		return len(a.witness.aheads)
+	}
+	return a.putBack
 }
 
 // drifted notes what the house says of the clock. Where it was ahead beyond the house's own
@@ -87,10 +110,12 @@ func (w *Witness) twice(at time.Time) bool {
 }
 
 // held are the keys that somebody can have had at a moment: one, but where the clock was
-// ahead at such a time. Nobody had one where there are none.
-func (w *Witness) held(number string, at time.Time) []keySince {
+// ahead at such a time and had not been put back for certain. Nobody had one where there are
+// none.
+func (a *Run) held(number string, at time.Time) []keySince {
+	w := a.witness
 	var list []keySince
-	for before := 0; before <= len(w.aheads); before++ {
+	for before := a.putBackBy(); before <= len(w.aheads); before++ {
 		if before < len(w.aheads) && at.After(w.aheads[before].was) {
 			continue // the clock never was there before it was put back
 		}

@@ -49,7 +49,7 @@ func (a *Run) judgeHouse(e *record.Entry) *record.Fault {
 	case record.StaffChanged:
 		return a.judgeChange(e, f, m.facts, at)
 	case record.StaffSet:
-		if !bound && w.keeper.settingUp == 0 && (w.keeper.says || w.named(e.At)) {
+		if !bound && w.keeper.settingUp == 0 && (w.keeper.says || a.named(e.At)) {
 			return a.fail(e.Seq, record.NotApproved, "nobody signed that %s is %s, %s", f.Number, f.Name, f.Role)
 		}
 	case record.PINSet:

@@ -64,12 +64,13 @@ func (p *past) takePrinted(e *record.Entry, f record.ReportPrinted) {
 }
 
 // at is the house as it was at a moment; where the clock was put back over it, as it was
-// before that or after.
-func (w *Witness) at(at time.Time) []*people.House {
+// after that or, unless that is known to be over, before.
+func (a *Run) at(at time.Time) []*people.House {
+	w := a.witness
 	p := &w.past
 	p.keep()
 	if len(w.aheads) > 0 {
-		return w.eitherTime(at)
+		return a.eitherTime(at)
 	}
 	if !p.holds(p.found, at) {
 		n, _ := slices.BinarySearchFunc(p.versions, at, func(v version, at time.Time) int {
@@ -87,9 +88,10 @@ func (w *Witness) at(at time.Time) []*people.House {
 }
 
 // eitherTime is at where the clock was put back.
-func (w *Witness) eitherTime(at time.Time) []*people.House {
+func (a *Run) eitherTime(at time.Time) []*people.House {
+	w := a.witness
 	var list []*people.House
-	for before := 0; before <= len(w.aheads); before++ {
+	for before := a.putBackBy(); before <= len(w.aheads); before++ {
 		if before < len(w.aheads) && at.After(w.aheads[before].was) {
 			continue // the clock never was there before it was put back
 		}
@@ -117,4 +119,4 @@ func (w *Witness) signedBefore(table string, shift int, at time.Time) bool {
 
 // named says whether the house had said what it is by a moment: a Sabot that has it say so
 // settles by parts, even money too, and counts acts.
-func (w *Witness) named(at time.Time) bool { return w.at(at)[0].Particulars().Zone != "" }
+func (a *Run) named(at time.Time) bool { return a.at(at)[0].Particulars().Zone != "" }

@@ -98,13 +98,13 @@ func (a *Run) redo(e *record.Entry, facts []record.Fact) ([]record.Fact, error) 
 	signed := func() bool { return w.signedBefore(e.Table, a.table.Shift, e.At) }
 	var rest []record.Fact
 	var err error
-	for _, house := range w.at(e.At) {
+	for _, house := range a.at(e.At) {
 		rest, err = a.table.Redo(pit.Then{House: house, At: e.At, Signed: signed}, facts)
 		if err == nil && len(rest) > 0 && a.same(rest[0], e.Fact) {
 			break
 		}
 	}
-	if err == nil && !a.evens && !w.named(e.At) {
+	if err == nil && !a.evens && !a.named(e.At) {
 		rest = withoutEven(rest, facts)
 	}
 	return rest, err
@@ -113,7 +113,7 @@ func (a *Run) redo(e *record.Entry, facts []record.Fact) ([]record.Fact, error) 
 // beforeActs says whether an entry can be of a Sabot that counted no acts and settled by
 // whole bets: such records say what the rules give, and not all that a command comes to
 // now.
-func (a *Run) beforeActs(at time.Time) bool { return !a.parts && !a.witness.named(at) }
+func (a *Run) beforeActs(at time.Time) bool { return !a.parts && !a.named(at) }
 
 // withoutEven is what a Sabot entered that did not settle even money as one.
 func withoutEven(rest, facts []record.Fact) []record.Fact {

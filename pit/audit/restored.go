@@ -28,7 +28,7 @@ func (w *Witness) judgeRestore(a *Run, e *record.Entry, f record.Restored) *reco
 		}
 		r.sizes[head.Stream] = head.Size
 		if head.Stream != record.HouseStream {
-			w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{head, fmt.Sprintf("the restore %s/%d", record.HouseStream, e.Seq)})
+			w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{head, fmt.Sprintf("the restore %s/%d", record.HouseStream, e.Seq), len(w.aheads)})
 			continue
 		}
 		if r.by = by; head != a.before {
@@ -38,8 +38,17 @@ func (w *Witness) judgeRestore(a *Run, e *record.Entry, f record.Restored) *reco
 	if r.by == "" {
 		return a.fail(e.Seq, record.NoCheckpoint, "it does not name the head of the house before it")
 	}
-	w.restores = append(w.restores, r)
+	w.restores, w.restored = append(w.restores, r), true
 	return nil
+}
+
+// sealedBy takes in the key that seals from now on. With a restore before it, the one before
+// has sealed its last: it may lie about, and signs no entry that comes behind.
+func (w *Witness) sealedBy(key string) {
+	if n := len(w.seals); n > 0 && w.restored {
+		w.gaveUp[w.seals[n-1]] = w.restores[len(w.restores)-1]
+	}
+	w.seals, w.restored = append(w.seals, key), false
 }
 
 // vouched says whether the house's head is signed with a key that is trusted, or whether one

@@ -31,6 +31,7 @@ type Run struct {
 	before   seal.Head // of a restore: what came before it
 	last     pit.Stamp // of the entry before
 	lastAt   time.Time
+	putBack  int               // how often the clock had at least been put back, at a table
 	parts    bool              // whoever wrote the record settles by parts: none may be missing
 	evens    bool              // and pays even money as one
 	asides   bool              // and has what is bought aside change nothing of what waits
@@ -258,6 +259,8 @@ func (a *Run) fold(e *record.Entry) *record.Fault {
 		return a.witness.claim(e, f)
 	case record.HandClosed:
 		a.Hands++
+	case record.ClockDrifted:
+		a.putBack = max(a.putBack, a.afterDrift(time.UnixMilli(f.Was)))
 	case record.Settled:
 		a.parts, a.evens = a.parts || len(f.Parts) > 0, a.evens || slices.ContainsFunc(f.Parts, even)
 	case record.PaidOut:

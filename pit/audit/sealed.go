@@ -13,6 +13,7 @@ func (a *Run) reached() *record.Fault {
 	for len(a.expected) > 0 && a.expected[0].Size <= a.tree.Size() {
 		c := a.expected[0]
 		a.expected = a.expected[1:]
+		a.putBack = max(a.putBack, c.putBack)
 		if c.Size == a.tree.Size() && c.Root != a.tree.Root() {
 			return a.fail(c.Size, record.Changed, "this entry or one before it is not what %s has, which stands for %d entries; the record has %d", c.source, c.Size, a.claimed)
 		}
@@ -117,12 +118,21 @@ func (a *Run) judgeKey(by string) *record.Fault {
 	switch {
 	case !slices.Contains(w.seals, by):
 		return a.fail(0, record.WrongKey, "its head is signed with %s, and the house names no such key", by)
+	case a.table != nil && a.givenUp(by):
+		return a.fail(0, record.WrongKey, "its head of %d entries is signed with %s, which the record gave up at %d", a.Entries, by, w.gaveUp[by].sizes[a.name])
 	case a.table == nil && w.vouched(by):
 		return nil
 	case a.table == nil && (by != w.trusted || w.seals[n-1] != w.trusted):
 		return a.fail(0, record.WrongKey, "the record is sealed with %s, and the key that is trusted is %s", w.seals[n-1], w.trusted)
 	}
 	return nil
+}
+
+// givenUp says whether a key signed more of a table, or something else, than it had when the
+// record gave it up.
+func (a *Run) givenUp(by string) bool {
+	r, gone := a.witness.gaveUp[by]
+	return gone && by != a.witness.seals[len(a.witness.seals)-1] && r.sizes[a.name] != a.Entries
 }
 
 func (a *Run) judgeTree(sealed *seal.Tree) *record.Fault {

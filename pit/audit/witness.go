@@ -20,6 +20,8 @@ type Witness struct {
 	earlier     []string
 	since       map[string]int64 // how many entries of each stream the trusted keys vouch for; nil for all
 	restores    []restore
+	gaveUp      map[string]restore // by key: what it had sealed when the record went on under another one
+	restored    bool               // the next key follows a restore
 	given       []given
 	seals       []string
 	keys        map[string][]keySince
@@ -54,14 +56,15 @@ type keySince struct {
 // checkpoint is what a stream's root was at a size, and who says so.
 type checkpoint struct {
 	seal.Head
-	source string
+	source  string
+	putBack int // how often the clock had been put back when the house took it in
 }
 
 // NewWitness is a witness that has yet to read the house's stream. Trusted is the
 // verifier of the key that signs the record now; given are checkpoints kept outside. The
 // error names one that is none.
 func NewWitness(trusted string, notes ...string) (*Witness, error) {
-	w := &Witness{trusted: trusted, keys: map[string][]keySince{}, checkpoints: map[string][]checkpoint{}}
+	w := &Witness{trusted: trusted, keys: map[string][]keySince{}, gaveUp: map[string]restore{}, checkpoints: map[string][]checkpoint{}}
 	for _, note := range notes {
 		if err := w.give(note, "the checkpoint given"); err != nil {
 			return nil, err
@@ -77,7 +80,7 @@ func (w *Witness) give(note, source string) error {
 		return fmt.Errorf("%s is no checkpoint: %w", source, err)
 	}
 	w.given = append(w.given, given{note, head, source})
-	w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{head, source})
+	w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{Head: head, source: source})
 	return nil
 }
 
@@ -157,7 +160,7 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 		if err := seal.CheckVerifier(f.Key); err != nil {
 			return a.fail(e.Seq, record.WrongKey, "%v", err)
 		}
-		w.seals = append(w.seals, f.Key)
+		w.sealedBy(f.Key)
 	case record.Restored:
 		return w.judgeRestore(a, e, f)
 	case record.Checkpointed:
@@ -165,7 +168,7 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 		if err != nil {
 			return a.fail(e.Seq, record.NoCheckpoint, "it is no head of this record: %v", err)
 		}
-		w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{head, fmt.Sprintf("checkpoint %s/%d", record.HouseStream, e.Seq)})
+		w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{head, fmt.Sprintf("checkpoint %s/%d", record.HouseStream, e.Seq), len(w.aheads)})
 	}
 	return nil
 }
