@@ -35,9 +35,6 @@ func (t *Table) Redo(then Then, facts []record.Fact) ([]record.Fact, error) {
 	return again(&redoing{t, then, facts})
 }
 
-// Redone says whether a command begins with facts of that kind.
-func Redone(kind string) bool { return redone[kind] != nil }
-
 // redoing is a command that is carried out once more.
 type redoing struct {
 	t     *Table
@@ -107,16 +104,17 @@ func (r *redoing) same(facts []record.Fact) bool {
 	return len(facts) <= len(r.facts) && slices.EqualFunc(facts, r.facts[:len(facts)], record.Same)
 }
 
-// slack is how long before its entry a command may have read a clock of its own.
-const slack = time.Minute
+// slack is how long before its entry a command may have read a clock of its own, in records
+// of a Sabot that did not have both go by one.
+var slack = []time.Duration{0, time.Minute, record.MostDrift}
 
-// about carries out a command that goes by the clock, which somebody at the table may have
-// read just before the entry was made.
+// about carries out a command that goes by the clock.
 func (r *redoing) about(command func(now time.Time) ([]record.Fact, error)) ([]record.Fact, error) {
-	return r.either(
-		func() ([]record.Fact, error) { return command(r.then.At.Add(-slack)) },
-		func() ([]record.Fact, error) { return command(r.then.At) },
-	)
+	var at []func() ([]record.Fact, error)
+	for _, before := range slack {
+		at = append(at, func() ([]record.Fact, error) { return command(r.then.At.Add(-before)) })
+	}
+	return r.either(at...)
 }
 
 // run are the facts from the first on that are of its kind and of which something holds.

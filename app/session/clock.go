@@ -41,7 +41,7 @@ func (t *Table) clockBack() error {
 	if err := t.house.clockBack(t.State.Last()); err != nil {
 		return err
 	}
-	now := t.house.stampTime()
+	now := t.Now()
 	if f, drifted := record.Drifted(now, t.State.Last()); drifted {
 		return t.enter(now, []record.Fact{f})
 	}

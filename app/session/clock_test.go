@@ -4,6 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"sabot/games"
+	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -96,4 +98,24 @@ func TestClockDriftIsJudged(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A clock that is put right by less than is told has commands and entries go by one time: of
+// the gaming day that the house is in by then, and with the notice that the table gives.
+func TestClockPutRightAtAnOpening(t *testing.T) {
+	n := newNight(t)
+	wall := n.house.State.Wall(n.clock.Now())
+	begins := time.Date(wall.Year(), wall.Month(), wall.Day()+1, 0, n.house.State.Particulars().Begins, 0, 0, wall.Location())
+	n.clock.Pass(begins.Add(2 * time.Minute).Sub(n.clock.Now()))
+	if _, err := n.house.SignOn("110000"); !people.RefusedFor(err, people.WrongPIN) {
+		t.Fatal(err)
+	}
+	n.clock.Pass(-4 * time.Minute)
+	opener := people.DemoFloat()
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
+		now := n.table.Now()
+		return t.AnnounceLimits(map[string]games.Limit{"pair": {Min: 1000, Max: 10000}}, now.Add(time.Duration(t.Settings.Notice)*time.Minute), &n.elena.Staff, now)
+	}, n.elena)
+	verified(t, n.dir)
 }

@@ -20,7 +20,8 @@ type Table struct {
 	changed func()
 
 	odds  oddsOf
-	whole bool // the state has every hand of the shift
+	doing time.Time // when the command that is carried out is entered; zero where none is
+	whole bool      // the state has every hand of the shift
 }
 
 // OpenTable takes a table and resumes it exactly where its record stops. Errors:
@@ -104,20 +105,24 @@ func (t *Table) Reread() error {
 	return nil
 }
 
-// stampTime is the time for a table's entry: never before the house's last, in which who
-// signs it got their key.
-func (h *House) stampTime() time.Time {
-	if now := h.now(); now.After(h.State.Last) {
-		return now
-	}
-	return h.State.Last
-}
-
 // OnChange is called after everything that changed the table's state.
 func (t *Table) OnChange(f func()) { t.changed = f }
 
-// Now is the time by the house's clock.
-func (t *Table) Now() time.Time { return t.house.now() }
+// Now is the time of an entry that is made now: by the house's clock, and never before what
+// was entered last unless that clock was ahead. It stands while a command is carried out, so
+// that the command and its entries go by one time.
+func (t *Table) Now() time.Time {
+	if !t.doing.IsZero() {
+		return t.doing
+	}
+	now := t.house.now()
+	for _, last := range []time.Time{t.house.State.Last, t.State.Last()} {
+		if _, drifted := record.Drifted(now, last); !drifted {
+			now = record.NotBefore(now, last)
+		}
+	}
+	return now
+}
 
 // House is the house that the table belongs to.
 func (t *Table) House() *House { return t.house }
@@ -142,7 +147,9 @@ func (t *Table) Do(command Command, badges ...people.Badge) error {
 	if err := t.clockBack(); err != nil {
 		return err
 	}
-	now := t.house.stampTime()
+	now := t.Now()
+	t.doing = now
+	defer func() { t.doing = time.Time{} }()
 	if err := t.become(now); err != nil {
 		return err
 	}
@@ -169,7 +176,7 @@ func (t *Table) Due() error {
 	before := t.State.Seq
 	err := t.clockBack()
 	if err == nil {
-		err = t.become(t.house.stampTime())
+		err = t.become(t.Now())
 	}
 	if t.State.Seq != before {
 		t.changed()
@@ -221,8 +228,8 @@ func (t *Table) Opening(croupier, inspector people.Staff, count *record.Float, f
 		}
 		return s.Opening(pit.Start{
 			Set: set, Chips: t.house.State.ChipsOf(s.Name), Croupier: croupier, Inspector: inspector, Count: count, First: first,
-			Day: t.house.State.GamingDay(t.house.State.Wall(t.house.now())),
-		}, t.house.now())
+			Day: t.house.State.GamingDay(t.house.State.Wall(t.Now())),
+		}, t.Now())
 	}
 }
 

@@ -42,7 +42,7 @@ func (a *Run) judgeAnnounced(e *record.Entry, f record.LimitsAnnounced) *record.
 	if !ok || string(handfile.EncodeRules(now)) != string(handfile.EncodeRules(g)) {
 		return a.fail(e.Seq, record.WrongLimits, "it changes more of the rules than the limits")
 	}
-	if f.From < e.At.UnixMilli()+int64(t.Settings.Notice)*60_000 {
+	if f.From < e.At.Add(-record.MostDrift).UnixMilli()+int64(t.Settings.Notice)*60_000 { // its clock may have been put right by so much
 		return a.fail(e.Seq, record.WrongLimits, "it comes with less notice than the table gives")
 	}
 	return nil
