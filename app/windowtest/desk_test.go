@@ -114,7 +114,7 @@ func tryDesk(t testing.TB, size string) *desk {
 	}
 	d := &desk{t: t, display: ":" + strings.TrimSpace(number), runtime: t.TempDir()}
 	start(t, d.command("openbox"))
-	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		if d.command("xdotool", "get_num_desktops").Run() == nil {
 			return d
 		}
@@ -141,10 +141,14 @@ func (d *desk) command(name string, args ...string) *exec.Cmd {
 	return cmd
 }
 
+// patience is how long something may take that is waited for until it is seen: a busy machine
+// is slow, and one that hangs is told in the end.
+const patience = 3 * time.Minute
+
 // until waits for something to become true.
 func (d *desk) until(what string, ok func() bool) {
 	d.t.Helper()
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(8 * time.Millisecond) {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(8 * time.Millisecond) {
 		if ok() {
 			return
 		}

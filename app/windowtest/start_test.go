@@ -73,7 +73,7 @@ func (d *desk) firstFrame(name string, args ...string) time.Duration {
 		_ = cmd.Wait()
 		d.until("the window to go", func() bool { return d.pixel() == empty })
 	}()
-	for ; time.Since(begin) < 30*time.Second; time.Sleep(2 * time.Millisecond) {
+	for ; time.Since(begin) < patience; time.Sleep(2 * time.Millisecond) {
 		if painted() {
 			return time.Since(begin)
 		}
