@@ -34,6 +34,7 @@ type life struct {
 	at    func() int // how many things were done to the disk so far; nil where nothing is noted any more
 	told  map[string][]told
 	files []kept
+	aloud bool // it is said on standard output instead
 }
 
 // told is an entry that was acknowledged, by its hash.
@@ -103,6 +104,14 @@ func (k telling) AppendWith(secrets []record.Secret, entries ...record.Entry) er
 }
 
 func (l *life) tell(entries []record.Entry) {
+	if l.aloud {
+		var lines []byte
+		for _, e := range entries {
+			leaf := seal.Leaf(record.Encode(e))
+			lines = fmt.Appendf(lines, "entry\t%s\t%d\t%x\t%d\n", e.Table, e.Seq, leaf[:], e.At.UnixMilli())
+		}
+		_, _ = os.Stdout.Write(lines) // who hears nothing finds nothing lost
+	}
 	if l.at == nil {
 		return
 	}
@@ -112,6 +121,10 @@ func (l *life) tell(entries []record.Entry) {
 }
 
 func (l *life) keep(path string) error {
+	if l.aloud {
+		_, err := fmt.Printf("file\t%s\n", path)
+		return err
+	}
 	if l.at == nil {
 		return nil
 	}
