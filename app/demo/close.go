@@ -28,6 +28,7 @@ func Close(h *session.House, clock *Clock, name string) (report string, err erro
 	if err := t.Whole(); err != nil {
 		return "", err
 	}
+	p.sees()
 	p.may(func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(0) })
 	p.verifySlips()
 	dealer := p.dealer(t)

@@ -182,6 +182,7 @@ func (p *player) draw() games.Card {
 // hand plays one hand, with a new shoe where little is left of the old one.
 func (p *player) hand() {
 	const cut = 60
+	p.sees()
 	if len(p.shoe) < cut || p.table.State.Phase() == pit.Shoeless {
 		p.shuffle()
 		p.newShoe()

@@ -14,6 +14,7 @@ func (p *player) goOn() {
 	if p.err = p.table.Whole(); p.err != nil {
 		return
 	}
+	p.sees()
 	p.shuffle()
 	p.hole = p.draw()
 	by := p.inspector.Staff
@@ -47,4 +48,11 @@ func (p *player) goOn() {
 		p.err = nil
 		p.cancel("ripresa non possibile")
 	}
+}
+
+// sees has the inspector see what waits for one: of a card that nobody remembers there may be
+// no more in the shoe.
+func (p *player) sees() {
+	by := p.inspector.Staff
+	p.may(func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&by) }, p.inspector)
 }

@@ -87,6 +87,7 @@ func once(n int, err error, half bool, hit *disk.Op) func(int, disk.Op) refusal 
 // room is a disk of so many bytes: it counts what lies in each file, in blocks.
 type room struct {
 	size  int64
+	most  int64 // that ever lay there
 	files map[string]int64
 }
 
@@ -126,6 +127,7 @@ func (r *room) refuse(_ int, o disk.Op) refusal {
 		return refusal{syscall.ENOSPC, true}
 	}
 	r.files[o.Path] = end
+	r.most = max(r.most, sum)
 	return refusal{}
 }
 

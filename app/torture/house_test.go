@@ -148,9 +148,10 @@ const manager = "316931"
 
 // setUp sets the house up, with a second place for its heads.
 func (l *life) setUp() error {
-	if err := l.house.SetUp(plan()); err != nil {
-		return err
-	}
+	return inOrder(func() error { return l.house.SetUp(plan()) }, l.plansProof)
+}
+
+func (l *life) plansProof() error {
 	elena, err := l.house.SignOn(manager)
 	if err != nil {
 		return err

@@ -188,11 +188,11 @@ func (l *life) playsForEver(rng *rand.Rand) error {
 		case 0:
 			err = l.shift(table, rng.Intn(2), rng.Int63())
 		case 1:
-			number := strconv.Itoa(60 + rng.Intn(40))
+			number := strconv.Itoa(500 + rng.Intn(200))
 			err = l.house.EnterStaff(people.NewStaff{Staff: people.Staff{Number: number, Name: "Nina " + number, Role: record.Croupier}, PIN: pinOf(rng)}, elena)
 		case 2:
 			pin, other := pinOf(rng), pinOf(rng)
-			number := strconv.Itoa(100 + rng.Intn(400))
+			number := strconv.Itoa(700 + rng.Intn(200))
 			who := people.NewStaff{Staff: people.Staff{Number: number, Name: "Nino " + number, Role: record.Inspector}, PIN: pin}
 			if err = l.house.EnterStaff(who, elena); err == nil && pin != other {
 				err = l.house.ChangePIN(number+pin, other)
