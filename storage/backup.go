@@ -12,9 +12,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"syscall"
-
-	sqlite3 "modernc.org/sqlite/lib"
 
 	"sabot/pit/record"
 	"sabot/storage/disk"
@@ -39,7 +36,7 @@ func (s *Store) backup(ctx context.Context, file string, holds func(record.Snaps
 		return record.Copy{}, err
 	}
 	if err := s.copyTo(ctx, part); err != nil {
-		return record.Copy{}, errors.Join(reason(err), err, disk.Delete(part))
+		return record.Copy{}, errors.Join(reason(filepath.Dir(part), err), disk.Delete(part))
 	}
 	err = judged(ctx, part, holds)
 	switch {
@@ -87,15 +84,6 @@ func (s *Store) copyTo(ctx context.Context, part string) error {
 	}
 	_, err = db.ExecContext(ctx, `VACUUM INTO ?`, part)
 	return errors.Join(err, done(), db.Close())
-}
-
-// reason is what the system says where SQLite has only its own word for it:
-// syscall.ENOSPC; nil for another reason.
-func reason(err error) error {
-	if isCode(err, sqlite3.SQLITE_FULL) {
-		return syscall.ENOSPC
-	}
-	return nil
 }
 
 // judged has a copy judged that nothing writes to.

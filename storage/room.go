@@ -1,8 +1,32 @@
 package storage
 
-import "sabot/pit/record"
+import (
+	"fmt"
+	"syscall"
+
+	sqlite3 "modernc.org/sqlite/lib"
+
+	"sabot/pit/record"
+)
 
 var _ record.Spacious = (*Store)(nil)
 
 // Room implements record.Spacious: of the disk on which the data directory lies.
 func (s *Store) Room() (free, all uint64, err error) { return room(s.dir) }
+
+// noRoom is what is free at most, in bytes, where a disk refuses a file for want of room.
+const noRoom = 1 << 15
+
+// reason is an error with what the system says where SQLite has only its own word for it: that
+// of a full disk wraps syscall.ENOSPC, also where what did not fit is a file of SQLite's own.
+func reason(dir string, err error) error {
+	full := isCode(err, sqlite3.SQLITE_FULL)
+	if isCode(err, sqlite3.SQLITE_CANTOPEN) || isCode(err, sqlite3.SQLITE_IOERR_SHMSIZE) {
+		free, _, unknown := room(dir)
+		full = unknown == nil && free < noRoom
+	}
+	if full {
+		return fmt.Errorf("%w: %w", syscall.ENOSPC, err)
+	}
+	return err
+}

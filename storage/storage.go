@@ -64,7 +64,7 @@ func Open(dir string) (*Store, error) {
 	}
 	s, err := openFile(dir, path)
 	if err != nil {
-		return nil, fmt.Errorf("opening the record %s: %w", path, err)
+		return nil, fmt.Errorf("opening the record %s: %w", path, reason(dir, err))
 	}
 	return s, nil
 }
@@ -213,11 +213,11 @@ func (s *Store) AppendWith(secrets []record.Secret, entries ...record.Entry) err
 		return s.keepSecrets(secrets)
 	}
 	if err := s.lies.still(); err != nil {
-		return appendError(entries[0], err)
+		return appendError(s.dir, entries[0], err)
 	}
 	stream, err := s.stream(entries[0].Table, true)
 	if err != nil {
-		return appendError(entries[0], err)
+		return appendError(s.dir, entries[0], err)
 	}
 	tree, known := s.treeBefore(stream, entries[0])
 	var at int
@@ -227,7 +227,7 @@ func (s *Store) AppendWith(secrets []record.Secret, entries ...record.Entry) err
 		at, err = s.transact(stream, &tree, known, secrets, entries)
 	}
 	if err != nil {
-		return appendError(entries[at], err)
+		return appendError(s.dir, entries[at], err)
 	}
 	s.keepTree(stream, tree)
 	if entries[0].Table == record.HouseStream {
@@ -331,14 +331,14 @@ func headline(f record.Fact) int64 {
 	return 0
 }
 
-func appendError(e record.Entry, err error) error {
+func appendError(dir string, e record.Entry, err error) error {
 	if err == nil {
 		return nil
 	}
 	if isCode(err, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY) || errors.Is(err, record.ErrConflict) {
 		return fmt.Errorf("entry %d of %s: %w", e.Seq, e.Table, record.ErrConflict)
 	}
-	return fmt.Errorf("entry %d of %s could not be written: %w", e.Seq, e.Table, err)
+	return fmt.Errorf("entry %d of %s could not be written: %w", e.Seq, e.Table, reason(dir, err))
 }
 
 func isCode(err error, code int) bool {

@@ -17,6 +17,7 @@ func (p *player) goOn() {
 	p.sees()
 	p.shuffle()
 	p.hole = p.draw()
+	defer func() { p.shoe = p.shoe[:min(len(p.shoe), p.table.State.CardsLeft())] }() // the shoe ends where it did
 	by := p.inspector.Staff
 	hand := p.table.State.Current
 	switch p.table.State.Phase() {

@@ -3,6 +3,7 @@ package screens
 import (
 	"errors"
 	"strings"
+	"syscall"
 
 	"fyne.io/fyne/v2"
 
@@ -119,6 +120,8 @@ func (s *Station) troublePage(err error) shell.Page {
 		key = "disk_replaced"
 	case errors.Is(err, record.ErrChanged):
 		key = "trouble_changed"
+	case errors.Is(err, syscall.ENOSPC):
+		key = "trouble_full"
 	}
 	choices = append(choices, controls.Choice{Key: "q", Label: s.Text.T("menu_quit"), Do: s.Window.Close})
 	m := controls.NewMenu(controls.Menu{Title: s.Text.T("error_title"), Lead: s.Text.T(key, args), Choices: choices})

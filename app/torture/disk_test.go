@@ -84,7 +84,8 @@ func once(n int, err error, half bool, hit *disk.Op) func(int, disk.Op) refusal 
 	}
 }
 
-// room is a disk of so many bytes: it counts what lies in each file, in blocks.
+// room is a disk of so many bytes: it counts what lies in each file, in blocks. What takes none
+// is never refused: names of files, and memory that is shared.
 type room struct {
 	size  int64
 	most  int64 // that ever lay there
@@ -99,12 +100,10 @@ func (r *room) refuse(_ int, o disk.Op) refusal {
 	}
 	end := r.files[o.Path]
 	switch o.Kind {
-	case disk.Make, disk.MakeFolder:
+	case disk.Make:
 		end = 0
 	case disk.Write:
 		end = max(end, o.At+int64(len(o.Data)))
-	case share:
-		end = max(end, o.At)
 	case disk.Truncate:
 		end = o.At
 	case disk.Rename:
@@ -123,7 +122,7 @@ func (r *room) refuse(_ int, o disk.Op) refusal {
 			sum += blocks(n)
 		}
 	}
-	if sum > r.size && (o.Kind == disk.Make || o.Kind == disk.MakeFolder || end > r.files[o.Path]) {
+	if sum > r.size && end > r.files[o.Path] {
 		return refusal{syscall.ENOSPC, true}
 	}
 	r.files[o.Path] = end
@@ -131,8 +130,8 @@ func (r *room) refuse(_ int, o disk.Op) refusal {
 	return refusal{}
 }
 
-// blocks is how much room so many bytes take, with what names the file.
-func blocks(n int64) int64 { return (n+block-1)/block*block + 512 }
+// blocks is how much room so many bytes take.
+func blocks(n int64) int64 { return (n + block - 1) / block * block }
 
 func (r refusal) String() string {
 	switch {

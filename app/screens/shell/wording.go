@@ -3,6 +3,7 @@ package shell
 import (
 	"cmp"
 	"errors"
+	"syscall"
 
 	"sabot/app/printing"
 	"sabot/app/text"
@@ -33,6 +34,8 @@ func (s *Shell) Wording(err error) string {
 		return s.Text.T("disk_replaced")
 	case errors.Is(err, record.ErrChanged):
 		return s.Text.T("trouble_changed", text.Args{"Error": err})
+	case errors.Is(err, syscall.ENOSPC):
+		return s.Text.T("office_full")
 	}
 	return s.Text.T("office_failed", text.Args{"Error": err})
 }

@@ -2,8 +2,10 @@ package table
 
 import (
 	"database/sql"
+	"fmt"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -213,6 +215,10 @@ func TestDiskIsGone(t *testing.T) {
 	}
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
+	}
+	s.screen.say(fmt.Errorf("entry 9 of LB1 could not be written: %w", syscall.ENOSPC))
+	if !strings.Contains(s.said(), "Il disco è pieno: niente è stato registrato") {
+		t.Errorf("of a full disk: %q", s.said())
 	}
 	refused("Il disco rifiuta: niente è stato registrato")
 	if err := s.Shell.House.Store().Close(); err != nil { // what SQLite writes ahead goes with it

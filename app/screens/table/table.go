@@ -6,6 +6,7 @@ package table
 import (
 	"errors"
 	"strings"
+	"syscall"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -192,6 +193,8 @@ func (t *Table) say(err error) {
 		t.notice = view.Notice{Text: tx.T("disk_replaced"), Bad: true}
 	case errors.Is(err, record.ErrChanged):
 		t.notice = view.Notice{Text: tx.T("trouble_changed", text.Args{"Error": err}), Bad: true}
+	case errors.Is(err, syscall.ENOSPC):
+		t.notice = view.Notice{Text: tx.T("disk_full"), Bad: true}
 	default:
 		t.notice = view.Notice{Text: tx.T("disk_refused", text.Args{"Error": err}), Bad: true}
 	}
