@@ -10,7 +10,7 @@ TEST_PACKAGES := xvfb xauth xdotool openbox imagemagick poppler-utils libnss3-to
 # What the pit is tested on: its programs alone, no cluster of the system's own.
 PIT_PACKAGES := postgresql
 
-.PHONY: run test check hands window bench bench-verify bench-report bench-office bench-log bench-pit bench-start bench-year misdeals keys days torture-pit build deps-build deps-test deps-pit clean
+.PHONY: run test check hands window bench bench-verify bench-report bench-office bench-log bench-pit bench-start bench-year misdeals keys days torture torture-pit build deps-build deps-test deps-pit clean
 
 run: deps-build ## open Sabot's window
 	$(GO) run ./app $(ARGS)
@@ -39,6 +39,9 @@ days: ## 10,000 days of any keys at a table: money is conserved, the fold is the
 
 torture-pit: deps-pit ## eight tables at full speed, two pits and the database, killed and cut off at random for 30 minutes; LENGTH=5m takes less
 	CGO_ENABLED=0 SABOT_TORTURE_PIT=$(or $(LENGTH),30m) $(GO) test -count=1 -v -timeout 3h -run TestKilledAndCut ./app/centre
+
+torture: ## 1,000 kills, 1,000 power cuts, stops and failures at every write, 200 full disks; the counts in a table. Some 20 minutes
+	SABOT_TORTURE=1 CGO_ENABLED=0 $(GO) test -count=1 -v -timeout 3h ./app/torture
 
 build: deps-build ## both programs into dist/
 	mkdir -p dist

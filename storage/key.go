@@ -113,6 +113,9 @@ func readKey(path string) (*seal.Key, error) {
 	}
 	words := string(text)
 	if filepath.Base(path) == waitingFile {
+		if strings.Trim(words, "\x00\r\n ") == "" { // a power cut left its name alone: nothing is sealed with it
+			return nil, fmt.Errorf("the key %s holds nothing: %w", path, fs.ErrNotExist)
+		}
 		waits := false
 		if words, waits = strings.CutPrefix(words, waitingLine); !waits {
 			return nil, fmt.Errorf("%w: %s is no key that waits: its right name may be %s", record.ErrKeyLost, path, KeyFile)

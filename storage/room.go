@@ -18,15 +18,19 @@ func (s *Store) Room() (free, all uint64, err error) { return room(s.dir) }
 const noRoom = 1 << 15
 
 // reason is an error with what the system says where SQLite has only its own word for it: that
-// of a full disk wraps syscall.ENOSPC, also where what did not fit is a file of SQLite's own.
+// of a full disk wraps syscall.ENOSPC, also where what did not fit is a file of SQLite's own; that
+// of a damaged file says what to do.
 func reason(dir string, err error) error {
 	full := isCode(err, sqlite3.SQLITE_FULL)
 	if isCode(err, sqlite3.SQLITE_CANTOPEN) || isCode(err, sqlite3.SQLITE_IOERR_SHMSIZE) {
 		free, _, unknown := room(dir)
 		full = unknown == nil && free < noRoom
 	}
-	if full {
+	switch {
+	case full:
 		return fmt.Errorf("%w: %w", syscall.ENOSPC, err)
+	case isCode(err, sqlite3.SQLITE_CORRUPT), isCode(err, sqlite3.SQLITE_NOTADB):
+		return fmt.Errorf("%w: the file is damaged: put it back as it was, or have sabotctl restore put a backup into an empty directory", err)
 	}
 	return err
 }

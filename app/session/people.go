@@ -1,6 +1,7 @@
 package session
 
 import (
+	"bytes"
 	"crypto/x509"
 	"encoding/base64"
 	"errors"
@@ -16,14 +17,24 @@ import (
 // whoever has it can issue certificates.
 const authorityFile = "authority.pem"
 
+// ErrAuthorityDamaged is the error of an authority whose file cannot be read.
+var ErrAuthorityDamaged = errors.New("the house's authority, " + authorityFile + " in the data directory, is damaged: put it back with sabotctl recover, " +
+	"or take the file away: another authority is made then, and what this one certified stays trusted")
+
 // authority is the house's certificate authority, made under the house's name where there
 // is none yet. Whether the record names it is for certifying to see.
 func (h *House) authority(name string) (sign.Identity, error) {
 	text, err := h.store.Kept(authorityFile)
+	if err == nil && len(bytes.Trim(text, "\x00\r\n ")) == 0 { // a power cut left its name alone
+		return h.newAuthority(name)
+	}
 	if err == nil {
 		authority, err := sign.ParsePEM(text)
-		if err != nil || !h.endsSoon(authority.Certificate.NotAfter) {
-			return authority, err
+		if err != nil {
+			return sign.Identity{}, fmt.Errorf("%w: %w", ErrAuthorityDamaged, err)
+		}
+		if !h.endsSoon(authority.Certificate.NotAfter) {
+			return authority, nil
 		}
 		return h.newAuthority(name) // what the old one signed stays trusted
 	}

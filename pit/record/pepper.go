@@ -46,18 +46,18 @@ func (p Pepper) Text() string {
 	return pepperForm + "+" + p.ID() + "+" + base64.StdEncoding.EncodeToString(p)
 }
 
-// errNoPepper is the error of a text that is not what Text writes.
-var errNoPepper = errors.New("that is no pepper of Sabot, or not a whole one")
+// ErrNoPepper is the error of a text that is not what Text writes.
+var ErrNoPepper = errors.New("that is no pepper of Sabot, or not a whole one")
 
 // ReadPepper is the inverse of Text, with blanks around it or none.
 func ReadPepper(text string) (Pepper, error) {
 	parts := strings.SplitN(strings.TrimSpace(text), "+", 3)
 	if len(parts) != 3 || parts[0] != pepperForm {
-		return nil, errNoPepper
+		return nil, ErrNoPepper
 	}
 	p, err := base64.StdEncoding.DecodeString(parts[2])
 	if err != nil || len(p) != pepperLength || Pepper(p).ID() != parts[1] {
-		return nil, errNoPepper
+		return nil, ErrNoPepper
 	}
 	return p, nil
 }

@@ -6,6 +6,7 @@ import (
 	"syscall"
 
 	"sabot/app/printing"
+	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
@@ -34,6 +35,10 @@ func (s *Shell) Wording(err error) string {
 		return s.Text.T("disk_replaced")
 	case errors.Is(err, record.ErrChanged):
 		return s.Text.T("trouble_changed", text.Args{"Error": err})
+	case errors.Is(err, record.ErrNoPepper):
+		return s.Text.T("trouble_pepper", text.Args{"Error": err})
+	case errors.Is(err, session.ErrAuthorityDamaged):
+		return s.Text.T("trouble_authority")
 	case errors.Is(err, syscall.ENOSPC):
 		return s.Text.T("office_full")
 	}
