@@ -27,7 +27,7 @@ func TestPowerCuts(t *testing.T) {
 	played := w.count()
 	for round := range times(3, 1) {
 		for i, table := range tables() {
-			must(t, l.shift(table, times(40, 6), int64(10*round+i)))
+			must(t, l.shift(table, times(12, 6), int64(10*round+i)))
 		}
 	}
 	now := l.clock.Now()
