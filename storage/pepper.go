@@ -37,8 +37,12 @@ func (s *Store) Pepper() (record.Pepper, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.pepper, err = ensurePepper(path)
-	return s.pepper, err
+	pepper, err := ensurePepper(path)
+	if err != nil {
+		return nil, err // one that is on no disk would seal keys that nobody opens again
+	}
+	s.pepper = pepper
+	return pepper, nil
 }
 
 // ensurePepper is the pepper in a file, made where there is none.
