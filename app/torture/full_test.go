@@ -38,7 +38,7 @@ func TestFullDisksMounted(t *testing.T) {
 	} else {
 		must(t, unmount())
 	}
-	const least, most = 16 << 10, 3 << 20
+	const least, most = 16 << 10, 1150 << 10 // what an evening needs
 	for i := 0; i < sizes; i += times(1, 9) {
 		root := t.TempDir()
 		unmount, err := mount(root, least+(most-least)*int64(i)/sizes)
@@ -95,6 +95,7 @@ func evenings(t *testing.T, root, what string, on func(*life) (enlarge func() er
 		must(t, dead)
 		return
 	}
+	must(t, enlarge()) // for what comes after the evening
 	var looked int
 	var lost error
 	if dead == nil {
