@@ -69,6 +69,10 @@ bench-pit: deps-pit ## 100 tables at 100 times their pace ship to a pit: lag (li
 bench-start: deps-test ## exec to first frame beside a minimal Fyne window
 	SABOT_BENCH_START=1 $(GO) test -count=1 -v -timeout 60m -run FirstFrame ./app/windowtest
 
+.PHONY: bench-floor
+bench-floor: ## a frame of the floor with a hundred tables at each of which something has just happened, and reading what is new
+	CGO_ENABLED=0 $(GO) test -run '^$$' -bench . -benchtime 60x ./app/screens/floor
+
 bench-year: deps-test ## the same with a year of one table (400,000 hands) behind it: 1.5 GB, some minutes
 	SABOT_BENCH_START=1 SABOT_BENCH_HANDS=400000 $(GO) test -count=1 -v -timeout 60m -run FirstFrame ./app/windowtest
 

@@ -29,6 +29,7 @@ func run() int {
 	data := flag.String("data", "", "`directory` of the record (default: SABOT_DATA, else the user's data directory)")
 	table := flag.String("table", "", "`name` of the table this program stands at")
 	lang := flag.String("lang", "", "language: it, de, fr, en (default: the house's)")
+	floor := flag.Bool("floor", false, "all tables of the house at once: it stands at none, and takes none")
 	full := flag.Bool("fullscreen", false, "full screen without window frame")
 	demo := flag.Bool("demo", false, "with no data: set a demo house up and go straight to its table")
 	flag.Usage = func() {
@@ -47,7 +48,7 @@ func run() int {
 		return 2
 	}
 
-	options := screens.Options{Table: *table, Language: *lang, Demo: *demo}
+	options := screens.Options{Table: *table, Language: *lang, Demo: *demo, Floor: *floor}
 	if err := options.Check(); err != nil {
 		fmt.Fprintf(os.Stderr, "sabot: %v\n", err)
 		return 2
@@ -58,7 +59,7 @@ func run() int {
 	}
 	options.Broke, options.Running = crashes(dir), session.Running
 	// The record is read while the window system starts.
-	loading := session.Begin(dir, *table, time.Now)
+	loading := session.Begin(dir, *table, !*floor, time.Now)
 	if dir, err := os.UserCacheDir(); err == nil { // a new account has none, and Fyne makes no more than its own folder in it
 		_ = os.MkdirAll(dir, 0o700) // without one it goes on
 	}

@@ -272,7 +272,7 @@ func (d *Desk) kinds(size fyne.Size) {
 		return
 	}
 	n := float32(len(d.shown.Kinds))
-	wide := d.wide(d.shown.Kinds, 17, size.Width-x-deskEdge*u-gap*(n-1))
+	wide := keysWide(u, d.shown.Kinds, 17, 28, size.Width-x-deskEdge*u-gap*(n-1))
 	at := x - gap
 	w := float32(0)
 	for i, k := range d.shown.Kinds {
@@ -292,12 +292,12 @@ func (d *Desk) kinds(size fyne.Size) {
 	}
 }
 
-// wide is how wide each of the keys in a row is: a longer word has a wider key.
-func (d *Desk) wide(keys []DeskKey, letters, room float32) []float32 {
-	u := d.Board.Unit
+// keysWide is how wide each of the keys in a row is that have so much room: a longer word has
+// a wider key. Beside says what stands beside the word, in units.
+func keysWide(u float32, keys []DeskKey, letters, beside, room float32) []float32 {
 	wide := make([]float32, len(keys))
 	for i, k := range keys {
-		wide[i] = Text(k.Label, letters*u, nil, true, 0).MinSize().Width + 28*u
+		wide[i] = Text(k.Label, letters*u, nil, true, 0).MinSize().Width + beside*u
 		room -= wide[i]
 	}
 	for i := range wide {
@@ -331,7 +331,7 @@ func (d *Desk) foot(size fyne.Size) {
 		return
 	}
 	gap, n := 8*u, float32(len(d.shown.Acts))
-	wide := d.wide(d.shown.Acts, 20, size.Width-2*deskEdge*u-gap*(n-1))
+	wide := keysWide(u, d.shown.Acts, 20, 28, size.Width-2*deskEdge*u-gap*(n-1))
 	x := deskEdge * u
 	for i, k := range d.shown.Acts {
 		b.key(x, y+38*u, wide[i], 70*u, k.Label, k.Key, plainKey, k.Do)

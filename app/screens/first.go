@@ -83,7 +83,7 @@ func (s *Station) pickPage() shell.Page {
 		}
 		choices = append(choices, controls.Choice{Label: t.Name, About: about, Do: func() { s.openTable(t.Name) }})
 	}
-	choices = append(choices, s.officeChoice(func() { s.Show(s.pickPage()) }))
+	choices = append(choices, s.officeChoice(func() { s.Show(s.pickPage()) }), s.floorChoice(func() { s.Show(s.pickPage()) }))
 	lead := s.greeting
 	if name := s.options.Table; name != "" {
 		if _, there := s.House.State.TableNamed(name); !there || s.House.State.Retired(name) {
@@ -97,6 +97,11 @@ func (s *Station) pickPage() shell.Page {
 // officeChoice opens the office, for which no table is taken; back is where one is.
 func (s *Station) officeChoice(back func()) controls.Choice {
 	return controls.Choice{Key: "0", Label: s.Text.T("office_title"), About: s.Text.T("office_about"), Do: func() { s.openOffice(back) }}
+}
+
+// floorChoice opens the floor, for which no table is taken either.
+func (s *Station) floorChoice(back func()) controls.Choice {
+	return controls.Choice{Key: "9", Label: s.Text.T("floor_title"), About: s.Text.T("floor_about"), Do: func() { s.openFloor(back) }}
 }
 
 // troublePage says what keeps Sabot from going on, and offers another table where

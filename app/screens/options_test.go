@@ -24,6 +24,9 @@ func TestOptionsThatCannotBe(t *testing.T) {
 	if err := (Options{Language: "xx"}).Check(); err == nil || !strings.Contains(err.Error(), "it, de, fr, en") {
 		t.Errorf("--lang xx: %v", err)
 	}
+	if err := (Options{Floor: true, Table: "LB1"}).Check(); err == nil || !strings.Contains(err.Error(), "LB1") {
+		t.Errorf("--floor --table LB1: %v", err)
+	}
 	for _, lang := range []string{"", "it", "de", "fr", "en"} {
 		if err := (Options{Language: lang}).Check(); err != nil {
 			t.Errorf("--lang %s: %v", lang, err)

@@ -12,11 +12,13 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/screens/floor"
 	"sabot/app/screens/office"
 	"sabot/app/screens/shell"
 	"sabot/app/screens/table"
 	"sabot/app/session"
 	"sabot/app/text"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -25,6 +27,7 @@ type Options struct {
 	Table    string // the table it stands at; "" to ask
 	Language string // "" for the house's own
 	Demo     bool   // set a demo house up where there is none
+	Floor    bool   // it stands at no table: it shows all of them
 	NewData  string // the data directory that was named and was not there; "" where it was
 	// Heard is written a line to after each key and tap that was dealt with, but not which;
 	// nil for nobody. Who drives the window from outside waits for it.
@@ -39,8 +42,12 @@ type Options struct {
 	clock shell.Clock // nil for the window's own
 }
 
-// Check says what of the options cannot be: a language that Sabot does not speak.
+// Check says what of the options cannot be: a language that Sabot does not speak, a table for
+// who stands at none.
 func (o Options) Check() error {
+	if o.Floor && o.Table != "" {
+		return fmt.Errorf("--floor shows all tables and stands at none: --table %s cannot be", o.Table)
+	}
 	if o.Language != "" && !slices.Contains(text.Languages(), o.Language) {
 		return fmt.Errorf("--lang %q is no language of Sabot: %s", o.Language, strings.Join(text.Languages(), ", "))
 	}
@@ -53,6 +60,7 @@ type Station struct {
 	options  Options
 	table    *table.Table   // nil while none is
 	open     *session.Table // its record
+	floor    *floor.Floor   // while the floor is shown, or the office that was opened from it
 	greeting string         // said once, on the first table that opens
 	backups  backups
 	disk     time.Time // it is not looked at before
@@ -89,6 +97,8 @@ func (s *Station) start() {
 		s.setUpDemo()
 	case !state.SetUp():
 		s.Show(s.firstPage())
+	case s.options.Floor:
+		s.openFloor(func() { s.Show(s.pickPage()) })
 	case named:
 		s.openTable(s.options.Table)
 	case s.options.Table == "" && len(state.Tables) == 1:
@@ -106,7 +116,9 @@ func (s *Station) openTable(name string) {
 		return
 	}
 	s.open = t
-	s.table = table.New(s.Shell, t, table.Ways{Office: func() { s.openOffice(s.backToTable) }, Left: s.left})
+	s.table = table.New(s.Shell, t, table.Ways{
+		Office: func() { s.openOffice(s.backToTable) }, Floor: func() { s.openFloor(s.backToTable) }, Left: s.left,
+	})
 	s.Show(s.table)
 	s.Clock.Later(s.table.ComeBack)
 	if s.greeting != "" {
@@ -131,6 +143,17 @@ func (s *Station) left(err error) {
 // openOffice shows the office to whoever may come in; back is where they came from.
 func (s *Station) openOffice(back func()) { office.Open(s.Shell, back) }
 
+// openFloor shows all tables at once; back is where they came from.
+func (s *Station) openFloor(back func()) {
+	s.floor = floor.Open(s.Shell, floor.Ways{
+		Office: func(who people.Badge, table string, back func()) error { return office.For(s.Shell, who, table, back) },
+		Back: func() {
+			s.floor = nil
+			back()
+		},
+	})
+}
+
 // backToTable shows the table that is open here.
 func (s *Station) backToTable() {
 	s.Show(s.table)
@@ -148,7 +171,11 @@ func (s *Station) quit() {
 
 // Release lets go of the table, for another program to take; the window's clock stops.
 func (s *Station) Release() error {
-	err := errors.Join(s.End(), s.House.Stopped())
+	err := s.End()
+	if s.floor != nil { // who is signed on there may be in the office now
+		err = errors.Join(err, s.floor.Ended())
+	}
+	err = errors.Join(err, s.House.Stopped())
 	s.endShipping()
 	if s.table == nil {
 		return err

@@ -9,13 +9,13 @@ type Loading struct {
 	done  chan struct{}
 }
 
-// Begin opens a data directory, and of its tables the one that is named or the
-// only one, beside whatever the caller does meanwhile.
-func Begin(dir, table string, now func() time.Time) *Loading {
+// Begin opens a data directory, and where the program stands at one of its tables the one that
+// is named or the only one, beside whatever the caller does meanwhile.
+func Begin(dir, table string, stands bool, now func() time.Time) *Loading {
 	l := &Loading{done: make(chan struct{})}
 	go func() {
 		defer close(l.done)
-		if l.house, l.err = Open(dir, now); l.err == nil {
+		if l.house, l.err = Open(dir, now); l.err == nil && stands {
 			l.house.prepare(table)
 		}
 	}()

@@ -10,18 +10,28 @@ import (
 	"sabot/reports"
 )
 
-// EnterOffice is who a code lets into the office; the record says so. Refusals: those of
+// EnterOffice is who a code lets into the office, or has the floor show the house's money; the
+// record says so. Refusals: those of
 // SignOn, WrongRole.
 func (h *House) EnterOffice(code string) (people.Badge, error) {
 	who, err := h.SignOn(code)
 	if err != nil {
 		return people.Badge{}, err
 	}
-	facts, err := h.State.EnterOffice(who.Staff)
-	if err != nil {
+	if err := h.EnterOfficeAs(who); err != nil {
 		return people.Badge{}, err
 	}
-	return who, h.record(who.Number, facts, who)
+	return who, nil
+}
+
+// EnterOfficeAs lets somebody who is signed on elsewhere into the office; the record says so.
+// Refusal: WrongRole.
+func (h *House) EnterOfficeAs(who people.Badge) error {
+	facts, err := h.State.EnterOffice(who.Staff)
+	if err != nil {
+		return err
+	}
+	return h.record(who.Number, facts, who)
 }
 
 // LeaveOffice says that somebody left the office.

@@ -50,10 +50,7 @@ func (o *Office) openDrop() {
 
 // above shows a page above the one that is open; what is pressed there counts as use.
 func (o *Office) above(p shell.Page) {
-	o.shell.Over(watched{p, o.touch})
-	if drawn, ok := p.Content().(*controls.Drawn); ok {
-		drawn.Noticed = o.touch
-	}
+	o.shell.Over(shell.Watched(p, o.touch))
 }
 
 // askReason asks why something is done; what looks like a code is forgotten.

@@ -42,7 +42,7 @@ func TestOfficeCountsADrop(t *testing.T) {
 	s.Slowly(screentest.Codes[record.Croupier] + "\n")
 	s.Says("only an inspector, a manager or the back office may")
 	s.Slowly(screentest.Codes[record.BackOffice] + "\n" + screentest.Codes[record.BackOffice] + "\n")
-	s.Says("two different people")
+	s.Says("Two different people")
 	s.Slowly(screentest.Codes[record.Manager] + "\n")
 	s.Rest()
 	if !strings.Contains(o.notice.Text, "2,450") || !strings.Contains(o.notice.Text, "difference: ") {

@@ -36,10 +36,7 @@ func (o *Office) openHands() {
 // handsOf are the pages of a shift's hands.
 func (o *Office) handsOf(state *pit.Table) shell.HandPages {
 	pages := shell.HandPages{Shell: o.shell, State: state, Over: func(p shell.Page) {
-		o.shell.Over(watched{p, o.touch})
-		if drawn, ok := p.Content().(*controls.Drawn); ok {
-			drawn.Noticed = o.touch
-		}
+		o.shell.Over(shell.Watched(p, o.touch))
 	}}
 	pages.Result = func() {
 		tx := o.shell.Text

@@ -79,6 +79,20 @@ func Open(s *shell.Shell, back func()) {
 	})
 }
 
+// For shows the office to somebody who is signed on in another room, with the shifts of a
+// table; back is where they came from. Refusals: those of EnterOfficeAs.
+func For(s *shell.Shell, who people.Badge, table string, back func()) error {
+	if err := s.House.EnterOfficeAs(who); err != nil {
+		return err
+	}
+	o := newOffice(s, who, back)
+	o.query.Table = table
+	s.Show(o)
+	o.watch()
+	o.readShifts(nil)
+	return nil
+}
+
 func newOffice(s *shell.Shell, who people.Badge, back func()) *Office {
 	o := &Office{shell: s, who: who, back: back, used: s.Clock.Now(), printer: printing.System{}, work: shell.NewWorker(s), desk: controls.NewDesk(), paper: controls.NewPaper()}
 	o.desk.OnChoose = o.chooseLine
@@ -158,28 +172,7 @@ func (o *Office) Ended() error { return o.gone(record.ClosedWindow) }
 
 // over shows an overlay over the office; what is pressed there counts as use.
 func (o *Office) over(p shell.Page) {
-	o.shell.Instead(watched{p, o.touch})
-	if drawn, ok := p.Content().(*controls.Drawn); ok {
-		drawn.Noticed = o.touch
-	}
-}
-
-// watched is a page whose keys somebody notices.
-type watched struct {
-	shell.Page
-	seen func()
-}
-
-// Typed implements shell.Page.
-func (w watched) Typed(r rune) bool {
-	w.seen()
-	return w.Page.Typed(r)
-}
-
-// Key implements shell.Page.
-func (w watched) Key(name fyne.KeyName) bool {
-	w.seen()
-	return w.Page.Key(name)
+	o.shell.Instead(shell.Watched(p, o.touch))
 }
 
 // tell shows a word on what was done.

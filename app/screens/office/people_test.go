@@ -51,7 +51,7 @@ func TestOfficePeople(t *testing.T) {
 		t.Error("who was removed signs on")
 	}
 	o.remove(people.Staff{Number: "31", Name: "Elena Moser"})
-	if !strings.Contains(o.notice.Text, "two different people") {
+	if !strings.Contains(o.notice.Text, "Two different people") {
 		t.Errorf("the manager removes herself: %q", o.notice.Text)
 	}
 	o.remove(people.Staff{Number: "21", Name: "Dario Bianchi"})

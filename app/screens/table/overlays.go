@@ -180,6 +180,7 @@ func (t *Table) openMore() {
 		{Label: tx.T("menu_edge"), Help: tx.T("about_menu_edge"), Off: t.shell.Viewer().Game(state) == nil, Do: t.openEdge},
 		{Label: tx.T("menu_new_limits"), Help: tx.T("about_menu_new_limits"), Off: !state.Open || state.Game == nil, Do: t.openNewLimits},
 		{Label: tx.T("office_service"), Help: tx.T("about_menu_service"), Do: t.openService},
+		{Label: tx.T("floor_title"), Help: tx.T("about_floor_title"), Do: t.ways.Floor},
 	})
 }
 

@@ -73,6 +73,7 @@ func (t *Table) speakTo(who people.Staff) {
 // Ways lead away from a table.
 type Ways struct {
 	Office func()          // to the back office, and back here
+	Floor  func()          // to all tables of the house, and back here
 	Left   func(err error) // elsewhere, once the table was let go of; err says why it was not
 }
 

@@ -12,7 +12,7 @@ import (
 type seat struct {
 	*screentest.Seat
 	screen *Table
-	away   int // how often they went to the office
+	away   int // how often they went to the office or the floor
 }
 
 func newSeat(t *testing.T, table, lang string) *seat {
@@ -51,7 +51,7 @@ func tableOf(t *testing.T, at *screentest.Seat, table, lang string) *seat {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.screen = New(at.Shell, open, Ways{Office: func() { s.away++ }})
+	s.screen = New(at.Shell, open, Ways{Office: func() { s.away++ }, Floor: func() { s.away++ }})
 	t.Cleanup(func() {
 		if err := s.screen.Release(); err != nil {
 			t.Error(err)

@@ -1,0 +1,247 @@
+package controls
+
+import (
+	"image/color"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/theme"
+	"sabot/app/view"
+	"sabot/games/roads"
+)
+
+// drawTiles are the tiles of the page.
+func (t *Tiles) drawTiles(size fyne.Size) {
+	b, u := &t.Board, t.Board.Unit
+	top := (tilesTop + tilesKeys + 12) * u
+	if len(t.shown.Tiles) == 0 {
+		for i, line := range Wrap(t.shown.Empty, 20*u, size.Width-80*u) {
+			b.text(line, 20*u, theme.Quiet, false, 40*u, top+(40+30*float32(i))*u, size.Width-80*u, 30*u, 0)
+		}
+		return
+	}
+	columns, rows := t.grid()
+	w := (size.Width - 2*tilesEdge*u - tilesGap*u*float32(columns-1)) / float32(columns)
+	h := (size.Height - top - tilesFoot*u - tilesGap*u*float32(rows-1)) / float32(rows)
+	first := t.first()
+	for i := first; i < min(first+t.perPage(), len(t.shown.Tiles)); i++ {
+		n := i - first
+		p := tilePen{b: b, x: tilesEdge*u + float32(n%columns)*(w+tilesGap*u), y: top + float32(n/columns)*(h+tilesGap*u), w: w, h: h}
+		number := ""
+		if n < tilesNumber {
+			number = view.Digit(n + 1)
+		}
+		b.About = t.shown.Tiles[i].Name
+		p.draw(&t.shown.Tiles[i], number, i == t.shown.Chosen)
+		b.Area(t.shown.Tiles[i].Name, p.x, p.y, w, h, func() {
+			if i == t.shown.Chosen {
+				t.OnOpen()
+				return
+			}
+			t.OnChoose(i)
+		})
+	}
+	b.About = ""
+}
+
+// tilePen draws one tile.
+type tilePen struct {
+	b          *Board
+	x, y, w, h float32
+	unit       float32 // of its letters
+	at         float32 // where the next line stands
+}
+
+// Lines of a tile, in units of its own.
+const (
+	tileTitle = 26
+	tileLine  = 20
+	tileRoad  = 34 // a road that is lower cannot be read
+)
+
+// Heights from which on a tile has room for more, in units of the screen.
+const (
+	tileMore = 170 // minimum, turnover
+	tileFull = 240 // every figure on a line of its own, with its name
+)
+
+func (p *tilePen) draw(s *ShownTile, number string, chosen bool) {
+	b, u := p.b, p.b.Unit
+	p.unit = u
+	if p.h >= tileFull*u {
+		p.unit = max(u, min(p.w/(200*u), p.h/(tileFull*u), 1.3)*u)
+	}
+	fill, edge, line := theme.Rail, color.Color(nil), float32(0)
+	switch {
+	case !s.Open:
+		fill = theme.KeyOff
+	case s.Stop || len(s.Waits) > 0:
+		edge, line = theme.Warn, 2*u
+	}
+	if chosen {
+		fill, edge, line = theme.Key, theme.Gold, 4*u
+	}
+	b.Add(Rect(p.x, p.y, p.w, p.h, 8*u, fill, edge, line))
+	p.title(s, number)
+	if !s.Open {
+		p.line(s.Game, "", theme.Faint, theme.Faint)
+		return
+	}
+	p.line(s.Place, s.Pace, theme.Text, theme.Quiet)
+	since := theme.Quiet
+	if s.Overdue {
+		since = theme.Warn
+	}
+	p.line(s.Dealer, s.Since, theme.Text, since)
+	switch m := s.Money; {
+	case m == nil:
+		p.line(s.Minimum, s.Boxes, theme.Text, theme.Quiet)
+	case p.h >= tileFull*u:
+		p.line(s.Minimum, s.Boxes, theme.Text, theme.Quiet)
+		p.line(m.Names[0], m.Result, theme.Quiet, MarkColor(m.Mark))
+		p.line(m.Names[1], m.Turnover, theme.Quiet, theme.Text)
+		p.line(m.Names[2], m.Float, theme.Quiet, theme.Text)
+	case p.h >= tileMore*u:
+		p.line(s.Minimum, s.Boxes, theme.Text, theme.Quiet)
+		p.line(m.Result, m.Turnover, MarkColor(m.Mark), theme.Quiet)
+	default:
+		p.line(m.Result, s.Boxes, MarkColor(m.Mark), theme.Quiet)
+	}
+	if !s.Looks || !s.Road || p.room() >= (tileLine+tileRoad)*p.unit || s.Stale {
+		p.waits(s)
+	}
+	if p.room() >= tileRoad*p.unit {
+		p.lastHands(s)
+	}
+	if s.Stale {
+		b.Add(Rect(p.x, p.y, p.w, p.h, 8*u, theme.Over, nil, 0))
+	}
+}
+
+// title is which table it is, and its phase.
+func (p *tilePen) title(s *ShownTile, number string) {
+	b, u, h := p.b, p.unit, tileTitle*p.unit
+	x, w := p.x+8*u, p.w-16*u
+	ink, phase := theme.Text, color.Color(theme.Quiet)
+	switch {
+	case !s.Open:
+		ink = theme.Quiet
+	case s.Stop:
+		phase = theme.Warn
+	}
+	if number != "" {
+		b.words(number, 16*u, theme.Faint, x, p.y+3*u, 12*u, h, 0)
+	}
+	x, w = x+16*u, w-16*u
+	name := s.Name
+	if s.Pinned {
+		name = "★ " + name
+	}
+	left := Text(name, 21*u, ink, true, w)
+	b.Add(Place(left, x, p.y+3*u, w, h, 0))
+	taken := left.MinSize().Width + 6*u
+	if s.New {
+		b.Add(Disc(x+taken+4*u, p.y+3*u+h/2, 5*u, theme.Stop, theme.Text, 1*u))
+		taken += 14 * u
+	}
+	b.words(capital(s.Phase), 16*u, phase, x+taken, p.y+3*u, w-taken, h, 1)
+	p.at = p.y + h + 2*u
+}
+
+// words is a line at one side, cropped where it is too long; it answers how wide it is.
+func (b *Board) words(s string, size float32, ink color.Color, x, y, w, h, align float32) float32 {
+	if s == "" {
+		return 0
+	}
+	line := Text(b.cropped(s, size, w), size, ink, false, 0)
+	b.Add(Place(line, x, y, w, h, align))
+	return line.MinSize().Width
+}
+
+// line is two words, one at each side.
+func (p *tilePen) line(left, right string, ink, quiet color.Color) {
+	u, h := p.unit, tileLine*p.unit
+	x, w := p.x+8*u, p.w-16*u
+	taken := p.b.words(right, 16*u, quiet, x, p.at, w, h, 1)
+	p.b.words(left, 16*u, ink, x, p.at, w-taken-6*u, h, 0)
+	p.at += h
+}
+
+// room is how high what is left below the lines is.
+func (p *tilePen) room() float32 { return p.y + p.h - 6*p.b.Unit - p.at }
+
+// waits is what waits, on a band of its own; the age of all this where it is old. Where no road
+// has room below it a second band does.
+func (p *tilePen) waits(s *ShownTile) {
+	u, h := p.unit, tileLine*p.unit
+	words, fill, ink := s.Waits, theme.Warn, theme.Ink
+	if s.Stale {
+		words, fill, ink = []string{s.Age}, theme.KeyDown, theme.Text
+	}
+	bands := 1
+	if p.room() < (tileLine+1+tileRoad)*u {
+		bands = min(2, int((p.room()+4*p.b.Unit)/h))
+	}
+	for i, word := range words {
+		if i == bands {
+			break
+		}
+		if more := len(words) - bands; i == bands-1 && more > 0 {
+			word += " · +" + view.Digit(more)
+		}
+		p.b.Add(Rect(p.x+4*p.b.Unit, p.at, p.w-8*p.b.Unit, h-1*u, 4*u, fill, nil, 0))
+		p.b.words(word, 16*u, ink, p.x+9*u, p.at, p.w-18*u, h-1*u, 0)
+		p.at += h
+	}
+}
+
+// lastHands are the last results: the big road, or what the house's hand came to.
+func (p *tilePen) lastHands(s *ShownTile) {
+	u := p.unit
+	x, w := p.x+8*u, p.w-16*u
+	if s.Road {
+		if len(s.Good) > 0 && p.room() >= (tileLine+tileRoad)*u {
+			p.line("» "+s.Good[0], "", theme.Gold, theme.Gold)
+		}
+		cell := min(p.room()/roads.Rows, w/14)
+		p.bigRoad(s.Big, x, p.y+p.h-6*p.b.Unit-cell*roads.Rows, w, cell)
+		return
+	}
+	room := p.room()
+	const side = 26
+	n := min(len(s.Last), int(w/(side*u)))
+	y := p.at + max(0, (min(room, 2*side*u)-(side-2)*u)/2)
+	for i, last := range s.Last[len(s.Last)-n:] {
+		cx := x + float32(i)*side*u
+		edge := color.Color(theme.Faint)
+		if last.Mark != view.Plain {
+			edge = MarkColor(last.Mark)
+		}
+		p.b.Add(Rect(cx, y, (side-2)*u, (side-2)*u, 5*u, theme.Night, edge, 1.5*u))
+		p.b.Add(Place(Text(last.Text, 16*u, theme.Text, false, 0), cx, y, (side-2)*u, (side-2)*u, 0.5))
+	}
+}
+
+// bigRoad is the newest part of a big road, without lines: it is read from afar.
+func (p *tilePen) bigRoad(big []roads.BigCell, x, y, w, cell float32) {
+	b := p.b
+	fits := int(w / cell)
+	b.Add(Rect(x, y, float32(fits)*cell, roads.Rows*cell, 2*b.Unit, theme.Paper, nil, 0))
+	columns := 0
+	for _, c := range big {
+		columns = max(columns, c.Column+1)
+	}
+	first := max(0, columns-fits)
+	for _, c := range big {
+		if c.Column < first {
+			continue
+		}
+		cx, cy := x+(float32(c.Column-first)+0.5)*cell, y+(float32(c.Row)+0.5)*cell
+		if c.Winner != roads.Tie {
+			b.Add(Disc(cx, cy, cell*0.42, color.Transparent, sideColor(c.Winner), max(1.5*b.Unit, cell*0.2)))
+		}
+		if c.Ties > 0 {
+			b.Add(stroke(cx-cell*0.36, cy+cell*0.36, cx+cell*0.36, cy-cell*0.36, theme.RoadGreen, max(1.5*b.Unit, cell*0.14)))
+		}
+	}
+}

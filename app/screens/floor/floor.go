@@ -1,0 +1,239 @@
+// Package floor is the floor screen: every table of the house at once, for who answers for
+// many. It takes no table's lease and writes nothing at one. It knows neither a table's screen
+// nor the office.
+package floor
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/controls"
+	"sabot/app/screens/shell"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// Floor is the floor screen. Who is not signed on sees how the tables stand, and nothing of
+// the house's money.
+type Floor struct {
+	shell *shell.Shell
+	ways  Ways
+	look  *session.Floor
+	who   people.Badge // who signed on; nobody without a number
+	spoke func()       // goes back to the language of the place
+	used  time.Time    // last key or tap
+	work  *shell.Worker
+	left  bool
+	asked bool // what is new is being read
+	wrong error
+
+	tab    int
+	sort   order
+	list   []string // names of the tables in the order in which they are shown
+	front  map[string]bool
+	good   map[string]bool // the tables that the tab of Good Roads had when it was looked at
+	chosen string
+	kept   kept
+	notice view.Notice
+	tiles  map[string]*tile
+	felt   *live // the felt that is looked at; nil while none is
+	drawn  *controls.Tiles
+}
+
+// Ways lead away from the floor.
+type Ways struct {
+	Back   func()                                                  // to where they came from
+	Office func(who people.Badge, table string, back func()) error // with the shifts of a table
+}
+
+// Times of the floor.
+const (
+	lookEvery = time.Second      // what is new is read
+	patience  = 10 * time.Minute // nobody need touch anything before who is signed on is signed off
+	untouched = 30 * time.Second // before the tiles are sorted anew by themselves
+)
+
+// The tabs.
+const (
+	allTables = iota
+	goodRoads
+)
+
+// Open shows the floor, and asks who is there.
+func Open(s *shell.Shell, w Ways) *Floor {
+	f := New(s, w)
+	s.Show(f)
+	f.signOn(nil)
+	return f
+}
+
+// New is the floor before anything was read.
+func New(s *shell.Shell, w Ways) *Floor {
+	f := &Floor{
+		shell: s, ways: w, look: s.House.Floor(), used: s.Clock.Now(), work: shell.NewWorker(s), spoke: func() {},
+		tiles: map[string]*tile{}, drawn: controls.NewTiles(), kept: keptHere(),
+	}
+	f.sort = f.kept.sort
+	f.drawn.OnChoose = f.chooseAt
+	f.drawn.OnOpen = f.openTable
+	f.drawn.Noticed = f.touch
+	f.notice = view.Notice{Text: f.t("floor_reading")}
+	f.update()
+	f.read()
+	f.again()
+	return f
+}
+
+func (f *Floor) t(key string, args ...text.Args) string { return f.shell.Text.T(key, args...) }
+
+// Content implements shell.Page.
+func (f *Floor) Content() fyne.CanvasObject { return f.drawn.Drawn }
+
+// Help says what the keys do.
+func (f *Floor) Help() (now, always []view.HelpRow) {
+	return f.shell.Viewer().HelpPage("help_floor"), nil
+}
+
+// touch is a key or a tap: what was said has been read.
+func (f *Floor) touch() {
+	f.used = f.shell.Clock.Now()
+	f.notice = view.Notice{}
+}
+
+// again reads what is new once a while, and sees to what the clock brings about.
+func (f *Floor) again() {
+	f.shell.Clock.After(lookEvery, func() {
+		if f.left {
+			return
+		}
+		idle := f.shell.Clock.Now().Sub(f.used)
+		switch {
+		case f.signedOn() && idle >= patience:
+			f.signOff(record.IdleOffice)
+		case idle >= untouched && f.shell.Base() == shell.Page(f) && f.shell.Overlay() == nil:
+			f.arrange()
+		}
+		f.read()
+		f.update()
+		f.again()
+	})
+}
+
+// read reads what is new beside the window, and at once more as long as the whole of a shift
+// is not known.
+func (f *Floor) read() {
+	if f.asked || f.left {
+		return
+	}
+	f.asked = true
+	look, ending := f.look.Look(), f.shell.Ending
+	f.work.Latest(func() func() {
+		news, err := look(ending)
+		return func() {
+			f.asked = false
+			f.wrong = err
+			if err != nil {
+				if !errors.Is(err, context.Canceled) {
+					f.notice = f.shell.Bad(err)
+					f.update()
+				}
+				return
+			}
+			first := f.look.Heard().IsZero()
+			if f.look.Take(news) {
+				if first {
+					f.notice = view.Notice{}
+				}
+				f.update()
+			}
+			if !f.look.Whole() {
+				f.read()
+			}
+		}
+	})
+}
+
+// Reread forgets what was read, after something broke.
+func (f *Floor) Reread() error {
+	f.look, f.asked, f.felt = f.shell.House.Floor(), false, nil
+	f.tiles = map[string]*tile{}
+	f.work = shell.NewWorker(f.shell)
+	f.read()
+	f.update()
+	return nil
+}
+
+func (f *Floor) signedOn() bool { return f.who.Number != "" }
+
+// signOn asks who is there; then is done with it, nil for nothing.
+func (f *Floor) signOn(then func()) {
+	f.shell.AskCode("floor_title_door", func(pad *controls.Code, code string) {
+		who, err := f.shell.House.EnterOffice(code)
+		if f.shell.RenewsPIN(pad, code, err) {
+			return
+		}
+		if err != nil {
+			pad.Wrong(f.shell.Wording(err))
+			return
+		}
+		f.shell.CloseOverlay()
+		f.who, f.spoke = who, f.shell.SpeakTo(who.Staff)
+		f.touch()
+		f.update()
+		if then != nil {
+			then()
+		}
+	})
+}
+
+// signOff covers the house's money again, and has the record say so.
+func (f *Floor) signOff(why record.SignOffWhy) {
+	err := f.gone(why)
+	if f.shell.Base() == shell.Page(f) {
+		f.shell.CloseOverlay()
+	}
+	f.felt = nil
+	if err != nil {
+		f.notice = f.shell.Bad(err)
+	}
+	f.update()
+}
+
+func (f *Floor) gone(why record.SignOffWhy) error {
+	if !f.signedOn() {
+		return nil
+	}
+	number := f.who.Number
+	f.who = people.Badge{}
+	f.spoke()
+	f.spoke = func() {}
+	return f.shell.House.LeaveOffice(number, why)
+}
+
+// Ended signs off with the window.
+func (f *Floor) Ended() error { return f.gone(record.ClosedWindow) }
+
+// leave signs off; where nobody is signed on it goes back.
+func (f *Floor) leave() {
+	if f.signedOn() {
+		f.signOff(record.LeftOffice)
+		return
+	}
+	f.left = true
+	f.work.Close()
+	f.ways.Back()
+}
+
+// Warn says a word where nothing was done.
+func (f *Floor) Warn(word string) {
+	f.notice = view.Notice{Text: word, Bad: true}
+	f.update()
+}
+
+var _ shell.Page = (*Floor)(nil)

@@ -1,0 +1,105 @@
+package floor
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sabot/app/controls"
+	"sabot/app/felt"
+	"sabot/app/screens/shell"
+	"sabot/app/theme"
+	"sabot/app/view"
+)
+
+// live is the felt of a table as it lies there now. Nothing can be done at it.
+type live struct {
+	table string
+	seen  int // what was drawn, of the table's changes
+	age   string
+	all   *fyne.Container
+	top   *controls.Top
+	felt  *felt.Felt
+	act   *controls.Act
+	foot  *controls.Foot
+}
+
+// openFelt shows the felt of the chosen table.
+func (f *Floor) openFelt() {
+	if f.table() == nil {
+		return
+	}
+	l := &live{table: f.chosen, top: controls.NewTop(), felt: felt.New(), act: controls.NewAct()}
+	l.foot = controls.NewFoot(f.t("floor_only_looked"), []controls.DeskKey{
+		{Label: f.t("office_hands"), Key: "H", Do: f.openHands},
+		{Label: f.t("floor_limits"), Key: "L", Do: f.openLimits},
+		{Label: f.t("close_overlay"), Key: "Esc", Do: f.shell.Back},
+	})
+	l.foot.Noticed = f.touch
+	l.top.OnMenu = f.shell.Back
+	l.all = container.New(liveLayout{}, l.top.Drawn, l.felt.Drawn, l.act.Drawn, l.foot.Drawn)
+	f.felt = l
+	l.update(f)
+	f.over(shell.PageOf(l.all, func(r rune) bool {
+		switch r {
+		case 'h', 'H':
+			f.openHands()
+		case 'l', 'L':
+			f.openLimits()
+		default:
+			return false
+		}
+		return true
+	}, func(name fyne.KeyName) bool {
+		switch name {
+		case fyne.KeyF8:
+			f.openHands()
+		case fyne.KeyF2:
+			f.openLimits()
+		default:
+			return false
+		}
+		return true
+	}))
+}
+
+// update shows what lies there now.
+func (l *live) update(f *Floor) {
+	w := f.look.Table(l.table)
+	if w == nil {
+		return
+	}
+	v := f.shell.ViewerAt(l.table)
+	l.top.Set(v.TopOf(w.State, f.shell.House.Now()))
+	age := ""
+	if tile := f.tiles[l.table]; tile != nil {
+		age = tile.Age
+	}
+	if l.seen == w.Changed && l.age == age {
+		return
+	}
+	l.seen, l.age = w.Changed, age
+	screen := v.Of(w.State, view.Cursor{}, view.Notice{})
+	screen.Felt.Betting = false
+	if age != "" {
+		screen.Notice = view.Notice{Text: age, Bad: true}
+	}
+	l.felt.Set(screen.Felt, theme.Felts()[0])
+	l.act.Set(screen.Act, screen.Notice, screen.Staked, screen.Announced)
+}
+
+// liveLayout divides the screen as a table's is.
+type liveLayout struct{}
+
+func (liveLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(800, 600) }
+
+func (liveLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	u := min(size.Width/1024, size.Height/768)
+	heights := []float32{controls.TopHigh * u, 0, controls.ActHigh * u, controls.FootHigh * u}
+	heights[1] = size.Height - heights[0] - heights[2] - heights[3]
+	y := float32(0)
+	for i, o := range objects {
+		o.Move(fyne.NewPos(0, y))
+		o.Resize(fyne.NewSize(size.Width, heights[i]))
+		y += heights[i]
+	}
+}

@@ -1,0 +1,93 @@
+package floor
+
+import (
+	"sabot/app/controls"
+	"sabot/app/screens/shell"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/app/view"
+)
+
+// table is the one that is chosen, as it was heard last; nil where there is none.
+func (f *Floor) table() *session.Watched {
+	if f.chosen == "" {
+		return nil
+	}
+	return f.look.Table(f.chosen)
+}
+
+// signed does what shows the house's money, once somebody is signed on.
+func (f *Floor) signed(do func()) {
+	if !f.signedOn() {
+		f.signOn(do)
+		return
+	}
+	do()
+}
+
+// openHands are the hands of the chosen table's shift as they lay, as they are now.
+func (f *Floor) openHands() {
+	w := f.table()
+	if w == nil {
+		return
+	}
+	f.signed(func() {
+		if !w.Whole {
+			f.notice = view.Notice{Text: f.t("floor_reading")}
+			f.update()
+			return
+		}
+		state := *w.State
+		pages := shell.HandPages{Shell: f.shell, State: &state, Over: f.over}
+		pages.Result = func() {
+			sheet := controls.NewSheet(controls.Sheet{
+				Title: f.t("report_outcome"), Rows: f.shell.ViewerAt(state.Name).ResultRows(state.Result()), Close: f.shell.LeaveWord(), OnClose: f.shell.Back,
+				Columns: []controls.Column{{Width: 2}, {Width: 1, Align: 1}},
+			})
+			f.over(shell.PageOf(sheet.Drawn, nil, sheet.Key))
+		}
+		pages.List()
+	})
+}
+
+// openReports shows the office with the shifts of the chosen table.
+func (f *Floor) openReports() {
+	if f.chosen == "" {
+		return
+	}
+	f.signed(func() {
+		err := f.ways.Office(f.who, f.chosen, func() {
+			f.shell.Show(f)
+			f.touch()
+			f.update()
+		})
+		if err != nil {
+			f.notice = f.shell.Bad(err)
+			f.update()
+		}
+	})
+}
+
+// openLimits are the limits of the chosen table as they are, and what each spot pays.
+func (f *Floor) openLimits() {
+	w := f.table()
+	if w == nil {
+		return
+	}
+	v := f.shell.ViewerAt(f.chosen)
+	var rows [][]string
+	for _, r := range v.Limits(w.State, nil) {
+		rows = append(rows, []string{r.Spot, r.Min, r.Max, r.Pays})
+	}
+	sheet := controls.NewSheet(controls.Sheet{
+		Title: f.chosen + " · " + f.t("title_limits") + " · " + v.Text.Currency, Rows: rows, Close: f.t("close_overlay"), OnClose: f.shell.Back,
+		Columns: []controls.Column{
+			{Head: f.t("limits_spot"), Width: 1}, {Head: f.t("limits_min"), Width: 1, Align: 1}, {Head: f.t("limits_max"), Width: 1.2, Align: 1},
+			{Head: f.t("limits_pays"), Width: 6.4},
+		},
+	})
+	if c := w.State.NewLimits; c != nil {
+		sheet.Foot = f.t("mark_limits", text.Args{"From": v.Clock(c.From)})
+	}
+	f.over(shell.PageOf(sheet.Drawn, nil, sheet.Key))
+}

@@ -1,0 +1,169 @@
+package floor
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sabot/app/controls"
+	"sabot/app/text"
+	"sabot/app/view"
+)
+
+// redraw puts what is known of the tables into tiles: anew where a table has become another.
+func (f *Floor) redraw() {
+	names := map[string]bool{}
+	for _, set := range f.shell.House.State.InUse() {
+		w := f.look.Table(set.Name)
+		if w == nil {
+			continue
+		}
+		names[set.Name] = true
+		v := f.shell.ViewerAt(set.Name)
+		t := f.tiles[set.Name]
+		if t == nil || t.changed != w.Changed || t.spoken != f.shell.Text.Language || t.money != f.signedOn() {
+			turnover, whole := w.Turnover()
+			figures := &view.Figures{Whole: whole, Turnover: turnover}
+			if w.State.Open {
+				figures.Result = w.State.Result().ByHands
+			}
+			t = &tile{changed: w.Changed, spoken: f.shell.Text.Language, money: f.signedOn(), result: figures.Result, known: whole}
+			if !f.signedOn() {
+				figures, t.known = nil, false // who may not see it learns nothing by the order either
+			}
+			t.Tile = v.Tile(w.State, figures)
+			f.tiles[set.Name] = t
+		}
+		t.pace, _ = w.State.Pace(f.shell.House.Now())
+		v.TileNow(&t.Tile, w.State, w.Heard)
+		if !slices.Contains(f.list, set.Name) {
+			f.list = nil
+		}
+	}
+	maps.DeleteFunc(f.tiles, func(name string, _ *tile) bool { return !names[name] })
+	if f.list == nil && len(f.tiles) > 0 {
+		f.arrange()
+	}
+}
+
+// update shows how the tables stand now.
+func (f *Floor) update() {
+	f.redraw()
+	tiles := f.shown()
+	fresh := f.fresh()
+	shown := controls.TilesView{
+		Title: f.t("floor_title") + " · " + f.shell.House.State.Name, Who: f.whoWord(),
+		Leave: controls.DeskKey{Label: f.t("back_overlay"), Key: "Esc", Do: f.leave},
+		Tab:   f.tab, Sort: int(f.sort), Empty: f.emptyWord(), Acts: f.acts(), Notice: f.notice,
+	}
+	if f.signedOn() {
+		shown.Leave.Label = f.t("office_leave")
+	}
+	for i, t := range tiles {
+		if t.Name == f.chosen {
+			shown.Chosen = i
+		}
+		shown.Tiles = append(shown.Tiles, controls.ShownTile{
+			Tile: t.Tile, Good: f.shell.Viewer().GoodRoads(t.Good, f.kept.off), Pinned: slices.Contains(f.kept.pinned, t.Name), New: fresh[t.Name], Looks: f.tab == goodRoads,
+		})
+	}
+	if len(tiles) > 0 {
+		f.chosen = tiles[shown.Chosen].Name
+		shown.Detail = f.detail(tiles[shown.Chosen])
+	}
+	shown.Tabs = f.tabs()
+	for o := range orders {
+		key := controls.TileKey{DeskKey: controls.DeskKey{Label: f.t([]string{"floor_by_waiting", "floor_by_streak", "floor_by_result", "floor_by_pace"}[o]), Do: func() { f.sortBy(o) }}}
+		if o == f.sort {
+			key.Key, key.New = "S", len(fresh)
+		}
+		shown.Sorts = append(shown.Sorts, key)
+	}
+	f.drawn.Set(shown)
+	if f.felt != nil && f.shell.Overlay() == nil {
+		f.felt = nil // it was left
+	}
+	if f.felt != nil {
+		f.felt.update(f)
+	}
+}
+
+// tabs are all tables, and those with Good Roads: how many, and how many came since that tab
+// was looked at last.
+func (f *Floor) tabs() []controls.TileKey {
+	all, good, fresh := 0, map[string]bool{}, 0
+	for name, t := range f.tiles {
+		if slices.Contains(f.kept.hidden, name) {
+			continue
+		}
+		all++
+		if f.matches(t) {
+			good[name] = true
+			if !f.good[name] {
+				fresh++
+			}
+		}
+	}
+	if f.tab == goodRoads {
+		f.good, fresh = good, 0
+	} else {
+		maps.DeleteFunc(f.good, func(name string, _ bool) bool { return !good[name] }) // what comes again is new again
+	}
+	return []controls.TileKey{
+		{DeskKey: controls.DeskKey{Label: f.t("floor_all", text.Args{"N": all}), Key: "Tab", Do: func() { f.turnTo(allTables) }}},
+		{DeskKey: controls.DeskKey{Label: f.t("title_patterns") + " " + strconv.Itoa(len(good)), Do: func() { f.turnTo(goodRoads) }}, Lit: len(good) > 0, New: fresh},
+	}
+}
+
+func (f *Floor) whoWord() string {
+	clock := f.shell.Viewer().Clock(f.shell.House.Now())
+	if !f.signedOn() {
+		return f.t("floor_covered") + " · " + clock
+	}
+	return f.who.Name + " · " + f.t("role_"+string(f.who.Role)) + " · " + clock
+}
+
+func (f *Floor) emptyWord() string {
+	switch {
+	case f.look.Heard().IsZero():
+		return f.t("floor_reading")
+	case f.tab == goodRoads:
+		return f.t("floor_no_good")
+	}
+	return f.t("floor_all_hidden")
+}
+
+// detail is what the tile of a table has no room for.
+func (f *Floor) detail(t *tile) string {
+	words := []string{t.Name, t.Game}
+	if t.Open {
+		words = append(words, f.shell.Viewer().GoodRoads(t.Good, f.kept.off)...)
+		words = append(words, t.Minimum, t.Boxes, t.Staked)
+		if m := t.Money; m != nil {
+			words = append(words, f.t("floor_result", text.Args{"Amount": m.Result}), f.t("floor_float", text.Args{"Amount": m.Float}))
+			if m.Turnover != "" {
+				words = append(words, f.t("floor_turnover", text.Args{"Amount": m.Turnover}))
+			}
+		}
+		words = append(words, t.Waits...)
+	}
+	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " · ")
+}
+
+// acts are what can be done with the table that is chosen, and the menu.
+func (f *Floor) acts() []controls.DeskKey {
+	pin := "floor_pin"
+	if slices.Contains(f.kept.pinned, f.chosen) {
+		pin = "floor_unpin"
+	}
+	return []controls.DeskKey{
+		{Label: f.t("floor_felt"), Key: "F", Do: f.openFelt},
+		{Label: f.t("office_hands"), Key: "H", Do: f.openHands},
+		{Label: f.t("floor_reports"), Key: "R", Do: f.openReports},
+		{Label: f.t("floor_limits"), Key: "L", Do: f.openLimits},
+		{Label: f.t(pin), Key: "P", Do: f.pin},
+		{Label: f.t("floor_hide"), Key: "X", Do: f.hide},
+		{Label: f.t("office_menu"), Key: "M", Do: f.openMenu},
+	}
+}

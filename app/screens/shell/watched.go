@@ -1,0 +1,32 @@
+package shell
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sabot/app/controls"
+)
+
+// Watched is a page whose keys and taps somebody notices: they count as use of the page below.
+func Watched(p Page, seen func()) Page {
+	if drawn, ok := p.Content().(*controls.Drawn); ok {
+		drawn.Noticed = seen
+	}
+	return watched{p, seen}
+}
+
+type watched struct {
+	Page
+	seen func()
+}
+
+// Typed implements Page.
+func (w watched) Typed(r rune) bool {
+	w.seen()
+	return w.Page.Typed(r)
+}
+
+// Key implements Page.
+func (w watched) Key(name fyne.KeyName) bool {
+	w.seen()
+	return w.Page.Key(name)
+}

@@ -1,0 +1,232 @@
+package view
+
+import (
+	"slices"
+	"time"
+
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/games/roads"
+	"sabot/pit"
+)
+
+// Tile is a table on the floor screen.
+type Tile struct {
+	Name  string
+	Game  string // preset, in words
+	Open  bool
+	Phase string
+	Stop  bool   // the game is paused
+	Place string // shoe and hand
+	Pace  string // hands an hour; "" where it is not known
+	// Dealer deals, Since so long; Overdue says that a relief is due.
+	Dealer, Since string
+	Overdue       bool
+	Boxes         string // in play, of all
+	Staked        string // in the open hand, "" where nothing is
+	Minimum       string // of the main bets, the least; "" for none
+	Money         *TileMoney
+	Road          bool // its game has roads: Big is the big road of the shoe
+	Big           []roads.BigCell
+	Last          []LastTotal // of the house's hand, the oldest first, where the game has no roads
+	Streak        int         // the longest of the shoe
+	Waits         []string    // what somebody has to see to, the most urgent first
+	Urgent        int         // how urgent that is; 0 where nothing waits
+	Good          []string    // names of Good Roads that the shoe shows
+	Age           string      // how old all this is; "" where it is fresh
+	Stale         bool        // it is older than somebody can rely on
+}
+
+// TileMoney are the house's figures of a table, for who may see them.
+type TileMoney struct {
+	Result   string
+	Mark     Mark
+	Turnover string // "" as long as it is not known
+	Float    string
+	Names    [3]string // of the three
+}
+
+// LastTotal is what the house's hand came to in a hand.
+type LastTotal struct {
+	Text string
+	Mark Mark // whether the house won; Plain where that is not shown
+}
+
+// Figures are the sums of a table that a tile shows; Whole is false as long as not every hand
+// of the shift is known.
+type Figures struct {
+	Whole    bool
+	Result   games.Amount // by hands
+	Turnover games.Amount
+}
+
+// lastTotals is how many of them are shown.
+const lastTotals = 8
+
+// Tile is a table as somebody sees it who looks on; figures are nil for who may not see them.
+func (v Viewer) Tile(t *pit.Table, figures *Figures) Tile {
+	tile := Tile{Name: t.Name, Open: t.Open}
+	g := v.game(t)
+	if g != nil {
+		tile.Game = v.Text.T("preset_" + g.Options().Preset)
+		tile.Minimum = v.minimum(g, t.Current.Round)
+	}
+	if !t.Open || g == nil {
+		tile.Phase = v.Text.T("top_closed")
+		return tile
+	}
+	phase := v.Announce(t)
+	tile.Stop = phase.Kind == GamePaused
+	tile.Phase = v.Text.T(phaseWord(t))
+	tile.Place = v.Text.T("top_no_shoe")
+	if t.Shoe > 0 {
+		tile.Place = v.Text.T("tile_place", text.Args{"Shoe": t.Shoe, "Hand": t.Current.Number})
+	}
+	tile.Dealer = v.House.NameOf(t.Croupier)
+	tile.Boxes = v.Text.T("tile_boxes", text.Args{"N": t.InPlay(), "Of": g.Options().Boxes})
+	tile.Staked = v.staked(t)
+	if _, tile.Road = g.(games.TwoSided); tile.Road {
+		shoe := roads.OfShoe(t.Results())
+		tile.Big, tile.Streak = shoe.Big(), shoe.Statistics().Longest
+		tile.Good = shoe.Good(roads.Patterns())
+	} else {
+		tile.Last = v.lastTotals(t, figures != nil)
+	}
+	if figures != nil {
+		tile.Money = v.tileMoney(t, figures)
+	}
+	return tile
+}
+
+// phaseWord is the key of a table's phase in a word.
+func phaseWord(t *pit.Table) string {
+	switch t.Phase() {
+	case pit.Shoeless, pit.Burning:
+		return "tile_shoe"
+	case pit.Betting:
+		return "tile_betting"
+	case pit.Paused, pit.Halted:
+		return "tile_paused"
+	case pit.Paying:
+		return "tile_paying"
+	case pit.Deciding:
+		return "tile_deciding"
+	}
+	return "tile_dealing"
+}
+
+// minimum is the least that may be put on any main bet.
+func (v Viewer) minimum(g games.Game, r games.Round) string {
+	least, limits := games.Amount(0), games.LimitsOf(g, r)
+	for _, s := range g.Spots() {
+		if l := limits[s.Name].Min; s.Main && l > 0 && (least == 0 || l < least) {
+			least = l
+		}
+	}
+	if least == 0 {
+		return ""
+	}
+	return v.Text.T("tile_minimum", text.Args{"Amount": v.Text.Amount(least)})
+}
+
+func (v Viewer) tileMoney(t *pit.Table, f *Figures) *TileMoney {
+	m := &TileMoney{Result: "…", Float: v.Text.T("report_unknown"), Names: [3]string{v.Text.T("floor_by_result"), v.Text.T("report_turnover"), v.Text.T("tile_float")}}
+	if f.Whole {
+		m.Result, m.Mark = v.Text.Signed(f.Result), netMark(f.Result)
+		m.Turnover = v.Text.Amount(f.Turnover)
+	}
+	if tray := t.Tray(); tray.Known {
+		m.Float = v.Text.Amount(tray.Amount)
+	}
+	return m
+}
+
+// lastTotals are the totals of the house's hand in the last hands of the shoe.
+func (v Viewer) lastTotals(t *pit.Table, won bool) []LastTotal {
+	sides := t.Game.Layout().Sides
+	at := sides[len(sides)-1].At
+	var list []LastTotal
+	for i := len(t.History) - 1; i >= 0 && len(list) < lastTotals && t.History[i].Shoe == t.Shoe; i-- {
+		h := &t.History[i]
+		if h.Cancelled != nil {
+			continue
+		}
+		hands := h.Hands()
+		n := slices.IndexFunc(hands, func(hand games.Hand) bool { return hand.At == at })
+		if n < 0 || hands[n].Ranked {
+			continue
+		}
+		last := LastTotal{Text: v.total(hands[n], nil)}
+		if won {
+			last.Mark = netMark(h.House)
+		}
+		list = append(list, last)
+	}
+	slices.Reverse(list)
+	return list
+}
+
+// Ages of what was heard of a table.
+const (
+	tileStale = 30 * time.Second // it is greyed
+	tileLost  = 5 * time.Minute  // it is said when it was heard last
+)
+
+// TileNow puts what goes by the clock on a tile: how long somebody deals, what waits, how old
+// it is. Heard is when the table's record was read last.
+func (v Viewer) TileNow(tile *Tile, t *pit.Table, heard time.Time) {
+	now := v.now()
+	tile.Pace, tile.Since, tile.Overdue, tile.Age, tile.Stale = "", "", false, "", false
+	if pace, known := t.Pace(now); known && t.Open {
+		tile.Pace = v.Text.T("tile_pace", text.Args{"N": pace})
+	}
+	if t.Open {
+		tile.Since, tile.Overdue = text.Length(now.Sub(t.OnDuty)), t.ReliefDue(now)
+	}
+	tile.Waits, tile.Urgent = v.Waits(t)
+	age := now.Sub(heard)
+	tile.Stale = age > tileStale
+	switch {
+	case age > tileLost:
+		tile.Age = v.Text.T("tile_lost", text.Args{"Time": v.Clock(heard)})
+	case tile.Stale:
+		tile.Age = v.Text.T("tile_age", text.Args{"N": int(age.Seconds())})
+	}
+}
+
+// mostUrgent is of what is asked first in Waits.
+const mostUrgent = 10
+
+// Waits is what of a table waits for somebody who does not deal there, the most urgent first,
+// and how urgent that is; 0 where nothing does.
+func (v Viewer) Waits(t *pit.Table) (waits []string, urgent int) {
+	if !t.Open {
+		return nil, 0
+	}
+	now, next := v.now(), mostUrgent
+	add := func(waiting bool, key string, args ...text.Args) {
+		if waiting {
+			waits = append(waits, v.Text.T(key, args...))
+			urgent = max(urgent, next)
+		}
+		next--
+	}
+	count := func(n int, key string) { add(n > 0, key, text.Args{"N": n}) }
+	count(len(t.Alarms), "wait_alarms")
+	add(t.Current.Paused != nil, "wait_paused")
+	add(t.Phase() == pit.Halted, "wait_halted")
+	count(len(t.PayoutsDue()), "wait_payouts")
+	count(len(t.Slips(pit.Requested)), "wait_slips")
+	add(t.ReliefDue(now), "wait_relief", text.Args{"Length": text.Length(now.Sub(t.OnDuty))})
+	idle, long := t.Idle(now)
+	add(long, "wait_idle", text.Args{"Length": text.Length(idle)})
+	due := t.DueCards(now)
+	add(due != "" && t.Shoe > 0, "mark_cards")
+	count(len(t.OpenIncidents()), "mark_incidents")
+	return waits, urgent
+}
+
+// GoodRoads are the names of those Good Roads that are not off, as they are read.
+func (v Viewer) GoodRoads(good, off []string) []string {
+	return v.patterns(slices.DeleteFunc(slices.Clone(good), func(name string) bool { return slices.Contains(off, name) }))
+}

@@ -1,0 +1,68 @@
+package pit
+
+import (
+	"time"
+
+	"sabot/pit/record"
+)
+
+// What somebody asks of a table who answers for many and stands at none.
+
+// LongestDuty is how long a croupier deals at most before a relief is due: houses relieve
+// every 20 to 60 minutes.
+const LongestDuty = time.Hour
+
+// LongestIdle is how long nothing happens at an open table before somebody should look why.
+const LongestIdle = 20 * time.Minute
+
+// Pace is how many hands an hour the table has closed within the last hour, or since it
+// opened where that is less; of a shift that is over, in all of it. False within the first
+// minute.
+func (t *Table) Pace(now time.Time) (hands int, known bool) {
+	from, to := t.Opened, now
+	switch {
+	case !t.Open:
+		to = t.ShutAt
+	case now.Sub(from) > time.Hour:
+		from = now.Add(-time.Hour)
+	}
+	length := to.Sub(from)
+	if t.Shift == 0 || length < time.Minute {
+		return 0, false
+	}
+	n := 0
+	for i := len(t.History) - 1; i >= 0 && !t.History[i].ClosedAt.Before(from); i-- {
+		n++
+	}
+	return int((int64(n)*int64(time.Hour) + int64(length)/2) / int64(length)), true
+}
+
+// InPlay is how many of its boxes have a bet in the open hand; before the first bet, in the
+// hand before.
+func (t *Table) InPlay() int {
+	bets := t.Current.Round.Bets
+	if n := len(t.History); t.Current.Empty() && n > 0 {
+		bets = t.History[n-1].Round.Bets
+	}
+	boxes := map[int]bool{}
+	for _, b := range bets {
+		boxes[b.Box] = true
+	}
+	return len(boxes)
+}
+
+// ReliefDue says that somebody has dealt too long by then.
+func (t *Table) ReliefDue(now time.Time) bool {
+	return t.Open && now.Sub(t.OnDuty) > LongestDuty
+}
+
+// Idle is for how long nothing has happened at an open table; false where that is not long
+// enough to ask why.
+func (t *Table) Idle(now time.Time) (time.Duration, bool) {
+	idle := now.Sub(t.last)
+	return idle, t.Open && idle > LongestIdle
+}
+
+// Forgets says that an entry may change what a closed hand of the shift came to, or begins
+// another shift: what was summed up over its hands is to be summed up anew.
+func Forgets(f record.Fact) bool { return record.RealmOf(f) != record.OfHand }
