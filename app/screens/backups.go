@@ -1,9 +1,11 @@
 package screens
 
 import (
+	"errors"
 	"time"
 
 	"sabot/app/screens/shell"
+	"sabot/app/session"
 )
 
 // backups makes the planned backups beside the window.
@@ -13,9 +15,10 @@ type backups struct {
 }
 
 // backUp makes the planned backup where its hour has passed. One that failed is tried again
-// after a while; the word on it stays until one succeeds.
+// after a while; the word on it stays until one succeeds. One that does not hold is as large as
+// a good one, and lies there: it is tried again when a day has passed.
 func (s *Station) backUp() {
-	const again = 15 * time.Minute
+	const again, faulty = 15 * time.Minute, 24 * time.Hour
 	now := s.House.Now()
 	if s.backups.work.Busy() || now.Before(s.backups.next) || !s.House.State.BackupDue(now) {
 		return
@@ -31,7 +34,10 @@ func (s *Station) backUp() {
 			if known := house.Follow(); err == nil {
 				err = known
 			}
-			if err != nil || !made {
+			switch {
+			case errors.Is(err, session.ErrFaulty):
+				s.backups.next = now.Add(faulty)
+			case err != nil || !made:
 				s.backups.next = now.Add(again)
 			}
 			if p, ok := s.Base().(shell.Ticking); ok {

@@ -1,9 +1,13 @@
 package screens
 
 import (
+	"errors"
 	"time"
 
 	"sabot/app/screens/shell"
+	"sabot/app/session"
+	"sabot/pit/people"
+	"sabot/pit/record"
 )
 
 // keepElsewhere brings out of the machine what is due: the planned backup, the checkpoints.
@@ -15,9 +19,10 @@ func (s *Station) keepElsewhere() {
 // proofs brings the signed heads to their second place beside the window.
 type proofs struct {
 	work *shell.Worker
-	last string    // the head of a closing that was brought last
-	at   time.Time // it was; zero before the first time
-	next time.Time // nothing is tried before
+	plan record.ProofPlanned // that was served
+	last string              // the head of a closing that was brought last
+	at   time.Time           // it was; zero before the first time
+	next time.Time           // nothing is tried before
 }
 
 // due says whether the second place has to have heads that it has not.
@@ -25,7 +30,7 @@ func (s *Station) due(now time.Time) bool {
 	house, p := &s.House.State, &s.proofs
 	plan, planned := house.ProofPlan()
 	if !planned {
-		house.ProofAway = false
+		house.Proof = ""
 		return false
 	}
 	last := ""
@@ -33,7 +38,7 @@ func (s *Station) due(now time.Time) bool {
 		last = heads[len(heads)-1]
 	}
 	every := time.Duration(plan.Every) * time.Minute
-	return p.at.IsZero() || last != p.last || every > 0 && now.Sub(p.at) >= every
+	return p.at.IsZero() || plan != p.plan || last != p.last || every > 0 && now.Sub(p.at) >= every
 }
 
 // deliver brings the signed heads to their second place where some are due. Where that is away
@@ -45,6 +50,7 @@ func (s *Station) deliver() {
 		return
 	}
 	house, last := s.House, ""
+	plan, _ := house.State.ProofPlan()
 	if heads := house.State.LastHeads(); len(heads) > 0 {
 		last = heads[len(heads)-1]
 	}
@@ -54,15 +60,25 @@ func (s *Station) deliver() {
 			_, err = aside.Deliver(s.Ending)
 		}
 		return func() {
-			house.State.ProofAway = err != nil
-			if err != nil {
+			if house.State.Proof = troubleOf(err); err != nil {
 				s.proofs.next = now.Add(again)
 			} else {
-				s.proofs.last, s.proofs.at = last, now
+				s.proofs.plan, s.proofs.last, s.proofs.at = plan, last, now
 			}
 			if p, ok := s.Base().(shell.Ticking); ok {
 				p.Tick()
 			}
 		}
 	})
+}
+
+// troubleOf is what an error of the second place says of it.
+func troubleOf(err error) people.ProofTrouble {
+	switch {
+	case err == nil:
+		return ""
+	case errors.Is(err, session.ErrOtherHead):
+		return people.ProofOther
+	}
+	return people.ProofAway
 }

@@ -94,7 +94,8 @@ func (h *House) tableNames() (names []string) {
 	return names
 }
 
-var errFaulty = errors.New("it does not hold")
+// ErrFaulty is the error of a backup that was written and does not hold.
+var ErrFaulty = errors.New("it does not hold")
 
 // holds audits a copy; the error is its first fault.
 func holds(ctx context.Context, s record.Snapshot, c audit.Check) (entries int64, err error) {
@@ -102,7 +103,7 @@ func holds(ctx context.Context, s record.Snapshot, c audit.Check) (entries int64
 	for _, stream := range all {
 		entries += stream.Entries
 		if stream.Fault != nil && err == nil {
-			err = fmt.Errorf("%w: %w", errFaulty, stream.Fault)
+			err = fmt.Errorf("%w: %w", ErrFaulty, stream.Fault)
 		}
 	}
 	return entries, err
@@ -128,7 +129,7 @@ func causeOf(why error) record.BackupCause {
 		return record.FolderGone
 	case errors.Is(why, fs.ErrPermission), errors.Is(why, syscall.EROFS):
 		return record.FolderClosed
-	case errors.Is(why, errFaulty):
+	case errors.Is(why, ErrFaulty):
 		return record.CopyFaulty
 	case people.RefusedFor(why, people.BadSetting):
 		return record.OwnFolder

@@ -30,7 +30,8 @@ func (h *House) PlanProof(plan record.ProofPlanned, by people.Badge) error {
 }
 
 // Deliver brings the signed heads to the second place: those of closings that are not there
-// yet, and those of now. It answers how many it wrote; none where nobody planned it. Errors:
+// yet, and those of now, also where one of them cannot be brought. It answers how many it
+// wrote; none where nobody planned it. Errors:
 // fs.ErrNotExist for a place that is away, ErrOtherHead, and those of writing.
 func (h *House) Deliver(ctx context.Context) (written int, err error) {
 	if err := h.catchUp(); err != nil {
@@ -51,15 +52,12 @@ func (h *House) Deliver(ctx context.Context) (written int, err error) {
 		if ctx.Err() != nil {
 			return written, ctx.Err()
 		}
-		wrote, err := deliver(plan.Folder, note)
-		if err != nil {
-			return written, err
-		}
-		if wrote {
+		wrote, one := deliver(plan.Folder, note)
+		if err = errors.Join(err, one); wrote && one == nil {
 			written++
 		}
 	}
-	return written, nil
+	return written, err
 }
 
 // deliver writes a head into a folder where it is not there yet.

@@ -101,6 +101,7 @@ func (t *Table) Reread() error {
 	if err != nil {
 		return err
 	}
+	house.Proof, house.Pit = t.house.State.Proof, t.house.State.Pit // no entry says them
 	t.house.State, t.house.tree, *t.State, t.whole = *house, tree, *state, whole
 	return nil
 }

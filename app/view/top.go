@@ -27,8 +27,8 @@ func (v Viewer) TopOf(t *pit.Table, now time.Time) Top {
 		switch {
 		case v.backupFailed():
 			top.Mark = v.Text.T("mark_backup")
-		case v.proofAway():
-			top.Mark = v.Text.T("mark_proof")
+		case v.proofMark() != "":
+			top.Mark = v.Text.T(v.proofMark())
 		case v.pitMark() != "":
 			top.Mark = v.Text.T(v.pitMark())
 		}
@@ -80,7 +80,7 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 	add(due != "" && due != record.FirstCards, "mark_cards")
 	add(len(t.OpenIncidents()) > 0, "mark_incidents", text.Args{"N": len(t.OpenIncidents())})
 	add(v.backupFailed(), "mark_backup")
-	add(v.proofAway(), "mark_proof")
+	add(v.proofMark() != "", v.proofMark())
 	add(v.pitMark() != "", v.pitMark())
 	if c := t.NewLimits; c != nil {
 		add(true, "mark_limits", text.Args{"From": v.Clock(c.From)})
@@ -100,8 +100,14 @@ func (v Viewer) backupFailed() bool {
 	return failed
 }
 
-// proofAway says whether the checkpoints do not come to their second place.
-func (v Viewer) proofAway() bool { return v.House != nil && v.House.ProofAway }
+// proofMark is the mark of checkpoints that do not come to their second place, or contradict
+// what lies there; "" where they do.
+func (v Viewer) proofMark() string {
+	if v.House == nil || v.House.Proof == "" {
+		return ""
+	}
+	return "mark_proof_" + string(v.House.Proof)
+}
 
 // limits is the limits of the main bets in a hand, in one line.
 func (v Viewer) limits(g games.Game, r games.Round) string {

@@ -26,9 +26,9 @@ type House struct {
 	// last one's last, and Certificates those of the staff by number; DER, base64.
 	Authorities []string
 
-	// ProofAway says that the second place of the checkpoints was not there when it was last
-	// tried, or would not have them. No entry says it.
-	ProofAway    bool
+	// Proof is what was wrong with the second place of the checkpoints when it was last tried.
+	// No entry says it.
+	Proof        ProofTrouble
 	Certificates map[string]string
 
 	// Pit is what is wrong with the shipping to the house's pit.

@@ -7,6 +7,15 @@ import (
 	"sabot/pit/record"
 )
 
+// ProofTrouble is what is wrong with the second place of the checkpoints; "" for nothing.
+type ProofTrouble string
+
+// The troubles: it is not there or would not have them; it has another head than the record.
+const (
+	ProofAway  ProofTrouble = "away"
+	ProofOther ProofTrouble = "other"
+)
+
 // proof is what the house knows of where its signed heads go.
 type proof struct {
 	plan  record.ProofPlanned

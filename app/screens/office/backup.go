@@ -52,8 +52,8 @@ func (o *Office) openBackup() {
 	if plan, is := house.BackupPlan(); is {
 		planned = o.t("office_backup_planned", text.Args{"At": hourOf(plan.At), "Folder": plan.Folder})
 	}
-	if house.ProofAway {
-		lead = strings.TrimSpace(lead + "\n" + o.t("office_proof_away"))
+	if house.Proof != "" {
+		lead = strings.TrimSpace(lead + "\n" + o.t("office_proof_"+string(house.Proof)))
 	}
 	o.menu(o.t("office_backup"), lead, append([]controls.Choice{
 		{Key: "B", Label: o.t("office_backup_now"), About: last, Do: o.askBackup},

@@ -14,8 +14,8 @@ import (
 
 // proofNotice is what is wrong with what proves the record elsewhere, in one line.
 func (o *Office) proofNotice() view.Notice {
-	if o.shell.House.State.ProofAway {
-		return view.Notice{Text: o.t("office_proof_away"), Bad: true}
+	if trouble := o.shell.House.State.Proof; trouble != "" {
+		return view.Notice{Text: o.t("office_proof_" + string(trouble)), Bad: true}
 	}
 	if says := o.shell.Viewer().Pit(); says != "" {
 		return view.Notice{Text: says, Bad: true}

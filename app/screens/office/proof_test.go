@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -51,8 +52,13 @@ func TestOfficeProof(t *testing.T) {
 		o.askProofPlan()
 		s.Picture("proof-form-" + lang)
 	}
-	s.Shell.House.State.ProofAway = true
-	if got := o.proofNotice(); !got.Bad || got.Text == "" {
-		t.Errorf("the desk says %q of a place that is away", got.Text)
+	said := map[string]bool{}
+	for _, trouble := range []people.ProofTrouble{people.ProofAway, people.ProofOther} {
+		s.Shell.House.State.Proof = trouble
+		if got := o.proofNotice(); !got.Bad || got.Text == "" || said[got.Text] {
+			t.Errorf("the desk says %q of a place that is %s", got.Text, trouble)
+		} else {
+			said[got.Text] = true
+		}
 	}
 }
