@@ -128,7 +128,7 @@ func (t *Table) openMenu() {
 		{Label: tx.T("title_cash"), Help: tx.T("about_title_cash"), Off: state.Shift == 0, Do: t.openCash},
 		{Label: tx.T("menu_report"), Help: tx.T("about_menu_report"), Off: state.Shift == 0, Do: t.writeReport},
 		{Label: tx.T("title_signing"), Help: tx.T("about_title_signing"), Off: state.Open || state.Shift == 0, Do: t.openSigning},
-		{Label: tx.T(t.moreKey()), Help: tx.T("about_menu_more"), Do: t.openMore},
+		{Label: tx.T("menu_more"), Help: tx.T("about_menu_more"), Do: t.openMore},
 		{Label: tx.T("menu_felt"), Help: tx.T("about_menu_felt"), Do: t.closing(t.changeFelt)},
 		{Label: tx.T("menu_language"), Help: tx.T("about_menu_language"), Do: t.openLanguages},
 		{Label: tx.T("menu_close"), Help: tx.T("about_menu_close"), Off: !between, Do: t.closeTable},
@@ -152,20 +152,11 @@ func (t *Table) changeFelt() {
 	t.Update()
 }
 
-// moreKey is what the menu of the rest is called: with the roads and the commission where
-// the game has them.
-func (t *Table) moreKey() string {
-	if _, baccarat := t.session.State.Game.(games.TwoSided); baccarat {
-		return "menu_more"
-	}
-	return "menu_more_plain"
-}
-
 // openMore is what is done with the shoe, the box and the roads.
 func (t *Table) openMore() {
 	tx, state := t.shell.Text, t.session.State
 	_, baccarat := state.Game.(games.TwoSided)
-	t.menu(tx.T(t.moreKey()), []controls.Choice{
+	t.menu(tx.T("menu_more"), []controls.Choice{
 		{Label: tx.T("menu_cut_card"), Help: tx.T("about_menu_cut_card"), Off: !state.Open, Do: t.closing(t.cutCard)},
 		{Label: tx.T("title_irregularity"), Help: tx.T("about_title_irregularity"), Off: !state.Open, Do: t.openIrregularity},
 		{Label: tx.T("title_incidents"), Help: tx.T("about_title_incidents"), Off: state.Shift == 0, Do: t.openIncidents},
