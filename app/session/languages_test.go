@@ -34,16 +34,17 @@ func TestPagesSayEverything(t *testing.T) {
 			n.must(err)
 			doc, err := e.Draw(n.house.Words(lang))
 			n.must(err)
-			on := map[string]int{}
-			for _, word := range pageWords(t, doc.PDF) {
+			on, words := map[string]int{}, pageWords(t, doc.PDF)
+			for _, word := range words {
 				on[word]++
 			}
+			together := strings.Join(words, "")
 			for _, said := range everyText(r) {
 				for _, word := range strings.Fields(said) {
 					if key.MatchString(word) {
 						t.Errorf("%s in %s: nothing is said for %q", kind, lang, word)
 					}
-					if on[word]--; on[word] < 0 {
+					if on[word]--; on[word] < 0 && (len(word) < 40 || !strings.Contains(together, word)) { // a key goes over two lines
 						t.Errorf("%s in %s: the pages lack %q of %q", kind, lang, word, said)
 					}
 				}

@@ -225,7 +225,7 @@ func TestHeadsComeToTheSecondPlace(t *testing.T) {
 	n.must(os.WriteFile(filepath.Join(place, "LB1-"+nine(head.Size)+"-"+seal.SignerOf(line)+session.CheckpointEnding), []byte(lie), 0o600))
 	for _, lies := range []string{lie, ""} {
 		n.must(os.WriteFile(filepath.Join(place, "LB1-"+nine(head.Size)+"-"+seal.SignerOf(line)+session.CheckpointEnding), []byte(lies), 0o600))
-		n.must(n.house.ApprovePrograms(nil, n.elena)) // the house has a new head
+		n.must(n.house.ApprovePrograms([]record.Program{{Version: nine(int64(len(lies))) + "1", SHA256: strings.Repeat("a", 64)}}, n.elena)) // the house has a new head
 		if written, err := n.house.Deliver(t.Context()); !errors.Is(err, session.ErrOtherHead) || written == 0 {
 			t.Errorf("%q lies there: %v, and %d others come", lies, err, written)
 		}

@@ -55,15 +55,3 @@ func (s *shiftHeads) of(h *House, table string) (*pit.ShiftHeads, error) {
 	}
 	return &heads.ShiftHeads, nil
 }
-
-// byRecordAlone forgets what does not come from the record, and takes no more of it.
-func (s *shiftHeads) byRecordAlone() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.alone = true
-	for table, heads := range s.tables {
-		if heads.read {
-			delete(s.tables, table)
-		}
-	}
-}

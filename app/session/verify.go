@@ -142,7 +142,15 @@ func (v *Verdict) pages(ctx context.Context, base []byte) {
 // VerifyReport judges a signed report by the record of this house: who signed, with
 // which right, that its figures are the record's and that the record has it.
 func (h *House) VerifyReport(pdf []byte) (Verdict, error) {
-	h.heads.byRecordAlone()
+	by, err := h.AsideFor(h.work)
+	if err != nil {
+		return Verdict{}, err
+	}
+	by.heads = h.alone
+	return by.verifyReport(pdf)
+}
+
+func (h *House) verifyReport(pdf []byte) (Verdict, error) {
 	roots, err := h.Roots()
 	if err != nil {
 		return Verdict{}, err
