@@ -100,6 +100,7 @@ func families(t *testing.T) map[string][]string {
 		"setup_wrong_": {"name", "currency", "chips", "tables", "limits", "number", "staff", "pin", "pinrules", "who", "what", "programs", "roles", "address", "licence", "logo", "zone", "begins", "language", "folder", "own_folder", "hour"},
 	}
 	f["office_pit_"], f["mark_pit_"] = constants(t, "pit/people", "PitWhy"), []string{"away", "clock", "refused"}
+	f["office_proof_"], f["mark_proof_"] = constants(t, "pit/people", "ProofTrouble"), constants(t, "pit/people", "ProofTrouble")
 	f["office_backup_"] = constants(t, "pit/record", "BackupCause")
 	f["field_"] = reports.FieldWords()
 	f["report_period_"] = []string{"day", "month", "year"}
