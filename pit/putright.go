@@ -107,7 +107,8 @@ func (t *Table) RelayPreview(laid []record.CardLaid) (Felt, []Difference, error)
 	after.pause(record.HandPaused{Laid: names})
 	after.relayed(record.Entry{}, record.Relaid{Laid: namesOf(felt.staying()), Again: felt.Again, Back: felt.Again})
 	if s, err := t.Game.Settle(after.Round); err == nil {
-		after.Rows = after.NewRows(s)
+		settled := after.NewlySettled(s) // also what one hand of a split box has come to
+		after.Rows, after.Parts = settled.Rows, settled.Parts
 	}
 	return felt, t.Current.Differences(&after), nil
 }

@@ -14,6 +14,7 @@ import (
 type CountLine struct {
 	Chip   string // "25"
 	Typed  string // what its chips are worth, as typed
+	Worth  string // the same as the house writes it, "" for none: of the lines that are not being typed
 	Pieces string
 	Wrong  bool // no multiple of the chip's value
 }
@@ -194,7 +195,11 @@ func (c *Count) lines(shown Counted, x, y, w, h float32) {
 		}
 		b.text(l.Chip, 20*u, theme.Gold, true, x, ly, columns[1]*w-10*u, line-5*u, 1)
 		typed := l.Typed
+		if l.Worth != "" {
+			typed = l.Worth
+		}
 		if i == c.line {
+			typed = l.Typed
 			typed += "_"
 			if !c.begun && l.Typed != "" { // the next digit takes its place
 				b.Add(Rect(x+columns[1]*w+40*u, ly+7*u, (columns[2]-columns[1])*w-44*u, line-19*u, 4*u, theme.KeyDown, nil, 0))

@@ -128,7 +128,7 @@ func (h *Hand) keys(x, y, w float32) {
 	const wide, high, gap = 170, 56, 10
 	const version = 230
 	if h.Shown.Version != "" {
-		b.key(x, y, version*u, high*u, h.Version, "V", mainKey, func() { h.OnVersion() })
+		b.key(x, y, version*u, high*u, h.Version, "V", plainKey, func() { h.OnVersion() })
 		b.text(h.Shown.Version, 19*u, theme.Text, true, x+(version+14)*u, y, 150*u, high*u, 0)
 	}
 	if len(h.Shown.Bets) > h.fits {

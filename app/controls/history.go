@@ -1,6 +1,7 @@
 package controls
 
 import (
+	"image/color"
 	"strconv"
 	"strings"
 	"unicode"
@@ -145,6 +146,10 @@ func (l *History) hand(i int, x, y, w, h float32) {
 	b.text(shown.Time, 19*u, theme.Quiet, false, x+14*u, y+38*u, side*u, 28*u, 0)
 	b.text(l.Staked(shown.Staked), 17*u, theme.Text, false, x+14*u, y+64*u, side*u, 28*u, 0)
 	var lines []string
+	if len(uncrowded(shown.Places)) < len(shown.Places) {
+		lines = Wrap(shown.Aside, 17*u, (side-4)*u)
+	}
+	aside := len(lines)
 	for _, mark := range shown.Marks {
 		lines = append(lines, Wrap(mark, 17*u, (side-4)*u)...)
 	}
@@ -153,7 +158,11 @@ func (l *History) hand(i int, x, y, w, h float32) {
 		lines = append(lines[:room-1], "…")
 	}
 	for n, mark := range lines {
-		b.text(mark, 17*u, theme.Warn, false, x+14*u, y+(90+line*float32(n))*u, side*u, line*u, 0)
+		ink := color.Color(theme.Warn)
+		if n < aside {
+			ink = theme.Text
+		}
+		b.text(mark, 17*u, ink, false, x+14*u, y+(90+line*float32(n))*u, side*u, line*u, 0)
 	}
 	b.lays(shown.Places, shown.Call, x+(side+24)*u, y+6*u, w-(side+34)*u, h-12*u)
 }

@@ -66,7 +66,12 @@ func (t *Top) draw(size fyne.Size) []fyne.CanvasObject {
 		table = short // the game is known by the felt
 	}
 	b.text(table, 19*u, theme.Text, true, x, 2*u, name, half, 0)
-	below := (w - x) * 0.48 // the second line is divided otherwise
+	people := t.shown.People
+	if t.shown.Duty != "" {
+		people += " · " + t.shown.Duty
+	}
+	// The second line is divided otherwise: the limits have what the people leave.
+	below := min((w-x)*0.48, fyne.MeasureText(people, readable*u, fyne.TextStyle{}).Width+2*u)
 	limits := t.shown.Limits
 	if room := w - x - below - 20*u; Fit(limits, readable*u, false, room) < readable*u {
 		limits = text.Tight(limits)
@@ -75,11 +80,7 @@ func (t *Top) draw(size fyne.Size) []fyne.CanvasObject {
 	clock := 74 * u
 	b.text(t.shown.Clock, 22*u, theme.Text, true, w-clock-10*u, 2*u, clock, half, 1)
 	b.text(t.shown.Shoe, 17*u, theme.Text, false, w-right-10*u, 2*u, right-clock-10*u, half, 1)
-	people := t.shown.People
-	if t.shown.Duty != "" {
-		people += " · " + t.shown.Duty
-	}
-	b.text(people, 16*u, theme.Quiet, false, w-below-10*u, half-2*u, below, half, 1)
+	b.text(people, readable*u, theme.Quiet, false, w-below-10*u, half-2*u, below, half, 1)
 	return b.objects
 }
 

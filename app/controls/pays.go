@@ -89,6 +89,10 @@ func (s *Strip) drawPayNow(p view.Pay, x, y, w, h float32) {
 	}
 	size = max(readable*u, min(size, high*0.8))
 	what, _, sum = s.payWide(p.Lines, size)
+	for what+sum+4*u > cw && size > readable*u { // letters shrink before a sum loses its marks
+		size = max(readable*u, size-0.5*u)
+		what, _, sum = s.payWide(p.Lines, size)
+	}
 	if what+sum+4*u > cw {
 		p.Lines = slices.Clone(p.Lines)
 		for i := range p.Lines {
@@ -148,16 +152,20 @@ func (s *Strip) drawPayList(x, y, w, h float32) {
 	rows := max(1, min(n, payLines))
 	line := min(32*u, h/float32(rows))
 	cw := (w - 4*u*float32(columns-1)) / float32(columns)
+	heavy := !slices.ContainsFunc(s.pad.Pays, func(p view.Pay) bool {
+		return s.sumsWide(shortsOf(p.Sums), s.print(line), true) > s.sumsRoom(p, cw, s.print(line))
+	})
 	for i, p := range s.pad.Pays {
-		s.drawTurn(p, x+float32(i/rows)*(cw+4*u), y+float32(i%rows)*line, cw, line)
+		s.drawTurn(p, x+float32(i/rows)*(cw+4*u), y+float32(i%rows)*line, cw, line, heavy)
 	}
 	if s.pad.More > 0 {
 		s.Board.text("+"+view.Digit(s.pad.More), 14*u, theme.Gold, true, x+w-40*u, y+h-15*u, 36*u, 15*u, 1)
 	}
 }
 
-// drawTurn is a turn in one line: the box, who, and what is taken and given.
-func (s *Strip) drawTurn(p view.Pay, x, y, w, h float32) {
+// drawTurn is a turn in one line: the box, who, and what is taken and given, in heavy letters
+// if those of the other lines are.
+func (s *Strip) drawTurn(p view.Pay, x, y, w, h float32, heavy bool) {
 	u := s.Board.Unit
 	fill, ink, stroke := color.Color(theme.Key), color.Color(theme.Text), color.Color(nil)
 	if p.Done {
@@ -177,12 +185,10 @@ func (s *Strip) drawTurn(p view.Pay, x, y, w, h float32) {
 		s.Board.text("✓", size, theme.Faint, true, right-16*u, y, 16*u, h, 1)
 		right -= 17 * u
 	}
-	who := float32(0)
 	if p.Who != "" {
-		who = fyne.MeasureText(p.Who, size, fyne.TextStyle{}).Width + 2*u
-		s.Board.text(p.Who, size, ink, false, left, y, who, h, 0)
+		s.Board.text(p.Who, size, ink, false, left, y, fyne.MeasureText(p.Who, size, fyne.TextStyle{}).Width+2*u, h, 0)
 	}
-	shorts, bold, size := s.fitSums(p.Sums, size, right-left-who-4*u)
+	shorts, bold, size := s.fitSums(p.Sums, size, s.sumsRoom(p, w, size), heavy)
 	for i := len(p.Sums) - 1; i >= 0; i-- {
 		c := MarkColor(p.Sums[i].Mark)
 		if p.Done {
@@ -192,30 +198,6 @@ func (s *Strip) drawTurn(p view.Pay, x, y, w, h float32) {
 		s.Board.text(shorts[i], size, c, bold, right-sw, y, sw+1, h, 1)
 		right -= sw + 6*u
 	}
-}
-
-// fitSums are the sums of a turn as they fit a width without being too small to read:
-// heavy, else light, else without the marks of the thousands.
-func (s *Strip) fitSums(sums []view.PaySum, size, width float32) (shorts []string, bold bool, letter float32) {
-	needs := func(bold bool) float32 {
-		total := -6 * s.Board.Unit
-		for _, short := range shorts {
-			total += fyne.MeasureText(short, size, fyne.TextStyle{Bold: bold}).Width + 6*s.Board.Unit
-		}
-		return total
-	}
-	for _, sum := range sums {
-		shorts = append(shorts, sum.Short)
-	}
-	if needs(true) <= width {
-		return shorts, true, size
-	}
-	if needs(false) > width {
-		for i, short := range shorts {
-			shorts[i] = text.Tight(short)
-		}
-	}
-	return shorts, false, size * min(1, width/needs(false))
 }
 
 // drawTurns is a row of turns over the cards that are due: what is done before the next
@@ -251,7 +233,7 @@ func (s *Strip) drawTiles(pays []view.Pay, x, y, w, h float32) {
 			}
 		}
 		if !p.Laid && (th < 36*u || chips == "") {
-			s.drawTurn(p, tx, ty, tw, th)
+			s.drawTurn(p, tx, ty, tw, th, true)
 			continue
 		}
 		stroke := color.Color(nil)

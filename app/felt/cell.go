@@ -22,7 +22,9 @@ const (
 	threeLines = 52  // what is lower has no room for print, chip and outcome below each other
 	cellGap    = 4
 	chipHigh   = 22
-	besideChip = 55 // a chip of four digits beside a print
+	besideChip = 68 // beside a print: a chip of four digits, and what is about both
+	digitWide  = 11
+	printPad   = 10.5
 	widestChip = 72
 	amountSize = 16.5
 )
@@ -32,7 +34,7 @@ func (f *Felt) drawCell(b *controls.Board, box int, s view.Spot, x, y, w, h floa
 	u := b.Unit
 	f.place(b, box, s, x, y, w, h)
 	line, stroke := 1.2*u, color.Color(theme.FeltLine)
-	if s.Chosen {
+	if s.Chosen && f.shown.Betting {
 		line, stroke = 3*u, theme.Gold
 	}
 	b.Add(controls.Rect(x, y, w, h, 7*u, f.cloth.Spot, stroke, line))
@@ -43,9 +45,9 @@ func (f *Felt) drawCell(b *controls.Board, box int, s view.Spot, x, y, w, h floa
 		s.Word = ""
 	}
 	const stripe = 6 // above and below it
-	c := cell{b: b, spot: s}
+	c := cell{b: b, spot: s, heavy: f.heavy}
 	c.lost, c.won = outcomes(s)
-	left, room := x+8*u, w-10.5*u
+	left, room := x+8*u, w-printPad*u
 	c.above = c.wide() > room
 	chip := chipWide(s, u)
 	striped := h - 2*stripe*u
@@ -86,6 +88,7 @@ type cell struct {
 	b         *controls.Board
 	spot      view.Spot
 	lost, won string
+	heavy     bool // its print is
 	above     bool // what was lost stands beside the print: the last line has no room for both
 }
 
@@ -113,7 +116,7 @@ func (c *cell) print(x, y, w, h float32) {
 		c.b.Add(controls.Place(lost, x, y, w, h, 1))
 		w -= lost.MinSize().Width + 4*u
 	}
-	if label := short(c.spot.Label, readable*u, ink, w); w > 0 && label.TextSize >= readable*u {
+	if label := short(c.spot.Label, readable*u, ink, c.heavy, w); w > 0 && label.TextSize >= readable*u {
 		c.b.Add(controls.Place(label, x, y, w, h, 0))
 	}
 }
@@ -189,14 +192,19 @@ func drawChip(b *controls.Board, s view.Spot, x, y, w, h float32) {
 	b.Add(controls.Place(amount, x, y, w, h, 0.5))
 }
 
-// short is a word of that size; where it does not fit, as much of it as does, with a point.
-func short(s string, size float32, ink color.Color, width float32) *canvas.Text {
+// short is a word of that size, in heavy letters if it may be and they fit; where none do,
+// as much of it as does, with a point.
+func short(s string, size float32, ink color.Color, heavy bool, width float32) *canvas.Text {
 	for word := []rune(s); ; word = word[:len(word)-1] {
 		cut := string(word)
 		if len(cut) < len(s) {
 			cut += "."
 		}
-		if t := fit(cut, size, ink, width); t.TextSize >= size || len(word) < 3 {
+		t := controls.Text(cut, size, ink, heavy, width)
+		if heavy && t.TextSize < size {
+			t = controls.Text(cut, size, ink, false, width)
+		}
+		if t.TextSize >= size || len(word) < 3 {
 			return t
 		}
 	}

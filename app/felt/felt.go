@@ -25,6 +25,7 @@ type Felt struct {
 	shown view.Felt
 	cloth theme.Felt
 	board controls.Board
+	heavy bool // the prints of the boxes
 }
 
 // New is an empty felt.
@@ -77,6 +78,7 @@ func (f *Felt) draw(size fyne.Size) []fyne.CanvasObject {
 	}
 	width := (size.Width - gap*u) / float32(n)
 	high := f.boxHigh(width-gap*u) * u
+	f.heavy = f.heavyPrints(width - gap*u)
 	drop := min(64*u, max(0, size.Height-high-8*u))
 	if f.hasPanel() {
 		drop = min(max(8*u, size.Height-high-140*u), 34*u, drop)
@@ -151,23 +153,6 @@ func (f *Felt) rows(box view.Box) [][]view.Spot {
 	return rows
 }
 
-// rowHigh is how high the spots of a row are, in units: where each has room for a chip
-// beside its print they are low.
-func (f *Felt) rowHigh(row []view.Spot, w float32) float32 {
-	u := f.board.Unit
-	for _, s := range row {
-		if controls.Text(s.Label, readable*u, nil, false, 0).MinSize().Width+(besideChip+13)*u > cellsWide(row, w, u) {
-			return highCell
-		}
-	}
-	return lowCell
-}
-
-// cellsWide is how wide each spot of a row is in a box so wide.
-func cellsWide(row []view.Spot, w, u float32) float32 {
-	return (w - 3*u*float32(len(row)-1)) / float32(len(row))
-}
-
 // stacked says that the cards are not the boxes': the hands lie below.
 func (f *Felt) stacked() bool { return f.shown.Shared }
 
@@ -221,7 +206,7 @@ func (f *Felt) drawHandsOf(b *controls.Board, box view.Box, x, head, y, w float3
 func (f *Felt) drawHeader(b *controls.Board, box view.Box, x, y, w float32) {
 	u := b.Unit
 	fill, ink := color.Color(theme.FeltLine), color.Color(theme.Ink)
-	if box.Chosen || box.Lit {
+	if box.Chosen && f.shown.Betting || box.Lit {
 		fill = theme.Gold
 	} else if box.Out {
 		fill = color.NRGBA{0xff, 0xff, 0xff, 0x28}

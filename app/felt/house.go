@@ -2,6 +2,7 @@ package felt
 
 import (
 	"image/color"
+	"slices"
 
 	"fyne.io/fyne/v2"
 
@@ -127,12 +128,21 @@ func (f *Felt) drawPanel(b *controls.Board, size fyne.Size, top float32) {
 	}
 	w := (size.Width-hands*u)/2 - 14*u
 	y := top - 8*u
-	b.Add(controls.Place(controls.Text(f.shown.PanelTitle, 17*u, theme.Gold, true, w), 6*u, y, w, title*u, 0))
+	ink := color.Color(theme.Gold)
+	if !f.shown.Betting { // the next act is elsewhere
+		ink = theme.Text
+	}
+	b.Add(controls.Place(controls.Text(f.shown.PanelTitle, 17*u, ink, true, w), 6*u, y, w, title*u, 0))
 	y += title * u
 	perSide := columns
 	rows := (n + 2*perSide - 1) / (2 * perSide)
 	sw := (w - between*u*float32(perSide-1)) / float32(perSide)
 	sh := min(highCell*u, (size.Height-y)/float32(rows)-between*u)
+	room := sw - printPad*u
+	if sw >= longCell*u {
+		room -= besideChip*u + 60*u
+	}
+	f.heavy = !slices.ContainsFunc(f.shown.Panel, func(s view.Spot) bool { return f.printWide(s, true) > room })
 	for i, s := range f.shown.Panel {
 		column, row := i%(2*perSide), i/(2*perSide)
 		x := 6*u + float32(column)*(sw+between*u)

@@ -65,11 +65,15 @@ func drawSum(b *controls.Board, sum string, x, y, w float32) {
 		return
 	}
 	u := b.Unit
-	b.Add(controls.Disc(x+sumRing*u, y+sumHigh*u/2, sumRing*u, nil, theme.Gold, 2.5*u))
 	amount := controls.Text(sum, sumSize*u, theme.Gold, true, 0)
 	if room := w - (2*sumRing+3)*u; w > 0 && amount.MinSize().Width > room {
 		amount = fit(sum, readable*u, theme.Gold, room)
+		if whole := controls.Text(sum, readable*u, theme.Gold, false, w); amount.Text != sum && whole.TextSize >= readable*u {
+			b.Add(controls.Place(whole, x, y, 0, sumHigh*u, 0)) // the amount as the house writes it rather than the chip
+			return
+		}
 	}
+	b.Add(controls.Disc(x+sumRing*u, y+sumHigh*u/2, sumRing*u, nil, theme.Gold, 2.5*u))
 	b.Add(controls.Place(amount, x+(2*sumRing+3)*u, y, 0, sumHigh*u, 0))
 }
 
@@ -82,7 +86,7 @@ func drawNote(b *controls.Board, note string, x, y, w float32) {
 	t := fit(note, readable*u, theme.Warn, w)
 	if word, rest, several := strings.Cut(note, " "); several && t.TextSize < readable*u {
 		room := w - fit(" "+rest, readable*u, nil, w).MinSize().Width
-		if t = short(word, readable*u, theme.Warn, room); t.TextSize >= readable*u {
+		if t = short(word, readable*u, theme.Warn, true, room); t.TextSize >= readable*u {
 			rest = t.Text + " " + rest
 		}
 		t = fit(rest, readable*u, theme.Warn, w)
@@ -103,7 +107,7 @@ func drawLow(b *controls.Board, s view.Spot, x, y, w float32) {
 		drawChip(b, s, x+w, y, chip, noteHigh*u)
 		w -= 3 * u
 	}
-	if print := short(s.Label, readable*u, theme.FeltPrint, w); print.TextSize >= readable*u {
+	if print := short(s.Label, readable*u, theme.FeltPrint, true, w); print.TextSize >= readable*u {
 		b.Add(controls.Place(print, x, y, w, noteHigh*u, 0))
 	}
 }

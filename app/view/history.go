@@ -19,6 +19,7 @@ type Shown struct {
 	Call     string   // what the croupier called
 	Staked   string   // all that was staked
 	Places   []Lay    // the house's hands first, then the boxes
+	Aside    string   // what the bets of split boxes came to that ride on none of their hands, "" if none
 	Bets     []BetLine
 	Facts    []string // what was done to it, by whom and why
 	Version  string   // which version of how many, "" where there is one
@@ -138,9 +139,21 @@ func (v Viewer) shown(t *pit.Table, h *pit.Hand) Shown {
 	slices.SortStableFunc(s.Bets, func(a, b BetLine) int { return a.box - b.box })
 	s.Staked = v.Text.Amount(staked)
 	s.decided(v, t.Game, h.Round)
+	var aside []Net
+	other := outcome{}
 	for at, sum := range sums {
 		lay := s.at(at.box, at.hand)
 		lay.Staked, lay.Nets = v.Text.Amount(sum), nets[at].nets(v)
+		if _, split := sums[laid{at.box, 2}]; split && at.hand == 0 {
+			other.lost, other.won = other.lost+nets[at].lost, other.won+nets[at].won
+			aside = other.nets(v)
+		}
+	}
+	for _, net := range aside {
+		s.Aside += " " + net.Text
+	}
+	if s.Aside != "" {
+		s.Aside = v.Text.T("history_aside", text.Args{"Net": s.Aside[1:]})
 	}
 	slices.SortStableFunc(s.Places, func(a, b Lay) int { return a.Box - b.Box })
 	return s

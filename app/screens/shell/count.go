@@ -105,6 +105,9 @@ func (s *Shell) counted(c Count, typed []string) controls.Counted {
 	for i := range c.Values {
 		value := c.Values[len(c.Values)-1-i]
 		line := controls.CountLine{Chip: tx.Amount(value), Typed: typed[i], Wrong: slices.Contains(none, i)}
+		if typed[i] != "" && !line.Wrong {
+			line.Worth = tx.Amount(worth[i])
+		}
 		if n := float.Pieces(value); n > 0 {
 			line.Pieces = "× " + strconv.FormatInt(n, 10)
 		}

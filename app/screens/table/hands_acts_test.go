@@ -121,7 +121,7 @@ func (p *handPlayer) parse(title, what, sum string) shownAct {
 	return a
 }
 
-var verbs = map[string]string{"incassa": "collect", "paga": "pay", "restituisci": "give_back", "resta": "leave"}
+var verbs = map[string]string{"incassa": "collect", "paga": "pay", "restituisci": "give_back", "pari": "leave"}
 
 // check holds what stood on the screen against what `settle` makes of the exported hand.
 func (p *handPlayer) check(n int, h *pit.Hand, g games.Game) {

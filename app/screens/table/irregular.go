@@ -103,13 +103,18 @@ func (t *Table) openExposed() {
 	})
 }
 
+// plays says which boxes have a bet that stands.
+func (t *Table) plays() map[int]bool {
+	round, plays := t.session.State.Current.Round, map[int]bool{}
+	for i, stake := range t.session.State.Game.Stakes(round) {
+		plays[round.Bets[i].Box] = plays[round.Bets[i].Box] || stake.Stands()
+	}
+	return plays
+}
+
 // pauseBox asks which boxes were passed over, or dealt to without a bet that stands.
 func (t *Table) pauseBox(kind record.Irregularity) {
-	tx, state := t.shell.Text, t.session.State
-	stakes, plays := state.Game.Stakes(state.Current.Round), map[int]bool{}
-	for i, b := range state.Current.Round.Bets {
-		plays[b.Box] = plays[b.Box] || stakes[i].Stands()
-	}
+	tx, state, plays := t.shell.Text, t.session.State, t.plays()
 	why := map[bool]string{true: "box_plays", false: "box_plays_not"}
 	var boxes []boxChoice
 	for box := 1; box <= state.Game.Options().Boxes; box++ {
@@ -201,7 +206,7 @@ func (t *Table) openRefunds() {
 	tx, state := t.shell.Text, t.session.State
 	t.Tell(tx.T("said_cancelled"))
 	t.sheet(controls.Sheet{
-		Title: tx.T("irregular_cancel"), Foot: tx.T("said_cancelled"), Rows: t.shell.Viewer().Refunds(state, &state.History[len(state.History)-1]),
+		Title: tx.T("title_refunds"), Foot: tx.T("said_cancelled"), Rows: t.shell.Viewer().Refunds(state, &state.History[len(state.History)-1]),
 		Columns: []controls.Column{
 			{Head: tx.T("report_box"), Width: 0.6}, {Head: tx.T("report_spot"), Width: 1.4}, {Width: 0.8},
 			{Head: tx.T("refund_stake"), Width: 1.4, Align: 1}, {Head: tx.T("refund_due"), Width: 2.4, Align: 1},

@@ -77,7 +77,6 @@ func (t *Table) openEarly() {
 	var can []int
 	for box := 1; box <= state.Game.Options().Boxes; box++ {
 		switch {
-		case !state.Current.Bets(box):
 		case t.decidesAhead(box):
 			seats, can = append(seats, boxChoice{Box: box}), append(can, box)
 		default:
@@ -101,6 +100,8 @@ func (t *Table) decidesAhead(box int) bool { return t.deciders(box) > 0 }
 // whyNotAhead is why nobody at a seat has anything to decide ahead.
 func (t *Table) whyNotAhead(box int) string {
 	switch h := &t.session.State.Current; {
+	case h.BetsClosed && !t.plays()[box]:
+		return tx(t, "box_plays_not")
 	case !h.Bets(box):
 		return tx(t, "early_no_bet")
 	case h.HasBlackjack(box):
@@ -156,6 +157,9 @@ func (t *Table) openEarlyOf(box int) {
 // deciders is how many at a seat may still decide ahead.
 func (t *Table) deciders(box int) int {
 	n := 0
+	if t.session.State.Current.BetsClosed && !t.plays()[box] {
+		return n // what lies there goes back
+	}
 	if _, err := t.session.State.DecideAhead(box, ""); err == nil {
 		n++
 	}

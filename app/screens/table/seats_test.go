@@ -72,7 +72,7 @@ func TestSeatsByTouch(t *testing.T) {
 	s.touch("8", "suit h", "A", "suit d", "8", "suit c", "Coperta")
 	s.touch("Fatto", "Box 1: 12.50\n(2) 12.50")
 	s.TouchOn(s.Shell.Overlay().Content().(*controls.Drawn), "Davanti: 12.50")
-	s.touch("Nessun altro", "No, niente blackjack", "Tutto pagato")
+	s.touch("Nessun altro", "Niente blackjack", "Tutto pagato")
 	s.touch("Dividi", "3", "Raddoppia", "K", "K", "Resta")
 	s.touch("7") // the dealer's card: 18
 	s.touch("Tutto pagato")
@@ -100,6 +100,22 @@ func TestLimitsComeBeforeTheOdds(t *testing.T) {
 	if rows := s.Shell.Viewer().Limits(s.Table(), s.screen.session.Odds(game, func() {})); rows[0].Edge != "0.49\u00a0%" {
 		t.Errorf("rows %v", rows)
 	}
+}
+
+// What lies behind a seat without a bet goes back: nobody decides ahead there.
+func TestNobodyDecidesAheadBehindAnEmptySeat(t *testing.T) {
+	s := seats(t)
+	s.Keys("150\n250\n4b20\n\n" + "886" + "a5" + "\n")
+	if s.Table().Phase() != pit.Deciding {
+		t.Fatalf("phase %v: %s", s.Table().Phase(), s.said())
+	}
+	if s.screen.deciders(2) != 1 || s.screen.deciders(4) != 0 {
+		t.Errorf("%d decide ahead at box 2, %d at box 4", s.screen.deciders(2), s.screen.deciders(4))
+	}
+	s.Keys("e")
+	s.Shows("non gioca")
+	s.Keys("4")
+	s.Says("Box 4: non gioca")
 }
 
 // The main player of any seat that has not acted decides ahead, also while another is

@@ -110,7 +110,7 @@ func TestGivenPINIsChangedWhereItIsTyped(t *testing.T) {
 	s.Keys("128642\n")
 	s.Says("Il PIN va cambiato: un nuovo PIN")
 	s.Keys("7531\n7531\n")
-	s.Says("Cambio: numero e PIN di chi arriva")
+	s.Says("Chi arriva: numero e PIN")
 	s.Says("PIN cambiato: ora numero e nuovo PIN.")
 	s.Keys("127531\n")
 	if s.Table().Croupier != "12" || s.Shell.Overlay() != nil {

@@ -221,6 +221,11 @@ func TestHistoryIsReadable(t *testing.T) {
 			s.do((*pit.Table).HideCard)
 		}
 		s.toTheEnd("2d", "2h", "2c", "2s")
+		// Fifteen hands leave no place to bets that ride on none of them: their sum stands in a
+		// line, so that all that was in play is accounted for.
+		s.screen.openHistory()
+		s.Reads("seven splits", "in gioco 35’700", "altre puntate −4’100", "+500")
+		s.Shell.CloseOverlay()
 		pages(s, "seven splits")
 	})
 	t.Run("soft eighteen", func(t *testing.T) {

@@ -1,0 +1,54 @@
+package controls
+
+import (
+	"fyne.io/fyne/v2"
+
+	"sabot/app/text"
+	"sabot/app/view"
+)
+
+// sumsRoom is how much of a turn's line is left to its sums beside the box, who, and the mark
+// of what is done, in letters of a size.
+func (s *Strip) sumsRoom(p view.Pay, w, size float32) float32 {
+	u := s.Board.Unit
+	room := w - 18*u - fyne.MeasureText(view.Digit(p.Box), size, fyne.TextStyle{Bold: true}).Width
+	if p.Done {
+		room -= 17 * u
+	}
+	if p.Who != "" {
+		room -= fyne.MeasureText(p.Who, size, fyne.TextStyle{}).Width + 2*u
+	}
+	return room
+}
+
+// sumsWide is how wide sums are beside each other.
+func (s *Strip) sumsWide(shorts []string, size float32, bold bool) float32 {
+	total := -6 * s.Board.Unit
+	for _, short := range shorts {
+		total += fyne.MeasureText(short, size, fyne.TextStyle{Bold: bold}).Width + 6*s.Board.Unit
+	}
+	return total
+}
+
+func shortsOf(sums []view.PaySum) []string {
+	var shorts []string
+	for _, sum := range sums {
+		shorts = append(shorts, sum.Short)
+	}
+	return shorts
+}
+
+// fitSums are the sums of a turn as they fit a width without being too small to read:
+// heavy, else light, else without the marks of the thousands.
+func (s *Strip) fitSums(sums []view.PaySum, size, width float32, heavy bool) (shorts []string, bold bool, letter float32) {
+	shorts = shortsOf(sums)
+	if heavy && s.sumsWide(shorts, size, true) <= width {
+		return shorts, true, size
+	}
+	if s.sumsWide(shorts, size, false) > width {
+		for i, short := range shorts {
+			shorts[i] = text.Tight(short)
+		}
+	}
+	return shorts, false, size * min(1, width/s.sumsWide(shorts, size, false))
+}
