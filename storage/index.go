@@ -74,13 +74,14 @@ func (s *Store) openingsOf(table string, stream int64, seqs []int64) error {
 	if err != nil {
 		return err
 	}
+	begun, err := s.shifts(stream, last)
+	if err != nil {
+		return err
+	}
 	for i, seq := range append(seqs, last) {
-		shift, opens, err := s.shiftAt(stream, seq)
-		if err != nil {
-			return err
-		}
-		if shift != min(i+1, len(seqs)) || i < len(seqs) && !opens {
-			return fmt.Errorf("%w: its index of the shifts of %s names %d of them, and entry %d is of shift %d: %w", record.ErrChanged, table, len(seqs), seq, shift, errChanged)
+		is := begun[seq]
+		if is.number != min(i+1, len(seqs)) || i < len(seqs) && !is.opens {
+			return fmt.Errorf("%w: its index of the shifts of %s names %d of them, and entry %d is of shift %d: %w", record.ErrChanged, table, len(seqs), seq, is.number, errChanged)
 		}
 	}
 	s.mu.Lock()
@@ -91,18 +92,32 @@ func (s *Store) openingsOf(table string, stream int64, seqs []int64) error {
 	return nil
 }
 
-// shiftAt is of which shift an entry is, and whether that begins with it; 0 before the first.
-func (s *Store) shiftAt(stream, seq int64) (shift int, opens bool, err error) {
-	if seq == 0 {
-		return 0, false, nil
+// shiftOf is of which shift an entry is, and whether that begins with it.
+type shiftOf struct {
+	number int
+	opens  bool
+}
+
+// shifts are those of the entries that the index of the shifts names and of another one, by
+// number; a year has 400 of them.
+func (s *Store) shifts(stream, last int64) (map[int64]shiftOf, error) {
+	rows, err := s.db.Query(`SELECT entry FROM entries WHERE key IN (SELECT key FROM entries INDEXED BY openings WHERE key >= ?1 AND key < ?2 AND headline = 1 UNION ALL SELECT ?3)`, key(stream, 0), key(stream+1, 0), key(stream, last))
+	if err != nil {
+		return nil, err
 	}
-	var text string
-	if err := s.db.QueryRow(`SELECT entry FROM entries WHERE key = ?`, key(stream, seq)).Scan(&text); err != nil {
-		return 0, false, err
+	list, err := texts(rows)
+	if err != nil {
+		return nil, err
 	}
-	e, err := record.Decode([]byte(text))
-	_, opens = e.Fact.(record.Opened)
-	return e.Shift, opens, err
+	all := make(map[int64]shiftOf, len(list))
+	for _, text := range list {
+		e, kind, err := record.DecodeKind(text)
+		if err != nil {
+			return nil, err
+		}
+		all[e.Seq] = shiftOf{e.Shift, kind == record.KindOf(record.Opened{})}
+	}
+	return all, nil
 }
 
 // sameLayout judges the layout again where it was changed since it was judged, and has the

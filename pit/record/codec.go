@@ -95,6 +95,20 @@ func DecodeHead(b []byte) (Entry, error) {
 	return e, err
 }
 
+// DecodeKind is DecodeHead with the entry's kind, of a fact of which no more is read.
+func DecodeKind(b []byte) (Entry, string, error) {
+	e, rest, err := decodeHead(b, &Entry{})
+	if err != nil {
+		return Entry{}, "", err
+	}
+	c := cutter{rest: rest}
+	kind := c.nextText()
+	if c.err != nil {
+		return Entry{}, "", fmt.Errorf("entry %s/%d: a fact that is none: %.80q", e.Table, e.Seq, rest)
+	}
+	return e, kind, nil
+}
+
 // decodeHead reads what stands before the kind; rest is the kind and the fact. What it says
 // as another entry says it it has from there.
 func decodeHead(b []byte, like *Entry) (e Entry, rest []byte, err error) {
