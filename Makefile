@@ -51,8 +51,12 @@ build: deps-build ## both programs into dist/
 bench: deps-test ## settlement, stream, entry, odds, bytes of a hand
 	$(GO) test -run '^$$' -bench . -benchmem ./games/... ./storage/... ./app/demo/...
 
-bench-verify: ## a million entries verified, beside reading and hashing the same rows
-	SABOT_BENCH_ENTRIES=1000000 $(GO) test -run '^$$' -bench 'Verify|ScanAndHash' -benchtime 5x -timeout 20m ./app/sabotctl
+.PHONY: bench-entry
+bench-entry: ## entries made durable, beside write+fdatasync of the same bytes on the same disk, five times (limit: 1.5 times, p50)
+	$(GO) test -run '^$$' -bench EntryBesideDisk -benchtime 5000x -count 5 -timeout 60m ./storage
+
+bench-verify: ## a million entries verified, beside reading and hashing the same rows (limit: 2.5 times)
+	SABOT_BENCH_ENTRIES=1000000 $(GO) test -run '^$$' -bench VerifyBesideScan -benchtime 5x -timeout 60m ./app/sabotctl
 
 bench-report: ## the signed report of a shift of 1,000 hands, with none, 10,000 and 400,000 hands behind it: 2 GB, some minutes
 	SABOT_BENCH_HANDS=400000 $(GO) test -run '^$$' -bench SignedReport -benchtime 10x -timeout 60m ./app/session

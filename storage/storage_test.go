@@ -361,16 +361,3 @@ func writeForEver(dir string) {
 		fmt.Println(seq)
 	}
 }
-
-// BenchmarkEntry makes one entry durable; BenchmarkBareDisk is its peer: the same
-// bytes written and fdatasynced on the same disk.
-func BenchmarkEntry(b *testing.B) {
-	s := open(b, b.TempDir())
-	seq := int64(0)
-	for b.Loop() {
-		seq++
-		if err := s.Append(entry(seq)); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
