@@ -38,6 +38,10 @@ var within = []rule{
 	{"sabot/app/ship", "sabot/app/centre"},
 	{"sabot/app/ship", "sabot/storage"},
 	{"sabot/app/centre", "fyne.io"},
+	{"sabot/app/shoe", "fyne.io"},
+	{"sabot/app/shoe", "sabot/app/shoe/sim"},
+	{"sabot/app/shoe", "sabot/pit"},
+	{"sabot/app/shoe", "sabot/storage"},
 	{"sabot/storage", "sabot/storage/central"},
 	{"sabot/app/screens/shell", "sabot/app/screens"},
 	{"sabot/app/screens/table", "sabot/app/screens/office"},
@@ -118,6 +122,7 @@ func TestOnlyOnePlaceImports(t *testing.T) {
 	for what, where := range map[string]string{
 		"fyne.io/fyne/v2/app": "sabot/app sabot/app/windowtest/minimal", "github.com/jung-kurt/gofpdf": "sabot/reports", "modernc.org/sqlite": "sabot/storage",
 		"github.com/jackc/pgx/v5": "sabot/storage/central", "github.com/jackc/pgx/v5/stdlib": "sabot/storage/central",
+		"go.bug.st/serial": "sabot/app/shoe",
 	} {
 		for pkg, imports := range packages(t) {
 			if contains(imports, what) && !contains(strings.Fields(where), pkg) {

@@ -1,0 +1,262 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"sabot/app/shoe"
+	"sabot/app/shoe/sim"
+	"sabot/games"
+)
+
+// shoeArgs is the usage of the commands about electronic shoes.
+const shoeArgs = `sim --protocol angeleye|neutral --pty|--listen ADDRESS [--decks N] [--seed S] [--cards FILE|-] [--every TIME] | listen --protocol P --serial PORT|--tcp HOST:PORT [--log DIR] [-n N] | replay FILE --protocol P [--pty|--listen ADDRESS] [--speed N]`
+
+// shoeCommand carries out a command about electronic shoes.
+func shoeCommand(ctx context.Context, args []string, s streams) error {
+	all := map[string]func(context.Context, []string, streams) error{"sim": shoeSim, "listen": shoeListen, "replay": shoeReplay}
+	if len(args) == 0 || all[args[0]] == nil {
+		return errors.New("name what with a shoe: sim, listen or replay; see sabotctl shoe --help")
+	}
+	return all[args[0]](ctx, args[1:], s)
+}
+
+// protocol is the --protocol option.
+func (f flags) protocol() *string { return f.String("protocol", "", "") }
+
+// protocolOf is a protocol that was asked for.
+func protocolOf(asked string) (shoe.Protocol, error) {
+	if p := shoe.Protocol(asked); shoe.NewDecoder(p) != nil {
+		return p, nil
+	}
+	return "", fmt.Errorf("name the shoe's protocol with --protocol: there are %v", shoe.Protocols())
+}
+
+// shoeSim is a shoe that is none: it deals the cards of a seed, of a file, or as they are typed.
+func shoeSim(ctx context.Context, args []string, s streams) (err error) {
+	f := newFlags("shoe sim")
+	asked, pty, listen := f.protocol(), f.Bool("pty", false, ""), f.String("listen", "", "")
+	decks, seed, file := f.Int("decks", 8, ""), f.Uint64("seed", 1, ""), f.String("cards", "", "")
+	every := f.Duration("every", 2*time.Second, "")
+	if _, err := f.read(args, 0, 0); err != nil {
+		return err
+	}
+	p, err := protocolOf(*asked)
+	if err != nil {
+		return err
+	}
+	if *decks < 1 || *decks > 12 || *every < 0 {
+		return errors.New("a shoe has 1 to 12 decks, and deals no faster than at once")
+	}
+	var typed io.Reader
+	switch *file {
+	case "":
+	case "-":
+		typed = s.in
+	default:
+		cards, err := os.Open(*file)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, cards.Close()) }()
+		typed = cards
+	}
+	out, err := sim.Open(ctx, *pty, *listen, func(where string) { fmt.Fprintln(s.out, where) })
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.Close()) }()
+	from := &talking{shoe: sim.Shoe{Protocol: p}, out: out}
+	if err := from.say((*sim.Shoe).Start); err != nil {
+		return err
+	}
+	beating, stop := context.WithCancel(ctx)
+	var beats sync.WaitGroup
+	beats.Go(func() { from.beats(beating) })
+	defer func() { stop(); beats.Wait() }()
+	if typed != nil {
+		if err := from.deals(ctx, typed, *every, *file == "-"); err != nil || *file == "-" {
+			return err
+		}
+		<-ctx.Done() // a shoe that is empty is there still
+		return nil
+	}
+	cards := sim.Shuffled(*decks, *seed)
+	places := sim.Places(cards)
+	for i, c := range cards {
+		if !pause(ctx, *every) {
+			return nil
+		}
+		if err := from.say(func(shoe *sim.Shoe) []byte { return shoe.Card(c, places[i]) }); err != nil {
+			return err
+		}
+	}
+	<-ctx.Done()
+	return nil
+}
+
+// talking is a shoe with the line that it speaks over: cards and heartbeats take turns.
+type talking struct {
+	mu   sync.Mutex
+	shoe sim.Shoe
+	out  io.Writer
+}
+
+func (t *talking) say(what func(*sim.Shoe) []byte) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	_, err := t.out.Write(what(&t.shoe))
+	return err
+}
+
+// beat is how often a shoe says that it is there.
+const beat = 5 * time.Second
+
+func (t *talking) beats(ctx context.Context) {
+	for pause(ctx, beat) {
+		if t.say((*sim.Shoe).Beat) != nil {
+			return
+		}
+	}
+}
+
+// deals says the cards that a text has, "8s", with the place of the shoe's own game where it
+// names one, "8s@banker:2"; X is the cut card. Whoever types them says when.
+func (t *talking) deals(ctx context.Context, text io.Reader, every time.Duration, now bool) error {
+	words := bufio.NewScanner(text)
+	words.Split(bufio.ScanWords)
+	for words.Scan() {
+		if !now && !pause(ctx, every) {
+			return nil
+		}
+		word := words.Text()
+		if strings.EqualFold(word, "X") {
+			if err := t.say((*sim.Shoe).Cut); err != nil {
+				return err
+			}
+			continue
+		}
+		name, at, placed := strings.Cut(word, "@")
+		card, ok := games.ReadCard(name)
+		where := shoe.Where{Side: shoe.Player, N: 1}
+		if placed {
+			side, n, _ := strings.Cut(at, ":")
+			where.Side = shoe.Side(side)
+			if _, err := fmt.Sscan(n, &where.N); err != nil {
+				ok = false
+			}
+		}
+		if !ok || !card.Suited() || where.N < 0 || where.N > 15 {
+			return fmt.Errorf("%q is no card that leaves a shoe: give 8s, 8s@banker:2, or X for the cut card", word)
+		}
+		if err := t.say(func(shoe *sim.Shoe) []byte { return shoe.Card(card, where) }); err != nil {
+			return err
+		}
+	}
+	return words.Err()
+}
+
+// pause waits; false once nobody waits any more.
+func pause(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(d):
+		return true
+	}
+}
+
+// shoeListen prints what a shoe tells until it is interrupted; it never says anything to it.
+func shoeListen(ctx context.Context, args []string, s streams) error {
+	f := newFlags("shoe listen")
+	asked, port, tcp := f.protocol(), f.String("serial", "", ""), f.String("tcp", "", "")
+	folder, most := f.String("log", "", ""), f.Int("n", 0, "")
+	if _, err := f.read(args, 0, 0); err != nil {
+		return err
+	}
+	p, err := protocolOf(*asked)
+	if err != nil {
+		return err
+	}
+	setting := shoe.Setting{Protocol: p, Transport: shoe.Serial, Address: *port}
+	if *tcp != "" {
+		setting.Transport, setting.Address = shoe.TCP, *tcp
+	}
+	if err := setting.Check(); err != nil || (*port == "") == (*tcp == "") {
+		return errors.New("name where the shoe is with --serial PORT or --tcp HOST:PORT")
+	}
+	var log *shoe.Log
+	if *folder != "" {
+		log = &shoe.Log{Folder: *folder, Name: "listen"}
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	told := 0
+	(&shoe.Reader{Setting: setting, Log: log, Tell: func(e shoe.Event) {
+		if ctx.Err() != nil {
+			return
+		}
+		fmt.Fprintf(s.out, "%s %s\n", e.At.Format("15:04:05.000"), e)
+		if told++; told == *most {
+			stop()
+		}
+	}}).Run(ctx)
+	return errors.Join(log.Err(), log.Close())
+}
+
+// shoeReplay makes events of a log of what came from a shoe, or sends it once more as it came.
+func shoeReplay(ctx context.Context, args []string, s streams) (err error) {
+	f := newFlags("shoe replay")
+	asked, pty, listen := f.protocol(), f.Bool("pty", false, ""), f.String("listen", "", "")
+	speed := f.Float64("speed", 1, "")
+	files, err := f.read(args, 1, 1)
+	if err != nil {
+		return err
+	}
+	p, err := protocolOf(*asked)
+	if err != nil {
+		return err
+	}
+	if *speed <= 0 {
+		return errors.New("--speed is how many times as fast: more than 0")
+	}
+	kept, err := os.Open(files[0])
+	if err != nil {
+		return err
+	}
+	came, err := sim.Came(kept)
+	if err = errors.Join(err, kept.Close()); err != nil {
+		return err
+	}
+	if !*pty && *listen == "" {
+		decoder := shoe.NewDecoder(p)
+		for _, c := range came {
+			for _, e := range decoder.Feed(c.Bytes, c.At) {
+				fmt.Fprintf(s.out, "%s %s\n", e.At.Format("2006-01-02T15:04:05.000Z"), e)
+			}
+		}
+		return nil
+	}
+	out, err := sim.Open(ctx, *pty, *listen, func(where string) { fmt.Fprintln(s.out, where) })
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, out.Close()) }()
+	for i, c := range came {
+		if i > 0 && !pause(ctx, time.Duration(float64(c.At.Sub(came[i-1].At))/(*speed))) {
+			return nil
+		}
+		if _, err := out.Write(c.Bytes); err != nil {
+			return err
+		}
+	}
+	<-ctx.Done()
+	return nil
+}

@@ -1,0 +1,101 @@
+// Package shoe reads an electronic shoe: telegrams come over a serial line or TCP, and become
+// events. It reads and nothing else: the shoe belongs to another system, so what a line is
+// opened as has no way to write, and neither has anything here.
+package shoe
+
+import (
+	"time"
+
+	"sabot/games"
+)
+
+// Kind is what a shoe tells.
+type Kind string
+
+// The kinds of event. Those from Gap on no shoe sends: the reader finds them.
+const (
+	Card    Kind = "card"    // a card left the shoe
+	Outside Kind = "outside" // a card left it while the shoe took no part in the game
+	Cut     Kind = "cut"     // the cut card
+	Start   Kind = "start"   // the shoe begins to speak; its numbers begin anew
+	Fault   Kind = "fault"   // the shoe has a trouble of its own, see Code
+	Cleared Kind = "cleared" // and no longer
+	Locked  Kind = "locked"
+	Freed   Kind = "freed" // no longer locked
+	Heart   Kind = "heart" // it is there
+	Other   Kind = "other" // what changes nothing here: results, presets, what was sent again
+	Gap     Kind = "gap"   // telegrams are missing, or contradict each other
+	Spoiled Kind = "spoiled"
+	Linked  Kind = "linked" // the line is open
+	Lost    Kind = "lost"   // it is not, see Code
+	Silent  Kind = "silent" // nothing has come for Patience
+	Heard   Kind = "heard"  // something comes again
+)
+
+// Patience is how long a shoe that has a heartbeat may say nothing.
+const Patience = 15 * time.Second
+
+// Event is one thing that a shoe told, or that its reader found.
+type Event struct {
+	Kind  Kind
+	Seq   string     // the telegram's own number; "" where none is meant
+	Card  games.Card // of Card and Outside; with its suit
+	Where Where      // where the shoe's own game has the card, where it has one
+	Code  string     // which trouble, the shoe's name, why a line was lost
+	Again bool       // of Linked: the line had been lost
+	Raw   []byte     // the telegram
+	At    time.Time  // UTC
+}
+
+// Side is where a shoe's own game has a card.
+type Side string
+
+// The sides that a shoe may name.
+const (
+	NoSide Side = ""
+	Player Side = "player"
+	Banker Side = "banker"
+	Burned Side = "burned"
+	First  Side = "first" // the first card of a shoe, which says how many are burned
+)
+
+// Where is a place as the shoe names it: it knows neither table nor hand.
+type Where struct {
+	Side Side
+	N    int // the card of that side, from 1
+}
+
+// Decoder makes events of what comes over a line, however it is cut.
+type Decoder interface {
+	// Feed takes bytes that came at a time.
+	Feed(b []byte, at time.Time) []Event
+	// Reset forgets what was begun: the line is another one. Which telegram came last it
+	// knows still, so that one which is sent once more is no card.
+	Reset()
+}
+
+// Protocol is how a shoe speaks.
+type Protocol string
+
+// The protocols.
+const (
+	AngelEye Protocol = "angeleye" // Angel Eye II-EX
+	Neutral  Protocol = "neutral"  // docs/shoe.md
+)
+
+// Protocols are all there are.
+func Protocols() []Protocol { return []Protocol{AngelEye, Neutral} }
+
+// NewDecoder is a decoder of a protocol; nil of one that there is not.
+func NewDecoder(p Protocol) Decoder {
+	switch p {
+	case AngelEye:
+		return &angelEye{}
+	case Neutral:
+		return &neutral{}
+	}
+	return nil
+}
+
+// Beats says whether a shoe of a protocol says now and then that it is there.
+func (p Protocol) Beats() bool { return p == Neutral }

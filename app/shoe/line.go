@@ -1,0 +1,133 @@
+package shoe
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/gofrs/flock"
+	"go.bug.st/serial"
+)
+
+// Transport is how a shoe is wired to this machine.
+type Transport string
+
+// The transports.
+const (
+	Serial Transport = "serial"
+	TCP    Transport = "tcp" // a box between that is a server, such as a MOXA NPort
+)
+
+// Transports are all there are.
+func Transports() []Transport { return []Transport{Serial, TCP} }
+
+// Setting says which shoe stands at a table.
+type Setting struct {
+	Protocol  Protocol  `json:"protocol"`
+	Transport Transport `json:"transport"`
+	Address   string    `json:"address"` // a port, /dev/ttyUSB0 or COM3; or host:port
+}
+
+// Errors of a setting that cannot be.
+var (
+	ErrNoProtocol  = errors.New("no shoe speaks so")
+	ErrNoTransport = errors.New("no shoe is wired so")
+	ErrNoAddress   = errors.New("the address of a shoe is missing, or is none")
+	ErrTaken       = errors.New("another program reads this shoe")
+)
+
+// Check says what of a setting cannot be; nil where all can.
+func (s Setting) Check() error {
+	switch {
+	case NewDecoder(s.Protocol) == nil:
+		return ErrNoProtocol
+	case s.Transport != Serial && s.Transport != TCP:
+		return ErrNoTransport
+	case strings.TrimSpace(s.Address) == "":
+		return ErrNoAddress
+	}
+	if s.Transport == TCP {
+		if _, port, err := net.SplitHostPort(s.Address); err != nil || port == "" {
+			return ErrNoAddress
+		}
+	}
+	return nil
+}
+
+// baud is the speed of a serial line, 8 bits, no parity, one stop bit.
+func (p Protocol) baud() int {
+	if p == AngelEye {
+		return 4800
+	}
+	return 9600
+}
+
+// dialing is how long a server may take to answer.
+const dialing = 5 * time.Second
+
+// tap is an open line: it has no way to write. What it keeps to itself has one, which nothing
+// here calls.
+type tap struct {
+	read  func([]byte) (int, error)
+	close func() error
+}
+
+func (t tap) Read(b []byte) (int, error) { return t.read(b) }
+func (t tap) Close() error               { return t.close() }
+
+// open opens the line. The lock is a file beside others of this machine: as root a port opens
+// twice, and each reader would have half of what comes.
+func (s Setting) open(ctx context.Context, locks string) (io.ReadCloser, error) {
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	if s.Transport == TCP {
+		d := net.Dialer{Timeout: dialing, KeepAlive: dialing}
+		conn, err := d.DialContext(ctx, "tcp", s.Address)
+		if err != nil {
+			return nil, err
+		}
+		return tap{conn.Read, conn.Close}, nil
+	}
+	lock, err := s.lock(locks)
+	if err != nil {
+		return nil, err
+	}
+	port, err := serial.Open(s.Address, &serial.Mode{BaudRate: s.Protocol.baud(), DataBits: 8, Parity: serial.NoParity, StopBits: serial.OneStopBit})
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", s.Address, err), lock.Unlock())
+	}
+	return tap{port.Read, func() error { return errors.Join(port.Close(), lock.Unlock()) }}, nil
+}
+
+// lock takes a port for this reader alone, in a folder of locks; the machine's own for what is
+// there for a while where none is named.
+func (s Setting) lock(folder string) (*flock.Flock, error) {
+	if folder == "" {
+		folder = os.TempDir()
+	}
+	path, err := filepath.EvalSymlinks(s.Address) // two names of one port
+	if err != nil {
+		path = s.Address
+	}
+	name := strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`/\:`, r) {
+			return '-'
+		}
+		return r
+	}, path)
+	lock := flock.New(filepath.Join(folder, "sabot-shoe"+name+".lock"), flock.SetPermissions(0o600))
+	switch held, err := lock.TryLock(); {
+	case err != nil:
+		return nil, err
+	case !held:
+		return nil, fmt.Errorf("%s: %w", s.Address, ErrTaken)
+	}
+	return lock, nil
+}

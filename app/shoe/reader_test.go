@@ -1,0 +1,295 @@
+package shoe
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// What a line is opened as has no way to write: whoever has it can read it and close it.
+func TestALineCannotBeWrittenTo(t *testing.T) {
+	for _, has := range []reflect.Type{reflect.TypeFor[tap](), reflect.TypeFor[*tap](), reflect.TypeFor[*Reader]()} {
+		for i := range has.NumMethod() {
+			switch name := has.Method(i).Name; name {
+			case "Read", "Close", "Run":
+			default:
+				t.Errorf("%v has %s", has, name)
+			}
+		}
+	}
+	fields := reflect.TypeFor[tap]()
+	for i := range fields.NumField() {
+		if kind := fields.Field(i).Type.Kind(); kind != reflect.Func {
+			t.Errorf("%s is no function: who has the line has what is in it", fields.Field(i).Name)
+		}
+	}
+	server := listening(t)
+	line, err := Setting{Neutral, TCP, server.Addr().String()}.open(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer line.Close()
+	if _, writes := line.(interface{ Write([]byte) (int, error) }); writes {
+		t.Error("an open line can be written to")
+	}
+}
+
+// Nothing in this room calls what writes to a port, a connection, or changes how a port is wired.
+func TestNothingHereWritesToALine(t *testing.T) {
+	for _, file := range []string{"line.go", "reader.go", "angeleye.go", "neutral.go", "doc.go"} {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, word := range []string{".Write(", "WriteTo(", ".Break(", "SetDTR", "SetRTS", "io.Copy", "Fprint"} {
+			if strings.Contains(string(source), word) {
+				t.Errorf("%s has %s", file, word)
+			}
+		}
+	}
+}
+
+func listening(t *testing.T) net.Listener {
+	t.Helper()
+	server, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { server.Close() })
+	return server
+}
+
+// reading is a reader that goes on until the test is over, with the events that it tells.
+func reading(t *testing.T, r *Reader) chan Event {
+	t.Helper()
+	events := make(chan Event, 1000)
+	r.Tell = func(e Event) { events <- e }
+	ctx, stop := context.WithCancel(context.Background())
+	over := make(chan struct{})
+	go func() { defer close(over); r.Run(ctx) }()
+	t.Cleanup(func() { stop(); <-over })
+	return events
+}
+
+// next is the next event that is not of a spoiled telegram.
+func next(t *testing.T, events chan Event) Event {
+	t.Helper()
+	for {
+		select {
+		case e := <-events:
+			if e.Kind != Spoiled {
+				return e
+			}
+		case <-time.After(2 * time.Minute):
+			t.Fatal("nothing is told")
+		}
+	}
+}
+
+func accepted(t *testing.T, server net.Listener) net.Conn {
+	t.Helper()
+	conn, err := server.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return conn
+}
+
+func say(t *testing.T, conn net.Conn, text string) {
+	t.Helper()
+	if _, err := conn.Write([]byte(text)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A line that ends in the middle of a telegram is opened again, and again where nobody listens
+// for a while: what was begun is forgotten, what comes once more is no card, what is new is.
+func TestOpensAgain(t *testing.T) {
+	server := listening(t)
+	address := server.Addr().String()
+	events := reading(t, &Reader{Setting: Setting{Neutral, TCP, address}, waits: []time.Duration{time.Millisecond, 5 * time.Millisecond}})
+	conn := accepted(t, server)
+	if e := next(t, events); e.Kind != Linked || e.Again {
+		t.Fatalf("first it says %v", e)
+	}
+	say(t, conn, "$SB,0002,C,8S*17\r\n$SB,0003,C")
+	if e := next(t, events); e.String() != "card #0002 8s" {
+		t.Fatalf("then %v", e)
+	}
+	conn.Close()
+	server.Close()
+	if e := next(t, events); e.Kind != Lost || e.Code == "" {
+		t.Fatalf("then %v", e)
+	}
+	for {
+		again, err := net.Listen("tcp", address)
+		if err == nil {
+			server = again
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	defer server.Close()
+	conn = accepted(t, server)
+	defer conn.Close()
+	e := next(t, events)
+	if e.Kind == Lost { // nobody listened
+		e = next(t, events)
+	}
+	if e.Kind != Linked || !e.Again {
+		t.Fatalf("then %v", e)
+	}
+	say(t, conn, ",TD*6D\r\n$SB,0002,C,8S*17\r\n$SB,0003,C,TD*6D\r\n")
+	if e := next(t, events); e.String() != "card #0003 Td" {
+		t.Fatalf("then %v", e)
+	}
+}
+
+// A shoe with a heartbeat that says nothing is told of once, and once more when it speaks; what
+// is spoiled is no word of it.
+func TestSilence(t *testing.T) {
+	server := listening(t)
+	events := reading(t, &Reader{Setting: Setting{Neutral, TCP, server.Addr().String()}, patience: 20 * time.Millisecond})
+	conn := accepted(t, server)
+	defer conn.Close()
+	if e := next(t, events); e.Kind != Linked {
+		t.Fatalf("first it says %v", e)
+	}
+	if e := next(t, events); e.Kind != Silent {
+		t.Fatalf("then %v", e)
+	}
+	say(t, conn, "$SB,0006,H*00\r\n")
+	select {
+	case e := <-events:
+		if e.Kind != Spoiled {
+			t.Fatalf("then %v", e)
+		}
+	case <-time.After(2 * time.Minute):
+		t.Fatal("nothing is told")
+	}
+	say(t, conn, "$SB,0006,H*5F\r\n")
+	if e := next(t, events); e.Kind != Heard {
+		t.Fatalf("then %v", e)
+	}
+	if Patience != 15*time.Second {
+		t.Errorf("a shoe may say nothing for %v", Patience)
+	}
+}
+
+// A line that cannot be is told once, and its reader ends.
+func TestSettingsThatCannotBe(t *testing.T) {
+	for _, s := range []Setting{{}, {Neutral, TCP, ""}, {Neutral, TCP, "here"}, {Neutral, "radio", "here:1"}, {"morse", Serial, "/dev/ttyS0"}} {
+		if s.Check() == nil {
+			t.Errorf("%+v can be", s)
+		}
+		told := 0
+		(&Reader{Setting: s, Tell: func(e Event) { told++ }}).Run(t.Context())
+		if told != 1 {
+			t.Errorf("%+v: %d events", s, told)
+		}
+	}
+	for _, s := range []Setting{{AngelEye, Serial, "/dev/ttyUSB0"}, {AngelEye, TCP, "10.0.0.7:4001"}, {Neutral, Serial, "COM3"}} {
+		if err := s.Check(); err != nil {
+			t.Errorf("%+v: %v", s, err)
+		}
+	}
+}
+
+// One reader has a port: another one is told so, by whatever name it asks.
+func TestOneReaderAPort(t *testing.T) {
+	folder := t.TempDir()
+	port, other := filepath.Join(folder, "ttyX"), filepath.Join(folder, "shoe")
+	if err := os.WriteFile(port, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := Setting{Neutral, Serial, port}
+	lock, err := s.lock(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if runtime.GOOS != "windows" {
+		if err := os.Symlink(port, other); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := (Setting{Neutral, Serial, other}).lock(folder); !errors.Is(err, ErrTaken) {
+			t.Errorf("another name: %v", err)
+		}
+	}
+	if _, err := s.open(t.Context(), folder); !errors.Is(err, ErrTaken) {
+		t.Errorf("another reader: %v", err)
+	}
+	if err := lock.Unlock(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.open(t.Context(), folder); err == nil || errors.Is(err, ErrTaken) {
+		t.Errorf("a file that is no port: %v", err)
+	}
+}
+
+// The log of what came has a file a day for this user alone, keeps thirty days of this table and
+// leaves what is another's.
+func TestLogOfWhatCame(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "shoe")
+	day := time.Date(2026, 11, 22, 20, 0, 0, 0, time.UTC)
+	log := &Log{Folder: folder, Name: "LB1"}
+	defer log.Close()
+	for d := range 40 {
+		at := day.AddDate(0, 0, d)
+		log.raw(at, []byte("$SB,0002,C,8S*17\r\n"))
+		if d == 0 {
+			for _, name := range []string{"LB2-2026-01-01.log", "LB1-notes.log"} {
+				if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		for _, e := range NewDecoder(Neutral).Feed([]byte("$SB,0002,C,8S*17\r\n"), at) {
+			log.event(e)
+		}
+		if log.Err() != nil {
+			t.Fatal(log.Err())
+		}
+	}
+	files, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) != keeping+1+2 {
+		t.Errorf("%d files are kept", len(files))
+	}
+	for _, f := range files {
+		info, err := f.Info()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
+			t.Errorf("%s is %v", f.Name(), info.Mode())
+		}
+	}
+	if info, err := os.Stat(folder); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o700 {
+		t.Errorf("the folder is %v, %v", info.Mode(), err)
+	}
+	if err := log.Close(); err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(filepath.Join(folder, "LB1-2026-12-31.log"))
+	const line = "2026-12-31T20:00:00.000Z "
+	raw := fmt.Sprintf("% X", "$SB,0002,C,8S*17\r\n")
+	if want := line + "RXRAW " + raw + "\n" + line + "RX " + raw + "\n" + line + "EVENT card #0002 8s\n"; err != nil || string(got) != want {
+		t.Errorf("%v, it has\n%s\nwant\n%s", err, got, want)
+	}
+	none := (*Log)(nil)
+	none.raw(day, nil)
+	none.event(Event{})
+	if err := none.Close(); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,38 @@
+package sim
+
+import (
+	"sabot/app/shoe"
+	"sabot/games"
+	"sabot/games/handfile"
+)
+
+// Places are where a shoe that knows baccarat has its cards, hand after hand; those of a hand
+// that the shoe does not end have theirs too.
+func Places(cards []games.Card) []shoe.Where {
+	game, _ := handfile.Preset("pb-speed")
+	bets := []games.Bet{{Box: 1, Spot: "banker", Amount: 10_000}}
+	round := games.Round{Number: 1, Bets: bets}
+	out := make([]shoe.Where, 0, len(cards))
+	n := map[shoe.Side]int{}
+	for _, c := range cards {
+		step, err := game.Next(round)
+		if err != nil {
+			return out
+		}
+		if step.Kind != games.Deal { // the hand is over
+			round = games.Round{Number: 1, Bets: bets}
+			clear(n)
+			if step, err = game.Next(round); err != nil {
+				return out
+			}
+		}
+		side := shoe.Player
+		if step.At.Name == "banker" {
+			side = shoe.Banker
+		}
+		n[side]++
+		out = append(out, shoe.Where{Side: side, N: n[side]})
+		round = round.WithCard(games.Laid{Card: c, At: step.At})
+	}
+	return out
+}

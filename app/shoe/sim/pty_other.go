@@ -1,0 +1,13 @@
+//go:build !linux
+
+package sim
+
+import (
+	"errors"
+	"os"
+)
+
+// Port is not to be had here: a pair of ports (com0com) or TCP serves.
+func Port() (end *os.File, port string, err error) {
+	return nil, "", errors.New("this system has no ports that are none: use --listen, or a pair of ports")
+}

@@ -1,0 +1,101 @@
+// Package sim is an electronic shoe that is none: it writes what one would, for tests and for
+// trying out a table without one.
+package sim
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"sabot/app/shoe"
+	"sabot/games"
+)
+
+// Shoe makes telegrams, the next number each.
+type Shoe struct {
+	Protocol shoe.Protocol
+	n        int // telegrams so far
+}
+
+// times is how often an Angel Eye sends each telegram.
+const times = 3
+
+// frame is a telegram of Angel Eye, three times.
+func (s *Shoe) frame(body ...byte) []byte {
+	seq := byte('0' + s.n%10)
+	s.n++
+	inner := append([]byte{seq}, body...)
+	inner = append(inner, 0x03)
+	one := append([]byte{0x05}, inner...)
+	one = append(one, fmt.Sprintf("%02X", shoe.CheckOf(inner))...)
+	var out []byte
+	for range times {
+		out = append(out, one...)
+	}
+	return out
+}
+
+// line is a line of the neutral protocol.
+func (s *Shoe) line(kind, data string) []byte {
+	s.n++
+	said := fmt.Sprintf("SB,%04d,%s", s.n%10_000, kind)
+	if data != "" {
+		said += "," + data
+	}
+	return fmt.Appendf(nil, "$%s*%02X\r\n", said, shoe.CheckOf([]byte(said)))
+}
+
+// Start is what a shoe says first.
+func (s *Shoe) Start() []byte {
+	if s.Protocol == shoe.AngelEye {
+		return s.frame('S')
+	}
+	return s.line("S", "SIM")
+}
+
+// Beat is its heartbeat; nil of one that has none.
+func (s *Shoe) Beat() []byte {
+	if s.Protocol == shoe.AngelEye {
+		return nil
+	}
+	return s.line("H", "")
+}
+
+// Cut is the cut card.
+func (s *Shoe) Cut() []byte {
+	if s.Protocol == shoe.AngelEye {
+		return s.frame('C')
+	}
+	return s.line("X", "")
+}
+
+// suits are the suits as Angel Eye counts them.
+var suits = map[games.Suit]byte{games.Diamonds: 1, games.Clubs: 2, games.Spades: 3, games.Hearts: 4}
+
+// Card is a card that leaves the shoe, which has its suit; where is what the shoe's own game
+// makes of it.
+func (s *Shoe) Card(card games.Card, where shoe.Where) []byte {
+	if s.Protocol != shoe.AngelEye {
+		return s.line("C", fmt.Sprintf("%s%c", card.Rank(), "SHDC"[suitAt(card.Suit())]))
+	}
+	target := map[shoe.Side]byte{shoe.Player: 0, shoe.Banker: 1, shoe.Burned: 2, shoe.First: 4}[where.Side]
+	return s.frame('D', 0x80|target<<4|byte(where.N), 0x80|suits[card.Suit()]<<4|byte(card.Rank()))
+}
+
+func suitAt(suit games.Suit) int {
+	return map[games.Suit]int{games.Spades: 0, games.Hearts: 1, games.Diamonds: 2, games.Clubs: 3}[suit]
+}
+
+// Shuffled are the cards of some decks in an order that a seed says.
+func Shuffled(decks int, seed uint64) []games.Card {
+	var cards []games.Card
+	for range decks {
+		for rank := games.Ace; rank <= games.King; rank++ {
+			for _, suit := range []games.Suit{games.Spades, games.Hearts, games.Diamonds, games.Clubs} {
+				cards = append(cards, games.NewCard(rank, suit))
+			}
+		}
+	}
+	r := rand.New(rand.NewPCG(seed, seed))
+	r.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+	return cards
+}

@@ -1,0 +1,255 @@
+package shoe_test
+
+import (
+	"bytes"
+	"encoding/hex"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/shoe"
+	"sabot/app/shoe/sim"
+	"sabot/games"
+)
+
+var now = time.Date(2026, 11, 22, 20, 0, 0, 0, time.UTC)
+
+func telegram(t testing.TB, text string) []byte {
+	t.Helper()
+	b, err := hex.DecodeString(strings.ReplaceAll(text, " ", ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// told is what a decoder makes of some bytes, without what was spoiled.
+func told(d shoe.Decoder, b []byte) []string {
+	var out []string
+	for _, e := range d.Feed(b, now) {
+		if e.Kind != shoe.Spoiled {
+			out = append(out, e.String())
+		}
+	}
+	return out
+}
+
+// The telegrams that the two published implementations of the protocol agree on, and the lines
+// of docs/shoe.md.
+var vectors = []struct {
+	protocol shoe.Protocol
+	bytes    string // in hexadecimal; a line as it is
+	said     string
+}{
+	{shoe.AngelEye, "05 31 44 81 B8 03 34 46", "card #1 8s player:1"},
+	{shoe.AngelEye, "05 37 44 91 A5 03 34 34", "card #7 5c banker:1"},
+	{shoe.AngelEye, "05 32 47 91 03 45 37", "other #2"},
+	{shoe.AngelEye, "05 33 43 03 37 33", "cut #3"},
+	{shoe.AngelEye, "05 34 45 C1 03 42 33", "fault #4 1"},
+	{shoe.AngelEye, "05 35 4C 81 03 46 42", "locked #5"},
+	{shoe.Neutral, "$SB,0001,S,12*6C\r\n", "start #0001 12"},
+	{shoe.Neutral, "$SB,0002,C,8S*17\r\n", "card #0002 8s"},
+	{shoe.Neutral, "$SB,0003,C,TD*6D\r\n", "card #0003 Td"},
+	{shoe.Neutral, "$SB,0004,X*4D\r\n", "cut #0004"},
+	{shoe.Neutral, "$SB,0005,E,1*4C\r\n", "fault #0005 1"},
+	{shoe.Neutral, "$SB,0006,H*5F\r\n", "heart #0006"},
+}
+
+func vector(t testing.TB, text string) []byte {
+	if strings.HasPrefix(text, "$") {
+		return []byte(text)
+	}
+	return telegram(t, text)
+}
+
+func TestVectors(t *testing.T) {
+	for _, v := range vectors {
+		b := vector(t, v.bytes)
+		if got := told(shoe.NewDecoder(v.protocol), b); len(got) != 1 || got[0] != v.said {
+			t.Errorf("%s: %q, want %q", v.bytes, got, v.said)
+		}
+		d := shoe.NewDecoder(v.protocol)
+		if got := told(d, bytes.Repeat(b, 3)); len(got) != 1 {
+			t.Errorf("%s sent three times: %q", v.bytes, got)
+		}
+		if d.Reset(); len(told(d, b)) != 0 {
+			t.Errorf("%s is told once more on another line", v.bytes)
+		}
+	}
+}
+
+// Wherever a telegram is cut it is one event once the rest has come, and where the rest never
+// comes the next telegram is told whole.
+func TestCutAtEachByte(t *testing.T) {
+	for _, v := range vectors {
+		b := vector(t, v.bytes)
+		for i := 1; i < len(b); i++ {
+			d := shoe.NewDecoder(v.protocol)
+			got := append(told(d, b[:i]), told(d, b[i:])...)
+			if len(got) != 1 || got[0] != v.said {
+				t.Errorf("%s cut after %d: %q", v.bytes, i, got)
+			}
+			d = shoe.NewDecoder(v.protocol)
+			if got = append(told(d, b[:i]), told(d, b)...); len(got) != 1 || got[0] != v.said {
+				t.Errorf("%s behind its first %d bytes: %q", v.bytes, i, got)
+			}
+			d = shoe.NewDecoder(v.protocol)
+			if got = told(d, b[:i]); len(got) != 0 {
+				t.Errorf("the first %d bytes of %s are told: %q", i, v.bytes, got)
+			}
+		}
+	}
+}
+
+// With any one byte another one there is no event: neither a card nor anything else.
+func TestWrongCheck(t *testing.T) {
+	for _, v := range vectors {
+		b := vector(t, v.bytes)
+		for i := range b {
+			for _, flip := range []byte{1, 2, 4, 8, 16, 32, 64, 128} {
+				bad := bytes.Clone(b)
+				bad[i] ^= flip
+				if got := told(shoe.NewDecoder(v.protocol), bad); len(got) != 0 {
+					t.Errorf("% X is told as %q", bad, got)
+				}
+			}
+		}
+	}
+}
+
+func TestGarbageBetween(t *testing.T) {
+	garbage := []byte("\x00\xff\x05\x02\x15\x06garbage$SB,\r\n\x05\x31")
+	for _, p := range shoe.Protocols() {
+		d, from := shoe.NewDecoder(p), &sim.Shoe{Protocol: p}
+		var stream []byte
+		cards := sim.Shuffled(1, 3)
+		for _, c := range cards {
+			stream = append(append(stream, garbage...), from.Card(c, shoe.Where{Side: shoe.Player, N: 1})...)
+		}
+		var got []games.Card
+		for _, e := range d.Feed(stream, now) {
+			switch e.Kind {
+			case shoe.Card:
+				got = append(got, e.Card)
+			case shoe.Spoiled:
+			default:
+				t.Errorf("%s: %s", p, e)
+			}
+		}
+		if len(got) != len(cards) {
+			t.Fatalf("%s: %d cards of %d", p, len(got), len(cards))
+		}
+		for i := range got {
+			if got[i] != cards[i] {
+				t.Errorf("%s: card %d is %s, was %s", p, i, got[i], cards[i])
+			}
+		}
+	}
+}
+
+// A shoe counts on and begins anew: no card is lost by that and none comes twice; one that is
+// left out is a gap.
+func TestSequenceWraps(t *testing.T) {
+	const cards = 25_000
+	all := sim.Shuffled(1, 1)
+	for _, p := range shoe.Protocols() {
+		d, from := shoe.NewDecoder(p), &sim.Shoe{Protocol: p}
+		seen := 0
+		for i := range cards {
+			for _, e := range d.Feed(from.Card(all[i%52], shoe.Where{Side: shoe.Banker, N: 2}), now) {
+				if seen++; e.Kind != shoe.Card || e.Card != all[i%52] {
+					t.Fatalf("%s: %d is %s", p, i, e)
+				}
+			}
+		}
+		if seen != cards {
+			t.Errorf("%s: %d events of %d", p, seen, cards)
+		}
+		from.Card(all[0], shoe.Where{Side: shoe.Banker, N: 2}) // is lost
+		next := from.Card(all[1], shoe.Where{Side: shoe.Banker, N: 2})
+		if got := told(d, next); len(got) != 2 || !strings.HasPrefix(got[0], "gap") || !strings.HasPrefix(got[1], "card") {
+			t.Errorf("%s: behind a card that is missing: %q", p, got)
+		}
+	}
+}
+
+// Two cards come within 50 ms, in one read or in two.
+func TestTwoCardsAtOnce(t *testing.T) {
+	for _, p := range shoe.Protocols() {
+		from := &sim.Shoe{Protocol: p}
+		one := from.Card(games.NewCard(games.Ace, games.Hearts), shoe.Where{Side: shoe.Player, N: 1})
+		two := from.Card(games.NewCard(games.Ace, games.Hearts), shoe.Where{Side: shoe.Banker, N: 1})
+		both := append(bytes.Clone(one), two...)
+		for i := range both {
+			d := shoe.NewDecoder(p)
+			events := append(d.Feed(both[:i], now), d.Feed(both[i:], now.Add(30*time.Millisecond))...)
+			if len(events) != 2 || events[0].Kind != shoe.Card || events[1].Kind != shoe.Card || events[0].Seq == events[1].Seq {
+				t.Errorf("%s cut after %d: %v", p, i, events)
+			}
+		}
+	}
+}
+
+// Another telegram with the number of the one before is no card, and somebody is told.
+func TestSameNumberAnotherCard(t *testing.T) {
+	for _, p := range shoe.Protocols() {
+		one, two := &sim.Shoe{Protocol: p}, &sim.Shoe{Protocol: p}
+		d := shoe.NewDecoder(p)
+		told(d, one.Card(games.NewCard(games.Ace, games.Hearts), shoe.Where{Side: shoe.Player, N: 1}))
+		got := told(d, two.Card(games.NewCard(games.King, games.Spades), shoe.Where{Side: shoe.Player, N: 1}))
+		for _, said := range got {
+			if !strings.HasPrefix(said, "gap") || !strings.HasSuffix(said, "contradicted") {
+				t.Errorf("%s: %q", p, got)
+			}
+		}
+		if len(got) == 0 {
+			t.Errorf("%s: nobody is told", p)
+		}
+	}
+}
+
+// What the shoe sends again, and cards that it cannot mean, are no cards.
+func TestNoCard(t *testing.T) {
+	frame := func(body ...byte) []byte {
+		inner := append(append([]byte{'1'}, body...), 0x03)
+		x := shoe.CheckOf(inner)
+		const digits = "0123456789ABCDEF"
+		return append(append([]byte{0x05}, inner...), digits[x>>4], digits[x&15])
+	}
+	line := func(said string) []byte {
+		const digits = "0123456789ABCDEF"
+		x := shoe.CheckOf([]byte(said))
+		return []byte("$" + said + "*" + string(digits[x>>4]) + string(digits[x&15]) + "\r\n")
+	}
+	for what, b := range map[string][]byte{
+		"sent again":     frame('R', 0x81, 0xB8),
+		"index 0":        frame('D', 0x80, 0xB8),
+		"index 4":        frame('D', 0x84, 0xB8),
+		"no such target": frame('D', 0xF1, 0xB8),
+		"no suit":        frame('D', 0x81, 0x88),
+		"suit 5":         frame('D', 0x81, 0xD8),
+		"rank 0":         frame('D', 0x81, 0xB0),
+		"rank 14":        frame('D', 0x81, 0xBE),
+		"one byte":       frame('D', 0x81),
+		"three bytes":    frame('D', 0x81, 0xB8, 0xB8),
+		"bit 7 of 1":     frame('D', 0x01, 0xB8),
+		"bit 7 of 2":     frame('D', 0x81, 0x38),
+		"burn count":     frame('D', 0xD1, 0xB8),
+		"outside":        frame('d', 0x91, 0xB8),
+	} {
+		if e := shoe.NewDecoder(shoe.AngelEye).Feed(b, now); len(e) != 1 || e[0].Kind == shoe.Card {
+			t.Errorf("%s: %v", what, e)
+		}
+	}
+	for what, b := range map[string][]byte{
+		"no suit": line("SB,0001,C,8"), "ten": line("SB,0001,C,10S"), "burned": line("SB,0001,C,!8S"), "nothing": line("SB,0001,C"),
+		"number": line("SB,1,C,8S"), "sign": line("SB,+001,C,8S"), "more": line("SB,0001,C,8S,9S"), "name": line("SX,0001,C,8S"),
+		"long": line("SB,0001,C,8S" + strings.Repeat(" ", 80)), "no return": bytes.Replace(line("SB,0001,C,8S"), []byte("\r"), nil, 1),
+	} {
+		for _, e := range shoe.NewDecoder(shoe.Neutral).Feed(b, now) {
+			if e.Kind == shoe.Card {
+				t.Errorf("%s: %v", what, e)
+			}
+		}
+	}
+}
