@@ -109,3 +109,22 @@ func TestAWholeShoeThroughAPort(t *testing.T) {
 		}
 	}
 }
+
+// Every card of a shoe has a place in the shoe's own game: two for each side, then a third for
+// some.
+func TestPlacesOfAShoe(t *testing.T) {
+	cards := sim.Shuffled(8, 1)
+	places := sim.Places(cards)
+	if len(places) != len(cards) || places[0] != (shoe.Where{Side: shoe.Player, N: 1}) || places[1] != (shoe.Where{Side: shoe.Banker, N: 1}) {
+		t.Fatalf("%d places, the first %v", len(places), places[:min(2, len(places))])
+	}
+	thirds := 0
+	for _, w := range places {
+		if w.N == 3 {
+			thirds++
+		}
+	}
+	if thirds < 20 || thirds > 120 {
+		t.Errorf("%d third cards", thirds)
+	}
+}

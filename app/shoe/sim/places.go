@@ -9,8 +9,11 @@ import (
 // Places are where a shoe that knows baccarat has its cards, hand after hand; those of a hand
 // that the shoe does not end have theirs too.
 func Places(cards []games.Card) []shoe.Where {
-	game, _ := handfile.Preset("pb-speed")
-	bets := []games.Bet{{Box: 1, Spot: "banker", Amount: 10_000}}
+	game := twoSided()
+	if game == nil {
+		return nil
+	}
+	bets := []games.Bet{{Box: 1, Spot: game.Spots()[0].Name, Amount: 10_000}}
 	round := games.Round{Number: 1, Bets: bets}
 	out := make([]shoe.Where, 0, len(cards))
 	n := map[shoe.Side]int{}
@@ -35,4 +38,16 @@ func Places(cards []games.Card) []shoe.Where {
 		round = round.WithCard(games.Laid{Card: c, At: step.At})
 	}
 	return out
+}
+
+// twoSided is the first game that has two sides, as the shoe's own has.
+func twoSided() games.Game {
+	for _, name := range handfile.Presets() {
+		if game, ok := handfile.Preset(name); ok {
+			if _, two := game.(games.TwoSided); two {
+				return game
+			}
+		}
+	}
+	return nil
 }
