@@ -32,8 +32,8 @@ func (f *filling) focused() fyne.Focusable {
 	return o
 }
 
-// types types into one field after the other; "" leaves one as it is, "↓" chooses the next
-// word of several, "⏎" is Enter.
+// types types into one field after the other; "" leaves one as it is, "↓" and "↑" choose
+// the next word of several and the one before, "⏎" is Enter.
 func (f *filling) types(values ...string) {
 	f.t.Helper()
 	for _, v := range values {
@@ -42,6 +42,8 @@ func (f *filling) types(values ...string) {
 			switch r {
 			case '↓':
 				f.press(fyne.KeyDown)
+			case '↑':
+				f.press(fyne.KeyUp)
 			case '⏎':
 				f.press(fyne.KeyReturn)
 				return
@@ -137,6 +139,61 @@ func TestHouseIsSetUpByKeys(t *testing.T) {
 		t.Errorf("the PIN that was typed for Gina: %v", err)
 	}
 	t.Logf("%d keys", f.keys)
+}
+
+// A role that nobody has is told with the line in which somebody of it would stand, and the
+// cursor is there: the empty line of that role, an empty one, else the last one's role.
+func TestMissingRoleNamesItsLine(t *testing.T) {
+	people := [][3]string{{"11", "Anna Rossi", "471196"}, {"12", "Bruno Keller", "471296"}, {"21", "Dario Bianchi", "582196"}, {"31", "Elena Moser", "693196"}}
+	for _, c := range []struct{ lines, line, then string }{
+		{"11 12 31", "Persona 3", "21"},
+		{"11 12 21", "Persona 4", "31"},
+		{"21 31", "Persona 1", "11"},
+		{"", "Persona 1", "11"},
+	} {
+		s := arrive(t, Options{Language: "it"})
+		s.Keys("b")
+		f := formOf(s)
+		f.types("Casinò")
+		f.tabsTo("Numero")
+		for _, p := range people {
+			if strings.Contains(c.lines, p[0]) {
+				f.types(p[0], p[1], "", p[2])
+			} else {
+				f.types("", "", "", "")
+			}
+		}
+		f.canvas.Focus(f.fields()[0])
+		f.types("⏎")
+		s.Says(c.line + ": Servono almeno")
+		e, ok := f.focused().(*controls.Field)
+		if !ok || e.PlaceHolder != "Numero" || s.Shell.House.State.SetUp() {
+			t.Fatalf("%q: the cursor is at %v", c.lines, f.focused())
+		}
+		f.types(c.then)
+		if e.Text != c.then {
+			t.Errorf("%q: %q in the line's number", c.lines, e.Text)
+		}
+	}
+
+	s := arrive(t, Options{Language: "it"})
+	s.Keys("b")
+	f := formOf(s)
+	f.types("Casinò")
+	f.tabsTo("Numero")
+	for i, p := range people {
+		role := ""
+		if i == 2 {
+			role = "↑" // a croupier more, nobody inspects
+		}
+		f.types(p[0], p[1], role, p[2])
+	}
+	f.canvas.Focus(f.fields()[0])
+	f.types("⏎")
+	s.Says("Persona 4: Servono almeno")
+	if _, ok := f.focused().(*controls.Pick); !ok {
+		t.Errorf("the cursor is at %v", f.focused())
+	}
 }
 
 // The first house is whole: its table has limits of each spot, side bets one by one, money

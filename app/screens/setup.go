@@ -2,8 +2,11 @@ package screens
 
 import (
 	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
+
+	"fyne.io/fyne/v2"
 
 	"sabot/app/controls"
 	"sabot/app/screens/office"
@@ -126,6 +129,10 @@ func (f *setupForm) enter() error {
 func (f *setupForm) wrongRow(plan people.Plan, err error) error {
 	part := shell.PartOf(err)
 	rows := f.filled()
+	var refusal *people.Refusal
+	if errors.As(err, &refusal) && refusal.Role != "" {
+		return &controls.Mistake{At: f.forRole(refusal.Role), Err: err}
+	}
 	for i := range plan.Staff {
 		some := plan
 		some.Staff = plan.Staff[:i+1]
@@ -140,9 +147,32 @@ func (f *setupForm) wrongRow(plan people.Plan, err error) error {
 	return err
 }
 
+// forRole is where somebody of a role that nobody has would be entered: the first empty
+// line, best one of that role; where none is empty, the last one's role.
+func (f *setupForm) forRole(role record.Role) fyne.Focusable {
+	var at fyne.Focusable = f.rows[len(f.rows)-1].role
+	for _, r := range slices.Backward(f.rows) {
+		if r.empty() {
+			at = r.number
+		}
+	}
+	for _, r := range f.rows {
+		if r.empty() && r.is() == role {
+			return r.number
+		}
+	}
+	return at
+}
+
+// is the role that is chosen in a line.
+func (r personRow) is() record.Role { return record.Roles()[max(0, r.role.SelectedIndex())] }
+
+// empty says whether nothing stands in a line.
+func (r personRow) empty() bool { return r.number.Text+r.name.Text+r.pin.Text == "" }
+
 // filled are the lines of people in which something stands.
 func (f *setupForm) filled() []personRow {
-	return slices.DeleteFunc(slices.Clone(f.rows), func(r personRow) bool { return r.number.Text+r.name.Text+r.pin.Text == "" })
+	return slices.DeleteFunc(slices.Clone(f.rows), personRow.empty)
 }
 
 // plan is what is filled in, or which field cannot be read. Whether the plan holds together
@@ -162,7 +192,7 @@ func (f *setupForm) plan() (people.Plan, error) {
 	}
 	for _, r := range f.filled() {
 		who := people.NewStaff{
-			Staff: people.Staff{Number: r.number.Filled(), Name: r.name.Filled(), Role: record.Roles()[max(0, r.role.SelectedIndex())]},
+			Staff: people.Staff{Number: r.number.Filled(), Name: r.name.Filled(), Role: r.is()},
 			PIN:   r.pin.Text,
 		}
 		if plan.By == "" && who.May(people.ChangeStaff) { // the form says so

@@ -295,7 +295,6 @@ func (p Plan) checkStaff(bad func(string) error) error {
 	for _, s := range p.Staff {
 		all.Staff = append(all.Staff, s.Staff)
 	}
-	deals, inspects, manages := false, false, false
 	for _, s := range p.Staff {
 		if !validNumber(s.Number) || numbers[s.Number] || all.hides(s.Number) {
 			return bad("number")
@@ -307,10 +306,11 @@ func (p Plan) checkStaff(bad func(string) error) error {
 		if (&House{rules: p.PINs}).CheckPIN(s.Number, s.PIN) != nil {
 			return bad("pin")
 		}
-		deals, inspects, manages = deals || s.Role == record.Croupier, inspects || s.Role == record.Inspector, manages || s.Role == record.Manager
 	}
-	if !deals || !inspects || !manages {
-		return bad("roles")
+	for _, role := range []record.Role{record.Croupier, record.Inspector, record.Manager} {
+		if !slices.ContainsFunc(p.Staff, func(s NewStaff) bool { return s.Role == role }) {
+			return &Refusal{Why: BadSetting, What: "roles", Role: role}
+		}
 	}
 	return nil
 }

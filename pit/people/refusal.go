@@ -130,6 +130,8 @@ type Refusal struct {
 	End  LimitEnd
 	Unit games.Amount
 	N    int // with BadSetting: the number that would do
+	// Role is with BadSetting the one that nobody has.
+	Role record.Role
 	// Currency is what Unit is in, and whose chips it is about; "" for the house's first.
 	Currency string
 }
