@@ -81,7 +81,7 @@ func (c *Code) Key(name fyne.KeyName) bool {
 
 func (c *Code) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &c.Board
-	const pad, high = 460, 610
+	const pad, high = 460, 646
 	beside := float32(0)
 	if len(c.Lines) > 0 {
 		beside = 500
@@ -107,12 +107,13 @@ func (c *Code) draw(size fyne.Size) []fyne.CanvasObject {
 	case c.told != "":
 		word, tone = c.told, theme.Pay
 	}
-	c.say(word, tone, x+24*u, y+148*u, w-48*u, 40*u)
-	c.pad(x+24*u, y+190*u, w-48*u, h-190*u-24*u)
+	c.say(word, tone, x+24*u, y+150*u, w-48*u, 76*u)
+	c.pad(x+24*u, y+230*u, w-48*u, h-230*u-20*u)
 	return b.objects
 }
 
-// say is a word in a line, or a sentence in two; in lighter letters where only those fit.
+// say is a word in a line, or a sentence in up to four; in lighter letters where it takes more
+// than two.
 func (c *Code) say(words string, ink color.Color, x, y, w, h float32) {
 	u := c.Board.Unit
 	bold, lines := true, wrap(words, readable*u, w, true)
@@ -123,8 +124,10 @@ func (c *Code) say(words string, ink color.Color, x, y, w, h float32) {
 		c.Board.text(words, 19*u, ink, true, x, y, w, h, 0)
 		return
 	}
+	const room = 4
+	top := y + float32(room-min(room, len(lines)))*h/room/2
 	for i, line := range lines {
-		c.Board.text(line, readable*u, ink, bold, x, y+float32(i)*h/2, w, h/2, 0)
+		c.Board.text(line, readable*u, ink, bold, x, top+float32(i)*h/room, w, h/room, 0)
 	}
 }
 

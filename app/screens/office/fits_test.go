@@ -1,12 +1,14 @@
 package office
 
 import (
+	"path/filepath"
 	"testing"
 
 	"fyne.io/fyne/v2"
 
 	"sabot/app/controls"
 	"sabot/app/screens/screentest"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -121,5 +123,19 @@ func TestOfficeIsReadable(t *testing.T) {
 			s.Look("a table")
 			s.LeaveOverlays()
 		}
+	})
+}
+
+// A refusal at the door that takes three lines is read whole.
+func TestOfficeDoorIsReadable(t *testing.T) {
+	if _, err := playedHouse(); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv(record.PepperEnv, filepath.Join(t.TempDir(), "pepper.key"))
+	screentest.EachLanguage(t, func(t *testing.T, lang string) {
+		s := officeSeat(t, lang).inHouse()
+		s.Keys("0" + screentest.OfficeCode)
+		s.Look("a PIN of another machine")
+		s.Says(s.Shell.Wording(&people.Refusal{Why: people.PINElsewhere, What: "Fabio Conti"}))
 	})
 }

@@ -166,3 +166,20 @@ func (s *clerk) listed() []string {
 	}
 	return all
 }
+
+// A hand that types fast writes words, in the office too: "ad" and "10h" are no cards there.
+func TestOfficeTakesFastLetters(t *testing.T) {
+	s := officeSeat(t, "it")
+	o := s.enter(record.BackOffice)
+	s.Keys("s")
+	for _, letters := range []string{"c", "ad", "uta 10h 9s "} {
+		s.Burst(letters)
+	}
+	s.Pass(time.Second)
+	s.Says("caduta 10h 9s")
+	s.Hold(fyne.KeyBackspace, 0, time.Second)
+	s.Silent("caduta")
+	if o != s.office() {
+		t.Error("the office is left")
+	}
+}

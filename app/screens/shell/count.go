@@ -106,7 +106,7 @@ func (s *Shell) counted(c Count, typed []string) controls.Counted {
 		value := c.Values[len(c.Values)-1-i]
 		line := controls.CountLine{Chip: tx.Amount(value), Typed: typed[i], Wrong: slices.Contains(none, i)}
 		if typed[i] != "" && !line.Wrong {
-			line.Worth = tx.Amount(worth[i])
+			line.Worth = tx.Amount(worth[len(typed)-1-i])
 		}
 		if n := float.Pieces(value); n > 0 {
 			line.Pieces = "× " + strconv.FormatInt(n, 10)

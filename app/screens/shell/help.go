@@ -9,7 +9,7 @@ import (
 
 // OpenHelp says what the keys do on the page that is on top, wherever that is.
 func (s *Shell) OpenHelp() {
-	if p, ok := s.Top().(helped); ok {
+	if p, ok := can[helped](s.Top()); ok {
 		s.showHelp(p.Help())
 		return
 	}

@@ -93,7 +93,7 @@ func (s *Shell) hold(name fyne.KeyName) {
 	k.undoing = name
 	k.unhold = s.Clock.After(holdToClear, func() {
 		k.unhold = nil
-		if p, ok := s.Top().(clearer); ok {
+		if p, ok := can[clearer](s.Top()); ok {
 			s.asked(p.ClearAll)
 		}
 	})
@@ -149,7 +149,7 @@ func moves(name fyne.KeyName) bool {
 
 // writing says whether a text is being written.
 func (s *Shell) writing() bool {
-	p, ok := s.Top().(writer)
+	p, ok := can[writer](s.Top())
 	return ok && p.Writes()
 }
 

@@ -101,7 +101,7 @@ func (r *reader) goOn(c, up rune) {
 
 // suit gives the page the suit of the card whose rank it has.
 func (r *reader) suit(letter rune) {
-	if p, ok := r.shell.Top().(cardPage); ok {
+	if p, ok := can[cardPage](r.shell.Top()); ok {
 		p.TakesSuit(letter)
 		r.draws()
 	}
@@ -186,7 +186,7 @@ type cardPage interface {
 
 // cardBegins says whether a rank that is typed now begins a card.
 func (s *Shell) cardBegins() bool {
-	p, ok := s.Top().(cardPage)
+	p, ok := can[cardPage](s.Top())
 	return ok && p.TakesRank()
 }
 
@@ -194,7 +194,7 @@ func (s *Shell) cardBegins() bool {
 func (s *Shell) read(card string) {
 	s.quiet()
 	n := len(card)
-	if p, ok := s.Top().(cardPage); ok {
+	if p, ok := can[cardPage](s.Top()); ok {
 		p.CardRead(rune(card[n-2]), rune(card[n-1]))
 		return
 	}

@@ -227,7 +227,7 @@ func (s *Shell) guard(o fyne.CanvasObject) {
 
 // Warn says a word where nothing was done: on the page, where it has a place for it, or over it.
 func (s *Shell) Warn(word string) {
-	if p, ok := s.Top().(warned); ok {
+	if p, ok := can[warned](s.Top()); ok {
 		p.Warn(word)
 		return
 	}

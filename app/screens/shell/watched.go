@@ -30,3 +30,12 @@ func (w watched) Key(name fyne.KeyName) bool {
 	w.seen()
 	return w.Page.Key(name)
 }
+
+// can is what a page can do besides being shown; one that is watched can what it could.
+func can[T any](p Page) (T, bool) {
+	if w, ok := p.(watched); ok {
+		p = w.Page
+	}
+	t, ok := p.(T)
+	return t, ok
+}
