@@ -6,7 +6,7 @@ package pit
 func LogExceptions() []string {
 	return []string{
 		"corrected", "undone", "movevoided", "slipvoided", "cancelled", "betruled", "relaid", "relayrefused", "playedon", "wrongpayout", "payoutsettled", "cardskept",
-		"alarm", "incident", "incidentclosed", "pinfailed", "pincleared", "backupfailed", "started", "updated", "stopped", "clockdrift", "service",
+		"alarm", "incident", "incidentclosed", "pinfailed", "pincleared", "backupfailed", "started", "updated", "stopped", "clockdrift", "service", "alerted", "acknowledged",
 	}
 }
 

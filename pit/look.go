@@ -3,17 +3,17 @@ package pit
 import (
 	"time"
 
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
 // What somebody asks of a table who answers for many and stands at none.
 
-// LongestDuty is how long a croupier deals at most before a relief is due: houses relieve
-// every 20 to 60 minutes.
-const LongestDuty = time.Hour
+// LongestDuty is how long a croupier deals at most before a relief is due.
+const LongestDuty = people.DutyMinutes * time.Minute
 
 // LongestIdle is how long nothing happens at an open table before somebody should look why.
-const LongestIdle = 20 * time.Minute
+const LongestIdle = people.IdleMinutes * time.Minute
 
 // Pace is how many hands an hour the table has closed within the last hour, or since it
 // opened where that is less; of a shift that is over, in all of it. False within the first

@@ -141,7 +141,8 @@ func FieldWords() []string {
 	return []string{
 		"name", "address", "licence", "logo", "currencies", "zone", "begins", "language", "values", "colours", "currency", "game", "rules", "settings", "limits", "min", "max",
 		"float", "difference", "number", "role", "least", "days", "folder", "at", "version", "from", "to", "hand", "box", "bettor", "spot", "amount", "reason", "text",
-		"class", "kind", "why", "what", "cause", "file", "who", "year", "moved", "void", "table", "certificate", "key", "programs", "every", "notice", "rounding", "unit", "decks", "tips", "card",
+		"class", "kind", "why", "what", "cause", "file", "who", "year", "moved", "void", "table", "certificate", "key", "programs", "every", "notice", "rounding", "unit", "decks", "tips", "card", "rule", "level", "day", "value", "limit", "machine",
+		"verdict",
 	}
 }
 
@@ -173,6 +174,18 @@ func (f NotedField) word(kind, value string, w pen) string {
 		}
 	case "class":
 		return w.T("incident_" + value)
+	case "rule":
+		if slices.Contains(record.AlertRules(), record.AlertRule(value)) {
+			return w.T("report_alert_" + value)
+		}
+	case "verdict":
+		if slices.Contains(record.AlertVerdicts(), record.AlertVerdict(value)) {
+			return w.T("alert_" + value)
+		}
+	case "level":
+		if levels := []string{"info", "warning", "critical"}; len(value) == 1 && value[0] >= '1' && value[0] <= '3' {
+			return w.T("level_" + levels[value[0]-'1'])
+		}
 	case "spot":
 		return w.T("spot_" + value)
 	case "kind":

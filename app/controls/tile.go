@@ -8,6 +8,7 @@ import (
 	"sabot/app/theme"
 	"sabot/app/view"
 	"sabot/games/roads"
+	"sabot/pit/record"
 )
 
 // drawTiles are the tiles of the page.
@@ -75,6 +76,8 @@ func (p *tilePen) draw(s *ShownTile, number string, chosen bool) {
 	switch {
 	case !s.Open:
 		fill = theme.KeyOff
+	case s.Level == record.AlertCritical:
+		edge, line = theme.Stop, 3*u
 	case s.Stop || len(s.Waits) > 0:
 		edge, line = theme.Warn, 2*u
 	}
@@ -106,6 +109,9 @@ func (p *tilePen) draw(s *ShownTile, number string, chosen bool) {
 		p.line(m.Result, m.Turnover, MarkColor(m.Mark), theme.Quiet)
 	default:
 		p.line(m.Result, s.Boxes, MarkColor(m.Mark), theme.Quiet)
+	}
+	if s.Usual != "" && p.room() >= 3*tileLine*p.unit+tileRoad*p.unit {
+		p.line(s.Usual, "", theme.Quiet, theme.Quiet)
 	}
 	if !s.Looks || !s.Road || p.room() >= (tileLine+tileRoad)*p.unit || s.Stale {
 		p.waits(s)
@@ -143,6 +149,15 @@ func (p *tilePen) title(s *ShownTile, number string) {
 	if s.New {
 		b.Add(Disc(x+taken+4*u, p.y+3*u+h/2, 5*u, theme.Stop, theme.Text, 1*u))
 		taken += 14 * u
+	}
+	if n := len(s.Alerts); n > 0 {
+		fill, ink := theme.Warn, theme.Ink
+		if s.Level == record.AlertCritical {
+			fill, ink = theme.Stop, theme.Text
+		}
+		b.Add(Rect(x+taken, p.y+4*u, 32*u, h-2*u, (h-2*u)/2, fill, nil, 0))
+		b.text("! "+view.Digit(n), 16*u, ink, true, x+taken, p.y+4*u, 32*u, h-2*u, 0.5)
+		taken += 38 * u
 	}
 	b.words(capital(s.Phase), 16*u, phase, x+taken, p.y+3*u, w-taken, h, 1)
 	p.at = p.y + h + 2*u

@@ -209,6 +209,13 @@ func (f *forger) floor(h *session.House, clock *demo.Clock, name string) {
 	do(func(t *pit.Table) ([]record.Fact, error) {
 		return t.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "discussione"})
 	})
+	clock.Pass(time.Minute)
+	raised, err := h.RaiseAlerts(table.State.Conditions(clock.Now(), nil))
+	must(t, err)
+	if open := h.State.OpenAlerts(); raised && len(open) > 0 {
+		clock.Pass(time.Minute)
+		must(t, h.AcknowledgeAlert("215821", record.AlertSeen{Alert: open[0].Seq, Verdict: record.RealAlert, Text: "parlato con i due"}))
+	}
 	incident := func(t *pit.Table) int64 { return t.OpenIncidents()[0].Seq }
 	do(func(t *pit.Table) ([]record.Fact, error) { return t.AskVideo(incident(t), "chi?", &dario.Staff) }, dario)
 	do(func(t *pit.Table) ([]record.Fact, error) {

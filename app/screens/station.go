@@ -77,7 +77,7 @@ func NewStation(window fyne.Window, house *session.House, options Options) *Stat
 	}
 	s := &Station{Shell: shell.New(window, house, clock, options.Heard), options: options}
 	s.backups.work, s.proofs.work = shell.NewWorker(s.Shell), shell.NewWorker(s.Shell)
-	s.Ticks = func() { s.keepElsewhere(); s.shipped(); s.watchDisk() }
+	s.Ticks = func() { s.keepElsewhere(); s.shipped(); s.watchDisk(); s.alert() }
 	s.Broke, own.Caught = options.Broke, s.Caught
 	s.Speak(options.Language)
 	window.SetCloseIntercept(s.quit)

@@ -6,6 +6,7 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -26,6 +27,11 @@ type Watched struct {
 	Heard time.Time
 	// Changed counts how often State has become another.
 	Changed int
+
+	// Usual is how fast the table uses to be, by the gaming days before UsualOn; nil as long
+	// as that was not read.
+	Usual   *pit.UsualPace
+	UsualOn string
 
 	staked   []games.Amount // of each closed hand
 	turnover games.Amount
@@ -93,6 +99,8 @@ type tableNews struct {
 	state   *pit.Table
 	whole   bool
 	entries []record.Entry
+	usual   *pit.UsualPace
+	usualOn string
 }
 
 // wholeAtOnce is of how many tables the whole shift is read before what is new of all is
@@ -107,10 +115,15 @@ func (f *Floor) Look() func(ctx context.Context) (*News, error) {
 	type seen struct {
 		seq   int64
 		whole bool
+		usual string // before that day its pace is to be read; "" where it is known
 	}
 	known := map[string]seen{}
 	for name, w := range f.tables {
-		known[name] = seen{w.State.Seq, w.Whole}
+		s := seen{seq: w.State.Seq, whole: w.Whole}
+		if w.State.Open && w.UsualOn != w.State.Day {
+			s.usual = w.State.Day
+		}
+		known[name] = s
 	}
 	names := []string{}
 	for _, set := range h.State.InUse() {
@@ -138,6 +151,10 @@ func (f *Floor) Look() func(ctx context.Context) (*News, error) {
 				news.state, err = pit.Resume(h.store, name)
 			default:
 				news.entries, err = after(h.store, name, was.seq)
+			}
+			if err == nil && was.usual != "" && was.whole {
+				news.usualOn = was.usual
+				news.usual, err = pit.UsualPaceOf(h.store, name, was.usual)
 			}
 			if err != nil {
 				return nil, err
@@ -184,6 +201,10 @@ func (f *Floor) Take(n *News) (changed bool) {
 			f.tables[news.name] = w
 			changed = true
 		}
+		if news.usual != nil {
+			w.Usual, w.UsualOn = news.usual, news.usualOn
+			changed = true
+		}
 		for _, e := range news.entries {
 			if e.Seq != w.State.Seq+1 {
 				continue
@@ -196,3 +217,24 @@ func (f *Floor) Take(n *News) (changed bool) {
 	}
 	return changed
 }
+
+// Conditions are how the tables stand by the rules of alerts, of those that were heard lately: of others
+// nobody knows.
+func (f *Floor) Conditions() []people.Condition {
+	var list []people.Condition
+	now := f.house.now()
+	for _, w := range f.tables {
+		if now.Sub(w.Heard) > HeardLately {
+			continue
+		}
+		usual := w.Usual
+		if !w.Whole || w.UsualOn != w.State.Day {
+			usual = nil
+		}
+		list = append(list, w.State.Conditions(now, usual)...)
+	}
+	return list
+}
+
+// HeardLately is how old what was read may be for somebody to rely on it.
+const HeardLately = 30 * time.Second

@@ -99,6 +99,8 @@ func families(t *testing.T) map[string][]string {
 		"printer_":         constants(t, "app/printing", "Why"), "report_at_": {string(record.AtOpening), string(record.AtCheck), string(record.AtClosing)},
 		"setup_wrong_": {"name", "currency", "chips", "tables", "limits", "number", "staff", "pin", "pinrules", "who", "what", "programs", "roles", "address", "licence", "logo", "zone", "begins", "language", "folder", "own_folder", "hour"},
 	}
+	f["alert_"] = append(constants(t, "pit/record", "AlertRule"), constants(t, "pit/record", "AlertVerdict")...)
+	f["report_alert_"] = constants(t, "pit/record", "AlertRule")
 	f["office_pit_"], f["mark_pit_"] = constants(t, "pit/people", "PitWhy"), []string{"away", "clock", "refused"}
 	f["office_proof_"], f["mark_proof_"] = constants(t, "pit/people", "ProofTrouble"), constants(t, "pit/people", "ProofTrouble")
 	f["office_backup_"] = constants(t, "pit/record", "BackupCause")

@@ -8,6 +8,7 @@ import (
 	"sabot/games"
 	"sabot/games/roads"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // Tile is a table on the floor screen.
@@ -28,13 +29,16 @@ type Tile struct {
 	Money         *TileMoney
 	Road          bool // its game has roads: Big is the big road of the shoe
 	Big           []roads.BigCell
-	Last          []LastTotal // of the house's hand, the oldest first, where the game has no roads
-	Streak        int         // the longest of the shoe
-	Waits         []string    // what somebody has to see to, the most urgent first
-	Urgent        int         // how urgent that is; 0 where nothing waits
-	Good          []string    // names of Good Roads that the shoe shows
-	Age           string      // how old all this is; "" where it is fresh
-	Stale         bool        // it is older than somebody can rely on
+	Last          []LastTotal       // of the house's hand, the oldest first, where the game has no roads
+	Streak        int               // the longest of the shoe
+	Waits         []string          // what somebody has to see to, the most urgent first
+	Urgent        int               // how urgent that is; 0 where nothing waits
+	Alerts        []string          // that nobody has acknowledged, the gravest first
+	Level         record.AlertLevel // how grave that is; 0 for none
+	Usual         string            // how fast it uses to be, or that nobody knows; "" as long as that was not read
+	Good          []string          // names of Good Roads that the shoe shows
+	Age           string            // how old all this is; "" where it is fresh
+	Stale         bool              // it is older than somebody can rely on
 }
 
 // TileMoney are the house's figures of a table, for who may see them.

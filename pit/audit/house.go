@@ -46,6 +46,8 @@ func (a *Run) judgeHouse(e *record.Entry) *record.Fault {
 		return a.fail(e.Seq, record.NotDone, "no Sabot enters that: %s", what)
 	}
 	switch f := e.Fact.(type) {
+	case record.Alerted:
+		return a.judgeAlert(e, f)
 	case record.StaffChanged:
 		return a.judgeChange(e, f, m.facts, at)
 	case record.StaffSet:

@@ -40,6 +40,7 @@ type Run struct {
 	bytes    []byte            // its own, while some are
 	due      []string
 	expected []checkpoint // those not yet reached, the smallest first
+	claims   []alertClaim // what alerts say of the table
 }
 
 // Add takes the next entry in and answers the first fault of all so far. What was entered
@@ -239,6 +240,9 @@ func (a *Run) fold(e *record.Entry) *record.Fault {
 	t := a.table
 	before := t.Croupier
 	a.witness.ran(e.At)
+	if len(a.claims) > 0 {
+		a.bearOut(e.At)
+	}
 	t.Apply(*e)
 	a.unsettle(e.Fact)
 	switch f := e.Fact.(type) {

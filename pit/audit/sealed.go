@@ -28,6 +28,9 @@ func (a *Run) End(head *record.StoredHead) *record.Fault {
 		a.tear()
 	}
 	a.flush()
+	if a.table != nil && len(a.claims) > 0 {
+		a.bearOut(endOfTime)
+	}
 	if a.fault == nil {
 		a.fault = a.judgeHead(head)
 	}

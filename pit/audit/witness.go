@@ -35,6 +35,8 @@ type Witness struct {
 	house       people.House       // as far as its stream was read
 	past        past
 	keeper      householder
+	alerts      map[string][]alertClaim // by table
+	told        map[int64]bool          // those of them that its entries bear out
 }
 
 // given is a checkpoint that somebody kept outside the record.
@@ -110,7 +112,7 @@ func (w *Witness) keep(c Check) error {
 func (w *Witness) apart() *Witness {
 	w.past.keep()
 	own := *w
-	own.duties, own.drops, own.ranTo = duties{}, drops{}, nil
+	own.duties, own.drops, own.ranTo, own.told = duties{}, drops{}, nil, nil
 	return &own
 }
 
@@ -130,6 +132,12 @@ func (w *Witness) join(own *Witness) {
 	for at := range own.ranTo {
 		w.ran(at)
 	}
+	for seq := range own.told {
+		if w.told == nil {
+			w.told = map[int64]bool{}
+		}
+		w.told[seq] = true
+	}
 	for table := range own.drops.broken {
 		w.unread(table)
 	}
@@ -141,6 +149,7 @@ func (w *Witness) Begin(name string) *Run {
 	slices.SortStableFunc(a.expected, func(a, b checkpoint) int { return cmp.Compare(a.Size, b.Size) })
 	if name != record.HouseStream {
 		a.table = pit.NewTable(name)
+		a.claims = slices.SortedStableFunc(slices.Values(w.alerts[name]), func(a, b alertClaim) int { return a.at.Compare(b.at) })
 	}
 	return a
 }
@@ -192,5 +201,5 @@ func (w *Witness) Missed(streams []string) []*record.Fault {
 		}
 	}
 	slices.SortFunc(faults, func(a, b *record.Fault) int { return cmp.Compare(a.Table, b.Table) })
-	return slices.Concat(faults, w.dropsOfNone(), w.claimsOfNone(), w.driftsOfNone())
+	return slices.Concat(faults, w.dropsOfNone(), w.claimsOfNone(), w.alertsOfNone(), w.driftsOfNone())
 }

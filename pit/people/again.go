@@ -28,6 +28,8 @@ func (h *House) Again(f record.Fact) (facts []record.Fact, known bool, err error
 		facts, err = h.RemoveStaff(f.Number, h.whoWas(f.By))
 	case record.AccessReviewed:
 		facts, err = h.ReviewAccess(h.whoWas(f.By))
+	case record.AlertSeen:
+		facts, err = h.AcknowledgeAlert(f, h.whoWas(f.By))
 	case record.PINCleared:
 		if f.By == "" {
 			return nil, false, nil // a right PIN did
@@ -52,6 +54,9 @@ func (h *House) Stand(facts []record.Fact) bool {
 		}
 		if again, known, err := h.Again(f); known && (err != nil || len(again) != 1 || !record.Same(again[0], f)) {
 			return false
+		}
+		if alert, raised := f.(record.Alerted); raised && h.Alert(ConditionOf(alert), h.Last) == nil {
+			return false // another program was faster
 		}
 		if count, drop := f.(record.BoxCounted); drop {
 			was := int64(0)

@@ -22,5 +22,6 @@ func (h *House) Clone() *House {
 	c.seen, c.inOffice = maps.Clone(h.seen), maps.Clone(h.inOffice)
 	c.since, c.reviews = maps.Clone(h.since), maps.Clone(h.reviews)
 	c.running, c.approved = maps.Clone(h.running), slices.Clone(h.approved)
+	c.alerts = alerts{maps.Clone(h.alerts.last), maps.Clone(h.alerts.judged)}
 	return &c
 }

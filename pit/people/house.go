@@ -57,6 +57,7 @@ type House struct {
 	ahead    time.Time                          // how far the clock was
 	running  map[string]record.Program          // that started last, by the table that they stood at
 	approved []record.Program                   // programs that may; none where any may
+	alerts   alerts
 }
 
 // SetUp says whether the house can open a table.
@@ -116,6 +117,8 @@ func (h *House) Apply(e record.Entry) bool {
 		h.applySince(e, f.Number)
 		h.applyLeft(f.Number, false)
 		h.Staff = put(h.Staff, Staff(f), func(s Staff) bool { return s.Number == f.Number })
+	case record.Alerted, record.AlertSeen:
+		h.applyAlert(e)
 	case record.ProofPlanned, record.Checkpointed, record.KitMade:
 		h.applyProof(e)
 	case record.StaffChanged, record.Approved, record.Restored: // they prove what other entries say

@@ -57,6 +57,7 @@ const (
 	NothingOwed      Why = "nothing_owed"
 	AlarmWaits       Why = "alarm_waits"
 	NoAlarm          Why = "no_alarm"
+	NoAlert          Why = "no_alert"
 	NoSuchBox        Why = "no_such_box"
 	NothingLiesWrong Why = "nothing_lies_wrong"
 	HoleIsBlackjack  Why = "hole_is_blackjack"

@@ -18,6 +18,7 @@ var takes = map[string]Right{
 	record.KindOf(record.BackupPlanned{}):    KeepBackups,
 	record.KindOf(record.ProgramsApproved{}): ChangeHouse,
 	record.KindOf(record.Serviced{}):         LogService,
+	record.KindOf(record.AlertSeen{}):        SeeAlarm,
 	record.KindOf(record.ProofPlanned{}):     KeepBackups,
 	record.KindOf(record.KitMade{}):          ChangeHouse, // whoever has it can sign for the house
 }

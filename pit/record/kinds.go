@@ -207,6 +207,8 @@ var factRows = byKind(
 	line(ProofPlanned{}, OfHouse, inHand, TheCroupier, never, func(f ProofPlanned) []string { return only(f.By) }),
 	line(KitMade{}, OfHouse, inHand, TheCroupier, never, func(f KitMade) []string { return only(f.By) }),
 	line(Checkpointed{}, OfHouse, inHand, TheCroupier, never, nobody),
+	line(Alerted{}, OfHouse, inHand, TheCroupier, never, nobody),
+	line(AlertSeen{}, OfHouse, inHand, TheCroupier, never, func(f AlertSeen) []string { return only(f.By) }),
 	line(Approved{}, OfHouse, inHand, TheCroupier, never, nobody), // of the entry before it, in any stream
 )
 

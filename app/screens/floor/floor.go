@@ -121,6 +121,7 @@ func (f *Floor) again() {
 		}
 		f.read()
 		f.update()
+		f.alert()
 		f.again()
 	})
 }

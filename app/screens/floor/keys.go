@@ -27,6 +27,9 @@ func (f *Floor) Typed(r rune) bool {
 	case "S":
 		f.sortNext()
 		return true
+	case "A":
+		f.openAlerts()
+		return true
 	case "G":
 		f.openPatterns()
 		return true
@@ -212,6 +215,7 @@ func (f *Floor) openMenu() {
 		})})
 	}
 	choices := []controls.Choice{
+		{Label: f.t("floor_alerts"), Key: "a", Do: closing(f.openAlerts)},
 		{Label: f.t("title_patterns"), Key: "g", Do: f.openPatterns},
 		{Label: f.t("floor_hidden"), Key: "v", Off: len(f.kept.hidden) == 0, Do: f.openHidden},
 		{Label: f.t("floor_sign_on"), Off: f.signedOn(), Do: closing(func() { f.signOn(nil) })},

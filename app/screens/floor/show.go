@@ -13,7 +13,7 @@ import (
 
 // redraw puts what is known of the tables into tiles: anew where a table has become another.
 func (f *Floor) redraw() {
-	names := map[string]bool{}
+	names, alerts := map[string]bool{}, f.alertsByTable()
 	for _, set := range f.shell.House.State.InUse() {
 		w := f.look.Table(set.Name)
 		if w == nil {
@@ -37,6 +37,8 @@ func (f *Floor) redraw() {
 		}
 		t.pace, _ = w.State.Pace(f.shell.House.Now())
 		v.TileNow(&t.Tile, w.State, w.Heard)
+		v.TileUsual(&t.Tile, w.Usual)
+		v.TileAlerts(&t.Tile, alerts[set.Name])
 		if !slices.Contains(f.list, set.Name) {
 			f.list = nil
 		}
@@ -92,6 +94,7 @@ func (f *Floor) update() {
 // tabs are all tables, and those with Good Roads: how many, and how many came since that tab
 // was looked at last.
 func (f *Floor) tabs() []controls.TileKey {
+	open := f.shell.House.State.OpenAlerts()
 	all, good, fresh := 0, map[string]bool{}, 0
 	for name, t := range f.tiles {
 		if slices.Contains(f.kept.hidden, name) {
@@ -113,6 +116,7 @@ func (f *Floor) tabs() []controls.TileKey {
 	return []controls.TileKey{
 		{DeskKey: controls.DeskKey{Label: f.t("floor_all", text.Args{"N": all}), Key: "Tab", Do: func() { f.turnTo(allTables) }}},
 		{DeskKey: controls.DeskKey{Label: f.t("title_patterns") + " " + strconv.Itoa(len(good)), Do: func() { f.turnTo(goodRoads) }}, Lit: len(good) > 0, New: fresh},
+		{DeskKey: controls.DeskKey{Label: f.t("floor_alerts"), Key: "A", Do: f.openAlerts}, Lit: len(open) > 0, New: len(open)},
 	}
 }
 
@@ -139,6 +143,7 @@ func (f *Floor) detail(t *tile) string {
 	words := []string{t.Name, t.Game}
 	if t.Open {
 		words = append(words, f.shell.Viewer().GoodRoads(t.Good, f.kept.off)...)
+		words = append(words, t.Alerts...)
 		words = append(words, t.Minimum, t.Boxes, t.Staked)
 		if m := t.Money; m != nil {
 			words = append(words, f.t("floor_result", text.Args{"Amount": m.Result}), f.t("floor_float", text.Args{"Amount": m.Float}))
@@ -146,7 +151,10 @@ func (f *Floor) detail(t *tile) string {
 				words = append(words, f.t("floor_turnover", text.Args{"Amount": m.Turnover}))
 			}
 		}
-		words = append(words, t.Waits...)
+		if len(t.Alerts) == 0 || len(t.Waits) != len(t.Alerts) || t.Waits[0] != t.Alerts[0] {
+			words = append(words, t.Waits...)
+		}
+		words = append(words, t.Usual)
 	}
 	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " · ")
 }

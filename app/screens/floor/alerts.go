@@ -1,0 +1,106 @@
+package floor
+
+import (
+	"sabot/app/controls"
+	"sabot/app/screens/shell"
+	"sabot/app/view"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// alert has the record say what the rules make of how the tables stand.
+func (f *Floor) alert() {
+	raised, err := f.shell.House.RaiseAlerts(f.look.Conditions())
+	if err != nil {
+		f.notice = f.shell.Bad(err)
+	}
+	if raised || err != nil {
+		f.update()
+	}
+}
+
+// alertsByTable are the open alerts of each table, the gravest first.
+func (f *Floor) alertsByTable() map[string][]people.Alert {
+	by := map[string][]people.Alert{}
+	for _, a := range f.shell.House.State.OpenAlerts() {
+		by[a.Table] = append(by[a.Table], a)
+	}
+	return by
+}
+
+// openAlerts are the alerts that nobody has acknowledged, the gravest first.
+func (f *Floor) openAlerts() {
+	f.listAlerts(0)
+}
+
+func (f *Floor) listAlerts(at int) {
+	v, open := f.shell.Viewer(), f.shell.House.State.OpenAlerts()
+	var rows [][]string
+	for i, a := range open {
+		rows = append(rows, v.AlertRow(a))
+		if at == 0 && a.Table != "" && a.Table == f.chosen && rows[0][1] != f.chosen {
+			at = i
+		}
+	}
+	p := controls.Picker{
+		Title: f.t("floor_alerts"), Rows: rows, Empty: f.t("alert_none"), At: at, OnClose: f.shell.CloseOverlay, Close: f.t("close_overlay"),
+		Columns: []controls.Column{{Head: f.t("alert_level"), Width: 1.1}, {Head: f.t("alert_where"), Width: 1}, {Head: f.t("alert_what"), Width: 3.4}, {Head: f.t("alert_at"), Width: 1.4, Align: 1}},
+		Acts: []controls.PickerAct{
+			{Label: f.t("alert_real"), Key: "R", Own: true, ForRow: true, Do: func(row int) { f.askAlertWord(open[row], record.RealAlert) }},
+			{Label: f.t("alert_false"), Key: "F", ForRow: true, Do: func(row int) { f.askAlertWord(open[row], record.FalseAlert) }},
+		},
+	}
+	if judged := v.Judged(f.shell.House.State.Judged()); judged != "" {
+		p.Notes = []view.ApprovalLine{{Text: judged}}
+	}
+	picker := controls.NewPicker(p)
+	f.over(shell.PageOf(picker.Drawn, picker.Rune, picker.Key))
+}
+
+// askAlertWord asks for a word on an alert, which may be none, then for the code of who has seen
+// to it.
+func (f *Floor) askAlertWord(a people.Alert, verdict record.AlertVerdict) {
+	var prompt *controls.Prompt
+	prompt = controls.NewPrompt(controls.Prompt{
+		Title: f.t("alert_" + string(verdict)), Lead: f.t("alert_word_lead"), OK: f.t("sign_ok"), Close: f.shell.LeaveWord(), Space: f.t("key_space"),
+		Wording: f.shell.Wording, OnClose: f.shell.Back,
+		OnDone: func(typed string) {
+			if f.shell.House.State.HoldsCode(typed) {
+				prompt.Refuse(f.t("typed_code"))
+				return
+			}
+			f.acknowledge(a, record.AlertSeen{Alert: a.Seq, Verdict: verdict, Text: typed})
+		},
+	})
+	f.over(shell.WrittenPage(prompt.Drawn, prompt.Rune, prompt.Key))
+}
+
+// acknowledge has whoever gives their code say that they have seen to an alert.
+func (f *Floor) acknowledge(a people.Alert, seen record.AlertSeen) {
+	pad := f.shell.CodePad("alert_title_seen", func(pad *controls.Code, code string) {
+		err := f.shell.House.AcknowledgeAlert(code, seen)
+		if f.shell.RenewsPIN(pad, code, err) {
+			return
+		}
+		if err != nil {
+			pad.Wrong(f.shell.Wording(err))
+			return
+		}
+		f.shell.CloseOverlay()
+		f.touch()
+		f.update()
+		if len(f.shell.House.State.OpenAlerts()) > 0 {
+			f.openAlerts()
+			return
+		}
+		f.notice = view.Notice{Text: f.t("alert_said_seen")}
+		f.update()
+	})
+	lines := f.shell.Viewer().AlertLines(a)
+	lines = append(lines, view.ApprovalLine{Text: f.t("alert_" + string(seen.Verdict))})
+	if seen.Text != "" {
+		lines = append(lines, view.ApprovalLine{Text: seen.Text})
+	}
+	pad.About = controls.About{Head: f.t("approve_head"), Lines: lines}
+	f.over(f.shell.CodePage(pad))
+}

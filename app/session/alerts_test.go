@@ -1,0 +1,235 @@
+package session_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"sabot/app/demo"
+	"sabot/app/session"
+	"sabot/pit"
+	"sabot/pit/audit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/storage/memory"
+)
+
+// watched is a house with a table that was played at and stands open, and two programs that look
+// on at it.
+type watched struct {
+	*testing.T
+	clock *demo.Clock
+	here  *session.House
+	looks []*session.House
+	floor []*session.Floor
+}
+
+func newWatched(t *testing.T) *watched {
+	t.Helper()
+	keeper, err := memory.New()
+	w := &watched{T: t, clock: demo.NewClock(evening)}
+	w.must(err)
+	w.here, err = session.On(keeper, w.clock.Now)
+	w.must(err)
+	w.must(w.here.SetUp(people.DemoPlan("it", "lugano", 1)))
+	w.must(demo.Play(t.Context(), w.here, w.clock, "LB1", 4, 1))
+	for range 2 {
+		h, err := session.On(keeper, w.clock.Now)
+		w.must(err)
+		w.looks, w.floor = append(w.looks, h), append(w.floor, h.Floor())
+	}
+	return w
+}
+
+func (w *watched) must(err error) {
+	w.Helper()
+	if err != nil {
+		w.Fatal(err)
+	}
+}
+
+// pass lets time pass, in which both programs look each ten seconds.
+func (w *watched) pass(d time.Duration) {
+	w.Helper()
+	for ; d > 0; d -= 10 * time.Second {
+		w.clock.Pass(10 * time.Second)
+		for i, h := range w.looks {
+			news, err := w.floor[i].Look()(w.Context())
+			w.must(err)
+			w.floor[i].Take(news)
+			_, err = h.RaiseAlerts(w.floor[i].Conditions())
+			w.must(err)
+		}
+	}
+}
+
+// raised are the alerts on the record, of a rule.
+func (w *watched) raised(rule record.AlertRule) (list []record.Alerted) {
+	w.Helper()
+	for e, err := range w.here.Store().Entries(record.HouseStream, 1) {
+		w.must(err)
+		if f, ok := e.Fact.(record.Alerted); ok && f.Rule == rule {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+func (w *watched) limits(rule record.AlertRule) (limits []int64) {
+	w.Helper()
+	for _, f := range w.raised(rule) {
+		limits = append(limits, f.Limit)
+	}
+	return limits
+}
+
+// faults are what an audit of the record names.
+func (w *watched) faults() (found []*record.Fault) {
+	w.Helper()
+	snapshot, err := w.here.Store().Snapshot(w.Context())
+	w.must(err)
+	defer snapshot.Close()
+	all, err := audit.Verify(w.Context(), snapshot, audit.Check{Trusted: w.here.Store().Verifier()})
+	w.must(err)
+	for _, c := range all {
+		if c.Fault != nil {
+			found = append(found, c.Fault)
+		}
+	}
+	return found
+}
+
+func refused(err error, why people.Why) bool {
+	var r *people.Refusal
+	return errors.As(err, &r) && r.Why == why
+}
+
+// A table at which nothing happens for three hours makes two alerts, after 20 and 45 minutes,
+// whichever programs look on and however often; and a croupier who deals all that time two.
+func TestIdleTableMakesTwoAlerts(t *testing.T) {
+	w := newWatched(t)
+	w.pass(3 * time.Hour)
+	if got := w.limits(record.IdleAlert); !slices.Equal(got, []int64{20, 45}) {
+		t.Errorf("idle for three hours: %v", got)
+	}
+	if got := w.limits(record.ReliefAlert); !slices.Equal(got, []int64{60, 120}) {
+		t.Errorf("the croupier deals for three hours: %v", got)
+	}
+	for _, f := range w.raised(record.IdleAlert) {
+		if f.Value != f.Limit || f.Table != "LB1" || f.Day != "2026-11-21" {
+			t.Errorf("it says %+v", f)
+		}
+	}
+	for _, h := range w.looks {
+		w.must(h.Follow())
+		open := h.State.OpenAlerts()
+		if len(open) != 2 || open[0].Level != record.AlertCritical || open[0].Times != 2 {
+			t.Errorf("open are %+v", open)
+		}
+	}
+	if found := w.faults(); len(found) > 0 {
+		t.Error(found)
+	}
+}
+
+// An alert is open until an inspector has acknowledged it with their PIN, who says whether it told of
+// something; then it is raised again once it begins anew, and not sooner than fifteen minutes after the one before.
+func TestAlertsAreAcknowledged(t *testing.T) {
+	w := newWatched(t)
+	w.pass(21 * time.Minute)
+	w.must(w.here.Follow())
+	open := w.here.State.OpenAlerts()
+	if len(open) != 1 || open[0].Rule != record.IdleAlert {
+		t.Fatalf("open are %+v", open)
+	}
+	seen := record.AlertSeen{Alert: open[0].Seq, Verdict: record.FalseAlert, Text: "cambio sabot"}
+	if err := w.here.AcknowledgeAlert("114711", seen); !refused(err, people.WrongRole) {
+		t.Errorf("a croupier: %v", err)
+	}
+	if err := w.here.AcknowledgeAlert("215821", record.AlertSeen{Alert: open[0].Seq + 1, Verdict: record.RealAlert}); !refused(err, people.NoAlert) {
+		t.Errorf("an alert that is none: %v", err)
+	}
+	w.must(w.here.AcknowledgeAlert("215821", seen))
+	if open := w.here.State.OpenAlerts(); len(open) != 0 {
+		t.Errorf("open are %+v", open)
+	}
+	if err := w.here.AcknowledgeAlert("215821", seen); !refused(err, people.NoAlert) {
+		t.Errorf("twice: %v", err)
+	}
+	if j := w.here.State.Judged(); j != (people.AlertsJudged{False: 1}) {
+		t.Errorf("judged are %+v", j)
+	}
+	w.pass(10 * time.Minute)
+	if got := w.limits(record.IdleAlert); len(got) != 1 {
+		t.Errorf("acknowledged, and raised again though nothing is new: %v", got)
+	}
+	w.must(demo.Play(t.Context(), w.here, w.clock, "LB1", 1, 2))
+	w.pass(21 * time.Minute)
+	if got := w.limits(record.IdleAlert); !slices.Equal(got, []int64{20, 20}) {
+		t.Errorf("played and idle anew: %v", got)
+	}
+	if found := w.faults(); len(found) > 0 {
+		t.Error(found)
+	}
+}
+
+// Incidents that are open are an alert at once, a graver one when they are twice as many, and none between
+// nor within fifteen minutes; what no rule covers raises nothing.
+func TestAlertsEscalateWhenTheyDouble(t *testing.T) {
+	w := newWatched(t)
+	incident := func() {
+		at, err := w.here.OpenTable("LB1")
+		w.must(err)
+		w.must(at.Do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un vetro rotto"})
+		}))
+		w.must(at.Release())
+	}
+	for range 4 {
+		incident()
+		w.pass(time.Minute)
+	}
+	if got := w.limits(record.IncidentAlert); !slices.Equal(got, []int64{1}) {
+		t.Errorf("four incidents within four minutes: %v", got)
+	}
+	w.pass(14 * time.Minute)
+	if got := w.limits(record.IncidentAlert); !slices.Equal(got, []int64{1, 4}) {
+		t.Errorf("a quarter of an hour later: %v", got)
+	}
+	if found := w.faults(); len(found) > 0 {
+		t.Error(found)
+	}
+}
+
+// An alert of what was not so, or that no rule raises, is named by an audit.
+func TestForgedAlertsAreNamed(t *testing.T) {
+	for name, forge := range map[string]func(*record.Alerted){
+		"":                         func(*record.Alerted) {},
+		"it was not idle so long":  func(f *record.Alerted) { f.Value, f.Limit, f.Level = 45, 45, record.AlertCritical },
+		"idle since another time":  func(f *record.Alerted) { f.Since -= 2000 },
+		"no such table":            func(f *record.Alerted) { f.Table = "LB7" },
+		"of nothing":               func(f *record.Alerted) { f.Table = "" },
+		"another day":              func(f *record.Alerted) { f.Day = "2026-11-20" },
+		"another limit":            func(f *record.Alerted) { f.Limit = 25 },
+		"another level":            func(f *record.Alerted) { f.Level = record.AlertCritical },
+		"another rule":             func(f *record.Alerted) { f.Rule = "hunger" },
+		"a trouble that never was": func(f *record.Alerted) { f.Rule, f.Level, f.Limit = record.TroubleAlert, record.AlertCritical, 20 },
+		"incidents that never were": func(f *record.Alerted) {
+			f.Rule, f.Level, f.Value, f.Limit = record.IncidentAlert, record.AlertWarning, 1, 1
+		},
+	} {
+		w := newWatched(t)
+		state, err := pit.Resume(w.here.Store(), "LB1")
+		w.must(err)
+		w.clock.Pass(state.Last().Add(30 * time.Minute).Sub(w.clock.Now()))
+		f := record.Alerted{Rule: record.IdleAlert, Level: record.AlertWarning, Table: "LB1", Day: "2026-11-21", Value: 30, Limit: 20, Since: state.Last().UnixMilli()}
+		forge(&f)
+		w.must(w.here.Follow())
+		w.must(w.here.Store().Append(w.here.State.Stamp(w.clock.Now(), "", f)...))
+		found := w.faults()
+		if named := len(found) > 0 && found[0].Table == record.HouseStream; named != (name != "") {
+			t.Errorf("%q: %v", name, found)
+		}
+	}
+}

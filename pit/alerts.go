@@ -1,0 +1,156 @@
+package pit
+
+import (
+	"slices"
+	"time"
+
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// Conditions are how the table stands by the rules of alerts. Usual is how fast it uses to be; nil
+// where that is not known.
+func (t *Table) Conditions(now time.Time, usual *UsualPace) []people.Condition {
+	var list []people.Condition
+	if since, still := t.still(); still {
+		list = append(list, people.Lasts(record.TroubleAlert, t.Name, since, now))
+	} else if t.Open {
+		list = append(list, people.Lasts(record.IdleAlert, t.Name, t.last, now))
+		list = append(list, usual.slower(t, now)...)
+	}
+	if t.Open {
+		list = append(list, people.Lasts(record.ReliefAlert, t.Name, t.OnDuty, now))
+	}
+	counted := func(rule record.AlertRule, times []time.Time) {
+		if n := len(times); n > 0 {
+			list = append(list, people.Condition{Rule: rule, Table: t.Name, Value: int64(n), Since: slices.MaxFunc(times, time.Time.Compare)})
+		}
+	}
+	var alarms, differences, incidents []time.Time
+	for _, a := range t.Alarms {
+		alarms = append(alarms, a.At)
+	}
+	for _, i := range t.OpenIncidents() {
+		if i.Class == record.DifferenceIncident {
+			differences = append(differences, i.At)
+		} else {
+			incidents = append(incidents, i.At)
+		}
+	}
+	counted(record.AlarmAlert, alarms)
+	counted(record.DifferenceAlert, differences)
+	counted(record.IncidentAlert, incidents)
+	return list
+}
+
+// still is since when the open hand, or the table, stands still until somebody puts it right.
+func (t *Table) still() (since time.Time, still bool) {
+	entries := t.Current.entries
+	switch {
+	case !t.Open:
+		return time.Time{}, false
+	case t.Current.Paused != nil:
+		for _, e := range slices.Backward(entries) {
+			if _, paused := e.Fact.(record.HandPaused); paused {
+				return e.At, true
+			}
+		}
+	case t.Phase() == Halted && len(entries) > 0:
+		return entries[len(entries)-1].At, true
+	}
+	return t.last, t.Current.Paused != nil
+}
+
+// What is usual is told from the gaming days before, where there are enough of them.
+const (
+	paceDays  = 7 // that are looked at
+	leastDays = 3 // "insufficient_data" with fewer
+	paceWarns = 3 // median absolute deviations below the median
+	paceGrave = 4
+)
+
+// UsualPace is how many hands an hour a table has dealt on the gaming days before this one.
+type UsualPace struct {
+	Days   int // on which it was open, of the last seven; with fewer than three nothing is usual
+	Median int // hands an hour
+	Spread int // the median of how far the days are from it; a tenth of it where they are all alike
+}
+
+// Known says that there is ground to judge by.
+func (u *UsualPace) Known() bool { return u != nil && u.Days >= leastDays }
+
+// PaceDays is how many days it takes.
+const PaceDays = leastDays
+
+// UsualPaceOf reads the headlines of the shifts of the seven gaming days before one at which a
+// table was open.
+func UsualPaceOf(journal record.Journal, table, before string) (*UsualPace, error) {
+	openings, err := journal.Openings(table)
+	if err != nil || len(openings) == 0 {
+		return &UsualPace{}, err
+	}
+	const most = 4 * paceDays // shifts that are read: nobody opens a table more often
+	type day struct {
+		hands int
+		open  time.Duration
+	}
+	days, at := map[string]*day{}, ""
+	var opened time.Time
+	for e, err := range journal.Headlines(table, openings[max(0, len(openings)-most)]) {
+		if err != nil {
+			return nil, err
+		}
+		switch f := e.Fact.(type) {
+		case record.Opened:
+			at, opened = f.Day, e.At
+		case record.Closed:
+			if at >= before {
+				continue
+			}
+			if days[at] == nil {
+				days[at] = &day{}
+			}
+			days[at].hands += max(0, e.Hand-1) // the one that was open never began
+			days[at].open += e.At.Sub(opened)
+		}
+	}
+	names := make([]string, 0, len(days))
+	for name := range days {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	var paces []int
+	for _, name := range names[max(0, len(names)-paceDays):] {
+		if d := days[name]; d.open >= time.Hour {
+			paces = append(paces, int(time.Duration(d.hands)*time.Hour/d.open))
+		}
+	}
+	u := &UsualPace{Days: len(paces)}
+	if len(paces) == 0 {
+		return u, nil
+	}
+	u.Median = median(paces)
+	apart := make([]int, len(paces))
+	for i, p := range paces {
+		apart[i] = max(p-u.Median, u.Median-p)
+	}
+	u.Spread = max(median(apart), (u.Median+9)/10)
+	return u, nil
+}
+
+func median(list []int) int {
+	list = slices.Sorted(slices.Values(list))
+	return (list[len(list)/2] + list[(len(list)-1)/2]) / 2
+}
+
+// slower is by how much the table is slower than usual, once it has been dealt at for an hour.
+func (u *UsualPace) slower(t *Table, now time.Time) []people.Condition {
+	pace, known := t.Pace(now)
+	if !u.Known() || !known || now.Sub(t.Opened) < time.Hour {
+		return nil
+	}
+	return []people.Condition{{
+		Rule: record.PaceAlert, Table: t.Name, Value: int64(u.Median - pace), Since: t.Opened,
+		Limits: []int64{int64(paceWarns * u.Spread), int64(paceGrave * u.Spread)},
+	}}
+}

@@ -1,0 +1,115 @@
+package audit
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// alertClaim is what an alert says of a table.
+type alertClaim struct {
+	record.Alerted
+	seq int64 // of the house
+	at  time.Time
+}
+
+// alertLag is how long ago the program that raised an alert may have read the table.
+const alertLag = time.Minute
+
+// endOfTime is later than any entry.
+var endOfTime = time.Date(9999, time.January, 1, 0, 0, 0, 0, time.UTC)
+
+// alertSlack is how much more may have passed until an alert is on the record: entries wait for a clock that
+// was put right.
+const alertSlack = record.MostDrift + time.Minute
+
+// judgeAlert demands that a program raised an alert when its rule says so, of something that there is.
+func (a *Run) judgeAlert(e *record.Entry, f record.Alerted) *record.Fault {
+	w := a.witness
+	what := w.noTable(f.Table)
+	over := f.Rule == record.UnheardAlert || f.Rule == record.ClockAlert
+	switch {
+	case what != "":
+	case !slices.Contains(record.AlertRules(), f.Rule):
+		what = "there is no such rule"
+	case over != (f.Machine != "") || over == (f.Table != ""):
+		what = "it does not say of which table or machine"
+	case f.Since > e.At.UnixMilli():
+		what = "it tells of what had not begun"
+	case people.Minutes(f.Rule) && (f.Since == 0 || !lasted(f, e.At)):
+		what = "it has not lasted so long"
+	}
+	if what != "" {
+		return a.fail(e.Seq, record.NotDone, "no Sabot enters that: %s", what)
+	}
+	facts := w.house.Alert(people.ConditionOf(f), e.At)
+	if len(facts) == 1 && w.house.Particulars().Zone == "" { // which day it was only the machine knew
+		again := facts[0].(record.Alerted)
+		again.Day = f.Day
+		facts[0] = again
+	}
+	if len(facts) != 1 || !record.Same(facts[0], f) {
+		return a.fail(e.Seq, record.NotDone, "the house would have entered %s", told(facts))
+	}
+	if f.Table != "" {
+		if w.alerts == nil {
+			w.alerts = map[string][]alertClaim{}
+		}
+		w.alerts[f.Table] = append(w.alerts[f.Table], alertClaim{f, e.Seq, e.At})
+	}
+	return nil
+}
+
+func lasted(f record.Alerted, at time.Time) bool {
+	length, value := at.Sub(time.UnixMilli(f.Since)), time.Duration(f.Value)*time.Minute
+	return length >= value && length < value+time.Minute+alertSlack
+}
+
+// bearOut notes which alerts tell of the table as it stands, until its next entry.
+func (a *Run) bearOut(until time.Time) {
+	from, list := a.table.Last(), a.claims
+	first, _ := slices.BinarySearchFunc(list, from, func(c alertClaim, t time.Time) int { return c.at.Compare(t) })
+	for _, c := range list[first:] {
+		if from.Before(until) && !c.at.Add(-alertLag).Before(until) {
+			break
+		}
+		if a.tells(c) {
+			if a.witness.told == nil {
+				a.witness.told = map[int64]bool{}
+			}
+			a.witness.told[c.seq] = true
+		}
+	}
+}
+
+// tells says whether the table stands as an alert has it.
+func (a *Run) tells(c alertClaim) bool {
+	if c.Rule == record.PaceAlert { // how fast it used to be the index of its shifts says
+		return a.table.Open && a.table.Opened.UnixMilli() == c.Since
+	}
+	return slices.ContainsFunc(a.table.Conditions(c.at, nil), func(is people.Condition) bool {
+		return is.Rule == c.Rule && is.Since.UnixMilli() == c.Since && (people.Minutes(c.Rule) || is.Value == c.Value)
+	})
+}
+
+// alertsOfNone are the alerts of tables that did not stand so, as far as they were read without a
+// fault.
+func (w *Witness) alertsOfNone() []*record.Fault {
+	var faults []*record.Fault
+	for table, claims := range w.alerts {
+		for _, c := range claims {
+			if !w.told[c.seq] && !w.drops.broken[table] {
+				faults = append(faults, &record.Fault{
+					Table: record.HouseStream, Seq: c.seq, Code: record.NotDone, Kind: record.KindOf(c.Alerted),
+					What: fmt.Sprintf("it tells of %s at %s, which did not stand so then", c.Rule, table),
+				})
+			}
+		}
+	}
+	slices.SortFunc(faults, func(a, b *record.Fault) int { return cmp.Compare(a.Seq, b.Seq) })
+	return faults
+}

@@ -1,0 +1,71 @@
+package record
+
+// AlertRule is what an alert is about.
+type AlertRule string
+
+// The rules.
+const (
+	IdleAlert       AlertRule = "idle"       // nothing happens at an open table; minutes
+	TroubleAlert    AlertRule = "trouble"    // a hand or the table stands still until somebody puts it right; minutes
+	AlarmAlert      AlertRule = "alarm"      // alarms that no inspector has seen; how many
+	DifferenceAlert AlertRule = "difference" // differences at a count about which something is still to be done; how many
+	IncidentAlert   AlertRule = "incident"   // other incidents that are open; how many
+	ReliefAlert     AlertRule = "relief"     // somebody deals too long; minutes
+	PaceAlert       AlertRule = "pace"       // the table is slower than it uses to be, by so many hands an hour
+	UnheardAlert    AlertRule = "unheard"    // the pit does not hear a machine; minutes
+	ClockAlert      AlertRule = "clock"      // a machine's clock and the pit's are apart; minutes
+)
+
+// AlertRules are all of them.
+func AlertRules() []AlertRule {
+	return []AlertRule{IdleAlert, TroubleAlert, AlarmAlert, DifferenceAlert, IncidentAlert, ReliefAlert, PaceAlert, UnheardAlert, ClockAlert}
+}
+
+// AlertLevel is how grave an alert is.
+type AlertLevel int
+
+// The levels.
+const (
+	AlertInfo AlertLevel = iota + 1
+	AlertWarning
+	AlertCritical
+)
+
+// Alerted means: a program that looks on at a table, or at a machine, saw that something has
+// reached a limit of a rule. It is told until somebody has acknowledged it.
+type Alerted struct {
+	Rule    AlertRule  `json:"rule"`
+	Level   AlertLevel `json:"level"`
+	Table   string     `json:"table,omitempty"`
+	Machine string     `json:"machine,omitempty"` // of the house's pit, where it is about no table
+	Day     string     `json:"day"`               // gaming day
+	Value   int64      `json:"value"`             // what it has come to, in the unit of its rule
+	Limit   int64      `json:"limit"`             // that it has reached
+	// Since is when what it tells of began, in milliseconds of UTC since 1970: at a table the time
+	// of an entry there; 0 where nobody knows.
+	Since int64 `json:"since,omitempty"`
+}
+
+// AlertVerdict is whether an alert told of something.
+type AlertVerdict string
+
+// The verdicts.
+const (
+	RealAlert  AlertVerdict = "real"
+	FalseAlert AlertVerdict = "false" // there was nothing to see to
+)
+
+// AlertVerdicts are both.
+func AlertVerdicts() []AlertVerdict { return []AlertVerdict{RealAlert, FalseAlert} }
+
+// AlertSeen means: somebody has seen to an alert, which is the last one of its rule at its table
+// or machine; it stands for those before it.
+type AlertSeen struct {
+	Alert   int64        `json:"alert"` // its entry
+	By      string       `json:"by"`
+	Verdict AlertVerdict `json:"verdict"`
+	Text    string       `json:"text,omitempty"` // what they say of it
+}
+
+func (Alerted) kind() string   { return "alerted" }
+func (AlertSeen) kind() string { return "acknowledged" }
