@@ -134,8 +134,18 @@ type Game interface {
 // Resettler is a game that settles where another settlement was, which nobody holds any more:
 // who settles a hand after every card makes nothing anew.
 type Resettler interface {
-	// Resettle is Settle into s. What s held before is gone, also where it fails.
+	// Resettle is Settle into s, which is of other bets, or where it has Stakes of a round
+	// with the same (Round.SameBets). What s held before is gone, also where it fails.
 	Resettle(s *Settlement, r Round) error
+}
+
+// Stood is what stands of the bets of a round. again says that s is of the same: then in
+// PayOrder, too, nothing changes with the cards.
+func Stood(g Game, s *Settlement, r Round) (stakes []Stake, again bool) {
+	if s.Stakes != nil {
+		return s.Stakes, true
+	}
+	return g.Stakes(r), false
 }
 
 // Resettle is Settle of a game into s, as Resettler has it where the game is one.

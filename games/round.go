@@ -103,9 +103,23 @@ type Round struct {
 }
 
 // Same says whether two rounds are the same in everything.
-func (r Round) Same(o Round) bool {
-	return r.Number == o.Number && r.Out == o.Out && r.AtTable == o.AtTable && r.InsuranceOver == o.InsuranceOver && r.Dry == o.Dry &&
-		slices.Equal(r.Laid, o.Laid) && slices.Equal(r.Decisions, o.Decisions) && slices.Equal(r.Bets, o.Bets) && slices.Equal(r.Chips, o.Chips)
+func (r Round) Same(o Round) bool { return r.SameDealt(o) && r.SameBets(o) }
+
+// SameBets says whether two rounds are the same in all but the cards, and what was said to
+// them: the same stands of each bet.
+func (r Round) SameBets(o Round) bool {
+	return r.Number == o.Number && r.Out == o.Out && r.AtTable == o.AtTable && r.Dry == o.Dry &&
+		equal(r.Bets, o.Bets) && equal(r.Chips, o.Chips)
+}
+
+// equal is slices.Equal, told at once of a list that is the other.
+func equal[T comparable](a, b []T) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0] || slices.Equal(a, b))
+}
+
+// SameDealt says whether two rounds have the same cards, and the same was said to them.
+func (r Round) SameDealt(o Round) bool {
+	return r.InsuranceOver == o.InsuranceOver && slices.Equal(r.Laid, o.Laid) && slices.Equal(r.Decisions, o.Decisions)
 }
 
 // WithCard is the round with one more card laid; the original is unchanged.
@@ -228,6 +242,7 @@ func (h Hand) Totals() []int {
 type Settlement struct {
 	Payments   []Payment // one for each bet, in the order of the bets
 	PayOrder   []int     // indexes of Payments in the order in which a croupier pays
+	Stakes     []Stake   // what stands of each bet, as Game.Stakes has it
 	Hands      []Hand    // of a whole hand, as Game.Hands has them: see Complete
 	Burned     []Card
 	Commission Amount

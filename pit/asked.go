@@ -6,7 +6,7 @@ import "sabot/games"
 // replay, and what a command leaves is where the one behind it begins.
 type asked struct {
 	game       games.Game
-	round      games.Round // its own copy: hands share what they lay
+	round      games.Round // its own copy of what hands share; bets nobody changes where they lie
 	settlement games.Settlement
 }
 
@@ -18,10 +18,13 @@ func (t *Table) settle(round games.Round) (games.Settlement, error) {
 	if a == nil {
 		return t.Game.Settle(round)
 	}
-	if a.game == t.Game && a.round.Same(round) {
+	bets := a.game == t.Game && a.round.SameBets(round)
+	if bets && a.round.SameDealt(round) {
 		return a.settlement, nil
 	}
-	a.game = nil
+	if a.game = nil; !bets {
+		a.settlement.Stakes = nil
+	}
 	if err := games.Resettle(t.Game, &a.settlement, round); err != nil {
 		return games.Settlement{}, err
 	}
@@ -42,8 +45,6 @@ func (t *Table) nextOf(round games.Round) (games.Step, error) {
 func (a *asked) keep(game games.Game, round games.Round) {
 	was := a.round
 	a.game, a.round = game, round
-	a.round.Bets = append(was.Bets[:0], round.Bets...)
 	a.round.Laid = append(was.Laid[:0], round.Laid...)
 	a.round.Decisions = append(was.Decisions[:0], round.Decisions...)
-	a.round.Chips = append(was.Chips[:0], round.Chips...)
 }

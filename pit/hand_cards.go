@@ -26,6 +26,9 @@ func (h *Hand) lay(f record.CardLaid) {
 	h.CardsShown = true
 	places := h.faceDown()
 	if len(places) == 0 || f.Burned {
+		if h.Round.Laid == nil {
+			h.Round.Laid = make([]games.Laid, 0, usualCards)
+		}
 		h.Round.Laid = append(h.Round.Laid, laid)
 		return
 	}

@@ -36,7 +36,13 @@ func (h *Hand) NewRows(settlement games.Settlement) []record.Row {
 			recorded[r.Bet] = true
 		}
 	}
-	rows := []record.Row{}
+	n := 0
+	for i := range settlement.Payments {
+		if settlement.Payments[i].Decided && !recorded[i] {
+			n++
+		}
+	}
+	rows := make([]record.Row, 0, n)
 	for _, i := range settlement.PayOrder {
 		if p := &settlement.Payments[i]; p.Decided && !recorded[i] {
 			rows = append(rows, RowOf(i, *p))

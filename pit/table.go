@@ -218,6 +218,7 @@ func (t *Table) applyOpened(e record.Entry, f record.Opened) {
 
 func (t *Table) closeHand(e record.Entry, f record.HandClosed) {
 	h := t.Current
+	entries := h.entries[:0]
 	h.Croupier, h.House, h.ClosedAt = t.Croupier, f.House, e.At
 	h.entries = nil
 	t.shoeHands++
@@ -238,6 +239,9 @@ func (t *Table) closeHand(e record.Entry, f record.HandClosed) {
 		h.shoe = games.Shoe{}
 	}
 	t.newHand(h.shoe, ready)
+	if t.asked != nil { // nobody but the audit holds its table
+		t.Current.entries = entries
+	}
 }
 
 func (t *Table) newHand(out games.Shoe, ready []games.Card) {
@@ -263,8 +267,11 @@ func (t *Table) onlyChips() []games.Amount {
 	return t.chips
 }
 
-// usual is how many entries most hands have at most.
-const usual = 32
+// How many entries and cards most hands have at most.
+const (
+	usual      = 32
+	usualCards = 16
+)
 
 // apply folds an entry of the hand itself; false for a fact that says nothing of it.
 func (h *Hand) apply(e record.Entry) bool {

@@ -16,7 +16,7 @@ func (g *Game) Settle(r games.Round) (games.Settlement, error) {
 	if err != nil {
 		return games.Settlement{}, err
 	}
-	s := games.Settlement{Payments: games.NewPayments(nil, r.Bets, c.stakes), Burned: burned, Next: g.next(next, c, r)}
+	s := games.Settlement{Payments: games.NewPayments(nil, r.Bets, c.stakes), Stakes: c.stakes, Burned: burned, Next: g.next(next, c, r)}
 	seats := map[int]*seat{}
 	for _, seat := range c.seats {
 		seats[seat.n] = seat

@@ -205,9 +205,17 @@ func settleSaysNext(t *rapid.T, draw func(*rapid.T) (games.Game, []games.Bet)) {
 		}
 	}
 	s, err := g.Settle(r)
-	used, _ := g.Settle(other) // it holds what another hand came to
-	if again := games.Resettle(g, &used, r); (again == nil) != (err == nil) || err == nil && !same(used, s) {
-		t.Fatalf("Settle gives %+v, %v; where a settlement was it gives %+v, %v", s, err, used, again)
+	for _, bets := range []string{"the same", "other"} {
+		whole := other
+		whole.AtTable = r.AtTable
+		used, _ := g.Settle(whole) // it holds what another hand came to
+		if bets == "other" {
+			slices.Reverse(used.PayOrder)
+			used.Stakes = nil
+		}
+		if again := games.Resettle(g, &used, r); (again == nil) != (err == nil) || err == nil && !same(used, s) {
+			t.Fatalf("Settle gives %+v, %v; where a settlement of %s bets was it gives %+v, %v", s, err, bets, used, again)
+		}
 	}
 	if err != nil {
 		return // what lies there cannot be
@@ -226,6 +234,9 @@ func same(a, b games.Settlement) bool {
 		}
 		if len(s.PayOrder) == 0 {
 			s.PayOrder = nil
+		}
+		if len(s.Stakes) == 0 {
+			s.Stakes = nil
 		}
 	}
 	empty(&a)

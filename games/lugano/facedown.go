@@ -9,7 +9,7 @@ func (g *Game) Opening(r games.Round) []games.Place {
 		return nil
 	}
 	places := []games.Place{games.Bank}
-	for _, b := range inPlay(r.Bets, g.Stakes(r)) {
+	for _, b := range inPlay(nil, r.Bets, g.Stakes(r)) {
 		places = append(places, games.AtBox(b.n), games.AtBox(b.n))
 	}
 	return places

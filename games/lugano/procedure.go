@@ -21,7 +21,6 @@ func (b *box) pairOf(r games.Rank) bool {
 
 // coup is a round as far as it has come.
 type coup struct {
-	stakes []games.Stake
 	boxes  []box
 	bank   box
 	opened bool // every box has its two cards: 59, PAIR and +8 are decided
@@ -30,10 +29,9 @@ type coup struct {
 
 var choices = []games.Action{games.Stand, games.Draw, games.Double}
 
-// play walks the hand as source 004 has it, sections 3 and 4.
-func (g *Game) play(t *games.Replay, r games.Round) coup {
-	c := coup{stakes: g.Stakes(r)}
-	c.boxes = inPlay(r.Bets, c.stakes)
+// play walks the hand of those boxes as source 004 has it, sections 3 and 4.
+func (g *Game) play(t *games.Replay, boxes []box) coup {
+	c := coup{boxes: boxes}
 	if len(c.boxes) == 0 {
 		t.Fail(games.Errorf(games.NoBets, "", "no box has a 59 and a PLAY that stand"))
 		return c
@@ -93,18 +91,19 @@ func deal(t *games.Replay, b *box, at games.Place) bool {
 	return ok
 }
 
-// inPlay are the boxes whose 59 and PLAY both stand, ascending. Stakes has
+// usualBoxes is how many boxes most tables have at most.
+const usualBoxes = 16
+
+// inPlay are the boxes whose 59 and PLAY both stand, ascending, in room. Stakes has
 // voided everything on the others.
-func inPlay(bets []games.Bet, stakes []games.Stake) []box {
+func inPlay(room []box, bets []games.Bet, stakes []games.Stake) []box {
 	var has [games.MaxBoxes + 1]bool
-	n := 0
 	for i := range bets {
-		if box := bets[i].Box; stakes[i].Stands() && !has[box] {
-			has[box] = true
-			n++
+		if stakes[i].Stands() {
+			has[bets[i].Box] = true
 		}
 	}
-	boxes := make([]box, 0, n)
+	boxes := room[:0]
 	for i, in := range has {
 		if in {
 			boxes = append(boxes, box{n: i})
@@ -116,6 +115,6 @@ func inPlay(bets []games.Bet, stakes []games.Stake) []box {
 // Next is what must happen next; no_bets where no box is in play.
 func (g *Game) Next(r games.Round) (games.Step, error) {
 	t := games.NewReplay(r, g.options.Decks)
-	g.play(t, r)
+	g.play(t, inPlay(nil, r.Bets, g.Stakes(r)))
 	return t.Step()
 }

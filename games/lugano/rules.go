@@ -69,7 +69,7 @@ func (g *Game) Places() []games.Place {
 // MostCards is three for each box in play and for the bank.
 func (g *Game) MostCards(r games.Round) int {
 	const each = 3
-	return each * (len(inPlay(r.Bets, g.Stakes(r))) + 1)
+	return each * (len(inPlay(nil, r.Bets, g.Stakes(r))) + 1)
 }
 
 // Offered leaves out the side bets where the cards are in the hand: source 004,

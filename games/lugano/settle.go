@@ -54,12 +54,14 @@ func (g *Game) Settle(r games.Round) (games.Settlement, error) {
 // Resettle implements games.Resettler.
 func (g *Game) Resettle(s *games.Settlement, r games.Round) error {
 	t := games.NewReplay(r, g.options.Decks)
-	c := g.play(t, r)
+	stakes, again := games.Stood(g, s, r)
+	var room [usualBoxes]box
+	c := g.play(t, inPlay(room[:], r.Bets, stakes))
 	next, burned, err := t.Close()
 	if err != nil {
 		return err
 	}
-	*s = games.Settlement{Payments: games.NewPayments(s.Payments, r.Bets, c.stakes), PayOrder: s.PayOrder, Burned: burned, Next: next}
+	*s = games.Settlement{Payments: games.NewPayments(s.Payments, r.Bets, stakes), PayOrder: s.PayOrder, Stakes: stakes, Burned: burned, Next: next}
 	var byBox [games.MaxBoxes + 1]*box
 	for i := range c.boxes {
 		byBox[c.boxes[i].n] = &c.boxes[i]
@@ -69,7 +71,9 @@ func (g *Game) Resettle(s *games.Settlement, r games.Round) error {
 			g.decide(p, byBox[p.Box], &c)
 		}
 	}
-	s.PayOrder = payOrder(s.PayOrder, s.Payments)
+	if !again {
+		s.PayOrder = payOrder(s.PayOrder, s.Payments)
+	}
 	s.SumUp()
 	return nil
 }
@@ -140,7 +144,7 @@ var payRanks = [...]string{FiftyNine, Pair, PlusEight, Play}
 
 // Hands are the hands of the boxes in play, ascending, then the bank's.
 func (g *Game) Hands(r games.Round) []games.Hand {
-	c := g.play(games.NewReplay(r, g.options.Decks), r)
+	c := g.play(games.NewReplay(r, g.options.Decks), inPlay(nil, r.Bets, g.Stakes(r)))
 	return hands(&c)
 }
 

@@ -25,7 +25,6 @@ func (c *coup) suited() bool {
 
 // coup is a round as far as it has come.
 type coup struct {
-	stakes []games.Stake
 	player hand
 	banker hand
 	four   bool // the first four cards lie: the pairs are decided
@@ -62,16 +61,16 @@ var bankerTableau = [10]string{
 func bankerDraws(points, third int) bool { return bankerTableau[points][third+1] == 'P' }
 
 // play walks the hand as source 000 has it.
-func (g *Game) play(t *games.Replay, r games.Round) coup {
-	c := coup{stakes: g.Stakes(r)}
-	if !r.Dry && !anyStands(c.stakes) {
+func (g *Game) play(t *games.Replay, r games.Round, stakes []games.Stake) coup {
+	var c coup
+	if !r.Dry && !anyStands(stakes) {
 		t.Fail(games.Errorf(games.NoBets, "", "no bet stands"))
 		return c
 	}
 	player, banker := &c.player, &c.banker
 
 	// "1ª e 3ª carta sulla parte del Giocatore; 2ª e 4ª carta sulla parte del Banco"
-	suits := g.perfectPairStands(r.Bets, c.stakes)
+	suits := g.perfectPairStands(r.Bets, stakes)
 	for range 2 {
 		if !deal(t, player, games.Player, suits) || !deal(t, banker, games.Banker, suits) {
 			return c
@@ -131,7 +130,7 @@ func anyStands(stakes []games.Stake) bool {
 // forced, so all of it is the opening that reconstruction lays again.
 func (g *Game) Next(r games.Round) (games.Step, error) {
 	t := games.NewReplay(r, g.options.Decks)
-	g.play(t, r)
+	g.play(t, r, g.Stakes(r))
 	return t.Step()
 }
 
@@ -147,7 +146,7 @@ func (g *Game) Carried() int {
 
 // Coup is what the hand has come to between player and banker.
 func (g *Game) Coup(r games.Round) games.Coup {
-	c := g.play(games.NewReplay(r, g.options.Decks), r)
+	c := g.play(games.NewReplay(r, g.options.Decks), r, g.Stakes(r))
 	out := games.Coup{Player: c.player.points(), Banker: c.banker.points(), Natural: c.natural(), Over: c.over}
 	out.PlayerPair, out.BankerPair = c.four && c.player.isPair(), c.four && c.banker.isPair()
 	out.PlayerCards, out.BankerCards = c.player.dealt, c.banker.dealt

@@ -137,18 +137,21 @@ func (g *Game) Settle(r games.Round) (games.Settlement, error) {
 // Resettle implements games.Resettler.
 func (g *Game) Resettle(s *games.Settlement, r games.Round) error {
 	t := games.NewReplay(r, g.options.Decks)
-	c := g.play(t, r)
+	stakes, again := games.Stood(g, s, r)
+	c := g.play(t, r, stakes)
 	next, burned, err := t.Close()
 	if err != nil {
 		return err
 	}
-	*s = games.Settlement{Payments: games.NewPayments(s.Payments, r.Bets, c.stakes), PayOrder: s.PayOrder, Burned: burned, Next: next}
+	*s = games.Settlement{Payments: games.NewPayments(s.Payments, r.Bets, stakes), PayOrder: s.PayOrder, Stakes: stakes, Burned: burned, Next: next}
 	for i := range s.Payments {
 		if p := &s.Payments[i]; !p.Decided {
 			g.decide(p, &c)
 		}
 	}
-	s.PayOrder = payOrder(s.PayOrder, s.Payments)
+	if !again {
+		s.PayOrder = payOrder(s.PayOrder, s.Payments)
+	}
 	s.SumUp()
 	return nil
 }
@@ -199,7 +202,7 @@ func rank(spot string) int {
 
 // Hands are the player's hand and the banker's.
 func (g *Game) Hands(r games.Round) []games.Hand {
-	c := g.play(games.NewReplay(r, g.options.Decks), r)
+	c := g.play(games.NewReplay(r, g.options.Decks), r, g.Stakes(r))
 	return hands(&c)
 }
 

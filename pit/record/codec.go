@@ -77,7 +77,7 @@ func EncodeValue(v any) []byte {
 // Decode is the inverse of Encode. A record of a newer version gives an error
 // that wraps ErrNewerRecord and names both versions.
 func Decode(b []byte) (Entry, error) {
-	e, rest, err := decodeHead(b, &Entry{})
+	e, rest, err := decodeHead(cutter{rest: b}, &Entry{})
 	if err != nil {
 		return Entry{}, err
 	}
@@ -91,13 +91,13 @@ func Decode(b []byte) (Entry, error) {
 // DecodeHead reads what stands before an entry's kind, whatever a newer Sabot has put behind it; the
 // fact is nil. Errors: as Decode.
 func DecodeHead(b []byte) (Entry, error) {
-	e, _, err := decodeHead(b, &Entry{})
+	e, _, err := decodeHead(cutter{rest: b}, &Entry{})
 	return e, err
 }
 
 // DecodeKind is DecodeHead with the entry's kind, of a fact of which no more is read.
 func DecodeKind(b []byte) (Entry, string, error) {
-	e, rest, err := decodeHead(b, &Entry{})
+	e, rest, err := decodeHead(cutter{rest: b}, &Entry{})
 	if err != nil {
 		return Entry{}, "", err
 	}
@@ -111,8 +111,8 @@ func DecodeKind(b []byte) (Entry, string, error) {
 
 // decodeHead reads what stands before the kind; rest is the kind and the fact. What it says
 // as another entry says it it has from there.
-func decodeHead(b []byte, like *Entry) (e Entry, rest []byte, err error) {
-	c := cutter{rest: b}
+func decodeHead(c cutter, like *Entry) (e Entry, rest []byte, err error) {
+	b := c.rest
 	c.take('[')
 	version := c.int()
 	if c.err == nil && version > EntryVersion {

@@ -12,7 +12,7 @@ import (
 type Exact struct {
 	facts  map[string]Fact // by their bytes
 	again  []byte          // the entry as Encode writes it
-	before Entry
+	before Entry           // with texts that need no escape
 }
 
 // remembered is how many facts an Exact remembers before it begins anew: a few MB.
@@ -26,23 +26,23 @@ var errInexact = errors.New("it is not written as an entry is")
 // Decode is Decode of one entry. Errors: those of Decode, and of bytes that Encode would
 // not have written.
 func (x *Exact) Decode(b []byte) (Entry, error) {
-	e, rest, err := decodeHead(b, &x.before)
+	e, rest, err := x.head(b)
 	if err != nil {
 		return Entry{}, err
 	}
-	x.before = e
-	x.again = appendHead(x.again[:0], &e)
-	known := bytes.HasPrefix(b, x.again) && len(x.again)+len(rest) == len(b) // the comma before, the bracket behind
-	if e.Fact = x.facts[string(rest)]; e.Fact != nil && known {
-		return e, nil
+	often := len(rest) <= memorable
+	if often {
+		if e.Fact = x.facts[string(rest)]; e.Fact != nil {
+			return e, nil
+		}
 	}
 	if e.Fact, err = decodeTail(rest); err != nil {
 		return Entry{}, fmt.Errorf("entry %s/%d: %w", e.Table, e.Seq, err)
 	}
-	if x.again = appendTail(x.again, e.Fact); !bytes.Equal(x.again, b) {
+	if x.again = appendTail(x.again[:0], e.Fact); !bytes.Equal(x.again, b[len(b)-len(rest):]) {
 		return e, errInexact
 	}
-	if len(rest) > memorable {
+	if !often {
 		return e, nil
 	}
 	if len(x.facts) >= remembered || x.facts == nil {
@@ -50,4 +50,21 @@ func (x *Exact) Decode(b []byte) (Entry, error) {
 	}
 	x.facts[string(rest)] = e.Fact
 	return e, nil
+}
+
+// head is decodeHead of what Encode would have written. Most can be written in one way alone.
+func (x *Exact) head(b []byte) (e Entry, rest []byte, err error) {
+	e, rest, err = decodeHead(cutter{rest: b, plain: true}, &x.before)
+	if err == nil && len(rest) > 0 && rest[0] == ',' {
+		x.before = e
+		return e, rest, nil
+	}
+	if e, rest, err = decodeHead(cutter{rest: b}, &Entry{}); err != nil {
+		return e, rest, err
+	}
+	x.again = appendHead(x.again[:0], &e)
+	if !bytes.HasPrefix(b, x.again) || len(x.again)+len(rest) != len(b) { // the comma before, the bracket behind
+		err = errInexact
+	}
+	return e, rest, err
 }

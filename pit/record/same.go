@@ -8,7 +8,8 @@ import (
 // Same says whether two facts are of one kind and are written with the same bytes.
 func Same(a, b Fact) bool {
 	switch a := a.(type) { // those of which there are many, without writing them
-	case CardLaid, Decided, PaidOut, HandClosed, BetsClosed, Undone, CardHidden, CardTurned:
+	case CardLaid, Decided, PaidOut, HandClosed, BetsClosed, Undone, CardHidden, CardTurned, CardCarried, CutCardOut,
+		LastBetsCalled, FirstBurned, InsuranceOver, Looked, SuitRead, Tipped, DealtDry, ShoeStarted:
 		return a == b
 	case BetsPlaced:
 		b, ok := b.(BetsPlaced)

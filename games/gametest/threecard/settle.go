@@ -15,7 +15,7 @@ func (g *Game) Settle(r games.Round) (games.Settlement, error) {
 	if err != nil {
 		return games.Settlement{}, err
 	}
-	s := games.Settlement{Payments: games.NewPayments(nil, r.Bets, c.stakes), Burned: burned, Next: next}
+	s := games.Settlement{Payments: games.NewPayments(nil, r.Bets, c.stakes), Stakes: c.stakes, Burned: burned, Next: next}
 	for _, b := range g.raised(r, c) {
 		s.Payments = append(s.Payments, games.Payment{Box: b.Box, Spot: b.Spot, Bettor: b.Bettor, Amount: b.Amount, Staked: b.Amount})
 	}
