@@ -202,7 +202,7 @@ type Part struct {
 
 // Reduced is what of the bet a limit handed back before the hand began; 0 of one that is
 // void.
-func (p Payment) Reduced() Amount {
+func (p *Payment) Reduced() Amount {
 	if p.Outcome == Void {
 		return 0
 	}

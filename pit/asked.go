@@ -8,6 +8,7 @@ type asked struct {
 	game       games.Game
 	round      games.Round // its own copy of what hands share; bets nobody changes where they lie
 	settlement games.Settlement
+	redoing    redoing
 }
 
 // settle is what the rules have a round come to. Who gets it does not change it, and of a

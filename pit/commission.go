@@ -69,10 +69,11 @@ func (t *Table) settleMoves() {
 // owe adds what the rows of a closed hand leave owed.
 func (t *Table) owe(h *Hand) {
 	debts := slices.Clone(t.debts)
-	for _, p := range h.Payments() {
-		if p.Commission == 0 {
+	for _, r := range h.Rows {
+		if r.Commission == 0 {
 			continue
 		}
+		p := h.payment(r)
 		i := slices.IndexFunc(debts, func(d record.Debt) bool { return d.Box == p.Box && d.Bettor == p.Bettor && !d.Gone })
 		if i < 0 {
 			debts = append(debts, record.Debt{Box: p.Box, Bettor: p.Bettor})

@@ -25,7 +25,7 @@ func (h *Hand) NewParts(s games.Settlement) []record.Part {
 		if over := p.Reduced(); over > 0 && i < len(h.Round.Bets) && !recorded(i, 0) {
 			parts = append(parts, record.Part{Bet: i, Outcome: games.Void, Returned: over})
 		}
-		if s.Even[i] > 0 && !recorded(i, EvenMoney) {
+		if len(s.Even) > 0 && s.Even[i] > 0 && !recorded(i, EvenMoney) {
 			parts = append(parts, record.Part{Bet: i, Hand: EvenMoney, Outcome: games.Win, Staked: p.Staked, Returned: p.Staked + s.Even[i], Odds: games.Odds{Win: 1, Per: 1}})
 		}
 		for _, part := range p.Parts {

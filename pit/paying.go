@@ -142,7 +142,8 @@ func (t *Table) payUpTo(n int) ([]record.Fact, error) {
 // net is the casino's net on the rows that are settled.
 func (h *Hand) net() games.Amount {
 	var house games.Amount
-	for _, p := range h.Payments() {
+	for _, r := range h.Rows {
+		p := h.payment(r)
 		house += p.Commission - p.Net()
 	}
 	return house

@@ -32,7 +32,9 @@ func (t *Table) Redo(then Then, facts []record.Fact) ([]record.Fact, error) {
 	if t.asked == nil {
 		t.asked = &asked{}
 	}
-	return again(&redoing{t, then, facts})
+	r := &t.asked.redoing
+	*r = redoing{t, then, facts}
+	return again(r)
 }
 
 // redoing is a command that is carried out once more.

@@ -110,7 +110,7 @@ func (r *Reader) scan(ctx context.Context, stream int64, free <-chan *batch, nex
 	b := <-free
 	b.clear()
 	// Without ctx: a query that can be cancelled costs more at every row.
-	rows, err := r.tx.Query(`SELECT key, iif(typeof(headline) IN ('integer', 'null'), headline, -1), iif(typeof(mark) = 'integer', mark, NULL), iif(typeof(entry) = 'text', entry, '') FROM entries NOT INDEXED WHERE key >= ? AND key < ? ORDER BY key`, key(stream, 0), key(stream+1, 0))
+	rows, err := r.tx.Query(`SELECT key, headline, mark, entry FROM entries NOT INDEXED WHERE key >= ? AND key < ? ORDER BY key`, key(stream, 0), key(stream+1, 0))
 	if err != nil {
 		b.err = err
 		next(b)
@@ -133,12 +133,12 @@ func (r *Reader) scan(ctx context.Context, stream int64, free <-chan *batch, nex
 	next(b)
 }
 
-// cells are where a row is read to, the same for every row.
+// cells are where a row is read to, the same for every row: what the file has there, of
+// whatever type.
 type cells struct {
-	key            int64
-	headline, mark sql.NullInt64
-	text           sql.RawBytes
-	all            []any
+	key                  int64
+	headline, mark, text any
+	all                  []any
 }
 
 func newCells() *cells {
@@ -147,12 +147,25 @@ func newCells() *cells {
 	return c
 }
 
+// number is a cell that should hold a number or nothing; other is what it is where it
+// holds something else.
+func number(cell any, other sql.NullInt64) sql.NullInt64 {
+	switch v := cell.(type) {
+	case int64:
+		return sql.NullInt64{Int64: v, Valid: true}
+	case nil:
+		return sql.NullInt64{}
+	}
+	return other
+}
+
 func (b *batch) clear() { b.rows, b.text, b.lines, b.err = b.rows[:0], b.text[:0], b.lines[:0], nil }
 
 func (b *batch) add(c *cells, wrong error, stream int64) {
 	from := len(b.text)
-	b.text = append(b.text, c.text...)
-	b.rows = append(b.rows, row{c.key - key(stream, 0), from, len(b.text), c.headline, c.mark, wrong})
+	text, _ := c.text.(string)
+	b.text = append(b.text, text...)
+	b.rows = append(b.rows, row{c.key - key(stream, 0), from, len(b.text), number(c.headline, sql.NullInt64{Int64: -1, Valid: true}), number(c.mark, sql.NullInt64{}), wrong})
 }
 
 // decode makes lines of the rows.

@@ -98,13 +98,15 @@ const usualBoxes = 16
 // voided everything on the others.
 func inPlay(room []box, bets []games.Bet, stakes []games.Stake) []box {
 	var has [games.MaxBoxes + 1]bool
+	last := 0
 	for i := range bets {
 		if stakes[i].Stands() {
 			has[bets[i].Box] = true
+			last = max(last, bets[i].Box)
 		}
 	}
 	boxes := room[:0]
-	for i, in := range has {
+	for i, in := range has[:last+1] {
 		if in {
 			boxes = append(boxes, box{n: i})
 		}

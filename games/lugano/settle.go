@@ -101,14 +101,16 @@ func (g *Game) decide(p *games.Payment, b *box, c *coup) {
 	if !c.opened {
 		return
 	}
-	rule := fiftyNine
+	odds, won := games.Odds{}, false
 	switch p.Spot {
 	case Pair:
-		rule = pair
+		odds, won = pair(b)
 	case PlusEight:
-		rule = plusEight
+		odds, won = plusEight(b)
+	default:
+		odds, won = fiftyNine(b)
 	}
-	if odds, won := rule(b); won {
+	if won {
 		p.Win(odds, g.options.Rounding)
 	} else {
 		p.Lose()

@@ -94,12 +94,13 @@ func (a *Run) same(want, is record.Fact) bool {
 
 // redo is what the command comes to that began with an entry.
 func (a *Run) redo(e *record.Entry, facts []record.Fact) ([]record.Fact, error) {
-	w := a.witness
-	signed := func() bool { return w.signedBefore(e.Table, a.table.Shift, e.At) }
+	if a.signed == nil {
+		a.signed = func() bool { return a.witness.signedBefore(a.name, a.table.Shift, a.moment.lines[0].Entry.At) }
+	}
 	var rest []record.Fact
 	var err error
 	for _, house := range a.at(e.At) {
-		rest, err = a.table.Redo(pit.Then{House: house, At: e.At, Signed: signed}, facts)
+		rest, err = a.table.Redo(pit.Then{House: house, At: e.At, Signed: a.signed}, facts)
 		if err == nil && len(rest) > 0 && a.same(rest[0], e.Fact) {
 			break
 		}

@@ -35,6 +35,7 @@ type Run struct {
 	parts    bool              // whoever wrote the record settles by parts: none may be missing
 	evens    bool              // and pays even money as one
 	asides   bool              // and has what is bought aside change nothing of what waits
+	signed   func() bool       // whether people had signed the report of the table's shift
 	settled  *games.Settlement // what the rules give for the open hand; nil if not asked yet
 	asked    record.Entry      // which approvals are due for
 	bytes    []byte            // its own, while some are
