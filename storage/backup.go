@@ -108,11 +108,11 @@ func measured(file string) (record.Copy, error) {
 }
 
 // Restore puts a backup into a data directory that has no record yet, with a key that takes
-// over from those that it names. Holds judges it as it lies there, before it gets its name;
-// it is not asked about one from before there were seals. A file that is no sound record is
+// over from those that it names. Holds judges it as it lies there, with the key that it names
+// last, before it gets its name; it is not asked about one from before there were seals. A file that is no sound record is
 // refused, and nothing of it stays. The error wraps record.ErrKeyLost where the directory
 // has the key of another record.
-func Restore(ctx context.Context, file, dir string, holds func(record.Snapshot) error) error {
+func Restore(ctx context.Context, file, dir string, holds func(s record.Snapshot, named string) error) error {
 	if err := empty(dir); err != nil {
 		return err
 	}
@@ -149,7 +149,7 @@ func empty(dir string) error {
 
 // takeOver judges a copy and makes the key with which it goes on, unless the one that is
 // there has sealed it.
-func takeOver(ctx context.Context, dir, part string, holds func(record.Snapshot) error) error {
+func takeOver(ctx context.Context, dir, part string, holds func(record.Snapshot, string) error) error {
 	r, err := openReader(ctx, part, "&immutable=1")
 	if errors.Is(err, errUnsealed) {
 		_, err = makeKey(dir)
@@ -169,8 +169,9 @@ func takeOver(ctx context.Context, dir, part string, holds func(record.Snapshot)
 			}
 		}
 	})
+	named := last(keys)
 	if err == nil {
-		err = holds(r)
+		err = holds(r, named)
 	}
 	if err = errors.Join(err, r.Close()); err != nil {
 		return err
@@ -179,7 +180,7 @@ func takeOver(ctx context.Context, dir, part string, holds func(record.Snapshot)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) || waiting:
 		_, err = makeKey(dir, keys...)
-	case err == nil && (len(keys) == 0 || keys[len(keys)-1] != key.Verifier()):
+	case err == nil && named != key.Verifier():
 		err = fmt.Errorf("%w: %s is of another record: restore into an empty directory", record.ErrKeyLost, KeyFile)
 	}
 	return err

@@ -98,13 +98,14 @@ func TestRestoreOfAnyName(t *testing.T) {
 		t.Fatal(err)
 	}
 	whole := func(record.Snapshot) error { return nil }
+	restored := func(s record.Snapshot, _ string) error { return whole(s) }
 	for _, name := range []string{"a?b.db", "a#b.db", "a%41.db", "a b.db", "file:c.db", "ü&mode=x.db"} {
 		folder, dir := t.TempDir(), filepath.Join(t.TempDir(), name)
 		file := filepath.Join(folder, name)
 		if _, err := s.Backup(t.Context(), file, whole); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		if err := storage.Restore(t.Context(), file, dir, whole); err != nil {
+		if err := storage.Restore(t.Context(), file, dir, restored); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		if names, err := os.ReadDir(folder); err != nil || len(names) != 1 {
@@ -125,13 +126,14 @@ func TestRestoreIsJudged(t *testing.T) {
 		t.Fatal(err)
 	}
 	whole := func(record.Snapshot) error { return nil }
+	restored := func(s record.Snapshot, _ string) error { return whole(s) }
 	file := filepath.Join(t.TempDir(), "b.db")
 	if _, err := s.Backup(t.Context(), file, whole); err != nil {
 		t.Fatal(err)
 	}
 	bad := errors.New("it does not hold")
 	dir := t.TempDir()
-	if err := storage.Restore(t.Context(), file, dir, func(record.Snapshot) error { return bad }); !errors.Is(err, bad) {
+	if err := storage.Restore(t.Context(), file, dir, func(record.Snapshot, string) error { return bad }); !errors.Is(err, bad) {
 		t.Errorf("%v", err)
 	}
 	if names, err := os.ReadDir(dir); err != nil || len(names) != 0 {
@@ -145,7 +147,7 @@ func TestRestoreIsJudged(t *testing.T) {
 	if err := os.Remove(filepath.Join(strange, storage.FileName)); err != nil {
 		t.Fatal(err)
 	}
-	if err := storage.Restore(t.Context(), file, strange, whole); !errors.Is(err, record.ErrKeyLost) {
+	if err := storage.Restore(t.Context(), file, strange, restored); !errors.Is(err, record.ErrKeyLost) {
 		t.Errorf("beside the key of another house: %v", err)
 	}
 	same := t.TempDir()
@@ -156,7 +158,7 @@ func TestRestoreIsJudged(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(same, storage.KeyFile), key, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := storage.Restore(t.Context(), file, same, whole); err != nil {
+	if err := storage.Restore(t.Context(), file, same, restored); err != nil {
 		t.Fatalf("beside its own key: %v", err)
 	}
 	if again := open(t, same); again.Verifier() != s.Verifier() {
@@ -173,7 +175,7 @@ func TestKeyIsPutBack(t *testing.T) {
 	if _, err := s.Backup(t.Context(), file, func(record.Snapshot) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
-	if err := storage.Restore(t.Context(), file, dir, func(record.Snapshot) error { return nil }); err != nil {
+	if err := storage.Restore(t.Context(), file, dir, func(record.Snapshot, string) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(filepath.Join(from, storage.KeyFile))

@@ -172,15 +172,24 @@ func (k *keyring) settle(houseHead string) error {
 	return nil
 }
 
-// namedKeys are the keys that the house's entries name, each once.
+// namedKeys are the keys that the house's entries name, each once, the one that is named last
+// behind all others.
 func namedKeys(entries iter.Seq2[record.Entry, error]) (keys []string, err error) {
 	for e, err := range entries {
 		if err != nil {
 			return nil, err
 		}
-		if f, ok := e.Fact.(record.SealedBy); ok && !slices.Contains(keys, f.Key) {
-			keys = append(keys, f.Key)
+		if f, ok := e.Fact.(record.SealedBy); ok {
+			keys = append(slices.DeleteFunc(keys, func(key string) bool { return key == f.Key }), f.Key)
 		}
 	}
 	return keys, nil
+}
+
+// last is the last of keys; "" where there are none.
+func last(keys []string) string {
+	if len(keys) == 0 {
+		return ""
+	}
+	return keys[len(keys)-1]
 }

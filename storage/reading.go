@@ -97,10 +97,7 @@ func (r *Reading) trusted() (string, error) {
 		return "", err
 	}
 	named, err := namedKeys(r.Entries(record.HouseStream, 1))
-	if len(named) == 0 {
-		return "", err
-	}
-	return named[len(named)-1], err
+	return last(named), err
 }
 
 // Close implements record.Keeper. The error is of a record that changed while it was read.

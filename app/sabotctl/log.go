@@ -36,10 +36,10 @@ func searchLog(_ context.Context, args []string, s streams) (err error) {
 		q.Kinds = append(q.Kinds, kind)
 	}
 	if *exceptions {
-		q.Kinds = append(q.Kinds, pit.LogExceptions()...)
+		q.Kinds = append(q.Kinds, record.KindsOf(record.Exception)...)
 	}
 	if *changes {
-		q.Kinds = append(q.Kinds, pit.LogChanges()...)
+		q.Kinds = append(q.Kinds, record.KindsOf(record.Change)...)
 	}
 	for _, edge := range []struct {
 		text string

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -13,9 +12,9 @@ import (
 // notedFigures are what was changed, or was out of the ordinary, on the gaming day that evidence
 // names: read from the entries themselves, never from an index of them.
 func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.Evidence, error) {
-	kinds := pit.LogChanges()
+	kinds := record.KindsOf(record.Change)
 	if e.Kind == reports.ExceptionsReport {
-		kinds = pit.LogExceptions()
+		kinds = record.KindsOf(record.Exception)
 	}
 	n := noting{kinds: kinds, before: map[string]record.Fact{}, house: house, Noted: reports.Noted{House: house.Name, Day: e.Item}}
 	for entry, err := range h.store.Entries(record.HouseStream, 1) {

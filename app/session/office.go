@@ -176,11 +176,13 @@ func (h *House) SaveSheet(w Wanted, as Sheet) (file string, err error) {
 
 // forgetOthers takes away what an older export left in its folder and this one has not.
 func (h *House) forgetOthers(folder string, export []reports.File) error {
-	there, err := h.store.KeptIn(folder)
-	for _, old := range there {
-		if !slices.ContainsFunc(export, func(f reports.File) bool { return f.Name == old.Name }) && path.Ext(old.Name) == ".csv" {
-			err = errors.Join(err, h.store.Forget(path.Join(folder, old.Name)))
-		}
+	kept, err := h.store.KeptIn(folder)
+	var there []string
+	for _, f := range kept {
+		there = append(there, f.Name)
+	}
+	for _, old := range reports.Stale(there, export) {
+		err = errors.Join(err, h.store.Forget(path.Join(folder, old)))
 	}
 	return err
 }

@@ -80,7 +80,8 @@ func (h *House) MakeKit(by people.Badge, lang string) (pdf []byte, lines []strin
 
 // Recover puts the secrets of a kit back into the data directory of a house that was restored,
 // and the pepper of its PINs into the account. Nothing is written where one of them is not of
-// this house, or where a pepper lies that its PINs need. It answers what was put back, in words
+// this house, or where another pepper lies: PINs of this house or of another one on this account may
+// need it. It answers what was put back, in words
 // for a terminal.
 func Recover(dir string, k kit.Kit) (done []string, err error) {
 	store, err := storage.OpenReading(dir)
@@ -192,12 +193,14 @@ func (r *recovery) pepper(k kit.Kit) error {
 		return err
 	case wrong == nil && there.ID() == pepper.ID():
 		return nil
-	default:
+	case wrong == nil:
 		for number, secret := range r.secrets {
-			if wrong == nil && people.PepperOf(secret) == there.ID() {
+			if people.PepperOf(secret) == there.ID() {
 				return fmt.Errorf("the PIN of %s needs the pepper that lies in %s: name another file with %s, or give new PINs", number, path, record.PepperEnv)
 			}
 		}
+		return fmt.Errorf("%s holds another pepper, which the PINs of another house on this account may need: name another file with %s, or take that one away yourself where none does", path, record.PepperEnv)
+	default: // it opens nothing
 		kept := path + "." + time.Now().UTC().Format("20060102150405") + ".old"
 		r.will("the pepper that lay there, moved to "+kept, func() error { return disk.Move(path, kept) })
 	}

@@ -70,8 +70,8 @@ func TestRecoveryKit(t *testing.T) {
 	verified(t, other)
 }
 
-// A pepper on which PINs of the house rest is not overwritten; one on which none does is kept
-// under another name.
+// A pepper that lies there is not overwritten, be it that of PINs of this house or, as far as
+// anybody knows, of another; what is none is kept under another name.
 func TestRecoverKeepsThePepperInUse(t *testing.T) {
 	n := short(t)
 	_, lines, err := n.house.MakeKit(n.elena, "it")
@@ -82,9 +82,17 @@ func TestRecoverKeepsThePepperInUse(t *testing.T) {
 	t.Setenv(record.PepperEnv, filepath.Join(folder, "pepper.key"))
 	strange, err := record.NewPepper()
 	n.must(err)
-	n.must(storage.WritePepper(filepath.Join(folder, "pepper.key"), strange))
+	lies := filepath.Join(folder, "pepper.key")
+	n.must(storage.WritePepper(lies, strange))
 	k, err := session.ReadKit(strings.Join(lines, " "))
 	n.must(err)
+	if _, err := session.Recover(other, k); err == nil || !strings.Contains(err.Error(), "another house") || !strings.Contains(err.Error(), record.PepperEnv) {
+		t.Errorf("over the pepper of another house: %v", err)
+	}
+	if text, err := os.ReadFile(lies); err != nil || strings.TrimSpace(string(text)) != strange.Text() {
+		t.Fatalf("the pepper that lay there is now %q, %v", text, err)
+	}
+	n.must(os.WriteFile(lies, []byte("no pepper"), 0o600))
 	_, err = session.Recover(other, k)
 	n.must(err)
 	kept, err := filepath.Glob(filepath.Join(folder, "*.old"))

@@ -48,23 +48,34 @@ const (
 	inHand headlined = false
 )
 
+// Sort is what a kind of fact is to who looks through the log.
+type Sort int
+
+// The sorts.
+const (
+	Routine   Sort = iota + 1 // what happens night by night
+	Change                    // it sets what the house, its tables and its people are: what was before stands in the one of its kind before it
+	Exception                 // what was put right, taken back, called off or let pass, wrong codes, what happened to programs and clocks; an undo that took no inspector too
+)
+
 // factRow is what the program has to know of a kind of fact beside its fold.
 type factRow struct {
 	kind     string
 	zero     Fact // that says nothing
 	of       Realm
 	headline headlined
+	sort     Sort
 	answers  Responsible
 	undo     func(Fact) Undo
 	signers  func(Fact) []string // who gave a PIN for it, none of them ""
 	read     func([]byte) (Fact, error)
 }
 
-// line is a line of the table of kinds: the fact whose kind it is, whose it is, how it is
-// taken back, who signs it.
-func line[F Fact](f F, of Realm, headline headlined, answers Responsible, undo func(F) Undo, signers func(F) []string) factRow {
+// line is a line of the table of kinds: the fact whose kind it is, whose it is, what it is in
+// the log, how it is taken back, who signs it.
+func line[F Fact](f F, of Realm, headline headlined, sort Sort, answers Responsible, undo func(F) Undo, signers func(F) []string) factRow {
 	return factRow{
-		kind: f.kind(), zero: f, of: of, headline: headline, answers: answers, read: read[F],
+		kind: f.kind(), zero: f, of: of, headline: headline, sort: sort, answers: answers, read: read[F],
 		undo:    func(f Fact) Undo { return undo(f.(F)) },
 		signers: func(f Fact) []string { return signers(f.(F)) },
 	}
@@ -107,109 +118,109 @@ func only(numbers ...string) []string {
 
 // rows are the closed list of facts, by kind: each has every cell.
 var factRows = byKind(
-	line(Opened{}, OfTable, title, TheSigner, never, func(f Opened) []string { return only(f.Croupier, f.Inspector) }),
-	line(Closed{}, OfTable, title, TheCroupier, never, nobody),
-	line(Relieved{}, OfTable, title, TheCroupier, never, func(f Relieved) []string { return only(f.To) }),
-	line(InspectorChanged{}, OfTable, title, TheCroupier, never, func(f InspectorChanged) []string { return only(f.To) }),
-	line(LimitsAnnounced{}, OfTable, title, TheCroupier, never, func(f LimitsAnnounced) []string { return only(f.By) }),
-	line(LimitsBegan{}, OfTable, title, TheCroupier, never, nobody),
-	line(LimitsWithdrawn{}, OfTable, title, TheCroupier, never, func(f LimitsWithdrawn) []string { return only(f.By) }),
-	line(PatternsSet{}, OfTable, title, TheCroupier, never, nobody),
-	line(SeatHeld{}, OfTable, title, TheCroupier, never, nobody),
-	line(Alarmed{}, OfTable, inHand, TheCroupier, never, nobody),
-	line(Acknowledged{}, OfTable, inHand, TheCroupier, never, func(f Acknowledged) []string { return only(f.By) }),
-	line(Undone{}, OfTable, inHand, TheCroupier, never, func(f Undone) []string { return only(f.Approver) }),
+	line(Opened{}, OfTable, title, Routine, TheSigner, never, func(f Opened) []string { return only(f.Croupier, f.Inspector) }),
+	line(Closed{}, OfTable, title, Routine, TheCroupier, never, nobody),
+	line(Relieved{}, OfTable, title, Routine, TheCroupier, never, func(f Relieved) []string { return only(f.To) }),
+	line(InspectorChanged{}, OfTable, title, Routine, TheCroupier, never, func(f InspectorChanged) []string { return only(f.To) }),
+	line(LimitsAnnounced{}, OfTable, title, Change, TheCroupier, never, func(f LimitsAnnounced) []string { return only(f.By) }),
+	line(LimitsBegan{}, OfTable, title, Routine, TheCroupier, never, nobody),
+	line(LimitsWithdrawn{}, OfTable, title, Change, TheCroupier, never, func(f LimitsWithdrawn) []string { return only(f.By) }),
+	line(PatternsSet{}, OfTable, title, Routine, TheCroupier, never, nobody),
+	line(SeatHeld{}, OfTable, title, Routine, TheCroupier, never, nobody),
+	line(Alarmed{}, OfTable, inHand, Exception, TheCroupier, never, nobody),
+	line(Acknowledged{}, OfTable, inHand, Routine, TheCroupier, never, func(f Acknowledged) []string { return only(f.By) }),
+	line(Undone{}, OfTable, inHand, Exception, TheCroupier, never, func(f Undone) []string { return only(f.Approver) }),
 
-	line(ShoeStarted{}, OfTable, title, TheCroupier, never, func(f ShoeStarted) []string { return only(f.Kept) }),
-	line(CardsDue{}, OfTable, title, TheCroupier, never, nobody),
-	line(CardsKept{}, OfTable, inHand, TheCroupier, never, func(f CardsKept) []string { return only(f.By) }),
-	line(FirstBurned{}, OfHand, inHand, TheCroupier, alone, nobody),
-	line(CutCardOut{}, OfHand, inHand, TheCroupier, alone, nobody),
-	line(ShuffleDue{}, OfHand, inHand, TheCroupier, inspected, func(f ShuffleDue) []string { return only(f.Approver) }),
+	line(ShoeStarted{}, OfTable, title, Routine, TheCroupier, never, func(f ShoeStarted) []string { return only(f.Kept) }),
+	line(CardsDue{}, OfTable, title, Routine, TheCroupier, never, nobody),
+	line(CardsKept{}, OfTable, inHand, Exception, TheCroupier, never, func(f CardsKept) []string { return only(f.By) }),
+	line(FirstBurned{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
+	line(CutCardOut{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
+	line(ShuffleDue{}, OfHand, inHand, Routine, TheCroupier, inspected, func(f ShuffleDue) []string { return only(f.Approver) }),
 
-	line(BetsPlaced{}, OfHand, inHand, TheCroupier, alone, nobody),
-	line(LastBetsCalled{}, OfHand, inHand, TheCroupier, alone, nobody),
-	line(BetsClosed{}, OfHand, inHand, TheCroupier, inspected, nobody), // source 004, section 3
-	line(DealtDry{}, OfHand, inHand, TheCroupier, func(DealtDry) Undo { return AfterCards }, nobody),
-	line(BoxPassed{}, OfHand, inHand, TheCroupier, alone, nobody),
-	line(EarlyChosen{}, OfHand, inHand, TheCroupier, alone, nobody),
+	line(BetsPlaced{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
+	line(LastBetsCalled{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
+	line(BetsClosed{}, OfHand, inHand, Routine, TheCroupier, inspected, nobody), // source 004, section 3
+	line(DealtDry{}, OfHand, inHand, Routine, TheCroupier, func(DealtDry) Undo { return AfterCards }, nobody),
+	line(BoxPassed{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
+	line(EarlyChosen{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
 
-	line(CardLaid{}, OfHand, inHand, TheCroupier, undoCard, func(f CardLaid) []string { return only(f.Approver) }),
-	line(CardHidden{}, OfHand, inHand, TheCroupier, func(f CardHidden) Undo { return rides(f.More) }, nobody),
-	line(CardTurned{}, OfHand, inHand, TheCroupier, alone, nobody),
-	line(CardCarried{}, OfHand, inHand, TheCroupier, alone, nobody),
-	line(SuitRead{}, OfHand, inHand, TheCroupier, func(f SuitRead) Undo { return rides(f.Burst) }, nobody),
-	line(Looked{}, OfHand, inHand, TheCroupier, alone, nobody),
-	line(InsuranceOver{}, OfHand, inHand, TheCroupier, alone, nobody),
-	line(Decided{}, OfHand, inHand, TheCroupier, alone, nobody),
+	line(CardLaid{}, OfHand, inHand, Routine, TheCroupier, undoCard, func(f CardLaid) []string { return only(f.Approver) }),
+	line(CardHidden{}, OfHand, inHand, Routine, TheCroupier, func(f CardHidden) Undo { return rides(f.More) }, nobody),
+	line(CardTurned{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
+	line(CardCarried{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
+	line(SuitRead{}, OfHand, inHand, Routine, TheCroupier, func(f SuitRead) Undo { return rides(f.Burst) }, nobody),
+	line(Looked{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
+	line(InsuranceOver{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
+	line(Decided{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
 
-	line(Settled{}, OfHand, inHand, TheCroupier, along, nobody),
-	line(PaidOut{}, OfHand, inHand, TheCroupier, alone, nobody),
-	line(HandClosed{}, OfHand, inHand, TheCroupier, bars, nobody),
+	line(Settled{}, OfHand, inHand, Routine, TheCroupier, along, nobody),
+	line(PaidOut{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
+	line(HandClosed{}, OfHand, inHand, Routine, TheCroupier, bars, nobody),
 
-	line(HandPaused{}, OfHand, inHand, TheCroupier, func(f HandPaused) Undo { return when(f.Kind == DisputedBet || f.Kind.General()) }, nobody),
-	line(HandResumed{}, OfHand, inHand, TheCroupier, func(f HandResumed) Undo { return when(f.Approver != "") }, func(f HandResumed) []string { return only(f.Approver) }),
-	line(Relaid{}, OfHand, inHand, TheCroupier, inspected, func(f Relaid) []string { return only(f.Approver) }),
-	line(RelayRefused{}, OfHand, inHand, TheCroupier, inspected, func(f RelayRefused) []string { return only(f.By) }),
-	line(PlayedOn{}, OfHand, inHand, TheCroupier, inspected, func(f PlayedOn) []string { return only(f.Approver) }),
-	line(BetRuled{}, OfHand, inHand, TheCroupier, inspected, func(f BetRuled) []string { return only(f.Approver) }),
-	line(HandCancelled{}, OfHand, inHand, TheCroupier, bars, func(f HandCancelled) []string { return only(f.Manager) }),
+	line(HandPaused{}, OfHand, inHand, Routine, TheCroupier, func(f HandPaused) Undo { return when(f.Kind == DisputedBet || f.Kind.General()) }, nobody),
+	line(HandResumed{}, OfHand, inHand, Routine, TheCroupier, func(f HandResumed) Undo { return when(f.Approver != "") }, func(f HandResumed) []string { return only(f.Approver) }),
+	line(Relaid{}, OfHand, inHand, Exception, TheCroupier, inspected, func(f Relaid) []string { return only(f.Approver) }),
+	line(RelayRefused{}, OfHand, inHand, Exception, TheCroupier, inspected, func(f RelayRefused) []string { return only(f.By) }),
+	line(PlayedOn{}, OfHand, inHand, Exception, TheCroupier, inspected, func(f PlayedOn) []string { return only(f.Approver) }),
+	line(BetRuled{}, OfHand, inHand, Exception, TheCroupier, inspected, func(f BetRuled) []string { return only(f.Approver) }),
+	line(HandCancelled{}, OfHand, inHand, Exception, TheCroupier, bars, func(f HandCancelled) []string { return only(f.Manager) }),
 
-	line(CommissionTaken{}, OfMoves, inHand, TheCroupier, voidable, func(f CommissionTaken) []string { return only(f.Waived) }),
-	line(BoughtIn{}, OfMoves, inHand, TheCroupier, voidable, nobody),
-	line(ChipsChanged{}, OfMoves, inHand, TheCroupier, voidable, nobody),
-	line(Tipped{}, OfMoves, inHand, TheCroupier, voidable, nobody),
-	line(SlipVerified{}, OfMoves, title, TheCroupier, voidable, func(f SlipVerified) []string { return only(f.Croupier, f.Inspector) }),
-	line(WrongPayout{}, OfMoves, inHand, TheCroupier, voidable, func(f WrongPayout) []string { return only(f.Approver) }),
-	line(PayoutSettled{}, OfMoves, inHand, TheCroupier, voidable, func(f PayoutSettled) []string { return only(f.Approver) }),
-	line(Counted{}, OfMoves, title, TheCroupier, bars, func(f Counted) []string { return only(f.Croupier, f.Inspector) }), // what was counted was what had happened
-	line(HandCorrected{}, OfMoves, inHand, TheCroupier, never, func(f HandCorrected) []string { return only(f.Approver) }),
-	line(MoveVoided{}, OfMoves, inHand, TheCroupier, never, func(f MoveVoided) []string { return only(f.Approver) }),
-	line(SlipRequested{}, OfTable, title, TheCroupier, never, func(f SlipRequested) []string { return only(f.Inspector) }),
-	line(SlipVoided{}, OfTable, title, TheCroupier, never, func(f SlipVoided) []string { return only(f.Croupier, f.Inspector) }),
-	line(DropCounted{}, OfTable, title, TheSigner, never, func(f DropCounted) []string { return only(f.By, f.With) }),
+	line(CommissionTaken{}, OfMoves, inHand, Routine, TheCroupier, voidable, func(f CommissionTaken) []string { return only(f.Waived) }),
+	line(BoughtIn{}, OfMoves, inHand, Routine, TheCroupier, voidable, nobody),
+	line(ChipsChanged{}, OfMoves, inHand, Routine, TheCroupier, voidable, nobody),
+	line(Tipped{}, OfMoves, inHand, Routine, TheCroupier, voidable, nobody),
+	line(SlipVerified{}, OfMoves, title, Routine, TheCroupier, voidable, func(f SlipVerified) []string { return only(f.Croupier, f.Inspector) }),
+	line(WrongPayout{}, OfMoves, inHand, Exception, TheCroupier, voidable, func(f WrongPayout) []string { return only(f.Approver) }),
+	line(PayoutSettled{}, OfMoves, inHand, Exception, TheCroupier, voidable, func(f PayoutSettled) []string { return only(f.Approver) }),
+	line(Counted{}, OfMoves, title, Routine, TheCroupier, bars, func(f Counted) []string { return only(f.Croupier, f.Inspector) }), // what was counted was what had happened
+	line(HandCorrected{}, OfMoves, inHand, Exception, TheCroupier, never, func(f HandCorrected) []string { return only(f.Approver) }),
+	line(MoveVoided{}, OfMoves, inHand, Exception, TheCroupier, never, func(f MoveVoided) []string { return only(f.Approver) }),
+	line(SlipRequested{}, OfTable, title, Routine, TheCroupier, never, func(f SlipRequested) []string { return only(f.Inspector) }),
+	line(SlipVoided{}, OfTable, title, Exception, TheCroupier, never, func(f SlipVoided) []string { return only(f.Croupier, f.Inspector) }),
+	line(DropCounted{}, OfTable, title, Routine, TheSigner, never, func(f DropCounted) []string { return only(f.By, f.With) }),
 
-	line(IncidentOpened{}, OfTable, title, TheCroupier, never, nobody),
-	line(VideoAsked{}, OfTable, title, TheSigner, never, func(f VideoAsked) []string { return only(f.By) }),
-	line(VideoAnswered{}, OfTable, title, TheSigner, never, func(f VideoAnswered) []string { return only(f.By) }),
-	line(IncidentClosed{}, OfTable, title, TheSigner, never, func(f IncidentClosed) []string { return only(f.By) }),
+	line(IncidentOpened{}, OfTable, title, Exception, TheCroupier, never, nobody),
+	line(VideoAsked{}, OfTable, title, Routine, TheSigner, never, func(f VideoAsked) []string { return only(f.By) }),
+	line(VideoAnswered{}, OfTable, title, Routine, TheSigner, never, func(f VideoAnswered) []string { return only(f.By) }),
+	line(IncidentClosed{}, OfTable, title, Exception, TheSigner, never, func(f IncidentClosed) []string { return only(f.By) }),
 
-	line(HouseNamed{}, OfHouse, inHand, TheCroupier, never, nobody),
-	line(ChipsSet{}, OfHouse, inHand, TheCroupier, never, func(f ChipsSet) []string { return only(f.By) }),
-	line(TableSet{}, OfHouse, inHand, TheCroupier, never, func(f TableSet) []string { return only(f.By) }),
-	line(TableRetired{}, OfHouse, inHand, TheCroupier, never, func(f TableRetired) []string { return only(f.By) }),
-	line(StaffSet{}, OfHouse, inHand, TheCroupier, never, nobody),
-	line(StaffLeft{}, OfHouse, inHand, TheCroupier, never, func(f StaffLeft) []string { return only(f.By) }),
-	line(HouseSet{}, OfHouse, inHand, TheCroupier, never, func(f HouseSet) []string { return only(f.By) }),
-	line(StaffChanged{}, OfHouse, inHand, TheCroupier, never, func(f StaffChanged) []string { return only(f.By) }),
-	line(PINSet{}, OfHouse, inHand, TheCroupier, never, nobody),
-	line(PINRules{}, OfHouse, inHand, TheCroupier, never, func(f PINRules) []string { return only(f.By) }),
-	line(PINFailed{}, OfHouse, inHand, TheCroupier, never, nobody),
-	line(PINCleared{}, OfHouse, inHand, TheCroupier, never, func(f PINCleared) []string { return only(f.By) }),
-	line(SignedOn{}, OfHouse, inHand, TheCroupier, never, func(f SignedOn) []string { return only(f.Number) }),
-	line(AccessReviewed{}, OfHouse, inHand, TheCroupier, never, func(f AccessReviewed) []string { return only(f.By) }),
-	line(SignedOff{}, OfHouse, inHand, TheCroupier, never, nobody),
-	line(AuthoritySet{}, OfHouse, inHand, TheCroupier, never, nobody),
-	line(Certified{}, OfHouse, inHand, TheCroupier, never, nobody),
-	line(ReportPrinted{}, OfHouse, inHand, TheCroupier, never, nobody),
-	line(BoxCounted{}, OfHouse, inHand, TheCroupier, never, func(f BoxCounted) []string { return only(f.By, f.With) }),
-	line(BackupPlanned{}, OfHouse, inHand, TheCroupier, never, func(f BackupPlanned) []string { return only(f.By) }),
-	line(BackedUp{}, OfHouse, inHand, TheCroupier, never, nobody),
-	line(BackupFailed{}, OfHouse, inHand, TheCroupier, never, nobody),
-	line(Started{}, OfHouse, inHand, TheCroupier, never, nobody),
-	line(Updated{}, OfHouse, inHand, TheCroupier, never, nobody),
-	line(Stopped{}, OfHouse, inHand, TheCroupier, never, nobody),
-	line(ProgramsApproved{}, OfHouse, inHand, TheCroupier, never, func(f ProgramsApproved) []string { return only(f.By) }),
-	line(Serviced{}, OfHouse, inHand, TheCroupier, never, func(f Serviced) []string { return only(f.By) }),
-	line(ClockDrifted{}, OfHouse, inHand, TheCroupier, never, nobody), // in any stream
-	line(SealedBy{}, OfHouse, inHand, TheCroupier, never, nobody),
-	line(Restored{}, OfHouse, inHand, TheCroupier, never, nobody),
-	line(ProofPlanned{}, OfHouse, inHand, TheCroupier, never, func(f ProofPlanned) []string { return only(f.By) }),
-	line(KitMade{}, OfHouse, inHand, TheCroupier, never, func(f KitMade) []string { return only(f.By) }),
-	line(Checkpointed{}, OfHouse, inHand, TheCroupier, never, nobody),
-	line(Alerted{}, OfHouse, inHand, TheCroupier, never, nobody),
-	line(AlertSeen{}, OfHouse, inHand, TheCroupier, never, func(f AlertSeen) []string { return only(f.By) }),
-	line(Approved{}, OfHouse, inHand, TheCroupier, never, nobody), // of the entry before it, in any stream
+	line(HouseNamed{}, OfHouse, inHand, Change, TheCroupier, never, nobody),
+	line(ChipsSet{}, OfHouse, inHand, Change, TheCroupier, never, func(f ChipsSet) []string { return only(f.By) }),
+	line(TableSet{}, OfHouse, inHand, Change, TheCroupier, never, func(f TableSet) []string { return only(f.By) }),
+	line(TableRetired{}, OfHouse, inHand, Change, TheCroupier, never, func(f TableRetired) []string { return only(f.By) }),
+	line(StaffSet{}, OfHouse, inHand, Change, TheCroupier, never, nobody),
+	line(StaffLeft{}, OfHouse, inHand, Change, TheCroupier, never, func(f StaffLeft) []string { return only(f.By) }),
+	line(HouseSet{}, OfHouse, inHand, Change, TheCroupier, never, func(f HouseSet) []string { return only(f.By) }),
+	line(StaffChanged{}, OfHouse, inHand, Change, TheCroupier, never, func(f StaffChanged) []string { return only(f.By) }),
+	line(PINSet{}, OfHouse, inHand, Change, TheCroupier, never, nobody),
+	line(PINRules{}, OfHouse, inHand, Change, TheCroupier, never, func(f PINRules) []string { return only(f.By) }),
+	line(PINFailed{}, OfHouse, inHand, Exception, TheCroupier, never, nobody),
+	line(PINCleared{}, OfHouse, inHand, Exception, TheCroupier, never, func(f PINCleared) []string { return only(f.By) }),
+	line(SignedOn{}, OfHouse, inHand, Routine, TheCroupier, never, func(f SignedOn) []string { return only(f.Number) }),
+	line(AccessReviewed{}, OfHouse, inHand, Routine, TheCroupier, never, func(f AccessReviewed) []string { return only(f.By) }),
+	line(SignedOff{}, OfHouse, inHand, Routine, TheCroupier, never, nobody),
+	line(AuthoritySet{}, OfHouse, inHand, Change, TheCroupier, never, nobody),
+	line(Certified{}, OfHouse, inHand, Change, TheCroupier, never, nobody),
+	line(ReportPrinted{}, OfHouse, inHand, Routine, TheCroupier, never, nobody),
+	line(BoxCounted{}, OfHouse, inHand, Routine, TheCroupier, never, func(f BoxCounted) []string { return only(f.By, f.With) }),
+	line(BackupPlanned{}, OfHouse, inHand, Change, TheCroupier, never, func(f BackupPlanned) []string { return only(f.By) }),
+	line(BackedUp{}, OfHouse, inHand, Routine, TheCroupier, never, nobody),
+	line(BackupFailed{}, OfHouse, inHand, Exception, TheCroupier, never, nobody),
+	line(Started{}, OfHouse, inHand, Exception, TheCroupier, never, nobody),
+	line(Updated{}, OfHouse, inHand, Exception, TheCroupier, never, nobody),
+	line(Stopped{}, OfHouse, inHand, Exception, TheCroupier, never, nobody),
+	line(ProgramsApproved{}, OfHouse, inHand, Change, TheCroupier, never, func(f ProgramsApproved) []string { return only(f.By) }),
+	line(Serviced{}, OfHouse, inHand, Exception, TheCroupier, never, func(f Serviced) []string { return only(f.By) }),
+	line(ClockDrifted{}, OfHouse, inHand, Exception, TheCroupier, never, nobody), // in any stream
+	line(SealedBy{}, OfHouse, inHand, Change, TheCroupier, never, nobody),
+	line(Restored{}, OfHouse, inHand, Routine, TheCroupier, never, nobody),
+	line(ProofPlanned{}, OfHouse, inHand, Routine, TheCroupier, never, func(f ProofPlanned) []string { return only(f.By) }),
+	line(KitMade{}, OfHouse, inHand, Routine, TheCroupier, never, func(f KitMade) []string { return only(f.By) }),
+	line(Checkpointed{}, OfHouse, inHand, Routine, TheCroupier, never, nobody),
+	line(Alerted{}, OfHouse, inHand, Exception, TheCroupier, never, nobody),
+	line(AlertSeen{}, OfHouse, inHand, Exception, TheCroupier, never, func(f AlertSeen) []string { return only(f.By) }),
+	line(Approved{}, OfHouse, inHand, Routine, TheCroupier, never, nobody), // of the entry before it, in any stream
 )
 
 // undoCard: a burned card is taken back by whom it takes to burn one; a card that came with
@@ -239,6 +250,11 @@ func factRowOf(f Fact) *factRow { return factRows[f.kind()] }
 
 // Kinds are the kinds of fact that there are, ascending.
 func Kinds() []string { return slices.Sorted(maps.Keys(factRows)) }
+
+// KindsOf are the kinds of a sort, ascending.
+func KindsOf(sort Sort) []string {
+	return slices.DeleteFunc(Kinds(), func(kind string) bool { return factRows[kind].sort != sort })
+}
 
 // KindOf is the kind of a fact, as the record has it.
 func KindOf(f Fact) string { return f.kind() }

@@ -12,7 +12,7 @@ import (
 func TestEveryKindHasItsRow(t *testing.T) {
 	for _, kind := range Kinds() {
 		row, f := factRows[kind], Blank(kind)
-		if row.kind != kind || KindOf(f) != kind || row.read == nil || row.answers == 0 || row.of < OfHouse || row.of > OfMoves {
+		if row.kind != kind || KindOf(f) != kind || row.read == nil || row.answers == 0 || row.sort < Routine || row.sort > Exception || row.of < OfHouse || row.of > OfMoves {
 			t.Errorf("%s: %+v", kind, row)
 		}
 		if how := UndoOf(f); how < NoUndo || how > AfterCards || row.of != OfHand && row.of != OfMoves && how != NoUndo {

@@ -46,9 +46,9 @@ func (q logSearch) query() pit.LogQuery {
 	case logAll: // who approved an entry stands with it
 		query.Kinds = slices.DeleteFunc(record.Kinds(), func(kind string) bool { return kind == record.KindOf(record.Approved{}) })
 	case logExceptions:
-		query.Kinds = pit.LogExceptions()
+		query.Kinds = record.KindsOf(record.Exception)
 	case logChanges:
-		query.Kinds = pit.LogChanges()
+		query.Kinds = record.KindsOf(record.Change)
 	case logOneKind:
 		query.Kinds = []string{q.kind}
 	}
