@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"sabot/app/wire"
+	"sabot/pit/record"
 )
 
 // told is who is told of what is new.
@@ -83,6 +84,39 @@ func (s *Server) readEntries(r *http.Request, c client) (any, error) {
 		return nil, err
 	}
 	return wire.Lines(list), nil
+}
+
+// quietFrom is how long a machine says nothing before it is asked whether a table is open there:
+// those that are up are heard every few seconds.
+const quietFrom = time.Minute
+
+// readMachines answers when each machine was heard and how its clock goes.
+func (s *Server) readMachines(r *http.Request, c client) (any, error) {
+	if !c.Reads {
+		return nil, errMayNotRead
+	}
+	machines, err := s.queries.Machines(r.Context())
+	if err != nil {
+		return nil, err
+	}
+	streams, err := s.queries.Streams(r.Context())
+	if err != nil {
+		return nil, err
+	}
+	now, out := s.Now().UnixMilli(), []wire.MachineAt{}
+	for _, m := range machines {
+		at := wire.MachineAt{Machine: m.Name, Heard: m.Heard, Apart: m.Apart, Quiet: max(0, now-m.Heard)}
+		for _, st := range streams {
+			if m.Heard == 0 || at.Open || st.Machine != m.Name || st.Name == record.HouseStream || at.Quiet < quietFrom.Milliseconds() {
+				continue
+			}
+			if at.Open, err = s.queries.Open(r.Context(), st.ID); err != nil {
+				return nil, err
+			}
+		}
+		out = append(out, at)
+	}
+	return out, nil
 }
 
 // changes tells who listens which streams have grown: one message a tick, of all of them.

@@ -1,6 +1,8 @@
 package screens
 
 import (
+	"time"
+
 	"sabot/app/screens/shell"
 	"sabot/app/ship"
 	"sabot/pit/people"
@@ -10,7 +12,14 @@ import (
 type shipping struct {
 	shipper *ship.Shipper // nil in a house of one machine
 	ended   chan struct{}
+
+	enrolment *ship.Enrolment
+	work      *shell.Worker // asks the pit after the others, where this machine may
+	asked     time.Time     // it was
 }
+
+// askEvery is how often the pit is asked after the other machines.
+const askEvery = 10 * time.Second
 
 // ships begins to ship where this machine is enrolled in a pit.
 func (s *Station) ships() {
@@ -22,7 +31,7 @@ func (s *Station) ships() {
 	if err != nil || e == nil {
 		return
 	}
-	s.shipping = shipping{ship.New(store, e, s.House.Now), make(chan struct{})}
+	s.shipping = shipping{shipper: ship.New(store, e, s.House.Now), ended: make(chan struct{}), enrolment: e, work: shell.NewWorker(s.Shell)}
 	go func() {
 		defer close(s.shipping.ended)
 		s.shipping.shipper.Run(s.Ending)
@@ -39,6 +48,29 @@ func (s *Station) shipped() {
 	if p, ok := s.Base().(shell.Ticking); ok && s.House.State.Pit != was {
 		p.Tick()
 	}
+}
+
+// alertOfMachines has the record say of which machines the pit hears nothing, and whose clocks are apart:
+// of this one by itself, of the others what the pit says, to a machine that may read there. With the
+// pit away nobody knows of the others.
+func (s *Station) alertOfMachines() {
+	p, now := &s.shipping, s.House.Now()
+	if p.shipper == nil {
+		return
+	}
+	s.raise(p.shipper.State().Conditions(p.enrolment.Machine, now))
+	if !p.enrolment.Reads() || now.Sub(p.asked) < askEvery {
+		return
+	}
+	p.asked = now
+	p.work.Latest(func() func() {
+		list, err := p.enrolment.Machines(s.Ending, s.House.Now)
+		return func() {
+			if err == nil { // that it is away the shipper says
+				s.raise(ship.Conditions(list))
+			}
+		}
+	})
 }
 
 // endShipping waits until nothing is shipped any more: the window has closed.

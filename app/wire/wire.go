@@ -30,11 +30,12 @@ const versionHeader = "Sabot-Pit"
 
 // Paths of the pit.
 const (
-	HelloPath   = "/pit/hello"
-	AppendPath  = "/pit/append"
-	StreamsPath = "/pit/streams"
-	EntriesPath = "/pit/entries"
-	ChangesPath = "/pit/changes"
+	HelloPath    = "/pit/hello"
+	AppendPath   = "/pit/append"
+	StreamsPath  = "/pit/streams"
+	EntriesPath  = "/pit/entries"
+	ChangesPath  = "/pit/changes"
+	MachinesPath = "/pit/machines"
 )
 
 // Most of what is sent at once.
@@ -280,4 +281,13 @@ type StreamAt struct {
 	Own     int64  `json:"own,omitempty"`   // how many the machine says it has
 	Heard   int64  `json:"heard,omitempty"` // when it said so, milliseconds of UTC
 	Note    string `json:"note,omitempty"`  // the last head, countersigned
+}
+
+// MachineAt is what the pit knows of a machine, for who reads there.
+type MachineAt struct {
+	Machine string `json:"machine"`
+	Heard   int64  `json:"heard,omitempty"` // milliseconds of UTC, by the pit's clock; 0 for never
+	Quiet   int64  `json:"quiet,omitempty"` // for how many milliseconds nothing was heard
+	Apart   int64  `json:"apart,omitempty"` // by how many milliseconds its clock is ahead of the pit's
+	Open    bool   `json:"open,omitempty"`  // one of its tables is, as far as its entries have arrived; told of one that is quiet
 }

@@ -38,6 +38,7 @@ func (a *Run) judgeAlert(e *record.Entry, f record.Alerted) *record.Fault {
 		what = "there is no such rule"
 	case over != (f.Machine != "") || over == (f.Table != ""):
 		what = "it does not say of which table or machine"
+	case over: // what the pit said, by its own clock
 	case f.Since > e.At.UnixMilli():
 		what = "it tells of what had not begun"
 	case people.Minutes(f.Rule) && (f.Since == 0 || !lasted(f, e.At)):

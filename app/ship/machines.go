@@ -1,0 +1,63 @@
+package ship
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"sabot/app/wire"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/reports/sign"
+)
+
+// Reads says whether the machine may read at the pit what all have shipped.
+func (e *Enrolment) Reads() bool {
+	post, ok := sign.PostOf(e.id.Certificate)
+	return ok && post.Reads
+}
+
+// Machines is what the pit knows of the house's machines. Errors: of a pit that cannot be reached;
+// *wire.Refusal, of a machine that may not read too.
+func (e *Enrolment) Machines(ctx context.Context, now func() time.Time) (list []wire.MachineAt, err error) {
+	c := newClient(e, now)
+	defer c.close()
+	for range c.addresses {
+		if err = c.send(ctx, http.MethodGet, wire.MachinesPath, nil, &list); err == nil {
+			return list, nil
+		}
+		c.at = (c.at + 1) % len(c.addresses)
+	}
+	return nil, err
+}
+
+// Conditions are how machines stand by the rules of alerts: those with an open table of which the pit
+// hears nothing, and those whose clock goes otherwise than its own. Times are by the pit's clock.
+func Conditions(list []wire.MachineAt) (stand []people.Condition) {
+	for _, m := range list {
+		if m.Open {
+			heard := time.UnixMilli(m.Heard).UTC()
+			stand = append(stand, unheard(m.Machine, heard, heard.Add(time.Duration(m.Quiet)*time.Millisecond)))
+		}
+		stand = append(stand, apart(m.Machine, time.Duration(m.Apart)*time.Millisecond))
+	}
+	return stand
+}
+
+// Conditions are how a machine stands by them that asks itself.
+func (s State) Conditions(machine string, now time.Time) (stand []people.Condition) {
+	if !s.Since.IsZero() {
+		stand = append(stand, unheard(machine, s.Since, now))
+	}
+	return append(stand, apart(machine, s.Apart))
+}
+
+func unheard(machine string, since, now time.Time) people.Condition {
+	c := people.Lasts(record.UnheardAlert, "", since, now)
+	c.Machine = machine
+	return c
+}
+
+func apart(machine string, by time.Duration) people.Condition {
+	return people.Condition{Rule: record.ClockAlert, Machine: machine, Value: int64(by.Abs() / time.Minute)}
+}
