@@ -3,8 +3,10 @@ package office
 import (
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
+	"sabot/app/text"
 	"sabot/pit"
 	"sabot/pit/people"
+	"sabot/reports"
 )
 
 // openHands shows the hands of the chosen shift as the table shows them; they are read
@@ -28,7 +30,9 @@ func (o *Office) openHands() {
 				return
 			}
 			o.tell("")
-			o.handsOf(state).List()
+			pages := o.handsOf(state)
+			pages.Title = o.t("office_hands") + " · " + o.t("office_shift", text.Args{"Table": line.Table, "N": line.Number}) + " · " + reports.Date(line.Day)
+			pages.List()
 		}
 	})
 }

@@ -171,7 +171,7 @@ func (o *Office) update() {
 	}
 	o.desk.Set(controls.DeskView{
 		Title: o.t("office_title") + " · " + o.shell.House.State.Name, Who: o.who.Name + " · " + o.t("role_"+string(o.who.Role)),
-		Leave:  controls.DeskKey{Label: o.t("office_leave"), Key: "Esc", Do: o.leave},
+		Leave:  o.leaveKey(),
 		Search: o.searchKey(), Searched: o.query.Words != "", Filters: o.filters(),
 		Lines: lines, Chosen: max(0, slices.Index(o.rowOf, o.chosen)), Empty: o.t(o.emptyWord()),
 		Kinds: o.kinds(), Kind: o.kind, Acts: o.acts(), Page: place, Notice: notice,

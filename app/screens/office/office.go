@@ -266,6 +266,10 @@ func (o *Office) Key(name fyne.KeyName) bool {
 			o.stop = nil
 			return true
 		}
+		if o.narrowed() {
+			o.search(session.ShiftQuery{})
+			return true
+		}
 		o.leave()
 	default:
 		return o.paper.Key(name)

@@ -43,10 +43,25 @@ func (o *Office) filters() []controls.DeskKey {
 
 // emptyWord is what to say where no shift is listed.
 func (o *Office) emptyWord() string {
-	if o.query.Words != "" || o.query.Table != "" || len(o.query.Marks) > 0 {
+	if o.narrowed() {
 		return "office_none_found"
 	}
 	return "office_no_shift"
+}
+
+// narrowed says whether only some of the shifts are listed: Esc then leads back to all of
+// them, and signs nobody off.
+func (o *Office) narrowed() bool {
+	return o.query.Words != "" || o.query.Table != "" || len(o.query.Marks) > 0
+}
+
+// leaveKey is the key that signs off.
+func (o *Office) leaveKey() controls.DeskKey {
+	k := controls.DeskKey{Label: o.t("office_leave"), Key: "Esc", Do: o.leave}
+	if o.narrowed() {
+		k.Key = ""
+	}
+	return k
 }
 
 // openSearch asks for the words by which shifts are found; none lists them all. Today,

@@ -2,6 +2,7 @@ package office
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -84,6 +85,7 @@ func TestOfficeOpensAHand(t *testing.T) {
 	line, _ := o.shift()
 	s.Slowly("h")
 	s.Picture("hands")
+	s.Says(line.Table + " · turno " + strconv.Itoa(line.Number) + " · " + reports.Date(line.Day))
 	state, err := o.shell.House.Shift(line.Table, line.Number)
 	if err != nil || len(state.History) < 2 {
 		t.Fatalf("%v, %d hands", err, len(state.History))
@@ -181,5 +183,33 @@ func TestOfficeTakesFastLetters(t *testing.T) {
 	s.Silent("caduta")
 	if o != s.office() {
 		t.Error("the office is left")
+	}
+}
+
+// Esc leads from a search back to all shifts, and signs off only from there.
+func TestOfficeEscLeadsOutOfASearch(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(record.BackOffice)
+	all := len(o.shifts)
+	for _, narrow := range []func(){
+		func() { s.Keys("snobody\n") },
+		func() { s.Press(fyne.KeyTab) },
+		func() { s.Keys("ab") },
+	} {
+		narrow()
+		s.Rest()
+		if !o.narrowed() || strings.Contains(s.Words(), "Sign off\nEsc") {
+			t.Fatalf("all shifts are listed still, or Esc stands on the wrong key:\n%s", s.Words())
+		}
+		s.Press(fyne.KeyEscape)
+		s.Rest()
+		if s.office() != o || o.narrowed() || len(o.shifts) != all {
+			t.Fatalf("in the office %v, %d of %d shifts", s.office() == o, len(o.shifts), all)
+		}
+	}
+	s.Says("Sign off Esc")
+	s.Press(fyne.KeyEscape)
+	if s.office() != nil {
+		t.Error("Esc does not sign off")
 	}
 }

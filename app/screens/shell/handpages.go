@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"cmp"
 	"slices"
 
 	"sabot/app/controls"
@@ -13,6 +14,7 @@ import (
 // and each on a page of its own.
 type HandPages struct {
 	Shell  *Shell
+	Title  string // over the list; "" for that of the last hands
 	State  *pit.Table
 	Over   func(Page) // shows an overlay where they are asked for
 	Result func()     // shows what the shift came to
@@ -22,7 +24,7 @@ type HandPages struct {
 func (p HandPages) List() {
 	tx := p.Shell.Text
 	list := controls.NewHistory(controls.History{
-		Title: tx.T("title_history"), Hands: p.Shell.ViewerAt(p.State.Name).History(p.State), Empty: tx.T("history_empty"),
+		Title: cmp.Or(p.Title, tx.T("title_history")), Hands: p.Shell.ViewerAt(p.State.Name).History(p.State), Empty: tx.T("history_empty"),
 		Close: p.Shell.LeaveWord(), OnClose: p.Shell.Back, OnOpen: p.Open, OnResult: p.Result,
 		Open: tx.T("history_open"), Result: tx.T("history_result"), Older: tx.T("history_older"), Newer: tx.T("history_newer"),
 		Staked: func(amount string) string { return tx.T("history_staked", text.Args{"Amount": amount}) },
