@@ -241,6 +241,19 @@ type Choice struct {
 	Key   string // "" for the letter of its place in the menu; a function key's name too
 	Do    func()
 	Off   bool
+	Why   func() // says why it is off; nil where nobody need ask
+}
+
+// choose does what a line does, or says why it is off; false where neither.
+func (c Choice) choose() bool {
+	do := c.Do
+	if c.Off {
+		do = c.Why
+	}
+	if do != nil {
+		do()
+	}
+	return do != nil
 }
 
 // Menu is a list of things to choose from, over the table or alone; a letter or a tap
@@ -303,9 +316,8 @@ func (m *Menu) told() [][2]string {
 // Rune chooses by the key that stands beside a choice.
 func (m *Menu) Rune(r rune) bool {
 	for _, c := range m.Choices {
-		if strings.EqualFold(c.Key, string(r)) && !c.Off {
-			c.Do()
-			return true
+		if strings.EqualFold(c.Key, string(r)) {
+			return c.choose()
 		}
 	}
 	return false
@@ -314,8 +326,7 @@ func (m *Menu) Rune(r rune) bool {
 // Key chooses by a function key that stands beside a choice.
 func (m *Menu) Key(name fyne.KeyName) bool {
 	for _, c := range m.Choices {
-		if len(c.Key) > 1 && (c.Key == string(name) || c.Key == "Enter" && (name == fyne.KeyReturn || name == fyne.KeyEnter)) && !c.Off {
-			c.Do()
+		if len(c.Key) > 1 && (c.Key == string(name) || c.Key == "Enter" && (name == fyne.KeyReturn || name == fyne.KeyEnter)) && c.choose() {
 			return true
 		}
 	}
@@ -408,8 +419,8 @@ func (m *Menu) choice(c Choice, x, y, w, h float32) {
 		style, ink, letter = offKey, theme.Faint, theme.Faint
 	}
 	b.key(x, y, w, h, "", "", style, nil)
-	if !c.Off {
-		b.Area(c.Label, x, y, w, h, c.Do)
+	if !c.Off || c.Why != nil {
+		b.Area(c.Label, x, y, w, h, func() { c.choose() })
 	}
 	name, room := strings.ToUpper(c.Key), float32(40)
 	if len(name) > 3 { // a key with a name, as it stands on every other

@@ -20,14 +20,11 @@ func Missing(asked string) bool {
 	return errors.Is(err, os.ErrNotExist)
 }
 
-// Find is the data directory: what was asked for, else SABOT_DATA, else the
+// Find is the data directory, by its whole name: what was asked for, else SABOT_DATA, else the
 // user's: XDG_DATA_HOME on Linux, LocalAppData on Windows.
 func Find(asked string) (string, error) {
-	if asked != "" {
-		return asked, nil
-	}
-	if dir := os.Getenv("SABOT_DATA"); dir != "" {
-		return dir, nil
+	if dir := cmp.Or(asked, os.Getenv("SABOT_DATA")); dir != "" {
+		return filepath.Abs(dir)
 	}
 	base := os.Getenv("XDG_DATA_HOME")
 	if runtime.GOOS == "windows" {

@@ -21,3 +21,15 @@ func TestMissing(t *testing.T) {
 		t.Error("SABOT_DATA names a directory that is not there")
 	}
 }
+
+// What is saved there is told by its whole name, wherever the program was started.
+func TestFindIsWhole(t *testing.T) {
+	here := t.TempDir()
+	t.Chdir(here)
+	for _, c := range [][2]string{{"house", ""}, {"", "house"}} {
+		t.Setenv("SABOT_DATA", c[1])
+		if dir, err := Find(c[0]); err != nil || dir != filepath.Join(here, "house") {
+			t.Errorf("%q: %s, %v", c, dir, err)
+		}
+	}
+}

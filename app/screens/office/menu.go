@@ -9,21 +9,20 @@ import (
 	"sabot/pit/people"
 )
 
-// openMenu is what is not about one report. What somebody may not is off; that they may
-// not is for the house to say in any case.
+// openMenu is what is not about one report. What somebody may not is off and says who may;
+// that they may not is for the house to say in any case.
 func (o *Office) openMenu() {
-	may := o.who.May
 	choices := []controls.Choice{
 		{Label: o.t("office_verify_report"), Do: o.openFiles},
-		{Label: o.t("office_verify_record"), Off: !may(people.VerifyRecord), Do: o.verifyRecord},
-		{Label: o.t("office_people"), Off: !may(people.ChangeStaff), Do: o.openPeople},
-		{Label: o.t("office_pin_rules"), Off: !may(people.ChangeStaff), Do: o.openPINRules},
-		{Label: o.t("menu_unlock"), Off: !may(people.UnlockPINs), Do: o.unlock},
-		{Label: o.t("office_tables"), Off: !may(people.ChangeTables), Do: o.openTables},
+		o.needs(people.VerifyRecord, controls.Choice{Label: o.t("office_verify_record"), Do: o.verifyRecord}),
+		o.needs(people.ChangeStaff, controls.Choice{Label: o.t("office_people"), Do: o.openPeople}),
+		o.needs(people.ChangeStaff, controls.Choice{Label: o.t("office_pin_rules"), Do: o.openPINRules}),
+		o.needs(people.UnlockPINs, controls.Choice{Label: o.t("menu_unlock"), Do: o.unlock}),
+		o.needs(people.ChangeTables, controls.Choice{Label: o.t("office_tables"), Do: o.openTables}),
 		{Label: o.t("office_change_pin"), Do: o.changePIN},
 		{Label: o.t("menu_language"), Do: o.openLanguages},
-		{Label: o.t("office_backup"), Off: !may(people.KeepBackups), Do: o.openBackup},
-		{Label: o.t("office_house"), Off: !may(people.ChangeHouse), Do: o.openHouse},
+		o.needs(people.KeepBackups, controls.Choice{Label: o.t("office_backup"), Do: o.openBackup}),
+		o.needs(people.ChangeHouse, controls.Choice{Label: o.t("office_house"), Do: o.openHouse}),
 		{Label: o.t("office_access"), Do: func() { o.openAccess(0) }},
 		{Label: o.t("office_programs"), Do: o.openPrograms},
 		{Label: o.t("office_log"), Do: o.openLogMenu},
@@ -37,6 +36,14 @@ func (o *Office) openMenu() {
 	}
 	o.from = nil
 	o.menu(o.t("office_menu"), "", choices)
+}
+
+// needs is a choice that takes a right: off for who has it not, and it says who may.
+func (o *Office) needs(right people.Right, c controls.Choice) controls.Choice {
+	if err := o.who.Check(right); err != nil {
+		c.Off, c.Why = true, func() { o.shell.Warn(o.shell.Wording(err)) }
+	}
+	return c
 }
 
 // straight are keys of the office itself: Esc on a page that they open leads back to it.

@@ -152,10 +152,14 @@ func (o *Office) watch() {
 func (o *Office) leave() { o.signOff(record.LeftOffice) }
 
 func (o *Office) signOff(why record.SignOffWhy) {
+	who := o.who.Name
 	err := o.gone(why)
 	o.back()
-	if err != nil {
+	switch {
+	case err != nil:
 		o.shell.Warn(o.shell.Wording(err))
+	case why == record.IdleOffice:
+		o.shell.Warn(o.t("office_idle", text.Args{"Name": who, "N": int(patienceOfOffice.Minutes())}))
 	}
 }
 

@@ -98,7 +98,15 @@ func TestOfficeRightsOfEachRole(t *testing.T) {
 			}
 			s.Shell.CloseOverlay()
 		}
-		// The menu's lines are off for who may not, and the house refuses in any case.
+		// The menu's lines are off for who may not and say who may, and the house refuses in any case.
+		s.Keys("mf")
+		if !people.ChangeTables.For(role) {
+			s.Says("only a manager may")
+		}
+		if in := strings.Contains(s.Words(), "Change my PIN"); in == people.ChangeTables.For(role) {
+			t.Errorf("%s: the menu is there %v", role, in)
+		}
+		s.Shell.CloseOverlay()
 		seq, size := s.Shell.House.State.Seq, len(s.Shell.House.State.Staff)
 		err := o.enterPerson("14", "Gina Sala", "8250")
 		if (err == nil) != people.ChangeStaff.For(role) || (len(s.Shell.House.State.Staff) > size) != people.ChangeStaff.For(role) {

@@ -46,12 +46,12 @@ func (o *Office) openPrograms() {
 	if !slices.ContainsFunc(approved, func(p record.Program) bool { return p.SHA256 == running.SHA256 }) {
 		with = append(with, running)
 	}
-	off := !o.who.May(people.ChangeHouse) || running.SHA256 == ""
+	unknown := running.SHA256 == ""
 	o.menu(o.t("office_programs"), lead, []controls.Choice{
-		{Label: o.t("office_program_add"), About: view.ProgramLine(running), Off: off || len(with) == len(approved), Do: func() { o.approvePrograms(with) }},
-		{Label: o.t("office_program_only"), About: o.t("office_program_only_about"), Off: off || len(with) == 1 && len(approved) == 1, Do: func() { o.approvePrograms([]record.Program{running}) }},
-		{Label: o.t("office_program_free"), About: o.t("office_program_free_about"), Off: !o.who.May(people.ChangeHouse) || len(approved) == 0, Do: func() { o.approvePrograms(nil) }},
-		{Label: o.t("office_service"), About: o.t("office_service_about"), Off: !o.who.May(people.LogService), Do: o.openService},
+		o.needs(people.ChangeHouse, controls.Choice{Label: o.t("office_program_add"), About: view.ProgramLine(running), Off: unknown || len(with) == len(approved), Do: func() { o.approvePrograms(with) }}),
+		o.needs(people.ChangeHouse, controls.Choice{Label: o.t("office_program_only"), About: o.t("office_program_only_about"), Off: unknown || len(with) == 1 && len(approved) == 1, Do: func() { o.approvePrograms([]record.Program{running}) }}),
+		o.needs(people.ChangeHouse, controls.Choice{Label: o.t("office_program_free"), About: o.t("office_program_free_about"), Off: len(approved) == 0, Do: func() { o.approvePrograms(nil) }}),
+		o.needs(people.LogService, controls.Choice{Label: o.t("office_service"), About: o.t("office_service_about"), Do: o.openService}),
 	})
 }
 

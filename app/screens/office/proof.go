@@ -46,7 +46,7 @@ func (o *Office) proofChoices() []controls.Choice {
 	}
 	return []controls.Choice{
 		{Key: "C", Label: o.t("office_proof"), About: place, Do: o.askProofPlan},
-		{Key: "K", Label: o.t("office_kit"), About: kit, Off: !o.who.May(people.ChangeHouse), Do: o.askKit},
+		o.needs(people.ChangeHouse, controls.Choice{Key: "K", Label: o.t("office_kit"), About: kit, Do: o.askKit}),
 	}
 }
 

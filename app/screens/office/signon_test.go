@@ -36,6 +36,7 @@ func TestOfficeSignsOnAndOff(t *testing.T) {
 	if s.office() != nil {
 		t.Fatal("the office is open still")
 	}
+	s.Says("Fabio Conti: disconnessione, 5 minuti")
 	s.enter(record.Inspector)
 	if err := s.Shell.End(); err != nil {
 		t.Fatal(err)
