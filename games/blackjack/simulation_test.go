@@ -3,6 +3,7 @@ package blackjack
 import (
 	"fmt"
 	"math"
+	"sync"
 	"testing"
 
 	"sabot/games"
@@ -37,19 +38,31 @@ func ruleSets(t testing.TB) map[string]*Game {
 	}
 }
 
+// tablesOf are the tables of a rule set, made once for all tests.
+func tablesOf(name string, g *Game) *[kinds]*table {
+	made, _ := allTables.LoadOrStore(name, sync.OnceValue(g.tables))
+	return made.(func() *[kinds]*table)()
+}
+
+var allTables sync.Map
+
 // The analysis and the simulation share the play and nothing of the reckoning: they
 // agree within three standard errors.
 func TestAnalysisAgainstSimulation(t *testing.T) {
 	for name, g := range ruleSets(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			tables := g.tables()
+			tables := tablesOf(name, g)
 			exact := g.analyse(tables).Main.Return
-			s := g.newPlayer(tables, 59).simulate(3_000_000, func(int) bool { return false })
+			rounds, most := 3_000_000, 0.0005
+			if testing.Short() {
+				rounds, most = 400_000, 0.0014
+			}
+			s := g.newPlayer(tables, 59).simulate(rounds, func(int) bool { return false })
 			if off := math.Abs(s.Return-exact) / s.Error; off > 3 {
 				t.Errorf("simulated %.5f, analysed %.5f: %.1f standard errors of %.5f", s.Return, exact, off, s.Error)
 			}
-			if s.Error > 0.0005 {
+			if s.Error > most {
 				t.Errorf("a standard error of %.5f proves nothing", s.Error)
 			}
 		})
@@ -61,7 +74,7 @@ func TestAnalysisAgainstSimulation(t *testing.T) {
 func TestSimulationIsTheEngine(t *testing.T) {
 	for name, g := range ruleSets(t) {
 		t.Run(name, func(t *testing.T) {
-			p := g.newPlayer(g.tables(), 3)
+			p := g.newPlayer(tablesOf(name, g), 3)
 			nets := make([]float64, 5)
 			for range 1000 {
 				p.round(nets)
@@ -147,9 +160,17 @@ func (p *player) decide(r games.Round, step games.Step) games.Action {
 
 func kindOf(c games.Card) int { return min(int(c.Rank()), 10) - 1 }
 
+// plain is the analysis of six decks by the plain rules.
+var plain = sync.OnceValue(func() Analysis {
+	g, _ := New(American)
+	o := g.options
+	o.Decks = 6
+	return g.With(o).(*Game).Analyse()
+})
+
 // A manager sees what a rule costs, as the field knows it.
 func TestWhatARuleCosts(t *testing.T) {
-	base := with(t, American, 6, func(*rules) {}).Analyse().Main.Return
+	base := plain().Main.Return
 	for _, c := range []struct {
 		rule     string
 		change   func(*rules)
@@ -173,7 +194,7 @@ func TestWhatARuleCosts(t *testing.T) {
 // The chart of the plain game is the one that every player knows.
 func TestChart(t *testing.T) {
 	best := map[string]games.Action{}
-	for _, c := range with(t, American, 6, func(*rules) {}).Analyse().Strategy {
+	for _, c := range plain().Strategy {
 		best[fmt.Sprintf("%s against %d", c.Hand, c.Dealer)] = c.Best
 	}
 	for hand, want := range map[string]games.Action{

@@ -189,10 +189,19 @@ func TestFlippedBitsAreRefused(t *testing.T) {
 	}
 }
 
+// stride is from one byte that is tried to the next: prime, so that it falls into step with
+// no line of hex; every byte where there is time.
+func stride() int {
+	if testing.Short() {
+		return 13
+	}
+	return 1
+}
+
 func TestEveryByteOfAnUpdateMatters(t *testing.T) {
 	h := newHouse(t)
 	one, _ := signed(t, h)
-	for at := len(paper(t)); at < len(one); at++ {
+	for at := len(paper(t)); at < len(one); at += stride() {
 		one[at] ^= 0x20 // turns the case of hex digits
 		if _, err := Verify(one, h.roots); err == nil {
 			t.Errorf("byte %d does not matter", at)
@@ -209,7 +218,7 @@ func TestOtherLengthsAreRefused(t *testing.T) {
 			t.Errorf("%q after the end is not noticed", more)
 		}
 	}
-	for n := range one {
+	for n := 0; n < len(one); n += stride() {
 		if _, err := Verify(one[:n], h.roots); err == nil {
 			t.Errorf("%d of %d bytes are taken for whole", n, len(one))
 		}
@@ -219,7 +228,7 @@ func TestOtherLengthsAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for n := len(one) + 1; n < len(two); n++ {
+	for n := len(one) + 1; n < len(two); n += stride() {
 		if _, err := first.next(two[:n]); err == nil {
 			t.Errorf("%d of %d bytes are taken for whole", n, len(two))
 		}
