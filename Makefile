@@ -17,10 +17,15 @@ run: deps-build ## open Sabot's window
 
 test: deps-test ## every test, the real window's too
 	$(GO) vet ./...
-	$(GO) test -timeout 20m ./...
+	$(GO) test -short -timeout 60m ./...
+
+.PHONY: test-long
+test-long: deps-test ## the same with every byte of a paper turned and millions of rounds dealt where make test tries some
+	$(GO) vet ./...
+	SABOT_EVERY_WINDOW=1 $(GO) test -timeout 120m ./...
 
 check: deps-pit ## the tests that need no window, X or C compiler: fast
-	CGO_ENABLED=0 $(GO) test $$(CGO_ENABLED=0 $(GO) list ./... | grep -v -e '^sabot/app$$' -e /windowtest)
+	CGO_ENABLED=0 $(GO) test -short $$(CGO_ENABLED=0 $(GO) list ./... | grep -v -e '^sabot/app$$' -e /windowtest)
 
 hands: ## 5,000 hands of every preset through the screen's keys, each chip with one act; HANDS=n plays n. An hour and more
 	CGO_ENABLED=0 SABOT_HANDS=$(or $(HANDS),5000) $(GO) test -count=1 -v -timeout 12h -run TestHandsThroughTheKeys ./app/screens/table

@@ -227,9 +227,6 @@ func shipNow(dir string, e *ship.Enrolment) (int, error) {
 // pit holds exactly what the tables hold, in order, once, every head that it ever countersigned
 // holds, and nothing was refused for good. SABOT_TORTURE_PIT is how long, SABOT_TORTURE_TABLES how many.
 func TestKilledAndCut(t *testing.T) {
-	if testing.Short() {
-		t.Skip("half a minute")
-	}
 	length, tables, pace := 8*time.Second, 4, 60
 	if text := os.Getenv("SABOT_TORTURE_PIT"); text != "" {
 		var err error

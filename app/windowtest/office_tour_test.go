@@ -20,7 +20,7 @@ func TestOfficeTour(t *testing.T) {
 			os.RemoveAll(data)
 		}
 	})
-	inEachWindow(t, officeTour)
+	inEachWindow(t, englishLarge, officeTour)
 }
 
 func officeTour(t *testing.T, lang, size string) {

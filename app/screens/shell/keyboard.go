@@ -45,8 +45,12 @@ func (s *Shell) ListenTo(c fyne.Canvas, own func(fyne.KeyName) bool) {
 
 // KeyDown is a key that goes down; one that repeats while it is held does not.
 func (s *Shell) KeyDown(e *fyne.KeyEvent) {
-	defer s.heard("key")
 	k := &s.keyboard
+	defer func() {
+		if !typesRune(e.Name) || k.ctrl {
+			s.heard("key")
+		}
+	}()
 	k.repeats = true
 	switch e.Name {
 	case desktop.KeyControlLeft, desktop.KeyControlRight:
@@ -115,6 +119,23 @@ func (s *Shell) RuneCame(r rune) {
 	if fresh || s.writing() {
 		s.TypedRune(r)
 	}
+	if fresh {
+		s.unheard++
+	}
+	s.dealtWith()
+}
+
+// typesRune says whether a key comes as a character too.
+func typesRune(name fyne.KeyName) bool { return len(name) == 1 || name == fyne.KeySpace }
+
+// dealtWith tells of the characters that came, once the reader holds none of them back.
+func (s *Shell) dealtWith() {
+	if len(s.reader.held) > 0 {
+		return
+	}
+	for ; s.unheard > 0; s.unheard-- {
+		s.heard("key")
+	}
 }
 
 // KeyCame is a key that is no character; one that repeats does nothing but move and, in
@@ -122,12 +143,13 @@ func (s *Shell) RuneCame(r rune) {
 func (s *Shell) KeyCame(name fyne.KeyName) {
 	fresh := s.keyboard.down == name || !s.keyboard.repeats
 	s.keyboard.down = ""
-	if len(name) == 1 || name == fyne.KeySpace {
+	if typesRune(name) {
 		return // it comes as a character too, and that is what counts
 	}
 	if fresh || moves(name) || isUndo(name) && s.writing() {
 		s.TypedKey(name)
 	}
+	s.dealtWith()
 }
 
 // UndoCame is Ctrl+Z.

@@ -144,6 +144,7 @@ func (r *reader) arm() {
 			return
 		}
 		r.shell.asked(r.letGo)
+		r.shell.dealtWith()
 	})
 }
 
@@ -162,6 +163,7 @@ func (r *reader) handedOver() bool {
 func (r *reader) forget() {
 	r.handedOver()
 	r.came, r.doubt, r.live = "", false, false
+	r.shell.dealtWith()
 }
 
 // letGo hands on what is held: a hand typed it. What comes next begins anew.

@@ -34,6 +34,7 @@ type Shell struct {
 
 	Clock    Clock
 	hear     io.Writer // told of each key and tap that was dealt with; nil for nobody
+	unheard  int       // characters that came and that it was not told of yet
 	Exit     func()    // closes the window
 	keyboard keyboard
 	reader   reader
