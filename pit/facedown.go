@@ -74,8 +74,8 @@ func (t *Table) severalHidden() bool {
 	return first >= 0 && slices.ContainsFunc(laid[first+1:], hidden)
 }
 
-// MayTurn says whether a card that lies face down may be turned now.
-func (t *Table) MayTurn() bool { return t.toTurn() >= 0 }
+// mayTurn says whether a card that lies face down may be turned now.
+func (t *Table) mayTurn() bool { return t.toTurn() >= 0 }
 
 // turnCard turns the card that is due. Refusals: HoleIsBlackjack where the dealer
 // had looked and said that it makes none, and it does: the boxes have acted, so it is for
@@ -120,7 +120,7 @@ func (t *Table) NoteDenied(name string) ([]record.Fact, error) {
 		return nil, err
 	}
 	card, ok := games.ReadCard(name)
-	if !ok || t.Phase() != Turning || !t.MayTurn() || !t.DeniedBlackjack() {
+	if !ok || t.Phase() != Turning || !t.mayTurn() || !t.DeniedBlackjack() {
 		return nil, &people.Refusal{Why: people.NoCardDue, What: name}
 	}
 	what := string(record.NameOf(card))

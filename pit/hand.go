@@ -129,7 +129,7 @@ func (t *Table) DealCard(name string) ([]record.Fact, error) {
 	step := t.Next()
 	draws, may := t.drawing(step)
 	switch {
-	case step.Kind == games.Deal, step.Kind == games.ReadSuit, may, t.MayCarry(), t.MayTurn():
+	case step.Kind == games.Deal, step.Kind == games.ReadSuit, may, t.MayCarry(), t.mayTurn():
 	default:
 		return nil, &people.Refusal{Why: people.NoCardDue, Box: step.At.Box, What: name}
 	}
@@ -144,7 +144,7 @@ func (t *Table) DealCard(name string) ([]record.Fact, error) {
 		return nil, &people.Refusal{Why: people.SuitIsDue, Box: step.At.Box, What: name}
 	case may:
 		return t.drawCard(draws, step, canonical)
-	case t.MayTurn():
+	case t.mayTurn():
 		return t.turnCard(canonical)
 	case step.Kind == games.Finished:
 		return []record.Fact{record.CardCarried{Card: canonical}}, nil

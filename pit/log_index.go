@@ -10,8 +10,8 @@ import (
 	"sabot/pit/record"
 )
 
-// LogBlock is how many entries of a stream are known together by what is in them.
-const LogBlock = 256
+// perBlock is how many entries of a stream are known together by what is in them.
+const perBlock = 256
 
 // LogIndex says where in a stream's entries what is: for each block of them which kinds, which
 // people and which times; and beside that one by one the entries that are not of every hand,
@@ -85,7 +85,7 @@ func rare(e record.Entry) bool {
 func (x *LogIndex) Add(e record.Entry) {
 	x.Seq = e.Seq
 	at := e.At.UnixMilli()
-	b := int((e.Seq - 1) / LogBlock)
+	b := int((e.Seq - 1) / perBlock)
 	for len(x.Blocks) <= b {
 		x.Blocks = append(x.Blocks, logBlock{From: at, To: at})
 	}
@@ -148,7 +148,7 @@ func (x *LogIndex) Find(journal record.Journal, stream string, q LogQuery) ([]re
 	next := len(x.Rare)
 	for b := len(x.Blocks) - 1; b >= 0 && len(found) < q.Most; b-- {
 		begin := next
-		for begin > 0 && x.Rare[begin-1].Seq > int64(b)*LogBlock {
+		for begin > 0 && x.Rare[begin-1].Seq > int64(b)*perBlock {
 			begin--
 		}
 		rows := x.Rare[begin:next]
@@ -177,7 +177,7 @@ func (x *LogIndex) Find(journal record.Journal, stream string, q LogQuery) ([]re
 // read are the entries of a block that are looked for: of all, or of those that are named.
 func read(journal record.Journal, stream string, block int, named []int64, q LogQuery) ([]record.Entry, error) {
 	var found []record.Entry
-	first, last := int64(block)*LogBlock+1, int64(block+1)*LogBlock
+	first, last := int64(block)*perBlock+1, int64(block+1)*perBlock
 	if len(named) > 0 {
 		first, last = named[0], named[len(named)-1]
 	}

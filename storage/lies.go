@@ -32,8 +32,8 @@ func liesAt(path string) (lies, error) {
 	return l, nil
 }
 
-// still says whether they are there. The error wraps record.ErrReplaced.
-func (l lies) still() error {
+// unmoved says whether they are there. The error wraps record.ErrReplaced.
+func (l lies) unmoved() error {
 	for _, p := range l {
 		now, err := os.Stat(p.path)
 		if err == nil && os.SameFile(now, p.file) {

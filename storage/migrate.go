@@ -42,7 +42,7 @@ func (s *Store) migrate() error {
 	return err
 }
 
-// layout is the version of a file's layout. The error wraps pit.ErrNewerRecord where a
+// layout is the version of a file's layout. The error wraps record.ErrNewerRecord where a
 // newer Sabot has changed it.
 func layout(db *sql.DB) (version int64, err error) {
 	err = db.QueryRow(`SELECT max(version_id) FROM goose_db_version`).Scan(&version)

@@ -19,9 +19,9 @@ var errOpened = errors.New("another program opened the record while it was read:
 // while a program has the record open, and after one that was killed.
 func walOf(path string) string { return path + "-wal" }
 
-// still says whether nobody has a record open: then SQLite reads it without a file beside it,
+// unopened says whether nobody has a record open: then SQLite reads it without a file beside it,
 // also where nothing can be written.
-func still(path string) bool {
+func unopened(path string) bool {
 	_, err := os.Stat(walOf(path))
 	return errors.Is(err, fs.ErrNotExist)
 }
@@ -29,12 +29,12 @@ func still(path string) bool {
 // readingOf opens a record's file so that nothing is changed, neither in it nor beside it.
 // Done is asked once all was read.
 func readingOf(path, more string) (db *sql.DB, done func() error, err error) {
-	alone := still(path)
+	alone := unopened(path)
 	if alone {
 		more += "&immutable=1"
 	}
 	done = func() error {
-		if alone && !still(path) {
+		if alone && !unopened(path) {
 			return errOpened
 		}
 		return nil

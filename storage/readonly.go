@@ -96,6 +96,9 @@ func (r *Reader) Verifier() (string, error) {
 	return key.Verifier(), nil
 }
 
+// Widened is Widened of its data directory.
+func (r *Reader) Widened() []Wide { return Widened(r.dir) }
+
 // Streams implements record.Snapshot.
 func (r *Reader) Streams(ctx context.Context) ([]string, error) {
 	streams, err := streamNames(ctx, r.tx)

@@ -52,7 +52,7 @@ var (
 )
 
 // Open opens the record of a data directory and makes both where there are none,
-// readable to this user alone. The error wraps pit.ErrNewerRecord where a newer
+// readable to this user alone. The error wraps record.ErrNewerRecord where a newer
 // Sabot has changed the file's layout.
 func Open(dir string) (*Store, error) {
 	if err := makeFolder(dir); err != nil {
@@ -66,6 +66,7 @@ func Open(dir string) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening the record %s: %w", path, reason(dir, err))
 	}
+	sweep(dir)
 	return s, nil
 }
 
@@ -212,7 +213,7 @@ func (s *Store) AppendWith(secrets []record.Secret, entries ...record.Entry) err
 	if len(entries) == 0 {
 		return s.keepSecrets(secrets)
 	}
-	if err := s.lies.still(); err != nil {
+	if err := s.lies.unmoved(); err != nil {
 		return appendError(s.dir, entries[0], err)
 	}
 	stream, err := s.stream(entries[0].Table, true)

@@ -55,6 +55,9 @@ func verify(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
+	for _, w := range r.Widened() {
+		fmt.Fprintf(s.out, "rights: others of this machine may come at %s (%#o): take their rights away with chmod go= %s\n", w.Path, w.Mode, w.Path)
+	}
 	for _, key := range append([]string{check.Trusted}, check.Earlier...) {
 		fmt.Fprintf(s.out, "trusted key: %s\n", key)
 	}

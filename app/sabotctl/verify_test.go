@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -251,4 +252,21 @@ func oldStream(db *sql.DB, s *storage.Store, id int64, name string) error {
 		}
 	}
 	return nil
+}
+
+// Verifying tells of keys that others of the machine may come at, and says the rest as ever.
+func TestVerifyTellsOfWidenedRights(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("its rights are not in a file's mode")
+	}
+	data := closed(t)
+	if out := verified(t, done, data); strings.Contains(out, "rights:") {
+		t.Errorf("as Sabot made it:\n%s", out)
+	}
+	key := filepath.Join(data, storage.KeyFile)
+	must(t, os.Chmod(key, 0o644))
+	named(t, verified(t, done, data), "rights: others of this machine may come at "+key+" (0644)")
+	must(t, os.Chmod(key, 0o600))
+	must(t, os.Chmod(data, 0o777))
+	named(t, verified(t, done, data), "rights: others of this machine may come at "+data+" (0777)")
 }

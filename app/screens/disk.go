@@ -9,7 +9,8 @@ import (
 // diskApart is how often it is said that the disk is nearly full.
 const diskApart = 10 * time.Minute
 
-// watchDisk says, now and then, that the disk is nearly full.
+// watchDisk says, now and then, that the disk is nearly full, or that others of this machine may come at
+// what lies there.
 func (s *Station) watchDisk() {
 	now := s.House.Now()
 	if now.Before(s.disk) {
@@ -18,5 +19,7 @@ func (s *Station) watchDisk() {
 	s.disk = now.Add(diskApart)
 	if megabytes, low := s.House.DiskLow(); low {
 		s.Warn(s.Text.T("disk_low", text.Args{"N": megabytes}))
+	} else if name := s.House.Widened(); name != "" {
+		s.Warn(s.Text.T("rights_widened", text.Args{"Name": name}))
 	}
 }

@@ -2,6 +2,8 @@ package screens
 
 import (
 	"os"
+	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +12,7 @@ import (
 	"sabot/app/session"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/storage"
 )
 
 // kinds are the kinds of the house's entries that tell of programs, in order.
@@ -116,4 +119,23 @@ func TestServiceIsEntered(t *testing.T) {
 		}
 	}
 	t.Error("nothing of it is on the record")
+}
+
+// Keys that others of the machine may come at are an alarm, at the table and in the office.
+func TestWidenedRightsAreAnAlarm(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("its rights are not in a file's mode")
+	}
+	s := arrive(t, Options{Demo: true, Table: "LB1", Language: "it"})
+	if err := os.Chmod(filepath.Join(s.Dir, storage.KeyFile), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s = s.again()
+	s.station.Ticks()
+	const said = "altri utenti di questo computer possono aprire seal.key"
+	s.Says(said)
+	s.Press("F10")
+	s.Keys("hj" + screentest.Codes[record.Manager] + "\n")
+	s.Rest()
+	s.Says(said)
 }

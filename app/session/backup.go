@@ -143,7 +143,7 @@ func (h *House) BackupName() string {
 }
 
 // PlanBackups sets where and when the record is backed up each day. Refusals: those of
-// pit.House.PlanBackups and of BackupFolder.
+// people.House.PlanBackups and of BackupFolder.
 func (h *House) PlanBackups(plan record.BackupPlanned, by people.Badge) error {
 	facts, err := h.State.PlanBackups(plan, by.Staff)
 	return h.planned(plan.Folder, facts, err, by)

@@ -159,7 +159,7 @@ func (h *House) Identity(who people.Badge) (sign.Identity, error) {
 }
 
 // EnterStaff enters somebody with a new key under the PIN, or changes who has that
-// number: without a PIN the key stays. Refusals: those of pit.House.EnterStaff.
+// number: without a PIN the key stays. Refusals: those of people.House.EnterStaff.
 func (h *House) EnterStaff(s people.NewStaff, by people.Badge) error {
 	facts, err := h.State.EnterStaff(s, by.Staff)
 	if err != nil {
@@ -218,20 +218,20 @@ func (h *House) ChangePIN(code, pin string) error {
 }
 
 // RemoveStaff says that somebody works here no more. Refusals: those of
-// pit.House.RemoveStaff.
+// people.House.RemoveStaff.
 func (h *House) RemoveStaff(number string, by people.Badge) error {
 	facts, err := h.State.RemoveStaff(number, by.Staff)
 	return h.decided(by, facts, err)
 }
 
-// SetPINRules sets what PINs must be. Refusals: those of pit.House.SetPINRules.
+// SetPINRules sets what PINs must be. Refusals: those of people.House.SetPINRules.
 func (h *House) SetPINRules(rules record.PINRules, by people.Badge) error {
 	facts, err := h.State.SetPINRules(rules, by.Staff)
 	return h.decided(by, facts, err)
 }
 
 // SetTable enters a table, or what it plays by from its next opening on. Refusals:
-// those of pit.House.SetTable.
+// those of people.House.SetTable.
 func (h *House) SetTable(set record.TableSet, by people.Badge) error {
 	facts, err := h.State.SetTable(set, by.Staff)
 	return h.decided(by, facts, err)

@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"path/filepath"
 
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -30,6 +31,17 @@ func (h *House) roomOf() (free, all uint64, ok bool) {
 func (h *House) DiskLow() (megabytes uint64, low bool) {
 	free, all, ok := h.roomOf()
 	return free / 1_000_000, ok && free < all/100*roomAlarm
+}
+
+// Widened names a file or folder of the record, its keys or the pepper that others of this machine may
+// come at; "" where there is none, or nobody can say.
+func (h *House) Widened() string {
+	if s, guarded := h.store.(record.Guarded); guarded {
+		if all := s.Widened(); len(all) > 0 {
+			return filepath.Base(all[0])
+		}
+	}
+	return ""
 }
 
 // roomFor refuses a shoe where the disk is nearly full. Refusal: DiskFull, with what is free

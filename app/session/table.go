@@ -25,7 +25,7 @@ type Table struct {
 }
 
 // OpenTable takes a table and resumes it exactly where its record stops. Errors:
-// *pit.HeldError where another program has it, pit.ErrNewerRecord.
+// *record.HeldError where another program has it, record.ErrNewerRecord.
 func (h *House) OpenTable(name string) (*Table, error) {
 	if p := h.take(name); p != nil {
 		return p.table, p.err

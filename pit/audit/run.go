@@ -109,9 +109,9 @@ func (a *Run) Fault() *record.Fault {
 	return a.fault
 }
 
-// Broken says that the record cannot be read further: the entry that should come next is the
+// broken says that the record cannot be read further: the entry that should come next is the
 // fault.
-func (a *Run) Broken(err error) {
+func (a *Run) broken(err error) {
 	a.tear()
 	a.found(a.fail(a.read+1, record.Unreadable, "%v", err), nil)
 }

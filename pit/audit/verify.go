@@ -127,7 +127,7 @@ func (r *reading) tables(ctx context.Context, names []string, out []Checked) err
 
 // missed is what does not hold of streams that are not there.
 func (r *reading) missed(ctx context.Context, names []string) ([]Checked, error) {
-	faults := r.w.Missed(names)
+	faults := r.w.missed(names)
 	if !slices.Contains(names, record.HouseStream) {
 		faults = append(faults, &record.Fault{Table: record.HouseStream, Seq: 1, Code: record.Missing, What: "every record begins with the house"})
 	}
@@ -183,7 +183,7 @@ func (r *reading) walk(ctx context.Context, a *Run, name string) error {
 			return ctx.Err()
 		}
 		if broken != nil {
-			a.Broken(broken)
+			a.broken(broken)
 			break
 		}
 		if fault := a.Add(line); fault != nil && name != record.HouseStream {

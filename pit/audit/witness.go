@@ -182,10 +182,10 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 	return nil
 }
 
-// Missed are the faults that no stream shows: of a checkpoint given that no key of the
+// missed are the faults that no stream shows: of a checkpoint given that no key of the
 // record has signed, of checkpoints whose stream is not among those there are, and of drop
 // boxes of shifts that had not closed. It is asked once every stream was read.
-func (w *Witness) Missed(streams []string) []*record.Fault {
+func (w *Witness) missed(streams []string) []*record.Fault {
 	var faults []*record.Fault
 	for _, g := range w.given {
 		if _, _, err := seal.Open(g.note, w.seals...); err != nil {

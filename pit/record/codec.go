@@ -36,7 +36,7 @@ func appendTail(b []byte, f Fact) []byte {
 // appendHead appends what stands before the kind.
 func appendHead(b []byte, e *Entry) []byte {
 	b = append(b, '[')
-	b = strconv.AppendInt(b, EntryVersion, 10)
+	b = strconv.AppendInt(b, entryVersion, 10)
 	b = append(b, ',')
 	b = appendText(b, e.Table)
 	b = append(b, ',')
@@ -115,8 +115,8 @@ func decodeHead(c cutter, like *Entry) (e Entry, rest []byte, err error) {
 	b := c.rest
 	c.take('[')
 	version := c.int()
-	if c.err == nil && version > EntryVersion {
-		return Entry{}, nil, fmt.Errorf("%w: an entry has version %d, this Sabot reads up to %d: install the newer one", ErrNewerRecord, version, EntryVersion)
+	if c.err == nil && version > entryVersion {
+		return Entry{}, nil, fmt.Errorf("%w: an entry has version %d, this Sabot reads up to %d: install the newer one", ErrNewerRecord, version, entryVersion)
 	}
 	e = Entry{Table: c.nextTextLike(like.Table), Seq: c.nextInt(), At: time.UnixMilli(c.nextInt()).UTC(), By: c.nextTextLike(like.By)}
 	e.Shift, e.Shoe, e.Hand = int(c.nextInt()), int(c.nextInt()), int(c.nextInt())
@@ -141,7 +141,7 @@ func decodeFact(kind string, b []byte) (Fact, error) {
 	if row, known := factRows[kind]; known {
 		return row.read(b)
 	}
-	return nil, fmt.Errorf("%w: it has entries of kind %q, which this version %d does not know", ErrNewerRecord, kind, EntryVersion)
+	return nil, fmt.Errorf("%w: it has entries of kind %q, which this version %d does not know", ErrNewerRecord, kind, entryVersion)
 }
 
 func read[F Fact](b []byte) (Fact, error) {

@@ -7,9 +7,9 @@ import (
 	"sabot/games"
 )
 
-// EntryVersion is the version of the entries that this Sabot writes, and the
+// entryVersion is the version of the entries that this Sabot writes, and the
 // newest it reads.
-const EntryVersion = 1
+const entryVersion = 1
 
 // HouseStream is the stream of the entries that belong to no table: who works
 // here, which tables there are.

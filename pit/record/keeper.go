@@ -117,6 +117,12 @@ type Spacious interface {
 	Room() (free, all uint64, err error)
 }
 
+// Guarded is a Keeper that can say who may come at what it keeps.
+type Guarded interface {
+	// Widened are the files and folders that others of this machine may read or change and should not.
+	Widened() []string
+}
+
 // Copied is a Keeper that can be written into one file, from which it is restored.
 type Copied interface {
 	// Backup writes all of it, as it stands now, into one new file. Holds judges what was

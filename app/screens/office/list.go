@@ -155,6 +155,9 @@ func (o *Office) update() {
 		notice = o.diskNotice()
 	}
 	if notice.Text == "" {
+		notice = o.rightsNotice()
+	}
+	if notice.Text == "" {
 		notice = o.overtakenNotice()
 	}
 	if notice.Text == "" {

@@ -120,7 +120,7 @@ func (officeLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 // Content implements shell.Page.
 func (o *Office) Content() fyne.CanvasObject { return o.all }
 
-// Help implements shell.Helped.
+// Help implements the shell's helped.
 func (o *Office) Help() (now, always []view.HelpRow) {
 	return o.shell.Viewer().HelpPage("help_office"), nil
 }

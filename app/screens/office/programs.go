@@ -22,6 +22,14 @@ func (o *Office) strangersNotice() view.Notice {
 	return view.Notice{Text: o.t("office_program_stranger", text.Args{"Table": cmp.Or(s.Table, "–"), "Version": s.Version}), Bad: true}
 }
 
+// rightsNotice tells that others of this machine may come at the record or its keys.
+func (o *Office) rightsNotice() view.Notice {
+	if name := o.shell.House.Widened(); name != "" {
+		return view.Notice{Text: o.t("rights_widened", text.Args{"Name": name}), Bad: true}
+	}
+	return view.Notice{}
+}
+
 // diskNotice tells that the disk is nearly full.
 func (o *Office) diskNotice() view.Notice {
 	if megabytes, low := o.shell.House.DiskLow(); low {

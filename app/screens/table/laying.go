@@ -68,7 +68,7 @@ func (t *Table) layOut(kind record.Irregularity, box int, cards []record.CardLai
 // Content implements shell.Page.
 func (l *laying) Content() fyne.CanvasObject { return l.page.Drawn }
 
-// Help implements shell.Helped.
+// Help implements the shell's helped.
 func (l *laying) Help() (now, always []view.HelpRow) {
 	return l.table.shell.Viewer().HelpLaying(l.table.session.State), nil
 }

@@ -14,11 +14,11 @@ import (
 // whichever window the system gives them to; F11 and Esc are this window's only while it
 // shows them, after it was touched.
 type players struct {
-	table  *Table
-	window fyne.Window
-	panel  *controls.Players
-	hide   func() // stops what takes the keys away again
-	still  func() // stops what turns its pages
+	table       *Table
+	window      fyne.Window
+	panel       *controls.Players
+	hide        func() // stops what takes the keys away again
+	stopTurning func() // stops what turns its pages
 }
 
 const (
@@ -63,7 +63,7 @@ func (t *Table) ComeBack() {
 func (t *Table) openPlayers(full bool) {
 	w := fyne.CurrentApp().NewWindow("Sabot " + t.session.State.Name)
 	p := &t.players
-	*p = players{table: t, window: w, panel: controls.NewPlayers(), hide: func() {}, still: func() {}}
+	*p = players{table: t, window: w, panel: controls.NewPlayers(), hide: func() {}, stopTurning: func() {}}
 	p.panel.OnTap, p.panel.OnClose, p.panel.OnFull = p.showKeys, p.leave, p.fill
 	w.SetContent(p.panel.Drawn)
 	w.SetPadded(false)
@@ -71,7 +71,7 @@ func (t *Table) openPlayers(full bool) {
 	w.SetCloseIntercept(p.leave)
 	w.SetOnClosed(func() {
 		p.hide()
-		p.still()
+		p.stopTurning()
 		p.window = nil
 	})
 	t.shell.ListenTo(w.Canvas(), p.Key)
@@ -159,7 +159,7 @@ func (p *players) showKeys() {
 
 // turn shows, now and then, the next of what has no room at once.
 func (p *players) turn() {
-	p.still = p.table.shell.Clock.After(pageShown, func() {
+	p.stopTurning = p.table.shell.Clock.After(pageShown, func() {
 		p.panel.Turn()
 		p.turn()
 	})

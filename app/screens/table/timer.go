@@ -97,7 +97,7 @@ func (t *Table) viewer() view.Viewer {
 	return v
 }
 
-// Help implements shell.Helped.
+// Help implements the shell's helped.
 func (t *Table) Help() (now, always []view.HelpRow) {
 	return t.viewer().Help(t.session.State, t.cursor)
 }
