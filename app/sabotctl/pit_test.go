@@ -132,6 +132,11 @@ func TestPitByCommands(t *testing.T) {
 	if out := must("verify", "--data", data); !strings.Contains(out, "3 heads that the pit countersigned") {
 		t.Error(out)
 	}
+	report := must("pit", "report", "--pit", pit, "--csv", filepath.Join(dir, "csv"), "--xlsx", filepath.Join(dir, "house.xlsx"))
+	if !strings.Contains(report, "year: ") || !strings.Contains(report, "2 shifts are still open") {
+		t.Error(report)
+	}
+	refused("is no day", "pit", "report", "--pit", pit, "--day", "yesterday")
 	file := filepath.Join(dir, "pit.dump")
 	must("pit", "backup", "--pit", pit, file)
 	refused("is there already", "pit", "backup", "--pit", pit, file)

@@ -158,12 +158,38 @@ func (h *House) streams() ([]reports.Stream, error) {
 // houseFigures are the house's at the entries that evidence names; with kept, shifts of
 // which nothing has changed since they were summed up are not read again.
 func (h *House) houseFigures(e reports.Evidence, house *people.House, kept bool) (reports.Evidence, error) {
+	shifts, err := h.shiftSums(e, house, kept)
+	if err != nil {
+		return reports.Evidence{}, err
+	}
+	return e.OfHouse(house.Name, shifts)
+}
+
+// HouseSum is what the house came to on a gaming day, in its month and its year to that day, over all
+// tables. Errors: of reading; ctx's of who waits for it.
+func (h *House) HouseSum(day string) (reports.HouseSum, error) {
+	if err := h.catchUp(); err != nil {
+		return reports.HouseSum{}, err
+	}
+	streams, err := h.streams()
+	if err != nil {
+		return reports.HouseSum{}, err
+	}
+	shifts, err := h.shiftSums(reports.Evidence{Item: day, Streams: streams}, &h.State, true)
+	if err != nil {
+		return reports.HouseSum{}, err
+	}
+	return reports.HouseSumOf(h.State.Name, day, shifts)
+}
+
+// shiftSums is what each shift adds, from the first of the year to the gaming day that evidence names.
+func (h *House) shiftSums(e reports.Evidence, house *people.House, kept bool) ([]reports.HouseShift, error) {
 	var days [][]headAndNext
 	all := 0
 	for _, s := range e.Streams {
 		heads, err := h.heads.between(h, s.Table, reports.YearOf(e.Item), e.Item)
 		if err != nil {
-			return reports.Evidence{}, err
+			return nil, err
 		}
 		for len(heads) > 0 && heads[len(heads)-1].Seq > s.Seq { // it began later
 			heads = heads[:len(heads)-1]
@@ -175,11 +201,11 @@ func (h *House) houseFigures(e reports.Evidence, house *people.House, kept bool)
 	for i, s := range e.Streams {
 		for _, shift := range days[i] {
 			if err := h.progress(len(shifts), all); err != nil {
-				return reports.Evidence{}, err
+				return nil, err
 			}
 			sum, err := h.shiftSum(house, s.Table, shift, s.Seq, kept && shift.upTo <= s.Seq)
 			if err != nil {
-				return reports.Evidence{}, err
+				return nil, err
 			}
 			shifts = append(shifts, sum)
 		}
@@ -187,5 +213,5 @@ func (h *House) houseFigures(e reports.Evidence, house *people.House, kept bool)
 			h.keepSums(s.Table, s.Seq)
 		}
 	}
-	return e.OfHouse(house.Name, shifts)
+	return shifts, nil
 }

@@ -177,3 +177,21 @@ func (q *Queries) Open(ctx context.Context, stream int32) (open bool, err error)
 	}
 	return open, err
 }
+
+// entriesOf are up to so many entries of a stream between two, whose kind is one of some, apart
+// by "|"; of "" all.
+func (q *Queries) entriesOf(ctx context.Context, stream int32, from, to int64, most int, kinds string) (list [][]byte, err error) {
+	query, args := `SELECT entry FROM entries WHERE stream = $1 AND seq >= $2 AND seq <= $3`, []any{stream, from, to, most}
+	if kinds != "" {
+		query += ` AND convert_from(entry, 'UTF8') ~ $5`
+		args = append(args, `^\[1,"[^"]*",[0-9]+,[0-9]+,"[^"]*",[0-9]+,[0-9]+,[0-9]+,"(`+kinds+`)",`)
+	}
+	err = q.ask(ctx, func(c *pgx.Conn) error {
+		rows, err := c.Query(ctx, query+` ORDER BY seq LIMIT $4`, args...)
+		if err == nil {
+			list, err = pgx.CollectRows(rows, pgx.RowTo[[]byte])
+		}
+		return err
+	})
+	return list, err
+}

@@ -1,0 +1,50 @@
+package centre
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"sabot/app/session"
+	"sabot/pit/people"
+	"sabot/storage/central"
+)
+
+// House is the house as the pit has it, to be read: every table that machines have shipped, by the
+// same code as on one machine. What it is called, its money and its people are those of the machine whose name
+// comes first; tables, and what the back office counted of them, are their own machine's. Errors: of a
+// database that cannot be read, and of one to which no machine has shipped yet.
+func House(ctx context.Context, q *central.Queries, now func() time.Time) (*session.House, error) {
+	r, err := q.OpenRecord(ctx)
+	if err != nil {
+		return nil, err
+	}
+	houses := map[string]*people.House{}
+	for machine, entries := range r.Houses() {
+		h := &people.House{}
+		for e, err := range entries {
+			if err != nil {
+				return nil, fmt.Errorf("reading the house of %s: %w", machine, err)
+			}
+			h.Apply(e)
+		}
+		houses[machine] = h
+	}
+	if len(houses) == 0 {
+		return nil, fmt.Errorf("nothing has arrived at the pit yet")
+	}
+	state := houses[slices.Min(slices.Collect(maps.Keys(houses)))].Bare()
+	names, machine := r.Tables()
+	for _, name := range names {
+		other := houses[machine[name]]
+		if other == nil {
+			return nil, fmt.Errorf("the pit has %s of %s, and not its house", name, machine[name])
+		}
+		table, _, _ := strings.Cut(name, "@")
+		state = state.With(other, table, name)
+	}
+	return session.Reading(r, state, now), nil
+}

@@ -1,0 +1,129 @@
+package centre_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"sabot/app/centre"
+	"sabot/app/session"
+	"sabot/app/ship"
+	"sabot/games"
+	table "sabot/pit"
+	"sabot/reports"
+	"sabot/storage/central"
+)
+
+// The report of the house over all tables, read from the pit, comes to what each machine's own
+// comes to, line by line and to the last unit; the croupiers' hands and money are those of the tables, whoever
+// sums them up.
+func TestReportOverManyTables(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	if _, err := centre.House(t.Context(), q, then); err == nil {
+		t.Error("a report of nothing")
+	}
+	var machines []*machine
+	most, pauses := 3, []time.Duration{20 * time.Hour, 12 * 24 * time.Hour, 0} // two nights of a month, one of the next
+	if testing.Short() {
+		most, pauses = 2, pauses[1:]
+	}
+	for n := 1; n <= most; n++ {
+		m := p.newMachine(t, n)
+		for night, pause := range pauses {
+			m.night(t, 3+n, int64(10*n+night))
+			m.clock.Pass(pause)
+		}
+		_, err := m.ship()
+		must(t, err)
+		machines = append(machines, m)
+	}
+	all, err := centre.House(t.Context(), q, then)
+	must(t, err)
+	days := map[string]bool{}
+	for _, m := range machines {
+		lines, err := m.house.Shifts(session.ShiftQuery{})
+		must(t, err)
+		for _, l := range lines {
+			days[l.Day] = true
+		}
+	}
+	if len(days) < len(pauses) {
+		t.Fatalf("they played on %v", days)
+	}
+	for day := range days {
+		sum, err := all.HouseSum(day)
+		must(t, err)
+		for i, period := range sum.Periods {
+			want, shifts := []reports.HouseLine{}, 0
+			byCroupier := map[string]reports.CroupierLine{}
+			hands, turnover, won := 0, games.Amount(0), games.Amount(0)
+			for _, m := range machines {
+				own, err := m.house.HouseSum(day)
+				must(t, err)
+				want = append(want, own.Periods[i].Lines...)
+				croupiers, err := m.house.Croupiers(period.From, period.To)
+				must(t, err)
+				for _, c := range croupiers {
+					l := byCroupier[c.Preset+c.Number]
+					l.Hands, l.Turnover, l.Won = l.Hands+c.Hands, l.Turnover+c.Turnover, l.Won+c.Won
+					byCroupier[c.Preset+c.Number] = l
+				}
+				lines, err := m.house.Shifts(session.ShiftQuery{From: period.From, To: period.To})
+				must(t, err)
+				for _, l := range lines {
+					state, _, err := table.ShiftUpTo(m.house.Store(), m.table, l.Number, 1<<40)
+					must(t, err)
+					s := reports.ShiftOf(state, &m.house.State)
+					hands, turnover, won, shifts = hands+len(s.Hands), turnover+s.Total.Turnover, won+s.Result.ByHands, shifts+1
+				}
+			}
+			slices.SortFunc(want, func(a, b reports.HouseLine) int {
+				return slices.Compare([]byte(a.Preset+a.Table), []byte(b.Preset+b.Table))
+			})
+			if fmt.Sprint(period.Lines) != fmt.Sprint(want) {
+				t.Errorf("%s %s: the pit has\n%+v\nthe tables\n%+v", day, period.Of, period.Lines, want)
+			}
+			croupiers, err := all.Croupiers(period.From, period.To)
+			must(t, err)
+			got := reports.CroupierLine{}
+			for _, c := range croupiers {
+				if own := byCroupier[c.Preset+c.Number]; own.Hands != c.Hands || own.Turnover != c.Turnover || own.Won != c.Won {
+					t.Errorf("%s %s: %+v at the pit, %+v at the tables", day, period.Of, c, own)
+				}
+				got.Hands, got.Turnover, got.Won = got.Hands+c.Hands, got.Turnover+c.Turnover, got.Won+c.Won
+			}
+			if got.Hands != hands || got.Turnover != turnover || got.Won != won || shifts == 0 && len(period.Lines) > 0 {
+				t.Errorf("%s %s: the croupiers dealt %d hands, %d, %d; the tables' reports have %d, %d, %d", day, period.Of, got.Hands, got.Turnover, got.Won, hands, turnover, won)
+			}
+		}
+	}
+	before, err := all.HouseSum(slices.Max(keysOf(days)))
+	must(t, err)
+	again := p.enroll(t, machines[0].house, "tavolo-9", machines[0].table) // the machine got another name, and its record is there twice
+	if _, err := ship.New(machines[0].house.Store(), again, then).Once(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	twice, err := centre.House(t.Context(), q, then)
+	must(t, err)
+	after, err := twice.HouseSum(before.Day)
+	must(t, err)
+	if fmt.Sprint(after.Periods) != fmt.Sprint(before.Periods) {
+		t.Errorf("a record that is there twice counts twice: %+v, before %+v", after.Periods, before.Periods)
+	}
+	files, err := all.Sheets(session.Wanted{Kind: reports.HouseReport, Item: slices.Max(keysOf(days)), Lang: "it"}, session.CSV)
+	must(t, err)
+	if len(files) < 3 {
+		t.Errorf("%d files of a day, a month and a year", len(files))
+	}
+}
+
+func keysOf(days map[string]bool) (list []string) {
+	for day := range days {
+		list = append(list, day)
+	}
+	return list
+}

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"text/tabwriter"
+	"time"
+
+	"sabot/app/centre"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/reports"
+)
+
+// pitReport is the report of the house over all tables that have shipped: a gaming day, its month and its
+// year to that day, by game, table and croupier.
+func pitReport(ctx context.Context, args []string, s streams) error {
+	f := newFlags("pit report")
+	dir, day, lang := f.String("pit", "", ""), f.String("day", "", ""), f.String("lang", "", "")
+	csv, xlsx := f.String("csv", "", ""), f.String("xlsx", "", "")
+	if _, err := f.read(args, 0, 0); err != nil {
+		return err
+	}
+	if *lang != "" && !slices.Contains(text.Languages(), *lang) {
+		return fmt.Errorf("there are no texts in %q: there are %v", *lang, text.Languages())
+	}
+	on, err := dayOf("--day", *day, "")
+	if err != nil {
+		return err
+	}
+	_, q, err := asking(*dir)
+	if err != nil {
+		return err
+	}
+	defer q.Close()
+	h, err := centre.House(ctx, q, time.Now)
+	if err != nil {
+		return err
+	}
+	h.For(session.Work{Context: ctx, Progress: shiftsRead(s.err)})
+	if on == "" {
+		on = h.State.GamingDay(h.State.Wall(h.Now()))
+	}
+	w := session.Wanted{Kind: reports.HouseReport, Item: on, Lang: *lang}
+	if *xlsx != "" {
+		files, err := h.Sheets(w, session.XLSX)
+		if err != nil {
+			return err
+		}
+		if err := session.WriteFile(*xlsx, files[0].Content); err != nil {
+			return err
+		}
+	}
+	if *csv != "" {
+		files, err := h.Sheets(w, session.CSV)
+		if err != nil {
+			return err
+		}
+		if err := os.MkdirAll(*csv, 0o700); err != nil {
+			return fmt.Errorf("the folder for the CSV: %w", err)
+		}
+		for _, file := range files {
+			if err := session.WriteFile(filepath.Join(*csv, file.Name), file.Content); err != nil {
+				return err
+			}
+		}
+	}
+	return printHouse(h, w, s)
+}
+
+// printHouse writes the sums of the house, each period by table, then by croupier.
+func printHouse(h *session.House, w session.Wanted, s streams) error {
+	sum, err := h.HouseSum(w.Item)
+	if err != nil {
+		return err
+	}
+	words := h.Words(w.Lang)
+	for _, p := range sum.Periods {
+		fmt.Fprintf(s.out, "%s: %s..%s\n", p.Of, p.From, p.To)
+		tables := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(tables, "game\ttable\tshifts\thands\tturnover\tdrop\twin by count\ttheo\t")
+		for _, l := range p.Lines {
+			win, money := "unknown", words.In(l.Currency)
+			if l.Win.Known {
+				win = money.Cents(l.Win.Amount)
+			}
+			fmt.Fprintf(tables, "%s\t%s\t%d\t%d\t%s\t%s\t%s\t%s\t%s\n", l.Preset, l.Table, l.Shifts, l.Hands, money.Cents(l.Turnover), money.Cents(l.Drop), win, money.Cents(l.Theo), l.Currency)
+		}
+		if err := tables.Flush(); err != nil {
+			return err
+		}
+		croupiers, err := h.Croupiers(p.From, p.To)
+		if err != nil {
+			return err
+		}
+		people := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(people, "game\tcroupier\thands\tturnover\twin by hands\t")
+		for _, l := range croupiers {
+			money := words.In(l.Currency)
+			fmt.Fprintf(people, "%s\t%s %s\t%d\t%s\t%s\t%s\n", l.Preset, l.Number, l.Name, l.Hands, money.Cents(l.Turnover), money.Cents(l.Won), l.Currency)
+		}
+		if err := people.Flush(); err != nil {
+			return err
+		}
+	}
+	if sum.Open > 0 {
+		_, err = fmt.Fprintf(s.out, "%d shifts are still open and not in it\n", sum.Open)
+	}
+	return err
+}

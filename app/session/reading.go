@@ -1,0 +1,48 @@
+package session
+
+import (
+	"time"
+
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+	"sabot/reports"
+)
+
+// Reading is a house whose state was made elsewhere, over a keeper that takes nothing and has no stream of
+// the house.
+func Reading(store record.Keeper, state *people.House, now func() time.Time) *House {
+	return newHouse(state, seal.Tree{}, store, now)
+}
+
+// Croupiers is what the croupiers of the house dealt in the gaming days from one to another, over all
+// tables: shifts that have closed. Errors: of reading; ctx's of who waits for it.
+func (h *House) Croupiers(from, to string) ([]reports.CroupierLine, error) {
+	if err := h.catchUp(); err != nil {
+		return nil, err
+	}
+	var sum reports.CroupierSum
+	for _, table := range h.tableNames() {
+		last, err := h.store.Last(table)
+		if err != nil {
+			return nil, err
+		}
+		heads, err := h.heads.between(h, table, from, to)
+		if err != nil {
+			return nil, err
+		}
+		for i, head := range heads {
+			if err := h.progress(i, len(heads)); err != nil {
+				return nil, err
+			}
+			t, err := h.fold(&h.State, table, head, last)
+			if err != nil {
+				return nil, err
+			}
+			if !t.Open {
+				sum.Add(t, &h.State)
+			}
+		}
+	}
+	return sum.Lines(), nil
+}

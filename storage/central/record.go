@@ -1,0 +1,199 @@
+package central
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"iter"
+	"strings"
+
+	"sabot/pit/record"
+)
+
+// Record is a pit read as the record of one house: each table that machines have shipped is one
+// of its streams, as far as it had arrived when it was opened. Nothing is written to it, it has no
+// files and no keys, and it has no stream of the house: each machine has its own (Houses).
+type Record struct {
+	q       *Queries
+	ctx     context.Context // of who reads: what they ask it ends with that
+	streams map[string]Stream
+	names   []string
+	houses  map[string]Stream // by machine
+}
+
+// OpenRecord reads what a pit has as one record. A table that two machines have shipped is read from the one that it is played on
+// now; what the other has of it is a record of its own, "LB1@tavolo-1", unless both began alike: then it is a copy.
+func (q *Queries) OpenRecord(ctx context.Context) (*Record, error) {
+	list, err := q.Streams(ctx)
+	if err != nil {
+		return nil, err
+	}
+	machines, err := q.Machines(ctx)
+	if err != nil {
+		return nil, err
+	}
+	at := map[string]string{}
+	for _, m := range machines {
+		for _, table := range m.Tables {
+			at[table] = m.Name
+		}
+	}
+	r := &Record{q: q, ctx: ctx, streams: map[string]Stream{}, houses: map[string]Stream{}}
+	first := map[string]string{} // entries of tables, by table
+	for _, moved := range []bool{false, true} {
+		for _, s := range list {
+			switch {
+			case s.Size == 0:
+			case s.Name == record.HouseStream:
+				r.houses[s.Machine] = s
+			case (at[s.Name] != s.Machine) != moved:
+			default:
+				begins, err := q.Entries(ctx, s.ID, 1, 1)
+				if err != nil {
+					return nil, err
+				}
+				name := s.Name
+				if moved {
+					if first[name] == string(begins[0]) {
+						continue
+					}
+					name += "@" + s.Machine
+				} else {
+					first[name] = string(begins[0])
+				}
+				r.streams[name] = s
+				r.names = append(r.names, name)
+			}
+		}
+	}
+	return r, nil
+}
+
+// Tables are the streams of tables, each with the machine that shipped it.
+func (r *Record) Tables() (names []string, machine map[string]string) {
+	machine = map[string]string{}
+	for _, name := range r.names {
+		machine[name] = r.streams[name].Machine
+	}
+	return r.names, machine
+}
+
+// Houses are the entries of each machine's house.
+func (r *Record) Houses() map[string]iter.Seq2[record.Entry, error] {
+	all := map[string]iter.Seq2[record.Entry, error]{}
+	for machine, s := range r.houses {
+		all[machine] = r.read(s, 1, "")
+	}
+	return all
+}
+
+// read are entries of a stream from one on, those alone whose kind is one of some, apart by "|"; of "" all.
+func (r *Record) read(s Stream, from int64, kinds string) iter.Seq2[record.Entry, error] {
+	const page = 2000
+	return func(yield func(record.Entry, error) bool) {
+		for from <= s.Size {
+			texts, err := r.q.entriesOf(r.ctx, s.ID, from, s.Size, page, kinds)
+			if err != nil {
+				yield(record.Entry{}, err)
+				return
+			}
+			for _, text := range texts {
+				e, err := record.Decode(text)
+				if err == nil && kinds == "" && e.Seq != from {
+					err = fmt.Errorf("entry %d of %s is missing", from, s.Name)
+				}
+				if !yield(e, err) || err != nil {
+					return
+				}
+				from = e.Seq + 1
+			}
+			if len(texts) < page {
+				return
+			}
+		}
+	}
+}
+
+// headlines and openings are the kinds that a table's Headlines and Openings have.
+func headlines() string {
+	var kinds []string
+	for _, kind := range record.Kinds() {
+		if record.Headline(record.Blank(kind)) {
+			kinds = append(kinds, kind)
+		}
+	}
+	return strings.Join(kinds, "|")
+}
+
+// Entries implements record.Journal.
+func (r *Record) Entries(table string, from int64) iter.Seq2[record.Entry, error] {
+	return r.read(r.streams[table], max(1, from), "")
+}
+
+// Headlines implements record.Journal.
+func (r *Record) Headlines(table string, from int64) iter.Seq2[record.Entry, error] {
+	return r.read(r.streams[table], max(1, from), headlines())
+}
+
+// Openings implements record.Journal.
+func (r *Record) Openings(table string) (list []int64, err error) {
+	for e, err := range r.read(r.streams[table], 1, record.KindOf(record.Opened{})) {
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, e.Seq)
+	}
+	return list, nil
+}
+
+// Last implements record.Keeper.
+func (r *Record) Last(table string) (int64, error) { return r.streams[table].Size, nil }
+
+// Head is the last head of a table that its machine has signed and the pit countersigned.
+func (r *Record) Head(table string) (string, error) { return r.streams[table].Note, nil }
+
+// Kept finds no file: there is none.
+func (r *Record) Kept(string) ([]byte, error) { return nil, fs.ErrNotExist }
+
+// KeptIn finds none either.
+func (r *Record) KeptIn(string) ([]record.KeptFile, error) { return nil, nil }
+
+// Verifier is that of no key.
+func (r *Record) Verifier() string { return "" }
+
+// Close leaves the database to who opened it.
+func (r *Record) Close() error { return nil }
+
+// What would be written is refused.
+
+// Append implements record.Journal.
+func (r *Record) Append(...record.Entry) error { return record.ErrReadOnly }
+
+// AppendWith implements record.Keeper.
+func (r *Record) AppendWith([]record.Secret, ...record.Entry) error { return record.ErrReadOnly }
+
+// Keep implements record.Files.
+func (r *Record) Keep(string, []byte) (string, error) { return "", record.ErrReadOnly }
+
+// Forget implements record.Files.
+func (r *Record) Forget(string) error { return record.ErrReadOnly }
+
+// Secret implements record.Secrets: nobody's key is here.
+func (r *Record) Secret(string) (string, error) { return "", nil }
+
+// Pepper implements record.Secrets.
+func (r *Record) Pepper() (record.Pepper, error) { return record.Pepper{}, record.ErrReadOnly }
+
+// Vouch implements record.Keeper.
+func (r *Record) Vouch(string, int64, []byte) (string, error) { return "", record.ErrReadOnly }
+
+// Lease implements record.Keeper.
+func (r *Record) Lease(string, string) (record.Lease, error) { return nil, record.ErrReadOnly }
+
+// Alone implements record.Keeper.
+func (r *Record) Alone(string, func() error) error { return record.ErrReadOnly }
+
+// Snapshot implements record.Keeper: a pit is verified as a pit.
+func (r *Record) Snapshot(context.Context) (record.Snapshot, error) { return nil, record.ErrReadOnly }
+
+var _ record.Keeper = (*Record)(nil)
