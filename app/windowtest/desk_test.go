@@ -114,7 +114,7 @@ func tryDesk(t testing.TB, size string) *desk {
 	}
 	d := &desk{t: t, display: ":" + strings.TrimSpace(number), runtime: t.TempDir()}
 	start(t, d.command("openbox"))
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(patience / 4); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		if d.command("xdotool", "get_num_desktops").Run() == nil {
 			return d
 		}
@@ -153,7 +153,11 @@ func (d *desk) until(what string, ok func() bool) {
 			return
 		}
 	}
-	d.t.Fatalf("waited in vain for %s", what)
+	seen := filepath.Join(repository, "out", "window", "in-vain-"+strings.ReplaceAll(d.t.Name(), "/", "-")+".png")
+	if err := os.MkdirAll(filepath.Dir(seen), 0o755); err == nil {
+		_ = d.command("import", "-window", "root", seen).Run()
+	}
+	d.t.Fatalf("waited in vain for %s: %s", what, seen)
 }
 
 // sabot is a running Sabot.
@@ -301,17 +305,27 @@ func (s *sabot) enter(name string) *pit.Table {
 	return state
 }
 
+// clockTick is longer than a file system takes from one time of change to the next.
+const clockTick = 100 * time.Millisecond
+
 // record is the table's state as the disk has it now. It is read again when its files have
 // changed: who waits for an entry leaves the machine to the program that makes it.
 func (s *sabot) record() *pit.Table {
 	s.t.Helper()
 	var files string
+	var newest time.Time
 	for _, suffix := range []string{"", "-wal"} {
 		if of, err := os.Stat(filepath.Join(s.data, storage.FileName+suffix)); err == nil {
 			files += fmt.Sprintln(of.Size(), of.ModTime().UnixNano())
+			if of.ModTime().After(newest) {
+				newest = of.ModTime()
+			}
 		}
 	}
-	if s.table != nil && files == s.files {
+	if time.Since(newest) < clockTick { // what is written next may leave the same time behind
+		files = ""
+	}
+	if s.table != nil && files != "" && files == s.files {
 		return s.table
 	}
 	store, err := storage.OpenExisting(s.data)
