@@ -31,7 +31,7 @@ func TestTwoCodesInEitherOrder(t *testing.T) {
 	s.Escape() // takes the inspector's code back, and nothing else
 	s.Shows("Due codici", "Croupier: numero e PIN")
 	s.Escape()
-	s.Shows("Apertura: conteggio della dotazione", "Totale CHF 56’000.00", "20000")
+	s.Shows("Apertura: conteggio della dotazione", "Totale CHF 56’000.00", "20’000")
 	s.Keys("\n" + screentest.ManagerCode + screentest.CroupierCode)
 	if !s.Table().Open || s.Table().Inspector != "31" || s.Table().Croupier != "11" {
 		t.Errorf("%+v: %s", s.Table().Inspector, s.said())

@@ -36,6 +36,9 @@ var handTables = []handTable{
 // SABOT_HANDS, the first of them SABOT_HANDS_SEED.
 func TestHandsThroughTheKeys(t *testing.T) {
 	count, seed := 20, int64(1)
+	if testing.Short() {
+		count = 8
+	}
 	if n, err := strconv.Atoi(os.Getenv("SABOT_HANDS")); err == nil {
 		count = n
 	}

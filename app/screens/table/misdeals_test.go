@@ -44,6 +44,9 @@ var misdealGames = []struct {
 func TestMisdealsThroughThePage(t *testing.T) {
 	for i, g := range misdealGames {
 		n := g.short
+		if testing.Short() {
+			n /= 2
+		}
 		if many, err := strconv.Atoi(os.Getenv("SABOT_MISDEALS")); err == nil {
 			n = (many + 1) / 2 // each game has two presets
 		}
