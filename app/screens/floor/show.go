@@ -143,6 +143,7 @@ func (f *Floor) detail(t *tile) string {
 	words := []string{t.Name, t.Game}
 	if t.Open {
 		words = append(words, f.shell.Viewer().GoodRoads(t.Good, f.kept.off)...)
+		words = append(words, t.Usual)
 		words = append(words, t.Alerts...)
 		words = append(words, t.Minimum, t.Boxes, t.Staked)
 		if m := t.Money; m != nil {
@@ -154,7 +155,6 @@ func (f *Floor) detail(t *tile) string {
 		if len(t.Alerts) == 0 || len(t.Waits) != len(t.Alerts) || t.Waits[0] != t.Alerts[0] {
 			words = append(words, t.Waits...)
 		}
-		words = append(words, t.Usual)
 	}
 	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " · ")
 }
