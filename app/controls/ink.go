@@ -43,7 +43,7 @@ func Fit(s string, size float32, bold bool, width float32) float32 {
 
 // Wrap cuts a sentence at its spaces into lines that fit width; a word that is too long
 // by itself is cut where it must. Spaces that do not break hold together what they are in;
-// no line begins with the dot that parts two words.
+// no line begins with the dot that parts two words, none ends between a currency and its amount.
 func Wrap(s string, size, width float32) []string { return wrap(s, size, width, false) }
 
 func wrap(s string, size, width float32, bold bool) []string {
@@ -52,7 +52,7 @@ func wrap(s string, size, width float32, bold bool) []string {
 	}
 	var lines []string
 	line := ""
-	for _, word := range strings.FieldsFunc(strings.ReplaceAll(s, " ·", "\u00a0·"), breaks) {
+	for _, word := range strings.FieldsFunc(together.Replace(s), breaks) {
 		joined := strings.TrimSpace(line + " " + word)
 		if fits(joined) {
 			line = joined
@@ -74,10 +74,16 @@ func wrap(s string, size, width float32, bold bool) []string {
 		lines = append(lines, line)
 	}
 	for i, l := range lines {
-		lines[i] = strings.ReplaceAll(l, "\u00a0·", " ·")
+		lines[i] = apart.Replace(l)
 	}
 	return lines
 }
+
+// together is what stays in one line though a space is in it; apart has the spaces back.
+var (
+	together = strings.NewReplacer(" ·", "\u00a0·", "CHF ", "CHF\u00a0", "EUR ", "EUR\u00a0")
+	apart    = strings.NewReplacer("\u00a0·", " ·", "CHF\u00a0", "CHF ", "EUR\u00a0", "EUR ")
+)
 
 // firm is a line in heavy letters, in lighter ones where heavy ones could not be read in
 // that width.

@@ -290,9 +290,9 @@ var strays = map[string]struct {
 	except string // keys
 }{
 	"it": {`(?i)\bgetton[ei]\b|\binvio\b|carta di taglio|\bcassetto\b|\bfloat\b|\bpreliev[oi]\b|\bpari\b.*\ba \{|nel posto sbagliato`, ``},
-	"de": {`\bFloat\b|\bLimits\b|verbrannt|Trinkgeld|\bManager\b|Verantwortlicher\b|Supervisor|\b(der|den|einen|neuer) PIN\b.*\bPIN\b|[Ss]igniert|\bHand\b|\bHände\b`,
+	"de": {`\bFloat\b|\bLimits\b|verbrannt|Trinkgeld|\bManager\b|Verantwortlicher\b|Supervisor|\b(der|den|einen|neuer) PIN\b.*\bPIN\b|[Ss]igniert|\bHand\b|\bHände\b|\bSchuhs?\b|Resultat|\bRegister\b|[Gg]edealt|\bLeiter\b|Fehlzahlung|\bVerantwortlichen\b|des Croupiers gewinnt|Wiederherstellung bringt`,
 		`^(preset_lugano-hand|rule_lugano_hand_held|pays_behind|act_ask_hand_.*|early_.*|hand_.*|rule_bj_.*|do_ride.*)$`},
-	"fr": {`\bfloat\b|\bapports?[ ,.:]|\bretraits?\b|\bEntrée\b|\b[Mm]ains?\b|\bdu service\b|\bce service\b`,
+	"fr": {`\bfloat\b|\bapports?[ ,.:]|\bretraits?\b|\bEntrée\b|\b[Mm]ains?\b|\bdu service\b|\bce service\b|kit de reprise`,
 		`^(preset_lugano-hand|rule_lugano_hand_held|pays_behind|act_ask_hand_.*|early_.*|hand_.*|rule_bj_.*|do_ride.*)$`},
 	"en": {`Cash desk|Count in between|Somebody new|Make the house`, ``},
 }
