@@ -31,6 +31,7 @@ type Office struct {
 	stop    func() // ends what goes on and says how far it has come; nil where nothing does
 
 	query  session.ShiftQuery  // which shifts are listed
+	came   string              // the table of which shifts were asked for from another room
 	shifts []session.ShiftLine // those that are
 	chosen int                 // of them
 	kind   int
@@ -86,7 +87,7 @@ func For(s *shell.Shell, who people.Badge, table string, back func()) error {
 		return err
 	}
 	o := newOffice(s, who, back)
-	o.query.Table = table
+	o.query.Table, o.came = table, table
 	s.Show(o)
 	o.watch()
 	o.readShifts(nil)
@@ -271,7 +272,7 @@ func (o *Office) Key(name fyne.KeyName) bool {
 			return true
 		}
 		if o.narrowed() {
-			o.search(session.ShiftQuery{})
+			o.search(session.ShiftQuery{Table: o.came})
 			return true
 		}
 		o.leave()

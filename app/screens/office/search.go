@@ -43,16 +43,16 @@ func (o *Office) filters() []controls.DeskKey {
 
 // emptyWord is what to say where no shift is listed.
 func (o *Office) emptyWord() string {
-	if o.narrowed() {
+	if o.narrowed() || o.came != "" {
 		return "office_none_found"
 	}
 	return "office_no_shift"
 }
 
-// narrowed says whether only some of the shifts are listed: Esc then leads back to all of
-// them, and signs nobody off.
+// narrowed says whether others of the shifts are listed than when the office was opened: Esc
+// then leads back to those, and signs nobody off.
 func (o *Office) narrowed() bool {
-	return o.query.Words != "" || o.query.Table != "" || len(o.query.Marks) > 0
+	return o.query.Words != "" || o.query.Table != o.came || len(o.query.Marks) > 0
 }
 
 // leaveKey is the key that signs off.
