@@ -75,11 +75,20 @@ func odds(ctx context.Context, args []string, s streams) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
+	var luck *games.Luck
+	if lucky, ok := g.(games.Lucky); ok {
+		found := lucky.Luck(watched(ctx, s.err))
+		luck = &found
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	out := bufio.NewWriter(s.out)
 	if *asJSON {
-		err = oddsJSON(out, g, study)
+		err = oddsJSON(out, g, study, luck)
 	} else {
 		oddsText(out, g, study)
+		luckText(out, luck)
 	}
 	if err != nil {
 		return err
@@ -144,7 +153,7 @@ func exactly(v games.SpotOdds) spotJSON {
 	return spotJSON{Return: v.Return, Edge: v.Edge(), Win: &v.Win, Push: &v.Push, Lose: &v.Lose}
 }
 
-func oddsJSON(w io.Writer, g games.Game, study games.Study) error {
+func oddsJSON(w io.Writer, g games.Game, study games.Study, luck *games.Luck) error {
 	spots := map[string]spotJSON{}
 	for _, v := range study.Counted {
 		spots[v.Spot] = exactly(v)
@@ -161,7 +170,8 @@ func oddsJSON(w io.Writer, g games.Game, study games.Study) error {
 		Decks  int                 `json:"decks"`
 		Method string              `json:"method"`
 		Spots  map[string]spotJSON `json:"spots"`
-	}{g.Options().Preset, g.Options().Decks, "exact", spots})
+		Luck   *luckJSON           `json:"luck,omitempty"`
+	}{g.Options().Preset, g.Options().Decks, "exact", spots, luckOf(luck)})
 }
 
 func oddsText(w io.Writer, g games.Game, study games.Study) {

@@ -36,6 +36,8 @@ type player struct {
 	shoe  []uint8              // kinds; those before at are out
 	at    int
 	seed  uint64
+
+	second int // where the dealer's second card lies, of the last round; -1 where he took none
 }
 
 // newPlayer prepares the play that an analysis found; the same seed gives the same rounds.
@@ -112,18 +114,22 @@ func (t *table) moves(mayDouble bool) []move {
 
 // draw takes a card at random out of the shoe.
 func (p *player) draw() int {
-	p.seed += 0x9e3779b97f4a7c15
-	z := p.seed
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	z ^= z >> 31
-	left := uint64(len(p.shoe) - p.at)
-	i := p.at + int((z>>32)*left>>32)
+	i := p.at + int(p.random(uint64(len(p.shoe)-p.at)))
 	card := p.shoe[i]
 	p.shoe[i] = p.shoe[p.at]
 	p.shoe[p.at] = card
 	p.at++
 	return int(card)
+}
+
+// random is a number below n.
+func (p *player) random(n uint64) uint64 {
+	p.seed += 0x9e3779b97f4a7c15
+	z := p.seed
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	z ^= z >> 31
+	return (z >> 32) * n >> 32
 }
 
 // held is a hand of a seat as it stands: its node, 0 where it is bust.
@@ -144,7 +150,7 @@ const mostSeats = 7
 
 // round plays a round of so many seats and puts what each is up into nets.
 func (p *player) round(nets []float64) {
-	p.at = 0
+	p.at, p.second = 0, -1
 	var seats [mostSeats]place
 	n := len(nets)
 	start := &p.nodes[0].next
@@ -160,6 +166,7 @@ func (p *player) round(nets []float64) {
 	dealer := start[up]
 	us := p.g.american()
 	if us {
+		p.second = p.at
 		dealer = p.nodes[dealer].next[p.draw()]
 		if p.nodes[dealer].total == 21 {
 			for i := range n {
@@ -182,6 +189,7 @@ func (p *player) round(nets []float64) {
 	}
 	natural := false
 	if !us && (left || waits) {
+		p.second = p.at
 		dealer = p.nodes[dealer].next[p.draw()]
 		natural = p.nodes[dealer].total == 21
 	}

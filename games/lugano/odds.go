@@ -43,7 +43,7 @@ func (g *Game) Odds() Odds {
 
 // firstTwo settles a bet on the first two cards over all 13 x 13 pairs of ranks.
 func (g *Game) firstTwo(spot string) games.SpotOdds {
-	rule := map[string]func(*box) (games.Odds, bool){FiftyNine: fiftyNine, Pair: pair, PlusEight: plusEight}[spot]
+	rule := decidedByTwo(spot)
 	copies := int64(4 * g.options.Decks)
 	var t games.Tally
 	for first := games.Ace; first <= games.King; first++ {
@@ -63,6 +63,19 @@ func (g *Game) firstTwo(spot string) games.SpotOdds {
 		}
 	}
 	return t.Odds(spot)
+}
+
+// decidedByTwo is the rule of a spot that the first two cards decide; nil for PLAY.
+func decidedByTwo(spot string) func(*box) (games.Odds, bool) {
+	switch spot {
+	case FiftyNine:
+		return fiftyNine
+	case Pair:
+		return pair
+	case PlusEight:
+		return plusEight
+	}
+	return nil
 }
 
 // bestPlay walks every order in which one box and the bank can be dealt. Each
