@@ -69,6 +69,10 @@ func TestOddsJSON(t *testing.T) {
 		Preset, Method string
 		Decks          int
 		Spots          map[string]map[string]float64
+		Luck           struct {
+			Spots      []string
+			Box, Boxes [][]float64
+		}
 	}
 	if err := json.Unmarshal([]byte(out), &v); err != nil || status != done {
 		t.Fatal(err, status)
@@ -78,6 +82,9 @@ func TestOddsJSON(t *testing.T) {
 	}
 	if edge := v.Spots["59"]["edge"]; math.Abs(edge-0.0294335889191) > 1e-12 {
 		t.Errorf("edge of 59 is %.13f", edge)
+	}
+	if len(v.Luck.Spots) != 4 || math.Abs(v.Luck.Box[0][0]-1.0674) > 0.0003 || math.Abs(v.Luck.Boxes[1][1]-0.3128) > 0.001 {
+		t.Errorf("%+v", v.Luck)
 	}
 	for spot, values := range v.Spots {
 		if math.Abs(values["return"]+values["edge"]-1) > 1e-12 || math.Abs(values["win"]+values["push"]+values["lose"]-1) > 1e-12 {
