@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -57,7 +58,7 @@ func run() int {
 		options.NewData = dir
 		fmt.Fprintf(os.Stderr, "sabot: %s was not there and is made\n", dir)
 	}
-	options.Broke, options.Running = crashes(dir), session.Running
+	options.Broke, options.Running, options.Shoes = crashes(dir), session.Running, filepath.Join(dir, "shoes")
 	// The record is read while the window system starts.
 	loading := session.Begin(dir, *table, !*floor, time.Now)
 	if dir, err := os.UserCacheDir(); err == nil { // a new account has none, and Fyne makes no more than its own folder in it

@@ -138,6 +138,10 @@ func (r *redoing) alarm(f record.Alarmed) ([]record.Fact, error) {
 		return t.OfferCard(f.What)
 	case record.HoleDenied:
 		return t.NoteDenied(f.What)
+	case record.ShoeElsewhere:
+		return t.NoteElsewhere(f.What, f.At)
+	case record.ShoeGap, record.ShoeSilent, record.ShoeLost, record.ShoeFault:
+		return t.NoteShoe(f.Kind, f.What)
 	case record.ImpossibleCard:
 		card, ok := games.ReadCard(f.What)
 		if err := t.playing(); err != nil || !ok || !t.impossible(card) {

@@ -142,7 +142,7 @@ func FieldWords() []string {
 		"name", "address", "licence", "logo", "currencies", "zone", "begins", "language", "values", "colours", "currency", "game", "rules", "settings", "limits", "min", "max",
 		"float", "difference", "number", "role", "least", "days", "folder", "at", "version", "from", "to", "hand", "box", "bettor", "spot", "amount", "reason", "text",
 		"class", "kind", "why", "what", "cause", "file", "who", "year", "moved", "void", "table", "certificate", "key", "programs", "every", "notice", "rounding", "unit", "decks", "tips", "card", "rule", "level", "day", "value", "limit", "machine",
-		"verdict",
+		"verdict", "source", "telegram", "said",
 	}
 }
 
@@ -172,6 +172,8 @@ func (f NotedField) word(kind, value string, w pen) string {
 		if slices.Contains(record.Roles(), record.Role(value)) {
 			return w.T("role_" + value)
 		}
+	case "source":
+		return w.T("source_" + value)
 	case "class":
 		return w.T("incident_" + value)
 	case "rule":

@@ -88,6 +88,9 @@ func (t *Top) draw(size fyne.Size) []fyne.CanvasObject {
 // something did not happen.
 type Act struct {
 	*Drawn
+	OnWaits func() // on the cards that wait
+	Board
+	waits     view.Waits
 	act       string
 	notice    view.Notice
 	announced view.Announced
@@ -96,8 +99,8 @@ type Act struct {
 
 // NewAct is an empty line.
 func NewAct() *Act {
-	a := &Act{}
-	a.Drawn = NewDrawn(fyne.NewSize(800, 50), a.draw, nil)
+	a := &Act{OnWaits: func() {}}
+	a.Drawn = NewDrawn(fyne.NewSize(800, 50), a.draw, &a.Board)
 	return a
 }
 
@@ -108,8 +111,11 @@ func (a *Act) Set(act string, notice view.Notice, staked string, announced view.
 	a.Refresh()
 }
 
+// Wait has the line show the cards that wait the next time that it is set.
+func (a *Act) Wait(w view.Waits) { a.waits = w }
+
 func (a *Act) draw(size fyne.Size) []fyne.CanvasObject {
-	b := &Board{}
+	b := &a.Board
 	b.Start(min(size.Width/1024, size.Height/ActHigh))
 	u := b.Unit
 	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Night, nil, 0))
@@ -119,6 +125,11 @@ func (a *Act) draw(size fyne.Size) []fyne.CanvasObject {
 		const wide = 300
 		width -= wide * u
 		b.announce(a.announced, size.Width-(wide+10)*u, 8*u, wide*u, size.Height-16*u)
+	}
+	if len(a.waits.Cards) > 0 {
+		const wide = 256
+		width -= wide * u
+		b.waiting(a.waits, size.Width-wide*u, (wide-10)*u, size.Height, func() { a.OnWaits() })
 	}
 	b.text(a.act, 34*u, theme.Text, true, 24*u, 6*u, width, 46*u, 0)
 	if a.staked != "" {

@@ -28,6 +28,7 @@ type Options struct {
 	Language string // "" for the house's own
 	Demo     bool   // set a demo house up where there is none
 	Floor    bool   // it stands at no table: it shows all of them
+	Shoes    string // folder of what electronic shoes say; "" keeps none of it
 	NewData  string // the data directory that was named and was not there; "" where it was
 	// Heard is written a line to after each key and tap that was dealt with, but not which;
 	// nil for nobody. Who drives the window from outside waits for it.
@@ -117,7 +118,7 @@ func (s *Station) openTable(name string) {
 	}
 	s.open = t
 	s.table = table.New(s.Shell, t, table.Ways{
-		Office: func() { s.openOffice(s.backToTable) }, Floor: func() { s.openFloor(s.backToTable) }, Left: s.left,
+		Office: func() { s.openOffice(s.backToTable) }, Floor: func() { s.openFloor(s.backToTable) }, Left: s.left, Shoes: s.options.Shoes,
 	})
 	s.Show(s.table)
 	s.Clock.Later(s.table.ComeBack)

@@ -70,7 +70,7 @@ func families(t *testing.T) map[string][]string {
 		"word_":                 append(constants(t, "games", "Reason"), "push", "blackjack"),
 		"reason_":               append(constants(t, "games", "Reason"), "cap_play", "cap_super6"),
 		"choice_":               {string(games.Insure), string(games.Stand), string(games.Draw), string(games.Double), string(games.Hit), string(games.Split)},
-		"button_":               {"open", "shoe", "repeat", "double_bets", "clear", "undo", "close_bets", "paid", "all_paid", "shoe_inspector", "shoe_fresh", "shoe_kept", "bettor", "cut_card", "ahead", "take", "relay", "wrong", "hide", "early", "nobody", "looked_yes", "looked_no", "resume", "last_bets", "dry", "ahead_unseen", "hand_done", "keep_cards", "shoe_changed"},
+		"button_":               {"open", "shoe", "repeat", "double_bets", "clear", "undo", "close_bets", "paid", "all_paid", "shoe_inspector", "shoe_fresh", "shoe_kept", "bettor", "cut_card", "ahead", "take", "relay", "wrong", "hide", "early", "nobody", "looked_yes", "looked_no", "resume", "last_bets", "dry", "ahead_unseen", "hand_done", "keep_cards", "shoe_changed", "read", "read_open"},
 		"act_card_":             {"box_1", "box_2", "box_3", "bank_1", "bank_2", "bank_3", "player_1", "player_2", "player_3", "banker_1", "banker_2", "banker_3", "box_more", "dealer_1", "dealer_2", "dealer_3", "dealer_more"},
 		"cards_":                constants(t, "pit/record", "CardChange"),
 		"refused_choice_":       {"split", "double", "insure"},
@@ -103,6 +103,9 @@ func families(t *testing.T) map[string][]string {
 	f["report_alert_"] = constants(t, "pit/record", "AlertRule")
 	f["office_pit_"], f["mark_pit_"] = constants(t, "pit/people", "PitWhy"), []string{"away", "clock", "refused"}
 	f["office_proof_"], f["mark_proof_"] = constants(t, "pit/people", "ProofTrouble"), constants(t, "pit/people", "ProofTrouble")
+	f["read_held_"], f["mark_shoe_"] = constants(t, "app/view", "Held"), constants(t, "app/view", "ShoeLine")
+	f["protocol_"], f["transport_"] = constants(t, "app/shoe", "Protocol"), constants(t, "app/shoe", "Transport")
+	f["reader_address_"], f["source_"] = constants(t, "app/shoe", "Transport"), constants(t, "pit/record", "Source")
 	f["office_backup_"] = constants(t, "pit/record", "BackupCause")
 	f["field_"] = reports.FieldWords()
 	f["report_period_"] = []string{"day", "month", "year"}

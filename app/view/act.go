@@ -315,12 +315,22 @@ func (v Viewer) standing(t *pit.Table) Notice {
 // Alarm is an alarm or a note in a sentence.
 func (v Viewer) Alarm(t *pit.Table, a pit.Alarm) string {
 	what := rankLabel(a.What)
-	if card, _, err := games.ParseCard(a.What); err == nil {
+	if a.Kind == record.ShoeFault {
+		what = a.What
+	} else if card, _, err := games.ParseCard(a.What); err == nil {
 		what = v.cardName(t.Game, card)
 	} else if t.Game != nil {
 		what = v.spotLabel(t.Game, what)
 	}
-	return v.Text.T("alarm_"+string(a.Kind), text.Args{"Box": a.Box, "What": what, "Amount": v.Text.Amount(a.Amount)})
+	return v.Text.T("alarm_"+string(a.Kind), text.Args{"Box": a.Box, "What": what, "Amount": v.Text.Amount(a.Amount), "Place": v.placeAt(a.Alarmed.At)})
+}
+
+// placeAt is a place of the record in a sentence; "" for none.
+func (v Viewer) placeAt(at record.PlaceName) string {
+	if at == "" {
+		return ""
+	}
+	return v.Place(at.Place())
 }
 
 // reason is why a bet does not stand or was reduced, with its amounts.

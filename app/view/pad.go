@@ -77,6 +77,7 @@ const (
 	ButtonUnseen        ButtonID = "ahead_unseen"
 	ButtonDone          ButtonID = "hand_done"
 	ButtonKeep          ButtonID = "keep_cards"
+	ButtonRead          ButtonID = "read"
 )
 
 // Button is one thing that can be done now.
@@ -108,6 +109,7 @@ func (v Viewer) pad(t *pit.Table, c Cursor) Pad {
 	_, undoes := t.LastKeyed()
 	p.Undo = v.button(ButtonUndo, "⌫", undoes, false)
 	p.About = v.about(t)
+	p.Buttons = v.readButton(t, p.Buttons)
 	return p
 }
 

@@ -82,6 +82,7 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 	add(v.backupFailed(), "mark_backup")
 	add(v.proofMark() != "", v.proofMark())
 	add(v.pitMark() != "", v.pitMark())
+	add(v.shoeMark() != "", v.shoeMark())
 	if c := t.NewLimits; c != nil {
 		add(true, "mark_limits", text.Args{"From": v.Clock(c.From)})
 	}

@@ -57,6 +57,7 @@ type Screen struct {
 	// Announced is the phase of the game, in the house's words.
 	Announced Announced
 	Staked    string // all that is staked in the hand, "" if nothing
+	Waits     Waits  // cards that an electronic shoe read and that are not due yet
 }
 
 // Notice is a short word that something did not happen, or happened otherwise.
@@ -171,6 +172,7 @@ type Viewer struct {
 	House *people.House
 	Now   func() time.Time // the house's clock; nil is the time of the machine
 	Left  TimeLeft         // of the time to bet; nil where no clock runs
+	Read  Read             // what an electronic shoe read and nobody entered yet
 }
 
 func (v Viewer) now() time.Time {
@@ -185,7 +187,7 @@ func (v Viewer) Clock(at time.Time) string { return v.House.Wall(at).Format("15:
 
 // Of is the table screen of a state and a cursor.
 func (v Viewer) Of(t *pit.Table, c Cursor, notice Notice) Screen {
-	s := Screen{Felt: v.felt(t, c), Act: v.act(t, c), Notice: notice, Pad: v.pad(t, c), Staked: v.staked(t), Announced: v.Announce(t)}
+	s := Screen{Felt: v.felt(t, c), Act: v.act(t, c), Notice: notice, Pad: v.pad(t, c), Staked: v.staked(t), Announced: v.Announce(t), Waits: v.waits(t)}
 	if notice.Text == "" {
 		s.Notice = v.standing(t)
 		if t.Contradicted() {

@@ -11,6 +11,12 @@ const (
 	ExposedCard    AlarmKind = "exposed_card"    // a card drawn in error and seen, which is offered
 	SecondSeen     AlarmKind = "second_seen"     // a second card that was seen, which changes nothing
 	HoleDenied     AlarmKind = "hole_denied"     // a card that makes the blackjack which the dealer denied
+
+	ShoeElsewhere AlarmKind = "shoe_elsewhere" // an electronic shoe has the card at another place than the rules
+	ShoeGap       AlarmKind = "shoe_gap"       // telegrams of the shoe are missing
+	ShoeSilent    AlarmKind = "shoe_silent"    // it says nothing any more
+	ShoeLost      AlarmKind = "shoe_lost"      // its line is lost
+	ShoeFault     AlarmKind = "shoe_fault"     // it has a trouble of its own, whose number What is
 )
 
 // TakesInspector says whether an alarm stays until an inspector has seen it, and no

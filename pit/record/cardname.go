@@ -1,6 +1,7 @@
 package record
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -90,18 +91,14 @@ func (f SuitRead) read() error    { return f.Card.read() }
 func (f CardHidden) read() error  { return f.At.read() }
 
 func (f CardTurned) read() error {
-	if err := f.Card.read(); err != nil {
-		return err
-	}
-	return f.At.read()
+	return errors.Join(f.Card.read(), f.At.read())
 }
 
 func (f CardLaid) read() error {
-	if err := f.Card.read(); err != nil {
-		return err
-	}
-	return f.At.read()
+	return errors.Join(f.Card.read(), f.At.read())
 }
+
+func (f Alarmed) read() error { return f.At.read() }
 
 func (f Relaid) read() error        { return readLaid(f.Laid) }
 func (f HandPaused) read() error    { return readLaid(f.Laid) }

@@ -74,6 +74,7 @@ type ShoeStarted struct {
 type FirstBurned struct {
 	Card CardName `json:"card"`
 	N    int      `json:"n"`
+	Reading
 }
 
 // CutCardOut means: the cut card came out. The hand is the last of the shoe.
@@ -83,6 +84,7 @@ type CutCardOut struct{}
 // hand (source 000).
 type CardCarried struct {
 	Card CardName `json:"card"`
+	Reading
 }
 
 // CardsDue means: something happened after which the cards must be changed.
@@ -102,6 +104,8 @@ type Alarmed struct {
 	Bettor string       `json:"bettor,omitempty"`
 	What   string       `json:"what,omitempty"` // the card, the spot
 	Amount games.Amount `json:"amount,omitempty"`
+	// At is the place that an electronic shoe said, and the rules do not.
+	At PlaceName `json:"at,omitempty"`
 }
 
 // Acknowledged means: an inspector has seen the alarm that is entry Seq.
@@ -169,6 +173,7 @@ type CardLaid struct {
 	Reason string `json:"reason,omitempty"`
 	// Looked is what the dealer said of a card that lies face down still.
 	Looked games.Looked `json:"looked,omitempty"`
+	Reading
 }
 
 // Decided means: the box that was asked answered.
@@ -207,6 +212,7 @@ type CardTurned struct {
 	// At is the place of the card, where more than one lies face down; of several there it is
 	// the first.
 	At PlaceName `json:"at,omitempty"`
+	Reading
 }
 
 // Settled means: bets came to what the rows say, in the order in which they are paid.

@@ -7,6 +7,7 @@ type SuitRead struct {
 	Card CardName `json:"card"`
 	// Burst says that a card reader typed it right behind the card, which needed none.
 	Burst bool `json:"burst,omitempty"`
+	Reading
 }
 
 // InsuranceOver means: nobody buys insurance any more.

@@ -72,7 +72,14 @@ func (f CardLaid) appendTo(b []byte) []byte {
 	b = appendTruth(b, `,"drawn":`, f.Drawn)
 	b = appendTextOf(b, `,"reason":`, f.Reason)
 	b = appendTextOf(b, `,"looked":`, string(f.Looked))
+	b = appendReading(b, f.Reading)
 	return append(b, '}')
+}
+
+func appendReading(b []byte, r Reading) []byte {
+	b = appendTextOf(b, `,"source":`, string(r.Source))
+	b = appendTextOf(b, `,"telegram":`, r.Telegram)
+	return appendTextOf(b, `,"said":`, r.Said)
 }
 
 func (f *CardLaid) cut(c *cutter) {
@@ -85,6 +92,9 @@ func (f *CardLaid) cut(c *cutter) {
 	f.Drawn = c.truth(`,"drawn":`)
 	f.Reason = c.textOf(`,"reason":`)
 	f.Looked = games.Looked(c.textOf(`,"looked":`))
+	f.Source = Source(c.textOf(`,"source":`))
+	f.Telegram = c.textOf(`,"telegram":`)
+	f.Said = c.textOf(`,"said":`)
 	c.take('}')
 }
 

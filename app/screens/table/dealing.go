@@ -14,7 +14,11 @@ import (
 
 // typedCard is a character of a card: the rank, "0" or "T" for ten, and where suits
 // matter the suit after it.
-func (t *Table) typedCard(r rune) bool {
+func (t *Table) typedCard(r rune) bool { return t.cardBy(record.ByKey, r) }
+
+// cardBy is such a character, and by whom.
+func (t *Table) cardBy(by record.Source, r rune) bool {
+	t.by = by
 	r = unicode.ToUpper(r)
 	switch {
 	case view.RankDue(t.session.State, t.cursor) != "" && isSuit(r):
@@ -54,7 +58,7 @@ func (t *Table) TakesRank() bool {
 func (t *Table) TakesSuit(letter rune) {
 	switch {
 	case view.RankDue(t.session.State, t.cursor) != "":
-		t.typedCard(letter)
+		t.cardBy(record.ByWedge, letter)
 	case t.carded == t.session.State.Seq && t.session.State.Game.ReadsSuits():
 		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.NoteSuit(strings.ToLower(string(letter))) })
 	}
@@ -68,7 +72,7 @@ func (t *Table) CardRead(rank, suit rune) {
 		t.Update()
 		return
 	}
-	t.typedCard(rank)
+	t.cardBy(record.ByWedge, rank)
 	t.TakesSuit(suit)
 }
 
@@ -107,13 +111,29 @@ func (t *Table) chooseSuit(letter string) {
 	t.card(rank + letter)
 }
 
-// card does with a card what it is meant for.
+// card does with a card that somebody enters what it is meant for.
 func (t *Table) card(name string) {
-	hold := t.cursor.Hold
-	t.letGo()
-	if hold == view.ForDeal && t.paysFirst() {
+	if t.cursor.Hold == view.ForDeal && t.morePays() {
+		t.letGo()
+		t.paysFirst()
 		return
 	}
+	t.cursor.Rank = ""
+	reading, then := t.typedInstead(name, t.by)
+	t.read.busy = true // until what this card stands for waits no more
+	laid := t.lay(name, reading)
+	t.read.busy = false
+	if laid {
+		then()
+		t.pump()
+		t.Update()
+	}
+}
+
+// lay enters a card that came to be entered so; false where the table refuses.
+func (t *Table) lay(name string, reading record.Reading) bool {
+	hold := t.cursor.Hold
+	t.letGo()
 	command := func(s *pit.Table) ([]record.Fact, error) { return s.DealCard(name) }
 	switch {
 	case hold == view.ForOffer:
@@ -121,9 +141,14 @@ func (t *Table) card(name string) {
 	case t.session.State.Phase() == pit.Burning:
 		command = func(s *pit.Table) ([]record.Fact, error) { return s.BurnFirst(name) }
 	}
-	if t.do(command) {
+	laid := t.do(func(s *pit.Table) ([]record.Fact, error) {
+		facts, err := command(s)
+		return record.Read(facts, reading), err
+	})
+	if laid {
 		t.carded = t.session.State.Seq
 	}
+	return laid
 }
 
 // contradicts notes that the card typed for the dealer's makes the blackjack that he denied; a

@@ -110,7 +110,7 @@ func (t *Table) showTo(right people.Right, title string, show func(who people.Ba
 // openMarks is all that waits at the table.
 func (t *Table) openMarks() {
 	var rows [][]string
-	for _, mark := range t.shell.Viewer().Marks(t.session.State, t.session.Now()) {
+	for _, mark := range t.viewer().Marks(t.session.State, t.session.Now()) {
 		rows = append(rows, []string{mark})
 	}
 	t.sheet(controls.Sheet{Title: t.shell.Text.T("title_marks"), Columns: []controls.Column{{Width: 1}}, Rows: rows})
@@ -172,6 +172,7 @@ func (t *Table) openMore() {
 		{Label: tx.T("menu_new_limits"), Help: tx.T("about_menu_new_limits"), Off: !state.Open || state.Game == nil, Do: t.openNewLimits},
 		{Label: tx.T("office_service"), Help: tx.T("about_menu_service"), Do: t.openService},
 		{Label: tx.T("floor_title"), Help: tx.T("about_floor_title"), Do: t.ways.Floor},
+		{Label: tx.T("title_reader"), Help: tx.T("about_title_reader"), Do: t.openReader},
 	})
 }
 

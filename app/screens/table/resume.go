@@ -74,6 +74,7 @@ func (t *Table) speakTo(who people.Staff) {
 type Ways struct {
 	Office func()          // to the back office, and back here
 	Floor  func()          // to all tables of the house, and back here
+	Shoes  string          // folder of what electronic shoes say; "" keeps none of it
 	Left   func(err error) // elsewhere, once the table was let go of; err says why it was not
 }
 
@@ -85,6 +86,7 @@ func (t *Table) Release() error {
 	t.timer.stand(t.shell.Clock.Now())
 	t.gone = true
 	t.players.shut()
+	t.deafen()
 	return t.session.Release()
 }
 

@@ -11,8 +11,9 @@ import (
 // seat is somebody at a table of the house to try.
 type seat struct {
 	*screentest.Seat
-	screen *Table
-	away   int // how often they went to the office or the floor
+	screen    *Table
+	away      int // how often they went to the office or the floor
+	telegrams int // of an electronic shoe
 }
 
 func newSeat(t *testing.T, table, lang string) *seat {

@@ -41,8 +41,10 @@ type Table struct {
 	told    string // the number of who was told that they deal at another table, and may say so again
 	gone    bool   // somebody else may have the table now
 	phase   pit.Phase
-	laid    *laying // the page of a hand as it lies, with what was entered on it
-	again   func()  // begins the count that is open once more
+	laid    *laying       // the page of a hand as it lies, with what was entered on it
+	again   func()        // begins the count that is open once more
+	by      record.Source // by which the card comes that is being entered
+	read    read
 
 	top   *controls.Top
 	felt  *felt.Felt
@@ -62,8 +64,9 @@ func New(s *shell.Shell, t *session.Table, w Ways) *Table {
 	screen.felt.OnSpot, screen.felt.OnBox = screen.tapSpot, screen.tapBox
 	screen.strip.OnButton = screen.press
 	screen.strip.OnChip = screen.chooseChip
-	screen.strip.OnRank = screen.chooseRank
-	screen.strip.OnSuit = screen.chooseSuit
+	screen.strip.OnRank = func(rank string) { screen.by = record.ByTouch; screen.chooseRank(rank) }
+	screen.strip.OnSuit = func(letter string) { screen.by = record.ByTouch; screen.chooseSuit(letter) }
+	screen.act.OnWaits = screen.openReader
 	screen.strip.OnAmount = screen.toggleDigits
 	screen.strip.OnDigit = screen.tapDigit
 	screen.all = container.New(tableLayout{}, screen.top.Drawn, screen.felt.Drawn, screen.act.Drawn, screen.strip.Drawn, screen.pause.Drawn)
@@ -71,6 +74,7 @@ func New(s *shell.Shell, t *session.Table, w Ways) *Table {
 	s.In(screen.Currency())
 	t.OnChange(func() { screen.notice = view.Notice{} })
 	screen.Update()
+	screen.listen()
 	return screen
 }
 
@@ -80,6 +84,7 @@ func (t *Table) Reread() error {
 		return err
 	}
 	t.cursor, t.laid, t.carded, t.chipped = view.Cursor{}, nil, 0, false
+	t.holdRead(view.HeldLinked)
 	t.Update()
 	return nil
 }
@@ -124,6 +129,7 @@ func (t *Table) Update() {
 	t.timer.update(t)
 	screen := t.viewer().Of(t.session.State, t.cursor, t.notice)
 	t.felt.Set(screen.Felt, theme.Felts()[t.cloth])
+	t.act.Wait(screen.Waits)
 	t.act.Set(screen.Act, screen.Notice, screen.Staked, screen.Announced)
 	t.pause.Set(screen.Announced)
 	t.strip.Set(screen.Pad)
@@ -137,6 +143,7 @@ func (t *Table) Update() {
 
 // Tick shows the time, and what it has brought about.
 func (t *Table) Tick() {
+	t.pump()
 	before := t.session.State.NewLimits
 	err := t.session.Due()
 	if err == nil && t.session.State.NewLimits == before {
@@ -151,7 +158,7 @@ func (t *Table) Tick() {
 }
 
 func (t *Table) showTop() {
-	t.top.Set(t.shell.Viewer().TopOf(t.session.State, t.session.Now()))
+	t.top.Set(t.viewer().TopOf(t.session.State, t.session.Now()))
 }
 
 // do carries a command out and shows what came of it; where the table refuses, a
@@ -164,6 +171,7 @@ func (t *Table) do(command session.Command) bool {
 	err = t.contradicts(err)
 	t.say(err)
 	t.Update()
+	t.pump()
 	return err == nil
 }
 
@@ -217,7 +225,9 @@ func (t *Table) Tell(sentence string) {
 // undo takes the last entry back; where it takes an inspector it asks for one.
 func (t *Table) undo() {
 	last, _ := t.session.State.LastKeyed()
+	waits := t.readBack(last.Seq)
 	said := func() {
+		waits()
 		t.undoneAt(last.Fact)
 		t.Tell(t.shell.Text.T("said_undone", text.Args{"What": t.shell.Viewer().Undone(last.Fact)}))
 	}
@@ -268,6 +278,8 @@ func (t *Table) press(b view.Button) {
 		t.callLastBets()
 	case view.ButtonWrong:
 		t.openIrregularity()
+	case view.ButtonRead:
+		t.takeRead()
 	case view.ButtonHide:
 		t.do((*pit.Table).HideCard)
 	case view.ButtonInsure:
@@ -339,7 +351,7 @@ func (t *Table) Typed(r rune) bool {
 
 // typedButton presses the button of the strip whose key it is.
 func (t *Table) typedButton(r rune) bool {
-	for _, b := range t.shell.Viewer().Of(t.session.State, t.cursor, t.notice).Pad.Buttons {
+	for _, b := range t.pad().Buttons {
 		if b.On && b.Key == strings.ToUpper(string(r)) {
 			t.press(b)
 			return true
@@ -382,6 +394,8 @@ func (t *Table) Key(name fyne.KeyName) bool {
 		t.openRelief()
 	case fyne.KeyF10:
 		t.openMenu()
+	case fyne.KeyF12:
+		t.openReader()
 	case fyne.KeyEscape:
 		plain := view.Cursor{Chip: t.cursor.Chip}
 		if t.cursor == plain && t.notice.Text == "" {
@@ -400,7 +414,7 @@ func (t *Table) Key(name fyne.KeyName) bool {
 
 // confirm is Enter: whatever goes on from here.
 func (t *Table) confirm() bool {
-	for _, b := range t.shell.Viewer().Of(t.session.State, t.cursor, t.notice).Pad.Buttons {
+	for _, b := range t.pad().Buttons {
 		if b.Key == "Enter" {
 			t.press(b)
 			return true

@@ -93,7 +93,7 @@ func (t *Table) leftToBet(state *pit.Table) (time.Duration, bool) {
 // viewer is the shell's, with the time that is left to bet here.
 func (t *Table) viewer() view.Viewer {
 	v := t.shell.Viewer()
-	v.Left = t.leftToBet
+	v.Left, v.Read = t.leftToBet, t.readShown()
 	return v
 }
 
@@ -105,6 +105,7 @@ func (t *Table) Help() (now, always []view.HelpRow) {
 // showPhase shows the seconds that are left, and nothing else anew.
 func (t *Table) showPhase() {
 	screen := t.viewer().Of(t.session.State, t.cursor, t.notice)
+	t.act.Wait(screen.Waits)
 	t.act.Set(screen.Act, screen.Notice, screen.Staked, screen.Announced)
 	t.players.update()
 }

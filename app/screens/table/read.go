@@ -1,0 +1,329 @@
+package table
+
+import (
+	"slices"
+
+	"sabot/app/shoe"
+	"sabot/app/view"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// read is the electronic shoe of a table: what it read and nobody entered yet. It is a reader,
+// and no part of the record: what is not entered is gone with the program.
+type read struct {
+	line  line
+	queue []readCard
+	past  []readCard // those of the open hand that were entered
+	held  view.Held
+	burn  int        // how many of the next cards are burned face down
+	deal  []readCard // those of the open hand that lie face down and come to be known in another order
+	hand  int        // whose they are, and what follows
+	shoe  int
+	heard int  // cards and cut cards so far
+	apart bool // a person has said that the shoe's own places are not those of this hand
+	busy  bool
+}
+
+// readCard is what a shoe read.
+type readCard struct {
+	card  games.Card
+	seq   string
+	where shoe.Where
+	cut   bool // it is the cut card
+	back  bool // it was entered and taken back, or cannot be: who types another one means it instead
+}
+
+// mostRead is how many cards wait at most: more are of no hand that anybody deals.
+const mostRead = 60
+
+// cardRead takes a card that the shoe read: where one is due it is entered, elsewhere it waits.
+func (t *Table) cardRead(c readCard) {
+	r, tx := &t.read, t.shell.Text
+	r.heard++
+	t.follow()
+	switch phase := t.session.State.Phase(); {
+	case phase == pit.Shut, phase == pit.Shoeless:
+		t.hint("read_no_shoe", false)
+		return
+	case c.where.Side == shoe.Burned:
+		return
+	case r.burn > 0 && !c.cut:
+		r.burn--
+		t.hint("read_burned", false)
+		return
+	case len(r.queue) >= mostRead:
+		t.Warn(tx.T("read_too_many"))
+		return
+	}
+	if asked, ok := t.shell.Top().(cardAsked); ok && !c.cut {
+		asked.CardRead(rune(c.card.Rank().String()[0]), rune(c.card.Suit().String()[0]))
+		return
+	}
+	r.queue = append(r.queue, c)
+	t.pump()
+}
+
+// hint says a word where the table is seen and nothing else is said.
+func (t *Table) hint(key string, bad bool) {
+	if t.notice.Text == "" || !t.notice.Bad {
+		t.notice = view.Notice{Text: t.shell.Text.T(key), Bad: bad}
+	}
+	t.Update()
+}
+
+// follow forgets what was read for a hand that is over, and all of a shoe that is.
+func (t *Table) follow() {
+	r, state := &t.read, t.session.State
+	if r.hand != state.Hand || r.shoe != state.Shoe {
+		r.deal, r.past, r.apart = nil, nil, false
+	}
+	if phase := state.Phase(); phase == pit.Shut || phase == pit.Shoeless || r.shoe != state.Shoe {
+		r.queue, r.held, r.burn = nil, view.NotHeld, 0
+	}
+	r.hand, r.shoe = state.Hand, state.Shoe
+}
+
+// pump enters what waits, as far as it is due and a person need say nothing.
+func (t *Table) pump() {
+	r := &t.read
+	if r.busy || t.gone {
+		return
+	}
+	r.busy = true
+	defer func() { r.busy = false }()
+	t.follow()
+	came := false
+	for len(r.queue) > 0 && r.held == view.NotHeld && t.shell.Top() == t.page() && t.entersRead() {
+		came = true
+		t.follow()
+	}
+	if came || len(r.queue) > 0 {
+		t.Update()
+	}
+}
+
+// entersRead enters the first that waits; false where it is not due.
+func (t *Table) entersRead() bool {
+	r, state := &t.read, t.session.State
+	first := r.queue[0]
+	switch {
+	case first.cut:
+		r.queue = r.queue[1:]
+		t.cutCard()
+		return true
+	case t.cursor.Rank != "" || t.pad().More > 0 && t.cursor.Hold == view.ForDeal:
+		return false
+	}
+	if dealt, _ := state.Covered(); len(dealt) > len(r.deal) {
+		r.deal, r.queue = append(r.deal, first), r.queue[1:]
+		return true
+	}
+	return t.takesCard() && !t.disagrees(first) && t.laysRead(first)
+}
+
+// takesCard says whether a card that leaves the shoe now has its place.
+func (t *Table) takesCard() bool {
+	state := t.session.State
+	if t.cursor.Hold != view.ForDeal {
+		return true
+	}
+	if dealt, _ := state.Covered(); dealt != nil {
+		return false
+	}
+	switch state.Phase() {
+	case pit.Burning:
+		return true
+	case pit.Dealing:
+		return state.Next().Kind == games.Deal
+	case pit.Deciding:
+		return state.MayDraw()
+	case pit.Paying:
+		return state.MayCarry()
+	}
+	return false
+}
+
+// disagrees notes that the shoe's own game has a card at another place than the rules: it waits
+// for a person.
+func (t *Table) disagrees(c readCard) bool {
+	r, state := &t.read, t.session.State
+	_, own := state.Game.(games.TwoSided)
+	due, deals := state.DealsTo()
+	if !own || !deals || r.apart || c.where.Side != shoe.Player && c.where.Side != shoe.Banker {
+		return false
+	}
+	at, n := record.PlaceName(c.where.Side), 1
+	for _, l := range state.Current.Round.Laid {
+		if !l.Burned && l.At == due {
+			n++
+		}
+	}
+	switch {
+	case record.PlaceOf(due) != at:
+		r.held = view.HeldElsewhere
+		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.NoteElsewhere(c.card.String(), at) })
+	case c.where.N != n:
+		r.held = view.HeldGap
+		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.NoteShoe(record.ShoeGap, "") })
+	default:
+		return false
+	}
+	return true
+}
+
+// laysRead enters the first card that waits, as the shoe read it; false where it is not.
+func (t *Table) laysRead(c readCard) bool {
+	r, state := &t.read, t.session.State
+	alarms, burning := len(state.Alarms), state.Phase() == pit.Burning
+	was := r.busy
+	r.busy = true // until it waits no more
+	laid := t.lay(t.nameOf(c), record.Reading{Source: record.ByShoe, Telegram: c.seq})
+	r.busy = was
+	switch {
+	case !laid:
+		r.held = view.HeldRefused
+	case len(state.Alarms) > alarms:
+		r.held, r.queue[0].back = view.HeldImpossible, true
+	default:
+		if r.queue, r.past = r.queue[1:], append(r.past, c); burning {
+			r.burn = state.Current.Burn.N
+		}
+		return true
+	}
+	return false
+}
+
+// nameOf is a card as it is entered: its suit is passed over where the game reads none.
+func (t *Table) nameOf(c readCard) string {
+	if !t.session.State.Game.ReadsSuits() {
+		return c.card.Rank().String()
+	}
+	return c.card.String()
+}
+
+// readShown is what of it the page shows.
+func (t *Table) readShown() view.Read {
+	r := &t.read
+	shown := view.Read{On: r.line.setting != (shoe.Setting{}), Held: r.held, Line: r.line.state}
+	if len(r.queue) == 0 {
+		shown.Held = view.NotHeld
+	}
+	if c, open := t.offered(); c != nil {
+		shown.Next, shown.Open = c.card, open
+	}
+	dealt, _ := t.session.State.Covered()
+	if dealt != nil {
+		for _, c := range r.deal[min(len(t.session.State.Current.Open), len(r.deal)):] { // as many as lie face down still
+			shown.Cards = append(shown.Cards, c.card)
+		}
+	}
+	for _, c := range r.queue {
+		if !c.cut {
+			shown.Cards = append(shown.Cards, c.card)
+		}
+	}
+	return shown
+}
+
+// offered is the card that a key enters now, and whether it lies face down; nil where none is.
+func (t *Table) offered() (c *readCard, open bool) {
+	r, state := &t.read, t.session.State
+	if state.Game == nil {
+		return nil, false
+	}
+	if dealt, next := state.Covered(); dealt != nil {
+		if next < len(r.deal) && t.cursor.Rank == "" && t.cursor.Hold == view.ForDeal && state.Phase() == pit.Dealing {
+			return &r.deal[next], true
+		}
+		return nil, false
+	}
+	if r.held != view.NotHeld && len(r.queue) > 0 && !r.queue[0].cut && t.takesCard() && t.cursor.Rank == "" {
+		return &r.queue[0], false
+	}
+	return nil, false
+}
+
+// takeRead is that a person says that what the shoe read belongs here.
+func (t *Table) takeRead() {
+	r := &t.read
+	c, open := t.offered()
+	if open {
+		t.lay(t.nameOf(*c), record.Reading{Source: record.ByShoe, Telegram: c.seq})
+		t.Update()
+		return
+	}
+	if r.held == view.HeldElsewhere || r.held == view.HeldGap {
+		r.apart = true
+	}
+	r.held = view.NotHeld
+	if c == nil || !t.paysFirst() && t.laysRead(*c) {
+		t.pump()
+	}
+	t.Update()
+}
+
+// dropRead drops the first that waits, or all.
+func (t *Table) dropRead(all bool) {
+	r := &t.read
+	if all || len(r.queue) <= 1 {
+		r.queue, r.held = nil, view.NotHeld
+	} else {
+		r.queue = slices.Clone(r.queue[1:])
+	}
+	t.Update()
+}
+
+// typedInstead is what a card that somebody enters says of the one that the shoe read there, and
+// what is done with that once it is entered.
+func (t *Table) typedInstead(name string, by record.Source) (reading record.Reading, then func()) {
+	r := &t.read
+	reading = record.Reading{Source: by}
+	card, ok := games.ReadCard(name)
+	c, open := t.offered()
+	if !ok || c == nil {
+		return reading, func() {
+			if r.line.linked && r.held == view.NotHeld {
+				r.held = view.HeldTyped
+			}
+		}
+	}
+	same := c.card.Is(card) || card == c.card
+	if !same && !c.back && !open { // it may be one that is missing before
+		return reading, func() {}
+	}
+	if reading.Telegram = c.seq; !same {
+		reading.Said = c.card.String()
+	}
+	if open {
+		return reading, func() {}
+	}
+	return reading, func() {
+		if r.queue = r.queue[1:]; c.back {
+			r.held = view.NotHeld
+		}
+	}
+}
+
+// readBack has a card wait again that the shoe read and that was taken back.
+func (t *Table) readBack(since int64) func() {
+	state, r := t.session.State, &t.read
+	reading, ok := state.ReadFrom(since)
+	at := -1
+	for i, c := range r.past {
+		if c.seq == reading.Telegram {
+			at = i
+		}
+	}
+	if !ok || at < 0 {
+		return func() {}
+	}
+	c := r.past[at]
+	c.back = true
+	return func() {
+		r.queue, r.past = append([]readCard{c}, r.queue...), slices.Clone(r.past[:at])
+		r.held, r.burn = view.HeldBack, 0
+		t.Update()
+	}
+}

@@ -1,0 +1,211 @@
+package table
+
+import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/shoe"
+	"sabot/app/shoe/sim"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// lastCards is how many cards are left of a shoe whose cut card comes out.
+const lastCards = 20
+
+// night plays a shoe of 312 cards to its cut card: whoever has the cards gives each one as it
+// leaves the shoe.
+type night struct {
+	*seat
+	cards []string // "8s", in the order of the shoe
+	gives func(card string)
+	ends  func() // the cut card comes out
+	early func() // the first card of a hand comes before the call; nil where it cannot
+	hands int
+}
+
+func (n *night) next() {
+	n.T.Helper()
+	if len(n.cards) == 0 {
+		n.T.Fatalf("no card is left of %d decks, %d are said to be, hand %d", n.Table().Game.Options().Decks, n.Table().CardsLeft(), n.hands)
+	}
+	n.gives(n.cards[0])
+	n.cards = n.cards[1:]
+}
+
+// plays plays until no shoe is in place any more.
+func (n *night) plays() {
+	n.T.Helper()
+	for n.Table().Phase() != pit.Shoeless {
+		n.Pass(time.Second)
+		if n.screen.morePays() {
+			n.Keys(" ")
+			continue
+		}
+		switch n.Table().Phase() {
+		case pit.Betting:
+			if n.Table().CardsLeft() < lastCards {
+				n.ends()
+			}
+			n.Keys("1aaaaa\taaaaa3aaaaa\taaaaa")
+			if n.hands++; n.hands%4 == 0 && n.early != nil {
+				n.early()
+			}
+			n.Keys("\n")
+			if n.Table().Phase() == pit.Betting {
+				n.T.Fatalf("the bets are open: %s\n%s", n.said(), n.Words())
+			}
+		case pit.Dealing:
+			n.next()
+		case pit.Deciding:
+			if len(n.cards)%3 == 0 && n.Table().MayDraw() {
+				n.next()
+			} else {
+				n.Keys("s")
+			}
+		case pit.Paying:
+			if n.Keys(" "); n.Table().Phase() == pit.Paying { // nobody is paid
+				n.Keys("\n")
+			}
+		default:
+			n.T.Fatalf("phase %d", n.Table().Phase())
+		}
+	}
+}
+
+// entered is what the table's record says, an entry a line, without times and without how cards
+// came to be entered; by counts the cards by that.
+func (n *night) entered() (lines []string, by map[record.Source]int) {
+	n.T.Helper()
+	by = map[record.Source]int{}
+	for e, err := range n.Shell.House.Store().Entries(n.Table().Name, 1) {
+		if err != nil {
+			n.T.Fatal(err)
+		}
+		if reading, card := record.ReadingOf([]record.Fact{e.Fact}); card != "" {
+			by[reading.Source]++
+		}
+		e.At = time.UnixMilli(0)
+		if approved, ok := e.Fact.(record.Approved); ok {
+			approved.Sig = ""
+			e.Fact = approved
+		}
+		switch f := e.Fact.(type) {
+		case record.CardLaid:
+			f.Reading = record.Reading{}
+			e.Fact = f
+		case record.CardCarried:
+			f.Reading = record.Reading{}
+			e.Fact = f
+		}
+		lines = append(lines, string(record.Encode(e)))
+	}
+	return lines, by
+}
+
+// A whole shoe of 312 cards, said through a serial port by either protocol, gives the same record as its
+// cards typed by hand, but for how they came to be entered; and that record holds.
+func TestAWholeShoeThroughAPortIsAsByKeys(t *testing.T) {
+	cards := sim.Shuffled(6, 2026)
+	if len(cards) != 312 {
+		t.Fatalf("%d cards", len(cards))
+	}
+	var names []string
+	for _, c := range cards {
+		names = append(names, c.String())
+	}
+	keys := &night{seat: newSeat(t, "LB1", "it"), cards: slices.Clone(names)}
+	keys.gives = func(card string) {
+		seq := keys.Table().Seq
+		if keys.Keys(strings.ToLower(card[:1])); keys.Table().Seq == seq {
+			t.Fatalf("%s is not taken in phase %d: %s", card, keys.Table().Phase(), keys.said())
+		}
+	}
+	keys.ends = func() { keys.screen.cutCard() }
+	keys.Open()
+	keys.plays()
+	want, by := keys.entered()
+	dealt := 312 - len(keys.cards)
+	if keys.hands < 20 || dealt < 200 || by[record.ByKey] != dealt || len(by) != 1 {
+		t.Fatalf("%d hands, %d cards dealt, by %v", keys.hands, dealt, by)
+	}
+	for _, p := range shoe.Protocols() {
+		end, port, err := sim.Port()
+		if err != nil {
+			t.Skip(err)
+		}
+		defer end.Close()
+		n := saidThrough(t, end, shoe.Setting{Protocol: p, Transport: shoe.Serial, Address: port})
+		n.cards = slices.Clone(names)
+		n.Open()
+		n.plays()
+		seq := n.Table().Seq
+		for len(n.cards) > 0 { // what is left of the shoe is taken out of it
+			n.next()
+		}
+		got, by := n.entered()
+		if n.Table().Seq != seq || by[record.ByShoe] != dealt || len(by) != 1 {
+			t.Errorf("%s: %d cards were dealt, by %v; %d entries behind the last hand", p, dealt, by, n.Table().Seq-seq)
+		}
+		for i := range max(len(got), len(want)) {
+			if i >= len(got) || i >= len(want) || got[i] != want[i] {
+				t.Errorf("%s: entry %d of %d and %d:\n%s\nby keys\n%s", p, i+1, len(got), len(want), got[min(i, len(got)-1)], want[min(i, len(want)-1)])
+				break
+			}
+		}
+		checked, err := n.Shell.House.VerifyRecord(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range checked {
+			if c.Fault != nil {
+				t.Errorf("%s: %+v", p, c.Fault)
+			}
+		}
+	}
+}
+
+// saidThrough is a table whose cards a shoe says through a port.
+func saidThrough(t *testing.T, end *os.File, setting shoe.Setting) *night {
+	t.Helper()
+	n := &night{seat: newSeat(t, "LB1", "it")}
+	from := &sim.Shoe{Protocol: setting.Protocol}
+	said := 0
+	say := func(b []byte) {
+		t.Helper()
+		if _, err := end.Write(b); err != nil {
+			t.Fatal(err)
+		}
+		said++
+		n.until(func() bool { return n.screen.read.heard >= said })
+	}
+	n.screen.keepShoe(setting)
+	n.screen.listen()
+	n.until(func() bool { return n.screen.read.line.linked })
+	card := func(name string) []byte {
+		return from.Card(record.CardName(name).Card(), shoe.Where{Side: shoe.Player, N: 1})
+	}
+	n.gives = func(name string) { say(card(name)) }
+	n.ends = func() { say(from.Cut()) }
+	n.early = func() {
+		seq := n.Table().Seq
+		n.next()
+		if len(n.waits().Cards) != 1 || n.Table().Seq != seq {
+			t.Errorf("%+v waits, %d entries", n.waits(), n.Table().Seq-seq)
+		}
+	}
+	return n
+}
+
+// until waits for what comes from beside the window.
+func (n *night) until(holds func() bool) {
+	n.T.Helper()
+	for end := time.Now().Add(2 * time.Minute); !holds(); time.Sleep(100 * time.Microsecond) {
+		if n.Pass(time.Millisecond); time.Now().After(end) {
+			n.T.Fatalf("it never comes: %s", n.said())
+		}
+	}
+}

@@ -1,0 +1,71 @@
+package table
+
+import (
+	"strings"
+
+	"sabot/app/controls"
+	"sabot/app/shoe"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// openReader is what is done with what the electronic shoe read, and which shoe that is.
+func (t *Table) openReader() {
+	tx, r := t.shell.Text, &t.read
+	lead := tx.T("reader_none")
+	if s := r.line.setting; s != (shoe.Setting{}) {
+		lead = tx.T("reader_is", text.Args{"Protocol": tx.T("protocol_" + string(s.Protocol)), "Address": s.Address})
+		if r.line.state != view.NoLine {
+			lead += " " + tx.T("mark_shoe_"+string(r.line.state)) + "."
+		}
+	}
+	c, _ := t.offered()
+	t.menuWith(tx.T("title_reader"), lead, []controls.Choice{
+		{Label: tx.T("reader_take"), Help: tx.T("about_reader_take"), Off: c == nil, Do: t.closing(t.takeRead)},
+		{Label: tx.T("reader_drop"), Help: tx.T("about_reader_drop"), Off: len(r.queue) == 0, Do: t.closing(func() { t.dropRead(false) })},
+		{Label: tx.T("reader_drop_all"), Help: tx.T("about_reader_drop_all"), Off: len(r.queue) == 0, Do: t.closing(func() { t.dropRead(true) })},
+		{Label: tx.T("reader_set"), Help: tx.T("about_reader_set"), Do: t.openReaderSetting},
+	})
+}
+
+// openReaderSetting asks which shoe stands at the table.
+func (t *Table) openReaderSetting() {
+	tx := t.shell.Text
+	var choices []controls.Choice
+	for _, p := range shoe.Protocols() {
+		for _, by := range shoe.Transports() {
+			word := tx.T("protocol_"+string(p)) + ", " + tx.T("transport_"+string(by))
+			choices = append(choices, controls.Choice{Label: word, Do: func() { t.askShoeAddress(shoe.Setting{Protocol: p, Transport: by}, word) }})
+		}
+	}
+	choices = append(choices, controls.Choice{Label: tx.T("reader_no"), Do: func() { t.setShoe(shoe.Setting{}, tx.T("reader_no")) }})
+	t.menu(tx.T("reader_set"), choices)
+}
+
+// askShoeAddress asks where a shoe is.
+func (t *Table) askShoeAddress(s shoe.Setting, word string) {
+	tx := t.shell.Text
+	t.prompt(controls.Prompt{Title: word, Lead: tx.T("reader_address_" + string(s.Transport))}, func(typed string) (refused string) {
+		s.Address = strings.TrimSpace(typed)
+		if s.Check() != nil {
+			return tx.T("reader_address_none")
+		}
+		t.setShoe(s, word+", "+s.Address)
+		return ""
+	})
+}
+
+// setShoe sets which shoe stands here, for somebody who may have the equipment worked on; that it was set is
+// entered as such work.
+func (t *Table) setShoe(s shoe.Setting, word string) {
+	tx, name := t.shell.Text, t.session.State.Name
+	t.askCode("title_service", func(by people.Badge) error {
+		return t.shell.House.Service(record.Serviced{Table: name, Who: by.Name, What: tx.T("title_reader") + ": " + word}, by)
+	}, func(people.Badge) {
+		t.keepShoe(s)
+		t.listen()
+		t.Tell(tx.T("reader_is_set"))
+	})
+}

@@ -1,0 +1,326 @@
+package table
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/screens/screentest"
+	"sabot/app/shoe"
+	"sabot/app/view"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// shoeSays has the electronic shoe of the table say something, as its reader would.
+func (s *seat) shoeSays(events ...shoe.Event) {
+	for _, e := range events {
+		s.Shell.Clock.Later(func() { s.screen.shoeTold(e) })
+	}
+	s.Pass(time.Second)
+}
+
+// reads has it read cards: "8s", with the place of the shoe's own game "8s@banker:1"; X is the cut card.
+func (s *seat) reads(cards string) {
+	s.T.Helper()
+	for _, word := range strings.Fields(cards) {
+		s.telegrams++
+		e := shoe.Event{Kind: shoe.Card, Seq: string(rune('0' + s.telegrams%10))}
+		name, at, placed := strings.Cut(word, "@")
+		if word == "X" {
+			e.Kind = shoe.Cut
+		} else {
+			card, _, err := games.ParseCard(name)
+			if err != nil {
+				s.T.Fatal(err)
+			}
+			e.Card = card
+		}
+		if placed {
+			side, n, _ := strings.Cut(at, ":")
+			e.Where = shoe.Where{Side: shoe.Side(side), N: int(n[0] - '0')}
+		}
+		s.shoeSays(e)
+	}
+}
+
+// laidBy are the cards of the open hand with where they lie and how they came to be entered.
+func (s *seat) laidBy() string {
+	var out []string
+	for e, err := range s.Shell.House.Store().Entries(s.Table().Name, 1) {
+		if err != nil {
+			s.T.Fatal(err)
+		}
+		if e.Hand != s.Table().Hand {
+			continue
+		}
+		if _, ok := e.Fact.(record.Undone); ok {
+			out = append(out, "undone")
+		}
+		reading, card := record.ReadingOf([]record.Fact{e.Fact})
+		if card == "" {
+			continue
+		}
+		word := string(card)
+		if f, ok := e.Fact.(record.CardLaid); ok {
+			word += "@" + string(f.At)
+		}
+		word += "/" + string(reading.Source)
+		if reading.Said != "" {
+			word += "/" + reading.Said
+		}
+		out = append(out, word)
+	}
+	return strings.TrimSpace(strings.TrimPrefix(strings.Join(out, " "), "3h/"))
+}
+
+func (s *seat) waits() view.Waits {
+	return s.screen.viewer().Of(s.Table(), s.screen.cursor, s.screen.notice).Waits
+}
+
+// linked is a table at which cards are dealt from a shoe that is read.
+func linked(t *testing.T, table string) *seat {
+	t.Helper()
+	s := newSeat(t, table, "it")
+	s.opened()
+	s.shoeSays(shoe.Event{Kind: shoe.Linked})
+	s.screen.read.held = view.NotHeld // a person has said so
+	return s
+}
+
+// opened is a table with a shoe whose first card is burned, where it is.
+func (s *seat) opened() {
+	s.T.Helper()
+	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
+	if s.Table().Phase() == pit.Burning {
+		s.burn("3h")
+	}
+	if phase := s.Table().Phase(); phase != pit.Betting {
+		s.T.Fatalf("phase %d after the opening", phase)
+	}
+}
+
+// Cards that the shoe reads are entered where one is due, by whom they came stands with each;
+// those that come early wait and are seen, and are entered once they are due.
+func TestCardsOfAShoe(t *testing.T) {
+	s := linked(t, "LB1")
+	s.Keys("125\t25\n")
+	s.reads("8s Kh")
+	if w := s.waits(); len(w.Cards) != 2 || w.Bad || w.Cards[0] != (view.Card{Rank: "8"}) {
+		t.Fatalf("before the call %+v waits", w)
+	}
+	s.Says("2 carte lette, in attesa")
+	s.Keys("\n")
+	if got := s.laidBy(); got != "8@box:1/shoe K@bank/shoe" {
+		t.Fatalf("it has %s", got)
+	}
+	s.reads("2d")
+	s.Keys("5")
+	if got := s.laidBy(); !strings.HasPrefix(got, "8@box:1/shoe K@bank/shoe 2@box:1/shoe") {
+		t.Fatalf("it has %s", got)
+	}
+	if len(s.waits().Cards) != 0 {
+		t.Errorf("%+v waits", s.waits())
+	}
+}
+
+// What somebody enters says by which way it came.
+func TestSourceOfACard(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Open()
+	s.Keys("125\t25\n\n8")
+	s.screen.strip.OnRank("K")
+	s.Keys("5")
+	if got := s.laidBy(); !strings.HasPrefix(got, "8@box:1/key K@bank/touch 5@box:1/key") {
+		t.Errorf("it has %s", got)
+	}
+}
+
+// A card that the croupier takes back waits until a person says that it was right after all, or
+// enters another one: then both stand on the record.
+func TestCardOfAShoeTakenBack(t *testing.T) {
+	s := linked(t, "LB1")
+	s.Keys("125\t25\n\n")
+	s.reads("8s Kh")
+	s.Press(fyne.KeyBackspace)
+	if w := s.waits(); !w.Bad || w.Word != s.Shell.Text.T("read_held_back") || len(w.Cards) != 1 {
+		t.Fatalf("%+v waits", w)
+	}
+	s.reads("2d")
+	if got := s.laidBy(); got != "8@box:1/shoe K@bank/shoe undone" {
+		t.Fatalf("what came behind it went on: %s", got)
+	}
+	s.Keys("9")
+	if got := s.laidBy(); got != "8@box:1/shoe K@bank/shoe undone 9@bank/key/Kh 2@box:1/shoe" {
+		t.Fatalf("it has %s", got)
+	}
+	s.Press(fyne.KeyBackspace)
+	s.Keys("\n")
+	if got := s.laidBy(); !strings.HasSuffix(got, "2@box:1/shoe undone 2@box:1/shoe") {
+		t.Fatalf("it has %s", got)
+	}
+}
+
+// After a line was lost, and after a gap, cards are proposed: a person says where they belong,
+// and enters what is missing by hand before.
+func TestCardsAreProposed(t *testing.T) {
+	for _, e := range []shoe.Event{{Kind: shoe.Linked, Again: true}, {Kind: shoe.Gap, Code: "missing"}} {
+		s := linked(t, "LB1")
+		s.Keys("125\t25\n\n")
+		s.reads("8s")
+		s.shoeSays(shoe.Event{Kind: shoe.Lost}, e)
+		s.reads("2d 5c")
+		if got := s.laidBy(); got != "8@box:1/shoe" {
+			t.Fatalf("%s: it entered %s", e, got)
+		}
+		if w := s.waits(); !w.Bad || len(w.Cards) != 2 {
+			t.Errorf("%s: %+v waits", e, w)
+		}
+		s.Keys("k") // which the shoe did not say
+		if got := s.laidBy(); got != "8@box:1/shoe K@bank/key" {
+			t.Fatalf("%s: it has %s", e, got)
+		}
+		s.Keys("\n")
+		if got := s.laidBy(); got != "8@box:1/shoe K@bank/key 2@box:1/shoe 5@box:1/shoe" {
+			t.Fatalf("%s: it has %s", e, got)
+		}
+	}
+}
+
+// A place that the rules do not have is an alarm: nothing is entered, nothing that lies is changed, and
+// a person decides.
+func TestShoeDisagrees(t *testing.T) {
+	s := linked(t, "PB1")
+	s.called()
+	s.reads("8s@player:1 Kh@banker:1 2d@banker:2")
+	if got := s.laidBy(); got != "8s@player/shoe Kh@banker/shoe" {
+		t.Fatalf("it has %s", got)
+	}
+	notes := s.Table().Notes
+	if n := len(notes); n == 0 || notes[n-1].Kind != record.ShoeElsewhere || notes[n-1].What != "2d" || notes[n-1].Alarmed.At != "banker" {
+		t.Fatalf("it noted %+v", notes)
+	}
+	s.Says("Il sabot dice 2 di quadri a BANCO, le regole no")
+	s.reads("5c@banker:3")
+	s.Keys("\n")
+	if got := s.laidBy(); got != "8s@player/shoe Kh@banker/shoe 2d@player/shoe 5c@banker/shoe" {
+		t.Fatalf("it has %s", got)
+	}
+}
+
+// A card of which the shoe holds no more copy is an alarm, and does not lie.
+func TestShoeReadsAnImpossibleCard(t *testing.T) {
+	s := linked(t, "PB1")
+	state := s.Table()
+	for dealt := 0; dealt < state.Game.Options().Decks; dealt += 4 { // six against six: nobody draws
+		s.called()
+		for range 4 {
+			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("8s") })
+		}
+		s.do((*pit.Table).PayAll)
+	}
+	s.called()
+	s.reads("8s 2d")
+	if got := s.laidBy(); len(state.Alarms) != 1 || got != "" {
+		t.Fatalf("it has %q, alarms %+v", got, state.Alarms)
+	}
+	if w := s.waits(); !w.Bad || w.Word != s.Shell.Text.T("read_held_impossible") || len(w.Cards) != 2 {
+		t.Errorf("%+v waits", w)
+	}
+	s.Keys("9s")
+	if got := s.laidBy(); got != "9s@player/key/8s 2d@banker/shoe" && got != "9@player/key/8s 2d@banker/shoe" {
+		t.Errorf("it has %s", got)
+	}
+}
+
+// called is a hand whose bets are closed.
+func (s *seat) called() {
+	s.T.Helper()
+	s.bet(1, s.Table().Game.Spots()[0].Name, "", 25)
+	s.do((*pit.Table).CloseBets)
+}
+
+// A shoe that says nothing, that is lost or has a trouble of its own is told, marked and noted; entering by
+// hand goes on, and cards it says later are proposed.
+func TestHandEntryGoesOn(t *testing.T) {
+	s := linked(t, "LB1")
+	s.Keys("125\t25\n\n")
+	for _, c := range []struct {
+		event shoe.Event
+		kind  record.AlarmKind
+		mark  string
+	}{
+		{shoe.Event{Kind: shoe.Silent}, record.ShoeSilent, "mark_shoe_silent"},
+		{shoe.Event{Kind: shoe.Fault, Code: "1"}, record.ShoeFault, "mark_shoe_fault"},
+		{shoe.Event{Kind: shoe.Lost}, record.ShoeLost, "mark_shoe_lost"},
+	} {
+		s.shoeSays(c.event)
+		notes := s.Table().Notes
+		if n := len(notes); n == 0 || notes[n-1].Kind != c.kind {
+			t.Errorf("%s: it noted %+v", c.event, notes)
+		}
+		if marks := s.screen.viewer().Marks(s.Table(), time.Now()); !slices.Contains(marks, s.Shell.Text.T(c.mark)) {
+			t.Errorf("%s: it marks %v", c.event, marks)
+		}
+		if !s.screen.notice.Bad || s.said() == "" {
+			t.Errorf("%s: it says %q", c.event, s.said())
+		}
+	}
+	s.Keys("8k")
+	if got := s.laidBy(); got != "8@box:1/key K@bank/key" {
+		t.Fatalf("it has %s", got)
+	}
+	s.reads("8s")
+	if w := s.waits(); !w.Bad || len(w.Cards) != 1 {
+		t.Errorf("%+v waits", w)
+	}
+	s.Press(fyne.KeyF12)
+	s.Choose("reader_drop")
+	if len(s.waits().Cards) != 0 || s.laidBy() != "8@box:1/key K@bank/key" {
+		t.Errorf("it has %s, %+v waits", s.laidBy(), s.waits())
+	}
+}
+
+// Cards that lie face down are seen by nobody while they wait, and are entered in the order in which they
+// come to be known, each at the place at which it lies.
+func TestCoveredCardsOfAShoe(t *testing.T) {
+	s := habits(t, func(h *record.Settings) { h.Reveal = true })
+	s.burn("3h")
+	s.called()
+	s.reads("8s Kh 2d 5c")
+	w := s.waits()
+	if len(w.Cards) != 4 || slices.ContainsFunc(w.Cards, func(c view.Card) bool { return !c.Back || c.Rank != "" }) {
+		t.Fatalf("%+v waits", w)
+	}
+	if got := s.laidBy(); got != "" {
+		t.Fatalf("it entered %s", got)
+	}
+	s.Keys("\n\n\n\n")
+	if got := s.laidBy(); got != "8s@player/shoe 2d@player/shoe Kh@banker/shoe 5c@banker/shoe" {
+		t.Fatalf("it has %s", got)
+	}
+}
+
+// Cards that are burned are of no hand; one that comes before a shoe is in place is none at all.
+func TestBurnedCardsOfAShoe(t *testing.T) {
+	s := newSeat(t, "PB1", "it")
+	s.reads("8s")
+	s.Says(s.Shell.Text.T("read_no_shoe"))
+	s.Keys("\n" + screentest.Counted + "114711\n215821\n")
+	s.reads("9s")
+	s.Keys("\n")
+	if s.Table().Phase() != pit.Burning || len(s.waits().Cards) != 0 {
+		t.Fatalf("phase %d, %+v waits", s.Table().Phase(), s.waits())
+	}
+	s.reads("3s Kh 2d 5c 7h")
+	if got := s.laidBy(); got != "3s/shoe" {
+		t.Errorf("it has %s", got)
+	}
+	if w := s.waits(); len(w.Cards) != 1 {
+		t.Errorf("%+v waits", w)
+	}
+}

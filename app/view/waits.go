@@ -1,0 +1,126 @@
+package view
+
+import (
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit"
+)
+
+// Held is why the cards that an electronic shoe read are not entered until a person says that
+// they belong here.
+type Held string
+
+// The reasons.
+const (
+	NotHeld        Held = ""
+	HeldLinked     Held = "linked"     // its line was lost, or was opened in the middle of a shoe
+	HeldGap        Held = "gap"        // a card may be missing
+	HeldElsewhere  Held = "elsewhere"  // the shoe has the card at another place
+	HeldImpossible Held = "impossible" // the shoe holds no such card any more
+	HeldBack       Held = "back"       // the card was entered, and taken back
+	HeldTyped      Held = "typed"      // a card was entered by hand: the shoe may say it too
+	HeldRefused    Held = "refused"    // the table would not take it
+)
+
+// ShoeLine is how it stands with the line of an electronic shoe.
+type ShoeLine string
+
+// The states of a line.
+const (
+	NoLine     ShoeLine = ""       // no shoe is read, or all is well
+	LineLost   ShoeLine = "lost"   // it is opened again and again
+	LineSilent ShoeLine = "silent" // nothing comes
+	LineFaulty ShoeLine = "fault"  // the shoe has a trouble of its own
+	LineLocked ShoeLine = "locked" // the shoe gives no card
+)
+
+// Read are the cards that an electronic shoe read and that are not entered yet.
+type Read struct {
+	On    bool         // a shoe is read at the table
+	Cards []games.Card // in the order of the shoe
+	Held  Held
+	Line  ShoeLine
+	// Next is the card that a key would enter now; none where none can be.
+	Next games.Card
+	// Open says that it is one of those that lie face down, and is known then.
+	Open bool
+}
+
+// Waits is what of that the screen shows.
+type Waits struct {
+	Cards []Card
+	Word  string
+	Bad   bool // a person has to say something
+}
+
+// mostWaiting is how many cards that wait are drawn.
+const mostWaiting = 6
+
+// waits are the cards that wait; those of a game that deals cards face down are seen by nobody.
+func (v Viewer) waits(t *pit.Table) Waits {
+	r := v.Read
+	if len(r.Cards) == 0 {
+		return Waits{}
+	}
+	w := Waits{Bad: r.Held != NotHeld, Word: v.Text.T("read_waits", text.Args{"N": len(r.Cards)})}
+	if w.Bad {
+		w.Word = v.Text.T("read_held_" + string(r.Held))
+	}
+	covered := v.dealsCovered(t)
+	for i, c := range r.Cards {
+		if i == mostWaiting {
+			break
+		}
+		card := Card{Rank: rankLabel(c.Rank().String())}
+		switch {
+		case covered:
+			card = Card{Back: true}
+		case t.Game.ReadsSuits():
+			card.Suit = c.Suit().String()
+		}
+		w.Cards = append(w.Cards, card)
+	}
+	return w
+}
+
+// dealsCovered says whether cards of a table lie face down at first: which they are a shoe knows,
+// and nobody here may.
+func (v Viewer) dealsCovered(t *pit.Table) bool {
+	if t.Game == nil {
+		return true
+	}
+	_, hole := t.Game.(games.HoleCard)
+	return hole || len(games.Opening(t.Game, t.Current.Round, t.Settings.Reveal)) > 0
+}
+
+// readButton is the button that enters the card that waits, before the others: where none of
+// them has Enter it does, and instead of the one that has a card lie face down.
+func (v Viewer) readButton(t *pit.Table, buttons []Button) []Button {
+	r := v.Read
+	if !r.Next.Valid() {
+		return buttons
+	}
+	b := Button{ID: ButtonRead, Key: "Enter", On: true, Main: true, Label: v.Text.T("button_read_open")}
+	if !r.Open && !v.dealsCovered(t) {
+		b.Label = v.Text.T("button_read", text.Args{"Card": v.cardName(t.Game, r.Next)})
+	}
+	out := []Button{b}
+	for _, other := range buttons {
+		switch {
+		case other.ID == ButtonHide:
+			continue
+		case other.Key == "Enter" && other.On:
+			out[0].Key, out[0].Main = "", false
+		}
+		out = append(out, other)
+	}
+	return out
+}
+
+// shoeMark is the mark of a shoe that nobody hears; "" where all is well.
+func (v Viewer) shoeMark() string {
+	if v.Read.Line == NoLine {
+		return ""
+	}
+	return "mark_shoe_" + string(v.Read.Line)
+}

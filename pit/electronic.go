@@ -1,0 +1,135 @@
+package pit
+
+import (
+	"slices"
+	"strconv"
+
+	"sabot/games"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// NoteShoe notes a trouble of the electronic shoe: it goes on by hand. Of a fault what is its
+// number. Refusals: TableClosed, NoShoe, BadSetting.
+func (t *Table) NoteShoe(kind record.AlarmKind, what string) ([]record.Fact, error) {
+	if err := t.shoeInPlace(); err != nil {
+		return nil, err
+	}
+	switch kind {
+	case record.ShoeGap, record.ShoeSilent, record.ShoeLost:
+		if what == "" {
+			return []record.Fact{record.Alarmed{Kind: kind}}, nil
+		}
+	case record.ShoeFault:
+		if n, err := strconv.Atoi(what); err == nil && n >= 0 && strconv.Itoa(n) == what {
+			return []record.Fact{record.Alarmed{Kind: kind, What: what}}, nil
+		}
+	}
+	return nil, &people.Refusal{Why: people.BadSetting, What: what}
+}
+
+func (t *Table) shoeInPlace() error {
+	switch {
+	case !t.Open:
+		return refuse(people.TableClosed)
+	case t.Game == nil || t.Shoe == 0 || t.ShoeOver:
+		return refuse(people.NoShoe)
+	}
+	return nil
+}
+
+// NoteElsewhere notes that the electronic shoe has a card at another place than the rules do:
+// nothing is laid, and nothing that lies is changed. Refusals: TableClosed, NoShoe, NoSuchCard,
+// NoSuchBox, NoCardDue where no card is due or the rules have it there too.
+func (t *Table) NoteElsewhere(name string, at record.PlaceName) ([]record.Fact, error) {
+	if err := t.shoeInPlace(); err != nil {
+		return nil, err
+	}
+	card, ok := games.ReadCard(name)
+	due, deals := t.DealsTo()
+	switch {
+	case !ok || !card.Suited():
+		return nil, &people.Refusal{Why: people.NoSuchCard, What: name}
+	case at == "" || !slices.Contains(t.Game.Places(), at.Place()):
+		return nil, &people.Refusal{Why: people.NoSuchBox}
+	case !deals || record.PlaceOf(due) == at:
+		return nil, &people.Refusal{Why: people.NoCardDue, What: name}
+	}
+	return []record.Fact{record.Alarmed{Kind: record.ShoeElsewhere, What: card.String(), At: at}}, nil
+}
+
+// DealsTo is the place to which the next card goes that leaves the shoe; false where none is
+// due. Cards that are revealed when all lie leave it in another order than that in which they
+// come to be known.
+func (t *Table) DealsTo() (games.Place, bool) {
+	if t.Game == nil || !t.Current.BetsClosed || t.Current.Paused != nil {
+		return games.Place{}, false
+	}
+	if step := t.Next(); len(t.Current.covered()) == 0 {
+		return step.At, step.Kind == games.Deal
+	}
+	return games.Place{}, false
+}
+
+// Covered are the places to which the cards of the initial deal leave the shoe, in its order,
+// where they lie face down until they are known; next is which of them comes to be known next.
+// None where they are dealt face up, or all are known.
+func (t *Table) Covered() (dealt []games.Place, next int) {
+	h := &t.Current
+	places, left := h.faceDown(), h.covered()
+	if len(left) == 0 || h.Paused != nil {
+		return nil, 0
+	}
+	deal := h.Round
+	deal.Laid = slices.Clone(deal.Laid)
+	for i := range deal.Laid { // where a card goes does not depend on those before it
+		deal.Laid[i].Hidden = true
+	}
+	for range places {
+		step, err := t.Game.Next(deal)
+		if err != nil || step.Kind != games.Deal {
+			return nil, 0
+		}
+		dealt = append(dealt, step.At)
+		deal = deal.WithCard(games.Laid{At: step.At, Hidden: true})
+	}
+	known := 0 // at the place that is next
+	for _, l := range h.Open {
+		if l.At == left[0] {
+			known++
+		}
+	}
+	for i, at := range dealt {
+		if at != left[0] {
+			continue
+		}
+		if known == 0 {
+			return dealt, i
+		}
+		known--
+	}
+	return nil, 0
+}
+
+// MayDraw says whether the box that is asked may take a card.
+func (t *Table) MayDraw() bool {
+	if t.Phase() != Deciding {
+		return false
+	}
+	_, may := t.drawing(t.Next())
+	return may
+}
+
+// ReadFrom is how the card came that an electronic shoe read and that was entered by the entry
+// seq of the open hand, or with it; false where none was.
+func (t *Table) ReadFrom(seq int64) (record.Reading, bool) {
+	for _, e := range t.Current.entries {
+		if e.Seq < seq {
+			continue
+		}
+		if reading, _ := record.ReadingOf([]record.Fact{e.Fact}); reading.Source == record.ByShoe {
+			return reading, true
+		}
+	}
+	return record.Reading{}, false
+}

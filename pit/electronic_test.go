@@ -1,0 +1,183 @@
+package pit_test
+
+import (
+	"fmt"
+	"testing"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/audit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// readAs is a command whose card came to be entered so.
+func readAs(c command, r record.Reading) command {
+	return func(t *pit.Table) ([]record.Fact, error) {
+		facts, err := c(t)
+		return record.Read(facts, r), err
+	}
+}
+
+// faultOf is what an audit finds in entries, in a house that has said all of itself.
+func faultOf(f *floor, entries ...record.Entry) *record.Fault {
+	f.t.Helper()
+	w, err := audit.NewWitness("")
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	houseOf(w, nil, entries, record.HouseSet{Name: "Casinò", Currencies: []string{"CHF"}, Zone: "UTC", Begins: people.UsualBegin, Language: "it"})
+	a := w.Begin("LB1")
+	for _, e := range entries {
+		a.Add(line(e))
+	}
+	return a.Fault()
+}
+
+var byShoe = record.Reading{Source: record.ByShoe, Telegram: "0002"}
+
+// How a card came to be entered stands with it, whatever it does, and changes nothing else; the record holds.
+func TestReadings(t *testing.T) {
+	f := betting(t)
+	f.do(closeBets,
+		readAs(card("8"), byShoe), readAs(card("K"), record.Reading{Source: record.ByKey}),
+		readAs(card("2"), record.Reading{Source: record.ByTouch, Telegram: "7", Said: "3h"}))
+	if f.table.Phase() == pit.Deciding {
+		f.do(readAs(card("5"), byShoe)) // the box draws it
+	}
+	audits(t, f)
+	n := 0
+	for _, e := range f.entries() {
+		if c, ok := e.Fact.(record.CardLaid); ok && c.Source != "" {
+			n++
+		}
+	}
+	if n < 3 {
+		t.Errorf("%d cards say how they came", n)
+	}
+	f.do(undo)
+	audits(t, f)
+}
+
+// A reading that no screen enters is named, wherever it stands.
+func TestForgedReadings(t *testing.T) {
+	for i, r := range []record.Reading{
+		{Source: "ghost"}, {Telegram: "7"}, {Said: "3h"}, {Source: record.ByShoe}, {Source: record.ByShoe, Telegram: "00002"},
+		{Source: record.ByShoe, Telegram: "2", Said: "3h"}, {Source: record.ByKey, Said: "3h"}, {Source: record.ByKey, Telegram: "2", Said: "3"},
+		{Source: record.ByKey, Telegram: "2", Said: "zz"}, {Source: record.ByKey, Telegram: "2", Said: "3H"},
+	} {
+		f := betting(t)
+		f.do(closeBets, readAs(card("8"), byShoe), card("K"))
+		forged := false
+		fault := faultOf(f, f.entries(func(e *record.Entry) {
+			if c, ok := e.Fact.(record.CardLaid); ok && c.Source == record.ByShoe {
+				c.Reading, forged = r, true
+				e.Fact = c
+			}
+		})...)
+		if !forged || fault == nil || fault.Code != record.NotDone {
+			t.Errorf("%d: %+v is found as %+v", i, r, fault)
+		}
+	}
+	if err := (record.Reading{Source: record.ByKey, Telegram: "2", Said: "3h"}).Check("3h"); err == nil {
+		t.Error("the card that the shoe said is another one than it said")
+	}
+}
+
+// A trouble of the shoe is a note and nothing more; one that is none is refused, and found where somebody forged it.
+func TestTroubleOfAShoe(t *testing.T) {
+	note := func(kind record.AlarmKind, what string) command {
+		return func(t *pit.Table) ([]record.Fact, error) { return t.NoteShoe(kind, what) }
+	}
+	f := newFloor(t)
+	f.refused(people.TableClosed, note(record.ShoeLost, ""))
+	f = betting(t)
+	f.do(note(record.ShoeLost, ""), note(record.ShoeSilent, ""), note(record.ShoeGap, ""), note(record.ShoeFault, "12"))
+	for _, c := range []struct {
+		kind record.AlarmKind
+		what string
+	}{{record.ShoeLost, "x"}, {record.ShoeFault, ""}, {record.ShoeFault, "-1"}, {record.ShoeFault, "01"}, {record.LateBet, ""}} {
+		f.refused(people.BadSetting, note(c.kind, c.what))
+	}
+	if len(f.table.Notes) != 4 || len(f.table.Alarms) != 0 {
+		t.Errorf("%d notes, %d alarms", len(f.table.Notes), len(f.table.Alarms))
+	}
+	f.do(closeBets, card("8"))
+	audits(t, f)
+	for _, forge := range []func(*record.Alarmed){func(a *record.Alarmed) { a.Kind = "shoe_melted" }, func(a *record.Alarmed) { a.What = "x" }, func(a *record.Alarmed) { a.At = "bank" }} {
+		fault := faultOf(f, f.entries(func(e *record.Entry) {
+			if a, ok := e.Fact.(record.Alarmed); ok && a.Kind == record.ShoeSilent {
+				forge(&a)
+				e.Fact = a
+			}
+		})...)
+		if fault == nil {
+			t.Error("a forged trouble holds")
+		}
+	}
+}
+
+// A place that the rules do not have is noted, one that they have is none to note: the audit asks again.
+func TestShoeElsewhere(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingWith("puntobanco", `{"preset":"pb-speed"}`, nil), shoe, put(1, "player", "", 2000), closeBets, card("8s"))
+	elsewhere := func(name string, at record.PlaceName) command {
+		return func(t *pit.Table) ([]record.Fact, error) { return t.NoteElsewhere(name, at) }
+	}
+	f.refused(people.NoCardDue, elsewhere("Kh", "banker"))
+	f.refused(people.NoSuchCard, elsewhere("K", "player"))
+	f.refused(people.NoSuchBox, elsewhere("Kh", "moon"))
+	seq := f.table.Seq
+	f.do(elsewhere("Kh", "player"))
+	if n := f.table.Notes; f.table.Seq != seq+1 || len(n) != 1 || n[0].Alarmed.At != "player" || len(f.table.Current.Round.Laid) != 1 {
+		t.Errorf("it noted %+v", n)
+	}
+	f.do(card("Kh"))
+	audits(t, f)
+	fault := faultOf(f, f.entries(func(e *record.Entry) {
+		if a, ok := e.Fact.(record.Alarmed); ok {
+			a.At = "banker"
+			e.Fact = a
+		}
+	})...)
+	if fault == nil || fault.Code != record.NotDone {
+		t.Errorf("a place that the rules have is found as %+v", fault)
+	}
+}
+
+// Cards that lie face down leave the shoe in one order and come to be known in another: each time it is
+// told which of them is next.
+func TestCoveredDeal(t *testing.T) {
+	for name, c := range map[string]struct {
+		begin []command
+		dealt string
+		next  []int
+	}{
+		"revealed side by side": {[]command{revealed, shoe, put(1, "player", "", 2000), closeBets}, "[player banker player banker]", []int{0, 2, 1, 3}},
+		"cards in the hand": {
+			[]command{openingHandHeld, shoe, bet(2, "59", 2000), bet(2, "play", 4000), bet(7, "59", 2000), bet(7, "play", 2000), closeBets},
+			"[box:2 box:7 bank box:2 box:7]", []int{2, 0, 3, 1, 4},
+		},
+	} {
+		f := newFloor(t)
+		f.do(c.begin...)
+		for i, want := range c.next {
+			dealt, next := f.table.Covered()
+			if got := fmt.Sprint(dealt); got != c.dealt || next != want {
+				t.Fatalf("%s: card %d is number %d of %s", name, i, next, got)
+			}
+			if step := f.table.Next(); step.Kind != games.Deal || step.At != dealt[next] {
+				t.Errorf("%s: card %d goes to %s", name, i, step.At)
+			}
+			f.do(card([]string{"9", "8", "7", "K", "5"}[i]))
+		}
+		if dealt, _ := f.table.Covered(); dealt != nil {
+			t.Errorf("%s: all are known, and %v lie", name, dealt)
+		}
+	}
+	f := newFloor(t)
+	f.do(openingWith("puntobanco", `{"preset":"pb-speed"}`, nil), shoe, put(1, "player", "", 2000), closeBets)
+	if dealt, _ := f.table.Covered(); dealt != nil {
+		t.Errorf("dealt face up %v lie", dealt)
+	}
+}
