@@ -128,6 +128,9 @@ func (c *Catalogue) Amount(a games.Amount) string {
 	return sign + c.printer.Sprint(number.Decimal(float64(a)/100, number.MinFractionDigits(digits), number.MaxFractionDigits(digits)))
 }
 
+// Count is how many of something, as the locale writes it: "60'464".
+func (c *Catalogue) Count(n int64) string { return c.printer.Sprint(number.Decimal(n)) }
+
 // Cents is money as the locale writes it, without the currency and always with the minor
 // unit: "1'250.00".
 func (c *Catalogue) Cents(a games.Amount) string {

@@ -264,6 +264,15 @@ func TestAmounts(t *testing.T) {
 	}
 }
 
+// A count is written as amounts are.
+func TestCount(t *testing.T) {
+	for lang, want := range map[string]string{"it": "60’464", "en": "60,464"} {
+		if got := text.Open(lang, "CHF").Count(60_464); got != want {
+			t.Errorf("%s: %q, want %q", lang, got, want)
+		}
+	}
+}
+
 func TestParseAmount(t *testing.T) {
 	for typed, want := range map[string]games.Amount{"25": 2500, "12.50": 1250, "12,5": 1250, "0.05": 5, "100000": 10000000, "7.": 700} {
 		if got, ok := text.ParseAmount(typed); !ok || got != want {

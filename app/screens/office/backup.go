@@ -43,7 +43,7 @@ func (o *Office) openBackup() {
 	last, lead := o.t("office_backup_none"), ""
 	if good, at, made := house.LastBackup(); made {
 		size := fmt.Sprintf("%.1f MB", float64(good.Bytes)/1e6)
-		last = o.t("office_backup_last", text.Args{"At": o.backupTime(at)}) + " · " + good.File + " · " + o.t("office_backup_what", text.Args{"Size": size, "N": good.Entries})
+		last = o.t("office_backup_last", text.Args{"At": o.backupTime(at)}) + " · " + good.File + " · " + o.t("office_backup_what", text.Args{"Size": size, "N": o.shell.Text.Count(good.Entries)})
 	}
 	if failed, since, is := house.BackupTrouble(); is {
 		lead = o.t("office_backup_failed", text.Args{"At": o.backupTime(since)}) + "\n" + o.backupWhy(failed)
@@ -113,7 +113,7 @@ func (o *Office) backUp(file string) {
 	progress := nowAndThen(func(n int64) {
 		o.shell.Clock.Later(func() {
 			o.touch() // nobody is signed off meanwhile
-			sheet.Rows = lines(o.t("office_entries_read", text.Args{"N": n}))
+			sheet.Rows = lines(o.t("office_entries_read", text.Args{"N": o.shell.Text.Count(n)}))
 			sheet.Refresh()
 		})
 	})

@@ -202,7 +202,7 @@ func (o *Office) verifyRecord() {
 	progress := func(n int64) {
 		o.shell.Clock.Later(func() {
 			o.touch() // nobody is signed off meanwhile
-			sheet.Rows = lines(o.t("office_entries_read", text.Args{"N": n}))
+			sheet.Rows = lines(o.t("office_entries_read", text.Args{"N": o.shell.Text.Count(n)}))
 			sheet.Refresh()
 		})
 	}
@@ -257,7 +257,7 @@ func (o *Office) showRecord(all []audit.Checked, err error) {
 			}
 			faults = append(faults, o.t("office_fault_at", text.Args{"Name": name, "N": entry, "What": o.t("fault_" + string(c.Fault.Code))})+" ("+c.Fault.What+")")
 		}
-		rows = append(rows, []string{name, strconv.FormatInt(c.Entries, 10), strconv.FormatInt(c.Hands, 10), strconv.FormatInt(c.Approvals, 10), verdict})
+		rows = append(rows, []string{name, o.shell.Text.Count(c.Entries), o.shell.Text.Count(c.Hands), o.shell.Text.Count(c.Approvals), verdict})
 	}
 	for _, fault := range lines(faults...) {
 		rows = append(rows, fault)
