@@ -305,6 +305,48 @@ func TestCoveredCardsOfAShoe(t *testing.T) {
 	}
 }
 
+// Which shoe stands at a table is set with somebody who may have its equipment worked on, and that is on the
+// record; an address that is none is told, and this machine keeps it.
+func TestWhichShoeStandsHere(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	services := func() (what string) {
+		for e, err := range s.Shell.House.Store().Entries(record.HouseStream, 1) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if f, ok := e.Fact.(record.Serviced); ok {
+				what = f.Table + " " + f.What + " " + f.By
+			}
+		}
+		return what
+	}
+	s.Press(fyne.KeyF12)
+	s.Shows("A questo tavolo non si legge nessun sabot elettronico.")
+	s.Choose("reader_set")
+	s.Keys("d") // neutral, over the net
+	s.Keys("here\n")
+	s.Shows("Questo non è un indirizzo.")
+	s.Keys("\b\b\b\b127.0.0.1:1\n" + screentest.CroupierCode)
+	if services() != "" {
+		t.Errorf("a croupier set it: %s", services())
+	}
+	s.Keys(screentest.InspectorCode)
+	if got := services(); got != "LB1 Sabot elettronico: protocollo neutro, rete, 127.0.0.1:1 21" {
+		t.Errorf("the record has %q", got)
+	}
+	if kept, ok := s.screen.keptShoe(); !ok || kept != (shoe.Setting{Protocol: shoe.Neutral, Transport: shoe.TCP, Address: "127.0.0.1:1"}) {
+		t.Errorf("this machine keeps %+v", kept)
+	}
+	s.Press(fyne.KeyF12)
+	s.Shows("protocollo neutro, 127.0.0.1:1. Sabot legge soltanto.")
+	s.Choose("reader_set")
+	s.Choose("reader_no")
+	s.Keys(screentest.InspectorCode)
+	if _, ok := s.screen.keptShoe(); ok || s.screen.read.line.end != nil {
+		t.Error("a shoe is read that was taken away")
+	}
+}
+
 // Cards that are burned are of no hand; one that comes before a shoe is in place is none at all.
 func TestBurnedCardsOfAShoe(t *testing.T) {
 	s := newSeat(t, "PB1", "it")
