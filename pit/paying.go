@@ -30,6 +30,9 @@ func (h *Hand) NewlySettled(s games.Settlement) record.Settled {
 // NewRows are the rows of what the rules have decided and the record does not hold yet,
 // in paying order.
 func (h *Hand) NewRows(settlement games.Settlement) []record.Row {
+	if !slices.ContainsFunc(settlement.PayOrder, func(i int) bool { return settlement.Payments[i].Decided }) {
+		return []record.Row{}
+	}
 	recorded := make([]bool, len(settlement.Payments))
 	for _, r := range h.Rows {
 		if r.Bet >= 0 && r.Bet < len(recorded) {

@@ -38,6 +38,9 @@ func (h *Hand) accepted() []games.Bet {
 	var bets []games.Bet
 	for i, s := range h.game.Stakes(h.Round) {
 		if s.Stands() {
+			if bets == nil {
+				bets = make([]games.Bet, 0, len(h.Round.Bets))
+			}
 			b := h.Round.Bets[i]
 			b.Amount, b.Early = s.Amount, b.Early.Lasting()
 			bets = append(bets, b)

@@ -246,8 +246,6 @@ func byKind(list ...factRow) map[string]*factRow {
 	return rows
 }
 
-func factRowOf(f Fact) *factRow { return factRows[f.kind()] }
-
 // Kinds are the kinds of fact that there are, ascending.
 func Kinds() []string { return slices.Sorted(maps.Keys(factRows)) }
 

@@ -14,6 +14,31 @@ type written interface{ appendTo(b []byte) []byte }
 // encoding/json says what they are.
 type cutting interface{ cut(c *cutter) }
 
+// The rows of facts of which there are many, which are asked for at every entry.
+var (
+	cardRow    = factRows[CardLaid{}.kind()]
+	decidedRow = factRows[Decided{}.kind()]
+	settledRow = factRows[Settled{}.kind()]
+	betsRow    = factRows[BetsPlaced{}.kind()]
+	paidRow    = factRows[PaidOut{}.kind()]
+)
+
+func factRowOf(f Fact) *factRow {
+	switch f.(type) {
+	case CardLaid:
+		return cardRow
+	case Decided:
+		return decidedRow
+	case Settled:
+		return settledRow
+	case BetsPlaced:
+		return betsRow
+	case PaidOut:
+		return paidRow
+	}
+	return factRows[f.kind()]
+}
+
 // appendFact appends a fact as it is written.
 func appendFact(b []byte, f Fact) []byte {
 	if f, ok := f.(written); ok {
