@@ -27,6 +27,16 @@ test-long: deps-test ## the same with every byte of a paper turned and millions 
 check: deps-pit ## the tests that need no window, X or C compiler: fast
 	CGO_ENABLED=0 $(GO) test -short $$(CGO_ENABLED=0 $(GO) list ./... | grep -v -e '^sabot/app$$' -e /windowtest)
 
+# Tools have a go.mod of their own: what they need is no part of Sabot.
+TOOL := $(GO) tool -modfile=.ci/tools/go.mod
+
+.PHONY: lint
+lint: deps-build ## gofumpt, go.mod as go mod tidy leaves it, vet for Windows, staticcheck
+	@bad=$$($(TOOL) gofumpt -l app games pit reports storage); [ -z "$$bad" ] || { echo "gofumpt would write these otherwise:"; echo "$$bad"; exit 1; }
+	$(GO) mod tidy -diff
+	GOOS=windows CGO_ENABLED=0 $(GO) vet $$(GOOS=windows CGO_ENABLED=0 $(GO) list -e ./... | grep -v -e '^sabot/app$$' -e /windowtest)
+	$(TOOL) staticcheck ./...
+
 hands: ## 5,000 hands of every preset through the screen's keys, each chip with one act; HANDS=n plays n. An hour and more
 	CGO_ENABLED=0 SABOT_HANDS=$(or $(HANDS),5000) $(GO) test -count=1 -v -timeout 12h -run TestHandsThroughTheKeys ./app/screens/table
 

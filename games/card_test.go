@@ -74,9 +74,14 @@ func TestWinningsAreRoundedOnce(t *testing.T) {
 		mode  RoundingMode
 		want  Amount
 	}{
-		{101, "19:20", 1, RoundDown, 95}, {101, "19:20", 1, RoundUp, 96}, {110, "19:20", 1, RoundNearest, 105},
-		{1050, "1:1", 100, RoundDown, 1000}, {1050, "1:1", 100, RoundNearest, 1100}, {1001, "1:1", 100, RoundUp, 1100},
-		{30, "1:1", 100, RoundDown, 0}, {MaxAmount, "30:1", 1, RoundDown, 30 * MaxAmount},
+		{101, "19:20", 1, RoundDown, 95},
+		{101, "19:20", 1, RoundUp, 96},
+		{110, "19:20", 1, RoundNearest, 105},
+		{1050, "1:1", 100, RoundDown, 1000},
+		{1050, "1:1", 100, RoundNearest, 1100},
+		{1001, "1:1", 100, RoundUp, 1100},
+		{30, "1:1", 100, RoundDown, 0},
+		{MaxAmount, "30:1", 1, RoundDown, 30 * MaxAmount},
 	} {
 		odds, err := ParseOdds(c.odds)
 		if err != nil {

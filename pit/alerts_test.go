@@ -83,7 +83,8 @@ func TestSlowerThanUsual(t *testing.T) {
 		usual *pit.UsualPace
 		level record.AlertLevel
 	}{
-		{nil, 0}, {&pit.UsualPace{Days: 2, Median: 60, Spread: 6}, 0},
+		{nil, 0},
+		{&pit.UsualPace{Days: 2, Median: 60, Spread: 6}, 0},
 		{&pit.UsualPace{Days: 3, Median: pace + 17, Spread: 6}, 0},
 		{&pit.UsualPace{Days: 3, Median: pace + 18, Spread: 6}, record.AlertWarning},
 		{&pit.UsualPace{Days: 7, Median: pace + 24, Spread: 6}, record.AlertCritical},

@@ -110,9 +110,12 @@ func TestApprovals(t *testing.T) {
 		name  string
 		holds bool
 	}{
-		{"hers", first.Holds(opened, annaKey)}, {"his", second.Holds(opened, darioKey)},
-		{"not another's", !first.Holds(opened, darioKey)}, {"not another entry's", !first.Holds(record.Encode(signed[3]), annaKey)},
-		{"not a changed one's", !first.Holds(bent, annaKey)}, {"not without a key", !first.Holds(opened, "")},
+		{"hers", first.Holds(opened, annaKey)},
+		{"his", second.Holds(opened, darioKey)},
+		{"not another's", !first.Holds(opened, darioKey)},
+		{"not another entry's", !first.Holds(record.Encode(signed[3]), annaKey)},
+		{"not a changed one's", !first.Holds(bent, annaKey)},
+		{"not without a key", !first.Holds(opened, "")},
 	} {
 		if !c.holds {
 			t.Errorf("%s: no", c.name)

@@ -169,7 +169,9 @@ func TestAuditOfNonsense(t *testing.T) {
 	}
 	opened := f.table.Stamp(moment, facts...)[0]
 	for _, fact := range []record.Fact{
-		record.HandClosed{House: 5}, record.Settled{}, record.Settled{Rows: []record.Row{{Bet: 99, Outcome: games.Win}}},
+		record.HandClosed{House: 5},
+		record.Settled{},
+		record.Settled{Rows: []record.Row{{Bet: 99, Outcome: games.Win}}},
 		record.Settled{Rows: []record.Row{}, Parts: []record.Part{{Bet: 99, Hand: 7, Outcome: games.Lose}}},
 	} {
 		e := opened

@@ -62,9 +62,16 @@ func TestReadings(t *testing.T) {
 // A reading that no screen enters is named, wherever it stands.
 func TestForgedReadings(t *testing.T) {
 	for i, r := range []record.Reading{
-		{Source: "ghost"}, {Telegram: "7"}, {Said: "3h"}, {Source: record.ByShoe}, {Source: record.ByShoe, Telegram: "00002"},
-		{Source: record.ByShoe, Telegram: "2", Said: "3h"}, {Source: record.ByKey, Said: "3h"}, {Source: record.ByKey, Telegram: "2", Said: "3"},
-		{Source: record.ByKey, Telegram: "2", Said: "zz"}, {Source: record.ByKey, Telegram: "2", Said: "3H"},
+		{Source: "ghost"},
+		{Telegram: "7"},
+		{Said: "3h"},
+		{Source: record.ByShoe},
+		{Source: record.ByShoe, Telegram: "00002"},
+		{Source: record.ByShoe, Telegram: "2", Said: "3h"},
+		{Source: record.ByKey, Said: "3h"},
+		{Source: record.ByKey, Telegram: "2", Said: "3"},
+		{Source: record.ByKey, Telegram: "2", Said: "zz"},
+		{Source: record.ByKey, Telegram: "2", Said: "3H"},
 	} {
 		f := betting(t)
 		f.do(closeBets, readAs(card("8"), byShoe), card("K"))
@@ -156,7 +163,8 @@ func TestCoveredDeal(t *testing.T) {
 		"revealed side by side": {[]command{revealed, shoe, put(1, "player", "", 2000), closeBets}, "[player banker player banker]", []int{0, 2, 1, 3}},
 		"cards in the hand": {
 			[]command{openingHandHeld, shoe, bet(2, "59", 2000), bet(2, "play", 4000), bet(7, "59", 2000), bet(7, "play", 2000), closeBets},
-			"[box:2 box:7 bank box:2 box:7]", []int{2, 0, 3, 1, 4},
+			"[box:2 box:7 bank box:2 box:7]",
+			[]int{2, 0, 3, 1, 4},
 		},
 	} {
 		f := newFloor(t)

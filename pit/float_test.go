@@ -183,7 +183,8 @@ func TestCountOfMultiples(t *testing.T) {
 		why     people.Why
 		in, out record.Float
 	}{
-		{people.NotEqual, worth(1000), worth(1500)}, {people.BadSetting, worth(1000), nil},
+		{people.NotEqual, worth(1000), worth(1500)},
+		{people.BadSetting, worth(1000), nil},
 		{people.BadSetting, record.Float{{Value: 1000, Pieces: 1}, {Value: 500, Pieces: 1}}, worth(1500)},
 		{people.NotEnoughChips, worth(2_000_000), worth(2_000_000)},
 	} {

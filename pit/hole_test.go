@@ -87,7 +87,8 @@ func TestOldRecordsHaveNoLook(t *testing.T) {
 	}
 	f.do(raw(record.Decided{Box: 1, Do: games.Insure}, record.Decided{Box: 1, Bettor: "2", Do: games.Insure}))
 	f.do(raw(record.Decided{Box: 1, Do: games.Stand}, record.Settled{Rows: []record.Row{
-		{Bet: 3, Outcome: games.Lose, Staked: 1000}, {Bet: 4, Outcome: games.Lose, Staked: 500}}}))
+		{Bet: 3, Outcome: games.Lose, Staked: 1000}, {Bet: 4, Outcome: games.Lose, Staked: 500},
+	}}))
 	f.do(card("7c"), payAll)
 	f.agrees()
 	f.holdsIn()

@@ -116,8 +116,10 @@ func anyKey(t *rapid.T) command {
 	if rapid.IntRange(0, 5).Draw(t, "of the pit") == 0 {
 		return anyPitKey(t)
 	}
-	switch rapid.SampledFrom([]string{"bet", "bet", "chip", "close", "close", "card", "card", "card", "card", "card", "card", "decide", "decide", "pay", "all", "undo", "repeat", "repeat", "clear", "shoe", "shoe", "relief",
-		"burn", "cut", "due", "take", "waive", "pass", "wrong", "lies", "lies", "relay", "relay", "resume", "discard", "dry", "dry", "unseen", "keep", "seen", "hide", "hide", "insure", "early", "ahead"}).Draw(t, "key") {
+	switch rapid.SampledFrom([]string{
+		"bet", "bet", "chip", "close", "close", "card", "card", "card", "card", "card", "card", "decide", "decide", "pay", "all", "undo", "repeat", "repeat", "clear", "shoe", "shoe", "relief",
+		"burn", "cut", "due", "take", "waive", "pass", "wrong", "lies", "lies", "relay", "relay", "resume", "discard", "dry", "dry", "unseen", "keep", "seen", "hide", "hide", "insure", "early", "ahead",
+	}).Draw(t, "key") {
 	case "bet":
 		box := rapid.IntRange(0, 10).Draw(t, "box")
 		amount := games.Amount(rapid.IntRange(0, 60_000).Draw(t, "amount"))

@@ -125,8 +125,14 @@ func (a *Access) report(_ Evidence, w pen) Report {
 	r.Sections = append(r.Sections, Section{
 		Heading: w.T("report_access_people"), Rows: rows, Size: 8,
 		Columns: []Column{
-			{w.T("report_number"), "L"}, {w.T("setup_person"), "L"}, {w.T("office_col_role"), "L"}, {w.T("report_access_last"), "L"}, {w.T("report_access_where"), "L"},
-			{w.T("report_access_by"), "L"}, {w.T("report_access_reviewed"), "L"}, {w.T("report_access_pin"), "L"},
+			{w.T("report_number"), "L"},
+			{w.T("setup_person"), "L"},
+			{w.T("office_col_role"), "L"},
+			{w.T("report_access_last"), "L"},
+			{w.T("report_access_where"), "L"},
+			{w.T("report_access_by"), "L"},
+			{w.T("report_access_reviewed"), "L"},
+			{w.T("report_access_pin"), "L"},
 		},
 	})
 	for _, days := range AwayDays() {

@@ -131,10 +131,16 @@ func sRGB() []byte {
 	}
 	curve := numbers("para", 3<<16, 0x26666, 0xf2a7, 0xd59, 0x13d0, 0xa5b)
 	tags := []fourTag{
-		{"desc", said("sRGB")}, {"cprt", said("CC0")}, {"wtpt", numbers("XYZ ", 0xf6d6, 0x10000, 0xd32d)},
+		{"desc", said("sRGB")},
+		{"cprt", said("CC0")},
+		{"wtpt", numbers("XYZ ", 0xf6d6, 0x10000, 0xd32d)},
 		{"chad", numbers("sf32", 0x10c42, 0x5de, 0xfffff325, 0x793, 0xfd90, 0xfffffba1, 0xfffffda2, 0x3dc, 0xc06e)},
-		{"rXYZ", numbers("XYZ ", 0x6fa2, 0x38f5, 0x390)}, {"gXYZ", numbers("XYZ ", 0x6299, 0xb785, 0x18da)}, {"bXYZ", numbers("XYZ ", 0x24a0, 0xf84, 0xb6cf)},
-		{"rTRC", curve}, {"gTRC", curve}, {"bTRC", curve},
+		{"rXYZ", numbers("XYZ ", 0x6fa2, 0x38f5, 0x390)},
+		{"gXYZ", numbers("XYZ ", 0x6299, 0xb785, 0x18da)},
+		{"bXYZ", numbers("XYZ ", 0x24a0, 0xf84, 0xb6cf)},
+		{"rTRC", curve},
+		{"gTRC", curve},
+		{"bTRC", curve},
 	}
 	at := 128 + 4 + 12*len(tags)
 	index, data := four(nil, uint32(len(tags))), []byte(nil)

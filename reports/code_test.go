@@ -31,8 +31,10 @@ func note(t *testing.T) string {
 // were signed.
 func TestHeadCanBeScanned(t *testing.T) {
 	const least, frame = 0.4, 4 // millimetres, modules
-	e := Evidence{Sabot: "1", Form: Form, Kind: ShiftReport, Table: "LB1", Language: "en", Currency: "CHF", Zone: "UTC", Checkpoint: note(t),
-		Figures: []byte(`{"Opened":"2026-11-21T19:00:00Z","Closed":"2026-11-22T03:00:00Z"}`)}
+	e := Evidence{
+		Sabot: "1", Form: Form, Kind: ShiftReport, Table: "LB1", Language: "en", Currency: "CHF", Zone: "UTC", Checkpoint: note(t),
+		Figures: []byte(`{"Opened":"2026-11-21T19:00:00Z","Closed":"2026-11-22T03:00:00Z"}`),
+	}
 	head, err := checkpoint.ReadHead(e.Checkpoint)
 	if err != nil {
 		t.Fatal(err)

@@ -74,8 +74,12 @@ func (s *Shift) dropSections(w pen) []Section {
 	return append(sections, Section{
 		Heading: w.money("report_drops"), Name: w.T("report_drops"), Rows: rows, Size: 8,
 		Columns: []Column{
-			{w.T("report_time"), "R"}, {w.T("report_amount"), "R"}, {w.T("report_notes_counted"), "L"},
-			{w.T("report_counted_by"), "L"}, {w.T("report_reason"), "L"}, {w.T("report_state"), "L"},
+			{w.T("report_time"), "R"},
+			{w.T("report_amount"), "R"},
+			{w.T("report_notes_counted"), "L"},
+			{w.T("report_counted_by"), "L"},
+			{w.T("report_reason"), "L"},
+			{w.T("report_state"), "L"},
 		},
 	})
 }

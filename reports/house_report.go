@@ -82,8 +82,16 @@ func (p *Period) section(w pen) Section {
 	s := Section{
 		Heading: name + " · " + days + " · " + w.currency, Name: name + " " + w.currency, Total: true, Size: 8,
 		Columns: []Column{
-			{w.T("report_game"), "L"}, {w.T("report_table"), "L"}, {w.T("report_shifts"), "R"}, {w.T("report_hands"), "R"}, {w.T("report_drop_short"), "R"},
-			{w.T("report_win"), "R"}, {w.T("report_hold"), "R"}, {w.T("report_turnover"), "R"}, {w.T("report_theo"), "R"}, {w.T("report_win_theo"), "R"},
+			{w.T("report_game"), "L"},
+			{w.T("report_table"), "L"},
+			{w.T("report_shifts"), "R"},
+			{w.T("report_hands"), "R"},
+			{w.T("report_drop_short"), "R"},
+			{w.T("report_win"), "R"},
+			{w.T("report_hold"), "R"},
+			{w.T("report_turnover"), "R"},
+			{w.T("report_theo"), "R"},
+			{w.T("report_win_theo"), "R"},
 		},
 	}
 	total := HouseLine{Win: pit.KnownSum(0)}

@@ -69,8 +69,10 @@ func TestHoursAreNotCut(t *testing.T) {
 func TestStaleExports(t *testing.T) {
 	export := []reports.File{{Name: "01-shift.csv"}, {Name: "02-hands.csv"}}
 	for _, c := range []struct{ there, want string }{
-		{"01-shift.csv 02-hands.csv", ""}, {"01-shift.csv 02-drop.csv 02-hands.csv 03-hands.csv", "02-drop.csv 03-hands.csv"},
-		{"01-shift.csv notes.csv 02-plan.txt 2-x.csv 02-hands.csv", ""}, {"01-month.csv 01-shift.csv 02-hands.csv 02-sums.csv", ""},
+		{"01-shift.csv 02-hands.csv", ""},
+		{"01-shift.csv 02-drop.csv 02-hands.csv 03-hands.csv", "02-drop.csv 03-hands.csv"},
+		{"01-shift.csv notes.csv 02-plan.txt 2-x.csv 02-hands.csv", ""},
+		{"01-month.csv 01-shift.csv 02-hands.csv 02-sums.csv", ""},
 	} {
 		if got := strings.Join(reports.Stale(strings.Fields(c.there), export), " "); got != c.want {
 			t.Errorf("%s: %q is stale, want %q", c.there, got, c.want)

@@ -84,8 +84,14 @@ func cardNames(cards string) string {
 // nobody had paid or collected yet is settled in the ordinary way: nothing is due by it.
 func (x Reconstruction) money(w pen) Section {
 	s := Section{Heading: x.hand(w) + " · " + w.money("report_money"), Name: x.hand(w) + " · " + w.T("report_money"), Size: 8, Columns: []Column{
-		{w.T("report_box"), "R"}, {w.T("report_spot"), "L"}, {w.T("report_stood"), "R"}, {w.T("report_stands"), "R"}, {w.T("report_had_come_to"), "R"},
-		{w.T("report_paid_then"), "L"}, {w.T("report_comes_to"), "R"}, {w.T("report_due"), "R"},
+		{w.T("report_box"), "R"},
+		{w.T("report_spot"), "L"},
+		{w.T("report_stood"), "R"},
+		{w.T("report_stands"), "R"},
+		{w.T("report_had_come_to"), "R"},
+		{w.T("report_paid_then"), "L"},
+		{w.T("report_comes_to"), "R"},
+		{w.T("report_due"), "R"},
 	}}
 	back := slices.ContainsFunc(x.Paid, func(p PaidLine) bool { return p.Back != 0 })
 	if back {

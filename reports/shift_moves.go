@@ -85,8 +85,13 @@ func moveSection(list []MoveLine, w pen) Section {
 
 func moveColumns(w pen) []Column {
 	return []Column{
-		{w.T("report_hand"), "R"}, {w.T("report_time"), "R"}, {w.T("report_what"), "L"}, {w.T("report_amount"), "R"}, {w.T("report_move_tray"), "R"},
-		{w.T("report_approved"), "L"}, {w.T("report_reason"), "L"},
+		{w.T("report_hand"), "R"},
+		{w.T("report_time"), "R"},
+		{w.T("report_what"), "L"},
+		{w.T("report_amount"), "R"},
+		{w.T("report_move_tray"), "R"},
+		{w.T("report_approved"), "L"},
+		{w.T("report_reason"), "L"},
 	}
 }
 

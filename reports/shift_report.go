@@ -59,11 +59,16 @@ func (s *Shift) head(w pen) []Pair {
 		closed = w.clock(s.Closed)
 	}
 	return []Pair{
-		{w.T("report_table"), s.Table}, {w.T("report_shift"), strconv.Itoa(s.Number)},
-		{w.T("report_day"), Date(s.Day)}, {w.T("report_game"), w.T("preset_" + s.Preset)},
-		{w.T("report_opened"), w.clock(s.Opened)}, {w.T("report_closed"), closed},
-		{w.T("report_inspector"), s.Inspector}, {w.T("report_shoes"), strconv.Itoa(s.Shoes)},
-		{w.T("report_hands"), count(w, len(s.Hands)).Text}, {w.T("report_money_in"), s.Currency},
+		{w.T("report_table"), s.Table},
+		{w.T("report_shift"), strconv.Itoa(s.Number)},
+		{w.T("report_day"), Date(s.Day)},
+		{w.T("report_game"), w.T("preset_" + s.Preset)},
+		{w.T("report_opened"), w.clock(s.Opened)},
+		{w.T("report_closed"), closed},
+		{w.T("report_inspector"), s.Inspector},
+		{w.T("report_shoes"), strconv.Itoa(s.Shoes)},
+		{w.T("report_hands"), count(w, len(s.Hands)).Text},
+		{w.T("report_money_in"), s.Currency},
 	}
 }
 
@@ -224,8 +229,10 @@ func (s *Shift) commissionSection(w pen) Section {
 	return Section{
 		Heading: w.money("report_commission"), Name: w.T("report_commission"), Rows: [][]Cell{{amount(w, c.Made), amount(w, c.Taken), amount(w, c.Waived), amount(w, c.Owed)}},
 		Columns: []Column{
-			{w.T("report_commission_made"), "R"}, {w.T("report_commission_taken"), "R"},
-			{w.T("report_commission_waived"), "R"}, {w.T("report_commission_owed"), "R"},
+			{w.T("report_commission_made"), "R"},
+			{w.T("report_commission_taken"), "R"},
+			{w.T("report_commission_waived"), "R"},
+			{w.T("report_commission_owed"), "R"},
 		},
 	}
 }

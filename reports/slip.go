@@ -45,10 +45,14 @@ func (s *Slip) report(e Evidence, w pen) Report {
 		House: s.House, Title: w.T("slip_"+string(s.Kind)) + " " + s.Table + " " + s.Name,
 		Signers: []string{w.T("report_sign_croupier"), w.T("report_sign_supervisor")},
 		Head: []Pair{
-			{w.T("report_table"), s.Table}, {w.T("report_day"), Date(s.Day)},
-			{w.T("slip_asked"), w.clock(s.Asked)}, {w.T("slip_done"), w.clock(s.Done)},
-			{w.T("slip_asked_by"), s.AskedBy}, {w.T("report_approved"), s.Agreed},
-			{w.T("report_state"), w.T("slip_" + string(s.State))}, {w.T("report_money_in"), s.Currency},
+			{w.T("report_table"), s.Table},
+			{w.T("report_day"), Date(s.Day)},
+			{w.T("slip_asked"), w.clock(s.Asked)},
+			{w.T("slip_done"), w.clock(s.Done)},
+			{w.T("slip_asked_by"), s.AskedBy},
+			{w.T("report_approved"), s.Agreed},
+			{w.T("report_state"), w.T("slip_" + string(s.State))},
+			{w.T("report_money_in"), s.Currency},
 		},
 	}
 	switch s.State {

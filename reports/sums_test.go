@@ -212,8 +212,11 @@ func cash(t testing.TB, c reports.Cell) games.Amount {
 func TestEverySumAddsUp(t *testing.T) {
 	waived, even := 0, 0
 	for _, g := range []struct{ game, rules string }{
-		{"puntobanco", `{"preset":"pb-classic","commission":"tracked"}`}, {"puntobanco", `"pb-classic"`}, {"lugano", `"lugano"`},
-		{"blackjack", `{"preset":"bj-us","decks":8}`}, {"blackjack", `{"preset":"bj-eu","decks":8,"enhc":"original"}`},
+		{"puntobanco", `{"preset":"pb-classic","commission":"tracked"}`},
+		{"puntobanco", `"pb-classic"`},
+		{"lugano", `"lugano"`},
+		{"blackjack", `{"preset":"bj-us","decks":8}`},
+		{"blackjack", `{"preset":"bj-eu","decks":8,"enhc":"original"}`},
 	} {
 		for seed := range int64(6) {
 			n := begun(t, g.game, g.rules, seed)

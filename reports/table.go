@@ -112,8 +112,10 @@ func (s *TableSum) report(e Evidence, w pen) Report {
 	r := Report{
 		House: s.House, Title: w.T("report_table_title") + " · " + s.Table + " · " + Date(from) + " – " + Date(to),
 		Head: []Pair{
-			{w.T("report_table"), s.Table}, {w.T("report_shifts"), strconv.Itoa(len(s.Shifts))},
-			{w.T("report_hands"), count(w, s.Total.Hands).Text}, {w.T("report_money_in"), s.Currency},
+			{w.T("report_table"), s.Table},
+			{w.T("report_shifts"), strconv.Itoa(len(s.Shifts))},
+			{w.T("report_hands"), count(w, s.Total.Hands).Text},
+			{w.T("report_money_in"), s.Currency},
 		},
 		Signers: []string{w.T("report_sign_supervisor")},
 	}
@@ -153,9 +155,18 @@ func (s *TableSum) workSection(w pen) Section {
 		Notes:   []string{w.T("report_short_note")},
 		Heading: w.money("report_shifts"), Name: w.T("report_shifts"), Rows: rows, Total: true, Size: 8,
 		Columns: []Column{
-			{w.T("report_day"), "L"}, {w.T("report_shift"), "R"}, {w.T("report_from"), "R"}, {w.T("report_to"), "R"}, {w.T("report_hands"), "R"},
-			{w.T("report_pace"), "R"}, {w.T("report_turnover"), "R"}, {w.T("report_by_hands"), "R"}, {w.T("report_commission"), "R"},
-			{w.T("report_wrong_short"), "R"}, {w.T("report_irregular_short"), "R"}, {w.T("report_incident_short"), "R"},
+			{w.T("report_day"), "L"},
+			{w.T("report_shift"), "R"},
+			{w.T("report_from"), "R"},
+			{w.T("report_to"), "R"},
+			{w.T("report_hands"), "R"},
+			{w.T("report_pace"), "R"},
+			{w.T("report_turnover"), "R"},
+			{w.T("report_by_hands"), "R"},
+			{w.T("report_commission"), "R"},
+			{w.T("report_wrong_short"), "R"},
+			{w.T("report_irregular_short"), "R"},
+			{w.T("report_incident_short"), "R"},
 		},
 	}
 }
@@ -177,8 +188,15 @@ func (s *TableSum) moneySection(w pen) Section {
 		Notes:   []string{w.T("report_hold_note")},
 		Heading: w.money("report_counted"), Name: w.T("report_counted"), Rows: rows, Total: true, Size: 8,
 		Columns: []Column{
-			{w.T("report_day"), "L"}, {w.T("report_shift"), "R"}, {w.T("report_fills"), "R"}, {w.T("report_credits"), "R"}, {w.T("report_drop_short"), "R"},
-			{w.T("report_by_count"), "R"}, {w.T("report_hold"), "R"}, {w.T("report_by_hands"), "R"}, {w.T("report_difference"), "R"},
+			{w.T("report_day"), "L"},
+			{w.T("report_shift"), "R"},
+			{w.T("report_fills"), "R"},
+			{w.T("report_credits"), "R"},
+			{w.T("report_drop_short"), "R"},
+			{w.T("report_by_count"), "R"},
+			{w.T("report_hold"), "R"},
+			{w.T("report_by_hands"), "R"},
+			{w.T("report_difference"), "R"},
 		},
 	}
 	if s.Total.Guess {

@@ -49,8 +49,14 @@ func voidedSection(list []VoidedSlip, w pen) Section {
 	return Section{
 		Heading: w.money("report_voided"), Name: w.T("report_voided") + " " + w.currency, Rows: rows, Size: 8,
 		Columns: []Column{
-			{w.T("report_day"), "L"}, {w.T("report_table"), "L"}, {w.T("report_shift"), "R"}, {w.T("report_slip"), "L"}, {w.T("report_kind"), "L"},
-			{w.T("report_amount"), "R"}, {w.T("report_people"), "L"}, {w.T("report_reason"), "L"},
+			{w.T("report_day"), "L"},
+			{w.T("report_table"), "L"},
+			{w.T("report_shift"), "R"},
+			{w.T("report_slip"), "L"},
+			{w.T("report_kind"), "L"},
+			{w.T("report_amount"), "R"},
+			{w.T("report_people"), "L"},
+			{w.T("report_reason"), "L"},
 		},
 	}
 }

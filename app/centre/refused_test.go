@@ -19,6 +19,7 @@ import (
 	"sabot/app/wire"
 	"sabot/pit/audit"
 	"sabot/pit/record"
+	"sabot/pit/recordtest"
 	"sabot/pit/seal"
 	"sabot/reports/sign"
 	"sabot/storage"
@@ -29,7 +30,7 @@ import (
 func copied(t *testing.T, dir string) string {
 	t.Helper()
 	to := filepath.Join(t.TempDir(), "copy")
-	must(t, os.CopyFS(to, os.DirFS(dir)))
+	recordtest.Copied(t, to, dir)
 	must(t, os.RemoveAll(filepath.Join(to, "locks")))
 	return to
 }

@@ -75,9 +75,16 @@ func whyOf(said string) Why {
 		words string
 		why   Why
 	}{
-		{"no default destination", NoDefault}, {"no destinations added", NoDefault}, {"does not exist", NoDefault},
-		{"not accepting", Rejects}, {"unable to connect", NoServer}, {"bad file descriptor", NoServer}, {"scheduler is not running", NoServer},
-		{"transport endpoint", NoServer}, {"connection refused", NoServer}, {"not responding", Hangs},
+		{"no default destination", NoDefault},
+		{"no destinations added", NoDefault},
+		{"does not exist", NoDefault},
+		{"not accepting", Rejects},
+		{"unable to connect", NoServer},
+		{"bad file descriptor", NoServer},
+		{"scheduler is not running", NoServer},
+		{"transport endpoint", NoServer},
+		{"connection refused", NoServer},
+		{"not responding", Hangs},
 	} {
 		if strings.Contains(said, c.words) {
 			return c.why

@@ -39,11 +39,26 @@ func TestSettle(t *testing.T) {
 
 func TestUnusable(t *testing.T) {
 	for _, args := range [][]string{
-		{}, {"sing"}, {"settle", "a", "b"}, {"settle", "/no/such/file"}, {"settle", "--loud"}, {"odds"}, {"odds", "poker"},
-		{"odds", "lugano", "--rule", "decks"}, {"odds", "lugano", "--rule", "decks=0"}, {"odds", "lugano", "--rule", "colour=red"},
-		{"export", "--data", "/no/such/dir"}, {"report", "shift"}, {"report", "poem", "--data", "x"}, {"backup"}, {"restore", "x", "--data", "/tmp"},
-		{"verify", "--data", "/no/such/dir"}, {"verify", "a"}, {"checkpoint", "--data", "/no/such/dir"},
-		{"demo", "--game", "poker", "--data", "x"}, {"demo", "--tables", "0"},
+		{},
+		{"sing"},
+		{"settle", "a", "b"},
+		{"settle", "/no/such/file"},
+		{"settle", "--loud"},
+		{"odds"},
+		{"odds", "poker"},
+		{"odds", "lugano", "--rule", "decks"},
+		{"odds", "lugano", "--rule", "decks=0"},
+		{"odds", "lugano", "--rule", "colour=red"},
+		{"export", "--data", "/no/such/dir"},
+		{"report", "shift"},
+		{"report", "poem", "--data", "x"},
+		{"backup"},
+		{"restore", "x", "--data", "/tmp"},
+		{"verify", "--data", "/no/such/dir"},
+		{"verify", "a"},
+		{"checkpoint", "--data", "/no/such/dir"},
+		{"demo", "--game", "poker", "--data", "x"},
+		{"demo", "--tables", "0"},
 	} {
 		out, problem, status := ctl(t, "", args...)
 		if status != unusable || out != "" || problem == "" {

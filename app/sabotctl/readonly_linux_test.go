@@ -10,6 +10,7 @@ import (
 	"syscall"
 	"testing"
 
+	"sabot/pit/recordtest"
 	"sabot/storage"
 )
 
@@ -40,7 +41,7 @@ func all(t *testing.T, dir string) string {
 func frozen(t *testing.T, data string, key bool) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "house")
-	must(t, os.CopyFS(dir, os.DirFS(data)))
+	recordtest.Copied(t, dir, data)
 	if !key {
 		must(t, os.Remove(filepath.Join(dir, storage.KeyFile)))
 	}

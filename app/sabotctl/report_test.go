@@ -6,9 +6,10 @@ import (
 	"encoding/pem"
 	"os"
 	"path/filepath"
-	"sabot/reports"
 	"strings"
 	"testing"
+
+	"sabot/reports"
 
 	"github.com/xuri/excelize/v2"
 )
@@ -51,10 +52,14 @@ var wanted = []struct {
 	signers []string
 	copy    string // the demo has signed the shift's first
 }{
-	{[]string{"shift"}, []string{"11", "21"}, "2"}, {[]string{"reconstruction"}, []string{"11", "21"}, "1"}, {[]string{"incidents"}, []string{"12", "31"}, "1"},
-	{[]string{"slip", "--slip", "F 2026-0001"}, []string{"11", "21"}, "1"}, {[]string{"table", "--from", "2026-01-01", "--to", "2026-01-31"}, []string{"21"}, "1"},
+	{[]string{"shift"}, []string{"11", "21"}, "2"},
+	{[]string{"reconstruction"}, []string{"11", "21"}, "1"},
+	{[]string{"incidents"}, []string{"12", "31"}, "1"},
+	{[]string{"slip", "--slip", "F 2026-0001"}, []string{"11", "21"}, "1"},
+	{[]string{"table", "--from", "2026-01-01", "--to", "2026-01-31"}, []string{"21"}, "1"},
 	{[]string{"house", "--day", "31.01.2026"}, []string{"31"}, "1"},
-	{[]string{"changes", "--day", "31.01.2026"}, []string{"31"}, "1"}, {[]string{"exceptions", "--day", "31.01.2026"}, []string{"21"}, "1"},
+	{[]string{"changes", "--day", "31.01.2026"}, []string{"31"}, "1"},
+	{[]string{"exceptions", "--day", "31.01.2026"}, []string{"21"}, "1"},
 }
 
 // Every kind of report as a PDF, CSV and workbook, signed, and verified with and without

@@ -74,10 +74,18 @@ func heard(t *testing.T, p shoe.Protocol, folder string, n int, args ...string) 
 
 func TestShoeUnusable(t *testing.T) {
 	for _, args := range [][]string{
-		{"shoe"}, {"shoe", "deal"}, {"shoe", "sim"}, {"shoe", "sim", "--protocol", "morse", "--pty"}, {"shoe", "sim", "--protocol", "neutral"},
-		{"shoe", "sim", "--protocol", "neutral", "--pty", "--listen", ":0"}, {"shoe", "sim", "--protocol", "neutral", "--pty", "--decks", "0"},
-		{"shoe", "listen", "--protocol", "neutral"}, {"shoe", "listen", "--protocol", "neutral", "--tcp", "here"}, {"shoe", "listen", "--protocol", "neutral", "--tcp", "h:1", "--serial", "/dev/ttyS0"},
-		{"shoe", "replay", "--protocol", "neutral"}, {"shoe", "replay", "/no/such/file", "--protocol", "neutral"},
+		{"shoe"},
+		{"shoe", "deal"},
+		{"shoe", "sim"},
+		{"shoe", "sim", "--protocol", "morse", "--pty"},
+		{"shoe", "sim", "--protocol", "neutral"},
+		{"shoe", "sim", "--protocol", "neutral", "--pty", "--listen", ":0"},
+		{"shoe", "sim", "--protocol", "neutral", "--pty", "--decks", "0"},
+		{"shoe", "listen", "--protocol", "neutral"},
+		{"shoe", "listen", "--protocol", "neutral", "--tcp", "here"},
+		{"shoe", "listen", "--protocol", "neutral", "--tcp", "h:1", "--serial", "/dev/ttyS0"},
+		{"shoe", "replay", "--protocol", "neutral"},
+		{"shoe", "replay", "/no/such/file", "--protocol", "neutral"},
 	} {
 		if out, problem, status := ctl(t, "", args...); status != unusable || out != "" || strings.Count(problem, "\n") != 1 {
 			t.Errorf("%v: status %d, out %q, says %q", args, status, out, problem)

@@ -98,7 +98,11 @@ func TestEveryFieldNamesItsMistake(t *testing.T) {
 		least      int
 	}{
 		{"the house", "mj", []string{"Nome della casa", "Indirizzo (righe separate da ;)", "Concessione"}, 5},
-		{"Lugano", "mf\n", nil, 18}, {"PIN rules", "md", nil, 2}, {"a backup", "mib", nil, 1}, {"the daily backup", "mip", nil, 2}, {"somebody", "mcn", []string{"Nome e cognome"}, 2},
+		{"Lugano", "mf\n", nil, 18},
+		{"PIN rules", "md", nil, 2},
+		{"a backup", "mib", nil, 1},
+		{"the daily backup", "mip", nil, 2},
+		{"somebody", "mcn", []string{"Nome e cognome"}, 2},
 	} {
 		s.Keys(form.keys)
 		if form.name == "somebody" {

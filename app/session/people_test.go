@@ -121,8 +121,13 @@ func TestChangePIN(t *testing.T) {
 		code, pin string
 		why       people.Why
 	}{
-		{"114711", "4711", people.WeakPIN}, {"114711", "1111", people.WeakPIN}, {"114711", "1234", people.WeakPIN}, {"114711", "9876", people.WeakPIN},
-		{"114711", "12", people.WeakPIN}, {"114711", "1111a", people.WeakPIN}, {"114799", "5823", people.WrongPIN},
+		{"114711", "4711", people.WeakPIN},
+		{"114711", "1111", people.WeakPIN},
+		{"114711", "1234", people.WeakPIN},
+		{"114711", "9876", people.WeakPIN},
+		{"114711", "12", people.WeakPIN},
+		{"114711", "1111a", people.WeakPIN},
+		{"114799", "5823", people.WrongPIN},
 	} {
 		if err := h.ChangePIN(c.code, c.pin); !people.RefusedFor(err, c.why) {
 			t.Errorf("%s to %s: %v, want %s", c.code, c.pin, err, c.why)

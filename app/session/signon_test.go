@@ -159,7 +159,8 @@ func TestAccess(t *testing.T) {
 	}
 	verified(t, n.dir)
 	for _, wrong := range []record.AccessReviewed{
-		{Access: []record.Access{{Number: "13", Role: record.Croupier}}, By: "31"}, {Access: []record.Access{{Number: "31", Role: record.Manager}}, By: "31"},
+		{Access: []record.Access{{Number: "13", Role: record.Croupier}}, By: "31"},
+		{Access: []record.Access{{Number: "31", Role: record.Manager}}, By: "31"},
 		{Access: []record.Access{{Number: "11", Role: record.Croupier}}, By: "21"},
 	} {
 		if f := houseFault(t, n, wrong); f == nil || f.Code != record.WrongPerson {

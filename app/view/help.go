@@ -75,9 +75,20 @@ func (v Viewer) helpAlways(t *pit.Table) []HelpRow {
 		key, what string
 		on        bool
 	}{
-		{"⌫", "help_undo", t.Open}, {"F1", "title_help", true}, {"F2", "menu_limits", true}, {"F3", "menu_cut_card", t.Open}, {"F4", "title_irregularity", true}, {"F5", "title_cash", true},
-		{"F6", "menu_roads", roads}, {"F7", "title_commission", v.OwesCommission(t)}, {"F8", "menu_history", true}, {"F9", "menu_relief", t.Open},
-		{"F10", "title_menu", true}, {"F11", "help_full_screen", true}, {"F12", "title_reader", v.Read.On}, {"Esc", "help_escape", true},
+		{"⌫", "help_undo", t.Open},
+		{"F1", "title_help", true},
+		{"F2", "menu_limits", true},
+		{"F3", "menu_cut_card", t.Open},
+		{"F4", "title_irregularity", true},
+		{"F5", "title_cash", true},
+		{"F6", "menu_roads", roads},
+		{"F7", "title_commission", v.OwesCommission(t)},
+		{"F8", "menu_history", true},
+		{"F9", "menu_relief", t.Open},
+		{"F10", "title_menu", true},
+		{"F11", "help_full_screen", true},
+		{"F12", "title_reader", v.Read.On},
+		{"Esc", "help_escape", true},
 	} {
 		if k.on {
 			rows = append(rows, HelpRow{k.key, v.Text.T(k.what)})

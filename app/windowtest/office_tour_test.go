@@ -11,6 +11,7 @@ import (
 	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/pit/people"
+	"sabot/pit/recordtest"
 )
 
 // TestOfficeTour takes a picture of every page of the office.
@@ -134,8 +135,6 @@ func officeHouse(t *testing.T) string {
 		t.Fatal(err)
 	}
 	data := t.TempDir()
-	if err := os.CopyFS(data, os.DirFS(from)); err != nil {
-		t.Fatal(err)
-	}
+	recordtest.Copied(t, data, from)
 	return data
 }

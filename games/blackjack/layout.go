@@ -8,7 +8,10 @@ func (g *Game) Layout() games.Layout {
 	return games.Layout{
 		Sides: []games.Side{{At: games.Dealer, Key: "B"}},
 		Answers: []games.Answer{
-			{Do: games.Hit, Key: "H", Draws: true}, {Do: games.Stand, Key: "S"}, {Do: games.Double, Key: "D"}, {Do: games.Split, Key: "P"},
+			{Do: games.Hit, Key: "H", Draws: true},
+			{Do: games.Stand, Key: "S"},
+			{Do: games.Double, Key: "D"},
+			{Do: games.Split, Key: "P"},
 			{Do: games.Insure, Key: "I", Bought: true},
 		},
 		Boxes: []int{5, 6, 7, 8, 9},

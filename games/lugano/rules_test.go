@@ -86,8 +86,12 @@ func TestBankDraws(t *testing.T) {
 		bank string
 		want games.StepKind
 	}{
-		{"Ks Kd", games.Deal}, {"As Kd", games.Deal}, {"As 3d", games.Deal},
-		{"As 4d", games.Finished}, {"6s Kd", games.Finished}, {"4s 5d", games.Finished},
+		{"Ks Kd", games.Deal},
+		{"As Kd", games.Deal},
+		{"As 3d", games.Deal},
+		{"As 4d", games.Finished},
+		{"6s Kd", games.Finished},
+		{"4s 5d", games.Finished},
 	} {
 		g := table(t, lugano.FaceUp)
 		r := gametest.Parse(t, g, "1:59=10 1:play=10 | 2c "+c.bank[:2]+" 2h | stand | "+c.bank[3:])

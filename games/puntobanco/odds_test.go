@@ -15,12 +15,22 @@ func TestPublishedReturns(t *testing.T) {
 		source, preset, spot string
 		percent              float64
 	}{
-		{"000", eightDecks, Player, 98.76}, {"000", eightDecks, Banker, 98.94}, {"000", eightDecks, Tie, 85.64},
-		{"000", eightDecks, PlayerPair, 89.64}, {"000", eightDecks, BankerPair, 89.64}, {"000", eightDecks, EitherPair, 86.29},
-		{"000", eightDecks, PerfectPair, 86.97}, {"000", eightDecks, PlayerBonus, 97.35}, {"000", eightDecks, BankerBonus, 90.63},
-		{"000", SpeedNoCommission, Banker, 98.54}, {"000", SpeedNoCommission, Super6, 86.18},
-		{"001", sixDecks, Banker, 98.94}, {"001", sixDecks, Player, 98.76}, {"001", sixDecks, Tie, 85.56},
-		{"002", FirstPerson, PerfectPair, 91.95}, {"002", FirstNoCommission, Super6, 86.18},
+		{"000", eightDecks, Player, 98.76},
+		{"000", eightDecks, Banker, 98.94},
+		{"000", eightDecks, Tie, 85.64},
+		{"000", eightDecks, PlayerPair, 89.64},
+		{"000", eightDecks, BankerPair, 89.64},
+		{"000", eightDecks, EitherPair, 86.29},
+		{"000", eightDecks, PerfectPair, 86.97},
+		{"000", eightDecks, PlayerBonus, 97.35},
+		{"000", eightDecks, BankerBonus, 90.63},
+		{"000", SpeedNoCommission, Banker, 98.54},
+		{"000", SpeedNoCommission, Super6, 86.18},
+		{"001", sixDecks, Banker, 98.94},
+		{"001", sixDecks, Player, 98.76},
+		{"001", sixDecks, Tie, 85.56},
+		{"002", FirstPerson, PerfectPair, 91.95},
+		{"002", FirstNoCommission, Super6, 86.18},
 	} {
 		if got := 100 * of(t, c.preset, c.spot).Return; math.Abs(got-c.percent) > 0.00501 {
 			t.Errorf("source %s: %s of %s returns %.4f %%, printed is %.2f %%", c.source, c.spot, c.preset, got, c.percent)

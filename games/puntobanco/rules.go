@@ -77,10 +77,15 @@ var variants = map[string]variant{
 // nine or all.
 var (
 	spots = []games.Spot{
-		{Name: Player, Main: true}, {Name: Banker, Main: true}, {Name: Tie, Main: true},
-		{Name: PlayerPair}, {Name: BankerPair},
-		{Name: EitherPair}, {Name: PerfectPair},
-		{Name: PlayerBonus}, {Name: BankerBonus},
+		{Name: Player, Main: true},
+		{Name: Banker, Main: true},
+		{Name: Tie, Main: true},
+		{Name: PlayerPair},
+		{Name: BankerPair},
+		{Name: EitherPair},
+		{Name: PerfectPair},
+		{Name: PlayerBonus},
+		{Name: BankerBonus},
 		{Name: Super6},
 	}
 	mainBets = spots[:3]

@@ -113,8 +113,13 @@ func TestPairsOfATiedHandAreOnTheBigRoad(t *testing.T) {
 		cell           int
 		player, banker bool
 	}{
-		{"B Tp", 0, true, false}, {"Bb Tp", 0, true, true}, {"B Tp P", 0, true, false}, {"B Tp P", 1, false, false},
-		{"Tb", 0, false, true}, {"Tp P", 0, true, false}, {"Tp T Pb", 0, true, true},
+		{"B Tp", 0, true, false},
+		{"Bb Tp", 0, true, true},
+		{"B Tp P", 0, true, false},
+		{"B Tp P", 1, false, false},
+		{"Tb", 0, false, true},
+		{"Tp P", 0, true, false},
+		{"Tp T Pb", 0, true, true},
 	} {
 		big := OfShoe(shoe(c.hands)).Big()
 		if got := big[c.cell]; got.PlayerPair != c.player || got.BankerPair != c.banker {

@@ -47,11 +47,17 @@ func TestOftenIsAsJSONHasIt(t *testing.T) {
 // Facts as tables write them are read without encoding/json.
 func TestPlainFactsAreReadSo(t *testing.T) {
 	for _, fact := range []Fact{
-		CardLaid{Card: "8h", At: "box:1"}, CardLaid{Card: "8", At: "bank", Burned: true, Approver: "21", Drawn: true, Reason: "seen", Looked: games.NoBlackjack},
-		Decided{Box: 3, Do: games.Stand}, Decided{Box: 3, Bettor: "A", Do: games.Insure, Aside: true},
+		CardLaid{Card: "8h", At: "box:1"},
+		CardLaid{Card: "8", At: "bank", Burned: true, Approver: "21", Drawn: true, Reason: "seen", Looked: games.NoBlackjack},
+		Decided{Box: 3, Do: games.Stand},
+		Decided{Box: 3, Bettor: "A", Do: games.Insure, Aside: true},
 		BetsPlaced{How: ByChip, Bets: []Put{{Box: 1, Spot: "59", Amount: 500}, {Box: 2, Spot: "play", Amount: 0, Bettor: "B", Early: games.Early{Choice: games.Follow, HasFunds: true}}}},
-		Settled{Rows: []Row{{Outcome: games.Win, Odds: games.Odds{Win: 1, Per: 1}, Tracked: true}}, Parts: []Part{{Outcome: games.Void}}}, Settled{Rows: []Row{}},
-		PaidOut{Rows: 2, Acts: 1}, HandClosed{House: -5}, BetsClosed{}, Approved{Seq: 3, By: "21", Sig: "MEQ+/="},
+		Settled{Rows: []Row{{Outcome: games.Win, Odds: games.Odds{Win: 1, Per: 1}, Tracked: true}}, Parts: []Part{{Outcome: games.Void}}},
+		Settled{Rows: []Row{}},
+		PaidOut{Rows: 2, Acts: 1},
+		HandClosed{House: -5},
+		BetsClosed{},
+		Approved{Seq: 3, By: "21", Sig: "MEQ+/="},
 	} {
 		again := reflect.New(reflect.TypeOf(fact))
 		if !cutPlain(EncodeValue(fact), again.Interface()) || !reflect.DeepEqual(again.Elem().Interface(), fact) {

@@ -169,7 +169,14 @@ func (f *typeface) subset(chars []rune) []byte {
 	binary.BigEndian.PutUint16(hhea[34:], uint16(len(glyphs)))
 	binary.BigEndian.PutUint16(maxp[4:], uint16(len(glyphs)))
 	return fontFile([]fontTable{
-		{"cvt ", f.tables["cvt "]}, {"fpgm", f.tables["fpgm"]}, {"glyf", glyf}, {"head", head}, {"hhea", hhea}, {"hmtx", hmtx}, {"loca", loca}, {"maxp", maxp},
+		{"cvt ", f.tables["cvt "]},
+		{"fpgm", f.tables["fpgm"]},
+		{"glyf", glyf},
+		{"head", head},
+		{"hhea", hhea},
+		{"hmtx", hmtx},
+		{"loca", loca},
+		{"maxp", maxp},
 		{"prep", f.tables["prep"]},
 	})
 }

@@ -82,7 +82,9 @@ func (f *Floor) openLimits() {
 	sheet := controls.NewSheet(controls.Sheet{
 		Title: f.chosen + " · " + f.t("title_limits") + " · " + v.Text.Currency, Rows: rows, Close: f.t("close_overlay"), OnClose: f.shell.Back,
 		Columns: []controls.Column{
-			{Head: f.t("limits_spot"), Width: 1}, {Head: f.t("limits_min"), Width: 1, Align: 1}, {Head: f.t("limits_max"), Width: 1.2, Align: 1},
+			{Head: f.t("limits_spot"), Width: 1},
+			{Head: f.t("limits_min"), Width: 1, Align: 1},
+			{Head: f.t("limits_max"), Width: 1.2, Align: 1},
 			{Head: f.t("limits_pays"), Width: 6.4},
 		},
 	})

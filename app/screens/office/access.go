@@ -51,8 +51,13 @@ func (o *Office) showAccess(access reports.Access, days int) {
 	o.picker(controls.Picker{
 		Title: title, Rows: rows, Empty: o.t("report_access_none"),
 		Columns: []controls.Column{
-			{Head: o.t("setup_number"), Width: 0.9}, {Head: o.t("setup_person"), Width: 2}, {Head: o.t("office_col_role"), Width: 1.5}, {Head: o.t("report_access_last"), Width: 1.6},
-			{Head: o.t("report_access_where"), Width: 1.1}, {Head: o.t("report_access_reviewed"), Width: 1.4}, {Head: o.t("report_access_by"), Width: 1.7},
+			{Head: o.t("setup_number"), Width: 0.9},
+			{Head: o.t("setup_person"), Width: 2},
+			{Head: o.t("office_col_role"), Width: 1.5},
+			{Head: o.t("report_access_last"), Width: 1.6},
+			{Head: o.t("report_access_where"), Width: 1.1},
+			{Head: o.t("report_access_reviewed"), Width: 1.4},
+			{Head: o.t("report_access_by"), Width: 1.7},
 		},
 		Acts: []controls.PickerAct{
 			{Label: o.t("office_access_rights"), ForRow: true, Do: func(row int) { o.showRights(list[row], access, days) }},

@@ -18,8 +18,18 @@ import (
 // palette are the colours among which that of a chip is chosen, by the end of the key of
 // their name; the first is the one that Sabot gives it by its place.
 var palette = []struct{ name, hex string }{
-	{"own", ""}, {"white", "#f2efe6"}, {"yellow", "#e8c531"}, {"orange", "#d9792b"}, {"red", "#b3262e"}, {"pink", "#d987a8"}, {"violet", "#6d3f8c"},
-	{"blue", "#2b57a0"}, {"green", "#2c7a48"}, {"brown", "#7a5235"}, {"grey", "#8a8f94"}, {"black", "#1c1c1e"},
+	{"own", ""},
+	{"white", "#f2efe6"},
+	{"yellow", "#e8c531"},
+	{"orange", "#d9792b"},
+	{"red", "#b3262e"},
+	{"pink", "#d987a8"},
+	{"violet", "#6d3f8c"},
+	{"blue", "#2b57a0"},
+	{"green", "#2c7a48"},
+	{"brown", "#7a5235"},
+	{"grey", "#8a8f94"},
+	{"black", "#1c1c1e"},
 }
 
 // chipsField are the chips of a currency as they are filled in: their values, and below

@@ -112,7 +112,10 @@ func (o *Office) showLog(q logSearch, found []record.Entry) {
 	o.picker(controls.Picker{
 		Title: strings.Join(title, " · "), Rows: rows, Empty: o.t("office_log_none"),
 		Columns: []controls.Column{
-			{Head: o.t("report_noted_at"), Width: 1.9}, {Head: o.t("report_noted_where"), Width: 1.5}, {Head: o.t("report_noted_what"), Width: 1.9}, {Head: o.t("report_noted_who"), Width: 1.7},
+			{Head: o.t("report_noted_at"), Width: 1.9},
+			{Head: o.t("report_noted_where"), Width: 1.5},
+			{Head: o.t("report_noted_what"), Width: 1.9},
+			{Head: o.t("report_noted_who"), Width: 1.7},
 			{Head: o.t("report_noted_says"), Width: 2.6},
 		},
 		Acts: []controls.PickerAct{

@@ -86,8 +86,11 @@ func TestOfficeRightsOfEachRole(t *testing.T) {
 			open  func()
 			word  string
 		}{
-			{people.ChangeStaff, o.openPeople, "PIN until"}, {people.ChangeStaff, o.openPINRules, "Digits at least"}, {people.ChangeTables, o.openTables, "LB1"},
-			{people.VerifyRecord, o.openFiles, "Verify a signed report"}, {people.VerifyRecord, o.verifyRecord, "Approvals"},
+			{people.ChangeStaff, o.openPeople, "PIN until"},
+			{people.ChangeStaff, o.openPINRules, "Digits at least"},
+			{people.ChangeTables, o.openTables, "LB1"},
+			{people.VerifyRecord, o.openFiles, "Verify a signed report"},
+			{people.VerifyRecord, o.verifyRecord, "Approvals"},
 		} {
 			o.openMenu()
 			c.open()

@@ -25,7 +25,9 @@ func TestOfficePeople(t *testing.T) {
 	s.Slowly("mc")
 	s.Says("Chiara Favre")
 	for _, c := range []struct{ number, name, pin, word string }{
-		{"14", "", "8250", "Everybody has a name"}, {"114", "Gina Sala", "8250", "a number of their own"}, {"11", "Gina Sala", "8250", "a number of their own"},
+		{"14", "", "8250", "Everybody has a name"},
+		{"114", "Gina Sala", "8250", "a number of their own"},
+		{"11", "Gina Sala", "8250", "a number of their own"},
 		{"14", "Gina Sala", "1234", "PIN too simple"},
 	} {
 		if err := o.enterPerson(c.number, c.name, c.pin); err == nil || !strings.Contains(s.Shell.Wording(err), c.word) {

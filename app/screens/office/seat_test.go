@@ -1,13 +1,13 @@
 package office
 
 import (
-	"os"
 	"testing"
 
 	"sabot/app/controls"
 	"sabot/app/screens/screentest"
 	"sabot/app/screens/shell"
 	"sabot/pit/record"
+	"sabot/pit/recordtest"
 )
 
 // clerk is somebody before the office's door.
@@ -21,9 +21,7 @@ func officeSeat(t *testing.T, lang string) *clerk {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
-		t.Fatal(err)
-	}
+	recordtest.Copied(t, dir, from)
 	s := &clerk{screentest.Sit(t, dir)}
 	s.Shell.Speak(lang)
 	s.Shell.Show(s.door())

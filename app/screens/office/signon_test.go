@@ -42,9 +42,12 @@ func TestOfficeSignsOnAndOff(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []record.Fact{
-		record.SignedOn{Number: "31"}, record.SignedOff{Number: "31", Why: record.LeftOffice},
-		record.SignedOn{Number: "41"}, record.SignedOff{Number: "41", Why: record.IdleOffice},
-		record.SignedOn{Number: "21"}, record.SignedOff{Number: "21", Why: record.ClosedWindow},
+		record.SignedOn{Number: "31"},
+		record.SignedOff{Number: "31", Why: record.LeftOffice},
+		record.SignedOn{Number: "41"},
+		record.SignedOff{Number: "41", Why: record.IdleOffice},
+		record.SignedOn{Number: "21"},
+		record.SignedOff{Number: "21", Why: record.ClosedWindow},
 	}
 	got := s.comings()[before:]
 	if len(got) != len(want) {

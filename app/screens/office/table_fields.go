@@ -41,7 +41,6 @@ type TableFields struct {
 	reveal, continuous, timeEnds         *controls.Tick
 	cut, difference, betTime, notice     *controls.Field
 	float                                []*controls.Field // pieces, by chips
-
 }
 
 // spotFields are the limits of a spot, and whether it is offered; nil for one that must be.

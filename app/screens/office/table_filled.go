@@ -149,8 +149,13 @@ func (f *TableFields) habits() (*record.Settings, error) {
 		tick *controls.Tick
 		to   *bool
 	}{
-		{f.burn, &s.Burn}, {f.lateBets, &s.LateBets}, {f.offer, &s.OfferExposed}, {f.tips, &s.Tips},
-		{f.lowRisk, &s.LowRisk}, {f.reveal, &s.Reveal}, {f.continuous, &s.Continuous},
+		{f.burn, &s.Burn},
+		{f.lateBets, &s.LateBets},
+		{f.offer, &s.OfferExposed},
+		{f.tips, &s.Tips},
+		{f.lowRisk, &s.LowRisk},
+		{f.reveal, &s.Reveal},
+		{f.continuous, &s.Continuous},
 	} {
 		if !h.tick.Disabled() {
 			*h.to = h.tick.Checked

@@ -265,8 +265,11 @@ func (o *Office) showRecord(all []audit.Checked, err error) {
 	o.sheet(controls.Sheet{
 		Title: title, Mark: mark, Rows: rows,
 		Columns: []controls.Column{
-			{Head: o.t("report_table"), Width: 2}, {Head: o.t("office_col_entries"), Width: 1, Align: 1}, {Head: o.t("report_hands"), Width: 1, Align: 1},
-			{Head: o.t("office_col_approvals"), Width: 1.3, Align: 1}, {Head: o.t("office_col_holds"), Width: 1, Align: 1},
+			{Head: o.t("report_table"), Width: 2},
+			{Head: o.t("office_col_entries"), Width: 1, Align: 1},
+			{Head: o.t("report_hands"), Width: 1, Align: 1},
+			{Head: o.t("office_col_approvals"), Width: 1.3, Align: 1},
+			{Head: o.t("office_col_holds"), Width: 1, Align: 1},
 		},
 	}, o.shell.CloseOverlay)
 }

@@ -63,9 +63,14 @@ func (p HandPages) Open(number int) {
 	}
 	page.Version, page.Older, page.Newer = tx.T("history_other_version"), tx.T("history_older"), tx.T("history_newer")
 	page.Columns = []controls.Column{
-		{Head: tx.T("report_box"), Width: 0.6}, {Head: tx.T("hand_bettor"), Width: 1.1}, {Head: tx.T("report_spot"), Width: 1.7},
-		{Head: tx.T("hand_put"), Width: 1.1, Align: 1}, {Head: tx.T("hand_staked"), Width: 1.1, Align: 1}, {Head: tx.T("hand_outcome"), Width: 2.6},
-		{Head: tx.T("hand_returned"), Width: 1.3, Align: 1}, {Head: tx.T("hand_net"), Width: 1.2, Align: 1},
+		{Head: tx.T("report_box"), Width: 0.6},
+		{Head: tx.T("hand_bettor"), Width: 1.1},
+		{Head: tx.T("report_spot"), Width: 1.7},
+		{Head: tx.T("hand_put"), Width: 1.1, Align: 1},
+		{Head: tx.T("hand_staked"), Width: 1.1, Align: 1},
+		{Head: tx.T("hand_outcome"), Width: 2.6},
+		{Head: tx.T("hand_returned"), Width: 1.3, Align: 1},
+		{Head: tx.T("hand_net"), Width: 1.2, Align: 1},
 	}
 	p.Over(PageOf(page.Drawn, page.Rune, page.Key))
 }

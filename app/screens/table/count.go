@@ -61,8 +61,10 @@ func (t *Table) compare(a agreed) {
 		page.Notes = nil
 	} else {
 		page.Columns = []controls.Column{
-			{Head: tx.T("count_chip"), Width: 1, Align: 1}, {Head: tx.T("count_counted"), Width: 1.4, Align: 1},
-			{Head: tx.T("count_should"), Width: 1.4, Align: 1}, {Head: tx.T("count_by"), Width: 1.4, Align: 1},
+			{Head: tx.T("count_chip"), Width: 1, Align: 1},
+			{Head: tx.T("count_counted"), Width: 1.4, Align: 1},
+			{Head: tx.T("count_should"), Width: 1.4, Align: 1},
+			{Head: tx.T("count_by"), Width: 1.4, Align: 1},
 		}
 	}
 	switch {

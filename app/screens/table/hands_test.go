@@ -23,11 +23,19 @@ type handTable struct {
 }
 
 var handTables = []handTable{
-	{"lugano", ""}, {"lugano-hand", ""},
-	{"pb-speed", ""}, {"pb-speed", `,"commission":"tracked"`}, {"pb-speed-nc", ""},
-	{"pb-classic", ""}, {"pb-classic", `,"commission":"tracked"`},
-	{"pb-first", ""}, {"pb-first", `,"commission":"tracked"`}, {"pb-first-nc", ""},
-	{"bj-us", ""}, {"bj-eu", ""}, {"bj-eu", `,"enhc":"original"`},
+	{"lugano", ""},
+	{"lugano-hand", ""},
+	{"pb-speed", ""},
+	{"pb-speed", `,"commission":"tracked"`},
+	{"pb-speed-nc", ""},
+	{"pb-classic", ""},
+	{"pb-classic", `,"commission":"tracked"`},
+	{"pb-first", ""},
+	{"pb-first", `,"commission":"tracked"`},
+	{"pb-first-nc", ""},
+	{"bj-us", ""},
+	{"bj-eu", ""},
+	{"bj-eu", `,"enhc":"original"`},
 }
 
 // Hands of every preset, with whatever bets a table sees, keyed in as a croupier keys them:

@@ -208,8 +208,11 @@ func (t *Table) openRefunds() {
 	t.sheet(controls.Sheet{
 		Title: tx.T("title_refunds"), Foot: tx.T("said_cancelled"), Rows: t.shell.Viewer().Refunds(state, &state.History[len(state.History)-1]),
 		Columns: []controls.Column{
-			{Head: tx.T("report_box"), Width: 0.6}, {Head: tx.T("report_spot"), Width: 1.4}, {Width: 0.8},
-			{Head: tx.T("refund_stake"), Width: 1.4, Align: 1}, {Head: tx.T("refund_due"), Width: 2.4, Align: 1},
+			{Head: tx.T("report_box"), Width: 0.6},
+			{Head: tx.T("report_spot"), Width: 1.4},
+			{Width: 0.8},
+			{Head: tx.T("refund_stake"), Width: 1.4, Align: 1},
+			{Head: tx.T("refund_due"), Width: 2.4, Align: 1},
 		},
 	})
 }

@@ -341,9 +341,14 @@ func TestRightsThroughTheScreen(t *testing.T) {
 		cards, ahead string // keys; then F4 and what goes before the code
 		key          fyne.KeyName
 	}{
-		{people.RelayCards, dealt, "a2\n\n\nx\n", fyne.KeyF4}, {people.ResumeHand, dealt, "a2\n\nr" + "x\n", fyne.KeyF4}, {people.PlayOnRight, dealt, "a2\n\nh" + "x\n", fyne.KeyF4},
-		{people.BurnExtra, dealt, "eq\nx\n", fyne.KeyF4}, {people.ShuffleNow, dealt, "dcx\n", fyne.KeyF4}, {people.RuleBets, dealt, "g2a" + "50\nx\n", fyne.KeyF4},
-		{people.CancelHands, paid, "ix\n", fyne.KeyF4}, {people.CorrectHands, all, "h\n\nafax\n", fyne.KeyF4},
+		{people.RelayCards, dealt, "a2\n\n\nx\n", fyne.KeyF4},
+		{people.ResumeHand, dealt, "a2\n\nr" + "x\n", fyne.KeyF4},
+		{people.PlayOnRight, dealt, "a2\n\nh" + "x\n", fyne.KeyF4},
+		{people.BurnExtra, dealt, "eq\nx\n", fyne.KeyF4},
+		{people.ShuffleNow, dealt, "dcx\n", fyne.KeyF4},
+		{people.RuleBets, dealt, "g2a" + "50\nx\n", fyne.KeyF4},
+		{people.CancelHands, paid, "ix\n", fyne.KeyF4},
+		{people.CorrectHands, all, "h\n\nafax\n", fyne.KeyF4},
 		{people.OrderChips, all, "c5000\n\n", fyne.KeyF5},
 	} {
 		// Who may not is refused, one after the other, and then who may does it.

@@ -133,8 +133,10 @@ func (l *laying) acts() []controls.RelayAct {
 		}
 	}
 	return []controls.RelayAct{
-		{Label: tx.T("lay_burned"), Key: "X", On: l.cards[l.at].Card != record.FaceDownName, Do: l.burned}, {Label: tx.T("lay_face_down"), Key: "F", On: !l.cards[l.at].Burned, Do: l.cover},
-		{Label: tx.T("lay_insert"), Key: "I", On: true, Do: l.insert}, {Label: tx.T("lay_remove"), Key: "⌫", On: true, Do: l.remove},
+		{Label: tx.T("lay_burned"), Key: "X", On: l.cards[l.at].Card != record.FaceDownName, Do: l.burned},
+		{Label: tx.T("lay_face_down"), Key: "F", On: !l.cards[l.at].Burned, Do: l.cover},
+		{Label: tx.T("lay_insert"), Key: "I", On: true, Do: l.insert},
+		{Label: tx.T("lay_remove"), Key: "⌫", On: true, Do: l.remove},
 	}
 }
 

@@ -49,7 +49,9 @@ func (t *Table) openLimits() {
 	sheet := controls.Sheet{
 		Title: tx.T("title_limits") + " · " + tx.Currency, Rows: rows, Empty: tx.T("refused_table_closed"),
 		Columns: []controls.Column{
-			{Head: tx.T("limits_spot"), Width: 1}, {Head: tx.T("limits_min"), Width: 1, Align: 1}, {Head: tx.T("limits_max"), Width: 1.2, Align: 1},
+			{Head: tx.T("limits_spot"), Width: 1},
+			{Head: tx.T("limits_min"), Width: 1, Align: 1},
+			{Head: tx.T("limits_max"), Width: 1.2, Align: 1},
 			{Head: tx.T("limits_pays"), Width: 6.4},
 		},
 	}
