@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -140,7 +141,7 @@ func (l NotedLine) fields(w pen, value func(NotedField) string) string {
 func FieldWords() []string {
 	return []string{
 		"name", "address", "licence", "logo", "currencies", "zone", "begins", "language", "values", "colours", "currency", "game", "rules", "settings", "limits", "min", "max",
-		"float", "difference", "number", "role", "least", "days", "folder", "at", "version", "from", "to", "hand", "box", "bettor", "spot", "amount", "reason", "text",
+		"float", "difference", "number", "role", "least", "days", "folder", "at", "place", "version", "from", "to", "hand", "box", "bettor", "spot", "amount", "reason", "text",
 		"class", "kind", "why", "what", "cause", "file", "who", "year", "moved", "void", "table", "certificate", "key", "programs", "every", "notice", "rounding", "unit", "decks", "tips", "card", "rule", "level", "day", "value", "limit", "machine",
 		"verdict", "source", "telegram", "said",
 	}
@@ -151,6 +152,8 @@ func (f NotedField) name(w pen) string {
 	var parts []string
 	for i, p := range f.Path {
 		switch {
+		case p == "at" && !isNumber(cmp.Or(f.Is, f.Was)): // of a card, not of a plan
+			p = w.T("field_place")
 		case slices.Contains(FieldWords(), p):
 			p = w.T("field_" + p)
 		case i > 0 && f.Path[i-1] == "limits":
@@ -161,6 +164,20 @@ func (f NotedField) name(w pen) string {
 	return strings.Join(parts, " · ")
 }
 
+func isNumber(s string) bool { return strings.Trim(s, "0123456789") == "" }
+
+// placeWord is where a card lies, in words; a time stays as it is.
+func placeWord(value string, w pen) string {
+	if box, ok := strings.CutPrefix(value, "box:"); ok {
+		return w.T("field_box") + tight + box
+	}
+	switch at := (games.Place{Name: value}); at {
+	case games.Bank, games.Player, games.Banker, games.Dealer:
+		return w.T("place_" + value)
+	}
+	return value
+}
+
 // word is a value in words where it has some; amounts are written as amounts are.
 func (f NotedField) word(kind, value string, w pen) string {
 	last := ""
@@ -168,6 +185,8 @@ func (f NotedField) word(kind, value string, w pen) string {
 		last = f.Path[len(f.Path)-1]
 	}
 	switch last {
+	case "at":
+		return placeWord(value, w)
 	case "role":
 		if slices.Contains(record.Roles(), record.Role(value)) {
 			return w.T("role_" + value)
