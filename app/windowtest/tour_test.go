@@ -13,13 +13,13 @@ import (
 	"sabot/pit/record"
 )
 
-// inEachWindow runs a tour in one language and size, which among all tours are Italian small
-// and English large; with SABOT_EVERY_WINDOW, as make window has it, in both languages and
+// inEachWindow runs a tour in one language and size, which among all tours are Italian and
+// English small and English large; with SABOT_EVERY_WINDOW, as make window has it, in both languages and
 // both sizes.
 func inEachWindow(t *testing.T, only window, tour func(t *testing.T, lang, size string)) {
 	windows := []window{only}
 	if os.Getenv("SABOT_EVERY_WINDOW") != "" {
-		windows = []window{italianSmall, {"en", "1024x768"}, {"it", "1920x1080"}, englishLarge}
+		windows = []window{italianSmall, englishSmall, {"it", "1920x1080"}, englishLarge}
 	}
 	for _, w := range windows {
 		t.Run(w.lang+"-"+w.size, func(t *testing.T) {
@@ -31,7 +31,7 @@ func inEachWindow(t *testing.T, only window, tour func(t *testing.T, lang, size 
 
 type window struct{ lang, size string }
 
-var italianSmall, englishLarge = window{"it", "1024x768"}, window{"en", "1920x1080"}
+var italianSmall, englishSmall, englishLarge = window{"it", "1024x768"}, window{"en", "1024x768"}, window{"en", "1920x1080"}
 
 // TestTour takes a picture of every phase of a hand and of every page: what
 // the look of the screens is judged by.
