@@ -116,6 +116,7 @@ func words(digits string) []string {
 
 // TestTouch opens the table and plays a whole hand without a keyboard.
 func TestTouch(t *testing.T) {
+	t.Parallel()
 	test.NewTempApp(t)
 	data := t.TempDir()
 	d := &dealer{sabot: newDesk(t, "1024x768").open(data, "it", "--demo", "--table", tableName)}

@@ -17,6 +17,7 @@ import (
 // English small and English large; with SABOT_EVERY_WINDOW, as make window has it, in both languages and
 // both sizes.
 func inEachWindow(t *testing.T, only window, tour func(t *testing.T, lang, size string)) {
+	t.Parallel()
 	windows := []window{only}
 	if os.Getenv("SABOT_EVERY_WINDOW") != "" {
 		windows = []window{italianSmall, englishSmall, {"it", "1920x1080"}, englishLarge}
