@@ -19,10 +19,10 @@ func (t *Table) CallLastBets() ([]record.Fact, error) {
 	return []record.Fact{record.LastBetsCalled{}}, nil
 }
 
-// LastSeconds is how long before the end of the time to bet the last bets are announced:
+// LastCall is how long before the end of the time to bet the last bets are announced:
 // "Il messaggio ULTIME PUNTATE viene visualizzato quando rimangono solo 5 secondi nel
 // periodo di puntata" (source 000).
-const LastSeconds = 5 * time.Second
+const LastCall = 5 * time.Second
 
 // BetTime is how long bets are taken at this table once the first one lies; 0 where no
 // clock runs.

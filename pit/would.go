@@ -45,7 +45,7 @@ func (d Difference) Nothing() bool { return d.Due() == 0 && d.Back == 0 }
 // what every player was paid; of one that is open only what was paid or collected so far
 // counts, since the rest is paid as ever.
 func (h *Hand) Differences(is *Hand) []Difference {
-	was, now := map[ofHand]games.Amount{}, map[ofHand]games.Amount{}
+	var was, now map[ofHand]games.Amount
 	if h.ClosedAt.IsZero() {
 		was, now = h.doneByHand(is)
 	} else {

@@ -127,11 +127,10 @@ func reborn(t *testing.T, pdf, z []byte) []byte {
 	from := bytes.Index(pdf, []byte(head)) + len(head)
 	length := bytes.IndexByte(pdf[from:], ' ')
 	start := from + bytes.Index(pdf[from:], []byte("stream\n")) + len("stream\n")
-	end := start + bytes.Index(pdf[start:], []byte("\nendstream"))
 	var was int
 	_, err := fmt.Sscan(string(pdf[from:from+length]), &was)
 	must(t, err)
-	end = start + was
+	end := start + was
 	out := append([]byte{}, pdf[:from]...)
 	out = fmt.Append(out, len(z))
 	out = append(out, pdf[from+length:start]...)

@@ -239,7 +239,6 @@ func (a *archived) profile(profile []byte) {
 
 var (
 	packed  = regexp.MustCompile(`(?s)\(((?:\\.|[^\\()])*)\)\s*Tj`)
-	codes   = regexp.MustCompile(`<([0-9a-f]+)>\s*Tj`)
 	painted = regexp.MustCompile(`[\d.]+ (k|K|cs|CS|scn|SCN)\b`)
 	escaped = regexp.MustCompile(`(?s)\\(.)`)
 )

@@ -96,8 +96,7 @@ func (h *House) SetUp(plan people.Plan) error {
 	if plan.Zone == "" {
 		plan.Zone = MachineZone()
 	}
-	facts, err := plan.Facts()
-	if err != nil {
+	if _, err := plan.Facts(); err != nil { // before anything is made of it
 		return err
 	}
 	if err := h.unset(); err != nil {
@@ -122,7 +121,8 @@ func (h *House) SetUp(plan people.Plan) error {
 		}
 		secrets = append(secrets, record.Secret{Number: s.Number, Sealed: k.secret})
 	}
-	if facts, err = plan.Facts(); err != nil {
+	facts, err := plan.Facts()
+	if err != nil {
 		return err
 	}
 	facts = append(facts, h.certifying(authority)...)

@@ -90,7 +90,7 @@ func (v Viewer) announceBets(t *pit.Table, say func(AnnouncedKind, string) Annou
 	switch {
 	case runs && left <= 0:
 		a = say(TimeOver, "over")
-	case runs && left <= pit.LastSeconds, !t.Current.LastBets.IsZero():
+	case runs && left <= pit.LastCall, !t.Current.LastBets.IsZero():
 		a = say(LastBets, "last")
 	case len(t.History) > 0 && t.History[len(t.History)-1].Cancelled != nil && t.Current.Empty():
 		a = say(BetsOpen, "cancelled")

@@ -259,9 +259,7 @@ func (o *Office) showRecord(all []audit.Checked, err error) {
 		}
 		rows = append(rows, []string{name, o.shell.Text.Count(c.Entries), o.shell.Text.Count(c.Hands), o.shell.Text.Count(c.Approvals), verdict})
 	}
-	for _, fault := range lines(faults...) {
-		rows = append(rows, fault)
-	}
+	rows = append(rows, lines(faults...)...)
 	o.sheet(controls.Sheet{
 		Title: title, Mark: mark, Rows: rows,
 		Columns: []controls.Column{

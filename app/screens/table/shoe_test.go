@@ -155,7 +155,7 @@ func TestCutOffIsSaidAndActs(t *testing.T) {
 		t.Errorf("in hand 44 it says %q", got)
 	}
 	s.Keys("\n")
-	cards = s.dealt(cards)
+	s.dealt(cards)
 	s.Keys(" ")
 	if s.Table().Current.Round.Number != 45 {
 		t.Fatalf("hand %d of the shoe, phase %v: %s", s.Table().Current.Round.Number, s.Table().Phase(), s.said())
