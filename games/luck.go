@@ -157,6 +157,33 @@ func (m *Moments) Covariances() [][]float64 {
 	return c
 }
 
+// Together are the covariances of all batches, and from how they differ the standard errors.
+func Together(batches []*Moments) (covariances, errors [][]float64) {
+	n := len(batches[0].sums)
+	all, sums, squares := NewMoments(n), square(n), square(n)
+	for _, m := range batches {
+		all.weight += m.weight
+		c := m.Covariances()
+		for i := range n {
+			all.sums[i] += m.sums[i]
+			all.other[i] += m.other[i]
+			for j, x := range c[i] {
+				all.both[i][j] += m.both[i][j]
+				sums[i][j] += x
+				squares[i][j] += x * x
+			}
+		}
+	}
+	many := float64(len(batches))
+	for i := range n {
+		for j := range n {
+			mean := sums[i][j] / many
+			squares[i][j] = math.Sqrt(max(0, squares[i][j]/many-mean*mean) / (many - 1))
+		}
+	}
+	return all.Covariances(), squares
+}
+
 // Means are what mine bring.
 func (m *Moments) Means() []float64 {
 	means := make([]float64, len(m.sums))
@@ -164,13 +191,4 @@ func (m *Moments) Means() []float64 {
 		means[i] = m.sums[i] / m.weight
 	}
 	return means
-}
-
-// Strays says how many standard deviations a result lies from what was expected; 0 where
-// nothing could stray.
-func Strays(result, expected, variance float64) float64 {
-	if variance <= 0 {
-		return 0
-	}
-	return (result - expected) / math.Sqrt(variance)
 }

@@ -17,6 +17,9 @@ const MaxAmount Amount = 10_000_000_000_000
 // the banker's even money less five per cent.
 type Odds struct{ Win, Per int64 }
 
+// PerUnit is what a win brings on a stake of one.
+func (o Odds) PerUnit() float64 { return float64(o.Win) / float64(o.Per) }
+
 // ParseOdds reads "N:M" with integers from 1 to 999999.
 func ParseOdds(text string) (Odds, error) {
 	left, right, found := strings.Cut(text, ":")

@@ -46,7 +46,7 @@ func (t *Table) NoteElsewhere(name string, at record.PlaceName) ([]record.Fact, 
 		return nil, err
 	}
 	card, ok := games.ReadCard(name)
-	due, deals := t.DealsTo()
+	due, _, deals := t.DealsTo()
 	switch {
 	case !ok || !card.Suited():
 		return nil, &people.Refusal{Why: people.NoSuchCard, What: name}
@@ -58,17 +58,21 @@ func (t *Table) NoteElsewhere(name string, at record.PlaceName) ([]record.Fact, 
 	return []record.Fact{record.Alarmed{Kind: record.ShoeElsewhere, What: card.String(), At: at}}, nil
 }
 
-// DealsTo is the place to which the next card goes that leaves the shoe; false where none is
-// due. Cards that are revealed when all lie leave it in another order than that in which they
+// DealsTo is the place to which the next card goes that leaves the shoe, and which one of those
+// there it is, from 1; false where none is due. Cards that are revealed when all lie leave it in another order than that in which they
 // come to be known.
-func (t *Table) DealsTo() (games.Place, bool) {
-	if t.Game == nil || !t.Current.BetsClosed || t.Current.Paused != nil {
-		return games.Place{}, false
+func (t *Table) DealsTo() (at games.Place, n int, due bool) {
+	if t.Game == nil || !t.Current.BetsClosed || t.Current.Paused != nil || len(t.Current.covered()) > 0 {
+		return games.Place{}, 0, false
 	}
-	if step := t.Next(); len(t.Current.covered()) == 0 {
-		return step.At, step.Kind == games.Deal
+	step := t.Next()
+	n = 1
+	for _, l := range t.Current.Round.Laid {
+		if !l.Burned && l.At == step.At {
+			n++
+		}
 	}
-	return games.Place{}, false
+	return step.At, n, step.Kind == games.Deal
 }
 
 // Covered are the places to which the cards of the initial deal leave the shoe, in its order,

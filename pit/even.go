@@ -83,6 +83,17 @@ func (h *Hand) unlaid(n int) bool {
 	return slices.Contains(h.even, b.Key())
 }
 
+// Turnover is what stood at settlement, in minor units; nothing of a hand that was cancelled.
+func (h *Hand) Turnover() (sum games.Amount) {
+	if h.Cancelled != nil {
+		return 0
+	}
+	for _, p := range h.Played() {
+		sum += p.Staked
+	}
+	return sum
+}
+
 // Played are the hand's payments as chips lay for them: a blackjack that took even money was
 // paid 1:1, and no insurance of it ever lay. Together they come to the same as Payments.
 func (h *Hand) Played() []games.Payment {

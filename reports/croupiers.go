@@ -38,12 +38,10 @@ func (c *CroupierSum) Add(t *pit.Table, h *people.House) {
 			l = &CroupierLine{Currency: s.Currency, Preset: s.Preset, Number: hand.Croupier, Name: h.NameOf(hand.Croupier)}
 			c.lines[key] = l
 		}
-		if l.Hands++; hand.Cancelled != nil {
-			continue
-		}
-		l.Won += hand.House
-		for _, p := range hand.Played() {
-			l.Turnover += p.Staked
+		l.Hands++
+		l.Turnover += hand.Turnover()
+		if hand.Cancelled == nil {
+			l.Won += hand.House
 		}
 	}
 }

@@ -78,7 +78,7 @@ func (p *tilePen) draw(s *ShownTile, number string, chosen bool) {
 		fill = theme.KeyOff
 	case s.Level == record.AlertCritical:
 		edge, line = theme.Stop, 3*u
-	case s.Stop || len(s.Waits) > 0:
+	case s.Stop || len(s.Waiting()) > 0:
 		edge, line = theme.Warn, 2*u
 	}
 	if chosen {
@@ -189,7 +189,7 @@ func (p *tilePen) room() float32 { return p.y + p.h - 6*p.b.Unit - p.at }
 // has room below it a second band does.
 func (p *tilePen) waits(s *ShownTile) {
 	u, h := p.unit, tileLine*p.unit
-	words, fill, ink := s.Waits, theme.Warn, theme.Ink
+	words, fill, ink := s.Waiting(), theme.Warn, theme.Ink
 	if s.Stale {
 		words, fill, ink = []string{s.Age}, theme.KeyDown, theme.Text
 	}

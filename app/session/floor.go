@@ -44,12 +44,7 @@ func (w *Watched) Turnover() (games.Amount, bool) {
 		return 0, false
 	}
 	for i := len(w.staked); i < len(w.State.History); i++ {
-		var staked games.Amount
-		if h := &w.State.History[i]; h.Cancelled == nil {
-			for _, p := range h.Played() {
-				staked += p.Staked
-			}
-		}
+		staked := w.State.History[i].Turnover()
 		w.staked = append(w.staked, staked)
 		w.turnover += staked
 	}
@@ -224,7 +219,7 @@ func (f *Floor) Conditions() []people.Condition {
 	var list []people.Condition
 	now := f.house.now()
 	for _, w := range f.tables {
-		if now.Sub(w.Heard) > HeardLately {
+		if now.Sub(w.Heard) > people.HeardLately {
 			continue
 		}
 		usual := w.Usual
@@ -235,6 +230,3 @@ func (f *Floor) Conditions() []people.Condition {
 	}
 	return list
 }
-
-// HeardLately is how old what was read may be for somebody to rely on it.
-const HeardLately = 30 * time.Second

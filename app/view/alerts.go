@@ -64,9 +64,6 @@ func (v Viewer) TileAlerts(tile *Tile, alerts []people.Alert) {
 		tile.Level = max(tile.Level, a.Level)
 		tile.Urgent = max(tile.Urgent, mostUrgent+int(a.Level))
 	}
-	if len(tile.Waits) == 0 && len(alerts) > 0 {
-		tile.Waits = tile.Alerts
-	}
 }
 
 // TileUsual puts on a tile how fast the table uses to be, or that nobody knows yet.

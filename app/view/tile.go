@@ -8,6 +8,7 @@ import (
 	"sabot/games"
 	"sabot/games/roads"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -32,13 +33,21 @@ type Tile struct {
 	Last          []LastTotal       // of the house's hand, the oldest first, where the game has no roads
 	Streak        int               // the longest of the shoe
 	Waits         []string          // what somebody has to see to, the most urgent first
-	Urgent        int               // how urgent that is; 0 where nothing waits
+	Urgent        int               // how urgent that is, or an alert; 0 where nothing waits
 	Alerts        []string          // that nobody has acknowledged, the gravest first
 	Level         record.AlertLevel // how grave that is; 0 for none
 	Usual         string            // how fast it uses to be, or that nobody knows; "" as long as that was not read
 	Good          []string          // names of Good Roads that the shoe shows
 	Age           string            // how old all this is; "" where it is fresh
 	Stale         bool              // it is older than somebody can rely on
+}
+
+// Waiting is what the tile says that waits: what the table shows by itself, else its alerts.
+func (t *Tile) Waiting() []string {
+	if len(t.Waits) > 0 {
+		return t.Waits
+	}
+	return t.Alerts
 }
 
 // TileMoney are the house's figures of a table, for who may see them.
@@ -170,14 +179,8 @@ func (v Viewer) lastTotals(t *pit.Table, won bool) []LastTotal {
 	return list
 }
 
-// Ages of what was heard of a table.
-const (
-	tileStale = 30 * time.Second // it is greyed
-	tileLost  = 5 * time.Minute  // it is said when it was heard last
-)
-
 // TileNow puts what goes by the clock on a tile: how long somebody deals, what waits, how old
-// it is. Heard is when the table's record was read last.
+// it is where that is too old to rely on, and in the end when it was heard last. Heard is when the table's record was read last.
 func (v Viewer) TileNow(tile *Tile, t *pit.Table, heard time.Time) {
 	now := v.now()
 	tile.Pace, tile.Since, tile.Overdue, tile.Age, tile.Stale = "", "", false, "", false
@@ -189,9 +192,9 @@ func (v Viewer) TileNow(tile *Tile, t *pit.Table, heard time.Time) {
 	}
 	tile.Waits, tile.Urgent = v.Waits(t)
 	age := now.Sub(heard)
-	tile.Stale = age > tileStale
+	tile.Stale = age > people.HeardLately
 	switch {
-	case age > tileLost:
+	case age > people.UnheardFor*time.Minute:
 		tile.Age = v.Text.T("tile_lost", text.Args{"Time": v.Clock(heard)})
 	case tile.Stale:
 		tile.Age = v.Text.T("tile_age", text.Args{"N": int(age.Seconds())})

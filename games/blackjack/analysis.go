@@ -306,7 +306,7 @@ func (t *table) opening(a, b int) (float64, map[games.Action]float64) {
 		naturals = float64(t.shoe[t.peek]-h.has[t.peek]) / float64(t.n-h.cards)
 	}
 	if a == ace && b == ten {
-		pays := float64(t.g.rules.blackjack.Win) / float64(t.g.rules.blackjack.Per)
+		pays := t.g.rules.blackjack.PerUnit()
 		if t.peek < 0 && (t.up == ace || t.up == ten) { // no hole card: it may still come
 			_, naturals = t.standing(at)
 		}

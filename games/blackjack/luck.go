@@ -1,10 +1,6 @@
 package blackjack
 
-import (
-	"math"
-
-	"sabot/games"
-)
+import "sabot/games"
 
 // luckRounds is how many rounds of two seats the covariances are taken from.
 const luckRounds = 1_000_000
@@ -31,7 +27,6 @@ func (g *Game) luck(p *player, main games.SpotOdds, rounds int, watch func(done,
 	n := len(l.Spots)
 	const batches = 40 // whose spread is the standard error
 	var box, boxes []*games.Moments
-	allBox, allBoxes := games.NewMoments(n), games.NewMoments(n)
 	var nets [2]float64
 	brings := [2][]float64{make([]float64, n), make([]float64, n)}
 	for batch := range batches {
@@ -47,47 +42,15 @@ func (g *Game) luck(p *player, main games.SpotOdds, rounds int, watch func(done,
 					brings[seat][i] = g.brings(spot, nets[seat], hands[seat], hands[len(nets)])
 				}
 			}
-			for _, m := range [...]*games.Moments{one, allBox} {
-				m.Add(1, brings[0], brings[0])
-			}
-			for _, m := range [...]*games.Moments{two, allBoxes} {
-				m.Add(1, brings[0], brings[1])
-			}
+			one.Add(1, brings[0], brings[0])
+			two.Add(1, brings[0], brings[1])
 			l.Hands++
 		}
 		box, boxes = append(box, one), append(boxes, two)
 	}
-	l.Box, l.BoxError = allBox.Covariances(), spread(box)
-	l.Boxes, l.BoxesError = allBoxes.Covariances(), spread(boxes)
+	l.Box, l.BoxError = games.Together(box)
+	l.Boxes, l.BoxesError = games.Together(boxes)
 	return l
-}
-
-// spread is the standard error of covariances, from those of batches.
-func spread(batches []*games.Moments) [][]float64 {
-	n := float64(len(batches))
-	var errors, sums [][]float64
-	for _, m := range batches {
-		c := m.Covariances()
-		if errors == nil {
-			errors, sums = make([][]float64, len(c)), make([][]float64, len(c))
-		}
-		for i := range c {
-			if errors[i] == nil {
-				errors[i], sums[i] = make([]float64, len(c)), make([]float64, len(c))
-			}
-			for j, x := range c[i] {
-				sums[i][j] += x
-				errors[i][j] += x * x
-			}
-		}
-	}
-	for i := range errors {
-		for j := range errors[i] {
-			mean := sums[i][j] / n
-			errors[i][j] = math.Sqrt(max(0, errors[i][j]/n-mean*mean) / (n - 1))
-		}
-	}
-	return errors
 }
 
 // brings is what a bet of one brings, the main bet net.
@@ -109,7 +72,7 @@ func (g *Game) brings(spot string, net float64, hand, dealer [2]games.Card) floa
 	if !won {
 		return -1
 	}
-	return float64(odds.Win) / float64(odds.Per)
+	return odds.PerUnit()
 }
 
 // firstCards gives the first cards of the last round's two seats and the dealer's two, with

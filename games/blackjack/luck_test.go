@@ -60,7 +60,7 @@ func (g *Game) variance(t *testing.T, spot string) float64 {
 			if spot == PlayerPair {
 				x := -1.0
 				if odds, won := pair(a, b); won {
-					x = float64(odds.Win) / float64(odds.Per)
+					x = odds.PerUnit()
 				}
 				add(x, ways)
 				continue
@@ -75,7 +75,7 @@ func (g *Game) variance(t *testing.T, spot string) float64 {
 				x := -1.0
 				if combination, won := three(a, b, c); won {
 					odds := g.twentyOne3[combination]
-					x = float64(odds.Win) / float64(odds.Per)
+					x = odds.PerUnit()
 				}
 				add(x, ways*third)
 			}

@@ -42,7 +42,7 @@ type player struct {
 
 // newPlayer prepares the play that an analysis found; the same seed gives the same rounds.
 func (g *Game) newPlayer(tables *[kinds]*table, seed uint64) *player {
-	p := &player{g: g, nodes: tables[0].nodes, seed: seed, pays: float64(g.rules.blackjack.Win) / float64(g.rules.blackjack.Per)}
+	p := &player{g: g, nodes: tables[0].nodes, seed: seed, pays: g.rules.blackjack.PerUnit()}
 	full, _ := fullShoe(g.options.Decks)
 	for k, n := range full {
 		for range n {

@@ -78,7 +78,7 @@ func (g *Game) firstTwos(spots []string) []twos {
 			if rule := decidedByTwo(spot); rule != nil {
 				t.brings[i] = -1
 				if odds, won := rule(&b2); won {
-					t.brings[i] = float64(odds.Win) / float64(odds.Per)
+					t.brings[i] = odds.PerUnit()
 				}
 			}
 		}

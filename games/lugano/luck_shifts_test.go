@@ -48,7 +48,7 @@ func TestShiftsWithinLuck(t *testing.T) {
 				for range hands {
 					result -= d.hand(&best, c.boxes, c.stakes)
 				}
-				if math.Abs(games.Strays(result, expected, variance)) <= 1.96 {
+				if math.Abs(result-expected) <= 1.96*math.Sqrt(variance) {
 					inside++
 				}
 			}
@@ -99,7 +99,7 @@ func (d *dealt) hand(best *[10][10]games.Action, boxes int, stakes [4]games.Amou
 				continue
 			}
 			if odds, won := rule(&b); won {
-				net += float64(stakes[j]) * float64(odds.Win) / float64(odds.Per)
+				net += float64(stakes[j]) * odds.PerUnit()
 			} else {
 				net -= float64(stakes[j])
 			}

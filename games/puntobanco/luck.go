@@ -49,7 +49,7 @@ func (g *Game) Luck(func(done, all int) bool) games.Luck {
 func profit(outcome games.Outcome, odds games.Odds) float64 {
 	switch outcome {
 	case games.Win:
-		return float64(odds.Win) / float64(odds.Per)
+		return odds.PerUnit()
 	case games.Lose:
 		return -1
 	}

@@ -24,6 +24,9 @@ const (
 	AlertCooldown = 15 * time.Minute // between two alerts of a rule at a table
 )
 
+// HeardLately is how old what was read of a table may be for somebody to rely on it.
+const HeardLately = 30 * time.Second
+
 // alertRule is when a rule raises an alert: at each of its limits once, and where it doubles at
 // twice the last one, four times and so on.
 type alertRule struct {

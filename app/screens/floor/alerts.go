@@ -78,12 +78,7 @@ func (f *Floor) askAlertWord(a people.Alert, verdict record.AlertVerdict) {
 // acknowledge has whoever gives their code say that they have seen to an alert.
 func (f *Floor) acknowledge(a people.Alert, seen record.AlertSeen) {
 	pad := f.shell.CodePad("alert_title_seen", func(pad *controls.Code, code string) {
-		err := f.shell.House.AcknowledgeAlert(code, seen)
-		if f.shell.RenewsPIN(pad, code, err) {
-			return
-		}
-		if err != nil {
-			pad.Wrong(f.shell.Wording(err))
+		if !f.shell.Took(pad, code, f.shell.House.AcknowledgeAlert(code, seen)) {
 			return
 		}
 		f.shell.CloseOverlay()

@@ -176,11 +176,7 @@ func (f *Floor) signedOn() bool { return f.who.Number != "" }
 func (f *Floor) signOn(then func()) {
 	f.shell.AskCode("floor_title_door", func(pad *controls.Code, code string) {
 		who, err := f.shell.House.EnterOffice(code)
-		if f.shell.RenewsPIN(pad, code, err) {
-			return
-		}
-		if err != nil {
-			pad.Wrong(f.shell.Wording(err))
+		if !f.shell.Took(pad, code, err) {
 			return
 		}
 		f.shell.CloseOverlay()

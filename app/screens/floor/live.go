@@ -93,13 +93,5 @@ type liveLayout struct{}
 func (liveLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(800, 600) }
 
 func (liveLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	u := min(size.Width/1024, size.Height/768)
-	heights := []float32{controls.TopHigh * u, 0, controls.ActHigh * u, controls.FootHigh * u}
-	heights[1] = size.Height - heights[0] - heights[2] - heights[3]
-	y := float32(0)
-	for i, o := range objects {
-		o.Move(fyne.NewPos(0, y))
-		o.Resize(fyne.NewSize(size.Width, heights[i]))
-		y += heights[i]
-	}
+	controls.Parts(objects, size, controls.FootHigh)
 }

@@ -44,7 +44,7 @@ func (o order) compare(a, b *tile) int {
 		by := 0
 		switch o {
 		case byWaiting:
-			by = cmp.Or(cmp.Compare(b.Urgent, a.Urgent), cmp.Compare(len(b.Waits), len(a.Waits)))
+			by = cmp.Or(cmp.Compare(b.Urgent, a.Urgent), cmp.Compare(len(b.Waiting()), len(a.Waiting())))
 		case byStreak:
 			by = cmp.Compare(b.Streak, a.Streak)
 		case byResult:
@@ -90,7 +90,7 @@ func (o order) ahead(tiles []*tile) map[string]bool {
 		switch {
 		case !t.Open:
 		case o == byWaiting:
-			front[t.Name] = len(t.Waits) > 0
+			front[t.Name] = len(t.Waiting()) > 0
 		case o == byStreak:
 			front[t.Name] = t.Streak > 0 && t.Streak == longest
 		default:

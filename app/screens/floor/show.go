@@ -152,9 +152,7 @@ func (f *Floor) detail(t *tile) string {
 				words = append(words, f.t("floor_turnover", text.Args{"Amount": m.Turnover}))
 			}
 		}
-		if len(t.Alerts) == 0 || len(t.Waits) != len(t.Alerts) || t.Waits[0] != t.Alerts[0] {
-			words = append(words, t.Waits...)
-		}
+		words = append(words, t.Waits...)
 	}
 	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " · ")
 }

@@ -65,11 +65,7 @@ func Open(s *shell.Shell, back func()) {
 	})
 	s.AskCode("office_title_door", func(pad *controls.Code, code string) {
 		who, err := s.House.EnterOffice(code)
-		if s.RenewsPIN(pad, code, err) {
-			return
-		}
-		if err != nil {
-			pad.Wrong(s.Wording(err))
+		if !s.Took(pad, code, err) {
 			return
 		}
 		spoken := s.SpeakTo(who.Staff)

@@ -36,11 +36,7 @@ func (o *Office) sign() {
 		if err == nil {
 			err = o.maySign(w, who, rights[len(badges)])
 		}
-		if o.shell.RenewsPIN(pad, code, err) {
-			return
-		}
-		if err != nil {
-			pad.Wrong(o.shell.Wording(err))
+		if !o.shell.Took(pad, code, err) {
 			return
 		}
 		if badges = append(badges, who); len(badges) < len(rights) {

@@ -24,6 +24,15 @@ func (s *Shell) RenewsPIN(pad *controls.Code, code string, err error) bool {
 	return true
 }
 
+// Took says on a pad why a code was not taken, and has whose PIN must be changed first change
+// it there and then; true where there was no error.
+func (s *Shell) Took(pad *controls.Code, code string, err error) bool {
+	if err != nil && !s.RenewsPIN(pad, code, err) {
+		pad.Wrong(s.Wording(err))
+	}
+	return err == nil
+}
+
 // AskNewPIN goes through the three steps, the first only where the code is not known
 // yet. What is refused is said, and the step comes again.
 func (s *Shell) AskNewPIN(code string, then func()) {

@@ -150,16 +150,11 @@ func (t *Table) takesCard() bool {
 func (t *Table) disagrees(c readCard) bool {
 	r, state := &t.read, t.session.State
 	_, own := state.Game.(games.TwoSided)
-	due, deals := state.DealsTo()
+	due, n, deals := state.DealsTo()
 	if !own || !deals || r.apart || c.where.Side != shoe.Player && c.where.Side != shoe.Banker {
 		return false
 	}
-	at, n := record.PlaceName(c.where.Side), 1
-	for _, l := range state.Current.Round.Laid {
-		if !l.Burned && l.At == due {
-			n++
-		}
-	}
+	at := record.PlaceName(c.where.Side)
 	switch {
 	case record.PlaceOf(due) != at:
 		r.held = view.HeldElsewhere
@@ -289,7 +284,7 @@ func (t *Table) typedInstead(name string, by record.Source) (reading record.Read
 			}
 		}
 	}
-	same := c.card.Is(card) || card == c.card
+	same := c.card.Is(card)
 	if !same && !c.back && !open { // it may be one that is missing before
 		return reading, func() {}
 	}

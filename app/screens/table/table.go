@@ -105,19 +105,10 @@ type tableLayout struct{}
 func (tableLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(800, 600) }
 
 func (tableLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	unit := min(size.Width/1024, size.Height/768)
-	pause := objects[len(objects)-1]
-	objects = objects[:len(objects)-1]
-	heights := []float32{controls.TopHigh * unit, 0, controls.ActHigh * unit, controls.StripHigh * unit}
-	heights[1] = size.Height - heights[0] - heights[2] - heights[3]
-	y := float32(0)
-	for i, o := range objects {
-		o.Move(fyne.NewPos(0, y))
-		o.Resize(fyne.NewSize(size.Width, heights[i]))
-		y += heights[i]
-	}
-	high := controls.BannerHigh * unit
-	pause.Move(fyne.NewPos(0, heights[0]+(heights[1]-high)/2))
+	parts, pause := objects[:len(objects)-1], objects[len(objects)-1]
+	unit := controls.Parts(parts, size, controls.StripHigh)
+	felt, high := parts[1], controls.BannerHigh*unit
+	pause.Move(fyne.NewPos(0, felt.Position().Y+(felt.Size().Height-high)/2))
 	pause.Resize(fyne.NewSize(size.Width, high))
 }
 
