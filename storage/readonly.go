@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -205,7 +206,8 @@ func (r *Reader) judgeFile(ctx context.Context) (faults []*record.Fault, err err
 	if err != nil {
 		return nil, err
 	}
-	for name, id := range r.ids {
+	for _, name := range slices.Sorted(maps.Keys(r.ids)) {
+		id := r.ids[name]
 		var right bool
 		if err := r.tx.QueryRowContext(ctx, indexesRight, key(id, 0), key(id+1, 0)).Scan(&right); err != nil {
 			return nil, err

@@ -74,12 +74,15 @@ func ReadFolder(dir string) (*Folder, error) {
 	}
 	f := &Folder{House: a.House, Addresses: a.Addresses}
 	identity := ""
-	for file, to := range map[string]*string{identityFile: &identity, witnessFile: &f.Witness, ownerFile: &f.Owner, serveFile: &f.Serve} {
-		text, err := Secret(filepath.Join(dir, file))
-		if err != nil && (file != ownerFile || !errors.Is(err, fs.ErrNotExist)) {
+	for _, part := range []struct {
+		file string
+		to   *string
+	}{{identityFile, &identity}, {witnessFile, &f.Witness}, {ownerFile, &f.Owner}, {serveFile, &f.Serve}} {
+		text, err := Secret(filepath.Join(dir, part.file))
+		if err != nil && (part.file != ownerFile || !errors.Is(err, fs.ErrNotExist)) {
 			return nil, err
 		}
-		*to = text
+		*part.to = text
 	}
 	f.Owner, f.Serve = strings.TrimSpace(f.Owner), strings.TrimSpace(f.Serve)
 	f.Identity, err = sign.ParsePEM([]byte(identity))

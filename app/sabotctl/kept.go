@@ -23,12 +23,17 @@ type keptArgs struct {
 
 // flags are the options, each as often as wanted.
 func (k *keptArgs) flags(f flags) {
-	for name, list := range map[string]*[]string{"key": &k.keys, "witness": &k.witnesses, "checkpoint": &k.files, "checkpoints": &k.dirs, "pdf": &k.pdfs} {
+	several := func(name string, list *[]string) {
 		f.Func(name, "", func(text string) error {
 			*list = append(*list, text)
 			return nil
 		})
 	}
+	several("key", &k.keys)
+	several("witness", &k.witnesses)
+	several("checkpoint", &k.files)
+	several("checkpoints", &k.dirs)
+	several("pdf", &k.pdfs)
 }
 
 // read are the checkpoints that were kept.

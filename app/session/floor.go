@@ -2,6 +2,8 @@ package session
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"time"
 
 	"sabot/games"
@@ -218,7 +220,8 @@ func (f *Floor) Take(n *News) (changed bool) {
 func (f *Floor) Conditions() []people.Condition {
 	var list []people.Condition
 	now := f.house.now()
-	for _, w := range f.tables {
+	for _, name := range slices.Sorted(maps.Keys(f.tables)) {
+		w := f.tables[name]
 		if now.Sub(w.Heard) > people.HeardLately {
 			continue
 		}

@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -194,8 +196,8 @@ func (r *recovery) pepper(k kit.Kit) error {
 	case wrong == nil && there.ID() == pepper.ID():
 		return nil
 	case wrong == nil:
-		for number, secret := range r.secrets {
-			if people.PepperOf(secret) == there.ID() {
+		for _, number := range slices.Sorted(maps.Keys(r.secrets)) {
+			if people.PepperOf(r.secrets[number]) == there.ID() {
 				return fmt.Errorf("the PIN of %s needs the pepper that lies in %s: name another file with %s, or give new PINs", number, path, record.PepperEnv)
 			}
 		}

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -46,6 +47,8 @@ func (h *House) Ending() []Ending {
 			list = append(list, Ending{who, certificate.NotAfter})
 		}
 	}
-	slices.SortFunc(list, func(a, b Ending) int { return a.Until.Compare(b.Until) })
+	slices.SortFunc(list, func(a, b Ending) int {
+		return cmp.Or(a.Until.Compare(b.Until), cmp.Compare(a.Who.Number, b.Who.Number))
+	})
 	return list
 }

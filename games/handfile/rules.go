@@ -2,6 +2,7 @@ package handfile
 
 import (
 	"encoding/json"
+	"maps"
 	"reflect"
 	"slices"
 
@@ -35,7 +36,8 @@ func ParseRules(game string, rules []byte) (games.Game, error) {
 		return g, nil
 	}
 	o := g.Options()
-	for key, value := range keys {
+	for _, key := range slices.Sorted(maps.Keys(keys)) {
+		value := keys[key]
 		if setRule(g, &o, key, value) {
 			continue
 		}

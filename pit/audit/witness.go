@@ -200,6 +200,6 @@ func (w *Witness) missed(streams []string) []*record.Fault {
 			faults = append(faults, &record.Fault{Table: name, Seq: 1, Code: record.Missing, What: fmt.Sprintf("%s has %d entries of it", list[0].source, list[0].Size)})
 		}
 	}
-	slices.SortFunc(faults, func(a, b *record.Fault) int { return cmp.Compare(a.Table, b.Table) })
+	slices.SortStableFunc(faults, func(a, b *record.Fault) int { return cmp.Compare(a.Table, b.Table) })
 	return slices.Concat(faults, w.dropsOfNone(), w.claimsOfNone(), w.alertsOfNone(), w.driftsOfNone())
 }

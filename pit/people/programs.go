@@ -77,9 +77,12 @@ func (h *House) Service(s record.Serviced, by Staff) ([]record.Fact, error) {
 	}
 	s.Who, s.What, s.By = strings.TrimSpace(s.Who), strings.TrimSpace(s.What), by.Number
 	_, there := h.TableNamed(s.Table)
-	for what, good := range map[string]bool{"table": there, "who": s.Who != "", "what": s.What != ""} {
-		if !good {
-			return nil, &Refusal{Why: BadSetting, What: what}
+	for _, field := range []struct {
+		name string
+		good bool
+	}{{"table", there}, {"who", s.Who != ""}, {"what", s.What != ""}} {
+		if !field.good {
+			return nil, &Refusal{Why: BadSetting, What: field.name}
 		}
 	}
 	return []record.Fact{s}, nil

@@ -56,8 +56,8 @@ func (ca Identity) Issue(public crypto.PublicKey, number, name, role string, now
 	if !ca.Certificate.IsCA || now.After(ca.Certificate.NotAfter) {
 		return nil, errors.New("issuing a certificate: this is not an authority, or not any more: make a new one")
 	}
-	for what, text := range map[string]string{"number": number, "name": name, "role": role} {
-		if err := checkName(what, text); err != nil {
+	for _, part := range [][2]string{{"number", number}, {"name", name}, {"role", role}} {
+		if err := checkName(part[0], part[1]); err != nil {
 			return nil, err
 		}
 	}

@@ -44,9 +44,9 @@ func tool(ctx context.Context, owner, name string, args ...string) error {
 	cmd := exec.CommandContext(ctx, path, args...)
 	cmd.Env = append(slices.DeleteFunc(os.Environ(), func(e string) bool { return strings.HasPrefix(e, "PG") }),
 		"PGHOST="+c.Host, "PGPORT="+strconv.Itoa(int(c.Port)), "PGUSER="+c.User, "PGPASSWORD="+c.Password, "PGDATABASE="+c.Database)
-	for name, parameter := range map[string]string{"PGSSLMODE": "sslmode", "PGSSLROOTCERT": "sslrootcert", "PGSSLCERT": "sslcert", "PGSSLKEY": "sslkey"} {
+	for _, parameter := range []string{"sslmode", "sslrootcert", "sslcert", "sslkey"} {
 		if value := parameterOf(owner, parameter); value != "" {
-			cmd.Env = append(cmd.Env, name+"="+value)
+			cmd.Env = append(cmd.Env, "PG"+strings.ToUpper(parameter)+"="+value)
 		}
 	}
 	out, err := cmd.CombinedOutput()

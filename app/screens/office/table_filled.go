@@ -62,8 +62,11 @@ func (f *TableFields) rules() (games.Game, error) {
 	if err := EnterRules(f.Own, all); err != nil {
 		return nil, err
 	}
-	for key, value := range map[string]any{"preset": preset, "off": off, "boxes": boxes, "decks": decks, "rounding": map[string]any{"unit": rounding.Unit, "mode": rounding.Mode}} {
-		if all[key], err = json.Marshal(value); err != nil {
+	for _, rule := range []struct {
+		name  string
+		value any
+	}{{"preset", preset}, {"off", off}, {"boxes", boxes}, {"decks", decks}, {"rounding", map[string]any{"unit": rounding.Unit, "mode": rounding.Mode}}} {
+		if all[rule.name], err = json.Marshal(rule.value); err != nil {
 			return nil, err
 		}
 	}
