@@ -97,13 +97,14 @@ func ShiftUpTo(journal record.Journal, table string, n int, seq int64) (*Table, 
 	if n < len(openings) {
 		next = openings[n]
 	}
-	state, err := ShiftBetween(journal, table, openings[n-1], next, seq)
+	state, err := ShiftBetween(journal, table, openings[n-1], next, seq, math.MaxInt)
 	return state, true, err
 }
 
 // ShiftBetween is the shift that began at an entry, as it was at the entry seq; next is
-// where the table's next shift begins, 0 where there is none.
-func ShiftBetween(journal record.Journal, table string, from, next, seq int64) (*Table, error) {
+// where the table's next shift begins, 0 where there is none; counts is how often its drop box
+// was counted at the table, so that a later count is looked for only where one is missing.
+func ShiftBetween(journal record.Journal, table string, from, next, seq int64, counts int) (*Table, error) {
 	to := int64(math.MaxInt64)
 	if next > 0 {
 		to = next
@@ -112,7 +113,7 @@ func ShiftBetween(journal record.Journal, table string, from, next, seq int64) (
 		to = seq + 1
 	}
 	state := NewTable(table)
-	if err := state.applyAll(journal, from, to); err != nil || next == 0 {
+	if err := state.applyAll(journal, from, to); err != nil || next == 0 || len(state.Drops) >= counts {
 		return state, err
 	}
 	return state, state.lateDrop(journal, next, seq)

@@ -63,13 +63,20 @@ type ShiftHeads struct {
 	incidents map[int64]int // those that are open, with the shift in which they began
 }
 
-// Follow takes in what a journal has of a table and the list does not yet.
-func (l *ShiftHeads) Follow(journal record.Journal, table string) error {
+// Follow takes in what a journal has of a table and the list does not yet. Told is asked after
+// each shift that began whether to go on: an error of it ends it there, and Follow goes on from there.
+func (l *ShiftHeads) Follow(journal record.Journal, table string, told func() error) error {
 	for e, err := range journal.Headlines(table, l.Seq+1) {
 		if err != nil {
 			return err
 		}
-		l.apply(e)
+		shifts := len(l.List)
+		if l.apply(e); len(l.List) == shifts {
+			continue
+		}
+		if err := told(); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -29,13 +29,13 @@ func (c *CroupierSum) Add(t *pit.Table, h *people.House) {
 	if c.lines == nil {
 		c.lines = map[croupierKey]*CroupierLine{}
 	}
-	s := ShiftOf(t, h)
+	currency := cmp.Or(t.Currency, h.Currency)
 	for i := range t.History {
 		hand := &t.History[i]
-		key := croupierKey{s.Currency, s.Preset, hand.Croupier}
+		key := croupierKey{currency, t.Game.Options().Preset, hand.Croupier}
 		l := c.lines[key]
 		if l == nil {
-			l = &CroupierLine{Currency: s.Currency, Preset: s.Preset, Number: hand.Croupier, Name: h.NameOf(hand.Croupier)}
+			l = &CroupierLine{Currency: key.currency, Preset: key.preset, Number: hand.Croupier, Name: h.NameOf(hand.Croupier)}
 			c.lines[key] = l
 		}
 		l.Hands++

@@ -81,8 +81,8 @@ func RulesOf(t *pit.Table) string { return string(handfile.EncodeRules(t.Game)) 
 
 // HouseShiftOf is what a shift adds to the house's sums; edges are those of its rules.
 func HouseShiftOf(t *pit.Table, h *people.House, edges map[string]int64) HouseShift {
-	s := ShiftOf(t, h)
-	shift := HouseShift{Table: t.Name, Currency: s.Currency, Preset: s.Preset, ShiftSum: shiftSum(&s), DropIsOff: t.DropIsOff(), Voided: voidedOf(&s)}
+	s := shiftWithout(t, h)
+	shift := HouseShift{Table: t.Name, Currency: s.Currency, Preset: s.Preset, ShiftSum: shiftSum(&s, len(t.History)), DropIsOff: t.DropIsOff(), Voided: voidedOf(&s)}
 	stakes := map[string]games.Amount{}
 	for i := range t.History {
 		hand := &t.History[i]

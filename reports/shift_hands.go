@@ -1,10 +1,79 @@
 package reports
 
 import (
+	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+
+	"sabot/games"
+	"sabot/pit"
 )
+
+// handLines are the closed hands of a shift, the oldest first.
+func handLines(t *pit.Table) []HandLine {
+	var lines []HandLine
+	for i := range t.History {
+		hand := &t.History[i]
+		line := HandLine{Number: hand.Number, Shoe: hand.Shoe, At: hand.ClosedAt, Turnover: hand.Turnover(), House: hand.House, Cancelled: hand.Cancelled != nil, Corrected: hand.Corrected != nil}
+		line.Boxes, line.Bank = cards(t.Game, hand.Round)
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// cards are the hands of a round in a line: the house's own apart, where all bet on the
+// same hands the first apart from the others.
+func cards(g games.Game, r games.Round) (boxes, bank string) {
+	layout := g.Layout()
+	for _, h := range g.Hands(r) {
+		text := handText(h)
+		into := &boxes
+		switch {
+		case h.At.Box > 0:
+			name := strconv.Itoa(h.At.Box)
+			if h.Number > 0 {
+				name += "." + strconv.Itoa(h.Number)
+			}
+			text = name + ": " + text
+		case !layout.Shared || h.At != layout.Sides[0].At:
+			into = &bank
+		}
+		if *into != "" {
+			*into += "   "
+		}
+		*into += text
+	}
+	return boxes, bank
+}
+
+// handText are the cards of a hand and what they count; of hands that are ranked the suits
+// say it, and a card that nobody saw is a "?", with which nothing is counted. What has a
+// name is the key of that.
+func handText(h games.Hand) string {
+	text := ""
+	for _, c := range h.Cards {
+		switch {
+		case !h.Ranked:
+			text += c.Rank().String() + " "
+		case !c.Valid():
+			text += "? "
+		default:
+			text += c.String() + " "
+		}
+	}
+	if h.Ranked {
+		return strings.TrimSpace(text)
+	}
+	switch {
+	case h.Word != "":
+		return text + "= word_" + h.Word
+	case slices.ContainsFunc(h.Cards, func(c games.Card) bool { return !c.Valid() }):
+		return strings.TrimSpace(text)
+	}
+	return text + fmt.Sprintf("= %d", h.Total)
+}
 
 // handSection is every hand of the shift in a line.
 func (s *Shift) handSection(w pen) Section {

@@ -45,9 +45,9 @@ type ShiftSum struct {
 }
 
 // shiftSum is a shift in one line.
-func shiftSum(s *Shift) ShiftSum {
+func shiftSum(s *Shift, hands int) ShiftSum {
 	sum := ShiftSum{
-		Day: s.Day, Number: s.Number, Opened: s.Opened, Closed: s.Closed, Hands: len(s.Hands), Turnover: s.Total.Turnover, Result: s.Result,
+		Day: s.Day, Number: s.Number, Opened: s.Opened, Closed: s.Closed, Hands: hands, Turnover: s.Total.Turnover, Result: s.Result,
 		Irregular: len(s.Irregular), Incidents: len(s.Incidents), Commission: s.Commission.Made,
 	}
 	if !s.Closed.IsZero() {
@@ -69,7 +69,7 @@ func TableSumOf(shifts []Shift) TableSum {
 			sum.House, sum.Currency, sum.Table, sum.From = s.House, s.Currency, s.Table, s.Day
 		}
 		sum.To = s.Day
-		line := shiftSum(&s)
+		line := shiftSum(&s, len(s.Hands))
 		sum.Shifts = append(sum.Shifts, line)
 		for _, m := range s.Moved {
 			sum.Moved = append(sum.Moved, ShiftMove{s.Day, s.Number, m})

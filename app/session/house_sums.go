@@ -12,6 +12,7 @@ import (
 // somebody has asked for them: a year of hands is not folded twice. They can be made anew
 // from the record at any time, so that all work on it shares them.
 type houseSums struct {
+	making sync.Mutex // one shift is folded at a time: who else wants it finds it kept
 	mu     sync.Mutex
 	tables map[string]*tableSums
 	edges  map[string]map[string]int64 // by the rules
@@ -120,6 +121,8 @@ func (h *House) shiftSum(house *people.House, table string, s headAndNext, seq i
 		of.end = min(seq, s.next-1)
 	}
 	if kept {
+		h.sums.making.Lock()
+		defer h.sums.making.Unlock()
 		if sum, ok := h.kept(table, s.Number, of); ok {
 			return sum, nil
 		}

@@ -73,7 +73,7 @@ func (h *House) shiftUpTo(house *people.House, table string, n int, seq int64) (
 
 // fold is a shift as it was at an entry of its table and in a state of the house.
 func (h *House) fold(house *people.House, table string, s headAndNext, seq int64) (*pit.Table, error) {
-	t, err := pit.ShiftBetween(h.store, table, s.Seq, s.next, seq)
+	t, err := pit.ShiftBetween(h.store, table, s.Seq, s.next, seq, s.Counts)
 	if err == nil {
 		t.CountedByOffice(house.Drops(table, s.Number))
 	}

@@ -44,7 +44,7 @@ func (s *shiftHeads) of(h *House, table string) (*pit.ShiftHeads, error) {
 			heads.kept = len(heads.List)
 		}
 	}
-	if err := heads.Follow(h.store, table); err != nil {
+	if err := heads.follow(h, table); err != nil {
 		return nil, err
 	}
 	if len(heads.List) >= heads.kept+keptApart {
@@ -54,4 +54,22 @@ func (s *shiftHeads) of(h *House, table string) (*pit.ShiftHeads, error) {
 		}
 	}
 	return &heads.ShiftHeads, nil
+}
+
+// follow brings them up to date; somebody who waits for years of them is told how far it has come.
+func (t *tableHeads) follow(h *House, table string) error {
+	all := 0
+	if t.Seq == 0 {
+		openings, err := h.store.Openings(table)
+		if err != nil {
+			return err
+		}
+		all = len(openings)
+	}
+	return t.Follow(h.store, table, func() error {
+		if all == 0 { // what came since
+			return nil
+		}
+		return h.progress(len(t.List), all)
+	})
 }

@@ -48,8 +48,6 @@ type ShiftLine struct {
 	pit.ShiftHead
 	Signed   bool      // its report was signed
 	SignedAt time.Time // when it was signed last
-	// Off is what nobody can say why by the drop as it was counted; unknown until it was.
-	Off pit.Sum
 
 	next int64 // where the table's next shift begins, 0 where none does
 }
@@ -158,7 +156,7 @@ func (h *House) byDrop(lines []ShiftLine) error {
 		if err != nil {
 			return err
 		}
-		l.Off, l.Difference = sum.Result.Difference, l.Difference || sum.DropIsOff
+		l.Difference = l.Difference || sum.DropIsOff
 	}
 	return nil
 }

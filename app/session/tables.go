@@ -29,7 +29,10 @@ func (h *House) SetHouse(set record.HouseSet, by people.Badge, chips ...record.C
 // closed says whether a table is closed, all of them where none is named. Refusal:
 // TableIsOpen.
 func (h *House) closed(name string) error {
-	lines, err := h.Shifts(ShiftQuery{Table: name})
+	if err := h.catchUp(); err != nil {
+		return err
+	}
+	lines, err := h.listed(&wanted{ShiftQuery: ShiftQuery{Table: name}})
 	if err != nil {
 		return err
 	}

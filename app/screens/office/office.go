@@ -57,17 +57,16 @@ const patienceOfOffice = 5 * time.Minute
 // they came from.
 func Open(s *shell.Shell, back func()) {
 	house := s.House
-	shell.NewWorker(s).Latest(func() func() { // what shifts there are is read while the code is typed
-		if aside, err := house.Aside(); err == nil {
-			_, _ = aside.Shifts(session.ShiftQuery{}) // who cannot read them is told when the list is shown
-		}
+	known := shell.NewWorker(s).Look(func(work session.Work) func() { // what shifts there are is read while the code is typed
+		_, _ = shiftsOf(house, work, session.ShiftQuery{}) // who cannot read them is told when the list is shown
 		return func() {}
-	})
+	}, func(int, int) {})
 	s.AskCode("office_title_door", func(pad *controls.Code, code string) {
 		who, err := s.House.EnterOffice(code)
 		if !s.Took(pad, code, err) {
 			return
 		}
+		known() // the list goes on from there, and says how far it has come
 		spoken := s.SpeakTo(who.Staff)
 		o := newOffice(s, who, func() { spoken(); back() })
 		s.Show(o)

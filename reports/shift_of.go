@@ -1,0 +1,119 @@
+package reports
+
+import (
+	"cmp"
+	"slices"
+
+	"sabot/pit"
+	"sabot/pit/people"
+)
+
+// ShiftOf is the figures of the shift that a table's state stands for.
+func ShiftOf(t *pit.Table, h *people.House) Shift {
+	s := shiftWithout(t, h)
+	s.Hands = handLines(t)
+	return s
+}
+
+// shiftWithout is ShiftOf without the list of its hands, whose words take longer than its sums.
+func shiftWithout(t *pit.Table, h *people.House) Shift {
+	s := Shift{
+		House: h.Name, Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Number: t.Shift, Day: t.Day,
+		Opened: t.Opened, Closed: t.ShutAt, Inspector: h.NameOf(t.Inspector), Shoes: t.Shoe,
+		Croupiers: duties(t, t.Reliefs, h), Inspectors: duties(t, t.Answers, h), WrongPINs: wrongPINs(t, h),
+	}
+	if t.Game == nil {
+		return s
+	}
+	s.Preset = t.Game.Options().Preset
+	s.TwoSided = t.Game.Layout().Shared
+	s.Commission = commission(t)
+	s.Result = t.Result()
+	s.Float, s.Counted = floatLines(t), countedBy(t, h)
+	s.FirstOpening, s.FirstClosing = firstCounts(t)
+	s.Moved, s.Drops = movesPutRight(t, h), dropLines(t, h)
+	s.Slips, s.Irregular, s.Incidents = slipLines(t, h), irregular(t, h), incidentLines(t, h)
+	s.Notes = slices.Concat(t.Notes, t.Alarms)
+	slices.SortFunc(s.Notes, func(a, b pit.Alarm) int { return cmp.Compare(a.Seq, b.Seq) })
+	sums := map[string]*SpotSum{}
+	var others []string // that are no spot one bets on: insurance
+	for _, spot := range t.Game.Spots() {
+		sums[spot.Name] = &SpotSum{Spot: spot.Name}
+	}
+	for i := range t.History {
+		hand := &t.History[i]
+		if hand.Cancelled != nil {
+			continue
+		}
+		for _, p := range hand.Played() {
+			if sums[p.Spot] == nil {
+				sums[p.Spot] = &SpotSum{Spot: p.Spot}
+				others = append(others, p.Spot)
+			}
+			sums[p.Spot].add(p)
+			s.Total.add(p)
+		}
+	}
+	for _, spot := range t.Game.Spots() {
+		if sum := sums[spot.Name]; sum.Bets > 0 || spot.Mandatory {
+			s.Spots = append(s.Spots, *sum)
+		}
+	}
+	for _, spot := range others {
+		s.Spots = append(s.Spots, *sums[spot])
+	}
+	return s
+}
+
+// commission sums up what the shift's hands left owed and what became of it.
+func commission(t *pit.Table) Commission {
+	var c Commission
+	for i := range t.History {
+		for _, r := range t.History[i].Rows {
+			c.Made += r.Commission
+		}
+	}
+	for _, taken := range t.AllTaken() {
+		for _, d := range taken.Dues {
+			if taken.Waived != "" {
+				c.Waived += d.Amount
+			} else {
+				c.Taken += d.Amount
+			}
+		}
+	}
+	for _, d := range t.Debts() {
+		c.Owed += d.Amount
+	}
+	return c
+}
+
+// wrongPINs are those of the people of the shift, while it was open.
+func wrongPINs(t *pit.Table, h *people.House) []PINLine {
+	var lines []PINLine
+	here := slices.Concat(t.Reliefs, t.Answers)
+	for _, w := range h.WrongPINs(t.Opened, t.ShutAt) {
+		if slices.ContainsFunc(here, func(r pit.Relief) bool { return r.Croupier == w.Number }) {
+			lines = append(lines, PINLine{w.At, h.NameOf(w.Number)})
+		}
+	}
+	return lines
+}
+
+// duties are who was at the table from when to when, one after the other.
+func duties(t *pit.Table, list []pit.Relief, h *people.House) []Duty {
+	var out []Duty
+	for i, r := range list {
+		d := Duty{Name: h.NameOf(r.Croupier), From: r.From, To: t.ShutAt}
+		if i+1 < len(list) {
+			d.To = list[i+1].From
+		}
+		for _, hand := range t.History {
+			if !hand.ClosedAt.Before(d.From) && (d.To.IsZero() || hand.ClosedAt.Before(d.To)) {
+				d.Hands++
+			}
+		}
+		out = append(out, d)
+	}
+	return out
+}
