@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+
+	"sabot/storage"
 )
 
 // crashFile is where in the data directory it stands what broke: what was caught, and what
@@ -17,7 +19,7 @@ const crashFile = "crash.txt"
 // written is told where the record is opened.
 func crashes(dir string) (broke func(text string)) {
 	path := filepath.Join(dir, crashFile)
-	if err := os.MkdirAll(dir, 0o700); err == nil {
+	if err := storage.MakeFolder(dir); err == nil {
 		if f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600); err == nil {
 			err = debug.SetCrashOutput(f, debug.CrashOptions{})
 			if err = errors.Join(err, f.Close()); err != nil { // the runtime has its own handle

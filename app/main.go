@@ -8,12 +8,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/app"
 
 	"sabot/app/datadir"
+	"sabot/app/display"
 	"sabot/app/guard"
 	"sabot/app/screens"
 	"sabot/app/session"
@@ -33,15 +35,20 @@ func run() int {
 	floor := flag.Bool("floor", false, "all tables of the house at once: it stands at none, and takes none")
 	full := flag.Bool("fullscreen", false, "full screen without window frame")
 	demo := flag.Bool("demo", false, "with no data: set a demo house up and go straight to its table")
+	asManual := flag.Bool("manual", false, "print the manual page, as man reads it, and open nothing")
 	flag.Usage = func() {
 		fmt.Fprintf(os.Stderr, "usage: sabot [options]\n\n")
 		flag.PrintDefaults()
-		fmt.Fprintf(os.Stderr, "\nexample: sabot --data /srv/sabot --table LB1 --lang it --fullscreen\n")
+		fmt.Fprintf(os.Stderr, "\nexample: %s\n", example)
 	}
 	flag.Parse()
 	if flag.NArg() > 0 {
 		fmt.Fprintf(os.Stderr, "sabot: %q is no option: see sabot --help\n", flag.Arg(0))
 		return 2
+	}
+	if *asManual {
+		fmt.Print(page().Roff())
+		return 0
 	}
 	dir, err := datadir.Find(*data)
 	if err != nil {
@@ -53,6 +60,10 @@ func run() int {
 	if err := options.Check(); err != nil {
 		fmt.Fprintf(os.Stderr, "sabot: %v\n", err)
 		return 2
+	}
+	if err := display.Reach(); err != nil {
+		fmt.Fprintf(os.Stderr, "sabot: %v\n", err)
+		return 1
 	}
 	if datadir.Missing(*data) {
 		options.NewData = dir
@@ -84,8 +95,7 @@ func show(a fyne.App, w fyne.Window, loading *session.Loading, options screens.O
 	house, err := loading.Wait()
 	if err != nil {
 		screens.Trouble(w, options.Language, err)
-		w.ShowAndRun()
-		return err
+		return errors.Join(err, runs(w))
 	}
 	if file := os.Getenv("SABOT_HEARD"); file != "" {
 		heard, err := os.OpenFile(file, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
@@ -97,8 +107,23 @@ func show(a fyne.App, w fyne.Window, loading *session.Loading, options screens.O
 	}
 	station := screens.NewStation(w, house, options)
 	a.Lifecycle().SetOnStarted(func() { w.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon)) })
+	err = runs(w)
+	return errors.Join(err, station.Release(), house.Close())
+}
+
+// runs shows the window until it is closed. A window system that did not start, as where its
+// server does not let this user in, is an error: Fyne panics over it.
+func runs(w fyne.Window) (err error) {
+	defer func() {
+		if broke := recover(); broke != nil {
+			if !strings.Contains(fmt.Sprint(broke), "NotInitialized") {
+				panic(broke)
+			}
+			err = errors.New("no window can be opened: the window system does not let this program in (see above)")
+		}
+	}()
 	w.ShowAndRun()
-	return errors.Join(station.Release(), house.Close())
+	return nil
 }
 
 func metadata() fyne.AppMetadata {

@@ -20,7 +20,7 @@ const (
 // which dies lets go of.
 func (s *Store) Alone(name string, do func() error) error {
 	folder := filepath.Join(s.dir, "locks")
-	if err := makeFolder(folder); err != nil {
+	if err := MakeFolder(folder); err != nil {
 		return fmt.Errorf("locking %s: %w", name, err)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), aloneWait)

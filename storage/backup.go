@@ -116,7 +116,7 @@ func Restore(ctx context.Context, file, dir string, holds func(s record.Snapshot
 	if err := empty(dir); err != nil {
 		return err
 	}
-	if err := makeFolder(dir); err != nil {
+	if err := MakeFolder(dir); err != nil {
 		return fmt.Errorf("restoring into %s: %w", dir, err)
 	}
 	target := filepath.Join(dir, FileName)

@@ -52,8 +52,8 @@ func finish(part, path string) error {
 	return disk.SyncNames(filepath.Dir(path))
 }
 
-// makeFolder makes a folder of this user alone where there is none, durably.
-func makeFolder(path string) error {
+// MakeFolder makes a folder of this user alone where there is none, durably.
+func MakeFolder(path string) error {
 	if _, err := os.Stat(path); err == nil {
 		return nil
 	}
@@ -61,7 +61,7 @@ func makeFolder(path string) error {
 	if parent == path {
 		return disk.Mkdir(path)
 	}
-	if err := makeFolder(parent); err != nil {
+	if err := MakeFolder(parent); err != nil {
 		return err
 	}
 	if err := disk.Mkdir(path); err != nil && !errors.Is(err, fs.ErrExist) {
@@ -76,7 +76,7 @@ func (s *Store) Keep(name string, content []byte) (path string, err error) {
 		return "", fmt.Errorf("keeping %s: %w", name, fs.ErrInvalid)
 	}
 	path = filepath.Join(s.dir, filepath.FromSlash(name))
-	if err = makeFolder(filepath.Dir(path)); err == nil {
+	if err = MakeFolder(filepath.Dir(path)); err == nil {
 		err = WriteFile(path, content)
 	}
 	if err != nil {

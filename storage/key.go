@@ -74,7 +74,7 @@ func keyOf(dir string) (key *seal.Key, waiting bool, err error) {
 // have one key.
 func (k *keyring) locked(do func() error) error {
 	folder := filepath.Join(k.dir, "locks")
-	if err := makeFolder(folder); err != nil {
+	if err := MakeFolder(folder); err != nil {
 		return fmt.Errorf("locking the key: %w", err)
 	}
 	lock := flock.New(filepath.Join(folder, KeyFile+".lock"), flock.SetPermissions(0o600))

@@ -19,7 +19,7 @@ type lock struct{ file *flock.Flock }
 // Lease implements record.Keeper.
 func (s *Store) Lease(table, who string) (record.Lease, error) {
 	folder := filepath.Join(s.dir, "locks")
-	if err := makeFolder(folder); err != nil {
+	if err := MakeFolder(folder); err != nil {
 		return nil, fmt.Errorf("locking table %s: %w", table, err)
 	}
 	path := filepath.Join(folder, table+".lock")

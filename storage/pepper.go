@@ -51,7 +51,7 @@ func ensurePepper(path string) (record.Pepper, error) {
 	if !errors.Is(err, fs.ErrNotExist) {
 		return p, err
 	}
-	if err := makeFolder(filepath.Dir(path)); err != nil {
+	if err := MakeFolder(filepath.Dir(path)); err != nil {
 		return nil, fmt.Errorf("making the pepper %s: %w", path, err)
 	}
 	lock := flock.New(path+".lock", flock.SetPermissions(0o600))
@@ -82,7 +82,7 @@ func readPepper(path string) (record.Pepper, error) {
 // WritePepper puts a pepper into its file, in place of another one, in one step: for who
 // recovers a house on another machine.
 func WritePepper(path string, p record.Pepper) error {
-	err := makeFolder(filepath.Dir(path))
+	err := MakeFolder(filepath.Dir(path))
 	if err == nil {
 		err = WriteFile(path, []byte(p.Text()+"\n"))
 	}

@@ -55,7 +55,7 @@ var (
 // readable to this user alone. The error wraps record.ErrNewerRecord where a newer
 // Sabot has changed the file's layout.
 func Open(dir string) (*Store, error) {
-	if err := makeFolder(dir); err != nil {
+	if err := MakeFolder(dir); err != nil {
 		return nil, fmt.Errorf("making the data directory %s: %w", dir, err)
 	}
 	path := filepath.Join(dir, FileName)

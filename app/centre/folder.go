@@ -19,6 +19,7 @@ import (
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/reports/sign"
+	"sabot/storage"
 	"sabot/storage/central"
 )
 
@@ -109,7 +110,7 @@ func MakeFolder(dir string, old *Folder, f Folder) (*Folder, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	if err := storage.MakeFolder(dir); err != nil {
 		return nil, err
 	}
 	for _, file := range []struct {

@@ -1,12 +1,15 @@
 package printing
 
 import (
-	"errors"
+	"unsafe"
 
 	"golang.org/x/sys/windows"
 )
 
-// send has the program that opens PDFs print one. That program says nothing of the queue.
+var shellExecute = windows.NewLazySystemDLL("shell32.dll").NewProc("ShellExecuteW")
+
+// send has the program that opens PDFs print one. That program says nothing of the queue. What
+// the call answers says why it failed; the thread's last error, which x/sys gives, does not.
 func send(path string) (Job, error) {
 	verb, err := windows.UTF16PtrFromString("print")
 	if err != nil {
@@ -16,13 +19,9 @@ func send(path string) (Job, error) {
 	if err != nil {
 		return Job{}, &RefusedError{Otherwise, err.Error()}
 	}
-	const noAssociation = windows.Errno(31) // no program here prints PDFs
-	err = windows.ShellExecute(0, verb, file, nil, nil, windows.SW_HIDE)
-	switch {
-	case err == nil:
-		return Job{}, nil
-	case errors.Is(err, noAssociation):
+	if err := shellExecute.Find(); err != nil {
 		return Job{}, ErrNoPrinting
 	}
-	return Job{}, &RefusedError{Otherwise, err.Error()}
+	answer, _, last := shellExecute.Call(0, uintptr(unsafe.Pointer(verb)), uintptr(unsafe.Pointer(file)), 0, 0, windows.SW_HIDE)
+	return Job{}, shellAnswered(answer, last)
 }

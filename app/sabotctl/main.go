@@ -61,6 +61,8 @@ func commands() []command {
 		{"pit", pitArgs, "many machines, one house: the pit to which they ship their records", "sabotctl pit serve --pit /etc/sabot-pit --listen :8443", pitCommand},
 		{"shoe", shoeArgs, "electronic shoes: one that is none, what a shoe says, and what one said once more", "sabotctl shoe sim --protocol neutral --pty --cards -", shoeCommand},
 		{"restore", "FILE --data DIR", "put a backup into an empty data directory", "sabotctl restore sabot-2026-11-21.db --data DIR", restore},
+		{"completion", "bash|zsh|fish|words [WORD…]", "what has a shell complete these commands; words are those that may stand next, which the shell asks for", "source <(sabotctl completion bash)", completion},
+		{"manual", "", "the manual page of all commands, as man reads it", "sabotctl manual | man -l -", manualPage},
 	}
 }
 
@@ -89,7 +91,7 @@ func run(ctx context.Context, args []string, s streams) int {
 	}
 	c := all[i]
 	if slices.Contains(args[1:], "--help") || slices.Contains(args[1:], "-h") {
-		fmt.Fprintf(s.err, "usage: sabotctl %s %s\n\n%s.\n\nexample: %s\n", c.name, c.args, capital(c.about), c.example)
+		fmt.Fprintf(s.err, "usage: sabotctl %s\n\n%s.\n\nexample: %s\n", strings.TrimSpace(c.name+" "+c.args), capital(c.about), c.example)
 		return done
 	}
 	err := c.run(ctx, args[1:], s)
@@ -103,12 +105,14 @@ func run(ctx context.Context, args []string, s streams) int {
 	return unusable
 }
 
+const dataIs = "--data is SABOT_DATA or the user's data directory where it is left out."
+
 func usage(all []command, w io.Writer) {
 	fmt.Fprintf(w, "usage: sabotctl COMMAND …\n\n")
 	for _, c := range all {
 		fmt.Fprintf(w, "  %-10s %s\n             %s\n", c.name, c.args, c.about)
 	}
-	fmt.Fprintf(w, "\n--data is SABOT_DATA or the user's data directory where it is left out.\nsabotctl COMMAND --help shows an example.\n")
+	fmt.Fprintf(w, "\n%s\nsabotctl COMMAND --help shows an example.\n", dataIs)
 }
 
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

@@ -56,7 +56,7 @@ func verify(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	for _, w := range r.Widened() {
-		fmt.Fprintf(s.out, "rights: others of this machine may come at %s (%#o): take their rights away with chmod go= %s\n", w.Path, w.Mode, w.Path)
+		fmt.Fprintf(s.out, "rights: others of this machine may come at %s (%s): take their rights away with %s\n", w.Path, w.Rights, w.Mend)
 	}
 	for _, key := range append([]string{check.Trusted}, check.Earlier...) {
 		fmt.Fprintf(s.out, "trusted key: %s\n", key)

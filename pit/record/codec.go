@@ -141,7 +141,7 @@ func decodeFact(kind string, b []byte) (Fact, error) {
 	if row, known := factRows[kind]; known {
 		return row.read(b)
 	}
-	return nil, fmt.Errorf("%w: it has entries of kind %q, which this version %d does not know", ErrNewerRecord, kind, entryVersion)
+	return nil, fmt.Errorf("%w: it has entries of kind %q, which this one does not know: install the newer one", ErrNewerRecord, kind)
 }
 
 func read[F Fact](b []byte) (Fact, error) {

@@ -117,7 +117,7 @@ func Mkdir(path string) error {
 	if err := before(Op{Kind: MakeFolder, Path: path}); err != nil {
 		return err
 	}
-	return os.Mkdir(path, 0o700)
+	return mkdir(path)
 }
 
 // SyncNames makes durable which files a folder has: a name is lost in a power cut else.

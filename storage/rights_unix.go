@@ -1,0 +1,30 @@
+//go:build !windows
+
+package storage
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+)
+
+// Rights that others should not have: to read or change what is secret, and to put something
+// else into a folder in place of it.
+const (
+	anyOfOthers   fs.FileMode = 0o077
+	writeOfOthers fs.FileMode = 0o022
+)
+
+// others are the rights of a file in which others have some that they should not, and what
+// takes those away; "" where it is as it should be, or not there.
+func others(path string, secret bool) (rights, mend string) {
+	mask := writeOfOthers
+	if secret {
+		mask = anyOfOthers
+	}
+	info, err := os.Stat(path)
+	if err != nil || info.Mode().Perm()&mask == 0 || info.Mode()&fs.ModeSticky != 0 {
+		return "", ""
+	}
+	return fmt.Sprintf("%#o", info.Mode().Perm()), "chmod go= " + path
+}

@@ -1,0 +1,72 @@
+package storage
+
+import (
+	"slices"
+	"strings"
+	"unsafe"
+
+	"golang.org/x/sys/windows"
+)
+
+// Rights that others should not have: to read or change what is secret, and to put something
+// else into a folder in place of it.
+const (
+	changes       = windows.DELETE | windows.WRITE_DAC | windows.WRITE_OWNER | windows.GENERIC_ALL | windows.GENERIC_WRITE | windows.FILE_WRITE_DATA | windows.FILE_APPEND_DATA
+	deleteChild   = 0x40 // FILE_DELETE_CHILD
+	writeOfOthers = changes | deleteChild
+	anyOfOthers   = changes | windows.GENERIC_READ | windows.FILE_READ_DATA
+)
+
+// others are the names of those who may do with a file what they should not, and what takes
+// that away; "" where it is as it should be, or not there.
+func others(path string, secret bool) (rights, mend string) {
+	mask := windows.ACCESS_MASK(writeOfOthers)
+	if secret {
+		mask = anyOfOthers
+	}
+	sd, err := windows.GetNamedSecurityInfo(path, windows.SE_FILE_OBJECT, windows.OWNER_SECURITY_INFORMATION|windows.DACL_SECURITY_INFORMATION)
+	if err != nil {
+		return "", ""
+	}
+	user, err := windows.GetCurrentProcessToken().GetTokenUser()
+	if err != nil {
+		return "", ""
+	}
+	ours := []string{user.User.Sid.String(), "S-1-5-18", "S-1-5-32-544", "S-1-3-0", "S-1-3-4"} // system, administrators, the owner
+	if owner, _, err := sd.Owner(); err == nil && owner != nil {
+		ours = append(ours, owner.String())
+	}
+	var names, sids []string
+	acl, _, err := sd.DACL()
+	if err != nil || acl == nil { // none: everybody may everything
+		names, sids = []string{"Everyone"}, []string{"S-1-1-0"}
+	}
+	for i := range aces(acl) {
+		var ace *windows.ACCESS_ALLOWED_ACE
+		if windows.GetAce(acl, uint32(i), &ace) != nil || ace.Header.AceType != windows.ACCESS_ALLOWED_ACE_TYPE || ace.Header.AceFlags&windows.INHERIT_ONLY_ACE != 0 || ace.Mask&mask == 0 {
+			continue
+		}
+		sid := (*windows.SID)(unsafe.Pointer(&ace.SidStart))
+		if id := sid.String(); !slices.Contains(ours, id) && !slices.Contains(sids, id) {
+			names, sids = append(names, nameOf(sid)), append(sids, id)
+		}
+	}
+	if len(names) == 0 {
+		return "", ""
+	}
+	return strings.Join(names, ", "), `icacls "` + path + `" /inheritance:r /grant:r *` + ours[0] + `:F *S-1-5-18:F *S-1-5-32-544:F /remove:g *` + strings.Join(sids, " *")
+}
+
+func aces(acl *windows.ACL) int {
+	if acl == nil {
+		return 0
+	}
+	return int(acl.AceCount)
+}
+
+func nameOf(sid *windows.SID) string {
+	if name, _, _, err := sid.LookupAccount(""); err == nil {
+		return name
+	}
+	return sid.String()
+}
