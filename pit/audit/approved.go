@@ -1,7 +1,7 @@
 package audit
 
 import (
-	"slices"
+	"crypto/sha256"
 
 	"sabot/pit"
 	"sabot/pit/record"
@@ -23,13 +23,13 @@ func (a *Run) judgeApproval(l *record.Line) *record.Fault {
 	case pit.StampOf(&l.Entry) != pit.StampOf(&a.asked) || !l.Entry.At.Equal(a.asked.At):
 		return a.fail(l.Seq, record.WrongStamp, "an approval has the time, shift, shoe and hand of its entry, and this one has others")
 	}
-	held := a.held(f.By, a.asked.At)
-	by := slices.IndexFunc(held, func(k keySince) bool { return f.Holds(a.bytes, k.key) })
-	if by < 0 {
+	change, own := a.asked.Fact.(record.StaffChanged) // of the PIN that somebody else chose
+	signed := signature{f, sha256.Sum256(a.bytes), a.held(f.By, a.asked.At), own && change.Number == change.By}
+	if a.beside != nil {
+		a.beside.waiting <- signed
+	} else if theirs, may := signed.judge(); !theirs {
 		return a.fail(l.Seq, record.NotApproved, "the signature is not that of %s for entry %d", f.By, f.Seq)
-	}
-	own, change := a.asked.Fact.(record.StaffChanged) // of the PIN that somebody else chose
-	if held[by].given && !(change && own.Number == own.By) {
+	} else if !may {
 		return a.fail(l.Seq, record.NotApproved, "%s approves entry %d with a PIN that somebody else chose: it signs nothing", f.By, f.Seq)
 	}
 	a.due = a.due[1:]

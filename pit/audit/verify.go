@@ -142,18 +142,36 @@ func (r *reading) missed(ctx context.Context, names []string) ([]Checked, error)
 	return out, nil
 }
 
-// stream audits one stream.
+// stream audits one stream. A table's signatures are judged beside it; where one does not
+// hold, all of it is judged once more as it comes, so that the first fault is told and nothing
+// behind it counts.
 func (r *reading) stream(ctx context.Context, w *Witness, name string) (checked Checked, err error) {
 	defer func() {
 		if err != nil {
 			err = fmt.Errorf("reading the record of %s: %w", name, err)
 		}
 	}()
+	if name == record.HouseStream {
+		return r.judge(ctx, w, name, nil)
+	}
+	noted, b := *w, newBeside()
+	checked, err = r.judge(ctx, &noted, name, b)
+	if held := b.end(); held || err != nil {
+		*w = noted
+		return checked, err
+	}
+	again := &reading{s: r.s, w: r.w}
+	return again.judge(ctx, w, name, nil)
+}
+
+// judge audits one stream; b judges its signatures, where they are not judged as they come.
+func (r *reading) judge(ctx context.Context, w *Witness, name string, b *beside) (checked Checked, err error) {
 	head, err := r.s.Stored(ctx, name)
 	if err != nil {
 		return Checked{}, err
 	}
 	a := w.Begin(name)
+	a.beside = b
 	if head != nil {
 		a.claimed = head.Size
 	}
@@ -191,6 +209,9 @@ func (r *reading) walk(ctx context.Context, a *Run, name string) error {
 		}
 		if n++; n%pause == 0 {
 			r.went(pause)
+			if a.beside != nil && a.beside.broken.Load() {
+				return nil
+			}
 		}
 	}
 	r.went(n % pause)
