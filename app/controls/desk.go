@@ -102,6 +102,7 @@ const (
 	deskTop   = 56
 	deskList  = 300
 	deskTabs  = 52
+	deskWhich = 60 // so high that a word and its key stand below each other, alike on all
 	deskSide  = 64
 	deskFoot  = 118 // the word and the keys
 	deskEdge  = 12
@@ -182,9 +183,9 @@ func (d *Desk) filters(x, y, w float32) (below float32) {
 	}
 	wide := (w - gap*(n-1)) / n
 	for i, k := range d.shown.Filters {
-		b.key(x+float32(i)*(wide+gap), y, wide, deskTabs*u, k.Label, k.Key, plainKey, k.Do)
+		b.key(x+float32(i)*(wide+gap), y, wide, deskWhich*u, k.Label, k.Key, plainKey, k.Do)
 	}
-	return y + deskTabs*u + gap
+	return y + deskWhich*u + gap
 }
 
 // dayOf is the heading over a line.

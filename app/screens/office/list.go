@@ -42,8 +42,7 @@ func (o *Office) readShifts(then func()) {
 			}
 		}
 	}, func(done, all int) {
-		o.stop = stop
-		o.touch()
+		o.goesOn(stop)
 		o.paper.Say(o.progress("office_reading", done, all))
 	})
 }

@@ -33,10 +33,15 @@ func TestOfficeLongWorkIsGivenUp(t *testing.T) {
 	<-said
 	s.Pass(time.Second)
 	s.Says("120 of 300 · Esc stops it")
+	s.Says("Stop")
+	if strings.Contains(s.Words(), "Sign off") {
+		t.Error("Esc is said to sign off")
+	}
 	s.Picture("long")
 	s.Press(fyne.KeyEscape)
 	<-stopped
 	s.Rest()
+	s.Says("Sign off")
 	if !left || o.work.Busy() || s.office() == nil {
 		t.Errorf("the answer came %v, busy %v, office %v", left, o.work.Busy(), s.office())
 	}

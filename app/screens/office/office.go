@@ -262,8 +262,7 @@ func (o *Office) Key(name fyne.KeyName) bool {
 		o.openMenu()
 	case fyne.KeyEscape:
 		if o.stop != nil {
-			o.stop()
-			o.stop = nil
+			o.giveUp()
 			return true
 		}
 		if o.narrowed() {
@@ -275,6 +274,20 @@ func (o *Office) Key(name fyne.KeyName) bool {
 		return o.paper.Key(name)
 	}
 	return true
+}
+
+// goesOn says of long work how it can be stopped, from now on, and that somebody is here meanwhile.
+func (o *Office) goesOn(stop func()) {
+	o.stop = stop
+	o.touch()
+	o.update()
+}
+
+// giveUp stops the long work that goes on.
+func (o *Office) giveUp() {
+	o.stop()
+	o.stop = nil
+	o.update()
 }
 
 var _ shell.Page = (*Office)(nil)

@@ -45,10 +45,10 @@ func (o *Office) preview() {
 		return func() {
 			o.stop = nil
 			o.present(d, err)
+			o.update()
 		}
 	}, func(done, all int) {
-		o.stop = stop
-		o.touch() // nobody is signed off meanwhile
+		o.goesOn(stop)
 		o.paper.Say(o.progress("office_reading", done, all))
 	})
 }
@@ -167,8 +167,7 @@ func (o *Office) long(doing string, t shell.Task) {
 			then()
 		}
 	}, func(done, all int) {
-		o.stop = stop
-		o.touch()
+		o.goesOn(stop)
 		o.tell(o.progress(doing, done, all))
 	})
 }

@@ -43,6 +43,9 @@ func (o *Office) filters() []controls.DeskKey {
 
 // emptyWord is what to say where no shift is listed.
 func (o *Office) emptyWord() string {
+	if o.shifts == nil { // nobody knows yet
+		return "office_reading"
+	}
 	if o.narrowed() || o.came != "" {
 		return "office_none_found"
 	}
@@ -55,8 +58,11 @@ func (o *Office) narrowed() bool {
 	return o.query.Words != "" || o.query.Table != o.came || len(o.query.Marks) > 0
 }
 
-// leaveKey is the key that signs off.
+// leaveKey is the key that signs off; while something is done that can be stopped, the one that does.
 func (o *Office) leaveKey() controls.DeskKey {
+	if o.stop != nil {
+		return controls.DeskKey{Label: o.t("office_stop"), Key: "Esc", Do: o.giveUp}
+	}
 	k := controls.DeskKey{Label: o.t("office_leave"), Key: "Esc", Do: o.leave}
 	if o.narrowed() {
 		k.Key = ""
