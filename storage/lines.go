@@ -117,9 +117,12 @@ func (r *Reader) scan(ctx context.Context, stream int64, free <-chan *batch, nex
 		return
 	}
 	defer rows.Close()
-	cells := newCells()
+	cells, columns := newCells(), newColumns()
 	for rows.Next() {
-		b.add(cells, rows.Scan(cells.all...), stream)
+		wrong := rows.Scan(cells.all...)
+		columns.other = columns.other || wrong != nil
+		columns.add(cells.key, cells.headline)
+		b.add(cells, wrong, stream)
 		if len(b.rows) == batchRows {
 			next(b)
 			if ctx.Err() != nil {
@@ -129,7 +132,9 @@ func (r *Reader) scan(ctx context.Context, stream int64, free <-chan *batch, nex
 			b.clear()
 		}
 	}
-	b.err = rows.Err()
+	if b.err = rows.Err(); b.err == nil {
+		r.saw(stream, columns)
+	}
 	next(b)
 }
 

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 
 	sqlite3 "modernc.org/sqlite/lib"
 
@@ -25,6 +26,8 @@ type Reader struct {
 	dir  string
 	done func() error
 	ids  map[string]int64 // of the streams, by name; nil before they were read
+	mu   sync.Mutex
+	seen map[int64]*columns // of streams that were read to their end, guarded by mu
 }
 
 var _ record.Snapshot = (*Reader)(nil)
@@ -207,9 +210,8 @@ func (r *Reader) judgeFile(ctx context.Context) (faults []*record.Fault, err err
 		return nil, err
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.ids)) {
-		id := r.ids[name]
-		var right bool
-		if err := r.tx.QueryRowContext(ctx, indexesRight, key(id, 0), key(id+1, 0)).Scan(&right); err != nil {
+		right, err := r.indexed(ctx, r.ids[name])
+		if err != nil {
 			return nil, err
 		}
 		if !right {
