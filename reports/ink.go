@@ -107,7 +107,9 @@ func ink(pdf *gofpdf.Fpdf, m Mark) {
 	if len(m.Picture) > 0 {
 		options, sum := gofpdf.ImageOptions{ImageType: "PNG"}, sha256.Sum256(m.Picture)
 		name := hex.EncodeToString(sum[:])
-		pdf.RegisterImageOptionsReader(name, options, bytes.NewReader(simple(m.Picture)))
+		if pdf.GetImageInfo(name) == nil { // the logo stands on every page
+			pdf.RegisterImageOptionsReader(name, options, bytes.NewReader(simple(m.Picture)))
+		}
 		pdf.ImageOptions(name, m.X, m.Y, m.W, m.H, false, options, 0, "")
 		return
 	}

@@ -6,6 +6,7 @@ package controls
 import (
 	"image/color"
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -29,7 +30,11 @@ func Fit(s string, size float32, bold bool, width float32) float32 {
 	if width <= 0 || s == "" {
 		return size
 	}
-	style := fyne.TextStyle{Bold: bold}
+	return fits.of(setting{s, size, width, bold}, fit)
+}
+
+func fit(t setting) float32 {
+	s, size, width, style := t.text, t.size, t.width, fyne.TextStyle{Bold: t.bold}
 	w := fyne.MeasureText(s, size, style).Width
 	if w <= width {
 		return size
@@ -47,12 +52,16 @@ func Fit(s string, size float32, bold bool, width float32) float32 {
 func Wrap(s string, size, width float32) []string { return wrap(s, size, width, false) }
 
 func wrap(s string, size, width float32, bold bool) []string {
+	return slices.Clone(wraps.of(setting{s, size, width, bold}, inLines))
+}
+
+func inLines(t setting) []string {
 	fits := func(line string) bool {
-		return fyne.MeasureText(line, size, fyne.TextStyle{Bold: bold}).Width <= width
+		return fyne.MeasureText(line, t.size, fyne.TextStyle{Bold: t.bold}).Width <= t.width
 	}
 	var lines []string
 	line := ""
-	for _, word := range strings.FieldsFunc(together.Replace(s), breaks) {
+	for _, word := range strings.FieldsFunc(together.Replace(t.text), breaks) {
 		joined := strings.TrimSpace(line + " " + word)
 		if fits(joined) {
 			line = joined

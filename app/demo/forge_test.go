@@ -333,14 +333,16 @@ func (f *forger) numbers(list []record.Entry, at int) []forgery {
 		}
 	}
 	leaves(fact, kind, func(any) {})
-	for name, change := range map[string]func(*record.Entry){
-		"another year": func(e *record.Entry) { e.At = e.At.AddDate(-56, 0, 0) }, "year 9999": func(e *record.Entry) { e.At = e.At.AddDate(7973, 0, 0) },
-		"the next shift": func(e *record.Entry) { e.Shift++ }, "another shoe": func(e *record.Entry) { e.Shoe += 2 }, "another hand": func(e *record.Entry) { e.Hand += 2 },
-	} {
+	of := func(name string, change func(*record.Entry)) {
 		x := e
 		change(&x)
 		out = append(out, forgery{name, []record.Entry{x}})
 	}
+	of("another year", func(e *record.Entry) { e.At = e.At.AddDate(-56, 0, 0) })
+	of("year 9999", func(e *record.Entry) { e.At = e.At.AddDate(7973, 0, 0) })
+	of("the next shift", func(e *record.Entry) { e.Shift++ })
+	of("another shoe", func(e *record.Entry) { e.Shoe += 2 })
+	of("another hand", func(e *record.Entry) { e.Hand += 2 })
 	if at+1 < len(list) && !list[at+1].At.Equal(e.At) {
 		next := list[at+1]
 		e.At, next.At = next.At, e.At
@@ -361,7 +363,7 @@ func withFact(e record.Entry, fact any) (record.Entry, error) {
 
 // A forged entry that is sealed with the true key but without the PINs is named, of each kind:
 // nobody signs, somebody else, somebody without the right, who has left, one person as two;
-// other numbers.
+// other numbers. In short every fifth of each kind.
 func TestForgedEntriesAreNamed(t *testing.T) {
 	seen := map[string]bool{}
 	tried, missed := 0, map[string][]string{}
@@ -381,7 +383,10 @@ func TestForgedEntriesAreNamed(t *testing.T) {
 				if often[kind]++; often[kind] > 1 || seen[kind] {
 					continue
 				}
-				for _, x := range append(f.signers(list, at), f.numbers(list, at)...) {
+				for n, x := range append(f.signers(list, at), f.numbers(list, at)...) {
+					if testing.Short() && (n+len(often))%5 > 0 {
+						continue
+					}
 					tried++
 					if f.verified(stream, at, x.entries...) == nil {
 						missed[kind] = append(missed[kind], fmt.Sprintf("%s (%s/%d)", x.name, stream, at+1))

@@ -56,7 +56,7 @@ func (j job) failing(t *testing.T) {
 	}
 	base, now := platterOf(t, l.root).left(killed, rand.New(rand.NewSource(1))), l.clock.Now()
 	for _, r := range []refusal{{err: syscall.EIO}, {syscall.ENOSPC, true}} {
-		for n, step := 1, times(1, 13); ; n += step {
+		for n, step := 1, times(1, 19); ; n += step {
 			after, err := l.left(base, now)
 			must(t, err)
 			after.notes()

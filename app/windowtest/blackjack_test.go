@@ -280,6 +280,7 @@ func (s *seats) auditSeats(data string, hands int) {
 
 // TestBlackjackTour takes a picture of every phase.
 func TestBlackjackTour(t *testing.T) {
+	leftOutInShort(t)
 	inEachWindow(t, italianSmall, func(t *testing.T, lang, size string) {
 		s := newSeats(t, size, t.TempDir(), lang, "--demo", "--table", seatsName)
 		s.folder = "blackjack-" + lang + "-" + size

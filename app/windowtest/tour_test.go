@@ -15,7 +15,7 @@ import (
 
 // inEachWindow runs a tour in one language and size, which among all tours are Italian and
 // English small and English large; with SABOT_EVERY_WINDOW, as make window has it, in both languages and
-// both sizes.
+// both sizes. In short those tours are left out whose way another test goes in a window.
 func inEachWindow(t *testing.T, only window, tour func(t *testing.T, lang, size string)) {
 	t.Parallel()
 	windows := []window{only}
@@ -36,7 +36,17 @@ var italianSmall, englishSmall, englishLarge = window{"it", "1024x768"}, window{
 
 // TestTour takes a picture of every phase of a hand and of every page: what
 // the look of the screens is judged by.
-func TestTour(t *testing.T) { inEachWindow(t, italianSmall, tour) }
+func TestTour(t *testing.T) {
+	leftOutInShort(t)
+	inEachWindow(t, italianSmall, tour)
+}
+
+func leftOutInShort(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("make test-long and make window take this tour")
+	}
+}
 
 func tour(t *testing.T, lang, size string) {
 	folder := lang + "-" + size

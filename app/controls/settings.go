@@ -1,0 +1,45 @@
+package controls
+
+import (
+	"sync"
+
+	"fyne.io/fyne/v2"
+)
+
+// setting is a text that is to be set in a width: a page is drawn anew at each key, and most of
+// what stands on it was there before.
+type setting struct {
+	text        string
+	size, width float32
+	bold        bool
+}
+
+// settings are how texts are set under one theme, whose fonts they are measured by.
+type settings[T any] struct {
+	mu    sync.Mutex
+	theme fyne.Theme
+	known map[setting]T
+}
+
+// mostSettings is how many texts are kept; then they are set anew.
+const mostSettings = 4096
+
+func (s *settings[T]) of(t setting, set func(setting) T) T {
+	now := fyne.CurrentApp().Settings().Theme()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.theme != now || len(s.known) >= mostSettings {
+		s.theme, s.known = now, map[setting]T{}
+	}
+	is, known := s.known[t]
+	if !known {
+		is = set(t)
+		s.known[t] = is
+	}
+	return is
+}
+
+var (
+	fits  settings[float32]
+	wraps settings[[]string]
+)
