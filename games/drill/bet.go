@@ -1,0 +1,139 @@
+package drill
+
+import "sabot/games"
+
+// bet asks what one bet comes to, or what it owes, as soon as that is decided.
+func (m maker) bet(g games.Game, c Class) (Task, bool) {
+	bets, ok := m.bets(g, 1+m.IntN(2), c.Of)
+	if !ok {
+		return Task{}, false
+	}
+	states, ok := m.deal(g, bets)
+	if !ok {
+		return Task{}, false
+	}
+	mostly := m.odds(70) // a bet that wins is what there is to reckon
+	for _, r := range states {
+		s, err := g.Settle(r)
+		if err != nil {
+			return Task{}, false
+		}
+		for i, p := range s.Payments {
+			switch {
+			case !p.Decided || p.Outcome == games.Void:
+			case c.Kind == Commission && p.Tracked:
+				return Task{Game: g, Questions: []Question{{Owes, r, i}}}, true
+			case c.Kind == Pays && p.Spot == c.Of && (p.Outcome == games.Win || !mostly):
+				return Task{Game: g, Questions: []Question{{Comes, r, i}}}, true
+			}
+		}
+	}
+	return Task{}, false
+}
+
+// draws asks who takes the next card, where that has to be known by heart.
+func (m maker) draws(g games.Game, c Class) (Task, bool) {
+	bets, ok := m.bets(g, 1+m.IntN(3), "")
+	if !ok {
+		return Task{}, false
+	}
+	states, ok := m.deal(g, bets)
+	if !ok {
+		return Task{}, false
+	}
+	for _, r := range states {
+		if who, asked := next(g, r); asked && (who == c.Of || who == "" && c.Of == Nobody) {
+			return Task{Game: g, Questions: []Question{{Ask: Who, Round: r}}}, true
+		}
+	}
+	return Task{}, false
+}
+
+// next is which of the house's hands takes the next card, "" for none. It is asked where each
+// has the two cards that it has in any case.
+func next(g games.Game, r games.Round) (who string, asked bool) {
+	step, err := g.Next(r)
+	if err != nil || step.Kind != games.Finished && (step.Kind != games.Deal || step.At.Box > 0) {
+		return "", false
+	}
+	cards := map[games.Place]int{}
+	for _, l := range r.Laid {
+		cards[l.At]++
+	}
+	const two = 2
+	for _, side := range g.Layout().Sides {
+		if cards[side.At] < two {
+			return "", false
+		}
+	}
+	return step.At.Name, true
+}
+
+// hand asks all that a croupier has to know of a hand: each bet when it is decided, in the
+// order in which one pays, and who takes the cards that nobody decides about.
+func (m maker) hand(g games.Game) (Task, bool) {
+	most := min(1+m.setting.Level, g.Options().Boxes)
+	bets, ok := m.bets(g, 1+m.IntN(most), "")
+	if !ok {
+		return Task{}, false
+	}
+	states, ok := m.deal(g, bets)
+	if !ok {
+		return Task{}, false
+	}
+	t := Task{Game: g}
+	done := map[int]bool{}
+	for _, r := range states {
+		s, err := g.Settle(r)
+		if err != nil {
+			return Task{}, false
+		}
+		if _, asked := next(g, r); asked {
+			t.Questions = append(t.Questions, Question{Ask: Who, Round: r})
+		}
+		for _, i := range s.PayOrder {
+			if p := s.Payments[i]; p.Decided && !done[i] {
+				done[i] = true
+				t.Questions = append(t.Questions, Question{Comes, r, i})
+			}
+		}
+	}
+	return t, len(t.Questions) > 1
+}
+
+// limits asks how much of a bet stands.
+func (m maker) limits(g games.Game, c Class) (Task, bool) {
+	limits := map[string]games.Limit{}
+	for _, s := range spots(g) {
+		low := m.amount()
+		limits[s.Name] = games.Limit{Min: low, Max: low * games.Amount(5*(1+m.IntN(10)))}
+		if s.Capped {
+			limits[s.Name] = games.Limit{Min: low}
+		}
+	}
+	g, ok := withLimits(g, limits)
+	if !ok {
+		return Task{}, false
+	}
+	box := 1 + m.IntN(min(g.Options().Boxes, 9))
+	r := games.Round{Number: 1}
+	bet := -1
+	for _, s := range m.spotsOf(g, true, c.Of) {
+		if s.Name != c.Of && m.odds(5) {
+			continue // a box may lack what it needs
+		}
+		l := limits[s.Name]
+		b := games.Bet{Box: box, Spot: s.Name, Amount: max(1, l.Min) * games.Amount(1+m.IntN(12))}
+		switch {
+		case m.odds(12):
+			b.Amount = max(1, l.Min/2)
+		case l.Max > 0 && m.odds(40):
+			b.Amount = l.Max + m.amount()
+		}
+		if s.Name == c.Of {
+			bet = len(r.Bets)
+		}
+		r.Bets = append(r.Bets, b)
+	}
+	return Task{Game: g, Limits: limits, Questions: []Question{{Stays, r, bet}}}, bet >= 0
+}

@@ -1,0 +1,150 @@
+package drill
+
+import (
+	"slices"
+
+	"sabot/games"
+)
+
+// amount is a stake of the level: of the smallest chips, from a few to 10,000.00 and odd.
+func (m maker) amount() games.Amount {
+	unit := games.Amount(500)
+	if len(m.setting.Values) > 0 {
+		unit = m.setting.Values[0]
+	}
+	plain := []games.Amount{1, 2, 4, 5, 10, 20}
+	switch m.setting.Level {
+	case 1:
+		return unit * plain[m.IntN(len(plain))]
+	case 2:
+		return unit * games.Amount(1+m.IntN(60))
+	case 3:
+		return unit * games.Amount(1+m.IntN(400))
+	}
+	return unit * games.Amount(1+m.IntN(2000))
+}
+
+// bets are bets on so many boxes, each with what a box needs and some of the rest; one on the
+// wanted spot is there, "" for none. All of them stand as they lie.
+func (m maker) bets(g games.Game, boxes int, wanted string) ([]games.Bet, bool) {
+	all := m.Perm(min(g.Options().Boxes, 9))[:boxes]
+	slices.Sort(all)
+	lucky := all[m.IntN(boxes)]
+	var bets []games.Bet
+	for _, i := range all {
+		for _, s := range m.spotsOf(g, i == lucky, wanted) {
+			bets = append(bets, games.Bet{Box: i + 1, Spot: s.Name, Amount: m.amount()})
+		}
+	}
+	return standing(g, bets)
+}
+
+// spotsOf are the spots of a box that are bet on: all that are mandatory; where none is, one
+// of the main bets.
+func (m maker) spotsOf(g games.Game, lucky bool, wanted string) []games.Spot {
+	all := spots(g)
+	var mains []games.Spot
+	for _, s := range all {
+		if s.Main {
+			mains = append(mains, s)
+		}
+	}
+	main := mains[m.IntN(len(mains))]
+	var list []games.Spot
+	for _, s := range all {
+		if s.Mandatory || s == main || lucky && s.Name == wanted || !s.Main && m.odds(30) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// standing are bets of which nothing is handed back: those that do not stand are left out, and
+// what is too much of the others.
+func standing(g games.Game, bets []games.Bet) ([]games.Bet, bool) {
+	const rounds = 4 // what one bet loses another may need
+	for range rounds {
+		stakes := g.Stakes(games.Round{Number: 1, Bets: bets})
+		if !slices.ContainsFunc(stakes, func(s games.Stake) bool { return s.Reason != "" }) {
+			return bets, len(bets) > 0
+		}
+		var left []games.Bet
+		for i, b := range bets {
+			if b.Amount = stakes[i].Amount; stakes[i].Stands() {
+				left = append(left, b)
+			}
+		}
+		bets = left
+	}
+	return nil, false
+}
+
+// shoe is what has come out of one, in this task.
+type shoe struct {
+	out  games.Shoe
+	seen []games.Card
+}
+
+// card is a card that may still come. Pairs are commoner than in a casino: they are what is
+// learnt.
+func (m maker) card(s *shoe, decks int) games.Card {
+	for {
+		c := games.NewCard(games.Rank(1+m.IntN(int(games.King))), games.Suit(m.IntN(4)))
+		if n := len(s.seen); n > 0 && m.odds(20) {
+			like := s.seen[m.IntN(n)]
+			if c = games.NewCard(like.Rank(), c.Suit()); m.odds(40) {
+				c = like
+			}
+		}
+		if s.out.Holds(c, decks) {
+			s.out.Leave(c)
+			s.seen = append(s.seen, c)
+			return c
+		}
+	}
+}
+
+// deal plays a hand to its end. It answers every state that it was in, the whole hand last.
+func (m maker) deal(g games.Game, bets []games.Bet) ([]games.Round, bool) {
+	r := games.Round{Number: 1, Bets: bets}
+	var s shoe
+	states := []games.Round{r}
+	for {
+		step, err := g.Next(r)
+		if err != nil {
+			return nil, false
+		}
+		if len(step.Insurable) > 0 && m.odds(50) {
+			d := step.Insurable[m.IntN(len(step.Insurable))]
+			r = games.WithInsurance(g, r, d)
+			states = append(states, r)
+			continue
+		}
+		switch step.Kind {
+		case games.Deal:
+			r = r.WithCard(games.Laid{Card: m.card(&s, g.Options().Decks), At: step.At})
+		case games.Ask:
+			r = r.WithDecision(games.Decision{Box: step.At.Box, Do: m.decision(step.Offers)})
+		case games.Finished:
+			return states, true
+		default:
+			return nil, false
+		}
+		states = append(states, r)
+	}
+}
+
+// decision is what a box answers. Nobody splits: a split box is paid hand by hand.
+func (m maker) decision(offers []games.Action) games.Action {
+	var list []games.Action
+	for _, do := range offers {
+		switch do {
+		case games.Split, games.Insure:
+		case games.Stand:
+			list = append(list, do, do, do)
+		default:
+			list = append(list, do)
+		}
+	}
+	return list[m.IntN(len(list))]
+}

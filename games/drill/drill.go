@@ -1,0 +1,239 @@
+// Package drill makes tasks for croupiers who learn: a hand, a tray or a deal that went wrong,
+// and what is asked of it. It is pure: the same seed and number give the same task for ever.
+// No task holds its answer. Who has answered is judged by the rules of the game itself, asked
+// the way a table asks them: Settle, Next, Stakes, Relay, FewestChips.
+package drill
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"sabot/games"
+	"sabot/games/handfile"
+)
+
+// Kind is what is drilled.
+type Kind string
+
+// The kinds of drill, in the order of a list.
+const (
+	Pays       Kind = "pays"       // what a bet comes to
+	Draws      Kind = "draws"      // who takes the next card
+	Commission Kind = "commission" // what a winner owes
+	Chips      Kind = "chips"      // an amount in the fewest chips of a tray
+	Limits     Kind = "limits"     // what of a bet stands
+	Misdeals   Kind = "misdeals"   // whether a deal can be put right, and which card moves
+	Hands      Kind = "hands"      // a whole hand, from the second cards to the last payment
+)
+
+// Kinds are all kinds of drill.
+func Kinds() []Kind { return []Kind{Pays, Draws, Commission, Chips, Limits, Misdeals, Hands} }
+
+// Class is what tasks are alike in: a croupier who misses one meets it more often.
+type Class struct {
+	Kind   Kind
+	Preset string // "" of chips, which are of no game
+	// Of is the spot, the place or the verdict that it is about; "" where the kind says it all.
+	// Of draws and misdeals it is a part of the answer.
+	Of string
+}
+
+// String is the class on a line of a file: "pays/lugano/59".
+func (c Class) String() string {
+	s := string(c.Kind)
+	for _, part := range []string{c.Preset, c.Of} {
+		if part != "" {
+			s += "/" + part
+		}
+	}
+	return s
+}
+
+// What the classes of draws and misdeals are named after, beside places.
+const (
+	Nobody = "nobody" // the hand is over
+	Right  = "right"  // the cards lie where they belong
+	Mend   = "mend"   // a reconstruction is possible
+	Lost   = "lost"   // cards would be left over: it is not
+)
+
+// Levels are how many there are: from one to the next stakes are larger and odder, and more
+// boxes play.
+const Levels = 4
+
+// Setting is what tasks are made for.
+type Setting struct {
+	Presets []string       // that the hands are played by
+	Values  []games.Amount // chips of the house in minor units, ascending
+	Level   int            // 1 to Levels
+}
+
+// Task is a game, a hand or a tray, and what is asked of it, in order.
+type Task struct {
+	Class     Class
+	Game      games.Game // nil of a task of chips
+	Questions []Question
+	Limits    map[string]games.Limit // in minor units, of a task about them
+	Tray      Tray                   // of a task of chips
+}
+
+// Tray is an amount to be paid in chips, in minor units, and how many there are of each value.
+type Tray struct {
+	Amount games.Amount
+	Values []games.Amount // ascending
+	Stock  map[games.Amount]int
+}
+
+// Ask is what a question asks.
+type Ask string
+
+// The questions.
+const (
+	Comes Ask = "comes" // what does the bet come to?
+	Who   Ask = "who"   // who takes the next card?
+	Owes  Ask = "owes"  // what commission does the bet owe?
+	Stays Ask = "stays" // how much of the bet stands?
+	Judge Ask = "judge" // does the deal lie right, can it be put right?
+	From  Ask = "from"  // where does the first card lie that moves?
+	To    Ask = "to"    // and where does it belong?
+	Count Ask = "count" // the amount in chips
+)
+
+// Question is one thing that is asked of a task.
+type Question struct {
+	Ask   Ask
+	Round games.Round // as far as the hand has come
+	Bet   int         // which row of its settlement it is about
+}
+
+// source is where chance comes from.
+type source struct{ *rand.Rand }
+
+// odds says yes in so many of a hundred cases.
+func (s source) odds(percent int) bool { return s.IntN(100) < percent }
+
+// Classes are those that a kind of drill has for a setting, in order.
+func Classes(s Setting, k Kind) []Class {
+	if k == Chips {
+		return []Class{{Kind: Chips}}
+	}
+	var list []Class
+	for _, preset := range s.Presets {
+		g, ok := handfile.Preset(preset)
+		if !ok {
+			continue
+		}
+		for _, of := range classesOf(g, k) {
+			list = append(list, Class{k, preset, of})
+		}
+	}
+	return list
+}
+
+func classesOf(g games.Game, k Kind) (list []string) {
+	switch k {
+	case Pays:
+		for _, s := range spots(g) {
+			list = append(list, s.Name)
+		}
+		for _, s := range games.RaiseSpots(g) {
+			list = append(list, s.Name)
+		}
+	case Limits:
+		for _, s := range spots(g) {
+			list = append(list, s.Name)
+		}
+	case Draws:
+		for _, side := range g.Layout().Sides {
+			list = append(list, side.At.Name)
+		}
+		list = append(list, Nobody)
+	case Misdeals:
+		list = []string{Right, Mend}
+		if games.Carried(g) == 0 { // where cards may open the next hand hardly any is left over
+			list = append(list, Lost)
+		}
+	case Commission:
+		if _, tracks := tracking(g); tracks {
+			list = []string{""}
+		}
+	case Hands:
+		list = []string{""}
+	}
+	return list
+}
+
+// spots are the spots on which a drill has bets: those behind another player's are left out.
+func spots(g games.Game) []games.Spot {
+	return slices.DeleteFunc(slices.Clone(games.PresetSpots(g)), func(s games.Spot) bool { return s.Early })
+}
+
+// tracking is a game with the rule by which winners owe commission; false where it has none.
+func tracking(g games.Game) (games.Game, bool) {
+	if t, ok := g.(games.Tracker); ok && t.TracksCommission() {
+		return g, true
+	}
+	ruled, ok := g.(games.Ruled)
+	if !ok {
+		return nil, false
+	}
+	for _, rule := range ruled.Takes() {
+		for _, value := range rule.Values {
+			with, ok := ruled.WithRule(rule.Key, value)
+			if t, is := with.(games.Tracker); ok && is && t.TracksCommission() {
+				return with, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// New is the nth task of a seed, of a class.
+func New(s Setting, seed uint64, n int, c Class) (Task, error) {
+	const salt = 0x5ab07
+	m := maker{source: source{rand.New(rand.NewPCG(seed, salt+uint64(n)))}, setting: s}
+	if c.Kind == Chips {
+		return m.chips(), nil
+	}
+	g, ok := handfile.Preset(c.Preset)
+	if !ok {
+		return Task{}, fmt.Errorf("a drill of %s: there is no such preset", c)
+	}
+	if c.Kind == Commission {
+		if g, ok = tracking(g); !ok {
+			return Task{}, fmt.Errorf("a drill of %s: nobody owes commission there", c)
+		}
+	}
+	const tries = 3000
+	for range tries {
+		t, ok := m.try(g, c)
+		if ok {
+			t.Class = c
+			return t, nil
+		}
+	}
+	return Task{}, fmt.Errorf("a drill of %s: no hand of %d comes to that", c, tries)
+}
+
+// maker makes one task.
+type maker struct {
+	source
+	setting Setting
+}
+
+func (m maker) try(g games.Game, c Class) (Task, bool) {
+	switch c.Kind {
+	case Pays, Commission:
+		return m.bet(g, c)
+	case Draws:
+		return m.draws(g, c)
+	case Limits:
+		return m.limits(g, c)
+	case Misdeals:
+		return m.misdeal(g, c)
+	case Hands:
+		return m.hand(g)
+	}
+	return Task{}, false
+}

@@ -1,0 +1,189 @@
+package drill
+
+import (
+	"fmt"
+
+	"sabot/games"
+)
+
+// Say is what somebody answers, beside an amount, a place or chips.
+type Say string
+
+// The answers.
+const (
+	Pay    Say = "pay"    // Amount is paid beside the stake
+	Take   Say = "take"   // the stake is collected
+	Leave  Say = "leave"  // it stays where it lies
+	Card   Say = "card"   // At takes the next card; of misdeals: it is that place
+	NoCard Say = "nocard" // nobody takes one
+	Fine   Say = "fine"   // the deal lies right
+	Relay  Say = "relay"  // it can be put right
+	Cancel Say = "cancel" // it cannot
+	Is     Say = "is"     // Amount: what stands, what is owed
+	Laid   Say = "laid"   // Chips
+)
+
+// Answer is what somebody answers to a question.
+type Answer struct {
+	Say    Say
+	Amount games.Amount // minor units
+	At     games.Place
+	Chips  []games.ChipCount // the largest first
+}
+
+// Fault is in what way an answer is wrong.
+type Fault string
+
+// The faults; "" is none.
+const (
+	TookWinner  Fault = "took_winner"  // a bet was collected that was not lost
+	PaidLoser   Fault = "paid_loser"   // one was paid that had not won
+	LeftOpen    Fault = "left_open"    // one was left though it was decided
+	WrongAmount Fault = "wrong_amount" // another amount
+	WrongDraw   Fault = "wrong_draw"   // another hand takes the card, or none does
+	WrongRuling Fault = "wrong_ruling" // whether a deal can be put right
+	WrongCard   Fault = "wrong_card"   // another card moves, or elsewhere
+	NotThere    Fault = "not_there"    // chips that the tray has not
+	MoreChips   Fault = "more_chips"   // the right amount, in more chips than it takes
+)
+
+// Faults are all of them.
+func Faults() []Fault {
+	return []Fault{TookWinner, PaidLoser, LeftOpen, WrongAmount, WrongDraw, WrongRuling, WrongCard, NotThere, MoreChips}
+}
+
+// Verdict is an answer beside what the rules say, and what they say it by.
+type Verdict struct {
+	Fault    Fault // "" where it is right
+	Expected Answer
+	Payment  games.Payment // of a bet
+	Stake    games.Stake   // of a bet at its limits
+	Hands    []games.Hand  // the cards of a hand
+	Relaid   games.Relaid  // of a misdeal
+	Step     games.Step    // of a draw
+}
+
+// Verdict asks the rules what the answer to the nth question is, and compares. The error is
+// of a hand that no game has: a task that New made gives none.
+func (t *Task) Verdict(n int, a Answer) (Verdict, error) {
+	q := t.Questions[n]
+	if q.Ask == Count {
+		return t.Tray.verdict(a), nil
+	}
+	v, err := t.asked(q)
+	if err != nil {
+		return v, fmt.Errorf("a drill of %s: %w", t.Class, err)
+	}
+	v.Fault = fault(q.Ask, v.Expected, a)
+	return v, nil
+}
+
+// asked is what the rules say to a question.
+func (t *Task) asked(q Question) (v Verdict, err error) {
+	switch q.Ask {
+	case Comes, Owes:
+		s, err := t.Game.Settle(q.Round)
+		if err != nil {
+			return v, err
+		}
+		v.Payment, v.Hands = s.Payments[q.Bet], t.Game.Hands(q.Round)
+		if q.Ask == Owes {
+			v.Expected = Answer{Say: Is, Amount: v.Payment.Commission}
+			return v, nil
+		}
+		v.Expected = toDo(v.Payment)
+	case Stays:
+		v.Stake = t.Game.Stakes(q.Round)[q.Bet]
+		v.Expected = Answer{Say: Is, Amount: v.Stake.Amount}
+	case Who:
+		if v.Step, err = t.Game.Next(q.Round); err != nil {
+			return v, err
+		}
+		v.Hands = t.Game.Hands(q.Round)
+		if v.Expected = (Answer{Say: Card, At: v.Step.At}); v.Step.Kind != games.Deal {
+			v.Expected = Answer{Say: NoCard}
+		}
+	default:
+		if v.Relaid, err = games.Relay(t.Game, q.Round); err != nil {
+			return v, err
+		}
+		v.Expected = toRule(q.Ask, v.Relaid)
+	}
+	return v, nil
+}
+
+// toDo is what a croupier does with a bet that is decided.
+func toDo(p games.Payment) Answer {
+	switch p.Outcome {
+	case games.Win:
+		return Answer{Say: Pay, Amount: p.Net()}
+	case games.Lose:
+		return Answer{Say: Take}
+	}
+	return Answer{Say: Leave}
+}
+
+func toRule(ask Ask, r games.Relaid) Answer {
+	switch ask {
+	case From:
+		return Answer{Say: Card, At: r.Moved[0].From}
+	case To:
+		return Answer{Say: Card, At: r.Moved[0].To}
+	}
+	return Answer{Say: map[string]Say{Right: Fine, Mend: Relay, Lost: Cancel}[verdictOf(r)]}
+}
+
+// fault is in what way an answer differs from the right one.
+func fault(ask Ask, right, a Answer) Fault {
+	if a.Say == right.Say && a.Amount == right.Amount && a.At == right.At {
+		return ""
+	}
+	switch ask {
+	case Who:
+		return WrongDraw
+	case Judge:
+		return WrongRuling
+	case From, To:
+		return WrongCard
+	case Comes:
+		switch {
+		case a.Say == Take:
+			return TookWinner
+		case a.Say == Leave:
+			return LeftOpen
+		case right.Say != Pay:
+			return PaidLoser
+		}
+	}
+	return WrongAmount
+}
+
+// verdict compares chips with what the tray can pay in the fewest.
+func (t Tray) verdict(a Answer) Verdict {
+	fewest, rest := games.FewestChips(t.Amount, t.Values, t.Stock)
+	v := Verdict{Expected: Answer{Say: Laid, Amount: t.Amount - rest, Chips: fewest}}
+	var sum games.Amount
+	missing := false
+	for _, c := range a.Chips {
+		sum += games.Amount(c.N) * c.Value
+		missing = missing || c.N > t.Stock[c.Value]
+	}
+	switch {
+	case sum != v.Expected.Amount:
+		v.Fault = WrongAmount
+	case missing:
+		v.Fault = NotThere
+	case Pieces(a.Chips) > Pieces(fewest):
+		v.Fault = MoreChips
+	}
+	return v
+}
+
+// Pieces is how many chips there are.
+func Pieces(chips []games.ChipCount) int {
+	n := 0
+	for _, c := range chips {
+		n += c.N
+	}
+	return n
+}
