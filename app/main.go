@@ -21,6 +21,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/theme"
 	"sabot/assets"
+	"sabot/storage/memory"
 )
 
 func main() {
@@ -33,6 +34,7 @@ func run() int {
 	table := flag.String("table", "", "`name` of the table this program stands at")
 	lang := flag.String("lang", "", "language: it, de, fr, en (default: the house's)")
 	floor := flag.Bool("floor", false, "all tables of the house at once: it stands at none, and takes none")
+	learn := flag.Bool("practice", false, "drills for who learns: it stands at no table and enters nothing")
 	full := flag.Bool("fullscreen", false, "full screen without window frame")
 	demo := flag.Bool("demo", false, "with no data: set a demo house up and go straight to its table")
 	asManual := flag.Bool("manual", false, "print the manual page, as man reads it, and open nothing")
@@ -61,17 +63,25 @@ func run() int {
 		fmt.Fprintf(os.Stderr, "sabot: %v\n", err)
 		return 2
 	}
+	if *learn && (*table != "" || *floor || *demo) {
+		fmt.Fprintf(os.Stderr, "sabot: --practice is of no table: leave --table, --floor and --demo out\n")
+		return 2
+	}
 	if err := display.Reach(); err != nil {
 		fmt.Fprintf(os.Stderr, "sabot: %v\n", err)
 		return 1
 	}
-	if datadir.Missing(*data) {
+	if datadir.Missing(*data) && !*learn {
 		options.NewData = dir
 		fmt.Fprintf(os.Stderr, "sabot: %s was not there and is made\n", dir)
 	}
 	options.Broke, options.Running, options.Shoes = crashes(dir), session.Running, filepath.Join(dir, "shoes")
+	options.Practice = filepath.Join(dir, "practice")
 	// The record is read while the window system starts.
-	loading := session.Begin(dir, *table, !*floor, time.Now)
+	loading := func() (*session.House, error) { return learner(dir) }
+	if !*learn {
+		loading = session.Begin(dir, *table, !*floor, time.Now).Wait
+	}
 	if dir, err := os.UserCacheDir(); err == nil { // a new account has none, and Fyne makes no more than its own folder in it
 		_ = os.MkdirAll(dir, 0o700) // without one it goes on
 	}
@@ -82,7 +92,7 @@ func run() int {
 	w.SetMaster()
 	w.Resize(fyne.NewSize(1280, 800))
 	w.SetFullScreen(*full)
-	if err := show(a, w, loading, options); err != nil {
+	if err := show(a, w, loading, *learn, options); err != nil {
 		fmt.Fprintf(os.Stderr, "sabot: %v\n", err)
 		return 1
 	}
@@ -91,8 +101,8 @@ func run() int {
 
 // show fills the window and runs until it is closed. A record that cannot be
 // opened is told in the window, where somebody stands, and on standard error.
-func show(a fyne.App, w fyne.Window, loading *session.Loading, options screens.Options) error {
-	house, err := loading.Wait()
+func show(a fyne.App, w fyne.Window, loading func() (*session.House, error), learn bool, options screens.Options) error {
+	house, err := loading()
 	if err != nil {
 		screens.Trouble(w, options.Language, err)
 		return errors.Join(err, runs(w))
@@ -105,10 +115,28 @@ func show(a fyne.App, w fyne.Window, loading *session.Loading, options screens.O
 		defer heard.Close()
 		options.Heard = heard
 	}
-	station := screens.NewStation(w, house, options)
+	var ends func() error
+	if learn {
+		ends = screens.NewLearner(w, house, options).End
+	} else {
+		ends = screens.NewStation(w, house, options).Release
+	}
 	a.Lifecycle().SetOnStarted(func() { w.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon)) })
 	err = runs(w)
-	return errors.Join(err, station.Release(), house.Close())
+	return errors.Join(err, ends(), house.Close())
+}
+
+// learner is the house for who learns: that of the directory, for reading alone, so that its chips
+// and tables are drilled; where it cannot be read one in memory.
+func learner(dir string) (*session.House, error) {
+	if house, err := session.Read(dir, time.Now); err == nil {
+		return house, nil
+	}
+	record, err := memory.New()
+	if err != nil {
+		return nil, err
+	}
+	return session.On(record, time.Now)
 }
 
 // runs shows the window until it is closed. A window system that did not start, as where its

@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/controls"
+	"sabot/app/screens/practice"
 	"sabot/app/screens/shell"
 	"sabot/app/text"
 	"sabot/games/handfile"
@@ -28,6 +29,7 @@ func (s *Station) firstPage() shell.Page {
 			{Label: tx.T("first_demo"), About: tx.T("first_demo_lead"), Do: s.setUpDemo},
 			{Label: tx.T("first_setup"), About: tx.T("first_setup_lead"), Do: s.openSetup},
 			{Label: tx.T("menu_language"), Do: s.firstLanguage},
+			s.practiceChoice(func() { s.Show(s.firstPage()) }),
 		},
 	})
 	return shell.PageOf(m.Drawn, m.Rune, nil)
@@ -83,7 +85,7 @@ func (s *Station) pickPage() shell.Page {
 		}
 		choices = append(choices, controls.Choice{Label: t.Name, About: about, Do: func() { s.openTable(t.Name) }})
 	}
-	choices = append(choices, s.officeChoice(func() { s.Show(s.pickPage()) }), s.floorChoice(func() { s.Show(s.pickPage()) }))
+	choices = append(choices, s.officeChoice(func() { s.Show(s.pickPage()) }), s.floorChoice(func() { s.Show(s.pickPage()) }), s.practiceChoice(func() { s.Show(s.pickPage()) }))
 	lead := s.greeting
 	if name := s.options.Table; name != "" {
 		if _, there := s.House.State.TableNamed(name); !there || s.House.State.Retired(name) {
@@ -102,6 +104,11 @@ func (s *Station) officeChoice(back func()) controls.Choice {
 // floorChoice opens the floor, for which no table is taken either.
 func (s *Station) floorChoice(back func()) controls.Choice {
 	return controls.Choice{Key: "9", Label: s.Text.T("floor_title"), About: s.Text.T("floor_about"), Do: func() { s.openFloor(back) }}
+}
+
+// practiceChoice opens the drills, for which no table is taken and nobody signs on.
+func (s *Station) practiceChoice(back func()) controls.Choice {
+	return controls.Choice{Key: "8", Label: s.Text.T("practice_title"), About: s.Text.T("practice_menu_about"), Do: func() { practice.Open(s.Shell, s.options.Practice, back) }}
 }
 
 // troublePage says what keeps Sabot from going on, and offers another table where

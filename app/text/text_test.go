@@ -13,6 +13,7 @@ import (
 	"sabot/app/text"
 	"sabot/assets"
 	"sabot/games"
+	"sabot/games/drill"
 	"sabot/games/handfile"
 	"sabot/games/roads"
 	"sabot/pit/record"
@@ -107,6 +108,9 @@ func families(t *testing.T) map[string][]string {
 	f["protocol_"], f["transport_"] = constants(t, "app/shoe", "Protocol"), constants(t, "app/shoe", "Transport")
 	f["reader_address_"], f["source_"] = constants(t, "app/shoe", "Transport"), constants(t, "pit/record", "Source")
 	f["office_backup_"] = constants(t, "pit/record", "BackupCause")
+	f["drill_"], f["drill_about_"], f["drill_fault_"] = constants(t, "games/drill", "Kind"), constants(t, "games/drill", "Kind"), constants(t, "games/drill", "Fault")
+	f["drill_ask_"], f["drill_how_"] = constants(t, "games/drill", "Ask"), constants(t, "games/drill", "Ask")
+	f["drill_say_"], f["drill_of_"] = []string{"pay", "take", "leave", "nocard", "fine", "relay", "cancel"}, []string{drill.Nobody, drill.Right, drill.Mend, drill.Lost}
 	f["field_"] = reports.FieldWords()
 	f["report_period_"] = []string{"day", "month", "year"}
 	f["rule_"] = []string{"rounding_down", "rounding_up", "rounding_nearest"}

@@ -25,6 +25,10 @@ type writer interface{ Writes() bool }
 // warned is a page that has a place of its own for a word where nothing was done.
 type warned interface{ Warn(word string) }
 
+// banded is a page over which, and over all that is opened from it, a word stands along the
+// upper edge of the window.
+type banded interface{ Band() string }
+
 // clearer is a page that does something once an undo key was held long enough.
 type clearer interface{ ClearAll() }
 

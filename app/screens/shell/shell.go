@@ -206,8 +206,13 @@ func (s *Shell) pile() {
 	if s.overlay != nil {
 		objects = append(objects, s.overlay.Content())
 	}
+	below := float32(0)
+	if p, ok := s.base.(banded); ok {
+		objects = append(objects, controls.NewBand(p.Band()))
+		below = controls.BandHigh
+	}
 	if s.Word != "" {
-		objects = append(objects, controls.NewWord(s.Word))
+		objects = append(objects, controls.NewWord(s.Word, below))
 	}
 	s.stack.Objects = objects
 	s.stack.Refresh()

@@ -1,0 +1,163 @@
+// Package practice is what somebody who learns has answered: sessions of tasks, marks by class,
+// levels. It keeps them in a folder of its own, a file a session, and knows no record of a
+// house: what is answered here can reach none. A trainer who copies the files of several
+// machines into one folder has them all.
+package practice
+
+import (
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"sabot/games/drill"
+)
+
+// Plan is what a session is of.
+type Plan struct {
+	Kind    drill.Kind `json:"kind"`
+	Presets []string   `json:"presets"`
+	Level   int        `json:"level"` // 1 to drill.Levels
+	Seed    uint64     `json:"seed"`
+	Tasks   int        `json:"tasks"` // how many
+	// Test says that every class comes as often as the others, whatever is answered: with the
+	// same seed two people have the same tasks.
+	Test bool `json:"test,omitempty"`
+}
+
+// Session is what one person answered in one go.
+type Session struct {
+	V     int       `json:"v"`
+	Who   string    `json:"who"`
+	Began time.Time `json:"began"` // UTC
+	Plan
+	Done []Done `json:"done"`
+}
+
+// Done is a task that was answered.
+type Done struct {
+	Class Class `json:"class"`
+	// Fault is what was wrong first; "" where all was right.
+	Fault  drill.Fault `json:"fault,omitempty"`
+	Millis int64       `json:"ms"`    // until the last answer
+	Asked  int         `json:"asked"` // questions
+	// Extra is how many chips were laid beyond the fewest.
+	Extra int `json:"extra,omitempty"`
+}
+
+// Class is a class as a file has it.
+type Class struct {
+	Kind   drill.Kind `json:"kind"`
+	Preset string     `json:"preset,omitempty"`
+	Of     string     `json:"of,omitempty"`
+}
+
+// Took is how long the answers took.
+func (d Done) Took() time.Duration { return time.Duration(d.Millis) * time.Millisecond }
+
+// Step is what a level demands: so many of the last tasks right, in percent, each of their
+// questions answered within a time, 0 for any.
+type Step struct {
+	Percent, Tasks int
+	Within         time.Duration
+}
+
+// Step is what a level demands; a whole hand has as many questions as it has.
+func StepOf(level int) Step {
+	return [...]Step{{70, 25, 0}, {85, 100, 30 * time.Second}, {95, 500, 15 * time.Second}, {98, 1000, 10 * time.Second}}[max(1, min(level, drill.Levels))-1]
+}
+
+// Late says whether a task took longer than its level has it.
+func (d Done) Late(level int) bool {
+	within := StepOf(level).Within
+	return within > 0 && d.Took() > within*time.Duration(max(1, d.Asked))
+}
+
+// again is what a class comes back by, beside how often it was missed.
+const again = 0.05
+
+// unseen is how often a class counts as missed that has not come yet.
+const unseen = 0.5
+
+// Next is the class of the nth task of a session, from 0. Where it is no test, those that were
+// missed come more often: each by its share of wrong answers, and a little. Before are what
+// the person answered until now, in this session too.
+func (p Plan) Next(classes []drill.Class, n int, before []Done) drill.Class {
+	const salt = 0xc1a55
+	chance := rand.New(rand.NewPCG(p.Seed, salt+uint64(n)))
+	weights, all := make([]float64, len(classes)), 0.0
+	for i, c := range classes {
+		weights[i] = 1
+		if !p.Test {
+			weights[i] = again + missed(c, before)
+		}
+		all += weights[i]
+	}
+	at := chance.Float64() * all
+	for i, w := range weights {
+		if at -= w; at < 0 {
+			return classes[i]
+		}
+	}
+	return classes[len(classes)-1]
+}
+
+// missed is which share of a class was answered wrong.
+func missed(c drill.Class, before []Done) float64 {
+	done, wrong := 0, 0
+	for _, d := range before {
+		if d.Class == Class(c) {
+			done++
+			if d.Fault != "" {
+				wrong++
+			}
+		}
+	}
+	if done == 0 {
+		return unseen
+	}
+	return float64(wrong) / float64(done)
+}
+
+// Of are the sessions of a person, the oldest first.
+func Of(all []Session, who string) []Session {
+	list := slices.DeleteFunc(slices.Clone(all), func(s Session) bool { return s.Who != who })
+	slices.SortStableFunc(list, func(a, b Session) int { return a.Began.Compare(b.Began) })
+	return list
+}
+
+// Standing is how somebody stands at a level of a drill: of the last tasks that it asks for so
+// many were done, and so many of those right and in time.
+type Standing struct {
+	Done, Right int
+	Held        bool
+}
+
+// StandingAt is how a person's sessions stand at a level of a kind; those at higher levels
+// count too.
+func StandingAt(sessions []Session, kind drill.Kind, level int) Standing {
+	step, s := StepOf(level), Standing{}
+	for i := len(sessions) - 1; i >= 0; i-- {
+		if sessions[i].Kind != kind || sessions[i].Level < level {
+			continue
+		}
+		for j := len(sessions[i].Done) - 1; j >= 0 && s.Done < step.Tasks; j-- {
+			d := sessions[i].Done[j]
+			s.Done++
+			if d.Fault == "" && !d.Late(level) {
+				s.Right++
+			}
+		}
+	}
+	s.Held = s.Done == step.Tasks && 100*s.Right >= step.Percent*step.Tasks
+	return s
+}
+
+// Level is the highest level of a kind that a person's sessions hold; 0 for none.
+func Level(sessions []Session, kind drill.Kind) int {
+	for level := drill.Levels; level > 0; level-- {
+		if StandingAt(sessions, kind, level).Held {
+			return level
+		}
+	}
+	return 0
+}

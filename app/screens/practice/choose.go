@@ -1,0 +1,175 @@
+package practice
+
+import (
+	"strconv"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/controls"
+	"sabot/app/practice"
+	"sabot/app/screens/shell"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/games/drill"
+	"sabot/games/handfile"
+)
+
+// choose shows the drills, with how whoever is here stands.
+func (p *Practice) choose() {
+	mine := p.mine()
+	var rows [][]string
+	for _, k := range drill.Kinds() {
+		var of []practice.Session
+		for _, s := range mine {
+			if s.Kind == k {
+				of = append(of, s)
+			}
+		}
+		all, _ := practice.MarksOf(of...)
+		held := "–"
+		if level := practice.Level(mine, k); level > 0 {
+			held = strconv.Itoa(level)
+		}
+		rows = append(rows, []string{p.t("drill_" + string(k)), p.t("drill_about_" + string(k)), held, p.shell.Text.Count(int64(all.Done)), share(all)})
+	}
+	var picker *controls.Picker
+	at := func(do func()) func(int) {
+		return func(row int) { p.kind = row; do() }
+	}
+	picker = controls.NewPicker(controls.Picker{
+		Title: p.t("practice_title"), Rows: rows, At: p.kind, Close: p.t("back_overlay"), OnClose: p.back,
+		Columns: []controls.Column{
+			{Head: p.t("practice_drill"), Width: 2.2}, {Head: p.t("practice_about"), Width: 4.6}, {Head: p.t("practice_level_held"), Width: 1.1, Align: 1},
+			{Head: p.t("practice_done"), Width: 1, Align: 1}, {Head: p.t("practice_right"), Width: 1, Align: 1},
+		},
+		Acts: []controls.PickerAct{
+			{Label: p.t("practice_start"), ForRow: true, Do: at(func() { p.begin(anySeed(), false) })},
+			{Label: p.t("practice_test"), Key: "T", ForRow: true, Do: at(p.askSeed)},
+			{Label: p.t("practice_level"), Key: "L", Do: at(p.nextLevel)},
+			{Label: p.t("practice_game"), Key: "G", Do: at(p.askGame)},
+			{Label: p.t("practice_name"), Key: "N", Do: at(p.askName)},
+			{Label: p.t("practice_results"), Key: "R", Do: at(p.showAll)},
+			{Label: p.t("practice_sheet_key"), Key: "P", Do: at(func() { p.sheet(p.people()); p.choose() })},
+		},
+		Notes: p.notes(mine),
+	})
+	p.shell.Show(p.page(picker.Drawn, "help_practice", picker.Rune, func(name fyne.KeyName) bool {
+		if name == fyne.KeyEscape {
+			p.back()
+			return true
+		}
+		return picker.Key(name)
+	}))
+}
+
+// notes are who is here, what is drilled, and what the level asks for; then what happened.
+func (p *Practice) notes(mine []practice.Session) []view.ApprovalLine {
+	who := p.who
+	if who == "" {
+		who = p.t("practice_nobody")
+	}
+	lines := []view.ApprovalLine{
+		{Text: strings.Join([]string{p.shell.Text.Label(p.t("practice_name"), who), p.shell.Text.Label(p.t("practice_game"), p.games()), p.shell.Text.Label(p.t("practice_level"), strconv.Itoa(p.level))}, " · ")},
+		{Text: p.standing(practice.StandingAt(mine, drill.Kinds()[p.kind], p.level), p.level)},
+	}
+	if p.wrong != nil {
+		lines = append(lines, view.ApprovalLine{Text: p.t("practice_unread", text.Args{"Error": firstLine(p.wrong)}), Mark: view.Warned})
+	}
+	if p.notice.Text != "" {
+		line := view.ApprovalLine{Text: p.notice.Text}
+		if p.notice.Bad {
+			line.Mark = view.Warned
+		}
+		lines = append(lines, line)
+		p.notice = view.Notice{}
+	}
+	return lines
+}
+
+func firstLine(err error) string {
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return line
+}
+
+// standing is what a level asks for, and how far one has come.
+func (p *Practice) standing(s practice.Standing, level int) string {
+	step := practice.StepOf(level)
+	args := text.Args{"Level": level, "Percent": step.Percent, "Tasks": p.shell.Text.Count(int64(step.Tasks)), "Done": s.Done, "Right": s.Right, "Seconds": int(step.Within.Seconds())}
+	return p.t("practice_asks", args)
+}
+
+// games are what is drilled, in words.
+func (p *Practice) games() string {
+	if p.preset == "" {
+		return p.t("practice_all_games")
+	}
+	return p.t("preset_" + p.preset)
+}
+
+func (p *Practice) nextLevel() {
+	p.level = p.level%drill.Levels + 1
+	p.choose()
+}
+
+// askGame asks which game is drilled.
+func (p *Practice) askGame() {
+	set := func(preset string) func() {
+		return func() { p.preset = preset; p.choose() }
+	}
+	choices := []controls.Choice{{Label: p.t("practice_all_games"), Do: set("")}}
+	for _, preset := range handfile.Presets() {
+		choices = append(choices, controls.Choice{Label: p.t("preset_" + preset), Do: set(preset)})
+	}
+	m := controls.NewMenu(controls.Menu{Title: p.t("practice_game"), Choices: choices, Close: p.shell.LeaveWord(), OnClose: p.shell.Back})
+	p.shell.Over(shell.PageOf(m.Drawn, m.Rune, m.Key))
+}
+
+// askName asks who is here: the trainer's sheet goes by it.
+func (p *Practice) askName() {
+	p.prompt("practice_name", "practice_name_lead", p.people(), func(prompt *controls.Prompt, typed string) {
+		if p.shell.House.State.HoldsCode(typed) {
+			prompt.Refuse(p.t("practice_code"))
+			return
+		}
+		p.who = typed
+		p.choose()
+	})
+}
+
+// askSeed asks for the number of a test, nothing for a new one, and begins it.
+func (p *Practice) askSeed() {
+	p.prompt("practice_test", "practice_seed_lead", nil, func(prompt *controls.Prompt, typed string) {
+		seed, err := strconv.ParseUint(typed, 10, 64)
+		switch {
+		case typed == "":
+			seed = anySeed()
+		case err != nil || seed < 1 || seed > mostSeed:
+			prompt.Wrong(p.t("practice_seed_wrong", text.Args{"Most": p.shell.Text.Count(mostSeed)}))
+			return
+		}
+		p.begin(seed, true)
+	})
+}
+
+func (p *Practice) prompt(title, lead string, suggestions []string, done func(prompt *controls.Prompt, typed string)) {
+	var prompt *controls.Prompt
+	prompt = controls.NewPrompt(controls.Prompt{
+		Title: p.t(title), Lead: p.t(lead), OK: p.t("sign_ok"), Close: p.shell.LeaveWord(), Space: p.t("key_space"), Suggestions: suggestions,
+		Wording: p.shell.Wording, OnClose: p.shell.Back, OnDone: func(typed string) { done(prompt, typed) },
+	})
+	p.shell.Over(shell.WrittenPage(prompt.Drawn, prompt.Rune, prompt.Key))
+}
+
+// people are those who have sessions here, in the order in which they first came.
+func (p *Practice) people() []string {
+	var names []string
+	seen := map[string]bool{}
+	for _, s := range p.all {
+		if !seen[s.Who] {
+			seen[s.Who] = true
+			names = append(names, s.Who)
+		}
+	}
+	return names
+}

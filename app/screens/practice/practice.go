@@ -1,0 +1,155 @@
+// Package practice is where croupiers learn: drills, what was answered, the trainer's sheet. It
+// reads of the house what chips and tables it has, enters nothing, and says on every page that
+// nothing of it counts. It knows neither a table's screen nor the office nor the floor.
+package practice
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/practice"
+	"sabot/app/screens/shell"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/games"
+	"sabot/games/drill"
+	"sabot/games/handfile"
+	"sabot/pit/people"
+)
+
+// Practice is somebody who learns before a window.
+type Practice struct {
+	shell *shell.Shell
+	store practice.Store
+	back  func() // to where they came from
+
+	all     []practice.Session // that the folder has
+	wrong   error              // of what in it cannot be read
+	who     string
+	kind    int    // of drill.Kinds
+	preset  string // "" for those of the house
+	level   int
+	session practice.Session // that is answered now, or was last
+	notice  view.Notice
+	run     *running // nil where none was begun
+}
+
+// The lengths of a session, in tasks: of single questions, and of what takes longer.
+const (
+	manyTasks = 25
+	fewTasks  = 10
+)
+
+// Open shows the drills; back is where one goes from there.
+func Open(s *shell.Shell, folder string, back func()) *Practice {
+	p := &Practice{shell: s, store: practice.Store{Folder: folder}, back: back, level: 1}
+	p.read()
+	if n := len(p.all); n > 0 {
+		p.who, p.level = p.all[n-1].Who, max(1, min(p.all[n-1].Level, drill.Levels))
+	}
+	p.choose()
+	return p
+}
+
+func (p *Practice) t(key string, args ...text.Args) string { return p.shell.Text.T(key, args...) }
+
+// read reads what was answered on this machine, and what somebody put beside it.
+func (p *Practice) read() { p.all, p.wrong = p.store.All() }
+
+// mine are the sessions of who is here.
+func (p *Practice) mine() []practice.Session { return practice.Of(p.all, p.who) }
+
+// setting is what the house plays with: its chips and the games of its tables; where none is
+// set up, those of a house to try.
+func (p *Practice) setting(level int, presets []string) drill.Setting {
+	values := p.shell.House.State.ChipsIn("").Values
+	if len(values) == 0 {
+		for _, c := range people.DemoFloat() {
+			values = append(values, c.Value)
+		}
+	}
+	return drill.Setting{Presets: presets, Values: values, Level: level}
+}
+
+// presets are those that are drilled: the chosen one, else those of the house's tables, else
+// the first of each game.
+func (p *Practice) presets() []string {
+	if p.preset != "" {
+		return []string{p.preset}
+	}
+	var list, names []string
+	for _, t := range p.shell.House.State.InUse() {
+		if g, err := handfile.ParseRules(t.Game, t.Rules); err == nil && !slices.Contains(list, g.Options().Preset) {
+			list = append(list, g.Options().Preset)
+		}
+	}
+	for _, preset := range handfile.Presets() {
+		if g, ok := handfile.Preset(preset); ok && len(p.shell.House.State.InUse()) == 0 && !slices.Contains(names, g.Name()) {
+			names, list = append(names, g.Name()), append(list, preset)
+		}
+	}
+	return list
+}
+
+// plan is a session of a drill.
+func (p *Practice) plan(kind drill.Kind, seed uint64, test bool) practice.Plan {
+	tasks := manyTasks
+	if kind == drill.Hands || kind == drill.Misdeals {
+		tasks = fewTasks
+	}
+	return practice.Plan{Kind: kind, Presets: p.presets(), Level: p.level, Seed: seed, Tasks: tasks, Test: test}
+}
+
+// mostSeed is the largest number that people type to have the same test.
+const mostSeed = 999_999
+
+func anySeed() uint64 { return 1 + rand.Uint64N(mostSeed) }
+
+// className is a class in words. Before an answer it is told of spots alone: of draws and
+// misdeals it is the answer.
+func (p *Practice) className(c drill.Class, told bool) string {
+	name := p.t("drill_" + string(c.Kind))
+	if c.Preset != "" {
+		name += " · " + p.t("preset_"+c.Preset)
+	}
+	switch {
+	case c.Of == "" || !told && (c.Kind == drill.Draws || c.Kind == drill.Misdeals):
+		return name
+	case c.Kind == drill.Misdeals, c.Of == drill.Nobody:
+		return name + " · " + p.t("drill_of_"+c.Of)
+	case c.Kind == drill.Draws:
+		return name + " · " + p.shell.Viewer().Place(games.Place{Name: c.Of})
+	}
+	return name + " · " + p.t("spot_"+c.Of)
+}
+
+// page is a page of practice: the word stands over it, and over what is opened from it.
+type page struct {
+	drawn   fyne.CanvasObject
+	band    string
+	onRune  func(rune) bool
+	onKey   func(fyne.KeyName) bool
+	helpKey string
+	viewer  view.Viewer
+}
+
+func (p *Practice) page(drawn fyne.CanvasObject, help string, onRune func(rune) bool, onKey func(fyne.KeyName) bool) page {
+	return page{drawn, p.t("practice_band"), onRune, onKey, help, p.shell.Viewer()}
+}
+
+// Content implements shell.Page.
+func (p page) Content() fyne.CanvasObject { return p.drawn }
+
+// Typed implements shell.Page.
+func (p page) Typed(r rune) bool { return p.onRune(r) }
+
+// Key implements shell.Page.
+func (p page) Key(name fyne.KeyName) bool { return p.onKey(name) }
+
+// Band is the word that says that nothing counts.
+func (p page) Band() string { return p.band }
+
+// Help says what the keys do.
+func (p page) Help() (now, always []view.HelpRow) { return p.viewer.HelpPage(p.helpKey), nil }

@@ -1,0 +1,152 @@
+package practice
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/controls"
+	"sabot/app/practice"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/games"
+	"sabot/games/drill"
+	"sabot/reports"
+)
+
+// showResults shows what a session came to.
+func (p *Practice) showResults() {
+	s := p.session
+	kind := p.t("practice_exercise")
+	if s.Test {
+		kind = p.t("practice_test")
+	}
+	title := p.t("drill_"+string(s.Kind)) + " · " + p.t("practice_results")
+	lines := []view.ApprovalLine{
+		{Text: kind + " · " + p.t("practice_seed_is", text.Args{"Seed": strconv.FormatUint(s.Seed, 10)}) + " · " + p.shell.Text.Label(p.t("practice_level"), strconv.Itoa(s.Level))},
+		{Text: p.standing(practice.StandingAt(p.mine(), s.Kind, s.Level), s.Level)},
+	}
+	p.results(title, []practice.Session{s}, lines, controls.PickerAct{Label: p.t("practice_again"), Do: func(int) { p.begin(anySeed(), false) }})
+}
+
+// showAll shows all that whoever is here has answered.
+func (p *Practice) showAll() {
+	p.results(p.t("practice_results")+" · "+p.named(), p.mine(), nil, controls.PickerAct{Label: p.t("practice_title"), Do: func(int) { p.choose() }})
+}
+
+func (p *Practice) named() string {
+	if p.who == "" {
+		return p.t("practice_nobody")
+	}
+	return p.who
+}
+
+func (p *Practice) results(title string, sessions []practice.Session, lines []view.ApprovalLine, first controls.PickerAct) {
+	all, classes := practice.MarksOf(sessions...)
+	var rows [][]string
+	for _, m := range classes {
+		rows = append(rows, []string{p.className(drill.Class(m.Class), true), p.shell.Text.Count(int64(m.Done)), share(m), p.seconds(m.Median), p.seconds(m.P90), p.faults(m)})
+	}
+	if all.Done > 0 {
+		sum := p.t("practice_sum", text.Args{"Done": all.Done, "Right": all.Right, "Share": share(all), "Median": p.seconds(all.Median), "P90": p.seconds(all.P90), "Late": all.Late})
+		lines = append([]view.ApprovalLine{{Text: sum, Mark: view.Won}}, lines...)
+	}
+	if p.notice.Text != "" {
+		mark := view.Plain
+		if p.notice.Bad {
+			mark = view.Warned
+		}
+		lines = append(lines, view.ApprovalLine{Text: p.notice.Text, Mark: mark})
+		p.notice = view.Notice{}
+	}
+	picker := controls.NewPicker(controls.Picker{
+		Title: title, Rows: rows, Empty: p.t("practice_none"), Close: p.t("back_overlay"), OnClose: p.choose, Notes: lines,
+		Columns: []controls.Column{
+			{Head: p.t("practice_class"), Width: 4}, {Head: p.t("practice_done"), Width: 0.8, Align: 1}, {Head: p.t("practice_right"), Width: 0.9, Align: 1},
+			{Head: p.t("practice_median"), Width: 1.1, Align: 1}, {Head: p.t("practice_p90"), Width: 1.1, Align: 1}, {Head: p.t("practice_faults"), Width: 2.6},
+		},
+		Acts: []controls.PickerAct{first, {Label: p.t("practice_sheet_key"), Key: "P", Do: func(int) {
+			p.sheet([]string{p.who})
+			p.results(title, sessions, lines, first)
+		}}},
+	})
+	p.shell.Show(p.page(picker.Drawn, "help_practice_results", picker.Rune, func(name fyne.KeyName) bool {
+		if name == fyne.KeyEscape {
+			p.choose()
+			return true
+		}
+		return picker.Key(name)
+	}))
+}
+
+// share is how many of a hundred were right; a dash of none.
+func share(m practice.Marks) string {
+	if m.Done == 0 {
+		return "–"
+	}
+	return strconv.Itoa((100*m.Right+m.Done/2)/m.Done) + " %"
+}
+
+// seconds is a time of answering.
+func (p *Practice) seconds(d time.Duration) string {
+	return strings.TrimSuffix(p.shell.Text.Cents(games.Amount(d.Milliseconds()/100)*10), "0") + " s"
+}
+
+// faults are what was wrong, and how often.
+func (p *Practice) faults(m practice.Marks) string {
+	var all []string
+	for _, f := range drill.Faults() {
+		if n := m.Faults[f]; n > 0 {
+			all = append(all, fmt.Sprintf("%d × %s", n, p.t("drill_fault_"+string(f))))
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+// sheet writes the trainer's sheet of some people beside their sessions, and says where.
+func (p *Practice) sheet(who []string) {
+	now := p.shell.Clock.Now()
+	sheet := reports.Practice{House: p.shell.House.State.Name, At: now, Zone: p.shell.House.State.Zone(), Language: p.shell.Text.Language}
+	for _, name := range who {
+		sheet.People = append(sheet.People, p.person(name))
+	}
+	pdf, err := sheet.Draw(p.shell.Text)
+	name := "sheet-" + now.UTC().Format("20060102-150405") + ".pdf"
+	if err == nil {
+		err = p.store.Write(name, pdf)
+	}
+	if p.notice = (view.Notice{Text: p.t("office_saved", text.Args{"File": p.store.Folder + "/" + name})}); err != nil {
+		p.notice = p.shell.Bad(err)
+	}
+}
+
+// person is what somebody's sessions come to, for the sheet.
+func (p *Practice) person(name string) reports.PracticePerson {
+	sessions := practice.Of(p.all, name)
+	out := reports.PracticePerson{Name: name}
+	if name == "" {
+		out.Name = p.t("practice_nobody")
+	}
+	row := func(m practice.Marks, name string, level int) reports.PracticeRow {
+		return reports.PracticeRow{Name: name, Level: level, Done: m.Done, Right: m.Right, Late: m.Late, Stable: m.Stable, Median: m.Median, P90: m.P90, Faults: p.faults(m)}
+	}
+	for _, k := range drill.Kinds() {
+		of := slices.DeleteFunc(slices.Clone(sessions), func(s practice.Session) bool { return s.Kind != k })
+		if all, _ := practice.MarksOf(of...); all.Done > 0 {
+			out.Drills = append(out.Drills, row(all, p.t("drill_"+string(k)), practice.Level(sessions, k)))
+		}
+	}
+	_, classes := practice.MarksOf(sessions...)
+	for _, m := range classes {
+		out.Classes = append(out.Classes, row(m, p.className(drill.Class(m.Class), true), 0))
+	}
+	for _, s := range sessions {
+		all, _ := practice.MarksOf(s)
+		out.Sessions = append(out.Sessions, reports.PracticeSession{At: s.Began, Drill: p.t("drill_" + string(s.Kind)), Level: s.Level, Seed: s.Seed, Test: s.Test, Done: all.Done, Right: all.Right})
+	}
+	return out
+}

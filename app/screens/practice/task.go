@@ -1,0 +1,265 @@
+package practice
+
+import (
+	"slices"
+	"strconv"
+	"time"
+	"unicode"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"sabot/app/controls"
+	"sabot/app/felt"
+	"sabot/app/practice"
+	"sabot/app/screens/shell"
+	"sabot/app/text"
+	"sabot/app/theme"
+	"sabot/games"
+	"sabot/games/drill"
+)
+
+// running is a session that is answered: one task after the other, one question at a time.
+type running struct {
+	*Practice
+	setting drill.Setting
+	classes []drill.Class
+	before  []practice.Done // that the person answered earlier
+
+	task     drill.Task
+	question int
+	verdict  *drill.Verdict // nil until it was answered
+	done     practice.Done  // of the task, so far
+	since    time.Time      // when the question was shown
+	typed    string
+	taken    map[games.Amount]int
+	left     bool
+
+	felt  *felt.Felt
+	tray  *controls.Tray
+	drill *controls.Drill
+	stack *fyne.Container
+}
+
+// begin begins a session of the chosen drill.
+func (p *Practice) begin(seed uint64, test bool) {
+	plan := p.plan(drill.Kinds()[p.kind], seed, test)
+	r := &running{Practice: p, setting: p.setting(plan.Level, plan.Presets), felt: felt.New(), tray: controls.NewTray(), drill: controls.NewDrill()}
+	r.classes = drill.Classes(r.setting, plan.Kind)
+	if len(r.classes) == 0 {
+		p.notice.Text, p.notice.Bad = p.t("practice_no_class"), true
+		p.choose()
+		return
+	}
+	for _, s := range p.mine() {
+		r.before = append(r.before, s.Done...)
+	}
+	p.session = practice.Session{Who: p.who, Began: p.shell.Clock.Now().UTC(), Plan: plan}
+	p.run = r
+	r.drill.OnDigit = r.digit
+	r.felt.OnBox = func(box int) { r.place(games.AtBox(box)) }
+	r.felt.OnSpot = func(box int, _ string) { r.place(games.AtBox(box)) }
+	r.stack = container.New(drillLayout{}, r.drill.Head, container.NewStack(r.felt.Drawn, r.tray.Drawn), r.drill.Pad)
+	p.shell.Show(p.page(r.stack, "help_practice_task", r.rune, r.key))
+	r.next()
+	r.tick()
+}
+
+// drillLayout divides the screen: the band, the line, the felt, the pad.
+type drillLayout struct{}
+
+func (drillLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(800, 600) }
+
+func (drillLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	u := min(size.Width/1024, size.Height/768)
+	y := controls.BandHigh * u
+	head, pad := controls.DrillHead*u, controls.DrillHigh*u
+	for i, high := range []float32{head, size.Height - y - head - pad, pad} {
+		objects[i].Move(fyne.NewPos(0, y))
+		objects[i].Resize(fyne.NewSize(size.Width, high))
+		y += high
+	}
+}
+
+// next is the next task, or the end.
+func (r *running) next() {
+	n := len(r.session.Done)
+	if n >= r.session.Tasks {
+		r.end()
+		return
+	}
+	class := r.session.Next(r.classes, n, slices.Concat(r.before, r.session.Done))
+	task, err := drill.New(r.setting, r.session.Seed, n, class)
+	if err != nil {
+		r.notice = r.shell.Bad(err)
+		r.end()
+		return
+	}
+	r.task, r.question, r.done = task, 0, practice.Done{Class: practice.Class(class)}
+	r.ask()
+}
+
+func (r *running) ask() {
+	r.verdict, r.typed, r.taken, r.since = nil, "", map[games.Amount]int{}, r.shell.Clock.Now()
+	r.show()
+}
+
+// end shows what the session came to.
+func (r *running) end() {
+	r.left = true
+	if len(r.session.Done) == 0 {
+		r.choose()
+		return
+	}
+	r.read()
+	r.showResults()
+}
+
+// tick shows the time that goes on.
+func (r *running) tick() {
+	r.shell.Clock.After(time.Second, func() {
+		if !r.left {
+			r.drill.SetState(r.state())
+			r.tick()
+		}
+	})
+}
+
+// state is which task it is, the seed, and how long the question has stood there.
+func (r *running) state() string {
+	took := r.done.Took()
+	if r.verdict == nil {
+		took += r.shell.Clock.Now().Sub(r.since)
+	}
+	return r.t("practice_state", text.Args{
+		"N": min(len(r.session.Done)+1, r.session.Tasks), "Of": r.session.Tasks, "Seed": strconv.FormatUint(r.session.Seed, 10),
+		"Level": r.session.Level, "Seconds": int(took.Seconds()),
+	})
+}
+
+// answer judges an answer, and keeps the task once all its questions are answered.
+func (r *running) answer(a drill.Answer) {
+	if r.verdict != nil {
+		return
+	}
+	v, err := r.task.Verdict(r.question, a)
+	if err != nil {
+		r.notice = r.shell.Bad(err)
+		r.end()
+		return
+	}
+	r.verdict = &v
+	r.done.Millis += r.shell.Clock.Now().Sub(r.since).Milliseconds()
+	r.done.Asked++
+	if r.done.Fault == "" {
+		r.done.Fault = v.Fault
+	}
+	if v.Fault == drill.MoreChips {
+		r.done.Extra = drill.Pieces(a.Chips) - drill.Pieces(v.Expected.Chips)
+	}
+	r.show()
+}
+
+// goOn is the next question, or the next task.
+func (r *running) goOn() {
+	if r.question++; r.question < len(r.task.Questions) {
+		r.ask()
+		return
+	}
+	r.session.Done = append(r.session.Done, r.done)
+	if err := r.store.Save(r.session); err != nil {
+		r.shell.Warn(r.shell.Wording(err))
+	}
+	r.next()
+}
+
+// show draws the question, or the verdict on its answer.
+func (r *running) show() {
+	v, q := r.shell.Viewer(), r.task.Questions[r.question]
+	if counts := q.Ask == drill.Count; counts {
+		r.felt.Hide()
+		r.tray.Show()
+		r.tray.Set(v.Text.Money(r.task.Tray.Amount), r.chips())
+	} else {
+		r.tray.Hide()
+		r.felt.Show()
+		r.felt.Set(v.DrillFelt(r.task, q, r.verdict != nil), theme.PracticeFelt())
+	}
+	asks, how := v.DrillAsks(r.task, q)
+	shown := controls.DrillView{Title: r.className(r.task.Class, r.verdict != nil), State: r.state(), Asks: asks, How: how, Typed: r.typed}
+	if r.verdict != nil {
+		shown.Verdict, shown.Mark, shown.Why = v.DrillVerdict(r.task, q, *r.verdict)
+		shown.Keys = []controls.DrillKey{r.button("practice_next", "Enter", true, r.goOn), r.button("title_rules", "F2", false, r.rules)}
+		if r.task.Game == nil {
+			shown.Keys = shown.Keys[:1]
+		}
+	} else {
+		shown.Undo = r.button("button_undo", "⌫", false, r.undo)
+		shown.Undo.Off = r.typed == "" && len(r.taken) == 0
+		shown.Field = q.Ask == drill.Comes || q.Ask == drill.Owes || q.Ask == drill.Stays
+		shown.Keys = r.answers(q)
+	}
+	r.drill.Set(shown)
+}
+
+func (r *running) button(label, key string, main bool, do func()) controls.DrillKey {
+	return controls.DrillKey{DeskKey: controls.DeskKey{Label: r.t(label), Key: key, Do: do}, Main: main}
+}
+
+// rules shows the rules of the game in words.
+func (r *running) rules() {
+	var rows [][]string
+	for _, line := range r.shell.Viewer().DrillRules(r.task.Game) {
+		rows = append(rows, []string{line})
+	}
+	sheet := controls.NewSheet(controls.Sheet{Title: r.t("preset_" + r.task.Game.Options().Preset), Rows: rows, Close: r.shell.LeaveWord(), OnClose: r.shell.Back, Columns: []controls.Column{{Width: 1}}})
+	r.shell.Over(shell.PageOf(sheet.Drawn, nil, sheet.Key))
+}
+
+func (r *running) rune(c rune) bool {
+	up := string(unicode.ToUpper(c))
+	if r.verdict != nil {
+		return false
+	}
+	q := r.task.Questions[r.question]
+	for _, k := range r.answers(q) {
+		if k.Key == up {
+			k.Do()
+			return true
+		}
+	}
+	switch {
+	case q.Ask == drill.Count:
+		return r.takes(up)
+	case c >= '0' && c <= '9' || c == '.' || c == ',':
+		if q.Ask != drill.Comes && q.Ask != drill.Owes && q.Ask != drill.Stays {
+			return false
+		}
+		r.digit(c)
+		return true
+	}
+	return false
+}
+
+func (r *running) key(name fyne.KeyName) bool {
+	switch name {
+	case fyne.KeyEscape:
+		r.end()
+	case fyne.KeyBackspace, fyne.KeyDelete:
+		r.undo()
+	case fyne.KeyF2:
+		if r.verdict == nil || r.task.Game == nil {
+			return false
+		}
+		r.rules()
+	case fyne.KeyReturn, fyne.KeyEnter:
+		if r.verdict != nil {
+			r.goOn()
+			return true
+		}
+		return r.enter()
+	default:
+		return false
+	}
+	return true
+}

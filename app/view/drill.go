@@ -1,0 +1,238 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/games/drill"
+)
+
+// DrillFelt is the felt of a question as far as the hand has come. What cards count stands
+// beside them once it was answered, and nothing of what bets come to.
+func (v Viewer) DrillFelt(t drill.Task, q drill.Question, told bool) Felt {
+	g, r := t.Game, q.Round
+	lies := stakedOn(g, r)
+	bets := slices.Concat(r.Bets, games.Raised(g, r))
+	if q.Ask == drill.Stays { // as they were put down
+		for i, b := range bets {
+			lies[i] = b.Amount
+		}
+	}
+	asked := games.Bet{}
+	if q.Ask == drill.Comes || q.Ask == drill.Owes || q.Ask == drill.Stays {
+		asked = bets[q.Bet]
+	}
+	f := Felt{Shared: g.Layout().Shared, Betting: true} // what is chosen stands out
+	hands := v.drillHands(t, q, told)
+	own, rest := v.places(g)
+	on := func(box int, spots []games.Spot) Spot {
+		s := Spot{Name: spots[0].Name, Label: v.Text.T("spot_" + spots[0].Name)}
+		var sum games.Amount
+		for i, b := range bets {
+			if b.Box == box && slices.ContainsFunc(spots, func(s games.Spot) bool { return s.Name == b.Spot }) {
+				sum += lies[i]
+				s.Chosen = s.Chosen || b.Box == asked.Box && b.Spot == asked.Spot
+			}
+		}
+		s.Amount = v.amountOf(sum)
+		return s
+	}
+	for n := 1; n <= min(g.Options().Boxes, drillBoxes); n++ {
+		at := games.AtBox(n)
+		b := Box{Number: n, Lit: asked.Box == n, Cards: hands[at].cards, Total: hands[at].total, Out: true}
+		for _, s := range own {
+			spot := on(n, []games.Spot{s})
+			b.Spots, b.Out = append(b.Spots, spot), b.Out && spot.Amount == ""
+		}
+		if len(rest) > 0 {
+			spot := on(n, rest)
+			spot.Name, spot.Label = RestSpot, v.Text.T("spots_rest")
+			b.Rest = &spot
+		}
+		for _, s := range games.RaiseSpots(g) {
+			if spot := on(n, []games.Spot{s}); spot.Amount != "" && !s.Shown {
+				b.Beside = &spot
+			}
+		}
+		f.Boxes = append(f.Boxes, b)
+	}
+	if len(rest) > 0 && asked.Box > 0 {
+		f.PanelBox, f.PanelTitle = asked.Box, v.Text.T("box_n", boxArgs(asked.Box))
+		for _, s := range games.PresetSpots(g) {
+			f.Panel = append(f.Panel, on(asked.Box, []games.Spot{s}))
+		}
+	}
+	for _, s := range g.Layout().Sides {
+		f.House = append(f.House, Side{Name: s.At.Name, Title: v.Text.T("place_" + s.At.Name), Cards: hands[s.At].cards, Total: hands[s.At].total})
+	}
+	return f
+}
+
+// drillBoxes is how many boxes a drill has at most: a digit is one.
+const drillBoxes = 9
+
+type drillHand struct {
+	cards []Card
+	total string
+}
+
+// drillHands are the cards of a question where they lie; of a deal that may have gone wrong
+// nobody says what they count.
+func (v Viewer) drillHands(t drill.Task, q drill.Question, told bool) map[games.Place]drillHand {
+	out := map[games.Place]drillHand{}
+	if t.Class.Kind == drill.Misdeals {
+		moves := ""
+		if relaid, err := games.Relay(t.Game, q.Round); err == nil && q.Ask == drill.To {
+			moves = relaid.Moved[0].From.String() + relaid.Moved[0].Card.String()
+		}
+		for _, l := range q.Round.Laid {
+			h := out[l.At]
+			cards := v.cardsOf(t.Game, q.Round, games.Hand{Cards: []games.Card{l.Card}})
+			if moves == l.At.String()+l.Card.String() {
+				cards[0].Wrong, moves = true, ""
+			}
+			h.cards = append(h.cards, cards...)
+			out[l.At] = h
+		}
+		return out
+	}
+	for _, hand := range t.Game.Hands(q.Round) {
+		h := drillHand{cards: v.cardsOf(t.Game, q.Round, hand)}
+		if told {
+			h.total = v.total(hand, h.cards)
+		}
+		out[hand.At] = h
+	}
+	return out
+}
+
+// DrillAsks is what a question asks, and how it is answered.
+func (v Viewer) DrillAsks(t drill.Task, q drill.Question) (asks, how string) {
+	args := text.Args{"Amount": v.Text.Amount(t.Tray.Amount)}
+	if q.Ask == drill.Comes || q.Ask == drill.Owes || q.Ask == drill.Stays {
+		b := slices.Concat(q.Round.Bets, games.Raised(t.Game, q.Round))[q.Bet]
+		amount := b.Amount
+		if q.Ask != drill.Stays {
+			amount = stakedOn(t.Game, q.Round)[q.Bet]
+		}
+		args = text.Args{"Box": b.Box, "Spot": v.Text.T("spot_" + b.Spot), "Amount": v.Text.Amount(amount)}
+		if q.Ask == drill.Stays {
+			return v.Text.T("drill_ask_stays", args), v.Text.T("drill_how_stays", text.Args{"Limits": v.drillLimits(t)})
+		}
+	}
+	return v.Text.T("drill_ask_"+string(q.Ask), args), v.Text.T("drill_how_" + string(q.Ask))
+}
+
+// drillLimits are the limits of a task about them.
+func (v Viewer) drillLimits(t drill.Task) string {
+	var all []string
+	for _, s := range games.PresetSpots(t.Game) {
+		if l, there := t.Limits[s.Name]; there {
+			all = append(all, v.Text.T("spot_"+s.Name)+" "+v.Range(l))
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+// DrillSays is an answer in words.
+func (v Viewer) DrillSays(a drill.Answer) string {
+	args := text.Args{"Amount": v.Text.Amount(a.Amount)}
+	switch a.Say {
+	case drill.Card:
+		return v.Place(a.At)
+	case drill.Laid:
+		var all []string
+		for _, c := range a.Chips {
+			all = append(all, Digit(c.N)+" × "+v.Text.Amount(c.Value))
+		}
+		return strings.Join(all, ", ")
+	case drill.Is:
+		return args["Amount"].(string)
+	}
+	return v.Text.T("drill_say_"+string(a.Say), args)
+}
+
+// DrillVerdict is what the rules say to an answer, and why.
+func (v Viewer) DrillVerdict(t drill.Task, q drill.Question, d drill.Verdict) (verdict string, mark Mark, why []string) {
+	args := text.Args{"Answer": v.DrillSays(d.Expected)}
+	verdict, mark = v.Text.T("drill_right", args), Won
+	if d.Fault != "" {
+		args["Fault"] = v.Text.T("drill_fault_" + string(d.Fault))
+		verdict, mark = v.Text.T("drill_wrong", args), Lost
+	}
+	switch q.Ask {
+	case drill.Comes, drill.Owes:
+		why = v.drillPaid(t.Game, d)
+	case drill.Who:
+		why = append(why, v.drillTotals(d.Hands, games.Place{}))
+	case drill.Stays:
+		if d.Stake.Reason != "" {
+			why = append(why, v.reason(t.Game, q.Round.Bets[q.Bet], d.Stake))
+		}
+	case drill.Judge, drill.From, drill.To:
+		why = append(why, v.drillMoves(d.Relaid)...)
+	}
+	return verdict, mark, why
+}
+
+// drillPaid is why a bet is paid what it is: the totals, what its spot pays, the sum.
+func (v Viewer) drillPaid(g games.Game, d drill.Verdict) []string {
+	p, pays := d.Payment, d.Payment.Spot
+	if variants, ok := g.(games.PayVariants); ok {
+		pays = variants.PaysAs(p.Spot)
+	}
+	why := v.drillTotals(d.Hands, games.AtBox(p.Box))
+	if p.Outcome == games.Win {
+		why += " · " + p.Odds.String() + " × " + v.Text.Amount(p.Staked) + " = " + v.Text.Amount(p.Net())
+	}
+	lines := []string{why}
+	if key := "pays_" + pays; v.Text.Has(key) {
+		lines = append(lines, v.Text.Label(v.Text.T("spot_"+p.Spot), v.Text.T(key, rulesOf(g))))
+	}
+	return lines
+}
+
+// drillTotals are what the cards of the house count, and of a box.
+func (v Viewer) drillTotals(hands []games.Hand, box games.Place) string {
+	var all []string
+	for _, h := range hands {
+		if h.At.Box == 0 || h.At == box {
+			all = append(all, v.Place(h.At)+" "+Digit(h.Total))
+		}
+	}
+	return strings.Join(all, " · ")
+}
+
+// drillMoves is what a reconstruction does.
+func (v Viewer) drillMoves(r games.Relaid) []string {
+	var moves []string
+	for _, m := range r.Moved {
+		moves = append(moves, v.cardSaid(m.Card)+" "+v.Place(m.From)+" → "+v.Place(m.To))
+	}
+	switch {
+	case r.Matches:
+		return []string{v.Text.T("relay_not_needed")}
+	case !r.Reconstructable:
+		return []string{v.Text.T("drill_left_over", text.Args{"N": len(r.Surplus)})}
+	}
+	why := []string{v.Text.T("relay_possible", text.Args{"N": len(r.Moved)})}
+	if n := len(r.Carried); n > 0 {
+		why[0] += " " + v.Text.T("relay_carried", text.Args{"N": n})
+	}
+	return append(why, strings.Join(moves, ", "))
+}
+
+// DrillRules are the rules by which a task is judged, a sentence each.
+func (v Viewer) DrillRules(g games.Game) []string {
+	worded, ok := g.(games.Worded)
+	if !ok {
+		return nil
+	}
+	var lines []string
+	for _, s := range worded.Words() {
+		lines = append(lines, v.Text.T("rule_"+s.Key, s.Args))
+	}
+	return lines
+}
