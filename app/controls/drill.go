@@ -26,7 +26,8 @@ type DrillKey struct {
 // verdict.
 type DrillView struct {
 	Title, State string
-	Asks, How    string
+	Asks         string
+	How          []string
 	Verdict      string
 	Mark         view.Mark
 	Why          []string
@@ -81,7 +82,7 @@ func (d *Drill) drawPad(size fyne.Size) []fyne.CanvasObject {
 	u := b.Unit
 	b.Add(Rect(0, 0, size.Width, asked*u, 0, theme.Night, nil, 0))
 	b.Add(Rect(0, asked*u, size.Width, size.Height-asked*u, 0, theme.Rail, nil, 0))
-	edge, line, lines := color.Color(theme.Gold), d.shown.Asks, []string{d.shown.How}
+	edge, line, lines := color.Color(theme.Gold), d.shown.Asks, d.shown.How
 	if d.shown.Verdict != "" {
 		edge, line, lines = MarkColor(d.shown.Mark), d.shown.Verdict, d.shown.Why
 	}
@@ -133,11 +134,24 @@ func (d *Drill) keys(x, y, w, h float32) {
 		b.text(d.shown.Typed, 32*u, theme.Gold, true, x+8*u, y, (field-16)*u, h, 1)
 		x, w = x+field*u+gap, w-field*u-gap
 	}
-	n := float32(len(d.shown.Keys))
-	wide := (w - gap*(n-1)) / n
-	for i, k := range d.shown.Keys {
-		d.key(k, x+float32(i)*(wide+gap), y, wide, h)
+	parts := float32(0)
+	for _, k := range d.shown.Keys {
+		parts += weightOf(k)
 	}
+	each := (w - gap*float32(len(d.shown.Keys)-1)) / parts
+	for _, k := range d.shown.Keys {
+		wide := each * weightOf(k)
+		d.key(k, x, y, wide, h)
+		x += wide + gap
+	}
+}
+
+// weightOf is how wide a key is beside others.
+func weightOf(k DrillKey) float32 {
+	if k.Main {
+		return 1.4
+	}
+	return 1
 }
 
 func (d *Drill) key(k DrillKey, x, y, w, h float32) {

@@ -109,7 +109,7 @@ func (v Viewer) drillHands(t drill.Task, q drill.Question, told bool) map[games.
 }
 
 // DrillAsks is what a question asks, and how it is answered.
-func (v Viewer) DrillAsks(t drill.Task, q drill.Question) (asks, how string) {
+func (v Viewer) DrillAsks(t drill.Task, q drill.Question) (asks string, how []string) {
 	args := text.Args{"Amount": v.Text.Amount(t.Tray.Amount)}
 	if q.Ask == drill.Comes || q.Ask == drill.Owes || q.Ask == drill.Stays {
 		b := slices.Concat(q.Round.Bets, games.Raised(t.Game, q.Round))[q.Bet]
@@ -119,10 +119,33 @@ func (v Viewer) DrillAsks(t drill.Task, q drill.Question) (asks, how string) {
 		}
 		args = text.Args{"Box": b.Box, "Spot": v.Text.T("spot_" + b.Spot), "Amount": v.Text.Amount(amount)}
 		if q.Ask == drill.Stays {
-			return v.Text.T("drill_ask_stays", args), v.Text.T("drill_how_stays", text.Args{"Limits": v.drillLimits(t)})
+			return v.Text.T("drill_ask_stays", args), []string{v.Text.T("drill_how_stays", text.Args{"Limits": v.drillLimits(t)})}
 		}
 	}
-	return v.Text.T("drill_ask_"+string(q.Ask), args), v.Text.T("drill_how_" + string(q.Ask))
+	how = []string{v.Text.T("drill_how_" + string(q.Ask))}
+	if t.Class.Kind == drill.Misdeals {
+		how = append(how, v.Text.T("drill_as_laid", text.Args{"Cards": v.drillOrder(t.Game, q.Round)}))
+	}
+	return v.Text.T("drill_ask_"+string(q.Ask), args), how
+}
+
+// drillOrder is which cards came out of the shoe, one after the other, and where each was laid.
+func (v Viewer) drillOrder(g games.Game, r games.Round) string {
+	var all []string
+	for _, l := range r.Laid {
+		all = append(all, rankLabel(l.Card.Rank().String())+"\u00a0→\u00a0"+placeLetter(g, l.At))
+	}
+	return strings.Join(all, ", ")
+}
+
+// placeLetter is a place by the key that means it.
+func placeLetter(g games.Game, at games.Place) string {
+	for _, s := range g.Layout().Sides {
+		if s.At == at {
+			return s.Key
+		}
+	}
+	return Digit(at.Box)
 }
 
 // drillLimits are the limits of a task about them.
@@ -168,11 +191,13 @@ func (v Viewer) DrillVerdict(t drill.Task, q drill.Question, d drill.Verdict) (v
 	case drill.Who:
 		why = append(why, v.drillTotals(d.Hands, games.Place{}))
 	case drill.Stays:
+		b := q.Round.Bets[q.Bet]
+		why = []string{v.Text.Label(v.Text.T("spot_"+b.Spot), v.Range(t.Limits[b.Spot]))}
 		if d.Stake.Reason != "" {
-			why = append(why, v.reason(t.Game, q.Round.Bets[q.Bet], d.Stake))
+			why = append(why, v.reason(t.Game, b, d.Stake))
 		}
 	case drill.Judge, drill.From, drill.To:
-		why = append(why, v.drillMoves(d.Relaid)...)
+		why = append(why, v.drillMoves(t.Game, d.Relaid)...)
 	}
 	return verdict, mark, why
 }
@@ -199,17 +224,17 @@ func (v Viewer) drillTotals(hands []games.Hand, box games.Place) string {
 	var all []string
 	for _, h := range hands {
 		if h.At.Box == 0 || h.At == box {
-			all = append(all, v.Place(h.At)+" "+Digit(h.Total))
+			all = append(all, v.Text.Label(v.Place(h.At), Digit(h.Total)))
 		}
 	}
 	return strings.Join(all, " · ")
 }
 
 // drillMoves is what a reconstruction does.
-func (v Viewer) drillMoves(r games.Relaid) []string {
+func (v Viewer) drillMoves(g games.Game, r games.Relaid) []string {
 	var moves []string
 	for _, m := range r.Moved {
-		moves = append(moves, v.cardSaid(m.Card)+" "+v.Place(m.From)+" → "+v.Place(m.To))
+		moves = append(moves, rankLabel(m.Card.Rank().String())+"\u00a0"+placeLetter(g, m.From)+"\u00a0→\u00a0"+placeLetter(g, m.To))
 	}
 	switch {
 	case r.Matches:

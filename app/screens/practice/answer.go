@@ -71,15 +71,15 @@ func (r *running) digit(c rune) {
 	}
 }
 
-// undo takes back the last of what is typed, or the chips.
+// undo takes back the last of what is typed, or the last chip.
 func (r *running) undo() {
 	switch {
 	case r.verdict != nil:
 		return
 	case r.typed != "":
 		r.typed = r.typed[:len(r.typed)-1]
-	default:
-		clear(r.taken)
+	case len(r.taken) > 0:
+		r.taken = r.taken[:len(r.taken)-1]
 	}
 	r.show()
 }
@@ -90,8 +90,8 @@ func (r *running) enter() bool {
 	case drill.Count:
 		var chips []games.ChipCount
 		for i := len(r.task.Tray.Values) - 1; i >= 0; i-- {
-			if v := r.task.Tray.Values[i]; r.taken[v] > 0 {
-				chips = append(chips, games.ChipCount{Value: v, N: r.taken[v]})
+			if v := r.task.Tray.Values[i]; r.laid(v) > 0 {
+				chips = append(chips, games.ChipCount{Value: v, N: r.laid(v)})
 			}
 		}
 		if len(chips) == 0 {
@@ -133,7 +133,7 @@ func (r *running) chips() (list []controls.TrayChip) {
 		if i < len(colours) {
 			c.Colour = colours[i]
 		}
-		if n := r.taken[value]; n > 0 {
+		if n := r.laid(value); n > 0 {
 			c.Taken = "× " + strconv.Itoa(n)
 		}
 		list = append(list, c)
@@ -141,10 +141,20 @@ func (r *running) chips() (list []controls.TrayChip) {
 	return list
 }
 
+// laid is how many chips of a value lie there.
+func (r *running) laid(value games.Amount) (n int) {
+	for _, v := range r.taken {
+		if v == value {
+			n++
+		}
+	}
+	return n
+}
+
 // take lays one more chip of a value down.
 func (r *running) take(value games.Amount) {
 	if r.verdict == nil {
-		r.taken[value]++
+		r.taken = append(r.taken, value)
 		r.show()
 	}
 }

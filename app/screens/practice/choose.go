@@ -40,11 +40,11 @@ func (p *Practice) choose() {
 	picker = controls.NewPicker(controls.Picker{
 		Title: p.t("practice_title"), Rows: rows, At: p.kind, Close: p.t("back_overlay"), OnClose: p.back,
 		Columns: []controls.Column{
-			{Head: p.t("practice_drill"), Width: 2.2}, {Head: p.t("practice_about"), Width: 4.6}, {Head: p.t("practice_level_held"), Width: 1.1, Align: 1},
+			{Head: p.t("practice_drill"), Width: 1.9}, {Head: p.t("practice_about"), Width: 4.9}, {Head: p.t("practice_level_held"), Width: 1.1, Align: 1},
 			{Head: p.t("practice_done"), Width: 1, Align: 1}, {Head: p.t("practice_right"), Width: 1, Align: 1},
 		},
 		Acts: []controls.PickerAct{
-			{Label: p.t("practice_start"), ForRow: true, Do: at(func() { p.begin(anySeed(), false) })},
+			{Label: p.t("practice_start"), ForRow: true, Do: at(func() { p.begin(p.seed(), false) })},
 			{Label: p.t("practice_test"), Key: "T", ForRow: true, Do: at(p.askSeed)},
 			{Label: p.t("practice_level"), Key: "L", Do: at(p.nextLevel)},
 			{Label: p.t("practice_game"), Key: "G", Do: at(p.askGame)},
@@ -143,7 +143,7 @@ func (p *Practice) askSeed() {
 		seed, err := strconv.ParseUint(typed, 10, 64)
 		switch {
 		case typed == "":
-			seed = anySeed()
+			seed = p.seed()
 		case err != nil || seed < 1 || seed > mostSeed:
 			prompt.Wrong(p.t("practice_seed_wrong", text.Args{"Most": p.shell.Text.Count(mostSeed)}))
 			return

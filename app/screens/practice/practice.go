@@ -34,6 +34,7 @@ type Practice struct {
 	session practice.Session // that is answered now, or was last
 	notice  view.Notice
 	run     *running // nil where none was begun
+	seed    func() uint64
 }
 
 // The lengths of a session, in tasks: of single questions, and of what takes longer.
@@ -44,7 +45,7 @@ const (
 
 // Open shows the drills; back is where one goes from there.
 func Open(s *shell.Shell, folder string, back func()) *Practice {
-	p := &Practice{shell: s, store: practice.Store{Folder: folder}, back: back, level: 1}
+	p := &Practice{shell: s, store: practice.Store{Folder: folder}, back: back, level: 1, seed: anySeed}
 	p.read()
 	if n := len(p.all); n > 0 {
 		p.who, p.level = p.all[n-1].Who, max(1, min(p.all[n-1].Level, drill.Levels))

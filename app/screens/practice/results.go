@@ -30,7 +30,7 @@ func (p *Practice) showResults() {
 		{Text: kind + " · " + p.t("practice_seed_is", text.Args{"Seed": strconv.FormatUint(s.Seed, 10)}) + " · " + p.shell.Text.Label(p.t("practice_level"), strconv.Itoa(s.Level))},
 		{Text: p.standing(practice.StandingAt(p.mine(), s.Kind, s.Level), s.Level)},
 	}
-	p.results(title, []practice.Session{s}, lines, controls.PickerAct{Label: p.t("practice_again"), Do: func(int) { p.begin(anySeed(), false) }})
+	p.results(title, []practice.Session{s}, lines, controls.PickerAct{Label: p.t("practice_again"), Do: func(int) { p.begin(p.seed(), false) }})
 }
 
 // showAll shows all that whoever is here has answered.
@@ -47,26 +47,27 @@ func (p *Practice) named() string {
 
 func (p *Practice) results(title string, sessions []practice.Session, lines []view.ApprovalLine, first controls.PickerAct) {
 	all, classes := practice.MarksOf(sessions...)
+	notes := lines
 	var rows [][]string
 	for _, m := range classes {
 		rows = append(rows, []string{p.className(drill.Class(m.Class), true), p.shell.Text.Count(int64(m.Done)), share(m), p.seconds(m.Median), p.seconds(m.P90), p.faults(m)})
 	}
 	if all.Done > 0 {
 		sum := p.t("practice_sum", text.Args{"Done": all.Done, "Right": all.Right, "Share": share(all), "Median": p.seconds(all.Median), "P90": p.seconds(all.P90), "Late": all.Late})
-		lines = append([]view.ApprovalLine{{Text: sum, Mark: view.Won}}, lines...)
+		notes = append([]view.ApprovalLine{{Text: sum}}, lines...)
 	}
 	if p.notice.Text != "" {
 		mark := view.Plain
 		if p.notice.Bad {
 			mark = view.Warned
 		}
-		lines = append(lines, view.ApprovalLine{Text: p.notice.Text, Mark: mark})
+		notes = append(slices.Clip(notes), view.ApprovalLine{Text: p.notice.Text, Mark: mark})
 		p.notice = view.Notice{}
 	}
 	picker := controls.NewPicker(controls.Picker{
-		Title: title, Rows: rows, Empty: p.t("practice_none"), Close: p.t("back_overlay"), OnClose: p.choose, Notes: lines,
+		Title: title, Rows: rows, Empty: p.t("practice_none"), Close: p.t("back_overlay"), OnClose: p.choose, Notes: notes,
 		Columns: []controls.Column{
-			{Head: p.t("practice_class"), Width: 4}, {Head: p.t("practice_done"), Width: 0.8, Align: 1}, {Head: p.t("practice_right"), Width: 0.9, Align: 1},
+			{Head: p.t("practice_class"), Width: 4}, {Head: p.t("practice_done"), Width: 1.1, Align: 1}, {Head: p.t("practice_right"), Width: 0.9, Align: 1},
 			{Head: p.t("practice_median"), Width: 1.1, Align: 1}, {Head: p.t("practice_p90"), Width: 1.1, Align: 1}, {Head: p.t("practice_faults"), Width: 2.6},
 		},
 		Acts: []controls.PickerAct{first, {Label: p.t("practice_sheet_key"), Key: "P", Do: func(int) {

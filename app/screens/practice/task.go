@@ -32,7 +32,7 @@ type running struct {
 	done     practice.Done  // of the task, so far
 	since    time.Time      // when the question was shown
 	typed    string
-	taken    map[games.Amount]int
+	taken    []games.Amount // chips, in the order in which they were laid
 	left     bool
 
 	felt  *felt.Felt
@@ -100,7 +100,7 @@ func (r *running) next() {
 }
 
 func (r *running) ask() {
-	r.verdict, r.typed, r.taken, r.since = nil, "", map[games.Amount]int{}, r.shell.Clock.Now()
+	r.verdict, r.typed, r.taken, r.since = nil, "", nil, r.shell.Clock.Now()
 	r.show()
 }
 
@@ -189,9 +189,9 @@ func (r *running) show() {
 	shown := controls.DrillView{Title: r.className(r.task.Class, r.verdict != nil), State: r.state(), Asks: asks, How: how, Typed: r.typed}
 	if r.verdict != nil {
 		shown.Verdict, shown.Mark, shown.Why = v.DrillVerdict(r.task, q, *r.verdict)
-		shown.Keys = []controls.DrillKey{r.button("practice_next", "Enter", true, r.goOn), r.button("title_rules", "F2", false, r.rules)}
+		shown.Keys = []controls.DrillKey{r.button("title_rules", "F2", false, r.rules), r.button("practice_next", "Enter", true, r.goOn)}
 		if r.task.Game == nil {
-			shown.Keys = shown.Keys[:1]
+			shown.Keys = shown.Keys[1:]
 		}
 	} else {
 		shown.Undo = r.button("button_undo", "⌫", false, r.undo)
