@@ -121,6 +121,8 @@ func (Theme) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Color {
 		return Ink
 	case fynetheme.ColorNameButton, fynetheme.ColorNameInputBackground:
 		return Key
+	case fynetheme.ColorNameInputBorder: // a box that is not ticked is nothing else
+		return Faint
 	case fynetheme.ColorNameOverlayBackground, fynetheme.ColorNameMenuBackground:
 		return Rail
 	case fynetheme.ColorNameSelection:
