@@ -187,7 +187,7 @@ func (v Viewer) DrillVerdict(t drill.Task, q drill.Question, d drill.Verdict) (v
 	}
 	switch q.Ask {
 	case drill.Comes, drill.Owes:
-		why = v.drillPaid(t.Game, d)
+		why = v.drillPaid(t.Game, d, q.Ask == drill.Comes)
 	case drill.Who:
 		why = append(why, v.drillTotals(d.Hands, games.Place{}))
 	case drill.Stays:
@@ -202,14 +202,15 @@ func (v Viewer) DrillVerdict(t drill.Task, q drill.Question, d drill.Verdict) (v
 	return verdict, mark, why
 }
 
-// drillPaid is why a bet is paid what it is: the totals, what its spot pays, the sum.
-func (v Viewer) drillPaid(g games.Game, d drill.Verdict) []string {
+// drillPaid is why a bet is paid what it is: the totals, the sum where that is asked, what its
+// spot pays.
+func (v Viewer) drillPaid(g games.Game, d drill.Verdict, sum bool) []string {
 	p, pays := d.Payment, d.Payment.Spot
 	if variants, ok := g.(games.PayVariants); ok {
 		pays = variants.PaysAs(p.Spot)
 	}
 	why := v.drillTotals(d.Hands, games.AtBox(p.Box))
-	if p.Outcome == games.Win {
+	if sum && p.Outcome == games.Win {
 		why += " · " + p.Odds.String() + " × " + v.Text.Amount(p.Staked) + " = " + v.Text.Amount(p.Net())
 	}
 	lines := []string{why}

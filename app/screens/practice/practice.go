@@ -6,6 +6,7 @@ package practice
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 
@@ -111,19 +112,32 @@ func anySeed() uint64 { return 1 + rand.Uint64N(mostSeed) }
 // className is a class in words. Before an answer it is told of spots alone: of draws and
 // misdeals it is the answer.
 func (p *Practice) className(c drill.Class, told bool) string {
-	name := p.t("drill_" + string(c.Kind))
+	return strings.Join(p.classParts(c, told), " · ")
+}
+
+func (p *Practice) classParts(c drill.Class, told bool) []string {
+	parts := []string{p.t("drill_" + string(c.Kind))}
 	if c.Preset != "" {
-		name += " · " + p.t("preset_"+c.Preset)
+		parts = append(parts, p.t("preset_"+c.Preset))
 	}
 	switch {
 	case c.Of == "" || !told && (c.Kind == drill.Draws || c.Kind == drill.Misdeals):
-		return name
+		return parts
 	case c.Kind == drill.Misdeals, c.Of == drill.Nobody:
-		return name + " · " + p.t("drill_of_"+c.Of)
+		return append(parts, p.t("drill_of_"+c.Of))
 	case c.Kind == drill.Draws:
-		return name + " · " + p.shell.Viewer().Place(games.Place{Name: c.Of})
+		return append(parts, p.shell.Viewer().Place(games.Place{Name: c.Of}))
 	}
-	return name + " · " + p.t("spot_"+c.Of)
+	return append(parts, p.t("spot_"+c.Of))
+}
+
+// shortName is a class of a drill that is known: without its kind, where it says more.
+func (p *Practice) shortName(c drill.Class) string {
+	parts := p.classParts(c, true)
+	if len(parts) > 1 {
+		parts = parts[1:]
+	}
+	return strings.Join(parts, " · ")
 }
 
 // page is a page of practice: the word stands over it, and over what is opened from it.

@@ -50,7 +50,11 @@ func (p *Practice) results(title string, sessions []practice.Session, lines []vi
 	notes := lines
 	var rows [][]string
 	for _, m := range classes {
-		rows = append(rows, []string{p.className(drill.Class(m.Class), true), p.shell.Text.Count(int64(m.Done)), share(m), p.seconds(m.Median), p.seconds(m.P90), p.faults(m)})
+		name := p.className(drill.Class(m.Class), true)
+		if len(sessions) == 1 {
+			name = p.shortName(drill.Class(m.Class))
+		}
+		rows = append(rows, []string{name, p.shell.Text.Count(int64(m.Done)), share(m), p.seconds(m.Median), p.seconds(m.P90), p.faults(m)})
 	}
 	if all.Done > 0 {
 		sum := p.t("practice_sum", text.Args{"Done": all.Done, "Right": all.Right, "Share": share(all), "Median": p.seconds(all.Median), "P90": p.seconds(all.P90), "Late": all.Late})

@@ -127,13 +127,17 @@ func (r *running) tick() {
 
 // state is which task it is, the seed, and how long the question has stood there.
 func (r *running) state() string {
-	took := r.done.Took()
+	took, asked := r.done.Took(), r.done.Asked
 	if r.verdict == nil {
-		took += r.shell.Clock.Now().Sub(r.since)
+		took, asked = took+r.shell.Clock.Now().Sub(r.since), asked+1
+	}
+	seconds := strconv.Itoa(int(took.Seconds()))
+	if within := practice.StepOf(r.session.Level).Within; within > 0 {
+		seconds += " / " + strconv.Itoa(int(within.Seconds())*asked)
 	}
 	return r.t("practice_state", text.Args{
 		"N": min(len(r.session.Done)+1, r.session.Tasks), "Of": r.session.Tasks, "Seed": strconv.FormatUint(r.session.Seed, 10),
-		"Level": r.session.Level, "Seconds": int(took.Seconds()),
+		"Level": r.session.Level, "Seconds": seconds,
 	})
 }
 
