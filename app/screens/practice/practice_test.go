@@ -398,3 +398,93 @@ func TestSheetIsWritten(t *testing.T) {
 		_ = os.WriteFile(filepath.Join(to, "sheet.pdf"), pdf, 0o600)
 	}
 }
+
+// A finger answers as keys do, and a chip that was laid is taken back by the key at the left.
+func TestPracticeByTouch(t *testing.T) {
+	l := sit(t)
+	l.drill(drill.Commission)
+	_, right := l.asked()
+	for _, r := range text.Typed(right.Amount) {
+		l.TouchOn(l.p.run.drill.Pad, string(r))
+	}
+	l.TouchOn(l.p.run.drill.Pad, l.Shell.Text.T("sign_ok"))
+	if v := l.p.run.verdict; v == nil || v.Fault != "" {
+		t.Fatalf("the verdict is %+v:\n%s", v, l.Words())
+	}
+	l.TouchOn(l.p.run.drill.Pad, l.Shell.Text.T("practice_next"))
+	if len(l.p.session.Done) != 1 || l.p.run.verdict != nil {
+		t.Fatalf("%d tasks are done:\n%s", len(l.p.session.Done), l.Words())
+	}
+	l.Press(fyne.KeyEscape, fyne.KeyEscape)
+	l.drill(drill.Chips)
+	_, right = l.asked()
+	for _, c := range right.Chips {
+		for range c.N {
+			l.TouchOn(l.p.run.tray.Drawn, l.Shell.Text.Amount(c.Value))
+		}
+	}
+	l.TouchOn(l.p.run.tray.Drawn, "5")
+	l.TouchOn(l.p.run.drill.Pad, l.Shell.Text.T("button_undo"))
+	l.TouchOn(l.p.run.drill.Pad, l.Shell.Text.T("sign_ok"))
+	if v := l.p.run.verdict; v == nil || v.Fault != "" {
+		t.Errorf("the verdict is %+v:\n%s", v, l.Words())
+	}
+}
+
+// The line over a question says how long it has stood there, and from the second level on how
+// long it may; an answer that is right and slow is no step towards the level.
+func TestTimeOfAnAnswer(t *testing.T) {
+	l := sit(t)
+	l.Keys("l")
+	l.drill(drill.Commission)
+	l.Pass(12 * time.Second)
+	l.Says("· 12 / 30 s")
+	l.Pass(20 * time.Second)
+	_, right := l.asked()
+	l.types(right)
+	l.Says("/ 30 s")
+	l.Press(fyne.KeyReturn)
+	l.Press(fyne.KeyEscape)
+	l.Says("1 giuste su 1 (100 %), 1 lente")
+	l.Says("finora 0 su 1")
+}
+
+// A folder that takes no answers is told in words, and the drill goes on.
+func TestNoRoomForAnswers(t *testing.T) {
+	l := sit(t)
+	if err := os.WriteFile(filepath.Join(l.Dir, "practice"), nil, 0o600); err != nil { // a file where the folder would be
+		t.Fatal(err)
+	}
+	l.drill(drill.Commission)
+	for range 2 {
+		_, right := l.asked()
+		l.types(right)
+		l.Press(fyne.KeyReturn)
+		l.Says("practice")
+	}
+	if len(l.p.session.Done) != 2 {
+		t.Errorf("%d tasks are done:\n%s", len(l.p.session.Done), l.Words())
+	}
+	l.Press(fyne.KeyEscape)
+	l.Says("2 giuste su 2")
+}
+
+// The files of several machines in one folder are a class: the sheet has everybody.
+func TestSheetOfAClass(t *testing.T) {
+	l := sit(t)
+	for i, name := range []string{"Anna", "Bruno"} {
+		s := practice.Session{Who: name, Began: l.Clock().Now().Add(time.Duration(i) * time.Hour), Plan: practice.Plan{Kind: drill.Draws, Level: 1, Seed: 7, Tasks: 1}}
+		s.Done = []practice.Done{{Class: practice.Class{Kind: drill.Draws, Preset: "bj-us", Of: drill.Nobody}, Fault: drill.WrongDraw, Asked: 1}}
+		if err := l.p.store.Save(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	l.p.read()
+	if people := l.p.people(); !slices.Equal(people, []string{"Anna", "Bruno"}) {
+		t.Fatalf("the people are %v", people)
+	}
+	one := l.p.person("Bruno")
+	if len(one.Drills) != 1 || len(one.Classes) != 1 || len(one.Sessions) != 1 || one.Classes[0].Faults != "1 × altra carta" || !strings.HasSuffix(one.Classes[0].Name, "nessuno") {
+		t.Errorf("of Bruno the sheet has %+v", one)
+	}
+}
