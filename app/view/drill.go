@@ -42,6 +42,12 @@ func (v Viewer) DrillFelt(t drill.Task, q drill.Question, told bool) Felt {
 	for n := 1; n <= min(g.Options().Boxes, drillBoxes); n++ {
 		at := games.AtBox(n)
 		b := Box{Number: n, Lit: asked.Box == n, Cards: hands[at].cards, Total: hands[at].total, Out: true}
+		if left := hands[at].left; left != nil {
+			b.Second = &Half{Cards: left.cards, Total: left.total}
+			if asked.Box == n {
+				b.Asked = q.Hand
+			}
+		}
 		for _, s := range own {
 			spot := on(n, []games.Spot{s})
 			b.Spots, b.Out = append(b.Spots, spot), b.Out && spot.Amount == ""
@@ -76,6 +82,7 @@ const drillBoxes = 9
 type drillHand struct {
 	cards []Card
 	total string
+	left  *drillHand // of a split box
 }
 
 // drillHands are the cards of a question where they lie; of a deal that may have gone wrong
@@ -103,6 +110,11 @@ func (v Viewer) drillHands(t drill.Task, q drill.Question, told bool) map[games.
 		if told {
 			h.total = v.total(hand, h.cards)
 		}
+		const leftHand = 2
+		if right, split := out[hand.At]; split && hand.Number == leftHand {
+			right.left = &h
+			h = right
+		}
 		out[hand.At] = h
 	}
 	return out
@@ -115,9 +127,9 @@ func (v Viewer) DrillAsks(t drill.Task, q drill.Question) (asks string, how []st
 		b := slices.Concat(q.Round.Bets, games.Raised(t.Game, q.Round))[q.Bet]
 		amount := b.Amount
 		if q.Ask != drill.Stays {
-			amount = stakedOn(t.Game, q.Round)[q.Bet]
+			amount = t.Stake(q)
 		}
-		args = text.Args{"Box": b.Box, "Spot": v.Text.T("spot_" + b.Spot), "Amount": v.Text.Amount(amount)}
+		args = text.Args{"Box": b.Box, "Spot": v.drillSpot(t.Game, q, b), "Amount": v.Text.Amount(amount)}
 		if q.Ask == drill.Stays {
 			return v.Text.T("drill_ask_stays", args), []string{v.Text.T("drill_how_stays", text.Args{"Limits": v.drillLimits(t)})}
 		}
@@ -127,6 +139,19 @@ func (v Viewer) DrillAsks(t drill.Task, q drill.Question) (asks string, how []st
 		how = append(how, v.Text.T("drill_as_laid", text.Args{"Cards": v.drillOrder(t.Game, q.Round)}))
 	}
 	return v.Text.T("drill_ask_"+string(q.Ask), args), how
+}
+
+// drillSpot is a bet in words: its spot, the early decision of one behind another player's, the
+// hand of a split box.
+func (v Viewer) drillSpot(g games.Game, q drill.Question, b games.Bet) string {
+	spot := v.Text.T("spot_" + b.Spot)
+	if early, there := games.EarlySpot(g); there && early == b.Spot {
+		spot += " (" + v.EarlyWord(b.Early) + ")"
+	}
+	if q.Hand > 0 {
+		spot += ", " + v.Text.T("hand_"+Digit(q.Hand))
+	}
+	return spot
 }
 
 // drillOrder is which cards came out of the shoe, one after the other, and where each was laid.
@@ -205,13 +230,13 @@ func (v Viewer) DrillVerdict(t drill.Task, q drill.Question, d drill.Verdict) (v
 // drillPaid is why a bet is paid what it is: the totals, the sum where that is asked, what its
 // spot pays.
 func (v Viewer) drillPaid(g games.Game, d drill.Verdict, sum bool) []string {
-	p, pays := d.Payment, d.Payment.Spot
+	p, part, pays := d.Payment, d.Part, d.Payment.Spot
 	if variants, ok := g.(games.PayVariants); ok {
 		pays = variants.PaysAs(p.Spot)
 	}
 	why := v.drillTotals(d.Hands, games.AtBox(p.Box))
-	if sum && p.Outcome == games.Win {
-		why += " · " + p.Odds.String() + " × " + v.Text.Amount(p.Staked) + " = " + v.Text.Amount(p.Net())
+	if sum && part.Outcome == games.Win {
+		why += " · " + part.Odds.String() + " × " + v.Text.Amount(part.Staked) + " = " + v.Text.Amount(part.Returned-part.Staked)
 	}
 	lines := []string{why}
 	if key := "pays_" + pays; v.Text.Has(key) {
@@ -225,7 +250,11 @@ func (v Viewer) drillTotals(hands []games.Hand, box games.Place) string {
 	var all []string
 	for _, h := range hands {
 		if h.At.Box == 0 || h.At == box {
-			all = append(all, v.Text.Label(v.Place(h.At), Digit(h.Total)))
+			place := v.Place(h.At)
+			if h.Number > 0 {
+				place += ", " + v.Text.T("hand_"+Digit(h.Number))
+			}
+			all = append(all, v.Text.Label(place, Digit(h.Total)))
 		}
 	}
 	return strings.Join(all, " · ")

@@ -1,6 +1,10 @@
 package drill
 
-import "sabot/games"
+import (
+	"slices"
+
+	"sabot/games"
+)
 
 // bet asks what one bet comes to, or what it owes, as soon as that is decided.
 func (m maker) bet(g games.Game, c Class) (Task, bool) {
@@ -19,16 +23,29 @@ func (m maker) bet(g games.Game, c Class) (Task, bool) {
 			return Task{}, false
 		}
 		for i, p := range s.Payments {
-			switch {
-			case !p.Decided || p.Outcome == games.Void:
-			case c.Kind == Commission && p.Tracked:
-				return Task{Game: g, Questions: []Question{{Owes, r, i}}}, true
-			case c.Kind == Pays && p.Spot == c.Of && (p.Outcome == games.Win || !mostly):
-				return Task{Game: g, Questions: []Question{{Comes, r, i}}}, true
+			if c.Kind == Commission && p.Decided && p.Tracked {
+				return Task{Game: g, Questions: []Question{{Owes, r, i, 0}}}, true
+			}
+			for _, part := range decided(p) {
+				if c.Kind == Pays && p.Spot == c.Of && (part.Outcome == games.Win || !mostly) {
+					return Task{Game: g, Questions: []Question{{Comes, r, i, part.Hand}}}, true
+				}
 			}
 		}
 	}
 	return Task{}, false
+}
+
+// decided are the parts of a bet that nothing changes any more: all of it, or those on the
+// hands of a split box.
+func decided(p games.Payment) []games.Part {
+	if len(p.Parts) > 0 {
+		return slices.DeleteFunc(slices.Clone(p.Parts), func(part games.Part) bool { return !part.Decided })
+	}
+	if !p.Decided || p.Outcome == games.Void {
+		return nil
+	}
+	return []games.Part{{Staked: p.Staked, Outcome: p.Outcome, Odds: p.Odds, Returned: p.Staked + p.Net(), Decided: true}}
 }
 
 // draws asks who takes the next card, where that has to be known by heart.
@@ -82,7 +99,8 @@ func (m maker) hand(g games.Game) (Task, bool) {
 		return Task{}, false
 	}
 	t := Task{Game: g}
-	done := map[int]bool{}
+	type paid struct{ bet, hand int }
+	done := map[paid]bool{}
 	for _, r := range states {
 		s, err := g.Settle(r)
 		if err != nil {
@@ -92,9 +110,11 @@ func (m maker) hand(g games.Game) (Task, bool) {
 			t.Questions = append(t.Questions, Question{Ask: Who, Round: r})
 		}
 		for _, i := range s.PayOrder {
-			if p := s.Payments[i]; p.Decided && !done[i] {
-				done[i] = true
-				t.Questions = append(t.Questions, Question{Comes, r, i})
+			for _, part := range decided(s.Payments[i]) {
+				if is := (paid{i, part.Hand}); !done[is] {
+					done[is] = true
+					t.Questions = append(t.Questions, Question{Comes, r, i, part.Hand})
+				}
 			}
 		}
 	}
@@ -104,7 +124,7 @@ func (m maker) hand(g games.Game) (Task, bool) {
 // limits asks how much of a bet stands.
 func (m maker) limits(g games.Game, c Class) (Task, bool) {
 	limits := map[string]games.Limit{}
-	for _, s := range spots(g) {
+	for _, s := range games.PresetSpots(g) {
 		low := m.amount()
 		limits[s.Name] = games.Limit{Min: low, Max: low * games.Amount(5*(1+m.IntN(10)))}
 		if s.Capped {
@@ -123,7 +143,7 @@ func (m maker) limits(g games.Game, c Class) (Task, bool) {
 			continue // a box may lack what it needs
 		}
 		l := limits[s.Name]
-		b := games.Bet{Box: box, Spot: s.Name, Amount: max(1, l.Min) * games.Amount(1+m.IntN(12))}
+		b := m.onto(g, box, s, max(1, l.Min)*games.Amount(1+m.IntN(12)))
 		switch {
 		case m.odds(12):
 			b.Amount = max(1, l.Min/2)
@@ -135,5 +155,5 @@ func (m maker) limits(g games.Game, c Class) (Task, bool) {
 		}
 		r.Bets = append(r.Bets, b)
 	}
-	return Task{Game: g, Limits: limits, Questions: []Question{{Stays, r, bet}}}, bet >= 0
+	return Task{Game: g, Limits: limits, Questions: []Question{{Stays, r, bet, 0}}}, bet >= 0
 }

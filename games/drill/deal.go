@@ -33,16 +33,27 @@ func (m maker) bets(g games.Game, boxes int, wanted string) ([]games.Bet, bool) 
 	var bets []games.Bet
 	for _, i := range all {
 		for _, s := range m.spotsOf(g, i == lucky, wanted) {
-			bets = append(bets, games.Bet{Box: i + 1, Spot: s.Name, Amount: m.amount()})
+			bets = append(bets, m.onto(g, i+1, s, m.amount()))
 		}
 	}
 	return standing(g, bets)
 }
 
+// onto is a bet on a spot; one behind another player's is somebody else's, with an early
+// decision.
+func (m maker) onto(g games.Game, box int, s games.Spot, amount games.Amount) games.Bet {
+	b := games.Bet{Box: box, Spot: s.Name, Amount: amount}
+	if s.Early {
+		choices := games.EarlyChoices(g)
+		b.Bettor, b.Early = "2", choices[m.IntN(len(choices))]
+	}
+	return b
+}
+
 // spotsOf are the spots of a box that are bet on: all that are mandatory; where none is, one
 // of the main bets.
 func (m maker) spotsOf(g games.Game, lucky bool, wanted string) []games.Spot {
-	all := spots(g)
+	all := games.PresetSpots(g)
 	var mains []games.Spot
 	for _, s := range all {
 		if s.Main {
@@ -134,13 +145,13 @@ func (m maker) deal(g games.Game, bets []games.Bet) ([]games.Round, bool) {
 	}
 }
 
-// decision is what a box answers. Nobody splits: a split box is paid hand by hand.
+// decision is what a box answers.
 func (m maker) decision(offers []games.Action) games.Action {
 	var list []games.Action
 	for _, do := range offers {
 		switch do {
-		case games.Split, games.Insure:
-		case games.Stand:
+		case games.Insure:
+		case games.Stand, games.Split:
 			list = append(list, do, do, do)
 		default:
 			list = append(list, do)

@@ -7,7 +7,6 @@ package drill
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 
 	"sabot/games"
 	"sabot/games/handfile"
@@ -105,6 +104,7 @@ type Question struct {
 	Ask   Ask
 	Round games.Round // as far as the hand has come
 	Bet   int         // which row of its settlement it is about
+	Hand  int         // which hand of a split box, 1 or 2; 0 where it is not split
 }
 
 // source is where chance comes from.
@@ -134,14 +134,14 @@ func Classes(s Setting, k Kind) []Class {
 func classesOf(g games.Game, k Kind) (list []string) {
 	switch k {
 	case Pays:
-		for _, s := range spots(g) {
+		for _, s := range games.PresetSpots(g) {
 			list = append(list, s.Name)
 		}
 		for _, s := range games.RaiseSpots(g) {
 			list = append(list, s.Name)
 		}
 	case Limits:
-		for _, s := range spots(g) {
+		for _, s := range games.PresetSpots(g) {
 			list = append(list, s.Name)
 		}
 	case Draws:
@@ -162,11 +162,6 @@ func classesOf(g games.Game, k Kind) (list []string) {
 		list = []string{""}
 	}
 	return list
-}
-
-// spots are the spots on which a drill has bets: those behind another player's are left out.
-func spots(g games.Game) []games.Spot {
-	return slices.DeleteFunc(slices.Clone(games.PresetSpots(g)), func(s games.Spot) bool { return s.Early })
 }
 
 // tracking is a game with the rule by which winners owe commission; false where it has none.

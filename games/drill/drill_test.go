@@ -37,7 +37,7 @@ func TestTasksAgreeWithTheHandFile(t *testing.T) {
 		tasks = 2_000
 	}
 	chance := rand.New(rand.NewPCG(7, uint64(tasks)))
-	asked, said := map[drill.Ask]int{}, map[drill.Say]int{}
+	asked, said, parts := map[drill.Ask]int{}, map[drill.Say]int{}, 0
 	for n := range tasks {
 		s := setting(1 + n%drill.Levels)
 		all := classes(s)
@@ -52,6 +52,7 @@ func TestTasksAgreeWithTheHandFile(t *testing.T) {
 				t.Fatal(err)
 			}
 			asked[q.Ask]++
+			parts += min(1, q.Hand)
 			said[v.Expected.Say]++
 			if want := another(t, task, q, chance); !reflect.DeepEqual(want, v.Expected) {
 				t.Fatalf("task %d of %s, %s: the drill says %+v, the hand file %+v\n%s", n, c, q.Ask, v.Expected, want, handfile.Encode(handfile.Hand{Game: task.Game, Round: q.Round}))
@@ -61,7 +62,10 @@ func TestTasksAgreeWithTheHandFile(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d tasks, questions %v, answers %v", tasks, asked, said)
+	t.Logf("%d tasks, questions %v, %d on a hand of a split box, answers %v", tasks, asked, parts, said)
+	if parts < tasks/1000 {
+		t.Errorf("%d questions were about a hand of a split box only", parts)
+	}
 	for _, ask := range []drill.Ask{drill.Comes, drill.Who, drill.Owes, drill.Stays, drill.Judge, drill.From, drill.To, drill.Count} {
 		if asked[ask] < tasks/200 {
 			t.Errorf("%s was asked %d times only", ask, asked[ask])
@@ -100,13 +104,47 @@ func another(t *testing.T, task drill.Task, q drill.Question, chance *rand.Rand)
 		return drill.Answer{Say: drill.Is, Amount: row.Staked}
 	case q.Ask == drill.Owes:
 		return drill.Answer{Say: drill.Is, Amount: row.Commission}
+	case q.Hand > 0:
+		return onHand(t, task, q, row)
 	case row.Outcome == games.Win:
-		put := row.Staked // nothing of it was handed back
-		return drill.Answer{Say: drill.Pay, Amount: row.Returned - put}
+		return drill.Answer{Say: drill.Pay, Amount: row.Returned - row.Staked} // nothing was handed back
 	case row.Outcome == games.Lose:
 		return drill.Answer{Say: drill.Take}
 	}
 	return drill.Answer{Say: drill.Leave}
+}
+
+// onHand is a part of a bet on a split box. The file has what its hands come to together: once
+// all of them are decided the answers to each must make that up; before that only a hand that is
+// bust is decided, and lost.
+func onHand(t *testing.T, task drill.Task, q drill.Question, row row) drill.Answer {
+	t.Helper()
+	s, err := task.Game.Settle(q.Round)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answers := map[int]drill.Answer{}
+	var net games.Amount
+	for _, part := range s.Payments[q.Bet].Parts {
+		if !part.Decided {
+			return drill.Answer{Say: drill.Take}
+		}
+		whole := drill.Task{Game: task.Game, Questions: []drill.Question{{Ask: drill.Comes, Round: q.Round, Bet: q.Bet, Hand: part.Hand}}}
+		v, err := whole.Verdict(0, drill.Answer{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch answers[part.Hand] = v.Expected; v.Expected.Say {
+		case drill.Pay:
+			net += v.Expected.Amount
+		case drill.Take:
+			net -= part.Staked
+		}
+	}
+	if net != row.Returned-row.Staked {
+		t.Fatalf("the hands of a split box come to %d, the hand file has %d", net, row.Returned-row.Staked)
+	}
+	return answers[q.Hand]
 }
 
 // playedOn is the hand with whatever cards and stands it still takes.
@@ -170,7 +208,7 @@ func checked(t *testing.T, task drill.Task, q drill.Question) drill.Answer {
 		Dealt []laid           `json:"dealt"`
 	}{Game: task.Game.Name(), Rules: handfile.EncodeRules(task.Game)}
 	for _, b := range q.Round.Bets {
-		line.Bets = append(line.Bets, map[string]any{"box": b.Box, "spot": b.Spot, "amount": b.Amount})
+		line.Bets = append(line.Bets, map[string]any{"box": b.Box, "spot": b.Spot, "bettor": b.Bettor, "amount": b.Amount})
 	}
 	for _, l := range q.Round.Laid {
 		line.Dealt = append(line.Dealt, laid{l.At.String(), l.Card.String()})

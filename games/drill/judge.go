@@ -57,6 +57,7 @@ type Verdict struct {
 	Fault    Fault // "" where it is right
 	Expected Answer
 	Payment  games.Payment // of a bet
+	Part     games.Part    // of a bet what is asked of it: all, or what rides on one hand
 	Stake    games.Stake   // of a bet at its limits
 	Hands    []games.Hand  // the cards of a hand
 	Relaid   games.Relaid  // of a misdeal
@@ -91,7 +92,8 @@ func (t *Task) asked(q Question) (v Verdict, err error) {
 			v.Expected = Answer{Say: Is, Amount: v.Payment.Commission}
 			return v, nil
 		}
-		v.Expected = toDo(v.Payment)
+		v.Part = part(v.Payment, q.Hand)
+		v.Expected = toDo(v.Part)
 	case Stays:
 		v.Stake = t.Game.Stakes(q.Round)[q.Bet]
 		v.Expected = Answer{Say: Is, Amount: v.Stake.Amount}
@@ -112,11 +114,37 @@ func (t *Task) asked(q Question) (v Verdict, err error) {
 	return v, nil
 }
 
+// Stake is what a question is about, in minor units: what lies there of the bet, doubled or on
+// its hand of a split box.
+func (t *Task) Stake(q Question) games.Amount {
+	s, err := t.Game.Settle(q.Round)
+	if err != nil {
+		return 0
+	}
+	p := s.Payments[q.Bet]
+	for _, part := range p.Parts {
+		if part.Hand == q.Hand {
+			return part.Staked
+		}
+	}
+	return p.Staked
+}
+
+// part is what of a bet that is decided rides on a hand.
+func part(p games.Payment, hand int) games.Part {
+	for _, part := range decided(p) {
+		if part.Hand == hand {
+			return part
+		}
+	}
+	return games.Part{}
+}
+
 // toDo is what a croupier does with a bet that is decided.
-func toDo(p games.Payment) Answer {
+func toDo(p games.Part) Answer {
 	switch p.Outcome {
 	case games.Win:
-		return Answer{Say: Pay, Amount: p.Net()}
+		return Answer{Say: Pay, Amount: p.Returned - p.Staked}
 	case games.Lose:
 		return Answer{Say: Take}
 	}
