@@ -112,7 +112,8 @@ func (v Viewer) drillHands(t drill.Task, q drill.Question, told bool) map[games.
 		}
 		const leftHand = 2
 		if right, split := out[hand.At]; split && hand.Number == leftHand {
-			right.left = &h
+			left := h
+			right.left = &left
 			h = right
 		}
 		out[hand.At] = h
