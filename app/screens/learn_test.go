@@ -1,6 +1,7 @@
 package screens
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -20,17 +21,47 @@ func TestPracticeFromTheMenus(t *testing.T) {
 	for _, options := range []Options{{Language: "it"}, {Language: "it", Demo: true}} {
 		options.Practice = filepath.Join(t.TempDir(), "practice")
 		s := arrive(t, options)
-		before := s.Written()
+		before, heads := s.Written(), headsOf(t, s.Shell.House)
 		s.Keys("8")
 		if page := s.Words(); !strings.Contains(page, "ESERCITAZIONE") || !strings.Contains(page, "Pagamenti") {
 			t.Fatalf("8 shows\n%s", page)
 		}
 		s.Press(fyne.KeyReturn)
-		s.Press(fyne.KeyEscape, fyne.KeyEscape)
+		s.Keys("c\n") // answered, and kept
+		s.Press(fyne.KeyEscape, fyne.KeyEscape, fyne.KeyEscape) // the results, the drills, the menu
+		if answers, err := os.ReadDir(options.Practice); err != nil || len(answers) != 1 {
+			t.Errorf("the folder has %v: %v", answers, err)
+		}
 		if s.Written() != before || strings.Contains(s.Words(), "ESERCITAZIONE") {
 			t.Errorf("Esc leads to\n%s", s.Words())
 		}
+		if after := headsOf(t, s.Shell.House); after != heads {
+			t.Errorf("the heads of the record were\n%s\nand are\n%s", heads, after)
+		}
 	}
+}
+
+// headsOf are the signed heads of a record, stream by stream.
+func headsOf(t *testing.T, h *session.House) string {
+	t.Helper()
+	snapshot, err := h.Store().Snapshot(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer snapshot.Close()
+	streams, err := snapshot.Streams(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var heads strings.Builder
+	for _, s := range streams {
+		head, err := snapshot.Stored(t.Context(), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&heads, "%s %+v\n", s, *head)
+	}
+	return heads.String()
 }
 
 // A program for practice alone has a window with the drills and writes nothing but answers:
