@@ -9,7 +9,7 @@ import (
 )
 
 // Practice is the sheet of a trainer: what people who learn have answered. It is of no record
-// and proves nothing, and says so.
+// and proves nothing: its banner says that it is practice.
 type Practice struct {
 	House    string // "" where none is set up
 	At       time.Time
@@ -47,7 +47,7 @@ type PracticeSession struct {
 	Done, Right int
 }
 
-// Draw is the sheet as a PDF, everybody on pages of their own.
+// Draw is the sheet as a PDF, one person after the other.
 func (p Practice) Draw(w Words) ([]byte, error) {
 	pen := pen{Words: w, zone: p.Zone, cents: new(bool), colon: colonOf(p.Language)}
 	at := p.At.In(p.Zone)

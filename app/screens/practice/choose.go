@@ -65,12 +65,8 @@ func (p *Practice) choose() {
 
 // notes are who is here, what is drilled, and what the level asks for; then what happened.
 func (p *Practice) notes(mine []practice.Session) []view.ApprovalLine {
-	who := p.who
-	if who == "" {
-		who = p.t("practice_nobody")
-	}
 	lines := []view.ApprovalLine{
-		{Text: strings.Join([]string{p.shell.Text.Label(p.t("practice_name"), who), p.shell.Text.Label(p.t("practice_game"), p.games()), p.shell.Text.Label(p.t("practice_level"), strconv.Itoa(p.level))}, " · ")},
+		{Text: strings.Join([]string{p.shell.Text.Label(p.t("practice_name"), p.named()), p.shell.Text.Label(p.t("practice_game"), p.games()), p.shell.Text.Label(p.t("practice_level"), strconv.Itoa(p.level))}, " · ")},
 		{Text: p.standing(practice.StandingAt(mine, drill.Kinds()[p.kind], p.level), p.level)},
 	}
 	if p.wrong != nil {

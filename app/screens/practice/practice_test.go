@@ -307,14 +307,18 @@ func TestPracticeIsReadable(t *testing.T) {
 		l.Escape()
 		l.Keys("n")
 		l.Look("name")
-		l.Keys("Anna\n")
+		l.Keys("Anna Chiara Ferrari von und zu Altenburg\n")
 		l.Keys("t")
 		l.Look("number")
 		l.Escape()
 		for _, kind := range drill.Kinds() {
 			l.drill(kind)
 			seen := map[string]bool{}
-			for len(l.p.session.Done) < 9 && l.p.run != nil && !l.p.run.left {
+			tasks := 9
+			if testing.Short() {
+				tasks = 4
+			}
+			for len(l.p.session.Done) < tasks && l.p.run != nil && !l.p.run.left {
 				q, right := l.asked()
 				look := string(q.Ask) + " " + l.p.run.task.Class.Preset
 				l.Pass(time.Second)

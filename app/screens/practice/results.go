@@ -38,9 +38,15 @@ func (p *Practice) showAll() {
 	p.results(p.t("practice_results")+" · "+p.named(), p.mine(), nil, controls.PickerAct{Label: p.t("practice_title"), Do: func(int) { p.choose() }})
 }
 
+// named is who is here, as far as a line has room for a name.
 func (p *Practice) named() string {
-	if p.who == "" {
+	const most = 32
+	name := []rune(p.who)
+	switch {
+	case len(name) == 0:
 		return p.t("practice_nobody")
+	case len(name) > most:
+		return string(name[:most]) + "…"
 	}
 	return p.who
 }
