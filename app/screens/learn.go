@@ -20,6 +20,6 @@ func NewLearner(window fyne.Window, house *session.House, options Options) *shel
 	s.Broke, own.Caught = options.Broke, s.Caught
 	s.Speak(options.Language)
 	window.SetCloseIntercept(s.Exit)
-	practice.Open(s, options.Practice, s.Exit)
+	practice.Open(s, options.Practice, "menu_quit", s.Exit)
 	return s
 }

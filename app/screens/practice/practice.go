@@ -24,6 +24,7 @@ import (
 type Practice struct {
 	shell *shell.Shell
 	store practice.Store
+	leave string // the word on the key that leads back
 	back  func() // to where they came from
 
 	all     []practice.Session // that the folder has
@@ -44,9 +45,9 @@ const (
 	fewTasks  = 10
 )
 
-// Open shows the drills; back is where one goes from there.
-func Open(s *shell.Shell, folder string, back func()) *Practice {
-	p := &Practice{shell: s, store: practice.Store{Folder: folder}, back: back, level: 1, seed: anySeed}
+// Open shows the drills; back is where one goes from there, by a key with that word.
+func Open(s *shell.Shell, folder, leave string, back func()) *Practice {
+	p := &Practice{shell: s, store: practice.Store{Folder: folder}, leave: leave, back: back, level: 1, seed: anySeed}
 	p.read()
 	if n := len(p.all); n > 0 {
 		p.who, p.level = p.all[n-1].Who, max(1, min(p.all[n-1].Level, drill.Levels))

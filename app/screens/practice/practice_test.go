@@ -37,7 +37,7 @@ func sit(t *testing.T) *learner {
 		t.Fatal(err)
 	}
 	l.Shell.Speak("it")
-	l.p = Open(l.Shell, filepath.Join(l.Dir, "practice"), func() { l.left = true })
+	l.p = Open(l.Shell, filepath.Join(l.Dir, "practice"), "back_overlay", func() { l.left = true })
 	seed := uint64(70)
 	l.p.seed = func() uint64 { seed++; return seed }
 	return l
@@ -353,6 +353,36 @@ func TestPracticeIsReadable(t *testing.T) {
 		l.Look("all results")
 	})
 }
+
+// The pages with the most words, in every language.
+func TestPracticeIsReadableInEachLanguage(t *testing.T) {
+	l := sit(t)
+	l.InHouse()
+	for _, lang := range text.Languages() {
+		l.Shell.Speak(lang)
+		l.p.choose()
+		l.Look("choose")
+		for _, kind := range []drill.Kind{drill.Pays, drill.Misdeals, drill.Chips} {
+			l.drill(kind)
+			l.Look(string(kind))
+			q, right := l.asked()
+			l.types(otherwise(gameOf(l), q, right))
+			l.Look(string(kind) + " verdict")
+			l.Press(fyne.KeyReturn)
+			for len(l.p.session.Done) == 0 { // a deal has more than one question
+				_, right := l.asked()
+				l.types(right)
+				l.Press(fyne.KeyReturn)
+			}
+			l.Press(fyne.KeyEscape)
+			l.Look("results")
+			l.Press(fyne.KeyEscape)
+		}
+	}
+}
+
+// gameOf is the game of the task that stands there; one of chips is of none.
+func gameOf(l *learner) games.Game { return l.p.run.task.Game }
 
 // Two people who type the same number have the same questions, whatever they answer.
 func TestSameNumberSameTest(t *testing.T) {
