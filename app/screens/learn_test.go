@@ -27,7 +27,7 @@ func TestPracticeFromTheMenus(t *testing.T) {
 			t.Fatalf("8 shows\n%s", page)
 		}
 		s.Press(fyne.KeyReturn)
-		s.Keys("c\n") // answered, and kept
+		s.Keys("c\n")                                           // answered, and kept
 		s.Press(fyne.KeyEscape, fyne.KeyEscape, fyne.KeyEscape) // the results, the drills, the menu
 		if answers, err := os.ReadDir(options.Practice); err != nil || len(answers) != 1 {
 			t.Errorf("the folder has %v: %v", answers, err)
