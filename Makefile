@@ -49,6 +49,10 @@ misdeals: ## 2,000 wrong deals of each game through the page of a hand as it lie
 keys: ## 200,000 random keys, bursts, held keys and double taps at a table of each game; KEYS=n presses n. Some 20 minutes
 	CGO_ENABLED=0 SABOT_KEYS=$(or $(KEYS),200000) $(GO) test -count=1 -v -timeout 6h -run TestRandomKeys ./app/screens/table
 
+.PHONY: practice
+practice: ## 100,000 tasks of practice beside settle and check; the record's bytes before and after 100,000 tasks and a session by keys: some 5 minutes
+	CGO_ENABLED=0 $(GO) test -count=1 -v -timeout 60m -run 'TestTasksAgreeWithTheHandFile|TestPracticeLeavesTheRecordAlone' ./games/drill ./app/screens/practice
+
 days: ## 10,000 days of any keys at a table: money is conserved, the fold is the state, the audit holds; DAYS=n plays n. Some minutes
 	CGO_ENABLED=0 $(GO) test -count=1 -v -timeout 6h -run 'TestMoneyIsConserved|TestAnyKeysAtAll' ./pit -rapid.checks=$(or $(DAYS),10000)
 

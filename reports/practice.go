@@ -81,8 +81,14 @@ func (p PracticePerson) sections(w pen) []Section {
 		drills.Rows = append(drills.Rows, []Cell{text(row.Name), level, number(row.Done), row.share(), seconds(w, row.Median), seconds(w, row.P90)})
 	}
 	classes := Section{Heading: p.Name + " · " + w.T("practice_classes"), Size: 8, Columns: []Column{
-		{w.T("practice_class"), "L"}, {w.T("practice_done"), "R"}, {w.T("practice_right"), "R"}, {w.T("practice_late"), "R"}, {w.T("practice_median"), "R"}, {w.T("practice_p90"), "R"},
-		{w.T("practice_stable"), "R"}, {w.T("practice_faults"), "L"},
+		{w.T("practice_class"), "L"},
+		{w.T("practice_done"), "R"},
+		{w.T("practice_right"), "R"},
+		{w.T("practice_late"), "R"},
+		{w.T("practice_median"), "R"},
+		{w.T("practice_p90"), "R"},
+		{w.T("practice_stable"), "R"},
+		{w.T("practice_faults"), "L"},
 	}}
 	for _, row := range p.Classes {
 		stable := text(dash)

@@ -307,8 +307,13 @@ func TestFaultsHaveNames(t *testing.T) {
 		}
 		for i := range task.Questions {
 			for _, a := range []drill.Answer{
-				{Say: drill.Take}, {Say: drill.Leave}, {Say: drill.Pay, Amount: 1}, {Say: drill.Cancel}, {Say: drill.Card, At: games.AtBox(99)},
-				{Say: drill.Laid, Chips: []games.ChipCount{{Value: 500, N: int(task.Tray.Amount / 500)}}}, {Say: drill.Laid, Chips: []games.ChipCount{{Value: task.Tray.Amount, N: 1}}},
+				{Say: drill.Take},
+				{Say: drill.Leave},
+				{Say: drill.Pay, Amount: 1},
+				{Say: drill.Cancel},
+				{Say: drill.Card, At: games.AtBox(99)},
+				{Say: drill.Laid, Chips: []games.ChipCount{{Value: 500, N: int(task.Tray.Amount / 500)}}},
+				{Say: drill.Laid, Chips: []games.ChipCount{{Value: task.Tray.Amount, N: 1}}},
 			} {
 				v, err := task.Verdict(i, a)
 				if err != nil {

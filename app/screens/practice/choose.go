@@ -40,8 +40,11 @@ func (p *Practice) choose() {
 	picker = controls.NewPicker(controls.Picker{
 		Title: p.t("practice_title"), Rows: rows, At: p.kind, Close: p.t(p.leave), OnClose: p.back,
 		Columns: []controls.Column{
-			{Head: p.t("practice_drill"), Width: 1.9}, {Head: p.t("practice_about"), Width: 4.9}, {Head: p.t("practice_level_held"), Width: 1.1, Align: 1},
-			{Head: p.t("practice_done"), Width: 1, Align: 1}, {Head: p.t("practice_right"), Width: 1, Align: 1},
+			{Head: p.t("practice_drill"), Width: 1.9},
+			{Head: p.t("practice_about"), Width: 4.9},
+			{Head: p.t("practice_level_held"), Width: 1.1, Align: 1},
+			{Head: p.t("practice_done"), Width: 1, Align: 1},
+			{Head: p.t("practice_right"), Width: 1, Align: 1},
 		},
 		Acts: []controls.PickerAct{
 			{Label: p.t("practice_start"), ForRow: true, Do: at(func() { p.begin(p.seed(), false) })},

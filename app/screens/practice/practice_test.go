@@ -257,6 +257,7 @@ func TestPracticeLeavesTheRecordAlone(t *testing.T) {
 	if after := recordOf(t, l); !slices.Equal(after, before) {
 		t.Errorf("the record had %d lines and has %d, or others", len(before), len(after))
 	}
+	t.Logf("%d tasks and a session by keys; %d heads and entries of the record are what they were, byte by byte", tasks, len(before))
 	if all, err := l.p.store.All(); err != nil || len(all) != tasks/plan.Tasks+1 {
 		t.Errorf("%d sessions are kept: %v", len(all), err)
 	}
@@ -352,6 +353,43 @@ func TestPracticeIsReadable(t *testing.T) {
 		l.Keys("r")
 		l.Look("all results")
 	})
+}
+
+// Whatever is opened over a page of practice, and a word that a key means nothing, the word that
+// nothing counts stands over it.
+func TestPracticeStandsOverEverything(t *testing.T) {
+	l := sit(t)
+	over := func(key string) {
+		t.Helper()
+		if l.Shell.Overlay() == nil {
+			t.Errorf("%s opens nothing", key)
+		}
+		l.banded()
+		l.Escape()
+		l.banded()
+	}
+	for _, key := range []string{"g", "n", "t"} {
+		l.Keys(key)
+		over(key)
+	}
+	l.Press(fyne.KeyF1)
+	over("F1")
+	l.Keys("z")
+	l.Says("Z")
+	l.banded()
+	l.drill(drill.Misdeals)
+	l.Press(fyne.KeyF1)
+	over("F1")
+	l.Press(fyne.KeyF2)
+	if l.Shell.Overlay() != nil {
+		t.Error("the rules are there before an answer")
+	}
+	l.Keys("z")
+	l.banded()
+	l.Keys("g")
+	l.Press(fyne.KeyF2)
+	l.Shows(l.Shell.Text.T("preset_" + l.p.run.task.Game.Options().Preset))
+	over("F2")
 }
 
 // The pages with the most words, in every language.

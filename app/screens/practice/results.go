@@ -77,8 +77,12 @@ func (p *Practice) results(title string, sessions []practice.Session, lines []vi
 	picker := controls.NewPicker(controls.Picker{
 		Title: title, Rows: rows, Empty: p.t("practice_none"), Close: p.t("back_overlay"), OnClose: p.choose, Notes: notes,
 		Columns: []controls.Column{
-			{Head: p.t("practice_class"), Width: 4}, {Head: p.t("practice_done"), Width: 1.1, Align: 1}, {Head: p.t("practice_right"), Width: 0.9, Align: 1},
-			{Head: p.t("practice_median"), Width: 1.1, Align: 1}, {Head: p.t("practice_p90"), Width: 1.1, Align: 1}, {Head: p.t("practice_faults"), Width: 2.6},
+			{Head: p.t("practice_class"), Width: 4},
+			{Head: p.t("practice_done"), Width: 1.1, Align: 1},
+			{Head: p.t("practice_right"), Width: 0.9, Align: 1},
+			{Head: p.t("practice_median"), Width: 1.1, Align: 1},
+			{Head: p.t("practice_p90"), Width: 1.1, Align: 1},
+			{Head: p.t("practice_faults"), Width: 2.6},
 		},
 		Acts: []controls.PickerAct{first, {Label: p.t("practice_sheet_key"), Key: "P", Do: func(int) {
 			p.sheet([]string{p.who})
