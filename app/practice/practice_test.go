@@ -141,6 +141,13 @@ func TestStore(t *testing.T) {
 	if of := practice.Of(all, "Bruno"); len(of) != 1 || of[0].Who != "Bruno" {
 		t.Errorf("of Bruno are %+v", of)
 	}
+	none := practice.Store{}
+	if err := none.Save(first); err != nil {
+		t.Errorf("without a folder: %v", err)
+	}
+	if all, err := none.All(); err != nil || len(all) > 0 || none.Write("sheet.pdf", nil) == nil {
+		t.Errorf("without a folder there are %v: %v", all, err)
+	}
 	if all, err := other.All(); err != nil || all != nil {
 		t.Errorf("an empty folder has %v: %v", all, err)
 	}
