@@ -14,6 +14,7 @@ func TestEarlierFormsAreDrawnAsTheyWere(t *testing.T) {
 	for form, want := range map[int]string{
 		1: "26da98e0ad037cde18395de8970081e5fa301b371ce03032f4c1527312dd3b31",
 		2: "140646e89aef075656412f3235b6c9b037ecb9ed9cc080ecfe90ac66913be74e",
+		4: "eda631a7155abcfe2c29332ed8f67a23f43545d310bba75f43d7b71fe4a66b41",
 		3: "ec220d096dab2a89df2a9d250bb66eb85828c57a9c3b664c1aca60f9887ac0a0",
 	} {
 		e := reports.Evidence{

@@ -3,13 +3,11 @@ package reports
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"math/big"
 	"slices"
 	"time"
 
 	"sabot/games"
-	"sabot/games/handfile"
 	"sabot/pit"
 	"sabot/pit/people"
 )
@@ -42,6 +40,7 @@ type HouseLine struct {
 	Win           pit.Sum // by count
 	Theo          games.Amount
 	Unknown       games.Amount `json:",omitempty"` // stakes of which nobody knows the odds: no part of Theo
+	Luck          Luck         `json:",omitzero"`  // of its shifts whose game knows how far results stray
 }
 
 // HouseShift is what a shift adds to the sums of the house.
@@ -62,25 +61,8 @@ type Stake struct {
 	Edge   *int64 `json:",omitempty"`
 }
 
-// Edges are the house's edge of each spot of a game, in parts of a thousand million. A full
-// shoe and the best play are taken for it, as the game's odds have it.
-func Edges(g games.Game) map[string]int64 {
-	analysed, ok := g.(games.Analysed)
-	if !ok {
-		return nil
-	}
-	edges := map[string]int64{}
-	for _, o := range analysed.SpotOdds() {
-		edges[o.Spot] = int64(math.Round(o.Edge() * 1e9))
-	}
-	return edges
-}
-
-// RulesOf are the rules of a shift, by which its edges are known.
-func RulesOf(t *pit.Table) string { return string(handfile.EncodeRules(t.Game)) }
-
-// HouseShiftOf is what a shift adds to the house's sums; edges are those of its rules.
-func HouseShiftOf(t *pit.Table, h *people.House, edges map[string]int64) HouseShift {
+// HouseShiftOf is what a shift adds to the house's sums.
+func HouseShiftOf(t *pit.Table, h *people.House) HouseShift {
 	s := shiftWithout(t, h)
 	shift := HouseShift{Table: t.Name, Currency: s.Currency, Preset: s.Preset, ShiftSum: shiftSum(&s, len(t.History)), DropIsOff: t.DropIsOff(), Voided: voidedOf(&s)}
 	stakes := map[string]games.Amount{}
@@ -89,19 +71,9 @@ func HouseShiftOf(t *pit.Table, h *people.House, edges map[string]int64) HouseSh
 		if hand.Cancelled != nil {
 			continue
 		}
-		payments := hand.Played()
-		stood := t.Game.Stakes(hand.Round)
-		for _, p := range payments {
-			bet := slices.IndexFunc(hand.Round.Bets, func(b games.Bet) bool { return b.Key() == p.Key() })
-			switch {
-			case p.Outcome == games.Void:
-			case bet >= 0 && bet < len(stood):
-				stakes[p.Spot] += stood[bet].Amount
-			default: // it is no spot one bets on: insurance
-				stakes[p.Spot] += p.Staked
-			}
-		}
+		put(t.Game, hand, func(_ int, spot string, amount games.Amount) { stakes[spot] += amount })
 	}
+	edges := oddsOf(t.Game).edges
 	for spot, amount := range stakes {
 		stake := Stake{Spot: spot, Amount: amount}
 		if edge, known := edges[spot]; known {
@@ -193,6 +165,7 @@ func (p *Period) sum(shifts []HouseShift) {
 			l.Guesses++
 		}
 		l.Win = l.Win.Plus(s.Result.ByCount)
+		l.Luck.add(s.Luck)
 		l.Unknown += theos[k].add(s.Stakes)
 	}
 	for k, l := range lines {

@@ -35,6 +35,9 @@ func (s *HouseSum) report(_ Evidence, w pen) Report {
 		}
 		last := &r.Sections[len(r.Sections)-1]
 		last.Notes = append([]string{w.T("report_hold_note"), w.T("report_theo_note")}, last.Notes...)
+		if slices.ContainsFunc(s.Periods, func(p Period) bool { return p.strays(c) }) {
+			last.Notes = append(last.Notes, w.T("report_luck_note"))
+		}
 		if voided := slices.DeleteFunc(slices.Clone(s.Voided), func(v VoidedSlip) bool { return v.Currency != c }); len(voided) > 0 {
 			r.Sections = append(r.Sections, voidedSection(voided, w))
 		}
@@ -59,6 +62,11 @@ func (s *HouseSum) currencies() []string {
 	return all
 }
 
+// strays says whether the luck of some result in a currency is known.
+func (p *Period) strays(currency string) bool {
+	return slices.ContainsFunc(p.Lines, func(l HouseLine) bool { return l.Currency == currency && l.Luck.Deviation > 0 })
+}
+
 // add adds another line to a total.
 func (l *HouseLine) add(o HouseLine) {
 	l.Shifts += o.Shifts
@@ -67,6 +75,7 @@ func (l *HouseLine) add(o HouseLine) {
 	l.Drop += o.Drop
 	l.Guesses += o.Guesses
 	l.Win = l.Win.Plus(o.Win)
+	l.Luck.add(o.Luck)
 	l.Theo += o.Theo
 	l.Unknown += o.Unknown
 }
@@ -120,6 +129,14 @@ func (p *Period) section(w pen) Section {
 		from = to
 	}
 	s.Rows = append(s.Rows, total.cells(w, text(w.T("report_total")), text("")))
+	s.Notes = total.Luck.line(w)
+	for _, l := range lines {
+		if l.Luck.rare() {
+			for _, line := range l.Luck.line(w) {
+				s.Notes = append(s.Notes, l.Table+", "+w.T("preset_"+l.Preset)+w.colon+line)
+			}
+		}
+	}
 	if total.Guesses > 0 {
 		s.Notes = append(s.Notes, w.T("report_drop_star"))
 	}

@@ -43,6 +43,7 @@ type Shift struct {
 	Inspectors                 []Duty     `json:",omitempty"` // who answered for the table
 	WrongPINs                  []PINLine  `json:",omitempty"`
 	Drops                      []DropLine `json:",omitempty"` // every count of the drop box, the oldest first: the last one holds
+	Luck                       Luck       `json:",omitzero"`  // nothing where the game does not know how far results stray
 }
 
 // PINLine is a wrong PIN that was given somewhere in the house for the number of somebody

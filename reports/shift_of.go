@@ -62,6 +62,7 @@ func shiftWithout(t *pit.Table, h *people.House) Shift {
 	for _, spot := range others {
 		s.Spots = append(s.Spots, *sums[spot])
 	}
+	s.Luck = luckOf(t, s.Total.Result)
 	return s
 }
 

@@ -117,9 +117,9 @@ func (s *Shift) resultSection(w pen) Section {
 		row("= "+w.T("report_expected"), r.ByHands+r.Wrong)
 	}
 	rows = append(rows, []Cell{text(w.T("report_difference")), sum(w, r.Difference), text("")})
-	var notes []string
+	notes := s.Luck.line(w)
 	if r.Tips > 0 { // they lie in a box of their own, and are no part of the sum
-		notes = []string{w.T("report_tips") + w.colon + w.currency + tight + w.Amount(r.Tips)}
+		notes = append(notes, w.T("report_tips")+w.colon+w.currency+tight+w.Amount(r.Tips))
 	}
 	return Section{
 		Notes:   notes,

@@ -42,13 +42,14 @@ type ShiftSum struct {
 	// what was bought in.
 	Cash  games.Amount `json:",omitempty"`
 	Guess bool         `json:",omitempty"`
+	Luck  Luck         `json:",omitzero"`
 }
 
 // shiftSum is a shift in one line.
 func shiftSum(s *Shift, hands int) ShiftSum {
 	sum := ShiftSum{
 		Day: s.Day, Number: s.Number, Opened: s.Opened, Closed: s.Closed, Hands: hands, Turnover: s.Total.Turnover, Result: s.Result,
-		Irregular: len(s.Irregular), Incidents: len(s.Incidents), Commission: s.Commission.Made,
+		Irregular: len(s.Irregular), Incidents: len(s.Incidents), Commission: s.Commission.Made, Luck: s.Luck,
 	}
 	if !s.Closed.IsZero() {
 		sum.Length = s.Closed.Sub(s.Opened)
@@ -82,6 +83,7 @@ func TableSumOf(shifts []Shift) TableSum {
 		sum.Total.Cash += line.Cash
 		sum.Total.Guess = sum.Total.Guess || line.Guess
 		sum.Total.Hands += line.Hands
+		sum.Total.Luck.add(line.Luck)
 		sum.Total.Turnover += line.Turnover
 		sum.Total.Irregular += line.Irregular
 		sum.Total.Incidents += line.Incidents
@@ -151,8 +153,12 @@ func (s *TableSum) workSection(w pen) Section {
 		line(l, day(l.Day), number(l.Number), w.at(l.Opened), closed)
 	}
 	line(s.Total, text(w.T("report_total")), text(""), text(""), text(""))
+	notes := s.Total.Luck.line(w)
+	if len(notes) > 0 {
+		notes = append(notes, w.T("report_luck_note"))
+	}
 	return Section{
-		Notes:   []string{w.T("report_short_note")},
+		Notes:   append(notes, w.T("report_short_note")),
 		Heading: w.money("report_shifts"), Name: w.T("report_shifts"), Rows: rows, Total: true, Size: 8,
 		Columns: []Column{
 			{w.T("report_day"), "L"},

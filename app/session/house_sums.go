@@ -3,7 +3,6 @@ package session
 import (
 	"sync"
 
-	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/reports"
 )
@@ -15,7 +14,6 @@ type houseSums struct {
 	making sync.Mutex // one shift is folded at a time: who else wants it finds it kept
 	mu     sync.Mutex
 	tables map[string]*tableSums
-	edges  map[string]map[string]int64 // by the rules
 }
 
 // tableSums are those of a table.
@@ -37,25 +35,6 @@ type sumOf struct {
 	end     int64 // the shift's last entry
 	counts  int   // at the table
 	offices int   // by the back office
-}
-
-// edgesOf are the edges of a shift's rules.
-func (s *houseSums) edgesOf(t *pit.Table) map[string]int64 {
-	rules := reports.RulesOf(t)
-	s.mu.Lock()
-	edges, known := s.edges[rules]
-	s.mu.Unlock()
-	if known {
-		return edges
-	}
-	edges = reports.Edges(t.Game) // may take half a second
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.edges == nil {
-		s.edges = map[string]map[string]int64{}
-	}
-	s.edges[rules] = edges
-	return edges
 }
 
 // kept is what was made of a shift before, if it is of the same entries.
@@ -131,7 +110,7 @@ func (h *House) shiftSum(house *people.House, table string, s headAndNext, seq i
 	if err != nil {
 		return reports.HouseShift{}, err
 	}
-	sum := reports.HouseShiftOf(t, house, h.sums.edgesOf(t))
+	sum := reports.HouseShiftOf(t, house)
 	if kept {
 		h.keep(table, s.Number, keptShift{of, sum})
 	}

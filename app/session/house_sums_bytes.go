@@ -55,7 +55,7 @@ func (k *keptShift) append(b []byte) []byte {
 	if !s.Closed.IsZero() {
 		b = flat.Time(b, s.Closed)
 	}
-	for _, n := range [...]int{s.Number, s.Hands, s.Irregular, s.Incidents} {
+	for _, n := range [...]int{s.Number, s.Hands, s.Irregular, s.Incidents, s.Luck.Hands, s.Luck.Side} {
 		b = flat.Int(b, int64(n))
 	}
 	b = flat.Int(b, int64(s.Length))
@@ -84,7 +84,7 @@ func (k *keptShift) append(b []byte) []byte {
 // amounts are those of a shift's sum, in the order in which they are written.
 func (k *keptShift) amounts() []*games.Amount {
 	s, r := &k.sum, &k.sum.Result
-	return []*games.Amount{&s.Turnover, &s.Commission, &s.Cash, &r.Fills, &r.Credits, &r.BoughtIn, &r.Tips, &r.ByHands, &r.Waived, &r.Wrong}
+	return []*games.Amount{&s.Turnover, &s.Commission, &s.Cash, &r.Fills, &r.Credits, &r.BoughtIn, &r.Tips, &r.ByHands, &r.Waived, &r.Wrong, &s.Luck.Result, &s.Luck.Expected, &s.Luck.Deviation}
 }
 
 // sums are those of its amounts that may be unknown.
@@ -114,6 +114,7 @@ func (r *sums) shift(k *keptShift) {
 		s.Closed = r.Time()
 	}
 	s.Number, s.Hands, s.Irregular, s.Incidents = int(r.Int()), int(r.Int()), int(r.Int()), int(r.Int())
+	s.Luck.Hands, s.Luck.Side = int(r.Int()), int(r.Int())
 	s.Length = time.Duration(r.Int())
 	for _, a := range k.amounts() {
 		*a = games.Amount(r.Int())

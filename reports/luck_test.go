@@ -1,0 +1,95 @@
+package reports_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/games"
+	"sabot/reports"
+)
+
+// 20 on the 59 and 40 on PLAY of one box: the house expects 2.9434 and -0.3676 % of them, their
+// variances are 1.0674 and 0.8900, the covariance of the two 0.3185.
+func TestLuckOfAShift(t *testing.T) {
+	for _, c := range []struct {
+		hands                       int
+		result, expected, deviation games.Amount
+	}{
+		{4, -16_000, 177, 9_717},
+		{200, -800_000, 8_833, 68_711},
+	} {
+		l := reports.ShiftOf(shift(t, c.hands)).Luck
+		if l.Hands != c.hands || l.Result != c.result || near(l.Expected, c.expected) > 3 || near(l.Deviation, c.deviation) > 3 || l.Side != 0 {
+			t.Errorf("%d hands: %+v", c.hands, l)
+		}
+	}
+}
+
+func near(a, b games.Amount) games.Amount { return max(a-b, b-a) }
+
+// The report says in words how often luck brings such a result, and when the band says little.
+func TestLuckIsSaid(t *testing.T) {
+	luck := reports.Luck{Hands: 600, Expected: 9_300, Deviation: 23_700, Side: 100}
+	for _, c := range []struct {
+		of   func(*reports.Luck)
+		want string
+	}{
+		{func(l *reports.Luck) { l.Result = 41_200 }, "report_luck map[Deviation:237.00 Expected:93.00 Result:412.00 Within:report_luck_within Z:1.35]"},
+		{func(l *reports.Luck) { l.Result = -38_200 }, "Within:report_luck_rarely Z:-2.00"},
+		{func(l *reports.Luck) { l.Result = -38_000 }, "Within:report_luck_within Z:-2.00"},
+		{func(l *reports.Luck) { l.Result = 80_500 }, "Within:report_luck_hardly Z:3.00"},
+		{func(l *reports.Luck) { l.Hands = 199 }, "] · report_luck_rough"},
+		{func(l *reports.Luck) { l.Side = 201 }, "] · report_luck_rough"},
+		{func(l *reports.Luck) { l.Deviation = 0 }, ""},
+	} {
+		l := luck
+		c.of(&l)
+		figures, err := json.Marshal(reports.Shift{Luck: l})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := reports.Evidence{Form: reports.Form, Kind: reports.ShiftReport, Language: "en", Currency: "CHF", Figures: figures}
+		notes := strings.Join(inWords(t, e).Sections[0].Notes, "\n")
+		if !strings.Contains(notes, c.want) || c.want == "" && notes != "" {
+			t.Errorf("%+v: %q, want %q", l, notes, c.want)
+		}
+		if rough := strings.Contains(notes, "rough"); rough != strings.Contains(c.want, "rough") {
+			t.Errorf("%+v: %q", l, notes)
+		}
+	}
+}
+
+// What is far from the expected at one table is named though all tables together are not.
+func TestLuckOfTheHouse(t *testing.T) {
+	var shifts []reports.HouseShift
+	for i, result := range []games.Amount{-300, 290, 10} {
+		s := reports.HouseShiftOf(shift(t, 4))
+		s.Table, s.Closed = fmt.Sprintf("LB%d", i+1), opened.Add(time.Hour)
+		s.Luck = reports.Luck{Hands: 400, Result: result * 100, Deviation: 10_000}
+		shifts = append(shifts, s)
+	}
+	e, err := reports.Evidence{Form: reports.Form, Kind: reports.HouseReport, Language: "en", Item: shifts[0].Day}.OfHouse("Casinò", shifts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, s := range inWords(t, e).Sections {
+		said := strings.Join(s.Notes, "\n")
+		for _, want := range []string{"report_luck map[Deviation:173.00 Expected:0.00 Result:0.00 Within:report_luck_within Z:0.00]", "LB1, preset_lugano", "LB2, preset_lugano", "Z:-3.00", "Z:2.90"} {
+			if !strings.Contains(said, want) {
+				t.Errorf("section %d: no %q in\n%s", i, want, said)
+			}
+		}
+		if strings.Contains(said, "LB3") {
+			t.Errorf("section %d: %s", i, said)
+		}
+	}
+	if sum := reports.HouseShiftOf(shift(t, 4)).Luck; sum.Result != reports.ShiftOf(shift(t, 4)).Luck.Result {
+		t.Errorf("%+v", sum)
+	}
+	if s := reports.ShiftOf(shift(t, 0)); s.Luck != (reports.Luck{}) {
+		t.Errorf("no hands: %+v", s.Luck)
+	}
+}
