@@ -53,6 +53,12 @@ keys: ## 200,000 random keys, bursts, held keys and double taps at a table of ea
 practice: ## 100,000 tasks of practice beside settle and check; the record's bytes before and after 100,000 tasks and a session by keys: some 5 minutes
 	CGO_ENABLED=0 $(GO) test -count=1 -v -timeout 60m -run 'TestTasksAgreeWithTheHandFile|TestPracticeLeavesTheRecordAlone' ./games/drill ./app/screens/practice
 
+.PHONY: fuzz
+fuzz: ## anything at all into each parser, each machine for hands and the roads, one after the other; EACH=10m takes longer
+	@set -eo pipefail; grep -rl '^func Fuzz' --include='*_test.go' games pit app reports storage | while read -r file; do \
+	for name in $$(sed -n 's/^func \(Fuzz[A-Za-z]*\)(.*/\1/p' "$$file"); do echo "$$name of $$(dirname "$$file")"; \
+	CGO_ENABLED=0 $(GO) test -run '^$$' -fuzz "^$$name$$" -fuzztime $(or $(EACH),1m) "./$$(dirname "$$file")" | tail -3; done; done
+
 days: ## 10,000 days of any keys at a table: money is conserved, the fold is the state, the audit holds; DAYS=n plays n. Some minutes
 	CGO_ENABLED=0 $(GO) test -count=1 -v -timeout 6h -run 'TestMoneyIsConserved|TestAnyKeysAtAll' ./pit -rapid.checks=$(or $(DAYS),10000)
 

@@ -239,40 +239,43 @@ func TestBetsThatNeedAMain(t *testing.T) {
 	}
 }
 
-func TestContract(t *testing.T) {
-	gametest.Run(t, func(t *rapid.T) (games.Game, []games.Bet) {
-		rules := fmt.Sprintf(`{"preset":%q,"boxes":3,"decks":%d,"dealer_hits_soft_17":%v,"enhc":%q,"split_aces_one_card":%v,"double_after_split":%v,"max_splits":%d,"blackjack":%q,"limits":{"main":{"min":%d}},"rounding":{"unit":%d,"mode":%q}}`,
-			rapid.SampledFrom(blackjack.Presets()).Draw(t, "preset"), rapid.IntRange(1, 8).Draw(t, "decks"), rapid.Bool().Draw(t, "soft 17"),
-			rapid.SampledFrom([]string{"all", "original"}).Draw(t, "enhc"), rapid.Bool().Draw(t, "aces"), rapid.Bool().Draw(t, "after split"),
-			rapid.IntRange(0, 1).Draw(t, "splits"), rapid.SampledFrom([]string{"3:2", "6:5", "1:1"}).Draw(t, "blackjack"),
-			rapid.IntRange(1, 600).Draw(t, "minimum"), rapid.SampledFrom([]int{1, 5, 50}).Draw(t, "unit"), rapid.SampledFrom([]string{"down", "up", "nearest"}).Draw(t, "mode"))
-		g, err := handfile.ParseRules("blackjack", []byte(rules))
-		if err != nil {
-			t.Fatal(err)
+func TestContract(t *testing.T) { gametest.Run(t, anyBets) }
+
+func FuzzHand(f *testing.F) { gametest.Fuzz(f, anyBets) }
+
+// anyBets are some bets under some rules.
+func anyBets(t *rapid.T) (games.Game, []games.Bet) {
+	rules := fmt.Sprintf(`{"preset":%q,"boxes":3,"decks":%d,"dealer_hits_soft_17":%v,"enhc":%q,"split_aces_one_card":%v,"double_after_split":%v,"max_splits":%d,"blackjack":%q,"limits":{"main":{"min":%d}},"rounding":{"unit":%d,"mode":%q}}`,
+		rapid.SampledFrom(blackjack.Presets()).Draw(t, "preset"), rapid.IntRange(1, 8).Draw(t, "decks"), rapid.Bool().Draw(t, "soft 17"),
+		rapid.SampledFrom([]string{"all", "original"}).Draw(t, "enhc"), rapid.Bool().Draw(t, "aces"), rapid.Bool().Draw(t, "after split"),
+		rapid.IntRange(0, 1).Draw(t, "splits"), rapid.SampledFrom([]string{"3:2", "6:5", "1:1"}).Draw(t, "blackjack"),
+		rapid.IntRange(1, 600).Draw(t, "minimum"), rapid.SampledFrom([]int{1, 5, 50}).Draw(t, "unit"), rapid.SampledFrom([]string{"down", "up", "nearest"}).Draw(t, "mode"))
+	g, err := handfile.ParseRules("blackjack", []byte(rules))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var bets []games.Bet
+	for range rapid.IntRange(1, 10).Draw(t, "bets") {
+		b := games.Bet{
+			Box: rapid.IntRange(1, 3).Draw(t, "box"), Spot: rapid.SampledFrom([]string{"main", "main", "behind", "player_pair", "dealer_pair", "21+3"}).Draw(t, "spot"),
+			Amount: games.Amount(rapid.IntRange(1, 2000).Draw(t, "amount")),
 		}
-		var bets []games.Bet
-		for range rapid.IntRange(1, 10).Draw(t, "bets") {
-			b := games.Bet{
-				Box: rapid.IntRange(1, 3).Draw(t, "box"), Spot: rapid.SampledFrom([]string{"main", "main", "behind", "player_pair", "dealer_pair", "21+3"}).Draw(t, "spot"),
-				Amount: games.Amount(rapid.IntRange(1, 2000).Draw(t, "amount")),
+		if b.Spot == blackjack.Behind {
+			b.Bettor = rapid.SampledFrom([]string{"", "Ann", "Bo"}).Draw(t, "bettor")
+			b.Early = games.Early{
+				Choice:   rapid.SampledFrom([]games.Choice{games.None, games.Follow, games.ChooseDouble, games.ChooseSplit, games.Right, games.Left}).Draw(t, "choice"),
+				Then:     rapid.SampledFrom([]games.Action{"", games.Double}).Draw(t, "then"),
+				HasFunds: rapid.Bool().Draw(t, "limited"), Funds: games.Amount(rapid.IntRange(0, 4000).Draw(t, "funds")),
 			}
-			if b.Spot == blackjack.Behind {
-				b.Bettor = rapid.SampledFrom([]string{"", "Ann", "Bo"}).Draw(t, "bettor")
-				b.Early = games.Early{
-					Choice:   rapid.SampledFrom([]games.Choice{games.None, games.Follow, games.ChooseDouble, games.ChooseSplit, games.Right, games.Left}).Draw(t, "choice"),
-					Then:     rapid.SampledFrom([]games.Action{"", games.Double}).Draw(t, "then"),
-					HasFunds: rapid.Bool().Draw(t, "limited"), Funds: games.Amount(rapid.IntRange(0, 4000).Draw(t, "funds")),
-				}
-				if !b.Early.HasFunds {
-					b.Early.Funds = 0
-				}
-			}
-			if g.CheckBet(bets, b) == nil {
-				bets = append(bets, b)
+			if !b.Early.HasFunds {
+				b.Early.Funds = 0
 			}
 		}
-		return g, bets
-	})
+		if g.CheckBet(bets, b) == nil {
+			bets = append(bets, b)
+		}
+	}
+	return g, bets
 }
 
 func BenchmarkSettle(b *testing.B) {

@@ -72,20 +72,22 @@ func step(t testing.TB, g games.Game, r games.Round, word string) games.Round {
 	return r
 }
 
-// Run tries what must hold for every game, on random hands. Draw makes the bets
-// and the rules of one.
-func Run(t *testing.T, draw func(*rapid.T) (games.Game, []games.Bet)) {
-	t.Run("MoneyIsConserved", rapid.MakeCheck(func(t *rapid.T) {
+// properties are what must hold for every game.
+var properties = []struct {
+	name string
+	hold func(t *rapid.T, draw func(*rapid.T) (games.Game, []games.Bet))
+}{
+	{"MoneyIsConserved", func(t *rapid.T, draw func(*rapid.T) (games.Game, []games.Bet)) {
 		g, r := playOut(t, draw)
 		s, err := games.Complete(g, r)
 		if err != nil {
 			t.Fatal(err)
 		}
 		conserved(t, s)
-	}))
-	t.Run("DecidedStaysDecided", rapid.MakeCheck(func(t *rapid.T) { decidedStays(t, draw) }))
-	t.Run("SettleSaysWhatIsNext", rapid.MakeCheck(func(t *rapid.T) { settleSaysNext(t, draw) }))
-	t.Run("CardsAreAllThere", rapid.MakeCheck(func(t *rapid.T) {
+	}},
+	{"DecidedStaysDecided", decidedStays},
+	{"SettleSaysWhatIsNext", settleSaysNext},
+	{"CardsAreAllThere", func(t *rapid.T, draw func(*rapid.T) (games.Game, []games.Bet)) {
 		g, r := playOut(t, draw)
 		n := 0
 		for _, h := range g.Hands(r) {
@@ -94,8 +96,8 @@ func Run(t *testing.T, draw func(*rapid.T) (games.Game, []games.Bet)) {
 		if n != len(r.Laid) {
 			t.Fatalf("%d cards are shown, %d were laid", n, len(r.Laid))
 		}
-	}))
-	t.Run("RelayOfARightDealChangesNothing", rapid.MakeCheck(func(t *rapid.T) {
+	}},
+	{"RelayOfARightDealChangesNothing", func(t *rapid.T, draw func(*rapid.T) (games.Game, []games.Bet)) {
 		g, r := playOut(t, draw)
 		relaid, err := games.Relay(g, r)
 		if err != nil {
@@ -104,8 +106,8 @@ func Run(t *testing.T, draw func(*rapid.T) (games.Game, []games.Bet)) {
 		if !relaid.Matches || !relaid.Reconstructable || len(relaid.Moved)+len(relaid.Surplus) > 0 {
 			t.Fatalf("a right deal is relaid as %+v", relaid)
 		}
-	}))
-	t.Run("PayOrderNamesEveryBetOnce", rapid.MakeCheck(func(t *rapid.T) {
+	}},
+	{"PayOrderNamesEveryBetOnce", func(t *rapid.T, draw func(*rapid.T) (games.Game, []games.Bet)) {
 		g, r := playOut(t, draw)
 		s, _ := g.Settle(r)
 		seen := map[int]bool{}
@@ -115,6 +117,20 @@ func Run(t *testing.T, draw func(*rapid.T) (games.Game, []games.Bet)) {
 		if len(seen) != len(s.Payments) || len(s.PayOrder) != len(s.Payments) {
 			t.Fatalf("pay order %v of %d bets", s.PayOrder, len(s.Payments))
 		}
+	}},
+}
+
+// Run tries the properties on random hands. Draw makes the bets and the rules of one.
+func Run(t *testing.T, draw func(*rapid.T) (games.Game, []games.Bet)) {
+	for _, p := range properties {
+		t.Run(p.name, rapid.MakeCheck(func(t *rapid.T) { p.hold(t, draw) }))
+	}
+}
+
+// Fuzz tries one of them on each hand, which is made of the bytes that the fuzzer finds.
+func Fuzz(f *testing.F, draw func(*rapid.T) (games.Game, []games.Bet)) {
+	f.Fuzz(rapid.MakeFuzz(func(t *rapid.T) {
+		properties[rapid.IntRange(0, len(properties)-1).Draw(t, "property")].hold(t, draw)
 	}))
 }
 

@@ -196,26 +196,29 @@ func TestSkippedBoxIsRelaid(t *testing.T) {
 	}
 }
 
-func TestContract(t *testing.T) {
-	gametest.Run(t, func(t *rapid.T) (games.Game, []games.Bet) {
-		g, _ := lugano.New(rapid.SampledFrom(lugano.Presets()).Draw(t, "preset"))
-		o := g.Options()
-		o.Decks = rapid.IntRange(2, 8).Draw(t, "decks")
-		o.Rounding = games.Rounding{
-			Unit: games.Amount(rapid.SampledFrom([]int{1, 5, 100}).Draw(t, "unit")),
-			Mode: rapid.SampledFrom([]games.RoundingMode{games.RoundDown, games.RoundUp, games.RoundNearest}).Draw(t, "mode"),
-		}
-		o.Limits = map[string]games.Limit{"59": {Min: 500, Max: 20000}, "play": {Min: 500, Max: 30000}, "pair": {Max: 5000}}
-		var bets []games.Bet
-		for box := 1; box <= o.Boxes; box++ {
-			for _, s := range g.Spots() {
-				if rapid.IntRange(0, 3).Draw(t, "bet") > 0 {
-					bets = append(bets, games.Bet{Box: box, Spot: s.Name, Amount: games.Amount(rapid.IntRange(100, 40000).Draw(t, "amount"))})
-				}
+func TestContract(t *testing.T) { gametest.Run(t, anyBets) }
+
+func FuzzHand(f *testing.F) { gametest.Fuzz(f, anyBets) }
+
+// anyBets are some bets under some rules.
+func anyBets(t *rapid.T) (games.Game, []games.Bet) {
+	g, _ := lugano.New(rapid.SampledFrom(lugano.Presets()).Draw(t, "preset"))
+	o := g.Options()
+	o.Decks = rapid.IntRange(2, 8).Draw(t, "decks")
+	o.Rounding = games.Rounding{
+		Unit: games.Amount(rapid.SampledFrom([]int{1, 5, 100}).Draw(t, "unit")),
+		Mode: rapid.SampledFrom([]games.RoundingMode{games.RoundDown, games.RoundUp, games.RoundNearest}).Draw(t, "mode"),
+	}
+	o.Limits = map[string]games.Limit{"59": {Min: 500, Max: 20000}, "play": {Min: 500, Max: 30000}, "pair": {Max: 5000}}
+	var bets []games.Bet
+	for box := 1; box <= o.Boxes; box++ {
+		for _, s := range g.Spots() {
+			if rapid.IntRange(0, 3).Draw(t, "bet") > 0 {
+				bets = append(bets, games.Bet{Box: box, Spot: s.Name, Amount: games.Amount(rapid.IntRange(100, 40000).Draw(t, "amount"))})
 			}
 		}
-		return g.With(o), bets
-	})
+	}
+	return g.With(o), bets
 }
 
 func BenchmarkSettle(b *testing.B) {

@@ -266,28 +266,31 @@ func TestLeftOver(t *testing.T) {
 	}
 }
 
-func TestContract(t *testing.T) {
-	gametest.Run(t, func(t *rapid.T) (games.Game, []games.Bet) {
-		rules := fmt.Sprintf(`{"preset":%q,"boxes":4,"decks":%d,"commission":%q,"limits":{"player":{"min":%d},"super6":{"max":500}},"rounding":{"unit":%d,"mode":%q}}`,
-			rapid.SampledFrom(puntobanco.Presets()).Draw(t, "preset"), rapid.IntRange(1, 8).Draw(t, "decks"),
-			rapid.SampledFrom([]string{"at_once", "tracked"}).Draw(t, "commission"), rapid.IntRange(1, 900).Draw(t, "minimum"),
-			rapid.SampledFrom([]int{1, 5, 50}).Draw(t, "unit"), rapid.SampledFrom([]string{"down", "up", "nearest"}).Draw(t, "mode"))
-		g, err := handfile.ParseRules("puntobanco", []byte(rules))
-		if err != nil {
-			t.Fatal(err)
+func TestContract(t *testing.T) { gametest.Run(t, anyBets) }
+
+func FuzzHand(f *testing.F) { gametest.Fuzz(f, anyBets) }
+
+// anyBets are some bets under some rules.
+func anyBets(t *rapid.T) (games.Game, []games.Bet) {
+	rules := fmt.Sprintf(`{"preset":%q,"boxes":4,"decks":%d,"commission":%q,"limits":{"player":{"min":%d},"super6":{"max":500}},"rounding":{"unit":%d,"mode":%q}}`,
+		rapid.SampledFrom(puntobanco.Presets()).Draw(t, "preset"), rapid.IntRange(1, 8).Draw(t, "decks"),
+		rapid.SampledFrom([]string{"at_once", "tracked"}).Draw(t, "commission"), rapid.IntRange(1, 900).Draw(t, "minimum"),
+		rapid.SampledFrom([]int{1, 5, 50}).Draw(t, "unit"), rapid.SampledFrom([]string{"down", "up", "nearest"}).Draw(t, "mode"))
+	g, err := handfile.ParseRules("puntobanco", []byte(rules))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var bets []games.Bet
+	for range rapid.IntRange(1, 12).Draw(t, "bets") {
+		b := games.Bet{
+			Box: rapid.IntRange(1, 4).Draw(t, "box"), Spot: rapid.SampledFrom(g.Spots()).Draw(t, "spot").Name,
+			Bettor: rapid.SampledFrom([]string{"", "Ann"}).Draw(t, "bettor"), Amount: games.Amount(rapid.IntRange(1, 2000).Draw(t, "amount")),
 		}
-		var bets []games.Bet
-		for range rapid.IntRange(1, 12).Draw(t, "bets") {
-			b := games.Bet{
-				Box: rapid.IntRange(1, 4).Draw(t, "box"), Spot: rapid.SampledFrom(g.Spots()).Draw(t, "spot").Name,
-				Bettor: rapid.SampledFrom([]string{"", "Ann"}).Draw(t, "bettor"), Amount: games.Amount(rapid.IntRange(1, 2000).Draw(t, "amount")),
-			}
-			if g.CheckBet(bets, b) == nil {
-				bets = append(bets, b)
-			}
+		if g.CheckBet(bets, b) == nil {
+			bets = append(bets, b)
 		}
-		return g, bets
-	})
+	}
+	return g, bets
 }
 
 func BenchmarkSettle(b *testing.B) {

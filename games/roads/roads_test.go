@@ -228,65 +228,73 @@ func draw(t *rapid.T) []Result {
 	}), 0, 90).Draw(t, "shoe")
 }
 
-func TestDerivedRoadsByTheTextbook(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		hands := draw(t)
-		r := OfShoe(hands)
-		for i, d := range r.Derived {
-			var got []bool
-			for run, n := range d.Runs {
-				got = append(got, slices.Repeat([]bool{d.Red(run)}, n)...)
-			}
-			if want := textbook(hands, i+1); !slices.Equal(got, want) {
-				t.Fatalf("road %d: %v, want %v", i, got, want)
-			}
+func TestDerivedRoadsByTheTextbook(t *testing.T) { rapid.Check(t, byTheTextbook) }
+
+func byTheTextbook(t *rapid.T) {
+	hands := draw(t)
+	r := OfShoe(hands)
+	for i, d := range r.Derived {
+		var got []bool
+		for run, n := range d.Runs {
+			got = append(got, slices.Repeat([]bool{d.Red(run)}, n)...)
 		}
-	})
+		if want := textbook(hands, i+1); !slices.Equal(got, want) {
+			t.Fatalf("road %d: %v, want %v", i, got, want)
+		}
+	}
 }
 
 // A road of n hands plus one hand is the road of n+1: what lies stays where it
 // lies, one symbol at most comes to it, and asking said which.
-func TestOneMoreHand(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		hands := append(draw(t), Result{Winner: rapid.SampledFrom([]Side{Player, Banker, Tie}).Draw(t, "next")})
-		n := len(hands) - 1
-		before, after := OfShoe(hands[:n]), OfShoe(hands)
-		asked := before.Ask(hands[n].Winner)
-		added := OfShoe(hands[:n])
-		added.Add(hands[n])
-		if !reflect.DeepEqual(added, after) {
-			t.Fatal("adding is not building anew")
+func TestOneMoreHand(t *testing.T) { rapid.Check(t, oneMoreHand) }
+
+func oneMoreHand(t *rapid.T) {
+	hands := append(draw(t), Result{Winner: rapid.SampledFrom([]Side{Player, Banker, Tie}).Draw(t, "next")})
+	n := len(hands) - 1
+	before, after := OfShoe(hands[:n]), OfShoe(hands)
+	asked := before.Ask(hands[n].Winner)
+	added := OfShoe(hands[:n])
+	added.Add(hands[n])
+	if !reflect.DeepEqual(added, after) {
+		t.Fatal("adding is not building anew")
+	}
+	tie := hands[n].Winner == Tie
+	big, was := after.Big(), before.Big()
+	for i, c := range was {
+		if big[i].Spot != c.Spot {
+			t.Fatalf("cell %d went from %v to %v", i, c.Spot, big[i].Spot)
 		}
-		tie := hands[n].Winner == Tie
-		big, was := after.Big(), before.Big()
-		for i, c := range was {
-			if big[i].Spot != c.Spot {
-				t.Fatalf("cell %d went from %v to %v", i, c.Spot, big[i].Spot)
-			}
+	}
+	if wins := len(big) - len(was); !tie && wins != 1 && before.Opening.Ties == 0 || tie && n > 0 && wins != 0 {
+		t.Fatalf("%d cells more", wins)
+	}
+	for i := range after.Derived {
+		marks, were := after.Derived[i].Lay(), before.Derived[i].Lay()
+		if !slices.Equal(marks[:len(were)], were) {
+			t.Fatalf("road %d moved", i)
 		}
-		if wins := len(big) - len(was); !tie && wins != 1 && before.Opening.Ties == 0 || tie && n > 0 && wins != 0 {
-			t.Fatalf("%d cells more", wins)
+		switch more := len(marks) - len(were); {
+		case tie && more != 0, !tie && (more == 1) != asked[i].Marks, more > 1:
+			t.Fatalf("road %d: %d symbols more, asked %+v", i, more, asked[i])
+		case more == 1 && marks[len(were)].Red != asked[i].Red:
+			t.Fatalf("road %d: asked %+v, came %+v", i, asked[i], marks[len(were)])
 		}
-		for i := range after.Derived {
-			marks, were := after.Derived[i].Lay(), before.Derived[i].Lay()
-			if !slices.Equal(marks[:len(were)], were) {
-				t.Fatalf("road %d moved", i)
-			}
-			switch more := len(marks) - len(were); {
-			case tie && more != 0, !tie && (more == 1) != asked[i].Marks, more > 1:
-				t.Fatalf("road %d: %d symbols more, asked %+v", i, more, asked[i])
-			case more == 1 && marks[len(were)].Red != asked[i].Red:
-				t.Fatalf("road %d: asked %+v, came %+v", i, asked[i], marks[len(were)])
-			}
+	}
+	seen := map[Spot]bool{}
+	for _, c := range big {
+		if seen[c.Spot] || c.Row >= Rows {
+			t.Fatalf("cell %v is taken twice or lies too deep", c.Spot)
 		}
-		seen := map[Spot]bool{}
-		for _, c := range big {
-			if seen[c.Spot] || c.Row >= Rows {
-				t.Fatalf("cell %v is taken twice or lies too deep", c.Spot)
-			}
-			seen[c.Spot] = true
-		}
-	})
+		seen[c.Spot] = true
+	}
+}
+
+// FuzzRoads lays the shoes that the fuzzer finds.
+func FuzzRoads(f *testing.F) {
+	f.Fuzz(rapid.MakeFuzz(func(t *rapid.T) {
+		byTheTextbook(t)
+		oneMoreHand(t)
+	}))
 }
 
 // A whole shoe of 90 hands: all of it is there, on every road.
