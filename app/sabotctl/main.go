@@ -61,6 +61,7 @@ func commands() []command {
 		{"pit", pitArgs, "many machines, one house: the pit to which they ship their records", "sabotctl pit serve --pit /etc/sabot-pit --listen :8443", pitCommand},
 		{"shoe", shoeArgs, "electronic shoes: one that is none, what a shoe says, and what one said once more", "sabotctl shoe sim --protocol neutral --pty --cards -", shoeCommand},
 		{"restore", "FILE --data DIR", "put a backup into an empty data directory", "sabotctl restore sabot-2026-11-21.db --data DIR", restore},
+		{"card", "G [--lang L] -o FILE.pdf", "the croupier's card of a game (lugano, blackjack, puntobanco): every key on one page, in the words of F1", "sabotctl card lugano --lang de -o card.pdf", croupiersCard},
 		{"completion", "bash|zsh|fish|words [WORD…]", "what has a shell complete these commands; words are those that may stand next, which the shell asks for", "source <(sabotctl completion bash)", completion},
 		{"manual", "", "the manual page of all commands, as man reads it", "sabotctl manual | man -l -", manualPage},
 	}
