@@ -75,6 +75,10 @@ build: deps-build ## both programs into dist/
 	$(GO) build -o dist/sabot ./app
 	CGO_ENABLED=0 $(GO) build -o dist/sabotctl ./app/sabotctl
 
+.PHONY: map
+map: ## docs/map.svg, what imports what, from the source
+	CGO_ENABLED=0 SABOT_MAP=1 $(GO) test -count=1 -run TestMap ./app/architecture
+
 .PHONY: package package-twice deps-package
 package: deps-build deps-package ## what is given away, into dist/package: Debian package, archive, Windows zip and installer, SBOM, SHA-256. Minutes
 	GO=$(GO) assets/package/build.sh dist/package
