@@ -58,7 +58,9 @@ func TestRecordOfANewerSabot(t *testing.T) {
 			was, err := os.ReadFile(filepath.Join(dir, storage.FileName))
 			must(t, err)
 			for _, args := range [][]string{
-				{"verify"}, {"export"}, {"log", "--table", "LB1"},
+				{"verify"},
+				{"export"},
+				{"log", "--table", "LB1"},
 				{"report", "shift", "--table", "LB1", "--shift", "1", "-o", filepath.Join(t.TempDir(), "r.pdf")},
 			} {
 				out, problem, status := ctl(t, "", append(args, "--data", dir)...)
