@@ -49,7 +49,7 @@ resource sabotctl "Sabot without a window" app/sabotctl/sabotctl_windows_amd64.s
 libgcc=$(dirname "$(x86_64-w64-mingw32-gcc -print-libgcc-file-name)")
 GOOS=windows CGO_ENABLED=0 "$GO" build "${flags[@]}" -ldflags '-s -w' -o "$work/windows/sabotctl.exe" ./app/sabotctl
 GOOS=windows CGO_ENABLED=1 CC="$clang --target=x86_64-w64-mingw32 -L$libgcc -Wno-unused-command-line-argument" \
-	"$GO" build "${flags[@]}" -ldflags '-s -w -H=windowsgui' -o "$work/windows/sabot.exe" ./app
+	"$GO" build "${flags[@]}" -ldflags '-s -w -compressdwarf=false -H=windowsgui' -o "$work/windows/sabot.exe" ./app
 
 say "what is linked, and its notices"
 installed() { dpkg-query -W -f '${Version}' "$1"; }
