@@ -32,7 +32,7 @@ func main() {
 func run() int {
 	data := flag.String("data", "", "`directory` of the record (default: SABOT_DATA, else the user's data directory)")
 	table := flag.String("table", "", "`name` of the table this program stands at")
-	lang := flag.String("lang", "", "language: it, de, fr, en (default: the house's)")
+	lang := flag.String("lang", "", "`language`: it, de, fr, en (default: the house's)")
 	floor := flag.Bool("floor", false, "all tables of the house at once: it stands at none, and takes none")
 	learn := flag.Bool("practice", false, "drills for who learns: it stands at no table and enters nothing")
 	full := flag.Bool("fullscreen", false, "full screen without window frame")

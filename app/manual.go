@@ -2,6 +2,7 @@ package main
 
 import (
 	"flag"
+	"strings"
 
 	"sabot/app/manual"
 )
@@ -13,7 +14,7 @@ func page() manual.Page {
 	options := manual.Section{Title: "options"}
 	flag.VisitAll(func(f *flag.Flag) {
 		takes, about := flag.UnquoteUsage(f)
-		options.Items = append(options.Items, manual.Item{Term: "--" + f.Name, Usage: takes, Text: about})
+		options.Items = append(options.Items, manual.Item{Term: strings.TrimSpace("--" + f.Name + " " + takes), Text: about})
 	})
 	return manual.Page{
 		Name: "sabot", About: "stand at a table of a casino: the next act, every bet settled, a sealed record",

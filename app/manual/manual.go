@@ -24,8 +24,12 @@ type Section struct {
 	Items []Item
 }
 
-// Item is a term with its explanation. Usage and Example stand on lines of their own.
-type Item struct{ Term, Usage, Text, Example string }
+// Item is a term with its explanation. Each usage and the example stand on lines of their own.
+type Item struct {
+	Term          string
+	Usage         []string
+	Text, Example string
+}
 
 // Places is what both programs go by.
 var Places = Section{Title: "files and environment", Items: []Item{
@@ -57,8 +61,10 @@ func (p Page) Roff() string {
 		fmt.Fprintf(&b, ".SH %s\n", escaped(strings.ToUpper(s.Title)))
 		for _, item := range s.Items {
 			fmt.Fprintf(&b, ".TP\n.B %s\n", escaped(item.Term))
-			if item.Usage != "" {
-				fmt.Fprintf(&b, "%s\n.br\n", line(item.Usage))
+			for _, usage := range item.Usage {
+				if usage != "" {
+					fmt.Fprintf(&b, "%s\n.br\n", line(usage))
+				}
 			}
 			b.WriteString(line(item.Text) + "\n")
 			if item.Example != "" {

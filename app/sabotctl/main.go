@@ -61,7 +61,7 @@ func commands() []command {
 		{"pit", pitArgs, "many machines, one house: the pit to which they ship their records", "sabotctl pit serve --pit /etc/sabot-pit --listen :8443", pitCommand},
 		{"shoe", shoeArgs, "electronic shoes: one that is none, what a shoe says, and what one said once more", "sabotctl shoe sim --protocol neutral --pty --cards -", shoeCommand},
 		{"restore", "FILE --data DIR", "put a backup into an empty data directory", "sabotctl restore sabot-2026-11-21.db --data DIR", restore},
-		{"card", "G [--lang L] -o FILE.pdf", "the croupier's card of a game (lugano, blackjack, puntobanco): every key on one page, in the words of F1", "sabotctl card lugano --lang de -o card.pdf", croupiersCard},
+		{"card", "GAME [--lang L] -o FILE.pdf", "the croupier's card of a game (lugano, blackjack, puntobanco): every key on one page, in the words of F1", "sabotctl card lugano --lang de -o card.pdf", croupiersCard},
 		{"completion", "bash|zsh|fish|words [WORD…]", "what has a shell complete these commands; words are those that may stand next, which the shell asks for", "source <(sabotctl completion bash)", completion},
 		{"manual", "", "the manual page of all commands, as man reads it", "sabotctl manual | man -l -", manualPage},
 	}
@@ -92,7 +92,12 @@ func run(ctx context.Context, args []string, s streams) int {
 	}
 	c := all[i]
 	if slices.Contains(args[1:], "--help") || slices.Contains(args[1:], "-h") {
-		fmt.Fprintf(s.err, "usage: sabotctl %s\n\n%s.\n\nexample: %s\n", strings.TrimSpace(c.name+" "+c.args), capital(c.about), c.example)
+		begins := "usage:"
+		for _, v := range verbs([]command{c}) {
+			fmt.Fprintln(s.err, strings.TrimRight(begins+" sabotctl "+c.name+" "+v.line(), " "))
+			begins = "      "
+		}
+		fmt.Fprintf(s.err, "\n%s.\n\nexample: %s\n", capital(c.about), c.example)
 		return done
 	}
 	err := c.run(ctx, args[1:], s)

@@ -22,7 +22,11 @@ func manualPage(_ context.Context, args []string, s streams) error {
 func pageOf(all []command) manual.Page {
 	does := manual.Section{Title: "commands"}
 	for _, c := range all {
-		does.Items = append(does.Items, manual.Item{Term: c.name, Usage: c.args, Text: capital(c.about) + ".", Example: c.example})
+		var usage []string
+		for _, v := range verbs([]command{c}) {
+			usage = append(usage, v.line())
+		}
+		does.Items = append(does.Items, manual.Item{Term: c.name, Usage: usage, Text: capital(c.about) + ".", Example: c.example})
 	}
 	return manual.Page{
 		Name: "sabotctl", About: "Sabot without a window: hand files, odds, records, reports, backups",

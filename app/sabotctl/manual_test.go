@@ -23,8 +23,13 @@ func TestManualHasEveryCommand(t *testing.T) {
 	plain := strings.NewReplacer(`\-`, "-", `\(aq`, "'", `\(ti`, "~", `\e`, `\`).Replace(page)
 	names := said(t)
 	for _, c := range commands() {
-		if !strings.Contains(plain, ".TP\n.B "+c.name+"\n") || !strings.Contains(plain, c.args) || !strings.Contains(plain, ".EX\n"+c.example+"\n") {
+		if !strings.Contains(plain, ".TP\n.B "+c.name+"\n") || !strings.Contains(plain, ".EX\n"+c.example+"\n") {
 			t.Errorf("the manual has no %s", c.name)
+		}
+		for _, v := range verbs([]command{c}) {
+			if v.line() != "" && !strings.Contains(plain, "\n"+v.line()+"\n.br\n") {
+				t.Errorf("the manual has no line %q", v.line())
+			}
 		}
 		if !slices.Contains(names, c.name) {
 			t.Errorf("no shell completes %s", c.name)
@@ -70,6 +75,7 @@ func TestCompletions(t *testing.T) {
 		{"shoe sim --protocol ", "angeleye neutral"},
 		{"demo --game ", "blackjack lugano puntobanco"},
 		{"demo --hands ", ""},
+		{"card lu", "lugano"},
 		{"completion ", "bash fish words zsh"},
 	} {
 		got := strings.Join(said(t, strings.Split(c.typed, " ")...), " ")
@@ -213,6 +219,33 @@ func TestCompletionInTheShells(t *testing.T) {
 		ask.Dir = dir
 		if out, err := ask.CombinedOutput(); err != nil || string(out) != "--listen\nx y\n" {
 			t.Errorf("%q, %v", out, err)
+		}
+	}
+}
+
+// The card of a game is written, the same bytes at the same time; what there is no card of is said.
+func TestCroupiersCard(t *testing.T) {
+	t.Setenv("SOURCE_DATE_EPOCH", "1795000000")
+	var written [2][]byte
+	for i := range written {
+		file := filepath.Join(t.TempDir(), "card.pdf")
+		if _, problem, status := ctl(t, "", "card", "lugano", "--lang", "de", "-o", file); status != done {
+			t.Fatal(problem)
+		}
+		var err error
+		written[i], err = os.ReadFile(file)
+		must(t, err)
+	}
+	if string(written[0]) != string(written[1]) || !strings.HasPrefix(string(written[0]), "%PDF") {
+		t.Error("two cards of one moment are not the same")
+	}
+	for says, args := range map[string][]string{
+		"there is no card of the game": {"roulette", "-o", "x.pdf"},
+		"there is no language":         {"lugano", "--lang", "xx", "-o", "x.pdf"},
+		"name the file with -o":        {"lugano"},
+	} {
+		if _, problem, status := ctl(t, "", append([]string{"card"}, args...)...); status != unusable || !strings.Contains(problem, says) {
+			t.Errorf("%v: %d %s", args, status, problem)
 		}
 	}
 }

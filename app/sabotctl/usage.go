@@ -40,6 +40,9 @@ func verbs(all []command) []verb {
 	return list
 }
 
+// line is the verb as it is typed behind the command's own name.
+func (v verb) line() string { return strings.TrimSpace(strings.Join(append(v.words[1:], v.args), " ")) }
+
 // usages cuts a usage line at the bars that stand between several of them; those in brackets, or
 // between two words, are choices.
 func usages(args string) []string {
@@ -91,7 +94,7 @@ func offered(word string) []string {
 		return []string{anyFile}
 	case name == "PRESET":
 		return handfile.Presets()
-	case name == "G":
+	case name == "G", name == "GAME":
 		return people.DemoGames()
 	case name == "L":
 		return text.Languages()

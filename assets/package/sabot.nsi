@@ -2,7 +2,7 @@
 ; menu, and what takes them away again. It touches no record.
 Unicode true
 ManifestDPIAware true
-SetCompressor /SOLID lzma
+SetCompressor /SOLID zlib
 RequestExecutionLevel admin
 !include MUI2.nsh
 Name "Sabot"
