@@ -79,7 +79,7 @@ func ours(list map[string][]string) map[string][]string {
 
 // Measures of the picture, in its own units.
 const (
-	boxWide, boxHigh = 118, 26
+	boxWide, boxHigh = 136, 26
 	apartX, apartY   = 14, 44
 )
 
