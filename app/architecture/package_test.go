@@ -1,0 +1,88 @@
+package architecture
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"sabot/assets"
+)
+
+const packaging = "../../assets/package"
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
+// There is one version, and each file of the packaging is what its reader takes.
+func TestPackaging(t *testing.T) {
+	if toml := read(t, "../../FyneApp.toml"); !strings.Contains(toml, `Version = "`+assets.Version+`"`) {
+		t.Errorf("FyneApp.toml has another version than %s", assets.Version)
+	}
+	if !strings.Contains(read(t, "../../assets/embed.go"), "\nconst Version = \""+assets.Version+"\"\n") {
+		t.Error("build.sh would not find the version")
+	}
+	for script, shell := range map[string]string{"build.sh": "bash", "postinst": "sh"} {
+		path, err := exec.LookPath(shell)
+		if err != nil {
+			t.Logf("%s is not here: %s was not read", shell, script)
+			continue
+		}
+		if out, err := exec.Command(path, "-n", filepath.Join(packaging, script)).CombinedOutput(); err != nil {
+			t.Errorf("%s: %v\n%s", script, err, out)
+		}
+	}
+	if unit := read(t, "../../docs/sabot-pit.service"); strings.Count(unit, "/usr/local/bin/") != 1 || !strings.HasPrefix(unit, "# systemd unit of a pit: ") {
+		t.Error("the unit of the pit is not as build.sh makes the package's of it")
+	}
+}
+
+// What the menus say of Sabot they say in every language.
+func TestMenuEntryInEveryLanguage(t *testing.T) {
+	entry := read(t, filepath.Join(packaging, "sabot.desktop"))
+	for _, key := range []string{"GenericName", "Comment"} {
+		for _, lang := range []string{"", "[it]", "[de]", "[fr]"} {
+			if strings.Count(entry, "\n"+key+lang+"=") != 1 {
+				t.Errorf("the menu entry has no %s%s", key, lang)
+			}
+		}
+	}
+	if strings.Count(entry, "\nName[") != 3 { // of the floor; Sabot is Sabot everywhere
+		t.Error("the floor is not named in every language")
+	}
+	if nsi := read(t, filepath.Join(packaging, "sabot.nsi")); strings.Count(nsi, "\nLangString FLOOR ") != 4 || strings.Count(nsi, "MUI_LANGUAGE ") != 4 {
+		t.Error("the installer does not speak four languages")
+	}
+}
+
+// What the installer lays down the uninstaller takes away, and nothing else: no record.
+func TestUninstallerTakesWhatWasInstalled(t *testing.T) {
+	nsi := read(t, filepath.Join(packaging, "sabot.nsi"))
+	found := func(pattern string) []string {
+		var all []string
+		for _, m := range regexp.MustCompile(pattern).FindAllStringSubmatch(nsi, -1) {
+			all = append(all, m[1])
+		}
+		slices.Sort(all)
+		return all
+	}
+	files := append(found(`(?m)^  File ([^/\s]+)$`), "uninstall.exe")
+	if taken := found(`(?m)^  Delete "\$INSTDIR\\(.+)"$`); !slices.Equal(files, taken) {
+		t.Errorf("laid down %v, taken away %v", files, taken)
+	}
+	if laid, taken := found(`(?m)^  File /r (\S+)$`), found(`(?m)^  RMDir /r "\$INSTDIR\\(.+)"$`); !slices.Equal(laid, taken) {
+		t.Errorf("folders laid down %v, taken away %v", laid, taken)
+	}
+	if folders := found(`(?m)^  RMDir /r "(.+)"$`); len(folders) != 2 {
+		t.Errorf("the uninstaller takes %v away whole", folders)
+	}
+}
