@@ -24,7 +24,7 @@ type CardPart struct {
 // Draw is the card as a PDF.
 func (c Card) Draw(w Words) ([]byte, error) {
 	title := w.T("card_title", map[string]any{"Game": c.Game})
-	keys := Section{Columns: []Column{{w.T("card_when"), "L"}, {w.T("card_key"), "L"}, {w.T("card_does"), "L"}}, Size: 8.5}
+	keys := Section{Columns: []Column{{w.T("card_when"), "L"}, {w.T("card_key"), "L"}, {w.T("card_does"), "L"}}}
 	for _, p := range c.Parts {
 		for i, row := range p.Rows {
 			when := ""
@@ -33,6 +33,10 @@ func (c Card) Draw(w Words) ([]byte, error) {
 			}
 			keys.Rows = append(keys.Rows, []Cell{text(when), text(strings.ReplaceAll(row[0], " ", tight)), text(row[1])})
 		}
+	}
+	const large, small, most = 10, 8.5, 36 // points, and how many rows are a page in large letters
+	if keys.Size = large; len(keys.Rows) > most {
+		keys.Size = small
 	}
 	r := Report{House: c.Maker, Title: title, Printed: c.At, Language: c.Language, Archive: true, Sections: []Section{keys}, Foot: c.Maker + " · " + title}
 	doc, err := draw(context.Background(), r, w, nil)
