@@ -6,7 +6,7 @@
 # The same commit gives the same bytes, wherever it lies: no time but the commit's, no path, no owner.
 # `make package` installs what it takes; `make package-twice` builds it twice and compares.
 set -euo pipefail
-export LC_ALL=C TZ=UTC
+export LC_ALL=C TZ=UTC GOFLAGS=-mod=readonly GOTOOLCHAIN=local
 umask 022
 
 out=$(realpath -m "$1")
@@ -53,7 +53,7 @@ GOOS=windows CGO_ENABLED=1 CC="$clang --target=x86_64-w64-mingw32 -L$libgcc -Wno
 
 say "what is linked, and its notices"
 installed() { dpkg-query -W -f '${Version}' "$1"; }
-GOMODCACHE=$("$GO" env GOMODCACHE) "$work/release" bom "$version" "$work" "$work"/linux/* "$work"/windows/* \
+GOROOT=$("$GO" env GOROOT) GOMODCACHE=$("$GO" env GOMODCACHE) "$work/release" bom "$version" "$work" "$work"/linux/* "$work"/windows/* \
 	"mingw-w64-crt@$(installed mingw-w64-x86-64-dev):ZPL-2.1=/usr/share/doc/mingw-w64-x86-64-dev/copyright" \
 	"libgcc@$(installed gcc-mingw-w64-base):GPL-3.0-or-later WITH GCC-exception-3.1=/usr/share/doc/gcc-mingw-w64-base/copyright"
 

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -62,14 +61,14 @@ func billOfMaterials(version, folder string, args []string) error {
 	return writeNotices(filepath.Join(folder, "NOTICES.txt"), version, list)
 }
 
-// linked adds what a program says that it was built of.
+// linked adds what a program says that it was built of. GOROOT and GOMODCACHE say where that lies.
 func linked(program string, all map[string]component) error {
 	info, err := buildinfo.ReadFile(program)
 	if err != nil {
 		return err
 	}
 	if _, there := all["go"]; !there {
-		l, err := licenceIn(filepath.Join(runtime.GOROOT(), "LICENSE")) //nolint:staticcheck // the one that builds
+		l, err := licenceIn(filepath.Join(os.Getenv("GOROOT"), "LICENSE"))
 		if err != nil {
 			return err
 		}
