@@ -41,9 +41,11 @@ type PracticeRow struct {
 type PracticeSession struct {
 	At          time.Time
 	Drill       string // in words
+	Games       string // in words
 	Level       int
 	Seed        uint64
 	Test        bool
+	Tasks       int // that it has; fewer are done where it was broken off
 	Done, Right int
 }
 
@@ -98,16 +100,25 @@ func (p PracticePerson) sections(w pen) []Section {
 		classes.Rows = append(classes.Rows, []Cell{text(row.Name), number(row.Done), row.share(), number(row.Late), seconds(w, row.Median), seconds(w, row.P90), stable, text(row.Faults)})
 	}
 	sessions := Section{Heading: p.Name + " · " + w.T("practice_sessions"), Size: 8, Columns: []Column{
-		{w.T("practice_sheet_when"), "L"}, {w.T("practice_drill"), "L"}, {w.T("practice_level"), "R"}, {w.T("practice_seed"), "R"}, {w.T("practice_test"), "L"}, {w.T("practice_done"), "R"}, {w.T("practice_right"), "R"},
+		{w.T("practice_sheet_when"), "L"}, {w.T("practice_drill"), "L"}, {w.T("practice_game"), "L"}, {w.T("practice_level"), "R"}, {w.T("practice_seed"), "R"}, {w.T("practice_test"), "L"}, {w.T("practice_done"), "R"}, {w.T("practice_right"), "R"},
 	}}
 	for _, s := range p.Sessions {
 		test := text("")
 		if s.Test {
 			test = text(w.T("report_noted_yes"))
 		}
-		sessions.Rows = append(sessions.Rows, []Cell{w.moment(s.At), text(s.Drill), number(s.Level), text(strconv.FormatUint(s.Seed, 10)), test, number(s.Done), PracticeRow{Done: s.Done, Right: s.Right}.share()})
+		sessions.Rows = append(sessions.Rows, []Cell{w.moment(s.At), text(s.Drill), text(s.Games), number(s.Level), text(strconv.FormatUint(s.Seed, 10)), test, s.done(), PracticeRow{Done: s.Done, Right: s.Right}.share()})
 	}
 	return []Section{drills, classes, sessions}
+}
+
+// done is how many tasks were answered, and of how many where it was broken off.
+func (s PracticeSession) done() Cell {
+	c := number(s.Done)
+	if s.Done < s.Tasks {
+		c.Text += " / " + strconv.Itoa(s.Tasks)
+	}
+	return c
 }
 
 // share is how many of a hundred were right.

@@ -3,6 +3,7 @@ package screens
 import (
 	"fyne.io/fyne/v2"
 
+	"sabot/app/controls"
 	"sabot/app/screens/practice"
 	"sabot/app/screens/shell"
 	"sabot/app/session"
@@ -20,6 +21,13 @@ func NewLearner(window fyne.Window, house *session.House, options Options) *shel
 	s.Broke, own.Caught = options.Broke, s.Caught
 	s.Speak(options.Language)
 	window.SetCloseIntercept(s.Exit)
-	practice.Open(s, options.Practice, "menu_quit", s.Exit)
+	practice.Open(s, options.Practice, "menu_quit", func() { askToQuit(s) })
 	return s
+}
+
+// askToQuit asks first: Esc led out of a drill and of its results before it leads here.
+func askToQuit(s *shell.Shell) {
+	quit := controls.Choice{Label: s.Text.T("menu_quit"), Do: s.Exit}
+	m := controls.NewMenu(controls.Menu{Title: s.Text.T("practice_title"), Choices: []controls.Choice{quit}, Close: s.LeaveWord(), OnClose: s.Back})
+	s.Over(shell.PageOf(m.Drawn, m.Rune, m.Key))
 }

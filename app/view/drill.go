@@ -179,7 +179,7 @@ func (v Viewer) drillLimits(t drill.Task) string {
 	var all []string
 	for _, s := range games.PresetSpots(t.Game) {
 		if l, there := t.Limits[s.Name]; there {
-			all = append(all, v.Text.T("spot_"+s.Name)+" "+v.Range(l))
+			all = append(all, v.Text.Label(v.Text.T("spot_"+s.Name), v.Range(l)))
 		}
 	}
 	return strings.Join(all, ", ")
@@ -204,11 +204,11 @@ func (v Viewer) DrillSays(a drill.Answer) string {
 }
 
 // DrillVerdict is what the rules say to an answer, and why.
-func (v Viewer) DrillVerdict(t drill.Task, q drill.Question, d drill.Verdict) (verdict string, mark Mark, why []string) {
+func (v Viewer) DrillVerdict(t drill.Task, q drill.Question, said drill.Answer, d drill.Verdict) (verdict string, mark Mark, why []string) {
 	args := text.Args{"Answer": v.DrillSays(d.Expected)}
 	verdict, mark = v.Text.T("drill_right", args), Won
 	if d.Fault != "" {
-		args["Fault"] = v.Text.T("drill_fault_" + string(d.Fault))
+		args["Fault"], args["Said"] = v.Text.T("drill_fault_"+string(d.Fault)), v.DrillSays(said)
 		verdict, mark = v.Text.T("drill_wrong", args), Lost
 	}
 	switch q.Ask {
@@ -224,6 +224,9 @@ func (v Viewer) DrillVerdict(t drill.Task, q drill.Question, d drill.Verdict) (v
 		}
 	case drill.Judge, drill.From, drill.To:
 		why = append(why, v.drillMoves(t.Game, d.Relaid)...)
+		if last := t.Questions[len(t.Questions)-1].Ask; q.Ask != last { // which card moves is asked yet
+			why = why[:1]
+		}
 	}
 	return verdict, mark, why
 }
@@ -265,7 +268,7 @@ func (v Viewer) drillTotals(hands []games.Hand, box games.Place) string {
 func (v Viewer) drillMoves(g games.Game, r games.Relaid) []string {
 	var moves []string
 	for _, m := range r.Moved {
-		moves = append(moves, rankLabel(m.Card.Rank().String())+"\u00a0"+placeLetter(g, m.From)+"\u00a0→\u00a0"+placeLetter(g, m.To))
+		moves = append(moves, v.Text.Label(rankLabel(m.Card.Rank().String()), placeLetter(g, m.From))+"\u00a0→\u00a0"+placeLetter(g, m.To))
 	}
 	switch {
 	case r.Matches:

@@ -45,11 +45,12 @@ const (
 	WrongCard   Fault = "wrong_card"   // another card moves, or elsewhere
 	NotThere    Fault = "not_there"    // chips that the tray has not
 	MoreChips   Fault = "more_chips"   // the right amount, in more chips than it takes
+	BrokenOff   Fault = "broken_off"   // the task was left before its last question
 )
 
 // Faults are all of them.
 func Faults() []Fault {
-	return []Fault{TookWinner, PaidLoser, LeftOpen, WrongAmount, WrongDraw, WrongRuling, WrongCard, NotThere, MoreChips}
+	return []Fault{TookWinner, PaidLoser, LeftOpen, WrongAmount, WrongDraw, WrongRuling, WrongCard, NotThere, MoreChips, BrokenOff}
 }
 
 // Verdict is an answer beside what the rules say, and what they say it by.

@@ -12,7 +12,7 @@ import (
 
 // answers are the keys that answer a question.
 func (r *running) answers(q drill.Question) []controls.DrillKey {
-	say := func(s drill.Say) func() { return func() { r.answer(drill.Answer{Say: s}) } }
+	say := func(s drill.Say) func() { return func() { r.says(s) } }
 	enter := func() { r.enter() }
 	switch q.Ask {
 	case drill.Comes:
@@ -25,6 +25,15 @@ func (r *running) answers(q drill.Question) []controls.DrillKey {
 		return append(r.places(r.task.Game.Layout().Sides), r.button("drill_say_nocard", "N", false, say(drill.NoCard)))
 	}
 	return append(r.boxes(), r.places(r.task.Game.Layout().Sides)...)
+}
+
+// says answers without an amount; where one is typed it is said so first.
+func (r *running) says(s drill.Say) {
+	if r.typed != "" {
+		r.shell.Warn(r.t("drill_typed", text.Args{"Amount": r.typed}))
+		return
+	}
+	r.answer(drill.Answer{Say: s})
 }
 
 // places are keys for the house's hands.

@@ -531,8 +531,8 @@ func TestNoRoomForAnswers(t *testing.T) {
 	for range 2 {
 		_, right := l.asked()
 		l.types(right)
-		l.Press(fyne.KeyReturn)
 		l.Says("practice")
+		l.Press(fyne.KeyReturn)
 	}
 	if len(l.p.session.Done) != 2 {
 		t.Errorf("%d tasks are done:\n%s", len(l.p.session.Done), l.Words())
@@ -558,5 +558,71 @@ func TestSheetOfAClass(t *testing.T) {
 	one := l.p.person("Bruno")
 	if len(one.Drills) != 1 || len(one.Classes) != 1 || len(one.Sessions) != 1 || one.Classes[0].Faults != "1 × altra carta" || !strings.HasSuffix(one.Classes[0].Name, "nessuno") {
 		t.Errorf("of Bruno the sheet has %+v", one)
+	}
+}
+
+// An answer whose verdict was read counts, whoever leaves then; a task that is left in the middle
+// counts as broken off, and a session as well. An amount that is typed is not thrown away.
+func TestWhatWasAnsweredCounts(t *testing.T) {
+	l := sit(t)
+	l.drill(drill.Pays)
+	l.types(wrong(l))
+	l.Says("Sbagliato (")
+	l.Press(fyne.KeyEscape)
+	l.Says("0 giuste su 1")
+	l.Says("Interrotta: 1 di 25 compiti")
+	l.Press(fyne.KeyEscape)
+
+	l.drill(drill.Hands)
+	_, right := l.asked()
+	for len(l.p.run.task.Questions) < 2 {
+		l.types(right)
+		l.Press(fyne.KeyReturn)
+		_, right = l.asked()
+	}
+	done := len(l.p.session.Done)
+	l.types(right)
+	l.Press(fyne.KeyReturn, fyne.KeyEscape)
+	all, err := l.p.store.All()
+	if err != nil || len(all) != 2 {
+		t.Fatalf("%d sessions, %v", len(all), err)
+	}
+	if d := all[1].Done; len(d) != done+1 || d[done].Fault != drill.BrokenOff || d[done].Asked != 1 {
+		t.Errorf("%+v", d)
+	}
+	l.Press(fyne.KeyEscape)
+
+	l.drill(drill.Pays)
+	l.Keys("50l")
+	l.Says("50 è scritto")
+	if l.p.run.verdict != nil {
+		t.Error("an amount was typed, and leaving it was the answer")
+	}
+}
+
+// wrong is a wrong answer to what is asked now.
+func wrong(l *learner) drill.Answer {
+	q, right := l.asked()
+	return otherwise(gameOf(l), q, right)
+}
+
+// The moves of a reconstruction are told once they were asked.
+func TestMovesAreToldLast(t *testing.T) {
+	l := sit(t)
+	l.drill(drill.Misdeals)
+	for len(l.p.run.task.Questions) < 3 {
+		_, right := l.asked()
+		l.types(right)
+		l.Press(fyne.KeyReturn)
+	}
+	for n := range 3 {
+		_, right := l.asked()
+		l.types(right)
+		r := l.p.run
+		_, _, why := l.Shell.Viewer().DrillVerdict(r.task, r.task.Questions[n], r.said, *r.verdict)
+		if told := len(why) > 1; told != (n == 2) {
+			t.Errorf("question %d: %q", n, why)
+		}
+		l.Press(fyne.KeyReturn)
 	}
 }

@@ -27,10 +27,22 @@ func (p *Practice) showResults() {
 	}
 	title := p.t("drill_"+string(s.Kind)) + " · " + p.t("practice_results")
 	lines := []view.ApprovalLine{
-		{Text: kind + " · " + p.t("practice_seed_is", text.Args{"Seed": strconv.FormatUint(s.Seed, 10)}) + " · " + p.shell.Text.Label(p.t("practice_level"), strconv.Itoa(s.Level))},
+		{Text: kind + " · " + p.presetNames(s.Presets) + " · " + p.t("practice_seed_is", text.Args{"Seed": strconv.FormatUint(s.Seed, 10)}) + " · " + p.shell.Text.Label(p.t("practice_level"), strconv.Itoa(s.Level))},
 		{Text: p.standing(practice.StandingAt(p.mine(), s.Kind, s.Level), s.Level)},
 	}
+	if len(s.Done) < s.Tasks {
+		lines = append(lines, view.ApprovalLine{Text: p.t("practice_broken_off", text.Args{"Done": len(s.Done), "Of": s.Tasks}), Mark: view.Warned})
+	}
 	p.results(title, []practice.Session{s}, lines, controls.PickerAct{Label: p.t("practice_again"), Do: func(int) { p.begin(p.seed(), false) }})
+}
+
+// presetNames are the games of a session in words.
+func (p *Practice) presetNames(presets []string) string {
+	var all []string
+	for _, preset := range presets {
+		all = append(all, p.t("preset_"+preset))
+	}
+	return strings.Join(all, ", ")
 }
 
 // showAll shows all that whoever is here has answered.
@@ -161,7 +173,7 @@ func (p *Practice) person(name string) reports.PracticePerson {
 	}
 	for _, s := range sessions {
 		all, _ := practice.MarksOf(s)
-		out.Sessions = append(out.Sessions, reports.PracticeSession{At: s.Began, Drill: p.t("drill_" + string(s.Kind)), Level: s.Level, Seed: s.Seed, Test: s.Test, Done: all.Done, Right: all.Right})
+		out.Sessions = append(out.Sessions, reports.PracticeSession{At: s.Began, Drill: p.t("drill_" + string(s.Kind)), Games: p.presetNames(s.Presets), Level: s.Level, Seed: s.Seed, Test: s.Test, Tasks: s.Tasks, Done: all.Done, Right: all.Right})
 	}
 	return out
 }

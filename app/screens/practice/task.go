@@ -15,6 +15,7 @@ import (
 	"sabot/app/screens/shell"
 	"sabot/app/text"
 	"sabot/app/theme"
+	"sabot/app/view"
 	"sabot/games"
 	"sabot/games/drill"
 )
@@ -29,7 +30,9 @@ type running struct {
 	task     drill.Task
 	question int
 	verdict  *drill.Verdict // nil until it was answered
+	said     drill.Answer   // that it is of
 	done     practice.Done  // of the task, so far
+	kept     bool           // it is in the session: its last question was answered
 	since    time.Time      // when the question was shown
 	typed    string
 	taken    []games.Amount // chips, in the order in which they were laid
@@ -95,7 +98,7 @@ func (r *running) next() {
 		r.end()
 		return
 	}
-	r.task, r.question, r.done = task, 0, practice.Done{Class: practice.Class(class)}
+	r.task, r.question, r.kept, r.done = task, 0, false, practice.Done{Class: practice.Class(class)}
 	r.ask()
 }
 
@@ -104,9 +107,27 @@ func (r *running) ask() {
 	r.show()
 }
 
+// keep keeps the task, answered to its end or left in the middle: a verdict that was read counts.
+func (r *running) keep() {
+	r.kept = true
+	r.session.Done = append(r.session.Done, r.done)
+	if err := r.store.Save(r.session); err != nil {
+		r.shell.Warn(r.shell.Wording(err))
+	}
+}
+
+// last says that no question of the task comes behind this one.
+func (r *running) last() bool { return r.question == len(r.task.Questions)-1 }
+
 // end shows what the session came to.
 func (r *running) end() {
 	r.left = true
+	if r.done.Asked > 0 && !r.kept {
+		if r.done.Fault == "" {
+			r.done.Fault = drill.BrokenOff
+		}
+		r.keep()
+	}
 	if len(r.session.Done) == 0 {
 		r.choose()
 		return
@@ -136,9 +157,17 @@ func (r *running) state() string {
 		seconds += " / " + strconv.Itoa(int(within.Seconds())*asked)
 	}
 	return r.t("practice_state", text.Args{
-		"N": min(len(r.session.Done)+1, r.session.Tasks), "Of": r.session.Tasks, "Seed": strconv.FormatUint(r.session.Seed, 10),
+		"N": r.number(), "Of": r.session.Tasks, "Seed": strconv.FormatUint(r.session.Seed, 10),
 		"Level": r.session.Level, "Seconds": seconds,
 	})
+}
+
+// number is which task of the session it is, from 1.
+func (r *running) number() int {
+	if r.kept {
+		return len(r.session.Done)
+	}
+	return min(len(r.session.Done)+1, r.session.Tasks)
 }
 
 // answer judges an answer, and keeps the task once all its questions are answered.
@@ -161,20 +190,20 @@ func (r *running) answer(a drill.Answer) {
 	if v.Fault == drill.MoreChips {
 		r.done.Extra = drill.Pieces(a.Chips) - drill.Pieces(v.Expected.Chips)
 	}
+	if r.said = a; r.last() {
+		r.keep()
+	}
 	r.show()
 }
 
 // goOn is the next question, or the next task.
 func (r *running) goOn() {
-	if r.question++; r.question < len(r.task.Questions) {
-		r.ask()
+	if r.last() {
+		r.next()
 		return
 	}
-	r.session.Done = append(r.session.Done, r.done)
-	if err := r.store.Save(r.session); err != nil {
-		r.shell.Warn(r.shell.Wording(err))
-	}
-	r.next()
+	r.question++
+	r.ask()
 }
 
 // show draws the question, or the verdict on its answer.
@@ -192,7 +221,10 @@ func (r *running) show() {
 	asks, how := v.DrillAsks(r.task, q)
 	shown := controls.DrillView{Title: r.className(r.task.Class, r.verdict != nil), State: r.state(), Asks: asks, How: how, Typed: r.typed}
 	if r.verdict != nil {
-		shown.Verdict, shown.Mark, shown.Why = v.DrillVerdict(r.task, q, *r.verdict)
+		shown.Verdict, shown.Mark, shown.Why = v.DrillVerdict(r.task, q, r.said, *r.verdict)
+		if r.verdict.Fault == "" && r.last() && r.done.Fault == "" && r.done.Late(r.session.Level) {
+			shown.Verdict, shown.Mark = shown.Verdict+" · "+r.t("practice_slow"), view.Warned
+		}
 		shown.Keys = []controls.DrillKey{r.button("title_rules", "F2", false, r.rules), r.button("practice_next", "Enter", true, r.goOn)}
 		if r.task.Game == nil {
 			shown.Keys = shown.Keys[1:]
