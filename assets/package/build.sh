@@ -3,7 +3,8 @@
 #
 #     assets/package/build.sh OUT
 #
-# The same commit gives the same bytes, wherever it lies: no time but the commit's, no path, no owner.
+# The same source gives the same bytes, wherever it lies: no time but the commit's (or SOURCE_DATE_EPOCH), no path, no
+# owner.
 # `make package` installs what it takes; `make package-twice` builds it twice and compares.
 set -euo pipefail
 export LC_ALL=C TZ=UTC GOFLAGS=-mod=readonly GOTOOLCHAIN=local
@@ -29,8 +30,8 @@ say "tools"
 
 say "programs for Linux"
 export GOARCH=amd64 GOAMD64=v1
-flags=(-trimpath -buildvcs=true)
-[ -e .git ] || flags=(-trimpath -buildvcs=false)
+# No stamp of git: Go finds none in a worktree or an unpacked archive, and the programs would be others there.
+flags=(-trimpath -buildvcs=false)
 clang=$(compgen -c clang- | grep -E '^clang-[0-9]+$' | sort -t- -k2 -n | tail -1)
 GOOS=linux CGO_ENABLED=0 "$GO" build "${flags[@]}" -ldflags '-s -w' -o "$work/linux/sabotctl" ./app/sabotctl
 GOOS=linux CGO_ENABLED=1 CC=$clang "$GO" build "${flags[@]}" -ldflags '-s -w' -o "$work/linux/sabot" ./app
