@@ -105,6 +105,14 @@ sed -e "s/@VERSION@/$version/" -e "s/@SIZE@/$(find "$deb/usr" -type f -printf '%
 old "$deb"
 dpkg-deb --root-owner-group -Zxz --build "$deb" "$out/sabot_${version}_amd64.deb" >/dev/null
 
+# What the loader asks for, the package must depend on: here everything is installed anyway.
+ldd "$work/linux/sabot" >"$work/libraries"
+while read -r library; do
+	path=$(awk -v l="$library" '$1 == l {print $3}' "$work/libraries")
+	package=$(dpkg-query -S "$(readlink -f "$path")" "$path" 2>/dev/null | head -1 | cut -d: -f1) || true
+	[ -n "$package" ] && grep "^Depends:" "$deb/DEBIAN/control" | grep -qE "[ ,]$package([ ,]|\$)" || { echo "sabot needs $library, and the package does not depend on $package"; exit 1; }
+done < <(objdump -p "$work/linux/sabot" | awk '$1 == "NEEDED" {print $2}')
+
 say "archives"
 tree=$work/sabot-$version-linux-amd64
 mkdir "$tree"
