@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -72,14 +73,12 @@ func dialX(name string) error {
 		}
 		return err
 	}
-	var port int
-	if _, err := fmt.Sscan(m[2], &port); err != nil {
+	number, err := strconv.Atoi(m[2])
+	const first, last = 6000, 65535
+	if err != nil || first+number > last {
 		return nil
 	}
-	if port += 6000; port > 65535 {
-		return nil
-	}
-	return dial("tcp", fmt.Sprintf("%s:%d", m[1], port))
+	return dial("tcp", m[1]+":"+strconv.Itoa(first+number))
 }
 
 func dial(network, address string) error {

@@ -47,7 +47,7 @@ func (s Store) Write(name string, content []byte) error {
 	if s.Folder == "" {
 		return errors.New("there is no folder for practice")
 	}
-	if err := os.MkdirAll(s.Folder, 0o700); err != nil {
+	if err := storage.MakeFolder(s.Folder); err != nil {
 		return err
 	}
 	return storage.WriteFile(filepath.Join(s.Folder, name), content)

@@ -72,20 +72,26 @@ type Station struct {
 
 // NewStation fills a window with the first page there is something to do on.
 func NewStation(window fyne.Window, house *session.House, options Options) *Station {
+	s := &Station{Shell: shellIn(window, house, options), options: options}
+	s.backups.work, s.proofs.work = shell.NewWorker(s.Shell), shell.NewWorker(s.Shell)
+	s.Ticks = func() { s.keepElsewhere(); s.shipped(); s.watchDisk(); s.alert() }
+	window.SetCloseIntercept(s.quit)
+	s.ships()
+	s.start()
+	s.begin()
+	return s
+}
+
+// shellIn fills a window with a shell that has no page yet.
+func shellIn(window fyne.Window, house *session.House, options Options) *shell.Shell {
 	clock := options.clock
 	own := &shell.WindowClock{}
 	if clock == nil {
 		clock = own
 	}
-	s := &Station{Shell: shell.New(window, house, clock, options.Heard), options: options}
-	s.backups.work, s.proofs.work = shell.NewWorker(s.Shell), shell.NewWorker(s.Shell)
-	s.Ticks = func() { s.keepElsewhere(); s.shipped(); s.watchDisk(); s.alert() }
+	s := shell.New(window, house, clock, options.Heard)
 	s.Broke, own.Caught = options.Broke, s.Caught
 	s.Speak(options.Language)
-	window.SetCloseIntercept(s.quit)
-	s.ships()
-	s.start()
-	s.begin()
 	return s
 }
 

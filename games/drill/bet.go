@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"sabot/games"
+	"sabot/games/handfile"
 )
 
 // bet asks what one bet comes to, or what it owes, as soon as that is decided.
@@ -131,7 +132,7 @@ func (m maker) limits(g games.Game, c Class) (Task, bool) {
 			limits[s.Name] = games.Limit{Min: low}
 		}
 	}
-	g, ok := withLimits(g, limits)
+	g, ok := handfile.WithLimits(g, limits)
 	if !ok {
 		return Task{}, false
 	}

@@ -4,12 +4,7 @@ import (
 	"slices"
 
 	"sabot/games"
-	"sabot/games/handfile"
 )
-
-func withLimits(g games.Game, limits map[string]games.Limit) (games.Game, bool) {
-	return handfile.WithLimits(g, limits)
-}
 
 // misdeal lays a deal, right or wrong, and asks what can be done about it.
 func (m maker) misdeal(g games.Game, c Class) (Task, bool) {

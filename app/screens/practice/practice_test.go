@@ -162,55 +162,6 @@ func (l *learner) banded() {
 // A session of each drill by keys alone: what is right is said to be right, what is wrong is
 // said by its name with what would have been right, nothing says so before, and the marks are
 // those that were earned. On every page stands that it is practice.
-func TestSessionOfEachDrillByKeys(t *testing.T) {
-	l := sit(t)
-	l.banded()
-	for _, kind := range drill.Kinds() {
-		l.drill(kind)
-		wrong := 0
-		for n := range l.p.session.Tasks {
-			missed := false
-			for task := n; len(l.p.session.Done) == task; {
-				q, right := l.asked()
-				l.banded()
-				l.silent(right)
-				l.Pass(3 * time.Second)
-				if n%4 == 3 {
-					missed = true
-					l.types(otherwise(l.p.run.task.Game, q, right))
-				} else {
-					l.types(right)
-				}
-				if l.p.run.verdict == nil {
-					t.Fatalf("%s, task %d, %s: the answer %+v was not taken:\n%s", kind, n, q.Ask, right, l.Words())
-				}
-				if fault := l.p.run.verdict.Fault; (fault != "") != (n%4 == 3) {
-					t.Errorf("%s, task %d, %s: the fault is %q\n%s", kind, n, q.Ask, fault, l.Words())
-				}
-				l.Says(l.Shell.Viewer().DrillSays(right))
-				l.Press(fyne.KeyReturn)
-			}
-			if missed {
-				wrong++
-			}
-		}
-		l.banded()
-		all, _ := practice.MarksOf(l.p.session)
-		if all.Done != l.p.session.Tasks || all.Right != all.Done-wrong || all.Median < 3*time.Second || all.P90 < all.Median {
-			t.Errorf("%s: the marks are %+v after %d wrong ones", kind, all, wrong)
-		}
-		l.Says(fmt.Sprintf("%d giuste su %d", all.Right, all.Done))
-		l.Press(fyne.KeyEscape)
-	}
-	if all, err := l.p.store.All(); err != nil || len(all) != len(drill.Kinds()) {
-		t.Errorf("the folder has %d sessions: %v", len(all), err)
-	}
-	l.Press(fyne.KeyEscape)
-	if !l.left {
-		t.Error("Esc does not lead out")
-	}
-}
-
 // Nothing that is answered reaches the house's record: after 100,000 tasks and a session by
 // keys its streams, their entries and their signed heads are what they were, byte by byte.
 func TestPracticeLeavesTheRecordAlone(t *testing.T) {
@@ -296,157 +247,13 @@ func recordOf(t *testing.T, l *learner) (lines []string) {
 }
 
 // Every page can be read, in each language and size.
-func TestPracticeIsReadable(t *testing.T) {
-	screentest.EachLanguage(t, func(t *testing.T, lang string) {
-		l := sit(t)
-		l.InHouse()
-		l.Shell.Speak(lang)
-		l.p.choose()
-		l.Look("choose")
-		l.Keys("g")
-		l.Look("game")
-		l.Escape()
-		l.Keys("n")
-		l.Look("name")
-		l.Keys("Anna Chiara Ferrari von und zu Altenburg\n")
-		l.Keys("t")
-		l.Look("number")
-		l.Escape()
-		for _, kind := range drill.Kinds() {
-			l.drill(kind)
-			seen := map[string]bool{}
-			tasks := 9
-			if testing.Short() {
-				tasks = 4
-			}
-			for len(l.p.session.Done) < tasks && l.p.run != nil && !l.p.run.left {
-				q, right := l.asked()
-				look := string(q.Ask) + " " + l.p.run.task.Class.Preset
-				l.Pass(time.Second)
-				if !seen[look] {
-					l.Look(string(kind) + " " + look)
-				}
-				a := right
-				if len(l.p.session.Done)%3 == 1 {
-					a = otherwise(l.p.run.task.Game, q, right)
-				}
-				l.types(a)
-				if l.p.run.verdict == nil {
-					t.Fatalf("%s: the answer %+v was not taken", look, a)
-				}
-				if !seen[look] || len(l.p.session.Done)%3 == 1 {
-					l.Look(string(kind) + " " + look + " verdict")
-				}
-				seen[look] = true
-				l.Press(fyne.KeyReturn)
-			}
-			if kind == drill.Draws {
-				l.Press(fyne.KeyF1)
-				l.Look("help")
-				l.Escape()
-			}
-			l.Press(fyne.KeyEscape)
-			l.Keys("p")
-			l.Look(string(kind) + " results")
-			l.Press(fyne.KeyEscape)
-		}
-		l.Keys("r")
-		l.Look("all results")
-	})
-}
-
 // Whatever is opened over a page of practice, and a word that a key means nothing, the word that
 // nothing counts stands over it.
-func TestPracticeStandsOverEverything(t *testing.T) {
-	l := sit(t)
-	over := func(key string) {
-		t.Helper()
-		if l.Shell.Overlay() == nil {
-			t.Errorf("%s opens nothing", key)
-		}
-		l.banded()
-		l.Escape()
-		l.banded()
-	}
-	for _, key := range []string{"g", "n", "t"} {
-		l.Keys(key)
-		over(key)
-	}
-	l.Press(fyne.KeyF1)
-	over("F1")
-	l.Keys("z")
-	l.Says("Z")
-	l.banded()
-	l.drill(drill.Misdeals)
-	l.Press(fyne.KeyF1)
-	over("F1")
-	l.Press(fyne.KeyF2)
-	if l.Shell.Overlay() != nil {
-		t.Error("the rules are there before an answer")
-	}
-	l.Keys("z")
-	l.banded()
-	l.Keys("g")
-	l.Press(fyne.KeyF2)
-	l.Shows(l.Shell.Text.T("preset_" + l.p.run.task.Game.Options().Preset))
-	over("F2")
-}
-
 // The pages with the most words, in every language.
-func TestPracticeIsReadableInEachLanguage(t *testing.T) {
-	l := sit(t)
-	l.InHouse()
-	for _, lang := range text.Languages() {
-		l.Shell.Speak(lang)
-		l.p.choose()
-		l.Look("choose")
-		for _, kind := range []drill.Kind{drill.Pays, drill.Misdeals, drill.Chips} {
-			l.drill(kind)
-			l.Look(string(kind))
-			q, right := l.asked()
-			l.types(otherwise(gameOf(l), q, right))
-			l.Look(string(kind) + " verdict")
-			l.Press(fyne.KeyReturn)
-			for len(l.p.session.Done) == 0 { // a deal has more than one question
-				_, right := l.asked()
-				l.types(right)
-				l.Press(fyne.KeyReturn)
-			}
-			l.Press(fyne.KeyEscape)
-			l.Look("results")
-			l.Press(fyne.KeyEscape)
-		}
-	}
-}
-
 // gameOf is the game of the task that stands there; one of chips is of none.
 func gameOf(l *learner) games.Game { return l.p.run.task.Game }
 
 // Two people who type the same number have the same questions, whatever they answer.
-func TestSameNumberSameTest(t *testing.T) {
-	var tests [2][]string
-	for person := range tests {
-		l := sit(t)
-		l.Keys("t123456\n")
-		if l.p.session.Seed != 123456 || !l.p.session.Test {
-			t.Fatalf("the test is %+v:\n%s", l.p.session.Plan, l.Words())
-		}
-		for !l.p.run.left {
-			q, right := l.asked()
-			asks, _ := l.Shell.Viewer().DrillAsks(l.p.run.task, q)
-			tests[person] = append(tests[person], asks+" "+fmt.Sprint(q.Round))
-			if person == 1 {
-				right = otherwise(l.p.run.task.Game, q, right)
-			}
-			l.types(right)
-			l.Press(fyne.KeyReturn)
-		}
-	}
-	if len(tests[0]) != manyTasks || !slices.Equal(tests[0], tests[1]) {
-		t.Errorf("one has\n%s\nthe other\n%s", strings.Join(tests[0], "\n"), strings.Join(tests[1], "\n"))
-	}
-}
-
 // The trainer's sheet is a PDF beside the sessions, and says where it lies.
 func TestSheetIsWritten(t *testing.T) {
 	l := sit(t)
@@ -505,42 +312,7 @@ func TestPracticeByTouch(t *testing.T) {
 
 // The line over a question says how long it has stood there, and from the second level on how
 // long it may; an answer that is right and slow is no step towards the level.
-func TestTimeOfAnAnswer(t *testing.T) {
-	l := sit(t)
-	l.Keys("l")
-	l.drill(drill.Commission)
-	l.Pass(12 * time.Second)
-	l.Says("· 12 / 30 s")
-	l.Pass(20 * time.Second)
-	_, right := l.asked()
-	l.types(right)
-	l.Says("/ 30 s")
-	l.Press(fyne.KeyReturn)
-	l.Press(fyne.KeyEscape)
-	l.Says("1 giuste su 1 (100 %), 1 lente")
-	l.Says("finora 0 su 1")
-}
-
 // A folder that takes no answers is told in words, and the drill goes on.
-func TestNoRoomForAnswers(t *testing.T) {
-	l := sit(t)
-	if err := os.WriteFile(filepath.Join(l.Dir, "practice"), nil, 0o600); err != nil { // a file where the folder would be
-		t.Fatal(err)
-	}
-	l.drill(drill.Commission)
-	for range 2 {
-		_, right := l.asked()
-		l.types(right)
-		l.Says("practice")
-		l.Press(fyne.KeyReturn)
-	}
-	if len(l.p.session.Done) != 2 {
-		t.Errorf("%d tasks are done:\n%s", len(l.p.session.Done), l.Words())
-	}
-	l.Press(fyne.KeyEscape)
-	l.Says("2 giuste su 2")
-}
-
 // The files of several machines in one folder are a class: the sheet has everybody.
 func TestSheetOfAClass(t *testing.T) {
 	l := sit(t)
@@ -563,66 +335,5 @@ func TestSheetOfAClass(t *testing.T) {
 
 // An answer whose verdict was read counts, whoever leaves then; a task that is left in the middle
 // counts as broken off, and a session as well. An amount that is typed is not thrown away.
-func TestWhatWasAnsweredCounts(t *testing.T) {
-	l := sit(t)
-	l.drill(drill.Pays)
-	l.types(wrong(l))
-	l.Says("Sbagliato (")
-	l.Press(fyne.KeyEscape)
-	l.Says("0 giuste su 1")
-	l.Says("Interrotta: 1 di 25 compiti")
-	l.Press(fyne.KeyEscape)
-
-	l.drill(drill.Hands)
-	_, right := l.asked()
-	for len(l.p.run.task.Questions) < 2 {
-		l.types(right)
-		l.Press(fyne.KeyReturn)
-		_, right = l.asked()
-	}
-	done := len(l.p.session.Done)
-	l.types(right)
-	l.Press(fyne.KeyReturn, fyne.KeyEscape)
-	all, err := l.p.store.All()
-	if err != nil || len(all) != 2 {
-		t.Fatalf("%d sessions, %v", len(all), err)
-	}
-	if d := all[1].Done; len(d) != done+1 || d[done].Fault != drill.BrokenOff || d[done].Asked != 1 {
-		t.Errorf("%+v", d)
-	}
-	l.Press(fyne.KeyEscape)
-
-	l.drill(drill.Pays)
-	l.Keys("50l")
-	l.Says("50 è scritto")
-	if l.p.run.verdict != nil {
-		t.Error("an amount was typed, and leaving it was the answer")
-	}
-}
-
 // wrong is a wrong answer to what is asked now.
-func wrong(l *learner) drill.Answer {
-	q, right := l.asked()
-	return otherwise(gameOf(l), q, right)
-}
-
 // The moves of a reconstruction are told once they were asked.
-func TestMovesAreToldLast(t *testing.T) {
-	l := sit(t)
-	l.drill(drill.Misdeals)
-	for len(l.p.run.task.Questions) < 3 {
-		_, right := l.asked()
-		l.types(right)
-		l.Press(fyne.KeyReturn)
-	}
-	for n := range 3 {
-		_, right := l.asked()
-		l.types(right)
-		r := l.p.run
-		_, _, why := l.Shell.Viewer().DrillVerdict(r.task, r.task.Questions[n], r.said, *r.verdict)
-		if told := len(why) > 1; told != (n == 2) {
-			t.Errorf("question %d: %q", n, why)
-		}
-		l.Press(fyne.KeyReturn)
-	}
-}

@@ -1,0 +1,186 @@
+package practice
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/practice"
+	"sabot/games/drill"
+)
+
+func TestSessionOfEachDrillByKeys(t *testing.T) {
+	l := sit(t)
+	l.banded()
+	for _, kind := range drill.Kinds() {
+		l.drill(kind)
+		wrong := 0
+		for n := range l.p.session.Tasks {
+			missed := false
+			for task := n; len(l.p.session.Done) == task; {
+				q, right := l.asked()
+				l.banded()
+				l.silent(right)
+				l.Pass(3 * time.Second)
+				if n%4 == 3 {
+					missed = true
+					l.types(otherwise(l.p.run.task.Game, q, right))
+				} else {
+					l.types(right)
+				}
+				if l.p.run.verdict == nil {
+					t.Fatalf("%s, task %d, %s: the answer %+v was not taken:\n%s", kind, n, q.Ask, right, l.Words())
+				}
+				if fault := l.p.run.verdict.Fault; (fault != "") != (n%4 == 3) {
+					t.Errorf("%s, task %d, %s: the fault is %q\n%s", kind, n, q.Ask, fault, l.Words())
+				}
+				l.Says(l.Shell.Viewer().DrillSays(right))
+				l.Press(fyne.KeyReturn)
+			}
+			if missed {
+				wrong++
+			}
+		}
+		l.banded()
+		all, _ := practice.MarksOf(l.p.session)
+		if all.Done != l.p.session.Tasks || all.Right != all.Done-wrong || all.Median < 3*time.Second || all.P90 < all.Median {
+			t.Errorf("%s: the marks are %+v after %d wrong ones", kind, all, wrong)
+		}
+		l.Says(fmt.Sprintf("%d giuste su %d", all.Right, all.Done))
+		l.Press(fyne.KeyEscape)
+	}
+	if all, err := l.p.store.All(); err != nil || len(all) != len(drill.Kinds()) {
+		t.Errorf("the folder has %d sessions: %v", len(all), err)
+	}
+	l.Press(fyne.KeyEscape)
+	if !l.left {
+		t.Error("Esc does not lead out")
+	}
+}
+
+func TestSameNumberSameTest(t *testing.T) {
+	var tests [2][]string
+	for person := range tests {
+		l := sit(t)
+		l.Keys("t123456\n")
+		if l.p.session.Seed != 123456 || !l.p.session.Test {
+			t.Fatalf("the test is %+v:\n%s", l.p.session.Plan, l.Words())
+		}
+		for !l.p.run.left {
+			q, right := l.asked()
+			asks, _ := l.Shell.Viewer().DrillAsks(l.p.run.task, q)
+			tests[person] = append(tests[person], asks+" "+fmt.Sprint(q.Round))
+			if person == 1 {
+				right = otherwise(l.p.run.task.Game, q, right)
+			}
+			l.types(right)
+			l.Press(fyne.KeyReturn)
+		}
+	}
+	if len(tests[0]) != manyTasks || !slices.Equal(tests[0], tests[1]) {
+		t.Errorf("one has\n%s\nthe other\n%s", strings.Join(tests[0], "\n"), strings.Join(tests[1], "\n"))
+	}
+}
+
+func TestTimeOfAnAnswer(t *testing.T) {
+	l := sit(t)
+	l.Keys("l")
+	l.drill(drill.Commission)
+	l.Pass(12 * time.Second)
+	l.Says("· 12 / 30 s")
+	l.Pass(20 * time.Second)
+	_, right := l.asked()
+	l.types(right)
+	l.Says("/ 30 s")
+	l.Press(fyne.KeyReturn)
+	l.Press(fyne.KeyEscape)
+	l.Says("1 giuste su 1 (100 %), 1 lente")
+	l.Says("finora 0 su 1")
+}
+
+func TestNoRoomForAnswers(t *testing.T) {
+	l := sit(t)
+	if err := os.WriteFile(filepath.Join(l.Dir, "practice"), nil, 0o600); err != nil { // a file where the folder would be
+		t.Fatal(err)
+	}
+	l.drill(drill.Commission)
+	for range 2 {
+		_, right := l.asked()
+		l.types(right)
+		l.Says("practice")
+		l.Press(fyne.KeyReturn)
+	}
+	if len(l.p.session.Done) != 2 {
+		t.Errorf("%d tasks are done:\n%s", len(l.p.session.Done), l.Words())
+	}
+	l.Press(fyne.KeyEscape)
+	l.Says("2 giuste su 2")
+}
+
+func TestWhatWasAnsweredCounts(t *testing.T) {
+	l := sit(t)
+	l.drill(drill.Pays)
+	l.types(wrong(l))
+	l.Says("Sbagliato (")
+	l.Press(fyne.KeyEscape)
+	l.Says("0 giuste su 1")
+	l.Says("Interrotta: 1 di 25 compiti")
+	l.Press(fyne.KeyEscape)
+
+	l.drill(drill.Hands)
+	_, right := l.asked()
+	for len(l.p.run.task.Questions) < 2 {
+		l.types(right)
+		l.Press(fyne.KeyReturn)
+		_, right = l.asked()
+	}
+	done := len(l.p.session.Done)
+	l.types(right)
+	l.Press(fyne.KeyReturn, fyne.KeyEscape)
+	all, err := l.p.store.All()
+	if err != nil || len(all) != 2 {
+		t.Fatalf("%d sessions, %v", len(all), err)
+	}
+	if d := all[1].Done; len(d) != done+1 || d[done].Fault != drill.BrokenOff || d[done].Asked != 1 {
+		t.Errorf("%+v", d)
+	}
+	l.Press(fyne.KeyEscape)
+
+	l.drill(drill.Pays)
+	l.Keys("50l")
+	l.Says("50 è scritto")
+	if l.p.run.verdict != nil {
+		t.Error("an amount was typed, and leaving it was the answer")
+	}
+}
+
+func wrong(l *learner) drill.Answer {
+	q, right := l.asked()
+	return otherwise(gameOf(l), q, right)
+}
+
+func TestMovesAreToldLast(t *testing.T) {
+	l := sit(t)
+	l.drill(drill.Misdeals)
+	for len(l.p.run.task.Questions) < 3 {
+		_, right := l.asked()
+		l.types(right)
+		l.Press(fyne.KeyReturn)
+	}
+	for n := range 3 {
+		_, right := l.asked()
+		l.types(right)
+		r := l.p.run
+		_, _, why := l.Shell.Viewer().DrillVerdict(r.task, r.task.Questions[n], r.said, *r.verdict)
+		if told := len(why) > 1; told != (n == 2) {
+			t.Errorf("question %d: %q", n, why)
+		}
+		l.Press(fyne.KeyReturn)
+	}
+}

@@ -1,0 +1,132 @@
+package practice
+
+import (
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/screens/screentest"
+	"sabot/app/text"
+	"sabot/games/drill"
+)
+
+func TestPracticeIsReadable(t *testing.T) {
+	screentest.EachLanguage(t, func(t *testing.T, lang string) {
+		l := sit(t)
+		l.InHouse()
+		l.Shell.Speak(lang)
+		l.p.choose()
+		l.Look("choose")
+		l.Keys("g")
+		l.Look("game")
+		l.Escape()
+		l.Keys("n")
+		l.Look("name")
+		l.Keys("Anna Chiara Ferrari von und zu Altenburg\n")
+		l.Keys("t")
+		l.Look("number")
+		l.Escape()
+		for _, kind := range drill.Kinds() {
+			l.drill(kind)
+			seen := map[string]bool{}
+			tasks := 9
+			if testing.Short() {
+				tasks = 4
+			}
+			for len(l.p.session.Done) < tasks && l.p.run != nil && !l.p.run.left {
+				q, right := l.asked()
+				look := string(q.Ask) + " " + l.p.run.task.Class.Preset
+				l.Pass(time.Second)
+				if !seen[look] {
+					l.Look(string(kind) + " " + look)
+				}
+				a := right
+				if len(l.p.session.Done)%3 == 1 {
+					a = otherwise(l.p.run.task.Game, q, right)
+				}
+				l.types(a)
+				if l.p.run.verdict == nil {
+					t.Fatalf("%s: the answer %+v was not taken", look, a)
+				}
+				if !seen[look] || len(l.p.session.Done)%3 == 1 {
+					l.Look(string(kind) + " " + look + " verdict")
+				}
+				seen[look] = true
+				l.Press(fyne.KeyReturn)
+			}
+			if kind == drill.Draws {
+				l.Press(fyne.KeyF1)
+				l.Look("help")
+				l.Escape()
+			}
+			l.Press(fyne.KeyEscape)
+			l.Keys("p")
+			l.Look(string(kind) + " results")
+			l.Press(fyne.KeyEscape)
+		}
+		l.Keys("r")
+		l.Look("all results")
+	})
+}
+
+func TestPracticeStandsOverEverything(t *testing.T) {
+	l := sit(t)
+	over := func(key string) {
+		t.Helper()
+		if l.Shell.Overlay() == nil {
+			t.Errorf("%s opens nothing", key)
+		}
+		l.banded()
+		l.Escape()
+		l.banded()
+	}
+	for _, key := range []string{"g", "n", "t"} {
+		l.Keys(key)
+		over(key)
+	}
+	l.Press(fyne.KeyF1)
+	over("F1")
+	l.Keys("z")
+	l.Says("Z")
+	l.banded()
+	l.drill(drill.Misdeals)
+	l.Press(fyne.KeyF1)
+	over("F1")
+	l.Press(fyne.KeyF2)
+	if l.Shell.Overlay() != nil {
+		t.Error("the rules are there before an answer")
+	}
+	l.Keys("z")
+	l.banded()
+	l.Keys("g")
+	l.Press(fyne.KeyF2)
+	l.Shows(l.Shell.Text.T("preset_" + l.p.run.task.Game.Options().Preset))
+	over("F2")
+}
+
+func TestPracticeIsReadableInEachLanguage(t *testing.T) {
+	l := sit(t)
+	l.InHouse()
+	for _, lang := range text.Languages() {
+		l.Shell.Speak(lang)
+		l.p.choose()
+		l.Look("choose")
+		for _, kind := range []drill.Kind{drill.Pays, drill.Misdeals, drill.Chips} {
+			l.drill(kind)
+			l.Look(string(kind))
+			q, right := l.asked()
+			l.types(otherwise(gameOf(l), q, right))
+			l.Look(string(kind) + " verdict")
+			l.Press(fyne.KeyReturn)
+			for len(l.p.session.Done) == 0 { // a deal has more than one question
+				_, right := l.asked()
+				l.types(right)
+				l.Press(fyne.KeyReturn)
+			}
+			l.Press(fyne.KeyEscape)
+			l.Look("results")
+			l.Press(fyne.KeyEscape)
+		}
+	}
+}
