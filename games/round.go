@@ -74,6 +74,9 @@ const (
 	Insure Action = "insure"
 )
 
+// Actions are all decisions that any game asks a box for.
+func Actions() []Action { return []Action{Insure, Stand, Draw, Double, Hit, Split} }
+
 // Decision is what a box answered when it was asked.
 type Decision struct {
 	Box    int

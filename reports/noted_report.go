@@ -76,7 +76,7 @@ func (l NotedLine) where(w pen) string {
 	if l.Table != record.HouseStream {
 		at = l.Table
 		if l.Hand > 0 {
-			at += " · " + w.T("report_noted_hand", map[string]any{"N": l.Hand})
+			at += " · " + strings.ReplaceAll(w.T("report_noted_hand", map[string]any{"N": l.Hand}), " ", tight)
 		}
 	}
 	return at + " · " + strconv.FormatInt(l.Seq, 10)
@@ -137,13 +137,19 @@ func (l NotedLine) fields(w pen, value func(NotedField) string) string {
 	return strings.Join(all, "; ")
 }
 
-// FieldWords are the fields that have a word: others stand as the record names them.
+// FieldWords are the fields that have a word: all that somebody reads of a fact (a test looks), and those of a house's and
+// a table's settings. What only a game's rules have stands as the hand file names it.
 func FieldWords() []string {
 	return []string{
 		"name", "address", "licence", "logo", "currencies", "zone", "begins", "language", "values", "colours", "currency", "game", "rules", "settings", "limits", "min", "max",
 		"float", "difference", "number", "role", "least", "days", "folder", "at", "place", "version", "from", "to", "hand", "box", "bettor", "spot", "amount", "reason", "text",
 		"class", "kind", "why", "what", "cause", "file", "who", "year", "moved", "void", "table", "certificate", "key", "programs", "every", "notice", "rounding", "unit", "decks", "tips", "card", "rule", "level", "day", "value", "limit", "machine",
 		"verdict", "source", "telegram", "said",
+		"croupier", "inspector", "cashier", "runner", "player", "shuffler", "shift", "cards", "chips", "notes", "cash", "closer", "slips", "incidents",
+		"due", "fresh", "kept", "cut", "n", "off", "again", "back", "how", "burned", "drawn", "looked", "blackjack", "do", "then", "choice", "funds",
+		"aside", "more", "acts", "burst", "bytes", "sha256", "digest", "entries", "planned", "dues", "waived", "replaces", "when", "first", "in", "out",
+		"report", "item", "copy", "printer", "was", "for", "access", "same", "ref", "burn", "reveal", "continuous", "lowrisk", "latebets", "offerexposed",
+		"patternsoff", "bettime", "bettimeends",
 	}
 }
 
@@ -190,6 +196,10 @@ func (f NotedField) word(kind, value string, w pen) string {
 	case "role":
 		if slices.Contains(record.Roles(), record.Role(value)) {
 			return w.T("role_" + value)
+		}
+	case "do", "then":
+		if slices.Contains(games.Actions(), games.Action(value)) {
+			return w.T("choice_" + value)
 		}
 	case "source":
 		return w.T("source_" + value)
