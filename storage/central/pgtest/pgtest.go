@@ -113,13 +113,23 @@ func (s *Server) Up() error {
 	if err := s.cmd.Start(); err != nil {
 		return err
 	}
-	for range 500 {
-		if s.run("pg_isready", "-q", "-h", s.dir, "-p", strconv.Itoa(s.port)).Run() == nil {
+	err := seen("PostgreSQL answers", func() bool {
+		return s.run("pg_isready", "-q", "-h", s.dir, "-p", strconv.Itoa(s.port)).Run() == nil
+	})
+	if err != nil {
+		return fmt.Errorf("%w: %s", err, log.String())
+	}
+	return nil
+}
+
+// seen waits until something is, for a minute at most: a busy machine takes its time.
+func seen(what string, is func() bool) error {
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		if is() {
 			return nil
 		}
-		time.Sleep(20 * time.Millisecond)
 	}
-	return fmt.Errorf("PostgreSQL does not start: %s", log.String())
+	return fmt.Errorf("waited a minute in vain until %s", what)
 }
 
 // Down stops the server at once, as a power cut does where kill says so.
