@@ -146,7 +146,7 @@ func FieldWords() []string {
 		"class", "kind", "why", "what", "cause", "file", "who", "year", "moved", "void", "table", "certificate", "key", "programs", "every", "notice", "rounding", "unit", "decks", "tips", "card", "rule", "level", "day", "value", "limit", "machine",
 		"verdict", "source", "telegram", "said",
 		"croupier", "inspector", "cashier", "runner", "player", "shuffler", "shift", "cards", "chips", "notes", "cash", "closer", "slips", "incidents",
-		"due", "fresh", "kept", "cut", "n", "off", "again", "back", "how", "burned", "drawn", "looked", "blackjack", "do", "then", "choice", "funds",
+		"due", "fresh", "kept", "cut", "n", "off", "again", "back", "how", "burned", "drawn", "looked", "do", "then", "choice", "funds",
 		"aside", "more", "acts", "burst", "bytes", "sha256", "digest", "entries", "planned", "dues", "waived", "replaces", "when", "first", "in", "out",
 		"report", "item", "copy", "printer", "was", "for", "access", "same", "ref", "burn", "reveal", "continuous", "lowrisk", "latebets", "offerexposed",
 		"patternsoff", "bettime", "bettimeends",
