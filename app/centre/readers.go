@@ -105,7 +105,7 @@ func (s *Server) readMachines(r *http.Request, c client) (any, error) {
 	}
 	now, out := s.Now().UnixMilli(), []wire.MachineAt{}
 	for _, m := range machines {
-		at := wire.MachineAt{Machine: m.Name, Heard: m.Heard, Apart: m.Apart, Quiet: max(0, now-m.Heard)}
+		at := wire.MachineAt{Machine: m.Name, Heard: m.Heard, Apart: m.Apart, Quiet: max(0, now-m.Heard), Tables: m.Tables}
 		for _, st := range streams {
 			if m.Heard == 0 || at.Open || st.Machine != m.Name || st.Name == record.HouseStream || at.Quiet < quietFrom.Milliseconds() {
 				continue

@@ -133,6 +133,7 @@ func (s *Server) handler() http.Handler {
 	mux.Handle("POST "+wire.AppendPath, s.asked(s.append))
 	mux.Handle("GET "+wire.StreamsPath, s.asked(s.readStreams))
 	mux.Handle("GET "+wire.EntriesPath, s.asked(s.readEntries))
+	mux.Handle("GET "+wire.PulledPath, s.asked(s.readPulled))
 	mux.Handle("GET "+wire.MachinesPath, s.asked(s.readMachines))
 	mux.HandleFunc("GET "+wire.ChangesPath, s.changes)
 	return mux

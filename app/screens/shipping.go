@@ -1,11 +1,13 @@
 package screens
 
 import (
+	"context"
 	"time"
 
 	"sabot/app/screens/shell"
 	"sabot/app/ship"
 	"sabot/pit/people"
+	"sabot/pit/record"
 )
 
 // shipping sends the record to the house's pit beside the window.
@@ -71,6 +73,19 @@ func (s *Station) alertOfMachines() {
 			}
 		}
 	})
+}
+
+// elsewhere follows the tables of the other machines until leave, where this machine may read at the pit; nil
+// where it may not, or there is none.
+func (s *Station) elsewhere() (tables record.Elsewhere, leave func()) {
+	e := s.shipping.enrolment
+	if e == nil || !e.Reads() {
+		return nil, func() {}
+	}
+	ctx, leave := context.WithCancel(s.Ending)
+	r := ship.NewReader(e, s.House.Now)
+	go r.Run(ctx)
+	return r, leave
 }
 
 // endShipping waits until nothing is shipped any more: the window has closed.

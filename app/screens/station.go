@@ -153,9 +153,12 @@ func (s *Station) openOffice(back func()) { office.Open(s.Shell, back) }
 
 // openFloor shows all tables at once; back is where they came from.
 func (s *Station) openFloor(back func()) {
+	elsewhere, leave := s.elsewhere()
 	s.floor = floor.Open(s.Shell, floor.Ways{
-		Office: func(who people.Badge, table string, back func()) error { return office.For(s.Shell, who, table, back) },
+		Elsewhere: elsewhere,
+		Office:    func(who people.Badge, table string, back func()) error { return office.For(s.Shell, who, table, back) },
 		Back: func() {
+			leave()
 			s.floor = nil
 			back()
 		},

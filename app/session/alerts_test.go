@@ -37,7 +37,7 @@ func newWatched(t *testing.T) *watched {
 	for range 2 {
 		h, err := session.On(keeper, w.clock.Now)
 		w.must(err)
-		w.looks, w.floor = append(w.looks, h), append(w.floor, h.Floor())
+		w.looks, w.floor = append(w.looks, h), append(w.floor, h.Floor(nil))
 	}
 	return w
 }

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"context"
 	"maps"
 	"slices"
 	"time"
@@ -13,19 +12,23 @@ import (
 )
 
 // Floor is every table of a house as its record has it, for somebody who looks on from
-// elsewhere. It takes no table's lease and writes nothing. It belongs to the window: what is
-// new is read beside it (Look), and taken in at it (Take).
+// elsewhere; those of other machines as they are heard. It takes no table's lease and writes nothing. It belongs to the window: what is
+// new is read beside it (Look, LookElsewhere), and taken in at it (Take).
 type Floor struct {
-	house  *House
-	tables map[string]*Watched
-	heard  time.Time
+	house     *House
+	elsewhere record.Elsewhere // nil in a house of one machine
+	tables    map[string]*Watched
+	houses    map[string]*people.House // of the other machines
+	heard     time.Time
 }
 
 // Watched is a table as it was heard last.
 type Watched struct {
 	State *pit.Table
 	Whole bool // State has every hand of the shift
-	// Heard is when its record was read last, by the house's clock.
+	// Machine is the one where it is played; "" for this one.
+	Machine string
+	// Heard is when its record was read last, or its machine was heard, by the house's clock.
 	Heard time.Time
 	// Changed counts how often State has become another.
 	Changed int
@@ -64,165 +67,105 @@ func (w *Watched) apply(e record.Entry) {
 	}
 }
 
-// Floor looks on at the house's tables; nothing is known of them yet.
-func (h *House) Floor() *Floor { return &Floor{house: h, tables: map[string]*Watched{}} }
+// Floor looks on at the house's tables; nothing is known of them yet. Elsewhere has those of other machines;
+// nil in a house of one.
+func (h *House) Floor(elsewhere record.Elsewhere) *Floor {
+	return &Floor{house: h, elsewhere: elsewhere, tables: map[string]*Watched{}, houses: map[string]*people.House{}}
+}
 
 // Table is one of them; nil as long as nothing was read of it.
 func (f *Floor) Table(name string) *Watched { return f.tables[name] }
 
-// Heard is when the record was read last; zero as long as it never was.
+// Heard is when the record of this machine was read last; zero as long as it never was.
 func (f *Floor) Heard() time.Time { return f.heard }
 
-// Whole says that every hand of every shift is known.
+// Whole says that every hand of every shift is known, of the tables of this machine.
 func (f *Floor) Whole() bool {
-	for _, set := range f.house.State.InUse() {
-		if w := f.tables[set.Name]; w == nil || !w.Whole {
+	for _, p := range f.places() {
+		if w := f.tables[p.table]; p.machine == "" && (w == nil || !w.Whole) {
 			return false
 		}
 	}
 	return true
 }
 
-// News is what was read and not taken in yet.
-type News struct {
-	at     time.Time
-	house  []record.Entry
-	tables []tableNews
-}
-
-// tableNews is what is new of a table: a state in place of the one before, or what follows it.
-type tableNews struct {
-	name    string
-	state   *pit.Table
-	whole   bool
-	entries []record.Entry
-	usual   *pit.UsualPace
-	usualOn string
-}
-
-// wholeAtOnce is of how many tables the whole shift is read before what is new of all is
-// taken in: nobody waits for that.
-const wholeAtOnce = 4
-
-// Look is what reads what is new, beside the window. Errors: of a record that cannot be read;
-// ctx's.
-func (f *Floor) Look() func(ctx context.Context) (*News, error) {
-	h := f.house
-	house := h.State.Seq
-	type seen struct {
-		seq   int64
-		whole bool
-		usual string // before that day its pace is to be read; "" where it is known
-	}
-	known := map[string]seen{}
-	for name, w := range f.tables {
-		s := seen{seq: w.State.Seq, whole: w.Whole}
-		if w.State.Open && w.UsualOn != w.State.Day {
-			s.usual = w.State.Day
-		}
-		known[name] = s
-	}
-	names := []string{}
-	for _, set := range h.State.InUse() {
-		names = append(names, set.Name)
-	}
-	return func(ctx context.Context) (*News, error) {
-		n := &News{at: h.now()}
-		var err error
-		if n.house, err = after(h.store, record.HouseStream, house); err != nil {
-			return nil, err
-		}
-		whole := 0
-		for _, name := range names {
-			if err := ctx.Err(); err != nil {
-				return nil, err
-			}
-			news := tableNews{name: name}
-			was, there := known[name]
-			switch {
-			case !there:
-				news.state, news.whole, err = pit.Ready(h.store, name)
-			case !was.whole && whole < wholeAtOnce:
-				whole++
-				news.whole = true
-				news.state, err = pit.Resume(h.store, name)
-			default:
-				news.entries, err = after(h.store, name, was.seq)
-			}
-			if err == nil && was.usual != "" && was.whole {
-				news.usualOn = was.usual
-				news.usual, err = pit.UsualPaceOf(h.store, name, was.usual)
-			}
-			if err != nil {
-				return nil, err
-			}
-			n.tables = append(n.tables, news)
-		}
-		return n, nil
-	}
-}
-
-// after are the entries of a stream behind one of them.
-func after(journal record.Journal, stream string, seq int64) ([]record.Entry, error) {
-	var list []record.Entry
-	for e, err := range journal.Entries(stream, seq+1) {
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, e)
-	}
-	return list, nil
-}
-
 // Take takes in what was read, and answers whether anything is another than before.
 func (f *Floor) Take(n *News) (changed bool) {
-	f.heard = n.at
+	if n.own {
+		f.heard = n.at
+	}
+	for machine, house := range n.houses {
+		f.houses[machine] = house
+		changed = true
+	}
+	for machine, entries := range n.house {
+		if f.takeHouse(machine, entries) {
+			changed = true
+		}
+	}
+	for _, news := range n.tables {
+		if f.take(news) {
+			changed = true
+		}
+	}
+	return changed
+}
+
+// takeHouse takes in what is new of the house, as a machine has it; "" is this one.
+func (f *Floor) takeHouse(machine string, entries []record.Entry) (changed bool) {
 	state := &f.house.State
-	for _, e := range n.house {
+	if machine != "" {
+		state = f.houses[machine]
+	}
+	for _, e := range entries {
 		if e.Seq == state.Seq+1 { // others may have taken it in meanwhile
 			state.Apply(e)
 			changed = true
 		}
 	}
-	for _, news := range n.tables {
-		w := f.tables[news.name]
-		switch {
-		case w == nil && news.state == nil:
-			continue
-		case w == nil || news.state != nil && news.state.Seq >= w.State.Seq:
-			was := 0
-			if w != nil {
-				was = w.Changed
-			}
-			w = &Watched{State: news.state, Whole: news.whole, Changed: was + 1}
-			f.tables[news.name] = w
-			changed = true
-		}
-		if news.usual != nil {
-			w.Usual, w.UsualOn = news.usual, news.usualOn
-			changed = true
-		}
-		for _, e := range news.entries {
-			if e.Seq != w.State.Seq+1 {
-				continue
-			}
-			w.apply(e)
-			w.Changed++
-			changed = true
-		}
-		w.Heard = n.at
-	}
 	return changed
 }
 
-// Conditions are how the tables stand by the rules of alerts, of those that were heard lately: of others
-// nobody knows.
+func (f *Floor) take(news tableNews) (changed bool) {
+	w := f.tables[news.table]
+	switch {
+	case w == nil && news.state == nil:
+		return false
+	case w == nil || w.Machine != news.machine && news.state != nil || news.state != nil && news.state.Seq >= w.State.Seq:
+		was := 0
+		if w != nil {
+			was = w.Changed
+		}
+		w = &Watched{State: news.state, Whole: news.whole, Machine: news.machine, Changed: was + 1}
+		f.tables[news.table] = w
+		changed = true
+	case w.Machine != news.machine: // it has moved since
+		return false
+	}
+	if news.usual != nil {
+		w.Usual, w.UsualOn = news.usual, news.usualOn
+		changed = true
+	}
+	for _, e := range news.entries {
+		if e.Seq != w.State.Seq+1 {
+			continue
+		}
+		w.apply(e)
+		w.Changed++
+		changed = true
+	}
+	w.Heard = news.heard
+	return changed
+}
+
+// Conditions are how the tables of this machine stand by the rules of alerts, of those that were heard lately: of others
+// nobody knows. Each machine sees to its own.
 func (f *Floor) Conditions() []people.Condition {
 	var list []people.Condition
 	now := f.house.now()
 	for _, name := range slices.Sorted(maps.Keys(f.tables)) {
 		w := f.tables[name]
-		if now.Sub(w.Heard) > people.HeardLately {
+		if w.Machine != "" || now.Sub(w.Heard) > people.HeardLately {
 			continue
 		}
 		usual := w.Usual

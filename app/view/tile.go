@@ -196,7 +196,7 @@ func (v Viewer) TileNow(tile *Tile, t *pit.Table, heard time.Time) {
 	switch {
 	case age > people.UnheardFor*time.Minute:
 		tile.Age = v.Text.T("tile_lost", text.Args{"Time": v.Clock(heard)})
-	case tile.Stale:
+	case age > people.HeardJustNow:
 		tile.Age = v.Text.T("tile_age", text.Args{"N": int(age.Seconds())})
 	}
 }

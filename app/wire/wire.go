@@ -8,8 +8,6 @@
 package wire
 
 import (
-	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -157,28 +155,13 @@ func (a *Append) Write() ([]byte, error) {
 
 // ReadAppend reads a request's body. The error is a Refusal.
 func ReadAppend(body io.Reader) (*Append, error) {
-	all, err := io.ReadAll(io.LimitReader(body, MostBytes+1))
-	if err != nil {
-		return nil, Refuse(Malformed, "it did not arrive whole: %v", err)
+	all, refused := readAll(body)
+	if refused != nil {
+		return nil, refused
 	}
-	if len(all) > MostBytes {
-		return nil, Refuse(Malformed, "it has more than %d bytes", MostBytes)
-	}
-	head, rest, ok := bytes.Cut(all, []byte("\n"))
 	var a Append
-	d := json.NewDecoder(bytes.NewReader(head))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&a); err != nil || !ok {
-		return nil, Refuse(Malformed, "it does not begin with what it is: %v", err)
-	}
-	if len(rest) > 0 {
-		if rest[len(rest)-1] != '\n' {
-			return nil, Refuse(Malformed, "its last line has no end")
-		}
-		a.Texts = bytes.Split(rest[:len(rest)-1], []byte("\n"))
-	}
-	if len(a.Texts) > MostEntries {
-		return nil, Refuse(Malformed, "it has more than %d entries", MostEntries)
+	if a.Texts, refused = readLines(all, &a); refused != nil {
+		return nil, refused
 	}
 	return &a, nil
 }
@@ -257,10 +240,12 @@ func Listen(res *http.Response, v any) error {
 	if refused := Understand(res.Header, "the pit"); refused != nil {
 		return refused
 	}
-	const most = 4 << 20 // bytes
-	body, err := io.ReadAll(io.LimitReader(bufio.NewReader(res.Body), most))
-	if err != nil {
-		return err
+	body, refused := readAll(res.Body)
+	if refused != nil {
+		return errors.New(refused.Says) // a network that broke refuses nothing
+	}
+	if p, lines := v.(*Pulled); lines && res.StatusCode == http.StatusOK {
+		return p.read(body)
 	}
 	if res.StatusCode == http.StatusOK {
 		return json.Unmarshal(body, v)
@@ -290,4 +275,6 @@ type MachineAt struct {
 	Quiet   int64  `json:"quiet,omitempty"` // for how many milliseconds nothing was heard
 	Apart   int64  `json:"apart,omitempty"` // by how many milliseconds its clock is ahead of the pit's
 	Open    bool   `json:"open,omitempty"`  // one of its tables is, as far as its entries have arrived; told of one that is quiet
+
+	Tables []string `json:"tables,omitempty"` // that are played on it
 }

@@ -27,6 +27,10 @@ const (
 // HeardLately is how old what was read of a table may be for somebody to rely on it.
 const HeardLately = 30 * time.Second
 
+// HeardJustNow is how old that may be without saying so: a machine at which nothing happens is heard every
+// ten seconds.
+const HeardJustNow = 18 * time.Second
+
 // alertRule is when a rule raises an alert: at each of its limits once, and where it doubles at
 // twice the last one, four times and so on.
 type alertRule struct {

@@ -22,10 +22,15 @@ func (f *Floor) alert() {
 // alertsByTable are the open alerts of each table, the gravest first.
 func (f *Floor) alertsByTable() map[string][]people.Alert {
 	by := map[string][]people.Alert{}
-	for _, a := range f.shell.House.State.OpenAlerts() {
+	for _, a := range f.allAlerts() {
 		by[a.Table] = append(by[a.Table], a)
 	}
 	return by
+}
+
+// allAlerts are the open alerts of this machine, the gravest first, then those of tables of others.
+func (f *Floor) allAlerts() []people.Alert {
+	return append(f.shell.House.State.OpenAlerts(), f.look.AlertsElsewhere()...)
 }
 
 // openAlerts are the alerts that nobody has acknowledged, the gravest first.
@@ -34,10 +39,12 @@ func (f *Floor) openAlerts() {
 }
 
 func (f *Floor) listAlerts(at int) {
-	v, open := f.shell.Viewer(), f.shell.House.State.OpenAlerts()
+	v, open := f.shell.Viewer(), f.allAlerts()
+	own := len(f.shell.House.State.OpenAlerts())
+	elsewhere := func(row int) bool { return row >= own } // there they are seen to
 	var rows [][]string
 	for i, a := range open {
-		rows = append(rows, v.AlertRow(a))
+		rows = append(rows, f.shell.ViewerAt(a.Table).AlertRow(a))
 		if at == 0 && a.Table != "" && a.Table == f.chosen && rows[0][1] != f.chosen {
 			at = i
 		}
@@ -46,12 +53,15 @@ func (f *Floor) listAlerts(at int) {
 		Title: f.t("floor_alerts"), Rows: rows, Empty: f.t("alert_none"), At: at, OnClose: f.shell.CloseOverlay, Close: f.t("close_overlay"),
 		Columns: []controls.Column{{Head: f.t("alert_level"), Width: 1.1}, {Head: f.t("alert_where"), Width: 1}, {Head: f.t("alert_what"), Width: 3.4}, {Head: f.t("alert_at"), Width: 1.4, Align: 1}},
 		Acts: []controls.PickerAct{
-			{Label: f.t("alert_real"), Key: "R", Own: true, ForRow: true, Do: func(row int) { f.askAlertWord(open[row], record.RealAlert) }},
-			{Label: f.t("alert_false"), Key: "F", ForRow: true, Do: func(row int) { f.askAlertWord(open[row], record.FalseAlert) }},
+			{Label: f.t("alert_real"), Key: "R", Own: true, ForRow: true, Off: elsewhere, Do: func(row int) { f.askAlertWord(open[row], record.RealAlert) }},
+			{Label: f.t("alert_false"), Key: "F", ForRow: true, Off: elsewhere, Do: func(row int) { f.askAlertWord(open[row], record.FalseAlert) }},
 		},
 	}
 	if judged := v.Judged(f.shell.House.State.Judged()); judged != "" {
 		p.Notes = []view.ApprovalLine{{Text: judged}}
+	}
+	if own < len(open) {
+		p.Notes = append(p.Notes, view.ApprovalLine{Text: f.t("alert_elsewhere")})
 	}
 	picker := controls.NewPicker(p)
 	f.over(shell.PageOf(picker.Drawn, picker.Rune, picker.Key))

@@ -31,7 +31,10 @@ type Floor struct {
 	work  *shell.Worker
 	left  bool
 	asked bool // what is new is being read
-	wrong error
+
+	far      *shell.Worker // reads what other machines have
+	askedFar bool
+	wrong    view.Notice // of what they have entered does not hold
 
 	tab    int
 	sort   order
@@ -48,6 +51,8 @@ type Floor struct {
 
 // Ways lead away from the floor.
 type Ways struct {
+	Elsewhere record.Elsewhere // the tables of other machines; nil in a house of one
+
 	Back   func()                                                  // to where they came from
 	Office func(who people.Badge, table string, back func()) error // with the shifts of a table
 }
@@ -76,16 +81,18 @@ func Open(s *shell.Shell, w Ways) *Floor {
 // New is the floor before anything was read.
 func New(s *shell.Shell, w Ways) *Floor {
 	f := &Floor{
-		shell: s, ways: w, look: s.House.Floor(), used: s.Clock.Now(), work: shell.NewWorker(s), spoke: func() {},
+		shell: s, ways: w, look: s.House.Floor(w.Elsewhere), used: s.Clock.Now(), work: shell.NewWorker(s), far: shell.NewWorker(s), spoke: func() {},
 		tiles: map[string]*tile{}, drawn: controls.NewTiles(), kept: keptHere(),
 	}
 	f.sort = f.kept.sort
 	f.drawn.OnChoose = f.chooseAt
 	f.drawn.OnOpen = f.openTable
 	f.drawn.Noticed = f.touch
+	s.HouseAt = func(table string) *people.House { return f.look.HouseAt(table) }
 	f.notice = view.Notice{Text: f.t("floor_reading")}
 	f.update()
 	f.read()
+	f.readElsewhere()
 	f.again()
 	return f
 }
@@ -120,6 +127,7 @@ func (f *Floor) again() {
 			f.arrange()
 		}
 		f.read()
+		f.readElsewhere()
 		f.update()
 		f.alert()
 		f.again()
@@ -138,7 +146,6 @@ func (f *Floor) read() {
 		news, err := look(ending)
 		return func() {
 			f.asked = false
-			f.wrong = err
 			if err != nil {
 				if !errors.Is(err, context.Canceled) {
 					f.notice = f.shell.Bad(err)
@@ -162,10 +169,11 @@ func (f *Floor) read() {
 
 // Reread forgets what was read, after something broke.
 func (f *Floor) Reread() error {
-	f.look, f.asked, f.felt = f.shell.House.Floor(), false, nil
+	f.look, f.asked, f.askedFar, f.felt = f.shell.House.Floor(f.ways.Elsewhere), false, false, nil
 	f.tiles = map[string]*tile{}
-	f.work = shell.NewWorker(f.shell)
+	f.work, f.far = shell.NewWorker(f.shell), shell.NewWorker(f.shell)
 	f.read()
+	f.readElsewhere()
 	f.update()
 	return nil
 }
@@ -222,8 +230,9 @@ func (f *Floor) leave() {
 		f.signOff(record.LeftOffice)
 		return
 	}
-	f.left = true
+	f.left, f.shell.HouseAt = true, nil
 	f.work.Close()
+	f.far.Close()
 	f.ways.Back()
 }
 

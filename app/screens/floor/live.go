@@ -70,9 +70,9 @@ func (l *live) update(f *Floor) {
 	}
 	v := f.shell.ViewerAt(l.table)
 	l.top.Set(v.TopOf(w.State, f.shell.House.Now()))
-	age := ""
+	age, stale := "", false
 	if tile := f.tiles[l.table]; tile != nil {
-		age = tile.Age
+		age, stale = tile.Age, tile.Stale
 	}
 	if l.seen == w.Changed && l.age == age {
 		return
@@ -81,7 +81,7 @@ func (l *live) update(f *Floor) {
 	screen := v.Of(w.State, view.Cursor{}, view.Notice{})
 	screen.Felt.Betting = false
 	if age != "" {
-		screen.Notice = view.Notice{Text: age, Bad: true}
+		screen.Notice = view.Notice{Text: age, Bad: stale}
 	}
 	l.felt.Set(screen.Felt, theme.Felts()[0])
 	l.act.Set(screen.Act, screen.Notice, screen.Staked, screen.Announced)

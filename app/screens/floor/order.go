@@ -27,6 +27,7 @@ const leaders = 3
 // tile is a table as it is shown, with what it is sorted by.
 type tile struct {
 	view.Tile
+	machine string // on which it is played; "" for this one
 	changed int    // of the state it was drawn from
 	spoken  string // in that language
 	money   bool   // with the house's money

@@ -55,6 +55,11 @@ func (f *Floor) openReports() {
 	if f.chosen == "" {
 		return
 	}
+	if w := f.table(); w != nil && w.Machine != "" {
+		f.notice = view.Notice{Text: f.t("floor_reports_there", text.Args{"Table": f.chosen, "Machine": w.Machine})}
+		f.update()
+		return
+	}
 	f.signed(func() {
 		err := f.ways.Office(f.who, f.chosen, func() {
 			f.shell.Show(f)

@@ -89,10 +89,44 @@ type watcher struct {
 // opened; each has come another way into its night. Nobody has signed on.
 func before(t testing.TB, tables int) *watcher {
 	t.Helper()
+	w, house := night(t, tables)
+	w.open(t, house, nil)
+	return w
+}
+
+// night is a house of so many tables as before has them, in a record of its own.
+func night(t testing.TB, tables int) (*watcher, *session.House) {
+	t.Helper()
 	nights, err := played()
 	if err != nil {
 		t.Fatal(err)
 	}
+	w, house, sets := empty(t, tables)
+	last := opened
+	for i, set := range sets {
+		if i == tables-1 {
+			break
+		}
+		night := slices.Clone(nights[i%len(nights)])
+		for n := range night {
+			night[n].Table = set.Name
+		}
+		cut := len(night) - 80 - 17*i%(len(night)/3)
+		if err := w.keeper.Append(night[:cut]...); err != nil {
+			t.Fatal(err)
+		}
+		w.night[set.Name] = night[cut:]
+		if at := night[cut-1].At; at.After(last) {
+			last = at
+		}
+	}
+	w.clock.Pass(last.Sub(w.clock.Now()) + 2*time.Second)
+	return w, house
+}
+
+// empty is a house of so many tables at which nobody has ever played.
+func empty(t testing.TB, tables int) (*watcher, *session.House, []record.TableSet) {
+	t.Helper()
 	keeper, err := memory.New()
 	if err != nil {
 		t.Fatal(err)
@@ -107,7 +141,6 @@ func before(t testing.TB, tables int) *watcher {
 	sets := plan.Tables
 	plan.Tables = nil
 	w := &watcher{tb: t, keeper: keeper, clock: clock, night: map[string][]record.Entry{}}
-	last := opened
 	for i := range tables {
 		set := sets[kinds[i%len(kinds)]]
 		set.Name = fmt.Sprintf("%s%d", set.Name[:2], i/3+1)
@@ -116,30 +149,11 @@ func before(t testing.TB, tables int) *watcher {
 	if err := house.SetUp(plan); err != nil {
 		t.Fatal(err)
 	}
-	for i, set := range plan.Tables {
-		if i == tables-1 {
-			break
-		}
-		night := slices.Clone(nights[i%len(nights)])
-		for n := range night {
-			night[n].Table = set.Name
-		}
-		cut := len(night) - 80 - 17*i%(len(night)/3)
-		if err := keeper.Append(night[:cut]...); err != nil {
-			t.Fatal(err)
-		}
-		w.night[set.Name] = night[cut:]
-		if at := night[cut-1].At; at.After(last) {
-			last = at
-		}
-	}
-	clock.Pass(last.Sub(clock.Now()) + 2*time.Second)
-	w.open(t, house)
-	return w
+	return w, house, plan.Tables
 }
 
 // open has the floor before them.
-func (w *watcher) open(t testing.TB, house *session.House) {
+func (w *watcher) open(t testing.TB, house *session.House, elsewhere record.Elsewhere) {
 	test.NewTempApp(t)
 	window := test.NewTempWindow(t, nil)
 	window.Resize(fyne.NewSize(1024, 768))
@@ -150,6 +164,8 @@ func (w *watcher) open(t testing.TB, house *session.House) {
 	own, _ := t.(*testing.T) // a benchmark has none
 	w.Seat = screentest.SeatBefore(own, s, "")
 	w.floor = New(s, Ways{
+		Elsewhere: elsewhere,
+
 		Office: func(_ people.Badge, table string, _ func()) error { w.went = table; return nil },
 		Back:   func() { w.left = true },
 	})

@@ -14,32 +14,29 @@ import (
 // redraw puts what is known of the tables into tiles: anew where a table has become another.
 func (f *Floor) redraw() {
 	names, alerts := map[string]bool{}, f.alertsByTable()
-	for _, set := range f.shell.House.State.InUse() {
-		w := f.look.Table(set.Name)
-		if w == nil {
-			continue
-		}
-		names[set.Name] = true
-		v := f.shell.ViewerAt(set.Name)
-		t := f.tiles[set.Name]
+	for _, name := range f.look.Tables() {
+		w := f.look.Table(name)
+		names[name] = true
+		v := f.shell.ViewerAt(name)
+		t := f.tiles[name]
 		if t == nil || t.changed != w.Changed || t.spoken != f.shell.Text.Language || t.money != f.signedOn() {
 			turnover, whole := w.Turnover()
 			figures := &view.Figures{Whole: whole, Turnover: turnover}
 			if w.State.Open {
 				figures.Result = w.State.Result().ByHands
 			}
-			t = &tile{changed: w.Changed, spoken: f.shell.Text.Language, money: f.signedOn(), result: figures.Result, known: whole}
+			t = &tile{machine: w.Machine, changed: w.Changed, spoken: f.shell.Text.Language, money: f.signedOn(), result: figures.Result, known: whole}
 			if !f.signedOn() {
 				figures, t.known = nil, false // who may not see it learns nothing by the order either
 			}
 			t.Tile = v.Tile(w.State, figures)
-			f.tiles[set.Name] = t
+			f.tiles[name] = t
 		}
 		t.pace, _ = w.State.Pace(f.shell.House.Now())
 		v.TileNow(&t.Tile, w.State, w.Heard)
 		v.TileUsual(&t.Tile, w.Usual)
-		v.TileAlerts(&t.Tile, alerts[set.Name])
-		if !slices.Contains(f.list, set.Name) {
+		v.TileAlerts(&t.Tile, alerts[name])
+		if !slices.Contains(f.list, name) {
 			f.list = nil
 		}
 	}
@@ -57,7 +54,7 @@ func (f *Floor) update() {
 	shown := controls.TilesView{
 		Title: f.t("floor_title") + " · " + f.shell.House.State.Name, Who: f.whoWord(),
 		Leave: controls.DeskKey{Label: f.t("back_overlay"), Key: "Esc", Do: f.leave},
-		Tab:   f.tab, Sort: int(f.sort), Empty: f.emptyWord(), Acts: f.acts(), Notice: f.notice,
+		Tab:   f.tab, Sort: int(f.sort), Empty: f.emptyWord(), Acts: f.acts(), Notice: f.said(),
 	}
 	if f.signedOn() {
 		shown.Leave.Label = f.t("office_leave")
@@ -94,7 +91,7 @@ func (f *Floor) update() {
 // tabs are all tables, and those with Good Roads: how many, and how many came since that tab
 // was looked at last.
 func (f *Floor) tabs() []controls.TileKey {
-	open := f.shell.House.State.OpenAlerts()
+	open := f.allAlerts()
 	all, good, fresh := 0, map[string]bool{}, 0
 	for name, t := range f.tiles {
 		if slices.Contains(f.kept.hidden, name) {
@@ -134,13 +131,15 @@ func (f *Floor) emptyWord() string {
 		return f.t("floor_reading")
 	case f.tab == goodRoads:
 		return f.t("floor_no_good")
+	case len(f.tiles) == 0 && f.ways.Elsewhere != nil:
+		return f.t("floor_unheard")
 	}
 	return f.t("floor_all_hidden")
 }
 
 // detail is what the tile of a table has no room for.
 func (f *Floor) detail(t *tile) string {
-	words := []string{t.Name, t.Game}
+	words := []string{t.Name, t.Game, t.machine}
 	if t.Open {
 		words = append(words, f.shell.Viewer().GoodRoads(t.Good, f.kept.off)...)
 		words = append(words, t.Usual)

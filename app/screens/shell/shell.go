@@ -45,6 +45,9 @@ type Shell struct {
 	unasked  bool              // the clock does something, nobody's hand
 	sight    *controls.Sight   // of what changed by itself; nil where hands know what is there
 
+	// HouseAt is the house to which a table belongs that is shown; nil where all are of this one.
+	HouseAt func(table string) *people.House
+
 	Ending context.Context // done once the window has closed
 	end    func()
 
@@ -113,7 +116,10 @@ func (s *Shell) Viewer() view.Viewer {
 // ViewerAt does for a table, whose amounts are in a currency of its own.
 func (s *Shell) ViewerAt(table string) view.Viewer {
 	v := s.Viewer()
-	v.Text = v.Text.In(cmp.Or(s.House.State.CurrencyOf(table), v.Text.Currency))
+	if s.HouseAt != nil {
+		v.House = s.HouseAt(table)
+	}
+	v.Text = v.Text.In(cmp.Or(v.House.CurrencyOf(table), v.Text.Currency))
 	return v
 }
 

@@ -1,0 +1,241 @@
+package centre_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"sabot/app/session"
+	"sabot/app/ship"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/app/wire"
+	"sabot/games"
+	table "sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/storage/central"
+)
+
+// floor is one over the pit, of a machine that may read there, by a line that can be cut.
+type floor struct {
+	*session.Floor
+	line   *line
+	reader *ship.Reader
+
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (f *floor) clock() time.Time {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.now
+}
+
+func (f *floor) pass(d time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.now = f.now.Add(d)
+}
+
+// newFloor is that of a machine of the pit's, by whose record it is.
+func (p *pit) newFloor(tb testing.TB, of *machine) *floor {
+	tb.Helper()
+	f := &floor{line: newLine(tb, p.folder.Addresses[0]), now: then()}
+	e := p.reader(tb, of.name, of.house, of.table)
+	e.Addresses = []string{f.line.listener.Addr().String()}
+	f.reader = ship.NewReader(e, f.clock)
+	f.Floor = of.house.Floor(f.reader)
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		f.reader.Run(ctx)
+	}()
+	tb.Cleanup(func() { stop(); <-ended })
+	return f
+}
+
+// look reads and takes in what is new, here and elsewhere.
+func (f *floor) look(tb testing.TB) error {
+	tb.Helper()
+	news, err := f.Look()(tb.Context())
+	must(tb, err)
+	f.Take(news)
+	news, err = f.LookElsewhere()(tb.Context())
+	f.Take(news)
+	return err
+}
+
+// until looks until something is so.
+func (f *floor) until(tb testing.TB, what string, so func() bool) {
+	tb.Helper()
+	var err error
+	for range 400 {
+		if err = f.look(tb); so() {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	tb.Fatalf("it never comes that %s: %v", what, err)
+}
+
+// shows says whether the floor has a table as the machine's own record has it, to the last word on its tile.
+func (f *floor) shows(tb testing.TB, m *machine) bool {
+	tb.Helper()
+	w := f.Table(m.table)
+	own, err := table.Resume(m.house.Store(), m.table)
+	must(tb, err)
+	if w == nil || !w.Whole || w.State.Seq != own.Seq {
+		return false
+	}
+	tile := func(state *table.Table, house *people.House, turnover games.Amount) view.Tile {
+		v := view.Viewer{Text: text.Open("it", house.Currency), House: house, Now: then}
+		return v.Tile(state, &view.Figures{Whole: true, Result: state.Result().ByHands, Turnover: turnover})
+	}
+	turnover, _ := w.Turnover()
+	var sum games.Amount
+	for i := range own.History {
+		sum += own.History[i].Turnover()
+	}
+	if got, want := tile(w.State, f.HouseAt(m.table), turnover), tile(own, &m.house.State, sum); !reflect.DeepEqual(got, want) {
+		tb.Fatalf("%s on the floor\n%+v\nat the table\n%+v", m.table, got, want)
+	}
+	return true
+}
+
+// The floor of a machine that may read shows each table as its own machine has it and follows it; what it has of others
+// grows old with the pit away, its own goes on, and with the pit back all does. A house of one machine's own has names and
+// amounts from there.
+func TestFloorOverThePit(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	var machines []*machine
+	for n := 1; n <= 3; n++ {
+		m := p.newMachine(t, n)
+		m.play(t, 4+n, int64(n))
+		_, err := m.ship()
+		must(t, err)
+		machines = append(machines, m)
+	}
+	office := p.newMachine(t, 4)
+	office.play(t, 3, 9)
+	f := p.newFloor(t, office)
+	all := func() bool {
+		for _, m := range append(machines, office) {
+			if !f.shows(t, m) {
+				return false
+			}
+		}
+		return true
+	}
+	f.until(t, "every table is there", all)
+	if names := fmt.Sprint(f.Tables()); names != "[LB4 LB1 LB2 LB3]" || f.Table("LB2").Machine != "tavolo-2" || f.Table("LB4").Machine != "" {
+		t.Errorf("it shows %s", names)
+	}
+	for _, c := range f.Conditions() {
+		if c.Table != "LB4" {
+			t.Errorf("it judges %+v, which another machine sees to", c)
+		}
+	}
+
+	f.line.be(true)
+	f.pass(time.Minute)
+	heard, seq := f.Table("LB1").Heard, f.Table("LB1").State.Seq
+	machines[0].play(t, 2, 21)
+	office.play(t, 2, 22)
+	_, err := machines[0].ship()
+	must(t, err)
+	f.until(t, "its own table goes on", func() bool { return f.shows(t, office) })
+	if w := f.Table("LB1"); !w.Heard.Equal(heard) || w.State.Seq != seq || f.Table("LB4").Heard.Before(heard) {
+		t.Errorf("with the pit away it has heard of LB1 at %v, before at %v; %d entries, before %d", w.Heard, heard, w.State.Seq, seq)
+	}
+	f.line.be(false)
+	f.until(t, "it goes on", func() bool { return all() && f.Table("LB1").Heard.After(heard) })
+
+	machines[2].night(t, 1, 31)
+	machines[2].clock.Pass(20 * time.Hour)
+	machines[2].play(t, 3, 32)
+	_, err = machines[2].ship()
+	must(t, err)
+	f.until(t, "another shift is followed", all)
+	var refused *wire.Refusal
+	_, err = ship.NewReader(machines[0].enrolment, then).Journal(t.Context(), "tavolo-2").Openings("LB2")
+	if !errors.As(err, &refused) {
+		t.Errorf("a machine that may not read was told of another's table: %v", err)
+	}
+}
+
+// What somebody changed in the pit's database the floor does not show: the table stays as it was heard, and it is
+// said; the others go on.
+func TestFloorTakesWhatWasSealed(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	one, two, office := p.newMachine(t, 1), p.newMachine(t, 2), p.newMachine(t, 3)
+	for _, m := range []*machine{one, two} {
+		m.play(t, 3, 1)
+		_, err := m.ship()
+		must(t, err)
+	}
+	f := p.newFloor(t, office)
+	f.until(t, "both tables are there", func() bool { return f.shows(t, one) && f.shows(t, two) })
+	seq := f.Table("LB2").State.Seq
+	for _, m := range []*machine{one, two} {
+		m.play(t, 2, 2)
+		_, err := m.ship()
+		must(t, err)
+	}
+	p.forge(t, "tavolo-2", "LB2", seq+3)
+	f.until(t, "the other table goes on", func() bool { return f.shows(t, one) })
+	var err error
+	for range 100 {
+		if err = f.look(t); err != nil {
+			break
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	if !errors.Is(err, record.ErrChanged) {
+		t.Errorf("a changed entry: %v", err)
+	}
+	says(t, err, "LB2", "tavolo-2", "not those that were signed")
+	if at := f.Table("LB2").State.Seq; at != seq {
+		t.Errorf("LB2 is shown up to entry %d, and what holds ends at %d", at, seq)
+	}
+}
+
+// forge changes an entry in the database, as its superuser can: its time by a millisecond.
+func (p *pit) forge(t *testing.T, machine, name string, seq int64) {
+	t.Helper()
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	s, err := q.Stream(t.Context(), machine, name)
+	must(t, err)
+	texts, err := q.Entries(t.Context(), s.ID, seq, 1)
+	must(t, err)
+	e, err := record.Decode(texts[0])
+	must(t, err)
+	e.At = e.At.Add(time.Millisecond)
+	if bytes.Equal(record.Encode(e), texts[0]) {
+		t.Fatal("nothing is changed")
+	}
+	conn, err := pgx.Connect(t.Context(), p.owner)
+	must(t, err)
+	defer conn.Close(t.Context())
+	for _, sql := range []string{"SET search_path TO sabot", "SET session_replication_role TO replica"} {
+		_, err := conn.Exec(t.Context(), sql)
+		must(t, err)
+	}
+	tag, err := conn.Exec(t.Context(), "UPDATE entries SET entry = $3 WHERE stream = $1 AND seq = $2", s.ID, seq, record.Encode(e))
+	must(t, err)
+	if tag.RowsAffected() != 1 {
+		t.Fatalf("%d entries were changed", tag.RowsAffected())
+	}
+}

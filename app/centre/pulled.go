@@ -1,0 +1,42 @@
+package centre
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+
+	"sabot/app/wire"
+	"sabot/storage/central"
+)
+
+// readPulled answers with a piece of a stream, as far as its machine has signed it.
+func (s *Server) readPulled(r *http.Request, c client) (any, error) {
+	if !c.Reads {
+		return nil, errMayNotRead
+	}
+	q := r.URL.Query()
+	from, err := strconv.ParseInt(q.Get("from"), 10, 64)
+	if err != nil || from < 0 {
+		return nil, wire.Refuse(wire.Malformed, "it asks for entries from nowhere on")
+	}
+	stream, err := s.queries.Stream(r.Context(), q.Get("machine"), q.Get("stream"))
+	if errors.Is(err, central.ErrNoStream) {
+		return nil, wire.Refuse(wire.Malformed, "%s has shipped no %s", q.Get("machine"), q.Get("stream"))
+	}
+	if err != nil {
+		return nil, err
+	}
+	p := &wire.Pulled{Size: stream.Signed, Note: stream.Note}
+	if stream.Size == stream.Signed {
+		p.Edge = stream.Edge
+	}
+	if from == 0 {
+		p.Opening, err = s.queries.LastOpening(r.Context(), stream)
+	} else {
+		p.Texts, p.Next, err = s.queries.Signed(r.Context(), stream, from, q.Has("headlines"))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p.Lines()
+}

@@ -1,0 +1,55 @@
+package floor
+
+import (
+	"errors"
+
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// readElsewhere reads beside the window what is new of the tables of other machines. That nobody answers their tiles
+// say, by their age.
+func (f *Floor) readElsewhere() {
+	look := f.look.LookElsewhere()
+	if look == nil || f.askedFar || f.left {
+		return
+	}
+	f.askedFar = true
+	ending := f.shell.Ending
+	f.far.Latest(func() func() {
+		news, err := look(ending)
+		return func() {
+			f.askedFar = false
+			was := f.wrong
+			f.wrong = view.Notice{}
+			if errors.Is(err, record.ErrChanged) {
+				f.wrong = f.shell.Bad(err)
+			}
+			if f.look.Take(news) || f.wrong != was {
+				f.update()
+			}
+			if news.More && err == nil {
+				f.readElsewhere()
+			}
+		}
+	})
+}
+
+// said is what the line under the tiles says: what was said last, else what is wrong with what other machines
+// send.
+func (f *Floor) said() view.Notice {
+	pit := f.shell.House.State.Pit
+	switch {
+	case f.notice.Text != "" || f.ways.Elsewhere == nil:
+		return f.notice
+	case f.wrong.Text != "":
+		return f.wrong
+	case pit.Why == people.PitAway:
+		return view.Notice{Text: f.t("floor_pit_away", text.Args{"At": f.shell.Viewer().Clock(pit.Since)}), Bad: true}
+	case pit.Why != "" && pit.Why != people.PitClock:
+		return view.Notice{Text: f.shell.Viewer().Pit(), Bad: true}
+	}
+	return f.notice
+}

@@ -1,0 +1,305 @@
+package floor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/screens/screentest"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// machines are those of a house, each with one table, by one record: as a pit sends it, or does not.
+type machines struct {
+	*watcher // the house of the tables
+	cut      bool
+	at       time.Time // they were heard last
+	sizes    map[string]int64
+	broken   string // a table of which what is sent does not hold
+}
+
+// machine is where a table is played; the first one is where the floor is.
+func machine(n int) string { return fmt.Sprintf("tavolo-%d", n+1) }
+
+func (m *machines) Here(table string) bool { return table == "LB1" }
+
+// Heard implements record.Elsewhere.
+func (m *machines) Heard() (list []record.HeardStream) {
+	house, err := session.On(m.keeper, m.clock.Now)
+	if err != nil {
+		m.tb.Error(err)
+		return nil
+	}
+	if !m.cut {
+		m.at, m.sizes = m.clock.Now(), map[string]int64{}
+		for _, stream := range append([]string{record.HouseStream}, names(house)...) {
+			if m.sizes[stream], err = m.keeper.Last(stream); err != nil {
+				m.tb.Error(err)
+			}
+		}
+	}
+	for n, table := range names(house) {
+		if m.sizes[table] > 0 && !m.Here(table) {
+			for _, stream := range []string{record.HouseStream, table} {
+				list = append(list, record.HeardStream{Machine: machine(n), Stream: stream, Size: m.sizes[stream], At: m.at})
+			}
+		}
+	}
+	return list
+}
+
+func names(house *session.House) (list []string) {
+	for _, set := range house.State.Tables {
+		list = append(list, set.Name)
+	}
+	return list
+}
+
+// Journal implements record.Elsewhere.
+func (m *machines) Journal(context.Context, string) record.Journal {
+	if m.cut {
+		return away{m.keeper, errors.New("no route to host"), everything}
+	}
+	return away{m.keeper, fmt.Errorf("%w: not what was signed", record.ErrChanged), m.broken}
+}
+
+// everything is no name of a table.
+const everything = "*"
+
+// away is a record of which a stream cannot be read, or everything.
+type away struct {
+	record.Keeper
+	err    error
+	stream string
+}
+
+func (a away) Entries(stream string, from int64) iter.Seq2[record.Entry, error] {
+	if a.stream == everything || a.stream == stream {
+		return func(yield func(record.Entry, error) bool) { yield(record.Entry{}, a.err) }
+	}
+	return a.Keeper.Entries(stream, from)
+}
+
+// afar is somebody before the floor of a machine that has one table, and hears of the others of a house of so many.
+func afar(t testing.TB, tables int) (*watcher, *machines) {
+	t.Helper()
+	others, _ := night(t, tables)
+	m := &machines{watcher: others}
+	w, house, _ := empty(t, 1)
+	w.clock.Pass(others.clock.Now().Sub(w.clock.Now()))
+	others.clock, w.night = w.clock, others.night
+	w.open(t, house, m)
+	w.until(func() bool { return len(w.floor.look.Tables()) == max(1, tables-1) && w.wholeElsewhere() })
+	return w, m
+}
+
+// wholeElsewhere says whether every hand of every shift is known.
+func (w *watcher) wholeElsewhere() bool {
+	for _, name := range w.floor.look.Tables() {
+		if !w.floor.look.Table(name).Whole {
+			return false
+		}
+	}
+	return true
+}
+
+// A floor that hears of the tables of other machines shows them as their own floor does, covered and with figures; it
+// shows their felt, hands, result and limits, and says where their reports are made.
+func TestTablesOfOtherMachines(t *testing.T) {
+	w, m := afar(t, 8)
+	own := before(t, 8)
+	for _, signed := range []bool{false, true} {
+		if signed {
+			w.enters()
+			own.enters()
+		}
+		for name, tile := range own.floor.tiles {
+			if own.floor.look.Table(name).State.Seq == 0 || m.Here(name) { // never opened; played here
+				continue
+			}
+			if got := w.floor.tiles[name]; got == nil || fmt.Sprintf("%+v %+v", got.Tile, got.Money) != fmt.Sprintf("%+v %+v", tile.Tile, tile.Money) || got.machine == "" {
+				t.Errorf("%s, signed on %v:\n%+v\nat its own machine\n%+v", name, signed, got, tile.Tile)
+			}
+		}
+	}
+	at := -1
+	for n, tile := range w.floor.shown() {
+		if tile.Name == "PB1" {
+			at = n
+		}
+	}
+	w.Keys(fmt.Sprint(at + 1))
+	w.Says("PB1 · ")
+	w.Says("tavolo-2")
+	w.Keys("f")
+	if w.floor.felt == nil || w.floor.felt.table != "PB1" {
+		t.Fatalf("no felt:\n%s", w.Words())
+	}
+	w.Escape()
+	w.Keys("h")
+	w.Shows(w.Shell.Text.T("title_history"))
+	w.LeaveOverlays()
+	w.Keys("l")
+	w.Shows("PB1 · " + w.Shell.Text.T("title_limits"))
+	w.LeaveOverlays()
+	if w.Keys("r"); w.went != "" {
+		t.Error("the office was opened with a table of which it has nothing")
+	}
+	w.Says(w.Shell.Text.T("floor_reports_there", text.Args{"Table": "PB1", "Machine": "tavolo-2"}))
+	for name := range w.night {
+		m.goesOn(name, 20)
+	}
+	w.pass(2 * time.Second)
+	for name := range w.night {
+		if m.Here(name) {
+			continue
+		}
+		if got, want := w.floor.look.Table(name).State.Seq, m.state(name).Seq; got != want {
+			t.Errorf("%s is followed up to entry %d of %d", name, got, want)
+		}
+	}
+}
+
+// With the pit away the tiles of other machines say how old they are, and those of this one do not; with the pit back
+// they go on.
+func TestTilesGrowOldWithThePitAway(t *testing.T) {
+	w, m := afar(t, 6)
+	age := func(table string) string {
+		w.floor.update()
+		return w.floor.tiles[table].Age
+	}
+	w.pass(2 * time.Second)
+	if said := age("PB1"); said != "" || age("LB1") != "" {
+		t.Errorf("heard just now, it says %q", said)
+	}
+	m.cut = true
+	for name := range w.night {
+		m.goesOn(name, 5)
+	}
+	w.pass(20 * time.Second)
+	if tile := w.floor.tiles["PB1"]; age("PB1") != "Dati di 20 s fa" || tile.Stale || age("LB1") != "" {
+		t.Errorf("after 20 seconds: %q, too old %v; its own says %q", tile.Age, tile.Stale, age("LB1"))
+	}
+	w.pass(20 * time.Second)
+	if tile := w.floor.tiles["PB1"]; age("PB1") != "Dati di 40 s fa" || !tile.Stale {
+		t.Errorf("after 40 seconds: %q, too old %v", tile.Age, tile.Stale)
+	}
+	w.Shell.House.State.Pit = people.PitTrouble{Why: people.PitAway, Since: m.at}
+	w.pass(6 * time.Minute)
+	at := w.Shell.Viewer().Clock(m.at)
+	w.Says("Non sentito dalle " + at)
+	w.Says(w.Shell.Text.T("floor_pit_away", text.Args{"At": at}))
+	w.Shell.House.State.Pit = people.PitTrouble{}
+	m.cut = false
+	w.pass(3 * time.Second)
+	if got, want := w.floor.look.Table("PB1").State.Seq, m.state("PB1").Seq; age("PB1") != "" || got != want {
+		t.Errorf("with the pit back it says %q and has entry %d of %d", age("PB1"), got, want)
+	}
+}
+
+// What does not hold of one table is said, and the others go on.
+func TestOneTableDoesNotHold(t *testing.T) {
+	w, m := afar(t, 6)
+	m.broken = "PB1"
+	seq := w.floor.look.Table("PB1").State.Seq
+	m.goesOn("PB1", 3)
+	m.goesOn("BJ1", 3)
+	w.pass(40 * time.Second)
+	if w.floor.look.Table("PB1").State.Seq != seq || w.floor.look.Table("BJ1").State.Seq != m.state("BJ1").Seq {
+		t.Error("what does not hold is shown, or the others stand still")
+	}
+	if !w.floor.tiles["PB1"].Stale || w.floor.tiles["BJ1"].Stale {
+		t.Errorf("PB1 %q, BJ1 %q", w.floor.tiles["PB1"].Age, w.floor.tiles["BJ1"].Age)
+	}
+	w.Says("not what was signed")
+}
+
+// Alerts of a table are its own machine's: they stand on its tile here and on the list, and nobody acknowledges them here; nor
+// does this machine raise any of its own about it.
+func TestAlertsOfOtherMachines(t *testing.T) {
+	w, m := afar(t, 6)
+	house, err := session.On(m.keeper, m.clock.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if raised, err := house.RaiseAlerts([]people.Condition{{Rule: record.AlarmAlert, Table: "PB1", Value: 2, Since: w.clock.Now()}}); !raised || err != nil {
+		t.Fatal(raised, err)
+	}
+	w.pass(3 * time.Second)
+	if tile := w.floor.tiles["PB1"]; len(tile.Alerts) != 1 || tile.Level != record.AlertCritical {
+		t.Errorf("%+v", tile.Alerts)
+	}
+	own := len(w.Shell.House.State.OpenAlerts())
+	if own != 0 {
+		t.Errorf("this machine has %d alerts of its own", own)
+	}
+	w.Keys("a")
+	w.Shows("PB1", w.Shell.Text.T("alert_elsewhere"))
+	w.Keys("r" + screentest.InspectorCode)
+	w.LeaveOverlays()
+	if state := house.State; len(w.Shell.House.State.OpenAlerts()) != 0 || len(state.OpenAlerts()) != 1 {
+		t.Error("it was acknowledged here")
+	}
+}
+
+// The floor over the pit can be read with 8, 20 and 100 tables in each language and size, the pit there and away.
+func TestFloorOverThePitIsReadable(t *testing.T) {
+	for _, tables := range []int{8, 20, 100} {
+		t.Run(fmt.Sprint(tables), func(t *testing.T) {
+			w, m := afar(t, tables)
+			w.InHouse()
+			w.pass(2 * time.Second)
+			w.enters()
+			for _, away := range []time.Duration{0, 25 * time.Second, 30 * time.Second, 7 * time.Minute} {
+				if m.cut = away > 0; m.cut {
+					w.pass(away)
+					w.Shell.House.State.Pit = people.PitTrouble{Why: people.PitAway, Since: m.at}
+				}
+				for _, lang := range text.Languages() {
+					w.Shell.Speak(lang)
+					w.floor.update()
+					w.Look(fmt.Sprintf("pit %d away %s", tables, away))
+					for _, o := range w.floor.drawn.Objects() {
+						if word := screentest.DrawnText(o); strings.HasSuffix(word, "…") && !strings.HasPrefix(word, w.floor.chosen+" ·") {
+							t.Errorf("%s: %q is cropped", lang, word)
+						}
+					}
+				}
+			}
+			w.Shell.Speak("it")
+			w.Press(fyne.KeyEnd)
+			w.Keys("f")
+			w.Look("felt pit away")
+		})
+	}
+}
+
+// A frame of a hundred tables of other machines at each of which something has just happened.
+func BenchmarkFrameOfHundredTablesElsewhere(b *testing.B) {
+	w, m := afar(b, 100)
+	w.enters()
+	for b.Loop() {
+		b.StopTimer()
+		for name := range w.night {
+			m.goesOn(name, 1)
+		}
+		news, err := w.floor.look.LookElsewhere()(b.Context())
+		if err != nil {
+			b.Fatal(err)
+		}
+		w.clock.Pass(time.Second)
+		b.StartTimer()
+		w.floor.look.Take(news)
+		w.floor.arrange()
+		w.floor.update()
+	}
+}

@@ -1,0 +1,207 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// News is what was read and not taken in yet.
+type News struct {
+	// More says that there is more that could be read at once.
+	More bool
+
+	own    bool // of this machine's record
+	at     time.Time
+	house  map[string][]record.Entry // by machine; "" is this one
+	houses map[string]*people.House  // that were read for the first time
+	tables []tableNews
+}
+
+// tableNews is what is new of a table: a state in place of the one before, or what follows it.
+type tableNews struct {
+	place
+	state   *pit.Table
+	whole   bool
+	entries []record.Entry
+	usual   *pit.UsualPace
+	usualOn string
+}
+
+// seen is what is known of a table before something is read.
+type seen struct {
+	place
+	there, whole bool
+	seq          int64
+	usual        string // before that day its pace is to be read; "" where it is known
+}
+
+// Of how many tables the whole shift is read, and how many of other machines are read at all, before what is new of all is
+// taken in: nobody waits for that.
+const (
+	wholeAtOnce = 4
+	firstAtOnce = 8
+)
+
+// wanted are the tables of this machine, or of others, and what is known of them.
+func (f *Floor) wanted(own bool) (list []seen) {
+	for _, p := range f.places() {
+		if own != (p.machine == "") {
+			continue
+		}
+		s := seen{place: p}
+		if w := f.tables[p.table]; w != nil && w.Machine == p.machine {
+			s.there, s.whole, s.seq = true, w.Whole, w.State.Seq
+			if own && w.State.Open && w.UsualOn != w.State.Day {
+				s.usual = w.State.Day
+			}
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// read reads what is new of a table; the whole of its shift where that is wanted.
+func (s seen) read(journal record.Journal, whole bool) (n tableNews, err error) {
+	n.place = s.place
+	switch {
+	case !s.there:
+		n.state, n.whole, err = pit.Ready(journal, s.table)
+	case !s.whole && whole:
+		n.whole = true
+		n.state, err = pit.Resume(journal, s.table)
+	default:
+		n.entries, err = after(journal, s.table, s.seq)
+	}
+	if err == nil && s.usual != "" && s.whole {
+		n.usualOn = s.usual
+		n.usual, err = pit.UsualPaceOf(journal, s.table, s.usual)
+	}
+	return n, err
+}
+
+// Look is what reads what is new of this machine's record, beside the window. Errors: of a record that cannot be read;
+// ctx's.
+func (f *Floor) Look() func(ctx context.Context) (*News, error) {
+	h, house, list := f.house, f.house.State.Seq, f.wanted(true)
+	return func(ctx context.Context) (*News, error) {
+		n := &News{own: true, at: h.now()}
+		entries, err := after(h.store, record.HouseStream, house)
+		if err != nil {
+			return nil, err
+		}
+		n.house = map[string][]record.Entry{"": entries}
+		whole := 0
+		for _, s := range list {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			if s.there && !s.whole {
+				whole++
+			}
+			news, err := s.read(h.store, whole <= wholeAtOnce)
+			if err != nil {
+				return nil, err
+			}
+			news.heard = n.at
+			n.tables = append(n.tables, news)
+		}
+		return n, nil
+	}
+}
+
+// LookElsewhere is what reads what is new at the other machines, beside the window; nil where there are none. What was
+// read is good whatever the error: of tables of which what was sent does not hold (record.ErrChanged), of a network, ctx's.
+func (f *Floor) LookElsewhere() func(ctx context.Context) (*News, error) {
+	if f.elsewhere == nil {
+		return nil
+	}
+	n := &News{house: map[string][]record.Entry{}, houses: map[string]*people.House{}}
+	list, houses := f.wanted(false), []record.HeardStream{}
+	for _, s := range f.streams() {
+		if s.Stream == record.HouseStream && (f.houses[s.Machine] == nil || f.houses[s.Machine].Seq < s.Size) {
+			houses = append(houses, s)
+		}
+	}
+	known := map[string]int64{}
+	for machine, house := range f.houses {
+		known[machine] = house.Seq
+	}
+	return func(ctx context.Context) (*News, error) {
+		var wrong error
+		for _, s := range houses {
+			err := n.readHouse(f.elsewhere.Journal(ctx, s.Machine), s.Machine, known)
+			if wrong = errors.Join(wrong, err); lost(err) {
+				return n, wrong
+			}
+		}
+		n.More = len(n.houses) > 0 // their tables
+		first, whole := 0, 0
+		for _, s := range list {
+			switch {
+			case !s.there:
+				first++
+			case !s.whole:
+				whole++
+			}
+			later := !s.there && first > firstAtOnce || s.there && !s.whole && whole > wholeAtOnce
+			n.More = n.More || later
+			if later && !s.there {
+				continue
+			}
+			if s.there && s.seq >= s.size && (s.whole || later) {
+				n.tables = append(n.tables, tableNews{place: s.place})
+				continue
+			}
+			news, err := s.read(f.elsewhere.Journal(ctx, s.machine), whole <= wholeAtOnce)
+			if wrong = errors.Join(wrong, err); lost(err) {
+				return n, wrong
+			}
+			if err == nil {
+				n.More = n.More || !s.there && !news.whole
+				n.tables = append(n.tables, news)
+			}
+		}
+		return n, wrong
+	}
+}
+
+// lost says whether nothing else can be read either.
+func lost(err error) bool {
+	return err != nil && !errors.Is(err, record.ErrChanged) && !errors.Is(err, record.ErrUnsealed) && !errors.Is(err, record.ErrNewerRecord)
+}
+
+// readHouse reads what is new of a house as another machine has it.
+func (n *News) readHouse(journal record.Journal, machine string, known map[string]int64) error {
+	seq, was := known[machine]
+	entries, err := after(journal, record.HouseStream, seq)
+	if err != nil {
+		return err
+	}
+	if was {
+		n.house[machine] = entries
+		return nil
+	}
+	state := &people.House{}
+	for _, e := range entries {
+		state.Apply(e)
+	}
+	n.houses[machine] = state
+	return nil
+}
+
+// after are the entries of a stream behind one of them.
+func after(journal record.Journal, stream string, seq int64) ([]record.Entry, error) {
+	var list []record.Entry
+	for e, err := range journal.Entries(stream, seq+1) {
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, e)
+	}
+	return list, nil
+}

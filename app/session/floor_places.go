@@ -1,0 +1,87 @@
+package session
+
+import (
+	"slices"
+	"time"
+
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// place is where a table of the floor is read.
+type place struct {
+	table   string
+	machine string    // "" for this one
+	size    int64     // of entries that are there, and
+	heard   time.Time // when the machine was heard, where it is another one
+}
+
+// places are where the tables in use are read, those of this machine first.
+func (f *Floor) places() []place {
+	var list, elsewhere []place
+	streams := f.streams()
+	for _, s := range streams {
+		if house := f.houseOf(s.Machine, s.Stream); s.Stream != record.HouseStream && house != nil && !house.Retired(s.Stream) {
+			elsewhere = append(elsewhere, place{s.Stream, s.Machine, s.Size, s.At})
+		}
+	}
+	for _, set := range f.house.State.InUse() {
+		there := func(p place) bool { return p.table == set.Name }
+		if f.elsewhere == nil || f.elsewhere.Here(set.Name) || len(streams) > 0 && !slices.ContainsFunc(elsewhere, there) {
+			list = append(list, place{table: set.Name})
+		}
+	}
+	return append(list, elsewhere...)
+}
+
+// streams are those of the other machines.
+func (f *Floor) streams() []record.HeardStream {
+	if f.elsewhere == nil {
+		return nil
+	}
+	return f.elsewhere.Heard()
+}
+
+// houseOf is the house to which a table of a machine belongs: this one where it knows the table, else as that machine has
+// it; nil as long as that was not read.
+func (f *Floor) houseOf(machine, table string) *people.House {
+	if _, known := f.house.State.TableNamed(table); known || machine == "" {
+		return &f.house.State
+	}
+	return f.houses[machine]
+}
+
+// HouseAt is the house to which a table that is shown belongs.
+func (f *Floor) HouseAt(table string) *people.House {
+	if w := f.tables[table]; w != nil {
+		if house := f.houseOf(w.Machine, table); house != nil {
+			return house
+		}
+	}
+	return &f.house.State
+}
+
+// Tables are those of which something is known and that are in use, those of this machine first.
+func (f *Floor) Tables() (names []string) {
+	for _, p := range f.places() {
+		if w := f.tables[p.table]; w != nil && w.Machine == p.machine {
+			names = append(names, p.table)
+		}
+	}
+	return names
+}
+
+// AlertsElsewhere are the open alerts of tables of other machines, as those have entered them: there
+// they are seen to.
+func (f *Floor) AlertsElsewhere() (list []people.Alert) {
+	for _, p := range f.places() {
+		if house := f.houses[p.machine]; p.machine != "" && house != nil {
+			for _, a := range house.OpenAlerts() {
+				if a.Table == p.table {
+					list = append(list, a)
+				}
+			}
+		}
+	}
+	return list
+}

@@ -1,0 +1,182 @@
+package ship
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"sabot/app/wire"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+)
+
+// pulled are the streams of a machine as the pit sends them.
+type pulled struct {
+	reader  *Reader
+	ctx     context.Context // of who reads: what they ask ends with that
+	machine string
+}
+
+// Journal implements record.Elsewhere.
+func (r *Reader) Journal(ctx context.Context, machine string) record.Journal {
+	return pulled{r, ctx, machine}
+}
+
+// page asks for a piece of a stream, at each address of the pit in turn.
+func (p pulled) page(stream string, from int64, headlines bool) (page wire.Pulled, err error) {
+	q := url.Values{"machine": {p.machine}, "stream": {stream}, "from": {strconv.FormatInt(from, 10)}}
+	if headlines {
+		q.Set("headlines", "")
+	}
+	r := p.reader
+	r.asking.Lock()
+	defer r.asking.Unlock()
+	for range r.client.addresses {
+		page = wire.Pulled{}
+		if err = r.client.send(p.ctx, http.MethodGet, wire.PulledPath+"?"+q.Encode(), nil, &page); err == nil || p.ctx.Err() != nil {
+			return page, err
+		}
+		r.client.at = (r.client.at + 1) % len(r.client.addresses)
+	}
+	return page, err
+}
+
+// entries are those of a page, which are of that stream and follow from one on; headlines leave others out.
+func entries(page *wire.Pulled, stream string, from int64, headlines bool) ([]record.Entry, error) {
+	list := make([]record.Entry, 0, len(page.Texts))
+	for _, text := range page.Texts {
+		e, err := record.Decode(text)
+		switch {
+		case err != nil:
+			return nil, err
+		case e.Table != stream || e.Seq < from || e.Seq > from && !headlines || e.Seq > page.Size:
+			return nil, fmt.Errorf("%w: in the place of entry %d of %s there is entry %d of %s", record.ErrChanged, from, stream, e.Seq, e.Table)
+		}
+		list, from = append(list, e), e.Seq+1
+	}
+	return list, nil
+}
+
+// Entries implements record.Journal. What comes behind what was read before is held against the head that
+// its machine has signed and the pit countersigned.
+func (p pulled) Entries(stream string, from int64) iter.Seq2[record.Entry, error] {
+	return func(yield func(record.Entry, error) bool) {
+		log := p.reader.log(place{p.machine, stream})
+		for next := max(1, from); next > 0; {
+			page, err := p.page(stream, next, false)
+			var list []record.Entry
+			if err == nil {
+				list, err = entries(&page, stream, next, false)
+			}
+			if err == nil {
+				err = p.reader.holds(place{p.machine, stream}, &log, next, &page)
+			}
+			if err != nil {
+				yield(record.Entry{}, err)
+				return
+			}
+			for _, e := range list {
+				if !yield(e, nil) {
+					return
+				}
+			}
+			next = page.Next
+		}
+	}
+}
+
+// Headlines implements record.Journal.
+func (p pulled) Headlines(stream string, from int64) iter.Seq2[record.Entry, error] {
+	return func(yield func(record.Entry, error) bool) {
+		for next := max(1, from); next > 0; {
+			page, err := p.page(stream, next, true)
+			var list []record.Entry
+			if err == nil {
+				list, err = entries(&page, stream, next, true)
+			}
+			if err != nil {
+				yield(record.Entry{}, err)
+				return
+			}
+			for _, e := range list {
+				if !yield(e, nil) {
+					return
+				}
+			}
+			next = page.Next
+		}
+	}
+}
+
+// Openings implements record.Journal: the last is known.
+func (p pulled) Openings(table string) ([]int64, error) {
+	page, err := p.page(table, 0, false)
+	if err != nil || page.Opening == 0 {
+		return nil, err
+	}
+	return []int64{page.Opening}, nil
+}
+
+// Append implements record.Journal.
+func (p pulled) Append(...record.Entry) error { return record.ErrReadOnly }
+
+// log is that of a stream as far as it is known to hold.
+func (r *Reader) log(p place) seal.Tree {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	log := r.logs[p]
+	return log.Clone()
+}
+
+// holds demands that a page from an entry on comes to the head that stands for it. Of a stream that is read for the
+// first time, from its middle on, what the pit says of its log is held against that head, and what follows later
+// against what follows from it.
+func (r *Reader) holds(p place, log *seal.Tree, from int64, page *wire.Pulled) error {
+	note, by, err := seal.Split(page.Note, r.enrolment.Witness)
+	if err == nil && !slices.Contains(by, r.enrolment.Witness) {
+		err = fmt.Errorf("the head is not countersigned by this house's pit")
+	}
+	var head seal.Head
+	if err == nil {
+		head, err = seal.ReadHead(note)
+	}
+	if err == nil && (head.Stream != p.stream || head.Size != page.Size) {
+		err = fmt.Errorf("it is the head of %d entries of %s", head.Size, head.Stream)
+	}
+	if err != nil {
+		return changed(p, page.Size, err)
+	}
+	if log.Size() == 0 && from > 1 {
+		if page.Edge == nil {
+			return fmt.Errorf("%s of %s: %w", p.stream, p.machine, record.ErrUnsealed)
+		}
+		if *log, err = seal.ReadTree(page.Size, page.Edge); err != nil {
+			return changed(p, page.Size, err)
+		}
+	}
+	for i, text := range page.Texts {
+		if from+int64(i) == log.Size()+1 {
+			log.Add(text)
+		}
+	}
+	switch {
+	case log.Size() < page.Size && page.Next == 0:
+		return changed(p, page.Size, fmt.Errorf("entry %d is missing", log.Size()+1))
+	case log.Size() != page.Size: // there is more to come; or the pit was restored and has less than before
+		return nil
+	case seal.HeadOf(p.stream, log) != head:
+		return changed(p, page.Size, fmt.Errorf("the entries are not those that were signed"))
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.logs[p] = log.Clone()
+	return nil
+}
+
+func changed(p place, size int64, err error) error {
+	return fmt.Errorf("%w: what the pit sends of %s of %s, %d entries, does not hold: %w", record.ErrChanged, p.stream, p.machine, size, err)
+}

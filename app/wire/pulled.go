@@ -1,0 +1,69 @@
+package wire
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+)
+
+// PulledPath answers with a piece of a stream, as far as its machine has signed it: of "machine" the "stream",
+// "from" an entry on, or of 0 none; of "headlines" those alone.
+const PulledPath = "/pit/pulled"
+
+// Pulled is a piece of a stream for who follows it; the bytes of its entries follow, a line each.
+type Pulled struct {
+	Size    int64  `json:"size"`              // entries up to the head that was signed last
+	Note    string `json:"note"`              // that head, countersigned
+	Edge    []byte `json:"edge,omitempty"`    // of the log there, where the pit has no more than that
+	Opening int64  `json:"opening,omitempty"` // asked from nowhere on: where the table's last shift begins; 0 where none does
+	Next    int64  `json:"next,omitempty"`    // there are more, from that entry on
+
+	Texts [][]byte `json:"-"`
+}
+
+// Lines are the answer.
+func (p *Pulled) Lines() (Lines, error) {
+	head, err := json.Marshal(p)
+	return append(Lines{head}, p.Texts...), err
+}
+
+// read reads it.
+func (p *Pulled) read(body []byte) error {
+	var refused *Refusal
+	if p.Texts, refused = readLines(body, p); refused != nil {
+		return refused
+	}
+	return nil
+}
+
+// readLines reads what has lines behind the one that says what it is.
+func readLines(body []byte, head any) (texts [][]byte, refused *Refusal) {
+	first, rest, ok := bytes.Cut(body, []byte("\n"))
+	d := json.NewDecoder(bytes.NewReader(first))
+	d.DisallowUnknownFields()
+	if err := d.Decode(head); err != nil || !ok {
+		return nil, Refuse(Malformed, "it does not begin with what it is: %v", err)
+	}
+	if len(rest) > 0 {
+		if rest[len(rest)-1] != '\n' {
+			return nil, Refuse(Malformed, "its last line has no end")
+		}
+		texts = bytes.Split(rest[:len(rest)-1], []byte("\n"))
+	}
+	if len(texts) > MostEntries {
+		return nil, Refuse(Malformed, "it has more than %d entries", MostEntries)
+	}
+	return texts, nil
+}
+
+// readAll reads a body of at most MostBytes.
+func readAll(body io.Reader) ([]byte, *Refusal) {
+	all, err := io.ReadAll(io.LimitReader(body, MostBytes+1))
+	if err != nil {
+		return nil, Refuse(Malformed, "it did not arrive whole: %v", err)
+	}
+	if len(all) > MostBytes {
+		return nil, Refuse(Malformed, "it has more than %d bytes", MostBytes)
+	}
+	return all, nil
+}

@@ -1,0 +1,30 @@
+package record
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// ErrUnsealed is the error of a stream of which more has arrived than its machine has signed yet: later
+// it can be read.
+var ErrUnsealed = errors.New("not all of it is signed yet")
+
+// Elsewhere is what the other machines of a house have entered, as far as it is heard of here.
+type Elsewhere interface {
+	// Here says whether a table is played on this machine.
+	Here(table string) bool
+	// Heard are the streams of the other machines: of each machine its own of the house, and the tables
+	// that are played there now. It waits for nobody.
+	Heard() []HeardStream
+	// Journal reads the streams of a machine; nothing can be appended. Of a table's openings it knows the
+	// last. Errors are those of a network, ErrUnsealed, ErrChanged for entries that are not what was sealed, ctx's.
+	Journal(ctx context.Context, machine string) Journal
+}
+
+// HeardStream is how far a stream of another machine has come.
+type HeardStream struct {
+	Machine, Stream string
+	Size            int64     // entries
+	At              time.Time // when the machine was heard last, by this one's clock
+}

@@ -1,0 +1,70 @@
+package central
+
+import (
+	"context"
+	"errors"
+
+	"github.com/jackc/pgx/v5"
+
+	"sabot/pit/record"
+)
+
+// ErrNoStream is the error of a stream that nobody has shipped.
+var ErrNoStream = errors.New("nobody has shipped that stream")
+
+// Stream is one of a machine's. Error: ErrNoStream.
+func (q *Queries) Stream(ctx context.Context, machine, name string) (s Stream, err error) {
+	err = q.ask(ctx, func(c *pgx.Conn) error {
+		rows, err := c.Query(ctx, streamsQuery+` WHERE machine = $1 AND name = $2`, machine, name)
+		if err == nil {
+			s, err = pgx.CollectExactlyOneRow(rows, pgx.RowToStructByName[Stream])
+		}
+		return err
+	})
+	if errors.Is(err, pgx.ErrNoRows) {
+		err = ErrNoStream
+	}
+	return s, err
+}
+
+// A page of what is read at once.
+const (
+	pageEntries = 2000
+	pageBytes   = 1 << 20
+)
+
+// Signed are the bytes of entries of a stream from one on, up to the last one that was signed, a page of
+// them, or of the headlines among them. Next is where the next page begins; 0 where none does.
+func (q *Queries) Signed(ctx context.Context, s Stream, from int64, heads bool) (list [][]byte, next int64, err error) {
+	kinds := ""
+	if heads {
+		kinds = headlines()
+	}
+	if list, err = q.entriesOf(ctx, s.ID, from, s.Signed, pageEntries, kinds); err != nil {
+		return nil, 0, err
+	}
+	whole, bytes := len(list) < pageEntries, 0
+	for i, text := range list {
+		if bytes += len(text); bytes > pageBytes && i > 0 {
+			list, whole = list[:i], false
+			break
+		}
+	}
+	if whole {
+		return list, 0, nil
+	}
+	last, err := record.DecodeHead(list[len(list)-1])
+	return list, last.Seq + 1, err
+}
+
+// LastOpening is where the last shift of a table begins, as far as it was signed; 0 where none does.
+func (q *Queries) LastOpening(ctx context.Context, s Stream) (seq int64, err error) {
+	err = q.ask(ctx, func(c *pgx.Conn) error {
+		return c.QueryRow(ctx, `SELECT seq FROM entries WHERE stream = $1 AND seq <= $2 AND position('"opened",{'::bytea IN entry) > 0
+			ORDER BY seq DESC LIMIT 1`, s.ID, s.Signed).Scan(&seq)
+	})
+	if errors.Is(err, pgx.ErrNoRows) { // it never was
+		return 0, nil
+	}
+	return seq, err
+}
