@@ -46,7 +46,7 @@ func (p pulled) page(stream string, from int64, headlines bool) (page wire.Pulle
 }
 
 // entries are those of a page, which are of that stream and follow from one on; headlines leave others out.
-func entries(page *wire.Pulled, stream string, from int64, headlines bool) ([]record.Entry, error) {
+func (p pulled) entries(page *wire.Pulled, stream string, from int64, headlines bool) ([]record.Entry, error) {
 	list := make([]record.Entry, 0, len(page.Texts))
 	for _, text := range page.Texts {
 		e, err := record.Decode(text)
@@ -54,7 +54,7 @@ func entries(page *wire.Pulled, stream string, from int64, headlines bool) ([]re
 		case err != nil:
 			return nil, err
 		case e.Table != stream || e.Seq < from || e.Seq > from && !headlines || e.Seq > page.Size:
-			return nil, fmt.Errorf("%w: in the place of entry %d of %s there is entry %d of %s", record.ErrChanged, from, stream, e.Seq, e.Table)
+			return nil, notHeld(place{p.machine, stream}, fmt.Errorf("in the place of entry %d there is entry %d of %s", from, e.Seq, e.Table))
 		}
 		list, from = append(list, e), e.Seq+1
 	}
@@ -70,7 +70,7 @@ func (p pulled) Entries(stream string, from int64) iter.Seq2[record.Entry, error
 			page, err := p.page(stream, next, false)
 			var list []record.Entry
 			if err == nil {
-				list, err = entries(&page, stream, next, false)
+				list, err = p.entries(&page, stream, next, false)
 			}
 			if err == nil {
 				err = p.reader.holds(place{p.machine, stream}, &log, next, &page)
@@ -96,7 +96,7 @@ func (p pulled) Headlines(stream string, from int64) iter.Seq2[record.Entry, err
 			page, err := p.page(stream, next, true)
 			var list []record.Entry
 			if err == nil {
-				list, err = entries(&page, stream, next, true)
+				list, err = p.entries(&page, stream, next, true)
 			}
 			if err != nil {
 				yield(record.Entry{}, err)
@@ -148,14 +148,14 @@ func (r *Reader) holds(p place, log *seal.Tree, from int64, page *wire.Pulled) e
 		err = fmt.Errorf("it is the head of %d entries of %s", head.Size, head.Stream)
 	}
 	if err != nil {
-		return changed(p, page.Size, err)
+		return notHeld(p, err)
 	}
 	if log.Size() == 0 && from > 1 {
 		if page.Edge == nil {
 			return fmt.Errorf("%s of %s: %w", p.stream, p.machine, record.ErrUnsealed)
 		}
 		if *log, err = seal.ReadTree(page.Size, page.Edge); err != nil {
-			return changed(p, page.Size, err)
+			return notHeld(p, err)
 		}
 	}
 	for i, text := range page.Texts {
@@ -165,11 +165,11 @@ func (r *Reader) holds(p place, log *seal.Tree, from int64, page *wire.Pulled) e
 	}
 	switch {
 	case log.Size() < page.Size && page.Next == 0:
-		return changed(p, page.Size, fmt.Errorf("entry %d is missing", log.Size()+1))
+		return notHeld(p, fmt.Errorf("entry %d is missing", log.Size()+1))
 	case log.Size() != page.Size: // there is more to come; or the pit was restored and has less than before
 		return nil
 	case seal.HeadOf(p.stream, log) != head:
-		return changed(p, page.Size, fmt.Errorf("the entries are not those that were signed"))
+		return notHeld(p, fmt.Errorf("the entries are not those that were signed"))
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -177,6 +177,6 @@ func (r *Reader) holds(p place, log *seal.Tree, from int64, page *wire.Pulled) e
 	return nil
 }
 
-func changed(p place, size int64, err error) error {
-	return fmt.Errorf("%w: what the pit sends of %s of %s, %d entries, does not hold: %w", record.ErrChanged, p.stream, p.machine, size, err)
+func notHeld(p place, err error) error {
+	return &record.NotHeldError{Machine: p.machine, Stream: p.stream, Why: err}
 }

@@ -3,12 +3,25 @@ package record
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 )
 
 // ErrUnsealed is the error of a stream of which more has arrived than its machine has signed yet: later
 // it can be read.
 var ErrUnsealed = errors.New("not all of it is signed yet")
+
+// NotHeldError is the error of what was sent of a stream and is not what its machine has sealed; it wraps ErrChanged.
+type NotHeldError struct {
+	Machine, Stream string
+	Why             error
+}
+
+func (e *NotHeldError) Error() string {
+	return fmt.Sprintf("what is sent of %s of %s does not hold: %v", e.Stream, e.Machine, e.Why)
+}
+
+func (e *NotHeldError) Unwrap() []error { return []error{ErrChanged, e.Why} }
 
 // Elsewhere is what the other machines of a house have entered, as far as it is heard of here.
 type Elsewhere interface {
@@ -18,7 +31,7 @@ type Elsewhere interface {
 	// that are played there now. It waits for nobody.
 	Heard() []HeardStream
 	// Journal reads the streams of a machine; nothing can be appended. Of a table's openings it knows the
-	// last. Errors are those of a network, ErrUnsealed, ErrChanged for entries that are not what was sealed, ctx's.
+	// last. Errors are those of a network, ErrUnsealed, *NotHeldError, ctx's.
 	Journal(ctx context.Context, machine string) Journal
 }
 

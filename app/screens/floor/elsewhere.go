@@ -24,8 +24,8 @@ func (f *Floor) readElsewhere() {
 			f.askedFar = false
 			was := f.wrong
 			f.wrong = view.Notice{}
-			if errors.Is(err, record.ErrChanged) {
-				f.wrong = f.shell.Bad(err)
+			if unheld := (*record.NotHeldError)(nil); errors.As(err, &unheld) {
+				f.wrong = view.Notice{Text: f.t("floor_not_held", text.Args{"Table": unheld.Stream, "Machine": unheld.Machine}), Bad: true}
 			}
 			if f.look.Take(news) || f.wrong != was {
 				f.update()
