@@ -149,13 +149,13 @@ func TestFloorOverThePit(t *testing.T) {
 
 	f.line.be(true)
 	f.pass(time.Minute)
-	heard, seq := f.Table("LB1").Heard, f.Table("LB1").State.Seq
+	heard, own, seq := f.Table("LB1").Heard, f.Table("LB4").Heard, f.Table("LB1").State.Seq
 	machines[0].play(t, 2, 21)
 	office.play(t, 2, 22)
 	_, err := machines[0].ship()
 	must(t, err)
 	f.until(t, "its own table goes on", func() bool { return f.shows(t, office) })
-	if w := f.Table("LB1"); !w.Heard.Equal(heard) || w.State.Seq != seq || f.Table("LB4").Heard.Before(heard) {
+	if w := f.Table("LB1"); !w.Heard.Equal(heard) || w.State.Seq != seq || !f.Table("LB4").Heard.After(own) {
 		t.Errorf("with the pit away it has heard of LB1 at %v, before at %v; %d entries, before %d", w.Heard, heard, w.State.Seq, seq)
 	}
 	f.line.be(false)
