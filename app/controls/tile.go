@@ -90,7 +90,11 @@ func (p *tilePen) draw(s *ShownTile, number string, chosen bool) {
 		p.line(s.Game, "", theme.Faint, theme.Faint)
 		return
 	}
-	p.line(s.Place, s.Pace, theme.Text, theme.Quiet)
+	right, quiet := s.Pace, color.Color(theme.Quiet)
+	if s.Age != "" && !s.Stale {
+		right, quiet = s.Age, theme.Warn
+	}
+	p.line(s.Place, right, theme.Text, quiet)
 	since := theme.Quiet
 	if s.Overdue {
 		since = theme.Warn

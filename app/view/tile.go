@@ -196,7 +196,9 @@ func (v Viewer) TileNow(tile *Tile, t *pit.Table, heard time.Time) {
 	switch {
 	case age > people.UnheardFor*time.Minute:
 		tile.Age = v.Text.T("tile_lost", text.Args{"Time": v.Clock(heard)})
-	case age > people.HeardJustNow:
+	case age > people.HeardJustNow && !tile.Stale:
+		tile.Age = v.Text.T("tile_seconds", text.Args{"N": int(age.Seconds())})
+	case tile.Stale:
 		tile.Age = v.Text.T("tile_age", text.Args{"N": int(age.Seconds())})
 	}
 }

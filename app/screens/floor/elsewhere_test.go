@@ -192,7 +192,7 @@ func TestTilesGrowOldWithThePitAway(t *testing.T) {
 		m.goesOn(name, 5)
 	}
 	w.pass(20 * time.Second)
-	if tile := w.floor.tiles["PB1"]; age("PB1") != "Dati di 20 s fa" || tile.Stale || age("LB1") != "" {
+	if tile := w.floor.tiles["PB1"]; age("PB1") != "20 s" || tile.Stale || age("LB1") != "" {
 		t.Errorf("after 20 seconds: %q, too old %v; its own says %q", tile.Age, tile.Stale, age("LB1"))
 	}
 	w.pass(20 * time.Second)

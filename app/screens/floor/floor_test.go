@@ -149,7 +149,7 @@ func TestFloorFollowsItsTables(t *testing.T) {
 	}
 }
 
-// Data that is old is greyed after 30 s, and after 5 minutes says since when nothing was heard.
+// Data that is not of just now says how old it is; it is greyed after 30 s, and after 5 minutes says since when nothing was heard.
 func TestAgeOfTheData(t *testing.T) {
 	w := before(t, 3)
 	shown := w.floor.tiles["LB1"]
@@ -159,7 +159,7 @@ func TestAgeOfTheData(t *testing.T) {
 		age   time.Duration
 		stale bool
 		says  string
-	}{{29 * time.Second, false, ""}, {31 * time.Second, true, "31 s"}, {6 * time.Minute, true, "Non sentito dalle " + v.Clock(now.Add(-6*time.Minute))}} {
+	}{{17 * time.Second, false, ""}, {29 * time.Second, false, "29 s"}, {31 * time.Second, true, "31 s"}, {6 * time.Minute, true, "Non sentito dalle " + v.Clock(now.Add(-6*time.Minute))}} {
 		v.TileNow(&shown.Tile, state, now.Add(-c.age))
 		if shown.Stale != c.stale || c.says == "" && shown.Age != "" || !strings.Contains(shown.Age, c.says) {
 			t.Errorf("after %v: %v, %q", c.age, shown.Stale, shown.Age)

@@ -80,8 +80,8 @@ func (l *live) update(f *Floor) {
 	l.seen, l.age = w.Changed, age
 	screen := v.Of(w.State, view.Cursor{}, view.Notice{})
 	screen.Felt.Betting = false
-	if age != "" {
-		screen.Notice = view.Notice{Text: age, Bad: stale}
+	if stale {
+		screen.Notice = view.Notice{Text: age, Bad: true}
 	}
 	l.felt.Set(screen.Felt, theme.Felts()[0])
 	l.act.Set(screen.Act, screen.Notice, screen.Staked, screen.Announced)
