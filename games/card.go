@@ -97,8 +97,13 @@ func (c Card) String() string {
 	case !c.Suited():
 		return c.Rank().String()
 	}
-	return c.Rank().String() + c.Suit().String()
+	const each, suits = 2, 4 // bytes of a card, cards of a rank
+	at := each * (suits*int(c.Rank()-Ace) + int(c.Suit()))
+	return cardNames[at : at+each]
 }
+
+// cardNames are the cards of a deck, ascending, the suits of a rank together.
+const cardNames = "AsAhAcAd2s2h2c2d3s3h3c3d4s4h4c4d5s5h5c5d6s6h6c6d7s7h7c7d8s8h8c8d9s9h9c9dTsThTcTdJsJhJcJdQsQhQcQdKsKhKcKd"
 
 // ReadCard reads a card of a record: as the hand file has it, or a rank alone. False
 // for anything else, a burned card too.
@@ -313,10 +318,23 @@ func (c Card) BurnCount() int { return min(int(c.Rank()), 10) }
 // AtBox is the place of a box.
 func AtBox(box int) Place { return Place{Box: box} }
 
+func boxName(box int) string { return "box:" + strconv.Itoa(box) }
+
+// boxNames are the names of the boxes that tables have.
+var boxNames = func() (names [MaxBoxes + 1]string) {
+	for box := range names {
+		names[box] = boxName(box)
+	}
+	return names
+}()
+
 // String is the place as the hand file writes it: "box:3", "bank".
 func (p Place) String() string {
-	if p.Box > 0 {
-		return "box:" + strconv.Itoa(p.Box)
+	switch {
+	case p.Box <= 0:
+		return p.Name
+	case p.Box < len(boxNames):
+		return boxNames[p.Box]
 	}
-	return p.Name
+	return boxName(p.Box)
 }

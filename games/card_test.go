@@ -20,6 +20,16 @@ func TestParseCard(t *testing.T) {
 	}
 }
 
+func TestCardIsItsRankAndItsSuit(t *testing.T) {
+	for r := Ace; r <= King; r++ {
+		for s := Spades; s <= Diamonds; s++ {
+			if c := NewCard(r, s); c.String() != r.String()+s.String() {
+				t.Errorf("the %s of %s is written as %s", r, s, c)
+			}
+		}
+	}
+}
+
 func FuzzParseCard(f *testing.F) {
 	f.Add("10d")
 	f.Add("!As")

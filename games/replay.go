@@ -44,7 +44,7 @@ func (t *Replay) DealSuited(at Place, suits bool) (Card, bool) { return t.deal(a
 
 func (t *Replay) deal(at Place, suits bool) (Card, bool) {
 	for t.card < len(t.round.Laid) {
-		l := t.round.Laid[t.card]
+		l := &t.round.Laid[t.card]
 		if t.err = t.read(l); t.err != nil {
 			return 0, false
 		}
@@ -67,7 +67,7 @@ func (t *Replay) deal(at Place, suits bool) (Card, bool) {
 
 // read passes one card of the record: is it a card, is it one copy too many, is
 // it burned, in that order.
-func (t *Replay) read(l Laid) error {
+func (t *Replay) read(l *Laid) error {
 	if l.Hidden {
 		t.card++
 		return nil
@@ -174,7 +174,7 @@ func (t *Replay) Close() (Step, []Card, error) {
 		return t.step, t.burned, t.err
 	}
 	for t.card < len(t.round.Laid) {
-		l := t.round.Laid[t.card]
+		l := &t.round.Laid[t.card]
 		if err := t.read(l); err != nil {
 			return t.step, t.burned, err
 		}

@@ -259,8 +259,8 @@ type Settlement struct {
 // SumUp sets Commission and House to what the decided payments come to.
 func (s *Settlement) SumUp() {
 	s.Commission, s.House = 0, 0
-	for _, p := range s.Payments {
-		if p.Decided {
+	for i := range s.Payments {
+		if p := &s.Payments[i]; p.Decided {
 			s.Commission += p.Commission
 			s.House += p.Commission - p.Net()
 		}

@@ -67,11 +67,10 @@ func (t *Table) Next() games.Step {
 	if t.asked == nil {
 		return t.askNext()
 	}
-	if t.next == nil {
-		step := t.askNext()
-		t.next = &step
+	if !t.nextAsked {
+		t.next, t.nextAsked = t.askNext(), true
 	}
-	return *t.next
+	return t.next
 }
 
 func (t *Table) askNext() games.Step {

@@ -21,7 +21,12 @@ type Move struct {
 }
 
 // AllMoves are those of the shift, the oldest first, also those that count no more.
-func (t *Table) AllMoves() []Move { return slices.Concat(t.moves, t.Current.moves) }
+func (t *Table) AllMoves() []Move {
+	if len(t.Current.moves) == 0 {
+		return slices.Clip(t.moves)
+	}
+	return slices.Concat(t.moves, t.Current.moves)
+}
 
 // Moves are what went in and out between the hands of the shift, the oldest first:
 // counts, slips, commission taken, equal changes, buy-ins, tips, wrong payouts.

@@ -94,6 +94,9 @@ func (r *redoing) bets(f record.BetsPlaced) ([]record.Fact, error) {
 			return l.Facts(), nil
 		}
 	}
+	if slices.ContainsFunc(f.Bets, func(p record.Put) bool { return p.Box != put.Box }) {
+		return on(0)()
+	}
 	return r.either(on(put.Box), on(0))
 }
 

@@ -57,8 +57,9 @@ type Table struct {
 	closer      *record.Float // what the last closing left; nil where it is unknown
 	slips       []Slip
 	slipNumbers []record.SlipID // the last of each kind
-	next        *games.Step     // what the rules have next, once they were asked, of a table that stands still
-	asked       *asked          // what the rules said last, of a table whose commands are carried out once more
+	next        games.Step      // what the rules have next, once they were asked, of a table that stands still
+	nextAsked   bool
+	asked       *asked // what the rules said last, of a table whose commands are carried out once more
 }
 
 // TakenBack is an entry that an inspector had taken back.
@@ -130,7 +131,7 @@ func NewTable(name string) *Table { return &Table{Name: name} }
 // Apply folds one entry into the table's state. It cannot fail: an entry is a
 // fact.
 func (t *Table) Apply(e record.Entry) {
-	t.Seq, t.Shift, t.Shoe, t.Hand, t.last, t.next = e.Seq, e.Shift, e.Shoe, e.Hand, e.At, nil
+	t.Seq, t.Shift, t.Shoe, t.Hand, t.last, t.nextAsked = e.Seq, e.Shift, e.Shoe, e.Hand, e.At, false
 	t.apply(e)
 	if of := record.RealmOf(e.Fact); of == record.OfHand || of == record.OfMoves {
 		t.Current.apply(e)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"runtime"
+	"sync"
 
 	"sabot/pit/record"
 	"sabot/pit/seal"
@@ -23,6 +24,12 @@ type batch struct {
 	err   error         // after the last row
 	ready chan struct{} // told once the lines are there
 }
+
+// What one stream was read with, and what was read of facts there, the next one has too.
+var (
+	spare  = sync.Pool{New: func() any { return &batch{ready: make(chan struct{}, 1)} }}
+	exacts = sync.Pool{New: func() any { return &record.Exact{} }}
+)
 
 // row is a row of entries.
 type row struct {
@@ -54,6 +61,9 @@ func (r *Reader) all(ctx context.Context, stream int64, yield func(*record.Line,
 			<-b.ready
 			free <- b
 		}
+		for len(free) > 0 {
+			spare.Put(<-free)
+		}
 	}()
 	for b := range batches {
 		<-b.ready
@@ -82,14 +92,15 @@ func (r *Reader) lines(ctx context.Context, stream int64) (ordered chan *batch, 
 	workers := max(1, runtime.GOMAXPROCS(0)-1)
 	ordered, free = make(chan *batch, 2*workers), make(chan *batch, 4*workers)
 	for range cap(free) {
-		free <- &batch{ready: make(chan struct{}, 1)}
+		free <- spare.Get().(*batch)
 	}
 	todo := make(chan *batch, cap(free))
 	for range workers {
 		go func() {
-			var exact record.Exact
+			exact := exacts.Get().(*record.Exact)
+			defer exacts.Put(exact)
 			for b := range todo {
-				b.decode(&exact)
+				b.decode(exact)
 				b.ready <- struct{}{}
 			}
 		}()
@@ -107,71 +118,26 @@ func (r *Reader) lines(ctx context.Context, stream int64) (ordered chan *batch, 
 
 // scan reads a stream's rows into free batches and hands them on.
 func (r *Reader) scan(ctx context.Context, stream int64, free <-chan *batch, next func(*batch)) {
-	b := <-free
-	b.clear()
-	// Without ctx: a query that can be cancelled costs more at every row.
-	rows, err := r.tx.Query(`SELECT key, headline, mark, entry FROM entries NOT INDEXED WHERE key >= ? AND key < ? ORDER BY key`, key(stream, 0), key(stream+1, 0))
+	s, err := r.rowsOf(stream)
 	if err != nil {
+		b := <-free
+		b.clear()
 		b.err = err
 		next(b)
 		return
 	}
-	defer rows.Close()
-	cells, columns := newCells(), newColumns()
-	for rows.Next() {
-		wrong := rows.Scan(cells.all...)
-		columns.other = columns.other || wrong != nil
-		columns.add(cells.key, cells.headline)
-		b.add(cells, wrong, stream)
-		if len(b.rows) == batchRows {
-			next(b)
-			if ctx.Err() != nil {
-				return
-			}
-			b = <-free
-			b.clear()
+	defer s.close()
+	for more := true; more && ctx.Err() == nil; {
+		b := <-free
+		b.clear()
+		if more, b.err = s.fill(b); !more && b.err == nil {
+			r.saw(stream, s.columns)
 		}
+		next(b)
 	}
-	if b.err = rows.Err(); b.err == nil {
-		r.saw(stream, columns)
-	}
-	next(b)
-}
-
-// cells are where a row is read to, the same for every row: what the file has there, of
-// whatever type.
-type cells struct {
-	key                  int64
-	headline, mark, text any
-	all                  []any
-}
-
-func newCells() *cells {
-	c := &cells{}
-	c.all = []any{&c.key, &c.headline, &c.mark, &c.text}
-	return c
-}
-
-// number is a cell that should hold a number or nothing; other is what it is where it
-// holds something else.
-func number(cell any, other sql.NullInt64) sql.NullInt64 {
-	switch v := cell.(type) {
-	case int64:
-		return sql.NullInt64{Int64: v, Valid: true}
-	case nil:
-		return sql.NullInt64{}
-	}
-	return other
 }
 
 func (b *batch) clear() { b.rows, b.text, b.lines, b.err = b.rows[:0], b.text[:0], b.lines[:0], nil }
-
-func (b *batch) add(c *cells, wrong error, stream int64) {
-	from := len(b.text)
-	text, _ := c.text.(string)
-	b.text = append(b.text, text...)
-	b.rows = append(b.rows, row{c.key - key(stream, 0), from, len(b.text), number(c.headline, sql.NullInt64{Int64: -1, Valid: true}), number(c.mark, sql.NullInt64{}), wrong})
-}
 
 // decode makes lines of the rows.
 func (b *batch) decode(exact *record.Exact) {

@@ -22,6 +22,7 @@ import (
 // writes nothing.
 type Reader struct {
 	db   *sql.DB
+	conn *sql.Conn // its one connection, in tx
 	tx   *sql.Tx
 	dir  string
 	done func() error
@@ -61,15 +62,20 @@ func openReader(ctx context.Context, path, more string) (*Reader, error) {
 	if err := sealed(db); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	tx, err := db.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	conn, err := db.Conn(ctx)
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
+	// Until Close, whatever becomes of ctx: nobody takes the connection away from who reads.
+	tx, err := conn.BeginTx(context.WithoutCancel(ctx), &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return nil, errors.Join(err, conn.Close(), db.Close())
+	}
 	// SQLite takes the moment not where a transaction begins but where it first reads.
 	if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(new(int64)); err != nil {
-		return nil, errors.Join(err, tx.Rollback(), db.Close())
+		return nil, errors.Join(err, tx.Rollback(), conn.Close(), db.Close())
 	}
-	return &Reader{db: db, tx: tx, done: done}, nil
+	return &Reader{db: db, conn: conn, tx: tx, done: done}, nil
 }
 
 // sealed is the error of a record that this Sabot cannot read as it lies there.
@@ -83,11 +89,7 @@ func sealed(db *sql.DB) error {
 
 // Close closes the record. The error is of one that changed while it was read.
 func (r *Reader) Close() error {
-	err := r.tx.Rollback()
-	if errors.Is(err, sql.ErrTxDone) { // its context has ended it
-		err = nil
-	}
-	return errors.Join(err, r.done(), r.db.Close())
+	return errors.Join(r.tx.Rollback(), r.conn.Close(), r.done(), r.db.Close())
 }
 
 // Verifier is the public half of the key that lies beside the record. The error wraps

@@ -61,6 +61,10 @@ func (g *Game) Resettle(s *games.Settlement, r games.Round) error {
 	if err != nil {
 		return err
 	}
+	if again && !c.opened && s.Next.Opening { // no bet is decided then or now
+		s.Burned, s.Next = burned, next
+		return nil
+	}
 	*s = games.Settlement{Payments: games.NewPayments(s.Payments, r.Bets, stakes), PayOrder: s.PayOrder, Stakes: stakes, Burned: burned, Next: next}
 	var byBox [games.MaxBoxes + 1]*box
 	for i := range c.boxes {

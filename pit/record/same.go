@@ -13,7 +13,10 @@ func Same(a, b Fact) bool {
 		return a == b
 	case BetsPlaced:
 		b, ok := b.(BetsPlaced)
-		return ok && a.How == b.How && slices.Equal(a.Bets, b.Bets)
+		return ok && a.How == b.How && (a.Bets == nil) == (b.Bets == nil) && slices.Equal(a.Bets, b.Bets)
+	case BoughtIn:
+		b, ok := b.(BoughtIn)
+		return ok && a.Box == b.Box && a.Cash == b.Cash && (a.Out == nil) == (b.Out == nil) && slices.Equal(a.Out, b.Out)
 	case Settled:
 		b, ok := b.(Settled)
 		return ok && (a.Rows == nil) == (b.Rows == nil) && slices.Equal(a.Rows, b.Rows) && slices.Equal(a.Parts, b.Parts)
