@@ -90,7 +90,7 @@ build: deps-build ## both programs into dist/
 map: ## docs/map.svg, what imports what, from the source
 	CGO_ENABLED=0 SABOT_MAP=1 $(GO) test -count=1 -run TestMap ./app/architecture
 
-.PHONY: package package-twice deps-package
+.PHONY: package package-twice package-try package-try-windows deps-package deps-try
 package: deps-build deps-package ## what is given away, into dist/package: Debian package, archive, Windows zip and installer, SBOM, SHA-256. Minutes
 	GO=$(GO) assets/package/build.sh dist/package
 
@@ -99,6 +99,12 @@ package-twice: package ## the same once more, from a clone elsewhere with nothin
 	@again=$$(mktemp -d); trap 'rm -rf "$$again"' EXIT; git clone -q . "$$again/some/where/else" && \
 	GOCACHE="$$again/cache" GO=$(GO) "$$again/some/where/else/assets/package/build.sh" "$$again/out" >/dev/null && \
 	diff dist/package/SHA256SUMS "$$again/out/SHA256SUMS" && echo "both times the same: $$(wc -l <dist/package/SHA256SUMS) files"
+
+package-try: deps-try ## the Debian package of dist/package in a bare Debian made for it: installed, its window opened (out/bare.png), killed, its record verified. As root; minutes
+	mkdir -p out && assets/package/try.sh dist/package/sabot_*_amd64.deb out/bare.png
+
+package-try-windows: deps-try ## the Windows installer of dist/package under wine 10 in a Debian 13 made for it: installed, its window opened (out/wine.png), records read by either system. As root; minutes
+	mkdir -p out dist && CGO_ENABLED=0 $(GO) build -o dist/sabotctl ./app/sabotctl && assets/package/try-windows.sh dist/package dist/sabotctl out/wine.png
 
 bench: deps-test ## settlement, stream, entry, odds, bytes of a hand
 	$(GO) test -run '^$$' -bench . -benchmem ./games/... ./storage/... ./app/demo/...
@@ -137,6 +143,9 @@ deps-build:
 
 deps-package:
 	@$(call install,$(PACKAGE_PACKAGES))
+
+deps-try: deps-test
+	@$(call install,debootstrap)
 
 deps-test: deps-pit
 	@$(call install,$(BUILD_PACKAGES) $(TEST_PACKAGES))

@@ -21,7 +21,6 @@ import (
 	"sabot/app/session"
 	"sabot/app/theme"
 	"sabot/assets"
-	"sabot/storage/memory"
 )
 
 func main() {
@@ -78,8 +77,14 @@ func run() int {
 	options.Broke, options.Running, options.Shoes = crashes(dir), session.Running, filepath.Join(dir, "shoes")
 	options.Practice = filepath.Join(dir, "practice")
 	// The record is read while the window system starts.
-	loading := func() (*session.House, error) { return learner(dir) }
-	if !*learn {
+	var loading func() (*session.House, error)
+	if *learn {
+		house, unread, err := session.Learning(dir, time.Now)
+		if options.Unread = unread; unread != nil {
+			fmt.Fprintf(os.Stderr, "sabot: the drills know nothing of the house: %v\n", unread)
+		}
+		loading = func() (*session.House, error) { return house, err }
+	} else {
 		loading = session.Begin(dir, *table, !*floor, time.Now).Wait
 	}
 	if dir, err := os.UserCacheDir(); err == nil { // a new account has none, and Fyne makes no more than its own folder in it
@@ -124,19 +129,6 @@ func show(a fyne.App, w fyne.Window, loading func() (*session.House, error), lea
 	a.Lifecycle().SetOnStarted(func() { w.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon)) })
 	err = runs(w)
 	return errors.Join(err, ends(), house.Close())
-}
-
-// learner is the house for who learns: that of the directory, for reading alone, so that its chips
-// and tables are drilled; where it cannot be read one in memory.
-func learner(dir string) (*session.House, error) {
-	if house, err := session.Read(dir, time.Now); err == nil {
-		return house, nil
-	}
-	record, err := memory.New()
-	if err != nil {
-		return nil, err
-	}
-	return session.On(record, time.Now)
 }
 
 // runs shows the window until it is closed. A window system that did not start, as where its

@@ -21,3 +21,12 @@ func Say(key string, values ...any) Sentence {
 type Worded interface {
 	Words() []Sentence
 }
+
+// Reasoned is a game that names the rule of its procedure by which the house's next card is due
+// or none is.
+type Reasoned interface {
+	// DrawnBy are the sentences of Words that say so of a round, or one that only this asks for.
+	// None where nobody had anything to decide: the first cards do not lie, boxes are still
+	// asked, or no hand of the house may take one more in any case.
+	DrawnBy(Round) []Sentence
+}

@@ -73,7 +73,7 @@ func HouseShiftOf(t *pit.Table, h *people.House) HouseShift {
 		}
 		put(t.Game, hand, func(_ int, spot string, amount games.Amount) { stakes[spot] += amount })
 	}
-	edges := oddsOf(t.Game).edges
+	edges := edges(t.Game)
 	for spot, amount := range stakes {
 		stake := Stake{Spot: spot, Amount: amount}
 		if edge, known := edges[spot]; known {

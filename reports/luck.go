@@ -3,7 +3,6 @@ package reports
 import (
 	"math"
 	"slices"
-	"sync"
 
 	"sabot/games"
 	"sabot/games/handfile"
@@ -84,45 +83,13 @@ func (l *Luck) line(w pen) []string {
 	return []string{line}
 }
 
-// odds are what is known of the bets of some rules.
-type odds struct {
-	edges map[string]int64 // the house's edge of each spot, in parts of a thousand million
-	luck  *games.Luck      // nil where the game does not know it
-}
-
-// known are the odds by the rules: working them out may take seconds.
-var known struct {
-	sync.Mutex
-	by map[string]func() odds
-}
-
-// oddsOf are the odds of a game by its own rules: a full shoe and the best play.
-func oddsOf(g games.Game) odds {
-	rules := string(handfile.EncodeRules(g))
-	known.Lock()
-	if known.by == nil {
-		known.by = map[string]func() odds{}
+// edges are the house's edge of each spot by the rules of a game, in parts of a thousand million.
+func edges(g games.Game) map[string]int64 {
+	by := map[string]int64{}
+	for _, spot := range handfile.Odds(g) {
+		by[spot.Spot] = int64(math.Round(spot.Edge() * 1e9))
 	}
-	if known.by[rules] == nil {
-		known.by[rules] = sync.OnceValue(func() odds { return workOut(g) })
-	}
-	of := known.by[rules]
-	known.Unlock()
-	return of()
-}
-
-func workOut(g games.Game) (o odds) {
-	if analysed, ok := g.(games.Analysed); ok {
-		o.edges = map[string]int64{}
-		for _, spot := range analysed.SpotOdds() {
-			o.edges[spot.Spot] = int64(math.Round(spot.Edge() * 1e9))
-		}
-	}
-	if lucky, ok := g.(games.Lucky); ok {
-		luck := lucky.Luck(func(int, int) bool { return false })
-		o.luck = &luck
-	}
-	return o
+	return by
 }
 
 // put calls each with every first stake of a hand that stood: what was there before anything was
@@ -144,8 +111,8 @@ func put(g games.Game, hand *pit.Hand, each func(box int, spot string, amount ga
 // luckOf is how far the hands of a shift strayed; nothing where its game does not know, or nothing
 // was at stake.
 func luckOf(t *pit.Table, result games.Amount) Luck {
-	o := oddsOf(t.Game)
-	if o.luck == nil {
+	known := handfile.Luck(t.Game)
+	if known == nil {
 		return Luck{}
 	}
 	main := map[string]bool{}
@@ -153,7 +120,7 @@ func luckOf(t *pit.Table, result games.Amount) Luck {
 		main[spot.Name] = spot.Main || spot.Early
 	}
 	l := Luck{Result: result}
-	all, side := o.luck.Expose(), o.luck.Expose()
+	all, side := known.Expose(), known.Expose()
 	var expected, variance, beside float64
 	for i := range t.History {
 		hand := &t.History[i]

@@ -123,10 +123,19 @@ func (s PracticeSession) done() Cell {
 
 // share is how many of a hundred were right.
 func (r PracticeRow) share() Cell {
+	said := PracticeShare(r.Right, r.Done)
 	if r.Done == 0 {
-		return text(dash)
+		return text(said)
 	}
-	return Cell{Text: strconv.Itoa((100*r.Right+r.Done/2)/r.Done) + tight + "%", Number: Share(float64(r.Right) / float64(r.Done))}
+	return Cell{Text: said, Number: Share(float64(r.Right) / float64(r.Done))}
+}
+
+// PracticeShare is how many of a hundred answers were right, halves up; a dash of none.
+func PracticeShare(right, done int) string {
+	if done == 0 {
+		return dash
+	}
+	return strconv.Itoa((100*right+done/2)/done) + tight + "%"
 }
 
 // seconds is a time of answering.

@@ -58,6 +58,9 @@ func verify(ctx context.Context, args []string, s streams) (err error) {
 	for _, w := range r.Widened() {
 		fmt.Fprintf(s.out, "rights: others of this machine may come at %s (%s): take their rights away with %s\n", w.Path, w.Rights, w.Mend)
 	}
+	if kind := r.Share(); kind != "" {
+		fmt.Fprintf(s.out, "place: %s is a network share (%s), where two machines at a time may spoil a record: move it to a disk of this machine\n", *data, kind)
+	}
 	for _, key := range append([]string{check.Trusted}, check.Earlier...) {
 		fmt.Fprintf(s.out, "trusted key: %s\n", key)
 	}

@@ -9,8 +9,8 @@ import (
 // diskApart is how often it is said that the disk is nearly full.
 const diskApart = 10 * time.Minute
 
-// watchDisk says, now and then, that the disk is nearly full, or that others of this machine may come at
-// what lies there.
+// watchDisk says, now and then, that the disk is nearly full, that others of this machine may come at
+// what lies there, or that it is another machine's.
 func (s *Station) watchDisk() {
 	now := s.House.Now()
 	if now.Before(s.disk) {
@@ -21,5 +21,7 @@ func (s *Station) watchDisk() {
 		s.Warn(s.Text.T("disk_low", text.Args{"N": megabytes}))
 	} else if name := s.House.Widened(); name != "" {
 		s.Warn(s.Text.T("rights_widened", text.Args{"Name": name}))
+	} else if kind := s.House.Share(); kind != "" {
+		s.Warn(s.Text.T("disk_share", text.Args{"Kind": kind}))
 	}
 }

@@ -108,7 +108,7 @@ func (s *Station) floorChoice(back func()) controls.Choice {
 
 // practiceChoice opens the drills, for which no table is taken and nobody signs on.
 func (s *Station) practiceChoice(back func()) controls.Choice {
-	return controls.Choice{Key: "8", Label: s.Text.T("practice_title"), About: s.Text.T("practice_menu_about"), Do: func() { practice.Open(s.Shell, s.options.Practice, "back_overlay", back) }}
+	return controls.Choice{Key: "8", Label: s.Text.T("practice_title"), About: s.Text.T("practice_menu_about"), Do: func() { practice.Open(s.Shell, s.options.Practice, "back_overlay", back, nil) }}
 }
 
 // troublePage says what keeps Sabot from going on, and offers another table where

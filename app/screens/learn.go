@@ -10,11 +10,11 @@ import (
 )
 
 // NewLearner fills a window with the drills and nothing else: no table is there, nobody signs
-// on, and nothing is entered. The house is one that is read alone, or lies in memory.
+// on, and nothing is entered. The house is one that is read alone, or lies in memory (session.Learning).
 func NewLearner(window fyne.Window, house *session.House, options Options) *shell.Shell {
 	s := shellIn(window, house, options)
 	window.SetCloseIntercept(s.Exit)
-	practice.Open(s, options.Practice, "menu_quit", func() { askToQuit(s) })
+	practice.Open(s, options.Practice, "menu_quit", func() { askToQuit(s) }, options.Unread)
 	return s
 }
 

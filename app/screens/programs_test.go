@@ -121,6 +121,25 @@ func TestServiceIsEntered(t *testing.T) {
 	t.Error("nothing of it is on the record")
 }
 
+// A record on a network share is an alarm, at the table and in the office, and nothing else changes.
+func TestRecordOnAShareIsAnAlarm(t *testing.T) {
+	s := arrive(t, Options{Demo: true, Table: "LB1", Language: "it"})
+	const said = "il registro è su una condivisione di rete (nfs)"
+	s = s.again()
+	s.station.Ticks()
+	if strings.Contains(s.Words(), said) {
+		t.Errorf("on a disk of this machine it says %q", said)
+	}
+	screentest.OnShare(t, "nfs")
+	s = s.again()
+	s.station.Ticks()
+	s.Says(said)
+	s.Press("F10")
+	s.Keys("hj" + screentest.Codes[record.Manager] + "\n")
+	s.Rest()
+	s.Says(said)
+}
+
 // Keys that others of the machine may come at are an alarm, at the table and in the office.
 func TestWidenedRightsAreAnAlarm(t *testing.T) {
 	if runtime.GOOS == "windows" {

@@ -29,6 +29,7 @@ type Options struct {
 	Demo     bool   // set a demo house up where there is none
 	Floor    bool   // it stands at no table: it shows all of them
 	Practice string // folder of what people who learn have answered; "" keeps none of it
+	Unread   error  // why the record cannot be read, for who learns; nil where nothing is wrong
 	Shoes    string // folder of what electronic shoes say; "" keeps none of it
 	NewData  string // the data directory that was named and was not there; "" where it was
 	// Heard is written a line to after each key and tap that was dealt with, but not which;

@@ -57,3 +57,12 @@ func (h *House) roomFor(facts []record.Fact) error {
 	}
 	return nil
 }
+
+// Share is what kind of network share the record lies on, which is no place for it; "" where on none,
+// or nobody can say.
+func (h *House) Share() string {
+	if s, distant := h.store.(record.Distant); distant {
+		return s.Share()
+	}
+	return ""
+}

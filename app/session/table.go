@@ -19,7 +19,6 @@ type Table struct {
 	lease   record.Lease
 	changed func()
 
-	odds  oddsOf
 	doing time.Time // when the command that is carried out is entered; zero where none is
 	whole bool      // the state has every hand of the shift
 }

@@ -113,7 +113,7 @@ func families(t *testing.T) map[string][]string {
 	f["drill_say_"], f["drill_of_"] = []string{"pay", "take", "leave", "nocard", "fine", "relay", "cancel"}, []string{drill.Nobody, drill.Right, drill.Mend, drill.Lost}
 	f["field_"] = reports.FieldWords()
 	f["report_period_"] = []string{"day", "month", "year"}
-	f["rule_"] = []string{"rounding_down", "rounding_up", "rounding_nearest"}
+	f["rule_"] = []string{"rounding_down", "rounding_up", "rounding_nearest", "bj_none_left"}
 	for _, preset := range handfile.Presets() {
 		g, _ := handfile.Preset(preset)
 		for _, key := range wordsOf(g) {
@@ -330,6 +330,31 @@ func TestOneWordForOneThing(t *testing.T) {
 			bare := placeholder.ReplaceAllString(sentence, "")
 			if word := stray.FindString(bare); word != "" && (s.except == "" || !except.MatchString(key)) {
 				t.Errorf("%s %s: %q in %q: the house has another word for it", lang, key, word, sentence)
+			}
+		}
+	}
+}
+
+// What is counted is one or several, in each language.
+func TestOneIsNotSeveral(t *testing.T) {
+	for _, c := range []struct {
+		key, counted   string
+		it, de, fr, en [3]string // of none, one and two
+	}{
+		{"practice_sum", "Late", [3]string{"0 lente", "1 lenta", "2 lente"}, [3]string{"0 langsam", "1 langsam", "2 langsam"}, [3]string{"0 lente", "1 lente", "2 lentes"}, [3]string{"0 slow", "1 slow", "2 slow"}},
+		{"practice_sum", "Right", [3]string{"0 giuste su", "1 giusta su", "2 giuste su"}, [3]string{"0 von", "1 von", "2 von"}, [3]string{"0 juste sur", "1 juste sur", "2 justes sur"}, [3]string{"0 right of", "1 right of", "2 right of"}},
+		{"practice_broken_off", "Done", [3]string{"0 di", "1 di", "2 di"}, [3]string{"0 von", "1 von", "2 von"}, [3]string{"0 exercice sur", "1 exercice sur", "2 exercices sur"}, [3]string{"0 of", "1 of", "2 of"}},
+		{"said_lowered_soon", "Cards", [3]string{"Mancano 0 carte", "Manca 1 carta,", "Mancano 2 carte"}, [3]string{"0 Karten", "1 Karte,", "2 Karten"}, [3]string{"0 carte,", "1 carte,", "2 cartes"}, [3]string{"0 more cards", "1 more card,", "2 more cards"}},
+		{"office_marks", "N", [3]string{"0 segni", "1 segno", "2 segni"}, [3]string{"0 Zeichen", "1 Zeichen", "2 Zeichen"}, [3]string{"0 état", "1 état", "2 états"}, [3]string{"0 marks", "1 mark", "2 marks"}},
+		{"drill_in_tray", "N", [3]string{"nessuna", "ce n'è 1", "ce ne sono 2"}, [3]string{"keine da", "da: 1", "da: 2"}, [3]string{"aucun", "il y en a 1", "il y en a 2"}, [3]string{"none", "1 there", "2 there"}},
+	} {
+		for lang, want := range map[string][3]string{"it": c.it, "de": c.de, "fr": c.fr, "en": c.en} {
+			for n := range 3 {
+				args := text.Args{"Done": 9, "Right": 9, "Late": 9, "Of": 25, "Share": "", "Spots": "", "Median": "", "P90": ""}
+				args[c.counted] = n
+				if said := text.Open(lang, "CHF").T(c.key, args); !strings.Contains(said, want[n]) {
+					t.Errorf("%s: %d is %q, want %q", lang, n, said, want[n])
+				}
 			}
 		}
 	}

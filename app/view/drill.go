@@ -136,18 +136,27 @@ func (v Viewer) DrillAsks(t drill.Task, q drill.Question) (asks string, how []st
 		}
 	}
 	how = []string{v.Text.T("drill_how_" + string(q.Ask))}
+	if q.Ask == drill.Owes {
+		how = append(how, v.Text.T("drill_as_tracked"))
+	}
 	if t.Class.Kind == drill.Misdeals {
 		how = append(how, v.Text.T("drill_as_laid", text.Args{"Cards": v.drillOrder(t.Game, q.Round)}))
 	}
 	return v.Text.T("drill_ask_"+string(q.Ask), args), how
 }
 
-// drillSpot is a bet in words: its spot, the early decision of one behind another player's, the
-// hand of a split box.
+// drillSpot is a bet in words: its spot, the early decision of one behind another player's, whose
+// it is where a decision put it down, the hand of a split box.
 func (v Viewer) drillSpot(g games.Game, q drill.Question, b games.Bet) string {
 	spot := v.Text.T("spot_" + b.Spot)
 	if early, there := games.EarlySpot(g); there && early == b.Spot {
 		spot += " (" + v.EarlyWord(b.Early) + ")"
+	} else if there && slices.ContainsFunc(games.RaiseSpots(g), func(s games.Spot) bool { return s.Name == b.Spot }) {
+		whose := "drill_of_front"
+		if b.Bettor != "" {
+			whose = "drill_of_behind"
+		}
+		spot += " " + v.Text.T(whose, text.Args{"Bettor": b.Bettor})
 	}
 	if q.Hand > 0 {
 		spot += ", " + v.Text.T("hand_"+Digit(q.Hand))
@@ -183,115 +192,4 @@ func (v Viewer) drillLimits(t drill.Task) string {
 		}
 	}
 	return strings.Join(all, ", ")
-}
-
-// DrillSays is an answer in words.
-func (v Viewer) DrillSays(a drill.Answer) string {
-	args := text.Args{"Amount": v.Text.Amount(a.Amount)}
-	switch a.Say {
-	case drill.Card:
-		return v.Place(a.At)
-	case drill.Laid:
-		var all []string
-		for _, c := range a.Chips {
-			all = append(all, Digit(c.N)+" × "+v.Text.Amount(c.Value))
-		}
-		return strings.Join(all, ", ")
-	case drill.Is:
-		return args["Amount"].(string)
-	}
-	return v.Text.T("drill_say_"+string(a.Say), args)
-}
-
-// DrillVerdict is what the rules say to an answer, and why.
-func (v Viewer) DrillVerdict(t drill.Task, q drill.Question, said drill.Answer, d drill.Verdict) (verdict string, mark Mark, why []string) {
-	args := text.Args{"Answer": v.DrillSays(d.Expected)}
-	verdict, mark = v.Text.T("drill_right", args), Won
-	if d.Fault != "" {
-		args["Fault"], args["Said"] = v.Text.T("drill_fault_"+string(d.Fault)), v.DrillSays(said)
-		verdict, mark = v.Text.T("drill_wrong", args), Lost
-	}
-	switch q.Ask {
-	case drill.Comes, drill.Owes:
-		why = v.drillPaid(t.Game, d, q.Ask == drill.Comes)
-	case drill.Who:
-		why = append(why, v.drillTotals(d.Hands, games.Place{}))
-	case drill.Stays:
-		b := q.Round.Bets[q.Bet]
-		why = []string{v.Text.Label(v.Text.T("spot_"+b.Spot), v.Range(t.Limits[b.Spot]))}
-		if d.Stake.Reason != "" {
-			why = append(why, v.reason(t.Game, b, d.Stake))
-		}
-	case drill.Judge, drill.From, drill.To:
-		why = append(why, v.drillMoves(t.Game, d.Relaid)...)
-		if last := t.Questions[len(t.Questions)-1].Ask; q.Ask != last { // which card moves is asked yet
-			why = why[:1]
-		}
-	}
-	return verdict, mark, why
-}
-
-// drillPaid is why a bet is paid what it is: the totals, the sum where that is asked, what its
-// spot pays.
-func (v Viewer) drillPaid(g games.Game, d drill.Verdict, sum bool) []string {
-	p, part, pays := d.Payment, d.Part, d.Payment.Spot
-	if variants, ok := g.(games.PayVariants); ok {
-		pays = variants.PaysAs(p.Spot)
-	}
-	why := v.drillTotals(d.Hands, games.AtBox(p.Box))
-	if sum && part.Outcome == games.Win {
-		why += " · " + part.Odds.String() + " × " + v.Text.Amount(part.Staked) + " = " + v.Text.Amount(part.Returned-part.Staked)
-	}
-	lines := []string{why}
-	if key := "pays_" + pays; v.Text.Has(key) {
-		lines = append(lines, v.Text.Label(v.Text.T("spot_"+p.Spot), v.Text.T(key, rulesOf(g))))
-	}
-	return lines
-}
-
-// drillTotals are what the cards of the house count, and of a box.
-func (v Viewer) drillTotals(hands []games.Hand, box games.Place) string {
-	var all []string
-	for _, h := range hands {
-		if h.At.Box == 0 || h.At == box {
-			place := v.Place(h.At)
-			if h.Number > 0 {
-				place += ", " + v.Text.T("hand_"+Digit(h.Number))
-			}
-			all = append(all, v.Text.Label(place, Digit(h.Total)))
-		}
-	}
-	return strings.Join(all, " · ")
-}
-
-// drillMoves is what a reconstruction does.
-func (v Viewer) drillMoves(g games.Game, r games.Relaid) []string {
-	var moves []string
-	for _, m := range r.Moved {
-		moves = append(moves, v.Text.Label(rankLabel(m.Card.Rank().String()), placeLetter(g, m.From))+"\u00a0→\u00a0"+placeLetter(g, m.To))
-	}
-	switch {
-	case r.Matches:
-		return []string{v.Text.T("relay_not_needed")}
-	case !r.Reconstructable:
-		return []string{v.Text.T("drill_left_over", text.Args{"N": len(r.Surplus)})}
-	}
-	why := []string{v.Text.T("relay_possible", text.Args{"N": len(r.Moved)})}
-	if n := len(r.Carried); n > 0 {
-		why[0] += " " + v.Text.T("relay_carried", text.Args{"N": n})
-	}
-	return append(why, strings.Join(moves, ", "))
-}
-
-// DrillRules are the rules by which a task is judged, a sentence each.
-func (v Viewer) DrillRules(g games.Game) []string {
-	worded, ok := g.(games.Worded)
-	if !ok {
-		return nil
-	}
-	var lines []string
-	for _, s := range worded.Words() {
-		lines = append(lines, v.Text.T("rule_"+s.Key, s.Args))
-	}
-	return lines
 }

@@ -1,14 +1,12 @@
 package view
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
 
 	"sabot/app/text"
 	"sabot/games"
-	"sabot/games/handfile"
 	"sabot/games/roads"
 	"sabot/pit"
 	"sabot/pit/people"
@@ -148,90 +146,34 @@ func (v Viewer) Limits(t *pit.Table, odds []games.SpotOdds) []LimitRow {
 	var rows []LimitRow
 	limits := games.LimitsOf(g, t.Current.Round)
 	for _, s := range games.PresetSpots(g) {
+		over := t.Game != nil && spotIsOver(t, s.Name)
 		l := limits[s.Name]
-		pays := s.Name
-		if variants, ok := g.(games.PayVariants); ok {
-			pays = variants.PaysAs(s.Name)
+		if over {
+			l = games.Limit{}
 		}
-		row := LimitRow{Spot: v.Text.T("spot_" + s.Name), Min: v.Text.T("limits_none"), Max: v.Text.T("limits_none"), Pays: v.Text.T("pays_"+pays, rulesOf(g)), Edge: edges[s.Name]}
-		if t.Game != nil && spotIsOver(t, s.Name) {
+		row := v.limitRow(g, s.Name, l)
+		if row.Edge = edges[s.Name]; over {
 			row.Pays = v.Text.T("limits_over")
-			rows = append(rows, row)
-			continue
-		}
-		if l.Min > 0 {
-			row.Min = v.Text.Amount(l.Min)
-		}
-		if l.Max > 0 {
-			row.Max = v.Text.Amount(l.Max)
 		}
 		rows = append(rows, row)
 	}
 	return rows
 }
 
-// RulesInWords are the rules of the table, a sentence each: its boxes, those of the game as
-// this table plays it, then its habits of the shoe.
-func (v Viewer) RulesInWords(t *pit.Table) []string {
-	g := v.game(t)
-	if g == nil {
-		return nil
+// limitRow is a spot with its limits and what it pays.
+func (v Viewer) limitRow(g games.Game, spot string, l games.Limit) LimitRow {
+	pays := spot
+	if variants, ok := g.(games.PayVariants); ok {
+		pays = variants.PaysAs(spot)
 	}
-	o := g.Options()
-	lines := []string{v.Text.T("rule_table", text.Args{"Decks": o.Decks, "Boxes": o.Boxes})}
-	if worded, ok := g.(games.Worded); ok {
-		for _, s := range worded.Words() {
-			lines = append(lines, v.Text.T("rule_"+s.Key, s.Args))
-		}
-	} else {
-		lines = append(lines, v.ownRules(g)...)
+	row := LimitRow{Spot: v.Text.T("spot_" + spot), Min: v.Text.T("limits_none"), Max: v.Text.T("limits_none"), Pays: v.Text.T("pays_"+pays, rulesOf(g))}
+	if l.Min > 0 {
+		row.Min = v.Text.Amount(l.Min)
 	}
-	if o.Rounding.Unit > 1 {
-		lines = append(lines, v.Text.T("rule_rounding_"+string(o.Rounding.Mode), text.Args{"Unit": v.Text.Amount(o.Rounding.Unit)}))
+	if l.Max > 0 {
+		row.Max = v.Text.Amount(l.Max)
 	}
-	if settings := t.Settings; settings.BetTime > 0 {
-		lines = append(lines, v.Text.T("rule_bet_time", text.Args{"Seconds": settings.BetTime}))
-	}
-	return append(lines, v.shoeRules(t)...)
-}
-
-// ownRules are the rules of a game's own, each by its name and its value.
-func (v Viewer) ownRules(g games.Game) []string {
-	var lines []string
-	for _, r := range handfile.RulesOf(g) {
-		lines = append(lines, v.Text.T("rule_own", text.Args{"Rule": v.Text.T("rulename_" + r.Key), "Value": v.RuleValue(r)}))
-	}
-	return lines
-}
-
-// RuleValue is the value of a rule in words.
-func (v Viewer) RuleValue(r handfile.Rule) string {
-	switch value := r.Value.(type) {
-	case bool:
-		if value {
-			return v.Text.T("rulevalue_yes")
-		}
-		return v.Text.T("rulevalue_no")
-	case []string:
-		words := make([]string, len(value))
-		for i, odds := range value {
-			words[i] = v.Text.T("rulevalue_"+r.Key+"_"+r.Values[i]) + " " + odds
-		}
-		return strings.Join(words, ", ")
-	case string:
-		if r.Kind == games.OneOf {
-			return v.Text.T("rulevalue_" + r.Key + "_" + value)
-		}
-	}
-	return fmt.Sprint(r.Value)
-}
-
-// rulesOf are a game's own rules, to be filled into a sentence.
-func rulesOf(g games.Game) text.Args {
-	if ruled, ok := g.(games.Ruled); ok {
-		return text.Args(ruled.Rules())
-	}
-	return text.Args{}
+	return row
 }
 
 // Composition is what of each rank is out of the shoe and what is left, for the

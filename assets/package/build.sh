@@ -3,8 +3,8 @@
 #
 #     assets/package/build.sh OUT
 #
-# The same source gives the same bytes, wherever it lies: no time but the commit's (or SOURCE_DATE_EPOCH), no path, no
-# owner.
+# The same source and the same tools give the same bytes, wherever it lies: no time but the commit's (or SOURCE_DATE_EPOCH),
+# no path, no owner, no umask.
 # `make package` installs what it takes; `make package-twice` builds it twice and compares.
 set -euo pipefail
 export LC_ALL=C TZ=UTC GOFLAGS=-mod=readonly GOTOOLCHAIN=local
@@ -72,8 +72,8 @@ for game in lugano blackjack puntobanco; do
 done
 chmod 644 "$work"/cards/*
 
-# old gives everything in a folder the time of the commit.
-old() { find "$1" -depth -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +; }
+# old gives everything in a folder the time of the commit, and rights that say nothing of where the source lay.
+old() { chmod -R u=rwX,go=rX "$1" && find "$1" -depth -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +; }
 
 say "Debian package"
 deb=$work/deb
@@ -135,4 +135,12 @@ old "$tree"
 (cd "$tree" && makensis -V2 -NOCD -DVERSION="$version" -DCOPYRIGHT="$copyright" -DOUT="$out/sabot-$version-windows-amd64-setup.exe" sabot.nsi)
 
 cp "$work/sbom.json" "$out/sabot-$version.cdx.json"
+
+# Other tools make other bytes: whoever builds the same source and has other sums finds here which.
+{
+	echo "source of $(date -u -d "@$SOURCE_DATE_EPOCH" +%Y-%m-%dT%H:%M:%SZ) (SOURCE_DATE_EPOCH=$SOURCE_DATE_EPOCH)"
+	"$GO" version
+	dpkg-query -W -f '${Package} ${Version}\n' "$clang" gcc-mingw-w64-x86-64-win32 binutils-mingw-w64-x86-64 mingw-w64-x86-64-dev binutils libc6-dev \
+		libgl-dev libx11-dev libxcursor-dev libxrandr-dev libxinerama-dev libxi-dev libxxf86vm-dev libwayland-dev libxkbcommon-dev nsis zip gzip tar xz-utils dpkg | sort
+} >"$out/sabot-$version-tools.txt"
 (cd "$out" && sha256sum -- * | tee SHA256SUMS)

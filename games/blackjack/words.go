@@ -32,10 +32,27 @@ func (g *Game) Words() []games.Sentence {
 			words = append(words, games.Say("bj_no_double_split"))
 		}
 	}
+	return append(words, g.dealerLine())
+}
+
+// dealerLine is up to which total the dealer draws.
+func (g *Game) dealerLine() games.Sentence {
 	if g.hitsSoft17 {
-		words = append(words, games.Say("bj_soft17_hits"))
-	} else {
-		words = append(words, games.Say("bj_soft17_stands"))
+		return games.Say("bj_soft17_hits")
 	}
-	return words
+	return games.Say("bj_soft17_stands")
+}
+
+// DrawnBy is the dealer's rule once every seat has acted, or why there is nothing to draw for.
+func (g *Game) DrawnBy(r games.Round) []games.Sentence {
+	c := g.play(games.NewReplay(r, g.options.Decks), r)
+	switch {
+	case g.american() && c.opened && c.dealerBlackjack():
+		return []games.Sentence{games.Say("bj_us_look")}
+	case !c.actedAll:
+		return nil
+	case !c.anyLeft():
+		return []games.Sentence{games.Say("bj_none_left")}
+	}
+	return []games.Sentence{g.dealerLine()}
 }

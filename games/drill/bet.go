@@ -68,7 +68,7 @@ func (m maker) draws(g games.Game, c Class) (Task, bool) {
 }
 
 // next is which of the house's hands takes the next card, "" for none. It is asked where each
-// has the two cards that it has in any case.
+// has the two cards that it has in any case and a rule has something to decide.
 func next(g games.Game, r games.Round) (who string, asked bool) {
 	step, err := g.Next(r)
 	if err != nil || step.Kind != games.Finished && (step.Kind != games.Deal || step.At.Box > 0) {
@@ -84,7 +84,8 @@ func next(g games.Game, r games.Round) (who string, asked bool) {
 			return "", false
 		}
 	}
-	return step.At.Name, true
+	reasoned, ok := g.(games.Reasoned)
+	return step.At.Name, !ok || len(reasoned.DrawnBy(r)) > 0
 }
 
 // hand asks all that a croupier has to know of a hand: each bet when it is decided, in the

@@ -6,12 +6,17 @@ import (
 	"sabot/games"
 )
 
+// unit is the smallest chip.
+func (m maker) unit() games.Amount {
+	if len(m.setting.Values) > 0 {
+		return m.setting.Values[0]
+	}
+	return 500
+}
+
 // amount is a stake of the level: of the smallest chips, from a few to 10,000.00 and odd.
 func (m maker) amount() games.Amount {
-	unit := games.Amount(500)
-	if len(m.setting.Values) > 0 {
-		unit = m.setting.Values[0]
-	}
+	unit := m.unit()
 	plain := []games.Amount{1, 2, 4, 5, 10, 20}
 	switch m.setting.Level {
 	case 1:

@@ -52,6 +52,9 @@ func TestTasksAgreeWithTheHandFile(t *testing.T) {
 				t.Fatal(err)
 			}
 			asked[q.Ask]++
+			if q.Ask == drill.Who && len(v.By) == 0 {
+				t.Errorf("task %d of %s: no rule is named by which the card goes to %s\n%s", n, c, v.Expected.At, handfile.Encode(handfile.Hand{Game: task.Game, Round: q.Round}))
+			}
 			parts += min(1, q.Hand)
 			said[v.Expected.Say]++
 			if want := another(t, task, q, chance); !reflect.DeepEqual(want, v.Expected) {
@@ -343,6 +346,34 @@ func TestFaultsHaveNames(t *testing.T) {
 		task := drill.Task{Tray: tray, Questions: []drill.Question{{Ask: drill.Count}}}
 		if v, err := task.Verdict(0, drill.Answer{Say: drill.Laid, Chips: c.chips}); err != nil || v.Fault != c.want {
 			t.Errorf("%v of the tray: %q, want %q (%v)", c.chips, v.Fault, c.want, err)
+		}
+	}
+}
+
+// A payout is never one chip, which nobody has to reckon: at the first level it is two to five, and
+// with each level one more at least.
+func TestPayoutsTakeSeveralChips(t *testing.T) {
+	for level := 1; level <= drill.Levels; level++ {
+		amounts := map[games.Amount]bool{}
+		for n := range 400 {
+			task, err := drill.New(setting(level), 5, n, drill.Class{Kind: drill.Chips})
+			if err != nil {
+				t.Fatal(err)
+			}
+			fewest, rest := games.FewestChips(task.Tray.Amount, task.Tray.Values, task.Tray.Stock)
+			pieces := drill.Pieces(fewest)
+			if rest != 0 || pieces <= level || level == 1 && pieces > 5 {
+				t.Errorf("level %d: %d in %d chips", level, task.Tray.Amount, pieces)
+			}
+			amounts[task.Tray.Amount] = true
+		}
+		if least := map[bool]int{true: 20, false: 30}[level == 1]; len(amounts) < least {
+			t.Errorf("level %d: only %d amounts", level, len(amounts))
+		}
+	}
+	for _, values := range [][]games.Amount{{100}, {100_000}} { // a house has what it has
+		if _, err := drill.New(drill.Setting{Values: values, Level: 4}, 5, 1, drill.Class{Kind: drill.Chips}); err != nil {
+			t.Error(err)
 		}
 	}
 }

@@ -57,12 +57,13 @@ func Faults() []Fault {
 type Verdict struct {
 	Fault    Fault // "" where it is right
 	Expected Answer
-	Payment  games.Payment // of a bet
-	Part     games.Part    // of a bet what is asked of it: all, or what rides on one hand
-	Stake    games.Stake   // of a bet at its limits
-	Hands    []games.Hand  // the cards of a hand
-	Relaid   games.Relaid  // of a misdeal
-	Step     games.Step    // of a draw
+	Payment  games.Payment    // of a bet
+	Part     games.Part       // of a bet what is asked of it: all, or what rides on one hand
+	Stake    games.Stake      // of a bet at its limits
+	Hands    []games.Hand     // the cards of a hand
+	Relaid   games.Relaid     // of a misdeal
+	Step     games.Step       // of a draw
+	By       []games.Sentence // the rule of it
 }
 
 // Verdict asks the rules what the answer to the nth question is, and compares. The error is
@@ -103,6 +104,9 @@ func (t *Task) asked(q Question) (v Verdict, err error) {
 			return v, err
 		}
 		v.Hands = t.Game.Hands(q.Round)
+		if reasoned, ok := t.Game.(games.Reasoned); ok {
+			v.By = reasoned.DrawnBy(q.Round)
+		}
 		if v.Expected = (Answer{Say: Card, At: v.Step.At}); v.Step.Kind != games.Deal {
 			v.Expected = Answer{Say: NoCard}
 		}

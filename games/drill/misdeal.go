@@ -107,19 +107,33 @@ func (m maker) dealtTo(g games.Game, bets []games.Bet) []games.Bet {
 	return out
 }
 
+// mostAtFirst is how many chips a payout of the first level takes at most.
+const mostAtFirst = 5
+
+// due is an amount to be paid: of the first level up to 40 of the smallest chips, of the others as
+// high as stakes are.
+func (m maker) due() games.Amount {
+	if m.setting.Level > 1 {
+		return m.amount()
+	}
+	return m.unit() * games.Amount(2+m.IntN(39))
+}
+
 // chips asks for an amount in the fewest chips of a tray, which from the second level on lacks
-// some.
+// some. A single chip is nothing to be reckoned: from level to level it takes one more.
 func (m maker) chips() Task {
 	t := Tray{Values: m.setting.Values, Stock: map[games.Amount]int{}}
-	for {
+	const tries = 3000 // the chips of some houses cannot be so many
+	for n := 0; ; n++ {
 		for _, v := range t.Values {
 			t.Stock[v] = 20
 			if m.setting.Level > 1 && m.odds(15*m.setting.Level) {
 				t.Stock[v] = m.IntN(4)
 			}
 		}
-		t.Amount = m.amount()
-		if _, rest := games.FewestChips(t.Amount, t.Values, t.Stock); rest == 0 {
+		t.Amount = m.due()
+		fewest, rest := games.FewestChips(t.Amount, t.Values, t.Stock)
+		if pieces := Pieces(fewest); rest == 0 && (n > tries || pieces > m.setting.Level && (m.setting.Level > 1 || pieces <= mostAtFirst)) {
 			return Task{Class: Class{Kind: Chips}, Tray: t, Questions: []Question{{Ask: Count}}}
 		}
 	}

@@ -24,6 +24,7 @@ type coup struct {
 	boxes  []box
 	bank   box
 	opened bool // every box has its two cards: 59, PAIR and +8 are decided
+	asked  bool // every box has answered: it is for the bank to draw
 	over   bool // the bank has drawn: PLAY is decided
 }
 
@@ -70,6 +71,8 @@ func (g *Game) play(t *games.Replay, boxes []box) coup {
 			return c
 		}
 	}
+
+	c.asked = true
 
 	// "distribuendo una seconda carta obbligatoriamente", a third on 0 to 4,
 	// "indipendentemente dal punteggio del giocatore"

@@ -16,7 +16,18 @@ func (g *Game) Words() []games.Sentence {
 	return append(words,
 		games.Say("lugano_first_two"),
 		games.Say("lugano_ask"),
-		games.Say("lugano_bank", "Draws", bankDraws),
+		bankLine(),
 		games.Say("lugano_play"),
 	)
+}
+
+func bankLine() games.Sentence { return games.Say("lugano_bank", "Draws", bankDraws) }
+
+// DrawnBy is the bank's rule, until it has its third card.
+func (g *Game) DrawnBy(r games.Round) []games.Sentence {
+	c := g.play(games.NewReplay(r, g.options.Decks), inPlay(nil, r.Bets, g.Stakes(r)))
+	if !c.asked || c.bank.dealt == len(c.bank.cards) {
+		return nil
+	}
+	return []games.Sentence{bankLine()}
 }

@@ -29,7 +29,18 @@ type coup struct {
 	banker hand
 	four   bool // the first four cards lie: the pairs are decided
 	over   bool // no card is due any more
+	by     rule // which decides about the next card
 }
+
+// rule is a part of the tableau.
+type rule int
+
+const (
+	byNone rule = iota
+	byNatural
+	byPlayers // the player's first two cards
+	byBankers // the banker's line
+)
 
 // natural: a total of 8 or 9 with two cards, which ends the hand.
 func (c *coup) natural() bool {
@@ -80,19 +91,24 @@ func (g *Game) play(t *games.Replay, r games.Round, stakes []games.Stake) coup {
 
 	// "8, 9 (Naturale): entrambe le mani stanno"
 	if c.natural() {
-		c.over = true
+		c.by, c.over = byNatural, true
 		return c
 	}
 	// "La mano del Giocatore gioca sempre per prima."
 	third := -1
+	c.by = byPlayers
 	if playerDraws(player.points()) {
 		if !deal(t, player, games.Player, false) {
 			return c
 		}
 		third = player.cards[2].BaccaratValue()
 	}
-	if bankerDraws(games.BaccaratTotal(banker.cards[:2]), third) && !deal(t, banker, games.Banker, false) {
-		return c
+	c.by = byBankers
+	if bankerDraws(games.BaccaratTotal(banker.cards[:2]), third) {
+		if !deal(t, banker, games.Banker, false) {
+			return c
+		}
+		c.by = byNone
 	}
 	c.over = true
 	return c

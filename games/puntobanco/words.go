@@ -11,30 +11,10 @@ import (
 // Words are the rules of the table, in the order of a hand (sources 000, 001, 002). The
 // banker's lines are read off the tableau by which cards are dealt.
 func (g *Game) Words() []games.Sentence {
-	words := []games.Sentence{
-		games.Say("pb_deal"),
-		games.Say("pb_natural", "Least", naturalFrom),
-		games.Say("pb_player", "Draws", highest(playerDraws)),
-		games.Say("pb_banker_none", "Draws", highest(func(points int) bool { return bankerDraws(points, -1) })),
-	}
+	words := []games.Sentence{games.Say("pb_deal"), naturalLine(), playerLine(), bankerAlone()}
 	for from := 0; from < naturalFrom; {
-		draws := thirds(from)
-		to := from
-		for to+1 < naturalFrom && thirds(to+1) == draws {
-			to++
-		}
-		totals := strconv.Itoa(from)
-		if to > from {
-			totals += "–" + strconv.Itoa(to)
-		}
-		switch draws {
-		case thirdsAll:
-			words = append(words, games.Say("pb_banker_always", "Totals", totals))
-		case "":
-			words = append(words, games.Say("pb_banker_never", "Totals", totals))
-		default:
-			words = append(words, games.Say("pb_banker_on", "Totals", totals, "Thirds", draws))
-		}
+		line, to := bankerLine(from)
+		words = append(words, line)
 		from = to + 1
 	}
 	switch {
@@ -72,6 +52,59 @@ func (g *Game) Words() []games.Sentence {
 		words = append(words, games.Say("pb_carried", "N", g.Carried()))
 	}
 	return words
+}
+
+// DrawnBy is the line of the tableau by which the next card goes to one of the two, or to
+// nobody.
+func (g *Game) DrawnBy(r games.Round) []games.Sentence {
+	c := g.play(games.NewReplay(r, g.options.Decks), r, g.Stakes(r))
+	switch c.by {
+	case byNatural:
+		return []games.Sentence{naturalLine()}
+	case byPlayers:
+		return []games.Sentence{playerLine()}
+	case byBankers:
+		if !playerDraws(games.BaccaratTotal(c.player.cards[:2])) {
+			return []games.Sentence{playerLine(), bankerAlone()}
+		}
+		points := games.BaccaratTotal(c.banker.cards[:2])
+		line, to := bankerLine(0)
+		for to < points {
+			line, to = bankerLine(to + 1)
+		}
+		return []games.Sentence{line}
+	}
+	return nil
+}
+
+func naturalLine() games.Sentence { return games.Say("pb_natural", "Least", naturalFrom) }
+
+func playerLine() games.Sentence { return games.Say("pb_player", "Draws", highest(playerDraws)) }
+
+// bankerAlone is the banker's rule where the player stood.
+func bankerAlone() games.Sentence {
+	return games.Say("pb_banker_none", "Draws", highest(func(points int) bool { return bankerDraws(points, -1) }))
+}
+
+// bankerLine is the banker's line from a total on, where the player drew, and the last total
+// that it is for.
+func bankerLine(from int) (line games.Sentence, to int) {
+	draws := thirds(from)
+	to = from
+	for to+1 < naturalFrom && thirds(to+1) == draws {
+		to++
+	}
+	totals := strconv.Itoa(from)
+	if to > from {
+		totals += "–" + strconv.Itoa(to)
+	}
+	switch draws {
+	case thirdsAll:
+		return games.Say("pb_banker_always", "Totals", totals), to
+	case "":
+		return games.Say("pb_banker_never", "Totals", totals), to
+	}
+	return games.Say("pb_banker_on", "Totals", totals, "Thirds", draws), to
 }
 
 // takes says whether one of these spots is offered in a new shoe.

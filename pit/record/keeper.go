@@ -123,6 +123,12 @@ type Guarded interface {
 	Widened() []string
 }
 
+// Distant is a Keeper that can say whether what it keeps lies on another machine's disk.
+type Distant interface {
+	// Share is what kind of network share it lies on: "nfs", "smb"; "" where on none.
+	Share() string
+}
+
 // Copied is a Keeper that can be written into one file, from which it is restored.
 type Copied interface {
 	// Backup writes all of it, as it stands now, into one new file. Holds judges what was

@@ -147,20 +147,10 @@ func (o *Office) update() {
 	}
 	lines := o.lines()
 	place, notice := "", o.notice
-	if notice.Text == "" {
-		notice = o.strangersNotice()
-	}
-	if notice.Text == "" {
-		notice = o.diskNotice()
-	}
-	if notice.Text == "" {
-		notice = o.rightsNotice()
-	}
-	if notice.Text == "" {
-		notice = o.overtakenNotice()
-	}
-	if notice.Text == "" {
-		notice = o.proofNotice()
+	for _, due := range []func() view.Notice{o.strangersNotice, o.diskNotice, o.rightsNotice, o.shareNotice, o.overtakenNotice, o.proofNotice} {
+		if notice.Text == "" {
+			notice = due()
+		}
 	}
 	if notice.Text == "" {
 		notice = o.backupNotice()

@@ -30,6 +30,14 @@ func (o *Office) rightsNotice() view.Notice {
 	return view.Notice{}
 }
 
+// shareNotice tells that the record lies on a network share.
+func (o *Office) shareNotice() view.Notice {
+	if kind := o.shell.House.Share(); kind != "" {
+		return view.Notice{Text: o.t("disk_share", text.Args{"Kind": kind}), Bad: true}
+	}
+	return view.Notice{}
+}
+
 // diskNotice tells that the disk is nearly full.
 func (o *Office) diskNotice() view.Notice {
 	if megabytes, low := o.shell.House.DiskLow(); low {

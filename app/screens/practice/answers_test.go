@@ -1,6 +1,7 @@
 package practice
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/practice"
+	"sabot/games"
 	"sabot/games/drill"
 )
 
@@ -68,7 +70,7 @@ func TestSameNumberSameTest(t *testing.T) {
 	var tests [2][]string
 	for person := range tests {
 		l := sit(t)
-		l.Keys("t123456\n")
+		l.Keys("t123456\n\n")
 		if l.p.session.Seed != 123456 || !l.p.session.Test {
 			t.Fatalf("the test is %+v:\n%s", l.p.session.Plan, l.Words())
 		}
@@ -100,7 +102,7 @@ func TestTimeOfAnAnswer(t *testing.T) {
 	l.Says("/ 30 s")
 	l.Press(fyne.KeyReturn)
 	l.Press(fyne.KeyEscape)
-	l.Says("1 giuste su 1 (100 %), 1 lente")
+	l.Says("1 giusta su 1 (100\u00a0%), 1 lenta")
 	l.Says("finora 0 su 1")
 }
 
@@ -183,4 +185,112 @@ func TestMovesAreToldLast(t *testing.T) {
 		}
 		l.Press(fyne.KeyReturn)
 	}
+}
+
+// As long as help lies over a question its time stands and nobody reads it: F1 costs nothing and
+// gains nothing.
+func TestHelpStopsTheTime(t *testing.T) {
+	l := sit(t)
+	l.Keys("t123456\n\n")
+	q, right := l.asked()
+	asks, _ := l.Shell.Viewer().DrillAsks(l.p.run.task, q)
+	l.Says(asks)
+	l.Keys("1")
+	l.Pass(4 * time.Second)
+	l.Says("· 4 s")
+	l.Press(fyne.KeyF1)
+	l.Pass(time.Minute)
+	l.Says("· 4 s")
+	l.Says("Il tempo è fermo")
+	if strings.Contains(l.Words(), asks) || l.p.run.felt.Drawn.Visible() {
+		t.Errorf("under the help one reads on:\n%s", l.Words())
+	}
+	l.Press(fyne.KeyF1) // closes it
+	l.Pass(3500 * time.Millisecond)
+	l.Says("· 7 s")
+	l.Says(asks)
+	if l.p.run.typed != "1" {
+		t.Errorf("of what was typed %q is left", l.p.run.typed)
+	}
+	l.Press(fyne.KeyBackspace)
+	l.types(right)
+	if took := l.p.run.done.Took(); took < 7*time.Second || took > 9*time.Second {
+		t.Errorf("the answer took %s", took)
+	}
+	l.Press(fyne.KeyF2) // of an answered question nothing is hidden
+	if !l.p.run.felt.Drawn.Visible() {
+		t.Error("the felt is hidden behind the odds of an answered question")
+	}
+}
+
+// A test is somebody's: it asks for the name that the trainer's sheet has it under, nothing for who is
+// here already, and takes no code for one.
+func TestATestAsksForTheName(t *testing.T) {
+	l := sit(t)
+	l.Keys("nAnna\n")
+	l.Keys("t4711\n")
+	l.Shows("Anna")
+	l.Keys("114711\n")
+	l.Says("Sembra un codice")
+	if l.p.run != nil {
+		t.Fatal("the test has begun")
+	}
+	l.Keys("Bruno\n")
+	if l.p.session.Who != "Bruno" || l.p.session.Seed != 4711 || !l.p.session.Test {
+		t.Fatalf("the test is %+v", l.p.session)
+	}
+	_, right := l.asked()
+	l.types(right)
+	l.Press(fyne.KeyEscape, fyne.KeyEscape)
+	if one := l.p.person("Bruno"); len(one.Sessions) != 1 || !one.Sessions[0].Test || one.Sessions[0].Seed != 4711 {
+		t.Errorf("of Bruno the sheet has %+v", one)
+	}
+	l.Keys("t4711\n\n")
+	if l.p.session.Who != "Bruno" {
+		t.Errorf("with nothing typed the test is of %q", l.p.session.Who)
+	}
+}
+
+// Once a question was answered F2 has what each spot pays, its limits where they are asked, and
+// then the rules in words, as at a table.
+func TestOddsAndRulesBehindF2(t *testing.T) {
+	l := sit(t)
+	for _, kind := range []drill.Kind{drill.Draws, drill.Limits} {
+		l.drill(kind)
+		_, right := l.asked()
+		l.types(right)
+		l.Press(fyne.KeyF2)
+		g := gameOf(l)
+		for _, s := range games.PresetSpots(g) {
+			row := l.Shell.Viewer().DrillLimits(l.p.run.task)
+			l.Shows(l.Shell.Text.T("spot_" + s.Name))
+			for _, r := range row {
+				if r.Pays == "" || strings.HasPrefix(r.Pays, "pays_") {
+					t.Errorf("%s pays %q", r.Spot, r.Pays)
+				}
+			}
+		}
+		if has := strings.Contains(l.Over(), "Massimo"); has != (kind == drill.Limits) {
+			t.Errorf("%s: limits are shown: %t\n%s", kind, has, l.Over())
+		}
+		l.Press(fyne.KeyReturn)
+		l.Shows("Regole del tavolo")
+		l.Press(fyne.KeyEscape)
+		l.Shows(l.Shell.Text.T("limits_pays"))
+		l.Press(fyne.KeyEscape, fyne.KeyEscape, fyne.KeyEscape)
+	}
+}
+
+// A house whose record cannot be read is told: what is drilled then is of another one.
+func TestUnreadHouseIsTold(t *testing.T) {
+	l := sit(t)
+	if strings.Contains(l.Words(), "non si legge") {
+		t.Errorf("nothing is wrong:\n%s", l.Words())
+	}
+	l.p = Open(l.Shell, "", "back_overlay", func() {}, errors.New("sabot.db is encrypted"))
+	l.Says("Il registro della casa non si legge")
+	l.Says("sabot.db is encrypted")
+	l.drill(drill.Chips)
+	l.Press(fyne.KeyEscape)
+	l.Says("Il registro della casa non si legge")
 }

@@ -13,6 +13,7 @@ import (
 	"sabot/app/view"
 	"sabot/games/drill"
 	"sabot/games/handfile"
+	"sabot/reports"
 )
 
 // choose shows the drills, with how whoever is here stands.
@@ -31,7 +32,7 @@ func (p *Practice) choose() {
 		if level := practice.Level(mine, k); level > 0 {
 			held = strconv.Itoa(level)
 		}
-		rows = append(rows, []string{p.t("drill_" + string(k)), p.t("drill_about_" + string(k)), held, p.shell.Text.Count(int64(all.Done)), share(all)})
+		rows = append(rows, []string{p.t("drill_" + string(k)), p.t("drill_about_" + string(k)), held, p.shell.Text.Count(int64(all.Done)), reports.PracticeShare(all.Right, all.Done)})
 	}
 	var picker *controls.Picker
 	at := func(do func()) func(int) {
@@ -71,6 +72,9 @@ func (p *Practice) notes(mine []practice.Session) []view.ApprovalLine {
 	lines := []view.ApprovalLine{
 		{Text: strings.Join([]string{p.shell.Text.Label(p.t("practice_name"), p.named()), p.shell.Text.Label(p.t("practice_game"), p.games()), p.shell.Text.Label(p.t("practice_level"), strconv.Itoa(p.level))}, " · ")},
 		{Text: p.standing(practice.StandingAt(mine, drill.Kinds()[p.kind], p.level), p.level)},
+	}
+	if p.unread != nil {
+		lines = append(lines, view.ApprovalLine{Text: p.t("practice_house_unread", text.Args{"Error": firstLine(p.unread)}), Mark: view.Warned})
 	}
 	if p.wrong != nil {
 		lines = append(lines, view.ApprovalLine{Text: p.t("practice_unread", text.Args{"Error": firstLine(p.wrong)}), Mark: view.Warned})
@@ -126,19 +130,26 @@ func (p *Practice) askGame() {
 
 // askName asks who is here: the trainer's sheet goes by it.
 func (p *Practice) askName() {
-	p.prompt("practice_name", "practice_name_lead", p.people(), func(prompt *controls.Prompt, typed string) {
-		if p.shell.House.State.HoldsCode(typed) {
-			prompt.Refuse(p.t("practice_code"))
-			return
+	p.prompt("practice_name", p.t("practice_name_lead"), p.people(), func(prompt *controls.Prompt, typed string) {
+		if p.takesName(prompt, typed) {
+			p.choose()
 		}
-		p.who = typed
-		p.choose()
 	})
 }
 
-// askSeed asks for the number of a test, nothing for a new one, and begins it.
+// takesName takes a name for who is here; false, with a word, where it is a code.
+func (p *Practice) takesName(prompt *controls.Prompt, typed string) bool {
+	if p.shell.House.State.HoldsCode(typed) {
+		prompt.Refuse(p.t("practice_code"))
+		return false
+	}
+	p.who = typed
+	return true
+}
+
+// askSeed asks for the number of a test, nothing for a new one, and then for who takes it.
 func (p *Practice) askSeed() {
-	p.prompt("practice_test", "practice_seed_lead", nil, func(prompt *controls.Prompt, typed string) {
+	p.prompt("practice_test", p.t("practice_seed_lead"), nil, func(prompt *controls.Prompt, typed string) {
 		seed, err := strconv.ParseUint(typed, 10, 64)
 		switch {
 		case typed == "":
@@ -147,14 +158,24 @@ func (p *Practice) askSeed() {
 			prompt.Wrong(p.t("practice_seed_wrong", text.Args{"Most": p.shell.Text.Count(mostSeed)}))
 			return
 		}
-		p.begin(seed, true)
+		p.askTested(seed)
+	})
+}
+
+// askTested asks who takes a test, nothing for whoever is here already, and begins it: on the
+// trainer's sheet it stands by that name.
+func (p *Practice) askTested(seed uint64) {
+	p.prompt("practice_tested", p.t("practice_tested_lead", text.Args{"Name": p.named()}), p.people(), func(prompt *controls.Prompt, typed string) {
+		if typed == "" || p.takesName(prompt, typed) {
+			p.begin(seed, true)
+		}
 	})
 }
 
 func (p *Practice) prompt(title, lead string, suggestions []string, done func(prompt *controls.Prompt, typed string)) {
 	var prompt *controls.Prompt
 	prompt = controls.NewPrompt(controls.Prompt{
-		Title: p.t(title), Lead: p.t(lead), OK: p.t("sign_ok"), Close: p.shell.LeaveWord(), Space: p.t("key_space"), Suggestions: suggestions,
+		Title: p.t(title), Lead: lead, OK: p.t("sign_ok"), Close: p.shell.LeaveWord(), Space: p.t("key_space"), Suggestions: suggestions,
 		Wording: p.shell.Wording, OnClose: p.shell.Back, OnDone: func(typed string) { done(prompt, typed) },
 	})
 	p.shell.Over(shell.WrittenPage(prompt.Drawn, prompt.Rune, prompt.Key))

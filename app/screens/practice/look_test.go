@@ -26,6 +26,9 @@ func TestPracticeIsReadable(t *testing.T) {
 		l.Keys("Anna Chiara Ferrari von und zu Altenburg\n")
 		l.Keys("t")
 		l.Look("number")
+		l.Keys("7\n")
+		l.Look("who takes the test")
+		l.Escape()
 		l.Escape()
 		for _, kind := range drill.Kinds() {
 			l.drill(kind)
@@ -58,6 +61,14 @@ func TestPracticeIsReadable(t *testing.T) {
 			if kind == drill.Draws {
 				l.Press(fyne.KeyF1)
 				l.Look("help")
+				l.Escape()
+				_, right := l.asked()
+				l.types(right)
+				l.Press(fyne.KeyF2)
+				l.Look("odds")
+				l.Press(fyne.KeyReturn)
+				l.Look("rules")
+				l.Escape()
 				l.Escape()
 			}
 			l.Press(fyne.KeyEscape)

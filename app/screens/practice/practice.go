@@ -29,6 +29,7 @@ type Practice struct {
 
 	all     []practice.Session // that the folder has
 	wrong   error              // of what in it cannot be read
+	unread  error              // why the house's record cannot be read; nil where it was, or there is none
 	who     string
 	kind    int    // of drill.Kinds
 	preset  string // "" for those of the house
@@ -45,9 +46,10 @@ const (
 	fewTasks  = 10
 )
 
-// Open shows the drills; back is where one goes from there, by a key with that word.
-func Open(s *shell.Shell, folder, leave string, back func()) *Practice {
-	p := &Practice{shell: s, store: practice.Store{Folder: folder}, leave: leave, back: back, level: 1, seed: anySeed}
+// Open shows the drills; back is where one goes from there, by a key with that word. unread is why
+// the record of the house cannot be read, nil where nothing is wrong.
+func Open(s *shell.Shell, folder, leave string, back func(), unread error) *Practice {
+	p := &Practice{shell: s, store: practice.Store{Folder: folder}, leave: leave, back: back, unread: unread, level: 1, seed: anySeed}
 	p.read()
 	if n := len(p.all); n > 0 {
 		p.who, p.level = p.all[n-1].Who, max(1, min(p.all[n-1].Level, drill.Levels))
@@ -149,10 +151,11 @@ type page struct {
 	onKey   func(fyne.KeyName) bool
 	helpKey string
 	viewer  view.Viewer
+	cover   func(under bool) // nil where it does not matter
 }
 
 func (p *Practice) page(drawn fyne.CanvasObject, help string, onRune func(rune) bool, onKey func(fyne.KeyName) bool) page {
-	return page{drawn, p.t("practice_band"), onRune, onKey, help, p.shell.Viewer()}
+	return page{drawn: drawn, band: p.t("practice_band"), onRune: onRune, onKey: onKey, helpKey: help, viewer: p.shell.Viewer()}
 }
 
 // Content implements shell.Page.
@@ -169,3 +172,10 @@ func (p page) Band() string { return p.band }
 
 // Help says what the keys do.
 func (p page) Help() (now, always []view.HelpRow) { return p.viewer.HelpPage(p.helpKey), nil }
+
+// Covered says that something lies over the page, or nothing any more.
+func (p page) Covered(under bool) {
+	if p.cover != nil {
+		p.cover(under)
+	}
+}

@@ -37,7 +37,7 @@ func sit(t *testing.T) *learner {
 		t.Fatal(err)
 	}
 	l.Shell.Speak("it")
-	l.p = Open(l.Shell, filepath.Join(l.Dir, "practice"), "back_overlay", func() { l.left = true })
+	l.p = Open(l.Shell, filepath.Join(l.Dir, "practice"), "back_overlay", func() { l.left = true }, nil)
 	seed := uint64(70)
 	l.p.seed = func() uint64 { seed++; return seed }
 	return l

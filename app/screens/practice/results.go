@@ -72,10 +72,10 @@ func (p *Practice) results(title string, sessions []practice.Session, lines []vi
 		if len(sessions) == 1 {
 			name = p.shortName(drill.Class(m.Class))
 		}
-		rows = append(rows, []string{name, p.shell.Text.Count(int64(m.Done)), share(m), p.seconds(m.Median), p.seconds(m.P90), p.faults(m)})
+		rows = append(rows, []string{name, p.shell.Text.Count(int64(m.Done)), reports.PracticeShare(m.Right, m.Done), p.seconds(m.Median), p.seconds(m.P90), p.faults(m)})
 	}
 	if all.Done > 0 {
-		sum := p.t("practice_sum", text.Args{"Done": all.Done, "Right": all.Right, "Share": share(all), "Median": p.seconds(all.Median), "P90": p.seconds(all.P90), "Late": all.Late})
+		sum := p.t("practice_sum", text.Args{"Done": all.Done, "Right": all.Right, "Share": reports.PracticeShare(all.Right, all.Done), "Median": p.seconds(all.Median), "P90": p.seconds(all.P90), "Late": all.Late})
 		notes = append([]view.ApprovalLine{{Text: sum}}, lines...)
 	}
 	if p.notice.Text != "" {
@@ -108,14 +108,6 @@ func (p *Practice) results(title string, sessions []practice.Session, lines []vi
 		}
 		return picker.Key(name)
 	}))
-}
-
-// share is how many of a hundred were right; a dash of none.
-func share(m practice.Marks) string {
-	if m.Done == 0 {
-		return "–"
-	}
-	return strconv.Itoa((100*m.Right+m.Done/2)/m.Done) + " %"
 }
 
 // seconds is a time of answering.

@@ -31,6 +31,7 @@ type running struct {
 	done     practice.Done  // of the task, so far
 	kept     bool           // it is in the session: its last question was answered
 	since    time.Time      // when the question was shown
+	stopped  time.Time      // when something came to lie over it; zero where nothing does
 	typed    string
 	taken    []games.Amount // chips, in the order in which they were laid
 	left     bool
@@ -60,7 +61,9 @@ func (p *Practice) begin(seed uint64, test bool) {
 	r.felt.OnBox = func(box int) { r.place(games.AtBox(box)) }
 	r.felt.OnSpot = func(box int, _ string) { r.place(games.AtBox(box)) }
 	r.stack = container.New(drillLayout{}, r.drill.Head, container.NewStack(r.felt.Drawn, r.tray.Drawn), r.drill.Pad)
-	p.shell.Show(p.page(r.stack, "help_practice_task", r.rune, r.key))
+	shown := p.page(r.stack, "help_practice_task", r.rune, r.key)
+	shown.cover = r.covered
+	p.shell.Show(shown)
 	r.next()
 	r.tick()
 }
@@ -143,11 +146,34 @@ func (r *running) tick() {
 	})
 }
 
+// stood is how long the question has stood there to be read.
+func (r *running) stood() time.Duration {
+	now := r.shell.Clock.Now()
+	if !r.stopped.IsZero() {
+		now = r.stopped
+	}
+	return now.Sub(r.since)
+}
+
+// covered stops the time as long as something lies over a question, and has nobody read it
+// meanwhile: help costs no time and gains none.
+func (r *running) covered(under bool) {
+	if r.left || r.verdict != nil || under != r.stopped.IsZero() {
+		return
+	}
+	if under {
+		r.stopped = r.shell.Clock.Now()
+	} else {
+		r.since, r.stopped = r.since.Add(r.shell.Clock.Now().Sub(r.stopped)), time.Time{}
+	}
+	r.show()
+}
+
 // state is which task it is, the seed, and how long the question has stood there.
 func (r *running) state() string {
 	took, asked := r.done.Took(), r.done.Asked
 	if r.verdict == nil {
-		took, asked = took+r.shell.Clock.Now().Sub(r.since), asked+1
+		took, asked = took+r.stood(), asked+1
 	}
 	seconds := strconv.Itoa(int(took.Seconds()))
 	if within := practice.StepOf(r.session.Level).Within; within > 0 {
@@ -179,7 +205,7 @@ func (r *running) answer(a drill.Answer) {
 		return
 	}
 	r.verdict = &v
-	r.done.Millis += r.shell.Clock.Now().Sub(r.since).Milliseconds()
+	r.done.Millis += r.stood().Milliseconds()
 	r.done.Asked++
 	if r.done.Fault == "" {
 		r.done.Fault = v.Fault

@@ -11,6 +11,12 @@ import (
 // show draws the question, or the verdict on its answer.
 func (r *running) show() {
 	v, q := r.shell.Viewer(), r.task.Questions[r.question]
+	if !r.stopped.IsZero() {
+		r.felt.Hide()
+		r.tray.Hide()
+		r.drill.Set(controls.DrillView{Title: r.className(r.task.Class, false), State: r.state(), Asks: r.t("practice_stopped"), How: []string{r.t("practice_stopped_how")}})
+		return
+	}
 	if counts := q.Ask == drill.Count; counts {
 		r.felt.Hide()
 		r.tray.Show()
@@ -27,7 +33,7 @@ func (r *running) show() {
 		if r.verdict.Fault == "" && r.last() && r.done.Fault == "" && r.done.Late(r.session.Level) {
 			shown.Verdict, shown.Mark = shown.Verdict+" · "+r.t("practice_slow"), view.Warned
 		}
-		shown.Keys = []controls.DrillKey{r.button("title_rules", "F2", false, r.rules), r.button("practice_next", "Enter", true, r.goOn)}
+		shown.Keys = []controls.DrillKey{r.button("practice_rules", "F2", false, r.rules), r.button("practice_next", "Enter", true, r.goOn)}
 		if r.task.Game == nil {
 			shown.Keys = shown.Keys[1:]
 		}
@@ -44,12 +50,39 @@ func (r *running) button(label, key string, main bool, do func()) controls.Drill
 	return controls.DrillKey{DeskKey: controls.DeskKey{Label: r.t(label), Key: key, Do: do}, Main: main}
 }
 
-// rules shows the rules of the game in words.
+// rules shows what each spot pays, as a table does, and its limits where the task has some; Enter
+// goes on to the rules in words.
 func (r *running) rules() {
+	limited := len(r.task.Limits) > 0
+	columns := []controls.Column{{Head: r.t("limits_spot"), Width: 1.4}}
+	if limited {
+		columns = append(columns, controls.Column{Head: r.t("limits_min"), Width: 1, Align: 1}, controls.Column{Head: r.t("limits_max"), Width: 1.2, Align: 1})
+	}
+	columns = append(columns, controls.Column{Head: r.t("limits_pays"), Width: 6.4})
 	var rows [][]string
-	for _, line := range r.shell.Viewer().DrillRules(r.task.Game) {
+	for _, l := range r.shell.Viewer().DrillLimits(r.task) {
+		row := []string{l.Spot}
+		if limited {
+			row = append(row, l.Min, l.Max)
+		}
+		rows = append(rows, append(row, l.Pays))
+	}
+	r.sheet(controls.Sheet{Title: r.game(), Columns: columns, Rows: rows, OK: r.t("title_rules"), OnOK: r.words})
+}
+
+// words shows the rules of the game in words.
+func (r *running) words() {
+	var rows [][]string
+	for _, line := range r.shell.Viewer().GameRules(r.task.Game) {
 		rows = append(rows, []string{line})
 	}
-	sheet := controls.NewSheet(controls.Sheet{Title: r.t("preset_" + r.task.Game.Options().Preset), Rows: rows, Close: r.shell.LeaveWord(), OnClose: r.shell.Back, Columns: []controls.Column{{Width: 1}}})
+	r.sheet(controls.Sheet{Title: r.game() + " · " + r.t("title_rules"), Columns: []controls.Column{{Width: 1}}, Rows: rows})
+}
+
+func (r *running) game() string { return r.t("preset_" + r.task.Game.Options().Preset) }
+
+func (r *running) sheet(s controls.Sheet) {
+	s.Close, s.OnClose = r.shell.LeaveWord(), r.shell.Back
+	sheet := controls.NewSheet(s)
 	r.shell.Over(shell.PageOf(sheet.Drawn, nil, sheet.Key))
 }

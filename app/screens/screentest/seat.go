@@ -50,6 +50,17 @@ type roomy struct{ *storage.Store }
 
 func (roomy) Room() (free, all uint64, err error) { return 1, 1, nil }
 
+// lies is what the record lies on, see OnShare.
+var lies string
+
+func (roomy) Share() string { return lies }
+
+// OnShare has the records of a test lie on a network share.
+func OnShare(t *testing.T, kind string) {
+	lies = kind
+	t.Cleanup(func() { lies = "" })
+}
+
 // NewWindow is a window of the test driver before the record of a directory, whose house
 // goes by a clock.
 func NewWindow(t *testing.T, dir string, now func() time.Time) (fyne.Window, *session.House) {

@@ -29,6 +29,9 @@ type warned interface{ Warn(word string) }
 // upper edge of the window.
 type banded interface{ Band() string }
 
+// covered is a page that is told whether something lies over it, whenever that may have changed.
+type covered interface{ Covered(under bool) }
+
 // clearer is a page that does something once an undo key was held long enough.
 type clearer interface{ ClearAll() }
 

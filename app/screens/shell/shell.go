@@ -198,6 +198,9 @@ func (s *Shell) LeaveWord() string {
 func (s *Shell) layout() {
 	s.Word = ""
 	s.Changed()
+	if p, ok := can[covered](s.base); ok {
+		p.Covered(s.overlay != nil)
+	}
 	s.guard(s.base.Content())
 	if s.overlay != nil {
 		s.guard(s.overlay.Content())

@@ -86,9 +86,9 @@ func (t *Table) openEdge() {
 			}
 			return rows
 		}
-		odds := t.session.Odds(game, func() {
+		odds := session.Odds(game, func() {
 			t.shell.Clock.Later(func() { // the odds have come: they are there at once now
-				sheet.Rows = rows(t.session.Odds(game, func() {}))
+				sheet.Rows = rows(session.Odds(game, func() {}))
 				sheet.Refresh()
 			})
 		})

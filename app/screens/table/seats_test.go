@@ -9,6 +9,7 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/screens/screentest"
+	"sabot/app/session"
 	"sabot/games"
 	"sabot/pit"
 )
@@ -94,10 +95,10 @@ func TestLimitsComeBeforeTheOdds(t *testing.T) {
 	}
 	done := make(chan struct{})
 	game := s.Table().Game
-	if s.screen.session.Odds(game, func() { close(done) }) == nil {
+	if session.Odds(game, func() { close(done) }) == nil {
 		<-done
 	}
-	if rows := s.Shell.Viewer().Limits(s.Table(), s.screen.session.Odds(game, func() {})); rows[0].Edge != "0.49\u00a0%" {
+	if rows := s.Shell.Viewer().Limits(s.Table(), session.Odds(game, func() {})); rows[0].Edge != "0.49\u00a0%" {
 		t.Errorf("rows %v", rows)
 	}
 }

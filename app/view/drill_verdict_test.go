@@ -1,0 +1,83 @@
+package view_test
+
+import (
+	"strings"
+	"testing"
+
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/games"
+	"sabot/games/drill"
+	"sabot/games/gametest"
+	"sabot/games/handfile"
+)
+
+// Why a card goes where it goes is said by the rule, in the words that the rules of the table have.
+func TestADrawIsByItsRule(t *testing.T) {
+	for _, c := range []struct{ preset, hand, says string }{
+		{"pb-classic", "1:player=10 | 2s 2d 3d 3h 4c", "Banco con 5: tira se la terza carta del punto vale 4 5 6 7."},
+		{"pb-classic", "1:player=10 | 2s 2d 3d 3h 8c", "Banco con 5: tira se la terza carta del punto vale 4 5 6 7."},
+		{"pb-classic", "1:player=10 | 2s Kd 3d 2h 8c", "Se il punto ha tirato: il banco con 0–2 tira sempre."},
+		{"pb-classic", "1:player=10 | 2s 2d 4d 4h", "Il punto tira con 0–5, altrimenti sta. Se il punto sta, il banco tira con 0–5."},
+		{"pb-classic", "1:player=10 | 9s 2d Kd 4h", "Naturale: con 8 o 9 nelle prime due carte nessuno prende carta."},
+		{"lugano", "1:59=10 1:play=10 | 9s 2h Kd stand 2d", "con 0–4 prende la terza"},
+		{"bj-eu", "1:main=10 | Ts 9h 8d stand 7c", "Il banco tira fino a 16 e sta su ogni 17."},
+		{"bj-us", "1:main=10 | Ts 9h 8d 6c hit Tc", "Restano solo mani sballate o blackjack"},
+	} {
+		g, _ := handfile.Preset(c.preset)
+		task := drill.Task{Class: drill.Class{Kind: drill.Draws, Preset: c.preset}, Game: g, Questions: []drill.Question{{Ask: drill.Who, Round: gametest.Parse(t, g, c.hand)}}}
+		if why := strings.Join(whyOf(t, task), " "); !strings.Contains(why, c.says) {
+			t.Errorf("%s %s: %q, want %q", c.preset, c.hand, why, c.says)
+		}
+	}
+}
+
+func whyOf(t *testing.T, task drill.Task) []string {
+	t.Helper()
+	v := view.Viewer{Text: text.Open("it", "CHF")}
+	verdict, err := task.Verdict(0, drill.Answer{Say: drill.NoCard})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _, why := v.DrillVerdict(task, task.Questions[0], drill.Answer{Say: drill.NoCard}, verdict)
+	return why
+}
+
+// An insurance is of the bet in front or of one behind, and the question says which.
+func TestAnInsuranceIsSomebodys(t *testing.T) {
+	v := view.Viewer{Text: text.Open("it", "CHF")}
+	g, _ := handfile.Preset("bj-eu")
+	r := gametest.Parse(t, g, "1:main=100 1:behind@2=60 | Ts Ah 9d insure:1 insure:1@2 stand Kc")
+	settled, err := g.Settle(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	for i, p := range settled.Payments {
+		if p.Spot != "insurance" {
+			continue
+		}
+		asks, _ := v.DrillAsks(drill.Task{Game: g}, drill.Question{Ask: drill.Comes, Round: r, Bet: i})
+		want := map[games.Amount]string{5000: "ASSIC. della puntata davanti: 50", 3000: "ASSIC. della puntata dietro (2): 30"}[p.Staked]
+		if !strings.Contains(asks, want) {
+			t.Errorf("the question is %q, want %q", asks, want)
+		}
+		asked++
+	}
+	if asked != 2 {
+		t.Errorf("%d insurances were asked about", asked)
+	}
+}
+
+// A question about commission says that it is one of a table that notes it, whatever the tables of
+// the house do.
+func TestCommissionSaysWhereItIsOwed(t *testing.T) {
+	v := view.Viewer{Text: text.Open("it", "CHF")}
+	task, err := drill.New(drill.Setting{Presets: []string{"pb-speed"}, Values: []games.Amount{500}, Level: 1}, 1, 1, drill.Class{Kind: drill.Commission, Preset: "pb-speed"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, how := v.DrillAsks(task, task.Questions[0]); len(how) != 2 || !strings.Contains(how[1], "segna la commissione") {
+		t.Errorf("it says %q", how)
+	}
+}

@@ -1,0 +1,86 @@
+package view
+
+import (
+	"fmt"
+	"strings"
+
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/games/handfile"
+	"sabot/pit"
+)
+
+// RulesInWords are the rules of the table, a sentence each: its boxes, those of the game as
+// this table plays it, then its habits of the shoe.
+func (v Viewer) RulesInWords(t *pit.Table) []string {
+	g := v.game(t)
+	if g == nil {
+		return nil
+	}
+	o := g.Options()
+	lines := []string{v.Text.T("rule_table", text.Args{"Decks": o.Decks, "Boxes": o.Boxes})}
+	lines = append(lines, v.GameRules(g)...)
+	if o.Rounding.Unit > 1 {
+		lines = append(lines, v.Text.T("rule_rounding_"+string(o.Rounding.Mode), text.Args{"Unit": v.Text.Amount(o.Rounding.Unit)}))
+	}
+	if settings := t.Settings; settings.BetTime > 0 {
+		lines = append(lines, v.Text.T("rule_bet_time", text.Args{"Seconds": settings.BetTime}))
+	}
+	return append(lines, v.shoeRules(t)...)
+}
+
+// GameRules are the rules of a game, a sentence each.
+func (v Viewer) GameRules(g games.Game) []string {
+	if worded, ok := g.(games.Worded); ok {
+		return v.sentences(worded.Words())
+	}
+	return v.ownRules(g)
+}
+
+// sentences are rules as a game says them.
+func (v Viewer) sentences(said []games.Sentence) []string {
+	var lines []string
+	for _, s := range said {
+		lines = append(lines, v.Text.T("rule_"+s.Key, s.Args))
+	}
+	return lines
+}
+
+// ownRules are the rules of a game's own, each by its name and its value.
+func (v Viewer) ownRules(g games.Game) []string {
+	var lines []string
+	for _, r := range handfile.RulesOf(g) {
+		lines = append(lines, v.Text.T("rule_own", text.Args{"Rule": v.Text.T("rulename_" + r.Key), "Value": v.RuleValue(r)}))
+	}
+	return lines
+}
+
+// RuleValue is the value of a rule in words.
+func (v Viewer) RuleValue(r handfile.Rule) string {
+	switch value := r.Value.(type) {
+	case bool:
+		if value {
+			return v.Text.T("rulevalue_yes")
+		}
+		return v.Text.T("rulevalue_no")
+	case []string:
+		words := make([]string, len(value))
+		for i, odds := range value {
+			words[i] = v.Text.T("rulevalue_"+r.Key+"_"+r.Values[i]) + " " + odds
+		}
+		return strings.Join(words, ", ")
+	case string:
+		if r.Kind == games.OneOf {
+			return v.Text.T("rulevalue_" + r.Key + "_" + value)
+		}
+	}
+	return fmt.Sprint(r.Value)
+}
+
+// rulesOf are a game's own rules, to be filled into a sentence.
+func rulesOf(g games.Game) text.Args {
+	if ruled, ok := g.(games.Ruled); ok {
+		return text.Args(ruled.Rules())
+	}
+	return text.Args{}
+}

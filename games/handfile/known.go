@@ -1,0 +1,56 @@
+package handfile
+
+import (
+	"sync"
+
+	"sabot/games"
+)
+
+// Odds are the exact odds of a game's spots by its own rules, nil where nobody knows them: worked
+// out once for a program, at blackjack in half a second. Whoever asks meanwhile waits. What it
+// answers is shared: nobody changes it.
+func Odds(g games.Game) []games.SpotOdds {
+	analysed, ok := g.(games.Analysed)
+	if !ok {
+		return nil
+	}
+	return odds.of(g, analysed.SpotOdds)
+}
+
+// Luck is how far results of a game stray, nil where nobody knows it: worked out once for a
+// program, at blackjack in seconds.
+func Luck(g games.Game) *games.Luck {
+	lucky, ok := g.(games.Lucky)
+	if !ok {
+		return nil
+	}
+	return luck.of(g, func() *games.Luck {
+		l := lucky.Luck(func(int, int) bool { return false })
+		return &l
+	})
+}
+
+var (
+	odds known[[]games.SpotOdds]
+	luck known[*games.Luck]
+)
+
+// known is what was worked out, by the rules that it is of.
+type known[T any] struct {
+	mu sync.Mutex
+	by map[string]func() T
+}
+
+func (k *known[T]) of(g games.Game, workOut func() T) T {
+	rules := g.Name() + string(EncodeRules(g))
+	k.mu.Lock()
+	if k.by == nil {
+		k.by = map[string]func() T{}
+	}
+	if k.by[rules] == nil {
+		k.by[rules] = sync.OnceValue(workOut)
+	}
+	once := k.by[rules]
+	k.mu.Unlock()
+	return once()
+}

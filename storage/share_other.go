@@ -1,0 +1,5 @@
+//go:build !linux && !windows
+
+package storage
+
+func shareOf(string) string { return "" }
