@@ -1,6 +1,7 @@
 package centre_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"sabot/pit/seal"
 	"sabot/reports/sign"
 	"sabot/storage/central"
+	"sabot/storage/central/pgtest"
 )
 
 // A night is shipped, and what comes after it; the table keeps what the pit signed.
@@ -89,15 +91,9 @@ func TestPitOfYesterday(t *testing.T) {
 	must(t, central.Enroll(t.Context(), owner, p.folder.House, m.name, wire.Serial(id.Certificate), []string{m.table}, false, 1))
 	p.stop = p.serve(t, 0, then)
 	now = now.Add(time.Minute / 2) // quiet for long enough to ask
-	for tries := 0; ; tries++ {
+	must(t, pgtest.Seen(fmt.Sprintf("%d entries are sent once more", first), func() bool {
 		again, err := s.Once(t.Context())
-		if err == nil && again == first {
-			break
-		}
-		if tries == 100 {
-			t.Fatalf("%d entries were sent, then %d: %v", first, again, err)
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
+		return err == nil && again == first
+	}))
 	p.same(t, m)
 }

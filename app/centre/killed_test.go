@@ -19,6 +19,7 @@ import (
 	"sabot/pit/audit"
 	"sabot/storage"
 	"sabot/storage/central"
+	"sabot/storage/central/pgtest"
 )
 
 // child is a program of the house that may be killed.
@@ -197,16 +198,10 @@ func (h *trial) end(t *testing.T) {
 	for _, m := range h.machines {
 		e, err := ship.Enrolled(m.house.Store())
 		must(t, err)
-		for tries := 0; ; tries++ {
+		must(t, pgtest.Seen("what "+m.name+" has is shipped", func() bool {
 			_, err := shipNow(m.dir, e)
-			if err == nil {
-				break
-			}
-			if tries == 60 {
-				t.Fatalf("%s: %v", m.name, err)
-			}
-			time.Sleep(250 * time.Millisecond)
-		}
+			return err == nil
+		}))
 	}
 	h.look(t)
 	for _, c := range h.children[len(h.machines):] {
@@ -317,24 +312,14 @@ func TestTakeover(t *testing.T) {
 	by := &child{role: "pit", dir: p.dir, what: p.folder.Addresses[1]}
 	by.start(t)
 	defer by.kill()
-	for range 100 {
-		if strings.Contains(by.said.String(), "another pit writes") {
-			break
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
+	must(t, pgtest.Seen("the second pit waits", func() bool { return strings.Contains(by.said.String(), "another pit writes") }))
 	m.play(t, 1, 2)
 	p.stop()
 	since := time.Now()
-	for {
-		if _, err = m.ship(); err == nil {
-			break
-		}
-		if time.Since(since) > 5*time.Second {
-			t.Fatal(err)
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
+	must(t, pgtest.Seen("the second pit writes", func() bool {
+		_, err := m.ship()
+		return err == nil
+	}))
 	t.Logf("taken over after %v", time.Since(since).Round(time.Millisecond))
 	p.same(t, m)
 }

@@ -20,6 +20,7 @@ import (
 	"sabot/app/wire"
 	"sabot/pit/record"
 	"sabot/reports/sign"
+	"sabot/storage/central/pgtest"
 	"sabot/storage/memory"
 )
 
@@ -117,13 +118,10 @@ func TestLag(t *testing.T) {
 	wire.Speak(req.Header)
 	client := &http.Client{Transport: &http.Transport{TLSClientConfig: wire.ClientTLS(id, "127.0.0.1", time.Now)}}
 	var res *http.Response
-	for range 100 {
-		if res, err = client.Do(req); err == nil && res.StatusCode == http.StatusOK {
-			break
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	must(t, err)
+	must(t, pgtest.Seen("the pit says what changes", func() bool {
+		res, err = client.Do(req)
+		return err == nil && res.StatusCode == http.StatusOK
+	}))
 	defer res.Body.Close()
 
 	begun := time.Now()

@@ -14,6 +14,7 @@ import (
 	"sabot/pit/audit"
 	"sabot/pit/record"
 	"sabot/reports/sign"
+	"sabot/storage/central/pgtest"
 )
 
 // reader is the enrolment of a machine that may read what all have shipped.
@@ -35,9 +36,7 @@ func TestMachinesThatAreNotHeard(t *testing.T) {
 	p := newPit(t)
 	now := then()
 	p.stop = p.serve(t, 0, func() time.Time { return now })
-	for tries := 0; !strings.Contains(p.said.String(), "writing: ") && tries < 100; tries++ {
-		time.Sleep(20 * time.Millisecond)
-	}
+	must(t, pgtest.Seen("the pit writes", func() bool { return strings.Contains(p.said.String(), "writing: ") }))
 	open, closed, ahead := p.newMachine(t, 1), p.newMachine(t, 2), p.newMachine(t, 3)
 	open.play(t, 2, 1)
 	closed.night(t, 2, 2)
@@ -60,15 +59,11 @@ func TestMachinesThatAreNotHeard(t *testing.T) {
 	}
 	heard := func(machine string, at time.Time) { // what is heard is kept a little later
 		t.Helper()
-		for range 200 {
+		must(t, pgtest.Seen(machine+" is heard", func() bool {
 			machines, err := reads.Machines(t.Context(), then)
 			must(t, err)
-			if slices.ContainsFunc(machines, func(m wire.MachineAt) bool { return m.Machine == machine && m.Heard >= at.UnixMilli() }) {
-				return
-			}
-			time.Sleep(20 * time.Millisecond)
-		}
-		t.Fatalf("%s is not heard", machine)
+			return slices.ContainsFunc(machines, func(m wire.MachineAt) bool { return m.Machine == machine && m.Heard >= at.UnixMilli() })
+		}))
 	}
 	for _, m := range []*machine{open, closed, ahead} {
 		heard(m.name, now)

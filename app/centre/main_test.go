@@ -145,13 +145,9 @@ func (p *pit) serve(tb testing.TB, n int, now func() time.Time) (stop func()) {
 func (p *pit) up(tb testing.TB) {
 	tb.Helper()
 	p.stop = p.serve(tb, 0, then)
-	for range 100 {
-		if strings.Contains(p.said.String(), "writing: ") {
-			return
-		}
-		time.Sleep(20 * time.Millisecond)
+	if err := pgtest.Seen("the pit writes", func() bool { return strings.Contains(p.said.String(), "writing: ") }); err != nil {
+		tb.Fatal(err, p.said.String())
 	}
-	tb.Fatal("the pit does not write: ", p.said.String())
 }
 
 // then is a moment in the night in which the tests play.

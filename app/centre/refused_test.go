@@ -24,6 +24,7 @@ import (
 	"sabot/reports/sign"
 	"sabot/storage"
 	"sabot/storage/central"
+	"sabot/storage/central/pgtest"
 )
 
 // copied is a data directory as it lies there now, as a disk that was copied has it.
@@ -285,16 +286,10 @@ func TestCertificates(t *testing.T) {
 	one.play(t, 1, 1)
 	for i, m := range []*machine{one, two} {
 		words := []string{"may not ship LB1: it is a table of the machine tavolo-3", "was given another certificate since"}[i]
-		for tries := 0; ; tries++ { // the pit hears of it within seconds
-			_, err = m.ship()
-			if err != nil && strings.Contains(err.Error(), words) {
-				break
-			}
-			if tries == 50 {
-				t.Fatalf("%s: %v", m.name, err)
-			}
-			time.Sleep(100 * time.Millisecond)
-		}
+		must(t, pgtest.Seen("the pit has heard that the certificate of "+m.name+" counts no more", func() bool {
+			_, err := m.ship()
+			return err != nil && strings.Contains(err.Error(), words)
+		}))
 	}
 	two.enrolment = anew
 	_, err = two.ship()

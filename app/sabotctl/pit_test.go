@@ -42,11 +42,8 @@ func served(t *testing.T, dir, address string) (stop func()) {
 	go func() {
 		ended <- run(ctx, []string{"pit", "serve", "--pit", dir, "--listen", address}, streams{strings.NewReader(""), &said, &said})
 	}()
-	for range 200 {
-		if strings.Contains(said.String(), "writing: ") {
-			break
-		}
-		time.Sleep(20 * time.Millisecond)
+	if err := pgtest.Seen("the pit writes", func() bool { return strings.Contains(said.String(), "writing: ") }); err != nil {
+		t.Error(err, said.String())
 	}
 	return sync.OnceFunc(func() {
 		cancel()
@@ -124,8 +121,13 @@ func TestPitByCommands(t *testing.T) {
 	if out := must("pit", "status", "--data", data); strings.Count(out, "equal, countersigned") != 3 {
 		t.Error(out)
 	}
-	time.Sleep(1500 * time.Millisecond) // what machines say of themselves is kept each second
-	must("pit", "status", "--pit", pit)
+	equal := func() bool {
+		_, _, status := ctl(t, "", "pit", "status", "--pit", pit)
+		return status == done
+	}
+	if err := pgtest.Seen("what the machine said of itself is kept", equal); err != nil {
+		t.Error(err)
+	}
 	if out := must("pit", "verify", "--pit", pit); strings.Count(out, "holds") != 3 {
 		t.Error(out)
 	}

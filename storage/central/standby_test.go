@@ -3,7 +3,6 @@ package central_test
 import (
 	"context"
 	"testing"
-	"time"
 
 	"sabot/pit/seal"
 	"sabot/storage/central"
@@ -40,15 +39,10 @@ func TestSecondDatabase(t *testing.T) {
 	}
 	w.Close()
 	must(t, second.Promote())
-	for tries := 0; ; tries++ {
-		if w, err = central.Write(t.Context(), serve, house); err == nil {
-			break
-		}
-		if tries == 50 {
-			t.Fatal(err)
-		}
-		time.Sleep(100 * time.Millisecond)
-	}
+	must(t, pgtest.Seen("the second one is written to", func() bool {
+		w, err = central.Write(t.Context(), serve, house)
+		return err == nil
+	}))
 	defer w.Close()
 	streams, _, err := w.State(t.Context())
 	if err != nil || len(streams) != 1 || streams[0].Size != 2000 || string(streams[0].Edge) != string(tree.Edge()) {

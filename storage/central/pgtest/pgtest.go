@@ -113,7 +113,7 @@ func (s *Server) Up() error {
 	if err := s.cmd.Start(); err != nil {
 		return err
 	}
-	err := seen("PostgreSQL answers", func() bool {
+	err := Seen("PostgreSQL answers", func() bool {
 		return s.run("pg_isready", "-q", "-h", s.dir, "-p", strconv.Itoa(s.port)).Run() == nil
 	})
 	if err != nil {
@@ -122,8 +122,8 @@ func (s *Server) Up() error {
 	return nil
 }
 
-// seen waits until something is, for a minute at most: a busy machine takes its time.
-func seen(what string, is func() bool) error {
+// Seen waits until something is, for a minute at most: a busy machine takes its time.
+func Seen(what string, is func() bool) error {
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		if is() {
 			return nil

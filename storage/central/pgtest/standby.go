@@ -30,7 +30,7 @@ func (s *Server) Standby() (*Server, error) {
 		return second, err
 	}
 	// A standby answers before it has asked for anything: who is gone until then has sent it nothing.
-	return second, seen("the second PostgreSQL follows the first", func() bool {
+	return second, Seen("the second PostgreSQL follows the first", func() bool {
 		out, err := s.run("psql", "-h", s.dir, "-p", strconv.Itoa(s.port), "-U", "owner", "-d", "postgres", "-Atc", "select count(*) from pg_stat_replication where state = 'streaming'").Output()
 		return err == nil && strings.TrimSpace(string(out)) == "1"
 	})
