@@ -45,6 +45,37 @@ func (s *Store) Pepper() (record.Pepper, error) {
 	return pepper, nil
 }
 
+// houseFile is where a pepper lies that came from the house's office: beside that of the account,
+// so that no copy of the data directory has it.
+func houseFile(id string) (string, error) {
+	path, err := PepperFile()
+	return filepath.Join(filepath.Dir(path), "pepper-"+id+".key"), err
+}
+
+// PepperNamed implements record.Peppers.
+func (s *Store) PepperNamed(id string) (record.Pepper, bool) {
+	path, err := houseFile(filepath.Base(id))
+	if err != nil {
+		return nil, false
+	}
+	p, err := readPepper(path)
+	return p, err == nil && p.ID() == id
+}
+
+// KeepPepper keeps the pepper of the house's office beside that of this account; nothing where it
+// is the same.
+func (s *Store) KeepPepper(p record.Pepper) error {
+	own, err := s.Pepper()
+	if err != nil || own.ID() == p.ID() {
+		return err
+	}
+	path, err := houseFile(p.ID())
+	if err != nil {
+		return err
+	}
+	return WritePepper(path, p)
+}
+
 // ensurePepper is the pepper in a file, made where there is none.
 func ensurePepper(path string) (record.Pepper, error) {
 	p, err := readPepper(path)

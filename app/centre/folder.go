@@ -133,7 +133,8 @@ func (f *Folder) Verifier() string {
 	return verifier
 }
 
-// Enroll gives a machine of a house a certificate, with which it may ship its tables to the pit.
+// Enroll gives a machine of a house a certificate, with which it may ship its tables to the pit. Where the
+// house has an office, the machine takes in its people, tables and rules.
 func Enroll(ctx context.Context, h *session.House, f *Folder, p sign.Post, move bool) (*ship.Enrolment, error) {
 	if f.Owner == "" {
 		return nil, errors.New("the URL of the database by its owner's login was taken away: put owner.url back to enroll")
@@ -155,7 +156,41 @@ func Enroll(ctx context.Context, h *session.House, f *Folder, p sign.Post, move 
 		return nil, err
 	}
 	e := &ship.Enrolment{House: f.House, Machine: p.Name, Tables: p.Tables, Addresses: f.Addresses, Witness: f.Verifier(), Identity: string(text)}
-	return e, central.Enroll(ctx, f.Owner, f.House, p.Name, wire.Serial(id.Certificate), p.Tables, move, h.Now().UnixMilli())
+	if err := central.Enroll(ctx, f.Owner, f.House, p.Name, wire.Serial(id.Certificate), p.Tables, move, h.Now().UnixMilli()); err != nil {
+		return nil, err
+	}
+	if e.Office, err = central.OfficeBy(ctx, f.Owner, f.House); err != nil {
+		return nil, err
+	}
+	switch e.Office {
+	case "":
+		return e, nil
+	case p.Name: // its key may be another one since
+		return e, f.vouch(ctx, h, p.Name)
+	}
+	pepper, err := h.Store().Pepper()
+	e.Pepper = pepper.Text()
+	return e, err
+}
+
+// EnrollOffice is Enroll for the machine on which the record of h lies: its people, tables and rules
+// are the house's from now on. Error: central.ErrOfficeElsewhere.
+func EnrollOffice(ctx context.Context, h *session.House, f *Folder, p sign.Post, move bool) (*ship.Enrolment, error) {
+	e, err := Enroll(ctx, h, f, p, move)
+	if err != nil || e.Office == p.Name {
+		return e, err
+	}
+	e.Office, e.Pepper = p.Name, ""
+	return e, f.vouch(ctx, h, p.Name)
+}
+
+// vouch has the pit know the key of the house's office.
+func (f *Folder) vouch(ctx context.Context, h *session.House, machine string) error {
+	voucher, err := h.VouchOffice(machine)
+	if err != nil {
+		return err
+	}
+	return central.SetOffice(ctx, f.Owner, f.House, machine, voucher)
 }
 
 // Ending says when the pit's own certificate ends.

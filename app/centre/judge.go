@@ -135,6 +135,9 @@ func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*s
 	if a.Stream != record.HouseStream && (!slices.Contains(j.client.Tables, a.Stream) || l.places[a.Stream] != m.Name) {
 		return refuse(wire.NotItsTable, nil, "%s may not ship %s: %s", m.Name, a.Stream, l.whose(a.Stream))
 	}
+	if len(a.Keys) > 0 && (a.Stream != record.HouseStream || m.Voucher == "") {
+		return refuse(wire.NotItsTable, nil, "%s sends keys of the house, and its office is another machine", m.Name)
+	}
 	s, err := l.stream(ctx, m, a.Stream)
 	if err != nil {
 		return refuse(wire.NotWriting, nil, "%v", err)
@@ -163,6 +166,9 @@ func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*s
 		return nil, refused
 	}
 	piece := central.Piece{Stream: s.ID, From: pit.Size, Times: j.times, Texts: a.Texts, Edge: tree.Edge(), Note: note}
+	for _, k := range a.Keys {
+		piece.Keys = append(piece.Keys, record.Secret{Number: k.Number, Sealed: k.Sealed})
+	}
 	return &pending{job: j, stream: s, tree: tree, piece: piece, note: note}, nil
 }
 

@@ -219,7 +219,7 @@ func unsure(err error) error {
 func (l *leader) write(ctx context.Context, list []pending) error {
 	var pieces []central.Piece
 	for _, p := range list {
-		if len(p.piece.Texts) > 0 || p.note != "" && p.stream.Signed < p.tree.Size() {
+		if len(p.piece.Texts) > 0 || len(p.piece.Keys) > 0 || p.note != "" && p.stream.Signed < p.tree.Size() {
 			pieces = append(pieces, p.piece)
 		}
 	}

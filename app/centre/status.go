@@ -12,6 +12,7 @@ import (
 // Status is how far the machines of a house have shipped.
 type Status struct {
 	Lines    []Line
+	Office   string            // the machine whose people, tables and rules are the house's; "" where each has its own
 	Refusals []central.Refusal // of the last day, the newest first
 }
 
@@ -40,6 +41,9 @@ func StatusOf(ctx context.Context, q *central.Queries, now time.Time) (*Status, 
 		return nil, err
 	}
 	for _, m := range machines {
+		if m.Voucher != "" {
+			s.Office = m.Name
+		}
 		apart := time.Duration(m.Apart) * time.Millisecond
 		found := false
 		for _, st := range streams {

@@ -72,6 +72,15 @@ func existing(asked string) (*session.House, error) {
 	return session.Open(dir, time.Now)
 }
 
+// existingOrNew is existing, or a new record that has no house yet.
+func existingOrNew(asked string) (*session.House, error) {
+	dir, err := datadir.Find(asked)
+	if err != nil {
+		return nil, err
+	}
+	return session.Open(dir, time.Now)
+}
+
 // reading is existing for what writes nothing: no file of the house changes.
 func reading(asked string) (*session.House, error) {
 	dir, err := datadir.Find(asked)

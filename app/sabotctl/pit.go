@@ -21,7 +21,7 @@ import (
 )
 
 // pitArgs is the usage of the pit's commands, which are many and belong together.
-const pitArgs = `init --data DIR --pit DIR --address HOST:PORT[,…] --database-file FILE | enroll --data DIR --pit DIR --machine NAME [--tables T,…] [--reads] [--move] -o FILE | join FILE --data DIR | serve --pit DIR --listen ADDRESS | ship --data DIR | status --pit DIR|--data DIR | verify --pit DIR | report --pit DIR [--day DAY] [--lang L] [--csv DIR] [--xlsx FILE] | backup --pit DIR FILE | restore FILE --pit DIR`
+const pitArgs = `init --data DIR --pit DIR --address HOST:PORT[,…] --database-file FILE | enroll --data DIR --pit DIR --machine NAME [--tables T,…] [--office] [--reads] [--move] -o FILE | join FILE --data DIR | serve --pit DIR --listen ADDRESS | ship --data DIR | status --pit DIR|--data DIR | verify --pit DIR | report --pit DIR [--day DAY] [--lang L] [--csv DIR] [--xlsx FILE] | backup --pit DIR FILE | restore FILE --pit DIR`
 
 // pitCommand carries out a command of the pit.
 func pitCommand(ctx context.Context, args []string, s streams) error {
@@ -112,7 +112,7 @@ func pitEnroll(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("pit enroll")
 	data, dir, file := f.data(), f.String("pit", "", ""), f.String("o", "", "")
 	machine, tables := f.String("machine", "", ""), f.String("tables", "", "")
-	reads, move := f.Bool("reads", false, ""), f.Bool("move", false, "")
+	reads, move, office := f.Bool("reads", false, ""), f.Bool("move", false, ""), f.Bool("office", false, "")
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
 	}
@@ -134,7 +134,11 @@ func pitEnroll(ctx context.Context, args []string, s streams) (err error) {
 	if h.State.Name != folder.House {
 		return fmt.Errorf("the pit is that of the house %q, and this is a record of %q", folder.House, h.State.Name)
 	}
-	e, err := centre.Enroll(ctx, h, folder, sign.Post{Kind: sign.MachinePost, Name: *machine, Tables: splitList(*tables), Reads: *reads}, *move)
+	enroll := centre.Enroll
+	if *office {
+		enroll = centre.EnrollOffice
+	}
+	e, err := enroll(ctx, h, folder, sign.Post{Kind: sign.MachinePost, Name: *machine, Tables: splitList(*tables), Reads: *reads}, *move)
 	if err != nil {
 		return err
 	}
@@ -145,7 +149,15 @@ func pitEnroll(ctx context.Context, args []string, s streams) (err error) {
 	if err := session.WriteFile(*file, text); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.out, "%s is enrolled with %s: bring %s there, run sabotctl pit join on it, and destroy it: it has the machine's key\n", *machine, orNone(*tables), *file)
+	holds := "the machine's key"
+	switch {
+	case e.IsOffice():
+		fmt.Fprintf(s.out, "%s is the house's office: its people, tables and rules are those of every machine that is enrolled from now on\n", *machine)
+	case e.IsMember():
+		fmt.Fprintf(s.out, "%s takes in the people, tables and rules of %s\n", *machine, e.Office)
+		holds += " and the pepper of the house's PINs"
+	}
+	_, err = fmt.Fprintf(s.out, "%s is enrolled with %s: bring %s there, run sabotctl pit join on it, and destroy it: it has %s\n", *machine, orNone(*tables), *file, holds)
 	return err
 }
 
@@ -156,8 +168,9 @@ func orNone(tables string) string {
 	return tables
 }
 
-// pitJoin makes a record that of a member of the pit.
-func pitJoin(_ context.Context, args []string, s streams) (err error) {
+// pitJoin makes a record that of a member of the pit, a new one where there is none and the house has
+// an office.
+func pitJoin(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("pit join")
 	data := f.data()
 	rest, err := f.read(args, 1, 1)
@@ -168,7 +181,11 @@ func pitJoin(_ context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	h, err := existing(*data)
+	open := existing
+	if e, err := ship.ReadEnrolment(text); err == nil && e.IsMember() {
+		open = existingOrNew
+	}
+	h, err := open(*data)
 	if err != nil {
 		return err
 	}
@@ -176,6 +193,15 @@ func pitJoin(_ context.Context, args []string, s streams) (err error) {
 	e, err := ship.Join(h.Store(), h.State.Name, text)
 	if err != nil {
 		return err
+	}
+	if e.IsMember() {
+		first := h.State.Office().Machine == ""
+		if err := ship.NewPuller(h, h.Store(), e, time.Now).Once(ctx); err != nil && first {
+			return errors.Join(fmt.Errorf("this record is that of no member yet: %w", err), ship.Leave(h.Store()))
+		} else if err != nil {
+			return err
+		}
+		fmt.Fprintf(s.out, "%d entries of %s taken in: people, tables and rules are those of the house %s\n", h.State.Office().Size, e.Office, h.State.Name)
 	}
 	_, err = fmt.Fprintf(s.out, "%s ships from its next start on to %s\nthe pit countersigns as %s\n", e.Machine, strings.Join(e.Addresses, ", "), e.Witness)
 	return err
@@ -201,7 +227,7 @@ func enrolled(data string) (*storage.Store, *ship.Enrolment, error) {
 	return store, e, nil
 }
 
-// pitShip ships what there is, once, where no window does.
+// pitShip ships what there is and takes in what the house's office entered, once, where no window does.
 func pitShip(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("pit ship")
 	data := f.data()
@@ -215,5 +241,15 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 	defer func() { err = errors.Join(err, store.Close()) }()
 	sent, err := ship.New(store, e, time.Now).Once(ctx)
 	fmt.Fprintf(s.out, "%d entries shipped\n", sent)
+	if err != nil || !e.IsMember() {
+		return err
+	}
+	h, err := session.On(store, time.Now)
+	if err != nil {
+		return err
+	}
+	was := h.State.Office().Size
+	err = ship.NewPuller(h, store, e, time.Now).Once(ctx)
+	fmt.Fprintf(s.out, "%d entries of %s taken in\n", h.State.Office().Size-was, e.Office)
 	return err
 }

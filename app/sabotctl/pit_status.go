@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"sabot/app/centre"
+	"sabot/app/session"
 	"sabot/app/ship"
+	"sabot/storage"
 )
 
 // pitStatus says how far the machines have shipped: at the pit, or at one machine.
@@ -31,6 +33,9 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 		return err
 	}
 	fmt.Fprintf(s.out, "pit of %s, countersigns as %s\n", folder.House, folder.Verifier())
+	if report.Office != "" {
+		fmt.Fprintf(s.out, "people, tables and rules are those of %s\n", report.Office)
+	}
 	const soon = 60 * 24 * time.Hour
 	if folder.Ending().Sub(now) < soon {
 		fmt.Fprintf(s.out, "its certificate ends on %s: run sabotctl pit init once more\n", folder.Ending().Format(time.DateOnly))
@@ -87,10 +92,32 @@ func machineStatus(ctx context.Context, data string, s streams) (err error) {
 	if err := w.Flush(); err != nil {
 		return err
 	}
+	if err := officeStatus(store, e, time.Now(), s); err != nil {
+		return err
+	}
 	if !same {
 		return errNotHeld
 	}
 	return nil
+}
+
+// officeStatus says how old what a member has of the house's office is.
+func officeStatus(store *storage.Store, e *ship.Enrolment, now time.Time, s streams) error {
+	if !e.IsMember() {
+		return nil
+	}
+	h, err := session.On(store, time.Now)
+	if err != nil {
+		return err
+	}
+	asOf, err := ship.AsOf(store)
+	if err != nil {
+		return err
+	}
+	has := h.State.Office()
+	_, err = fmt.Fprintf(s.out, "people, tables and rules: %d entries of %s, the last of %s, all that it had entered until %s\n",
+		has.Size, e.Office, has.At.Format(time.RFC3339), ago(now, asOf))
+	return err
 }
 
 func firstError(list ...error) error {

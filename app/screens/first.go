@@ -78,7 +78,7 @@ func (s *Station) setUp(plan people.Plan) error {
 // says so.
 func (s *Station) pickPage() shell.Page {
 	var choices []controls.Choice
-	for _, t := range s.House.State.InUse() {
+	for _, t := range s.House.State.Playable() {
 		about := ""
 		if g, err := handfile.ParseRules(t.Game, t.Rules); err == nil {
 			about = s.Text.T("preset_" + g.Options().Preset)
@@ -117,7 +117,13 @@ func (s *Station) troublePage(err error) shell.Page {
 	var choices []controls.Choice
 	var held *record.HeldError
 	key, args := "trouble_disk", text.Args{"Error": err.Error()}
+	var refused *people.Refusal
 	switch {
+	case errors.As(err, &refused):
+		m := controls.NewMenu(controls.Menu{Title: s.Text.T("error_title"), Lead: s.Viewer().Refused(refused, nil), Choices: []controls.Choice{
+			{Label: s.Text.T("pick_title"), Do: func() { s.Show(s.pickPage()) }},
+		}})
+		return shell.PageOf(m.Drawn, m.Rune, nil)
 	case errors.As(err, &held):
 		key, args = "trouble_held", text.Args{"Table": held.Table, "Holder": held.Holder}
 		if len(s.House.State.InUse()) > 1 {

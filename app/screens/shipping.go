@@ -15,6 +15,10 @@ type shipping struct {
 	shipper *ship.Shipper // nil in a house of one machine
 	ended   chan struct{}
 
+	puller *ship.Puller // nil where the house has no office
+	pulled chan struct{}
+	taken  int // of what came from the office so much has reached the window
+
 	enrolment *ship.Enrolment
 	work      *shell.Worker // asks the pit after the others, where this machine may
 	asked     time.Time     // it was
@@ -38,6 +42,45 @@ func (s *Station) ships() {
 		defer close(s.shipping.ended)
 		s.shipping.shipper.Run(s.Ending)
 	}()
+	s.pulls(e)
+}
+
+// pulls begins to take in what the house's office enters.
+func (s *Station) pulls(e *ship.Enrolment) {
+	aside, err := s.House.Aside()
+	if err != nil {
+		s.House.State.Pit = people.PitTrouble{Why: people.PitOther, Says: err.Error()}
+		return
+	}
+	p := &s.shipping
+	if p.puller = ship.NewPuller(aside, s.House.Store(), e, s.House.Now); p.puller == nil {
+		return
+	}
+	p.pulled = make(chan struct{})
+	go func() {
+		defer close(p.pulled)
+		p.puller.Run(s.Ending)
+	}()
+}
+
+// office has the window know what came from the house's office, and the marks how old it is.
+func (s *Station) office(trouble people.PitTrouble) people.PitTrouble {
+	p := &s.shipping
+	if p.puller == nil {
+		return trouble
+	}
+	state := p.puller.State()
+	if state.Taken != p.taken && s.House.CatchUp() == nil {
+		p.taken = state.Taken
+	}
+	trouble.House = state.AsOf
+	if state.Wrong != "" && (trouble.Why == "" || trouble.Why == people.PitClock) {
+		trouble.Why, trouble.Says = people.PitHouse, state.Wrong
+	}
+	if trouble.Why == "" {
+		return people.PitTrouble{}
+	}
+	return trouble
 }
 
 // shipped has the table say how it stands with that.
@@ -46,7 +89,7 @@ func (s *Station) shipped() {
 		return
 	}
 	now, was := s.House.Now(), s.House.State.Pit
-	s.House.State.Pit = s.shipping.shipper.State().Trouble(now)
+	s.House.State.Pit = s.office(s.shipping.shipper.State().Trouble(now))
 	if p, ok := s.Base().(shell.Ticking); ok && s.House.State.Pit != was {
 		p.Tick()
 	}
@@ -92,5 +135,8 @@ func (s *Station) elsewhere() (tables record.Elsewhere, leave func()) {
 func (s *Station) endShipping() {
 	if s.shipping.shipper != nil {
 		<-s.shipping.ended
+	}
+	if s.shipping.puller != nil {
+		<-s.shipping.pulled
 	}
 }

@@ -110,8 +110,8 @@ func (s *Station) start() {
 		s.openFloor(func() { s.Show(s.pickPage()) })
 	case named:
 		s.openTable(s.options.Table)
-	case s.options.Table == "" && len(state.Tables) == 1:
-		s.openTable(state.Tables[0].Name)
+	case s.options.Table == "" && len(state.Playable()) == 1:
+		s.openTable(state.Playable()[0].Name)
 	default:
 		s.Show(s.pickPage())
 	}

@@ -30,10 +30,10 @@ func (l *Loading) Wait() (*House, error) {
 
 // prepare opens the table that OpenTable will be asked for first.
 func (h *House) prepare(name string) {
-	if used := h.State.InUse(); name == "" && len(used) == 1 {
+	if used := h.State.Playable(); name == "" && len(used) == 1 {
 		name = used[0].Name
 	}
-	if _, there := h.State.TableNamed(name); there && !h.State.Retired(name) {
+	if _, there := h.State.TableNamed(name); there && !h.State.Retired(name) && h.State.Plays(name) {
 		t, err := h.openTable(name)
 		h.prepared = &prepared{name, t, err}
 	}

@@ -162,7 +162,7 @@ func (h *House) Unlock(who people.Badge) error {
 
 // record enters facts of the house. Where another program was faster it takes in what
 // that one entered and goes behind it, unless the facts would not be the same now:
-// record.ErrConflict.
+// record.ErrConflict. Refusal: AtTheOffice, of what the house's office enters.
 func (h *House) record(by string, facts []record.Fact, badges ...people.Badge) error {
 	return h.enter(by, nil, facts, badges...)
 }
@@ -186,6 +186,9 @@ func (h *House) enter(by string, secrets []record.Secret, facts []record.Fact, b
 	facts = people.Saying(facts)
 	const tries = 5
 	for try := 1; ; try++ {
+		if err := h.State.Here(facts...); err != nil {
+			return err
+		}
 		entries, err := people.Sign(h.State.Stamp(h.now(), by, facts...), badges...)
 		if err != nil {
 			return err

@@ -22,8 +22,12 @@ var ErrAuthorityDamaged = errors.New("the house's authority, " + authorityFile +
 	"or take the file away: another authority is made then, and what this one certified stays trusted")
 
 // authority is the house's certificate authority, made under the house's name where there
-// is none yet. Whether the record names it is for certifying to see.
+// is none yet. Whether the record names it is for certifying to see. Refusal: AtTheOffice,
+// where another machine of the house has it.
 func (h *House) authority(name string) (sign.Identity, error) {
+	if err := h.State.Here(record.AuthoritySet{}); err != nil {
+		return sign.Identity{}, err
+	}
 	text, err := h.store.Kept(authorityFile)
 	if err == nil && len(bytes.Trim(text, "\x00\r\n ")) == 0 { // a power cut left its name alone
 		return h.newAuthority(name)

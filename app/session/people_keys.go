@@ -54,7 +54,7 @@ func (h *House) setKey(by string, who people.Staff, k fresh, facts []record.Fact
 // to who put it there. While the code is shut nothing is tried.
 func (h *House) renew(code string) error {
 	who, pin, ok := h.State.SplitCode(code)
-	if !ok || h.State.KeyOf(who.Number) != "" || h.State.Left(who.Number) || h.State.Locked(who.Number, h.now()) > 0 {
+	if !ok || h.State.Office().Machine != "" || h.State.KeyOf(who.Number) != "" || h.State.Left(who.Number) || h.State.Locked(who.Number, h.now()) > 0 {
 		return nil
 	}
 	old, err := h.store.Secret(who.Number)
@@ -73,7 +73,7 @@ func (h *House) renew(code string) error {
 // cannot be done they go on with the one that they have, and it is tried again the next time.
 func (h *House) peppered(who people.Badge, code string) people.Badge {
 	secret, err := h.store.Secret(who.Number)
-	if err != nil || people.PepperOf(secret) != "" {
+	if err != nil || people.PepperOf(secret) != "" || h.State.Office().Machine != "" {
 		return who
 	}
 	_, pin, _ := h.State.SplitCode(code)

@@ -52,3 +52,13 @@ func others(all []*x509.Certificate, but *x509.Certificate) (list []*x509.Certif
 	}
 	return list
 }
+
+// VouchOffice has the house's authority vouch for this record's key as the one of the house's office,
+// under the name that its machine has in the pit. Errors: as NewPost.
+func (h *House) VouchOffice(machine string) (string, error) {
+	authority, err := h.authority(h.State.Name)
+	if err != nil {
+		return "", err
+	}
+	return authority.Vouch(sign.Voucher{House: h.State.Name, Machine: machine, Key: h.store.Verifier()})
+}

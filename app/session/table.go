@@ -24,7 +24,8 @@ type Table struct {
 }
 
 // OpenTable takes a table and resumes it exactly where its record stops. Errors:
-// *record.HeldError where another program has it, record.ErrNewerRecord.
+// *record.HeldError where another program has it, record.ErrNewerRecord; the refusals TableRetired
+// and TableElsewhere.
 func (h *House) OpenTable(name string) (*Table, error) {
 	if p := h.take(name); p != nil {
 		return p.table, p.err
@@ -38,6 +39,9 @@ func (h *House) openTable(name string) (*Table, error) {
 	}
 	if h.State.Retired(name) {
 		return nil, &people.Refusal{Why: people.TableRetired, What: name}
+	}
+	if err := h.elsewhere(name); err != nil {
+		return nil, err
 	}
 	lease, err := h.store.Lease(name, h.whoami())
 	if err != nil {
@@ -223,6 +227,9 @@ func (t *Table) Opening(croupier, inspector people.Staff, count *record.Float, f
 		set, _ := t.house.State.TableNamed(s.Name)
 		if t.house.State.Retired(s.Name) {
 			return nil, &people.Refusal{Why: people.TableRetired, What: s.Name}
+		}
+		if err := t.house.elsewhere(s.Name); err != nil {
+			return nil, err
 		}
 		return s.Opening(pit.Start{
 			Set: set, Chips: t.house.State.ChipsOf(s.Name), Croupier: croupier, Inspector: inspector, Count: count, First: first,

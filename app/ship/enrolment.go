@@ -31,6 +31,10 @@ type Enrolment struct {
 	Addresses []string `json:"addresses"` // HOST:PORT of the pit, and of those that stand by
 	Witness   string   `json:"witness"`   // verifier of the key that the pit countersigns with
 	Identity  string   `json:"identity"`  // certificate, the house's authorities, key, as PEM
+	// Office is the machine whose people, tables and rules are the house's; "" where each machine has its
+	// own. Pepper is the office's, with which the keys of its people are sealed; it is kept elsewhere.
+	Office string `json:"office,omitempty"`
+	Pepper string `json:"pepper,omitempty"`
 
 	id sign.Identity
 }
@@ -70,19 +74,49 @@ func ReadEnrolment(text []byte) (*Enrolment, error) {
 	return e, seal.CheckVerifier(e.Witness)
 }
 
-// Join keeps an enrolment beside a record. House is the name of the house whose record that is;
-// the error names both where the pit is another one's.
+// Pepperer keeps the pepper of the house's office, outside the record.
+type Pepperer interface{ KeepPepper(record.Pepper) error }
+
+// Join keeps an enrolment beside a record, and the pepper in it elsewhere. House is the name of the house
+// whose record that is, "" of a new one that takes in the office's; the error names both where the pit is
+// another one's.
 func Join(files record.Files, house string, text []byte) (*Enrolment, error) {
 	e, err := ReadEnrolment(text)
 	if err != nil {
 		return nil, err
 	}
-	if e.House != house {
+	if house == "" && !e.IsMember() {
+		return nil, errors.New("that is the record of no house yet: set it up first")
+	}
+	if e.House != house && house != "" {
 		return nil, fmt.Errorf("the pit is that of the house %q, and this is a record of %q", e.House, house)
+	}
+	if e.Pepper != "" {
+		keeper, keeps := files.(Pepperer)
+		pepper, err := record.ReadPepper(e.Pepper)
+		if err != nil || !keeps {
+			return nil, fmt.Errorf("the pepper of the house's office cannot be kept here: %w", err)
+		}
+		if err := keeper.KeepPepper(pepper); err != nil {
+			return nil, err
+		}
+		e.Pepper = ""
+	}
+	if text, err = e.Text(); err != nil {
+		return nil, err
 	}
 	_, err = files.Keep(enrolmentFile, text)
 	return e, err
 }
+
+// Leave forgets an enrolment: the record is that of a member no more.
+func Leave(files record.Files) error { return files.Forget(enrolmentFile) }
+
+// IsOffice says whether this machine is the house's office.
+func (e *Enrolment) IsOffice() bool { return e.Office != "" && e.Office == e.Machine }
+
+// IsMember says whether the house's office is another machine.
+func (e *Enrolment) IsMember() bool { return e.Office != "" && e.Office != e.Machine }
 
 // Enrolled is the enrolment beside a record; nil where there is none, in a house of one machine.
 func Enrolled(files record.Files) (*Enrolment, error) {

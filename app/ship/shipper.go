@@ -50,6 +50,8 @@ type Shipper struct {
 	refused  map[string]time.Time // streams that were, and until when they wait
 	streams  []string
 	keys     []string // that have sealed the record, as far as the house's stream was read
+	staff    []string // numbers with keys, as far
+	keyed    string   // the session in which the pit was sent the sealed keys of all of them
 	keysAt   int64
 	listed   time.Time
 
@@ -256,8 +258,15 @@ func (s *Shipper) readKeys() error {
 		if err != nil {
 			return err
 		}
-		if f, ok := e.Fact.(record.SealedBy); ok && !slices.Contains(s.keys, f.Key) {
-			s.keys = append(s.keys, f.Key)
+		switch f := e.Fact.(type) {
+		case record.SealedBy:
+			if !slices.Contains(s.keys, f.Key) {
+				s.keys = append(s.keys, f.Key)
+			}
+		case record.PINSet:
+			if !slices.Contains(s.staff, f.Number) {
+				s.staff = append(s.staff, f.Number)
+			}
 		}
 		s.keysAt = e.Seq
 	}
@@ -297,7 +306,7 @@ func (s *Shipper) list(ctx context.Context) error {
 // there is another one.
 func (s *Shipper) ship(ctx context.Context, stream string) (sent int, more bool, err error) {
 	head, err := s.store.Head(stream)
-	if err != nil || head == "" || head == s.signed[stream] {
+	if err != nil || head == "" || head == s.signed[stream] && !s.keysWait(stream) {
 		return 0, false, err
 	}
 	a, tree, err := s.next(ctx, stream)
@@ -336,6 +345,9 @@ func (s *Shipper) next(ctx context.Context, stream string) (*wire.Append, seal.T
 	for _, text := range a.Texts {
 		tree.Add(text)
 	}
+	if a.Keys, err = s.sealedKeys(stream, a.Texts); err != nil {
+		return nil, tree, err
+	}
 	a.Root = tree.Root().String()
 	if tree.Size() == stored.Size {
 		a.Note = stored.Note
@@ -372,6 +384,9 @@ func (s *Shipper) send(ctx context.Context, a *wire.Append, tree *seal.Tree) err
 		return fmt.Errorf("the pit says that it has %d entries of %s, and was sent %d: or others", answer.Size, a.Stream, tree.Size())
 	}
 	s.clock(before, answer.Clock)
+	if a.Stream == record.HouseStream {
+		s.keyed = s.session
+	}
 	s.pit[a.Stream], s.trees[a.Stream] = answer.At, tree.Clone()
 	s.refuse(a.Stream, nil)
 	if a.Note == "" {

@@ -13,7 +13,7 @@ func (v Viewer) pitMark() string {
 	switch v.House.Pit.Why {
 	case "":
 		return ""
-	case people.PitAway, people.PitClock:
+	case people.PitAway, people.PitClock, people.PitHouse:
 		return "mark_pit_" + string(v.House.Pit.Why)
 	}
 	return "mark_pit_refused"
@@ -26,7 +26,11 @@ func (v Viewer) Pit() string {
 	if p.Why == "" {
 		return ""
 	}
-	return v.Text.T("office_pit_"+string(p.Why), text.Args{
+	says := v.Text.T("office_pit_"+string(p.Why), text.Args{
 		"At": v.Clock(p.Since), "Length": text.Length(p.Apart.Abs()), "Stream": p.Stream, "Pit": p.Pit, "Own": p.Own, "Says": p.Says,
 	})
+	if p.House.IsZero() {
+		return says
+	}
+	return says + ". " + v.Text.T("office_house_as_of", text.Args{"At": v.House.Wall(p.House).Format("02.01.2006 15:04")})
 }

@@ -124,6 +124,7 @@ type Append struct {
 	Note    string `json:"note,omitempty"` // the signed head of the log with them, where there is one
 	Own     int64  `json:"own"`            // how many entries the machine has
 	Clock   int64  `json:"clock"`
+	Keys    []Key  `json:"keys,omitempty"` // sealed keys of the house's people, from its office
 
 	Texts [][]byte `json:"-"`
 }

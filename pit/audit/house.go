@@ -36,6 +36,9 @@ func (a *Run) judgeHouse(e *record.Entry) *record.Fault {
 	if bound {
 		w.keeper.bound--
 	}
+	if f := a.judgeOffice(e); f != nil {
+		return f
+	}
 	if f := a.judgeSigned(e); f != nil {
 		return f
 	}

@@ -29,7 +29,7 @@ type version struct {
 // take takes in what an entry of the house changes.
 func (p *past) take(e *record.Entry, aheads int) {
 	switch f := e.Fact.(type) {
-	case record.HouseNamed, record.HouseSet, record.ChipsSet, record.TableSet, record.TableRetired, record.StaffSet, record.StaffLeft:
+	case record.HouseNamed, record.HouseSet, record.ChipsSet, record.TableSet, record.TableRetired, record.StaffSet, record.StaffLeft, record.HouseTaken:
 	case record.ReportPrinted:
 		p.takePrinted(e, f)
 		return

@@ -35,6 +35,7 @@ type Witness struct {
 	house       people.House       // as far as its stream was read
 	past        past
 	keeper      householder
+	office      *office                 // of the house, where this machine is not it
 	alerts      map[string][]alertClaim // by table
 	told        map[int64]bool          // those of them that its entries bear out
 }
@@ -163,6 +164,8 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 		if f.Key != "" {
 			w.keys[f.Number] = append(w.keys[f.Number], keySince{e.At, f.Key, f.By != "", len(w.aheads)})
 		}
+	case record.HouseTaken:
+		return w.takeHouse(a, e, f)
 	case record.BoxCounted:
 		return w.judgeDrop(a, e, f)
 	case record.SealedBy:

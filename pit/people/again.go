@@ -46,6 +46,9 @@ func (h *House) Again(f record.Fact) (facts []record.Fact, known bool, err error
 // Stand says whether facts that somebody signed for an earlier state of the house are what they
 // would come to now: those who sign them still may, and the house would enter the same.
 func (h *House) Stand(facts []record.Fact) bool {
+	if taken, is := facts[0].(record.HouseTaken); is && taken.From != h.office.Size {
+		return false // another program was faster
+	}
 	for _, f := range facts {
 		for _, number := range record.Signers(f) {
 			if who, works := h.Working(number); h.SetUp() && (!works || who.MayEnter(f) != nil) {

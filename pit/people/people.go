@@ -92,6 +92,11 @@ func openWith(secrets record.Secrets, who Staff, pin string) (*ecdsa.PrivateKey,
 		return OpenKey(secret, pin, nil), nil
 	}
 	pepper, err := secrets.Pepper()
+	if all, more := secrets.(record.Peppers); more && err == nil && pepper.ID() != id {
+		if of, there := all.PepperNamed(id); there {
+			pepper = of
+		}
+	}
 	switch {
 	case err != nil:
 		return nil, err

@@ -112,6 +112,8 @@ const (
 	HouseIsSetUp     Why = "house_is_set_up"
 	NotWritable      Why = "not_writable"
 	DiskFull         Why = "disk_full"
+	AtTheOffice      Why = "at_the_office"
+	TableElsewhere   Why = "table_elsewhere"
 )
 
 // RefusedFor says whether an error is a refusal for one of these reasons.

@@ -17,6 +17,7 @@ const (
 	PitBehind      PitWhy = "behind"      // it has more than this record
 	PitForked      PitWhy = "forked"      // it has another past of it
 	PitCloned      PitWhy = "cloned"      // another program ships as this machine
+	PitHouse       PitWhy = "house"       // what it has of the house's office is not taken in
 	PitOther       PitWhy = "other"       // it says itself
 )
 
@@ -28,5 +29,6 @@ type PitTrouble struct {
 	Apart    time.Duration // of PitClock: by how much this machine's is ahead
 	Stream   string        // of which it takes nothing, "" for all
 	Pit, Own int64         // sizes of PitBehind and PitForked
+	House    time.Time     // as of when people, tables and rules are; zero where they are this machine's
 	Says     string        // the pit's own words, in English
 }

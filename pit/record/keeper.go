@@ -54,6 +54,13 @@ type Secrets interface {
 	Pepper() (Pepper, error)
 }
 
+// Peppers is a Secrets that has other peppers beside its own: that of the house's office, with which
+// the keys of its people are sealed.
+type Peppers interface {
+	// PepperNamed is the pepper of an ID; false where it is not here.
+	PepperNamed(id string) (Pepper, bool)
+}
+
 // Lease is the right to write a table's entries.
 type Lease interface {
 	// Release lets another program have the table.

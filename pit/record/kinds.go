@@ -218,6 +218,8 @@ var factRows = byKind(
 	line(ProofPlanned{}, OfHouse, inHand, Routine, TheCroupier, never, func(f ProofPlanned) []string { return only(f.By) }),
 	line(KitMade{}, OfHouse, inHand, Routine, TheCroupier, never, func(f KitMade) []string { return only(f.By) }),
 	line(Checkpointed{}, OfHouse, inHand, Routine, TheCroupier, never, nobody),
+	line(HouseTaken{}, OfHouse, inHand, Routine, TheCroupier, never, nobody),
+	line(TablesHeld{}, OfHouse, inHand, Routine, TheCroupier, never, nobody),
 	line(Alerted{}, OfHouse, inHand, Exception, TheCroupier, never, nobody),
 	line(AlertSeen{}, OfHouse, inHand, Exception, TheCroupier, never, func(f AlertSeen) []string { return only(f.By) }),
 	line(Approved{}, OfHouse, inHand, Routine, TheCroupier, never, nobody), // of the entry before it, in any stream

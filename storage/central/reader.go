@@ -33,6 +33,7 @@ type Machine struct {
 	Apart    int64  // by how many milliseconds its clock is ahead of the pit's
 	Program  string
 	Tables   []string // that are played on it
+	Voucher  string   // of the machine that is the house's office; "" of all others
 }
 
 // Refusal is what of a machine's was refused, with both sizes.
@@ -115,7 +116,7 @@ func (q *Queries) Machines(ctx context.Context) (list []Machine, err error) {
 }
 
 func machines(ctx context.Context, c *pgx.Conn) ([]Machine, error) {
-	rows, err := c.Query(ctx, `SELECT name, serial, verifier, heard, apart, program,
+	rows, err := c.Query(ctx, `SELECT name, serial, verifier, heard, apart, program, voucher,
 		(SELECT coalesce(array_agg(t.name ORDER BY t.name), '{}') FROM tables t WHERE t.machine = m.name) AS tables FROM machines m ORDER BY name`)
 	if err != nil {
 		return nil, err

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"sabot/pit/record"
 )
 
 // writing is the advisory lock of the one who writes: one a database.
@@ -75,11 +77,12 @@ func (w *Writer) Alive(ctx context.Context) error { return w.conn.Ping(ctx) }
 // Piece is what is added to a stream.
 type Piece struct {
 	Stream int32
-	From   int64    // the size that the stream has
-	Times  []int64  // of the entries
-	Texts  [][]byte // their bytes
-	Edge   []byte   // of the log with them
-	Note   string   // the head with them, signed and countersigned; "" where there is none
+	From   int64           // the size that the stream has
+	Times  []int64         // of the entries
+	Texts  [][]byte        // their bytes
+	Edge   []byte          // of the log with them
+	Note   string          // the head with them, signed and countersigned; "" where there is none
+	Keys   []record.Secret // sealed keys that go with them, from the house's office
 }
 
 // Append adds pieces, all or none: when it answers nil they survive. Errors: ErrMoved; any
@@ -97,6 +100,13 @@ func (w *Writer) Append(ctx context.Context, pieces []Piece, now int64) error {
 	for _, p := range pieces {
 		batch.Queue(`SELECT append($1, $2, $3, $4, $5, $6, $7)`, p.Stream, p.From, p.Times, p.Texts, now, p.Edge, p.Note)
 	}
+	keys := batch.Len()
+	for _, p := range pieces {
+		for _, k := range p.Keys {
+			batch.Queue(`INSERT INTO sealed (number, sealed) VALUES ($1, $2) ON CONFLICT (number) DO UPDATE SET sealed = excluded.sealed`, k.Number, k.Sealed)
+		}
+	}
+	keys = batch.Len() - keys
 	results := tx.SendBatch(ctx, batch)
 	for range months {
 		if _, err := results.Exec(); err != nil {
@@ -111,6 +121,11 @@ func (w *Writer) Append(ctx context.Context, pieces []Piece, now int64) error {
 		}
 		if err != nil {
 			return errors.Join(err, results.Close(), tx.Rollback(ctx))
+		}
+	}
+	for range keys {
+		if _, err := results.Exec(); err != nil {
+			return errors.Join(fmt.Errorf("keeping the sealed keys: %w", err), results.Close(), tx.Rollback(ctx))
 		}
 	}
 	if err := results.Close(); err != nil {

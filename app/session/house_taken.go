@@ -1,0 +1,133 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+)
+
+// How much of what the office entered goes into one entry.
+const (
+	takenEntries = 500
+	takenBytes   = 256 << 10
+)
+
+// OfficeLog is the log of what this machine has taken in of the house's office. Error: of a
+// record that cannot be read.
+func (h *House) OfficeLog() (seal.Tree, error) {
+	var log seal.Tree
+	for e, err := range h.store.Entries(record.HouseStream, 1) {
+		if err != nil {
+			return log, err
+		}
+		if f, taken := e.Fact.(record.HouseTaken); taken {
+			for _, text := range f.Entries {
+				log.Add([]byte(text))
+			}
+		}
+	}
+	return log, nil
+}
+
+// TakeHouse enters what the house's office has entered behind what was taken in before, with the
+// sealed keys that go with it: all of it or nothing. Head is the office's own with the last of them.
+// Whoever calls it has held both against the keys that may have signed. Errors: of a record that
+// cannot become that of a member, which names why; record.ErrConflict where another program
+// has taken it in; a refusal, TableIsOpen, where a record becomes one while a table is open.
+func (h *House) TakeHouse(machine string, entries [][]byte, head string, keys []record.Secret) error {
+	if err := h.catchUp(); err != nil {
+		return err
+	}
+	office := h.State.Office()
+	if office.Machine != "" && office.Machine != machine {
+		return fmt.Errorf("the house of this record is entered at %s, and the pit says %s", office.Machine, machine)
+	}
+	facts := takenFacts(machine, office.Size, entries, head)
+	if len(facts) == 0 {
+		return nil
+	}
+	if office.Machine == "" && h.State.SetUp() {
+		if err := h.mayBecomeMember(facts); err != nil {
+			return err
+		}
+	}
+	return h.enter("", keys, facts)
+}
+
+func takenFacts(machine string, from int64, entries [][]byte, head string) (facts []record.Fact) {
+	taken := record.HouseTaken{Machine: machine, From: from}
+	size := 0
+	for _, text := range entries {
+		if size += len(text); len(taken.Entries) > 0 && (len(taken.Entries) == takenEntries || size > takenBytes) {
+			facts = append(facts, taken)
+			taken = record.HouseTaken{Machine: machine, From: taken.From + int64(len(taken.Entries))}
+			size = len(text)
+		}
+		taken.Entries = append(taken.Entries, string(text))
+	}
+	if len(taken.Entries) == 0 {
+		return nil
+	}
+	taken.Head = head
+	return append(facts, taken)
+}
+
+// mayBecomeMember says why a record with a house of its own cannot go on under one whose office has
+// entered that: what it has of shifts names tables, money and people that must be the same there.
+func (h *House) mayBecomeMember(facts []record.Fact) error {
+	if err := h.closed(""); err != nil {
+		return err
+	}
+	next := h.State.Clone()
+	for _, e := range h.State.Stamp(h.now(), "", facts...) {
+		next.Apply(e)
+	}
+	for _, t := range h.State.Tables {
+		last, err := h.store.Last(t.Name)
+		if err != nil {
+			return err
+		}
+		set, there := next.TableNamed(t.Name)
+		switch {
+		case last == 0:
+		case !there:
+			return fmt.Errorf("this record has shifts of %s, and the house has no such table: enter it at the office first", t.Name)
+		case set.Game != t.Game || next.CurrencyOf(t.Name) != h.State.CurrencyOf(t.Name):
+			return fmt.Errorf("%s is a table of %s in %s here, and in the house one of %s in %s", t.Name, t.Game, h.State.CurrencyOf(t.Name), set.Game, next.CurrencyOf(t.Name))
+		}
+	}
+	for _, s := range h.State.Staff {
+		if other, known := next.StaffBy(s.Number); known && other.Name != s.Name {
+			return fmt.Errorf("the number %s is that of %s here, and in the house that of %s: what %s has dealt here would be theirs", s.Number, s.Name, other.Name, s.Name)
+		}
+	}
+	return nil
+}
+
+// HoldTables enters which tables this machine plays, as the pit has it; nothing where that is
+// what it had.
+func (h *House) HoldTables(machine string, tables []string) error {
+	if err := h.catchUp(); err != nil {
+		return err
+	}
+	fact := record.TablesHeld{Machine: machine, Tables: append([]string{}, tables...)}
+	if held, said := h.State.Held(); said && h.State.Office().Here == machine && slices.Equal(held, tables) {
+		return nil
+	}
+	return h.record("", []record.Fact{fact})
+}
+
+// elsewhere refuses a table that another machine plays. Refusal: TableElsewhere.
+func (h *House) elsewhere(table string) error {
+	if h.State.Plays(table) {
+		return nil
+	}
+	return &people.Refusal{Why: people.TableElsewhere, What: table}
+}
+
+// CatchUp takes in what other programs have entered of the house. Errors: of a record that
+// cannot be read, or that somebody has changed.
+func (h *House) CatchUp() error { return h.catchUp() }

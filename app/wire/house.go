@@ -1,0 +1,23 @@
+package wire
+
+// HousePath is where a machine asks what the house's office has entered.
+const HousePath = "/pit/house"
+
+// Key is the sealed key of somebody who works in the house.
+type Key struct {
+	Number string `json:"number"`
+	Sealed string `json:"sealed"`
+}
+
+// HouseAt is what the pit has of the house's office behind an entry, for a machine of the house.
+type HouseAt struct {
+	Machine string   `json:"machine"` // the office's; "" where the house has none
+	Voucher string   `json:"voucher"` // of the house's authority for its key
+	Size    int64    `json:"size"`    // up to which the office has signed a head
+	Note    string   `json:"note"`    // that head, countersigned
+	Heard   int64    `json:"heard"`   // when the pit heard the office last, milliseconds of UTC by the pit's clock
+	Clock   int64    `json:"clock"`   // the pit's, now
+	Entries []string `json:"entries,omitempty"`
+	Keys    []Key    `json:"keys,omitempty"` // where there are entries
+	Tables  []string `json:"tables"`         // that are played on the machine that asks
+}

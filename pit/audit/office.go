@@ -1,0 +1,90 @@
+package audit
+
+import (
+	"errors"
+
+	"sabot/pit/record"
+	"sabot/pit/seal"
+)
+
+// office is the audit of what a machine took in of the house's office: that stream's own, by a
+// witness of its own.
+type office struct {
+	machine string
+	exact   record.Exact
+	witness *Witness
+	run     *Run
+	open    bool // more of it follows in the next entry
+}
+
+// judgeOffice demands of the house's facts that the office has entered them once there is one, and
+// of what is taken in that it comes whole.
+func (a *Run) judgeOffice(e *record.Entry) *record.Fault {
+	w := a.witness
+	if _, taken := e.Fact.(record.HouseTaken); w.office != nil && w.office.open && !taken {
+		return a.fail(e.Seq, record.NotDone, "more of what %s entered had to follow", w.office.machine)
+	}
+	if w.house.Here(e.Fact) != nil {
+		return a.fail(e.Seq, record.NotDone, "%s enters that, no other machine of the house", w.house.Office().Machine)
+	}
+	return nil
+}
+
+// takeHouse judges what a machine took in of the house's office as the office's own record would
+// be: it follows what was taken in before, whoever it names has signed it and might, and the
+// office's key has signed the whole.
+func (w *Witness) takeHouse(a *Run, e *record.Entry, f record.HouseTaken) *record.Fault {
+	if w.office == nil {
+		own := &Witness{keys: map[string][]keySince{}, gaveUp: map[string]restore{}, checkpoints: map[string][]checkpoint{}}
+		w.office = &office{machine: f.Machine, witness: own, run: own.Begin(record.HouseStream)}
+		for number := range w.keys { // the machine's own people, who are the house's no more
+			w.keys[number] = append(w.keys[number], keySince{e.At, "", false, len(w.aheads)})
+		}
+	}
+	o := w.office
+	if f.Machine != o.machine || f.From != o.run.read {
+		return a.fail(e.Seq, record.NotDone, "it goes on behind entry %d of %s, and %d of %s were taken in before", f.From, f.Machine, o.run.read, o.machine)
+	}
+	approvals, unsigned := o.run.Approvals, o.run.Unsigned
+	for _, text := range f.Entries {
+		l := o.line([]byte(text))
+		w.takeKey(e, l.Entry.Fact)
+		o.run.Add(l)
+	}
+	if wrong := o.run.Fault(); wrong != nil {
+		return a.fail(e.Seq, wrong.Code, "of what %s entered, entry %d: %s", o.machine, wrong.Seq, wrong.What)
+	}
+	a.Approvals, a.Unsigned = a.Approvals+o.run.Approvals-approvals, a.Unsigned+o.run.Unsigned-unsigned
+	if o.open = f.Head == ""; o.open {
+		return nil
+	}
+	head, _, err := seal.Split(f.Head)
+	var is seal.Head
+	if err == nil {
+		is, _, err = seal.Open(head, o.witness.seals...)
+	}
+	if err == nil && is != seal.HeadOf(record.HouseStream, &o.run.tree) {
+		err = errors.New("it is of other entries")
+	}
+	if err != nil {
+		return a.fail(e.Seq, record.WrongHead, "the head of what %s entered does not hold: %v", o.machine, err)
+	}
+	return nil
+}
+
+// line is an entry of the office as its record would have it.
+func (o *office) line(text []byte) *record.Line {
+	l := &record.Line{Seq: o.run.read + 1, Bytes: text, Leaf: seal.Leaf(text)}
+	var err error
+	if l.Entry, err = o.exact.Decode(text); err != nil {
+		l.Wrong = &record.Fault{Code: record.Unreadable, What: err.Error()}
+	}
+	return l
+}
+
+// takeKey has a key that the office entered be somebody's here from when it was taken in.
+func (w *Witness) takeKey(e *record.Entry, fact record.Fact) {
+	if f, ok := fact.(record.PINSet); ok && f.Key != "" {
+		w.keys[f.Number] = append(w.keys[f.Number], keySince{e.At, f.Key, f.By != "", len(w.aheads)})
+	}
+}

@@ -1,0 +1,82 @@
+package people
+
+import (
+	"time"
+
+	"sabot/pit/record"
+)
+
+// Apply folds one entry of the house's stream; false for a fact that says nothing of the
+// house.
+func (h *House) Apply(e record.Entry) bool {
+	h.Seq, h.Last = e.Seq, e.At
+	return h.fold(e)
+}
+
+// fold is Apply of an entry of whichever stream of a house.
+func (h *House) fold(e record.Entry) bool {
+	switch f := e.Fact.(type) {
+	case record.HouseNamed:
+		h.Name, h.Currency, h.Language = f.Name, f.Currency, f.Language
+	case record.HouseSet:
+		h.applySet(f)
+	case record.ChipsSet:
+		h.applyChips(f)
+	case record.TableRetired:
+		h.applyRetired(f.Name, true)
+	case record.TableSet:
+		h.applyRetired(f.Name, false)
+		h.Tables = put(h.Tables, f, func(t record.TableSet) bool { return t.Name == f.Name })
+	case record.PINFailed:
+		h.applyFailed(e, f)
+	case record.PINCleared:
+		delete(h.failed, f.Number)
+	case record.PINRules:
+		f.By = ""
+		h.rules = f
+	case record.PINSet:
+		h.applyPIN(e, f)
+	case record.StaffLeft:
+		h.applyLeft(f.Number, true)
+	case record.AuthoritySet:
+		h.Authorities = append(h.Authorities, f.Certificate)
+	case record.Certified:
+		if h.Certificates == nil {
+			h.Certificates = map[string]string{}
+		}
+		h.Certificates[f.Number] = f.Certificate
+	case record.ReportPrinted:
+		h.applyPrinted(e, f)
+	case record.BoxCounted:
+		h.applyDrop(e, f)
+	case record.BackupPlanned, record.BackedUp, record.BackupFailed:
+		h.applyBackup(e)
+	case record.SignedOn, record.SignedOff:
+		h.applySignOn(e)
+	case record.Started, record.ProgramsApproved:
+		h.applyProgram(e)
+	case record.ClockDrifted:
+		h.applyClock(time.UnixMilli(f.Was).UTC(), e.At)
+	case record.SealedBy:
+		h.SealKeys = append(h.SealKeys, f.Key)
+	case record.AccessReviewed:
+		h.applyReview(e, f)
+	case record.StaffSet:
+		h.applySince(e, f.Number)
+		h.applyLeft(f.Number, false)
+		h.Staff = put(h.Staff, Staff(f), func(s Staff) bool { return s.Number == f.Number })
+	case record.Alerted, record.AlertSeen:
+		h.applyAlert(e)
+	case record.ProofPlanned, record.Checkpointed, record.KitMade:
+		h.applyProof(e)
+	case record.HouseTaken:
+		h.applyTaken(f)
+	case record.TablesHeld:
+		h.office.Here, h.held = f.Machine, f.Tables
+	case record.StaffChanged, record.Approved, record.Restored: // they prove what other entries say
+	case record.Stopped, record.Updated, record.Serviced: // they are there to be read
+	default:
+		return false
+	}
+	return true
+}

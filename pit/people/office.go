@@ -1,0 +1,89 @@
+package people
+
+import (
+	"slices"
+	"time"
+
+	"sabot/pit/record"
+)
+
+// Office is the machine whose people, tables and rules are the house's, as far as another one
+// has taken them in.
+type Office struct {
+	Machine string    // its name in the pit; "" at the office itself, and in a house of one machine
+	Here    string    // this machine's name there, once it was told its tables
+	Size    int64     // so many of the office's entries were taken in
+	At      time.Time // of the last of them
+}
+
+// ofOffice are the kinds of facts of the house that its office alone enters, and whose state is
+// the same at every machine: people and their keys, tables, rules, chips, rights. All others are a
+// machine's own: wrong PINs, its keys, its clock, programs that started, what it printed and counted.
+var ofOffice = map[string]bool{
+	record.KindOf(record.HouseNamed{}): true, record.KindOf(record.HouseSet{}): true, record.KindOf(record.ChipsSet{}): true,
+	record.KindOf(record.TableSet{}): true, record.KindOf(record.TableRetired{}): true,
+	record.KindOf(record.StaffSet{}): true, record.KindOf(record.StaffLeft{}): true, record.KindOf(record.StaffChanged{}): true,
+	record.KindOf(record.PINSet{}): true, record.KindOf(record.PINRules{}): true,
+	record.KindOf(record.AuthoritySet{}): true, record.KindOf(record.Certified{}): true, record.KindOf(record.AccessReviewed{}): true,
+}
+
+// OfOffice says whether a fact is of the house as a whole, which its office enters.
+func OfOffice(f record.Fact) bool { return ofOffice[record.KindOf(f)] }
+
+// Office is the house's office, as far as this machine has taken it in; the zero one where it
+// is this machine.
+func (h *House) Office() Office { return h.office }
+
+// Here refuses facts that the house's office enters, anywhere else. Refusal: AtTheOffice, with
+// the office's machine as What.
+func (h *House) Here(facts ...record.Fact) error {
+	if h.office.Machine != "" && slices.ContainsFunc(facts, OfOffice) {
+		return &Refusal{Why: AtTheOffice, What: h.office.Machine}
+	}
+	return nil
+}
+
+// Plays says whether this machine plays a table: any, where the house has no other machines or
+// nobody said which are whose.
+func (h *House) Plays(table string) bool {
+	return h.office.Here == "" || slices.Contains(h.held, table)
+}
+
+// Playable are the tables in use that this machine plays, in the order in which they were set up.
+func (h *House) Playable() []record.TableSet {
+	return slices.DeleteFunc(h.InUse(), func(t record.TableSet) bool { return !h.Plays(t.Name) })
+}
+
+// Held are the tables that this machine plays; false where nobody said which.
+func (h *House) Held() (tables []string, said bool) { return slices.Clone(h.held), h.office.Here != "" }
+
+// applyTaken folds what the office entered. What of it is the office machine's own changes
+// nothing here.
+func (h *House) applyTaken(f record.HouseTaken) {
+	if f.From == 0 {
+		h.becomeMember()
+	}
+	h.office.Machine, h.office.Size = f.Machine, f.From+int64(len(f.Entries))
+	for _, text := range f.Entries {
+		e, err := record.Decode([]byte(text))
+		if err != nil {
+			continue // the audit says so
+		}
+		if h.office.At = e.At; OfOffice(e.Fact) {
+			h.fold(e)
+		}
+	}
+}
+
+// becomeMember lets go of what was this machine's own house. Who worked here keeps the name;
+// what an authority has certified stays trusted.
+func (h *House) becomeMember() {
+	for _, s := range h.Staff {
+		h.applyLeft(s.Number, true)
+	}
+	h.Name, h.Currency, h.Language, h.set = "", "", "", record.HouseSet{}
+	h.Chips, h.Colours, h.others = nil, nil, nil
+	h.Tables, h.retired = nil, nil
+	h.rules, h.keys, h.Certificates, h.pinSince, h.given = record.PINRules{}, nil, nil, nil, nil
+	h.since, h.reviews = nil, nil
+}

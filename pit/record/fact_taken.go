@@ -1,0 +1,23 @@
+package record
+
+// HouseTaken means: this machine took in what the house's office has entered in its own stream
+// of the house behind entry From, bytes as they are: people, tables and rules go by that from
+// here on. With From 0 those that the machine had by itself are the house's no more.
+type HouseTaken struct {
+	Machine string   `json:"machine"` // the office's
+	From    int64    `json:"from,omitempty"`
+	Entries []string `json:"entries"`
+	// Head is the signed head of the office's stream with the last of them, countersigned by
+	// the pit; "" where more of them follow in the next entry.
+	Head string `json:"head,omitempty"`
+}
+
+// TablesHeld means: as the pit has it, this machine plays those tables of the house from here
+// on, and no others.
+type TablesHeld struct {
+	Machine string   `json:"machine"` // its name in the pit
+	Tables  []string `json:"tables"`
+}
+
+func (HouseTaken) kind() string { return "housetaken" }
+func (TablesHeld) kind() string { return "tablesheld" }

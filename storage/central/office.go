@@ -1,0 +1,71 @@
+package central
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"sabot/pit/record"
+)
+
+// ErrOfficeElsewhere is wrapped by the error of a house that has its office on another machine.
+var ErrOfficeElsewhere = errors.New("the house has its office on another machine")
+
+// SetOffice enters which machine is the house's office, with the authority's voucher for its key.
+// Error: ErrOfficeElsewhere.
+func SetOffice(ctx context.Context, owner, house, machine, voucher string) error {
+	conn, err := connect(ctx, owner)
+	if err != nil {
+		return err
+	}
+	defer conn.Close(ctx)
+	if err := sameHouse(ctx, conn, house); err != nil {
+		return err
+	}
+	_, err = conn.Exec(ctx, `UPDATE machines SET voucher = $2 WHERE name = $1`, machine, voucher)
+	var pg *pgconn.PgError
+	const taken = "23505"
+	if errors.As(err, &pg) && pg.Code == taken {
+		office, _, err := officeOf(ctx, conn)
+		return errors.Join(fmt.Errorf("%w: %s", ErrOfficeElsewhere, office), err)
+	}
+	return err
+}
+
+// OfficeBy is the machine that is the house's office, asked by the login of the database's owner; "" where
+// the house has none.
+func OfficeBy(ctx context.Context, owner, house string) (machine string, err error) {
+	conn, err := connect(ctx, owner)
+	if err != nil {
+		return "", err
+	}
+	defer conn.Close(ctx)
+	if err := sameHouse(ctx, conn, house); err != nil {
+		return "", err
+	}
+	machine, _, err = officeOf(ctx, conn)
+	return machine, err
+}
+
+func officeOf(ctx context.Context, c *pgx.Conn) (machine, voucher string, err error) {
+	err = c.QueryRow(ctx, `SELECT name, voucher FROM machines WHERE voucher <> ''`).Scan(&machine, &voucher)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return "", "", nil
+	}
+	return machine, voucher, err
+}
+
+// Sealed are the sealed keys of the house's people, by number.
+func (q *Queries) Sealed(ctx context.Context) (list []record.Secret, err error) {
+	err = q.ask(ctx, func(c *pgx.Conn) error {
+		rows, err := c.Query(ctx, `SELECT number, sealed FROM sealed ORDER BY number`)
+		if err == nil {
+			list, err = pgx.CollectRows(rows, pgx.RowToStructByPos[record.Secret])
+		}
+		return err
+	})
+	return list, err
+}
