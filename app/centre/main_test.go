@@ -87,11 +87,14 @@ type pit struct {
 	stop   func()
 }
 
-// newPit sets a house and its pit up, at an address that is free.
-func newPit(tb testing.TB) *pit {
+// newPit sets a house of one table and its pit up, at an address that is free.
+func newPit(tb testing.TB) *pit { return newPitOf(tb, 1) }
+
+// newPitOf is newPit of a house of so many tables.
+func newPitOf(tb testing.TB, tables int) *pit {
 	tb.Helper()
 	p := &pit{dir: tb.TempDir(), stop: func() {}}
-	p.house, _ = demotest.HouseOf(tb, tb.TempDir(), 1)
+	p.house, _ = demotest.HouseOf(tb, tb.TempDir(), tables)
 	var err error
 	p.owner, err = postgres.URL()
 	must(tb, err)

@@ -13,6 +13,7 @@ import (
 	"sabot/app/demo/demotest"
 	"sabot/app/session"
 	"sabot/app/ship"
+	"sabot/app/wire"
 	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -33,11 +34,19 @@ func (p *pit) office(tb testing.TB, tables ...string) *ship.Enrolment {
 	return e
 }
 
-// ships ships what the office entered.
+// ships ships what the office entered, once the pit writes: on a machine that is too busy it loses the right to
+// for a moment.
 func (p *pit) ships(tb testing.TB, e *ship.Enrolment) {
 	tb.Helper()
-	_, err := ship.New(p.house.Store(), e, then).Once(tb.Context())
-	must(tb, err)
+	for tries := 0; ; tries++ {
+		_, err := ship.New(p.house.Store(), e, then).Once(tb.Context())
+		var refused *wire.Refusal
+		if err == nil || !errors.As(err, &refused) || refused.Why != wire.NotWriting || tries == 50 {
+			must(tb, err)
+			return
+		}
+		time.Sleep(200 * time.Millisecond)
+	}
 }
 
 // newMember enrolls a machine that has no house yet and has it take in the office's.
@@ -108,13 +117,10 @@ func code(number string) string {
 // office's, whatever pepper its account has. What the office changes holds there once it is heard, from the next opening on;
 // until then it goes on with what it has and says how old that is. What is the house's is changed at the office alone.
 func TestOneHouse(t *testing.T) {
-	p := newPit(t)
+	p := newPitOf(t, 2)
 	p.up(t)
 	e := p.office(t)
 	manager := demotest.Badge(t, p.house, code("31"))
-	set := p.house.State.Tables[0]
-	set.Name = "LB2"
-	must(t, p.house.SetTable(set, manager))
 
 	t.Setenv(record.PepperEnv, filepath.Join(t.TempDir(), "pepper.key")) // another account
 	m := p.newMember(t, "tavolo-1", "LB1")
@@ -135,6 +141,7 @@ func TestOneHouse(t *testing.T) {
 	m.night(t, 3, 1)
 
 	there := demotest.Badge(t, m.house, code("31"))
+	set := m.house.State.Tables[0]
 	refusedFor(t, "a table", m.house.SetTable(set, there), people.AtTheOffice)
 	refusedFor(t, "somebody who leaves", m.house.RemoveStaff("11", there), people.AtTheOffice)
 	refusedFor(t, "somebody new", m.house.EnterStaff(people.NewStaff{Staff: people.Staff{Number: "77", Name: "Nuovo", Role: record.Croupier}, PIN: "928374"}, there), people.AtTheOffice)
@@ -157,7 +164,7 @@ func TestOneHouse(t *testing.T) {
 	}
 	p.ships(t, e)
 	must(t, asOf.Once(t.Context()))
-	if now := asOf.State(); now.Taken != 1 || now.Size <= before.Size || now.AsOf.Before(before.AsOf) || now.AsOf.IsZero() {
+	if now := asOf.State(); now.Taken <= before.Taken || now.Size <= before.Size || now.AsOf.Before(before.AsOf) || now.AsOf.IsZero() {
 		t.Errorf("as of %+v, before %+v", now, before)
 	}
 	_, err = m.house.SignOn(code("11"))
@@ -191,7 +198,7 @@ func TestRecordBecomesAMember(t *testing.T) {
 	p.ships(t, p.office(t))
 	m, other := p.newMachine(t, 1), p.newMachine(t, 2)
 	m.play(t, 2, 1)
-	refusedFor(t, "a table is open", errors.Unwrap(errors.Unwrap(m.puller().Once(t.Context()))), people.TableIsOpen)
+	refusedFor(t, "a table is open", m.puller().Once(t.Context()), people.TableIsOpen)
 	_, err := demo.Close(m.house, m.clock, m.table)
 	must(t, err)
 	shifts, err := m.house.Shifts(session.ShiftQuery{})
@@ -262,7 +269,7 @@ func TestHouseThatIsNotTakenIn(t *testing.T) {
 
 	state := &m.house.State // what nobody of the office signed, in a record that is sealed with the machine's own key
 	forged := record.Entry{Table: record.HouseStream, Seq: state.Office().Size + 1, At: m.clock.Now().UTC(), Fact: record.StaffSet{Number: "88", Name: "Nessuno", Role: record.Manager}}
-	must(t, m.house.Store().Append(state.Stamp(m.clock.Now(), "", record.HouseTaken{Machine: "ufficio", From: state.Office().Size, Entries: []string{string(record.Encode(forged))}})...))
+	must(t, m.house.Store().Append(state.Stamp(m.clock.Now(), "", record.HouseTaken{Machine: "ufficio", From: state.Office().Size, Entries: []string{string(record.Encode(forged))}, Head: "none"})...))
 	if !slices.ContainsFunc(audited(t, m.house), func(c audit.Checked) bool {
 		return c.Fault != nil && c.Fault.Code == record.NotApproved && strings.Contains(c.Fault.What, "of what ufficio entered")
 	}) {

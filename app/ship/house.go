@@ -112,6 +112,8 @@ func (p *Puller) Once(ctx context.Context) (err error) {
 // errHouse is the error of what the pit has and is not taken in.
 type errHouse struct{ error }
 
+func (e errHouse) Unwrap() error { return e.error }
+
 // pull asks once, and takes in what is new.
 func (p *Puller) pull(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, longestPull)
@@ -230,6 +232,11 @@ func (p *Puller) take(at wire.HouseAt, log seal.Tree, entries [][]byte, keys map
 	}
 	p.log, p.note = log, at.Note
 	asOf := time.UnixMilli(at.Heard).UTC()
+	if n := len(entries); n > 0 { // the pit notes a second later that it heard them
+		if e, err := record.DecodeHead(entries[n-1]); err == nil && e.At.After(asOf) {
+			asOf = e.At
+		}
+	}
 	p.mu.Lock()
 	p.state.Wrong, p.state.AsOf, p.state.Size = "", asOf, log.Size()
 	if len(entries) > 0 {

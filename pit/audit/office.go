@@ -51,7 +51,11 @@ func (w *Witness) takeHouse(a *Run, e *record.Entry, f record.HouseTaken) *recor
 		w.takeKey(e, l.Entry.Fact)
 		o.run.Add(l)
 	}
-	if wrong := o.run.Fault(); wrong != nil {
+	wrong := o.run.fault
+	if f.Head != "" { // what was entered at one moment may go on in the next entry
+		wrong = o.run.Fault()
+	}
+	if wrong != nil {
 		return a.fail(e.Seq, wrong.Code, "of what %s entered, entry %d: %s", o.machine, wrong.Seq, wrong.What)
 	}
 	a.Approvals, a.Unsigned = a.Approvals+o.run.Approvals-approvals, a.Unsigned+o.run.Unsigned-unsigned

@@ -34,6 +34,9 @@ func (a *Run) End(head *record.StoredHead) *record.Fault {
 	if a.fault == nil {
 		a.fault = a.judgeHead(head)
 	}
+	if o := a.witness.office; a.fault == nil && a.table == nil && o != nil && o.open {
+		a.fault = a.fail(a.Entries+1, record.Missing, "more of what %s entered had to follow, and the record ends", o.machine)
+	}
 	if a.fault == nil && len(a.expected) > 0 {
 		c := a.expected[0]
 		a.fault = a.fail(a.Entries+1, record.Missing, "the record ends at entry %d, and %s has %d entries", a.Entries, c.source, c.Size)
