@@ -16,6 +16,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/ship"
 	"sabot/app/wire"
+	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/reports/sign"
@@ -137,7 +138,7 @@ func (f *Folder) Verifier() string {
 // house has an office, the machine takes in its people, tables and rules.
 func Enroll(ctx context.Context, h *session.House, f *Folder, p sign.Post, move bool) (*ship.Enrolment, error) {
 	if f.Owner == "" {
-		return nil, errors.New("the URL of the database by its owner's login was taken away: put owner.url back to enroll")
+		return nil, errNoOwner
 	}
 	for _, table := range p.Tables {
 		if !record.ValidTableName(table) {
@@ -183,6 +184,29 @@ func EnrollOffice(ctx context.Context, h *session.House, f *Folder, p sign.Post,
 	e.Office, e.Pepper = p.Name, ""
 	return e, f.vouch(ctx, h, p.Name)
 }
+
+// MoveTable has a table be played on another machine, and enters it in the record of the house's office, signed by
+// a manager: the other machine goes on from what the pit has of it. Over takes it from a machine that has
+// not handed it over. Errors: as central.Move; refusals of people.House.MoveTable.
+func MoveTable(ctx context.Context, h *session.House, f *Folder, table, to string, over bool, by people.Badge) (central.Moved, error) {
+	if err := by.MayEnter(record.TableMoved{}); err != nil {
+		return central.Moved{}, err
+	}
+	if f.Owner == "" {
+		return central.Moved{}, errNoOwner
+	}
+	m, err := central.Move(ctx, f.Owner, f.House, table, to, over, h.Now().UnixMilli())
+	if err != nil {
+		return m, err
+	}
+	fact := record.TableMoved{Table: table, From: m.From, To: m.To, Head: m.Note, Over: over}
+	if was, _, moved := h.State.Moved(table); moved && was.From == fact.From && was.To == fact.To && was.Head == fact.Head {
+		return m, nil // it was entered before
+	}
+	return m, h.MoveTable(fact, by)
+}
+
+var errNoOwner = errors.New("the URL of the database by its owner's login was taken away: put owner.url back for that")
 
 // vouch has the pit know the key of the house's office.
 func (f *Folder) vouch(ctx context.Context, h *session.House, machine string) error {

@@ -132,7 +132,10 @@ func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*s
 	}
 	m.number = a.Number
 	l.hear(m, j.client, a.Clock)
-	if a.Stream != record.HouseStream && (!slices.Contains(j.client.Tables, a.Stream) || l.places[a.Stream] != m.Name) {
+	if !l.mayShip(m, j.client, a.Stream) {
+		if overtaken := l.overtaken(ctx, m, a); overtaken != nil {
+			return nil, overtaken
+		}
 		return refuse(wire.NotItsTable, nil, "%s may not ship %s: %s", m.Name, a.Stream, l.whose(a.Stream))
 	}
 	if len(a.Keys) > 0 && (a.Stream != record.HouseStream || m.Voucher == "") {
@@ -170,6 +173,27 @@ func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*s
 		piece.Keys = append(piece.Keys, record.Secret{Number: k.Number, Sealed: k.Sealed})
 	}
 	return &pending{job: j, stream: s, tree: tree, piece: piece, note: note}, nil
+}
+
+// mayShip says whether a stream is one that a machine ships: its house, and its tables. In a house with an
+// office a table moves without another certificate.
+func (l *leader) mayShip(m *machine, c client, stream string) bool {
+	if stream == record.HouseStream {
+		return true
+	}
+	return l.places[stream] == m.Name && (l.office || slices.Contains(c.Tables, stream))
+}
+
+// overtaken is the refusal of a table that another machine went on with; nil where none did. What is behind
+// what it went on from stays where it is.
+func (l *leader) overtaken(ctx context.Context, m *machine, a *wire.Append) *wire.Refusal {
+	moved, is, err := l.writer.Moved(ctx, a.Stream, m.Name)
+	if err != nil || !is {
+		return nil
+	}
+	r := wire.Refuse(wire.Overtaken, "%s was moved from %s to %s with its first %d entries, and %s has %d: those behind are overtaken, keep its disk as evidence", a.Stream, m.Name, moved.To, moved.Size, m.Name, a.Own)
+	r.Stream, r.Pit, r.Yours = a.Stream, &wire.At{Size: moved.Size}, &wire.At{Size: a.Own}
+	return r
 }
 
 // whose says on which machine a table is.

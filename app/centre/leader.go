@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"sabot/app/wire"
+	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage/central"
 )
@@ -21,6 +22,7 @@ type leader struct {
 	ended    chan struct{}
 	machines map[string]*machine
 	places   map[string]string // machines by the tables that are theirs
+	office   bool              // the house has one
 	fresh    map[place]int64   // sizes of streams of which readers have not been told
 	read     time.Time         // the machines were, last
 }
@@ -82,6 +84,7 @@ func (l *leader) load(ctx context.Context) error {
 		return err
 	}
 	was := l.machines
+	l.office = false
 	l.machines, l.places, l.read = map[string]*machine{}, map[string]string{}, time.Now()
 	for _, m := range machines {
 		known := &machine{Machine: m, streams: map[string]*stream{}, own: map[int32]int64{}}
@@ -92,6 +95,7 @@ func (l *leader) load(ctx context.Context) error {
 			}
 		}
 		l.machines[m.Name] = known
+		l.office = l.office || m.Voucher != ""
 		for _, table := range m.Tables {
 			l.places[table] = m.Name
 		}
@@ -199,11 +203,12 @@ func (l *leader) do(ctx context.Context, jobs []*job) (err error) {
 	return err
 }
 
-// know reads the machines anew where one asks that is not known, or with another certificate: it
-// may have been enrolled since.
+// know reads the machines anew where one asks that is not known, or with another certificate, or for a table
+// that is not its own: it may have been enrolled since, and the table moved.
 func (l *leader) know(ctx context.Context, jobs []*job) error {
 	for _, j := range jobs {
-		if m := l.machines[j.client.Name]; m == nil || m.Serial != j.client.serial {
+		m := l.machines[j.client.Name]
+		if m == nil || m.Serial != j.client.serial || j.append != nil && j.append.Stream != record.HouseStream && l.places[j.append.Stream] != m.Name {
 			return l.load(ctx)
 		}
 	}

@@ -20,15 +20,11 @@ func (s *Server) readHouse(r *http.Request, c client) (any, error) {
 	if err != nil || from < 0 {
 		return nil, wire.Refuse(wire.Malformed, "it asks for what the office entered from nowhere on")
 	}
-	machines, err := s.queries.Machines(r.Context())
+	machines, own, err := s.enrolledNow(r, c)
 	if err != nil {
 		return nil, err
 	}
-	own := slices.IndexFunc(machines, func(m central.Machine) bool { return m.Name == c.Name })
-	if own < 0 || machines[own].Serial != c.serial {
-		return nil, wire.Refuse(wire.NotEnrolled, "the machine %s is not enrolled in this pit with that certificate", c.Name)
-	}
-	answer := wire.HouseAt{Clock: s.Now().UnixMilli(), Tables: machines[own].Tables}
+	answer := wire.HouseAt{Clock: s.Now().UnixMilli(), Tables: own.Tables}
 	office := slices.IndexFunc(machines, func(m central.Machine) bool { return m.Voucher != "" })
 	if office < 0 {
 		return answer, nil
@@ -51,19 +47,58 @@ func (s *Server) readHouse(r *http.Request, c client) (any, error) {
 	return s.houseEntries(r, answer, streams[at].ID, from)
 }
 
+// enrolledNow demands that a machine asks with the certificate that it was given last.
+func (s *Server) enrolledNow(r *http.Request, c client) (all []central.Machine, own central.Machine, err error) {
+	if all, err = s.queries.Machines(r.Context()); err != nil {
+		return nil, own, err
+	}
+	at := slices.IndexFunc(all, func(m central.Machine) bool { return m.Name == c.Name })
+	if at < 0 || all[at].Serial != c.serial {
+		return nil, own, wire.Refuse(wire.NotEnrolled, "the machine %s is not enrolled in this pit with that certificate", c.Name)
+	}
+	return all, all[at], nil
+}
+
+// readTable answers with the entries of a table that was moved to who asks.
+func (s *Server) readTable(r *http.Request, c client) (any, error) {
+	if _, _, err := s.enrolledNow(r, c); err != nil {
+		return nil, err
+	}
+	table := r.URL.Query().Get("table")
+	from, err := strconv.ParseInt(r.URL.Query().Get("from"), 10, 64)
+	if err != nil || from < 0 {
+		return nil, wire.Refuse(wire.Malformed, "it asks for a table from nowhere on")
+	}
+	stream, size, is, err := s.queries.Heritage(r.Context(), table, c.Name)
+	if err != nil {
+		return nil, err
+	}
+	if !is {
+		return nil, wire.Refuse(wire.NotItsTable, "%s was not moved to %s", table, c.Name)
+	}
+	texts, err := s.queries.Entries(r.Context(), stream, from+1, int(max(0, min(wire.MostEntries, size-from))))
+	return wire.HouseAt{Size: size, Entries: cut(texts)}, err
+}
+
+// cut are as many texts as are answered at once.
+func cut(texts [][]byte) (list []string) {
+	size := 0
+	for _, text := range texts {
+		if size += len(text); size > mostHouse && len(list) > 0 {
+			break
+		}
+		list = append(list, string(text))
+	}
+	return list
+}
+
 // houseEntries puts entries into an answer, and the keys that may go with them.
 func (s *Server) houseEntries(r *http.Request, answer wire.HouseAt, stream int32, from int64) (any, error) {
 	texts, err := s.queries.Entries(r.Context(), stream, from+1, int(min(wire.MostEntries, answer.Size-from)))
 	if err != nil {
 		return nil, err
 	}
-	size := 0
-	for _, text := range texts {
-		if size += len(text); size > mostHouse && len(answer.Entries) > 0 {
-			break
-		}
-		answer.Entries = append(answer.Entries, string(text))
-	}
+	answer.Entries = cut(texts)
 	keys, err := s.queries.Sealed(r.Context())
 	if err != nil {
 		return nil, err

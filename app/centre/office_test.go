@@ -203,6 +203,7 @@ func TestRecordBecomesAMember(t *testing.T) {
 	must(t, err)
 	shifts, err := m.house.Shifts(session.ShiftQuery{})
 	must(t, err)
+	m.clock.Pass(time.Minute)
 	m.pull(t)
 	m.clock.Pass(20 * time.Hour)
 	m.night(t, 3, 2)

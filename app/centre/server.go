@@ -135,6 +135,7 @@ func (s *Server) handler() http.Handler {
 	mux.Handle("GET "+wire.EntriesPath, s.asked(s.readEntries))
 	mux.Handle("GET "+wire.PulledPath, s.asked(s.readPulled))
 	mux.Handle("GET "+wire.MachinesPath, s.asked(s.readMachines))
+	mux.Handle("GET "+wire.TablePath, s.asked(s.readTable))
 	mux.Handle("GET "+wire.HousePath, s.asked(s.readHouse))
 	mux.HandleFunc("GET "+wire.ChangesPath, s.changes)
 	return mux

@@ -21,16 +21,16 @@ import (
 )
 
 // pitArgs is the usage of the pit's commands, which are many and belong together.
-const pitArgs = `init --data DIR --pit DIR --address HOST:PORT[,…] --database-file FILE | enroll --data DIR --pit DIR --machine NAME [--tables T,…] [--office] [--reads] [--move] -o FILE | join FILE --data DIR | serve --pit DIR --listen ADDRESS | ship --data DIR | status --pit DIR|--data DIR | verify --pit DIR | report --pit DIR [--day DAY] [--lang L] [--csv DIR] [--xlsx FILE] | backup --pit DIR FILE | restore FILE --pit DIR`
+const pitArgs = `init --data DIR --pit DIR --address HOST:PORT[,…] --database-file FILE | enroll --data DIR --pit DIR --machine NAME [--tables T,…] [--office] [--reads] [--move] -o FILE | join FILE --data DIR | move --data DIR --pit DIR --table T --to NAME [--over] | serve --pit DIR --listen ADDRESS | ship --data DIR | status --pit DIR|--data DIR | verify --pit DIR | report --pit DIR [--day DAY] [--lang L] [--csv DIR] [--xlsx FILE] | backup --pit DIR FILE | restore FILE --pit DIR`
 
 // pitCommand carries out a command of the pit.
 func pitCommand(ctx context.Context, args []string, s streams) error {
 	all := map[string]func(context.Context, []string, streams) error{
-		"init": pitInit, "enroll": pitEnroll, "join": pitJoin, "serve": pitServe, "ship": pitShip, "status": pitStatus,
+		"init": pitInit, "enroll": pitEnroll, "join": pitJoin, "move": pitMove, "serve": pitServe, "ship": pitShip, "status": pitStatus,
 		"verify": pitVerify, "report": pitReport, "backup": pitBackup, "restore": pitRestore,
 	}
 	if len(args) == 0 || all[args[0]] == nil {
-		return errors.New("name what of the pit: init, enroll, join, serve, ship, status, verify, report, backup or restore; see sabotctl pit --help")
+		return errors.New("name what of the pit: init, enroll, join, move, serve, ship, status, verify, report, backup or restore; see sabotctl pit --help")
 	}
 	return all[args[0]](ctx, args[1:], s)
 }

@@ -111,6 +111,9 @@ func tell(w io.Writer, all []audit.Checked) error {
 	holds, known := true, true
 	for _, c := range all {
 		fmt.Fprintf(w, "%s: %d entries, %d hands, %d approvals%s%s\n", c.Name, c.Entries, c.Hands, c.Approvals, unsigned(c.Unsigned), headLine(c.Head))
+		if c.Inherited > 0 {
+			fmt.Fprintf(w, "  the first %d are those of the machine that had the table before, as it had shipped them: who signed them is judged in its record\n", c.Inherited)
+		}
 		if c.Fault != nil {
 			holds = false
 			fmt.Fprintf(w, "  %v\n", c.Fault)

@@ -143,8 +143,11 @@ func (t *Table) Approve(who people.Badge, command func(*pit.Table, *people.Staff
 // Do carries a command out: decide, append, fold, notify. When it returns an error
 // nothing has happened: a *people.Refusal says why the table refused; any other error
 // is the disk's, and the state is what the record has. The badges are of those who
-// gave their PIN for it. One error comes after the fact: *NoCheckpointError.
+// gave their PIN for it. A table that was moved to another machine refuses: TableElsewhere. One error comes after the fact: *NoCheckpointError.
 func (t *Table) Do(command Command, badges ...people.Badge) error {
+	if err := t.house.elsewhere(t.State.Name); err != nil {
+		return err
+	}
 	if err := t.Whole(); err != nil {
 		return err
 	}
@@ -227,9 +230,6 @@ func (t *Table) Opening(croupier, inspector people.Staff, count *record.Float, f
 		set, _ := t.house.State.TableNamed(s.Name)
 		if t.house.State.Retired(s.Name) {
 			return nil, &people.Refusal{Why: people.TableRetired, What: s.Name}
-		}
-		if err := t.house.elsewhere(s.Name); err != nil {
-			return nil, err
 		}
 		return s.Opening(pit.Start{
 			Set: set, Chips: t.house.State.ChipsOf(s.Name), Croupier: croupier, Inspector: inspector, Count: count, First: first,

@@ -15,6 +15,16 @@ func (h *House) RetireTable(name string, by people.Badge) error {
 	return h.decided(by, facts, err)
 }
 
+// MoveTable enters that a table is played on another machine. Refusals: those of
+// people.House.MoveTable.
+func (h *House) MoveTable(f record.TableMoved, by people.Badge) error {
+	if err := h.catchUp(); err != nil {
+		return err
+	}
+	facts, err := h.State.MoveTable(f, by.Staff)
+	return h.decided(by, facts, err)
+}
+
 // SetHouse says what the house is from now on, and which chips it has of its currencies:
 // all of it or nothing. Refusals: TableIsOpen with a table that goes on with the chips it
 // has where those become others, those of people.House.SetHouse.

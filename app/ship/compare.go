@@ -41,10 +41,17 @@ func Compare(ctx context.Context, store record.Keeper, e *Enrolment, now func() 
 	if err != nil {
 		return nil, err
 	}
+	if err := s.readKeys(); err != nil {
+		return nil, err
+	}
 	var list []Compared
 	for _, name := range names {
-		if !e.Ships(name) {
-			list = append(list, Compared{Stream: name, Same: true, Says: "is not shipped: it is none of the tables of this machine's enrolment"})
+		ships, err := s.ships(name, receipts)
+		if err != nil {
+			return nil, err
+		}
+		if !ships {
+			list = append(list, Compared{Stream: name, Same: true, Says: "is not shipped: it is no table of this machine, or not any more"})
 			continue
 		}
 		c, err := s.compare(ctx, snap, name, pit.Streams[name], receipts[name])

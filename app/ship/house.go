@@ -20,6 +20,7 @@ import (
 
 // Member is the record of a machine that takes in what the house's office enters.
 type Member interface {
+	Heir
 	// OfficeLog is the log of what it has taken in.
 	OfficeLog() (seal.Tree, error)
 	// TakeHouse enters what follows, all of it or nothing.
@@ -51,7 +52,10 @@ type Puller struct {
 	log  seal.Tree // of what was taken in
 	read bool
 	note string // the head that was held against it
-	kept time.Time
+
+	tables []string // that this machine plays, as it entered last
+	asked  bool     // it did
+	kept   time.Time
 
 	mu    sync.Mutex
 	state HouseState
@@ -61,7 +65,7 @@ type Puller struct {
 type HouseState struct {
 	AsOf  time.Time // until then all that the office had entered is here, by the pit's clock; zero where nothing is
 	Size  int64     // so many of its entries are here
-	Taken int       // how often something came since this program began
+	Taken int       // how often something changed since this program began
 	Wrong string    // why what the pit has is not taken in; "" where it is
 }
 
@@ -138,7 +142,7 @@ func (p *Puller) follow(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		return p.member.HoldTables(p.enrolment.Machine, at.Tables)
+		return p.hold(ctx, at.Tables)
 	}
 	if !p.read {
 		log, err := p.member.OfficeLog()
@@ -173,7 +177,29 @@ func (p *Puller) follow(ctx context.Context) error {
 	if err := p.holds(at, &log); err != nil {
 		return errHouse{err}
 	}
-	return p.take(at, log, entries, keys)
+	if err := p.take(at, log, entries, keys); err != nil {
+		return err
+	}
+	return p.hold(ctx, at.Tables)
+}
+
+// hold enters which tables this machine plays, once those that were moved here are whole.
+func (p *Puller) hold(ctx context.Context, tables []string) error {
+	tables, err := p.inherit(ctx, tables)
+	if err != nil {
+		return err
+	}
+	if p.asked && slices.Equal(tables, p.tables) {
+		return nil
+	}
+	if err := p.member.HoldTables(p.enrolment.Machine, tables); err != nil {
+		return err
+	}
+	p.tables, p.asked = tables, true
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.state.Taken++
+	return nil
 }
 
 // ask asks the pit what the office entered behind an entry.
@@ -226,9 +252,6 @@ func (p *Puller) take(at wire.HouseAt, log seal.Tree, entries [][]byte, keys map
 		if err != nil {
 			return errHouse{err}
 		}
-	}
-	if err := p.member.HoldTables(p.enrolment.Machine, at.Tables); err != nil {
-		return err
 	}
 	p.log, p.note = log, at.Note
 	asOf := time.UnixMilli(at.Heard).UTC()

@@ -6,7 +6,24 @@ import (
 
 	"sabot/app/wire"
 	"sabot/pit/record"
+	"sabot/pit/seal"
 )
+
+// ships says whether a stream is one that this machine ships. In a house with an office, of a table that
+// was moved away what the pit has not signed for is sent too: it is to say that it was overtaken.
+func (s *Shipper) ships(stream string, receipts map[string]string) (bool, error) {
+	switch {
+	case s.enrolment.Office == "" || stream == record.HouseStream || slices.Contains(s.held, stream):
+		return s.enrolment.Ships(stream) || slices.Contains(s.held, stream), nil
+	case s.held == nil:
+		return s.enrolment.Ships(stream), nil // nobody said yet
+	case !s.enrolment.Ships(stream) && !slices.Contains(s.ever, stream):
+		return false, nil
+	}
+	last, err := s.store.Last(stream)
+	head, none := seal.ReadHead(receipts[stream])
+	return none != nil || last > head.Size, err
+}
 
 // keysWait says whether the pit has not been sent the sealed keys of the house's people yet, in this
 // session with the house's office: one that was restored may lack some.

@@ -51,6 +51,8 @@ type Shipper struct {
 	streams  []string
 	keys     []string // that have sealed the record, as far as the house's stream was read
 	staff    []string // numbers with keys, as far
+	held     []string // tables that are played here by now, in a house with an office
+	ever     []string // and that were
 	keyed    string   // the session in which the pit was sent the sealed keys of all of them
 	keysAt   int64
 	listed   time.Time
@@ -263,6 +265,9 @@ func (s *Shipper) readKeys() error {
 			if !slices.Contains(s.keys, f.Key) {
 				s.keys = append(s.keys, f.Key)
 			}
+		case record.TablesHeld:
+			s.held = f.Tables
+			s.ever = append(s.ever, f.Tables...)
 		case record.PINSet:
 			if !slices.Contains(s.staff, f.Number) {
 				s.staff = append(s.staff, f.Number)
@@ -297,7 +302,23 @@ func (s *Shipper) list(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.streams = slices.DeleteFunc(slices.Clone(all), func(name string) bool { return !s.enrolment.Ships(name) })
+	if err := s.readKeys(); err != nil {
+		return err
+	}
+	receipts, err := Receipts(s.store)
+	if err != nil {
+		return err
+	}
+	s.streams = nil
+	for _, name := range all {
+		ships, err := s.ships(name, receipts)
+		if err != nil {
+			return err
+		}
+		if ships {
+			s.streams = append(s.streams, name)
+		}
+	}
 	s.listed = s.now()
 	return nil
 }

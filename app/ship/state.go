@@ -107,7 +107,7 @@ func (s State) Trouble(now time.Time) people.PitTrouble {
 // troubles are the refusals that a table has a sentence for.
 var troubles = map[wire.Why]people.PitWhy{
 	wire.OtherVersion: people.PitVersion, wire.NotOurs: people.PitCertificate, wire.NotEnrolled: people.PitEnrolled, wire.NotItsTable: people.PitTable,
-	wire.OtherKey: people.PitKey, wire.Behind: people.PitBehind, wire.Forked: people.PitForked, wire.Cloned: people.PitCloned,
+	wire.OtherKey: people.PitKey, wire.Behind: people.PitBehind, wire.Forked: people.PitForked, wire.Cloned: people.PitCloned, wire.Overtaken: people.PitOvertaken,
 }
 
 func troubleOf(r *wire.Refusal) people.PitTrouble {

@@ -3,6 +3,10 @@ package wire
 // HousePath is where a machine asks what the house's office has entered.
 const HousePath = "/pit/house"
 
+// TablePath is where a machine asks for the entries of a table that was moved to it, as the one
+// before has shipped them, behind one of them: a line each.
+const TablePath = "/pit/table"
+
 // Key is the sealed key of somebody who works in the house.
 type Key struct {
 	Number string `json:"number"`

@@ -54,6 +54,7 @@ const (
 	OtherKey     Why = "key"         // the head is signed by another key than those before
 	Behind       Why = "behind"      // the machine has less than it had: its disk is an older one
 	Forked       Why = "forked"      // what it has is not what the pit was sent before
+	Overtaken    Why = "overtaken"   // the table was moved to another machine, which went on without it
 	NotNext      Why = "next"        // the pit has another size: go on from there
 	Replayed     Why = "replayed"    // a request that was made before
 	OtherSession Why = "session"     // say hello first
@@ -177,7 +178,7 @@ func (w Why) status() int {
 	switch w {
 	case OtherVersion:
 		return http.StatusUpgradeRequired
-	case NotOurs, NotEnrolled, NotItsTable, OtherKey, Cloned:
+	case NotOurs, NotEnrolled, NotItsTable, OtherKey, Cloned, Overtaken:
 		return http.StatusForbidden
 	case Malformed:
 		return http.StatusBadRequest

@@ -27,22 +27,23 @@ type Run struct {
 	read    int64 // lines
 	moment  moment
 
-	claimed  int64     // entries, as the record's own head has it
-	before   seal.Head // of a restore: what came before it
-	last     pit.Stamp // of the entry before
-	lastAt   time.Time
-	putBack  int               // how often the clock had at least been put back, at a table
-	parts    bool              // whoever wrote the record settles by parts: none may be missing
-	evens    bool              // and pays even money as one
-	asides   bool              // and has what is bought aside change nothing of what waits
-	signed   func() bool       // whether people had signed the report of the table's shift
-	settled  *games.Settlement // what the rules give for the open hand; nil if not asked yet
-	asked    record.Entry      // which approvals are due for
-	bytes    []byte            // its own, while some are
-	due      []string
-	beside   *beside      // judges the signatures; nil where they are judged as they come
-	expected []checkpoint // those not yet reached, the smallest first
-	claims   []alertClaim // what alerts say of the table
+	inherited int64     // so many entries are another machine's
+	claimed   int64     // entries, as the record's own head has it
+	before    seal.Head // of a restore: what came before it
+	last      pit.Stamp // of the entry before
+	lastAt    time.Time
+	putBack   int               // how often the clock had at least been put back, at a table
+	parts     bool              // whoever wrote the record settles by parts: none may be missing
+	evens     bool              // and pays even money as one
+	asides    bool              // and has what is bought aside change nothing of what waits
+	signed    func() bool       // whether people had signed the report of the table's shift
+	settled   *games.Settlement // what the rules give for the open hand; nil if not asked yet
+	asked     record.Entry      // which approvals are due for
+	bytes     []byte            // its own, while some are
+	due       []string
+	beside    *beside      // judges the signatures; nil where they are judged as they come
+	expected  []checkpoint // those not yet reached, the smallest first
+	claims    []alertClaim // what alerts say of the table
 }
 
 // Add takes the next entry in and answers the first fault of all so far. What was entered
@@ -146,6 +147,9 @@ func (a *Run) judge(l *record.Line) (f *record.Fault) {
 			f = a.fail(l.Seq, record.Unreadable, "nothing can be made of it: %v", r)
 		}
 	}()
+	if a.anothers(l) {
+		return nil
+	}
 	if f := a.judgeTime(&l.Entry); f != nil {
 		return f
 	}
@@ -225,6 +229,10 @@ func (a *Run) take(l *record.Line) (f *record.Fault) {
 	a.Entries++
 	a.tree.AddLeaf(l.Leaf)
 	a.last, a.lastAt = pit.StampOf(&l.Entry), l.Entry.At
+	if a.anothers(l) {
+		a.foldAnothers(&l.Entry)
+		return a.reached()
+	}
 	a.ask(l)
 	if a.table == nil {
 		f = a.witness.take(a, &l.Entry)

@@ -18,6 +18,7 @@ type Checked struct {
 	Hands     int64
 	Approvals int64
 	Unsigned  int64
+	Inherited int64         // of Entries, those of another machine that had the table before
 	Head      string        // its signed head, "" where it has none
 	Fault     *record.Fault // the first thing that does not hold; nil where all does
 	// Beyond is the first entry for which the trusted keys do not vouch, because the record goes
@@ -185,7 +186,7 @@ func (r *reading) judge(ctx context.Context, w *Witness, name string, b *beside)
 	if fault != nil {
 		w.unread(name)
 	}
-	checked = Checked{Name: name, Entries: a.Entries, Hands: a.Hands, Approvals: a.Approvals, Unsigned: a.Unsigned, Fault: fault, Beyond: w.beyond(a)}
+	checked = Checked{Name: name, Entries: a.Entries, Hands: a.Hands, Approvals: a.Approvals, Unsigned: a.Unsigned, Inherited: min(a.inherited, a.Entries), Fault: fault, Beyond: w.beyond(a)}
 	if head != nil {
 		checked.Head = head.Note
 	}

@@ -150,6 +150,7 @@ func (w *Witness) Begin(name string) *Run {
 	slices.SortStableFunc(a.expected, func(a, b checkpoint) int { return cmp.Compare(a.Size, b.Size) })
 	if name != record.HouseStream {
 		a.table = pit.NewTable(name)
+		a.inherited = w.house.Inherited(name)
 		a.claims = slices.SortedStableFunc(slices.Values(w.alerts[name]), func(a, b alertClaim) int { return a.at.Compare(b.at) })
 	}
 	return a
@@ -166,6 +167,8 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 		}
 	case record.HouseTaken:
 		return w.takeHouse(a, e, f)
+	case record.TableInherited:
+		return w.takeInherited(a, e, f)
 	case record.BoxCounted:
 		return w.judgeDrop(a, e, f)
 	case record.SealedBy:

@@ -24,6 +24,8 @@ func (h *House) Again(f record.Fact) (facts []record.Fact, known bool, err error
 		facts, err = h.Service(f, h.whoWas(f.By))
 	case record.TableRetired:
 		facts, err = h.RetireTable(f.Name, h.whoWas(f.By))
+	case record.TableMoved:
+		facts, err = h.MoveTable(f, h.whoWas(f.By))
 	case record.StaffLeft:
 		facts, err = h.RemoveStaff(f.Number, h.whoWas(f.By))
 	case record.AccessReviewed:

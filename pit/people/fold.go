@@ -71,6 +71,10 @@ func (h *House) fold(e record.Entry) bool {
 		h.applyProof(e)
 	case record.HouseTaken:
 		h.applyTaken(f)
+	case record.TableMoved:
+		h.applyMoved(f)
+	case record.TableInherited:
+		h.applyInherited(f)
 	case record.TablesHeld:
 		h.office.Here, h.held = f.Machine, f.Tables
 	case record.StaffChanged, record.Approved, record.Restored: // they prove what other entries say

@@ -58,8 +58,11 @@ type House struct {
 	running  map[string]record.Program          // that started last, by the table that they stood at
 	approved []record.Program                   // programs that may; none where any may
 	office   Office
-	held     []string // tables that this machine plays, of a house that has an office
-	alerts   alerts
+	moved    map[string]record.TableMoved // by table, the last
+
+	inherited map[string]int64 // of how many entries of a table another machine is the author
+	held      []string         // tables that this machine plays, of a house that has an office
+	alerts    alerts
 }
 
 // SetUp says whether the house can open a table.

@@ -21,7 +21,7 @@ type Office struct {
 // machine's own: wrong PINs, its keys, its clock, programs that started, what it printed and counted.
 var ofOffice = map[string]bool{
 	record.KindOf(record.HouseNamed{}): true, record.KindOf(record.HouseSet{}): true, record.KindOf(record.ChipsSet{}): true,
-	record.KindOf(record.TableSet{}): true, record.KindOf(record.TableRetired{}): true,
+	record.KindOf(record.TableSet{}): true, record.KindOf(record.TableRetired{}): true, record.KindOf(record.TableMoved{}): true,
 	record.KindOf(record.StaffSet{}): true, record.KindOf(record.StaffLeft{}): true, record.KindOf(record.StaffChanged{}): true,
 	record.KindOf(record.PINSet{}): true, record.KindOf(record.PINRules{}): true,
 	record.KindOf(record.AuthoritySet{}): true, record.KindOf(record.Certified{}): true, record.KindOf(record.AccessReviewed{}): true,

@@ -17,6 +17,7 @@ const (
 	PitBehind      PitWhy = "behind"      // it has more than this record
 	PitForked      PitWhy = "forked"      // it has another past of it
 	PitCloned      PitWhy = "cloned"      // another program ships as this machine
+	PitOvertaken   PitWhy = "overtaken"   // another machine went on with the table
 	PitHouse       PitWhy = "house"       // what it has of the house's office is not taken in
 	PitOther       PitWhy = "other"       // it says itself
 )
@@ -28,7 +29,7 @@ type PitTrouble struct {
 	Since    time.Time     // of PitAway
 	Apart    time.Duration // of PitClock: by how much this machine's is ahead
 	Stream   string        // of which it takes nothing, "" for all
-	Pit, Own int64         // sizes of PitBehind and PitForked
+	Pit, Own int64         // sizes of PitBehind, PitForked and PitOvertaken
 	House    time.Time     // as of when people, tables and rules are; zero where they are this machine's
 	Says     string        // the pit's own words, in English
 }

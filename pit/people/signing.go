@@ -10,6 +10,7 @@ var takes = map[string]Right{
 	record.KindOf(record.ChipsSet{}):         ChangeHouse,
 	record.KindOf(record.TableSet{}):         ChangeTables,
 	record.KindOf(record.TableRetired{}):     ChangeTables,
+	record.KindOf(record.TableMoved{}):       ChangeTables,
 	record.KindOf(record.StaffLeft{}):        ChangeStaff,
 	record.KindOf(record.PINRules{}):         ChangeStaff,
 	record.KindOf(record.PINCleared{}):       UnlockPINs,

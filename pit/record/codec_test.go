@@ -91,6 +91,8 @@ var frozen = []struct {
 	{record.Alerted{Rule: record.ClockAlert, Level: record.AlertCritical, Machine: "tavolo-7", Day: "2026-11-21", Value: 3, Limit: 2}, `"alerted",{"rule":"clock","level":3,"machine":"tavolo-7","day":"2026-11-21","value":3,"limit":2}`},
 	{record.HouseTaken{Machine: "ufficio", Entries: []string{`[1,"house",1,1795241553123,"",0,0,0,"kitmade",{"by":"31"}]`}, Head: "house\n1\n"}, `"housetaken",{"machine":"ufficio","entries":["[1,\"house\",1,1795241553123,\"\",0,0,0,\"kitmade\",{\"by\":\"31\"}]"],"head":"house\n1\n"}`},
 	{record.HouseTaken{Machine: "ufficio", From: 7, Entries: []string{}}, `"housetaken",{"machine":"ufficio","from":7,"entries":[]}`},
+	{record.TableMoved{Table: "LB1", From: "tavolo-1", To: "tavolo-2", Head: "LB1\n7\n", Over: true, By: "31"}, `"tablemoved",{"table":"LB1","from":"tavolo-1","to":"tavolo-2","head":"LB1\n7\n","over":true,"by":"31"}`},
+	{record.TableInherited{Table: "LB1", Machine: "tavolo-1", Size: 7}, `"tableinherited",{"table":"LB1","machine":"tavolo-1","size":7}`},
 	{record.TablesHeld{Machine: "tavolo-1", Tables: []string{"LB1"}}, `"tablesheld",{"machine":"tavolo-1","tables":["LB1"]}`},
 	{record.AlertSeen{Alert: 12, By: "21", Verdict: record.RealAlert}, `"acknowledged",{"alert":12,"by":"21","verdict":"real"}`},
 	{record.AlertSeen{Alert: 12, By: "21", Verdict: record.FalseAlert, Text: "t"}, `"acknowledged",{"alert":12,"by":"21","verdict":"false","text":"t"}`},

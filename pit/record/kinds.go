@@ -219,6 +219,8 @@ var factRows = byKind(
 	line(KitMade{}, OfHouse, inHand, Routine, TheCroupier, never, func(f KitMade) []string { return only(f.By) }),
 	line(Checkpointed{}, OfHouse, inHand, Routine, TheCroupier, never, nobody),
 	line(HouseTaken{}, OfHouse, inHand, Routine, TheCroupier, never, nobody),
+	line(TableMoved{}, OfHouse, inHand, Exception, TheCroupier, never, func(f TableMoved) []string { return only(f.By) }),
+	line(TableInherited{}, OfHouse, inHand, Exception, TheCroupier, never, nobody),
 	line(TablesHeld{}, OfHouse, inHand, Routine, TheCroupier, never, nobody),
 	line(Alerted{}, OfHouse, inHand, Exception, TheCroupier, never, nobody),
 	line(AlertSeen{}, OfHouse, inHand, Exception, TheCroupier, never, func(f AlertSeen) []string { return only(f.By) }),

@@ -168,11 +168,22 @@ func (w *Writer) State(ctx context.Context) (list []Stream, all []Machine, err e
 
 // Open says whether a table's stream ends in a shift that is open, as far as it has arrived.
 func (q *Queries) Open(ctx context.Context, stream int32) (open bool, err error) {
-	err = q.ask(ctx, func(c *pgx.Conn) error {
-		return c.QueryRow(ctx, `SELECT position('"opened",{'::bytea IN entry) > 0 FROM entries
-			WHERE stream = $1 AND (position('"opened",{'::bytea IN entry) > 0 OR position('"closed",{'::bytea IN entry) > 0)
-			ORDER BY seq DESC LIMIT 1`, stream).Scan(&open)
+	err = q.ask(ctx, func(c *pgx.Conn) (err error) {
+		open, err = openAt(ctx, c, stream)
+		return err
 	})
+	return open, err
+}
+
+// rower is a connection, or a transaction.
+type rower interface {
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+}
+
+func openAt(ctx context.Context, c rower, stream int32) (open bool, err error) {
+	err = c.QueryRow(ctx, `SELECT position('"opened",{'::bytea IN entry) > 0 FROM entries
+		WHERE stream = $1 AND (position('"opened",{'::bytea IN entry) > 0 OR position('"closed",{'::bytea IN entry) > 0)
+		ORDER BY seq DESC LIMIT 1`, stream).Scan(&open)
 	if errors.Is(err, pgx.ErrNoRows) { // it never was
 		return false, nil
 	}

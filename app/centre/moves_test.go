@@ -1,0 +1,185 @@
+package centre_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/app/centre"
+	"sabot/app/demo"
+	"sabot/app/demo/demotest"
+	"sabot/app/ship"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/storage/central"
+)
+
+// moved has a table of the house be played elsewhere.
+func (p *pit) moved(tb testing.TB, table, to string, over bool) (central.Moved, error) {
+	tb.Helper()
+	return centre.MoveTable(tb.Context(), p.house, p.folder, table, to, over, demotest.Badge(tb, p.house, code("31")))
+}
+
+// holdsAll demands of machines that the pit has all of their records, which hold.
+func (p *pit) holdsAll(tb testing.TB, machines ...*machine) {
+	tb.Helper()
+	for _, m := range machines {
+		if _, err := m.ship(); err != nil {
+			tb.Fatal(m.name, err)
+		}
+		holds(tb, m.house)
+	}
+	p.same(tb, machines...)
+}
+
+// A table goes in order to another machine, is played on there with its numbers, its float and its past, and
+// comes back. While it is open, or something of it has not arrived, it stays.
+func TestTableMoves(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	e := p.office(t)
+	p.ships(t, e)
+	a, b := p.newMember(t, "tavolo-1", "LB1"), p.newMember(t, "tavolo-2", "LB9")
+	a.pull(t)
+	b.pull(t)
+	b.table = "LB1"
+	a.play(t, 3, 1)
+	_, err := b.house.OpenTable("LB1")
+	refusedFor(t, "before it was moved", err, people.TableElsewhere)
+	if _, err := a.ship(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.moved(t, "LB1", "tavolo-2", false); !errors.Is(err, central.ErrNotHandedOver) || !strings.Contains(err.Error(), "LB1 is open at tavolo-1") {
+		t.Fatalf("it is open: %v", err)
+	}
+	_, err = demo.Close(a.house, a.clock, "LB1")
+	must(t, err)
+	if _, err := a.ship(); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		m, err := p.moved(t, "LB1", "tavolo-2", false)
+		if err == nil {
+			if m.From != "tavolo-1" || m.Size == 0 {
+				t.Errorf("%+v", m)
+			}
+			break
+		}
+		if !errors.Is(err, central.ErrNotHandedOver) {
+			t.Fatal(err)
+		}
+		time.Sleep(200 * time.Millisecond) // what a machine says that it has is kept a second later
+	}
+	if _, err := p.moved(t, "LB1", "tavolo-2", false); err != nil {
+		t.Errorf("once more: %v", err)
+	}
+	if _, err := p.moved(t, "LB1", "tavolo-9", true); err == nil || !strings.Contains(err.Error(), "knows no machine tavolo-9") {
+		t.Errorf("nobody's: %v", err)
+	}
+	p.ships(t, e)
+	a.pull(t)
+	b.pull(t)
+	_, err = a.house.OpenTable("LB1")
+	refusedFor(t, "where it was", err, people.TableElsewhere)
+	b.clock.Pass(20 * time.Hour)
+	b.night(t, 3, 2)
+	p.holdsAll(t, b)
+	holds(t, a.house)
+	if _, err := a.ship(); err != nil {
+		t.Errorf("what was handed over is told as if it were not: %v", err)
+	}
+	for {
+		if _, err := p.moved(t, "LB1", "tavolo-1", false); err == nil {
+			break
+		} else if !errors.Is(err, central.ErrNotHandedOver) {
+			t.Fatal(err)
+		}
+		time.Sleep(200 * time.Millisecond)
+	}
+	p.ships(t, e)
+	a.pull(t)
+	a.clock.Pass(44 * time.Hour)
+	a.night(t, 2, 3)
+	p.holdsAll(t, a)
+	holds(t, p.house)
+	last := 0
+	for e, err := range a.house.Store().Headlines("LB1", 1) {
+		must(t, err)
+		if _, opened := e.Fact.(record.Opened); opened {
+			if e.Shift != last+1 {
+				t.Errorf("shift %d follows %d", e.Shift, last)
+			}
+			last = e.Shift
+		}
+	}
+	if last != 3 {
+		t.Errorf("%d shifts", last)
+	}
+}
+
+// A machine breaks in the middle of a shift: a manager has another one take its table over, with what the pit had of it,
+// and it is played to its end. When the broken one comes back, what it still held is refused with both sizes and lost by nobody.
+func TestTableTakenOver(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	e := p.office(t)
+	p.ships(t, e)
+	a, b := p.newMember(t, "tavolo-1", "LB1"), p.newMember(t, "tavolo-2", "LB9")
+	a.pull(t)
+	b.pull(t)
+	b.table = "LB1"
+	a.play(t, 3, 1)
+	if _, err := a.ship(); err != nil {
+		t.Fatal(err)
+	}
+	shipped, err := a.house.Store().Last("LB1")
+	must(t, err)
+	a.play(t, 2, 2) // the pit never hears of that
+	held, err := a.house.Store().Last("LB1")
+	must(t, err)
+	if _, err := centre.MoveTable(t.Context(), p.house, p.folder, "LB1", "tavolo-2", true, demotest.Badge(t, p.house, code("21"))); !people.RefusedFor(err, people.WrongRole) {
+		t.Errorf("an inspector: %v", err)
+	}
+	m, err := p.moved(t, "LB1", "tavolo-2", true)
+	must(t, err)
+	if m.Size != shipped {
+		t.Errorf("%d entries, the pit has %d", m.Size, shipped)
+	}
+	p.ships(t, e)
+	b.pull(t)
+	if n, err := b.house.Store().Last("LB1"); err != nil || n != shipped {
+		t.Fatalf("%d entries, %v", n, err)
+	}
+	b.clock.Pass(time.Hour)
+	b.play(t, 3, 4)
+	_, err = demo.Close(b.house, b.clock, "LB1")
+	must(t, err)
+	p.holdsAll(t, b)
+
+	_, err = a.ship()
+	if err == nil || !strings.Contains(err.Error(), "with its first") || !strings.Contains(err.Error(), "overtaken") {
+		t.Errorf("the broken machine comes back: %v", err)
+	}
+	a.pull(t)
+	_, err = a.house.OpenTable("LB1")
+	refusedFor(t, "the broken machine", err, people.TableElsewhere)
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	refusals, err := q.Refusals(t.Context(), 0)
+	must(t, err)
+	found := false
+	for _, r := range refusals {
+		found = found || r.Why == "overtaken" && r.Machine == "tavolo-1" && r.Ours == shipped && r.Theirs == held
+	}
+	if !found {
+		t.Errorf("the pit keeps %+v", refusals)
+	}
+	holds(t, a.house)
+	sh := ship.New(a.house.Store(), a.enrolment, then)
+	_, _ = sh.Once(t.Context())
+	if trouble := sh.State().Trouble(then()); trouble.Why != people.PitOvertaken || trouble.Pit != shipped || trouble.Own != held {
+		t.Errorf("the machine says %+v", trouble)
+	}
+	holds(t, p.house)
+}

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"sabot/app/centre"
+	"sabot/pit/seal"
+)
+
+// pitMove has a table be played on another machine. The code of the manager who has it so is read from
+// standard input.
+func pitMove(ctx context.Context, args []string, s streams) (err error) {
+	f := newFlags("pit move")
+	data, dir := f.data(), f.String("pit", "", "")
+	table, to, over := f.String("table", "", ""), f.String("to", "", ""), f.Bool("over", false, "")
+	if _, err := f.read(args, 0, 0); err != nil {
+		return err
+	}
+	switch {
+	case *dir == "":
+		return errNoPit
+	case *table == "" || *to == "":
+		return errors.New("name the table with --table and the machine that is to play it with --to")
+	}
+	folder, err := centre.ReadFolder(*dir)
+	if err != nil {
+		return err
+	}
+	h, err := existing(*data)
+	if err != nil {
+		return err
+	}
+	defer closing(h, &err)
+	fmt.Fprintln(s.err, "number and PIN of the manager, in one go:")
+	code, err := bufio.NewReader(s.in).ReadString('\n')
+	if code = strings.TrimSpace(code); code == "" {
+		return errors.Join(errors.New("a manager of the house moves a table: give number and PIN on standard input"), err)
+	}
+	by, err := h.SignOn(code)
+	if err != nil {
+		return err
+	}
+	m, err := centre.MoveTable(ctx, h, folder, *table, *to, *over, by)
+	if err != nil {
+		return err
+	}
+	head, _ := seal.ReadHead(m.Note)
+	_, err = fmt.Fprintf(s.out, "%s goes from %s to %s with %d entries, once both have heard of it\n", m.Table, m.From, m.To, head.Size)
+	return err
+}

@@ -1,0 +1,83 @@
+package session
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"sabot/pit/record"
+	"sabot/pit/seal"
+)
+
+// Heirlooms are the tables that were moved to this machine, by its name in the pit, and of which it has not
+// all entries of the one before yet. Errors: of a record that cannot be read.
+func (h *House) Heirlooms(machine string) (list []record.TableMoved, err error) {
+	if err := h.catchUp(); err != nil {
+		return nil, err
+	}
+	list = h.State.MovedTo(machine)
+	for _, t := range h.State.Tables { // a program may have died on the way
+		size := h.State.Inherited(t.Name)
+		last, err := h.store.Last(t.Name)
+		if err != nil {
+			return nil, err
+		}
+		if f, _, moved := h.State.Moved(t.Name); moved && f.To == machine && last < size {
+			list = append(list, f)
+		}
+	}
+	return list, nil
+}
+
+// LogOf is the log of a table as this machine has it. Error: of a record that cannot be read.
+func (h *House) LogOf(table string) (seal.Tree, error) {
+	var log seal.Tree
+	for e, err := range h.store.Entries(table, 1) {
+		if err != nil {
+			return log, err
+		}
+		log.AddLeaf(leaf(e))
+	}
+	return log, nil
+}
+
+// Inherit enters that this machine goes on with a table that was moved to it, and behind what it has of that
+// the entries of the one before, bytes as they are: head is that of all of them, as the manager has signed
+// for it, and the caller has held them against it. Errors: *record.HeldError where a program has the table
+// open; of entries that this Sabot would write otherwise.
+func (h *House) Inherit(f record.TableMoved, entries [][]byte) (err error) {
+	head, err := seal.ReadHead(f.Head)
+	if err != nil {
+		return err
+	}
+	lease, err := h.store.Lease(f.Table, h.whoami())
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, lease.Release()) }()
+	if h.State.Inherited(f.Table) != head.Size {
+		if err := h.record("", []record.Fact{record.TableInherited{Table: f.Table, Machine: f.From, Size: head.Size}}); err != nil {
+			return err
+		}
+	}
+	const page = 2000
+	for len(entries) > 0 {
+		n := min(page, len(entries))
+		var list []record.Entry
+		for _, text := range entries[:n] {
+			e, err := record.Decode(text)
+			if err != nil {
+				return err
+			}
+			if !bytes.Equal(record.Encode(e), text) {
+				return fmt.Errorf("entry %d of %s is not written as this Sabot writes it", e.Seq, f.Table)
+			}
+			list = append(list, e)
+		}
+		if err := h.store.Append(list...); err != nil {
+			return err
+		}
+		entries = entries[n:]
+	}
+	return nil
+}

@@ -1,0 +1,86 @@
+package ship
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"sabot/app/wire"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+)
+
+// Heir is the record of a machine to which tables are moved.
+type Heir interface {
+	// Heirlooms are the tables that were moved to it and are not all there yet.
+	Heirlooms(machine string) ([]record.TableMoved, error)
+	// LogOf is the log of a table as it has it.
+	LogOf(table string) (seal.Tree, error)
+	// Inherit enters what follows of one.
+	Inherit(f record.TableMoved, entries [][]byte) error
+}
+
+// inherit takes the entries of tables in that were moved to this machine, and answers which of its tables
+// it can play: those that are whole.
+func (p *Puller) inherit(ctx context.Context, tables []string) ([]string, error) {
+	list, err := p.member.Heirlooms(p.enrolment.Machine)
+	if err != nil {
+		return nil, err
+	}
+	playable := slices.Clone(tables)
+	for _, f := range list {
+		if !slices.Contains(tables, f.Table) {
+			continue // it was moved on since, or the pit does not say so yet
+		}
+		if err := p.inheritOne(ctx, f); err != nil {
+			p.say(err.Error())
+			playable = slices.DeleteFunc(playable, func(t string) bool { return t == f.Table })
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+		}
+	}
+	return playable, nil
+}
+
+// inheritOne holds what the pit has of a table against the head that a manager of the house signed for,
+// which the pit countersigned.
+func (p *Puller) inheritOne(ctx context.Context, f record.TableMoved) error {
+	own, by, err := seal.Split(f.Head, p.enrolment.Witness)
+	if err != nil || !slices.Contains(by, p.enrolment.Witness) {
+		return fmt.Errorf("%s was moved here from %s with a head that the pit has not countersigned", f.Table, f.From)
+	}
+	head, err := seal.ReadHead(own)
+	if err != nil || head.Stream != f.Table {
+		return fmt.Errorf("%s was moved here from %s with the head of something else", f.Table, f.From)
+	}
+	log, err := p.member.LogOf(f.Table)
+	if err != nil {
+		return err
+	}
+	if log.Size() > head.Size {
+		return fmt.Errorf("this machine has %d entries of %s, and it was moved here with %d: what it holds was overtaken; give it an empty data directory", log.Size(), f.Table, head.Size)
+	}
+	var entries [][]byte
+	for log.Size() < head.Size {
+		q := url.Values{"table": {f.Table}, "from": {strconv.FormatInt(log.Size(), 10)}}
+		var at wire.HouseAt
+		if err := p.client.send(ctx, http.MethodGet, wire.TablePath+"?"+q.Encode(), nil, &at); err != nil {
+			return err
+		}
+		if len(at.Entries) == 0 {
+			return fmt.Errorf("the pit has %d entries of %s, and it was moved here with %d", log.Size(), f.Table, head.Size)
+		}
+		for _, text := range at.Entries {
+			entries = append(entries, []byte(text))
+			log.Add([]byte(text))
+		}
+	}
+	if seal.HeadOf(f.Table, &log) != head {
+		return fmt.Errorf("what the pit has of %s is not what %s had shipped when it was moved, or this machine has another past of it", f.Table, f.From)
+	}
+	return p.member.Inherit(f, entries)
+}

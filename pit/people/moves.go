@@ -1,0 +1,65 @@
+package people
+
+import (
+	"sabot/pit/record"
+	"sabot/pit/seal"
+)
+
+// MoveTable says that a table is played on another machine from now on; what the pit has of it is for
+// who asks the pit to say. Refusals: WrongRole; BadSetting with "tables" for a table that there is
+// not; NothingChanges.
+func (h *House) MoveTable(f record.TableMoved, by Staff) ([]record.Fact, error) {
+	if err := by.MayEnter(f); err != nil {
+		return nil, err
+	}
+	_, there := h.TableNamed(f.Table)
+	switch {
+	case !there || h.Retired(f.Table):
+		return nil, &Refusal{Why: BadSetting, What: "tables"}
+	case f.From == f.To:
+		return nil, refuse(NothingChanges)
+	}
+	f.By = by.Number
+	return []record.Fact{f}, nil
+}
+
+// Moved is how a table was moved last, and how many entries it had then; false where it never was.
+func (h *House) Moved(table string) (f record.TableMoved, size int64, moved bool) {
+	if f, moved = h.moved[table]; !moved {
+		return f, 0, false
+	}
+	head, err := seal.ReadHead(f.Head)
+	if err != nil {
+		return f, 0, true // it had none
+	}
+	return f, head.Size, true
+}
+
+// MovedTo are the tables of which this machine, by its name in the pit, has yet to take the entries of
+// the one before, in the order in which they were set up.
+func (h *House) MovedTo(machine string) (list []record.TableMoved) {
+	for _, t := range h.Tables {
+		f, size, moved := h.Moved(t.Name)
+		if moved && f.To == machine && size > 0 && h.inherited[t.Name] < size {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// Inherited is how many entries of a table are another machine's, which this one goes on from.
+func (h *House) Inherited(table string) int64 { return h.inherited[table] }
+
+func (h *House) applyMoved(f record.TableMoved) {
+	if h.moved == nil {
+		h.moved = map[string]record.TableMoved{}
+	}
+	h.moved[f.Table] = f
+}
+
+func (h *House) applyInherited(f record.TableInherited) {
+	if h.inherited == nil {
+		h.inherited = map[string]int64{}
+	}
+	h.inherited[f.Table] = f.Size
+}

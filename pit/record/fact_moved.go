@@ -1,0 +1,27 @@
+package record
+
+// TableMoved means: a table of the house is played on another machine from here on, which goes on
+// behind the entries that the pit had of the one before.
+type TableMoved struct {
+	Table string `json:"table"`
+	From  string `json:"from"` // the machine that had it, by its name in the pit
+	To    string `json:"to"`
+	// Head is the signed head of its entries as the pit has them, countersigned; "" where there
+	// are none.
+	Head string `json:"head,omitempty"`
+	// Over says that the machine before has not handed it over: it is broken, or cut off, and may
+	// hold more.
+	Over bool   `json:"over,omitempty"`
+	By   string `json:"by"`
+}
+
+// TableInherited means: this machine goes on with a table that was moved here; its entries up to
+// Size are those that another machine entered and shipped.
+type TableInherited struct {
+	Table   string `json:"table"`
+	Machine string `json:"machine"` // that had it
+	Size    int64  `json:"size"`
+}
+
+func (TableMoved) kind() string     { return "tablemoved" }
+func (TableInherited) kind() string { return "tableinherited" }

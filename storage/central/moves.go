@@ -1,0 +1,117 @@
+package central
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// ErrNotHandedOver is wrapped by the error of a table that the machine which has it has not handed over.
+var ErrNotHandedOver = errors.New("it is not handed over")
+
+// Moved is how a table was moved, and what the pit had of it.
+type Moved struct {
+	Table, From, To string
+	Size            int64
+	Note            string // the head of so many entries, countersigned; "" where there are none
+}
+
+// Move has a table be played on another machine. In order, the one that had it has closed the table and
+// shipped all that it says it has; over takes it from one that has not. One that was moved there already
+// answers the same again. Errors: ErrNotHandedOver; of a table or a machine that the pit does not know.
+func Move(ctx context.Context, owner, house, table, to string, over bool, now int64) (m Moved, err error) {
+	conn, err := connect(ctx, owner)
+	if err != nil {
+		return m, err
+	}
+	defer conn.Close(ctx)
+	if err := sameHouse(ctx, conn, house); err != nil {
+		return m, err
+	}
+	err = pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
+		m, err = move(ctx, tx, table, to, over, now)
+		return err
+	})
+	return m, err
+}
+
+func move(ctx context.Context, tx pgx.Tx, table, to string, over bool, now int64) (Moved, error) {
+	m := Moved{Table: table, To: to}
+	err := tx.QueryRow(ctx, `SELECT machine FROM tables WHERE name = $1 FOR UPDATE`, table).Scan(&m.From)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return m, fmt.Errorf("no machine plays %s: enroll one with it", table)
+	}
+	if err != nil {
+		return m, err
+	}
+	var known bool
+	if err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM machines WHERE name = $1)`, to).Scan(&known); err != nil || !known {
+		return m, errors.Join(fmt.Errorf("the pit knows no machine %s: enroll it", to), err)
+	}
+	if m.From == to {
+		err := tx.QueryRow(ctx, `SELECT machine, size, note FROM moves WHERE name = $1 AND heir = $2 ORDER BY at DESC LIMIT 1`, table, to).Scan(&m.From, &m.Size, &m.Note)
+		if errors.Is(err, pgx.ErrNoRows) {
+			err = fmt.Errorf("%s is played on %s already", table, to)
+		}
+		return m, err
+	}
+	var id int32
+	var size, own int64
+	err = tx.QueryRow(ctx, `SELECT id, size, signed, note, own FROM streams WHERE machine = $1 AND name = $2 FOR UPDATE`, m.From, table).Scan(&id, &size, &m.Size, &m.Note, &own)
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return m, err
+	}
+	if !over && err == nil {
+		if err := handedOver(ctx, tx, m, id, size, own); err != nil {
+			return m, err
+		}
+	}
+	if _, err := tx.Exec(ctx, `UPDATE tables SET machine = $2 WHERE name = $1`, table, to); err != nil {
+		return m, err
+	}
+	_, err = tx.Exec(ctx, `INSERT INTO moves (name, machine, heir, size, note, at) VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT (name, machine) DO UPDATE SET heir = excluded.heir, size = excluded.size, note = excluded.note, at = excluded.at`, table, m.From, to, m.Size, m.Note, now)
+	return m, err
+}
+
+// handedOver says what is missing for a table to be moved in order.
+func handedOver(ctx context.Context, tx pgx.Tx, m Moved, id int32, size, own int64) error {
+	if own > size || m.Size < size {
+		return fmt.Errorf("%w: %s has %d entries of %s, and the pit was sent %d, %d of them signed", ErrNotHandedOver, m.From, own, m.Table, size, m.Size)
+	}
+	open, err := openAt(ctx, tx, id)
+	if err == nil && open {
+		err = fmt.Errorf("%w: %s is open at %s; close it there first", ErrNotHandedOver, m.Table, m.From)
+	}
+	return err
+}
+
+// moved is what is known of a table that a machine had; false where it was not moved from there.
+func moved(ctx context.Context, c *pgx.Conn, table, machine string) (m Moved, is bool, err error) {
+	m = Moved{Table: table, From: machine}
+	err = c.QueryRow(ctx, `SELECT heir, size, note FROM moves WHERE name = $1 AND machine = $2`, table, machine).Scan(&m.To, &m.Size, &m.Note)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return m, false, nil
+	}
+	return m, err == nil, err
+}
+
+// Moved says how a table was moved from a machine; false where it was not.
+func (w *Writer) Moved(ctx context.Context, table, machine string) (Moved, bool, error) {
+	return moved(ctx, w.conn, table, machine)
+}
+
+// Heritage is the stream of a table that a machine inherits, as another one shipped it, and how much of
+// it; false where it inherits none.
+func (q *Queries) Heritage(ctx context.Context, table, heir string) (stream int32, size int64, is bool, err error) {
+	err = q.ask(ctx, func(c *pgx.Conn) error {
+		return c.QueryRow(ctx, `SELECT s.id, m.size FROM moves m JOIN streams s ON s.machine = m.machine AND s.name = m.name
+			WHERE m.name = $1 AND m.heir = $2 AND EXISTS (SELECT FROM tables t WHERE t.name = m.name AND t.machine = m.heir) ORDER BY m.at DESC LIMIT 1`, table, heir).Scan(&stream, &size)
+	})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, 0, false, nil
+	}
+	return stream, size, err == nil, err
+}
