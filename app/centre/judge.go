@@ -58,6 +58,10 @@ func (l *leader) judge(ctx context.Context, j *job, touched map[*stream]bool) (*
 		answer, refused := l.welcome(m, j)
 		return nil, answer, refused
 	}
+	if j.does != nil {
+		answer, refused := j.does(l, m)
+		return nil, answer, refused
+	}
 	p, refused := l.follows(ctx, m, j, touched)
 	return p, nil, refused
 }

@@ -25,6 +25,7 @@ type leader struct {
 	office   bool              // the house has one
 	fresh    map[place]int64   // sizes of streams of which readers have not been told
 	read     time.Time         // the machines were, last
+	asks     asks
 }
 
 // place is a machine's stream.
@@ -50,10 +51,11 @@ func (s *stream) at() wire.At { return wire.At{Size: s.tree.Size(), Root: s.tree
 // job is what a machine wants.
 type job struct {
 	client client
-	hello  *wire.Hello  // one of the two
+	hello  *wire.Hello  // one of the three
 	append *wire.Append // of which
-	leaves []seal.Hash  // those are the hashes
-	times  []int64      // and those the times of the entries
+	does   func(*leader, *machine) (any, *wire.Refusal)
+	leaves []seal.Hash // those are the hashes
+	times  []int64     // and those the times of the entries
 	answer any
 	err    error
 	done   chan struct{}
@@ -73,7 +75,7 @@ const (
 )
 
 func newLeader(ctx context.Context, s *Server, w *central.Writer) (*leader, error) {
-	l := &leader{server: s, writer: w, jobs: make(chan *job), ended: make(chan struct{}), fresh: map[place]int64{}}
+	l := &leader{server: s, writer: w, jobs: make(chan *job), ended: make(chan struct{}), fresh: map[place]int64{}, asks: asks{}}
 	return l, l.load(ctx)
 }
 

@@ -137,6 +137,9 @@ func (s *Server) handler() http.Handler {
 	mux.Handle("GET "+wire.MachinesPath, s.asked(s.readMachines))
 	mux.Handle("GET "+wire.TablePath, s.asked(s.readTable))
 	mux.Handle("GET "+wire.HousePath, s.asked(s.readHouse))
+	mux.Handle("POST "+wire.AskPath, s.asked(s.ask))
+	mux.Handle("POST "+wire.LookPath, s.asked(s.look))
+	mux.Handle("GET "+wire.AskedPath, s.asked(s.readAsked))
 	mux.HandleFunc("GET "+wire.ChangesPath, s.changes)
 	return mux
 }

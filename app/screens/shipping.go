@@ -4,7 +4,9 @@ import (
 	"context"
 	"time"
 
+	"sabot/app/screens/floor"
 	"sabot/app/screens/shell"
+	"sabot/app/screens/table"
 	"sabot/app/ship"
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -22,6 +24,19 @@ type shipping struct {
 	enrolment *ship.Enrolment
 	work      *shell.Worker // asks the pit after the others, where this machine may
 	asked     time.Time     // it was
+	pit       pitWays
+}
+
+// pitWays are the ways to the other machines of the house over the pit; nil where there are none.
+type pitWays struct {
+	asks      asker
+	elsewhere record.Elsewhere // what they have entered, where it does not come from the pit of the enrolment
+}
+
+// asker is what tables ask of who may approve it elsewhere, by both sides.
+type asker interface {
+	table.Asks
+	floor.Asks
 }
 
 // askEvery is how often the pit is asked after the other machines.
@@ -37,7 +52,10 @@ func (s *Station) ships() {
 	if err != nil || e == nil {
 		return
 	}
-	s.shipping = shipping{shipper: ship.New(store, e, s.House.Now), ended: make(chan struct{}), enrolment: e, work: shell.NewWorker(s.Shell)}
+	s.shipping = shipping{
+		shipper: ship.New(store, e, s.House.Now), ended: make(chan struct{}), enrolment: e, work: shell.NewWorker(s.Shell),
+		pit: pitWays{asks: ship.NewAsks(e, s.House.Now)},
+	}
 	go func() {
 		defer close(s.shipping.ended)
 		s.shipping.shipper.Run(s.Ending)
@@ -123,12 +141,20 @@ func (s *Station) alertOfMachines() {
 func (s *Station) elsewhere() (tables record.Elsewhere, leave func()) {
 	e := s.shipping.enrolment
 	if e == nil || !e.Reads() {
-		return nil, func() {}
+		return s.shipping.pit.elsewhere, func() {}
 	}
 	ctx, leave := context.WithCancel(s.Ending)
 	r := ship.NewReader(e, s.House.Now)
 	go r.Run(ctx)
 	return r, leave
+}
+
+// asksHere are what tables ask, where this machine may approve it.
+func (s *Station) asksHere() floor.Asks {
+	if e := s.shipping.enrolment; e != nil && !e.Reads() {
+		return nil
+	}
+	return s.shipping.pit.asks
 }
 
 // endShipping waits until nothing is shipped any more: the window has closed.

@@ -43,6 +43,7 @@ type Options struct {
 	Running func() (record.Program, error)
 
 	clock shell.Clock // nil for the window's own
+	pit   pitWays     // those of no enrolment
 }
 
 // Check says what of the options cannot be: a language that Sabot does not speak, a table for
@@ -77,6 +78,7 @@ func NewStation(window fyne.Window, house *session.House, options Options) *Stat
 	s.backups.work, s.proofs.work = shell.NewWorker(s.Shell), shell.NewWorker(s.Shell)
 	s.Ticks = func() { s.keepElsewhere(); s.shipped(); s.watchDisk(); s.alert() }
 	window.SetCloseIntercept(s.quit)
+	s.shipping.pit = options.pit
 	s.ships()
 	s.start()
 	s.begin()
@@ -127,6 +129,7 @@ func (s *Station) openTable(name string) {
 	s.open = t
 	s.table = table.New(s.Shell, t, table.Ways{
 		Office: func() { s.openOffice(s.backToTable) }, Floor: func() { s.openFloor(s.backToTable) }, Left: s.left, Shoes: s.options.Shoes,
+		Asks: s.shipping.pit.asks,
 	})
 	s.Show(s.table)
 	s.Clock.Later(s.table.ComeBack)
@@ -157,6 +160,7 @@ func (s *Station) openFloor(back func()) {
 	elsewhere, leave := s.elsewhere()
 	s.floor = floor.Open(s.Shell, floor.Ways{
 		Elsewhere: elsewhere,
+		Asks:      s.asksHere(),
 		Office:    func(who people.Badge, table string, back func()) error { return office.For(s.Shell, who, table, back) },
 		Back: func() {
 			leave()

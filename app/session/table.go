@@ -154,7 +154,11 @@ func (t *Table) Do(command Command, badges ...people.Badge) error {
 	if err := t.clockBack(); err != nil {
 		return err
 	}
-	now := t.Now()
+	return t.doAt(t.Now(), command, badges...)
+}
+
+// doAt carries a command out at a time.
+func (t *Table) doAt(now time.Time, command Command, badges ...people.Badge) error {
 	t.doing = now
 	defer func() { t.doing = time.Time{} }()
 	if err := t.become(now); err != nil {

@@ -203,6 +203,11 @@ func (v Viewer) TileNow(tile *Tile, t *pit.Table, heard time.Time) {
 	}
 }
 
+// TileAsks has a tile say first that the table asks for an approval.
+func (v Viewer) TileAsks(tile *Tile) {
+	tile.Waits, tile.Urgent = append([]string{v.Text.T("wait_approval")}, tile.Waits...), mostUrgent+1
+}
+
 // mostUrgent is of what is asked first in Waits.
 const mostUrgent = 10
 

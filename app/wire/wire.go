@@ -60,13 +60,14 @@ const (
 	OtherSession Why = "session"     // say hello first
 	Cloned       Why = "cloned"      // two programs ship as one machine
 	Malformed    Why = "malformed"   // it is none of what is said here
+	NotAsked     Why = "asked"       // nobody asks for that any more
 	NotWriting   Why = "waiting"     // another pit writes: ask that one, or ask again
 )
 
 // Lasting says whether asking again changes nothing: somebody has to do something.
 func (w Why) Lasting() bool {
 	switch w {
-	case NotNext, Replayed, OtherSession, NotWriting:
+	case NotNext, Replayed, OtherSession, NotWriting, NotAsked:
 		return false
 	}
 	return true
@@ -75,7 +76,7 @@ func (w Why) Lasting() bool {
 // Flagged says whether a refusal is kept at the pit, for somebody to look at.
 func (w Why) Flagged() bool {
 	switch w {
-	case NotNext, OtherSession, NotWriting, OtherVersion, Malformed, NotOurs:
+	case NotNext, OtherSession, NotWriting, NotAsked, OtherVersion, Malformed, NotOurs:
 		return false
 	}
 	return true

@@ -12,11 +12,10 @@ import (
 // no badge can give.
 func Sign(entries []record.Entry, badges ...Badge) ([]record.Entry, error) {
 	var out []record.Entry
-	for _, e := range entries {
+	for _, e := range Numbered(entries) {
 		if sign, found := record.UnwritableIn(e.Fact); found {
 			return nil, notWritable(sign)
 		}
-		e.Seq = entries[0].Seq + int64(len(out))
 		out = append(out, e)
 		approved := e
 		for _, number := range record.Signers(e.Fact) {
@@ -28,7 +27,7 @@ func Sign(entries []record.Entry, badges ...Badge) ([]record.Entry, error) {
 			if err != nil {
 				return nil, err
 			}
-			approved.Fact, approved.Seq = approval, entries[0].Seq+int64(len(out))
+			approved.Fact, approved.Seq = approval, approved.Seq+1
 			out = append(out, approved)
 		}
 	}
@@ -37,7 +36,7 @@ func Sign(entries []record.Entry, badges ...Badge) ([]record.Entry, error) {
 
 func badgeOf(number string, badges []Badge) (Badge, bool) {
 	for _, b := range badges {
-		if b.Number == number && b.key != nil {
+		if b.Number == number && (b.key != nil || b.answer != nil) {
 			return b, true
 		}
 	}

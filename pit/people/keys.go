@@ -178,17 +178,21 @@ func (s sealing) stretch(pin string, salt []byte, pepper record.Pepper) []byte {
 // Badge is somebody who gave their PIN just now: what they approve, they sign.
 type Badge struct {
 	Staff
-	key *ecdsa.PrivateKey
+	key    *ecdsa.PrivateKey
+	answer *answer // of who gave it elsewhere; they approve what they have signed there, and nothing else
 }
 
 // NewBadge is somebody with their opened key.
-func NewBadge(who Staff, key *ecdsa.PrivateKey) Badge { return Badge{who, key} }
+func NewBadge(who Staff, key *ecdsa.PrivateKey) Badge { return Badge{Staff: who, key: key} }
 
 // Key signs in the name of whose badge it is; nil without one.
 func (b Badge) Key() *ecdsa.PrivateKey { return b.key }
 
-// Approve is the approval of an entry.
+// Approve is the approval of an entry. Error: ErrNotSigned of who has signed something else.
 func (b Badge) Approve(e record.Entry) (record.Approved, error) {
+	if b.answer != nil {
+		return b.answer.approve(b.Number, e)
+	}
 	digest := sha256.Sum256(record.Encode(e))
 	sig, err := ecdsa.SignASN1(rand.Reader, b.key, digest[:])
 	if err != nil {

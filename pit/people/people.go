@@ -77,7 +77,7 @@ func (h *House) SignOn(secrets record.Secrets, code string, now time.Time) (who 
 	case h.Expired(number, now):
 		err = &Refusal{Why: PINExpired, What: staff.Name}
 	}
-	return Badge{staff, key}, facts, err
+	return NewBadge(staff, key), facts, err
 }
 
 // openWith is the key that somebody's PIN opens; nil where it is another PIN. Refusal:

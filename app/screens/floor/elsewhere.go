@@ -27,7 +27,12 @@ func (f *Floor) readElsewhere() {
 			if unheld := (*record.NotHeldError)(nil); errors.As(err, &unheld) {
 				f.wrong = view.Notice{Text: f.t("floor_not_held", text.Args{"Table": unheld.Stream, "Machine": unheld.Machine}), Bad: true}
 			}
-			if f.look.Take(news) || f.wrong != was {
+			shown := len(f.tiles)
+			changed := f.look.Take(news)
+			if f.redraw(); len(f.tiles) != shown && !f.picked {
+				f.chosen = "" // the first of those that are there now
+			}
+			if changed || f.wrong != was {
 				f.update()
 			}
 			if news.More && err == nil {

@@ -119,6 +119,9 @@ func (w *watcher) wholeElsewhere() bool {
 func TestTablesOfOtherMachines(t *testing.T) {
 	w, m := afar(t, 8)
 	own := before(t, 8)
+	if list := w.floor.shown(); w.floor.chosen != list[0].Name {
+		t.Errorf("it begins with %s of %s", w.floor.chosen, w.names())
+	}
 	for _, signed := range []bool{false, true} {
 		if signed {
 			w.enters()
@@ -282,7 +285,7 @@ func TestFloorOverThePitIsReadable(t *testing.T) {
 				}
 			}
 			w.Shell.Speak("it")
-			w.Press(fyne.KeyEnd)
+			w.Press(fyne.KeyHome)
 			w.Keys("f")
 			w.Look("felt pit away")
 		})

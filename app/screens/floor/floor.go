@@ -15,6 +15,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
+	"sabot/app/wire"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -34,7 +35,16 @@ type Floor struct {
 
 	far      *shell.Worker // reads what other machines have
 	askedFar bool
-	wrong    view.Notice // of what they have entered does not hold
+
+	asksWork  *shell.Worker // asks what tables ask
+	signWork  *shell.Worker // sends what was signed
+	askedAsks bool
+
+	askedHeard time.Time // the pit said last what is asked
+	requests   []wire.AskedAt
+	approving  *approving // nil while nobody looks at any
+
+	wrong view.Notice // of what they have entered does not hold
 
 	tab    int
 	sort   order
@@ -42,6 +52,7 @@ type Floor struct {
 	front  map[string]bool
 	good   map[string]bool // the tables that the tab of Good Roads had when it was looked at
 	chosen string
+	picked bool // somebody chose it
 	kept   kept
 	notice view.Notice
 	tiles  map[string]*tile
@@ -52,6 +63,7 @@ type Floor struct {
 // Ways lead away from the floor.
 type Ways struct {
 	Elsewhere record.Elsewhere // the tables of other machines; nil in a house of one
+	Asks      Asks             // what they ask; nil there too
 
 	Back   func()                                                  // to where they came from
 	Office func(who people.Badge, table string, back func()) error // with the shifts of a table
@@ -81,7 +93,7 @@ func Open(s *shell.Shell, w Ways) *Floor {
 // New is the floor before anything was read.
 func New(s *shell.Shell, w Ways) *Floor {
 	f := &Floor{
-		shell: s, ways: w, look: s.House.Floor(w.Elsewhere), used: s.Clock.Now(), work: shell.NewWorker(s), far: shell.NewWorker(s), spoke: func() {},
+		shell: s, ways: w, look: s.House.Floor(w.Elsewhere), used: s.Clock.Now(), work: shell.NewWorker(s), far: shell.NewWorker(s), asksWork: shell.NewWorker(s), signWork: shell.NewWorker(s), spoke: func() {},
 		tiles: map[string]*tile{}, drawn: controls.NewTiles(), kept: keptHere(),
 	}
 	f.sort = f.kept.sort
@@ -128,6 +140,7 @@ func (f *Floor) again() {
 		}
 		f.read()
 		f.readElsewhere()
+		f.readAsked()
 		f.update()
 		f.alert()
 		f.again()
@@ -171,7 +184,8 @@ func (f *Floor) read() {
 func (f *Floor) Reread() error {
 	f.look, f.asked, f.askedFar, f.felt = f.shell.House.Floor(f.ways.Elsewhere), false, false, nil
 	f.tiles = map[string]*tile{}
-	f.work, f.far = shell.NewWorker(f.shell), shell.NewWorker(f.shell)
+	f.work, f.far, f.asksWork = shell.NewWorker(f.shell), shell.NewWorker(f.shell), shell.NewWorker(f.shell)
+	f.askedAsks, f.approving = false, nil
 	f.read()
 	f.readElsewhere()
 	f.update()
@@ -233,6 +247,8 @@ func (f *Floor) leave() {
 	f.left, f.shell.HouseAt = true, nil
 	f.work.Close()
 	f.far.Close()
+	f.asksWork.Close()
+	f.signWork.Close()
 	f.ways.Back()
 }
 

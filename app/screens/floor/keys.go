@@ -36,6 +36,9 @@ func (f *Floor) Typed(r rune) bool {
 	case "V":
 		f.openHidden()
 		return true
+	case "O":
+		f.openAsked()
+		return true
 	default:
 		for _, act := range f.acts() {
 			if act.Key == key {
@@ -78,7 +81,7 @@ func (f *Floor) Key(name fyne.KeyName) bool {
 // chooseAt chooses a tile of the tab.
 func (f *Floor) chooseAt(i int) {
 	if list := f.shown(); i >= 0 && i < len(list) {
-		f.chosen = list[i].Name
+		f.chosen, f.picked = list[i].Name, true
 	}
 	f.update()
 }

@@ -16,6 +16,7 @@ type live struct {
 	table string
 	seen  int // what was drawn, of the table's changes
 	age   string
+	said  view.Notice
 	all   *fyne.Container
 	top   *controls.Top
 	felt  *felt.Felt
@@ -30,6 +31,7 @@ func (f *Floor) openFelt() {
 	}
 	l := &live{table: f.chosen, top: controls.NewTop(), felt: felt.New(), act: controls.NewAct()}
 	l.foot = controls.NewFoot(f.t("floor_only_looked"), []controls.DeskKey{
+		{Label: f.t("floor_approve"), Key: "O", Do: f.openAsked},
 		{Label: f.t("office_hands"), Key: "H", Do: f.openHands},
 		{Label: f.t("floor_limits"), Key: "L", Do: f.openLimits},
 		{Label: f.t("close_overlay"), Key: "Esc", Do: f.shell.Back},
@@ -45,6 +47,8 @@ func (f *Floor) openFelt() {
 			f.openHands()
 		case 'l', 'L':
 			f.openLimits()
+		case 'o', 'O':
+			f.openAsked()
 		default:
 			return false
 		}
@@ -74,13 +78,14 @@ func (l *live) update(f *Floor) {
 	if tile := f.tiles[l.table]; tile != nil {
 		age, stale = tile.Age, tile.Stale
 	}
-	if l.seen == w.Changed && l.age == age {
+	if l.seen == w.Changed && l.age == age && l.said == f.notice {
 		return
 	}
-	l.seen, l.age = w.Changed, age
+	l.seen, l.age, l.said = w.Changed, age, f.notice
 	screen := v.Of(w.State, view.Cursor{}, view.Notice{})
 	screen.Felt.Betting = false
-	if stale {
+	screen.Notice = f.notice
+	if stale && f.notice.Text == "" {
 		screen.Notice = view.Notice{Text: age, Bad: true}
 	}
 	l.felt.Set(screen.Felt, theme.Felts()[0])

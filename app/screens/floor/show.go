@@ -34,6 +34,9 @@ func (f *Floor) redraw() {
 		}
 		t.pace, _ = w.State.Pace(f.shell.House.Now())
 		v.TileNow(&t.Tile, w.State, w.Heard)
+		if _, asks := f.askedAt(name); asks {
+			v.TileAsks(&t.Tile)
+		}
 		v.TileUsual(&t.Tile, w.Usual)
 		v.TileAlerts(&t.Tile, alerts[name])
 		if !slices.Contains(f.list, name) {
@@ -162,7 +165,11 @@ func (f *Floor) acts() []controls.DeskKey {
 	if slices.Contains(f.kept.pinned, f.chosen) {
 		pin = "floor_unpin"
 	}
-	return []controls.DeskKey{
+	var acts []controls.DeskKey
+	if len(f.requests) > 0 {
+		acts = append(acts, controls.DeskKey{Label: f.t("floor_approve"), Key: "O", Do: f.openAsked})
+	}
+	return append(acts, []controls.DeskKey{
 		{Label: f.t("floor_felt"), Key: "F", Do: f.openFelt},
 		{Label: f.t("office_hands"), Key: "H", Do: f.openHands},
 		{Label: f.t("floor_reports"), Key: "R", Do: f.openReports},
@@ -170,5 +177,5 @@ func (f *Floor) acts() []controls.DeskKey {
 		{Label: f.t(pin), Key: "P", Do: f.pin},
 		{Label: f.t("floor_hide"), Key: "X", Do: f.hide},
 		{Label: f.t("office_menu"), Key: "M", Do: f.openMenu},
-	}
+	}...)
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 	"time"
 
@@ -319,6 +320,12 @@ func (s *Shell) CodePage(pad *controls.Code) Page { return PageOf(pad.Drawn, pad
 
 // Base is the page below all overlays.
 func (s *Shell) Base() Page { return s.base }
+
+// Holds says whether an overlay that draws that is open, on top or below others.
+func (s *Shell) Holds(drawn fyne.CanvasObject) bool {
+	draws := func(p Page) bool { return p.Content() == drawn }
+	return s.overlay != nil && draws(s.overlay) || slices.ContainsFunc(s.under, draws)
+}
 
 // Overlay is what lies over it, the uppermost; nil where nothing does.
 func (s *Shell) Overlay() Page { return s.overlay }

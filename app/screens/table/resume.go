@@ -74,6 +74,7 @@ func (t *Table) speakTo(who people.Staff) {
 type Ways struct {
 	Office func()          // to the back office, and back here
 	Floor  func()          // to all tables of the house, and back here
+	Asks   Asks            // who may approve something elsewhere; nil in a house of one machine
 	Shoes  string          // folder of what electronic shoes say; "" keeps none of it
 	Left   func(err error) // elsewhere, once the table was let go of; err says why it was not
 }

@@ -45,6 +45,7 @@ type Table struct {
 	again   func()        // begins the count that is open once more
 	by      record.Source // by which the card comes that is being entered
 	read    read
+	asking  *asking // what was asked elsewhere last; nil where nothing was
 
 	top   *controls.Top
 	felt  *felt.Felt

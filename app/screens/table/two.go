@@ -25,18 +25,20 @@ func (t *Table) approve(title string, command approved, then func()) {
 		t.finished(err, nil)
 		return
 	}
-	var before int64
-	pad := t.codePad(title, func(who people.Badge) error {
-		before = t.session.State.Seq
-		return t.session.Approve(who, command)
-	}, func(people.Badge) {
+	before := t.session.State.Seq
+	done := func() {
 		t.shell.CloseOverlay()
 		t.tellAlarm(before)
 		then()
 		t.Update()
-	})
+	}
+	pad := t.codePad(title, func(who people.Badge) error {
+		before = t.session.State.Seq
+		return t.session.Approve(who, command)
+	}, func(people.Badge) { done() })
 	pad.Lines, pad.Head = about, t.shell.Text.T("approve_head")
 	t.shell.Over(t.shell.CodePage(pad))
+	t.askElsewhere(title, pad, command, done)
 }
 
 // codePad is a pad on which one person signs on and something is done in their name; what
@@ -61,8 +63,13 @@ func (t *Table) wrong(pad *controls.Code, code string, err error) {
 	if t.shell.RenewsPIN(pad, code, err) {
 		return
 	}
+	pad.Wrong(t.wording(err))
+}
+
+// wording is an error in words, which are said on the table too.
+func (t *Table) wording(err error) string {
 	t.say(err)
-	pad.Wrong(t.notice.Text)
+	return t.notice.Text
 }
 
 // askCode shows such a pad, and closes all that lies over the table when it is done.
@@ -100,6 +107,9 @@ type two struct {
 	head    string                            // over about, a key; "" for what is approved
 	do      func(badges []people.Badge) error // in the order of signers
 	then    func()
+	// elsewhere is what the last of the signers approves, who may be asked on the floor too, once the first has
+	// given their code; nil where they are both at the table.
+	elsewhere func(first people.Badge) approved
 }
 
 // both asks for the codes of the people that an act takes, in either order: each is
@@ -109,7 +119,16 @@ func (t *Table) both(w two) {
 	tx := t.shell.Text
 	var pad *controls.Code
 	var order []*signer
+	done := func() {
+		t.shell.CloseOverlay()
+		w.then()
+		t.Update()
+	}
 	ask := func() {
+		t.asking.withdraw()
+		if first, last := w.signers[0].given, w.signers[len(w.signers)-1]; w.elsewhere != nil && first != nil && last.given == nil {
+			t.askElsewhere(last.title, pad, w.elsewhere(*first), done, *first)
+		}
 		pad.Given = ""
 		for _, s := range order {
 			pad.Given = tx.T("sign_given", map[string]any{"Name": s.given.Name})
@@ -147,9 +166,7 @@ func (t *Table) both(w two) {
 			t.wrong(pad, code, err)
 			return
 		}
-		t.shell.CloseOverlay()
-		w.then()
-		t.Update()
+		done()
 	})
 	pad.OnCancel = func() {
 		if n := len(order); n > 0 {
@@ -230,6 +247,9 @@ func (t *Table) bothDo(right people.Right, command byTwo, then func()) {
 	}
 	t.both(two{
 		signers: []*signer{t.croupier(), having("title_sign_inspector", right)}, about: about, then: then,
+		elsewhere: func(croupier people.Badge) approved {
+			return func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return command(s, croupier.Staff, *who) }
+		},
 		do: func(b []people.Badge) error {
 			return t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return command(s, b[0].Staff, b[1].Staff) }, b...)
 		},

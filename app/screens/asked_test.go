@@ -1,0 +1,339 @@
+package screens
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/screens/floor"
+	"sabot/app/screens/screentest"
+	"sabot/app/wire"
+	"sabot/pit"
+	"sabot/pit/audit"
+	"sabot/pit/record"
+	"sabot/pit/recordtest"
+)
+
+// between is a pit between a table's machine and one of the office, and nothing of a network.
+type between struct {
+	keeper record.Keeper // the table's
+	away   bool
+	ask    *wire.Ask
+	looks  []string
+	answer *wire.Look
+}
+
+// Ask implements table.Asks.
+func (b *between) Ask(_ context.Context, ask wire.Ask) (wire.Asked, error) {
+	if b.away {
+		return wire.Asked{}, context.DeadlineExceeded
+	}
+	if ask.Over {
+		b.ask, b.looks, b.answer = nil, nil, nil
+		return wire.Asked{}, nil
+	}
+	if b.ask == nil || b.ask.ID != ask.ID {
+		b.looks, b.answer = nil, nil
+	}
+	b.ask = &ask
+	answer := wire.Asked{Looks: b.looks, Answer: b.answer}
+	b.answer = nil
+	return answer, nil
+}
+
+// Asked implements floor.Asks.
+func (b *between) Asked(context.Context) ([]wire.AskedAt, error) {
+	if b.away || b.ask == nil {
+		return nil, nil
+	}
+	return []wire.AskedAt{{Ask: *b.ask, Machine: "tavolo-1"}}, nil
+}
+
+// Look implements floor.Asks.
+func (b *between) Look(_ context.Context, look wire.Look) error {
+	switch {
+	case b.away || b.ask == nil || b.ask.ID != look.ID:
+		return wire.Refuse(wire.NotAsked, "that is asked no more")
+	case len(look.Given) > 0:
+		b.answer = &look
+	case !slices.Contains(b.looks, look.By):
+		b.looks = append(b.looks, look.By)
+	}
+	return nil
+}
+
+// Here implements record.Elsewhere.
+func (b *between) Here(table string) bool { return table != "LB1" }
+
+// Heard implements record.Elsewhere.
+func (b *between) Heard() (list []record.HeardStream) {
+	for _, stream := range []string{record.HouseStream, "LB1"} {
+		if last, err := b.keeper.Last(stream); err == nil {
+			list = append(list, record.HeardStream{Machine: "tavolo-1", Stream: stream, Size: last, At: time.Now()})
+		}
+	}
+	return list
+}
+
+// Journal implements record.Elsewhere.
+func (b *between) Journal(context.Context, string) record.Journal { return b.keeper }
+
+// both are somebody at a table and somebody before the floor, whose house is a copy of the table's.
+type both struct {
+	t      *testing.T
+	via    *between
+	table  *guest
+	office *guest
+}
+
+// newBoth has a hand of three boxes that is to be cancelled after its 59 were paid: the pad for it is open.
+func newBoth(t *testing.T) *both {
+	t.Helper()
+	b := &both{t: t, via: &between{}}
+	b.table = arrive(t, Options{Demo: true, Table: "LB1", Language: "it", pit: pitWays{asks: b.via}})
+	b.via.keeper = b.table.Shell.House.Store()
+	b.table.Open()
+	b.table.Keys("125\t25\n225\t25\n325\t25\n\n" + "805k304" + "\n\n\n")
+	dir := filepath.Join(t.TempDir(), "ufficio")
+	recordtest.Copied(t, dir, b.table.Dir)
+	b.office = arriveAt(t, dir, Options{Floor: true, Language: "it", pit: pitWays{asks: b.via, elsewhere: b.via}})
+	return b
+}
+
+// cancel asks at the table for the hand to be cancelled.
+func (b *both) cancel() {
+	b.t.Helper()
+	b.table.F4("i" + "Sabot bloccato\n")
+	b.table.Shows("Mano 1: annullata", "Motivo: Sabot bloccato")
+}
+
+// pass lets time pass at both.
+func (b *both) pass(d time.Duration) {
+	for ; d > 0; d -= 250 * time.Millisecond {
+		for _, g := range []*guest{b.table, b.office} {
+			g.Pass(250 * time.Millisecond)
+			g.Shell.Wait()
+			g.Pass(0)
+		}
+	}
+}
+
+// opens opens what the table asks: its felt, then what is approved.
+func (b *both) opens() {
+	b.t.Helper()
+	b.office.Keys("o")
+	b.pass(2 * time.Second)
+	b.office.Shows("LB1", "Approvare")
+	b.office.Silent("Da approvare · LB1")
+	b.office.Keys("o")
+	b.pass(2 * time.Second)
+}
+
+// holds demands that the audit of the table's record finds nothing.
+func (b *both) holds() {
+	b.t.Helper()
+	snapshot, err := b.via.keeper.Snapshot(b.t.Context())
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer snapshot.Close()
+	all, err := audit.Verify(b.t.Context(), snapshot, audit.Check{Trusted: b.via.keeper.Verifier()})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for _, c := range all {
+		if c.Fault != nil {
+			b.t.Errorf("%s: %v", c.Name, c.Fault)
+		}
+	}
+}
+
+// A table asks for an approval, and the floor of the office shows what the table itself shows: what changes, the money of each
+// player, above the live felt. The manager's code, typed there, has it entered at the table.
+func TestApprovedOnTheFloor(t *testing.T) {
+	b := newBoth(t)
+	b.office.Keys(screentest.ManagerCode)
+	b.pass(2 * time.Second)
+	b.cancel()
+	at := b.table.Over()
+	b.pass(3 * time.Second)
+	b.table.Shows("Chiesto anche in sala")
+	b.office.Says("Approvazione chiesta")
+	b.office.inHouse().Look("floor asked")
+	b.opens()
+	b.office.Shows("Da approvare · LB1", "Mano 1: annullata", "Box 1: restituire 25 come sta", "Box 3: ritirare 25", "Motivo: Sabot bloccato")
+	for _, line := range strings.Split(at, "\n") { // every line that the table has
+		if strings.Contains(line, "Box ") && !strings.Contains(b.office.Over(), line) {
+			t.Errorf("the floor does not say %q", line)
+		}
+	}
+	b.table.Shows("Elena Moser guarda dalla sala")
+	b.office.Look("floor approve")
+	b.table.inHouse().Look("table asked")
+
+	b.office.Keys("315555\n") // a wrong PIN
+	if wrong := b.office.Shell.House.State.Failed("31"); wrong != 1 || b.table.Shell.House.State.Failed("31") != 0 {
+		t.Errorf("a wrong PIN counts %d times in the office and %d times at the table", wrong, b.table.Shell.House.State.Failed("31"))
+	}
+	b.office.Keys(screentest.InspectorCode) // who is not signed on there
+	b.office.Shows("Qui approva chi è in sala: Elena Moser")
+	b.office.Keys(screentest.ManagerCode)
+	b.pass(3 * time.Second)
+	if len(b.table.Table().History) == 0 || b.table.Table().History[0].Cancelled == nil {
+		t.Fatalf("the hand was not cancelled:\n%s", b.table.Words())
+	}
+	if b.table.Table().History[0].Cancelled.Manager != "31" {
+		t.Errorf("it was approved by %+v", b.table.Table().History[0].Cancelled)
+	}
+	b.office.Says("Registrato a LB1")
+	if b.via.ask != nil {
+		t.Error("it is asked still")
+	}
+	b.holds()
+}
+
+// Who types their code at the table first has approved it: the floor is told, and what it signs then counts no more. With the pit
+// away the table has its pad as ever.
+func TestApprovedAtTheTableFirst(t *testing.T) {
+	b := newBoth(t)
+	b.office.Keys(screentest.ManagerCode)
+	b.pass(2 * time.Second)
+	b.cancel()
+	b.pass(3 * time.Second)
+	b.opens()
+	b.office.Shows("Mano 1: annullata")
+	b.table.Keys(screentest.ManagerCode)
+	if len(b.table.Table().History) == 0 {
+		t.Fatalf("the hand was not cancelled:\n%s", b.table.Words())
+	}
+	seq := b.table.Table().Seq
+	b.office.Keys(screentest.ManagerCode) // at the same moment
+	b.pass(3 * time.Second)
+	if b.table.Table().Seq != seq {
+		t.Error("it was entered twice")
+	}
+	b.office.Silent("Mano 1: annullata")
+	b.holds()
+
+	b.table.LeaveOverlays()
+	b.via.away = true
+	b.table.Keys("125\t25\n\n")
+	b.table.Keys("8\b\b")
+	b.pass(3 * time.Second)
+	b.table.Silent("Chiesto anche in sala")
+	b.table.Keys(screentest.InspectorCode)
+	b.office.Silent("Approvazione chiesta")
+}
+
+// While somebody looks the table moves on: what they signed before does not count, and it is asked anew as it stands then.
+func TestTableMovesOnWhileSomebodyLooks(t *testing.T) {
+	b := newBoth(t)
+	b.office.Keys(screentest.ManagerCode)
+	b.pass(2 * time.Second)
+	b.cancel()
+	b.pass(3 * time.Second)
+	b.opens()
+	b.office.Shows("Mano 1: annullata")
+	if err := b.table.station.open.Do(b.incident); err != nil {
+		t.Fatal(err)
+	}
+	was := b.via.ask.ID
+	b.office.Keys(screentest.ManagerCode)
+	b.pass(3 * time.Second)
+	if len(b.table.Table().History) != 0 {
+		t.Fatal("what was signed before the table moved on was entered")
+	}
+	if b.via.ask == nil || b.via.ask.ID == was {
+		t.Fatalf("it is not asked anew: %+v", b.via.ask)
+	}
+	b.office.Says("LB1 non lo chiede più")
+	b.office.Keys("o") // on the felt still
+	b.pass(2 * time.Second)
+	b.office.Shows("Mano 1: annullata")
+	b.office.Keys(screentest.ManagerCode)
+	b.pass(3 * time.Second)
+	if len(b.table.Table().History) != 1 {
+		t.Errorf("it was not approved in the end:\n%s", b.office.Words())
+	}
+	b.holds()
+}
+
+func (b *both) incident(s *pit.Table) ([]record.Fact, error) {
+	return s.OpenIncident(record.IncidentOpened{Class: record.OtherIncident, Text: "un vetro rotto"})
+}
+
+// Of what two people sign the croupier gives their code at the table, then the inspector theirs on the floor: both signatures
+// stand behind the entry. As long as the croupier has not, nobody is asked elsewhere.
+func TestTwoPeopleAtTwoPlaces(t *testing.T) {
+	b := newBoth(t)
+	b.office.Keys(screentest.InspectorCode)
+	b.pass(2 * time.Second)
+	b.table.Shell.TypedKey(fyne.KeyF5)
+	b.table.Choose("cash_fill")
+	b.table.Keys("5000\n\n" + screentest.InspectorCode)
+	slips := b.table.Table().Slips(pit.Requested)
+	if len(slips) != 1 {
+		t.Fatalf("no slip:\n%s", b.table.Words())
+	}
+	b.pass(2 * time.Second)
+	b.table.Shell.TypedKey(fyne.KeyF5)
+	b.table.Choose("cash_slips", map[string]any{"N": 1})
+	b.table.Choose("slip_void", map[string]any{"Name": slips[0].Of("LB1"), "Kind": "Aggiunta", "Amount": "CHF 5’000.00"})
+	b.table.Keys("Importo sbagliato\n")
+	b.pass(3 * time.Second)
+	if b.via.ask != nil {
+		t.Error("it is asked elsewhere before the croupier has signed")
+	}
+	b.table.Keys(screentest.CroupierCode)
+	b.pass(2 * time.Second)
+	if b.via.ask == nil {
+		t.Fatalf("it is not asked elsewhere:\n%s", b.table.Over())
+	}
+	b.table.Escape() // takes the croupier's code back
+	b.pass(2 * time.Second)
+	if b.via.ask != nil {
+		t.Error("it is asked still, and the croupier has not signed")
+	}
+	b.table.Keys(screentest.CroupierCode)
+	b.pass(2 * time.Second)
+	b.opens()
+	b.office.Shows("Da approvare · LB1", "Importo sbagliato")
+	b.office.Keys(screentest.InspectorCode)
+	b.pass(3 * time.Second)
+	if left := b.table.Table().Slips(pit.Requested); len(left) != 0 {
+		t.Fatalf("the slip is not void:\n%s\n%s", b.table.Words(), b.office.Words())
+	}
+	var by []string
+	for e, err := range b.via.keeper.Entries("LB1", 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f, approved := e.Fact.(record.Approved); approved {
+			by = append(by, f.By)
+		}
+	}
+	if n := len(by); n < 2 || by[n-2] != "11" || by[n-1] != "21" {
+		t.Errorf("signed by %v", by)
+	}
+	b.holds()
+}
+
+// Who may not approve it is told so in the table's words, before any code is typed.
+func TestWhoMayNotIsToldOnTheFloor(t *testing.T) {
+	b := newBoth(t)
+	b.office.Keys(screentest.InspectorCode)
+	b.pass(2 * time.Second)
+	b.cancel()
+	b.pass(3 * time.Second)
+	b.opens()
+	b.office.Silent("Mano 1: annullata")
+	b.office.Says("responsabile")
+	if _, shown := b.office.Shell.Base().(*floor.Floor); !shown {
+		t.Error("no floor")
+	}
+}

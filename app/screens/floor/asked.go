@@ -1,0 +1,221 @@
+package floor
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"sabot/app/controls"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/app/wire"
+	"sabot/pit/record"
+)
+
+// Asks is what tables ask of who may approve it here.
+type Asks interface {
+	Asked(ctx context.Context) ([]wire.AskedAt, error)
+	Look(ctx context.Context, look wire.Look) error
+}
+
+// approving is what somebody looks at to approve it.
+type approving struct {
+	ask     wire.AskedAt
+	wanted  bool           // they have seen the felt, and want what is approved
+	pad     *controls.Code // nil as long as the table has not said what they would approve
+	entries []record.Entry // that they would
+	sent    bool           // they have signed, then
+	at      time.Time
+}
+
+// readAsked asks the pit what tables ask, and goes on with what somebody looks at.
+func (f *Floor) readAsked() {
+	if f.ways.Asks == nil || f.askedAsks || f.left {
+		return
+	}
+	f.askedAsks = true
+	asks, ending := f.ways.Asks, f.shell.Ending
+	var look *wire.Look
+	if a := f.approving; a != nil && !a.sent && f.signedOn() {
+		look = &wire.Look{ID: a.ask.ID, By: f.who.Number}
+	}
+	f.asksWork.Latest(func() func() {
+		if look != nil {
+			_ = asks.Look(ending, *look) // where it is asked no more, the list says so
+		}
+		list, err := asks.Asked(ending)
+		return func() {
+			f.askedAsks = false
+			now := f.shell.Clock.Now()
+			if err != nil && now.Sub(f.askedHeard) < wire.AskLives {
+				return
+			}
+			if err == nil {
+				f.askedHeard = now
+			}
+			f.requests = slices.DeleteFunc(list, func(a wire.AskedAt) bool {
+				w := f.look.Table(a.Table)
+				return w == nil || w.Machine != a.Machine
+			})
+			f.goOn()
+			f.update()
+		}
+	})
+}
+
+// askedAt is what a table asks; false where it asks for nothing.
+func (f *Floor) askedAt(table string) (wire.AskedAt, bool) {
+	i := slices.IndexFunc(f.requests, func(a wire.AskedAt) bool { return a.Table == table })
+	if i < 0 {
+		return wire.AskedAt{}, false
+	}
+	return f.requests[i], true
+}
+
+// openAsked shows the felt of a table that asks for something, the chosen one first; on the felt it shows what is
+// asked.
+func (f *Floor) openAsked() {
+	ask, asks := f.askedAt(f.chosen)
+	if !asks && len(f.requests) > 0 {
+		ask, asks = f.requests[0], true
+	}
+	if !asks {
+		f.notice = view.Notice{Text: f.t("approve_none")}
+		f.update()
+		return
+	}
+	f.signed(func() {
+		f.chosen = ask.Table
+		if f.felt == nil || f.felt.table != ask.Table || f.shell.Overlay() == nil {
+			f.openFelt()
+			f.approving = &approving{ask: ask} // so that the table has said it once they have looked
+			f.tell(f.t("approve_felt", text.Args{"Table": ask.Table}), false)
+			f.readAsked()
+			return
+		}
+		if f.approving == nil || f.approving.ask.ID != ask.ID {
+			f.approving = &approving{ask: ask}
+		}
+		f.approving.wanted = true
+		f.tell(f.t("approve_waiting", text.Args{"Table": ask.Table}), false)
+		f.goOn()
+		f.readAsked()
+	})
+}
+
+// goOn goes on with what somebody looks at, by what the table says now.
+func (f *Floor) goOn() {
+	a := f.approving
+	if a == nil {
+		return
+	}
+	args := text.Args{"Table": a.ask.Table}
+	now, still := f.askedAt(a.ask.Table)
+	w := f.look.Table(a.ask.Table)
+	switch {
+	case f.felt == nil || f.felt.table != a.ask.Table || !f.signedOn(): // they went away
+		f.approving = nil
+	case still && now.ID != a.ask.ID:
+		f.leaveAsked(f.t("approve_gone", args), true)
+	case a.sent && w != nil && w.State.Seq >= a.last():
+		f.leaveAsked(f.t("approve_entered", args), false)
+	case a.sent && f.shell.Clock.Now().Sub(a.at) < wire.AskLives: // what the table enters is to arrive still
+	case !still:
+		f.leaveAsked(f.t("approve_gone", args), true)
+	case a.pad == nil && !a.wanted: // they look at the felt
+	case a.pad == nil:
+		if form, there := now.Forms[f.who.Number]; there {
+			f.showForm(a, form)
+		}
+	case !a.sent && !f.shell.Holds(a.pad.Drawn): // Esc
+		f.approving = nil
+		f.tell("", false)
+	}
+}
+
+// last is the entry with which what was signed is entered whole.
+func (a *approving) last() int64 {
+	e := a.entries[len(a.entries)-1]
+	return e.Seq + int64(len(record.Signers(e.Fact)))
+}
+
+// showForm shows what somebody would approve, as the table would enter it, and asks for their code.
+func (f *Floor) showForm(a *approving, form wire.Form) {
+	if form.Says != "" {
+		f.leaveAsked(form.Says, true)
+		return
+	}
+	state := f.look.Table(a.ask.Table).State
+	entries, err := session.Judge(state, f.who.Number, form.Entries, f.shell.House.Now())
+	if behind := (*session.BehindError)(nil); errors.As(err, &behind) { // the entries before have not arrived yet
+		return
+	}
+	var lines []view.ApprovalLine
+	if err == nil {
+		var facts []record.Fact
+		for _, e := range entries {
+			facts = append(facts, e.Fact)
+		}
+		lines = f.shell.ViewerAt(a.ask.Table).Approval(state, facts)
+	}
+	if len(lines) == 0 {
+		f.leaveAsked(f.t("approve_other", text.Args{"Table": a.ask.Table}), true)
+		return
+	}
+	title := a.ask.Title
+	if !strings.HasPrefix(title, "title_") || !f.shell.Text.Has(title) {
+		title = "title_sign_inspector"
+	}
+	a.entries = entries
+	a.pad = f.shell.CodePad(title, func(pad *controls.Code, code string) { f.sign(a, code) })
+	a.pad.About = controls.About{Head: f.t("approve_head") + " · " + a.ask.Table, Lines: lines}
+	f.tell("", false)
+	f.over(f.shell.CodePage(a.pad))
+}
+
+// sign signs what is shown with the key that the code opens, here, and sends the table the signatures.
+func (f *Floor) sign(a *approving, code string) {
+	who, err := f.shell.House.SignOn(code)
+	if err == nil && who.Number != f.who.Number {
+		a.pad.Wrong(f.t("approve_not_you", text.Args{"Name": f.who.Name}))
+		return
+	}
+	if !f.shell.Took(a.pad, code, err) {
+		return
+	}
+	given, err := session.Sign(who, a.entries)
+	if err != nil {
+		a.pad.Wrong(f.shell.Wording(err))
+		return
+	}
+	a.sent, a.at = true, f.shell.Clock.Now()
+	f.shell.DownTo(f.felt.all)
+	f.tell(f.t("approve_sent", text.Args{"Table": a.ask.Table}), false)
+	asks, ending, look := f.ways.Asks, f.shell.Ending, wire.Look{ID: a.ask.ID, By: who.Number, Given: given}
+	f.signWork.Once(func() func() {
+		err := asks.Look(ending, look)
+		return func() {
+			if err != nil && f.approving == a {
+				f.leaveAsked(f.t("approve_lost", text.Args{"Table": a.ask.Table}), true)
+			}
+		}
+	})
+}
+
+// leaveAsked is done with what somebody looked at, and says why.
+func (f *Floor) leaveAsked(word string, bad bool) {
+	if a := f.approving; a.pad != nil && f.shell.Holds(a.pad.Drawn) {
+		f.shell.DownTo(f.felt.all)
+	}
+	f.approving = nil
+	f.tell(word, bad)
+}
+
+// tell says something under the tiles, and on the felt that is looked at.
+func (f *Floor) tell(word string, bad bool) {
+	f.notice = view.Notice{Text: word, Bad: bad}
+	f.update()
+}

@@ -1,0 +1,147 @@
+package session
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// Asked is what somebody elsewhere would approve: the entries that a command comes to in their name, at one moment of a
+// table. It is good as long as nothing else is entered there.
+type Asked struct {
+	by      people.Staff
+	key     string    // that they have
+	at      time.Time // of the entries
+	seq     int64     // the table's last entry before them
+	entries []record.Entry
+	given   []people.Badge // of those who sign it too, and have given their PIN at the table
+	command func(*pit.Table, *people.Staff) ([]record.Fact, error)
+}
+
+// ErrMoved is the error of an approval of something that is asked no more: the table, or who approved, is another than
+// when it was asked.
+var ErrMoved = errors.New("the table has moved on since it was asked")
+
+// LongestAsked is how long somebody may take to approve what they were asked: the entries have the time when they
+// were asked.
+const LongestAsked = 5 * time.Minute
+
+// Ask is what a command comes to in somebody's name, who is to approve it elsewhere; the badges are of those who have to sign it too. What
+// is due by now is entered first. Refusals: those of the command; BadSetting with "number" for who does not work here.
+func (t *Table) Ask(number string, command func(*pit.Table, *people.Staff) ([]record.Fact, error), given ...people.Badge) (*Asked, error) {
+	if err := t.house.catchUp(); err != nil {
+		return nil, err
+	}
+	who, works := t.house.State.Working(number)
+	if !works {
+		return nil, &people.Refusal{Why: people.BadSetting, What: "number"}
+	}
+	if err := t.Whole(); err != nil {
+		return nil, err
+	}
+	if err := t.Due(); err != nil {
+		return nil, err
+	}
+	a := &Asked{by: who, key: t.house.State.KeyOf(number), at: t.Now(), seq: t.State.Seq, command: command, given: given}
+	t.doing = a.at
+	defer func() { t.doing = time.Time{} }()
+	facts, err := command(t.State, &who)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range facts {
+		for _, signer := range record.Signers(f) {
+			if signer != number && !slices.ContainsFunc(given, func(b people.Badge) bool { return b.Number == signer }) {
+				return nil, fmt.Errorf("it takes the signature of %s too", signer)
+			}
+		}
+	}
+	a.entries = people.Numbered(t.State.Stamp(a.at, facts...))
+	return a, nil
+}
+
+// Texts are the bytes of the entries, numbered as they are once their approvals stand between them.
+func (a *Asked) Texts() (texts [][]byte) {
+	for _, e := range a.entries {
+		texts = append(texts, record.Encode(e))
+	}
+	return texts
+}
+
+// Stands says whether the table is still as it was when that was asked.
+func (t *Table) Stands(a *Asked) bool {
+	return t.State.Seq == a.seq && t.house.now().Sub(a.at) < LongestAsked
+}
+
+// Answer carries out what somebody has approved elsewhere, as Approve does what they approve here: each
+// signature is to be that of who was asked, over the very bytes that were asked. Errors: ErrMoved; those of Do.
+func (t *Table) Answer(a *Asked, given []record.Approved) error {
+	if err := errors.Join(t.house.catchUp(), t.house.elsewhere(t.State.Name)); err != nil {
+		return err
+	}
+	who, works := t.house.State.Working(a.by.Number)
+	if !t.Stands(a) || !works || who != a.by || t.house.State.KeyOf(who.Number) != a.key {
+		return ErrMoved
+	}
+	badges := append(slices.Clone(a.given), people.Answering(who, a.key, given))
+	return t.doAt(a.at, func(s *pit.Table) ([]record.Fact, error) { return a.command(s, &who) }, badges...)
+}
+
+// Judge reads what a table asks somebody to approve, who sees it folded up to now as state; others may have to sign it too. What is
+// signed is that the table enters it next, and nothing but that: the error is of anything else; *BehindError where what is
+// before it has not arrived here.
+func Judge(state *pit.Table, number string, texts [][]byte, now time.Time) (entries []record.Entry, err error) {
+	var facts []record.Fact
+	signs := false
+	for _, text := range texts {
+		e, err := record.Decode(text)
+		if err != nil {
+			return nil, err
+		}
+		entries, facts = append(entries, e), append(facts, e.Fact)
+		signs = signs || slices.Contains(record.Signers(e.Fact), number)
+	}
+	if !signs {
+		return nil, fmt.Errorf("it does not take the signature of %s", number)
+	}
+	if before := entries[0].Seq - 1; before > state.Seq {
+		return nil, &BehindError{before, state.Seq}
+	}
+	at := entries[0].At
+	if age := now.Sub(at); age > LongestAsked || age < -LongestAsked {
+		return nil, fmt.Errorf("it is of %s, and now it is %s", at.Format(time.RFC3339), now.UTC().Format(time.RFC3339))
+	}
+	for i, e := range people.Numbered(state.Stamp(at, facts...)) {
+		if !bytes.Equal(record.Encode(e), texts[i]) {
+			return nil, fmt.Errorf("it is not what follows entry %d of %s", state.Seq, state.Name)
+		}
+	}
+	return entries, nil
+}
+
+// BehindError is the error of what follows entries that have not arrived here yet.
+type BehindError struct{ Seq, Has int64 }
+
+func (e *BehindError) Error() string {
+	return fmt.Sprintf("it follows entry %d, and here is %d", e.Seq, e.Has)
+}
+
+// Sign signs entries that Judge has read, each that asks for it.
+func Sign(who people.Badge, entries []record.Entry) (given []record.Approved, err error) {
+	for _, e := range entries {
+		if slices.Contains(record.Signers(e.Fact), who.Number) {
+			approval, err := who.Approve(e)
+			if err != nil {
+				return nil, err
+			}
+			given = append(given, approval)
+		}
+	}
+	return given, nil
+}

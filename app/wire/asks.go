@@ -1,0 +1,101 @@
+package wire
+
+import (
+	"encoding/json"
+	"io"
+	"time"
+
+	"sabot/pit/record"
+)
+
+// Paths of what a table asks of who may approve it from elsewhere.
+const (
+	AskPath   = "/pit/ask"   // a table asks, says again that it does, or does no more; answered with Asked
+	AskedPath = "/pit/asked" // what is asked, for who reads there: a list of AskedAt
+	LookPath  = "/pit/look"  // who reads there looks at what is asked, or answers it
+)
+
+// Bounds of what is asked.
+const (
+	MostAsk    = 256 << 10 // bytes
+	MostLooks  = 8         // people who look at one at once
+	MostAsked  = 1000      // at once, in the whole house
+	MostGiven  = 32        // signatures of an answer
+	LongestAsk = 200       // bytes of an ID or a title
+
+	// AskLives is how long something is asked after the table has said so last, and looked at after somebody
+	// has said so.
+	AskLives = 8 * time.Second
+)
+
+// Ask is what a table asks of whoever may approve it. The pit has it as long as the table says so, in no
+// file and no database: what comes of it the table enters.
+type Ask struct {
+	ID    string          `json:"id"` // another one for whatever else is asked, and once the table has moved on
+	Table string          `json:"table"`
+	Title string          `json:"title"`           // key of the sentence with which a code is asked for
+	Forms map[string]Form `json:"forms,omitempty"` // by number, of those who look at it
+	Over  bool            `json:"over,omitempty"`  // it is asked no more
+}
+
+// Form is what somebody would approve.
+type Form struct {
+	Entries [][]byte `json:"entries,omitempty"` // that would be entered in their name, numbered as with their approvals
+	Says    string   `json:"says,omitempty"`    // why they may not
+}
+
+// Asked is what a table is answered.
+type Asked struct {
+	Looks  []string `json:"looks,omitempty"` // numbers of those who look at it
+	Answer *Look    `json:"answer,omitempty"`
+}
+
+// AskedAt is what is asked, and where.
+type AskedAt struct {
+	Ask
+	Machine string `json:"machine"`
+}
+
+// Look is that somebody looks at what is asked; with signatures, that they approve it.
+type Look struct {
+	ID    string            `json:"id"`
+	By    string            `json:"by"`
+	Given []record.Approved `json:"given,omitempty"`
+}
+
+// readAsk reads a bounded body.
+func readAsk(body io.Reader, v any) error {
+	all, err := io.ReadAll(io.LimitReader(body, MostAsk+1))
+	if err != nil {
+		return Refuse(Malformed, "it did not arrive whole: %v", err)
+	}
+	if len(all) > MostAsk {
+		return Refuse(Malformed, "it has more than %d bytes", MostAsk)
+	}
+	if err := json.Unmarshal(all, v); err != nil {
+		return Refuse(Malformed, "it is none of what is said here: %v", err)
+	}
+	return nil
+}
+
+// ReadAsk reads what a table asks. The error is a Refusal.
+func ReadAsk(body io.Reader) (a Ask, err error) {
+	if err := readAsk(body, &a); err != nil {
+		return a, err
+	}
+	if a.ID == "" || a.Table == "" || len(a.ID) > LongestAsk || len(a.Title) > LongestAsk || len(a.Forms) > MostLooks {
+		return a, Refuse(Malformed, "it asks for nothing, or too much")
+	}
+	return a, nil
+}
+
+// ReadLook reads who looks. The error is a Refusal.
+func ReadLook(body io.Reader) (l Look, err error) {
+	if err := readAsk(body, &l); err != nil {
+		return l, err
+	}
+	if l.ID == "" || l.By == "" || len(l.ID) > LongestAsk || len(l.By) > LongestAsk || len(l.Given) > MostGiven {
+		return l, Refuse(Malformed, "nobody looks, or it is too much")
+	}
+	return l, nil
+}
