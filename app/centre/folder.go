@@ -177,6 +177,13 @@ func Enroll(ctx context.Context, h *session.House, f *Folder, p sign.Post, move 
 // EnrollOffice is Enroll for the machine on which the record of h lies: its people, tables and rules
 // are the house's from now on. Error: central.ErrOfficeElsewhere.
 func EnrollOffice(ctx context.Context, h *session.House, f *Folder, p sign.Post, move bool) (*ship.Enrolment, error) {
+	office, err := central.OfficeBy(ctx, f.Owner, f.House)
+	if err == nil && office != "" && office != p.Name { // before its certificate counts no more
+		err = fmt.Errorf("%w: %s", central.ErrOfficeElsewhere, office)
+	}
+	if err != nil {
+		return nil, err
+	}
 	e, err := Enroll(ctx, h, f, p, move)
 	if err != nil || e.Office == p.Name {
 		return e, err

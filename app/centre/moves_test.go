@@ -10,6 +10,8 @@ import (
 	"sabot/app/demo"
 	"sabot/app/demo/demotest"
 	"sabot/app/ship"
+	"sabot/games"
+	table "sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/storage/central"
@@ -50,8 +52,18 @@ func TestTableMoves(t *testing.T) {
 	if _, err := a.ship(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := p.moved(t, "LB1", "tavolo-2", false); !errors.Is(err, central.ErrNotHandedOver) || !strings.Contains(err.Error(), "LB1 is open at tavolo-1") {
-		t.Fatalf("it is open: %v", err)
+	for tries := 0; ; tries++ {
+		_, err := p.moved(t, "LB1", "tavolo-2", false)
+		if !errors.Is(err, central.ErrNotHandedOver) {
+			t.Fatalf("it is open: %v", err)
+		}
+		if strings.Contains(err.Error(), "LB1 is open at tavolo-1") {
+			break
+		}
+		if tries == 50 || !strings.Contains(err.Error(), "was not heard") {
+			t.Fatal(err)
+		}
+		time.Sleep(200 * time.Millisecond)
 	}
 	_, err = demo.Close(a.house, a.clock, "LB1")
 	must(t, err)
@@ -118,7 +130,22 @@ func TestTableMoves(t *testing.T) {
 	}
 }
 
-// A machine breaks in the middle of a shift: a manager has another one take its table over, with what the pit had of it,
+// midHand begins a hand and leaves it after its first card.
+func (m *machine) midHand(tb testing.TB) {
+	tb.Helper()
+	open, err := m.house.OpenTable(m.table)
+	must(tb, err)
+	for _, spot := range []string{"59", "play"} {
+		must(tb, open.Do(func(s *table.Table) ([]record.Fact, error) {
+			return s.PlaceBet(games.Bet{Box: 1, Spot: spot, Amount: s.Game.Options().Limits[spot].Min})
+		}))
+	}
+	must(tb, open.Do((*table.Table).CloseBets))
+	must(tb, open.Do(func(s *table.Table) ([]record.Fact, error) { return s.DealCard("8") }))
+	must(tb, open.Release())
+}
+
+// A machine breaks in the middle of a hand: a manager has another one take its table over, with what the pit had of it,
 // and it is played to its end. When the broken one comes back, what it still held is refused with both sizes and lost by nobody.
 func TestTableTakenOver(t *testing.T) {
 	p := newPit(t)
@@ -130,6 +157,7 @@ func TestTableTakenOver(t *testing.T) {
 	b.pull(t)
 	b.table = "LB1"
 	a.play(t, 3, 1)
+	a.midHand(t)
 	if _, err := a.ship(); err != nil {
 		t.Fatal(err)
 	}
@@ -151,6 +179,12 @@ func TestTableTakenOver(t *testing.T) {
 	if n, err := b.house.Store().Last("LB1"); err != nil || n != shipped {
 		t.Fatalf("%d entries, %v", n, err)
 	}
+	open, err := b.house.OpenTable("LB1")
+	must(t, err)
+	if hand := open.State.Current; len(hand.Round.Bets) != 2 || len(hand.Round.Laid) != 1 {
+		t.Errorf("the hand that was open has %d bets, %d cards", len(hand.Round.Bets), len(hand.Round.Laid))
+	}
+	must(t, open.Release())
 	b.clock.Pass(time.Hour)
 	b.play(t, 3, 4)
 	_, err = demo.Close(b.house, b.clock, "LB1")

@@ -64,7 +64,7 @@ func move(ctx context.Context, tx pgx.Tx, table, to string, over bool, now int64
 		return m, err
 	}
 	if !over && err == nil {
-		if err := handedOver(ctx, tx, m, id, size, own); err != nil {
+		if err := handedOver(ctx, tx, m, id, size, own, now); err != nil {
 			return m, err
 		}
 	}
@@ -76,8 +76,19 @@ func move(ctx context.Context, tx pgx.Tx, table, to string, over bool, now int64
 	return m, err
 }
 
+// heardLately is how long ago, in milliseconds, a machine that hands a table over may have been heard: of
+// one that is cut off nobody knows what it has entered since.
+const heardLately = 60_000
+
 // handedOver says what is missing for a table to be moved in order.
-func handedOver(ctx context.Context, tx pgx.Tx, m Moved, id int32, size, own int64) error {
+func handedOver(ctx context.Context, tx pgx.Tx, m Moved, id int32, size, own, now int64) error {
+	var heard int64
+	if err := tx.QueryRow(ctx, `SELECT heard FROM machines WHERE name = $1`, m.From).Scan(&heard); err != nil {
+		return err
+	}
+	if now-heard > heardLately {
+		return fmt.Errorf("%w: %s was not heard in the last minute, and may have more of %s than the pit", ErrNotHandedOver, m.From, m.Table)
+	}
 	if own > size || m.Size < size {
 		return fmt.Errorf("%w: %s has %d entries of %s, and the pit was sent %d, %d of them signed", ErrNotHandedOver, m.From, own, m.Table, size, m.Size)
 	}

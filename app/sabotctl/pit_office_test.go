@@ -1,0 +1,99 @@
+package main
+
+import (
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"sabot/storage/central/pgtest"
+)
+
+// A house is set up with an office and a machine that has nothing yet: it becomes one of the house by one command, a manager
+// moves a table to it in the middle of a shift, and every command says so.
+func TestHouseByCommands(t *testing.T) {
+	postgres, err := pgtest.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer postgres.Stop()
+	dir := t.TempDir()
+	in := func(name string) string { return filepath.Join(dir, name) }
+	data, pit, other := in("data"), in("pit"), in("other")
+	said := func(stdin string, args ...string) string {
+		t.Helper()
+		out, problem, status := ctl(t, stdin, args...)
+		if status != done {
+			t.Fatalf("%v: status %d, %s%s", args, status, out, problem)
+		}
+		return out
+	}
+	must := func(words string, args ...string) {
+		t.Helper()
+		if out := said("", args...); !strings.Contains(out, words) {
+			t.Errorf("%v: %s, wanted %q", args, out, words)
+		}
+	}
+	refused := func(words, stdin string, args ...string) {
+		t.Helper()
+		if out, problem, status := ctl(t, stdin, args...); status == done || !strings.Contains(out+problem, words) {
+			t.Errorf("%v: status %d, %s%s, wanted %q", args, status, out, problem, words)
+		}
+	}
+	url, err := postgres.URL()
+	if err == nil {
+		err = os.WriteFile(in("owner.url"), []byte(url), 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := l.Addr().String()
+	l.Close()
+
+	must("2 table(s)", "demo", "--data", data, "--hands", "3", "--tables", "2")
+	must("pit of", "pit", "init", "--data", data, "--pit", pit, "--address", address, "--database-file", in("owner.url"))
+	must("ufficio is the house's office", "pit", "enroll", "--data", data, "--pit", pit, "--machine", "ufficio", "--tables", "LB1,LB2", "--office", "-o", in("ufficio.pit"))
+	must("ufficio ships", "pit", "join", in("ufficio.pit"), "--data", data)
+	must("takes in the people, tables and rules of ufficio", "pit", "enroll", "--data", data, "--pit", pit, "--machine", "tavolo-2", "--tables", "LB9", "-o", in("tavolo-2.pit"))
+	refused("pit move takes it from there", "", "pit", "enroll", "--data", data, "--pit", pit, "--machine", "tavolo-3", "--tables", "LB1", "--move", "-o", in("tavolo-3.pit"))
+	refused("another machine: ufficio", "", "pit", "enroll", "--data", data, "--pit", pit, "--machine", "tavolo-2", "--office", "-o", in("twice.pit"))
+	defer served(t, pit, address)()
+	refused("nothing of ufficio has arrived", "", "pit", "join", in("tavolo-2.pit"), "--data", other)
+	refused("ships to no pit", "", "pit", "ship", "--data", other)
+	must("entries shipped", "pit", "ship", "--data", data)
+	must("entries of ufficio taken in: people, tables and rules are those of the house", "pit", "join", in("tavolo-2.pit"), "--data", other)
+	must("entries of ufficio taken in", "pit", "ship", "--data", other)
+	must("entries of ufficio, the last of", "pit", "status", "--data", other)
+	if out, _, _ := ctl(t, "", "pit", "status", "--pit", pit); !strings.Contains(out, "people, tables and rules are those of ufficio") {
+		t.Error(out)
+	}
+
+	move := []string{"pit", "move", "--data", data, "--pit", pit, "--table", "LB1", "--to", "tavolo-2"}
+	refused("a manager of the house moves a table", "", move...)
+	refused("wrong_role", "215821\n", move...)
+	for tries := 0; ; tries++ { // that a machine was heard is kept a second later
+		_, problem, status := ctl(t, "316931\n", move...)
+		if status != done && strings.Contains(problem, "LB1 is open at ufficio") {
+			break
+		}
+		if status == done || tries == 20 {
+			t.Fatalf("an open table moves in order: %d, %s", status, problem)
+		}
+		time.Sleep(200 * time.Millisecond)
+	}
+	if out := said("316931\n", append(move, "--over")...); !strings.Contains(out, "LB1 goes from ufficio to tavolo-2 with ") {
+		t.Error(out)
+	}
+	must("entries shipped", "pit", "ship", "--data", data)
+	must("entries of ufficio taken in", "pit", "ship", "--data", other)
+	must("are those of the machine that had the table before", "verify", "--data", other)
+	must("entries shipped", "pit", "ship", "--data", other)
+	must("holds", "verify", "--data", data)
+	must("holds", "pit", "verify", "--pit", pit)
+}
