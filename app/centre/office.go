@@ -2,11 +2,9 @@ package centre
 
 import (
 	"net/http"
-	"slices"
 	"strconv"
 
 	"sabot/app/wire"
-	"sabot/pit/record"
 	"sabot/storage/central"
 )
 
@@ -20,48 +18,31 @@ func (s *Server) readHouse(r *http.Request, c client) (any, error) {
 	if err != nil || from < 0 {
 		return nil, wire.Refuse(wire.Malformed, "it asks for what the office entered from nowhere on")
 	}
-	machines, own, err := s.enrolledNow(r, c)
+	h, err := s.houseFor(r, c)
 	if err != nil {
 		return nil, err
 	}
-	answer := wire.HouseAt{Clock: s.Now().UnixMilli(), Tables: own.Tables}
-	office := slices.IndexFunc(machines, func(m central.Machine) bool { return m.Voucher != "" })
-	if office < 0 {
-		return answer, nil
+	answer := wire.HouseAt{
+		Clock: s.Now().UnixMilli(), Tables: h.Tables, Machine: h.Office, Voucher: h.Voucher, Heard: h.Heard, Size: h.Signed, Note: h.Note,
 	}
-	answer.Machine, answer.Voucher, answer.Heard = machines[office].Name, machines[office].Voucher, machines[office].Heard
-	streams, err := s.queries.Streams(r.Context())
-	if err != nil {
-		return nil, err
-	}
-	at := slices.IndexFunc(streams, func(st central.Stream) bool {
-		return st.Machine == answer.Machine && st.Name == record.HouseStream
-	})
-	if at < 0 {
-		return answer, nil
-	}
-	answer.Size, answer.Note = streams[at].Signed, streams[at].Note
 	if from >= answer.Size {
 		return answer, nil
 	}
-	return s.houseEntries(r, answer, streams[at].ID, from)
+	return s.houseEntries(r, answer, h.Stream, from)
 }
 
-// enrolledNow demands that a machine asks with the certificate that it was given last.
-func (s *Server) enrolledNow(r *http.Request, c client) (all []central.Machine, own central.Machine, err error) {
-	if all, err = s.queries.Machines(r.Context()); err != nil {
-		return nil, own, err
+// houseFor is what a machine is answered with. It asks with the certificate that it was given last.
+func (s *Server) houseFor(r *http.Request, c client) (central.HouseFor, error) {
+	h, is, err := s.queries.HouseFor(r.Context(), c.Name)
+	if err == nil && (!is || h.Serial != c.serial) {
+		err = wire.Refuse(wire.NotEnrolled, "the machine %s is not enrolled in this pit with that certificate", c.Name)
 	}
-	at := slices.IndexFunc(all, func(m central.Machine) bool { return m.Name == c.Name })
-	if at < 0 || all[at].Serial != c.serial {
-		return nil, own, wire.Refuse(wire.NotEnrolled, "the machine %s is not enrolled in this pit with that certificate", c.Name)
-	}
-	return all, all[at], nil
+	return h, err
 }
 
 // readTable answers with the entries of a table that was moved to who asks.
 func (s *Server) readTable(r *http.Request, c client) (any, error) {
-	if _, _, err := s.enrolledNow(r, c); err != nil {
+	if _, err := s.houseFor(r, c); err != nil {
 		return nil, err
 	}
 	table := r.URL.Query().Get("table")

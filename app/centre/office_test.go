@@ -195,7 +195,8 @@ func TestOneHouse(t *testing.T) {
 func TestRecordBecomesAMember(t *testing.T) {
 	p := newPit(t)
 	p.up(t)
-	p.ships(t, p.office(t))
+	e := p.office(t)
+	p.ships(t, e)
 	m, other := p.newMachine(t, 1), p.newMachine(t, 2)
 	m.play(t, 2, 1)
 	refusedFor(t, "a table is open", m.puller().Once(t.Context()), people.TableIsOpen)
@@ -219,6 +220,22 @@ func TestRecordBecomesAMember(t *testing.T) {
 	}
 	if other.house.State.Office().Machine != "" {
 		t.Error("it became a member")
+	}
+
+	numbered := p.newMachine(t, 1)
+	own := demotest.Badge(t, numbered.house, code("31"))
+	must(t, numbered.house.EnterStaff(people.NewStaff{Staff: people.Staff{Number: "61", Name: "Luca Poli", Role: record.Croupier}, PIN: "928374"}, own))
+	manager := demotest.Badge(t, p.house, code("31"))
+	must(t, p.house.EnterStaff(people.NewStaff{Staff: people.Staff{Number: "6", Name: "Sara Nessi", Role: record.Croupier}, PIN: "928374"}, manager))
+	p.ships(t, e)
+	if err := numbered.puller().Once(t.Context()); err == nil || !strings.Contains(err.Error(), "cannot be told from 6") {
+		t.Errorf("a number that begins with another: %v", err)
+	}
+	must(t, p.house.EnterStaff(people.NewStaff{Staff: people.Staff{Number: "12", Name: "Altro Nome", Role: record.Croupier}}, manager))
+	p.ships(t, e)
+	renamed := p.newMachine(t, 1)
+	if err := renamed.puller().Once(t.Context()); err == nil || !strings.Contains(err.Error(), "the number 12 is that of Bruno Keller here") {
+		t.Errorf("a number of somebody else: %v", err)
 	}
 }
 

@@ -77,6 +77,17 @@ func (s *Station) setUp(plan people.Plan) error {
 // pickPage asks which table this is; where another was named that the house has not, it
 // says so.
 func (s *Station) pickPage() shell.Page {
+	lead := s.greeting
+	if name := s.options.Table; name != "" {
+		if _, there := s.House.State.TableNamed(name); !there || s.House.State.Retired(name) {
+			lead = s.Text.T("pick_unknown", text.Args{"Table": name})
+		}
+	}
+	return s.pickSaying(lead)
+}
+
+// pickSaying is pickPage with something else to say first.
+func (s *Station) pickSaying(lead string) shell.Page {
 	var choices []controls.Choice
 	for _, t := range s.House.State.Playable() {
 		about := ""
@@ -86,12 +97,6 @@ func (s *Station) pickPage() shell.Page {
 		choices = append(choices, controls.Choice{Label: t.Name, About: about, Do: func() { s.openTable(t.Name) }})
 	}
 	choices = append(choices, s.officeChoice(func() { s.Show(s.pickPage()) }), s.floorChoice(func() { s.Show(s.pickPage()) }), s.practiceChoice(func() { s.Show(s.pickPage()) }))
-	lead := s.greeting
-	if name := s.options.Table; name != "" {
-		if _, there := s.House.State.TableNamed(name); !there || s.House.State.Retired(name) {
-			lead = s.Text.T("pick_unknown", text.Args{"Table": name})
-		}
-	}
 	m := controls.NewMenu(controls.Menu{Title: s.Text.T("pick_title"), Lead: lead, Choices: choices})
 	return shell.PageOf(m.Drawn, m.Rune, nil)
 }
@@ -120,10 +125,7 @@ func (s *Station) troublePage(err error) shell.Page {
 	var refused *people.Refusal
 	switch {
 	case errors.As(err, &refused):
-		m := controls.NewMenu(controls.Menu{Title: s.Text.T("error_title"), Lead: s.Viewer().Refused(refused, nil), Choices: []controls.Choice{
-			{Label: s.Text.T("pick_title"), Do: func() { s.Show(s.pickPage()) }},
-		}})
-		return shell.PageOf(m.Drawn, m.Rune, nil)
+		return s.pickSaying(s.Viewer().Refused(refused, nil))
 	case errors.As(err, &held):
 		key, args = "trouble_held", text.Args{"Table": held.Table, "Holder": held.Holder}
 		if len(s.House.State.InUse()) > 1 {

@@ -3,6 +3,7 @@ package session
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -102,6 +103,11 @@ func (h *House) mayBecomeMember(facts []record.Fact) error {
 	for _, s := range h.State.Staff {
 		if other, known := next.StaffBy(s.Number); known && other.Name != s.Name {
 			return fmt.Errorf("the number %s is that of %s here, and in the house that of %s: what %s has dealt here would be theirs", s.Number, s.Name, other.Name, s.Name)
+		}
+		for _, other := range next.Staff {
+			if other.Number != s.Number && (strings.HasPrefix(other.Number, s.Number) || strings.HasPrefix(s.Number, other.Number)) {
+				return fmt.Errorf("the number %s of %s, who worked here, cannot be told from %s, that of %s in the house", s.Number, s.Name, other.Number, other.Name)
+			}
 		}
 	}
 	return nil

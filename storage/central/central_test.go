@@ -230,3 +230,44 @@ func TestEnroll(t *testing.T) {
 		t.Errorf("%+v, %v", list, err)
 	}
 }
+
+// A table moves with what the pit had of it, and nothing is added any more to what the machine before has sent, also
+// by a pit that does not know of it yet; once it has come back it goes on.
+func TestMove(t *testing.T) {
+	owner, serve := pit(t)
+	ctx := t.Context()
+	w, err := central.Write(ctx, serve, house)
+	must(t, err)
+	s, err := w.Begin(ctx, "m1", "LB1")
+	must(t, err)
+	var tree seal.Tree
+	must(t, w.Append(ctx, []central.Piece{piece(s, &tree, 3)}, 7))
+	if _, err := central.Move(ctx, owner, house, "LB1", "m2", false, 1_000_000); !errors.Is(err, central.ErrNotHandedOver) {
+		t.Errorf("of a machine that is not heard: %v", err)
+	}
+	if _, err := central.Move(ctx, owner, house, "LB7", "m2", true, 8); err == nil {
+		t.Error("a table of no machine moves")
+	}
+	m, err := central.Move(ctx, owner, house, "LB1", "m2", true, 8)
+	must(t, err)
+	again, err := central.Move(ctx, owner, house, "LB1", "m2", true, 9)
+	must(t, err)
+	if m != again || m.From != "m1" || m.To != "m2" {
+		t.Errorf("%+v, once more %+v", m, again)
+	}
+	before := tree.Clone()
+	if err := w.Append(ctx, []central.Piece{piece(s, &tree, 1)}, 9); err == nil || !strings.Contains(err.Error(), "was moved to another machine") {
+		t.Errorf("what was overtaken is added: %v", err)
+	}
+	w.Close()
+	_, err = central.Move(ctx, owner, house, "LB1", "m1", true, 10)
+	must(t, err)
+	next, err := central.Write(ctx, serve, house)
+	must(t, err)
+	defer next.Close()
+	must(t, next.Append(ctx, []central.Piece{piece(s, &before, 1)}, 11))
+	moved, is, err := next.Moved(ctx, "LB1", "m2")
+	if err != nil || !is || moved.To != "m1" {
+		t.Errorf("%+v, %v, %v", moved, is, err)
+	}
+}

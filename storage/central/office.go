@@ -58,6 +58,37 @@ func officeOf(ctx context.Context, c *pgx.Conn) (machine, voucher string, err er
 	return machine, voucher, err
 }
 
+// HouseFor is what a machine that asks for the house is answered with, but the entries.
+type HouseFor struct {
+	Serial  string   // of the certificate that the machine was given last
+	Tables  []string // that are played on it
+	Office  string   // "" where the house has none
+	Voucher string
+	Heard   int64 // when the office was; 0 for never
+	Stream  int32 // the office's, of the house; 0 where nothing of it has arrived
+	Signed  int64
+	Note    string
+}
+
+// HouseFor answers a machine; false for one that is not enrolled.
+func (q *Queries) HouseFor(ctx context.Context, machine string) (h HouseFor, is bool, err error) {
+	err = q.ask(ctx, func(c *pgx.Conn) error {
+		rows, err := c.Query(ctx, `SELECT m.serial,
+			(SELECT coalesce(array_agg(t.name ORDER BY t.name), '{}') FROM tables t WHERE t.machine = m.name) AS tables,
+			coalesce(o.name, '') AS office, coalesce(o.voucher, '') AS voucher, coalesce(o.heard, 0) AS heard,
+			coalesce(s.id, 0) AS stream, coalesce(s.signed, 0) AS signed, coalesce(s.note, '') AS note
+			FROM machines m LEFT JOIN machines o ON o.voucher <> '' LEFT JOIN streams s ON s.machine = o.name AND s.name = $2 WHERE m.name = $1`, machine, record.HouseStream)
+		if err == nil {
+			h, err = pgx.CollectExactlyOneRow(rows, pgx.RowToStructByName[HouseFor])
+		}
+		return err
+	})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return h, false, nil
+	}
+	return h, err == nil, err
+}
+
 // Sealed are the sealed keys of the house's people, by number.
 func (q *Queries) Sealed(ctx context.Context) (list []record.Secret, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {
