@@ -87,7 +87,7 @@ func names(path []string) bool {
 }
 
 // unread are fields that say nothing to who reads: signatures, and what other columns have.
-var unread = []string{"by", "says", "seq", "approver", "manager", "with", "given", "laid", "decisions", "rows", "parts", "bets", "people", "incident", "payout", "house", "sig", "note", "heads", "since", "alert"}
+var unread = []string{"by", "says", "seq", "approver", "manager", "with", "given", "laid", "decisions", "rows", "parts", "bets", "people", "incident", "payout", "house", "sig", "note", "heads", "since", "alert", "head"}
 
 // fieldsOf are the fields of a fact, in the record's own order; a list of plain values is one.
 func fieldsOf(f record.Fact) []NotedField {
