@@ -94,8 +94,9 @@ map: ## docs/map.svg, what imports what, from the source
 package: deps-build deps-package ## what is given away, into dist/package: Debian package, archive, Windows zip and installer, SBOM, SHA-256. Minutes
 	GO=$(GO) assets/package/build.sh dist/package
 
-package-twice: package ## the same once more, from a clone elsewhere with nothing compiled before: equal to the byte. Many minutes
+package-twice: deps-build deps-package ## the same twice, the second time from a clone elsewhere with nothing compiled before: equal to the byte. Many minutes
 	@[ -z "$$(git status --porcelain)" ] || { echo "commit first: both are built of the commit"; exit 1; }
+	$(MAKE) package
 	@again=$$(mktemp -d); trap 'rm -rf "$$again"' EXIT; git clone -q . "$$again/some/where/else" && \
 	GOCACHE="$$again/cache" GO=$(GO) "$$again/some/where/else/assets/package/build.sh" "$$again/out" >/dev/null && \
 	diff dist/package/SHA256SUMS "$$again/out/SHA256SUMS" && echo "both times the same: $$(wc -l <dist/package/SHA256SUMS) files"

@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -14,6 +16,9 @@ import (
 	"sabot/pit/seal"
 	"sabot/storage"
 )
+
+// moded says that a file's mode is who may open it: on Windows that is its ACL (TestRightsOnWindows).
+const moded = runtime.GOOS != "windows"
 
 // A file is written in place of an older one, for this user alone, and through no link:
 // whoever lays one where it is written first has nothing overwritten.
@@ -33,7 +38,7 @@ func TestWriteFile(t *testing.T) {
 			t.Fatal(err)
 		}
 		info, err := os.Lstat(file)
-		if err != nil || info.Mode() != 0o600 {
+		if err != nil || !info.Mode().IsRegular() || moded && info.Mode() != 0o600 {
 			t.Errorf("%v, %v", info.Mode(), err)
 		}
 		if got, err := os.ReadFile(file); err != nil || string(got) != content {
@@ -53,6 +58,9 @@ func TestWriteFile(t *testing.T) {
 
 // A backup is nobody else's to read at any moment while it is written.
 func TestBackupIsNeverOpenToOthers(t *testing.T) {
+	if !moded {
+		t.Skip("its rights are not in a file's mode")
+	}
 	s := begun(t, t.TempDir())
 	for seq := int64(1); seq <= 3000; seq += 100 {
 		var list []record.Entry
@@ -100,6 +108,9 @@ func TestRestoreOfAnyName(t *testing.T) {
 	whole := func(record.Snapshot) error { return nil }
 	restored := func(s record.Snapshot, _ string) error { return whole(s) }
 	for _, name := range []string{"a?b.db", "a#b.db", "a%41.db", "a b.db", "file:c.db", "ü&mode=x.db"} {
+		if !moded && strings.ContainsAny(name, "?:") {
+			continue // no file is called so there
+		}
 		folder, dir := t.TempDir(), filepath.Join(t.TempDir(), name)
 		file := filepath.Join(folder, name)
 		if _, err := s.Backup(t.Context(), file, whole); err != nil {

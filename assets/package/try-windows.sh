@@ -5,7 +5,8 @@
 #     assets/package/try-windows.sh dist/package LINUX-SABOTCTL [PICTURE.png]
 #
 # As root; `make package-try-windows` installs what it takes. Wine is not Windows: what it shows is that the programs start, draw,
-# lock, write and sign there, and that the installer puts them where it says.
+# lock, write and sign there, and that the installer puts them where it says. Its files do not take on the rights of their folder, as
+# those of Windows do, so that the table says there that others may open them.
 set -euo pipefail
 [ "${2:-}" != "" ] || { sed -n '2,/^set/s/^# \{0,1\}//p' "$0"; exit 2; }
 [ "${SABOT_MOUNTS:-}" = own ] || SABOT_MOUNTS=own exec unshare --mount "$0" "$@" # what is mounted goes with this shell
@@ -25,11 +26,12 @@ say() { echo "$(date -u +%H:%M:%S) $*"; }
 if [ -z "$root" ]; then
 	say "a bare Debian 13"
 	root=$(mktemp -d) made=yes
+	chmod 755 "$root"
 	debootstrap --variant=minbase trixie "$root" >"$root.log" 2>&1 || { tail -5 "$root.log"; exit 1; }
 	rm "$root.log"
 	cp /etc/resolv.conf /etc/hosts "$root/etc/"
 	say "wine"
-	chroot "$root" env DEBIAN_FRONTEND=noninteractive sh -c 'apt-get -q update && apt-get -q install -y --no-install-recommends wine wine64 libgl1-mesa-dri libgl1 libegl1 \
+	chroot "$root" env DEBIAN_FRONTEND=noninteractive sh -c 'dpkg --add-architecture i386 && apt-get -q update && apt-get -q install -y --no-install-recommends wine wine64 wine32:i386 libgl1-mesa-dri libgl1 libegl1 \
 		libx11-6 libxext6 libxrandr2 libxi6 libxcursor1 libxinerama1 libxrender1 libxcomposite1 libxfixes3 libxxf86vm1' >"$root/install.log" 2>&1 || { tail -20 "$root/install.log"; exit 1; }
 fi
 work=$(mktemp -d)

@@ -10,6 +10,7 @@ set -euo pipefail
 [ "${SABOT_MOUNTS:-}" = own ] || SABOT_MOUNTS=own exec unshare --mount "$0" "$@" # what is mounted goes with this shell
 deb=$(realpath "$1") picture=$(realpath -m "${2:-/dev/null}")
 root=$(mktemp -d)
+chmod 755 "$root"
 pids=()
 trap 'kill "${pids[@]}" 2>/dev/null || true; umount "$root"/{proc,dev,tmp/.X11-unix} 2>/dev/null || true; rm -rf --one-file-system "$root"' EXIT
 say() { echo "$(date -u +%H:%M:%S) $*"; }

@@ -11,8 +11,27 @@ import (
 // Facts that are compared without being written are the same where their bytes are.
 func TestSameIsAsTheBytesHaveIt(t *testing.T) {
 	for _, zero := range []Fact{
-		CardLaid{}, Decided{}, PaidOut{}, HandClosed{}, BetsClosed{}, Undone{}, CardHidden{}, CardTurned{}, CardCarried{}, CutCardOut{},
-		LastBetsCalled{}, FirstBurned{}, InsuranceOver{}, Looked{}, SuitRead{}, Tipped{}, DealtDry{}, ShoeStarted{}, BetsPlaced{}, BoughtIn{}, Settled{},
+		CardLaid{},
+		Decided{},
+		PaidOut{},
+		HandClosed{},
+		BetsClosed{},
+		Undone{},
+		CardHidden{},
+		CardTurned{},
+		CardCarried{},
+		CutCardOut{},
+		LastBetsCalled{},
+		FirstBurned{},
+		InsuranceOver{},
+		Looked{},
+		SuitRead{},
+		Tipped{},
+		DealtDry{},
+		ShoeStarted{},
+		BetsPlaced{},
+		BoughtIn{},
+		Settled{},
 	} {
 		t.Run(zero.kind(), rapid.MakeCheck(func(t *rapid.T) {
 			fact := func() (f Fact, err error) { // as it is read, if it can be
