@@ -124,14 +124,17 @@ func (t *Table) payUpTo(n int) ([]record.Fact, error) {
 		return nil, err
 	}
 	h := &t.Current
+	finished := t.Next().Kind == games.Finished
+	if finished && n == math.MaxInt { // whatever its acts are
+		return h.closing(), nil
+	}
 	acts := h.Acts()
 	n = min(n, len(acts))
-	finished := t.Next().Kind == games.Finished
 	switch done := h.doneOf(acts); {
 	case n <= done && !(finished && n == len(acts)):
 		return nil, refuse(people.NothingToPay)
 	case finished && n == len(acts):
-		return []record.Fact{record.HandClosed{House: h.net()}}, nil
+		return h.closing(), nil
 	}
 	rows := len(h.Rows)
 	for _, a := range acts[n:] {
@@ -141,6 +144,9 @@ func (t *Table) payUpTo(n int) ([]record.Fact, error) {
 	}
 	return []record.Fact{record.PaidOut{Rows: rows, Acts: n}}, nil
 }
+
+// closing is what closes a hand of which everything is done.
+func (h *Hand) closing() []record.Fact { return []record.Fact{record.HandClosed{House: h.net()}} }
 
 // net is the casino's net on the rows that are settled.
 func (h *Hand) net() games.Amount {

@@ -106,7 +106,7 @@ func (a *Run) redo(e *record.Entry, facts []record.Fact) ([]record.Fact, error) 
 			break
 		}
 	}
-	if err == nil && !a.evens && !a.named(e.At) {
+	if err == nil && !a.evens && houses[0].Particulars().Zone == "" {
 		rest = withoutEven(rest, facts)
 	}
 	return rest, err
