@@ -34,6 +34,10 @@ func Widened(dir string) []Wide {
 	if pepper, err := PepperFile(); err == nil {
 		look(filepath.Dir(pepper), false)
 		look(pepper, true)
+		brought, _ := filepath.Glob(filepath.Join(filepath.Dir(pepper), "pepper-*.key")) // the pattern is one
+		for _, path := range brought {
+			look(path, true)
+		}
 	}
 	return all
 }

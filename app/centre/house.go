@@ -14,8 +14,8 @@ import (
 )
 
 // House is the house as the pit has it, to be read: every table that machines have shipped, by the
-// same code as on one machine. What it is called, its money and its people are those of the machine whose name
-// comes first; tables, and what the back office counted of them, are their own machine's. Errors: of a
+// same code as on one machine. What it is called, its money and its people are those of the house's office, else of the machine
+// whose name comes first; tables, and what the back office counted of them, are their own machine's. Errors: of a
 // database that cannot be read, and of one to which no machine has shipped yet.
 func House(ctx context.Context, q *central.Queries, now func() time.Time) (*session.House, error) {
 	r, err := q.OpenRecord(ctx)
@@ -36,7 +36,11 @@ func House(ctx context.Context, q *central.Queries, now func() time.Time) (*sess
 	if len(houses) == 0 {
 		return nil, fmt.Errorf("nothing has arrived at the pit yet")
 	}
-	state := houses[slices.Min(slices.Collect(maps.Keys(houses)))].Bare()
+	first := houses[r.Office()]
+	if first == nil {
+		first = houses[slices.Min(slices.Collect(maps.Keys(houses)))]
+	}
+	state := first.Bare()
 	names, machine := r.Tables()
 	for _, name := range names {
 		other := houses[machine[name]]

@@ -2,6 +2,7 @@ package centre_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"sabot/app/centre"
 	"sabot/app/demo"
 	"sabot/app/demo/demotest"
+	"sabot/app/session"
 	"sabot/app/ship"
 	"sabot/games"
 	table "sabot/pit"
@@ -191,6 +193,21 @@ func TestTableTakenOver(t *testing.T) {
 	must(t, err)
 	p.holdsAll(t, b)
 
+	q := central.Read(p.folder.Serve, p.folder.House)
+	defer q.Close()
+	all, err := centre.House(t.Context(), q, then)
+	must(t, err)
+	lines, err := b.house.Shifts(session.ShiftQuery{})
+	must(t, err)
+	day := lines[0].Day
+	got, err := all.HouseSum(day)
+	must(t, err)
+	want, err := b.house.HouseSum(day)
+	must(t, err)
+	if fmt.Sprint(got.Periods) != fmt.Sprint(want.Periods) || len(want.Periods[0].Lines) != 1 {
+		t.Errorf("the house's day at the pit\n%+v\nat the table\n%+v", got.Periods, want.Periods)
+	}
+
 	_, err = a.ship()
 	if err == nil || !strings.Contains(err.Error(), "with its first") || !strings.Contains(err.Error(), "overtaken") {
 		t.Errorf("the broken machine comes back: %v", err)
@@ -198,8 +215,6 @@ func TestTableTakenOver(t *testing.T) {
 	a.pull(t)
 	_, err = a.house.OpenTable("LB1")
 	refusedFor(t, "the broken machine", err, people.TableElsewhere)
-	q := central.Read(p.folder.Serve, p.folder.House)
-	defer q.Close()
 	refusals, err := q.Refusals(t.Context(), 0)
 	must(t, err)
 	found := false

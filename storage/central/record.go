@@ -19,6 +19,7 @@ type Record struct {
 	streams map[string]Stream
 	names   []string
 	houses  map[string]Stream // by machine
+	office  string
 }
 
 // OpenRecord reads what a pit has as one record. A table that two machines have shipped is read from the one that it is played on
@@ -32,13 +33,16 @@ func (q *Queries) OpenRecord(ctx context.Context) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	at := map[string]string{}
+	at, office := map[string]string{}, ""
 	for _, m := range machines {
 		for _, table := range m.Tables {
 			at[table] = m.Name
 		}
+		if m.Voucher != "" {
+			office = m.Name
+		}
 	}
-	r := &Record{q: q, ctx: ctx, streams: map[string]Stream{}, houses: map[string]Stream{}}
+	r := &Record{q: q, ctx: ctx, streams: map[string]Stream{}, houses: map[string]Stream{}, office: office}
 	first := map[string]string{} // entries of tables, by table
 	for _, moved := range []bool{false, true} {
 		for _, s := range list {
@@ -86,6 +90,9 @@ func (r *Record) Houses() map[string]iter.Seq2[record.Entry, error] {
 	}
 	return all
 }
+
+// Office is the machine whose people, tables and rules are the house's; "" where each has its own.
+func (r *Record) Office() string { return r.office }
 
 // read are entries of a stream from one on, those alone whose kind is one of some, apart by "|"; of "" all.
 func (r *Record) read(s Stream, from int64, kinds string) iter.Seq2[record.Entry, error] {
