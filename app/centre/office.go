@@ -3,6 +3,7 @@ package centre
 import (
 	"net/http"
 	"strconv"
+	"time"
 
 	"sabot/app/wire"
 	"sabot/storage/central"
@@ -88,4 +89,16 @@ func (s *Server) houseEntries(r *http.Request, answer wire.HouseAt, stream int32
 		answer.Keys = append(answer.Keys, wire.Key{Number: k.Number, Sealed: k.Sealed})
 	}
 	return answer, nil
+}
+
+// overtaken is how many entries machines said in the last minute that they hold of tables that others took over.
+func (s *Server) overtaken(r *http.Request, now int64) (map[string]int64, error) {
+	list, err := s.queries.Refusals(r.Context(), now-time.Minute.Milliseconds())
+	held := map[string]int64{}
+	for _, f := range list {
+		if f.Why == string(wire.Overtaken) {
+			held[f.Machine] += f.Theirs - f.Ours
+		}
+	}
+	return held, err
 }

@@ -104,8 +104,12 @@ func (s *Server) readMachines(r *http.Request, c client) (any, error) {
 		return nil, err
 	}
 	now, out := s.Now().UnixMilli(), []wire.MachineAt{}
+	overtaken, err := s.overtaken(r, now)
+	if err != nil {
+		return nil, err
+	}
 	for _, m := range machines {
-		at := wire.MachineAt{Machine: m.Name, Heard: m.Heard, Apart: m.Apart, Quiet: max(0, now-m.Heard), Tables: m.Tables}
+		at := wire.MachineAt{Machine: m.Name, Heard: m.Heard, Apart: m.Apart, Quiet: max(0, now-m.Heard), Tables: m.Tables, Overtaken: overtaken[m.Name]}
 		for _, st := range streams {
 			if m.Heard == 0 || at.Open || st.Machine != m.Name || st.Name == record.HouseStream || at.Quiet < quietFrom.Milliseconds() {
 				continue

@@ -32,14 +32,14 @@ func (e *Enrolment) Machines(ctx context.Context, now func() time.Time) (list []
 }
 
 // Conditions are how machines stand by the rules of alerts: those with an open table of which the pit
-// hears nothing, and those whose clock goes otherwise than its own. Times are by the pit's clock.
+// hears nothing, those whose clock goes otherwise than its own, and those that hold what was overtaken. Times are by the pit's clock.
 func Conditions(list []wire.MachineAt) (stand []people.Condition) {
 	for _, m := range list {
 		if m.Open {
 			heard := time.UnixMilli(m.Heard).UTC()
 			stand = append(stand, unheard(m.Machine, heard, heard.Add(time.Duration(m.Quiet)*time.Millisecond)))
 		}
-		stand = append(stand, apart(m.Machine, time.Duration(m.Apart)*time.Millisecond))
+		stand = append(stand, apart(m.Machine, time.Duration(m.Apart)*time.Millisecond), overtaken(m.Machine, m.Overtaken))
 	}
 	return stand
 }
@@ -49,7 +49,17 @@ func (s State) Conditions(machine string, now time.Time) (stand []people.Conditi
 	if !s.Since.IsZero() {
 		stand = append(stand, unheard(machine, s.Since, now))
 	}
-	return append(stand, apart(machine, s.Apart))
+	held := int64(0)
+	for _, r := range s.Refused {
+		if r.Why == wire.Overtaken && r.Pit != nil && r.Yours != nil {
+			held += r.Yours.Size - r.Pit.Size
+		}
+	}
+	return append(stand, apart(machine, s.Apart), overtaken(machine, held))
+}
+
+func overtaken(machine string, held int64) people.Condition {
+	return people.Condition{Rule: record.OvertakenAlert, Machine: machine, Value: held}
 }
 
 func unheard(machine string, since, now time.Time) people.Condition {

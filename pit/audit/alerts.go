@@ -31,7 +31,7 @@ const alertSlack = record.MostDrift + time.Minute
 func (a *Run) judgeAlert(e *record.Entry, f record.Alerted) *record.Fault {
 	w := a.witness
 	what := w.noTable(f.Table)
-	over := f.Rule == record.UnheardAlert || f.Rule == record.ClockAlert
+	over := slices.Contains([]record.AlertRule{record.UnheardAlert, record.ClockAlert, record.OvertakenAlert}, f.Rule)
 	switch {
 	case what != "":
 	case !slices.Contains(record.AlertRules(), f.Rule):

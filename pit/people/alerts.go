@@ -49,6 +49,7 @@ var alertRules = map[record.AlertRule]alertRule{
 	record.ReliefAlert:     {record.AlertWarning, []int64{DutyMinutes, DutyLong}, false, true},
 	record.PaceAlert:       {record.AlertWarning, nil, false, false}, // its limits are the table's own
 	record.UnheardAlert:    {record.AlertWarning, []int64{UnheardFor}, true, true},
+	record.OvertakenAlert:  {record.AlertCritical, []int64{1}, false, false},
 	record.ClockAlert:      {record.AlertWarning, []int64{ApartMinutes}, true, false},
 }
 

@@ -13,12 +13,13 @@ const (
 	ReliefAlert     AlertRule = "relief"     // somebody deals too long; minutes
 	PaceAlert       AlertRule = "pace"       // the table is slower than it uses to be, by so many hands an hour
 	UnheardAlert    AlertRule = "unheard"    // the pit does not hear a machine; minutes
+	OvertakenAlert  AlertRule = "overtaken"  // a machine holds entries of a table that another one took over; how many
 	ClockAlert      AlertRule = "clock"      // a machine's clock and the pit's are apart; minutes
 )
 
 // AlertRules are all of them.
 func AlertRules() []AlertRule {
-	return []AlertRule{IdleAlert, TroubleAlert, AlarmAlert, DifferenceAlert, IncidentAlert, ReliefAlert, PaceAlert, UnheardAlert, ClockAlert}
+	return []AlertRule{IdleAlert, TroubleAlert, AlarmAlert, DifferenceAlert, IncidentAlert, ReliefAlert, PaceAlert, UnheardAlert, ClockAlert, OvertakenAlert}
 }
 
 // AlertLevel is how grave an alert is.
