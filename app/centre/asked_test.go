@@ -10,22 +10,21 @@ import (
 	"testing"
 	"time"
 
-	"sabot/app/demo"
+	"sabot/app/centre"
 	"sabot/app/session"
 	"sabot/app/ship"
 	"sabot/app/wire"
 	table "sabot/pit"
-	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/reports/sign"
+	"sabot/storage/central/pgtest"
 )
 
-// pair are a table's machine and one of the office, whose house is a copy of the table's: the same people, with the
-// same keys.
+// pair are a table's machine and the office of one house: the same people, with the same keys.
 type pair struct {
 	pit    *pit
 	at     *machine
-	office *machine
 	table  *session.Table
 	floor  *floor
 	asks   *ship.Asks // the table's
@@ -36,28 +35,23 @@ type pair struct {
 // newPair has a table in the middle of a night, at which the game is paused.
 func newPair(t *testing.T) *pair {
 	t.Helper()
-	p := newPit(t)
-	w := &pair{pit: p}
-	p.stop = p.serve(t, 0, w.now)
-	at := p.newMachine(t, 1)
-	at.play(t, 3, 1)
-	copy := &machine{name: "ufficio", table: "LB9", dir: copied(t, at.dir)}
-	copy.clock = demo.NewClock(at.clock.Now())
-	var err error
-	copy.house, err = session.Open(copy.dir, copy.clock.Now)
+	w := &pair{pit: newPitOf(t, 2)}
+	w.pit.stop = w.pit.serve(t, 0, w.now)
+	must(t, pgtest.Seen("the pit writes", func() bool { return strings.Contains(w.pit.said.String(), "writing: ") }))
+	e, err := centre.EnrollOffice(t.Context(), w.pit.house, w.pit.folder, sign.Post{Kind: sign.MachinePost, Name: "ufficio", Reads: true}, true)
 	must(t, err)
-	t.Cleanup(func() { must(t, copy.house.Close()) })
-	w.at, w.office = at, copy
-	for tries := 0; !strings.Contains(p.said.String(), "writing: ") && tries < 100; tries++ {
-		time.Sleep(20 * time.Millisecond)
-	}
+	text, err := e.Text()
+	must(t, err)
+	e, err = ship.Join(w.pit.house.Store(), w.pit.house.State.Name, text)
+	must(t, err)
+	w.pit.ships(t, e)
+	w.at = w.pit.newMember(t, "tavolo-1", "LB1")
+	w.at.pull(t)
+	w.at.play(t, 3, 1)
 	w.ships(t)
-	w.floor = p.newFloor(t, copy)
-	w.asks = ship.NewAsks(at.enrolment, then)
-	e, err := ship.Enrolled(copy.house.Store())
-	must(t, err)
-	w.looks = ship.NewAsks(e, then)
-	w.table, err = at.house.OpenTable("LB1")
+	w.floor = w.pit.floorOf(t, w.pit.house, e)
+	w.asks, w.looks = ship.NewAsks(w.at.enrolment, then), ship.NewAsks(e, then)
+	w.table, err = w.at.house.OpenTable("LB1")
 	must(t, err)
 	t.Cleanup(func() { must(t, w.table.Release()) })
 	must(t, w.table.Do(func(s *table.Table) ([]record.Fact, error) { return s.PauseTable(record.OtherTrouble, "rissa") }))
@@ -123,7 +117,7 @@ func (w *pair) asked(t *testing.T, ask *wire.Ask) (*session.Asked, []record.Entr
 // signs has the inspector type their code in the office, and sends what they have signed.
 func (w *pair) signs(t *testing.T, ask wire.Ask, entries []record.Entry) wire.Look {
 	t.Helper()
-	who, err := w.office.house.SignOn(inspectorCode)
+	who, err := w.pit.house.SignOn(inspectorCode)
 	must(t, err)
 	given, err := session.Sign(who, entries)
 	must(t, err)
@@ -165,28 +159,13 @@ func TestApprovedFromAfar(t *testing.T) {
 	if list, err := w.looks.Asked(t.Context()); err != nil || len(list) != 0 {
 		t.Errorf("it is asked still: %+v, %v", list, err)
 	}
-	if f := w.office.house.State.Failed(inspector); f != 0 {
+	if f := w.pit.house.State.Failed(inspector); f != 0 {
 		t.Errorf("%d wrong PINs", f)
 	}
-	w.holds(t)
+	holds(t, w.at.house)
 	w.arrived(t)
 	if !w.floor.shows(t, w.at) {
 		t.Error("the floor does not show that it goes on")
-	}
-}
-
-// holds demands that the audit of the table's record finds nothing.
-func (w *pair) holds(t *testing.T) {
-	t.Helper()
-	snapshot, err := w.at.house.Store().Snapshot(t.Context())
-	must(t, err)
-	defer snapshot.Close()
-	all, err := audit.Verify(t.Context(), snapshot, audit.Check{Trusted: w.at.house.Store().Verifier()})
-	must(t, err)
-	for _, c := range all {
-		if c.Fault != nil {
-			t.Errorf("%s: %v", c.Name, c.Fault)
-		}
 	}
 }
 
@@ -214,7 +193,7 @@ func TestAnswersThatAreNotTaken(t *testing.T) {
 		changed[0].Sig = "B" + changed[0].Sig[1:]
 	}
 	refused("a changed signature", changed, people.ErrNotSigned)
-	manager, err := w.office.house.SignOn("316931")
+	manager, err := w.pit.house.SignOn("316931")
 	must(t, err)
 	var theirs []record.Approved
 	for _, e := range entries {
@@ -226,7 +205,7 @@ func TestAnswersThatAreNotTaken(t *testing.T) {
 		}
 	}
 	refused("a manager's signature in the inspector's name", theirs, people.ErrNotSigned)
-	who, err := w.office.house.SignOn(inspectorCode)
+	who, err := w.pit.house.SignOn(inspectorCode)
 	must(t, err)
 	later := slices.Clone(entries)
 	for i := range later {
@@ -247,7 +226,7 @@ func TestAnswersThatAreNotTaken(t *testing.T) {
 	look = w.signs(t, ask, entries)
 	w.at.clock.Pass(session.LongestAsked)
 	refused("an answer that comes too late", look.Given, session.ErrMoved)
-	w.holds(t)
+	holds(t, w.at.house)
 }
 
 // The office signs that the table enters it next, and nothing else: no entry of the house, of another table, of another
@@ -334,11 +313,9 @@ func TestWhoMayAskAndLook(t *testing.T) {
 		t.Errorf("nobody says any more that it is asked: %+v, %v", list, err)
 	}
 	w.pit.enroll(t, w.at.house, w.at.name, "LB1")
-	for range 100 { // within seconds the certificate before counts no more
-		if _, err = w.asks.Ask(ctx, wire.Ask{ID: "2", Table: "LB1"}); err != nil {
-			break
-		}
-		time.Sleep(100 * time.Millisecond)
-	}
+	must(t, pgtest.Seen("the certificate before counts no more", func() bool {
+		_, err = w.asks.Ask(ctx, wire.Ask{ID: "2", Table: "LB1"})
+		return err != nil
+	}))
 	is(err, wire.NotEnrolled)
 }

@@ -5,13 +5,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"reflect"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
+	"sabot/app/demo/demotest"
 	"sabot/app/session"
 	"sabot/app/ship"
 	"sabot/app/text"
@@ -22,6 +26,7 @@ import (
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/storage/central"
+	"sabot/storage/central/pgtest"
 )
 
 // floor is one over the pit, of a machine that may read there, by a line that can be cut.
@@ -49,11 +54,17 @@ func (f *floor) pass(d time.Duration) {
 // newFloor is that of a machine of the pit's, by whose record it is.
 func (p *pit) newFloor(tb testing.TB, of *machine) *floor {
 	tb.Helper()
+	return p.floorOf(tb, of.house, p.reader(tb, of.name, of.house, of.table))
+}
+
+// floorOf is that of a machine that was enrolled to read.
+func (p *pit) floorOf(tb testing.TB, house *session.House, enrolled *ship.Enrolment) *floor {
+	tb.Helper()
 	f := &floor{line: newLine(tb, p.folder.Addresses[0]), now: then()}
-	e := p.reader(tb, of.name, of.house, of.table)
+	e := *enrolled
 	e.Addresses = []string{f.line.listener.Addr().String()}
-	f.reader = ship.NewReader(e, f.clock)
-	f.Floor = of.house.Floor(f.reader)
+	f.reader = ship.NewReader(&e, f.clock)
+	f.Floor = house.Floor(f.reader)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {
@@ -79,13 +90,12 @@ func (f *floor) look(tb testing.TB) error {
 func (f *floor) until(tb testing.TB, what string, so func() bool) {
 	tb.Helper()
 	var err error
-	for range 400 {
-		if err = f.look(tb); so() {
-			return
-		}
-		time.Sleep(50 * time.Millisecond)
+	if never := pgtest.Seen(what, func() bool {
+		err = f.look(tb)
+		return so()
+	}); never != nil {
+		tb.Fatal(never, err)
 	}
-	tb.Fatalf("it never comes that %s: %v", what, err)
 }
 
 // shows says whether the floor has a table as the machine's own record has it, to the last word on its tile.
@@ -196,12 +206,10 @@ func TestFloorTakesWhatWasSealed(t *testing.T) {
 	p.forge(t, "tavolo-2", "LB2", seq+3)
 	f.until(t, "the other table goes on", func() bool { return f.shows(t, one) })
 	var err error
-	for range 100 {
-		if err = f.look(t); err != nil {
-			break
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
+	must(t, pgtest.Seen("what does not hold is said", func() bool {
+		err = f.look(t)
+		return err != nil
+	}))
 	if !errors.Is(err, record.ErrChanged) {
 		t.Errorf("a changed entry: %v", err)
 	}
@@ -238,4 +246,49 @@ func (p *pit) forge(t *testing.T, machine, name string, seq int64) {
 	if tag.RowsAffected() != 1 {
 		t.Fatalf("%d entries were changed", tag.RowsAffected())
 	}
+}
+
+// How long it takes the floor to show a tile of each of so many tables in the middle of a night, and to know every hand of
+// it. SABOT_BENCH_FLOOR is how many tables.
+func TestFloorOpens(t *testing.T) {
+	tables, err := strconv.Atoi(os.Getenv("SABOT_BENCH_FLOOR"))
+	if err != nil {
+		t.Skip("a bench: make bench-pit")
+	}
+	p := newPit(t)
+	p.up(t)
+	m := &machine{name: "tavoli", table: "LB1", dir: filepath.Join(t.TempDir(), "data")}
+	m.house, m.clock = demotest.HouseOf(t, m.dir, tables)
+	m.play(t, 150, 1)
+	demotest.Alike(t, m.house, tables-1)
+	var names []string
+	for _, set := range m.house.State.Tables {
+		names = append(names, set.Name)
+	}
+	m.enrolment = p.enroll(t, m.house, m.name, names...)
+	_, err = ship.New(m.house.Store(), m.enrolment, then).Once(t.Context())
+	must(t, err)
+	office := p.newMachine(t, tables+1)
+	begun := time.Now()
+	f := p.newFloor(t, office)
+	f.until(t, "a table is there", func() bool { return len(f.Tables()) > 1 })
+	first := time.Since(begun)
+	f.until(t, "every table is there", func() bool { return len(f.Tables()) == tables+1 })
+	all := time.Since(begun)
+	f.until(t, "every hand is known", func() bool {
+		for _, name := range f.Tables() {
+			if !f.Table(name).Whole {
+				return false
+			}
+		}
+		return true
+	})
+	whole := time.Since(begun)
+	begun = time.Now()
+	const looks = 50
+	for range looks {
+		must(t, f.look(t))
+	}
+	t.Logf("%d tables of %d entries each: the first tiles after %v, all after %v, every hand after %v; a look of which nothing is new %v",
+		tables, f.Table("LB1").State.Seq, first.Round(time.Millisecond), all.Round(time.Millisecond), whole.Round(time.Millisecond), (time.Since(begun) / looks).Round(time.Microsecond))
 }

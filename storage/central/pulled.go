@@ -36,25 +36,21 @@ const (
 // Signed are the bytes of entries of a stream from one on, up to the last one that was signed, a page of
 // them, or of the headlines among them. Next is where the next page begins; 0 where none does.
 func (q *Queries) Signed(ctx context.Context, s Stream, from int64, heads bool) (list [][]byte, next int64, err error) {
-	kinds := ""
+	var kinds map[string]bool
 	if heads {
 		kinds = headlines()
 	}
-	if list, err = q.entriesOf(ctx, s.ID, from, s.Signed, pageEntries, kinds); err != nil {
+	if list, next, err = q.entriesOf(ctx, s.ID, from, s.Signed, pageEntries, kinds); err != nil {
 		return nil, 0, err
 	}
-	whole, bytes := len(list) < pageEntries, 0
+	bytes := 0
 	for i, text := range list {
 		if bytes += len(text); bytes > pageBytes && i > 0 {
-			list, whole = list[:i], false
-			break
+			e, err := record.DecodeHead(text)
+			return list[:i], e.Seq, err
 		}
 	}
-	if whole {
-		return list, 0, nil
-	}
-	last, err := record.DecodeHead(list[len(list)-1])
-	return list, last.Seq + 1, err
+	return list, next, nil
 }
 
 // LastOpening is where the last shift of a table begins, as far as it was signed; 0 where none does.

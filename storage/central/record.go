@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"iter"
-	"strings"
 
 	"sabot/pit/record"
 )
@@ -86,7 +85,7 @@ func (r *Record) Tables() (names []string, machine map[string]string) {
 func (r *Record) Houses() map[string]iter.Seq2[record.Entry, error] {
 	all := map[string]iter.Seq2[record.Entry, error]{}
 	for machine, s := range r.houses {
-		all[machine] = r.read(s, 1, "")
+		all[machine] = r.read(s, 1, nil)
 	}
 	return all
 }
@@ -94,19 +93,18 @@ func (r *Record) Houses() map[string]iter.Seq2[record.Entry, error] {
 // Office is the machine whose people, tables and rules are the house's; "" where each has its own.
 func (r *Record) Office() string { return r.office }
 
-// read are entries of a stream from one on, those alone whose kind is one of some, apart by "|"; of "" all.
-func (r *Record) read(s Stream, from int64, kinds string) iter.Seq2[record.Entry, error] {
-	const page = 2000
+// read are entries of a stream from one on, those alone whose kind is one of some; of nil all.
+func (r *Record) read(s Stream, from int64, kinds map[string]bool) iter.Seq2[record.Entry, error] {
 	return func(yield func(record.Entry, error) bool) {
-		for from <= s.Size {
-			texts, err := r.q.entriesOf(r.ctx, s.ID, from, s.Size, page, kinds)
+		for from > 0 && from <= s.Size {
+			texts, next, err := r.q.entriesOf(r.ctx, s.ID, from, s.Size, pageEntries, kinds)
 			if err != nil {
 				yield(record.Entry{}, err)
 				return
 			}
 			for _, text := range texts {
 				e, err := record.Decode(text)
-				if err == nil && kinds == "" && e.Seq != from {
+				if err == nil && kinds == nil && e.Seq != from {
 					err = fmt.Errorf("entry %d of %s is missing", from, s.Name)
 				}
 				if !yield(e, err) || err != nil {
@@ -114,27 +112,23 @@ func (r *Record) read(s Stream, from int64, kinds string) iter.Seq2[record.Entry
 				}
 				from = e.Seq + 1
 			}
-			if len(texts) < page {
-				return
-			}
+			from = next
 		}
 	}
 }
 
-// headlines and openings are the kinds that a table's Headlines and Openings have.
-func headlines() string {
-	var kinds []string
+// headlines are the kinds that a table's Headlines have.
+func headlines() map[string]bool {
+	kinds := map[string]bool{}
 	for _, kind := range record.Kinds() {
-		if record.Headline(record.Blank(kind)) {
-			kinds = append(kinds, kind)
-		}
+		kinds[kind] = record.Headline(record.Blank(kind))
 	}
-	return strings.Join(kinds, "|")
+	return kinds
 }
 
 // Entries implements record.Journal.
 func (r *Record) Entries(table string, from int64) iter.Seq2[record.Entry, error] {
-	return r.read(r.streams[table], max(1, from), "")
+	return r.read(r.streams[table], max(1, from), nil)
 }
 
 // Headlines implements record.Journal.
@@ -144,7 +138,7 @@ func (r *Record) Headlines(table string, from int64) iter.Seq2[record.Entry, err
 
 // Openings implements record.Journal.
 func (r *Record) Openings(table string) (list []int64, err error) {
-	for e, err := range r.read(r.streams[table], 1, record.KindOf(record.Opened{})) {
+	for e, err := range r.read(r.streams[table], 1, map[string]bool{record.KindOf(record.Opened{}): true}) {
 		if err != nil {
 			return nil, err
 		}

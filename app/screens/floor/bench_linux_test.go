@@ -1,12 +1,14 @@
 package floor
 
 import (
+	"context"
 	"syscall"
 	"testing"
 	"time"
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/session"
 	"sabot/app/theme"
 )
 
@@ -25,16 +27,27 @@ func worked(b *testing.B) time.Duration {
 // machine that has nothing else to do.
 func BenchmarkFrameOfHundredTables(b *testing.B) {
 	w := before(b, 100)
+	frames(b, w, w, func() func(context.Context) (*session.News, error) { return w.floor.look.Look() })
+}
+
+// The same of a hundred tables of other machines.
+func BenchmarkFrameOfHundredTablesElsewhere(b *testing.B) {
+	w, m := afar(b, 100)
+	frames(b, w, m.watcher, func() func(context.Context) (*session.News, error) { return w.floor.look.LookElsewhere() })
+}
+
+// frames draws what has happened at the tables of a watcher, who may be another one than looks.
+func frames(b *testing.B, w, at *watcher, look func() func(context.Context) (*session.News, error)) {
 	fyne.CurrentApp().Settings().SetTheme(theme.Theme{Scale: 1})
 	w.enters()
 	var all time.Duration
 	frames := 0
 	for b.Loop() {
 		b.StopTimer()
-		for name := range w.night {
-			w.goesOn(name, 1)
+		for name := range at.night {
+			at.goesOn(name, 1)
 		}
-		news, err := w.floor.look.Look()(b.Context())
+		news, err := look()(b.Context())
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -25,6 +25,7 @@ type machines struct {
 	*watcher // the house of the tables
 	cut      bool
 	at       time.Time // they were heard last
+	tables   []string
 	sizes    map[string]int64
 	broken   string // a table of which what is sent does not hold
 }
@@ -36,32 +37,21 @@ func (m *machines) Here(table string) bool { return table == "LB1" }
 
 // Heard implements record.Elsewhere.
 func (m *machines) Heard() (list []record.HeardStream) {
-	house, err := session.On(m.keeper, m.clock.Now)
-	if err != nil {
-		m.tb.Error(err)
-		return nil
-	}
 	if !m.cut {
 		m.at, m.sizes = m.clock.Now(), map[string]int64{}
-		for _, stream := range append([]string{record.HouseStream}, names(house)...) {
+		for _, stream := range append([]string{record.HouseStream}, m.tables...) {
+			var err error
 			if m.sizes[stream], err = m.keeper.Last(stream); err != nil {
 				m.tb.Error(err)
 			}
 		}
 	}
-	for n, table := range names(house) {
+	for n, table := range m.tables {
 		if m.sizes[table] > 0 && !m.Here(table) {
 			for _, stream := range []string{record.HouseStream, table} {
 				list = append(list, record.HeardStream{Machine: machine(n), Stream: stream, Size: m.sizes[stream], At: m.at})
 			}
 		}
-	}
-	return list
-}
-
-func names(house *session.House) (list []string) {
-	for _, set := range house.State.Tables {
-		list = append(list, set.Name)
 	}
 	return list
 }
@@ -94,8 +84,11 @@ func (a away) Entries(stream string, from int64) iter.Seq2[record.Entry, error] 
 // afar is somebody before the floor of a machine that has one table, and hears of the others of a house of so many.
 func afar(t testing.TB, tables int) (*watcher, *machines) {
 	t.Helper()
-	others, _ := night(t, tables)
+	others, theirs := night(t, tables)
 	m := &machines{watcher: others}
+	for _, set := range theirs.State.Tables {
+		m.tables = append(m.tables, set.Name)
+	}
 	w, house, _ := empty(t, 1)
 	w.clock.Pass(others.clock.Now().Sub(w.clock.Now()))
 	others.clock, w.night = w.clock, others.night
@@ -289,26 +282,5 @@ func TestFloorOverThePitIsReadable(t *testing.T) {
 			w.Keys("f")
 			w.Look("felt pit away")
 		})
-	}
-}
-
-// A frame of a hundred tables of other machines at each of which something has just happened.
-func BenchmarkFrameOfHundredTablesElsewhere(b *testing.B) {
-	w, m := afar(b, 100)
-	w.enters()
-	for b.Loop() {
-		b.StopTimer()
-		for name := range w.night {
-			m.goesOn(name, 1)
-		}
-		news, err := w.floor.look.LookElsewhere()(b.Context())
-		if err != nil {
-			b.Fatal(err)
-		}
-		w.clock.Pass(time.Second)
-		b.StartTimer()
-		w.floor.look.Take(news)
-		w.floor.arrange()
-		w.floor.update()
 	}
 }
