@@ -2,7 +2,8 @@ package storage
 
 import "golang.org/x/sys/unix"
 
-// shares are the file systems of other machines, by the numbers that Linux has for them.
+// shares are the file systems of other machines, by the numbers that Linux has for them. 9p is none: so a virtual machine has
+// the disks of the computer that it runs on.
 var shares = map[uint32]string{
 	unix.NFS_SUPER_MAGIC:   "nfs",
 	unix.CIFS_SUPER_MAGIC:  "smb",
@@ -13,7 +14,6 @@ var shares = map[uint32]string{
 	unix.AFS_FS_MAGIC:      "afs",
 	unix.CODA_SUPER_MAGIC:  "coda",
 	unix.CEPH_SUPER_MAGIC:  "ceph",
-	unix.V9FS_MAGIC:        "9p",
 	unix.OCFS2_SUPER_MAGIC: "ocfs2",
 }
 

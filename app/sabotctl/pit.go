@@ -103,6 +103,16 @@ func pitInit(ctx context.Context, args []string, s streams) (err error) {
 
 var errNoPit = errors.New("name the pit's own folder with --pit: its keys and the URL of its database are in it")
 
+// pitAndHouse are the folder of a pit and the record of its house's authority, which whoever asked closes.
+func pitAndHouse(dir, data string) (*centre.Folder, *session.House, error) {
+	folder, err := centre.ReadFolder(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	h, err := existing(data)
+	return folder, h, err
+}
+
 func splitList(text string) []string {
 	return slices.DeleteFunc(strings.Split(text, ","), func(s string) bool { return s == "" })
 }
@@ -122,11 +132,7 @@ func pitEnroll(ctx context.Context, args []string, s streams) (err error) {
 	case *machine == "" || *file == "":
 		return errors.New("name the machine with --machine, its tables with --tables, and with -o the file that it is given")
 	}
-	folder, err := centre.ReadFolder(*dir)
-	if err != nil {
-		return err
-	}
-	h, err := existing(*data)
+	folder, h, err := pitAndHouse(*dir, *data)
 	if err != nil {
 		return err
 	}

@@ -26,11 +26,7 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 	case *table == "" || *to == "":
 		return errors.New("name the table with --table and the machine that is to play it with --to")
 	}
-	folder, err := centre.ReadFolder(*dir)
-	if err != nil {
-		return err
-	}
-	h, err := existing(*data)
+	folder, h, err := pitAndHouse(*dir, *data)
 	if err != nil {
 		return err
 	}

@@ -66,37 +66,28 @@ func (p pulled) entries(page *wire.Pulled, stream string, from int64, headlines 
 func (p pulled) Entries(stream string, from int64) iter.Seq2[record.Entry, error] {
 	return func(yield func(record.Entry, error) bool) {
 		log := p.reader.log(place{p.machine, stream})
-		for next := max(1, from); next > 0; {
-			page, err := p.page(stream, next, false)
-			var list []record.Entry
-			if err == nil {
-				list, err = p.entries(&page, stream, next, false)
-			}
-			if err == nil {
-				err = p.reader.holds(place{p.machine, stream}, &log, next, &page)
-			}
-			if err != nil {
-				yield(record.Entry{}, err)
-				return
-			}
-			for _, e := range list {
-				if !yield(e, nil) {
-					return
-				}
-			}
-			next = page.Next
-		}
+		p.pages(stream, from, false, func(next int64, page *wire.Pulled) error {
+			return p.reader.holds(place{p.machine, stream}, &log, next, page)
+		})(yield)
 	}
 }
 
 // Headlines implements record.Journal.
 func (p pulled) Headlines(stream string, from int64) iter.Seq2[record.Entry, error] {
+	return p.pages(stream, from, true, func(int64, *wire.Pulled) error { return nil })
+}
+
+// pages are the entries of one page after the other, as far as they hold.
+func (p pulled) pages(stream string, from int64, headlines bool, holds func(next int64, page *wire.Pulled) error) iter.Seq2[record.Entry, error] {
 	return func(yield func(record.Entry, error) bool) {
 		for next := max(1, from); next > 0; {
-			page, err := p.page(stream, next, true)
+			page, err := p.page(stream, next, headlines)
 			var list []record.Entry
 			if err == nil {
-				list, err = p.entries(&page, stream, next, true)
+				list, err = p.entries(&page, stream, next, headlines)
+			}
+			if err == nil {
+				err = holds(next, &page)
 			}
 			if err != nil {
 				yield(record.Entry{}, err)
