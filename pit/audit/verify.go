@@ -102,7 +102,7 @@ func (r *reading) tables(ctx context.Context, names []string, out []Checked) err
 	}
 	var taken atomic.Int64
 	var working sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), len(names)) {
+	for range min(runtime.GOMAXPROCS(0)+2, len(names)) { // some wait for rows, or for the last signature
 		working.Go(func() {
 			for ctx.Err() == nil {
 				n := int(taken.Add(1)) - 1
