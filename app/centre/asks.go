@@ -60,10 +60,7 @@ func (l *leader) ask(m *machine, c client, a wire.Ask) (any, *wire.Refusal) {
 }
 
 // look takes who looks at what is asked, or answers it.
-func (l *leader) look(c client, look wire.Look) (any, *wire.Refusal) {
-	if !c.Reads {
-		return nil, errMayNotRead
-	}
+func (l *leader) look(look wire.Look) (any, *wire.Refusal) {
 	l.asks.forget(l.server.Now())
 	a := l.asks[look.ID]
 	switch {
@@ -81,10 +78,7 @@ func (l *leader) look(c client, look wire.Look) (any, *wire.Refusal) {
 }
 
 // asked is what is asked now, the table's name first.
-func (l *leader) asked(c client) (any, *wire.Refusal) {
-	if !c.Reads {
-		return nil, errMayNotRead
-	}
+func (l *leader) asked() (any, *wire.Refusal) {
 	l.asks.forget(l.server.Now())
 	list := []wire.AskedAt{}
 	for _, a := range l.asks {
@@ -116,10 +110,10 @@ func (s *Server) look(r *http.Request, c client) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.leads(r.Context(), &job{client: c, does: func(l *leader, _ *machine) (any, *wire.Refusal) { return l.look(c, look) }})
+	return s.leads(r.Context(), &job{client: c, does: func(l *leader, _ *machine) (any, *wire.Refusal) { return l.look(look) }})
 }
 
 // readAsked answers with what is asked.
 func (s *Server) readAsked(r *http.Request, c client) (any, error) {
-	return s.leads(r.Context(), &job{client: c, does: func(l *leader, _ *machine) (any, *wire.Refusal) { return l.asked(c) }})
+	return s.leads(r.Context(), &job{client: c, does: func(l *leader, _ *machine) (any, *wire.Refusal) { return l.asked() }})
 }

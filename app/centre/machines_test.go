@@ -29,6 +29,38 @@ func (p *pit) reader(tb testing.TB, name string, house *session.House, tables ..
 	return e
 }
 
+// With a certificate that it was given before another one a machine reads nothing any more.
+func TestAnEarlierCertificateReadsNothing(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	m := p.newMachine(t, 1)
+	m.night(t, 1, 1)
+	_, err := m.ship()
+	must(t, err)
+	earlier := p.reader(t, "ufficio", m.house)
+	_, err = earlier.Machines(t.Context(), then)
+	must(t, err)
+	latest := p.reader(t, "ufficio", m.house)
+	reads := func(e *ship.Enrolment) map[string]error {
+		said := map[string]error{}
+		_, said["machines"] = e.Machines(t.Context(), then)
+		_, said["asked"] = ship.NewAsks(e, then).Asked(t.Context())
+		_, said["a stream"] = ship.NewReader(e, then).Journal(t.Context(), m.name).Openings("LB1")
+		return said
+	}
+	for what, err := range reads(latest) {
+		if err != nil {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	for what, err := range reads(earlier) {
+		var refused *wire.Refusal
+		if !errors.As(err, &refused) || refused.Why != wire.NotEnrolled {
+			t.Errorf("%s is read with the certificate of before: %v", what, err)
+		}
+	}
+}
+
 // A machine with an open table of which the pit hears nothing is an alert on the record of a machine that
 // may read there, and a graver one once that has lasted twice as long; so is a clock that is apart. One whose table has closed
 // may be switched off.

@@ -2,7 +2,6 @@ package centre
 
 import (
 	"net/http"
-	"strconv"
 	"time"
 
 	"sabot/app/wire"
@@ -15,9 +14,9 @@ const mostHouse = 1 << 20
 // readHouse answers a machine of the house with what its office entered behind an entry, and with
 // the tables that are the machine's.
 func (s *Server) readHouse(r *http.Request, c client) (any, error) {
-	from, err := strconv.ParseInt(r.URL.Query().Get("from"), 10, 64)
-	if err != nil || from < 0 {
-		return nil, wire.Refuse(wire.Malformed, "it asks for what the office entered from nowhere on")
+	from, err := fromOf(r)
+	if err != nil {
+		return nil, err
 	}
 	h, err := s.houseFor(r, c)
 	if err != nil {
@@ -36,7 +35,7 @@ func (s *Server) readHouse(r *http.Request, c client) (any, error) {
 func (s *Server) houseFor(r *http.Request, c client) (central.HouseFor, error) {
 	h, is, err := s.queries.HouseFor(r.Context(), c.Name)
 	if err == nil && (!is || h.Serial != c.serial) {
-		err = wire.Refuse(wire.NotEnrolled, "the machine %s is not enrolled in this pit with that certificate", c.Name)
+		err = notEnrolled(c)
 	}
 	return h, err
 }
@@ -47,9 +46,9 @@ func (s *Server) readTable(r *http.Request, c client) (any, error) {
 		return nil, err
 	}
 	table := r.URL.Query().Get("table")
-	from, err := strconv.ParseInt(r.URL.Query().Get("from"), 10, 64)
-	if err != nil || from < 0 {
-		return nil, wire.Refuse(wire.Malformed, "it asks for a table from nowhere on")
+	from, err := fromOf(r)
+	if err != nil {
+		return nil, err
 	}
 	stream, size, is, err := s.queries.Heritage(r.Context(), table, c.Name)
 	if err != nil {

@@ -3,7 +3,6 @@ package centre
 import (
 	"errors"
 	"net/http"
-	"strconv"
 
 	"sabot/app/wire"
 	"sabot/storage/central"
@@ -11,13 +10,10 @@ import (
 
 // readPulled answers with a piece of a stream, as far as its machine has signed it.
 func (s *Server) readPulled(r *http.Request, c client) (any, error) {
-	if !c.Reads {
-		return nil, errMayNotRead
-	}
 	q := r.URL.Query()
-	from, err := strconv.ParseInt(q.Get("from"), 10, 64)
-	if err != nil || from < 0 {
-		return nil, wire.Refuse(wire.Malformed, "it asks for entries from nowhere on")
+	from, err := fromOf(r)
+	if err != nil {
+		return nil, err
 	}
 	stream, err := s.queries.Stream(r.Context(), q.Get("machine"), q.Get("stream"))
 	if errors.Is(err, central.ErrNoStream) {

@@ -1,6 +1,7 @@
 package centre
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -52,11 +53,44 @@ func (t *told) listen() (ear chan map[place]int64, stop func()) {
 
 var errMayNotRead = wire.Refuse(wire.NotItsTable, "this machine ships and does not read: enroll it with --reads")
 
+// reads answers who may read.
+func (s *Server) reads(answer func(*http.Request, client) (any, error)) http.Handler {
+	return s.asked(func(r *http.Request, c client) (any, error) {
+		if err := s.mayRead(r.Context(), c); err != nil {
+			return nil, err
+		}
+		return answer(r, c)
+	})
+}
+
+// mayRead says why a machine may not read what others have shipped.
+func (s *Server) mayRead(ctx context.Context, c client) error {
+	if !c.Reads {
+		return errMayNotRead
+	}
+	serial, err := s.queries.Serial(ctx, c.Name)
+	if err == nil && serial != c.serial {
+		err = notEnrolled(c)
+	}
+	return err
+}
+
+// notEnrolled is the refusal of a machine whose certificate is not the one that it was given last.
+func notEnrolled(c client) error {
+	return wire.Refuse(wire.NotEnrolled, "the machine %s is not enrolled in this pit with that certificate", c.Name)
+}
+
+// fromOf is the entry from which on somebody asks. The error is a Refusal.
+func fromOf(r *http.Request) (int64, error) {
+	from, err := strconv.ParseInt(r.URL.Query().Get("from"), 10, 64)
+	if err != nil || from < 0 {
+		return 0, wire.Refuse(wire.Malformed, "it asks for entries from nowhere on")
+	}
+	return from, nil
+}
+
 // readStreams answers how far every stream of the house has come.
 func (s *Server) readStreams(r *http.Request, c client) (any, error) {
-	if !c.Reads {
-		return nil, errMayNotRead
-	}
 	list, err := s.queries.Streams(r.Context())
 	if err != nil {
 		return nil, err
@@ -70,12 +104,9 @@ func (s *Server) readStreams(r *http.Request, c client) (any, error) {
 
 // readEntries answers with entries of a stream from a place on, a line each.
 func (s *Server) readEntries(r *http.Request, c client) (any, error) {
-	if !c.Reads {
-		return nil, errMayNotRead
-	}
 	q := r.URL.Query()
 	id, errID := strconv.ParseInt(q.Get("stream"), 10, 32)
-	from, errFrom := strconv.ParseInt(q.Get("from"), 10, 64)
+	from, errFrom := fromOf(r)
 	if errID != nil || errFrom != nil || from < 1 {
 		return nil, wire.Refuse(wire.Malformed, "it asks for entries of no stream, or from nowhere on")
 	}
@@ -92,9 +123,6 @@ const quietFrom = time.Minute
 
 // readMachines answers when each machine was heard and how its clock goes.
 func (s *Server) readMachines(r *http.Request, c client) (any, error) {
-	if !c.Reads {
-		return nil, errMayNotRead
-	}
 	machines, err := s.queries.Machines(r.Context())
 	if err != nil {
 		return nil, err
@@ -126,8 +154,8 @@ func (s *Server) readMachines(r *http.Request, c client) (any, error) {
 // changes tells who listens which streams have grown: one message a tick, of all of them.
 func (s *Server) changes(w http.ResponseWriter, r *http.Request) {
 	c, err := s.client(r)
-	if err == nil && !c.Reads {
-		err = errMayNotRead
+	if err == nil {
+		err = s.mayRead(r.Context(), c)
 	}
 	if err == nil && s.leader.Load() == nil {
 		err = wire.Refuse(wire.NotWriting, "this pit does not write now")
@@ -151,7 +179,7 @@ func (s *Server) changes(w http.ResponseWriter, r *http.Request) {
 		case <-r.Context().Done():
 			return
 		case <-time.After(quiet):
-			if s.leader.Load() == nil {
+			if s.leader.Load() == nil || s.mayRead(r.Context(), c) != nil {
 				return
 			}
 			fmt.Fprint(w, ":\n\n")

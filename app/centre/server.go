@@ -131,15 +131,15 @@ func (s *Server) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("POST "+wire.HelloPath, s.asked(s.hello))
 	mux.Handle("POST "+wire.AppendPath, s.asked(s.append))
-	mux.Handle("GET "+wire.StreamsPath, s.asked(s.readStreams))
-	mux.Handle("GET "+wire.EntriesPath, s.asked(s.readEntries))
-	mux.Handle("GET "+wire.PulledPath, s.asked(s.readPulled))
-	mux.Handle("GET "+wire.MachinesPath, s.asked(s.readMachines))
+	mux.Handle("GET "+wire.StreamsPath, s.reads(s.readStreams))
+	mux.Handle("GET "+wire.EntriesPath, s.reads(s.readEntries))
+	mux.Handle("GET "+wire.PulledPath, s.reads(s.readPulled))
+	mux.Handle("GET "+wire.MachinesPath, s.reads(s.readMachines))
 	mux.Handle("GET "+wire.TablePath, s.asked(s.readTable))
 	mux.Handle("GET "+wire.HousePath, s.asked(s.readHouse))
 	mux.Handle("POST "+wire.AskPath, s.asked(s.ask))
-	mux.Handle("POST "+wire.LookPath, s.asked(s.look))
-	mux.Handle("GET "+wire.AskedPath, s.asked(s.readAsked))
+	mux.Handle("POST "+wire.LookPath, s.reads(s.look))
+	mux.Handle("GET "+wire.AskedPath, s.reads(s.readAsked))
 	mux.HandleFunc("GET "+wire.ChangesPath, s.changes)
 	return mux
 }
@@ -162,7 +162,7 @@ type client struct {
 	serial, program string
 }
 
-// client is who asks. What it may do else the leader says, who knows which certificate counts.
+// client is who asks. Which certificate counts the leader says, and mayRead of who reads.
 func (s *Server) client(r *http.Request) (client, error) {
 	post, c, err := wire.Client(r.TLS, s.Identity, s.Now())
 	if err != nil {

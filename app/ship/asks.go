@@ -55,7 +55,7 @@ func (a *Asks) inTurn(ctx context.Context, method, path string, body []byte, ans
 		if err = a.client.send(ctx, method, path, body, answer); err == nil || lasting(err) {
 			return err
 		}
-		a.client.at = (a.client.at + 1) % len(a.client.addresses)
+		a.client.turn()
 	}
 	return err
 }

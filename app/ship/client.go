@@ -44,6 +44,9 @@ func newClient(e *Enrolment, now func() time.Time) *client {
 
 func (c *client) close() { c.http.CloseIdleConnections() }
 
+// turn goes on to the next address.
+func (c *client) turn() { c.at = (c.at + 1) % len(c.addresses) }
+
 // post asks the pit at the address that answered last.
 func (c *client) post(ctx context.Context, path string, body []byte, answer any) error {
 	return c.send(ctx, http.MethodPost, path, body, answer)
@@ -85,7 +88,7 @@ func (c *client) hello(ctx context.Context, h wire.Hello) (wire.Welcome, error) 
 		if told == nil || errors.As(err, &refused) && refused.Why.Lasting() {
 			told = err
 		}
-		c.at = (c.at + 1) % len(c.addresses)
+		c.turn()
 	}
 	return wire.Welcome{}, told
 }

@@ -94,7 +94,7 @@ func (p *Puller) Run(ctx context.Context) {
 	defer p.client.close()
 	for ctx.Err() == nil {
 		if err := p.pull(ctx); err != nil && ctx.Err() == nil {
-			p.client.at = (p.client.at + 1) % len(p.client.addresses)
+			p.client.turn()
 		}
 		sleep(ctx, askHouse)
 	}
@@ -108,7 +108,7 @@ func (p *Puller) Once(ctx context.Context) (err error) {
 		if err = p.pull(ctx); err == nil {
 			return nil
 		}
-		p.client.at = (p.client.at + 1) % len(p.client.addresses)
+		p.client.turn()
 	}
 	return err
 }

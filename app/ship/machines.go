@@ -26,7 +26,7 @@ func (e *Enrolment) Machines(ctx context.Context, now func() time.Time) (list []
 		if err = c.send(ctx, http.MethodGet, wire.MachinesPath, nil, &list); err == nil {
 			return list, nil
 		}
-		c.at = (c.at + 1) % len(c.addresses)
+		c.turn()
 	}
 	return nil, err
 }

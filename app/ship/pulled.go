@@ -40,7 +40,7 @@ func (p pulled) page(stream string, from int64, headlines bool) (page wire.Pulle
 		if err = r.client.send(p.ctx, http.MethodGet, wire.PulledPath+"?"+q.Encode(), nil, &page); err == nil || p.ctx.Err() != nil {
 			return page, err
 		}
-		r.client.at = (r.client.at + 1) % len(r.client.addresses)
+		r.client.turn()
 	}
 	return page, err
 }

@@ -65,7 +65,7 @@ func (r *Reader) Run(ctx context.Context) {
 			wait = time.Second
 		}
 		if err != nil {
-			c.at = (c.at + 1) % len(c.addresses)
+			c.turn()
 		}
 		sleep(ctx, wait)
 	}

@@ -65,12 +65,9 @@ type Look struct {
 
 // readAsk reads a bounded body.
 func readAsk(body io.Reader, v any) error {
-	all, err := io.ReadAll(io.LimitReader(body, MostAsk+1))
-	if err != nil {
-		return Refuse(Malformed, "it did not arrive whole: %v", err)
-	}
-	if len(all) > MostAsk {
-		return Refuse(Malformed, "it has more than %d bytes", MostAsk)
+	all, refused := readAll(body, MostAsk)
+	if refused != nil {
+		return refused
 	}
 	if err := json.Unmarshal(all, v); err != nil {
 		return Refuse(Malformed, "it is none of what is said here: %v", err)

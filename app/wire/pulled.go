@@ -56,14 +56,14 @@ func readLines(body []byte, head any) (texts [][]byte, refused *Refusal) {
 	return texts, nil
 }
 
-// readAll reads a body of at most MostBytes.
-func readAll(body io.Reader) ([]byte, *Refusal) {
-	all, err := io.ReadAll(io.LimitReader(body, MostBytes+1))
+// readAll reads a body of at most so many bytes.
+func readAll(body io.Reader, most int64) ([]byte, *Refusal) {
+	all, err := io.ReadAll(io.LimitReader(body, most+1))
 	if err != nil {
 		return nil, Refuse(Malformed, "it did not arrive whole: %v", err)
 	}
-	if len(all) > MostBytes {
-		return nil, Refuse(Malformed, "it has more than %d bytes", MostBytes)
+	if int64(len(all)) > most {
+		return nil, Refuse(Malformed, "it has more than %d bytes", most)
 	}
 	return all, nil
 }

@@ -158,7 +158,7 @@ func (a *Append) Write() ([]byte, error) {
 
 // ReadAppend reads a request's body. The error is a Refusal.
 func ReadAppend(body io.Reader) (*Append, error) {
-	all, refused := readAll(body)
+	all, refused := readAll(body, MostBytes)
 	if refused != nil {
 		return nil, refused
 	}
@@ -243,7 +243,7 @@ func Listen(res *http.Response, v any) error {
 	if refused := Understand(res.Header, "the pit"); refused != nil {
 		return refused
 	}
-	body, refused := readAll(res.Body)
+	body, refused := readAll(res.Body, MostBytes)
 	if refused != nil {
 		return errors.New(refused.Says) // a network that broke refuses nothing
 	}

@@ -22,6 +22,12 @@ func Numbered(entries []record.Entry) []record.Entry {
 	return out
 }
 
+// Until is the number of the last entry with which numbered ones are entered whole, their approvals too.
+func Until(numbered []record.Entry) int64 {
+	last := numbered[len(numbered)-1]
+	return last.Seq + int64(len(record.Signers(last.Fact)))
+}
+
 // Answering is somebody who gave their PIN elsewhere and has sent what they signed there; public is the key that
 // they have. Whatever else is asked of them they do not approve.
 func Answering(who Staff, public string, given []record.Approved) Badge {

@@ -13,13 +13,16 @@ func Same(a, b Fact) bool {
 		return a == b
 	case BetsPlaced:
 		b, ok := b.(BetsPlaced)
-		return ok && a.How == b.How && (a.Bets == nil) == (b.Bets == nil) && slices.Equal(a.Bets, b.Bets)
+		return ok && a.How == b.How && sameList(a.Bets, b.Bets)
 	case BoughtIn:
 		b, ok := b.(BoughtIn)
-		return ok && a.Box == b.Box && a.Cash == b.Cash && (a.Out == nil) == (b.Out == nil) && slices.Equal(a.Out, b.Out)
+		return ok && a.Box == b.Box && a.Cash == b.Cash && sameList(a.Out, b.Out)
 	case Settled:
 		b, ok := b.(Settled)
-		return ok && (a.Rows == nil) == (b.Rows == nil) && slices.Equal(a.Rows, b.Rows) && slices.Equal(a.Parts, b.Parts)
+		return ok && sameList(a.Rows, b.Rows) && slices.Equal(a.Parts, b.Parts)
 	}
 	return a.kind() == b.kind() && bytes.Equal(EncodeValue(a), EncodeValue(b))
 }
+
+// sameList says whether two lists are written alike: an empty one is not written as none.
+func sameList[T comparable](a, b []T) bool { return (a == nil) == (b == nil) && slices.Equal(a, b) }

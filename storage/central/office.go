@@ -89,6 +89,17 @@ func (q *Queries) HouseFor(ctx context.Context, machine string) (h HouseFor, is 
 	return h, err == nil, err
 }
 
+// Serial is that of the certificate that a machine was given last; "" for one that is not enrolled.
+func (q *Queries) Serial(ctx context.Context, machine string) (serial string, err error) {
+	err = q.ask(ctx, func(c *pgx.Conn) error {
+		return c.QueryRow(ctx, `SELECT serial FROM machines WHERE name = $1`, machine).Scan(&serial)
+	})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return "", nil
+	}
+	return serial, err
+}
+
 // Sealed are the sealed keys of the house's people, by number.
 func (q *Queries) Sealed(ctx context.Context) (list []record.Secret, err error) {
 	err = q.ask(ctx, func(c *pgx.Conn) error {

@@ -178,12 +178,12 @@ func (q *Queries) Open(ctx context.Context, stream int32) (open bool, err error)
 	return open, err
 }
 
-// rower is a connection, or a transaction.
-type rower interface {
+// querier is a connection, or a transaction.
+type querier interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }
 
-func openAt(ctx context.Context, c rower, stream int32) (open bool, err error) {
+func openAt(ctx context.Context, c querier, stream int32) (open bool, err error) {
 	err = c.QueryRow(ctx, `SELECT position('"opened",{'::bytea IN entry) > 0 FROM entries
 		WHERE stream = $1 AND (position('"opened",{'::bytea IN entry) > 0 OR position('"closed",{'::bytea IN entry) > 0)
 		ORDER BY seq DESC LIMIT 1`, stream).Scan(&open)

@@ -12,6 +12,7 @@ import (
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/app/wire"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -120,7 +121,7 @@ func (f *Floor) goOn() {
 		f.approving = nil
 	case still && now.ID != a.ask.ID:
 		f.leaveAsked(f.t("approve_gone", args), true)
-	case a.sent && w != nil && w.State.Seq >= a.last():
+	case a.sent && w != nil && w.State.Seq >= people.Until(a.entries):
 		f.leaveAsked(f.t("approve_entered", args), false)
 	case a.sent && f.shell.Clock.Now().Sub(a.at) < wire.AskLives: // what the table enters is to arrive still
 	case !still:
@@ -134,12 +135,6 @@ func (f *Floor) goOn() {
 		f.approving = nil
 		f.tell("", false)
 	}
-}
-
-// last is the entry with which what was signed is entered whole.
-func (a *approving) last() int64 {
-	e := a.entries[len(a.entries)-1]
-	return e.Seq + int64(len(record.Signers(e.Fact)))
 }
 
 // showForm shows what somebody would approve, as the table would enter it, and asks for their code.
