@@ -97,24 +97,9 @@ func (s *Server) readStreams(r *http.Request, c client) (any, error) {
 	}
 	out := []wire.StreamAt{}
 	for _, st := range list {
-		out = append(out, wire.StreamAt{ID: st.ID, Machine: st.Machine, Stream: st.Name, Size: st.Size, Own: st.Own, Heard: st.Heard, Note: st.Note})
+		out = append(out, wire.StreamAt{Machine: st.Machine, Stream: st.Name, Size: st.Size, Own: st.Own, Heard: st.Heard, Note: st.Note})
 	}
 	return out, nil
-}
-
-// readEntries answers with entries of a stream from a place on, a line each.
-func (s *Server) readEntries(r *http.Request, c client) (any, error) {
-	q := r.URL.Query()
-	id, errID := strconv.ParseInt(q.Get("stream"), 10, 32)
-	from, errFrom := fromOf(r)
-	if errID != nil || errFrom != nil || from < 1 {
-		return nil, wire.Refuse(wire.Malformed, "it asks for entries of no stream, or from nowhere on")
-	}
-	list, err := s.queries.Entries(r.Context(), int32(id), from, wire.MostEntries)
-	if err != nil {
-		return nil, err
-	}
-	return wire.Lines(list), nil
 }
 
 // quietFrom is how long a machine says nothing before it is asked whether a table is open there:

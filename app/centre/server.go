@@ -132,7 +132,6 @@ func (s *Server) handler() http.Handler {
 	mux.Handle("POST "+wire.HelloPath, s.asked(s.hello))
 	mux.Handle("POST "+wire.AppendPath, s.asked(s.append))
 	mux.Handle("GET "+wire.StreamsPath, s.reads(s.readStreams))
-	mux.Handle("GET "+wire.EntriesPath, s.reads(s.readEntries))
 	mux.Handle("GET "+wire.PulledPath, s.reads(s.readPulled))
 	mux.Handle("GET "+wire.MachinesPath, s.reads(s.readMachines))
 	mux.Handle("GET "+wire.TablePath, s.asked(s.readTable))

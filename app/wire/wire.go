@@ -31,7 +31,6 @@ const (
 	HelloPath    = "/pit/hello"
 	AppendPath   = "/pit/append"
 	StreamsPath  = "/pit/streams"
-	EntriesPath  = "/pit/entries"
 	ChangesPath  = "/pit/changes"
 	MachinesPath = "/pit/machines"
 )
@@ -262,7 +261,6 @@ func Listen(res *http.Response, v any) error {
 
 // StreamAt is how far a stream has come at the pit, for who reads there.
 type StreamAt struct {
-	ID      int32  `json:"id,omitempty"` // by which its entries are asked for
 	Machine string `json:"machine"`
 	Stream  string `json:"stream"`
 	Size    int64  `json:"size"`
