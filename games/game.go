@@ -165,6 +165,14 @@ type PayVariants interface {
 	PaysAs(spot string) string
 }
 
+// PaysAs names how a spot is paid at a game, as its PayVariants says where it has any.
+func PaysAs(g Game, spot string) string {
+	if variants, ok := g.(PayVariants); ok {
+		return variants.PaysAs(spot)
+	}
+	return spot
+}
+
 // Limited is a game whose limits change while a shoe is dealt.
 type Limited interface {
 	// Limits are those of a hand, by spot.

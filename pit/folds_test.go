@@ -26,7 +26,7 @@ func TestEveryKindIsFolded(t *testing.T) {
 		f := record.Blank(kind)
 		e := record.Entry{Table: "LB1", Seq: 9, At: time.UnixMilli(1_795_241_553_123).UTC(), Shift: 1, Shoe: 1, Hand: 1, Fact: f}
 		switch table := opened(); record.RealmOf(f) {
-		case record.OfHouse:
+		case record.OfHouse, record.OfMachine:
 			if !new(people.House).Apply(e) {
 				t.Errorf("no House takes %s in", kind)
 			}

@@ -78,7 +78,7 @@ func rare(e record.Entry) bool {
 		return false // it stands behind what it approves
 	}
 	of := record.RealmOf(e.Fact)
-	return record.Headline(e.Fact) || len(record.Signers(e.Fact)) > 0 || of == record.OfHouse || of == record.OfTable
+	return record.Headline(e.Fact) || len(record.Signers(e.Fact)) > 0 || of != record.OfHand && of != record.OfMoves
 }
 
 // Add takes the next entry in.

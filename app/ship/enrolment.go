@@ -74,8 +74,8 @@ func ReadEnrolment(text []byte) (*Enrolment, error) {
 	return e, seal.CheckVerifier(e.Witness)
 }
 
-// Pepperer keeps the pepper of the house's office, outside the record.
-type Pepperer interface{ KeepPepper(record.Pepper) error }
+// PepperKeeper keeps the pepper of the house's office, outside the record.
+type PepperKeeper interface{ KeepPepper(record.Pepper) error }
 
 // Join keeps an enrolment beside a record, and the pepper in it elsewhere. House is the name of the house
 // whose record that is, "" of a new one that takes in the office's; the error names both where the pit is
@@ -92,10 +92,13 @@ func Join(files record.Files, house string, text []byte) (*Enrolment, error) {
 		return nil, fmt.Errorf("the pit is that of the house %q, and this is a record of %q", e.House, house)
 	}
 	if e.Pepper != "" {
-		keeper, keeps := files.(Pepperer)
+		keeper, keeps := files.(PepperKeeper)
+		if !keeps {
+			return nil, errors.New("this record keeps no pepper, and the enrolment brings that of the house's office")
+		}
 		pepper, err := record.ReadPepper(e.Pepper)
-		if err != nil || !keeps {
-			return nil, fmt.Errorf("the pepper of the house's office cannot be kept here: %w", err)
+		if err != nil {
+			return nil, fmt.Errorf("the pepper of the house's office: %w", err)
 		}
 		if err := keeper.KeepPepper(pepper); err != nil {
 			return nil, err

@@ -57,16 +57,13 @@ func (v Viewer) DrillVerdict(t drill.Task, q drill.Question, said drill.Answer, 
 // drillPaid is why a bet is paid what it is: the totals, the sum where that is asked, what its
 // spot pays.
 func (v Viewer) drillPaid(g games.Game, d drill.Verdict, sum bool) []string {
-	p, part, pays := d.Payment, d.Part, d.Payment.Spot
-	if variants, ok := g.(games.PayVariants); ok {
-		pays = variants.PaysAs(p.Spot)
-	}
+	p, part := d.Payment, d.Part
 	why := v.drillTotals(d.Hands, games.AtBox(p.Box))
 	if sum && part.Outcome == games.Win {
 		why += " · " + part.Odds.String() + " × " + v.Text.Amount(part.Staked) + " = " + v.Text.Amount(part.Returned-part.Staked)
 	}
 	lines := []string{why}
-	if key := "pays_" + pays; v.Text.Has(key) {
+	if key := "pays_" + games.PaysAs(g, p.Spot); v.Text.Has(key) {
 		lines = append(lines, v.Text.Label(v.Text.T("spot_"+p.Spot), v.Text.T(key, rulesOf(g))))
 	}
 	return lines

@@ -162,11 +162,7 @@ func (v Viewer) Limits(t *pit.Table, odds []games.SpotOdds) []LimitRow {
 
 // limitRow is a spot with its limits and what it pays.
 func (v Viewer) limitRow(g games.Game, spot string, l games.Limit) LimitRow {
-	pays := spot
-	if variants, ok := g.(games.PayVariants); ok {
-		pays = variants.PaysAs(spot)
-	}
-	row := LimitRow{Spot: v.Text.T("spot_" + spot), Min: v.Text.T("limits_none"), Max: v.Text.T("limits_none"), Pays: v.Text.T("pays_"+pays, rulesOf(g))}
+	row := LimitRow{Spot: v.Text.T("spot_" + spot), Min: v.Text.T("limits_none"), Max: v.Text.T("limits_none"), Pays: v.Text.T("pays_"+games.PaysAs(g, spot), rulesOf(g))}
 	if l.Min > 0 {
 		row.Min = v.Text.Amount(l.Min)
 	}

@@ -16,19 +16,8 @@ type Office struct {
 	At      time.Time // of the last of them
 }
 
-// ofOffice are the kinds of facts of the house that its office alone enters, and whose state is
-// the same at every machine: people and their keys, tables, rules, chips, rights. All others are a
-// machine's own: wrong PINs, its keys, its clock, programs that started, what it printed and counted.
-var ofOffice = map[string]bool{
-	record.KindOf(record.HouseNamed{}): true, record.KindOf(record.HouseSet{}): true, record.KindOf(record.ChipsSet{}): true,
-	record.KindOf(record.TableSet{}): true, record.KindOf(record.TableRetired{}): true, record.KindOf(record.TableMoved{}): true,
-	record.KindOf(record.StaffSet{}): true, record.KindOf(record.StaffLeft{}): true, record.KindOf(record.StaffChanged{}): true,
-	record.KindOf(record.PINSet{}): true, record.KindOf(record.PINRules{}): true,
-	record.KindOf(record.AuthoritySet{}): true, record.KindOf(record.Certified{}): true, record.KindOf(record.AccessReviewed{}): true,
-}
-
 // OfOffice says whether a fact is of the house as a whole, which its office enters.
-func OfOffice(f record.Fact) bool { return ofOffice[record.KindOf(f)] }
+func OfOffice(f record.Fact) bool { return record.RealmOf(f) == record.OfHouse }
 
 // Office is the house's office, as far as this machine has taken it in; the zero one where it
 // is this machine.

@@ -10,10 +10,11 @@ type Realm int
 
 // The realms of facts.
 const (
-	OfHouse Realm = iota + 1 // the house: its stream has it, or it changes nothing at a table
-	OfTable                  // the table and its shift
-	OfHand                   // the open hand: it is folded anew without it where it was a slip
-	OfMoves                  // what happens between the hands: an undo of the open hand leaves it
+	OfHouse   Realm = iota + 1 // the house as a whole: its office enters it, every machine of a pit has it
+	OfMachine                  // a machine of the house: wrong PINs, keys, clock, programs, what it printed and counted
+	OfTable                    // the table and its shift
+	OfHand                     // the open hand: it is folded anew without it where it was a slip
+	OfMoves                    // what happens between the hands: an undo of the open hand leaves it
 )
 
 // Undo is how a fact of the open hand is taken back.
@@ -195,36 +196,36 @@ var factRows = byKind(
 	line(StaffChanged{}, OfHouse, inHand, Change, TheCroupier, never, func(f StaffChanged) []string { return only(f.By) }),
 	line(PINSet{}, OfHouse, inHand, Change, TheCroupier, never, nobody),
 	line(PINRules{}, OfHouse, inHand, Change, TheCroupier, never, func(f PINRules) []string { return only(f.By) }),
-	line(PINFailed{}, OfHouse, inHand, Exception, TheCroupier, never, nobody),
-	line(PINCleared{}, OfHouse, inHand, Exception, TheCroupier, never, func(f PINCleared) []string { return only(f.By) }),
-	line(SignedOn{}, OfHouse, inHand, Routine, TheCroupier, never, func(f SignedOn) []string { return only(f.Number) }),
+	line(PINFailed{}, OfMachine, inHand, Exception, TheCroupier, never, nobody),
+	line(PINCleared{}, OfMachine, inHand, Exception, TheCroupier, never, func(f PINCleared) []string { return only(f.By) }),
+	line(SignedOn{}, OfMachine, inHand, Routine, TheCroupier, never, func(f SignedOn) []string { return only(f.Number) }),
 	line(AccessReviewed{}, OfHouse, inHand, Routine, TheCroupier, never, func(f AccessReviewed) []string { return only(f.By) }),
-	line(SignedOff{}, OfHouse, inHand, Routine, TheCroupier, never, nobody),
+	line(SignedOff{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
 	line(AuthoritySet{}, OfHouse, inHand, Change, TheCroupier, never, nobody),
 	line(Certified{}, OfHouse, inHand, Change, TheCroupier, never, nobody),
-	line(ReportPrinted{}, OfHouse, inHand, Routine, TheCroupier, never, nobody),
-	line(BoxCounted{}, OfHouse, inHand, Routine, TheCroupier, never, func(f BoxCounted) []string { return only(f.By, f.With) }),
-	line(BackupPlanned{}, OfHouse, inHand, Change, TheCroupier, never, func(f BackupPlanned) []string { return only(f.By) }),
-	line(BackedUp{}, OfHouse, inHand, Routine, TheCroupier, never, nobody),
-	line(BackupFailed{}, OfHouse, inHand, Exception, TheCroupier, never, nobody),
-	line(Started{}, OfHouse, inHand, Exception, TheCroupier, never, nobody),
-	line(Updated{}, OfHouse, inHand, Exception, TheCroupier, never, nobody),
-	line(Stopped{}, OfHouse, inHand, Exception, TheCroupier, never, nobody),
-	line(ProgramsApproved{}, OfHouse, inHand, Change, TheCroupier, never, func(f ProgramsApproved) []string { return only(f.By) }),
-	line(Serviced{}, OfHouse, inHand, Exception, TheCroupier, never, func(f Serviced) []string { return only(f.By) }),
-	line(ClockDrifted{}, OfHouse, inHand, Exception, TheCroupier, never, nobody), // in any stream
-	line(SealedBy{}, OfHouse, inHand, Change, TheCroupier, never, nobody),
-	line(Restored{}, OfHouse, inHand, Routine, TheCroupier, never, nobody),
-	line(ProofPlanned{}, OfHouse, inHand, Routine, TheCroupier, never, func(f ProofPlanned) []string { return only(f.By) }),
-	line(KitMade{}, OfHouse, inHand, Routine, TheCroupier, never, func(f KitMade) []string { return only(f.By) }),
-	line(Checkpointed{}, OfHouse, inHand, Routine, TheCroupier, never, nobody),
-	line(HouseTaken{}, OfHouse, inHand, Routine, TheCroupier, never, nobody),
+	line(ReportPrinted{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
+	line(BoxCounted{}, OfMachine, inHand, Routine, TheCroupier, never, func(f BoxCounted) []string { return only(f.By, f.With) }),
+	line(BackupPlanned{}, OfMachine, inHand, Change, TheCroupier, never, func(f BackupPlanned) []string { return only(f.By) }),
+	line(BackedUp{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
+	line(BackupFailed{}, OfMachine, inHand, Exception, TheCroupier, never, nobody),
+	line(Started{}, OfMachine, inHand, Exception, TheCroupier, never, nobody),
+	line(Updated{}, OfMachine, inHand, Exception, TheCroupier, never, nobody),
+	line(Stopped{}, OfMachine, inHand, Exception, TheCroupier, never, nobody),
+	line(ProgramsApproved{}, OfMachine, inHand, Change, TheCroupier, never, func(f ProgramsApproved) []string { return only(f.By) }),
+	line(Serviced{}, OfMachine, inHand, Exception, TheCroupier, never, func(f Serviced) []string { return only(f.By) }),
+	line(ClockDrifted{}, OfMachine, inHand, Exception, TheCroupier, never, nobody), // in any stream
+	line(SealedBy{}, OfMachine, inHand, Change, TheCroupier, never, nobody),
+	line(Restored{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
+	line(ProofPlanned{}, OfMachine, inHand, Routine, TheCroupier, never, func(f ProofPlanned) []string { return only(f.By) }),
+	line(KitMade{}, OfMachine, inHand, Routine, TheCroupier, never, func(f KitMade) []string { return only(f.By) }),
+	line(Checkpointed{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
+	line(HouseTaken{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
 	line(TableMoved{}, OfHouse, inHand, Exception, TheCroupier, never, func(f TableMoved) []string { return only(f.By) }),
-	line(TableInherited{}, OfHouse, inHand, Exception, TheCroupier, never, nobody),
-	line(TablesHeld{}, OfHouse, inHand, Routine, TheCroupier, never, nobody),
-	line(Alerted{}, OfHouse, inHand, Exception, TheCroupier, never, nobody),
-	line(AlertSeen{}, OfHouse, inHand, Exception, TheCroupier, never, func(f AlertSeen) []string { return only(f.By) }),
-	line(Approved{}, OfHouse, inHand, Routine, TheCroupier, never, nobody), // of the entry before it, in any stream
+	line(TableInherited{}, OfMachine, inHand, Exception, TheCroupier, never, nobody),
+	line(TablesHeld{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
+	line(Alerted{}, OfMachine, inHand, Exception, TheCroupier, never, nobody),
+	line(AlertSeen{}, OfMachine, inHand, Exception, TheCroupier, never, func(f AlertSeen) []string { return only(f.By) }),
+	line(Approved{}, OfMachine, inHand, Routine, TheCroupier, never, nobody), // of the entry before it, in any stream
 )
 
 // undoCard: a burned card is taken back by whom it takes to burn one; a card that came with
