@@ -65,8 +65,6 @@ func (t *Table) still() (since time.Time, still bool) {
 const (
 	paceDays  = 7 // that are looked at
 	leastDays = 3 // "insufficient_data" with fewer
-	paceWarns = 3 // median absolute deviations below the median
-	paceGrave = 4
 )
 
 // UsualPace is how many hands an hour a table has dealt on the gaming days before this one.
@@ -150,7 +148,6 @@ func (u *UsualPace) slower(t *Table, now time.Time) []people.Condition {
 		return nil
 	}
 	return []people.Condition{{
-		Rule: record.PaceAlert, Table: t.Name, Value: int64(u.Median - pace), Since: t.Opened,
-		Limits: []int64{int64(paceWarns * u.Spread), int64(paceGrave * u.Spread)},
+		Rule: record.PaceAlert, Table: t.Name, Value: int64(u.Median - pace), Since: t.Opened, Spread: int64(u.Spread),
 	}}
 }

@@ -94,7 +94,7 @@ func TestSlowerThanUsual(t *testing.T) {
 			for _, fact := range new(people.House).Alert(is, f.now) {
 				if raised := fact.(record.Alerted); raised.Rule == record.PaceAlert {
 					level = raised.Level
-					if again := new(people.House).Alert(people.ConditionOf(raised), f.now); fmt.Sprint(again) != fmt.Sprint([]record.Fact{fact}) {
+					if again := new(people.House).Alert(new(people.House).ConditionOf(raised), f.now); fmt.Sprint(again) != fmt.Sprint([]record.Fact{fact}) {
 						t.Errorf("%+v is %+v again", fact, again)
 					}
 				}

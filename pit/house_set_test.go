@@ -56,6 +56,8 @@ func TestSetHouse(t *testing.T) {
 		"zone":     func(s *record.HouseSet) { s.Zone = "Europe/Lugano" },
 		"begins":   func(s *record.HouseSet) { s.Begins = 24 * 60 },
 		"language": func(s *record.HouseSet) { s.Language = "" },
+		"cooldown": func(s *record.HouseSet) { s.Alerts = &record.AlertLimits{Cooldown: people.LongestCooldown + 1} },
+		"alerts":   func(s *record.HouseSet) { s.Alerts = limited(record.IdleAlert, 20, 20) },
 	} {
 		set := theHouse
 		spoil(&set)
@@ -73,12 +75,109 @@ func TestSetHouse(t *testing.T) {
 		func(s *record.HouseSet) { s.Currencies = []string{"CHF", "USD"} },
 		func(s *record.HouseSet) { s.Zone = "" },
 		func(s *record.HouseSet) { s.Zone = "Local" },
+		func(s *record.HouseSet) { s.Alerts = limited(record.IdleAlert, 0) },
+		func(s *record.HouseSet) { s.Alerts = limited(record.IdleAlert, 1, 2, 3, 4) },
+		func(s *record.HouseSet) { s.Alerts = limited(record.IdleAlert, people.LargestAlert+1) },
+		func(s *record.HouseSet) { s.Alerts = limited(record.DifferenceAlert) },
+		func(s *record.HouseSet) { s.Alerts = limited(record.OvertakenAlert, 2) },
+		func(s *record.HouseSet) { s.Alerts = limited("hunger", 2) },
+		func(s *record.HouseSet) {
+			s.Alerts = &record.AlertLimits{Limits: map[record.AlertRule][]int64{record.IdleAlert: nil}}
+		},
+		func(s *record.HouseSet) { s.Alerts = &record.AlertLimits{Cooldown: -1} },
 	} {
 		set := theHouse
 		bad(&set)
 		if _, err := house.SetHouse(set, manager); err == nil {
 			t.Errorf("%+v is taken", set)
 		}
+	}
+}
+
+func limited(rule record.AlertRule, limits ...int64) *record.AlertLimits {
+	return &record.AlertLimits{Limits: map[record.AlertRule][]int64{rule: append([]int64{}, limits...)}}
+}
+
+// An alert goes by the limits that the house has said, the last of two or three the gravest; by Sabot's own where it has
+// said none; and not at all where it does without.
+func TestAlertLimits(t *testing.T) {
+	manager := people.Staff{Number: "31", Name: "Elena", Role: record.Manager}
+	idle := func(minutes int64) people.Condition {
+		return people.Condition{Rule: record.IdleAlert, Table: "LB1", Value: minutes, Since: moment}
+	}
+	slow := people.Condition{Rule: record.PaceAlert, Table: "LB1", Value: 30, Since: moment, Spread: 10}
+	for _, c := range []struct {
+		set   *record.AlertLimits
+		stand people.Condition
+		limit int64
+		level record.AlertLevel
+	}{
+		{nil, idle(19), 0, 0},
+		{nil, idle(20), 20, record.AlertWarning},
+		{nil, idle(50), 45, record.AlertCritical},
+		{nil, slow, 30, record.AlertWarning},
+		{&record.AlertLimits{}, idle(20), 20, record.AlertWarning},
+		{limited(record.ReliefAlert, 40), idle(20), 20, record.AlertWarning},
+		{limited(record.IdleAlert, 5), idle(4), 0, 0},
+		{limited(record.IdleAlert, 5), idle(50), 5, record.AlertWarning},
+		{limited(record.IdleAlert, 5, 10, 20), idle(5), 5, record.AlertInfo},
+		{limited(record.IdleAlert, 5, 10, 20), idle(10), 10, record.AlertWarning},
+		{limited(record.IdleAlert, 5, 10, 20), idle(99), 20, record.AlertCritical},
+		{limited(record.IdleAlert), idle(999), 0, 0},
+		{limited(record.PaceAlert), slow, 0, 0},
+		{limited(record.PaceAlert, 2, 3, 4), slow, 30, record.AlertWarning},
+		{limited(record.IncidentAlert, 3), people.Condition{Rule: record.IncidentAlert, Table: "LB1", Value: 2}, 0, 0},
+		{limited(record.IncidentAlert, 3), people.Condition{Rule: record.IncidentAlert, Table: "LB1", Value: 7}, 6, record.AlertCritical},
+	} {
+		house := &people.House{}
+		house.Apply(house.Stamp(moment, "", record.HouseNamed{Name: "Old", Currency: "CHF", Language: "de"})[0])
+		set := theHouse
+		set.Alerts = c.set
+		facts, err := house.SetHouse(set, manager)
+		if err != nil {
+			t.Fatal(err)
+		}
+		house.Apply(house.Stamp(moment, "31", facts...)[0])
+		raised := house.Alert(c.stand, moment)
+		if c.limit == 0 {
+			if len(raised) != 0 {
+				t.Errorf("%+v: %+v raises %+v", c.set, c.stand, raised)
+			}
+			continue
+		}
+		if len(raised) != 1 || raised[0].(record.Alerted).Limit != c.limit || raised[0].(record.Alerted).Level != c.level {
+			t.Errorf("%+v: %+v raises %+v", c.set, c.stand, raised)
+			continue
+		}
+		f := raised[0].(record.Alerted)
+		if again := house.Alert(house.ConditionOf(f), moment); len(again) != 1 || !record.Same(again[0], f) {
+			t.Errorf("%+v is %+v again", f, again)
+		}
+		if f.Limit++; f.Rule == record.PaceAlert && len(house.Alert(house.ConditionOf(f), moment)) != 0 {
+			t.Errorf("a limit that the house has not: %+v", f)
+		}
+	}
+	house := &people.House{}
+	house.Apply(house.Stamp(moment, "", record.HouseNamed{Name: "Old", Currency: "CHF", Language: "de"})[0])
+	if cooldown := house.AlertCooldown(); cooldown != 15*time.Minute {
+		t.Errorf("never set, alerts of a rule are %v apart", cooldown)
+	}
+	set := theHouse
+	set.Alerts = &record.AlertLimits{Cooldown: 3}
+	facts, err := house.SetHouse(set, manager)
+	if err != nil {
+		t.Fatal(err)
+	}
+	house.Apply(house.Stamp(moment, "31", facts...)[0])
+	incidents := func(n int64, at time.Time) int {
+		raised := house.Alert(people.Condition{Rule: record.IncidentAlert, Table: "LB1", Value: n}, at)
+		for _, f := range raised {
+			house.Apply(house.Stamp(at, "", f)[0])
+		}
+		return len(raised)
+	}
+	if incidents(1, moment) != 1 || incidents(2, moment.Add(2*time.Minute)) != 0 || incidents(2, moment.Add(3*time.Minute)) != 1 {
+		t.Error("the time between two alerts is not the house's")
 	}
 }
 

@@ -3,17 +3,10 @@ package pit
 import (
 	"time"
 
-	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
 // What somebody asks of a table who answers for many and stands at none.
-
-// longestDuty is how long a croupier deals at most before a relief is due.
-const longestDuty = people.DutyMinutes * time.Minute
-
-// longestIdle is how long nothing happens at an open table before somebody should look why.
-const longestIdle = people.IdleMinutes * time.Minute
 
 // Pace is how many hands an hour the table has closed within the last hour, or since it
 // opened where that is less; of a shift that is over, in all of it. False within the first
@@ -49,18 +42,6 @@ func (t *Table) InPlay() int {
 		boxes[b.Box] = true
 	}
 	return len(boxes)
-}
-
-// ReliefDue says that somebody has dealt too long by then.
-func (t *Table) ReliefDue(now time.Time) bool {
-	return t.Open && now.Sub(t.OnDuty) > longestDuty
-}
-
-// Idle is for how long nothing has happened at an open table; false where that is not long
-// enough to ask why.
-func (t *Table) Idle(now time.Time) (time.Duration, bool) {
-	idle := now.Sub(t.last)
-	return idle, t.Open && idle > longestIdle
 }
 
 // Forgets says that an entry may change what a closed hand of the shift came to, or begins

@@ -149,7 +149,7 @@ func FieldWords() []string {
 		"due", "fresh", "kept", "cut", "n", "off", "again", "back", "how", "burned", "drawn", "looked", "do", "then", "choice", "funds",
 		"aside", "more", "acts", "burst", "bytes", "sha256", "digest", "entries", "planned", "dues", "waived", "replaces", "when", "first", "in", "out",
 		"report", "item", "copy", "printer", "was", "for", "access", "same", "ref", "burn", "reveal", "continuous", "lowrisk", "latebets", "offerexposed",
-		"patternsoff", "bettime", "bettimeends", "size", "over", "tables",
+		"patternsoff", "bettime", "bettimeends", "size", "over", "tables", "alerts", "cooldown",
 	}
 }
 
@@ -158,6 +158,8 @@ func (f NotedField) name(w pen) string {
 	var parts []string
 	for i, p := range f.Path {
 		switch {
+		case i > 0 && f.Path[0] == "alerts" && slices.Contains(record.AlertRules(), record.AlertRule(p)):
+			p = w.T("report_alert_" + p)
 		case p == "at" && !isNumber(cmp.Or(f.Is, f.Was)): // of a card, not of a plan
 			p = w.T("field_place")
 		case slices.Contains(FieldWords(), p):
@@ -189,6 +191,9 @@ func (f NotedField) word(kind, value string, w pen) string {
 	last := ""
 	if len(f.Path) > 0 {
 		last = f.Path[len(f.Path)-1]
+	}
+	if len(f.Path) > 1 && f.Path[0] == "alerts" { // limits in the units of their rules
+		return value
 	}
 	switch last {
 	case "at":

@@ -158,6 +158,10 @@ func TestOneHouse(t *testing.T) {
 	own.CutCard = 33
 	set.Settings = &own
 	must(t, p.house.SetTable(set, manager))
+	says := p.house.State.Particulars()
+	says.Alerts = &record.AlertLimits{Limits: map[record.AlertRule][]int64{record.IdleAlert: {10, 30}}}
+	must(t, p.house.SetHouse(says, manager))
+	refusedFor(t, "limits of alerts", m.house.SetHouse(says, there), people.AtTheOffice)
 	must(t, p.house.RemoveStaff("11", manager))
 	if _, err := m.house.SignOn(code("11")); err != nil {
 		t.Errorf("cut off, it goes on with what it has: %v", err)
@@ -171,6 +175,9 @@ func TestOneHouse(t *testing.T) {
 	refusedFor(t, "who was removed at the office", err, people.WrongPIN)
 	if set, _ := m.house.State.TableNamed("LB1"); set.Settings.CutCard != 33 {
 		t.Errorf("the next opening has %+v", set.Settings)
+	}
+	if limits := m.house.State.AlertLimits(record.IdleAlert); !slices.Equal(limits, []int64{10, 30}) {
+		t.Errorf("idle tables are an alert at %v", limits)
 	}
 	if n := asOf.State().Size; n != m.house.State.Office().Size || n != p.house.State.Seq {
 		t.Errorf("%d entries here, %d there", n, p.house.State.Seq)

@@ -118,9 +118,12 @@ func (f *forger) office(h *session.House, clock *demo.Clock, name string) {
 	other := set
 	other.Name = "XX9"
 	other.Rules = append([]byte(`{"rounding":{"unit":500,"mode":"down"},`), other.Rules[1:]...)
+	limited := p
+	limited.Alerts = &record.AlertLimits{Cooldown: 5, Limits: map[record.AlertRule][]int64{record.IdleAlert: {10, 30}, record.ReliefAlert: {}}}
 	wrongPIN := func() error { _, err := h.SignOn("120000"); _ = err; return nil }
 	for _, do := range []func() error{
 		func() error { return h.SetHouse(p, elena) },
+		func() error { return h.SetHouse(limited, elena) },
 		func() error { return h.SetTable(other, elena) },
 		func() error { return h.RetireTable("XX9", elena) },
 		func() error {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"sabot/app/demo"
+	"sabot/app/demo/demotest"
 	"sabot/app/session"
 	"sabot/pit"
 	"sabot/pit/audit"
@@ -199,6 +200,63 @@ func TestAlertsEscalateWhenTheyDouble(t *testing.T) {
 	}
 	if found := w.faults(); len(found) > 0 {
 		t.Error(found)
+	}
+}
+
+// A manager says from when on something is an alert: it holds from that entry on wherever somebody looks, and an audit
+// names an alert that goes by other limits.
+func TestHouseSetsItsAlertLimits(t *testing.T) {
+	w := newWatched(t)
+	set := w.here.State.Particulars()
+	set.Alerts = &record.AlertLimits{Cooldown: 5, Limits: map[record.AlertRule][]int64{record.IdleAlert: {7, 12, 30}, record.ReliefAlert: {}}}
+	if err := w.here.SetHouse(set, demotest.Badge(t, w.here, "215821")); !refused(err, people.WrongRole) {
+		t.Errorf("an inspector sets them: %v", err)
+	}
+	w.must(w.here.SetHouse(set, demotest.Badge(t, w.here, "316931")))
+	w.pass(3 * time.Hour)
+	if got := w.limits(record.IdleAlert); !slices.Equal(got, []int64{7, 12, 30}) {
+		t.Errorf("idle for three hours: %v", got)
+	}
+	if got := w.limits(record.ReliefAlert); len(got) != 0 {
+		t.Errorf("a rule that the house does without: %v", got)
+	}
+	if found := w.faults(); len(found) > 0 {
+		t.Error(found)
+	}
+	w.must(w.here.Follow())
+	state, err := pit.Resume(w.here.Store(), "LB1")
+	w.must(err)
+	long := w.clock.Now().Sub(state.Last())
+	w.must(w.here.Store().Append(w.here.State.Stamp(w.clock.Now(), "", record.Alerted{
+		Rule: record.IdleAlert, Level: record.AlertCritical, Table: "LB1", Day: w.here.State.GamingDay(w.clock.Now()), Value: int64(long / time.Minute), Limit: 45, Since: state.Last().UnixMilli(),
+	})...))
+	if found := w.faults(); len(found) != 1 || found[0].Table != record.HouseStream {
+		t.Errorf("an alert by Sabot's own limits: %v", found)
+	}
+}
+
+// A setting of limits that no Sabot enters is named though a manager signed it.
+func TestForgedAlertLimitsAreNamed(t *testing.T) {
+	for name, limits := range map[string]*record.AlertLimits{
+		"":                 {Limits: map[record.AlertRule][]int64{record.IdleAlert: {10}}},
+		"it falls":         {Limits: map[record.AlertRule][]int64{record.IdleAlert: {10, 5}}},
+		"zero":             {Limits: map[record.AlertRule][]int64{record.PaceAlert: {0}}},
+		"a needed one":     {Limits: map[record.AlertRule][]int64{record.AlarmAlert: {}}},
+		"says nothing":     {},
+		"a day of silence": {Cooldown: 24 * 60},
+	} {
+		w := newWatched(t)
+		elena := demotest.Badge(t, w.here, "316931")
+		set := w.here.State.Particulars()
+		set.Alerts, set.By = limits, elena.Number
+		w.must(w.here.Follow())
+		entries, err := people.Sign(w.here.State.Stamp(w.clock.Now(), elena.Number, set), elena)
+		w.must(err)
+		w.must(w.here.Store().Append(entries...))
+		found := w.faults()
+		if named := len(found) > 0 && found[0].Table == record.HouseStream; named != (name != "") {
+			t.Errorf("%q: %v", name, found)
+		}
 	}
 }
 

@@ -188,13 +188,13 @@ func (v Viewer) TileNow(tile *Tile, t *pit.Table, heard time.Time) {
 		tile.Pace = v.Text.T("tile_pace", text.Args{"N": pace})
 	}
 	if t.Open {
-		tile.Since, tile.Overdue = text.Length(now.Sub(t.OnDuty)), t.ReliefDue(now)
+		tile.Since, tile.Overdue = text.Length(now.Sub(t.OnDuty)), v.House.Lasting(record.ReliefAlert, now.Sub(t.OnDuty))
 	}
 	tile.Waits, tile.Urgent = v.Waits(t)
 	age := now.Sub(heard)
 	tile.Stale = age > people.HeardLately
 	switch {
-	case age > people.UnheardFor*time.Minute:
+	case v.House.Lasting(record.UnheardAlert, age):
 		tile.Age = v.Text.T("tile_lost", text.Args{"Time": v.Clock(heard)})
 	case age > people.HeardJustNow && !tile.Stale:
 		tile.Age = v.Text.T("tile_seconds", text.Args{"N": int(age.Seconds())})
@@ -231,9 +231,9 @@ func (v Viewer) Waits(t *pit.Table) (waits []string, urgent int) {
 	add(t.Phase() == pit.Halted, "wait_halted")
 	count(len(t.PayoutsDue()), "wait_payouts")
 	count(len(t.Slips(pit.Requested)), "wait_slips")
-	add(t.ReliefDue(now), "wait_relief", text.Args{"Length": text.Length(now.Sub(t.OnDuty))})
-	idle, long := t.Idle(now)
-	add(long, "wait_idle", text.Args{"Length": text.Length(idle)})
+	duty, idle := now.Sub(t.OnDuty), now.Sub(t.Last())
+	add(v.House.Lasting(record.ReliefAlert, duty), "wait_relief", text.Args{"Length": text.Length(duty)})
+	add(v.House.Lasting(record.IdleAlert, idle), "wait_idle", text.Args{"Length": text.Length(idle)})
 	due := t.DueCards(now)
 	add(due != "" && t.Shoe > 0, "mark_cards")
 	count(len(t.OpenIncidents()), "mark_incidents")

@@ -47,7 +47,7 @@ func (a *Run) judgeAlert(e *record.Entry, f record.Alerted) *record.Fault {
 	if what != "" {
 		return a.fail(e.Seq, record.NotDone, "no Sabot enters that: %s", what)
 	}
-	facts := w.house.Alert(people.ConditionOf(f), e.At)
+	facts := w.house.Alert(w.house.ConditionOf(f), e.At)
 	if len(facts) == 1 && w.house.Particulars().Zone == "" { // which day it was only the machine knew
 		again := facts[0].(record.Alerted)
 		again.Day = f.Day

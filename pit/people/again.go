@@ -22,6 +22,11 @@ func (h *House) Again(f record.Fact) (facts []record.Fact, known bool, err error
 		facts, err = h.ApprovePrograms(f.Programs, h.whoWas(f.By))
 	case record.Serviced:
 		facts, err = h.Service(f, h.whoWas(f.By))
+	case record.HouseSet:
+		if f.Alerts == nil { // older Sabots took other particulars
+			return nil, false, nil
+		}
+		facts, err = h.SetHouse(f, h.whoWas(f.By))
 	case record.TableRetired:
 		facts, err = h.RetireTable(f.Name, h.whoWas(f.By))
 	case record.TableMoved:
@@ -60,7 +65,7 @@ func (h *House) Stand(facts []record.Fact) bool {
 		if again, known, err := h.Again(f); known && (err != nil || len(again) != 1 || !record.Same(again[0], f)) {
 			return false
 		}
-		if alert, raised := f.(record.Alerted); raised && h.Alert(ConditionOf(alert), h.Last) == nil {
+		if alert, raised := f.(record.Alerted); raised && h.Alert(h.ConditionOf(alert), h.Last) == nil {
 			return false // another program was faster
 		}
 		if count, drop := f.(record.BoxCounted); drop {

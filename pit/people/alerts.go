@@ -9,21 +9,6 @@ import (
 	"sabot/pit/record"
 )
 
-// Limits of alerts, in the units of their rules. Idle, by hands an hour below what is usual
-// and the time between two are what a programme for card rooms ships with ("idle while open 20 / 45
-// min"; median and median absolute deviation of the last 7 days, at least 3; de-duplicated by
-// table, metric and gaming day with a cooldown); houses relieve every 20 to 60 minutes.
-const (
-	IdleMinutes   = 20 // nothing happens at an open table: somebody should look why
-	IdleLong      = 45
-	DutyMinutes   = 60 // somebody deals: a relief is due
-	DutyLong      = 120
-	StillMinutes  = 5 // a hand stands still: the inspector was not reached
-	UnheardFor    = 5
-	ApartMinutes  = 1
-	AlertCooldown = 15 * time.Minute // between two alerts of a rule at a table
-)
-
 // HeardLately is how old what was read of a table may be for somebody to rely on it.
 const HeardLately = 30 * time.Second
 
@@ -31,60 +16,18 @@ const HeardLately = 30 * time.Second
 // ten seconds.
 const HeardJustNow = 18 * time.Second
 
-// alertRule is when a rule raises an alert: at each of its limits once, and where it doubles at
-// twice the last one, four times and so on.
-type alertRule struct {
-	first   record.AlertLevel // at the first limit; each one further is a level higher
-	limits  []int64
-	doubles bool
-	minutes bool // the value is the minutes since it began
-}
-
-var alertRules = map[record.AlertRule]alertRule{
-	record.IdleAlert:       {record.AlertWarning, []int64{IdleMinutes, IdleLong}, false, true},
-	record.TroubleAlert:    {record.AlertWarning, []int64{StillMinutes}, true, true},
-	record.AlarmAlert:      {record.AlertCritical, []int64{1}, true, false},
-	record.DifferenceAlert: {record.AlertCritical, []int64{1}, true, false},
-	record.IncidentAlert:   {record.AlertWarning, []int64{1}, true, false},
-	record.ReliefAlert:     {record.AlertWarning, []int64{DutyMinutes, DutyLong}, false, true},
-	record.PaceAlert:       {record.AlertWarning, nil, false, false}, // its limits are the table's own
-	record.UnheardAlert:    {record.AlertWarning, []int64{UnheardFor}, true, true},
-	record.OvertakenAlert:  {record.AlertCritical, []int64{1}, false, false},
-	record.ClockAlert:      {record.AlertWarning, []int64{ApartMinutes}, true, false},
-}
-
 // Condition is how something stands that a rule looks at.
 type Condition struct {
 	Rule           record.AlertRule
 	Table, Machine string
 	Value          int64     // in the rule's unit
 	Since          time.Time // when it began; zero where nobody knows
-	Limits         []int64   // of a rule whose limits are the table's own
+	Spread         int64     // in which the limits of the pace are counted: the table's own
 }
 
 // Lasts is a condition whose value is for how many minutes it has lasted.
 func Lasts(rule record.AlertRule, table string, since, now time.Time) Condition {
 	return Condition{Rule: rule, Table: table, Value: int64(now.Sub(since) / time.Minute), Since: since}
-}
-
-// reached is the highest limit that the condition has reached, 0 for none, and how grave that is.
-func (c Condition) reached() (limit int64, level record.AlertLevel) {
-	rule := alertRules[c.Rule]
-	limits := rule.limits
-	if limits == nil {
-		limits = c.Limits
-	}
-	level = rule.first - 1
-	for _, l := range limits {
-		if l <= 0 || c.Value < l {
-			break
-		}
-		limit, level = l, level+1
-	}
-	for limit > 0 && rule.doubles && c.Value >= 2*limit {
-		limit, level = 2*limit, level+1
-	}
-	return limit, min(level, record.AlertCritical)
 }
 
 // alertKey is what alerts are told apart by within a gaming day.
@@ -173,10 +116,10 @@ func (h *House) Judged() (sum AlertsJudged) {
 }
 
 // Alert is what is entered of a condition at a moment: nothing as long as no limit is reached; nothing
-// within AlertCooldown of the alert before; and within a gaming day each limit once, unless
+// within the cooldown of the alert before; and within a gaming day each limit once, unless
 // that was acknowledged and it began anew since.
 func (h *House) Alert(c Condition, at time.Time) []record.Fact {
-	limit, level := c.reached()
+	limit, level := h.reached(c)
 	if limit == 0 {
 		return nil
 	}
@@ -186,29 +129,11 @@ func (h *House) Alert(c Condition, at time.Time) []record.Fact {
 	}
 	last, was := h.alerts.last[alertKey{c.Rule, c.Table, c.Machine}]
 	again := !last.Open() && f.Since > last.Since
-	if was && (at.Sub(last.At) < AlertCooldown || f.Day == last.Day && limit <= last.Limit && !again) {
+	if was && (at.Sub(last.At) < h.AlertCooldown() || f.Day == last.Day && limit <= last.Limit && !again) {
 		return nil
 	}
 	return []record.Fact{f}
 }
-
-// ConditionOf is the condition that an alert tells of, as far as it says.
-func ConditionOf(f record.Alerted) Condition {
-	c := Condition{Rule: f.Rule, Table: f.Table, Machine: f.Machine, Value: f.Value}
-	if f.Since != 0 {
-		c.Since = time.UnixMilli(f.Since).UTC()
-	}
-	if alertRules[f.Rule].limits == nil {
-		c.Limits = []int64{f.Limit}
-		if f.Level > alertRules[f.Rule].first {
-			c.Limits = []int64{1, f.Limit}
-		}
-	}
-	return c
-}
-
-// Minutes says whether the value of an alert is for how long it has lasted.
-func Minutes(rule record.AlertRule) bool { return alertRules[rule].minutes }
 
 // AcknowledgeAlert says that somebody has seen to an alert, and whether it told of something; their words
 // may be missing. Refusals: WrongRole, NoAlert where nobody need see to it any more or another one has followed

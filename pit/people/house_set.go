@@ -89,7 +89,7 @@ func dayFrom(now time.Time, begins int) string {
 // SetHouse says what the house is from now on. The currency that its amounts are in stays
 // the first, and one that a table has stays. Chips are those of its currencies that may be
 // others. Refusals: WrongRole, BadSetting with the field as What: "name", "address",
-// "licence", "logo", "currency", "zone", "begins", "language"; those of SetChips.
+// "licence", "logo", "currency", "zone", "begins", "language", "alerts", "cooldown"; those of SetChips.
 func (h *House) SetHouse(set record.HouseSet, by Staff, chips ...record.ChipsSet) ([]record.Fact, error) {
 	if err := by.MayEnter(set); err != nil {
 		return nil, err
@@ -133,6 +133,7 @@ func tidy(f record.HouseSet) record.HouseSet {
 		}
 	}
 	f.Address = strings.Join(lines, "\n")
+	f.Alerts = tidyAlerts(f.Alerts)
 	return f
 }
 
@@ -158,7 +159,7 @@ func wrongIn(f record.HouseSet) string {
 	case f.Language == "" || !oneLine(f.Language):
 		return "language"
 	}
-	return ""
+	return wrongInAlerts(f.Alerts)
 }
 
 func oneLine(text string) bool {

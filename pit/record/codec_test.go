@@ -239,6 +239,10 @@ var frozen = []struct {
 	{record.ChipsSet{Currency: "EUR", Values: []games.Amount{500}}, `"chips",{"currency":"EUR","values":[500]}`},
 	{record.TableSet{Currency: "EUR", Name: "LB1", Game: "lugano", Rules: []byte(`"lugano"`)}, `"table",{"currency":"EUR","name":"LB1","game":"lugano","rules":"lugano"}`},
 	{record.ChipsSet{Values: []games.Amount{500}, Colours: []string{"#cc2222"}, By: "31"}, `"chips",{"values":[500],"colours":["#cc2222"],"by":"31"}`},
+	{
+		record.HouseSet{Name: "C", Currencies: []string{"EUR"}, Zone: "UTC", Language: "de", Alerts: &record.AlertLimits{Cooldown: 10, Limits: map[record.AlertRule][]int64{record.ReliefAlert: {}, record.IdleAlert: {10, 30}}}, By: "31"},
+		`"houseset",{"name":"C","currencies":["EUR"],"zone":"UTC","begins":0,"language":"de","alerts":{"cooldown":10,"limits":{"idle":[10,30],"relief":[]}},"by":"31"}`,
+	},
 	{record.HouseSet{Name: "C", Currencies: []string{"EUR"}, Zone: "UTC", Language: "de"}, `"houseset",{"name":"C","currencies":["EUR"],"zone":"UTC","begins":0,"language":"de"}`},
 }
 

@@ -16,10 +16,19 @@ type HouseSet struct {
 	// Currencies are those it plays in; the first is that of the amounts of every record
 	// that names none.
 	Currencies []string `json:"currencies"`
-	Zone       string   `json:"zone"`         // by the IANA's list: Europe/Zurich
-	Begins     int      `json:"begins"`       // its gaming day, in minutes after midnight
-	Language   string   `json:"language"`     // of its paper
-	By         string   `json:"by,omitempty"` // "" where it was set up with it
+	Zone       string   `json:"zone"`     // by the IANA's list: Europe/Zurich
+	Begins     int      `json:"begins"`   // its gaming day, in minutes after midnight
+	Language   string   `json:"language"` // of its paper
+	// Alerts is from when on something is an alert; nil for Sabot's own limits.
+	Alerts *AlertLimits `json:"alerts,omitempty"`
+	By     string       `json:"by,omitempty"` // "" where it was set up with it
+}
+
+// AlertLimits are what a house has of the rules of alerts; what it does not say is Sabot's own.
+type AlertLimits struct {
+	Cooldown int `json:"cooldown,omitempty"` // minutes between two alerts of a rule at a table
+	// Limits of a rule, ascending, in its unit; an empty list for one that the house does without.
+	Limits map[AlertRule][]int64 `json:"limits,omitempty"`
 }
 
 // HouseNamed means: the house's name and the currency all its amounts are in.

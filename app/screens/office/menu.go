@@ -26,6 +26,7 @@ func (o *Office) openMenu() {
 		{Label: o.t("office_access"), Do: func() { o.openAccess(0) }},
 		{Label: o.t("office_programs"), Do: o.openPrograms},
 		{Label: o.t("office_log"), Do: o.openLogMenu},
+		o.needs(people.ChangeHouse, controls.Choice{Label: o.t("office_alerts"), Do: o.openAlerts}),
 		{Label: o.t("office_leave"), Do: o.leave},
 	}
 	for i, c := range choices {
