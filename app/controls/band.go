@@ -14,8 +14,7 @@ const BandHigh = 28
 // NewBand is a word along the upper edge of the window, over whatever is shown there. It takes
 // no tap.
 func NewBand(word string) fyne.CanvasObject {
-	bar, line := canvas.NewRectangle(theme.Practice), canvas.NewText(word, theme.Ink)
-	line.TextStyle.Bold = true
+	bar, line := canvas.NewRectangle(theme.Practice), lettered(word, theme.Ink, true)
 	line.Alignment = fyne.TextAlignCenter
 	return container.New(bandLayout{}, bar, line)
 }

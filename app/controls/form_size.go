@@ -93,7 +93,7 @@ func (l formLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 
 // text is a text of the form that is no widget's.
 func (f *Form) text(said string, c color.Color, size float32) *canvas.Text {
-	t := canvas.NewText(said, c)
+	t := lettered(said, c, false)
 	t.TextSize = size * f.scale
 	f.texts[t] = size
 	return t

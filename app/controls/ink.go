@@ -17,10 +17,22 @@ import (
 	"sabot/app/view"
 )
 
+// lettered is a line of text, heavy or light.
+func lettered(s string, c color.Color, bold bool) *canvas.Text {
+	t := canvas.NewText(s, c)
+	t.TextStyle.Bold, t.FontSource = bold, theme.Face(bold)
+	return t
+}
+
+// measure is how large a line is.
+func measure(s string, size float32, bold bool) fyne.Size {
+	took, _ := fyne.CurrentApp().Driver().RenderedTextSize(s, size, fyne.TextStyle{Bold: bold}, theme.Face(bold))
+	return took
+}
+
 // Text is a line of text at a place; it is made smaller until it fits width.
 func Text(s string, size float32, c color.Color, bold bool, width float32) *canvas.Text {
-	t := canvas.NewText(s, c)
-	t.TextStyle.Bold = bold
+	t := lettered(s, c, bold)
 	t.TextSize = Fit(s, size, bold, width)
 	return t
 }
@@ -34,13 +46,13 @@ func Fit(s string, size float32, bold bool, width float32) float32 {
 }
 
 func fit(t setting) float32 {
-	s, size, width, style := t.text, t.size, t.width, fyne.TextStyle{Bold: t.bold}
-	w := fyne.MeasureText(s, size, style).Width
+	s, size, width := t.text, t.size, t.width
+	w := measure(s, size, t.bold).Width
 	if w <= width {
 		return size
 	}
 	// Letters do not shrink evenly: a little more than in proportion, then down to what fits.
-	for size = min(size, float32(math.Ceil(float64(4*(size*width/w+1))))/4); size > 6 && fyne.MeasureText(s, size, style).Width > width; {
+	for size = min(size, float32(math.Ceil(float64(4*(size*width/w+1))))/4); size > 6 && measure(s, size, t.bold).Width > width; {
 		size = max(6, size-0.25)
 	}
 	return size
@@ -57,7 +69,7 @@ func wrap(s string, size, width float32, bold bool) []string {
 
 func inLines(t setting) []string {
 	fits := func(line string) bool {
-		return fyne.MeasureText(line, t.size, fyne.TextStyle{Bold: t.bold}).Width <= t.width
+		return measure(line, t.size, t.bold).Width <= t.width
 	}
 	var lines []string
 	line := ""

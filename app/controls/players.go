@@ -264,8 +264,7 @@ func (p *Players) spotHigh(s view.PlayersSpot, w float32) float32 {
 
 // apart says whether a spot's limits need a line of their own.
 func (p *Players) apart(s view.PlayersSpot, w float32) bool {
-	u, style := p.board().Unit, fyne.TextStyle{Bold: true}
-	return fyne.MeasureText(s.Name+"  "+s.Range, farTitle*u, style).Width > w
+	return measure(s.Name+"  "+s.Range, farTitle*p.board().Unit, true).Width > w
 }
 
 func (p *Players) column(spots []view.PlayersSpot, x, y, w float32) {

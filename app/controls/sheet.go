@@ -151,7 +151,7 @@ func (b *Board) broken(columns []Column, row []string, w float32, bold bool) [][
 		parts := []string{cell}
 		if i < len(columns) && columns[i].Align == 0 {
 			width := (w-48*u)*columns[i].Width/total - 12*u - inset(columns, i)*u
-			if fyne.MeasureText(cell, readable*u, fyne.TextStyle{Bold: bold}).Width > width {
+			if measure(cell, readable*u, bold).Width > width {
 				parts = wrap(cell, rowSize*u, width, bold)
 			}
 		}

@@ -1,8 +1,6 @@
 package controls
 
 import (
-	"fyne.io/fyne/v2"
-
 	"sabot/app/text"
 	"sabot/app/view"
 )
@@ -11,12 +9,12 @@ import (
 // of what is done, in letters of a size.
 func (s *Strip) sumsRoom(p view.Pay, w, size float32) float32 {
 	u := s.Board.Unit
-	room := w - 18*u - fyne.MeasureText(view.Digit(p.Box), size, fyne.TextStyle{Bold: true}).Width
+	room := w - 18*u - measure(view.Digit(p.Box), size, true).Width
 	if p.Done {
 		room -= 17 * u
 	}
 	if p.Who != "" {
-		room -= fyne.MeasureText(p.Who, size, fyne.TextStyle{}).Width + 2*u
+		room -= measure(p.Who, size, false).Width + 2*u
 	}
 	return room
 }
@@ -25,7 +23,7 @@ func (s *Strip) sumsRoom(p view.Pay, w, size float32) float32 {
 func (s *Strip) sumsWide(shorts []string, size float32, bold bool) float32 {
 	total := -6 * s.Board.Unit
 	for _, short := range shorts {
-		total += fyne.MeasureText(short, size, fyne.TextStyle{Bold: bold}).Width + 6*s.Board.Unit
+		total += measure(short, size, bold).Width + 6*s.Board.Unit
 	}
 	return total
 }

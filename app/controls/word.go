@@ -13,8 +13,7 @@ import (
 func NewWord(word string, below float32) fyne.CanvasObject {
 	bar := canvas.NewRectangle(theme.Warn)
 	bar.CornerRadius = 8
-	line := canvas.NewText(word, theme.Ink)
-	line.TextStyle.Bold = true
+	line := lettered(word, theme.Ink, true)
 	line.Alignment = fyne.TextAlignCenter
 	return container.New(wordLayout{below}, bar, line)
 }

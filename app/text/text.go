@@ -36,33 +36,38 @@ type Catalogue struct {
 	printer   *message.Printer
 }
 
-// words are the catalogues of the house and those that games bring with them, and of how
-// many games.
+// words are the catalogues of the house and those that games bring with them, by language, and
+// of how many games. One is read when somebody first speaks it: reading all of them is a tenth of
+// the way to the first frame.
 var words struct {
 	sync.Mutex
-	bundle *i18n.Bundle
+	spoken map[string]*i18n.Localizer
 	games  int
 }
 
-func bundle() *i18n.Bundle {
+func localizer(lang string) *i18n.Localizer {
 	words.Lock()
 	defer words.Unlock()
 	brought := handfile.Texts()
-	if words.bundle != nil && words.games == len(brought) {
-		return words.bundle
+	if words.spoken == nil || words.games != len(brought) {
+		words.spoken, words.games = map[string]*i18n.Localizer{}, len(brought)
 	}
-	b := i18n.NewBundle(language.Italian)
+	if l := words.spoken[lang]; l != nil {
+		return l
+	}
+	b := i18n.NewBundle(language.MustParse(lang))
 	b.RegisterUnmarshalFunc("json", json.Unmarshal)
 	for _, from := range append([]fs.FS{assets.Texts}, brought...) {
-		for _, lang := range Languages() {
-			if _, err := b.LoadMessageFileFS(from, "texts/"+lang+".json"); err != nil {
-				panic(fmt.Sprintf("text: %v", err))
-			}
+		if _, err := b.LoadMessageFileFS(from, "texts/"+lang+".json"); err != nil {
+			panic(fmt.Sprintf("text: %v", err))
 		}
 	}
-	words.bundle, words.games = b, len(brought)
-	return b
+	words.spoken[lang] = i18n.NewLocalizer(b, lang)
+	return words.spoken[lang]
 }
+
+// spare is the language in which a key is said that another one lacks.
+const spare = "en"
 
 // Open is the catalogue of a language; Italian for one that there is not. A key
 // that a language lacks is said in English.
@@ -76,7 +81,7 @@ func Open(lang, currency string) *Catalogue {
 	}
 	return &Catalogue{
 		Language: lang, Currency: currency,
-		localizer: i18n.NewLocalizer(bundle(), lang, "en"),
+		localizer: localizer(lang),
 		printer:   message.NewPrinter(language.MustParse(lang + region)),
 	}
 }
@@ -105,6 +110,9 @@ func (c *Catalogue) T(key string, args ...Args) string {
 		config.TemplateData = args[0]
 	}
 	s, err := c.localizer.Localize(config)
+	if err != nil && s == "" && c.Language != spare {
+		s, err = localizer(spare).Localize(config)
+	}
 	if err != nil && s == "" {
 		return key
 	}

@@ -144,7 +144,15 @@ func (Theme) Font(style fyne.TextStyle) fyne.Resource {
 	switch {
 	case style.Monospace || style.Symbol:
 		return fynetheme.DefaultTheme().Font(style)
-	case style.Bold:
+	}
+	return Face(style.Bold)
+}
+
+// Face is the typeface of a line that is drawn. A line that names it is spared what Fyne reads
+// beside a theme's font, three more fonts and a list of the system's, a fifth of the way to the
+// first frame: it has every sign that Sabot draws.
+func Face(heavy bool) fyne.Resource {
+	if heavy {
 		return bold
 	}
 	return regular
