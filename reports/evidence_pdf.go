@@ -59,6 +59,18 @@ func (e Evidence) Reprint(w Words, signed []Signed, overtaken bool) ([]byte, err
 	return doc.PDF, err
 }
 
+// Seen are the pages of the report for somebody who looks at it where it is not made: with a word that says so and in place
+// of those who sign. There is no PDF of them.
+func (e Evidence) Seen(w Words, word string) ([]Page, error) {
+	r, err := e.Report(w)
+	if err != nil {
+		return nil, err
+	}
+	r.Banner, r.Signers, r.Foot = join(word, r.Banner), nil, join(join(r.House, r.Title), word)
+	doc, err := draw(context.Background(), r, w, nil)
+	return doc.Pages, err
+}
+
 // ErrNoEvidence is the error of a PDF that is none of Sabot's reports.
 var ErrNoEvidence = errors.New("the PDF holds no evidence: it is no report of Sabot's")
 

@@ -25,6 +25,7 @@ import (
 	table "sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/reports"
 	"sabot/storage/central"
 	"sabot/storage/central/pgtest"
 )
@@ -122,6 +123,22 @@ func (f *floor) shows(tb testing.TB, m *machine) bool {
 	return true
 }
 
+// reports holds the figures of the reports of a machine's table on the floor against those that the machine makes itself.
+func (f *floor) reports(tb testing.TB, m *machine) {
+	tb.Helper()
+	state, err := table.Resume(m.house.Store(), m.table)
+	must(tb, err)
+	for _, kind := range []reports.Kind{reports.ShiftReport, reports.ReconstructionReport, reports.IncidentReport} {
+		want, err := m.house.Evidence(session.Wanted{Kind: kind, Table: m.table, Shift: state.Shift})
+		must(tb, err)
+		got, whole, err := f.Report(kind, m.table, want.Language)
+		must(tb, err)
+		if !whole || string(got.Figures) != string(want.Figures) || got.Digest() != want.Digest() || got.TableSeq != want.TableSeq || got.Shift != want.Shift || got.Zone != want.Zone || got.Currency != want.Currency {
+			tb.Errorf("%s of %s on the floor, whole %v:\n%s\nat its machine\n%s", kind, m.table, whole, got.Figures, want.Figures)
+		}
+	}
+}
+
 // The floor of a machine that may read shows each table as its own machine has it and follows it; what it has of others
 // grows old with the pit away, its own goes on, and with the pit back all does. A house of one machine's own has names and
 // amounts from there.
@@ -171,7 +188,19 @@ func TestFloorOverThePit(t *testing.T) {
 	f.line.be(false)
 	f.until(t, "it goes on", func() bool { return all() && f.Table("LB1").Heard.After(heard) })
 
+	f.reports(t, machines[0])
 	machines[2].night(t, 1, 31)
+	state, err := table.Resume(machines[2].house.Store(), "LB3")
+	must(t, err)
+	notes := record.Float{{Value: 10_000, Pieces: 12}}
+	must(t, machines[2].house.CountDrop(session.DropOf{Table: "LB3", Shift: state.Shift, Notes: notes, Reason: "contato di nuovo"}, demotest.Badge(t, machines[2].house, code("31")), demotest.Badge(t, machines[2].house, code("41"))))
+	_, err = machines[2].ship()
+	must(t, err)
+	f.until(t, "the closed shift is there, and what its office counted", func() bool {
+		closed, house, whole := f.Shift("LB3")
+		return whole && !closed.Open && closed.Shift == state.Shift && len(house.Drops("LB3", state.Shift)) == 1
+	})
+	f.reports(t, machines[2])
 	machines[2].clock.Pass(20 * time.Hour)
 	machines[2].play(t, 3, 32)
 	_, err = machines[2].ship()

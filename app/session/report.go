@@ -68,13 +68,7 @@ func (h *House) Evidence(w Wanted) (reports.Evidence, error) {
 	if w.Lang == "" {
 		w.Lang = h.State.Language
 	}
-	e := reports.Evidence{
-		Sabot: assets.Version, Program: h.program.SHA256, Form: reports.Form, Kind: w.Kind, Table: w.Table, Shift: w.Shift, Item: w.Item, Language: w.Lang, Currency: h.State.CurrencyOf(w.Table),
-		Printed: h.now().UnixMilli(), HouseSeq: h.State.Seq, Zone: h.State.Zone().String(), Letterhead: letterhead(&h.State),
-	}
-	if e.Currency != h.State.Currency {
-		e.House = h.State.Currency
-	}
+	e := h.headed(w, &h.State)
 	var err error
 	if w.Kind.OfHouse() {
 		if e.Streams, err = h.streams(); err != nil {
@@ -101,6 +95,18 @@ func (h *House) Evidence(w Wanted) (reports.Evidence, error) {
 		return reports.Evidence{}, err
 	}
 	return h.edition(w, e), nil
+}
+
+// headed is a report without its figures, of a state of the house.
+func (h *House) headed(w Wanted, house *people.House) reports.Evidence {
+	e := reports.Evidence{
+		Sabot: assets.Version, Program: h.program.SHA256, Form: reports.Form, Kind: w.Kind, Table: w.Table, Shift: w.Shift, Item: w.Item, Language: w.Lang, Currency: house.CurrencyOf(w.Table),
+		Printed: h.now().UnixMilli(), HouseSeq: house.Seq, Zone: house.Zone().String(), Letterhead: letterhead(house),
+	}
+	if e.Currency != house.Currency {
+		e.House = house.Currency
+	}
+	return e
 }
 
 // edition says which version the figures are, and which copy of it this is.

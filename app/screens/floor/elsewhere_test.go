@@ -18,6 +18,7 @@ import (
 	"sabot/app/view"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/reports"
 )
 
 // machines are those of a house, each with one table, by one record: as a pit sends it, or does not.
@@ -153,10 +154,7 @@ func TestTablesOfOtherMachines(t *testing.T) {
 	w.Keys("l")
 	w.Shows("PB1 · " + w.Shell.Text.T("title_limits"))
 	w.LeaveOverlays()
-	if w.Keys("r"); w.went != "" {
-		t.Error("the office was opened with a table of which it has nothing")
-	}
-	w.Says(w.Shell.Text.T("floor_reports_there", text.Args{"Table": "PB1", "Machine": "tavolo-2"}))
+	w.reports(m, "PB1")
 	for name := range w.night {
 		m.goesOn(name, 20)
 	}
@@ -168,6 +166,51 @@ func TestTablesOfOtherMachines(t *testing.T) {
 		if got, want := w.floor.look.Table(name).State.Seq, m.state(name).Seq; got != want {
 			t.Errorf("%s is followed up to entry %d of %d", name, got, want)
 		}
+	}
+}
+
+// reports looks at the reports of the shift of a chosen table of another machine: their figures are those of that one's own
+// office, they say that they are unsigned, and there is no way to have them leave the house here.
+func (w *watcher) reports(m *machines, table string) {
+	w.tb.Helper()
+	there, err := session.On(m.keeper, m.clock.Now)
+	if err != nil {
+		w.tb.Fatal(err)
+	}
+	seq, entered := m.state(table).Seq, w.Shell.House.State.Seq
+	w.Keys("r")
+	if w.went != "" {
+		w.tb.Error("the office was opened with a table of which it has nothing")
+	}
+	for i, kind := range []reports.Kind{reports.ShiftReport, reports.ReconstructionReport, reports.IncidentReport} {
+		w.Keys(fmt.Sprint(i + 1))
+		w.Rest()
+		want, err := there.Evidence(session.Wanted{Kind: kind, Table: table, Shift: m.state(table).Shift})
+		if err != nil {
+			w.tb.Fatal(err)
+		}
+		got, whole, err := w.floor.look.Report(kind, table, "it")
+		if err != nil || !whole || got.TableSeq != seq || string(got.Figures) != string(want.Figures) {
+			w.tb.Errorf("%s %v %v up to entry %d of %d:\n%s\nat the machine\n%s", kind, whole, err, got.TableSeq, seq, got.Figures, want.Figures)
+		}
+		pages, err := got.Seen(w.Shell.House.Words("it"), w.Shell.Text.T("floor_report_seen", text.Args{"Machine": "tavolo-2"}))
+		if err != nil || len(pages) == 0 || !strings.Contains(fmt.Sprint(pages), "tavolo-2") || strings.Contains(fmt.Sprint(pages), w.Shell.Text.T("report_sign_supervisor")) {
+			w.tb.Errorf("%s: %d pages, %v", kind, len(pages), err)
+		}
+	}
+	sentence := w.Shell.Text.T("floor_reports_there", text.Args{"Table": table, "Machine": "tavolo-2"})
+	says := func() bool { return strings.Contains(strings.Join(strings.Fields(w.Over()), " "), sentence) }
+	for _, key := range "pdcxfv" {
+		if w.Keys(string(key)); !says() {
+			w.tb.Errorf("%c: %s", key, w.Over())
+		}
+		if w.Keys("+"); says() {
+			w.tb.Errorf("after %c the pages do not come back", key)
+		}
+	}
+	w.LeaveOverlays()
+	if w.Shell.House.State.Seq != entered {
+		w.tb.Error("looking at a report entered something")
 	}
 }
 
@@ -250,6 +293,25 @@ func TestAlertsOfOtherMachines(t *testing.T) {
 	w.LeaveOverlays()
 	if state := house.State; len(w.Shell.House.State.OpenAlerts()) != 0 || len(state.OpenAlerts()) != 1 {
 		t.Error("it was acknowledged here")
+	}
+}
+
+// A report of another machine's table can be read, and so can the sentence that says where it is printed.
+func TestReportThereIsReadable(t *testing.T) {
+	w, _ := afar(t, 6)
+	w.InHouse()
+	w.enters()
+	for w.floor.chosen != "PB1" {
+		w.Press(fyne.KeyRight)
+	}
+	for _, lang := range text.Languages() {
+		w.Shell.Speak(lang)
+		w.Keys("r")
+		w.Rest()
+		w.Look("report there")
+		w.Keys("p")
+		w.Look("where it is printed")
+		w.LeaveOverlays()
 	}
 }
 

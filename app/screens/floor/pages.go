@@ -25,6 +25,12 @@ func (f *Floor) signed(do func()) {
 	do()
 }
 
+// reading says that not all of the shift is known yet.
+func (f *Floor) reading() {
+	f.notice = view.Notice{Text: f.t("floor_reading")}
+	f.update()
+}
+
 // openHands are the hands of the chosen table's shift as they lay, as they are now.
 func (f *Floor) openHands() {
 	w := f.table()
@@ -32,13 +38,12 @@ func (f *Floor) openHands() {
 		return
 	}
 	f.signed(func() {
-		if !w.Whole {
-			f.notice = view.Notice{Text: f.t("floor_reading")}
-			f.update()
+		state, _, whole := f.look.Shift(w.State.Name)
+		if !whole {
+			f.reading()
 			return
 		}
-		state := *w.State
-		pages := shell.HandPages{Shell: f.shell, State: &state, Over: f.over}
+		pages := shell.HandPages{Shell: f.shell, State: state, Over: f.over}
 		pages.Result = func() {
 			sheet := controls.NewSheet(controls.Sheet{
 				Title: f.t("report_outcome"), Rows: f.shell.ViewerAt(state.Name).ResultRows(state.Result()), Close: f.shell.LeaveWord(), OnClose: f.shell.Back,
@@ -56,8 +61,7 @@ func (f *Floor) openReports() {
 		return
 	}
 	if w := f.table(); w != nil && w.Machine != "" {
-		f.notice = view.Notice{Text: f.t("floor_reports_there", text.Args{"Table": f.chosen, "Machine": w.Machine})}
-		f.update()
+		f.signed(func() { f.openReportThere(f.chosen, w.Machine) })
 		return
 	}
 	f.signed(func() {
