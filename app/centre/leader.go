@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"sabot/app/wire"
-	"sabot/pit/record"
 	"sabot/pit/seal"
 	"sabot/storage/central"
 )
@@ -206,11 +205,11 @@ func (l *leader) do(ctx context.Context, jobs []*job) (err error) {
 }
 
 // know reads the machines anew where one asks that is not known, or with another certificate, or for a table
-// that is not its own: it may have been enrolled since, and the table moved.
+// that is not its own, or sends keys of the house and is not its office: it may have been enrolled since, and the table moved.
 func (l *leader) know(ctx context.Context, jobs []*job) error {
 	for _, j := range jobs {
-		m := l.machines[j.client.Name]
-		if m == nil || m.Serial != j.client.serial || j.append != nil && j.append.Stream != record.HouseStream && l.places[j.append.Stream] != m.Name {
+		m, a := l.machines[j.client.Name], j.append
+		if m == nil || m.Serial != j.client.serial || a != nil && (!l.mayShip(m, j.client, a.Stream) || len(a.Keys) > 0 && m.Voucher == "") {
 			return l.load(ctx)
 		}
 	}

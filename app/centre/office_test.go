@@ -197,6 +197,19 @@ func TestOneHouse(t *testing.T) {
 	}
 }
 
+// The machine that has just become the house's office is not refused for what the pit had read of it the moment before.
+func TestOfficeOfThisMoment(t *testing.T) {
+	p := newPitOf(t, 1)
+	p.up(t)
+	e := p.enroll(t, p.house, "ufficio", "LB1")
+	p.ships(t, e) // the pit knows the certificate, and no office
+	voucher, err := p.house.VouchOffice("ufficio")
+	must(t, err)
+	must(t, central.SetOffice(t.Context(), p.folder.Owner, p.folder.House, "ufficio", voucher))
+	e.Office = "ufficio"
+	p.ships(t, e)
+}
+
 // A record with a house of its own becomes that of a member: its shifts stay, and hold. Where it has shifts of a
 // table that the house has not, or a number is somebody else's, it is told why it cannot.
 func TestRecordBecomesAMember(t *testing.T) {

@@ -84,6 +84,7 @@ func TestAppend(t *testing.T) {
 	must(t, w.Append(ctx, []central.Piece{piece(s, &tree, 3)}, 7))
 	before := tree.Clone()
 	must(t, w.Append(ctx, []central.Piece{piece(s, &tree, 2)}, 8))
+	must(t, w.Append(ctx, []central.Piece{{Stream: s.ID, From: 5, Edge: tree.Edge(), Note: "a head of what was there"}}, 8))
 	q := central.Read(serve, house)
 	defer q.Close()
 	got, err := q.Entries(ctx, s.ID, 2, 3)

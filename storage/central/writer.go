@@ -98,6 +98,9 @@ func (w *Writer) Append(ctx context.Context, pieces []Piece, now int64) error {
 	}
 	months := batch.Len()
 	for _, p := range pieces {
+		if len(p.Texts) == 0 { // a head or keys alone: a nil list would be NULL
+			p.Times, p.Texts = []int64{}, [][]byte{}
+		}
 		batch.Queue(`SELECT append($1, $2, $3, $4, $5, $6, $7)`, p.Stream, p.From, p.Times, p.Texts, now, p.Edge, p.Note)
 	}
 	keys := batch.Len()
