@@ -56,6 +56,10 @@ hands: ## 5,000 hands of every preset through the screen's keys, each chip with 
 window: deps-test ## only the real window, in every language and size; pictures in out/window
 	SABOT_EVERY_WINDOW=1 $(GO) test -count=1 -v -timeout 30m ./app/windowtest
 
+.PHONY: window-house
+window-house: deps-test ## a night in a house of three machines and an office, each in its window, over a real PostgreSQL: one is killed in mid-hand, its disk thrown away, its table taken over; pictures in out/window/house
+	$(GO) test -count=1 -v -timeout 30m -run TestHouseOfThreeMachines ./app/windowtest
+
 misdeals: ## 2,000 wrong deals of each game through the page of a hand as it lies, beside check and settle: some minutes
 	SABOT_MISDEALS=2000 CGO_ENABLED=0 $(GO) test -count=1 -v -timeout 60m -run MisdealsThroughThePage ./app/screens/table
 
