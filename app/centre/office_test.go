@@ -225,7 +225,14 @@ func TestRecordBecomesAMember(t *testing.T) {
 	shifts, err := m.house.Shifts(session.ShiftQuery{})
 	must(t, err)
 	m.clock.Pass(time.Minute)
-	m.pull(t)
+	if err := m.puller().Once(t.Context()); err == nil || !strings.Contains(err.Error(), "a manager of theirs has to have the record go by ufficio") {
+		t.Errorf("nobody who works there signs it: %v", err)
+	}
+	by := func(number string) *ship.Puller {
+		return ship.NewPuller(joining{m.house, demotest.Badge(t, m.house, code(number))}, m.house.Store(), m.enrolment, then)
+	}
+	refusedFor(t, "an inspector signs it", by("21").Once(t.Context()), people.WrongRole)
+	must(t, by("31").Once(t.Context()))
 	m.clock.Pass(20 * time.Hour)
 	m.night(t, 3, 2)
 	holds(t, m.house)
@@ -257,6 +264,16 @@ func TestRecordBecomesAMember(t *testing.T) {
 	if err := renamed.puller().Once(t.Context()); err == nil || !strings.Contains(err.Error(), "the number 12 is that of Bruno Keller here") {
 		t.Errorf("a number of somebody else: %v", err)
 	}
+}
+
+// joining is a record with people of its own that one of them has become a member.
+type joining struct {
+	*session.House
+	by people.Badge
+}
+
+func (j joining) TakeHouse(machine string, entries [][]byte, head string, keys []record.Secret) error {
+	return j.JoinHouse(machine, entries, head, keys, j.by)
 }
 
 // stranger is a member that has taken something else in.

@@ -15,6 +15,8 @@ import (
 	"sabot/app/datadir"
 	"sabot/app/session"
 	"sabot/app/ship"
+	"sabot/pit/people"
+	"sabot/pit/record"
 	"sabot/reports/sign"
 	"sabot/storage"
 	"sabot/storage/central"
@@ -202,7 +204,15 @@ func pitJoin(ctx context.Context, args []string, s streams) (err error) {
 	}
 	if e.IsMember() {
 		first := h.State.Office().Machine == ""
-		if err := ship.NewPuller(h, h.Store(), e, time.Now).Once(ctx); err != nil && first {
+		var member ship.Member = h
+		if h.State.SignsToJoin() {
+			by, err := managerAt(h, s, "a manager who works here has the record go by the house's office")
+			if err != nil {
+				return errors.Join(err, ship.Leave(h.Store()))
+			}
+			member = joining{h, by}
+		}
+		if err := ship.NewPuller(member, h.Store(), e, time.Now).Once(ctx); err != nil && first {
 			return errors.Join(fmt.Errorf("this record is that of no member yet: %w", err), ship.Leave(h.Store()))
 		} else if err != nil {
 			return err
@@ -211,6 +221,17 @@ func pitJoin(ctx context.Context, args []string, s streams) (err error) {
 	}
 	_, err = fmt.Fprintf(s.out, "%s ships from its next start on to %s\nthe pit countersigns as %s\n", e.Machine, strings.Join(e.Addresses, ", "), e.Witness)
 	return err
+}
+
+// joining is a record with people of its own that one of them has go by the house's office.
+type joining struct {
+	*session.House
+	by people.Badge
+}
+
+// TakeHouse implements ship.Member.
+func (j joining) TakeHouse(machine string, entries [][]byte, head string, keys []record.Secret) error {
+	return j.JoinHouse(machine, entries, head, keys, j.by)
 }
 
 // enrolled is the record of a data directory with its enrolment.

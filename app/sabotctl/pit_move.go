@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"sabot/app/centre"
+	"sabot/app/session"
+	"sabot/pit/people"
 	"sabot/pit/seal"
 )
 
@@ -31,12 +33,7 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	defer closing(h, &err)
-	fmt.Fprintln(s.err, "number and PIN of the manager, in one go:")
-	code, err := bufio.NewReader(s.in).ReadString('\n')
-	if code = strings.TrimSpace(code); code == "" {
-		return errors.Join(errors.New("a manager of the house moves a table: give number and PIN on standard input"), err)
-	}
-	by, err := h.SignOn(code)
+	by, err := managerAt(h, s, "a manager of the house moves a table")
 	if err != nil {
 		return err
 	}
@@ -47,4 +44,14 @@ func pitMove(ctx context.Context, args []string, s streams) (err error) {
 	head, _ := seal.ReadHead(m.Note)
 	_, err = fmt.Fprintf(s.out, "%s goes from %s to %s with %d entries, once both have heard of it\n", m.Table, m.From, m.To, head.Size)
 	return err
+}
+
+// managerAt is whose code comes on standard input; why says for what it is asked.
+func managerAt(h *session.House, s streams, why string) (people.Badge, error) {
+	fmt.Fprintln(s.err, "number and PIN of the manager, in one go:")
+	code, err := bufio.NewReader(s.in).ReadString('\n')
+	if code = strings.TrimSpace(code); code == "" {
+		return people.Badge{}, errors.Join(fmt.Errorf("%s: give number and PIN on standard input", why), err)
+	}
+	return h.SignOn(code)
 }

@@ -68,6 +68,15 @@ func TestHouseByCommands(t *testing.T) {
 	refused("ships to no pit", "", "pit", "ship", "--data", other)
 	must("entries shipped", "pit", "ship", "--data", data)
 	must("entries of ufficio taken in: people, tables and rules are those of the house", "pit", "join", in("tavolo-2.pit"), "--data", other)
+	must("tavolo-4 is enrolled", "pit", "enroll", "--data", data, "--pit", pit, "--machine", "tavolo-4", "--tables", "LB8", "-o", in("tavolo-4.pit"))
+	must("1 table(s)", "demo", "--data", in("own"), "--hands", "2", "--close")
+	join := []string{"pit", "join", in("tavolo-4.pit"), "--data", in("own")}
+	refused("a manager who works here has the record go by", "", join...)
+	refused("wrong_role", "215821\n", join...)
+	if out := said("316931\n", join...); !strings.Contains(out, "entries of ufficio taken in") {
+		t.Error(out)
+	}
+	must("holds", "verify", "--data", in("own"))
 	must("entries of ufficio taken in", "pit", "ship", "--data", other)
 	must("entries of ufficio, the last of", "pit", "status", "--data", other)
 	if out, _, _ := ctl(t, "", "pit", "status", "--pit", pit); !strings.Contains(out, "people, tables and rules are those of ufficio") {

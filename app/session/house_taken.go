@@ -33,12 +33,18 @@ func (h *House) OfficeLog() (seal.Tree, error) {
 	return log, nil
 }
 
-// TakeHouse enters what the house's office has entered behind what was taken in before, with the
-// sealed keys that go with it: all of it or nothing. Head is the office's own with the last of them.
-// Whoever calls it has held both against the keys that may have signed. Errors: of a record that
-// cannot become that of a member, which names why; record.ErrConflict where another program
-// has taken it in; a refusal, TableIsOpen, where a record becomes one while a table is open.
+// TakeHouse is JoinHouse for a machine on which nobody worked yet, or that goes by the office already.
 func (h *House) TakeHouse(machine string, entries [][]byte, head string, keys []record.Secret) error {
+	return h.JoinHouse(machine, entries, head, keys)
+}
+
+// JoinHouse enters what the house's office has entered behind what was taken in before, with the
+// sealed keys that go with it: all of it or nothing. Head is the office's own with the last of them.
+// Whoever calls it has held both against the keys that may have signed. Where people work here already
+// one of them who may has to sign that the record goes by the office. Errors: of a record that
+// cannot become that of a member, which names why; record.ErrConflict where another program
+// has taken it in; refusals: TableIsOpen where a record becomes one while a table is open, WrongRole.
+func (h *House) JoinHouse(machine string, entries [][]byte, head string, keys []record.Secret, by ...people.Badge) error {
 	if err := h.catchUp(); err != nil {
 		return err
 	}
@@ -50,12 +56,21 @@ func (h *House) TakeHouse(machine string, entries [][]byte, head string, keys []
 	if len(facts) == 0 {
 		return nil
 	}
-	if office.Machine == "" && h.State.SetUp() {
-		if err := h.mayBecomeMember(facts); err != nil {
-			return err
-		}
+	if !h.State.SignsToJoin() {
+		return h.enter("", keys, facts)
 	}
-	return h.enter("", keys, facts)
+	if err := h.mayBecomeMember(facts); err != nil {
+		return err
+	}
+	if len(by) == 0 {
+		return fmt.Errorf("people work here: a manager of theirs has to have the record go by %s, with sabotctl pit join", machine)
+	}
+	first := facts[0].(record.HouseTaken)
+	first.By = by[0].Number
+	if facts[0] = first; by[0].MayEnter(first) != nil {
+		return by[0].MayEnter(first)
+	}
+	return h.enter(first.By, keys, facts, by...)
 }
 
 func takenFacts(machine string, from int64, entries [][]byte, head string) (facts []record.Fact) {

@@ -24,7 +24,7 @@ func (a *Run) judgeApproval(l *record.Line) *record.Fault {
 		return a.fail(l.Seq, record.WrongStamp, "an approval has the time, shift, shoe and hand of its entry, and this one has others")
 	}
 	change, own := a.asked.Fact.(record.StaffChanged) // of the PIN that somebody else chose
-	signed := signature{f, sha256.Sum256(a.bytes), a.held(f.By, a.asked.At), own && change.Number == change.By}
+	signed := signature{f, sha256.Sum256(a.bytes), a.holding[0], own && change.Number == change.By}
 	if a.beside != nil {
 		a.beside.waiting <- signed
 	} else if theirs, may := signed.judge(); !theirs {
@@ -32,23 +32,25 @@ func (a *Run) judgeApproval(l *record.Line) *record.Fault {
 	} else if !may {
 		return a.fail(l.Seq, record.NotApproved, "%s approves entry %d with a PIN that somebody else chose: it signs nothing", f.By, f.Seq)
 	}
-	a.due = a.due[1:]
+	a.due, a.holding = a.due[1:], a.holding[1:]
 	a.Approvals++
 	return nil
 }
 
-// ask notes who must approve an entry: those it names who have a key by then.
+// ask notes who must approve an entry: those it names who have a key by then, and which. What the entry
+// itself changes of people comes after it.
 func (a *Run) ask(l *record.Line) {
 	if _, given := l.Entry.Fact.(record.Approved); given {
 		return
 	}
-	a.asked, a.due = l.Entry, nil
+	a.asked, a.due, a.holding = l.Entry, a.due[:0], a.holding[:0]
 	for _, number := range record.Signers(l.Entry.Fact) {
-		if len(a.held(number, l.Entry.At)) == 0 {
+		held := a.held(number, l.Entry.At)
+		if len(held) == 0 {
 			a.Unsigned++
 			continue
 		}
-		a.due = append(a.due, number)
+		a.due, a.holding = append(a.due, number), append(a.holding, held)
 	}
 	if len(a.due) > 0 {
 		a.bytes = append(a.bytes[:0], l.Bytes...)

@@ -18,11 +18,17 @@ type office struct {
 }
 
 // judgeOffice demands of the house's facts that the office has entered them once there is one, and
-// of what is taken in that it comes whole.
+// of what is taken in that it comes whole, and that somebody who worked here signed that it begins.
 func (a *Run) judgeOffice(e *record.Entry) *record.Fault {
 	w := a.witness
-	if _, taken := e.Fact.(record.HouseTaken); w.office != nil && w.office.open && !taken {
+	f, taken := e.Fact.(record.HouseTaken)
+	switch signs := w.house.SignsToJoin(); {
+	case w.office != nil && w.office.open && !taken:
 		return a.fail(e.Seq, record.NotDone, "more of what %s entered had to follow", w.office.machine)
+	case taken && signs && f.By == "":
+		return a.fail(e.Seq, record.NotApproved, "nobody who worked here signed that people and rules are those of %s from now on", f.Machine)
+	case taken && !signs && f.By != "":
+		return a.fail(e.Seq, record.NotDone, "%s signed it, and nobody had to", f.By)
 	}
 	if w.house.Here(e.Fact) != nil {
 		return a.fail(e.Seq, record.NotDone, "%s enters that, no other machine of the house", w.house.Office().Machine)

@@ -41,6 +41,7 @@ type Run struct {
 	asked     record.Entry      // which approvals are due for
 	bytes     []byte            // its own, while some are
 	due       []string
+	holding   [][]keySince // the keys of those who are due
 	beside    *beside      // judges the signatures; nil where they are judged as they come
 	expected  []checkpoint // those not yet reached, the smallest first
 	claims    []alertClaim // what alerts say of the table

@@ -23,6 +23,10 @@ func OfOffice(f record.Fact) bool { return record.RealmOf(f) == record.OfHouse }
 // is this machine.
 func (h *House) Office() Office { return h.office }
 
+// SignsToJoin says whether somebody here has to sign that this machine goes by an office from now
+// on: people work here, and all of them then work here by the office's word.
+func (h *House) SignsToJoin() bool { return h.office.Machine == "" && len(h.Staff) > 0 }
+
 // Here refuses facts that the house's office enters, anywhere else. Refusal: AtTheOffice, with
 // the office's machine as What.
 func (h *House) Here(facts ...record.Fact) error {

@@ -30,6 +30,8 @@ func RightTo(f record.Fact) (Right, bool) {
 	switch f := f.(type) {
 	case record.StaffChanged:
 		return ChangeStaff, f.Number != f.By
+	case record.HouseTaken:
+		return ChangeHouse, f.By != ""
 	case record.SignedOn:
 		if f.Table != "" {
 			return Right(f.For), true

@@ -90,6 +90,7 @@ var frozen = []struct {
 	{record.Alerted{Rule: record.IdleAlert, Level: record.AlertWarning, Table: "LB1", Day: "2026-11-21", Value: 20, Limit: 20, Since: 1795241553123}, `"alerted",{"rule":"idle","level":2,"table":"LB1","day":"2026-11-21","value":20,"limit":20,"since":1795241553123}`},
 	{record.Alerted{Rule: record.ClockAlert, Level: record.AlertCritical, Machine: "tavolo-7", Day: "2026-11-21", Value: 3, Limit: 2}, `"alerted",{"rule":"clock","level":3,"machine":"tavolo-7","day":"2026-11-21","value":3,"limit":2}`},
 	{record.HouseTaken{Machine: "ufficio", Entries: []string{`[1,"house",1,1795241553123,"",0,0,0,"kitmade",{"by":"31"}]`}, Head: "house\n1\n"}, `"housetaken",{"machine":"ufficio","entries":["[1,\"house\",1,1795241553123,\"\",0,0,0,\"kitmade\",{\"by\":\"31\"}]"],"head":"house\n1\n"}`},
+	{record.HouseTaken{Machine: "ufficio", Entries: []string{}, By: "31"}, `"housetaken",{"machine":"ufficio","entries":[],"by":"31"}`},
 	{record.HouseTaken{Machine: "ufficio", From: 7, Entries: []string{}}, `"housetaken",{"machine":"ufficio","from":7,"entries":[]}`},
 	{record.TableMoved{Table: "LB1", From: "tavolo-1", To: "tavolo-2", Head: "LB1\n7\n", Over: true, By: "31"}, `"tablemoved",{"table":"LB1","from":"tavolo-1","to":"tavolo-2","head":"LB1\n7\n","over":true,"by":"31"}`},
 	{record.TableInherited{Table: "LB1", Machine: "tavolo-1", Size: 7}, `"tableinherited",{"table":"LB1","machine":"tavolo-1","size":7}`},

@@ -10,6 +10,9 @@ type HouseTaken struct {
 	// Head is the signed head of the office's stream with the last of them, countersigned by
 	// the pit; "" where more of them follow in the next entry.
 	Head string `json:"head,omitempty"`
+	// By is who worked here before and had this machine go by the office from here on, in the first
+	// of them; "" where nobody worked here yet.
+	By string `json:"by,omitempty"`
 }
 
 // TablesHeld means: as the pit has it, this machine plays those tables of the house from here

@@ -219,7 +219,7 @@ var factRows = byKind(
 	line(ProofPlanned{}, OfMachine, inHand, Routine, TheCroupier, never, func(f ProofPlanned) []string { return only(f.By) }),
 	line(KitMade{}, OfMachine, inHand, Routine, TheCroupier, never, func(f KitMade) []string { return only(f.By) }),
 	line(Checkpointed{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
-	line(HouseTaken{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
+	line(HouseTaken{}, OfMachine, inHand, Routine, TheCroupier, never, func(f HouseTaken) []string { return only(f.By) }),
 	line(TableMoved{}, OfHouse, inHand, Exception, TheCroupier, never, func(f TableMoved) []string { return only(f.By) }),
 	line(TableInherited{}, OfMachine, inHand, Exception, TheCroupier, never, nobody),
 	line(TablesHeld{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
