@@ -17,16 +17,17 @@ import (
 
 // House is a house whose record is open.
 type House struct {
-	State people.House
-	tree  seal.Tree // the log of the entries that State has
-	store record.Keeper
-	now   func() time.Time
-	aside replica
-	heads *shiftHeads
-	alone *shiftHeads // by the record alone, for what is held against it
-	sums  *houseSums
-	logs  *logs
-	work  Work // what is told of long work, and ends it
+	State  people.House
+	tree   seal.Tree // the log of the entries that State has
+	store  record.Keeper
+	now    func() time.Time
+	aside  replica
+	heads  *shiftHeads
+	alone  *shiftHeads // by the record alone, for what is held against it
+	sums   *houseSums
+	logs   *logs
+	proofs *proofs
+	work   Work // what is told of long work, and ends it
 
 	prepared *prepared // a table opened ahead, nil if none
 
@@ -37,7 +38,7 @@ type House struct {
 
 // newHouse is a house in a state that nobody else writes to.
 func newHouse(state *people.House, tree seal.Tree, store record.Keeper, now func() time.Time) *House {
-	return &House{State: *state, tree: tree, store: store, now: now, aside: replica{state: state.Clone(), tree: tree.Clone()}, heads: &shiftHeads{}, alone: &shiftHeads{alone: true}, sums: &houseSums{}, logs: &logs{}}
+	return &House{State: *state, tree: tree, store: store, now: now, aside: replica{state: state.Clone(), tree: tree.Clone()}, heads: &shiftHeads{}, alone: &shiftHeads{alone: true}, sums: &houseSums{}, logs: &logs{}, proofs: &proofs{}}
 }
 
 // On is the house whose record that is; closing it closes the record. Errors: of a record

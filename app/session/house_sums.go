@@ -21,6 +21,7 @@ type tableSums struct {
 	shifts []keptShift // that with the number n at n-1; without entries where it is not known
 	read   bool        // what was kept of it
 	fresh  int         // of shifts that are not kept yet
+	since  int64       // where the first of those begins
 }
 
 // keptShift is what a shift adds, and what it is of.
@@ -66,7 +67,7 @@ func (h *House) kept(table string, n int, of sumOf) (reports.HouseShift, bool) {
 const sumsName = "sums"
 
 // keep keeps what a shift adds.
-func (h *House) keep(table string, n int, k keptShift) {
+func (h *House) keep(table string, n int, from int64, k keptShift) {
 	h.sums.mu.Lock()
 	defer h.sums.mu.Unlock()
 	t := h.sums.tables[table]
@@ -74,21 +75,30 @@ func (h *House) keep(table string, n int, k keptShift) {
 		t.shifts = append(t.shifts, make([]keptShift, n-len(t.shifts))...)
 	}
 	t.shifts[n-1] = k
-	t.fresh++
+	if t.fresh++; t.since == 0 || from < t.since {
+		t.since = from
+	}
 }
 
-// keepSums writes the sums of a table among the house's files, where there are new ones.
-func (h *House) keepSums(table string, seq int64) {
+// keepSums writes the sums of a table among the house's files, where there are new ones. Errors: those of
+// proven, record.ErrChanged where they are of entries that were never sealed; then they are forgotten.
+func (h *House) keepSums(table string, seq int64) error {
 	h.sums.mu.Lock()
 	t := h.sums.tables[table]
 	if t == nil || t.fresh == 0 {
 		h.sums.mu.Unlock()
-		return
+		return nil
 	}
-	t.fresh = 0
-	body := writeSums(t.shifts)
+	body, since := writeSums(t.shifts), t.since
+	t.fresh, t.since = 0, 0
 	h.sums.mu.Unlock()
-	h.keepDerived(sumsName, table, seq, body)
+	err := h.keepDerived(sumsName, table, since, seq, body)
+	if err != nil {
+		h.sums.mu.Lock()
+		defer h.sums.mu.Unlock()
+		delete(h.sums.tables, table)
+	}
+	return err
 }
 
 // shiftSum is what a shift adds as it was at an entry of its table and in a state of the
@@ -112,7 +122,7 @@ func (h *House) shiftSum(house *people.House, table string, s headAndNext, seq i
 	}
 	sum := reports.HouseShiftOf(t, house)
 	if kept {
-		h.keep(table, s.Number, keptShift{of, sum})
+		h.keep(table, s.Number, s.Seq, keptShift{of, sum})
 	}
 	return sum, nil
 }
@@ -192,7 +202,9 @@ func (h *House) shiftSums(e reports.Evidence, house *people.House, kept bool) ([
 			shifts = append(shifts, sum)
 		}
 		if kept {
-			h.keepSums(s.Table, s.Seq)
+			if err := h.keepSums(s.Table, s.Seq); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return shifts, nil

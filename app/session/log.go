@@ -12,6 +12,7 @@ import (
 type logs struct {
 	mu      sync.Mutex
 	streams map[string]*pit.LogIndex
+	upTo    map[string]int64 // the entry up to which each was when it was kept last
 }
 
 const (
@@ -56,7 +57,7 @@ func (h *House) Log(stream string, q pit.LogQuery) ([]record.Entry, error) {
 // of is the index of a stream, brought up to date. mu is held.
 func (l *logs) of(h *House, stream string) (*pit.LogIndex, error) {
 	if l.streams == nil {
-		l.streams = map[string]*pit.LogIndex{}
+		l.streams, l.upTo = map[string]*pit.LogIndex{}, map[string]int64{}
 	}
 	index := l.streams[stream]
 	if index == nil {
@@ -66,7 +67,7 @@ func (l *logs) of(h *House, stream string) (*pit.LogIndex, error) {
 				index = &pit.LogIndex{}
 			}
 		}
-		l.streams[stream] = index
+		l.streams[stream], l.upTo[stream] = index, index.Seq
 	}
 	before := index.Seq
 	for e, err := range h.store.Entries(stream, index.Seq+1) {
@@ -77,8 +78,12 @@ func (l *logs) of(h *House, stream string) (*pit.LogIndex, error) {
 	}
 	if index.Seq >= before+logApart {
 		if body, err := index.MarshalBinary(); err == nil {
-			h.keepDerived(logName, stream, index.Seq, body)
+			if err := h.keepDerived(logName, stream, l.upTo[stream]+1, index.Seq, body); err != nil {
+				delete(l.streams, stream) // it is of what was never sealed
+				return nil, err
+			}
 		}
+		l.upTo[stream] = index.Seq
 	}
 	return index, nil
 }

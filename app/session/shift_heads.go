@@ -17,8 +17,9 @@ type shiftHeads struct {
 // tableHeads are those of a table.
 type tableHeads struct {
 	pit.ShiftHeads
-	kept int  // how many shifts there were when they were kept last
-	read bool // they go on from what was kept
+	kept int   // how many shifts there were when they were kept last
+	upTo int64 // the entry up to which they were then
+	read bool  // they go on from what was kept
 }
 
 const (
@@ -41,17 +42,20 @@ func (s *shiftHeads) of(h *House, table string) (*pit.ShiftHeads, error) {
 		if !s.alone {
 			body, ok := h.derived(headsName, table)
 			heads.read = ok && heads.UnmarshalBinary(body) == nil
-			heads.kept = len(heads.List)
+			heads.kept, heads.upTo = len(heads.List), heads.Seq
 		}
 	}
 	if err := heads.follow(h, table); err != nil {
 		return nil, err
 	}
-	if len(heads.List) >= heads.kept+keptApart {
-		heads.kept = len(heads.List)
+	if !s.alone && len(heads.List) >= heads.kept+keptApart {
 		if body, err := heads.MarshalBinary(); err == nil {
-			h.keepDerived(headsName, table, heads.Seq, body)
+			if err := h.keepDerived(headsName, table, heads.upTo+1, heads.Seq, body); err != nil {
+				delete(s.tables, table) // they are of what was never sealed
+				return nil, err
+			}
 		}
+		heads.kept, heads.upTo = len(heads.List), heads.Seq
 	}
 	return &heads.ShiftHeads, nil
 }

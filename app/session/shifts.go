@@ -2,6 +2,7 @@ package session
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 	"time"
 
@@ -133,9 +134,9 @@ func (h *House) listed(w *wanted) ([]ShiftLine, error) {
 }
 
 // byDrop says of each shift whose drop was counted what it came to by that.
-func (h *House) byDrop(lines []ShiftLine) error {
+func (h *House) byDrop(lines []ShiftLine) (err error) {
 	table, last := "", int64(0)
-	defer func() { h.keepSums(table, last) }()
+	defer func() { err = errors.Join(err, h.keepSums(table, last)) }()
 	for i := range lines { // table by table
 		l := &lines[i]
 		if l.Open() || !l.Drop {
@@ -145,8 +146,9 @@ func (h *House) byDrop(lines []ShiftLine) error {
 			return err
 		}
 		if l.Table != table {
-			h.keepSums(table, last)
-			var err error
+			if err := h.keepSums(table, last); err != nil {
+				return err
+			}
 			table = l.Table
 			if last, err = h.store.Last(table); err != nil {
 				return err
