@@ -206,6 +206,9 @@ func sound(ctx context.Context, part string) error {
 
 // copyFile fills a file that is there.
 func copyFile(from, to string) error {
+	if _, err := disk.Plain(from); err != nil {
+		return err
+	}
 	in, err := os.Open(from)
 	if err != nil {
 		return err

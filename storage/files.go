@@ -85,12 +85,15 @@ func (s *Store) Keep(name string, content []byte) (path string, err error) {
 	return path, nil
 }
 
+// largestKept is more than any file has that is kept beside a record, in bytes.
+const largestKept = 256 << 20
+
 // Kept implements record.Files.
 func (s *Store) Kept(name string) ([]byte, error) {
 	if !fs.ValidPath(name) {
 		return nil, fmt.Errorf("reading %s: %w", name, fs.ErrInvalid)
 	}
-	return os.ReadFile(filepath.Join(s.dir, filepath.FromSlash(name)))
+	return disk.ReadPlain(filepath.Join(s.dir, filepath.FromSlash(name)), largestKept)
 }
 
 // Forget implements record.Files.

@@ -107,7 +107,7 @@ func WriteKey(dir string, key *seal.Key) error {
 }
 
 func readKey(path string) (*seal.Key, error) {
-	text, err := os.ReadFile(path)
+	text, err := disk.ReadPlain(path, disk.LargestKey)
 	if err != nil {
 		return nil, fmt.Errorf("reading the key %s: %w", path, err)
 	}

@@ -3,13 +3,13 @@ package storage
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/gofrs/flock"
 
 	"sabot/pit/record"
+	"sabot/storage/disk"
 )
 
 // lock is the right to write a table's entries: a file that one program has locked, and
@@ -30,7 +30,7 @@ func (s *Store) Lease(table, who string) (record.Lease, error) {
 		return nil, fmt.Errorf("locking table %s: %w", table, err)
 	}
 	if !ok {
-		name, err := os.ReadFile(holder)
+		name, err := disk.ReadPlain(holder, disk.LargestKey)
 		if err != nil {
 			name = []byte("a program that did not say its name")
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"sabot/pit/record"
+	"sabot/storage/disk"
 )
 
 // PepperFile is where the pepper of this account lies: the file that SABOT_PEPPER names, else
@@ -99,7 +100,7 @@ func ensurePepper(path string) (record.Pepper, error) {
 }
 
 func readPepper(path string) (record.Pepper, error) {
-	text, err := os.ReadFile(path)
+	text, err := disk.ReadPlain(path, disk.LargestKey)
 	if err != nil {
 		return nil, fmt.Errorf("reading the pepper %s: %w", path, err)
 	}

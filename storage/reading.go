@@ -59,9 +59,9 @@ var (
 // be asked of it that writes nothing; the rest is refused with record.ErrReadOnly. It needs no key
 // and changes no file. Errors: as OpenReader.
 func OpenReading(dir string) (*Reading, error) {
-	path := filepath.Join(dir, FileName)
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s holds no record: there is no %s in it", dir, FileName)
+	path, err := recordIn(dir)
+	if err != nil {
+		return nil, err
 	}
 	r, err := openReading(dir, path)
 	if err != nil {

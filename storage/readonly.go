@@ -5,10 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -39,9 +37,9 @@ func (s *Store) Snapshot(ctx context.Context) (record.Snapshot, error) { return 
 // OpenReader opens the record of a data directory for reading alone. Errors: as
 // OpenExisting, and of a record that is not sealed yet.
 func OpenReader(ctx context.Context, dir string) (*Reader, error) {
-	path := filepath.Join(dir, FileName)
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s holds no record: there is no %s in it", dir, FileName)
+	path, err := recordIn(dir)
+	if err != nil {
+		return nil, err
 	}
 	r, err := openReader(ctx, path, "")
 	if err != nil {

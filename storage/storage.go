@@ -72,10 +72,22 @@ func Open(dir string) (*Store, error) {
 
 // OpenExisting is Open for a record that must be there already.
 func OpenExisting(dir string) (*Store, error) {
-	if _, err := os.Stat(filepath.Join(dir, FileName)); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s holds no record: there is no %s in it", dir, FileName)
+	if _, err := recordIn(dir); err != nil {
+		return nil, err
 	}
 	return Open(dir)
+}
+
+// recordIn is where the record of a data directory lies, which must be there.
+func recordIn(dir string) (path string, err error) {
+	path = filepath.Join(dir, FileName)
+	switch _, err := disk.Plain(path); {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", fmt.Errorf("%s holds no record: there is no %s in it", dir, FileName)
+	case err != nil:
+		return "", fmt.Errorf("opening the record: %w", err)
+	}
+	return path, nil
 }
 
 // touch makes the file with tight rights before SQLite would with its own, and durably:

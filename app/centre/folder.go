@@ -22,6 +22,7 @@ import (
 	"sabot/reports/sign"
 	"sabot/storage"
 	"sabot/storage/central"
+	"sabot/storage/disk"
 )
 
 // Folder is what a pit has on its machine: nothing of it is in the database, and nothing of the
@@ -60,13 +61,13 @@ func Secret(file string) (string, error) {
 	if runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
 		return "", fmt.Errorf("%s has rights %#o, and others may read the secret in it: chmod 600 %s", file, info.Mode().Perm(), file)
 	}
-	text, err := os.ReadFile(file)
+	text, err := disk.ReadPlain(file, disk.LargestKey)
 	return string(text), err
 }
 
 // ReadFolder reads the folder of a pit. The error wraps fs.ErrNotExist where there is none.
 func ReadFolder(dir string) (*Folder, error) {
-	text, err := os.ReadFile(filepath.Join(dir, aboutFile))
+	text, err := disk.ReadPlain(filepath.Join(dir, aboutFile), disk.LargestKey)
 	if err != nil {
 		return nil, fmt.Errorf("%s is no folder of a pit: %w", dir, err)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,6 +12,7 @@ import (
 	"sabot/app/session"
 	"sabot/pit/audit"
 	"sabot/pit/seal"
+	"sabot/storage/disk"
 )
 
 // keptArgs are what verify is told of what was kept elsewhere.
@@ -108,13 +108,7 @@ func notesIn(dir string) ([]audit.Kept, error) {
 
 // readNote reads a checkpoint, which is short.
 func readNote(file string) (string, error) {
-	const most = 64 << 10
-	f, err := os.Open(file)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	note, err := io.ReadAll(io.LimitReader(f, most))
+	note, err := disk.ReadPlain(file, disk.LargestKey)
 	return string(note), err
 }
 
@@ -129,7 +123,7 @@ func witness(_ context.Context, args []string, s streams) error {
 	if *file == "" {
 		return errors.New("name the file of the witness's key with --key: it is made where there is none")
 	}
-	key, err := os.ReadFile(*file)
+	key, err := disk.ReadPlain(*file, disk.LargestKey)
 	if errors.Is(err, fs.ErrNotExist) {
 		var made string
 		if made, err = seal.NewWitnessKey(); err == nil {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"net"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -20,6 +19,7 @@ import (
 	"sabot/reports/sign"
 	"sabot/storage"
 	"sabot/storage/central"
+	"sabot/storage/disk"
 )
 
 // pitArgs is the usage of the pit's commands, which are many and belong together.
@@ -185,7 +185,7 @@ func pitJoin(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	text, err := os.ReadFile(rest[0])
+	text, err := disk.ReadPlain(rest[0], disk.LargestKey)
 	if err != nil {
 		return err
 	}

@@ -21,6 +21,7 @@ import (
 	"sabot/pit/people"
 	"sabot/reports"
 	"sabot/reports/sign"
+	"sabot/storage/disk"
 )
 
 // reportArgs are what the report command is told.
@@ -190,9 +191,20 @@ func (a reportArgs) document(h *session.House, s streams) error {
 	return session.WriteFile(a.pdf, pdf)
 }
 
+// readPINs reads a file of PINs, which may be a pipe.
+func readPINs(file string) ([]byte, error) {
+	const most = 64 << 10
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, most))
+}
+
 // signOn signs people on with the PINs of a file, one a line in their order.
 func signOn(h *session.House, numbers []string, file string) ([]people.Badge, error) {
-	content, err := os.ReadFile(file)
+	content, err := readPINs(file)
 	if err != nil {
 		return nil, fmt.Errorf("reading the PINs: %w", err)
 	}
@@ -278,7 +290,7 @@ func verifyReport(ctx context.Context, args []string, s streams) (err error) {
 
 // rootsOf are the certificates in a file, as the authority command writes them.
 func rootsOf(file string) (*x509.CertPool, error) {
-	content, err := os.ReadFile(file)
+	content, err := disk.ReadPlain(file, disk.LargestKey)
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
+	"sabot/storage/disk"
 )
 
 // CheckpointEnding ends the names of files in which a signed head is kept.
@@ -67,7 +67,7 @@ func deliver(folder, note string) (wrote bool, err error) {
 		return false, err
 	}
 	file := filepath.Join(folder, checkpointName(head, note))
-	there, err := os.ReadFile(file)
+	there, err := disk.ReadPlain(file, disk.LargestKey)
 	if errors.Is(err, fs.ErrNotExist) {
 		return true, WriteFile(file, []byte(note))
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -187,7 +186,7 @@ func (r *recovery) pepper(k kit.Kit) error {
 		return err
 	}
 	pepper := record.Pepper(k.Pepper)
-	text, err := os.ReadFile(path)
+	text, err := disk.ReadPlain(path, disk.LargestKey)
 	there, wrong := record.ReadPepper(string(text))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
