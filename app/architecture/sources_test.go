@@ -115,3 +115,12 @@ func TestRegulatorsAreShown(t *testing.T) {
 		t.Errorf("only %d rows", len(all))
 	}
 }
+
+// TestAttacksAreShown holds docs/attacks.md against the tree: whatever somebody may try has a test.
+func TestAttacksAreShown(t *testing.T) {
+	all := shown(t, "attacks.md", "attack", 3)
+	demand(t, "attacks.md", all)
+	if len(all) < 45 {
+		t.Errorf("only %d rows", len(all))
+	}
+}
