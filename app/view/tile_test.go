@@ -1,0 +1,48 @@
+package view_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"sabot/app/view"
+	"sabot/pit/record"
+)
+
+// A tile says that a relief is due, and that a table is idle, from when on the house says so; and that its machine is not
+// heard.
+func TestTileGoesByTheHousesLimits(t *testing.T) {
+	s := newSeat(t, "en")
+	s.open()
+	now := s.table.Last()
+	waits := func(after time.Duration) (said []string, age string) {
+		s.view.Now = func() time.Time { return now.Add(after) }
+		var tile view.Tile
+		s.view.TileNow(&tile, s.table, now)
+		return tile.Waits, tile.Age
+	}
+	if said, _ := waits(19 * time.Minute); len(said) != 0 {
+		t.Errorf("after 19 minutes: %q", said)
+	}
+	if said, _ := waits(21 * time.Minute); len(said) != 1 {
+		t.Errorf("after 21 minutes: %q", said)
+	}
+	_, never := waits(6 * time.Minute)
+	set := s.view.House.Particulars()
+	set.Alerts = &record.AlertLimits{Limits: map[record.AlertRule][]int64{record.IdleAlert: {}, record.ReliefAlert: {4}, record.UnheardAlert: {10}}}
+	elena, _ := s.view.House.StaffBy("31")
+	facts, err := s.view.House.SetHouse(set, elena)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range s.view.House.Stamp(now, "31", facts...) {
+		s.view.House.Apply(e)
+	}
+	said, age := waits(6 * time.Minute)
+	if len(said) != 1 || age == never {
+		t.Errorf("after 6 minutes: %q, %q", said, age)
+	}
+	if long, _ := waits(2 * time.Hour); len(long) != 1 || slices.Equal(long, said) {
+		t.Errorf("after two hours, in a house that does without idle tables: %q", long)
+	}
+}
