@@ -121,12 +121,17 @@ func show(a fyne.App, w fyne.Window, loading func() (*session.House, error), lea
 		options.Heard = heard
 	}
 	var ends func() error
+	begins := func() {}
 	if learn {
 		ends = screens.NewLearner(w, house, options).End
 	} else {
-		ends = screens.NewStation(w, house, options).Release
+		station := screens.NewStation(w, house, options)
+		begins, ends = station.Begin, station.Release
 	}
-	a.Lifecycle().SetOnStarted(func() { w.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon)) })
+	a.Lifecycle().SetOnStarted(func() {
+		w.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon))
+		begins()
+	})
 	err = runs(w)
 	return errors.Join(err, ends(), house.Close())
 }

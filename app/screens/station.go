@@ -81,7 +81,6 @@ func NewStation(window fyne.Window, house *session.House, options Options) *Stat
 	s.shipping.pit = options.pit
 	s.ships()
 	s.start()
-	s.begin()
 	return s
 }
 

@@ -40,6 +40,7 @@ func arriveAt(t *testing.T, dir string, o Options) *guest {
 		o.Broke = func(text string) { t.Error(text) }
 	}
 	s := NewStation(w, h, o)
+	s.Begin()
 	t.Cleanup(func() {
 		if err := s.Release(); err != nil {
 			t.Error(err)
