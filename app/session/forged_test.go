@@ -4,6 +4,8 @@ import (
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
+	"crypto/x509"
+	"encoding/base64"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -206,5 +208,43 @@ func TestReportKnowsItsPast(t *testing.T) {
 	}
 	if got, faults := n.saysOf(again(record.HouseStream, colour), pdf); got != session.Fails || !strings.Contains(faults, "not what it was when the report was made: house") {
 		t.Errorf("an entry of the house is another: %v, %s", got, faults)
+	}
+}
+
+// Whoever has the keys of the machine cannot have the record say that somebody's certificate is that of another
+// one: it names its owner, as the house knows them.
+func TestCertificateNamesItsOwner(t *testing.T) {
+	for _, c := range []struct{ number, name, role, names string }{
+		{"12", "Bruno Keller", "croupier", ""},
+		{"31", "Bruno Keller", "croupier", "names 31, Bruno Keller"},
+		{"12", "Elena Moser", "croupier", "names 12, Elena Moser"},
+		{"12", "Bruno Keller", "manager", "Bruno Keller, manager"},
+	} {
+		dir := closedHouse(t)
+		must := func(err error) {
+			t.Helper()
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		h, err := session.Open(dir, func() time.Time { return evening.AddDate(0, 0, 3) })
+		must(err)
+		text, err := h.Store().Kept("authority.pem")
+		must(err)
+		authority, err := sign.ParsePEM(text)
+		must(err)
+		der, err := base64.StdEncoding.DecodeString(h.State.KeyOf("12"))
+		must(err)
+		key, err := x509.ParsePKIXPublicKey(der)
+		must(err)
+		certificate, err := authority.Issue(key, c.number, c.name, c.role, h.Now())
+		must(err)
+		fact := record.Certified{Number: "12", Certificate: base64.StdEncoding.EncodeToString(certificate.Raw)}
+		must(h.Store().Append(h.State.Stamp(h.Now(), "", fact)...))
+		must(h.Close())
+		found := faults(t, dir)
+		if (len(found) == 0) != (c.names == "") || len(found) > 0 && !strings.Contains(found[0].What, c.names) {
+			t.Errorf("%+v: an audit names %v", c, found)
+		}
 	}
 }

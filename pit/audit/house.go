@@ -4,6 +4,7 @@ import (
 	"crypto/x509"
 	"encoding/base64"
 	"slices"
+	"strings"
 
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -198,7 +199,7 @@ func (a *Run) judgePIN(e *record.Entry, f record.PINSet, bound bool) *record.Fau
 }
 
 // judgeCertified demands of a certificate that an authority of the house gave it to the key
-// that its owner has.
+// that its owner has, and that it names its owner: number, name and role are what others read of it.
 func (a *Run) judgeCertified(e *record.Entry, f record.Certified) *record.Fault {
 	house := &a.witness.house
 	c, err := certificate(f.Certificate)
@@ -208,6 +209,10 @@ func (a *Run) judgeCertified(e *record.Entry, f record.Certified) *record.Fault 
 	key, err := x509.MarshalPKIXPublicKey(c.PublicKey)
 	if err != nil || base64.StdEncoding.EncodeToString(key) != house.KeyOf(f.Number) {
 		return a.fail(e.Seq, record.NotDone, "%s has another key than the one that is certified", f.Number)
+	}
+	who, _ := house.StaffBy(f.Number)
+	if s := c.Subject; s.SerialNumber != f.Number || s.CommonName != who.Name || !slices.Equal(s.OrganizationalUnit, []string{string(who.Role)}) {
+		return a.fail(e.Seq, record.NotDone, "the certificate of %s names %s, %s, %s", f.Number, s.SerialNumber, s.CommonName, strings.Join(s.OrganizationalUnit, ", "))
 	}
 	if !slices.ContainsFunc(house.Authorities, func(text string) bool {
 		authority, err := certificate(text)
