@@ -116,7 +116,7 @@ func tell(w io.Writer, all []audit.Checked) error {
 		}
 		if c.Fault != nil {
 			holds = false
-			fmt.Fprintf(w, "  %v\n", c.Fault)
+			fmt.Fprintf(w, "  %s\n", clipped(c.Fault.Error()))
 		}
 		if c.Beyond > 0 {
 			known = false
@@ -133,6 +133,15 @@ func tell(w io.Writer, all []audit.Checked) error {
 	}
 	_, err := fmt.Fprintln(w, "holds")
 	return err
+}
+
+// clipped is a fault that fits on a screen: what a forged entry says has no end.
+func clipped(text string) string {
+	const most = 2000 // letters
+	if letters := []rune(text); len(letters) > most {
+		return string(letters[:most]) + fmt.Sprintf("… (%d letters more)", len(letters)-most)
+	}
+	return text
 }
 
 func unsigned(n int64) string {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"database/sql"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -18,6 +19,7 @@ import (
 	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/pit"
+	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/storage"
@@ -269,4 +271,13 @@ func TestVerifyTellsOfWidenedRights(t *testing.T) {
 	must(t, os.Chmod(key, 0o600))
 	must(t, os.Chmod(data, 0o777))
 	named(t, verified(t, done, data), "rights: others of this machine may come at "+data+" (0777)")
+}
+
+// A fault that quotes a forged entry without end is told on a screen.
+func TestLongFaultsAreClipped(t *testing.T) {
+	var out strings.Builder
+	err := tell(&out, []audit.Checked{{Name: "house", Fault: &record.Fault{Table: "house", Seq: 7, Code: record.NotDone, What: strings.Repeat("é", 1_000_000)}}})
+	if !errors.Is(err, errNotHeld) || out.Len() > 5000 || !strings.Contains(out.String(), "letters more)\ndoes not hold") {
+		t.Errorf("%v, %d bytes: %.100s", err, out.Len(), out.String())
+	}
 }
