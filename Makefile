@@ -135,8 +135,8 @@ bench-office: ## list, search and day report with 30 and 3,000 shifts: the first
 bench-log: ## the log searched by kind, person and time behind 1,000,000 hands (limit: a second): 5 GB, many minutes; HANDS=n makes n
 	SABOT_BENCH_HANDS=$(or $(HANDS),1000000) $(GO) test -run '^$$' -bench 'Log$$' -benchtime 5x -timeout 120m ./app/session
 
-bench-pit: deps-pit ## 100 tables at 100 times their pace ship to a pit: lag (limit: p99 of a second), and what server and database take of a core; how long the floor takes to open over them; TABLES=n plays n
-	CGO_ENABLED=0 SABOT_BENCH_PIT=$(or $(TABLES),100) SABOT_BENCH_FLOOR=$(or $(TABLES),100) SABOT_PG_FSYNC=on $(GO) test -count=1 -v -timeout 10m -run "TestLag|TestFloorOpens" ./app/centre
+bench-pit: deps-pit ## 100 tables at 100 times their pace ship to a pit: lag (limit: p99 of a second), and what server and database take of a core; how long the floor takes to open over them; bytes of an entry there and of an hour at a group; TABLES=n plays n
+	CGO_ENABLED=0 SABOT_BENCH_PIT=$(or $(TABLES),100) SABOT_BENCH_FLOOR=$(or $(TABLES),100) SABOT_BENCH_BYTES=3000 SABOT_PG_FSYNC=on $(GO) test -count=1 -v -timeout 20m -run "TestLag|TestFloorOpens|TestBytesAtThePit" ./app/centre
 
 bench-start: deps-test ## exec to first frame beside a minimal Fyne window
 	SABOT_BENCH_START=1 $(GO) test -count=1 -v -timeout 60m -run FirstFrame ./app/windowtest

@@ -19,7 +19,7 @@ func (s *HouseSum) report(_ Evidence, w pen) Report {
 		r.Banner, r.Signers = w.T("report_provisional"), nil
 		r.Head = append(r.Head, Pair{w.T("report_open_shifts"), strconv.Itoa(s.Open)})
 	}
-	currencies := s.currencies()
+	currencies := s.Currencies()
 	if len(currencies) > 0 {
 		r.Head[1].Value = ""
 	}
@@ -48,8 +48,8 @@ func (s *HouseSum) report(_ Evidence, w pen) Report {
 	return r
 }
 
-// currencies are those of the lines: amounts of one are never added to those of another.
-func (s *HouseSum) currencies() []string {
+// Currencies are those of the lines: amounts of one are never added to those of another.
+func (s *HouseSum) Currencies() []string {
 	var all []string
 	for _, p := range s.Periods {
 		for _, l := range p.Lines {
@@ -80,6 +80,17 @@ func (l *HouseLine) add(o HouseLine) {
 	l.Unknown += o.Unknown
 }
 
+// Total is all of a period in a currency.
+func (p *Period) Total(currency string) HouseLine {
+	total := HouseLine{Currency: currency, Win: pit.KnownSum(0)}
+	for _, l := range p.Lines {
+		if l.Currency == currency {
+			total.add(l)
+		}
+	}
+	return total
+}
+
 // section is a period in one currency: the tables of each game, the game where it has
 // several, and all together.
 func (p *Period) section(w pen) Section {
@@ -103,12 +114,11 @@ func (p *Period) section(w pen) Section {
 			{w.T("report_win_theo"), "R"},
 		},
 	}
-	total := HouseLine{Win: pit.KnownSum(0)}
+	total := p.Total(w.currency)
 	var lines []HouseLine
 	for _, l := range p.Lines {
 		if l.Currency == w.currency {
 			lines = append(lines, l)
-			total.add(l)
 		}
 	}
 	for from := 0; from < len(lines); {

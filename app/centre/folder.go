@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -34,6 +35,10 @@ type Folder struct {
 	Serve     string // to serve
 	Identity  sign.Identity
 	Witness   string // the key that the pit countersigns with
+
+	Houses    bool            // it is a group's, and its machines are the pits of houses
+	Authority sign.Identity   // of a group; without a certificate where it was taken away
+	Member    *ship.Enrolment // of a house in a group; nil where it is in none
 }
 
 // Files of the folder, all of this user alone.
@@ -50,6 +55,7 @@ type about struct {
 	V         int      `json:"v"`
 	House     string   `json:"house"`
 	Addresses []string `json:"addresses"`
+	Houses    bool     `json:"houses,omitempty"`
 }
 
 // Secret reads a file that nobody else may read; the error is of one that others may.
@@ -75,7 +81,7 @@ func ReadFolder(dir string) (*Folder, error) {
 	if err := json.Unmarshal(text, &a); err != nil || a.V != wire.Version {
 		return nil, fmt.Errorf("%s is of another version, or none: %w", filepath.Join(dir, aboutFile), err)
 	}
-	f := &Folder{House: a.House, Addresses: a.Addresses}
+	f := &Folder{House: a.House, Addresses: a.Addresses, Houses: a.Houses}
 	identity := ""
 	for _, part := range []struct {
 		file string
@@ -88,8 +94,10 @@ func ReadFolder(dir string) (*Folder, error) {
 		*part.to = text
 	}
 	f.Owner, f.Serve = strings.TrimSpace(f.Owner), strings.TrimSpace(f.Serve)
-	f.Identity, err = sign.ParsePEM([]byte(identity))
-	return f, err
+	if f.Identity, err = sign.ParsePEM([]byte(identity)); err != nil {
+		return nil, err
+	}
+	return f, f.readGroup(dir)
 }
 
 // MakeFolder writes the folder of a pit. The key that it countersigns with stays what it was: tables
@@ -108,22 +116,36 @@ func MakeFolder(dir string, old *Folder, f Folder) (*Folder, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := json.MarshalIndent(about{wire.Version, f.House, f.Addresses}, "", " ")
+	text, err := json.MarshalIndent(about{wire.Version, f.House, f.Addresses, f.Houses}, "", " ")
 	if err != nil {
 		return nil, err
 	}
 	if err := storage.MakeFolder(dir); err != nil {
 		return nil, err
 	}
-	for _, file := range []struct {
+	type file struct {
 		name    string
 		content []byte
-	}{{witnessFile, []byte(f.Witness)}, {identityFile, identity}, {ownerFile, []byte(f.Owner + "\n")}, {serveFile, []byte(f.Serve + "\n")}, {aboutFile, append(text, '\n')}} {
+	}
+	files := []file{}
+	if f.Authority.Certificate != nil {
+		authority, err := f.Authority.MarshalPEM()
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file{authorityFile, authority})
+	}
+	for _, file := range append(files, []file{{witnessFile, []byte(f.Witness)}, {identityFile, identity}, {ownerFile, []byte(f.Owner + "\n")}, {serveFile, []byte(f.Serve + "\n")}, {aboutFile, append(text, '\n')}}...) {
 		if err := session.WriteFile(filepath.Join(dir, file.name), file.content); err != nil {
 			return nil, err
 		}
 	}
 	return &f, nil
+}
+
+// Config is what a pit serves with that has this folder.
+func (f *Folder) Config(now func() time.Time, log *log.Logger) Config {
+	return Config{Database: f.Serve, Identity: f.Identity, Witness: f.Witness, Houses: f.Houses, Member: f.Member, Now: now, Log: log}
 }
 
 // Verifier is the public half of the key that the pit countersigns with; "" where there is none.

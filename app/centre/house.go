@@ -2,6 +2,7 @@ package centre
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -22,6 +23,17 @@ func House(ctx context.Context, q *central.Queries, now func() time.Time) (*sess
 	if err != nil {
 		return nil, err
 	}
+	state, err := stateOf(r)
+	if err != nil {
+		return nil, err
+	}
+	return session.Reading(r, state, now), nil
+}
+
+var errNothing = errors.New("nothing has arrived at the pit yet")
+
+// stateOf is the house of a pit's record.
+func stateOf(r *central.Record) (*people.House, error) {
 	houses := map[string]*people.House{}
 	for machine, entries := range r.Houses() {
 		h := &people.House{}
@@ -34,7 +46,7 @@ func House(ctx context.Context, q *central.Queries, now func() time.Time) (*sess
 		houses[machine] = h
 	}
 	if len(houses) == 0 {
-		return nil, fmt.Errorf("nothing has arrived at the pit yet")
+		return nil, errNothing
 	}
 	first := houses[r.Office()]
 	if first == nil {
@@ -50,5 +62,5 @@ func House(ctx context.Context, q *central.Queries, now func() time.Time) (*sess
 		table, _, _ := strings.Cut(name, "@")
 		state = state.With(other, table, name)
 	}
-	return session.Reading(r, state, now), nil
+	return state, nil
 }

@@ -29,6 +29,7 @@ type talk struct {
 func (j *job) read() error {
 	a := j.append
 	oldest, newest := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC)
+	_, stream, _ := wire.CutMachine(a.Stream)
 	for i, text := range a.Texts {
 		e, err := record.DecodeHead(text)
 		seq := a.From + int64(i) + 1
@@ -37,7 +38,7 @@ func (j *job) read() error {
 			return wire.Refuse(wire.OtherVersion, "%v", err)
 		case err != nil:
 			return wire.Refuse(wire.Malformed, "entry %d of %s: %v", seq, a.Stream, err)
-		case e.Table != a.Stream || e.Seq != seq:
+		case e.Table != stream || e.Seq != seq:
 			return wire.Refuse(wire.Malformed, "in the place of entry %d of %s there is entry %d of %s", seq, a.Stream, e.Seq, e.Table)
 		case e.At.Before(oldest) || !e.At.Before(newest):
 			return wire.Refuse(wire.Malformed, "entry %d of %s says that it is of %s: the clock of the machine is wrong", seq, a.Stream, e.At.Format(time.DateOnly))
@@ -89,7 +90,7 @@ func (l *leader) hear(m *machine, c client, clock int64) {
 func (l *leader) welcome(m *machine, j *job) (any, *wire.Refusal) {
 	l.hear(m, j.client, j.hello.Clock)
 	h := j.hello
-	w := wire.Welcome{House: l.server.house, Clock: l.server.Now().UnixMilli(), Witness: l.server.verifier, Streams: map[string]wire.At{}}
+	w := wire.Welcome{House: l.server.house, Wanted: m.Wanted, Clock: l.server.Now().UnixMilli(), Witness: l.server.verifier, Streams: map[string]wire.At{}}
 	for name, s := range m.streams {
 		w.Streams[name] = s.at()
 	}
@@ -167,12 +168,16 @@ func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*s
 	if head := seal.HeadOf(a.Stream, &tree); head.Root.String() != a.Root {
 		return refuse(wire.Forked, &pit, "%s of %s, %d entries, is not the one of which the pit was sent %d: they have not the same past", a.Stream, m.Name, a.Own, pit.Size)
 	}
-	note, refused := l.sign(ctx, m, a, &tree)
+	heads, refused := m.headsIn(j)
+	note := ""
+	if refused == nil {
+		note, refused = l.sign(ctx, m, a, &tree)
+	}
 	if refused != nil {
 		refused.Stream, refused.Pit, refused.Yours = a.Stream, &pit, yours
 		return nil, refused
 	}
-	piece := central.Piece{Stream: s.ID, From: pit.Size, Times: j.times, Texts: a.Texts, Edge: tree.Edge(), Note: note}
+	piece := central.Piece{Stream: s.ID, From: pit.Size, Times: j.times, Texts: a.Texts, Edge: tree.Edge(), Note: note, Heads: heads}
 	for _, k := range a.Keys {
 		piece.Keys = append(piece.Keys, record.Secret{Number: k.Number, Sealed: k.Sealed})
 	}
@@ -182,7 +187,10 @@ func (l *leader) follows(ctx context.Context, m *machine, j *job, touched map[*s
 // mayShip says whether a stream is one that a machine ships: its house, and its tables. In a house with an
 // office a table moves without another certificate.
 func (l *leader) mayShip(m *machine, c client, stream string) bool {
-	if stream == record.HouseStream {
+	switch {
+	case l.server.Houses:
+		return l.mayShipHere(m, c, stream)
+	case stream == record.HouseStream:
 		return true
 	}
 	return l.places[stream] == m.Name && (l.office || slices.Contains(c.Tables, stream))
@@ -202,6 +210,9 @@ func (l *leader) overtaken(ctx context.Context, m *machine, a *wire.Append) *wir
 
 // whose says on which machine a table is.
 func (l *leader) whose(table string) string {
+	if _, _, whole := wire.CutMachine(table); whole {
+		return "nobody here asks for it"
+	}
 	if machine := l.places[table]; machine != "" {
 		return fmt.Sprintf("it is a table of the machine %s", machine)
 	}
@@ -231,13 +242,21 @@ const mostKeys = 16
 // sign countersigns a head that the machine signed with one of the keys that it had when it shipped
 // first since it was enrolled; "" where it sent none.
 func (l *leader) sign(ctx context.Context, m *machine, a *wire.Append, tree *seal.Tree) (string, *wire.Refusal) {
+	if _, _, whole := wire.CutMachine(a.Stream); whole {
+		refused := m.whole(a, tree)
+		if refused != nil || a.Note == "" {
+			return "", refused
+		}
+		note, err := seal.Countersign(a.Note, l.server.Witness)
+		if err != nil {
+			return "", wire.Refuse(wire.Malformed, "%v", err)
+		}
+		return note, nil
+	}
 	if a.Note == "" {
 		return "", nil
 	}
-	keys := strings.Fields(m.Verifier)
-	if len(keys) == 0 {
-		keys = m.keys[:min(len(m.keys), mostKeys)]
-	}
+	keys := m.signers()
 	head, _, err := seal.Open(a.Note, keys...)
 	switch {
 	case errors.Is(err, seal.ErrNotSigned):

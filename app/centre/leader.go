@@ -37,6 +37,7 @@ type machine struct {
 	talk
 	heard bool // something that the database does not know yet
 	own   map[int32]int64
+	heads map[string]central.HeadAt // of a house, at its group: the last of each stream of its machines
 }
 
 // stream is as far as one has come.
@@ -50,9 +51,11 @@ func (s *stream) at() wire.At { return wire.At{Size: s.tree.Size(), Root: s.tree
 // job is what a machine wants.
 type job struct {
 	client client
-	hello  *wire.Hello  // one of the three
+	own    func(context.Context, *leader) error // this pit's own; else one of the next three
+	hello  *wire.Hello
 	append *wire.Append // of which
 	does   func(*leader, *machine) (any, *wire.Refusal)
+	grown  []Grown     // what a house says in it to its group
 	leaves []seal.Hash // those are the hashes
 	times  []int64     // and those the times of the entries
 	answer any
@@ -75,7 +78,14 @@ const (
 
 func newLeader(ctx context.Context, s *Server, w *central.Writer) (*leader, error) {
 	l := &leader{server: s, writer: w, jobs: make(chan *job), ended: make(chan struct{}), fresh: map[place]int64{}, asks: asks{}}
-	return l, l.load(ctx)
+	if err := l.load(ctx); err != nil {
+		return nil, err
+	}
+	heads, err := w.Heads(ctx)
+	for _, h := range heads {
+		l.machines[h.Machine].heads[h.Stream] = h
+	}
+	return l, err
 }
 
 // load reads what the database has.
@@ -88,7 +98,10 @@ func (l *leader) load(ctx context.Context) error {
 	l.office = false
 	l.machines, l.places, l.read = map[string]*machine{}, map[string]string{}, time.Now()
 	for _, m := range machines {
-		known := &machine{Machine: m, streams: map[string]*stream{}, own: map[int32]int64{}}
+		known := &machine{Machine: m, streams: map[string]*stream{}, own: map[int32]int64{}, heads: map[string]central.HeadAt{}}
+		if old := was[m.Name]; old != nil {
+			known.heads = old.heads
+		}
 		if old := was[m.Name]; old != nil && old.Serial == m.Serial {
 			known.talk, known.heard, known.own = old.talk, old.heard, old.own
 			if old.heard { // later than what the database has
@@ -179,6 +192,11 @@ func (l *leader) do(ctx context.Context, jobs []*job) (err error) {
 			j.finish(nil, unsure(err))
 			continue
 		}
+		if j.own != nil {
+			err = j.own(ctx, l)
+			j.finish(nil, err)
+			continue
+		}
 		p, answer, refused := l.judge(ctx, j, touched)
 		switch {
 		case refused != nil:
@@ -209,7 +227,7 @@ func (l *leader) do(ctx context.Context, jobs []*job) (err error) {
 func (l *leader) know(ctx context.Context, jobs []*job) error {
 	for _, j := range jobs {
 		m, a := l.machines[j.client.Name], j.append
-		if m == nil || m.Serial != j.client.serial || a != nil && (!l.mayShip(m, j.client, a.Stream) || len(a.Keys) > 0 && m.Voucher == "") {
+		if j.own == nil && (m == nil || m.Serial != j.client.serial || a != nil && (!l.mayShip(m, j.client, a.Stream) || len(a.Keys) > 0 && m.Voucher == "")) {
 			return l.load(ctx)
 		}
 	}
@@ -240,6 +258,9 @@ func (l *leader) write(ctx context.Context, list []pending) error {
 			p.stream.Signed, p.stream.Note = p.tree.Size(), p.note
 		}
 		if len(p.piece.Texts) > 0 {
+			for _, h := range p.piece.Heads {
+				l.machines[h.Machine].heads[h.Stream] = h
+			}
 			l.fresh[place{p.stream.Machine, p.stream.Name}] = p.stream.Size
 		}
 	}
@@ -319,6 +340,11 @@ func (s *Server) append(r *http.Request, c client) (any, error) {
 	j := &job{client: c, append: a}
 	if err := j.read(); err != nil {
 		return nil, err
+	}
+	if _, _, whole := wire.CutMachine(a.Stream); s.Houses && !whole {
+		if err := j.readGrown(); err != nil {
+			return nil, err
+		}
 	}
 	return s.leads(r.Context(), j)
 }

@@ -79,12 +79,18 @@ func (w *words) String() string {
 
 // pit is one with its house, and where it is served.
 type pit struct {
+	plan   people.Plan
 	house  *session.House
+	now    func() time.Time
 	folder *centre.Folder
 	dir    string
 	owner  string
 	said   words
 	stop   func()
+
+	queries *central.Queries // and of which database
+	queried string
+	voided  int // slips that its own reports have
 }
 
 // newPit sets a house of one table and its pit up, at an address that is free.
@@ -93,8 +99,14 @@ func newPit(tb testing.TB) *pit { return newPitOf(tb, 1) }
 // newPitOf is newPit of a house of so many tables.
 func newPitOf(tb testing.TB, tables int) *pit {
 	tb.Helper()
-	p := &pit{dir: tb.TempDir(), stop: func() {}}
-	p.house, _ = demotest.HouseOf(tb, tb.TempDir(), tables)
+	return newPitBy(tb, people.DemoPlan("it", "lugano", tables))
+}
+
+// newPitBy is newPit of the house of a plan.
+func newPitBy(tb testing.TB, plan people.Plan) *pit {
+	tb.Helper()
+	p := &pit{plan: plan, dir: tb.TempDir(), stop: func() {}, now: then}
+	p.house, _ = demotest.HouseBy(tb, tb.TempDir(), plan)
 	var err error
 	p.owner, err = postgres.URL()
 	must(tb, err)
@@ -128,7 +140,7 @@ func (p *pit) serve(tb testing.TB, n int, now func() time.Time) (stop func()) {
 	tb.Helper()
 	l, err := net.Listen("tcp", p.folder.Addresses[n])
 	must(tb, err)
-	s, err := centre.New(centre.Config{Database: p.folder.Serve, Identity: p.folder.Identity, Witness: p.folder.Witness, Now: now, Log: log.New(&p.said, "", 0)})
+	s, err := centre.New(p.folder.Config(now, log.New(&p.said, "", 0)))
 	must(tb, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
@@ -147,7 +159,7 @@ func (p *pit) serve(tb testing.TB, n int, now func() time.Time) (stop func()) {
 // up serves the pit until the test ends, and answers once it writes.
 func (p *pit) up(tb testing.TB) {
 	tb.Helper()
-	p.stop = p.serve(tb, 0, then)
+	p.stop = p.serve(tb, 0, p.now)
 	if err := pgtest.Seen("the pit writes", func() bool { return strings.Contains(p.said.String(), "writing: ") }); err != nil {
 		tb.Fatal(err, p.said.String())
 	}
@@ -169,7 +181,9 @@ type machine struct {
 func (p *pit) newMachine(tb testing.TB, n int) *machine {
 	tb.Helper()
 	m := &machine{name: fmt.Sprintf("tavolo-%d", n), table: fmt.Sprintf("LB%d", n), dir: filepath.Join(tb.TempDir(), "data")}
-	m.house, m.clock = demotest.HouseOf(tb, m.dir, n)
+	plan := people.DemoPlan("it", "lugano", n)
+	plan.Name, plan.Currency = p.plan.Name, p.plan.Currency
+	m.house, m.clock = demotest.HouseBy(tb, m.dir, plan)
 	m.enrolment = p.enroll(tb, m.house, m.name, m.table)
 	return m
 }
@@ -219,7 +233,7 @@ func (p *pit) same(tb testing.TB, machines ...*machine) {
 	ctx := context.Background()
 	q := central.Read(p.folder.Serve, p.folder.House)
 	defer q.Close()
-	err := centre.Verify(ctx, q, p.folder.Verifier(), func(s central.Stream, wrong error) {
+	err := centre.Verify(ctx, q, p.folder, func(s central.Stream, wrong error) {
 		if wrong != nil {
 			tb.Errorf("%s %s does not hold: %v", s.Machine, s.Name, wrong)
 		}

@@ -190,7 +190,7 @@ func TestOneHouse(t *testing.T) {
 	p.same(t, m)
 	q := central.Read(p.folder.Serve, p.folder.House)
 	defer q.Close()
-	status, err := centre.StatusOf(t.Context(), q, then())
+	status, err := centre.StatusOf(t.Context(), q, p.folder, then())
 	must(t, err)
 	if status.Office != "ufficio" {
 		t.Errorf("the office is %q", status.Office)

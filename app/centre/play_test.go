@@ -122,7 +122,7 @@ func servePit(dir, listen string) error {
 	if err != nil {
 		return err
 	}
-	s, err := centre.New(centre.Config{Database: folder.Serve, Identity: folder.Identity, Witness: folder.Witness, Now: time.Now, Log: log.New(os.Stderr, "", 0)})
+	s, err := centre.New(folder.Config(time.Now, log.New(os.Stderr, "", 0)))
 	if err != nil {
 		return err
 	}

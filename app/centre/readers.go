@@ -11,6 +11,7 @@ import (
 
 	"sabot/app/wire"
 	"sabot/pit/record"
+	"sabot/storage/central"
 )
 
 // told is who is told of what is new.
@@ -97,6 +98,9 @@ func (s *Server) readStreams(r *http.Request, c client) (any, error) {
 	}
 	out := []wire.StreamAt{}
 	for _, st := range list {
+		if st.Machine == central.Member {
+			continue
+		}
 		out = append(out, wire.StreamAt{Machine: st.Machine, Stream: st.Name, Size: st.Size, Own: st.Own, Heard: st.Heard, Note: st.Note})
 	}
 	return out, nil
@@ -122,6 +126,9 @@ func (s *Server) readMachines(r *http.Request, c client) (any, error) {
 		return nil, err
 	}
 	for _, m := range machines {
+		if m.Name == central.Member {
+			continue
+		}
 		at := wire.MachineAt{Machine: m.Name, Heard: m.Heard, Apart: m.Apart, Quiet: max(0, now-m.Heard), Tables: m.Tables, Overtaken: overtaken[m.Name]}
 		for _, st := range streams {
 			if m.Heard == 0 || at.Open || st.Machine != m.Name || st.Name == record.HouseStream || at.Quiet < quietFrom.Milliseconds() {

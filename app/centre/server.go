@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"sabot/app/ship"
 	"sabot/app/wire"
 	"sabot/pit/seal"
 	"sabot/reports/sign"
@@ -20,9 +21,11 @@ import (
 
 // Config is what a pit serves with.
 type Config struct {
-	Database string        // URL
-	Identity sign.Identity // of the pit, the house's authorities behind it
-	Witness  string        // the key that it countersigns with
+	Database string          // URL
+	Identity sign.Identity   // of the pit, the house's authorities behind it
+	Witness  string          // the key that it countersigns with
+	Houses   bool            // it is a group's, and its machines are the pits of houses
+	Member   *ship.Enrolment // in a group; nil where the house is in none
 	Now      func() time.Time
 	Log      *log.Logger
 }
@@ -49,7 +52,11 @@ func New(c Config) (*Server, error) {
 		return nil, err
 	}
 	house := wire.HouseOf(c.Identity)
-	return &Server{Config: c, verifier: verifier, house: house, reading: make(chan struct{}, mostReading), queries: central.Read(c.Database, house)}, nil
+	s := &Server{Config: c, verifier: verifier, house: house, reading: make(chan struct{}, mostReading), queries: central.Read(c.Database, house)}
+	if c.Member != nil {
+		_, err = newMember(s) // another one each time that this pit writes
+	}
+	return s, err
 }
 
 // Serve answers on a listener, and writes where no other pit does, until ctx ends. Error: of a
@@ -124,6 +131,16 @@ func (s *Server) write(ctx context.Context, w *central.Writer) error {
 	s.leader.Store(l)
 	s.Log.Printf("writing: %d machines, %d streams", len(l.machines), l.streams())
 	defer s.leader.Store(nil)
+	if s.Member != nil {
+		m, err := newMember(s)
+		if err != nil {
+			return err
+		}
+		saying, stop := context.WithCancel(ctx)
+		said := make(chan struct{})
+		go func() { defer close(said); m.run(saying) }()
+		defer func() { stop(); <-said }()
+	}
 	return l.run(ctx)
 }
 
@@ -131,6 +148,9 @@ func (s *Server) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("POST "+wire.HelloPath, s.asked(s.hello))
 	mux.Handle("POST "+wire.AppendPath, s.asked(s.append))
+	if s.Houses { // a house tells its group, and is told nothing of others
+		return mux
+	}
 	mux.Handle("GET "+wire.StreamsPath, s.reads(s.readStreams))
 	mux.Handle("GET "+wire.PulledPath, s.reads(s.readPulled))
 	mux.Handle("GET "+wire.MachinesPath, s.reads(s.readMachines))

@@ -2,6 +2,7 @@ package centre
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"sabot/app/ship"
@@ -14,6 +15,7 @@ type Status struct {
 	Lines    []Line
 	Office   string            // the machine whose people, tables and rules are the house's; "" where each has its own
 	Refusals []central.Refusal // of the last day, the newest first
+	Said     *central.Stream   // to the group; nil where the house is in none
 }
 
 // Line is one stream of a machine; of a machine that has none yet, the machine.
@@ -26,7 +28,7 @@ type Line struct {
 }
 
 // StatusOf asks a pit's database.
-func StatusOf(ctx context.Context, q *central.Queries, now time.Time) (*Status, error) {
+func StatusOf(ctx context.Context, q *central.Queries, f *Folder, now time.Time) (*Status, error) {
 	const looked = 24 * time.Hour
 	machines, err := q.Machines(ctx)
 	if err != nil {
@@ -41,13 +43,17 @@ func StatusOf(ctx context.Context, q *central.Queries, now time.Time) (*Status, 
 		return nil, err
 	}
 	for _, m := range machines {
+		if m.Name == central.Member {
+			s.saidBy(streams, f)
+			continue
+		}
 		if m.Voucher != "" {
 			s.Office = m.Name
 		}
 		apart := time.Duration(m.Apart) * time.Millisecond
 		found := false
 		for _, st := range streams {
-			if st.Machine != m.Name {
+			if st.Machine != m.Name || f.Houses && over(m, st.Name) {
 				continue
 			}
 			found = true
@@ -63,6 +69,11 @@ func StatusOf(ctx context.Context, q *central.Queries, now time.Time) (*Status, 
 		if !found {
 			s.Lines = append(s.Lines, Line{Machine: m.Name, Heard: at(m.Heard), Apart: apart, Wrong: "nothing has arrived"})
 		}
+		for _, name := range m.Wanted {
+			if !slices.ContainsFunc(streams, func(st central.Stream) bool { return st.Machine == m.Name && st.Name == name }) {
+				s.Lines = append(s.Lines, Line{Machine: m.Name, Stream: name, Heard: at(m.Heard), Apart: apart, Wrong: "it is asked for"})
+			}
+		}
 	}
 	for i, l := range s.Lines {
 		if (ship.State{Apart: l.Apart}).ClockWrong() && l.Wrong == "" {
@@ -70,6 +81,21 @@ func StatusOf(ctx context.Context, q *central.Queries, now time.Time) (*Status, 
 		}
 	}
 	return s, nil
+}
+
+// over says whether a stream of a house is at an end: it was enrolled anew, with another one.
+func over(m central.Machine, stream string) bool {
+	_, _, whole := wire.CutMachine(stream)
+	return !whole && !slices.Contains(m.Tables, stream)
+}
+
+// saidBy notes how far what is said to the group has come.
+func (s *Status) saidBy(streams []central.Stream, f *Folder) {
+	for _, st := range streams {
+		if f.Member != nil && st.Machine == central.Member && slices.Contains(f.Member.Tables, st.Name) {
+			s.Said = &st
+		}
+	}
 }
 
 func at(ms int64) time.Time {
@@ -81,6 +107,9 @@ func at(ms int64) time.Time {
 
 // Holds says whether everything that the machines say they have is here, and nothing was refused.
 func (s *Status) Holds() bool {
+	if s.Said != nil && s.Said.Signed < s.Said.Size {
+		return false
+	}
 	for _, l := range s.Lines {
 		if l.Wrong != "" {
 			return false

@@ -3,16 +3,19 @@ package centre
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
+	"sabot/app/wire"
 	"sabot/pit/seal"
 	"sabot/storage/central"
 )
 
 // Verify reads every entry that a pit holds, makes the log of each stream again and holds it against
 // what the machine signed and the pit countersigned. Told is called for each stream, with what of it
-// does not hold, nil where it does.
-func Verify(ctx context.Context, q *central.Queries, witness string, told func(central.Stream, error)) error {
+// does not hold, nil where it does. At a group's server the streams of a house's machines are held against every head that the
+// house has said of them.
+func Verify(ctx context.Context, q *central.Queries, f *Folder, told func(central.Stream, error)) error {
 	list, err := q.Streams(ctx)
 	if err != nil {
 		return err
@@ -21,12 +24,20 @@ func Verify(ctx context.Context, q *central.Queries, witness string, told func(c
 	if err != nil {
 		return err
 	}
-	keys := map[string]string{}
+	keys := map[string][]string{}
 	for _, m := range machines {
-		keys[m.Name] = m.Verifier
+		keys[m.Name] = strings.Fields(m.Verifier)
+	}
+	said, err := headsSaid(ctx, q, list)
+	if err != nil {
+		return err
 	}
 	for _, s := range list {
-		wrong, err := verifyStream(ctx, q, s, strings.Fields(keys[s.Machine]), witness)
+		h := held{keys: keys[s.Machine], witness: f.Verifier(), said: said[place{s.Machine, s.Name}]}
+		if s.Machine == central.Member && len(h.keys) > 1 { // signed here, countersigned by the group
+			h.witness = h.keys[1]
+		}
+		wrong, err := h.verifyStream(ctx, q, s)
 		if err != nil {
 			return err
 		}
@@ -35,14 +46,27 @@ func Verify(ctx context.Context, q *central.Queries, witness string, told func(c
 	return nil
 }
 
-func verifyStream(ctx context.Context, q *central.Queries, s central.Stream, keys []string, witness string) (wrong, err error) {
+// held is what a stream is held against.
+type held struct {
+	keys    []string // of who signs its heads
+	witness string   // of who countersigns them
+	said    []seal.Head
+}
+
+func (h *held) verifyStream(ctx context.Context, q *central.Queries, s central.Stream) (wrong, err error) {
 	const page = 5000
-	head, by, wrong := seal.Split(s.Note, witness)
-	if s.Note == "" {
+	_, stream, whole := wire.CutMachine(s.Name)
+	note, by, wrong := seal.Split(s.Note, append(slices.Clone(h.keys), h.witness)...)
+	switch {
+	case s.Note == "":
 		wrong = nil
-	} else if wrong == nil && len(by) == 0 {
+	case wrong != nil:
+	case !slices.Contains(by, h.witness):
 		wrong = fmt.Errorf("its head is not countersigned by this pit")
+	case whole && len(by) < 2:
+		wrong = fmt.Errorf("its head is not countersigned by its house")
 	}
+	signed, _ := seal.ReadHead(s.Note)
 	var tree seal.Tree
 	for tree.Size() < s.Size {
 		texts, err := q.Entries(ctx, s.ID, tree.Size()+1, int(min(page, s.Size-tree.Size())))
@@ -54,10 +78,19 @@ func verifyStream(ctx context.Context, q *central.Queries, s central.Stream, key
 		}
 		for _, text := range texts {
 			tree.Add(text)
-			if tree.Size() == s.Signed && s.Note != "" {
-				if wrong == nil {
-					wrong = signedThere(head, keys, seal.HeadOf(s.Name, &tree))
+			for len(h.said) > 0 && h.said[0].Size <= tree.Size() {
+				if wrong == nil && h.said[0].Size == tree.Size() && h.said[0] != seal.HeadOf(stream, &tree) {
+					wrong = fmt.Errorf("its entries are not those of a head that was said: at entry %d", tree.Size())
 				}
+				h.said = h.said[1:]
+			}
+			if tree.Size() != s.Signed || s.Note == "" || wrong != nil {
+				continue
+			}
+			if at := seal.HeadOf(stream, &tree); !whole {
+				wrong = signedThere(note, h.keys, at)
+			} else if at != signed {
+				wrong = fmt.Errorf("its entries are not those of its head: at entry %d", at.Size)
 			}
 		}
 	}

@@ -52,34 +52,12 @@ func pitInit(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	list := splitList(*addresses)
-	if old != nil && len(list) == 0 {
-		list = old.Addresses
+	if old != nil && old.Houses {
+		return fmt.Errorf("%s is the folder of a group: sabotctl group init", *dir)
 	}
-	if len(list) == 0 {
-		return errors.New("name the address under which the machines reach the pit with --address HOST:PORT, of several pits on one database all of them")
-	}
-	var hosts []string
-	for _, a := range list {
-		host, _, err := net.SplitHostPort(a)
-		if err != nil || host == "" {
-			return fmt.Errorf("%q is no address HOST:PORT", a)
-		}
-		hosts = append(hosts, host)
-	}
-	owner := ""
-	if old != nil {
-		owner = old.Owner
-	}
-	if *file != "" {
-		text, err := centre.Secret(*file)
-		if err != nil {
-			return err
-		}
-		owner = strings.TrimSpace(text)
-	}
-	if owner == "" {
-		return errors.New("name the file that holds the URL of the database by the login of its owner with --database-file: readable to this user alone")
+	list, hosts, owner, err := reached(old, *addresses, *file)
+	if err != nil {
+		return err
 	}
 	h, err := existing(*data)
 	if err != nil {
@@ -101,6 +79,39 @@ func pitInit(ctx context.Context, args []string, s streams) (err error) {
 	_, err = fmt.Fprintf(s.out, "pit of %s in %s\ncountersigns as %s\nits certificate ends on %s\nnext: sabotctl pit enroll for each machine, sabotctl pit serve --pit %s --listen %s\n",
 		made.House, *dir, made.Verifier(), id.Certificate.NotAfter.Format(time.DateOnly), *dir, list[0])
 	return err
+}
+
+// reached are the addresses under which a pit is reached, their hosts, and the URL of its database: what is given, else what
+// they were.
+func reached(old *centre.Folder, addresses, file string) (list, hosts []string, owner string, err error) {
+	list = splitList(addresses)
+	if old != nil {
+		owner = old.Owner
+		if len(list) == 0 {
+			list = old.Addresses
+		}
+	}
+	if len(list) == 0 {
+		return nil, nil, "", errors.New("name the address under which the machines reach the pit with --address HOST:PORT, of several pits on one database all of them")
+	}
+	for _, a := range list {
+		host, _, err := net.SplitHostPort(a)
+		if err != nil || host == "" {
+			return nil, nil, "", fmt.Errorf("%q is no address HOST:PORT", a)
+		}
+		hosts = append(hosts, host)
+	}
+	if file != "" {
+		text, err := centre.Secret(file)
+		if err != nil {
+			return nil, nil, "", err
+		}
+		owner = strings.TrimSpace(text)
+	}
+	if owner == "" {
+		return nil, nil, "", errors.New("name the file that holds the URL of the database by the login of its owner with --database-file: readable to this user alone")
+	}
+	return list, hosts, owner, nil
 }
 
 var errNoPit = errors.New("name the pit's own folder with --pit: its keys and the URL of its database are in it")

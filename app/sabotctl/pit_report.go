@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -80,16 +81,7 @@ func printHouse(h *session.House, w session.Wanted, s streams) error {
 	words := h.Words(w.Lang)
 	for _, p := range sum.Periods {
 		fmt.Fprintf(s.out, "%s: %s..%s\n", p.Of, p.From, p.To)
-		tables := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(tables, "game\ttable\tshifts\thands\tturnover\tdrop\twin by count\ttheo\t")
-		for _, l := range p.Lines {
-			win, money := "unknown", words.In(l.Currency)
-			if l.Win.Known {
-				win = money.Cents(l.Win.Amount)
-			}
-			fmt.Fprintf(tables, "%s\t%s\t%d\t%d\t%s\t%s\t%s\t%s\t%s\n", l.Preset, l.Table, l.Shifts, l.Hands, money.Cents(l.Turnover), money.Cents(l.Drop), win, money.Cents(l.Theo), l.Currency)
-		}
-		if err := tables.Flush(); err != nil {
+		if err := printLines(s.out, words, "table", p.Lines); err != nil {
 			return err
 		}
 		croupiers, err := h.Croupiers(p.From, p.To)
@@ -110,4 +102,18 @@ func printHouse(h *session.House, w session.Wanted, s streams) error {
 		_, err = fmt.Fprintf(s.out, "%d shifts are still open and not in it\n", sum.Open)
 	}
 	return err
+}
+
+// printLines writes lines of the sums of a house.
+func printLines(out io.Writer, words *text.Catalogue, of string, lines []reports.HouseLine) error {
+	tables := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(tables, "game\t%s\tshifts\thands\tturnover\tdrop\twin by count\ttheo\t\n", of)
+	for _, l := range lines {
+		win, money := "unknown", words.In(l.Currency)
+		if l.Win.Known {
+			win = money.Cents(l.Win.Amount)
+		}
+		fmt.Fprintf(tables, "%s\t%s\t%d\t%d\t%s\t%s\t%s\t%s\t%s\n", l.Preset, l.Table, l.Shifts, l.Hands, money.Cents(l.Turnover), money.Cents(l.Drop), win, money.Cents(l.Theo), l.Currency)
+	}
+	return tables.Flush()
 }

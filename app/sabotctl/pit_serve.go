@@ -37,7 +37,7 @@ func pitServe(ctx context.Context, args []string, s streams) error {
 		return err
 	}
 	logger := log.New(s.err, "", log.LstdFlags|log.LUTC)
-	server, err := centre.New(centre.Config{Database: folder.Serve, Identity: folder.Identity, Witness: folder.Witness, Now: time.Now, Log: logger})
+	server, err := centre.New(folder.Config(time.Now, logger))
 	if err != nil {
 		return errors.Join(err, l.Close())
 	}
@@ -72,7 +72,7 @@ func pitVerify(ctx context.Context, args []string, s streams) error {
 	}
 	defer q.Close()
 	held := true
-	err = centre.Verify(ctx, q, folder.Verifier(), func(st central.Stream, wrong error) {
+	err = centre.Verify(ctx, q, folder, func(st central.Stream, wrong error) {
 		says := "holds"
 		if wrong != nil {
 			held, says = false, wrong.Error()

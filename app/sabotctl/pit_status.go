@@ -28,7 +28,7 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	}
 	defer q.Close()
 	now := time.Now()
-	report, err := centre.StatusOf(ctx, q, now)
+	report, err := centre.StatusOf(ctx, q, folder, now)
 	if err != nil {
 		return err
 	}
@@ -47,6 +47,9 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	}
 	if err := w.Flush(); err != nil {
 		return err
+	}
+	if said := report.Said; said != nil {
+		fmt.Fprintf(s.out, "said to the group %s: %d entries, %d of them countersigned\n", folder.Member.House, said.Size, said.Signed)
 	}
 	for _, r := range report.Refusals {
 		fmt.Fprintf(s.out, "refused, %d times, last %s: %s\n", r.Times, time.UnixMilli(r.Last).UTC().Format(time.RFC3339), r.Says)

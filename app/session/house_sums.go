@@ -150,7 +150,7 @@ func (h *House) streams() ([]reports.Stream, error) {
 // houseFigures are the house's at the entries that evidence names; with kept, shifts of
 // which nothing has changed since they were summed up are not read again.
 func (h *House) houseFigures(e reports.Evidence, house *people.House, kept bool) (reports.Evidence, error) {
-	shifts, err := h.shiftSums(e, house, kept)
+	shifts, err := h.shiftSums(e.Streams, reports.YearOf(e.Item), e.Item, house, kept)
 	if err != nil {
 		return reports.Evidence{}, err
 	}
@@ -167,19 +167,32 @@ func (h *House) HouseSum(day string) (reports.HouseSum, error) {
 	if err != nil {
 		return reports.HouseSum{}, err
 	}
-	shifts, err := h.shiftSums(reports.Evidence{Item: day, Streams: streams}, &h.State, true)
+	shifts, err := h.shiftSums(streams, reports.YearOf(day), day, &h.State, true)
 	if err != nil {
 		return reports.HouseSum{}, err
 	}
 	return reports.HouseSumOf(h.State.Name, day, shifts)
 }
 
-// shiftSums is what each shift adds, from the first of the year to the gaming day that evidence names.
-func (h *House) shiftSums(e reports.Evidence, house *people.House, kept bool) ([]reports.HouseShift, error) {
+// HouseShifts is what each shift of the gaming days from one to another adds to the sums of the house, over all tables; of one
+// that is open as far as it has come. Errors: of reading; ctx's of who waits for it.
+func (h *House) HouseShifts(from, to string) ([]reports.HouseShift, error) {
+	if err := h.catchUp(); err != nil {
+		return nil, err
+	}
+	streams, err := h.streams()
+	if err != nil {
+		return nil, err
+	}
+	return h.shiftSums(streams, from, to, &h.State, true)
+}
+
+// shiftSums is what each shift of streams adds, from a gaming day to another.
+func (h *House) shiftSums(streams []reports.Stream, from, to string, house *people.House, kept bool) ([]reports.HouseShift, error) {
 	var days [][]headAndNext
 	all := 0
-	for _, s := range e.Streams {
-		heads, err := h.heads.between(h, s.Table, reports.YearOf(e.Item), e.Item)
+	for _, s := range streams {
+		heads, err := h.heads.between(h, s.Table, from, to)
 		if err != nil {
 			return nil, err
 		}
@@ -190,7 +203,7 @@ func (h *House) shiftSums(e reports.Evidence, house *people.House, kept bool) ([
 		all += len(heads)
 	}
 	shifts := make([]reports.HouseShift, 0, all)
-	for i, s := range e.Streams {
+	for i, s := range streams {
 		for _, shift := range days[i] {
 			if err := h.progress(len(shifts), all); err != nil {
 				return nil, err

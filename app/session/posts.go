@@ -1,12 +1,8 @@
 package session
 
 import (
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
 	"crypto/x509"
 	"errors"
-	"fmt"
 
 	"sabot/reports/sign"
 )
@@ -28,19 +24,13 @@ func (h *House) NewPost(p sign.Post) (sign.Identity, error) {
 	if err := h.record("", h.certifying(authority)); err != nil {
 		return sign.Identity{}, err
 	}
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		return sign.Identity{}, fmt.Errorf("making the key of %s: %w", p.Name, err)
-	}
-	certificate, err := authority.IssuePost(key.Public(), p, h.now())
+	id, err := authority.NewPost(p, h.now())
 	if err != nil {
 		return sign.Identity{}, err
 	}
 	chain, err := h.authorities()
-	if err != nil {
-		return sign.Identity{}, err
-	}
-	return sign.Identity{Certificate: certificate, Chain: append([]*x509.Certificate{authority.Certificate}, others(chain, authority.Certificate)...), Key: key}, nil
+	id.Chain = append(id.Chain, others(chain, authority.Certificate)...)
+	return id, err
 }
 
 // others are certificates but one.

@@ -15,6 +15,14 @@ func Reading(store record.Keeper, state *people.House, now func() time.Time) *Ho
 	return newHouse(state, seal.Tree{}, store, now)
 }
 
+// Onward is a house that goes on from where this one stood, with what was read of its tables: over a keeper that
+// has more of the same streams.
+func (h *House) Onward(store record.Keeper, state *people.House) *House {
+	on := newHouse(state, seal.Tree{}, store, h.now)
+	on.heads, on.sums = h.heads, h.sums
+	return on
+}
+
 // Croupiers is what the croupiers of the house dealt in the gaming days from one to another, over all
 // tables: shifts that have closed. Errors: of reading; ctx's of who waits for it.
 func (h *House) Croupiers(from, to string) ([]reports.CroupierLine, error) {

@@ -133,7 +133,9 @@ func Enrolled(files record.Files) (*Enrolment, error) {
 	return ReadEnrolment(text)
 }
 
-// Ships says whether a stream is one that the machine ships: the house's own, and those of its tables.
+// Ships says whether a stream is one that the machine ships: the house's own, and those of its tables; of a house to its
+// group also those of its machines.
 func (e *Enrolment) Ships(stream string) bool {
-	return stream == record.HouseStream || slices.Contains(e.Tables, stream)
+	_, _, whole := wire.CutMachine(stream)
+	return stream == record.HouseStream || slices.Contains(e.Tables, stream) || whole
 }

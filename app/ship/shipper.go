@@ -220,6 +220,7 @@ func (s *Shipper) hello(ctx context.Context) error {
 		return wire.Refuse(wire.NotOurs, "the pit countersigns with another key than that of the enrolment: enroll this machine anew")
 	}
 	s.clock(before, w.Clock)
+	s.wanted(w.Wanted)
 	s.session, s.number, s.pit = w.Session, 0, w.Streams
 	if s.pit == nil {
 		s.pit = map[string]wire.At{}
@@ -232,6 +233,17 @@ func (s *Shipper) hello(ctx context.Context) error {
 	return nil
 }
 
+// Asked is a record that has more to ship where it is asked for: that of a house, to its group.
+type Asked interface{ Asked(streams []string) }
+
+// wanted tells the record what it is asked for.
+func (s *Shipper) wanted(streams []string) {
+	if a, ok := s.store.(Asked); ok {
+		a.Asked(streams)
+		s.listed = time.Time{}
+	}
+}
+
 // ask lets the pit hear of this machine while nothing is entered, and finds out whether it still has
 // what it was sent; where it has not, this session is over.
 func (s *Shipper) ask(ctx context.Context) error {
@@ -242,6 +254,7 @@ func (s *Shipper) ask(ctx context.Context) error {
 		return err
 	}
 	s.clock(before, w.Clock)
+	s.wanted(w.Wanted)
 	for stream, at := range s.pit {
 		if w.Streams[stream] != at {
 			s.session = ""

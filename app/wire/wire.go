@@ -113,6 +113,8 @@ type Welcome struct {
 	Clock   int64         `json:"clock"`   // milliseconds of UTC
 	Witness string        `json:"witness"` // verifier of the key that the pit countersigns with
 	Streams map[string]At `json:"streams"` // the machine's
+	// Wanted are streams of which a group asks a house for all entries.
+	Wanted []string `json:"wanted,omitempty"`
 }
 
 // Append is what a machine sends of a stream; the bytes of the entries follow it, a line each.

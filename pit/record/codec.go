@@ -74,6 +74,36 @@ func EncodeValue(v any) []byte {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 
+// EncodeOther is an entry with something that is no fact of a table or a house: what a house says to its group.
+func EncodeOther(e Entry, kind string, v any) []byte {
+	const most = 1 << 10 // bytes, of most
+	b := appendText(appendHead(make([]byte, 0, most), &e), kind)
+	return append(append(append(b, ','), EncodeValue(v)...), ']')
+}
+
+// DecodeOther is the inverse of EncodeOther. Errors: as Decode.
+func DecodeOther(b []byte, kind string, v any) (Entry, error) {
+	e, rest, err := decodeHead(cutter{rest: b}, &Entry{})
+	if err != nil {
+		return Entry{}, err
+	}
+	c := cutter{rest: rest}
+	is := c.nextText()
+	c.take(',')
+	switch {
+	case c.err != nil:
+		err = fmt.Errorf("a fact that is none: %.80q", rest)
+	case is != kind:
+		err = fmt.Errorf("%w: it is of kind %q, and this one knows %q: install the newer one", ErrNewerRecord, is, kind)
+	default:
+		err = json.Unmarshal(c.rest, v)
+	}
+	if err != nil {
+		return Entry{}, fmt.Errorf("entry %s/%d: %w", e.Table, e.Seq, err)
+	}
+	return e, nil
+}
+
 // Decode is the inverse of Encode. A record of a newer version gives an error
 // that wraps ErrNewerRecord and names both versions.
 func Decode(b []byte) (Entry, error) {

@@ -2,6 +2,9 @@ package sign
 
 import (
 	"crypto"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"errors"
@@ -80,6 +83,17 @@ func (ca Identity) IssuePost(public crypto.PublicKey, p Post, now time.Time) (*x
 		return nil, fmt.Errorf("issuing a certificate: there is no post %q", p.Kind)
 	}
 	return create(t, ca.Certificate, public, ca.Key)
+}
+
+// NewPost makes a key for a machine and has the authority certify it; behind it stands the authority. Errors: as
+// IssuePost.
+func (ca Identity) NewPost(p Post, now time.Time) (Identity, error) {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return Identity{}, fmt.Errorf("making the key of %s: %w", p.Name, err)
+	}
+	c, err := ca.IssuePost(key.Public(), p, now)
+	return Identity{Certificate: c, Chain: []*x509.Certificate{ca.Certificate}, Key: key}, err
 }
 
 // PostOf is what a certificate lets a machine be; false where it is nobody's of these.

@@ -16,15 +16,10 @@ var ErrElsewhere = errors.New("the table is played on another machine")
 // named; move takes them away from the machine that had them. In a house with an office those named are its own too, and none is
 // taken away from anybody: Move does that. Errors: ErrElsewhere.
 func Enroll(ctx context.Context, owner, house, machine, serial string, tables []string, move bool, now int64) (err error) {
-	conn, err := connect(ctx, owner)
-	if err != nil {
+	if err := checkMachine(machine); err != nil {
 		return err
 	}
-	defer conn.Close(ctx)
-	if err := sameHouse(ctx, conn, house); err != nil {
-		return err
-	}
-	return pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
+	return owned(ctx, owner, house, func(tx pgx.Tx) error {
 		_, err := tx.Exec(ctx, `INSERT INTO machines (name, serial, enrolled) VALUES ($1, $2, $3)
 			ON CONFLICT (name) DO UPDATE SET serial = excluded.serial, verifier = '', enrolled = excluded.enrolled`, machine, serial, now)
 		if err != nil {

@@ -37,6 +37,7 @@ type Machine struct {
 	Program  string
 	Tables   []string // that are played on it
 	Voucher  string   // of the machine that is the house's office; "" of all others
+	Wanted   []string // of a house, at its group's server: streams of which all entries are asked for
 }
 
 // Refusal is what of a machine's was refused, with both sizes.
@@ -120,7 +121,8 @@ func (q *Queries) Machines(ctx context.Context) (list []Machine, err error) {
 
 func machines(ctx context.Context, c *pgx.Conn) ([]Machine, error) {
 	rows, err := c.Query(ctx, `SELECT name, serial, verifier, heard, apart, program, voucher,
-		(SELECT coalesce(array_agg(t.name ORDER BY t.name), '{}') FROM tables t WHERE t.machine = m.name) AS tables FROM machines m ORDER BY name`)
+		(SELECT coalesce(array_agg(t.name ORDER BY t.name), '{}') FROM tables t WHERE t.machine = m.name) AS tables,
+		(SELECT coalesce(array_agg(w.stream ORDER BY w.stream), '{}') FROM wanted w WHERE w.machine = m.name) AS wanted FROM machines m ORDER BY name`)
 	if err != nil {
 		return nil, err
 	}

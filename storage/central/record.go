@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"iter"
+	"slices"
 
 	"sabot/pit/record"
 )
@@ -15,6 +16,7 @@ import (
 type Record struct {
 	q       *Queries
 	ctx     context.Context // of who reads: what they ask it ends with that
+	all     []Stream
 	streams map[string]Stream
 	names   []string
 	houses  map[string]Stream // by machine
@@ -32,6 +34,7 @@ func (q *Queries) OpenRecord(ctx context.Context) (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
+	list = slices.DeleteFunc(list, func(s Stream) bool { return s.Machine == Member })
 	at, office := map[string]string{}, ""
 	for _, m := range machines {
 		for _, table := range m.Tables {
@@ -41,7 +44,7 @@ func (q *Queries) OpenRecord(ctx context.Context) (*Record, error) {
 			office = m.Name
 		}
 	}
-	r := &Record{q: q, ctx: ctx, streams: map[string]Stream{}, houses: map[string]Stream{}, office: office}
+	r := &Record{q: q, ctx: ctx, all: list, streams: map[string]Stream{}, houses: map[string]Stream{}, office: office}
 	first := map[string]string{} // entries of tables, by table
 	for _, moved := range []bool{false, true} {
 		for _, s := range list {
@@ -71,6 +74,28 @@ func (q *Queries) OpenRecord(ctx context.Context) (*Record, error) {
 	}
 	return r, nil
 }
+
+// Signed is the record as far as the heads go that machines have signed.
+func (r *Record) Signed() *Record {
+	signed := *r
+	signed.streams, signed.houses = asSigned(r.streams), asSigned(r.houses)
+	return &signed
+}
+
+func asSigned(all map[string]Stream) map[string]Stream {
+	signed := map[string]Stream{}
+	for name, s := range all {
+		s.Size = s.Signed
+		signed[name] = s
+	}
+	return signed
+}
+
+// Streams are those of all machines, the houses' and copies of tables too.
+func (r *Record) Streams() []Stream { return r.all }
+
+// Stream is that of a table.
+func (r *Record) Stream(table string) Stream { return r.streams[table] }
 
 // Tables are the streams of tables, each with the machine that shipped it.
 func (r *Record) Tables() (names []string, machine map[string]string) {

@@ -83,6 +83,7 @@ type Piece struct {
 	Edge   []byte          // of the log with them
 	Note   string          // the head with them, signed and countersigned; "" where there is none
 	Keys   []record.Secret // sealed keys that go with them, from the house's office
+	Heads  []HeadAt        // that are in them, of a house at its group's server
 }
 
 // Append adds pieces, all or none: when it answers nil they survive. Errors: ErrMoved; any
@@ -103,13 +104,16 @@ func (w *Writer) Append(ctx context.Context, pieces []Piece, now int64) error {
 		}
 		batch.Queue(`SELECT append($1, $2, $3, $4, $5, $6, $7)`, p.Stream, p.From, p.Times, p.Texts, now, p.Edge, p.Note)
 	}
-	keys := batch.Len()
+	with := batch.Len()
 	for _, p := range pieces {
+		for _, h := range p.Heads {
+			h.keep(batch)
+		}
 		for _, k := range p.Keys {
 			batch.Queue(`INSERT INTO sealed (number, sealed) VALUES ($1, $2) ON CONFLICT (number) DO UPDATE SET sealed = excluded.sealed`, k.Number, k.Sealed)
 		}
 	}
-	keys = batch.Len() - keys
+	with = batch.Len() - with
 	results := tx.SendBatch(ctx, batch)
 	for range months {
 		if _, err := results.Exec(); err != nil {
@@ -126,9 +130,9 @@ func (w *Writer) Append(ctx context.Context, pieces []Piece, now int64) error {
 			return errors.Join(err, results.Close(), tx.Rollback(ctx))
 		}
 	}
-	for range keys {
+	for range with {
 		if _, err := results.Exec(); err != nil {
-			return errors.Join(fmt.Errorf("keeping the sealed keys: %w", err), results.Close(), tx.Rollback(ctx))
+			return errors.Join(fmt.Errorf("keeping what goes with the entries: %w", err), results.Close(), tx.Rollback(ctx))
 		}
 	}
 	if err := results.Close(); err != nil {

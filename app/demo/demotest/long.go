@@ -26,11 +26,17 @@ func House(tb testing.TB, dir string) (*session.House, *demo.Clock) {
 // HouseOf is House with so many tables, LB1 and on.
 func HouseOf(tb testing.TB, dir string, tables int) (*session.House, *demo.Clock) {
 	tb.Helper()
+	return HouseBy(tb, dir, people.DemoPlan("it", "lugano", tables))
+}
+
+// HouseBy is House of a plan.
+func HouseBy(tb testing.TB, dir string, plan people.Plan) (*session.House, *demo.Clock) {
+	tb.Helper()
 	clock := demo.NewClock(Start)
 	h, err := session.Open(dir, clock.Now)
 	must(tb, err)
 	tb.Cleanup(func() { must(tb, h.Close()) })
-	must(tb, h.SetUp(people.DemoPlan("it", "lugano", tables)))
+	must(tb, h.SetUp(plan))
 	return h, clock
 }
 

@@ -1,0 +1,255 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"slices"
+	"text/tabwriter"
+	"time"
+
+	"sabot/app/centre"
+	"sabot/app/session"
+	"sabot/app/text"
+	"sabot/reports"
+)
+
+// groupArgs is the usage of the group's commands. What a pit does with its folder a group does with its own: pit serve,
+// status, verify, backup and restore.
+const groupArgs = `init --group DIR --name NAME --address HOST:PORT[,…] --database-file FILE | enroll --group DIR --house NAME [--anew] -o FILE | join FILE --pit DIR | ask --group DIR --house NAME --machine NAME --table T [--end] | report --group DIR [--day DAY] [--hours] [--lang L]`
+
+// groupCommand carries out a command of a group.
+func groupCommand(ctx context.Context, args []string, s streams) error {
+	all := map[string]func(context.Context, []string, streams) error{
+		"init": groupInit, "enroll": groupEnroll, "join": groupJoin, "ask": groupAsk, "report": groupReport,
+	}
+	if len(args) == 0 || all[args[0]] == nil {
+		return errors.New("name what of the group: init, enroll, join, ask or report; see sabotctl group --help")
+	}
+	return all[args[0]](ctx, args[1:], s)
+}
+
+var errNoGroup = errors.New("name the group's own folder with --group: its authority, its keys and the URL of its database are in it")
+
+// groupFolder is the folder of a group's server.
+func groupFolder(dir string) (*centre.Folder, error) {
+	if dir == "" {
+		return nil, errNoGroup
+	}
+	folder, err := centre.ReadFolder(dir)
+	if err == nil && !folder.Houses {
+		err = fmt.Errorf("%s is the folder of the pit of %q, and no group's", dir, folder.House)
+	}
+	return folder, err
+}
+
+// groupInit makes a group's server of a database, or brings one up to date and renews its certificate.
+func groupInit(ctx context.Context, args []string, s streams) error {
+	f := newFlags("group init")
+	dir, name := f.String("group", "", ""), f.String("name", "", "")
+	addresses, file := f.String("address", "", ""), f.String("database-file", "", "")
+	if _, err := f.read(args, 0, 0); err != nil {
+		return err
+	}
+	if *dir == "" {
+		return errNoGroup
+	}
+	old, err := centre.ReadFolder(*dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if old != nil && *name == "" {
+		*name = old.House
+	}
+	if *name == "" {
+		return errors.New("name the group with --name")
+	}
+	list, hosts, owner, err := reached(old, *addresses, *file)
+	if err != nil {
+		return err
+	}
+	made, err := centre.MakeGroup(ctx, *dir, old, *name, owner, list, hosts, time.Now())
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "group %s in %s\ncountersigns as %s\nits certificate ends on %s\nnext: sabotctl group enroll for each house, sabotctl pit serve --pit %s --listen %s\n",
+		made.House, *dir, made.Verifier(), made.Ending().Format(time.DateOnly), *dir, list[0])
+	return err
+}
+
+// groupEnroll gives the pit of a house a certificate to ship with.
+func groupEnroll(ctx context.Context, args []string, s streams) error {
+	f := newFlags("group enroll")
+	dir, house, file, anew := f.String("group", "", ""), f.String("house", "", ""), f.String("o", "", ""), f.Bool("anew", false, "")
+	if _, err := f.read(args, 0, 0); err != nil {
+		return err
+	}
+	folder, err := groupFolder(*dir)
+	if err != nil {
+		return err
+	}
+	if *house == "" || *file == "" {
+		return errors.New("name the house, as its pit says it, with --house, and with -o the file that it is given")
+	}
+	e, err := centre.EnrollHouse(ctx, folder, *house, *anew, time.Now())
+	if err != nil {
+		return err
+	}
+	content, err := e.Text()
+	if err != nil {
+		return err
+	}
+	if err := session.WriteFile(*file, content); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "%s is enrolled: bring %s to its pit, run sabotctl group join there, and destroy it: it has the key with which the house ships\n", *house, *file)
+	return err
+}
+
+// groupJoin makes a house's pit a member of a group.
+func groupJoin(ctx context.Context, args []string, s streams) error {
+	f := newFlags("group join")
+	dir := f.String("pit", "", "")
+	rest, err := f.read(args, 1, 1)
+	if err != nil {
+		return err
+	}
+	folder, err := owned(*dir)
+	if err != nil {
+		return err
+	}
+	content, err := os.ReadFile(rest[0])
+	if err != nil {
+		return err
+	}
+	e, err := centre.JoinGroup(ctx, *dir, folder, content, time.Now())
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "%s is a member of the group %s: sabotctl pit serve ships to it from its next start on\nthe group countersigns as %s\n", e.Machine, e.House, e.Witness)
+	return err
+}
+
+// groupAsk has a house ship all entries of a table, or no more of them.
+func groupAsk(ctx context.Context, args []string, s streams) error {
+	f := newFlags("group ask")
+	dir, house, machine, table := f.String("group", "", ""), f.String("house", "", ""), f.String("machine", "", ""), f.String("table", "", "")
+	end := f.Bool("end", false, "")
+	if _, err := f.read(args, 0, 0); err != nil {
+		return err
+	}
+	folder, err := groupFolder(*dir)
+	if err != nil {
+		return err
+	}
+	if *house == "" || *machine == "" || *table == "" {
+		return errors.New("name the house with --house, its machine with --machine and the table with --table")
+	}
+	if err := centre.Ask(ctx, folder, *house, *machine, *table, !*end, time.Now()); err != nil {
+		return err
+	}
+	says := "%s of %s of %s is asked for: sabotctl pit status says how far it has come\n"
+	if *end {
+		says = "%s of %s of %s is asked for no more; what is here stays\n"
+	}
+	_, err = fmt.Fprintf(s.out, says, *table, *machine, *house)
+	return err
+}
+
+// groupReport writes the sums of the houses of a group on a gaming day, in its month and in its year to that day.
+func groupReport(ctx context.Context, args []string, s streams) error {
+	f := newFlags("group report")
+	dir, day, lang, hours := f.String("group", "", ""), f.String("day", "", ""), f.String("lang", "", ""), f.Bool("hours", false, "")
+	if _, err := f.read(args, 0, 0); err != nil {
+		return err
+	}
+	if *lang != "" && !slices.Contains(text.Languages(), *lang) {
+		return fmt.Errorf("there are no texts in %q: there are %v", *lang, text.Languages())
+	}
+	on, err := dayOf("--day", *day, time.Now().UTC().Format(time.DateOnly))
+	if err != nil {
+		return err
+	}
+	if _, err := groupFolder(*dir); err != nil {
+		return err
+	}
+	folder, q, err := asking(*dir)
+	if err != nil {
+		return err
+	}
+	defer q.Close()
+	held := true
+	all := map[string][]reports.HouseLine{} // by period
+	err = centre.HousesOf(ctx, q, on, func(h centre.HouseAt, wrong error) {
+		sum, err := reports.HouseSumOf(h.House, on, h.Shifts)
+		if wrong == nil {
+			wrong = err
+		}
+		if wrong != nil {
+			held = false
+			fmt.Fprintf(s.out, "%s cannot be summed up: %v\n", h.House, wrong)
+			return
+		}
+		words := wordsOf(*lang, h.Shifts)
+		if *hours {
+			wrong = printHours(s, words, h)
+		}
+		for _, p := range sum.Periods {
+			fmt.Fprintf(s.out, "%s, %s: %s..%s\n", h.House, p.Of, p.From, p.To)
+			wrong = firstError(wrong, printLines(s.out, words, "table", p.Lines))
+			for _, currency := range sum.Currencies() {
+				if l := p.Total(currency); l.Shifts > 0 {
+					l.Table = h.House
+					all[p.Of] = append(all[p.Of], l)
+				}
+			}
+		}
+		if sum.Open > 0 {
+			fmt.Fprintf(s.out, "%d shifts are still open and not in it\n", sum.Open)
+		}
+		held = held && wrong == nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, of := range slices.Sorted(maps.Keys(all)) {
+		p := reports.Period{Lines: all[of]}
+		fmt.Fprintf(s.out, "group %s, %s to %s\n", folder.House, of, on)
+		sum := reports.HouseSum{Periods: []reports.Period{p}}
+		for _, currency := range sum.Currencies() { // of one money after the other
+			l := p.Total(currency)
+			l.Table = "= all"
+			p.Lines = append(p.Lines, l)
+		}
+		if err := printLines(s.out, text.Open(*lang, p.Lines[0].Currency), "house", p.Lines); err != nil {
+			return err
+		}
+	}
+	if !held {
+		return errNotHeld
+	}
+	return nil
+}
+
+// wordsOf are the words of a house's figures, its amounts as its own country writes them.
+func wordsOf(lang string, shifts []reports.HouseShift) *text.Catalogue {
+	if len(shifts) == 0 {
+		return text.Open(lang, "")
+	}
+	return text.Open(lang, shifts[0].Currency)
+}
+
+// printHours writes what each hour brought at each table of a house.
+func printHours(s streams, words *text.Catalogue, h centre.HouseAt) error {
+	fmt.Fprintf(s.out, "%s, hour by hour (UTC)\n", h.House)
+	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "until\ttable\thands\tturnover\tdrop\tresult by hands\t")
+	for _, l := range h.Hours {
+		money := words.In(l.Currency)
+		fmt.Fprintf(w, "%s\t%s\t%d\t%s\t%s\t%s\t%s\n", l.Said.Format(time.DateTime), l.Table, l.Hands, money.Cents(l.Turnover), money.Cents(l.Drop), money.Cents(l.Result), l.Currency)
+	}
+	return w.Flush()
+}

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sabot/pit/people"
+	"sabot/storage/central/pgtest"
+)
+
+// A group is set up, the pit of a house joins it and says what its tables came to, the group asks for a table and has
+// it; every command says the same of it.
+func TestGroupByCommands(t *testing.T) {
+	postgres, err := pgtest.Start()
+	must(t, err)
+	defer postgres.Stop()
+	dir := t.TempDir()
+	in := func(name string) string { return filepath.Join(dir, name) }
+	said := func(words string, args ...string) string {
+		t.Helper()
+		out, problem, status := ctl(t, "", args...)
+		if status != done || !strings.Contains(out, words) {
+			t.Fatalf("%v: status %d, %s%s, wanted %q", args, status, out, problem, words)
+		}
+		return out
+	}
+	refused := func(words string, args ...string) {
+		t.Helper()
+		if out, problem, status := ctl(t, "", args...); status == done || !strings.Contains(out+problem, words) {
+			t.Errorf("%v: status %d, %s%s, wanted %q", args, status, out, problem, words)
+		}
+	}
+	database := func(name string) string {
+		t.Helper()
+		url, err := postgres.URL()
+		must(t, err)
+		must(t, os.WriteFile(in(name), []byte(url), 0o600))
+		return in(name)
+	}
+	free := func() string {
+		t.Helper()
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		must(t, err)
+		defer l.Close()
+		return l.Addr().String()
+	}
+	at, there := free(), free()
+	said("2 table(s)", "demo", "--data", in("data"), "--hands", "3", "--tables", "2", "--close")
+	said("pit of", "pit", "init", "--data", in("data"), "--pit", in("pit"), "--address", at, "--database-file", database("pit.url"))
+	said("is enrolled", "pit", "enroll", "--data", in("data"), "--pit", in("pit"), "--machine", "sala", "--tables", "LB1,LB2", "-o", in("sala.pit"))
+	said("sala ships", "pit", "join", in("sala.pit"), "--data", in("data"))
+	stop := served(t, in("pit"), at)
+	said("entries shipped", "pit", "ship", "--data", in("data"))
+	stop()
+
+	refused("name the group with --name", "group", "init", "--group", in("group"), "--address", there, "--database-file", database("group.url"))
+	said("group Gruppo in", "group", "init", "--group", in("group"), "--name", "Gruppo", "--address", there, "--database-file", in("group.url"))
+	info, err := os.Stat(in("group/authority.pem"))
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the group's authority: %v, %v", info, err)
+	}
+	said("group Gruppo in", "group", "init", "--group", in("group")) // renews its certificate, and leaves the rest
+	refused("is the folder of a group", "pit", "init", "--data", in("data"), "--pit", in("group"))
+	refused("no group's", "group", "enroll", "--group", in("pit"), "--house", people.DemoName, "-o", in("house.group"))
+	said("is enrolled", "group", "enroll", "--group", in("group"), "--house", "Kursaal", "-o", in("kursaal.group"))
+	refused("enrolled the house \"Kursaal\"", "group", "join", in("kursaal.group"), "--pit", in("pit"))
+	said("is enrolled", "group", "enroll", "--group", in("group"), "--house", people.DemoName, "-o", in("house.group"))
+	said("is a member of the group Gruppo", "group", "join", in("house.group"), "--pit", in("pit"))
+	defer served(t, in("group"), there)()
+	defer served(t, in("pit"), at)()
+
+	seen := func(what string, words string, args ...string) {
+		t.Helper()
+		last := ""
+		if err := pgtest.Seen(what, func() bool {
+			out, problem, _ := ctl(t, "", args...)
+			last = out + problem
+			return strings.Contains(last, words)
+		}); err != nil {
+			t.Fatal(err, last)
+		}
+	}
+	seen("the house has said all", "said to the group Gruppo: 3 entries, 3 of them countersigned", "pit", "status", "--pit", in("pit"))
+	day := "2026-11-21"
+	report := said("year: ", "pit", "report", "--pit", in("pit"), "--day", day)
+	sums := said("group Gruppo, year to", "group", "report", "--group", in("group"), "--day", day, "--hours")
+	for _, line := range strings.Split(report, "\n") {
+		if strings.HasPrefix(line, "lugano") && strings.Contains(line, " LB") && !strings.Contains(sums, line) {
+			t.Errorf("the group's report has no line %s:\n%s", line, sums)
+		}
+	}
+	if !strings.Contains(sums, "= all") || !strings.Contains(report, " LB1 ") {
+		t.Errorf("%s\n%s", sums, report)
+	}
+	refused("no head of that stream", "group", "ask", "--group", in("group"), "--house", people.DemoName, "--machine", "sala", "--table", "LB9")
+	ask := []string{"group", "ask", "--group", in("group"), "--house", people.DemoName, "--machine", "sala", "--table", "LB1"}
+	said("is asked for", ask...)
+	seen("the table arrives", "sala/LB1", "pit", "verify", "--pit", in("group"))
+	said("holds", "pit", "verify", "--pit", in("group"))
+	said("holds", "pit", "verify", "--pit", in("pit"))
+	said("no more", append(ask, "--end")...)
+}

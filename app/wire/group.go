@@ -1,0 +1,17 @@
+package wire
+
+import "strings"
+
+// OfMachine is what a stream of a machine of a house is called at the house's group: "tavolo-1/LB1". No
+// stream of a machine has such a name.
+func OfMachine(machine, stream string) string { return machine + "/" + stream }
+
+// CutMachine is the machine and its own name of a stream that has such a name; false for all others,
+// and the name itself.
+func CutMachine(name string) (machine, stream string, is bool) {
+	i := strings.LastIndexByte(name, '/')
+	if i < 0 {
+		return "", name, false
+	}
+	return name[:i], name[i+1:], true
+}
