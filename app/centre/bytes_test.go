@@ -38,8 +38,7 @@ func TestBytesAtThePit(t *testing.T) {
 	hours := hands / anHour
 	for n := range hours {
 		m.play(t, anHour, int64(n)+1)
-		_, err := m.ship()
-		must(t, err)
+		m.arrives(t)
 		clock.pass(time.Hour)
 		g.reaches(t, p, []*machine{m})
 	}
