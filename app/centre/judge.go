@@ -203,6 +203,12 @@ func (l *leader) overtaken(ctx context.Context, m *machine, a *wire.Append) *wir
 	if err != nil || !is {
 		return nil
 	}
+	if s := m.streams[a.Stream]; s != nil && a.Own == moved.Size && a.Own == s.tree.Size() { // it has not heard of it yet, and holds nothing else
+		at := s.at()
+		r := wire.Refuse(wire.NotNext, "%s was moved from %s to %s with all %d entries", a.Stream, m.Name, moved.To, moved.Size)
+		r.Stream, r.Pit, r.Yours = a.Stream, &at, &wire.At{Size: a.Own}
+		return r
+	}
 	r := wire.Refuse(wire.Overtaken, "%s was moved from %s to %s with its first %d entries, and %s has %d: those behind are overtaken, keep its disk as evidence", a.Stream, m.Name, moved.To, moved.Size, m.Name, a.Own)
 	r.Stream, r.Pit, r.Yours = a.Stream, &wire.At{Size: moved.Size}, &wire.At{Size: a.Own}
 	return r
