@@ -3,7 +3,7 @@ package wire
 import "strings"
 
 // OfMachine is what a stream of a machine of a house is called at the house's group: "tavolo-1/LB1". No
-// stream of a machine has such a name.
+// stream of a machine has such a name. At the group it lies under the name of the house.
 func OfMachine(machine, stream string) string { return machine + "/" + stream }
 
 // CutMachine is the machine and its own name of a stream that has such a name; false for all others,
