@@ -1,6 +1,8 @@
 package controls
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 
 	"sabot/app/theme"
@@ -24,6 +26,17 @@ func NewFoot(word string, keys []DeskKey) *Foot {
 	return f
 }
 
+// Set puts other keys there; one that does nothing stands there unlit.
+func (f *Foot) Set(keys []DeskKey) {
+	same := slices.EqualFunc(keys, f.keys, func(a, b DeskKey) bool {
+		return a.Label == b.Label && a.Key == b.Key && (a.Do == nil) == (b.Do == nil)
+	})
+	f.keys = keys
+	if !same {
+		f.Refresh()
+	}
+}
+
 func (f *Foot) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &f.Board
 	b.Start(min(size.Width/1024, size.Height/FootHigh))
@@ -33,7 +46,11 @@ func (f *Foot) draw(size fyne.Size) []fyne.CanvasObject {
 	x := size.Width - (wide+gap)*u*float32(len(f.keys))
 	b.text(f.word, 20*u, theme.Quiet, false, 16*u, 0, x-32*u, size.Height, 0)
 	for _, k := range f.keys {
-		b.key(x, 8*u, wide*u, 60*u, k.Label, k.Key, plainKey, k.Do)
+		style := plainKey
+		if k.Do == nil {
+			style = offKey
+		}
+		b.key(x, 8*u, wide*u, 60*u, k.Label, k.Key, style, k.Do)
 		x += (wide + gap) * u
 	}
 	return b.objects

@@ -88,6 +88,7 @@ func (p *tilePen) draw(s *ShownTile, number string, chosen bool) {
 	p.title(s, number)
 	if !s.Open {
 		p.line(s.Game, "", theme.Faint, theme.Faint)
+		p.line(s.Age, "", theme.Warn, theme.Warn)
 		return
 	}
 	right, quiet := s.Pace, color.Color(theme.Quiet)

@@ -30,6 +30,7 @@ type ShownTile struct {
 // TilesView is what a floor shows.
 type TilesView struct {
 	Title, Who  string
+	Mark        string // what is wrong with where all this comes from, in a word or two
 	Leave       DeskKey
 	Tabs, Sorts []TileKey
 	Tab, Sort   int
@@ -151,7 +152,15 @@ func (t *Tiles) draw(size fyne.Size) []fyne.CanvasObject {
 	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Night, nil, 0))
 	b.Add(Rect(0, 0, size.Width, tilesTop*u, 0, theme.Rail, nil, 0))
 	const leave = 170
-	b.text(t.shown.Title, 24*u, theme.Text, true, 16*u, 0, size.Width*0.44, tilesTop*u, 0)
+	title := size.Width * 0.44
+	if t.shown.Mark != "" {
+		word := Text(t.shown.Mark, 19*u, theme.Ink, true, 0)
+		wide := word.MinSize().Width + 20*u
+		title -= wide + 8*u
+		b.Add(Rect(24*u+title, 9*u, wide, (tilesTop-18)*u, 8*u, theme.Warn, nil, 0))
+		b.Add(Place(word, 24*u+title, 9*u, wide, (tilesTop-18)*u, 0.5))
+	}
+	b.text(t.shown.Title, 24*u, theme.Text, true, 16*u, 0, title, tilesTop*u, 0)
 	b.text(t.shown.Who, 18*u, theme.Quiet, false, size.Width*0.46, 0, size.Width*0.54-(leave+28)*u, tilesTop*u, 1)
 	b.key(size.Width-(leave+deskEdge)*u, 3*u, leave*u, 50*u, t.shown.Leave.Label, t.shown.Leave.Key, plainKey, t.shown.Leave.Do)
 	t.drawKeys(size)

@@ -10,6 +10,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/controls"
 	"sabot/app/screens/floor"
 	"sabot/app/screens/screentest"
 	"sabot/app/wire"
@@ -48,7 +49,10 @@ func (b *between) Ask(_ context.Context, ask wire.Ask) (wire.Asked, error) {
 
 // Asked implements floor.Asks.
 func (b *between) Asked(context.Context) ([]wire.AskedAt, error) {
-	if b.away || b.ask == nil {
+	switch {
+	case b.away:
+		return nil, context.DeadlineExceeded
+	case b.ask == nil:
 		return nil, nil
 	}
 	return []wire.AskedAt{{Ask: *b.ask, Machine: "tavolo-1"}}, nil
@@ -134,6 +138,14 @@ func (b *both) opens() {
 	b.pass(2 * time.Second)
 }
 
+// unsaid demands that a sentence stands nowhere at the floor.
+func (b *both) unsaid(sentence string) {
+	b.t.Helper()
+	if words := b.office.Words(); strings.Contains(words, sentence) {
+		b.t.Errorf("the floor says %q:\n%s", sentence, words)
+	}
+}
+
 // holds demands that the audit of the table's record finds nothing.
 func (b *both) holds() {
 	b.t.Helper()
@@ -163,7 +175,8 @@ func TestApprovedOnTheFloor(t *testing.T) {
 	at := b.table.Over()
 	b.pass(3 * time.Second)
 	b.table.Shows("Chiesto anche in sala")
-	b.office.Says("Approvazione chiesta")
+	b.table.Look("table asks")
+	b.office.Says("Approva il responsabile")
 	b.office.inHouse().Look("floor asked")
 	b.opens()
 	b.office.Shows("Da approvare · LB1", "Mano 1: annullata", "Box 1: restituire 25 come sta", "Box 3: ritirare 25", "Motivo: Sabot bloccato")
@@ -227,7 +240,7 @@ func TestApprovedAtTheTableFirst(t *testing.T) {
 	b.pass(3 * time.Second)
 	b.table.Silent("Chiesto anche in sala")
 	b.table.Keys(screentest.InspectorCode)
-	b.office.Silent("Approvazione chiesta")
+	b.office.Silent("Approva il responsabile")
 }
 
 // While somebody looks the table moves on: what they signed before does not count, and it is asked anew as it stands then.
@@ -323,17 +336,76 @@ func TestTwoPeopleAtTwoPlaces(t *testing.T) {
 	b.holds()
 }
 
-// Who may not approve it is told so in the table's words, before any code is typed.
+// Who may not approve it may look at it, and is told so in the table's words: what they type opens nothing. What is said of it goes
+// with what is asked.
 func TestWhoMayNotIsToldOnTheFloor(t *testing.T) {
 	b := newBoth(t)
 	b.office.Keys(screentest.InspectorCode)
 	b.pass(2 * time.Second)
 	b.cancel()
 	b.pass(3 * time.Second)
+	b.office.Says("Approva il responsabile")
 	b.opens()
-	b.office.Silent("Mano 1: annullata")
-	b.office.Says("responsabile")
+	b.office.Shows("Da approvare · LB1", "Mano 1: annullata", "Box 1: restituire 25 come sta", "responsabile")
+	b.office.inHouse().Look("only looked at")
+	seq := b.table.Table().Seq
+	b.office.Keys(screentest.InspectorCode)
+	b.pass(3 * time.Second)
+	b.office.Shows("Mano 1: annullata", "responsabile")
+	if b.table.Table().Seq != seq {
+		t.Error("it was entered")
+	}
+	b.table.Look("asked elsewhere")
+	b.table.Escape() // asks no more
+	b.pass(2 * time.Second)
+	b.office.Says("LB1 non lo chiede più")
+	b.pass(25 * time.Second)
+	b.unsaid("LB1 non lo chiede più")
 	if _, shown := b.office.Shell.Base().(*floor.Floor); !shown {
 		t.Error("no floor")
+	}
+}
+
+// With the pit away nobody at the floor says that no table asks: it says since when that is not known. The key for approvals is
+// lit only where one is asked, and a table that has asked before is no news once the pit is back.
+func TestPitAwayWhileATableAsks(t *testing.T) {
+	b := newBoth(t)
+	b.office.Keys(screentest.ManagerCode)
+	b.pass(2 * time.Second)
+	b.office.Keys("f")
+	lit := func() bool {
+		b.pass(time.Second)
+		return slices.ContainsFunc(b.office.Shell.Overlay().Content().(*fyne.Container).Objects, func(o fyne.CanvasObject) bool {
+			_, there := o.(*controls.Drawn).Board.Where(b.office.Shell.Text.T("floor_approve"))
+			return there
+		})
+	}
+	if lit() {
+		t.Error("nothing is asked, and the key is lit")
+	}
+	b.office.Keys("o")
+	b.office.Says("Nessun tavolo chiede ora")
+	b.cancel()
+	b.pass(3 * time.Second)
+	if !lit() {
+		t.Error("LB1 asks, and the key is not lit")
+	}
+	b.office.LeaveOverlays()
+	b.via.away, b.via.ask = true, nil
+	b.pass(12 * time.Second)
+	b.office.Keys("o")
+	b.unsaid("Nessun tavolo chiede ora")
+	b.office.Says("qui non si sa se un tavolo chiede")
+	b.office.Keys("f")
+	if lit() {
+		t.Error("the pit is away, and the key is lit")
+	}
+	b.office.LeaveOverlays()
+	b.pass(40 * time.Second)
+	b.via.away = false
+	b.pass(500 * time.Millisecond)
+	for range 12 {
+		b.pass(time.Second)
+		b.office.Says("Approva il responsabile")
 	}
 }

@@ -19,6 +19,14 @@ func (v Viewer) pitMark() string {
 	return "mark_pit_refused"
 }
 
+// PitMark is that mark in words; "" where nothing is wrong.
+func (v Viewer) PitMark() string {
+	if mark := v.pitMark(); mark != "" {
+		return v.Text.T(mark)
+	}
+	return ""
+}
+
 // Pit says what is wrong with the shipping to the house's pit, in one sentence; "" where nothing
 // is.
 func (v Viewer) Pit() string {

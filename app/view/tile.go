@@ -203,9 +203,13 @@ func (v Viewer) TileNow(tile *Tile, t *pit.Table, heard time.Time) {
 	}
 }
 
-// TileAsks has a tile say first that the table asks for an approval.
-func (v Viewer) TileAsks(tile *Tile) {
-	tile.Waits, tile.Urgent = append([]string{v.Text.T("wait_approval")}, tile.Waits...), mostUrgent+1
+// TileAsks has a tile say first that the table asks for an approval, and whose, where that is known.
+func (v Viewer) TileAsks(tile *Tile, of record.Role) {
+	word := v.Text.T("wait_approval")
+	if v.Text.Has("one_" + string(of)) {
+		word = v.Text.T("wait_approval_of", text.Args{"Who": v.Text.T("one_" + string(of))})
+	}
+	tile.Waits, tile.Urgent = append([]string{word}, tile.Waits...), mostUrgent+1
 }
 
 // mostUrgent is of what is asked first in Waits.

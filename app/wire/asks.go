@@ -34,6 +34,7 @@ type Ask struct {
 	ID    string          `json:"id"` // another one for whatever else is asked, and once the table has moved on
 	Table string          `json:"table"`
 	Title string          `json:"title"`           // key of the sentence with which a code is asked for
+	Of    record.Role     `json:"of,omitempty"`    // who may at the least
 	Forms map[string]Form `json:"forms,omitempty"` // by number, of those who look at it
 	Over  bool            `json:"over,omitempty"`  // it is asked no more
 }
@@ -41,6 +42,7 @@ type Ask struct {
 // Form is what somebody would approve.
 type Form struct {
 	Entries [][]byte `json:"entries,omitempty"` // that would be entered in their name, numbered as with their approvals
+	By      string   `json:"by,omitempty"`      // in that name, where they may only look
 	Says    string   `json:"says,omitempty"`    // why they may not
 }
 
@@ -80,7 +82,7 @@ func ReadAsk(body io.Reader) (a Ask, err error) {
 	if err := readAsk(body, &a); err != nil {
 		return a, err
 	}
-	if a.ID == "" || a.Table == "" || len(a.ID) > LongestAsk || len(a.Title) > LongestAsk || len(a.Forms) > MostLooks {
+	if a.ID == "" || a.Table == "" || len(a.ID) > LongestAsk || len(a.Title) > LongestAsk || len(a.Of) > LongestAsk || len(a.Forms) > MostLooks {
 		return a, Refuse(Malformed, "it asks for nothing, or too much")
 	}
 	return a, nil

@@ -3,6 +3,7 @@ package floor
 import (
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
+	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -49,8 +50,13 @@ func (f *Floor) listAlerts(at int) {
 			at = i
 		}
 	}
+	none := f.t("alert_none")
+	since, away := f.away()
+	if away {
+		none = f.t("alert_none_heard", text.Args{"At": since})
+	}
 	p := controls.Picker{
-		Title: f.t("floor_alerts"), Rows: rows, Empty: f.t("alert_none"), At: at, OnClose: f.shell.CloseOverlay, Close: f.t("close_overlay"),
+		Title: f.marked(f.t("floor_alerts")), Rows: rows, Empty: none, At: at, OnClose: f.shell.CloseOverlay, Close: f.t("close_overlay"),
 		Columns: []controls.Column{{Head: f.t("alert_level"), Width: 1.1}, {Head: f.t("alert_where"), Width: 1}, {Head: f.t("alert_what"), Width: 3.4}, {Head: f.t("alert_at"), Width: 1.4, Align: 1}},
 		Acts: []controls.PickerAct{
 			{Label: f.t("alert_real"), Key: "R", Own: true, ForRow: true, Off: elsewhere, Do: func(row int) { f.askAlertWord(open[row], record.RealAlert) }},
@@ -62,6 +68,9 @@ func (f *Floor) listAlerts(at int) {
 	}
 	if own < len(open) {
 		p.Notes = append(p.Notes, view.ApprovalLine{Text: f.t("alert_elsewhere")})
+	}
+	if away {
+		p.Notes = append(p.Notes, view.ApprovalLine{Text: f.t("floor_pit_away", text.Args{"At": since})})
 	}
 	picker := controls.NewPicker(p)
 	f.over(shell.PageOf(picker.Drawn, picker.Rune, picker.Key))

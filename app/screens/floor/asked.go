@@ -1,6 +1,7 @@
 package floor
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -28,11 +29,38 @@ type approving struct {
 	wanted  bool           // they have seen the felt, and want what is approved
 	pad     *controls.Code // nil as long as the table has not said what they would approve
 	entries []record.Entry // that they would
+	not     string         // why they may only look
 	sent    bool           // they have signed, then
 	at      time.Time
 }
 
-// readAsked asks the pit what tables ask, and goes on with what somebody looks at.
+// heardAsks is what tables ask, as the pit said last.
+type heardAsks struct {
+	at       time.Time // it said so; before it ever did, when the floor was opened
+	silent   bool      // asked again it has not answered, or was never asked
+	back     time.Time // it answered again
+	requests []wire.AskedAt
+	unsaid   []wire.AskedAt // asked before it was silent: a pit that begins anew hears it from the tables in a moment
+}
+
+// hear takes an answer in.
+func (h *heardAsks) hear(list []wire.AskedAt, now time.Time) {
+	if h.silent {
+		h.back, h.unsaid = now, h.requests
+	}
+	h.silent, h.at = false, now
+	said := func(was wire.AskedAt) bool {
+		return slices.ContainsFunc(list, func(a wire.AskedAt) bool { return a.Table == was.Table })
+	}
+	h.unsaid = slices.DeleteFunc(slices.Clone(h.unsaid), said)
+	if now.Sub(h.back) >= wire.AskLives {
+		h.unsaid = nil
+	}
+	h.requests = slices.Concat(list, h.unsaid)
+}
+
+// readAsked asks the pit what tables ask, and goes on with what somebody looks at. Where it does not answer, what they asked
+// stands as it was heard last, as all the rest does.
 func (f *Floor) readAsked() {
 	if f.ways.Asks == nil || f.askedAsks || f.left {
 		return
@@ -50,21 +78,24 @@ func (f *Floor) readAsked() {
 		list, err := asks.Asked(ending)
 		return func() {
 			f.askedAsks = false
-			now := f.shell.Clock.Now()
-			if err != nil && now.Sub(f.askedHeard) < wire.AskLives {
-				return
+			if err != nil {
+				f.silent = true
+			} else {
+				f.hear(slices.DeleteFunc(list, func(a wire.AskedAt) bool {
+					w := f.look.Table(a.Table)
+					return w == nil || w.Machine != a.Machine
+				}), f.shell.Clock.Now())
 			}
-			if err == nil {
-				f.askedHeard = now
-			}
-			f.requests = slices.DeleteFunc(list, func(a wire.AskedAt) bool {
-				w := f.look.Table(a.Table)
-				return w == nil || w.Machine != a.Machine
-			})
 			f.goOn()
 			f.update()
 		}
 	})
+}
+
+// asksNow says whether a table asks for something now, as far as that can be known.
+func (f *Floor) asksNow() bool {
+	gone := f.silent && f.shell.Clock.Now().Sub(f.at) >= wire.AskLives || f.shell.House.State.Pit.Why == people.PitAway
+	return len(f.requests) > 0 && !gone
 }
 
 // askedAt is what a table asks; false where it asks for nothing.
@@ -79,14 +110,13 @@ func (f *Floor) askedAt(table string) (wire.AskedAt, bool) {
 // openAsked shows the felt of a table that asks for something, the chosen one first; on the felt it shows what is
 // asked.
 func (f *Floor) openAsked() {
-	ask, asks := f.askedAt(f.chosen)
-	if !asks && len(f.requests) > 0 {
-		ask, asks = f.requests[0], true
-	}
-	if !asks {
-		f.notice = view.Notice{Text: f.t("approve_none")}
-		f.update()
+	if !f.asksNow() {
+		f.sayNoneAsked()
 		return
+	}
+	ask, asks := f.askedAt(f.chosen)
+	if !asks {
+		ask = f.requests[0]
 	}
 	f.signed(func() {
 		f.chosen = ask.Table
@@ -107,6 +137,15 @@ func (f *Floor) openAsked() {
 	})
 }
 
+// sayNoneAsked says that no table asks for anything, or that nobody here knows.
+func (f *Floor) sayNoneAsked() {
+	if f.ways.Asks != nil && (f.silent || f.shell.House.State.Pit.Why == people.PitAway) {
+		f.tell(f.t("approve_unknown", text.Args{"At": f.shell.Viewer().Clock(f.at)}), true)
+		return
+	}
+	f.tell(f.t("approve_none"), false)
+}
+
 // goOn goes on with what somebody looks at, by what the table says now.
 func (f *Floor) goOn() {
 	a := f.approving
@@ -119,10 +158,16 @@ func (f *Floor) goOn() {
 	switch {
 	case f.felt == nil || f.felt.table != a.ask.Table || !f.signedOn(): // they went away
 		f.approving = nil
+		f.tell("", false)
 	case still && now.ID != a.ask.ID:
 		f.leaveAsked(f.t("approve_gone", args), true)
 	case a.sent && w != nil && w.State.Seq >= people.Until(a.entries):
 		f.leaveAsked(f.t("approve_entered", args), false)
+		seq := w.State.Seq
+		f.until(func() bool { // the next thing has happened there
+			w := f.look.Table(a.ask.Table)
+			return w == nil || w.State.Seq != seq
+		})
 	case a.sent && f.shell.Clock.Now().Sub(a.at) < wire.AskLives: // what the table enters is to arrive still
 	case !still:
 		f.leaveAsked(f.t("approve_gone", args), true)
@@ -139,12 +184,16 @@ func (f *Floor) goOn() {
 
 // showForm shows what somebody would approve, as the table would enter it, and asks for their code.
 func (f *Floor) showForm(a *approving, form wire.Form) {
-	if form.Says != "" {
+	if form.Says != "" && len(form.Entries) == 0 {
 		f.leaveAsked(form.Says, true)
+		f.until(func() bool {
+			now, still := f.askedAt(a.ask.Table)
+			return !still || now.ID != a.ask.ID
+		})
 		return
 	}
 	state := f.look.Table(a.ask.Table).State
-	entries, err := session.Judge(state, f.who.Number, form.Entries, f.shell.House.Now())
+	entries, err := session.Judge(state, cmp.Or(form.By, f.who.Number), form.Entries, f.shell.House.Now())
 	if behind := (*session.BehindError)(nil); errors.As(err, &behind) { // the entries before have not arrived yet
 		return
 	}
@@ -164,9 +213,12 @@ func (f *Floor) showForm(a *approving, form wire.Form) {
 	if !strings.HasPrefix(title, "title_") || !f.shell.Text.Has(title) {
 		title = "title_sign_inspector"
 	}
-	a.entries = entries
+	a.entries, a.not = entries, form.Says
 	a.pad = f.shell.CodePad(title, func(pad *controls.Code, code string) { f.sign(a, code) })
 	a.pad.About = controls.About{Head: f.t("approve_head") + " · " + a.ask.Table, Lines: lines}
+	if a.not != "" {
+		a.pad.Wrong(a.not)
+	}
 	f.tell("", false)
 	f.over(f.shell.CodePage(a.pad))
 }
@@ -179,6 +231,10 @@ func (f *Floor) sign(a *approving, code string) {
 		return
 	}
 	if !f.shell.Took(a.pad, code, err) {
+		return
+	}
+	if a.not != "" {
+		a.pad.Wrong(a.not)
 		return
 	}
 	given, err := session.Sign(who, a.entries)

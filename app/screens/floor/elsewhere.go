@@ -42,17 +42,40 @@ func (f *Floor) readElsewhere() {
 	})
 }
 
+// mark is what is wrong with the way to the other machines, in a word or two, as their tables mark it; "" where nothing
+// is, or there are none.
+func (f *Floor) mark() string {
+	if f.ways.Elsewhere == nil && f.ways.Asks == nil {
+		return ""
+	}
+	return f.shell.Viewer().PitMark()
+}
+
+// marked is the title of a page with that mark.
+func (f *Floor) marked(title string) string {
+	if mark := f.mark(); mark != "" {
+		return title + " · " + mark
+	}
+	return title
+}
+
+// away says since when nothing was heard of other machines; false where they are heard.
+func (f *Floor) away() (since string, away bool) {
+	pit := f.shell.House.State.Pit
+	return f.shell.Viewer().Clock(pit.Since), f.ways.Elsewhere != nil && pit.Why == people.PitAway
+}
+
 // said is what the line under the tiles says: what was said last, else what is wrong with what other machines
 // send.
 func (f *Floor) said() view.Notice {
-	pit := f.shell.House.State.Pit
-	switch {
+	since, away := f.away()
+	switch pit := f.shell.House.State.Pit; {
 	case f.notice.Text != "" || f.ways.Elsewhere == nil:
 		return f.notice
 	case f.wrong.Text != "":
 		return f.wrong
-	case pit.Why == people.PitAway:
-		return view.Notice{Text: f.t("floor_pit_away", text.Args{"At": f.shell.Viewer().Clock(pit.Since)}), Bad: true}
+	case away:
+		return view.Notice{Text: f.t("floor_pit_away", text.Args{"At": since}), Bad: true}
 	case pit.Why != "" && pit.Why != people.PitClock:
 		return view.Notice{Text: f.shell.Viewer().Pit(), Bad: true}
 	}

@@ -251,6 +251,62 @@ func TestTilesGrowOldWithThePitAway(t *testing.T) {
 	}
 }
 
+// From the moment on from which the tables of this machine have the mark of a pit that is away, so has every page of the floor, whatever
+// was said there last: the tiles, the felt, the alerts, of which nobody says that there are none. What was said stands no longer
+// than a while.
+func TestPitAwayIsSaidOnEveryPage(t *testing.T) {
+	w, m := afar(t, 6)
+	w.enters()
+	w.floor.Warn("it was said")
+	w.pass(5 * time.Second)
+	w.Says("it was said")
+	m.cut = true
+	w.Shell.House.State.Pit = people.PitTrouble{Why: people.PitAway, Since: m.at}
+	w.pass(time.Second)
+	mark, at := w.Shell.Text.T("mark_pit_away"), w.Shell.Viewer().Clock(m.at)
+	w.Says(mark)
+	w.InHouse()
+	w.pass(20 * time.Second)
+	w.unsaid("it was said")
+	w.Says(w.Shell.Text.T("floor_pit_away", text.Args{"At": at}))
+	w.pass(75 * time.Second)
+	w.floor.tiles["BJ1"].Open = false
+	w.floor.update()
+	w.Look("tiles pit away")
+	w.Says(w.floor.tiles["BJ1"].Age)
+	for w.floor.chosen != "PB1" {
+		w.Press(fyne.KeyRight)
+	}
+	for _, key := range "falr" {
+		w.Keys(string(key))
+		w.Rest()
+		w.Shows(mark)
+		if key == 'a' {
+			w.Shows(w.Shell.Text.T("alert_none_heard", text.Args{"At": at}))
+		}
+		w.Look("pit away " + string(key))
+		w.LeaveOverlays()
+	}
+	for _, lang := range text.Languages() {
+		w.Shell.Speak(lang)
+		for _, key := range "rah" {
+			w.Keys(string(key))
+			w.Rest()
+			w.Shows(w.Shell.Text.T("mark_pit_away"))
+			w.Look("pit away " + string(key))
+			w.LeaveOverlays()
+		}
+	}
+}
+
+// unsaid demands that a sentence stands nowhere on the screen.
+func (w *watcher) unsaid(sentence string) {
+	w.tb.Helper()
+	if words := w.Words(); strings.Contains(words, sentence) {
+		w.tb.Errorf("it says %q:\n%s", sentence, words)
+	}
+}
+
 // What does not hold of one table is said, and the others go on.
 func TestOneTableDoesNotHold(t *testing.T) {
 	w, m := afar(t, 6)

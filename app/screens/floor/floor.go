@@ -15,7 +15,6 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
-	"sabot/app/wire"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -40,9 +39,8 @@ type Floor struct {
 	signWork  *shell.Worker // sends what was signed
 	askedAsks bool
 
-	askedHeard time.Time // the pit said last what is asked
-	requests   []wire.AskedAt
-	approving  *approving // nil while nobody looks at any
+	heardAsks
+	approving *approving // nil while nobody looks at any
 
 	wrong view.Notice // of what they have entered does not hold
 
@@ -55,6 +53,9 @@ type Floor struct {
 	picked bool // somebody chose it
 	kept   kept
 	notice view.Notice
+	stands shell.Standing
+	of     view.Notice
+	passed func() bool // what the notice of speaks of has gone
 	tiles  map[string]*tile
 	felt   *live // the felt that is looked at; nil while none is
 	drawn  *controls.Tiles
@@ -94,7 +95,7 @@ func Open(s *shell.Shell, w Ways) *Floor {
 func New(s *shell.Shell, w Ways) *Floor {
 	f := &Floor{
 		shell: s, ways: w, look: s.House.Floor(w.Elsewhere), used: s.Clock.Now(), work: shell.NewWorker(s), far: shell.NewWorker(s), asksWork: shell.NewWorker(s), signWork: shell.NewWorker(s), spoke: func() {},
-		tiles: map[string]*tile{}, drawn: controls.NewTiles(), kept: keptHere(),
+		tiles: map[string]*tile{}, drawn: controls.NewTiles(), kept: keptHere(), heardAsks: heardAsks{at: s.Clock.Now(), silent: true},
 	}
 	f.sort = f.kept.sort
 	f.drawn.OnChoose = f.chooseAt
@@ -125,6 +126,20 @@ func (f *Floor) touch() {
 	f.notice = view.Notice{}
 }
 
+// until has what is said now go once what it speaks of has gone, before its time.
+func (f *Floor) until(passed func() bool) { f.of, f.passed = f.notice, passed }
+
+// fade takes away what was said once what it speaks of has gone, and after a while in any case.
+func (f *Floor) fade() {
+	old := f.stands.Over(f.notice, f.shell.Clock.Now())
+	if f.approving != nil || f.look.Heard().IsZero() { // that goes on still
+		return
+	}
+	if old || f.passed != nil && f.of == f.notice && f.passed() {
+		f.notice = view.Notice{}
+	}
+}
+
 // again reads what is new once a while, and sees to what the clock brings about.
 func (f *Floor) again() {
 	f.shell.Clock.After(lookEvery, func() {
@@ -141,6 +156,7 @@ func (f *Floor) again() {
 		f.read()
 		f.readElsewhere()
 		f.readAsked()
+		f.fade()
 		f.update()
 		f.alert()
 		f.again()

@@ -30,12 +30,7 @@ func (f *Floor) openFelt() {
 		return
 	}
 	l := &live{table: f.chosen, top: controls.NewTop(), felt: felt.New(), act: controls.NewAct()}
-	l.foot = controls.NewFoot(f.t("floor_only_looked"), []controls.DeskKey{
-		{Label: f.t("floor_approve"), Key: "O", Do: f.openAsked},
-		{Label: f.t("office_hands"), Key: "H", Do: f.openHands},
-		{Label: f.t("floor_limits"), Key: "L", Do: f.openLimits},
-		{Label: f.t("close_overlay"), Key: "Esc", Do: f.shell.Back},
-	})
+	l.foot = controls.NewFoot(f.t("floor_only_looked"), f.feltKeys())
 	l.foot.Noticed = f.touch
 	l.top.OnMenu = f.shell.Back
 	l.all = container.New(liveLayout{}, l.top.Drawn, l.felt.Drawn, l.act.Drawn, l.foot.Drawn)
@@ -66,6 +61,20 @@ func (f *Floor) openFelt() {
 	}))
 }
 
+// feltKeys are the keys below a felt; the one for approvals is lit where one is asked.
+func (f *Floor) feltKeys() []controls.DeskKey {
+	approve := controls.DeskKey{Label: f.t("floor_approve"), Key: "O"}
+	if f.asksNow() {
+		approve.Do = f.openAsked
+	}
+	return []controls.DeskKey{
+		approve,
+		{Label: f.t("office_hands"), Key: "H", Do: f.openHands},
+		{Label: f.t("floor_limits"), Key: "L", Do: f.openLimits},
+		{Label: f.t("close_overlay"), Key: "Esc", Do: f.shell.Back},
+	}
+}
+
 // update shows what lies there now.
 func (l *live) update(f *Floor) {
 	w := f.look.Table(l.table)
@@ -73,19 +82,25 @@ func (l *live) update(f *Floor) {
 		return
 	}
 	v := f.shell.ViewerAt(l.table)
-	l.top.Set(v.TopOf(w.State, f.shell.House.Now()))
+	top := v.TopOf(w.State, f.shell.House.Now())
+	if mark := f.mark(); mark != "" && w.Machine != "" { // whatever else waits there is as it was heard last
+		top.Mark = mark
+	}
+	l.top.Set(top)
+	l.foot.Set(f.feltKeys())
 	age, stale := "", false
 	if tile := f.tiles[l.table]; tile != nil {
 		age, stale = tile.Age, tile.Stale
 	}
-	if l.seen == w.Changed && l.age == age && l.said == f.notice {
+	said := f.said()
+	if l.seen == w.Changed && l.age == age && l.said == said {
 		return
 	}
-	l.seen, l.age, l.said = w.Changed, age, f.notice
+	l.seen, l.age, l.said = w.Changed, age, said
 	screen := v.Of(w.State, view.Cursor{}, view.Notice{})
 	screen.Felt.Betting = false
-	screen.Notice = f.notice
-	if stale && f.notice.Text == "" {
+	screen.Notice = said
+	if stale && said.Text == "" {
 		screen.Notice = view.Notice{Text: age, Bad: true}
 	}
 	l.felt.Set(screen.Felt, theme.Felts()[0])

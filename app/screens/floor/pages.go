@@ -43,7 +43,7 @@ func (f *Floor) openHands() {
 			f.reading()
 			return
 		}
-		pages := shell.HandPages{Shell: f.shell, State: state, Over: f.over}
+		pages := shell.HandPages{Shell: f.shell, State: state, Over: f.over, Title: f.marked(f.t("title_history"))}
 		pages.Result = func() {
 			sheet := controls.NewSheet(controls.Sheet{
 				Title: f.t("report_outcome"), Rows: f.shell.ViewerAt(state.Name).ResultRows(state.Result()), Close: f.shell.LeaveWord(), OnClose: f.shell.Back,
@@ -89,7 +89,7 @@ func (f *Floor) openLimits() {
 		rows = append(rows, []string{r.Spot, r.Min, r.Max, r.Pays})
 	}
 	sheet := controls.NewSheet(controls.Sheet{
-		Title: f.chosen + " · " + f.t("title_limits") + " · " + v.Text.Currency, Rows: rows, Close: f.t("close_overlay"), OnClose: f.shell.Back,
+		Title: f.marked(f.chosen + " · " + f.t("title_limits") + " · " + v.Text.Currency), Rows: rows, Close: f.t("close_overlay"), OnClose: f.shell.Back,
 		Columns: []controls.Column{
 			{Head: f.t("limits_spot"), Width: 1},
 			{Head: f.t("limits_min"), Width: 1, Align: 1},

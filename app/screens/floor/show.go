@@ -34,8 +34,8 @@ func (f *Floor) redraw() {
 		}
 		t.pace, _ = w.State.Pace(f.shell.House.Now())
 		v.TileNow(&t.Tile, w.State, w.Heard)
-		if _, asks := f.askedAt(name); asks {
-			v.TileAsks(&t.Tile)
+		if ask, asks := f.askedAt(name); asks {
+			v.TileAsks(&t.Tile, ask.Of)
 		}
 		v.TileUsual(&t.Tile, w.Usual)
 		v.TileAlerts(&t.Tile, alerts[name])
@@ -55,7 +55,7 @@ func (f *Floor) update() {
 	tiles := f.shown()
 	fresh := f.fresh()
 	shown := controls.TilesView{
-		Title: f.t("floor_title") + " · " + f.shell.House.State.Name, Who: f.whoWord(),
+		Title: f.t("floor_title") + " · " + f.shell.House.State.Name, Who: f.whoWord(), Mark: f.mark(),
 		Leave: controls.DeskKey{Label: f.t("back_overlay"), Key: "Esc", Do: f.leave},
 		Tab:   f.tab, Sort: int(f.sort), Empty: f.emptyWord(), Acts: f.acts(), Notice: f.said(),
 	}
@@ -166,7 +166,7 @@ func (f *Floor) acts() []controls.DeskKey {
 		pin = "floor_unpin"
 	}
 	var acts []controls.DeskKey
-	if len(f.requests) > 0 {
+	if f.asksNow() {
 		acts = append(acts, controls.DeskKey{Label: f.t("floor_approve"), Key: "O", Do: f.openAsked})
 	}
 	return append(acts, []controls.DeskKey{

@@ -4,10 +4,29 @@
 package shell
 
 import (
+	"time"
+
 	"fyne.io/fyne/v2"
 
 	"sabot/app/view"
 )
+
+// stands is how long a word on what was done stands at the most, where nobody touches anything.
+const stands = 20 * time.Second
+
+// Standing knows since when a word stands somewhere; the zero one has seen none.
+type Standing struct {
+	word  view.Notice
+	since time.Time
+}
+
+// Over says whether the word that stands there now has stood for long enough to be read.
+func (s *Standing) Over(word view.Notice, now time.Time) bool {
+	if word != s.word {
+		s.word, s.since = word, now
+	}
+	return word.Text != "" && now.Sub(s.since) >= stands
+}
 
 // Page is one full screen, or an overlay above one. It is given every key.
 type Page interface {

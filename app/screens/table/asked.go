@@ -13,7 +13,9 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/wire"
+	"sabot/pit"
 	"sabot/pit/people"
+	"sabot/pit/record"
 )
 
 // Asks says at the pit what is asked of who may approve it elsewhere.
@@ -53,8 +55,21 @@ func (t *Table) askElsewhere(title string, pad *controls.Code, command approved,
 		a.work = shell.NewWorker(t.shell)
 	}
 	t.asking = a
+	a.ask.Of = a.of()
 	a.anew()
 	a.again()
+}
+
+// of is who may approve it at the least, as the table stands; nobody's role where that cannot be said.
+func (a *asking) of() record.Role {
+	for _, role := range []record.Role{record.Inspector, record.Manager} {
+		who := people.Staff{Number: anyManager.Number, Role: role}
+		_, err := a.table.session.Would(func(s *pit.Table) ([]record.Fact, error) { return a.command(s, &who) })
+		if err == nil {
+			return role
+		}
+	}
+	return ""
 }
 
 // anew asks under another name: what was asked before counts no more.
@@ -118,7 +133,7 @@ func (a *asking) heard(answer wire.Asked, err error) {
 		a.anew()
 		return
 	}
-	if look := answer.Answer; look != nil && a.forms[look.By] != nil {
+	if look := answer.Answer; look != nil && a.forms[look.By] != nil && a.ask.Forms[look.By].By == "" {
 		a.answered(a.forms[look.By], look)
 		return
 	}
@@ -135,7 +150,7 @@ func (a *asking) heard(answer wire.Asked, err error) {
 	}
 }
 
-// form is what somebody who looks would approve, or why they may not.
+// form is what somebody who looks would approve; why they may not, and what somebody would who may.
 func (a *asking) form(number string) {
 	if a.ask.Forms == nil {
 		a.ask.Forms = map[string]wire.Form{}
@@ -143,11 +158,25 @@ func (a *asking) form(number string) {
 	f, err := a.table.session.Ask(number, a.command, a.given...)
 	if err != nil {
 		was := a.table.notice
-		a.ask.Forms[number] = wire.Form{Says: a.table.wording(err)}
+		form := wire.Form{Says: a.table.wording(err)}
 		a.table.notice = was // it is theirs, not the croupier's
+		if f, by := a.another(); f != nil {
+			a.forms[number], form.Entries, form.By = f, f.Texts(), by
+		}
+		a.ask.Forms[number] = form
 		return
 	}
 	a.forms[number], a.ask.Forms[number] = f, wire.Form{Entries: f.Texts()}
+}
+
+// another is what it comes to in the name of somebody of the house who may; nil where nobody does.
+func (a *asking) another() (f *session.Asked, by string) {
+	for _, s := range a.table.shell.House.State.Staff {
+		if f, err := a.table.session.Ask(s.Number, a.command, a.given...); err == nil {
+			return f, s.Number
+		}
+	}
+	return nil, ""
 }
 
 // answered carries out what somebody has approved elsewhere.
