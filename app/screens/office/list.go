@@ -140,6 +140,30 @@ func (o *Office) row(l *session.ShiftLine, words map[session.ShiftMark]string) c
 	return line
 }
 
+// due is what is said where nothing was done just now: what is wrong, the gravest first, else when the last backup was.
+func (o *Office) due() view.Notice {
+	for _, due := range []func() view.Notice{o.strangersNotice, o.diskNotice, o.rightsNotice, o.shareNotice, o.overtakenNotice, o.proofNotice} {
+		if notice := due(); notice.Text != "" {
+			return notice
+		}
+	}
+	notice := o.backupNotice()
+	if !notice.Bad && o.shell.House.State.KitMade().IsZero() && o.who.May(people.ChangeHouse) {
+		notice.Text += " · " + o.t("office_kit_missing")
+	}
+	return notice
+}
+
+// Tick implements the shell's Ticking: the line below the paper follows the state, and a word that has been read makes room for
+// what is wrong.
+func (o *Office) Tick() {
+	old := o.stands.Over(o.notice, o.shell.Clock.Now())
+	if old && o.stop == nil && !o.work.Busy() && o.due().Bad {
+		o.noUse, o.notice = false, view.Notice{}
+	}
+	o.update()
+}
+
 // update shows what there is on the desk.
 func (o *Office) update() {
 	if o.work.Closed() {
@@ -147,16 +171,8 @@ func (o *Office) update() {
 	}
 	lines := o.lines()
 	place, notice := "", o.notice
-	for _, due := range []func() view.Notice{o.strangersNotice, o.diskNotice, o.rightsNotice, o.shareNotice, o.overtakenNotice, o.proofNotice} {
-		if notice.Text == "" {
-			notice = due()
-		}
-	}
 	if notice.Text == "" {
-		notice = o.backupNotice()
-		if !notice.Bad && o.shell.House.State.KitMade().IsZero() && o.who.May(people.ChangeHouse) {
-			notice.Text += " · " + o.t("office_kit_missing")
-		}
+		notice = o.due()
 	}
 	if page, of := o.paper.Place(); of > 0 {
 		place = strconv.Itoa(page) + " / " + strconv.Itoa(of)

@@ -38,6 +38,7 @@ type Office struct {
 	slip   int // which of the shift's slips
 	drafted
 	notice view.Notice
+	stands shell.Standing
 	noUse  bool   // the notice is of a key that does nothing here
 	from   func() // whence a page was opened to which Esc leads back; nil for the office
 

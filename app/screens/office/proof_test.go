@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -61,4 +62,30 @@ func TestOfficeProof(t *testing.T) {
 			said[got.Text] = true
 		}
 	}
+}
+
+// The line of the office follows the state: a pit that is away is told there, over what was said before it, and no more once it
+// is back, and nobody need touch anything for that.
+func TestOfficeLineFollowsThePit(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(record.Manager)
+	o.tell("A word on what was done.")
+	s.Shell.House.State.Pit = people.PitTrouble{Why: people.PitAway, Since: s.Shell.House.Now()}
+	away := s.Shell.Viewer().Pit()
+	unsaid := func(sentence string) {
+		t.Helper()
+		if words := strings.ReplaceAll(s.Words(), "\n", " "); strings.Contains(words, sentence) {
+			t.Errorf("it says %q:\n%s", sentence, words)
+		}
+	}
+	s.Pass(5 * time.Second)
+	s.Says("A word on what was done.")
+	for range 5 {
+		s.Pass(5 * time.Second)
+	}
+	s.Says(away)
+	unsaid("A word on what was done.")
+	s.Shell.House.State.Pit = people.PitTrouble{}
+	s.Pass(5 * time.Second)
+	unsaid(away)
 }
