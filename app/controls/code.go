@@ -97,7 +97,12 @@ func (c *Code) draw(size fyne.Size) []fyne.CanvasObject {
 	if c.Given != "" {
 		hint, ink = c.Given, theme.Pay
 	}
-	b.text(hint, 16*u, ink, false, x+24*u, y+52*u, w-48*u, 26*u, 0)
+	if first, rest, two := strings.Cut(hint, ". "); two && Text(hint, 16*u, nil, false, 0).MinSize().Width > w-48*u { // a line each
+		b.text(first+".", 16*u, ink, false, x+24*u, y+46*u, w-48*u, 20*u, 0)
+		b.text(rest, 16*u, ink, false, x+24*u, y+65*u, w-48*u, 20*u, 0)
+	} else {
+		b.text(hint, 16*u, ink, false, x+24*u, y+52*u, w-48*u, 26*u, 0)
+	}
 	b.Add(Rect(x+24*u, y+86*u, w-48*u, 60*u, 8*u, theme.Night, theme.Gold, 2*u))
 	b.text(strings.Repeat("●", len(c.typed)), 24*u, theme.Gold, true, x+40*u, y+86*u, w-80*u, 60*u, 0)
 	word, tone := c.Who(c.typed), color.Color(theme.Text)
