@@ -4,6 +4,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -63,7 +64,8 @@ func TestHouseByCommands(t *testing.T) {
 	must("takes in the people, tables and rules of ufficio", "pit", "enroll", "--data", data, "--pit", pit, "--machine", "tavolo-2", "--tables", "LB9", "-o", in("tavolo-2.pit"))
 	refused("pit move takes it from there", "", "pit", "enroll", "--data", data, "--pit", pit, "--machine", "tavolo-3", "--tables", "LB1", "--move", "-o", in("tavolo-3.pit"))
 	refused("another machine: ufficio", "", "pit", "enroll", "--data", data, "--pit", pit, "--machine", "tavolo-2", "--office", "-o", in("twice.pit"))
-	defer served(t, pit, address)()
+	stop := served(t, pit, address)
+	defer stop()
 	refused("nothing of ufficio has arrived", "", "pit", "join", in("tavolo-2.pit"), "--data", other)
 	refused("ships to no pit", "", "pit", "ship", "--data", other)
 	must("entries shipped", "pit", "ship", "--data", data)
@@ -105,4 +107,15 @@ func TestHouseByCommands(t *testing.T) {
 	must("entries shipped", "pit", "ship", "--data", other)
 	must("holds", "verify", "--data", data)
 	must("holds", "pit", "verify", "--pit", pit)
+
+	unshipped := regexp.MustCompile(`LB1 +- +[1-9]\d* .*is not shipped`)
+	if out, _, _ := ctl(t, "", "pit", "status", "--data", in("own")); !unshipped.MatchString(out) {
+		t.Errorf("its own entries of a table that it does not ship are not counted:\n%s", out)
+	}
+	stop() // what lies here, and of when the house is, a machine says without its pit
+	out, problem, status := ctl(t, "", "pit", "status", "--data", other)
+	own := regexp.MustCompile(`LB1 +- +[1-9]\d* +[1-9]\d* +the pit was not heard`)
+	if status == done || !own.MatchString(out) || !strings.Contains(out, "entries of ufficio, the last of") || !strings.Contains(problem, "the pit does not answer at "+address) || strings.Contains(problem, "https://") {
+		t.Errorf("with the pit away: status %d\n%s%s", status, out, problem)
+	}
 }

@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"strconv"
 	"text/tabwriter"
 	"time"
 
@@ -82,7 +84,8 @@ func machineStatus(ctx context.Context, data string, s streams) (err error) {
 	}
 	defer func() { err = firstError(err, store.Close()) }()
 	lines, err := ship.Compare(ctx, store, e, time.Now)
-	if err != nil {
+	silent := (*ship.NotHeardError)(nil)
+	if err != nil && !errors.As(err, &silent) {
 		return err
 	}
 	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
@@ -90,7 +93,11 @@ func machineStatus(ctx context.Context, data string, s streams) (err error) {
 	same := true
 	for _, l := range lines {
 		same = same && l.Same
-		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%s\n", l.Stream, l.Pit, l.Own, l.Signed, l.Says)
+		has := "-"
+		if l.Known {
+			has = strconv.FormatInt(l.Pit, 10)
+		}
+		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%s\n", l.Stream, has, l.Own, l.Signed, l.Says)
 	}
 	if err := w.Flush(); err != nil {
 		return err
@@ -98,7 +105,10 @@ func machineStatus(ctx context.Context, data string, s streams) (err error) {
 	if err := officeStatus(store, e, time.Now(), s); err != nil {
 		return err
 	}
-	if !same {
+	switch {
+	case silent != nil:
+		return silent
+	case !same:
 		return errNotHeld
 	}
 	return nil

@@ -3,7 +3,10 @@ package ship
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
+	"net/url"
+	"strings"
 	"time"
 
 	"sabot/app/wire"
@@ -15,12 +18,30 @@ import (
 type Compared struct {
 	Stream           string
 	Pit, Own, Signed int64
+	Known            bool // what the pit has
 	Same             bool
 	Says             string
 }
 
+// NotHeardError is the error of a pit that did not answer.
+type NotHeardError struct {
+	Addresses []string
+	Why       error
+}
+
+func (e *NotHeardError) Error() string {
+	why := e.Why
+	var request *url.Error // whose own words are of addresses and paths
+	if errors.As(why, &request) {
+		why = request.Err
+	}
+	return fmt.Sprintf("the pit does not answer at %s (%v): what it has of this record is not known; what is entered here waits and ships once it is back", strings.Join(e.Addresses, ", "), why)
+}
+
+func (e *NotHeardError) Unwrap() error { return e.Why }
+
 // Compare asks the pit how far it has what lies in a record, and holds both against each other; it
-// ships nothing.
+// ships nothing. With a NotHeardError it answers what lies here all the same.
 func Compare(ctx context.Context, store record.Keeper, e *Enrolment, now func() time.Time) ([]Compared, error) {
 	s := New(store, e, now)
 	defer s.client.close()
@@ -33,9 +54,12 @@ func Compare(ctx context.Context, store record.Keeper, e *Enrolment, now func() 
 	if err != nil {
 		return nil, err
 	}
-	pit, err := s.client.hello(ctx, wire.Hello{Instance: rand.Text(), Clock: now().UnixMilli(), Asks: true})
-	if err != nil {
-		return nil, err
+	pit, silent := s.client.hello(ctx, wire.Hello{Instance: rand.Text(), Clock: now().UnixMilli(), Asks: true})
+	if silent != nil {
+		if refused := (*wire.Refusal)(nil); errors.As(silent, &refused) {
+			return nil, silent
+		}
+		silent = &NotHeardError{Addresses: e.Addresses, Why: silent}
 	}
 	receipts, err := Receipts(store)
 	if err != nil {
@@ -46,50 +70,62 @@ func Compare(ctx context.Context, store record.Keeper, e *Enrolment, now func() 
 	}
 	var list []Compared
 	for _, name := range names {
+		c, err := s.own(ctx, snap, name, receipts[name])
+		if err != nil {
+			return nil, err
+		}
 		ships, err := s.ships(name, receipts)
-		if err != nil {
+		switch {
+		case err != nil:
 			return nil, err
-		}
-		if !ships {
-			list = append(list, Compared{Stream: name, Same: true, Says: "is not shipped: it is no table of this machine, or not any more"})
-			continue
-		}
-		c, err := s.compare(ctx, snap, name, pit.Streams[name], receipts[name])
-		if err != nil {
-			return nil, err
+		case !ships:
+			c.Same, c.Says = true, "is not shipped: it is no table of this machine, or not any more"
+		case silent != nil:
+			c.Says = "the pit was not heard"
+		default:
+			if err := s.compare(ctx, snap, &c, pit.Streams[name]); err != nil {
+				return nil, err
+			}
 		}
 		list = append(list, c)
 	}
-	return list, nil
+	return list, silent
 }
 
-func (s *Shipper) compare(ctx context.Context, snap record.Snapshot, name string, pit wire.At, receipt string) (Compared, error) {
+// own is how far a stream is here, and countersigned.
+func (s *Shipper) own(ctx context.Context, snap record.Snapshot, name, receipt string) (Compared, error) {
 	stored, err := snap.Stored(ctx, name)
 	if err != nil || stored == nil {
 		return Compared{}, fmt.Errorf("the record of %s has no head: %w", name, err)
 	}
-	c := Compared{Stream: name, Pit: pit.Size, Own: stored.Size}
+	c := Compared{Stream: name, Own: stored.Size}
 	if head, err := seal.ReadHead(receipt); err == nil {
 		c.Signed = head.Size
 	}
-	if pit.Size > stored.Size {
+	return c, nil
+}
+
+// compare holds what the pit has of a stream against what is here.
+func (s *Shipper) compare(ctx context.Context, snap record.Snapshot, c *Compared, pit wire.At) error {
+	c.Pit, c.Known = pit.Size, true
+	if pit.Size > c.Own {
 		c.Says = "the pit has more than this record: it is an older one, or another"
-		return c, nil
+		return nil
 	}
-	tree, err := s.treeAt(ctx, snap, name, pit.Size)
+	tree, err := s.treeAt(ctx, snap, c.Stream, pit.Size)
 	if err != nil {
-		return Compared{}, err
+		return err
 	}
 	switch {
 	case pit.Size > 0 && tree.Root() != pit.Root:
 		c.Says = "what the pit has is not the past of this record"
-	case pit.Size < stored.Size:
-		c.Says = fmt.Sprintf("%d entries have not arrived yet", stored.Size-pit.Size)
+	case pit.Size < c.Own:
+		c.Says = fmt.Sprintf("%d entries have not arrived yet", c.Own-pit.Size)
 	case c.Signed < pit.Size:
 		c.Says = "equal; the countersignature of the last ones is not here yet"
 		c.Same = true
 	default:
 		c.Says, c.Same = "equal, countersigned", true
 	}
-	return c, nil
+	return nil
 }
