@@ -193,7 +193,11 @@ func (f *Floor) showForm(a *approving, form wire.Form) {
 		return
 	}
 	state := f.look.Table(a.ask.Table).State
-	entries, err := session.Judge(state, cmp.Or(form.By, f.who.Number), form.Entries, f.shell.House.Now())
+	by := f.who.Number
+	if form.Says != "" { // it is only looked at
+		by = cmp.Or(form.By, by)
+	}
+	entries, err := session.Judge(state, by, form.Entries, f.shell.House.Now())
 	if behind := (*session.BehindError)(nil); errors.As(err, &behind) { // the entries before have not arrived yet
 		return
 	}
