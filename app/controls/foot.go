@@ -37,6 +37,14 @@ func (f *Foot) Set(keys []DeskKey) {
 	}
 }
 
+// Say puts another word there.
+func (f *Foot) Say(word string) {
+	if f.word != word {
+		f.word = word
+		f.Refresh()
+	}
+}
+
 func (f *Foot) draw(size fyne.Size) []fyne.CanvasObject {
 	b := &f.Board
 	b.Start(min(size.Width/1024, size.Height/FootHigh))

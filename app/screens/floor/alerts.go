@@ -1,6 +1,8 @@
 package floor
 
 import (
+	"slices"
+
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
 	"sabot/app/text"
@@ -50,13 +52,8 @@ func (f *Floor) listAlerts(at int) {
 			at = i
 		}
 	}
-	none := f.t("alert_none")
-	since, away := f.away()
-	if away {
-		none = f.t("alert_none_heard", text.Args{"At": since})
-	}
 	p := controls.Picker{
-		Title: f.marked(f.t("floor_alerts")), Rows: rows, Empty: none, At: at, OnClose: f.shell.CloseOverlay, Close: f.t("close_overlay"),
+		Rows: rows, At: at, OnClose: f.shell.CloseOverlay, Close: f.t("close_overlay"),
 		Columns: []controls.Column{{Head: f.t("alert_level"), Width: 1.1}, {Head: f.t("alert_where"), Width: 1}, {Head: f.t("alert_what"), Width: 3.4}, {Head: f.t("alert_at"), Width: 1.4, Align: 1}},
 		Acts: []controls.PickerAct{
 			{Label: f.t("alert_real"), Key: "R", Own: true, ForRow: true, Off: elsewhere, Do: func(row int) { f.askAlertWord(open[row], record.RealAlert) }},
@@ -69,10 +66,16 @@ func (f *Floor) listAlerts(at int) {
 	if own < len(open) {
 		p.Notes = append(p.Notes, view.ApprovalLine{Text: f.t("alert_elsewhere")})
 	}
-	if away {
-		p.Notes = append(p.Notes, view.ApprovalLine{Text: f.t("floor_pit_away", text.Args{"At": since})})
-	}
 	picker := controls.NewPicker(p)
+	notes := picker.Notes
+	f.marking(func() {
+		picker.Title, picker.Empty, picker.Notes = f.marked(f.t("floor_alerts")), f.t("alert_none"), notes
+		if since, away := f.away(); away {
+			picker.Empty = f.t("alert_none_heard", text.Args{"At": since})
+			picker.Notes = append(slices.Clone(notes), view.ApprovalLine{Text: f.t("floor_pit_away", text.Args{"At": since})})
+		}
+		picker.Refresh()
+	})
 	f.over(shell.PageOf(picker.Drawn, picker.Rune, picker.Key))
 }
 
@@ -103,7 +106,7 @@ func (f *Floor) acknowledge(a people.Alert, seen record.AlertSeen) {
 		f.shell.CloseOverlay()
 		f.touch()
 		f.update()
-		if len(f.shell.House.State.OpenAlerts()) > 0 {
+		if _, away := f.away(); away || len(f.allAlerts()) > 0 {
 			f.openAlerts()
 			return
 		}

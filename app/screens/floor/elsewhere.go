@@ -59,6 +59,20 @@ func (f *Floor) marked(title string) string {
 	return title
 }
 
+// marking has a page that is opened say that mark, and say it anew whenever it is another.
+func (f *Floor) marking(say func()) {
+	f.marks, f.markWas = say, f.mark()
+	say()
+}
+
+// remark has the page that was opened last say the mark as it is now.
+func (f *Floor) remark() {
+	if mark := f.mark(); mark != f.markWas && f.marks != nil {
+		f.markWas = mark
+		f.marks()
+	}
+}
+
 // away says since when nothing was heard of other machines; false where they are heard.
 func (f *Floor) away() (since string, away bool) {
 	pit := f.shell.House.State.Pit

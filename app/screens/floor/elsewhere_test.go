@@ -287,6 +287,21 @@ func TestPitAwayIsSaidOnEveryPage(t *testing.T) {
 		w.Look("pit away " + string(key))
 		w.LeaveOverlays()
 	}
+	trouble := w.Shell.House.State.Pit
+	for _, key := range "falr" { // a page that is open when the pit comes and goes
+		w.Shell.House.State.Pit = people.PitTrouble{}
+		w.Keys(string(key))
+		w.Rest()
+		w.Silent(mark)
+		w.Shell.House.State.Pit = trouble
+		w.pass(time.Second)
+		w.Shows(mark)
+		w.Shell.House.State.Pit = people.PitTrouble{}
+		w.pass(time.Second)
+		w.Silent(mark)
+		w.LeaveOverlays()
+	}
+	w.Shell.House.State.Pit = trouble
 	for _, lang := range text.Languages() {
 		w.Shell.Speak(lang)
 		for _, key := range "rah" {

@@ -44,21 +44,23 @@ type Floor struct {
 
 	wrong view.Notice // of what they have entered does not hold
 
-	tab    int
-	sort   order
-	list   []string // names of the tables in the order in which they are shown
-	front  map[string]bool
-	good   map[string]bool // the tables that the tab of Good Roads had when it was looked at
-	chosen string
-	picked bool // somebody chose it
-	kept   kept
-	notice view.Notice
-	stands shell.Standing
-	of     view.Notice
-	passed func() bool // what the notice of speaks of has gone
-	tiles  map[string]*tile
-	felt   *live // the felt that is looked at; nil while none is
-	drawn  *controls.Tiles
+	tab     int
+	sort    order
+	list    []string // names of the tables in the order in which they are shown
+	front   map[string]bool
+	good    map[string]bool // the tables that the tab of Good Roads had when it was looked at
+	chosen  string
+	picked  bool // somebody chose it
+	kept    kept
+	notice  view.Notice
+	stands  shell.Standing
+	marks   func() // has the page that was opened last say the mark of the pit
+	markWas string
+	of      view.Notice
+	passed  func() bool // what the notice of speaks of has gone
+	tiles   map[string]*tile
+	felt    *live // the felt that is looked at; nil while none is
+	drawn   *controls.Tiles
 }
 
 // Ways lead away from the floor.

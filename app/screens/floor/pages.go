@@ -89,13 +89,18 @@ func (f *Floor) openLimits() {
 		rows = append(rows, []string{r.Spot, r.Min, r.Max, r.Pays})
 	}
 	sheet := controls.NewSheet(controls.Sheet{
-		Title: f.marked(f.chosen + " · " + f.t("title_limits") + " · " + v.Text.Currency), Rows: rows, Close: f.t("close_overlay"), OnClose: f.shell.Back,
+		Rows: rows, Close: f.t("close_overlay"), OnClose: f.shell.Back,
 		Columns: []controls.Column{
 			{Head: f.t("limits_spot"), Width: 1},
 			{Head: f.t("limits_min"), Width: 1, Align: 1},
 			{Head: f.t("limits_max"), Width: 1.2, Align: 1},
 			{Head: f.t("limits_pays"), Width: 6.4},
 		},
+	})
+	title := f.chosen + " · " + f.t("title_limits") + " · " + v.Text.Currency
+	f.marking(func() {
+		sheet.Title = f.marked(title)
+		sheet.Refresh()
 	})
 	if c := w.State.NewLimits; c != nil {
 		sheet.Foot = f.t("mark_limits", text.Args{"From": v.Clock(c.From)})

@@ -39,8 +39,9 @@ func (f *Floor) openReportThere(table, machine string) {
 	for i, label := range []string{"report_shift", "report_reconstructions", "report_incidents"} {
 		keys = append(keys, controls.DeskKey{Label: f.t(label), Key: strconv.Itoa(i + 1), Do: func() { r.show(i) }})
 	}
-	foot := controls.NewFoot(f.marked(f.t("floor_only_looked")), append(keys, controls.DeskKey{Label: f.t("close_overlay"), Key: "Esc", Do: f.shell.Back}))
+	foot := controls.NewFoot("", append(keys, controls.DeskKey{Label: f.t("close_overlay"), Key: "Esc", Do: f.shell.Back}))
 	foot.Noticed = f.touch
+	f.marking(func() { foot.Say(f.marked(f.t("floor_only_looked"))) })
 	all := container.New(paperLayout{}, r.paper.Drawn, foot.Drawn)
 	f.over(shell.PageOf(all, r.typed, r.paper.Key))
 	r.show(0)

@@ -52,6 +52,7 @@ func (f *Floor) redraw() {
 // update shows how the tables stand now.
 func (f *Floor) update() {
 	f.redraw()
+	f.remark()
 	tiles := f.shown()
 	fresh := f.fresh()
 	shown := controls.TilesView{
