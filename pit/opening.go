@@ -16,9 +16,10 @@ type Start struct {
 	Chips     []games.Amount // the house's
 	Croupier  people.Staff
 	Inspector people.Staff
-	Count     *record.Float  // of the float, by both; nil where nobody counted: it is unknown then
-	First     []games.Amount // what they had come to before they counted again
-	Day       string         // the gaming day by the house's clock; "" for that of now, where nobody knows it
+	Count     *record.Float      // of the float, by both; nil where nobody counted: it is unknown then
+	First     []games.Amount     // what they had come to before they counted again
+	House     *record.HouseStood // nil where nobody knows it
+	Day       string             // the gaming day by the house's clock; "" for that of now, where nobody knows it
 }
 
 // Opening opens the table for a shift: a croupier to deal and an inspector to answer
@@ -61,7 +62,7 @@ func (t *Table) opened(s Start, now time.Time) record.Opened {
 	opened := record.Opened{
 		Day: cmp.Or(s.Day, people.GamingDay(now)), Game: s.Set.Game, Rules: s.Set.Rules,
 		Croupier: s.Croupier.Number, Inspector: s.Inspector.Number, Settings: s.Set.Settings, Due: t.Due, Currency: s.Set.Currency,
-		Chips: s.Chips, Closer: t.closer, Slips: t.slipNumbers, Incidents: t.OpenIncidents(),
+		Chips: s.Chips, Closer: t.closer, Slips: t.slipNumbers, Incidents: t.OpenIncidents(), House: s.House,
 	}
 	if opened.Closer == nil && t.Shift == 0 && s.Set.Settings != nil && len(s.Set.Settings.Float) > 0 {
 		opened.Closer = &s.Set.Settings.Float

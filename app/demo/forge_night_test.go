@@ -26,8 +26,7 @@ func recorded(t *testing.T, game string) *forger {
 	plan := people.DemoPlan("it", game, 1)
 	must(t, h.SetUp(plan))
 	f := &forger{t: t, streams: map[string][]record.Entry{}, badges: map[string]people.Badge{}, lines: map[string][]record.Line{}, heads: map[string][]int64{}}
-	f.key, err = seal.NewKey()
-	must(t, err)
+	f.sealsWith(h)
 	elena := signOn(t, h, "316931")
 	clock.Pass(time.Minute)
 	must(t, h.EnterStaff(people.NewStaff{Staff: people.Staff{Number: leaver, Name: "Gino Neri", Role: record.Inspector}, PIN: "8520"}, elena))
@@ -52,6 +51,7 @@ func recorded(t *testing.T, game string) *forger {
 		clock.Pass(20 * time.Hour)
 		if night == 0 {
 			h = f.elsewhere(h, clock)
+			f.sealsWith(h)
 		}
 	}
 	must(t, h.ChangePIN("134713", "86420"))
@@ -63,10 +63,6 @@ func recorded(t *testing.T, game string) *forger {
 	for _, stream := range []string{record.HouseStream, name} {
 		for e, err := range keeper.Entries(stream, 1) {
 			must(t, err)
-			if s, ok := e.Fact.(record.SealedBy); ok {
-				s.Key = f.key.Verifier()
-				e.Fact = s
-			}
 			if c, ok := e.Fact.(record.Checkpointed); ok {
 				head, err := seal.ReadHead(c.Note)
 				must(t, err)
@@ -86,6 +82,13 @@ func recorded(t *testing.T, game string) *forger {
 	}
 	must(t, h.Close())
 	return f
+}
+
+// sealsWith has the forger know the key that seals a record.
+func (f *forger) sealsWith(h *session.House) {
+	key, err := seal.KeyOfSeed(h.Store().(interface{ SealSeed() []byte }).SealSeed())
+	must(f.t, err)
+	f.key, f.earlier = key, append(f.earlier, key)
 }
 
 // elsewhere is the house restored on another machine, from a backup that is good; one before

@@ -26,7 +26,7 @@ func TestInventedOfficeIsNamed(t *testing.T) {
 		log.Add(record.Encode(e))
 		entries = append(entries, string(record.Encode(e)))
 	}
-	head, err := seal.HeadOf(record.HouseStream, &log).Sign(other.key)
+	head, err := seal.HeadOf(record.HouseStream, &log).Sign(other.earlier[0])
 	must(t, err)
 	for name, c := range map[string]struct {
 		by     string

@@ -36,6 +36,14 @@ type House struct {
 	startedAt string         // at that table
 }
 
+// stood is the house's record as far as State has it; nil while nothing is in it.
+func (h *House) stood() *record.HouseStood {
+	if h.tree.Size() == 0 {
+		return nil
+	}
+	return &record.HouseStood{Size: h.tree.Size(), Root: h.tree.Root().String()}
+}
+
 // newHouse is a house in a state that nobody else writes to.
 func newHouse(state *people.House, tree seal.Tree, store record.Keeper, now func() time.Time) *House {
 	return &House{State: *state, tree: tree, store: store, now: now, aside: replica{state: state.Clone(), tree: tree.Clone()}, heads: &shiftHeads{}, alone: &shiftHeads{alone: true}, sums: &houseSums{}, logs: &logs{}, proofs: &proofs{}}

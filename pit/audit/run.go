@@ -229,6 +229,9 @@ func (a *Run) take(l *record.Line) (f *record.Fault) {
 	}
 	a.Entries++
 	a.tree.AddLeaf(l.Leaf)
+	if a.table == nil {
+		a.witness.roots = append(a.witness.roots, a.tree.Root())
+	}
 	a.last, a.lastAt = pit.StampOf(&l.Entry), l.Entry.At
 	if a.anothers(l) {
 		a.foldAnothers(&l.Entry)
@@ -244,6 +247,21 @@ func (a *Run) take(l *record.Line) (f *record.Fault) {
 		f = a.reached()
 	}
 	return f
+}
+
+// judgeStood demands that the house began as those who opened a table have signed.
+func (a *Run) judgeStood(e *record.Entry, stood *record.HouseStood) *record.Fault {
+	if stood == nil {
+		return nil
+	}
+	roots := a.witness.roots
+	if stood.Size < 1 || stood.Size > int64(len(roots)) {
+		return a.fail(e.Seq, record.NoCheckpoint, "it was signed where the house had %d entries, and there are %d", stood.Size, len(roots))
+	}
+	if roots[stood.Size-1].String() != stood.Root {
+		return a.fail(e.Seq, record.NoCheckpoint, "the first %d entries of the house are not those for which its opening was signed", stood.Size)
+	}
+	return nil
 }
 
 // fold folds an entry of a table, and lets go of the hands that lie behind it.
@@ -265,6 +283,7 @@ func (a *Run) fold(e *record.Entry) *record.Fault {
 			return a.fail(e.Seq, record.WrongMoney, "it is in %q, and the house has the table in %q", f.Currency, set.Currency)
 		}
 		a.witness.deals(e, before, f.Croupier)
+		return a.judgeStood(e, f.House)
 	case record.Relieved:
 		a.witness.deals(e, before, f.To)
 	case record.Closed:

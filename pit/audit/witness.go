@@ -34,6 +34,7 @@ type Witness struct {
 	ranTo       map[time.Time]bool // those times that a table's entries have
 	house       people.House       // as far as its stream was read
 	past        past
+	roots       []seal.Hash // of the house's stream, after each of its entries
 	keeper      householder
 	office      *office                 // of the house, where this machine is not it
 	alerts      map[string][]alertClaim // by table

@@ -237,6 +237,10 @@ var frozen = []struct {
 		record.Opened{Day: "2026-11-21", Game: "lugano", Rules: []byte(`"lugano"`), Croupier: "11", Inspector: "21", Currency: "EUR"},
 		`"opened",{"day":"2026-11-21","game":"lugano","rules":"lugano","croupier":"11","inspector":"21","currency":"EUR"}`,
 	},
+	{
+		record.Opened{Day: "2026-11-21", Game: "lugano", Rules: []byte(`"lugano"`), Croupier: "11", Inspector: "21", House: &record.HouseStood{Size: 31, Root: "r"}},
+		`"opened",{"day":"2026-11-21","game":"lugano","rules":"lugano","croupier":"11","inspector":"21","house":{"size":31,"root":"r"}}`,
+	},
 	{record.ChipsSet{Currency: "EUR", Values: []games.Amount{500}}, `"chips",{"currency":"EUR","values":[500]}`},
 	{record.TableSet{Currency: "EUR", Name: "LB1", Game: "lugano", Rules: []byte(`"lugano"`)}, `"table",{"currency":"EUR","name":"LB1","game":"lugano","rules":"lugano"}`},
 	{record.ChipsSet{Values: []games.Amount{500}, Colours: []string{"#cc2222"}, By: "31"}, `"chips",{"values":[500],"colours":["#cc2222"],"by":"31"}`},

@@ -57,6 +57,16 @@ type Opened struct {
 	Slips []SlipID `json:"slips,omitempty"`
 	// Incidents are those of earlier shifts that are still open.
 	Incidents []Incident `json:"incidents,omitempty"`
+	// House is the house's record as it stood: who signs that the table is opened signs who works
+	// there and by which rules, and nobody can have begun that house otherwise afterwards. Nil in
+	// records from before it was said.
+	House *HouseStood `json:"house,omitempty"`
+}
+
+// HouseStood is the house's stream up to an entry: its root stands for all of them and their order.
+type HouseStood struct {
+	Size int64  `json:"size"`
+	Root string `json:"root"` // base64, as a head has it
 }
 
 // ShoeStarted means: a shuffled and cut shoe of that many decks was put in place.
