@@ -200,8 +200,12 @@ func pitJoin(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
+	e, err := ship.ReadEnrolment(text)
+	if err != nil {
+		return err
+	}
 	open := existing
-	if e, err := ship.ReadEnrolment(text); err == nil && e.IsMember() {
+	if e.IsMember() {
 		open = existingOrNew
 	}
 	h, err := open(*data)
@@ -209,8 +213,10 @@ func pitJoin(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	defer closing(h, &err)
-	e, err := ship.Join(h.Store(), h.State.Name, text)
-	if err != nil {
+	if err := h.Brings(e.Machine, e.Tables); err != nil {
+		return err
+	}
+	if e, err = ship.Join(h.Store(), h.State.Name, text); err != nil {
 		return err
 	}
 	if e.IsMember() {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"net"
 	"os"
 	"path/filepath"
@@ -9,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"sabot/app/session"
+	"sabot/pit/people"
 	"sabot/storage/central/pgtest"
 )
 
@@ -71,7 +74,15 @@ func TestHouseByCommands(t *testing.T) {
 	must("entries shipped", "pit", "ship", "--data", data)
 	must("entries of ufficio taken in: people, tables and rules are those of the house", "pit", "join", in("tavolo-2.pit"), "--data", other)
 	must("tavolo-4 is enrolled", "pit", "enroll", "--data", data, "--pit", pit, "--machine", "tavolo-4", "--tables", "LB8", "-o", in("tavolo-4.pit"))
-	must("1 table(s)", "demo", "--data", in("own"), "--hands", "2", "--close")
+	must("1 table(s)", "demo", "--data", in("past"), "--hands", "2", "--close")
+	refused("entries of LB1, and tavolo-4 is enrolled without it", "316931\n", "pit", "join", in("tavolo-4.pit"), "--data", in("past"))
+	h, err := session.Open(in("own"), time.Now)
+	if err == nil {
+		err = errors.Join(h.SetUp(people.DemoPlan("it", "lugano", 1)), h.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 	join := []string{"pit", "join", in("tavolo-4.pit"), "--data", in("own")}
 	refused("a manager who works here has the record go by", "", join...)
 	refused("wrong_role", "215821\n", join...)

@@ -105,6 +105,9 @@ func (n *night) entered() (lines []string, by map[record.Source]int) {
 		case record.CardCarried:
 			f.Reading = record.Reading{}
 			e.Fact = f
+		case record.Opened:
+			f.House = nil // each house is another one
+			e.Fact = f
 		}
 		lines = append(lines, string(record.Encode(e)))
 	}
