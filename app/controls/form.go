@@ -79,13 +79,15 @@ func (f *Form) Add(label string, o fyne.CanvasObject) {
 }
 
 // Note puts a sentence below the lines, broken where their fields end.
-func (f *Form) Note(sentence string) {
+func (f *Form) Note(sentence string) { f.Add("", f.sentence(sentence)) }
+
+func (f *Form) sentence(said string) fyne.CanvasObject {
 	const size, wide = 16, 480
 	lines := container.NewVBox()
-	for _, line := range Wrap(sentence, size, wide) {
+	for _, line := range Wrap(said, size, wide) {
 		lines.Add(f.text(line, theme.Quiet, size))
 	}
-	f.Add("", container.NewPadded(lines))
+	return container.NewPadded(lines)
 }
 
 // Section is lines of a form that are exchanged together, where it was made.
@@ -120,6 +122,9 @@ func (s *Section) Add(label string, o fyne.CanvasObject) {
 	s.form.name(label, o)
 	s.form.rows.Refresh()
 }
+
+// Note puts a sentence below the lines so far.
+func (s *Section) Note(sentence string) { s.Add("", s.form.sentence(sentence)) }
 
 func (s *Section) begin() int { return slices.Index(s.form.rows.Objects, s.anchor) + 2 }
 

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"sabot/app/controls"
+	"sabot/app/text"
 	"sabot/games"
 )
 
@@ -16,10 +17,12 @@ import (
 var roundings = []games.RoundingMode{games.RoundDown, games.RoundUp, games.RoundNearest}
 
 // askMoney asks how winnings and commission are rounded. Of a new table it proposes the
-// smallest chip, so that chips pay everything.
+// smallest chip, so that chips pay everything, and says what stood in its place.
 func (f *TableFields) askMoney(kept map[string]string) {
 	tx, rounding := f.text, f.game.Options().Rounding
+	instead := ""
 	if f.fresh && len(f.chips) > 0 && !games.ChipsMake(rounding.Unit, f.chips) {
+		instead = tx.T("office_rounding_instead", text.Args{"Was": tx.Amount(rounding.Unit), "Unit": tx.Amount(f.chips[0])})
 		rounding.Unit = f.chips[0]
 	}
 	var modes []string
@@ -30,6 +33,9 @@ func (f *TableFields) askMoney(kept map[string]string) {
 	f.rounding = f.field(kept, "rounding", typed(rounding.Unit))
 	f.form.Part("rounding", f.rounding)
 	f.lines.Add(tx.T("office_rounding"), controls.Beside([]float32{1, 1}, f.mode, f.rounding))
+	if instead != "" {
+		f.lines.Note(instead)
+	}
 }
 
 // askHabits asks for what a house decides beside the rules.

@@ -168,3 +168,13 @@ func TestNewTableHasItsMaxima(t *testing.T) {
 		}
 	}
 }
+
+// A copy of a table has what that one has. Where no chip makes what that rounds to, the form proposes the
+// smallest chip, and says what stood there.
+func TestCopySaysWhatItChanges(t *testing.T) {
+	s := officeSeat(t, "it")
+	o := s.enter(record.Manager)
+	o.openTables()
+	o.copyTable(s.Shell.House.State.Tables[0])
+	s.Says("5 al posto di 0.01, che nessuna fiche compone.")
+}
