@@ -236,6 +236,9 @@ func oldStream(db *sql.DB, s *storage.Store, id int64, name string) error {
 		case record.StaffChanged:
 			f.Says = ""
 			e.Fact = f
+		case record.Opened:
+			f.House = nil
+			e.Fact = f
 		case record.Undone:
 			f.Seq = seqs[f.Seq]
 			e.Fact = f
