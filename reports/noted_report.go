@@ -149,7 +149,7 @@ func FieldWords() []string {
 		"due", "fresh", "kept", "cut", "n", "off", "again", "back", "how", "burned", "drawn", "looked", "do", "then", "choice", "funds",
 		"aside", "more", "acts", "burst", "bytes", "sha256", "digest", "entries", "planned", "dues", "waived", "replaces", "when", "first", "in", "out",
 		"report", "item", "copy", "printer", "was", "for", "access", "same", "ref", "burn", "reveal", "continuous", "lowrisk", "latebets", "offerexposed",
-		"patternsoff", "bettime", "bettimeends", "size", "over", "tables", "alerts", "cooldown",
+		"patternsoff", "bettime", "bettimeends", "size", "over", "tables", "alerts", "cooldown", "house", "root",
 	}
 }
 
