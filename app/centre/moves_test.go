@@ -18,12 +18,27 @@ import (
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/storage/central"
+	"sabot/storage/central/pgtest"
 )
 
 // moved has a table of the house be played elsewhere.
 func (p *pit) moved(tb testing.TB, table, to string, over bool) (central.Moved, error) {
 	tb.Helper()
 	return centre.MoveTable(tb.Context(), p.house, p.folder, table, to, over, demotest.Badge(tb, p.house, code("31")))
+}
+
+// handedOver has a table be played elsewhere, in order: what a machine says that it has is kept a second later.
+func (p *pit) handedOver(tb testing.TB, table, to string) (m central.Moved) {
+	tb.Helper()
+	must(tb, pgtest.Seen(table+" is handed over to "+to, func() (is bool) {
+		var err error
+		if m, err = p.moved(tb, table, to, false); !errors.Is(err, central.ErrNotHandedOver) {
+			must(tb, err)
+			return true
+		}
+		return false
+	}))
+	return m
 }
 
 // holdsAll demands of machines that the pit has all of their records, which hold.
@@ -55,36 +70,24 @@ func TestTableMoves(t *testing.T) {
 	if _, err := a.ship(); err != nil {
 		t.Fatal(err)
 	}
-	for tries := 0; ; tries++ {
+	must(t, pgtest.Seen("the pit knows that LB1 is open", func() bool {
 		_, err := p.moved(t, "LB1", "tavolo-2", false)
 		if !errors.Is(err, central.ErrNotHandedOver) {
 			t.Fatalf("it is open: %v", err)
 		}
-		if strings.Contains(err.Error(), "LB1 is open at tavolo-1") {
-			break
-		}
-		if tries == 50 || !strings.Contains(err.Error(), "was not heard") {
+		is := strings.Contains(err.Error(), "LB1 is open at tavolo-1")
+		if !is && !strings.Contains(err.Error(), "was not heard") {
 			t.Fatal(err)
 		}
-		time.Sleep(200 * time.Millisecond)
-	}
+		return is
+	}))
 	_, err = demo.Close(a.house, a.clock, "LB1")
 	must(t, err)
 	if _, err := a.ship(); err != nil {
 		t.Fatal(err)
 	}
-	for {
-		m, err := p.moved(t, "LB1", "tavolo-2", false)
-		if err == nil {
-			if m.From != "tavolo-1" || m.Size == 0 {
-				t.Errorf("%+v", m)
-			}
-			break
-		}
-		if !errors.Is(err, central.ErrNotHandedOver) {
-			t.Fatal(err)
-		}
-		time.Sleep(200 * time.Millisecond) // what a machine says that it has is kept a second later
+	if m := p.handedOver(t, "LB1", "tavolo-2"); m.From != "tavolo-1" || m.Size == 0 {
+		t.Errorf("%+v", m)
 	}
 	if _, err := p.moved(t, "LB1", "tavolo-2", false); err != nil {
 		t.Errorf("once more: %v", err)
@@ -104,14 +107,7 @@ func TestTableMoves(t *testing.T) {
 	if _, err := a.ship(); err != nil {
 		t.Errorf("what was handed over is told as if it were not: %v", err)
 	}
-	for {
-		if _, err := p.moved(t, "LB1", "tavolo-1", false); err == nil {
-			break
-		} else if !errors.Is(err, central.ErrNotHandedOver) {
-			t.Fatal(err)
-		}
-		time.Sleep(200 * time.Millisecond)
-	}
+	p.handedOver(t, "LB1", "tavolo-1")
 	p.ships(t, e)
 	a.pull(t)
 	a.clock.Pass(44 * time.Hour)

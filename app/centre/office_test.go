@@ -20,6 +20,7 @@ import (
 	"sabot/pit/seal"
 	"sabot/reports/sign"
 	"sabot/storage/central"
+	"sabot/storage/central/pgtest"
 )
 
 // office makes the pit's house the office of all machines, and answers what ships it.
@@ -38,15 +39,14 @@ func (p *pit) office(tb testing.TB, tables ...string) *ship.Enrolment {
 // for a moment.
 func (p *pit) ships(tb testing.TB, e *ship.Enrolment) {
 	tb.Helper()
-	for tries := 0; ; tries++ {
+	must(tb, pgtest.Seen("what the office entered is shipped", func() bool {
 		_, err := ship.New(p.house.Store(), e, then).Once(tb.Context())
-		var refused *wire.Refusal
-		if err == nil || !errors.As(err, &refused) || refused.Why != wire.NotWriting || tries == 50 {
-			must(tb, err)
-			return
+		if refused := (*wire.Refusal)(nil); errors.As(err, &refused) && refused.Why == wire.NotWriting {
+			return false
 		}
-		time.Sleep(200 * time.Millisecond)
-	}
+		must(tb, err)
+		return true
+	}))
 }
 
 // newMember enrolls a machine that has no house yet and has it take in the office's.

@@ -100,15 +100,15 @@ func TestHouseByCommands(t *testing.T) {
 	move := []string{"pit", "move", "--data", data, "--pit", pit, "--table", "LB1", "--to", "tavolo-2"}
 	refused("a manager of the house moves a table", "", move...)
 	refused("wrong_role", "215821\n", move...)
-	for tries := 0; ; tries++ { // that a machine was heard is kept a second later
+	err = pgtest.Seen("the pit knows that LB1 is open", func() bool { // that a machine was heard is kept a second later
 		_, problem, status := ctl(t, "316931\n", move...)
-		if status != done && strings.Contains(problem, "LB1 is open at ufficio") {
-			break
+		if status == done {
+			t.Fatal("an open table moves in order")
 		}
-		if status == done || tries == 20 {
-			t.Fatalf("an open table moves in order: %d, %s", status, problem)
-		}
-		time.Sleep(200 * time.Millisecond)
+		return strings.Contains(problem, "LB1 is open at ufficio")
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 	if out := said("316931\n", append(move, "--over")...); !strings.Contains(out, "LB1 goes from ufficio to tavolo-2 with ") {
 		t.Error(out)

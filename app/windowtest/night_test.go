@@ -137,17 +137,7 @@ func TestNight(t *testing.T) {
 		}
 	})
 	all, long, short := nightHands()
-	n.openTable()
-	for _, box := range []string{"1", "2"} {
-		n.key(box)
-		n.digits("25")
-		n.press("Tab")
-		n.digits("25")
-		n.press("Return")
-	}
-	p := strings.Split(patterns[0], "")
-	n.state = n.row([]string{"Return", p[0], p[1], p[2], p[3], p[4], "space", "s", "s", p[5], "space"}, "the first hand to close", func(t *pit.Table) bool { return len(t.History) == 1 })
-	n.n++
+	n.first()
 	n.hands(long)
 	n.relief(bruno)
 	n.slip("c")

@@ -69,12 +69,15 @@ func SoundAlertLimits(rule record.AlertRule, limits []int64) bool {
 	return true
 }
 
+// SoundCooldown says whether a house may have so many minutes between two alerts; 0 is Sabot's own.
+func SoundCooldown(minutes int) bool { return minutes >= 0 && minutes <= LongestCooldown }
+
 // wrongInAlerts is what of the limits of alerts will not do: "cooldown", "alerts", "" where all do.
 func wrongInAlerts(a *record.AlertLimits) string {
 	if a == nil {
 		return ""
 	}
-	if a.Cooldown < 0 || a.Cooldown > LongestCooldown {
+	if !SoundCooldown(a.Cooldown) {
 		return "cooldown"
 	}
 	for rule, limits := range a.Limits {

@@ -22,15 +22,7 @@ type Moved struct {
 // shipped all that it says it has; over takes it from one that has not. One that was moved there already
 // answers the same again. Errors: ErrNotHandedOver; of a table or a machine that the pit does not know.
 func Move(ctx context.Context, owner, house, table, to string, over bool, now int64) (m Moved, err error) {
-	conn, err := connect(ctx, owner)
-	if err != nil {
-		return m, err
-	}
-	defer conn.Close(ctx)
-	if err := sameHouse(ctx, conn, house); err != nil {
-		return m, err
-	}
-	err = pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
+	err = owned(ctx, owner, house, func(tx pgx.Tx) error {
 		m, err = move(ctx, tx, table, to, over, now)
 		return err
 	})

@@ -17,19 +17,14 @@ var ErrOfficeElsewhere = errors.New("the house has its office on another machine
 // SetOffice enters which machine is the house's office, with the authority's voucher for its key.
 // Error: ErrOfficeElsewhere.
 func SetOffice(ctx context.Context, owner, house, machine, voucher string) error {
-	conn, err := connect(ctx, owner)
-	if err != nil {
+	err := owned(ctx, owner, house, func(tx pgx.Tx) error {
+		_, err := tx.Exec(ctx, `UPDATE machines SET voucher = $2 WHERE name = $1`, machine, voucher)
 		return err
-	}
-	defer conn.Close(ctx)
-	if err := sameHouse(ctx, conn, house); err != nil {
-		return err
-	}
-	_, err = conn.Exec(ctx, `UPDATE machines SET voucher = $2 WHERE name = $1`, machine, voucher)
+	})
 	var pg *pgconn.PgError
 	const taken = "23505"
 	if errors.As(err, &pg) && pg.Code == taken {
-		office, _, err := officeOf(ctx, conn)
+		office, err := OfficeBy(ctx, owner, house)
 		return errors.Join(fmt.Errorf("%w: %s", ErrOfficeElsewhere, office), err)
 	}
 	return err
@@ -38,19 +33,14 @@ func SetOffice(ctx context.Context, owner, house, machine, voucher string) error
 // OfficeBy is the machine that is the house's office, asked by the login of the database's owner; "" where
 // the house has none.
 func OfficeBy(ctx context.Context, owner, house string) (machine string, err error) {
-	conn, err := connect(ctx, owner)
-	if err != nil {
-		return "", err
-	}
-	defer conn.Close(ctx)
-	if err := sameHouse(ctx, conn, house); err != nil {
-		return "", err
-	}
-	machine, _, err = officeOf(ctx, conn)
+	err = owned(ctx, owner, house, func(tx pgx.Tx) error {
+		machine, _, err = officeOf(ctx, tx)
+		return err
+	})
 	return machine, err
 }
 
-func officeOf(ctx context.Context, c *pgx.Conn) (machine, voucher string, err error) {
+func officeOf(ctx context.Context, c querier) (machine, voucher string, err error) {
 	err = c.QueryRow(ctx, `SELECT name, voucher FROM machines WHERE voucher <> ''`).Scan(&machine, &voucher)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return "", "", nil

@@ -95,7 +95,7 @@ func (f *alertForm) enter() error {
 	}
 	if typed := f.cooldown.Filled(); typed != "" {
 		n, err := strconv.Atoi(typed)
-		if err != nil || n < 1 || n > people.LongestCooldown {
+		if err != nil || n == 0 || !people.SoundCooldown(n) { // for Sabot's own it is left empty
 			return bad(f.cooldown, "cooldown")
 		}
 		own.Cooldown = n
