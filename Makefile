@@ -138,6 +138,10 @@ bench-log: ## the log searched by kind, person and time behind 1,000,000 hands (
 bench-pit: deps-pit ## 100 tables at 100 times their pace ship to a pit: lag (limit: p99 of a second), and what server and database take of a core; how long the floor takes to open over them; bytes of an entry there and of an hour at a group; TABLES=n plays n
 	CGO_ENABLED=0 SABOT_BENCH_PIT=$(or $(TABLES),100) SABOT_BENCH_FLOOR=$(or $(TABLES),100) SABOT_BENCH_BYTES=3000 SABOT_PG_FSYNC=on $(GO) test -count=1 -v -timeout 20m -run "TestLag|TestFloorOpens|TestBytesAtThePit" ./app/centre
 
+.PHONY: bench-pit-hands
+bench-pit-hands: deps-pit ## the floor and a day's report over a pit of 1,000,000 hands, beside one of 10,000 (limits: a second, 1.2 times): 5 GB, many minutes; HANDS=n ships n
+	CGO_ENABLED=0 SABOT_BENCH_HANDS=$(or $(HANDS),1000000) SABOT_PG_FSYNC=on $(GO) test -count=1 -v -timeout 120m -run TestManyHands ./app/centre
+
 bench-start: deps-test ## exec to first frame beside a minimal Fyne window
 	SABOT_BENCH_START=1 $(GO) test -count=1 -v -timeout 60m -run FirstFrame ./app/windowtest
 

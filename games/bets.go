@@ -62,6 +62,21 @@ func hasSpot(spots []Spot, name string) bool {
 	return false
 }
 
+// Lacking is the spot that a box cannot do without and where it has no bet that would stand
+// by itself; "" where it has all of them.
+func Lacking(spots []Spot, bets []Bet, stakes []Stake, box int) string {
+	for _, s := range spots {
+		has := !s.Mandatory
+		for i, b := range bets {
+			has = has || b.Box == box && b.Spot == s.Name && stakes[i].Reason != BelowMin && stakes[i].Reason != NotOffered
+		}
+		if !has {
+			return s.Name
+		}
+	}
+	return ""
+}
+
 // ApplyLimits is what of each bet stands by itself: not offered and under the
 // minimum is void, over the maximum is reduced. What a bet needs of others comes
 // after it, in the game (hand file, "Bets and limits").

@@ -93,11 +93,24 @@ func (t *Table) CloseBets() ([]record.Fact, error) {
 		return nil, err
 	}
 	if _, err := t.nextOf(t.Current.Round); err != nil {
-		return nil, refuse(people.NoBetStands)
+		return nil, t.noneStands()
 	}
 	after := t.Current
 	after.BetsClosed = true
 	return t.close(append(t.lowRisk(), record.BetsClosed{}), after)
+}
+
+// noneStands is the refusal of bets of which none stands: where a box lacks a spot that it
+// cannot do without, it says which of both.
+func (t *Table) noneStands() error {
+	stakes := t.Game.Stakes(t.Current.Round)
+	for i, bet := range t.Current.Round.Bets {
+		if stakes[i].Reason == games.MissingMandatory {
+			lacks := games.Lacking(t.Game.Spots(), t.Current.Round.Bets, stakes, bet.Box)
+			return &people.Refusal{Why: people.NoBetStands, Box: bet.Box, What: lacks}
+		}
+	}
+	return refuse(people.NoBetStands)
 }
 
 // close ends the bets: cards that were drawn ahead open the hand.

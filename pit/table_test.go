@@ -1,6 +1,7 @@
 package pit_test
 
 import (
+	"errors"
 	"reflect"
 	"testing"
 	"time"
@@ -77,7 +78,10 @@ func TestRefusals(t *testing.T) {
 	f.refused(people.BetsAreOpen, decide(games.Stand))
 	f.refused(people.NoBetStands, closeBets)
 	f.do(bet(1, "59", 2000))
-	f.refused(people.NoBetStands, closeBets)
+	var lacks *people.Refusal
+	if err := f.try(closeBets); !errors.As(err, &lacks) || lacks.Why != people.NoBetStands || lacks.Box != 1 || lacks.What != "play" {
+		t.Errorf("a 59 alone: %v, want that box 1 lacks its PLAY", err)
+	}
 	f.refused(people.HandOpen, closing)
 	f.refused(people.HandOpen, shoe)
 	f.do(bet(1, "play", 2000), closeBets)

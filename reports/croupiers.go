@@ -9,51 +9,61 @@ import (
 	"sabot/pit/people"
 )
 
-// CroupierLine is what somebody dealt of a game.
-type CroupierLine struct {
-	Currency, Preset string
-	Number, Name     string
-
+// CroupierPart is what somebody dealt of a shift: each hand counts for who dealt when it closed.
+type CroupierPart struct {
+	Number   string
 	Hands    int
 	Turnover games.Amount // minor units
 	Won      games.Amount // by the house, by hands
 }
 
-// CroupierSum adds up what croupiers dealt, shift by shift.
-type CroupierSum struct{ lines map[croupierKey]*CroupierLine }
-
-type croupierKey struct{ currency, preset, number string }
-
-// Add takes a shift in: each hand counts for who dealt when it closed.
-func (c *CroupierSum) Add(t *pit.Table, h *people.House) {
-	if c.lines == nil {
-		c.lines = map[croupierKey]*CroupierLine{}
+// croupiersOf are who dealt a shift that has closed; nobody of one that is open.
+func croupiersOf(t *pit.Table) (parts []CroupierPart) {
+	if t.Open {
+		return nil
 	}
-	currency := cmp.Or(t.Currency, h.Currency)
 	for i := range t.History {
 		hand := &t.History[i]
-		key := croupierKey{currency, t.Game.Options().Preset, hand.Croupier}
-		l := c.lines[key]
-		if l == nil {
-			l = &CroupierLine{Currency: key.currency, Preset: key.preset, Number: hand.Croupier, Name: h.NameOf(hand.Croupier)}
-			c.lines[key] = l
+		n, dealt := slices.BinarySearchFunc(parts, hand.Croupier, func(p CroupierPart, number string) int { return cmp.Compare(p.Number, number) })
+		if !dealt {
+			parts = slices.Insert(parts, n, CroupierPart{Number: hand.Croupier})
 		}
-		l.Hands++
-		l.Turnover += hand.Turnover()
+		p := &parts[n]
+		p.Hands++
+		p.Turnover += hand.Turnover()
 		if hand.Cancelled == nil {
-			l.Won += hand.House
+			p.Won += hand.House
 		}
 	}
+	return parts
 }
 
-// Lines are by currency, game and number.
-func (c *CroupierSum) Lines() []CroupierLine {
-	var list []CroupierLine
-	for _, l := range c.lines {
-		list = append(list, *l)
+// CroupierLine is what somebody dealt of a game.
+type CroupierLine struct {
+	Currency, Preset string
+	Name             string
+	CroupierPart
+}
+
+// CroupierLines are what croupiers dealt in shifts, by currency, game and number.
+func CroupierLines(shifts []HouseShift, h *people.House) (lines []CroupierLine) {
+	at := map[[3]string]int{}
+	for i := range shifts {
+		s := &shifts[i]
+		for _, p := range s.Croupiers {
+			key := [3]string{s.Currency, s.Preset, p.Number}
+			n, known := at[key]
+			if !known {
+				n = len(lines)
+				at[key] = n
+				lines = append(lines, CroupierLine{s.Currency, s.Preset, h.NameOf(p.Number), CroupierPart{Number: p.Number}})
+			}
+			l := &lines[n]
+			l.Hands, l.Turnover, l.Won = l.Hands+p.Hands, l.Turnover+p.Turnover, l.Won+p.Won
+		}
 	}
-	slices.SortFunc(list, func(a, b CroupierLine) int {
+	slices.SortFunc(lines, func(a, b CroupierLine) int {
 		return cmp.Or(cmp.Compare(a.Currency, b.Currency), cmp.Compare(a.Preset, b.Preset), cmp.Compare(a.Number, b.Number))
 	})
-	return list
+	return lines
 }

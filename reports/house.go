@@ -50,6 +50,9 @@ type HouseShift struct {
 	Stakes    []Stake
 	DropIsOff bool // as pit.Table.DropIsOff has it
 	Voided    []VoidedSlip
+	// Croupiers are who dealt its hands once it has closed, by their numbers; they are no figures of
+	// the house.
+	Croupiers []CroupierPart `json:"-"`
 }
 
 // Stake is what was staked on a spot before anything was doubled, and the house's edge
@@ -64,7 +67,7 @@ type Stake struct {
 // HouseShiftOf is what a shift adds to the house's sums.
 func HouseShiftOf(t *pit.Table, h *people.House) HouseShift {
 	s := shiftWithout(t, h)
-	shift := HouseShift{Table: t.Name, Currency: s.Currency, Preset: s.Preset, ShiftSum: shiftSum(&s, len(t.History)), DropIsOff: t.DropIsOff(), Voided: voidedOf(&s)}
+	shift := HouseShift{Table: t.Name, Currency: s.Currency, Preset: s.Preset, ShiftSum: shiftSum(&s, len(t.History)), DropIsOff: t.DropIsOff(), Voided: voidedOf(&s), Croupiers: croupiersOf(t)}
 	stakes := map[string]games.Amount{}
 	for i := range t.History {
 		hand := &t.History[i]

@@ -70,12 +70,18 @@ func MakeFolder(path string) error {
 	return disk.SyncNames(parent)
 }
 
-// Keep implements record.Files: a file of the data directory, readable to this user alone.
-func (s *Store) Keep(name string, content []byte) (path string, err error) {
+// Folder is a folder of this user's as record.Files: a record's data directory.
+type Folder struct{ dir string }
+
+// FolderAt is the folder of that path, which is made with the first file that is kept there.
+func FolderAt(dir string) Folder { return Folder{dir} }
+
+// Keep implements record.Files: a file readable to this user alone.
+func (f Folder) Keep(name string, content []byte) (path string, err error) {
 	if !fs.ValidPath(name) {
 		return "", fmt.Errorf("keeping %s: %w", name, fs.ErrInvalid)
 	}
-	path = filepath.Join(s.dir, filepath.FromSlash(name))
+	path = filepath.Join(f.dir, filepath.FromSlash(name))
 	if err = MakeFolder(filepath.Dir(path)); err == nil {
 		err = WriteFile(path, content)
 	}
@@ -89,27 +95,27 @@ func (s *Store) Keep(name string, content []byte) (path string, err error) {
 const largestKept = 256 << 20
 
 // Kept implements record.Files.
-func (s *Store) Kept(name string) ([]byte, error) {
+func (f Folder) Kept(name string) ([]byte, error) {
 	if !fs.ValidPath(name) {
 		return nil, fmt.Errorf("reading %s: %w", name, fs.ErrInvalid)
 	}
-	return disk.ReadPlain(filepath.Join(s.dir, filepath.FromSlash(name)), largestKept)
+	return disk.ReadPlain(filepath.Join(f.dir, filepath.FromSlash(name)), largestKept)
 }
 
 // Forget implements record.Files.
-func (s *Store) Forget(name string) error {
+func (f Folder) Forget(name string) error {
 	if !fs.ValidPath(name) {
 		return fmt.Errorf("removing %s: %w", name, fs.ErrInvalid)
 	}
-	return disk.Delete(filepath.Join(s.dir, filepath.FromSlash(name)))
+	return disk.Delete(filepath.Join(f.dir, filepath.FromSlash(name)))
 }
 
 // KeptIn implements record.Files.
-func (s *Store) KeptIn(folder string) ([]record.KeptFile, error) {
+func (f Folder) KeptIn(folder string) ([]record.KeptFile, error) {
 	if !fs.ValidPath(folder) {
 		return nil, fmt.Errorf("reading %s: %w", folder, fs.ErrInvalid)
 	}
-	path := filepath.Join(s.dir, filepath.FromSlash(folder))
+	path := filepath.Join(f.dir, filepath.FromSlash(folder))
 	entries, err := os.ReadDir(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil

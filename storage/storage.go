@@ -35,7 +35,7 @@ type Store struct {
 	insert  *sql.Stmt
 	last    *sql.Stmt // as insert, and the head with it
 	written *sql.Stmt // whether what was inserted lies there
-	dir     string
+	Folder
 	keys    *keyring
 	streams map[string]int64    // ids by name, guarded by mu
 	trees   map[int64]seal.Tree // the logs as this program left them, by stream, guarded by mu
@@ -129,7 +129,7 @@ func openFile(dir, path string) (*Store, error) {
 }
 
 func newStore(db *sql.DB, dir string) *Store {
-	return &Store{db: db, dir: dir, streams: map[string]int64{}, trees: map[int64]seal.Tree{}, indexes: map[int64]indexes{}, schema: -1}
+	return &Store{db: db, Folder: Folder{dir}, streams: map[string]int64{}, trees: map[int64]seal.Tree{}, indexes: map[int64]indexes{}, schema: -1}
 }
 
 func (s *Store) prepare() error {

@@ -36,6 +36,8 @@ type Folder struct {
 	Identity  sign.Identity
 	Witness   string // the key that the pit countersigns with
 
+	dir string // where it lies
+
 	Houses    bool            // it is a group's, and its machines are the pits of houses
 	Authority sign.Identity   // of a group; without a certificate where it was taken away
 	Member    *ship.Enrolment // of a house in a group; nil where it is in none
@@ -81,7 +83,7 @@ func ReadFolder(dir string) (*Folder, error) {
 	if err := json.Unmarshal(text, &a); err != nil || a.V != wire.Version {
 		return nil, fmt.Errorf("%s is of another version, or none: %w", filepath.Join(dir, aboutFile), err)
 	}
-	f := &Folder{House: a.House, Addresses: a.Addresses, Houses: a.Houses}
+	f := &Folder{dir: dir, House: a.House, Addresses: a.Addresses, Houses: a.Houses}
 	identity := ""
 	for _, part := range []struct {
 		file string
@@ -106,6 +108,7 @@ func MakeFolder(dir string, old *Folder, f Folder) (*Folder, error) {
 	if old != nil && old.House != f.House {
 		return nil, fmt.Errorf("%s is the folder of the pit of %q, and this is %q", dir, old.House, f.House)
 	}
+	f.dir = dir
 	var err error
 	if old != nil {
 		f.Witness = old.Witness

@@ -107,7 +107,7 @@ func days(t *testing.T, machines []*machine) (list []string) {
 func (g *pit) equal(t *testing.T, p *pit, days []string) string {
 	t.Helper()
 	at := g.of(t, p)
-	own, err := centre.House(t.Context(), p.asked(t), then)
+	own, err := centre.House(t.Context(), p.asked(t), p.folder, then)
 	must(t, err)
 	shifts, err := own.HouseShifts("2000-01-01", "9999-12-31")
 	must(t, err)

@@ -16,18 +16,24 @@ import (
 
 // House is the house as the pit has it, to be read: every table that machines have shipped, by the
 // same code as on one machine. What it is called, its money and its people are those of the house's office, else of the machine
-// whose name comes first; tables, and what the back office counted of them, are their own machine's. Errors: of a
+// whose name comes first; tables, and what the back office counted of them, are their own machine's. It goes as far as machines
+// have signed, and keeps in the pit's folder what it derives. Errors: of a
 // database that cannot be read, and of one to which no machine has shipped yet.
-func House(ctx context.Context, q *central.Queries, now func() time.Time) (*session.House, error) {
+func House(ctx context.Context, q *central.Queries, f *Folder, now func() time.Time) (*session.House, error) {
 	r, err := q.OpenRecord(ctx)
 	if err != nil {
 		return nil, err
 	}
+	r = r.Signed()
 	state, err := stateOf(r)
 	if err != nil {
 		return nil, err
 	}
-	return session.Reading(r, state, now), nil
+	kept, err := newShelf(q, r, f)
+	if err != nil {
+		return nil, err
+	}
+	return session.Reading(kept, state, now), nil
 }
 
 var errNothing = errors.New("nothing has arrived at the pit yet")

@@ -2,6 +2,8 @@ package centre_test
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -23,7 +25,7 @@ func TestReportOverManyTables(t *testing.T) {
 	p.up(t)
 	q := central.Read(p.folder.Serve, p.folder.House)
 	defer q.Close()
-	if _, err := centre.House(t.Context(), q, then); err == nil {
+	if _, err := centre.House(t.Context(), q, p.folder, then); err == nil {
 		t.Error("a report of nothing")
 	}
 	var machines []*machine
@@ -41,7 +43,7 @@ func TestReportOverManyTables(t *testing.T) {
 		must(t, err)
 		machines = append(machines, m)
 	}
-	all, err := centre.House(t.Context(), q, then)
+	all, err := centre.House(t.Context(), q, p.folder, then)
 	must(t, err)
 	days := map[string]bool{}
 	for _, m := range machines {
@@ -107,10 +109,22 @@ func TestReportOverManyTables(t *testing.T) {
 	if _, err := ship.New(machines[0].house.Store(), again, then).Once(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	twice, err := centre.House(t.Context(), q, then)
+	twice, err := centre.House(t.Context(), q, p.folder, then)
 	must(t, err)
 	after, err := twice.HouseSum(before.Day)
 	must(t, err)
+	for _, m := range machines { // what was derived once is kept, and what was kept is read as it was derived
+		if _, err := os.Stat(filepath.Join(p.dir, "derived", "sums2-"+m.table)); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, period := range after.Periods {
+		want, err := all.Croupiers(period.From, period.To)
+		must(t, err)
+		if got, err := twice.Croupiers(period.From, period.To); err != nil || fmt.Sprint(got) != fmt.Sprint(want) || len(got) == 0 && period.Of == "year" {
+			t.Errorf("%s: the croupiers as they were kept %+v, %v, want %+v", period.Of, got, err, want)
+		}
+	}
 	if fmt.Sprint(after.Periods) != fmt.Sprint(before.Periods) {
 		t.Errorf("a record that is there twice counts twice: %+v, before %+v", after.Periods, before.Periods)
 	}

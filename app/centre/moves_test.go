@@ -192,7 +192,7 @@ func TestTableTakenOver(t *testing.T) {
 
 	q := central.Read(p.folder.Serve, p.folder.House)
 	defer q.Close()
-	all, err := centre.House(t.Context(), q, then)
+	all, err := centre.House(t.Context(), q, p.folder, then)
 	must(t, err)
 	lines, err := b.house.Shifts(session.ShiftQuery{})
 	must(t, err)

@@ -32,12 +32,12 @@ func pitReport(ctx context.Context, args []string, s streams) error {
 	if err != nil {
 		return err
 	}
-	_, q, err := asking(*dir)
+	folder, q, err := asking(*dir)
 	if err != nil {
 		return err
 	}
 	defer q.Close()
-	h, err := centre.House(ctx, q, time.Now)
+	h, err := centre.House(ctx, q, folder, time.Now)
 	if err != nil {
 		return err
 	}

@@ -63,8 +63,9 @@ func (h *House) kept(table string, n int, of sumOf) (reports.HouseShift, bool) {
 	return t.shifts[n-1].sum, true
 }
 
-// sumsName is what the file of a table's sums begins with.
-const sumsName = "sums"
+// sumsName is what the file of a table's sums begins with, another one wherever its bytes mean
+// something else.
+const sumsName = "sums2"
 
 // keep keeps what a shift adds.
 func (h *House) keep(table string, n int, from int64, k keptShift) {

@@ -78,6 +78,11 @@ func (k *keptShift) append(b []byte) []byte {
 			b = flat.Int(b, *stake.Edge)
 		}
 	}
+	b = flat.Count(b, len(s.Croupiers))
+	for _, p := range s.Croupiers {
+		b = flat.Int(flat.Text(b, p.Number), int64(p.Hands))
+		b = flat.Int(flat.Int(b, int64(p.Turnover)), int64(p.Won))
+	}
 	return b
 }
 
@@ -138,5 +143,11 @@ func (r *sums) shift(k *keptShift) {
 	}
 	if n > 0 {
 		s.Stakes = r.stakes[from:len(r.stakes):len(r.stakes)]
+	}
+	if n := r.Count(); n > 0 {
+		s.Croupiers = make([]reports.CroupierPart, n)
+	}
+	for i := range s.Croupiers {
+		s.Croupiers[i] = reports.CroupierPart{Number: r.Text(), Hands: int(r.Int()), Turnover: games.Amount(r.Int()), Won: games.Amount(r.Int())}
 	}
 }

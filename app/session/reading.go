@@ -26,31 +26,9 @@ func (h *House) Onward(store record.Keeper, state *people.House) *House {
 // Croupiers is what the croupiers of the house dealt in the gaming days from one to another, over all
 // tables: shifts that have closed. Errors: of reading; ctx's of who waits for it.
 func (h *House) Croupiers(from, to string) ([]reports.CroupierLine, error) {
-	if err := h.catchUp(); err != nil {
+	shifts, err := h.HouseShifts(from, to)
+	if err != nil {
 		return nil, err
 	}
-	var sum reports.CroupierSum
-	for _, table := range h.tableNames() {
-		last, err := h.store.Last(table)
-		if err != nil {
-			return nil, err
-		}
-		heads, err := h.heads.between(h, table, from, to)
-		if err != nil {
-			return nil, err
-		}
-		for i, head := range heads {
-			if err := h.progress(i, len(heads)); err != nil {
-				return nil, err
-			}
-			t, err := h.fold(&h.State, table, head, last)
-			if err != nil {
-				return nil, err
-			}
-			if !t.Open {
-				sum.Add(t, &h.State)
-			}
-		}
-	}
-	return sum.Lines(), nil
+	return reports.CroupierLines(shifts, &h.State), nil
 }

@@ -22,13 +22,8 @@ type tableHeads struct {
 	read bool  // they go on from what was kept
 }
 
-const (
-	// headsName is what the file of a table's shifts begins with.
-	headsName = "shifts"
-	// keptApart is after how many shifts more they are kept anew: what the first list of a
-	// program has to read of each table at most.
-	keptApart = 10
-)
+// headsName is what the file of a table's shifts begins with.
+const headsName = "shifts"
 
 // of are those of a table, brought up to date. mu is held.
 func (s *shiftHeads) of(h *House, table string) (*pit.ShiftHeads, error) {
@@ -48,7 +43,7 @@ func (s *shiftHeads) of(h *House, table string) (*pit.ShiftHeads, error) {
 	if err := heads.follow(h, table); err != nil {
 		return nil, err
 	}
-	if !s.alone && len(heads.List) >= heads.kept+keptApart {
+	if !s.alone && len(heads.List) > heads.kept {
 		if body, err := heads.MarshalBinary(); err == nil {
 			if err := h.keepDerived(headsName, table, heads.upTo+1, heads.Seq, body); err != nil {
 				delete(s.tables, table) // they are of what was never sealed

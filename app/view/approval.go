@@ -164,7 +164,12 @@ func (a *approval) openHand(f record.Fact, all []record.Fact) {
 		a.reason(f.Reason)
 		return
 	}
-	a.money(before.Differences(is))
+	list := before.Differences(is)
+	if _, ruled := f.(record.BetRuled); ruled && after.Phase() != pit.Paying && len(a.v.Differences(a.t.Game, list)) == 0 {
+		a.say(Plain, "approve_counts_so")
+	} else {
+		a.money(list)
+	}
 	a.reason(reason)
 }
 

@@ -68,18 +68,8 @@ func (s Spot) empty() bool { return s.Amount == "" && s.Word == "" }
 
 // lacking is the spot that a box cannot do without and has no bet that stands, "" if none.
 func (v Viewer) lacking(l look, box int) string {
-	for _, s := range l.spots {
-		stands := func(i int) bool {
-			b, reason := l.hand.Round.Bets[i], l.stakes[i].Reason
-			return b.Box == box && b.Spot == s.Name && reason != games.BelowMin && reason != games.NotOffered
-		}
-		has := false
-		for i := range l.hand.Round.Bets {
-			has = has || stands(i)
-		}
-		if s.Mandatory && !has {
-			return v.Text.T("spot_" + s.Name)
-		}
+	if name := games.Lacking(l.spots, l.hand.Round.Bets, l.stakes, box); name != "" {
+		return v.Text.T("spot_" + name)
 	}
 	return ""
 }

@@ -234,6 +234,8 @@ func (v Viewer) Refused(r *people.Refusal, g games.Game) string {
 	case r.Why == people.NoMultiple || r.Why == people.NotEqual || r.Why == people.NoChipsMakeIt:
 		minor, _ := strconv.ParseInt(what, 10, 64)
 		what = v.Text.Amount(games.Amount(minor))
+	case r.Why == people.NoBetStands && what != "" && g != nil:
+		key, what = "refused_box_lacks", v.spotLabel(g, what)
 	case r.Why == people.CardsAreDue:
 		what = v.Text.T("cards_" + what)
 	case r.Why == people.LimitUneven || r.Why == people.LimitHalved || r.Why == people.LimitCrossed || r.Why == people.LimitMissing:
