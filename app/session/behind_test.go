@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"bytes"
 	"database/sql"
 	"errors"
 	"net/url"
@@ -302,6 +303,55 @@ func TestWALTakenAway(t *testing.T) {
 	}
 	if err != nil && !errors.Is(err, record.ErrChanged) {
 		t.Error(err)
+	}
+}
+
+// A bit that is turned in what SQLite has written ahead, or an older state of it, puts the record back to an earlier moment, whole: an
+// audit of it alone finds nothing, and what was kept elsewhere has more.
+func TestWALOfAnEarlierMoment(t *testing.T) {
+	n := dealing(t)
+	read := func(name string) []byte {
+		t.Helper()
+		content, err := os.ReadFile(filepath.Join(n.dir, name))
+		n.must(err)
+		return content
+	}
+	older := read(storage.FileName + "-wal")
+	for box := range 5 {
+		n.do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.PlaceBet(games.Bet{Box: box + 1, Spot: "play", Amount: 4000})
+		})
+	}
+	turned := read(storage.FileName + "-wal")
+	turned[len(turned)*2/3] ^= 1
+	for what, wal := range map[string][]byte{"older": older, "a bit turned": turned} {
+		cut := t.TempDir()
+		for name, content := range map[string][]byte{storage.FileName: read(storage.FileName), storage.KeyFile: read(storage.KeyFile), storage.FileName + "-wal": wal} {
+			n.must(os.WriteFile(filepath.Join(cut, name), content, 0o600))
+		}
+		h, err := session.Open(cut, n.clock.Now)
+		if errors.Is(err, record.ErrChanged) {
+			continue
+		}
+		n.must(err)
+		last, err := h.Store().Last("LB1")
+		n.must(err)
+		if last >= n.table.State.Seq {
+			t.Errorf("%s: it ends at entry %d, as before", what, last)
+		}
+		for e, err := range h.Store().Entries("LB1", 1) {
+			n.must(err)
+			for own := range n.house.Store().Entries("LB1", e.Seq) {
+				if !bytes.Equal(record.Encode(own), record.Encode(e)) {
+					t.Errorf("%s: entry %d is another one", what, e.Seq)
+				}
+				break
+			}
+		}
+		n.must(h.Close())
+		if found := faults(t, cut); len(found) > 0 {
+			t.Errorf("%s: an audit finds %v", what, found)
+		}
 	}
 }
 

@@ -5,6 +5,20 @@ import (
 	"runtime/debug"
 )
 
+// standing is a page that can say where it stands, to whoever looks for what broke there: in the words of the program, and
+// no secret of anybody's.
+type standing interface{ Standing() string }
+
+// stands is where the pages stand that something broke over; no more than their names where that breaks as well.
+func (s *Shell) stands() (said string) {
+	said = fmt.Sprintf("%T under %T", s.base, s.Overlay())
+	defer func() { _ = recover() }()
+	if p, ok := s.base.(standing); ok {
+		said += ": " + p.Standing()
+	}
+	return said
+}
+
 // rereader is a page whose state can be read anew from the record.
 type rereader interface{ Reread() error }
 
@@ -23,7 +37,7 @@ func (s *Shell) Caught(do func()) {
 // sentence says so. What breaks here ends the program: nothing can be shown any more.
 func (s *Shell) fell(broken any, stack []byte) {
 	if s.Broke != nil {
-		s.Broke(fmt.Sprintf("%s: %v\n%s", s.Clock.Now().UTC().Format("2006-01-02 15:04:05"), broken, stack))
+		s.Broke(fmt.Sprintf("%s: %v\n%s\n%s", s.Clock.Now().UTC().Format("2006-01-02 15:04:05"), broken, s.stands(), stack))
 	}
 	s.reader.forget()
 	s.keyboard = keyboard{repeats: s.keyboard.repeats}

@@ -5,6 +5,7 @@ package table
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"syscall"
 
@@ -77,6 +78,13 @@ func New(s *shell.Shell, t *session.Table, w Ways) *Table {
 	screen.Update()
 	screen.listen()
 	return screen
+}
+
+// Standing is where the table stands, for whoever looks for what broke.
+func (t *Table) Standing() string {
+	s := t.session.State
+	return fmt.Sprintf("table %s, entry %d, shift %d, shoe %d, hand %d, phase %d, %d bets, %d cards, %d decisions, cursor %+v",
+		s.Name, s.Seq, s.Shift, s.Shoe, s.Hand, s.Phase(), len(s.Current.Round.Bets), len(s.Current.Round.Laid), len(s.Current.Round.Decisions), t.cursor)
 }
 
 // Reread shows the table as the record has it; nothing is in hand.
