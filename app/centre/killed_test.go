@@ -56,6 +56,7 @@ type line struct {
 	to       string
 	mu       sync.Mutex
 	cut      bool
+	until    time.Time // it is cut so long at least
 	open     map[net.Conn]bool
 }
 
@@ -114,6 +115,24 @@ func (n *line) be(cut bool) {
 	}
 }
 
+// cutFor cuts the line for so long at least.
+func (n *line) cutFor(d time.Duration) {
+	n.mu.Lock()
+	if until := time.Now().Add(d); until.After(n.until) {
+		n.until = until
+	}
+	n.mu.Unlock()
+	n.be(true)
+	time.AfterFunc(d, func() {
+		n.mu.Lock()
+		over := !time.Now().Before(n.until)
+		n.mu.Unlock()
+		if over {
+			n.be(false)
+		}
+	})
+}
+
 // trial is a house of which everything can be killed.
 type trial struct {
 	pit      *pit
@@ -147,30 +166,35 @@ func newTrial(t *testing.T, tables, pace int) *trial {
 	return h
 }
 
-// goWrong does one thing of those that happen.
-func (h *trial) goWrong(t *testing.T, rng *rand.Rand) string {
-	c := h.children[rng.Intn(len(h.children))]
-	l := h.lines[rng.Intn(len(h.lines))]
-	switch rng.Intn(8) {
-	case 0:
+// harms are what can happen, some of them more often.
+var harms = []string{"database", "line", "lines", "table", "pit", "line", "line", "table", "table"}
+
+// goWrong does one thing of those that happen; away is for how long now and then nobody reaches a pit.
+func (h *trial) goWrong(t *testing.T, rng *rand.Rand, harm string, away time.Duration) string {
+	c := h.children[rng.Intn(len(h.machines))]
+	switch harm {
+	case "database":
 		must(t, postgres.Down(true))
 		must(t, postgres.Up())
 		return "the database was killed"
-	case 1, 2, 3:
-		l.be(true)
-		time.AfterFunc(time.Duration(rng.Intn(1500))*time.Millisecond, func() { l.be(false) })
+	case "line":
+		h.lines[rng.Intn(len(h.lines))].cutFor(time.Duration(rng.Intn(1500)) * time.Millisecond)
 		return "a line was cut"
-	case 4:
-		for _, l := range h.lines {
-			l.be(true)
-			time.AfterFunc(time.Second, func() { l.be(false) })
+	case "lines":
+		said, d := "all lines were cut for a second", time.Second
+		if away > 0 && rng.Intn(30) == 0 {
+			said, d = fmt.Sprintf("all lines were cut for %v", away), away
 		}
-		return "all lines were cut"
-	default:
-		c.kill()
-		c.start(t)
-		return "killed: " + c.role + " " + c.what
+		for _, l := range h.lines {
+			l.cutFor(d)
+		}
+		return said
+	case "pit":
+		c = h.children[len(h.machines)+rng.Intn(len(h.lines))]
 	}
+	c.kill()
+	c.start(t)
+	return "killed: " + c.role + " " + c.what
 }
 
 // look takes down what the pit has countersigned by now.
@@ -222,12 +246,12 @@ func shipNow(dir string, e *ship.Enrolment) (int, error) {
 // pit holds exactly what the tables hold, in order, once, every head that it ever countersigned
 // holds, and nothing was refused for good. SABOT_TORTURE_PIT is how long, SABOT_TORTURE_TABLES how many.
 func TestKilledAndCut(t *testing.T) {
-	length, tables, pace := 8*time.Second, 4, 60
+	length, tables, pace, away := 8*time.Second, 4, 60, time.Duration(0)
 	if text := os.Getenv("SABOT_TORTURE_PIT"); text != "" {
 		var err error
 		length, err = time.ParseDuration(text)
 		must(t, err)
-		tables, pace = 8, 0
+		tables, pace, away = 8, 0, length/30
 	}
 	seed := time.Now().UnixNano()
 	t.Logf("seed %d", seed)
@@ -235,16 +259,21 @@ func TestKilledAndCut(t *testing.T) {
 	h := newTrial(t, tables, pace)
 	time.Sleep(time.Second)
 	var happened []string
-	for end := time.Now().Add(length); time.Now().Before(end); {
+	for end := time.Now().Add(length); time.Now().Before(end) || len(happened) < len(harms); { // each of them once at least
 		time.Sleep(time.Duration(100+rng.Intn(700)) * time.Millisecond)
-		happened = append(happened, h.goWrong(t, rng))
+		harm := harms[rng.Intn(len(harms))]
+		if n := len(happened); n < len(harms) {
+			harm = harms[n]
+		}
+		happened = append(happened, h.goWrong(t, rng, harm, away))
 		h.look(t)
 	}
 	h.end(t)
 	h.pit.same(t, h.machines...)
 	h.pit.nothingRefused(t)
-	entries, heads := int64(0), 0
+	entries, heads, played := int64(0), 0, time.Duration(0)
 	for _, m := range h.machines {
+		played += m.played(t)
 		snap, err := storage.OpenReader(context.Background(), m.dir)
 		must(t, err)
 		verifier, err := snap.Verifier()
@@ -271,12 +300,28 @@ func TestKilledAndCut(t *testing.T) {
 	for _, what := range happened {
 		count[strings.SplitN(what, " /", 2)[0]]++
 	}
-	t.Logf("%d entries of %d tables, %d countersigned heads; %s", entries, len(h.machines), heads, counted(count))
+	t.Logf("%d entries of %d tables, %d countersigned heads; %.1f hours of a table went by in a minute; %s",
+		entries, len(h.machines), heads, played.Hours()/float64(len(h.machines))/length.Minutes(), counted(count))
 	if t.Failed() {
 		for _, c := range h.children {
 			t.Logf("%s %s: %s", c.role, c.what, c.said.String())
 		}
 	}
+}
+
+// played is how long the table was played by its own clock.
+func (m *machine) played(t *testing.T) time.Duration {
+	t.Helper()
+	at := func(seq int64) time.Time {
+		for e, err := range m.house.Store().Entries(m.table, seq) {
+			must(t, err)
+			return e.At
+		}
+		return time.Time{}
+	}
+	last, err := m.house.Store().Last(m.table)
+	must(t, err)
+	return at(last).Sub(at(1))
 }
 
 // nothingRefused demands that nobody was told that they are a copy, a fork or an older disk.
