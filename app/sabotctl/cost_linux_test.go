@@ -3,8 +3,6 @@ package main
 import (
 	"os"
 	"testing"
-
-	"sabot/pit/recordtest"
 )
 
 // A test that wants the program as a process starts this one.
@@ -12,5 +10,5 @@ func TestMain(m *testing.M) {
 	if file := os.Getenv(asSabotctl); file != "" {
 		os.Exit(processOf(file))
 	}
-	recordtest.Main(m)
+	run(m)
 }

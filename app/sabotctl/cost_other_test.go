@@ -2,10 +2,6 @@
 
 package main
 
-import (
-	"testing"
+import "testing"
 
-	"sabot/pit/recordtest"
-)
-
-func TestMain(m *testing.M) { recordtest.Main(m) }
+func TestMain(m *testing.M) { run(m) }

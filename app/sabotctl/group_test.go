@@ -14,9 +14,7 @@ import (
 // A group is set up, the pit of a house joins it and says what its tables came to, the group asks for a table and has
 // it; every command says the same of it.
 func TestGroupByCommands(t *testing.T) {
-	postgres, err := pgtest.Start()
-	must(t, err)
-	defer postgres.Stop()
+	postgres := aPostgres(t)
 	dir := t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
 	said := func(words string, args ...string) string {

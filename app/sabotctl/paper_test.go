@@ -137,7 +137,8 @@ func TestOldReportsHold(t *testing.T) {
 
 // The house's certificate is enough to know who signed, without its record.
 func TestVerifyByTheCertificate(t *testing.T) {
-	data, other := closed(t), closed(t)
+	data, other := closed(t), filepath.Join(t.TempDir(), "other")
+	closedIn(t, other)
 	pem := func(data string) string {
 		out, problem, status := ctl(t, "", "authority", "--data", data)
 		if status != done {

@@ -19,11 +19,7 @@ import (
 // A house is set up with an office and a machine that has nothing yet: it becomes one of the house by one command, a manager
 // moves a table to it in the middle of a shift, and every command says so.
 func TestHouseByCommands(t *testing.T) {
-	postgres, err := pgtest.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer postgres.Stop()
+	postgres := aPostgres(t)
 	dir := t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
 	data, pit, other := in("data"), in("pit"), in("other")

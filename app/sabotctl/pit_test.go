@@ -56,11 +56,7 @@ func served(t *testing.T, dir, address string) (stop func()) {
 // A pit is set up, a record becomes a member of it, ships, and every command says the same of it; a
 // backup of the pit is restored into another database, and the table ships what it lacks.
 func TestPitByCommands(t *testing.T) {
-	postgres, err := pgtest.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer postgres.Stop()
+	postgres := aPostgres(t)
 	dir := t.TempDir()
 	data, pit, given := filepath.Join(dir, "data"), filepath.Join(dir, "pit"), filepath.Join(dir, "tavolo-1.pit")
 	must := func(args ...string) string {

@@ -9,9 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"sabot/reports"
-
 	"github.com/xuri/excelize/v2"
+
+	"sabot/pit/recordtest"
+	"sabot/reports"
 )
 
 // people are the demo's, by number, with their PINs.
@@ -19,15 +20,21 @@ var everybody = []struct{ number, pin, role string }{
 	{"11", "4711", "croupier"}, {"12", "4712", "croupier"}, {"21", "5821", "inspector"}, {"31", "6931", "manager"}, {"41", "7041", "backoffice"},
 }
 
-// closed is a demo whose night is over.
+var closedHouse recordtest.Once
+
+// closed is a demo whose night is over, always the same.
 func closed(t *testing.T) (data string) {
 	t.Helper()
-	data = filepath.Join(t.TempDir(), "house")
+	return closedHouse.Copy(t, func(dir string) { closedIn(t, dir) })
+}
+
+// closedIn makes another one.
+func closedIn(t *testing.T, data string) {
+	t.Helper()
 	out, problem, status := ctl(t, "", "demo", "--data", data, "--hands", "30", "--seed", "7", "--close")
 	if status != done || !strings.Contains(out, "LB1 is closed, its report signed: ") {
 		t.Fatalf("demo --close: %d %s%s", status, out, problem)
 	}
-	return data
 }
 
 // pinsOf is a file with the PINs of people by their numbers, and the numbers in a row.

@@ -19,6 +19,7 @@ import (
 	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/pit/recordtest"
 	"sabot/pit/seal"
 	"sabot/storage"
 )
@@ -34,10 +35,18 @@ func behind(dir, statements string, args ...any) error {
 	return errors.Join(err, db.Close())
 }
 
-// closedHouse is the data directory of a house that has played two shifts and is closed.
+var closedOnce recordtest.Once
+
+// closedHouse is the data directory of a house that has played two shifts and is closed, always the same one.
 func closedHouse(t *testing.T) string {
 	t.Helper()
-	dir, clock := t.TempDir(), demo.NewClock(evening)
+	return closedOnce.Copy(t, func(dir string) { closeHouse(t, dir) })
+}
+
+// closeHouse makes another one.
+func closeHouse(t *testing.T, dir string) {
+	t.Helper()
+	clock := demo.NewClock(evening)
 	must := func(err error) {
 		t.Helper()
 		if err != nil {
@@ -54,7 +63,6 @@ func closedHouse(t *testing.T) string {
 		clock.Pass(20 * time.Hour)
 	}
 	must(h.Close())
-	return dir
 }
 
 // faults are what an audit of a record finds.
@@ -239,7 +247,8 @@ func TestRecordIsNotSealedAgain(t *testing.T) {
 // The key beside a record is the one that has sealed it, or nothing goes on; and where the
 // key is there, the record is.
 func TestKeyAndRecordBelongTogether(t *testing.T) {
-	other := closedHouse(t)
+	other := t.TempDir()
+	closeHouse(t, other)
 	for _, c := range []struct {
 		name string
 		do   func(dir string) error

@@ -135,7 +135,7 @@ func TestNewPINThatIsNotRecorded(t *testing.T) {
 // is entered there: reports from before stay trusted, and so does what old staff sign.
 func TestAuthorityAfterRestore(t *testing.T) {
 	n := short(t)
-	pdf := n.signed()[reports.ShiftReport]
+	pdf := n.signedAs(reports.ShiftReport)
 	other := t.TempDir()
 	n.restored(other)
 	h, err := session.Open(other, n.clock.Now)

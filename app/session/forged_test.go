@@ -165,7 +165,7 @@ func TestSigningIsOnTheRecord(t *testing.T) {
 // no figure shows, is not the one that the report was made of.
 func TestReportKnowsItsPast(t *testing.T) {
 	n := short(t)
-	pdf := n.signed()[reports.ShiftReport]
+	pdf := n.signedAs(reports.ShiftReport)
 	key, err := os.ReadFile(filepath.Join(n.dir, storage.KeyFile))
 	n.must(err)
 	again := func(stream string, change func(*record.Entry)) *session.House {

@@ -283,22 +283,28 @@ func (n *night) signed() map[reports.Kind][]byte {
 	n.Helper()
 	all := map[reports.Kind][]byte{}
 	for _, kind := range reports.Kinds() {
-		w, badges := session.Wanted{Kind: kind, Table: "LB1", Shift: 1}, []people.Badge{n.dealer(), n.dario}
-		switch kind {
-		case reports.SlipReport:
-			w.Item = "F 2026-0001"
-		case reports.TableReport:
-			w.Shift, w.Item, badges = 0, "2026-11-01..2026-11-30", badges[1:]
-		case reports.HouseReport:
-			w.Table, w.Shift, w.Item, badges = "", 0, evening.Format(time.DateOnly), badges[1:]
-		case reports.AccessReport, reports.ChangesReport, reports.ExceptionsReport:
-			w.Table, w.Shift, w.Item, badges = "", 0, evening.Format(time.DateOnly), []people.Badge{n.elena}
-		}
-		_, pdf, err := n.house.Signed(w, badges...)
-		n.must(err)
-		all[kind] = pdf
+		all[kind] = n.signedAs(kind)
 	}
 	return all
+}
+
+// signedAs is the signed report of one kind.
+func (n *night) signedAs(kind reports.Kind) []byte {
+	n.Helper()
+	w, badges := session.Wanted{Kind: kind, Table: "LB1", Shift: 1}, []people.Badge{n.dealer(), n.dario}
+	switch kind {
+	case reports.SlipReport:
+		w.Item = "F 2026-0001"
+	case reports.TableReport:
+		w.Shift, w.Item, badges = 0, "2026-11-01..2026-11-30", badges[1:]
+	case reports.HouseReport:
+		w.Table, w.Shift, w.Item, badges = "", 0, evening.Format(time.DateOnly), badges[1:]
+	case reports.AccessReport, reports.ChangesReport, reports.ExceptionsReport:
+		w.Table, w.Shift, w.Item, badges = "", 0, evening.Format(time.DateOnly), []people.Badge{n.elena}
+	}
+	_, pdf, err := n.house.Signed(w, badges...)
+	n.must(err)
+	return pdf
 }
 
 // A table's night from the count at its opening to the reports that two people sign: the

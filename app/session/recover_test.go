@@ -30,7 +30,7 @@ func TestRecoveryKit(t *testing.T) {
 	if _, _, err := n.house.MakeKit(n.dario, ""); !people.RefusedFor(err, people.WrongRole) {
 		t.Errorf("an inspector has a kit made: %v", err)
 	}
-	signed := n.signed()[reports.ShiftReport]
+	signed := n.signedAs(reports.ShiftReport)
 	authority := n.house.State.Authority()
 	other := t.TempDir()
 	n.backUp(filepath.Join(other, "sabot.db"))
@@ -109,7 +109,7 @@ func TestRecoverKeepsThePepperInUse(t *testing.T) {
 // told before; what it signed stays good, and so does a house that is older than its certificates.
 func TestCertificatesAreRenewed(t *testing.T) {
 	n := short(t)
-	before := n.signed()[reports.SlipReport]
+	before := n.signedAs(reports.SlipReport)
 	const day = 24 * time.Hour
 	n.clock.Pass((3*365 - 61) * day)
 	if list := n.house.Ending(); len(list) != 0 {

@@ -122,7 +122,7 @@ func TestChangedReportsAreRefused(t *testing.T) {
 // One signature cut off leaves a whole PDF with one signature less: it is named.
 func TestMissingSignatureIsNamed(t *testing.T) {
 	n := short(t)
-	pdf := n.signed()[reports.ShiftReport]
+	pdf := n.signedAs(reports.ShiftReport)
 	signed, err := sign.Verify(pdf, nil)
 	n.must(err)
 	v, err := n.house.VerifyReport(pdf[:signed.Signatures[0].End])
@@ -160,7 +160,7 @@ func TestFiguresOfAnotherRecordAreNamed(t *testing.T) {
 // after its own entries nothing changes.
 func TestChangedRecordIsNamed(t *testing.T) {
 	n := short(t)
-	pdf := n.signed()[reports.ShiftReport]
+	pdf := n.signedAs(reports.ShiftReport)
 	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.CountDrop(100, n.dario.Staff, n.elena.Staff) }, n.dario, n.elena)
 	opener := count(n.money)
 	n.clock.Pass(20 * time.Hour)
@@ -232,7 +232,7 @@ func TestWhoMaySign(t *testing.T) {
 // Another house's croupier, whoever they say they are, is not trusted.
 func TestAnotherHouseIsNotTrusted(t *testing.T) {
 	n, other := short(t), newNight(t)
-	v, err := other.house.VerifyReport(n.signed()[reports.SlipReport])
+	v, err := other.house.VerifyReport(n.signedAs(reports.SlipReport))
 	if err != nil || v.Holds() || !strings.Contains(strings.Join(v.Faults, "\n"), "is not from this house") {
 		t.Errorf("%v, %v", v.Faults, err)
 	}

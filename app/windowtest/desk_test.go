@@ -24,21 +24,26 @@ import (
 
 const repository = "../.."
 
-// built compiles the programs once for all tests.
-var built = sync.OnceValues(func() (string, error) {
-	dir, err := os.MkdirTemp("", "sabot-window")
-	if err != nil {
-		return "", err
-	}
-	for name, pkg := range map[string]string{"sabot": "./app", "sabotctl": "./app/sabotctl", "minimal": "./app/windowtest/minimal"} {
+// programs are compiled once for all tests, each when the first of them needs it.
+var (
+	programs = map[string]func() (string, error){"sabot": built("sabot", "./app"), "sabotctl": built("sabotctl", "./app/sabotctl"), "minimal": built("minimal", "./app/windowtest/minimal")}
+	binaries = sync.OnceValues(func() (string, error) { return os.MkdirTemp("", "sabot-window") })
+)
+
+func built(name, pkg string) func() (string, error) {
+	return sync.OnceValues(func() (string, error) {
+		dir, err := binaries()
+		if err != nil {
+			return "", err
+		}
 		cmd := exec.Command("go", "build", "-o", filepath.Join(dir, name), pkg)
 		cmd.Dir = repository
 		if out, err := cmd.CombinedOutput(); err != nil {
 			return "", fmt.Errorf("building %s: %w\n%s", name, err, out)
 		}
-	}
-	return dir, nil
-})
+		return filepath.Join(dir, name), nil
+	})
+}
 
 func TestMain(m *testing.M) {
 	flag.Parse()
@@ -48,18 +53,18 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	recordtest.Apart(m)
-	if dir, err := built(); err == nil {
+	if dir, err := binaries(); err == nil {
 		os.RemoveAll(dir)
 	}
 }
 
 func program(t testing.TB, name string) string {
 	t.Helper()
-	dir, err := built()
+	file, err := programs[name]()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return filepath.Join(dir, name)
+	return file
 }
 
 // oneDesk has desks set up one after the other: two X servers that start at once may
@@ -341,6 +346,9 @@ func (s *sabot) record() *pit.Table {
 func (s *sabot) shot(folder, name string) {
 	s.t.Helper()
 	s.settle()
+	if testing.Short() { // nobody looks at it
+		return
+	}
 	dir := filepath.Join(repository, "out", "window", folder)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		s.t.Fatal(err)

@@ -21,7 +21,7 @@ func TestOfficeTour(t *testing.T) {
 			os.RemoveAll(data)
 		}
 	})
-	inEachWindow(t, englishLarge, officeTour)
+	inEachWindow(t, englishSmall, officeTour)
 }
 
 func officeTour(t *testing.T, lang, size string) {

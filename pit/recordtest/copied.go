@@ -4,7 +4,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
+
+	"sabot/pit/record"
 )
 
 // Copied copies a data directory into another, with the tight rights that a house's files have.
@@ -25,4 +28,30 @@ func Copied(t testing.TB, to, from string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// Once is a data directory that is made for the first test of a package that asks for it and copied for each: what was played
+// there is played once.
+type Once struct {
+	once sync.Once
+	dir  string
+}
+
+// Copy is a copy of it, which fill makes where there was none: in a folder that Main takes away.
+func (o *Once) Copy(t testing.TB, fill func(dir string)) string {
+	t.Helper()
+	o.once.Do(func() {
+		made, err := os.MkdirTemp(filepath.Dir(os.Getenv(record.PepperEnv)), "made")
+		if err != nil {
+			t.Fatal(err)
+		}
+		fill(filepath.Join(made, "data"))
+		o.dir = filepath.Join(made, "data")
+	})
+	if o.dir == "" {
+		t.Fatal("what is to be copied was not made")
+	}
+	dir := filepath.Join(t.TempDir(), "data")
+	Copied(t, dir, o.dir)
+	return dir
 }
