@@ -84,7 +84,7 @@ func CheckReport(ctx context.Context, pdf []byte, roots *x509.CertPool) Verdict 
 }
 
 func checkReport(ctx context.Context, pdf []byte, roots *x509.CertPool) Verdict {
-	ctx, end := context.WithTimeout(ctx, judging)
+	ctx, end := running(ctx, judging)
 	defer end()
 	done := make(chan Verdict, 1)
 	go func() { done <- judgedFile(ctx, pdf, roots) }()
@@ -93,9 +93,29 @@ func checkReport(ctx context.Context, pdf []byte, roots *x509.CertPool) Verdict 
 		return v
 	case <-ctx.Done(): // what does not look at ctx is left behind
 		v := Verdict{Vouched: roots != nil}
-		v.fault("it cannot be judged in %s: %v", judging, ctx.Err())
+		v.fault("it cannot be judged in %s: %v", judging, context.Cause(ctx))
 		return v
 	}
+}
+
+// running is a context that ends once the program has run for so long: while it was stopped, or its machine slept, nothing
+// could be judged.
+func running(ctx context.Context, long time.Duration) (context.Context, context.CancelFunc) {
+	ctx, end := context.WithCancelCause(ctx)
+	go func() {
+		const step = 50 * time.Millisecond
+		ticks := time.NewTicker(step) // it leaves out those that nobody could take
+		defer ticks.Stop()
+		for range long / step {
+			select {
+			case <-ticks.C:
+			case <-ctx.Done():
+				return
+			}
+		}
+		end(context.DeadlineExceeded)
+	}()
+	return ctx, func() { end(nil) }
 }
 
 func judgedFile(ctx context.Context, pdf []byte, roots *x509.CertPool) (v Verdict) {
