@@ -10,5 +10,5 @@ func TestMain(m *testing.M) {
 	if file := os.Getenv(asSabotctl); file != "" {
 		os.Exit(processOf(file))
 	}
-	run(m)
+	testMain(m)
 }

@@ -4,4 +4,4 @@ package main
 
 import "testing"
 
-func TestMain(m *testing.M) { run(m) }
+func TestMain(m *testing.M) { testMain(m) }

@@ -22,8 +22,8 @@ func aPostgres(t *testing.T) *pgtest.Server {
 	return started.server
 }
 
-// run runs the tests and throws away what they started.
-func run(m *testing.M) {
+// testMain runs the tests and throws away what they started.
+func testMain(m *testing.M) {
 	recordtest.Main(m)
 	if started.server != nil {
 		_ = started.server.Stop() // it ends with this program in any case

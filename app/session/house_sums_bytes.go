@@ -13,11 +13,12 @@ import (
 // writeSums are the sums of a table's shifts in bytes.
 func writeSums(shifts []keptShift) []byte {
 	b := flat.Count(nil, len(shifts))
-	stakes := 0
+	stakes, croupiers := 0, 0
 	for i := range shifts {
 		stakes += len(shifts[i].sum.Stakes)
+		croupiers += len(shifts[i].sum.Croupiers)
 	}
-	b = flat.Count(b, stakes)
+	b = flat.Count(flat.Count(b, stakes), croupiers)
 	for i := range shifts {
 		b = shifts[i].append(b)
 	}
@@ -30,6 +31,7 @@ func readSums(b []byte) []keptShift {
 	shifts := make([]keptShift, r.Count())
 	n := r.Count()
 	r.stakes, r.edges = make([]reports.Stake, 0, n), make([]int64, 0, n)
+	r.croupiers = make([]reports.CroupierPart, 0, r.Count())
 	for i := range shifts {
 		r.shift(&shifts[i])
 	}
@@ -98,12 +100,13 @@ func (k *keptShift) sums() []*pit.Sum {
 	return []*pit.Sum{&r.Opening, &r.Closing, &r.Drop, &r.ByCount, &r.Difference}
 }
 
-// sums reads what writeSums wrote; the stakes and edges of all shifts are of one list each.
+// sums reads what writeSums wrote; the stakes, edges and croupiers of all shifts are of one list each.
 type sums struct {
 	*flat.Reader
-	stakes []reports.Stake
-	edges  []int64
-	spoilt bool
+	stakes    []reports.Stake
+	edges     []int64
+	croupiers []reports.CroupierPart
+	spoilt    bool
 }
 
 func (r *sums) shift(k *keptShift) {
@@ -144,10 +147,11 @@ func (r *sums) shift(k *keptShift) {
 	if n > 0 {
 		s.Stakes = r.stakes[from:len(r.stakes):len(r.stakes)]
 	}
-	if n := r.Count(); n > 0 {
-		s.Croupiers = make([]reports.CroupierPart, n)
+	n, from = r.Count(), len(r.croupiers)
+	for range n {
+		r.croupiers = append(r.croupiers, reports.CroupierPart{Number: r.Text(), Hands: int(r.Int()), Turnover: games.Amount(r.Int()), Won: games.Amount(r.Int())})
 	}
-	for i := range s.Croupiers {
-		s.Croupiers[i] = reports.CroupierPart{Number: r.Text(), Hands: int(r.Int()), Turnover: games.Amount(r.Int()), Won: games.Amount(r.Int())}
+	if n > 0 {
+		s.Croupiers = r.croupiers[from:len(r.croupiers):len(r.croupiers)]
 	}
 }

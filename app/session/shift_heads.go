@@ -22,8 +22,13 @@ type tableHeads struct {
 	read bool  // they go on from what was kept
 }
 
-// headsName is what the file of a table's shifts begins with.
-const headsName = "shifts"
+const (
+	// headsName is what the file of a table's shifts begins with.
+	headsName = "shifts"
+	// They are kept anew after so many shifts or entries more: what the first list of a program has to
+	// read of each table at most. Of a pit's record headlines are not read without the rest.
+	shiftsApart, entriesApart = 10, 1000
+)
 
 // of are those of a table, brought up to date. mu is held.
 func (s *shiftHeads) of(h *House, table string) (*pit.ShiftHeads, error) {
@@ -43,7 +48,7 @@ func (s *shiftHeads) of(h *House, table string) (*pit.ShiftHeads, error) {
 	if err := heads.follow(h, table); err != nil {
 		return nil, err
 	}
-	if !s.alone && len(heads.List) > heads.kept {
+	if !s.alone && heads.toKeep() {
 		if body, err := heads.MarshalBinary(); err == nil {
 			if err := h.keepDerived(headsName, table, heads.upTo+1, heads.Seq, body); err != nil {
 				delete(s.tables, table) // they are of what was never sealed
@@ -53,6 +58,12 @@ func (s *shiftHeads) of(h *House, table string) (*pit.ShiftHeads, error) {
 		heads.kept, heads.upTo = len(heads.List), heads.Seq
 	}
 	return &heads.ShiftHeads, nil
+}
+
+// toKeep says whether so much has come since they were kept that they are kept anew.
+func (t *tableHeads) toKeep() bool {
+	more := len(t.List) - t.kept
+	return more >= shiftsApart || more > 0 && t.Seq-t.upTo >= entriesApart
 }
 
 // follow brings them up to date; somebody who waits for years of them is told how far it has come.
