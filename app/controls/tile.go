@@ -142,8 +142,8 @@ func (p *tilePen) title(s *ShownTile, number string) {
 	}
 	if number != "" {
 		b.words(number, 16*u, theme.Faint, x, p.y+3*u, 12*u, h, 0)
+		x, w = x+16*u, w-16*u
 	}
-	x, w = x+16*u, w-16*u
 	name := s.Name
 	if s.Pinned {
 		name = "★ " + name

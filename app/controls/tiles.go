@@ -100,7 +100,7 @@ const (
 // grid is how the tiles of a page stand: few of them large.
 func (t *Tiles) grid() (columns, rows int) {
 	const least = 192 // units: what a tile has to be wide for its lines
-	wide := int(t.size.Width / deskUnit(t.size) / least)
+	wide := int((t.size.Width/deskUnit(t.size) - 2*tilesEdge + tilesGap) / (least + tilesGap))
 	switch n := len(t.shown.Tiles); {
 	case n <= 8:
 		return 4, 2

@@ -416,6 +416,22 @@ func TestHundredTables(t *testing.T) {
 	}
 }
 
+// whole demands that no word of a tile is cropped, on a small screen and a large one: what waits behind what waits there may
+// be, and the line under the tiles.
+func (w *watcher) whole(lang string) {
+	w.T.Helper()
+	was := w.Shell.Window.Canvas().Size()
+	for _, size := range []fyne.Size{fyne.NewSize(1024, 768), fyne.NewSize(1920, 1080)} {
+		w.Shell.Window.Resize(size)
+		for _, o := range w.floor.drawn.Objects() {
+			if word := screentest.DrawnText(o); strings.HasSuffix(word, "…") && !strings.HasSuffix(word, " · …") && !strings.HasPrefix(word, w.floor.chosen+" ·") {
+				w.T.Errorf("%s: %q is cropped at %.0f", lang, word, size.Width)
+			}
+		}
+	}
+	w.Shell.Window.Resize(was)
+}
+
 // The floor can be read with 8, 20 and 100 tables, covered and with figures, in each language
 // and size.
 func TestFloorIsReadable(t *testing.T) {
@@ -437,11 +453,7 @@ func TestFloorIsReadable(t *testing.T) {
 				w.Shell.Speak(lang)
 				w.floor.update()
 				w.Look(fmt.Sprintf("figures %d", tables))
-				for _, o := range w.floor.drawn.Objects() {
-					if word := screentest.DrawnText(o); strings.HasSuffix(word, "…") && !strings.HasPrefix(word, w.floor.chosen+" ·") {
-						t.Errorf("%s: %q is cropped", lang, word)
-					}
-				}
+				w.whole(lang)
 				w.Press(fyne.KeyTab)
 				w.Look("good roads")
 				w.Press(fyne.KeyTab)
