@@ -71,8 +71,8 @@ const judging = 10 * time.Second
 
 // CheckReport judges a signed report by itself: that its signatures hold and cover the
 // whole file, and that its pages are those of its figures. Roots are the certificates to
-// trust, nil for none. It takes 10 seconds at most, whatever the file; less where ctx ends
-// it.
+// trust, nil for none. It takes 10 seconds of a program that runs at most, whatever the
+// file; less where ctx ends it.
 func CheckReport(ctx context.Context, pdf []byte, roots *x509.CertPool) Verdict {
 	v := checkReport(ctx, pdf, roots)
 	for _, s := range v.Signatures {

@@ -9,6 +9,7 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/screens/screentest"
+	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
@@ -329,6 +330,27 @@ func TestCaseIncident(t *testing.T) {
 	i, _ := s.Table().Incident(open[0].Seq)
 	if i.Open() || i.ClosedBy != "21" || len(i.Videos) != 1 || i.Videos[0].Ref != "V-17" || i.Videos[0].Answer != "Nessuno" {
 		t.Errorf("%+v: %s", i, s.said())
+	}
+}
+
+// A bet that is ruled larger while the hand goes on: nobody is paid now, and nobody is told that it changes nothing for them.
+func TestRulingBeforeTheHandEnds(t *testing.T) {
+	s := threeBoxes(t)
+	s.Keys("805")
+	s.F4("g2a" + "50\nx\n")
+	over := strings.Join(strings.Fields(s.Over()), " ") // a sentence takes two lines
+	if !strings.Contains(over, s.Shell.Text.T("approve_counts_so")) || strings.Contains(over, s.Shell.Text.T("approve_no_money")) {
+		t.Error(over)
+	}
+}
+
+// A box with a 59 alone is told which bet it lacks.
+func TestBoxLacksItsPlay(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Open()
+	s.Keys("320\n\n")
+	if want := s.Shell.Text.T("refused_box_lacks", text.Args{"Box": 3, "What": "PLAY"}); !strings.Contains(s.said(), want) {
+		t.Errorf("it says %q, want %q", s.said(), want)
 	}
 }
 
