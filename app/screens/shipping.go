@@ -101,15 +101,21 @@ func (s *Station) office(trouble people.PitTrouble) people.PitTrouble {
 	return trouble
 }
 
-// shipped has the table say how it stands with that.
+// shipped has the table say how it stands with that, or with the clock where no pit compares it.
 func (s *Station) shipped() {
-	if s.shipping.shipper == nil {
-		return
-	}
 	now, was := s.House.Now(), s.House.State.Pit
-	s.House.State.Pit = s.office(s.shipping.shipper.State().Trouble(now))
-	if p, ok := s.Base().(shell.Ticking); ok && s.House.State.Pit != was {
+	switch {
+	case s.shipping.shipper != nil:
+		s.House.State.Pit = s.office(s.shipping.shipper.State().Trouble(now))
+	case was.Why == "" || was.Why.OwnClock():
+		s.House.State.Pit = s.clock.trouble(now)
+	}
+	is := s.House.State.Pit
+	if p, ok := s.Base().(shell.Ticking); ok && is != was {
 		p.Tick()
+	}
+	if is.Why != was.Why && is.Why.OwnClock() {
+		s.Warn(s.Viewer().Pit())
 	}
 }
 

@@ -42,8 +42,9 @@ type Options struct {
 	// Running finds out which program runs; nil where the record need not say.
 	Running func() (record.Program, error)
 
-	clock shell.Clock // nil for the window's own
-	pit   pitWays     // those of no enrolment
+	clock shell.Clock          // nil for the window's own
+	ran   func() time.Duration // how long the machine has been on, whatever its clock shows; nil for this one
+	pit   pitWays              // those of no enrolment
 }
 
 // Check says what of the options cannot be: a language that Sabot does not speak, a table for
@@ -70,6 +71,7 @@ type Station struct {
 	disk     time.Time // it is not looked at before
 	proofs   proofs
 	shipping shipping
+	clock    ownClock
 }
 
 // NewStation fills a window with the first page there is something to do on.
@@ -78,6 +80,7 @@ func NewStation(window fyne.Window, house *session.House, options Options) *Stat
 	s.backups.work, s.proofs.work = shell.NewWorker(s.Shell), shell.NewWorker(s.Shell)
 	s.Ticks = func() { s.keepElsewhere(); s.shipped(); s.watchDisk(); s.alert() }
 	window.SetCloseIntercept(s.quit)
+	s.clock = newOwnClock(house, options.ran)
 	s.shipping.pit = options.pit
 	s.ships()
 	s.start()
@@ -126,6 +129,7 @@ func (s *Station) openTable(name string) {
 		return
 	}
 	s.open = t
+	s.clock.found(t.State.Last())
 	s.table = table.New(s.Shell, t, table.Ways{
 		Office: func() { s.openOffice(s.backToTable) }, Floor: func() { s.openFloor(s.backToTable) }, Left: s.left, Shoes: s.options.Shoes,
 		Asks: s.shipping.pit.asks,

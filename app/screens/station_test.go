@@ -337,20 +337,29 @@ func TestFirstPagesAreReadable(t *testing.T) {
 // openStation is a guest at a demo table that stands open, with a clock that the test moves.
 func openStation(t *testing.T, now *time.Time) *guest {
 	t.Helper()
+	began := *now
+	s := station(t, t.TempDir(), now, func() time.Duration { return now.Sub(began) })
+	s.Open()
+	return s
+}
+
+// station is a guest at a demo table, on a record that may be there, with such a clock beside how long the machine has been on.
+func station(t *testing.T, dir string, now *time.Time, ran func() time.Duration) *guest {
+	t.Helper()
 	test.NewTempApp(t)
-	house, err := session.Open(t.TempDir(), func() time.Time { return *now })
+	house, err := session.Open(dir, func() time.Time { return *now })
 	if err != nil {
 		t.Fatal(err)
 	}
-	station := NewStation(test.NewTempWindow(t, nil), house, Options{
-		Demo: true, Table: "LB1", Language: "it", clock: &screentest.HandClock{Time: *now}, Broke: func(text string) { t.Error(text) },
+	w := test.NewTempWindow(t, nil)
+	station := NewStation(w, house, Options{
+		Demo: true, Table: "LB1", Language: "it", clock: &screentest.HandClock{Time: *now}, ran: ran, Broke: func(text string) { t.Error(text) },
 	})
+	w.Resize(fyne.NewSize(1024, 768))
 	t.Cleanup(func() {
 		if err := errors.Join(station.Release(), house.Close()); err != nil {
 			t.Error(err)
 		}
 	})
-	s := guestOf(t, station, "")
-	s.Open()
-	return s
+	return guestOf(t, station, dir)
 }

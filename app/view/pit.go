@@ -13,7 +13,7 @@ func (v Viewer) pitMark() string {
 	switch v.House.Pit.Why {
 	case "":
 		return ""
-	case people.PitAway, people.PitClock, people.PitHouse:
+	case people.PitAway, people.PitClock, people.PitHouse, people.ClockBack, people.ClockAhead, people.ClockBehind:
 		return "mark_pit_" + string(v.House.Pit.Why)
 	}
 	return "mark_pit_refused"
@@ -27,15 +27,20 @@ func (v Viewer) PitMark() string {
 	return ""
 }
 
-// Pit says what is wrong with the shipping to the house's pit, in one sentence; "" where nothing
-// is.
+// Pit says what is wrong with the shipping to the house's pit, or with the clock where there is none, in one
+// sentence; "" where nothing is.
 func (v Viewer) Pit() string {
 	p := v.House.Pit
 	if p.Why == "" {
 		return ""
 	}
+	should := v.now().Add(-p.Apart)
+	if p.Why == people.ClockBehind {
+		should = p.Since
+	}
 	says := v.Text.T("office_pit_"+string(p.Why), text.Args{
 		"At": v.Clock(p.Since), "Length": text.Length(p.Apart.Abs()), "Stream": p.Stream, "Pit": p.Pit, "Own": p.Own, "Says": p.Says,
+		"When": v.House.Wall(should).Format("02.01.2006 15:04"),
 	})
 	if p.House.IsZero() {
 		return says

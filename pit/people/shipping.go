@@ -2,7 +2,8 @@ package people
 
 import "time"
 
-// PitWhy is what is wrong with the shipping to the house's pit.
+// PitWhy is what is wrong with the shipping to the house's pit, or with the clock where no pit
+// compares it.
 type PitWhy string
 
 // What can be wrong.
@@ -20,14 +21,21 @@ const (
 	PitOvertaken   PitWhy = "overtaken"   // another machine went on with the table
 	PitHouse       PitWhy = "house"       // what it has of the house's office is not taken in
 	PitOther       PitWhy = "other"       // it says itself
+
+	ClockBack   PitWhy = "clock_back"   // it was set back while the program ran
+	ClockAhead  PitWhy = "clock_ahead"  // it jumped ahead meanwhile
+	ClockBehind PitWhy = "clock_behind" // it shows less than the record already had when it was opened
 )
+
+// OwnClock says whether it is about the clock of a machine that no pit compares its own with.
+func (w PitWhy) OwnClock() bool { return w == ClockBack || w == ClockAhead || w == ClockBehind }
 
 // PitTrouble is what is wrong with the shipping; the zero one is nothing, as in a house of one
 // machine. No entry says it, no table stops for it.
 type PitTrouble struct {
 	Why      PitWhy
-	Since    time.Time     // of PitAway
-	Apart    time.Duration // of PitClock: by how much this machine's is ahead
+	Since    time.Time     // of PitAway; of ClockBehind what the record had
+	Apart    time.Duration // of a clock: by how much this machine's is ahead
 	Stream   string        // of which it takes nothing, "" for all
 	Pit, Own int64         // sizes of PitBehind, PitForked and PitOvertaken
 	House    time.Time     // as of when people, tables and rules are; zero where they are this machine's

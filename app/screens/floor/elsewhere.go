@@ -45,7 +45,7 @@ func (f *Floor) readElsewhere() {
 // mark is what is wrong with the way to the other machines, in a word or two, as their tables mark it; "" where nothing
 // is, or there are none.
 func (f *Floor) mark() string {
-	if f.ways.Elsewhere == nil && f.ways.Asks == nil {
+	if f.ways.Elsewhere == nil && f.ways.Asks == nil && !f.shell.House.State.Pit.Why.OwnClock() {
 		return ""
 	}
 	return f.shell.Viewer().PitMark()
@@ -84,6 +84,8 @@ func (f *Floor) away() (since string, away bool) {
 func (f *Floor) said() view.Notice {
 	since, away := f.away()
 	switch pit := f.shell.House.State.Pit; {
+	case f.notice.Text == "" && pit.Why.OwnClock():
+		return view.Notice{Text: f.shell.Viewer().Pit(), Bad: true}
 	case f.notice.Text != "" || f.ways.Elsewhere == nil:
 		return f.notice
 	case f.wrong.Text != "":

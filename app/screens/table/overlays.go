@@ -113,6 +113,9 @@ func (t *Table) showTo(right people.Right, title string, show func(who people.Ba
 func (t *Table) openMarks() {
 	var rows [][]string
 	for _, mark := range t.viewer().Marks(t.session.State, t.session.Now()) {
+		if mark == t.viewer().PitMark() { // what to do about it is a sentence
+			mark = t.viewer().Pit()
+		}
 		rows = append(rows, []string{mark})
 	}
 	t.sheet(controls.Sheet{Title: t.shell.Text.T("title_marks"), Columns: []controls.Column{{Width: 1}}, Rows: rows})
