@@ -34,7 +34,7 @@ type Store struct {
 	db      *sql.DB
 	insert  *sql.Stmt
 	last    *sql.Stmt // as insert, and the head with it
-	written *sql.Stmt // whether what was inserted lies there
+	written written
 	Folder
 	keys    *keyring
 	streams map[string]int64    // ids by name, guarded by mu
@@ -156,19 +156,12 @@ func (s *Store) prepare() error {
 	if s.last, err = s.db.Prepare(`INSERT INTO sealed (key, headline, entry, mark, stream, size, edge, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`); err != nil {
 		return err
 	}
-	if s.written, err = s.db.Prepare(writtenQuery); err != nil {
+	if err = s.written.watch(s.db); err != nil {
 		return err
 	}
 	s.lies, err = liesAt(filepath.Join(s.dir, FileName))
 	return err
 }
-
-// writtenQuery counts what of the last so many entries and of their head lies there: a
-// trigger can leave out what it was told to insert.
-const writtenQuery = `SELECT (SELECT count(*) FROM entries WHERE key > ?1 - ?2 AND key <= ?1)
-	+ EXISTS (SELECT 1 FROM entries WHERE key = ?1 AND entry = ?3 AND mark = ?4) + EXISTS (SELECT 1 FROM heads WHERE stream = ?5 AND note = ?6)`
-
-var errUnwritten = fmt.Errorf("%w: what was written to it is not there", record.ErrChanged)
 
 // sealed says whether the record has a head.
 func (s *Store) sealed() (there bool, err error) {
@@ -232,6 +225,8 @@ func (s *Store) AppendWith(secrets []record.Secret, entries ...record.Entry) err
 	if err != nil {
 		return appendError(s.dir, entries[0], err)
 	}
+	s.written.mu.Lock()
+	defer s.written.mu.Unlock()
 	tree, known := s.treeBefore(stream, entries[0])
 	var at int
 	if known && len(entries) == 1 && len(secrets) == 0 { // one statement is a transaction by itself
@@ -286,9 +281,9 @@ func (s *Store) transact(stream int64, tree *seal.Tree, known bool, secrets []re
 // where there is one alone. It adds them to the log, and answers which of them an error
 // is about.
 func (s *Store) write(tx *sql.Tx, stream int64, tree *seal.Tree, entries []record.Entry) (at int, err error) {
-	insert, last, written := s.insert, s.last, s.written
+	insert, last := s.insert, s.last
 	if tx != nil {
-		insert, last, written = tx.Stmt(insert), tx.Stmt(last), tx.Stmt(written)
+		insert, last = tx.Stmt(insert), tx.Stmt(last)
 	}
 	for i, e := range entries {
 		if e.Seq != tree.Size()+1 {
@@ -298,33 +293,21 @@ func (s *Store) write(tx *sql.Tx, stream int64, tree *seal.Tree, entries []recor
 		leaf := seal.Leaf(text)
 		tree.AddLeaf(leaf)
 		line := headline(e.Fact)
-		row := []any{key(stream, e.Seq), sql.NullInt64{Int64: line, Valid: line != 0}, string(text), mark(leaf)}
+		row := wrote{"entries", key(stream, e.Seq), string(text), mark(leaf)}
+		values := []any{row.key, sql.NullInt64{Int64: line, Valid: line != 0}, row.text, row.mark}
 		if i < len(entries)-1 {
-			_, err = insert.Exec(row...)
+			err = s.written.exec(insert, values, row)
 		} else if note, failed := seal.HeadOf(e.Table, tree).Sign(s.keys.key); failed != nil {
 			err = failed
 		} else {
-			_, err = last.Exec(append(row, stream, tree.Size(), tree.Edge(), note)...)
-			if err == nil {
-				err = lieThere(written, len(entries), row, stream, note)
-			}
+			values = append(values, stream, tree.Size(), tree.Edge(), note)
+			err = s.written.exec(last, values, row, wrote{table: "heads", key: stream, text: note})
 		}
 		if err != nil {
 			return i, err
 		}
 	}
 	return 0, nil
-}
-
-// lieThere demands that so many entries, of which that is the last row, and their head are
-// in the record.
-func lieThere(written *sql.Stmt, entries int, row []any, stream int64, note string) error {
-	var n int
-	err := written.QueryRow(row[0], entries, row[2], row[3], stream, note).Scan(&n)
-	if err == nil && n != entries+2 {
-		err = errUnwritten
-	}
-	return err
 }
 
 // The headline column: what of an entry the database itself can see.
