@@ -19,6 +19,9 @@ const (
 // Alone implements record.Keeper: a file that one program has locked, and that a program
 // which dies lets go of.
 func (s *Store) Alone(name string, do func() error) error {
+	if err := s.lies.unmoved(); err != nil {
+		return fmt.Errorf("locking %s: %w", name, err)
+	}
 	folder := filepath.Join(s.dir, "locks")
 	if err := MakeFolder(folder); err != nil {
 		return fmt.Errorf("locking %s: %w", name, err)

@@ -32,6 +32,14 @@ func liesAt(path string) (lies, error) {
 	return l, nil
 }
 
+// Keep implements record.Files: nothing is made where a record was taken away, so that it can be put back.
+func (s *Store) Keep(name string, content []byte) (path string, err error) {
+	if err := s.lies.unmoved(); err != nil {
+		return "", fmt.Errorf("keeping %s: %w", name, err)
+	}
+	return s.Folder.Keep(name, content)
+}
+
 // unmoved says whether they are there. The error wraps record.ErrReplaced.
 func (l lies) unmoved() error {
 	for _, p := range l {

@@ -18,6 +18,9 @@ type lock struct{ file *flock.Flock }
 
 // Lease implements record.Keeper.
 func (s *Store) Lease(table, who string) (record.Lease, error) {
+	if err := s.lies.unmoved(); err != nil {
+		return nil, fmt.Errorf("locking table %s: %w", table, err)
+	}
 	folder := filepath.Join(s.dir, "locks")
 	if err := MakeFolder(folder); err != nil {
 		return nil, fmt.Errorf("locking table %s: %w", table, err)

@@ -13,6 +13,9 @@ func (s *Store) keepSecrets(secrets []record.Secret) error {
 	if len(secrets) == 0 {
 		return nil
 	}
+	if err := s.lies.unmoved(); err != nil {
+		return fmt.Errorf("keeping the sealed key of %s: %w", secrets[0].Number, err)
+	}
 	tx, err := s.db.Begin()
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package shoe
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -75,7 +76,7 @@ func (l *Log) roll(at time.Time) error {
 	if err := l.Close(); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(l.Folder, 0o700); err != nil {
+	if err := os.Mkdir(l.Folder, 0o700); err != nil && !errors.Is(err, fs.ErrExist) { // the record's folder is not made here
 		return err
 	}
 	f, err := os.OpenFile(filepath.Join(l.Folder, l.Name+"-"+day+".log"), os.O_WRONLY|os.O_APPEND|os.O_CREATE, 0o600)
