@@ -26,7 +26,11 @@ type asked struct {
 
 // ask takes what a machine's table asks, and answers who looks at it.
 func (l *leader) ask(m *machine, c client, a wire.Ask) (any, *wire.Refusal) {
-	if a.Table == record.HouseStream || !l.mayShip(m, c, a.Table) {
+	alerts := a.Table == record.HouseStream
+	if alerts {
+		a.ID = wire.AlertsOf(m.Name)
+	}
+	if !l.mayShip(m, c, a.Table) {
 		return nil, wire.Refuse(wire.NotItsTable, "%s may not ask for %s: %s", m.Name, a.Table, l.whose(a.Table))
 	}
 	now := l.server.Now()
@@ -41,7 +45,7 @@ func (l *leader) ask(m *machine, c client, a wire.Ask) (any, *wire.Refusal) {
 	}
 	if was == nil {
 		for id, other := range l.asks { // a table asks for one thing
-			if other.Table == a.Table {
+			if !alerts && other.Table == a.Table {
 				delete(l.asks, id)
 			}
 		}
@@ -82,7 +86,9 @@ func (l *leader) asked() (any, *wire.Refusal) {
 	l.asks.forget(l.server.Now())
 	list := []wire.AskedAt{}
 	for _, a := range l.asks {
-		list = append(list, a.AskedAt)
+		if a.Table != record.HouseStream { // nobody need be told that somebody may see to alerts
+			list = append(list, a.AskedAt)
+		}
 	}
 	slices.SortFunc(list, func(a, b wire.AskedAt) int {
 		return cmp.Or(strings.Compare(a.Table, b.Table), strings.Compare(a.ID, b.ID))

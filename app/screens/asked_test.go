@@ -27,12 +27,20 @@ type between struct {
 	ask    *wire.Ask
 	looks  []string
 	answer *wire.Look
+
+	alerts bool       // the table's machine asks whether somebody has seen to one of its alerts
+	seen   *wire.Look // somebody has
 }
 
 // Ask implements table.Asks.
 func (b *between) Ask(_ context.Context, ask wire.Ask) (wire.Asked, error) {
 	if b.away {
 		return wire.Asked{}, context.DeadlineExceeded
+	}
+	if ask.Table == record.HouseStream {
+		answer := wire.Asked{Answer: b.seen}
+		b.alerts, b.seen = true, nil
+		return answer, nil
 	}
 	if ask.Over {
 		b.ask, b.looks, b.answer = nil, nil, nil
@@ -61,7 +69,11 @@ func (b *between) Asked(context.Context) ([]wire.AskedAt, error) {
 // Look implements floor.Asks.
 func (b *between) Look(_ context.Context, look wire.Look) error {
 	switch {
-	case b.away || b.ask == nil || b.ask.ID != look.ID:
+	case b.away:
+		return context.DeadlineExceeded
+	case b.alerts && look.ID == wire.AlertsOf("tavolo-1"):
+		b.seen = &look
+	case b.ask == nil || b.ask.ID != look.ID:
 		return wire.Refuse(wire.NotAsked, "that is asked no more")
 	case len(look.Given) > 0:
 		b.answer = &look

@@ -25,6 +25,9 @@ type shipping struct {
 	work      *shell.Worker // asks the pit after the others, where this machine may
 	asked     time.Time     // it was
 	pit       pitWays
+
+	seen      *shell.Worker // asks the pit whether somebody has seen to an alert of this machine
+	askedSeen time.Time
 }
 
 // pitWays are the ways to the other machines of the house over the pit; nil where there are none.

@@ -78,11 +78,12 @@ type Station struct {
 func NewStation(window fyne.Window, house *session.House, options Options) *Station {
 	s := &Station{Shell: shellIn(window, house, options), options: options}
 	s.backups.work, s.proofs.work = shell.NewWorker(s.Shell), shell.NewWorker(s.Shell)
-	s.Ticks = func() { s.keepElsewhere(); s.shipped(); s.watchDisk(); s.alert() }
+	s.Ticks = func() { s.keepElsewhere(); s.shipped(); s.watchDisk(); s.alert(); s.seenElsewhere() }
 	window.SetCloseIntercept(s.quit)
 	s.clock = newOwnClock(house, options.ran)
 	s.shipping.pit = options.pit
 	s.ships()
+	s.shipping.seen = shell.NewWorker(s.Shell)
 	s.start()
 	return s
 }

@@ -2,6 +2,8 @@ package session
 
 import (
 	"errors"
+	"fmt"
+	"time"
 
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -42,4 +44,86 @@ func (h *House) AcknowledgeAlert(code string, f record.AlertSeen) error {
 	}
 	facts, err := h.State.AcknowledgeAlert(f, by.Staff)
 	return h.decided(by, facts, err)
+}
+
+// AlertThere is an open alert of a table of another machine, which has it on its own record.
+type AlertThere struct {
+	people.Alert
+	There string // the machine
+}
+
+// ErrOtherKey is the error of a signature with a key that the other machine does not have of who gives it: a new PIN has not
+// come there yet.
+var ErrOtherKey = errors.New("the machine has another key of who signs")
+
+// SignSeen signs that somebody has seen to an alert of another machine, as that one would enter it next; their
+// words may be missing. Refusals: those of people.House.AcknowledgeAlert on the house as that machine has it; error: ErrOtherKey.
+func (f *Floor) SignSeen(who people.Badge, there string, seen record.AlertSeen) (signed []record.Entry, err error) {
+	house := f.houses[there]
+	if house == nil {
+		return nil, &people.Refusal{Why: people.NoAlert}
+	}
+	staff, works := house.Working(who.Number)
+	if !works || house.KeyOf(who.Number) != f.house.State.KeyOf(who.Number) {
+		return nil, ErrOtherKey
+	}
+	facts, err := house.AcknowledgeAlert(seen, staff)
+	if err != nil {
+		return nil, err
+	}
+	return people.Sign(house.Stamp(f.house.now(), who.Number, facts...), who)
+}
+
+// AlertOf is what became of an alert of another machine, and how far its house is known; false where another
+// alert has followed it.
+func (f *Floor) AlertOf(there string, seq int64) (a people.Alert, known bool, upTo int64) {
+	if house := f.houses[there]; house != nil {
+		a, known = house.AlertOf(seq)
+		upTo = house.Seq
+	}
+	return a, known, upTo
+}
+
+// seenAhead is how much the clock may be ahead of where somebody has seen to an alert: what is entered next has that time at
+// the least.
+const seenAhead = time.Minute
+
+// TakeSeen enters that somebody elsewhere has seen to an alert of this machine: the entry, as they signed it there. It is
+// judged as if they had done so here. Errors: ErrMoved where something else was entered before, or it is of another time;
+// people.ErrNotSigned; refusals of people.House.AcknowledgeAlert.
+func (h *House) TakeSeen(text []byte, given []record.Approved) error {
+	e, err := record.Decode(text)
+	if err != nil {
+		return err
+	}
+	seen, is := e.Fact.(record.AlertSeen)
+	if !is {
+		return fmt.Errorf("%w: it says of no alert that somebody has seen to it", people.ErrNotSigned)
+	}
+	if err := errors.Join(h.catchUp(), h.clockBack(time.Time{})); err != nil {
+		return err
+	}
+	if age := h.now().Sub(e.At); e.Seq != h.State.Seq+1 || age >= LongestAsked || age < -seenAhead {
+		return ErrMoved
+	}
+	who, works := h.State.Working(seen.By)
+	if !works || h.State.Given(seen.By) {
+		return people.ErrNotSigned
+	}
+	facts, err := h.State.AcknowledgeAlert(seen, who)
+	if err != nil {
+		return err
+	}
+	entries, err := people.Sign(h.State.Stamp(e.At, who.Number, facts...), people.Answering(who, h.State.KeyOf(who.Number), given))
+	if err != nil {
+		return err
+	}
+	if err := h.store.Append(entries...); err != nil {
+		if errors.Is(err, record.ErrConflict) {
+			return ErrMoved
+		}
+		return err
+	}
+	h.took(entries)
+	return nil
 }

@@ -291,3 +291,41 @@ func TestForgedAlertsAreNamed(t *testing.T) {
 		}
 	}
 }
+
+// An acknowledgement that nobody who may has signed, or of no alert that was open, is named by an audit.
+func TestForgedAcknowledgementsAreNamed(t *testing.T) {
+	type forged struct {
+		seen record.AlertSeen
+		by   people.Badge
+	}
+	for name, forge := range map[string]func(w *watched, f *forged){
+		"":                           func(*watched, *forged) {},
+		"a croupier":                 func(w *watched, f *forged) { f.by, f.seen.By = demotest.Badge(w, w.here, "114711"), "11" },
+		"another's key":              func(w *watched, f *forged) { f.by = demotest.Badge(w, w.here, "316931"); f.by.Number = "21" },
+		"nobody's":                   func(_ *watched, f *forged) { f.by = people.Badge{} },
+		"who does not work here":     func(_ *watched, f *forged) { f.by.Number, f.seen.By = "99", "99" },
+		"an alert that there is not": func(_ *watched, f *forged) { f.seen.Alert++ },
+		"no verdict":                 func(_ *watched, f *forged) { f.seen.Verdict = "perhaps" },
+		"words with room":            func(_ *watched, f *forged) { f.seen.Text = " cambio sabot" },
+		"acknowledged before": func(w *watched, f *forged) {
+			w.must(w.here.AcknowledgeAlert("316931", record.AlertSeen{Alert: f.seen.Alert, Verdict: record.RealAlert}))
+		},
+	} {
+		w := newWatched(t)
+		w.pass(21 * time.Minute)
+		w.must(w.here.Follow())
+		f := forged{record.AlertSeen{Alert: w.here.State.OpenAlerts()[0].Seq, By: "21", Verdict: record.FalseAlert}, demotest.Badge(t, w.here, "215821")}
+		forge(w, &f)
+		entries := w.here.State.Stamp(w.clock.Now(), f.seen.By, f.seen)
+		if f.by.Number != "" {
+			given, err := f.by.Approve(entries[0])
+			w.must(err)
+			entries = append(entries, w.here.State.Stamp(w.clock.Now(), f.seen.By, f.seen, given)[1])
+		}
+		w.must(w.here.Store().Append(entries...))
+		found := w.faults()
+		if named := len(found) > 0 && found[0].Table == record.HouseStream; named != (name != "") {
+			t.Errorf("%q: %v", name, found)
+		}
+	}
+}

@@ -71,14 +71,13 @@ func (f *Floor) Tables() (names []string) {
 	return names
 }
 
-// AlertsElsewhere are the open alerts of tables of other machines, as those have entered them: there
-// they are seen to.
-func (f *Floor) AlertsElsewhere() (list []people.Alert) {
+// AlertsElsewhere are the open alerts of tables of other machines, as those have entered them.
+func (f *Floor) AlertsElsewhere() (list []AlertThere) {
 	for _, p := range f.places() {
 		if house := f.houses[p.machine]; p.machine != "" && house != nil {
 			for _, a := range house.OpenAlerts() {
 				if a.Table == p.table {
-					list = append(list, a)
+					list = append(list, AlertThere{a, p.machine})
 				}
 			}
 		}

@@ -31,8 +31,8 @@ const (
 // Ask is what a table asks of whoever may approve it. The pit has it as long as the table says so, in no
 // file and no database: what comes of it the table enters.
 type Ask struct {
-	ID    string          `json:"id"` // another one for whatever else is asked, and once the table has moved on
-	Table string          `json:"table"`
+	ID    string          `json:"id"`              // another one for whatever else is asked, and once the table has moved on
+	Table string          `json:"table"`           // or the stream of the house: whether somebody has seen to an alert of the machine's
 	Title string          `json:"title"`           // key of the sentence with which a code is asked for
 	Of    record.Role     `json:"of,omitempty"`    // who may at the least
 	Forms map[string]Form `json:"forms,omitempty"` // by number, of those who look at it
@@ -63,7 +63,12 @@ type Look struct {
 	ID    string            `json:"id"`
 	By    string            `json:"by"`
 	Given []record.Approved `json:"given,omitempty"`
+	Entry []byte            `json:"entry,omitempty"` // to a machine's alerts: that somebody has seen to one, which is signed
 }
+
+// AlertsOf is under which name the open alerts of a machine are asked for: whichever of its programs does. What is asked of the
+// stream of its house is that.
+func AlertsOf(machine string) string { return "alerts " + machine }
 
 // readAsk reads a bounded body.
 func readAsk(body io.Reader, v any) error {
@@ -82,7 +87,7 @@ func ReadAsk(body io.Reader) (a Ask, err error) {
 	if err := readAsk(body, &a); err != nil {
 		return a, err
 	}
-	if a.ID == "" || a.Table == "" || len(a.ID) > LongestAsk || len(a.Title) > LongestAsk || len(a.Of) > LongestAsk || len(a.Forms) > MostLooks {
+	if a.ID == "" && a.Table != record.HouseStream || a.Table == "" || len(a.ID) > LongestAsk || len(a.Title) > LongestAsk || len(a.Of) > LongestAsk || len(a.Forms) > MostLooks {
 		return a, Refuse(Malformed, "it asks for nothing, or too much")
 	}
 	return a, nil

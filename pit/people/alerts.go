@@ -43,6 +43,9 @@ type Alert struct {
 	First time.Time // the first of those that nobody has acknowledged yet
 	Times int       // how many they are; 0 once it is acknowledged
 	record.Alerted
+
+	Seen   record.AlertSeen // once it is
+	SeenAt time.Time
 }
 
 // Open says that nobody has acknowledged it.
@@ -78,15 +81,22 @@ func (h *House) applyAlert(e record.Entry) {
 				judged.Real++
 			}
 			h.alerts.judged[a.Rule] = judged
-			a.Times = 0
+			a.Times, a.Seen, a.SeenAt = 0, f, e.At
 			h.alerts.last[alertKey{a.Rule, a.Table, a.Machine}] = a
 		}
 	}
 }
 
 func (h *House) openAlert(seq int64) (Alert, bool) {
+	a, last := h.AlertOf(seq)
+	return a, last && a.Open()
+}
+
+// AlertOf is the alert that an entry of the house raised; false where another one has followed it, or it is
+// none.
+func (h *House) AlertOf(seq int64) (Alert, bool) {
 	for _, a := range h.alerts.last {
-		if a.Seq == seq && a.Open() {
+		if a.Seq == seq {
 			return a, true
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
+	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit/people"
@@ -26,14 +27,17 @@ func (f *Floor) alert() {
 func (f *Floor) alertsByTable() map[string][]people.Alert {
 	by := map[string][]people.Alert{}
 	for _, a := range f.allAlerts() {
-		by[a.Table] = append(by[a.Table], a)
+		by[a.Table] = append(by[a.Table], a.Alert)
 	}
 	return by
 }
 
 // allAlerts are the open alerts of this machine, the gravest first, then those of tables of others.
-func (f *Floor) allAlerts() []people.Alert {
-	return append(f.shell.House.State.OpenAlerts(), f.look.AlertsElsewhere()...)
+func (f *Floor) allAlerts() (list []session.AlertThere) {
+	for _, a := range f.shell.House.State.OpenAlerts() {
+		list = append(list, session.AlertThere{Alert: a})
+	}
+	return append(list, f.look.AlertsElsewhere()...)
 }
 
 // openAlerts are the alerts that nobody has acknowledged, the gravest first.
@@ -43,28 +47,24 @@ func (f *Floor) openAlerts() {
 
 func (f *Floor) listAlerts(at int) {
 	v, open := f.shell.Viewer(), f.allAlerts()
-	own := len(f.shell.House.State.OpenAlerts())
-	elsewhere := func(row int) bool { return row >= own } // there they are seen to
 	var rows [][]string
 	for i, a := range open {
-		rows = append(rows, f.shell.ViewerAt(a.Table).AlertRow(a))
+		rows = append(rows, f.shell.ViewerAt(a.Table).AlertRow(a.Alert))
 		if at == 0 && a.Table != "" && a.Table == f.chosen && rows[0][1] != f.chosen {
 			at = i
 		}
 	}
+	off := func(row int) bool { return open[row].There != "" && !f.sends() }
 	p := controls.Picker{
 		Rows: rows, At: at, OnClose: f.shell.CloseOverlay, Close: f.t("close_overlay"),
 		Columns: []controls.Column{{Head: f.t("alert_level"), Width: 1.1}, {Head: f.t("alert_where"), Width: 1}, {Head: f.t("alert_what"), Width: 3.4}, {Head: f.t("alert_at"), Width: 1.4, Align: 1}},
 		Acts: []controls.PickerAct{
-			{Label: f.t("alert_real"), Key: "R", Own: true, ForRow: true, Off: elsewhere, Do: func(row int) { f.askAlertWord(open[row], record.RealAlert) }},
-			{Label: f.t("alert_false"), Key: "F", ForRow: true, Off: elsewhere, Do: func(row int) { f.askAlertWord(open[row], record.FalseAlert) }},
+			{Label: f.t("alert_real"), Key: "R", Own: true, ForRow: true, Off: off, Do: func(row int) { f.askAlertWord(open[row], record.RealAlert) }},
+			{Label: f.t("alert_false"), Key: "F", ForRow: true, Off: off, Do: func(row int) { f.askAlertWord(open[row], record.FalseAlert) }},
 		},
 	}
 	if judged := v.Judged(f.shell.House.State.Judged()); judged != "" {
 		p.Notes = []view.ApprovalLine{{Text: judged}}
-	}
-	if own < len(open) {
-		p.Notes = append(p.Notes, view.ApprovalLine{Text: f.t("alert_elsewhere")})
 	}
 	picker := controls.NewPicker(p)
 	notes := picker.Notes
@@ -74,6 +74,9 @@ func (f *Floor) listAlerts(at int) {
 			picker.Empty = f.t("alert_none_heard", text.Args{"At": since})
 			picker.Notes = append(slices.Clone(notes), view.ApprovalLine{Text: f.t("floor_pit_away", text.Args{"At": since})})
 		}
+		if !f.sends() && slices.ContainsFunc(open, func(a session.AlertThere) bool { return a.There != "" }) {
+			picker.Notes = append(slices.Clone(picker.Notes), view.ApprovalLine{Text: f.t("alert_elsewhere")})
+		}
 		picker.Refresh()
 	})
 	f.over(shell.PageOf(picker.Drawn, picker.Rune, picker.Key))
@@ -81,7 +84,7 @@ func (f *Floor) listAlerts(at int) {
 
 // askAlertWord asks for a word on an alert, which may be none, then for the code of who has seen
 // to it.
-func (f *Floor) askAlertWord(a people.Alert, verdict record.AlertVerdict) {
+func (f *Floor) askAlertWord(a session.AlertThere, verdict record.AlertVerdict) {
 	var prompt *controls.Prompt
 	prompt = controls.NewPrompt(controls.Prompt{
 		Title: f.t("alert_" + string(verdict)), Lead: f.t("alert_word_lead"), OK: f.t("sign_ok"), Close: f.shell.LeaveWord(), Space: f.t("key_space"),
@@ -98,8 +101,12 @@ func (f *Floor) askAlertWord(a people.Alert, verdict record.AlertVerdict) {
 }
 
 // acknowledge has whoever gives their code say that they have seen to an alert.
-func (f *Floor) acknowledge(a people.Alert, seen record.AlertSeen) {
+func (f *Floor) acknowledge(a session.AlertThere, seen record.AlertSeen) {
 	pad := f.shell.CodePad("alert_title_seen", func(pad *controls.Code, code string) {
+		if a.There != "" {
+			f.signSeen(pad, code, a, seen)
+			return
+		}
 		if !f.shell.Took(pad, code, f.shell.House.AcknowledgeAlert(code, seen)) {
 			return
 		}
@@ -113,7 +120,7 @@ func (f *Floor) acknowledge(a people.Alert, seen record.AlertSeen) {
 		f.notice = view.Notice{Text: f.t("alert_said_seen")}
 		f.update()
 	})
-	lines := f.shell.Viewer().AlertLines(a)
+	lines := f.shell.ViewerAt(a.Table).AlertLines(a.Alert)
 	lines = append(lines, view.ApprovalLine{Text: f.t("alert_" + string(seen.Verdict))})
 	if seen.Text != "" {
 		lines = append(lines, view.ApprovalLine{Text: seen.Text})

@@ -339,8 +339,8 @@ func TestOneTableDoesNotHold(t *testing.T) {
 	w.Says(w.Shell.Text.T("floor_not_held", text.Args{"Table": "PB1", "Machine": "tavolo-2"}))
 }
 
-// Alerts of a table are its own machine's: they stand on its tile here and on the list, and nobody acknowledges them here; nor
-// does this machine raise any of its own about it.
+// Alerts of a table are its own machine's: they stand on its tile here and on the list, and without a way to that machine nobody acknowledges
+// them here; nor does this machine raise any of its own about it.
 func TestAlertsOfOtherMachines(t *testing.T) {
 	w, m := afar(t, 6)
 	house, err := session.On(m.keeper, m.clock.Now)

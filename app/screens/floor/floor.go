@@ -41,6 +41,7 @@ type Floor struct {
 
 	heardAsks
 	approving *approving // nil while nobody looks at any
+	seeing    *seeing    // nil while nothing was sent that another machine is to enter
 
 	wrong view.Notice // of what they have entered does not hold
 
@@ -134,7 +135,7 @@ func (f *Floor) until(passed func() bool) { f.of, f.passed = f.notice, passed }
 // fade takes away what was said once what it speaks of has gone, and after a while in any case.
 func (f *Floor) fade() {
 	old := f.stands.Over(f.notice, f.shell.Clock.Now())
-	if f.approving != nil || f.look.Heard().IsZero() { // that goes on still
+	if f.approving != nil || f.seeing != nil || f.look.Heard().IsZero() { // that goes on still
 		return
 	}
 	if old || f.passed != nil && f.of == f.notice && f.passed() {
@@ -158,6 +159,7 @@ func (f *Floor) again() {
 		f.read()
 		f.readElsewhere()
 		f.readAsked()
+		f.heardSeen()
 		f.fade()
 		f.update()
 		f.alert()
@@ -203,7 +205,7 @@ func (f *Floor) Reread() error {
 	f.look, f.asked, f.askedFar, f.felt = f.shell.House.Floor(f.ways.Elsewhere), false, false, nil
 	f.tiles = map[string]*tile{}
 	f.work, f.far, f.asksWork = shell.NewWorker(f.shell), shell.NewWorker(f.shell), shell.NewWorker(f.shell)
-	f.askedAsks, f.approving = false, nil
+	f.askedAsks, f.approving, f.seeing = false, nil, nil
 	f.read()
 	f.readElsewhere()
 	f.update()
