@@ -1,6 +1,10 @@
 package blackjack
 
-import "sabot/games"
+import (
+	"sync"
+
+	"sabot/games"
+)
 
 // The analysis of the main bet, one seat in play, from a full shoe, under the play
 // that is best for the cards of the hand itself and the dealer's card.
@@ -71,14 +75,25 @@ type table struct {
 	apart [kinds]*table // of one hand of a split pair, by its kind, once it was asked for
 }
 
-// tables are the analysis against every card of the dealer.
+// tables are the analysis against every card of the dealer. None of them needs another, so
+// all cores work at them; the splits are found here too, since whoever asks later asks alone.
 func (g *Game) tables() *[kinds]*table {
 	list := nodes()
 	var all [kinds]*table
+	var found sync.WaitGroup
 	for up := range kinds {
-		all[up] = g.newTable(list, up)
-		all[up].solve()
+		found.Go(func() {
+			t := g.newTable(list, up)
+			t.solve()
+			for kind := range kinds {
+				if g.maxSplits > 0 {
+					t.splitTable(kind)
+				}
+			}
+			all[up] = t
+		})
 	}
+	found.Wait()
 	return &all
 }
 
