@@ -119,6 +119,10 @@ package-try-windows: deps-try ## the Windows installer of dist/package under win
 bench: deps-test ## settlement, stream, entry, odds, bytes of a hand
 	$(GO) test -run '^$$' -bench . -benchmem ./games/... ./storage/... ./app/demo/...
 
+.PHONY: bench-odds
+bench-odds: deps-build ## blackjack of six decks analysed on one core and on all (aim: a second on one), punto banco by value beside C (aim: 1.0 times)
+	CGO_ENABLED=0 $(GO) test -run '^$$' -bench 'Analysis|Totals' -benchtime 10x ./games/blackjack ./games/puntobanco
+
 .PHONY: bench-entry
 bench-entry: ## entries made durable, beside write+fdatasync of the same bytes on the same disk, five times (limit: 1.5 times, p50)
 	$(GO) test -run '^$$' -bench EntryBesideDisk -benchtime 5000x -count 5 -timeout 60m ./storage

@@ -62,6 +62,13 @@ func (d *Deals) Add(a, b int64) {
 	d.hi, _ = bits.Add64(d.hi, hi, carry)
 }
 
+// TakeOff counts so many deals less.
+func (d *Deals) TakeOff(n int64) {
+	var borrow uint64
+	d.lo, borrow = bits.Sub64(d.lo, uint64(n), 0)
+	d.hi -= borrow
+}
+
 // Plus is both numbers together.
 func (d Deals) Plus(e Deals) Deals {
 	lo, carry := bits.Add64(d.lo, e.lo, 0)
@@ -78,32 +85,49 @@ func (d Deals) Big() *big.Int {
 // Tally is what all deals of a shoe bring to one bet.
 type Tally struct {
 	Win, Push, Lose Deals
-	// Profit is what the deals bring together, in units of the stake.
-	Profit big.Rat
+	brought         []brought
+}
+
+// brought is how many deals bring so much of the stake. There are few amounts and many kinds of
+// deals, so fractions are reckoned with at the end alone.
+type brought struct {
+	odds Odds
+	n    Deals
 }
 
 // Count adds deals that all come to one outcome and pay those odds where they win.
 func (t *Tally) Count(n Deals, outcome Outcome, odds Odds) {
-	weight := new(big.Rat).SetInt(n.Big())
 	switch outcome {
 	case Win:
 		t.Win = t.Win.Plus(n)
-		t.Profit.Add(&t.Profit, weight.Mul(weight, big.NewRat(odds.Win, odds.Per)))
+		t.Bring(n, odds)
 	case Lose:
 		t.Lose = t.Lose.Plus(n)
-		t.Profit.Sub(&t.Profit, weight)
+		t.Bring(n, Odds{Win: -1, Per: 1})
 	default:
 		t.Push = t.Push.Plus(n)
 	}
 }
 
+// Bring adds what deals bring that were counted otherwise; below 0 where they cost.
+func (t *Tally) Bring(n Deals, odds Odds) {
+	for i := range t.brought {
+		if t.brought[i].odds == odds {
+			t.brought[i].n = t.brought[i].n.Plus(n)
+			return
+		}
+	}
+	t.brought = append(t.brought, brought{odds, n})
+}
+
 // Odds is the return of the bet on a spot that the tally is of.
 func (t *Tally) Odds(spot string) SpotOdds {
-	all := new(big.Rat).SetInt(t.Win.Plus(t.Push).Plus(t.Lose).Big())
-	share := func(part *big.Rat) float64 { f, _ := part.Quo(part, all).Float64(); return f }
+	all := t.Win.Plus(t.Push).Plus(t.Lose).Big()
+	share := func(part *big.Rat) float64 { f, _ := part.Quo(part, new(big.Rat).SetInt(all)).Float64(); return f }
 	of := func(d Deals) float64 { return share(new(big.Rat).SetInt(d.Big())) }
-	return SpotOdds{
-		Spot: spot, Return: share(new(big.Rat).Add(&t.Profit, all)),
-		Win: of(t.Win), Push: of(t.Push), Lose: of(t.Lose),
+	returned := new(big.Rat).SetInt(all)
+	for _, b := range t.brought {
+		returned.Add(returned, new(big.Rat).SetFrac(new(big.Int).Mul(b.n.Big(), big.NewInt(b.odds.Win)), big.NewInt(b.odds.Per)))
 	}
+	return SpotOdds{Spot: spot, Return: share(returned), Win: of(t.Win), Push: of(t.Push), Lose: of(t.Lose)}
 }

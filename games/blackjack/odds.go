@@ -31,33 +31,20 @@ func deck() []games.Card {
 	return cards
 }
 
-// count adds deals to the tally of what they come to, by odds.
-type byOdds map[games.Odds]games.Deals
-
-func (m byOdds) add(odds games.Odds, won bool, a, b int64) {
-	if !won {
-		odds = games.Odds{}
-	}
-	n := m[odds]
+// count adds deals that win those odds, or lose.
+func count(t *games.Tally, odds games.Odds, won bool, a, b int64) {
+	var n games.Deals
 	n.Add(a, b)
-	m[odds] = n
-}
-
-func (m byOdds) odds(spot string) games.SpotOdds {
-	var t games.Tally
-	for odds, n := range m {
-		outcome := games.Win
-		if odds == (games.Odds{}) {
-			outcome = games.Lose
-		}
-		t.Count(n, outcome, odds)
+	outcome := games.Win
+	if !won {
+		outcome = games.Lose
 	}
-	return t.Odds(spot)
+	t.Count(n, outcome, odds)
 }
 
 // pairOdds counts every two cards.
 func (g *Game) pairOdds() games.SpotOdds {
-	m := byOdds{}
+	var t games.Tally
 	cards, copies := deck(), int64(g.options.Decks)
 	for _, a := range cards {
 		for _, b := range cards {
@@ -66,15 +53,15 @@ func (g *Game) pairOdds() games.SpotOdds {
 				ways--
 			}
 			odds, won := pair(a, b)
-			m.add(odds, won, copies, ways)
+			count(&t, odds, won, copies, ways)
 		}
 	}
-	return m.odds(PlayerPair)
+	return t.Odds(PlayerPair)
 }
 
 // threeOdds counts every two cards of a seat with the dealer's first.
 func (g *Game) threeOdds() games.SpotOdds {
-	m := byOdds{}
+	var t games.Tally
 	cards, copies := deck(), int64(g.options.Decks)
 	left := slices.Repeat([]int64{copies}, len(cards))
 	take := func(i int) int64 { left[i]--; return left[i] + 1 }
@@ -85,12 +72,12 @@ func (g *Game) threeOdds() games.SpotOdds {
 			for k, c := range cards {
 				if left[k] > 0 && second > 0 {
 					combination, won := three(a, b, c)
-					m.add(g.twentyOne3[combination], won, second, left[k])
+					count(&t, g.twentyOne3[combination], won, second, left[k])
 				}
 			}
 			left[j]++
 		}
 		left[i]++
 	}
-	return m.odds(TwentyOne3)
+	return t.Odds(TwentyOne3)
 }

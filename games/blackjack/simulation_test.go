@@ -3,7 +3,6 @@ package blackjack
 import (
 	"fmt"
 	"math"
-	"runtime"
 	"sync"
 	"testing"
 
@@ -252,20 +251,6 @@ func TestSideBets(t *testing.T) {
 	flush := 4*104*103*102/n - trips - flushRun
 	if want := 101*trips + 41*flushRun + 31*three + 11*run + 6*flush; math.Abs(g.threeOdds().Return-want) > 1e-14 {
 		t.Errorf("21+3 returns %.15f, by hand %.15f", g.threeOdds().Return, want)
-	}
-}
-
-// BenchmarkAnalysis is six decks, the dealer stands on 17, double after split: on one core
-// (aim: a second), and on all there are.
-func BenchmarkAnalysis(b *testing.B) {
-	g := with(b, American, 6, func(*rules) {})
-	for _, cores := range []int{1, runtime.NumCPU()} {
-		b.Run(fmt.Sprint(cores, " cores"), func(b *testing.B) {
-			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cores))
-			for b.Loop() {
-				g.Analyse()
-			}
-		})
 	}
 }
 

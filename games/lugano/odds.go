@@ -155,16 +155,17 @@ func choose(stand, draw *[10][10]tally) (games.SpotOdds, []Choice) {
 			all := s.win.Plus(s.push).Plus(s.lose).Big()
 			per := func(net *big.Int) float64 { f, _ := new(big.Rat).SetFrac(net, all).Float64(); return f }
 			c := Choice{Total: total, Bank: bank, Best: games.Stand, Stand: per(stands), Draw: per(draws), Double: per(doubles)}
-			taken, net := s, stands
+			taken, net, stakes := s, stands, int64(1)
 			if draws.Cmp(net) > 0 {
 				c.Best, taken, net = games.Draw, d, draws
 			}
 			if doubles.Cmp(net) > 0 {
-				c.Best, taken, net = games.Double, d, doubles
+				c.Best, taken, stakes = games.Double, d, 2
 			}
 			strategy = append(strategy, c)
 			best.Win, best.Push, best.Lose = best.Win.Plus(taken.win), best.Push.Plus(taken.push), best.Lose.Plus(taken.lose)
-			best.Profit.Add(&best.Profit, new(big.Rat).SetInt(net))
+			best.Bring(taken.win, games.Odds{Win: stakes, Per: 1})
+			best.Bring(taken.lose, games.Odds{Win: -stakes, Per: 1})
 		}
 	}
 	return best.Odds(Play), strategy

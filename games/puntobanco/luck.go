@@ -59,18 +59,13 @@ func profit(outcome games.Outcome, odds games.Odds) float64 {
 // countTogether counts the deals by what the first four cards make and, for each, by how
 // the hand ends.
 func countTogether(decks int) map[pairs]*ends {
-	type four struct {
-		player, banker [2]int // values
-		pairs          pairs
-	}
-	fours := map[four]int64{}
+	fours := map[pairs]*dealt{}
 	var left [52]int64
 	for i := range left {
 		left[i] = int64(decks)
 	}
 	rank := func(card int) int { return card / 4 }
 	value := func(card int) int { return min(rank(card)+1, 10) % 10 }
-	sorted := func(a, b int) [2]int { return [2]int{min(value(a), value(b)), max(value(a), value(b))} }
 	take := func(card int) int64 { left[card]--; return left[card] + 1 }
 	for p1 := 0; p1 < len(left); p1 += 4 { // suits are alike
 		first := 4 * take(p1)
@@ -80,7 +75,11 @@ func countTogether(decks int) map[pairs]*ends {
 				third := second * take(b1)
 				for b2 := range left {
 					if ways := third * left[b2]; ways > 0 {
-						fours[four{sorted(p1, p2), sorted(b1, b2), pairs{rank(p1) == rank(p2), rank(b1) == rank(b2), p1 == p2, b1 == b2}}] += ways
+						made := pairs{rank(p1) == rank(p2), rank(b1) == rank(b2), p1 == p2, b1 == b2}
+						if fours[made] == nil {
+							fours[made] = &dealt{}
+						}
+						fours[made].add([4]int{value(p1), value(p2), value(b1), value(b2)}, ways)
 					}
 				}
 				left[b1]++
@@ -90,19 +89,8 @@ func countTogether(decks int) map[pairs]*ends {
 		left[p1]++
 	}
 	together := map[pairs]*ends{}
-	s := games.FullValues(decks)
-	for f, ways := range fours {
-		if together[f.pairs] == nil {
-			together[f.pairs] = &ends{}
-		}
-		cards := [...]int{f.player[0], f.player[1], f.banker[0], f.banker[1]}
-		for _, v := range cards {
-			s.Take(v)
-		}
-		together[f.pairs].draw(&s, (cards[0]+cards[1])%10, (cards[2]+cards[3])%10, ways)
-		for _, v := range cards {
-			s.PutBack(v)
-		}
+	for made, d := range fours {
+		together[made] = d.draw(decks)
 	}
 	return together
 }

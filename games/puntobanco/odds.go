@@ -45,19 +45,18 @@ func (g *Game) settleTotals(spot string, e *ends, t *games.Tally) {
 	}
 }
 
-// countTotals deals the first four cards in every way. Each deal is weighed as if
-// both sides had drawn, so that hands of different length count alike. The order
-// of a side's two cards does not matter: unequal values count twice.
+// countTotals deals the first four cards in every way. The order of a side's two cards
+// does not matter: unequal values count twice.
 func countTotals(decks int) *ends {
-	var e ends
+	var d dealt
 	s := games.FullValues(decks)
-	eachTwo(&s, 1, func(player int, ways int64) {
-		eachTwo(&s, ways, func(banker int, ways int64) { e.draw(&s, player, banker, ways) })
+	eachTwo(&s, 1, func(p1, p2 int, ways int64) {
+		eachTwo(&s, ways, func(b1, b2 int, ways int64) { d.add([4]int{p1, p2, b1, b2}, ways) })
 	})
-	return &e
+	return d.draw(decks)
 }
 
-func eachTwo(s *games.Values, ways int64, do func(total int, ways int64)) {
+func eachTwo(s *games.Values, ways int64, do func(a, b int, ways int64)) {
 	for a := range 10 {
 		first := ways * s.Take(a)
 		for b := a; b < 10; b++ {
@@ -66,7 +65,7 @@ func eachTwo(s *games.Values, ways int64, do func(total int, ways int64)) {
 				both *= 2
 			}
 			if both > 0 {
-				do((a+b)%10, both)
+				do(a, b, both)
 			}
 			s.PutBack(b)
 		}
@@ -74,33 +73,82 @@ func eachTwo(s *games.Values, ways int64, do func(total int, ways int64)) {
 	}
 }
 
-// draw deals the third cards by the tableau to two hands of two cards.
-func (e *ends) draw(s *games.Values, player, banker int, ways int64) {
-	if player >= 8 || banker >= 8 {
-		e[1][player][banker].Add(ways, s.N*(s.N-1))
-		return
+// dealt are the deals of four cards by both totals. The tableau looks at totals alone, so
+// third cards are drawn for all deals of the same totals together.
+type dealt [10][10]fours
+
+// lying are deals of some cards: how many, and how many cards of each value lie in all of them
+// together. Five cards of 99 decks are as many as an int64 holds.
+type lying struct {
+	ways int64
+	lie  [10]int64
+}
+
+// fours are deals of four cards with the same totals.
+type fours struct {
+	lying
+	both [10][10]int64 // the cards of one value times those of another, in all deals together
+}
+
+func (d *dealt) add(cards [4]int, ways int64) {
+	player, banker := (cards[0]+cards[1])%10, (cards[2]+cards[3])%10
+	f := &d[player][banker]
+	f.ways += ways
+	if player >= naturalFrom || banker >= naturalFrom {
+		return // nobody draws
 	}
-	if !playerDraws(player) {
-		e.bankerPlays(s, player, banker, -1, ways, s.N-1)
-		return
-	}
-	for third := range 10 {
-		if n := s.Take(third); n > 0 {
-			e.bankerPlays(s, (player+third)%10, banker, third, ways, n)
+	for _, a := range cards {
+		f.lie[a] += ways
+		for _, b := range cards {
+			f.both[a][b] += ways
 		}
-		s.PutBack(third)
 	}
 }
 
-// bankerPlays draws the banker's third card where the tableau has one; others is
-// in how many ways the rest of the six cards can lie.
-func (e *ends) bankerPlays(s *games.Values, player, banker, third int, ways, others int64) {
+// draw deals the third cards by the tableau. Each deal is weighed as if both sides had
+// drawn, so that hands of different length count alike.
+func (d *dealt) draw(decks int) *ends {
+	e, full := &ends{}, games.FullValues(decks)
+	left := full.N - 4
+	for player := range d {
+		for banker := range d[player] {
+			f := &d[player][banker]
+			switch {
+			case player >= naturalFrom || banker >= naturalFrom:
+				e[1][player][banker].Add(f.ways, left*(left-1))
+			case !playerDraws(player): // the card that he does not draw is any of those left
+				five := lying{ways: f.ways * (left - 1)}
+				for v, lie := range f.lie {
+					five.lie[v] = lie * (left - 1)
+				}
+				e.bankerPlays(&full, player, banker, -1, &five, left)
+			default:
+				for third, n := range full.Left {
+					five := lying{ways: n*f.ways - f.lie[third]}
+					for v, lie := range f.lie {
+						five.lie[v] = n*lie - f.both[third][v]
+					}
+					five.lie[third] += five.ways
+					e.bankerPlays(&full, (player+third)%10, banker, third, &five, left-1)
+				}
+			}
+		}
+	}
+	return e
+}
+
+// bankerPlays draws the banker's third card, of those that do not lie, where the tableau has
+// one; else it is any of so many left.
+func (e *ends) bankerPlays(full *games.Values, player, banker, third int, five *lying, left int64) {
+	row := &e[0][player]
 	if !bankerDraws(banker, third) {
-		e[0][player][banker].Add(ways, others*s.N)
+		row[banker].Add(five.ways, left)
 		return
 	}
-	for v := range 10 {
-		e[0][player][(banker+v)%10].Add(ways, others*s.Left[v])
+	for v, n := range full.Left {
+		to := &row[(banker+v)%10]
+		to.Add(five.ways, n)
+		to.TakeOff(five.lie[v])
 	}
 }
 

@@ -2,6 +2,7 @@ package puntobanco
 
 import (
 	"math"
+	"math/big"
 	"testing"
 
 	"sabot/games"
@@ -124,6 +125,27 @@ func TestOddsAgainstTheEngine(t *testing.T) {
 	}
 }
 
+// As many decks as a shoe may have: no sum runs over, every six cards are counted once.
+func TestEveryDealIsCounted(t *testing.T) {
+	for _, decks := range []int{1, 8, 99} {
+		want := big.NewInt(1)
+		for i := range 6 {
+			want.Mul(want, big.NewInt(int64(52*decks-i)))
+		}
+		var all games.Deals
+		for _, natural := range countTotals(decks) {
+			for _, player := range natural {
+				for _, n := range player {
+					all = all.Plus(n)
+				}
+			}
+		}
+		if all.Big().Cmp(want) != 0 {
+			t.Errorf("%d decks: %v deals, want %v", decks, all.Big(), want)
+		}
+	}
+}
+
 // The pairs are counted over every four cards of one deck.
 func TestPairsAgainstEveryFourCards(t *testing.T) {
 	want := map[pairs]float64{}
@@ -162,20 +184,5 @@ func TestPairsAgainstEveryFourCards(t *testing.T) {
 	}
 	if len(want) > 0 {
 		t.Errorf("not counted: %v", want)
-	}
-}
-
-// BenchmarkTotals is the exact odds of the bets that look at totals only.
-func BenchmarkTotals(b *testing.B) {
-	g, _ := New(FirstNoCommission)
-	for b.Loop() {
-		totals := countTotals(g.options.Decks)
-		for _, s := range spots {
-			if !onFirstFour(s.Name) {
-				var t games.Tally
-				g.settleTotals(s.Name, totals, &t)
-				t.Odds(s.Name)
-			}
-		}
 	}
 }
