@@ -88,7 +88,7 @@ func odds(ctx context.Context, args []string, s streams) error {
 		err = oddsJSON(out, g, study, luck)
 	} else {
 		oddsText(out, g, study)
-		luckText(out, luck)
+		luckText(out, luck, judged(g))
 	}
 	if err != nil {
 		return err
@@ -171,7 +171,7 @@ func oddsJSON(w io.Writer, g games.Game, study games.Study, luck *games.Luck) er
 		Method string              `json:"method"`
 		Spots  map[string]spotJSON `json:"spots"`
 		Luck   *luckJSON           `json:"luck,omitempty"`
-	}{g.Options().Preset, g.Options().Decks, "exact", spots, luckOf(luck)})
+	}{g.Options().Preset, g.Options().Decks, "exact", spots, luckOf(luck, judged(g))})
 }
 
 func oddsText(w io.Writer, g games.Game, study games.Study) {

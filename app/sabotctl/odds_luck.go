@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"sabot/games"
+	"sabot/games/handfile"
 )
 
 // luckJSON is how far a bet of one strays from what is expected, by spots: covariances of two
@@ -18,17 +19,28 @@ type luckJSON struct {
 	Boxes      [][]float64 `json:"boxes"`
 	BoxError   [][]float64 `json:"box_standard_error,omitempty"`
 	BoxesError [][]float64 `json:"boxes_standard_error,omitempty"`
+	// Decisions says what the players' decisions are judged by; "" where there are none.
+	Decisions string `json:"decisions,omitempty"`
 }
 
-func luckOf(l *games.Luck) *luckJSON {
+func luckOf(l *games.Luck, judged string) *luckJSON {
 	if l == nil {
 		return nil
 	}
-	return &luckJSON{l.Method, l.Hands, l.Spots, l.Box, l.Boxes, l.BoxError, l.BoxesError}
+	return &luckJSON{l.Method, l.Hands, l.Spots, l.Box, l.Boxes, l.BoxError, l.BoxesError, judged}
+}
+
+// judged is what a report judges decisions by; "" of a game without any, or whose best play nobody
+// knows.
+func judged(g games.Game) string {
+	if book := handfile.Book(g); book != nil {
+		return "each decision " + book.Method()
+	}
+	return ""
 }
 
 // luckText prints them for people.
-func luckText(w io.Writer, l *games.Luck) {
+func luckText(w io.Writer, l *games.Luck, judged string) {
 	if l == nil {
 		return
 	}
@@ -46,6 +58,9 @@ func luckText(w io.Writer, l *games.Luck) {
 	}
 	covariances(w, "covariances, two bets of one box", l.Spots, l.Box, l.BoxError)
 	covariances(w, "covariances, bets of two boxes", l.Spots, l.Boxes, l.BoxesError)
+	if judged != "" {
+		fmt.Fprintf(w, "\nwhat play costs against the best: %s\n", judged)
+	}
 }
 
 func covariances(w io.Writer, title string, spots []string, of, errors [][]float64) {

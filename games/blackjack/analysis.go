@@ -73,6 +73,7 @@ type table struct {
 	known []bool    // of stand and natur
 
 	apart [kinds]*table // of one hand of a split pair, by its kind, once it was asked for
+	lone  [kinds]*table // the same where nothing rides on the other one
 }
 
 // tables are the analysis against every card of the dealer. None of them needs another, so
@@ -295,7 +296,7 @@ func (g *Game) analyse(tables *[kinds]*table) Analysis {
 		}
 	}
 	a := Analysis{Main: games.SpotOdds{Spot: Main, Return: 1 + sum/weight}, Method: exactly + fullStart, Exact: true, Strategy: collect.choices()}
-	if !g.american() && g.enhc == TakesOriginal && g.maxSplits > 0 {
+	if g.original() && g.maxSplits > 0 {
 		a.Method, a.Exact = nearly+fullStart, false
 	}
 	return a

@@ -59,8 +59,10 @@ func (c *coup) noBlackjack() bool { return c.hole.Looked == games.NoBlackjack }
 func (c *coup) paidAtOnce() bool { return !isAce(c.upCard()) && !isTen(c.upCard()) }
 
 // play walks the hand as source 003 has it.
-func (g *Game) play(t *games.Replay, r games.Round) *coup {
-	c := &coup{stakes: g.Stakes(r), spent: map[int]games.Amount{}}
+func (g *Game) play(t *games.Replay, r games.Round) *coup { return g.playStaked(t, r, g.Stakes(r)) }
+
+func (g *Game) playStaked(t *games.Replay, r games.Round, stakes []games.Stake) *coup {
+	c := &coup{stakes: stakes, spent: map[int]games.Amount{}}
 	for _, n := range inPlay(r.Bets, c.stakes) {
 		c.seats = append(c.seats, &seat{n: n, hands: []*hand{{}}})
 	}
@@ -101,6 +103,9 @@ func (g *Game) play(t *games.Replay, r games.Round) *coup {
 }
 
 func (g *Game) american() bool { return g.options.Preset == American }
+
+// original says that a dealer's blackjack takes the first stake only, or what is bust.
+func (g *Game) original() bool { return !g.american() && g.enhc == TakesOriginal }
 
 // open deals the initial cards: one to each seat, one to the dealer, a second to
 // each seat; the hole card where there is one.

@@ -204,7 +204,7 @@ func btoi(b bool) int {
 // table takes the original bet only: all but the first stake or, if that is more, the
 // stakes on bust hands.
 func (g *Game) spared(p *games.Payment, c *coup, wagers []wager) games.Amount {
-	if g.american() || g.enhc != TakesOriginal || !c.dealerBlackjack() {
+	if !g.original() || !c.dealerBlackjack() {
 		return 0
 	}
 	var bust games.Amount

@@ -1,5 +1,7 @@
 package blackjack
 
+import "sabot/games"
+
 // The analysis and the simulation know a card by what it counts: 0 is the ace, 1 to
 // 8 are two to nine, 9 is everything that counts ten.
 const (
@@ -7,6 +9,9 @@ const (
 	ten   = 9
 	kinds = 10
 )
+
+// kindOf is the kind of a card.
+func kindOf(c games.Card) int { return min(int(c.Rank()), 10) - 1 }
 
 // counts are how many cards of each kind there are.
 type counts [kinds]int16

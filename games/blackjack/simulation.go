@@ -244,7 +244,7 @@ func (p *player) settle(s *place, dealer int32, natural bool) float64 {
 		return 0
 	case s.natural:
 		return p.pays
-	case natural && p.g.enhc == TakesOriginal && !p.g.american():
+	case natural && p.g.original():
 		return -p.original(s)
 	case !s.split:
 		return p.against(s.hands[0], dealer, natural)

@@ -118,6 +118,17 @@ func TestSimulationIsTheEngine(t *testing.T) {
 // replay deals the cards of the player's last round through the engine.
 func replay(t *testing.T, p *player) (games.Settlement, int) {
 	t.Helper()
+	r := entered(t, p)
+	s, err := games.Complete(p.g, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, len(r.Laid)
+}
+
+// entered is the player's last round as the engine has it, five seats with 1000 each.
+func entered(t *testing.T, p *player) games.Round {
+	t.Helper()
 	r := games.Round{Number: 1}
 	for box := 1; box <= 5; box++ {
 		r.Bets = append(r.Bets, games.Bet{Box: box, Spot: Main, Amount: 1000})
@@ -141,11 +152,7 @@ func replay(t *testing.T, p *player) (games.Settlement, int) {
 		case games.Ask:
 			r = r.WithDecision(games.Decision{Box: step.At.Box, Do: p.decide(r, step)})
 		default:
-			s, err := games.Complete(p.g, r)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return s, len(r.Laid)
+			return r
 		}
 	}
 }
@@ -179,8 +186,6 @@ func (p *player) decide(r games.Round, step games.Step) games.Action {
 	}
 	return map[move]games.Action{stands: games.Stand, hits: games.Hit, doubles: games.Double, splits: games.Split}[m[at(h)]]
 }
-
-func kindOf(c games.Card) int { return min(int(c.Rank()), 10) - 1 }
 
 // plain is the analysis of six decks by the plain rules.
 var plain = sync.OnceValue(func() Analysis {

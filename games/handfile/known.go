@@ -30,9 +30,20 @@ func Luck(g games.Game) *games.Luck {
 	})
 }
 
+// Book is the best play of a game, nil where its players decide nothing or nobody knows it: worked
+// out once for a program, at blackjack in half a second.
+func Book(g games.Game) games.Book {
+	skilled, ok := g.(games.Skilled)
+	if !ok {
+		return nil
+	}
+	return books.of(g, skilled.Book)
+}
+
 var (
-	odds known[[]games.SpotOdds]
-	luck known[*games.Luck]
+	odds  known[[]games.SpotOdds]
+	luck  known[*games.Luck]
+	books known[games.Book]
 )
 
 // known is what was worked out, by the rules that it is of.
@@ -42,6 +53,9 @@ type known[T any] struct {
 }
 
 func (k *known[T]) of(g games.Game, workOut func() T) T {
+	if unlimited, ok := WithLimits(g, nil); ok { // what may be put down changes nothing of it
+		g = unlimited
+	}
 	rules := g.Name() + string(EncodeRules(g))
 	k.mu.Lock()
 	if k.by == nil {

@@ -53,3 +53,26 @@ func TestOddsAreWorkedOutOnce(t *testing.T) {
 		t.Errorf("of other rules the odds were worked out %d times", c.odds.Load())
 	}
 }
+
+// Tables that differ by their limits alone have the same odds, luck and best play; punto banco
+// has no best play, since nobody decides anything there.
+func TestLimitsChangeNoOdds(t *testing.T) {
+	for _, preset := range handfile.Presets() {
+		g, _ := handfile.Preset(preset)
+		limited, ok := handfile.WithLimits(g, map[string]games.Limit{g.Spots()[0].Name: {Min: 4713}})
+		if !ok {
+			t.Fatal(preset)
+		}
+		one, other := handfile.Odds(g), handfile.Odds(limited)
+		if len(one) == 0 || &one[0] != &other[0] {
+			t.Errorf("the odds of %s were worked out twice", preset)
+		}
+		book := handfile.Book(g)
+		if book != handfile.Book(limited) {
+			t.Errorf("the best play of %s was worked out twice", preset)
+		}
+		if decides := g.Name() != "puntobanco"; (book != nil) != decides || decides && book.Method() == "" {
+			t.Errorf("%s: %v", preset, book)
+		}
+	}
+}
