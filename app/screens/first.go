@@ -151,7 +151,9 @@ func (s *Station) troublePage(err error) shell.Page {
 // Trouble fills a window with why Sabot cannot even open its record.
 func Trouble(window fyne.Window, lang string, err error) {
 	s := &Station{Shell: &shell.Shell{Window: window, Text: text.Open(lang, "CHF")}}
-	window.SetContent(s.troublePage(err).Content())
+	page := s.troublePage(err)
+	window.SetContent(page.Content())
+	window.Canvas().SetOnTypedRune(func(r rune) { page.Typed(r) })
 }
 
 // demoCodes are the codes of the house to try, for its first screen.

@@ -220,6 +220,10 @@ func TestDiskIsGone(t *testing.T) {
 	if !strings.Contains(s.said(), "Il disco è pieno: niente è stato registrato") {
 		t.Errorf("of a full disk: %q", s.said())
 	}
+	s.screen.say(fmt.Errorf("reading the house: %w", record.ErrNewerRecord)) // another program went on with it
+	if !strings.Contains(s.said(), "Il registro è di un Sabot più nuovo: installa quello") {
+		t.Errorf("of a newer record: %q", s.said())
+	}
 	refused("Il disco rifiuta: niente è stato registrato")
 	if err := s.Shell.House.Store().Close(); err != nil { // what SQLite writes ahead goes with it
 		t.Fatal(err)
