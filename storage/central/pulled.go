@@ -27,10 +27,11 @@ func (q *Queries) Stream(ctx context.Context, machine, name string) (s Stream, e
 	return s, err
 }
 
-// A page of what is read at once.
+// A page of what is read at once; the first is smaller, as many callers want but one entry.
 const (
-	pageEntries = 2000
-	pageBytes   = 1 << 20
+	firstEntries = 20
+	pageEntries  = 2000
+	pageBytes    = 1 << 20
 )
 
 // Signed are the bytes of entries of a stream from one on, up to the last one that was signed, a page of

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"iter"
 	"slices"
+	"sync"
 
 	"sabot/pit/record"
 )
@@ -21,6 +22,7 @@ type Record struct {
 	names   []string
 	houses  map[string]Stream // by machine
 	office  string
+	last    *sync.Map // by table its last headline, once somebody has read as far: it does not grow
 }
 
 // OpenRecord reads what a pit has as one record. A table that two machines have shipped is read from the one that it is played on
@@ -44,8 +46,12 @@ func (q *Queries) OpenRecord(ctx context.Context) (*Record, error) {
 			office = m.Name
 		}
 	}
-	r := &Record{q: q, ctx: ctx, all: list, streams: map[string]Stream{}, houses: map[string]Stream{}, office: office}
-	first := map[string]string{} // entries of tables, by table
+	r := &Record{q: q, ctx: ctx, all: list, streams: map[string]Stream{}, houses: map[string]Stream{}, office: office, last: &sync.Map{}}
+	shipped := map[string]int{}
+	for _, s := range list {
+		shipped[s.Name]++
+	}
+	first := map[string]string{} // entries of tables that several machines have shipped, by table
 	for _, moved := range []bool{false, true} {
 		for _, s := range list {
 			switch {
@@ -54,18 +60,21 @@ func (q *Queries) OpenRecord(ctx context.Context) (*Record, error) {
 				r.houses[s.Machine] = s
 			case (at[s.Name] != s.Machine) != moved:
 			default:
-				begins, err := q.Entries(ctx, s.ID, 1, 1)
-				if err != nil {
-					return nil, err
+				name, begins := s.Name, ""
+				if shipped[name] > 1 {
+					entries, err := q.Entries(ctx, s.ID, 1, 1)
+					if err != nil {
+						return nil, err
+					}
+					begins = string(entries[0])
 				}
-				name := s.Name
 				if moved {
-					if first[name] == string(begins[0]) {
+					if of, there := first[name]; there && of == begins {
 						continue
 					}
 					name += "@" + s.Machine
 				} else {
-					first[name] = string(begins[0])
+					first[name] = begins
 				}
 				r.streams[name] = s
 				r.names = append(r.names, name)
@@ -78,7 +87,7 @@ func (q *Queries) OpenRecord(ctx context.Context) (*Record, error) {
 // Signed is the record as far as the heads go that machines have signed.
 func (r *Record) Signed() *Record {
 	signed := *r
-	signed.streams, signed.houses = asSigned(r.streams), asSigned(r.houses)
+	signed.streams, signed.houses, signed.last = asSigned(r.streams), asSigned(r.houses), &sync.Map{}
 	return &signed
 }
 
@@ -121,8 +130,12 @@ func (r *Record) Office() string { return r.office }
 // read are entries of a stream from one on, those alone whose kind is one of some; of nil all.
 func (r *Record) read(s Stream, from int64, kinds map[string]bool) iter.Seq2[record.Entry, error] {
 	return func(yield func(record.Entry, error) bool) {
-		for from > 0 && from <= s.Size {
-			texts, next, err := r.q.entriesOf(r.ctx, s.ID, from, s.Size, pageEntries, kinds)
+		most := pageEntries
+		if kinds == nil {
+			most = firstEntries
+		}
+		for ; from > 0 && from <= s.Size; most = min(10*most, pageEntries) {
+			texts, next, err := r.q.entriesOf(r.ctx, s.ID, from, s.Size, most, kinds)
 			if err != nil {
 				yield(record.Entry{}, err)
 				return
@@ -158,7 +171,19 @@ func (r *Record) Entries(table string, from int64) iter.Seq2[record.Entry, error
 
 // Headlines implements record.Journal.
 func (r *Record) Headlines(table string, from int64) iter.Seq2[record.Entry, error] {
-	return r.read(r.streams[table], max(1, from), headlines())
+	return func(yield func(record.Entry, error) bool) {
+		if last, known := r.last.Load(table); known && from > last.(int64) {
+			return
+		}
+		last := from - 1
+		for e, err := range r.read(r.streams[table], max(1, from), headlines()) {
+			if !yield(e, err) || err != nil {
+				return
+			}
+			last = e.Seq
+		}
+		r.last.Store(table, last)
+	}
 }
 
 // Openings implements record.Journal.
