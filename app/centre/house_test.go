@@ -114,7 +114,7 @@ func TestReportOverManyTables(t *testing.T) {
 	after, err := twice.HouseSum(before.Day)
 	must(t, err)
 	for _, m := range machines { // what was derived once is kept, and what was kept is read as it was derived
-		if _, err := os.Stat(filepath.Join(p.dir, "derived", "sums2-"+m.table)); err != nil {
+		if _, err := os.Stat(filepath.Join(p.dir, "derived", "sums3-"+m.table)); err != nil {
 			t.Error(err)
 		}
 	}

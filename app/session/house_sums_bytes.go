@@ -1,12 +1,12 @@
 package session
 
 import (
-	"encoding/json"
 	"time"
 
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/flat"
+	"sabot/pit/record"
 	"sabot/reports"
 )
 
@@ -35,7 +35,7 @@ func readSums(b []byte) []keptShift {
 	for i := range shifts {
 		r.shift(&shifts[i])
 	}
-	if !r.Done() || r.spoilt {
+	if !r.Done() {
 		return nil
 	}
 	return shifts
@@ -67,11 +67,13 @@ func (k *keptShift) append(b []byte) []byte {
 	for _, sum := range k.sums() {
 		b = flat.Int(flat.Bits(b, sum.Known), int64(sum.Amount))
 	}
-	voided := []byte(nil)
-	if len(s.Voided) > 0 { // few shifts have any
-		voided, _ = json.Marshal(s.Voided)
+	b = flat.Count(b, len(s.Voided))
+	for _, v := range s.Voided { // where it was played is the shift's
+		b = flat.Time(flat.Time(flat.Int(b, int64(v.Amount)), v.Asked), v.Done)
+		for _, text := range [...]string{v.Name, string(v.Kind), string(v.State), v.People, v.Reason, v.Cashier, v.Runner} {
+			b = flat.Text(b, text)
+		}
 	}
-	b = flat.Text(b, string(voided))
 	b = flat.Count(b, len(s.Stakes))
 	for _, stake := range s.Stakes {
 		b = flat.Int(flat.Text(b, stake.Spot), int64(stake.Amount))
@@ -106,7 +108,6 @@ type sums struct {
 	stakes    []reports.Stake
 	edges     []int64
 	croupiers []reports.CroupierPart
-	spoilt    bool
 }
 
 func (r *sums) shift(k *keptShift) {
@@ -131,8 +132,9 @@ func (r *sums) shift(k *keptShift) {
 		r.Bits(&sum.Known)
 		sum.Amount = games.Amount(r.Int())
 	}
-	if voided := r.Text(); voided != "" {
-		r.spoilt = r.spoilt || json.Unmarshal([]byte(voided), &s.Voided) != nil
+	for range r.Count() {
+		line := reports.SlipLine{Amount: games.Amount(r.Int()), Asked: r.Time(), Done: r.Time(), Name: r.Text(), Kind: record.SlipKind(r.Text()), State: pit.SlipState(r.Text()), People: r.Text(), Reason: r.Text(), Cashier: r.Text(), Runner: r.Text()}
+		s.Voided = append(s.Voided, reports.VoidedSlip{Table: s.Table, Currency: s.Currency, Day: s.Day, Number: s.Number, SlipLine: line})
 	}
 	n, from := r.Count(), len(r.stakes)
 	for range n {

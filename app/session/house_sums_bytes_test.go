@@ -14,6 +14,10 @@ func sumsOfYears(shifts int) []keptShift {
 	for n := range shifts {
 		k := keptShift{sumOf: sumOf{end: int64(n)*100 + 99, counts: 1, offices: 2}}
 		fill(reflect.ValueOf(&k.sum).Elem(), int64(n)*50+1)
+		for i := range k.sum.Voided {
+			v := &k.sum.Voided[i]
+			v.Table, v.Currency, v.Day, v.Number = k.sum.Table, k.sum.Currency, k.sum.Day, k.sum.Number
+		}
 		list = append(list, k)
 	}
 	return list
