@@ -75,6 +75,10 @@ keys: ## 200,000 random keys, bursts, held keys and double taps at a table of ea
 practice: ## 100,000 tasks of practice beside settle and check; the record's bytes before and after 100,000 tasks and a session by keys: some 5 minutes
 	CGO_ENABLED=0 $(GO) test -count=1 -v -timeout 60m -run 'TestTasksAgreeWithTheHandFile|TestPracticeLeavesTheRecordAlone' ./games/drill ./app/screens/practice
 
+.PHONY: luck
+luck: ## 10,000 simulated shifts, at one box and at seven, with side bets, against the book: how many lie within the band of 95 % (94.0 to 96.0); what bad play costs by its decisions, and simulated. Two minutes
+	CGO_ENABLED=0 $(GO) test -count=1 -v -timeout 30m -run 'TestShiftsWithinLuck|TestBadPlayCostsWhatItLoses' ./games/lugano ./games/blackjack
+
 .PHONY: fuzz
 fuzz: ## anything at all into each parser, each machine for hands and the roads, one after the other; EACH=10m takes longer
 	@set -eo pipefail; grep -rl '^func Fuzz' --include='*_test.go' games pit app reports storage | while read -r file; do \

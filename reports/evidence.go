@@ -74,8 +74,9 @@ const archivedSince = 4
 // no counts of the drop box beside the last one, and no drop, commission and pace in the
 // sums of a table. Form 2 has no code to scan, cuts the seconds off how long somebody was on
 // duty, lists what was noted one by one, and names no voided slips in sums. Form 3 is no PDF/A, and has
-// another digest for every access list. Form 4 says nothing of luck.
-const Form = 5
+// another digest for every access list. Form 4 says nothing of luck, form 5 nothing of what
+// players' decisions cost: its z is that of the best play.
+const Form = 6
 
 // Home is the house's first currency, in whose country's way amounts are written.
 func (e Evidence) Home() string { return cmp.Or(e.House, e.Currency) }

@@ -35,9 +35,7 @@ func (s *HouseSum) report(_ Evidence, w pen) Report {
 		}
 		last := &r.Sections[len(r.Sections)-1]
 		last.Notes = append([]string{w.T("report_hold_note"), w.T("report_theo_note")}, last.Notes...)
-		if slices.ContainsFunc(s.Periods, func(p Period) bool { return p.strays(c) }) {
-			last.Notes = append(last.Notes, w.T("report_luck_note"))
-		}
+		last.Notes = append(last.Notes, s.luckNotes(c, w)...)
 		if voided := slices.DeleteFunc(slices.Clone(s.Voided), func(v VoidedSlip) bool { return v.Currency != c }); len(voided) > 0 {
 			r.Sections = append(r.Sections, voidedSection(voided, w))
 		}
@@ -62,9 +60,40 @@ func (s *HouseSum) Currencies() []string {
 	return all
 }
 
-// strays says whether the luck of some result in a currency is known.
-func (p *Period) strays(currency string) bool {
-	return slices.ContainsFunc(p.Lines, func(l HouseLine) bool { return l.Currency == currency && l.Luck.Deviation > 0 })
+// luckNotes say what is meant by the luck of results in a currency; none where it is not known.
+func (s *HouseSum) luckNotes(currency string, w pen) []string {
+	var all Luck
+	for _, p := range s.Periods {
+		all.add(p.Total(currency).Luck)
+	}
+	return all.notes(w)
+}
+
+// luck is that of all together in the pen's currency, then of each table whose result luck hardly
+// explains.
+func (p *Period) luck(w pen) []string {
+	total := p.Total(w.currency)
+	lines := total.Luck.line(w)
+	for _, l := range p.Lines {
+		if l.Currency != w.currency || !l.Luck.rare() {
+			continue
+		}
+		of := l.Table
+		if l.Preset != "" { // of a house with several games it is not one
+			of += ", " + w.T("preset_"+l.Preset)
+		}
+		for _, line := range l.Luck.line(w) {
+			lines = append(lines, of+w.colon+line)
+		}
+	}
+	return lines
+}
+
+// Luck says of a period's results in a currency, in words, whether luck explains them: of all together, then of each table that
+// it hardly explains. None where the luck of none is known.
+func (p *Period) Luck(w Words, language, currency string) []string {
+	cents := true
+	return p.luck(pen{Words: w, currency: currency, cents: &cents, colon: colonOf(language)})
 }
 
 // add adds another line to a total.
@@ -139,14 +168,7 @@ func (p *Period) section(w pen) Section {
 		from = to
 	}
 	s.Rows = append(s.Rows, total.cells(w, text(w.T("report_total")), text("")))
-	s.Notes = total.Luck.line(w)
-	for _, l := range lines {
-		if l.Luck.rare() {
-			for _, line := range l.Luck.line(w) {
-				s.Notes = append(s.Notes, l.Table+", "+w.T("preset_"+l.Preset)+w.colon+line)
-			}
-		}
-	}
+	s.Notes = p.luck(w)
 	if total.Guesses > 0 {
 		s.Notes = append(s.Notes, w.T("report_drop_star"))
 	}

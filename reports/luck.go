@@ -14,10 +14,18 @@ import (
 type Luck struct {
 	Hands     int          // closed, and not cancelled
 	Result    games.Amount // commission that is owed included
-	Expected  games.Amount // first stakes times the house's edge
-	Deviation games.Amount // one standard deviation
+	Expected  games.Amount // of the best play: first stakes times the house's edge
+	Deviation games.Amount // one standard deviation, of the best play
 	Side      int          // how much of its square bets beside the main ones make, in thousandths
+	// Skill is what the players' decisions cost them against the best play, Decisions how many there
+	// were; 0 of a game without any.
+	Skill     games.Amount `json:",omitempty"`
+	Decisions int          `json:",omitempty"`
 }
+
+// played is what was to be expected of the hands as they were played. What a result strays from it
+// by has the mean 0, however bad the play; from what the best play leads one to expect it has not.
+func (l *Luck) played() games.Amount { return l.Expected + l.Skill }
 
 // The result of few hands, or of rare large wins, is not spread evenly about what is expected:
 // the band says less of it.
@@ -32,6 +40,8 @@ func (l *Luck) add(o Luck) {
 	l.Hands += o.Hands
 	l.Result += o.Result
 	l.Expected += o.Expected
+	l.Skill += o.Skill
+	l.Decisions += o.Decisions
 	l.Deviation = minor(math.Sqrt(mine + theirs))
 	if mine+theirs > 0 {
 		l.Side = int(math.Round((mine*float64(l.Side) + theirs*float64(o.Side)) / (mine + theirs)))
@@ -51,7 +61,7 @@ func (l *Luck) z() (z float64, ok bool) {
 	if l.Deviation <= 0 {
 		return 0, false
 	}
-	return float64(l.Result-l.Expected) / float64(l.Deviation), true
+	return float64(l.Result-l.played()) / float64(l.Deviation), true
 }
 
 // rare says that luck brings a result so far away less often than once in twenty times.
@@ -73,14 +83,30 @@ func (l *Luck) line(w pen) []string {
 	case far > 2:
 		within = "report_luck_rarely"
 	}
-	line := w.T("report_luck", map[string]any{
-		"Result": w.Amount(l.Result), "Expected": w.Amount(whole(l.Expected)), "Deviation": w.Amount(whole(l.Deviation)),
+	key, filled := "report_luck", map[string]any{
+		"Result": w.Amount(l.Result), "Expected": w.Amount(whole(l.played())), "Deviation": w.Amount(whole(l.Deviation)),
 		"Z": w.Cents(minor(100 * z)), "Within": w.T(within),
-	})
+	}
+	if l.Decisions > 0 {
+		key, filled["Skill"] = "report_luck_played", w.Amount(whole(l.Skill))
+	}
+	line := w.T(key, filled)
 	if l.Hands < fewHands || l.Side > muchSide {
 		line = join(line, w.T("report_luck_rough"))
 	}
 	return []string{line}
+}
+
+// notes say what line means; none where it says nothing.
+func (l *Luck) notes(w pen) []string {
+	if _, ok := l.z(); !ok {
+		return nil
+	}
+	notes := []string{w.T("report_luck_note")}
+	if l.Decisions > 0 {
+		notes = append(notes, w.T("report_skill_note"))
+	}
+	return notes
 }
 
 // edges are the house's edge of each spot by the rules of a game, in parts of a thousand million.
@@ -108,6 +134,14 @@ func put(g games.Game, hand *pit.Hand, each func(box int, spot string, amount ga
 	}
 }
 
+// played says of a bet of a hand whether it did not come back whole.
+func played(hand *pit.Hand) func(games.BetKey) bool {
+	rows := hand.Played()
+	return func(key games.BetKey) bool {
+		return slices.ContainsFunc(rows, func(p games.Payment) bool { return p.Key() == key && p.Outcome != games.Void })
+	}
+}
+
 // luckOf is how far the hands of a shift strayed; nothing where its game does not know, or nothing
 // was at stake.
 func luckOf(t *pit.Table, result games.Amount) Luck {
@@ -120,7 +154,8 @@ func luckOf(t *pit.Table, result games.Amount) Luck {
 		main[spot.Name] = spot.Main || spot.Early
 	}
 	l := Luck{Result: result}
-	all, side := known.Expose(), known.Expose()
+	all, side, book := known.Expose(), known.Expose(), handfile.Book(t.Game)
+	var skill games.Skill
 	var expected, variance, beside float64
 	for i := range t.History {
 		hand := &t.History[i]
@@ -135,6 +170,9 @@ func luckOf(t *pit.Table, result games.Amount) Luck {
 				side.Add(box, spot, amount)
 			}
 		})
+		if book != nil {
+			skill.Add(book.Costs(hand.Round, t.Game.Stakes(hand.Round)), played(hand))
+		}
 		l.Hands++
 		expected += all.Expected()
 		variance += all.Variance()
@@ -144,5 +182,6 @@ func luckOf(t *pit.Table, result games.Amount) Luck {
 		return Luck{}
 	}
 	l.Expected, l.Side = minor(expected), int(math.Round(1000*beside/variance))
+	l.Skill, l.Decisions = minor(skill.Cost), skill.Decisions
 	return l
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"sabot/games"
+	"sabot/pit/record"
 	"sabot/reports"
 )
 
@@ -28,6 +29,39 @@ func TestLuckOfAShift(t *testing.T) {
 	}
 }
 
+// What the players' decisions cost is no luck: whoever draws on 6 against a five, in one hand of two, raises what
+// was to be expected, and the result is held against that.
+func TestSkillOfAShift(t *testing.T) {
+	table, house := shiftDeciding(t, 100, func(hand int) games.Action {
+		if hand%2 == 0 {
+			return games.Draw
+		}
+		return games.Stand
+	})
+	book := reports.ShiftOf(shift(t, 100)).Luck
+	s := reports.ShiftOf(table, house)
+	l := s.Luck
+	if book.Decisions != 100 || book.Skill != 0 {
+		t.Errorf("by the book: %+v", book)
+	}
+	// Standing is worth 0.255311 of the 40 on PLAY, drawing -0.071513: over fifty hands 653.65.
+	if l.Decisions != 100 || near(l.Skill, 65_365) > 1 || l.Expected != book.Expected || l.Deviation != book.Deviation {
+		t.Errorf("%+v, by the book %+v", l, book)
+	}
+	sum := reports.TableSumOf([]reports.Shift{s, s}).Total.Luck
+	if sum.Skill != 2*l.Skill || sum.Decisions != 200 || sum.Expected != 2*l.Expected {
+		t.Errorf("%+v", sum)
+	}
+	if got := reports.HouseShiftOf(table, house).Luck; got != l {
+		t.Errorf("%+v", got)
+	}
+	// A hand that was cancelled was not played.
+	table.History[0].Cancelled = &record.HandCancelled{}
+	if got := reports.ShiftOf(table, house).Luck; got.Decisions != 99 || near(got.Skill, l.Skill-l.Skill/50) > 1 {
+		t.Errorf("%+v", got)
+	}
+}
+
 func near(a, b games.Amount) games.Amount { return max(a-b, b-a) }
 
 // The report says in words how often luck brings such a result, and when the band says little.
@@ -43,6 +77,9 @@ func TestLuckIsSaid(t *testing.T) {
 		{func(l *reports.Luck) { l.Result = 80_500 }, "Within:report_luck_hardly Z:3.00"},
 		{func(l *reports.Luck) { l.Hands = 199 }, "] · report_luck_rough"},
 		{func(l *reports.Luck) { l.Side = 201 }, "] · report_luck_rough"},
+		{func(l *reports.Luck) { l.Result, l.Decisions, l.Skill = 41_200, 900, 8_200 }, "report_luck_played map[Deviation:237.00 Expected:175.00 Result:412.00 Skill:82.00 Within:report_luck_within Z:1.00]"},
+		{func(l *reports.Luck) { l.Result, l.Decisions = 41_200, 900 }, "report_luck_played map[Deviation:237.00 Expected:93.00 Result:412.00 Skill:0.00 Within:report_luck_within Z:1.35]"},
+		{func(l *reports.Luck) { l.Decisions, l.Deviation = 900, 0 }, ""},
 		{func(l *reports.Luck) { l.Deviation = 0 }, ""},
 	} {
 		l := luck

@@ -118,6 +118,9 @@ func (s *Shift) resultSection(w pen) Section {
 	}
 	rows = append(rows, []Cell{text(w.T("report_difference")), sum(w, r.Difference), text("")})
 	notes := s.Luck.line(w)
+	if len(notes) > 0 && s.Luck.Decisions > 0 {
+		notes = append(notes, w.T("report_skill_note"))
+	}
 	if r.Tips > 0 { // they lie in a box of their own, and are no part of the sum
 		notes = append(notes, w.T("report_tips")+w.colon+w.currency+tight+w.Amount(r.Tips))
 	}

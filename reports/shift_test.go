@@ -37,6 +37,12 @@ var opened = time.Date(2026, 11, 21, 19, 0, 0, 0, time.UTC)
 // shift plays hands of one box: 8-8 and a stand, the bank's 5-4 or 2-3.
 func shift(t testing.TB, hands int) (*pit.Table, *people.House) {
 	t.Helper()
+	return shiftDeciding(t, hands, func(int) games.Action { return games.Stand })
+}
+
+// shiftDeciding is that with other decisions: who draws has a two.
+func shiftDeciding(t testing.TB, hands int, does func(hand int) games.Action) (*pit.Table, *people.House) {
+	t.Helper()
 	anna, bruno := people.Staff{Number: "11", Name: "Anna Rossi", Role: record.Croupier}, people.Staff{Number: "12", Name: "Bruno Keller", Role: record.Croupier}
 	dario := people.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}
 	house := &people.House{Name: "Casinò", Currency: "CHF", Staff: []people.Staff{anna, bruno, dario}}
@@ -84,7 +90,10 @@ func shift(t testing.TB, hands int) (*pit.Table, *people.House) {
 		for _, name := range []string{"8h", "5c", "8d"} {
 			card(name[:1])
 		}
-		do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
+		do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(does(n)) })
+		if does(n) != games.Stand {
+			card("2")
+		}
 		card([]string{"4", "Q"}[n%2])
 		do((*pit.Table).PayAll)
 	}

@@ -153,10 +153,7 @@ func (s *TableSum) workSection(w pen) Section {
 		line(l, day(l.Day), number(l.Number), w.at(l.Opened), closed)
 	}
 	line(s.Total, text(w.T("report_total")), text(""), text(""), text(""))
-	notes := s.Total.Luck.line(w)
-	if len(notes) > 0 {
-		notes = append(notes, w.T("report_luck_note"))
-	}
+	notes := append(s.Total.Luck.line(w), s.Total.Luck.notes(w)...)
 	return Section{
 		Notes:   append(notes, w.T("report_short_note")),
 		Heading: w.money("report_shifts"), Name: w.T("report_shifts"), Rows: rows, Total: true, Size: 8,

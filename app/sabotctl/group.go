@@ -199,7 +199,7 @@ func groupReport(ctx context.Context, args []string, s streams) error {
 		}
 		for _, p := range sum.Periods {
 			fmt.Fprintf(s.out, "%s, %s: %s..%s\n", h.House, p.Of, p.From, p.To)
-			wrong = firstError(wrong, printLines(s.out, words, "table", p.Lines))
+			wrong = firstError(wrong, printLines(s.out, words, "table", p.Lines), printLuck(s.out, words, p.Lines))
 			for _, currency := range sum.Currencies() {
 				if l := p.Total(currency); l.Shifts > 0 {
 					l.Table = h.House
@@ -216,7 +216,7 @@ func groupReport(ctx context.Context, args []string, s streams) error {
 		return err
 	}
 	for _, of := range slices.Sorted(maps.Keys(all)) {
-		p := reports.Period{Lines: all[of]}
+		p, words := reports.Period{Lines: all[of]}, text.Open(*lang, all[of][0].Currency)
 		fmt.Fprintf(s.out, "group %s, %s to %s\n", folder.House, of, on)
 		sum := reports.HouseSum{Periods: []reports.Period{p}}
 		for _, currency := range sum.Currencies() { // of one money after the other
@@ -224,7 +224,7 @@ func groupReport(ctx context.Context, args []string, s streams) error {
 			l.Table = "= all"
 			p.Lines = append(p.Lines, l)
 		}
-		if err := printLines(s.out, text.Open(*lang, p.Lines[0].Currency), "house", p.Lines); err != nil {
+		if err := firstError(printLines(s.out, words, "house", p.Lines), printLuck(s.out, words, all[of])); err != nil {
 			return err
 		}
 	}

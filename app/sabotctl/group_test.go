@@ -83,12 +83,22 @@ func TestGroupByCommands(t *testing.T) {
 	}
 	seen("the house has said all", "said to the group Gruppo: 3 entries, 3 of them countersigned", "pit", "status", "--pit", in("pit"))
 	day := "2026-11-21"
-	report := said("year: ", "pit", "report", "--pit", in("pit"), "--day", day)
-	sums := said("group Gruppo, year to", "group", "report", "--group", in("group"), "--day", day, "--hours")
+	report := said("year: ", "pit", "report", "--pit", in("pit"), "--day", day, "--lang", "en")
+	sums := said("group Gruppo, year to", "group", "report", "--group", in("group"), "--day", day, "--hours", "--lang", "en")
+	luck := 0 // lines of it, and each is said of the house and, with no other in it, of the group
 	for _, line := range strings.Split(report, "\n") {
 		if strings.HasPrefix(line, "lugano") && strings.Contains(line, " LB") && !strings.Contains(sums, line) {
 			t.Errorf("the group's report has no line %s:\n%s", line, sums)
 		}
+		if strings.HasPrefix(line, "CHF: Result by hands ") {
+			luck++
+			if !strings.Contains(line, "(of which play against the book ") || !strings.Contains(line, " · z ") || strings.Count(sums, line) < 2 {
+				t.Errorf("%s\nis not said of the house and of the group:\n%s", line, sums)
+			}
+		}
+	}
+	if luck == 0 {
+		t.Errorf("no period says whether luck explains it:\n%s", report)
 	}
 	if !strings.Contains(sums, "= all") || !strings.Contains(report, " LB1 ") {
 		t.Errorf("%s\n%s", sums, report)

@@ -81,7 +81,7 @@ func printHouse(h *session.House, w session.Wanted, s streams) error {
 	words := h.Words(w.Lang)
 	for _, p := range sum.Periods {
 		fmt.Fprintf(s.out, "%s: %s..%s\n", p.Of, p.From, p.To)
-		if err := printLines(s.out, words, "table", p.Lines); err != nil {
+		if err := firstError(printLines(s.out, words, "table", p.Lines), printLuck(s.out, words, p.Lines)); err != nil {
 			return err
 		}
 		croupiers, err := h.Croupiers(p.From, p.To)
@@ -116,4 +116,18 @@ func printLines(out io.Writer, words *text.Catalogue, of string, lines []reports
 		fmt.Fprintf(tables, "%s\t%s\t%d\t%d\t%s\t%s\t%s\t%s\t%s\n", l.Preset, l.Table, l.Shifts, l.Hands, money.Cents(l.Turnover), money.Cents(l.Drop), win, money.Cents(l.Theo), l.Currency)
 	}
 	return tables.Flush()
+}
+
+// printLuck writes in words whether luck explains the results of lines, those of each currency by themselves.
+func printLuck(out io.Writer, words *text.Catalogue, lines []reports.HouseLine) error {
+	p := reports.Period{Lines: lines}
+	sum := reports.HouseSum{Periods: []reports.Period{p}}
+	for _, currency := range sum.Currencies() {
+		for _, line := range p.Luck(words.In(currency), words.Language, currency) {
+			if _, err := fmt.Fprintln(out, words.Label(currency, line)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }

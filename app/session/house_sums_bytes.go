@@ -57,7 +57,7 @@ func (k *keptShift) append(b []byte) []byte {
 	if !s.Closed.IsZero() {
 		b = flat.Time(b, s.Closed)
 	}
-	for _, n := range [...]int{s.Number, s.Hands, s.Irregular, s.Incidents, s.Luck.Hands, s.Luck.Side} {
+	for _, n := range [...]int{s.Number, s.Hands, s.Irregular, s.Incidents, s.Luck.Hands, s.Luck.Side, s.Luck.Decisions} {
 		b = flat.Int(b, int64(n))
 	}
 	b = flat.Int(b, int64(s.Length))
@@ -93,7 +93,7 @@ func (k *keptShift) append(b []byte) []byte {
 // amounts are those of a shift's sum, in the order in which they are written.
 func (k *keptShift) amounts() []*games.Amount {
 	s, r := &k.sum, &k.sum.Result
-	return []*games.Amount{&s.Turnover, &s.Commission, &s.Cash, &r.Fills, &r.Credits, &r.BoughtIn, &r.Tips, &r.ByHands, &r.Waived, &r.Wrong, &s.Luck.Result, &s.Luck.Expected, &s.Luck.Deviation}
+	return []*games.Amount{&s.Turnover, &s.Commission, &s.Cash, &r.Fills, &r.Credits, &r.BoughtIn, &r.Tips, &r.ByHands, &r.Waived, &r.Wrong, &s.Luck.Result, &s.Luck.Expected, &s.Luck.Deviation, &s.Luck.Skill}
 }
 
 // sums are those of its amounts that may be unknown.
@@ -123,7 +123,7 @@ func (r *sums) shift(k *keptShift) {
 		s.Closed = r.Time()
 	}
 	s.Number, s.Hands, s.Irregular, s.Incidents = int(r.Int()), int(r.Int()), int(r.Int()), int(r.Int())
-	s.Luck.Hands, s.Luck.Side = int(r.Int()), int(r.Int())
+	s.Luck.Hands, s.Luck.Side, s.Luck.Decisions = int(r.Int()), int(r.Int()), int(r.Int())
 	s.Length = time.Duration(r.Int())
 	for _, a := range k.amounts() {
 		*a = games.Amount(r.Int())

@@ -184,8 +184,10 @@ func (p *player) decide(r games.Round, step games.Step) games.Action {
 			h = hands[1]
 		}
 	}
-	return map[move]games.Action{stands: games.Stand, hits: games.Hit, doubles: games.Double, splits: games.Split}[m[at(h)]]
+	return actions[m[at(h)]]
 }
+
+var actions = map[move]games.Action{stands: games.Stand, hits: games.Hit, doubles: games.Double, splits: games.Split}
 
 // plain is the analysis of six decks by the plain rules.
 var plain = sync.OnceValue(func() Analysis {

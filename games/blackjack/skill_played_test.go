@@ -78,6 +78,27 @@ var badPlays = map[string]func(p *player, t *table, n *node, m move) move{
 	},
 }
 
+// spoil has a player play badly.
+func (p *player) spoil(tables *[kinds]*table, turn func(*player, *table, *node, move) move) {
+	alter := func(t *table, moves []move, split bool) {
+		for at := range moves {
+			if n := &p.nodes[at]; n.cards >= 2 && n.total < 21 && t.possible(&n.has) {
+				if m := turn(p, t, n, moves[at]); m != splits || !split {
+					moves[at] = m
+				}
+			}
+		}
+	}
+	for up, table := range tables {
+		alter(table, p.moves[up], false)
+		for kind := range kinds {
+			if moves := p.apart[kind][up]; moves != nil && !p.g.oneCard(kind) {
+				alter(table, moves, true)
+			}
+		}
+	}
+}
+
 // What a known bad play costs by its decisions is what it loses more than the book over simulated
 // rounds, and never below nothing.
 func TestBadPlayCostsWhatItLoses(t *testing.T) {
@@ -93,24 +114,8 @@ func TestBadPlayCostsWhatItLoses(t *testing.T) {
 		for bad, turn := range badPlays {
 			t.Run(name+", "+bad, func(t *testing.T) {
 				p := g.newPlayer(tables, 11)
-				alter := func(t *table, moves []move, split bool) {
-					for at := range moves {
-						if n := &p.nodes[at]; n.cards >= 2 && n.total < 21 && t.possible(&n.has) {
-							if m := turn(p, t, n, moves[at]); m != splits || !split {
-								moves[at] = m
-							}
-						}
-					}
-				}
-				for up, table := range tables {
-					alter(table, p.moves[up], false)
-					for kind := range kinds {
-						if moves := p.apart[kind][up]; moves != nil && !g.oneCard(kind) {
-							alter(table, moves, true)
-						}
-					}
-				}
-				rounds, replayed := 2_000_000, 20_000
+				p.spoil(tables, turn)
+				rounds, replayed := 2_000_000, 8_000
 				if testing.Short() {
 					rounds, replayed = 400_000, 3_000
 				}

@@ -55,7 +55,7 @@ func TestShiftsWithinLuck(t *testing.T) {
 			if share := float64(inside) / float64(shifts); share < least || share > most {
 				t.Errorf("%.4f of the shifts lie within the band", share)
 			} else {
-				t.Logf("%.4f of %d shifts", share, shifts)
+				t.Logf("%.2f %% of %d shifts lie within the band of 95 %%", 100*share, shifts)
 			}
 		})
 	}
