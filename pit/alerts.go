@@ -1,6 +1,7 @@
 package pit
 
 import (
+	"iter"
 	"slices"
 	"time"
 
@@ -80,21 +81,44 @@ func (u *UsualPace) Known() bool { return u != nil && u.Days >= leastDays }
 // PaceDays is how many days it takes.
 const PaceDays = leastDays
 
-// UsualPaceOf reads the headlines of the shifts of the seven gaming days before one at which a
-// table was open.
-func UsualPaceOf(journal record.Journal, table, before string) (*UsualPace, error) {
+// mostShifts are read: nobody opens a table more often than four times a day.
+const mostShifts = 4 * paceDays
+
+// lastShifts has the entries with which the last shifts of a table begin and end, and may have others.
+func lastShifts(journal record.Journal, table string) (iter.Seq2[record.Entry, error], error) {
+	if far, is := journal.(record.Shifts); is {
+		list, err := far.LastShifts(table, 2*mostShifts)
+		if len(list) > 0 && record.KindOf(list[0].Fact) == record.KindOf(record.Closed{}) { // of a shift that began before
+			list = list[1:]
+		}
+		return func(yield func(record.Entry, error) bool) {
+			for _, e := range list {
+				if !yield(e, nil) {
+					return
+				}
+			}
+		}, err
+	}
 	openings, err := journal.Openings(table)
 	if err != nil || len(openings) == 0 {
-		return &UsualPace{}, err
+		return func(func(record.Entry, error) bool) {}, err
 	}
-	const most = 4 * paceDays // shifts that are read: nobody opens a table more often
+	return journal.Headlines(table, openings[max(0, len(openings)-mostShifts)]), nil
+}
+
+// UsualPaceOf reads the shifts of the seven gaming days before one at which a table was open.
+func UsualPaceOf(journal record.Journal, table, before string) (*UsualPace, error) {
+	shifts, err := lastShifts(journal, table)
+	if err != nil {
+		return nil, err
+	}
 	type day struct {
 		hands int
 		open  time.Duration
 	}
 	days, at := map[string]*day{}, ""
 	var opened time.Time
-	for e, err := range journal.Headlines(table, openings[max(0, len(openings)-most)]) {
+	for e, err := range shifts {
 		if err != nil {
 			return nil, err
 		}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"sabot/app/demo"
 	"sabot/app/demo/demotest"
 	"sabot/app/session"
 	"sabot/app/ship"
@@ -210,6 +211,55 @@ func TestFloorOverThePit(t *testing.T) {
 	_, err = ship.NewReader(machines[0].enrolment, then).Journal(t.Context(), "tavolo-2").Openings("LB2")
 	if !errors.As(err, &refused) {
 		t.Errorf("a machine that may not read was told of another's table: %v", err)
+	}
+}
+
+// How fast a table of another machine uses to be the floor says as its own machine has it, and how many days that lacks; the pit
+// finds the shifts of years without reading them.
+func TestUsualPaceOverThePit(t *testing.T) {
+	p := newPit(t)
+	p.up(t)
+	m, office := p.newMachine(t, 1), p.newMachine(t, 2)
+	f := p.newFloor(t, office)
+	for days := range 5 {
+		m.play(t, 2+days, int64(days+1))
+		_, err := m.ship()
+		must(t, err)
+		day := func() *session.Watched {
+			w := f.Table("LB1")
+			if w == nil || !w.State.Open || w.Usual == nil || w.UsualOn != w.State.Day {
+				return nil
+			}
+			return w
+		}
+		f.until(t, "how fast it uses to be", func() bool { w := day(); return w != nil && w.State.Shift == days+1 })
+		w := day()
+		own, err := table.UsualPaceOf(m.house.Store(), "LB1", w.State.Day)
+		must(t, err)
+		if *w.Usual != *own || own.Days != days || own.Known() != (days >= table.PaceDays) {
+			t.Errorf("after %d days the floor has %+v, and its machine %+v", days, *w.Usual, *own)
+		}
+		v := view.Viewer{Text: text.Open("it", m.house.State.Currency), House: &m.house.State, Now: then}
+		tile := v.Tile(w.State, nil)
+		if v.TileUsual(&tile, w.Usual); days < table.PaceDays && tile.Usual != "ritmo solito: servono 3 giorni" {
+			t.Errorf("after %d days its tile says %q", days, tile.Usual)
+		}
+		m.clock.Pass(2 * time.Hour)
+		_, err = demo.Close(m.house, m.clock, "LB1")
+		must(t, err)
+		m.clock.Pass(20 * time.Hour)
+	}
+	_, err := m.ship()
+	must(t, err)
+	list, err := f.reader.Journal(t.Context(), m.name).(record.Shifts).LastShifts("LB1", 3)
+	must(t, err)
+	if len(list) != 3 {
+		t.Fatalf("of three entries %d came", len(list))
+	}
+	for i, fact := range []record.Fact{record.Closed{}, record.Opened{}, record.Closed{}} {
+		if record.KindOf(list[i].Fact) != record.KindOf(fact) {
+			t.Errorf("entry %d is %T", i, list[i].Fact)
+		}
 	}
 }
 

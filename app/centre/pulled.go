@@ -3,6 +3,7 @@ package centre
 import (
 	"errors"
 	"net/http"
+	"strconv"
 
 	"sabot/app/wire"
 	"sabot/storage/central"
@@ -26,7 +27,9 @@ func (s *Server) readPulled(r *http.Request, c client) (any, error) {
 	if stream.Size == stream.Signed {
 		p.Edge = stream.Edge
 	}
-	if from == 0 {
+	if shifts, _ := strconv.Atoi(q.Get("shifts")); shifts > 0 {
+		p.Texts, err = s.queries.LastShifts(r.Context(), stream, min(shifts, wire.MostShifts))
+	} else if from == 0 {
 		p.Opening, err = s.queries.LastOpening(r.Context(), stream)
 	} else {
 		p.Texts, p.Next, err = s.queries.Signed(r.Context(), stream, from, q.Has("headlines"))

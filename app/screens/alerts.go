@@ -5,18 +5,46 @@ import (
 	"slices"
 	"time"
 
+	"sabot/app/screens/shell"
 	"sabot/app/wire"
+	"sabot/pit"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
+
+// usual is how fast the table that is open here uses to be.
+type usual struct {
+	table, day string // of which that was asked
+	pace       *pit.UsualPace
+	work       *shell.Worker
+}
 
 // alert has the record say what the rules of alerts make of the table that is open here, whether somebody
 // looks on from the floor or not, and of the machines.
 func (s *Station) alert() {
 	if s.open != nil {
-		s.raise(s.open.State.Conditions(s.House.Now(), nil))
+		s.raise(s.open.Conditions(s.usualPace()))
 	}
 	s.alertOfMachines()
+}
+
+// usualPace is how fast the open table uses to be, read beside the window once in a gaming day; nil before.
+func (s *Station) usualPace() *pit.UsualPace {
+	u, table, day := &s.usual, s.open.State.Name, s.open.State.Day
+	if u.table == table && u.day == day || !s.open.State.Open {
+		return u.pace
+	}
+	u.table, u.day, u.pace = table, day, nil
+	store := s.House.Store()
+	u.work.Latest(func() func() {
+		pace, err := pit.UsualPaceOf(store, table, day)
+		return func() {
+			if err == nil && u.table == table && u.day == day {
+				u.pace = pace
+			}
+		}
+	})
+	return nil
 }
 
 // raise enters what is due; what cannot be entered now is due again.
@@ -29,15 +57,24 @@ func (s *Station) raise(stand []people.Condition) {
 // askSeenEvery is how often the pit is asked whether somebody has seen to an alert elsewhere, while one is open.
 const askSeenEvery = 2 * time.Second
 
+// hearSeen asks for that once in a while, until the window is closed.
+func (s *Station) hearSeen() {
+	s.Clock.After(askSeenEvery, func() {
+		if s.Ending.Err() == nil {
+			s.seenElsewhere()
+			s.hearSeen()
+		}
+	})
+}
+
 // seenElsewhere enters that somebody has seen to an alert of a table of this machine, as they signed it on the floor of another
 // one. What cannot be entered the floor is not told: there it stays open, and that is said.
 func (s *Station) seenElsewhere() {
-	p, house, now := &s.shipping, s.House, s.Clock.Now()
+	p, house := &s.shipping, s.House
 	ofTable := func(a people.Alert) bool { return a.Table != "" }
-	if p.pit.asks == nil || house.State.Pit.Why == people.PitAway || now.Sub(p.askedSeen) < askSeenEvery || !slices.ContainsFunc(house.State.OpenAlerts(), ofTable) {
+	if p.pit.asks == nil || house.State.Pit.Why == people.PitAway || !slices.ContainsFunc(house.State.OpenAlerts(), ofTable) {
 		return
 	}
-	p.askedSeen = now
 	asks := p.pit.asks
 	p.seen.Latest(func() func() {
 		answer, err := asks.Ask(s.Ending, wire.Ask{Table: record.HouseStream})

@@ -1,10 +1,14 @@
 package screens
 
 import (
+	"context"
 	"testing"
 	"time"
 
+	"sabot/app/demo"
+	"sabot/app/session"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -37,5 +41,46 @@ func TestTableRaisesItsOwnAlerts(t *testing.T) {
 	s.Pass(15 * time.Second)
 	if list := raised(); len(list) != 1 || list[0].Rule != record.IncidentAlert || list[0].Table != "LB1" || list[0].Value != 1 {
 		t.Errorf("with an incident: %+v", list)
+	}
+}
+
+// A table that is slower than on its days before says so by itself, though nobody looks on from its machine's floor; without three
+// such days nothing is said.
+func TestTableJudgesItsPace(t *testing.T) {
+	for _, days := range []int{2, 3} {
+		dir := t.TempDir()
+		clock := demo.NewClock(time.Now().Add(-time.Duration(days)*24*time.Hour - 2*time.Hour))
+		house, err := session.Open(dir, clock.Now)
+		must := func(err error) {
+			t.Helper()
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		must(err)
+		must(house.SetUp(people.DemoPlan("it", "lugano", 1)))
+		for day := range days {
+			begun := clock.Now()
+			must(demo.Play(context.Background(), house, clock, "LB1", 40, int64(day+1)))
+			clock.Pass(max(0, 2*time.Hour-clock.Now().Sub(begun)))
+			_, err := demo.Close(house, clock, "LB1")
+			must(err)
+			clock.Pass(begun.Add(24 * time.Hour).Sub(clock.Now()))
+		}
+		must(demo.Play(context.Background(), house, clock, "LB1", 1, 9))
+		must(house.Close())
+		s := arriveAt(t, dir, Options{Table: "LB1", Language: "it"})
+		for range 2 { // it asks, and hears
+			s.Pass(15 * time.Second)
+			s.Shell.Wait()
+		}
+		s.Pass(15 * time.Second)
+		pace := false
+		for _, a := range s.Shell.House.State.OpenAlerts() {
+			pace = pace || a.Rule == record.PaceAlert
+		}
+		if pace != (days >= pit.PaceDays) {
+			t.Errorf("after %d days: %+v", days, s.Shell.House.State.OpenAlerts())
+		}
 	}
 }

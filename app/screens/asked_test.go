@@ -28,6 +28,7 @@ type between struct {
 	looks  []string
 	answer *wire.Look
 
+	deaf   bool       // it hears of none
 	alerts bool       // the table's machine asks whether somebody has seen to one of its alerts
 	seen   *wire.Look // somebody has
 }
@@ -36,6 +37,9 @@ type between struct {
 func (b *between) Ask(_ context.Context, ask wire.Ask) (wire.Asked, error) {
 	if b.away {
 		return wire.Asked{}, context.DeadlineExceeded
+	}
+	if ask.Table == record.HouseStream && b.deaf {
+		return wire.Asked{}, nil
 	}
 	if ask.Table == record.HouseStream {
 		answer := wire.Asked{Answer: b.seen}

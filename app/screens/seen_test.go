@@ -110,8 +110,8 @@ func TestAlertSeenThereFirst(t *testing.T) {
 	alert := b.there()[0]
 	b.office.Keys("a")
 	b.office.Keys("f\n")
-	b.must(b.table.Shell.House.RaiseAlerts([]people.Condition{{Rule: record.AlarmAlert, Table: "LB1", Value: 1, Since: b.table.Shell.House.Now()}}))
 	b.office.Keys(screentest.InspectorCode)
+	b.must(b.table.Shell.House.RaiseAlerts([]people.Condition{{Rule: record.AlarmAlert, Table: "LB1", Value: 1, Since: b.table.Shell.House.Now()}}))
 	b.pass(5 * time.Second)
 	b.office.Says("ha registrato prima altro")
 	if _, still := b.table.Shell.House.State.AlertOf(alert.Seq); !still || len(b.last()) != 0 {
@@ -165,20 +165,19 @@ func TestAlertOfAnotherMachineWithThePitAway(t *testing.T) {
 	b.via.away = false
 	b.pass(2 * time.Second)
 
-	ticks := b.table.station.Ticks
-	b.table.station.Ticks = func() {} // its program is not there
-	b.acknowledges("r", "vetri tolti")
-	b.pass(10 * time.Second)
+	b.via.deaf = true       // the table's program is not there
+	b.acknowledges("r", "") // the word stands there still
+	b.pass(17 * time.Second)
 	b.office.Says("La macchina tavolo-1 non l'ha registrata")
 	b.office.Look("not entered there")
 	if len(b.there()) != 1 || len(b.last()) != 0 {
 		t.Error("it was entered")
 	}
-	b.via.seen, b.table.station.Ticks = nil, ticks
+	b.via.seen, b.via.deaf = nil, false
 	b.acknowledges("f", "")
 	b.pass(5 * time.Second)
 	b.office.Says("Presa visione registrata")
-	if list := b.last(); len(b.there()) != 0 || len(list) != 1 || list[0].Verdict != record.FalseAlert {
+	if list := b.last(); len(b.there()) != 0 || len(list) != 1 || list[0].Verdict != record.FalseAlert || list[0].Text != "vetri tolti" {
 		t.Errorf("on the record is %+v", list)
 	}
 	b.holds()

@@ -26,8 +26,7 @@ type shipping struct {
 	asked     time.Time     // it was
 	pit       pitWays
 
-	seen      *shell.Worker // asks the pit whether somebody has seen to an alert of this machine
-	askedSeen time.Time
+	seen *shell.Worker // asks the pit whether somebody has seen to an alert of this machine
 }
 
 // pitWays are the ways to the other machines of the house over the pit; nil where there are none.

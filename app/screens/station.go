@@ -71,6 +71,7 @@ type Station struct {
 	disk     time.Time // it is not looked at before
 	proofs   proofs
 	shipping shipping
+	usual    usual
 	clock    ownClock
 }
 
@@ -78,12 +79,13 @@ type Station struct {
 func NewStation(window fyne.Window, house *session.House, options Options) *Station {
 	s := &Station{Shell: shellIn(window, house, options), options: options}
 	s.backups.work, s.proofs.work = shell.NewWorker(s.Shell), shell.NewWorker(s.Shell)
-	s.Ticks = func() { s.keepElsewhere(); s.shipped(); s.watchDisk(); s.alert(); s.seenElsewhere() }
+	s.Ticks = func() { s.keepElsewhere(); s.shipped(); s.watchDisk(); s.alert() }
 	window.SetCloseIntercept(s.quit)
 	s.clock = newOwnClock(house, options.ran)
 	s.shipping.pit = options.pit
 	s.ships()
-	s.shipping.seen = shell.NewWorker(s.Shell)
+	s.shipping.seen, s.usual.work = shell.NewWorker(s.Shell), shell.NewWorker(s.Shell)
+	s.hearSeen()
 	s.start()
 	return s
 }

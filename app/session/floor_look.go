@@ -56,7 +56,7 @@ func (f *Floor) wanted(own bool) (list []seen) {
 		s := seen{place: p}
 		if w := f.tables[p.table]; w != nil && w.Machine == p.machine {
 			s.there, s.whole, s.seq = true, w.Whole, w.State.Seq
-			if own && w.State.Open && w.UsualOn != w.State.Day {
+			if w.State.Open && w.UsualOn != w.State.Day {
 				s.usual = w.State.Day
 			}
 		}
@@ -140,7 +140,7 @@ func (f *Floor) LookElsewhere() func(ctx context.Context) (*News, error) {
 			}
 		}
 		n.More = len(n.houses) > 0 // their tables
-		first, whole := 0, 0
+		first, whole, usual := 0, 0, 0
 		for _, s := range list {
 			switch {
 			case !s.there:
@@ -148,12 +148,17 @@ func (f *Floor) LookElsewhere() func(ctx context.Context) (*News, error) {
 			case !s.whole:
 				whole++
 			}
+			if s.whole && s.usual != "" { // a few at a time
+				if usual++; usual > wholeAtOnce {
+					s.usual, n.More = "", true
+				}
+			}
 			later := !s.there && first > firstAtOnce || s.there && !s.whole && whole > wholeAtOnce
 			n.More = n.More || later
 			if later && !s.there {
 				continue
 			}
-			if s.there && s.seq >= s.size && (s.whole || later) {
+			if s.there && s.seq >= s.size && (s.whole && s.usual == "" || later) {
 				n.tables = append(n.tables, tableNews{place: s.place})
 				continue
 			}
@@ -162,7 +167,7 @@ func (f *Floor) LookElsewhere() func(ctx context.Context) (*News, error) {
 				return n, wrong
 			}
 			if err == nil {
-				n.More = n.More || !s.there && !news.whole
+				n.More = n.More || !s.there && !news.whole || !s.whole && news.whole // how fast it uses to be
 				n.tables = append(n.tables, news)
 			}
 		}

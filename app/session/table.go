@@ -79,6 +79,16 @@ func (t *Table) Whole() error {
 	return nil
 }
 
+// Conditions are how the table stands by the rules of alerts. Usual is how fast it uses to be, nil where nobody knows; that is not
+// compared as long as not every hand of the last hour was read.
+func (t *Table) Conditions(usual *pit.UsualPace) []people.Condition {
+	now := t.house.now()
+	if list := t.State.History; !t.whole && (len(list) == 0 || now.Sub(list[0].ClosedAt) < time.Hour) {
+		usual = nil
+	}
+	return t.State.Conditions(now, usual)
+}
+
 // Result is what the shift has come to, by the drop as the back office counted it where it
 // did.
 func (t *Table) Result() (pit.Result, error) {

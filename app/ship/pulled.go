@@ -26,12 +26,19 @@ func (r *Reader) Journal(ctx context.Context, machine string) record.Journal {
 	return pulled{r, ctx, machine}
 }
 
-// page asks for a piece of a stream, at each address of the pit in turn.
+// page asks for a piece of a stream.
 func (p pulled) page(stream string, from int64, headlines bool) (page wire.Pulled, err error) {
-	q := url.Values{"machine": {p.machine}, "stream": {stream}, "from": {strconv.FormatInt(from, 10)}}
+	q := url.Values{"from": {strconv.FormatInt(from, 10)}}
 	if headlines {
 		q.Set("headlines", "")
 	}
+	return p.ask(stream, q)
+}
+
+// ask asks for what of a stream a question names, at each address of the pit in turn.
+func (p pulled) ask(stream string, q url.Values) (page wire.Pulled, err error) {
+	q.Set("machine", p.machine)
+	q.Set("stream", stream)
 	r := p.reader
 	r.asking.Lock()
 	defer r.asking.Unlock()
@@ -110,6 +117,15 @@ func (p pulled) Openings(table string) ([]int64, error) {
 		return nil, err
 	}
 	return []int64{page.Opening}, nil
+}
+
+// LastShifts implements record.Shifts.
+func (p pulled) LastShifts(table string, most int) ([]record.Entry, error) {
+	page, err := p.ask(table, url.Values{"from": {"0"}, "shifts": {strconv.Itoa(most)}})
+	if err != nil {
+		return nil, err
+	}
+	return p.entries(&page, table, 1, true)
 }
 
 // Append implements record.Journal.

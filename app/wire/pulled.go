@@ -7,8 +7,12 @@ import (
 )
 
 // PulledPath answers with a piece of a stream, as far as its machine has signed it: of "machine" the "stream",
-// "from" an entry on, or of 0 none; of "headlines" those alone.
+// "from" an entry on, or of 0 none; of "headlines" those alone, of
+// "shifts" so many at the most with which the last ones begin and end.
 const PulledPath = "/pit/pulled"
+
+// MostShifts is how many entries of "shifts" are sent.
+const MostShifts = 100
 
 // Pulled is a piece of a stream for who follows it; the bytes of its entries follow, a line each.
 type Pulled struct {

@@ -35,6 +35,13 @@ type Elsewhere interface {
 	Journal(ctx context.Context, machine string) Journal
 }
 
+// Shifts is a journal that has the entries with which shifts begin and end by themselves, where what lies between is
+// far away.
+type Shifts interface {
+	// LastShifts are the last of those of a table, so many at the most, in their order.
+	LastShifts(table string, most int) ([]Entry, error)
+}
+
 // HeardStream is how far a stream of another machine has come.
 type HeardStream struct {
 	Machine, Stream string

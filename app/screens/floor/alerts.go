@@ -97,6 +97,11 @@ func (f *Floor) askAlertWord(a session.AlertThere, verdict record.AlertVerdict) 
 			f.acknowledge(a, record.AlertSeen{Alert: a.Seq, Verdict: verdict, Text: typed})
 		},
 	})
+	if s := f.unseen; s != nil && s.alert.There == a.There && s.alert.Seq == a.Seq {
+		for _, r := range s.signed[0].Fact.(record.AlertSeen).Text {
+			prompt.Rune(r)
+		}
+	}
 	f.over(shell.WrittenPage(prompt.Drawn, prompt.Rune, prompt.Key))
 }
 

@@ -42,6 +42,7 @@ type Floor struct {
 	heardAsks
 	approving *approving // nil while nobody looks at any
 	seeing    *seeing    // nil while nothing was sent that another machine is to enter
+	unseen    *seeing    // what was sent last and not entered: its word is not lost
 
 	wrong view.Notice // of what they have entered does not hold
 

@@ -18,6 +18,9 @@ type seeing struct {
 	at     time.Time // it was sent
 }
 
+// longestSeen is how long another machine has to enter it, and that to arrive here.
+const longestSeen = 2 * wire.AskLives
+
 // sends says whether what is signed here can be sent to other machines now.
 func (f *Floor) sends() bool {
 	_, away := f.away()
@@ -55,7 +58,7 @@ func (f *Floor) signSeen(pad *controls.Code, code string, a session.AlertThere, 
 		err := asks.Look(ending, look)
 		return func() {
 			if err != nil && f.seeing == s {
-				f.seeing = nil
+				f.seeing, f.unseen = nil, s
 				f.tell(f.t("alert_not_sent", text.Args{"Machine": a.There}), true)
 			}
 		}
@@ -71,7 +74,9 @@ func (f *Floor) heardSeen() {
 	args := text.Args{"Machine": s.alert.There}
 	alert, known, upTo := f.look.AlertOf(s.alert.There, s.alert.Seq)
 	done := func(key string, bad bool) {
-		f.seeing = nil
+		if f.seeing = nil; bad {
+			f.unseen = s
+		}
 		f.tell(f.t(key, args), bad)
 	}
 	switch seen := s.signed[0]; {
@@ -83,7 +88,7 @@ func (f *Floor) heardSeen() {
 		done("alert_seen_first", false)
 	case upTo >= seen.Seq:
 		done("alert_moved", true)
-	case f.shell.Clock.Now().Sub(s.at) >= wire.AskLives:
+	case f.shell.Clock.Now().Sub(s.at) >= longestSeen:
 		done("alert_not_taken", true)
 	}
 }

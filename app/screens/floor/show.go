@@ -145,16 +145,15 @@ func (f *Floor) emptyWord() string {
 func (f *Floor) detail(t *tile) string {
 	words := []string{t.Name, t.Game, t.machine}
 	if t.Open {
-		words = append(words, f.shell.Viewer().GoodRoads(t.Good, f.kept.off)...)
-		words = append(words, t.Usual)
 		words = append(words, t.Alerts...)
-		words = append(words, t.Minimum, t.Boxes, t.Staked)
 		if m := t.Money; m != nil {
-			words = append(words, f.t("floor_result", text.Args{"Amount": m.Result}), f.t("floor_float", text.Args{"Amount": m.Float}))
+			words = append(words, f.t("floor_float", text.Args{"Amount": m.Float}))
 			if m.Turnover != "" {
 				words = append(words, f.t("floor_turnover", text.Args{"Amount": m.Turnover}))
 			}
 		}
+		words = append(words, t.Usual, t.Minimum, t.Staked)
+		words = append(words, f.shell.Viewer().GoodRoads(t.Good, f.kept.off)...)
 		words = append(words, t.Waits...)
 	}
 	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " · ")
