@@ -48,7 +48,16 @@ func (s *Seat) Rest() {
 // nearly full is an alarm on every page.
 type roomy struct{ *storage.Store }
 
-func (roomy) Room() (free, all uint64, err error) { return 1, 1, nil }
+func (roomy) Room() (free, all uint64, err error) { return free1000 * 1e6, 1000 * 1e6, nil }
+
+// free1000 is how many thousandths of the disk are free, see WithRoom.
+var free1000 uint64 = 1000
+
+// WithRoom has the records of a test lie on a disk with so many thousandths, and MB, free.
+func WithRoom(t *testing.T, thousandths uint64) {
+	free1000 = thousandths
+	t.Cleanup(func() { free1000 = 1000 })
+}
 
 // lies is what the record lies on, see OnShare.
 var lies string

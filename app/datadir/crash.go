@@ -1,4 +1,4 @@
-package main
+package datadir
 
 import (
 	"errors"
@@ -10,15 +10,15 @@ import (
 	"sabot/storage"
 )
 
-// crashFile is where in the data directory it stands what broke: what was caught, and what
+// CrashFile is where in the data directory it stands what broke: what was caught, and what
 // ended the program.
-const crashFile = "crash.txt"
+const CrashFile = "crash.txt"
 
-// crashes has what ends the program written into the data directory as well as to standard
+// Crashes has what ends the program written into the data directory as well as to standard
 // error, and answers what writes down what did not end it. A directory that cannot be
 // written is told where the record is opened.
-func crashes(dir string) (broke func(text string)) {
-	path := filepath.Join(dir, crashFile)
+func Crashes(dir string) (broke func(text string)) {
+	path := filepath.Join(dir, CrashFile)
 	if err := storage.MakeFolder(dir); err == nil {
 		if f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600); err == nil {
 			err = debug.SetCrashOutput(f, debug.CrashOptions{})
