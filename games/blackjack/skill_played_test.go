@@ -117,7 +117,7 @@ func TestBadPlayCostsWhatItLoses(t *testing.T) {
 				p.spoil(tables, turn)
 				rounds, replayed := 2_000_000, 8_000
 				if testing.Short() {
-					rounds, replayed = 400_000, 3_000
+					rounds, replayed = 300_000, 1_500
 				}
 				s := p.simulate(rounds, func(int) bool { return false })
 				nets := make([]float64, 5)
