@@ -93,6 +93,7 @@ func run() int {
 	app.SetMetadata(metadata())
 	a := app.New()
 	a.Settings().SetTheme(theme.Theme{Scale: 1})
+	loading = screens.Ahead(options, loading)
 	w := a.NewWindow("Sabot")
 	w.SetMaster()
 	w.Resize(fyne.NewSize(1280, 800))

@@ -142,8 +142,12 @@ func (r *drawnRenderer) Refresh() {
 	canvas.Refresh(r.of)
 }
 
+// draw does nothing before there is room: what is told to a page before it is shown is drawn
+// once, in the size that it gets.
 func (r *drawnRenderer) draw() {
-	r.objects = r.of.draw(r.size)
+	if !r.size.IsZero() {
+		r.objects = r.of.draw(r.size)
+	}
 }
 
 func (r *drawnRenderer) MinSize() fyne.Size           { return r.of.min }

@@ -30,6 +30,14 @@ func measure(s string, size float32, bold bool) fyne.Size {
 	return took
 }
 
+// ReadTypefaces has the typefaces read, which takes longer than drawing a page with them. Nothing
+// else may measure or draw meanwhile.
+func ReadTypefaces() {
+	for _, bold := range []bool{false, true} {
+		measure("0", readable, bold)
+	}
+}
+
 // Text is a line of text at a place; it is made smaller until it fits width.
 func Text(s string, size float32, c color.Color, bold bool, width float32) *canvas.Text {
 	t := lettered(s, c, bold)

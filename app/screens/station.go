@@ -3,15 +3,18 @@
 package screens
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/controls"
 	"sabot/app/screens/floor"
 	"sabot/app/screens/office"
 	"sabot/app/screens/shell"
@@ -73,6 +76,21 @@ type Station struct {
 	shipping shipping
 	usual    usual
 	clock    ownClock
+}
+
+// Ahead reads what the first page needs, typefaces and words beside the record, while the window
+// system starts; what it answers waits for all of it.
+func Ahead(o Options, loading func() (*session.House, error)) func() (*session.House, error) {
+	var house *session.House
+	var err error
+	var read sync.WaitGroup
+	read.Go(controls.ReadTypefaces)
+	read.Go(func() {
+		if house, err = loading(); err == nil {
+			text.Open(cmp.Or(o.Language, house.State.Language), "")
+		}
+	})
+	return func() (*session.House, error) { read.Wait(); return house, err }
 }
 
 // NewStation fills a window with the first page there is something to do on.

@@ -65,8 +65,8 @@ func New(window fyne.Window, house *session.House, c Clock, hear io.Writer) *She
 	s.Ticks = func() {}
 	s.Ending, s.end = context.WithCancel(context.Background())
 	s.Speak("")
+	window.SetPadded(false) // before there is anything: else all is laid out twice
 	window.SetContent(s.stack)
-	window.SetPadded(false)
 	s.listen()
 	return s
 }
