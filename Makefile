@@ -44,6 +44,17 @@ lint: deps-build ## gofumpt, go.mod as go mod tidy leaves it, vet for Windows, s
 	GOOS=windows CGO_ENABLED=0 $(GO) vet $$(GOOS=windows CGO_ENABLED=0 $(GO) list -e ./... | grep -v -e '^sabot/app$$' -e /windowtest)
 	$(TOOL) staticcheck ./...
 
+.PHONY: loaded
+loaded: deps-test ## every test RUNS (10) times in a row beside four busy loops, up to the first run that fails; WHAT=./games/... runs those alone
+	@loops=""; said=$$(mktemp); trap 'kill $$loops 2>/dev/null; rm -f "$$said"' EXIT; trap 'exit 130' INT TERM; \
+	for i in 1 2 3 4; do while kill -0 $$$$ 2>/dev/null; do :; done & loops="$$loops $$!"; done; \
+	for run in $$(seq $(or $(RUNS),10)); do began=$$SECONDS; code=0; $(GO) test -short -count=1 -timeout 120m $(or $(WHAT),./...) >"$$said" 2>&1 || code=$$?; \
+	echo "run $$run of $(or $(RUNS),10): $$((SECONDS - began)) s, exit $$code"; [ $$code = 0 ] || { grep -v -e '^ok' -e 'no test files' "$$said" | tail -100; exit 1; }; done
+
+.PHONY: test-costs
+test-costs: deps-test ## the dearest packages and tests of make test; WHAT=./games/... looks at those alone
+	@GO=$(GO) .ci/costs -short -timeout 60m $(or $(WHAT),./...)
+
 .PHONY: race
 race: deps-build ## pit, storage and session under the race detector, their short forms: minutes
 	$(GO) test -race -short -timeout 60m ./pit/... ./storage ./app/session
@@ -80,10 +91,12 @@ luck: ## 10,000 simulated shifts, at one box and at seven, with side bets, again
 	CGO_ENABLED=0 $(GO) test -count=1 -v -timeout 30m -run 'TestShiftsWithinLuck|TestBadPlayCostsWhatItLoses' ./games/lugano ./games/blackjack
 
 .PHONY: fuzz
-fuzz: ## anything at all into each parser, each machine for hands and the roads, one after the other; EACH=10m takes longer
-	@set -eo pipefail; grep -rl '^func Fuzz' --include='*_test.go' games pit app reports storage | while read -r file; do \
-	for name in $$(sed -n 's/^func \(Fuzz[A-Za-z]*\)(.*/\1/p' "$$file"); do echo "$$name of $$(dirname "$$file")"; \
-	CGO_ENABLED=0 $(GO) test -run '^$$' -fuzz "^$$name$$" -fuzztime $(or $(EACH),1m) "./$$(dirname "$$file")" | tail -3; done; done
+fuzz: ## anything at all into each parser, each machine for hands and the roads, one after the other, and how often in one line; EACH=10m takes longer
+	@set -eo pipefail; said=$$(mktemp); trap 'rm -f "$$said"' EXIT; grep -rl '^func Fuzz' --include='*_test.go' games pit app reports storage | sort | while read -r file; do \
+	for name in $$(sed -n 's/^func \(Fuzz[A-Za-z]*\)(.*/\1/p' "$$file"); do echo "$$name of $$(dirname "$$file")" | tee -a "$$said"; \
+	CGO_ENABLED=0 $(GO) test -run '^$$' -fuzz "^$$name$$" -fuzztime $(or $(EACH),1m) "./$$(dirname "$$file")" | tee -a "$$said" | tail -3 || { tail -40 "$$said"; exit 1; }; done; done; \
+	awk '/^Fuzz/ { of = $$0; list[++n] = of } match($$0, /execs: [0-9]+/) { ran[of] = substr($$0, RSTART+7, RLENGTH-7) } \
+	END { for (i = 1; i <= n; i++) { sum += ran[list[i]]; each = each (i > 1 ? ", " : "") list[i] " " ran[list[i]]+0 } printf "%.0f executions: %s\n", sum, each }' "$$said"
 
 days: ## 10,000 days of any keys at a table: money is conserved, the fold is the state, the audit holds; DAYS=n plays n. Some minutes
 	CGO_ENABLED=0 $(GO) test -count=1 -v -timeout 6h -run 'TestMoneyIsConserved|TestAnyKeysAtAll' ./pit -rapid.checks=$(or $(DAYS),10000)
