@@ -66,8 +66,8 @@ type Look struct {
 	Entry []byte            `json:"entry,omitempty"` // to a machine's alerts: that somebody has seen to one, which is signed
 }
 
-// AlertsOf is under which name the open alerts of a machine are asked for: whichever of its programs does. What is asked of the
-// stream of its house is that.
+// AlertsOf is the ID under which a machine asks whether somebody has seen to one of its alerts, whichever of its programs asks:
+// an Ask of the stream of the house is that.
 func AlertsOf(machine string) string { return "alerts " + machine }
 
 // readAsk reads a bounded body.
