@@ -3,12 +3,13 @@ package windowtest
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"image/color"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
-	"syscall"
+	"strings"
 	"testing"
 	"time"
 
@@ -56,7 +57,7 @@ func TestFirstFrame(t *testing.T) {
 // asksWhoDeals: Sabot's first frame is there, in the middle the pad for who deals, beside it the
 // cloth under the shade. A window with less in it does not count.
 func (d *desk) asksWhoDeals() bool {
-	middle, side := d.pixel(0.5), d.pixel(0.06)
+	middle, side := d.pixel(0.5), d.pixel(0.003)
 	pad := slices.Contains([]color.NRGBA{theme.Rail, theme.Key}, color.NRGBA{middle[2], middle[1], middle[0], 0xff})
 	return pad && side[1] > side[0] && side[1] > side[2]
 }
@@ -67,10 +68,8 @@ type starts struct {
 	memory    []int64 // at most, in KiB
 }
 
-func (s *starts) add(took time.Duration, ended *os.ProcessState) {
-	used := ended.SysUsage().(*syscall.Rusage)
-	s.took, s.cpu = append(s.took, took), append(s.cpu, time.Duration(used.Utime.Nano()+used.Stime.Nano()))
-	s.memory = append(s.memory, used.Maxrss)
+func (s *starts) add(took, cpu time.Duration, memory int64) {
+	s.took, s.cpu, s.memory = append(s.took, took), append(s.cpu, cpu), append(s.memory, memory)
 }
 
 func median(d []time.Duration) time.Duration {
@@ -79,8 +78,8 @@ func median(d []time.Duration) time.Duration {
 }
 
 // started starts a program, waits until its window shows that, and ends it. It answers after how
-// long that was seen.
-func (d *desk) started(shown func() bool, name string, args ...string) (took time.Duration, ended *os.ProcessState) {
+// long that was seen, and what the program took of the cores and, at most, of memory in KiB.
+func (d *desk) started(shown func() bool, name string, args ...string) (took, cpu time.Duration, memory int64) {
 	d.t.Helper()
 	empty := d.pixel(0.5)
 	cmd := d.command(name, args...)
@@ -96,13 +95,21 @@ func (d *desk) started(shown func() bool, name string, args ...string) (took tim
 			break
 		}
 	}
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", cmd.Process.Pid))
+	if err == nil {
+		_, after, _ := strings.Cut(string(status), "VmHWM:") // what wait tells has what was before the exec in it
+		_, err = fmt.Sscan(after, &memory)
+	}
 	_ = cmd.Process.Kill()
 	_ = cmd.Wait()
+	if err != nil {
+		d.t.Fatal(err)
+	}
 	if took == 0 {
 		d.t.Fatalf("%s does not show it: %s", name, log.String())
 	}
 	d.until("the window to go", func() bool { return d.pixel(0.5) == empty })
-	return took, cmd.ProcessState
+	return took, cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), memory
 }
 
 // played makes a record of so many hands of one table, shift after shift of 600.
