@@ -38,7 +38,7 @@ func newGroup(t *testing.T) *pit {
 	var err error
 	g.owner, err = postgres.URL()
 	must(t, err)
-	g.folder, err = centre.MakeGroup(t.Context(), g.dir, nil, "Gruppo Ceresio", g.owner, []string{free(t)}, []string{"127.0.0.1"}, then())
+	g.folder, err = centre.MakeGroup(t.Context(), g.dir, nil, "Gruppo Ceresio", g.owner, []string{pgtest.Address(t)}, []string{"127.0.0.1"}, then())
 	must(t, err)
 	t.Cleanup(func() { g.stop() })
 	return g

@@ -145,7 +145,7 @@ type trial struct {
 func newTrial(t *testing.T, tables, pace int) *trial {
 	p := newPit(t)
 	h := &trial{pit: p, receipts: map[string]map[string]bool{}}
-	second := free(t)
+	second := pgtest.Address(t)
 	for _, to := range []string{p.folder.Addresses[0], second} {
 		h.lines = append(h.lines, newLine(t, to))
 	}
@@ -348,7 +348,7 @@ func counted(count map[string]int) string {
 // A pit that dies is taken over by the one that stands by, within 5 s, and nothing is lost.
 func TestTakeover(t *testing.T) {
 	p := newPit(t)
-	p.folder.Addresses = append(p.folder.Addresses, free(t))
+	p.folder.Addresses = append(p.folder.Addresses, pgtest.Address(t))
 	p.up(t)
 	m := p.newMachine(t, 1)
 	m.play(t, 1, 1)

@@ -113,7 +113,7 @@ func newPitBy(tb testing.TB, plan people.Plan) *pit {
 	serve, err := central.Init(context.Background(), p.owner, p.house.State.Name)
 	must(tb, err)
 	id := identity(tb, sign.Post{Kind: sign.PitPost, Name: "pit", Hosts: []string{"127.0.0.1"}}, p.house)
-	p.folder, err = centre.MakeFolder(p.dir, nil, centre.Folder{House: p.house.State.Name, Addresses: []string{free(tb)}, Owner: p.owner, Serve: serve, Identity: id})
+	p.folder, err = centre.MakeFolder(p.dir, nil, centre.Folder{House: p.house.State.Name, Addresses: []string{pgtest.Address(tb)}, Owner: p.owner, Serve: serve, Identity: id})
 	must(tb, err)
 	tb.Cleanup(func() { p.stop() })
 	return p
@@ -125,14 +125,6 @@ func identity(tb testing.TB, p sign.Post, house *session.House) sign.Identity {
 	id, err := house.NewPost(p)
 	must(tb, err)
 	return id
-}
-
-func free(tb testing.TB) string {
-	tb.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	must(tb, err)
-	defer l.Close()
-	return l.Addr().String()
 }
 
 // serve serves the pit at its nth address until stop.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -38,14 +37,7 @@ func TestGroupByCommands(t *testing.T) {
 		must(t, os.WriteFile(in(name), []byte(url), 0o600))
 		return in(name)
 	}
-	free := func() string {
-		t.Helper()
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		must(t, err)
-		defer l.Close()
-		return l.Addr().String()
-	}
-	at, there := free(), free()
+	at, there := pgtest.Address(t), pgtest.Address(t)
 	said("2 table(s)", "demo", "--data", in("data"), "--hands", "3", "--tables", "2", "--close")
 	said("pit of", "pit", "init", "--data", in("data"), "--pit", in("pit"), "--address", at, "--database-file", database("pit.url"))
 	said("is enrolled", "pit", "enroll", "--data", in("data"), "--pit", in("pit"), "--machine", "sala", "--tables", "LB1,LB2", "-o", in("sala.pit"))

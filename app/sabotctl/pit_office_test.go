@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"net"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -50,12 +49,7 @@ func TestHouseByCommands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := l.Addr().String()
-	l.Close()
+	address := pgtest.Address(t)
 
 	must("2 table(s)", "demo", "--data", data, "--hands", "3", "--tables", "2")
 	must("pit of", "pit", "init", "--data", data, "--pit", pit, "--address", address, "--database-file", in("owner.url"))

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -85,12 +84,7 @@ func TestPitByCommands(t *testing.T) {
 		}
 		return path
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := l.Addr().String()
-	l.Close()
+	address := pgtest.Address(t)
 	must("demo", "--data", data, "--hands", "3", "--tables", "2")
 	refused("others may read", "pit", "init", "--data", data, "--pit", pit, "--address", address, "--database-file", url("open.url", 0o644))
 	refused("name the address", "pit", "init", "--data", data, "--pit", pit, "--database-file", url("none.url", 0o600))

@@ -3,7 +3,6 @@ package windowtest
 import (
 	"bytes"
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -38,10 +37,7 @@ func newHouse(t *testing.T) *house {
 	url, err := postgres.URL()
 	h.must(err)
 	h.must(os.WriteFile(h.in("owner.url"), []byte(url), 0o600))
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	h.must(err)
-	address := l.Addr().String()
-	h.must(l.Close())
+	address := pgtest.Address(t)
 	office, err := session.Open(h.in("ufficio"), time.Now)
 	h.must(err)
 	h.must(office.SetUp(people.DemoPlan("it", "lugano", 2)))
