@@ -71,7 +71,7 @@ func (s *Station) hearSeen() {
 // one. What cannot be entered the floor is not told: there it stays open, and that is said.
 func (s *Station) seenElsewhere() {
 	p, house := &s.shipping, s.House
-	ofTable := func(a people.Alert) bool { return a.Table != "" }
+	ofTable := func(a people.Alert) bool { return a.Table != "" && house.State.Plays(a.Table) }
 	if p.pit.asks == nil || house.State.Pit.Why == people.PitAway || !slices.ContainsFunc(house.State.OpenAlerts(), ofTable) {
 		return
 	}

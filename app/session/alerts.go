@@ -11,11 +11,11 @@ import (
 
 // RaiseAlerts enters in the house's stream what the rules of alerts make of how things stand, and
 // answers whether it entered anything. Programs that look on at the same tables raise each one once:
-// who comes second enters nothing.
+// who comes second enters nothing, and neither does who plays the table no more.
 func (h *House) RaiseAlerts(stand []people.Condition) (raised bool, err error) {
 	var due []people.Condition
 	for _, c := range stand {
-		if len(h.State.Alert(c, h.now())) > 0 {
+		if len(h.alert(c)) > 0 {
 			due = append(due, c)
 		}
 	}
@@ -26,13 +26,21 @@ func (h *House) RaiseAlerts(stand []people.Condition) (raised bool, err error) {
 		return false, err
 	}
 	for _, c := range due {
-		err := h.record("", h.State.Alert(c, h.now()))
+		err := h.record("", h.alert(c))
 		if err != nil && !errors.Is(err, record.ErrConflict) {
 			return raised, err
 		}
 		raised = raised || err == nil
 	}
 	return raised, nil
+}
+
+// alert is what is to be entered of a condition now: nothing of a table that another machine plays, which sees to it.
+func (h *House) alert(c people.Condition) []record.Fact {
+	if c.Table != "" && !h.State.Plays(c.Table) {
+		return nil
+	}
+	return h.State.Alert(c, h.now())
 }
 
 // AcknowledgeAlert says that whoever has the code has seen to an alert, and whether it told of

@@ -134,6 +134,29 @@ func TestIdleTableMakesTwoAlerts(t *testing.T) {
 	}
 }
 
+// A table that went to another machine raises no alerts here any more, though its record lies here and was read a moment ago; those
+// that it raised before hold.
+func TestTableThatWentRaisesNoAlerts(t *testing.T) {
+	w := newWatched(t)
+	w.pass(21 * time.Minute)
+	w.must(w.here.HoldTables("ufficio", []string{"LB2"}))
+	w.pass(3 * time.Hour)
+	if got := w.limits(record.IdleAlert); !slices.Equal(got, []int64{20}) {
+		t.Errorf("idle here, then played elsewhere: %v", got)
+	}
+	if got := w.limits(record.ReliefAlert); len(got) != 0 {
+		t.Errorf("who deals it elsewhere: %v", got)
+	}
+	w.must(w.here.HoldTables("ufficio", []string{"LB1", "LB2"}))
+	w.pass(time.Minute)
+	if got := w.limits(record.IdleAlert); !slices.Equal(got, []int64{20, 45}) {
+		t.Errorf("played here again: %v", got)
+	}
+	if found := w.faults(); len(found) > 0 {
+		t.Error(found)
+	}
+}
+
 // An alert is open until an inspector has acknowledged it with their PIN, who says whether it told of
 // something; then it is raised again once it begins anew, and not sooner than fifteen minutes after the one before.
 func TestAlertsAreAcknowledged(t *testing.T) {

@@ -71,6 +71,29 @@ func (f *Floor) Tables() (names []string) {
 	return names
 }
 
+// OpenAlerts are the open alerts of this machine, the gravest first, then those of tables of others. One of a table that went
+// from here stands until the machine that plays it now has raised the same.
+func (f *Floor) OpenAlerts() (list []AlertThere) {
+	for _, a := range f.house.State.OpenAlerts() {
+		if !f.raisedElsewhere(a) {
+			list = append(list, AlertThere{Alert: a})
+		}
+	}
+	return append(list, f.AlertsElsewhere()...)
+}
+
+// raisedElsewhere says whether an alert of this machine is of a table that another one plays, which has raised it too.
+func (f *Floor) raisedElsewhere(a people.Alert) bool {
+	return a.Table != "" && !f.house.State.Plays(a.Table) && slices.ContainsFunc(f.places(), func(p place) bool {
+		house := f.houses[p.machine]
+		if p.table != a.Table || p.machine == "" || house == nil {
+			return false
+		}
+		there, was := house.LastAlert(a.Alerted)
+		return was && (there.Open() || there.At.After(a.At))
+	})
+}
+
 // AlertsElsewhere are the open alerts of tables of other machines, as those have entered them.
 func (f *Floor) AlertsElsewhere() (list []AlertThere) {
 	for _, p := range f.places() {

@@ -103,6 +103,12 @@ func (h *House) AlertOf(seq int64) (Alert, bool) {
 	return Alert{}, false
 }
 
+// LastAlert is the last one of the rule, and of the table or the machine, that another one is of; false where none was raised.
+func (h *House) LastAlert(of record.Alerted) (Alert, bool) {
+	a, was := h.alerts.last[alertKey{of.Rule, of.Table, of.Machine}]
+	return a, was
+}
+
 // OpenAlerts are those that nobody has acknowledged, the gravest first, then the oldest.
 func (h *House) OpenAlerts() []Alert {
 	var open []Alert

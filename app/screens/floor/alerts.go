@@ -26,18 +26,10 @@ func (f *Floor) alert() {
 // alertsByTable are the open alerts of each table, the gravest first.
 func (f *Floor) alertsByTable() map[string][]people.Alert {
 	by := map[string][]people.Alert{}
-	for _, a := range f.allAlerts() {
+	for _, a := range f.look.OpenAlerts() {
 		by[a.Table] = append(by[a.Table], a.Alert)
 	}
 	return by
-}
-
-// allAlerts are the open alerts of this machine, the gravest first, then those of tables of others.
-func (f *Floor) allAlerts() (list []session.AlertThere) {
-	for _, a := range f.shell.House.State.OpenAlerts() {
-		list = append(list, session.AlertThere{Alert: a})
-	}
-	return append(list, f.look.AlertsElsewhere()...)
 }
 
 // openAlerts are the alerts that nobody has acknowledged, the gravest first.
@@ -46,7 +38,7 @@ func (f *Floor) openAlerts() {
 }
 
 func (f *Floor) listAlerts(at int) {
-	v, open := f.shell.Viewer(), f.allAlerts()
+	v, open := f.shell.Viewer(), f.look.OpenAlerts()
 	var rows [][]string
 	for i, a := range open {
 		rows = append(rows, f.shell.ViewerAt(a.Table).AlertRow(a.Alert))
@@ -118,7 +110,7 @@ func (f *Floor) acknowledge(a session.AlertThere, seen record.AlertSeen) {
 		f.shell.CloseOverlay()
 		f.touch()
 		f.update()
-		if _, away := f.away(); away || len(f.allAlerts()) > 0 {
+		if _, away := f.away(); away || len(f.look.OpenAlerts()) > 0 {
 			f.openAlerts()
 			return
 		}

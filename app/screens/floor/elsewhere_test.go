@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -28,13 +29,14 @@ type machines struct {
 	at       time.Time // they were heard last
 	tables   []string
 	sizes    map[string]int64
+	gone     bool   // LB1 is another machine's since
 	broken   string // a table of which what is sent does not hold
 }
 
 // machine is where a table is played; the first one is where the floor is.
 func machine(n int) string { return fmt.Sprintf("tavolo-%d", n+1) }
 
-func (m *machines) Here(table string) bool { return table == "LB1" }
+func (m *machines) Here(table string) bool { return table == "LB1" && !m.gone }
 
 // Heard implements record.Elsewhere.
 func (m *machines) Heard() (list []record.HeardStream) {
@@ -371,6 +373,48 @@ func TestAlertsOfOtherMachines(t *testing.T) {
 	if state := house.State; len(w.Shell.House.State.OpenAlerts()) != 0 || len(state.OpenAlerts()) != 1 {
 		t.Error("it was acknowledged here")
 	}
+}
+
+// An alert of a table that goes to another machine stands on the floor until that one has raised it too, and then once, as that one's:
+// whoever sees to it there has, and it does not come back here.
+func TestAlertOfATableThatWentStandsOnce(t *testing.T) {
+	w, m := afar(t, 6)
+	there, err := session.On(m.keeper, m.clock.Now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raises := func(house *session.House) {
+		t.Helper()
+		if raised, err := house.RaiseAlerts([]people.Condition{{Rule: record.AlarmAlert, Table: "LB1", Value: 2, Since: w.clock.Now()}}); !raised || err != nil {
+			t.Fatal(raised, err)
+		}
+	}
+	stand := func(machines ...string) {
+		t.Helper()
+		w.pass(3 * time.Second)
+		var got []string
+		for _, a := range w.floor.look.OpenAlerts() {
+			if a.Table == "LB1" && a.Rule == record.AlarmAlert {
+				got = append(got, a.There)
+			}
+		}
+		if !slices.Equal(got, machines) || len(w.floor.tiles["LB1"].Alerts) != len(machines) {
+			t.Errorf("it stands there %q, on the tile %q; wanted %q", got, w.floor.tiles["LB1"].Alerts, machines)
+		}
+	}
+	raises(w.Shell.House)
+	stand("")
+	if err := w.Shell.House.HoldTables("ufficio", nil); err != nil {
+		t.Fatal(err)
+	}
+	m.gone = true
+	stand("")
+	raises(there)
+	stand(machine(0))
+	if err := there.AcknowledgeAlert(screentest.Codes[record.Inspector], record.AlertSeen{Alert: there.State.OpenAlerts()[0].Seq, Verdict: record.RealAlert}); err != nil {
+		t.Fatal(err)
+	}
+	stand()
 }
 
 // A report of another machine's table can be read, and so can the sentence that says where it is printed.

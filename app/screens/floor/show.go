@@ -95,7 +95,7 @@ func (f *Floor) update() {
 // tabs are all tables, and those with Good Roads: how many, and how many came since that tab
 // was looked at last.
 func (f *Floor) tabs() []controls.TileKey {
-	open := f.allAlerts()
+	open := f.look.OpenAlerts()
 	all, good, fresh := 0, map[string]bool{}, 0
 	for name, t := range f.tiles {
 		if slices.Contains(f.kept.hidden, name) {
