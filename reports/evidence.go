@@ -69,13 +69,17 @@ const codedSince = 3
 // which somebody looked is no figure of an access list.
 const archivedSince = 4
 
+// skilledSince is the form of evidence since which what players decided is part of what is expected, and a shift's
+// pages say what z and hold are.
+const skilledSince = 6
+
 // Form is that of the figures and pages which this Sabot draws. Evidence of form 0 named no
 // zone: its times are by the clock of the machine that looks at it. Form 1 has other pages,
 // no counts of the drop box beside the last one, and no drop, commission and pace in the
 // sums of a table. Form 2 has no code to scan, cuts the seconds off how long somebody was on
 // duty, lists what was noted one by one, and names no voided slips in sums. Form 3 is no PDF/A, and has
 // another digest for every access list. Form 4 says nothing of luck, form 5 nothing of what
-// players' decisions cost: its z is that of the best play.
+// players' decisions cost: its z is that of the best play, which its shift report does not explain.
 const Form = 6
 
 // Home is the house's first currency, in whose country's way amounts are written.

@@ -60,13 +60,21 @@ func (s *HouseSum) Currencies() []string {
 	return all
 }
 
-// luckNotes say what is meant by the luck of results in a currency; none where it is not known.
+// luckNotes say what is meant by the luck of results in a currency, and what it has to do with the
+// theo win; none where it is not known.
 func (s *HouseSum) luckNotes(currency string, w pen) []string {
-	var all Luck
+	all := HouseLine{Win: pit.KnownSum(0)}
 	for _, p := range s.Periods {
-		all.add(p.Total(currency).Luck)
+		all.add(p.Total(currency))
 	}
-	return all.notes(w)
+	notes := all.Luck.notes(w)
+	if len(notes) > 0 && all.Luck.Decisions > 0 {
+		notes = append(notes, w.T("report_theo_skill_note"))
+		if all.Unknown > 0 {
+			notes = append(notes, w.T("report_theo_behind_note"))
+		}
+	}
+	return notes
 }
 
 // luck is that of all together in the pen's currency, then of each table whose result luck hardly

@@ -3,6 +3,7 @@ package reports
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"sabot/games"
 	"sabot/games/handfile"
@@ -70,6 +71,9 @@ func (l *Luck) rare() bool {
 	return ok && math.Abs(z) > 2
 }
 
+// signs stay on the line of their numbers.
+var signs = strings.NewReplacer(" z ", " z"+tight, " ± ", " ±"+tight, " = ", " ="+tight, " + ", " +"+tight)
+
 // line says it in words; none where nothing was at stake.
 func (l *Luck) line(w pen) []string {
 	z, ok := l.z()
@@ -84,13 +88,16 @@ func (l *Luck) line(w pen) []string {
 		within = "report_luck_rarely"
 	}
 	key, filled := "report_luck", map[string]any{
-		"Result": w.Amount(l.Result), "Expected": w.Amount(whole(l.played())), "Deviation": w.Amount(whole(l.Deviation)),
+		"Result": w.Amount(l.Result), "Expected": w.Amount(whole(l.Expected) + whole(l.Skill)), "Deviation": w.Amount(whole(l.Deviation)),
 		"Z": w.Cents(minor(100 * z)), "Within": w.T(within),
 	}
 	if l.Decisions > 0 {
-		key, filled["Skill"] = "report_luck_played", w.Amount(whole(l.Skill))
+		key, filled["Odds"], filled["Skill"] = "report_luck_played", w.Amount(whole(l.Expected)), w.Amount(whole(l.Skill))
 	}
 	line := w.T(key, filled)
+	if w.form >= skilledSince {
+		line = signs.Replace(line)
+	}
 	if l.Hands < fewHands || l.Side > muchSide {
 		line = join(line, w.T("report_luck_rough"))
 	}

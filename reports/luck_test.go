@@ -77,8 +77,8 @@ func TestLuckIsSaid(t *testing.T) {
 		{func(l *reports.Luck) { l.Result = 80_500 }, "Within:report_luck_hardly Z:3.00"},
 		{func(l *reports.Luck) { l.Hands = 199 }, "] · report_luck_rough"},
 		{func(l *reports.Luck) { l.Side = 201 }, "] · report_luck_rough"},
-		{func(l *reports.Luck) { l.Result, l.Decisions, l.Skill = 41_200, 900, 8_200 }, "report_luck_played map[Deviation:237.00 Expected:175.00 Result:412.00 Skill:82.00 Within:report_luck_within Z:1.00]"},
-		{func(l *reports.Luck) { l.Result, l.Decisions = 41_200, 900 }, "report_luck_played map[Deviation:237.00 Expected:93.00 Result:412.00 Skill:0.00 Within:report_luck_within Z:1.35]"},
+		{func(l *reports.Luck) { l.Result, l.Decisions, l.Skill = 41_200, 900, 8_200 }, "report_luck_played map[Deviation:237.00 Expected:175.00 Odds:93.00 Result:412.00 Skill:82.00 Within:report_luck_within Z:1.00]"},
+		{func(l *reports.Luck) { l.Result, l.Decisions = 41_200, 900 }, "report_luck_played map[Deviation:237.00 Expected:93.00 Odds:93.00 Result:412.00 Skill:0.00 Within:report_luck_within Z:1.35]"},
 		{func(l *reports.Luck) { l.Decisions, l.Deviation = 900, 0 }, ""},
 		{func(l *reports.Luck) { l.Deviation = 0 }, ""},
 	} {
@@ -95,6 +95,51 @@ func TestLuckIsSaid(t *testing.T) {
 		}
 		if rough := strings.Contains(notes, "rough"); rough != strings.Contains(c.want, "rough") {
 			t.Errorf("%+v: %q", l, notes)
+		}
+	}
+}
+
+// A shift says what its luck, what its players decided and what its hold mean; one of before says what it said.
+func TestShiftSaysWhatItsFiguresMean(t *testing.T) {
+	for form, says := range map[int]bool{reports.Form: true, 5: false} {
+		for _, decisions := range []int{0, 900} {
+			if decisions > 0 && !says { // nobody counted them then
+				continue
+			}
+			figures, err := json.Marshal(reports.Shift{Luck: reports.Luck{Hands: 600, Expected: 9_300, Deviation: 23_700, Decisions: decisions}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			e := reports.Evidence{Form: form, Kind: reports.ShiftReport, Language: "en", Currency: "CHF", Figures: figures}
+			notes := strings.Join(inWords(t, e).Sections[0].Notes, "\n")
+			if strings.Contains(notes, "report_luck_note") != says || strings.Contains(notes, "report_skill_note") != (decisions > 0) {
+				t.Errorf("form %d, %d decisions: %s", form, decisions, notes)
+			}
+			if hold := section(t, e, "report_spots").Notes; len(hold) > 0 != says {
+				t.Errorf("form %d: %q", form, hold)
+			}
+		}
+	}
+}
+
+// The house says that the theo win is of the best play where it knows what decisions cost, and where bets without odds
+// lie that they are in what is expected all the same.
+func TestHouseSaysWhatTheTheoWinLacks(t *testing.T) {
+	for _, c := range []struct {
+		decisions  int
+		unknown    games.Amount
+		theo, bets bool
+	}{{0, 700, false, false}, {900, 0, true, false}, {900, 700, true, true}} {
+		s := shiftOf("BJ1", "bj-us", "CHF", "2026-11-21", 50, 30_000, 3000, reports.Stake{Spot: "behind", Amount: c.unknown})
+		s.Luck = reports.Luck{Hands: 400, Expected: 100, Deviation: 10_000, Decisions: c.decisions, Skill: 300}
+		e, err := reports.Evidence{Form: reports.Form, Kind: reports.HouseReport, Language: "en", Item: "2026-11-21"}.OfHouse("Casino", []reports.HouseShift{s})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := inWords(t, e).Sections
+		notes := strings.Join(all[len(all)-1].Notes, "\n")
+		if strings.Contains(notes, "report_theo_skill_note") != c.theo || strings.Contains(notes, "report_theo_behind_note") != c.bets {
+			t.Errorf("%+v: %s", c, notes)
 		}
 	}
 }

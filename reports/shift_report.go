@@ -118,8 +118,8 @@ func (s *Shift) resultSection(w pen) Section {
 	}
 	rows = append(rows, []Cell{text(w.T("report_difference")), sum(w, r.Difference), text("")})
 	notes := s.Luck.line(w)
-	if len(notes) > 0 && s.Luck.Decisions > 0 {
-		notes = append(notes, w.T("report_skill_note"))
+	if w.form >= skilledSince {
+		notes = append(notes, s.Luck.notes(w)...)
 	}
 	if r.Tips > 0 { // they lie in a box of their own, and are no part of the sum
 		notes = append(notes, w.T("report_tips")+w.colon+w.currency+tight+w.Amount(r.Tips))
@@ -224,7 +224,11 @@ func (s *Shift) spotSection(w pen) Section {
 		columns = append(columns, Column{"+ " + w.T("report_commission"), "R"})
 	}
 	columns = append(columns, Column{"= " + w.T("report_result"), "R"}, Column{w.T("report_hold"), "R"})
-	return Section{Heading: w.money("report_spots"), Name: w.T("report_spots"), Rows: rows, Total: true, Columns: columns}
+	section := Section{Heading: w.money("report_spots"), Name: w.T("report_spots"), Rows: rows, Total: true, Columns: columns}
+	if w.form >= skilledSince {
+		section.Notes = []string{w.T("report_hold_spots_note")}
+	}
+	return section
 }
 
 func (s *Shift) commissionSection(w pen) Section {
