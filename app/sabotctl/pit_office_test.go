@@ -53,7 +53,12 @@ func TestHouseByCommands(t *testing.T) {
 
 	must("2 table(s)", "demo", "--data", data, "--hands", "3", "--tables", "2")
 	must("pit of", "pit", "init", "--data", data, "--pit", pit, "--address", address, "--database-file", in("owner.url"))
-	must("ufficio is the house's office", "pit", "enroll", "--data", data, "--pit", pit, "--machine", "ufficio", "--tables", "LB1,LB2", "--office", "-o", in("ufficio.pit"))
+	must("ufficio is the house's office", "pit", "enroll", "--data", data, "--pit", pit, "--machine", "ufficio", "--office", "-o", in("slip.pit")) // its tables were forgotten
+	refused("and ufficio is enrolled without it", "", "pit", "join", in("slip.pit"), "--data", data)
+	must("tavolo-2 is enrolled with LB2", "pit", "enroll", "--data", data, "--pit", pit, "--machine", "tavolo-2", "--tables", "LB2", "--move", "-o", in("slip-2.pit"))
+	office := []string{"pit", "enroll", "--data", data, "--pit", pit, "--machine", "ufficio", "--tables", "LB1,LB2", "--office", "-o", in("ufficio.pit")}
+	refused("LB2 is on tavolo-2; name --move", "", office...)
+	must("ufficio is the house's office", append(office, "--move")...)
 	must("ufficio ships", "pit", "join", in("ufficio.pit"), "--data", data)
 	must("takes in the people, tables and rules of ufficio", "pit", "enroll", "--data", data, "--pit", pit, "--machine", "tavolo-2", "--tables", "LB9", "-o", in("tavolo-2.pit"))
 	refused("pit move takes it from there", "", "pit", "enroll", "--data", data, "--pit", pit, "--machine", "tavolo-3", "--tables", "LB1", "--move", "-o", in("tavolo-3.pit"))

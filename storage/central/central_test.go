@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -228,6 +229,40 @@ func TestEnroll(t *testing.T) {
 	defer q.Close()
 	list, err := q.Machines(ctx)
 	if err != nil || len(list) != 3 || len(list[0].Tables) != 0 || len(list[2].Tables) != 2 {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+// In a house with an office no enrolment takes a table away, but the office's own one of which nothing has arrived: it could not be
+// moved before the office ships.
+func TestOfficeTakesATableBack(t *testing.T) {
+	owner, serve := pit(t)
+	ctx := t.Context()
+	must(t, central.SetOffice(ctx, owner, house, "m1", "voucher"))
+	must(t, central.Enroll(ctx, owner, house, "m3", "3", []string{"LB3", "LB4"}, true, 2))
+	enroll := func(machine string, move bool, table, refused string) {
+		t.Helper()
+		err := central.Enroll(ctx, owner, house, machine, "4", []string{table}, move, 3)
+		if refused == "" && err != nil || refused != "" && (!errors.Is(err, central.ErrElsewhere) || !strings.Contains(err.Error(), refused)) {
+			t.Errorf("%s with %s, move %v: %v, wanted %q", machine, table, move, err, refused)
+		}
+	}
+	enroll("m2", true, "LB3", "pit move")
+	enroll("m2", true, "LB1", "pit move") // the office's, which ships it later
+	enroll("m1", false, "LB3", "name --move")
+	enroll("m1", true, "LB3", "")
+	w, err := central.Write(ctx, serve, house)
+	must(t, err)
+	defer w.Close()
+	s, err := w.Begin(ctx, "m3", "LB4")
+	must(t, err)
+	var tree seal.Tree
+	must(t, w.Append(ctx, []central.Piece{piece(s, &tree, 3)}, 7))
+	enroll("m1", true, "LB4", "pit move")
+	q := central.Read(serve, house)
+	defer q.Close()
+	list, err := q.Machines(ctx)
+	if err != nil || len(list) != 3 || !slices.Contains(list[0].Tables, "LB3") || !slices.Equal(list[2].Tables, []string{"LB4"}) {
 		t.Errorf("%+v, %v", list, err)
 	}
 }

@@ -14,7 +14,8 @@ var ErrElsewhere = errors.New("the table is played on another machine")
 // Enroll enters a machine with the serial number of its certificate: one that it had before
 // counts no more, and by which key its heads are signed is learned anew. Its tables are those
 // named; move takes them away from the machine that had them. In a house with an office those named are its own too, and none is
-// taken away from anybody: Move does that. Errors: ErrElsewhere.
+// taken away from anybody: Move does that. The office alone takes one back of which nothing has arrived: until it ships nothing can
+// be moved. Errors: ErrElsewhere.
 func Enroll(ctx context.Context, owner, house, machine, serial string, tables []string, move bool, now int64) (err error) {
 	if err := checkMachine(machine); err != nil {
 		return err
@@ -25,8 +26,8 @@ func Enroll(ctx context.Context, owner, house, machine, serial string, tables []
 		if err != nil {
 			return fmt.Errorf("entering the machine %s: %w", machine, err)
 		}
-		var office bool
-		if err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM machines WHERE voucher <> '')`).Scan(&office); err != nil {
+		var office, is bool
+		if err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM machines WHERE voucher <> ''), EXISTS (SELECT FROM machines WHERE voucher <> '' AND name = $1)`, machine).Scan(&office, &is); err != nil {
 			return err
 		}
 		if !office { // where there is one a table moves with its record
@@ -38,10 +39,16 @@ func Enroll(ctx context.Context, owner, house, machine, serial string, tables []
 			var had string
 			err := tx.QueryRow(ctx, `SELECT machine FROM tables WHERE name = $1`, table).Scan(&had)
 			if err == nil && office {
-				if had != machine {
+				if had == machine {
+					continue
+				}
+				none, err := unplayed(ctx, tx, table)
+				if err != nil {
+					return err
+				}
+				if !is || !none {
 					return fmt.Errorf("%w: %s is on %s; sabotctl pit move takes it from there, with its record", ErrElsewhere, table, had)
 				}
-				continue
 			}
 			if err == nil && !move {
 				return fmt.Errorf("%w: %s is on %s; name --move to take it away from there", ErrElsewhere, table, had)
@@ -56,4 +63,12 @@ func Enroll(ctx context.Context, owner, house, machine, serial string, tables []
 		}
 		return nil
 	})
+}
+
+// unplayed says whether nothing of a table has arrived, no machine says that it has any of it, and it was never moved: there is no record
+// that would have to go with it.
+func unplayed(ctx context.Context, tx pgx.Tx, table string) (none bool, err error) {
+	err = tx.QueryRow(ctx, `SELECT NOT EXISTS (SELECT FROM streams WHERE name = $1 AND (size > 0 OR own > 0))
+		AND NOT EXISTS (SELECT FROM moves WHERE name = $1)`, table).Scan(&none)
+	return none, err
 }
