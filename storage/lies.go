@@ -50,7 +50,7 @@ func (l lies) unmoved() error {
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
-		return fmt.Errorf("%w: %s is not what it was: close every Sabot, put it back and start again", record.ErrReplaced, filepath.Base(p.path))
+		return fmt.Errorf("%w: %s is not what it was: put it back where it was and go on, or close every Sabot and start again", record.ErrReplaced, filepath.Base(p.path))
 	}
 	return nil
 }
