@@ -98,7 +98,7 @@ func TestAlertSeenOnAnothersFloor(t *testing.T) {
 			t.Errorf("the office has %d entries more", now-own)
 		}
 		b.office.Keys("a")
-		b.office.Shows(b.office.Shell.Text.T("alert_none"))
+		b.office.Shows(b.office.Shell.Text.T("alert_none"), "Falsi allarmi finora: 0 su 1")
 		b.holds()
 	}
 }

@@ -82,6 +82,16 @@ func (f *Floor) OpenAlerts() (list []AlertThere) {
 	return append(list, f.AlertsElsewhere()...)
 }
 
+// Judged is what became of the alerts that somebody has acknowledged, of this machine and of all that are heard.
+func (f *Floor) Judged() people.AlertsJudged {
+	sum := f.house.State.Judged()
+	for _, house := range f.houses {
+		there := house.Judged()
+		sum.Real, sum.False = sum.Real+there.Real, sum.False+there.False
+	}
+	return sum
+}
+
 // raisedElsewhere says whether an alert of this machine is of a table that another one plays, which has raised it too.
 func (f *Floor) raisedElsewhere(a people.Alert) bool {
 	return a.Table != "" && !f.house.State.Plays(a.Table) && slices.ContainsFunc(f.places(), func(p place) bool {

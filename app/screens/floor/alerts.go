@@ -55,7 +55,7 @@ func (f *Floor) listAlerts(at int) {
 			{Label: f.t("alert_false"), Key: "F", ForRow: true, Off: off, Do: func(row int) { f.askAlertWord(open[row], record.FalseAlert) }},
 		},
 	}
-	if judged := v.Judged(f.shell.House.State.Judged()); judged != "" {
+	if judged := v.Judged(f.look.Judged()); judged != "" {
 		p.Notes = []view.ApprovalLine{{Text: judged}}
 	}
 	picker := controls.NewPicker(p)
