@@ -36,15 +36,26 @@ func (v Viewer) AlertRow(a people.Alert) []string {
 func (v Viewer) AlertLines(a people.Alert) []ApprovalLine {
 	lines := []ApprovalLine{
 		{Text: v.Text.Label(a.Table+a.Machine, v.Alert(a.Alerted)), Mark: Warned},
-		{Text: v.Text.T("alert_raised", text.Args{"At": v.Clock(a.At), "Level": v.AlertLevel(a.Level)})},
+		{Text: v.Text.T("alert_raised", v.dated(a.At, text.Args{"Level": v.AlertLevel(a.Level)}))},
 	}
 	if a.Since != 0 {
-		lines = append(lines, ApprovalLine{Text: v.Text.T("alert_since", text.Args{"At": v.Clock(time.UnixMilli(a.Since))})})
+		lines = append(lines, ApprovalLine{Text: v.Text.T("alert_since", v.dated(time.UnixMilli(a.Since), text.Args{}))})
 	}
 	if a.Times > 1 {
-		lines = append(lines, ApprovalLine{Text: v.Text.T("alert_first", text.Args{"At": v.Clock(a.First), "N": a.Times})})
+		lines = append(lines, ApprovalLine{Text: v.Text.T("alert_first", v.dated(a.First, text.Args{"N": a.Times}))})
 	}
 	return lines
+}
+
+// dated puts a moment into what a sentence is said with: its time of day, and the day where it is not of the gaming day that
+// runs.
+func (v Viewer) dated(at time.Time, args text.Args) text.Args {
+	wall := v.House.Wall(at)
+	args["At"] = v.Clock(at)
+	if v.House.GamingDay(wall) != v.House.GamingDay(v.House.Wall(v.now())) {
+		args["Day"] = wall.Format("02.01.2006")
+	}
+	return args
 }
 
 // Judged is how many alerts told of nothing, of those that somebody has acknowledged; "" while none is.

@@ -1,0 +1,37 @@
+package view_test
+
+import (
+	"testing"
+	"time"
+
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// Who acknowledges an alert reads the day of what is not of the gaming day that runs; of what is, the time of day alone, after midnight
+// too.
+func TestAcknowledgementSaysTheDay(t *testing.T) {
+	night := time.Date(2026, time.November, 22, 3, 59, 0, 0, newSeat(t, "en").view.House.Wall(time.Now()).Location())
+	for _, says := range []struct {
+		lang        string
+		since, now  time.Time
+		raised, was string
+		first       string
+	}{
+		{"en", night.Add(-8 * time.Hour), night, "Raised at 03:59 · Warning", "It has been so since 19:59", "3 times, first at 03:58"},
+		{"en", night.AddDate(0, 0, -316), night, "Raised at 03:59 · Warning", "It has been so since 10.01.2026, 03:59", "3 times, first at 03:58"},
+		{"en", night.Add(-8 * time.Hour), night.Add(8 * time.Hour), "Raised on 22.11.2026 at 03:59 · Warning", "It has been so since 21.11.2026, 19:59", "3 times, first on 22.11.2026 at 03:58"},
+		{"it", night.Add(-8 * time.Hour), night, "Segnalato alle 03:59 · Attenzione", "È così dalle 19:59", "3 volte, la prima alle 03:58"},
+		{"it", night.AddDate(0, 0, -316), night.Add(8 * time.Hour), "Segnalato il 22.11.2026 alle 03:59 · Attenzione", "È così dal 10.01.2026 alle 03:59", "3 volte, la prima il 22.11.2026 alle 03:58"},
+	} {
+		s := newSeat(t, says.lang)
+		s.view.Now = func() time.Time { return says.now }
+		lines := s.view.AlertLines(people.Alert{
+			At: night, First: night.Add(-time.Minute), Times: 3,
+			Alerted: record.Alerted{Rule: record.IdleAlert, Level: record.AlertWarning, Table: "LB1", Value: 480, Limit: 20, Since: says.since.UnixMilli()},
+		})
+		if len(lines) != 4 || lines[1].Text != says.raised || lines[2].Text != says.was || lines[3].Text != says.first {
+			t.Errorf("it says %+v, wanted %q, %q, %q", lines, says.raised, says.was, says.first)
+		}
+	}
+}
