@@ -34,15 +34,16 @@ func (f *Floor) alertsByTable() map[string][]people.Alert {
 
 // openAlerts are the alerts that nobody has acknowledged, the gravest first.
 func (f *Floor) openAlerts() {
-	f.listAlerts(0)
+	f.listAlerts(-1)
 }
 
-func (f *Floor) listAlerts(at int) {
+// listAlerts lists them with a row chosen, below 0 the one of the chosen table; said is what has just been done, each in a line.
+func (f *Floor) listAlerts(at int, said ...view.ApprovalLine) {
 	v, open := f.shell.Viewer(), f.look.OpenAlerts()
 	var rows [][]string
 	for i, a := range open {
 		rows = append(rows, f.shell.ViewerAt(a.Table).AlertRow(a.Alert))
-		if at == 0 && a.Table != "" && a.Table == f.chosen && rows[0][1] != f.chosen {
+		if at < 0 && a.Table != "" && a.Table == f.chosen {
 			at = i
 		}
 	}
@@ -51,12 +52,12 @@ func (f *Floor) listAlerts(at int) {
 		Rows: rows, At: at, OnClose: f.shell.CloseOverlay, Close: f.t("close_overlay"),
 		Columns: []controls.Column{{Head: f.t("alert_level"), Width: 1.1}, {Head: f.t("alert_where"), Width: 1}, {Head: f.t("alert_what"), Width: 3.4}, {Head: f.t("alert_at"), Width: 1.4, Align: 1}},
 		Acts: []controls.PickerAct{
-			{Label: f.t("alert_real"), Key: "R", Own: true, ForRow: true, Off: off, Do: func(row int) { f.askAlertWord(open[row], record.RealAlert) }},
-			{Label: f.t("alert_false"), Key: "F", ForRow: true, Off: off, Do: func(row int) { f.askAlertWord(open[row], record.FalseAlert) }},
+			{Label: f.t("alert_real"), Key: "R", Own: true, ForRow: true, Off: off, Do: func(row int) { f.askAlertWord(open[row], record.RealAlert, row) }},
+			{Label: f.t("alert_false"), Key: "F", ForRow: true, Off: off, Do: func(row int) { f.askAlertWord(open[row], record.FalseAlert, row) }},
 		},
 	}
-	if judged := v.Judged(f.look.Judged()); judged != "" {
-		p.Notes = []view.ApprovalLine{{Text: judged}}
+	if p.Notes = said; v.Judged(f.look.Judged()) != "" {
+		p.Notes = append(p.Notes, view.ApprovalLine{Text: v.Judged(f.look.Judged())})
 	}
 	picker := controls.NewPicker(p)
 	notes := picker.Notes
@@ -75,8 +76,8 @@ func (f *Floor) listAlerts(at int) {
 }
 
 // askAlertWord asks for a word on an alert, which may be none, then for the code of who has seen
-// to it.
-func (f *Floor) askAlertWord(a session.AlertThere, verdict record.AlertVerdict) {
+// to it. It stood in a row of the list, which is shown again from there.
+func (f *Floor) askAlertWord(a session.AlertThere, verdict record.AlertVerdict, row int) {
 	var prompt *controls.Prompt
 	prompt = controls.NewPrompt(controls.Prompt{
 		Title: f.t("alert_" + string(verdict)), Lead: f.t("alert_word_lead"), OK: f.t("sign_ok"), Close: f.shell.LeaveWord(), Space: f.t("key_space"),
@@ -86,7 +87,7 @@ func (f *Floor) askAlertWord(a session.AlertThere, verdict record.AlertVerdict) 
 				prompt.Refuse(f.t("typed_code"))
 				return
 			}
-			f.acknowledge(a, record.AlertSeen{Alert: a.Seq, Verdict: verdict, Text: typed})
+			f.acknowledge(a, record.AlertSeen{Alert: a.Seq, Verdict: verdict, Text: typed}, row)
 		},
 	})
 	if s := f.unseen; s != nil && s.alert.There == a.There && s.alert.Seq == a.Seq {
@@ -98,7 +99,7 @@ func (f *Floor) askAlertWord(a session.AlertThere, verdict record.AlertVerdict) 
 }
 
 // acknowledge has whoever gives their code say that they have seen to an alert.
-func (f *Floor) acknowledge(a session.AlertThere, seen record.AlertSeen) {
+func (f *Floor) acknowledge(a session.AlertThere, seen record.AlertSeen, row int) {
 	pad := f.shell.CodePad("alert_title_seen", func(pad *controls.Code, code string) {
 		if a.There != "" {
 			f.signSeen(pad, code, a, seen)
@@ -111,7 +112,7 @@ func (f *Floor) acknowledge(a session.AlertThere, seen record.AlertSeen) {
 		f.touch()
 		f.update()
 		if _, away := f.away(); away || len(f.look.OpenAlerts()) > 0 {
-			f.openAlerts()
+			f.listAlerts(row, view.ApprovalLine{Text: f.t("alert_entered_here")})
 			return
 		}
 		f.notice = view.Notice{Text: f.t("alert_said_seen")}

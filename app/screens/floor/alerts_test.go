@@ -27,8 +27,8 @@ func (w *watcher) rules(table string) (rules []record.AlertRule) {
 }
 
 // An incident is an alert on the tile and in the list, the gravest first, until an inspector has acknowledged it with
-// their PIN; that is on the record with who, when, and whether it told of something. Nobody need be signed on
-// to see it.
+// their PIN; that is on the record with who, when, and whether it told of something. The list says that it is entered, and the next
+// one is chosen. Nobody need be signed on to see it.
 func TestAlertsStayUntilAcknowledged(t *testing.T) {
 	w := before(t, 5)
 	w.does("PB1", func(t *pit.Table) ([]record.Fact, error) {
@@ -75,7 +75,18 @@ func TestAlertsStayUntilAcknowledged(t *testing.T) {
 	if f, _ := last.Fact.(record.AlertSeen); f.Alert != open[n].Seq || f.By != "21" || f.Verdict != record.RealAlert || f.Text != "vetri tolti" {
 		t.Errorf("on the record is %+v", last)
 	}
-	w.Shows("Falsi allarmi finora: 0 su 1")
+	w.Shows("Presa visione registrata.", "Falsi allarmi finora: 0 su 1")
+	w.Look("alert seen here")
+	left := w.Shell.House.State.OpenAlerts()
+	w.floor.chosen = left[0].Table
+	tells := func(a people.Alert) { w.Shows(w.Shell.ViewerAt(a.Table).AlertLines(a)[0].Text) }
+	w.Press(fyne.KeyHome, fyne.KeyDown)
+	w.Keys("r\n")
+	tells(left[1])
+	w.Keys(screentest.InspectorCode)
+	w.Shows("Presa visione registrata.", "Falsi allarmi finora: 0 su 2")
+	w.Keys("r\n")
+	tells(left[2]) // which stands where that one was
 	w.LeaveOverlays()
 	if shown := w.floor.tiles["PB1"]; slices.ContainsFunc(shown.Alerts, func(s string) bool { return strings.Contains(s, "Incidenti") }) {
 		t.Errorf("its tile still has %v", shown.Alerts)
