@@ -200,18 +200,25 @@ func (t *table) hold(at int32, doubled bool) float64 {
 	return value + naturals - t.w.single*naturals
 }
 
-// double is the value of doubling a node.
-func (t *table) double(at int32) float64 {
+// double is the value of one card for twice the stake.
+func (t *table) double(at int32) float64 { return t.last(at, true) }
+
+// last is the value of one card, the last one; not doubled it is what is left to a bet behind
+// whose main player doubles without it.
+func (t *table) last(at int32, doubled bool) float64 {
 	h := &t.nodes[at]
-	sum := 0.0
+	sum, stakes := 0.0, 1.0
+	if doubled {
+		stakes = 2
+	}
 	for k := range kinds {
 		p := t.chance(&h.has, h.cards, k)
 		switch {
 		case p <= 0:
 		case h.next[k] == 0:
-			sum -= 2 * p
+			sum -= stakes * p
 		default:
-			sum += p * t.hold(h.next[k], true)
+			sum += p * t.hold(h.next[k], doubled)
 		}
 	}
 	return sum

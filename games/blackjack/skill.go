@@ -46,24 +46,6 @@ func (b *book) Method() string {
 	return how
 }
 
-// single is the value of taking one card and standing: what is left to a bet behind whose main
-// player doubles without it.
-func (t *table) single(at int32) float64 {
-	h := &t.nodes[at]
-	sum := 0.0
-	for k := range kinds {
-		p := t.chance(&h.has, h.cards, k)
-		switch {
-		case p <= 0:
-		case h.next[k] == 0:
-			sum -= p
-		default:
-			sum += p * t.hold(h.next[k], false)
-		}
-	}
-	return sum
-}
-
 // loneTable is the analysis of one hand of a split pair on which alone something rides: of a
 // dealer's blackjack it bears the whole stake.
 func (t *table) loneTable(kind int) *table {

@@ -171,7 +171,7 @@ func (t *table) comesTo(a asked, doubles bool) float64 {
 	case a.do == games.Double && doubles:
 		return t.double(a.node)
 	case a.do == games.Double:
-		return t.single(a.node)
+		return t.last(a.node, false)
 	}
 	return t.hold(a.node, false)
 }
