@@ -6,7 +6,6 @@ import (
 
 	"sabot/games"
 	"sabot/pit"
-	"sabot/pit/people"
 )
 
 // CroupierPart is what somebody dealt of a shift: each hand counts for who dealt when it closed.
@@ -41,29 +40,18 @@ func croupiersOf(t *pit.Table) (parts []CroupierPart) {
 // CroupierLine is what somebody dealt of a game.
 type CroupierLine struct {
 	Currency, Preset string
-	Name             string
 	CroupierPart
 }
 
-// CroupierLines are what croupiers dealt in shifts, by currency, game and number.
-func CroupierLines(shifts []HouseShift, h *people.House) (lines []CroupierLine) {
-	at := map[[3]string]int{}
-	for i := range shifts {
-		s := &shifts[i]
-		for _, p := range s.Croupiers {
-			key := [3]string{s.Currency, s.Preset, p.Number}
-			n, known := at[key]
-			if !known {
-				n = len(lines)
-				at[key] = n
-				lines = append(lines, CroupierLine{s.Currency, s.Preset, h.NameOf(p.Number), CroupierPart{Number: p.Number}})
-			}
-			l := &lines[n]
-			l.Hands, l.Turnover, l.Won = l.Hands+p.Hands, l.Turnover+p.Turnover, l.Won+p.Won
-		}
-	}
-	slices.SortFunc(lines, func(a, b CroupierLine) int {
+// addCroupier adds a line to those by currency, game and number.
+func addCroupier(lines []CroupierLine, l CroupierLine) []CroupierLine {
+	n, known := slices.BinarySearchFunc(lines, l, func(a, b CroupierLine) int {
 		return cmp.Or(cmp.Compare(a.Currency, b.Currency), cmp.Compare(a.Preset, b.Preset), cmp.Compare(a.Number, b.Number))
 	})
+	if !known {
+		return slices.Insert(lines, n, l)
+	}
+	at := &lines[n]
+	at.Hands, at.Turnover, at.Won = at.Hands+l.Hands, at.Turnover+l.Turnover, at.Won+l.Won
 	return lines
 }

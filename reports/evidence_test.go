@@ -38,7 +38,7 @@ func everyKind(t testing.TB, table *pit.Table) []reports.Evidence {
 			all = append(all, e)
 		case reports.HouseReport:
 			e, err := reports.Evidence{Sabot: "test", Form: reports.Form, Zone: "Europe/Zurich", Currency: "CHF", Kind: kind, Item: table.Day, Copy: 1, Printed: opened.UnixMilli()}.
-				OfHouse(house.Name, []reports.HouseShift{reports.HouseShiftOf(table, house)})
+				OfHouse(sumOf(t, table.Day, []reports.HouseShift{reports.HouseShiftOf(table, house)}))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -27,6 +27,8 @@ type Period struct {
 	Of       string // a key: "day", "month", "year"
 	From, To string
 	Lines    []HouseLine // by currency, game and table
+	// Croupiers are who dealt them, by currency, game and number; they are no figures of the house.
+	Croupiers []CroupierLine `json:"-"`
 }
 
 // HouseLine is what a table came to with one game.
@@ -115,7 +117,7 @@ func (t *theo) rounded() games.Amount {
 	return games.Amount(twice.Quo(twice, big.NewInt(2*unit)).Int64())
 }
 
-// HouseSumOf sums shifts up to a gaming day: those of its year, from any table.
+// HouseSumOf sums shifts up to a gaming day: those of its year, from any table. Errors: of what is no gaming day.
 func HouseSumOf(house, day string, shifts []HouseShift) (HouseSum, error) {
 	at, err := time.Parse(time.DateOnly, day)
 	if err != nil {
@@ -135,12 +137,32 @@ func HouseSumOf(house, day string, shifts []HouseShift) (HouseSum, error) {
 			s.Voided = voidedOfMonth(shifts, p.From, p.To)
 		}
 	}
-	for _, shift := range shifts {
-		if shift.Closed.IsZero() && shift.Day >= YearOf(day) && shift.Day <= day {
+	for i := range shifts {
+		if shift := &shifts[i]; shift.Closed.IsZero() && shift.Day >= YearOf(day) && shift.Day <= day {
 			s.Open++
 		}
 	}
 	return s, nil
+}
+
+// Add adds what other tables came to up to the same gaming day.
+func (s *HouseSum) Add(tables ...HouseSum) {
+	for i := range tables {
+		t := &tables[i]
+		s.Open += t.Open
+		for j := range s.Periods {
+			p := &s.Periods[j]
+			p.Lines = append(p.Lines, t.Periods[j].Lines...)
+			for _, l := range t.Periods[j].Croupiers {
+				p.Croupiers = addCroupier(p.Croupiers, l)
+			}
+		}
+		s.Voided = append(s.Voided, t.Voided...)
+	}
+	for i := range s.Periods {
+		slices.SortFunc(s.Periods[i].Lines, compareLines)
+	}
+	sortVoided(s.Voided)
 }
 
 // YearOf is the first gaming day of the year in which one lies.
@@ -150,7 +172,8 @@ func YearOf(day string) string { return day[:min(4, len(day))] + "-01-01" }
 func (p *Period) sum(shifts []HouseShift) {
 	type key struct{ currency, preset, table string }
 	lines, theos := map[key]*HouseLine{}, map[key]*theo{}
-	for _, s := range shifts {
+	for i := range shifts {
+		s := &shifts[i]
 		if s.Day < p.From || s.Day > p.To || s.Closed.IsZero() {
 			continue
 		}
@@ -170,21 +193,20 @@ func (p *Period) sum(shifts []HouseShift) {
 		l.Win = l.Win.Plus(s.Result.ByCount)
 		l.Luck.add(s.Luck)
 		l.Unknown += theos[k].add(s.Stakes)
+		for _, part := range s.Croupiers {
+			p.Croupiers = addCroupier(p.Croupiers, CroupierLine{s.Currency, s.Preset, part})
+		}
 	}
 	for k, l := range lines {
 		l.Theo = theos[k].rounded()
 		p.Lines = append(p.Lines, *l)
 	}
-	slices.SortFunc(p.Lines, func(a, b HouseLine) int {
-		return cmp.Or(cmp.Compare(a.Currency, b.Currency), cmp.Compare(a.Preset, b.Preset), cmp.Compare(a.Table, b.Table))
-	})
+	slices.SortFunc(p.Lines, compareLines)
+}
+
+func compareLines(a, b HouseLine) int {
+	return cmp.Or(cmp.Compare(a.Currency, b.Currency), cmp.Compare(a.Preset, b.Preset), cmp.Compare(a.Table, b.Table))
 }
 
 // OfHouse is evidence with the sums of the house.
-func (e Evidence) OfHouse(house string, shifts []HouseShift) (Evidence, error) {
-	s, err := HouseSumOf(house, e.Item, shifts)
-	if err != nil {
-		return Evidence{}, err
-	}
-	return e.with(&s)
-}
+func (e Evidence) OfHouse(s HouseSum) (Evidence, error) { return e.with(&s) }

@@ -1,6 +1,7 @@
 package reports_test
 
 import (
+	"reflect"
 	"testing"
 	"time"
 
@@ -21,6 +22,57 @@ func shiftOf(table, preset, currency, day string, hands int, drop, win games.Amo
 
 func edge(e int64) *int64 { return &e }
 
+// sumOf is that of shifts, table by table as the program adds it up; it is the one of all of them at once.
+func sumOf(t testing.TB, day string, shifts []reports.HouseShift) reports.HouseSum {
+	t.Helper()
+	sum, err := reports.HouseSumOf("Casino", day, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables := map[string][]reports.HouseShift{}
+	var names []string
+	var sums []reports.HouseSum
+	for _, s := range shifts {
+		if tables[s.Table] == nil {
+			names = append(names, s.Table)
+		}
+		tables[s.Table] = append(tables[s.Table], s)
+	}
+	for _, name := range names {
+		table, err := reports.HouseSumOf("", day, tables[name])
+		if err != nil {
+			t.Fatal(err)
+		}
+		sums = append(sums, table)
+	}
+	sum.Add(sums...)
+	if all, err := reports.HouseSumOf("Casino", day, shifts); err != nil || !reflect.DeepEqual(sum, all) {
+		t.Errorf("table by table %+v,\nat once %+v, %v", sum, all, err)
+	}
+	return sum
+}
+
+// What croupiers dealt is added up over shifts and tables, each game by itself.
+func TestCroupiersOfTheHouse(t *testing.T) {
+	at := func(table, preset, day string, parts ...reports.CroupierPart) reports.HouseShift {
+		s := shiftOf(table, preset, "CHF", day, 1, 100, 10)
+		s.Croupiers = parts
+		return s
+	}
+	sum := sumOf(t, "2026-11-21", []reports.HouseShift{
+		at("LB1", "lugano", "2026-11-21", reports.CroupierPart{"12", 10, 1000, -50}, reports.CroupierPart{"11", 5, 500, 70}),
+		at("LB2", "lugano", "2026-11-21", reports.CroupierPart{"12", 7, 700, 20}),
+		at("BJ1", "bj-us", "2026-11-02", reports.CroupierPart{"12", 3, 300, 1}),
+	})
+	day := []reports.CroupierLine{{"CHF", "lugano", reports.CroupierPart{"11", 5, 500, 70}}, {"CHF", "lugano", reports.CroupierPart{"12", 17, 1700, -30}}}
+	month := append([]reports.CroupierLine{{"CHF", "bj-us", reports.CroupierPart{"12", 3, 300, 1}}}, day...)
+	for i, want := range [][]reports.CroupierLine{day, month, month} {
+		if got := sum.Periods[i].Croupiers; !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %+v, want %+v", sum.Periods[i].Of, got, want)
+		}
+	}
+}
+
 // Amounts of one currency are never added to those of another; each table stands by its
 // game, the game where it has several tables, and the sums add up on the page.
 func TestHouseSumsByGameTableAndCurrency(t *testing.T) {
@@ -33,7 +85,7 @@ func TestHouseSumsByGameTableAndCurrency(t *testing.T) {
 		shiftOf("LB1", "lugano", "CHF", "2025-12-31", 30, 99_000, 99_000),
 		shiftOf("LB1", "lugano", "CHF", "2026-11-22", 30, 99_000, 99_000),
 	}
-	e, err := reports.Evidence{Kind: reports.HouseReport, Item: "2026-11-21", Currency: "CHF", Copy: 1}.OfHouse("Casino", shifts)
+	e, err := reports.Evidence{Kind: reports.HouseReport, Item: "2026-11-21", Currency: "CHF", Copy: 1}.OfHouse(sumOf(t, "2026-11-21", shifts))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +150,7 @@ func TestHouseSumsOfWhatIsNotKnown(t *testing.T) {
 	guess.Guess = true
 	lost := shiftOf("LB3", "lugano", "CHF", "2026-11-21", 60, 50_000, 0)
 	lost.Result.ByCount = pit.Sum{}
-	e, err := reports.Evidence{Kind: reports.HouseReport, Item: "2026-11-21", Currency: "CHF", Copy: 1}.OfHouse("Casino", []reports.HouseShift{open, guess, lost})
+	e, err := reports.Evidence{Kind: reports.HouseReport, Item: "2026-11-21", Currency: "CHF", Copy: 1}.OfHouse(sumOf(t, "2026-11-21", []reports.HouseShift{open, guess, lost}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +181,7 @@ func TestHouseSaysWhatWasVoided(t *testing.T) {
 		s.Voided = []reports.VoidedSlip{{Table: "LB1", Currency: "CHF", Day: day, Number: 1, SlipLine: reports.SlipLine{Name: "F 2026-0002", Kind: record.Fill, State: pit.Voided, Amount: 5000, People: "Anna Rossi, Dario Bianchi", Reason: "wrong amount"}}}
 		shifts = append(shifts, s)
 	}
-	e, err := reports.Evidence{Kind: reports.HouseReport, Item: "2026-11-21", Currency: "CHF", Copy: 1}.OfHouse("Casino", shifts)
+	e, err := reports.Evidence{Kind: reports.HouseReport, Item: "2026-11-21", Currency: "CHF", Copy: 1}.OfHouse(sumOf(t, "2026-11-21", shifts))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -132,7 +132,7 @@ func TestHouseSaysWhatTheTheoWinLacks(t *testing.T) {
 	}{{0, 700, false, false}, {900, 0, true, false}, {900, 700, true, true}} {
 		s := shiftOf("BJ1", "bj-us", "CHF", "2026-11-21", 50, 30_000, 3000, reports.Stake{Spot: "behind", Amount: c.unknown})
 		s.Luck = reports.Luck{Hands: 400, Expected: 100, Deviation: 10_000, Decisions: c.decisions, Skill: 300}
-		e, err := reports.Evidence{Form: reports.Form, Kind: reports.HouseReport, Language: "en", Item: "2026-11-21"}.OfHouse("Casino", []reports.HouseShift{s})
+		e, err := reports.Evidence{Form: reports.Form, Kind: reports.HouseReport, Language: "en", Item: "2026-11-21"}.OfHouse(sumOf(t, "2026-11-21", []reports.HouseShift{s}))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -153,7 +153,7 @@ func TestLuckOfTheHouse(t *testing.T) {
 		s.Luck = reports.Luck{Hands: 400, Result: result * 100, Deviation: 10_000}
 		shifts = append(shifts, s)
 	}
-	e, err := reports.Evidence{Form: reports.Form, Kind: reports.HouseReport, Language: "en", Item: shifts[0].Day}.OfHouse("Casinò", shifts)
+	e, err := reports.Evidence{Form: reports.Form, Kind: reports.HouseReport, Language: "en", Item: shifts[0].Day}.OfHouse(sumOf(t, shifts[0].Day, shifts))
 	if err != nil {
 		t.Fatal(err)
 	}

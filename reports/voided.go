@@ -34,8 +34,13 @@ func voidedOfMonth(shifts []HouseShift, from, to string) []VoidedSlip {
 			voided = append(voided, s.Voided...)
 		}
 	}
-	slices.SortStableFunc(voided, func(a, b VoidedSlip) int { return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.Table, b.Table)) })
+	sortVoided(voided)
 	return voided
+}
+
+// sortVoided puts the oldest first; those of a table and day stay as they are.
+func sortVoided(voided []VoidedSlip) {
+	slices.SortStableFunc(voided, func(a, b VoidedSlip) int { return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.Table, b.Table)) })
 }
 
 // voidedSection lists slips that were voided: who did, and why.

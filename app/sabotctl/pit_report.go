@@ -84,15 +84,11 @@ func printHouse(h *session.House, w session.Wanted, s streams) error {
 		if err := firstError(printLines(s.out, words, "table", p.Lines), printLuck(s.out, words, p.Lines)); err != nil {
 			return err
 		}
-		croupiers, err := h.Croupiers(p.From, p.To)
-		if err != nil {
-			return err
-		}
 		people := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(people, "game\tcroupier\thands\tturnover\twin by hands\t")
-		for _, l := range croupiers {
+		for _, l := range p.Croupiers {
 			money := words.In(l.Currency)
-			fmt.Fprintf(people, "%s\t%s %s\t%d\t%s\t%s\t%s\n", l.Preset, l.Number, l.Name, l.Hands, money.Cents(l.Turnover), money.Cents(l.Won), l.Currency)
+			fmt.Fprintf(people, "%s\t%s %s\t%d\t%s\t%s\t%s\n", l.Preset, l.Number, h.State.NameOf(l.Number), l.Hands, money.Cents(l.Turnover), money.Cents(l.Won), l.Currency)
 		}
 		if err := people.Flush(); err != nil {
 			return err

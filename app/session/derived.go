@@ -34,31 +34,53 @@ const edgeSign = "edge "
 // them as they were by the time somebody verifies, has nothing false signed. Errors: those of
 // proven; then what was derived is to be forgotten. What cannot be kept is made anew the next time.
 func (h *House) keepDerived(name, table string, since, seq int64, body []byte) error {
+	return h.keepBound(name, table, since, seq, body, func(*seal.Tree) ([]byte, bool) { return h.boundTo(table, seq) })
+}
+
+// keepAt keeps what is of a table's entries at a head of it and is worth nothing at any other.
+func (h *House) keepAt(name string, head seal.Head, since int64, body []byte) error {
+	return h.keepBound(name, head.Stream, since, head.Size, body, func(tree *seal.Tree) ([]byte, bool) {
+		return head.Root[:], seal.HeadOf(head.Stream, tree) == head
+	})
+}
+
+// keepBound keeps it so that it is known by what it is bound to; not where that is not so.
+func (h *House) keepBound(name, table string, since, seq int64, body []byte, to func(*seal.Tree) ([]byte, bool)) error {
 	file := derivedFile(name, table)
 	if _, err := h.store.Vouch(file, seq, nil); err != nil {
 		return nil // the record is open for reading alone
 	}
-	tree, err := h.proven(file, table, since, seq)
+	tree, err := h.proven(table, since, seq)
 	if err != nil {
 		return err
 	}
-	edge := edgeSign + base64.StdEncoding.EncodeToString(tree.Edge()) + "\n"
-	body = slices.Concat([]byte(maker), []byte(edge), body)
-	bound, ok := h.boundTo(table, seq, body)
+	h.proofs.put(name, table, tree)
+	bound, ok := to(&tree)
 	if !ok {
 		return nil
 	}
-	if note, err := h.store.Vouch(file, seq, bound); err == nil {
-		if _, err := h.store.Keep(file, append([]byte(note), body...)); err == nil { // a full disk stops no reading
-			h.proofs.put(file, tree)
-		}
+	edge := edgeSign + base64.StdEncoding.EncodeToString(tree.Edge()) + "\n"
+	body = slices.Concat([]byte(maker), []byte(edge), body)
+	if note, err := h.store.Vouch(file, seq, bind(bound, body)); err == nil {
+		_, _ = h.store.Keep(file, append([]byte(note), body...)) // a full disk stops no reading
 	}
 	return nil
 }
 
-// derived is what was kept so; false where nothing is, or not of this record, or nobody who
+func bind(to, body []byte) []byte { return slices.Concat(to, []byte("\n"), body) }
+
+// derived is what was kept by keepDerived; false where nothing is, or not of this record, or nobody who
 // could have sealed the record vouched for it, or another Sabot derived it.
 func (h *House) derived(name, table string) (body []byte, ok bool) {
+	return h.keptBound(name, table, func(seq int64) ([]byte, bool) { return h.boundTo(table, seq) })
+}
+
+// derivedAt is what was kept by keepAt; false as there, and where the head was another one.
+func (h *House) derivedAt(name string, head seal.Head) (body []byte, ok bool) {
+	return h.keptBound(name, head.Stream, func(seq int64) ([]byte, bool) { return head.Root[:], seq == head.Size })
+}
+
+func (h *House) keptBound(name, table string, to func(seq int64) ([]byte, bool)) (body []byte, ok bool) {
 	file := derivedFile(name, table)
 	content, err := h.store.Kept(file)
 	if err != nil {
@@ -73,8 +95,8 @@ func (h *House) derived(name, table string) (body []byte, ok bool) {
 	if err != nil || head.Stream != file {
 		return nil, false
 	}
-	bound, ok := h.boundTo(table, head.Size, body)
-	if !ok || seal.Leaf(bound) != head.Root {
+	bound, ok := to(head.Size)
+	if !ok || seal.Leaf(bind(bound, body)) != head.Root {
 		return nil, false
 	}
 	body, ok = bytes.CutPrefix(body, []byte(maker))
@@ -83,7 +105,7 @@ func (h *House) derived(name, table string) (body []byte, ok bool) {
 	if !ok || !read {
 		return nil, false
 	}
-	h.proofs.put(file, tree)
+	h.proofs.put(name, table, tree)
 	return body, true
 }
 
@@ -98,14 +120,14 @@ func readEdge(size int64, line []byte) (seal.Tree, bool) {
 	return tree, err == nil
 }
 
-// boundTo is what was derived behind the entry up to which it was: another record has
+// boundTo is the entry of a table up to which something was derived: another record has
 // another one there. False where there is no such entry.
-func (h *House) boundTo(table string, seq int64, body []byte) ([]byte, bool) {
+func (h *House) boundTo(table string, seq int64) ([]byte, bool) {
 	for e, err := range h.store.Entries(table, seq) {
 		if err != nil || e.Seq != seq {
 			break
 		}
-		return slices.Concat(record.Encode(e), []byte("\n"), body), true
+		return record.Encode(e), true
 	}
 	return nil, false
 }

@@ -14,6 +14,7 @@ type houseSums struct {
 	making sync.Mutex // one shift is folded at a time: who else wants it finds it kept
 	mu     sync.Mutex
 	tables map[string]*tableSums
+	days   map[string]*tableDays
 }
 
 // tableSums are those of a table.
@@ -148,36 +149,9 @@ func (h *House) streams() ([]reports.Stream, error) {
 	return all, nil
 }
 
-// houseFigures are the house's at the entries that evidence names; with kept, shifts of
-// which nothing has changed since they were summed up are not read again.
-func (h *House) houseFigures(e reports.Evidence, house *people.House, kept bool) (reports.Evidence, error) {
-	shifts, err := h.shiftSums(e.Streams, reports.YearOf(e.Item), e.Item, house, kept)
-	if err != nil {
-		return reports.Evidence{}, err
-	}
-	return e.OfHouse(house.Name, shifts)
-}
-
-// HouseSum is what the house came to on a gaming day, in its month and its year to that day, over all
-// tables. Errors: of reading; ctx's of who waits for it.
-func (h *House) HouseSum(day string) (reports.HouseSum, error) {
-	if err := h.catchUp(); err != nil {
-		return reports.HouseSum{}, err
-	}
-	streams, err := h.streams()
-	if err != nil {
-		return reports.HouseSum{}, err
-	}
-	shifts, err := h.shiftSums(streams, reports.YearOf(day), day, &h.State, true)
-	if err != nil {
-		return reports.HouseSum{}, err
-	}
-	return reports.HouseSumOf(h.State.Name, day, shifts)
-}
-
 // HouseShifts is what each shift of the gaming days from one to another adds to the sums of the house, over all tables; of one
 // that is open as far as it has come. Errors: of reading; ctx's of who waits for it.
-func (h *House) HouseShifts(from, to string) ([]reports.HouseShift, error) {
+func (h *House) HouseShifts(from, to string) (shifts []reports.HouseShift, err error) {
 	if err := h.catchUp(); err != nil {
 		return nil, err
 	}
@@ -185,17 +159,21 @@ func (h *House) HouseShifts(from, to string) ([]reports.HouseShift, error) {
 	if err != nil {
 		return nil, err
 	}
-	return h.shiftSums(streams, from, to, &h.State, true)
+	err = h.eachTable(streams, from, to, &h.State, true, func(_ reports.Stream, more []reports.HouseShift) error {
+		shifts = append(shifts, more...)
+		return nil
+	})
+	return shifts, err
 }
 
-// shiftSums is what each shift of streams adds, from a gaming day to another.
-func (h *House) shiftSums(streams []reports.Stream, from, to string, house *people.House, kept bool) ([]reports.HouseShift, error) {
+// eachTable hands on what each shift of a stream adds, from a gaming day to another, stream by stream.
+func (h *House) eachTable(streams []reports.Stream, from, to string, house *people.House, kept bool, take func(reports.Stream, []reports.HouseShift) error) error {
 	var days [][]headAndNext
-	all := 0
+	done, all := 0, 0
 	for _, s := range streams {
 		heads, err := h.heads.between(h, s.Table, from, to)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		for len(heads) > 0 && heads[len(heads)-1].Seq > s.Seq { // it began later
 			heads = heads[:len(heads)-1]
@@ -203,23 +181,27 @@ func (h *House) shiftSums(streams []reports.Stream, from, to string, house *peop
 		days = append(days, heads)
 		all += len(heads)
 	}
-	shifts := make([]reports.HouseShift, 0, all)
 	for i, s := range streams {
+		shifts := make([]reports.HouseShift, 0, len(days[i]))
 		for _, shift := range days[i] {
-			if err := h.progress(len(shifts), all); err != nil {
-				return nil, err
+			if err := h.progress(done, all); err != nil {
+				return err
 			}
 			sum, err := h.shiftSum(house, s.Table, shift, s.Seq, kept && shift.upTo <= s.Seq)
 			if err != nil {
-				return nil, err
+				return err
 			}
 			shifts = append(shifts, sum)
+			done++
 		}
 		if kept {
 			if err := h.keepSums(s.Table, s.Seq); err != nil {
-				return nil, err
+				return err
 			}
 		}
+		if err := take(s, shifts); err != nil {
+			return err
+		}
 	}
-	return shifts, nil
+	return nil
 }

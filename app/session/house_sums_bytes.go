@@ -68,11 +68,8 @@ func (k *keptShift) append(b []byte) []byte {
 		b = flat.Int(flat.Bits(b, sum.Known), int64(sum.Amount))
 	}
 	b = flat.Count(b, len(s.Voided))
-	for _, v := range s.Voided { // where it was played is the shift's
-		b = flat.Time(flat.Time(flat.Int(b, int64(v.Amount)), v.Asked), v.Done)
-		for _, text := range [...]string{v.Name, string(v.Kind), string(v.State), v.People, v.Reason, v.Cashier, v.Runner} {
-			b = flat.Text(b, text)
-		}
+	for i := range s.Voided { // where it was played is the shift's
+		b = appendSlip(b, &s.Voided[i].SlipLine)
 	}
 	b = flat.Count(b, len(s.Stakes))
 	for _, stake := range s.Stakes {
@@ -83,11 +80,31 @@ func (k *keptShift) append(b []byte) []byte {
 		}
 	}
 	b = flat.Count(b, len(s.Croupiers))
-	for _, p := range s.Croupiers {
-		b = flat.Int(flat.Text(b, p.Number), int64(p.Hands))
-		b = flat.Int(flat.Int(b, int64(p.Turnover)), int64(p.Won))
+	for i := range s.Croupiers {
+		b = appendPart(b, &s.Croupiers[i])
 	}
 	return b
+}
+
+func appendSlip(b []byte, s *reports.SlipLine) []byte {
+	b = flat.Time(flat.Time(flat.Int(b, int64(s.Amount)), s.Asked), s.Done)
+	for _, text := range [...]string{s.Name, string(s.Kind), string(s.State), s.People, s.Reason, s.Cashier, s.Runner} {
+		b = flat.Text(b, text)
+	}
+	return b
+}
+
+func readSlip(r *flat.Reader) reports.SlipLine {
+	return reports.SlipLine{Amount: games.Amount(r.Int()), Asked: r.Time(), Done: r.Time(), Name: r.Text(), Kind: record.SlipKind(r.Text()), State: pit.SlipState(r.Text()), People: r.Text(), Reason: r.Text(), Cashier: r.Text(), Runner: r.Text()}
+}
+
+func appendPart(b []byte, p *reports.CroupierPart) []byte {
+	b = flat.Int(flat.Text(b, p.Number), int64(p.Hands))
+	return flat.Int(flat.Int(b, int64(p.Turnover)), int64(p.Won))
+}
+
+func readPart(r *flat.Reader) reports.CroupierPart {
+	return reports.CroupierPart{Number: r.Text(), Hands: int(r.Int()), Turnover: games.Amount(r.Int()), Won: games.Amount(r.Int())}
 }
 
 // amounts are those of a shift's sum, in the order in which they are written.
@@ -133,8 +150,7 @@ func (r *sums) shift(k *keptShift) {
 		sum.Amount = games.Amount(r.Int())
 	}
 	for range r.Count() {
-		line := reports.SlipLine{Amount: games.Amount(r.Int()), Asked: r.Time(), Done: r.Time(), Name: r.Text(), Kind: record.SlipKind(r.Text()), State: pit.SlipState(r.Text()), People: r.Text(), Reason: r.Text(), Cashier: r.Text(), Runner: r.Text()}
-		s.Voided = append(s.Voided, reports.VoidedSlip{Table: s.Table, Currency: s.Currency, Day: s.Day, Number: s.Number, SlipLine: line})
+		s.Voided = append(s.Voided, reports.VoidedSlip{Table: s.Table, Currency: s.Currency, Day: s.Day, Number: s.Number, SlipLine: readSlip(r.Reader)})
 	}
 	n, from := r.Count(), len(r.stakes)
 	for range n {
@@ -151,7 +167,7 @@ func (r *sums) shift(k *keptShift) {
 	}
 	n, from = r.Count(), len(r.croupiers)
 	for range n {
-		r.croupiers = append(r.croupiers, reports.CroupierPart{Number: r.Text(), Hands: int(r.Int()), Turnover: games.Amount(r.Int()), Won: games.Amount(r.Int())})
+		r.croupiers = append(r.croupiers, readPart(r.Reader))
 	}
 	if n > 0 {
 		s.Croupiers = r.croupiers[from:len(r.croupiers):len(r.croupiers)]

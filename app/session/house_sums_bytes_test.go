@@ -71,10 +71,49 @@ func TestSumsInBytes(t *testing.T) {
 	}
 }
 
+// daysOfYears are the sums of so many days, with something in every field.
+func daysOfYears(days int) []keptDay {
+	var list []keptDay
+	for n := range days {
+		k := keptDay{day: "2026-11-23", offices: n + 5}
+		k.sum, _ = reports.HouseSumOf("", k.day, nil)
+		k.sum.Open = 7
+		for i := range k.sum.Periods {
+			p := &k.sum.Periods[i]
+			fill(reflect.ValueOf(&p.Lines).Elem(), int64(n*10+i))
+			fill(reflect.ValueOf(&p.Croupiers).Elem(), int64(n*20+i))
+		}
+		fill(reflect.ValueOf(&k.sum.Voided).Elem(), int64(n))
+		list = append(list, k)
+	}
+	return list
+}
+
+// So are the sums of days.
+func TestDaysInBytes(t *testing.T) {
+	days := daysOfYears(2)
+	b := writeDays(days)
+	if got := readDays(b); !reflect.DeepEqual(got, days) {
+		t.Fatalf("%+v, want\n%+v", got, days)
+	}
+	for n := range b {
+		if readDays(b[:n]) != nil {
+			t.Errorf("%d of %d bytes were taken for all", n, len(b))
+		}
+	}
+	if readDays(append(b, 0)) != nil {
+		t.Error("a byte more was taken for none")
+	}
+}
+
 // Whatever lies in the bytes, reading them ends.
 func FuzzSumsInBytes(f *testing.F) {
 	f.Add(writeSums(sumsOfYears(2)))
-	f.Fuzz(func(_ *testing.T, b []byte) { readSums(b) })
+	f.Add(writeDays(daysOfYears(2)))
+	f.Fuzz(func(_ *testing.T, b []byte) {
+		readSums(b)
+		readDays(b)
+	})
 }
 
 // Reading the sums of many shifts allocates no more often than reading few.

@@ -4,9 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io/fs"
 	"math/big"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -267,5 +269,72 @@ func TestHouseSumsAreGivenUp(t *testing.T) {
 	}
 	if files, err := h.Store().KeptIn("reports"); err != nil || slices.ContainsFunc(files, func(f record.KeptFile) bool { return strings.HasPrefix(f.Name, "house") }) {
 		t.Errorf("%v, %v", files, err)
+	}
+}
+
+// unkept is a record beside which nothing is kept.
+type unkept struct{ record.Keeper }
+
+func (unkept) Kept(string) ([]byte, error)                 { return nil, fs.ErrNotExist }
+func (unkept) Vouch(string, int64, []byte) (string, error) { return "", record.ErrReadOnly }
+
+// Whatever comes to the record, what the house came to on any day is the same whether it was kept or is made of the record
+// alone, asked for the first time and again.
+func TestHouseDaysAreThoseOfTheRecord(t *testing.T) {
+	h, clock := threeGames(t)
+	lines, err := h.Shifts(session.ShiftQuery{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	elena, err := h.SignOn("316931")
+	if err != nil {
+		t.Fatal(err)
+	}
+	clerk, err := h.SignOn("417041")
+	if err != nil {
+		t.Fatal(err)
+	}
+	days := map[string]bool{"2020-02-29": true, clock.Now().Format(time.DateOnly): true}
+	for _, l := range lines {
+		days[l.Day] = true
+	}
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	table := h.State.Tables[0].Name
+	for _, c := range []struct {
+		what string
+		do   func() error
+	}{
+		{"nothing more", func() error { return nil }},
+		{"a drop that the office counts", func() error {
+			return h.CountDrop(session.DropOf{Table: lines[4].Table, Shift: lines[4].Number, Notes: notes(map[games.Amount]int64{10_000: 3}), Reason: "Recount"}, clerk, elena)
+		}},
+		{"a shift that is open", func() error { return demo.Play(context.Background(), h, clock, table, 2, 1) }},
+		{"another hand of it", func() error { return demo.Play(context.Background(), h, clock, table, 1, 1) }},
+		{"its end", func() error { _, err := demo.Close(h, clock, table); return err }},
+		{"a drop counted again", func() error {
+			return h.CountDrop(session.DropOf{Table: lines[4].Table, Shift: lines[4].Number, Notes: notes(map[games.Amount]int64{10_000: 5}), Reason: "Recount"}, clerk, elena)
+		}},
+	} {
+		must(c.do())
+		for day := range days {
+			alone, err := session.On(unkept{h.Store()}, clock.Now)
+			must(err)
+			want, err := alone.HouseSum(day)
+			must(err)
+			for range 2 {
+				fresh, err := session.On(h.Store(), clock.Now)
+				must(err)
+				for _, on := range []*session.House{h, fresh} {
+					if got, err := on.HouseSum(day); err != nil || !reflect.DeepEqual(got, want) {
+						t.Errorf("%s, %s: %+v, %v, the record alone gives\n%+v", c.what, day, got, err, want)
+					}
+				}
+			}
+		}
 	}
 }

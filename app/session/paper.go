@@ -3,6 +3,7 @@ package session
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 
@@ -179,7 +180,7 @@ func (h *House) grown(e reports.Evidence, then *people.House) (now reports.Evide
 	if now.TableSeq, err = h.store.Last(e.Table); err != nil {
 		return now, false, err
 	}
-	grown = then.DropCounts() != h.State.DropCounts()
+	grown = !maps.Equal(then.DropCounts(), h.State.DropCounts())
 	if !e.Kind.OfHouse() {
 		return now, grown || now.TableSeq != e.TableSeq, nil
 	}

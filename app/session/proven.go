@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 
@@ -11,30 +12,47 @@ import (
 	"sabot/pit/seal"
 )
 
-// proofs are the logs of tables as far as they were what their heads stand for when something that
-// was derived from them was kept, by its file.
+// proofs are the logs of tables as far as they were what their heads stand for when something was derived
+// from them, by its name.
 type proofs struct {
 	mu    sync.Mutex
-	trees map[string]seal.Tree
+	trees map[string]map[string]seal.Tree // by table
 }
 
-func (p *proofs) put(file string, tree seal.Tree) {
+func (p *proofs) put(name, table string, tree seal.Tree) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.trees == nil {
-		p.trees = map[string]seal.Tree{}
+		p.trees = map[string]map[string]seal.Tree{}
 	}
-	p.trees[file] = tree
+	if p.trees[table] == nil {
+		p.trees[table] = map[string]seal.Tree{}
+	}
+	p.trees[table][name] = tree
 }
 
-// before is the log for a file that ends before an entry: the empty one where none is known.
-func (p *proofs) before(file string, entry int64) seal.Tree {
+// upTo is how far the logs of a table reach that were proven for all of some names.
+func (p *proofs) upTo(table string, names ...string) int64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if tree := p.trees[file]; tree.Size() < entry {
-		return tree.Clone()
+	shortest := int64(math.MaxInt64)
+	for _, name := range names {
+		tree := p.trees[table][name]
+		shortest = min(shortest, tree.Size())
 	}
-	return seal.Tree{}
+	return shortest
+}
+
+// before is the longest log of a table that ends before an entry: the empty one where none is known.
+func (p *proofs) before(table string, entry int64) (longest seal.Tree) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, tree := range p.trees[table] {
+		if tree.Size() < entry && tree.Size() > longest.Size() {
+			longest = tree
+		}
+	}
+	return longest.Clone()
 }
 
 // provenAtOnce is how many entries are hashed at a time.
@@ -43,7 +61,7 @@ const provenAtOnce = 5000
 // proven demands that the entries of a table from one on are those that its signed head stands for,
 // and answers its log up to another one. What lies before them was proven when the file was kept last, or is
 // read too. Errors: record.ErrChanged; of a record that cannot be read.
-func (h *House) proven(file, table string, since, upTo int64) (at seal.Tree, err error) {
+func (h *House) proven(table string, since, upTo int64) (at seal.Tree, err error) {
 	ctx := context.WithoutCancel(h.work.context()) // what was made before somebody gave up is kept
 	snapshot, err := h.store.Snapshot(ctx)
 	if err != nil {
@@ -62,7 +80,7 @@ func (h *House) proven(file, table string, since, upTo int64) (at seal.Tree, err
 	if err != nil || head.Size < upTo {
 		return at, changed
 	}
-	tree := h.proofs.before(file, since)
+	tree := h.proofs.before(table, since)
 	for _, to := range []int64{upTo, head.Size} {
 		for tree.Size() < to {
 			texts, err := snapshot.Bytes(ctx, table, tree.Size()+1, int(min(provenAtOnce, to-tree.Size())))

@@ -16,6 +16,7 @@ import (
 	"sabot/app/demo/demotest"
 	"sabot/app/session"
 	"sabot/pit/record"
+	"sabot/reports"
 	"sabot/storage"
 )
 
@@ -96,5 +97,54 @@ func TestNothingDerivedOfChangedEntriesIsKept(t *testing.T) {
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: what was kept says something else: %v", name, err)
 		}
+	}
+}
+
+// Nor is what a table came to on a day, where its sums are kept and the list of its shifts, which is too short to be kept, is
+// read from what somebody changed.
+func TestNoDayOfChangedShiftsIsKept(t *testing.T) {
+	dir := t.TempDir()
+	h, clock := demotest.House(t, dir)
+	demotest.Night(t, h, clock, 2)
+	demotest.Again(t, h, clock, 3)
+	first := demotest.Start.Format(time.DateOnly)
+	ask := func() (reports.HouseSum, error) {
+		fresh, err := session.On(h.Store(), clock.Now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return fresh.HouseSum(demotest.Start.AddDate(0, 0, 3).Format(time.DateOnly)) // the others are of days that stay
+	}
+	days := func() (n int) {
+		t.Helper()
+		files, err := filepath.Glob(filepath.Join(dir, "derived", "*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range files {
+			switch name := filepath.Base(f); {
+			case strings.HasPrefix(name, "shifts-"):
+				t.Fatal("the list of shifts is kept")
+			case strings.HasPrefix(name, "days"):
+				n++
+				if err := os.Remove(f); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		return n
+	}
+	want, err := ask()
+	if err != nil || days() == 0 || len(want.Periods[2].Lines) == 0 || want.Periods[2].Lines[0].Shifts != 4 {
+		t.Fatalf("no day is kept: %+v, %v", want, err)
+	}
+	back := rewritten(t, dir, "opened", first, "2019-01-01")
+	if got, err := ask(); !errors.Is(err, record.ErrChanged) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	days()
+	back()
+	if got, err := ask(); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, %v, want\n%+v", got, err, want)
 	}
 }

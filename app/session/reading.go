@@ -6,7 +6,6 @@ import (
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
-	"sabot/reports"
 )
 
 // Reading is a house whose state was made elsewhere, over a keeper that takes nothing and has no stream of
@@ -19,16 +18,6 @@ func Reading(store record.Keeper, state *people.House, now func() time.Time) *Ho
 // has more of the same streams.
 func (h *House) Onward(store record.Keeper, state *people.House) *House {
 	on := newHouse(state, seal.Tree{}, store, h.now)
-	on.heads, on.sums = h.heads, h.sums
+	on.heads, on.sums, on.proofs = h.heads, h.sums, h.proofs
 	return on
-}
-
-// Croupiers is what the croupiers of the house dealt in the gaming days from one to another, over all
-// tables: shifts that have closed. Errors: of reading; ctx's of who waits for it.
-func (h *House) Croupiers(from, to string) ([]reports.CroupierLine, error) {
-	shifts, err := h.HouseShifts(from, to)
-	if err != nil {
-		return nil, err
-	}
-	return reports.CroupierLines(shifts, &h.State), nil
 }

@@ -25,10 +25,11 @@ type DropCount struct {
 // shared: they are only read.
 func (h *House) Drops(table string, shift int) []DropCount { return h.drops[ShiftID{table, shift}] }
 
-// DropCounts is how many counts the back office has made.
-func (h *House) DropCounts() (n int) {
-	for _, counts := range h.drops {
-		n += len(counts)
+// DropCounts is how many counts the back office has made of each table's drop boxes.
+func (h *House) DropCounts() map[string]int {
+	n := map[string]int{}
+	for shift, counts := range h.drops {
+		n[shift.Table] += len(counts)
 	}
 	return n
 }

@@ -1,0 +1,135 @@
+package session
+
+import (
+	"slices"
+
+	"sabot/pit/people"
+	"sabot/pit/seal"
+	"sabot/reports"
+)
+
+// tableDays are what a table came to up to some gaming days: all of the entries of one head, so that they are read without
+// its shifts as long as nothing has come.
+type tableDays struct {
+	head seal.Head
+	list []keptDay // the last is the one that was made last
+}
+
+// keptDay is what a table came to up to a gaming day, in its month and in its year.
+type keptDay struct {
+	day     string
+	offices int              // the counts of the table's drop boxes that the back office had made
+	sum     reports.HouseSum // without the house's name
+}
+
+const (
+	// daysName is what the file of a table's days begins with, another one wherever its bytes mean something else.
+	daysName = "days1"
+	// daysKept is how many days are kept of a table.
+	daysKept = 8
+)
+
+// daysAt are the days of a table at a head of it, as they were kept where nobody has asked for them yet. mu is held.
+func (s *houseSums) daysAt(h *House, head seal.Head) *tableDays {
+	if s.days == nil {
+		s.days = map[string]*tableDays{}
+	}
+	d := s.days[head.Stream]
+	if d == nil || d.head != head {
+		d = &tableDays{head: head}
+		s.days[head.Stream] = d
+		if body, ok := h.derivedAt(daysName, head); ok {
+			d.list = readDays(body)
+		}
+	}
+	return d
+}
+
+// dayKept is what a table came to up to a gaming day, if it was made of the same entries.
+func (h *House) dayKept(head seal.Head, day string, offices int) (reports.HouseSum, bool) {
+	h.sums.mu.Lock()
+	defer h.sums.mu.Unlock()
+	for _, k := range h.sums.daysAt(h, head).list {
+		if k.day == day && k.offices == offices {
+			return k.sum, true
+		}
+	}
+	return reports.HouseSum{}, false
+}
+
+// keepDay keeps what a table came to up to a gaming day. Errors: those of keepDerived.
+func (h *House) keepDay(head seal.Head, k keptDay) error {
+	h.sums.mu.Lock()
+	d := h.sums.daysAt(h, head)
+	list := slices.DeleteFunc(slices.Clone(d.list), func(old keptDay) bool { return old.day == k.day })
+	list = append(list, k)
+	list = list[max(0, len(list)-daysKept):]
+	h.sums.mu.Unlock()
+	since := min(head.Size, h.proofs.upTo(head.Stream, headsName, sumsName)) + 1
+	if err := h.keepAt(daysName, head, since, writeDays(list)); err != nil {
+		return err
+	}
+	h.sums.mu.Lock()
+	defer h.sums.mu.Unlock()
+	d.list = list
+	return nil
+}
+
+// HouseSum is what the house came to on a gaming day, in its month and its year to that day, over all
+// tables. Errors: of what is no gaming day; of reading; ctx's of who waits for it.
+func (h *House) HouseSum(day string) (reports.HouseSum, error) {
+	if err := h.catchUp(); err != nil {
+		return reports.HouseSum{}, err
+	}
+	streams, err := h.streams()
+	if err != nil {
+		return reports.HouseSum{}, err
+	}
+	return h.houseSum(streams, day, &h.State, true)
+}
+
+// houseFigures are the house's at the entries that evidence names; with kept, what was summed up
+// before is not read again while nothing that it is of has changed.
+func (h *House) houseFigures(e reports.Evidence, house *people.House, kept bool) (reports.Evidence, error) {
+	sum, err := h.houseSum(e.Streams, e.Item, house, kept)
+	if err != nil {
+		return reports.Evidence{}, err
+	}
+	return e.OfHouse(sum)
+}
+
+// houseSum is what the house came to up to a gaming day.
+func (h *House) houseSum(streams []reports.Stream, day string, house *people.House, kept bool) (reports.HouseSum, error) {
+	all, err := reports.HouseSumOf(house.Name, day, nil)
+	if err != nil {
+		return all, err
+	}
+	offices := house.DropCounts()
+	var unknown []reports.Stream
+	var tables []reports.HouseSum
+	for _, s := range streams {
+		if kept {
+			if head, err := seal.ReadHead(s.Checkpoint); err == nil && head.Size == s.Seq {
+				if sum, ok := h.dayKept(head, day, offices[s.Table]); ok {
+					tables = append(tables, sum)
+					continue
+				}
+			}
+		}
+		unknown = append(unknown, s)
+	}
+	err = h.eachTable(unknown, reports.YearOf(day), day, house, kept, func(s reports.Stream, shifts []reports.HouseShift) error {
+		sum, err := reports.HouseSumOf("", day, shifts)
+		if err != nil {
+			return err
+		}
+		tables = append(tables, sum)
+		head, err := seal.ReadHead(s.Checkpoint)
+		if !kept || err != nil || head.Size != s.Seq || sum.Open > 0 { // another hand of an open shift, and it is worth nothing
+			return nil
+		}
+		return h.keepDay(head, keptDay{day, offices[s.Table], sum})
+	})
+	all.Add(tables...)
+	return all, err
+}
