@@ -162,7 +162,7 @@ func (s *HouseSum) Add(tables ...HouseSum) {
 	for i := range s.Periods {
 		slices.SortFunc(s.Periods[i].Lines, compareLines)
 	}
-	sortVoided(s.Voided)
+	s.Voided = sortedVoided(s.Voided)
 }
 
 // YearOf is the first gaming day of the year in which one lies.

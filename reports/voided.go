@@ -34,13 +34,23 @@ func voidedOfMonth(shifts []HouseShift, from, to string) []VoidedSlip {
 			voided = append(voided, s.Voided...)
 		}
 	}
-	sortVoided(voided)
-	return voided
+	return sortedVoided(voided)
 }
 
-// sortVoided puts the oldest first; those of a table and day stay as they are.
-func sortVoided(voided []VoidedSlip) {
-	slices.SortStableFunc(voided, func(a, b VoidedSlip) int { return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.Table, b.Table)) })
+// sortedVoided are slips, the oldest first; those of a table and day stay as they are.
+func sortedVoided(voided []VoidedSlip) []VoidedSlip {
+	order := make([]int, len(voided))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(voided[a].Day, voided[b].Day), cmp.Compare(voided[a].Table, voided[b].Table), a-b)
+	})
+	sorted := slices.Grow([]VoidedSlip(nil), len(voided)) // none of none
+	for _, i := range order {
+		sorted = append(sorted, voided[i])
+	}
+	return sorted
 }
 
 // voidedSection lists slips that were voided: who did, and why.

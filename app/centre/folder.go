@@ -148,7 +148,7 @@ func MakeFolder(dir string, old *Folder, f Folder) (*Folder, error) {
 
 // Config is what a pit serves with that has this folder.
 func (f *Folder) Config(now func() time.Time, log *log.Logger) Config {
-	return Config{Database: f.Serve, Identity: f.Identity, Witness: f.Witness, Houses: f.Houses, Member: f.Member, Now: now, Log: log}
+	return Config{Database: f.Serve, Identity: f.Identity, Witness: f.Witness, Houses: f.Houses, Member: f.Member, Files: storage.FolderAt(f.dir), Now: now, Log: log}
 }
 
 // Verifier is the public half of the key that the pit countersigns with; "" where there is none.

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -299,4 +301,11 @@ func TestGroup(t *testing.T) {
 			t.Errorf("a house's pit is told of as a machine: %+v", line)
 		}
 	}
+	one.stop()
+	must(t, os.RemoveAll(filepath.Join(one.dir, "derived")))
+	one.stop = one.serve(t, 0, one.now)
+	must(t, pgtest.Seen("what closed shifts came to is kept for the next time that this pit begins to write", func() bool {
+		_, err := os.Stat(filepath.Join(one.dir, "derived", "sums3-"+first.table))
+		return err == nil
+	}))
 }

@@ -11,6 +11,8 @@ import (
 
 	"sabot/app/session"
 	"sabot/pit/people"
+	"sabot/pit/seal"
+	"sabot/storage"
 	"sabot/storage/central"
 )
 
@@ -29,11 +31,11 @@ func House(ctx context.Context, q *central.Queries, f *Folder, now func() time.T
 	if err != nil {
 		return nil, err
 	}
-	kept, err := newShelf(q, r, f)
+	key, err := seal.ReadKey(f.Witness)
 	if err != nil {
 		return nil, err
 	}
-	return session.Reading(kept, state, now), nil
+	return session.Reading(&shelf{r, q, storage.FolderAt(f.dir), key}, state, now), nil
 }
 
 var errNothing = errors.New("nothing has arrived at the pit yet")

@@ -210,10 +210,11 @@ func (m *member) shifts(r *central.Record) (by map[string][]reports.HouseShift, 
 	for _, name := range names {
 		tables[wire.OfMachine(machines[name], r.Stream(name).Name)] = name
 	}
+	kept := &shelf{r, m.queries, m.server.Files, m.key}
 	if m.house != nil && maps.Equal(m.tables, machines) {
-		m.house = m.house.Onward(r, state)
+		m.house = m.house.Onward(kept, state)
 	} else {
-		m.house, m.tables = session.Reading(r, state, m.server.Now), machines
+		m.house, m.tables = session.Reading(kept, state, m.server.Now), machines
 	}
 	const never = "9999-12-31"
 	all, err := m.house.HouseShifts(reports.YearOf(m.server.Now().Add(-settled).Format(time.DateOnly)), never)

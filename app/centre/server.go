@@ -16,6 +16,7 @@ import (
 	"sabot/app/wire"
 	"sabot/pit/seal"
 	"sabot/reports/sign"
+	"sabot/storage"
 	"sabot/storage/central"
 )
 
@@ -26,6 +27,7 @@ type Config struct {
 	Witness  string          // the key that it countersigns with
 	Houses   bool            // it is a group's, and its machines are the pits of houses
 	Member   *ship.Enrolment // in a group; nil where the house is in none
+	Files    storage.Folder  // where it keeps what it derives for its group
 	Now      func() time.Time
 	Log      *log.Logger
 }

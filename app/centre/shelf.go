@@ -20,12 +20,6 @@ type shelf struct {
 	key     *seal.Key
 }
 
-// newShelf is that of a pit's record in its folder.
-func newShelf(q *central.Queries, r *central.Record, f *Folder) (*shelf, error) {
-	key, err := seal.ReadKey(f.Witness)
-	return &shelf{r, q, storage.FolderAt(f.dir), key}, err
-}
-
 // Verifier implements record.Keeper.
 func (s *shelf) Verifier() string { return s.key.Verifier() }
 

@@ -21,8 +21,8 @@ type houseSums struct {
 type tableSums struct {
 	shifts []keptShift // that with the number n at n-1; without entries where it is not known
 	read   bool        // what was kept of it
-	fresh  int         // of shifts that are not kept yet
-	since  int64       // where the first of those begins
+	fresh  int         // of shifts that have closed and are not kept yet
+	since  int64       // where the first shift begins that is not kept
 }
 
 // keptShift is what a shift adds, and what it is of.
@@ -77,8 +77,11 @@ func (h *House) keep(table string, n int, from int64, k keptShift) {
 		t.shifts = append(t.shifts, make([]keptShift, n-len(t.shifts))...)
 	}
 	t.shifts[n-1] = k
-	if t.fresh++; t.since == 0 || from < t.since {
+	if t.since == 0 || from < t.since {
 		t.since = from
+	}
+	if !k.sum.Closed.IsZero() { // another hand of an open shift, and it is worth nothing
+		t.fresh++
 	}
 }
 

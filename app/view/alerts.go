@@ -25,7 +25,7 @@ func (v Viewer) AlertLevel(level record.AlertLevel) string {
 
 // AlertRow is an open alert in the list: how grave, where, what, when.
 func (v Viewer) AlertRow(a people.Alert) []string {
-	when := v.Clock(a.First)
+	when := v.When(a.First)
 	if a.Times > 1 {
 		when += " · " + v.Text.T("alert_times", text.Args{"N": a.Times})
 	}
@@ -50,12 +50,24 @@ func (v Viewer) AlertLines(a people.Alert) []ApprovalLine {
 // dated puts a moment into what a sentence is said with: its time of day, and the day where it is not of the gaming day that
 // runs.
 func (v Viewer) dated(at time.Time, args text.Args) text.Args {
-	wall := v.House.Wall(at)
 	args["At"] = v.Clock(at)
-	if v.House.GamingDay(wall) != v.House.GamingDay(v.House.Wall(v.now())) {
-		args["Day"] = wall.Format("02.01.2006")
+	if v.ofAnotherDay(at) {
+		args["Day"] = v.House.Wall(at).Format("02.01.2006")
 	}
 	return args
+}
+
+// When is a moment as a short line has it: its time of day, and its day before that where it is not of the gaming day that runs.
+func (v Viewer) When(at time.Time) string {
+	if v.ofAnotherDay(at) {
+		return v.House.Wall(at).Format("02.01. ") + v.Clock(at)
+	}
+	return v.Clock(at)
+}
+
+// ofAnotherDay says whether a moment is not of the gaming day that runs.
+func (v Viewer) ofAnotherDay(at time.Time) bool {
+	return v.House.GamingDay(v.House.Wall(at)) != v.House.GamingDay(v.House.Wall(v.now()))
 }
 
 // Judged is how many alerts told of nothing, of those that somebody has acknowledged; "" while none is.
@@ -71,7 +83,7 @@ func (v Viewer) Judged(j people.AlertsJudged) string {
 func (v Viewer) TileAlerts(tile *Tile, alerts []people.Alert) {
 	tile.Alerts, tile.Level = nil, 0
 	for _, a := range alerts {
-		tile.Alerts = append(tile.Alerts, v.Clock(a.First)+" "+v.Alert(a.Alerted))
+		tile.Alerts = append(tile.Alerts, v.When(a.First)+" "+v.Alert(a.Alerted))
 		tile.Level = max(tile.Level, a.Level)
 		tile.Urgent = max(tile.Urgent, mostUrgent+int(a.Level))
 	}

@@ -1,6 +1,7 @@
 package view_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -26,10 +27,18 @@ func TestAcknowledgementSaysTheDay(t *testing.T) {
 	} {
 		s := newSeat(t, says.lang)
 		s.view.Now = func() time.Time { return says.now }
-		lines := s.view.AlertLines(people.Alert{
+		alert := people.Alert{
 			At: night, First: night.Add(-time.Minute), Times: 3,
 			Alerted: record.Alerted{Rule: record.IdleAlert, Level: record.AlertWarning, Table: "LB1", Value: 480, Limit: 20, Since: says.since.UnixMilli()},
-		})
+		}
+		row := "03:58"
+		if says.now != night {
+			row = "22.11. 03:58"
+		}
+		if got := s.view.AlertRow(alert)[3]; !strings.HasPrefix(got, row+" · 3") {
+			t.Errorf("its row says %q, wanted %s", got, row)
+		}
+		lines := s.view.AlertLines(alert)
 		if len(lines) != 4 || lines[1].Text != says.raised || lines[2].Text != says.was || lines[3].Text != says.first {
 			t.Errorf("it says %+v, wanted %q, %q, %q", lines, says.raised, says.was, says.first)
 		}

@@ -195,7 +195,7 @@ func (v Viewer) TileNow(tile *Tile, t *pit.Table, heard time.Time) {
 	tile.Stale = age > people.HeardLately
 	switch {
 	case v.House.Lasting(record.UnheardAlert, age):
-		tile.Age = v.Text.T("tile_lost", text.Args{"Time": v.Clock(heard)})
+		tile.Age = v.Text.T("tile_lost", text.Args{"Time": v.When(heard)})
 	case age > people.HeardJustNow && !tile.Stale:
 		tile.Age = v.Text.T("tile_seconds", text.Args{"N": int(age.Seconds())})
 	case tile.Stale:
