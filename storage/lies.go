@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"sabot/pit/record"
@@ -16,14 +15,14 @@ type lies []place
 
 type place struct {
 	path string
-	file os.FileInfo
+	file fileID
 }
 
 // liesAt is where a record and what SQLite writes ahead of it lie.
 func liesAt(path string) (lies, error) {
 	var l lies
 	for _, p := range []string{path, path + "-wal"} {
-		file, err := os.Stat(p)
+		file, err := fileAt(p)
 		if err != nil {
 			return nil, err
 		}
@@ -43,8 +42,8 @@ func (s *Store) Keep(name string, content []byte) (path string, err error) {
 // unmoved says whether they are there. The error wraps record.ErrReplaced.
 func (l lies) unmoved() error {
 	for _, p := range l {
-		now, err := os.Stat(p.path)
-		if err == nil && os.SameFile(now, p.file) {
+		now, err := fileAt(p.path)
+		if err == nil && now.is(p.file) {
 			continue
 		}
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {

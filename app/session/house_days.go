@@ -57,15 +57,16 @@ func (h *House) dayKept(head seal.Head, day string, offices int) (reports.HouseS
 	return reports.HouseSum{}, false
 }
 
-// keepDay keeps what a table came to up to a gaming day. Errors: those of keepDerived.
-func (h *House) keepDay(head seal.Head, k keptDay) error {
+// keepDay keeps what a table came to up to a gaming day, which was derived from what has those names. Errors: those of
+// keepDerived.
+func (h *House) keepDay(head seal.Head, k keptDay, of ...string) error {
 	h.sums.mu.Lock()
 	d := h.sums.daysAt(h, head)
 	list := slices.DeleteFunc(slices.Clone(d.list), func(old keptDay) bool { return old.day == k.day })
 	list = append(list, k)
 	list = list[max(0, len(list)-daysKept):]
 	h.sums.mu.Unlock()
-	since := min(head.Size, h.proofs.upTo(head.Stream, headsName, sumsName)) + 1
+	since := min(head.Size, h.proofs.upTo(head.Stream, of...)) + 1
 	if err := h.keepAt(daysName, head, since, writeDays(list)); err != nil {
 		return err
 	}
@@ -128,7 +129,11 @@ func (h *House) houseSum(streams []reports.Stream, day string, house *people.Hou
 		if !kept || err != nil || head.Size != s.Seq || sum.Open > 0 { // another hand of an open shift, and it is worth nothing
 			return nil
 		}
-		return h.keepDay(head, keptDay{day, offices[s.Table], sum})
+		of := []string{headsName}
+		if len(shifts) > 0 {
+			of = append(of, sumsName)
+		}
+		return h.keepDay(head, keptDay{day, offices[s.Table], sum}, of...)
 	})
 	all.Add(tables...)
 	return all, err
