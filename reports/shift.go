@@ -92,6 +92,8 @@ type SlipLine struct {
 	// Cashier and Runner are who gave and who brought the chips.
 	Cashier string `json:",omitempty"`
 	Runner  string `json:",omitempty"`
+	// By are the numbers of People.
+	By [2]string `json:"-"`
 }
 
 // IrregularLine is something in a hand that was put right, or not.

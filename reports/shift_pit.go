@@ -98,16 +98,21 @@ func countedBy(t *pit.Table, h *people.House) CountedBy {
 func slipLines(t *pit.Table, h *people.House) []SlipLine {
 	var lines []SlipLine
 	for _, s := range t.Slips() {
-		people := h.NameOf(s.AskedBy) + ", " + h.NameOf(s.Agreed)
+		by := [2]string{s.AskedBy, s.Agreed}
 		if s.State != pit.Requested {
-			people = h.NameOf(s.Croupier) + ", " + h.NameOf(s.Inspector)
+			by = [2]string{s.Croupier, s.Inspector}
 		}
 		lines = append(lines, SlipLine{
-			Name: s.String(), Kind: s.Kind, State: s.State, Amount: s.Float.Value(), Asked: s.Asked, Done: s.Done, People: people, Reason: s.Reason,
-			Cashier: s.Cashier, Runner: s.Runner,
+			Name: s.String(), Kind: s.Kind, State: s.State, Amount: s.Float.Value(), Asked: s.Asked, Done: s.Done, People: both(h, by), Reason: s.Reason,
+			Cashier: s.Cashier, Runner: s.Runner, By: by,
 		})
 	}
 	return lines
+}
+
+// both are the names of two people.
+func both(h *people.House, numbers [2]string) string {
+	return h.NameOf(numbers[0]) + ", " + h.NameOf(numbers[1])
 }
 
 // irregular is what was put right in the shift's hands, the oldest first.

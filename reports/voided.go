@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"sabot/pit"
+	"sabot/pit/people"
 )
 
 // VoidedSlip is a fill or a credit that was voided, and of which shift it is.
@@ -35,6 +36,14 @@ func voidedOfMonth(shifts []HouseShift, from, to string) []VoidedSlip {
 		}
 	}
 	return sortedVoided(voided)
+}
+
+// Name has whoever is in the sum be called as the house calls them: people get other names, and what a shift came to is kept.
+func (s *HouseSum) Name(h *people.House) {
+	for i := range s.Voided {
+		v := &s.Voided[i]
+		v.People = both(h, v.By)
+	}
 }
 
 // sortedVoided are slips, the oldest first; those of a table and day stay as they are.

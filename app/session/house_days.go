@@ -68,6 +68,7 @@ func (h *House) keepDay(head seal.Head, k keptDay, of ...string) error {
 	h.sums.mu.Unlock()
 	since := min(head.Size, h.proofs.upTo(head.Stream, of...)) + 1
 	if err := h.keepAt(daysName, head, since, writeDays(list)); err != nil {
+		h.forget(head.Stream)
 		return err
 	}
 	h.sums.mu.Lock()
@@ -117,9 +118,14 @@ func (h *House) houseSum(streams []reports.Stream, day string, house *people.Hou
 				}
 			}
 		}
+		if kept {
+			if err := h.heads.prove(h, s.Table); err != nil {
+				return all, err
+			}
+		}
 		unknown = append(unknown, s)
 	}
-	err = h.eachTable(unknown, reports.YearOf(day), day, house, kept, func(s reports.Stream, shifts []reports.HouseShift) error {
+	err = h.eachTable(unknown, reports.YearOf(day), day, house, kept, func(s reports.Stream, shifts []reports.HouseShift, kept bool) error {
 		sum, err := reports.HouseSumOf("", day, shifts)
 		if err != nil {
 			return err
@@ -136,5 +142,6 @@ func (h *House) houseSum(streams []reports.Stream, day string, house *people.Hou
 		return h.keepDay(head, keptDay{day, offices[s.Table], sum}, of...)
 	})
 	all.Add(tables...)
+	all.Name(house)
 	return all, err
 }

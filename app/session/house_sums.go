@@ -11,7 +11,7 @@ import (
 // somebody has asked for them: a year of hands is not folded twice. They can be made anew
 // from the record at any time, so that all work on it shares them.
 type houseSums struct {
-	making sync.Mutex // one shift is folded at a time: who else wants it finds it kept
+	making sync.Mutex // one table is summed up at a time, and held against its head: who else wants it finds it kept, and proven
 	mu     sync.Mutex
 	tables map[string]*tableSums
 	days   map[string]*tableDays
@@ -21,8 +21,8 @@ type houseSums struct {
 type tableSums struct {
 	shifts []keptShift // that with the number n at n-1; without entries where it is not known
 	read   bool        // what was kept of it
-	fresh  int         // of shifts that have closed and are not kept yet
-	since  int64       // where the first shift begins that is not kept
+	fresh  int         // of shifts that are not kept yet
+	since  int64       // where the first of those begins
 }
 
 // keptShift is what a shift adds, and what it is of.
@@ -66,7 +66,7 @@ func (h *House) kept(table string, n int, of sumOf) (reports.HouseShift, bool) {
 
 // sumsName is what the file of a table's sums begins with, another one wherever its bytes mean
 // something else.
-const sumsName = "sums3"
+const sumsName = "sums4"
 
 // keep keeps what a shift adds.
 func (h *House) keep(table string, n int, from int64, k keptShift) {
@@ -77,11 +77,8 @@ func (h *House) keep(table string, n int, from int64, k keptShift) {
 		t.shifts = append(t.shifts, make([]keptShift, n-len(t.shifts))...)
 	}
 	t.shifts[n-1] = k
-	if t.since == 0 || from < t.since {
+	if t.fresh++; t.since == 0 || from < t.since {
 		t.since = from
-	}
-	if !k.sum.Closed.IsZero() { // another hand of an open shift, and it is worth nothing
-		t.fresh++
 	}
 }
 
@@ -99,24 +96,31 @@ func (h *House) keepSums(table string, seq int64) error {
 	h.sums.mu.Unlock()
 	err := h.keepDerived(sumsName, table, since, seq, body)
 	if err != nil {
-		h.sums.mu.Lock()
-		defer h.sums.mu.Unlock()
-		delete(h.sums.tables, table)
+		h.forget(table)
 	}
 	return err
 }
 
+// forget forgets all that was read of a table and not kept: some of it was never sealed.
+func (h *House) forget(table string) {
+	h.sums.mu.Lock()
+	delete(h.sums.tables, table)
+	delete(h.sums.days, table)
+	h.sums.mu.Unlock()
+	h.heads.mu.Lock()
+	defer h.heads.mu.Unlock()
+	delete(h.heads.tables, table)
+}
+
 // shiftSum is what a shift adds as it was at an entry of its table and in a state of the
 // house; with kept it is not made again while nothing that it is of has changed. The shift's
-// head is of no later entry then.
+// head is of no later entry then, and making is held until the sum was kept.
 func (h *House) shiftSum(house *people.House, table string, s headAndNext, seq int64, kept bool) (reports.HouseShift, error) {
 	of := sumOf{end: seq, counts: s.Counts, offices: len(house.Drops(table, s.Number))}
 	if s.next > 0 {
 		of.end = min(seq, s.next-1)
 	}
 	if kept {
-		h.sums.making.Lock()
-		defer h.sums.making.Unlock()
 		if sum, ok := h.kept(table, s.Number, of); ok {
 			return sum, nil
 		}
@@ -162,15 +166,15 @@ func (h *House) HouseShifts(from, to string) (shifts []reports.HouseShift, err e
 	if err != nil {
 		return nil, err
 	}
-	err = h.eachTable(streams, from, to, &h.State, true, func(_ reports.Stream, more []reports.HouseShift) error {
+	err = h.eachTable(streams, from, to, &h.State, true, func(_ reports.Stream, more []reports.HouseShift, _ bool) error {
 		shifts = append(shifts, more...)
 		return nil
 	})
 	return shifts, err
 }
 
-// eachTable hands on what each shift of a stream adds, from a gaming day to another, stream by stream.
-func (h *House) eachTable(streams []reports.Stream, from, to string, house *people.House, kept bool, take func(reports.Stream, []reports.HouseShift) error) error {
+// eachTable hands on what each shift of a stream adds, from a gaming day to another, stream by stream, and whether all of it is kept.
+func (h *House) eachTable(streams []reports.Stream, from, to string, house *people.House, kept bool, take func(s reports.Stream, shifts []reports.HouseShift, kept bool) error) error {
 	var days [][]headAndNext
 	done, all := 0, 0
 	for _, s := range streams {
@@ -184,13 +188,19 @@ func (h *House) eachTable(streams []reports.Stream, from, to string, house *peop
 		days = append(days, heads)
 		all += len(heads)
 	}
-	for i, s := range streams {
-		shifts := make([]reports.HouseShift, 0, len(days[i]))
-		for _, shift := range days[i] {
+	one := func(s reports.Stream, heads []headAndNext) error {
+		kept := kept
+		if kept {
+			h.sums.making.Lock()
+			defer h.sums.making.Unlock()
+		}
+		shifts := make([]reports.HouseShift, 0, len(heads))
+		for _, shift := range heads {
 			if err := h.progress(done, all); err != nil {
 				return err
 			}
-			sum, err := h.shiftSum(house, s.Table, shift, s.Seq, kept && shift.upTo <= s.Seq)
+			kept = kept && shift.upTo <= s.Seq
+			sum, err := h.shiftSum(house, s.Table, shift, s.Seq, kept)
 			if err != nil {
 				return err
 			}
@@ -202,7 +212,10 @@ func (h *House) eachTable(streams []reports.Stream, from, to string, house *peop
 				return err
 			}
 		}
-		if err := take(s, shifts); err != nil {
+		return take(s, shifts, kept)
+	}
+	for i, s := range streams {
+		if err := one(s, days[i]); err != nil {
 			return err
 		}
 	}

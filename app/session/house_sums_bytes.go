@@ -86,16 +86,17 @@ func (k *keptShift) append(b []byte) []byte {
 	return b
 }
 
+// appendSlip writes a slip without the names of people, who may get others.
 func appendSlip(b []byte, s *reports.SlipLine) []byte {
 	b = flat.Time(flat.Time(flat.Int(b, int64(s.Amount)), s.Asked), s.Done)
-	for _, text := range [...]string{s.Name, string(s.Kind), string(s.State), s.People, s.Reason, s.Cashier, s.Runner} {
+	for _, text := range [...]string{s.Name, string(s.Kind), string(s.State), s.By[0], s.By[1], s.Reason, s.Cashier, s.Runner} {
 		b = flat.Text(b, text)
 	}
 	return b
 }
 
 func readSlip(r *flat.Reader) reports.SlipLine {
-	return reports.SlipLine{Amount: games.Amount(r.Int()), Asked: r.Time(), Done: r.Time(), Name: r.Text(), Kind: record.SlipKind(r.Text()), State: pit.SlipState(r.Text()), People: r.Text(), Reason: r.Text(), Cashier: r.Text(), Runner: r.Text()}
+	return reports.SlipLine{Amount: games.Amount(r.Int()), Asked: r.Time(), Done: r.Time(), Name: r.Text(), Kind: record.SlipKind(r.Text()), State: pit.SlipState(r.Text()), By: [2]string{r.Text(), r.Text()}, Reason: r.Text(), Cashier: r.Text(), Runner: r.Text()}
 }
 
 func appendPart(b []byte, p *reports.CroupierPart) []byte {

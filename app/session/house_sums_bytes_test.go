@@ -17,6 +17,7 @@ func sumsOfYears(shifts int) []keptShift {
 		for i := range k.sum.Voided {
 			v := &k.sum.Voided[i]
 			v.Table, v.Currency, v.Day, v.Number = k.sum.Table, k.sum.Currency, k.sum.Day, k.sum.Number
+			v.People = "" // they are named when a report is made
 		}
 		list = append(list, k)
 	}
@@ -39,6 +40,10 @@ func fill(v reflect.Value, n int64) {
 		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
 		fill(v.Index(0), n)
 		fill(v.Index(1), n+1)
+	case reflect.Array:
+		for i := range v.Len() {
+			fill(v.Index(i), n)
+		}
 	case reflect.Pointer:
 		v.Set(reflect.New(v.Type().Elem()))
 		fill(v.Elem(), n)
@@ -84,6 +89,9 @@ func daysOfYears(days int) []keptDay {
 			fill(reflect.ValueOf(&p.Croupiers).Elem(), int64(n*20+i))
 		}
 		fill(reflect.ValueOf(&k.sum.Voided).Elem(), int64(n))
+		for i := range k.sum.Voided {
+			k.sum.Voided[i].People = ""
+		}
 		list = append(list, k)
 	}
 	return list

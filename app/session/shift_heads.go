@@ -38,12 +38,10 @@ func (s *shiftHeads) of(h *House, table string) (*pit.ShiftHeads, error) {
 	heads := s.tables[table]
 	if heads == nil {
 		heads = &tableHeads{}
-		s.tables[table] = heads
 		if !s.alone {
-			body, ok := h.derived(headsName, table)
-			heads.read = ok && heads.UnmarshalBinary(body) == nil
-			heads.kept, heads.upTo = len(heads.List), heads.Seq
+			heads.take(h, table)
 		}
+		s.tables[table] = heads
 	}
 	if err := heads.follow(h, table); err != nil {
 		return nil, err
@@ -58,6 +56,40 @@ func (s *shiftHeads) of(h *House, table string) (*pit.ShiftHeads, error) {
 		heads.kept, heads.upTo = len(heads.List), heads.Seq
 	}
 	return &heads.ShiftHeads, nil
+}
+
+// prove has those of a table that has closed be what its head stands for, and kept: what was read of them before is read again, since
+// somebody may have put it back by now.
+func (s *shiftHeads) prove(h *House, table string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	heads, err := s.of(h, table)
+	if err != nil || len(heads.List) == 0 || heads.List[len(heads.List)-1].Open() || h.proofs.upTo(table, headsName) >= heads.Seq {
+		return err
+	}
+	delete(s.tables, table)
+	again := &tableHeads{}
+	again.take(h, table)
+	if err := again.Follow(h.store, table, func() error { return nil }); err != nil {
+		return err
+	}
+	body, err := again.MarshalBinary()
+	if err != nil {
+		return err
+	}
+	if err := h.keepDerived(headsName, table, again.upTo+1, again.Seq, body); err != nil {
+		return err
+	}
+	again.kept, again.upTo = len(again.List), again.Seq
+	s.tables[table] = again
+	return nil
+}
+
+// take takes what was kept.
+func (t *tableHeads) take(h *House, table string) {
+	body, ok := h.derived(headsName, table)
+	t.read = ok && t.UnmarshalBinary(body) == nil
+	t.kept, t.upTo = len(t.List), t.Seq
 }
 
 // toKeep says whether so much has come since they were kept that they are kept anew.

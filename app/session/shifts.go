@@ -136,6 +136,8 @@ func (h *House) listed(w *wanted) ([]ShiftLine, error) {
 // byDrop says of each shift whose drop was counted what it came to by that.
 func (h *House) byDrop(lines []ShiftLine) (err error) {
 	table, last := "", int64(0)
+	h.sums.making.Lock()
+	defer h.sums.making.Unlock()
 	defer func() { err = errors.Join(err, h.keepSums(table, last)) }()
 	for i := range lines { // table by table
 		l := &lines[i]
