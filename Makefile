@@ -22,17 +22,14 @@ PACKAGE_PACKAGES := gcc-mingw-w64-x86-64 nsis zip xz-utils
 run: deps-build ## open Sabot's window
 	$(GO) run ./app $(ARGS)
 
-# The real window first: it takes longest, and would run alone in the end.
-ALL := ./app/windowtest ./...
-
 test: deps-test ## every test, the real window's too
 	$(GO) vet ./...
-	$(GO) test -short -timeout 60m $(ALL)
+	$(GO) test -short -timeout 60m ./...
 
 .PHONY: test-long
 test-long: deps-test ## the same with every byte of a paper turned and millions of rounds dealt where make test tries some
 	$(GO) vet ./...
-	SABOT_EVERY_WINDOW=1 $(GO) test -timeout 120m $(ALL)
+	SABOT_EVERY_WINDOW=1 $(GO) test -timeout 120m ./...
 
 check: deps-pit ## the tests that need no window, X or C compiler: fast
 	CGO_ENABLED=0 $(GO) test -short $$(CGO_ENABLED=0 $(GO) list ./... | grep -v -e '^sabot/app$$' -e /windowtest)
@@ -51,7 +48,7 @@ lint: deps-build ## gofumpt, go.mod as go mod tidy leaves it, vet for Windows, s
 loaded: deps-test ## every test RUNS (10) times in a row beside four busy loops, up to the first run that fails; WHAT=./games/... runs those alone
 	@loops=""; said=$$(mktemp); trap 'kill $$loops 2>/dev/null; rm -f "$$said"' EXIT; trap 'exit 130' INT TERM; \
 	for i in 1 2 3 4; do while kill -0 $$$$ 2>/dev/null; do :; done & loops="$$loops $$!"; done; \
-	for run in $$(seq $(or $(RUNS),10)); do began=$$SECONDS; code=0; $(GO) test -short -count=1 -timeout 120m $(or $(WHAT),$(ALL)) >"$$said" 2>&1 || code=$$?; \
+	for run in $$(seq $(or $(RUNS),10)); do began=$$SECONDS; code=0; $(GO) test -short -count=1 -timeout 120m $(or $(WHAT),./...) >"$$said" 2>&1 || code=$$?; \
 	echo "run $$run of $(or $(RUNS),10): $$((SECONDS - began)) s, exit $$code"; [ $$code = 0 ] || { grep -v -e '^ok' -e 'no test files' "$$said" | tail -100; exit 1; }; done
 
 .PHONY: test-costs

@@ -2,11 +2,7 @@ package session_test
 
 import (
 	"context"
-	"crypto/sha256"
-	"database/sql"
-	"encoding/binary"
 	"errors"
-	"net/url"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -21,38 +17,7 @@ import (
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
-	"sabot/storage"
 )
-
-// edited has the nth entry of a kind of the first table say something else, with the mark that goes with that; what it answers
-// puts it back.
-func edited(t *testing.T, dir, kind string, nth int, change func(string) string) (back func()) {
-	t.Helper()
-	db, err := sql.Open("sqlite", "file:"+url.PathEscape(filepath.Join(dir, storage.FileName))+"?_pragma=busy_timeout(5000)")
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	must(err)
-	db.SetMaxOpenConns(1)
-	defer db.Close()
-	var key int64
-	var was, trigger string
-	must(db.QueryRow(`SELECT key, entry FROM entries WHERE key >> 40 = 2 AND instr(entry, ?) ORDER BY key LIMIT 1 OFFSET ?`, `"`+kind+`",{`, nth).Scan(&key, &was))
-	must(db.QueryRow(`SELECT sql FROM sqlite_schema WHERE name = 'entries_are_facts_update'`).Scan(&trigger))
-	put := func(text string) {
-		t.Helper()
-		leaf := sha256.Sum256(append([]byte{0}, text...))
-		must(behind(dir, `DROP TRIGGER entries_are_facts_update; UPDATE entries SET entry = ?, mark = ? WHERE key = ?; `+trigger, text, int64(int32(binary.BigEndian.Uint32(leaf[:4]))), key))
-	}
-	if change(was) == was {
-		t.Fatal("nothing changed in ", was)
-	}
-	put(change(was))
-	return func() { put(was) }
-}
 
 // attacked is a house of some nights at one table, and what it truly came to up to a day.
 type attacked struct {
@@ -144,7 +109,7 @@ func TestAShiftMadeOpenIsNotKept(t *testing.T) {
 	a.sum(h)
 	demotest.Again(t, a.house, a.clock, 1)
 	at := regexp.MustCompile(`^(\[[0-9]+,"LB1",[0-9]+,)[0-9]+`)
-	back := edited(t, a.dir, "closed", 4, func(s string) string { return at.ReplaceAllString(s, "${1}-62135596800000") })
+	back := edited(t, a.dir, "closed", "", 4, func(s string) string { return at.ReplaceAllString(s, "${1}-62135596800000") })
 	if got, err := h.HouseSum(a.day); !errors.Is(err, record.ErrChanged) {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -176,7 +141,7 @@ func TestTwoWhoSumUpAtOnce(t *testing.T) {
 	if _, err := h.HouseSum(demotest.Start.Format(time.DateOnly)); err != nil {
 		t.Fatal(err)
 	}
-	back := edited(t, a.dir, "dropcounted", 1, func(s string) string { return strings.Replace(s, `"cash":`, `"cash":9`, 1) })
+	back := edited(t, a.dir, "dropcounted", "", 1, func(s string) string { return strings.Replace(s, `"cash":`, `"cash":9`, 1) })
 	other, err := h.Aside()
 	if err != nil {
 		t.Fatal(err)

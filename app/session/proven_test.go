@@ -20,9 +20,9 @@ import (
 	"sabot/storage"
 )
 
-// rewritten has an entry of the first table say something else, with the mark that goes with that, as
-// whoever has the disk can; the head stays as it was. What it answers puts it back.
-func rewritten(t *testing.T, dir, kind, from, to string) (back func()) {
+// edited has an entry of the first table, the nth of its kind in which a text stands, say something else, with the mark that goes
+// with that, as whoever has the disk can; the head stays as it was. What it answers puts it back.
+func edited(t *testing.T, dir, kind, with string, nth int, change func(string) string) (back func()) {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+url.PathEscape(filepath.Join(dir, storage.FileName))+"?_pragma=busy_timeout(5000)")
 	must := func(err error) {
@@ -36,15 +36,24 @@ func rewritten(t *testing.T, dir, kind, from, to string) (back func()) {
 	defer db.Close()
 	var key int64
 	var was, trigger string
-	must(db.QueryRow(`SELECT key, entry FROM entries WHERE key >> 40 = 2 AND instr(entry, ?) AND instr(entry, ?) ORDER BY key LIMIT 1`, `"`+kind+`",{`, from).Scan(&key, &was))
+	must(db.QueryRow(`SELECT key, entry FROM entries WHERE key >> 40 = 2 AND instr(entry, ?) AND instr(entry, ?) ORDER BY key LIMIT 1 OFFSET ?`, `"`+kind+`",{`, with, nth).Scan(&key, &was))
 	must(db.QueryRow(`SELECT sql FROM sqlite_schema WHERE name = 'entries_are_facts_update'`).Scan(&trigger))
 	put := func(text string) {
 		t.Helper()
 		leaf := sha256.Sum256(append([]byte{0}, text...))
 		must(behind(dir, `DROP TRIGGER entries_are_facts_update; UPDATE entries SET entry = ?, mark = ? WHERE key = ?; `+trigger, text, int64(int32(binary.BigEndian.Uint32(leaf[:4]))), key))
 	}
-	put(strings.Replace(was, from, to, 1))
+	if change(was) == was {
+		t.Fatal("nothing changed in ", was)
+	}
+	put(change(was))
 	return func() { put(was) }
+}
+
+// rewritten is edited with one text in place of another.
+func rewritten(t *testing.T, dir, kind, from, to string) (back func()) {
+	t.Helper()
+	return edited(t, dir, kind, from, 0, func(entry string) string { return strings.Replace(entry, from, to, 1) })
 }
 
 // What is derived from entries that somebody changed in the file is not signed by the program and kept: once
