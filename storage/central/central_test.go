@@ -177,6 +177,19 @@ func TestRights(t *testing.T) {
 	}
 }
 
+// writesNext writes once the one before is seen to be gone: the database takes note of it by and by.
+func writesNext(t *testing.T, serve string) (next *central.Writer) {
+	t.Helper()
+	must(t, pgtest.Seen("the next one writes", func() bool {
+		var err error
+		if next, err = central.Write(t.Context(), serve, house); err != nil && !errors.Is(err, central.ErrTaken) {
+			t.Fatal(err)
+		}
+		return err == nil
+	}))
+	return next
+}
+
 // One writes. Who is killed, or of whom nothing is heard, has lost it within seconds, and
 // writes nothing any more.
 func TestOneWriter(t *testing.T) {
@@ -191,13 +204,7 @@ func TestOneWriter(t *testing.T) {
 	s, err := w.Begin(ctx, "m1", "LB1")
 	must(t, err)
 	silent := time.Now()
-	var next *central.Writer
-	must(t, pgtest.Seen("another one has taken over", func() bool {
-		if next, err = central.Write(ctx, serve, house); err != nil && !errors.Is(err, central.ErrTaken) {
-			t.Fatal(err)
-		}
-		return next != nil
-	}))
+	next := writesNext(t, serve)
 	t.Logf("taken over after %v", time.Since(silent).Round(time.Millisecond))
 	defer next.Close()
 	var tree seal.Tree
@@ -298,8 +305,7 @@ func TestMove(t *testing.T) {
 	w.Close()
 	_, err = central.Move(ctx, owner, house, "LB1", "m1", true, 10)
 	must(t, err)
-	next, err := central.Write(ctx, serve, house)
-	must(t, err)
+	next := writesNext(t, serve)
 	defer next.Close()
 	must(t, next.Append(ctx, []central.Piece{piece(s, &before, 1)}, 11))
 	moved, is, err := next.Moved(ctx, "LB1", "m2")
