@@ -75,7 +75,8 @@ func TestPrinterRefuses(t *testing.T) {
 
 // A printing system that hangs has an end, whatever it has started itself.
 func TestPrinterHangs(t *testing.T) {
-	defer func(p, c time.Duration) { patience, curiosity = p, c }(patience, curiosity)
+	p, c := patience, curiosity
+	defer func() { patience, curiosity = p, c }()
 	patience, curiosity = 300*time.Millisecond, 300*time.Millisecond
 	began := time.Now()
 	fake(t, map[string]string{"lp": "/bin/sleep 20 & /bin/sleep 20"})
@@ -83,6 +84,7 @@ func TestPrinterHangs(t *testing.T) {
 	if _, err := (System{}).Print("report.pdf"); !errors.As(err, &refused) || refused.Why != Hangs {
 		t.Errorf("%v", err)
 	}
+	patience = p
 	fake(t, map[string]string{"lp": `echo "request id is office-1 (1 file(s))"`, "lpstat": "/bin/sleep 20"})
 	if job, err := (System{}).Print("report.pdf"); err != nil || job != (Job{Queue: "office"}) {
 		t.Errorf("%+v, %v", job, err)
