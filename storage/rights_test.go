@@ -4,6 +4,7 @@ package storage_test
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -57,5 +58,29 @@ func TestWidenedRightsAreTold(t *testing.T) {
 	}
 	if all := s.Widened(); len(all) > 0 {
 		t.Errorf("a directory that others may look into: %v", all)
+	}
+}
+
+// The command that is told closes what it is told of, whatever that is called.
+func TestWidenedRightsAreMendedAsTold(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "the house's $(own) record")
+	t.Setenv(record.PepperEnv, filepath.Join(t.TempDir(), "pepper.key"))
+	begun(t, dir)
+	for path, mode := range map[string]os.FileMode{dir: 0o777, filepath.Join(dir, storage.KeyFile): 0o644} {
+		if err := os.Chmod(path, mode); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all := storage.Widened(dir)
+	if len(all) != 2 {
+		t.Fatalf("opened to others: %v", all)
+	}
+	for _, w := range all {
+		if said, err := exec.CommandContext(t.Context(), "sh", "-c", w.Mend).CombinedOutput(); err != nil {
+			t.Errorf("%s: %v, %s", w.Mend, err, said)
+		}
+	}
+	if all := storage.Widened(dir); len(all) > 0 {
+		t.Errorf("after what was told was done: %v", all)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"strings"
 )
 
 // Rights that others should not have: to read or change what is secret, and to put something
@@ -26,5 +27,8 @@ func others(path string, secret bool) (rights, mend string) {
 	if err != nil || info.Mode().Perm()&mask == 0 || info.Mode()&fs.ModeSticky != 0 {
 		return "", ""
 	}
-	return fmt.Sprintf("%#o", info.Mode().Perm()), "chmod go= " + path
+	return fmt.Sprintf("%#o", info.Mode().Perm()), "chmod go= " + quoted(path)
 }
+
+// quoted is a path as a shell takes it, whatever it has in it.
+func quoted(path string) string { return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'" }

@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"unsafe"
@@ -32,10 +33,11 @@ func others(path string, secret bool) (rights, mend string) {
 	if err != nil {
 		return "", ""
 	}
-	ours := []string{user.User.Sid.String(), "S-1-5-18", "S-1-5-32-544", "S-1-3-0", "S-1-3-4"} // system, administrators, the owner
-	if owner, _, err := sd.Owner(); err == nil && owner != nil {
-		ours = append(ours, owner.String())
+	keep := []string{user.User.Sid.String(), "S-1-5-18", "S-1-5-32-544"} // system, administrators
+	if owner, _, err := sd.Owner(); err == nil && owner != nil && !slices.Contains(keep, owner.String()) {
+		keep = append(keep, owner.String()) // whose record it is, where somebody else verifies it
 	}
+	ours := append([]string{"S-1-3-0", "S-1-3-4"}, keep...) // the owner, whoever it is
 	var names, sids []string
 	acl, _, err := sd.DACL()
 	if err != nil || acl == nil { // none: everybody may everything
@@ -54,7 +56,8 @@ func others(path string, secret bool) (rights, mend string) {
 	if len(names) == 0 {
 		return "", ""
 	}
-	return strings.Join(names, ", "), `icacls "` + path + `" /inheritance:r /grant:r *` + ours[0] + `:F *S-1-5-18:F *S-1-5-32-544:F /remove:g *` + strings.Join(sids, " *")
+	info, err := os.Stat(path)
+	return strings.Join(names, ", "), icacls(path, err == nil && info.IsDir(), keep, sids)
 }
 
 func aces(acl *windows.ACL) int {
