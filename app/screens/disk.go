@@ -6,22 +6,44 @@ import (
 	"sabot/app/text"
 )
 
-// diskApart is how often it is said that the disk is nearly full.
+// diskApart is how often each thing that is wrong with the disk is said.
 const diskApart = 10 * time.Minute
 
-// watchDisk says, now and then, that the disk is nearly full, that others of this machine may come at
-// what lies there, or that it is another machine's.
+// diskWatch is when something is said of the disk next, and how often it was since all was well.
+type diskWatch struct {
+	next time.Time
+	said int
+}
+
+// watchDisk says, now and then, what is wrong with where the record lies. Where more is, each has its
+// turn, the gravest first: a share gives files to others by itself, and would be told as that alone.
 func (s *Station) watchDisk() {
 	now := s.House.Now()
-	if now.Before(s.disk) {
+	if now.Before(s.disk.next) {
 		return
 	}
-	s.disk = now.Add(diskApart)
-	if megabytes, low := s.House.DiskLow(); low {
-		s.Warn(s.Text.T("disk_low", text.Args{"N": megabytes}))
-	} else if name := s.House.Widened(); name != "" {
-		s.Warn(s.Text.T("rights_widened", text.Args{"Name": name}))
-	} else if kind := s.House.Share(); kind != "" {
-		s.Warn(s.Text.T("disk_share", text.Args{"Kind": kind}))
+	s.disk.next = now.Add(diskApart)
+	wrong := s.wrongWithDisk()
+	if len(wrong) == 0 {
+		s.disk.said = 0
+		return
 	}
+	s.disk.next = now.Add(diskApart / time.Duration(len(wrong)))
+	s.Warn(wrong[s.disk.said%len(wrong)])
+	s.disk.said++
+}
+
+// wrongWithDisk are sentences: that the disk is nearly full, that it is another machine's, that others of this
+// one may come at what lies there.
+func (s *Station) wrongWithDisk() (wrong []string) {
+	if megabytes, low := s.House.DiskLow(); low {
+		wrong = append(wrong, s.Text.T("disk_low", text.Args{"N": megabytes}))
+	}
+	if kind := s.House.Share(); kind != "" {
+		wrong = append(wrong, s.Text.T("disk_share", text.Args{"Kind": kind}))
+	}
+	if name := s.House.Widened(); name != "" {
+		wrong = append(wrong, s.Text.T("rights_widened", text.Args{"Name": name}))
+	}
+	return wrong
 }

@@ -7,8 +7,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"sabot/app/screens/screentest"
+	"sabot/app/screens/shell"
 	"sabot/app/session"
 	"sabot/pit/people"
 	"sabot/pit/record"
@@ -138,6 +140,39 @@ func TestRecordOnAShareIsAnAlarm(t *testing.T) {
 	s.Keys("hj" + screentest.Codes[record.Manager] + "\n")
 	s.Rest()
 	s.Says(said)
+}
+
+// Whoever mounts a share has its files open to others: that keeps nobody from reading that it is a share, and
+// on a full one both are said in their turn.
+func TestAShareIsToldBesideItsRights(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("its rights are not in a file's mode")
+	}
+	s := arrive(t, Options{Demo: true, Table: "LB1", Language: "it"})
+	const share, rights, full = "il registro è su una condivisione di rete (smb)", "possono aprire sabot.db", "il disco è quasi pieno"
+	if err := os.Chmod(filepath.Join(s.Dir, storage.FileName), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	screentest.OnShare(t, "smb")
+	says := func(turns ...string) {
+		t.Helper()
+		s.station.disk = diskWatch{}
+		for _, said := range turns {
+			s.station.disk.next = time.Time{}
+			s.station.Ticks()
+			s.Says(said)
+		}
+	}
+	s = s.again()
+	says(share, rights, share)
+	screentest.WithRoom(t, 10)
+	says(full, share, rights, full)
+	s.Press("F10")
+	s.Keys("hj" + screentest.Codes[record.Manager] + "\n")
+	s.Rest()
+	screentest.WithRoom(t, 1000)
+	s.Shell.Base().(shell.Ticking).Tick()
+	s.Says(share)
 }
 
 // Keys that others of the machine may come at are an alarm, at the table and in the office.

@@ -71,7 +71,7 @@ type Station struct {
 	floor    *floor.Floor   // while the floor is shown, or the office that was opened from it
 	greeting string         // said once, on the first table that opens
 	backups  backups
-	disk     time.Time // it is not looked at before
+	disk     diskWatch
 	proofs   proofs
 	shipping shipping
 	usual    usual

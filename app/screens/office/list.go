@@ -140,9 +140,10 @@ func (o *Office) row(l *session.ShiftLine, words map[session.ShiftMark]string) c
 	return line
 }
 
-// due is what is said where nothing was done just now: what is wrong, the gravest first, else when the last backup was.
+// due is what is said where nothing was done just now: what is wrong, the gravest first (on a share rights are what the
+// share says), else when the last backup was.
 func (o *Office) due() view.Notice {
-	for _, due := range []func() view.Notice{o.strangersNotice, o.diskNotice, o.rightsNotice, o.shareNotice, o.overtakenNotice, o.proofNotice} {
+	for _, due := range []func() view.Notice{o.strangersNotice, o.diskNotice, o.shareNotice, o.rightsNotice, o.overtakenNotice, o.proofNotice} {
 		if notice := due(); notice.Text != "" {
 			return notice
 		}
