@@ -12,15 +12,11 @@ import (
 	"time"
 )
 
-// patience is how long lp may take to queue a file, and curiosity how long the queue may
-// take to say how it is. A test shortens them.
-var (
-	patience  = 30 * time.Second
-	curiosity = 5 * time.Second
-)
+// curiosity is how long the queue may take to say how it is. A test shortens it.
+var curiosity = 5 * time.Second
 
 // send queues a file by lp on the default printer, on A4 and as large as fits on it.
-func send(path string) (Job, error) {
+func send(ctx context.Context, path string) (Job, error) {
 	lp, err := exec.LookPath("lp")
 	if errors.Is(err, exec.ErrNotFound) {
 		return Job{}, ErrNoPrinting
@@ -28,7 +24,7 @@ func send(path string) (Job, error) {
 	if err != nil {
 		return Job{}, &RefusedError{Otherwise, err.Error()}
 	}
-	out, late, err := ask(patience, lp, "-o", "media=A4", "-o", "fit-to-page", "--", path)
+	out, late, err := ask(ctx, patience, lp, "-o", "media=A4", "-o", "fit-to-page", "--", path)
 	switch {
 	case late:
 		return Job{}, &RefusedError{Hangs, "lp does not answer"}
@@ -39,13 +35,13 @@ func send(path string) (Job, error) {
 		}
 		return Job{}, &RefusedError{whyOf(out), says}
 	}
-	return queueOf(out), nil
+	return queueOf(ctx, out), nil
 }
 
 // ask runs a program of the printing system and answers what it said, in English; late says
-// that it took too long and was stopped.
-func ask(limit time.Duration, program string, args ...string) (said string, late bool, err error) {
-	ctx, cancel := context.WithTimeout(context.Background(), limit)
+// that it took too long, or nobody waited any more, and it was stopped.
+func ask(ctx context.Context, limit time.Duration, program string, args ...string) (said string, late bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, program, args...)
 	cmd.Env = append(os.Environ(), "LC_ALL=C", "LANGUAGE=C")
@@ -98,7 +94,7 @@ var request = regexp.MustCompile(`request id is (\S+)-[0-9]+`)
 
 // queueOf is the queue that a job went to, and how that is. Where it does not say, the job
 // is queued all the same.
-func queueOf(said string) Job {
+func queueOf(ctx context.Context, said string) Job {
 	found := request.FindStringSubmatch(said)
 	if found == nil {
 		return Job{}
@@ -108,7 +104,7 @@ func queueOf(said string) Job {
 	if err != nil {
 		return job
 	}
-	state, late, err := ask(curiosity, lpstat, "-p", job.Queue, "-o", job.Queue)
+	state, late, err := ask(ctx, curiosity, lpstat, "-p", job.Queue, "-o", job.Queue)
 	if late || err != nil {
 		return job
 	}

@@ -2,15 +2,18 @@
 package printing
 
 import (
+	"context"
 	"errors"
 	"path/filepath"
+	"time"
 )
 
 // Printer prints files.
 type Printer interface {
-	// Print hands a PDF to the printer; it does not wait for the paper, nor for ever.
-	// Errors: ErrNoPrinting, *RefusedError; after either nothing waits anywhere.
-	Print(file string) (Job, error)
+	// Print hands a PDF to the printer; it does not wait for the paper, nor for ever, nor longer than
+	// its context. Errors: ErrNoPrinting, *RefusedError; after either nothing waits anywhere, but it may
+	// where the reason is Hangs.
+	Print(ctx context.Context, file string) (Job, error)
 }
 
 // Job is a file that a printer has taken.
@@ -33,7 +36,7 @@ const (
 	NoDefault Why = "no_default" // none is set as the one to print on
 	Rejects   Why = "rejects"    // it takes no jobs
 	NoServer  Why = "no_server"  // the system's printing does not run
-	Hangs     Why = "hangs"      // it did not answer in time
+	Hangs     Why = "hangs"      // it did not answer in time, or before nobody waited any more
 	Otherwise Why = "otherwise"
 )
 
@@ -51,10 +54,28 @@ type System struct{}
 var _ Printer = System{}
 
 // Print implements Printer.
-func (System) Print(file string) (Job, error) {
+func (System) Print(ctx context.Context, file string) (Job, error) {
 	path, err := filepath.Abs(file)
 	if err != nil {
 		return Job{}, &RefusedError{Otherwise, err.Error()}
 	}
-	return send(path)
+	return send(ctx, path)
+}
+
+// patience is how long the system may take to queue a file. A test shortens it.
+var patience = 30 * time.Second
+
+// within is what a call answers that nobody can end. Where it takes too long, or nobody waits any more, the
+// printer hangs, and the call is left to itself.
+func within(ctx context.Context, limit time.Duration, call func() error) error {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	answered := make(chan error, 1)
+	go func() { answered <- call() }()
+	select {
+	case err := <-answered:
+		return err
+	case <-ctx.Done():
+		return &RefusedError{Hangs, "the program that prints PDFs does not answer"}
+	}
 }

@@ -3,6 +3,7 @@
 package printing
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -31,7 +32,7 @@ func TestPrint(t *testing.T) {
 		"lp":     `printf '%s\n' "$@" "$LC_ALL" > "${0%/*}/printed"; echo "request id is back-office-12 (1 file(s))"`,
 		"lpstat": `echo "printer back-office is idle.  enabled since Sat Nov 21 20:00:00 2026"`,
 	})
-	job, err := System{}.Print("-report one.pdf")
+	job, err := System{}.Print(t.Context(), "-report one.pdf")
 	if err != nil || job != (Job{Queue: "back-office"}) {
 		t.Fatalf("%+v, %v", job, err)
 	}
@@ -48,7 +49,7 @@ func TestStoppedQueue(t *testing.T) {
 		"lp":     `echo "request id is office-14 (1 file(s))"`,
 		"lpstat": `echo "printer office disabled since Sat Nov 21 20:00:00 2026 -"; echo "	Paused"; echo "office-13  root  1024  Sat"; echo "office-14  root  1024  Sat"`,
 	})
-	if job, err := (System{}).Print("report.pdf"); err != nil || job != (Job{"office", true, 2}) {
+	if job, err := (System{}).Print(t.Context(), "report.pdf"); err != nil || job != (Job{"office", true, 2}) {
 		t.Errorf("%+v, %v", job, err)
 	}
 }
@@ -65,7 +66,7 @@ func TestPrinterRefuses(t *testing.T) {
 	} {
 		fake(t, map[string]string{"lp": "cat >&2 <<'END'\n" + says + "\nEND\nexit 1"})
 		t.Setenv("PATH", os.Getenv("PATH")+":/bin:/usr/bin")
-		_, err := System{}.Print("report.pdf")
+		_, err := System{}.Print(t.Context(), "report.pdf")
 		var refused *RefusedError
 		if !errors.As(err, &refused) || refused.Why != why || len(refused.Says) > 110 || strings.Contains(refused.Says, "lp: ") || strings.HasSuffix(refused.Says, ".") {
 			t.Errorf("%q: %+v", says, refused)
@@ -73,30 +74,52 @@ func TestPrinterRefuses(t *testing.T) {
 	}
 }
 
-// A printing system that hangs has an end, whatever it has started itself.
+// A printing system that hangs has an end, whatever it has started itself; and what has queued a file has, where the
+// queue does not say how it is.
 func TestPrinterHangs(t *testing.T) {
-	p, c := patience, curiosity
-	defer func() { patience, curiosity = p, c }()
-	patience, curiosity = 300*time.Millisecond, 300*time.Millisecond
-	began := time.Now()
-	fake(t, map[string]string{"lp": "/bin/sleep 20 & /bin/sleep 20"})
-	var refused *RefusedError
-	if _, err := (System{}).Print("report.pdf"); !errors.As(err, &refused) || refused.Why != Hangs {
-		t.Errorf("%v", err)
-	}
-	patience = p
-	fake(t, map[string]string{"lp": `echo "request id is office-1 (1 file(s))"`, "lpstat": "/bin/sleep 20"})
-	if job, err := (System{}).Print("report.pdf"); err != nil || job != (Job{Queue: "office"}) {
+	limits := func(p, c time.Duration) { patience, curiosity = p, c }
+	defer limits(patience, curiosity)
+	const short, long = 300 * time.Millisecond, 10 * time.Minute
+	limits(short, long)
+	fake(t, map[string]string{"lp": "/bin/sleep 60 & /bin/sleep 60"})
+	refuses(t, t.Context())
+	limits(long, short)
+	fake(t, map[string]string{"lp": `echo "request id is office-1 (1 file(s))"`, "lpstat": `/bin/sleep 60; echo "printer office disabled since Sat"`})
+	if job, err := (System{}).Print(t.Context(), "report.pdf"); err != nil || job != (Job{Queue: "office"}) {
 		t.Errorf("%+v, %v", job, err)
 	}
-	if took := time.Since(began); took > 10*time.Second {
-		t.Errorf("it took %v", took)
+}
+
+// Where nobody waits any more it has an end too, however long it was given.
+func TestPrintingIsGivenUp(t *testing.T) {
+	defer func(p time.Duration) { patience = p }(patience)
+	patience = 10 * time.Minute
+	dir := fake(t, map[string]string{"lp": `: > "${0%/*}/asked"; exec /bin/sleep 60`})
+	ctx, giveUp := context.WithCancel(t.Context())
+	defer giveUp()
+	go func() {
+		for ctx.Err() == nil {
+			if _, err := os.Stat(filepath.Join(dir, "asked")); err == nil {
+				giveUp()
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+	}()
+	refuses(t, ctx)
+}
+
+// refuses demands that the printer is said to hang.
+func refuses(t *testing.T, ctx context.Context) {
+	t.Helper()
+	var refused *RefusedError
+	if _, err := (System{}).Print(ctx, "report.pdf"); !errors.As(err, &refused) || refused.Why != Hangs {
+		t.Errorf("%v", err)
 	}
 }
 
 func TestNothingToPrintWith(t *testing.T) {
 	fake(t, nil)
-	if _, err := (System{}).Print("report.pdf"); !errors.Is(err, ErrNoPrinting) {
+	if _, err := (System{}).Print(t.Context(), "report.pdf"); !errors.Is(err, ErrNoPrinting) {
 		t.Errorf("%v", err)
 	}
 }

@@ -1,8 +1,10 @@
 package printing
 
 import (
+	"context"
 	"errors"
 	"testing"
+	"time"
 )
 
 // What Windows answers to the verb print is read as shellapi.h has it; 31 and 27 are a machine
@@ -24,6 +26,27 @@ func TestWhatWindowsAnswers(t *testing.T) {
 		var refused *RefusedError
 		if err := shellAnswered(answer, errors.New("bad format\nof two lines")); !errors.As(err, &refused) || *refused != want {
 			t.Errorf("%d: %v", answer, err)
+		}
+	}
+}
+
+// A call that nobody can end keeps nobody: neither for longer than it is given, nor once nobody waits.
+func TestWhatCannotBeEndedIsLeft(t *testing.T) {
+	if err := within(t.Context(), time.Hour, func() error { return ErrNoPrinting }); !errors.Is(err, ErrNoPrinting) {
+		t.Errorf("it answered otherwise: %v", err)
+	}
+	hangs := make(chan bool)
+	defer close(hangs)
+	given, giveUp := context.WithCancel(t.Context())
+	giveUp()
+	for _, ctx := range []context.Context{t.Context(), given} {
+		limit := time.Hour
+		if ctx.Err() == nil {
+			limit = time.Millisecond
+		}
+		var refused *RefusedError
+		if err := within(ctx, limit, func() error { <-hangs; return nil }); !errors.As(err, &refused) || refused.Why != Hangs {
+			t.Errorf("%v", err)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package printing
 
 import (
+	"context"
 	"unsafe"
 
 	"golang.org/x/sys/windows"
@@ -9,8 +10,9 @@ import (
 var shellExecute = windows.NewLazySystemDLL("shell32.dll").NewProc("ShellExecuteW")
 
 // send has the program that opens PDFs print one. That program says nothing of the queue. What
-// the call answers says why it failed; the thread's last error, which x/sys gives, does not.
-func send(path string) (Job, error) {
+// the call answers says why it failed; the thread's last error, which x/sys gives, does not. The call waits for
+// that program to answer, and has no end of its own.
+func send(ctx context.Context, path string) (Job, error) {
 	verb, err := windows.UTF16PtrFromString("print")
 	if err != nil {
 		return Job{}, &RefusedError{Otherwise, err.Error()}
@@ -22,6 +24,8 @@ func send(path string) (Job, error) {
 	if err := shellExecute.Find(); err != nil {
 		return Job{}, ErrNoPrinting
 	}
-	answer, _, last := shellExecute.Call(0, uintptr(unsafe.Pointer(verb)), uintptr(unsafe.Pointer(file)), 0, 0, windows.SW_HIDE)
-	return Job{}, shellAnswered(answer, last)
+	return Job{}, within(ctx, patience, func() error {
+		answer, _, last := shellExecute.Call(0, uintptr(unsafe.Pointer(verb)), uintptr(unsafe.Pointer(file)), 0, 0, windows.SW_HIDE)
+		return shellAnswered(answer, last)
+	})
 }

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -13,8 +14,9 @@ import (
 	"sabot/reports/sign"
 )
 
-// Queue hands a file to a printer and answers what that is called, once it waits there.
-type Queue func(file string) (printer string, err error)
+// Queue hands a file to a printer and answers what that is called, once it waits there. Its context is
+// what ends the work.
+type Queue func(ctx context.Context, file string) (printer string, err error)
 
 // printFolder is where among the house's files those are that a printer was given last.
 const printFolder = "printing"
@@ -123,7 +125,7 @@ func (h *House) print(w Wanted, e reports.Evidence, pdf []byte, queue Queue) (st
 	if err != nil {
 		return "", err
 	}
-	printer, err := queue(file)
+	printer, err := queue(h.work.context(), file)
 	if err != nil {
 		return "", err
 	}

@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"context"
 	"errors"
 	"os"
 	"os/exec"
@@ -49,14 +50,14 @@ func TestPaperIsCountedOnceItIsTaken(t *testing.T) {
 	before := n.house.State.Seq
 	broken := errors.New("no paper")
 	for range 3 {
-		if _, err := n.house.Paper(w, func(string) (string, error) { return "", broken }); !errors.Is(err, broken) {
+		if _, err := n.house.Paper(w, func(context.Context, string) (string, error) { return "", broken }); !errors.Is(err, broken) {
 			t.Fatal(err)
 		}
 	}
 	if n.house.State.Seq != before {
 		t.Error("what failed is on the record")
 	}
-	taken := func(file string) (string, error) { return "office", nil }
+	taken := func(context.Context, string) (string, error) { return "office", nil }
 	first, err := n.house.Paper(w, taken)
 	n.must(err)
 	if said := onPaper(t, first); strings.Contains(said, "REPRINT") {
@@ -94,7 +95,7 @@ func TestTheSignedOneIsPrinted(t *testing.T) {
 	w := session.Wanted{Kind: reports.ShiftReport, Table: n.table.State.Name, Shift: 1, Lang: "en"}
 	_, signed, err := n.house.Signed(w, n.dealer(), n.dario)
 	n.must(err)
-	taken := func(string) (string, error) { return "office", nil }
+	taken := func(context.Context, string) (string, error) { return "office", nil }
 	file, err := n.house.Paper(w, taken)
 	n.must(err)
 	if paper, err := os.ReadFile(file); err != nil || string(paper) != string(signed) {
@@ -137,7 +138,7 @@ func TestOvertakenReport(t *testing.T) {
 	if !is.Known || was == is {
 		t.Errorf("the result was %+v and is %+v", was, is)
 	}
-	taken := func(string) (string, error) { return "office", nil }
+	taken := func(context.Context, string) (string, error) { return "office", nil }
 	file, err := n.house.PaperOf(filepath.Base(kept), "41", taken)
 	n.must(err)
 	if said := onPaper(t, file); !strings.Contains(said, "OVERTAKEN") {
@@ -226,7 +227,7 @@ func TestAccessListIsCopied(t *testing.T) {
 		t.Error("it says another moment nowhere")
 	}
 	for copy := range 2 {
-		file, err := n.house.Paper(w, func(file string) (string, error) { return "office", nil })
+		file, err := n.house.Paper(w, func(context.Context, string) (string, error) { return "office", nil })
 		n.must(err)
 		if said := onPaper(t, file); !strings.Contains(said, "Elena Moser") || strings.Contains(said, "REPRINT") != (copy == 1) {
 			t.Errorf("paper %d says\n%s", copy+1, said)

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 
 	"sabot/app/printing"
 	"sabot/app/screens/screentest"
+	"sabot/app/screens/shell"
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -87,7 +89,7 @@ type fakePrinter struct {
 	err   error
 }
 
-func (p *fakePrinter) Print(file string) (printing.Job, error) {
+func (p *fakePrinter) Print(_ context.Context, file string) (printing.Job, error) {
 	p.files = append(p.files, file)
 	return p.job, p.err
 }
@@ -134,5 +136,37 @@ func TestOfficePrints(t *testing.T) {
 	}
 	if by != o.who.Number || queue != "office" {
 		t.Errorf("the record says that %q printed on %q", by, queue)
+	}
+}
+
+// hangingPrinter does not answer until nobody waits any more.
+type hangingPrinter struct{ asked chan bool }
+
+func (p hangingPrinter) Print(ctx context.Context, _ string) (printing.Job, error) {
+	p.asked <- true
+	<-ctx.Done()
+	return printing.Job{}, &printing.RefusedError{Why: printing.Hangs}
+}
+
+// A printer that hangs keeps nobody: Esc ends it, and so does the window that closes, so that the table is free.
+func TestPrinterThatHangsIsGivenUp(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(record.BackOffice)
+	printer := hangingPrinter{make(chan bool, 1)}
+	o.printer = printer
+	before := s.Shell.House.State.Seq
+	s.Keys("p")
+	<-printer.asked
+	s.Pass(2 * shell.LongAfter)
+	s.Press("Escape")
+	s.Says("The printer does not answer.")
+	if s.office() == nil || o.work.Busy() {
+		t.Errorf("office %v, busy %v", s.office(), o.work.Busy())
+	}
+	s.Keys("p")
+	<-printer.asked
+	s.Shell.Stop() // it waits for what is being printed
+	if err := o.shell.House.Follow(); err != nil || s.Shell.House.State.Seq != before {
+		t.Errorf("%d entries were made, %v", s.Shell.House.State.Seq-before, err)
 	}
 }

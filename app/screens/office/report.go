@@ -153,22 +153,28 @@ func (o *Office) leaves(doing string, make func(*session.House) (file string, er
 }
 
 // long does a task that leaves something behind, with a word while it goes on; once that is
-// long it says how far it has come, and Esc ends it.
+// long Esc ends it, and it says how far it has come, where it knows.
 func (o *Office) long(doing string, t shell.Task) {
 	if o.busy() {
 		return
 	}
 	o.tell(o.t(doing))
-	var stop func()
+	var stop, soon func()
 	stop = o.work.Act(func(work session.Work) func() {
 		then := t(work)
 		return func() {
+			soon()
 			o.stop = nil
 			then()
 		}
 	}, func(done, all int) {
 		o.goesOn(stop)
 		o.tell(o.progress(doing, done, all))
+	})
+	soon = o.shell.Clock.After(shell.LongAfter, func() {
+		if o.work.Busy() {
+			o.goesOn(stop)
+		}
 	})
 }
 
@@ -208,9 +214,9 @@ func (o *Office) onPaper(print func(*session.House, session.Queue) (file string,
 	printer := o.printer
 	var job printing.Job
 	o.leaves("office_printing", func(h *session.House) (string, error) {
-		return print(h, func(file string) (string, error) {
+		return print(h, func(ctx context.Context, file string) (string, error) {
 			var err error
-			job, err = printer.Print(file)
+			job, err = printer.Print(ctx, file)
 			return job.Queue, err
 		})
 	}, func(file string) {
