@@ -95,11 +95,12 @@ install -D -m 644 assets/package/sabot-pit.sysusers "$deb/usr/lib/sysusers.d/sab
 install -D -m 644 LICENSE "$doc/copyright"
 install -m 644 "$work/NOTICES.txt" "$work/sbom.json" "$doc/"
 install -m 644 docs/*.md "$doc/"
+ln -s ../../../lib/systemd/system/sabot-pit.service "$doc/"
 install -D -m 644 -t "$doc/cards" "$work"/cards/*
 install -m 644 CHANGELOG.md "$doc/"
 gzip -9n "$doc/CHANGELOG.md" "$doc/NOTICES.txt"
 mkdir "$deb/DEBIAN"
-install -m 755 assets/package/postinst "$deb/DEBIAN/postinst"
+install -m 755 assets/package/{postinst,prerm,postrm} "$deb/DEBIAN/"
 (cd "$deb" && find usr -type f -print0 | sort -z | xargs -0 md5sum) >"$deb/DEBIAN/md5sums"
 sed -e "s/@VERSION@/$version/" -e "s/@SIZE@/$(find "$deb/usr" -type f -printf '%s\n' | awk '{n += int(($1 + 1023) / 1024)} END {print n}')/" assets/package/control >"$deb/DEBIAN/control"
 old "$deb"

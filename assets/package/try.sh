@@ -54,4 +54,11 @@ kill -9 "$(cat "$root/pid")"
 
 say "its record"
 inside sabotctl verify --data /record
-say "installed, opened, verified"
+say "the package goes"
+mkdir -p "$root/run/systemd/system" # as where systemd runs; what it is told is noted
+printf '#!/bin/sh\necho "$*" >>/systemctl.log\n' >"$root/usr/bin/systemctl"
+chmod 755 "$root/usr/bin/systemctl"
+inside apt-get -q remove -y sabot >"$root/remove.log" 2>&1 || { tail -20 "$root/remove.log"; exit 1; }
+[ "$(paste -sd' ' "$root/systemctl.log")" = "disable --now sabot-pit.service daemon-reload" ] || { echo "a pit that serves would go on"; cat "$root/systemctl.log"; exit 1; }
+[ ! -e "$root/usr/bin/sabotctl" ] && [ -e "$root/record/sabot.db" ] || { echo "it left something, or took a record away"; exit 1; }
+say "installed, opened, verified, removed"
