@@ -31,7 +31,7 @@ func TestPackaging(t *testing.T) {
 	if !strings.Contains(read(t, "../../assets/embed.go"), "\nconst Version = \""+assets.Version+"\"\n") {
 		t.Error("build.sh would not find the version")
 	}
-	for script, shell := range map[string]string{"build.sh": "bash", "postinst": "sh"} {
+	for script, shell := range map[string]string{"build.sh": "bash", "try.sh": "bash", "try-windows.sh": "bash", "postinst": "sh", "prerm": "sh", "postrm": "sh"} {
 		path, err := exec.LookPath(shell)
 		if err != nil {
 			t.Logf("%s is not here: %s was not read", shell, script)
@@ -43,6 +43,36 @@ func TestPackaging(t *testing.T) {
 	}
 	if unit := read(t, "../../docs/sabot-pit.service"); strings.Count(unit, "/usr/local/bin/") != 1 || !strings.HasPrefix(unit, "# systemd unit of a pit: ") {
 		t.Error("the unit of the pit is not as build.sh makes the package's of it")
+	}
+}
+
+// What a document links to is there; those that are packaged lead to nothing that is not beside them.
+func TestLinksOfDocumentsLead(t *testing.T) {
+	link := regexp.MustCompile(`\]\(([^)#]+)`)
+	links := 0
+	for _, folder := range []string{"../..", "../../docs"} {
+		documents, err := filepath.Glob(folder + "/*.md")
+		if err != nil || len(documents) == 0 {
+			t.Fatalf("no documents in %s, %v", folder, err)
+		}
+		for _, document := range documents {
+			for _, m := range link.FindAllStringSubmatch(read(t, document), -1) {
+				to := m[1]
+				if strings.Contains(to, "://") {
+					continue
+				}
+				links++
+				if _, err := os.Stat(filepath.Join(folder, to)); err != nil {
+					t.Errorf("%s: %v", document, err)
+				}
+				if folder != "../.." && !strings.HasSuffix(to, ".md") && to != "sabot-pit.service" || strings.Contains(to, "..") {
+					t.Errorf("%s leads to %s, which no package has beside it", document, to)
+				}
+			}
+		}
+	}
+	if links < 20 {
+		t.Errorf("only %d links were found", links)
 	}
 }
 
@@ -82,7 +112,7 @@ func TestUninstallerTakesWhatWasInstalled(t *testing.T) {
 	if laid, taken := found(`(?m)^  File /r (\S+)$`), found(`(?m)^  RMDir /r "\$INSTDIR\\(.+)"$`); !slices.Equal(laid, taken) {
 		t.Errorf("folders laid down %v, taken away %v", laid, taken)
 	}
-	if folders := found(`(?m)^  RMDir /r "(.+)"$`); len(folders) != 2 {
+	if folders := found(`(?m)^  RMDir /r "(.+)"$`); len(folders) != 3 {
 		t.Errorf("the uninstaller takes %v away whole", folders)
 	}
 }

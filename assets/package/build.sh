@@ -75,6 +75,13 @@ chmod 644 "$work"/cards/*
 # old gives everything in a folder the time of the commit, and rights that say nothing of where the source lay.
 old() { chmod -R u=rwX,go=rX "$1" && find "$1" -depth -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +; }
 
+# linked demands that what the documents in a folder link to lies where they say.
+linked() {
+	local dead
+	dead=$(cd "$1" && grep -oP '\]\(\K[^)#]+' -- *.md | grep -v '://' | while IFS=: read -r document link; do [ -e "$link" ] || echo "$document: nothing lies at $link"; done)
+	[ -z "$dead" ] || { echo "$dead"; exit 1; }
+}
+
 say "Debian package"
 deb=$work/deb
 doc=$deb/usr/share/doc/sabot
@@ -96,6 +103,7 @@ install -D -m 644 LICENSE "$doc/copyright"
 install -m 644 "$work/NOTICES.txt" "$work/sbom.json" "$doc/"
 install -m 644 docs/*.md "$doc/"
 ln -s ../../../lib/systemd/system/sabot-pit.service "$doc/"
+linked "$doc"
 install -D -m 644 -t "$doc/cards" "$work"/cards/*
 install -m 644 CHANGELOG.md "$doc/"
 gzip -9n "$doc/CHANGELOG.md" "$doc/NOTICES.txt"
@@ -117,7 +125,9 @@ done < <(objdump -p "$work/linux/sabot" | awk '$1 == "NEEDED" {print $2}')
 say "archives"
 tree=$work/sabot-$version-linux-amd64
 mkdir "$tree"
-cp -r "$work"/linux/* "$work/man" "$work/cards" LICENSE CHANGELOG.md "$work/NOTICES.txt" "$work/sbom.json" docs/sabot-pit.service "$tree/"
+cp -r "$work"/linux/* "$work/man" "$work/cards" LICENSE CHANGELOG.md "$work/NOTICES.txt" "$work/sbom.json" "$tree/"
+install -D -m 644 -t "$tree/docs" docs/*.md docs/sabot-pit.service
+linked "$tree/docs"
 cp assets/icon.png "$tree/sabot.png"
 cp assets/package/sabot.desktop "$tree/"
 old "$tree"
@@ -127,6 +137,9 @@ mkdir "$tree"
 cp -r "$work"/windows/*.exe "$work/sbom.json" "$work/cards" "$tree/"
 for text in LICENSE CHANGELOG.md; do sed 's/$/\r/' "$text" >"$tree/${text%.md}.txt"; done
 sed 's/$/\r/' "$work/NOTICES.txt" >"$tree/NOTICES.txt"
+mkdir "$tree/docs"
+for text in docs/*.md docs/sabot-pit.service; do sed 's/$/\r/' "$text" >"$tree/$text"; done
+linked "$tree/docs"
 old "$tree"
 (cd "$work" && find "$(basename "$tree")" -type f | sort | zip -q -X -9 "$out/$(basename "$tree").zip" -@)
 

@@ -49,6 +49,7 @@ Section
   File NOTICES.txt
   File sbom.json
   File /r cards
+  File /r docs
   WriteUninstaller "$INSTDIR\uninstall.exe"
   CreateDirectory "$SMPROGRAMS\Sabot"
   CreateShortcut "$SMPROGRAMS\Sabot\Sabot.lnk" "$INSTDIR\sabot.exe"
@@ -69,6 +70,7 @@ Section Uninstall
   Delete "$INSTDIR\NOTICES.txt"
   Delete "$INSTDIR\sbom.json"
   RMDir /r "$INSTDIR\cards"
+  RMDir /r "$INSTDIR\docs"
   Delete "$INSTDIR\uninstall.exe"
   RMDir "$INSTDIR"
   RMDir /r "$SMPROGRAMS\Sabot"
