@@ -72,30 +72,35 @@ func TestBackupIsNeverOpenToOthers(t *testing.T) {
 		}
 	}
 	folder := t.TempDir()
-	var stop, seen atomic.Int64
-	done := make(chan fs.FileMode, 1)
+	var stop atomic.Bool
+	seen, done := make(chan bool, 1), make(chan fs.FileMode, 1)
 	go func() {
 		var open fs.FileMode
-		for stop.Load() == 0 {
+		for !stop.Load() {
 			names, _ := os.ReadDir(folder)
 			for _, n := range names {
 				if info, err := n.Info(); err == nil {
 					open |= info.Mode().Perm() & 0o077
-					seen.Add(1)
+					select {
+					case seen <- true:
+					default:
+					}
 				}
 			}
 		}
 		done <- open
 	}()
 	_, err := s.Backup(context.Background(), filepath.Join(folder, "b.db"), func(record.Snapshot) error {
-		for until := time.Now().Add(time.Second); seen.Load() == 0 && time.Now().Before(until); {
-			time.Sleep(time.Millisecond)
+		select {
+		case <-seen: // it is whole by now, and has not its name yet
+			return nil
+		case <-time.After(time.Minute):
+			return errors.New("nobody saw the file that is written")
 		}
-		return nil
 	})
-	stop.Store(1)
-	if open := <-done; err != nil || open != 0 || seen.Load() == 0 {
-		t.Errorf("rights %v were seen %d times, %v", open, seen.Load(), err)
+	stop.Store(true)
+	if open := <-done; err != nil || open != 0 {
+		t.Errorf("rights %v were seen, %v", open, err)
 	}
 }
 
