@@ -45,7 +45,7 @@ func before(o Op) error {
 func CreateTemp(dir, pattern string) (*os.File, error) {
 	f, err := os.CreateTemp(dir, pattern)
 	if err != nil {
-		return nil, err
+		return nil, told(err)
 	}
 	return made(f)
 }
@@ -54,7 +54,7 @@ func CreateTemp(dir, pattern string) (*os.File, error) {
 func Create(path string) (*os.File, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
-		return nil, err
+		return nil, told(err)
 	}
 	return made(f)
 }
@@ -79,7 +79,7 @@ func (w *Writer) Write(content []byte) (int, error) {
 	}
 	n, err := w.File.Write(content)
 	w.at += int64(n)
-	return n, err
+	return n, told(err)
 }
 
 // SyncFile makes durable what a file holds.
@@ -87,7 +87,7 @@ func SyncFile(f *os.File) error {
 	if err := before(Op{Kind: Sync, Path: f.Name()}); err != nil {
 		return err
 	}
-	return f.Sync()
+	return told(f.Sync())
 }
 
 // Move is os.Rename.
@@ -95,7 +95,7 @@ func Move(from, to string) error {
 	if err := before(Op{Kind: Rename, Path: from, To: to}); err != nil {
 		return err
 	}
-	return os.Rename(from, to)
+	return told(os.Rename(from, to))
 }
 
 // Delete removes a file; one that is not there is no error.
@@ -117,7 +117,7 @@ func Mkdir(path string) error {
 	if err := before(Op{Kind: MakeFolder, Path: path}); err != nil {
 		return err
 	}
-	return mkdir(path)
+	return told(mkdir(path))
 }
 
 // SyncNames makes durable which files a folder has: a name is lost in a power cut else.
