@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"syscall"
 
 	"sabot/pit/record"
 )
@@ -46,7 +47,7 @@ func (l lies) unmoved() error {
 		if err == nil && now.is(p.file) {
 			continue
 		}
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) { // a file lies where a folder lay
 			return err
 		}
 		return fmt.Errorf("%w: %s is not what it was: put it back where it was and go on, or close every Sabot and start again", record.ErrReplaced, filepath.Base(p.path))

@@ -125,7 +125,7 @@ func causeOf(why error) record.BackupCause {
 	switch {
 	case errors.Is(why, syscall.ENOSPC):
 		return record.DiskFull
-	case errors.Is(why, fs.ErrNotExist):
+	case errors.Is(why, fs.ErrNotExist), errors.Is(why, syscall.ENOTDIR):
 		return record.FolderGone
 	case errors.Is(why, fs.ErrPermission), errors.Is(why, syscall.EROFS):
 		return record.FolderClosed

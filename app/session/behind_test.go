@@ -390,6 +390,10 @@ func TestRecordTakenAwayWhileOpen(t *testing.T) {
 			return errors.Join(err, storage.WriteFile(filepath.Join(dir, storage.FileName), content))
 		},
 		"what is written ahead": func(dir string) error { return os.Remove(filepath.Join(dir, storage.FileName+"-wal")) },
+		"its folder":            func(dir string) error { return os.Rename(dir, dir+".away") },
+		"its folder, for a file": func(dir string) error {
+			return errors.Join(os.Rename(dir, dir+".away"), storage.WriteFile(dir, []byte("a file")))
+		},
 	} {
 		n := dealing(t)
 		n.must(take(n.dir))
