@@ -67,7 +67,7 @@ func Secret(file string) (string, error) {
 		return "", err
 	}
 	if runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 {
-		return "", fmt.Errorf("%s has rights %#o, and others may read the secret in it: chmod 600 %s", file, info.Mode().Perm(), file)
+		return "", fmt.Errorf("%s has rights %#o, and others may read the secret in it: chmod 600 '%s'", file, info.Mode().Perm(), file)
 	}
 	text, err := disk.ReadPlain(file, disk.LargestKey)
 	return string(text), err
@@ -80,8 +80,11 @@ func ReadFolder(dir string) (*Folder, error) {
 		return nil, fmt.Errorf("%s is no folder of a pit: %w", dir, err)
 	}
 	var a about
-	if err := json.Unmarshal(text, &a); err != nil || a.V != wire.Version {
-		return nil, fmt.Errorf("%s is of another version, or none: %w", filepath.Join(dir, aboutFile), err)
+	if err := json.Unmarshal(text, &a); err != nil {
+		return nil, fmt.Errorf("%s is not what pit init writes: %w", filepath.Join(dir, aboutFile), err)
+	}
+	if a.V != wire.Version {
+		return nil, fmt.Errorf("%s is of version %d, and this Sabot reads version %d: install the same Sabot as where it was made", filepath.Join(dir, aboutFile), a.V, wire.Version)
 	}
 	f := &Folder{dir: dir, House: a.House, Addresses: a.Addresses, Houses: a.Houses}
 	identity := ""

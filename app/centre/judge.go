@@ -267,8 +267,10 @@ func (l *leader) sign(ctx context.Context, m *machine, a *wire.Append, tree *sea
 	switch {
 	case errors.Is(err, seal.ErrNotSigned):
 		return "", wire.Refuse(wire.OtherKey, "the head of %s is signed by no key of %s: where its record was restored under another key, enroll it anew", a.Stream, m.Name)
-	case err != nil || head != seal.HeadOf(a.Stream, tree):
+	case err != nil:
 		return "", wire.Refuse(wire.Malformed, "the head of %s is not that of what was sent: %v", a.Stream, err)
+	case head != seal.HeadOf(a.Stream, tree):
+		return "", wire.Refuse(wire.Malformed, "the head of %s is not that of what was sent: it is one of %s with %d entries", a.Stream, head.Stream, head.Size)
 	}
 	if m.Verifier == "" {
 		pinned := strings.Join(keys, " ")

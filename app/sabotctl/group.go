@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"os"
 	"slices"
 	"text/tabwriter"
 	"time"
@@ -15,6 +14,7 @@ import (
 	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/reports"
+	"sabot/storage/disk"
 )
 
 // groupArgs is the usage of the group's commands. What a pit does with its folder a group does with its own: pit serve,
@@ -121,7 +121,7 @@ func groupJoin(ctx context.Context, args []string, s streams) error {
 	if err != nil {
 		return err
 	}
-	content, err := os.ReadFile(rest[0])
+	content, err := disk.ReadPlain(rest[0], disk.LargestKey)
 	if err != nil {
 		return err
 	}

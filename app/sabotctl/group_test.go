@@ -58,6 +58,7 @@ func TestGroupByCommands(t *testing.T) {
 	said("is enrolled", "group", "enroll", "--group", in("group"), "--house", "Kursaal", "-o", in("kursaal.group"))
 	refused("enrolled the house \"Kursaal\"", "group", "join", in("kursaal.group"), "--pit", in("pit"))
 	said("is enrolled", "group", "enroll", "--group", in("group"), "--house", people.DemoName, "-o", in("house.group"))
+	refused("is no plain file", "group", "join", os.DevNull, "--pit", in("pit"))
 	said("is a member of the group Gruppo", "group", "join", in("house.group"), "--pit", in("pit"))
 	defer served(t, in("group"), there)()
 	defer served(t, in("pit"), at)()

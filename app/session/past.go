@@ -2,6 +2,7 @@ package session
 
 import (
 	"errors"
+	"fmt"
 
 	"sabot/pit/audit"
 	"sabot/pit/record"
@@ -42,7 +43,10 @@ func (h *House) comparePast(v *Verdict) (err error) {
 	var past []seal.Head
 	for _, s := range heads(v.Evidence) {
 		head, _, err := seal.Open(s.Checkpoint, h.State.SealKeys...)
-		if err != nil || head.Stream != s.Table || head.Size < s.Seq {
+		if err == nil && (head.Stream != s.Table || head.Size < s.Seq) {
+			err = fmt.Errorf("it is one of %s with %d entries", head.Stream, head.Size)
+		}
+		if err != nil {
 			v.fault("what stands for %s is no checkpoint of this record: %v", s.Table, err)
 			continue
 		}

@@ -95,8 +95,11 @@ func Compare(ctx context.Context, store record.Keeper, e *Enrolment, now func() 
 // own is how far a stream is here, and countersigned.
 func (s *Shipper) own(ctx context.Context, snap record.Snapshot, name, receipt string) (Compared, error) {
 	stored, err := snap.Stored(ctx, name)
-	if err != nil || stored == nil {
-		return Compared{}, fmt.Errorf("the record of %s has no head: %w", name, err)
+	if err == nil && stored == nil {
+		err = errors.New("it has none")
+	}
+	if err != nil {
+		return Compared{}, fmt.Errorf("the head of %s: %w", name, err)
 	}
 	c := Compared{Stream: name, Own: stored.Size}
 	if head, err := seal.ReadHead(receipt); err == nil {

@@ -45,8 +45,11 @@ func readLines(body []byte, head any) (texts [][]byte, refused *Refusal) {
 	first, rest, ok := bytes.Cut(body, []byte("\n"))
 	d := json.NewDecoder(bytes.NewReader(first))
 	d.DisallowUnknownFields()
-	if err := d.Decode(head); err != nil || !ok {
+	if err := d.Decode(head); err != nil {
 		return nil, Refuse(Malformed, "it does not begin with what it is: %v", err)
+	}
+	if !ok {
+		return nil, Refuse(Malformed, "its first line has no end")
 	}
 	if len(rest) > 0 {
 		if rest[len(rest)-1] != '\n' {
