@@ -9,19 +9,22 @@ import (
 	"testing"
 	"time"
 
+	"sabot/app/demo"
 	"sabot/app/session"
 	"sabot/pit"
 	"sabot/pit/audit"
+	"sabot/pit/people"
 )
 
 // Records that released Sabots wrote (testdata/records, a closed night of each) are restored, which
 // holds every entry against the rules, are opened by this Sabot, fold to their hands, and hold after
-// it went on with them.
+// it went on with them: another shift at each table, by the people and the PINs of then.
 func TestRecordsOfOlderSabots(t *testing.T) {
 	files, err := filepath.Glob("testdata/records/*.db.gz")
 	if err != nil || len(files) < 9 {
 		t.Fatalf("%d records, %v", len(files), err)
 	}
+	played := 0
 	for _, packed := range files {
 		t.Run(filepath.Base(packed), func(t *testing.T) {
 			dir := t.TempDir()
@@ -30,7 +33,8 @@ func TestRecordsOfOlderSabots(t *testing.T) {
 			if err := session.Restore(context.Background(), backup, dir, audit.Check{}); err != nil {
 				t.Fatal(err)
 			}
-			h, err := session.Open(dir, time.Now)
+			clock := demo.NewClock(time.Now())
+			h, err := session.Open(dir, clock.Now)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -48,12 +52,41 @@ func TestRecordsOfOlderSabots(t *testing.T) {
 			if hands < 30 {
 				t.Errorf("%d hands", hands)
 			}
+			if goesOn(t, h, clock) {
+				played++
+			}
 			if err := h.Close(); err != nil {
 				t.Fatal(err)
 			}
 			verified(t, dir)
 		})
 	}
+	if played < 8 {
+		t.Errorf("at %d records somebody could sign on and play", played)
+	}
+}
+
+// goesOn plays another shift at each table, and closes it. False where nobody can: since 0.8 PINs take the
+// pepper of the account that they were given on, which no record has.
+func goesOn(t *testing.T, h *session.House, clock *demo.Clock) bool {
+	t.Helper()
+	const hands = 3
+	for _, set := range h.State.Tables {
+		if _, err := h.SignOn("114711"); people.RefusedFor(err, people.PINElsewhere) {
+			return false
+		}
+		if err := demo.Play(t.Context(), h, clock, set.Name, hands, 1); err != nil {
+			t.Fatalf("playing at %s: %v", set.Name, err)
+		}
+		if _, err := demo.Close(h, clock, set.Name); err != nil {
+			t.Fatalf("closing %s: %v", set.Name, err)
+		}
+		table, ok, err := pit.Shift(h.Store(), set.Name, 2)
+		if err != nil || !ok || table.Open || len(table.History) < hands {
+			t.Errorf("shift 2 of %s: %v, %v", set.Name, ok, err)
+		}
+	}
+	return true
 }
 
 // unpacked writes what is packed in a file into another one.
