@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"debug/buildinfo"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -49,8 +50,8 @@ func billOfMaterials(version, folder string, args []string) error {
 	}
 	var list []component
 	for _, c := range all {
-		if len(c.licences) == 0 {
-			return fmt.Errorf("%s %s has no licence that was found: name a file of it", c.name, c.version)
+		if len(c.under()) == 0 {
+			return fmt.Errorf("%s %s has no licence that was found and recognised: name a file of it", c.name, c.version)
 		}
 		list = append(list, c)
 	}
@@ -74,6 +75,7 @@ func linked(program string, all map[string]component) error {
 		}
 		all["go"] = component{name: "go", version: info.GoVersion, licences: []licence{l}}
 	}
+	var wrong error // all that is, not the first alone
 	for _, m := range info.Deps {
 		if m.Replace != nil {
 			m = m.Replace
@@ -89,12 +91,10 @@ func linked(program string, all map[string]component) error {
 			return err
 		}
 		licences, err := licencesOf(dir)
-		if err != nil {
-			return err
-		}
+		wrong = errors.Join(wrong, err)
 		all[m.Path] = component{name: m.Path, version: m.Version, sum: m.Sum, licences: licences}
 	}
-	return nil
+	return wrong
 }
 
 // moduleFolder is where a module lies that this machine built with.
@@ -135,7 +135,7 @@ func writeBOM(path, version string, list []component) error {
 			switch {
 			case c.said != "":
 				one = cdx.LicenseChoice{Expression: id}
-			case id == "GooglePatentsFile": // no licence of SPDX
+			case slices.Contains(noSPDX, id):
 				one.License = &cdx.License{Name: id}
 			}
 			licences = append(licences, one)

@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -17,15 +19,34 @@ import (
 type licence struct {
 	file string // within its component
 	text string
-	ids  []string // SPDX
+	sum  string   // SHA-256 of it
+	ids  []string // SPDX, or of noSPDX
+	read bool     // by somebody: it is no licence of anything that is linked
 }
 
-var aLicence = regexp.MustCompile(`(?i)^(licen[cs]e|copying|copyright|notice|unlicense|ofl|patents)([._-].*)?$|^.*[._-]licen[cs]e(\.txt|\.md)?$`)
+// readByHand are what licences are called that are not recognised, by the SHA-256 of their text; "" of one that is of
+// nothing that is linked. One that has changed is to be read again.
+var readByHand = map[string]string{
+	"a30f2466a95cd1eaeff6041692f43469edcca052d002e877015a819c6e31c194": "Bitstream-Vera", // DejaVu, with Arev's glyphs under the same words
+	"7a083b136e64d064794c3419751e5c7dd10d2f64c108fe5ba161eae5e5958a93": "Bitstream-Vera",
+	"8438c9c89b849131ead81d5435cb97fcf052df5b0b286dda8a2d4c29e6cb3fd0": "SQLite-public-domain",
+	"5ae5bee3072a841376451b48d8cfcec7188e10543926d5870828d36c8a750dc5": "", // where a picture of modernc.org/memory is from
+}
+
+// noSPDX are licences that SPDX has no name for.
+var noSPDX = []string{"GooglePatentsFile", "SQLite-public-domain"}
+
+// What files are called that hold a licence, and those that may hold no more than a notice of who made it.
+var (
+	aLicence = regexp.MustCompile(`(?i)^(licen[cs]e|copying|unlicense|ofl)([._-].*)?$|^.*[._-]licen[cs]e(\.txt|\.md)?$`)
+	aNotice  = regexp.MustCompile(`(?i)^(copyright|notice|patents)([._-].*)?$`)
+)
 
 // licencesOf are the licences and notices in a module: of what was copied into it too, such as C and
 // fonts, not of what only its tests or examples have.
 func licencesOf(dir string) ([]licence, error) {
 	var all []licence
+	var unknown error
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -37,12 +58,15 @@ func licencesOf(dir string) ([]licence, error) {
 			}
 			return nil
 		}
-		if ext := filepath.Ext(name); !aLicence.MatchString(name) || ext == ".go" || ext == ".c" || ext == ".h" {
+		if ext := filepath.Ext(name); !aLicence.MatchString(name) && !aNotice.MatchString(name) || ext == ".go" || ext == ".c" || ext == ".h" {
 			return nil
 		}
 		l, err := licenceIn(path)
 		if err != nil {
 			return err
+		}
+		if len(l.ids) == 0 && !l.read && aLicence.MatchString(name) {
+			unknown = errors.Join(unknown, fmt.Errorf("%s: no licence is recognised in it: read it, and add it to readByHand in .ci/tools/release (SHA-256 %s)", path, l.sum))
 		}
 		if l.file, err = filepath.Rel(dir, path); err != nil {
 			return err
@@ -50,7 +74,7 @@ func licencesOf(dir string) ([]licence, error) {
 		all = append(all, l)
 		return nil
 	})
-	return all, err
+	return all, errors.Join(err, unknown)
 }
 
 func licenceIn(path string) (licence, error) {
@@ -59,10 +83,15 @@ func licenceIn(path string) (licence, error) {
 		return licence{}, err
 	}
 	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
-	l := licence{file: filepath.Base(path), text: strings.ToValidUTF8(string(bytes.TrimSpace(text)), "?")}
+	l := licence{file: filepath.Base(path), text: strings.ToValidUTF8(string(bytes.TrimSpace(text)), "?"), sum: fmt.Sprintf("%x", sha256.Sum256(text))}
 	for _, m := range licensecheck.Scan(text).Match {
 		if !slices.Contains(l.ids, m.ID) && !m.IsURL {
 			l.ids = append(l.ids, m.ID)
+		}
+	}
+	if name, read := readByHand[l.sum]; read && len(l.ids) == 0 {
+		if l.read = name == ""; !l.read {
+			l.ids = []string{name}
 		}
 	}
 	return l, nil
