@@ -2,6 +2,7 @@ package reports_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -213,6 +214,18 @@ func FuzzEvidence(f *testing.F) {
 		}
 		if r, err := e.Report(words{}); err == nil && r.Title == "" {
 			t.Errorf("a report without a title: %+v", e)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second) // of millions of pages nobody waits for the last
+		defer cancel()
+		doc, err := e.DrawWithin(ctx, words{})
+		if err != nil {
+			return
+		}
+		if len(doc.Pages) == 0 {
+			t.Errorf("a report without a page: %+v", e)
+		}
+		if _, err := reports.EvidenceOf(doc.PDF); err != nil {
+			t.Errorf("what was drawn of %+v has no evidence: %v", e, err)
 		}
 	})
 }
