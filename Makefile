@@ -39,13 +39,13 @@ TOOL := $(GO) tool -modfile=.ci/tools/go.mod
 
 .PHONY: lint
 lint: deps-build ## gofumpt, go.mod as go mod tidy leaves it, vet for Windows, staticcheck
-	@bad=$$($(TOOL) gofumpt -l app games pit reports storage .ci/tools); [ -z "$$bad" ] || { echo "gofumpt would write these otherwise:"; echo "$$bad"; exit 1; }
+	@bad=$$($(TOOL) gofumpt -l app assets games pit reports storage .ci/tools); [ -z "$$bad" ] || { echo "gofumpt would write these otherwise:"; echo "$$bad"; exit 1; }
 	$(GO) mod tidy -diff
 	GOOS=windows CGO_ENABLED=0 $(GO) vet $$(GOOS=windows CGO_ENABLED=0 $(GO) list -e ./... | grep -v -e '^sabot/app$$' -e /windowtest)
 	$(TOOL) staticcheck ./...
 
 .PHONY: loaded
-loaded: deps-test ## every test RUNS (10) times in a row beside four busy loops, up to the first run that fails; WHAT=./games/... runs those alone
+loaded: deps-test ## every test, as make test runs it, RUNS (10) times in a row beside four busy loops, up to the first run that fails; WHAT=./games/... runs those alone
 	@loops=""; said=$$(mktemp); trap 'kill $$loops 2>/dev/null; rm -f "$$said"' EXIT; trap 'exit 130' INT TERM; \
 	for i in 1 2 3 4; do while kill -0 $$$$ 2>/dev/null; do :; done & loops="$$loops $$!"; done; \
 	for run in $$(seq $(or $(RUNS),10)); do began=$$SECONDS; code=0; $(GO) test -short -count=1 -timeout 120m $(or $(WHAT),./...) >"$$said" 2>&1 || code=$$?; \
@@ -56,8 +56,8 @@ test-costs: deps-test ## the dearest packages and tests of make test; WHAT=./gam
 	@GO=$(GO) .ci/costs -short -timeout 60m $(or $(WHAT),./...)
 
 .PHONY: race
-race: deps-build ## pit, storage and session under the race detector, their short forms: minutes
-	$(GO) test -race -short -timeout 60m ./pit/... ./storage ./app/session
+race: deps-build deps-pit ## pit, storage and session under the race detector, their short forms: minutes
+	$(GO) test -race -short -timeout 60m ./pit/... ./storage/... ./app/session
 
 .PHONY: ci
 ci: ## lint, every test, the race detector: all that a change must pass. Where the tools of lint cannot be had it says so and fails
@@ -69,7 +69,7 @@ ci: ## lint, every test, the race detector: all that a change must pass. Where t
 hands: ## 5,000 hands of every preset through the screen's keys, each chip with one act; HANDS=n plays n. An hour and more
 	CGO_ENABLED=0 SABOT_HANDS=$(or $(HANDS),5000) $(GO) test -count=1 -v -timeout 12h -run TestHandsThroughTheKeys ./app/screens/table
 
-window: deps-test ## only the real window, in every language and size; pictures in out/window
+window: deps-test ## only the real window, in two languages and two sizes; pictures in out/window
 	SABOT_EVERY_WINDOW=1 $(GO) test -count=1 -v -timeout 30m ./app/windowtest
 
 .PHONY: window-house
