@@ -24,6 +24,7 @@ type angelEye struct {
 	buf  []byte // from ENQ on; empty between telegrams
 	ends int    // how many bytes follow ETX so far; -1 before it
 	last []byte // the telegram that came last, from its counter to ETX; nil where none did
+	deny []byte // the one that contradicted it, which is sent three times too; nil where none did
 	anew bool   // the shoe began anew: any counter may come
 	// Where the counter begins anew, as far as it was seen: from top to bottom.
 	top, bottom byte
@@ -98,7 +99,7 @@ func (d *angelEye) telegram(raw []byte) []Event {
 		return []Event{{Kind: Spoiled, Raw: raw}}
 	}
 	same := d.last != nil && d.last[0] == seq
-	if same && slices.Equal(d.last, body) {
+	if same && (slices.Equal(d.last, body) || slices.Equal(d.deny, body)) {
 		return nil
 	}
 	e := Event{Seq: string(rune(seq)), Raw: raw}
@@ -109,13 +110,14 @@ func (d *angelEye) telegram(raw []byte) []Event {
 	if command != 'S' && !d.anew && d.last != nil {
 		switch {
 		case same: // another telegram has its number: neither can be trusted
+			d.deny = slices.Clone(body)
 			gap("contradicted")
 			return out
 		case !d.follows(seq):
 			gap("missing")
 		}
 	}
-	d.last, d.anew = slices.Clone(body), command == 'S'
+	d.last, d.deny, d.anew = slices.Clone(body), nil, command == 'S'
 	d.say(&e, command, body[2:len(body)-1])
 	if e.Kind == Gap { // a card that cannot be read is one that is missing
 		e.Code = "unreadable"

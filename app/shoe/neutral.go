@@ -17,6 +17,7 @@ const lineLength = 80
 type neutral struct {
 	buf  []byte // from $ on; empty between lines
 	last string // what the line that came last said, without its check; "" where none did
+	deny string // what the one said that contradicted it; "" where none did
 }
 
 // Reset implements Decoder.
@@ -68,7 +69,7 @@ func (d *neutral) line(raw []byte) []Event {
 	if err != nil {
 		return spoiled
 	}
-	if said == d.last {
+	if said == d.last || said == d.deny {
 		return nil
 	}
 	kind, data := fields[2], ""
@@ -81,12 +82,13 @@ func (d *neutral) line(raw []byte) []Event {
 		last, _ := strconv.Atoi(d.last[3:7])
 		switch {
 		case uint64(last) == seq:
+			d.deny = said
 			return []Event{{Kind: Gap, Seq: e.Seq, Code: "contradicted", Raw: raw}}
 		case uint64(last+1)%10_000 != seq:
 			out = append(out, Event{Kind: Gap, Seq: e.Seq, Code: "missing", Raw: raw})
 		}
 	}
-	d.last = said
+	d.last, d.deny = said, ""
 	switch kind {
 	case "S":
 		e.Kind, e.Code = Start, data
