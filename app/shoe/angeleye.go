@@ -155,8 +155,8 @@ func (d *angelEye) say(e *Event, command byte, data []byte) {
 		e.Kind = Cut
 	case 'D', 'd':
 		e.Kind = Gap
-		if card, ok := cardOf(data); ok {
-			e.where(command, data[0], card)
+		if len(data) > 0 && data[0]&0x80 != 0 {
+			e.where(command, data[0], data[1:])
 		}
 	case 'E', 'e', 'L':
 		if len(data) != 1 || data[0]&0x80 == 0 {
@@ -178,13 +178,13 @@ func (d *angelEye) say(e *Event, command byte, data []byte) {
 // suits are the suits as the telegram counts them.
 var suits = map[byte]games.Suit{1: games.Diamonds, 2: games.Clubs, 3: games.Spades, 4: games.Hearts}
 
-// cardOf is the card of two bytes of a telegram; false where they are none.
+// cardOf is the card of a byte of a telegram; false where it is none.
 func cardOf(data []byte) (games.Card, bool) {
-	if len(data) != 2 || data[0]&0x80 == 0 || data[1]&0x80 == 0 {
+	if len(data) != 1 || data[0]&0x80 == 0 {
 		return 0, false
 	}
-	suit, known := suits[data[1]>>4&7]
-	rank := games.Rank(data[1] & 0x0F)
+	suit, known := suits[data[0]>>4&7]
+	rank := games.Rank(data[0] & 0x0F)
 	if !known || rank < games.Ace || rank > games.King {
 		return 0, false
 	}
@@ -192,27 +192,25 @@ func cardOf(data []byte) (games.Card, bool) {
 }
 
 // where says of which kind a card is by the place that the shoe gives it; one that it cannot
-// give stays a Gap.
-func (e *Event) where(command, target byte, card games.Card) {
+// give, and a card of a hand that is none, stay a Gap. What is of no hand need not be legible.
+func (e *Event) where(command, target byte, data []byte) {
+	card, legible := cardOf(data)
 	n := int(target & 0x0F)
 	switch side := target >> 4 & 7; {
 	case command == 'd':
-		e.Kind = Outside
-	case side <= 1 && (n < 1 || n > 3):
-		return
-	case side == 0:
-		e.Kind, e.Where = Card, Where{Player, n}
-	case side == 1:
-		e.Kind, e.Where = Card, Where{Banker, n}
-	case side == 2:
-		e.Kind, e.Where = Card, Where{Burned, n}
-	case side == 4:
-		e.Kind, e.Where = Card, Where{First, n}
+		e.Kind, e.Card = Outside, card
 	case side == 5: // how many are burned, and no card
 		e.Kind = Other
-		return
-	default:
-		return
+	case side == 2 && !legible:
+		e.Kind, e.Where = Other, Where{Burned, n}
+	case !legible, side <= 1 && (n < 1 || n > 3):
+	case side == 0:
+		e.Kind, e.Card, e.Where = Card, card, Where{Player, n}
+	case side == 1:
+		e.Kind, e.Card, e.Where = Card, card, Where{Banker, n}
+	case side == 2:
+		e.Kind, e.Card, e.Where = Card, card, Where{Burned, n}
+	case side == 4:
+		e.Kind, e.Card, e.Where = Card, card, Where{First, n}
 	}
-	e.Card = card
 }

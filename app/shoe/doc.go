@@ -39,7 +39,7 @@ const Patience = 15 * time.Second
 type Event struct {
 	Kind  Kind
 	Seq   string     // the telegram's own number; "" where none is meant
-	Card  games.Card // of Card and Outside; with its suit
+	Card  games.Card // of Card, and of Outside where it could be read; with its suit
 	Where Where      // where the shoe's own game has the card, where it has one
 	Code  string     // which trouble, the shoe's name, why a line was lost
 	Again bool       // of Linked: the line had been lost

@@ -107,7 +107,7 @@ func (e Event) String() string {
 	if e.Seq != "" {
 		words = append(words, "#"+e.Seq)
 	}
-	if e.Kind == Card || e.Kind == Outside {
+	if e.Card.Valid() {
 		words = append(words, e.Card.String())
 	}
 	if e.Where.Side != NoSide {

@@ -222,24 +222,32 @@ func TestNoCard(t *testing.T) {
 		x := shoe.CheckOf([]byte(said))
 		return []byte("$" + said + "*" + string(digits[x>>4]) + string(digits[x&15]) + "\r\n")
 	}
-	for what, b := range map[string][]byte{
-		"sent again":     frame('R', 0x81, 0xB8),
-		"index 0":        frame('D', 0x80, 0xB8),
-		"index 4":        frame('D', 0x84, 0xB8),
-		"no such target": frame('D', 0xF1, 0xB8),
-		"no suit":        frame('D', 0x81, 0x88),
-		"suit 5":         frame('D', 0x81, 0xD8),
-		"rank 0":         frame('D', 0x81, 0xB0),
-		"rank 14":        frame('D', 0x81, 0xBE),
-		"one byte":       frame('D', 0x81),
-		"three bytes":    frame('D', 0x81, 0xB8, 0xB8),
-		"bit 7 of 1":     frame('D', 0x01, 0xB8),
-		"bit 7 of 2":     frame('D', 0x81, 0x38),
-		"burn count":     frame('D', 0xD1, 0xB8),
-		"outside":        frame('d', 0x91, 0xB8),
+	for what, c := range map[string]struct {
+		b    []byte
+		said string
+	}{
+		"sent again":              {frame('R', 0x81, 0xB8), "other #1"},
+		"index 0":                 {frame('D', 0x80, 0xB8), "gap #1 unreadable"},
+		"index 4":                 {frame('D', 0x84, 0xB8), "gap #1 unreadable"},
+		"no such target":          {frame('D', 0xF1, 0xB8), "gap #1 unreadable"},
+		"no suit":                 {frame('D', 0x81, 0x88), "gap #1 unreadable"},
+		"suit 5":                  {frame('D', 0x81, 0xD8), "gap #1 unreadable"},
+		"rank 0":                  {frame('D', 0x81, 0xB0), "gap #1 unreadable"},
+		"rank 14":                 {frame('D', 0x91, 0xBE), "gap #1 unreadable"},
+		"one byte":                {frame('D', 0x81), "gap #1 unreadable"},
+		"three bytes":             {frame('D', 0x81, 0xB8, 0xB8), "gap #1 unreadable"},
+		"bit 7 of 1":              {frame('D', 0x01, 0xB8), "gap #1 unreadable"},
+		"bit 7 of 2":              {frame('D', 0x81, 0x38), "gap #1 unreadable"},
+		"first, illegible":        {frame('D', 0xC1, 0x80), "gap #1 unreadable"},
+		"burn count":              {frame('D', 0xD8, 0x80), "other #1"},
+		"burn count, and no more": {frame('D', 0xD8), "other #1"},
+		"burned, illegible":       {frame('D', 0xA1, 0x80), "other #1 burned:1"},
+		"outside":                 {frame('d', 0x91, 0xB8), "outside #1 8s"},
+		"outside, illegible":      {frame('d', 0x91, 0x80), "outside #1"},
+		"outside, and no more":    {frame('d', 0x91), "outside #1"},
 	} {
-		if e := shoe.NewDecoder(shoe.AngelEye).Feed(b, now); len(e) != 1 || e[0].Kind == shoe.Card {
-			t.Errorf("%s: %v", what, e)
+		if got := told(shoe.NewDecoder(shoe.AngelEye), c.b); len(got) != 1 || got[0] != c.said {
+			t.Errorf("%s: %q, want %q", what, got, c.said)
 		}
 	}
 	for what, b := range map[string][]byte{
