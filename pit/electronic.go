@@ -10,7 +10,7 @@ import (
 )
 
 // NoteShoe notes a trouble of the electronic shoe: it goes on by hand. Of a fault what is its
-// number. Refusals: TableClosed, NoShoe, BadSetting.
+// number, "" where it has none. Refusals: TableClosed, NoShoe, BadSetting.
 func (t *Table) NoteShoe(kind record.AlarmKind, what string) ([]record.Fact, error) {
 	if err := t.shoeInPlace(); err != nil {
 		return nil, err
@@ -21,7 +21,7 @@ func (t *Table) NoteShoe(kind record.AlarmKind, what string) ([]record.Fact, err
 			return []record.Fact{record.Alarmed{Kind: kind}}, nil
 		}
 	case record.ShoeFault:
-		if n, err := strconv.Atoi(what); err == nil && n >= 0 && strconv.Itoa(n) == what {
+		if n, err := strconv.Atoi(what); what == "" || err == nil && n >= 0 && strconv.Itoa(n) == what {
 			return []record.Fact{record.Alarmed{Kind: kind, What: what}}, nil
 		}
 	}

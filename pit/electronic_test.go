@@ -99,14 +99,14 @@ func TestTroubleOfAShoe(t *testing.T) {
 	f := newFloor(t)
 	f.refused(people.TableClosed, note(record.ShoeLost, ""))
 	f = betting(t)
-	f.do(note(record.ShoeLost, ""), note(record.ShoeSilent, ""), note(record.ShoeGap, ""), note(record.ShoeFault, "12"))
+	f.do(note(record.ShoeLost, ""), note(record.ShoeSilent, ""), note(record.ShoeGap, ""), note(record.ShoeFault, "12"), note(record.ShoeFault, ""))
 	for _, c := range []struct {
 		kind record.AlarmKind
 		what string
-	}{{record.ShoeLost, "x"}, {record.ShoeFault, ""}, {record.ShoeFault, "-1"}, {record.ShoeFault, "01"}, {record.LateBet, ""}} {
+	}{{record.ShoeLost, "x"}, {record.ShoeFault, "JAM"}, {record.ShoeFault, "-1"}, {record.ShoeFault, "01"}, {record.LateBet, ""}} {
 		f.refused(people.BadSetting, note(c.kind, c.what))
 	}
-	if len(f.table.Notes) != 4 || len(f.table.Alarms) != 0 {
+	if len(f.table.Notes) != 5 || len(f.table.Alarms) != 0 {
 		t.Errorf("%d notes, %d alarms", len(f.table.Notes), len(f.table.Alarms))
 	}
 	f.do(closeBets, card("8"))

@@ -159,10 +159,11 @@ func (d *angelEye) say(e *Event, command byte, data []byte) {
 			e.where(command, data[0], data[1:])
 		}
 	case 'E', 'e', 'L':
-		if len(data) != 1 || data[0]&0x80 == 0 {
-			return
-		}
 		switch {
+		case len(data) != 1 || data[0]&0x80 == 0:
+			if command == 'E' { // a trouble that has no number
+				e.Kind = Fault
+			}
 		case command == 'E':
 			e.Kind, e.Code = Fault, strconv.Itoa(int(data[0]&0x3F))
 		case command == 'e':

@@ -100,8 +100,11 @@ func (d *neutral) line(raw []byte) []Event {
 	case "X":
 		e.Kind = Cut
 	case "E":
-		if e.Kind, e.Code = Fault, data; data == "0" {
-			e.Kind = Cleared
+		e.Kind = Fault
+		if n, err := strconv.ParseUint(data, 10, 31); err == nil { // else a trouble that has no number
+			if e.Code = strconv.FormatUint(n, 10); n == 0 {
+				e.Kind = Cleared
+			}
 		}
 	case "H":
 		e.Kind = Heart

@@ -242,12 +242,18 @@ func TestNoCard(t *testing.T) {
 		"burn count":              {frame('D', 0xD8, 0x80), "other #1"},
 		"burn count, and no more": {frame('D', 0xD8), "other #1"},
 		"burned, illegible":       {frame('D', 0xA1, 0x80), "other #1 burned:1"},
+		"a trouble, and no more":  {frame('E'), "fault #1"},
 		"outside":                 {frame('d', 0x91, 0xB8), "outside #1 8s"},
 		"outside, illegible":      {frame('d', 0x91, 0x80), "outside #1"},
 		"outside, and no more":    {frame('d', 0x91), "outside #1"},
 	} {
 		if got := told(shoe.NewDecoder(shoe.AngelEye), c.b); len(got) != 1 || got[0] != c.said {
 			t.Errorf("%s: %q, want %q", what, got, c.said)
+		}
+	}
+	for said, want := range map[string]string{"1": "fault #0001 1", "01": "fault #0001 1", "": "fault #0001", "JAM": "fault #0001", "-1": "fault #0001", "99999999999": "fault #0001", "0": "cleared #0001 0", "00": "cleared #0001 0"} {
+		if got := told(shoe.NewDecoder(shoe.Neutral), line("SB,0001,E,"+said)); len(got) != 1 || got[0] != want {
+			t.Errorf("trouble %q: %q, want %q", said, got, want)
 		}
 	}
 	for what, b := range map[string][]byte{

@@ -16,7 +16,7 @@ const (
 	ShoeGap       AlarmKind = "shoe_gap"       // telegrams of the shoe are missing
 	ShoeSilent    AlarmKind = "shoe_silent"    // it says nothing any more
 	ShoeLost      AlarmKind = "shoe_lost"      // its line is lost
-	ShoeFault     AlarmKind = "shoe_fault"     // it has a trouble of its own, whose number What is
+	ShoeFault     AlarmKind = "shoe_fault"     // it has a trouble of its own, whose number What is, where it has one
 )
 
 // TakesInspector says whether an alarm stays until an inspector has seen it, and no
