@@ -10,7 +10,7 @@ import (
 	"sabot/games"
 )
 
-// lineLength is how many characters a line of the neutral protocol has at most.
+// lineLength is how many characters a line of the neutral protocol has at most, before its CR LF.
 const lineLength = 80
 
 // neutral decodes the line protocol of docs/shoe.md.
@@ -43,7 +43,7 @@ func (d *neutral) Feed(b []byte, at time.Time) []Event {
 		case len(d.buf) == 0:
 			continue
 		}
-		if d.buf = append(d.buf, c); c != '\n' && len(d.buf) <= lineLength {
+		if d.buf = append(d.buf, c); c != '\n' && len(d.buf) < lineLength+len("\r\n") {
 			continue
 		}
 		raw := slices.Clone(d.buf)

@@ -3,6 +3,7 @@ package shoe_test
 import (
 	"bytes"
 	"encoding/hex"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -265,6 +266,21 @@ func TestNoCard(t *testing.T) {
 			if e.Kind == shoe.Card {
 				t.Errorf("%s: %v", what, e)
 			}
+		}
+	}
+}
+
+// A line has at most 80 characters, and CR LF behind them.
+func TestLengthOfALine(t *testing.T) {
+	for n, want := range map[int]string{79: "start", 80: "start", 81: ""} {
+		said := "SB,0001,S," + strings.Repeat("A", n-len("$SB,0001,S,*XX"))
+		line := fmt.Appendf(nil, "$%s*%02X\r\n", said, shoe.CheckOf([]byte(said)))
+		if len(line) != n+2 {
+			t.Fatalf("%d characters", len(line)-2)
+		}
+		got := told(shoe.NewDecoder(shoe.Neutral), line)
+		if want == "" && len(got) != 0 || want != "" && (len(got) != 1 || !strings.HasPrefix(got[0], want)) {
+			t.Errorf("a line of %d characters: %q", n, got)
 		}
 	}
 }
