@@ -19,6 +19,12 @@ type Reader struct {
 
 	patience time.Duration // Patience, but in a test
 	waits    []time.Duration
+
+	up     bool   // it was told that the line is open
+	again  bool   // it was told before
+	told   bool   // a trouble was told, and no telegram that holds has come since
+	said   string // which trouble was told last
+	failed int    // how often the line was lost, or did not open, since a telegram that holds came
 }
 
 // Run reads until the context is done. A setting that cannot be is told as a line that is
@@ -31,32 +37,60 @@ func (r *Reader) Run(ctx context.Context) {
 		r.waits = waits
 	}
 	if err := r.Setting.Check(); err != nil {
-		r.tell(Event{Kind: Lost, Code: err.Error(), At: time.Now().UTC()})
+		r.lost(err)
 		return
 	}
-	decoder, said := NewDecoder(r.Setting.Protocol), ""
-	linked := false
-	for failed := 0; ctx.Err() == nil; {
-		line, err := r.Setting.open(ctx, r.Locks)
-		if err == nil {
-			failed = 0
-			decoder.Reset()
-			r.tell(Event{Kind: Linked, Again: linked, At: time.Now().UTC()})
-			linked, said = true, ""
-			err = r.read(ctx, line, decoder)
-		}
+	decoder := NewDecoder(r.Setting.Protocol)
+	for ctx.Err() == nil {
+		err := r.opens(ctx, decoder)
 		if ctx.Err() != nil {
 			return
 		}
-		if err.Error() != said { // the same trouble is told once, however often it is met
-			said = err.Error()
-			r.tell(Event{Kind: Lost, Code: said, At: time.Now().UTC()})
-		}
+		r.lost(err)
 		select {
 		case <-ctx.Done():
-		case <-time.After(r.waits[min(failed, len(r.waits)-1)]):
+		case <-time.After(r.waits[min(r.failed, len(r.waits)-1)]):
 		}
-		failed++
+		r.failed++
+	}
+}
+
+// opens opens the line and tells what comes over it until it ends; its error is why. Who takes a
+// call and hangs up says no telegram: behind a trouble a line is no news before one has come that
+// holds.
+func (r *Reader) opens(ctx context.Context, decoder Decoder) error {
+	line, err := r.Setting.open(ctx, r.Locks)
+	if err != nil {
+		return err
+	}
+	decoder.Reset()
+	if !r.told {
+		r.linked(time.Now().UTC())
+	}
+	return r.read(ctx, line, decoder)
+}
+
+// linked tells that the line is open.
+func (r *Reader) linked(at time.Time) {
+	r.tell(Event{Kind: Linked, Again: r.again, At: at})
+	r.up, r.again = true, true
+}
+
+// lost tells that it is not: the same trouble once, however often it is met.
+func (r *Reader) lost(err error) {
+	if !r.up && err.Error() == r.said {
+		return
+	}
+	r.said = err.Error()
+	r.tell(Event{Kind: Lost, Code: r.said, Again: r.told, At: time.Now().UTC()})
+	r.up, r.told = false, true
+}
+
+// holds notes that a telegram came that holds: what there was of a trouble is over.
+func (r *Reader) holds(at time.Time) {
+	r.failed, r.told = 0, false
+	if !r.up {
+		r.linked(at)
 	}
 }
 
@@ -107,14 +141,20 @@ func (r *Reader) read(ctx context.Context, line io.ReadCloser, decoder Decoder) 
 		case err := <-failed:
 			return err
 		case <-quiet.C:
-			if silent = r.Setting.Protocol.Beats(); silent {
-				r.tell(Event{Kind: Silent, At: time.Now().UTC()})
+			at := time.Now().UTC()
+			switch beats := r.Setting.Protocol.Beats(); {
+			case beats && r.up:
+				silent = true
+				r.tell(Event{Kind: Silent, At: at})
+			case !beats && !r.up: // nobody hangs up, and it may have nothing to say
+				r.linked(at)
 			}
 		case b := <-came:
 			at := time.Now().UTC()
 			r.Log.raw(at, b)
 			for _, e := range decoder.Feed(b, at) {
 				if e.Kind != Spoiled {
+					r.holds(at)
 					quiet.Reset(r.patience)
 					if silent {
 						silent = false

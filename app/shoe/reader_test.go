@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"path/filepath"
@@ -140,16 +141,77 @@ func TestOpensAgain(t *testing.T) {
 	defer server.Close()
 	conn = accepted(t, server)
 	defer conn.Close()
+	say(t, conn, ",TD*6D\r\n$SB,0002,C,8S*17\r\n$SB,0003,C,TD*6D\r\n")
 	e := next(t, events)
-	if e.Kind == Lost { // nobody listened
+	if e.Kind == Lost && e.Again { // nobody listened
 		e = next(t, events)
 	}
 	if e.Kind != Linked || !e.Again {
 		t.Fatalf("then %v", e)
 	}
-	say(t, conn, ",TD*6D\r\n$SB,0002,C,8S*17\r\n$SB,0003,C,TD*6D\r\n")
 	if e := next(t, events); e.String() != "card #0003 Td" {
 		t.Fatalf("then %v", e)
+	}
+}
+
+// A server that takes a call and hangs up is one trouble: it is told once, and called ever more
+// seldom until a telegram has come that holds.
+func TestHangsUp(t *testing.T) {
+	for _, p := range Protocols() {
+		server := listening(t)
+		events := reading(t, &Reader{Setting: Setting{p, TCP, server.Addr().String()}, waits: []time.Duration{time.Millisecond, 2 * time.Millisecond, 3 * time.Millisecond}})
+		for range 6 {
+			conn := accepted(t, server)
+			if err := conn.(*net.TCPConn).CloseWrite(); err != nil { // it has gone once that is read
+				t.Fatal(err)
+			}
+			_, _ = conn.Read(make([]byte, 1))
+			conn.Close()
+		}
+		conn := accepted(t, server)
+		defer conn.Close()
+		say(t, conn, map[Protocol]string{AngelEye: "\x05\x31D\x81\xB8\x03FF\x053C\x0373", Neutral: "$SB,0002,C,8S*00\r\n$SB,0003,C,TD*6D\r\n"}[p])
+		said := ""
+		for !strings.Contains(said, "card") && !strings.Contains(said, "cut") {
+			said += next(t, events).String() + "; "
+		}
+		if want := map[Protocol]string{AngelEye: "linked; lost the line has ended; linked again; cut #3; ", Neutral: "linked; lost the line has ended; linked again; card #0003 Td; "}[p]; said != want {
+			t.Errorf("%s: it says %q, want %q", p, said, want)
+		}
+	}
+}
+
+// How long a reader waits grows until a telegram has come that holds; a shoe that has no heartbeat
+// may be there and say nothing.
+func TestIsBack(t *testing.T) {
+	var said []Event
+	silent, gone := net.Pipe()
+	r := &Reader{Setting: Setting{AngelEye, TCP, "here:1"}, patience: time.Hour}
+	r.Tell = func(e Event) {
+		if said = append(said, e); e.Kind == Linked && len(said) > 3 {
+			gone.Close() // once it was told
+		}
+	}
+	line := func(text string) io.ReadCloser { return io.NopCloser(strings.NewReader(text)) }
+	r.lost(errUnplugged)
+	r.failed = 3
+	if err := r.read(t.Context(), line("\x05\x31D\x81\xB8\x03FF"), NewDecoder(AngelEye)); err == nil || r.failed != 3 || r.up {
+		t.Errorf("behind a telegram that does not hold it has failed %d times, %v", r.failed, err)
+	}
+	if err := r.read(t.Context(), line("\x053C\x0373"), NewDecoder(AngelEye)); err == nil || r.failed != 0 || !r.up {
+		t.Errorf("behind one that holds it has failed %d times, %v", r.failed, err)
+	}
+	r.lost(errUnplugged)
+	if n := len(said); n == 0 || said[n-1].Kind != Lost || said[n-1].Again {
+		t.Errorf("then it says %v", said)
+	}
+	r.patience = time.Millisecond
+	if err := r.read(t.Context(), silent, NewDecoder(AngelEye)); err == nil || !r.up || r.failed != 0 {
+		t.Errorf("a line that stays open is up: %v, it has failed %d times, %v", r.up, r.failed, err)
+	}
+	r.lost(errUnplugged)
+	if n := len(said); said[n-1].Kind != Lost || !said[n-1].Again {
+		t.Errorf("then it says %v", said)
 	}
 }
 

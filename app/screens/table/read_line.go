@@ -129,10 +129,12 @@ func (t *Table) shoeTold(e shoe.Event) {
 		t.holdRead(view.HeldLinked)
 		t.Tell(tx.T("read_linked"))
 	case shoe.Lost:
-		if was := l.state; was != view.LineLost {
-			l.state = view.LineLost
-			t.noteShoe(record.ShoeLost, "")
+		was := l.state
+		if l.state = view.LineLost; was == view.LineLost || e.Again { // one alarm for one trouble
+			t.Update()
+			return
 		}
+		t.noteShoe(record.ShoeLost, "")
 	case shoe.Silent:
 		l.state = view.LineSilent
 		t.noteShoe(record.ShoeSilent, "")
