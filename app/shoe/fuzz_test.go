@@ -23,13 +23,17 @@ func FuzzDecode(f *testing.F) {
 			events := append(d.Feed(b[:cut], now), d.Feed(b[cut:], now)...)
 			last := ""
 			for _, e := range events {
-				if e.Kind != shoe.Card && e.Card == 0 {
+				switch {
+				case e.Kind == shoe.Spoiled, e.Kind == shoe.Gap && e.Code != "unreadable": // no telegram of its own
+					continue
+				case e.Kind != shoe.Card && e.Card == 0:
+					last = ""
 					continue
 				}
 				if !bytes.Contains(b, e.Raw) || !checks(p, e.Raw) || !e.Card.Valid() || !e.Card.Suited() {
 					t.Errorf("%s: % X is a card", p, e.Raw)
 				}
-				if last == string(e.Raw) && len(events) == 1 {
+				if last == string(e.Raw) {
 					t.Errorf("%s: % X twice", p, e.Raw)
 				}
 				last = string(e.Raw)

@@ -148,28 +148,50 @@ func TestGarbageBetween(t *testing.T) {
 	}
 }
 
-// A shoe counts on and begins anew: no card is lost by that and none comes twice; one that is
-// left out is a gap.
+// A shoe counts on and begins anew, from wherever to wherever it counts: no card is lost by that and none
+// comes twice; one that is left out is a gap, wherever it stands.
 func TestSequenceWraps(t *testing.T) {
-	const cards = 25_000
-	all := sim.Shuffled(1, 1)
-	for _, p := range shoe.Protocols() {
-		d, from := shoe.NewDecoder(p), &sim.Shoe{Protocol: p}
-		seen := 0
-		for i := range cards {
-			for _, e := range d.Feed(from.Card(all[i%52], shoe.Where{Side: shoe.Banker, N: 2}), now) {
-				if seen++; e.Kind != shoe.Card || e.Card != all[i%52] {
-					t.Fatalf("%s: %d is %s", p, i, e)
-				}
+	const digits, letters = "0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	all := ""
+	for c := byte(' '); c <= '~'; c++ {
+		all += string(rune(c))
+	}
+	cards := sim.Shuffled(1, 1)
+	for _, c := range []struct {
+		protocol shoe.Protocol
+		counts   string
+		n        int // of all that it counts with
+	}{
+		{shoe.Neutral, "", 10_000},
+		{shoe.AngelEye, "", 10},
+		{shoe.AngelEye, digits[1:], 9},
+		{shoe.AngelEye, digits + letters[:6], 16},
+		{shoe.AngelEye, digits + letters, 36},
+		{shoe.AngelEye, letters, 26},
+		{shoe.AngelEye, all, 95},
+		{shoe.AngelEye, all[1:], 94},
+	} {
+		d, from := shoe.NewDecoder(c.protocol), &sim.Shoe{Protocol: c.protocol, Counts: c.counts}
+		card := func(i int) []byte { return from.Card(cards[i%52], shoe.Where{Side: shoe.Banker, N: 2}) }
+		for i := range 2*c.n + 5 {
+			if got := told(d, card(i)); len(got) != 1 || !strings.HasPrefix(got[0], "card") || !strings.Contains(got[0], cards[i%52].String()) {
+				t.Fatalf("%s %q: %d is %q", c.protocol, c.counts, i, got)
 			}
 		}
-		if seen != cards {
-			t.Errorf("%s: %d events of %d", p, seen, cards)
+		rounds, around := c.n, 2*c.n-1 // once around and one more: the next that is lost is another one
+		if c.protocol == shoe.Neutral {
+			rounds, around = 3, c.n-8 // and the first of all numbers
 		}
-		from.Card(all[0], shoe.Where{Side: shoe.Banker, N: 2}) // is lost
-		next := from.Card(all[1], shoe.Where{Side: shoe.Banker, N: 2})
-		if got := told(d, next); len(got) != 2 || !strings.HasPrefix(got[0], "gap") || !strings.HasPrefix(got[1], "card") {
-			t.Errorf("%s: behind a card that is missing: %q", p, got)
+		for i := range rounds {
+			card(i) // is lost
+			if got := told(d, card(i+1)); len(got) != 2 || !strings.HasPrefix(got[0], "gap") || !strings.HasPrefix(got[1], "card") {
+				t.Errorf("%s %q: behind a card that is missing: %q", c.protocol, c.counts, got)
+			}
+			for n := range around {
+				if got := told(d, card(n)); len(got) != 1 {
+					t.Errorf("%s %q: going on: %q", c.protocol, c.counts, got)
+				}
+			}
 		}
 	}
 }

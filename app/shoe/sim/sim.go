@@ -3,6 +3,7 @@
 package sim
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 
@@ -13,7 +14,8 @@ import (
 // Shoe makes telegrams, the next number each.
 type Shoe struct {
 	Protocol shoe.Protocol
-	n        int // telegrams so far
+	Counts   string // with which characters an Angel Eye counts, one behind the other; "" for digits
+	n        int    // telegrams so far
 }
 
 // times is how often an Angel Eye sends each telegram.
@@ -21,7 +23,8 @@ const times = 3
 
 // frame is a telegram of Angel Eye, three times.
 func (s *Shoe) frame(body ...byte) []byte {
-	seq := byte('0' + s.n%10)
+	counts := cmp.Or(s.Counts, "0123456789")
+	seq := counts[s.n%len(counts)]
 	s.n++
 	inner := append([]byte{seq}, body...)
 	inner = append(inner, 0x03)
