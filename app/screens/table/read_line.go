@@ -114,8 +114,9 @@ func (t *Table) shoeTold(e shoe.Event) {
 	case shoe.Gap:
 		t.holdRead(view.HeldGap)
 		t.noteShoe(record.ShoeGap, "")
-	case shoe.Fault:
+	case shoe.Fault: // a card that the shoe could not read, or that left it unseen, is no gap in its numbers
 		l.state = view.LineFaulty
+		t.holdRead(view.HeldGap)
 		t.noteShoe(record.ShoeFault, e.Code)
 	case shoe.Cleared:
 		t.shoeWell(view.LineFaulty)

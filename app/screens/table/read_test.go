@@ -165,14 +165,19 @@ func TestCardOfAShoeTakenBack(t *testing.T) {
 	}
 }
 
-// After a line was lost, and after a gap, cards are proposed: a person says where they belong,
-// and enters what is missing by hand before.
+// After a line was lost, after a gap, and after the shoe had a trouble of its own, also one that is over, cards
+// are proposed: a person says where they belong, and enters what is missing by hand before.
 func TestCardsAreProposed(t *testing.T) {
-	for _, e := range []shoe.Event{{Kind: shoe.Linked, Again: true}, {Kind: shoe.Gap, Code: "missing"}} {
+	for _, e := range [][]shoe.Event{
+		{{Kind: shoe.Lost}, {Kind: shoe.Linked, Again: true}},
+		{{Kind: shoe.Gap, Code: "missing"}},
+		{{Kind: shoe.Fault, Code: "1"}},
+		{{Kind: shoe.Fault}, {Kind: shoe.Cleared, Code: "0"}},
+	} {
 		s := linked(t, "LB1")
 		s.Keys("125\t25\n\n")
 		s.reads("8s")
-		s.shoeSays(shoe.Event{Kind: shoe.Lost}, e)
+		s.shoeSays(e...)
 		s.reads("2d 5c")
 		if got := s.laidBy(); got != "8@box:1/shoe" {
 			t.Fatalf("%s: it entered %s", e, got)
