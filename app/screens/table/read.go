@@ -259,14 +259,20 @@ func (t *Table) takeRead() {
 	t.Update()
 }
 
-// dropRead drops the first that waits, or all.
+// dropRead drops the first that waits, or all. That the next one belongs here nobody has said by it: what is
+// held stays so, for want of the card that was dropped if it was for that one.
 func (t *Table) dropRead(all bool) {
 	r := &t.read
-	if all || len(r.queue) <= 1 {
-		r.queue, r.held = nil, view.NotHeld
-	} else {
+	if all {
+		r.queue = nil
+	} else if len(r.queue) > 0 {
 		r.queue = slices.Clone(r.queue[1:])
 	}
+	switch r.held {
+	case view.HeldElsewhere, view.HeldImpossible, view.HeldBack, view.HeldRefused:
+		r.held = view.HeldGap
+	}
+	t.pump()
 	t.Update()
 }
 
@@ -295,7 +301,7 @@ func (t *Table) typedInstead(name string, by record.Source) (reading record.Read
 		return reading, func() {}
 	}
 	return reading, func() {
-		if r.queue = r.queue[1:]; c.back {
+		if r.queue = r.queue[1:]; c.back && (r.held == view.HeldBack || r.held == view.HeldImpossible) {
 			r.held = view.NotHeld
 		}
 	}
@@ -318,7 +324,9 @@ func (t *Table) readBack(since int64) func() {
 	c.back = true
 	return func() {
 		r.queue, r.past = append([]readCard{c}, r.queue...), slices.Clone(r.past[:at])
-		r.held, r.burn = view.HeldBack, 0
+		if r.burn = 0; r.held == view.NotHeld {
+			r.held = view.HeldBack
+		}
 		t.Update()
 	}
 }

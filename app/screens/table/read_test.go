@@ -196,6 +196,45 @@ func TestCardsAreProposed(t *testing.T) {
 	}
 }
 
+// Who leaves a card out has not said that the next one belongs here, nor has who enters another one for a card that was
+// taken back before the line was lost.
+func TestLeavingOutConfirmsNothing(t *testing.T) {
+	for _, drop := range []string{"reader_drop", "reader_drop_all"} {
+		s := linked(t, "LB1")
+		s.Keys("125\t25\n\n")
+		s.reads("8s")
+		s.shoeSays(shoe.Event{Kind: shoe.Lost}, shoe.Event{Kind: shoe.Linked, Again: true})
+		s.reads("2d")
+		s.Press(fyne.KeyF12)
+		s.Choose(drop)
+		s.reads("5c Kh")
+		if w := s.waits(); s.laidBy() != "8@box:1/shoe" || !w.Bad || len(w.Cards) != 2 {
+			t.Fatalf("%s: it has %s, %+v waits", drop, s.laidBy(), w)
+		}
+		s.Keys("\n")
+		if got := s.laidBy(); got != "8@box:1/shoe 5@bank/shoe K@box:1/shoe" {
+			t.Errorf("%s: it has %s", drop, got)
+		}
+		s.Press(fyne.KeyBackspace)
+		s.Press(fyne.KeyF12)
+		s.Choose(drop)
+		s.reads("9d")
+		if w := s.waits(); !w.Bad || w.Word != s.Shell.Text.T("read_held_gap") {
+			t.Errorf("%s: %+v waits", drop, w)
+		}
+	}
+	s := linked(t, "LB1")
+	s.Keys("125\t25\n\n")
+	s.reads("8s")
+	s.shoeSays(shoe.Event{Kind: shoe.Lost}, shoe.Event{Kind: shoe.Linked, Again: true})
+	s.Press(fyne.KeyBackspace)
+	s.Keys("9")
+	s.reads("2d")
+	if w := s.waits(); s.laidBy() != "8@box:1/shoe undone 9@box:1/key/8s" || !w.Bad || len(w.Cards) != 1 {
+		t.Errorf("it has %s, %+v waits", s.laidBy(), w)
+	}
+}
+
 // A place that the rules do not have is an alarm: nothing is entered, nothing that lies is changed, and
 // a person decides.
 func TestShoeDisagrees(t *testing.T) {
