@@ -248,8 +248,12 @@ func rankSize(c view.Card, w, h, seen float32) float32 {
 // so much is seen, and the rank fits in that.
 func (b *Board) card(c view.Card, x, y, w, h, seen float32) {
 	u := b.Unit
-	if c.Back {
+	switch {
+	case c.Back:
 		b.Add(Rect(x, y, w, h, 4*u, theme.CardRed, theme.Paper, 2*u))
+		return
+	case c.Cut:
+		b.Add(Rect(x, y, w, h, 4*u, theme.Gold, theme.Paper, 2*u))
 		return
 	}
 	b.Add(Rect(x, y, w, h, 4*u, theme.Paper, theme.Ink, 1*u))

@@ -163,6 +163,7 @@ type Card struct {
 	Rank  string
 	Suit  string
 	Back  bool // it lies face down
+	Cut   bool // it is the cut card
 	Wrong bool // it does not belong where it lies
 }
 

@@ -37,11 +37,13 @@ const (
 // Read are the cards that an electronic shoe read and that are not entered yet.
 type Read struct {
 	On    bool         // a shoe is read at the table
-	Cards []games.Card // in the order of the shoe
+	Cards []games.Card // in the order of the shoe; 0 is the cut card
 	Held  Held
 	Line  ShoeLine
 	// Next is the card that a key would enter now; none where none can be.
 	Next games.Card
+	// Cut says that it is the cut card.
+	Cut bool
 	// Open says that it is one of those that lie face down, and is known then.
 	Open bool
 }
@@ -71,6 +73,10 @@ func (v Viewer) waits(t *pit.Table) Waits {
 		if i == mostWaiting {
 			break
 		}
+		if !c.Valid() {
+			w.Cards = append(w.Cards, Card{Cut: true})
+			continue
+		}
 		card := Card{Rank: rankLabel(c.Rank().String())}
 		switch {
 		case covered:
@@ -97,11 +103,14 @@ func (v Viewer) dealsCovered(t *pit.Table) bool {
 // them has Enter it does, and instead of the one that has a card lie face down.
 func (v Viewer) readButton(t *pit.Table, buttons []Button) []Button {
 	r := v.Read
-	if !r.Next.Valid() {
+	if !r.Next.Valid() && !r.Cut {
 		return buttons
 	}
 	b := Button{ID: ButtonRead, Key: "Enter", On: true, Main: true, Label: v.Text.T("button_read_open")}
-	if !r.Open && !v.dealsCovered(t) {
+	switch {
+	case r.Cut:
+		b.Label = v.Text.T("button_read", text.Args{"Card": v.Text.T("button_cut_card")})
+	case !r.Open && !v.dealsCovered(t):
 		b.Label = v.Text.T("button_read", text.Args{"Card": v.cardName(t.Game, r.Next)})
 	}
 	out := []Button{b}

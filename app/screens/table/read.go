@@ -206,7 +206,7 @@ func (t *Table) readShown() view.Read {
 		shown.Held = view.NotHeld
 	}
 	if c, open := t.offered(); c != nil {
-		shown.Next, shown.Open = c.card, open
+		shown.Next, shown.Cut, shown.Open = c.card, c.cut, open
 	}
 	dealt, _ := t.session.State.Covered()
 	if dealt != nil {
@@ -215,15 +215,21 @@ func (t *Table) readShown() view.Read {
 		}
 	}
 	for _, c := range r.queue {
-		if !c.cut {
-			shown.Cards = append(shown.Cards, c.card)
-		}
+		shown.Cards = append(shown.Cards, c.card) // none of the cut card
 	}
 	return shown
 }
 
-// offered is the card that a key enters now, and whether it lies face down; nil where none is.
+// offered is the card that a key enters now, the cut card too, and whether it lies face down; nil where none is.
 func (t *Table) offered() (c *readCard, open bool) {
+	if r := &t.read; r.held != view.NotHeld && len(r.queue) > 0 && r.queue[0].cut {
+		return &r.queue[0], false
+	}
+	return t.meant()
+}
+
+// meant is the card of the shoe that somebody means who enters one now: the cut card is none.
+func (t *Table) meant() (c *readCard, open bool) {
 	r, state := &t.read, t.session.State
 	if state.Game == nil {
 		return nil, false
@@ -234,17 +240,28 @@ func (t *Table) offered() (c *readCard, open bool) {
 		}
 		return nil, false
 	}
-	if r.held != view.NotHeld && len(r.queue) > 0 && !r.queue[0].cut && t.takesCard() && t.cursor.Rank == "" {
-		return &r.queue[0], false
+	if i := r.first(); r.held != view.NotHeld && i >= 0 && t.takesCard() && t.cursor.Rank == "" {
+		return &r.queue[i], false
 	}
 	return nil, false
 }
 
-// takeRead is that a person says that what the shoe read belongs here.
+// first is where the first card waits that is not the cut card; -1 where none does.
+func (r *read) first() int { return slices.IndexFunc(r.queue, func(c readCard) bool { return !c.cut }) }
+
+// takeRead is that a person says that what the shoe read belongs here; of the cut card, which says nothing of where
+// cards belong, only that it came out.
 func (t *Table) takeRead() {
 	r := &t.read
 	c, open := t.offered()
-	if open {
+	switch {
+	case c != nil && c.cut:
+		r.queue = r.queue[1:]
+		t.cutCard()
+		t.pump()
+		t.Update()
+		return
+	case open:
 		t.lay(t.nameOf(*c), record.Reading{Source: record.ByShoe, Telegram: c.seq})
 		t.Update()
 		return
@@ -282,7 +299,7 @@ func (t *Table) typedInstead(name string, by record.Source) (reading record.Read
 	r := &t.read
 	reading = record.Reading{Source: by}
 	card, ok := games.ReadCard(name)
-	c, open := t.offered()
+	c, open := t.meant()
 	if !ok || c == nil {
 		return reading, func() {
 			if r.line.linked && r.held == view.NotHeld {
@@ -301,7 +318,10 @@ func (t *Table) typedInstead(name string, by record.Source) (reading record.Read
 		return reading, func() {}
 	}
 	return reading, func() {
-		if r.queue = r.queue[1:]; c.back && (r.held == view.HeldBack || r.held == view.HeldImpossible) {
+		if i := r.first(); i >= 0 {
+			r.queue = slices.Delete(slices.Clone(r.queue), i, i+1)
+		}
+		if c.back && (r.held == view.HeldBack || r.held == view.HeldImpossible) {
 			r.held = view.NotHeld
 		}
 	}

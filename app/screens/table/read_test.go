@@ -235,6 +235,48 @@ func TestLeavingOutConfirmsNothing(t *testing.T) {
 	}
 }
 
+// The cut card is proposed like any other while a person has to say something, and is seen: it blocks nothing, who takes
+// it has said nothing of the cards behind it, and one that comes out by a key waits no more.
+func TestCutCardIsProposed(t *testing.T) {
+	held := func() *seat {
+		s := linked(t, "LB1")
+		s.Keys("125\t25\n\n")
+		s.shoeSays(shoe.Event{Kind: shoe.Gap, Code: "missing"})
+		s.reads("X 8s Kh")
+		if w := s.waits(); !w.Bad || len(w.Cards) != 3 || w.Cards[0] != (view.Card{Cut: true}) || s.Table().Current.CutCard || s.laidBy() != "" {
+			t.Fatalf("%+v waits, the cut card is out: %v, it has %s", w, s.Table().Current.CutCard, s.laidBy())
+		}
+		return s
+	}
+	s := held()
+	s.Says("Prendi: Cartoncino")
+	s.Keys("\n")
+	if w := s.waits(); !s.Table().Current.CutCard || !w.Bad || len(w.Cards) != 2 || s.laidBy() != "" {
+		t.Errorf("taken, the cut card is out: %v, %+v waits, it has %s", s.Table().Current.CutCard, w, s.laidBy())
+	}
+	s.Keys("\n")
+	if got := s.laidBy(); got != "8@box:1/shoe K@bank/shoe" || len(s.waits().Cards) != 0 {
+		t.Errorf("behind it it has %s, %+v waits", got, s.waits())
+	}
+
+	s = held()
+	s.Press(fyne.KeyF12)
+	s.Choose("reader_take")
+	if !s.Table().Current.CutCard {
+		t.Error("F12 does not take it")
+	}
+
+	s = held()
+	s.Keys("8")
+	if w := s.waits(); s.laidBy() != "8@box:1/key" || len(w.Cards) != 2 || w.Cards[0] != (view.Card{Cut: true}) {
+		t.Errorf("by hand it has %s, %+v waits", s.laidBy(), w)
+	}
+	s.Press(fyne.KeyF3)
+	if w := s.waits(); !s.Table().Current.CutCard || len(w.Cards) != 1 || w.Cards[0] != (view.Card{Rank: "K"}) {
+		t.Errorf("with F3 the cut card is out: %v, %+v waits", s.Table().Current.CutCard, w)
+	}
+}
+
 // A place that the rules do not have is an alarm: nothing is entered, nothing that lies is changed, and
 // a person decides.
 func TestShoeDisagrees(t *testing.T) {

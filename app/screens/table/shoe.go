@@ -37,6 +37,8 @@ func (t *Table) startShoe(how view.ButtonID) {
 // cutCard says that the cut card came out.
 func (t *Table) cutCard() {
 	if t.do((*pit.Table).CutCardOut) {
+		r := &t.read
+		r.queue = slices.DeleteFunc(slices.Clone(r.queue), func(c readCard) bool { return c.cut }) // it waits no more
 		t.Tell(t.shell.Text.T("said_last_hand"))
 	}
 }
