@@ -38,9 +38,9 @@ func (t *Table) shoeInPlace() error {
 	return nil
 }
 
-// NoteElsewhere notes that the electronic shoe has a card at another place than the rules do:
-// nothing is laid, and nothing that lies is changed. Refusals: TableClosed, NoShoe, NoSuchCard,
-// NoSuchBox, NoCardDue where no card is due or the rules have it there too.
+// NoteElsewhere notes that the electronic shoe has a card at another place than the rules do, at none
+// where it burns the card: nothing is laid, and nothing that lies is changed. Refusals: TableClosed,
+// NoShoe, NoSuchCard, NoSuchBox, NoCardDue where no card is due or the rules have it there too.
 func (t *Table) NoteElsewhere(name string, at record.PlaceName) ([]record.Fact, error) {
 	if err := t.shoeInPlace(); err != nil {
 		return nil, err
@@ -50,9 +50,9 @@ func (t *Table) NoteElsewhere(name string, at record.PlaceName) ([]record.Fact, 
 	switch {
 	case !ok || !card.Suited():
 		return nil, &people.Refusal{Why: people.NoSuchCard, What: name}
-	case at == "" || !slices.Contains(t.Game.Places(), at.Place()):
+	case at != "" && !slices.Contains(t.Game.Places(), at.Place()):
 		return nil, &people.Refusal{Why: people.NoSuchBox}
-	case !deals || record.PlaceOf(due) == at:
+	case at == "" && t.toBurn(), at != "" && (!deals || record.PlaceOf(due) == at):
 		return nil, &people.Refusal{Why: people.NoCardDue, What: name}
 	}
 	return []record.Fact{record.Alarmed{Kind: record.ShoeElsewhere, What: card.String(), At: at}}, nil

@@ -139,10 +139,11 @@ func TestShoeElsewhere(t *testing.T) {
 	if n := f.table.Notes; f.table.Seq != seq+1 || len(n) != 1 || n[0].Alarmed.At != "player" || len(f.table.Current.Round.Laid) != 1 {
 		t.Errorf("it noted %+v", n)
 	}
+	f.do(elsewhere("8c", "")) // the shoe burns it
 	f.do(card("Kh"))
 	audits(t, f)
 	fault := faultOf(f, f.entries(func(e *record.Entry) {
-		if a, ok := e.Fact.(record.Alarmed); ok {
+		if a, ok := e.Fact.(record.Alarmed); ok && a.At != "" {
 			a.At = "banker"
 			e.Fact = a
 		}
@@ -150,6 +151,16 @@ func TestShoeElsewhere(t *testing.T) {
 	if fault == nil || fault.Code != record.NotDone {
 		t.Errorf("a place that the rules have is found as %+v", fault)
 	}
+}
+
+// That the shoe burns a card is none to note where the rules burn it too.
+func TestShoeBurnsAsTheRules(t *testing.T) {
+	burns := func(t *pit.Table) ([]record.Fact, error) { return t.NoteElsewhere("8c", "") }
+	f := newFloor(t)
+	f.do(openingSpeed, shoe)
+	f.refused(people.NoCardDue, burns)
+	f.do(burnFirst("8c"), burns)
+	audits(t, f)
 }
 
 // Cards that lie face down leave the shoe in one order and come to be known in another: each time it is

@@ -17,7 +17,7 @@ type read struct {
 	queue []readCard
 	past  []readCard // those of the open hand that were entered
 	held  view.Held
-	burn  int        // how many of the next cards are burned face down
+	burn  int        // how many of the next cards are burned face down, of a shoe that does not say which
 	deal  []readCard // those of the open hand that lie face down and come to be known in another order
 	hand  int        // whose they are, and what follows
 	shoe  int
@@ -40,22 +40,26 @@ const mostRead = 60
 
 // cardRead takes a card that the shoe read: where one is due it is entered, elsewhere it waits.
 func (t *Table) cardRead(c readCard) {
-	r, tx := &t.read, t.shell.Text
+	r, tx, state := &t.read, t.shell.Text, t.session.State
 	r.heard++
 	t.follow()
-	switch phase := t.session.State.Phase(); {
+	switch phase := state.Phase(); {
 	case phase == pit.Shut, phase == pit.Shoeless:
 		t.hint("read_no_shoe", false)
 		return
 	case c.where.Side == shoe.Burned:
+		r.burn = 0 // it says so of each
 		return
-	case r.burn > 0 && !c.cut:
+	case r.burn > 0 && !c.cut && !state.Current.BetsClosed:
 		r.burn--
 		t.hint("read_burned", false)
 		return
 	case len(r.queue) >= mostRead:
 		t.Warn(tx.T("read_too_many"))
 		return
+	}
+	if r.burn > 0 && !c.cut { // fewer were burned, or not through the shoe: the hand has begun
+		t.holdRead(view.HeldGap)
 	}
 	if asked, ok := t.shell.Top().(cardAsked); ok && !c.cut {
 		asked.CardRead(rune(c.card.Rank().String()[0]), rune(c.card.Suit().String()[0]))
@@ -145,26 +149,39 @@ func (t *Table) takesCard() bool {
 	return false
 }
 
+// misplaced is why a card waits for a person whose place in the shoe's own game is another one than the rules have, and
+// which that is, "" where the shoe burns it; NotHeld where it is the same, or the shoe says none that is meant.
+func (t *Table) misplaced(c readCard) (why view.Held, at record.PlaceName) {
+	r, state := &t.read, t.session.State
+	due, n, deals := state.DealsTo()
+	_, own := state.Game.(games.TwoSided)
+	switch side := c.where.Side; {
+	case r.apart:
+	case side == shoe.First && state.Phase() != pit.Burning:
+		return view.HeldElsewhere, ""
+	case !own || !deals || side != shoe.Player && side != shoe.Banker:
+	case record.PlaceOf(due) != record.PlaceName(side):
+		return view.HeldElsewhere, record.PlaceName(side)
+	case c.where.N != n:
+		return view.HeldGap, ""
+	}
+	return view.NotHeld, ""
+}
+
 // disagrees notes that the shoe's own game has a card at another place than the rules: it waits
 // for a person.
 func (t *Table) disagrees(c readCard) bool {
-	r, state := &t.read, t.session.State
-	_, own := state.Game.(games.TwoSided)
-	due, n, deals := state.DealsTo()
-	if !own || !deals || r.apart || c.where.Side != shoe.Player && c.where.Side != shoe.Banker {
+	why, at := t.misplaced(c)
+	if why == view.NotHeld {
 		return false
 	}
-	at := record.PlaceName(c.where.Side)
-	switch {
-	case record.PlaceOf(due) != at:
-		r.held = view.HeldElsewhere
-		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.NoteElsewhere(c.card.String(), at) })
-	case c.where.N != n:
-		r.held = view.HeldGap
-		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.NoteShoe(record.ShoeGap, "") })
-	default:
-		return false
-	}
+	t.read.held = why
+	t.do(func(s *pit.Table) ([]record.Fact, error) {
+		if why == view.HeldElsewhere {
+			return s.NoteElsewhere(c.card.String(), at)
+		}
+		return s.NoteShoe(record.ShoeGap, "")
+	})
 	return true
 }
 
@@ -182,7 +199,7 @@ func (t *Table) laysRead(c readCard) bool {
 	case len(state.Alarms) > alarms:
 		r.held, r.queue[0].back = view.HeldImpossible, true
 	default:
-		if r.queue, r.past = r.queue[1:], append(r.past, c); burning {
+		if r.queue, r.past = r.queue[1:], append(r.past, c); burning && c.where.Side != shoe.First {
 			r.burn = state.Current.Burn.N
 		}
 		return true
@@ -266,8 +283,9 @@ func (t *Table) takeRead() {
 		t.Update()
 		return
 	}
-	if r.held == view.HeldElsewhere || r.held == view.HeldGap {
-		r.apart = true
+	if c != nil {
+		why, _ := t.misplaced(*c)
+		r.apart = r.apart || why != view.NotHeld
 	}
 	r.held = view.NotHeld
 	if c == nil || !t.paysFirst() && t.laysRead(*c) {

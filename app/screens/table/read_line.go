@@ -89,9 +89,9 @@ func (t *Table) inShoe() bool {
 	return phase != pit.Shut && phase != pit.Shoeless
 }
 
-// holdRead has what the shoe reads from now on wait for a person.
+// holdRead has what the shoe reads from now on wait for a person; how many of it are burned nobody knows any more.
 func (t *Table) holdRead(why view.Held) {
-	if t.inShoe() {
+	if t.read.burn = 0; t.inShoe() {
 		t.read.held = why
 	}
 }
