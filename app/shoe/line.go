@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"os"
 	"path/filepath"
@@ -81,9 +82,9 @@ type tap struct {
 func (t tap) Read(b []byte) (int, error) { return t.read(b) }
 func (t tap) Close() error               { return t.close() }
 
-// open opens the line. The lock is a file beside others of this machine: as root a port opens
-// twice, and each reader would have half of what comes.
-func (s Setting) open(ctx context.Context, locks string) (io.ReadCloser, error) {
+// open opens the line. As root a port opens twice, and each reader would have half of what comes: so
+// there is a lock as well.
+func (s Setting) open(ctx context.Context) (io.ReadCloser, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
 	}
@@ -95,7 +96,7 @@ func (s Setting) open(ctx context.Context, locks string) (io.ReadCloser, error) 
 		}
 		return tap{conn.Read, conn.Close}, nil
 	}
-	lock, err := s.lock(locks)
+	lock, err := s.lock()
 	if err != nil {
 		return nil, err
 	}
@@ -106,12 +107,10 @@ func (s Setting) open(ctx context.Context, locks string) (io.ReadCloser, error) 
 	return tap{port.Read, func() error { return errors.Join(port.Close(), lock.Unlock()) }}, nil
 }
 
-// lock takes a port for this reader alone, in a folder of locks; the machine's own for what is
-// there for a while where none is named.
-func (s Setting) lock(folder string) (*flock.Flock, error) {
-	if folder == "" {
-		folder = os.TempDir()
-	}
+// lock takes a port for this reader alone. The lock is a file in the folder of this machine for what is there for a
+// while, wherever a program has its data: two programs meet at the port and nowhere else. It is another user's file as
+// well, so nobody writes it, and it is made only where it is not there.
+func (s Setting) lock() (*flock.Flock, error) {
 	path, err := filepath.EvalSymlinks(s.Address) // two names of one port
 	if err != nil {
 		path = s.Address
@@ -122,7 +121,16 @@ func (s Setting) lock(folder string) (*flock.Flock, error) {
 		}
 		return r
 	}, path)
-	lock := flock.New(filepath.Join(folder, "sabot-shoe"+name+".lock"), flock.SetPermissions(0o600))
+	path = filepath.Join(os.TempDir(), "sabot-shoe"+name+".lock")
+	if made, err := os.OpenFile(path, os.O_RDONLY|os.O_CREATE|os.O_EXCL, 0o644); err == nil {
+		err = errors.Join(made.Chmod(0o644), made.Close()) // whatever this user usually keeps from others
+		if err != nil {
+			return nil, err
+		}
+	} else if !errors.Is(err, fs.ErrExist) {
+		return nil, err
+	}
+	lock := flock.New(path, flock.SetFlag(os.O_RDONLY))
 	switch held, err := lock.TryLock(); {
 	case err != nil:
 		return nil, err

@@ -21,7 +21,7 @@ func port(t *testing.T, p shoe.Protocol, log *shoe.Log) (end *os.File, next func
 	}
 	t.Cleanup(func() { end.Close() })
 	events := make(chan shoe.Event, 10_000)
-	r := shoe.Reader{Setting: shoe.Setting{Protocol: p, Transport: shoe.Serial, Address: name}, Locks: t.TempDir(), Log: log, Tell: func(e shoe.Event) { events <- e }}
+	r := shoe.Reader{Setting: shoe.Setting{Protocol: p, Transport: shoe.Serial, Address: name}, Log: log, Tell: func(e shoe.Event) { events <- e }}
 	ctx, stop := context.WithCancel(context.Background())
 	over := make(chan struct{})
 	go func() { defer close(over); r.Run(ctx) }()

@@ -14,7 +14,6 @@ var waits = []time.Duration{time.Second, 2 * time.Second, 5 * time.Second, 10 * 
 type Reader struct {
 	Setting Setting
 	Log     *Log        // of what comes; nil for none
-	Locks   string      // folder of the lock of a port; "" for the machine's
 	Tell    func(Event) // is told of each event, on the reader's goroutine
 
 	patience time.Duration // Patience, but in a test
@@ -59,7 +58,7 @@ func (r *Reader) Run(ctx context.Context) {
 // call and hangs up says no telegram: behind a trouble a line is no news before one has come that
 // holds.
 func (r *Reader) opens(ctx context.Context, decoder Decoder) error {
-	line, err := r.Setting.open(ctx, r.Locks)
+	line, err := r.Setting.open(ctx)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"os"
 	"path/filepath"
@@ -33,7 +34,7 @@ func TestALineCannotBeWrittenTo(t *testing.T) {
 		}
 	}
 	server := listening(t)
-	line, err := Setting{Neutral, TCP, server.Addr().String()}.open(t.Context(), t.TempDir())
+	line, err := Setting{Neutral, TCP, server.Addr().String()}.open(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -281,34 +282,42 @@ func TestSettingsThatCannotBe(t *testing.T) {
 	}
 }
 
-// One reader has a port: another one is told so, by whatever name it asks.
+// One reader has a port: another one is told so, by whatever name it asks, and whoever made the lock.
 func TestOneReaderAPort(t *testing.T) {
 	folder := t.TempDir()
+	for _, name := range []string{"TMPDIR", "TMP", "TEMP"} { // whichever this system has
+		t.Setenv(name, folder)
+	}
 	port, other := filepath.Join(folder, "ttyX"), filepath.Join(folder, "shoe")
 	if err := os.WriteFile(port, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	s := Setting{Neutral, Serial, port}
-	lock, err := s.lock(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if runtime.GOOS != "windows" {
-		if err := os.Symlink(port, other); err != nil {
+	for range 2 { // the second time the lock is there
+		lock, err := s.lock()
+		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := (Setting{Neutral, Serial, other}).lock(folder); !errors.Is(err, ErrTaken) {
-			t.Errorf("another name: %v", err)
+		if _, err := s.open(t.Context()); !errors.Is(err, ErrTaken) {
+			t.Errorf("another reader: %v", err)
 		}
-	}
-	if _, err := s.open(t.Context(), folder); !errors.Is(err, ErrTaken) {
-		t.Errorf("another reader: %v", err)
-	}
-	if err := lock.Unlock(); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.open(t.Context(), folder); err == nil || errors.Is(err, ErrTaken) {
-		t.Errorf("a file that is no port: %v", err)
+		if runtime.GOOS != "windows" {
+			if err := os.Symlink(port, other); err != nil && !errors.Is(err, fs.ErrExist) {
+				t.Fatal(err)
+			}
+			if _, err := (Setting{Neutral, Serial, other}).lock(); !errors.Is(err, ErrTaken) {
+				t.Errorf("another name: %v", err)
+			}
+			if made, err := os.Stat(lock.Path()); err != nil || made.Mode().Perm() != 0o644 {
+				t.Errorf("another user cannot read %v, %v", made, err)
+			}
+		}
+		if err := lock.Unlock(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.open(t.Context()); err == nil || errors.Is(err, ErrTaken) {
+			t.Errorf("a file that is no port: %v", err)
+		}
 	}
 }
 

@@ -58,7 +58,7 @@ func (t *Table) listen() {
 	if t.ways.Shoes != "" {
 		log = &shoe.Log{Folder: t.ways.Shoes, Name: t.session.State.Name}
 	}
-	reader := &shoe.Reader{Setting: setting, Log: log, Locks: t.ways.Shoes, Tell: func(e shoe.Event) {
+	reader := &shoe.Reader{Setting: setting, Log: log, Tell: func(e shoe.Event) {
 		t.shell.Clock.Later(func() {
 			if ctx.Err() == nil && !t.gone {
 				t.shoeTold(e)

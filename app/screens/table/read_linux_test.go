@@ -1,7 +1,9 @@
 package table
 
 import (
+	"context"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -206,6 +208,38 @@ func saidThrough(t *testing.T, end *os.File, setting shoe.Setting) *night {
 		}
 	}
 	return n
+}
+
+// A port is open at once where nothing was ever kept of what shoes say, and another program that asks for it is told
+// that it is taken, wherever that one has its data.
+func TestAnotherProgramIsTold(t *testing.T) {
+	end, port, err := sim.Port()
+	if err != nil {
+		t.Skip(err)
+	}
+	defer end.Close()
+	n := &night{seat: newSeat(t, "LB1", "it")}
+	n.Open()
+	n.screen.ways.Shoes = filepath.Join(t.TempDir(), "shoes")
+	setting := shoe.Setting{Protocol: shoe.Neutral, Transport: shoe.Serial, Address: port}
+	n.screen.keepShoe(setting)
+	n.screen.listen()
+	n.until(func() bool { return n.screen.read.line.linked })
+	if notes := n.Table().Notes; len(notes) != 0 {
+		t.Errorf("it noted %+v", notes)
+	}
+	told := make(chan shoe.Event, 100)
+	ctx, stop := context.WithCancel(t.Context())
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		(&shoe.Reader{Setting: setting, Tell: func(e shoe.Event) { told <- e }}).Run(ctx)
+	}()
+	if e := <-told; e.Kind != shoe.Lost || !strings.Contains(e.Code, shoe.ErrTaken.Error()) {
+		t.Errorf("another program is told %v", e)
+	}
+	stop()
+	<-over
 }
 
 // until waits for what comes from beside the window.
