@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"runtime/debug"
 	"time"
 )
 
@@ -15,9 +16,13 @@ type Reader struct {
 	Setting Setting
 	Log     *Log        // of what comes; nil for none
 	Tell    func(Event) // is told of each event, on the reader's goroutine
+	// Broke is told, beside whoever waits for the reader, what broke there; the line is opened again. Nil: it ends the program.
+	Broke func(broken any, stack []byte)
 
 	patience time.Duration // Patience, but in a test
 	waits    []time.Duration
+
+	decoder Decoder // nil for a new one
 
 	up     bool   // it was told that the line is open
 	again  bool   // it was told before
@@ -39,13 +44,18 @@ func (r *Reader) Run(ctx context.Context) {
 		r.lost(err)
 		return
 	}
-	decoder := NewDecoder(r.Setting.Protocol)
 	for ctx.Err() == nil {
-		err := r.opens(ctx, decoder)
+		if r.decoder == nil {
+			r.decoder = NewDecoder(r.Setting.Protocol)
+		}
+		err := r.caught(func() error { return r.opens(ctx) })
 		if ctx.Err() != nil {
 			return
 		}
-		r.lost(err)
+		if errors.Is(err, errBroke) {
+			r.decoder = nil // who knows what it has in mind
+		}
+		_ = r.caught(func() error { r.lost(err); return nil }) // it was told
 		select {
 		case <-ctx.Done():
 		case <-time.After(r.waits[min(r.failed, len(r.waits)-1)]):
@@ -57,16 +67,35 @@ func (r *Reader) Run(ctx context.Context) {
 // opens opens the line and tells what comes over it until it ends; its error is why. Who takes a
 // call and hangs up says no telegram: behind a trouble a line is no news before one has come that
 // holds.
-func (r *Reader) opens(ctx context.Context, decoder Decoder) error {
+func (r *Reader) opens(ctx context.Context) error {
 	line, err := r.Setting.open(ctx)
 	if err != nil {
 		return err
 	}
-	decoder.Reset()
+	r.decoder.Reset()
 	if !r.told {
 		r.linked(time.Now().UTC())
 	}
-	return r.read(ctx, line, decoder)
+	return r.read(ctx, line, r.decoder)
+}
+
+// errBroke is of a reader in which something broke.
+var errBroke = errors.New("the reader broke")
+
+// caught does some of a reader's work: a door like those of the window. Each goroutine has its own.
+func (r *Reader) caught(do func() error) (err error) {
+	defer func() {
+		broken := recover()
+		switch {
+		case broken == nil:
+		case r.Broke == nil:
+			panic(broken)
+		default:
+			r.Broke(broken, debug.Stack())
+			err = errBroke
+		}
+	}()
+	return do()
 }
 
 // linked tells that the line is open.
@@ -106,32 +135,12 @@ func (r *Reader) read(ctx context.Context, line io.ReadCloser, decoder Decoder) 
 		case <-ctx.Done():
 		case <-ended:
 		}
-		_ = line.Close()
+		_ = r.caught(line.Close)
 	}()
 	defer func() { close(ended); <-closed }()
 	came := make(chan []byte)
 	failed := make(chan error, 1)
-	go func() {
-		for {
-			buf := make([]byte, 256)
-			n, err := line.Read(buf)
-			if n > 0 {
-				select {
-				case came <- buf[:n]:
-				case <-ended:
-					return
-				}
-			}
-			switch {
-			case errors.Is(err, io.EOF), err == nil && n == 0: // without a time-out nothing read is the end
-				err = errUnplugged
-			}
-			if err != nil {
-				failed <- err
-				return
-			}
-		}
-	}()
+	go func() { failed <- r.caught(func() error { return passOn(line, came, ended) }) }()
 	silent := false
 	quiet := time.NewTimer(r.patience)
 	defer quiet.Stop()
@@ -162,6 +171,27 @@ func (r *Reader) read(ctx context.Context, line io.ReadCloser, decoder Decoder) 
 				}
 				r.tell(e)
 			}
+		}
+	}
+}
+
+// passOn passes on what comes over a line until it ends, or nobody wants it any more.
+func passOn(line io.Reader, came chan<- []byte, ended <-chan struct{}) error {
+	for {
+		buf := make([]byte, 256)
+		n, err := line.Read(buf)
+		if n > 0 {
+			select {
+			case came <- buf[:n]:
+			case <-ended:
+				return nil
+			}
+		}
+		switch {
+		case errors.Is(err, io.EOF), err == nil && n == 0: // without a time-out nothing read is the end
+			return errUnplugged
+		case err != nil:
+			return err
 		}
 	}
 }

@@ -232,6 +232,46 @@ func TestIsBack(t *testing.T) {
 	}
 }
 
+// breaks is a decoder that breaks, and a line that does.
+type breaks struct{}
+
+func (breaks) Feed([]byte, time.Time) []Event { panic("fed") }
+func (breaks) Reset()                         {}
+func (breaks) Read([]byte) (int, error)       { panic("read") }
+func (breaks) Close() error                   { panic("closed") }
+
+// What breaks in a reader, on whichever of its goroutines, is told with where it broke; it is a line that is lost, and the
+// next telegram is read.
+func TestWhatBreaksInAReader(t *testing.T) {
+	server := listening(t)
+	broke := make(chan string, 10)
+	told := func(broken any, stack []byte) { broke <- fmt.Sprintf("%v\n%s", broken, stack) }
+	events := reading(t, &Reader{Setting: Setting{Neutral, TCP, server.Addr().String()}, Broke: told, decoder: breaks{}, waits: []time.Duration{time.Millisecond}})
+	conn := accepted(t, server)
+	defer conn.Close()
+	say(t, conn, "$SB,0002,C,8S*17\r\n")
+	again := accepted(t, server)
+	defer again.Close()
+	say(t, again, "$SB,0003,C,TD*6D\r\n")
+	said := ""
+	for !strings.Contains(said, "card") {
+		said += next(t, events).String() + "; "
+	}
+	if want := "linked; lost the reader broke; linked again; card #0003 Td; "; said != want {
+		t.Errorf("it says %q, want %q", said, want)
+	}
+	if text := <-broke; !strings.HasPrefix(text, "fed\n") || !strings.Contains(text, "breaks.Feed") {
+		t.Errorf("it is told %s", text)
+	}
+	r := &Reader{Setting: Setting{Neutral, TCP, "here:1"}, Broke: told, Tell: func(Event) {}, patience: time.Hour}
+	if err := r.read(t.Context(), breaks{}, NewDecoder(Neutral)); !errors.Is(err, errBroke) {
+		t.Errorf("a line that breaks: %v", err)
+	}
+	if one, two := <-broke, <-broke; !strings.HasPrefix(one, "read\n") || !strings.HasPrefix(two, "closed\n") {
+		t.Errorf("it is told %s, %s", one, two)
+	}
+}
+
 // A shoe with a heartbeat that says nothing is told of once, and once more when it speaks; what
 // is spoiled is no word of it.
 func TestSilence(t *testing.T) {

@@ -27,15 +27,15 @@ type rereader interface{ Reread() error }
 func (s *Shell) Caught(do func()) {
 	defer func() {
 		if broken := recover(); broken != nil {
-			s.fell(broken, debug.Stack())
+			s.Fell(broken, debug.Stack())
 		}
 	}()
 	do()
 }
 
-// fell goes on after something broke: what the record does not have is forgotten, and a
+// Fell goes on at the window after something broke, there or beside it: what the record does not have is forgotten, and a
 // sentence says so. What breaks here ends the program: nothing can be shown any more.
-func (s *Shell) fell(broken any, stack []byte) {
+func (s *Shell) Fell(broken any, stack []byte) {
 	if s.Broke != nil {
 		s.Broke(fmt.Sprintf("%s: %v\n%s\n%s", s.Clock.Now().UTC().Format("2006-01-02 15:04:05"), broken, s.stands(), stack))
 	}

@@ -30,7 +30,7 @@ type Worker struct {
 
 // NewWorker does jobs for a window.
 func NewWorker(s *Shell) *Worker {
-	w := &Worker{clock: s.Clock, ending: s.Ending, begun: &s.acting, fell: s.fell}
+	w := &Worker{clock: s.Clock, ending: s.Ending, begun: &s.acting, fell: s.Fell}
 	s.workers = append(s.workers, w)
 	return w
 }

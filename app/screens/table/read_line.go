@@ -58,13 +58,19 @@ func (t *Table) listen() {
 	if t.ways.Shoes != "" {
 		log = &shoe.Log{Folder: t.ways.Shoes, Name: t.session.State.Name}
 	}
-	reader := &shoe.Reader{Setting: setting, Log: log, Tell: func(e shoe.Event) {
-		t.shell.Clock.Later(func() {
+	clock := t.shell.Clock
+	atWindow := func(do func()) {
+		clock.Later(func() {
 			if ctx.Err() == nil && !t.gone {
-				t.shoeTold(e)
+				do()
 			}
 		})
-	}}
+	}
+	reader := &shoe.Reader{
+		Setting: setting, Log: log,
+		Tell:  func(e shoe.Event) { atWindow(func() { t.shoeTold(e) }) },
+		Broke: func(broken any, stack []byte) { atWindow(func() { t.shell.Fell(broken, stack) }) },
+	}
 	go func() {
 		defer close(over)
 		reader.Run(ctx)

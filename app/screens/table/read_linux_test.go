@@ -2,13 +2,16 @@ package table
 
 import (
 	"context"
+	"net"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"sabot/app/screens/shell"
 	"sabot/app/shoe"
 	"sabot/app/shoe/sim"
 	"sabot/pit"
@@ -240,6 +243,58 @@ func TestAnotherProgramIsTold(t *testing.T) {
 	}
 	stop()
 	<-over
+}
+
+// breaksOnce is a clock that breaks once under who comes from beside the window.
+type breaksOnce struct {
+	shell.Clock
+	broke atomic.Bool
+}
+
+func (c *breaksOnce) Later(do func()) {
+	if c.broke.CompareAndSwap(false, true) {
+		panic("the clock broke")
+	}
+	c.Clock.Later(do)
+}
+
+// What breaks beside the window in the shoe's reader ends neither the program nor the hand, and the shoe is read again.
+func TestWhatBreaksInTheShoesReader(t *testing.T) {
+	server, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Close()
+	s, told := breaking(t)
+	n, clock := &night{seat: s}, s.Shell.Clock
+	s.screen.keepShoe(shoe.Setting{Protocol: shoe.Neutral, Transport: shoe.TCP, Address: server.Addr().String()})
+	s.Shell.Clock = &breaksOnce{Clock: clock}
+	s.screen.listen()
+	s.Shell.Clock = clock
+	defer s.screen.deafen()
+	first, err := server.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer first.Close()
+	n.until(func() bool { return len(*told) > 0 })
+	if len(*told) != 1 || !strings.Contains((*told)[0], "the clock broke") || !strings.Contains((*told)[0], "breaksOnce") {
+		t.Errorf("told %q", *told)
+	}
+	second, err := server.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer second.Close()
+	if _, err := second.Write((&sim.Shoe{Protocol: shoe.Neutral}).Beat()); err != nil {
+		t.Fatal(err)
+	}
+	n.until(func() bool { return s.screen.read.line.linked })
+	seq := s.Table().Seq
+	n.Pass(time.Second) // the page has changed by itself, and is seen
+	if s.Keys("215\t25\n"); s.Table().Seq <= seq {
+		t.Errorf("the table takes nothing any more: %q", s.said())
+	}
 }
 
 // until waits for what comes from beside the window.
