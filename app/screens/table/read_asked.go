@@ -1,0 +1,165 @@
+package table
+
+import (
+	"slices"
+
+	"sabot/app/shoe"
+	"sabot/app/view"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/record"
+)
+
+// readShown is what of it the page shows.
+func (t *Table) readShown() view.Read {
+	r := &t.read
+	shown := view.Read{On: r.line.setting != (shoe.Setting{}), Held: r.held, Line: r.line.state}
+	if len(r.queue) == 0 {
+		shown.Held = view.NotHeld
+	}
+	if c, open := t.offered(); c != nil {
+		shown.Next, shown.Cut, shown.Open = c.card, c.cut, open
+	}
+	dealt, _ := t.session.State.Covered()
+	if dealt != nil {
+		for _, c := range r.deal[min(len(t.session.State.Current.Open), len(r.deal)):] { // as many as lie face down still
+			shown.Cards = append(shown.Cards, c.card)
+		}
+	}
+	for _, c := range r.queue {
+		shown.Cards = append(shown.Cards, c.card) // none of the cut card
+	}
+	return shown
+}
+
+// offered is the card that a key enters now, the cut card too, and whether it lies face down; nil where none is.
+func (t *Table) offered() (c *readCard, open bool) {
+	if r := &t.read; r.held != view.NotHeld && len(r.queue) > 0 && r.queue[0].cut {
+		return &r.queue[0], false
+	}
+	return t.meant()
+}
+
+// meant is the card of the shoe that somebody means who enters one now: the cut card is none.
+func (t *Table) meant() (c *readCard, open bool) {
+	r, state := &t.read, t.session.State
+	if state.Game == nil {
+		return nil, false
+	}
+	if dealt, next := state.Covered(); dealt != nil {
+		if next < len(r.deal) && t.cursor.Rank == "" && t.cursor.Hold == view.ForDeal && state.Phase() == pit.Dealing {
+			return &r.deal[next], true
+		}
+		return nil, false
+	}
+	if i := r.first(); r.held != view.NotHeld && i >= 0 && t.takesCard() && t.cursor.Rank == "" {
+		return &r.queue[i], false
+	}
+	return nil, false
+}
+
+// first is where the first card waits that is not the cut card; -1 where none does.
+func (r *read) first() int { return slices.IndexFunc(r.queue, func(c readCard) bool { return !c.cut }) }
+
+// takeRead is that a person says that what the shoe read belongs here; of the cut card, which says nothing of where
+// cards belong, only that it came out.
+func (t *Table) takeRead() {
+	r := &t.read
+	c, open := t.offered()
+	switch {
+	case c != nil && c.cut:
+		r.queue = r.queue[1:]
+		t.cutCard()
+		t.pump()
+		t.Update()
+		return
+	case open:
+		t.lay(t.nameOf(*c), record.Reading{Source: record.ByShoe, Telegram: c.seq})
+		t.Update()
+		return
+	}
+	if c != nil {
+		why, _ := t.misplaced(*c)
+		r.apart = r.apart || why != view.NotHeld
+	}
+	r.held = view.NotHeld
+	if c == nil || !t.paysFirst() && t.laysRead(*c) {
+		t.pump()
+	}
+	t.Update()
+}
+
+// dropRead drops the first that waits, or all. That the next one belongs here nobody has said by it: what is
+// held stays so, for want of the card that was dropped if it was for that one.
+func (t *Table) dropRead(all bool) {
+	r := &t.read
+	if all {
+		r.queue = nil
+	} else if len(r.queue) > 0 {
+		r.queue = slices.Clone(r.queue[1:])
+	}
+	switch r.held {
+	case view.HeldElsewhere, view.HeldImpossible, view.HeldBack, view.HeldRefused:
+		r.held = view.HeldGap
+	}
+	t.pump()
+	t.Update()
+}
+
+// typedInstead is what a card that somebody enters says of the one that the shoe read there, and
+// what is done with that once it is entered.
+func (t *Table) typedInstead(name string, by record.Source) (reading record.Reading, then func()) {
+	r := &t.read
+	reading = record.Reading{Source: by}
+	card, ok := games.ReadCard(name)
+	c, open := t.meant()
+	if !ok || c == nil {
+		return reading, func() {
+			if r.line.linked && r.held == view.NotHeld {
+				r.held = view.HeldTyped
+			}
+		}
+	}
+	same := c.card.Is(card)
+	if !same && !c.back && !open { // it may be one that is missing before
+		return reading, func() {}
+	}
+	if reading.Telegram = c.seq; !same {
+		reading.Said = c.card.String()
+	}
+	if open {
+		return reading, func() {}
+	}
+	return reading, func() {
+		if i := r.first(); i >= 0 {
+			r.queue = slices.Delete(slices.Clone(r.queue), i, i+1)
+		}
+		if c.back && (r.held == view.HeldBack || r.held == view.HeldImpossible) {
+			r.held = view.NotHeld
+		}
+	}
+}
+
+// readBack has a card wait again that the shoe read and that was taken back.
+func (t *Table) readBack(since int64) func() {
+	state, r := t.session.State, &t.read
+	reading, ok := state.ReadFrom(since)
+	at := -1
+	for i, c := range r.past {
+		if c.seq == reading.Telegram {
+			at = i
+		}
+	}
+	if !ok || at < 0 {
+		return func() {}
+	}
+	c := r.past[at]
+	c.back = true
+	return func() {
+		r.queue, r.past = append([]readCard{c}, r.queue...), slices.Clone(r.past[:at])
+		if r.burn = 0; r.held == view.NotHeld {
+			r.held = view.HeldBack
+		}
+		t.Update()
+	}
+}
