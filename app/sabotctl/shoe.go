@@ -17,7 +17,7 @@ import (
 )
 
 // shoeArgs is the usage of the commands about electronic shoes.
-const shoeArgs = `sim --protocol angeleye|neutral --pty|--listen ADDRESS [--decks N] [--seed S] [--cards FILE|-] [--every TIME] | listen --protocol P --serial PORT|--tcp HOST:PORT [--log DIR] [-n N] | replay FILE --protocol P [--pty|--listen ADDRESS] [--speed N]`
+const shoeArgs = `sim --protocol angeleye|neutral --pty|--listen ADDRESS [--decks N] [--seed S] [--burn] [--cards FILE|-] [--every TIME] | listen --protocol P --serial PORT|--tcp HOST:PORT [--log DIR] [-n N] | replay FILE --protocol P [--pty|--listen ADDRESS] [--speed N]`
 
 // shoeCommand carries out a command about electronic shoes.
 func shoeCommand(ctx context.Context, args []string, s streams) error {
@@ -44,7 +44,7 @@ func shoeSim(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("shoe sim")
 	asked, pty, listen := f.protocol(), f.Bool("pty", false, ""), f.String("listen", "", "")
 	decks, seed, file := f.Int("decks", 8, ""), f.Uint64("seed", 1, ""), f.String("cards", "", "")
-	every := f.Duration("every", 2*time.Second, "")
+	every, burns := f.Duration("every", 2*time.Second, ""), f.Bool("burn", false, "")
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func shoeSim(ctx context.Context, args []string, s streams) (err error) {
 		return nil
 	}
 	cards := sim.Shuffled(*decks, *seed)
-	places := sim.Places(cards)
+	places := sim.Places(cards, *burns)
 	for i, c := range cards {
 		if !pause(ctx, *every) {
 			return nil

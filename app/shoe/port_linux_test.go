@@ -114,7 +114,7 @@ func TestAWholeShoeThroughAPort(t *testing.T) {
 // some.
 func TestPlacesOfAShoe(t *testing.T) {
 	cards := sim.Shuffled(8, 1)
-	places := sim.Places(cards)
+	places := sim.Places(cards, false)
 	if len(places) != len(cards) || places[0] != (shoe.Where{Side: shoe.Player, N: 1}) || places[1] != (shoe.Where{Side: shoe.Banker, N: 1}) {
 		t.Fatalf("%d places, the first %v", len(places), places[:min(2, len(places))])
 	}
@@ -126,5 +126,22 @@ func TestPlacesOfAShoe(t *testing.T) {
 	}
 	if thirds < 20 || thirds > 120 {
 		t.Errorf("%d third cards", thirds)
+	}
+}
+
+// Where it burns, the first card says how many of those behind it, and the hands begin there.
+func TestPlacesOfAShoeThatBurns(t *testing.T) {
+	cards := sim.Shuffled(8, 1)
+	places, n := sim.Places(cards, true), cards[0].BurnCount()
+	if len(places) != len(cards) || places[0] != (shoe.Where{Side: shoe.First, N: n}) || n < 1 {
+		t.Fatalf("%d places, the first %v", len(places), places[0])
+	}
+	for i, w := range places[1 : n+1] {
+		if w != (shoe.Where{Side: shoe.Burned, N: i + 1}) {
+			t.Errorf("behind the first it has %v at %d", w, i)
+		}
+	}
+	if places[n+1] != (shoe.Where{Side: shoe.Player, N: 1}) {
+		t.Errorf("the first hand begins with %v", places[n+1])
 	}
 }

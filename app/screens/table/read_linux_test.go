@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"sabot/app/screens/screentest"
 	"sabot/app/screens/shell"
 	"sabot/app/shoe"
 	"sabot/app/shoe/sim"
@@ -34,6 +35,8 @@ type night struct {
 	gives func(card string)
 	ends  func() // the cut card comes out
 	early func() // the first card of a hand comes before the call; nil where it cannot
+	bets  string // the keys of a hand's bets
+	burns func() // the next card is burned face down
 	hands int
 }
 
@@ -60,13 +63,18 @@ func (n *night) plays() {
 			if n.Table().CardsLeft() < lastCards() {
 				n.ends()
 			}
-			n.Keys("1aaaaa\taaaaa3aaaaa\taaaaa")
+			n.Keys(n.bets)
 			if n.hands++; n.hands%4 == 0 && n.early != nil {
 				n.early()
 			}
 			n.Keys("\n")
 			if n.Table().Phase() == pit.Betting {
 				n.T.Fatalf("the bets are open: %s\n%s", n.said(), n.Words())
+			}
+		case pit.Burning:
+			n.next()
+			for range n.Table().Current.Burn.N {
+				n.burns()
 			}
 		case pit.Dealing:
 			n.next()
@@ -110,6 +118,9 @@ func (n *night) entered() (lines []string, by map[record.Source]int) {
 		case record.CardCarried:
 			f.Reading = record.Reading{}
 			e.Fact = f
+		case record.FirstBurned:
+			f.Reading = record.Reading{}
+			e.Fact = f
 		case record.Opened:
 			f.House = nil // each house is another one
 			e.Fact = f
@@ -130,7 +141,7 @@ func TestAWholeShoeThroughAPortIsAsByKeys(t *testing.T) {
 	for _, c := range cards {
 		names = append(names, c.String())
 	}
-	keys := &night{seat: newSeat(t, "LB1", "it"), cards: slices.Clone(names)}
+	keys := &night{seat: newSeat(t, "LB1", "it"), cards: slices.Clone(names), bets: luganoBets}
 	keys.gives = func(card string) {
 		seq := keys.Table().Seq
 		if keys.Keys(strings.ToLower(card[:1])); keys.Table().Seq == seq {
@@ -151,8 +162,8 @@ func TestAWholeShoeThroughAPortIsAsByKeys(t *testing.T) {
 			t.Skip(err)
 		}
 		defer end.Close()
-		n := saidThrough(t, end, shoe.Setting{Protocol: p, Transport: shoe.Serial, Address: port})
-		n.cards = slices.Clone(names)
+		n := saidThrough(t, end, "LB1", shoe.Setting{Protocol: p, Transport: shoe.Serial, Address: port}, nil)
+		n.cards, n.bets = slices.Clone(names), luganoBets
 		n.Open()
 		n.plays()
 		seq := n.Table().Seq
@@ -163,28 +174,82 @@ func TestAWholeShoeThroughAPortIsAsByKeys(t *testing.T) {
 		if n.Table().Seq != seq || by[record.ByShoe] != dealt || len(by) != 1 {
 			t.Errorf("%s: %d cards were dealt, by %v; %d entries behind the last hand", p, dealt, by, n.Table().Seq-seq)
 		}
-		for i := range max(len(got), len(want)) {
-			if i >= len(got) || i >= len(want) || got[i] != want[i] {
-				t.Errorf("%s: entry %d of %d and %d:\n%s\nby keys\n%s", p, i+1, len(got), len(want), got[min(i, len(got)-1)], want[min(i, len(want)-1)])
-				break
-			}
+		n.isAs(string(p), got, want)
+	}
+}
+
+// luganoBets are bets on two boxes, puntoBets on one.
+const luganoBets, puntoBets = "1aaaaa\taaaaa3aaaaa\taaaaa", "1aaaaa"
+
+// isAs demands that the record is another one's, and that it holds.
+func (n *night) isAs(what string, got, want []string) {
+	n.T.Helper()
+	for i := range max(len(got), len(want)) {
+		if i >= len(got) || i >= len(want) || got[i] != want[i] {
+			n.T.Errorf("%s: entry %d of %d and %d:\n%s\nby hand\n%s", what, i+1, len(got), len(want), got[min(i, len(got)-1)], want[min(i, len(want)-1)])
+			break
 		}
-		checked, err := n.Shell.House.VerifyRecord(t.Context(), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range checked {
-			if c.Fault != nil {
-				t.Errorf("%s: %+v", p, c.Fault)
-			}
+	}
+	checked, err := n.Shell.House.VerifyRecord(n.T.Context(), nil)
+	if err != nil {
+		n.T.Fatal(err)
+	}
+	for _, c := range checked {
+		if c.Fault != nil {
+			n.T.Errorf("%s: %+v", what, c.Fault)
 		}
 	}
 }
 
-// saidThrough is a table whose cards a shoe says through a port.
-func saidThrough(t *testing.T, end *os.File, setting shoe.Setting) *night {
+// A whole shoe at punto banco, burned cards and all, each card with the place that the shoe's own game has it at: the record is
+// that of its cards entered one by one, no place is disputed, and none of a hand is taken for one that is burned.
+func TestAWholeShoeWithPlaces(t *testing.T) {
+	cards := sim.Shuffled(8, 2026)
+	var names []string
+	for _, c := range cards {
+		names = append(names, c.String())
+	}
+	hand := &night{seat: newSeat(t, "PB1", "it"), cards: slices.Clone(names), bets: puntoBets}
+	hand.gives = func(card string) {
+		if hand.Table().Phase() == pit.Burning {
+			hand.do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnFirst(card) })
+			return
+		}
+		hand.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
+	}
+	hand.burns = func() { hand.cards = hand.cards[1:] }
+	hand.ends = func() { hand.screen.cutCard() }
+	hand.begins()
+	hand.plays()
+	want, _ := hand.entered()
+	dealt := len(names) - len(hand.cards)
+	if dealt < len(names)-lastCards() || hand.hands < 10 {
+		t.Fatalf("%d hands, %d cards", hand.hands, dealt)
+	}
+	end, port, err := sim.Port()
+	if err != nil {
+		t.Skip(err)
+	}
+	defer end.Close()
+	places := sim.Places(cards, true)
+	n := saidThrough(t, end, "PB1", shoe.Setting{Protocol: shoe.AngelEye, Transport: shoe.Serial, Address: port}, places)
+	n.cards, n.bets, n.burns = slices.Clone(names), puntoBets, n.next
+	n.begins()
+	n.plays()
+	got, by := n.entered()
+	if by[record.ByShoe] != dealt-places[0].N || len(by) != 1 {
+		t.Errorf("%d cards were dealt, %d burned, by %v", dealt, places[0].N, by)
+	}
+	n.isAs("with places", got, want)
+}
+
+// begins opens the table and puts a shoe in place.
+func (n *night) begins() { n.Keys("\n" + screentest.Counted + "114711\n215821\n\n") }
+
+// saidThrough is a table whose cards a shoe says through a port, each with its place where it has some.
+func saidThrough(t *testing.T, end *os.File, table string, setting shoe.Setting, places []shoe.Where) *night {
 	t.Helper()
-	n := &night{seat: newSeat(t, "LB1", "it")}
+	n := &night{seat: newSeat(t, table, "it")}
 	from := &sim.Shoe{Protocol: setting.Protocol}
 	said := 0
 	say := func(b []byte) {
@@ -199,7 +264,11 @@ func saidThrough(t *testing.T, end *os.File, setting shoe.Setting) *night {
 	n.screen.listen()
 	n.until(func() bool { return n.screen.read.line.linked })
 	card := func(name string) []byte {
-		return from.Card(record.CardName(name).Card(), shoe.Where{Side: shoe.Player, N: 1})
+		where := shoe.Where{Side: shoe.Player, N: 1}
+		if places != nil {
+			where = places[len(places)-len(n.cards)]
+		}
+		return from.Card(record.CardName(name).Card(), where)
 	}
 	n.gives = func(name string) { say(card(name)) }
 	n.ends = func() { say(from.Cut()) }

@@ -7,8 +7,17 @@ import (
 )
 
 // Places are where a shoe that knows baccarat has its cards, hand after hand; those of a hand
-// that the shoe does not end have theirs too.
-func Places(cards []games.Card) []shoe.Where {
+// that the shoe does not end have theirs too. Where it burns, the first card says how many of those
+// behind it.
+func Places(cards []games.Card, burns bool) []shoe.Where {
+	if burns && len(cards) > 0 {
+		n := cards[0].BurnCount()
+		out := []shoe.Where{{Side: shoe.First, N: n}}
+		for i := range min(n, len(cards)-1) {
+			out = append(out, shoe.Where{Side: shoe.Burned, N: i + 1})
+		}
+		return append(out, Places(cards[len(out):], false)...)
+	}
 	game := twoSided()
 	if game == nil {
 		return nil
