@@ -193,3 +193,16 @@ func TestAuditHoldsOfAnyKeys(t *testing.T) {
 		f.holds()
 	})
 }
+
+// A box that is bust ends the hand, and nobody turns the second card of the dealer: whoever
+// names it afterwards corrects nothing, since no card of the hand is another by it.
+func TestCorrectionOfACardFaceDown(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingUS, shoe, put(1, "main", "", 2000), closeBets, card("Th"), card("7s"), card("9d"), hide, decide(games.Hit), card("Kd"), payAll)
+	down := slices.IndexFunc(f.table.History[0].Round.Laid, func(l games.Laid) bool { return l.Hidden })
+	if down < 0 {
+		t.Fatalf("no card lies face down: %s", lying(f.table.History[0].Round.Laid))
+	}
+	f.refused(people.NothingChanges, as(1, true, func(r *games.Round) { r.Laid[down].Card = at("5h", games.Dealer).Card }))
+	f.holds()
+}

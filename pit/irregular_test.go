@@ -342,3 +342,14 @@ func TestIrregularitiesOfOtherGames(t *testing.T) {
 		t.Errorf("%s", got)
 	}
 }
+
+// A ruling on a bet counts no hand that has a card too many: the cards come first.
+func TestRulingOverASurplusCard(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingBanco, shoe, put(1, "player", "", 2000), closeBets, card("9d"), card("8s"), card("K"), card("Q"))
+	f.do(layOut("9d@player 8s@banker K@player Q@banker 9h@player"))
+	f.refused(people.NotPossible, func(t *pit.Table) ([]record.Fact, error) {
+		return t.RuleBet(games.Bet{Box: 1, Spot: "player", Amount: 4000}, false, &dario, "video")
+	})
+	f.holds()
+}
