@@ -11,10 +11,10 @@ func TestOptionsThatCannotBe(t *testing.T) {
 		options      Options
 		says, silent string
 	}{
-		{Options{Demo: true, Table: "LH1"}, "Qui non c'è nessun tavolo LH1.", "Benvenuto"},
-		{Options{Demo: true}, "A quale tavolo siamo?", "Qui non c'è"},
-		{Options{NewData: "/srv/sabto"}, "/srv/sabto non c'era", "A quale tavolo"},
-		{Options{}, "Qui non c'è ancora nessuna casa", "non c'era"},
+		{Options{Demo: true, Table: "LH1"}, "Qui non c’è nessun tavolo LH1.", "Benvenuto"},
+		{Options{Demo: true}, "A quale tavolo siamo?", "Qui non c’è"},
+		{Options{NewData: "/srv/sabto"}, "/srv/sabto non c’era", "A quale tavolo"},
+		{Options{}, "Qui non c’è ancora nessuna casa", "non c’era"},
 	} {
 		c.options.Language = "it"
 		if page := arrive(t, c.options).Written(); !strings.Contains(page, c.says) || strings.Contains(page, c.silent) {

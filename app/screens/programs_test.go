@@ -186,7 +186,7 @@ func TestWidenedRightsAreAnAlarm(t *testing.T) {
 	}
 	s = s.again()
 	s.station.Ticks()
-	const said = "altri utenti di questo computer possono aprire seal.key"
+	const said = "altri utenti di questa macchina possono aprire seal.key"
 	s.Says(said)
 	s.Press("F10")
 	s.Keys("hj" + screentest.Codes[record.Manager] + "\n")

@@ -168,7 +168,7 @@ func TestAlertOfAnotherMachineWithThePitAway(t *testing.T) {
 	b.via.deaf = true       // the table's program is not there
 	b.acknowledges("r", "") // the word stands there still
 	b.pass(17 * time.Second)
-	b.office.Says("La macchina tavolo-1 non l'ha registrata")
+	b.office.Says("La macchina tavolo-1 non l’ha registrata")
 	b.office.Look("not entered there")
 	if len(b.there()) != 1 || len(b.last()) != 0 {
 		t.Error("it was entered")

@@ -245,7 +245,7 @@ func TestOnePlaceIsLit(t *testing.T) {
 func TestUnknownGame(t *testing.T) {
 	s := newSeat(t, "it")
 	s.table.Apply(s.table.Stamp(time.Now(), record.Opened{Game: "sic-bo", Rules: []byte(`"sic-bo"`), Croupier: "11", Inspector: "21"})[0])
-	s.says("Mano ferma: chiama l'ispettore", view.NoPad)
+	s.says("Mano ferma: chiama l’ispettore", view.NoPad)
 	s.view.TopOf(s.table, time.Now())
 	s.view.Help(s.table, view.Cursor{})
 	s.view.Limits(s.table, nil)

@@ -50,7 +50,7 @@ func TestOfficeLog(t *testing.T) {
 	s.Rest()
 	s.Keys("d1.1.2021\n")
 	s.Rest()
-	s.Says("Non c'è nulla.")
+	s.Says("Non c’è nulla.")
 	s.Keys("\x1b\x1b\x1b")
 	for key, kind := range map[string]reports.Kind{"b": reports.ExceptionsReport, "c": reports.ChangesReport} {
 		s.Keys("mm" + key)

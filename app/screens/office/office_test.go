@@ -161,7 +161,7 @@ func TestOfficeWholeWay(t *testing.T) {
 	s.Says("The report holds")
 	s.Says("Signed by Anna Rossi (11)")
 	s.Says("Signed by Dario Bianchi (21)")
-	s.Says("The figures are the record's.")
+	s.Says("The figures are the record’s.")
 	content, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)

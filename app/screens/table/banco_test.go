@@ -251,7 +251,7 @@ func TestCommissionOfOneBettor(t *testing.T) {
 	}
 	s.Shell.TypedKey(fyne.KeyF7)
 	s.Keys("c11")
-	if owed() != "Box 1 · Giocatore 1 · non c'è più: 5; " {
+	if owed() != "Box 1 · Giocatore 1 · non c’è più: 5; " {
 		t.Errorf("after player 1 left: %q, %s", owed(), s.said())
 	}
 }

@@ -272,7 +272,7 @@ func TestDisputedBetNamesTheBettor(t *testing.T) {
 	s.Shows("Box 1 (2), DIETRO", "adesso 75")
 	s.TouchOn(s.OverlayDrawn(), "Box 1 (2), DIETRO")
 	s.Keys("40\n")
-	s.Shows("Sì: 35 torna al giocatore", "No: 35 non c'era mai stato")
+	s.Shows("Sì: 35 torna al giocatore", "No: 35 non c’era mai stato")
 	s.Keys("a" + "Video\n")
 	s.Shows("Box 1 (2), DIETRO: 75, segue » 40, segue", "Box 1 (2): restituire 35 come sta")
 	s.Keys(screentest.InspectorCode)

@@ -245,7 +245,7 @@ func TestContinuousShufflerAtTheTable(t *testing.T) {
 	}
 	s.Keys("120\n\n9s7dkhkc ")
 	s.Shell.TypedKey(fyne.KeyF3)
-	if s.said() != "Mescolatore continuo: non c'è cartoncino." {
+	if s.said() != "Mescolatore continuo: non c’è cartoncino." {
 		t.Errorf("F3 says %q", s.said())
 	}
 	if rules := strings.Join(s.Shell.Viewer().RulesInWords(s.Table()), " "); !strings.Contains(rules, "Mescolatore continuo: ogni mano") || strings.Contains(rules, "Cartoncino") {
