@@ -40,6 +40,9 @@ func TestLuck(t *testing.T) {
 		near(c.one+" with "+c.other, l.Box[at(c.one)][at(c.other)], c.want, 0.0051)
 		near("of two boxes, "+c.one+" with "+c.other, l.Boxes[at(c.one)][at(c.other)], 0, 0.02)
 	}
+	for _, spot := range []string{FiftyNine, Pair, PlusEight} {
+		near(spot+" of two boxes", l.Boxes[at(spot)][at(spot)], 0, 0.02)
+	}
 	near("PLAY of two boxes", l.Boxes[at(Play)][at(Play)], 0.313, 0.0005)
 
 	// Seven boxes each 1 on the 59 and 2 on PLAY: 0.1546 of 21 staked, sd 9.69.
