@@ -2,12 +2,14 @@ package text_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"sabot/app/text"
@@ -20,17 +22,30 @@ import (
 	"sabot/reports"
 )
 
+// catalogues are the texts of each language, read once.
+var catalogues = sync.OnceValues(func() (map[string]map[string]string, error) {
+	all := map[string]map[string]string{}
+	for _, lang := range text.Languages() {
+		b, err := assets.Texts.ReadFile("texts/" + lang + ".json")
+		if err != nil {
+			return nil, err
+		}
+		keys := map[string]string{}
+		if err := json.Unmarshal(b, &keys); err != nil {
+			return nil, fmt.Errorf("%s: %w", lang, err)
+		}
+		all[lang] = keys
+	}
+	return all, nil
+})
+
 func catalogue(t *testing.T, lang string) map[string]string {
 	t.Helper()
-	b, err := assets.Texts.ReadFile("texts/" + lang + ".json")
+	all, err := catalogues()
 	if err != nil {
 		t.Fatal(err)
 	}
-	keys := map[string]string{}
-	if err := json.Unmarshal(b, &keys); err != nil {
-		t.Fatalf("%s: %v", lang, err)
-	}
-	return keys
+	return all[lang]
 }
 
 var placeholder = regexp.MustCompile(`\{\{\.(\w+)\}\}`)
