@@ -1,4 +1,4 @@
-// Package card makes the croupier's card: one page with every key of a game, in the words that F1
+// Package card makes the croupier's card: one page with the keys of a game's nights, in the words that F1
 // has at the table.
 package card
 

@@ -85,7 +85,7 @@ func TestGroupByCommands(t *testing.T) {
 		}
 		if strings.HasPrefix(line, "CHF: Result by hands ") {
 			luck++
-			if !strings.Contains(line, " by the odds + ") || !strings.Contains(line, " by the players' decisions · ") || !strings.Contains(line, " · z ") || strings.Count(sums, line) < 2 {
+			if !strings.Contains(line, " by the odds + ") || !strings.Contains(line, " by the players’ decisions · ") || !strings.Contains(line, " · z ") || strings.Count(sums, line) < 2 {
 				t.Errorf("%s\nis not said of the house and of the group:\n%s", line, sums)
 			}
 		}

@@ -102,7 +102,7 @@ func TestOfficeSaysWhatWasOvertaken(t *testing.T) {
 	s.Says("Holds, but overtaken")
 	s.Says("House, up to")
 	s.Says("Print and sign the new version.")
-	s.Says("The figures were the record's when it was signed.")
+	s.Says("The figures were the record’s when it was signed.")
 	if strings.Contains(s.Over(), "The figures are the record’s.") {
 		t.Errorf("the figures are and are not the record's: %s", s.Over())
 	}
