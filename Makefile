@@ -94,7 +94,7 @@ luck: ## 10,000 simulated shifts, at one box and at seven, with side bets: how m
 fuzz: ## anything at all into each parser, each machine for hands and the roads, one after the other, and how often in one line; EACH=10m takes longer
 	@set -eo pipefail; said=$$(mktemp); trap 'rm -f "$$said"' EXIT; grep -rl '^func Fuzz' --include='*_test.go' games pit app reports storage | sort | while read -r file; do \
 	for name in $$(sed -n 's/^func \(Fuzz[A-Za-z]*\)(.*/\1/p' "$$file"); do echo "$$name of $$(dirname "$$file")" | tee -a "$$said"; \
-	CGO_ENABLED=0 $(GO) test -run '^$$' -fuzz "^$$name$$" -fuzztime $(or $(EACH),1m) "./$$(dirname "$$file")" | tee -a "$$said" | tail -3 || { tail -40 "$$said"; exit 1; }; done; done; \
+	CGO_ENABLED=0 $(GO) test -run '^$$' -fuzz "^$$name$$" -fuzztime $(or $(EACH),1m) -fuzzminimizetime 1s "./$$(dirname "$$file")" | tee -a "$$said" | tail -3 || { tail -40 "$$said"; exit 1; }; done; done; \
 	awk '/^Fuzz/ { of = $$0; list[++n] = of } match($$0, /execs: [0-9]+/) { ran[of] = substr($$0, RSTART+7, RLENGTH-7) } \
 	END { for (i = 1; i <= n; i++) { sum += ran[list[i]]; each = each (i > 1 ? ", " : "") list[i] " " ran[list[i]]+0 } printf "%.0f executions: %s\n", sum, each }' "$$said"
 
