@@ -43,7 +43,7 @@ type PracticeSession struct {
 	Drill       string // in words
 	Games       string // in words
 	Level       int
-	Seed        uint64
+	Number      string // and its mark: with both the same two people had the same test
 	Test        bool
 	Tasks       int // that it has; fewer are done where it was broken off
 	Done, Right int
@@ -107,7 +107,7 @@ func (p PracticePerson) sections(w pen) []Section {
 		if s.Test {
 			test = text(w.T("report_noted_yes"))
 		}
-		sessions.Rows = append(sessions.Rows, []Cell{w.moment(s.At), text(s.Drill), text(s.Games), number(s.Level), text(strconv.FormatUint(s.Seed, 10)), test, s.done(), PracticeRow{Done: s.Done, Right: s.Right}.share()})
+		sessions.Rows = append(sessions.Rows, []Cell{w.moment(s.At), text(s.Drill), text(s.Games), number(s.Level), text(s.Number), test, s.done(), PracticeRow{Done: s.Done, Right: s.Right}.share()})
 	}
 	return []Section{drills, classes, sessions}
 }

@@ -19,7 +19,7 @@ func TestPracticeSheet(t *testing.T) {
 		one := reports.PracticePerson{Name: name, Drills: []reports.PracticeRow{{Name: "Pagamenti", Level: 2, Done: 120, Right: 103, Median: 4 * time.Second, P90: 9 * time.Second}}}
 		for n := range 60 {
 			one.Classes = append(one.Classes, reports.PracticeRow{Name: fmt.Sprint("Pagamenti · Punto banco Speed · ", n), Done: 2, Right: 1, Late: 1, Stable: n, Median: time.Second, P90: 2 * time.Second, Faults: "1 × altro importo, 1 × pagata senza vincita"})
-			one.Sessions = append(one.Sessions, reports.PracticeSession{At: p.At, Drill: "Pagamenti", Level: 1, Seed: 999_999, Test: n%2 == 0, Done: 25, Right: 20})
+			one.Sessions = append(one.Sessions, reports.PracticeSession{At: p.At, Drill: "Pagamenti", Level: 1, Number: "999999-W3KM", Test: n%2 == 0, Done: 25, Right: 20})
 		}
 		p.People = append(p.People, one)
 	}

@@ -5,23 +5,60 @@
 package practice
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
+	"sabot/games"
 	"sabot/games/drill"
 )
 
 // Plan is what a session is of.
 type Plan struct {
-	Kind    drill.Kind `json:"kind"`
-	Presets []string   `json:"presets"`
-	Level   int        `json:"level"` // 1 to drill.Levels
-	Seed    uint64     `json:"seed"`
-	Tasks   int        `json:"tasks"` // how many
+	Kind  drill.Kind     `json:"kind"`
+	Rules []drill.Rules  `json:"presets"`         // of a file of version 1 presets alone
+	Chips []games.Amount `json:"chips,omitempty"` // ascending; of a file of version 1 nobody knows them
+	Level int            `json:"level"`           // 1 to drill.Levels
+	Seed  uint64         `json:"seed"`
+	Tasks int            `json:"tasks"` // how many
 	// Test says that every class comes as often as the others, whatever is answered: with the
-	// same seed two people have the same tasks.
+	// same seed and mark two people have the same tasks.
 	Test bool `json:"test,omitempty"`
+	// Mark is what Marked says of all this; "" of a file of version 1.
+	Mark string `json:"mark,omitempty"`
+}
+
+// made is raised when the same seed gives other tasks than before, so that their marks are others.
+const made = 1
+
+// Marked is the plan with its mark: four letters for all but the seed that decides what is asked in
+// a test, the rules of the tables and the chips of the house among it.
+func (p Plan) Marked() Plan {
+	var all strings.Builder
+	fmt.Fprintln(&all, made, p.Kind, p.Level, p.Tasks, p.Chips)
+	if p.Kind != drill.Chips { // of no game
+		fmt.Fprintln(&all, p.Rules)
+	}
+	p.Mark = drill.Mark(all.String())
+	return p
+}
+
+// Number is what people compare to know whether they had the same test: the seed and the mark. Of
+// a file of version 1 it is the seed alone, which says less.
+func (p Plan) Number() string {
+	seed := strconv.FormatUint(p.Seed, 10)
+	if p.Mark == "" {
+		return seed
+	}
+	return seed + "-" + p.Mark
+}
+
+// Setting is what its tasks are made for.
+func (p Plan) Setting() drill.Setting {
+	return drill.Setting{Rules: p.Rules, Values: p.Chips, Level: p.Level}
 }
 
 // Session is what one person answered in one go.
@@ -44,11 +81,11 @@ type Done struct {
 	Extra int `json:"extra,omitempty"`
 }
 
-// Class is a class as a file has it.
+// Class is a class as a file has it; of one of version 1 the rules are a preset's.
 type Class struct {
-	Kind   drill.Kind `json:"kind"`
-	Preset string     `json:"preset,omitempty"`
-	Of     string     `json:"of,omitempty"`
+	Kind  drill.Kind  `json:"kind"`
+	Rules drill.Rules `json:"preset,omitempty"`
+	Of    string      `json:"of,omitempty"`
 }
 
 // Took is how long the answers took.

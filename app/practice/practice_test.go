@@ -1,21 +1,26 @@
 package practice_test
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"sabot/app/practice"
+	"sabot/games"
 	"sabot/games/drill"
+	"sabot/games/handfile"
 )
 
 var (
-	play  = drill.Class{Kind: drill.Pays, Preset: "p", Of: "play"}
-	pair  = drill.Class{Kind: drill.Pays, Preset: "p", Of: "pair"}
-	third = drill.Class{Kind: drill.Pays, Preset: "p", Of: "59"}
+	play  = drill.Class{Kind: drill.Pays, Rules: "p", Of: "play"}
+	pair  = drill.Class{Kind: drill.Pays, Rules: "p", Of: "pair"}
+	third = drill.Class{Kind: drill.Pays, Rules: "p", Of: "59"}
 )
 
 func done(c drill.Class, fault drill.Fault, took time.Duration) practice.Done {
@@ -111,11 +116,13 @@ func TestStore(t *testing.T) {
 		t.Errorf("a folder that is not there has %v: %v", all, err)
 	}
 	first := practice.Session{
-		V: 1, Who: "Anna", Began: time.Date(2026, 11, 22, 20, 0, 0, 0, time.UTC), Plan: practice.Plan{Kind: drill.Pays, Presets: []string{"p"}, Level: 2, Seed: 42, Tasks: 25, Test: true},
+		V: 2, Who: "Anna", Began: time.Date(2026, 11, 22, 20, 0, 0, 0, time.UTC), Plan: practice.Plan{Kind: drill.Pays, Rules: []drill.Rules{"p"}, Level: 2, Seed: 42, Tasks: 25, Test: true},
 		Done: []practice.Done{done(play, drill.WrongAmount, 1500*time.Millisecond)},
 	}
 	second := first
 	second.Who, second.Began = "Bruno", first.Began.Add(time.Hour)
+	second.Rules = []drill.Rules{"p", `{"preset":"q","off":["x"]}`} // a table's own
+	second.Done = []practice.Done{done(drill.Class{Kind: drill.Pays, Rules: second.Rules[1], Of: "play"}, "", time.Second)}
 	for _, s := range []practice.Session{first, second} {
 		if err := store.Save(s); err != nil {
 			t.Fatal(err)
@@ -126,7 +133,7 @@ func TestStore(t *testing.T) {
 		t.Fatal(err)
 	}
 	other := practice.Store{Folder: t.TempDir()}
-	for name, text := range map[string]string{"cut.practice.json": `{"v":1,"who":"An`, "newer.practice.json": `{"v":2}`, "sheet.pdf": "%PDF", "notes.txt": "x"} {
+	for name, text := range map[string]string{"cut.practice.json": `{"v":1,"who":"An`, "newer.practice.json": `{"v":3}`, "sheet.pdf": "%PDF", "notes.txt": "x"} {
 		if err := os.WriteFile(filepath.Join(store.Folder, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -135,7 +142,7 @@ func TestStore(t *testing.T) {
 	if !reflect.DeepEqual(all, []practice.Session{first, second}) {
 		t.Errorf("read are %+v\nwant %+v, %+v", all, first, second)
 	}
-	if err == nil || !strings.Contains(err.Error(), "cut.practice.json") || !strings.Contains(err.Error(), "newer.practice.json: it is of version 2") || strings.Contains(err.Error(), "sheet") {
+	if err == nil || !strings.Contains(err.Error(), "cut.practice.json") || !strings.Contains(err.Error(), "newer.practice.json: it is of version 3") || strings.Contains(err.Error(), "sheet") {
 		t.Errorf("of what is none it says %v", err)
 	}
 	if of := practice.Of(all, "Bruno"); len(of) != 1 || of[0].Who != "Bruno" {
@@ -150,5 +157,90 @@ func TestStore(t *testing.T) {
 	}
 	if all, err := other.All(); err != nil || all != nil {
 		t.Errorf("an empty folder has %v: %v", all, err)
+	}
+}
+
+// What an earlier version has kept is read: its classes are of the presets, its number has no mark.
+func TestSessionsOfVersionOneAreRead(t *testing.T) {
+	store := practice.Store{Folder: t.TempDir()}
+	const text = `{"v":1,"who":"Anna","began":"2026-11-22T20:00:00Z","kind":"pays","presets":["lugano","bj-us"],"level":2,"seed":4711,"tasks":25,"test":true,
+		"done":[{"class":{"kind":"pays","preset":"bj-us","of":"main"},"fault":"took_winner","ms":1500,"asked":1},{"class":{"kind":"pays","preset":"lugano","of":"59"},"ms":900,"asked":1}]}`
+	if err := os.WriteFile(filepath.Join(store.Folder, "20261122-200000.000-4711.practice.json"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	all, err := store.All()
+	if err != nil || len(all) != 1 {
+		t.Fatalf("read are %+v: %v", all, err)
+	}
+	s := all[0]
+	if s.Who != "Anna" || s.Number() != "4711" || len(s.Chips) != 0 || !slices.Equal(s.Rules, []drill.Rules{"lugano", "bj-us"}) || len(s.Done) != 2 {
+		t.Errorf("it is read as %+v", s)
+	}
+	if c := drill.Class(s.Done[0].Class); c != (drill.Class{Kind: drill.Pays, Rules: "bj-us", Of: "main"}) {
+		t.Errorf("its class is %s", c)
+	}
+}
+
+// A mark is of all that decides what a test asks, and of nothing else.
+func TestAMarkIsOfATest(t *testing.T) {
+	const own drill.Rules = `{"preset":"bj-us","dealer_hits_soft_17":true}`
+	plan := practice.Plan{Kind: drill.Pays, Rules: []drill.Rules{"bj-us", "lugano"}, Chips: []games.Amount{500, 1000}, Level: 2, Seed: 4711, Tasks: 25, Test: true}
+	number := plan.Marked().Number()
+	if again := plan.Marked().Marked().Number(); again != number || !strings.HasPrefix(number, "4711-") {
+		t.Errorf("the number is %s and %s", number, again)
+	}
+	seen := map[string]string{plan.Marked().Mark: "the plan"}
+	for what, change := range map[string]func(p *practice.Plan){
+		"the drill": func(p *practice.Plan) { p.Kind = drill.Draws },
+		"rules":     func(p *practice.Plan) { p.Rules = []drill.Rules{own, "lugano"} },
+		"the games": func(p *practice.Plan) { p.Rules = p.Rules[:1] },
+		"chips":     func(p *practice.Plan) { p.Chips = []games.Amount{500, 2000} },
+		"the level": func(p *practice.Plan) { p.Level = 3 },
+		"the tasks": func(p *practice.Plan) { p.Tasks = 10 },
+	} {
+		other := plan
+		change(&other)
+		if mark := other.Marked().Mark; seen[mark] != "" {
+			t.Errorf("with another %s the mark is that of %s", what, seen[mark])
+		} else {
+			seen[mark] = what
+		}
+	}
+	plan.Seed, plan.Test = 1, false
+	if mark := plan.Marked().Mark; seen[mark] != "the plan" {
+		t.Errorf("the mark hangs by the seed: %s", mark)
+	}
+	plan.Kind = drill.Chips // of no game
+	other := plan
+	if other.Rules = nil; other.Marked().Mark != plan.Marked().Mark {
+		t.Error("the mark of chips hangs by rules")
+	}
+}
+
+// The same number and mark are the same tasks in every Sabot: where these become others `made` is
+// raised, and so is what stands here.
+func TestTasksOfANumberStay(t *testing.T) {
+	const made, want = 1, "4634cabb970122f1"
+	all := sha256.New()
+	for _, kind := range drill.Kinds() {
+		plan := practice.Plan{Kind: kind, Rules: []drill.Rules{"bj-us", "lugano", `{"preset":"pb-speed","boxes":9,"commission":"tracked"}`}, Chips: []games.Amount{500, 1000, 2500, 10000}, Level: 2, Seed: 4711, Test: true}
+		classes := drill.Classes(plan.Setting(), kind)
+		for n := range 40 {
+			class := plan.Next(classes, n, nil)
+			task, err := drill.New(plan.Setting(), plan.Seed, n, class)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintln(all, class, task.Tray.Amount, task.Tray.Values, task.Tray.Stock)
+			for _, q := range task.Questions {
+				fmt.Fprintln(all, q.Ask, q.Bet, q.Hand)
+				if task.Game != nil {
+					all.Write(handfile.Encode(handfile.Hand{Game: task.Game, Round: q.Round}))
+				}
+			}
+		}
+	}
+	if got := fmt.Sprintf("%x", all.Sum(nil)[:8]); got != want {
+		t.Errorf("the tasks made in way %d are %s now, and were %s: raise made in practice.go", made, got, want)
 	}
 }

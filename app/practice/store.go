@@ -15,8 +15,9 @@ import (
 // Store is a folder with a file for each session; without a folder it keeps nothing.
 type Store struct{ Folder string }
 
-// version is that of the files.
-const version = 1
+// version is that of the files. Those of version 1 are read too: what they have was judged by the
+// presets, whatever rules the house's tables had.
+const version = 2
 
 // suffix is how their names end.
 const suffix = ".practice.json"
@@ -86,8 +87,8 @@ func (s Store) read(f os.DirEntry) (session Session, err error) {
 	if err == nil {
 		err = json.Unmarshal(text, &session)
 	}
-	if err == nil && session.V != version {
-		err = fmt.Errorf("it is of version %d, and Sabot reads version %d", session.V, version)
+	if err == nil && (session.V < 1 || session.V > version) {
+		err = fmt.Errorf("it is of version %d, and Sabot reads versions up to %d", session.V, version)
 	}
 	return session, err
 }

@@ -187,7 +187,7 @@ func placeLetter(g games.Game, at games.Place) string {
 func (v Viewer) drillLimits(t drill.Task) string {
 	var all []string
 	for _, s := range games.PresetSpots(t.Game) {
-		if l, there := t.Limits[s.Name]; there {
+		if l, there := t.Game.Options().Limits[s.Name]; there {
 			all = append(all, v.Text.Label(v.Text.T("spot_"+s.Name), v.Range(l)))
 		}
 	}

@@ -16,9 +16,9 @@ func TestDrillFeltHasTheCards(t *testing.T) {
 	v := view.Viewer{Text: text.Open("it", "CHF")}
 	splits := 0
 	for _, preset := range handfile.Presets() {
-		s := drill.Setting{Presets: []string{preset}, Values: []games.Amount{500, 1000}, Level: 2}
+		s := drill.Setting{Rules: []drill.Rules{drill.Rules(preset)}, Values: []games.Amount{500, 1000}, Level: 2}
 		for n := range 40 {
-			task, err := drill.New(s, 3, n, drill.Class{Kind: drill.Hands, Preset: preset})
+			task, err := drill.New(s, 3, n, drill.Class{Kind: drill.Hands, Rules: drill.Rules(preset)})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -41,7 +41,7 @@ func (v Viewer) DrillVerdict(t drill.Task, q drill.Question, said drill.Answer, 
 		why = append(why, v.drillTotals(d.Hands, games.Place{}), strings.Join(v.sentences(d.By), " "))
 	case drill.Stays:
 		b := q.Round.Bets[q.Bet]
-		why = []string{v.Text.Label(v.Text.T("spot_"+b.Spot), v.Range(t.Limits[b.Spot]))}
+		why = []string{v.Text.Label(v.Text.T("spot_"+b.Spot), v.Range(t.Game.Options().Limits[b.Spot]))}
 		if d.Stake.Reason != "" {
 			why = append(why, v.reason(t.Game, b, d.Stake))
 		}
@@ -54,13 +54,18 @@ func (v Viewer) DrillVerdict(t drill.Task, q drill.Question, said drill.Answer, 
 	return verdict, mark, why
 }
 
-// drillPaid is why a bet is paid what it is: the totals, the sum where that is asked, what its
-// spot pays.
+// drillPaid is why a bet is paid what it is: the totals, the sum where that is asked, how it was
+// rounded, what its spot pays.
 func (v Viewer) drillPaid(g games.Game, d drill.Verdict, sum bool) []string {
-	p, part := d.Payment, d.Part
-	why := v.drillTotals(d.Hands, games.AtBox(p.Box))
+	p, part, rounding := d.Payment, d.Part, g.Options().Rounding
+	why, rounded := v.drillTotals(d.Hands, games.AtBox(p.Box)), !sum && rounding.Unit > 1
 	if sum && part.Outcome == games.Win {
-		why += " · " + part.Odds.String() + " × " + v.Text.Amount(part.Staked) + " = " + v.Text.Amount(part.Returned-part.Staked)
+		won := part.Returned - part.Staked
+		why += " · " + part.Odds.String() + " × " + v.Text.Amount(part.Staked) + " = " + v.Text.Amount(won)
+		rounded = int64(won)*part.Odds.Per != int64(part.Staked)*part.Odds.Win
+	}
+	if rounded {
+		why += " · " + v.rounding(rounding)
 	}
 	lines := []string{why}
 	if key := "pays_" + games.PaysAs(g, p.Spot); v.Text.Has(key) {
@@ -107,7 +112,7 @@ func (v Viewer) drillMoves(g games.Game, r games.Relaid) []string {
 func (v Viewer) DrillLimits(t drill.Task) []LimitRow {
 	var rows []LimitRow
 	for _, s := range games.PresetSpots(t.Game) {
-		rows = append(rows, v.limitRow(t.Game, s.Name, t.Limits[s.Name]))
+		rows = append(rows, v.limitRow(t.Game, s.Name, t.Game.Options().Limits[s.Name]))
 	}
 	return rows
 }

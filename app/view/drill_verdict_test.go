@@ -25,7 +25,7 @@ func TestADrawIsByItsRule(t *testing.T) {
 		{"bj-us", "1:main=10 | Ts 9h 8d 6c hit Tc", "Restano solo mani sballate o blackjack"},
 	} {
 		g, _ := handfile.Preset(c.preset)
-		task := drill.Task{Class: drill.Class{Kind: drill.Draws, Preset: c.preset}, Game: g, Questions: []drill.Question{{Ask: drill.Who, Round: gametest.Parse(t, g, c.hand)}}}
+		task := drill.Task{Class: drill.Class{Kind: drill.Draws, Rules: drill.Rules(c.preset)}, Game: g, Questions: []drill.Question{{Ask: drill.Who, Round: gametest.Parse(t, g, c.hand)}}}
 		if why := strings.Join(whyOf(t, task), " "); !strings.Contains(why, c.says) {
 			t.Errorf("%s %s: %q, want %q", c.preset, c.hand, why, c.says)
 		}
@@ -73,11 +73,28 @@ func TestAnInsuranceIsSomebodys(t *testing.T) {
 // the house do.
 func TestCommissionSaysWhereItIsOwed(t *testing.T) {
 	v := view.Viewer{Text: text.Open("it", "CHF")}
-	task, err := drill.New(drill.Setting{Presets: []string{"pb-speed"}, Values: []games.Amount{500}, Level: 1}, 1, 1, drill.Class{Kind: drill.Commission, Preset: "pb-speed"})
+	task, err := drill.New(drill.Setting{Rules: []drill.Rules{"pb-speed"}, Values: []games.Amount{500}, Level: 1}, 1, 1, drill.Class{Kind: drill.Commission, Rules: "pb-speed"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, how := v.DrillAsks(task, task.Questions[0]); len(how) != 2 || !strings.Contains(how[1], "segna la commissione") {
 		t.Errorf("it says %q", how)
+	}
+}
+
+// What a table rounds is said beside the sum that it is not, by the table's own odds; a sum that comes
+// out even says nothing of it.
+func TestAPaymentSaysHowItWasRounded(t *testing.T) {
+	own := drill.Rules(`{"preset":"bj-us","rounding":{"unit":500,"mode":"up"},"blackjack":"6:5"}`)
+	g, ok := own.Game()
+	if !ok {
+		t.Fatal(own)
+	}
+	for hand, rounded := range map[string]bool{"1:main=15 | As 9h Td 7c": true, "1:main=25 | As 9h Td 7c": false} {
+		task := drill.Task{Class: drill.Class{Kind: drill.Pays, Rules: own}, Game: g, Questions: []drill.Question{{Ask: drill.Comes, Round: gametest.Parse(t, g, hand)}}}
+		why := strings.Join(whyOf(t, task), " ")
+		if !strings.Contains(why, "6:5 × ") || strings.Contains(why, "arrotond") != rounded {
+			t.Errorf("%s: %q", hand, why)
+		}
 	}
 }

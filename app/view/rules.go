@@ -17,20 +17,31 @@ func (v Viewer) RulesInWords(t *pit.Table) []string {
 	if g == nil {
 		return nil
 	}
-	o := g.Options()
-	lines := []string{v.Text.T("rule_table", text.Args{"Decks": o.Decks, "Boxes": o.Boxes})}
-	lines = append(lines, v.GameRules(g)...)
-	if o.Rounding.Unit > 1 {
-		lines = append(lines, v.Text.T("rule_rounding_"+string(o.Rounding.Mode), text.Args{"Unit": v.Text.Amount(o.Rounding.Unit)}))
-	}
+	lines := v.TableRules(g)
 	if settings := t.Settings; settings.BetTime > 0 {
 		lines = append(lines, v.Text.T("rule_bet_time", text.Args{"Seconds": settings.BetTime}))
 	}
 	return append(lines, v.shoeRules(t)...)
 }
 
-// GameRules are the rules of a game, a sentence each.
-func (v Viewer) GameRules(g games.Game) []string {
+// TableRules are the rules by which a table plays its game, a sentence each: its decks and boxes,
+// the game's own, how winnings are rounded.
+func (v Viewer) TableRules(g games.Game) []string {
+	o := g.Options()
+	lines := append([]string{v.Text.T("rule_table", text.Args{"Decks": o.Decks, "Boxes": o.Boxes})}, v.gameRules(g)...)
+	if o.Rounding.Unit > 1 {
+		lines = append(lines, v.rounding(o.Rounding))
+	}
+	return lines
+}
+
+// rounding is how winnings are rounded.
+func (v Viewer) rounding(r games.Rounding) string {
+	return v.Text.T("rule_rounding_"+string(r.Mode), text.Args{"Unit": v.Text.Amount(r.Unit)})
+}
+
+// gameRules are the rules of a game, a sentence each.
+func (v Viewer) gameRules(g games.Game) []string {
 	if worded, ok := g.(games.Worded); ok {
 		return v.sentences(worded.Words())
 	}

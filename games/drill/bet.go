@@ -157,5 +157,5 @@ func (m maker) limits(g games.Game, c Class) (Task, bool) {
 		}
 		r.Bets = append(r.Bets, b)
 	}
-	return Task{Game: g, Limits: limits, Questions: []Question{{Stays, r, bet, 0}}}, bet >= 0
+	return Task{Game: g, Questions: []Question{{Stays, r, bet, 0}}}, bet >= 0
 }

@@ -29,12 +29,13 @@ func (m maker) amount() games.Amount {
 	return unit * games.Amount(1+m.IntN(2000))
 }
 
-// bets are bets on so many boxes, each with what a box needs and some of the rest; one on the
+// bets are bets on so many boxes, or on all that there are, each with what a box needs and some of the rest; one on the
 // wanted spot is there, "" for none. All of them stand as they lie.
 func (m maker) bets(g games.Game, boxes int, wanted string) ([]games.Bet, bool) {
-	all := m.Perm(min(g.Options().Boxes, 9))[:boxes]
+	all := m.Perm(min(g.Options().Boxes, 9))
+	all = all[:min(boxes, len(all))]
 	slices.Sort(all)
-	lucky := all[m.IntN(boxes)]
+	lucky := all[m.IntN(len(all))]
 	var bets []games.Bet
 	for _, i := range all {
 		for _, s := range m.spotsOf(g, i == lucky, wanted) {

@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 
 	"sabot/games"
-	"sabot/games/handfile"
 )
 
 // Kind is what is drilled.
@@ -31,17 +30,18 @@ func Kinds() []Kind { return []Kind{Pays, Draws, Commission, Chips, Limits, Misd
 
 // Class is what tasks are alike in: a croupier who misses one meets it more often.
 type Class struct {
-	Kind   Kind
-	Preset string // "" of chips, which are of no game
+	Kind  Kind
+	Rules Rules // "" of chips, which are of no game
 	// Of is the spot, the place or the verdict that it is about; "" where the kind says it all.
 	// Of draws and misdeals it is a part of the answer.
 	Of string
 }
 
-// String is the class on a line of a file: "pays/lugano/59".
+// String is the class on a line of a file: "pays/lugano/59", with its mark where a table's rules
+// are its own.
 func (c Class) String() string {
 	s := string(c.Kind)
-	for _, part := range []string{c.Preset, c.Of} {
+	for _, part := range []string{c.Rules.Preset(), c.Rules.Mark(), c.Of} {
 		if part != "" {
 			s += "/" + part
 		}
@@ -63,18 +63,17 @@ const Levels = 4
 
 // Setting is what tasks are made for.
 type Setting struct {
-	Presets []string       // that the hands are played by
-	Values  []games.Amount // chips of the house in minor units, ascending
-	Level   int            // 1 to Levels
+	Rules  []Rules        // that the hands are played by
+	Values []games.Amount // chips of the house in minor units, ascending
+	Level  int            // 1 to Levels
 }
 
 // Task is a game, a hand or a tray, and what is asked of it, in order.
 type Task struct {
 	Class     Class
-	Game      games.Game // nil of a task of chips
+	Game      games.Game // nil of a task of chips; it has limits where the task is about them
 	Questions []Question
-	Limits    map[string]games.Limit // in minor units, of a task about them
-	Tray      Tray                   // of a task of chips
+	Tray      Tray // of a task of chips
 }
 
 // Tray is an amount to be paid in chips, in minor units, and how many there are of each value.
@@ -119,13 +118,13 @@ func Classes(s Setting, k Kind) []Class {
 		return []Class{{Kind: Chips}}
 	}
 	var list []Class
-	for _, preset := range s.Presets {
-		g, ok := handfile.Preset(preset)
+	for _, rules := range s.Rules {
+		g, ok := rules.Game()
 		if !ok {
 			continue
 		}
 		for _, of := range classesOf(g, k) {
-			list = append(list, Class{k, preset, of})
+			list = append(list, Class{k, rules, of})
 		}
 	}
 	return list
@@ -151,7 +150,8 @@ func classesOf(g games.Game, k Kind) (list []string) {
 		list = append(list, Nobody)
 	case Misdeals:
 		list = []string{Right, Mend}
-		if games.Carried(g) == 0 { // where cards may open the next hand hardly any is left over
+		alone := !g.Layout().Shared && g.Options().Boxes == 1 // no other box can have been dealt to
+		if games.Carried(g) == 0 && !alone {                  // where cards may open the next hand hardly any is left over
 			list = append(list, Lost)
 		}
 	case Commission:
@@ -184,16 +184,21 @@ func tracking(g games.Game) (games.Game, bool) {
 	return nil, false
 }
 
-// New is the nth task of a seed, of a class.
+// New is the nth task of a seed, of a class. The error is of rules that no game has, of a house
+// without chips, or of a class that no hand comes to.
 func New(s Setting, seed uint64, n int, c Class) (Task, error) {
 	const salt = 0x5ab07
 	m := maker{source: source{rand.New(rand.NewPCG(seed, salt+uint64(n)))}, setting: s}
 	if c.Kind == Chips {
-		return m.chips(), nil
+		t, ok := m.chips()
+		if !ok {
+			return Task{}, fmt.Errorf("a drill of %s: the chips %v pay nothing", c, s.Values)
+		}
+		return t, nil
 	}
-	g, ok := handfile.Preset(c.Preset)
+	g, ok := c.Rules.Game()
 	if !ok {
-		return Task{}, fmt.Errorf("a drill of %s: there is no such preset", c)
+		return Task{}, fmt.Errorf("a drill of %s: no game has the rules %q", c, string(c.Rules))
 	}
 	if c.Kind == Commission {
 		if g, ok = tracking(g); !ok {

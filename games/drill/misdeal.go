@@ -9,7 +9,8 @@ import (
 // misdeal lays a deal, right or wrong, and asks what can be done about it.
 func (m maker) misdeal(g games.Game, c Class) (Task, bool) {
 	boxes := 2 + m.IntN(2+m.setting.Level)
-	bets, ok := m.bets(g, min(boxes, g.Options().Boxes), "")
+	free := min(g.Options().Boxes, 9) - 1 // one is left that can be dealt to by mistake
+	bets, ok := m.bets(g, max(1, min(boxes, free)), "")
 	if !ok {
 		return Task{}, false
 	}
@@ -120,11 +121,12 @@ func (m maker) due() games.Amount {
 }
 
 // chips asks for an amount in the fewest chips of a tray, which from the second level on lacks
-// some. A single chip is nothing to be reckoned: from level to level it takes one more.
-func (m maker) chips() Task {
+// some. A single chip is nothing to be reckoned: from level to level it takes one more. False of
+// chips that pay no amount.
+func (m maker) chips() (Task, bool) {
 	t := Tray{Values: m.setting.Values, Stock: map[games.Amount]int{}}
-	const tries = 3000 // the chips of some houses cannot be so many
-	for n := 0; ; n++ {
+	const tries, most = 3000, 100_000 // the chips of some houses cannot be so many
+	for n := range most {
 		for _, v := range t.Values {
 			t.Stock[v] = 20
 			if m.setting.Level > 1 && m.odds(15*m.setting.Level) {
@@ -133,8 +135,10 @@ func (m maker) chips() Task {
 		}
 		t.Amount = m.due()
 		fewest, rest := games.FewestChips(t.Amount, t.Values, t.Stock)
-		if pieces := Pieces(fewest); rest == 0 && (n > tries || pieces > m.setting.Level && (m.setting.Level > 1 || pieces <= mostAtFirst)) {
-			return Task{Class: Class{Kind: Chips}, Tray: t, Questions: []Question{{Ask: Count}}}
+		pieces := Pieces(fewest)
+		if rest == 0 && pieces > 0 && (n > tries || pieces > m.setting.Level && (m.setting.Level > 1 || pieces <= mostAtFirst)) {
+			return Task{Class: Class{Kind: Chips}, Tray: t, Questions: []Question{{Ask: Count}}}, true
 		}
 	}
+	return Task{}, false
 }

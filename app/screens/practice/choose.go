@@ -147,15 +147,21 @@ func (p *Practice) takesName(prompt *controls.Prompt, typed string) bool {
 	return true
 }
 
-// askSeed asks for the number of a test, nothing for a new one, and then for who takes it.
+// askSeed asks for the number of a test, nothing for a new one, and then for who takes it. A number
+// with a mark is of one test alone: where the plan of this machine is of another it is refused.
 func (p *Practice) askSeed() {
 	p.prompt("practice_test", p.t("practice_seed_lead"), nil, func(prompt *controls.Prompt, typed string) {
-		seed, err := strconv.ParseUint(typed, 10, 64)
+		number, mark, marked := strings.Cut(typed, "-")
+		seed, err := strconv.ParseUint(number, 10, 64)
+		here := p.plan(drill.Kinds()[p.kind], seed, true)
 		switch {
 		case typed == "":
 			seed = p.seed()
 		case err != nil || seed < 1 || seed > mostSeed:
 			prompt.Wrong(p.t("practice_seed_wrong", text.Args{"Most": p.shell.Text.Count(mostSeed)}))
+			return
+		case marked && !strings.EqualFold(mark, here.Mark):
+			prompt.Wrong(p.t("practice_mark_wrong", text.Args{"Number": here.Number()}))
 			return
 		}
 		p.askTested(seed)

@@ -11,6 +11,7 @@ import (
 	"sabot/games/drill"
 )
 
+// Every page can be read, in each language and size.
 func TestPracticeIsReadable(t *testing.T) {
 	screentest.EachLanguage(t, func(t *testing.T, lang string) {
 		l := sit(t)
@@ -39,7 +40,7 @@ func TestPracticeIsReadable(t *testing.T) {
 			}
 			for len(l.p.session.Done) < tasks && l.p.run != nil && !l.p.run.left {
 				q, right := l.asked()
-				look := string(q.Ask) + " " + l.p.run.task.Class.Preset
+				look := string(q.Ask) + " " + l.p.run.task.Class.Rules.Preset()
 				l.Pass(time.Second)
 				if !seen[look] {
 					l.Look(string(kind) + " " + look)
@@ -81,6 +82,8 @@ func TestPracticeIsReadable(t *testing.T) {
 	})
 }
 
+// Whatever is opened over a page of practice, and a word that a key means nothing, the word that
+// nothing counts stands over it.
 func TestPracticeStandsOverEverything(t *testing.T) {
 	l := sit(t)
 	over := func(key string) {
@@ -116,6 +119,7 @@ func TestPracticeStandsOverEverything(t *testing.T) {
 	over("F2")
 }
 
+// The pages with the most words, in every language.
 func TestPracticeIsReadableInEachLanguage(t *testing.T) {
 	l := sit(t)
 	l.InHouse()

@@ -66,33 +66,59 @@ func (p *Practice) read() { p.all, p.wrong = p.store.All() }
 // mine are the sessions of who is here.
 func (p *Practice) mine() []practice.Session { return practice.Of(p.all, p.who) }
 
-// setting is what the house plays with: its chips and the games of its tables; where none is
-// set up, those of a house to try.
-func (p *Practice) setting(level int, presets []string) drill.Setting {
+// chips are those of the house, the smallest first; where none is set up, those of a house to try.
+func (p *Practice) chips() []games.Amount {
 	values := p.shell.House.State.ChipsIn("").Values
 	if len(values) == 0 {
 		for _, c := range people.DemoFloat() {
 			values = append(values, c.Value)
 		}
 	}
-	return drill.Setting{Presets: presets, Values: values, Level: level}
+	return values
 }
 
-// presets are those that are drilled: the chosen one, else those of the house's tables, else
-// the first of each game.
-func (p *Practice) presets() []string {
-	if p.preset != "" {
-		return []string{p.preset}
-	}
-	var list, names []string
+// table is a table of the house and what it is played by.
+type table struct {
+	name  string
+	rules drill.Rules
+}
+
+func (p *Practice) tables() (list []table) {
 	for _, t := range p.shell.House.State.InUse() {
-		if g, err := handfile.ParseRules(t.Game, t.Rules); err == nil && !slices.Contains(list, g.Options().Preset) {
-			list = append(list, g.Options().Preset)
+		if g, err := handfile.ParseRules(t.Game, t.Rules); err == nil {
+			list = append(list, table{t.Name, drill.RulesOf(g)})
 		}
 	}
+	return list
+}
+
+// rules are those that are drilled: of the house's tables, of the chosen game's where one is. A game
+// that no table plays is drilled by its preset; where there is no table, the first of each game. They
+// stand in one order, whichever tables there are: the same rules are the same test.
+func (p *Practice) rules() []drill.Rules {
+	var list []drill.Rules
+	for _, t := range p.tables() {
+		if p.preset == "" || p.preset == t.rules.Preset() {
+			list = append(list, t.rules)
+		}
+	}
+	switch {
+	case len(list) > 0:
+	case p.preset != "":
+		list = append(list, drill.Rules(p.preset))
+	default:
+		list = firsts()
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// firsts are the first preset of each game.
+func firsts() (list []drill.Rules) {
+	var names []string
 	for _, preset := range handfile.Presets() {
-		if g, ok := handfile.Preset(preset); ok && len(p.shell.House.State.InUse()) == 0 && !slices.Contains(names, g.Name()) {
-			names, list = append(names, g.Name()), append(list, preset)
+		if g, ok := handfile.Preset(preset); ok && !slices.Contains(names, g.Name()) {
+			names, list = append(names, g.Name()), append(list, drill.Rules(preset))
 		}
 	}
 	return list
@@ -104,7 +130,7 @@ func (p *Practice) plan(kind drill.Kind, seed uint64, test bool) practice.Plan {
 	if kind == drill.Hands || kind == drill.Misdeals {
 		tasks = fewTasks
 	}
-	return practice.Plan{Kind: kind, Presets: p.presets(), Level: p.level, Seed: seed, Tasks: tasks, Test: test}
+	return practice.Plan{Kind: kind, Rules: p.rules(), Chips: p.chips(), Level: p.level, Seed: seed, Tasks: tasks, Test: test}.Marked()
 }
 
 // mostSeed is the largest number that people type to have the same test.
@@ -120,8 +146,8 @@ func (p *Practice) className(c drill.Class, told bool) string {
 
 func (p *Practice) classParts(c drill.Class, told bool) []string {
 	parts := []string{p.t("drill_" + string(c.Kind))}
-	if c.Preset != "" {
-		parts = append(parts, p.t("preset_"+c.Preset))
+	if c.Rules != "" {
+		parts = append(parts, p.rulesName(c.Rules))
 	}
 	switch {
 	case c.Of == "" || !told && (c.Kind == drill.Draws || c.Kind == drill.Misdeals):
@@ -132,6 +158,15 @@ func (p *Practice) classParts(c drill.Class, told bool) []string {
 		return append(parts, p.shell.Viewer().Place(games.Place{Name: c.Of}))
 	}
 	return append(parts, p.t("spot_"+c.Of))
+}
+
+// rulesName is the game of some rules, with their mark where a table has them of its own.
+func (p *Practice) rulesName(r drill.Rules) string {
+	name := p.t("preset_" + r.Preset())
+	if r.Own() {
+		name += " (" + r.Mark() + ")"
+	}
+	return name
 }
 
 // shortName is a class of a drill that is known: without its kind, where it says more.

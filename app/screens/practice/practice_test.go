@@ -32,8 +32,14 @@ type learner struct {
 // sit sits down at the drills of the house to try; nobody has signed on.
 func sit(t *testing.T) *learner {
 	t.Helper()
+	return sitIn(t, people.DemoPlan("it", "", 1))
+}
+
+// sitIn sits down at those of a house.
+func sitIn(t *testing.T, house people.Plan) *learner {
+	t.Helper()
 	l := &learner{Seat: screentest.Sit(t, t.TempDir())}
-	if err := l.Shell.House.SetUp(people.DemoPlan("it", "", 1)); err != nil {
+	if err := l.Shell.House.SetUp(house); err != nil {
 		t.Fatal(err)
 	}
 	l.Shell.Speak("it")
@@ -141,7 +147,7 @@ func (l *learner) silent(a drill.Answer) {
 			return
 		}
 	}
-	for _, limit := range r.task.Limits {
+	for _, limit := range r.task.Game.Options().Limits {
 		if limit.Max == a.Amount || limit.Min == a.Amount {
 			return
 		}
@@ -159,11 +165,10 @@ func (l *learner) banded() {
 	}
 }
 
-// A session of each drill by keys alone: what is right is said to be right, what is wrong is
-// said by its name with what would have been right, nothing says so before, and the marks are
-// those that were earned. On every page stands that it is practice.
-// Nothing that is answered reaches the house's record: after 100,000 tasks and a session by
-// keys its streams, their entries and their signed heads are what they were, byte by byte.
+// Nothing that is answered reaches the record of a house that stands open: after 100,000 tasks,
+// made, judged and kept as the screen does it, and a session by keys its streams, their entries and
+// their signed heads are what they were. The files of a house that is closed are compared where
+// practice stands alone, in the screens' own tests.
 func TestPracticeLeavesTheRecordAlone(t *testing.T) {
 	l := sit(t)
 	before := recordOf(t, l)
@@ -179,12 +184,12 @@ func TestPracticeLeavesTheRecordAlone(t *testing.T) {
 		tasks = 1_000
 	}
 	classes := map[drill.Kind][]drill.Class{}
-	plan := practice.Plan{Kind: drill.Pays, Presets: l.p.presets(), Level: 4, Seed: 11, Tasks: 250}
+	plan := practice.Plan{Kind: drill.Pays, Rules: l.p.rules(), Chips: l.p.chips(), Level: 4, Seed: 11, Tasks: 250}
 	for n := 0; n < tasks; {
 		plan.Kind = drill.Kinds()[n/plan.Tasks%len(drill.Kinds())]
 		s := practice.Session{Who: "x", Began: l.Clock().Now(), Plan: plan}
 		s.Seed, s.Began = uint64(n+1), s.Began.Add(time.Duration(n)*time.Second)
-		setting := l.p.setting(plan.Level, plan.Presets)
+		setting := plan.Setting()
 		if classes[plan.Kind] == nil {
 			classes[plan.Kind] = drill.Classes(setting, plan.Kind)
 		}
@@ -208,13 +213,13 @@ func TestPracticeLeavesTheRecordAlone(t *testing.T) {
 	if after := recordOf(t, l); !slices.Equal(after, before) {
 		t.Errorf("the record had %d lines and has %d, or others", len(before), len(after))
 	}
-	t.Logf("%d tasks and a session by keys; %d heads and entries of the record are what they were, byte by byte", tasks, len(before))
+	t.Logf("%d tasks and a session by keys; %d heads and entries of the record are what they were", tasks, len(before))
 	if all, err := l.p.store.All(); err != nil || len(all) != tasks/plan.Tasks+1 {
 		t.Errorf("%d sessions are kept: %v", len(all), err)
 	}
 }
 
-// recordOf is the record, byte by byte: every entry of every stream and the signed heads.
+// recordOf is what the record says: every entry of every stream as it is stored, and the signed heads.
 func recordOf(t *testing.T, l *learner) (lines []string) {
 	t.Helper()
 	store := l.Shell.House.Store()
@@ -246,14 +251,9 @@ func recordOf(t *testing.T, l *learner) (lines []string) {
 	return lines
 }
 
-// Every page can be read, in each language and size.
-// Whatever is opened over a page of practice, and a word that a key means nothing, the word that
-// nothing counts stands over it.
-// The pages with the most words, in every language.
 // gameOf is the game of the task that stands there; one of chips is of none.
 func gameOf(l *learner) games.Game { return l.p.run.task.Game }
 
-// Two people who type the same number have the same questions, whatever they answer.
 // The trainer's sheet is a PDF beside the sessions, and says where it lies.
 func TestSheetIsWritten(t *testing.T) {
 	l := sit(t)
@@ -310,15 +310,12 @@ func TestPracticeByTouch(t *testing.T) {
 	}
 }
 
-// The line over a question says how long it has stood there, and from the second level on how
-// long it may; an answer that is right and slow is no step towards the level.
-// A folder that takes no answers is told in words, and the drill goes on.
 // The files of several machines in one folder are a class: the sheet has everybody.
 func TestSheetOfAClass(t *testing.T) {
 	l := sit(t)
 	for i, name := range []string{"Anna", "Bruno"} {
 		s := practice.Session{Who: name, Began: l.Clock().Now().Add(time.Duration(i) * time.Hour), Plan: practice.Plan{Kind: drill.Draws, Level: 1, Seed: 7, Tasks: 1}}
-		s.Done = []practice.Done{{Class: practice.Class{Kind: drill.Draws, Preset: "bj-us", Of: drill.Nobody}, Fault: drill.WrongDraw, Asked: 1}}
+		s.Done = []practice.Done{{Class: practice.Class{Kind: drill.Draws, Rules: "bj-us", Of: drill.Nobody}, Fault: drill.WrongDraw, Asked: 1}}
 		if err := l.p.store.Save(s); err != nil {
 			t.Fatal(err)
 		}
@@ -332,8 +329,3 @@ func TestSheetOfAClass(t *testing.T) {
 		t.Errorf("of Bruno the sheet has %+v", one)
 	}
 }
-
-// An answer whose verdict was read counts, whoever leaves then; a task that is left in the middle
-// counts as broken off, and a session as well. An amount that is typed is not thrown away.
-// wrong is a wrong answer to what is asked now.
-// The moves of a reconstruction are told once they were asked.

@@ -27,7 +27,7 @@ func (p *Practice) showResults() {
 	}
 	title := p.t("drill_"+string(s.Kind)) + " · " + p.t("practice_results")
 	lines := []view.ApprovalLine{
-		{Text: kind + " · " + p.presetNames(s.Presets) + " · " + p.t("practice_seed_is", text.Args{"Seed": strconv.FormatUint(s.Seed, 10)}) + " · " + p.shell.Text.Label(p.t("practice_level"), strconv.Itoa(s.Level))},
+		{Text: kind + " · " + p.rulesNames(s.Rules) + " · " + p.t("practice_seed_is", text.Args{"Seed": s.Number()}) + " · " + p.shell.Text.Label(p.t("practice_level"), strconv.Itoa(s.Level))},
 		{Text: p.standing(practice.StandingAt(p.mine(), s.Kind, s.Level), s.Level)},
 	}
 	if len(s.Done) < s.Tasks {
@@ -36,11 +36,11 @@ func (p *Practice) showResults() {
 	p.results(title, []practice.Session{s}, lines, controls.PickerAct{Label: p.t("practice_again"), Do: func(int) { p.begin(p.seed(), false) }})
 }
 
-// presetNames are the games of a session in words.
-func (p *Practice) presetNames(presets []string) string {
+// rulesNames are the games of a session in words.
+func (p *Practice) rulesNames(rules []drill.Rules) string {
 	var all []string
-	for _, preset := range presets {
-		all = append(all, p.t("preset_"+preset))
+	for _, r := range rules {
+		all = append(all, p.rulesName(r))
 	}
 	return strings.Join(all, ", ")
 }
@@ -165,7 +165,7 @@ func (p *Practice) person(name string) reports.PracticePerson {
 	}
 	for _, s := range sessions {
 		all, _ := practice.MarksOf(s)
-		out.Sessions = append(out.Sessions, reports.PracticeSession{At: s.Began, Drill: p.t("drill_" + string(s.Kind)), Games: p.presetNames(s.Presets), Level: s.Level, Seed: s.Seed, Test: s.Test, Tasks: s.Tasks, Done: all.Done, Right: all.Right})
+		out.Sessions = append(out.Sessions, reports.PracticeSession{At: s.Began, Drill: p.t("drill_" + string(s.Kind)), Games: p.rulesNames(s.Rules), Level: s.Level, Number: s.Number(), Test: s.Test, Tasks: s.Tasks, Done: all.Done, Right: all.Right})
 	}
 	return out
 }

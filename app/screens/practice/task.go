@@ -45,7 +45,7 @@ type running struct {
 // begin begins a session of the chosen drill.
 func (p *Practice) begin(seed uint64, test bool) {
 	plan := p.plan(drill.Kinds()[p.kind], seed, test)
-	r := &running{Practice: p, setting: p.setting(plan.Level, plan.Presets), felt: felt.New(), tray: controls.NewTray(), drill: controls.NewDrill()}
+	r := &running{Practice: p, setting: plan.Setting(), felt: felt.New(), tray: controls.NewTray(), drill: controls.NewDrill()}
 	r.classes = drill.Classes(r.setting, plan.Kind)
 	if len(r.classes) == 0 {
 		p.notice.Text, p.notice.Bad = p.t("practice_no_class"), true
@@ -180,7 +180,7 @@ func (r *running) state() string {
 		seconds += " / " + strconv.Itoa(int(within.Seconds())*asked)
 	}
 	return r.t("practice_state", text.Args{
-		"N": r.number(), "Of": r.session.Tasks, "Seed": strconv.FormatUint(r.session.Seed, 10),
+		"N": r.number(), "Of": r.session.Tasks, "Seed": r.session.Number(),
 		"Level": r.session.Level, "Seconds": seconds,
 	})
 }

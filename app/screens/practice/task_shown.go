@@ -1,6 +1,9 @@
 package practice
 
 import (
+	"slices"
+	"strings"
+
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
 	"sabot/app/theme"
@@ -14,7 +17,7 @@ func (r *running) show() {
 	if !r.stopped.IsZero() {
 		r.felt.Hide()
 		r.tray.Hide()
-		r.drill.Set(controls.DrillView{Title: r.className(r.task.Class, false), State: r.state(), Asks: r.t("practice_stopped"), How: []string{r.t("practice_stopped_how")}})
+		r.drill.Set(controls.DrillView{Title: r.title(false), State: r.state(), Asks: r.t("practice_stopped"), How: []string{r.t("practice_stopped_how")}})
 		return
 	}
 	if counts := q.Ask == drill.Count; counts {
@@ -27,7 +30,7 @@ func (r *running) show() {
 		r.felt.Set(v.DrillFelt(r.task, q, r.verdict != nil), theme.PracticeFelt())
 	}
 	asks, how := v.DrillAsks(r.task, q)
-	shown := controls.DrillView{Title: r.className(r.task.Class, r.verdict != nil), State: r.state(), Asks: asks, How: how, Typed: r.typed}
+	shown := controls.DrillView{Title: r.title(r.verdict != nil), State: r.state(), Asks: asks, How: how, Typed: r.typed}
 	if r.verdict != nil {
 		shown.Verdict, shown.Mark, shown.Why = v.DrillVerdict(r.task, q, r.said, *r.verdict)
 		if r.verdict.Fault == "" && r.last() && r.done.Fault == "" && r.done.Late(r.session.Level) {
@@ -46,6 +49,26 @@ func (r *running) show() {
 	r.drill.Set(shown)
 }
 
+// title is the class of the task, and the tables that it is of where the house plays the same game by
+// other rules too: who answers has to know which.
+func (r *running) title(told bool) string {
+	title, of := r.className(r.task.Class, told), r.task.Class.Rules
+	if !slices.ContainsFunc(r.session.Rules, func(o drill.Rules) bool { return o != of && o.Preset() == of.Preset() }) {
+		return title
+	}
+	var names []string
+	for _, t := range r.tables() {
+		if t.rules == of {
+			names = append(names, t.name)
+		}
+	}
+	const most = 3
+	if len(names) > most {
+		names = append(names[:most], "…")
+	}
+	return title + " · " + strings.Join(names, " ")
+}
+
 func (r *running) button(label, key string, main bool, do func()) controls.DrillKey {
 	return controls.DrillKey{DeskKey: controls.DeskKey{Label: r.t(label), Key: key, Do: do}, Main: main}
 }
@@ -53,7 +76,7 @@ func (r *running) button(label, key string, main bool, do func()) controls.Drill
 // rules shows what each spot pays, as a table does, and its limits where the task has some; Enter
 // goes on to the rules in words.
 func (r *running) rules() {
-	limited := len(r.task.Limits) > 0
+	limited := len(r.task.Game.Options().Limits) > 0
 	columns := []controls.Column{{Head: r.t("limits_spot"), Width: 1.4}}
 	if limited {
 		columns = append(columns, controls.Column{Head: r.t("limits_min"), Width: 1, Align: 1}, controls.Column{Head: r.t("limits_max"), Width: 1.2, Align: 1})
@@ -73,13 +96,13 @@ func (r *running) rules() {
 // words shows the rules of the game in words.
 func (r *running) words() {
 	var rows [][]string
-	for _, line := range r.shell.Viewer().GameRules(r.task.Game) {
+	for _, line := range r.shell.Viewer().TableRules(r.task.Game) {
 		rows = append(rows, []string{line})
 	}
 	r.sheet(controls.Sheet{Title: r.game() + " · " + r.t("title_rules"), Columns: []controls.Column{{Width: 1}}, Rows: rows})
 }
 
-func (r *running) game() string { return r.t("preset_" + r.task.Game.Options().Preset) }
+func (r *running) game() string { return r.rulesName(r.task.Class.Rules) }
 
 func (r *running) sheet(s controls.Sheet) {
 	s.Close, s.OnClose = r.shell.LeaveWord(), r.shell.Back

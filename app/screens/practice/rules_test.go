@@ -1,0 +1,206 @@
+package practice
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/games"
+	"sabot/games/drill"
+	"sabot/games/handfile"
+	"sabot/pit/people"
+)
+
+// ofItsOwn is a house whose tables play otherwise than the presets: the dealer draws on a soft 17,
+// other odds, other rounding, side bets that are not offered.
+func ofItsOwn() people.Plan {
+	plan := people.DemoPlan("it", "", 1)
+	for i, own := range map[string]string{
+		`{"preset":"bj-us",`:  `{"preset":"bj-us","boxes":5,"blackjack":"6:5","dealer_hits_soft_17":true,"rounding":{"unit":500,"mode":"up"},"off":["21+3","player_pair"],`,
+		`{"preset":"lugano",`: `{"preset":"lugano","off":["plus8"],`,
+	} {
+		for n := range plan.Tables {
+			plan.Tables[n].Rules = json.RawMessage(strings.Replace(string(plan.Tables[n].Rules), i, own, 1))
+		}
+	}
+	return plan
+}
+
+// gamesOf are the games of a house's tables, by preset.
+func gamesOf(t *testing.T, plan people.Plan) map[string]games.Game {
+	t.Helper()
+	all := map[string]games.Game{}
+	for _, set := range plan.Tables {
+		g, err := handfile.ParseRules(set.Game, set.Rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[g.Options().Preset] = g
+	}
+	return all
+}
+
+// The house's tables are drilled, by all of their rules: what is judged, what is asked and what F2
+// shows is theirs, and nothing is asked of a spot that they do not offer.
+func TestTheHousesRulesAreDrilled(t *testing.T) {
+	plan := ofItsOwn()
+	tables := gamesOf(t, plan)
+	l := sitIn(t, plan)
+	seen := map[string]int{}
+	tasks := 10
+	if testing.Short() {
+		tasks = 5
+	}
+	for _, kind := range []drill.Kind{drill.Pays, drill.Draws, drill.Commission, drill.Limits, drill.Misdeals, drill.Hands} {
+		l.drill(kind)
+		for len(l.p.session.Done) < tasks && !l.p.run.left {
+			g := gameOf(l)
+			preset := g.Options().Preset
+			is, of := string(handfile.EncodeRules(bare(g))), string(handfile.EncodeRules(bare(tables[preset])))
+			if is != of {
+				t.Fatalf("%s is judged by %s, the table has %s", kind, is, of)
+			}
+			q, right := l.asked()
+			for _, b := range q.Round.Bets {
+				if slices.Contains(g.Options().Off, b.Spot) {
+					t.Errorf("%s: a bet lies on %s, which is off", kind, b.Spot)
+				}
+			}
+			l.types(right)
+			if seen[preset]++; seen[preset] == 1 {
+				l.Press(fyne.KeyF2)
+				l.Shows("(" + drill.RulesOf(tables[preset]).Mark() + ")")
+				l.Press(fyne.KeyReturn)
+				var over string // page by page
+				for range 3 {
+					over += strings.ReplaceAll(l.Over(), "\n", " ")
+					l.Press(fyne.KeyPageDown)
+				}
+				for _, line := range l.Shell.Viewer().TableRules(tables[preset]) {
+					if begins, _, _ := strings.Cut(line, ", "); !strings.Contains(over, begins[:min(len(begins), 24)]) {
+						t.Errorf("the rules of %s lack %q:\n%s", preset, line, over)
+					}
+				}
+				l.Escape()
+				l.Escape()
+			}
+			l.Press(fyne.KeyReturn)
+		}
+		l.Press(fyne.KeyEscape)
+		if !l.p.run.left {
+			t.Fatal("the session goes on")
+		}
+		l.Press(fyne.KeyEscape)
+	}
+	for preset := range tables {
+		if seen[preset] == 0 {
+			t.Errorf("nothing was asked of %s", preset)
+		}
+	}
+	files, err := os.ReadDir(filepath.Join(l.Dir, "practice"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("the folder has %v: %v", files, err)
+	}
+	text, err := os.ReadFile(filepath.Join(l.Dir, "practice", files[0].Name()))
+	if err != nil || !strings.Contains(string(text), `"dealer_hits_soft_17": true`) || !strings.Contains(string(text), `"mark": "`) {
+		t.Errorf("the file says not by what was judged: %v\n%s", err, text)
+	}
+	for preset, want := range map[string]drill.Rules{"bj-us": drill.RulesOf(tables["bj-us"]), "bj-eu": "bj-eu"} { // one that the house plays, one that it does not
+		if l.p.preset = preset; !slices.Equal(l.p.rules(), []drill.Rules{want}) {
+			t.Errorf("of %s is drilled %s, want %s", preset, l.p.rules(), want)
+		}
+	}
+}
+
+// bare is a game without its limits.
+func bare(g games.Game) games.Game {
+	without, _ := handfile.WithLimits(g, nil)
+	return without
+}
+
+// A number is of one test with its mark: over the question, under the results and on the sheet stands
+// the same, at a house with the same rules and chips too, and at another it is another. Who types one
+// with a mark that is not that of the test here is told.
+func TestANumberWithItsMarkIsOfOneTest(t *testing.T) {
+	begin := func(plan people.Plan) (*learner, string) {
+		t.Helper()
+		l := sitIn(t, plan)
+		l.Keys("t4711\n\n")
+		number := l.p.session.Number()
+		if mark, ok := strings.CutPrefix(number, "4711-"); !ok || len(mark) != 4 {
+			t.Fatalf("the number is %q", number)
+		}
+		l.Says(number)
+		return l, number
+	}
+	l, number := begin(people.DemoPlan("it", "", 1))
+	asks, _ := l.Shell.Viewer().DrillAsks(l.p.run.task, l.p.run.task.Questions[0])
+	_, right := l.asked()
+	l.types(right)
+	l.Press(fyne.KeyEscape)
+	l.Says(number)
+	l.Press(fyne.KeyEscape)
+	if one := l.p.person(""); len(one.Sessions) != 1 || one.Sessions[0].Number != number {
+		t.Errorf("the sheet has %+v, want %s", one.Sessions, number)
+	}
+
+	same := people.DemoPlan("it", "", 2) // as many tables again, in another order, with other limits
+	slices.Reverse(same.Tables)
+	for i := range same.Tables {
+		same.Tables[i].Rules = json.RawMessage(strings.Replace(string(same.Tables[i].Rules), `"max":10000}`, `"max":9000}`, 1))
+	}
+	l = sitIn(t, same)
+	l.Keys("t" + strings.ToLower(number) + "\n\n")
+	if l.p.run == nil || l.p.session.Number() != number {
+		t.Fatalf("the same test is %s, want %s:\n%s", l.p.session.Number(), number, l.Words())
+	}
+	if again, _ := l.Shell.Viewer().DrillAsks(l.p.run.task, l.p.run.task.Questions[0]); again != asks {
+		t.Errorf("it asks %q, and asked %q", again, asks)
+	}
+
+	_, others := begin(ofItsOwn())
+	if others == number {
+		t.Errorf("of other rules the test is %s too", others)
+	}
+	l = sitIn(t, ofItsOwn())
+	l.Keys("t" + number + "\n")
+	l.Shows("Qui è " + others)
+	if l.p.run != nil {
+		t.Error("a test of other rules has begun")
+	}
+	l.Escape()
+	l.Keys("l")
+	l.Keys("t4711\n\n")
+	if l.p.session.Number() == others {
+		t.Errorf("at another level the test is %s too", others)
+	}
+}
+
+// Where tables play the same game by other rules each question says of which it is.
+func TestAQuestionSaysOfWhichTableItIs(t *testing.T) {
+	plan := people.DemoPlan("it", "blackjack", 2)
+	plan.Tables[1].Rules = json.RawMessage(strings.Replace(string(plan.Tables[1].Rules), `{"preset":"bj-us",`, `{"preset":"bj-us","dealer_hits_soft_17":true,`, 1))
+	l := sitIn(t, plan)
+	l.drill(drill.Draws)
+	seen := map[string]bool{}
+	for len(l.p.session.Done) < 15 {
+		is := plan.Tables[0].Name
+		if gameOf(l).(games.Ruled).Rules()["dealer_hits_soft_17"].(bool) {
+			is = plan.Tables[1].Name
+		}
+		seen[is] = true
+		l.Says("Blackjack")
+		l.Says(" · " + is)
+		_, right := l.asked()
+		l.types(right)
+		l.Press(fyne.KeyReturn)
+	}
+	if len(seen) != 2 {
+		t.Errorf("asked was of %v", seen)
+	}
+}

@@ -1,0 +1,98 @@
+package drill
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+
+	"sabot/games"
+	"sabot/games/handfile"
+)
+
+// Rules are what hands are played by: the name of a preset, or a hand file's object of rules
+// with what a table has otherwise than its preset.
+type Rules string
+
+// RulesOf are the rules of a table: all but its limits. A drill of limits brings its own, and no
+// other answer hangs by them.
+func RulesOf(g games.Game) Rules {
+	if can, ok := g.(handfile.Configurable); ok {
+		o := g.Options()
+		o.Limits, o.Off = nil, slices.Sorted(slices.Values(o.Off))
+		g = can.With(o)
+	}
+	return Rules(strings.Trim(string(handfile.EncodeRules(g)), `"`))
+}
+
+// Own says whether they are a table's own, and not those of a preset.
+func (r Rules) Own() bool { return strings.HasPrefix(string(r), "{") }
+
+// Preset is the preset that they are of, whether there is one of that name or not.
+func (r Rules) Preset() string {
+	if !r.Own() {
+		return string(r)
+	}
+	var object struct {
+		Preset string `json:"preset"`
+	}
+	_ = json.Unmarshal([]byte(r), &object) // what is no object is of no preset
+	return object.Preset
+}
+
+// Game is the game that is played by them; false where there is none.
+func (r Rules) Game() (games.Game, bool) {
+	g, ok := handfile.Preset(r.Preset())
+	if !ok || !r.Own() {
+		return g, ok
+	}
+	g, err := handfile.ParseRules(g.Name(), []byte(r))
+	return g, err == nil
+}
+
+// Mark tells a table's own rules from others in a few letters; "" of a preset's.
+func (r Rules) Mark() string {
+	if !r.Own() {
+		return ""
+	}
+	return Mark(string(r))
+}
+
+// MarshalJSON writes them as a hand file has them.
+func (r Rules) MarshalJSON() ([]byte, error) {
+	if r.Own() {
+		return []byte(r), nil
+	}
+	return json.Marshal(string(r))
+}
+
+// UnmarshalJSON reads them back, however they were indented.
+func (r *Rules) UnmarshalJSON(b []byte) error {
+	var preset string
+	if err := json.Unmarshal(b, &preset); err == nil {
+		*r = Rules(preset)
+		return nil
+	}
+	var object bytes.Buffer
+	if err := json.Compact(&object, b); err != nil {
+		return err
+	}
+	if *r = Rules(object.String()); !r.Own() {
+		return errors.New("rules are a preset's name, or an object")
+	}
+	return nil
+}
+
+// letters are those of a mark: none is taken for another one, or for a digit.
+var letters = base32.NewEncoding("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+
+// Mark is four letters and digits that people compare in the place of a text: of two texts they
+// are the same once in a million.
+func Mark(text string) string {
+	const long = 4
+	sum := sha256.Sum256([]byte(text))
+	return letters.EncodeToString(sum[:])[:long]
+}

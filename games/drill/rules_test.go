@@ -1,0 +1,145 @@
+package drill_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"sabot/games"
+	"sabot/games/drill"
+	"sabot/games/gametest"
+	"sabot/games/handfile"
+)
+
+// tables are rules as houses have them: of each game, other odds, other rounding, spots off, the
+// commission otherwise, hardly any boxes.
+var tables = []drill.Rules{
+	`{"preset":"bj-us","boxes":5,"rounding":{"unit":500,"mode":"up"},"off":["21+3","player_pair"],"blackjack":"6:5","dealer_hits_soft_17":true}`,
+	`{"preset":"bj-eu","decks":6,"boxes":2,"off":["behind"],"double_after_split":false,"enhc":"original"}`,
+	`{"preset":"lugano","boxes":1,"rounding":{"unit":100,"mode":"nearest"},"off":["plus8"]}`,
+	`{"preset":"pb-speed","boxes":9,"commission":"tracked"}`,
+	`{"preset":"pb-first-nc","boxes":1,"rounding":{"unit":500,"mode":"down"},"off":["either_pair","super6"]}`,
+}
+
+// byPreset are the presets as rules.
+func byPreset() (list []drill.Rules) {
+	for _, preset := range handfile.Presets() {
+		list = append(list, drill.Rules(preset))
+	}
+	return list
+}
+
+// Rules are those of a table, and the same text for the same rules: its limits are none of them, and
+// in which order spots were taken off is nothing to anybody. A file has them as a hand file does.
+func TestRulesOfATable(t *testing.T) {
+	marks := map[string]bool{}
+	for _, r := range slices.Concat(byPreset(), tables) {
+		g, ok := r.Game()
+		if !ok || drill.RulesOf(g) != r || g.Options().Preset != r.Preset() {
+			t.Fatalf("%s is read as %+v", r, g)
+		}
+		limited, ok := handfile.WithLimits(g, map[string]games.Limit{g.Spots()[0].Name: {Min: 500, Max: 5000}})
+		if !ok || drill.RulesOf(limited) != r {
+			t.Errorf("with limits it is %s, want %s", drill.RulesOf(limited), r)
+		}
+		if r.Own() != (len(r.Mark()) == 4) || r.Own() == slices.Contains(handfile.Presets(), string(r)) || r.Own() && marks[r.Mark()] {
+			t.Errorf("%s has the mark %q", r, r.Mark())
+		}
+		marks[r.Mark()] = true
+		file, err := json.MarshalIndent([]drill.Rules{r}, "", " ")
+		if err != nil || r.Own() != strings.Contains(string(file), `"preset": `) {
+			t.Errorf("a file has %s: %v", file, err)
+		}
+		var back []drill.Rules
+		if err := json.Unmarshal(file, &back); err != nil || len(back) != 1 || back[0] != r {
+			t.Errorf("%s is read back as %s: %v", r, back, err)
+		}
+	}
+	g, err := handfile.ParseRules("blackjack", []byte(`{"off":["player_pair","21+3"],"preset":"bj-us","decks":8}`))
+	if err != nil || drill.RulesOf(g) != `{"preset":"bj-us","off":["21+3","player_pair"]}` {
+		t.Errorf("the rules are %s: %v", drill.RulesOf(g), err)
+	}
+	for _, r := range []drill.Rules{"", "x", "{", `{"preset":"x"}`, `{"preset":"bj-us","of":[]}`} {
+		if g, ok := r.Game(); ok {
+			t.Errorf("by %q one plays %s", string(r), g.Name())
+		}
+		if _, err := drill.New(setting(1), 1, 1, drill.Class{Kind: drill.Hands, Rules: r}); err == nil {
+			t.Errorf("a hand is made of %q", string(r))
+		}
+	}
+	var r drill.Rules
+	if err := json.Unmarshal([]byte(`["bj-us"]`), &r); err == nil {
+		t.Errorf("a list is read as %s", r)
+	}
+}
+
+// The right answer is that of the table: where its dealer draws on a soft 17 he does, and a payment
+// is by its odds, rounded as it rounds.
+func TestATablesRulesJudge(t *testing.T) {
+	for _, c := range []struct {
+		rules drill.Rules
+		hand  string
+		ask   drill.Ask
+		right drill.Answer
+	}{
+		{"bj-us", "1:main=10 | Ts 6h 8d Ac stand", drill.Who, drill.Answer{Say: drill.NoCard}},
+		{tables[0], "1:main=10 | Ts 6h 8d Ac stand", drill.Who, drill.Answer{Say: drill.Card, At: games.Dealer}},
+		{"bj-us", "1:main=15 | As 9h Td 7c", drill.Comes, drill.Answer{Say: drill.Pay, Amount: 2250}},
+		{tables[0], "1:main=15 | As 9h Td 7c", drill.Comes, drill.Answer{Say: drill.Pay, Amount: 2000}},
+		{"pb-speed", "1:banker=10 | 2s 3d Kd 6h", drill.Comes, drill.Answer{Say: drill.Pay, Amount: 950}},
+		{tables[3], "1:banker=10 | 2s 3d Kd 6h", drill.Comes, drill.Answer{Say: drill.Pay, Amount: 1000}},
+	} {
+		g, ok := c.rules.Game()
+		if !ok {
+			t.Fatal(c.rules)
+		}
+		task := drill.Task{Game: g, Questions: []drill.Question{{Ask: c.ask, Round: gametest.Parse(t, g, c.hand)}}}
+		if v, err := task.Verdict(0, c.right); err != nil || v.Fault != "" {
+			t.Errorf("%s %s: %+v is right, not %+v: %v", c.rules, c.hand, v.Expected, c.right, err)
+		}
+	}
+}
+
+// Nothing is asked of a spot that the table has taken off, and no bet lies there.
+func TestSpotsThatAreOffAreNotDrilled(t *testing.T) {
+	s := setting(2)
+	s.Rules = tables
+	asked := 0
+	for n, c := range classes(s) {
+		g, ok := c.Rules.Game()
+		if !ok {
+			continue // chips are of no game
+		}
+		if slices.Contains(g.Options().Off, c.Of) {
+			t.Errorf("there is a class %s", c)
+		}
+		for i := range 10 {
+			task, err := drill.New(s, 3, 100*n+i, c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, q := range task.Questions {
+				for _, b := range q.Round.Bets {
+					asked++
+					if slices.Contains(g.Options().Off, b.Spot) {
+						t.Errorf("%s: a bet lies on %s", c, b.Spot)
+					}
+				}
+			}
+		}
+	}
+	if asked < 1000 {
+		t.Errorf("%d bets were looked at only", asked)
+	}
+}
+
+// A house without chips has no drill of them: it is said, and nobody waits.
+func TestNoChipsNoDrillOfThem(t *testing.T) {
+	for _, values := range [][]games.Amount{nil, {}} {
+		task, err := drill.New(drill.Setting{Values: values, Level: 1}, 5, 1, drill.Class{Kind: drill.Chips})
+		if err == nil || !strings.Contains(err.Error(), "chips") {
+			t.Errorf("of the chips %v there is %+v: %v", values, task.Tray, err)
+		}
+	}
+}
