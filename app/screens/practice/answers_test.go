@@ -13,7 +13,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/practice"
-	"sabot/games"
 	"sabot/games/drill"
 )
 
@@ -259,36 +258,6 @@ func TestATestAsksForTheName(t *testing.T) {
 	l.Keys("t4711\n\n")
 	if l.p.session.Who != "Bruno" {
 		t.Errorf("with nothing typed the test is of %q", l.p.session.Who)
-	}
-}
-
-// Once a question was answered F2 has what each spot pays, its limits where they are asked, and
-// then the rules in words, as at a table.
-func TestOddsAndRulesBehindF2(t *testing.T) {
-	l := sit(t)
-	for _, kind := range []drill.Kind{drill.Draws, drill.Limits} {
-		l.drill(kind)
-		_, right := l.asked()
-		l.types(right)
-		l.Press(fyne.KeyF2)
-		g := gameOf(l)
-		for _, s := range games.PresetSpots(g) {
-			row := l.Shell.Viewer().DrillLimits(l.p.run.task)
-			l.Shows(l.Shell.Text.T("spot_" + s.Name))
-			for _, r := range row {
-				if r.Pays == "" || strings.HasPrefix(r.Pays, "pays_") {
-					t.Errorf("%s pays %q", r.Spot, r.Pays)
-				}
-			}
-		}
-		if has := strings.Contains(l.Over(), "Massimo"); has != (kind == drill.Limits) {
-			t.Errorf("%s: limits are shown: %t\n%s", kind, has, l.Over())
-		}
-		l.Press(fyne.KeyReturn)
-		l.Shows("Regole del tavolo")
-		l.Press(fyne.KeyEscape)
-		l.Shows(l.Shell.Text.T("limits_pays"))
-		l.Press(fyne.KeyEscape, fyne.KeyEscape, fyne.KeyEscape)
 	}
 }
 
