@@ -38,15 +38,16 @@ func (m maker) bet(g games.Game, c Class) (Task, bool) {
 }
 
 // decided are the parts of a bet that nothing changes any more: all of it, or those on the
-// hands of a split box.
+// hands of a split box. One that is lost in part is left out, which no answer says: where a dealer's
+// blackjack takes the first stake only, of one that was doubled.
 func decided(p games.Payment) []games.Part {
-	if len(p.Parts) > 0 {
-		return slices.DeleteFunc(slices.Clone(p.Parts), func(part games.Part) bool { return !part.Decided })
+	parts := slices.Clone(p.Parts)
+	if len(parts) == 0 && p.Outcome != games.Void {
+		parts = []games.Part{{Staked: p.Staked, Outcome: p.Outcome, Odds: p.Odds, Returned: p.Staked + p.Net(), Decided: p.Decided}}
 	}
-	if !p.Decided || p.Outcome == games.Void {
-		return nil
-	}
-	return []games.Part{{Staked: p.Staked, Outcome: p.Outcome, Odds: p.Odds, Returned: p.Staked + p.Net(), Decided: true}}
+	return slices.DeleteFunc(parts, func(part games.Part) bool {
+		return !part.Decided || part.Outcome == games.Lose && part.Returned > 0 && part.Returned < part.Staked
+	})
 }
 
 // draws asks who takes the next card, where that has to be known by heart.

@@ -135,6 +135,10 @@ func onHand(t *testing.T, task drill.Task, q drill.Question, row row) drill.Answ
 		if !part.Decided {
 			return drill.Answer{Say: drill.Take}
 		}
+		if part.Outcome == games.Lose && part.Returned > 0 && part.Returned < part.Staked { // is not asked
+			net -= part.Staked - part.Returned
+			continue
+		}
 		whole := drill.Task{Game: task.Game, Questions: []drill.Question{{Ask: drill.Comes, Round: q.Round, Bet: q.Bet, Hand: part.Hand}}}
 		v, err := whole.Verdict(0, drill.Answer{})
 		if err != nil {

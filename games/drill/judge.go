@@ -145,12 +145,13 @@ func part(p games.Payment, hand int) games.Part {
 	return games.Part{}
 }
 
-// toDo is what a croupier does with a bet that is decided.
+// toDo is what a croupier does with a bet that is decided. A lost one that goes back whole stays: a
+// hand of a split box that a dealer's blackjack spares.
 func toDo(p games.Part) Answer {
-	switch p.Outcome {
-	case games.Win:
+	switch {
+	case p.Outcome == games.Win:
 		return Answer{Say: Pay, Amount: p.Returned - p.Staked}
-	case games.Lose:
+	case p.Outcome == games.Lose && p.Returned == 0:
 		return Answer{Say: Take}
 	}
 	return Answer{Say: Leave}

@@ -88,6 +88,9 @@ func TestATablesRulesJudge(t *testing.T) {
 		{"bj-us", "1:main=15 | As 9h Td 7c", drill.Comes, drill.Answer{Say: drill.Pay, Amount: 2250}},
 		{tables[0], "1:main=15 | As 9h Td 7c", drill.Comes, drill.Answer{Say: drill.Pay, Amount: 2000}},
 		{"pb-speed", "1:banker=10 | 2s 3d Kd 6h", drill.Comes, drill.Answer{Say: drill.Pay, Amount: 950}},
+		// the dealer's blackjack takes the first stake: the second hand's stays
+		{tables[1], "1:main=10 | 8s Ah 8d split Kc stand 2c stand Kd", drill.Comes, drill.Answer{Say: drill.Leave}},
+		{"bj-eu", "1:main=10 | 8s Ah 8d split Kc stand 2c stand Kd", drill.Comes, drill.Answer{Say: drill.Take}},
 		{tables[3], "1:banker=10 | 2s 3d Kd 6h", drill.Comes, drill.Answer{Say: drill.Pay, Amount: 1000}},
 	} {
 		g, ok := c.rules.Game()
@@ -95,6 +98,9 @@ func TestATablesRulesJudge(t *testing.T) {
 			t.Fatal(c.rules)
 		}
 		task := drill.Task{Game: g, Questions: []drill.Question{{Ask: c.ask, Round: gametest.Parse(t, g, c.hand)}}}
+		if strings.Contains(c.hand, "split") {
+			task.Questions[0].Hand = 2
+		}
 		if v, err := task.Verdict(0, c.right); err != nil || v.Fault != "" {
 			t.Errorf("%s %s: %+v is right, not %+v: %v", c.rules, c.hand, v.Expected, c.right, err)
 		}
