@@ -39,6 +39,7 @@ TOOL := $(GO) tool -modfile=.ci/tools/go.mod
 
 .PHONY: lint
 lint: deps-build ## gofumpt, go.mod as go mod tidy leaves it, vet for Windows, staticcheck
+	@$(TOOL) staticcheck -version >/dev/null && $(TOOL) gofumpt -version >/dev/null || { echo "NOT CHECKED: staticcheck and gofumpt are not here and cannot be fetched (.ci/tools/go.mod)"; exit 1; }
 	@bad=$$($(TOOL) gofumpt -l app assets games pit reports storage .ci/tools); [ -z "$$bad" ] || { echo "gofumpt would write these otherwise:"; echo "$$bad"; exit 1; }
 	$(GO) mod tidy -diff
 	GOOS=windows CGO_ENABLED=0 $(GO) vet $$(GOOS=windows CGO_ENABLED=0 $(GO) list -e ./... | grep -v -e '^sabot/app$$' -e /windowtest)
@@ -58,13 +59,6 @@ test-costs: deps-test ## the dearest packages and tests of make test; WHAT=./gam
 .PHONY: race
 race: deps-build deps-pit ## pit, storage and session under the race detector, their short forms: minutes
 	$(GO) test -race -short -timeout 60m ./pit/... ./storage/... ./app/session
-
-.PHONY: ci
-ci: ## lint, every test, the race detector: all that a change must pass. Where the tools of lint cannot be had it says so and fails
-	@$(TOOL) staticcheck -version >/dev/null && $(TOOL) gofumpt -version >/dev/null || { echo "NOT CHECKED: staticcheck and gofumpt are not here and cannot be fetched (.ci/tools/go.mod)"; exit 1; }
-	$(MAKE) lint
-	$(MAKE) test
-	$(MAKE) race
 
 hands: ## 5,000 hands of every preset through the screen's keys, each chip with one act; HANDS=n plays n. An hour and more
 	CGO_ENABLED=0 SABOT_HANDS=$(or $(HANDS),5000) $(GO) test -count=1 -v -timeout 12h -run TestHandsThroughTheKeys ./app/screens/table
