@@ -229,6 +229,9 @@ type HoleCard interface {
 	// Covered says whether the nth card of a place, from 0, lies face down for everybody,
 	// also where a reader has read it.
 	Covered(r Round, at Place, n int) bool
+	// Told is how much everybody knows of the cards that were dealt face down, 0 nothing:
+	// what was decided on less is not taken back as a slip is.
+	Told(Round) int
 }
 
 // EarlyDecisions is a game whose bets behind carry an early decision.

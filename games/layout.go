@@ -96,3 +96,13 @@ func Covered(g Game, r Round, at Place, n int) bool {
 	game, ok := g.(HoleCard)
 	return ok && game.Covered(r, at, n)
 }
+
+// Told is how much everybody knows of the cards of a round that were dealt face down; 0 where
+// none is dealt so.
+func Told(g Game, r Round) int {
+	game, ok := g.(HoleCard)
+	if !ok {
+		return 0
+	}
+	return game.Told(r)
+}

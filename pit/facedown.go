@@ -51,6 +51,80 @@ func (t *Table) Hole() int { return slices.IndexFunc(t.Current.Round.Laid, hidde
 
 func hidden(l games.Laid) bool { return l.Hidden }
 
+// learn keeps by which entry more became known of the cards that lie face down. An undo does
+// not have anybody forget it.
+func (h *Hand) learn(e record.Entry) {
+	switch e.Fact.(type) {
+	case record.Settled, record.PaidOut:
+		return
+	}
+	if h.game == nil || !h.BetsClosed || len(h.Round.Laid) == 0 {
+		return
+	}
+	told := games.Told(h.game, h.Round)
+	if told > h.told {
+		h.toldBy = max(h.toldBy, e.Seq)
+	}
+	h.told = told
+}
+
+// covers says whether the nth card of the hand lies face down for everybody, also where a
+// reader has read it.
+func (h *Hand) covers(n int) bool {
+	l, before := h.Round.Laid[n], 0
+	for _, other := range h.Round.Laid[:n] {
+		if !other.Burned && other.At == l.At {
+			before++
+		}
+	}
+	return l.Hidden || !l.Burned && h.game != nil && games.Covered(h.game, h.Round, l.At, before)
+}
+
+// Secret says of each of some cards, which are those of the open hand as they lie or would lie,
+// whether it lies face down for everybody though a reader has read it.
+func (t *Table) Secret(cards []games.Card) []bool {
+	secret := make([]bool, len(cards))
+	for i, l := range t.Current.Round.Laid {
+		if l.Hidden || !t.Current.covers(i) {
+			continue
+		}
+		same := 0 // of the same cards it is the one that left the shoe as late
+		for _, other := range t.Current.Round.Laid[:i] {
+			if other.Card == l.Card {
+				same++
+			}
+		}
+		for n, c := range cards {
+			if c != l.Card {
+				continue
+			}
+			if same == 0 {
+				secret[n] = true
+				break
+			}
+			same--
+		}
+	}
+	return secret
+}
+
+// SaysSecret says whether an entry of the open hand says a card that lies face down for
+// everybody.
+func (t *Table) SaysSecret(f record.Fact) bool {
+	laid := t.Current.Round.Laid
+	switch f := f.(type) {
+	case record.CardLaid: // the last that lies there
+		for n := len(laid) - 1; n >= 0; n-- {
+			if l := laid[n]; l.Burned == f.Burned && record.PlaceOf(l.At) == f.At && l.Card == f.Card.Card() {
+				return t.Current.covers(n)
+			}
+		}
+	case record.SuitRead:
+		return f.N >= 0 && f.N < len(laid) && t.Current.covers(f.N)
+	}
+	return false
+}
+
 // toTurn is which of the hand's cards is turned next: the first that lies face down where
 // one is due, or where the hand is over without it the only one, to be read as it is
 // cleared away; -1 where none is.

@@ -311,7 +311,8 @@ func (t *Table) dealing() error {
 }
 
 // Undo takes the last entry of the open hand back; what the rules settled by it
-// goes with it. The bets open again only with an inspector; so does a shoe that a cut card
+// goes with it. The bets open again only with an inspector, and only with one is a decision taken
+// back that was made on less than is known now; so does a shoe that a cut card
 // ended which had not come out, after the hand as well. Refusals: TableClosed, NothingToUndo, NeedsInspector, WrongRole.
 func (t *Table) Undo(approver *people.Staff) ([]record.Fact, error) {
 	if !t.Open {
@@ -323,7 +324,7 @@ func (t *Table) Undo(approver *people.Staff) ([]record.Fact, error) {
 		return nil, refuse(people.NothingToUndo)
 	}
 	undone := record.Undone{Seq: last.Seq}
-	if !open || t.needsInspector(last.Fact) {
+	if !open || t.needsInspector(last) {
 		if err := t.mayApprove(approver, people.ReopenBets); err != nil {
 			return nil, err
 		}
@@ -335,10 +336,18 @@ func (t *Table) Undo(approver *people.Staff) ([]record.Fact, error) {
 // needsInspector says whether an entry is taken back only with an inspector: one that an
 // inspector approved, and "nulla va più", after which "i giocatori non potranno più toccare
 // o alterare le proprie puntate" (source 004, section 3); where nobody has bet, once a card
-// has lain.
-func (t *Table) needsInspector(f record.Fact) bool {
-	how := record.UndoOf(f)
-	return how == record.Inspected || how == record.AfterCards && t.Current.CardsShown
+// has lain; what players decided before they knew of a card face down what is known now,
+// insurance too.
+func (t *Table) needsInspector(e record.Entry) bool {
+	switch record.UndoOf(e.Fact) {
+	case record.Inspected:
+		return true
+	case record.AfterCards:
+		return t.Current.CardsShown
+	case record.Answer:
+		return e.Seq <= t.Current.toldBy
+	}
+	return false
 }
 
 // LastKeyed is the last entry of the hand that somebody keyed in, the one that an

@@ -10,7 +10,7 @@ import (
 
 // redoneHand are the commands about the open hand.
 var redoneHand = []redo{
-	by(func(r *redoing, f record.Undone) ([]record.Fact, error) { return r.t.Undo(r.who(f.Approver)) }),
+	by(func(r *redoing, f record.Undone) ([]record.Fact, error) { return r.undo(f) }),
 	by(func(r *redoing, f record.FirstBurned) ([]record.Fact, error) { return r.t.BurnFirst(string(f.Card)) }),
 	by(func(r *redoing, _ record.CutCardOut) ([]record.Fact, error) { return r.t.CutCardOut() }),
 	by(func(r *redoing, f record.ShuffleDue) ([]record.Fact, error) {
@@ -61,6 +61,17 @@ var redoneHand = []redo{
 	by(func(r *redoing, f record.HandCancelled) ([]record.Fact, error) {
 		return r.t.CancelHand(r.who(f.Manager), f.Reason)
 	}),
+}
+
+// undo took no inspector for a decision that was made on less than was known then, before
+// shifts said as which house they opened.
+func (r *redoing) undo(f record.Undone) ([]record.Fact, error) {
+	facts, err := r.t.Undo(r.who(f.Approver))
+	last, _ := r.t.LastKeyed()
+	if f.Approver == "" && !r.t.housed && people.RefusedFor(err, people.NeedsInspector) && record.UndoOf(last.Fact) == record.Answer {
+		return []record.Fact{record.Undone{Seq: last.Seq}}, nil
+	}
+	return facts, err
 }
 
 // bets are put down one by one, cleared, or laid again or doubled, of a box or of all.

@@ -196,7 +196,15 @@ func (t *Table) Coming() games.Coming {
 
 // RankOut is how many cards of a rank have left the shoe in sight; burned face down,
 // they are not in it.
-func (t *Table) RankOut(rank games.Rank) int { return t.Current.shoe.RankOut(rank) }
+func (t *Table) RankOut(rank games.Rank) int {
+	out := t.Current.shoe.RankOut(rank)
+	for n, l := range t.Current.Round.Laid {
+		if l.Card.Valid() && l.Card.Rank() == rank && t.Current.covers(n) {
+			out--
+		}
+	}
+	return out
+}
 
 // RankAll is how many cards of each rank the shoe began with.
 func (t *Table) RankAll() int { return 4 * t.decks }

@@ -49,6 +49,7 @@ type Table struct {
 	decks       int
 	shoeHands   int               // closed hands of this shoe
 	cutCard     int               // cards behind the cut card of this shoe
+	housed      bool              // whoever opened it said as which house: no record older than 0.9 does
 	stopped     record.CardChange // why no hand begins with these cards; "" if one may
 	debts       []record.Debt     // as the open hand began
 	moves       []Move            // between the closed hands of the shift
@@ -117,6 +118,8 @@ type Hand struct {
 	Started     time.Time      // first entry; zero if none
 	ClosedAt    time.Time      // zero while open
 	CardsShown  bool           // a card lay on the felt, undone or not
+	told        int            // how much everybody knows of the cards face down
+	toldBy      int64          // the last entry by which that became more, undone or not
 	entries     []record.Entry // those that count
 
 	game   games.Game
@@ -207,7 +210,7 @@ func (t *Table) applyOpened(e record.Entry, f record.Opened) {
 		Name: t.Name, Seq: e.Seq, last: e.At, Open: true, Day: f.Day, Game: g, Shift: e.Shift,
 		Croupier: f.Croupier, Inspector: f.Inspector, OnDuty: e.At, Opened: e.At,
 		Reliefs: []Relief{{f.Croupier, e.At}}, Answers: []Relief{{f.Inspector, e.At}}, Due: f.Due,
-		chips: f.Chips, Currency: f.Currency, slipNumbers: f.Slips, Incidents: f.Incidents,
+		housed: f.House != nil, chips: f.Chips, Currency: f.Currency, slipNumbers: f.Slips, Incidents: f.Incidents,
 	}
 	if f.Settings != nil {
 		t.Settings = *f.Settings
@@ -276,6 +279,14 @@ const (
 
 // apply folds an entry of the hand itself; false for a fact that says nothing of it.
 func (h *Hand) apply(e record.Entry) bool {
+	if !h.fold(e) {
+		return false
+	}
+	h.learn(e)
+	return true
+}
+
+func (h *Hand) fold(e record.Entry) bool {
 	if h.entries == nil {
 		h.entries = make([]record.Entry, 0, usual)
 	}
@@ -408,7 +419,7 @@ func (h *Hand) put(puts []record.Put) {
 // without is the hand folded again from its entries before seq.
 func (h Hand) without(seq int64) Hand {
 	again := Hand{
-		Number: h.Number, Shoe: h.Shoe, CardsShown: h.CardsShown, game: h.game, reveal: h.reveal, before: h.before, shoe: h.before, Ready: h.Ready,
+		Number: h.Number, Shoe: h.Shoe, CardsShown: h.CardsShown, toldBy: h.toldBy, game: h.game, reveal: h.reveal, before: h.before, shoe: h.before, Ready: h.Ready,
 		Round: games.Round{Number: h.Round.Number, Out: h.before.Out(), AtTable: true, Chips: h.Round.Chips},
 	}
 	for _, e := range h.entries {

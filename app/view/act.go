@@ -129,7 +129,11 @@ func (v Viewer) haltAct(t *pit.Table) string {
 		return v.Text.T("act_halted")
 	}
 	m := moved[len(moved)-1]
-	return v.Text.T("act_move", text.Args{"Card": v.cardName(t.Game, m.Card), "From": v.Place(m.From), "To": v.Place(m.To)})
+	card := v.cardName(t.Game, m.Card)
+	if t.SaysSecret(record.CardLaid{Card: record.NameOf(m.Card), At: record.PlaceOf(m.From)}) {
+		card = v.Text.T("approve_face_down")
+	}
+	return v.Text.T("act_move", text.Args{"Card": card, "From": v.Place(m.From), "To": v.Place(m.To)})
 }
 
 // cardName is a card in a sentence.

@@ -230,7 +230,7 @@ func (a *approval) undone(f record.Undone) {
 	if !ok || last.Seq != f.Seq {
 		return
 	}
-	a.say(Warned, "approve_undo", text.Args{"What": a.v.Undone(last.Fact), "Hand": last.Hand})
+	a.say(Warned, "approve_undo", text.Args{"What": a.v.Undone(a.t, last.Fact), "Hand": last.Hand})
 	if _, reopens := last.Fact.(record.BetsClosed); reopens {
 		a.say(Plain, "approve_reopen")
 	}
@@ -239,12 +239,13 @@ func (a *approval) undone(f record.Undone) {
 
 // moved says which cards change their place.
 func (a *approval) moved(before, after []games.Laid) {
+	secret := secretOf(a.t, before)
 	for i, l := range before {
 		if i >= len(after) || l.At == after[i].At && l.Burned == after[i].Burned {
 			continue
 		}
 		card := a.v.Text.T("approve_face_down")
-		if !l.Hidden {
+		if !l.Hidden && !secret[i] {
 			card = a.v.cardName(a.t.Game, l.Card)
 		}
 		if after[i].Burned {

@@ -215,6 +215,9 @@ func (v Viewer) game(t *pit.Table) games.Game {
 // belong there.
 func (v Viewer) cards(t *pit.Table, h games.Hand, wrong bool) ([]Card, string) {
 	cards := v.cardsOf(t.Game, t.Current.Round, h)
+	if !t.Current.ClosedAt.IsZero() { // the hand as it lay, for who works here
+		cards = v.faces(t.Game, h, func(int) bool { return false })
+	}
 	switch {
 	case len(cards) == 0:
 		return nil, ""
@@ -229,9 +232,13 @@ func (v Viewer) cards(t *pit.Table, h games.Hand, wrong bool) ([]Card, string) {
 
 // cardsOf are the cards of one hand of a round, as they lie.
 func (v Viewer) cardsOf(g games.Game, r games.Round, h games.Hand) []Card {
+	return v.faces(g, h, func(n int) bool { return games.Covered(g, r, h.At, n) })
+}
+
+func (v Viewer) faces(g games.Game, h games.Hand, covered func(n int) bool) []Card {
 	var cards []Card
 	for i, c := range h.Cards {
-		if !c.Valid() || games.Covered(g, r, h.At, i) {
+		if !c.Valid() || covered(i) {
 			cards = append(cards, Card{Back: true})
 			continue
 		}

@@ -90,14 +90,38 @@ func (v Viewer) RelayOf(t *pit.Table, kind record.Irregularity, box int, laid []
 		out.Possible, out.Verdict = true, v.Text.T("relay_not_needed")
 	}
 	after := v.belongs(felt)
-	out.Rows = v.relayRows(t.Game, felt.Laid, after)
+	secret := secretOf(t, felt.Laid)
+	out.Rows = v.relayRows(t.Game, felt.Laid, after, secret)
 	for i, l := range felt.Laid {
-		c := v.relayCard(t.Game, l)
+		c := v.relayCard(t.Game, l, secret[i])
 		c.N, c.Place, c.Moved = i, placeKey(out.Places, l.At), l.At != after[i].At || l.Burned != after[i].Burned
 		out.Cards = append(out.Cards, c)
 	}
 	out.Ways = v.ways(t, felt, laid, out.Entered)
 	return out
+}
+
+// secretOf says of each card of the open hand, as they lie, whether nobody here may see it.
+func secretOf(t *pit.Table, laid []games.Laid) []bool {
+	cards := make([]games.Card, len(laid))
+	for i, l := range laid {
+		cards[i] = l.Card
+	}
+	return t.Secret(cards)
+}
+
+// LaidName is the nth of the cards that are said to lie in the open hand, in a sentence.
+func (v Viewer) LaidName(t *pit.Table, laid []record.CardLaid, n int) string {
+	cards := make([]games.Card, len(laid))
+	for i, l := range laid {
+		if !l.Card.Hidden() {
+			cards[i] = l.Card.Card()
+		}
+	}
+	if laid[n].Card.Hidden() || t.Secret(cards)[n] {
+		return v.Text.T("approve_face_down")
+	}
+	return v.CardNamed(t.Game, laid[n].Card)
 }
 
 // capital is a title that begins with a large letter.
@@ -171,7 +195,7 @@ func (v Viewer) verdict(t *pit.Table, f pit.Felt, rule bool) string {
 	case f.Matches || !f.Reconstructable && len(f.Surplus) == 0:
 		return v.Text.T("relay_no_way")
 	case !f.Reconstructable:
-		return v.Text.T("relay_impossible", text.Args{"N": len(f.Surplus), "Cards": v.cardNames(t.Game, f), "Rule": rule})
+		return v.Text.T("relay_impossible", text.Args{"N": len(f.Surplus), "Cards": v.cardNames(t, f), "Rule": rule})
 	default:
 		words = append(words, v.Text.T("relay_possible", text.Args{"N": len(f.Moved)}))
 	}
@@ -193,13 +217,14 @@ func dealerHasIt(t *pit.Table, f pit.Felt) bool {
 }
 
 // cardNames are the cards that would have to be burned.
-func (v Viewer) cardNames(g games.Game, f pit.Felt) string {
+func (v Viewer) cardNames(t *pit.Table, f pit.Felt) string {
 	var names []string
+	secret := secretOf(t, f.Laid)
 	for i, l := range v.belongs(f) {
 		if l.Burned && !f.Laid[i].Burned {
 			name := v.Text.T("approve_face_down")
-			if !l.Hidden {
-				name = v.cardName(g, l.Card)
+			if !l.Hidden && !secret[i] {
+				name = v.cardName(t.Game, l.Card)
 			}
 			names = append(names, name)
 		}
@@ -265,7 +290,7 @@ func (v Viewer) irregularity(kind record.Irregularity, box int) string {
 }
 
 // relayRows puts the cards of both lays at their places.
-func (v Viewer) relayRows(g games.Game, before, after []games.Laid) []RelayRow {
+func (v Viewer) relayRows(g games.Game, before, after []games.Laid, secret []bool) []RelayRow {
 	var rows []RelayRow
 	row := func(at games.Place) *RelayRow {
 		name := v.relayPlace(at)
@@ -283,7 +308,7 @@ func (v Viewer) relayRows(g games.Game, before, after []games.Laid) []RelayRow {
 	}
 	for i, l := range before {
 		to := after[i]
-		was, is := v.relayCard(g, l), v.relayCard(g, to)
+		was, is := v.relayCard(g, l, secret[i]), v.relayCard(g, to, secret[i])
 		was.N, is.N = i, i
 		switch {
 		case to.Burned && !l.Burned:
@@ -318,8 +343,8 @@ func (v Viewer) shortPlace(at games.Place) string {
 	return v.Place(at)
 }
 
-func (v Viewer) relayCard(g games.Game, l games.Laid) RelayCard {
-	if l.Hidden {
+func (v Viewer) relayCard(g games.Game, l games.Laid, secret bool) RelayCard {
+	if l.Hidden || secret {
 		return RelayCard{Card: Card{Back: true}}
 	}
 	c := RelayCard{Card: Card{Rank: rankLabel(l.Card.Rank().String())}, Burned: l.Burned}

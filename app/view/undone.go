@@ -3,11 +3,15 @@ package view
 import (
 	"sabot/app/text"
 	"sabot/games"
+	"sabot/pit"
 	"sabot/pit/record"
 )
 
-// Undone is what an undo takes back, in a few words.
-func (v Viewer) Undone(e record.Fact) string {
+// Undone is what an undo takes back of a table as it stands before it, in a few words.
+func (v Viewer) Undone(t *pit.Table, e record.Fact) string {
+	if t.SaysSecret(e) {
+		return v.Text.T("undone_secret")
+	}
 	card := func(name record.CardName) string {
 		return v.Text.T("undone_card", text.Args{"Card": v.cardWritten(name)})
 	}

@@ -19,14 +19,27 @@ func (g *Game) Layout() games.Layout {
 	}
 }
 
-// Covered says that the dealer's second card lies face down as long as seats are asked,
-// also where a reader has read it.
+// Covered says that the dealer's hole card lies face down until it is turned for everybody,
+// also where a reader has read it: not before every seat has its last card, and never where
+// all are bust.
 func (g *Game) Covered(r games.Round, at games.Place, n int) bool {
-	if at != games.Dealer || n != 1 {
+	if at != games.Dealer || n != 1 || !g.american() {
 		return false
 	}
-	step, err := g.Next(r)
-	return err == nil && (step.Kind == games.Ask || step.Kind == games.Insuring)
+	c := g.play(games.NewReplay(r, g.options.Decks), r)
+	return len(c.dealer) > 1 && !c.shown
+}
+
+// Told is 1 once the dealer has looked, or a reader has for him, 2 once the hole card was turned.
+func (g *Game) Told(r games.Round) int {
+	c := g.play(games.NewReplay(r, g.options.Decks), r)
+	switch {
+	case c.shown:
+		return 2
+	case c.looked:
+		return 1
+	}
+	return 0
 }
 
 // RaiseSpots is the insurance.

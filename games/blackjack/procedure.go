@@ -41,6 +41,8 @@ type coup struct {
 	spent      map[int]games.Amount // funds of bets behind, by bet
 	actedAll   bool                 // every seat has acted
 	hole       games.Laid           // the dealer's second card where he took it face down
+	looked     bool                 // whether that makes a blackjack is known
+	shown      bool                 // it was turned for everybody
 	suits      suits
 	over       bool
 }
@@ -73,6 +75,7 @@ func (g *Game) playStaked(t *games.Replay, r games.Round, stakes []games.Stake) 
 	c.suits = suitsOf(r.Bets, c.stakes)
 	if i := slices.IndexFunc(r.Laid, func(l games.Laid) bool { return l.Hidden || l.Looked != "" }); i >= 0 {
 		c.hole = r.Laid[i]
+		c.looked = c.hole.Looked != ""
 	}
 	if !g.open(t, c) {
 		return c
@@ -83,12 +86,13 @@ func (g *Game) playStaked(t *games.Replay, r games.Round, stakes []games.Stake) 
 		return c
 	}
 	if g.american() && c.dealerBlackjack() { // "looks under an ace or a ten-value card"
-		c.over = true
+		c.over, c.shown = true, true
 		return c
 	}
 	if c.holeHidden() && !c.paidAtOnce() && !g.look(t, c) {
 		return c
 	}
+	c.looked = c.looked || g.american() && !c.holeHidden() && !c.paidAtOnce()
 	for _, s := range c.seats {
 		done := g.act(t, s, c)
 		c.acted = t.Asked()
@@ -269,6 +273,7 @@ func (g *Game) dealerPlays(t *games.Replay, r games.Round, c *coup) bool {
 			return false
 		}
 	}
+	c.shown = g.american() && (c.anyLeft() || c.suits.pair || c.hole.Looked != "")
 	if !c.anyLeft() || c.dealerBlackjack() {
 		return true
 	}

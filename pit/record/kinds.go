@@ -29,6 +29,7 @@ const (
 	Alone                      // by the croupier
 	Inspected                  // by an inspector
 	AfterCards                 // by an inspector once a card has lain in the hand, else by the croupier
+	Answer                     // by an inspector once more is known of a card face down than when it was given, else by the croupier
 )
 
 // Responsible is who answers for a fact of a table.
@@ -88,6 +89,7 @@ func bars[F Fact](F) Undo      { return Bars }
 func along[F Fact](F) Undo     { return Along }
 func alone[F Fact](F) Undo     { return Alone }
 func inspected[F Fact](F) Undo { return Inspected }
+func answer[F Fact](F) Undo    { return Answer }
 
 // when is Inspected where something holds, else Alone.
 func when(holds bool) Undo {
@@ -144,7 +146,7 @@ var factRows = byKind(
 	line(BetsClosed{}, OfHand, inHand, Routine, TheCroupier, inspected, nobody), // source 004, section 3
 	line(DealtDry{}, OfHand, inHand, Routine, TheCroupier, func(DealtDry) Undo { return AfterCards }, nobody),
 	line(BoxPassed{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
-	line(EarlyChosen{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
+	line(EarlyChosen{}, OfHand, inHand, Routine, TheCroupier, answer, nobody),
 
 	line(CardLaid{}, OfHand, inHand, Routine, TheCroupier, undoCard, func(f CardLaid) []string { return only(f.Approver) }),
 	line(CardHidden{}, OfHand, inHand, Routine, TheCroupier, func(f CardHidden) Undo { return rides(f.More) }, nobody),
@@ -152,8 +154,8 @@ var factRows = byKind(
 	line(CardCarried{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
 	line(SuitRead{}, OfHand, inHand, Routine, TheCroupier, func(f SuitRead) Undo { return rides(f.Burst) }, nobody),
 	line(Looked{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
-	line(InsuranceOver{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
-	line(Decided{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),
+	line(InsuranceOver{}, OfHand, inHand, Routine, TheCroupier, answer, nobody),
+	line(Decided{}, OfHand, inHand, Routine, TheCroupier, answer, nobody),
 
 	line(Settled{}, OfHand, inHand, Routine, TheCroupier, along, nobody),
 	line(PaidOut{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),

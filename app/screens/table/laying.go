@@ -104,7 +104,7 @@ func (l *laying) asks() string {
 	case l.adding:
 		return tx.T("lay_card")
 	}
-	args := text.Args{"N": l.at + 1, "Card": l.name(l.cards[l.at])}
+	args := text.Args{"N": l.at + 1, "Card": l.table.shell.Viewer().LaidName(l.table.session.State, l.cards, l.at)}
 	if l.tens {
 		return tx.T("act_tens")
 	}
@@ -112,13 +112,6 @@ func (l *laying) asks() string {
 		return tx.T("lay_where_suit", args)
 	}
 	return tx.T("lay_where", args)
-}
-
-func (l *laying) name(c record.CardLaid) string {
-	if c.Card == record.FaceDownName {
-		return l.table.shell.Text.T("approve_face_down")
-	}
-	return l.table.shell.Viewer().CardNamed(l.table.session.State.Game, c.Card)
 }
 
 // acts are what can be done with the chosen card, or the one that is typed.

@@ -226,10 +226,11 @@ func (t *Table) Tell(sentence string) {
 func (t *Table) undo() {
 	last, _ := t.session.State.LastKeyed()
 	waits := t.readBack(last.Seq)
+	what := t.shell.Viewer().Undone(t.session.State, last.Fact)
 	said := func() {
 		waits()
 		t.undoneAt(last.Fact)
-		t.Tell(t.shell.Text.T("said_undone", text.Args{"What": t.shell.Viewer().Undone(last.Fact)}))
+		t.Tell(t.shell.Text.T("said_undone", text.Args{"What": what}))
 	}
 	err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.Undo(nil) })
 	switch {
@@ -237,11 +238,13 @@ func (t *Table) undo() {
 		said()
 		return
 	case people.RefusedFor(err, people.NeedsInspector):
-		title := "title_approve_undo"
 		if _, reopens := last.Fact.(record.BetsClosed); reopens {
-			title = "title_approve"
+			t.approve("title_approve", (*pit.Table).Undo, said)
+			break
 		}
-		t.approve(title, (*pit.Table).Undo, said)
+		t.approve("title_approve_undo", (*pit.Table).Undo, said)
+		t.Warn(t.shell.Text.T("undo_needs_inspector"))
+		return
 	case people.RefusedFor(err, people.NothingToUndo) && len(t.session.State.Voidable()) > 0:
 		t.notice = view.Notice{Text: t.shell.Text.T("undo_no_move"), Bad: true}
 		t.Update()

@@ -106,10 +106,25 @@ func (g *Game) FaceDown(r games.Round) bool {
 	return err == nil && step.Kind == games.Deal
 }
 
-// Covered says that all of them stay so while boxes are asked.
-func (g *Game) Covered(r games.Round, _ games.Place, _ int) bool {
-	step, err := g.Next(r)
-	return err == nil && step.Kind == games.Ask
+// Covered says that all of them stay so until every box has answered.
+func (g *Game) Covered(r games.Round, _ games.Place, _ int) bool { return !g.answered(r) }
+
+func (g *Game) answered(r games.Round) bool {
+	return g.play(games.NewReplay(r, g.options.Decks), r).asked
+}
+
+// Told is how many cards were turned.
+func (g *Game) Told(r games.Round) int {
+	if !g.answered(r) {
+		return 0
+	}
+	n := 0
+	for _, l := range r.Laid {
+		if l.Card.Valid() && !l.Burned {
+			n++
+		}
+	}
+	return n
 }
 
 // Unseen puts other cards of the pack in the place of those of boxes that folded: nothing

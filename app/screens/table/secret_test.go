@@ -1,0 +1,129 @@
+package table
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/screens/screentest"
+	"sabot/app/view"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/reports"
+)
+
+// dealer is the dealer's hand as the felt shows it.
+func (s *seat) dealer() view.Side {
+	s.T.Helper()
+	sides := s.screen.viewer().Of(s.Table(), s.screen.cursor, s.screen.notice).Felt.House
+	return sides[len(sides)-1]
+}
+
+// readsAndSees has the shoe read cards, and a person see what became of it.
+func (s *seat) readsAndSees(cards string) {
+	s.T.Helper()
+	s.reads(cards)
+	s.Pass(time.Second)
+}
+
+// A hole card that the shoe has read is not said by an undo: it waits face down again.
+func TestUndoSaysNoHoleCard(t *testing.T) {
+	s := linked(t, "BJ1")
+	s.Keys("150\n350\n\n")
+	s.readsAndSees("Ts 5d 7s 8c 6c 4d")
+	if s.Table().Phase() != pit.Deciding {
+		t.Fatalf("phase %d, %s", s.Table().Phase(), s.said())
+	}
+	s.Press(fyne.KeyBackspace)
+	s.Says("Indietro: carta coperta.")
+	if w := s.waits(); len(w.Cards) != 1 || !w.Cards[0].Back {
+		t.Errorf("%+v waits", w)
+	}
+	s.Press(fyne.KeyBackspace) // the box's second card was seen
+	s.Says("Indietro: carta 6 di fiori.")
+	s.Keys("\n\n")
+	if got := s.laidBy(); s.Table().Phase() != pit.Deciding || !strings.HasSuffix(got, "6c@box:3/shoe 4d@dealer/shoe") {
+		t.Errorf("phase %d, it has %s", s.Table().Phase(), got)
+	}
+}
+
+// Insurance is not sold once the blackjack is known: what takes it back is an inspector.
+func TestInsuranceAfterABlackjackThatTheShoeSaid(t *testing.T) {
+	s := linked(t, "BJ1")
+	s.Keys("150\n350\n\n")
+	s.readsAndSees("Ts 5d As 8c 6c Kd")
+	if d := s.dealer(); s.Table().Phase() != pit.Insuring || !d.Cards[1].Back || d.Total != "" {
+		t.Fatalf("phase %d, %+v", s.Table().Phase(), d)
+	}
+	s.Keys("\n")
+	if d := s.dealer(); d.Cards[1].Back {
+		t.Fatalf("%+v", d)
+	}
+	s.Press(fyne.KeyBackspace)
+	s.Shows("Ispettore: numero e PIN per tornare indietro")
+	s.Press(fyne.KeyEscape)
+	s.Says("Indietro solo con l’ispettore.")
+	if s.Keys("1"); s.Table().Phase() == pit.Insuring || len(s.Table().Current.Round.Decisions) > 0 {
+		t.Fatalf("phase %d, decisions %v", s.Table().Phase(), s.Table().Current.Round.Decisions)
+	}
+	s.Press(fyne.KeyBackspace)
+	s.Keys(screentest.InspectorCode)
+	if s.Table().Phase() != pit.Insuring {
+		t.Fatalf("phase %d", s.Table().Phase())
+	}
+	list := reports.ShiftOf(s.Table(), &s.Shell.House.State).Irregular
+	if len(list) != 1 || list[0].What != "undone" || list[0].Kind != "noinsurance" || list[0].By != "Dario Bianchi" {
+		t.Errorf("%+v", list)
+	}
+	s.Press(fyne.KeyBackspace)
+	s.Says("Indietro: carta coperta.")
+}
+
+// The dealer's card that the shoe has read is turned once the last box has its last card, not
+// while that is still to come.
+func TestHoleCardWaitsForTheDouble(t *testing.T) {
+	s := linked(t, "BJ1")
+	s.Keys("350\n\n")
+	s.readsAndSees("5d 7h 6c Kd")
+	s.Keys("d")
+	if d := s.dealer(); !d.Cards[1].Back || d.Total != "" {
+		t.Fatalf("before the third card it shows %+v", d)
+	}
+	s.readsAndSees("9d")
+	if d := s.dealer(); d.Cards[1].Back || d.Total != "17" {
+		t.Errorf("after it %+v", d)
+	}
+}
+
+// The page of a hand as it lies shows no hole card either, nor does the shoe's composition.
+func TestHandAsItLiesHidesTheHoleCard(t *testing.T) {
+	s := linked(t, "BJ1")
+	s.Keys("350\n\n")
+	s.readsAndSees("5d 7h 6c Kd")
+	s.screen.openRelay()
+	for n := range s.screen.laid.cards {
+		s.screen.laid.choose(n)
+		s.screen.laid.show()
+		p := s.screen.laid.page
+		if got := p.Shown.Cards[n].Back; got != (n == 3) {
+			t.Errorf("card %d face down: %t", n, got)
+		}
+		if strings.Contains(p.Ask, "di quadri") != (n == 0) {
+			t.Errorf("card %d: %q", n, p.Ask)
+		}
+	}
+	for _, row := range s.screen.laid.page.Shown.Rows {
+		for _, c := range slices.Concat(row.Before, row.After) {
+			if c.Rank == "K" {
+				t.Errorf("%s shows the king", row.Place)
+			}
+		}
+	}
+	king := s.Shell.Viewer().Composition(s.Table())[games.King-games.Ace]
+	if king[1] != "0" {
+		t.Errorf("the composition has %v", king)
+	}
+}

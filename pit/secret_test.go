@@ -1,0 +1,119 @@
+package pit_test
+
+import (
+	"testing"
+	"time"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// What players decided before they knew of the dealer's hole card what is known now is taken back
+// with an inspector only: as "nulla va più" is, and nobody insures on a card that was seen.
+func TestDecisionBehindAKnownHoleCard(t *testing.T) {
+	withDario := func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) }
+	before := []command{openingUS, shoe, put(1, "main", "", 2000), closeBets, card("9s")}
+	for _, c := range []struct {
+		name string
+		play []command
+		kind string // of what takes an inspector; "" where the croupier takes it back
+	}{
+		{"nobody insures, and a reader has read a blackjack", []command{card("Ah"), card("8d"), card("Kd"), nobodyInsures}, "noinsurance"},
+		{"nobody insures, and a reader has read none", []command{card("Ah"), card("8d"), card("7d"), nobodyInsures}, "noinsurance"},
+		{"nobody insures, and nobody has looked", []command{card("Ah"), card("8d"), hide, nobodyInsures}, ""},
+		{"the last who may insures", []command{card("Ah"), card("8d"), card("Kd"), insure(1, "")}, "decide"},
+		{"the dealer looked, what he said is a slip", []command{card("Ah"), card("8d"), hide, nobodyInsures, look(true)}, ""},
+		{"he looked, and that was taken back", []command{card("Ah"), card("8d"), hide, nobodyInsures, look(true), undo}, "noinsurance"},
+		{"a box stands, and a reader has read the card", []command{card("6h"), card("8d"), card("Kd"), decide(games.Stand)}, "decide"},
+		{"a box draws its last card", []command{card("6h"), card("2d"), card("Kd"), card("T")}, "decide"},
+		{"a box draws and is asked again", []command{card("6h"), card("2d"), card("Kd"), card("2")}, ""},
+		{"a box draws after the dealer has looked", []command{card("Th"), card("2d"), hide, look(false), card("2")}, ""},
+		{"a box is bust: nobody sees the card", []command{card("6h"), card("8d"), card("Kd"), card("T")}, ""},
+		{"a box stands, the card lies face down", []command{card("6h"), card("8d"), hide, decide(games.Stand)}, ""},
+		{"it was turned and turned back", []command{card("6h"), card("8d"), hide, decide(games.Stand), card("K"), undo}, "decide"},
+		{"the card of a double is no decision", []command{card("6h"), card("2d"), card("Kd"), decide(games.Double), card("4")}, ""},
+		{"the double is", []command{card("6h"), card("2d"), card("Kd"), decide(games.Double), card("4"), undo}, "decide"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := newFloor(t)
+			f.do(before...)
+			f.do(c.play...)
+			last, _ := f.table.LastKeyed()
+			if c.kind == "" {
+				f.do(undo)
+				f.holds()
+				return
+			}
+			f.refused(people.NeedsInspector, undo)
+			f.refused(people.WrongRole, func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&bruno) })
+			f.do(withDario)
+			taken := f.table.TakenBack
+			if len(taken) != 1 || taken[0].What != c.kind || taken[0].What != record.KindOf(last.Fact) || taken[0].Approver != dario.Number || taken[0].Seq != last.Seq {
+				t.Errorf("it says %+v of %+v", taken, last)
+			}
+			f.holds()
+		})
+	}
+}
+
+// Records from before that took no inspector hold; who opens a shift says as which house since
+// then, and in such a shift it takes one.
+func TestUndoneWithoutAnInspector(t *testing.T) {
+	for _, house := range []*record.HouseStood{nil, {Size: 1, Root: "x"}} {
+		f := newFloor(t)
+		f.do(func(t *pit.Table) ([]record.Fact, error) {
+			facts, err := openingUS(t)
+			if err == nil {
+				opened := facts[0].(record.Opened)
+				opened.House = house
+				facts[0] = opened
+			}
+			return facts, err
+		}, shoe, put(1, "main", "", 2000), closeBets, card("9s"), card("Ah"), card("8d"), card("Kd"), nobodyInsures)
+		last, _ := f.table.LastKeyed()
+		undone := record.Undone{Seq: last.Seq}
+		facts, err := f.table.Redo(pit.Then{House: &people.House{}, At: time.Now()}, []record.Fact{undone})
+		if house == nil && (err != nil || len(facts) != 1 || facts[0] != record.Fact(undone)) {
+			t.Errorf("of a record from before %v, %v", facts, err)
+		}
+		if house != nil && !people.RefusedFor(err, people.NeedsInspector) {
+			t.Errorf("%v, %v", facts, err)
+		}
+	}
+}
+
+// A hole card that a reader has read is seen by nobody before the last box has its last card, or
+// where all are bust, or while a card lies wrong; and nothing says it.
+func TestReadHoleCardStaysCovered(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		play    []command
+		covered bool
+	}{
+		{"a box is asked", nil, true},
+		{"a card lies wrong", []command{decide(games.Double), func(t *pit.Table) ([]record.Fact, error) { return t.MisdealtCard("3c", games.Dealer) }}, true},
+		{"a double waits for its card", []command{decide(games.Double)}, true},
+		{"it has it", []command{decide(games.Double), card("4")}, false},
+		{"it stands", []command{decide(games.Stand)}, false},
+		{"all are bust", []command{card("5"), card("9")}, true},
+	} {
+		f := newFloor(t)
+		f.do(openingUS, shoe, put(1, "main", "", 2000), closeBets, card("9s"), card("6h"), card("2d"), card("Kd"))
+		f.do(c.play...)
+		read := func(name string) games.Card { card, _ := games.ReadCard(name); return card }
+		if got := games.Covered(f.table.Game, f.table.Current.Round, games.Dealer, 1); got != c.covered {
+			t.Errorf("%s: covered %t", c.name, got)
+		}
+		if out := f.table.RankOut(games.King); (out == 0) != c.covered {
+			t.Errorf("%s: %d kings out", c.name, out)
+		}
+		if got := f.table.SaysSecret(record.CardLaid{Card: "Kd", At: "dealer"}); got != c.covered {
+			t.Errorf("%s: it is secret: %t", c.name, got)
+		}
+		if got := f.table.Secret([]games.Card{read("6h"), read("Kd")}); got[0] || got[1] != c.covered {
+			t.Errorf("%s: of a six and the king secret are %v", c.name, got)
+		}
+	}
+}
