@@ -15,7 +15,7 @@ func TestEveryKindHasItsRow(t *testing.T) {
 		if row.kind != kind || KindOf(f) != kind || row.read == nil || row.answers == 0 || row.sort < Routine || row.sort > Exception || row.of < OfHouse || row.of > OfMoves {
 			t.Errorf("%s: %+v", kind, row)
 		}
-		if how := UndoOf(f); how < NoUndo || how > AfterCards || row.of != OfHand && row.of != OfMoves && how != NoUndo {
+		if how := UndoOf(f); how < NoUndo || how > Answer || row.of != OfHand && row.of != OfMoves && how != NoUndo {
 			t.Errorf("%s is taken back by way %d", kind, how)
 		}
 		if row.answers == TheSigner && !bool(row.headline) {

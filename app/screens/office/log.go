@@ -64,7 +64,7 @@ func (o *Office) openLog(q logSearch) {
 		var found []record.Entry
 		aside, err := house.Aside()
 		if err == nil {
-			found, err = aside.Log(q.stream, q.query())
+			found, err = aside.LogShown(q.stream, q.query())
 		}
 		return func() {
 			if err != nil {

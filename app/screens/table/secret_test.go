@@ -127,3 +127,33 @@ func TestHandAsItLiesHidesTheHoleCard(t *testing.T) {
 		t.Errorf("the composition has %v", king)
 	}
 }
+
+// The log that the office shows tells the cards of an open hand once it is closed: what was taken
+// back too.
+func TestLogOfAnOpenHandTellsNoHoleCard(t *testing.T) {
+	s := linked(t, "BJ1")
+	s.Keys("350\n\n")
+	s.readsAndSees("5d 7h 6c Kd")
+	s.Press(fyne.KeyBackspace)
+	s.Keys("\n")
+	kings := func() (n int) {
+		found, err := s.Shell.House.LogShown("BJ1", pit.LogQuery{Most: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range found {
+			if strings.Contains(reports.LineOf(e, nil, &s.Shell.House.State).Said(s.Shell.Text), "Kd") {
+				n++
+			}
+		}
+		return n
+	}
+	if n := kings(); n != 0 {
+		t.Errorf("%d entries tell it while the box is asked", n)
+	}
+	s.Keys("s")
+	s.do((*pit.Table).PayAll)
+	if n := kings(); n != 2 {
+		t.Errorf("%d entries tell it once the hand is closed", n)
+	}
+}

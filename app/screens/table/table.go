@@ -224,9 +224,11 @@ func (t *Table) Tell(sentence string) {
 
 // undo takes the last entry back; where it takes an inspector it asks for one.
 func (t *Table) undo() {
-	last, _ := t.session.State.LastKeyed()
-	waits := t.readBack(last.Seq)
-	what := t.shell.Viewer().Undone(t.session.State, last.Fact)
+	last, keyed := t.session.State.LastKeyed()
+	waits, what := t.readBack(last.Seq), ""
+	if keyed {
+		what = t.shell.Viewer().Undone(t.session.State, last.Fact) // of the table as it is before
+	}
 	said := func() {
 		waits()
 		t.undoneAt(last.Fact)
