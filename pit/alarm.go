@@ -15,10 +15,13 @@ type Alarm struct {
 	At  time.Time
 	record.Alarmed
 	Hand int
+	// Down says that the card was to lie face down: nobody is told which it is while the hand is
+	// open.
+	Down bool
 }
 
 func (t *Table) applyAlarm(e record.Entry, f record.Alarmed) {
-	alarm := Alarm{Seq: e.Seq, At: e.At, Alarmed: f, Hand: e.Hand}
+	alarm := Alarm{Seq: e.Seq, At: e.At, Alarmed: f, Hand: e.Hand, Down: f.Kind == record.ImpossibleCard && t.MayHide()}
 	if f.Kind.TakesInspector() {
 		t.Alarms = append(t.Alarms, alarm)
 	} else {

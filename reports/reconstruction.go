@@ -78,6 +78,9 @@ func ReconstructionsOf(t *pit.Table, h *people.House) Reconstructions {
 		}
 		for n := range hand.Relays {
 			out.List = append(out.List, relayed(t.Game, hand, n, h, croupier))
+			if hand == &t.Current {
+				keepSecret(t, hand.Relays[n].Before, out.List[len(out.List)-1].Cards)
+			}
 		}
 		if hand.Cancelled != nil && !voided(hand) {
 			out.List = append(out.List, cancelled(hand, h))
@@ -87,6 +90,20 @@ func ReconstructionsOf(t *pit.Table, h *people.House) Reconstructions {
 		}
 	}
 	return out
+}
+
+// keepSecret takes the names of cards away that lie face down in the open hand though a reader has
+// read them.
+func keepSecret(t *pit.Table, before []games.Laid, cards []CardMove) {
+	lie := make([]games.Card, len(before))
+	for i, l := range before {
+		lie[i] = l.Card
+	}
+	for i, secret := range t.Secret(lie) {
+		if secret {
+			cards[i].Card = "?"
+		}
+	}
 }
 
 func relayed(g games.Game, hand *pit.Hand, n int, h *people.House, croupier string) Reconstruction {

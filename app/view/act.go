@@ -318,6 +318,9 @@ func (v Viewer) standing(t *pit.Table) Notice {
 
 // Alarm is an alarm or a note in a sentence.
 func (v Viewer) Alarm(t *pit.Table, a pit.Alarm) string {
+	if a.Down && a.Hand == t.Hand && t.Open { // which it is a reader said, and nobody may see
+		return v.Text.T("impossible_secret")
+	}
 	what := rankLabel(a.What)
 	if a.Kind == record.ShoeFault {
 		what = a.What

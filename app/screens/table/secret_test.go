@@ -12,6 +12,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 	"sabot/reports"
 )
 
@@ -155,5 +156,34 @@ func TestLogOfAnOpenHandTellsNoHoleCard(t *testing.T) {
 	s.do((*pit.Table).PayAll)
 	if n := kings(); n != 2 {
 		t.Errorf("%d entries tell it once the hand is closed", n)
+	}
+}
+
+// Of a hole card that cannot be the table is told that it cannot, and not which it is.
+func TestImpossibleHoleCardIsNotNamed(t *testing.T) {
+	s := linked(t, "BJ1")
+	state := s.Table()
+	for range state.Game.Options().Decks / 2 { // two kings of diamonds at a time, until the shoe has none
+		s.bet(3, "main", "", 50)
+		s.do((*pit.Table).CloseBets)
+		for _, card := range []string{"Kd", "7h", "Kd", "2c"} {
+			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
+		}
+		s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(games.Stand) })
+		for state.Phase() == pit.Dealing {
+			s.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard("5s") })
+		}
+		s.do((*pit.Table).PayAll)
+	}
+	s.bet(3, "main", "", 50)
+	s.do((*pit.Table).CloseBets)
+	s.readsAndSees("5d 7h 6c Kd")
+	if alarms := state.Alarms; len(alarms) != 1 || alarms[0].What != "Kd" {
+		t.Fatalf("alarms %+v", alarms)
+	}
+	s.Says("quella coperta è già uscita")
+	s.Keys("\n")
+	if said := s.Shell.Text.T("read_held_impossible") + s.said(); strings.Contains(said, "K di") {
+		t.Errorf("it says %s", said)
 	}
 }
