@@ -41,6 +41,9 @@ type command struct {
 	run     func(ctx context.Context, args []string, s streams) error
 }
 
+// pinFileHolds says what stands in the file of --pin-file.
+const pinFileHolds = "--pin-file is a text file, or a pipe, with the PIN of each who signs, one a line in the order of --sign, alone or behind its number as it is typed in the window (6931 or 316931)"
+
 func commands() []command {
 	return []command{
 		{"settle", "[FILE|-]", "settle the hands of a hand file", "sabotctl settle hands.ndjson", settle},
@@ -52,11 +55,11 @@ func commands() []command {
 		{"verify", "--data DIR [--key VERIFIER …] [--checkpoints DIR] [--checkpoint FILE] [--pdf FILE…] [--witness VERIFIER]", "hold the whole record against its seal, its signatures and the rules, and against signed heads that were kept elsewhere: in files, a folder, signed reports; with --witness each of them must be countersigned", "sabotctl verify --data DIR --checkpoints /mnt/usb --pdf shift-LB1-1.pdf", verify},
 		{"checkpoint", "--data DIR [--table T]", "the signed head of a table's entries, or of the house's, to be kept elsewhere", "sabotctl checkpoint --data DIR --table LB1 > LB1-2026-11-21.txt", checkpoint},
 		{"witness", "--key FILE [CHECKPOINT…]", "countersign checkpoints with a key of one's own, which is made where there is none, and print its public half", "sabotctl witness --key witness.key /mnt/usb/*.checkpoint", witness},
-		{"report", "shift|table|reconstruction|incidents|slip|house|access|changes|exceptions --data DIR --table T [--shift N] [--slip NAME] [--from DAY --to DAY] [--day DAY] [--lang L] -o FILE.pdf [--csv DIR] [--xlsx FILE] [--sign STAFF[,STAFF] --pin-file F]", "a report as a PDF, signed where PINs are given, and its tables", "sabotctl report shift --data DIR --table LB1 -o shift.pdf --sign 11,21 --pin-file pins", report},
+		{"report", "shift|table|reconstruction|incidents|slip|house|access|changes|exceptions --data DIR --table T [--shift N] [--slip NAME] [--from DAY --to DAY] [--day DAY] [--lang L] -o FILE.pdf [--csv DIR] [--xlsx FILE] [--sign STAFF[,STAFF] --pin-file F]", "a report as a PDF, signed where PINs are given, and its tables; " + pinFileHolds, "sabotctl report shift --data DIR --table LB1 -o shift.pdf --sign 11,21 --pin-file pins", report},
 		{"verify-report", "FILE.pdf [--data DIR | --ca FILE.pem]", "who signed a report, that it is whole, with --data that its figures are the record's and whether later entries changed them, with --ca that the house's certificate vouches for who signed; with neither the answer is unknown", "sabotctl verify-report shift.pdf --ca house.pem", verifyReport},
 		{"authority", "--data DIR", "the certificate of the house, by which others trust its signatures", "sabotctl authority --data DIR > house.pem", authority},
 		{"backup", "--data DIR FILE", "write the whole record into one new file", "sabotctl backup --data DIR /mnt/usb/sabot-2026-11-21.db", backup},
-		{"kit", "--data DIR -o FILE.pdf|FILE.txt --sign STAFF --pin-file F [--lang L]", "the recovery kit on a page, or its lines alone: the house's secret keys, to be kept in the safe", "sabotctl kit --data DIR -o /mnt/usb/kit.pdf --sign 31 --pin-file pin", recoveryKit},
+		{"kit", "--data DIR -o FILE.pdf|FILE.txt --sign STAFF --pin-file F [--lang L]", "the recovery kit on a page, or its lines alone: the house's secret keys, to be kept in the safe; " + pinFileHolds, "sabotctl kit --data DIR -o /mnt/usb/kit.pdf --sign 31 --pin-file pin", recoveryKit},
 		{"recover", "--data DIR [--kit FILE|-]", "put authority, seal key and the pepper of the PINs back from the recovery kit, once the record is restored", "sabotctl recover --data DIR --kit kit.txt", recovery},
 		{"pit", pitArgs, "many machines, one house: the pit to which they ship their records", "sabotctl pit serve --pit /etc/sabot-pit --listen :8443", pitCommand},
 		{"group", groupArgs, "many houses, one group: its server, which sabotctl pit serves, and what the pits of the houses say to it", "sabotctl group report --group /etc/sabot-group --day 2026-11-21", groupCommand},

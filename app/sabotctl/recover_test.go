@@ -54,6 +54,40 @@ func TestKitAndRecover(t *testing.T) {
 	}
 }
 
+// What --pin-file holds the help says; number and PIN in one go, as they are typed in the window, are
+// as good as the PIN alone. What is neither is one wrong PIN, not two.
+func TestPINFile(t *testing.T) {
+	data, dir := closed(t), t.TempDir()
+	holds := func(name, content string) []string {
+		t.Helper()
+		file := filepath.Join(dir, name)
+		must(t, os.WriteFile(file, []byte(content), 0o600))
+		return []string{"--pin-file", file}
+	}
+	kit := []string{"kit", "--data", data, "-o", filepath.Join(dir, "kit.txt"), "--sign", "31"}
+	if _, problem, status := ctl(t, "", append(kit, holds("wrong", "316930\n")...)...); status != unusable || !strings.Contains(problem, "PIN of nobody") {
+		t.Errorf("a wrong one: %d %s", status, problem)
+	}
+	h, err := reading(data)
+	must(t, err)
+	if n := h.State.Failed("31"); n != 1 {
+		t.Errorf("a wrong one counts %d times", n)
+	}
+	must(t, h.Close())
+	if _, problem, status := ctl(t, "", append(kit, holds("both", "316931\n")...)...); status != done {
+		t.Errorf("number and PIN: %d %s", status, problem)
+	}
+	file := filepath.Join(dir, "shift.pdf")
+	if _, problem, status := ctl(t, "", append([]string{"report", "shift", "--data", data, "--table", "LB1", "-o", file, "--sign", "11,21"}, holds("two", "114711\n5821\n")...)...); status != done {
+		t.Errorf("one of them alone: %d %s", status, problem)
+	}
+	for _, command := range []string{"kit", "report"} {
+		if _, help, _ := ctl(t, "", command, "--help"); !strings.Contains(help, "PIN of each who signs") {
+			t.Errorf("%s does not say what the file holds: %s", command, help)
+		}
+	}
+}
+
 func pinsFile(t *testing.T, numbers ...string) string {
 	file, _ := pinsOf(t, numbers...)
 	return file

@@ -202,7 +202,8 @@ func readPINs(file string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, most))
 }
 
-// signOn signs people on with the PINs of a file, one a line in their order.
+// signOn signs people on with the PINs of a file, one a line in their order, with or without
+// the number before it.
 func signOn(h *session.House, numbers []string, file string) ([]people.Badge, error) {
 	content, err := readPINs(file)
 	if err != nil {
@@ -214,7 +215,7 @@ func signOn(h *session.House, numbers []string, file string) ([]people.Badge, er
 	}
 	var badges []people.Badge
 	for i, number := range numbers {
-		badge, err := h.SignOn(number + pins[i])
+		badge, err := h.SignOnAs(number, pins[i])
 		if err != nil {
 			return nil, refusal(err)
 		}

@@ -127,9 +127,22 @@ const pinsName = "pins"
 
 // SignOn is who a code belongs to, able to sign; wrong PINs are on the record before the next
 // one is tried, by any program. Refusals: those of people.House.SignOn.
-func (h *House) SignOn(code string) (who people.Badge, err error) {
+func (h *House) SignOn(code string) (people.Badge, error) { return h.signOnBy(code) }
+
+// SignOnAs is SignOn where the number is known and the PIN stands in a file: alone, or behind the
+// number as it is typed everywhere else. What is neither is one wrong PIN, not two.
+func (h *House) SignOnAs(number, typed string) (people.Badge, error) {
+	readings := []string{number + typed}
+	if pin, both := strings.CutPrefix(typed, number); both && len(pin) >= people.MinPIN {
+		readings = append(readings, typed)
+	}
+	return h.signOnBy(readings...)
+}
+
+// signOnBy is SignOn by a code that may be read in several ways.
+func (h *House) signOnBy(readings ...string) (who people.Badge, err error) {
 	refused := h.store.Alone(pinsName, func() error {
-		who, err = h.signOn(code)
+		who, err = h.signOn(readings)
 		return nil
 	})
 	if refused != nil {
@@ -138,17 +151,24 @@ func (h *House) SignOn(code string) (who people.Badge, err error) {
 	return who, err
 }
 
-func (h *House) signOn(code string) (people.Badge, error) {
+func (h *House) signOn(readings []string) (who people.Badge, err error) {
 	if err := h.catchUp(); err != nil {
 		return people.Badge{}, err
 	}
 	if err := h.clockBack(time.Time{}); err != nil {
 		return people.Badge{}, err
 	}
-	if err := h.renew(code); err != nil {
-		return people.Badge{}, err
+	var code string
+	var facts []record.Fact
+	var refused error
+	for _, code = range readings {
+		if err := h.renew(code); err != nil {
+			return people.Badge{}, err
+		}
+		if who, facts, refused = h.State.SignOn(h.store, code, h.now()); !people.RefusedFor(refused, people.WrongPIN) {
+			break
+		}
 	}
-	who, facts, refused := h.State.SignOn(h.store, code, h.now())
 	if err := h.record("", facts); err != nil {
 		return people.Badge{}, errors.Join(refused, err)
 	}
