@@ -111,7 +111,7 @@ func run(ctx context.Context, args []string, s streams) int {
 	case errors.Is(err, errNotHeld):
 		return notHeld
 	}
-	fmt.Fprintf(s.err, "sabotctl %s: %s\n", c.name, strings.ReplaceAll(err.Error(), "\n", "; "))
+	fmt.Fprintf(s.err, "sabotctl %s: %s\n", c.name, told(err))
 	return unusable
 }
 

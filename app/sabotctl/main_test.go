@@ -151,7 +151,7 @@ func TestDemoExportBackupRestore(t *testing.T) {
 		t.Error("one table's shift is not the end of all")
 	}
 
-	if _, problem, status := ctl(t, "", "backup", "--data", data, filepath.Join(data, "backup.db")); status != unusable || !strings.Contains(problem, "would lie in the data directory") {
+	if _, problem, status := ctl(t, "", "backup", "--data", data, filepath.Join(data, "backup.db")); status != unusable || !strings.Contains(problem, "with its disk the backup would be lost") {
 		t.Errorf("a backup beside its record: %d, %q", status, problem)
 	}
 	backup := filepath.Join(t.TempDir(), "backup.db")

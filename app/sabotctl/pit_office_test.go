@@ -81,7 +81,7 @@ func TestHouseByCommands(t *testing.T) {
 	}
 	join := []string{"pit", "join", in("tavolo-4.pit"), "--data", in("own")}
 	refused("a manager who works here has the record go by", "", join...)
-	refused("wrong_role", "215821\n", join...)
+	refused("only a manager may", "215821\n", join...)
 	if out := said("316931\n", join...); !strings.Contains(out, "entries of ufficio taken in") {
 		t.Error(out)
 	}
@@ -94,7 +94,7 @@ func TestHouseByCommands(t *testing.T) {
 
 	move := []string{"pit", "move", "--data", data, "--pit", pit, "--table", "LB1", "--to", "tavolo-2"}
 	refused("a manager of the house moves a table", "", move...)
-	refused("wrong_role", "215821\n", move...)
+	refused("only a manager may", "215821\n", move...)
 	err = pgtest.Seen("the pit knows that LB1 is open", func() bool { // that a machine was heard is kept a second later
 		_, problem, status := ctl(t, "316931\n", move...)
 		if status == done {

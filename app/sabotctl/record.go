@@ -92,7 +92,7 @@ func backup(ctx context.Context, args []string, s streams) (err error) {
 	}
 	done, err := h.BackUp(ctx, session.Backup{File: file, Progress: entriesRead(s.err)})
 	if err != nil {
-		return refusal(err)
+		return err
 	}
 	_, err = fmt.Fprintf(s.out, "%s: %d bytes, %d entries, holds, SHA-256 %s\n", rest[0], done.Bytes, done.Entries, done.SHA256)
 	return err

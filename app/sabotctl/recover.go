@@ -38,14 +38,14 @@ func recoveryKit(_ context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	if err := h.BackupFolder(folder); err != nil { // whoever has the record shall not have its secrets
-		return refusal(err)
+		return err
 	}
 	if _, err := os.Lstat(*file); err == nil {
 		return fmt.Errorf("%s is there already: name another file", *file)
 	}
 	pdf, lines, err := h.MakeKit(badges[0], *lang)
 	if err != nil {
-		return refusal(err)
+		return err
 	}
 	content := pdf
 	if filepath.Ext(*file) == ".txt" {

@@ -176,7 +176,7 @@ func (a reportArgs) document(h *session.House, s streams) error {
 	if a.sign == "" {
 		_, doc, err := h.Print(a.wanted)
 		if err != nil {
-			return refusal(err)
+			return err
 		}
 		return session.WriteFile(a.pdf, doc.PDF)
 	}
@@ -186,7 +186,7 @@ func (a reportArgs) document(h *session.House, s streams) error {
 	}
 	_, pdf, err := h.Signed(a.wanted, badges...)
 	if err != nil {
-		return refusal(err)
+		return err
 	}
 	return session.WriteFile(a.pdf, pdf)
 }
@@ -217,36 +217,11 @@ func signOn(h *session.House, numbers []string, file string) ([]people.Badge, er
 	for i, number := range numbers {
 		badge, err := h.SignOnAs(number, pins[i])
 		if err != nil {
-			return nil, refusal(err)
+			return nil, err
 		}
 		badges = append(badges, badge)
 	}
 	return badges, nil
-}
-
-// refusal puts a refusal into a sentence for a terminal.
-func refusal(err error) error {
-	var r *people.Refusal
-	if !errors.As(err, &r) {
-		return err
-	}
-	var who []string
-	for _, role := range r.Right.Who() {
-		who = append(who, string(role))
-	}
-	switch {
-	case r.Why == people.WrongRole && len(who) > 0:
-		return fmt.Errorf("%s may not: it takes %s, and two different people", r.What, strings.Join(who, " or "))
-	case r.Why == people.NotPossible:
-		return errors.New("the shift is still open: its report is provisional and cannot be signed")
-	case r.Why == people.BadSetting && r.What == "own_folder":
-		return errors.New("the backup would lie in the data directory: with its disk both would be lost; name a file on another one")
-	case r.Why == people.WrongPIN:
-		return errors.New("that is the number and PIN of nobody")
-	case r.Why == people.NeedsInspector:
-		return errors.New("a report is signed by the croupier, then the supervisor; that of a table by the supervisor alone: --sign 11,21")
-	}
-	return fmt.Errorf("refused: %s %s", r.Why, r.What)
 }
 
 func verifyReport(ctx context.Context, args []string, s streams) (err error) {

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"strconv"
 	"strings"
 	"time"
 
@@ -9,7 +8,6 @@ import (
 	"sabot/games"
 	"sabot/games/roads"
 	"sabot/pit"
-	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -214,53 +212,4 @@ func (v Viewer) Laid(g games.Game, h *pit.Hand) string {
 		hands = append(hands, line)
 	}
 	return strings.Join(hands, apart+"· ")
-}
-
-// Refused is a refusal in a short sentence.
-func (v Viewer) Refused(r *people.Refusal, g games.Game) string {
-	what := r.What
-	key := "refused_" + string(r.Why)
-	switch {
-	case r.Why == people.NotThatDecision && v.Text.Has("refused_choice_"+what):
-		key = "refused_choice_" + what
-	case r.Why == people.NotPossible && v.Text.Has("refused_not_possible_"+what):
-		key = "refused_not_possible_" + what
-	case r.Why == people.WrongRole && r.Right != "":
-		return v.Text.T("refused_wrong_role_right", text.Args{"What": what, "Who": v.roles(r.Right.Who())})
-	case r.Why == people.AmountTooLarge && g != nil && g.Options().Limits[what].Max > 0:
-		return v.Text.T("amount_far_over", text.Args{"What": v.spotLabel(g, what), "Max": v.Text.Amount(g.Options().Limits[what].Max)})
-	case r.Why == people.NeedsCroupier:
-		what = v.House.NameOf(what)
-	case r.Why == people.NoMultiple || r.Why == people.NotEqual || r.Why == people.NoChipsMakeIt:
-		minor, _ := strconv.ParseInt(what, 10, 64)
-		what = v.Text.Amount(games.Amount(minor))
-	case r.Why == people.NoBetStands && what != "" && g != nil:
-		key, what = "refused_box_lacks", v.spotLabel(g, what)
-	case r.Why == people.CardsAreDue:
-		what = v.Text.T("cards_" + what)
-	case r.Why == people.LimitUneven || r.Why == people.LimitHalved || r.Why == people.LimitCrossed || r.Why == people.LimitMissing:
-		return v.Text.T(key, text.Args{"What": v.Text.T("spot_" + what), "End": v.Text.T("limit_end_" + string(r.End)), "Unit": v.Text.Amount(r.Unit)})
-	case r.Why == people.BadSetting && what == "notice":
-		return v.Text.T("refused_notice", text.Args{"N": r.N})
-	case g != nil:
-		what = v.spotLabel(g, what)
-	}
-	return v.Text.T(key, text.Args{"Box": r.Box, "What": what})
-}
-
-// roles are people who may, in a sentence: "an inspector or a manager".
-func (v Viewer) roles(who []record.Role) string {
-	words := ""
-	for i, role := range who {
-		one := v.Text.T("one_" + string(role))
-		switch {
-		case i == 0:
-			words = one
-		case i == len(who)-1:
-			words = v.Text.T("either_or", text.Args{"One": words, "Other": one})
-		default:
-			words += ", " + one
-		}
-	}
-	return words
 }

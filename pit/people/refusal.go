@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"sabot/games"
 	"sabot/pit/record"
@@ -148,8 +149,20 @@ const (
 	MostEnd  LimitEnd = "max"
 )
 
+// Error is in words too, for who tells it without a screen's sentences: an audit does.
 func (r *Refusal) Error() string {
-	return fmt.Sprintf("refused: %s (box %d, %s)", r.Why, r.Box, r.What)
+	var about []string
+	if r.Box > 0 {
+		about = append(about, fmt.Sprintf("box %d", r.Box))
+	}
+	if r.What != "" {
+		about = append(about, r.What)
+	}
+	said := "refused: " + string(r.Why)
+	if len(about) > 0 {
+		said += " (" + strings.Join(about, ", ") + ")"
+	}
+	return strings.ReplaceAll(said, "_", " ")
 }
 
 func refuse(why Why) error { return &Refusal{Why: why} }

@@ -1,7 +1,6 @@
 package shell
 
 import (
-	"cmp"
 	"errors"
 	"syscall"
 
@@ -22,7 +21,7 @@ func (s *Shell) Wording(err error) string {
 	var printer *printing.RefusedError
 	switch {
 	case errors.As(err, &refusal):
-		return s.refused(refusal)
+		return s.Viewer().RefusedAway(refusal)
 	case errors.As(err, &printer):
 		return s.Text.T("printer_"+string(printer.Why), text.Args{"Error": printer.Says})
 	case errors.Is(err, printing.ErrNoPrinting):
@@ -45,50 +44,6 @@ func (s *Shell) Wording(err error) string {
 		return s.Text.T("office_full")
 	}
 	return s.Text.T("office_failed", text.Args{"Error": err})
-}
-
-// refused is a refusal in words: those of the house's settings have sentences that say
-// what is right.
-func (s *Shell) refused(r *people.Refusal) string {
-	switch {
-	case r.Why == people.NotPossible && r.What == "":
-		return s.Text.T("office_still_open")
-	case r.Why == people.BadSetting && r.What == "amount":
-		return s.Text.T("office_wrong_amount")
-	case r.Why == people.BadSetting && r.What == "float":
-		return s.Text.T("office_wrong_float")
-	case r.Why == people.BadSetting && r.What == "bettime":
-		return s.Text.T("office_wrong_bet_time")
-	case r.Why == people.BadSetting && r.What == "rounding" && r.Unit > 0:
-		return s.Text.T("office_wrong_rounding_chips", text.Args{"Unit": s.priced(r.Unit, r.Currency)})
-	case r.Why == people.BadSetting && r.What == "cut" && r.N > 0:
-		return s.Text.T("office_wrong_cut_most", text.Args{"N": r.N})
-	case r.Why == people.BadSetting && r.What == "notice":
-		return s.Text.T("office_wrong_notice", text.Args{"N": r.N})
-	case r.Why == people.BadSetting && r.What == "rounding":
-		return s.Text.T("office_wrong_rounding")
-	case r.Why == people.BadSetting && r.What == "cut":
-		return s.Text.T("office_wrong_cut")
-	case r.Why == people.BadSetting && s.Text.Has("rulename_"+r.What):
-		return s.Text.T("office_wrong_rule", text.Args{"Rule": s.Text.T("rulename_" + r.What)})
-	case r.Why == people.BadSetting && r.What == "boxes":
-		return s.Text.T("office_wrong_boxes", text.Args{"N": r.N})
-	case r.Why == people.BadSetting && r.What == "decks":
-		return s.Text.T("office_wrong_decks")
-	case r.Why == people.BadSetting:
-		if key := "setup_wrong_" + r.What; s.Text.T(key) != key {
-			return s.Text.T(key)
-		}
-	}
-	return s.Viewer().Refused(r, nil)
-}
-
-// priced is an amount, with its currency where the house has more than one; "" is the first.
-func (s *Shell) priced(a games.Amount, currency string) string {
-	if len(s.House.State.Currencies()) < 2 {
-		return s.Text.Amount(a)
-	}
-	return s.Text.In(cmp.Or(currency, s.House.State.Currency)).Money(a)
 }
 
 // Bad is a notice of what did not happen.

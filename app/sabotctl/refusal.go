@@ -1,0 +1,40 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/pit/people"
+)
+
+// told is an error in a sentence for a terminal.
+func told(err error) string {
+	said := err.Error()
+	var r *people.Refusal
+	if errors.As(err, &r) {
+		said = strings.ReplaceAll(said, r.Error(), refusal(r))
+	}
+	return strings.ReplaceAll(said, "\n", "; ")
+}
+
+// refusal is a refusal in words: those of the windows, but where they say which key to press there.
+func refusal(r *people.Refusal) string {
+	switch r.Why {
+	case people.WrongPIN:
+		return "that is the number and PIN of nobody"
+	case people.PINElsewhere:
+		return fmt.Sprintf("the PIN of %s belongs to another machine: put its pepper back with sabotctl recover and the recovery kit", r.What)
+	case people.PINExpired:
+		return fmt.Sprintf("the PIN of %s has expired: change it in the window, F10, then try again", r.What)
+	case people.PINGiven:
+		return fmt.Sprintf("somebody else gave the PIN of %s: it signs once its owner has chosen another one in the window, F10", r.What)
+	case people.LockedOut:
+		return fmt.Sprintf("too many wrong PINs: try again in %s seconds, or a manager unlocks the code in the window, F10", r.What)
+	case people.NeedsInspector:
+		return "a report is signed by the croupier, then the supervisor; that of a table by the supervisor alone: --sign 11,21"
+	}
+	return view.Viewer{Text: text.Open("en", ""), House: &people.House{}}.RefusedAway(r)
+}

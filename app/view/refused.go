@@ -1,0 +1,104 @@
+package view
+
+import (
+	"cmp"
+	"strconv"
+
+	"sabot/app/text"
+	"sabot/games"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// Refused is a refusal in a short sentence.
+func (v Viewer) Refused(r *people.Refusal, g games.Game) string {
+	what := r.What
+	key := "refused_" + string(r.Why)
+	switch {
+	case r.Why == people.NotThatDecision && v.Text.Has("refused_choice_"+what):
+		key = "refused_choice_" + what
+	case r.Why == people.NotPossible && v.Text.Has("refused_not_possible_"+what):
+		key = "refused_not_possible_" + what
+	case r.Why == people.WrongRole && r.Right != "":
+		return v.Text.T("refused_wrong_role_right", text.Args{"What": what, "Who": v.roles(r.Right.Who())})
+	case r.Why == people.AmountTooLarge && g != nil && g.Options().Limits[what].Max > 0:
+		return v.Text.T("amount_far_over", text.Args{"What": v.spotLabel(g, what), "Max": v.Text.Amount(g.Options().Limits[what].Max)})
+	case r.Why == people.NeedsCroupier:
+		what = v.House.NameOf(what)
+	case r.Why == people.NoMultiple || r.Why == people.NotEqual || r.Why == people.NoChipsMakeIt:
+		minor, _ := strconv.ParseInt(what, 10, 64)
+		what = v.Text.Amount(games.Amount(minor))
+	case r.Why == people.NoBetStands && what != "" && g != nil:
+		key, what = "refused_box_lacks", v.spotLabel(g, what)
+	case r.Why == people.CardsAreDue:
+		what = v.Text.T("cards_" + what)
+	case r.Why == people.LimitUneven || r.Why == people.LimitHalved || r.Why == people.LimitCrossed || r.Why == people.LimitMissing:
+		return v.Text.T(key, text.Args{"What": v.Text.T("spot_" + what), "End": v.Text.T("limit_end_" + string(r.End)), "Unit": v.Text.Amount(r.Unit)})
+	case r.Why == people.BadSetting && what == "notice":
+		return v.Text.T("refused_notice", text.Args{"N": r.N})
+	case g != nil:
+		what = v.spotLabel(g, what)
+	}
+	return v.Text.T(key, text.Args{"Box": r.Box, "What": what})
+}
+
+// roles are people who may, in a sentence: "an inspector or a manager".
+func (v Viewer) roles(who []record.Role) string {
+	words := ""
+	for i, role := range who {
+		one := v.Text.T("one_" + string(role))
+		switch {
+		case i == 0:
+			words = one
+		case i == len(who)-1:
+			words = v.Text.T("either_or", text.Args{"One": words, "Other": one})
+		default:
+			words += ", " + one
+		}
+	}
+	return words
+}
+
+// RefusedAway is a refusal away from a table: those of the house's settings have sentences that
+// say what is right.
+func (v Viewer) RefusedAway(r *people.Refusal) string {
+	switch {
+	case r.Why == people.NotPossible && r.What == "":
+		return v.Text.T("office_still_open")
+	case r.Why != people.BadSetting:
+		return v.Refused(r, nil)
+	case r.What == "amount":
+		return v.Text.T("office_wrong_amount")
+	case r.What == "float":
+		return v.Text.T("office_wrong_float")
+	case r.What == "bettime":
+		return v.Text.T("office_wrong_bet_time")
+	case r.What == "rounding" && r.Unit > 0:
+		return v.Text.T("office_wrong_rounding_chips", text.Args{"Unit": v.priced(r.Unit, r.Currency)})
+	case r.What == "cut" && r.N > 0:
+		return v.Text.T("office_wrong_cut_most", text.Args{"N": r.N})
+	case r.What == "notice":
+		return v.Text.T("office_wrong_notice", text.Args{"N": r.N})
+	case r.What == "rounding":
+		return v.Text.T("office_wrong_rounding")
+	case r.What == "cut":
+		return v.Text.T("office_wrong_cut")
+	case v.Text.Has("rulename_" + r.What):
+		return v.Text.T("office_wrong_rule", text.Args{"Rule": v.Text.T("rulename_" + r.What)})
+	case r.What == "boxes":
+		return v.Text.T("office_wrong_boxes", text.Args{"N": r.N})
+	case r.What == "decks":
+		return v.Text.T("office_wrong_decks")
+	case v.Text.Has("setup_wrong_" + r.What):
+		return v.Text.T("setup_wrong_" + r.What)
+	}
+	return v.Refused(r, nil)
+}
+
+// priced is an amount, with its currency where the house has more than one; "" is the first.
+func (v Viewer) priced(a games.Amount, currency string) string {
+	if len(v.House.Currencies()) < 2 {
+		return v.Text.Amount(a)
+	}
+	return v.Text.In(cmp.Or(currency, v.House.Currency)).Money(a)
+}
