@@ -21,12 +21,16 @@ type Prompt struct {
 
 	Title, Lead, OK, Close, Space string
 	Suggestions                   []string
+	// Typed is what stands there at first, to be gone on with.
+	Typed string
+	// Address says that an address or a port is asked for: its signs are on the keyboard in the place
+	// of letters with accents.
+	Address bool
 	// Wording is why a sign that was typed is not taken, in words.
 	Wording func(error) string
 	// Says is what is said to what is typed, nil where nothing is.
 	Says func(typed string) string
 
-	typed string
 	word  string
 	upper bool
 	Board
@@ -38,7 +42,7 @@ const longestText = 160
 // NewPrompt is a prompt with its words and callbacks.
 func NewPrompt(p Prompt) *Prompt {
 	prompt := &p
-	prompt.upper = true
+	prompt.upper = !p.Address
 	prompt.Drawn = NewDrawn(fyne.NewSize(800, 500), prompt.draw, &prompt.Board)
 	prompt.Drawn.Help = "help_prompt"
 	return prompt
@@ -48,7 +52,7 @@ func NewPrompt(p Prompt) *Prompt {
 func (p *Prompt) Wrong(word string) { p.word = word; p.Refresh() }
 
 // Refuse says why the text will not do, and forgets it: nobody is to read it.
-func (p *Prompt) Refuse(word string) { p.typed = ""; p.Wrong(word) }
+func (p *Prompt) Refuse(word string) { p.Typed = ""; p.Wrong(word) }
 
 // Rune takes a character.
 func (p *Prompt) Rune(r rune) bool {
@@ -59,8 +63,8 @@ func (p *Prompt) Rune(r rune) bool {
 		p.Wrong(p.Wording(err))
 		return true
 	}
-	if len([]rune(p.typed)) < longestText {
-		p.typed, p.word, p.upper = p.typed+string(r), "", false
+	if len([]rune(p.Typed)) < longestText {
+		p.Typed, p.word, p.upper = p.Typed+string(r), "", false
 		p.Refresh()
 	}
 	return true
@@ -70,17 +74,17 @@ func (p *Prompt) Rune(r rune) bool {
 func (p *Prompt) Key(name fyne.KeyName) bool {
 	switch name {
 	case fyne.KeyReturn, fyne.KeyEnter:
-		p.OnDone(strings.TrimSpace(p.typed))
+		p.OnDone(strings.TrimSpace(p.Typed))
 	case fyne.KeyBackspace:
-		if r := []rune(p.typed); len(r) > 0 {
-			p.typed = string(r[:len(r)-1])
+		if r := []rune(p.Typed); len(r) > 0 {
+			p.Typed = string(r[:len(r)-1])
 		}
 		p.Refresh()
 	case fyne.KeyEscape:
 		p.OnClose()
 	case fyne.KeyTab, fyne.KeyDown:
 		if n := len(p.Suggestions); n > 0 { // the first, then the next
-			p.typed, p.word = p.Suggestions[(slices.Index(p.Suggestions, p.typed)+1)%n], ""
+			p.Typed, p.word = p.Suggestions[(slices.Index(p.Suggestions, p.Typed)+1)%n], ""
 		}
 		p.Refresh()
 	default:
@@ -98,10 +102,10 @@ func (p *Prompt) draw(size fyne.Size) []fyne.CanvasObject {
 	}
 	p.suggest(x+24*u, y+92*u, w-48*u)
 	b.Add(Rect(x+24*u, y+204*u, w-48*u, 60*u, 8*u, theme.Night, theme.Gold, 2*u))
-	b.text(p.typed+"_", 24*u, theme.Text, true, x+38*u, y+204*u, w-76*u, 60*u, 0)
+	b.text(p.Typed+"_", 24*u, theme.Text, true, x+38*u, y+204*u, w-76*u, 60*u, 0)
 	word, ink := p.word, color.Color(theme.Warn)
 	if word == "" && p.Says != nil {
-		word, ink = p.Says(p.typed), theme.Pay
+		word, ink = p.Says(p.Typed), theme.Pay
 	}
 	b.text(word, 18*u, ink, true, x+24*u, y+268*u, w-48*u, 30*u, 0)
 	p.keys(x+24*u, y+302*u, w-48*u, h-326*u)
@@ -118,7 +122,7 @@ func (p *Prompt) suggest(x, y, w float32) {
 		if i == 0 {
 			hint = "Tab"
 		}
-		p.Board.key(x+float32(i%columns)*(kw+gap), y+float32(i/columns)*(kh+gap), kw, kh, s, hint, plainKey, func() { p.typed = s; p.Refresh() })
+		p.Board.key(x+float32(i%columns)*(kw+gap), y+float32(i/columns)*(kh+gap), kw, kh, s, hint, plainKey, func() { p.Typed = s; p.Refresh() })
 	}
 }
 
@@ -127,6 +131,9 @@ func (p *Prompt) keys(x, y, w, h float32) {
 	u, gap := p.Board.Unit, 6*p.Board.Unit
 	rows := []string{"1234567890", "qwertyuiop", "asdfghjkl'", "zxcvbnm,.-", "àèéìòùäöüç"}
 	kh := (h - 5*gap) / 6
+	if p.Address {
+		rows[len(rows)-1] = `:/\_[]%@~+`
+	}
 	for i, row := range rows {
 		kw := (w - 9*gap) / 10
 		for j, r := range []rune(row) {

@@ -18,7 +18,7 @@ func TestPromptRefusesWhatCannotBePrinted(t *testing.T) {
 			t.Error("nothing is said of it")
 		}
 	}
-	p.OnDone(p.typed)
+	p.OnDone(p.Typed)
 	if said != "Zoë !" {
 		t.Errorf("%q", said)
 	}

@@ -19,7 +19,8 @@ type line struct {
 	setting shoe.Setting // none where no shoe is read
 	linked  bool         // it was open once
 	state   view.ShoeLine
-	end     func() // ends the reader; nil where none reads
+	asked   shoe.Setting // what was typed of one last
+	end     func()       // ends the reader; nil where none reads
 }
 
 // Which shoe stands at a table is this machine's: it is the port that it is plugged into.

@@ -44,11 +44,19 @@ func (t *Table) openReaderSetting() {
 	t.menu(tx.T("reader_set"), choices)
 }
 
-// askShoeAddress asks where a shoe is.
+// askShoeAddress asks where a shoe is; what was said last of one that is wired so stands there.
 func (t *Table) askShoeAddress(s shoe.Setting, word string) {
-	tx := t.shell.Text
-	t.prompt(controls.Prompt{Title: word, Lead: tx.T("reader_address_" + string(s.Transport))}, func(typed string) (refused string) {
+	tx, last := t.shell.Text, &t.read.line.asked
+	if kept, ok := t.keptShoe(); ok && *last == (shoe.Setting{}) {
+		*last = kept
+	}
+	ask := controls.Prompt{Title: word, Lead: tx.T("reader_address_" + string(s.Transport)), Address: true}
+	if last.Transport == s.Transport {
+		ask.Typed = last.Address
+	}
+	t.prompt(ask, func(typed string) (refused string) {
 		s.Address = strings.TrimSpace(typed)
+		*last = s
 		if s.Check() != nil {
 			return tx.T("reader_address_none")
 		}

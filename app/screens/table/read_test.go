@@ -412,7 +412,11 @@ func TestWhichShoeStandsHere(t *testing.T) {
 	s.Keys("d") // neutral, over the net
 	s.Keys("here\n")
 	s.Shows("Questo non è un indirizzo.")
-	s.Keys("\b\b\b\b127.0.0.1:1\n" + screentest.CroupierCode)
+	s.Keys("\b\b\b\b127.0.0.1")
+	for _, sign := range []string{":", "/"} {
+		s.TouchOn(s.OverlayDrawn(), sign)
+	}
+	s.Keys("\b1\n" + screentest.CroupierCode)
 	if services() != "" {
 		t.Errorf("a croupier set it: %s", services())
 	}
@@ -425,6 +429,15 @@ func TestWhichShoeStandsHere(t *testing.T) {
 	}
 	s.Press(fyne.KeyF12)
 	s.Shows("protocollo neutro, 127.0.0.1:1. Sabot legge soltanto.")
+	s.Choose("reader_set")
+	s.Keys("d\b23\n") // it stands there, and is gone on with
+	s.LeaveOverlays() // nobody gives a code
+	s.Press(fyne.KeyF12)
+	s.Choose("reader_set")
+	s.Keys("d")
+	s.Shows("127.0.0.1:23_")
+	s.LeaveOverlays()
+	s.Press(fyne.KeyF12)
 	s.Choose("reader_set")
 	s.Choose("reader_no")
 	s.Keys(screentest.InspectorCode)

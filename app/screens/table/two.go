@@ -292,7 +292,11 @@ func (t *Table) prompt(p controls.Prompt, done func(typed string) (refused strin
 	p.OnDone = func(typed string) {
 		if typed == "" {
 			prompt.Wrong(tx.T("refused_needs_reason"))
-		} else if refused := done(typed); refused != "" {
+		} else if refused := done(typed); refused == "" {
+			return
+		} else if p.Address { // it is no secret, and a slip is mended where it stands
+			prompt.Wrong(refused)
+		} else {
 			prompt.Refuse(refused)
 		}
 	}
