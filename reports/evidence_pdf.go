@@ -71,8 +71,8 @@ func (e Evidence) Seen(w Words, word string) ([]Page, error) {
 	return doc.Pages, err
 }
 
-// ErrNoEvidence is the error of a PDF that is none of Sabot's reports.
-var ErrNoEvidence = errors.New("the PDF holds no evidence: it is no report of Sabot's")
+// ErrNoEvidence is the error of a PDF that is none of Sabot's reports, or a reprint of one.
+var ErrNoEvidence = errors.New("the PDF holds no evidence: it is a reprint for paper, or no report of Sabot's")
 
 // EvidenceOf is the evidence that lies in a report's PDF. Errors: ErrNoEvidence, or what
 // is wrong with it.

@@ -36,37 +36,37 @@ func (k *keptArgs) flags(f flags) {
 	several("pdf", &k.pdfs)
 }
 
-// read are the checkpoints that were kept.
-func (k *keptArgs) read() ([]audit.Kept, error) {
-	var all []audit.Kept
+// read are the checkpoints that were kept. A PDF that has none in it is among the bare ones, with why:
+// who names many is to hear what the others say.
+func (k *keptArgs) read() (all []audit.Kept, bare []string, err error) {
 	for _, file := range k.files {
 		note, err := readNote(file)
 		if err != nil {
-			return nil, fmt.Errorf("reading the checkpoint: %w", err)
+			return nil, nil, fmt.Errorf("reading the checkpoint: %w", err)
 		}
 		all = append(all, audit.Kept{Note: note, Source: "the checkpoint " + filepath.Base(file)})
 	}
 	for _, dir := range k.dirs {
 		list, err := notesIn(dir)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		all = append(all, list...)
 	}
 	for _, file := range k.pdfs {
 		pdf, err := session.ReadReport(file)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		notes, err := session.CheckpointsIn(pdf)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
+			bare = append(bare, fmt.Sprintf("%s: %v", oneLine(file), err))
 		}
 		for _, note := range notes {
 			all = append(all, audit.Kept{Note: note, Source: "the report " + filepath.Base(file)})
 		}
 	}
-	return all, nil
+	return all, bare, nil
 }
 
 // receipts are the heads that the house's pit has countersigned and that lie beside the record. Where

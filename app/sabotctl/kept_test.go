@@ -2,6 +2,7 @@ package main
 
 import (
 	"database/sql"
+	"errors"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -13,6 +14,7 @@ import (
 	"sabot/app/session"
 	"sabot/pit"
 	"sabot/pit/seal"
+	"sabot/reports"
 	"sabot/storage"
 )
 
@@ -89,8 +91,34 @@ func TestVerifyByWhatWasKept(t *testing.T) {
 
 	on(t, data) // other entries of the same number
 	named(t, verified(t, notHeld, data, "--checkpoints", folder), "is not what the checkpoint LB1-"+later+".checkpoint has, which stands for "+later+" entries; the record has "+size())
-	for _, args := range [][]string{{"--checkpoints", t.TempDir()}, {"--checkpoints", "/no/such"}, {"--pdf", "/no/such"}, {"--pdf", filepath.Join(folder, "notes.txt")}, {"more"}} {
+	for _, args := range [][]string{{"--checkpoints", t.TempDir()}, {"--checkpoints", "/no/such"}, {"--pdf", "/no/such"}, {"more"}} {
 		verified(t, unusable, append([]string{data}, args...)...)
+	}
+}
+
+// A reprint has no signed head in it, and neither has a file that is no report: each is named, the record
+// is held against the others, and the exit status tells that something was left.
+func TestVerifyGoesOnBehindAReprint(t *testing.T) {
+	data := closed(t)
+	signed, err := filepath.Glob(filepath.Join(data, "reports", "*.pdf"))
+	must(t, err)
+	pdf, err := os.ReadFile(signed[0])
+	must(t, err)
+	e, err := reports.EvidenceOf(pdf)
+	must(t, err)
+	h, err := reading(data)
+	must(t, err)
+	paper, err := e.Reprint(h.Words("en"), nil, false)
+	must(t, errors.Join(err, h.Close()))
+	reprint, milk := filepath.Join(t.TempDir(), "paper.pdf"), filepath.Join(t.TempDir(), "notes.txt")
+	must(t, os.WriteFile(reprint, paper, 0o600))
+	must(t, os.WriteFile(milk, []byte("bring milk"), 0o600))
+	out := verified(t, notHeld, data, "--pdf", reprint, "--pdf", signed[0], milk)
+	for _, want := range []string{"not held against " + reprint + ": ", "a reprint for paper", "not held against " + milk + ": ", "held against 2 checkpoints", "holds, but 2 of the reports named"} {
+		named(t, out, want)
+	}
+	if strings.Contains(verified(t, done, data, "--pdf", signed[0]), "not held") {
+		t.Error("a signed report is not held against")
 	}
 }
 

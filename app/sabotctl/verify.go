@@ -39,10 +39,11 @@ func verify(ctx context.Context, args []string, s streams) (err error) {
 	if check.Trusted, check.Earlier, err = trusted(r, k.keys); err != nil {
 		return err
 	}
-	if check.Kept, err = k.read(); err != nil {
+	var bare []string
+	if check.Kept, bare, err = k.read(); err != nil {
 		return err
 	}
-	if len(k.witnesses) > 0 && len(check.Kept) == 0 {
+	if len(k.witnesses) > 0 && len(check.Kept) == 0 && len(bare) == 0 {
 		return errors.New("--witness needs checkpoints that were kept elsewhere: name them with --checkpoints, --checkpoint or --pdf")
 	}
 	elsewhere := len(check.Kept)
@@ -70,7 +71,10 @@ func verify(ctx context.Context, args []string, s streams) (err error) {
 	if n := len(receipts); n > 0 {
 		fmt.Fprintf(s.out, "held against %d heads that the pit countersigned and this machine keeps\n", n)
 	}
-	return tell(s.out, all)
+	for _, file := range bare {
+		fmt.Fprintf(s.out, "not held against %s\n", file)
+	}
+	return tell(s.out, all, len(bare))
 }
 
 // audit verifies a record. It keeps little of what it reads, so that the collector would
@@ -106,8 +110,9 @@ func trusted(r *storage.Reader, named []string) (last string, earlier []string, 
 	return verifier, nil, err
 }
 
-// tell prints a line for each stream and what does not hold of it.
-func tell(w io.Writer, all []audit.Checked) error {
+// tell prints a line for each stream and what does not hold of it; bare is how many of the reports that
+// were named had nothing in them to hold it against.
+func tell(w io.Writer, all []audit.Checked, bare int) error {
 	holds, known := true, true
 	for _, c := range all {
 		fmt.Fprintf(w, "%s: %d entries, %d hands, %d approvals%s%s\n", c.Name, c.Entries, c.Hands, c.Approvals, unsigned(c.Unsigned), headLine(c.Head))
@@ -129,6 +134,9 @@ func tell(w io.Writer, all []audit.Checked) error {
 		return errNotHeld
 	case !known:
 		fmt.Fprintln(w, "holds as far as the trusted key goes; beyond that unknown: name the key of after the restore with --key too")
+		return errNotHeld
+	case bare > 0:
+		fmt.Fprintf(w, "holds, but %d of the reports named have no signed head in them: give the signed ones\n", bare)
 		return errNotHeld
 	}
 	_, err := fmt.Fprintln(w, "holds")

@@ -279,7 +279,7 @@ func TestVerifyTellsOfWidenedRights(t *testing.T) {
 // A fault that quotes a forged entry without end is told on a screen.
 func TestLongFaultsAreClipped(t *testing.T) {
 	var out strings.Builder
-	err := tell(&out, []audit.Checked{{Name: "house", Fault: &record.Fault{Table: "house", Seq: 7, Code: record.NotDone, What: strings.Repeat("é", 1_000_000)}}})
+	err := tell(&out, []audit.Checked{{Name: "house", Fault: &record.Fault{Table: "house", Seq: 7, Code: record.NotDone, What: strings.Repeat("é", 1_000_000)}}}, 0)
 	if !errors.Is(err, errNotHeld) || out.Len() > 5000 || !strings.Contains(out.String(), "letters more)\ndoes not hold") {
 		t.Errorf("%v, %d bytes: %.100s", err, out.Len(), out.String())
 	}
