@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 
 	"sabot/pit"
@@ -190,11 +191,20 @@ func (h *House) forgetOthers(folder string, export []reports.File) error {
 // reportFolder is where among the house's files its reports are.
 const reportFolder = "reports"
 
-// ReportFiles are the PDFs that the house keeps, the newest first.
+// ReportFiles are the PDFs that the house keeps: those that people have signed, then the others, the
+// newest first.
 func (h *House) ReportFiles() ([]record.KeptFile, error) {
 	files, err := h.store.KeptIn(reportFolder)
 	files = slices.DeleteFunc(files, func(f record.KeptFile) bool { return path.Ext(f.Name) != ".pdf" })
-	slices.SortStableFunc(files, func(a, b record.KeptFile) int { return b.At.Compare(a.At) })
+	slices.SortStableFunc(files, func(a, b record.KeptFile) int {
+		if aside := strings.Contains(a.Name, unsigned); aside != strings.Contains(b.Name, unsigned) {
+			if aside {
+				return 1
+			}
+			return -1
+		}
+		return b.At.Compare(a.At)
+	})
 	return files, err
 }
 

@@ -30,10 +30,7 @@ func (h *House) Paper(w Wanted, queue Queue) (file string, err error) {
 	if err != nil {
 		return "", err
 	}
-	pdf, err := h.signedOf(w, e)
-	if err != nil {
-		return "", err
-	}
+	_, pdf := h.signedOf(w, e)
 	switch {
 	case pdf == nil:
 		doc, err := e.Draw(h.Words(e.Language))
@@ -49,21 +46,37 @@ func (h *House) Paper(w Wanted, queue Queue) (file string, err error) {
 	return h.print(w, e, pdf, queue)
 }
 
-// signedOf is the report with these figures that was signed last; nil where there is none.
-func (h *House) signedOf(w Wanted, e reports.Evidence) ([]byte, error) {
+// SignedFile is where the report with the figures of now is kept that was signed last; "" where there is none.
+func (h *House) SignedFile(w Wanted) (string, error) {
+	e, err := h.Evidence(w)
+	if err != nil {
+		return "", err
+	}
+	name, _ := h.signedOf(w, e)
+	files, err := h.store.KeptIn(reportFolder)
+	if i := slices.IndexFunc(files, func(f record.KeptFile) bool { return f.Name == name }); i >= 0 {
+		return files[i].Path, err
+	}
+	return "", err
+}
+
+// signedOf is the report with these figures that was signed last, and what its file is called; nil
+// where there is none.
+func (h *House) signedOf(w Wanted, e reports.Evidence) (name string, pdf []byte) {
 	w.as = asSigned
 	printed := printedAs(w)
 	printed.Version = e.Version
 	for e.Copy = h.State.Copies(printed); e.Copy > 0; e.Copy-- {
-		pdf, err := h.ReportFile(w.nameOf(e) + ".pdf")
+		name = w.nameOf(e) + ".pdf"
+		pdf, err := h.ReportFile(name)
 		if err != nil {
 			continue // somebody took it away
 		}
 		if kept, err := reports.EvidenceOf(pdf); err == nil && kept.Digest() == e.Digest() {
-			return pdf, nil
+			return name, pdf
 		}
 	}
-	return nil, nil
+	return "", nil
 }
 
 // PaperOf has a report printed that the house keeps, as Paper does: as it is the first time,

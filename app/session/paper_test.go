@@ -88,6 +88,28 @@ func TestPaperIsCountedOnceItIsTaken(t *testing.T) {
 	}
 }
 
+// Where the report was signed that is its file; a file that nobody signed lies behind all that somebody
+// did, however new it is.
+func TestTheSignedFileComesFirst(t *testing.T) {
+	n := closedNight(t)
+	w := session.Wanted{Kind: reports.ShiftReport, Table: n.table.State.Name, Shift: 1, Lang: "en"}
+	if file, err := n.house.SignedFile(w); err != nil || file != "" {
+		t.Fatalf("nobody signed %q, %v", file, err)
+	}
+	signed, _, err := n.house.Signed(w, n.dealer(), n.dario)
+	n.must(err)
+	if file, err := n.house.SignedFile(w); err != nil || file != signed {
+		t.Errorf("%q, want %q, %v", file, signed, err)
+	}
+	_, _, err = n.house.Print(w)
+	n.must(err)
+	files, err := n.house.ReportFiles()
+	n.must(err)
+	if len(files) != 2 || files[0].Path != signed || files[1].Name != "shift-LB1-1-unsigned.pdf" {
+		t.Errorf("%+v", files)
+	}
+}
+
 // Where a report was signed the signed one is printed: byte for byte the first time, then
 // as a reprint that says who signed.
 func TestTheSignedOneIsPrinted(t *testing.T) {

@@ -223,11 +223,14 @@ func (h *House) leave(w Wanted, e reports.Evidence, pdf []byte, by string) (stri
 	return file, h.note(w, e, by, "")
 }
 
+// unsigned stands in the name of a report's file that nobody signed.
+const unsigned = "-unsigned"
+
 // nameOf is the name of a report's file, without its ending.
 func (w Wanted) nameOf(e reports.Evidence) string {
 	name := w.FileName()
 	if w.as != asSigned {
-		name += "-unsigned"
+		name += unsigned
 	}
 	if e.Version > 1 {
 		name += fmt.Sprintf("-v%d", e.Version)

@@ -1,6 +1,7 @@
 package office
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -158,12 +159,15 @@ func TestOfficeShowsTheHouse(t *testing.T) {
 		if !strings.Contains(o.notice.Text, "house-"+line.Day+".pdf") {
 			t.Errorf("says %q", o.notice.Text)
 		}
-		for key, ending := range map[string]string{"d": "-unsigned.pdf", "c": "-csv", "x": ".xlsx"} {
+		for key, ending := range map[string]string{"d": line.Day + ".pdf", "c": "-csv", "x": ".xlsx"} {
 			s.Slowly(key)
 			s.Rest()
 			if !strings.Contains(o.notice.Text, "house-"+line.Day) || !strings.HasSuffix(o.notice.Text, ending) {
 				t.Errorf("%s: says %q", key, o.notice.Text)
 			}
+		}
+		if kept := files(t, s); slices.Contains(kept, "house-"+line.Day+"-unsigned.pdf") {
+			t.Errorf("beside the signed one lies another: %v", kept)
 		}
 	}
 }

@@ -180,15 +180,28 @@ func (o *Office) long(doing string, t shell.Task) {
 
 func (o *Office) saved(file string) { o.tell(o.t("office_saved", text.Args{"File": file})) }
 
+// savePDF keeps the report as a file that nobody signed; where it was signed that one is there, and
+// another beside it would be taken for it.
 func (o *Office) savePDF() {
 	w, ok := o.wanted()
 	if !ok {
 		return
 	}
+	signed := false
 	o.leaves("office_writing", func(h *session.House) (string, error) {
-		file, _, err := h.Print(w)
+		file, err := h.SignedFile(w)
+		if signed = file != ""; signed || err != nil {
+			return file, err
+		}
+		file, _, err = h.Print(w)
 		return file, err
-	}, o.saved)
+	}, func(file string) {
+		if signed {
+			o.tell(o.t("office_signed", text.Args{"File": file}))
+			return
+		}
+		o.saved(file)
+	})
 }
 
 func (o *Office) saveSheet(as session.Sheet) {
