@@ -48,6 +48,10 @@ type RefusedError struct {
 
 func (e *RefusedError) Error() string { return "the printer did not take the file: " + e.Says }
 
+// StillReads says whether a program that was left to itself may open the file yet: only where none
+// could end it.
+func (e *RefusedError) StillReads() bool { return e.Why == Hangs && leftToItself }
+
 // System is the printer of this machine.
 type System struct{}
 

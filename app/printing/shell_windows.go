@@ -9,6 +9,10 @@ import (
 
 var shellExecute = windows.NewLazySystemDLL("shell32.dll").NewProc("ShellExecuteW")
 
+// leftToItself says whether what hangs goes on: nobody can end the call, and the program that prints may
+// open the file once it answers.
+const leftToItself = true
+
 // send has the program that opens PDFs print one. That program says nothing of the queue. What
 // the call answers says why it failed; the thread's last error, which x/sys gives, does not. The call waits for
 // that program to answer, and has no end of its own.

@@ -15,7 +15,7 @@ import (
 )
 
 // Queue hands a file to a printer and answers what that is called, once it waits there. Its context is
-// what ends the work.
+// what ends the work. An error of its own that StillReads says so of a file that a program may open yet.
 type Queue func(ctx context.Context, file string) (printer string, err error)
 
 // printFolder is where among the house's files those are that a printer was given last.
@@ -132,15 +132,20 @@ func (h *House) reprint(pdf []byte, copy int, overtaken bool) ([]byte, error) {
 	return e.Reprint(h.Words(e.Language), signers, overtaken)
 }
 
-// print gives a paper to the printer and enters it once that took it.
+// print gives a paper to the printer and enters it once that took it. What none took does not stay.
 func (h *House) print(w Wanted, e reports.Evidence, pdf []byte, queue Queue) (string, error) {
-	file, err := h.store.Keep(path.Join(printFolder, w.FileName()+".pdf"), pdf)
+	name := path.Join(printFolder, w.FileName()+".pdf")
+	file, err := h.store.Keep(name, pdf)
 	if err != nil {
 		return "", err
 	}
 	printer, err := queue(h.work.context(), file)
 	if err != nil {
-		return "", err
+		var left interface{ StillReads() bool }
+		if errors.As(err, &left) && left.StillReads() {
+			return "", err
+		}
+		return "", errors.Join(err, h.store.Forget(name))
 	}
 	return file, h.note(w, e, w.By, printer)
 }

@@ -42,7 +42,14 @@ func onPaper(t *testing.T, file string) string {
 	return string(out)
 }
 
-// What no printer took is no copy: the first paper that comes out is the first, the next is
+// stillRead is an error of a printer whose program nobody could end.
+type stillRead struct{ error }
+
+func (stillRead) StillReads() bool { return true }
+
+func (s stillRead) Unwrap() error { return s.error }
+
+// What no printer took is no copy, and its file goes: the first paper that comes out is the first, the next is
 // a reprint, whichever way it is asked for.
 func TestPaperIsCountedOnceItIsTaken(t *testing.T) {
 	n := closedNight(t)
@@ -56,6 +63,20 @@ func TestPaperIsCountedOnceItIsTaken(t *testing.T) {
 	}
 	if n.house.State.Seq != before {
 		t.Error("what failed is on the record")
+	}
+	printing := func() (names []string) {
+		files, err := n.house.Store().KeptIn("printing")
+		n.must(err)
+		for _, f := range files {
+			names = append(names, f.Name)
+		}
+		return names
+	}
+	if left := printing(); len(left) > 0 {
+		t.Errorf("no printer has taken %v", left)
+	}
+	if _, err := n.house.Paper(w, func(context.Context, string) (string, error) { return "", stillRead{broken} }); !errors.Is(err, broken) || len(printing()) != 1 {
+		t.Errorf("%v lie there, and a program may read one yet: %v", printing(), err)
 	}
 	taken := func(context.Context, string) (string, error) { return "office", nil }
 	first, err := n.house.Paper(w, taken)
