@@ -42,6 +42,7 @@ type Event struct {
 	Card  games.Card // of Card, and of Outside where it could be read; with its suit
 	Where Where      // where the shoe's own game has the card, where it has one
 	Code  string     // which trouble, the shoe's name, why a line was lost
+	Why   Why        // of Lost
 	Again bool       // of Linked: the line had been open before; of Lost: a trouble was told, and no telegram that holds has come since
 	Raw   []byte     // the telegram
 	At    time.Time  // UTC

@@ -110,7 +110,7 @@ func (r *Reader) lost(err error) {
 		return
 	}
 	r.said = err.Error()
-	r.tell(Event{Kind: Lost, Code: r.said, Again: r.told, At: time.Now().UTC()})
+	r.tell(Event{Kind: Lost, Code: r.said, Why: whyOf(err, r.up), Again: r.told, At: time.Now().UTC()})
 	r.up, r.told = false, true
 }
 

@@ -19,6 +19,7 @@ type line struct {
 	setting shoe.Setting // none where no shoe is read
 	linked  bool         // it was open once
 	state   view.ShoeLine
+	lost    string       // why it was lost last, in a sentence
 	asked   shoe.Setting // what was typed of one last
 	end     func()       // ends the reader; nil where none reads
 }
@@ -138,11 +139,16 @@ func (t *Table) shoeTold(e shoe.Event) {
 		t.Tell(tx.T("read_linked"))
 	case shoe.Lost:
 		was := l.state
+		if l.lost = ""; e.Why != "" {
+			l.lost = tx.T("read_lost_"+string(e.Why), text.Args{"Error": e.Code})
+		}
 		if l.state = view.LineLost; was == view.LineLost || e.Again { // one alarm for one trouble
 			t.Update()
 			return
 		}
-		t.noteShoe(record.ShoeLost, "")
+		if t.noteShoe(record.ShoeLost, ""); l.lost != "" {
+			t.Warn(tx.T("mark_shoe_lost") + ". " + l.lost)
+		}
 	case shoe.Silent:
 		l.state = view.LineSilent
 		t.noteShoe(record.ShoeSilent, "")

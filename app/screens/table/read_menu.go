@@ -19,6 +19,9 @@ func (t *Table) openReader() {
 		lead = tx.T("reader_is", text.Args{"Protocol": tx.T("protocol_" + string(s.Protocol)), "Address": s.Address})
 		if r.line.state != view.NoLine {
 			lead += " " + tx.T("mark_shoe_"+string(r.line.state)) + "."
+			if r.line.state == view.LineLost {
+				lead += "\n" + r.line.lost
+			}
 		}
 	}
 	c, _ := t.offered()

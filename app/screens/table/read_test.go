@@ -371,6 +371,21 @@ func TestHandEntryGoesOn(t *testing.T) {
 	}
 }
 
+// Why a shoe is not connected is said where it is lost, and behind F12 as long as it is.
+func TestWhyAShoeIsNotConnected(t *testing.T) {
+	s := linked(t, "LB1")
+	s.screen.read.line.setting = shoe.Setting{Protocol: shoe.Neutral, Transport: shoe.TCP, Address: "10.0.0.7:4001"}
+	s.shoeSays(shoe.Event{Kind: shoe.Lost, Why: shoe.Ended, Code: "the line has ended"})
+	s.Says("La linea si è interrotta")
+	s.shoeSays(shoe.Event{Kind: shoe.Lost, Why: shoe.Refused, Again: true})
+	s.Press(fyne.KeyF12)
+	s.Shows("Connessione rifiutata: lì non risponde nessuno")
+	s.LeaveOverlays()
+	s.shoeSays(shoe.Event{Kind: shoe.Linked, Again: true})
+	s.Press(fyne.KeyF12)
+	s.Silent("rifiutata", "interrotta")
+}
+
 // Cards that lie face down are seen by nobody while they wait, and are entered in the order in which they
 // come to be known, each at the place at which it lies.
 func TestCoveredCardsOfAShoe(t *testing.T) {
