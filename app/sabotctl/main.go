@@ -63,7 +63,7 @@ func commands() []command {
 		{"recover", "--data DIR [--kit FILE|-]", "put authority, seal key and the pepper of the PINs back from the recovery kit, once the record is restored", "sabotctl recover --data DIR --kit kit.txt", recovery},
 		{"pit", pitArgs, "many machines, one house: the pit to which they ship their records", "sabotctl pit serve --pit /etc/sabot-pit --listen :8443", pitCommand},
 		{"group", groupArgs, "many houses, one group: its server, which sabotctl pit serves, and what the pits of the houses say to it", "sabotctl group report --group /etc/sabot-group --day 2026-11-21", groupCommand},
-		{"shoe", shoeArgs, "electronic shoes: one that is none, what a shoe says, and what one said once more", "sabotctl shoe sim --protocol neutral --pty --cards -", shoeCommand},
+		{"shoe", shoeArgs, "electronic shoes: one that is none, what a shoe says, and what one said once more; --cards is a file, or what is typed, with " + shoeWords, "sabotctl shoe sim --protocol neutral --pty --cards -", shoeCommand},
 		{"restore", "FILE --data DIR", "put a backup into an empty data directory", "sabotctl restore sabot-2026-11-21.db --data DIR", restore},
 		{"card", "GAME [--lang L] -o FILE.pdf", "the croupier's card of a game (lugano, blackjack, puntobanco): every key on one page, in the words of F1", "sabotctl card lugano --lang de -o card.pdf", croupiersCard},
 		{"completion", "bash|zsh|fish|words [WORD…]", "what has a shell complete these commands; words are those that may stand next, which the shell asks for", "source <(sabotctl completion bash)", completion},

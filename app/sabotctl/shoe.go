@@ -1,19 +1,16 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"strings"
 	"sync"
 	"time"
 
 	"sabot/app/shoe"
 	"sabot/app/shoe/sim"
-	"sabot/games"
 )
 
 // shoeArgs is the usage of the commands about electronic shoes.
@@ -100,67 +97,6 @@ func shoeSim(ctx context.Context, args []string, s streams) (err error) {
 	}
 	<-ctx.Done()
 	return nil
-}
-
-// talking is a shoe with the line that it speaks over: cards and heartbeats take turns.
-type talking struct {
-	mu   sync.Mutex
-	shoe sim.Shoe
-	out  io.Writer
-}
-
-func (t *talking) say(what func(*sim.Shoe) []byte) error {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	_, err := t.out.Write(what(&t.shoe))
-	return err
-}
-
-// beat is how often a shoe says that it is there.
-const beat = 5 * time.Second
-
-func (t *talking) beats(ctx context.Context) {
-	for pause(ctx, beat) {
-		if t.say((*sim.Shoe).Beat) != nil {
-			return
-		}
-	}
-}
-
-// deals says the cards that a text has, "8s", with the place of the shoe's own game where it
-// names one, "8s@banker:2"; X is the cut card. Whoever types them says when.
-func (t *talking) deals(ctx context.Context, text io.Reader, every time.Duration, now bool) error {
-	words := bufio.NewScanner(text)
-	words.Split(bufio.ScanWords)
-	for words.Scan() {
-		if !now && !pause(ctx, every) {
-			return nil
-		}
-		word := words.Text()
-		if strings.EqualFold(word, "X") {
-			if err := t.say((*sim.Shoe).Cut); err != nil {
-				return err
-			}
-			continue
-		}
-		name, at, placed := strings.Cut(word, "@")
-		card, ok := games.ReadCard(name)
-		where := shoe.Where{Side: shoe.Player, N: 1}
-		if placed {
-			side, n, _ := strings.Cut(at, ":")
-			where.Side = shoe.Side(side)
-			if _, err := fmt.Sscan(n, &where.N); err != nil {
-				ok = false
-			}
-		}
-		if !ok || !card.Suited() || where.N < 0 || where.N > 15 {
-			return fmt.Errorf("%q is no card that leaves a shoe: give 8s, 8s@banker:2, or X for the cut card", word)
-		}
-		if err := t.say(func(shoe *sim.Shoe) []byte { return shoe.Card(card, where) }); err != nil {
-			return err
-		}
-	}
-	return words.Err()
 }
 
 // pause waits; false once nobody waits any more.

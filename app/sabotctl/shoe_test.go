@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -61,8 +62,8 @@ func heard(t *testing.T, p shoe.Protocol, folder string, n int, args ...string) 
 		time.Sleep(time.Millisecond)
 	}
 	address := strings.TrimSpace(speaks.String())
-	status := run(ctx, []string{"shoe", "listen", "--protocol", string(p), "--tcp", address, "--log", folder, "-n", "7"}, streams{strings.NewReader(""), &listens, &listens})
-	if status != done || n != 7 {
+	status := run(ctx, []string{"shoe", "listen", "--protocol", string(p), "--tcp", address, "--log", folder, "-n", strconv.Itoa(n)}, streams{strings.NewReader(""), &listens, &listens})
+	if status != done {
 		t.Errorf("listening ended with %d: %s", status, listens.String())
 	}
 	stop()
@@ -70,6 +71,33 @@ func heard(t *testing.T, p shoe.Protocol, folder string, n int, args ...string) 
 		t.Errorf("%v ended with %d: %s", args, status, speaks.String())
 	}
 	return listens.String()
+}
+
+// What a house wants to have seen once before it happens is said on word: a trouble and its end, a telegram
+// that is missing, a line that is lost at once, or refused for a while.
+func TestShoeSimRehearses(t *testing.T) {
+	for p, lost := range map[shoe.Protocol]string{shoe.AngelEye: "L", shoe.Neutral: "L1200ms"} { // it is called again after a second
+		cards := filepath.Join(t.TempDir(), "cards")
+		if err := os.WriteFile(cards, []byte("8s@player:1 E7 E0 Td@banker:1 G 9c@player:2 "+lost+strings.Repeat(" Ah@banker:2", 5000)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		want := []string{"linked", "start", "card 8s", "fault 7", "cleared", "card Td", "gap missing", "card 9c", "lost"}
+		said := plainly(heard(t, p, t.TempDir(), len(want)+3, "sim", "--protocol", string(p), "--listen", "127.0.0.1:0", "--cards", cards, "--every", "2ms"))
+		said = strings.NewReplacer("cleared 7", "cleared", "cleared 0", "cleared").Replace(said)
+		if !strings.HasPrefix(said, strings.Join(want, "\n")) {
+			t.Errorf("%s: it heard\n%s", p, said)
+		}
+		_, back, _ := strings.Cut(said, "lost")
+		if refused := strings.Contains(back, "refused"); refused == (lost == "L") || !strings.Contains(back, "\nlinked again\n") {
+			t.Errorf("%s: behind the lost line it heard\n%s", p, back)
+		}
+	}
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	var said lockedBuffer
+	if status := run(ctx, []string{"shoe", "sim", "--protocol", "neutral", "--pty", "--cards", "-"}, streams{strings.NewReader("L"), &said, &said}); status != unusable || !strings.Contains(said.String(), "--listen") {
+		t.Errorf("a port that is none is lost: %d %s", status, said.String())
+	}
 }
 
 func TestShoeUnusable(t *testing.T) {

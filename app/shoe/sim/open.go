@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"sync"
+	"time"
 )
 
 // Open is where a shoe that is none speaks: a port that is none, or an address at which one
@@ -21,30 +22,46 @@ func Open(ctx context.Context, pty bool, listen string, told func(where string))
 		}
 		return end, err
 	}
-	server, err := net.Listen("tcp", listen)
-	if err != nil {
+	s := &served{}
+	if err := s.listen(listen); err != nil {
 		return nil, err
 	}
+	server := s.server
+	s.stop = context.AfterFunc(ctx, func() { _ = s.shut() })
 	told(server.Addr().String())
-	s := &served{server: server, stop: context.AfterFunc(ctx, func() { server.Close() })}
-	if s.conn, err = server.Accept(); err != nil {
+	conn, err := server.Accept()
+	if err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	go s.accept()
+	s.mu.Lock()
+	s.conn = conn
+	s.mu.Unlock()
+	go s.accept(server)
 	return s, nil
 }
 
 // served writes to whoever came last; to nobody what is said meanwhile is lost.
 type served struct {
-	server net.Listener
 	stop   func() bool
 	mu     sync.Mutex
+	server net.Listener
 	conn   net.Conn
+	back   *time.Timer // after which somebody may call again; nil where they may
+	failed error       // nobody can
+	closed bool
 }
 
-func (s *served) accept() {
+func (s *served) listen(address string) error {
+	server, err := net.Listen("tcp", address)
+	if err == nil {
+		s.server = server
+	}
+	return err
+}
+
+func (s *served) accept(server net.Listener) {
 	for {
-		conn, err := s.server.Accept()
+		conn, err := server.Accept()
 		if err != nil {
 			return
 		}
@@ -55,19 +72,55 @@ func (s *served) accept() {
 	}
 }
 
+// HangUp loses the line. Who calls again has it; where it is to be away, once that is over.
+func (s *served) HangUp(away time.Duration) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_ = s.conn.Close()
+	if away <= 0 || s.closed {
+		return nil
+	}
+	if s.back != nil {
+		s.back.Stop()
+	}
+	_ = s.server.Close()
+	s.back = time.AfterFunc(away, s.answers)
+	return nil
+}
+
+// answers has somebody call again, where they did before.
+func (s *served) answers() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return
+	}
+	if s.failed = s.listen(s.server.Addr().String()); s.failed == nil {
+		go s.accept(s.server)
+	}
+}
+
 // Write implements io.Writer; a reader that has gone is no error.
 func (s *served) Write(b []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	_, _ = s.conn.Write(b)
-	return len(b), nil
+	return len(b), s.failed
 }
 
 // Close ends it.
 func (s *served) Close() error {
 	s.stop()
+	return s.shut()
+}
+
+func (s *served) shut() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.closed = true
+	if s.back != nil {
+		s.back.Stop()
+	}
 	if s.conn != nil {
 		_ = s.conn.Close()
 	}

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 
 	"sabot/app/shoe"
 	"sabot/games"
@@ -16,6 +17,7 @@ type Shoe struct {
 	Protocol shoe.Protocol
 	Counts   string // with which characters an Angel Eye counts, one behind the other; "" for digits
 	n        int    // telegrams so far
+	trouble  int    // of the shoe's own, that it has; 0 for none
 }
 
 // times is how often an Angel Eye sends each telegram.
@@ -69,6 +71,28 @@ func (s *Shoe) Cut() []byte {
 		return s.frame('C')
 	}
 	return s.line("X", "")
+}
+
+// MostTrouble is the highest number of a trouble that any shoe can say.
+const MostTrouble = 0x3F
+
+// Trouble is a trouble of the shoe's own by its number; 0 is no more.
+func (s *Shoe) Trouble(n int) []byte {
+	was := s.trouble
+	s.trouble = n
+	switch {
+	case s.Protocol != shoe.AngelEye:
+		return s.line("E", strconv.Itoa(n))
+	case n == 0:
+		return s.frame('e', 0x80|byte(was))
+	}
+	return s.frame('E', 0x80|byte(n))
+}
+
+// Skip is a telegram that never comes: its number is missing from then on.
+func (s *Shoe) Skip() []byte {
+	s.n++
+	return nil
 }
 
 // suits are the suits as Angel Eye counts them.
