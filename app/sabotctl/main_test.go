@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"sabot/pit/people"
 )
 
 // ctl runs a command as a shell would.
@@ -74,6 +77,27 @@ func TestEveryCommandHasHelpWithAnExample(t *testing.T) {
 	for _, c := range commands() {
 		if _, problem, status := ctl(t, "", c.name, "--help"); status != done || !strings.Contains(problem, "example: ") {
 			t.Errorf("%s --help: status %d, %q", c.name, status, problem)
+		}
+	}
+}
+
+// What the help says that a demo makes is what it makes, and every game that it names is one.
+func TestDemoIsWhatTheHelpSays(t *testing.T) {
+	_, help, _ := ctl(t, "", "demo", "--help")
+	if !strings.Contains(help, "one table of Lugano Baccarat, or N of the game G ("+strings.Join(people.DemoGames(), ", ")+")") {
+		t.Errorf("it says %s", help)
+	}
+	for made, args := range map[string][]string{"LB1": nil, "BJ1 BJ2": {"--game", "blackjack", "--tables", "2"}} {
+		data := filepath.Join(t.TempDir(), "house")
+		if _, problem, status := ctl(t, "", append([]string{"demo", "--data", data, "--hands", "1"}, args...)...); status != done {
+			t.Fatal(problem)
+		}
+		h, err := reading(data)
+		must(t, err)
+		names, err := h.TableNames("")
+		must(t, errors.Join(err, h.Close()))
+		if got := strings.Join(names, " "); got != made {
+			t.Errorf("%v makes %s, want %s", args, got, made)
 		}
 	}
 }
