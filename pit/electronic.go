@@ -58,6 +58,42 @@ func (t *Table) NoteElsewhere(name string, at record.PlaceName) ([]record.Fact, 
 	return []record.Fact{record.Alarmed{Kind: record.ShoeElsewhere, What: card.String(), At: at}}, nil
 }
 
+// NoteLeftOut notes that somebody left out a card that the electronic shoe said. Refusals: TableClosed, NoShoe,
+// NoSuchCard.
+func (t *Table) NoteLeftOut(name string) ([]record.Fact, error) {
+	if err := t.shoeInPlace(); err != nil {
+		return nil, err
+	}
+	card, ok := games.ReadCard(name)
+	if !ok || !card.Suited() {
+		return nil, &people.Refusal{Why: people.NoSuchCard, What: name}
+	}
+	return []record.Fact{record.Alarmed{Kind: record.ShoeLeftOut, What: card.String()}}, nil
+}
+
+// Reads says of the card with which facts of a command begin how it came to be entered. That the shoe said
+// another one is an alarm behind them, but where the hand has one of that card already.
+func (t *Table) Reads(facts []record.Fact, r record.Reading) []record.Fact {
+	facts = record.Read(facts, r)
+	_, card := record.ReadingOf(facts)
+	if said, ok := games.ReadCard(r.Said); card != "" && ok && !t.disputed(said) {
+		facts = append(facts, record.Alarmed{Kind: record.ShoeOverruled, What: said.String(), Card: string(card)})
+	}
+	return facts
+}
+
+// disputed says whether the open hand has an alarm of a card that the shoe said.
+func (t *Table) disputed(said games.Card) bool {
+	return slices.ContainsFunc(slices.Concat(t.Alarms, t.Notes), func(a Alarm) bool {
+		switch a.Kind {
+		case record.ShoeElsewhere, record.ShoeOverruled, record.ImpossibleCard:
+			card, ok := games.ReadCard(a.What)
+			return a.Hand == t.Hand && ok && said.Is(card)
+		}
+		return false
+	})
+}
+
 // DealsTo is the place to which the next card goes that leaves the shoe, and which one of those
 // there it is, from 1; false where none is due. Cards that are revealed when all lie leave it in another order than that in which they
 // come to be known.

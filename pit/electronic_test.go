@@ -1,6 +1,7 @@
 package pit_test
 
 import (
+	"cmp"
 	"fmt"
 	"testing"
 
@@ -15,7 +16,7 @@ import (
 func readAs(c command, r record.Reading) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
 		facts, err := c(t)
-		return record.Read(facts, r), err
+		return t.Reads(facts, r), err
 	}
 }
 
@@ -198,5 +199,48 @@ func TestCoveredDeal(t *testing.T) {
 	f.do(openingWith("puntobanco", `{"preset":"pb-speed"}`, nil), shoe, put(1, "player", "", 2000), closeBets)
 	if dealt, _ := f.table.Covered(); dealt != nil {
 		t.Errorf("dealt face up %v lie", dealt)
+	}
+}
+
+// A card that somebody entered otherwise than the shoe said, or left out, is an alarm: of one contradiction one, which
+// stays when the card is taken back, and which nobody makes or takes away unseen.
+func TestShoeOverruled(t *testing.T) {
+	leftOut := func(name string) command {
+		return func(t *pit.Table) ([]record.Fact, error) { return t.NoteLeftOut(name) }
+	}
+	f := newFloor(t)
+	f.do(openingWith("puntobanco", `{"preset":"pb-speed"}`, nil), shoe, put(1, "player", "", 2000), closeBets)
+	f.refused(people.NoSuchCard, leftOut("7"))
+	other := readAs(card("3"), record.Reading{Source: record.ByKey, Telegram: "7", Said: "9c"})
+	f.do(other, undo, other, leftOut("7h"), leftOut("7h"))
+	var got []string
+	for _, e := range f.entries() {
+		if a, ok := e.Fact.(record.Alarmed); ok {
+			got = append(got, fmt.Sprintf("%s %s %s", a.Kind, a.What, a.Card))
+		}
+	}
+	if want := "[shoe_overruled 9c 3 shoe_left_out 7h  shoe_left_out 7h ]"; fmt.Sprint(got) != want {
+		t.Errorf("alarms %v, want %s", got, want)
+	}
+	f.do(card("K"))
+	audits(t, f)
+	for name, forge := range map[string]func(*record.Alarmed){
+		"another card said":    func(a *record.Alarmed) { a.What = "8c" },
+		"another card entered": func(a *record.Alarmed) { a.Card = "4" },
+		"no card left out":     func(a *record.Alarmed) { a.What = "7" },
+		"left out, not typed":  func(a *record.Alarmed) { a.Kind, a.Card = record.ShoeLeftOut, "" },
+		"typed, not left out":  func(a *record.Alarmed) { a.Kind, a.Card = record.ShoeOverruled, "3" },
+	} {
+		done := false
+		fault := faultOf(f, f.entries(func(e *record.Entry) {
+			a, ok := e.Fact.(record.Alarmed)
+			if wants := map[string]record.AlarmKind{"no card left out": record.ShoeLeftOut, "typed, not left out": record.ShoeLeftOut}[name]; ok && !done && a.Kind == cmp.Or(wants, record.ShoeOverruled) {
+				forge(&a)
+				e.Fact, done = a, true
+			}
+		})...)
+		if !done || fault == nil || fault.Code != record.NotDone {
+			t.Errorf("%s is found as %+v", name, fault)
+		}
 	}
 }

@@ -38,17 +38,17 @@ func (t *Table) Redo(then Then, facts []record.Fact) ([]record.Fact, error) {
 	if err != nil {
 		return out, err
 	}
-	return readAgain(out, facts)
+	return t.readAgain(out, facts)
 }
 
 // readAgain says of the card with which facts begin how it came to be entered, as those have it
 // that were entered. The error is that of what no screen enters.
-func readAgain(out, entered []record.Fact) ([]record.Fact, error) {
+func (t *Table) readAgain(out, entered []record.Fact) ([]record.Fact, error) {
 	reading, card := record.ReadingOf(entered)
 	if err := reading.Check(card); err != nil {
 		return nil, err
 	}
-	return record.Read(out, reading), nil
+	return t.Reads(out, reading), nil
 }
 
 // redoing is a command that is carried out once more.

@@ -140,6 +140,8 @@ func (r *redoing) alarm(f record.Alarmed) ([]record.Fact, error) {
 		return t.NoteDenied(f.What)
 	case record.ShoeElsewhere:
 		return t.NoteElsewhere(f.What, f.At)
+	case record.ShoeLeftOut:
+		return t.NoteLeftOut(f.What)
 	case record.ShoeGap, record.ShoeSilent, record.ShoeLost, record.ShoeFault:
 		return t.NoteShoe(f.Kind, f.What)
 	case record.ImpossibleCard:

@@ -329,7 +329,13 @@ func (v Viewer) Alarm(t *pit.Table, a pit.Alarm) string {
 	} else if t.Game != nil {
 		what = v.spotLabel(t.Game, what)
 	}
-	return v.Text.T("alarm_"+string(a.Kind), text.Args{"Box": a.Box, "What": what, "Amount": v.Text.Amount(a.Amount), "Place": v.placeAt(a.Alarmed.At)})
+	card := ""
+	if a.Kind == record.ShoeOverruled {
+		if card = v.cardName(t.Game, record.CardName(a.Card).Card()); v.dealsCovered(t) { // it may be one that lies face down
+			what = ""
+		}
+	}
+	return v.Text.T("alarm_"+string(a.Kind), text.Args{"Box": a.Box, "What": what, "Amount": v.Text.Amount(a.Amount), "Place": v.placeAt(a.Alarmed.At), "Card": card})
 }
 
 // placeAt is a place of the record in a sentence; "" for none.

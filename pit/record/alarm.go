@@ -13,6 +13,8 @@ const (
 	HoleDenied     AlarmKind = "hole_denied"     // a card that makes the blackjack which the dealer denied
 
 	ShoeElsewhere AlarmKind = "shoe_elsewhere" // an electronic shoe has the card at another place than the rules
+	ShoeOverruled AlarmKind = "shoe_overruled" // somebody entered another card, Card, than the shoe said
+	ShoeLeftOut   AlarmKind = "shoe_left_out"  // somebody left out a card that the shoe said
 	ShoeGap       AlarmKind = "shoe_gap"       // telegrams of the shoe are missing
 	ShoeSilent    AlarmKind = "shoe_silent"    // it says nothing any more
 	ShoeLost      AlarmKind = "shoe_lost"      // its line is lost

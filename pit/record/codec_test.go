@@ -192,6 +192,7 @@ var frozen = []struct {
 	{record.FirstBurned{Card: "Kd", N: 10, Reading: record.Reading{Source: record.ByShoe, Telegram: "1"}}, `"burn",{"card":"Kd","n":10,"source":"shoe","telegram":"1"}`},
 	{record.SuitRead{N: 2, Card: "8h", Reading: record.Reading{Source: record.ByKey}}, `"suit",{"n":2,"card":"8h","source":"key"}`},
 	{record.Alarmed{Kind: record.ShoeElsewhere, What: "8h", At: "player"}, `"alarm",{"kind":"shoe_elsewhere","what":"8h","at":"player"}`},
+	{record.Alarmed{Kind: record.ShoeOverruled, What: "9c", Card: "3"}, `"alarm",{"kind":"shoe_overruled","what":"9c","card":"3"}`},
 	{record.SuitRead{N: 2, Card: "8h", Burst: true}, `"suit",{"n":2,"card":"8h","burst":true}`},
 	{record.SeatHeld{Box: 3, Player: "A"}, `"seat",{"box":3,"player":"A"}`},
 	{record.InsuranceOver{}, `"noinsurance",{}`},

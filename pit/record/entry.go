@@ -116,6 +116,8 @@ type Alarmed struct {
 	Amount games.Amount `json:"amount,omitempty"`
 	// At is the place that an electronic shoe said, and the rules do not.
 	At PlaceName `json:"at,omitempty"`
+	// Card is what was entered for the card that the shoe said.
+	Card string `json:"card,omitempty"`
 }
 
 // Acknowledged means: an inspector has seen the alarm that is entry Seq.

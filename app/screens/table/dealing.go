@@ -121,17 +121,20 @@ func (t *Table) card(name string) {
 	t.cursor.Rank = ""
 	reading, then := t.typedInstead(name, t.by)
 	t.read.busy = true // until what this card stands for waits no more
-	laid := t.lay(name, reading)
+	laid, entered := t.lay(name, reading)
 	t.read.busy = false
 	if laid {
-		then()
+		if entered {
+			then()
+		}
 		t.pump()
 		t.Update()
 	}
 }
 
-// lay enters a card that came to be entered so; false where the table refuses.
-func (t *Table) lay(name string, reading record.Reading) bool {
+// lay enters a card that came to be entered so; false where the table refuses. Entered is false too where it took
+// the card for an alarm alone.
+func (t *Table) lay(name string, reading record.Reading) (laid, entered bool) {
 	hold := t.cursor.Hold
 	t.letGo()
 	command := func(s *pit.Table) ([]record.Fact, error) { return s.DealCard(name) }
@@ -141,14 +144,19 @@ func (t *Table) lay(name string, reading record.Reading) bool {
 	case t.session.State.Phase() == pit.Burning:
 		command = func(s *pit.Table) ([]record.Fact, error) { return s.BurnFirst(name) }
 	}
-	laid := t.do(func(s *pit.Table) ([]record.Fact, error) {
+	laid = t.do(func(s *pit.Table) ([]record.Fact, error) {
 		facts, err := command(s)
-		return record.Read(facts, reading), err
+		if err != nil {
+			return nil, err
+		}
+		_, card := record.ReadingOf(facts)
+		entered = card != ""
+		return s.Reads(facts, reading), nil
 	})
 	if laid {
 		t.carded = t.session.State.Seq
 	}
-	return laid
+	return laid, entered
 }
 
 // contradicts notes that the card typed for the dealer's makes the blackjack that he denied; a

@@ -30,6 +30,7 @@ type readCard struct {
 	seq   string
 	where shoe.Where
 	cut   bool // it is the cut card
+	told  bool // an alarm speaks of it
 	back  bool // it was entered and taken back, or cannot be: who types another one means it instead
 }
 
@@ -174,6 +175,7 @@ func (t *Table) disagrees(c readCard) bool {
 		return false
 	}
 	t.read.held = why
+	t.read.queue[0].told = why == view.HeldElsewhere
 	t.do(func(s *pit.Table) ([]record.Fact, error) {
 		if why == view.HeldElsewhere {
 			return s.NoteElsewhere(c.card.String(), at)
@@ -186,16 +188,16 @@ func (t *Table) disagrees(c readCard) bool {
 // laysRead enters the first card that waits, as the shoe read it; false where it is not.
 func (t *Table) laysRead(c readCard) bool {
 	r, state := &t.read, t.session.State
-	alarms, burning := len(state.Alarms), state.Phase() == pit.Burning
+	burning := state.Phase() == pit.Burning
 	was := r.busy
 	r.busy = true // until it waits no more
-	laid := t.lay(t.nameOf(c), record.Reading{Source: record.ByShoe, Telegram: c.seq})
+	laid, entered := t.lay(t.nameOf(c), record.Reading{Source: record.ByShoe, Telegram: c.seq})
 	r.busy = was
 	switch {
 	case !laid:
 		r.held = view.HeldRefused
-	case len(state.Alarms) > alarms:
-		r.held, r.queue[0].back = view.HeldImpossible, true
+	case !entered:
+		r.held, r.queue[0].back, r.queue[0].told = view.HeldImpossible, true, true
 	default:
 		if r.queue, r.past = r.queue[1:], append(r.past, c); burning && c.where.Side != shoe.First {
 			r.burn = state.Current.Burn.N

@@ -93,17 +93,42 @@ func (t *Table) takeRead() {
 // held stays so, for want of the card that was dropped if it was for that one.
 func (t *Table) dropRead(all bool) {
 	r := &t.read
+	left := r.queue[:min(1, len(r.queue))]
 	if all {
-		r.queue = nil
-	} else if len(r.queue) > 0 {
-		r.queue = slices.Clone(r.queue[1:])
+		left = r.queue
 	}
+	if !t.noteLeftOut(left) {
+		return
+	}
+	r.queue = slices.Clone(r.queue[len(left):])
 	switch r.held {
 	case view.HeldElsewhere, view.HeldImpossible, view.HeldBack, view.HeldRefused:
 		r.held = view.HeldGap
 	}
 	t.pump()
 	t.Update()
+}
+
+// noteLeftOut has it on the record which cards somebody leaves out, but those of which an alarm speaks already;
+// false where that is refused.
+func (t *Table) noteLeftOut(left []readCard) bool {
+	left = slices.DeleteFunc(slices.Clone(left), func(c readCard) bool { return c.cut || c.told })
+	if len(left) == 0 {
+		return true
+	}
+	r, was := &t.read, t.read.busy
+	r.busy = true // until they wait no more
+	defer func() { r.busy = was }()
+	return t.do(func(s *pit.Table) (facts []record.Fact, err error) {
+		for _, c := range left {
+			one, err := s.NoteLeftOut(c.card.String())
+			if err != nil {
+				return nil, err
+			}
+			facts = append(facts, one...)
+		}
+		return facts, nil
+	})
 }
 
 // typedInstead is what a card that somebody enters says of the one that the shoe read there, and
