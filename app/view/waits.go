@@ -66,7 +66,10 @@ func (v Viewer) waits(t *pit.Table) Waits {
 	}
 	w := Waits{Bad: r.Held != NotHeld, Word: v.Text.T("read_waits", text.Args{"N": len(r.Cards)})}
 	if w.Bad {
-		w.Word = v.Text.T("read_held_" + string(r.Held))
+		w.Word = v.Text.T("read_held_n", text.Args{"N": len(r.Cards), "Why": v.Text.T("read_held_" + string(r.Held))})
+	}
+	if t.Phase() == pit.Deciding {
+		w.Word = v.Text.T("read_waits_decision", text.Args{"N": len(r.Cards)})
 	}
 	covered := v.dealsCovered(t)
 	for i, c := range r.Cards {

@@ -21,6 +21,7 @@ type read struct {
 	shoe  int
 	heard int  // cards and cut cards so far
 	apart bool // a person has said that the shoe's own places are not those of this hand
+	live  bool // the card that waits has come just now, and none waited before it
 	busy  bool
 }
 
@@ -65,7 +66,9 @@ func (t *Table) cardRead(c readCard) {
 		return
 	}
 	r.queue = append(r.queue, c)
+	r.live = len(r.queue) == 1
 	t.pump()
+	r.live = false
 }
 
 // hint says a word where the table is seen and nothing else is said.
@@ -123,7 +126,13 @@ func (t *Table) entersRead() bool {
 		r.deal, r.queue = append(r.deal, first), r.queue[1:]
 		return true
 	}
-	return t.takesCard() && !t.disagrees(first) && t.laysRead(first)
+	return t.takesCard() && (r.live || !t.decides()) && !t.disagrees(first) && t.laysRead(first)
+}
+
+// decides says whether a card that lies down now is a player's decision too: who draws one from the shoe has
+// heard it, but of one that waited nobody has.
+func (t *Table) decides() bool {
+	return t.cursor.Hold == view.ForDeal && t.session.State.Phase() == pit.Deciding
 }
 
 // takesCard says whether a card that leaves the shoe now has its place.

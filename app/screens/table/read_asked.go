@@ -34,10 +34,14 @@ func (t *Table) readShown() view.Read {
 
 // offered is the card that a key enters now, the cut card too, and whether it lies face down; nil where none is.
 func (t *Table) offered() (c *readCard, open bool) {
-	if r := &t.read; r.held != view.NotHeld && len(r.queue) > 0 && r.queue[0].cut {
+	r := &t.read
+	if r.held != view.NotHeld && len(r.queue) > 0 && r.queue[0].cut {
 		return &r.queue[0], false
 	}
-	return t.meant()
+	if c, open = t.meant(); r.held == view.NotHeld && !open || t.decides() {
+		return nil, false
+	}
+	return c, open
 }
 
 // meant is the card of the shoe that somebody means who enters one now: the cut card is none.
@@ -52,7 +56,7 @@ func (t *Table) meant() (c *readCard, open bool) {
 		}
 		return nil, false
 	}
-	if i := r.first(); r.held != view.NotHeld && i >= 0 && t.takesCard() && t.cursor.Rank == "" {
+	if i := r.first(); i >= 0 && t.takesCard() && t.cursor.Rank == "" {
 		return &r.queue[i], false
 	}
 	return nil, false
@@ -138,16 +142,17 @@ func (t *Table) typedInstead(name string, by record.Source) (reading record.Read
 	reading = record.Reading{Source: by}
 	card, ok := games.ReadCard(name)
 	c, open := t.meant()
-	if !ok || c == nil {
-		return reading, func() {
-			if r.line.linked && r.held == view.NotHeld {
-				r.held = view.HeldTyped
-			}
+	byHand := func() {
+		if r.line.linked && r.held == view.NotHeld {
+			r.held = view.HeldTyped
 		}
+	}
+	if !ok || c == nil {
+		return reading, byHand
 	}
 	same := c.card.Is(card)
 	if !same && !c.back && !open { // it may be one that is missing before
-		return reading, func() {}
+		return reading, byHand
 	}
 	if reading.Telegram = c.seq; !same {
 		reading.Said = c.card.String()

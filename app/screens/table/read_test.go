@@ -149,7 +149,7 @@ func TestCardOfAShoeTakenBack(t *testing.T) {
 	s.Keys("125\t25\n\n")
 	s.reads("8s Kh")
 	s.Press(fyne.KeyBackspace)
-	if w := s.waits(); !w.Bad || w.Word != s.Shell.Text.T("read_held_back") || len(w.Cards) != 1 {
+	if w := s.waits(); !w.Bad || w.Word != "1: "+s.Shell.Text.T("read_held_back") || len(w.Cards) != 1 {
 		t.Fatalf("%+v waits", w)
 	}
 	s.reads("2d")
@@ -191,7 +191,11 @@ func TestCardsAreProposed(t *testing.T) {
 		if got := s.laidBy(); got != "8@box:1/shoe K@bank/key" {
 			t.Fatalf("%s: it has %s", e, got)
 		}
-		s.Keys("\n")
+		s.Keys("\n\n") // and nobody has said that the box draws
+		if w := s.waits(); s.laidBy() != "8@box:1/shoe K@bank/key 2@box:1/shoe" || len(w.Cards) != 1 || w.Word != "1 carta: prima la decisione" {
+			t.Fatalf("%s: it has %s, %+v waits", e, s.laidBy(), w)
+		}
+		s.Keys("d")
 		if got := s.laidBy(); got != "8@box:1/shoe K@bank/key 2@box:1/shoe 5@box:1/shoe" {
 			t.Fatalf("%s: it has %s", e, got)
 		}
@@ -221,7 +225,7 @@ func TestLeavingOutConfirmsNothing(t *testing.T) {
 		s.Press(fyne.KeyF12)
 		s.Choose(drop)
 		s.reads("9d")
-		if w := s.waits(); !w.Bad || w.Word != s.Shell.Text.T("read_held_gap") {
+		if w := s.waits(); !w.Bad || w.Word != "1: "+s.Shell.Text.T("read_held_gap") {
 			t.Errorf("%s: %+v waits", drop, w)
 		}
 	}
@@ -349,6 +353,56 @@ func TestShoeOverruled(t *testing.T) {
 	}
 }
 
+// What waits goes on, once a person has said that it belongs here, up to the next decision of a player: nobody draws by a card
+// that waited, and the cards are counted. Whoever types it means the one that waits.
+func TestWhatWaitsDecidesNothing(t *testing.T) {
+	begin := func() *seat {
+		s := linked(t, "BJ1")
+		s.bet(1, "main", "", 25)
+		s.bet(2, "main", "", 25)
+		s.do((*pit.Table).CloseBets)
+		s.shoeSays(shoe.Event{Kind: shoe.Gap, Code: "missing"})
+		s.reads("5s 6h 9d 4c 5d 8h 7c 2s")
+		if w := s.waits(); w.Word != "8: "+s.Shell.Text.T("read_held_gap") || len(s.Table().Current.Round.Laid) != 0 {
+			t.Fatalf("%+v waits, it has %s", w, s.laidBy())
+		}
+		s.Keys("\n")
+		return s
+	}
+	s := begin()
+	dealt, w := s.laidBy(), s.waits()
+	if n := len(s.Table().Current.Round.Decisions); s.Table().Phase() != pit.Deciding || n != 0 || len(w.Cards) == 0 || w.Bad || !strings.Contains(w.Word, "prima la decisione") {
+		t.Fatalf("%d decisions, it has %s, %+v waits", n, dealt, w)
+	}
+	first := s.screen.read.queue[0].card
+	if s.Keys("\n"); s.laidBy() != dealt {
+		t.Fatalf("Enter decides: %s", s.laidBy())
+	}
+	s.Keys("h")
+	if d := s.Table().Current.Round.Decisions; len(d) == 0 || !strings.HasPrefix(s.laidBy(), dealt+" "+s.screen.nameOf(readCard{card: first})+"@box:1/shoe") {
+		t.Errorf("after the decision it has %s", s.laidBy())
+	}
+
+	s = begin()
+	dealt, n := s.laidBy(), len(s.screen.read.queue)
+	first = s.screen.read.queue[0].card
+	s.Keys(strings.ToLower(first.Rank().String()))
+	if got := s.laidBy(); !strings.HasPrefix(got, dealt+" "+first.Rank().String()+"@box:1/key") || len(s.screen.read.queue) != n-1 {
+		t.Errorf("typed it has %s, %d wait of %d", got, len(s.screen.read.queue), n)
+	}
+
+	s = linked(t, "BJ1") // at the dealer's own pace
+	s.bet(1, "main", "", 25)
+	s.do((*pit.Table).CloseBets)
+	for s.Table().Phase() == pit.Dealing {
+		s.reads("4c")
+	}
+	dealt = s.laidBy()
+	if s.reads("2s"); s.Table().Phase() != pit.Deciding || s.laidBy() == dealt || len(s.waits().Cards) != 0 {
+		t.Errorf("phase %d, it has %s behind %s, %+v waits", s.Table().Phase(), s.laidBy(), dealt, s.waits())
+	}
+}
+
 // A place that the rules do not have is an alarm: nothing is entered, nothing that lies is changed, and
 // a person decides.
 func TestShoeDisagrees(t *testing.T) {
@@ -386,7 +440,7 @@ func TestShoeReadsAnImpossibleCard(t *testing.T) {
 	if got := s.laidBy(); len(state.Alarms) != 1 || got != "" {
 		t.Fatalf("it has %q, alarms %+v", got, state.Alarms)
 	}
-	if w := s.waits(); !w.Bad || w.Word != s.Shell.Text.T("read_held_impossible") || len(w.Cards) != 2 {
+	if w := s.waits(); !w.Bad || w.Word != "2: "+s.Shell.Text.T("read_held_impossible") || len(w.Cards) != 2 {
 		t.Errorf("%+v waits", w)
 	}
 	s.Keys("9s")
