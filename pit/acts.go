@@ -330,6 +330,14 @@ func (m *maker) giveBack(a Act, amount games.Amount) {
 // after which the hand went on.
 func (h *Hand) Done() int { return h.doneOf(h.Acts()) }
 
+// ChipsDue says whether chips are to be paid, collected or given back.
+func (h *Hand) ChipsDue() bool {
+	acts := h.Acts()
+	return slices.ContainsFunc(acts[h.doneOf(acts):], func(a Act) bool {
+		return !a.Nothing() && (a.Do == Pay || a.Do == Collect || a.Do == GiveBack)
+	})
+}
+
 func (h *Hand) doneOf(acts []Act) int {
 	n := 0
 	for i, a := range acts {

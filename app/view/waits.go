@@ -68,7 +68,10 @@ func (v Viewer) waits(t *pit.Table) Waits {
 	if w.Bad {
 		w.Word = v.Text.T("read_held_n", text.Args{"N": len(r.Cards), "Why": v.Text.T("read_held_" + string(r.Held))})
 	}
-	if t.Phase() == pit.Deciding {
+	switch {
+	case t.Current.ChipsDue():
+		w.Word = v.Text.T("read_waits_chips", text.Args{"N": len(r.Cards)})
+	case t.Phase() == pit.Deciding:
 		w.Word = v.Text.T("read_waits_decision", text.Args{"N": len(r.Cards)})
 	}
 	covered := v.dealsCovered(t)

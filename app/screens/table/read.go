@@ -119,7 +119,7 @@ func (t *Table) entersRead() bool {
 		r.queue = r.queue[1:]
 		t.cutCard()
 		return true
-	case t.cursor.Rank != "" || t.pad().More > 0 && t.cursor.Hold == view.ForDeal:
+	case t.cursor.Rank != "" || t.chipsFirst():
 		return false
 	}
 	if dealt, _ := state.Covered(); len(dealt) > len(r.deal) {
@@ -127,6 +127,11 @@ func (t *Table) entersRead() bool {
 		return true
 	}
 	return t.takesCard() && (r.live || !t.decides()) && !t.disagrees(first) && t.laysRead(first)
+}
+
+// chipsFirst says whether chips that are announced come before a card of the shoe.
+func (t *Table) chipsFirst() bool {
+	return t.cursor.Hold == view.ForDeal && (t.session.State.Current.ChipsDue() || t.morePays())
 }
 
 // decides says whether a card that lies down now is a player's decision too: who draws one from the shoe has

@@ -38,7 +38,7 @@ func (t *Table) offered() (c *readCard, open bool) {
 	if r.held != view.NotHeld && len(r.queue) > 0 && r.queue[0].cut {
 		return &r.queue[0], false
 	}
-	if c, open = t.meant(); r.held == view.NotHeld && !open || t.decides() {
+	if c, open = t.meant(); r.held == view.NotHeld && !open || t.decides() || t.session.State.Current.ChipsDue() {
 		return nil, false
 	}
 	return c, open

@@ -54,7 +54,7 @@ func (n *night) plays() {
 	n.T.Helper()
 	for n.Table().Phase() != pit.Shoeless {
 		n.Pass(time.Second)
-		if n.screen.morePays() {
+		if n.Table().Current.ChipsDue() { // a card comes behind them
 			n.Keys(" ")
 			continue
 		}

@@ -403,6 +403,33 @@ func TestWhatWaitsDecidesNothing(t *testing.T) {
 	}
 }
 
+// What the shoe reads waits beside chips that are announced until they are moved, and then decides nothing.
+func TestChipsBeforeTheShoesCard(t *testing.T) {
+	s := linked(t, "LB1")
+	s.Keys("125\t25\n325\t25\n\n")
+	s.reads("2s 3d 7h 3c 4d")
+	if !s.Table().Current.ChipsDue() || s.Table().Phase() != pit.Deciding {
+		t.Fatalf("phase %d, it has %s", s.Table().Phase(), s.laidBy())
+	}
+	dealt, acts := s.laidBy(), s.screen.pad().Upto
+	s.reads("2c 7s")
+	if w := s.waits(); s.laidBy() != dealt || len(w.Cards) != 2 || w.Word != "2 carte: prima le fiches" || s.Table().Current.Done() == acts {
+		t.Fatalf("it has %s, %+v waits", s.laidBy(), w)
+	}
+	for s.Table().Current.ChipsDue() {
+		s.Pass(time.Second)
+		s.Keys("\n")
+	}
+	if w := s.waits(); s.laidBy() != dealt || len(w.Cards) != 2 || w.Word != "2 carte: prima la decisione" {
+		t.Fatalf("nobody has said a decision: it has %s, %+v waits", s.laidBy(), w)
+	}
+	s.Pass(time.Second)
+	s.Keys("d")
+	if got := s.laidBy(); got != dealt+" 2@box:1/shoe" || s.Table().Phase() == pit.Deciding && len(s.waits().Cards) != 1 {
+		t.Errorf("it has %s, %+v waits", got, s.waits())
+	}
+}
+
 // A place that the rules do not have is an alarm: nothing is entered, nothing that lies is changed, and
 // a person decides.
 func TestShoeDisagrees(t *testing.T) {
