@@ -58,7 +58,8 @@ type Waits struct {
 // mostWaiting is how many cards that wait are drawn.
 const mostWaiting = 6
 
-// waits are the cards that wait; those of a game that deals cards face down are seen by nobody.
+// waits are the cards that wait; those of a game that deals cards face down are seen by nobody, those of
+// a hand whose bets may still change neither.
 func (v Viewer) waits(t *pit.Table) Waits {
 	r := v.Read
 	if len(r.Cards) == 0 {
@@ -74,7 +75,7 @@ func (v Viewer) waits(t *pit.Table) Waits {
 	case t.Phase() == pit.Deciding:
 		w.Word = v.Text.T("read_waits_decision", text.Args{"N": len(r.Cards)})
 	}
-	covered := v.dealsCovered(t)
+	covered := v.dealsCovered(t) || !t.Current.BetsClosed || t.Phase() == pit.Paying
 	for i, c := range r.Cards {
 		if i == mostWaiting {
 			break

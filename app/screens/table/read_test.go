@@ -112,7 +112,7 @@ func TestCardsOfAShoe(t *testing.T) {
 	s := linked(t, "LB1")
 	s.Keys("125\t25\n")
 	s.reads("8s Kh")
-	if w := s.waits(); len(w.Cards) != 2 || w.Bad || w.Cards[0] != (view.Card{Rank: "8"}) {
+	if w := s.waits(); len(w.Cards) != 2 || w.Bad || w.Cards[0] != (view.Card{Back: true}) {
 		t.Fatalf("before the call %+v waits", w)
 	}
 	s.Says("2 carte lette, in attesa")
@@ -400,6 +400,26 @@ func TestWhatWaitsDecidesNothing(t *testing.T) {
 	dealt = s.laidBy()
 	if s.reads("2s"); s.Table().Phase() != pit.Deciding || s.laidBy() == dealt || len(s.waits().Cards) != 0 {
 		t.Errorf("phase %d, it has %s behind %s, %+v waits", s.Table().Phase(), s.laidBy(), dealt, s.waits())
+	}
+}
+
+// Cards that come early are seen by nobody before no more bets, in every game; the cut card is.
+func TestEarlyCardsAreBacks(t *testing.T) {
+	for _, table := range []string{"LB1", "PB1", "BJ1"} {
+		s := linked(t, table)
+		backs := func() bool {
+			w := s.waits()
+			return len(w.Cards) == 3 && w.Cards[0] == view.Card{Back: true} && w.Cards[1] == view.Card{Back: true} && w.Cards[2] == view.Card{Cut: true}
+		}
+		s.shoeSays(shoe.Event{Kind: shoe.Gap, Code: "missing"})
+		s.reads("8s Kh X")
+		if !backs() {
+			t.Errorf("%s: %+v waits", table, s.waits())
+		}
+		s.bet(1, s.Table().Game.Spots()[0].Name, "", 25)
+		if !backs() {
+			t.Errorf("%s: with a bet %+v waits", table, s.waits())
+		}
 	}
 }
 
