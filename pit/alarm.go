@@ -37,6 +37,11 @@ func (t *Table) applyAcknowledged(e record.Entry, f record.Acknowledged) {
 	}
 }
 
+// alarmStops says whether no hand begins before an inspector has seen an alarm.
+func (t *Table) alarmStops() bool {
+	return slices.ContainsFunc(t.Alarms, func(a Alarm) bool { return a.Kind.Stops() })
+}
+
 // Acknowledge says that an inspector has seen every alarm there is. Refusals:
 // TableClosed, NoAlarm, NeedsInspector, WrongRole.
 func (t *Table) Acknowledge(approver *people.Staff) ([]record.Fact, error) {

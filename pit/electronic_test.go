@@ -3,6 +3,7 @@ package pit_test
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"testing"
 
 	"sabot/games"
@@ -92,7 +93,8 @@ func TestForgedReadings(t *testing.T) {
 	}
 }
 
-// A trouble of the shoe is a note and nothing more; one that is none is refused, and found where somebody forged it.
+// A trouble of the shoe stops no hand and is an alarm until an inspector has seen it, without whom the table does not close; one
+// that is none is refused, and found where somebody forged it.
 func TestTroubleOfAShoe(t *testing.T) {
 	note := func(kind record.AlarmKind, what string) command {
 		return func(t *pit.Table) ([]record.Fact, error) { return t.NoteShoe(kind, what) }
@@ -107,11 +109,24 @@ func TestTroubleOfAShoe(t *testing.T) {
 	}{{record.ShoeLost, "x"}, {record.ShoeFault, "JAM"}, {record.ShoeFault, "-1"}, {record.ShoeFault, "01"}, {record.LateBet, ""}} {
 		f.refused(people.BadSetting, note(c.kind, c.what))
 	}
-	if len(f.table.Notes) != 5 || len(f.table.Alarms) != 0 {
+	if len(f.table.Notes) != 0 || len(f.table.Alarms) != 5 {
 		t.Errorf("%d notes, %d alarms", len(f.table.Notes), len(f.table.Alarms))
+	}
+	if !slices.ContainsFunc(f.table.Conditions(f.now, nil), func(c people.Condition) bool { return c.Rule == record.AlarmAlert && c.Value == 5 }) {
+		t.Error("no alert is due")
 	}
 	f.do(closeBets, card("8"))
 	audits(t, f)
+	g := betting(t)
+	g.do(note(record.ShoeLost, ""), note(record.ShoeGap, ""))
+	g.do((*pit.Table).ClearBets)
+	g.refused(people.AlarmWaits, closing)
+	g.do(func(t *pit.Table) ([]record.Fact, error) { return t.Acknowledge(&dario) })
+	if len(g.table.Notes) != 2 || len(g.table.Alarms) != 0 {
+		t.Errorf("seen, %d notes, %d alarms", len(g.table.Notes), len(g.table.Alarms))
+	}
+	g.do(closing)
+	audits(t, g)
 	for _, forge := range []func(*record.Alarmed){func(a *record.Alarmed) { a.Kind = "shoe_melted" }, func(a *record.Alarmed) { a.What = "x" }, func(a *record.Alarmed) { a.At = "bank" }} {
 		fault := faultOf(f, f.entries(func(e *record.Entry) {
 			if a, ok := e.Fact.(record.Alarmed); ok && a.Kind == record.ShoeSilent {
@@ -137,7 +152,7 @@ func TestShoeElsewhere(t *testing.T) {
 	f.refused(people.NoSuchBox, elsewhere("Kh", "moon"))
 	seq := f.table.Seq
 	f.do(elsewhere("Kh", "player"))
-	if n := f.table.Notes; f.table.Seq != seq+1 || len(n) != 1 || n[0].Alarmed.At != "player" || len(f.table.Current.Round.Laid) != 1 {
+	if n := f.table.Alarms; f.table.Seq != seq+1 || len(n) != 1 || n[0].Alarmed.At != "player" || len(f.table.Current.Round.Laid) != 1 {
 		t.Errorf("it noted %+v", n)
 	}
 	f.do(elsewhere("8c", "")) // the shoe burns it

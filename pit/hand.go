@@ -118,7 +118,7 @@ func (t *Table) close(facts []record.Fact, after Hand) ([]record.Fact, error) {
 	if !t.ShuffledEachHand() && t.CardsLeft() < t.Game.MostCards(t.Current.Round) {
 		return nil, refuse(people.ShoeTooShort)
 	}
-	if len(t.Alarms) > 0 {
+	if t.alarmStops() {
 		return nil, refuse(people.AlarmWaits)
 	}
 	ready, err := t.layReady(&after)

@@ -33,7 +33,7 @@ func (t *Table) StartShoe(shoe NewShoe, now time.Time) ([]record.Fact, error) {
 		return nil, refuse(people.HandOpen)
 	case len(t.Debts()) > 0:
 		return nil, &people.Refusal{Why: people.CommissionOwed, Box: t.Debts()[0].Box}
-	case len(t.Alarms) > 0:
+	case t.alarmStops():
 		return nil, refuse(people.AlarmWaits)
 	}
 	f := record.ShoeStarted{Decks: t.Game.Options().Decks, Shuffler: shoe.Shuffler, CutCard: t.Settings.CutCard}

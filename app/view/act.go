@@ -290,12 +290,21 @@ func (v Viewer) standing(t *pit.Table) Notice {
 	if t.Phase() == pit.Halted && t.Next().Fault != nil && t.Next().Fault.Code == games.Misdeal {
 		return Notice{Text: v.Text.T("said_halted"), Bad: true}
 	}
-	if n := len(t.Alarms); n > 0 {
-		return Notice{Text: v.Alarm(t, t.Alarms[n-1]), Bad: true}
-	}
 	h := &t.Current
-	if n := len(t.Notes); n > 0 && t.Notes[n-1].Hand == t.Hand && !t.Notes[n-1].Kind.TakesInspector() && len(h.Round.Laid) <= len(h.Ready) {
-		return Notice{Text: v.Alarm(t, t.Notes[n-1]), Bad: true}
+	for _, a := range slices.Backward(t.Alarms) {
+		if a.Kind.Stops() {
+			return Notice{Text: v.Alarm(t, a), Bad: true}
+		}
+	}
+	var last pit.Alarm
+	if n := len(t.Notes); n > 0 && !t.Notes[n-1].Kind.TakesInspector() {
+		last = t.Notes[n-1]
+	}
+	if n := len(t.Alarms); n > 0 && t.Alarms[n-1].Seq > last.Seq {
+		last = t.Alarms[n-1]
+	}
+	if last.Seq > 0 && last.Hand == t.Hand && len(h.Round.Laid) <= len(h.Ready) {
+		return Notice{Text: v.Alarm(t, last), Bad: true}
 	}
 	if len(h.Round.Laid) > 0 {
 		return v.warning(t)

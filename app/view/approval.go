@@ -59,8 +59,9 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 		a.reason(f.Reason)
 	case record.Acknowledged:
 		for _, alarm := range a.t.Alarms {
-			if alarm.Seq == f.Seq {
-				a.lines = append(a.lines, ApprovalLine{a.v.Alarm(a.t, alarm), Warned})
+			line := ApprovalLine{a.v.Alarm(a.t, alarm), Warned}
+			if alarm.Seq == f.Seq && !slices.Contains(a.lines, line) { // a bad line has many alike
+				a.lines = append(a.lines, line)
 			}
 		}
 	case record.Relaid, record.PlayedOn, record.BetRuled, record.HandCancelled, record.HandResumed, record.RelayRefused, record.ShuffleDue:

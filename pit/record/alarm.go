@@ -21,6 +21,15 @@ const (
 	ShoeFault     AlarmKind = "shoe_fault"     // it has a trouble of its own, whose number What is, where it has one
 )
 
-// TakesInspector says whether an alarm stays until an inspector has seen it, and no
-// further hand begins before; the others are notes.
-func (k AlarmKind) TakesInspector() bool { return k == ImpossibleCard }
+// TakesInspector says whether an alarm stays until an inspector has seen it; the others are notes.
+func (k AlarmKind) TakesInspector() bool {
+	switch k {
+	case ShoeElsewhere, ShoeOverruled, ShoeLeftOut, ShoeGap, ShoeSilent, ShoeLost, ShoeFault:
+		return true
+	}
+	return k.Stops()
+}
+
+// Stops says whether no further hand begins before an inspector has seen it. Trouble of an electronic shoe
+// stops nobody: cards go on by hand.
+func (k AlarmKind) Stops() bool { return k == ImpossibleCard }

@@ -297,7 +297,7 @@ func TestAnotherProgramIsTold(t *testing.T) {
 	n.screen.keepShoe(setting)
 	n.screen.listen()
 	n.until(func() bool { return n.screen.read.line.linked })
-	if notes := n.Table().Notes; len(notes) != 0 {
+	if notes := n.Table().Alarms; len(notes) != 0 {
 		t.Errorf("it noted %+v", notes)
 	}
 	told := make(chan shoe.Event, 100)

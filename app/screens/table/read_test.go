@@ -459,7 +459,7 @@ func TestShoeDisagrees(t *testing.T) {
 	if got := s.laidBy(); got != "8s@player/shoe Kh@banker/shoe" {
 		t.Fatalf("it has %s", got)
 	}
-	notes := s.Table().Notes
+	notes := s.Table().Alarms
 	if n := len(notes); n == 0 || notes[n-1].Kind != record.ShoeElsewhere || notes[n-1].What != "2d" || notes[n-1].Alarmed.At != "banker" {
 		t.Fatalf("it noted %+v", notes)
 	}
@@ -518,7 +518,7 @@ func TestHandEntryGoesOn(t *testing.T) {
 		{shoe.Event{Kind: shoe.Lost}, record.ShoeLost, "mark_shoe_lost"},
 	} {
 		s.shoeSays(c.event)
-		notes := s.Table().Notes
+		notes := s.Table().Alarms
 		if n := len(notes); n == 0 || notes[n-1].Kind != c.kind {
 			t.Errorf("%s: it noted %+v", c.event, notes)
 		}
@@ -528,6 +528,12 @@ func TestHandEntryGoesOn(t *testing.T) {
 		if !s.screen.notice.Bad || s.said() == "" {
 			t.Errorf("%s: it says %q", c.event, s.said())
 		}
+	}
+	s.Press(fyne.KeyF4)
+	s.Choose("irregular_seen")
+	s.Keys(screentest.InspectorCode)
+	if n := s.Table().Alarms; len(n) != 0 {
+		t.Errorf("seen by an inspector, %+v", n)
 	}
 	s.Keys("8k")
 	if got := s.laidBy(); got != "8@box:1/key K@bank/key" {
@@ -706,7 +712,7 @@ func TestShoeBurnsAlone(t *testing.T) {
 	s := linked(t, "PB1")
 	s.called()
 	s.reads("8s@first:1 9h@player:1")
-	notes := s.Table().Notes
+	notes := s.Table().Alarms
 	if n := len(notes); n == 0 || notes[n-1].Kind != record.ShoeElsewhere || notes[n-1].What != "8s" || notes[n-1].Alarmed.At != "" {
 		t.Fatalf("it noted %+v", notes)
 	}
