@@ -14,6 +14,7 @@ type Held string
 const (
 	NotHeld        Held = ""
 	HeldLinked     Held = "linked"     // its line was lost, or was opened in the middle of a shoe
+	HeldRestarted  Held = "restarted"  // Sabot began in the middle of a shoe: what waited is gone
 	HeldGap        Held = "gap"        // a card may be missing
 	HeldElsewhere  Held = "elsewhere"  // the shoe has the card at another place
 	HeldImpossible Held = "impossible" // the shoe holds no such card any more

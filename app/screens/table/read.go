@@ -21,6 +21,7 @@ type read struct {
 	shoe  int
 	heard int  // cards and cut cards so far
 	apart bool // a person has said that the shoe's own places are not those of this hand
+	lost  bool // Sabot began in the middle of a shoe, and it has not been heard yet: what waited is gone
 	live  bool // the card that waits has come just now, and none waited before it
 	busy  bool
 }

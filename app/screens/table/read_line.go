@@ -135,6 +135,12 @@ func (t *Table) shoeTold(e shoe.Event) {
 		t.shoeWell(view.LineLocked)
 	case shoe.Linked:
 		l.linked, l.state = true, view.NoLine
+		if t.read.lost {
+			t.read.lost = false
+			t.holdRead(view.HeldRestarted)
+			t.Warn(tx.T("read_restarted"))
+			return
+		}
 		t.holdRead(view.HeldLinked)
 		t.Tell(tx.T("read_linked"))
 	case shoe.Lost:

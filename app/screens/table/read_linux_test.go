@@ -15,6 +15,7 @@ import (
 	"sabot/app/screens/shell"
 	"sabot/app/shoe"
 	"sabot/app/shoe/sim"
+	"sabot/app/view"
 	"sabot/pit"
 	"sabot/pit/record"
 )
@@ -312,6 +313,48 @@ func TestAnotherProgramIsTold(t *testing.T) {
 	}
 	stop()
 	<-over
+}
+
+// Who starts Sabot again in the middle of a shoe is told that cards may have waited, at once and when the shoe is heard again: what
+// it says next is not taken for the card that is gone.
+func TestWhatWaitedIsGoneWithTheProgram(t *testing.T) {
+	server, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Close()
+	n := &night{seat: linked(t, "LB1")}
+	n.Keys("125\t25\n\n")
+	n.reads("8s")
+	n.shoeSays(shoe.Event{Kind: shoe.Gap, Code: "missing"})
+	n.reads("9d") // which waits
+	before := n.screen
+	before.keepShoe(shoe.Setting{Protocol: shoe.Neutral, Transport: shoe.TCP, Address: server.Addr().String()})
+	again := New(n.Shell, before.session, before.ways)
+	defer again.deafen()
+	word := n.Shell.Text.T("read_restarted")
+	if again.notice.Text != word {
+		t.Errorf("it says %q", again.notice.Text)
+	}
+	again.notice = view.Notice{}
+	n.screen = again
+	n.until(func() bool { return again.read.line.linked })
+	if again.notice.Text != word {
+		t.Errorf("heard again it says %q", again.notice.Text)
+	}
+	n.reads("2c")
+	if w := n.waits(); n.laidBy() != "8@box:1/shoe" || w.Word != "1: "+n.Shell.Text.T("read_held_restarted") {
+		t.Errorf("it has %s, %+v waits", n.laidBy(), w)
+	}
+
+	again.deafen() // where no shoe is in place nothing waited
+	s := newSeat(t, "LB1", "it")
+	s.screen.keepShoe(shoe.Setting{Protocol: shoe.Neutral, Transport: shoe.TCP, Address: server.Addr().String()})
+	shut := New(s.Shell, s.screen.session, s.screen.ways)
+	defer shut.deafen()
+	if shut.notice.Text != "" {
+		t.Errorf("a closed table says %q", shut.notice.Text)
+	}
 }
 
 // breaksOnce is a clock that breaks once under who comes from beside the window.

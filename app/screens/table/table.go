@@ -77,6 +77,9 @@ func New(s *shell.Shell, t *session.Table, w Ways) *Table {
 	t.OnChange(func() { screen.notice = view.Notice{} })
 	screen.Update()
 	screen.listen()
+	if screen.read.lost = screen.read.line.end != nil && screen.inShoe(); screen.read.lost {
+		screen.Warn(s.Text.T("read_restarted"))
+	}
 	return screen
 }
 
