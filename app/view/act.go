@@ -188,7 +188,7 @@ func (v Viewer) bettingAct(t *pit.Table, c Cursor) string {
 	if announced.Kind == LastBets && t.Current.LastBets.IsZero() {
 		return v.Text.T("act_call", text.Args{"Call": announced.Text})
 	}
-	if n := t.Current.Burn.N; n > 0 && !t.Current.BetsClosed && t.Current.BetsSince.IsZero() {
+	if n := t.Current.Burn.N - v.Read.Burned; n > 0 && !t.Current.BetsClosed && t.Current.BetsSince.IsZero() {
 		return v.Text.T("act_burn_more", text.Args{"N": n})
 	}
 	return announced.Text

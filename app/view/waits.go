@@ -41,6 +41,8 @@ type Read struct {
 	Cards []games.Card // in the order of the shoe; 0 is the cut card
 	Held  Held
 	Line  ShoeLine
+	// Burned is how many of the cards that are burned face down it read.
+	Burned int
 	// Next is the card that a key would enter now; none where none can be.
 	Next games.Card
 	// Cut says that it is the cut card.

@@ -11,19 +11,20 @@ import (
 // read is the electronic shoe of a table: what it read and nobody entered yet. It is a reader,
 // and no part of the record: what is not entered is gone with the program.
 type read struct {
-	line  line
-	queue []readCard
-	past  []readCard // those of the open hand that were entered
-	held  view.Held
-	burn  int        // how many of the next cards are burned face down, of a shoe that does not say which
-	deal  []readCard // those of the open hand that lie face down and come to be known in another order
-	hand  int        // whose they are, and what follows
-	shoe  int
-	heard int  // cards and cut cards so far
-	apart bool // a person has said that the shoe's own places are not those of this hand
-	lost  bool // Sabot began in the middle of a shoe, and it has not been heard yet: what waited is gone
-	live  bool // the card that waits has come just now, and none waited before it
-	busy  bool
+	line   line
+	queue  []readCard
+	past   []readCard // those of the open hand that were entered
+	held   view.Held
+	burn   int        // how many of the next cards are burned face down, of a shoe that does not say which
+	burned int        // how many it has said of those that are burned
+	deal   []readCard // those of the open hand that lie face down and come to be known in another order
+	hand   int        // whose they are, and what follows
+	shoe   int
+	heard  int  // cards and cut cards so far
+	apart  bool // a person has said that the shoe's own places are not those of this hand
+	lost   bool // Sabot began in the middle of a shoe, and it has not been heard yet: what waited is gone
+	live   bool // the card that waits has come just now, and none waited before it
+	busy   bool
 }
 
 // readCard is what a shoe read.
@@ -50,9 +51,12 @@ func (t *Table) cardRead(c readCard) {
 		return
 	case c.where.Side == shoe.Burned:
 		r.burn = 0 // it says so of each
+		r.burned++
+		t.Update()
 		return
 	case r.burn > 0 && !c.cut && !state.Current.BetsClosed:
 		r.burn--
+		r.burned++
 		t.hint("read_burned", false)
 		return
 	case len(r.queue) >= mostRead:
@@ -88,6 +92,9 @@ func (t *Table) follow() {
 	}
 	if phase := state.Phase(); phase == pit.Shut || phase == pit.Shoeless || r.shoe != state.Shoe {
 		r.queue, r.held, r.burn = nil, view.NotHeld, 0
+	}
+	if state.Current.Burn.N == 0 {
+		r.burned = 0
 	}
 	r.hand, r.shoe = state.Hand, state.Shoe
 }

@@ -13,7 +13,7 @@ import (
 // readShown is what of it the page shows.
 func (t *Table) readShown() view.Read {
 	r := &t.read
-	shown := view.Read{On: r.line.setting != (shoe.Setting{}), Held: r.held, Line: r.line.state}
+	shown := view.Read{On: r.line.setting != (shoe.Setting{}), Held: r.held, Line: r.line.state, Burned: r.burned}
 	if len(r.queue) == 0 {
 		shown.Held = view.NotHeld
 	}

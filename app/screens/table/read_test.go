@@ -11,6 +11,7 @@ import (
 	"sabot/app/screens/screentest"
 	"sabot/app/session"
 	"sabot/app/shoe"
+	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
@@ -704,6 +705,26 @@ func TestBurnedCardsAndTheHandBehind(t *testing.T) {
 	s.Keys("\n")
 	if got := s.laidBy(); got != "3s/shoe 9h@player/shoe Kh@banker/shoe" {
 		t.Errorf("then it has %s", got)
+	}
+}
+
+// How many cards are still to be burned goes down with each that the shoe says, whether it knows that it burns them or not.
+func TestBurnedCardsAreCounted(t *testing.T) {
+	for _, c := range []struct{ first, burned string }{{"3s@first:3", "3c@burned:1 4c@burned:2 5c@burned:3"}, {"3s", "3c 4c 5c"}} {
+		s := newSeat(t, "PB1", "it")
+		s.shoeSays(shoe.Event{Kind: shoe.Linked})
+		s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
+		s.reads(c.first)
+		act := func() string { return s.screen.viewer().Of(s.Table(), s.screen.cursor, s.screen.notice).Act }
+		for i, card := range strings.Fields(c.burned) {
+			if want := s.Shell.Text.T("act_burn_more", text.Args{"N": 3 - i}); act() != want {
+				t.Errorf("%s: after %d it says %q, want %q", c.first, i, act(), want)
+			}
+			s.reads(card)
+		}
+		if strings.Contains(act(), "bruciare") || s.screen.read.burn != 0 {
+			t.Errorf("%s: after all it says %q", c.first, act())
+		}
 	}
 }
 
