@@ -728,6 +728,47 @@ func TestBurnedCardsAreCounted(t *testing.T) {
 	}
 }
 
+// At the end of a hand Enter is the chips', then the end: a card that is proposed waits for the next hand, unless F12 has it
+// drawn ahead.
+func TestEnterAtTheEndOfAHand(t *testing.T) {
+	for _, take := range []bool{false, true} {
+		s := linked(t, "PB1")
+		s.called()
+		s.reads("9h Kh Ks 2d")
+		s.shoeSays(shoe.Event{Kind: shoe.Gap, Code: "missing"})
+		s.reads("5c")
+		reads := func() bool {
+			return slices.ContainsFunc(s.screen.pad().Buttons, func(b view.Button) bool { return b.ID == view.ButtonRead })
+		}
+		if s.Table().Phase() != pit.Paying || !s.Table().Current.ChipsDue() || reads() {
+			t.Fatalf("phase %d, it has %s, %+v", s.Table().Phase(), s.laidBy(), s.screen.pad().Buttons)
+		}
+		if s.Keys("\n"); s.Table().Phase() != pit.Betting || len(s.waits().Cards) != 1 {
+			t.Fatalf("paid, phase %d, %+v waits", s.Table().Phase(), s.waits())
+		}
+		s.Pass(time.Second)
+		s.do((*pit.Table).DealDry)
+		s.Keys("\n") // the first card of the hand is the one that waited
+		s.reads("2d 4h Kh")
+		s.shoeSays(shoe.Event{Kind: shoe.Gap, Code: "missing"})
+		s.reads("7c")
+		if s.Table().Phase() != pit.Paying || reads() != s.Table().MayCarry() || !reads() {
+			t.Fatalf("phase %d, it has %s, %+v", s.Table().Phase(), s.laidBy(), s.screen.pad().Buttons)
+		}
+		if take {
+			s.Press(fyne.KeyF12)
+			s.Choose("reader_take")
+			if c := s.Table().Current.Carried; len(c) != 1 || len(s.waits().Cards) != 0 {
+				t.Errorf("%d cards go over, %+v waits", len(c), s.waits())
+			}
+			continue
+		}
+		if s.Keys("\n"); s.Table().Phase() != pit.Betting || len(s.waits().Cards) != 1 {
+			t.Errorf("phase %d, %+v waits", s.Table().Phase(), s.waits())
+		}
+	}
+}
+
 // What a shoe burns where the rules burn nothing is an alarm, and lies nowhere before a person says so.
 func TestShoeBurnsAlone(t *testing.T) {
 	s := linked(t, "PB1")
