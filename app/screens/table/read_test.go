@@ -9,14 +9,12 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/screens/screentest"
-	"sabot/app/session"
 	"sabot/app/shoe"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/record"
-	"sabot/reports"
 )
 
 // shoeSays has the electronic shoe of the table say something, as its reader would.
@@ -284,173 +282,8 @@ func TestCutCardIsProposed(t *testing.T) {
 	}
 }
 
-// alarmed are the alarms of the shoe on the record: their kind, the card that it said, what was entered for it.
-func (s *seat) alarmed() string {
-	var out []string
-	for e, err := range s.Shell.House.Store().Entries(s.Table().Name, 1) {
-		if err != nil {
-			s.T.Fatal(err)
-		}
-		if a, ok := e.Fact.(record.Alarmed); ok {
-			out = append(out, strings.TrimSpace(strings.TrimPrefix(string(a.Kind), "shoe_")+" "+a.What+" "+a.Card))
-		}
-	}
-	return strings.Join(out, ", ")
-}
-
 // What a person enters otherwise than the shoe said, or leaves out, is on the record with the card that it said, once, and
-// is an alarm that the shift's report and the exceptions have.
-func TestShoeOverruled(t *testing.T) {
-	s := linked(t, "PB1")
-	s.called()
-	s.reads("9c")
-	s.Press(fyne.KeyBackspace)
-	s.Keys("3")
-	s.Says("Il sabot dice 9 di fiori, inserita 3")
-	if got := s.laidBy() + "; " + s.alarmed(); got != "9c@player/shoe undone 3@player/key/9c; overruled 9c 3" {
-		t.Fatalf("it has %s", got)
-	}
-	s.shoeSays(shoe.Event{Kind: shoe.Gap, Code: "missing"})
-	s.reads("7h 6d X 2s")
-	s.Press(fyne.KeyF12)
-	s.Choose("reader_drop")
-	s.Keys("9")
-	s.Press(fyne.KeyF12)
-	s.Choose("reader_drop_all")
-	if got, want := s.alarmed(), "overruled 9c 3, gap, left_out 7h, left_out 6d, left_out 2s"; got != want || len(s.waits().Cards) != 0 {
-		t.Fatalf("alarms %s, want %s; %+v waits", got, want, s.waits())
-	}
-	sheets := func(wanted session.Wanted) string {
-		files, err := s.Shell.House.Sheets(wanted, session.CSV)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var all strings.Builder
-		for _, f := range files {
-			all.Write(f.Content)
-		}
-		return all.String()
-	}
-	for _, wanted := range []session.Wanted{{Kind: reports.ShiftReport, Table: "PB1", Shift: 1}, {Kind: reports.ExceptionsReport, Item: s.Table().Day}} {
-		kind, said := wanted.Kind, sheets(wanted)
-		for _, card := range []string{"9c", "7h", "6d", "2s"} {
-			if !strings.Contains(said, card) {
-				t.Errorf("%s lacks %s:\n%s", kind, card, said)
-			}
-		}
-		if strings.Contains(said, "<no value>") {
-			t.Errorf("%s lacks a value:\n%s", kind, said)
-		}
-	}
-
-	// A card of which an alarm speaks already has no second one.
-	s = linked(t, "PB1")
-	s.called()
-	s.reads("8s@player:1 2d@player:2")
-	s.Press(fyne.KeyF12)
-	s.Choose("reader_drop")
-	if got := s.alarmed(); got != "elsewhere 2d" {
-		t.Errorf("alarms %s", got)
-	}
-}
-
 // What waits goes on, once a person has said that it belongs here, up to the next decision of a player: nobody draws by a card
-// that waited, and the cards are counted. Whoever types it means the one that waits.
-func TestWhatWaitsDecidesNothing(t *testing.T) {
-	begin := func() *seat {
-		s := linked(t, "BJ1")
-		s.bet(1, "main", "", 25)
-		s.bet(2, "main", "", 25)
-		s.do((*pit.Table).CloseBets)
-		s.shoeSays(shoe.Event{Kind: shoe.Gap, Code: "missing"})
-		s.reads("5s 6h 9d 4c 5d 8h 7c 2s")
-		if w := s.waits(); w.Word != "8: "+s.Shell.Text.T("read_held_gap") || len(s.Table().Current.Round.Laid) != 0 {
-			t.Fatalf("%+v waits, it has %s", w, s.laidBy())
-		}
-		s.Keys("\n")
-		return s
-	}
-	s := begin()
-	dealt, w := s.laidBy(), s.waits()
-	if n := len(s.Table().Current.Round.Decisions); s.Table().Phase() != pit.Deciding || n != 0 || len(w.Cards) == 0 || w.Bad || !strings.Contains(w.Word, "prima la decisione") {
-		t.Fatalf("%d decisions, it has %s, %+v waits", n, dealt, w)
-	}
-	first := s.screen.read.queue[0].card
-	if s.Keys("\n"); s.laidBy() != dealt {
-		t.Fatalf("Enter decides: %s", s.laidBy())
-	}
-	s.Keys("h")
-	if d := s.Table().Current.Round.Decisions; len(d) == 0 || !strings.HasPrefix(s.laidBy(), dealt+" "+s.screen.nameOf(readCard{card: first})+"@box:1/shoe") {
-		t.Errorf("after the decision it has %s", s.laidBy())
-	}
-
-	s = begin()
-	dealt, n := s.laidBy(), len(s.screen.read.queue)
-	first = s.screen.read.queue[0].card
-	s.Keys(strings.ToLower(first.Rank().String()))
-	if got := s.laidBy(); !strings.HasPrefix(got, dealt+" "+first.Rank().String()+"@box:1/key") || len(s.screen.read.queue) != n-1 {
-		t.Errorf("typed it has %s, %d wait of %d", got, len(s.screen.read.queue), n)
-	}
-
-	s = linked(t, "BJ1") // at the dealer's own pace
-	s.bet(1, "main", "", 25)
-	s.do((*pit.Table).CloseBets)
-	for s.Table().Phase() == pit.Dealing {
-		s.reads("4c")
-	}
-	dealt = s.laidBy()
-	if s.reads("2s"); s.Table().Phase() != pit.Deciding || s.laidBy() == dealt || len(s.waits().Cards) != 0 {
-		t.Errorf("phase %d, it has %s behind %s, %+v waits", s.Table().Phase(), s.laidBy(), dealt, s.waits())
-	}
-}
-
-// Cards that come early are seen by nobody before no more bets, in every game; the cut card is.
-func TestEarlyCardsAreBacks(t *testing.T) {
-	for _, table := range []string{"LB1", "PB1", "BJ1"} {
-		s := linked(t, table)
-		backs := func() bool {
-			w := s.waits()
-			return len(w.Cards) == 3 && w.Cards[0] == view.Card{Back: true} && w.Cards[1] == view.Card{Back: true} && w.Cards[2] == view.Card{Cut: true}
-		}
-		s.shoeSays(shoe.Event{Kind: shoe.Gap, Code: "missing"})
-		s.reads("8s Kh X")
-		if !backs() {
-			t.Errorf("%s: %+v waits", table, s.waits())
-		}
-		s.bet(1, s.Table().Game.Spots()[0].Name, "", 25)
-		if !backs() {
-			t.Errorf("%s: with a bet %+v waits", table, s.waits())
-		}
-	}
-}
-
-// What the shoe reads waits beside chips that are announced until they are moved, and then decides nothing.
-func TestChipsBeforeTheShoesCard(t *testing.T) {
-	s := linked(t, "LB1")
-	s.Keys("125\t25\n325\t25\n\n")
-	s.reads("2s 3d 7h 3c 4d")
-	if !s.Table().Current.ChipsDue() || s.Table().Phase() != pit.Deciding {
-		t.Fatalf("phase %d, it has %s", s.Table().Phase(), s.laidBy())
-	}
-	dealt, acts := s.laidBy(), s.screen.pad().Upto
-	s.reads("2c 7s")
-	if w := s.waits(); s.laidBy() != dealt || len(w.Cards) != 2 || w.Word != "2 carte: prima le fiches" || s.Table().Current.Done() == acts {
-		t.Fatalf("it has %s, %+v waits", s.laidBy(), w)
-	}
-	for s.Table().Current.ChipsDue() {
-		s.Pass(time.Second)
-		s.Keys("\n")
-	}
-	if w := s.waits(); s.laidBy() != dealt || len(w.Cards) != 2 || w.Word != "2 carte: prima la decisione" {
-		t.Fatalf("nobody has said a decision: it has %s, %+v waits", s.laidBy(), w)
-	}
-	s.Pass(time.Second)
-	s.Keys("d")
-	if got := s.laidBy(); got != dealt+" 2@box:1/shoe" || s.Table().Phase() == pit.Deciding && len(s.waits().Cards) != 1 {
-		t.Errorf("it has %s, %+v waits", got, s.waits())
-	}
-}
-
 // A place that the rules do not have is an alarm: nothing is entered, nothing that lies is changed, and
 // a person decides.
 func TestShoeDisagrees(t *testing.T) {
@@ -729,46 +562,6 @@ func TestBurnedCardsAreCounted(t *testing.T) {
 }
 
 // At the end of a hand Enter is the chips', then the end: a card that is proposed waits for the next hand, unless F12 has it
-// drawn ahead.
-func TestEnterAtTheEndOfAHand(t *testing.T) {
-	for _, take := range []bool{false, true} {
-		s := linked(t, "PB1")
-		s.called()
-		s.reads("9h Kh Ks 2d")
-		s.shoeSays(shoe.Event{Kind: shoe.Gap, Code: "missing"})
-		s.reads("5c")
-		reads := func() bool {
-			return slices.ContainsFunc(s.screen.pad().Buttons, func(b view.Button) bool { return b.ID == view.ButtonRead })
-		}
-		if s.Table().Phase() != pit.Paying || !s.Table().Current.ChipsDue() || reads() {
-			t.Fatalf("phase %d, it has %s, %+v", s.Table().Phase(), s.laidBy(), s.screen.pad().Buttons)
-		}
-		if s.Keys("\n"); s.Table().Phase() != pit.Betting || len(s.waits().Cards) != 1 {
-			t.Fatalf("paid, phase %d, %+v waits", s.Table().Phase(), s.waits())
-		}
-		s.Pass(time.Second)
-		s.do((*pit.Table).DealDry)
-		s.Keys("\n") // the first card of the hand is the one that waited
-		s.reads("2d 4h Kh")
-		s.shoeSays(shoe.Event{Kind: shoe.Gap, Code: "missing"})
-		s.reads("7c")
-		if s.Table().Phase() != pit.Paying || reads() != s.Table().MayCarry() || !reads() {
-			t.Fatalf("phase %d, it has %s, %+v", s.Table().Phase(), s.laidBy(), s.screen.pad().Buttons)
-		}
-		if take {
-			s.Press(fyne.KeyF12)
-			s.Choose("reader_take")
-			if c := s.Table().Current.Carried; len(c) != 1 || len(s.waits().Cards) != 0 {
-				t.Errorf("%d cards go over, %+v waits", len(c), s.waits())
-			}
-			continue
-		}
-		if s.Keys("\n"); s.Table().Phase() != pit.Betting || len(s.waits().Cards) != 1 {
-			t.Errorf("phase %d, %+v waits", s.Table().Phase(), s.waits())
-		}
-	}
-}
-
 // What a shoe burns where the rules burn nothing is an alarm, and lies nowhere before a person says so.
 func TestShoeBurnsAlone(t *testing.T) {
 	s := linked(t, "PB1")

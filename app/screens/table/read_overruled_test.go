@@ -1,0 +1,82 @@
+package table
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/session"
+	"sabot/app/shoe"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// alarmed are the alarms of the shoe on the record: their kind, the card that it said, what was entered for it.
+func (s *seat) alarmed() string {
+	var out []string
+	for e, err := range s.Shell.House.Store().Entries(s.Table().Name, 1) {
+		if err != nil {
+			s.T.Fatal(err)
+		}
+		if a, ok := e.Fact.(record.Alarmed); ok {
+			out = append(out, strings.TrimSpace(strings.TrimPrefix(string(a.Kind), "shoe_")+" "+a.What+" "+a.Card))
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// is an alarm that the shift's report and the exceptions have.
+func TestShoeOverruled(t *testing.T) {
+	s := linked(t, "PB1")
+	s.called()
+	s.reads("9c")
+	s.Press(fyne.KeyBackspace)
+	s.Keys("3")
+	s.Says("Il sabot dice 9 di fiori, inserita 3")
+	if got := s.laidBy() + "; " + s.alarmed(); got != "9c@player/shoe undone 3@player/key/9c; overruled 9c 3" {
+		t.Fatalf("it has %s", got)
+	}
+	s.shoeSays(shoe.Event{Kind: shoe.Gap, Code: "missing"})
+	s.reads("7h 6d X 2s")
+	s.Press(fyne.KeyF12)
+	s.Choose("reader_drop")
+	s.Keys("9")
+	s.Press(fyne.KeyF12)
+	s.Choose("reader_drop_all")
+	if got, want := s.alarmed(), "overruled 9c 3, gap, left_out 7h, left_out 6d, left_out 2s"; got != want || len(s.waits().Cards) != 0 {
+		t.Fatalf("alarms %s, want %s; %+v waits", got, want, s.waits())
+	}
+	sheets := func(wanted session.Wanted) string {
+		files, err := s.Shell.House.Sheets(wanted, session.CSV)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all strings.Builder
+		for _, f := range files {
+			all.Write(f.Content)
+		}
+		return all.String()
+	}
+	for _, wanted := range []session.Wanted{{Kind: reports.ShiftReport, Table: "PB1", Shift: 1}, {Kind: reports.ExceptionsReport, Item: s.Table().Day}} {
+		kind, said := wanted.Kind, sheets(wanted)
+		for _, card := range []string{"9c", "7h", "6d", "2s"} {
+			if !strings.Contains(said, card) {
+				t.Errorf("%s lacks %s:\n%s", kind, card, said)
+			}
+		}
+		if strings.Contains(said, "<no value>") {
+			t.Errorf("%s lacks a value:\n%s", kind, said)
+		}
+	}
+
+	// A card of which an alarm speaks already has no second one.
+	s = linked(t, "PB1")
+	s.called()
+	s.reads("8s@player:1 2d@player:2")
+	s.Press(fyne.KeyF12)
+	s.Choose("reader_drop")
+	if got := s.alarmed(); got != "elsewhere 2d" {
+		t.Errorf("alarms %s", got)
+	}
+}
