@@ -94,6 +94,11 @@ func TestReadHoleCardStaysCovered(t *testing.T) {
 	}{
 		{"a box is asked", nil, true},
 		{"a card lies wrong", []command{decide(games.Double), func(t *pit.Table) ([]record.Fact, error) { return t.MisdealtCard("3c", games.Dealer) }}, true},
+		{"cards before it lie wrong", []command{func(t *pit.Table) ([]record.Fact, error) {
+			laid := t.OnFelt()
+			laid[0].At, laid[1].At = laid[1].At, laid[0].At
+			return t.LayOut(record.WrongPlace, 0, "", laid)
+		}}, true},
 		{"a double waits for its card", []command{decide(games.Double)}, true},
 		{"it has it", []command{decide(games.Double), card("4")}, false},
 		{"it stands", []command{decide(games.Stand)}, false},

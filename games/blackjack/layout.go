@@ -27,7 +27,23 @@ func (g *Game) Covered(r games.Round, at games.Place, n int) bool {
 		return false
 	}
 	c := g.play(games.NewReplay(r, g.options.Decks), r)
-	return len(c.dealer) > 1 && !c.shown
+	return len(c.dealer) > 1 && !c.shown || len(c.dealer) < 2 && g.wrongBefore(r)
+}
+
+// wrongBefore says whether a card lies wrong before the dealer's second one, and he has no third.
+func (g *Game) wrongBefore(r games.Round) bool {
+	var his []int
+	for i, l := range r.Laid {
+		if l.At == games.Dealer && !l.Burned {
+			his = append(his, i)
+		}
+	}
+	if len(his) != 2 {
+		return false
+	}
+	r.Laid = r.Laid[:his[1]]
+	step, err := g.Next(r)
+	return err != nil || step.Kind == games.Halt
 }
 
 // Told is 1 once the dealer has looked, or a reader has for him, 2 once the hole card was turned.
