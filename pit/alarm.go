@@ -21,7 +21,7 @@ type Alarm struct {
 }
 
 func (t *Table) applyAlarm(e record.Entry, f record.Alarmed) {
-	alarm := Alarm{Seq: e.Seq, At: e.At, Alarmed: f, Hand: e.Hand, Down: f.Kind == record.ImpossibleCard && t.MayHide()}
+	alarm := Alarm{Seq: e.Seq, At: e.At, Alarmed: f, Hand: e.Hand, Down: (f.Kind == record.ImpossibleCard || f.Kind == record.ShoeElsewhere) && t.MayHide()}
 	if f.Kind.TakesInspector() {
 		t.Alarms = append(t.Alarms, alarm)
 	} else {

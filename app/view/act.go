@@ -327,15 +327,18 @@ func (v Viewer) standing(t *pit.Table) Notice {
 
 // Alarm is an alarm or a note in a sentence.
 func (v Viewer) Alarm(t *pit.Table, a pit.Alarm) string {
-	if a.Down && a.Hand == t.Hand && t.Open { // which it is a reader said, and nobody may see
-		return v.Text.T("impossible_secret")
-	}
+	secret := a.Down && a.Hand == t.Hand && t.Open // which it is a reader said, and nobody may see
 	what := rankLabel(a.What)
-	if a.Kind == record.ShoeFault {
+	switch card, _, err := games.ParseCard(a.What); {
+	case secret && a.Kind == record.ImpossibleCard:
+		return v.Text.T("impossible_secret")
+	case secret:
+		what = v.Text.T("approve_face_down")
+	case a.Kind == record.ShoeFault:
 		what = a.What
-	} else if card, _, err := games.ParseCard(a.What); err == nil {
+	case err == nil:
 		what = v.cardName(t.Game, card)
-	} else if t.Game != nil {
+	case t.Game != nil:
 		what = v.spotLabel(t.Game, what)
 	}
 	card := ""

@@ -187,3 +187,14 @@ func TestImpossibleHoleCardIsNotNamed(t *testing.T) {
 		t.Errorf("it says %s", said)
 	}
 }
+
+// Nor is it named where the shoe says that it burns it.
+func TestHoleCardThatTheShoeBurnsIsNotNamed(t *testing.T) {
+	s := linked(t, "BJ1")
+	s.Keys("350\n\n")
+	s.readsAndSees("5d 7h 6c Kd@first:1")
+	s.Says("Il sabot dice la carta coperta da bruciare, le regole no: confermare o F12.")
+	if notes := s.Table().Notes; len(notes) == 0 || notes[len(notes)-1].What != "Kd" {
+		t.Errorf("%+v", notes)
+	}
+}
