@@ -93,6 +93,26 @@ func TestForgedReadings(t *testing.T) {
 	}
 }
 
+// Who said that the cut card came out stands with it, and what nobody can have said is named.
+func TestWhoSaysTheCutCard(t *testing.T) {
+	for r, holds := range map[record.Reading]bool{
+		{}: true, byShoe: true, {Source: record.ByTouch}: true, // the first is from before it was said
+		{Source: "ghost"}: false, {Source: record.ByShoe}: false, {Source: record.ByKey, Telegram: "2", Said: "3h"}: false,
+	} {
+		f := betting(t)
+		f.do(func(t *pit.Table) ([]record.Fact, error) { return t.CutCardBy(byShoe) })
+		said := false
+		fault := faultOf(f, f.entries(func(e *record.Entry) {
+			if c, ok := e.Fact.(record.CutCardOut); ok && c.Reading == byShoe {
+				e.Fact, said = record.CutCardOut{Reading: r}, true
+			}
+		})...)
+		if !said || (fault == nil) != holds {
+			t.Errorf("%+v is found as %+v", r, fault)
+		}
+	}
+}
+
 // A trouble of the shoe stops no hand and is an alarm until an inspector has seen it, without whom the table does not close; one
 // that is none is refused, and found where somebody forged it.
 func TestTroubleOfAShoe(t *testing.T) {

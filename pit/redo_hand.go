@@ -12,7 +12,7 @@ import (
 var redoneHand = []redo{
 	by(func(r *redoing, f record.Undone) ([]record.Fact, error) { return r.undo(f) }),
 	by(func(r *redoing, f record.FirstBurned) ([]record.Fact, error) { return r.t.BurnFirst(string(f.Card)) }),
-	by(func(r *redoing, _ record.CutCardOut) ([]record.Fact, error) { return r.t.CutCardOut() }),
+	by(func(r *redoing, f record.CutCardOut) ([]record.Fact, error) { return r.t.CutCardBy(f.Reading) }),
 	by(func(r *redoing, f record.ShuffleDue) ([]record.Fact, error) {
 		return r.t.MoreExposed(r.who(f.Approver), f.Reason)
 	}),

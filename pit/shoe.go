@@ -118,6 +118,17 @@ func (h *Hand) burnFirst(f record.FirstBurned) {
 	h.Round.Out = h.shoe.Out()
 }
 
+// CutCardBy is CutCardOut with who said so; its error is also of what no screen enters.
+func (t *Table) CutCardBy(r record.Reading) ([]record.Fact, error) {
+	if err := r.Check(""); err != nil {
+		return nil, err
+	}
+	if _, err := t.CutCardOut(); err != nil {
+		return nil, err
+	}
+	return []record.Fact{record.CutCardOut{Reading: r}}, nil
+}
+
 // CutCardOut says that the cut card came out: this hand is the last of the shoe.
 // Refusals: TableClosed, NoShoe, BurnFirst, CutCardIsOut, NoCutCard where a shuffler has none.
 func (t *Table) CutCardOut() ([]record.Fact, error) {

@@ -190,6 +190,7 @@ var frozen = []struct {
 	{record.CardCarried{Card: "8h", Reading: record.Reading{Source: record.ByTouch}}, `"carried",{"card":"8h","source":"touch"}`},
 	{record.CardTurned{Card: "Th", At: "box:2", Reading: record.Reading{Source: record.ByWedge}}, `"turned",{"card":"Th","at":"box:2","source":"wedge"}`},
 	{record.FirstBurned{Card: "Kd", N: 10, Reading: record.Reading{Source: record.ByShoe, Telegram: "1"}}, `"burn",{"card":"Kd","n":10,"source":"shoe","telegram":"1"}`},
+	{record.CutCardOut{Reading: record.Reading{Source: record.ByShoe, Telegram: "0004"}}, `"cutcard",{"source":"shoe","telegram":"0004"}`},
 	{record.SuitRead{N: 2, Card: "8h", Reading: record.Reading{Source: record.ByKey}}, `"suit",{"n":2,"card":"8h","source":"key"}`},
 	{record.Alarmed{Kind: record.ShoeElsewhere, What: "8h", At: "player"}, `"alarm",{"kind":"shoe_elsewhere","what":"8h","at":"player"}`},
 	{record.Alarmed{Kind: record.ShoeOverruled, What: "9c", Card: "3"}, `"alarm",{"kind":"shoe_overruled","what":"9c","card":"3"}`},

@@ -88,7 +88,9 @@ type FirstBurned struct {
 }
 
 // CutCardOut means: the cut card came out. The hand is the last of the shoe.
-type CutCardOut struct{}
+type CutCardOut struct {
+	Reading // who said so
+}
 
 // CardCarried means: a card that was drawn ahead was not needed and opens the next
 // hand (source 000).

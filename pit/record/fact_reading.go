@@ -34,8 +34,8 @@ type Reading struct {
 // longestTelegram is how many characters the number of a telegram has at most.
 const longestTelegram = 4
 
-// Check says what of a reading no screen enters, with the card that it is of; nil where one
-// does.
+// Check says what of a reading no screen enters, with the card that it is of, "" for the cut card; nil
+// where one does.
 func (r Reading) Check(card CardName) error {
 	switch known := r.Source == ByKey || r.Source == ByTouch || r.Source == ByWedge || r.Source == ByShoe; {
 	case r == Reading{}:
@@ -48,6 +48,8 @@ func (r Reading) Check(card CardName) error {
 		return fmt.Errorf("no shoe says %s so", string(card))
 	case r.Said == "":
 		return nil
+	case card == "":
+		return fmt.Errorf("nobody entered the cut card for %q", r.Said)
 	}
 	if said, ok := games.ReadCard(r.Said); !ok || !said.Suited() || r.Telegram == "" || CardName(r.Said) == card || r.Said != said.String() {
 		return fmt.Errorf("nobody entered another card for %q", r.Said)

@@ -12,6 +12,7 @@ import (
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/people"
+	"sabot/pit/record"
 	"sabot/reports"
 )
 
@@ -162,7 +163,7 @@ func (t *Table) openMore() {
 	tx, state := t.shell.Text, t.session.State
 	_, baccarat := state.Game.(games.TwoSided)
 	t.menu(tx.T("menu_more"), []controls.Choice{
-		{Label: tx.T("menu_cut_card"), Help: tx.T("about_menu_cut_card"), Off: !state.Open, Do: t.closing(t.cutCard)},
+		{Label: tx.T("menu_cut_card"), Help: tx.T("about_menu_cut_card"), Off: !state.Open, Do: t.closing(func() { t.cutCard(record.Reading{Source: record.ByKey}) })},
 		{Label: tx.T("title_irregularity"), Help: tx.T("about_title_irregularity"), Off: !state.Open, Do: t.openIrregularity},
 		{Label: tx.T("title_incidents"), Help: tx.T("about_title_incidents"), Off: state.Shift == 0, Do: t.openIncidents},
 		{Label: tx.T("menu_roads"), Help: tx.T("about_menu_roads"), Off: !baccarat, Do: t.openRoads},

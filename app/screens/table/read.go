@@ -37,6 +37,11 @@ type readCard struct {
 	back  bool // it was entered and taken back, or cannot be: who types another one means it instead
 }
 
+// reading is how it comes to be entered.
+func (c readCard) reading() record.Reading {
+	return record.Reading{Source: record.ByShoe, Telegram: c.seq}
+}
+
 // mostRead is how many cards wait at most: more are of no hand that anybody deals.
 const mostRead = 60
 
@@ -125,7 +130,7 @@ func (t *Table) entersRead() bool {
 	switch {
 	case first.cut:
 		r.queue = r.queue[1:]
-		t.cutCard()
+		t.cutCard(first.reading())
 		return true
 	case t.cursor.Rank != "" || t.chipsFirst():
 		return false

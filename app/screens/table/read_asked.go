@@ -73,7 +73,7 @@ func (t *Table) takeRead() {
 	switch {
 	case c != nil && c.cut:
 		r.queue = r.queue[1:]
-		t.cutCard()
+		t.cutCard(c.reading())
 		t.pump()
 		t.Update()
 		return

@@ -119,6 +119,8 @@ func (n *night) entered() (lines []string, by map[record.Source]int) {
 		case record.CardCarried:
 			f.Reading = record.Reading{}
 			e.Fact = f
+		case record.CutCardOut:
+			e.Fact = record.CutCardOut{}
 		case record.FirstBurned:
 			f.Reading = record.Reading{}
 			e.Fact = f
@@ -149,7 +151,7 @@ func TestAWholeShoeThroughAPortIsAsByKeys(t *testing.T) {
 			t.Fatalf("%s is not taken in phase %d: %s", card, keys.Table().Phase(), keys.said())
 		}
 	}
-	keys.ends = func() { keys.screen.cutCard() }
+	keys.ends = func() { keys.screen.cutCard(record.Reading{Source: record.ByKey}) }
 	keys.Open()
 	keys.plays()
 	want, by := keys.entered()
@@ -219,7 +221,7 @@ func TestAWholeShoeWithPlaces(t *testing.T) {
 		hand.do(func(t *pit.Table) ([]record.Fact, error) { return t.DealCard(card) })
 	}
 	hand.burns = func() { hand.cards = hand.cards[1:] }
-	hand.ends = func() { hand.screen.cutCard() }
+	hand.ends = func() { hand.screen.cutCard(record.Reading{Source: record.ByKey}) }
 	hand.begins()
 	hand.plays()
 	want, _ := hand.entered()

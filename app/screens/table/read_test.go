@@ -384,6 +384,33 @@ func TestHandEntryGoesOn(t *testing.T) {
 	}
 }
 
+// Who saw the cut card, the shoe or a croupier, stands with it.
+func TestWhoSaysTheCutCard(t *testing.T) {
+	s := linked(t, "LB1")
+	s.Keys("125\t25\n\n")
+	said := func() (last record.CutCardOut) {
+		t.Helper()
+		for e, err := range s.Shell.House.Store().Entries(s.Table().Name, 1) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if f, ok := e.Fact.(record.CutCardOut); ok {
+				last = f
+			}
+		}
+		return last
+	}
+	s.reads("X")
+	if got := said(); got.Source != record.ByShoe || got.Telegram == "" {
+		t.Errorf("the shoe's is %+v", got)
+	}
+	s.Press(fyne.KeyBackspace)
+	s.Press(fyne.KeyF3)
+	if got := said().Reading; got != (record.Reading{Source: record.ByKey}) {
+		t.Errorf("that of a key is %+v", got)
+	}
+}
+
 // Why a shoe is not connected is said where it is lost, and behind F12 as long as it is.
 func TestWhyAShoeIsNotConnected(t *testing.T) {
 	s := linked(t, "LB1")

@@ -34,9 +34,9 @@ func (t *Table) startShoe(how view.ButtonID) {
 	t.do(func(s *pit.Table) ([]record.Fact, error) { return start(s, nil) })
 }
 
-// cutCard says that the cut card came out.
-func (t *Table) cutCard() {
-	if t.do((*pit.Table).CutCardOut) {
+// cutCard says that the cut card came out, and who says so.
+func (t *Table) cutCard(said record.Reading) {
+	if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.CutCardBy(said) }) {
 		r := &t.read
 		r.queue = slices.DeleteFunc(slices.Clone(r.queue), func(c readCard) bool { return c.cut }) // it waits no more
 		t.Tell(t.shell.Text.T("said_last_hand"))

@@ -273,7 +273,7 @@ func (t *Table) press(b view.Button) {
 	case view.ButtonBettor:
 		t.nextBettor()
 	case view.ButtonCutCard:
-		t.cutCard()
+		t.cutCard(record.Reading{Source: record.ByTouch})
 	case view.ButtonAhead:
 		t.hold(view.ForNext)
 	case view.ButtonTake:
@@ -387,7 +387,7 @@ func (t *Table) Key(name fyne.KeyName) bool {
 	case fyne.KeyF2:
 		t.openLimits()
 	case fyne.KeyF3:
-		t.cutCard()
+		t.cutCard(record.Reading{Source: record.ByKey})
 	case fyne.KeyF4:
 		t.openIrregularity()
 	case fyne.KeyF5:
