@@ -73,7 +73,8 @@ func TestAnInsuranceIsSomebodys(t *testing.T) {
 // the house do.
 func TestCommissionSaysWhereItIsOwed(t *testing.T) {
 	v := view.Viewer{Text: text.Open("it", "CHF")}
-	task, err := drill.New(drill.Setting{Rules: []drill.Rules{"pb-speed"}, Values: []games.Amount{500}, Level: 1}, 1, 1, drill.Class{Kind: drill.Commission, Rules: "pb-speed"})
+	s := drill.Setting{Rules: []drill.Rules{"pb-speed"}, Values: []games.Amount{500}, Level: 1}
+	task, err := drill.New(s, 1, 1, drill.Classes(s, drill.Commission)[0])
 	if err != nil {
 		t.Fatal(err)
 	}

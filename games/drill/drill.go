@@ -7,6 +7,7 @@ package drill
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"sabot/games"
 )
@@ -118,7 +119,11 @@ func Classes(s Setting, k Kind) []Class {
 		return []Class{{Kind: Chips}}
 	}
 	var list []Class
-	for _, rules := range s.Rules {
+	all := s.Rules
+	if k == Commission {
+		all = tracking(all)
+	}
+	for _, rules := range all {
 		g, ok := rules.Game()
 		if !ok {
 			continue
@@ -154,34 +159,44 @@ func classesOf(g games.Game, k Kind) (list []string) {
 		if games.Carried(g) == 0 && !alone {                  // where cards may open the next hand hardly any is left over
 			list = append(list, Lost)
 		}
-	case Commission:
-		if _, tracks := tracking(g); tracks {
-			list = []string{""}
-		}
-	case Hands:
+	case Commission, Hands:
 		list = []string{""}
 	}
 	return list
 }
 
-// tracking is a game with the rule by which winners owe commission; false where it has none.
-func tracking(g games.Game) (games.Game, bool) {
-	if t, ok := g.(games.Tracker); ok && t.TracksCommission() {
-		return g, true
+// tracking are the rules by which winners owe commission. Where none of them has it so it is the rule
+// of games that take it: rules of their own, with their own mark, and of no table that pays otherwise.
+func tracking(all []Rules) (list []Rules) {
+	for _, rules := range all {
+		if g, ok := rules.Game(); ok && tracks(g) {
+			list = append(list, rules)
+		}
 	}
-	ruled, ok := g.(games.Ruled)
-	if !ok {
-		return nil, false
+	if len(list) > 0 {
+		return list
 	}
-	for _, rule := range ruled.Takes() {
-		for _, value := range rule.Values {
-			with, ok := ruled.WithRule(rule.Key, value)
-			if t, is := with.(games.Tracker); ok && is && t.TracksCommission() {
-				return with, true
+	for _, rules := range all {
+		g, _ := rules.Game()
+		ruled, ok := g.(games.Ruled)
+		if !ok {
+			continue
+		}
+		for _, rule := range ruled.Takes() {
+			for _, value := range rule.Values {
+				if with, ok := ruled.WithRule(rule.Key, value); ok && tracks(with) {
+					list = append(list, RulesOf(with))
+				}
 			}
 		}
 	}
-	return nil, false
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+func tracks(g games.Game) bool {
+	t, ok := g.(games.Tracker)
+	return ok && t.TracksCommission()
 }
 
 // New is the nth task of a seed, of a class. The error is of rules that no game has, of a house
@@ -199,11 +214,6 @@ func New(s Setting, seed uint64, n int, c Class) (Task, error) {
 	g, ok := c.Rules.Game()
 	if !ok {
 		return Task{}, fmt.Errorf("a drill of %s: no game has the rules %q", c, string(c.Rules))
-	}
-	if c.Kind == Commission {
-		if g, ok = tracking(g); !ok {
-			return Task{}, fmt.Errorf("a drill of %s: nobody owes commission there", c)
-		}
 	}
 	const tries = 3000
 	for range tries {

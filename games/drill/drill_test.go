@@ -46,7 +46,7 @@ func TestTasksAgreeWithTheHandFile(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if c.Kind != drill.Chips && c.Kind != drill.Commission && drill.RulesOf(task.Game) != c.Rules {
+		if c.Kind != drill.Chips && drill.RulesOf(task.Game) != c.Rules {
 			t.Fatalf("task %d of %s is judged by %s", n, c, drill.RulesOf(task.Game))
 		}
 		for i, q := range task.Questions {

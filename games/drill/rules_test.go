@@ -107,6 +107,35 @@ func TestATablesRulesJudge(t *testing.T) {
 	}
 }
 
+// Commission is asked by the rules of tables that note it. Where none does it is by rules that are no
+// table's: one that pays 19:20 at once is not drilled under its name.
+func TestCommissionIsOfATableThatNotesIt(t *testing.T) {
+	at := drill.Rules(`{"preset":"pb-speed","rounding":{"unit":500,"mode":"down"}}`)
+	noted := drill.Rules(`{"preset":"pb-speed","rounding":{"unit":500,"mode":"down"},"commission":"tracked"}`)
+	for _, c := range []struct{ tables, drilled []drill.Rules }{
+		{[]drill.Rules{"lugano", at, tables[3]}, []drill.Rules{tables[3]}},
+		{[]drill.Rules{"lugano", at}, []drill.Rules{noted}},
+		{[]drill.Rules{"lugano", "pb-speed-nc"}, nil},
+	} {
+		s := setting(1)
+		s.Rules = c.tables
+		var is []drill.Rules
+		for n, class := range drill.Classes(s, drill.Commission) {
+			is = append(is, class.Rules)
+			task, err := drill.New(s, 3, n, class)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if of := drill.RulesOf(task.Game); of != class.Rules {
+				t.Errorf("%s is asked by %s", class, of)
+			}
+		}
+		if !slices.Equal(is, c.drilled) {
+			t.Errorf("of %s is drilled %s, want %s", c.tables, is, c.drilled)
+		}
+	}
+}
+
 // Nothing is asked of a spot that the table has taken off, and no bet lies there.
 func TestSpotsThatAreOffAreNotDrilled(t *testing.T) {
 	s := setting(2)

@@ -63,7 +63,10 @@ func (r *running) title(told bool) string {
 		}
 	}
 	const most = 3
-	if len(names) > most {
+	switch {
+	case len(names) == 0: // commission, where no table notes it
+		return title
+	case len(names) > most:
 		names = append(names[:most], "…")
 	}
 	return title + " · " + strings.Join(names, " ")
