@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strings"
 
 	"sabot/app/text"
@@ -36,9 +37,9 @@ func (v Viewer) DrillVerdict(t drill.Task, q drill.Question, said drill.Answer, 
 	}
 	switch q.Ask {
 	case drill.Comes, drill.Owes:
-		why = v.drillPaid(t.Game, d, q.Ask == drill.Comes)
+		why = v.drillPaid(t.Game, q.Round, d, q.Ask == drill.Comes)
 	case drill.Who:
-		why = append(why, v.drillTotals(d.Hands, games.Place{}), strings.Join(v.sentences(d.By), " "))
+		why = append(why, v.drillTotals(t.Game, q.Round, d.Hands, games.Place{}), strings.Join(v.sentences(d.By), " "))
 	case drill.Stays:
 		b := q.Round.Bets[q.Bet]
 		why = []string{v.Text.Label(v.Text.T("spot_"+b.Spot), v.Range(t.Game.Options().Limits[b.Spot]))}
@@ -56,9 +57,9 @@ func (v Viewer) DrillVerdict(t drill.Task, q drill.Question, said drill.Answer, 
 
 // drillPaid is why a bet is paid what it is: the totals, the sum where that is asked, how it was
 // rounded, what its spot pays.
-func (v Viewer) drillPaid(g games.Game, d drill.Verdict, sum bool) []string {
+func (v Viewer) drillPaid(g games.Game, r games.Round, d drill.Verdict, sum bool) []string {
 	p, part, rounding := d.Payment, d.Part, g.Options().Rounding
-	why, rounded := v.drillTotals(d.Hands, games.AtBox(p.Box)), !sum && rounding.Unit > 1
+	why, rounded := v.drillTotals(g, r, d.Hands, games.AtBox(p.Box)), !sum && rounding.Unit > 1
 	if sum && part.Outcome == games.Win {
 		won := part.Returned - part.Staked
 		why += " · " + part.Odds.String() + " × " + v.Text.Amount(part.Staked) + " = " + v.Text.Amount(won)
@@ -74,17 +75,19 @@ func (v Viewer) drillPaid(g games.Game, d drill.Verdict, sum bool) []string {
 	return lines
 }
 
-// drillTotals are what the cards of the house count, and of a box.
-func (v Viewer) drillTotals(hands []games.Hand, box games.Place) string {
+// drillTotals are what the cards of the house count, and of a box; nothing of a hand that has one
+// face down.
+func (v Viewer) drillTotals(g games.Game, r games.Round, hands []games.Hand, box games.Place) string {
 	var all []string
 	for _, h := range hands {
-		if h.At.Box == 0 || h.At == box {
-			place := v.Place(h.At)
-			if h.Number > 0 {
-				place += ", " + v.Text.T("hand_"+Digit(h.Number))
-			}
-			all = append(all, v.Text.Label(place, Digit(h.Total)))
+		if h.At.Box != 0 && h.At != box || slices.ContainsFunc(v.cardsOf(g, r, h), func(c Card) bool { return c.Back }) {
+			continue
 		}
+		place := v.Place(h.At)
+		if h.Number > 0 {
+			place += ", " + v.Text.T("hand_"+Digit(h.Number))
+		}
+		all = append(all, v.Text.Label(place, Digit(h.Total)))
 	}
 	return strings.Join(all, " · ")
 }

@@ -43,6 +43,34 @@ func whyOf(t *testing.T, task drill.Task) []string {
 	return why
 }
 
+// Nothing is said of a card that lies face down, nor is it shown: not while boxes are asked, and not
+// between a card of a split box and the next.
+func TestAHoleCardIsNotTold(t *testing.T) {
+	v := view.Viewer{Text: text.Open("it", "CHF")}
+	g, _ := handfile.Preset("bj-us")
+	for hand, told := range map[string]bool{
+		"1:main=10 1:player_pair=10 | 6s 9h 6d Tc":                         false,
+		"1:main=10 | 8s 9h 8d Tc split 7h hit 9s":                          false, // the right hand is bust, and the left takes its card
+		"1:main=10 2:main=10 | 8s 8h 9h 8d 8c Tc split 7h hit 9s Td stand": false,
+		"1:main=10 | 8s 9h Td Tc stand":                                    true,
+	} {
+		q := drill.Question{Ask: drill.Comes, Round: gametest.Parse(t, g, hand)}
+		if strings.Contains(hand, "pair") {
+			q.Bet = 1
+		}
+		if strings.Contains(hand, "split") {
+			q.Hand = 1
+		}
+		task := drill.Task{Class: drill.Class{Kind: drill.Hands, Rules: "bj-us"}, Game: g, Questions: []drill.Question{q}}
+		if why := strings.Join(whyOf(t, task), " "); strings.Contains(why, "BANCO: 19") != told {
+			t.Errorf("%s: %q", hand, why)
+		}
+		if dealer := v.DrillFelt(task, q, true).House[0]; dealer.Cards[1].Back == told {
+			t.Errorf("%s: the dealer has %+v", hand, dealer)
+		}
+	}
+}
+
 // An insurance is of the bet in front or of one behind, and the question says which.
 func TestAnInsuranceIsSomebodys(t *testing.T) {
 	v := view.Viewer{Text: text.Open("it", "CHF")}
