@@ -121,9 +121,11 @@ func (m maker) card(s *shoe, decks int) games.Card {
 	}
 }
 
-// deal plays a hand to its end. It answers every state that it was in, the whole hand last.
+// deal plays a hand to its end. It answers every state that it was in, the whole hand last. Insurance
+// is bought, and the dealer has looked at a card that lies face down, before anything is asked: of
+// that moment there is one state.
 func (m maker) deal(g games.Game, bets []games.Bet) ([]games.Round, bool) {
-	r := games.Round{Number: 1, Bets: bets}
+	r := games.Round{Number: 1, Bets: bets, Chips: m.setting.Values}
 	var s shoe
 	states := []games.Round{r}
 	for {
@@ -131,16 +133,25 @@ func (m maker) deal(g games.Game, bets []games.Bet) ([]games.Round, bool) {
 		if err != nil {
 			return nil, false
 		}
-		if len(step.Insurable) > 0 && m.odds(50) {
-			d := step.Insurable[m.IntN(len(step.Insurable))]
-			r = games.WithInsurance(g, r, d)
-			states = append(states, r)
+		if len(step.Insurable) > 0 {
+			if m.odds(50) {
+				r = games.WithInsurance(g, r, step.Insurable[m.IntN(len(step.Insurable))])
+			} else {
+				r.InsuranceOver = true
+			}
+			states[len(states)-1] = r
 			continue
 		}
 		switch step.Kind {
 		case games.Deal:
 			r = r.WithCard(games.Laid{Card: m.card(&s, g.Options().Decks), At: step.At})
 		case games.Ask:
+			if at := unlooked(g, r); at >= 0 {
+				r.Laid = slices.Clone(r.Laid)
+				r.Laid[at].Looked = games.NoBlackjack // or no box would be asked
+				states[len(states)-1] = r
+				continue
+			}
 			r = r.WithDecision(games.Decision{Box: step.At.Box, Do: m.decision(step.Offers)})
 		case games.Finished:
 			return states, true
@@ -149,6 +160,18 @@ func (m maker) deal(g games.Game, bets []games.Bet) ([]games.Round, bool) {
 		}
 		states = append(states, r)
 	}
+}
+
+// unlooked is the card that lies face down and that the dealer has said nothing of; -1 for none.
+func unlooked(g games.Game, r games.Round) int {
+	nth := map[games.Place]int{}
+	for i, l := range r.Laid {
+		if games.Covered(g, r, l.At, nth[l.At]) && l.Looked == "" {
+			return i
+		}
+		nth[l.At]++
+	}
+	return -1
 }
 
 // decision is what a box answers.

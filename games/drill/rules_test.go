@@ -136,6 +136,48 @@ func TestCommissionIsOfATableThatNotesIt(t *testing.T) {
 	}
 }
 
+// Under a hole card insurance is settled before anybody acts: it is asked on the felt as it is then,
+// before anything else, and is of an amount that the house's chips make.
+func TestInsuranceIsAskedWhereItIsSettled(t *testing.T) {
+	s := setting(2)
+	asked := 0
+	for n := range 600 {
+		c := drill.Class{Kind: drill.Pays, Rules: "bj-us", Of: "insurance"}
+		if n%2 == 0 {
+			c = drill.Class{Kind: drill.Hands, Rules: "bj-us"}
+		}
+		task, err := drill.New(s, 5, n, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, q := range task.Questions {
+			settled, err := task.Game.Settle(q.Round)
+			if err != nil {
+				t.Fatal(err)
+			}
+			bought := slices.ContainsFunc(settled.Payments, func(p games.Payment) bool { return p.Spot == "insurance" })
+			if q.Ask != drill.Comes || settled.Payments[q.Bet].Spot != "insurance" {
+				if whole := task.Questions[len(task.Questions)-1].Round; !bought && q.Bet < len(settled.Payments) && slices.ContainsFunc(whole.Decisions, func(d games.Decision) bool { return d.Do == games.Insure }) {
+					t.Errorf("task %d asks about %s before the insurance lies", n, settled.Payments[q.Bet].Spot)
+				}
+				continue
+			}
+			asked++
+			if price := settled.Payments[q.Bet].Staked; !games.ChipsMake(price, chips) {
+				t.Errorf("task %d asks about an insurance of %d", n, price)
+			}
+			for _, d := range q.Round.Decisions {
+				if d.Do != games.Insure {
+					t.Fatalf("task %d asks about insurance after box %d: %s", n, d.Box, d.Do)
+				}
+			}
+		}
+	}
+	if asked < 250 {
+		t.Errorf("insurance was asked about %d times only", asked)
+	}
+}
+
 // Nothing is asked of a spot that the table has taken off, and no bet lies there.
 func TestSpotsThatAreOffAreNotDrilled(t *testing.T) {
 	s := setting(2)
