@@ -34,6 +34,7 @@ type DrillView struct {
 	Field        bool   // an amount is typed
 	Typed        string // so far
 	Keys         []DrillKey
+	Ways         []DrillKey // out of the drill, to help: for who has no keys
 	Undo         DrillKey
 }
 
@@ -113,18 +114,25 @@ func (d *Drill) lines(lines []string, x, y, w float32) {
 	}
 }
 
-// keys are what takes back at the left, digits where an amount is typed, and the answers.
+// keys are the ways out and what takes back at the left, digits where an amount is typed, and the answers.
 func (d *Drill) keys(x, y, w, h float32) {
 	b, u := &d.pad, d.pad.Unit
 	gap := 8 * u
 	b.About = d.shown.Asks + d.shown.Verdict
+	if n := float32(len(d.shown.Ways)); n > 0 {
+		high := (h - gap*(n-1)) / n
+		for i, k := range d.shown.Ways {
+			d.key(k, x, y+float32(i)*(high+gap), (undoWide-8)*u, high)
+		}
+		x, w = x+undoWide*u, w-undoWide*u
+	}
 	if d.shown.Undo.Label != "" {
 		d.key(d.shown.Undo, x, y, (undoWide-8)*u, h)
 		x, w = x+undoWide*u, w-undoWide*u
 	}
 	if d.shown.Field {
 		const columns, rows, field = 6, 2, 150
-		digits := 0.46 * w
+		digits := 0.4 * w
 		kw, kh := (digits-gap*(columns-1))/columns, (h-gap*(rows-1))/rows
 		for i, r := range []rune("1234567890.⌫") {
 			b.key(x+float32(i%columns)*(kw+gap), y+float32(i/columns)*(kh+gap), kw, kh, string(r), "", plainKey, func() { d.OnDigit(r) })

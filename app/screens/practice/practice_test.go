@@ -310,6 +310,30 @@ func TestPracticeByTouch(t *testing.T) {
 	}
 }
 
+// A finger has a way out of a question and to help, as on every page.
+func TestAFingerLeavesADrill(t *testing.T) {
+	l := sit(t)
+	for _, kind := range []drill.Kind{drill.Pays, drill.Chips} {
+		l.drill(kind)
+		l.TouchOn(l.p.run.drill.Pad, l.Shell.Text.T("title_help"))
+		l.Shows(l.Shell.Text.T("title_help"))
+		l.Escape()
+		_, right := l.asked()
+		l.types(right)
+		l.TouchOn(l.p.run.drill.Pad, l.Shell.Text.T("practice_leave"))
+		if !l.p.run.left {
+			t.Errorf("%s goes on:\n%s", kind, l.Words())
+		}
+		l.Press(fyne.KeyEscape)
+		l.drill(kind)
+		l.TouchOn(l.p.run.drill.Pad, l.Shell.Text.T("practice_leave"))
+		l.Says(l.Shell.Text.T("practice_title"))
+		if !l.p.run.left {
+			t.Errorf("%s goes on:\n%s", kind, l.Words())
+		}
+	}
+}
+
 // The files of several machines in one folder are a class: the sheet has everybody.
 func TestSheetOfAClass(t *testing.T) {
 	l := sit(t)

@@ -31,6 +31,7 @@ func (r *running) show() {
 	}
 	asks, how := v.DrillAsks(r.task, q)
 	shown := controls.DrillView{Title: r.title(r.verdict != nil), State: r.state(), Asks: asks, How: how, Typed: r.typed}
+	shown.Ways = []controls.DrillKey{r.button("practice_leave", "Esc", false, r.end), r.button("title_help", "F1", false, r.shell.OpenHelp)}
 	if r.verdict != nil {
 		shown.Verdict, shown.Mark, shown.Why = v.DrillVerdict(r.task, q, r.said, *r.verdict)
 		if r.verdict.Fault == "" && r.last() && r.done.Fault == "" && r.done.Late(r.session.Level) {
