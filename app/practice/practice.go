@@ -56,6 +56,24 @@ func (p Plan) Number() string {
 	return seed + "-" + p.Mark
 }
 
+// ReadNumber reads a Number as somebody types it: small letters, a blank in place of the hyphen or
+// nothing, the seed alone. The mark need not be one.
+func ReadNumber(typed string) (seed uint64, mark string, ok bool) {
+	digits := strings.TrimLeft(typed, "0123456789")
+	number := typed[:len(typed)-len(digits)]
+	// Where nothing stands between them a mark that begins with a digit is the last four.
+	if len(digits) > 0 && len(digits) < drill.MarkLong && !strings.HasPrefix(digits, "-") && !strings.HasPrefix(digits, " ") {
+		if cut := len(typed) - drill.MarkLong; cut > 0 && cut < len(number) {
+			number, digits = typed[:cut], typed[cut:]
+		}
+	}
+	seed, err := strconv.ParseUint(number, 10, 64)
+	if mark = strings.ToUpper(strings.Trim(digits, "- ")); mark == "" {
+		mark = digits // a hyphen with nothing behind it
+	}
+	return seed, mark, err == nil
+}
+
 // Setting is what its tasks are made for.
 func (p Plan) Setting() drill.Setting {
 	return drill.Setting{Rules: p.Rules, Values: p.Chips, Level: p.Level}

@@ -3,6 +3,7 @@ package practice_test
 import (
 	"crypto/sha256"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -214,6 +215,27 @@ func TestAMarkIsOfATest(t *testing.T) {
 	other := plan
 	if other.Rules = nil; other.Marked().Mark != plan.Marked().Mark {
 		t.Error("the mark of chips hangs by rules")
+	}
+}
+
+// A number is read as people type it.
+func TestANumberIsReadAsItIsTyped(t *testing.T) {
+	for typed, want := range map[string]struct {
+		seed uint64
+		mark string
+		ok   bool
+	}{
+		"4711": {4711, "", true}, "4711-7K3M": {4711, "7K3M", true}, "4711-szej": {4711, "SZEJ", true}, "4711 szej": {4711, "SZEJ", true}, "4711szej": {4711, "SZEJ", true}, "47117k3m": {4711, "7K3M", true},
+		"4711 - 7K3M": {4711, "7K3M", true}, "4711-sze": {4711, "SZE", true}, "12-": {12, "-", true}, "szej": {0, "SZEJ", false}, "": {0, "", false}, "99999999999999999999": {math.MaxUint64, "", false},
+	} {
+		if seed, mark, ok := practice.ReadNumber(typed); seed != want.seed || mark != want.mark || ok != want.ok {
+			t.Errorf("%q is read as %d, %q, %t, want %+v", typed, seed, mark, ok, want)
+		}
+	}
+	for mark, is := range map[string]bool{"7K3M": true, "SZEJ": true, "SZE": false, "SZEIL": false, "SZEI": false, "-": false, "": false} {
+		if drill.IsMark(mark) != is {
+			t.Errorf("%q is a mark: %t", mark, !is)
+		}
 	}
 }
 

@@ -89,10 +89,18 @@ func (r *Rules) UnmarshalJSON(b []byte) error {
 // letters are those of a mark: none is taken for another one, or for a digit.
 var letters = base32.NewEncoding("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
 
+// MarkLong is how many letters and digits a mark has.
+const MarkLong = 4
+
 // Mark is four letters and digits that people compare in the place of a text: of two texts they
 // are the same once in a million.
 func Mark(text string) string {
-	const long = 4
 	sum := sha256.Sum256([]byte(text))
-	return letters.EncodeToString(sum[:])[:long]
+	return letters.EncodeToString(sum[:])[:MarkLong]
+}
+
+// IsMark says whether a text can be a mark.
+func IsMark(text string) bool {
+	_, err := letters.WithPadding(base32.NoPadding).DecodeString(text + text) // eight letters are five bytes
+	return err == nil && len(text) == MarkLong
 }

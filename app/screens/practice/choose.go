@@ -148,24 +148,47 @@ func (p *Practice) takesName(prompt *controls.Prompt, typed string) bool {
 }
 
 // askSeed asks for the number of a test, nothing for a new one, and then for who takes it. A number
-// with a mark is of one test alone: where the plan of this machine is of another it is refused.
+// with a mark is of one test alone: where the plan of this machine is of another it is refused, with
+// what that one is of as far as this machine has it too.
 func (p *Practice) askSeed() {
 	p.prompt("practice_test", p.t("practice_seed_lead"), nil, func(prompt *controls.Prompt, typed string) {
-		number, mark, marked := strings.Cut(typed, "-")
-		seed, err := strconv.ParseUint(number, 10, 64)
+		seed, mark, ok := practice.ReadNumber(typed)
 		here := p.plan(drill.Kinds()[p.kind], seed, true)
+		args := text.Args{"Most": p.shell.Text.Count(mostSeed), "Number": here.Number(), "Mark": mark}
 		switch {
 		case typed == "":
 			seed = p.seed()
-		case err != nil || seed < 1 || seed > mostSeed:
-			prompt.Wrong(p.t("practice_seed_wrong", text.Args{"Most": p.shell.Text.Count(mostSeed)}))
+		case !ok || seed < 1 || seed > mostSeed:
+			prompt.Wrong(p.t("practice_seed_wrong", args))
 			return
-		case marked && !strings.EqualFold(mark, here.Mark):
-			prompt.Wrong(p.t("practice_mark_wrong", text.Args{"Number": here.Number()}))
+		case mark != "" && !drill.IsMark(mark):
+			prompt.Wrong(p.t("practice_mark_cut", args))
+			return
+		case mark != "" && mark != here.Mark:
+			word := p.t("practice_mark_wrong", args)
+			if of, found := p.planOf(seed, mark); found {
+				word = p.t("practice_mark_of", text.Args{"Number": of.Number(), "Drill": p.t("drill_" + string(of.Kind)), "Level": of.Level, "Game": p.rulesNames(of.Rules)})
+			}
+			prompt.Wrong(word)
 			return
 		}
 		p.askTested(seed)
 	})
+}
+
+// planOf is the test of a number that this house has with another drill, level or game chosen.
+func (p *Practice) planOf(seed uint64, mark string) (plan practice.Plan, found bool) {
+	as := *p
+	for _, as.preset = range append([]string{p.preset, ""}, handfile.Presets()...) {
+		for as.level = 1; as.level <= drill.Levels; as.level++ {
+			for _, kind := range drill.Kinds() {
+				if plan = as.plan(kind, seed, true); plan.Mark == mark {
+					return plan, true
+				}
+			}
+		}
+	}
+	return practice.Plan{}, false
 }
 
 // askTested asks who takes a test, nothing for whoever is here already, and begins it: on the

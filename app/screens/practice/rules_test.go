@@ -181,6 +181,29 @@ func TestANumberWithItsMarkIsOfOneTest(t *testing.T) {
 	}
 }
 
+// A number that is half typed is not that of another test, and one of another drill, level or game
+// says of which.
+func TestANumberSaysWhatIsWrongWithIt(t *testing.T) {
+	l := sit(t)
+	number := l.p.plan(drill.Pays, 4711, true).Number()
+	l.Keys("t4711-sze\n")
+	l.Shows("«SZE» non sono le lettere di una prova")
+	l.Escape()
+	l.Keys("t" + strings.ToLower(strings.Replace(number, "-", "", 1)) + "\n\n")
+	if l.p.run == nil || l.p.session.Number() != number {
+		t.Fatalf("the test is %s, want %s:\n%s", l.p.session.Number(), number, l.Words())
+	}
+	l.Press(fyne.KeyEscape, fyne.KeyEscape)
+	l.Keys("l")
+	l.Keys("t" + number + "\n")
+	l.Shows(number + " è di: Pagamenti, livello 1")
+	l.Escape()
+	l.Keys("lll")
+	l.Press(fyne.KeyDown)
+	l.Keys("t" + number + "\n")
+	l.Shows(number + " è di: Pagamenti, livello 1")
+}
+
 // Where tables play the same game by other rules each question says of which it is.
 func TestAQuestionSaysOfWhichTableItIs(t *testing.T) {
 	plan := people.DemoPlan("it", "blackjack", 2)
