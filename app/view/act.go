@@ -342,10 +342,12 @@ func (v Viewer) Alarm(t *pit.Table, a pit.Alarm) string {
 		what = v.spotLabel(t.Game, what)
 	}
 	card := ""
-	if a.Kind == record.ShoeOverruled {
-		if card = v.cardName(t.Game, record.CardName(a.Card).Card()); v.dealsCovered(t) { // it may be one that lies face down
-			what = ""
-		}
+	switch {
+	case a.Kind != record.ShoeOverruled:
+	case a.Hand == t.Hand && t.Open && v.dealsCovered(t): // either may be one that lies face down
+		what = ""
+	default:
+		card = v.cardName(t.Game, record.CardName(a.Card).Card())
 	}
 	return v.Text.T("alarm_"+string(a.Kind), text.Args{"Box": a.Box, "What": what, "Amount": v.Text.Amount(a.Amount), "Place": v.placeAt(a.Alarmed.At), "Card": card})
 }

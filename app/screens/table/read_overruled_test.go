@@ -8,6 +8,7 @@ import (
 
 	"sabot/app/session"
 	"sabot/app/shoe"
+	"sabot/pit"
 	"sabot/pit/record"
 	"sabot/reports"
 )
@@ -68,6 +69,17 @@ func TestShoeOverruled(t *testing.T) {
 		if strings.Contains(said, "<no value>") {
 			t.Errorf("%s lacks a value:\n%s", kind, said)
 		}
+	}
+
+	// Which card lies face down nobody is told.
+	s = linked(t, "BJ1")
+	s.bet(1, "main", "", 25)
+	s.do((*pit.Table).CloseBets)
+	s.reads("Ts 7s 5h 4d")
+	s.Press(fyne.KeyBackspace)
+	s.Keys("9c")
+	if got, said := s.alarmed(), s.said(); got != "overruled 4d 9c" || said == "" || strings.Contains(said, "quadri") || strings.Contains(said, "fiori") {
+		t.Errorf("it has %s, alarms %s, and says %q", s.laidBy(), got, said)
 	}
 
 	// A card of which an alarm speaks already has no second one.
