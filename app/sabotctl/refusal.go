@@ -23,6 +23,10 @@ func told(err error) string {
 // refusal is a refusal in words: those of the windows, but where they say which key to press there.
 func refusal(r *people.Refusal) string {
 	switch r.Why {
+	case people.BadSetting:
+		if r.What == "tables" { // in a window it is about a name that is being given
+			return "the house plays no table of that name: it has none, or it is retired"
+		}
 	case people.WrongPIN:
 		return "that is the number and PIN of nobody"
 	case people.PINElsewhere:
