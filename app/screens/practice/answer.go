@@ -74,10 +74,19 @@ func (r *running) digit(c rune) {
 		r.undo()
 		return
 	}
-	if r.verdict == nil && len(r.typed) < longest {
+	switch {
+	case r.verdict != nil:
+	case len(r.typed) == longest:
+		r.noAmount(r.typed + string(c))
+	default:
 		r.typed += string(c)
 		r.show()
 	}
+}
+
+// noAmount says that what is typed is none.
+func (r *running) noAmount(typed string) {
+	r.shell.Warn(r.t("drill_no_amount", text.Args{"Typed": typed}))
 }
 
 // undo takes back the last of what is typed, or the last chip.
@@ -109,8 +118,12 @@ func (r *running) enter() bool {
 		r.answer(drill.Answer{Say: drill.Laid, Chips: chips})
 	case drill.Comes, drill.Owes, drill.Stays:
 		amount, ok := text.ParseAmount(r.typed)
-		if !ok {
+		switch {
+		case r.typed == "":
 			r.shell.Warn(r.t("drill_type_amount"))
+			return true
+		case !ok:
+			r.noAmount(r.typed)
 			return true
 		}
 		say := drill.Is

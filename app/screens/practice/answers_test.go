@@ -111,6 +111,22 @@ func TestTimeOfAnAnswer(t *testing.T) {
 	l.Says("finora 0 su 1")
 }
 
+// What is no amount is told as that, and none is cut without a word.
+func TestWhatIsNoAmountIsTold(t *testing.T) {
+	l := sit(t)
+	l.drill(drill.Commission)
+	for typed, said := range map[string]string{"\n": "Prima l’importo", "20..5\n": "«20..5» non è un importo", "1.1.1\n": "«1.1.1» non è un importo", "999999999999": "«999999999999» non è un importo", "999999999\n": "«999999999» non è un importo"} {
+		l.Keys(typed)
+		l.Says(said)
+		if l.p.run.verdict != nil {
+			t.Fatalf("%q was taken for an answer", typed)
+		}
+		for range typed {
+			l.Press(fyne.KeyBackspace)
+		}
+	}
+}
+
 // A folder that takes no answers is told in words, and the drill goes on.
 func TestNoRoomForAnswers(t *testing.T) {
 	l := sit(t)
