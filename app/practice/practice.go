@@ -18,12 +18,14 @@ import (
 
 // Plan is what a session is of.
 type Plan struct {
-	Kind  drill.Kind     `json:"kind"`
-	Rules []drill.Rules  `json:"presets"`         // of a file of version 1 presets alone
-	Chips []games.Amount `json:"chips,omitempty"` // ascending; of a file of version 1 nobody knows them
-	Level int            `json:"level"`           // 1 to drill.Levels
-	Seed  uint64         `json:"seed"`
-	Tasks int            `json:"tasks"` // how many
+	Kind  drill.Kind    `json:"kind"`
+	Rules []drill.Rules `json:"presets"` // of a file of version 1 presets alone
+	// Limits are those of each of the rules, where the house's tables have some.
+	Limits []drill.Bounds `json:"limits,omitempty"`
+	Chips  []games.Amount `json:"chips,omitempty"` // ascending; of a file of version 1 nobody knows them
+	Level  int            `json:"level"`           // 1 to drill.Levels
+	Seed   uint64         `json:"seed"`
+	Tasks  int            `json:"tasks"` // how many
 	// Test says that every class comes as often as the others, whatever is answered: with the
 	// same seed and mark two people have the same tasks.
 	Test bool `json:"test,omitempty"`
@@ -35,12 +37,12 @@ type Plan struct {
 const made = 2
 
 // Marked is the plan with its mark: four letters for all but the seed that decides what is asked in
-// a test, the rules of the tables and the chips of the house among it.
+// a test, the rules and limits of the tables and the chips of the house among it.
 func (p Plan) Marked() Plan {
 	var all strings.Builder
 	fmt.Fprintln(&all, made, p.Kind, p.Level, p.Tasks, p.Chips)
 	if p.Kind != drill.Chips { // of no game
-		fmt.Fprintln(&all, p.Rules)
+		fmt.Fprintln(&all, p.Rules, p.Limits)
 	}
 	p.Mark = drill.Mark(all.String())
 	return p
@@ -76,7 +78,7 @@ func ReadNumber(typed string) (seed uint64, mark string, ok bool) {
 
 // Setting is what its tasks are made for.
 func (p Plan) Setting() drill.Setting {
-	return drill.Setting{Rules: p.Rules, Values: p.Chips, Level: p.Level}
+	return drill.Setting{Rules: p.Rules, Limits: p.Limits, Values: p.Chips, Level: p.Level}
 }
 
 // Session is what one person answered in one go.

@@ -1,6 +1,7 @@
 package drill
 
 import (
+	"maps"
 	"slices"
 
 	"sabot/games"
@@ -124,10 +125,16 @@ func (m maker) hand(g games.Game) (Task, bool) {
 	return t, len(t.Questions) > 1
 }
 
-// limits asks how much of a bet stands.
+// limits asks how much of a bet stands: by the table's limits, and by made up ones on spots where none are known.
 func (m maker) limits(g games.Game, c Class) (Task, bool) {
-	limits := map[string]games.Limit{}
+	limits := maps.Clone(g.Options().Limits)
+	if limits == nil {
+		limits = map[string]games.Limit{}
+	}
 	for _, s := range games.PresetSpots(g) {
+		if _, own := limits[s.Name]; own {
+			continue
+		}
 		low := m.amount()
 		limits[s.Name] = games.Limit{Min: low, Max: low * games.Amount(5*(1+m.IntN(10)))}
 		if s.Capped {
@@ -146,10 +153,10 @@ func (m maker) limits(g games.Game, c Class) (Task, bool) {
 			continue // a box may lack what it needs
 		}
 		l := limits[s.Name]
-		b := m.onto(g, box, s, max(1, l.Min)*games.Amount(1+m.IntN(12)))
+		b := m.onto(g, box, s, max(m.unit(), l.Min)*games.Amount(1+m.IntN(12)))
 		switch {
 		case m.odds(12):
-			b.Amount = max(1, l.Min/2)
+			b.Amount = max(m.unit(), l.Min/2/m.unit()*m.unit())
 		case l.Max > 0 && m.odds(40):
 			b.Amount = l.Max + m.amount()
 		}

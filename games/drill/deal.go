@@ -29,6 +29,19 @@ func (m maker) amount() games.Amount {
 	return unit * games.Amount(1+m.IntN(2000))
 }
 
+// within is a stake of the level that the limits take, as far as chips make one.
+func (m maker) within(l games.Limit) games.Amount {
+	stake, unit := m.amount(), m.unit()
+	if stake >= l.Min && (l.Max == 0 || stake <= l.Max) {
+		return stake
+	}
+	low, high := max(unit, (l.Min+unit-1)/unit*unit), l.Max
+	if high == 0 {
+		high = 20 * low
+	}
+	return low + unit*games.Amount(m.IntN(int(max(0, high-low)/unit)+1))
+}
+
 // bets are bets on so many boxes, or on all that there are, each with what a box needs and some of the rest; one on the
 // wanted spot is there, "" for none. All of them stand as they lie.
 func (m maker) bets(g games.Game, boxes int, wanted string) ([]games.Bet, bool) {
@@ -39,7 +52,7 @@ func (m maker) bets(g games.Game, boxes int, wanted string) ([]games.Bet, bool) 
 	var bets []games.Bet
 	for _, i := range all {
 		for _, s := range m.spotsOf(g, i == lucky, wanted) {
-			bets = append(bets, m.onto(g, i+1, s, m.amount()))
+			bets = append(bets, m.onto(g, i+1, s, m.within(g.Options().Limits[s.Name])))
 		}
 	}
 	return standing(g, bets)

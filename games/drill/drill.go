@@ -6,10 +6,12 @@ package drill
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 
 	"sabot/games"
+	"sabot/games/handfile"
 )
 
 // Kind is what is drilled.
@@ -65,14 +67,45 @@ const Levels = 4
 // Setting is what tasks are made for.
 type Setting struct {
 	Rules  []Rules        // that the hands are played by
+	Limits []Bounds       // of each of them, as far as they are known
 	Values []games.Amount // chips of the house in minor units, ascending
 	Level  int            // 1 to Levels
+}
+
+// Limits are those of a table, by spot.
+type Bounds map[string]games.Limit
+
+// limitsOf are those that stakes are laid by.
+func (s Setting) limitsOf(r Rules) Bounds {
+	if i := slices.Index(s.Rules, r); i >= 0 && i < len(s.Limits) {
+		return s.Limits[i]
+	}
+	return nil
+}
+
+// Both are the limits of a stake that two tables take; of a spot that has none, those of the first.
+func (l Bounds) Both(o Bounds) Bounds {
+	both := maps.Clone(l)
+	for spot, other := range o {
+		is, there := both[spot]
+		is.Min = max(is.Min, other.Min)
+		if other.Max > 0 && (is.Max == 0 || other.Max < is.Max) {
+			is.Max = other.Max
+		}
+		if !there || is.Max == 0 || is.Min <= is.Max {
+			if both == nil {
+				both = Bounds{}
+			}
+			both[spot] = is
+		}
+	}
+	return both
 }
 
 // Task is a game, a hand or a tray, and what is asked of it, in order.
 type Task struct {
 	Class     Class
-	Game      games.Game // nil of a task of chips; it has limits where the task is about them
+	Game      games.Game // nil of a task of chips; with the limits that its stakes are laid by
 	Questions []Question
 	Tray      Tray // of a task of chips
 }
@@ -214,6 +247,11 @@ func New(s Setting, seed uint64, n int, c Class) (Task, error) {
 	g, ok := c.Rules.Game()
 	if !ok {
 		return Task{}, fmt.Errorf("a drill of %s: no game has the rules %q", c, string(c.Rules))
+	}
+	if own := s.limitsOf(c.Rules); len(own) > 0 {
+		if g, ok = handfile.WithLimits(g, own); !ok {
+			return Task{}, fmt.Errorf("a drill of %s: the game has no limits", c)
+		}
 	}
 	const tries = 3000
 	for range tries {

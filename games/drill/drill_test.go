@@ -17,7 +17,20 @@ import (
 var chips = []games.Amount{500, 1000, 2500, 10000, 50000, 100000}
 
 func setting(level int) drill.Setting {
-	return drill.Setting{Rules: slices.Concat(byPreset(), tables), Values: chips, Level: level}
+	s := drill.Setting{Rules: slices.Concat(byPreset(), tables), Values: chips, Level: level}
+	for i, r := range s.Rules { // every other table has limits
+		limits := drill.Bounds{}
+		if g, ok := r.Game(); ok && i%2 == 0 {
+			for _, spot := range g.Spots() {
+				limits[spot.Name] = games.Limit{Min: 500, Max: 10_000}
+				if spot.Main {
+					limits[spot.Name] = games.Limit{Min: 2000, Max: 50_000}
+				}
+			}
+		}
+		s.Limits = append(s.Limits, limits)
+	}
+	return s
 }
 
 // classes are all classes of all drills.

@@ -17,8 +17,8 @@ import (
 // with what a table has otherwise than its preset.
 type Rules string
 
-// RulesOf are the rules of a table: all but its limits. A drill of limits brings its own, and no
-// other answer hangs by them.
+// RulesOf are the rules of a table: all but its limits, by which stakes are laid and no answer is
+// judged but those about limits (Setting.Limits).
 func RulesOf(g games.Game) Rules {
 	if can, ok := g.(handfile.Configurable); ok {
 		o := g.Options()

@@ -2,6 +2,7 @@ package drill_test
 
 import (
 	"encoding/json"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -118,7 +119,7 @@ func TestCommissionIsOfATableThatNotesIt(t *testing.T) {
 		{[]drill.Rules{"lugano", "pb-speed-nc"}, nil},
 	} {
 		s := setting(1)
-		s.Rules = c.tables
+		s.Rules, s.Limits = c.tables, nil
 		var is []drill.Rules
 		for n, class := range drill.Classes(s, drill.Commission) {
 			is = append(is, class.Rules)
@@ -178,10 +179,45 @@ func TestInsuranceIsAskedWhereItIsSettled(t *testing.T) {
 	}
 }
 
+// Stakes are such as the table takes, and a question about limits is about its own; of two tables with
+// the same rules such as both take.
+func TestStakesKeepToTheTablesLimits(t *testing.T) {
+	one := drill.Bounds{"player": {Min: 2000, Max: 60_000}, "banker": {Min: 2000, Max: 60_000}, "tie": {Min: 500, Max: 30_000}}
+	other := drill.Bounds{"player": {Min: 2500}, "tie": {Min: 500, Max: 20_000}, "either_pair": {Min: 500, Max: 10_000}}
+	want := drill.Bounds{"player": {Min: 2500, Max: 60_000}, "banker": one["banker"], "tie": other["tie"], "either_pair": other["either_pair"]}
+	both := one.Both(other)
+	if !reflect.DeepEqual(both, want) || !reflect.DeepEqual(drill.Bounds(nil).Both(one), one) {
+		t.Fatalf("both take %v, want %v", both, want)
+	}
+	for level := 1; level <= drill.Levels; level++ {
+		s := drill.Setting{Rules: []drill.Rules{"pb-speed"}, Limits: []drill.Bounds{both}, Values: chips, Level: level}
+		for n := range 300 {
+			for _, k := range []drill.Kind{drill.Pays, drill.Hands, drill.Limits} {
+				c := drill.Classes(s, k)
+				task, err := drill.New(s, 9, n, c[n%len(c)])
+				if err != nil {
+					t.Fatal(err)
+				}
+				limits := task.Game.Options().Limits
+				for spot, own := range both {
+					if limits[spot] != own {
+						t.Fatalf("%s: the limits of %s are %v", k, spot, limits[spot])
+					}
+				}
+				for _, b := range task.Questions[0].Round.Bets {
+					if l := both[b.Spot]; k != drill.Limits && (b.Amount < l.Min || l.Max > 0 && b.Amount > l.Max) {
+						t.Errorf("level %d, %s: %d lies on %s", level, k, b.Amount, b.Spot)
+					}
+				}
+			}
+		}
+	}
+}
+
 // Nothing is asked of a spot that the table has taken off, and no bet lies there.
 func TestSpotsThatAreOffAreNotDrilled(t *testing.T) {
 	s := setting(2)
-	s.Rules = tables
+	s.Rules, s.Limits = tables, nil
 	asked := 0
 	for n, c := range classes(s) {
 		g, ok := c.Rules.Game()

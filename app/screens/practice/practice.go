@@ -79,14 +79,15 @@ func (p *Practice) chips() []games.Amount {
 
 // table is a table of the house and what it is played by.
 type table struct {
-	name  string
-	rules drill.Rules
+	name   string
+	rules  drill.Rules
+	limits drill.Bounds
 }
 
 func (p *Practice) tables() (list []table) {
 	for _, t := range p.shell.House.State.InUse() {
 		if g, err := handfile.ParseRules(t.Game, t.Rules); err == nil {
-			list = append(list, table{t.Name, drill.RulesOf(g)})
+			list = append(list, table{t.Name, drill.RulesOf(g), g.Options().Limits})
 		}
 	}
 	return list
@@ -113,6 +114,17 @@ func (p *Practice) rules() []drill.Rules {
 	return slices.Compact(list)
 }
 
+// limits are those that a stake keeps to at each table of some rules.
+func (p *Practice) limits(rules []drill.Rules) []drill.Bounds {
+	list := make([]drill.Bounds, len(rules))
+	for _, t := range p.tables() {
+		if i := slices.Index(rules, t.rules); i >= 0 {
+			list[i] = list[i].Both(t.limits)
+		}
+	}
+	return list
+}
+
 // firsts are the first preset of each game.
 func firsts() (list []drill.Rules) {
 	var names []string
@@ -130,7 +142,8 @@ func (p *Practice) plan(kind drill.Kind, seed uint64, test bool) practice.Plan {
 	if kind == drill.Hands || kind == drill.Misdeals {
 		tasks = fewTasks
 	}
-	return practice.Plan{Kind: kind, Rules: p.rules(), Chips: p.chips(), Level: p.level, Seed: seed, Tasks: tasks, Test: test}.Marked()
+	rules := p.rules()
+	return practice.Plan{Kind: kind, Rules: rules, Limits: p.limits(rules), Chips: p.chips(), Level: p.level, Seed: seed, Tasks: tasks, Test: test}.Marked()
 }
 
 // mostSeed is the largest number that people type to have the same test.
