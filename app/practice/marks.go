@@ -75,8 +75,17 @@ func (s *sums) add(d Done, level int) {
 
 func (s *sums) marks() Marks {
 	slices.Sort(s.took)
-	s.Median, s.P90 = share(s.took, 50), share(s.took, 90)
+	s.Median, s.P90 = median(s.took), share(s.took, 90)
 	return s.Marks
+}
+
+// median is the time in the middle: of two, the one between them.
+func median(sorted []time.Duration) time.Duration {
+	n := len(sorted)
+	if n == 0 {
+		return 0
+	}
+	return (sorted[(n-1)/2] + sorted[n/2]) / 2
 }
 
 // share is the time within which so many of a hundred were answered: the least of those that

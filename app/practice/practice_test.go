@@ -63,9 +63,9 @@ func TestMarks(t *testing.T) {
 	}
 	worst := practice.Marks{
 		Class: practice.Class(pair), Done: 4, Right: 1, Late: 1, Faults: map[drill.Fault]int{drill.TookWinner: 1, drill.WrongAmount: 2},
-		Median: time.Second, P90: 40 * time.Second,
+		Median: 16 * time.Second, P90: 40 * time.Second,
 	}
-	best := practice.Marks{Class: practice.Class(play), Done: 20, Right: 20, Median: 10 * time.Second, P90: 18 * time.Second, Stable: 10}
+	best := practice.Marks{Class: practice.Class(play), Done: 20, Right: 20, Median: 10500 * time.Millisecond, P90: 18 * time.Second, Stable: 10}
 	if want := []practice.Marks{worst, best}; !reflect.DeepEqual(classes, want) {
 		t.Errorf("by class %+v\nwant %+v", classes, want)
 	}
