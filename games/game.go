@@ -191,6 +191,8 @@ func LimitsOf(g Game, r Round) map[string]Limit {
 type Tracker interface {
 	// TracksCommission says whether they do at this table.
 	TracksCommission() bool
+	// CommissionRate is what of a winning stake is owed then.
+	CommissionRate() Odds
 }
 
 // Carrier is a game whose cards may be drawn ahead: those that a hand does not

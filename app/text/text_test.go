@@ -97,7 +97,7 @@ func families(t *testing.T) map[string][]string {
 		"hand_":                 append(constants(t, "games", "Outcome"), "relaid", "relay_refused", "played_on", "ruled", "1", "2"), "hand_short_": {"1", "2"},
 		"early_": {"none", "follow", "double", "split", "right", "left"}, "act_ask_hand_": {"1", "2"},
 		"ask_": {"player", "banker"}, "bead_": {"player", "banker", "tie"}, "last_": {"player", "banker", "tie"},
-		"pays_":     {"banker_nc", "banker_tracked", "perfect_pair_both", "bj_pair"},
+		"pays_":     {"banker_nc", "banker_tracked", "perfect_pair_both", "bj_pair", "insurance"},
 		"spot_":     {"insurance"},
 		"announce_": {"open", "last", "over", "no_more", "cancelled", "paused", "paying", "deciding", "dealing", "shoe", "shut"},
 		"act_open_": {"bank_1", "box_1", "box_2", "player_1", "player_2", "banker_1", "banker_2"}, "act_ahead_": {"player", "banker", "said"}, "act_down_": {"box_3"},

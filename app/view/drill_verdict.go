@@ -59,7 +59,15 @@ func (v Viewer) DrillVerdict(t drill.Task, q drill.Question, said drill.Answer, 
 // rounded, what its spot pays.
 func (v Viewer) drillPaid(g games.Game, r games.Round, d drill.Verdict, sum bool) []string {
 	p, part, rounding := d.Payment, d.Part, g.Options().Rounding
-	why, rounded := v.drillTotals(g, r, d.Hands, games.AtBox(p.Box)), !sum && rounding.Unit > 1
+	why, rounded := v.drillTotals(g, r, d.Hands, games.AtBox(p.Box)), false
+	if tracker, ok := g.(games.Tracker); ok && !sum {
+		rate := tracker.CommissionRate()
+		exact := games.Rounding{Unit: 1, Mode: games.RoundNearest}.Winnings(p.Staked, rate)
+		why += " · " + v.Text.T("drill_owes_sum", text.Args{"Percent": 100 * rate.Win / rate.Per, "Stake": v.Text.Amount(p.Staked), "Sum": v.Text.Amount(exact)})
+		if exact != p.Commission {
+			why += " → " + v.Text.Amount(p.Commission)
+		}
+	}
 	if sum && part.Outcome == games.Win {
 		won := part.Returned - part.Staked
 		why += " · " + part.Odds.String() + " × " + v.Text.Amount(part.Staked) + " = " + v.Text.Amount(won)
@@ -69,10 +77,7 @@ func (v Viewer) drillPaid(g games.Game, r games.Round, d drill.Verdict, sum bool
 		why += " · " + v.rounding(rounding)
 	}
 	lines := []string{why}
-	if key := "pays_" + games.PaysAs(g, p.Spot); v.Text.Has(key) {
-		lines = append(lines, v.Text.Label(v.Text.T("spot_"+p.Spot), v.Text.T(key, rulesOf(g))))
-	}
-	return lines
+	return append(lines, v.Text.Label(v.Text.T("spot_"+p.Spot), v.Text.T("pays_"+games.PaysAs(g, p.Spot), rulesOf(g))))
 }
 
 // drillTotals are what the cards of the house count, and of a box; nothing of a hand that has one

@@ -111,6 +111,28 @@ func TestCommissionSaysWhereItIsOwed(t *testing.T) {
 	}
 }
 
+// What a winner owes is said with its sum, as a payment is; and what every bet pays, insurance too.
+func TestEachAnswerSaysItsSum(t *testing.T) {
+	for _, c := range []struct {
+		rules drill.Rules
+		hand  string
+		ask   drill.Ask
+		bet   int
+		says  string
+	}{
+		{`{"preset":"pb-speed","rounding":{"unit":500,"mode":"down"},"commission":"tracked"}`, "1:banker=90 | 2s 3d Kd 6h", drill.Owes, 0, "5 % × 90 = 4.50 → 0"},
+		{`{"preset":"pb-speed","rounding":{"unit":500,"mode":"down"},"commission":"tracked"}`, "1:banker=100 | 2s 3d Kd 6h", drill.Owes, 0, "5 % × 100 = 5\n"},
+		{"bj-us", "1:main=10 1:21+3=10 | 6s 6h 6d Tc", drill.Comes, 1, "21+3: tris dello stesso seme 100:1"},
+		{"bj-eu", "1:main=100 | Ts Ah 9d insure:1 stand Kc", drill.Comes, 1, "ASSIC.: 2:1"},
+	} {
+		g, _ := c.rules.Game()
+		task := drill.Task{Class: drill.Class{Kind: drill.Pays, Rules: c.rules}, Game: g, Questions: []drill.Question{{Ask: c.ask, Round: gametest.Parse(t, g, c.hand), Bet: c.bet}}}
+		if why := strings.Join(whyOf(t, task), "\n"); !strings.Contains(why, c.says) || c.ask == drill.Owes && strings.Contains(why, "arrotond") {
+			t.Errorf("%s: %q, want %q", c.hand, why, c.says)
+		}
+	}
+}
+
 // What a table rounds is said beside the sum that it is not, by the table's own odds; a sum that comes
 // out even says nothing of it.
 func TestAPaymentSaysHowItWasRounded(t *testing.T) {

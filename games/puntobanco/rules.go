@@ -149,6 +149,9 @@ func (g *Game) WithRule(key string, value any) (games.Game, bool) {
 // TracksCommission says whether a banker's win leaves a commission owed.
 func (g *Game) TracksCommission() bool { return g.commission == Tracked && !g.noCommission }
 
+// CommissionRate is 5 %.
+func (g *Game) CommissionRate() games.Odds { return commission }
+
 // PaysAs tells the presets apart that pay a spot otherwise.
 func (g *Game) PaysAs(spot string) string {
 	switch {
