@@ -101,14 +101,15 @@ func TestTimeOfAnAnswer(t *testing.T) {
 	l.drill(drill.Commission)
 	l.Pass(12 * time.Second)
 	l.Says("· 12 / 30 s")
-	l.Pass(20 * time.Second)
+	l.Pass(18*time.Second + 260*time.Millisecond)
 	_, right := l.asked()
 	l.types(right)
-	l.Says("/ 30 s")
+	l.Says("· 31 / 30 s") // late, and shown to be
 	l.Press(fyne.KeyReturn)
 	l.Press(fyne.KeyEscape)
 	l.Says("1 giusta su 1 (100\u00a0%), 1 lenta")
 	l.Says("finora 0 su 1")
+	l.Says("ogni domanda entro 30 s")
 }
 
 // What is no amount is told as that, and none is cut without a word.

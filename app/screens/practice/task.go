@@ -175,7 +175,7 @@ func (r *running) state() string {
 	if r.verdict == nil {
 		took, asked = took+r.stood(), asked+1
 	}
-	seconds := strconv.Itoa(int(took.Seconds()))
+	seconds := strconv.Itoa(int((took + time.Second - 1) / time.Second)) // 30.2 s are more than 30
 	if within := practice.StepOf(r.session.Level).Within; within > 0 {
 		seconds += " / " + strconv.Itoa(int(within.Seconds())*asked)
 	}
