@@ -194,7 +194,7 @@ func TestHoleCardThatTheShoeBurnsIsNotNamed(t *testing.T) {
 	s.Keys("350\n\n")
 	s.readsAndSees("5d 7h 6c Kd@first:1")
 	s.Says("Il sabot dice la carta coperta da bruciare, le regole no: confermare o F12.")
-	if notes := s.Table().Notes; len(notes) == 0 || notes[len(notes)-1].What != "Kd" {
+	if notes := s.Table().Alarms; len(notes) == 0 || notes[len(notes)-1].What != "Kd" {
 		t.Errorf("%+v", notes)
 	}
 }
