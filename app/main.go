@@ -74,7 +74,11 @@ func run() int {
 		options.NewData = dir
 		fmt.Fprintf(os.Stderr, "sabot: %s was not there and is made\n", dir)
 	}
-	options.Broke, options.Running, options.Shoes = datadir.Crashes(dir), session.Running, filepath.Join(dir, "shoes")
+	broke := datadir.Crashes
+	if *learn {
+		broke = datadir.Broken
+	}
+	options.Broke, options.Running, options.Shoes = broke(dir), session.Running, filepath.Join(dir, "shoes")
 	options.Practice = filepath.Join(dir, "practice")
 	// The record is read while the window system starts.
 	var loading func() (*session.House, error)

@@ -27,6 +27,13 @@ func Crashes(dir string) (broke func(text string)) {
 			}
 		}
 	}
+	return Broken(dir)
+}
+
+// Broken writes down what broke and did not end the program, and nothing before something did: for
+// a program that leaves the directory as it is. What ends it stands on standard error.
+func Broken(dir string) (broke func(text string)) {
+	path := filepath.Join(dir, CrashFile)
 	return func(text string) {
 		fmt.Fprintln(os.Stderr, text)
 		f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
