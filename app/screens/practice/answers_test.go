@@ -278,6 +278,27 @@ func TestATestAsksForTheName(t *testing.T) {
 	}
 }
 
+// Who opens practice is nobody yet, whoever was there before; and only names are offered for one.
+func TestANameIsOfWhoTypedIt(t *testing.T) {
+	l := sit(t)
+	for _, name := range []string{"", "nAnna\n"} {
+		l.Keys(name)
+		l.drill(drill.Commission)
+		_, right := l.asked()
+		l.types(right)
+		l.Press(fyne.KeyEscape, fyne.KeyEscape)
+	}
+	l.p = Open(l.Shell, l.p.store.Folder, "back_overlay", func() {}, nil)
+	l.drill(drill.Commission)
+	if l.p.session.Who != "" {
+		t.Errorf("the next answers are of %q", l.p.session.Who)
+	}
+	l.Press(fyne.KeyEscape)
+	if names := l.p.names(); !slices.Equal(names, []string{"Anna"}) || len(l.p.people()) != 2 {
+		t.Errorf("offered are %q, of %q", names, l.p.people())
+	}
+}
+
 // A house whose record cannot be read is told: what is drilled then is of another one.
 func TestUnreadHouseIsTold(t *testing.T) {
 	l := sit(t)

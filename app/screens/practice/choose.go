@@ -1,6 +1,7 @@
 package practice
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -130,7 +131,7 @@ func (p *Practice) askGame() {
 
 // askName asks who is here: the trainer's sheet goes by it.
 func (p *Practice) askName() {
-	p.prompt("practice_name", p.t("practice_name_lead"), p.people(), func(prompt *controls.Prompt, typed string) {
+	p.prompt("practice_name", p.t("practice_name_lead"), p.names(), func(prompt *controls.Prompt, typed string) {
 		if p.takesName(prompt, typed) {
 			p.choose()
 		}
@@ -194,7 +195,7 @@ func (p *Practice) planOf(seed uint64, mark string) (plan practice.Plan, found b
 // askTested asks who takes a test, nothing for whoever is here already, and begins it: on the
 // trainer's sheet it stands by that name.
 func (p *Practice) askTested(seed uint64) {
-	p.prompt("practice_tested", p.t("practice_tested_lead", text.Args{"Name": p.named()}), p.people(), func(prompt *controls.Prompt, typed string) {
+	p.prompt("practice_tested", p.t("practice_tested_lead", text.Args{"Name": p.named()}), p.names(), func(prompt *controls.Prompt, typed string) {
 		if typed == "" || p.takesName(prompt, typed) {
 			p.begin(seed, true)
 		}
@@ -208,6 +209,11 @@ func (p *Practice) prompt(title, lead string, suggestions []string, done func(pr
 		Wording: p.shell.Wording, OnClose: p.shell.Back, OnDone: func(typed string) { done(prompt, typed) },
 	})
 	p.shell.Over(shell.WrittenPage(prompt.Drawn, prompt.Rune, prompt.Key))
+}
+
+// names are those of them that have one.
+func (p *Practice) names() []string {
+	return slices.DeleteFunc(p.people(), func(name string) bool { return name == "" })
 }
 
 // people are those who have sessions here, in the order in which they first came.

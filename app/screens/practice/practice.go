@@ -52,7 +52,7 @@ func Open(s *shell.Shell, folder, leave string, back func(), unread error) *Prac
 	p := &Practice{shell: s, store: practice.Store{Folder: folder}, leave: leave, back: back, unread: unread, level: 1, seed: anySeed}
 	p.read()
 	if n := len(p.all); n > 0 {
-		p.who, p.level = p.all[n-1].Who, max(1, min(p.all[n-1].Level, drill.Levels))
+		p.level = max(1, min(p.all[n-1].Level, drill.Levels)) // who was here last need not be who is here now
 	}
 	p.choose()
 	return p
