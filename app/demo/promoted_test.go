@@ -101,7 +101,7 @@ func TestClockBringsNoOldKeyBack(t *testing.T) {
 		names        string
 	}{
 		"a table alone":             {nil, signed, ""},
-		"the house as well":         {[]record.Entry{said(now)}, signed, "wrong_role"},
+		"the house as well":         {[]record.Entry{said(now)}, signed, "wrong role"},
 		"a clock that was years on": {[]record.Entry{said(now.AddDate(50, 0, 0))}, nil, "no entry is of then"},
 	} {
 		x := f.record()

@@ -175,9 +175,12 @@ func (r *running) state() string {
 	if r.verdict == nil {
 		took, asked = took+r.stood(), asked+1
 	}
-	seconds := strconv.Itoa(int((took + time.Second - 1) / time.Second)) // 30.2 s are more than 30
-	if within := practice.StepOf(r.session.Level).Within; within > 0 {
-		seconds += " / " + strconv.Itoa(int(within.Seconds())*asked)
+	seconds := strconv.Itoa(int(took.Seconds()))
+	if within := practice.StepOf(r.session.Level).Within * time.Duration(asked); within > 0 {
+		if took > within {
+			took += time.Second - 1 // 30.2 s are more than 30
+		}
+		seconds = strconv.Itoa(int(took.Seconds())) + " / " + strconv.Itoa(int(within.Seconds()))
 	}
 	return r.t("practice_state", text.Args{
 		"N": r.number(), "Of": r.session.Tasks, "Seed": r.session.Number(),
