@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -51,6 +52,7 @@ func TestNothingHereWritesToALine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	failures := regexp.MustCompile(`syscall\.(E[A-Z]+|Errno)\b`) // the numbers of what failed, which do nothing
 	read, logs := 0, 0
 	for _, file := range files {
 		if strings.HasSuffix(file, "_test.go") {
@@ -64,6 +66,7 @@ func TestNothingHereWritesToALine(t *testing.T) {
 		text := string(source)
 		read, logs = read+1, logs+strings.Count(text, toLog)
 		text = strings.ReplaceAll(text, toLog, "")
+		text = failures.ReplaceAllString(text, "")
 		for _, word := range []string{".Write(", "WriteString(", "WriteTo(", "ReadFrom(", ".Break(", "SetDTR", "SetRTS", "SetMode", "io.Copy", "Fprint", "Fput", "io.Writer", "ReadWrite", "syscall.", "unix."} {
 			if strings.Contains(text, word) {
 				t.Errorf("%s has %s", file, word)
