@@ -51,21 +51,26 @@ func (t *Table) Hole() int { return slices.IndexFunc(t.Current.Round.Laid, hidde
 
 func hidden(l games.Laid) bool { return l.Hidden }
 
-// learn keeps by which entry more became known of the cards that lie face down. An undo does
-// not have anybody forget it.
-func (h *Hand) learn(e record.Entry) {
-	switch e.Fact.(type) {
-	case record.Settled, record.PaidOut:
-		return
+// knownSince is the entry by which more became known last of the cards that lie face down, 0
+// where nothing did. An undo does not have anybody forget it. It folds the hand again: only an
+// undo asks.
+func (h *Hand) knownSince() int64 {
+	if _, hides := h.game.(games.HoleCard); !hides {
+		return 0
 	}
-	if h.game == nil || !h.BetsClosed || len(h.Round.Laid) == 0 {
-		return
+	since, known, again := h.since, 0, h.afresh()
+	for _, e := range h.entries {
+		again.apply(e)
+		if record.RealmOf(e.Fact) == record.OfMoves || !again.BetsClosed {
+			continue
+		}
+		told := games.Told(h.game, again.Round)
+		if told > known {
+			since = max(since, e.Seq)
+		}
+		known = told
 	}
-	told := games.Told(h.game, h.Round)
-	if told > h.told {
-		h.toldBy = max(h.toldBy, e.Seq)
-	}
-	h.told = told
+	return since
 }
 
 // covers says whether the nth card of the hand lies face down for everybody, also where a

@@ -345,7 +345,7 @@ func (t *Table) needsInspector(e record.Entry) bool {
 	case record.AfterCards:
 		return t.Current.CardsShown
 	case record.Answer:
-		return e.Seq <= t.Current.toldBy
+		return e.Seq <= t.Current.knownSince()
 	}
 	return false
 }

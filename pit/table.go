@@ -118,8 +118,7 @@ type Hand struct {
 	Started     time.Time      // first entry; zero if none
 	ClosedAt    time.Time      // zero while open
 	CardsShown  bool           // a card lay on the felt, undone or not
-	told        int            // how much everybody knows of the cards face down
-	toldBy      int64          // the last entry by which that became more, undone or not
+	since       int64          // knownSince of what was undone
 	entries     []record.Entry // those that count
 
 	game   games.Game
@@ -279,14 +278,6 @@ const (
 
 // apply folds an entry of the hand itself; false for a fact that says nothing of it.
 func (h *Hand) apply(e record.Entry) bool {
-	if !h.fold(e) {
-		return false
-	}
-	h.learn(e)
-	return true
-}
-
-func (h *Hand) fold(e record.Entry) bool {
 	if h.entries == nil {
 		h.entries = make([]record.Entry, 0, usual)
 	}
@@ -418,14 +409,20 @@ func (h *Hand) put(puts []record.Put) {
 
 // without is the hand folded again from its entries before seq.
 func (h Hand) without(seq int64) Hand {
-	again := Hand{
-		Number: h.Number, Shoe: h.Shoe, CardsShown: h.CardsShown, toldBy: h.toldBy, game: h.game, reveal: h.reveal, before: h.before, shoe: h.before, Ready: h.Ready,
-		Round: games.Round{Number: h.Round.Number, Out: h.before.Out(), AtTable: true, Chips: h.Round.Chips},
-	}
+	again := h.afresh()
+	again.since = h.knownSince()
 	for _, e := range h.entries {
 		if e.Seq < seq || e.Seq > seq && record.RealmOf(e.Fact) == record.OfMoves {
 			again.apply(e)
 		}
 	}
 	return again
+}
+
+// afresh is the hand before its first entry.
+func (h *Hand) afresh() Hand {
+	return Hand{
+		Number: h.Number, Shoe: h.Shoe, CardsShown: h.CardsShown, since: h.since, game: h.game, reveal: h.reveal, before: h.before, shoe: h.before, Ready: h.Ready,
+		Round: games.Round{Number: h.Round.Number, Out: h.before.Out(), AtTable: true, Chips: h.Round.Chips},
+	}
 }
