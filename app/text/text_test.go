@@ -340,6 +340,21 @@ var strays = map[string]struct {
 	"en": {`Cash desk|Count in between|Somebody new|Make the house|\bcomputers?\b`, ``},
 }
 
+// A sentence that is there is found, whatever it is filled with.
+func TestHasWhatIsThere(t *testing.T) {
+	for _, lang := range text.Languages() {
+		c := text.Open(lang, "CHF")
+		for key, sentence := range catalogue(t, lang) {
+			if !c.Has(key) {
+				t.Errorf("%s has no %s: %q", lang, key, sentence)
+			}
+		}
+		if c.Has("refused_choice_fold") {
+			t.Errorf("%s has a sentence that nobody wrote", lang)
+		}
+	}
+}
+
 // An apostrophe is the same sign in every sentence and on every paper.
 func TestOneApostrophe(t *testing.T) {
 	straight := regexp.MustCompile(`\pL'`)
