@@ -355,6 +355,15 @@ func TestHasWhatIsThere(t *testing.T) {
 	}
 }
 
+// What is taken back with an inspector only is named with the right to it: the card face down, too.
+func TestTheRightToTakeBackNamesTheCard(t *testing.T) {
+	for lang, card := range map[string]string{"it": "carta coperta", "de": "verdeckten Karte", "fr": "carte cachée", "en": "card face down"} {
+		if says := text.Open(lang, "CHF").T("right_reopen_bets"); !strings.Contains(says, card) {
+			t.Errorf("%s: %q", lang, says)
+		}
+	}
+}
+
 // An apostrophe is the same sign in every sentence and on every paper.
 func TestOneApostrophe(t *testing.T) {
 	straight := regexp.MustCompile(`\pL'`)
