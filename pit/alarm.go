@@ -18,15 +18,26 @@ type Alarm struct {
 	// Down says that the card was to lie face down: nobody is told which it is while the hand is
 	// open.
 	Down bool
+	// Until is the last hand that may have the card which somebody left out, face down: before it is over
+	// nobody is told which it is. 0 where it lay face up. It is no figure of a report.
+	Until int `json:"-"`
 }
 
 func (t *Table) applyAlarm(e record.Entry, f record.Alarmed) {
 	alarm := Alarm{Seq: e.Seq, At: e.At, Alarmed: f, Hand: e.Hand, Down: (f.Kind == record.ImpossibleCard || f.Kind == record.ShoeElsewhere) && t.MayHide()}
+	if f.Kind == record.ShoeLeftOut {
+		alarm.Until = t.coveredUntil()
+	}
 	if f.Kind.TakesInspector() {
 		t.Alarms = append(t.Alarms, alarm)
 	} else {
 		t.Notes = append(t.Notes, alarm)
 	}
+}
+
+// Untold says whether nobody may be told which card an alarm is about, since it may lie face down.
+func (t *Table) Untold(a Alarm) bool {
+	return t.Open && (a.Down && a.Hand == t.Hand || a.Until > 0 && a.Until >= t.Hand)
 }
 
 func (t *Table) applyAcknowledged(e record.Entry, f record.Acknowledged) {

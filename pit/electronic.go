@@ -94,6 +94,31 @@ func (t *Table) disputed(said games.Card) bool {
 	})
 }
 
+// DealsCovered says whether cards of a table lie face down at first: which they are a shoe knows,
+// and nobody here may.
+func (t *Table) DealsCovered() bool {
+	if t.Game == nil {
+		return true
+	}
+	_, hole := t.Game.(games.HoleCard)
+	return hole || len(games.Opening(t.Game, t.Current.Round, t.Settings.Reveal)) > 0
+}
+
+// WaitsCovered says whether a card lies face down that the shoe has said and that waits: always where cards are dealt
+// so, while bets may still change, and once the cards of a hand are out, since it is of the next one.
+func (t *Table) WaitsCovered() bool { return t.coveredUntil() > 0 }
+
+// coveredUntil is the last hand that may have a card which waits now, face down; 0 where it lies face up.
+func (t *Table) coveredUntil() int {
+	switch {
+	case t.Phase() == Paying:
+		return t.Hand + 1
+	case t.DealsCovered() || !t.Current.BetsClosed:
+		return max(1, t.Hand)
+	}
+	return 0
+}
+
 // DealsTo is the place to which the next card goes that leaves the shoe, and which one of those
 // there it is, from 1; false where none is due. Cards that are revealed when all lie leave it in another order than that in which they
 // come to be known.

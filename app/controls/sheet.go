@@ -240,6 +240,7 @@ type Choice struct {
 	Help  string // what it does, for the page that says what the keys do; "" where the label says it
 	Key   string // "" for the letter of its place in the menu; a function key's name too
 	Do    func()
+	Tap   func() // what it does for a finger, where the record tells it from a key; nil for Do
 	Off   bool
 	Why   func() // says why it is off; nil where nobody need ask
 }
@@ -420,7 +421,11 @@ func (m *Menu) choice(c Choice, x, y, w, h float32) {
 	}
 	b.key(x, y, w, h, "", "", style, nil)
 	if !c.Off || c.Why != nil {
-		b.Area(c.Label, x, y, w, h, func() { c.choose() })
+		tapped := c
+		if c.Tap != nil {
+			tapped.Do = c.Tap
+		}
+		b.Area(c.Label, x, y, w, h, func() { tapped.choose() })
 	}
 	name, room := strings.ToUpper(c.Key), float32(40)
 	if len(name) > 3 { // a key with a name, as it stands on every other

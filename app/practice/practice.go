@@ -63,9 +63,8 @@ func (p Plan) Number() string {
 func ReadNumber(typed string) (seed uint64, mark string, ok bool) {
 	digits := strings.TrimLeft(typed, "0123456789")
 	number := typed[:len(typed)-len(digits)]
-	// Where nothing stands between them a mark that begins with a digit is the last four.
-	if len(digits) > 0 && len(digits) < drill.MarkLong && !strings.HasPrefix(digits, "-") && !strings.HasPrefix(digits, " ") {
-		if cut := len(typed) - drill.MarkLong; cut > 0 && cut < len(number) {
+	if HalfMark(typed) != "" { // a mark that begins with a digit is the last four
+		if cut := len(typed) - drill.MarkLong; cut > 0 && cut < len(number) && drill.IsMark(strings.ToUpper(typed[cut:])) {
 			number, digits = typed[:cut], typed[cut:]
 		}
 	}
@@ -74,6 +73,16 @@ func ReadNumber(typed string) (seed uint64, mark string, ok bool) {
 		mark = digits // a hyphen with nothing behind it
 	}
 	return seed, mark, err == nil
+}
+
+// HalfMark is what stands right behind the digits of a number and is too short for a mark, unless a digit belongs to
+// it: then ReadNumber has read it so. "" where a mark is whole, or something stands between.
+func HalfMark(typed string) string {
+	mark := strings.TrimLeft(typed, "0123456789")
+	if len(mark) >= drill.MarkLong || strings.HasPrefix(mark, "-") || strings.HasPrefix(mark, " ") {
+		return ""
+	}
+	return strings.ToUpper(mark)
 }
 
 // Setting is what its tasks are made for.

@@ -227,10 +227,16 @@ func TestANumberIsReadAsItIsTyped(t *testing.T) {
 		ok   bool
 	}{
 		"4711": {4711, "", true}, "4711-7K3M": {4711, "7K3M", true}, "4711-szej": {4711, "SZEJ", true}, "4711 szej": {4711, "SZEJ", true}, "4711szej": {4711, "SZEJ", true}, "47117k3m": {4711, "7K3M", true},
+		"4711sze": {471, "1SZE", true}, "4711uze": {4711, "UZE", true}, // no mark has a U
 		"4711 - 7K3M": {4711, "7K3M", true}, "4711-sze": {4711, "SZE", true}, "12-": {12, "-", true}, "szej": {0, "SZEJ", false}, "": {0, "", false}, "99999999999999999999": {math.MaxUint64, "", false},
 	} {
 		if seed, mark, ok := practice.ReadNumber(typed); seed != want.seed || mark != want.mark || ok != want.ok {
 			t.Errorf("%q is read as %d, %q, %t, want %+v", typed, seed, mark, ok, want)
+		}
+	}
+	for typed, half := range map[string]string{"4711sze": "SZE", "47117k3m": "K3M", "4711szej": "", "4711-sze": "", "4711 sze": "", "4711": ""} {
+		if got := practice.HalfMark(typed); got != half {
+			t.Errorf("%q may end in half a mark %q, want %q", typed, got, half)
 		}
 	}
 	for mark, is := range map[string]bool{"7K3M": true, "SZEJ": true, "SZE": false, "SZEIL": false, "SZEI": false, "-": false, "": false} {

@@ -29,6 +29,7 @@ type reportArgs struct {
 	wanted         session.Wanted
 	pdf, csv, xlsx string
 	sign, pins     string
+	unsigned       bool // a PDF that nobody signs, of a report too that somebody has signed
 	data           string
 }
 
@@ -39,7 +40,7 @@ func readReport(args []string) (reportArgs, error) {
 	day := f.String("day", "", "")
 	lang, file := f.String("lang", "", ""), f.String("o", "", "")
 	csv, xlsx := f.String("csv", "", ""), f.String("xlsx", "", "")
-	by, pins := f.String("sign", "", ""), f.String("pin-file", "", "")
+	by, pins, unsigned := f.String("sign", "", ""), f.String("pin-file", "", ""), f.Bool("unsigned", false, "")
 	rest, err := f.read(args, 1, 1)
 	if err != nil {
 		return reportArgs{}, err
@@ -56,6 +57,8 @@ func readReport(args []string) (reportArgs, error) {
 		return reportArgs{}, errors.New("name the file with -o, --csv or --xlsx")
 	case *by != "" && (*pins == "" || *file == ""):
 		return reportArgs{}, errors.New("to sign, name the file with -o and the file that holds the PINs with --pin-file")
+	case *by != "" && *unsigned:
+		return reportArgs{}, errors.New("give --sign or --unsigned: a report is signed or it is not")
 	case kind == reports.SlipReport && *slip == "":
 		return reportArgs{}, errors.New(`name the slip with --slip "F 2026-0001"`)
 	}
@@ -83,7 +86,7 @@ func readReport(args []string) (reportArgs, error) {
 		}
 		w.Shift = 0
 	}
-	return reportArgs{w, *file, *csv, *xlsx, *by, *pins, *data}, nil
+	return reportArgs{w, *file, *csv, *xlsx, *by, *pins, *unsigned, *data}, nil
 }
 
 // dayOf is a gaming day as people write it, 2026-02-01 or 01.02.2026; absent is the one
@@ -123,10 +126,26 @@ func report(ctx context.Context, args []string, s streams) (err error) {
 			return err
 		}
 	}
+	if err := a.twice(h); err != nil {
+		return err
+	}
 	if err := a.tables(h); err != nil || a.pdf == "" {
 		return err
 	}
-	return a.document(h, s)
+	return a.document(h)
+}
+
+// twice says where the signed report is of which a PDF is asked for that nobody signs: beside the signed one
+// it would be taken for it.
+func (a reportArgs) twice(h *session.House) error {
+	if a.pdf == "" || a.sign != "" || a.unsigned {
+		return nil
+	}
+	file, err := h.SignedFile(a.wanted)
+	if err == nil && file != "" {
+		err = fmt.Errorf("it is signed already: %s is that file; --unsigned makes another one, which nobody signed", file)
+	}
+	return err
 }
 
 // tables writes the CSV and the workbook that are asked for.
@@ -172,7 +191,7 @@ func (a reportArgs) tables(h *session.House) error {
 }
 
 // document writes the PDF, signed where somebody is named.
-func (a reportArgs) document(h *session.House, s streams) error {
+func (a reportArgs) document(h *session.House) error {
 	if a.sign == "" {
 		_, doc, err := h.Print(a.wanted)
 		if err != nil {

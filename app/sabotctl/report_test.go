@@ -82,7 +82,17 @@ func TestReportsOfEveryKind(t *testing.T) {
 		if !reports.Kind(w.args[0]).OfHouse() {
 			args = append(args, "--table", "LB1")
 		}
-		if _, problem, status := ctl(t, "", append(args, "-o", at("plain.pdf"), "--csv", at("r.csv"), "--xlsx", at("r.xlsx"))...); status != done {
+		plain := append(args, "-o", at("plain.pdf"), "--csv", at("r.csv"), "--xlsx", at("r.xlsx"))
+		if w.copy != "1" { // beside the signed one another would be taken for it
+			if _, problem, status := ctl(t, "", plain...); status != unusable || !strings.Contains(problem, filepath.Join(data, "reports", "shift-LB1-1.pdf")) || !strings.Contains(problem, "--unsigned") {
+				t.Errorf("%v, which is signed: %d %s", w.args, status, problem)
+			}
+			if files, err := filepath.Glob(at("*")); err != nil || len(files) > 0 {
+				t.Errorf("refused, it left %v, %v", files, err)
+			}
+			plain = append(plain, "--unsigned")
+		}
+		if _, problem, status := ctl(t, "", plain...); status != done {
 			t.Fatalf("%v: %d %s", w.args, status, problem)
 		}
 		if _, problem, status := ctl(t, "", append(args, "-o", at("signed.pdf"), "--sign", by, "--pin-file", pins)...); status != done {
@@ -178,6 +188,7 @@ func TestReportsThatCannotBe(t *testing.T) {
 		{"no slip", []string{"report", "slip", "--slip", "F 2026-0099", "--data", data, "--table", "LB1", "-o", file}},
 		{"no shift from", []string{"report", "table", "--from", "2027-01-01", "--data", data, "--table", "LB1", "-o", file}},
 		{"--pin-file", []string{"report", "shift", "--data", data, "--table", "LB1", "-o", file, "--sign", "11,21"}},
+		{"or --unsigned", []string{"report", "shift", "--data", data, "--table", "LB1", "-o", file, "--sign", "11,21", "--pin-file", pins, "--unsigned"}},
 		{"reading the PINs", []string{"report", "shift", "--data", data, "--table", "LB1", "-o", file, "--sign", "11,21", "--pin-file", "/no/such/file"}},
 		{"2 PINs for 1 people", []string{"report", "shift", "--data", data, "--table", "LB1", "-o", file, "--sign", "11", "--pin-file", pins}},
 		{"number and PIN of nobody", []string{"report", "shift", "--data", data, "--table", "LB1", "-o", file, "--sign", "11,21", "--pin-file", wrong}},

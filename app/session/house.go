@@ -130,8 +130,12 @@ const pinsName = "pins"
 func (h *House) SignOn(code string) (people.Badge, error) { return h.signOnBy(code) }
 
 // SignOnAs is SignOn where the number is known and the PIN stands in a file: alone, or behind the
-// number as it is typed everywhere else. What is neither is one wrong PIN, not two.
+// number as it is typed everywhere else. What is neither is one wrong PIN, not two. With a number that is
+// nobody's no PIN is tried: what makes up somebody's together with it would be tried, and counted for nobody.
 func (h *House) SignOnAs(number, typed string) (people.Badge, error) {
+	if who, _, ok := h.State.SplitCode(number); !ok || who.Number != number {
+		return people.Badge{}, &people.Refusal{Why: people.WrongPIN}
+	}
 	readings := []string{number + typed}
 	if pin, both := strings.CutPrefix(typed, number); both && len(pin) >= people.MinPIN {
 		readings = append(readings, typed)

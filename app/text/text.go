@@ -4,6 +4,7 @@ package text
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -119,8 +120,15 @@ func (c *Catalogue) T(key string, args ...Args) string {
 	return s
 }
 
-// Has says whether there is a sentence of a key.
-func (c *Catalogue) Has(key string) bool { return c.T(key) != key }
+// Has says whether there is a sentence of a key, whatever it is filled with.
+func (c *Catalogue) Has(key string) bool {
+	has := func(l *i18n.Localizer) bool {
+		_, err := l.Localize(&i18n.LocalizeConfig{MessageID: key})
+		var none *i18n.MessageNotFoundErr
+		return !errors.As(err, &none)
+	}
+	return has(c.localizer) || has(localizer(spare))
+}
 
 // Amount is money as the locale writes it, without the currency: "1'250" or
 // "12.50"; the minor unit only where there is some.

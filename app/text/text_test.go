@@ -340,6 +340,30 @@ var strays = map[string]struct {
 	"en": {`Cash desk|Count in between|Somebody new|Make the house|\bcomputers?\b`, ``},
 }
 
+// A sentence that is there is found, whatever it is filled with.
+func TestHasWhatIsThere(t *testing.T) {
+	for _, lang := range text.Languages() {
+		c := text.Open(lang, "CHF")
+		for key, sentence := range catalogue(t, lang) {
+			if !c.Has(key) {
+				t.Errorf("%s has no %s: %q", lang, key, sentence)
+			}
+		}
+		if c.Has("refused_choice_fold") {
+			t.Errorf("%s has a sentence that nobody wrote", lang)
+		}
+	}
+}
+
+// What is taken back with an inspector only is named with the right to it: the card face down, too.
+func TestTheRightToTakeBackNamesTheCard(t *testing.T) {
+	for lang, card := range map[string]string{"it": "carta coperta", "de": "verdeckten Karte", "fr": "carte cachée", "en": "card face down"} {
+		if says := text.Open(lang, "CHF").T("right_reopen_bets"); !strings.Contains(says, card) {
+			t.Errorf("%s: %q", lang, says)
+		}
+	}
+}
+
 // An apostrophe is the same sign in every sentence and on every paper.
 func TestOneApostrophe(t *testing.T) {
 	straight := regexp.MustCompile(`\pL'`)

@@ -327,11 +327,13 @@ func (v Viewer) standing(t *pit.Table) Notice {
 
 // Alarm is an alarm or a note in a sentence.
 func (v Viewer) Alarm(t *pit.Table, a pit.Alarm) string {
-	secret := a.Down && a.Hand == t.Hand && t.Open // which it is a reader said, and nobody may see
+	secret := t.Untold(a) // which it is a reader said, and nobody may see
 	what := rankLabel(a.What)
 	switch card, _, err := games.ParseCard(a.What); {
 	case secret && a.Kind == record.ImpossibleCard:
 		return v.Text.T("impossible_secret")
+	case secret && a.Kind == record.ShoeLeftOut:
+		what = ""
 	case secret:
 		what = v.Text.T("approve_face_down")
 	case a.Kind == record.ShoeFault:
@@ -344,7 +346,7 @@ func (v Viewer) Alarm(t *pit.Table, a pit.Alarm) string {
 	card := ""
 	switch {
 	case a.Kind != record.ShoeOverruled:
-	case a.Hand == t.Hand && t.Open && v.dealsCovered(t): // either may be one that lies face down
+	case a.Hand == t.Hand && t.Open && t.DealsCovered(): // either may be one that lies face down
 		what = ""
 	default:
 		card = v.cardName(t.Game, record.CardName(a.Card).Card())

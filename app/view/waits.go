@@ -78,7 +78,7 @@ func (v Viewer) waits(t *pit.Table) Waits {
 	case t.Phase() == pit.Deciding:
 		w.Word = v.Text.T("read_waits_decision", text.Args{"N": len(r.Cards)})
 	}
-	covered := v.dealsCovered(t) || !t.Current.BetsClosed || t.Phase() == pit.Paying
+	covered := t.WaitsCovered()
 	for i, c := range r.Cards {
 		if i == mostWaiting {
 			break
@@ -99,16 +99,6 @@ func (v Viewer) waits(t *pit.Table) Waits {
 	return w
 }
 
-// dealsCovered says whether cards of a table lie face down at first: which they are a shoe knows,
-// and nobody here may.
-func (v Viewer) dealsCovered(t *pit.Table) bool {
-	if t.Game == nil {
-		return true
-	}
-	_, hole := t.Game.(games.HoleCard)
-	return hole || len(games.Opening(t.Game, t.Current.Round, t.Settings.Reveal)) > 0
-}
-
 // readButton is the button that enters the card that waits, before the others: where none of
 // them has Enter it does, and instead of the one that has a card lie face down.
 func (v Viewer) readButton(t *pit.Table, buttons []Button) []Button {
@@ -120,7 +110,7 @@ func (v Viewer) readButton(t *pit.Table, buttons []Button) []Button {
 	switch {
 	case r.Cut:
 		b.Label = v.Text.T("button_read", text.Args{"Card": v.Text.T("button_cut_card")})
-	case !r.Open && !v.dealsCovered(t):
+	case !r.Open && !t.DealsCovered():
 		b.Label = v.Text.T("button_read", text.Args{"Card": v.cardName(t.Game, r.Next)})
 	}
 	out := []Button{b}

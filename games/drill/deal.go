@@ -141,6 +141,7 @@ func (m maker) deal(g games.Game, bets []games.Bet) ([]games.Round, bool) {
 	r := games.Round{Number: 1, Bets: bets, Chips: m.setting.Values}
 	var s shoe
 	states := []games.Round{r}
+	hole := -1
 	for {
 		step, err := g.Next(r)
 		if err != nil {
@@ -160,13 +161,18 @@ func (m maker) deal(g games.Game, bets []games.Bet) ([]games.Round, bool) {
 			r = r.WithCard(games.Laid{Card: m.card(&s, g.Options().Decks), At: step.At})
 		case games.Ask:
 			if at := unlooked(g, r); at >= 0 {
-				r.Laid = slices.Clone(r.Laid)
+				hole, r.Laid = at, slices.Clone(r.Laid)
 				r.Laid[at].Looked = games.NoBlackjack // or no box would be asked
 				states[len(states)-1] = r
 				continue
 			}
 			r = r.WithDecision(games.Decision{Box: step.At.Box, Do: m.decision(step.Offers)})
 		case games.Finished:
+			if hole >= 0 { // one that was looked at and is read now would be one that was turned: where all are bust it is not
+				r.Laid = slices.Clone(r.Laid)
+				r.Laid[hole].Looked = ""
+				states[len(states)-1] = r
+			}
 			return states, true
 		default:
 			return nil, false

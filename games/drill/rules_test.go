@@ -179,6 +179,54 @@ func TestInsuranceIsAskedWhereItIsSettled(t *testing.T) {
 	}
 }
 
+// The dealer's hole card lies face down as long as it does at a table: where all are bust to the end.
+func TestAHoleCardThatDecidesNothingStaysCovered(t *testing.T) {
+	const most = 40 // tasks of each of them to look at
+	over := 0
+	for n := range 600 {
+		for _, kind := range []drill.Kind{drill.Hands, drill.Pays, drill.Draws} {
+			c := drill.Class{Kind: kind, Rules: "bj-us"}
+			switch kind {
+			case drill.Pays:
+				c.Of = "main"
+			case drill.Draws:
+				c.Of = drill.Nobody
+			}
+			if kind != drill.Hands && n >= most {
+				continue
+			}
+			task, err := drill.New(setting(2), 9, n, c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, q := range task.Questions {
+				his, table := 0, q.Round
+				table.Laid = slices.Clone(table.Laid)
+				for i, l := range table.Laid {
+					if l.At != games.Dealer {
+						continue
+					}
+					if his++; his == 2 {
+						table.Laid[i] = games.Laid{At: l.At, Hidden: true, Looked: games.NoBlackjack}
+					}
+				}
+				step, err := task.Game.Next(table)
+				blackjack := slices.ContainsFunc(task.Game.Hands(q.Round), func(h games.Hand) bool { return h.At == games.Dealer && h.Blackjack })
+				if his < 2 || err != nil || step.Kind != games.Finished || blackjack { // which is turned at once
+					continue
+				}
+				over++
+				if !games.Covered(task.Game, q.Round, games.Dealer, 1) {
+					t.Errorf("task %d of %s: all are bust, and the hole card is turned: %+v", n, c, q.Round.Laid)
+				}
+			}
+		}
+	}
+	if over < 10 {
+		t.Errorf("only in %d questions nobody needs the hole card", over)
+	}
+}
+
 // Stakes are such as the table takes, and a question about limits is about its own; of two tables with
 // the same rules such as both take.
 func TestStakesKeepToTheTablesLimits(t *testing.T) {

@@ -3,6 +3,8 @@ package office
 import (
 	"testing"
 
+	"fyne.io/fyne/v2"
+
 	"sabot/app/screens/screentest"
 	"sabot/pit/record"
 	"sabot/reports"
@@ -73,7 +75,9 @@ func TestAccessIsReadable(t *testing.T) {
 		o.openAccess(0)
 		s.Rest()
 		s.Look("access")
+		s.Press(fyne.KeyDown, fyne.KeyDown, fyne.KeyDown)
 		s.Keys("\n")
+		s.Shows(s.Shell.Text.T("right_reopen_bets")) // an inspector has most
 		s.Look("rights of one")
 		s.Keys("\n")
 		s.Keys("r")

@@ -167,7 +167,9 @@ func (p *Practice) askSeed() {
 			return
 		case mark != "" && mark != here.Mark:
 			word := p.t("practice_mark_wrong", args)
-			if of, found := p.planOf(seed, mark); found {
+			if of, found := p.planOf(seed, mark); !found && practice.HalfMark(typed) != "" { // no test of this house: it may be cut as well
+				word = p.t("practice_mark_cut", text.Args{"Mark": practice.HalfMark(typed)})
+			} else if found {
 				word = p.t("practice_mark_of", text.Args{"Number": of.Number(), "Drill": p.t("drill_" + string(of.Kind)), "Level": of.Level, "Game": p.rulesNames(of.Rules)})
 			}
 			prompt.Wrong(word)

@@ -162,8 +162,11 @@ func (t *Table) changeFelt() {
 func (t *Table) openMore() {
 	tx, state := t.shell.Text, t.session.State
 	_, baccarat := state.Game.(games.TwoSided)
+	cutBy := func(by record.Source) func() {
+		return t.closing(func() { t.cutCard(record.Reading{Source: by}) })
+	}
 	t.menu(tx.T("menu_more"), []controls.Choice{
-		{Label: tx.T("menu_cut_card"), Help: tx.T("about_menu_cut_card"), Off: !state.Open, Do: t.closing(func() { t.cutCard(record.Reading{Source: record.ByKey}) })},
+		{Label: tx.T("menu_cut_card"), Help: tx.T("about_menu_cut_card"), Off: !state.Open, Do: cutBy(record.ByKey), Tap: cutBy(record.ByTouch)},
 		{Label: tx.T("title_irregularity"), Help: tx.T("about_title_irregularity"), Off: !state.Open, Do: t.openIrregularity},
 		{Label: tx.T("title_incidents"), Help: tx.T("about_title_incidents"), Off: state.Shift == 0, Do: t.openIncidents},
 		{Label: tx.T("menu_roads"), Help: tx.T("about_menu_roads"), Off: !baccarat, Do: t.openRoads},

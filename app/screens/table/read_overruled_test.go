@@ -92,3 +92,65 @@ func TestShoeOverruled(t *testing.T) {
 		t.Errorf("alarms %s", got)
 	}
 }
+
+// Which card is left out the inspector is told who approves it, but not as long as a hand is open that may have it face
+// down.
+func TestALeftOutCardIsNamed(t *testing.T) {
+	drops := func(s *seat) {
+		t.Helper()
+		s.Press(fyne.KeyF12)
+		s.Choose("reader_drop")
+		if got := s.alarmed(); !strings.HasSuffix(got, "left_out 7h") {
+			t.Fatalf("alarms %q", got)
+		}
+	}
+	seen := func(s *seat, named bool) {
+		t.Helper()
+		s.F4("l")
+		if says := s.Over(); strings.Contains(says, "7 di cuori, lasciata") != named || strings.Contains(says, "Una carta detta dal sabot") == named {
+			t.Errorf("named %v:\n%s", !named, says)
+		}
+		s.Escape()
+		s.Escape()
+	}
+
+	s := linked(t, "PB1")
+	s.called()
+	s.shoeSays(shoe.Event{Kind: shoe.Gap, Code: "missing"})
+	s.reads("7h")
+	drops(s)
+	s.Says("Il sabot dice 7 di cuori, lasciata")
+	seen(s, true)
+
+	s = linked(t, "PB1") // its bets may still change
+	s.reads("7h")
+	drops(s)
+	seen(s, false)
+	s.called()
+	seen(s, false)
+	s.deal("9", "8", "K", "Q")
+	s.toTheEnd()
+	seen(s, true)
+
+	s = linked(t, "PB1") // it is of the next hand
+	s.called()
+	s.deal("9", "8", "K", "Q")
+	s.reads("7h")
+	drops(s)
+	seen(s, false)
+	s.toTheEnd()
+	seen(s, false)
+	s.called()
+	s.deal("9", "8", "K", "Q")
+	s.toTheEnd()
+	seen(s, true)
+
+	s = linked(t, "BJ1") // it may be the dealer's hole card
+	s.called()
+	s.shoeSays(shoe.Event{Kind: shoe.Gap, Code: "missing"})
+	s.reads("7h")
+	drops(s)
+	seen(s, false)
+	s.toTheEnd("T", "9")
+	seen(s, true)
+}

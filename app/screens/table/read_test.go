@@ -409,6 +409,17 @@ func TestWhoSaysTheCutCard(t *testing.T) {
 	if got := said().Reading; got != (record.Reading{Source: record.ByKey}) {
 		t.Errorf("that of a key is %+v", got)
 	}
+	for want, chosen := range map[record.Source]func(){
+		record.ByKey:   func() { s.Keys("a") },
+		record.ByTouch: func() { s.Choose("menu_cut_card") },
+	} {
+		s.Press(fyne.KeyBackspace, fyne.KeyF10)
+		s.Choose("menu_more")
+		chosen()
+		if got := said().Reading; got != (record.Reading{Source: want}) || !s.Table().Current.CutCard {
+			t.Errorf("from the menu by %s it is %+v", want, got)
+		}
+	}
 }
 
 // Why a shoe is not connected is said where it is lost, and behind F12 as long as it is.
