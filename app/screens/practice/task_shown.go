@@ -27,7 +27,7 @@ func (r *running) show() {
 	} else {
 		r.tray.Hide()
 		r.felt.Show()
-		r.felt.Set(v.DrillFelt(r.task, q, r.verdict != nil), theme.PracticeFelt())
+		r.felt.Set(v.DrillFelt(r.task, r.question, r.verdict != nil), theme.PracticeFelt())
 	}
 	asks, how := v.DrillAsks(r.task, q)
 	shown := controls.DrillView{Title: r.title(r.verdict != nil), State: r.state(), Asks: asks, How: how, Typed: r.typed}
