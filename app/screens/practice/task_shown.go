@@ -37,7 +37,7 @@ func (r *running) show() {
 		if r.verdict.Fault == "" && r.last() && r.done.Fault == "" && r.done.Late(r.session.Level) {
 			shown.Verdict, shown.Mark = shown.Verdict+" · "+r.t("practice_slow"), view.Warned
 		}
-		shown.Keys = []controls.DrillKey{r.button("practice_rules", "F2", false, r.rules), r.button("practice_next", "Enter", true, r.goOn)}
+		shown.Keys = []controls.DrillKey{r.button(r.rulesWord(), "F2", false, r.rules), r.button("practice_next", "Enter", true, r.goOn)}
 		if r.task.Game == nil {
 			shown.Keys = shown.Keys[1:]
 		}
@@ -77,9 +77,21 @@ func (r *running) button(label, key string, main bool, do func()) controls.Drill
 	return controls.DrillKey{DeskKey: controls.DeskKey{Label: r.t(label), Key: key, Do: do}, Main: main}
 }
 
+// rulesWord is the word on the key of rules.
+func (r *running) rulesWord() string {
+	if r.task.Class.Kind == drill.Misdeals {
+		return "title_rules"
+	}
+	return "practice_rules"
+}
+
 // rules shows what each spot pays, as a table does, and its limits where the task has some; Enter
-// goes on to the rules in words.
+// goes on to the rules in words. Of a deal that went wrong no odds were asked: it shows the words.
 func (r *running) rules() {
+	if r.task.Class.Kind == drill.Misdeals {
+		r.words()
+		return
+	}
 	limited := len(r.task.Game.Options().Limits) > 0
 	columns := []controls.Column{{Head: r.t("limits_spot"), Width: 1.4}}
 	if limited {
@@ -97,10 +109,15 @@ func (r *running) rules() {
 	r.sheet(controls.Sheet{Title: r.game(), Columns: columns, Rows: rows, OK: r.t("title_rules"), OnOK: r.words})
 }
 
-// words shows the rules of the game in words.
+// words shows the rules of the game in words, what was asked first.
 func (r *running) words() {
 	var rows [][]string
-	for _, line := range r.shell.Viewer().TableRules(r.task.Game) {
+	v := r.shell.Viewer()
+	lines := v.TableRules(r.task.Game)
+	if r.task.Class.Kind == drill.Misdeals {
+		lines = append(v.RelayRules(r.task.Game), lines...)
+	}
+	for _, line := range lines {
 		rows = append(rows, []string{line})
 	}
 	r.sheet(controls.Sheet{Title: r.game() + " · " + r.t("title_rules"), Columns: []controls.Column{{Width: 1}}, Rows: rows})
