@@ -16,10 +16,10 @@ const (
 	DrillHigh = 240
 )
 
-// DrillKey is a key of an answer; Main goes on.
+// DrillKey is a key of an answer; Main goes on, Chosen is what it goes on with.
 type DrillKey struct {
 	DeskKey
-	Main, Off bool
+	Main, Off, Chosen bool
 }
 
 // DrillView is a question as it is asked and answered. What is right it knows once there is a
@@ -171,6 +171,9 @@ func (d *Drill) key(k DrillKey, x, y, w, h float32) {
 		style = mainKey
 	}
 	d.pad.key(x, y, w, h, k.Label, k.Key, style, k.Do)
+	if u := d.pad.Unit; k.Chosen {
+		d.pad.Add(Rect(x, y, w, h, 9*u, color.Transparent, theme.Gold, 4*u))
+	}
 }
 
 // TrayChip is a value of a tray: how many of it there are, how many were taken.

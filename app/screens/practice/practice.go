@@ -193,17 +193,17 @@ func (p *Practice) shortName(c drill.Class) string {
 
 // page is a page of practice: the word stands over it, and over what is opened from it.
 type page struct {
-	drawn   fyne.CanvasObject
-	band    string
-	onRune  func(rune) bool
-	onKey   func(fyne.KeyName) bool
-	helpKey string
-	viewer  view.Viewer
-	cover   func(under bool) // nil where it does not matter
+	drawn  fyne.CanvasObject
+	band   string
+	foot   float32
+	onRune func(rune) bool
+	onKey  func(fyne.KeyName) bool
+	help   func() []view.HelpRow
+	cover  func(under bool) // nil where it does not matter
 }
 
 func (p *Practice) page(drawn fyne.CanvasObject, help string, onRune func(rune) bool, onKey func(fyne.KeyName) bool) page {
-	return page{drawn: drawn, band: p.t("practice_band"), onRune: onRune, onKey: onKey, helpKey: help, viewer: p.shell.Viewer()}
+	return page{drawn: drawn, band: p.t("practice_band"), onRune: onRune, onKey: onKey, help: func() []view.HelpRow { return p.shell.Viewer().HelpPage(help) }}
 }
 
 // Content implements shell.Page.
@@ -218,8 +218,11 @@ func (p page) Key(name fyne.KeyName) bool { return p.onKey(name) }
 // Band is the word that says that nothing counts.
 func (p page) Band() string { return p.band }
 
+// Foot is how much of the lower edge no word may cover.
+func (p page) Foot() float32 { return p.foot }
+
 // Help says what the keys do.
-func (p page) Help() (now, always []view.HelpRow) { return p.viewer.HelpPage(p.helpKey), nil }
+func (p page) Help() (now, always []view.HelpRow) { return p.help(), nil }
 
 // Covered says that something lies over the page, or nothing any more.
 func (p page) Covered(under bool) {

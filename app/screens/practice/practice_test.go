@@ -94,9 +94,9 @@ func (l *learner) types(a drill.Answer) {
 				}
 			}
 		}
-		l.Keys(strings.ToLower(key))
+		l.Keys(strings.ToLower(key) + "\n")
 	default:
-		l.Keys(map[drill.Say]string{drill.Take: "c", drill.Leave: "l", drill.NoCard: "n", drill.Fine: "g", drill.Relay: "r", drill.Cancel: "c"}[a.Say])
+		l.Keys(map[drill.Say]string{drill.Take: "c", drill.Leave: "l", drill.NoCard: "n", drill.Fine: "g", drill.Relay: "r", drill.Cancel: "c"}[a.Say] + "\n")
 	}
 }
 

@@ -2,10 +2,12 @@ package practice
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
+	"sabot/app/text"
 	"sabot/app/theme"
 	"sabot/app/view"
 	"sabot/games/drill"
@@ -43,8 +45,8 @@ func (r *running) show() {
 		}
 	} else {
 		shown.Undo = r.button("button_undo", "⌫", false, r.undo)
-		shown.Undo.Off = r.typed == "" && len(r.taken) == 0
-		shown.Field = q.Ask == drill.Comes || q.Ask == drill.Owes || q.Ask == drill.Stays
+		shown.Undo.Off = r.typed == "" && len(r.taken) == 0 && r.chosen.Say == ""
+		shown.Field = asksAmount(q)
 		shown.Keys = r.answers(q)
 	}
 	r.drill.Set(shown)
@@ -75,6 +77,27 @@ func (r *running) title(told bool) string {
 
 func (r *running) button(label, key string, main bool, do func()) controls.DrillKey {
 	return controls.DrillKey{DeskKey: controls.DeskKey{Label: r.t(label), Key: key, Do: do}, Main: main}
+}
+
+// help is what the keys do with this question, or once it was answered.
+func (r *running) help() []view.HelpRow {
+	q := r.task.Questions[r.question]
+	rules := ""
+	if r.verdict != nil && r.task.Game != nil {
+		rules = r.t(r.rulesWord())
+	}
+	boxes, keys, chips := 0, "", ""
+	for _, k := range r.choices(q) {
+		if n, err := strconv.Atoi(k.Key); err == nil {
+			boxes = n
+			continue
+		}
+		keys += k.Key + "|" + k.Label + "\n"
+	}
+	if q.Ask == drill.Count {
+		chips = strings.Join(strings.Split(chipKeys[:min(len(r.task.Tray.Values), len(chipKeys))], ""), " ")
+	}
+	return r.shell.Viewer().HelpPage("help_practice_task", text.Args{"Told": r.verdict != nil, "Rules": rules, "Boxes": boxes, "Keys": keys, "Chips": chips, "Amount": asksAmount(q)})
 }
 
 // rulesWord is the word on the key of rules.
