@@ -366,3 +366,31 @@ func TestOnlyChipsOfTheTrayAreLaid(t *testing.T) {
 		t.Errorf("%d chips lie there", n)
 	}
 }
+
+// Answers that are nobody's are given a name on the page of their results: the file has it, the marks are
+// theirs, and what has a name keeps it.
+func TestAnswersAreGivenANameLater(t *testing.T) {
+	l := sit(t)
+	l.drill(drill.Commission)
+	_, right := l.asked()
+	l.types(right)
+	l.Press(fyne.KeyEscape)
+	l.Says("Risultati · senza nome")
+	l.Keys("n114711\n")
+	l.Says("Sembra un codice")
+	l.Keys("Bea\n")
+	l.Says("Risultati · Bea")
+	l.Says("1 giusta su 1")
+	all, err := l.p.store.All()
+	if err != nil || len(all) != 1 || all[0].Who != "Bea" || len(all[0].Done) != 1 {
+		t.Fatalf("the folder has %+v: %v", all, err)
+	}
+	l.Keys("n")
+	if l.Shell.Overlay() != nil {
+		t.Error("answers of Bea are asked whose they are")
+	}
+	l.Press(fyne.KeyEscape)
+	if one := l.p.person("Bea"); len(one.Sessions) != 1 || len(practice.Of(l.p.all, "")) != 0 {
+		t.Errorf("of Bea the sheet has %+v", one)
+	}
+}

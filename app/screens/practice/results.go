@@ -25,7 +25,7 @@ func (p *Practice) showResults() {
 	if s.Test {
 		kind = p.t("practice_test")
 	}
-	title := p.t("drill_"+string(s.Kind)) + " · " + p.t("practice_results")
+	title := p.t("drill_"+string(s.Kind)) + " · " + p.t("practice_results") + " · " + p.named()
 	lines := []view.ApprovalLine{
 		{Text: kind + " · " + p.rulesNames(s.Rules) + " · " + p.t("practice_seed_is", text.Args{"Seed": s.Number()}) + " · " + p.shell.Text.Label(p.t("practice_level"), strconv.Itoa(s.Level))},
 		{Text: p.standing(practice.StandingAt(p.mine(), s.Kind, s.Level), s.Level)},
@@ -33,7 +33,29 @@ func (p *Practice) showResults() {
 	if len(s.Done) < s.Tasks {
 		lines = append(lines, view.ApprovalLine{Text: p.t("practice_broken_off", text.Args{"Done": len(s.Done), "Of": s.Tasks}), Mark: view.Warned})
 	}
-	p.results(title, []practice.Session{s}, lines, controls.PickerAct{Label: p.t("practice_again"), Do: func(int) { p.begin(p.seed(), false) }})
+	acts := []controls.PickerAct{{Label: p.t("practice_again"), Do: func(int) { p.begin(p.seed(), false) }}}
+	if s.Who == "" {
+		acts = append(acts, controls.PickerAct{Label: p.t("practice_name"), Key: "N", Do: func(int) { p.giveName() }})
+	}
+	p.results(title, []practice.Session{s}, lines, acts...)
+}
+
+// giveName asks whose the answers of the session are, as long as they are nobody's.
+func (p *Practice) giveName() {
+	p.prompt("practice_name", p.t("practice_name_lead"), p.names(), func(prompt *controls.Prompt, typed string) {
+		named := p.session
+		if named.Who = typed; p.shell.House.State.HoldsCode(typed) {
+			prompt.Refuse(p.t("practice_code"))
+			return
+		}
+		if err := p.store.Save(named); err != nil {
+			prompt.Wrong(p.shell.Wording(err))
+			return
+		}
+		p.session, p.who = named, typed
+		p.read()
+		p.showResults()
+	})
 }
 
 // rulesNames are the games of a session in words.
@@ -63,7 +85,7 @@ func (p *Practice) named() string {
 	return p.who
 }
 
-func (p *Practice) results(title string, sessions []practice.Session, lines []view.ApprovalLine, first controls.PickerAct) {
+func (p *Practice) results(title string, sessions []practice.Session, lines []view.ApprovalLine, acts ...controls.PickerAct) {
 	all, classes := practice.MarksOf(sessions...)
 	notes := lines
 	var rows [][]string
@@ -96,10 +118,10 @@ func (p *Practice) results(title string, sessions []practice.Session, lines []vi
 			{Head: p.t("practice_p90"), Width: 1.1, Align: 1},
 			{Head: p.t("practice_faults"), Width: 2.6},
 		},
-		Acts: []controls.PickerAct{first, {Label: p.t("practice_sheet_key"), Key: "P", Do: func(int) {
+		Acts: append(slices.Clip(acts), controls.PickerAct{Label: p.t("practice_sheet_key"), Key: "P", Do: func(int) {
 			p.sheet([]string{p.who})
-			p.results(title, sessions, lines, first)
-		}}},
+			p.results(title, sessions, lines, acts...)
+		}}),
 	})
 	p.shell.Show(p.page(picker.Drawn, "help_practice_results", picker.Rune, func(name fyne.KeyName) bool {
 		if name == fyne.KeyEscape {
