@@ -75,8 +75,8 @@ func TestCollectedBetsLeaveTheFelt(t *testing.T) {
 		spot         string
 		lies         []string // before each question
 	}{
-		{"lugano", "1:59=20 1:play=10 | 2s 9h Kd stand 2d Kh", []drill.Question{{Bet: 0}, {Bet: 1}}, "59", []string{"20", ""}},   // collected
-		{"lugano", "1:59=20 1:play=10 | 4s 9h 4d stand 2d Kh", []drill.Question{{Bet: 0}, {Bet: 1}}, "59", []string{"20", ""}},   // paid
+		{"lugano", "1:59=20 1:play=10 | 2s 9h Kd stand 2d Kh", []drill.Question{{Bet: 0}, {Bet: 1}}, "59", []string{"20", ""}},          // collected
+		{"lugano", "1:59=20 1:play=10 | 4s 9h 4d stand 2d Kh", []drill.Question{{Bet: 0}, {Bet: 1}}, "59", []string{"20", ""}},          // paid
 		{"pb-classic", "1:player=10 1:tie=5 | 2s 2d Kd Kh 4c 4d", []drill.Question{{Bet: 0}, {Bet: 1}}, "player", []string{"10", "10"}}, // a tie leaves it
 		{"bj-eu", "1:main=50 | 8s 6h 8d split 7h hit 9s Td stand Tc 9d", []drill.Question{{Bet: 0, Hand: 1}, {Bet: 0, Hand: 2}}, "main", []string{"100", "50"}},
 	} {

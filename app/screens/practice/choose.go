@@ -116,14 +116,15 @@ func (p *Practice) nextLevel() {
 	p.choose()
 }
 
-// askGame asks which game is drilled.
+// askGame asks which game is drilled; of each it says at which tables it is played.
 func (p *Practice) askGame() {
 	set := func(preset string) func() {
 		return func() { p.preset = preset; p.choose() }
 	}
 	choices := []controls.Choice{{Label: p.t("practice_all_games"), Do: set("")}}
 	for _, preset := range handfile.Presets() {
-		choices = append(choices, controls.Choice{Label: p.t("preset_" + preset), Do: set(preset)})
+		played := p.tablesOf(func(r drill.Rules) bool { return r.Preset() == preset })
+		choices = append(choices, controls.Choice{Label: p.t("preset_" + preset), About: played, Do: set(preset)})
 	}
 	m := controls.NewMenu(controls.Menu{Title: p.t("practice_game"), Choices: choices, Close: p.shell.LeaveWord(), OnClose: p.shell.Back})
 	p.shell.Over(shell.PageOf(m.Drawn, m.Rune, m.Key))

@@ -93,6 +93,24 @@ func (p *Practice) tables() (list []table) {
 	return list
 }
 
+// tablesOf are the tables of the house that play by some rules, the first of them by name.
+func (p *Practice) tablesOf(match func(drill.Rules) bool) string {
+	var names []string
+	for _, t := range p.tables() {
+		if match(t.rules) {
+			names = append(names, t.name)
+		}
+	}
+	const most = 3
+	switch {
+	case len(names) == 0:
+		return p.t("practice_no_table")
+	case len(names) > most:
+		names = append(names[:most], "…")
+	}
+	return strings.Join(names, " ")
+}
+
 // rules are those that are drilled: of the house's tables, of the chosen game's where one is. A game
 // that no table plays is drilled by its preset; where there is no table, the first of each game. They
 // stand in one order, whichever tables there are: the same rules are the same test.

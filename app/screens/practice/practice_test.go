@@ -334,6 +334,33 @@ func TestAFingerLeavesADrill(t *testing.T) {
 	}
 }
 
+// A mark says at which table rules are played and in what they differ, on the sheet; and who chooses a game
+// sees at which tables.
+func TestAMarkSaysOfWhichTableItIs(t *testing.T) {
+	l := sitIn(t, ofItsOwn())
+	for _, table := range l.p.tables() {
+		s := practice.Session{Who: "Anna", Began: l.Clock().Now(), Plan: practice.Plan{Kind: drill.Draws, Rules: []drill.Rules{table.rules}, Level: 1, Seed: uint64(len(table.name)), Tasks: 1}}
+		l.p.all = append(l.p.all, s)
+	}
+	own := strings.Join(l.p.ownRules([]string{"Anna"}), "\n")
+	for _, table := range l.p.tables() {
+		if table.rules.Own() && !strings.Contains(own, "("+table.rules.Mark()+") · "+table.name+": ") {
+			t.Errorf("of %s the sheet has\n%s", table.name, own)
+		}
+	}
+	if !strings.Contains(own, "con 17 soft") || !strings.Contains(own, "6:5") || !strings.Contains(own, "Non offerte: 21+3, P PAIR.") || strings.Contains(own, "paga 3:2") {
+		t.Errorf("the sheet has\n%s", own)
+	}
+	if others := l.p.ownRules([]string{"Bruno"}); len(others) != 0 {
+		t.Errorf("of Bruno's answers, who has none, it has %q", others)
+	}
+	l.Keys("g")
+	for _, table := range l.p.tables() {
+		l.Shows(table.name)
+	}
+	l.Shows(l.Shell.Text.T("practice_no_table"))
+}
+
 // The files of several machines in one folder are a class: the sheet has everybody.
 func TestSheetOfAClass(t *testing.T) {
 	l := sit(t)

@@ -59,20 +59,10 @@ func (r *running) title(told bool) string {
 	if !slices.ContainsFunc(r.session.Rules, func(o drill.Rules) bool { return o != of && o.Preset() == of.Preset() }) {
 		return title
 	}
-	var names []string
-	for _, t := range r.tables() {
-		if t.rules == of {
-			names = append(names, t.name)
-		}
+	if !slices.ContainsFunc(r.tables(), func(t table) bool { return t.rules == of }) {
+		return title // commission, where no table notes it
 	}
-	const most = 3
-	switch {
-	case len(names) == 0: // commission, where no table notes it
-		return title
-	case len(names) > most:
-		names = append(names[:most], "…")
-	}
-	return title + " · " + strings.Join(names, " ")
+	return title + " · " + r.tablesOf(func(o drill.Rules) bool { return o == of })
 }
 
 func (r *running) button(label, key string, main bool, do func()) controls.DrillKey {
