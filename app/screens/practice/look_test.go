@@ -79,6 +79,11 @@ func TestPracticeIsReadable(t *testing.T) {
 			}
 			l.Press(fyne.KeyEscape)
 			l.Keys("p")
+			l.Look(string(kind) + " sheet")
+			l.Keys("c")
+			l.Look("sheet elsewhere")
+			l.Escape()
+			l.Keys("\n")
 			l.Look(string(kind) + " results")
 			l.Press(fyne.KeyEscape)
 		}

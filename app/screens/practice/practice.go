@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/practice"
+	"sabot/app/printing"
 	"sabot/app/screens/shell"
 	"sabot/app/text"
 	"sabot/app/view"
@@ -37,6 +38,9 @@ type Practice struct {
 	session practice.Session // that is answered now, or was last
 	notice  view.Notice
 	run     *running // nil where none was begun
+	folder  string   // where a sheet was saved last, by choice
+	printer printing.Printer
+	work    *shell.Worker
 	seed    func() uint64
 }
 
@@ -49,7 +53,7 @@ const (
 // Open shows the drills; back is where one goes from there, by a key with that word. unread is why
 // the record of the house cannot be read, nil where nothing is wrong.
 func Open(s *shell.Shell, folder, leave string, back func(), unread error) *Practice {
-	p := &Practice{shell: s, store: practice.Store{Folder: folder}, leave: leave, back: back, unread: unread, level: 1, seed: anySeed}
+	p := &Practice{shell: s, store: practice.Store{Folder: folder}, leave: leave, back: back, unread: unread, level: 1, seed: anySeed, printer: printing.System{}, work: shell.NewWorker(s)}
 	p.read()
 	if n := len(p.all); n > 0 {
 		p.level = max(1, min(p.all[n-1].Level, drill.Levels)) // who was here last need not be who is here now

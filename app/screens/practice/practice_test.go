@@ -263,7 +263,7 @@ func TestSheetIsWritten(t *testing.T) {
 	l.types(right)
 	l.Press(fyne.KeyReturn)
 	l.Press(fyne.KeyEscape)
-	l.Keys("p")
+	l.Keys("p\n")
 	files, err := filepath.Glob(filepath.Join(l.Dir, "practice", "sheet-*.pdf"))
 	if err != nil || len(files) != 1 {
 		t.Fatalf("the folder has %v: %v", files, err)

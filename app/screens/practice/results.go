@@ -72,17 +72,20 @@ func (p *Practice) showAll() {
 	p.results(p.t("practice_results")+" · "+p.named(), p.mine(), nil, controls.PickerAct{Label: p.t("practice_title"), Do: func(int) { p.choose() }})
 }
 
-// named is who is here, as far as a line has room for a name.
-func (p *Practice) named() string {
+// named is who is here.
+func (p *Practice) named() string { return p.nameOf(p.who) }
+
+// nameOf is a person, as far as a line has room for a name.
+func (p *Practice) nameOf(who string) string {
 	const most = 32
-	name := []rune(p.who)
+	name := []rune(who)
 	switch {
 	case len(name) == 0:
 		return p.t("practice_nobody")
 	case len(name) > most:
 		return string(name[:most]) + "…"
 	}
-	return p.who
+	return who
 }
 
 func (p *Practice) results(title string, sessions []practice.Session, lines []view.ApprovalLine, acts ...controls.PickerAct) {
@@ -119,8 +122,7 @@ func (p *Practice) results(title string, sessions []practice.Session, lines []vi
 			{Head: p.t("practice_faults"), Width: 2.6},
 		},
 		Acts: append(slices.Clip(acts), controls.PickerAct{Label: p.t("practice_sheet_key"), Key: "P", Do: func(int) {
-			p.sheet([]string{p.who})
-			p.results(title, sessions, lines, acts...)
+			p.askSheet(1+slices.Index(p.people(), p.who), func() { p.results(title, sessions, lines, acts...) })
 		}}),
 	})
 	p.shell.Show(p.page(picker.Drawn, "help_practice_results", picker.Rune, func(name fyne.KeyName) bool {
