@@ -63,7 +63,7 @@ func (p *Practice) begin(seed uint64, test bool) {
 	r.felt.OnSpot = func(box int, _ string) { r.place(games.AtBox(box)) }
 	r.stack = container.New(drillLayout{}, r.drill.Head, container.NewStack(r.felt.Drawn, r.tray.Drawn), r.drill.Pad)
 	shown := p.page(r.stack, "", r.rune, r.key)
-	shown.help, shown.cover, shown.foot = r.help, r.covered, controls.DrillHigh
+	shown.help, shown.cover, shown.foot = r.help, r.covered, controls.DrillKeys
 	p.shell.Show(shown)
 	r.next()
 	r.tick()
