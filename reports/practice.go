@@ -16,6 +16,7 @@ type Practice struct {
 	Zone     *time.Location
 	Language string
 	People   []PracticePerson
+	Own      []string // rules that are no preset's, in words: their mark, their tables, in what they differ
 }
 
 // PracticePerson is one of them.
@@ -64,6 +65,9 @@ func (p Practice) Draw(w Words) ([]byte, error) {
 	for _, one := range p.People {
 		r.Sections = append(r.Sections, one.sections(pen)...)
 	}
+	if len(p.Own) > 0 {
+		r.Sections = append(r.Sections, Section{Heading: w.T("practice_own"), Lines: p.Own})
+	}
 	if len(p.People) == 0 {
 		r.Sections = []Section{{Lines: []string{w.T("practice_none")}}}
 	}
@@ -82,7 +86,7 @@ func (p PracticePerson) sections(w pen) []Section {
 		}
 		drills.Rows = append(drills.Rows, []Cell{text(row.Name), level, number(row.Done), row.share(), seconds(w, row.Median), seconds(w, row.P90)})
 	}
-	classes := Section{Heading: p.Name + " · " + w.T("practice_classes"), Size: 8, Columns: []Column{
+	classes := Section{Heading: p.Name + " · " + w.T("practice_classes"), Size: 8, Notes: []string{w.T("practice_stable_note")}, Columns: []Column{
 		{w.T("practice_class"), "L"},
 		{w.T("practice_done"), "R"},
 		{w.T("practice_right"), "R"},

@@ -23,6 +23,7 @@ func TestPracticeSheet(t *testing.T) {
 		}
 		p.People = append(p.People, one)
 	}
+	p.Own = []string{"Punto banco Speed (62M0) · PB2: Le vincite si arrotondano per difetto a 5."}
 	pdf, err := p.Draw(words{})
 	again, errAgain := p.Draw(words{})
 	if err != nil || errAgain != nil || !bytes.Equal(pdf, again) {

@@ -9,17 +9,18 @@ import (
 	"sabot/app/view"
 )
 
-// Heights on a screen 768 high: of the line over a drill, and of what is asked and answered
-// below it.
+// Heights on a screen 768 high: of the line over a drill, of what is asked and answered below it, and of
+// the keys of that. Over the keys, under what is asked, there is room for a word.
 const (
 	DrillHead = 44
 	DrillHigh = 240
+	DrillKeys = 120
 )
 
-// DrillKey is a key of an answer; Main goes on.
+// DrillKey is a key of an answer; Main goes on, Chosen is what it goes on with.
 type DrillKey struct {
 	DeskKey
-	Main, Off bool
+	Main, Off, Chosen bool
 }
 
 // DrillView is a question as it is asked and answered. What is right it knows once there is a
@@ -77,7 +78,7 @@ func (d *Drill) drawHead(size fyne.Size) []fyne.CanvasObject {
 }
 
 func (d *Drill) drawPad(size fyne.Size) []fyne.CanvasObject {
-	const asked = 100
+	const asked = DrillHigh - DrillKeys
 	b := &d.pad
 	b.Start(min(size.Width/1024, size.Height/DrillHigh))
 	u := b.Unit
@@ -92,15 +93,15 @@ func (d *Drill) drawPad(size fyne.Size) []fyne.CanvasObject {
 	if d.shown.Verdict != "" {
 		ink = edge
 	}
-	b.text(line, 30*u, ink, true, 24*u, 4*u, size.Width-48*u, 42*u, 0)
-	d.lines(lines, 24*u, 46*u, size.Width-48*u)
-	d.keys(8*u, (asked+10)*u, size.Width-16*u, size.Height-(asked+20)*u)
+	b.text(line, 30*u, ink, true, 24*u, 0, size.Width-48*u, 38*u, 0)
+	d.lines(lines, 24*u, 37*u, size.Width-48*u)
+	d.keys(8*u, (asked+8)*u, size.Width-16*u, size.Height-(asked+16)*u)
 	return b.objects
 }
 
 // lines are what stands under the question, in two lines at most.
 func (d *Drill) lines(lines []string, x, y, w float32) {
-	const high = 25
+	const high = 24
 	b, u := &d.pad, d.pad.Unit
 	var all []string
 	for _, l := range lines {
@@ -171,6 +172,9 @@ func (d *Drill) key(k DrillKey, x, y, w, h float32) {
 		style = mainKey
 	}
 	d.pad.key(x, y, w, h, k.Label, k.Key, style, k.Do)
+	if u := d.pad.Unit; k.Chosen {
+		d.pad.Add(Rect(x, y, w, h, 9*u, color.Transparent, theme.Gold, 4*u))
+	}
 }
 
 // TrayChip is a value of a tray: how many of it there are, how many were taken.

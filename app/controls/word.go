@@ -8,17 +8,29 @@ import (
 	"sabot/app/theme"
 )
 
-// NewWord is a short word over a page, at the top or so far below it on a screen 768 high. It
-// takes no tap.
-func NewWord(word string, below float32) fyne.CanvasObject {
+// NewWord is a short word over a page, along its upper edge. It takes no tap.
+func NewWord(word string) fyne.CanvasObject { return newWord(word, wordLayout{}) }
+
+// NewLowWord is one so far above the lower edge on a screen 768 high: where a band has the upper one.
+func NewLowWord(word string, above float32) fyne.CanvasObject {
+	return newWord(word, wordLayout{low: true, above: above})
+}
+
+func newWord(word string, layout wordLayout) fyne.CanvasObject {
 	bar := canvas.NewRectangle(theme.Warn)
 	bar.CornerRadius = 8
 	line := lettered(word, theme.Ink, true)
 	line.Alignment = fyne.TextAlignCenter
-	return container.New(wordLayout{below}, bar, line)
+	return container.New(layout, bar, line)
 }
 
-type wordLayout struct{ below float32 }
+type wordLayout struct {
+	low   bool
+	above float32
+}
+
+// wordHigh is how high a word is on a screen 768 high.
+const wordHigh = 34
 
 func (wordLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.Size{} }
 
@@ -27,8 +39,12 @@ func (l wordLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	bar, line := objects[0], objects[1].(*canvas.Text)
 	w := size.Width - 160*u
 	line.TextSize = Fit(line.Text, 20*u, true, w-24*u)
+	y := 3 * u
+	if l.low {
+		y = size.Height - (l.above+wordHigh+1)*u
+	}
 	for _, o := range []fyne.CanvasObject{bar, line} {
-		o.Move(fyne.NewPos((size.Width-w)/2, (3+l.below)*u))
-		o.Resize(fyne.NewSize(w, 34*u))
+		o.Move(fyne.NewPos((size.Width-w)/2, y))
+		o.Resize(fyne.NewSize(w, wordHigh*u))
 	}
 }

@@ -9,11 +9,16 @@ import (
 	"sabot/games/drill"
 )
 
-// DrillFelt is the felt of a question as far as the hand has come. What cards count stands
-// beside them once it was answered, and nothing of what bets come to.
-func (v Viewer) DrillFelt(t drill.Task, q drill.Question, told bool) Felt {
+// DrillFelt is the felt of the nth question as far as the hand has come, without the bets that earlier
+// ones had collected or paid. What cards count stands beside them once it was answered, and nothing of
+// what bets come to.
+func (v Viewer) DrillFelt(t drill.Task, n int, told bool) Felt {
+	q := t.Questions[n]
 	g, r := t.Game, q.Round
 	lies := stakedOn(g, r)
+	for i, amount := range t.Gone(n) {
+		lies[i] -= amount
+	}
 	bets := slices.Concat(r.Bets, games.Raised(g, r))
 	if q.Ask == drill.Stays { // as they were put down
 		for i, b := range bets {
@@ -41,7 +46,8 @@ func (v Viewer) DrillFelt(t drill.Task, q drill.Question, told bool) Felt {
 	}
 	for n := 1; n <= min(g.Options().Boxes, drillBoxes); n++ {
 		at := games.AtBox(n)
-		b := Box{Number: n, Lit: asked.Box == n, Cards: hands[at].cards, Total: hands[at].total, Out: true}
+		b := Box{Number: n, Lit: asked.Box == n, Cards: hands[at].cards, Total: hands[at].total}
+		b.Out = !slices.ContainsFunc(bets, func(bet games.Bet) bool { return bet.Box == n })
 		if left := hands[at].left; left != nil {
 			b.Second = &Half{Cards: left.cards, Total: left.total}
 			if asked.Box == n {
@@ -49,8 +55,7 @@ func (v Viewer) DrillFelt(t drill.Task, q drill.Question, told bool) Felt {
 			}
 		}
 		for _, s := range own {
-			spot := on(n, []games.Spot{s})
-			b.Spots, b.Out = append(b.Spots, spot), b.Out && spot.Amount == ""
+			b.Spots = append(b.Spots, on(n, []games.Spot{s}))
 		}
 		if len(rest) > 0 {
 			spot := on(n, rest)

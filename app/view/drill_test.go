@@ -7,6 +7,7 @@ import (
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/games/drill"
+	"sabot/games/gametest"
 	"sabot/games/handfile"
 )
 
@@ -22,9 +23,9 @@ func TestDrillFeltHasTheCards(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, q := range task.Questions {
+			for asked, q := range task.Questions {
 				for _, told := range []bool{false, true} {
-					f := v.DrillFelt(task, q, told)
+					f := v.DrillFelt(task, asked, told)
 					shown := map[games.Place][]view.Half{}
 					for _, b := range f.Boxes {
 						at := games.AtBox(b.Number)
@@ -61,5 +62,37 @@ func TestDrillFeltHasTheCards(t *testing.T) {
 	}
 	if splits < 10 {
 		t.Errorf("only %d felts have a split box", splits)
+	}
+}
+
+// What a question had collected or paid has left the felt when the next is asked, of a split box hand by
+// hand; what it left lies there.
+func TestCollectedBetsLeaveTheFelt(t *testing.T) {
+	v := view.Viewer{Text: text.Open("it", "CHF")}
+	for _, c := range []struct {
+		preset, hand string
+		asked        []drill.Question
+		spot         string
+		lies         []string // before each question
+	}{
+		{"lugano", "1:59=20 1:play=10 | 2s 9h Kd stand 2d Kh", []drill.Question{{Bet: 0}, {Bet: 1}}, "59", []string{"20", ""}},          // collected
+		{"lugano", "1:59=20 1:play=10 | 4s 9h 4d stand 2d Kh", []drill.Question{{Bet: 0}, {Bet: 1}}, "59", []string{"20", ""}},          // paid
+		{"pb-classic", "1:player=10 1:tie=5 | 2s 2d Kd Kh 4c 4d", []drill.Question{{Bet: 0}, {Bet: 1}}, "player", []string{"10", "10"}}, // a tie leaves it
+		{"bj-eu", "1:main=50 | 8s 6h 8d split 7h hit 9s Td stand Tc 9d", []drill.Question{{Bet: 0, Hand: 1}, {Bet: 0, Hand: 2}}, "main", []string{"100", "50"}},
+	} {
+		g, _ := handfile.Preset(c.preset)
+		task := drill.Task{Class: drill.Class{Kind: drill.Hands, Rules: drill.Rules(c.preset)}, Game: g}
+		for _, q := range c.asked {
+			q.Ask, q.Round = drill.Comes, gametest.Parse(t, g, c.hand)
+			task.Questions = append(task.Questions, q)
+		}
+		for n, want := range c.lies {
+			box := v.DrillFelt(task, n, false).Boxes[0]
+			for _, s := range box.Spots {
+				if s.Name == c.spot && s.Amount != want || box.Out {
+					t.Errorf("%s, question %d: on %s lies %q, want %q", c.hand, n, s.Name, s.Amount, want)
+				}
+			}
+		}
 	}
 }

@@ -116,6 +116,19 @@ func (v Viewer) drillMoves(g games.Game, r games.Relaid) []string {
 	return append(why, strings.Join(moves, ", "))
 }
 
+// RelayRules are the rules by which a wrong deal is put right, a sentence each.
+func (v Viewer) RelayRules(g games.Game) []string {
+	judged := "drill_relay_opening"
+	if g.Layout().Shared {
+		judged = "drill_relay_whole"
+	}
+	lines := []string{v.Text.T("drill_relay"), v.Text.T(judged)}
+	if n := games.Carried(g); n > 0 {
+		lines = append(lines, v.Text.T("drill_relay_carried", text.Args{"N": n}))
+	}
+	return lines
+}
+
 // DrillLimits are the limits of a task, where it has some, and what each spot of its game pays.
 func (v Viewer) DrillLimits(t drill.Task) []LimitRow {
 	var rows []LimitRow

@@ -65,7 +65,7 @@ func TestAHoleCardIsNotTold(t *testing.T) {
 		if why := strings.Join(whyOf(t, task), " "); strings.Contains(why, "BANCO: 19") != told {
 			t.Errorf("%s: %q", hand, why)
 		}
-		if dealer := v.DrillFelt(task, q, true).House[0]; dealer.Cards[1].Back == told {
+		if dealer := v.DrillFelt(task, 0, true).House[0]; dealer.Cards[1].Back == told {
 			t.Errorf("%s: the dealer has %+v", hand, dealer)
 		}
 	}

@@ -135,6 +135,21 @@ func (t *Task) Stake(q Question) games.Amount {
 	return p.Staked
 }
 
+// Gone is what of each row of the settlement has left the felt before the nth question, in minor units:
+// what earlier ones had collected or paid.
+func (t *Task) Gone(n int) map[int]games.Amount {
+	gone := map[int]games.Amount{}
+	for _, q := range t.Questions[:n] {
+		if q.Ask != Comes {
+			continue
+		}
+		if v, err := t.asked(q); err == nil && v.Expected.Say != Leave {
+			gone[q.Bet] += v.Part.Staked
+		}
+	}
+	return gone
+}
+
 // part is what of a bet that is decided rides on a hand.
 func part(p games.Payment, hand int) games.Part {
 	for _, part := range decided(p) {

@@ -233,14 +233,7 @@ func (o *Office) onPaper(print func(*session.House, session.Queue) (file string,
 			return job.Queue, err
 		})
 	}, func(file string) {
-		switch {
-		case job.Stopped:
-			o.notice = view.Notice{Text: o.t("office_printer_stopped", text.Args{"Printer": job.Queue, "N": job.Waiting}), Bad: true}
-			o.update()
-		case job.Queue != "":
-			o.tell(o.t("office_queued", text.Args{"Printer": job.Queue, "N": job.Waiting}))
-		default:
-			o.tell(o.t("office_printed", text.Args{"File": file}))
-		}
+		o.notice = o.shell.Printed(job, file)
+		o.update()
 	})
 }

@@ -10,37 +10,59 @@ import (
 	"sabot/games/drill"
 )
 
-// answers are the keys that answer a question.
+// answers are the keys that answer a question: one chooses, and Enter answers with what was chosen, as it
+// does with an amount.
 func (r *running) answers(q drill.Question) []controls.DrillKey {
-	say := func(s drill.Say) func() { return func() { r.says(s) } }
-	enter := func() { r.enter() }
-	switch q.Ask {
-	case drill.Comes:
-		return []controls.DrillKey{r.button("drill_say_take", "C", false, say(drill.Take)), r.button("drill_say_leave", "L", false, say(drill.Leave)), r.button("drill_pay", "Enter", true, enter)}
-	case drill.Owes, drill.Stays, drill.Count:
-		return []controls.DrillKey{r.button("sign_ok", "Enter", true, enter)}
-	case drill.Judge:
-		return []controls.DrillKey{r.button("drill_say_fine", "G", false, say(drill.Fine)), r.button("drill_say_relay", "R", false, say(drill.Relay)), r.button("drill_say_cancel", "C", false, say(drill.Cancel))}
-	case drill.Who:
-		return append(r.places(r.task.Game.Layout().Sides), r.button("drill_say_nocard", "N", false, say(drill.NoCard)))
+	enter := "sign_ok"
+	if q.Ask == drill.Comes && r.chosen.Say == "" {
+		enter = "drill_pay"
 	}
-	return append(r.boxes(), r.places(r.task.Game.Layout().Sides)...)
+	return append(r.choices(q), r.button(enter, "Enter", true, r.enter))
 }
 
-// says answers without an amount; where one is typed it is said so first.
-func (r *running) says(s drill.Say) {
-	if r.typed != "" {
-		r.shell.Warn(r.t("drill_typed", text.Args{"Amount": r.typed}))
-		return
+// choices are the keys of a question that is not answered with an amount or with chips alone.
+func (r *running) choices(q drill.Question) []controls.DrillKey {
+	switch q.Ask {
+	case drill.Comes:
+		return []controls.DrillKey{r.choice("drill_say_take", "C", drill.Take), r.choice("drill_say_leave", "L", drill.Leave)}
+	case drill.Judge:
+		return []controls.DrillKey{r.choice("drill_say_fine", "G", drill.Fine), r.choice("drill_say_relay", "R", drill.Relay), r.choice("drill_say_cancel", "C", drill.Cancel)}
+	case drill.Who:
+		return append(r.places(), r.choice("drill_say_nocard", "N", drill.NoCard))
+	case drill.From, drill.To:
+		return append(r.boxes(), r.places()...)
 	}
-	r.answer(drill.Answer{Say: s})
+	return nil
+}
+
+// choice is the key of an answer without an amount or a place.
+func (r *running) choice(label, key string, say drill.Say) controls.DrillKey {
+	return r.picking(r.t(label), key, drill.Answer{Say: say})
+}
+
+// picking is the key of an answer; lit where that is chosen.
+func (r *running) picking(label, key string, a drill.Answer) controls.DrillKey {
+	k := controls.DrillKey{Chosen: r.chosen.Say == a.Say && r.chosen.At == a.At}
+	k.Label, k.Key, k.Do = label, key, func() { r.pick(a) }
+	return k
+}
+
+// pick chooses an answer, in place of one that was; where an amount is typed it is said so first.
+func (r *running) pick(a drill.Answer) {
+	switch {
+	case r.verdict != nil:
+	case r.typed != "":
+		r.shell.Warn(r.t("drill_typed", text.Args{"Amount": r.typed}))
+	default:
+		r.chosen = a
+		r.show()
+	}
 }
 
 // places are keys for the house's hands.
-func (r *running) places(sides []games.Side) (keys []controls.DrillKey) {
-	for _, side := range sides {
-		k := r.button("place_"+side.At.Name, side.Key, false, func() { r.answer(drill.Answer{Say: drill.Card, At: side.At}) })
-		keys = append(keys, k)
+func (r *running) places() (keys []controls.DrillKey) {
+	for _, side := range r.task.Game.Layout().Sides {
+		keys = append(keys, r.picking(r.t("place_"+side.At.Name), side.Key, drill.Answer{Say: drill.Card, At: side.At}))
 	}
 	return keys
 }
@@ -51,17 +73,15 @@ func (r *running) boxes() (keys []controls.DrillKey) {
 		return nil
 	}
 	for n := 1; n <= min(r.task.Game.Options().Boxes, 9); n++ {
-		k := controls.DrillKey{}
-		k.Label, k.Key, k.Do = strconv.Itoa(n), strconv.Itoa(n), func() { r.place(games.AtBox(n)) }
-		keys = append(keys, k)
+		keys = append(keys, r.picking(strconv.Itoa(n), strconv.Itoa(n), drill.Answer{Say: drill.Card, At: games.AtBox(n)}))
 	}
 	return keys
 }
 
-// place answers with a box, where one is asked.
+// place chooses a box, where one is asked.
 func (r *running) place(at games.Place) {
-	if ask := r.task.Questions[r.question].Ask; r.verdict == nil && (ask == drill.From || ask == drill.To) && slices.Contains(r.task.Game.Places(), at) {
-		r.answer(drill.Answer{Say: drill.Card, At: at})
+	if ask := r.task.Questions[r.question].Ask; (ask == drill.From || ask == drill.To) && slices.Contains(r.task.Game.Places(), at) {
+		r.pick(drill.Answer{Say: drill.Card, At: at})
 	}
 }
 
@@ -79,7 +99,7 @@ func (r *running) digit(c rune) {
 	case len(r.typed) == longest:
 		r.noAmount(r.typed + string(c))
 	default:
-		r.typed += string(c)
+		r.typed, r.chosen = r.typed+string(c), drill.Answer{}
 		r.show()
 	}
 }
@@ -89,7 +109,7 @@ func (r *running) noAmount(typed string) {
 	r.shell.Warn(r.t("drill_no_amount", text.Args{"Typed": typed}))
 }
 
-// undo takes back the last of what is typed, or the last chip.
+// undo takes back the last of what is typed, the last chip, or what is chosen.
 func (r *running) undo() {
 	switch {
 	case r.verdict != nil:
@@ -98,43 +118,47 @@ func (r *running) undo() {
 		r.typed = r.typed[:len(r.typed)-1]
 	case len(r.taken) > 0:
 		r.taken = r.taken[:len(r.taken)-1]
+	default:
+		r.chosen = drill.Answer{}
 	}
 	r.show()
 }
 
-// enter answers with what is typed or taken; false where it is nothing.
-func (r *running) enter() bool {
-	switch q := r.task.Questions[r.question]; q.Ask {
-	case drill.Count:
-		var chips []games.ChipCount
-		for i := len(r.task.Tray.Values) - 1; i >= 0; i-- {
-			if v := r.task.Tray.Values[i]; r.laid(v) > 0 {
-				chips = append(chips, games.ChipCount{Value: v, N: r.laid(v)})
-			}
-		}
-		if len(chips) == 0 {
-			return false
-		}
-		r.answer(drill.Answer{Say: drill.Laid, Chips: chips})
-	case drill.Comes, drill.Owes, drill.Stays:
-		amount, ok := text.ParseAmount(r.typed)
-		switch {
-		case r.typed == "":
-			r.shell.Warn(r.t("drill_type_amount"))
-			return true
-		case !ok:
-			r.noAmount(r.typed)
-			return true
-		}
-		say := drill.Is
-		if q.Ask == drill.Comes {
-			say = drill.Pay
-		}
-		r.answer(drill.Answer{Say: say, Amount: amount})
+// enter answers with what is chosen, typed or laid.
+func (r *running) enter() {
+	q := r.task.Questions[r.question]
+	amount, ok := text.ParseAmount(r.typed)
+	switch {
+	case r.chosen.Say != "":
+		r.answer(r.chosen)
+	case len(r.taken) > 0:
+		r.answer(drill.Answer{Say: drill.Laid, Chips: r.chipsLaid()})
+	case !asksAmount(q):
+		r.shell.Warn(r.t("drill_choose"))
+	case r.typed == "":
+		r.shell.Warn(r.t("drill_type_amount"))
+	case !ok:
+		r.noAmount(r.typed)
+	case q.Ask == drill.Comes:
+		r.answer(drill.Answer{Say: drill.Pay, Amount: amount})
 	default:
-		return false
+		r.answer(drill.Answer{Say: drill.Is, Amount: amount})
 	}
-	return true
+}
+
+// asksAmount says whether a question may be answered with an amount.
+func asksAmount(q drill.Question) bool {
+	return q.Ask == drill.Comes || q.Ask == drill.Owes || q.Ask == drill.Stays
+}
+
+// chipsLaid are the chips that were laid, the largest first.
+func (r *running) chipsLaid() (chips []games.ChipCount) {
+	for _, v := range slices.Backward(r.task.Tray.Values) {
+		if n := r.laid(v); n > 0 {
+			chips = append(chips, games.ChipCount{Value: v, N: n})
+		}
+	}
+	return chips
 }
 
 // chipKeys are the keys of the chips, the smallest first, as at a table.
@@ -173,9 +197,13 @@ func (r *running) laid(value games.Amount) (n int) {
 	return n
 }
 
-// take lays one more chip of a value down.
+// take lays one more chip of a value down, as long as the tray has one.
 func (r *running) take(value games.Amount) {
-	if r.verdict == nil {
+	switch {
+	case r.verdict != nil:
+	case r.laid(value) >= r.task.Tray.Stock[value]:
+		r.shell.Warn(r.t("drill_none_left", text.Args{"Chip": r.shell.Text.Amount(value)}))
+	default:
 		r.taken = append(r.taken, value)
 		r.show()
 	}

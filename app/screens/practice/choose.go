@@ -55,7 +55,7 @@ func (p *Practice) choose() {
 			{Label: p.t("practice_game"), Key: "G", Do: at(p.askGame)},
 			{Label: p.t("practice_name"), Key: "N", Do: at(p.askName)},
 			{Label: p.t("practice_results"), Key: "R", Do: at(p.showAll)},
-			{Label: p.t("practice_sheet_key"), Key: "P", Do: at(func() { p.sheet(p.people()); p.choose() })},
+			{Label: p.t("practice_sheet_key"), Key: "P", Do: at(func() { p.askSheet(0, p.choose) })},
 		},
 		Notes: p.notes(mine),
 	})
@@ -116,14 +116,15 @@ func (p *Practice) nextLevel() {
 	p.choose()
 }
 
-// askGame asks which game is drilled.
+// askGame asks which game is drilled; of each it says at which tables it is played.
 func (p *Practice) askGame() {
 	set := func(preset string) func() {
 		return func() { p.preset = preset; p.choose() }
 	}
 	choices := []controls.Choice{{Label: p.t("practice_all_games"), Do: set("")}}
 	for _, preset := range handfile.Presets() {
-		choices = append(choices, controls.Choice{Label: p.t("preset_" + preset), Do: set(preset)})
+		played := p.tablesOf(func(r drill.Rules) bool { return r.Preset() == preset })
+		choices = append(choices, controls.Choice{Label: p.t("preset_" + preset), About: played, Do: set(preset)})
 	}
 	m := controls.NewMenu(controls.Menu{Title: p.t("practice_game"), Choices: choices, Close: p.shell.LeaveWord(), OnClose: p.shell.Back})
 	p.shell.Over(shell.PageOf(m.Drawn, m.Rune, m.Key))
@@ -205,11 +206,15 @@ func (p *Practice) askTested(seed uint64) {
 }
 
 func (p *Practice) prompt(title, lead string, suggestions []string, done func(prompt *controls.Prompt, typed string)) {
+	p.ask(controls.Prompt{Title: p.t(title), Lead: lead, Suggestions: suggestions}, done)
+}
+
+// ask shows a prompt, with the words that all have.
+func (p *Practice) ask(q controls.Prompt, done func(prompt *controls.Prompt, typed string)) {
 	var prompt *controls.Prompt
-	prompt = controls.NewPrompt(controls.Prompt{
-		Title: p.t(title), Lead: lead, OK: p.t("sign_ok"), Close: p.shell.LeaveWord(), Space: p.t("key_space"), Suggestions: suggestions,
-		Wording: p.shell.Wording, OnClose: p.shell.Back, OnDone: func(typed string) { done(prompt, typed) },
-	})
+	q.OK, q.Close, q.Space, q.Wording, q.OnClose = p.t("sign_ok"), p.shell.LeaveWord(), p.t("key_space"), p.shell.Wording, p.shell.Back
+	q.OnDone = func(typed string) { done(prompt, typed) }
+	prompt = controls.NewPrompt(q)
 	p.shell.Over(shell.WrittenPage(prompt.Drawn, prompt.Rune, prompt.Key))
 }
 

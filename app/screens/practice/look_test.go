@@ -1,13 +1,18 @@
 package practice
 
 import (
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/test"
 
 	"sabot/app/screens/screentest"
 	"sabot/app/text"
+	"sabot/app/theme"
 	"sabot/games/drill"
 )
 
@@ -74,6 +79,11 @@ func TestPracticeIsReadable(t *testing.T) {
 			}
 			l.Press(fyne.KeyEscape)
 			l.Keys("p")
+			l.Look(string(kind) + " sheet")
+			l.Keys("c")
+			l.Look("sheet elsewhere")
+			l.Escape()
+			l.Keys("\n")
 			l.Look(string(kind) + " results")
 			l.Press(fyne.KeyEscape)
 		}
@@ -113,7 +123,7 @@ func TestPracticeStandsOverEverything(t *testing.T) {
 	}
 	l.Keys("z")
 	l.banded()
-	l.Keys("g")
+	l.Keys("g\n")
 	l.Press(fyne.KeyF2)
 	l.Shows(l.Shell.Text.T("preset_" + l.p.run.task.Game.Options().Preset))
 	over("F2")
@@ -142,6 +152,96 @@ func TestPracticeIsReadableInEachLanguage(t *testing.T) {
 			l.Press(fyne.KeyEscape)
 			l.Look("results")
 			l.Press(fyne.KeyEscape)
+		}
+	}
+}
+
+// A word that is said over a page covers nothing that stands there: not the number and the time of a
+// question, not the way out of a list.
+func TestAWordCoversNothing(t *testing.T) {
+	l := sit(t)
+	l.InHouse()
+	said := func(on string) {
+		t.Helper()
+		l.Keys("z")
+		l.Picture("a word over " + on)
+		drawn := test.LaidOutObjects(l.Shell.Window.Canvas().Content())
+		at := slices.IndexFunc(drawn, func(o fyne.CanvasObject) bool {
+			bar, is := o.(*canvas.Rectangle)
+			return is && bar.FillColor == theme.Warn && bar.Size().Width > 800
+		})
+		if at < 0 {
+			t.Fatalf("%s: nothing is said:\n%s", on, l.Words())
+		}
+		place := fyne.CurrentApp().Driver().AbsolutePositionForObject
+		top, bottom := place(drawn[at]).Y, place(drawn[at]).Y+drawn[at].Size().Height
+		for _, o := range drawn {
+			if word := screentest.DrawnText(o); word != "" && !strings.HasPrefix(word, "Z") && !strings.HasPrefix(word, "z") && place(o).Y < bottom-1 && place(o).Y+o.MinSize().Height > top+1 {
+				t.Errorf("%s: %q is covered", on, word)
+			}
+		}
+	}
+	said("the list")
+	for _, kind := range drill.Kinds() {
+		l.drill(kind)
+		for range 6 {
+			said(string(kind))
+			_, right := l.asked()
+			l.types(right)
+			said(string(kind) + " verdict")
+			l.Press(fyne.KeyReturn)
+		}
+		l.Press(fyne.KeyEscape)
+		said("results")
+		l.Press(fyne.KeyEscape)
+	}
+	l.Keys("g")
+	said("a menu")
+}
+
+// Help says what the keys do with this question, and nothing of others; and none of its lines is set smaller.
+func TestHelpIsOfThisQuestion(t *testing.T) {
+	l := sit(t)
+	l.InHouse()
+	even := func(lang, on string) {
+		t.Helper()
+		for _, size := range []fyne.Size{{Width: 1280, Height: 800}, {Width: 1024, Height: 768}} {
+			l.Shell.Window.Resize(size)
+			var sizes []float32
+			for _, o := range test.LaidOutObjects(l.Shell.Overlay().Content()) {
+				if line, is := o.(*canvas.Text); is && line.Text != "" && line.Text != "Esc" { // the hint on the key that closes
+					sizes = append(sizes, line.TextSize)
+				}
+			}
+			slices.Sort(sizes)
+			if len(sizes) < 8 || sizes[0] < sizes[len(sizes)/2] {
+				t.Errorf("%s %s: letters are of %v:\n%s", lang, on, sizes, l.Over())
+			}
+		}
+	}
+	for _, lang := range text.Languages() {
+		l.Shell.Speak(lang)
+		l.p.choose()
+		l.Press(fyne.KeyF1)
+		even(lang, "the list")
+		l.Escape()
+		for kind, keys := range map[drill.Kind][2]string{drill.Commission: {"0–9 .", "C"}, drill.Pays: {"C", "G"}, drill.Draws: {"N", "0–9 ."}, drill.Misdeals: {"G", "N"}, drill.Chips: {"A S D F G H", "C"}} {
+			l.drill(kind)
+			l.Press(fyne.KeyF1)
+			even(lang, string(kind))
+			has := strings.Split(l.Over(), "\n")
+			if !slices.ContainsFunc(has, func(line string) bool { return strings.HasPrefix(line, keys[0]) }) || slices.Contains(has, keys[1]) || slices.Contains(has, "F2") {
+				t.Errorf("%s: the help of %s has\n%s", lang, kind, l.Over())
+			}
+			l.Escape()
+			_, right := l.asked()
+			l.types(right)
+			l.Press(fyne.KeyF1)
+			if has = strings.Split(l.Over(), "\n"); slices.Contains(has, keys[0]) || slices.Contains(has, "F2") == (kind == drill.Chips) {
+				t.Errorf("%s: the help of an answer to %s has\n%s", lang, kind, l.Over())
+			}
+			l.Escape()
+			l.Press(fyne.KeyEscape, fyne.KeyEscape)
 		}
 	}
 }

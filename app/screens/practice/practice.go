@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"sabot/app/practice"
+	"sabot/app/printing"
 	"sabot/app/screens/shell"
 	"sabot/app/text"
 	"sabot/app/view"
@@ -37,6 +38,9 @@ type Practice struct {
 	session practice.Session // that is answered now, or was last
 	notice  view.Notice
 	run     *running // nil where none was begun
+	folder  string   // where a sheet was saved last, by choice
+	printer printing.Printer
+	work    *shell.Worker
 	seed    func() uint64
 }
 
@@ -49,7 +53,7 @@ const (
 // Open shows the drills; back is where one goes from there, by a key with that word. unread is why
 // the record of the house cannot be read, nil where nothing is wrong.
 func Open(s *shell.Shell, folder, leave string, back func(), unread error) *Practice {
-	p := &Practice{shell: s, store: practice.Store{Folder: folder}, leave: leave, back: back, unread: unread, level: 1, seed: anySeed}
+	p := &Practice{shell: s, store: practice.Store{Folder: folder}, leave: leave, back: back, unread: unread, level: 1, seed: anySeed, printer: printing.System{}, work: shell.NewWorker(s)}
 	p.read()
 	if n := len(p.all); n > 0 {
 		p.level = max(1, min(p.all[n-1].Level, drill.Levels)) // who was here last need not be who is here now
@@ -91,6 +95,24 @@ func (p *Practice) tables() (list []table) {
 		}
 	}
 	return list
+}
+
+// tablesOf are the tables of the house that play by some rules, the first of them by name.
+func (p *Practice) tablesOf(match func(drill.Rules) bool) string {
+	var names []string
+	for _, t := range p.tables() {
+		if match(t.rules) {
+			names = append(names, t.name)
+		}
+	}
+	const most = 3
+	switch {
+	case len(names) == 0:
+		return p.t("practice_no_table")
+	case len(names) > most:
+		names = append(names[:most], "…")
+	}
+	return strings.Join(names, " ")
 }
 
 // rules are those that are drilled: of the house's tables, of the chosen game's where one is. A game
@@ -193,17 +215,17 @@ func (p *Practice) shortName(c drill.Class) string {
 
 // page is a page of practice: the word stands over it, and over what is opened from it.
 type page struct {
-	drawn   fyne.CanvasObject
-	band    string
-	onRune  func(rune) bool
-	onKey   func(fyne.KeyName) bool
-	helpKey string
-	viewer  view.Viewer
-	cover   func(under bool) // nil where it does not matter
+	drawn  fyne.CanvasObject
+	band   string
+	foot   float32
+	onRune func(rune) bool
+	onKey  func(fyne.KeyName) bool
+	help   func() []view.HelpRow
+	cover  func(under bool) // nil where it does not matter
 }
 
 func (p *Practice) page(drawn fyne.CanvasObject, help string, onRune func(rune) bool, onKey func(fyne.KeyName) bool) page {
-	return page{drawn: drawn, band: p.t("practice_band"), onRune: onRune, onKey: onKey, helpKey: help, viewer: p.shell.Viewer()}
+	return page{drawn: drawn, band: p.t("practice_band"), onRune: onRune, onKey: onKey, help: func() []view.HelpRow { return p.shell.Viewer().HelpPage(help) }}
 }
 
 // Content implements shell.Page.
@@ -218,8 +240,11 @@ func (p page) Key(name fyne.KeyName) bool { return p.onKey(name) }
 // Band is the word that says that nothing counts.
 func (p page) Band() string { return p.band }
 
+// Foot is how much of the lower edge no word may cover.
+func (p page) Foot() float32 { return p.foot }
+
 // Help says what the keys do.
-func (p page) Help() (now, always []view.HelpRow) { return p.viewer.HelpPage(p.helpKey), nil }
+func (p page) Help() (now, always []view.HelpRow) { return p.help(), nil }
 
 // Covered says that something lies over the page, or nothing any more.
 func (p page) Covered(under bool) {

@@ -2,7 +2,6 @@ package practice
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -94,9 +93,9 @@ func (l *learner) types(a drill.Answer) {
 				}
 			}
 		}
-		l.Keys(strings.ToLower(key))
+		l.Keys(strings.ToLower(key) + "\n")
 	default:
-		l.Keys(map[drill.Say]string{drill.Take: "c", drill.Leave: "l", drill.NoCard: "n", drill.Fine: "g", drill.Relay: "r", drill.Cancel: "c"}[a.Say])
+		l.Keys(map[drill.Say]string{drill.Take: "c", drill.Leave: "l", drill.NoCard: "n", drill.Fine: "g", drill.Relay: "r", drill.Cancel: "c"}[a.Say] + "\n")
 	}
 }
 
@@ -254,30 +253,6 @@ func recordOf(t *testing.T, l *learner) (lines []string) {
 // gameOf is the game of the task that stands there; one of chips is of none.
 func gameOf(l *learner) games.Game { return l.p.run.task.Game }
 
-// The trainer's sheet is a PDF beside the sessions, and says where it lies.
-func TestSheetIsWritten(t *testing.T) {
-	l := sit(t)
-	l.Keys("nAnna\n")
-	l.drill(drill.Commission)
-	_, right := l.asked()
-	l.types(right)
-	l.Press(fyne.KeyReturn)
-	l.Press(fyne.KeyEscape)
-	l.Keys("p")
-	files, err := filepath.Glob(filepath.Join(l.Dir, "practice", "sheet-*.pdf"))
-	if err != nil || len(files) != 1 {
-		t.Fatalf("the folder has %v: %v", files, err)
-	}
-	pdf, err := os.ReadFile(files[0])
-	if err != nil || !strings.HasPrefix(string(pdf), "%PDF-1.7") {
-		t.Errorf("it is no PDF: %v", err)
-	}
-	l.Says(filepath.Base(files[0]))
-	if to := os.Getenv("SABOT_PICTURES"); to != "" {
-		_ = os.WriteFile(filepath.Join(to, "sheet.pdf"), pdf, 0o600)
-	}
-}
-
 // A finger answers as keys do, and a chip that was laid is taken back by the key at the left.
 func TestPracticeByTouch(t *testing.T) {
 	l := sit(t)
@@ -331,25 +306,5 @@ func TestAFingerLeavesADrill(t *testing.T) {
 		if !l.p.run.left {
 			t.Errorf("%s goes on:\n%s", kind, l.Words())
 		}
-	}
-}
-
-// The files of several machines in one folder are a class: the sheet has everybody.
-func TestSheetOfAClass(t *testing.T) {
-	l := sit(t)
-	for i, name := range []string{"Anna", "Bruno"} {
-		s := practice.Session{Who: name, Began: l.Clock().Now().Add(time.Duration(i) * time.Hour), Plan: practice.Plan{Kind: drill.Draws, Level: 1, Seed: 7, Tasks: 1}}
-		s.Done = []practice.Done{{Class: practice.Class{Kind: drill.Draws, Rules: "bj-us", Of: drill.Nobody}, Fault: drill.WrongDraw, Asked: 1}}
-		if err := l.p.store.Save(s); err != nil {
-			t.Fatal(err)
-		}
-	}
-	l.p.read()
-	if people := l.p.people(); !slices.Equal(people, []string{"Anna", "Bruno"}) {
-		t.Fatalf("the people are %v", people)
-	}
-	one := l.p.person("Bruno")
-	if len(one.Drills) != 1 || len(one.Classes) != 1 || len(one.Sessions) != 1 || one.Classes[0].Faults != "1 × altra carta" || !strings.HasSuffix(one.Classes[0].Name, "nessuno") {
-		t.Errorf("of Bruno the sheet has %+v", one)
 	}
 }

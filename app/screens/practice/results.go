@@ -25,7 +25,7 @@ func (p *Practice) showResults() {
 	if s.Test {
 		kind = p.t("practice_test")
 	}
-	title := p.t("drill_"+string(s.Kind)) + " · " + p.t("practice_results")
+	title := p.t("drill_"+string(s.Kind)) + " · " + p.t("practice_results") + " · " + p.named()
 	lines := []view.ApprovalLine{
 		{Text: kind + " · " + p.rulesNames(s.Rules) + " · " + p.t("practice_seed_is", text.Args{"Seed": s.Number()}) + " · " + p.shell.Text.Label(p.t("practice_level"), strconv.Itoa(s.Level))},
 		{Text: p.standing(practice.StandingAt(p.mine(), s.Kind, s.Level), s.Level)},
@@ -33,7 +33,29 @@ func (p *Practice) showResults() {
 	if len(s.Done) < s.Tasks {
 		lines = append(lines, view.ApprovalLine{Text: p.t("practice_broken_off", text.Args{"Done": len(s.Done), "Of": s.Tasks}), Mark: view.Warned})
 	}
-	p.results(title, []practice.Session{s}, lines, controls.PickerAct{Label: p.t("practice_again"), Do: func(int) { p.begin(p.seed(), false) }})
+	acts := []controls.PickerAct{{Label: p.t("practice_again"), Do: func(int) { p.begin(p.seed(), false) }}}
+	if s.Who == "" {
+		acts = append(acts, controls.PickerAct{Label: p.t("practice_name"), Key: "N", Do: func(int) { p.giveName() }})
+	}
+	p.results(title, []practice.Session{s}, lines, acts...)
+}
+
+// giveName asks whose the answers of the session are, as long as they are nobody's.
+func (p *Practice) giveName() {
+	p.prompt("practice_name", p.t("practice_name_lead"), p.names(), func(prompt *controls.Prompt, typed string) {
+		named := p.session
+		if named.Who = typed; p.shell.House.State.HoldsCode(typed) {
+			prompt.Refuse(p.t("practice_code"))
+			return
+		}
+		if err := p.store.Save(named); err != nil {
+			prompt.Wrong(p.shell.Wording(err))
+			return
+		}
+		p.session, p.who = named, typed
+		p.read()
+		p.showResults()
+	})
 }
 
 // rulesNames are the games of a session in words.
@@ -50,20 +72,23 @@ func (p *Practice) showAll() {
 	p.results(p.t("practice_results")+" · "+p.named(), p.mine(), nil, controls.PickerAct{Label: p.t("practice_title"), Do: func(int) { p.choose() }})
 }
 
-// named is who is here, as far as a line has room for a name.
-func (p *Practice) named() string {
+// named is who is here.
+func (p *Practice) named() string { return p.nameOf(p.who) }
+
+// nameOf is a person, as far as a line has room for a name.
+func (p *Practice) nameOf(who string) string {
 	const most = 32
-	name := []rune(p.who)
+	name := []rune(who)
 	switch {
 	case len(name) == 0:
 		return p.t("practice_nobody")
 	case len(name) > most:
 		return string(name[:most]) + "…"
 	}
-	return p.who
+	return who
 }
 
-func (p *Practice) results(title string, sessions []practice.Session, lines []view.ApprovalLine, first controls.PickerAct) {
+func (p *Practice) results(title string, sessions []practice.Session, lines []view.ApprovalLine, acts ...controls.PickerAct) {
 	all, classes := practice.MarksOf(sessions...)
 	notes := lines
 	var rows [][]string
@@ -96,10 +121,9 @@ func (p *Practice) results(title string, sessions []practice.Session, lines []vi
 			{Head: p.t("practice_p90"), Width: 1.1, Align: 1},
 			{Head: p.t("practice_faults"), Width: 2.6},
 		},
-		Acts: []controls.PickerAct{first, {Label: p.t("practice_sheet_key"), Key: "P", Do: func(int) {
-			p.sheet([]string{p.who})
-			p.results(title, sessions, lines, first)
-		}}},
+		Acts: append(slices.Clip(acts), controls.PickerAct{Label: p.t("practice_sheet_key"), Key: "P", Do: func(int) {
+			p.askSheet(1+slices.Index(p.people(), p.who), func() { p.results(title, sessions, lines, acts...) })
+		}}),
 	})
 	p.shell.Show(p.page(picker.Drawn, "help_practice_results", picker.Rune, func(name fyne.KeyName) bool {
 		if name == fyne.KeyEscape {
@@ -124,48 +148,4 @@ func (p *Practice) faults(m practice.Marks) string {
 		}
 	}
 	return strings.Join(all, ", ")
-}
-
-// sheet writes the trainer's sheet of some people beside their sessions, and says where.
-func (p *Practice) sheet(who []string) {
-	now := p.shell.Clock.Now()
-	sheet := reports.Practice{House: p.shell.House.State.Name, At: now, Zone: p.shell.House.State.Zone(), Language: p.shell.Text.Language}
-	for _, name := range who {
-		sheet.People = append(sheet.People, p.person(name))
-	}
-	pdf, err := sheet.Draw(p.shell.Text)
-	name := "sheet-" + now.UTC().Format("20060102-150405") + ".pdf"
-	if err == nil {
-		err = p.store.Write(name, pdf)
-	}
-	if p.notice = (view.Notice{Text: p.t("office_saved", text.Args{"File": p.store.Folder + "/" + name})}); err != nil {
-		p.notice = p.shell.Bad(err)
-	}
-}
-
-// person is what somebody's sessions come to, for the sheet.
-func (p *Practice) person(name string) reports.PracticePerson {
-	sessions := practice.Of(p.all, name)
-	out := reports.PracticePerson{Name: name}
-	if name == "" {
-		out.Name = p.t("practice_nobody")
-	}
-	row := func(m practice.Marks, name string, level int) reports.PracticeRow {
-		return reports.PracticeRow{Name: name, Level: level, Done: m.Done, Right: m.Right, Late: m.Late, Stable: m.Stable, Median: m.Median, P90: m.P90, Faults: p.faults(m)}
-	}
-	for _, k := range drill.Kinds() {
-		of := slices.DeleteFunc(slices.Clone(sessions), func(s practice.Session) bool { return s.Kind != k })
-		if all, _ := practice.MarksOf(of...); all.Done > 0 {
-			out.Drills = append(out.Drills, row(all, p.t("drill_"+string(k)), practice.Level(sessions, k)))
-		}
-	}
-	_, classes := practice.MarksOf(sessions...)
-	for _, m := range classes {
-		out.Classes = append(out.Classes, row(m, p.className(drill.Class(m.Class), true), 0))
-	}
-	for _, s := range sessions {
-		all, _ := practice.MarksOf(s)
-		out.Sessions = append(out.Sessions, reports.PracticeSession{At: s.Began, Drill: p.t("drill_" + string(s.Kind)), Games: p.rulesNames(s.Rules), Level: s.Level, Number: s.Number(), Test: s.Test, Tasks: s.Tasks, Done: all.Done, Right: all.Right})
-	}
-	return out
 }

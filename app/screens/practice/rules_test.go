@@ -264,3 +264,22 @@ func TestOddsAndRulesBehindF2(t *testing.T) {
 		l.Press(fyne.KeyEscape, fyne.KeyEscape, fyne.KeyEscape)
 	}
 }
+
+// The rules behind F2 are of what was asked: of a wrong deal they begin with how one is put right, for the
+// first deal where boxes decide, for the whole hand where nobody does.
+func TestRulesOfAMisdealSayHowItIsPutRight(t *testing.T) {
+	for preset, says := range map[string]string{"lugano": "la distribuzione iniziale", "pb-speed": "fino a 2 aprono la mano seguente", "bj-us": "la distribuzione iniziale"} {
+		l := sit(t)
+		l.p.preset = preset
+		l.drill(drill.Misdeals)
+		l.types(wrong(l))
+		l.Says("Sbagliato (")
+		l.Press(fyne.KeyF2)
+		over := strings.ReplaceAll(l.Over(), "\n", " ")
+		for _, want := range []string{"Ricostruzione, con l’ispettore", "Solo se nessuna è da bruciare", says} {
+			if !strings.Contains(over, want) {
+				t.Errorf("%s: %q is not in\n%s", preset, want, over)
+			}
+		}
+	}
+}

@@ -33,6 +33,7 @@ type running struct {
 	since    time.Time      // when the question was shown
 	stopped  time.Time      // when something came to lie over it; zero where nothing does
 	typed    string
+	chosen   drill.Answer   // without an amount; says nothing where none is
 	taken    []games.Amount // chips, in the order in which they were laid
 	left     bool
 
@@ -61,8 +62,8 @@ func (p *Practice) begin(seed uint64, test bool) {
 	r.felt.OnBox = func(box int) { r.place(games.AtBox(box)) }
 	r.felt.OnSpot = func(box int, _ string) { r.place(games.AtBox(box)) }
 	r.stack = container.New(drillLayout{}, r.drill.Head, container.NewStack(r.felt.Drawn, r.tray.Drawn), r.drill.Pad)
-	shown := p.page(r.stack, "help_practice_task", r.rune, r.key)
-	shown.cover = r.covered
+	shown := p.page(r.stack, "", r.rune, r.key)
+	shown.help, shown.cover, shown.foot = r.help, r.covered, controls.DrillKeys
 	p.shell.Show(shown)
 	r.next()
 	r.tick()
@@ -103,7 +104,7 @@ func (r *running) next() {
 }
 
 func (r *running) ask() {
-	r.verdict, r.typed, r.taken, r.since = nil, "", nil, r.shell.Clock.Now()
+	r.verdict, r.typed, r.chosen, r.taken, r.since = nil, "", drill.Answer{}, nil, r.shell.Clock.Now()
 	r.show()
 }
 
@@ -248,11 +249,10 @@ func (r *running) rune(c rune) bool {
 	case q.Ask == drill.Count:
 		return r.takes(up)
 	case c >= '0' && c <= '9' || c == '.' || c == ',':
-		if q.Ask != drill.Comes && q.Ask != drill.Owes && q.Ask != drill.Stays {
-			return false
+		if asksAmount(q) {
+			r.digit(c)
+			return true
 		}
-		r.digit(c)
-		return true
 	}
 	return false
 }
@@ -271,9 +271,9 @@ func (r *running) key(name fyne.KeyName) bool {
 	case fyne.KeyReturn, fyne.KeyEnter:
 		if r.verdict != nil {
 			r.goOn()
-			return true
+		} else {
+			r.enter()
 		}
-		return r.enter()
 	default:
 		return false
 	}

@@ -2,10 +2,12 @@ package practice
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
+	"sabot/app/text"
 	"sabot/app/theme"
 	"sabot/app/view"
 	"sabot/games/drill"
@@ -27,7 +29,7 @@ func (r *running) show() {
 	} else {
 		r.tray.Hide()
 		r.felt.Show()
-		r.felt.Set(v.DrillFelt(r.task, q, r.verdict != nil), theme.PracticeFelt())
+		r.felt.Set(v.DrillFelt(r.task, r.question, r.verdict != nil), theme.PracticeFelt())
 	}
 	asks, how := v.DrillAsks(r.task, q)
 	shown := controls.DrillView{Title: r.title(r.verdict != nil), State: r.state(), Asks: asks, How: how, Typed: r.typed}
@@ -37,14 +39,14 @@ func (r *running) show() {
 		if r.verdict.Fault == "" && r.last() && r.done.Fault == "" && r.done.Late(r.session.Level) {
 			shown.Verdict, shown.Mark = shown.Verdict+" · "+r.t("practice_slow"), view.Warned
 		}
-		shown.Keys = []controls.DrillKey{r.button("practice_rules", "F2", false, r.rules), r.button("practice_next", "Enter", true, r.goOn)}
+		shown.Keys = []controls.DrillKey{r.button(r.rulesWord(), "F2", false, r.rules), r.button("practice_next", "Enter", true, r.goOn)}
 		if r.task.Game == nil {
 			shown.Keys = shown.Keys[1:]
 		}
 	} else {
 		shown.Undo = r.button("button_undo", "⌫", false, r.undo)
-		shown.Undo.Off = r.typed == "" && len(r.taken) == 0
-		shown.Field = q.Ask == drill.Comes || q.Ask == drill.Owes || q.Ask == drill.Stays
+		shown.Undo.Off = r.typed == "" && len(r.taken) == 0 && r.chosen.Say == ""
+		shown.Field = asksAmount(q)
 		shown.Keys = r.answers(q)
 	}
 	r.drill.Set(shown)
@@ -57,29 +59,52 @@ func (r *running) title(told bool) string {
 	if !slices.ContainsFunc(r.session.Rules, func(o drill.Rules) bool { return o != of && o.Preset() == of.Preset() }) {
 		return title
 	}
-	var names []string
-	for _, t := range r.tables() {
-		if t.rules == of {
-			names = append(names, t.name)
-		}
+	if !slices.ContainsFunc(r.tables(), func(t table) bool { return t.rules == of }) {
+		return title // commission, where no table notes it
 	}
-	const most = 3
-	switch {
-	case len(names) == 0: // commission, where no table notes it
-		return title
-	case len(names) > most:
-		names = append(names[:most], "…")
-	}
-	return title + " · " + strings.Join(names, " ")
+	return title + " · " + r.tablesOf(func(o drill.Rules) bool { return o == of })
 }
 
 func (r *running) button(label, key string, main bool, do func()) controls.DrillKey {
 	return controls.DrillKey{DeskKey: controls.DeskKey{Label: r.t(label), Key: key, Do: do}, Main: main}
 }
 
+// help is what the keys do with this question, or once it was answered.
+func (r *running) help() []view.HelpRow {
+	q := r.task.Questions[r.question]
+	rules := ""
+	if r.verdict != nil && r.task.Game != nil {
+		rules = r.t(r.rulesWord())
+	}
+	boxes, keys, chips := 0, "", ""
+	for _, k := range r.choices(q) {
+		if n, err := strconv.Atoi(k.Key); err == nil {
+			boxes = n
+			continue
+		}
+		keys += k.Key + "|" + k.Label + "\n"
+	}
+	if q.Ask == drill.Count {
+		chips = strings.Join(strings.Split(chipKeys[:min(len(r.task.Tray.Values), len(chipKeys))], ""), " ")
+	}
+	return r.shell.Viewer().HelpPage("help_practice_task", text.Args{"Told": r.verdict != nil, "Rules": rules, "Boxes": boxes, "Keys": keys, "Chips": chips, "Amount": asksAmount(q)})
+}
+
+// rulesWord is the word on the key of rules.
+func (r *running) rulesWord() string {
+	if r.task.Class.Kind == drill.Misdeals {
+		return "title_rules"
+	}
+	return "practice_rules"
+}
+
 // rules shows what each spot pays, as a table does, and its limits where the task has some; Enter
-// goes on to the rules in words.
+// goes on to the rules in words. Of a deal that went wrong no odds were asked: it shows the words.
 func (r *running) rules() {
+	if r.task.Class.Kind == drill.Misdeals {
+		r.words()
+		return
+	}
 	limited := len(r.task.Game.Options().Limits) > 0
 	columns := []controls.Column{{Head: r.t("limits_spot"), Width: 1.4}}
 	if limited {
@@ -97,10 +122,15 @@ func (r *running) rules() {
 	r.sheet(controls.Sheet{Title: r.game(), Columns: columns, Rows: rows, OK: r.t("title_rules"), OnOK: r.words})
 }
 
-// words shows the rules of the game in words.
+// words shows the rules of the game in words, what was asked first.
 func (r *running) words() {
 	var rows [][]string
-	for _, line := range r.shell.Viewer().TableRules(r.task.Game) {
+	v := r.shell.Viewer()
+	lines := v.TableRules(r.task.Game)
+	if r.task.Class.Kind == drill.Misdeals {
+		lines = append(v.RelayRules(r.task.Game), lines...)
+	}
+	for _, line := range lines {
 		rows = append(rows, []string{line})
 	}
 	r.sheet(controls.Sheet{Title: r.game() + " · " + r.t("title_rules"), Columns: []controls.Column{{Width: 1}}, Rows: rows})

@@ -45,8 +45,12 @@ type writer interface{ Writes() bool }
 type warned interface{ Warn(word string) }
 
 // banded is a page over which, and over all that is opened from it, a word stands along the
-// upper edge of the window.
-type banded interface{ Band() string }
+// upper edge of the window. What is said over the page stands below then, above its foot: how much of
+// the lower edge it needs to be worked with, on a screen 768 high.
+type banded interface {
+	Band() string
+	Foot() float32
+}
 
 // covered is a page that is told whether something lies over it, whenever that may have changed.
 type covered interface{ Covered(under bool) }

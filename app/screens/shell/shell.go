@@ -216,13 +216,17 @@ func (s *Shell) pile() {
 	if s.overlay != nil {
 		objects = append(objects, s.overlay.Content())
 	}
-	below := float32(0)
+	word := func() fyne.CanvasObject { return controls.NewWord(s.Word) }
 	if p, ok := s.base.(banded); ok {
 		objects = append(objects, controls.NewBand(p.Band()))
-		below = controls.BandHigh
+		foot := float32(0)
+		if s.overlay == nil {
+			foot = p.Foot()
+		}
+		word = func() fyne.CanvasObject { return controls.NewLowWord(s.Word, foot) }
 	}
 	if s.Word != "" {
-		objects = append(objects, controls.NewWord(s.Word, below))
+		objects = append(objects, word())
 	}
 	s.stack.Objects = objects
 	s.stack.Refresh()

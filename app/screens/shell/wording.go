@@ -49,6 +49,17 @@ func (s *Shell) Wording(err error) string {
 // Bad is a notice of what did not happen.
 func (s *Shell) Bad(err error) view.Notice { return view.Notice{Text: s.Wording(err), Bad: true} }
 
+// Printed says which queue took a file, and how that is.
+func (s *Shell) Printed(job printing.Job, file string) view.Notice {
+	switch {
+	case job.Stopped:
+		return view.Notice{Text: s.Text.T("office_printer_stopped", text.Args{"Printer": job.Queue, "N": job.Waiting}), Bad: true}
+	case job.Queue != "":
+		return view.Notice{Text: s.Text.T("office_queued", text.Args{"Printer": job.Queue, "N": job.Waiting})}
+	}
+	return view.Notice{Text: s.Text.T("office_printed", text.Args{"File": file})}
+}
+
 // CountedDrop says that a drop box was counted, and what is missing or too much by that,
 // where that is known; words are those of its currency.
 func (s *Shell) CountedDrop(words *text.Catalogue, cash games.Amount, off pit.Sum) string {
