@@ -79,7 +79,7 @@ func run() int {
 		broke = datadir.Broken
 	}
 	options.Broke, options.Running, options.Shoes = broke(dir), session.Running, filepath.Join(dir, "shoes")
-	options.Practice = filepath.Join(dir, "practice")
+	options.Practice, options.Folder = filepath.Join(dir, "practice"), dir
 	// The record is read while the window system starts.
 	var loading func() (*session.House, error)
 	if *learn {

@@ -34,6 +34,7 @@ type Options struct {
 	Practice string // folder of what people who learn have answered; "" keeps none of it
 	Unread   error  // why the record cannot be read, for who learns; nil where nothing is wrong
 	Shoes    string // folder of what electronic shoes say; "" keeps none of it
+	Folder   string // the data directory, whole: what this machine keeps of the window is of that house alone
 	NewData  string // the data directory that was named and was not there; "" where it was
 	// Heard is written a line to after each key and tap that was dealt with, but not which;
 	// nil for nobody. Who drives the window from outside waits for it.
@@ -116,7 +117,7 @@ func shellIn(window fyne.Window, house *session.House, options Options) *shell.S
 		clock = own
 	}
 	s := shell.New(window, house, clock, options.Heard)
-	s.Broke, own.Caught = options.Broke, s.Caught
+	s.Broke, own.Caught, s.Folder = options.Broke, s.Caught, options.Folder
 	s.Speak(options.Language)
 	return s
 }

@@ -82,23 +82,23 @@ type tap struct {
 func (t tap) Read(b []byte) (int, error) { return t.read(b) }
 func (t tap) Close() error               { return t.close() }
 
-// open opens the line. As root a port opens twice, and each reader would have half of what comes: so
-// there is a lock as well.
+// open opens the line. As root a port opens twice, and each reader would have half of what comes; a server of one client
+// throws the one before off: so there is a lock as well.
 func (s Setting) open(ctx context.Context) (io.ReadCloser, error) {
 	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	lock, err := s.lock()
+	if err != nil {
 		return nil, err
 	}
 	if s.Transport == TCP {
 		d := net.Dialer{Timeout: dialing, KeepAlive: dialing}
 		conn, err := d.DialContext(ctx, "tcp", s.Address)
 		if err != nil {
-			return nil, err
+			return nil, errors.Join(err, lock.Unlock())
 		}
-		return tap{conn.Read, conn.Close}, nil
-	}
-	lock, err := s.lock()
-	if err != nil {
-		return nil, err
+		return tap{conn.Read, func() error { return errors.Join(conn.Close(), lock.Unlock()) }}, nil
 	}
 	port, err := serial.Open(s.Address, &serial.Mode{BaudRate: s.Protocol.baud(), DataBits: 8, Parity: serial.NoParity, StopBits: serial.OneStopBit})
 	if err != nil {
@@ -107,8 +107,8 @@ func (s Setting) open(ctx context.Context) (io.ReadCloser, error) {
 	return tap{port.Read, func() error { return errors.Join(port.Close(), lock.Unlock()) }}, nil
 }
 
-// lock takes a port for this reader alone. The lock is a file in the folder of this machine for what is there for a
-// while, wherever a program has its data: two programs meet at the port and nowhere else. It is another user's file as
+// lock takes a line for this reader alone. The lock is a file in the folder of this machine for what is there for a
+// while, wherever a program has its data: two programs meet at the line and nowhere else. It is another user's file as
 // well, so nobody writes it, and it is made only where it is not there.
 func (s Setting) lock() (*flock.Flock, error) {
 	path, err := filepath.EvalSymlinks(s.Address) // two names of one port

@@ -364,6 +364,40 @@ func TestOneReaderAPort(t *testing.T) {
 	}
 }
 
+// A shoe that is reached by the net has one reader on a machine too: a server of one client throws the one before off,
+// and neither of them is told why.
+func TestOneReaderAServer(t *testing.T) {
+	server, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Close()
+	s := Setting{Neutral, TCP, server.Addr().String()}
+	line, err := s.open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.open(t.Context()); !errors.Is(err, ErrTaken) {
+		t.Errorf("another reader: %v", err)
+	}
+	if err := line.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if line, err = s.open(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := line.Close(); err != nil {
+		t.Fatal(err)
+	}
+	server.Close()
+	if _, err := s.open(t.Context()); err == nil || errors.Is(err, ErrTaken) {
+		t.Errorf("nobody listens: %v", err)
+	}
+	if lock, err := s.lock(); err != nil || lock.Unlock() != nil {
+		t.Errorf("a line that did not open keeps it: %v", err)
+	}
+}
+
 // The log of what came has a file a day for this user alone, keeps thirty days of this table and
 // leaves what is another's.
 func TestLogOfWhatCame(t *testing.T) {

@@ -1,6 +1,7 @@
 package recordtest
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -17,11 +18,11 @@ func Main(m *testing.M) {
 	Apart(m)
 }
 
-// Apart runs the tests of a package with a pepper of their own.
+// Apart runs the tests of a package with a pepper of their own, and with what a window keeps for its account.
 func Apart(m *testing.M) {
 	dir, err := os.MkdirTemp("", "sabot-pepper")
 	if err == nil {
-		err = os.Setenv(record.PepperEnv, filepath.Join(dir, "pepper.key"))
+		err = errors.Join(os.Setenv(record.PepperEnv, filepath.Join(dir, "pepper.key")), os.Setenv("XDG_CONFIG_HOME", dir))
 	}
 	if err != nil {
 		panic(err)

@@ -99,8 +99,9 @@ func Open(s *shell.Shell, w Ways) *Floor {
 func New(s *shell.Shell, w Ways) *Floor {
 	f := &Floor{
 		shell: s, ways: w, look: s.House.Floor(w.Elsewhere), used: s.Clock.Now(), work: shell.NewWorker(s), far: shell.NewWorker(s), asksWork: shell.NewWorker(s), signWork: shell.NewWorker(s), spoke: func() {},
-		tiles: map[string]*tile{}, drawn: controls.NewTiles(), kept: keptHere(), heardAsks: heardAsks{at: s.Clock.Now(), silent: true},
+		tiles: map[string]*tile{}, drawn: controls.NewTiles(), heardAsks: heardAsks{at: s.Clock.Now(), silent: true},
 	}
+	f.kept = f.keptHere()
 	f.sort = f.kept.sort
 	f.drawn.OnChoose = f.chooseAt
 	f.drawn.OnOpen = f.openTable

@@ -270,7 +270,7 @@ func TestPinAndHide(t *testing.T) {
 	if names := " " + w.names() + " "; strings.Contains(names, " "+hidden+" ") {
 		t.Errorf("what was hidden is shown: %s", names)
 	}
-	if again := keptHere(); len(again.pinned) != 3 || !slices.Equal(again.hidden, []string{hidden}) {
+	if again := w.floor.keptHere(); len(again.pinned) != 3 || !slices.Equal(again.hidden, []string{hidden}) {
 		t.Errorf("kept: %+v", again)
 	}
 	w.Keys("v")

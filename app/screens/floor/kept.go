@@ -20,20 +20,22 @@ const mostPinned = 3
 
 const keptKey = "floor "
 
-func keptHere() kept {
+func (f *Floor) keptHere() kept {
 	p := fyne.CurrentApp().Preferences()
+	list := func(of string) []string { return p.StringList(f.shell.Kept(keptKey + of)) }
 	return kept{
-		pinned: p.StringList(keptKey + "pinned"), hidden: p.StringList(keptKey + "hidden"), off: p.StringList(keptKey + "off"),
-		sort: order(max(0, p.Int(keptKey+"sort"))) % orders,
+		pinned: list("pinned"), hidden: list("hidden"), off: list("off"),
+		sort: order(max(0, p.Int(f.shell.Kept(keptKey+"sort")))) % orders,
 	}
 }
 
-func (k *kept) keep() {
-	p := fyne.CurrentApp().Preferences()
-	p.SetStringList(keptKey+"pinned", k.pinned)
-	p.SetStringList(keptKey+"hidden", k.hidden)
-	p.SetStringList(keptKey+"off", k.off)
-	p.SetInt(keptKey+"sort", int(k.sort))
+// keep keeps it.
+func (f *Floor) keep() {
+	p, k := fyne.CurrentApp().Preferences(), f.kept
+	p.SetStringList(f.shell.Kept(keptKey+"pinned"), k.pinned)
+	p.SetStringList(f.shell.Kept(keptKey+"hidden"), k.hidden)
+	p.SetStringList(f.shell.Kept(keptKey+"off"), k.off)
+	p.SetInt(f.shell.Kept(keptKey+"sort"), int(k.sort))
 }
 
 // toggled is a list with a name, or without where it had it.

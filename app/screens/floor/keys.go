@@ -95,7 +95,7 @@ func (f *Floor) turnTo(tab int) {
 // sortBy sorts the tiles anew, by that, and begins with the first of them.
 func (f *Floor) sortBy(o order) {
 	f.sort, f.kept.sort = o, o
-	f.kept.keep()
+	f.keep()
 	f.arrange()
 	if list := f.shown(); len(list) > 0 {
 		f.chosen = list[0].Name
@@ -123,7 +123,7 @@ func (f *Floor) pin() {
 		return
 	}
 	f.kept.pinned = toggled(f.kept.pinned, f.chosen)
-	f.kept.keep()
+	f.keep()
 	f.arrange()
 	f.update()
 }
@@ -136,7 +136,7 @@ func (f *Floor) hide() {
 	name := f.chosen
 	f.kept.hidden = append(slices.Clone(f.kept.hidden), name)
 	f.kept.pinned = slices.DeleteFunc(slices.Clone(f.kept.pinned), func(n string) bool { return n == name })
-	f.kept.keep()
+	f.keep()
 	f.notice = view.Notice{Text: f.t("floor_said_hidden", text.Args{"Table": name})}
 	f.update()
 }
@@ -151,7 +151,7 @@ func (f *Floor) openPatterns() {
 		}
 		choices = append(choices, controls.Choice{Label: sign + f.t("good_"+p.Name), Do: func() {
 			f.kept.off = toggled(f.kept.off, p.Name)
-			f.kept.keep()
+			f.keep()
 			f.shell.Back()
 			f.update()
 			f.openPatterns()
@@ -171,7 +171,7 @@ func (f *Floor) openHidden() {
 	for _, name := range f.kept.hidden {
 		choices = append(choices, controls.Choice{Label: name, Do: func() {
 			f.kept.hidden = toggled(f.kept.hidden, name)
-			f.kept.keep()
+			f.keep()
 			f.shell.CloseOverlay()
 			f.chosen = name
 			f.arrange()

@@ -49,6 +49,8 @@ type Shell struct {
 	// HouseAt is the house to which a table belongs that is shown; nil where all are of this one.
 	HouseAt func(table string) *people.House
 
+	Folder string // the data directory of the house, as Kept has it; "" where there is none
+
 	Ending context.Context // done once the window has closed
 	end    func()
 

@@ -147,14 +147,14 @@ const feltKey = "felt of "
 
 // keptFelt is the colour that was chosen for the table on this machine.
 func (t *Table) keptFelt() int {
-	n := fyne.CurrentApp().Preferences().Int(feltKey + t.session.State.Name)
+	n := fyne.CurrentApp().Preferences().Int(t.shell.Kept(feltKey + t.session.State.Name))
 	return max(0, n) % len(theme.Felts())
 }
 
 // changeFelt shows the next colour, and keeps it.
 func (t *Table) changeFelt() {
 	t.cloth = (t.cloth + 1) % len(theme.Felts())
-	fyne.CurrentApp().Preferences().SetInt(feltKey+t.session.State.Name, t.cloth)
+	fyne.CurrentApp().Preferences().SetInt(t.shell.Kept(feltKey+t.session.State.Name), t.cloth)
 	t.Update()
 }
 

@@ -52,7 +52,7 @@ func (t *Table) ComeBack() {
 	if t.players.window != nil || t.gone {
 		return
 	}
-	switch kept := fyne.CurrentApp().Preferences().String(playersKey + t.session.State.Name); kept {
+	switch kept := fyne.CurrentApp().Preferences().String(t.shell.Kept(playersKey + t.session.State.Name)); kept {
 	case playersOn, playersAll:
 		t.openPlayers(kept == playersAll)
 	}
@@ -94,7 +94,7 @@ func (p *players) keep() {
 	default:
 		is = playersOn
 	}
-	fyne.CurrentApp().Preferences().SetString(playersKey+p.table.session.State.Name, is)
+	fyne.CurrentApp().Preferences().SetString(p.table.shell.Kept(playersKey+p.table.session.State.Name), is)
 }
 
 // leave closes the window for good: it does not come back by itself.

@@ -30,7 +30,7 @@ const readerKey = "electronic shoe of "
 // kept is the shoe that was set for the table on this machine; false where none was.
 func (t *Table) keptShoe() (shoe.Setting, bool) {
 	var s shoe.Setting
-	kept := fyne.CurrentApp().Preferences().String(readerKey + t.session.State.Name)
+	kept := fyne.CurrentApp().Preferences().String(t.shell.Kept(readerKey + t.session.State.Name))
 	if kept == "" || json.Unmarshal([]byte(kept), &s) != nil || s.Check() != nil {
 		return shoe.Setting{}, false
 	}
@@ -43,7 +43,7 @@ func (t *Table) keepShoe(s shoe.Setting) {
 	if s != (shoe.Setting{}) {
 		kept = string(record.EncodeValue(s))
 	}
-	fyne.CurrentApp().Preferences().SetString(readerKey+t.session.State.Name, kept)
+	fyne.CurrentApp().Preferences().SetString(t.shell.Kept(readerKey+t.session.State.Name), kept)
 }
 
 // listen begins to read the shoe that was set, and ends with the one before.
