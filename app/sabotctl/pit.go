@@ -229,12 +229,23 @@ func pitJoin(ctx context.Context, args []string, s streams) (err error) {
 			}
 			member = joining{h, by}
 		}
-		if err := ship.NewPuller(member, h.Store(), e, time.Now).Once(ctx); err != nil && first {
+		missing := (*ship.NotHereError)(nil)
+		err := ship.NewPuller(member, h.Store(), e, time.Now).Once(ctx)
+		switch {
+		case err == nil:
+		case errors.As(err, &missing): // the rest is here
+			fmt.Fprintf(s.err, "sabotctl pit join: %s\n", told(err))
+		case first:
 			return errors.Join(fmt.Errorf("this record is that of no member yet: %w", err), ship.Leave(h.Store()))
-		} else if err != nil {
+		default:
 			return err
 		}
 		fmt.Fprintf(s.out, "%d entries of %s taken in: people, tables and rules are those of the house %s\n", h.State.Office().Size, e.Office, h.State.Name)
+	}
+	if e.IsOffice() { // a table that was moved away and back is not here before the pit has been asked
+		if err := h.HoldTables(e.Machine, e.Tables); err != nil {
+			return err
+		}
 	}
 	_, err = fmt.Fprintf(s.out, "%s ships from its next start on to %s\nthe pit countersigns as %s\n", e.Machine, strings.Join(e.Addresses, ", "), e.Witness)
 	return err
@@ -271,7 +282,8 @@ func enrolled(data string) (*storage.Store, *ship.Enrolment, error) {
 	return store, e, nil
 }
 
-// pitShip ships what there is and takes in what the house's office entered, once, where no window does.
+// pitShip ships what there is and takes in what the house's office entered and what was moved here, once, where no
+// window does.
 func pitShip(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("pit ship")
 	data := f.data()
@@ -285,7 +297,7 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 	defer func() { err = errors.Join(err, store.Close()) }()
 	sent, err := ship.New(store, e, time.Now).Once(ctx)
 	fmt.Fprintf(s.out, "%d entries shipped\n", sent)
-	if err != nil || !e.IsMember() {
+	if err != nil || e.Office == "" {
 		return err
 	}
 	h, err := session.On(store, time.Now)
@@ -293,7 +305,9 @@ func pitShip(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	was := h.State.Office().Size
-	err = ship.NewPuller(h, store, e, time.Now).Once(ctx)
+	if err = ship.NewPuller(h, store, e, time.Now).Once(ctx); e.IsOffice() {
+		return err
+	}
 	fmt.Fprintf(s.out, "%d entries of %s taken in\n", h.State.Office().Size-was, e.Office)
 	return err
 }

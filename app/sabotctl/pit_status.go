@@ -102,35 +102,48 @@ func machineStatus(ctx context.Context, data string, s streams) (err error) {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	if err := officeStatus(store, e, time.Now(), s); err != nil {
+	awaited, err := officeStatus(store, e, time.Now(), s)
+	if err != nil {
 		return err
 	}
 	switch {
 	case silent != nil:
 		return silent
-	case !same:
+	case !same || awaited:
 		return errNotHeld
 	}
 	return nil
 }
 
-// officeStatus says how old what a member has of the house's office is.
-func officeStatus(store *storage.Store, e *ship.Enrolment, now time.Time, s streams) error {
-	if !e.IsMember() {
-		return nil
+// officeStatus says how old what a member has of the house's office is, and which tables that were moved here it
+// has not taken over: awaited.
+func officeStatus(store *storage.Store, e *ship.Enrolment, now time.Time, s streams) (awaited bool, err error) {
+	if e.Office == "" {
+		return false, nil
 	}
 	h, err := session.On(store, time.Now)
 	if err != nil {
-		return err
+		return false, err
+	}
+	list, err := h.Heirlooms(e.Machine)
+	if err != nil {
+		return false, err
+	}
+	for _, f := range list {
+		fmt.Fprintf(s.out, "%s was moved here from %s and is not taken over yet\n", f.Table, f.From)
+	}
+	awaited = len(list) > 0
+	if e.IsOffice() {
+		return awaited, nil
 	}
 	asOf, err := ship.AsOf(store)
 	if err != nil {
-		return err
+		return awaited, err
 	}
 	has := h.State.Office()
 	_, err = fmt.Fprintf(s.out, "people, tables and rules: %d entries of %s, the last of %s, all that it had entered until %s\n",
 		has.Size, e.Office, has.At.Format(time.RFC3339), ago(now, asOf))
-	return err
+	return awaited, err
 }
 
 func firstError(list ...error) error {

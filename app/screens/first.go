@@ -89,7 +89,8 @@ func (s *Station) pickPage() shell.Page {
 // pickSaying is pickPage with something else to say first.
 func (s *Station) pickSaying(lead string) shell.Page {
 	var choices []controls.Choice
-	for _, t := range s.House.State.Playable() {
+	s.picks.offered = s.House.State.Playable()
+	for _, t := range s.picks.offered {
 		about := ""
 		if g, err := handfile.ParseRules(t.Game, t.Rules); err == nil {
 			about = s.Text.T("preset_" + g.Options().Preset)
@@ -98,6 +99,7 @@ func (s *Station) pickSaying(lead string) shell.Page {
 	}
 	choices = append(choices, s.officeChoice(func() { s.Show(s.pickPage()) }), s.floorChoice(func() { s.Show(s.pickPage()) }), s.practiceChoice(func() { s.Show(s.pickPage()) }))
 	m := controls.NewMenu(controls.Menu{Title: s.Text.T("pick_title"), Lead: lead, Choices: choices})
+	s.picks.drawn = m.Drawn
 	return shell.PageOf(m.Drawn, m.Rune, nil)
 }
 

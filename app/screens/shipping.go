@@ -97,6 +97,9 @@ func (s *Station) office(trouble people.PitTrouble) people.PitTrouble {
 	if state.Wrong != "" && (trouble.Why == "" || trouble.Why == people.PitClock) {
 		trouble.Why, trouble.Says = people.PitHouse, state.Wrong
 	}
+	if state.Missing != "" && (trouble.Why == "" || trouble.Why == people.PitClock) {
+		trouble.Why, trouble.Stream = people.PitHeir, state.Missing
+	}
 	if trouble.Why == "" {
 		return people.PitTrouble{}
 	}

@@ -70,7 +70,8 @@ type Station struct {
 	table    *table.Table   // nil while none is
 	open     *session.Table // its record
 	floor    *floor.Floor   // while the floor is shown, or the office that was opened from it
-	greeting string         // said once, on the first table that opens
+	picks    picks
+	greeting string // said once, on the first table that opens
 	backups  backups
 	disk     diskWatch
 	proofs   proofs
@@ -98,7 +99,7 @@ func Ahead(o Options, loading func() (*session.House, error)) func() (*session.H
 func NewStation(window fyne.Window, house *session.House, options Options) *Station {
 	s := &Station{Shell: shellIn(window, house, options), options: options}
 	s.backups.work, s.proofs.work = shell.NewWorker(s.Shell), shell.NewWorker(s.Shell)
-	s.Ticks = func() { s.keepElsewhere(); s.shipped(); s.watchDisk(); s.alert() }
+	s.Ticks = func() { s.keepElsewhere(); s.shipped(); s.follow(); s.watchDisk(); s.alert() }
 	window.SetCloseIntercept(s.quit)
 	s.clock = newOwnClock(house, options.ran)
 	s.shipping.pit = options.pit
@@ -146,7 +147,11 @@ func (s *Station) start() {
 // openTable takes a table and shows it; where it cannot be had it says why.
 func (s *Station) openTable(name string) {
 	t, err := s.House.OpenTable(name)
+	s.picks.awaits = ""
 	if err != nil {
+		if people.RefusedFor(err, people.TableElsewhere) {
+			s.picks.awaits = name
+		}
 		s.Show(s.troublePage(err))
 		return
 	}
@@ -195,8 +200,12 @@ func (s *Station) openFloor(back func()) {
 	})
 }
 
-// backToTable shows the table that is open here.
+// backToTable shows the table that is open here, or where it was moved meanwhile which there are.
 func (s *Station) backToTable() {
+	if s.table == nil {
+		s.pickAgain()
+		return
+	}
 	s.Show(s.table)
 	s.table.Update()
 }

@@ -2,6 +2,7 @@ package ship
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -23,27 +24,39 @@ type Heir interface {
 	Inherit(f record.TableMoved, entries [][]byte) error
 }
 
+// NotHereError is the error of a table that was moved to this machine, and that it could not take over.
+type NotHereError struct {
+	Table string
+	Why   error
+}
+
+func (e *NotHereError) Error() string {
+	return fmt.Sprintf("%s was moved to this machine, which has not taken it over: %v", e.Table, e.Why)
+}
+
+func (e *NotHereError) Unwrap() error { return e.Why }
+
 // inherit takes the entries of tables in that were moved to this machine, and answers which of its tables
-// it can play: those that are whole.
-func (p *Puller) inherit(ctx context.Context, tables []string) ([]string, error) {
+// it can play: those that are whole; missing says why others are not.
+func (p *Puller) inherit(ctx context.Context, tables []string) (playable []string, missing, err error) {
 	list, err := p.member.Heirlooms(p.enrolment.Machine)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	playable := slices.Clone(tables)
+	playable = slices.Clone(tables)
 	for _, f := range list {
 		if !slices.Contains(tables, f.Table) {
 			continue // it was moved on since, or the pit does not say so yet
 		}
 		if err := p.inheritOne(ctx, f); err != nil {
-			p.say(err.Error())
+			missing = errors.Join(missing, &NotHereError{f.Table, err})
 			playable = slices.DeleteFunc(playable, func(t string) bool { return t == f.Table })
 			if ctx.Err() != nil {
-				return nil, ctx.Err()
+				return nil, nil, ctx.Err()
 			}
 		}
 	}
-	return playable, nil
+	return playable, missing, nil
 }
 
 // inheritOne holds what the pit has of a table against the head that a manager of the house signed for,

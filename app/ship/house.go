@@ -57,6 +57,8 @@ type Puller struct {
 	asked  bool     // it did
 	kept   time.Time
 
+	missing error // why tables that were moved here are not here; nil where all are
+
 	mu    sync.Mutex
 	state HouseState
 }
@@ -67,6 +69,8 @@ type HouseState struct {
 	Size  int64     // so many of its entries are here
 	Taken int       // how often something changed since this program began
 	Wrong string    // why what the pit has is not taken in; "" where it is
+
+	Missing string // a table that was moved here and could not be taken over; "" for none
 }
 
 // NewPuller is a puller that does nothing yet; nil in a house without an office. At the office itself
@@ -101,12 +105,12 @@ func (p *Puller) Run(ctx context.Context) {
 }
 
 // Once takes in what there is. Errors: of a pit that cannot be reached; *wire.Refusal; of what the pit has
-// that is not taken in.
+// that is not taken in; *NotHereError, of a table that was moved here, where all else was.
 func (p *Puller) Once(ctx context.Context) (err error) {
 	defer p.client.close()
 	for range p.client.addresses {
 		if err = p.pull(ctx); err == nil {
-			return nil
+			return p.missing
 		}
 		p.client.turn()
 	}
@@ -185,10 +189,11 @@ func (p *Puller) follow(ctx context.Context) error {
 
 // hold enters which tables this machine plays, once those that were moved here are whole.
 func (p *Puller) hold(ctx context.Context, tables []string) error {
-	tables, err := p.inherit(ctx, tables)
+	tables, missing, err := p.inherit(ctx, tables)
 	if err != nil {
 		return err
 	}
+	p.misses(missing)
 	if p.asked && slices.Equal(tables, p.tables) {
 		return nil
 	}
@@ -200,6 +205,17 @@ func (p *Puller) hold(ctx context.Context, tables []string) error {
 	defer p.mu.Unlock()
 	p.state.Taken++
 	return nil
+}
+
+// misses notes why tables that were moved here are not here.
+func (p *Puller) misses(missing error) {
+	p.missing = missing
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.state.Missing = ""
+	if one := (*NotHereError)(nil); errors.As(missing, &one) {
+		p.state.Missing = one.Table
+	}
 }
 
 // ask asks the pit what the office entered behind an entry.

@@ -13,7 +13,7 @@ func (v Viewer) pitMark() string {
 	switch v.House.Pit.Why {
 	case "":
 		return ""
-	case people.PitAway, people.PitClock, people.PitHouse, people.ClockBack, people.ClockAhead, people.ClockBehind:
+	case people.PitAway, people.PitClock, people.PitHouse, people.PitHeir, people.ClockBack, people.ClockAhead, people.ClockBehind:
 		return "mark_pit_" + string(v.House.Pit.Why)
 	}
 	return "mark_pit_refused"

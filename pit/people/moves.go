@@ -39,12 +39,17 @@ func (h *House) Moved(table string) (f record.TableMoved, size int64, moved bool
 // the one before, in the order in which they were set up.
 func (h *House) MovedTo(machine string) (list []record.TableMoved) {
 	for _, t := range h.Tables {
-		f, size, moved := h.Moved(t.Name)
-		if moved && f.To == machine && size > 0 && h.inherited[t.Name] < size {
+		if f, awaited := h.awaited(t.Name, machine); awaited {
 			list = append(list, f)
 		}
 	}
 	return list
+}
+
+// awaited is how a table was moved to a machine that has yet to take its entries; false where it is not so.
+func (h *House) awaited(table, machine string) (record.TableMoved, bool) {
+	f, size, moved := h.Moved(table)
+	return f, moved && f.To == machine && h.inherited[table] < size
 }
 
 // Inherited is how many entries of a table are another machine's, which this one goes on from.

@@ -37,9 +37,13 @@ func (h *House) Here(facts ...record.Fact) error {
 }
 
 // Plays says whether this machine plays a table: any, where the house has no other machines or
-// nobody said which are whose.
+// nobody said which are whose; none that was moved here and is not all here yet.
 func (h *House) Plays(table string) bool {
-	return h.office.Here == "" || slices.Contains(h.held, table)
+	if h.office.Here == "" {
+		return true
+	}
+	_, awaited := h.awaited(table, h.office.Here)
+	return slices.Contains(h.held, table) && !awaited
 }
 
 // Playable are the tables in use that this machine plays, in the order in which they were set up.
