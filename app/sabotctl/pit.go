@@ -234,7 +234,7 @@ func pitJoin(ctx context.Context, args []string, s streams) (err error) {
 		switch {
 		case err == nil:
 		case errors.As(err, &missing): // the rest is here
-			fmt.Fprintf(s.err, "sabotctl pit join: %s\n", told(err))
+			fmt.Fprintf(s.err, "sabotctl pit: %s\n", told(err))
 		case first:
 			return errors.Join(fmt.Errorf("this record is that of no member yet: %w", err), ship.Leave(h.Store()))
 		default:

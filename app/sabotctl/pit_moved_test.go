@@ -45,7 +45,8 @@ func TestTableMovesToTheOffice(t *testing.T) {
 	says(done, "pit of", "", "pit", "init", "--data", data, "--pit", pit, "--address", address, "--database-file", in("owner.url"))
 	says(done, "is the house's office", "", enroll("ufficio", "LB1", "--office")...)
 	says(done, "ufficio ships", "", "pit", "join", in("ufficio.pit"), "--data", data)
-	defer served(t, pit, address)()
+	stop := served(t, pit, address)
+	defer stop()
 	says(done, "entries shipped", "", "pit", "ship", "--data", data)
 	says(done, "is enrolled with LB2", "", enroll("tavolo-2", "LB2")...)
 	says(done, "taken in", "", "pit", "join", in("tavolo-2.pit"), "--data", other)
@@ -85,4 +86,6 @@ func TestTableMovesToTheOffice(t *testing.T) {
 	says(done, "entries shipped", "", "pit", "ship", "--data", data)
 	says(done, record.HouseStream, "", "pit", "status", "--data", data)
 	says(done, "holds", "", "verify", "--data", data)
+	stop()
+	says(notHeld, "the pit does not answer at "+address, "", "pit", "status", "--data", data)
 }

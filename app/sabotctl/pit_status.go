@@ -106,10 +106,10 @@ func machineStatus(ctx context.Context, data string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	switch {
-	case silent != nil:
-		return silent
-	case !same || awaited:
+	if silent != nil {
+		fmt.Fprintf(s.err, "sabotctl pit: %s\n", told(silent))
+	}
+	if silent != nil || !same || awaited {
 		return errNotHeld
 	}
 	return nil
