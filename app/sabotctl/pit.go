@@ -153,11 +153,14 @@ func pitEnroll(ctx context.Context, args []string, s streams) (err error) {
 	if h.State.Name != folder.House {
 		return fmt.Errorf("the pit is that of the house %q, and this is a record of %q", folder.House, h.State.Name)
 	}
-	enroll := centre.Enroll
+	enroll, given := centre.Enroll, splitList(*tables)
 	if *office {
 		enroll = centre.EnrollOffice
 	}
-	e, err := enroll(ctx, h, folder, sign.Post{Kind: sign.MachinePost, Name: *machine, Tables: splitList(*tables), Reads: *reads}, *move)
+	if err := tablesThere(ctx, h, folder, *office, given); err != nil {
+		return err
+	}
+	e, err := enroll(ctx, h, folder, sign.Post{Kind: sign.MachinePost, Name: *machine, Tables: given, Reads: *reads}, *move)
 	if err != nil {
 		return err
 	}
@@ -178,6 +181,27 @@ func pitEnroll(ctx context.Context, args []string, s streams) (err error) {
 	}
 	_, err = fmt.Fprintf(s.out, "%s is enrolled with %s: bring %s there, run sabotctl pit join on it, and destroy it: it has %s\n", *machine, orNone(*tables), *file, holds)
 	return err
+}
+
+// tablesThere refuses tables that a house with an office has not: a mistyped one would be that machine's for ever. Without
+// an office each machine has tables of its own.
+func tablesThere(ctx context.Context, h *session.House, folder *centre.Folder, office bool, tables []string) error {
+	if !office && folder.Owner != "" {
+		name, err := central.OfficeBy(ctx, folder.Owner, folder.House)
+		if err != nil {
+			return err
+		}
+		office = name != ""
+	}
+	if !office {
+		return nil
+	}
+	for _, table := range tables {
+		if _, err := h.TableNames(table); err != nil {
+			return fmt.Errorf("%w; a new one is entered at the office first", err)
+		}
+	}
+	return nil
 }
 
 func orNone(tables string) string {

@@ -13,8 +13,8 @@ var ErrElsewhere = errors.New("the table is played on another machine")
 
 // Enroll enters a machine with the serial number of its certificate: one that it had before
 // counts no more, and by which key its heads are signed is learned anew. Its tables are those
-// named; move takes them away from the machine that had them. In a house with an office those named are its own too, and none is
-// taken away from anybody: Move does that. The office alone takes one back of which nothing has arrived: until it ships nothing can
+// named; move takes them away from the machine that had them. In a house with an office one of which something has arrived stays
+// its own too, and is taken away from nobody: Move does that. The office alone takes one back of which nothing has arrived: until it ships nothing can
 // be moved. Errors: ErrElsewhere.
 func Enroll(ctx context.Context, owner, house, machine, serial string, tables []string, move bool, now int64) (err error) {
 	if err := checkMachine(machine); err != nil {
@@ -30,10 +30,10 @@ func Enroll(ctx context.Context, owner, house, machine, serial string, tables []
 		if err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM machines WHERE voucher <> ''), EXISTS (SELECT FROM machines WHERE voucher <> '' AND name = $1)`, machine).Scan(&office, &is); err != nil {
 			return err
 		}
-		if !office { // where there is one a table moves with its record
-			if _, err := tx.Exec(ctx, `DELETE FROM tables WHERE machine = $1`, machine); err != nil {
-				return err
-			}
+		// where there is one a table moves with its record
+		if _, err := tx.Exec(ctx, `DELETE FROM tables t WHERE t.machine = $1 AND (NOT $2 OR t.name <> ALL ($3) AND NOT EXISTS (SELECT FROM streams s WHERE s.name = t.name AND (s.size > 0 OR s.own > 0))
+			AND NOT EXISTS (SELECT FROM moves m WHERE m.name = t.name))`, machine, office, append([]string{}, tables...)); err != nil {
+			return err
 		}
 		for _, table := range tables {
 			var had string
