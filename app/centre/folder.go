@@ -167,7 +167,7 @@ func (f *Folder) Verifier() string {
 // house has an office, the machine takes in its people, tables and rules.
 func Enroll(ctx context.Context, h *session.House, f *Folder, p sign.Post, move bool) (*ship.Enrolment, error) {
 	if f.Owner == "" {
-		return nil, errNoOwner
+		return nil, ErrNoOwner
 	}
 	for _, table := range p.Tables {
 		if !record.ValidTableName(table) {
@@ -229,7 +229,7 @@ func MoveTable(ctx context.Context, h *session.House, f *Folder, table, to strin
 		return central.Moved{}, err
 	}
 	if f.Owner == "" {
-		return central.Moved{}, errNoOwner
+		return central.Moved{}, ErrNoOwner
 	}
 	m, err := central.Move(ctx, f.Owner, f.House, table, to, over, h.Now().UnixMilli())
 	if err != nil {
@@ -242,7 +242,8 @@ func MoveTable(ctx context.Context, h *session.House, f *Folder, table, to strin
 	return m, h.MoveTable(fact, by)
 }
 
-var errNoOwner = errors.New("the URL of the database by its owner's login was taken away: put owner.url back for that")
+// ErrNoOwner is the error of a folder without the URL by which the database is set up.
+var ErrNoOwner = errors.New("the URL of the database by its owner's login was taken away: put owner.url back for that")
 
 // vouch has the pit know the key of the house's office.
 func (f *Folder) vouch(ctx context.Context, h *session.House, machine string) error {

@@ -67,7 +67,7 @@ func EnrollHouse(ctx context.Context, f *Folder, house string, anew bool, now ti
 	case !f.Houses:
 		return nil, errNoGroup
 	case f.Owner == "":
-		return nil, errNoOwner
+		return nil, ErrNoOwner
 	case f.Authority.Certificate == nil:
 		return nil, errNoAuthority
 	}
@@ -104,7 +104,7 @@ func JoinGroup(ctx context.Context, dir string, f *Folder, text []byte, now time
 	case len(e.Tables) != 1:
 		return nil, errors.New("that is the enrolment of a machine, by sabotctl pit enroll: a group enrolls by sabotctl group enroll")
 	case f.Owner == "":
-		return nil, errNoOwner
+		return nil, ErrNoOwner
 	}
 	if err := central.Join(ctx, f.Owner, f.House, e.Tables[0], f.Verifier(), e.Witness, now.UnixMilli()); err != nil {
 		return nil, err
@@ -136,7 +136,7 @@ func Ask(ctx context.Context, f *Folder, house, machine, table string, asks bool
 	case !f.Houses:
 		return errNoGroup
 	case f.Owner == "":
-		return errNoOwner
+		return ErrNoOwner
 	case table == record.HouseStream:
 		return errors.New("the stream of a machine's house stays at home: the people who work there are in it; name a table")
 	}

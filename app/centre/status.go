@@ -25,6 +25,7 @@ type Line struct {
 	Heard            time.Time // zero for never
 	Apart            time.Duration
 	Wrong            string // "" where the pit has all that the machine says it has
+	Plays            string // the machine that plays the table now, where that is another one
 }
 
 // StatusOf asks a pit's database.
@@ -37,6 +38,12 @@ func StatusOf(ctx context.Context, q *central.Queries, f *Folder, now time.Time)
 	streams, err := q.Streams(ctx)
 	if err != nil {
 		return nil, err
+	}
+	plays := map[string]string{}
+	for _, m := range machines {
+		for _, table := range m.Tables {
+			plays[table] = m.Name
+		}
 	}
 	s := &Status{}
 	if s.Refusals, err = q.Refusals(ctx, now.Add(-looked).UnixMilli()); err != nil {
@@ -61,13 +68,16 @@ func StatusOf(ctx context.Context, q *central.Queries, f *Folder, now time.Time)
 			if l.Pit != l.Own || l.Signed != l.Pit {
 				l.Wrong = "not all has arrived"
 			}
+			if now := plays[st.Name]; now != m.Name {
+				l.Plays = now
+			}
 			if m.Heard > st.Heard {
 				l.Heard = at(m.Heard)
 			}
 			s.Lines = append(s.Lines, l)
 		}
 		if !found {
-			s.Lines = append(s.Lines, Line{Machine: m.Name, Heard: at(m.Heard), Apart: apart, Wrong: "nothing has arrived"})
+			s.Lines = append(s.Lines, Line{Machine: m.Name, Heard: at(m.Heard), Apart: apart, Wrong: neverHeard(m)})
 		}
 		for _, name := range m.Wanted {
 			if !slices.ContainsFunc(streams, func(st central.Stream) bool { return st.Machine == m.Name && st.Name == name }) {
@@ -81,6 +91,14 @@ func StatusOf(ctx context.Context, q *central.Queries, f *Folder, now time.Time)
 		}
 	}
 	return s, nil
+}
+
+// neverHeard is what is wrong with a machine of which nothing has arrived.
+func neverHeard(m central.Machine) string {
+	if m.Heard == 0 {
+		return "nothing has arrived: have it join, or pit forget takes it out"
+	}
+	return "nothing has arrived"
 }
 
 // over says whether a stream of a house is at an end: it was enrolled anew, with another one.

@@ -23,16 +23,16 @@ import (
 )
 
 // pitArgs is the usage of the pit's commands, which are many and belong together.
-const pitArgs = `init --data DIR --pit DIR --address HOST:PORT[,…] --database-file FILE | enroll --data DIR --pit DIR --machine NAME [--tables T,…] [--office] [--reads] [--move] -o FILE | join FILE --data DIR | move --data DIR --pit DIR --table T --to NAME [--over] | serve --pit DIR --listen ADDRESS | ship --data DIR | status --pit DIR|--data DIR | verify --pit DIR | report --pit DIR [--day DAY] [--lang L] [--csv DIR] [--xlsx FILE] | backup --pit DIR FILE | restore FILE --pit DIR`
+const pitArgs = `init --data DIR --pit DIR --address HOST:PORT[,…] --database-file FILE | enroll --data DIR --pit DIR --machine NAME [--tables T,…] [--office] [--reads] [--move] -o FILE | forget --pit DIR --machine NAME | join FILE --data DIR | move --data DIR --pit DIR --table T --to NAME [--over] | serve --pit DIR --listen ADDRESS | ship --data DIR | status --pit DIR|--data DIR | verify --pit DIR | report --pit DIR [--day DAY] [--lang L] [--csv DIR] [--xlsx FILE] | backup --pit DIR FILE | restore FILE --pit DIR`
 
 // pitCommand carries out a command of the pit.
 func pitCommand(ctx context.Context, args []string, s streams) error {
 	all := map[string]func(context.Context, []string, streams) error{
-		"init": pitInit, "enroll": pitEnroll, "join": pitJoin, "move": pitMove, "serve": pitServe, "ship": pitShip, "status": pitStatus,
+		"init": pitInit, "enroll": pitEnroll, "forget": pitForget, "join": pitJoin, "move": pitMove, "serve": pitServe, "ship": pitShip, "status": pitStatus,
 		"verify": pitVerify, "report": pitReport, "backup": pitBackup, "restore": pitRestore,
 	}
 	if len(args) == 0 || all[args[0]] == nil {
-		return errors.New("name what of the pit: init, enroll, join, move, serve, ship, status, verify, report, backup or restore; see sabotctl pit --help")
+		return errors.New("name what of the pit: init, enroll, forget, join, move, serve, ship, status, verify, report, backup or restore; see sabotctl pit --help")
 	}
 	return all[args[0]](ctx, args[1:], s)
 }
@@ -183,27 +183,6 @@ func pitEnroll(ctx context.Context, args []string, s streams) (err error) {
 	return err
 }
 
-// tablesThere refuses tables that a house with an office has not: a mistyped one would be that machine's for ever. Without
-// an office each machine has tables of its own.
-func tablesThere(ctx context.Context, h *session.House, folder *centre.Folder, office bool, tables []string) error {
-	if !office && folder.Owner != "" {
-		name, err := central.OfficeBy(ctx, folder.Owner, folder.House)
-		if err != nil {
-			return err
-		}
-		office = name != ""
-	}
-	if !office {
-		return nil
-	}
-	for _, table := range tables {
-		if _, err := h.TableNames(table); err != nil {
-			return fmt.Errorf("%w; a new one is entered at the office first", err)
-		}
-	}
-	return nil
-}
-
 func orNone(tables string) string {
 	if tables == "" {
 		return "no table"
@@ -304,34 +283,4 @@ func enrolled(data string) (*storage.Store, *ship.Enrolment, error) {
 		return nil, nil, errors.Join(err, store.Close())
 	}
 	return store, e, nil
-}
-
-// pitShip ships what there is and takes in what the house's office entered and what was moved here, once, where no
-// window does.
-func pitShip(ctx context.Context, args []string, s streams) (err error) {
-	f := newFlags("pit ship")
-	data := f.data()
-	if _, err := f.read(args, 0, 0); err != nil {
-		return err
-	}
-	store, e, err := enrolled(*data)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, store.Close()) }()
-	sent, err := ship.New(store, e, time.Now).Once(ctx)
-	fmt.Fprintf(s.out, "%d entries shipped\n", sent)
-	if err != nil || e.Office == "" {
-		return err
-	}
-	h, err := session.On(store, time.Now)
-	if err != nil {
-		return err
-	}
-	was := h.State.Office().Size
-	if err = ship.NewPuller(h, store, e, time.Now).Once(ctx); e.IsOffice() {
-		return err
-	}
-	fmt.Fprintf(s.out, "%d entries of %s taken in\n", h.State.Office().Size-was, e.Office)
-	return err
 }

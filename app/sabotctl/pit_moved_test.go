@@ -63,6 +63,9 @@ func TestTableMovesToTheOffice(t *testing.T) {
 	says(done, "entries shipped", "", "pit", "ship", "--data", other)
 	says(done, "LB2 goes from tavolo-2 to ufficio with ", "316931\n", "pit", "move", "--data", data, "--pit", pit, "--table", "LB2", "--to", "ufficio", "--over")
 
+	says(done, "tavolo-3 is enrolled with no table", "", enroll("tavolo-3", "")...) // by mistake
+	says(notHeld, "nothing has arrived: have it join, or pit forget takes it out", "", "pit", "status", "--pit", pit)
+
 	const waits = "LB2 was moved here from tavolo-2 and is not taken over yet"
 	says(notHeld, waits, "", "pit", "status", "--data", data)
 	at(data, func(h *session.House) error { // the window's first start
@@ -87,6 +90,20 @@ func TestTableMovesToTheOffice(t *testing.T) {
 	says(done, "entries shipped", "", "pit", "ship", "--data", data)
 	says(done, record.HouseStream, "", "pit", "status", "--data", data)
 	says(done, "holds", "", "verify", "--data", data)
+
+	says(notHeld, "played on ufficio now", "", "pit", "status", "--pit", pit) // nothing of tavolo-3 has arrived
+	forget := func(machine string) []string { return []string{"pit", "forget", "--pit", pit, "--machine", machine} }
+	says(unusable, "the pit knows no machine tavolo-9", "", forget("tavolo-9")...)
+	says(unusable, "ufficio is the house's office", "", forget("ufficio")...)
+	says(unusable, "tavolo-2 has shipped, and what has arrived stays", "", forget("tavolo-2")...)
+	says(done, "tavolo-3 is enrolled no more", "", forget("tavolo-3")...)
+	says(done, "entries shipped", "", "pit", "ship", "--data", other)
+	says(done, "entries shipped", "", "pit", "ship", "--data", other) // with what it took in
+	must(t, pgtest.Seen("nothing is wrong any more", func() bool {
+		_, _, status := ctl(t, "", "pit", "status", "--pit", pit)
+		return status == done
+	}))
+	says(unusable, "", "", "pit", "join", in("tavolo-3.pit"), "--data", in("third"))
 	stop()
 	says(notHeld, "the pit does not answer at "+address, "", "pit", "status", "--data", data)
 }

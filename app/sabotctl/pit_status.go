@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -45,7 +46,7 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "machine\tstream\tpit\town\tsigned\theard\tclock\t")
 	for _, l := range report.Lines {
-		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%s\t%s\t%s\n", l.Machine, l.Stream, l.Pit, l.Own, l.Signed, ago(now, l.Heard), apart(l.Apart), l.Wrong)
+		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%s\t%s\t%s\n", l.Machine, l.Stream, l.Pit, l.Own, l.Signed, ago(now, l.Heard), apart(l.Apart), remark(l))
 	}
 	if err := w.Flush(); err != nil {
 		return err
@@ -60,6 +61,15 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 		return errNotHeld
 	}
 	return nil
+}
+
+// remark is what is to be said of a stream: what is wrong with it, and where its table is played now.
+func remark(l centre.Line) string {
+	says := l.Wrong
+	if l.Plays != "" {
+		says = strings.TrimPrefix(says+"; played on "+l.Plays+" now", "; ")
+	}
+	return says
 }
 
 func ago(now, heard time.Time) string {

@@ -97,3 +97,14 @@ func (p *Puller) inheritOne(ctx context.Context, f record.TableMoved) error {
 	}
 	return p.member.Inherit(f, entries)
 }
+
+// misses notes why tables that were moved here are not here.
+func (p *Puller) misses(missing error) {
+	p.missing = missing
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.state.Missing = ""
+	if one := (*NotHereError)(nil); errors.As(missing, &one) {
+		p.state.Missing = one.Table
+	}
+}

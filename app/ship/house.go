@@ -65,12 +65,11 @@ type Puller struct {
 
 // HouseState is how it stands with what was taken in.
 type HouseState struct {
-	AsOf  time.Time // until then all that the office had entered is here, by the pit's clock; zero where nothing is
-	Size  int64     // so many of its entries are here
-	Taken int       // how often something changed since this program began
-	Wrong string    // why what the pit has is not taken in; "" where it is
-
-	Missing string // a table that was moved here and could not be taken over; "" for none
+	AsOf    time.Time // until then all that the office had entered is here, by the pit's clock; zero where nothing is
+	Size    int64     // so many of its entries are here
+	Taken   int       // how often something changed since this program began
+	Wrong   string    // why what the pit has is not taken in; "" where it is
+	Missing string    // a table that was moved here and could not be taken over; "" for none
 }
 
 // NewPuller is a puller that does nothing yet; nil in a house without an office. At the office itself
@@ -205,17 +204,6 @@ func (p *Puller) hold(ctx context.Context, tables []string) error {
 	defer p.mu.Unlock()
 	p.state.Taken++
 	return nil
-}
-
-// misses notes why tables that were moved here are not here.
-func (p *Puller) misses(missing error) {
-	p.missing = missing
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.state.Missing = ""
-	if one := (*NotHereError)(nil); errors.As(missing, &one) {
-		p.state.Missing = one.Table
-	}
 }
 
 // ask asks the pit what the office entered behind an entry.

@@ -72,3 +72,31 @@ func unplayed(ctx context.Context, tx pgx.Tx, table string) (none bool, err erro
 		AND NOT EXISTS (SELECT FROM moves WHERE name = $1)`, table).Scan(&none)
 	return none, err
 }
+
+// Forget takes a machine out that was enrolled by mistake, with the tables that it was given: its certificate counts no more. Of one
+// whose streams the pit has, or that had or was to have another one's table, nothing is forgotten.
+func Forget(ctx context.Context, owner, house, machine string) error {
+	return owned(ctx, owner, house, func(tx pgx.Tx) error {
+		var known, office, ships, moves bool
+		err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM machines WHERE name = $1), EXISTS (SELECT FROM machines WHERE name = $1 AND voucher <> ''),
+			EXISTS (SELECT FROM streams WHERE machine = $1), EXISTS (SELECT FROM moves WHERE machine = $1 OR heir = $1)`, machine).Scan(&known, &office, &ships, &moves)
+		switch {
+		case err != nil:
+			return err
+		case !known:
+			return fmt.Errorf("the pit knows no machine %s", machine)
+		case office:
+			return fmt.Errorf("%s is the house's office", machine)
+		case ships:
+			return fmt.Errorf("%s has shipped, and what has arrived stays", machine)
+		case moves:
+			return fmt.Errorf("a table was moved from or to %s, and that stays", machine)
+		}
+		for _, from := range []string{"tables WHERE machine", "wanted WHERE machine", "machines WHERE name"} {
+			if _, err := tx.Exec(ctx, "DELETE FROM "+from+" = $1", machine); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
