@@ -41,7 +41,7 @@ func TestLimitsBeginByThemselves(t *testing.T) {
 	n.finish()
 	announce(map[string]games.Limit{"pair": {Min: 500, Max: 10000}}, time.Minute)
 	changed := 0
-	n.table.OnChange(func() { changed++ })
+	n.table.OnChange(func([]record.Fact) { changed++ })
 	n.clock.Pass(2 * time.Minute)
 	n.must(n.table.Due())
 	n.must(n.table.Due())

@@ -17,7 +17,7 @@ type Table struct {
 	State   *pit.Table
 	house   *House
 	lease   record.Lease
-	changed func()
+	changed func([]record.Fact)
 
 	doing time.Time // when the command that is carried out is entered; zero where none is
 	whole bool      // the state has every hand of the shift
@@ -51,7 +51,7 @@ func (h *House) openTable(name string) (*Table, error) {
 	if err != nil {
 		return nil, errors.Join(err, lease.Release())
 	}
-	return &Table{State: state, house: h, lease: lease, changed: func() {}, whole: whole}, nil
+	return &Table{State: state, house: h, lease: lease, changed: func([]record.Fact) {}, whole: whole}, nil
 }
 
 func (h *House) whoami() string {
@@ -119,8 +119,9 @@ func (t *Table) Reread() error {
 	return nil
 }
 
-// OnChange is called after everything that changed the table's state.
-func (t *Table) OnChange(f func()) { t.changed = f }
+// OnChange is called after everything that changed the table's state, with the facts of the command; none where it
+// happened by itself.
+func (t *Table) OnChange(f func([]record.Fact)) { t.changed = f }
 
 // Now is the time of an entry that is made now: by the house's clock, and never before what
 // was entered last unless that clock was ahead. It stands while a command is carried out, so
@@ -185,7 +186,7 @@ func (t *Table) doAt(now time.Time, command Command, badges ...people.Badge) err
 		return err
 	}
 	_ = t.become(now) // what the disk refuses now is due still: the next act and Due say so
-	t.changed()
+	t.changed(facts)
 	return t.checkpoint(facts)
 }
 
@@ -198,7 +199,7 @@ func (t *Table) Due() error {
 		err = t.become(t.Now())
 	}
 	if t.State.Seq != before {
-		t.changed()
+		t.changed(nil)
 	}
 	return err
 }

@@ -141,7 +141,7 @@ func (l *laying) goes(w view.Way) {
 	t := l.table
 	switch w.ID {
 	case view.WayLay:
-		if err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.LayOut(l.kind, l.box, "", l.cards) }); err != nil {
+		if err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.LayOut(l.kind, l.box, "", t.asRead(l.cards)) }); err != nil {
 			t.say(err)
 			l.word = t.notice.Text
 			l.show()
@@ -153,7 +153,7 @@ func (l *laying) goes(w view.Way) {
 		l.stated = true
 		l.show()
 	case view.WayBurn:
-		t.burnCards(view.NewlyBurned(t.session.State, l.cards))
+		t.burnCards(view.NewlyBurned(t.session.State, t.asRead(l.cards)))
 	default:
 		t.goWay(w)
 	}

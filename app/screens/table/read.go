@@ -13,7 +13,8 @@ import (
 type read struct {
 	line   line
 	queue  []readCard
-	past   []readCard // those of the open hand that were entered
+	past   []readCard        // those of the open hand that were entered, or lie by a page
+	felt   []record.CardName // the cards of the open hand, before what is entered now
 	held   view.Held
 	burn   int        // how many of the next cards are burned face down, of a shoe that does not say which
 	burned int        // how many it has said of those that are burned
@@ -32,9 +33,11 @@ type readCard struct {
 	card  games.Card
 	seq   string
 	where shoe.Where
-	cut   bool // it is the cut card
-	told  bool // an alarm speaks of it
-	back  bool // it was entered and taken back, or cannot be: who types another one means it instead
+	cut   bool  // it is the cut card
+	told  bool  // an alarm speaks of it
+	back  bool  // it was entered and taken back, or cannot be
+	at    int64 // the entry by which it waits no more
+	page  bool  // it lies by a page, and waits for nothing else
 }
 
 // reading is how it comes to be entered.
@@ -226,7 +229,7 @@ func (t *Table) laysRead(c readCard) bool {
 	case !entered:
 		r.held, r.queue[0].back, r.queue[0].told = view.HeldImpossible, true, true
 	default:
-		if r.queue, r.past = r.queue[1:], append(r.past, c); burning && c.where.Side != shoe.First {
+		if r.use(0, state.Seq); burning && c.where.Side != shoe.First {
 			r.burn = state.Current.Burn.N
 		}
 		return true

@@ -74,7 +74,11 @@ func New(s *shell.Shell, t *session.Table, w Ways) *Table {
 	screen.all = container.New(tableLayout{}, screen.top.Drawn, screen.felt.Drawn, screen.act.Drawn, screen.strip.Drawn, screen.pause.Drawn)
 	screen.cloth = screen.keptFelt()
 	s.In(screen.Currency())
-	t.OnChange(func() { screen.notice = view.Notice{} })
+	t.OnChange(func(facts []record.Fact) {
+		screen.notice = view.Notice{}
+		screen.recorded(facts)
+	})
+	screen.read.felt = feltOf(t.State)
 	screen.Update()
 	screen.listen()
 	if screen.read.lost = screen.read.line.end != nil && screen.inShoe(); screen.read.lost {
@@ -96,6 +100,7 @@ func (t *Table) Reread() error {
 		return err
 	}
 	t.cursor, t.laid, t.carded, t.chipped = view.Cursor{}, nil, 0, false
+	t.read.felt = feltOf(t.session.State)
 	t.holdRead(view.HeldLinked)
 	t.Update()
 	return nil
