@@ -184,17 +184,3 @@ func (t *Table) MayDraw() bool {
 	_, may := t.drawing(t.Next())
 	return may
 }
-
-// ReadFrom is how the card came that an electronic shoe read and that was entered by the entry
-// seq of the open hand, or with it; false where none was.
-func (t *Table) ReadFrom(seq int64) (record.Reading, bool) {
-	for _, e := range t.Current.entries {
-		if e.Seq < seq {
-			continue
-		}
-		if reading, _ := record.ReadingOf([]record.Fact{e.Fact}); reading.Source == record.ByShoe {
-			return reading, true
-		}
-	}
-	return record.Reading{}, false
-}

@@ -59,7 +59,16 @@ func (t *Table) TakesSuit(letter rune) {
 	switch {
 	case view.RankDue(t.session.State, t.cursor) != "":
 		t.cardBy(record.ByWedge, letter)
-	case t.carded == t.session.State.Seq && t.session.State.Game.ReadsSuits():
+	case t.carded != t.session.State.Seq || !t.session.State.Game.ReadsSuits():
+	case t.shoeSaid(t.carded) != nil: // its suit too
+		if c := t.shoeSaid(t.carded).card; !strings.EqualFold(c.Suit().String(), string(letter)) {
+			if t.undo(); t.shoeSaid(t.carded) != nil { // it takes an inspector
+				return
+			}
+			t.by = record.ByWedge
+			t.card(c.Rank().String() + strings.ToLower(string(letter)))
+		}
+	default:
 		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.NoteSuit(strings.ToLower(string(letter))) })
 	}
 }
@@ -119,7 +128,7 @@ func (t *Table) card(name string) {
 		return
 	}
 	t.cursor.Rank = ""
-	reading, then := t.typedInstead(name, t.by)
+	name, reading, then := t.typedInstead(name, t.by)
 	t.read.busy = true // until what this card stands for waits no more
 	laid, entered := t.lay(name, reading)
 	t.read.busy = false

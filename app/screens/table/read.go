@@ -36,6 +36,7 @@ type readCard struct {
 	cut   bool  // it is the cut card
 	told  bool  // an alarm speaks of it
 	back  bool  // it was entered and taken back, or cannot be
+	gone  bool  // it was taken back from among the cards of a hand
 	at    int64 // the entry by which it waits no more
 	page  bool  // it lies by a page, and waits for nothing else
 }
@@ -116,6 +117,9 @@ func (t *Table) pump() {
 	r.busy = true
 	defer func() { r.busy = false }()
 	t.follow()
+	if t.shell.Top() == t.page() {
+		t.noteForgotten()
+	}
 	came := false
 	for len(r.queue) > 0 && r.held == view.NotHeld && t.shell.Top() == t.page() && t.entersRead() {
 		came = true

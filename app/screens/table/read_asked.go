@@ -135,10 +135,10 @@ func (t *Table) noteLeftOut(left []readCard) bool {
 	})
 }
 
-// typedInstead is what a card that somebody enters says of the one that the shoe read there, and
-// what is done with that once it is entered.
-func (t *Table) typedInstead(name string, by record.Source) (reading record.Reading, then func()) {
-	r := &t.read
+// typedInstead is what a card that somebody enters says of the one that the shoe read there, the suit too where the rank
+// alone was typed, and what is done with that once it is entered.
+func (t *Table) typedInstead(name string, by record.Source) (as string, reading record.Reading, then func()) {
+	r, state := &t.read, t.session.State
 	reading = record.Reading{Source: by}
 	card, ok := games.ReadCard(name)
 	c, open := t.meant()
@@ -147,49 +147,90 @@ func (t *Table) typedInstead(name string, by record.Source) (reading record.Read
 			r.held = view.HeldTyped
 		}
 	}
-	if !ok || c == nil {
-		return reading, byHand
+	switch {
+	case state.Game != nil && state.Current.BetsClosed && state.Next().Kind == games.ReadSuit:
+		return name, reading, func() {} // no card left the shoe
+	case !ok || c == nil:
+		return name, reading, byHand
 	}
-	same := c.card.Is(card)
-	if !same && !c.back && !open { // it may be one that is missing before
-		return reading, byHand
+	first := r.first()
+	at := first
+	if !open && !c.card.Is(card) {
+		if at = r.waiting(card); at >= 0 {
+			c = &r.queue[at]
+		} else if at = first; !c.insteadOf(card, r.held) {
+			return name, reading, byHand // it may be one that is missing before
+		}
 	}
-	if reading.Telegram = c.seq; !same {
+	if reading.Telegram = c.seq; !c.card.Is(card) {
 		reading.Said = c.card.String()
+	} else if !card.Suited() {
+		name = t.nameOf(*c)
 	}
 	if open {
-		return reading, func() {}
+		return name, reading, func() {}
 	}
-	return reading, func() {
-		if i := r.first(); i >= 0 {
-			r.queue = slices.Delete(slices.Clone(r.queue), i, i+1)
-		}
-		if c.back && (r.held == view.HeldBack || r.held == view.HeldImpossible) {
+	return name, reading, func() {
+		was := r.queue[at]
+		r.queue[at].told = was.told || reading.Said != ""
+		r.use(at, state.Seq)
+		switch {
+		case at > first && r.held == view.NotHeld:
+			r.held = view.HeldTyped
+		case at == first && was.back && (r.held == view.HeldBack || r.held == view.HeldImpossible):
 			r.held = view.NotHeld
 		}
 	}
 }
 
-// readBack has a card wait again that the shoe read and that was taken back.
+// insteadOf says whether who enters another card means it for that which waits: one that cannot be, or the same rank with
+// another suit, where nothing else is in doubt. Any other may be one that is missing before it.
+func (c *readCard) insteadOf(card games.Card, why view.Held) bool {
+	if c.back && why == view.HeldImpossible {
+		return true
+	}
+	return c.card.Rank() == card.Rank() && (c.back || why == view.NotHeld)
+}
+
+// readBack has the cards wait again that the shoe said and that an undo takes back, also those for which somebody had
+// entered another one.
 func (t *Table) readBack(since int64) func() {
-	state, r := t.session.State, &t.read
-	reading, ok := state.ReadFrom(since)
-	at := -1
-	for i, c := range r.past {
-		if c.seq == reading.Telegram {
-			at = i
-		}
-	}
-	if !ok || at < 0 {
-		return func() {}
-	}
-	c := r.past[at]
-	c.back = true
 	return func() {
-		r.queue, r.past = append([]readCard{c}, r.queue...), slices.Clone(r.past[:at])
+		r := &t.read
+		var again, past []readCard
+		for _, c := range r.past {
+			if c.at < since {
+				past = append(past, c)
+				continue
+			}
+			c.back, c.page, c.gone = true, false, t.session.State.Phase() != pit.Paying // else it was drawn ahead
+			again = append(again, c)
+		}
+		if len(again) == 0 {
+			return
+		}
+		r.queue, r.past = append(again, r.queue...), past
 		if r.burn = 0; r.held == view.NotHeld {
 			r.held = view.HeldBack
 		}
 		t.Update()
 	}
+}
+
+// noteForgotten notes of cards that were taken back, and that nobody has entered again now that those of the hand are out,
+// that they were left out: they wait on, for whoever says that they are of the next one.
+func (t *Table) noteForgotten() {
+	r := &t.read
+	forgotten := func(c readCard) bool { return c.gone && !c.told }
+	if t.session.State.Phase() != pit.Paying || !slices.ContainsFunc(r.queue, forgotten) {
+		return
+	}
+	var left []readCard
+	for i, c := range r.queue {
+		if forgotten(c) {
+			left = append(left, c)
+			r.queue[i].told = true
+		}
+	}
+	t.noteLeftOut(left)
 }

@@ -29,23 +29,22 @@ func (s *seat) alarmed() string {
 
 // is an alarm that the shift's report and the exceptions have.
 func TestShoeOverruled(t *testing.T) {
-	s := linked(t, "PB1")
-	s.called()
+	s := paired(t)
 	s.reads("9c")
 	s.Press(fyne.KeyBackspace)
-	s.Keys("3")
-	s.Says("Il sabot dice 9 di fiori, inserita 3")
-	if got := s.laidBy() + "; " + s.alarmed(); got != "9c@player/shoe undone 3@player/key/9c; overruled 9c 3" {
+	s.Keys("9s")
+	s.Says("Il sabot dice 9 di fiori, inserita 9 di picche")
+	if got := s.laidBy() + "; " + s.alarmed(); got != "9c@player/shoe undone 9s@player/key/9c; overruled 9c 9s" {
 		t.Fatalf("it has %s", got)
 	}
 	s.shoeSays(shoe.Event{Kind: shoe.Gap, Code: "missing"})
 	s.reads("7h 6d X 2s")
 	s.Press(fyne.KeyF12)
 	s.Choose("reader_drop")
-	s.Keys("9")
+	s.Keys("9h")
 	s.Press(fyne.KeyF12)
 	s.Choose("reader_drop_all")
-	if got, want := s.alarmed(), "overruled 9c 3, gap, left_out 7h, left_out 6d, left_out 2s"; got != want || len(s.waits().Cards) != 0 {
+	if got, want := s.alarmed(), "overruled 9c 9s, gap, left_out 7h, left_out 6d, left_out 2s"; got != want || len(s.waits().Cards) != 0 {
 		t.Fatalf("alarms %s, want %s; %+v waits", got, want, s.waits())
 	}
 	sheets := func(wanted session.Wanted) string {
@@ -77,8 +76,8 @@ func TestShoeOverruled(t *testing.T) {
 	s.do((*pit.Table).CloseBets)
 	s.reads("Ts 7s 5h 4d")
 	s.Press(fyne.KeyBackspace)
-	s.Keys("9c")
-	if got, said := s.alarmed(), s.said(); got != "overruled 4d 9c" || said == "" || strings.Contains(said, "quadri") || strings.Contains(said, "fiori") {
+	s.Keys("4c")
+	if got, said := s.alarmed(), s.said(); got != "overruled 4d 4c" || said == "" || strings.Contains(said, "quadri") || strings.Contains(said, "fiori") {
 		t.Errorf("it has %s, alarms %s, and says %q", s.laidBy(), got, said)
 	}
 

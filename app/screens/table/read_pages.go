@@ -101,6 +101,14 @@ func (r *read) use(n int, seq int64) {
 	r.queue, r.past = slices.Delete(slices.Clone(r.queue), n, n+1), append(r.past, c)
 }
 
+// shoeSaid is the card of the shoe that was entered by an entry; nil where none was.
+func (t *Table) shoeSaid(seq int64) *readCard {
+	if n := len(t.read.past); n > 0 && t.read.past[n-1].at == seq {
+		return &t.read.past[n-1]
+	}
+	return nil
+}
+
 // feltOf is how the record has the cards of the open hand.
 func feltOf(state *pit.Table) []record.CardName {
 	if state.Game == nil {

@@ -108,7 +108,7 @@ func TestAPageUsesUpWhatWaits(t *testing.T) {
 	}
 }
 
-// What a page laid, and does not lie so after all, waits again.
+// What a page laid, and does not lie so after all, waits again: by another page, and by an undo.
 func TestAPageTakenBack(t *testing.T) {
 	s := linked(t, "PB1")
 	s.called()
@@ -124,6 +124,18 @@ func TestAPageTakenBack(t *testing.T) {
 	s.Keys("\n")
 	if got := s.queued(); got != "Kd page" {
 		t.Errorf("it lies no more, and %q waits: %s", got, s.felt())
+	}
+
+	s = linked(t, "PB1")
+	s.called()
+	s.reads("2s 3h 4d")
+	s.F4("e")
+	s.reads("5c")
+	s.Keys("5c\nVista\n" + screentest.InspectorCode)
+	s.Press(fyne.KeyBackspace)
+	s.Keys(screentest.InspectorCode)
+	if got := s.felt(); got != "2s@player 3h@banker 4d@player" || !strings.HasPrefix(s.queued(), "5c ") {
+		t.Errorf("it has %s, %s waits: %s", got, s.queued(), s.said())
 	}
 }
 

@@ -156,8 +156,14 @@ func TestCardOfAShoeTakenBack(t *testing.T) {
 		t.Fatalf("what came behind it went on: %s", got)
 	}
 	s.Keys("9")
-	if got := s.laidBy(); got != "8@box:1/shoe K@bank/shoe undone 9@bank/key/Kh 2@box:1/shoe" {
-		t.Fatalf("it has %s", got)
+	if got := s.laidBy(); got != "8@box:1/shoe K@bank/shoe undone 9@bank/key" || s.queued() != "Kh 2d back" {
+		t.Fatalf("instead of it, or before? It has %s, %s waits", got, s.queued())
+	}
+	s.Press(fyne.KeyF12)
+	s.Choose("reader_drop")
+	s.Keys("\n")
+	if got := s.laidBy(); got != "8@box:1/shoe K@bank/shoe undone 9@bank/key 2@box:1/shoe" || s.alarmed() != "left_out Kh" {
+		t.Fatalf("it has %s, alarms %s", got, s.alarmed())
 	}
 	s.Press(fyne.KeyBackspace)
 	s.Keys("\n")
@@ -235,7 +241,7 @@ func TestLeavingOutConfirmsNothing(t *testing.T) {
 	s.Press(fyne.KeyBackspace)
 	s.Keys("9")
 	s.reads("2d")
-	if w := s.waits(); s.laidBy() != "8@box:1/shoe undone 9@box:1/key/8s" || !w.Bad || len(w.Cards) != 1 {
+	if w := s.waits(); s.laidBy() != "8@box:1/shoe undone 9@box:1/key" || !w.Bad || len(w.Cards) != 2 {
 		t.Errorf("it has %s, %+v waits", s.laidBy(), w)
 	}
 }

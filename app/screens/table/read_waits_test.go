@@ -46,7 +46,7 @@ func TestWhatWaitsDecidesNothing(t *testing.T) {
 	dealt, n := s.laidBy(), len(s.screen.read.queue)
 	first = s.screen.read.queue[0].card
 	s.Keys(strings.ToLower(first.Rank().String()))
-	if got := s.laidBy(); !strings.HasPrefix(got, dealt+" "+first.Rank().String()+"@box:1/key") || len(s.screen.read.queue) != n-1 {
+	if got := s.laidBy(); !strings.HasPrefix(got, dealt+" "+s.screen.nameOf(readCard{card: first})+"@box:1/key") || len(s.screen.read.queue) != n-1 {
 		t.Errorf("typed it has %s, %d wait of %d", got, len(s.screen.read.queue), n)
 	}
 
