@@ -21,6 +21,7 @@ const (
 	HeldBack       Held = "back"       // the card was entered, and taken back
 	HeldTyped      Held = "typed"      // a card was entered by hand: the shoe may say it too
 	HeldRefused    Held = "refused"    // the table would not take it
+	HeldBurned     Held = "burned"     // bets were closed before all were burned: it may be one of those
 	HeldPage       Held = "page"       // the hand was put right meanwhile: the card may have been part of that
 )
 

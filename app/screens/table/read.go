@@ -73,7 +73,7 @@ func (t *Table) cardRead(c readCard) {
 		return
 	}
 	if r.burn > 0 && !c.cut { // fewer were burned, or not through the shoe: the hand has begun
-		t.holdRead(view.HeldGap)
+		t.holdRead(view.HeldBurned)
 	}
 	if asked, ok := t.shell.Top().(cardAsked); ok && !c.cut {
 		asked.CardRead(rune(c.card.Rank().String()[0]), rune(c.card.Suit().String()[0]))
@@ -103,7 +103,9 @@ func (t *Table) follow() {
 		r.queue, r.held, r.burn = nil, view.NotHeld, 0
 	}
 	if state.Current.Burn.N == 0 {
-		r.burned = 0
+		if r.burned = 0; r.burn > 0 { // the first hand is over
+			t.holdRead(view.HeldBurned)
+		}
 	}
 	r.hand, r.shoe = state.Hand, state.Shoe
 }

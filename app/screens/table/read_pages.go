@@ -3,6 +3,7 @@ package table
 import (
 	"slices"
 
+	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
@@ -30,6 +31,10 @@ func (t *Table) recorded(facts []record.Fact) {
 		case record.HandCorrected:
 			if h, ok := state.ClosedHand(f.Hand); ok && len(h.Was) > 0 {
 				t.layByPage(freshOf(namesOf(h.Was[len(h.Was)-1].Round.Laid), namesOf(h.Round.Laid)))
+			}
+		case record.BetsClosed, record.DealtDry:
+			if n := r.owed(state.Current.Burn.N); n > 0 {
+				t.notice = view.Notice{Text: t.shell.Text.T("read_burn_owed", text.Args{"N": n}), Bad: true}
 			}
 		case record.Relaid, record.PlayedOn, record.HandResumed, record.RelayRefused, record.HandCancelled:
 			t.layByPage(nil)
@@ -87,6 +92,14 @@ func (t *Table) asRead(cards []record.CardLaid) []record.CardLaid {
 		}
 	}
 	return cards
+}
+
+// owed is how many of the cards that are burned face down the shoe has not said.
+func (r *read) owed(burned int) int {
+	if r.burned == 0 && r.burn == 0 {
+		return 0 // it says none of them
+	}
+	return max(r.burn, burned-r.burned)
 }
 
 // waiting is which of those that wait a card is, the first of them; -1 where it is none.

@@ -6,6 +6,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"sabot/app/screens/screentest"
+	"sabot/app/shoe"
+	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/record"
@@ -150,5 +153,27 @@ func TestATakenBackCardIsNotForgotten(t *testing.T) {
 	s.screen.Tick()
 	if got := s.alarmed(); got != "" || s.queued() != "6d back" {
 		t.Errorf("alarms %s, %s waits", got, s.queued())
+	}
+}
+
+// Cards that are burned and that the shoe has not said are told when bets are closed; what comes then may be one of them.
+func TestBurnedCardsAreOwed(t *testing.T) {
+	s := newSeat(t, "PB1", "it")
+	s.shoeSays(shoe.Event{Kind: shoe.Linked})
+	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
+	s.reads("3s 4c")
+	s.called()
+	s.Says("Carte da bruciare che il sabot non ha detto: 2")
+	s.reads("9h Kh")
+	if w := s.waits(); w.Word != "2: "+s.Shell.Text.T("read_held_burned") || s.queued() != "9h Kh "+string(view.HeldBurned) {
+		t.Errorf("%+v waits", w)
+	}
+
+	s = newSeat(t, "PB1", "it")
+	s.shoeSays(shoe.Event{Kind: shoe.Linked})
+	s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
+	s.reads("3s 4c 5c 6c")
+	if s.called(); s.screen.notice.Bad {
+		t.Errorf("all are burned, and it says %q", s.said())
 	}
 }
