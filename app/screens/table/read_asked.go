@@ -62,6 +62,16 @@ func (t *Table) meant() (c *readCard, open bool) {
 	return nil, false
 }
 
+// ahead is the card that waits and may open the next hand, while chips of this one are still to be moved: only F12 has it
+// do so; nil where none may.
+func (t *Table) ahead() *readCard {
+	r, state := &t.read, t.session.State
+	if r.first() != 0 || t.cursor.Rank != "" || state.Phase() != pit.Paying || !state.MayCarry() {
+		return nil
+	}
+	return &r.queue[0]
+}
+
 // first is where the first card waits that is not the cut card; -1 where none does.
 func (r *read) first() int { return slices.IndexFunc(r.queue, func(c readCard) bool { return !c.cut }) }
 
@@ -82,12 +92,16 @@ func (t *Table) takeRead() {
 		t.Update()
 		return
 	}
+	ahead := c == nil
+	if ahead {
+		c = t.ahead()
+	}
 	if c != nil {
 		why, _ := t.misplaced(*c)
 		r.apart = r.apart || why != view.NotHeld
 	}
 	r.held = view.NotHeld
-	if c == nil || !t.paysFirst() && t.laysRead(*c) {
+	if c == nil || (ahead || !t.paysFirst()) && t.laysRead(*c) {
 		t.pump()
 	}
 	t.Update()

@@ -25,6 +25,9 @@ func (t *Table) openReader() {
 		}
 	}
 	c, _ := t.offered()
+	if c == nil {
+		c = t.ahead()
+	}
 	t.menuWith(tx.T("title_reader"), lead, []controls.Choice{
 		{Label: tx.T("reader_take"), Help: tx.T("about_reader_take"), Off: c == nil, Do: t.closing(t.takeRead)},
 		{Label: tx.T("reader_drop"), Help: tx.T("about_reader_drop"), Off: len(r.queue) == 0, Do: t.closing(func() { t.dropRead(false) })},

@@ -177,3 +177,18 @@ func TestBurnedCardsAreOwed(t *testing.T) {
 		t.Errorf("all are burned, and it says %q", s.said())
 	}
 }
+
+// While chips are to be moved F12 has a card that waits open the next hand; Enter is the chips'.
+func TestF12DrawsAhead(t *testing.T) {
+	s := linked(t, "PB1")
+	s.called()
+	s.reads("9h Kh Ks 2d 6d 7c")
+	if !s.Table().Current.ChipsDue() || s.queued() != "6d 7c" {
+		t.Fatalf("%s waits", s.queued())
+	}
+	s.Press(fyne.KeyF12)
+	s.Choose("reader_take")
+	if c := s.Table().Current.Carried; len(c) != 1 || c[0].String() != "6d" || s.queued() != "7c" || !s.Table().Current.ChipsDue() {
+		t.Errorf("%v go over, %s waits: %s", c, s.queued(), s.said())
+	}
+}
