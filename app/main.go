@@ -70,7 +70,7 @@ func run() int {
 		fmt.Fprintf(os.Stderr, "sabot: %v\n", err)
 		return 1
 	}
-	if datadir.Missing(*data) && !*learn {
+	if !*learn && datadir.Made(*data) {
 		options.NewData = dir
 		fmt.Fprintf(os.Stderr, "sabot: %s was not there and is made\n", dir)
 	}

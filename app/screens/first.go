@@ -2,6 +2,7 @@ package screens
 
 import (
 	"errors"
+	"io/fs"
 	"strings"
 	"syscall"
 
@@ -125,6 +126,7 @@ func (s *Station) troublePage(err error) shell.Page {
 	var held *record.HeldError
 	key, args := "trouble_disk", text.Args{"Error": err.Error()}
 	var refused *people.Refusal
+	var file *fs.PathError
 	switch {
 	case errors.As(err, &refused):
 		return s.pickSaying(s.Viewer().Refused(refused, nil))
@@ -144,6 +146,8 @@ func (s *Station) troublePage(err error) shell.Page {
 		key = "trouble_changed"
 	case errors.Is(err, syscall.ENOSPC):
 		key = "trouble_full"
+	case errors.Is(err, fs.ErrPermission) && errors.As(err, &file):
+		key, args = "trouble_closed", text.Args{"Path": file.Path}
 	}
 	choices = append(choices, controls.Choice{Key: "q", Label: s.Text.T("menu_quit"), Do: s.Window.Close})
 	m := controls.NewMenu(controls.Menu{Title: s.Text.T("error_title"), Lead: s.Text.T(key, args), Choices: choices})
