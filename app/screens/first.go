@@ -69,16 +69,25 @@ func (s *Station) setUp(plan people.Plan) error {
 	if plan.Name == people.DemoName {
 		s.greeting = s.Text.T("demo_codes", text.Args{"Codes": demoCodes(plan)})
 	} else {
-		s.greeting = s.Text.T("setup_kit")
+		s.wantsKit = true
 	}
 	s.start()
 	return nil
 }
 
+// greets is what is said first after a house was set up: the codes of one to try, or, by that key,
+// how one gets to the recovery kit, until there is one.
+func (s *Station) greets(kit string) string {
+	if s.wantsKit && s.House.State.KitMade().IsZero() {
+		return s.Text.T(kit)
+	}
+	return s.greeting
+}
+
 // pickPage asks which table this is; where another was named that the house has not, it
 // says so.
 func (s *Station) pickPage() shell.Page {
-	lead := s.greeting
+	lead := s.greets("setup_kit_pick")
 	if name := s.options.Table; name != "" {
 		if _, there := s.House.State.TableNamed(name); !there || s.House.State.Retired(name) {
 			lead = s.Text.T("pick_unknown", text.Args{"Table": name})
