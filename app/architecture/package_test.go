@@ -31,6 +31,10 @@ func TestPackaging(t *testing.T) {
 	if !strings.Contains(read(t, "../../assets/embed.go"), "\nconst Version = \""+assets.Version+"\"\n") {
 		t.Error("build.sh would not find the version")
 	}
+	if build := read(t, packaging+"/build.sh"); strings.Count(build, "-X sabot/assets.commit=$commit") != 1 || strings.Count(build, `-ldflags "$link`) != strings.Count(build, "-ldflags") ||
+		!strings.Contains(build, `echo "commit $commit of `) || !strings.Contains(read(t, "../../assets/built.go"), "\nvar commit string\n") {
+		t.Error("build.sh does not have each program, and the list of tools, name the commit")
+	}
 	for script, shell := range map[string]string{"build.sh": "bash", "try.sh": "bash", "try-windows.sh": "bash", "postinst": "sh", "prerm": "sh", "postrm": "sh"} {
 		path, err := exec.LookPath(shell)
 		if err != nil {
