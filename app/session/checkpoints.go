@@ -12,6 +12,7 @@ import (
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
+	"sabot/storage"
 	"sabot/storage/disk"
 )
 
@@ -69,7 +70,10 @@ func deliver(folder, note string) (wrote bool, err error) {
 	file := filepath.Join(folder, checkpointName(head, note))
 	there, err := disk.ReadPlain(file, disk.LargestKey)
 	if errors.Is(err, fs.ErrNotExist) {
-		return true, WriteFile(file, []byte(note))
+		if err := storage.WriteOpen(file, []byte(note)); err != nil { // who is to hold the record against it is not who runs Sabot
+			return true, fmt.Errorf("writing %s: %w", file, err)
+		}
+		return true, nil
 	}
 	if err != nil {
 		return false, err
