@@ -86,10 +86,10 @@ chmod 644 "$work"/cards/*
 # old gives everything in a folder the time of the commit, and rights that say nothing of where the source lay.
 old() { chmod -R u=rwX,go=rX "$1" && find "$1" -depth -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +; }
 
-# linked demands that what the documents in a folder link to lies where they say.
+# linked demands that what the documents in a folder link to, or name by its path, lies where they say.
 linked() {
 	local dead
-	dead=$(cd "$1" && grep -oP '\]\(\K[^)#]+' -- *.md | grep -v '://' | while IFS=: read -r document link; do [ -e "$link" ] || echo "$document: nothing lies at $link"; done)
+	dead=$(cd "$1" && { grep -oP '\]\(\K[^)#]+' -- *.md; grep -oP '[\w.-]+/[\w./-]*\.(md|service)\b' -- *.md || true; } | grep -v '://' | while IFS=: read -r document link; do [ -e "$link" ] || echo "$document: nothing lies at $link"; done)
 	[ -z "$dead" ] || { echo "$dead"; exit 1; }
 }
 
