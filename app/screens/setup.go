@@ -56,7 +56,7 @@ func (s *Station) newSetupForm() *setupForm {
 	f.zone = add("house_zone", "zone", session.MachineZone())
 	f.chips, f.tables = add("setup_chips", "chips", "5 10 25 100 500 1000"), add("setup_tables", "tables", "LB1")
 	f.addTable()
-	f.Note(tx.T("setup_pins_note"))
+	f.Note(f.station.Viewer().PINDigits("pin_digits") + " " + tx.T("setup_pins_note"))
 	for _, role := range []record.Role{record.Croupier, record.Croupier, record.Inspector, record.Manager} {
 		f.addPerson(role)
 	}

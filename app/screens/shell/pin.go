@@ -47,7 +47,7 @@ func (s *Shell) AskNewPIN(code string, then func()) {
 				return
 			}
 			code = typed
-			pad.Hint = s.Text.T("pin_hint")
+			pad.Hint = s.Viewer().PINDigits("pin_hint")
 			pad.Ask(s.Text.T("pin_title_new"))
 		case first == "":
 			if typed != "" {
@@ -77,7 +77,7 @@ func (s *Shell) AskNewPIN(code string, then func()) {
 		OnDone: done, OnCancel: s.Back,
 	})
 	if code != "" {
-		pad.Hint = s.Text.T("pin_hint")
+		pad.Hint = s.Viewer().PINDigits("pin_hint")
 	}
 	s.Over(PageOf(pad.Drawn, pad.Rune, pad.Key))
 }
