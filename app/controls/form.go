@@ -39,6 +39,7 @@ type Form struct {
 	keys   *fyne.Container
 	body   *fyne.Container
 	first  fyne.Focusable
+	typed  bool
 	labels map[fyne.Focusable]string
 	parts  map[string]fyne.Focusable
 }
@@ -247,8 +248,12 @@ func (f *Form) used() {
 	}
 }
 
+// Typed says whether something was typed or chosen since the form was opened.
+func (f *Form) Typed() bool { return f.typed }
+
 // edited takes what was said of a mistake away once something else stands in a field.
 func (f *Form) edited() {
+	f.typed = true
 	f.used()
 	if len(f.wrong.Objects) > 0 {
 		f.Wrong("", nil)
