@@ -37,6 +37,7 @@ func run() int {
 	full := flag.Bool("fullscreen", false, "full screen without window frame")
 	demo := flag.Bool("demo", false, "with no data: set a demo house up and go straight to its table")
 	asManual := flag.Bool("manual", false, "print the manual page, as man reads it, and open nothing")
+	version := flag.Bool("version", false, "print the version, and the commit that the program was built of where that is known, and open nothing")
 	flag.Usage = func() {
 		fmt.Fprintf(os.Stderr, "usage: sabot [options]\n\n")
 		flag.PrintDefaults()
@@ -46,6 +47,10 @@ func run() int {
 	if flag.NArg() > 0 {
 		fmt.Fprintf(os.Stderr, "sabot: %q is no option: see sabot --help\n", flag.Arg(0))
 		return 2
+	}
+	if *version {
+		fmt.Println(assets.Built("sabot"))
+		return 0
 	}
 	if *asManual {
 		fmt.Print(page().Roff())
@@ -70,7 +75,7 @@ func run() int {
 		fmt.Fprintf(os.Stderr, "sabot: %v\n", err)
 		return 1
 	}
-	if datadir.Missing(*data) && !*learn {
+	if !*learn && datadir.Made(*data) {
 		options.NewData = dir
 		fmt.Fprintf(os.Stderr, "sabot: %s was not there and is made\n", dir)
 	}

@@ -21,6 +21,15 @@ func WriteFile(path string, content []byte) error {
 	return finish(part, path)
 }
 
+// WriteOpen is WriteFile for what is no secret: whoever its folder lets in may read it.
+func WriteOpen(path string, content []byte) error {
+	part, err := newPart(path, content)
+	if err != nil {
+		return err
+	}
+	return finishFor(part, path, 0o644)
+}
+
 // newPart makes the file in which something is written before it gets its name: one that
 // was not there, so that no link leads elsewhere, readable to this user alone from the
 // beginning.
@@ -36,13 +45,15 @@ func newPart(path string, content []byte) (part string, err error) {
 	return f.Name(), nil
 }
 
-// finish makes a written file durable and gives it its name in one step.
-func finish(part, path string) error {
+// finish makes a written file durable and gives it its name in one step, to this user alone.
+func finish(part, path string) error { return finishFor(part, path, 0o600) }
+
+func finishFor(part, path string, rights fs.FileMode) error {
 	f, err := os.OpenFile(part, os.O_RDWR, 0o600)
 	if err != nil {
 		return err
 	}
-	err = errors.Join(f.Chmod(0o600), disk.SyncFile(f), f.Close())
+	err = errors.Join(f.Chmod(rights), disk.SyncFile(f), f.Close())
 	if err == nil {
 		err = disk.Move(part, path)
 	}

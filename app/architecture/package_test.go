@@ -31,6 +31,10 @@ func TestPackaging(t *testing.T) {
 	if !strings.Contains(read(t, "../../assets/embed.go"), "\nconst Version = \""+assets.Version+"\"\n") {
 		t.Error("build.sh would not find the version")
 	}
+	if build := read(t, packaging+"/build.sh"); strings.Count(build, "-X sabot/assets.commit=$commit") != 1 || strings.Count(build, `-ldflags "$link`) != strings.Count(build, "-ldflags") ||
+		!strings.Contains(build, `echo "commit $commit of `) || !strings.Contains(read(t, "../../assets/built.go"), "\nvar commit string\n") {
+		t.Error("build.sh does not have each program, and the list of tools, name the commit")
+	}
 	for script, shell := range map[string]string{"build.sh": "bash", "try.sh": "bash", "try-windows.sh": "bash", "postinst": "sh", "prerm": "sh", "postrm": "sh"} {
 		path, err := exec.LookPath(shell)
 		if err != nil {
@@ -49,6 +53,7 @@ func TestPackaging(t *testing.T) {
 // What a document links to is there; those that are packaged lead to nothing that is not beside them.
 func TestLinksOfDocumentsLead(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#]+)`)
+	path := regexp.MustCompile(`[\w.-]+/[\w./-]*\.(md|service)\b`) // said without a link: from the document too
 	links := 0
 	for _, folder := range []string{"../..", "../../docs"} {
 		documents, err := filepath.Glob(folder + "/*.md")
@@ -56,6 +61,11 @@ func TestLinksOfDocumentsLead(t *testing.T) {
 			t.Fatalf("no documents in %s, %v", folder, err)
 		}
 		for _, document := range documents {
+			for _, said := range path.FindAllString(read(t, document), -1) {
+				if _, err := os.Stat(filepath.Join(folder, said)); err != nil {
+					t.Errorf("%s speaks of %s: %v", document, said, err)
+				}
+			}
 			for _, m := range link.FindAllStringSubmatch(read(t, document), -1) {
 				to := m[1]
 				if strings.Contains(to, "://") {

@@ -39,6 +39,7 @@ type Form struct {
 	keys   *fyne.Container
 	body   *fyne.Container
 	first  fyne.Focusable
+	typed  bool
 	labels map[fyne.Focusable]string
 	parts  map[string]fyne.Focusable
 }
@@ -247,18 +248,26 @@ func (f *Form) used() {
 	}
 }
 
+// Typed says whether something was typed or chosen since the form was opened.
+func (f *Form) Typed() bool { return f.typed }
+
 // edited takes what was said of a mistake away once something else stands in a field.
 func (f *Form) edited() {
+	f.typed = true
 	f.used()
 	if len(f.wrong.Objects) > 0 {
 		f.Wrong("", nil)
 	}
 }
 
-// sees scrolls a field into sight.
+// sees scrolls a field into sight. Where it lies the window knows only once it has shown it: a line
+// that was just added is looked for among the others.
 func (f *Form) sees(o fyne.CanvasObject) {
-	d := fyne.CurrentApp().Driver()
-	y := d.AbsolutePositionForObject(o).Y - d.AbsolutePositionForObject(f.rows).Y
+	y, there := below(f.rows, o)
+	if !there {
+		return
+	}
+	f.scroll.Content.Resize(f.scroll.Content.MinSize().Max(f.scroll.Size())) // as long as the lines are now
 	const around = 8
 	switch high := f.scroll.Size().Height; {
 	case y-around < f.scroll.Offset.Y:
@@ -266,4 +275,19 @@ func (f *Form) sees(o fyne.CanvasObject) {
 	case y+o.Size().Height+around > f.scroll.Offset.Y+high:
 		f.scroll.ScrollToOffset(fyne.NewPos(0, y+o.Size().Height+around-high))
 	}
+}
+
+// below is how far from the top of a container something in it lies.
+func below(c *fyne.Container, o fyne.CanvasObject) (y float32, there bool) {
+	for _, child := range c.Objects {
+		if child == o {
+			return o.Position().Y, true
+		}
+		if inner, is := child.(*fyne.Container); is {
+			if y, there := below(inner, o); there {
+				return inner.Position().Y + y, true
+			}
+		}
+	}
+	return 0, false
 }

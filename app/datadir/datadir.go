@@ -7,17 +7,19 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+
+	"sabot/storage"
 )
 
-// Missing says whether a data directory was named, by an option or SABOT_DATA, that is not
-// there: it may be misspelt.
-func Missing(asked string) bool {
+// Made makes a data directory that was named, by an option or SABOT_DATA, and is not there, and
+// says whether it did: it may be misspelt. Why one cannot be made is told where the record is opened.
+func Made(asked string) bool {
 	dir := cmp.Or(asked, os.Getenv("SABOT_DATA"))
 	if dir == "" {
 		return false
 	}
 	_, err := os.Stat(dir)
-	return errors.Is(err, os.ErrNotExist)
+	return errors.Is(err, os.ErrNotExist) && storage.MakeFolder(dir) == nil
 }
 
 // Find is the data directory, by its whole name: what was asked for, else SABOT_DATA, else the

@@ -1,24 +1,44 @@
 package datadir
 
 import (
+	"os"
 	"path/filepath"
 	"testing"
 )
 
-// A directory that was named and is not there is told from the user's own, which is made
-// the first time.
-func TestMissing(t *testing.T) {
+// A directory that was named and is not there is made, and told from one that was there and from
+// the user's own, which is made the first time.
+func TestMade(t *testing.T) {
 	there := t.TempDir()
-	gone := filepath.Join(there, "sabto")
+	gone, other := filepath.Join(there, "sabto"), filepath.Join(there, "other")
 	t.Setenv("SABOT_DATA", "")
-	for dir, want := range map[string]bool{there: false, gone: true, "": false} {
-		if got := Missing(dir); got != want {
-			t.Errorf("%q: missing %v", dir, got)
+	for _, c := range []struct {
+		dir  string
+		want bool
+	}{{there, false}, {gone, true}, {gone, false}, {"", false}} {
+		if got := Made(c.dir); got != c.want {
+			t.Errorf("%q: made %v", c.dir, got)
 		}
 	}
-	t.Setenv("SABOT_DATA", gone)
-	if !Missing("") || Missing(there) {
+	t.Setenv("SABOT_DATA", other)
+	if !Made("") || Made(there) {
 		t.Error("SABOT_DATA names a directory that is not there")
+	}
+	for _, dir := range []string{gone, other} {
+		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+			t.Errorf("%s is said to be made: %v", dir, err)
+		}
+	}
+}
+
+// Of a directory that cannot be made nobody says that it is.
+func TestNotMade(t *testing.T) {
+	link := filepath.Join(t.TempDir(), "disk")
+	if err := os.Symlink(filepath.Join(t.TempDir(), "away"), link); err != nil {
+		t.Skip(err)
+	}
+	if dir := filepath.Join(link, "sabot"); Made(dir) {
+		t.Errorf("%s is said to be made", dir)
 	}
 }
 

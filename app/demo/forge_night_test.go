@@ -137,7 +137,7 @@ func (f *forger) office(h *session.House, clock *demo.Clock, name string) {
 		func() error {
 			return h.SetHouse(p, elena, record.ChipsSet{Values: h.State.Chips, Colours: []string{"#aa0000", "", "", "", "", ""}})
 		},
-		func() error { return h.PlanBackups(record.BackupPlanned{Folder: "/srv", At: 300}, f.badges["41"]) },
+		func() error { return h.PlanBackups(record.BackupPlanned{Folder: t.TempDir(), At: 300}, f.badges["41"]) },
 		func() error {
 			for range people.FreeTries {
 				_ = wrongPIN()

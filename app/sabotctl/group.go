@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -193,7 +194,7 @@ func groupReport(ctx context.Context, args []string, s streams) error {
 			fmt.Fprintf(s.out, "%s cannot be summed up: %v\n", h.House, wrong)
 			return
 		}
-		words := wordsOf(*lang, h.Shifts)
+		words := wordsOf(cmp.Or(*lang, spoken), h.Shifts)
 		if *hours {
 			wrong = printHours(s, words, h)
 		}
@@ -216,7 +217,7 @@ func groupReport(ctx context.Context, args []string, s streams) error {
 		return err
 	}
 	for _, of := range slices.Sorted(maps.Keys(all)) {
-		p, words := reports.Period{Lines: all[of]}, text.Open(*lang, all[of][0].Currency)
+		p, words := reports.Period{Lines: all[of]}, text.Open(cmp.Or(*lang, spoken), all[of][0].Currency)
 		fmt.Fprintf(s.out, "group %s, %s to %s\n", folder.House, of, on)
 		sum := reports.HouseSum{Periods: []reports.Period{p}}
 		for _, currency := range sum.Currencies() { // of one money after the other
@@ -234,7 +235,7 @@ func groupReport(ctx context.Context, args []string, s streams) error {
 	return nil
 }
 
-// wordsOf are the words of a house's figures, its amounts as its own country writes them.
+// wordsOf are the words of a house's figures, its amounts as they are written in that language.
 func wordsOf(lang string, shifts []reports.HouseShift) *text.Catalogue {
 	if len(shifts) == 0 {
 		return text.Open(lang, "")

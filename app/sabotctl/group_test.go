@@ -76,8 +76,8 @@ func TestGroupByCommands(t *testing.T) {
 	}
 	seen("the house has said all", "said to the group Gruppo: 3 entries, 3 of them countersigned", "pit", "status", "--pit", in("pit"))
 	day := "2026-11-21"
-	report := said("year: ", "pit", "report", "--pit", in("pit"), "--day", day, "--lang", "en")
-	sums := said("group Gruppo, year to", "group", "report", "--group", in("group"), "--day", day, "--hours", "--lang", "en")
+	report := said("year: ", "pit", "report", "--pit", in("pit"), "--day", day)
+	sums := said("group Gruppo, year to", "group", "report", "--group", in("group"), "--day", day, "--hours")
 	luck := 0 // lines of it, and each is said of the house and, with no other in it, of the group
 	for _, line := range strings.Split(report, "\n") {
 		if strings.HasPrefix(line, "lugano") && strings.Contains(line, " LB") && !strings.Contains(sums, line) {

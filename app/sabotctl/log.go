@@ -58,7 +58,7 @@ func searchLog(_ context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	for _, e := range found {
-		fmt.Fprintf(s.out, "%s\t%s/%d\t%d/%d\t%s\t%s\t%s\n", e.At.In(h.State.Zone()).Format("2006-01-02 15:04:05"), e.Table, e.Seq, e.Shift, e.Hand, e.By, record.KindOf(e.Fact), record.EncodeValue(e.Fact))
+		fmt.Fprintf(s.out, "%s\t%s/%d\t%d/%d\t%s\t%s\t%s\n", e.At.In(h.State.Zone()).Format(dated), e.Table, e.Seq, e.Shift, e.Hand, e.By, record.KindOf(e.Fact), record.EncodeValue(e.Fact))
 	}
 	return nil
 }

@@ -2,9 +2,13 @@ package main
 
 import (
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
+
+// zoned is a line that begins with a time and its zone.
+var zoned = regexp.MustCompile(`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d (CET|CEST)\t`)
 
 // The log is searched from the command line, the newest first, and what makes no sense is
 // refused.
@@ -34,7 +38,7 @@ func TestSearchLog(t *testing.T) {
 			t.Errorf("%v: status %d, %s\n%s", c.args, status, problem, out)
 		}
 		for _, l := range lines {
-			if !strings.Contains(l, c.want) {
+			if !strings.Contains(l, c.want) || !zoned.MatchString(l) {
 				t.Errorf("%v: %q", c.args, l)
 			}
 		}

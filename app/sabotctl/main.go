@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"sabot/app/guard"
+	"sabot/assets"
 )
 
 // Exit status of every command.
@@ -42,7 +43,7 @@ type command struct {
 }
 
 // pinFileHolds says what stands in the file of --pin-file.
-const pinFileHolds = "--pin-file is a text file, or a pipe, with the PIN of each who signs, one a line in the order of --sign, alone or behind its number as it is typed in the window (6931 or 316931)"
+const pinFileHolds = "--pin-file is a text file, or a pipe, with the PIN of each who signs, one a line in the order of --sign, alone or behind its number as it is typed in the window (693174 or 31693174)"
 
 func commands() []command {
 	return []command{
@@ -89,6 +90,10 @@ func run(ctx context.Context, args []string, s streams) int {
 		usage(all, s.err)
 		return done
 	}
+	if args[0] == "--version" {
+		fmt.Fprintln(s.out, assets.Built("sabotctl"))
+		return done
+	}
 	i := slices.IndexFunc(all, func(c command) bool { return c.name == args[0] })
 	if i < 0 {
 		fmt.Fprintf(s.err, "sabotctl: there is no command %q: see sabotctl --help\n", args[0])
@@ -122,7 +127,7 @@ func usage(all []command, w io.Writer) {
 	for _, c := range all {
 		fmt.Fprintf(w, "  %-10s %s\n             %s\n", c.name, c.args, c.about)
 	}
-	fmt.Fprintf(w, "\n%s\nsabotctl COMMAND --help shows an example.\n", dataIs)
+	fmt.Fprintf(w, "\n%s\nsabotctl COMMAND --help shows an example; sabotctl --version says the version, and the commit where the build knows it.\n", dataIs)
 }
 
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

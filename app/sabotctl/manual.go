@@ -30,8 +30,8 @@ func pageOf(all []command) manual.Page {
 	}
 	return manual.Page{
 		Name: "sabotctl", About: "Sabot without a window: hand files, odds, records, reports, backups",
-		Usage: []string{"COMMAND …", "COMMAND --help"},
-		Text:  "Sabot stands at the tables of a casino and keeps their record. sabotctl reads that record, holds it against its seal and the rules, prints reports of it and keeps copies; it settles hands and says odds without any record. It needs no screen.\n\n" + dataIs,
+		Usage: []string{"COMMAND …", "COMMAND --help", "--version"},
+		Text:  "Sabot stands at the tables of a casino and keeps their record. sabotctl reads that record, holds it against its seal and the rules, prints reports of it and keeps copies; it settles hands and says odds without any record. It needs no screen.\n\n" + dataIs + " --version says which Sabot it is, and of which commit it was built where the build knows that.",
 		Sections: []manual.Section{
 			does,
 			{Title: "exit status", Items: []manual.Item{

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -15,6 +16,9 @@ import (
 	"sabot/app/text"
 	"sabot/reports"
 )
+
+// spoken is the language of what this program prints; files are in the house's.
+const spoken = "en"
 
 // pitReport is the report of the house over all tables that have shipped: a gaming day, its month and its
 // year to that day, by game, table and croupier.
@@ -78,7 +82,7 @@ func printHouse(h *session.House, w session.Wanted, s streams) error {
 	if err != nil {
 		return err
 	}
-	words := h.Words(w.Lang)
+	words := h.Words(cmp.Or(w.Lang, spoken))
 	for _, p := range sum.Periods {
 		fmt.Fprintf(s.out, "%s: %s..%s\n", p.Of, p.From, p.To)
 		if err := firstError(printLines(s.out, words, "table", p.Lines), printLuck(s.out, words, p.Lines)); err != nil {

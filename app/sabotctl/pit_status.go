@@ -55,7 +55,7 @@ func pitStatus(ctx context.Context, args []string, s streams) error {
 		fmt.Fprintf(s.out, "said to the group %s: %d entries, %d of them countersigned\n", folder.Member.House, said.Size, said.Signed)
 	}
 	for _, r := range report.Refusals {
-		fmt.Fprintf(s.out, "refused, %d times, last %s: %s\n", r.Times, time.UnixMilli(r.Last).UTC().Format(time.RFC3339), r.Says)
+		fmt.Fprintf(s.out, "refused, %d times, last %s: %s\n", r.Times, time.UnixMilli(r.Last).UTC().Format(dated), r.Says)
 	}
 	if !report.Holds() {
 		return errNotHeld
@@ -71,6 +71,9 @@ func remark(l centre.Line) string {
 	}
 	return says
 }
+
+// dated is a time with its zone: the house's where a record says which that is, UTC at a pit, which may be of many.
+const dated = "2006-01-02 15:04:05 MST"
 
 func ago(now, heard time.Time) string {
 	if heard.IsZero() {
@@ -152,7 +155,7 @@ func officeStatus(store *storage.Store, e *ship.Enrolment, now time.Time, s stre
 	}
 	has := h.State.Office()
 	_, err = fmt.Fprintf(s.out, "people, tables and rules: %d entries of %s, the last of %s, all that it had entered until %s\n",
-		has.Size, e.Office, has.At.Format(time.RFC3339), ago(now, asOf))
+		has.Size, e.Office, h.State.Wall(has.At).Format(dated), ago(now, asOf))
 	return awaited, err
 }
 

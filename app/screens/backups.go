@@ -6,12 +6,14 @@ import (
 
 	"sabot/app/screens/shell"
 	"sabot/app/session"
+	"sabot/pit/record"
 )
 
 // backups makes the planned backups beside the window.
 type backups struct {
-	work *shell.Worker
-	next time.Time // nothing is tried before
+	work  *shell.Worker
+	next  time.Time // nothing is tried before, by the plan that was
+	tried record.BackupPlanned
 }
 
 // backUp makes the planned backup where its hour has passed. One that failed is tried again
@@ -20,9 +22,11 @@ type backups struct {
 func (s *Station) backUp() {
 	const again, faulty = 15 * time.Minute, 24 * time.Hour
 	now := s.House.Now()
-	if s.backups.work.Busy() || now.Before(s.backups.next) || !s.House.State.BackupDue(now) {
+	plan, _ := s.House.State.BackupPlan()
+	if s.backups.work.Busy() || plan == s.backups.tried && now.Before(s.backups.next) || !s.House.State.BackupDue(now) {
 		return
 	}
+	s.backups.tried = plan
 	house := s.House
 	s.backups.work.Once(func() func() {
 		aside, err := house.Aside()

@@ -2,6 +2,7 @@ package screens
 
 import (
 	"errors"
+	"io/fs"
 	"strings"
 	"syscall"
 
@@ -68,16 +69,25 @@ func (s *Station) setUp(plan people.Plan) error {
 	if plan.Name == people.DemoName {
 		s.greeting = s.Text.T("demo_codes", text.Args{"Codes": demoCodes(plan)})
 	} else {
-		s.greeting = s.Text.T("setup_kit")
+		s.wantsKit = true
 	}
 	s.start()
 	return nil
 }
 
+// greets is what is said first after a house was set up: the codes of one to try, or, by that key,
+// how one gets to the recovery kit, until there is one.
+func (s *Station) greets(kit string) string {
+	if s.wantsKit && s.House.State.KitMade().IsZero() {
+		return s.Text.T(kit)
+	}
+	return s.greeting
+}
+
 // pickPage asks which table this is; where another was named that the house has not, it
 // says so.
 func (s *Station) pickPage() shell.Page {
-	lead := s.greeting
+	lead := s.greets("setup_kit_pick")
 	if name := s.options.Table; name != "" {
 		if _, there := s.House.State.TableNamed(name); !there || s.House.State.Retired(name) {
 			lead = s.Text.T("pick_unknown", text.Args{"Table": name})
@@ -125,6 +135,7 @@ func (s *Station) troublePage(err error) shell.Page {
 	var held *record.HeldError
 	key, args := "trouble_disk", text.Args{"Error": err.Error()}
 	var refused *people.Refusal
+	var file *fs.PathError
 	switch {
 	case errors.As(err, &refused):
 		return s.pickSaying(s.Viewer().Refused(refused, nil))
@@ -144,6 +155,8 @@ func (s *Station) troublePage(err error) shell.Page {
 		key = "trouble_changed"
 	case errors.Is(err, syscall.ENOSPC):
 		key = "trouble_full"
+	case errors.Is(err, fs.ErrPermission) && errors.As(err, &file):
+		key, args = "trouble_closed", text.Args{"Path": file.Path}
 	}
 	choices = append(choices, controls.Choice{Key: "q", Label: s.Text.T("menu_quit"), Do: s.Window.Close})
 	m := controls.NewMenu(controls.Menu{Title: s.Text.T("error_title"), Lead: s.Text.T(key, args), Choices: choices})

@@ -124,7 +124,7 @@ func TestHouseIsSetUpByKeys(t *testing.T) {
 	}
 	f.types("", "⏎") // past the key that leads back, on the one that adds a line
 	f.types("12", "Gina Sala", "", "825096⏎")
-	s.Says("Persona 3: Un PIN ha da 6 a 8 cifre, non tutte uguali né in fila.")
+	s.Says("Persona 3: Un PIN ha 6–8 cifre, non tutte uguali né in fila.")
 	f.types("582196⏎") // takes the place of what stands there
 	s.Says("Persona 5: ")
 	if form.LabelOf(f.focused()) != "Persona 5" {

@@ -18,6 +18,12 @@ import (
 // member is a house on a machine of its own that has taken in what its office, of two tables, entered, and plays LB1.
 func member(t *testing.T, now *time.Time) *session.House {
 	t.Helper()
+	return memberOf(t, now, people.DemoPlan("it", "lugano", 2))
+}
+
+// memberOf is such a house, as a plan has its office.
+func memberOf(t *testing.T, now *time.Time, plan people.Plan) *session.House {
+	t.Helper()
 	open := func(name string) *session.House {
 		h, err := session.Open(filepath.Join(t.TempDir(), name), func() time.Time { return *now })
 		if err != nil {
@@ -27,7 +33,7 @@ func member(t *testing.T, now *time.Time) *session.House {
 		return h
 	}
 	office, house := open("office"), open("data")
-	if err := office.SetUp(people.DemoPlan("it", "lugano", 2)); err != nil {
+	if err := office.SetUp(plan); err != nil {
 		t.Fatal(err)
 	}
 	var entries [][]byte

@@ -18,11 +18,12 @@ func (s *Station) keepElsewhere() {
 
 // proofs brings the signed heads to their second place beside the window.
 type proofs struct {
-	work *shell.Worker
-	plan record.ProofPlanned // that was served
-	last string              // the head of a closing that was brought last
-	at   time.Time           // it was; zero before the first time
-	next time.Time           // nothing is tried before
+	work  *shell.Worker
+	plan  record.ProofPlanned // that was served
+	last  string              // the head of a closing that was brought last
+	at    time.Time           // it was; zero before the first time
+	next  time.Time           // nothing is tried before, by the plan that was
+	tried record.ProofPlanned
 }
 
 // due says whether the second place has to have heads that it has not.
@@ -46,11 +47,12 @@ func (s *Station) due(now time.Time) bool {
 func (s *Station) deliver() {
 	const again = 2 * time.Minute
 	now := s.House.Now()
-	if s.proofs.work.Busy() || now.Before(s.proofs.next) || !s.due(now) {
+	plan, _ := s.House.State.ProofPlan()
+	if s.proofs.work.Busy() || plan == s.proofs.tried && now.Before(s.proofs.next) || !s.due(now) {
 		return
 	}
+	s.proofs.tried = plan
 	house, last := s.House, ""
-	plan, _ := house.State.ProofPlan()
 	if heads := house.State.LastHeads(); len(heads) > 0 {
 		last = heads[len(heads)-1]
 	}
@@ -79,6 +81,8 @@ func troubleOf(err error) people.ProofTrouble {
 		return ""
 	case errors.Is(err, session.ErrOtherHead):
 		return people.ProofOther
+	case errors.Is(err, session.ErrClosed):
+		return people.ProofClosed
 	}
 	return people.ProofAway
 }

@@ -43,7 +43,8 @@ func (s *Station) openSetup() {
 
 func (s *Station) newSetupForm() *setupForm {
 	tx := s.Text
-	f := &setupForm{Form: s.NewForm(tx.T("setup_title"), tx.T("setup_save"), func() { s.Show(s.firstPage()) }), station: s}
+	f := &setupForm{station: s}
+	f.Form = s.NewForm(tx.T("setup_title"), tx.T("setup_save"), f.leave)
 	add := func(key, part, value string) *controls.Field {
 		e := f.Entry(value)
 		f.Add(tx.T(key), e)
@@ -56,13 +57,41 @@ func (s *Station) newSetupForm() *setupForm {
 	f.zone = add("house_zone", "zone", session.MachineZone())
 	f.chips, f.tables = add("setup_chips", "chips", "5 10 25 100 500 1000"), add("setup_tables", "tables", "LB1")
 	f.addTable()
-	f.Note(tx.T("setup_pins_note"))
+	f.Note(f.station.Viewer().PINDigits("pin_digits") + " " + tx.T("setup_pins_note"))
 	for _, role := range []record.Role{record.Croupier, record.Croupier, record.Inspector, record.Manager} {
 		f.addPerson(role)
 	}
 	f.AddKey(tx.T("setup_add"), func() { f.Focus(f.addPerson(record.Croupier).number) })
 	f.OnSave = f.enter
 	return f
+}
+
+// leave goes back to the first page; where something was typed it asks before all of it is gone.
+func (f *setupForm) leave() {
+	s := f.station
+	first := func() { s.Show(s.firstPage()) }
+	if !f.Typed() {
+		first()
+		return
+	}
+	form, at := s.Base(), s.Window.Canvas().Focused()
+	stay := func() {
+		s.Show(form)
+		if at != nil {
+			f.Focus(at)
+		}
+	}
+	m := controls.NewMenu(controls.Menu{
+		Title: s.Text.T("setup_leave"), Lead: s.Text.T("setup_leave_lead"),
+		Choices: []controls.Choice{{Label: s.Text.T("setup_leave_stay"), Do: stay}, {Label: s.Text.T("setup_leave_all"), Do: first}},
+	})
+	s.Show(shell.PageOf(m.Drawn, m.Rune, func(name fyne.KeyName) bool {
+		if name == fyne.KeyEscape {
+			stay()
+			return true
+		}
+		return m.Key(name)
+	}))
 }
 
 // addTable asks for what all the tables are that are named: which game, by which rules,

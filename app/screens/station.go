@@ -72,6 +72,7 @@ type Station struct {
 	floor    *floor.Floor   // while the floor is shown, or the office that was opened from it
 	picks    picks
 	greeting string // said once, on the first table that opens
+	wantsKit bool   // a house was set up here: until a table opens it is said how one gets to the kit
 	backups  backups
 	disk     diskWatch
 	proofs   proofs
@@ -163,9 +164,9 @@ func (s *Station) openTable(name string) {
 	})
 	s.Show(s.table)
 	s.Clock.Later(s.table.ComeBack)
-	if s.greeting != "" {
-		s.table.Tell(s.greeting)
-		s.greeting = ""
+	if says := s.greets("setup_kit"); says != "" {
+		s.table.Tell(says)
+		s.greeting, s.wantsKit = "", false
 	}
 	if t.State.Open {
 		s.table.AskWhoDeals()

@@ -12,6 +12,7 @@ import (
 	"sabot/pit/audit"
 	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/storage/disk"
 )
 
 // Backup is a backup that somebody wants.
@@ -127,7 +128,7 @@ func causeOf(why error) record.BackupCause {
 		return record.DiskFull
 	case errors.Is(why, fs.ErrNotExist), errors.Is(why, syscall.ENOTDIR):
 		return record.FolderGone
-	case errors.Is(why, fs.ErrPermission), errors.Is(why, syscall.EROFS):
+	case mayNotWrite(why):
 		return record.FolderClosed
 	case errors.Is(why, ErrFaulty):
 		return record.CopyFaulty
@@ -143,7 +144,8 @@ func (h *House) BackupName() string {
 }
 
 // PlanBackups sets where and when the record is backed up each day. Refusals: those of
-// people.House.PlanBackups and of BackupFolder.
+// people.House.PlanBackups and of BackupFolder; BadSetting with "closed_folder" as What for one in
+// which nothing may be written.
 func (h *House) PlanBackups(plan record.BackupPlanned, by people.Badge) error {
 	facts, err := h.State.PlanBackups(plan, by.Staff)
 	return h.planned(plan.Folder, facts, err, by)
@@ -158,8 +160,26 @@ func (h *House) planned(folder string, facts []record.Fact, err error, by people
 		if err := h.BackupFolder(folder); err != nil {
 			return err
 		}
+		if closed(folder) {
+			return &people.Refusal{Why: people.BadSetting, What: "closed_folder"}
+		}
 	}
 	return h.record(by.Number, facts, by)
+}
+
+// closed says whether nothing may be written in a folder: one finds out by trying. What else keeps from
+// it may have passed once something is due.
+func closed(folder string) bool {
+	f, err := disk.CreateTemp(folder, ".sabot-*.part")
+	if err == nil {
+		err = errors.Join(f.Close(), disk.Delete(f.Name()))
+	}
+	return mayNotWrite(err)
+}
+
+// mayNotWrite says whether an error is that nothing may be written there.
+func mayNotWrite(err error) bool {
+	return errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS)
 }
 
 // BackupFolder refuses a folder where no backup may lie. Refusals: BadSetting with "folder"

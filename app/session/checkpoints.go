@@ -12,6 +12,7 @@ import (
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/pit/seal"
+	"sabot/storage"
 	"sabot/storage/disk"
 )
 
@@ -22,17 +23,24 @@ const CheckpointEnding = ".checkpoint"
 // record there and this one have not the same past.
 var ErrOtherHead = errors.New("another head of that size lies there: verify the record")
 
+// ErrClosed is the error of a second place in which nothing may be written.
+var ErrClosed = errors.New("nothing may be written there")
+
 // PlanProof sets where the signed heads go. Refusals: those of people.House.PlanProof and of
-// BackupFolder.
+// BackupFolder, and "closed_folder" as in PlanBackups.
 func (h *House) PlanProof(plan record.ProofPlanned, by people.Badge) error {
 	facts, err := h.State.PlanProof(plan, by.Staff)
-	return h.planned(plan.Folder, facts, err, by)
+	if err := h.planned(plan.Folder, facts, err, by); err != nil {
+		return err
+	}
+	h.State.Proof = "" // what was wrong was so of the place before
+	return nil
 }
 
 // Deliver brings the signed heads to the second place: those of closings that are not there
 // yet, and those of now, also where one of them cannot be brought. It answers how many it
 // wrote; none where nobody planned it. Errors:
-// fs.ErrNotExist for a place that is away, ErrOtherHead, and those of writing.
+// fs.ErrNotExist for a place that is away, ErrOtherHead, ErrClosed, and those of writing.
 func (h *House) Deliver(ctx context.Context) (written int, err error) {
 	if err := h.catchUp(); err != nil {
 		return 0, err
@@ -69,7 +77,13 @@ func deliver(folder, note string) (wrote bool, err error) {
 	file := filepath.Join(folder, checkpointName(head, note))
 	there, err := disk.ReadPlain(file, disk.LargestKey)
 	if errors.Is(err, fs.ErrNotExist) {
-		return true, WriteFile(file, []byte(note))
+		if err := storage.WriteOpen(file, []byte(note)); err != nil { // who is to hold the record against it is not who runs Sabot
+			if mayNotWrite(err) {
+				err = errors.Join(ErrClosed, err)
+			}
+			return true, fmt.Errorf("writing %s: %w", file, err)
+		}
+		return true, nil
 	}
 	if err != nil {
 		return false, err

@@ -73,6 +73,8 @@ func (v Viewer) RefusedAway(r *people.Refusal) string {
 		return v.Text.T("office_wrong_float")
 	case r.What == "bettime":
 		return v.Text.T("office_wrong_bet_time")
+	case r.What == "pin":
+		return v.PINDigits("pin_digits")
 	case r.What == "rounding" && r.Unit > 0:
 		return v.Text.T("office_wrong_rounding_chips", text.Args{"Unit": v.priced(r.Unit, r.Currency)})
 	case r.What == "cut" && r.N > 0:
@@ -93,6 +95,15 @@ func (v Viewer) RefusedAway(r *people.Refusal) string {
 		return v.Text.T("setup_wrong_" + r.What)
 	}
 	return v.Refused(r, nil)
+}
+
+// PINDigits is a sentence with how many digits a PIN has by the house's rules.
+func (v Viewer) PINDigits(key string) string {
+	digits := strconv.Itoa(people.MaxPIN)
+	if least := v.House.Rules().Least; least < people.MaxPIN {
+		digits = strconv.Itoa(least) + "–" + digits
+	}
+	return v.Text.T(key, text.Args{"Digits": digits})
 }
 
 // priced is an amount, with its currency where the house has more than one; "" is the first.

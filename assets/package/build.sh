@@ -4,7 +4,7 @@
 #     assets/package/build.sh OUT
 #
 # The same source and the same tools give the same bytes, wherever it lies: no time but the commit's (or SOURCE_DATE_EPOCH),
-# no path, no owner, no umask.
+# no path, no owner, no umask. The programs name their commit (or SABOT_COMMIT, where the source lies without git).
 # `make package` installs what it takes; `make package-twice` builds it twice and compares.
 set -euo pipefail
 export LC_ALL=C TZ=UTC GOFLAGS=-mod=readonly GOTOOLCHAIN=local
@@ -18,6 +18,11 @@ version=$(sed -n 's/^const Version = "\(.*\)"$/\1/p' assets/embed.go)
 grep -q "^Version = \"$version\"$" FyneApp.toml || { echo "FyneApp.toml has another version than $version"; exit 1; }
 copyright=$(head -1 LICENSE)
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
+commit=${SABOT_COMMIT:-}
+if [ -z "$commit" ]; then
+	commit=$(git rev-parse HEAD)
+	[ -z "$(git status --porcelain)" ] || commit=$commit-changed
+fi
 
 work=$(mktemp -d)
 trap 'rm -rf "$work" app/sabot_windows_amd64.syso app/sabotctl/sabotctl_windows_amd64.syso' EXIT
@@ -32,9 +37,10 @@ say "programs for Linux"
 export GOARCH=amd64 GOAMD64=v1
 # No stamp of git: Go finds none in a worktree or an unpacked archive, and the programs would be others there.
 flags=(-trimpath -buildvcs=false)
+link="-s -w -X sabot/assets.commit=$commit"
 clang=$(compgen -c clang- | grep -E '^clang-[0-9]+$' | sort -t- -k2 -n | tail -1)
-GOOS=linux CGO_ENABLED=0 "$GO" build "${flags[@]}" -ldflags '-s -w' -o "$work/linux/sabotctl" ./app/sabotctl
-GOOS=linux CGO_ENABLED=1 CC=$clang "$GO" build "${flags[@]}" -ldflags '-s -w' -o "$work/linux/sabot" ./app
+GOOS=linux CGO_ENABLED=0 "$GO" build "${flags[@]}" -ldflags "$link" -o "$work/linux/sabotctl" ./app/sabotctl
+GOOS=linux CGO_ENABLED=1 CC=$clang "$GO" build "${flags[@]}" -ldflags "$link" -o "$work/linux/sabot" ./app
 
 say "programs for Windows"
 "$work/release" icon assets/icon.png "$work/sabot.ico"
@@ -48,9 +54,14 @@ resource() { # NAME ABOUT FILE
 resource sabot "Sabot, at the table" app/sabot_windows_amd64.syso
 resource sabotctl "Sabot without a window" app/sabotctl/sabotctl_windows_amd64.syso
 libgcc=$(dirname "$(x86_64-w64-mingw32-gcc -print-libgcc-file-name)")
-GOOS=windows CGO_ENABLED=0 "$GO" build "${flags[@]}" -ldflags '-s -w' -o "$work/windows/sabotctl.exe" ./app/sabotctl
+GOOS=windows CGO_ENABLED=0 "$GO" build "${flags[@]}" -ldflags "$link" -o "$work/windows/sabotctl.exe" ./app/sabotctl
 GOOS=windows CGO_ENABLED=1 CC="$clang --target=x86_64-w64-mingw32 -L$libgcc -Wno-unused-command-line-argument" \
-	"$GO" build "${flags[@]}" -ldflags '-s -w -compressdwarf=false -H=windowsgui' -o "$work/windows/sabot.exe" ./app
+	"$GO" build "${flags[@]}" -ldflags "$link -compressdwarf=false -H=windowsgui" -o "$work/windows/sabot.exe" ./app
+
+# Who compares sums goes by what the program says of itself.
+for program in sabot sabotctl; do
+	[ "$("$work/linux/$program" --version)" = "$program $version, commit $commit" ] || { echo "$program does not name commit $commit"; exit 1; }
+done
 
 say "what is linked, and its notices"
 installed() { dpkg-query -W -f '${Version}' "$1"; }
@@ -75,10 +86,10 @@ chmod 644 "$work"/cards/*
 # old gives everything in a folder the time of the commit, and rights that say nothing of where the source lay.
 old() { chmod -R u=rwX,go=rX "$1" && find "$1" -depth -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +; }
 
-# linked demands that what the documents in a folder link to lies where they say.
+# linked demands that what the documents in a folder link to, or name by its path, lies where they say.
 linked() {
 	local dead
-	dead=$(cd "$1" && grep -oP '\]\(\K[^)#]+' -- *.md | grep -v '://' | while IFS=: read -r document link; do [ -e "$link" ] || echo "$document: nothing lies at $link"; done)
+	dead=$(cd "$1" && { grep -oP '\]\(\K[^)#]+' -- *.md; grep -oP '[\w.-]+/[\w./-]*\.(md|service)\b' -- *.md || true; } | grep -v '://' | while IFS=: read -r document link; do [ -e "$link" ] || echo "$document: nothing lies at $link"; done)
 	[ -z "$dead" ] || { echo "$dead"; exit 1; }
 }
 
@@ -152,7 +163,7 @@ cp "$work/sbom.json" "$out/sabot-$version.cdx.json"
 
 # Other tools make other bytes: whoever builds the same source and has other sums finds here which.
 {
-	echo "source of $(date -u -d "@$SOURCE_DATE_EPOCH" +%Y-%m-%dT%H:%M:%SZ) (SOURCE_DATE_EPOCH=$SOURCE_DATE_EPOCH)"
+	echo "commit $commit of $(date -u -d "@$SOURCE_DATE_EPOCH" +%Y-%m-%dT%H:%M:%SZ) (without git: SABOT_COMMIT=$commit SOURCE_DATE_EPOCH=$SOURCE_DATE_EPOCH)"
 	"$GO" version
 	dpkg-query -W -f '${Package} ${Version}\n' "$clang" gcc-mingw-w64-x86-64-win32 binutils-mingw-w64-x86-64 mingw-w64-x86-64-dev binutils libc6-dev \
 		libgl-dev libx11-dev libxcursor-dev libxrandr-dev libxinerama-dev libxi-dev libxxf86vm-dev libwayland-dev libxkbcommon-dev nsis zip gzip tar xz-utils dpkg | sort

@@ -10,10 +10,11 @@ import (
 // ProofTrouble is what is wrong with the second place of the checkpoints; "" for nothing.
 type ProofTrouble string
 
-// The troubles: it is not there or would not have them; it has another head than the record.
+// The troubles: it is not there; nothing may be written there; it has another head than the record.
 const (
-	ProofAway  ProofTrouble = "away"
-	ProofOther ProofTrouble = "other"
+	ProofAway   ProofTrouble = "away"
+	ProofClosed ProofTrouble = "closed"
+	ProofOther  ProofTrouble = "other"
 )
 
 // proof is what the house knows of where its signed heads go.

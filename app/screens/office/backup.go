@@ -157,6 +157,7 @@ func (o *Office) askBackupPlan() {
 	folder, hour := f.Entry(plan.Folder), f.Entry(hourOf(plan.At))
 	f.Part("folder", folder)
 	f.Part("own_folder", folder)
+	f.Part("closed_folder", folder)
 	f.Part("hour", hour)
 	f.Add(o.t("office_backup_folder_daily"), folder)
 	f.Add(o.t("office_backup_hour"), hour)

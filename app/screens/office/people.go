@@ -77,6 +77,7 @@ func (o *Office) openPerson(s people.Staff) {
 	}
 	f.Add(o.t("pin_title_new"), pin)
 	f.Part("pin", pin)
+	f.Note(o.shell.Viewer().PINDigits("pin_digits"))
 	o.openForm(f, func() error {
 		if number != nil {
 			s.Number = number.Filled()

@@ -58,6 +58,7 @@ func (o *Office) askProofPlan() {
 	folder, hourly := f.Entry(plan.Folder), f.Tick(o.t("office_proof_every"), plan.Every > 0)
 	f.Part("folder", folder)
 	f.Part("own_folder", folder)
+	f.Part("closed_folder", folder)
 	f.Add(o.t("office_proof_folder"), folder)
 	f.Add("", hourly)
 	o.openForm(f, func() error {

@@ -4,7 +4,9 @@ import (
 	"errors"
 
 	"sabot/app/controls"
+	"sabot/app/text"
 	"sabot/pit/people"
+	"sabot/pit/record"
 )
 
 // Expired says whether somebody is refused for nothing but a PIN that must be changed
@@ -17,6 +19,11 @@ func (s *Shell) RenewsPIN(pad *controls.Code, code string, err error) bool {
 	if !Expired(err) {
 		return false
 	}
+	if office := s.House.State.Office().Machine; office != "" { // which enters PINs: none is asked for that this machine would refuse
+		pad.Wrong(s.Text.T("pin_at_the_office", text.Args{"Machine": office}))
+		return true
+	}
+	pad.Ask(pad.Title) // who leaves the next page begins anew
 	s.AskNewPIN(code, func() {
 		s.Back()
 		pad.Tell(s.Text.T("pin_changed_again"))
@@ -42,12 +49,16 @@ func (s *Shell) AskNewPIN(code string, then func()) {
 	done := func(typed string) {
 		switch {
 		case code == "":
+			if err := s.House.State.Here(record.PINSet{}); err != nil {
+				pad.Wrong(s.Wording(err))
+				return
+			}
 			if _, err := s.House.SignOn(typed); err != nil && !Expired(err) {
 				pad.Wrong(s.Wording(err))
 				return
 			}
 			code = typed
-			pad.Hint = s.Text.T("pin_hint")
+			pad.Hint = s.Viewer().PINDigits("pin_hint")
 			pad.Ask(s.Text.T("pin_title_new"))
 		case first == "":
 			if typed != "" {
@@ -76,8 +87,11 @@ func (s *Shell) AskNewPIN(code string, then func()) {
 		},
 		OnDone: done, OnCancel: s.Back,
 	})
+	if err := s.House.State.Here(record.PINSet{}); err != nil {
+		pad.Wrong(s.Wording(err)) // before anything is typed
+	}
 	if code != "" {
-		pad.Hint = s.Text.T("pin_hint")
+		pad.Hint = s.Viewer().PINDigits("pin_hint")
 	}
 	s.Over(PageOf(pad.Drawn, pad.Rune, pad.Key))
 }

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// guide is a document as it is read.
+func guide(t *testing.T, file string) string {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join("../../docs", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
+// Who signs on to the database with a password has been given one.
+func TestLoginOfTheGuideHasAPassword(t *testing.T) {
+	pit := guide(t, "pit.md")
+	for _, login := range regexp.MustCompile(`postgres://(\w+):SECRET@`).FindAllStringSubmatch(pit, -1) {
+		made := regexp.MustCompile(`(?m)createuser .*\b` + login[1] + `\b`).FindString(pit)
+		if !strings.Contains(made, " --pwprompt ") {
+			t.Errorf("%s signs on with SECRET, and is made without: %q", login[1], made)
+		}
+	}
+}
+
+// What the guide has somebody type is a command of this program with options that it takes; where it needs to be told the data
+// directory, it is. A name alone is no command: it speaks of one.
+func TestCommandsOfTheGuide(t *testing.T) {
+	all := verbs(commands())
+	typed := regexp.MustCompile("(?m)(?:`|^ {4,}(?:.*[;&|] *)?(?:sudo [^;&|]*)?)(sabotctl [a-z][^`\n]*)")
+	seen := 0
+	for _, file := range []string{"install.md", "pit.md", "shoe.md", "record.md", "keys.md", "../README.md"} {
+		for _, found := range typed.FindAllStringSubmatch(guide(t, file), -1) {
+			for line := range strings.SplitSeq(found[1], "sabotctl ") { // some stand behind each other
+				words := strings.Fields(regexp.MustCompile(`\s(#|&&|\||;|>|  ).*|[;,].*`).ReplaceAllString(line, ""))
+				if len(words) == 0 {
+					continue
+				}
+				var is *verb
+				for i, v := range all {
+					if n := len(v.words); n <= len(words) && slices.Equal(v.words, words[:n]) && (is == nil || n > len(is.words)) {
+						is = &all[i]
+					}
+				}
+				if is == nil {
+					if !slices.ContainsFunc(all, func(v verb) bool { return v.words[0] == words[0] }) && !strings.HasPrefix(words[0], "--") {
+						t.Errorf("%s: there is no command: %s", file, line)
+					}
+					continue
+				}
+				seen++
+				given := words[len(is.words):]
+				for _, word := range given {
+					if strings.HasPrefix(word, "--") && !slices.ContainsFunc(is.options, func(o option) bool { return o.name == strings.Trim(word, "[]") }) {
+						t.Errorf("%s: %s takes no %s: %s", file, strings.Join(is.words, " "), word, line)
+					}
+				}
+				if needs := regexp.MustCompile(`(^|[^[])--data DIR`).MatchString(is.args); needs && len(given) > 0 && file == "install.md" && !slices.Contains(given, "--data") {
+					t.Errorf("%s: it would look at another folder: %s", file, line)
+				}
+			}
+		}
+	}
+	if seen < 40 {
+		t.Errorf("only %d commands were found", seen)
+	}
+}

@@ -1,0 +1,63 @@
+package screens
+
+import (
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"sabot/app/screens/screentest"
+	"sabot/pit/people"
+)
+
+// Who was given a PIN, or would change theirs, is told at once where the machine goes by an office that it is done there: no new
+// one is typed that this machine does not take.
+func TestGivenPINAtAMember(t *testing.T) {
+	now := time.Date(2026, 11, 21, 19, 30, 0, 0, time.UTC)
+	test.NewTempApp(t)
+	plan := people.DemoPlan("it", "lugano", 2)
+	plan.By = "31"
+	station := NewStation(test.NewTempWindow(t, nil), memberOf(t, &now, plan), Options{
+		Language: "it", clock: &screentest.HandClock{Time: now}, Broke: func(text string) { t.Error(text) },
+	})
+	s := guestOf(t, station, "")
+	station.openOffice(func() {})
+	s.Keys("215821")
+	s.Press(fyne.KeyReturn)
+	s.Says("si fa sulla macchina dell’ufficio, ufficio.")
+	s.Says("Ufficio: numero e PIN")
+	s.Look("given-pin")
+	s.Keys("316931") // the next one, on an empty pad
+	s.Press(fyne.KeyReturn)
+	if station.Base() == nil || station.Overlay() != nil {
+		t.Fatal("what was typed before stood there still")
+	}
+	station.AskNewPIN("", func() {})
+	s.Says("Si fa sulla macchina dell’ufficio, ufficio")
+	if err := station.Release(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Who leaves the page for a new PIN finds the pad empty: the next code is not added to theirs. The page says how long a PIN is.
+func TestLeavingTheNewPINEmptiesThePad(t *testing.T) {
+	s := arrive(t, Options{Language: "it"}).inHouse()
+	plan := people.DemoPlan("it", "", 2)
+	plan.By = "31"
+	if err := s.station.setUp(plan); err != nil {
+		t.Fatal(err)
+	}
+	s.Keys("0215821\n")
+	s.Says("un nuovo PIN")
+	s.Says("Ha 4–8 cifre.")
+	s.Look("new-pin")
+	s.Escape()
+	s.Says("Ufficio: numero e PIN")
+	s.Keys("316931\n")
+	s.Rest()
+	s.Says("Elena Moser")
+	if s.Shell.Overlay() != nil {
+		t.Errorf("it says %s", s.Words())
+	}
+}
