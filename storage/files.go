@@ -36,7 +36,7 @@ func WriteOpen(path string, content []byte) error {
 func newPart(path string, content []byte) (part string, err error) {
 	f, err := disk.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part")
 	if err != nil {
-		return "", err
+		return "", named(err, path)
 	}
 	_, err = (&disk.Writer{File: f}).Write(content)
 	if err = errors.Join(err, f.Close()); err != nil {

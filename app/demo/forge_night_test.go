@@ -95,7 +95,7 @@ func (f *forger) sealsWith(h *session.House) {
 // that is not.
 func (f *forger) elsewhere(h *session.House, clock *demo.Clock) *session.House {
 	t := f.t
-	if _, err := h.BackUp(context.Background(), session.Backup{File: filepath.Join(t.TempDir(), "gone", "x.db")}); err == nil {
+	if _, err := h.BackUp(context.Background(), session.Backup{File: filepath.Join(t.TempDir(), "gone", "x.db"), Planned: true}); err == nil {
 		t.Fatal("a backup went into a folder that there is not")
 	}
 	file := filepath.Join(t.TempDir(), "backup.db")
@@ -132,7 +132,7 @@ func (f *forger) office(h *session.House, clock *demo.Clock, name string) {
 		func() error {
 			return h.PlanProof(record.ProofPlanned{Folder: t.TempDir(), Every: 60}, f.badges["41"])
 		},
-		func() error { _, _, err := h.MakeKit(elena, "it"); return err },
+		func() error { _, err := h.MakeKit(elena, "it", filepath.Join(t.TempDir(), "kit.txt")); return err },
 		func() error { return h.SetPINRules(record.PINRules{Least: 4, Days: 3000}, elena) },
 		func() error {
 			return h.SetHouse(p, elena, record.ChipsSet{Values: h.State.Chips, Colours: []string{"#aa0000", "", "", "", "", ""}})

@@ -31,6 +31,9 @@ func croupiersCard(ctx context.Context, args []string, s streams) error {
 	case *file == "":
 		return errors.New("name the file with -o")
 	}
+	if err := newFile(*file); err != nil {
+		return err
+	}
 	at := time.Now()
 	if epoch, err := strconv.ParseInt(os.Getenv("SOURCE_DATE_EPOCH"), 10, 64); err == nil { // of a package that is the same whenever it is made
 		at = time.Unix(epoch, 0)

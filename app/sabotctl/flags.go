@@ -110,3 +110,11 @@ func written(asked string) (*session.House, error) {
 
 // closing closes a house and keeps the first error.
 func closing(h *session.House, err *error) { *err = errors.Join(*err, h.Close()) }
+
+// newFile refuses a file that is there already, or cannot be written.
+func newFile(file string) error {
+	if err := session.Unused(file); err != nil {
+		return err
+	}
+	return session.Writable(file)
+}

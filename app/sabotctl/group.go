@@ -88,12 +88,15 @@ func groupEnroll(ctx context.Context, args []string, s streams) error {
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
 	}
+	if *house == "" || *file == "" {
+		return errors.New("name the house, as its pit says it, with --house, and with -o the file that it is given")
+	}
+	if err := newFile(*file); err != nil {
+		return err
+	}
 	folder, err := groupFolder(*dir)
 	if err != nil {
 		return err
-	}
-	if *house == "" || *file == "" {
-		return errors.New("name the house, as its pit says it, with --house, and with -o the file that it is given")
 	}
 	e, err := centre.EnrollHouse(ctx, folder, *house, *anew, time.Now())
 	if err != nil {

@@ -145,6 +145,9 @@ func pitEnroll(ctx context.Context, args []string, s streams) (err error) {
 	case *machine == "" || *file == "":
 		return errors.New("name the machine with --machine, its tables with --tables, and with -o the file that it is given")
 	}
+	if err := newFile(*file); err != nil { // a machine whose file could not be written would be enrolled and never join
+		return err
+	}
 	folder, h, err := pitAndHouse(*dir, *data)
 	if err != nil {
 		return err

@@ -97,7 +97,7 @@ func TestPitByCommands(t *testing.T) {
 	}
 	refused("ships to no pit", "pit", "ship", "--data", data)
 	must("pit", "enroll", "--data", data, "--pit", pit, "--machine", "tavolo-1", "--tables", "LB1,LB2", "-o", given)
-	refused("is on tavolo-1", "pit", "enroll", "--data", data, "--pit", pit, "--machine", "tavolo-2", "--tables", "LB2", "-o", given)
+	refused("is on tavolo-1", "pit", "enroll", "--data", data, "--pit", pit, "--machine", "tavolo-2", "--tables", "LB2", "-o", given+"-2")
 	must("pit", "join", given, "--data", data)
 	refused("nothing has arrived", "pit", "status", "--pit", pit)
 	refused("connect", "pit", "ship", "--data", data)

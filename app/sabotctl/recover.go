@@ -6,15 +6,13 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
-	"strings"
 
 	"sabot/app/datadir"
 	"sabot/app/session"
 )
 
 // recoveryKit makes the recovery kit of a house.
-func recoveryKit(_ context.Context, args []string, s streams) (err error) {
+func recoveryKit(ctx context.Context, args []string, s streams) (err error) {
 	f := newFlags("kit")
 	data, file := f.data(), f.String("o", "", "")
 	by, pins, lang := f.String("sign", "", ""), f.String("pin-file", "", ""), f.String("lang", "", "")
@@ -29,29 +27,19 @@ func recoveryKit(_ context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	defer closing(h, &err)
+	h.For(session.Work{Context: ctx})
+	if err := newFile(*file); err != nil { // before a PIN is tried
+		return err
+	}
 	badges, err := signOn(h, []string{*by}, *pins)
 	if err != nil {
 		return err
 	}
-	folder, err := filepath.Abs(filepath.Dir(*file))
-	if err != nil {
+	if _, err := h.MakeKit(badges[0], *lang, *file); err != nil {
 		return err
 	}
-	if err := h.BackupFolder(folder); err != nil { // whoever has the record shall not have its secrets
-		return err
-	}
-	if _, err := os.Lstat(*file); err == nil {
-		return fmt.Errorf("%s is there already: name another file", *file)
-	}
-	pdf, lines, err := h.MakeKit(badges[0], *lang)
-	if err != nil {
-		return err
-	}
-	content := pdf
-	if filepath.Ext(*file) == ".txt" {
-		content = []byte(strings.Join(lines, "\n") + "\n")
-	}
-	return session.WriteFile(*file, content)
+	_, err = fmt.Fprintf(s.out, "recovery kit written to %s: print it, keep it in the safe, destroy the file\n", *file)
+	return err
 }
 
 // recovery puts back what is on a recovery kit.

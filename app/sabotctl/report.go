@@ -108,6 +108,11 @@ func report(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
+	if a.pdf != "" {
+		if err := mayReplace(a.pdf, a.wanted.Kind); err != nil {
+			return err
+		}
+	}
 	h, err := existing(a.data)
 	if err != nil {
 		return err
@@ -126,8 +131,16 @@ func report(ctx context.Context, args []string, s streams) (err error) {
 			return err
 		}
 	}
-	if err := a.twice(h); err != nil {
+	if err := errors.Join(a.twice(h), ctx.Err()); err != nil {
 		return err
+	}
+	for _, file := range []string{a.pdf, a.xlsx} {
+		if file == "" {
+			continue
+		}
+		if err := session.Writable(file); err != nil {
+			return err
+		}
 	}
 	if err := a.tables(h); err != nil || a.pdf == "" {
 		return err
@@ -192,22 +205,36 @@ func (a reportArgs) tables(h *session.House) error {
 
 // document writes the PDF, signed where somebody is named.
 func (a reportArgs) document(h *session.House) error {
+	w := a.wanted
+	w.To = a.pdf
 	if a.sign == "" {
-		_, doc, err := h.Print(a.wanted)
-		if err != nil {
-			return err
-		}
-		return session.WriteFile(a.pdf, doc.PDF)
+		_, _, err := h.Print(w)
+		return err
 	}
 	badges, err := signOn(h, strings.Split(a.sign, ","), a.pins)
 	if err != nil {
 		return err
 	}
-	_, pdf, err := h.Signed(a.wanted, badges...)
-	if err != nil {
-		return err
+	_, _, err = h.Signed(w, badges...)
+	return err
+}
+
+// mayReplace refuses a file that is there, unless it is a report of the same kind that nobody signed: a
+// program that has the same report made each day goes on, and what people signed, or wrote, stays.
+func mayReplace(file string, kind reports.Kind) error {
+	used := session.Unused(file)
+	if used == nil {
+		return nil
 	}
-	return session.WriteFile(a.pdf, pdf)
+	pdf, err := session.ReadReport(file)
+	if err != nil {
+		return used
+	}
+	e, err := reports.EvidenceOf(pdf)
+	if _, signed := sign.Verify(pdf, nil); err != nil || e.Kind != kind || !errors.Is(signed, sign.ErrUnsigned) {
+		return used
+	}
+	return nil
 }
 
 // readPINs reads a file of PINs, which may be a pipe.

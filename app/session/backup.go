@@ -50,6 +50,11 @@ func (h *House) BackUp(ctx context.Context, b Backup) (record.BackedUp, error) {
 		}
 		return record.BackedUp{}, err
 	}
+	if !b.Planned {
+		if err := backupPlace(b.File); err != nil {
+			return record.BackedUp{}, err
+		}
+	}
 	done := record.BackedUp{File: b.File, Planned: b.Planned, By: b.By.Number}
 	heads, err := h.headsNow()
 	if err == nil {
@@ -71,6 +76,19 @@ func (h *House) BackUp(ctx context.Context, b Backup) (record.BackedUp, error) {
 		err = nil
 	}
 	return done, err
+}
+
+// backupPlace refuses a file that somebody typed who is told of it: one that is there, and one in a folder that is
+// not there or closed. No backup failed by it. Of a planned one nobody is told, and a disk that is full is no slip.
+func backupPlace(file string) error {
+	err := Unused(file)
+	if err == nil {
+		err = Writable(file)
+	}
+	if errors.Is(err, syscall.ENOSPC) {
+		return nil
+	}
+	return err
 }
 
 // headsNow are the heads of all streams: what a backup must have at least.

@@ -2,6 +2,7 @@ package session_test
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -20,9 +21,9 @@ func TestBackupToADiskThatIsFull(t *testing.T) {
 		t.Skipf("no disk can be mounted here: %v", err)
 	}
 	t.Cleanup(func() { n.must(syscall.Unmount(disk, 0)) })
-	fails := func(want record.BackupCause) {
+	fails := func(want record.BackupCause, planned bool) {
 		t.Helper()
-		if _, err := n.house.BackUp(context.Background(), session.Backup{File: filepath.Join(disk, "b.db")}); err == nil {
+		if _, err := n.house.BackUp(context.Background(), session.Backup{File: filepath.Join(disk, "b.db"), Planned: planned}); err == nil {
 			t.Fatalf("a disk that is %s takes it", want)
 		}
 		failed, _, trouble := n.house.State.BackupTrouble()
@@ -30,8 +31,13 @@ func TestBackupToADiskThatIsFull(t *testing.T) {
 			t.Errorf("%+v, left %v, %v", failed, left, err)
 		}
 	}
-	fails(record.DiskFull)
 	n.must(syscall.Mount("tmpfs", disk, "tmpfs", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""))
-	fails(record.FolderClosed)
+	at := n.house.State.Seq
+	if _, err := n.house.BackUp(context.Background(), session.Backup{File: filepath.Join(disk, "b.db")}); !errors.Is(err, syscall.EROFS) || n.house.State.Seq != at {
+		t.Errorf("who typed it is told, and the record is not: %v", err)
+	}
+	fails(record.FolderClosed, true)
+	n.must(syscall.Mount("tmpfs", disk, "tmpfs", syscall.MS_REMOUNT, "size=64k"))
+	fails(record.DiskFull, false)
 	verified(t, n.dir)
 }

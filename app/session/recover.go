@@ -47,36 +47,71 @@ func (h *House) kit() (kit.Kit, error) {
 	return kit.Kit{Seal: store.SealSeed(), Authority: secret, Pepper: pepper}, err
 }
 
-// MakeKit is the recovery kit as a page and in lines: with it a house that was restored goes
+// MakeKit writes the recovery kit into a new file: as its lines alone where that ends in .txt, as a page
+// where it ends in .pdf. With it a house that was restored goes
 // on under its own keys. Whoever has it can sign for the house, so it is nowhere in the data
 // directory; the record says who had it made. Refusals: WrongRole; NotPossible for a record
-// that is kept nowhere.
-func (h *House) MakeKit(by people.Badge, lang string) (pdf []byte, lines []string, err error) {
+// that is kept nowhere; those of BackupFolder.
+//
+// A kit that nobody knows of is worse than one that is on the record and is not there: so the file has its room first,
+// which shows that it can be written, then comes the entry, and the secrets last. A crash in between leaves an
+// entry, and next to it a file of noise that is no kit: whoever had it made stands there without one.
+func (h *House) MakeKit(by people.Badge, lang, file string) (lines []string, err error) {
+	ending := filepath.Ext(file)
+	if ending != ".pdf" && ending != ".txt" {
+		return nil, fmt.Errorf("%s: a kit is a page or its lines: name a file that ends in .pdf or in .txt", file)
+	}
 	if err := h.catchUp(); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	facts, err := h.State.MakeKit(by.Staff)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
+	}
+	folder, err := filepath.Abs(filepath.Dir(file))
+	if err == nil { // whoever has the record shall not have its secrets
+		err = h.BackupFolder(folder)
+	}
+	if err == nil {
+		err = Unused(file)
+	}
+	if err != nil {
+		return nil, err
 	}
 	secrets, err := h.kit()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	authority, err := h.authority(h.State.Name)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	facts = append(h.certifying(authority), facts...)
 	if lang == "" {
 		lang = h.State.Language
 	}
 	lines = secrets.Lines()
-	page := reports.Kit{House: h.State.Name, At: h.now(), Zone: h.State.Zone(), Language: lang, By: by.Name, Key: h.store.Verifier(), Lines: lines}
-	if pdf, err = page.Draw(h.Words(lang)); err != nil {
-		return nil, nil, err
+	content := []byte(strings.Join(lines, "\n") + "\n")
+	if ending == ".pdf" {
+		page := reports.Kit{House: h.State.Name, At: h.now(), Zone: h.State.Zone(), Language: lang, By: by.Name, Key: h.store.Verifier(), Lines: lines}
+		if content, err = page.Draw(h.Words(lang)); err != nil {
+			return nil, err
+		}
 	}
-	return pdf, lines, h.record(by.Number, facts, by)
+	room, err := Reserve(file, len(content))
+	if err != nil {
+		return nil, err
+	}
+	if err = h.work.context().Err(); err == nil {
+		err = h.record(by.Number, facts, by)
+	}
+	if err != nil {
+		return nil, errors.Join(err, room.Drop())
+	}
+	if err := room.Fill(content); err != nil {
+		return nil, fmt.Errorf("%w: the record says that this kit was made, and it was not: make another one", writing(file, err))
+	}
+	return lines, nil
 }
 
 // Recover puts the secrets of a kit back into the data directory of a house that was restored,

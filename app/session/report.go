@@ -1,7 +1,10 @@
 package session
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path"
 	"strings"
 
@@ -21,6 +24,8 @@ type Wanted struct {
 	Item  string // a slip's name; of a table report the gaming days "2026-11-01..2026-11-30"
 	Lang  string // "" for the house's
 	By    string // number of who has it printed; "" for a program
+	// To is a file of one's choice that it goes into as well, in place of one that is there; "" for none.
+	To string
 	// Shown is what those who sign it have seen, as reports.Evidence.Digest has it; "" where nobody
 	// was shown any.
 	Shown string
@@ -214,13 +219,33 @@ func (h *House) Print(w Wanted) (file string, doc reports.Document, err error) {
 	return file, doc, err
 }
 
-// leave keeps a report among the house's and notes that it left.
-func (h *House) leave(w Wanted, e reports.Evidence, pdf []byte, by string) (string, error) {
-	file, err := h.store.Keep(path.Join(reportFolder, w.nameOf(e)+".pdf"), pdf)
-	if err != nil {
+// leave keeps a report among the house's and notes that it left. What it goes into besides has its room
+// first: a report that could not be written is no copy, and the next one no reprint. Its content comes last:
+// what lies there without being noted would be a copy that nobody counted, while one that a crash keeps from
+// there lies among the house's.
+func (h *House) leave(w Wanted, e reports.Evidence, pdf []byte, by string) (file string, err error) {
+	give := func() error { return nil }
+	if w.To != "" {
+		to, err := Reserve(w.To, len(pdf))
+		if err != nil {
+			return "", err
+		}
+		give = func() error { return to.Fill(pdf) }
+		defer func() { err = errors.Join(err, to.Drop()) }()
+	}
+	if err := h.work.context().Err(); err != nil {
 		return "", err
 	}
-	return file, h.note(w, e, by, "")
+	if file, err = h.store.Keep(path.Join(reportFolder, w.nameOf(e)+".pdf"), pdf); err != nil {
+		return "", err
+	}
+	if err := h.note(w, e, by, ""); err != nil {
+		return "", err
+	}
+	if err := give(); err != nil {
+		return file, fmt.Errorf("writing %s, which lies in %s too and is on the record: %w", w.To, file, err)
+	}
+	return file, nil
 }
 
 // unsigned stands in the name of a report's file that nobody signed.
@@ -256,7 +281,43 @@ func (h *House) note(w Wanted, e reports.Evidence, by, printer string) error {
 // WriteFile writes a file in one step, as storage.WriteFile does.
 func WriteFile(file string, content []byte) error {
 	if err := storage.WriteFile(file, content); err != nil {
-		return fmt.Errorf("writing %s: %w", file, err)
+		return writing(file, err)
+	}
+	return nil
+}
+
+// writing is why a file was not written, which is named once.
+func writing(file string, err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) && p.Path == file {
+		err = p.Err
+	}
+	return fmt.Errorf("writing %s: %w", file, err)
+}
+
+// Reserve makes room for a file, as storage.Reserve does.
+func Reserve(file string, least int) (*storage.Reserved, error) {
+	r, err := storage.Reserve(file, least)
+	if err != nil {
+		return nil, writing(file, err)
+	}
+	return r, nil
+}
+
+// Writable refuses a file that cannot be written where it is asked for, before anything is done for it.
+func Writable(file string) error {
+	r, err := Reserve(file, 0)
+	if err != nil {
+		return err
+	}
+	return r.Drop()
+}
+
+// Unused refuses a file that is there.
+func Unused(file string) error {
+	_, err := os.Lstat(file)
+	if err == nil {
+		return fmt.Errorf("%s is there already: name another file", file)
 	}
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"sabot/app/controls"
-	"sabot/app/session"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit/people"
@@ -84,15 +83,11 @@ func (o *Office) askKit() {
 	f.Add(o.t("office_backup_folder"), folder)
 	o.openForm(f, func() error {
 		house := o.shell.House
-		if err := house.BackupFolder(folder.Filled()); err != nil {
-			return err
-		}
-		pdf, _, err := house.MakeKit(o.who, "")
-		if err != nil {
+		if err := house.BackupFolder(folder.Filled()); err != nil { // one that is not written in full is none
 			return err
 		}
 		file := filepath.Join(folder.Filled(), "sabot-kit-"+house.State.Wall(house.Now()).Format("2006-01-02-150405")+".pdf")
-		if err := session.WriteFile(file, pdf); err != nil {
+		if _, err := house.MakeKit(o.who, "", file); err != nil {
 			return err
 		}
 		o.shell.CloseOverlay()
