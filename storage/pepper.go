@@ -38,12 +38,39 @@ func (s *Store) Pepper() (record.Pepper, error) {
 	if err != nil {
 		return nil, err
 	}
-	pepper, err := ensurePepper(path)
+	pepper, err := readPepper(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err = s.pepperless(); err == nil {
+			pepper, err = ensurePepper(path)
+		}
+	}
 	if err != nil {
 		return nil, err // one that is on no disk would seal keys that nobody opens again
 	}
 	s.pepper = pepper
 	return pepper, nil
+}
+
+// pepperless says that no sealed key of the record names a pepper that this account has not: one that is made beside it
+// opens none of them, and would lie where that of the kit belongs. The error wraps record.ErrPepperAway.
+func (s *Store) pepperless() (err error) {
+	rows, err := s.db.Query(`SELECT hash FROM pins`)
+	if err != nil {
+		return fmt.Errorf("reading the sealed keys: %w", err)
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var sealed string
+		if err := rows.Scan(&sealed); err != nil {
+			return err
+		}
+		if id := record.PepperIn(sealed); id != "" {
+			if _, there := s.PepperNamed(id); !there {
+				return record.ErrPepperAway
+			}
+		}
+	}
+	return rows.Err()
 }
 
 // houseFile is where a pepper lies that came from the house's office: beside that of the account,
@@ -67,9 +94,17 @@ func (s *Store) PepperNamed(id string) (record.Pepper, bool) {
 // is the same.
 func (s *Store) KeepPepper(p record.Pepper) error {
 	own, err := s.Pepper()
+	if errors.Is(err, record.ErrPepperAway) { // its PINs are the office's from now on
+		return PutAside(p)
+	}
 	if err != nil || own.ID() == p.ID() {
 		return err
 	}
+	return PutAside(p)
+}
+
+// PutAside keeps a pepper beside that of this account, under its name: what it sealed opens.
+func PutAside(p record.Pepper) error {
 	path, err := houseFile(p.ID())
 	if err != nil {
 		return err

@@ -91,7 +91,8 @@ func TestWhatIsThereStays(t *testing.T) {
 	printed := entered(t, data, "printed")
 	for _, args := range [][]string{
 		report(at("r.pdf"), "--unsigned"), report(at("r.pdf"), "--sign", by, "--pin-file", two), report(at("mine.pdf"), "--unsigned"),
-		{"card", "lugano", "-o", at("mine.pdf")}, {"card", "lugano", "-o", at("r.pdf")},
+		{"card", "lugano", "-o", at("mine.pdf")},
+		{"card", "lugano", "-o", at("r.pdf")},
 		{"pit", "enroll", "--data", data, "--pit", dir, "--machine", "m", "-o", at("mine.pdf")},
 		{"group", "enroll", "--group", dir, "--house", "m", "-o", at("mine.pdf")},
 	} {

@@ -75,5 +75,8 @@ func recovery(_ context.Context, args []string, s streams) error {
 	for _, what := range done {
 		fmt.Fprintf(s.out, "put back: %s\n", what)
 	}
+	if err == nil { // a program that has the record open has read its keys
+		_, err = fmt.Fprintln(s.out, "next: close every window and program that has this record open, then open it again: until then they go on without these keys")
+	}
 	return err
 }

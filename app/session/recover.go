@@ -25,8 +25,9 @@ import (
 // seeded is a record that can tell the secret half of its key.
 type seeded interface{ SealSeed() []byte }
 
-// kit are the secrets of this house.
-func (h *House) kit() (kit.Kit, error) {
+// kit are the secrets of this house, with the pepper that opens the PIN of who has it made: with the kit they sign
+// on elsewhere, and give new PINs to those whose pepper is another one.
+func (h *House) kit(by string) (kit.Kit, error) {
 	store, ok := h.store.(seeded)
 	if !ok {
 		return kit.Kit{}, &people.Refusal{Why: people.NotPossible, What: "kept"}
@@ -43,7 +44,16 @@ func (h *House) kit() (kit.Kit, error) {
 	if err != nil {
 		return kit.Kit{}, err
 	}
+	sealed, err := h.store.Secret(by)
+	if err != nil {
+		return kit.Kit{}, err
+	}
 	pepper, err := h.store.Pepper()
+	if all, more := h.store.(record.Peppers); more {
+		if of, there := all.PepperNamed(people.PepperOf(sealed)); there {
+			pepper, err = of, nil
+		}
+	}
 	return kit.Kit{Seal: store.SealSeed(), Authority: secret, Pepper: pepper}, err
 }
 
@@ -78,7 +88,7 @@ func (h *House) MakeKit(by people.Badge, lang, file string) (lines []string, err
 	if err != nil {
 		return nil, err
 	}
-	secrets, err := h.kit()
+	secrets, err := h.kit(by.Number)
 	if err != nil {
 		return nil, err
 	}
@@ -116,8 +126,8 @@ func (h *House) MakeKit(by people.Badge, lang, file string) (lines []string, err
 
 // Recover puts the secrets of a kit back into the data directory of a house that was restored,
 // and the pepper of its PINs into the account. Nothing is written where one of them is not of
-// this house, or where another pepper lies: PINs of this house or of another one on this account may
-// need it. It answers what was put back, in words
+// this house, or where another pepper lies that PINs of this house need; one that those of another house on this
+// account may need is kept beside it, where they find it. It answers what was put back, in words
 // for a terminal.
 func Recover(dir string, k kit.Kit) (done []string, err error) {
 	store, err := storage.OpenReading(dir)
@@ -235,7 +245,7 @@ func (r *recovery) pepper(k kit.Kit) error {
 				return fmt.Errorf("the PIN of %s needs the pepper that lies in %s: name another file with %s, or give new PINs", number, path, record.PepperEnv)
 			}
 		}
-		return fmt.Errorf("%s holds another pepper, which the PINs of another house on this account may need: name another file with %s, or take that one away yourself where none does", path, record.PepperEnv)
+		r.will("beside it the pepper that lay there, as pepper-"+there.ID()+".key: PINs of another house on this account may need it, and find it", func() error { return storage.PutAside(there) })
 	default: // it opens nothing
 		kept := path + "." + time.Now().UTC().Format("20060102150405") + ".old"
 		r.will("the pepper that lay there, moved to "+kept, func() error { return disk.Move(path, kept) })

@@ -135,12 +135,10 @@ type sealing struct {
 	pepper string
 }
 
-const pepperSign = "pepper="
-
 func (s sealing) head() string {
 	head := fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=1$", argon2.Version, s.Memory, s.Passes)
 	if s.pepper != "" {
-		head += pepperSign + s.pepper + "$"
+		head += record.PepperSign + s.pepper + "$"
 	}
 	return head + "chacha20poly1305$"
 }
@@ -152,12 +150,7 @@ func sealingOf(secret string) (sealing, bool) {
 	if _, err := fmt.Sscanf(secret, "$argon2id$v=%d$m=%d,t=%d,", &version, &s.Memory, &s.Passes); err != nil {
 		return s, false
 	}
-	if parts := strings.Split(secret, "$"); len(parts) > 4 {
-		s.pepper, _ = strings.CutPrefix(parts[4], pepperSign)
-		if s.pepper == parts[4] {
-			s.pepper = ""
-		}
-	}
+	s.pepper = record.PepperIn(secret)
 	dear := s.Memory > mostCost.Memory || s.Passes > mostCost.Passes || s.Passes == 0
 	return s, !dear && strings.HasPrefix(secret, s.head())
 }

@@ -2,6 +2,7 @@ package people
 
 import (
 	"crypto/ecdsa"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -92,12 +93,14 @@ func openWith(secrets record.Secrets, who Staff, pin string) (*ecdsa.PrivateKey,
 		return OpenKey(secret, pin, nil), nil
 	}
 	pepper, err := secrets.Pepper()
-	if all, more := secrets.(record.Peppers); more && err == nil && pepper.ID() != id {
+	if all, more := secrets.(record.Peppers); more && (err != nil || pepper.ID() != id) {
 		if of, there := all.PepperNamed(id); there {
-			pepper = of
+			pepper, err = of, nil
 		}
 	}
 	switch {
+	case errors.Is(err, record.ErrPepperAway):
+		return nil, &Refusal{Why: PINElsewhere, What: who.Name}
 	case err != nil:
 		return nil, err
 	case pepper.ID() != id:

@@ -24,6 +24,22 @@ const pepperLength = 32
 // pepperForm is what a pepper's line begins with.
 const pepperForm = "sabot-pepper"
 
+// PepperSign stands in a sealed key before the ID of the pepper that opens it.
+const PepperSign = "pepper="
+
+// PepperIn is the ID of the pepper that a sealed key names; "" of one that names none.
+func PepperIn(sealed string) string {
+	for part := range strings.SplitSeq(sealed, "$") {
+		if id, named := strings.CutPrefix(part, PepperSign); named {
+			return id
+		}
+	}
+	return ""
+}
+
+// ErrPepperAway is the error of a record whose keys name a pepper that this account has not.
+var ErrPepperAway = errors.New("the PINs of this record belong to another machine or account, which has their pepper: put it back with sabotctl recover and the recovery kit, or name its file with " + PepperEnv)
+
 // NewPepper is one that nobody ever had.
 func NewPepper() (Pepper, error) {
 	p := make(Pepper, pepperLength)
