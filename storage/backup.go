@@ -12,8 +12,10 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"sabot/pit/record"
+	"sabot/pit/seal"
 	"sabot/storage/disk"
 )
 
@@ -132,7 +134,7 @@ func Restore(ctx context.Context, file, dir string, holds func(s record.Snapshot
 		err = takeOver(ctx, dir, part, holds)
 	}
 	if err != nil {
-		return errors.Join(fmt.Errorf("%s is not restored into %s: %w", file, dir, err), disk.Delete(part))
+		return errors.Join(fmt.Errorf("%s is not restored into %s: %w", file, dir, rather(ctx, part, err)), disk.Delete(part))
 	}
 	return finish(part, target)
 }
@@ -184,6 +186,56 @@ func takeOver(ctx context.Context, dir, part string, holds func(record.Snapshot,
 		err = fmt.Errorf("%w: %s is of another record: restore into an empty directory", record.ErrKeyLost, KeyFile)
 	}
 	return err
+}
+
+// rather is what is wrong with a copy that says of itself that a newer Sabot wrote it: a bit that turned says so too,
+// and the newer one that whoever reads it looks for there is not.
+func rather(ctx context.Context, part string, err error) error {
+	if !strings.Contains(err.Error(), record.ErrNewerRecord.Error()) { // a fault has it in words
+		return err
+	}
+	const damaged = "the file is damaged: compare its SHA-256 with what backup said of it, or take another backup"
+	r, unread := openReader(ctx, part, "&immutable=1")
+	if unread != nil {
+		return fmt.Errorf("%w; where there is none, %s", err, damaged)
+	}
+	changed, unread := r.changed(ctx)
+	if unread = errors.Join(unread, r.Close()); unread != nil || changed == "" {
+		return err
+	}
+	return fmt.Errorf("%w: what is there of %s is not what was sealed: %s", record.ErrChanged, changed, damaged)
+}
+
+// changed is the first stream whose bytes are not those that its head was signed for; "" where there is none.
+func (r *Reader) changed(ctx context.Context) (string, error) {
+	names, err := r.Streams(ctx)
+	if err != nil {
+		return "", err
+	}
+	for _, name := range names {
+		stored, err := r.Stored(ctx, name)
+		if err != nil {
+			return "", err
+		}
+		if stored == nil {
+			continue
+		}
+		head, err := seal.ReadHead(stored.Note)
+		if err != nil {
+			return name, nil
+		}
+		var tree seal.Tree
+		for leaf, err := range r.Leaves(ctx, name) {
+			if err != nil {
+				return "", err
+			}
+			tree.AddLeaf(leaf)
+		}
+		if tree.Size() != head.Size || tree.Root() != head.Root {
+			return name, nil
+		}
+	}
+	return "", nil
 }
 
 // sound tests a copy as SQLite does.
