@@ -56,7 +56,8 @@ func verify(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	for _, w := range r.Widened() {
+	wide := r.Widened()
+	for _, w := range wide {
 		fmt.Fprintf(s.out, "rights: others of this machine may come at %s (%s): take their rights away with %s\n", w.Path, w.Rights, w.Mend)
 	}
 	if kind := r.Share(); kind != "" {
@@ -74,7 +75,7 @@ func verify(ctx context.Context, args []string, s streams) (err error) {
 	for _, file := range bare {
 		fmt.Fprintf(s.out, "not held against %s\n", file)
 	}
-	return tell(s.out, all, len(bare))
+	return tell(s.out, all, len(bare), len(wide))
 }
 
 // audit verifies a record. It keeps little of what it reads, so that the collector would
@@ -111,10 +112,16 @@ func trusted(r *storage.Reader, named []string) (last string, earlier []string, 
 }
 
 // tell prints a line for each stream and what does not hold of it; bare is how many of the reports that
-// were named had nothing in them to hold it against.
-func tell(w io.Writer, all []audit.Checked, bare int) error {
+// were named had nothing in them to hold it against, and wide how many files others of the machine may come at: a program
+// that looks at the exit status alone is to notice both.
+func tell(w io.Writer, all []audit.Checked, bare, wide int) error {
 	holds, known := true, true
 	for _, c := range all {
+		if c.Fault != nil && c.Entries == 0 && c.Head == "" { // of what was kept, or of a stream that is not there: it has nothing to count
+			holds = false
+			fmt.Fprintf(w, "%s\n", clipped(c.Fault.Error()))
+			continue
+		}
 		fmt.Fprintf(w, "%s: %d entries, %d hands, %d approvals%s%s\n", c.Name, c.Entries, c.Hands, c.Approvals, unsigned(c.Unsigned), headLine(c.Head))
 		if c.Inherited > 0 {
 			fmt.Fprintf(w, "  the first %d are those of the machine that had the table before, as it had shipped them: who signed them is judged in its record\n", c.Inherited)
@@ -137,6 +144,10 @@ func tell(w io.Writer, all []audit.Checked, bare int) error {
 		return errNotHeld
 	case bare > 0:
 		fmt.Fprintf(w, "holds, but %d of the reports named have no signed head in them: give the signed ones\n", bare)
+		return errNotHeld
+	}
+	if wide > 0 {
+		fmt.Fprintln(w, "holds, but others of this machine may come at it: the lines that begin with rights have the commands that close it")
 		return errNotHeld
 	}
 	_, err := fmt.Fprintln(w, "holds")

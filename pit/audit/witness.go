@@ -28,7 +28,7 @@ type Witness struct {
 	checkpoints map[string][]checkpoint
 	drops       drops
 	duties      duties
-	unwitnessed []string
+	unwitnessed []given
 	aheads      []ahead
 	beyondHouse []driftSaid        // which of them only a table's entries bear out
 	ranTo       map[time.Time]bool // those times that a table's entries have
@@ -102,7 +102,7 @@ func (w *Witness) keep(c Check) error {
 		}
 		for _, witness := range c.Witnesses {
 			if !slices.Contains(by, witness) {
-				w.unwitnessed = append(w.unwitnessed, k.Source)
+				w.unwitnessed = append(w.unwitnessed, w.given[len(w.given)-1])
 			}
 		}
 	}
@@ -199,8 +199,8 @@ func (w *Witness) missed(streams []string) []*record.Fault {
 			faults = append(faults, &record.Fault{Table: g.head.Stream, Code: record.NoCheckpoint, What: fmt.Sprintf("%s, of %d entries, is not of this record: %v", g.source, g.head.Size, err)})
 		}
 	}
-	for _, source := range w.unwitnessed {
-		faults = append(faults, &record.Fault{Table: record.HouseStream, Code: record.NoCheckpoint, What: source + " is not countersigned by the witness"})
+	for _, g := range w.unwitnessed {
+		faults = append(faults, &record.Fault{Table: g.head.Stream, Code: record.NoCheckpoint, What: g.source + " is not countersigned by the witness"})
 	}
 	for name, list := range w.checkpoints {
 		if !slices.Contains(streams, name) {
