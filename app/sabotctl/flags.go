@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
 
 	"sabot/app/datadir"
@@ -117,4 +118,25 @@ func newFile(file string) error {
 		return err
 	}
 	return session.Writable(file)
+}
+
+// openToOthers says which rights a plain file has by which others of the machine may read it; "" of one that is closed.
+func openToOthers(file string, info os.FileInfo) string {
+	if runtime.GOOS == "windows" || !info.Mode().IsRegular() || info.Mode().Perm()&0o077 == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s has rights %#o", file, info.Mode().Perm())
+}
+
+// broughtOpen tells of an enrolment that others may read. It is taken all the same: it comes on a stick, whose files
+// may have no rights of their own.
+func broughtOpen(s streams, file string) error {
+	info, err := os.Stat(file)
+	if err != nil {
+		return err
+	}
+	if open := openToOthers(file, info); open != "" {
+		fmt.Fprintf(s.err, "%s, and others of this machine may read the key in it: destroy it now, and enrol anew if somebody did\n", open)
+	}
+	return nil
 }

@@ -126,6 +126,9 @@ func groupJoin(ctx context.Context, args []string, s streams) error {
 		return err
 	}
 	content, err := disk.ReadPlain(rest[0], disk.LargestKey)
+	if err == nil {
+		err = broughtOpen(s, rest[0])
+	}
 	if err != nil {
 		return err
 	}

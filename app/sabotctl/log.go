@@ -23,12 +23,23 @@ func searchLog(_ context.Context, args []string, s streams) (err error) {
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
 	}
+	if *most < 1 {
+		return fmt.Errorf("-n is how many entries are wanted, at least 1: not %d", *most)
+	}
 	h, err := existing(*data) // what it finds out on the way is kept for the next search
 	if err != nil {
 		return err
 	}
 	defer closing(h, &err)
-	q := pit.LogQuery{Person: *person, Most: max(0, *most)}
+	if *table != record.HouseStream {
+		if _, err := h.TableNames(*table); err != nil {
+			return err
+		}
+	}
+	if who, _, known := h.State.SplitCode(*person); *person != "" && (!known || who.Number != *person) {
+		return fmt.Errorf("nobody of the house has the number %q, nor had it", *person)
+	}
+	q := pit.LogQuery{Person: *person, Most: *most}
 	for _, kind := range strings.FieldsFunc(*kinds, func(r rune) bool { return r == ',' }) {
 		if !slices.Contains(record.Kinds(), kind) {
 			return fmt.Errorf("there is no kind of entry %q: there are %v", kind, record.Kinds())

@@ -116,7 +116,11 @@ func run(ctx context.Context, args []string, s streams) int {
 	case errors.Is(err, errNotHeld):
 		return notHeld
 	}
-	fmt.Fprintf(s.err, "sabotctl %s: %s\n", c.name, told(err))
+	said := told(err)
+	if ctx.Err() != nil { // what it broke off with is of no use to who broke it off
+		said = "interrupted: what was asked for is not done; what is finished before stays"
+	}
+	fmt.Fprintf(s.err, "sabotctl %s: %s\n", c.name, said)
 	return unusable
 }
 

@@ -203,6 +203,9 @@ func pitJoin(ctx context.Context, args []string, s streams) (err error) {
 		return err
 	}
 	text, err := disk.ReadPlain(rest[0], disk.LargestKey)
+	if err == nil {
+		err = broughtOpen(s, rest[0])
+	}
 	if err != nil {
 		return err
 	}

@@ -31,12 +31,17 @@ func export(ctx context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
+	if *shift < 0 {
+		return fmt.Errorf("--shift is the number of a shift, from 1 on: not %d", *shift)
+	}
+	had := 0 // the most shifts of a table
 	out := bufio.NewWriter(newProgress(s))
 	for _, name := range names {
 		shifts, err := pit.Shifts(h.Store(), name)
 		if err != nil {
 			return err
 		}
+		had = max(had, shifts)
 		if *shift > shifts && *table != "" {
 			return fmt.Errorf("table %s has had %d shifts, not %d", name, shifts, *shift)
 		}
@@ -48,6 +53,9 @@ func export(ctx context.Context, args []string, s streams) (err error) {
 				return err
 			}
 		}
+	}
+	if *shift > had {
+		return fmt.Errorf("no table has had %d shifts: the most is %d", *shift, had)
 	}
 	return out.Flush()
 }
@@ -112,6 +120,6 @@ func restore(ctx context.Context, args []string, s streams) error {
 	if err := session.Restore(ctx, rest[0], dir, audit.Check{Progress: entriesRead(s.err)}); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.out, "%s restored into %s\n", rest[0], dir)
+	_, err = fmt.Fprintf(s.out, "%s restored into %s\nnext, with the recovery kit and before anybody opens it: sabotctl recover --data '%s'\n", rest[0], dir, dir)
 	return err
 }

@@ -237,7 +237,7 @@ func mayReplace(file string, kind reports.Kind) error {
 	return nil
 }
 
-// readPINs reads a file of PINs, which may be a pipe.
+// readPINs reads a file of PINs, which may be a pipe. One that others may read is refused.
 func readPINs(file string) ([]byte, error) {
 	const most = 64 << 10
 	f, err := os.Open(file)
@@ -245,6 +245,13 @@ func readPINs(file string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if open := openToOthers(file, info); open != "" {
+		return nil, fmt.Errorf("%s, and others may read the PINs in it: chmod 600 '%s'", open, file)
+	}
 	return io.ReadAll(io.LimitReader(f, most))
 }
 
@@ -263,7 +270,7 @@ func signOn(h *session.House, numbers []string, file string) ([]people.Badge, er
 	for i, number := range numbers {
 		badge, err := h.SignOnAs(number, pins[i])
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%s of --sign: %w", number, err)
 		}
 		badges = append(badges, badge)
 	}

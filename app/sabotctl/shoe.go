@@ -134,17 +134,23 @@ func shoeListen(ctx context.Context, args []string, s streams) error {
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	told := 0
+	told, trouble := 0, "" // said by the shoe; why there is no line to it
 	(&shoe.Reader{Setting: setting, Log: log, Tell: func(e shoe.Event) {
 		if ctx.Err() != nil {
 			return
 		}
 		fmt.Fprintf(s.out, "%s %s\n", e.At.Format("15:04:05.000"), e)
-		if told++; told == *most {
+		if told++; e.Kind == shoe.Lost {
+			trouble = e.Code
+		}
+		if told == *most {
 			stop()
 		}
 	}}).Run(ctx)
-	return errors.Join(log.Err(), log.Close())
+	if *most > 0 && told == 1 && trouble != "" { // no word of a shoe
+		err = fmt.Errorf("nothing came from the shoe: %s", trouble)
+	}
+	return errors.Join(err, log.Err(), log.Close())
 }
 
 // shoeReplay makes events of a log of what came from a shoe, or sends it once more as it came.
