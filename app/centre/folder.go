@@ -76,8 +76,11 @@ func Secret(file string) (string, error) {
 // ReadFolder reads the folder of a pit. The error wraps fs.ErrNotExist where there is none.
 func ReadFolder(dir string) (*Folder, error) {
 	text, err := disk.ReadPlain(filepath.Join(dir, aboutFile), disk.LargestKey)
-	if err != nil {
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s is no folder of a pit: %w", dir, err)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the folder of the pit %s: %w", dir, err)
 	}
 	var a about
 	if err := json.Unmarshal(text, &a); err != nil {

@@ -40,6 +40,11 @@ func demoHouse(ctx context.Context, args []string, s streams) (err error) {
 	if h.State.SetUp() {
 		return fmt.Errorf("%s holds a house already: name an empty directory", dir)
 	}
+	defer func() {
+		if ctx.Err() != nil {
+			fmt.Fprintf(s.err, "%s holds what was played until then: delete it before another demo is made there\n", dir)
+		}
+	}()
 	plan := people.DemoPlan("it", *game, *tables)
 	if err := h.SetUp(plan); err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"time"
 
 	"sabot/app/datadir"
@@ -39,7 +40,7 @@ func (f flags) read(args []string, least, most int) ([]string, error) {
 		rest, args = append(rest, args[0]), args[1:]
 	}
 	if len(rest) < least || len(rest) > most {
-		return nil, fmt.Errorf("it takes %s: see sabotctl %s --help", count(least, most), f.Name())
+		return nil, fmt.Errorf("it takes %s%s: see sabotctl %s --help", count(least, most), which(f.Name()), strings.Fields(f.Name())[0])
 	}
 	return rest, nil
 }
@@ -49,9 +50,19 @@ func count(least, most int) string {
 	case most == 0:
 		return "no argument beside its options"
 	case least == most:
-		return fmt.Sprintf("%d argument(s) beside its options", least)
+		return fmt.Sprintf("%d argument beside its options", least)
 	}
 	return fmt.Sprintf("%d to %d arguments beside its options", least, most)
+}
+
+// which are the arguments that a command takes beside its options, as its usage has them.
+func which(name string) string {
+	for _, v := range verbs(commands()) {
+		if strings.Join(v.words, " ") == name && len(v.others) > 0 {
+			return ", " + strings.Join(v.others, " ")
+		}
+	}
+	return ""
 }
 
 // data is the --data option.

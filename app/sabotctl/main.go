@@ -43,7 +43,7 @@ type command struct {
 }
 
 // pinFileHolds says what stands in the file of --pin-file.
-const pinFileHolds = "--pin-file is a text file, or a pipe, with the PIN of each who signs, one a line in the order of --sign, alone or behind its number as it is typed in the window (693174 or 31693174)"
+const pinFileHolds = "--pin-file is a text file that nobody else may read (chmod 600), or a pipe, with the PIN of each who signs, one a line in the order of --sign, alone or behind its number as it is typed in the window (693174 or 31693174)"
 
 func commands() []command {
 	return []command{

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -57,7 +58,12 @@ func odds(ctx context.Context, args []string, s streams) error {
 		return err
 	}
 	if g, err = handfile.ParseRules(g.Name(), object); err != nil {
-		return fmt.Errorf("%w: see sabotctl odds %s --rules", err, rest[0])
+		said := err.Error()
+		var fault *games.Error
+		if errors.As(err, &fault) { // without the word for machines that read hand files
+			said = fault.Message
+		}
+		return fmt.Errorf("%s: see sabotctl odds %s --rules", said, rest[0])
 	}
 	analysed, ok := g.(games.Analysed)
 	if !ok {

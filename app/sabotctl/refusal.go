@@ -5,9 +5,12 @@ import (
 	"fmt"
 	"strings"
 
+	"sabot/app/ship"
 	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/storage"
 )
 
 // told is an error in a sentence for a terminal.
@@ -16,6 +19,13 @@ func told(err error) string {
 	var r *people.Refusal
 	if errors.As(err, &r) {
 		said = strings.ReplaceAll(said, r.Error(), refusal(r))
+	}
+	if raw, words := storage.Words(err); raw != "" {
+		said = strings.ReplaceAll(said, raw, words)
+	}
+	var held *record.HeldError
+	if errors.As(err, &held) && held.Table == ship.Shipping {
+		said = strings.ReplaceAll(said, held.Error(), "a window or service that has this record open ships already, by itself: "+held.Holder)
 	}
 	return strings.ReplaceAll(said, "\n", "; ")
 }

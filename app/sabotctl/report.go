@@ -130,6 +130,9 @@ func report(ctx context.Context, args []string, s streams) (err error) {
 		if a.wanted.Shift, err = pit.Shifts(h.Store(), a.wanted.Table); err != nil {
 			return err
 		}
+		if a.wanted.Shift == 0 {
+			return fmt.Errorf("table %s has had no shift yet: there is nothing to report of it", a.wanted.Table)
+		}
 	}
 	if err := errors.Join(a.twice(h), ctx.Err()); err != nil {
 		return err
@@ -145,7 +148,7 @@ func report(ctx context.Context, args []string, s streams) (err error) {
 	if err := a.tables(h); err != nil || a.pdf == "" {
 		return err
 	}
-	return a.document(h)
+	return a.document(h, s.out)
 }
 
 // twice says where the signed report is of which a PDF is asked for that nobody signs: beside the signed one
@@ -204,18 +207,24 @@ func (a reportArgs) tables(h *session.House) error {
 }
 
 // document writes the PDF, signed where somebody is named.
-func (a reportArgs) document(h *session.House) error {
+func (a reportArgs) document(h *session.House, out io.Writer) error {
 	w := a.wanted
 	w.To = a.pdf
 	if a.sign == "" {
-		_, _, err := h.Print(w)
+		if _, _, err := h.Print(w); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintf(out, "%s: nobody has signed it\n", a.pdf)
 		return err
 	}
 	badges, err := signOn(h, strings.Split(a.sign, ","), a.pins)
 	if err != nil {
 		return err
 	}
-	_, _, err = h.Signed(w, badges...)
+	if _, _, err = h.Signed(w, badges...); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "%s: signed by %s; sabotctl verify-report says at any time whether it holds\n", a.pdf, a.sign)
 	return err
 }
 

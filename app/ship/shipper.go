@@ -28,8 +28,8 @@ const (
 	quietFor    = 10 * time.Second       // after so long without a word the pit is asked how it is
 )
 
-// shipping is the lease of who ships: no table has that name.
-const shipping = "~shipping"
+// Shipping is the lease of who ships: no table has that name.
+const Shipping = "~shipping"
 
 // Shipper ships the record of a machine. Its record may be written to meanwhile.
 type Shipper struct {
@@ -107,7 +107,7 @@ func (s *Shipper) Run(ctx context.Context) {
 // reached; *wire.Refusal; *record.HeldError where another program ships.
 func (s *Shipper) Once(ctx context.Context) (sent int, err error) {
 	defer s.client.close()
-	lease, err := s.store.Lease(shipping, whoami())
+	lease, err := s.store.Lease(Shipping, whoami())
 	if err != nil {
 		return 0, err
 	}
@@ -136,7 +136,7 @@ func sleep(ctx context.Context, d time.Duration) {
 // lease waits until no other program ships this record; nil where ctx ended before.
 func (s *Shipper) lease(ctx context.Context) record.Lease {
 	for ctx.Err() == nil {
-		l, err := s.store.Lease(shipping, whoami())
+		l, err := s.store.Lease(Shipping, whoami())
 		if err == nil {
 			return l
 		}

@@ -78,7 +78,7 @@ func Split(text string, witnesses ...string) (head string, by []string, err erro
 	for _, witness := range witnesses {
 		v, err := note.NewVerifier(witness)
 		if err != nil {
-			return "", nil, fmt.Errorf("reading the key of a witness: %w", err)
+			return "", nil, fmt.Errorf("%q is no key of a witness, or not a whole one", witness)
 		}
 		for _, line := range lines[1:] {
 			if countersigned(body, line, v) {

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sabot/app/ship"
+	"sabot/pit/record"
+)
+
+// What SQLite, the file system and the engines say in words of their own is told in a sentence.
+func TestNoRawWords(t *testing.T) {
+	data, dir := closed(t), t.TempDir()
+	none := filepath.Join(dir, "none.db")
+	must(t, os.WriteFile(none, []byte(strings.Repeat("this is no record. ", 100)), 0o600))
+	for why, args := range map[string][]string{
+		"no record of Sabot":              {"restore", none, "--data", filepath.Join(dir, "again")},
+		"or not a whole one":              {"verify", "--data", data, "--key", "sabot+43be32ab+Ac2iIQNoEbaTU8QTthnABm96v1X8LUkwKBnfixWxwXHr"},
+		"has no rule dealer with":         {"odds", "bj-us", "--rule", "dealer=1"},
+		"1 argument beside its options, ": {"restore", "--data", data},
+		"is no folder of a pit":           {"pit", "verify", "--pit", filepath.Join(dir, "gone")},
+		"the folder of the pit":           {"pit", "verify", "--pit", none},
+	} {
+		_, problem, status := ctl(t, "", args...)
+		if status != unusable || !strings.Contains(problem, why) {
+			t.Errorf("%v: %d %s", args, status, problem)
+		}
+		for _, raw := range []string{"(26)", "verifier hash", "bad_rules", "argument(s)"} {
+			if strings.Contains(problem, raw) {
+				t.Errorf("%v says %q: %s", args, raw, problem)
+			}
+		}
+	}
+	if said := told(&record.HeldError{Table: ship.Shipping, Holder: "sabot on tavolo-1"}); strings.Contains(said, "~") || !strings.Contains(said, "ships already") {
+		t.Error(said)
+	}
+	if _, problem, status := ctl(t, "", "restore", "--data", data); status != unusable || !strings.Contains(problem, "FILE") {
+		t.Errorf("which argument: %d %s", status, problem)
+	}
+}
+
+// Who has never opened a table is told that there is nothing to report, and not of a shift 0; who reports, makes
+// a kit, or restores is told what is there now.
+func TestWhatIsDoneIsSaid(t *testing.T) {
+	dir := t.TempDir()
+	data := filepath.Join(dir, "new")
+	if _, problem, status := ctl(t, "", "demo", "--data", data, "--hands", "0"); status != done {
+		t.Fatal(problem)
+	}
+	file := filepath.Join(dir, "r.pdf")
+	if out, problem, status := ctl(t, "", "report", "shift", "--data", data, "--table", "LB1", "-o", file); status == done && !strings.Contains(out, file) || status != done && !strings.Contains(problem, "no shift yet") {
+		t.Errorf("%d %s%s", status, out, problem)
+	}
+	backup := filepath.Join(dir, "b.db")
+	if _, problem, status := ctl(t, "", "backup", "--data", data, backup); status != done {
+		t.Fatal(problem)
+	}
+	if out, problem, status := ctl(t, "", "restore", backup, "--data", filepath.Join(dir, "again")); status != done || !strings.Contains(out, "sabotctl recover --data") {
+		t.Errorf("%d %s%s", status, out, problem)
+	}
+}
