@@ -5,8 +5,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"sabot/app/session"
 	"sabot/app/ship"
+	"sabot/pit/people"
 	"sabot/pit/record"
 )
 
@@ -45,12 +48,16 @@ func TestNoRawWords(t *testing.T) {
 // a kit, or restores is told what is there now.
 func TestWhatIsDoneIsSaid(t *testing.T) {
 	dir := t.TempDir()
-	data := filepath.Join(dir, "new")
-	if _, problem, status := ctl(t, "", "demo", "--data", data, "--hands", "0"); status != done {
-		t.Fatal(problem)
+	data, file := filepath.Join(dir, "new"), filepath.Join(dir, "r.pdf")
+	h, err := session.Open(data, time.Now)
+	must(t, err)
+	must(t, h.SetUp(people.DemoPlan("it", "lugano", 1)))
+	must(t, h.Close())
+	report := []string{"report", "shift", "--table", "LB1", "-o", file, "--data"}
+	if _, problem, status := ctl(t, "", append(report, data)...); status != unusable || !strings.Contains(problem, "no shift yet") {
+		t.Errorf("%d %s", status, problem)
 	}
-	file := filepath.Join(dir, "r.pdf")
-	if out, problem, status := ctl(t, "", "report", "shift", "--data", data, "--table", "LB1", "-o", file); status == done && !strings.Contains(out, file) || status != done && !strings.Contains(problem, "no shift yet") {
+	if out, problem, status := ctl(t, "", append(report, closed(t), "--unsigned")...); status != done || out != file+": nobody has signed it\n" {
 		t.Errorf("%d %s%s", status, out, problem)
 	}
 	backup := filepath.Join(dir, "b.db")
