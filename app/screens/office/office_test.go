@@ -275,7 +275,7 @@ func TestOfficeBackup(t *testing.T) {
 		t.Errorf("the desk says %q", got.Text)
 	}
 	gone := filepath.Join(folder, "gone")
-	if _, err := s.Shell.House.BackUp(t.Context(), session.Backup{File: filepath.Join(gone, "b.db"), By: o.who.Staff}); err == nil {
+	if _, err := s.Shell.House.BackUp(t.Context(), session.Backup{File: filepath.Join(gone, "b.db"), Planned: true}); err == nil {
 		t.Error("a backup into no folder is made")
 	}
 	o.openBackup()
