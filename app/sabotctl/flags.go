@@ -109,15 +109,20 @@ func written(asked string) (*session.House, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, key := os.Stat(filepath.Join(dir, storage.KeyFile))
-	f, err := os.OpenFile(filepath.Join(dir, storage.FileName), os.O_RDWR, 0)
-	if err == nil {
-		err = f.Close()
-	}
-	if key != nil || err != nil {
+	if _, err := os.Stat(filepath.Join(dir, storage.KeyFile)); err != nil || !mayWrite(dir) {
 		return reading(asked)
 	}
 	return existing(asked)
+}
+
+// mayWrite says whether this account may write to the record of a data directory.
+func mayWrite(asked string) bool {
+	dir, err := datadir.Find(asked)
+	if err != nil {
+		return false
+	}
+	f, err := os.OpenFile(filepath.Join(dir, storage.FileName), os.O_RDWR, 0)
+	return err == nil && f.Close() == nil
 }
 
 // closing closes a house and keeps the first error.

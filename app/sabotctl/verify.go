@@ -75,6 +75,9 @@ func verify(ctx context.Context, args []string, s streams) (err error) {
 	for _, file := range bare {
 		fmt.Fprintf(s.out, "not held against %s\n", file)
 	}
+	if !mayWrite(*data) { // a copy to be read, which who reads it cannot close
+		wide = nil
+	}
 	return tell(s.out, all, len(bare), len(wide))
 }
 
