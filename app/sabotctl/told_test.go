@@ -43,11 +43,11 @@ func TestHeadsThatAreNotCountersigned(t *testing.T) {
 	keep(t, data, folder, "LB1", "house")
 	key, _, _ := ctl(t, "", "witness", "--key", filepath.Join(t.TempDir(), "w.key"))
 	out := verified(t, notHeld, data, "--checkpoints", folder, "--witness", strings.TrimSpace(key))
-	if strings.Contains(out, " 0 entries") || !strings.Contains(out, "\nLB1: ") || strings.Count(out, "is not countersigned by the witness\n") != 2 {
+	if strings.Contains(out, " 0 entries") || !strings.Contains(out, "\n  LB1: checkpoint: ") || strings.Count(out, "is not countersigned by the witness\n") != 2 {
 		t.Error(out)
 	}
 	for line := range strings.Lines(out) {
-		if strings.Contains(line, "LB1-") && !strings.HasPrefix(line, "LB1: ") {
+		if strings.Contains(line, "LB1-") && !strings.HasPrefix(line, "  LB1: ") {
 			t.Errorf("of LB1: %s", line)
 		}
 	}

@@ -122,7 +122,7 @@ func tell(w io.Writer, all []audit.Checked, bare, wide int) error {
 	for _, c := range all {
 		if c.Fault != nil && c.Entries == 0 && c.Head == "" { // of what was kept, or of a stream that is not there: it has nothing to count
 			holds = false
-			fmt.Fprintf(w, "%s\n", clipped(c.Fault.Error()))
+			fmt.Fprintf(w, "  %s\n", clipped(c.Fault.Error()))
 			continue
 		}
 		fmt.Fprintf(w, "%s: %d entries, %d hands, %d approvals%s%s\n", c.Name, c.Entries, c.Hands, c.Approvals, unsigned(c.Unsigned), headLine(c.Head))

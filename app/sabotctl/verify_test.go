@@ -116,7 +116,7 @@ func TestVerifyWithACheckpoint(t *testing.T) {
 	other, _ := played(t)
 	note, _, _ := ctl(t, "", "checkpoint", "--data", other, "--table", "LB1")
 	must(t, os.WriteFile(kept["LB1"], []byte(note), 0o600))
-	named(t, verified(t, notHeld, dir, "--checkpoint", kept["LB1"]), "\nLB1: checkpoint: ")
+	named(t, verified(t, notHeld, dir, "--checkpoint", kept["LB1"]), "\n  LB1: checkpoint: ")
 	must(t, os.WriteFile(kept["LB1"], []byte("LB1\n"), 0o600))
 	verified(t, unusable, dir, "--checkpoint", kept["LB1"])
 	if _, problem, status := ctl(t, "", "checkpoint", "--data", dir, "--table", "LB9"); status != unusable || !strings.Contains(problem, "LB9") {
