@@ -57,7 +57,7 @@ func TestReadings(t *testing.T) {
 	if n < 3 {
 		t.Errorf("%d cards say how they came", n)
 	}
-	f.do(undo)
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.Undo(&dario) })
 	audits(t, f)
 }
 

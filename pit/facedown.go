@@ -51,14 +51,21 @@ func (t *Table) Hole() int { return slices.IndexFunc(t.Current.Round.Laid, hidde
 
 func hidden(l games.Laid) bool { return l.Hidden }
 
-// knownSince is the entry by which more became known last of the cards that lie face down, 0
-// where nothing did. An undo does not have anybody forget it. It folds the hand again: only an
-// undo asks.
+// knownSince is the last entry by which more became known of the cards of the hand than players knew when
+// they decided before it: of those that lie face down, or one that an electronic shoe had said; 0 where none did. An
+// undo does not have anybody forget it. A card that nothing but a hand entered may be a slip, and counts as none. It goes
+// through the hand again: only an undo asks.
 func (h *Hand) knownSince() int64 {
-	if _, hides := h.game.(games.HoleCard); !hides {
-		return 0
+	since := h.since
+	for _, e := range h.entries {
+		if reading, card := record.ReadingOf([]record.Fact{e.Fact}); card != "" && reading.Telegram != "" {
+			since = max(since, e.Seq)
+		}
 	}
-	since, known, again := h.since, 0, h.afresh()
+	if _, hides := h.game.(games.HoleCard); !hides {
+		return since
+	}
+	known, again := 0, h.afresh()
 	for _, e := range h.entries {
 		again.apply(e)
 		if record.RealmOf(e.Fact) == record.OfMoves || !again.BetsClosed {

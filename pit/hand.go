@@ -312,7 +312,7 @@ func (t *Table) dealing() error {
 
 // Undo takes the last entry of the open hand back; what the rules settled by it
 // goes with it. The bets open again only with an inspector, and only with one is a decision taken
-// back that was made on less than is known now; so does a shoe that a cut card
+// back that was made on less than is known now, be it by a card that was taken back; so does a shoe that a cut card
 // ended which had not come out, after the hand as well. Refusals: TableClosed, NothingToUndo, NeedsInspector, WrongRole.
 func (t *Table) Undo(approver *people.Staff) ([]record.Fact, error) {
 	if !t.Open {
@@ -337,7 +337,7 @@ func (t *Table) Undo(approver *people.Staff) ([]record.Fact, error) {
 // inspector approved, and "nulla va più", after which "i giocatori non potranno più toccare
 // o alterare le proprie puntate" (source 004, section 3); where nobody has bet, once a card
 // has lain; what players decided before they knew of a card face down what is known now,
-// insurance too.
+// insurance too, or before a card lay that an electronic shoe had said.
 func (t *Table) needsInspector(e record.Entry) bool {
 	switch record.UndoOf(e.Fact) {
 	case record.Inspected:

@@ -29,7 +29,7 @@ const (
 	Alone                      // by the croupier
 	Inspected                  // by an inspector
 	AfterCards                 // by an inspector once a card has lain in the hand, else by the croupier
-	Answer                     // by an inspector once more is known of a card face down than when it was given, else by the croupier
+	Answer                     // by an inspector once more is known than when it was given, of a card face down or by an electronic shoe, else by the croupier
 )
 
 // Responsible is who answers for a fact of a table.
