@@ -105,7 +105,7 @@ func (t *Table) DealsCovered() bool {
 }
 
 // WaitsCovered says whether a card lies face down that the shoe has said and that waits: always where cards are dealt
-// so, while bets may still change, and once the cards of a hand are out, since it is of the next one.
+// so, while bets may still change or a player is asked, and once the cards of a hand are out, since it is of the next one.
 func (t *Table) WaitsCovered() bool { return t.coveredUntil() > 0 }
 
 // coveredUntil is the last hand that may have a card which waits now, face down; 0 where it lies face up.
@@ -113,7 +113,7 @@ func (t *Table) coveredUntil() int {
 	switch {
 	case t.Phase() == Paying:
 		return t.Hand + 1
-	case t.DealsCovered() || !t.Current.BetsClosed:
+	case t.DealsCovered() || !t.Current.BetsClosed || t.Phase() == Deciding:
 		return max(1, t.Hand)
 	}
 	return 0

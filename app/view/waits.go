@@ -63,8 +63,8 @@ type Waits struct {
 // mostWaiting is how many cards that wait are drawn.
 const mostWaiting = 6
 
-// waits are the cards that wait; those of a game that deals cards face down are seen by nobody, those of
-// a hand whose bets may still change neither.
+// waits are the cards that wait; those of a game that deals cards face down are seen by nobody, and none
+// while bets may still change or a player is asked.
 func (v Viewer) waits(t *pit.Table) Waits {
 	r := v.Read
 	if len(r.Cards) == 0 {
