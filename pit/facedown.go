@@ -122,17 +122,19 @@ func (t *Table) Secret(cards []games.Card) []bool {
 
 // SaysSecret says whether an entry of the open hand says a card that lies face down for
 // everybody.
-func (t *Table) SaysSecret(f record.Fact) bool {
-	laid := t.Current.Round.Laid
+func (t *Table) SaysSecret(f record.Fact) bool { return t.Current.saysSecret(f) }
+
+func (h *Hand) saysSecret(f record.Fact) bool {
+	laid := h.Round.Laid
 	switch f := f.(type) {
 	case record.CardLaid: // the last that lies there
 		for n := len(laid) - 1; n >= 0; n-- {
 			if l := laid[n]; l.Burned == f.Burned && record.PlaceOf(l.At) == f.At && l.Card == f.Card.Card() {
-				return t.Current.covers(n)
+				return h.covers(n)
 			}
 		}
 	case record.SuitRead:
-		return f.N >= 0 && f.N < len(laid) && t.Current.covers(f.N)
+		return f.N >= 0 && f.N < len(laid) && h.covers(f.N)
 	}
 	return false
 }

@@ -119,6 +119,7 @@ type Hand struct {
 	ClosedAt    time.Time      // zero while open
 	CardsShown  bool           // a card lay on the felt, undone or not
 	since       int64          // knownSince of what was undone
+	taken       []taken        // its cards that were taken back
 	entries     []record.Entry // those that count
 
 	game   games.Game
@@ -410,7 +411,7 @@ func (h *Hand) put(puts []record.Put) {
 // without is the hand folded again from its entries before seq.
 func (h Hand) without(seq int64) Hand {
 	again := h.afresh()
-	again.since = h.knownSince()
+	again.since, again.taken = h.knownSince(), h.takenBy(seq)
 	for _, e := range h.entries {
 		if e.Seq < seq || e.Seq > seq && record.RealmOf(e.Fact) == record.OfMoves {
 			again.apply(e)
@@ -422,7 +423,7 @@ func (h Hand) without(seq int64) Hand {
 // afresh is the hand before its first entry.
 func (h *Hand) afresh() Hand {
 	return Hand{
-		Number: h.Number, Shoe: h.Shoe, CardsShown: h.CardsShown, since: h.since, game: h.game, reveal: h.reveal, before: h.before, shoe: h.before, Ready: h.Ready,
+		Number: h.Number, Shoe: h.Shoe, CardsShown: h.CardsShown, since: h.since, taken: h.taken, game: h.game, reveal: h.reveal, before: h.before, shoe: h.before, Ready: h.Ready,
 		Round: games.Round{Number: h.Round.Number, Out: h.before.Out(), AtTable: true, Chips: h.Round.Chips},
 	}
 }

@@ -225,19 +225,6 @@ func (a *approval) voided(f record.MoveVoided, all []record.Fact) {
 	a.reason(f.Reason)
 }
 
-// undone says which entry is taken back.
-func (a *approval) undone(f record.Undone) {
-	last, ok := a.t.LastKeyed()
-	if !ok || last.Seq != f.Seq {
-		return
-	}
-	a.say(Warned, "approve_undo", text.Args{"What": a.v.Undone(a.t, last.Fact), "Hand": last.Hand})
-	if _, reopens := last.Fact.(record.BetsClosed); reopens {
-		a.say(Plain, "approve_reopen")
-	}
-	a.money(a.t.Current.Differences(&a.t.Would(f).Current))
-}
-
 // moved says which cards change their place.
 func (a *approval) moved(before, after []games.Laid) {
 	secret := secretOf(a.t, before)

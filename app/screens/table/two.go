@@ -89,7 +89,7 @@ func (t *Table) would(command session.Command) ([]view.ApprovalLine, error) {
 	if err != nil {
 		return nil, err
 	}
-	return t.shell.Viewer().Approval(t.session.State, facts), nil
+	return t.viewer().Approval(t.session.State, facts), nil
 }
 
 // signer is one of the people that an act takes.

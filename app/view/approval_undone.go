@@ -1,0 +1,44 @@
+package view
+
+import (
+	"strings"
+
+	"sabot/app/text"
+	"sabot/pit/record"
+)
+
+// undone says which entry is taken back.
+func (a *approval) undone(f record.Undone) {
+	last, ok := a.t.LastKeyed()
+	if !ok || last.Seq != f.Seq {
+		return
+	}
+	a.say(Warned, "approve_undo", text.Args{"What": a.v.Undone(a.t, last.Fact), "Hand": last.Hand})
+	_, reopens := last.Fact.(record.BetsClosed)
+	if reopens {
+		a.say(Plain, "approve_reopen")
+	}
+	if how := record.UndoOf(last.Fact); reopens || how == record.AfterCards || how == record.Answer {
+		a.seen()
+	}
+	a.money(a.t.Current.Differences(&a.t.Would(f).Current))
+}
+
+// seen says which cards of the hand were entered already and taken back, and how many wait that a shoe said: whoever
+// bets or decides anew may know them.
+func (a *approval) seen() {
+	var cards []string
+	for _, c := range a.t.CardsTaken() {
+		if !c.Valid() {
+			cards = append(cards, a.v.Text.T("approve_face_down"))
+			continue
+		}
+		cards = append(cards, a.v.cardName(a.t.Game, c))
+	}
+	if len(cards) > 0 {
+		a.say(Warned, "approve_seen", text.Args{"N": len(cards), "Cards": strings.Join(cards, ", ")})
+	}
+	if n := len(a.v.Read.Cards); n > 0 {
+		a.say(Warned, "approve_read", text.Args{"N": n})
+	}
+}

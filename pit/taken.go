@@ -1,0 +1,62 @@
+package pit
+
+import (
+	"slices"
+
+	"sabot/games"
+	"sabot/pit/record"
+)
+
+// taken is a card of the open hand that was entered and taken back.
+type taken struct {
+	n    int        // which of the hand's cards it was
+	card games.Card // 0 where it lay face down
+}
+
+// CardsTaken are the cards of the open hand that were entered and taken back, in the order in which they had come: of
+// one that lay face down nobody is told which it is, 0.
+func (t *Table) CardsTaken() []games.Card {
+	var out []games.Card
+	for _, c := range t.Current.taken {
+		out = append(out, c.card)
+	}
+	return out
+}
+
+// takenBy is what was taken back of the hand once what came since an entry is too. A card that is entered again is the same.
+func (h *Hand) takenBy(seq int64) []taken {
+	var gone []taken
+	n := 0
+	for _, e := range h.entries {
+		card := record.CardName("")
+		switch f := e.Fact.(type) {
+		case record.CardLaid:
+			if !f.Burned {
+				card = f.Card
+			}
+		case record.CardTurned:
+			card = f.Card
+		case record.CardCarried:
+			card = f.Card
+		}
+		if card == "" || card.Hidden() {
+			continue
+		}
+		if n++; e.Seq < seq {
+			continue
+		}
+		c := taken{n: n}
+		if !h.saysSecret(e.Fact) {
+			c.card = card.Card()
+		}
+		gone = append(gone, c)
+	}
+	all := h.taken[:len(h.taken):len(h.taken)]
+	for _, c := range gone {
+		if !slices.Contains(all, c) {
+			all = append(all, c)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b taken) int { return a.n - b.n })
+	return all
+}
