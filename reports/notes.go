@@ -25,11 +25,12 @@ func (s *Shift) noteSection(w pen) Section {
 		kind record.AlarmKind
 		what string
 		box  int
+		card string // that was entered instead
 	}
 	var order []same
 	of := map[same][]pit.Alarm{}
 	for _, n := range s.Notes {
-		k := same{n.Kind, n.What, n.Box}
+		k := same{n.Kind, n.What, n.Box, n.Card}
 		if n.Kind == record.LowRiskBets {
 			k.what = "" // whichever of the sides is the lower
 		}
@@ -48,6 +49,10 @@ func (s *Shift) noteSection(w pen) Section {
 		if k.kind == record.LateBet {
 			what = w.spot(k.what)
 		}
+		says := map[string]any{"What": what}
+		if k.card != "" {
+			says["Card"] = k.card
+		}
 		sum, hands := games.Amount(0), []int(nil)
 		for _, n := range of[k] {
 			sum += n.Amount
@@ -61,7 +66,7 @@ func (s *Shift) noteSection(w pen) Section {
 			worth = amount(w, sum)
 		}
 		section.Rows = append(section.Rows, []Cell{
-			text(w.T("noted_"+string(k.kind), map[string]any{"What": what})), box, count(w, len(of[k])), worth, text(inRows(hands)),
+			text(w.T("noted_"+string(k.kind), says)), box, count(w, len(of[k])), worth, text(inRows(hands)),
 		})
 	}
 	return section

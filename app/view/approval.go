@@ -21,6 +21,8 @@ type approval struct {
 	v     Viewer
 	t     *pit.Table
 	lines []ApprovalLine
+
+	acknowledged bool // the alarms are said
 }
 
 func (a *approval) say(mark Mark, key string, args ...text.Args) {
@@ -58,12 +60,7 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 		}
 		a.reason(f.Reason)
 	case record.Acknowledged:
-		for _, alarm := range a.t.Alarms {
-			line := ApprovalLine{a.v.Alarm(a.t, alarm), Warned}
-			if alarm.Seq == f.Seq && !slices.Contains(a.lines, line) { // a bad line has many alike
-				a.lines = append(a.lines, line)
-			}
-		}
+		a.alarms(all)
 	case record.Relaid, record.PlayedOn, record.BetRuled, record.HandCancelled, record.HandResumed, record.RelayRefused, record.ShuffleDue:
 		a.openHand(f, all)
 	case record.HandCorrected:
