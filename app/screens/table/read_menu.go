@@ -47,7 +47,11 @@ func (t *Table) openReaderSetting() {
 		}
 	}
 	choices = append(choices, controls.Choice{Label: tx.T("reader_no"), Do: func() { t.setShoe(shoe.Setting{}, tx.T("reader_no")) }})
-	t.menu(tx.T("reader_set"), choices)
+	lead := ""
+	if n := len(t.unread()); n > 0 {
+		lead = tx.T("reader_set_waits", text.Args{"N": n})
+	}
+	t.menuWith(tx.T("reader_set"), lead, choices)
 }
 
 // askShoeAddress asks where a shoe is; what was said last of one that is wired so stands there.
@@ -78,8 +82,14 @@ func (t *Table) setShoe(s shoe.Setting, word string) {
 	t.askCode("title_service", func(by people.Badge) error {
 		return t.shell.House.Service(record.Serviced{Table: name, Who: by.Name, What: tx.T("title_reader") + ": " + word}, by)
 	}, func(people.Badge) {
+		n, err := t.leavesOut()
+		if err != nil {
+			t.say(err)
+			t.Update()
+			return
+		}
 		t.keepShoe(s)
 		t.listen()
-		t.Tell(tx.T("reader_is_set"))
+		t.Tell(tx.T("reader_is_set", text.Args{"N": n}))
 	})
 }

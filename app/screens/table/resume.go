@@ -87,6 +87,7 @@ func (t *Table) Release() error {
 	t.timer.stand(t.shell.Clock.Now())
 	t.gone = true
 	t.players.shut()
+	_, _ = t.leavesOut() // where that is refused the next start says that cards may be missing
 	t.deafen()
 	return t.session.Release()
 }
@@ -98,7 +99,7 @@ func (t *Table) Quit() {
 		s.Exit()
 		return
 	}
-	t.menuWith(s.Text.T("quit_title"), s.Text.T("quit_lead", text.Args{"Name": t.session.State.Name}), []controls.Choice{
+	t.menuWith(s.Text.T("quit_title"), s.Text.T("quit_lead", text.Args{"Name": t.session.State.Name, "N": len(t.unread())}), []controls.Choice{
 		{Label: s.Text.T("quit_stay"), Do: s.Back},
 		{Label: s.Text.T("menu_quit"), Do: s.Exit},
 	})
