@@ -122,6 +122,7 @@ func families(t *testing.T) map[string][]string {
 	f["office_proof_"], f["mark_proof_"] = constants(t, "pit/people", "ProofTrouble"), constants(t, "pit/people", "ProofTrouble")
 	f["read_lost_"] = constants(t, "app/shoe", "Why")
 	f["read_held_"], f["mark_shoe_"] = constants(t, "app/view", "Held"), constants(t, "app/view", "ShoeLine")
+	f["mark_alarm_"] = f["mark_shoe_"]
 	f["protocol_"], f["transport_"] = constants(t, "app/shoe", "Protocol"), constants(t, "app/shoe", "Transport")
 	f["reader_address_"], f["source_"] = constants(t, "app/shoe", "Transport"), constants(t, "pit/record", "Source")
 	f["office_backup_"] = constants(t, "pit/record", "BackupCause")

@@ -60,7 +60,13 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 			marks = append(marks, v.Text.T(key, args...))
 		}
 	}
-	add(len(t.Alarms) > 0, "mark_alarm")
+	shoe := v.shoeMark()
+	if len(t.Alarms) > 0 && shoe != "" { // one does not stand in front of the other
+		add(true, "mark_alarm_"+string(v.Read.Line))
+		shoe = ""
+	} else {
+		add(len(t.Alarms) > 0, "mark_alarm")
+	}
 	general := t.Current.Paused != nil && t.Current.Paused.Kind.General()
 	add(general, "announce_paused")
 	add(t.Current.Paused != nil && !general, "mark_paused")
@@ -78,7 +84,7 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 	add(v.backupFailed(), "mark_backup")
 	add(v.proofMark() != "", v.proofMark())
 	add(v.pitMark() != "", v.pitMark())
-	add(v.shoeMark() != "", v.shoeMark())
+	add(shoe != "", shoe)
 	if c := t.NewLimits; c != nil {
 		add(true, "mark_limits", text.Args{"From": v.Clock(c.From)})
 	}

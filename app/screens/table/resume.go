@@ -23,6 +23,10 @@ func (t *Table) AskWhoDeals() {
 	}, func(who people.Badge) {
 		t.shell.CloseOverlay()
 		t.speakTo(who.Staff)
+		if t.resumed != "" { // behind this page nobody read it
+			t.Warn(t.shell.Text.T(t.resumed))
+			t.resumed = ""
+		}
 	})
 	pad.OnCancel = t.leave
 	t.shell.Over(t.shell.CodePage(pad))

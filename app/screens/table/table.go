@@ -47,6 +47,7 @@ type Table struct {
 	by      record.Source // by which the card comes that is being entered
 	read    read
 	asking  *asking // what was asked elsewhere last; nil where nothing was
+	resumed string  // what is told to whoever signs on after the start
 
 	top   *controls.Top
 	felt  *felt.Felt
@@ -82,7 +83,8 @@ func New(s *shell.Shell, t *session.Table, w Ways) *Table {
 	screen.Update()
 	screen.listen()
 	if screen.read.lost = screen.read.line.end != nil && screen.inShoe(); screen.read.lost {
-		screen.Warn(s.Text.T("read_restarted"))
+		screen.resumed = "read_restarted"
+		screen.Warn(s.Text.T(screen.resumed))
 	}
 	return screen
 }
