@@ -47,7 +47,12 @@ func (l *laying) card(name string) {
 		}
 		return
 	}
-	c := record.CardLaid{Card: record.CardName(name), At: record.PlaceOf(l.table.session.State.NextOf(cards[:l.at])), Burned: l.burn}
+	state := l.table.session.State
+	at := state.NextOf(cards[:l.at])
+	if l.burn && l.at >= len(state.OnFelt()) {
+		at = state.Next().At // as the record has one that is burned
+	}
+	c := record.CardLaid{Card: record.CardName(name), At: record.PlaceOf(at), Burned: l.burn}
 	if !l.take(slices.Insert(cards, l.at, c)) {
 		l.show()
 		return
