@@ -33,6 +33,8 @@ type Counted struct {
 type Count struct {
 	*Drawn
 	OnDone func(typed []string)
+	// Refuse says why what was typed on a line may not stand there at all, "" where it may: it is wiped.
+	Refuse func(line int, typed string) string
 	// Show says how what was typed is to be shown.
 	Show func(typed []string) Counted
 
@@ -101,6 +103,12 @@ func (c *Count) Rune(r rune) bool {
 // Key moves between lines, takes a digit back, or goes on.
 func (c *Count) Key(name fyne.KeyName) bool {
 	switch name {
+	case fyne.KeyDown, fyne.KeyTab, fyne.KeyHome, fyne.KeyEnd, fyne.KeyUp, fyne.KeyReturn, fyne.KeyEnter:
+		if !c.keeps() {
+			return true
+		}
+	}
+	switch name {
 	case fyne.KeyDown, fyne.KeyTab:
 		c.choose((c.line + 1) % len(c.typed))
 	case fyne.KeyHome:
@@ -129,6 +137,19 @@ func (c *Count) Key(name fyne.KeyName) bool {
 	return true
 }
 
+// keeps says whether what was typed on the line may stand there; else it is wiped, and why is said.
+func (c *Count) keeps() bool {
+	word := ""
+	if c.Refuse != nil && c.line < len(c.typed) {
+		word = c.Refuse(c.line, c.typed[c.line])
+	}
+	if word != "" {
+		c.typed[c.line] = ""
+		c.Wrong(c.line, word)
+	}
+	return word == ""
+}
+
 func (c *Count) choose(line int) { c.line, c.begun = line, false }
 
 // last says whether Enter goes on from here.
@@ -142,6 +163,9 @@ func (c *Count) last() bool {
 
 // done hands the count on; for who comes back to it digits take the place of what stands.
 func (c *Count) done() {
+	if !c.keeps() {
+		return
+	}
 	if empty := slices.Index(c.typed, ""); c.again && !c.Sparse && empty >= 0 {
 		c.Wrong(empty, c.Each)
 		return
@@ -207,7 +231,12 @@ func (c *Count) lines(shown Counted, x, y, w, h float32) {
 		}
 		b.text(typed, 22*u, ink, true, x+columns[1]*w, ly, (columns[2]-columns[1])*w-10*u, line-5*u, 1)
 		b.text(l.Pieces, 18*u, ink, false, x+columns[2]*w, ly, (1-columns[2])*w-14*u, line-5*u, 1)
-		b.Area("line "+l.Chip, x, ly, w, line-5*u, func() { c.choose(i); c.Refresh() })
+		b.Area("line "+l.Chip, x, ly, w, line-5*u, func() {
+			if c.keeps() {
+				c.choose(i)
+				c.Refresh()
+			}
+		})
 	}
 }
 

@@ -43,7 +43,8 @@ func (s *Shell) CountAgain(c Count) (Page, func()) {
 		Skip: skip, OnSkip: c.Skip, Sparse: c.Sparse,
 		Title: c.Title, Lead: c.Lead, Chip: c.Of, Worth: tx.T("count_worth"), Piece: tx.T("count_pieces"),
 		OK: tx.T("count_ok"), Each: tx.T("count_each"), Close: s.LeaveWord(), OnClose: s.Back,
-		Show: func(typed []string) controls.Counted { return s.counted(c, typed) },
+		Show:   func(typed []string) controls.Counted { return s.counted(c, typed) },
+		Refuse: func(line int, typed string) string { return s.codeFor(c.Values[len(c.Values)-1-line], typed) },
 		OnDone: func(typed []string) {
 			if line, word := s.mistake(c, typed); word != "" {
 				page.Wrong(line, word)
@@ -55,6 +56,21 @@ func (s *Shell) CountAgain(c Count) (Page, func()) {
 		},
 	}, len(c.Values))
 	return PageOf(page.Drawn, page.Rune, page.Key), page.Again
+}
+
+// mostPieces is how many chips or notes of one value anybody counts on a page: more, where it may be a code, is one.
+const mostPieces = 5000
+
+// codeFor is the word that what was typed as the worth of some chips is somebody's code, typed a page too early; "" where
+// it may be an amount of them.
+func (s *Shell) codeFor(value games.Amount, typed string) string {
+	if s.House == nil || !s.House.State.HoldsCode("." + typed) { // among words: digits alone are amounts too
+		return ""
+	}
+	if worth, ok := text.ParseAmount(typed); ok && value > 0 && worth%value == 0 && worth/value <= mostPieces {
+		return ""
+	}
+	return s.Text.T("count_code")
 }
 
 // amounts are the amounts that were typed, the largest value's first, in the order of the

@@ -1,0 +1,39 @@
+package table
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/pit"
+)
+
+// Number and PIN typed a page too early are no amounts: they are wiped, whatever leaves the line, and the page says
+// so. An amount that begins as somebody's number does stands.
+func TestACodeIsNoAmountOfACount(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Keys("\n")
+	word := s.Shell.Text.T("count_code")
+	for _, leaves := range []func(){
+		func() { s.Keys("\n") },
+		func() { s.Shell.TypedKey(fyne.KeyDown) },
+		func() { s.Shell.TypedKey(fyne.KeyEnd) },
+		func() { s.TouchOn(s.OverlayDrawn(), "line 500") },
+	} {
+		s.Keys("114711")
+		leaves()
+		s.Shows(word)
+		s.Silent("114711", "114’711")
+	}
+	s.Shell.TypedKey(fyne.KeyEnd) // of the smallest chip it would be a multiple
+	s.Keys("215820\n")
+	s.Shows(word)
+	s.Silent("215820", "215’820")
+	s.Shell.TypedKey(fyne.KeyHome)
+	s.Keys("215000\n") // 215 chips of a thousand
+	s.Silent(word)
+	s.Shows("215’000", "× 215")
+	if s.Table().Phase() != pit.Shut {
+		t.Error("it is open")
+	}
+}
