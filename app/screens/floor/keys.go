@@ -47,7 +47,7 @@ func (f *Floor) Typed(r rune) bool {
 			}
 		}
 	}
-	f.notice = view.Notice{Text: f.t("no_such_key", text.Args{"Key": string(r)}), Bad: true}
+	f.notice = view.Notice{Text: f.shell.NoUseOf(string(r)), Bad: true}
 	f.update()
 	return true
 }

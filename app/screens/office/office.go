@@ -234,7 +234,7 @@ func (o *Office) Typed(r rune) bool {
 			}
 		}
 	}
-	o.noUse, o.notice = true, view.Notice{Text: o.t("no_such_key", text.Args{"Key": string(r)}), Bad: true}
+	o.noUse, o.notice = true, view.Notice{Text: o.shell.NoUseOf(string(r)), Bad: true}
 	o.update()
 	return true
 }

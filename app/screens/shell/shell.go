@@ -266,8 +266,14 @@ func (s *Shell) quiet() {
 }
 
 // NoUse says that a key means nothing here.
-func (s *Shell) NoUse(key string) {
-	s.Warn(s.Text.T("no_such_key", text.Args{"Key": key}))
+func (s *Shell) NoUse(key string) { s.Warn(s.NoUseOf(key)) }
+
+// NoUseOf is the sentence that a key means nothing here; the space bar has a name.
+func (s *Shell) NoUseOf(key string) string {
+	if key == " " {
+		key = s.Text.T("key_space")
+	}
+	return s.Text.T("no_such_key", text.Args{"Key": key})
 }
 
 // Top is what the keys go to: the uppermost overlay, or the page.
