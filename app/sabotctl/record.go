@@ -35,7 +35,7 @@ func export(ctx context.Context, args []string, s streams) (err error) {
 		return fmt.Errorf("--shift is the number of a shift, from 1 on: not %d", *shift)
 	}
 	had := 0 // the most shifts of a table
-	out := bufio.NewWriter(newProgress(s))
+	out, left := bufio.NewWriter(newProgress(s)), leftOut{}
 	for _, name := range names {
 		shifts, err := pit.Shifts(h.Store(), name)
 		if err != nil {
@@ -49,7 +49,7 @@ func export(ctx context.Context, args []string, s streams) (err error) {
 			if *shift != 0 && n != *shift {
 				continue
 			}
-			if err := errors.Join(ctx.Err(), exportShift(h, name, n, *settled, out)); err != nil {
+			if err := errors.Join(ctx.Err(), exportShift(h, name, n, *settled, out, &left)); err != nil {
 				return err
 			}
 		}
@@ -57,18 +57,39 @@ func export(ctx context.Context, args []string, s streams) (err error) {
 	if *shift > had {
 		return fmt.Errorf("no table has had %d shifts: the most is %d", *shift, had)
 	}
-	return out.Flush()
+	if err := out.Flush(); err != nil {
+		return err
+	}
+	return left.say(s.err)
+}
+
+// leftOut counts the closed hands that a hand file has no form for, since it has bets: every stake went back, or there
+// was none.
+type leftOut struct{ cancelled, dry int }
+
+// say tells of them, if there are any.
+func (l leftOut) say(to io.Writer) error {
+	if l == (leftOut{}) {
+		return nil
+	}
+	_, err := fmt.Fprintf(to, "left out: %d cancelled, %d dealt without a bet; a hand file has no form for them, the record has\n", l.cancelled, l.dry)
+	return err
 }
 
 // exportShift writes the hands of a shift as they really were: corrected ones corrected.
-func exportShift(h *session.House, name string, n int, settled bool, out io.Writer) error {
+func exportShift(h *session.House, name string, n int, settled bool, out io.Writer, left *leftOut) error {
 	t, _, err := pit.Shift(h.Store(), name, n)
 	if err != nil {
 		return err
 	}
 	for i := range t.History {
 		hand := &t.History[i]
-		if hand.Cancelled != nil || hand.Round.Dry { // every stake went back, or there was none: a hand file has bets
+		switch {
+		case hand.Cancelled != nil:
+			left.cancelled++
+			continue
+		case hand.Round.Dry:
+			left.dry++
 			continue
 		}
 		line := handfile.Encode(hand.Export(t.Game))
