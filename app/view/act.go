@@ -303,7 +303,7 @@ func (v Viewer) standing(t *pit.Table) Notice {
 	if n := len(t.Alarms); n > 0 && t.Alarms[n-1].Seq > last.Seq {
 		last = t.Alarms[n-1]
 	}
-	if last.Seq > 0 && last.Hand == t.Hand && len(h.Round.Laid) <= len(h.Ready) {
+	if last.Seq > 0 && last.Hand == t.Hand && len(h.Round.Laid) <= len(h.Ready) && !v.over(last) {
 		return Notice{Text: v.Alarm(t, last), Bad: true}
 	}
 	if len(h.Round.Laid) > 0 {

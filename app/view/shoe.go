@@ -7,6 +7,7 @@ import (
 	"sabot/app/text"
 	"sabot/games"
 	"sabot/pit"
+	"sabot/pit/record"
 )
 
 // shoe is where the shoe stands: its number, the hand of the shift and of the shoe, how
@@ -108,4 +109,13 @@ func (v Viewer) shoeRules(t *pit.Table) []string {
 		lines = append(lines, v.Text.T("rule_reveal"))
 	}
 	return lines
+}
+
+// over says whether an alarm tells of a trouble of an electronic shoe that is past: its mark stays until it was seen.
+func (v Viewer) over(a pit.Alarm) bool {
+	switch a.Kind {
+	case record.ShoeFault, record.ShoeLost, record.ShoeSilent:
+		return v.Read.On && v.Read.Line == NoLine
+	}
+	return false
 }

@@ -43,13 +43,17 @@ func (v Viewer) TopOf(t *pit.Table, now time.Time) Top {
 // mark is the most urgent of what waits, and how much else does.
 func (v Viewer) mark(t *pit.Table, now time.Time) string {
 	marks := v.Marks(t, now)
-	switch len(marks) {
-	case 0:
+	if len(marks) == 0 {
 		return ""
-	case 1:
-		return marks[0]
 	}
-	return v.Text.T("mark_more", text.Args{"Mark": marks[0], "N": len(marks) - 1})
+	first, more := marks[0], len(marks)-1
+	if len(t.Alarms) > 0 && v.shoeMark() != "" { // one does not stand in front of the other
+		first, more = v.Text.T("mark_alarm_"+string(v.Read.Line)), more-1
+	}
+	if more == 0 {
+		return first
+	}
+	return v.Text.T("mark_more", text.Args{"Mark": first, "N": more})
 }
 
 // Marks are all that waits, the most urgent first.
@@ -60,13 +64,7 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 			marks = append(marks, v.Text.T(key, args...))
 		}
 	}
-	shoe := v.shoeMark()
-	if len(t.Alarms) > 0 && shoe != "" { // one does not stand in front of the other
-		add(true, "mark_alarm_"+string(v.Read.Line))
-		shoe = ""
-	} else {
-		add(len(t.Alarms) > 0, "mark_alarm")
-	}
+	add(len(t.Alarms) > 0, "mark_alarm")
 	general := t.Current.Paused != nil && t.Current.Paused.Kind.General()
 	add(general, "announce_paused")
 	add(t.Current.Paused != nil && !general, "mark_paused")
@@ -84,7 +82,7 @@ func (v Viewer) Marks(t *pit.Table, now time.Time) []string {
 	add(v.backupFailed(), "mark_backup")
 	add(v.proofMark() != "", v.proofMark())
 	add(v.pitMark() != "", v.pitMark())
-	add(shoe != "", shoe)
+	add(v.shoeMark() != "", v.shoeMark())
 	if c := t.NewLimits; c != nil {
 		add(true, "mark_limits", text.Args{"From": v.Clock(c.From)})
 	}

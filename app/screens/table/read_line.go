@@ -163,12 +163,12 @@ func (t *Table) shoeTold(e shoe.Event) {
 	}
 }
 
-// shoeWell is the end of a trouble.
+// shoeWell is the end of a trouble, told as its beginning was.
 func (t *Table) shoeWell(was view.ShoeLine) {
 	if t.read.line.state == was {
 		t.read.line.state = view.NoLine
+		t.Tell(t.shell.Text.T("read_well"))
 	}
-	t.Update()
 }
 
 // noteShoe notes a trouble of the shoe where cards are dealt from one, and says it in any case.

@@ -61,3 +61,32 @@ func TestWhoSignsOnIsToldOfTheRestart(t *testing.T) {
 		}
 	}
 }
+
+// The end of a trouble is told, and its word does not stand there once it is over: the alarm waits for an inspector all
+// the same.
+func TestTheEndOfATroubleIsTold(t *testing.T) {
+	for _, c := range []struct {
+		begins, ends shoe.Event
+		said         string
+	}{
+		{shoe.Event{Kind: shoe.Fault, Code: "7"}, shoe.Event{Kind: shoe.Cleared, Code: "0"}, "read_well"},
+		{shoe.Event{Kind: shoe.Silent}, shoe.Event{Kind: shoe.Heard}, "read_well"},
+		{shoe.Event{Kind: shoe.Lost}, shoe.Event{Kind: shoe.Linked}, "read_linked"},
+	} {
+		s := linked(t, "LB1")
+		s.screen.read.line.setting = shoe.Setting{Protocol: shoe.Neutral, Transport: shoe.TCP, Address: "127.0.0.1:1"}
+		stands := func() string {
+			return s.screen.viewer().Of(s.Table(), s.screen.cursor, view.Notice{}).Notice.Text
+		}
+		s.shoeSays(c.begins)
+		if word := stands(); word == "" {
+			t.Fatalf("%s: nothing stands there", c.begins)
+		}
+		before := stands()
+		s.shoeSays(c.ends)
+		s.Says(s.Shell.Text.T(c.said))
+		if got := stands(); got == before || len(s.Table().Alarms) != 1 {
+			t.Errorf("%s: it says %q, %d alarms", c.ends, got, len(s.Table().Alarms))
+		}
+	}
+}
