@@ -120,27 +120,38 @@ func (a *Act) draw(size fyne.Size) []fyne.CanvasObject {
 	u := b.Unit
 	b.Add(Rect(0, 0, size.Width, size.Height, 0, theme.Night, nil, 0))
 	b.Add(Rect(0, 0, 8*u, size.Height, 0, theme.Gold, nil, 0))
-	width := size.Width - 48*u
-	if a.announced.Timed || a.announced.Kind == view.LastBets {
-		const wide = 300
+	width, end := size.Width-48*u, size.Width
+	announces, waits := a.announced.Timed || a.announced.Kind == view.LastBets, len(a.waits.Cards) > 0
+	if announces {
+		wide := float32(300)
+		if waits {
+			wide = 240
+		}
 		width -= wide * u
-		b.announce(a.announced, size.Width-(wide+10)*u, 8*u, wide*u, size.Height-16*u)
+		b.announce(a.announced, end-(wide+10)*u, 8*u, wide*u, size.Height-16*u)
+		end -= (wide + 12) * u
 	}
-	if len(a.waits.Cards) > 0 {
+	if waits {
 		const wide = 256
 		width -= wide * u
-		b.waiting(a.waits, size.Width-wide*u, (wide-10)*u, size.Height, func() { a.OnWaits() })
+		b.waiting(a.waits, end-wide*u, (wide-10)*u, size.Height, func() { a.OnWaits() })
 	}
-	b.text(a.act, 34*u, theme.Text, true, 24*u, 6*u, width, 46*u, 0)
+	const staked = 190
+	act, word := width, width
 	if a.staked != "" {
-		const staked = 190
-		width -= staked * u
-		b.text(a.staked, 22*u, theme.Gold, true, 24*u+width, 50*u, (staked-8)*u, 32*u, 1)
+		low := float32(50)
+		if announces && waits { // the word below has little room as it is
+			act, low = act-staked*u, 14
+		} else {
+			word -= staked * u
+		}
+		b.text(a.staked, 22*u, theme.Gold, true, 24*u+width-staked*u, low*u, (staked-8)*u, 32*u, 1)
 	}
+	b.text(a.act, 34*u, theme.Text, true, 24*u, 6*u, act, 46*u, 0)
 	ink := color.Color(theme.Quiet)
 	if a.notice.Bad {
 		ink = theme.Warn
 	}
-	b.text(a.notice.Text, 19*u, ink, false, 24*u, 52*u, width, 28*u, 0)
+	b.text(a.notice.Text, 19*u, ink, false, 24*u, 52*u, word, 28*u, 0)
 	return b.objects
 }

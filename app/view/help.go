@@ -87,7 +87,7 @@ func (v Viewer) helpAlways(t *pit.Table) []HelpRow {
 		{"F9", "menu_relief", t.Open},
 		{"F10", "title_menu", true},
 		{"F11", "help_full_screen", true},
-		{"F12", "title_reader", v.Read.On},
+		{"F12", "title_reader", true},
 		{"Esc", "help_escape", true},
 	} {
 		if k.on {
