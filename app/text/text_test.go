@@ -358,7 +358,7 @@ func TestHasWhatIsThere(t *testing.T) {
 
 // What is taken back with an inspector only is named with the right to it: the card face down, too.
 func TestTheRightToTakeBackNamesTheCard(t *testing.T) {
-	for lang, card := range map[string]string{"it": "carta coperta", "de": "verdeckten Karte", "fr": "carte cachée", "en": "card face down"} {
+	for lang, card := range map[string]string{"it": "prima di conoscere una carta", "de": "vor Kenntnis einer Karte", "fr": "avant de connaître une carte", "en": "before a card was known"} {
 		if says := text.Open(lang, "CHF").T("right_reopen_bets"); !strings.Contains(says, card) {
 			t.Errorf("%s: %q", lang, says)
 		}
