@@ -73,9 +73,6 @@ func (r *Reader) opens(ctx context.Context) error {
 		return err
 	}
 	r.decoder.Reset()
-	if !r.told {
-		r.linked(time.Now().UTC())
-	}
 	return r.read(ctx, line, r.decoder)
 }
 
@@ -137,7 +134,10 @@ func (r *Reader) read(ctx context.Context, line io.ReadCloser, decoder Decoder) 
 		}
 		_ = r.caught(line.Close)
 	}()
-	defer func() { close(ended); <-closed }()
+	defer func() { close(ended); <-closed }() // also where something breaks: a line that stays open keeps its lock
+	if !r.told {
+		r.linked(time.Now().UTC())
+	}
 	came := make(chan []byte)
 	failed := make(chan error, 1)
 	go func() { failed <- r.caught(func() error { return passOn(line, came, ended) }) }()

@@ -398,6 +398,45 @@ func TestOneReaderAServer(t *testing.T) {
 	}
 }
 
+// A reader in which something broke lets go of its line: it found its own one taken, for minutes.
+func TestWhatBreaksKeepsNoLine(t *testing.T) {
+	server, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Close()
+	told, broke := make(chan Event, 100), false
+	r := &Reader{Setting: Setting{Neutral, TCP, server.Addr().String()}, Broke: func(any, []byte) {}, Tell: func(e Event) {
+		if !broke {
+			broke = true
+			panic("at the first word")
+		}
+		told <- e
+	}}
+	ctx, stop := context.WithCancel(t.Context())
+	over := make(chan struct{})
+	go func() { defer close(over); r.Run(ctx) }()
+	defer func() { stop(); <-over }()
+	for range 2 {
+		line, err := server.Accept()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer line.Close()
+		if _, err := line.Write([]byte("$SB,0002,C,8S*17\r\n")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for e := range told {
+		if e.Why == Taken {
+			t.Fatalf("its own line: %v", e)
+		}
+		if e.Kind == Card {
+			return
+		}
+	}
+}
+
 // The log of what came has a file a day for this user alone, keeps thirty days of this table and
 // leaves what is another's.
 func TestLogOfWhatCame(t *testing.T) {
