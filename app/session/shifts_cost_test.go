@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"math"
 	"testing"
 	"time"
 
@@ -54,11 +55,7 @@ func TestOfficeCostsTheSame(t *testing.T) {
 			if err := do(); err != nil { // what it keeps is there, as it is all day long
 				t.Fatal(what, err)
 			}
-			costs[what] = append(costs[what], testing.AllocsPerRun(3, func() {
-				if err := do(); err != nil {
-					t.Fatal(what, err)
-				}
-			}))
+			costs[what] = append(costs[what], leastAllocs(t, what, do))
 		}
 	}
 	for what, c := range costs {
@@ -66,4 +63,19 @@ func TestOfficeCostsTheSame(t *testing.T) {
 			t.Errorf("%s: %.0f allocations with 200 shifts, %.0f with 10", what, many, few)
 		}
 	}
+}
+
+// leastAllocs is what something allocates when nothing else does: whatever runs beside it is counted too, and what is
+// kept for the next time is sometimes thrown away, under the race detector at random.
+func leastAllocs(t *testing.T, what string, do func() error) float64 {
+	t.Helper()
+	least := math.Inf(1)
+	for range 5 {
+		least = min(least, testing.AllocsPerRun(1, func() {
+			if err := do(); err != nil {
+				t.Fatal(what, err)
+			}
+		}))
+	}
+	return least
 }
