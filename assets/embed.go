@@ -5,7 +5,7 @@ package assets
 import "embed"
 
 // Version is Sabot's.
-const Version = "0.9.0"
+const Version = "0.10.0"
 
 // Texts are the catalogues, one JSON file a language: key to sentence.
 //

@@ -73,14 +73,19 @@ const archivedSince = 4
 // pages say what z and hold are.
 const skilledSince = 6
 
+// ownRulesSince is the form of evidence since which each hand of a report is shown and judged by the
+// rules under which it was played, and expected amounts go by the payments that the table really makes.
+const ownRulesSince = 7
+
 // Form is that of the figures and pages which this Sabot draws. Evidence of form 0 named no
 // zone: its times are by the clock of the machine that looks at it. Form 1 has other pages,
 // no counts of the drop box beside the last one, and no drop, commission and pace in the
 // sums of a table. Form 2 has no code to scan, cuts the seconds off how long somebody was on
 // duty, lists what was noted one by one, and names no voided slips in sums. Form 3 is no PDF/A, and has
 // another digest for every access list. Form 4 says nothing of luck, form 5 nothing of what
-// players' decisions cost: its z is that of the best play, which its shift report does not explain.
-const Form = 6
+// players' decisions cost: its z is that of the best play, which its shift report does not explain. Form 6 shows and judges all hands
+// of a shift by the rules of its last one, and knows no rounding of what is expected.
+const Form = 7
 
 // Home is the house's first currency, in whose country's way amounts are written.
 func (e Evidence) Home() string { return cmp.Or(e.House, e.Currency) }
