@@ -81,7 +81,7 @@ type moment struct{ row, part int }
 
 // Acts are the acts that the record has settled so far, in the order in which they are
 // done: moment by moment, clockwise, of a split box the right hand first, on each hand
-// person by person.
+// person by person. Where the table pays from the dealer's right, boxes and hands come the other way round.
 func (h *Hand) Acts() []Act { return h.maker().acts }
 
 func (h *Hand) maker() maker {
@@ -101,6 +101,9 @@ func (h *Hand) maker() maker {
 // inTurn is the order of acts of one moment.
 func (h *Hand) inTurn(a, b Act) int {
 	if on := cmp.Or(cmp.Compare(a.Box, b.Box), cmp.Compare(a.Hand, b.Hand)); on != 0 {
+		if h.payFromRight {
+			return -on
+		}
 		return on
 	}
 	behind := func(a Act) int {

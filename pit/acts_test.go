@@ -319,3 +319,16 @@ func TestRecordsFromBeforeActs(t *testing.T) {
 		t.Errorf("tray %v and house %d, want %v and %d", old.Tray(), old.History[0].House, f.table.Tray(), f.table.History[0].House)
 	}
 }
+
+// A table may pay from the dealer's right: the last box first, and of a split box the hand that
+// acted last. What a bet comes to and whose turn is first on a hand stays.
+func TestPayingFromTheRight(t *testing.T) {
+	fromRight := openingWith("blackjack", `{"preset":"bj-us"}`, &record.Settings{PayFromRight: true})
+	f := newFloor(t)
+	f.do(fromRight, shoe, put(1, "main", "", 2000), put(2, "main", "", 3000), put(2, "behind", "2", 1000), closeBets)
+	f.do(card("9c"), card("Ts"), card("6s"), card("9s"), card("9d"), hide, decide(games.Split))
+	f.do(card("Td"), decide(games.Stand), card("Th"), decide(games.Stand), decide(games.Stand), card("Tc"), card("2d"))
+	f.acts("2 main pay 3000", "2(2) behind pay 1000", "1/2 main pay 2000", "1/1 main pay 2000")
+	f.do(payAll)
+	f.agrees()
+}

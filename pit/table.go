@@ -123,9 +123,11 @@ type Hand struct {
 	entries     []record.Entry // those that count
 
 	game   games.Game
-	reveal bool       // the initial cards are revealed when all lie
-	before games.Shoe // what had left the shoe before the hand
-	shoe   games.Shoe // and with the hand's own cards
+	reveal bool // the initial cards are revealed when all lie
+	// payFromRight has acts done from the last box to the first: see record.Settings.
+	payFromRight bool
+	before       games.Shoe // what had left the shoe before the hand
+	shoe         games.Shoe // and with the hand's own cards
 }
 
 // NewTable is a table without entries.
@@ -257,7 +259,7 @@ func (t *Table) newHand(out games.Shoe, ready []games.Card) {
 		number = 1
 	}
 	t.Current = Hand{
-		Number: t.Hand, Shoe: t.Shoe, game: t.Game, reveal: t.Settings.Reveal, before: out, shoe: out, Ready: ready,
+		Number: t.Hand, Shoe: t.Shoe, game: t.Game, reveal: t.Settings.Reveal, payFromRight: t.Settings.PayFromRight, before: out, shoe: out, Ready: ready,
 		Round: games.Round{Number: number, Out: out.Out(), AtTable: true, Chips: t.onlyChips()},
 	}
 }
@@ -423,7 +425,7 @@ func (h Hand) without(seq int64) Hand {
 // afresh is the hand before its first entry.
 func (h *Hand) afresh() Hand {
 	return Hand{
-		Number: h.Number, Shoe: h.Shoe, CardsShown: h.CardsShown, since: h.since, taken: h.taken, game: h.game, reveal: h.reveal, before: h.before, shoe: h.before, Ready: h.Ready,
+		Number: h.Number, Shoe: h.Shoe, CardsShown: h.CardsShown, since: h.since, taken: h.taken, game: h.game, reveal: h.reveal, payFromRight: h.payFromRight, before: h.before, shoe: h.before, Ready: h.Ready,
 		Round: games.Round{Number: h.Round.Number, Out: h.before.Out(), AtTable: true, Chips: h.Round.Chips},
 	}
 }

@@ -148,7 +148,7 @@ func FieldWords() []string {
 		"croupier", "inspector", "cashier", "runner", "player", "shuffler", "shift", "cards", "chips", "notes", "cash", "closer", "slips", "incidents",
 		"due", "fresh", "kept", "cut", "n", "off", "again", "back", "how", "burned", "drawn", "looked", "do", "then", "choice", "funds",
 		"aside", "more", "acts", "burst", "bytes", "sha256", "digest", "entries", "planned", "dues", "waived", "replaces", "when", "first", "in", "out",
-		"report", "item", "copy", "printer", "was", "for", "access", "same", "ref", "burn", "reveal", "continuous", "lowrisk", "latebets", "offerexposed",
+		"report", "item", "copy", "printer", "was", "for", "access", "same", "ref", "burn", "reveal", "continuous", "payfromright", "lowrisk", "latebets", "offerexposed",
 		"patternsoff", "bettime", "bettimeends", "size", "over", "tables", "alerts", "cooldown", "house", "root",
 	}
 }

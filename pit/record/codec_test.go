@@ -202,6 +202,7 @@ var frozen = []struct {
 	{record.CardsKept{Why: record.FloorCards, By: "21"}, `"cardskept",{"why":"floor","by":"21"}`},
 	{record.CardCarried{Card: "?"}, `"carried",{"card":"?"}`},
 	{record.TableSet{Name: "PB1", Game: "puntobanco", Rules: []byte(`"pb-first"`), Settings: &record.Settings{Reveal: true, Continuous: true}}, `"table",{"name":"PB1","game":"puntobanco","rules":"pb-first","settings":{"reveal":true,"continuous":true}}`},
+	{record.TableSet{Name: "BJ1", Game: "blackjack", Rules: []byte(`"bj-us"`), Settings: &record.Settings{PayFromRight: true}}, `"table",{"name":"BJ1","game":"blackjack","rules":"bj-us","settings":{"payfromright":true}}`},
 	{record.CardLaid{Card: "9", At: "box:2", Burned: true, Approver: "21", Reason: "r"}, `"card",{"card":"9","at":"box:2","burned":true,"approver":"21","reason":"r"}`},
 	{record.ShuffleDue{Why: record.ExposedMore, Approver: "21", Reason: "r"}, `"shuffledue",{"why":"exposed_more","approver":"21","reason":"r"}`},
 	{record.Relaid{Approver: "21", Laid: []record.CardLaid{{Card: "8", At: "box:1"}}, Again: true}, `"relaid",{"approver":"21","laid":[{"card":"8","at":"box:1"}],"again":true}`},

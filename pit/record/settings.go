@@ -41,6 +41,9 @@ type Settings struct {
 	// BetTimeEnds has no more bets called by itself when that time is over; else it is the
 	// croupier's call.
 	BetTimeEnds bool `json:"bettimeends,omitempty"`
+	// PayFromRight has boxes collected and paid from the dealer's right to the left: the last box
+	// first, and of a split box the hand that acted last. Else it is clockwise, box 1 first.
+	PayFromRight bool `json:"payfromright,omitempty"`
 	// Notice is how many minutes ahead new limits are announced at least.
 	Notice int `json:"notice,omitempty"`
 	// Float is what the table is given for its first opening.

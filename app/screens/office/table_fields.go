@@ -39,6 +39,7 @@ type TableFields struct {
 	mode                                 *controls.Pick
 	burn, lowRisk, lateBets, offer, tips *controls.Tick
 	reveal, continuous, timeEnds         *controls.Tick
+	payFromRight                         *controls.Tick
 	cut, difference, betTime, notice     *controls.Field
 	float                                []*controls.Field // pieces, by chips
 }

@@ -159,6 +159,7 @@ func (f *TableFields) habits() (*record.Settings, error) {
 		{f.lowRisk, &s.LowRisk},
 		{f.reveal, &s.Reveal},
 		{f.continuous, &s.Continuous},
+		{f.payFromRight, &s.PayFromRight},
 	} {
 		if !h.tick.Disabled() {
 			*h.to = h.tick.Checked

@@ -47,6 +47,7 @@ func (f *TableFields) askHabits(kept map[string]string) {
 	check := func(key string, on bool) *controls.Tick { return f.tick(kept, key, tx.T(key), on) }
 	f.burn, f.lateBets, f.offer, f.tips = check("setup_burn", s.Burn), check("setup_late_bets", s.LateBets), check("setup_offer", s.OfferExposed), check("office_tips", s.Tips)
 	f.lowRisk, f.reveal, f.continuous = check("setup_low_risk", s.LowRisk), check("office_reveal", s.Reveal), check("office_continuous", s.Continuous)
+	f.payFromRight = check("office_pay_from_right", s.PayFromRight)
 	if _, risks := f.game.(games.LowRisk); !risks {
 		f.lowRisk.Disable()
 	}
@@ -57,7 +58,7 @@ func (f *TableFields) askHabits(kept map[string]string) {
 		f.burn.Disable()
 		f.continuous.Disable()
 	}
-	f.lines.Add(tx.T("setup_habits"), container.NewGridWithColumns(2, f.burn, f.lateBets, f.offer, f.tips, f.lowRisk, f.reveal, f.continuous))
+	f.lines.Add(tx.T("setup_habits"), container.NewGridWithColumns(2, f.burn, f.lateBets, f.offer, f.tips, f.lowRisk, f.reveal, f.continuous, f.payFromRight))
 	line := func(key, part, proposed string) *controls.Field {
 		e := f.field(kept, key, proposed)
 		f.form.Part(part, e)
