@@ -272,7 +272,7 @@ func Suited(cards []Card, decks int) []Card {
 	}
 	out := make([]Card, len(cards))
 	for i, c := range cards {
-		for suit := Spades; !c.Suited() && suit <= Diamonds; suit++ {
+		for suit := Spades; c.Valid() && !c.Suited() && suit <= Diamonds; suit++ {
 			if with := NewCard(c.Rank(), suit); shoe.Copies(with) < decks {
 				shoe.Leave(with)
 				c = with

@@ -1,8 +1,10 @@
 package games
 
 import (
+	"cmp"
 	"fmt"
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -59,8 +61,19 @@ const (
 
 // Rounding is how a table rounds winnings: to a multiple of Unit minor units.
 type Rounding struct {
-	Unit Amount
-	Mode RoundingMode
+	Unit Amount       `json:"unit,omitempty"`
+	Mode RoundingMode `json:"mode,omitempty"`
+}
+
+// Or returns the rounding with what it leaves out (a Unit of 0, no Mode) taken from another one.
+func (r Rounding) Or(other Rounding) Rounding {
+	return Rounding{Unit: cmp.Or(r.Unit, other.Unit), Mode: cmp.Or(r.Mode, other.Mode)}
+}
+
+// takes reports whether r can be a rule: each part is left out or is one that the hand file names.
+func (r Rounding) takes() bool {
+	modes := []RoundingMode{"", RoundDown, RoundUp, RoundNearest}
+	return r.Unit >= 0 && r.Unit <= MaxAmount && slices.Contains(modes, r.Mode)
 }
 
 // Winnings is the profit of a stake that wins at those odds, rounded once. The

@@ -4,7 +4,7 @@ package games
 type Ruled interface {
 	Game
 	// Rules are those rules as the table plays them, by key of the hand file; a value
-	// is a string, a bool, an int or a []string.
+	// is a string, a bool, an int, a []string or a Rounding.
 	Rules() map[string]any
 	// Takes says of each which values it takes, in the order in which a form asks.
 	Takes() []Rule
@@ -31,11 +31,12 @@ type RuleKind int
 
 // The kinds of rule.
 const (
-	YesNo    RuleKind = iota + 1 // a bool
-	OneOf                        // a string of Rule.Values
-	Count                        // an int from Rule.Least to Rule.Most
-	OneOdds                      // odds, as a string: "3:2"
-	OddsEach                     // a []string, odds for each of Rule.Values
+	YesNo      RuleKind = iota + 1 // a bool
+	OneOf                          // a string of Rule.Values
+	Count                          // an int from Rule.Least to Rule.Most
+	OneOdds                        // odds, as a string: "3:2"
+	OddsEach                       // a []string, odds for each of Rule.Values
+	HowRounded                     // a Rounding; what it leaves out is as in Options.Rounding
 )
 
 // Takes says whether a rule takes a value.
@@ -45,6 +46,8 @@ func (r Rule) Takes(value any) bool {
 		return r.Kind == YesNo
 	case int:
 		return r.Kind == Count && v >= r.Least && v <= r.Most
+	case Rounding:
+		return r.Kind == HowRounded && v.takes()
 	case string:
 		if r.Kind == OneOdds {
 			_, err := ParseOdds(v)

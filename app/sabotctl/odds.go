@@ -139,6 +139,8 @@ func values(r games.Rule) string {
 		return "odds: 3:2"
 	case games.OddsEach:
 		return "odds: " + strings.Join(r.Values, ", ")
+	case games.HowRounded:
+		return `{"unit":1,"mode":"down"}`
 	}
 	return strings.Join(r.Values, ", ")
 }

@@ -80,6 +80,11 @@ func (v Viewer) RuleValue(r handfile.Rule) string {
 			words[i] = v.Text.T("rulevalue_"+r.Key+"_"+r.Values[i]) + " " + odds
 		}
 		return strings.Join(words, ", ")
+	case games.Rounding:
+		if value == (games.Rounding{}) {
+			return v.Text.T("rulevalue_rounding_same")
+		}
+		return v.Text.T("office_rounding_"+string(value.Mode)) + " " + v.Text.Amount(value.Unit)
 	case string:
 		if r.Kind == games.OneOf {
 			return v.Text.T("rulevalue_" + r.Key + "_" + value)

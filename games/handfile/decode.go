@@ -49,15 +49,23 @@ func DecodeDealt(value []byte) (Hand, error) {
 	if _, err := f.hand.Game.Next(f.hand.Round); err != nil {
 		return Hand{}, err
 	}
+	dealtFaceDown := games.Opening(f.hand.Game, f.hand.Round, false) != nil
 	var shoe games.Shoe
 	for i, d := range f.dealt {
 		at := fmt.Sprintf("dealt[%d]", i)
 		name, _ := text(d["card"])
+		place, ok := parsePlace(f.hand.Game, d["to"])
+		if name == faceDown && dealtFaceDown {
+			if !ok {
+				return Hand{}, games.Errorf(games.BadBox, at, "this table has no place %s", d["to"])
+			}
+			f.hand.Round.Laid = append(f.hand.Round.Laid, games.Laid{At: place, Hidden: true})
+			continue
+		}
 		card, burned, err := games.ParseCard(name)
 		if err != nil {
 			return Hand{}, games.Errorf(games.BadCard, at, "%q is not a card", name)
 		}
-		place, ok := parsePlace(f.hand.Game, d["to"])
 		if !ok && !burned {
 			return Hand{}, games.Errorf(games.BadBox, at, "this table has no place %s", d["to"])
 		}
@@ -68,6 +76,10 @@ func DecodeDealt(value []byte) (Hand, error) {
 	}
 	return f.hand, nil
 }
+
+// faceDown is the name of a card that lies face down and that nobody has read: `check` takes it
+// where the game deals its boxes face down.
+const faceDown = "?"
 
 // file is a hand file value whose shape is right and whose bets are read.
 type file struct {

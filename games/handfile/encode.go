@@ -125,6 +125,22 @@ func cardNames(cards []games.Card) []string {
 	return names
 }
 
+// laidName returns the name of a card that lies on the table: "?" of one that nobody has read.
+func laidName(c games.Card) string {
+	if !c.Valid() {
+		return faceDown
+	}
+	return c.String()
+}
+
+func laidNames(cards []games.Card) []string {
+	names := make([]string, 0, len(cards))
+	for _, c := range cards {
+		names = append(names, laidName(c))
+	}
+	return names
+}
+
 type relaidJSON struct {
 	V               int         `json:"v"`
 	OK              bool        `json:"ok"`
@@ -153,13 +169,13 @@ func EncodeRelaid(r games.Relaid) []byte {
 	out := relaidJSON{
 		V: 1, OK: true, Matches: r.Matches, Reconstructable: r.Reconstructable,
 		Relaid: make([]laidJSON, 0, len(r.Cards)), Moved: make([]movedJSON, 0, len(r.Moved)),
-		Surplus: cardNames(r.Surplus), Carried: cardNames(r.Carried), Next: r.Next,
+		Surplus: laidNames(r.Surplus), Carried: laidNames(r.Carried), Next: r.Next,
 	}
 	for _, l := range r.Cards {
-		out.Relaid = append(out.Relaid, laidJSON{l.At.String(), l.Card.String()})
+		out.Relaid = append(out.Relaid, laidJSON{l.At.String(), laidName(l.Card)})
 	}
 	for _, m := range r.Moved {
-		out.Moved = append(out.Moved, movedJSON{m.Card.String(), m.From.String(), m.To.String()})
+		out.Moved = append(out.Moved, movedJSON{laidName(m.Card), m.From.String(), m.To.String()})
 	}
 	return line(out)
 }

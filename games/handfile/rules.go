@@ -81,8 +81,8 @@ func setOwnRule(g Configurable, key string, v raw) (Configurable, bool) {
 	return with.(Configurable), true
 }
 
-// plain is a value as games take it: a string, a bool, an int, a []string; nil for
-// any other.
+// plain is a value as games take it: a string, a bool, an int, a []string, a
+// games.Rounding; nil for any other.
 func plain(v raw) any {
 	if s, ok := text(v); ok {
 		return s
@@ -95,6 +95,12 @@ func plain(v raw) any {
 		return true
 	case "false":
 		return false
+	}
+	if _, ok := object(v); ok {
+		if rounding, ok := readRounding(games.Rounding{}, v); ok {
+			return rounding
+		}
+		return nil
 	}
 	elements, ok := array(v)
 	if !ok {
@@ -124,7 +130,9 @@ func setRule(g games.Game, o *games.Options, key string, value raw) bool {
 	case "off":
 		return offRule(g, o, value)
 	case "rounding":
-		return roundingRule(o, value)
+		rounding, ok := readRounding(o.Rounding, value)
+		o.Rounding = rounding
+		return ok
 	default:
 		return false
 	}
@@ -197,28 +205,29 @@ func hasSpot(g games.Game, name string) bool {
 	return false
 }
 
-func roundingRule(o *games.Options, v raw) bool {
+// readRounding returns r with the parts that a value names; false where the value is no rounding.
+func readRounding(r games.Rounding, v raw) (games.Rounding, bool) {
 	parts, ok := object(v)
 	if !ok {
-		return false
+		return r, false
 	}
 	for part, value := range parts {
 		switch part {
 		case "unit":
-			if !intRule(value, 1, int64(games.MaxAmount), func(n int64) { o.Rounding.Unit = games.Amount(n) }) {
-				return false
+			if !intRule(value, 1, int64(games.MaxAmount), func(n int64) { r.Unit = games.Amount(n) }) {
+				return r, false
 			}
 		case "mode":
 			mode, _ := text(value)
-			o.Rounding.Mode = games.RoundingMode(mode)
-			if o.Rounding.Mode != games.RoundDown && o.Rounding.Mode != games.RoundUp && o.Rounding.Mode != games.RoundNearest {
-				return false
+			r.Mode = games.RoundingMode(mode)
+			if r.Mode != games.RoundDown && r.Mode != games.RoundUp && r.Mode != games.RoundNearest {
+				return r, false
 			}
 		default:
-			return false
+			return r, false
 		}
 	}
-	return true
+	return r, true
 }
 
 // EncodeRules is the hand file's `rules` of a game: the preset's name alone where
@@ -235,7 +244,7 @@ func EncodeRules(g games.Game) []byte {
 		out.Boxes = o.Boxes
 	}
 	if o.Rounding != d.Rounding {
-		out.Rounding = &roundingJSON{o.Rounding.Unit, o.Rounding.Mode}
+		out.Rounding = &o.Rounding
 	}
 	for name, l := range o.Limits {
 		if out.Limits == nil {
@@ -277,7 +286,7 @@ type rulesJSON struct {
 	Decks    int                  `json:"decks,omitempty"`
 	Boxes    int                  `json:"boxes,omitempty"`
 	Limits   map[string]limitJSON `json:"limits,omitempty"`
-	Rounding *roundingJSON        `json:"rounding,omitempty"`
+	Rounding *games.Rounding      `json:"rounding,omitempty"`
 	Off      []string             `json:"off,omitempty"`
 }
 
@@ -288,11 +297,6 @@ func (r rulesJSON) plain() bool {
 type limitJSON struct {
 	Min games.Amount `json:"min,omitempty"`
 	Max games.Amount `json:"max,omitempty"`
-}
-
-type roundingJSON struct {
-	Unit games.Amount       `json:"unit"`
-	Mode games.RoundingMode `json:"mode"`
 }
 
 // mustJSON encodes a value of ours, which cannot fail.

@@ -23,7 +23,7 @@ type vector struct {
 }
 
 func TestSettleVectors(t *testing.T) {
-	for _, file := range []string{"settle-lugano.ndjson", "settle-puntobanco.ndjson", "settle-blackjack.ndjson"} {
+	for _, file := range []string{"settle-lugano.ndjson", "settle-puntobanco.ndjson", "settle-blackjack.ndjson", "settle-commission.ndjson"} {
 		runVectors(t, file, func(in string, out *bytes.Buffer) error {
 			_, err := handfile.Settle(strings.NewReader(in), out)
 			return err
@@ -32,10 +32,12 @@ func TestSettleVectors(t *testing.T) {
 }
 
 func TestCheckVectors(t *testing.T) {
-	runVectors(t, "check.ndjson", func(in string, out *bytes.Buffer) error {
-		_, err := handfile.Check(strings.NewReader(in), out)
-		return err
-	})
+	for _, file := range []string{"check.ndjson", "check-facedown.ndjson"} {
+		runVectors(t, file, func(in string, out *bytes.Buffer) error {
+			_, err := handfile.Check(strings.NewReader(in), out)
+			return err
+		})
+	}
 }
 
 func runVectors(t *testing.T, name string, run func(string, *bytes.Buffer) error) {

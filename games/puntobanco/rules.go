@@ -96,6 +96,9 @@ var (
 type Game struct {
 	options    games.Options
 	commission Commission
+	// commissionRounding is how a tracked commission is rounded; what it leaves out is as in
+	// options.Rounding.
+	commissionRounding games.Rounding
 	variant
 }
 
@@ -126,24 +129,45 @@ func (g *Game) With(o games.Options) games.Game {
 	return &with
 }
 
-// Rules is `commission`, which the presets without commission ignore.
-func (g *Game) Rules() map[string]any { return map[string]any{ruleCommission: string(g.commission)} }
-
-const ruleCommission = "commission"
-
-// Takes are the two ways of taking it.
-func (g *Game) Takes() []games.Rule {
-	return []games.Rule{{Key: ruleCommission, Kind: games.OneOf, Values: []string{string(AtOnce), string(Tracked)}, Idle: g.noCommission}}
+// Rules returns `commission` and `commission_rounding`, which the presets without commission ignore.
+func (g *Game) Rules() map[string]any {
+	return map[string]any{ruleCommission: string(g.commission), ruleCommissionRounding: g.commissionRounding}
 }
 
-// WithRule sets `commission`: "at_once" or "tracked".
-func (g *Game) WithRule(key string, value any) (games.Game, bool) {
-	if key != ruleCommission || !g.Takes()[0].Takes(value) {
-		return nil, false
+const (
+	ruleCommission         = "commission"
+	ruleCommissionRounding = "commission_rounding"
+)
+
+// Takes returns the two ways of taking it, and how a tracked one is rounded.
+func (g *Game) Takes() []games.Rule {
+	return []games.Rule{
+		{Key: ruleCommission, Kind: games.OneOf, Values: []string{string(AtOnce), string(Tracked)}, Idle: g.noCommission},
+		{Key: ruleCommissionRounding, Kind: games.HowRounded, Idle: g.noCommission},
 	}
-	with := *g
-	with.commission = Commission(value.(string))
-	return &with, true
+}
+
+// WithRule sets `commission`: "at_once" or "tracked"; or `commission_rounding`, a games.Rounding.
+func (g *Game) WithRule(key string, value any) (games.Game, bool) {
+	for _, rule := range g.Takes() {
+		if rule.Key != key || !rule.Takes(value) {
+			continue
+		}
+		with := *g
+		switch v := value.(type) {
+		case games.Rounding:
+			with.commissionRounding = v
+		case string:
+			with.commission = Commission(v)
+		}
+		return &with, true
+	}
+	return nil, false
+}
+
+// CommissionRounding returns how a tracked commission of one bet is rounded.
+func (g *Game) CommissionRounding() games.Rounding {
+	return g.commissionRounding.Or(g.options.Rounding)
 }
 
 // TracksCommission says whether a banker's win leaves a commission owed.

@@ -172,7 +172,7 @@ func (g *Game) decide(p *games.Payment, c *coup) {
 	case games.Win:
 		p.Win(odds, g.options.Rounding)
 		if p.Spot == Banker && g.TracksCommission() {
-			p.Tracked, p.Commission = true, g.options.Rounding.Winnings(p.Staked, commission)
+			p.Tracked, p.Commission = true, g.CommissionRounding().Winnings(p.Staked, commission)
 		}
 	case games.Lose:
 		p.Lose()

@@ -27,6 +27,10 @@ func another(f *RuleField) any {
 			f.Odds[i].SetText(odds[i])
 		}
 		return odds
+	case games.HowRounded:
+		f.one.SetSelectedIndex(3)
+		f.unit.SetText("0.05")
+		return games.Rounding{Unit: 5, Mode: games.RoundNearest}
 	}
 	for i, value := range f.values() {
 		if value != f.Rule.Value {

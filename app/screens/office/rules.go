@@ -23,6 +23,7 @@ type RuleField struct {
 	yes  *controls.Tick    // of a rule that is or is not
 	one  *controls.Pick    // of one of several
 	Odds []*controls.Field // of odds
+	unit *controls.Field   // beside one, of a rounding
 	All  fyne.CanvasObject
 }
 
@@ -54,6 +55,15 @@ func RuleFields(tx *text.Catalogue, g games.Game, form *controls.Form) []*RuleFi
 				parts = append(parts, container.NewBorder(nil, nil, widget.NewLabel(ruleValue(tx, rule.Rule, rule.Values[i])), nil, e))
 			}
 			f.All = container.NewGridWithColumns(2, parts...)
+		case games.HowRounded:
+			rounding := rule.Value.(games.Rounding)
+			names := []string{tx.T("rulevalue_rounding_same")}
+			for _, mode := range roundings {
+				names = append(names, tx.T("office_rounding_"+string(mode)))
+			}
+			f.one = form.Pick(names, 1+slices.Index(roundings, rounding.Mode), nil)
+			f.unit = form.Entry(typed(rounding.Unit))
+			f.All = controls.Beside([]float32{1, 1}, f.one, f.unit)
 		}
 		fields = append(fields, f)
 	}
@@ -86,6 +96,15 @@ func (f *RuleField) value() (any, bool) {
 			odds = append(odds, e.Filled())
 		}
 		value = odds
+	case games.HowRounded:
+		if f.one.SelectedIndex() < 1 {
+			return games.Rounding{}, true
+		}
+		unit, err := amountIn(f.unit, "rounding")
+		if err != nil || unit < 1 {
+			return nil, false
+		}
+		value = games.Rounding{Unit: unit, Mode: roundings[f.one.SelectedIndex()-1]}
 	default:
 		if f.one.SelectedIndex() < 0 {
 			return nil, false
@@ -100,6 +119,8 @@ func (f *RuleField) wrong() fyne.Focusable {
 	switch {
 	case f.yes != nil:
 		return f.yes
+	case f.unit != nil:
+		return f.unit
 	case f.one != nil:
 		return f.one
 	}

@@ -184,6 +184,13 @@ func (f *TableFields) follow(kept map[string]string, rule *RuleField) {
 			e.SetText(value)
 		}
 	}
+	if e := rule.unit; e != nil {
+		at := name + " unit"
+		f.proposed[at], f.touched[at] = e.Text, func() string { return e.Text }
+		if value, was := kept[at]; was {
+			e.SetText(value)
+		}
+	}
 	switch {
 	case rule.yes != nil:
 		f.proposed[name], f.touched[name] = strconv.FormatBool(rule.yes.Checked), func() string { return strconv.FormatBool(rule.yes.Checked) }
