@@ -54,7 +54,7 @@ func everyKind(t testing.TB, table *pit.Table) []reports.Evidence {
 		case reports.ChangesReport, reports.ExceptionsReport:
 			n := reports.Noted{House: house.Name, Day: table.Day}
 			for i, f := range []record.Fact{record.StaffSet{Number: "22", Name: "Gino Neri", Role: record.Inspector}, record.IncidentOpened{Class: record.OtherIncident, Text: "x"}} {
-				n.Lines = append(n.Lines, reports.LineOf(record.Entry{Table: record.HouseStream, Seq: int64(i + 1), At: opened, Fact: f}, nil, house))
+				n.Lines = append(n.Lines, reports.LineOf(reports.Form, record.Entry{Table: record.HouseStream, Seq: int64(i + 1), At: opened, Fact: f}, nil, nil, house))
 			}
 			e, err := reports.Evidence{Sabot: "test", Form: reports.Form, Zone: "Europe/Zurich", Currency: "CHF", Kind: kind, Item: table.Day, Copy: 1, Printed: opened.UnixMilli()}.OfNoted(n)
 			if err != nil {

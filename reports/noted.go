@@ -11,12 +11,13 @@ import (
 	"sabot/pit/record"
 )
 
-// Noted is what somebody looks through after a gaming day, entry by entry: what was changed
+// Noted is what somebody looks through after gaming days, entry by entry: what was changed
 // of the house, its tables and its people, or what was out of the ordinary.
 type Noted struct {
 	House string
 	Day   string
-	Open  int // shifts of the day that are still open
+	To    string `json:",omitempty"` // the last day, where it is of several
+	Open  int    // shifts of these days that are still open
 	Lines []NotedLine
 }
 
@@ -32,6 +33,14 @@ type NotedLine struct {
 	Name    string
 	Signers []NotedName
 	Fields  []NotedField
+	Of      *NotedOf `json:",omitempty"` // the entry that it is about; nil before form 7
+}
+
+// A NotedOf is an entry that another one is about: what was taken back, which alarm was seen.
+type NotedOf struct {
+	Seq    int64
+	Kind   string       `json:",omitempty"` // "" where nobody looked it up
+	Fields []NotedField `json:",omitempty"`
 }
 
 // NotedName is somebody who gave their PIN for an entry.
@@ -47,20 +56,58 @@ type NotedField struct {
 // OfNoted is evidence with what was noted.
 func (e Evidence) OfNoted(n Noted) (Evidence, error) { return e.with(&n) }
 
-// LineOf is an entry, beside what stood before it of the same thing; nil for nothing.
-func LineOf(e record.Entry, before record.Fact, house *people.House) NotedLine {
+// LineOf returns an entry as a form of evidence has it, beside what stood before it of the same thing, and the entry that it
+// is about; nil for none.
+func LineOf(form int, e record.Entry, before, of record.Fact, house *people.House) NotedLine {
 	l := NotedLine{At: e.At.UTC(), Table: e.Table, Seq: e.Seq, Shift: e.Shift, Hand: e.Hand, Kind: record.KindOf(e.Fact), By: e.By, Name: house.NameOf(e.By)}
 	for _, number := range record.Signers(e.Fact) {
 		l.Signers = append(l.Signers, NotedName{number, house.NameOf(number)})
 	}
-	l.Fields = changed(before, e.Fact)
+	l.Fields = changed(form, before, e.Fact)
+	if seq := RefersTo(e.Fact); seq > 0 && form >= ownRulesSince {
+		l.Of = &NotedOf{Seq: seq}
+		if of != nil {
+			l.Of.Kind, l.Of.Fields = record.KindOf(of), fieldsOf(form, of)
+		}
+	}
 	return l
+}
+
+// RefersTo returns the number of the entry, in the same stream, that a fact is about; 0 of one that is about none.
+func RefersTo(f record.Fact) int64 {
+	switch f := f.(type) {
+	case record.Undone:
+		return f.Seq
+	case record.Acknowledged:
+		return f.Seq
+	case record.MoveVoided:
+		return f.Seq
+	case record.PayoutSettled:
+		return f.Payout
+	case record.LimitsBegan:
+		return f.Seq
+	case record.LimitsWithdrawn:
+		return f.Seq
+	case record.VideoAsked:
+		return f.Incident
+	case record.VideoAnswered:
+		return f.Incident
+	case record.IncidentClosed:
+		return f.Incident
+	case record.AlertSeen:
+		return f.Alert
+	case record.BoxCounted:
+		return f.Replaces
+	case record.Approved:
+		return f.Seq
+	}
+	return 0
 }
 
 // changed are the fields of a fact that somebody reads, where there was one before those that
 // differ.
-func changed(before, now record.Fact) []NotedField {
-	was, is := fieldsOf(before), fieldsOf(now)
+func changed(form int, before, now record.Fact) []NotedField {
+	was, is := fieldsOf(form, before), fieldsOf(form, now)
 	var list []NotedField
 	for _, f := range is {
 		i := slices.IndexFunc(was, func(w NotedField) bool { return slices.Equal(w.Path, f.Path) })
@@ -86,69 +133,101 @@ func names(path []string) bool {
 	return len(path) == 1 && (path[0] == "number" || path[0] == "name" || path[0] == "table")
 }
 
-// unread are fields that say nothing to who reads: signatures, and what other columns have.
+// unread are the fields that evidence before form 7 has not.
 var unread = []string{"by", "says", "seq", "approver", "manager", "with", "given", "laid", "decisions", "rows", "parts", "bets", "people", "incident", "payout", "house", "sig", "note", "heads", "since", "alert", "head"}
 
-// fieldsOf are the fields of a fact, in the record's own order; a list of plain values is one.
-func fieldsOf(f record.Fact) []NotedField {
+// fieldsOf returns the fields of a fact as a form of evidence has them, in the record's own order; a list of plain values
+// is one.
+func fieldsOf(form int, f record.Fact) []NotedField {
 	if f == nil {
 		return nil
 	}
-	var list []NotedField
 	d := json.NewDecoder(bytes.NewReader(record.EncodeValue(f)))
 	d.UseNumber()
-	flatten(d, nil, &list)
-	return list
+	r := fieldReader{Decoder: d, labelled: form >= ownRulesSince}
+	r.value(nil)
+	return r.list
 }
 
-// flatten reads a value and puts what is plain in it behind list.
-func flatten(d *json.Decoder, path []string, list *[]NotedField) {
-	token, err := d.Token()
+// A fieldReader reads the fields of a fact.
+type fieldReader struct {
+	*json.Decoder
+	labelled bool // only fields that have a label, lists of several values as they are written
+	list     []NotedField
+}
+
+// told reports whether a field is shown.
+func (r *fieldReader) told(path []string) bool {
+	if r.labelled {
+		return len(path) == 0 || slices.Contains(FieldWords(), path[0])
+	}
+	return !slices.ContainsFunc(path, func(p string) bool { return slices.Contains(unread, p) })
+}
+
+func (r *fieldReader) add(path []string, is string) {
+	if is != "" && r.told(path) {
+		r.list = append(r.list, NotedField{slices.Clone(path), "", is})
+	}
+}
+
+// value reads a value and adds what is plain in it.
+func (r *fieldReader) value(path []string) {
+	if r.labelled && len(path) > 0 && isComposed(path[len(path)-1]) {
+		var raw json.RawMessage
+		if r.Decode(&raw) == nil {
+			is := string(raw)
+			if text := ""; json.Unmarshal(raw, &text) == nil {
+				is = text
+			}
+			r.add(path, is)
+		}
+		return
+	}
+	token, err := r.Token()
 	if err != nil {
 		return
 	}
-	add := func(is string) {
-		if is != "" && !slices.ContainsFunc(path, func(p string) bool { return slices.Contains(unread, p) }) {
-			*list = append(*list, NotedField{slices.Clone(path), "", short(is)})
-		}
-	}
 	switch token {
 	case json.Delim('{'):
-		for d.More() {
-			key, err := d.Token()
+		for r.More() {
+			key, err := r.Token()
 			name, named := key.(string)
 			if err != nil || !named {
 				return
 			}
-			flatten(d, append(slices.Clip(path), name), list)
+			r.value(append(slices.Clip(path), name))
 		}
-		_, _ = d.Token()
+		_, _ = r.Token()
 	case json.Delim('['):
-		var plain []string
-		for d.More() {
-			var inner []NotedField
-			flatten(d, nil, &inner)
-			for _, f := range inner {
-				if name := strings.Join(f.Path, " "); name != "" {
-					f.Is = name + " " + f.Is
-				}
-				plain = append(plain, f.Is)
-			}
-		}
-		_, _ = d.Token()
-		add(strings.Join(plain, ", "))
+		r.add(path, short(strings.Join(r.values(), ", ")))
 	default:
 		switch v := token.(type) {
 		case string:
-			add(v)
+			r.add(path, short(v))
 		case json.Number:
-			add(v.String())
+			r.add(path, short(v.String()))
 		case bool:
 			if v {
-				add("true")
+				r.add(path, "true")
 			}
 		}
 	}
+}
+
+// values reads what is left of a list.
+func (r *fieldReader) values() (plain []string) {
+	for r.More() {
+		inner := fieldReader{Decoder: r.Decoder}
+		inner.value(nil)
+		for _, f := range inner.list {
+			if name := strings.Join(f.Path, " "); name != "" {
+				f.Is = name + " " + f.Is
+			}
+			plain = append(plain, f.Is)
+		}
+	}
+	_, _ = r.Token()
+	return plain
 }
 
 // longest is how much of a value is told: keys and certificates are none to read.

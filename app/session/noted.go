@@ -3,20 +3,25 @@ package session
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"sabot/pit/people"
 	"sabot/pit/record"
 	"sabot/reports"
 )
 
-// notedFigures are what was changed, or was out of the ordinary, on the gaming day that evidence
+// notedFigures are what was changed, or was out of the ordinary, on the gaming days that evidence
 // names: read from the entries themselves, never from an index of them.
 func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.Evidence, error) {
 	kinds := record.KindsOf(record.Change)
 	if e.Kind == reports.ExceptionsReport {
 		kinds = record.KindsOf(record.Exception)
 	}
-	n := noting{kinds: kinds, before: map[string]record.Fact{}, house: house, Noted: reports.Noted{House: house.Name, Day: e.Item}}
+	from, to, several := strings.Cut(e.Item, "..")
+	n := noting{kinds: kinds, before: map[string]record.Fact{}, Noted: reports.Noted{House: house.Name, Day: from, To: to}}
+	if !several {
+		to = from
+	}
 	for entry, err := range h.store.Entries(record.HouseStream, 1) {
 		if err != nil {
 			return e, err
@@ -24,23 +29,34 @@ func (h *House) notedFigures(e reports.Evidence, house *people.House) (reports.E
 		if entry.Seq > e.HouseSeq {
 			break
 		}
-		n.take(entry, house.GamingDay(house.Wall(entry.At)) == e.Item)
+		day := house.GamingDay(house.Wall(entry.At))
+		n.take(entry, from <= day && day <= to)
 	}
 	for i, s := range e.Streams {
 		if err := h.progress(i, len(e.Streams)); err != nil {
 			return e, err
 		}
-		if err := h.notedAt(&n, s); err != nil {
+		if err := h.notedAt(&n, s, from, to); err != nil {
 			return e, err
 		}
+	}
+	for _, told := range n.told {
+		var of record.Fact
+		if seq := reports.RefersTo(told.entry.Fact); seq > 0 && seq < told.entry.Seq {
+			var err error
+			if of, err = h.factAt(told.entry.Table, seq); err != nil {
+				return e, err
+			}
+		}
+		n.Lines = append(n.Lines, reports.LineOf(e.Form, told.entry, told.was, of, house))
 	}
 	slices.SortStableFunc(n.Lines, func(a, b reports.NotedLine) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Table, b.Table)) })
 	return e.OfNoted(n.Noted)
 }
 
-// notedAt takes in the shifts of the day at a table.
-func (h *House) notedAt(n *noting, s reports.Stream) error {
-	heads, err := h.heads.between(h, s.Table, n.Day, n.Day)
+// notedAt takes in the shifts of the days at a table.
+func (h *House) notedAt(n *noting, s reports.Stream, from, to string) error {
+	heads, err := h.heads.between(h, s.Table, from, to)
 	if err != nil {
 		return err
 	}
@@ -73,7 +89,24 @@ type noting struct {
 	reports.Noted
 	kinds  []string
 	before map[string]record.Fact // the last of each thing
-	house  *people.House
+	told   []toldEntry
+}
+
+// A toldEntry is an entry of the days, beside what stood before it of the same thing.
+type toldEntry struct {
+	entry record.Entry
+	was   record.Fact
+}
+
+// factAt returns the fact of an entry; nil where there is none.
+func (h *House) factAt(stream string, seq int64) (record.Fact, error) {
+	for e, err := range h.store.Entries(stream, seq) {
+		if err != nil || e.Seq != seq {
+			return nil, err
+		}
+		return e.Fact, nil
+	}
+	return nil, nil
 }
 
 // take takes an entry in, which is told where it is of the day.
@@ -88,7 +121,7 @@ func (n *noting) take(e record.Entry, told bool) {
 		n.before[about] = e.Fact
 	}
 	if told {
-		n.Lines = append(n.Lines, reports.LineOf(e, was, n.house))
+		n.told = append(n.told, toldEntry{e, was})
 	}
 }
 

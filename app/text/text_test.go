@@ -130,6 +130,12 @@ func families(t *testing.T) map[string][]string {
 	f["drill_ask_"], f["drill_how_"] = constants(t, "games/drill", "Ask"), constants(t, "games/drill", "Ask")
 	f["drill_say_"], f["drill_of_"] = []string{"pay", "take", "leave", "nocard", "fine", "relay", "cancel"}, []string{drill.Nobody, drill.Right, drill.Mend, drill.Lost}
 	f["field_"] = reports.FieldWords()
+	f["value_"] = []string{"looked_no", "looked_blackjack", "game_lugano", "game_puntobanco", "game_blackjack", "report_signed", "report_paper", "report_provisional"}
+	for prefix, of := range map[string][]string{"how_": constants(t, "pit/record", "BetHow"), "cause_": constants(t, "pit/record", "BackupCause"), "why_": constants(t, "pit/record", "SignOffWhy")} {
+		for _, value := range of {
+			f["value_"] = append(f["value_"], prefix+value)
+		}
+	}
 	f["report_period_"] = []string{"day", "month", "year"}
 	f["rule_"] = []string{"rounding_down", "rounding_up", "rounding_nearest", "bj_none_left"}
 	for _, preset := range handfile.Presets() {

@@ -51,6 +51,15 @@ func Texts() []fs.FS {
 	return all
 }
 
+// Games returns the names of all games, as the hand file has them.
+func Games() []string {
+	var all []string
+	for _, k := range kinds {
+		all = append(all, k.Name)
+	}
+	return all
+}
+
 // Presets are the presets of all games, in the order of the house's list.
 func Presets() []string {
 	var all []string

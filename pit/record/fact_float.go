@@ -3,6 +3,7 @@ package record
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"sabot/games"
 )
@@ -136,4 +137,9 @@ func (id SlipID) Of(table string) string { return table + " " + id.String() }
 func (id SlipID) String() string {
 	letter := map[SlipKind]string{Fill: "F", Credit: "C"}[id.Kind]
 	return fmt.Sprintf("%s %d-%04d", letter, id.Year, id.Number)
+}
+
+// On returns the name of a slip with its table, as papers and screens have it: "LB1-F-2026-0184".
+func (id SlipID) On(table string) string {
+	return table + "-" + strings.ReplaceAll(id.String(), " ", "-")
 }

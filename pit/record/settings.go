@@ -65,5 +65,10 @@ const (
 	CameraCards CardChange = "cameras"
 )
 
+// CardChanges returns all reasons for new cards.
+func CardChanges() []CardChange {
+	return []CardChange{FirstCards, DailyCards, IdleCards, FloorCards, FaultyCard, OtherCards, CameraCards}
+}
+
 // CardEvents are the reasons that somebody at the table sees.
 func CardEvents() []CardChange { return []CardChange{FloorCards, FaultyCard, CameraCards, OtherCards} }
