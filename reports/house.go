@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strings"
 	"time"
 
 	"sabot/games"
@@ -13,18 +14,19 @@ import (
 )
 
 // HouseSum is what the house came to on a gaming day, in its month and in its year to
-// that day. Shifts that are still open are not in it.
+// that day, or on the days from one to another. Shifts that are still open are not in it.
 type HouseSum struct {
 	House   string
 	Day     string
-	Open    int // shifts of these days that are still open
+	To      string `json:",omitempty"` // the last day, where it is of several
+	Open    int    // shifts of these days that are still open
 	Periods []Period
 	Voided  []VoidedSlip `json:",omitempty"` // of the month, the oldest first
 }
 
 // Period is the sum of some gaming days.
 type Period struct {
-	Of       string // a key: "day", "month", "year"
+	Of       string // a key: "day", "month", "year", "span"
 	From, To string
 	Lines    []HouseLine // by currency, game and table
 	// Croupiers are who dealt them, by currency, game and number; they are no figures of the house.
@@ -117,28 +119,38 @@ func (t *theo) rounded() games.Amount {
 	return games.Amount(twice.Quo(twice, big.NewInt(2*unit)).Int64())
 }
 
-// HouseSumOf sums shifts up to a gaming day: those of its year, from any table. Errors: of what is no gaming day.
+// HouseSumOf sums shifts up to a gaming day: those of its year, or of the days FROM..TO, from any table. Errors: of what are no
+// gaming days.
 func HouseSumOf(house, day string, shifts []HouseShift) (HouseSum, error) {
-	at, err := time.Parse(time.DateOnly, day)
+	from, to, span := strings.Cut(day, "..")
+	at, err := time.Parse(time.DateOnly, from)
 	if err != nil {
 		return HouseSum{}, fmt.Errorf("%q is no gaming day", day)
 	}
-	s := HouseSum{House: house, Day: day}
+	if _, err := time.Parse(time.DateOnly, to); span && (err != nil || from > to) {
+		return HouseSum{}, fmt.Errorf("the days %q are not FROM..TO", day)
+	}
+	s := HouseSum{House: house, Day: from, To: to}
 	first := func(d time.Time) string { return d.Format(time.DateOnly) }
 	periods := []Period{
 		{Of: "day", From: day, To: day},
 		{Of: "month", From: first(at.AddDate(0, 0, 1-at.Day())), To: day},
 		{Of: "year", From: YearOf(day), To: day},
 	}
+	begins, ends := YearOf(day), day
+	if span {
+		periods = []Period{{Of: "span", From: from, To: to}}
+		begins, ends = from, to
+	}
 	for _, p := range periods {
 		p.sum(shifts)
 		s.Periods = append(s.Periods, p)
-		if p.Of == "month" {
+		if p.Of == "month" || p.Of == "span" {
 			s.Voided = voidedOfMonth(shifts, p.From, p.To)
 		}
 	}
 	for i := range shifts {
-		if shift := &shifts[i]; shift.Closed.IsZero() && shift.Day >= YearOf(day) && shift.Day <= day {
+		if shift := &shifts[i]; shift.Closed.IsZero() && shift.Day >= begins && shift.Day <= ends {
 			s.Open++
 		}
 	}

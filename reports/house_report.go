@@ -11,8 +11,8 @@ import (
 // by game and by table.
 func (s *HouseSum) report(_ Evidence, w pen) Report {
 	r := Report{
-		House: s.House, Title: w.T("report_house_title") + " · " + Date(s.Day),
-		Head:    []Pair{{w.T("report_day"), Date(s.Day)}, {w.T("report_money_in"), w.currency}},
+		House: s.House, Title: w.T("report_house_title") + " · " + days(s.Day, s.To),
+		Head:    []Pair{{w.T("report_day"), days(s.Day, s.To)}, {w.T("report_money_in"), w.currency}},
 		Signers: []string{w.T("report_sign_manager")},
 	}
 	if s.Open > 0 {

@@ -13,8 +13,8 @@ func (n *Noted) report(e Evidence, w pen) Report {
 		title, none, signer = "report_exceptions", "report_exceptions_none", "report_sign_supervisor"
 	}
 	r := Report{
-		House: n.House, Title: w.T(title) + " · " + n.days(),
-		Head:    []Pair{{w.T("report_day"), n.days()}, {w.T("report_noted_entries"), strconv.Itoa(len(n.Lines))}},
+		House: n.House, Title: w.T(title) + " · " + days(n.Day, n.To),
+		Head:    []Pair{{w.T("report_day"), days(n.Day, n.To)}, {w.T("report_noted_entries"), strconv.Itoa(len(n.Lines))}},
 		Signers: []string{w.T(signer)},
 	}
 	if n.Open > 0 {
@@ -27,14 +27,6 @@ func (n *Noted) report(e Evidence, w pen) Report {
 	}
 	r.Sections = []Section{n.kinds(w), n.entries(e, w)}
 	return r
-}
-
-// days are the gaming days of it: one, or from one to another.
-func (n *Noted) days() string {
-	if n.To == "" {
-		return Date(n.Day)
-	}
-	return Date(n.Day) + " – " + Date(n.To)
 }
 
 // kinds is how often what happened.

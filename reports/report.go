@@ -228,6 +228,14 @@ func Date(day string) string {
 	return t.Format("02.01.2006")
 }
 
+// days are gaming days as people write them: one where there is no last one, else from one to another.
+func days(from, to string) string {
+	if to == "" {
+		return Date(from)
+	}
+	return Date(from) + " – " + Date(to)
+}
+
 // day is a gaming day in a table.
 func day(day string) Cell {
 	if _, err := time.Parse(time.DateOnly, day); err != nil {

@@ -5,6 +5,7 @@ import (
 	"crypto/x509"
 	"encoding/base64"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -33,6 +34,36 @@ type reportArgs struct {
 	data           string
 }
 
+// takenBy are the options by which a report of each kind is asked for, beside those that every report has.
+var takenBy = map[reports.Kind][]string{
+	reports.ShiftReport:          {"table", "shift"},
+	reports.TableReport:          {"table", "from", "to"},
+	reports.ReconstructionReport: {"table", "shift"},
+	reports.IncidentReport:       {"table", "shift"},
+	reports.SlipReport:           {"table", "shift", "slip"},
+	reports.HouseReport:          {"day", "from", "to"},
+	reports.AccessReport:         {},
+	reports.ChangesReport:        {"day", "from", "to"},
+	reports.ExceptionsReport:     {"day", "from", "to"},
+}
+
+// refusesOthers refuses an option that a report of a kind does not take.
+func (f flags) refusesOthers(kind reports.Kind) error {
+	every := []string{"data", "lang", "o", "csv", "xlsx", "sign", "pin-file", "unsigned"}
+	var err error
+	f.Visit(func(o *flag.Flag) {
+		if err != nil || slices.Contains(every, o.Name) || slices.Contains(takenBy[kind], o.Name) {
+			return
+		}
+		it := "none of its own"
+		if len(takenBy[kind]) > 0 {
+			it = "--" + strings.Join(takenBy[kind], ", --")
+		}
+		err = fmt.Errorf("report %s takes no --%s: it takes %s", kind, o.Name, it)
+	})
+	return err
+}
+
 func readReport(args []string) (reportArgs, error) {
 	f := newFlags("report")
 	data, table, shift := f.data(), f.String("table", "", ""), f.Int("shift", 0, "")
@@ -46,13 +77,19 @@ func readReport(args []string) (reportArgs, error) {
 		return reportArgs{}, err
 	}
 	kind := reports.Kind(rest[0])
-	switch {
-	case !slices.Contains(reports.Kinds(), kind):
+	if !slices.Contains(reports.Kinds(), kind) {
 		return reportArgs{}, fmt.Errorf("there is no report %q: there are %v", kind, reports.Kinds())
+	}
+	if err := f.refusesOthers(kind); err != nil {
+		return reportArgs{}, err
+	}
+	switch {
 	case *table == "" && !kind.OfHouse():
 		return reportArgs{}, errors.New("name the table with --table")
-	case *table != "" && kind.OfHouse():
-		return reportArgs{}, errors.New("that report is of all tables: --table means nothing there")
+	case *day != "" && *from+*to != "":
+		return reportArgs{}, errors.New("give --day, or --from and --to")
+	case kind.OfHouse() && (*from == "") != (*to == ""):
+		return reportArgs{}, errors.New("give both days of a span: --from and --to")
 	case *file == "" && *csv == "" && *xlsx == "":
 		return reportArgs{}, errors.New("name the file with -o, --csv or --xlsx")
 	case *by != "" && (*pins == "" || *file == ""):
@@ -66,7 +103,7 @@ func readReport(args []string) (reportArgs, error) {
 		return reportArgs{}, fmt.Errorf("there are no texts in %q: there are %v", *lang, text.Languages())
 	}
 	w := session.Wanted{Kind: kind, Table: *table, Shift: *shift, Item: *slip, Lang: *lang}
-	if kind == reports.TableReport {
+	if kind == reports.TableReport || *from != "" {
 		first, err := dayOf("--from", *from, "0001-01-01")
 		if err != nil {
 			return reportArgs{}, err
@@ -80,7 +117,7 @@ func readReport(args []string) (reportArgs, error) {
 		}
 		w.Shift, w.Item = 0, first+".."+last
 	}
-	if kind.OfHouse() {
+	if kind.OfHouse() && *from == "" {
 		if w.Item, err = dayOf("--day", *day, ""); err != nil {
 			return reportArgs{}, err
 		}

@@ -181,7 +181,7 @@ func TestReportsThatCannotBe(t *testing.T) {
 		{"there is no report", []string{"report", "poem", "--data", data, "--table", "LB1", "-o", file}},
 		{"name the table", []string{"report", "shift", "--data", data, "-o", file}},
 		{"name the file", []string{"report", "shift", "--data", data, "--table", "LB1"}},
-		{"of all tables", []string{"report", "house", "--data", data, "--table", "LB1", "-o", file}},
+		{"takes no --table", []string{"report", "house", "--data", data, "--table", "LB1", "-o", file}},
 		{`no table "LB9"`, []string{"report", "shift", "--data", data, "--table", "LB9", "-o", file}},
 		{"no shift 9", []string{"report", "shift", "--data", data, "--table", "LB1", "--shift", "9", "-o", file}},
 		{"name the slip", []string{"report", "slip", "--data", data, "--table", "LB1", "-o", file}},

@@ -2,6 +2,7 @@ package session
 
 import (
 	"slices"
+	"strings"
 
 	"sabot/pit/people"
 	"sabot/pit/seal"
@@ -77,8 +78,8 @@ func (h *House) keepDay(head seal.Head, k keptDay, of ...string) error {
 	return nil
 }
 
-// HouseSum is what the house came to on a gaming day, in its month and its year to that day, over all
-// tables. Errors: of what is no gaming day; of reading; ctx's of who waits for it.
+// HouseSum is what the house came to on a gaming day, in its month and its year to that day, or on the days
+// FROM..TO, over all tables. Errors: of what is no gaming day; of reading; ctx's of who waits for it.
 func (h *House) HouseSum(day string) (reports.HouseSum, error) {
 	if err := h.catchUp(); err != nil {
 		return reports.HouseSum{}, err
@@ -100,17 +101,21 @@ func (h *House) houseFigures(e reports.Evidence, house *people.House, kept bool)
 	return e.OfHouse(sum)
 }
 
-// houseSum is what the house came to up to a gaming day.
+// houseSum is what the house came to up to a gaming day, or on the days FROM..TO: those are not kept.
 func (h *House) houseSum(streams []reports.Stream, day string, house *people.House, kept bool) (reports.HouseSum, error) {
 	all, err := reports.HouseSumOf(house.Name, day, nil)
 	if err != nil {
 		return all, err
 	}
+	from, to, span := strings.Cut(day, "..")
+	if !span {
+		from, to = reports.YearOf(day), day
+	}
 	offices := house.DropCounts()
 	var unknown []reports.Stream
 	var tables []reports.HouseSum
 	for _, s := range streams {
-		if kept {
+		if kept && !span {
 			if head, err := seal.ReadHead(s.Checkpoint); err == nil && head.Size == s.Seq {
 				if sum, ok := h.dayKept(head, day, offices[s.Table]); ok {
 					tables = append(tables, sum)
@@ -125,14 +130,14 @@ func (h *House) houseSum(streams []reports.Stream, day string, house *people.Hou
 		}
 		unknown = append(unknown, s)
 	}
-	err = h.eachTable(unknown, reports.YearOf(day), day, house, kept, func(s reports.Stream, shifts []reports.HouseShift, kept bool) error {
+	err = h.eachTable(unknown, from, to, house, kept, func(s reports.Stream, shifts []reports.HouseShift, kept bool) error {
 		sum, err := reports.HouseSumOf("", day, shifts)
 		if err != nil {
 			return err
 		}
 		tables = append(tables, sum)
 		head, err := seal.ReadHead(s.Checkpoint)
-		if !kept || err != nil || head.Size != s.Seq || sum.Open > 0 { // another hand of an open shift, and it is worth nothing
+		if !kept || span || err != nil || head.Size != s.Seq || sum.Open > 0 { // another hand of an open shift, and it is worth nothing
 			return nil
 		}
 		of := []string{headsName}

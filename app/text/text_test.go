@@ -136,7 +136,7 @@ func families(t *testing.T) map[string][]string {
 			f["value_"] = append(f["value_"], prefix+value)
 		}
 	}
-	f["report_period_"] = []string{"day", "month", "year"}
+	f["report_period_"] = []string{"day", "month", "year", "span"}
 	f["rule_"] = []string{"rounding_down", "rounding_up", "rounding_nearest", "bj_none_left"}
 	for _, preset := range handfile.Presets() {
 		g, _ := handfile.Preset(preset)
