@@ -219,28 +219,54 @@ func (o *Office) askPerson(q logSearch, again func(func(*logSearch)) func()) {
 
 // askLogDay asks for the day or the month of which entries are listed.
 func (o *Office) askLogDay(again func(func(*logSearch)) func()) {
+	o.askDays(o.t("office_log_day_lead"), again(func(*logSearch) {}), func(words string, from, to time.Time) {
+		again(func(next *logSearch) { next.day, next.from, next.to = strings.TrimSpace(words), from, to })()
+	})
+}
+
+// askNotedDays asks of which gaming days a report of changes or exceptions is.
+func (o *Office) askNotedDays(kind reports.Kind) {
+	o.askDays(o.t("office_other_days_lead"), o.openLogMenu, func(_ string, from, to time.Time) {
+		w := session.Wanted{Kind: kind, Item: o.notedDay(), By: o.who.Number}
+		if !from.IsZero() {
+			w.Item = from.Format(time.DateOnly)
+			if last := to.AddDate(0, 0, -1); last.After(from) {
+				w.Item += ".." + last.Format(time.DateOnly)
+			}
+		}
+		o.showReport(w)
+	})
+}
+
+// askDays asks for a day, a month, or days from one to another, and hands on the words and the time that they are.
+func (o *Office) askDays(lead string, back func(), done func(words string, from, to time.Time)) {
 	now := o.shell.House.State.Wall(o.shell.House.Now())
 	var prompt *controls.Prompt
 	prompt = controls.NewPrompt(controls.Prompt{
-		Title: o.t("office_log_day"), Lead: o.t("office_log_day_lead"), OK: o.t("sign_ok"), Close: o.shell.LeaveWord(), Space: o.t("key_space"),
-		Suggestions: []string{now.Format("02.01.2006"), now.AddDate(0, 0, -1).Format("02.01.2006"), now.Format("01.2006")}, OnClose: again(func(*logSearch) {}), Wording: o.shell.Wording,
+		Title: o.t("office_log_day"), Lead: lead, OK: o.t("sign_ok"), Close: o.shell.LeaveWord(), Space: o.t("key_space"),
+		Suggestions: []string{now.Format("02.01.2006"), now.AddDate(0, 0, -1).Format("02.01.2006"), now.Format("01.2006")}, OnClose: back, Wording: o.shell.Wording,
 		OnDone: func(words string) {
 			from, to, good := spanOf(words, o.shell.House.State.Wall(o.shell.House.Now()).Location())
 			if !good {
 				prompt.Wrong(o.t("office_wrong_day", text.Args{"Word": words}))
 				return
 			}
-			again(func(next *logSearch) { next.day, next.from, next.to = strings.TrimSpace(words), from, to })()
+			done(words, from, to)
 		},
 	})
 	o.over(shell.WrittenPage(prompt.Drawn, prompt.Rune, prompt.Key))
 }
 
-// spanOf is from when to when a day or a month goes by the house's clock; nothing is any time.
+// spanOf is from when to when a day, a month, or two days with " - " between them go by the house's clock; nothing is any time.
 func spanOf(words string, zone *time.Location) (from, to time.Time, good bool) {
-	words = strings.TrimSpace(words)
+	words = strings.TrimSpace(strings.ReplaceAll(words, "–", "-"))
 	if words == "" {
 		return from, to, true
+	}
+	if first, last, two := strings.Cut(words, " - "); two {
+		from, _, good := spanOf(first, zone)
+		_, to, ends := spanOf(last, zone)
+		return from, to, good && ends && from.Before(to) && !from.IsZero()
 	}
 	for _, layout := range []string{"2.1.2006", time.DateOnly} {
 		if day, err := time.ParseInLocation(layout, words, zone); err == nil {
@@ -276,6 +302,8 @@ func (o *Office) openLogMenu() {
 		{Label: o.t("office_log_search"), Do: func() { o.from = o.openLogMenu; o.openLog(logSearch{}) }},
 		{Label: o.t("report_exceptions"), About: o.dayOfReports(), Do: func() { o.showNoted(reports.ExceptionsReport) }},
 		{Label: o.t("report_changes"), About: o.dayOfReports(), Do: func() { o.showNoted(reports.ChangesReport) }},
+		{Label: o.t("report_exceptions") + " · " + o.t("office_other_days"), Do: func() { o.askNotedDays(reports.ExceptionsReport) }},
+		{Label: o.t("report_changes") + " · " + o.t("office_other_days"), Do: func() { o.askNotedDays(reports.ChangesReport) }},
 	}, back)
 }
 

@@ -61,6 +61,23 @@ func TestOfficeLog(t *testing.T) {
 	}
 }
 
+// Exceptions and changes of any days: a month, or two days with all between them.
+func TestOfficeNotedDays(t *testing.T) {
+	s := officeSeat(t, "it").inHouse()
+	s.enter(record.Manager)
+	for typed, item := range map[string]string{"10.2026": "2026-10-01..2026-10-31", "3.10.2026 - 5.10.2026": "2026-10-03..2026-10-05", "7.10.2026": "2026-10-07"} {
+		for key, kind := range map[string]reports.Kind{"d": reports.ExceptionsReport, "e": reports.ChangesReport} {
+			s.Keys("mm" + key + typed + "\n")
+			s.Rest()
+			if o := s.office(); o.shown.Kind != kind || o.shown.Item != item || len(o.doc.Pages) == 0 {
+				t.Fatalf("%s: %+v, %d pages", typed, o.shown, len(o.doc.Pages))
+			}
+		}
+	}
+	s.Keys("mmd5.10.2026 - 3.10.2026\n")
+	s.Says("5.10.2026 - 3.10.2026: un giorno che non c’è")
+}
+
 // The log in every language.
 func TestLogIsReadable(t *testing.T) {
 	screentest.EachLanguage(t, func(t *testing.T, lang string) {
