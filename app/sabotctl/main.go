@@ -49,7 +49,7 @@ func commands() []command {
 	return []command{
 		{"settle", "[FILE|-]", "settle the hands of a hand file", "sabotctl settle hands.ndjson", settle},
 		{"check", "[FILE|-]", "judge where the cards of hands were laid", "sabotctl check dealt.ndjson", check},
-		{"odds", "PRESET [--json] [--rule K=V …] [--rules]", "exact return of every bet of a preset; --rules lists the rules it takes", "sabotctl odds lugano --json", odds},
+		{"odds", "PRESET [--json] [--rule K=V …] [--rules] [--stake N]", "exact return of every bet of a preset; --rules lists the rules it takes, --stake N is what a table pays a stake of N minor units by its rounding", "sabotctl odds lugano --json", odds},
 		{"demo", "--data DIR [--game G] [--tables N] [--hands N] [--seed S] [--close]", "make a house to try, with hands played and its codes printed: one table of Lugano Baccarat, or N of the game G (lugano, puntobanco, blackjack); --close ends the night with counts and signed reports. sabot --demo makes one of each game, with no hands", "sabotctl demo --data /tmp/demo --hands 60 --close", demoHouse},
 		{"export", "--data DIR [--table T] [--shift N] [--settled]", "every closed hand as a hand file line, but those that were cancelled or dealt without a bet: how many is said on standard error", "sabotctl export --data DIR | sabotctl settle", export},
 		{"log", "--data DIR [--table T] [--kind KIND,…] [--exceptions] [--changes] [--person NUMBER] [--from TIME] [--to TIME] [-n N]", "the newest entries of a kind, of a person, of a table, of a time, a line each; --exceptions are corrections, voids, what was let pass and wrong PINs, --changes what was set", "sabotctl log --data DIR --kind corrected,undone --person 21 --from 2026-11-21", searchLog},

@@ -144,6 +144,42 @@ func TestOddsJSON(t *testing.T) {
 	}
 }
 
+// What a table really pays a stake: 19:20 of 10.00 rounded down to 5.00 is 5.00.
+func TestOddsAtAStake(t *testing.T) {
+	edge := func(args ...string) float64 {
+		t.Helper()
+		out, told, status := ctl(t, "", append([]string{"odds", "pb-speed", "--json", "--rule", `rounding={"unit":500}`}, args...)...)
+		var v struct {
+			Stake int64
+			Spots map[string]map[string]float64
+		}
+		if err := json.Unmarshal([]byte(out), &v); err != nil || status != done {
+			t.Fatal(err, told, status)
+		}
+		return v.Spots["banker"]["edge"]
+	}
+	for _, c := range []struct {
+		args []string
+		want float64
+	}{
+		{nil, 0.0105791},
+		{[]string{"--stake", "10000"}, 0.0105791},
+		{[]string{"--stake", "1000"}, 0.2169479},
+		{[]string{"--stake", "1000", "--rule", "commission=tracked"}, -0.0123508},
+		{[]string{"--stake", "1000", "--rule", "commission=tracked", "--rule", `commission_rounding={"unit":1}`}, 0.0105791},
+	} {
+		if got := edge(c.args...); math.Abs(got-c.want) > 1e-6 {
+			t.Errorf("%v: edge of banker %.7f, want %.7f", c.args, got, c.want)
+		}
+	}
+	if _, _, status := ctl(t, "", "odds", "pb-speed", "--stake", "-5"); status == done {
+		t.Error("a stake below 0 is taken")
+	}
+	if rules, _, _ := ctl(t, "", "odds", "pb-speed", "--rules"); !strings.Contains(rules, "\nrounding ") || !strings.Contains(rules, "\ncommission_rounding ") {
+		t.Errorf("the rules lack how is rounded:\n%s", rules)
+	}
+}
+
 // A house made, exported, settled, backed up and restored: the record says the
 // same each time.
 func TestDemoExportBackupRestore(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"sabot/games"
@@ -37,7 +38,7 @@ func (r rules) Set(s string) error {
 
 func odds(ctx context.Context, args []string, s streams) error {
 	f := newFlags("odds")
-	asJSON, list := f.Bool("json", false, ""), f.Bool("rules", false, "")
+	asJSON, list, stake := f.Bool("json", false, ""), f.Bool("rules", false, ""), f.Int64("stake", 0, "")
 	set := rules{}
 	f.Var(set, "rule", "")
 	rest, err := f.read(args, 1, 1)
@@ -47,6 +48,9 @@ func odds(ctx context.Context, args []string, s streams) error {
 	g, ok := handfile.Preset(rest[0])
 	if !ok {
 		return fmt.Errorf("there is no preset %q: there are %v", rest[0], handfile.Presets())
+	}
+	if *stake < 0 || *stake > int64(games.MaxAmount) {
+		return fmt.Errorf("a stake is a number of minor units from 1 to %d: --stake 1000 is 10.00", games.MaxAmount)
 	}
 	if *list {
 		takes(s.out, g)
@@ -81,6 +85,9 @@ func odds(ctx context.Context, args []string, s streams) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
+	if *stake > 0 {
+		study = paidAt(study, handfile.Payments(g), games.Amount(*stake))
+	}
 	var luck *games.Luck
 	if lucky, ok := g.(games.Lucky); ok {
 		found := lucky.Luck(watched(ctx, s.err))
@@ -91,15 +98,27 @@ func odds(ctx context.Context, args []string, s streams) error {
 	}
 	out := bufio.NewWriter(s.out)
 	if *asJSON {
-		err = oddsJSON(out, g, study, luck)
+		err = oddsJSON(out, g, study, luck, *stake)
 	} else {
-		oddsText(out, g, study)
+		oddsText(out, g, study, *stake)
 		luckText(out, luck, judged(g))
 	}
 	if err != nil {
 		return err
 	}
 	return out.Flush()
+}
+
+// paidAt returns a study with the returns of what the table really pays a stake.
+func paidAt(s games.Study, payments games.Payments, stake games.Amount) games.Study {
+	s.Counted, s.Played = slices.Clone(s.Counted), slices.Clone(s.Played)
+	for i, o := range s.Counted {
+		s.Counted[i] = payments.At(o, stake)
+	}
+	for i := range s.Played {
+		s.Played[i].SpotOdds = payments.At(s.Played[i].SpotOdds, stake)
+	}
+	return s
 }
 
 // watched shows on a terminal how far a study has come, and stops it where nobody waits
@@ -119,6 +138,7 @@ func takes(w io.Writer, g games.Game) {
 	fmt.Fprintf(w, "%-22s %-28s %s\n", "rule", "values", "preset")
 	fmt.Fprintf(w, "%-22s %-28s %d\n", "decks", "1 to 99", o.Decks)
 	fmt.Fprintf(w, "%-22s %-28s %d\n", "boxes", fmt.Sprintf("1 to %d", games.MaxBoxes), o.Boxes)
+	fmt.Fprintf(w, "%-22s %-28s %s\n", "rounding", values(games.Rule{Kind: games.HowRounded}), `{"unit":1,"mode":"down"}`)
 	for _, r := range handfile.RulesOf(g) {
 		byDefault, err := json.Marshal(r.Default)
 		if err != nil {
@@ -161,7 +181,7 @@ func exactly(v games.SpotOdds) spotJSON {
 	return spotJSON{Return: v.Return, Edge: v.Edge(), Win: &v.Win, Push: &v.Push, Lose: &v.Lose}
 }
 
-func oddsJSON(w io.Writer, g games.Game, study games.Study, luck *games.Luck) error {
+func oddsJSON(w io.Writer, g games.Game, study games.Study, luck *games.Luck, stake int64) error {
 	spots := map[string]spotJSON{}
 	for _, v := range study.Counted {
 		spots[v.Spot] = exactly(v)
@@ -176,14 +196,18 @@ func oddsJSON(w io.Writer, g games.Game, study games.Study, luck *games.Luck) er
 	return json.NewEncoder(w).Encode(struct {
 		Preset string              `json:"preset"`
 		Decks  int                 `json:"decks"`
+		Stake  int64               `json:"stake,omitempty"` // that the returns are of, as the table pays it
 		Method string              `json:"method"`
 		Spots  map[string]spotJSON `json:"spots"`
 		Luck   *luckJSON           `json:"luck,omitempty"`
-	}{g.Options().Preset, g.Options().Decks, "exact", spots, luckOf(luck, judged(g))})
+	}{g.Options().Preset, g.Options().Decks, stake, "exact", spots, luckOf(luck, judged(g))})
 }
 
-func oddsText(w io.Writer, g games.Game, study games.Study) {
+func oddsText(w io.Writer, g games.Game, study games.Study, stake int64) {
 	fmt.Fprintf(w, "%s, %d decks, exact by enumeration of every deal from a full shoe\n\n", g.Options().Preset, g.Options().Decks)
+	if stake > 0 {
+		fmt.Fprintf(w, "as the table pays a stake of %d minor units, rounded\n\n", stake)
+	}
 	fmt.Fprintf(w, "%-13s %12s %10s %9s %9s %9s\n", "bet", "return", "edge", "win", "push", "lose")
 	oddsRows(w, study.Counted)
 	for _, p := range study.Played {

@@ -14,10 +14,32 @@ func (g *Game) SpotOdds() []games.SpotOdds {
 
 // SideOdds are the exact returns of the side bets.
 func (g *Game) SideOdds() []games.SpotOdds {
-	pairs := g.pairOdds()
-	dealer := pairs
-	pairs.Spot, dealer.Spot = PlayerPair, DealerPair
-	return []games.SpotOdds{pairs, dealer, g.threeOdds()}
+	pairs, three := g.pairTally(), g.threeTally()
+	return []games.SpotOdds{pairs.Odds(PlayerPair), pairs.Odds(DealerPair), three.Odds(TwentyOne3)}
+}
+
+// Ways counts the side bets, and of the bet of a seat and of those behind it the blackjacks that are
+// paid: no decision comes before one. Every other win is 1:1 and is left out.
+func (g *Game) Ways() []games.Way {
+	pairs, three := g.pairTally(), g.threeTally()
+	ways := slices.Concat(pairs.Ways(PlayerPair), pairs.Ways(DealerPair), three.Ways(TwentyOne3))
+	for _, spot := range []string{Main, Behind} {
+		ways = append(ways, games.Way{Spot: spot, Odds: g.blackjack, Share: g.paidBlackjacks()})
+	}
+	return ways
+}
+
+// Paid rounds the winnings.
+func (g *Game) Paid(_ string, stake games.Amount, odds games.Odds) games.Amount {
+	return g.options.Rounding.Winnings(stake, odds)
+}
+
+// paidBlackjacks returns how often a seat has a blackjack and the dealer has none.
+func (g *Game) paidBlackjacks() float64 {
+	aces, tens, all := float64(4*g.options.Decks), float64(16*g.options.Decks), float64(52*g.options.Decks)
+	seat := 2 * aces / all * tens / (all - 1)
+	dealer := 2 * (aces - 1) / (all - 2) * (tens - 1) / (all - 3)
+	return seat * (1 - dealer)
 }
 
 // deck is one deck, a card of each kind.
@@ -42,8 +64,8 @@ func count(t *games.Tally, odds games.Odds, won bool, a, b int64) {
 	t.Count(n, outcome, odds)
 }
 
-// pairOdds counts every two cards.
-func (g *Game) pairOdds() games.SpotOdds {
+// pairTally counts every two cards.
+func (g *Game) pairTally() games.Tally {
 	var t games.Tally
 	cards, copies := deck(), int64(g.options.Decks)
 	for _, a := range cards {
@@ -56,11 +78,11 @@ func (g *Game) pairOdds() games.SpotOdds {
 			count(&t, odds, won, copies, ways)
 		}
 	}
-	return t.Odds(PlayerPair)
+	return t
 }
 
-// threeOdds counts every two cards of a seat with the dealer's first.
-func (g *Game) threeOdds() games.SpotOdds {
+// threeTally counts every two cards of a seat with the dealer's first.
+func (g *Game) threeTally() games.Tally {
 	var t games.Tally
 	cards, copies := deck(), int64(g.options.Decks)
 	left := slices.Repeat([]int64{copies}, len(cards))
@@ -79,5 +101,5 @@ func (g *Game) threeOdds() games.SpotOdds {
 		}
 		left[i]++
 	}
-	return t.Odds(TwentyOne3)
+	return t
 }

@@ -17,6 +17,24 @@ func Odds(g games.Game) []games.SpotOdds {
 	return odds.of(g, analysed.SpotOdds)
 }
 
+// OddsAt returns the odds of a game's spots as the table really pays a stake: Odds with winnings and
+// a tracked commission rounded as its rules say; nil where nobody knows them. It is exact but for
+// what games.Payments.Shift says of blackjack's main bet. Who has many stakes asks Payments.
+func OddsAt(g games.Game, stake games.Amount) []games.SpotOdds {
+	payments := Payments(g)
+	var at []games.SpotOdds
+	for _, o := range Odds(g) {
+		at = append(at, payments.At(o, stake))
+	}
+	return at
+}
+
+// Payments returns what the rounding of a game does to its returns, at any stake: worked out once
+// for a program, in milliseconds.
+func Payments(g games.Game) games.Payments {
+	return payments.of(g, func() games.Payments { return games.PaymentsOf(g) })
+}
+
 // Luck is how far results of a game stray, nil where nobody knows it: worked out once for a
 // program, at blackjack in seconds.
 func Luck(g games.Game) *games.Luck {
@@ -41,9 +59,10 @@ func Book(g games.Game) games.Book {
 }
 
 var (
-	odds  known[[]games.SpotOdds]
-	luck  known[*games.Luck]
-	books known[games.Book]
+	odds     known[[]games.SpotOdds]
+	luck     known[*games.Luck]
+	books    known[games.Book]
+	payments known[games.Payments]
 )
 
 // known is what was worked out, by the rules that it is of.

@@ -2,6 +2,7 @@ package lugano
 
 import (
 	"math/big"
+	"slices"
 
 	"sabot/games"
 )
@@ -27,22 +28,44 @@ func (g *Game) SpotOdds() []games.SpotOdds { return g.Odds().Values }
 // strategy that is best for the box's total against the bank's card.
 func (g *Game) Odds() Odds {
 	var o Odds
-	offered := g.Offered(games.Round{})
-	for _, spot := range g.Spots() {
-		for _, s := range offered {
-			if s.Name == spot.Name && spot.Name != Play {
-				o.Values = append(o.Values, g.firstTwo(spot.Name))
-			}
-		}
-	}
-	play, strategy := g.bestPlay()
-	o.Values = append(o.Values[:1:1], append([]games.SpotOdds{play}, o.Values[1:]...)...)
-	o.Strategy = strategy
+	o.Strategy = g.eachTally(func(spot string, t *games.Tally) { o.Values = append(o.Values, t.Odds(spot)) })
 	return o
 }
 
+// Ways counts the same deals. PLAY is played as where nothing is rounded; a doubled stake is paid
+// as the odds 2:1 of the first one.
+func (g *Game) Ways() []games.Way {
+	var ways []games.Way
+	g.eachTally(func(spot string, t *games.Tally) { ways = append(ways, t.Ways(spot)...) })
+	return ways
+}
+
+// Paid rounds the winnings.
+func (g *Game) Paid(_ string, stake games.Amount, odds games.Odds) games.Amount {
+	return g.options.Rounding.Winnings(stake, odds)
+}
+
+// eachTally counts what all deals bring to each spot that is offered, PLAY behind the 59.
+func (g *Game) eachTally(do func(spot string, t *games.Tally)) []Choice {
+	offered := g.Offered(games.Round{})
+	play, strategy := g.bestPlay()
+	first := true
+	for _, spot := range g.Spots() {
+		if spot.Name == Play || !slices.ContainsFunc(offered, func(s games.Spot) bool { return s.Name == spot.Name }) {
+			continue
+		}
+		t := g.firstTwo(spot.Name)
+		do(spot.Name, &t)
+		if first {
+			do(Play, &play)
+			first = false
+		}
+	}
+	return strategy
+}
+
 // firstTwo settles a bet on the first two cards over all 13 x 13 pairs of ranks.
-func (g *Game) firstTwo(spot string) games.SpotOdds {
+func (g *Game) firstTwo(spot string) games.Tally {
 	rule := decidedByTwo(spot)
 	copies := int64(4 * g.options.Decks)
 	var t games.Tally
@@ -62,7 +85,7 @@ func (g *Game) firstTwo(spot string) games.SpotOdds {
 			t.Count(n, outcome, odds)
 		}
 	}
-	return t.Odds(spot)
+	return t
 }
 
 // decidedByTwo is the rule of a spot that the first two cards decide; nil for PLAY.
@@ -81,7 +104,7 @@ func decidedByTwo(spot string) func(*box) (games.Odds, bool) {
 // bestPlay walks every order in which one box and the bank can be dealt. Each
 // deal is weighed as if the box and the bank had both drawn, so that hands of
 // different length count alike.
-func (g *Game) bestPlay() (games.SpotOdds, []Choice) {
+func (g *Game) bestPlay() (games.Tally, []Choice) {
 	s := games.FullValues(g.options.Decks)
 	var stand, draw [10][10]tally
 	for first := range 10 {
@@ -144,7 +167,7 @@ func (t *tally) net() *big.Int {
 
 // choose takes the best decision on every total and bank card; of equal ones the
 // one that takes fewer cards and less money.
-func choose(stand, draw *[10][10]tally) (games.SpotOdds, []Choice) {
+func choose(stand, draw *[10][10]tally) (games.Tally, []Choice) {
 	var strategy []Choice
 	var best games.Tally
 	for total := range 10 {
@@ -168,5 +191,5 @@ func choose(stand, draw *[10][10]tally) (games.SpotOdds, []Choice) {
 			best.Bring(taken.lose, games.Odds{Win: -stakes, Per: 1})
 		}
 	}
-	return best.Odds(Play), strategy
+	return best, strategy
 }

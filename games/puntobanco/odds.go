@@ -6,15 +6,35 @@ import "sabot/games"
 // the table settles with. A commission that is tracked is paid as surely as one that
 // is taken at once, so it counts in the return.
 func (g *Game) SpotOdds() []games.SpotOdds {
+	var odds []games.SpotOdds
+	g.eachTally(func(spot string, t *games.Tally) { odds = append(odds, t.Odds(spot)) })
+	return odds
+}
+
+// Ways counts the same deals.
+func (g *Game) Ways() []games.Way {
+	var ways []games.Way
+	g.eachTally(func(spot string, t *games.Tally) { ways = append(ways, t.Ways(spot)...) })
+	return ways
+}
+
+// Paid takes a tracked commission off the banker's even money, each rounded by its own rule.
+func (g *Game) Paid(spot string, stake games.Amount, odds games.Odds) games.Amount {
+	if spot == Banker && g.TracksCommission() {
+		return g.options.Rounding.Winnings(stake, evenMoney) - g.CommissionRounding().Winnings(stake, commission)
+	}
+	return g.options.Rounding.Winnings(stake, odds)
+}
+
+// eachTally counts what all deals bring to each spot that the preset offers.
+func (g *Game) eachTally(do func(spot string, t *games.Tally)) {
 	if g.commission == Tracked {
 		atOnce := *g
 		atOnce.commission = AtOnce
 		g = &atOnce
 	}
-	offered := g.Offered(games.Round{Number: 1})
-	odds := make([]games.SpotOdds, 0, len(offered))
 	totals := countTotals(g.options.Decks)
-	for _, s := range offered {
+	for _, s := range g.Offered(games.Round{Number: 1}) {
 		var t games.Tally
 		if onFirstFour(s.Name) {
 			for p, n := range countPairs(g.options.Decks) {
@@ -24,9 +44,8 @@ func (g *Game) SpotOdds() []games.SpotOdds {
 		} else {
 			g.settleTotals(s.Name, totals, &t)
 		}
-		odds = append(odds, t.Odds(s.Name))
+		do(s.Name, &t)
 	}
-	return odds
 }
 
 // ends counts deals by both totals, and apart those that end with a natural.

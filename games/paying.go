@@ -1,0 +1,103 @@
+package games
+
+import "math/big"
+
+// Paying is a game that knows how often each of its bets is paid, and at which odds. With it the
+// returns are those of the payments that a table really makes, which are rounded.
+type Paying interface {
+	Analysed
+	// Ways returns how often each spot wins at each of its odds, from a full shoe and under the
+	// play that the returns are of.
+	Ways() []Way
+	// Paid returns what a win at those odds brings a stake: the winnings as the table rounds
+	// them, less a commission that is tracked.
+	Paid(spot string, stake Amount, odds Odds) Amount
+}
+
+// A Way is one of the odds at which a spot wins, and in what part of all deals it does.
+type Way struct {
+	Spot  string
+	Odds  Odds
+	Share float64
+}
+
+// Ways returns the odds at which the bet wins that the tally is of, each with its share of the deals.
+func (t *Tally) Ways(spot string) []Way {
+	all := t.Win.Plus(t.Push).Plus(t.Lose).Big()
+	var ways []Way
+	for _, b := range t.brought {
+		if b.odds.Win > 0 {
+			share, _ := new(big.Rat).SetFrac(b.n.Big(), all).Float64()
+			ways = append(ways, Way{spot, b.odds, share})
+		}
+	}
+	return ways
+}
+
+// Payments is what the rounding of a table does to the returns of its bets. It is made once for a
+// game and asked for any number of stakes.
+type Payments struct {
+	pays Paying
+	ways []Way
+}
+
+// PaymentsOf returns the payments of a game; of one that does not know how often it pays they are
+// as if nothing were rounded.
+func PaymentsOf(g Game) Payments {
+	pays, ok := g.(Paying)
+	if !ok {
+		return Payments{}
+	}
+	return Payments{pays, pays.Ways()}
+}
+
+// Shift returns by how much of the stake the house's share is larger than SpotOdds says, because
+// of how payments are rounded; below 0 where the rounding is in the player's favour. The stake is
+// the initial one, in minor units. Of a bet on the cards of one deal it is exact. The main bet of
+// blackjack counts the payment of a blackjack alone: every other win is 1:1, which rounding
+// changes only where the stake itself is made of smaller units; insurance is no spot.
+func (p Payments) Shift(spot string, stake Amount) float64 {
+	shift := 0.0
+	for _, w := range p.ways {
+		if w.Spot == spot {
+			shift += w.Share * p.short(w, stake)
+		}
+	}
+	return shift
+}
+
+// short returns what a win lacks for its odds, in stakes: exactly 0 where the payment is exact.
+func (p Payments) short(w Way, stake Amount) float64 {
+	lacks, _ := w.due(stake).Sub(w.due(stake), p.paid(w, stake)).Float64()
+	return lacks / float64(stake)
+}
+
+// due returns what a win is by its odds, unrounded.
+func (w Way) due(stake Amount) *big.Rat {
+	due := new(big.Rat).SetFrac64(w.Odds.Win, w.Odds.Per)
+	return due.Mul(due, new(big.Rat).SetInt64(int64(stake)))
+}
+
+func (p Payments) paid(w Way, stake Amount) *big.Rat {
+	return new(big.Rat).SetInt64(int64(p.pays.Paid(w.Spot, stake, w.Odds)))
+}
+
+// Rounded returns the ways in which a spot wins and its stake is paid otherwise than its odds say.
+func (p Payments) Rounded(spot string, stake Amount) []Way {
+	var changed []Way
+	for _, w := range p.ways {
+		if w.Spot == spot && w.due(stake).Cmp(p.paid(w, stake)) != 0 {
+			changed = append(changed, w)
+		}
+	}
+	return changed
+}
+
+// Paid returns what a win in one of those ways brings.
+func (p Payments) Paid(w Way, stake Amount) Amount { return p.pays.Paid(w.Spot, stake, w.Odds) }
+
+// At returns the odds of a spot at a stake, from those at which nothing is rounded.
+func (p Payments) At(o SpotOdds, stake Amount) SpotOdds {
+	o.Return -= p.Shift(o.Spot, stake)
+	return o
+}
