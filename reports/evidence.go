@@ -148,7 +148,7 @@ func (e Evidence) Report(w Words) (Report, error) {
 	printed := time.UnixMilli(e.Printed)
 	r.Printed, r.Language, r.Comma = printed.In(p.zone), e.Language, strings.Contains(w.Cents(150), ",")
 	r.Archive = e.Form >= archivedSince
-	r.Head = append(r.Head, Pair{w.T("report_zone"), p.zoneName(printed)})
+	r.Head = append(r.Head, Pair{w.T("report_zone"), p.zoneName(e.lasted(f, printed))})
 	if l := e.Letterhead; l != nil {
 		r.Address, r.Logo = slices.Collect(strings.Lines(l.Address)), l.Logo
 		for i, line := range r.Address {

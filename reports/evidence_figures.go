@@ -1,8 +1,10 @@
 package reports
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"sabot/games"
 	"sabot/pit"
@@ -67,6 +69,45 @@ func (e Evidence) read() (figures, error) {
 		return nil, fmt.Errorf("reading the figures of a report: %w", err)
 	}
 	return f, nil
+}
+
+// lasted is from when to when what figures tell of was, for the offset of its zone: of days their evenings. Before form 7 it
+// was the moment at which they were printed.
+func (e Evidence) lasted(f figures, printed time.Time) (from, to time.Time) {
+	evening := func(day string) time.Time {
+		t, err := time.ParseInLocation(time.DateOnly, day, e.zone())
+		if err != nil {
+			return printed
+		}
+		return t.Add(20 * time.Hour)
+	}
+	first, last := "", ""
+	switch f := f.(type) {
+	case *Shift:
+		from, to = f.Opened, f.Closed
+	case *Slip:
+		from, to = f.Asked, f.Done
+	case *Reconstructions:
+		first = f.Day
+	case *Incidents:
+		first = f.Day
+	case *TableSum:
+		first, last = f.From, f.To
+	case *HouseSum:
+		first, last = f.Day, f.To
+	case *Noted:
+		first, last = f.Day, f.To
+	}
+	if first != "" {
+		from, to = evening(first), evening(cmp.Or(last, first))
+	}
+	switch {
+	case e.Form < ownRulesSince || from.IsZero():
+		return printed, printed
+	case to.IsZero():
+		return from, from
+	}
+	return from, to
 }
 
 // Outcome is the result of a shift, or of all of a table's, by count and by hands; false of

@@ -86,7 +86,7 @@ func fieldParts(table, kind string, fields []NotedField, w pen, value func(Noted
 		id := record.SlipID{Kind: record.SlipKind(at("kind"))}
 		id.Year, _ = strconv.Atoi(at("year"))
 		id.Number, _ = strconv.Atoi(at("number"))
-		sentence, used = w.T("slip_"+string(id.Kind))+" "+id.On(table), []string{"kind", "year", "number"}
+		sentence, used = w.T("slip_"+string(id.Kind))+" "+id.Of(table), []string{"kind", "year", "number"}
 	}
 	if sentence != "" {
 		parts = append(parts, notedPart{"", sentence})

@@ -210,13 +210,17 @@ func (w pen) share(part, whole games.Amount) Cell {
 	return Cell{Text: w.Cents(hundredths), Number: Share(s)}
 }
 
-// zoneName is what a report says of its clock: the zone and how far it is from UTC.
-func (w pen) zoneName(t time.Time) string {
-	name, offset := w.zone.String(), t.In(w.zone).Format("-07:00")
+// zoneName is what a report says of its clock: the zone and how far it is from UTC, at its first moment and, where that is
+// another, at its last.
+func (w pen) zoneName(first, last time.Time) string {
+	name, offset := w.zone.String(), "UTC"+first.In(w.zone).Format("-07:00")
 	if name == "UTC" {
 		return "UTC"
 	}
-	return name + " (UTC" + offset + ")"
+	if then := "UTC" + last.In(w.zone).Format("-07:00"); then != offset {
+		offset += ", " + then
+	}
+	return name + " (" + offset + ")"
 }
 
 // Date is a gaming day as people write it.

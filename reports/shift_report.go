@@ -2,7 +2,6 @@ package reports
 
 import (
 	"strconv"
-	"strings"
 
 	"sabot/games"
 	"sabot/pit"
@@ -24,7 +23,7 @@ func (s *Shift) report(_ Evidence, w pen) Report {
 		r.Sections = append(r.Sections, s.floatSection(w))
 	}
 	if len(s.Slips) > 0 {
-		r.Sections = append(r.Sections, slipSection(s.Slips, w))
+		r.Sections = append(r.Sections, slipSection(s.Table, s.Slips, w))
 	}
 	r.Sections = append(r.Sections, dutySection("report_croupiers", s.Croupiers, w))
 	if len(s.Inspectors) > 0 {
@@ -118,6 +117,15 @@ func (s *Shift) resultSection(w pen) Section {
 	}
 	rows = append(rows, []Cell{text(w.T("report_difference")), sum(w, r.Difference), text("")})
 	notes := s.Luck.line(w)
+	if w.form >= ownRulesSince {
+		cash := r.Drop
+		if r.Estimated {
+			cash = pit.KnownSum(r.BoughtIn)
+		}
+		if hold := w.hold(r.ByCount, cash.Amount); cash.Known {
+			notes = append([]string{w.T("report_hold") + w.colon + hold.Text, w.T("report_hold_note")}, notes...)
+		}
+	}
 	if w.form >= skilledSince {
 		notes = append(notes, s.Luck.notes(w)...)
 	}
@@ -164,7 +172,7 @@ func (s *Shift) floatSection(w pen) Section {
 	}
 }
 
-func slipSection(slips []SlipLine, w pen) Section {
+func slipSection(table string, slips []SlipLine, w pen) Section {
 	var rows [][]Cell
 	for _, s := range slips {
 		state := w.T("slip_" + string(s.State))
@@ -177,7 +185,7 @@ func slipSection(slips []SlipLine, w pen) Section {
 				people += "; " + w.T(p.key) + " " + p.name
 			}
 		}
-		rows = append(rows, []Cell{text(strings.ReplaceAll(s.Name, " ", tight)), text(w.T("slip_" + string(s.Kind))), amount(w, s.Amount), w.at(s.Asked), text(state), text(people)})
+		rows = append(rows, []Cell{text(w.slip(table, s.Name)), text(w.T("slip_" + string(s.Kind))), amount(w, s.Amount), w.at(s.Asked), text(state), text(people)})
 	}
 	return Section{
 		Heading: w.money("report_slips"), Name: w.T("report_slips"), Rows: rows,
@@ -223,10 +231,15 @@ func (s *Shift) spotSection(w pen) Section {
 	if s.Total.Commission != 0 {
 		columns = append(columns, Column{"+ " + w.T("report_commission"), "R"})
 	}
-	columns = append(columns, Column{"= " + w.T("report_result"), "R"}, Column{w.T("report_hold"), "R"})
+	columns = append(columns, Column{"= " + w.T("report_result"), "R"})
+	share, note := "report_hold", "report_hold_spots_note"
+	if w.form >= ownRulesSince {
+		share, note = "report_win_turnover", "report_win_turnover_note"
+	}
+	columns = append(columns, Column{w.T(share), "R"})
 	section := Section{Heading: w.money("report_spots"), Name: w.T("report_spots"), Rows: rows, Total: true, Columns: columns}
 	if w.form >= skilledSince {
-		section.Notes = []string{w.T("report_hold_spots_note")}
+		section.Notes = []string{w.T(note)}
 	}
 	return section
 }

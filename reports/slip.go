@@ -41,8 +41,12 @@ func SlipOf(t *pit.Table, h *people.House, name string) (Slip, bool) {
 }
 
 func (s *Slip) report(e Evidence, w pen) Report {
+	name := w.slip(s.Table, s.Name)
+	if w.form < ownRulesSince {
+		name = s.Table + " " + s.Name
+	}
 	r := Report{
-		House: s.House, Title: w.T("slip_"+string(s.Kind)) + " " + s.Table + " " + s.Name,
+		House: s.House, Title: w.T("slip_"+string(s.Kind)) + " " + name,
 		Signers: []string{w.T("report_sign_croupier"), w.T("report_sign_supervisor")},
 		Head: []Pair{
 			{w.T("report_table"), s.Table},
@@ -83,4 +87,12 @@ func (s *Slip) report(e Evidence, w pen) Report {
 		Columns: []Column{{w.T("report_chip"), "R"}, {w.T("report_pieces"), "R"}, {w.T("report_amount"), "R"}},
 	}}
 	return r
+}
+
+// slip is the name of a slip with its table; before form 7 slips of a table's own papers had none in theirs.
+func (w pen) slip(table, name string) string {
+	if w.form < ownRulesSince {
+		return strings.ReplaceAll(name, " ", tight)
+	}
+	return table + "-" + strings.ReplaceAll(name, " ", "-")
 }

@@ -3,7 +3,6 @@ package reports
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"sabot/pit"
 	"sabot/pit/people"
@@ -67,7 +66,7 @@ func voidedSection(list []VoidedSlip, w pen) Section {
 	var rows [][]Cell
 	for _, v := range list {
 		rows = append(rows, []Cell{
-			day(v.Day), text(v.Table), number(v.Number), text(strings.ReplaceAll(v.Name, " ", tight)), text(w.T("slip_" + string(v.Kind))), amount(w, v.Amount), text(v.People), text(v.Reason),
+			day(v.Day), text(v.Table), number(v.Number), text(w.slip(v.Table, v.Name)), text(w.T("slip_" + string(v.Kind))), amount(w, v.Amount), text(v.People), text(v.Reason),
 		})
 	}
 	return Section{

@@ -97,12 +97,12 @@ func readReport(args []string) (reportArgs, error) {
 	case *by != "" && *unsigned:
 		return reportArgs{}, errors.New("give --sign or --unsigned: a report is signed or it is not")
 	case kind == reports.SlipReport && *slip == "":
-		return reportArgs{}, errors.New(`name the slip with --slip "F 2026-0001"`)
+		return reportArgs{}, errors.New(`name the slip with --slip LB1-F-2026-0001`)
 	}
 	if *lang != "" && !slices.Contains(text.Languages(), *lang) {
 		return reportArgs{}, fmt.Errorf("there are no texts in %q: there are %v", *lang, text.Languages())
 	}
-	w := session.Wanted{Kind: kind, Table: *table, Shift: *shift, Item: *slip, Lang: *lang}
+	w := session.Wanted{Kind: kind, Table: *table, Shift: *shift, Item: slipOf(*table, *slip), Lang: *lang}
 	if kind == reports.TableReport || *from != "" {
 		first, err := dayOf("--from", *from, "0001-01-01")
 		if err != nil {
@@ -124,6 +124,14 @@ func readReport(args []string) (reportArgs, error) {
 		w.Shift = 0
 	}
 	return reportArgs{w, *file, *csv, *xlsx, *by, *pins, *unsigned, *data}, nil
+}
+
+// slipOf is the name of a slip as the record has it, of one with or without its table: "LB1-F-2026-0184", "F 2026-0184".
+func slipOf(table, name string) string {
+	if rest, with := strings.CutPrefix(name, table+"-"); with {
+		return strings.Replace(rest, "-", " ", 1)
+	}
+	return name
 }
 
 // dayOf is a gaming day as people write it, 2026-02-01 or 01.02.2026; absent is the one
@@ -423,14 +431,14 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 		fmt.Fprintln(w, "unknown")
 		return errNotHeld
 	}
-	last := "holds"
 	if o := v.Overtaken; o != nil {
 		stream, seq := o.By()
 		fmt.Fprintf(w, "OVERTAKEN: that was so at entry %d of %s; by entry %d of %s the record says otherwise%s\n", v.Evidence.TableSeq, v.Evidence.Table, seq, stream, change(o))
 		fmt.Fprintln(w, "the figures were the record's when it was signed")
-		last = "holds, overtaken"
+		fmt.Fprintln(w, "holds, overtaken")
+		return errNotHeld
 	}
-	_, err := fmt.Fprintln(w, last)
+	_, err := fmt.Fprintln(w, "holds")
 	return err
 }
 

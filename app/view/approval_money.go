@@ -121,7 +121,7 @@ func (a *approval) box(f record.BoxCounted) {
 // pieces says how many there are of each chip or note, the largest first.
 func (a *approval) pieces(f record.Float) {
 	for _, s := range slices.Backward(f) {
-		a.say(Plain, "approve_chips", text.Args{"Value": a.v.Text.Amount(s.Value), "N": s.Pieces, "Amount": a.v.Text.Amount(s.Value * games.Amount(s.Pieces))})
+		a.say(Plain, "approve_chips", text.Args{"Value": a.v.Text.Amount(s.Value), "N": s.Pieces, "Amount": a.v.Text.Cents(s.Value * games.Amount(s.Pieces))})
 	}
 }
 

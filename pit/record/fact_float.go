@@ -131,15 +131,12 @@ func (Tipped) kind() string        { return "tipped" }
 func (DropCounted) kind() string   { return "dropcounted" }
 
 // Of is the one name that a slip of a table has in the house: "LB1 F 2026-0012".
-func (id SlipID) Of(table string) string { return table + " " + id.String() }
+func (id SlipID) Of(table string) string {
+	return table + "-" + strings.ReplaceAll(id.String(), " ", "-")
+}
 
 // String names a slip among those of its table: "F 2026-0012".
 func (id SlipID) String() string {
 	letter := map[SlipKind]string{Fill: "F", Credit: "C"}[id.Kind]
 	return fmt.Sprintf("%s %d-%04d", letter, id.Year, id.Number)
-}
-
-// On returns the name of a slip with its table, as papers and screens have it: "LB1-F-2026-0184".
-func (id SlipID) On(table string) string {
-	return table + "-" + strings.ReplaceAll(id.String(), " ", "-")
 }

@@ -143,7 +143,7 @@ func TestLogOfAnOpenHandTellsNoHoleCard(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, e := range found {
-			if strings.Contains(reports.LineOf(e, nil, &s.Shell.House.State).Said(s.Shell.Text), "Kd") {
+			if strings.Contains(reports.LineOf(reports.Form, e, nil, nil, &s.Shell.House.State).Said(s.Shell.Text), "Kd") {
 				n++
 			}
 		}
