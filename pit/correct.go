@@ -47,7 +47,7 @@ func (t *Table) Recount(c Correction) (games.Settlement, error) {
 	case len(old.Carried) > 0 && len(c.Round.Laid) != len(old.Round.Laid):
 		return games.Settlement{}, refuse(people.CardsCarried)
 	}
-	game := old.played(t.Game)
+	game := old.Game(t.Game)
 	for i, b := range c.Round.Bets {
 		if err := game.CheckBet(c.Round.Bets[:i], b); err != nil {
 			return games.Settlement{}, betRefused(err, b)
@@ -140,7 +140,7 @@ func (t *Table) changesHandsAfter(old *Hand, more int) error {
 		}
 		after := h.Round
 		after.Out += more
-		if game := h.played(t.Game); !slices.Equal(game.Stakes(h.Round), game.Stakes(after)) {
+		if game := h.Game(t.Game); !slices.Equal(game.Stakes(h.Round), game.Stakes(after)) {
 			return &people.Refusal{Why: people.HandsAfter, What: strconv.Itoa(h.Number)}
 		}
 	}
@@ -320,7 +320,7 @@ func (t *Table) cardsMore(of *Hand, more int) {
 // AsCorrected is a closed hand as a correction has it: its cards, bets, decisions, rows and
 // net.
 func (t *Table) AsCorrected(closed *Hand, f record.HandCorrected) Hand {
-	h := Hand{game: t.Game, Round: closed.Round}
+	h := Hand{game: closed.Game(t.Game), Round: closed.Round}
 	h.Round = reallyWas(f, &h)
 	h.Rows, h.House = f.Rows, f.House
 	return h

@@ -238,16 +238,15 @@ func (h *Hand) shoeWithCarried() games.Shoe {
 // Results are the results of the shoe's closed hands, for the roads; none where the
 // game makes none.
 func (t *Table) Results() []roads.Result {
-	game, ok := t.Game.(games.TwoSided)
-	if !ok {
-		return nil
-	}
 	var results []roads.Result
 	for i := range t.History {
-		if h := &t.History[i]; h.Shoe == t.Shoe && h.Cancelled == nil {
-			if c := game.Coup(h.Round); c.Over {
-				results = append(results, roads.Of(c))
-			}
+		h := &t.History[i]
+		game, ok := h.Game(t.Game).(games.TwoSided)
+		if !ok || h.Shoe != t.Shoe || h.Cancelled != nil {
+			continue
+		}
+		if c := game.Coup(h.Round); c.Over {
+			results = append(results, roads.Of(c))
 		}
 	}
 	return results

@@ -87,6 +87,12 @@ const ownRulesSince = 7
 // of a shift by the rules of its last one, and knows no rounding of what is expected.
 const Form = 7
 
+// LastRulesOnly reports whether it lists hands of a shift in a form that goes by the last rules of the shift
+// alone: see RulesChanged.
+func (e Evidence) LastRulesOnly() bool {
+	return e.Form < ownRulesSince && (e.Kind == ShiftReport || e.Kind == ReconstructionReport)
+}
+
 // Home is the house's first currency, in whose country's way amounts are written.
 func (e Evidence) Home() string { return cmp.Or(e.House, e.Currency) }
 

@@ -144,10 +144,10 @@ func (e Evidence) with(f figures) (Evidence, error) {
 func (e Evidence) Of(t *pit.Table, h *people.House) (Evidence, error) {
 	switch e.Kind {
 	case ShiftReport:
-		s := ShiftOf(t, h)
+		s := e.ShiftOf(t, h)
 		return e.with(&s)
 	case ReconstructionReport:
-		s := ReconstructionsOf(t, h)
+		s := reconstructionsOf(t, h, e.Form)
 		return e.with(&s)
 	case IncidentReport:
 		s := IncidentsOf(t, h)

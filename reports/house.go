@@ -68,28 +68,58 @@ type Stake struct {
 	Edge   *int64 `json:",omitempty"`
 }
 
-// HouseShiftOf is what a shift adds to the house's sums.
+// HouseShiftOf returns what a shift adds to the house's sums, in this Sabot's form.
 func HouseShiftOf(t *pit.Table, h *people.House) HouseShift {
-	s := shiftWithout(t, h)
+	return Evidence{Form: Form}.HouseShiftOf(t, h)
+}
+
+// HouseShiftOf returns what a shift adds to the house's sums, in the form of the evidence.
+func (e Evidence) HouseShiftOf(t *pit.Table, h *people.House) HouseShift {
+	s := shiftWithout(t, h, e.Form)
 	shift := HouseShift{Table: t.Name, Currency: s.Currency, Preset: s.Preset, ShiftSum: shiftSum(&s, len(t.History)), DropIsOff: t.DropIsOff(), Voided: voidedOf(&s), Croupiers: croupiersOf(t)}
-	stakes := map[string]games.Amount{}
+	shift.Stakes = stakesOf(t, e.Form)
+	return shift
+}
+
+// stakesOf sums up first stakes by spot and edge: the same spot has several edges where rules changed
+// during the shift, or where rounding takes more of a small stake.
+func stakesOf(t *pit.Table, form int) []Stake {
+	type key struct {
+		spot  string
+		edge  int64
+		known bool
+	}
+	edges, sums := edgesOf{}, map[key]games.Amount{}
 	for i := range t.History {
 		hand := &t.History[i]
 		if hand.Cancelled != nil {
 			continue
 		}
-		put(t.Game, hand, func(_ int, spot string, amount games.Amount) { stakes[spot] += amount })
+		game := gameOf(t, hand, form)
+		put(game, hand, func(_ int, spot string, amount games.Amount) {
+			edge, known := edges.at(game, spot, amount, form)
+			sums[key{spot, edge, known}] += amount
+		})
 	}
-	edges := edges(t.Game)
-	for spot, amount := range stakes {
-		stake := Stake{Spot: spot, Amount: amount}
-		if edge, known := edges[spot]; known {
-			stake.Edge = &edge
+	var stakes []Stake
+	for k, amount := range sums {
+		stake := Stake{Spot: k.spot, Amount: amount}
+		if k.known {
+			stake.Edge = &k.edge
 		}
-		shift.Stakes = append(shift.Stakes, stake)
+		stakes = append(stakes, stake)
 	}
-	slices.SortFunc(shift.Stakes, func(a, b Stake) int { return cmp.Compare(a.Spot, b.Spot) })
-	return shift
+	slices.SortFunc(stakes, func(a, b Stake) int {
+		return cmp.Or(cmp.Compare(a.Spot, b.Spot), cmp.Compare(edgeOf(a), edgeOf(b)))
+	})
+	return stakes
+}
+
+func edgeOf(s Stake) int64 {
+	if s.Edge == nil {
+		return 0
+	}
+	return *s.Edge
 }
 
 // theo is a sum of stakes times edges, not rounded yet.

@@ -116,13 +116,41 @@ func (l *Luck) notes(w pen) []string {
 	return notes
 }
 
-// edges are the house's edge of each spot by the rules of a game, in parts of a thousand million.
-func edges(g games.Game) map[string]int64 {
-	by := map[string]int64{}
-	for _, spot := range handfile.Odds(g) {
-		by[spot.Spot] = int64(math.Round(spot.Edge() * 1e9))
+// edgesOf keeps the house's edges of games that were asked for, in parts of a thousand million.
+type edgesOf map[edgeKey]int64
+
+// An edgeKey is a bet's rules and spot, and its stake where rounding may change its edge.
+type edgeKey struct {
+	game  games.Game
+	spot  string
+	stake games.Amount
+}
+
+// unknownEdge stands for a spot whose odds nobody knows.
+const unknownEdge = math.MinInt64
+
+// at returns the house's edge of a stake on a spot; false where nobody knows it. Before ownRulesSince
+// rounding was left out.
+func (e edgesOf) at(g games.Game, spot string, stake games.Amount, form int) (edge int64, known bool) {
+	key := edgeKey{g, spot, stake}
+	if form < ownRulesSince {
+		key.stake = 0
 	}
-	return by
+	edge, kept := e[key]
+	if !kept {
+		edge = unknownEdge
+		odds := handfile.Odds(g)
+		if key.stake > 0 {
+			odds = handfile.OddsAt(g, key.stake)
+		}
+		for _, o := range odds {
+			if o.Spot == spot {
+				edge = int64(math.Round(o.Edge() * 1e9))
+			}
+		}
+		e[key] = edge
+	}
+	return edge, edge != unknownEdge
 }
 
 // put calls each with every first stake of a hand that stood: what was there before anything was
@@ -149,41 +177,44 @@ func played(hand *pit.Hand) func(games.BetKey) bool {
 	}
 }
 
-// luckOf is how far the hands of a shift strayed; nothing where its game does not know, or nothing
-// was at stake.
-func luckOf(t *pit.Table, result games.Amount) Luck {
-	known := handfile.Luck(t.Game)
-	if known == nil {
-		return Luck{}
-	}
-	main := map[string]bool{}
-	for _, spot := range t.Game.Spots() {
-		main[spot.Name] = spot.Main || spot.Early
-	}
-	l := Luck{Result: result}
-	all, side, book := known.Expose(), known.Expose(), handfile.Book(t.Game)
+// luckOf returns how far the hands of a shift strayed; nothing where its game does not know, or nothing
+// was at stake. What is expected goes by the payments that the table really makes; how far results stray
+// goes by the odds, which rounding hardly moves.
+func luckOf(t *pit.Table, result games.Amount, form int) Luck {
 	var skill games.Skill
 	var expected, variance, beside float64
+	l, rules := Luck{Result: result}, map[games.Game]*strays{}
 	for i := range t.History {
 		hand := &t.History[i]
 		if hand.Cancelled != nil {
 			continue
 		}
-		all.Clear()
-		side.Clear()
-		put(t.Game, hand, func(box int, spot string, amount games.Amount) {
-			all.Add(box, spot, amount)
-			if !main[spot] {
-				side.Add(box, spot, amount)
+		game := gameOf(t, hand, form)
+		r := rules[game]
+		if r == nil {
+			if r = straysOf(game); r == nil {
+				return Luck{}
+			}
+			rules[game] = r
+		}
+		r.all.Clear()
+		r.side.Clear()
+		put(game, hand, func(box int, spot string, amount games.Amount) {
+			r.all.Add(box, spot, amount)
+			if !r.main[spot] {
+				r.side.Add(box, spot, amount)
+			}
+			if form >= ownRulesSince {
+				expected += r.rounding(spot, amount)
 			}
 		})
-		if book != nil {
-			skill.Add(book.Costs(hand.Round, t.Game.Stakes(hand.Round)), played(hand))
+		if r.book != nil {
+			skill.Add(r.book.Costs(hand.Round, game.Stakes(hand.Round)), played(hand))
 		}
 		l.Hands++
-		expected += all.Expected()
-		variance += all.Variance()
-		beside += side.Variance()
+		expected += r.all.Expected()
+		variance += r.all.Variance()
+		beside += r.side.Variance()
 	}
 	if l.Deviation = minor(math.Sqrt(variance)); l.Deviation == 0 {
 		return Luck{}
@@ -191,4 +222,42 @@ func luckOf(t *pit.Table, result games.Amount) Luck {
 	l.Expected, l.Side = minor(expected), int(math.Round(1000*beside/variance))
 	l.Skill, l.Decisions = minor(skill.Cost), skill.Decisions
 	return l
+}
+
+// strays is what the luck of hands under the same rules is worked out with.
+type strays struct {
+	main      map[string]bool
+	all, side *games.Exposed
+	book      games.Book
+	payments  games.Payments
+	costs     map[spotStake]float64
+}
+
+type spotStake struct {
+	spot  string
+	stake games.Amount
+}
+
+// straysOf returns nil for a game that does not know how far its results stray.
+func straysOf(g games.Game) *strays {
+	known := handfile.Luck(g)
+	if known == nil {
+		return nil
+	}
+	r := &strays{main: map[string]bool{}, all: known.Expose(), side: known.Expose(), book: handfile.Book(g), payments: handfile.Payments(g), costs: map[spotStake]float64{}}
+	for _, spot := range g.Spots() {
+		r.main[spot.Name] = spot.Main || spot.Early
+	}
+	return r
+}
+
+// rounding returns what rounding brings the house of a stake, in minor units.
+func (r *strays) rounding(spot string, stake games.Amount) float64 {
+	key := spotStake{spot, stake}
+	cost, kept := r.costs[key]
+	if !kept {
+		cost = r.payments.Shift(spot, stake)
+		r.costs[key] = cost
+	}
+	return cost * float64(stake)
 }

@@ -63,6 +63,10 @@ type PaidLine struct {
 
 // ReconstructionsOf are those of a table's state, the oldest first.
 func ReconstructionsOf(t *pit.Table, h *people.House) Reconstructions {
+	return reconstructionsOf(t, h, Form)
+}
+
+func reconstructionsOf(t *pit.Table, h *people.House, form int) Reconstructions {
 	out := Reconstructions{House: h.Name, Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift}
 	if t.Game == nil {
 		return out
@@ -77,7 +81,7 @@ func ReconstructionsOf(t *pit.Table, h *people.House) Reconstructions {
 			croupier = hand.Croupier
 		}
 		for n := range hand.Relays {
-			out.List = append(out.List, relayed(t.Game, hand, n, h, croupier))
+			out.List = append(out.List, relayed(gameOf(t, hand, form), hand, n, h, croupier))
 			if hand == &t.Current {
 				keepSecret(t, hand.Relays[n].Before, out.List[len(out.List)-1].Cards)
 			}

@@ -12,12 +12,12 @@ import (
 )
 
 // handLines are the closed hands of a shift, the oldest first.
-func handLines(t *pit.Table) []HandLine {
+func handLines(t *pit.Table, form int) []HandLine {
 	var lines []HandLine
 	for i := range t.History {
 		hand := &t.History[i]
 		line := HandLine{Number: hand.Number, Shoe: hand.Shoe, At: hand.ClosedAt, Turnover: hand.Turnover(), House: hand.House, Cancelled: hand.Cancelled != nil, Corrected: hand.Corrected != nil}
-		line.Boxes, line.Bank = cards(t.Game, hand.Round)
+		line.Boxes, line.Bank = cards(gameOf(t, hand, form), hand.Round)
 		lines = append(lines, line)
 	}
 	return lines

@@ -4,19 +4,32 @@ import (
 	"cmp"
 	"slices"
 
+	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/people"
 )
 
-// ShiftOf is the figures of the shift that a table's state stands for.
-func ShiftOf(t *pit.Table, h *people.House) Shift {
-	s := shiftWithout(t, h)
-	s.Hands = handLines(t)
+// ShiftOf returns the figures of the shift that a table's state stands for, in this Sabot's form.
+func ShiftOf(t *pit.Table, h *people.House) Shift { return Evidence{Form: Form}.ShiftOf(t, h) }
+
+// ShiftOf returns the figures of the shift that a table's state stands for, in the form of the evidence.
+func (e Evidence) ShiftOf(t *pit.Table, h *people.House) Shift {
+	s := shiftWithout(t, h, e.Form)
+	s.Hands = handLines(t, e.Form)
 	return s
 }
 
+// gameOf returns the game by whose rules a form of evidence speaks of a hand: those under which it was
+// played. Before ownRulesSince it was the table's last ones.
+func gameOf(t *pit.Table, hand *pit.Hand, form int) games.Game {
+	if form < ownRulesSince {
+		return t.Game
+	}
+	return hand.Game(t.Game)
+}
+
 // shiftWithout is ShiftOf without the list of its hands, whose words take longer than its sums.
-func shiftWithout(t *pit.Table, h *people.House) Shift {
+func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 	s := Shift{
 		House: h.Name, Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Number: t.Shift, Day: t.Day,
 		Opened: t.Opened, Closed: t.ShutAt, Inspector: h.NameOf(t.Inspector), Shoes: t.Shoe,
@@ -62,7 +75,7 @@ func shiftWithout(t *pit.Table, h *people.House) Shift {
 	for _, spot := range others {
 		s.Spots = append(s.Spots, *sums[spot])
 	}
-	s.Luck = luckOf(t, s.Total.Result)
+	s.Luck = luckOf(t, s.Total.Result, form)
 	return s
 }
 
@@ -117,4 +130,10 @@ func duties(t *pit.Table, list []pit.Relief, h *people.House) []Duty {
 		out = append(out, d)
 	}
 	return out
+}
+
+// RulesChanged reports whether the hands of a shift were played under more than one set of rules, so that a
+// report of a form before ownRulesSince leaves some of them out.
+func RulesChanged(t *pit.Table) bool {
+	return slices.ContainsFunc(t.History, func(h pit.Hand) bool { return h.Game(t.Game) != t.Game })
 }

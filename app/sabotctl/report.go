@@ -423,6 +423,9 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 	if v.Compared && v.Overtaken == nil && v.Answer() != session.Fails {
 		fmt.Fprintln(w, "the figures are the record's")
 	}
+	if v.RulesChanged {
+		fmt.Fprintln(w, "the rules of this shift changed: this paper, of an earlier form, leaves out cards and expected amounts of hands before the change")
+	}
 	switch v.Answer() {
 	case session.Fails:
 		fmt.Fprintln(w, "does not hold")

@@ -194,7 +194,7 @@ func (h *House) tableFigures(e reports.Evidence, house *people.House) (reports.E
 		if err != nil {
 			return reports.Evidence{}, err
 		}
-		shifts = append(shifts, reports.ShiftOf(t, house))
+		shifts = append(shifts, e.ShiftOf(t, house))
 	}
 	if len(shifts) == 0 {
 		return reports.Evidence{}, fmt.Errorf("table %s had no shift from %s to %s", e.Table, from, to)

@@ -35,6 +35,9 @@ type Verdict struct {
 	// Overtaken is what later entries made of it; nil where nothing, or where nothing was
 	// compared.
 	Overtaken *Overtaken
+	// RulesChanged says that it is of a form that leaves something out: the rules of its shift changed, and
+	// it shows and judges the hands before by the last ones, so that their cards may be missing.
+	RulesChanged bool
 }
 
 // Answer is what a verdict comes to.
@@ -242,6 +245,13 @@ func (h *House) compare(v *Verdict, house *people.House) error {
 		}
 	}
 	v.Overtaken = h.overtaken(e, house)
+	if e.LastRulesOnly() && err == nil {
+		t, ok, err := h.shiftUpTo(house, e.Table, e.Shift, e.TableSeq)
+		if err != nil {
+			return err
+		}
+		v.RulesChanged = ok && reports.RulesChanged(t)
+	}
 	return h.work.context().Err() // what was ended says nothing of the report
 }
 

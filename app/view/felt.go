@@ -25,7 +25,8 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 	h := &t.Current
 	look := lookOf(t.Game, h)
 	if n := len(t.History); n > 0 && h.Empty() && t.Open { // what the hand before came to, until the first new bet
-		look = lookOf(t.Game, &t.History[n-1])
+		last := &t.History[n-1]
+		look = lookOf(last.Game(t.Game), last)
 	}
 	step, paying := games.Step{}, 0
 	if now, ok := nowOf(v.turns(t)); ok {

@@ -94,7 +94,7 @@ func (v Viewer) HandShown(t *pit.Table, number, version int) (Shown, bool) {
 func (v Viewer) shown(t *pit.Table, h *pit.Hand) Shown {
 	s := Shown{Number: h.Number, Title: v.Text.T("history_hand", text.Args{"Hand": h.Number})}
 	at := *t
-	at.Current, at.Open = *h, true // cards are drawn as those of the open hand are
+	at.Current, at.Open, at.Game = *h, true, h.Game(t.Game) // cards are drawn as those of the open hand are
 	if h.Cancelled == nil {
 		s.Call = v.call(&at)
 	}
@@ -138,7 +138,7 @@ func (v Viewer) shown(t *pit.Table, h *pit.Hand) Shown {
 	}
 	slices.SortStableFunc(s.Bets, func(a, b BetLine) int { return a.box - b.box })
 	s.Staked = v.Text.Amount(staked)
-	s.decided(v, t.Game, h.Round)
+	s.decided(v, at.Game, h.Round)
 	var aside []Net
 	other := outcome{}
 	for at, sum := range sums {

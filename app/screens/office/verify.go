@@ -142,6 +142,9 @@ func (o *Office) showVerdict(name string, v session.Verdict) {
 		title, mark = o.t("office_overtaken"), view.Lost
 		sentences = append(sentences, o.overtaken(v.Overtaken)...)
 	}
+	if v.RulesChanged {
+		sentences = append(sentences, o.t("office_rules_changed"))
+	}
 	if v.Holds() && v.Compared {
 		compared := "office_compared"
 		if v.Overtaken != nil {

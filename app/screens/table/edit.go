@@ -17,6 +17,7 @@ import (
 // bet and each decision. The hand is read again after each change.
 type edit struct {
 	t     *Table
+	game  games.Game // as the hand was played
 	hand  int
 	was   games.Round
 	round games.Round
@@ -29,7 +30,7 @@ func (t *Table) editHand(n int) {
 	if !ok {
 		return
 	}
-	e := &edit{t: t, hand: n, was: h.Round, round: h.Round}
+	e := &edit{t: t, game: h.Game(t.session.State.Game), hand: n, was: h.Round, round: h.Round}
 	e.round.Bets, e.round.Laid, e.round.Decisions = slices.Clone(h.Round.Bets), slices.Clone(h.Round.Laid), slices.Clone(h.Round.Decisions)
 	e.list = controls.NewPicker(controls.Picker{
 		Title: t.shell.Text.T("history_hand", text.Args{"Hand": n}), Close: t.shell.LeaveWord(), OnClose: t.shell.Back,
@@ -48,7 +49,7 @@ func (t *Table) editHand(n int) {
 
 // show brings the list up to what the hand is now said to have been.
 func (e *edit) show() {
-	v, g := e.t.shell.Viewer(), e.t.session.State.Game
+	v, g := e.t.shell.Viewer(), e.game
 	var rows [][]string
 	row := func(what, where, is, was string) {
 		if is == was {
@@ -149,7 +150,7 @@ func (e *edit) change(row int) {
 // changeBet asks what of a bet was otherwise.
 func (e *edit) changeBet(i int) {
 	b := &e.round.Bets[i]
-	v, g := e.t.shell.Viewer(), e.t.session.State.Game
+	v, g := e.t.shell.Viewer(), e.game
 	early, _ := games.EarlySpot(g)
 	e.t.menuWith(v.BetName(g, *b), tx(e.t, "correct_what"), []controls.Choice{
 		{Label: tx(e.t, "edit_amount"), Do: func() {
@@ -203,7 +204,7 @@ func (e *edit) add(row int) {
 		{Label: tx(e.t, "edit_add_insurance"), Off: !e.insures(), Do: func() {
 			e.askBox(func(box int) {
 				e.askBettor(games.Bet{Box: box}, func(name string) {
-					e.round = games.WithInsurance(e.t.session.State.Game, e.round, games.Decision{Box: box, Bettor: name, Do: games.Insure})
+					e.round = games.WithInsurance(e.game, e.round, games.Decision{Box: box, Bettor: name, Do: games.Insure})
 					e.changed()
 				})
 			})
@@ -213,7 +214,7 @@ func (e *edit) add(row int) {
 
 // insures says whether the game has insurance.
 func (e *edit) insures() bool {
-	_, ok := e.t.session.State.Game.Layout().Answer(games.Insure)
+	_, ok := e.game.Layout().Answer(games.Insure)
 	return ok
 }
 
@@ -223,7 +224,7 @@ func (e *edit) addBet() {
 			b := games.Bet{Box: box, Spot: spot}
 			e.askBettor(b, func(name string) {
 				b.Bettor = name
-				e.t.amount(e.t.shell.Viewer().BetName(e.t.session.State.Game, b), tx(e.t, "correct_bet_title"), func(a games.Amount) {
+				e.t.amount(e.t.shell.Viewer().BetName(e.game, b), tx(e.t, "correct_bet_title"), func(a games.Amount) {
 					e.round.Bets = append(e.round.Bets, withAmount(b, a))
 					e.changed()
 				})

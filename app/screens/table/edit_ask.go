@@ -11,7 +11,7 @@ import (
 
 func (e *edit) askBox(done func(box int)) {
 	var boxes []boxChoice
-	for box := 1; box <= e.t.session.State.Game.Options().Boxes; box++ {
+	for box := 1; box <= e.game.Options().Boxes; box++ {
 		boxes = append(boxes, boxChoice{Box: box})
 	}
 	e.t.askBoxes(tx(e.t, "edit_box"), tx(e.t, "irregular_which_box"), boxes, false, func(boxes []int) { done(boxes[0]) })
@@ -19,7 +19,7 @@ func (e *edit) askBox(done func(box int)) {
 
 func (e *edit) askSpot(done func(spot string)) {
 	var choices []controls.Choice
-	for _, s := range e.t.session.State.Game.Offered(e.round) {
+	for _, s := range e.game.Offered(e.round) {
 		choices = append(choices, controls.Choice{Label: tx(e.t, "spot_"+s.Name), Do: func() { done(s.Name) }})
 	}
 	e.t.menuWith(tx(e.t, "edit_spot"), "", choices)
@@ -31,7 +31,7 @@ func (e *edit) askBettor(b games.Bet, done func(name string)) {
 	for _, name := range bettorsOf(e.round.Bets, b.Box) {
 		choices = append(choices, controls.Choice{Label: e.t.shell.Viewer().Player(b.Box, name), Key: view.BettorKey(name), Do: func() { done(name) }})
 	}
-	early, _ := games.EarlySpot(e.t.session.State.Game)
+	early, _ := games.EarlySpot(e.game)
 	if names := bettorsOf(e.round.Bets, b.Box); len(names) == 0 || len(names) == 1 && b.Amount == 0 && b.Spot != "" && b.Spot != early && !lies(e.round.Bets, b, names[0]) {
 		done(append(names, "")[0])
 		return
@@ -49,7 +49,7 @@ func lies(bets []games.Bet, on games.Bet, bettor string) bool {
 // askAction asks for a decision of the game.
 func (e *edit) askAction(insurance bool, done func(games.Action)) {
 	var choices []controls.Choice
-	for _, a := range e.t.session.State.Game.Layout().Answers {
+	for _, a := range e.game.Layout().Answers {
 		do := a.Do
 		if a.Bought != insurance {
 			continue
@@ -62,8 +62,8 @@ func (e *edit) askAction(insurance bool, done func(games.Action)) {
 // askEarly asks what a bettor behind decided early.
 func (e *edit) askEarly(done func(games.Early)) {
 	var choices []controls.Choice
-	for _, early := range games.EarlyChoices(e.t.session.State.Game) {
-		choices = append(choices, controls.Choice{Label: e.t.shell.Viewer().EarlyWord(early), Key: view.EarlyKey(e.t.session.State.Game, early), Do: func() { done(early) }})
+	for _, early := range games.EarlyChoices(e.game) {
+		choices = append(choices, controls.Choice{Label: e.t.shell.Viewer().EarlyWord(early), Key: view.EarlyKey(e.game, early), Do: func() { done(early) }})
 	}
 	e.t.menuWith(tx(e.t, "edit_early"), "", choices)
 }
