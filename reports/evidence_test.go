@@ -162,6 +162,9 @@ func same(t *testing.T, c reports.Cell, inCSV, inBook string, comma bool) {
 		if errA != nil || errB != nil || fmt.Sprintf("%.2f", a) != fmt.Sprintf("%.2f", b) || games.Amount(a*100+0.5*sign(a)) != n {
 			t.Errorf("%d: %q, %q", n, inCSV, inBook)
 		}
+	case reports.Chip:
+		c.Number = n.Value
+		same(t, c, inCSV, inBook, false)
 	case int:
 		if inCSV != strconv.Itoa(n) || inBook != inCSV {
 			t.Errorf("%d: %q, %q", n, inCSV, inBook)

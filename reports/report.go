@@ -68,10 +68,16 @@ type Column struct {
 // Cell is what stands in a table: a text, and what it is for a program, if it is more.
 type Cell struct {
 	Text string
-	// Number is nil, an int, a games.Amount, a time.Time in the house's zone, a Day, a
+	// Number is nil, an int, a games.Amount, a Chip, a time.Time in the house's zone, a Day, a
 	// time.Duration or a Share.
 	Number any
 	Mark   string // a sign that stands behind the number on paper
+}
+
+// A Chip is the value of a chip, written with decimals where one beside it has a minor unit.
+type Chip struct {
+	Value games.Amount
+	Cents bool
 }
 
 // Share is a part of a whole: 0.05 is five percent.
@@ -90,12 +96,13 @@ func amount(w Words, a games.Amount) Cell { return Cell{Text: w.Amount(a), Numbe
 // a minor unit, whatever other amounts have.
 func chips(w pen, values []games.Amount) []Cell {
 	write := w.Words.Amount
-	if slices.ContainsFunc(values, func(v games.Amount) bool { return v%100 != 0 }) {
+	cents := slices.ContainsFunc(values, func(v games.Amount) bool { return v%100 != 0 })
+	if cents {
 		write = w.Cents
 	}
 	var cells []Cell
 	for _, v := range values {
-		cells = append(cells, Cell{Text: write(v), Number: v})
+		cells = append(cells, Cell{Text: write(v), Number: Chip{v, cents}})
 	}
 	return cells
 }

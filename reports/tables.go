@@ -23,6 +23,7 @@ type Day string
 type Sheet struct {
 	Name  string
 	Heads []string
+	Right []bool // of each head: its column stands at the right
 	Rows  [][]Cell
 	Total bool     // the last row sums up the others
 	Notes []string // sentences under it
@@ -47,7 +48,7 @@ func (r Report) Sheets() []Sheet {
 			sheet.Notes = append([]string{s.Heading}, sheet.Notes...)
 		}
 		for _, c := range s.Columns {
-			sheet.Heads = append(sheet.Heads, c.Head)
+			sheet.Heads, sheet.Right = append(sheet.Heads, c.Head), append(sheet.Right, c.Align == "R")
 		}
 		sheet.apart()
 		sheets = append(sheets, sheet)
@@ -62,6 +63,7 @@ func (s *Sheet) apart() {
 			continue
 		}
 		s.Heads = slices.Insert(slices.Clone(s.Heads), x+1, s.Heads[x]+" *")
+		s.Right = slices.Insert(slices.Clone(s.Right), x+1, false)
 		s.Rows = slices.Clone(s.Rows)
 		for y, row := range s.Rows {
 			if x < len(row) {
@@ -180,6 +182,11 @@ func (c Cell) plain(comma bool) string {
 			sign, n = "-", -n
 		}
 		return decimal(fmt.Sprintf("%s%d.%02d", sign, n/100, n%100))
+	case Chip:
+		if !n.Cents {
+			return strconv.FormatInt(int64(n.Value/100), 10)
+		}
+		return Cell{Number: n.Value}.plain(comma)
 	case int:
 		return strconv.Itoa(n)
 	case time.Time:

@@ -16,7 +16,7 @@ import (
 // WriteXLSX writes a report as a workbook with a named sheet for each of its tables.
 // Amounts, times by the house's clock, days, durations and shares are what they are.
 func (r Report) WriteXLSX(to io.Writer) error {
-	b := book{file: excelize.NewFile(), styles: map[string]int{}}
+	b := book{file: excelize.NewFile(), styles: map[look]int{}}
 	defer b.file.Close()
 	written := r.Printed.UTC().Format(time.RFC3339)
 	b.try(b.file.SetDocProps(&excelize.DocProperties{
@@ -38,7 +38,7 @@ func (r Report) WriteXLSX(to io.Writer) error {
 // book is a workbook being written, and its first error.
 type book struct {
 	file   *excelize.File
-	styles map[string]int
+	styles map[look]int
 	names  []string
 	err    error
 }
@@ -100,11 +100,13 @@ func (b *book) sheet(i int, s Sheet) {
 		b.try(b.file.SetPanes(name, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}))
 	}
 	rows = append(rows, s.Rows...)
+	b.page(name, s)
 	widths := map[int]int{}
 	for y, row := range rows {
 		bold := y == 0 && len(s.Heads) > 0 || s.Total && y == len(rows)-1
 		for x, c := range row {
-			b.cell(name, x+1, y+1, c, bold)
+			right := y == 0 && x < len(s.Right) && s.Right[x]
+			b.cell(name, x+1, y+1, c, look{bold: bold, right: right})
 			widths[x] = max(widths[x], utf8.RuneCountInString(bare(c.Text)))
 			if _, ok := c.Number.(time.Time); ok {
 				widths[x] = max(widths[x], len("21.11.2026 20:00:00"))
@@ -112,7 +114,7 @@ func (b *book) sheet(i int, s Sheet) {
 		}
 	}
 	for y, note := range s.Notes {
-		b.cell(name, 1, len(rows)+2+y, text(note), false)
+		b.cell(name, 1, len(rows)+2+y, text(note), look{})
 	}
 	const widest = 60
 	for x, n := range widths {
@@ -122,44 +124,71 @@ func (b *book) sheet(i int, s Sheet) {
 	}
 }
 
+// page has a sheet print across the width of a page, and its columns be filtered.
+func (b *book) page(name string, s Sheet) {
+	landscape, wide, high, fit := "landscape", 1, 0, true
+	b.try(b.file.SetPageLayout(name, &excelize.PageLayoutOptions{Orientation: &landscape, FitToWidth: &wide, FitToHeight: &high}))
+	lines := len(s.Rows)
+	if s.Total {
+		lines--
+	}
+	if len(s.Heads) > 0 && lines > 0 {
+		last, err := excelize.CoordinatesToCellName(len(s.Heads), lines+1)
+		b.try(err)
+		b.try(b.file.AutoFilter(name, "A1:"+last, nil))
+	}
+	b.try(b.file.SetSheetProps(name, &excelize.SheetPropsOptions{FitToPage: &fit})) // a filter forgets it
+}
+
+// look is how a cell looks.
+type look struct {
+	format      string
+	bold, right bool
+}
+
 // Formats of cells, as Excel writes them.
 const (
 	moneyFormat = "#,##0.00"
+	chipFormat  = "#,##0"
 	timeFormat  = "dd.mm.yyyy hh:mm:ss"
 	dayFormat   = "dd.mm.yyyy"
 	spanFormat  = "[h]:mm:ss"
 	shareFormat = "0.00%"
 )
 
-func (b *book) cell(sheet string, column, row int, c Cell, bold bool) {
+func (b *book) cell(sheet string, column, row int, c Cell, as look) {
 	at, err := excelize.CoordinatesToCellName(column, row)
 	b.try(err)
-	format := ""
 	switch n := c.Number.(type) {
 	case games.Amount:
-		format = moneyFormat
+		as.format = moneyFormat
 		b.try(b.file.SetCellValue(sheet, at, float64(n)/100))
+	case Chip:
+		if as.format = chipFormat; n.Cents {
+			as.format = moneyFormat
+		}
+		b.try(b.file.SetCellValue(sheet, at, float64(n.Value)/100))
 	case int:
 		b.try(b.file.SetCellValue(sheet, at, n))
 	case time.Time:
-		format = timeFormat
+		as.format = timeFormat
 		b.try(b.file.SetCellValue(sheet, at, serial(n)))
 	case Day:
 		day, err := time.Parse(time.DateOnly, string(n))
 		b.try(err)
-		format = dayFormat
+		as.format = dayFormat
 		b.try(b.file.SetCellValue(sheet, at, serial(day)))
 	case time.Duration:
-		format = spanFormat
+		as.format = spanFormat
 		b.try(b.file.SetCellValue(sheet, at, n.Hours()/24))
 	case Share:
-		format = shareFormat
+		as.format = shareFormat
 		b.try(b.file.SetCellValue(sheet, at, float64(n)))
 	default:
 		b.try(b.file.SetCellStr(sheet, at, bare(c.Text)))
 	}
-	if format != "" || bold {
-		b.try(b.file.SetCellStyle(sheet, at, at, b.style(format, bold)))
+	if as != (look{}) {
+		b.try(b.file.SetCellStyle(sheet, at, at, b.style(as)))
 	}
 }
 
@@ -170,18 +199,22 @@ func serial(t time.Time) float64 {
 	return math.Round(days*86400) / 86400
 }
 
-func (b *book) style(format string, bold bool) int {
-	key := fmt.Sprint(format, bold)
-	if id, ok := b.styles[key]; ok {
+func (b *book) style(as look) int {
+	if id, ok := b.styles[as]; ok {
 		return id
 	}
-	s := excelize.Style{Font: &excelize.Font{Bold: bold}}
-	if format != "" {
-		s.CustomNumFmt = &format
+	font, err := b.file.GetDefaultFont() // what has no style has this one
+	b.try(err)
+	s := excelize.Style{Font: &excelize.Font{Bold: as.bold, Family: font, Size: 11}}
+	if as.format != "" {
+		s.CustomNumFmt = &as.format
+	}
+	if as.right {
+		s.Alignment = &excelize.Alignment{Horizontal: "right"}
 	}
 	id, err := b.file.NewStyle(&s)
 	b.try(err)
-	b.styles[key] = id
+	b.styles[as] = id
 	return id
 }
 

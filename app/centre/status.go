@@ -65,15 +65,13 @@ func StatusOf(ctx context.Context, q *central.Queries, f *Folder, now time.Time)
 			}
 			found = true
 			l := Line{Machine: m.Name, Stream: st.Name, Pit: st.Size, Own: st.Own, Signed: st.Signed, Apart: apart, Heard: at(st.Heard)}
-			if l.Pit != l.Own || l.Signed != l.Pit {
-				l.Wrong = "not all has arrived"
-			}
 			if now := plays[st.Name]; now != m.Name {
 				l.Plays = now
 			}
 			if m.Heard > st.Heard {
 				l.Heard = at(m.Heard)
 			}
+			l.Wrong = l.missing()
 			s.Lines = append(s.Lines, l)
 		}
 		if !found {
@@ -91,6 +89,18 @@ func StatusOf(ctx context.Context, q *central.Queries, f *Folder, now time.Time)
 		}
 	}
 	return s, nil
+}
+
+// missing is what the pit lacks of a stream; "" where it has all, countersigned. What it has of a machine that was never heard
+// came with the table that the machine is to take over.
+func (l Line) missing() string {
+	switch {
+	case l.Pit == l.Own && l.Signed == l.Pit:
+		return ""
+	case l.Own == 0 && l.Heard.IsZero():
+		return "it has not shipped yet: start Sabot there, or run sabotctl pit ship"
+	}
+	return "not all has arrived"
 }
 
 // neverHeard is what is wrong with a machine of which nothing has arrived.

@@ -92,7 +92,7 @@ func printHouse(h *session.House, w session.Wanted, s streams) error {
 		fmt.Fprintln(people, "game\tcroupier\thands\tturnover\twin by hands\t")
 		for _, l := range p.Croupiers {
 			money := words.In(l.Currency)
-			fmt.Fprintf(people, "%s\t%s %s\t%d\t%s\t%s\t%s\n", l.Preset, l.Number, h.State.NameOf(l.Number), l.Hands, money.Cents(l.Turnover), money.Cents(l.Won), l.Currency)
+			fmt.Fprintf(people, "%s\t%s %s\t%d\t%s\t%s\t%s\n", presetWord(words, l.Preset), l.Number, h.State.NameOf(l.Number), l.Hands, money.Cents(l.Turnover), money.Cents(l.Won), l.Currency)
 		}
 		if err := people.Flush(); err != nil {
 			return err
@@ -113,10 +113,13 @@ func printLines(out io.Writer, words *text.Catalogue, of string, lines []reports
 		if l.Win.Known {
 			win = money.Cents(l.Win.Amount)
 		}
-		fmt.Fprintf(tables, "%s\t%s\t%d\t%d\t%s\t%s\t%s\t%s\t%s\n", l.Preset, l.Table, l.Shifts, l.Hands, money.Cents(l.Turnover), money.Cents(l.Drop), win, money.Cents(l.Theo), l.Currency)
+		fmt.Fprintf(tables, "%s\t%s\t%d\t%d\t%s\t%s\t%s\t%s\t%s\n", presetWord(words, l.Preset), l.Table, l.Shifts, l.Hands, money.Cents(l.Turnover), money.Cents(l.Drop), win, money.Cents(l.Theo), l.Currency)
 	}
 	return tables.Flush()
 }
+
+// presetWord is the name of a game's preset in words.
+func presetWord(words *text.Catalogue, preset string) string { return words.T("preset_" + preset) }
 
 // printLuck writes in words whether luck explains the results of lines, those of each currency by themselves.
 func printLuck(out io.Writer, words *text.Catalogue, lines []reports.HouseLine) error {
