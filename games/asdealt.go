@@ -32,6 +32,9 @@ func AsDealt(g Game, r Round, boxes []int, dealt bool) ([]Laid, error) {
 			}
 		}
 	}
+	if places := Opening(g, r, false); places != nil {
+		return dealtFaceDown(g, wrong, r.Laid, places[0])
+	}
 	out := make([]Laid, 0, len(r.Laid))
 	asked := withSuits(r.Laid, g.Options().Decks)
 	for i, l := range r.Laid {
@@ -47,6 +50,45 @@ func AsDealt(g Game, r Round, boxes []int, dealt bool) ([]Laid, error) {
 		asked[i].At = l.At
 		wrong = wrong.WithCard(asked[i])
 		out = append(out, l)
+	}
+	return out, nil
+}
+
+// dealtFaceDown lays the deal of a round whose cards lie face down: whoever read a card named its place, so
+// it stays there, and what nobody has read lies face down where that deal has it. As long as nobody has read
+// the card that is laid open first, the deal has come as far as it. It fails with bad_box where a card was
+// read at a place that such a deal does not have.
+func dealtFaceDown(g Game, wrong Round, laid []Laid, first Place) ([]Laid, error) {
+	var out, read []Laid
+	for _, l := range laid {
+		switch {
+		case l.Burned:
+			out = append(out, l)
+		case !l.Hidden:
+			read = append(read, l)
+		}
+	}
+	asked := withSuits(out, g.Options().Decks)
+	for {
+		wrong.Laid = asked
+		step, err := g.Next(wrong)
+		if err != nil {
+			return nil, err
+		}
+		l := Laid{At: step.At, Hidden: true}
+		i := slices.IndexFunc(read, func(r Laid) bool { return r.At == step.At })
+		if i >= 0 {
+			l = read[i]
+			read = slices.Delete(read, i, i+1)
+		}
+		if step.Kind != Deal || !step.Opening || l.Hidden && step.At == first {
+			break
+		}
+		out = append(out, l)
+		asked = withSuits(out, g.Options().Decks)
+	}
+	if len(read) > 0 {
+		return nil, Errorf(BadBox, "", "a card was read at %s, where such a deal has none", read[0].At)
 	}
 	return out, nil
 }

@@ -44,6 +44,11 @@ func (t *Table) FeltOf(laid []record.CardLaid) (Felt, error) {
 // dealt face down also those that nobody has laid open yet, where the deal has them.
 func (t *Table) OnFelt() []record.CardLaid { return namesOf(t.Current.onFelt().Laid) }
 
+// SeenOnFelt returns those of OnFelt that somebody has seen.
+func (t *Table) SeenOnFelt() []record.CardLaid {
+	return slices.DeleteFunc(t.OnFelt(), func(l record.CardLaid) bool { return l.Card.Hidden() })
+}
+
 // AsDealt is how the cards lie if boxes were passed over, or dealt to without a bet that
 // stands, and nobody has decided since; else as OnFelt. Refusal: NoSuchBox where those
 // boxes cannot be it.

@@ -367,3 +367,67 @@ func TestUndoneResumeTakesItsCarriedCardsBack(t *testing.T) {
 		t.Errorf("the hand is %+v, it was %+v", got, before)
 	}
 }
+
+// With the cards in the hand the deal as it was, with a box passed over or a box too many, is proposed by
+// the places that were named: the bank's open card stays the bank's, and no card lies there that was not
+// dealt (source 004, section 6: "le regole di gioco sono le stesse").
+func TestProposedWithCardsInTheHand(t *testing.T) {
+	for _, c := range []struct {
+		about    string
+		boxes    []int
+		read     string
+		box      int
+		dealt    bool
+		want     string
+		possible bool
+	}{
+		{"a box passed over", []int{1, 2, 3}, "5", 2, false, "?@box:1 ?@box:3 5@bank ?@box:1 ?@box:3", true},
+		{"before the bank's card", []int{1, 2, 3}, "", 2, false, "?@box:1 ?@box:3", true},
+		{"box 3 of 1, 3, 5", []int{1, 3, 5}, "4", 3, false, "?@box:1 ?@box:5 4@bank ?@box:1 ?@box:5", true},
+		{"a hand laid open already", []int{1, 2, 3}, "5 8 3", 2, false, "8@box:1 ?@box:3 5@bank 3@box:1 ?@box:3", true},
+		{"a box without a bet", []int{1, 2, 3}, "6", 4, true, "?@box:1 ?@box:2 ?@box:3 ?@box:4 6@bank ?@box:1 ?@box:2 ?@box:3 ?@box:4", false},
+		{"a box without a bet, all laid open", []int{1, 2}, "6 9 8 7 2", 4, true, "9@box:1 7@box:2 ?@box:4 6@bank 8@box:1 2@box:2 ?@box:4", false},
+	} {
+		t.Run(c.about, func(t *testing.T) {
+			f := newFloor(t)
+			f.do(openingHandHeld, shoe)
+			for _, box := range c.boxes {
+				f.do(bet(box, "59", 2000), bet(box, "play", 2000))
+			}
+			f.do(closeBets)
+			if c.read != "" {
+				cards(f, c.read)
+			}
+			laid, err := f.table.AsDealt([]int{c.box}, c.dealt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, l := range laid {
+				got = append(got, string(l.Card)+"@"+string(l.At))
+			}
+			if strings.Join(got, " ") != c.want {
+				t.Errorf("proposed %s, want %s", strings.Join(got, " "), c.want)
+			}
+			felt, err := f.table.FeltOf(laid)
+			if err != nil || felt.Reconstructable != c.possible {
+				t.Errorf("reconstructable %v, want %v (%v)", felt.Reconstructable, c.possible, err)
+			}
+		})
+	}
+}
+
+// The first card that was seen is burned before anything is dealt: it would have gone to the first box.
+func TestFirstCardSeenWithCardsInTheHand(t *testing.T) {
+	f := newFloor(t)
+	f.do(openingHandHeld, shoe, bet(3, "59", 2000), bet(3, "play", 2000), closeBets)
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BurnCard("9", &dario, "exposed") })
+	if got := lying(f.table.Current.Round.Laid); got != "!9@box:3" {
+		t.Errorf("it lies %s", got)
+	}
+	cards(f, "5 9 8")
+	f.do(decide(games.Stand))
+	cards(f, "K")
+	f.do(payAll)
+	f.agrees()
+}

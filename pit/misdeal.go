@@ -91,6 +91,22 @@ func (t *Table) OfferCard(name string) ([]record.Fact, error) {
 // the shoe and play no part (source 004, section 7). Refusals: TableClosed, BetsAreOpen,
 // NoSuchCard, NeedsInspector, WrongRole.
 func (t *Table) BurnCards(names []string, approver *people.Staff, reason string) ([]record.Fact, error) {
+	return t.burnCards(names, t.burnPlace(), approver, reason)
+}
+
+// burnPlace returns where a card would have gone that is burned now: the place that the deal has next. Where
+// it lies face down and nobody has read a card yet, that is the first box, and not the card that is read first.
+func (t *Table) burnPlace() games.Place {
+	h := &t.Current
+	if len(h.Open) == 0 && len(h.faceDown()) > 0 {
+		if step, err := t.Game.Next(h.Round); err == nil {
+			return step.At
+		}
+	}
+	return t.Next().At
+}
+
+func (t *Table) burnCards(names []string, at games.Place, approver *people.Staff, reason string) ([]record.Fact, error) {
 	if err := t.playing(); err != nil {
 		return nil, err
 	}
@@ -104,7 +120,7 @@ func (t *Table) BurnCards(names []string, approver *people.Staff, reason string)
 		if shoe := after.shoeWithCarried(); !shoe.Holds(card, t.decks) {
 			return []record.Fact{record.Alarmed{Kind: record.ImpossibleCard, What: card.String()}}, nil
 		}
-		f := record.CardLaid{Card: record.NameOf(card), At: record.PlaceOf(t.Next().At), Burned: true, Reason: strings.TrimSpace(reason)}
+		f := record.CardLaid{Card: record.NameOf(card), At: record.PlaceOf(at), Burned: true, Reason: strings.TrimSpace(reason)}
 		after.lay(f)
 		facts = append(facts, f)
 	}

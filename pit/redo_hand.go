@@ -133,7 +133,11 @@ func (r *redoing) card(f record.CardLaid) ([]record.Fact, error) {
 		for _, c := range run(r.facts, func(c record.CardLaid) bool { return c.Burned && c.Approver == f.Approver && c.Reason == f.Reason }) {
 			names = append(names, string(c.Card))
 		}
-		return t.BurnCards(names, r.who(f.Approver), f.Reason)
+		at := t.burnPlace()
+		if now := t.Next().At; f.At.Place() == now { // as Sabot had it before 0.10
+			at = now
+		}
+		return t.burnCards(names, at, r.who(f.Approver), f.Reason)
 	}
 	if err := t.dealing(); err != nil {
 		return nil, err

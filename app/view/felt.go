@@ -44,6 +44,7 @@ func (v Viewer) felt(t *pit.Table, c Cursor) Felt {
 			hands[hand.At] = hand
 		}
 	}
+	addFaceDown(t, hands)
 	wrong := games.Place{}
 	if t.LiesWrong() && len(h.Round.Laid) > 0 { // the cards are shown where they really lie
 		wrong = h.Round.Laid[len(h.Round.Laid)-1].At
@@ -122,6 +123,22 @@ func (v Viewer) places(g games.Game) (own, rest []games.Spot) {
 func (v Viewer) RestSpots(t *pit.Table) []games.Spot {
 	_, rest := v.places(t.Game)
 	return rest
+}
+
+// addFaceDown adds the cards that were dealt face down and that nobody has laid open yet. Before the card
+// that lies open from the start was entered nobody knows how far the deal has come.
+func addFaceDown(t *pit.Table, hands map[games.Place]games.Hand) {
+	if len(t.Current.Open) == 0 || len(games.Opening(t.Game, t.Current.Round, false)) == 0 {
+		return
+	}
+	for _, l := range t.OnFelt() {
+		if l.Card.Hidden() {
+			hand := hands[l.At.Place()]
+			hand.At, hand.Total = l.At.Place(), noTotal
+			hand.Cards = append(slices.Clone(hand.Cards), games.Card(0))
+			hands[hand.At] = hand
+		}
+	}
 }
 
 // lying are the cards of a hand that went wrong, where they lie; what they count is not

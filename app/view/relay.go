@@ -155,6 +155,9 @@ func (v Viewer) ways(t *pit.Table, felt pit.Felt, laid []record.CardLaid, entere
 // about a hand; none otherwise.
 func NewlyBurned(t *pit.Table, laid []record.CardLaid) []record.CardLaid {
 	now := t.OnFelt()
+	if seen := t.SeenOnFelt(); len(laid) > 0 && len(laid) <= len(now) && !laid[0].Card.Hidden() {
+		now = seen // nothing was dealt when it was seen
+	}
 	if t.Current.Paused != nil || t.LiesWrong() || len(laid) <= len(now) || !slices.Equal(laid[:len(now)], now) {
 		return nil
 	}

@@ -139,11 +139,17 @@ func TestActsWithCardsInTheHand(t *testing.T) {
 	s.bet(3, "play", 2000)
 	s.do((*pit.Table).CloseBets)
 	s.says("Nulla va più. Carte coperte ai box. Carta del banco, scoperta", view.CardPad)
+	if cards := s.screen().Felt.Boxes[2].Cards; len(cards) != 0 {
+		t.Errorf("nobody knows yet how far the deal has come: %+v", cards)
+	}
 	s.cards("4")
+	if cards := s.screen().Felt.Boxes[2].Cards; len(cards) != 2 || !cards[0].Back || !cards[1].Back {
+		t.Errorf("two cards lie face down at box 3: %+v", cards)
+	}
 	s.says("Il box 3 scopre: prima carta", view.CardPad)
 	s.cards("2")
 	s.says("Il box 3 scopre: seconda carta", view.CardPad)
-	if f := s.screen().Felt; len(f.House[0].Cards) != 1 || len(f.Boxes[2].Cards) != 1 || f.Boxes[2].Total != "2" {
+	if f := s.screen().Felt; len(f.House[0].Cards) != 1 || len(f.Boxes[2].Cards) != 2 || !f.Boxes[2].Cards[1].Back || f.Boxes[2].Total != "" {
 		t.Errorf("the felt shows %+v and %+v", f.House[0], f.Boxes[2])
 	}
 	s.cards("K")

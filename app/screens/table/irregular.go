@@ -141,7 +141,11 @@ func (t *Table) pauseBox(kind record.Irregularity) {
 
 // layBurned opens the page for a card that is burned: the next one that is typed.
 func (t *Table) layBurned(kind record.Irregularity) {
-	l := t.layOut(kind, 0, t.session.State.OnFelt())
+	cards := t.session.State.OnFelt()
+	if kind == record.ExposedFirst { // nothing was dealt
+		cards = t.session.State.SeenOnFelt()
+	}
+	l := t.layOut(kind, 0, cards)
 	if len(view.NewlyBurned(t.session.State, l.cards)) == 0 {
 		l.choose(len(l.cards))
 		l.burned()
@@ -155,7 +159,11 @@ func (t *Table) burnCards(cards []record.CardLaid) {
 	for _, c := range cards {
 		names = append(names, string(c.Card))
 	}
-	t.ask(tx.T("way_burn"), tx.T("reason_lead"), []string{"reason_exposed", "reason_drawn"}, func(reason string) {
+	reasons := []string{"reason_exposed", "reason_drawn"}
+	if t.laid != nil && t.laid.kind != record.ExposedFirst { // the likely one stands first
+		slices.Reverse(reasons)
+	}
+	t.ask(tx.T("way_burn"), tx.T("reason_lead"), reasons, func(reason string) {
 		t.approve("title_approve_burn", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
 			return s.BurnCards(names, who, reason)
 		}, t.saying("said_discarded"))
