@@ -23,17 +23,24 @@ type keptArgs struct {
 
 // flags are the options, each as often as wanted.
 func (k *keptArgs) flags(f flags) {
-	several := func(name string, list *[]string) {
-		f.Func(name, "", func(text string) error {
-			*list = append(*list, text)
-			return nil
-		})
-	}
-	several("key", &k.keys)
-	several("witness", &k.witnesses)
-	several("checkpoint", &k.files)
-	several("checkpoints", &k.dirs)
-	several("pdf", &k.pdfs)
+	k.heads(f)
+	f.several("key", &k.keys)
+	f.several("witness", &k.witnesses)
+	f.several("pdf", &k.pdfs)
+}
+
+// heads are the options that name checkpoints.
+func (k *keptArgs) heads(f flags) {
+	f.several("checkpoint", &k.files)
+	f.several("checkpoints", &k.dirs)
+}
+
+// several is an option that may stand as often as wanted.
+func (f flags) several(name string, list *[]string) {
+	f.Func(name, "", func(text string) error {
+		*list = append(*list, text)
+		return nil
+	})
 }
 
 // read are the checkpoints that were kept. A PDF that has none in it is among the bare ones, with why:

@@ -66,6 +66,8 @@ func commands() []command {
 		{"group", groupArgs, "many houses, one group: its server, which sabotctl pit serves, and what the pits of the houses say to it", "sabotctl group report --group /etc/sabot-group --day 2026-11-21", groupCommand},
 		{"shoe", shoeArgs, "electronic shoes: one that is none, what a shoe says, and what one said once more; --cards is a file, or what is typed, with " + shoeWords, "sabotctl shoe sim --protocol neutral --pty --cards -", shoeCommand},
 		{"restore", "FILE --data DIR", "put a backup into an empty data directory", "sabotctl restore sabot-2026-11-21.db --data DIR", restore},
+		{"restored", "--data DIR --backup FILE [--checkpoints DIR] [--checkpoint FILE] --sign STAFF --pin-file F", "enter that the record was restored from that backup, and which signed heads it left behind: a manager signs, before anybody works with the record; " + pinFileHolds, "sabotctl restored --data DIR --backup sabot-2026-11-21.db --checkpoints /mnt/usb --sign 31 --pin-file pin", restoredFrom},
+		{"lost", "--data DIR --sign STAFF,STAFF --pin-file F", "sign for what restores have lost: an inspector and then a manager; " + pinFileHolds, "sabotctl lost --data DIR --sign 21,31 --pin-file pins", lost},
 		{"card", "GAME [--lang L] -o FILE.pdf", "the croupier's card of a game (lugano, blackjack, puntobanco): every key on one page, in the words of F1", "sabotctl card lugano --lang de -o card.pdf", croupiersCard},
 		{"completion", "bash|zsh|fish|words [WORD…]", "what has a shell complete these commands; words are those that may stand next, which the shell asks for", "source <(sabotctl completion bash)", completion},
 		{"manual", "", "the manual page of all commands, as man reads it", "sabotctl manual | man -l -", manualPage},

@@ -159,6 +159,10 @@ func optionsInSource(t *testing.T) map[string]map[string]bool {
 					on, _ := fun.X.(*ast.Ident)
 					switch {
 					case on == nil:
+					case fun.Sel.Name == "heads" && on.Name == "k":
+						for _, o := range []string{"checkpoint", "checkpoints"} {
+							options["--"+o] = true
+						}
 					case fun.Sel.Name == "flags" && on.Name == "k":
 						for _, o := range []string{"key", "witness", "checkpoint", "checkpoints", "pdf"} {
 							options["--"+o] = true

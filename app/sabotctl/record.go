@@ -141,6 +141,6 @@ func restore(ctx context.Context, args []string, s streams) error {
 	if err := session.Restore(ctx, rest[0], dir, audit.Check{Progress: entriesRead(s.err)}); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.out, "%s restored into %s\nnext, with the recovery kit and before anybody opens it: sabotctl recover --data '%s'\n", rest[0], dir, dir)
+	_, err = fmt.Fprintf(s.out, "%s restored into %s\nnext, with the recovery kit and before anybody opens it: sabotctl recover --data '%s'\nthen a manager enters it: sabotctl restored --data '%s' --backup '%s' with the folder of the kept heads\n", rest[0], dir, dir, dir, rest[0])
 	return err
 }

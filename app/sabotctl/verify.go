@@ -118,7 +118,7 @@ func trusted(r *storage.Reader, named []string) (last string, earlier []string, 
 // were named had nothing in them to hold it against, and wide how many files others of the machine may come at: a program
 // that looks at the exit status alone is to notice both.
 func tell(w io.Writer, all []audit.Checked, bare, wide int) error {
-	holds, known := true, true
+	holds, known, open := true, true, false
 	for _, c := range all {
 		if c.Fault != nil && c.Entries == 0 && c.Head == "" { // of what was kept, or of a stream that is not there: it has nothing to count
 			holds = false
@@ -126,6 +126,14 @@ func tell(w io.Writer, all []audit.Checked, bare, wide int) error {
 			continue
 		}
 		fmt.Fprintf(w, "%s: %d entries, %d hands, %d approvals%s%s\n", c.Name, c.Entries, c.Hands, c.Approvals, unsigned(c.Unsigned), headLine(c.Head))
+		for _, l := range c.Losses {
+			fmt.Fprintf(w, "  %s\n", clipped(lossLine(l)))
+			if l.Open() {
+				open = true
+				continue
+			}
+			fmt.Fprintf(w, "  %s and %s signed for that loss\n", l.Signed.Inspector, l.Signed.Manager)
+		}
 		if c.Inherited > 0 {
 			fmt.Fprintf(w, "  the first %d are those of the machine that had the table before, as it had shipped them: who signed them is judged in its record\n", c.Inherited)
 		}
@@ -141,6 +149,9 @@ func tell(w io.Writer, all []audit.Checked, bare, wide int) error {
 	switch {
 	case !holds:
 		fmt.Fprintln(w, "does not hold")
+		return errNotHeld
+	case open:
+		fmt.Fprintln(w, "holds but for what a restore has lost: an inspector and a manager have yet to sign for that, with sabotctl lost")
 		return errNotHeld
 	case !known:
 		fmt.Fprintln(w, "holds as far as the trusted key goes; beyond that unknown: name the key of after the restore with --key too")

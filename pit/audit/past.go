@@ -65,3 +65,44 @@ func pastOf(ctx context.Context, s record.Snapshot, name string, heads []seal.He
 	}
 	return fault, ctx.Err()
 }
+
+// An Other is a head that does not stand for the entries that a record has.
+type Other struct {
+	seal.Head
+	Has int64 // so many entries the record has of that stream
+}
+
+// Others are those heads that are not of a record's own past, by stream and size. The error is of a
+// record that cannot be read, and ctx's.
+func Others(ctx context.Context, s record.Snapshot, heads []seal.Head) ([]Other, error) {
+	heads = slices.Clone(heads)
+	slices.SortFunc(heads, func(a, b seal.Head) int {
+		return cmp.Or(cmp.Compare(a.Stream, b.Stream), cmp.Compare(a.Size, b.Size))
+	})
+	var out []Other
+	for len(heads) > 0 {
+		name, more := heads[0].Stream, 0
+		for more < len(heads) && heads[more].Stream == name {
+			more++
+		}
+		var tree seal.Tree
+		var other []seal.Head
+		list := heads[:more]
+		for leaf, err := range s.Leaves(ctx, name) {
+			if err != nil {
+				return nil, fmt.Errorf("reading the record of %s: %w", name, err)
+			}
+			tree.AddLeaf(leaf)
+			for ; len(list) > 0 && list[0].Size <= tree.Size(); list = list[1:] {
+				if list[0].Root != tree.Root() {
+					other = append(other, list[0])
+				}
+			}
+		}
+		for _, h := range append(other, list...) {
+			out = append(out, Other{h, tree.Size()})
+		}
+		heads = heads[more:]
+	}
+	return out, ctx.Err()
+}

@@ -28,7 +28,7 @@ func (w *Witness) judgeRestore(a *Run, e *record.Entry, f record.Restored) *reco
 		}
 		r.sizes[head.Stream] = head.Size
 		if head.Stream != record.HouseStream {
-			w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{head, fmt.Sprintf("the restore %s/%d", record.HouseStream, e.Seq), len(w.aheads)})
+			w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{Head: head, source: fmt.Sprintf("the restore %s/%d", record.HouseStream, e.Seq), putBack: len(w.aheads)})
 			continue
 		}
 		if r.by = by; head != a.before {

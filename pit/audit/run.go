@@ -27,10 +27,12 @@ type Run struct {
 	read    int64 // lines
 	moment  moment
 
-	inherited int64     // so many entries are another machine's
-	claimed   int64     // entries, as the record's own head has it
-	before    seal.Head // of a restore: what came before it
-	last      pit.Stamp // of the entry before
+	inherited int64        // so many entries are another machine's
+	claimed   int64        // entries, as the record's own head has it
+	before    seal.Head    // of a restore: what came before it
+	firm      int64        // of a restore: where the backup ended at the earliest
+	doubted   []checkpoint // heads of the house that do not match, until a restore says that they were left behind
+	last      pit.Stamp    // of the entry before
 	lastAt    time.Time
 	putBack   int               // how often the clock had at least been put back, at a table
 	parts     bool              // whoever wrote the record settles by parts: none may be missing
@@ -221,8 +223,13 @@ func (a *Run) take(l *record.Line) (f *record.Fault) {
 			f = a.fail(l.Seq, record.Unreadable, "nothing can be made of it: %v", r)
 		}
 	}()
-	if _, restored := l.Entry.Fact.(record.Restored); restored && a.table == nil {
-		a.before = seal.HeadOf(a.name, &a.tree)
+	if a.table == nil {
+		switch l.Entry.Fact.(type) {
+		case record.Restored, record.RestoredFrom:
+			a.before, a.firm = seal.HeadOf(a.name, &a.tree), a.witness.house.Firm()
+		}
+	} else if f := a.judgeAfter(&l.Entry); f != nil && !a.anothers(l) {
+		return f
 	}
 	if drift, told := l.Entry.Fact.(record.ClockDrifted); told && a.table == nil {
 		a.witness.drifted(&l.Entry, drift, a.lastAt)

@@ -15,10 +15,21 @@ func (a *Run) reached() *record.Fault {
 		a.expected = a.expected[1:]
 		a.putBack = max(a.putBack, c.putBack)
 		if c.Size == a.tree.Size() && c.Root != a.tree.Root() {
-			return a.fail(c.Size, record.Changed, "this entry or one before it is not what %s has, which stands for %d entries; the record has %d", c.source, c.Size, a.claimed)
+			if a.doubts(c) {
+				continue
+			}
+			return a.unmatched(c)
 		}
 	}
-	return nil
+	return a.doubtless(false)
+}
+
+// younger is what to add where a head that was kept is of more entries than there are.
+func younger(c checkpoint) string {
+	if !c.given {
+		return ""
+	}
+	return ": that head is younger than this copy, or what it stands for was lost or cut off; hold a copy against the heads that were there before it"
 }
 
 // End says what does not hold once every entry was added; head is nil where the record
@@ -37,9 +48,12 @@ func (a *Run) End(head *record.StoredHead) *record.Fault {
 	if o := a.witness.office; a.fault == nil && a.table == nil && o != nil && o.open {
 		a.fault = a.fail(a.Entries+1, record.Missing, "more of what %s entered had to follow, and the record ends", o.machine)
 	}
+	if a.fault == nil {
+		a.fault = a.doubtless(true)
+	}
 	if a.fault == nil && len(a.expected) > 0 {
 		c := a.expected[0]
-		a.fault = a.fail(a.Entries+1, record.Missing, "the record ends at entry %d, and %s has %d entries", a.Entries, c.source, c.Size)
+		a.fault = a.fail(a.Entries+1, record.Missing, "the record ends at entry %d, and %s has %d entries%s", a.Entries, c.source, c.Size, younger(c))
 	}
 	if a.fault == nil && len(a.due) > 0 {
 		a.fault = a.fail(a.asked.Seq, record.NotApproved, "%s has not approved it, and the record ends", a.due[0])

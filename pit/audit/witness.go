@@ -21,7 +21,8 @@ type Witness struct {
 	since       map[string]int64 // how many entries of each stream the trusted keys vouch for; nil for all
 	restores    []restore
 	gaveUp      map[string]restore // by key: what it had sealed when the record went on under another one
-	restored    bool               // the next key follows a restore
+	losses      []loss
+	restored    bool // the next key follows a restore
 	given       []given
 	seals       []string
 	keys        map[string][]keySince
@@ -61,7 +62,8 @@ type keySince struct {
 type checkpoint struct {
 	seal.Head
 	source  string
-	putBack int // how often the clock had been put back when the house took it in
+	given   bool // it was kept elsewhere
+	putBack int  // how often the clock had been put back when the house took it in
 }
 
 // NewWitness is a witness that has yet to read the house's stream. Trusted is the
@@ -84,7 +86,7 @@ func (w *Witness) give(note, source string) error {
 		return fmt.Errorf("%s is no checkpoint: %w", source, err)
 	}
 	w.given = append(w.given, given{note, head, source})
-	w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{Head: head, source: source})
+	w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{Head: head, source: source, given: true})
 	return nil
 }
 
@@ -147,7 +149,7 @@ func (w *Witness) join(own *Witness) {
 
 // Begin begins the audit of a stream. The house's is the first.
 func (w *Witness) Begin(name string) *Run {
-	a := &Run{name: name, witness: w, expected: slices.Clone(w.checkpoints[name])}
+	a := &Run{name: name, witness: w, expected: slices.DeleteFunc(slices.Clone(w.checkpoints[name]), w.lost)}
 	slices.SortStableFunc(a.expected, func(a, b checkpoint) int { return cmp.Compare(a.Size, b.Size) })
 	if name != record.HouseStream {
 		a.table = pit.NewTable(name)
@@ -179,12 +181,14 @@ func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 		w.sealedBy(f.Key)
 	case record.Restored:
 		return w.judgeRestore(a, e, f)
+	case record.RestoredFrom:
+		return w.judgeLoss(a, e, f)
 	case record.Checkpointed:
 		head, _, err := seal.Open(f.Note, w.seals...)
 		if err != nil {
 			return a.fail(e.Seq, record.NoCheckpoint, "it is no head of this record: %v", err)
 		}
-		w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{head, fmt.Sprintf("checkpoint %s/%d", record.HouseStream, e.Seq), len(w.aheads)})
+		w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{Head: head, source: fmt.Sprintf("checkpoint %s/%d", record.HouseStream, e.Seq), putBack: len(w.aheads)})
 	}
 	return nil
 }
@@ -203,8 +207,8 @@ func (w *Witness) missed(streams []string) []*record.Fault {
 		faults = append(faults, &record.Fault{Table: g.head.Stream, Code: record.NoCheckpoint, What: g.source + " is not countersigned by the witness"})
 	}
 	for name, list := range w.checkpoints {
-		if !slices.Contains(streams, name) {
-			faults = append(faults, &record.Fault{Table: name, Seq: 1, Code: record.Missing, What: fmt.Sprintf("%s has %d entries of it", list[0].source, list[0].Size)})
+		if list = slices.DeleteFunc(list, w.lost); len(list) > 0 && !slices.Contains(streams, name) {
+			faults = append(faults, &record.Fault{Table: name, Seq: 1, Code: record.Missing, What: fmt.Sprintf("%s has %d entries of it%s", list[0].source, list[0].Size, younger(list[0]))})
 		}
 	}
 	slices.SortStableFunc(faults, func(a, b *record.Fault) int { return cmp.Compare(a.Table, b.Table) })

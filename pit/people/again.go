@@ -14,6 +14,8 @@ func (h *House) Again(f record.Fact) (facts []record.Fact, known bool, err error
 	switch f := f.(type) {
 	case record.KitMade:
 		facts, err = h.MakeKit(h.whoWas(f.By))
+	case record.LossSigned:
+		facts, err = h.SignLoss(f.Restore, h.whoWas(f.Inspector), h.whoWas(f.Manager))
 	case record.ProofPlanned:
 		facts, err = h.PlanProof(f, h.whoWas(f.By))
 	case record.BackupPlanned:
@@ -57,6 +59,9 @@ func (h *House) Stand(facts []record.Fact) bool {
 		return false // another program was faster
 	}
 	for _, f := range facts {
+		if _, restored := f.(record.RestoredFrom); restored {
+			return false // it names the heads right before it
+		}
 		for _, number := range record.Signers(f) {
 			if who, works := h.Working(number); h.SetUp() && (!works || who.MayEnter(f) != nil) {
 				return false

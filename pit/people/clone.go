@@ -12,6 +12,7 @@ func (h *House) Clone() *House {
 	c.Chips, c.SealKeys, c.Authorities = slices.Clone(h.Chips), slices.Clone(h.SealKeys), slices.Clone(h.Authorities)
 	c.Tables, c.Staff = slices.Clone(h.Tables), slices.Clone(h.Staff)
 	c.Certificates, c.keys = maps.Clone(h.Certificates), maps.Clone(h.keys)
+	c.losses = slices.Clone(h.losses)
 	c.failed, c.left = maps.Clone(h.failed), maps.Clone(h.left)
 	c.given, c.others = maps.Clone(h.given), maps.Clone(h.others)
 	c.retired, c.Colours = maps.Clone(h.retired), slices.Clone(h.Colours)

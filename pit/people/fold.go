@@ -10,6 +10,7 @@ import (
 // house.
 func (h *House) Apply(e record.Entry) bool {
 	h.Seq, h.Last = e.Seq, e.At
+	h.applyFirm(e)
 	return h.fold(e)
 }
 
@@ -77,6 +78,8 @@ func (h *House) fold(e record.Entry) bool {
 		h.applyInherited(f)
 	case record.TablesHeld:
 		h.office.Here, h.held = f.Machine, f.Tables
+	case record.RestoredFrom, record.LossSigned:
+		h.applyLoss(e)
 	case record.StaffChanged, record.Approved, record.Restored: // they prove what other entries say
 	case record.Stopped, record.Updated, record.Serviced: // they are there to be read
 	default:

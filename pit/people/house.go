@@ -48,6 +48,8 @@ type House struct {
 	wrong    []MissedPIN
 	backups  backups
 	proof    proof
+	firm     int64  // the last entry that is of more than this machine
+	losses   []Loss // what restores left behind
 	drops    map[ShiftID][]DropCount
 	signedAt map[record.ReportPrinted]time.Time // when people signed a report last
 	seen     map[string]SignOnSeen              // by number

@@ -42,6 +42,7 @@ const (
 	ChangeTables    Right = "tables"           // set tables, limits and habits
 	ChangeHouse     Right = "house"            // set what the house is: its name, zone, gaming day, currencies
 	KeepBackups     Right = "backup"           // back the record up, set where and when that is done
+	SignLoss        Right = "loss"             // sign for what a restore has lost
 	LogService      Right = "service"          // let somebody work on a table's equipment
 	SignDealt       Right = "sign_dealt"       // sign a report as the croupier
 	SignReports     Right = "sign"             // sign a report as the supervisor
@@ -89,6 +90,7 @@ var rights = []rightOf{
 	{ChangeTables, []record.Role{record.Manager}, false},
 	{ChangeHouse, []record.Role{record.Manager}, false},
 	{KeepBackups, []record.Role{record.Manager, record.BackOffice}, false},
+	{SignLoss, []record.Role{record.Inspector, record.Manager}, true},
 	{LogService, []record.Role{record.Inspector, record.Manager}, false},
 	{SignDealt, []record.Role{record.Croupier}, false},
 	{SignReports, []record.Role{record.Inspector, record.Manager}, true},

@@ -20,6 +20,8 @@ var takes = map[string]Right{
 	record.KindOf(record.ProgramsApproved{}): ChangeHouse,
 	record.KindOf(record.Serviced{}):         LogService,
 	record.KindOf(record.AlertSeen{}):        SeeAlarm,
+	record.KindOf(record.RestoredFrom{}):     ChangeHouse,
+	record.KindOf(record.LossSigned{}):       SignLoss,
 	record.KindOf(record.ProofPlanned{}):     KeepBackups,
 	record.KindOf(record.KitMade{}):          ChangeHouse, // whoever has it can sign for the house
 }

@@ -119,6 +119,8 @@ var frozen = []struct {
 	{record.SealedBy{Key: "sabot+1234abcd+AQ=="}, `"sealedby",{"key":"sabot+1234abcd+AQ=="}`},
 	{record.Restored{Heads: []string{"LB1\n17\n"}}, `"restored",{"heads":["LB1\n17\n"]}`},
 	{record.ProofPlanned{Folder: "/mnt/usb", Every: 60, By: "31"}, `"proofplanned",{"folder":"/mnt/usb","every":60,"by":"31"}`},
+	{record.RestoredFrom{Backup: "sabot-2026-11-21.db", Heads: []string{"house\n46\n"}, Left: []string{"house\n47\n"}, By: "31"}, `"restoredfrom",{"backup":"sabot-2026-11-21.db","heads":["house\n46\n"],"left":["house\n47\n"],"by":"31"}`},
+	{record.LossSigned{Restore: 47, Inspector: "21", Manager: "31"}, `"losssigned",{"restore":47,"inspector":"21","manager":"31"}`},
 	{record.KitMade{By: "31"}, `"kitmade",{"by":"31"}`},
 	{record.Checkpointed{Note: "LB1\n17\n"}, `"checkpoint",{"note":"LB1\n17\n"}`},
 	{

@@ -29,6 +29,24 @@ type Restored struct {
 	Heads []string `json:"heads"`
 }
 
+// RestoredFrom means: what lies here was restored from that backup, and what came behind it is lost.
+// Heads are the signed heads of all streams as the backup left them, as in Restored. Left are signed
+// heads that were kept elsewhere and are of more entries than that.
+type RestoredFrom struct {
+	Backup string   `json:"backup"` // the name of its file
+	Heads  []string `json:"heads"`
+	Left   []string `json:"left,omitempty"`
+	By     string   `json:"by"`
+}
+
+// LossSigned means: an inspector and a manager answer for the heads that the restore with that number
+// left behind.
+type LossSigned struct {
+	Restore   int64  `json:"restore"`
+	Inspector string `json:"inspector"`
+	Manager   string `json:"manager"`
+}
+
 // ProofPlanned means: from now on the signed heads go to that folder at each closing, and beside
 // that each so many minutes, 0 for never; with no folder, no more.
 type ProofPlanned struct {
@@ -43,6 +61,8 @@ type KitMade struct {
 }
 
 func (Restored) kind() string     { return "restored" }
+func (RestoredFrom) kind() string { return "restoredfrom" }
+func (LossSigned) kind() string   { return "losssigned" }
 func (ProofPlanned) kind() string { return "proofplanned" }
 func (KitMade) kind() string      { return "kitmade" }
 func (Approved) kind() string     { return "approved" }

@@ -218,6 +218,8 @@ var factRows = byKind(
 	line(ClockDrifted{}, OfMachine, inHand, Exception, TheCroupier, never, nobody), // in any stream
 	line(SealedBy{}, OfMachine, inHand, Change, TheCroupier, never, nobody),
 	line(Restored{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),
+	line(RestoredFrom{}, OfMachine, inHand, Exception, TheCroupier, never, func(f RestoredFrom) []string { return only(f.By) }),
+	line(LossSigned{}, OfMachine, inHand, Exception, TheCroupier, never, func(f LossSigned) []string { return only(f.Inspector, f.Manager) }),
 	line(ProofPlanned{}, OfMachine, inHand, Routine, TheCroupier, never, func(f ProofPlanned) []string { return only(f.By) }),
 	line(KitMade{}, OfMachine, inHand, Routine, TheCroupier, never, func(f KitMade) []string { return only(f.By) }),
 	line(Checkpointed{}, OfMachine, inHand, Routine, TheCroupier, never, nobody),

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"sabot/app/session"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+)
+
+// restoredFrom enters that a record was restored, and which heads that left behind.
+func restoredFrom(ctx context.Context, args []string, s streams) (err error) {
+	f := newFlags("restored")
+	data, backup, by, pins := f.data(), f.String("backup", "", ""), f.String("sign", "", ""), f.String("pin-file", "", "")
+	var k keptArgs
+	k.heads(f)
+	if _, err := f.read(args, 0, 0); err != nil {
+		return err
+	}
+	if *backup == "" || *by == "" || *pins == "" {
+		return errors.New("name the backup with --backup, the manager with --sign and the file that holds the PIN with --pin-file")
+	}
+	kept, _, err := k.read()
+	if err != nil {
+		return err
+	}
+	h, err := existing(*data)
+	if err != nil {
+		return err
+	}
+	defer closing(h, &err)
+	h.For(session.Work{Context: ctx})
+	badges, err := signOn(h, []string{*by}, *pins)
+	if err != nil {
+		return err
+	}
+	done, err := h.EnterRestore(ctx, *backup, kept, badges[0])
+	if err != nil {
+		return err
+	}
+	if len(done.Left) == 0 {
+		_, err = fmt.Fprintf(s.out, "entered: restored from %s, no head was left behind\n", done.Backup)
+		return err
+	}
+	_, err = fmt.Fprintf(s.out, "entered: restored from %s; %s are of entries that were lost\nnext: an inspector and a manager sign for them with sabotctl lost\n", done.Backup, leftHeads(done.Left))
+	return err
+}
+
+// lost has an inspector and a manager sign for what restores have lost.
+func lost(ctx context.Context, args []string, s streams) (err error) {
+	f := newFlags("lost")
+	data, by, pins := f.data(), f.String("sign", "", ""), f.String("pin-file", "", "")
+	if _, err := f.read(args, 0, 0); err != nil {
+		return err
+	}
+	numbers := strings.Split(*by, ",")
+	if len(numbers) != 2 || *pins == "" {
+		return errors.New("name the inspector and then the manager with --sign and the file that holds their PINs with --pin-file")
+	}
+	h, err := existing(*data)
+	if err != nil {
+		return err
+	}
+	defer closing(h, &err)
+	h.For(session.Work{Context: ctx})
+	open := slices.DeleteFunc(h.State.Losses(), func(l people.Loss) bool { return !l.Open() })
+	if len(open) == 0 {
+		return errors.New("there is nothing to sign for: no restore has left a head behind that is open")
+	}
+	badges, err := signOn(h, numbers, *pins)
+	if err != nil {
+		return err
+	}
+	for _, l := range open {
+		if err := h.SignLoss(l.Seq, badges[0], badges[1]); err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintf(s.out, "signed for: %s\n", lossLine(l)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lossLine is what a restore has lost, in words.
+func lossLine(l people.Loss) string {
+	return fmt.Sprintf("restored from backup %s at %s by %s: %s are of entries that were lost", oneLine(l.Backup), l.At.Format("2006-01-02 15:04"), oneLine(l.By), leftHeads(l.Left))
+}
+
+// leftHeads are heads by stream, with their sizes: those that follow one another as a span.
+func leftHeads(notes []string) string {
+	var streams []string
+	sizes := map[string][]int64{}
+	for _, note := range notes {
+		head, err := seal.ReadHead(note)
+		if err != nil {
+			continue // the audit says so of the entry
+		}
+		if len(sizes[head.Stream]) == 0 {
+			streams = append(streams, head.Stream)
+		}
+		sizes[head.Stream] = append(sizes[head.Stream], head.Size)
+	}
+	slices.SortStableFunc(streams, func(a, b string) int { // the house's first, as in all that is verified
+		switch record.HouseStream {
+		case a:
+			return -1
+		case b:
+			return 1
+		}
+		return 0
+	})
+	var out []string
+	for _, stream := range streams {
+		list := sizes[stream]
+		slices.Sort(list)
+		var spans []string
+		for i := 0; i < len(list); {
+			end := i
+			for end+1 < len(list) && list[end+1] <= list[end]+1 {
+				end++
+			}
+			span := fmt.Sprint(list[i])
+			if list[end] > list[i] {
+				span = fmt.Sprintf("%d-%d", list[i], list[end])
+			}
+			spans = append(spans, span)
+			i = end + 1
+		}
+		out = append(out, fmt.Sprintf("heads %s of %s", strings.Join(spans, ", "), oneLine(stream)))
+	}
+	return strings.Join(out, "; ")
+}

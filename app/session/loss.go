@@ -1,0 +1,96 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"sabot/pit/audit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+)
+
+// ErrRewritten is the error of a restore for which a head was kept that stands for other entries than
+// the backup has: what was there and is something else now is no loss.
+var ErrRewritten = errors.New("that is no loss: what the backup has is not what was there then; verify the record")
+
+// EnterRestore enters that the record was restored from a backup of that name, and which of the heads
+// that were kept elsewhere it leaves behind. It is of use before anybody works with the record: what
+// is entered before it is held against those heads. Refusals: WrongRole. Errors: ErrRewritten, and
+// of heads that no key of this record has signed.
+func (h *House) EnterRestore(ctx context.Context, backup string, kept []audit.Kept, by people.Badge) (record.RestoredFrom, error) {
+	f := record.RestoredFrom{Backup: filepath.Base(backup), By: by.Number}
+	if err := by.MayEnter(f); err != nil {
+		return f, err
+	}
+	if err := h.catchUp(); err != nil {
+		return f, err
+	}
+	if err := h.clockBack(time.Time{}); err != nil { // an entry of its own: the heads come after it
+		return f, err
+	}
+	var err error
+	if f.Heads, err = h.headsNow(); err != nil {
+		return f, err
+	}
+	if f.Left, err = h.leftBehind(ctx, kept); err != nil {
+		return f, err
+	}
+	return f, h.record(by.Number, []record.Fact{f}, by)
+}
+
+// leftBehind are the kept heads that are of more than the record has, the smallest of each stream first.
+func (h *House) leftBehind(ctx context.Context, kept []audit.Kept) (left []string, err error) {
+	snapshot, err := h.store.Snapshot(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, snapshot.Close()) }()
+	notes, heads := map[seal.Head]audit.Kept{}, []seal.Head{}
+	for _, k := range kept {
+		note, _, err := seal.Split(k.Note)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", k.Source, err)
+		}
+		head, _, err := seal.Open(note, h.State.SealKeys...)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", k.Source, err)
+		}
+		if _, twice := notes[head]; !twice {
+			notes[head] = audit.Kept{Note: note, Source: k.Source}
+			heads = append(heads, head)
+		}
+	}
+	other, err := audit.Others(ctx, snapshot, heads)
+	if err != nil {
+		return nil, err
+	}
+	for _, o := range other {
+		has := o.Has
+		if o.Head.Stream == record.HouseStream {
+			has = h.State.Firm()
+		}
+		if o.Head.Size <= has {
+			return nil, fmt.Errorf("%s: %w", notes[o.Head].Source, ErrRewritten)
+		}
+		left = append(left, notes[o.Head].Note)
+	}
+	return slices.Clip(left), nil
+}
+
+// SignLoss enters that an inspector and a manager answer for what a restore has lost. Refusals: those
+// of people.House.SignLoss.
+func (h *House) SignLoss(restore int64, inspector, manager people.Badge) error {
+	if err := h.catchUp(); err != nil {
+		return err
+	}
+	facts, err := h.State.SignLoss(restore, inspector.Staff, manager.Staff)
+	if err != nil {
+		return err
+	}
+	return h.record(manager.Number, facts, inspector, manager)
+}

@@ -1,0 +1,111 @@
+package audit
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/pit/seal"
+)
+
+// A loss is a restore from a backup: how far each stream went then, and which heads it left behind.
+type loss struct {
+	seq   int64
+	at    time.Time
+	sizes map[string]int64
+	left  []seal.Head
+}
+
+// judgeLoss demands of a restore that its heads are those of the record at this place, and that each
+// head that it leaves behind was signed for this record and stands for more than the backup had.
+// What lies between the backup's end and the restore is of no weight (people.House.Firm), so a head
+// of entries that were there and are others now is never left behind.
+func (w *Witness) judgeLoss(a *Run, e *record.Entry, f record.RestoredFrom) *record.Fault {
+	l := loss{seq: e.Seq, at: e.At, sizes: map[string]int64{}}
+	for _, note := range f.Heads {
+		head, _, err := seal.Open(note, w.seals...)
+		if err != nil {
+			return a.fail(e.Seq, record.NoCheckpoint, "it names a head that none of the record's keys has signed: %v", err)
+		}
+		if _, twice := l.sizes[head.Stream]; twice {
+			return a.fail(e.Seq, record.NoCheckpoint, "it names two heads of %s", head.Stream)
+		}
+		l.sizes[head.Stream] = head.Size
+		switch {
+		case head.Stream != record.HouseStream:
+			w.checkpoints[head.Stream] = append(w.checkpoints[head.Stream], checkpoint{Head: head, source: fmt.Sprintf("the restore %s/%d", record.HouseStream, e.Seq), putBack: len(w.aheads)})
+		case head != a.before:
+			return a.fail(e.Seq, record.NoCheckpoint, "it names a head of the house that is not the one before it")
+		}
+	}
+	if _, named := l.sizes[record.HouseStream]; !named {
+		return a.fail(e.Seq, record.NoCheckpoint, "it does not name the head of the house before it")
+	}
+	l.sizes[record.HouseStream] = a.firm
+	for _, note := range f.Left {
+		head, _, err := seal.Open(note, w.seals...)
+		if err != nil {
+			return a.fail(e.Seq, record.NoCheckpoint, "it leaves a head behind that none of the record's keys has signed: %v", err)
+		}
+		if head.Size <= l.sizes[head.Stream] {
+			return a.fail(e.Seq, record.NoCheckpoint, "it leaves a head of %d entries of %s behind, and the backup had %d: that is no loss", head.Size, head.Stream, l.sizes[head.Stream])
+		}
+		l.left = append(l.left, head)
+	}
+	w.losses = append(w.losses, l)
+	a.expected = slices.DeleteFunc(a.expected, w.lost)
+	a.doubted = slices.DeleteFunc(a.doubted, w.lost)
+	return nil
+}
+
+// lost reports whether a restore left that head behind.
+func (w *Witness) lost(c checkpoint) bool {
+	return slices.ContainsFunc(w.losses, func(l loss) bool { return slices.Contains(l.left, c.Head) })
+}
+
+// judgeAfter demands of a table's entry right behind what a restore found that it came after it:
+// what was played before, and has been written anew since, is no loss.
+func (a *Run) judgeAfter(e *record.Entry) *record.Fault {
+	if _, drift := e.Fact.(record.ClockDrifted); drift {
+		return nil
+	}
+	for _, l := range a.witness.losses {
+		if a.Entries == l.sizes[a.name] && e.At.Before(l.at) && slices.ContainsFunc(l.left, func(h seal.Head) bool { return h.Stream == a.name }) {
+			return a.fail(e.Seq, record.Changed, "the restore %s/%d found %d entries, and this one is older than it", record.HouseStream, l.seq, l.sizes[a.name])
+		}
+	}
+	return nil
+}
+
+// doubts keeps a head that does not match, as long as a restore may still say that it was left behind.
+func (a *Run) doubts(c checkpoint) bool {
+	may := a.table == nil && c.given && a.tree.Size() > a.witness.house.Firm()
+	if may {
+		a.doubted = append(a.doubted, c)
+	}
+	return may
+}
+
+// doubtless is the fault of the first head that did not match and that no restore left behind.
+func (a *Run) doubtless(over bool) *record.Fault {
+	if len(a.doubted) == 0 || !over && a.tree.Size() > a.witness.house.Firm() {
+		return nil
+	}
+	return a.unmatched(a.doubted[0])
+}
+
+// unmatched is the fault of a head that stands for other entries than the record has.
+func (a *Run) unmatched(c checkpoint) *record.Fault {
+	more := ""
+	if l := a.witness.losses; len(l) > 0 && c.Size > l[len(l)-1].sizes[a.name] {
+		more = fmt.Sprintf("; the restore %s/%d does not name that head", record.HouseStream, l[len(l)-1].seq)
+	}
+	return a.fail(c.Size, record.Changed, "this entry or one before it is not what %s has, which stands for %d entries; the record has %d%s", c.source, c.Size, a.claimed, more)
+}
+
+// losses are the restores that left heads behind, for who reads what an audit came to.
+func (w *Witness) lossesSaid() []people.Loss {
+	return slices.DeleteFunc(w.house.Losses(), func(l people.Loss) bool { return len(l.Left) == 0 })
+}

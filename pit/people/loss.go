@@ -1,0 +1,77 @@
+package people
+
+import (
+	"slices"
+	"time"
+
+	"sabot/pit/record"
+)
+
+// A Loss is a restore that left signed heads behind.
+type Loss struct {
+	Seq int64 // of the entry of the restore
+	At  time.Time
+	record.RestoredFrom
+	Signed record.LossSigned // zero until somebody has signed for it
+}
+
+// Open reports whether an inspector and a manager have yet to sign for it.
+func (l Loss) Open() bool { return len(l.Left) > 0 && l.Signed.Manager == "" }
+
+// idle reports whether a fact says nothing of what went on in the house, so that it may lie between
+// the end of a backup and the entry that it was restored.
+func idle(f record.Fact) bool {
+	switch f := f.(type) {
+	case record.PINFailed, record.ClockDrifted, record.Restored, record.SealedBy:
+		return true
+	case record.PINCleared:
+		return f.By == ""
+	}
+	return false
+}
+
+func (h *House) applyFirm(e record.Entry) {
+	if !idle(e.Fact) {
+		h.firm = e.Seq
+	}
+}
+
+// Firm returns the last entry of the house that is of more than this machine. What a backup held ends
+// there or behind it.
+func (h *House) Firm() int64 { return h.firm }
+
+func (h *House) applyLoss(e record.Entry) {
+	switch f := e.Fact.(type) {
+	case record.RestoredFrom:
+		h.losses = append(slices.Clone(h.losses), Loss{Seq: e.Seq, At: e.At, RestoredFrom: f})
+	case record.LossSigned:
+		h.losses = slices.Clone(h.losses)
+		for i := range h.losses {
+			if h.losses[i].Seq == f.Restore {
+				h.losses[i].Signed = f
+			}
+		}
+	}
+}
+
+// Losses returns the restores that were entered, the oldest first.
+func (h *House) Losses() []Loss { return slices.Clone(h.losses) }
+
+// SignLoss says that an inspector and a manager answer for what a restore has lost. Refusals:
+// WrongRole, SamePerson, and NotPossible with "loss" where nobody has to sign for it.
+func (h *House) SignLoss(restore int64, inspector, manager Staff) ([]record.Fact, error) {
+	f := record.LossSigned{Restore: restore, Inspector: inspector.Number, Manager: manager.Number}
+	if err := inspector.MayEnter(f); err != nil {
+		return nil, err
+	}
+	if err := manager.Check(ChangeHouse); err != nil {
+		return nil, err
+	}
+	if inspector.Number == manager.Number {
+		return nil, &Refusal{Why: SamePerson, What: manager.Name}
+	}
+	if !slices.ContainsFunc(h.losses, func(l Loss) bool { return l.Seq == restore && l.Open() }) {
+		return nil, &Refusal{Why: NotPossible, What: "loss"}
+	}
+	return []record.Fact{f}, nil
+}
