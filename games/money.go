@@ -59,6 +59,9 @@ const (
 	RoundNearest RoundingMode = "nearest"
 )
 
+// RoundingModes returns all of them.
+func RoundingModes() []RoundingMode { return []RoundingMode{RoundDown, RoundUp, RoundNearest} }
+
 // Rounding is how a table rounds winnings: to a multiple of Unit minor units.
 type Rounding struct {
 	Unit Amount       `json:"unit,omitempty"`
@@ -72,8 +75,7 @@ func (r Rounding) Or(other Rounding) Rounding {
 
 // takes reports whether r can be a rule: each part is left out or is one that the hand file names.
 func (r Rounding) takes() bool {
-	modes := []RoundingMode{"", RoundDown, RoundUp, RoundNearest}
-	return r.Unit >= 0 && r.Unit <= MaxAmount && slices.Contains(modes, r.Mode)
+	return r.Unit >= 0 && r.Unit <= MaxAmount && (r.Mode == "" || slices.Contains(RoundingModes(), r.Mode))
 }
 
 // Winnings is the profit of a stake that wins at those odds, rounded once. The

@@ -102,12 +102,12 @@ func (t *Table) AllTaken() []record.CommissionTaken {
 // TakeCommission takes all that is owed at a box; box 0 is every box. Refusals:
 // TableClosed, NothingOwed.
 func (t *Table) TakeCommission(box int) ([]record.Fact, error) {
-	return t.clearDebts(box, record.CommissionTaken{Dues: t.owedAt(box)})
+	return t.collect(box, t.owedAt(box))
 }
 
 // TakeDebt takes what one bettor owes. Refusals: as TakeCommission.
 func (t *Table) TakeDebt(d record.Debt) ([]record.Fact, error) {
-	return t.clearDebts(d.Box, record.CommissionTaken{Dues: t.same(d)})
+	return t.collect(d.Box, t.same(d))
 }
 
 // WaiveDebt gives up what one bettor owes who left without paying, and says why. Refusals:
@@ -120,6 +120,36 @@ func (t *Table) WaiveDebt(d record.Debt, approver *people.Staff, reason string) 
 		return nil, refuse(people.NeedsReason)
 	}
 	return t.clearDebts(d.Box, record.CommissionTaken{Dues: t.same(d), Waived: approver.Number, Reason: reason})
+}
+
+// collect clears debts by what chips make of each.
+func (t *Table) collect(box int, dues []record.Debt) ([]record.Fact, error) {
+	f := record.CommissionTaken{Dues: dues}
+	for _, d := range dues {
+		f.Taken = append(f.Taken, t.Collects(d))
+	}
+	if !slices.ContainsFunc(dues, func(d record.Debt) bool { return t.Collects(d) != d.Amount }) {
+		f.Taken = nil
+	}
+	return t.clearDebts(box, f)
+}
+
+// Collects returns what a player is asked for who owes that: rounded to the smallest chip where
+// the table's settings say so.
+func (t *Table) Collects(d record.Debt) games.Amount {
+	if t.Settings.Collect == "" || len(t.chips) == 0 {
+		return d.Amount
+	}
+	return games.Rounding{Unit: t.chips[0], Mode: t.Settings.Collect}.Winnings(d.Amount, games.Odds{Win: 1, Per: 1})
+}
+
+// AllCollect returns what the players of a box are asked for; of every box where it is 0.
+func (t *Table) AllCollect(box int) games.Amount {
+	var sum games.Amount
+	for _, d := range t.owedAt(box) {
+		sum += t.Collects(d)
+	}
+	return sum
 }
 
 // owedAt are the debts of a box; of every box where it is 0.

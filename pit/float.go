@@ -58,10 +58,8 @@ func (t *tray) work(f record.Fact, sign int64, chips []games.Amount) bool {
 	way := games.Amount(sign)
 	switch f := f.(type) {
 	case record.CommissionTaken:
-		if f.Waived == "" {
-			for _, d := range f.Dues {
-				t.pay(way*d.Amount, chips)
-			}
+		for i := range f.Dues {
+			t.pay(way*f.Paid(i), chips)
 		}
 	case record.ChipsChanged:
 		t.move(f.In, sign)

@@ -18,13 +18,23 @@ var (
 
 func counted(set record.TableSet, f record.Float) command {
 	return func(t *pit.Table) ([]record.Fact, error) {
-		return t.Opening(pit.Start{Set: set, Chips: theChips, Croupier: anna, Inspector: dario, Count: &f}, moment)
+		chips := theChips
+		if set.Settings != nil && set.Settings.Collect != "" { // commission is collected in chips
+			chips = theChips[1:]
+		}
+		return t.Opening(pit.Start{Set: set, Chips: chips, Croupier: anna, Inspector: dario, Count: &f}, moment)
 	}
 }
 
 var luganoSet = record.TableSet{Name: "LB1", Game: "lugano", Rules: []byte(limits), Settings: &record.Settings{Difference: 2500, Tips: true}}
 
 var trackedSet = record.TableSet{Name: "LB1", Game: "puntobanco", Rules: []byte(`{"preset":"pb-speed","commission":"tracked","rounding":{"unit":500,"mode":"down"}}`)}
+
+// exactSet notes commission to the centime, and rounds it when it is collected.
+var exactSet = record.TableSet{
+	Name: "LB1", Game: "puntobanco", Rules: []byte(`{"preset":"pb-speed","commission":"tracked","rounding":{"unit":500,"mode":"down"},"commission_rounding":{"unit":1}}`),
+	Settings: &record.Settings{Collect: games.RoundNearest},
+}
 
 var blackjackSet = record.TableSet{Name: "LB1", Game: "blackjack", Rules: []byte(`{"preset":"bj-us","rounding":{"unit":500,"mode":"down"}}`)}
 

@@ -145,8 +145,13 @@ func TestMoneyIsConserved(t *testing.T) {
 func daysOfMoney(t *rapid.T, f *floor) {
 	float := tall
 	for range rapid.IntRange(1, 3).Draw(t, "days") {
-		start := rapid.SampledFrom([]record.TableSet{luganoSet, trackedSet, blackjackSet}).Draw(t, "game")
+		start := rapid.SampledFrom([]record.TableSet{luganoSet, trackedSet, exactSet, blackjackSet}).Draw(t, "game")
 		start.Settings = luganoSet.Settings
+		if mode := rapid.SampledFrom([]games.RoundingMode{"", games.RoundDown, games.RoundUp, games.RoundNearest}).Draw(t, "collected"); mode != "" {
+			settings := *start.Settings
+			settings.Collect = mode
+			start.Settings = &settings
+		}
 		if f.try(counted(start, float)) != nil {
 			return // something of the day before is left open: it stays closed
 		}
@@ -287,10 +292,8 @@ func (d *dayOfMoney) finish() {
 		d.key(void(s.SlipID))
 	}
 	for _, taken := range d.table.AllTaken() {
-		if taken.Waived == "" {
-			for _, due := range taken.Dues {
-				d.commission += due.Amount
-			}
+		for i := range taken.Dues {
+			d.commission += taken.Paid(i)
 		}
 	}
 	tray := d.table.Tray().Amount

@@ -19,10 +19,13 @@ type Result struct {
 	// drop until it is counted. Unknown where a count is missing.
 	ByCount   Sum
 	Estimated bool // the drop of ByCount is an estimate
-	// ByHands is the sum of every settlement, less commission that was given up.
+	// ByHands is the sum of every settlement, less commission that was given up, and with what
+	// rounding it at the collection made of the rest.
 	ByHands games.Amount
 	// Waived is the commission that was given up: ByHands is without it.
 	Waived games.Amount `json:",omitempty"`
+	// Rounded is by how much more commission was collected than was owed, to the smallest chip.
+	Rounded games.Amount `json:",omitempty"`
 	// Wrong is what the tray has more (or less) by wrong payouts that did not come back.
 	Wrong games.Amount `json:",omitempty"`
 	// Difference is ByCount less ByHands and Wrong: what nobody can say why.
@@ -50,12 +53,13 @@ func (t *Table) Result() Result {
 			if f.Waived != "" {
 				r.Waived += record.Owed(f.Dues)
 			}
+			r.Rounded += f.Rounded()
 		}
 	}
 	for i := range t.History {
 		r.ByHands += t.History[i].House
 	}
-	r.ByHands -= r.Waived
+	r.ByHands += r.Rounded - r.Waived
 	drop := r.Drop
 	if r.Estimated {
 		drop = KnownSum(r.BoughtIn)

@@ -19,7 +19,7 @@ import (
 // others are not.
 func FieldWords() []string {
 	return append(slices.Clone(formerWords),
-		"payfromright", "backup", "restore",
+		"payfromright", "backup", "restore", "collect", "taken",
 		"bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", string(games.HasBlackjack),
 	)
 }
@@ -262,7 +262,7 @@ func (f NotedField) word(kind, value string, w pen) string {
 			all = append(all, v)
 		}
 		return strings.Join(all, ", ")
-	case "min", "max", "amount", "difference", "unit", "values", "chips", "cash", "first", "funds":
+	case "min", "max", "amount", "difference", "unit", "values", "chips", "cash", "first", "funds", "taken":
 		return amounts(value, w)
 	case "house":
 		return amounts(value, w)
@@ -337,6 +337,8 @@ func keyOf(field, kind, value string) string {
 		return of([]games.Choice{games.Follow, games.ChooseDouble, games.ChooseSplit, games.Right, games.Left}, value, "early_")
 	case "source":
 		return of(record.Sources(), value, "source_")
+	case "collect":
+		return of(games.RoundingModes(), value, "value_round_")
 	case "class":
 		return of(record.IncidentClasses(), value, "incident_") + of([]record.IncidentClass{record.TwoTablesIncident}, value, "incident_")
 	case "rule":

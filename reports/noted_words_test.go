@@ -63,6 +63,8 @@ func values(kind, field string) []string {
 		return strs(games.Actions())
 	case field == "choice":
 		return []string{string(games.Follow), string(games.ChooseDouble), string(games.ChooseSplit), string(games.Right), string(games.Left)}
+	case field == "collect":
+		return strs(games.RoundingModes())
 	case field == "source":
 		return strs(record.Sources())
 	case field == "looked":

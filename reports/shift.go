@@ -109,7 +109,11 @@ type IrregularLine struct {
 
 // Commission is the tracked commission of the shift. Made is Taken, Waived and Owed
 // together.
-type Commission struct{ Made, Taken, Waived, Owed games.Amount }
+type Commission struct {
+	Made, Taken, Waived, Owed games.Amount
+	// Rounded is by how much more was taken than was owed: Made and Rounded together are the others.
+	Rounded games.Amount `json:",omitempty"`
+}
 
 // Provisional says that the shift is still open, so that nothing is final.
 func (s Shift) Provisional() bool { return s.Closed.IsZero() }

@@ -88,13 +88,13 @@ func commission(t *pit.Table) Commission {
 		}
 	}
 	for _, taken := range t.AllTaken() {
-		for _, d := range taken.Dues {
+		for i, d := range taken.Dues {
+			c.Taken += taken.Paid(i)
 			if taken.Waived != "" {
 				c.Waived += d.Amount
-			} else {
-				c.Taken += d.Amount
 			}
 		}
+		c.Rounded += taken.Rounded()
 	}
 	for _, d := range t.Debts() {
 		c.Owed += d.Amount

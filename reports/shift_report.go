@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"slices"
 	"strconv"
 
 	"sabot/games"
@@ -104,9 +105,14 @@ func (s *Shift) resultSection(w pen) Section {
 		{text("= " + w.T("report_by_count")), sum(w, r.ByCount), text("")},
 	}
 	row := func(label string, a games.Amount) { rows = append(rows, []Cell{text(label), amount(w, a), text("")}) }
-	if r.Waived != 0 {
+	if r.Waived != 0 || r.Rounded != 0 {
 		row(w.T("report_by_bets"), s.Total.Result)
-		row("− "+w.T("report_waived"), r.Waived)
+		if r.Waived != 0 {
+			row("− "+w.T("report_waived"), r.Waived)
+		}
+		if r.Rounded != 0 {
+			row("+ "+w.T("report_rounded"), r.Rounded)
+		}
 		row("= "+w.T("report_by_hands"), r.ByHands)
 	} else {
 		row(w.T("report_by_hands"), r.ByHands)
@@ -246,7 +252,7 @@ func (s *Shift) spotSection(w pen) Section {
 
 func (s *Shift) commissionSection(w pen) Section {
 	c := s.Commission
-	return Section{
+	section := Section{
 		Heading: w.money("report_commission"), Name: w.T("report_commission"), Rows: [][]Cell{{amount(w, c.Made), amount(w, c.Taken), amount(w, c.Waived), amount(w, c.Owed)}},
 		Columns: []Column{
 			{w.T("report_commission_made"), "R"},
@@ -255,6 +261,11 @@ func (s *Shift) commissionSection(w pen) Section {
 			{w.T("report_commission_owed"), "R"},
 		},
 	}
+	if c.Rounded != 0 {
+		section.Rows[0] = slices.Insert(section.Rows[0], 1, amount(w, c.Rounded))
+		section.Columns = slices.Insert(section.Columns, 1, Column{w.T("report_commission_rounded"), "R"})
+	}
+	return section
 }
 
 func irregularSection(list []IrregularLine, w pen) Section {

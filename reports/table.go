@@ -78,6 +78,7 @@ func TableSumOf(shifts []Shift) TableSum {
 		sum.Voided = append(sum.Voided, voidedOf(&s)...)
 		total.Wrong += s.Result.Wrong
 		total.Waived += s.Result.Waived
+		total.Rounded += s.Result.Rounded
 		sum.Total.Commission += line.Commission
 		sum.Total.Length += line.Length
 		sum.Total.Cash += line.Cash

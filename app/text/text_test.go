@@ -131,7 +131,7 @@ func families(t *testing.T) map[string][]string {
 	f["drill_say_"], f["drill_of_"] = []string{"pay", "take", "leave", "nocard", "fine", "relay", "cancel"}, []string{drill.Nobody, drill.Right, drill.Mend, drill.Lost}
 	f["field_"] = reports.FieldWords()
 	f["value_"] = []string{"looked_no", "looked_blackjack", "game_lugano", "game_puntobanco", "game_blackjack", "report_signed", "report_paper", "report_provisional"}
-	for prefix, of := range map[string][]string{"how_": constants(t, "pit/record", "BetHow"), "cause_": constants(t, "pit/record", "BackupCause"), "why_": constants(t, "pit/record", "SignOffWhy")} {
+	for prefix, of := range map[string][]string{"how_": constants(t, "pit/record", "BetHow"), "cause_": constants(t, "pit/record", "BackupCause"), "why_": constants(t, "pit/record", "SignOffWhy"), "round_": {"down", "up", "nearest"}} {
 		for _, value := range of {
 			f["value_"] = append(f["value_"], prefix+value)
 		}

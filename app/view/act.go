@@ -111,7 +111,7 @@ func rankLabel(rank string) string {
 // shoeAct is what to do for the next shoe: first what is owed, then the shuffle.
 func (v Viewer) shoeAct(t *pit.Table) string {
 	if len(t.Debts()) > 0 {
-		return v.Text.T("act_commission", text.Args{"Amount": v.Text.Amount(record.Owed(t.Debts()))})
+		return v.Text.T("act_commission", text.Args{"Amount": v.Text.Amount(t.AllCollect(0))})
 	}
 	if why := t.Stopped(); why != "" {
 		return v.Text.T("act_stopped", text.Args{"Why": v.Text.T("cards_" + string(why))})

@@ -41,13 +41,13 @@ func (a *approval) commission(hand int, after *pit.Table) {
 			}
 		}
 		for _, f := range after.AllTaken() {
-			for _, d := range f.Dues {
+			for i, d := range f.Dues {
 				switch {
 				case d.Box != who.box || d.Bettor != who.bettor:
 				case f.Waived != "":
 					waived += d.Amount
 				default:
-					taken += d.Amount
+					taken += f.Paid(i)
 				}
 			}
 		}

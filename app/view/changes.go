@@ -23,9 +23,17 @@ func (v Viewer) Bettor(box int, bettor string) string {
 	return v.Text.T("box_n", boxArgs(box)) + " · " + v.Text.T("bettor_n", text.Args{"N": BettorKey(bettor)})
 }
 
-// Debtor is who owes commission, and how much.
-func (v Viewer) Debtor(d record.Debt) string {
-	return v.Text.Label(v.Owing(d), v.Text.Amount(d.Amount))
+// Debtor is who owes commission, how much, and what chips make of it.
+func (v Viewer) Debtor(t *pit.Table, d record.Debt) string {
+	return v.Text.Label(v.Owing(d), v.Due(t, d))
+}
+
+// Due is what somebody owes and, where chips do not make it, what is collected.
+func (v Viewer) Due(t *pit.Table, d record.Debt) string {
+	if takes := t.Collects(d); takes != d.Amount {
+		return v.Text.T("debt_collects", text.Args{"Owed": v.Text.Amount(d.Amount), "Takes": v.Text.Amount(takes)})
+	}
+	return v.Text.Amount(d.Amount)
 }
 
 // Owing is who owes, the bettor's number with him.

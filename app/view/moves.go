@@ -29,11 +29,14 @@ func (v Viewer) Move(t *pit.Table, f record.Fact) string {
 				name = v.Text.T("move_all_boxes")
 			}
 		}
-		key := "move_commission"
-		if f.Waived != "" {
+		key, owed := "move_commission", record.Owed(f.Dues)
+		switch {
+		case f.Waived != "":
 			key = "move_waived"
+		case f.Taken != nil:
+			key = "move_commission_rounded"
 		}
-		return name + ", " + v.Text.T(key, text.Args{"Amount": v.Text.Amount(record.Owed(f.Dues))})
+		return name + ", " + v.Text.T(key, text.Args{"Amount": v.Text.Amount(owed), "Taken": v.Text.Amount(owed + f.Rounded())})
 	case record.SlipVerified:
 		return v.Text.T("approve_slip", text.Args{"Name": f.SlipID.Of(t.Name), "Kind": v.Text.T("slip_" + string(f.Kind)), "Amount": v.Text.Amount(f.Float.Value())})
 	case record.WrongPayout:

@@ -22,9 +22,15 @@ func (v Viewer) ResultRows(r pit.Result) [][]string {
 		{"− " + v.Text.T("report_fills"), v.Text.Money(r.Fills)},
 		{"= " + v.Text.T("report_by_count"), sum(r.ByCount)},
 	}
-	if r.Waived != 0 {
-		rows = append(rows, []string{v.Text.T("report_by_bets"), v.Text.Money(r.ByHands + r.Waived)}, []string{"− " + v.Text.T("report_waived"), v.Text.Money(r.Waived)},
-			[]string{"= " + v.Text.T("report_by_hands"), v.Text.Money(r.ByHands)})
+	if r.Waived != 0 || r.Rounded != 0 {
+		rows = append(rows, []string{v.Text.T("report_by_bets"), v.Text.Money(r.ByHands + r.Waived - r.Rounded)})
+		if r.Waived != 0 {
+			rows = append(rows, []string{"− " + v.Text.T("report_waived"), v.Text.Money(r.Waived)})
+		}
+		if r.Rounded != 0 {
+			rows = append(rows, []string{"+ " + v.Text.T("report_rounded"), v.Text.Money(r.Rounded)})
+		}
+		rows = append(rows, []string{"= " + v.Text.T("report_by_hands"), v.Text.Money(r.ByHands)})
 	} else {
 		rows = append(rows, []string{v.Text.T("report_by_hands"), v.Text.Money(r.ByHands)})
 	}

@@ -11,6 +11,29 @@ type CommissionTaken struct {
 	Dues   []Debt `json:"dues"`
 	Waived string `json:"waived,omitempty"`
 	Reason string `json:"reason,omitempty"`
+	// Taken is what was really collected of each of Dues, where chips do not make all of them; the
+	// rest is owed no more.
+	Taken []games.Amount `json:"taken,omitempty"`
+}
+
+// Paid returns what the players really paid of the due numbered i; 0 where it was given up.
+func (f CommissionTaken) Paid(i int) games.Amount {
+	switch {
+	case f.Waived != "":
+		return 0
+	case i < len(f.Taken):
+		return f.Taken[i]
+	}
+	return f.Dues[i].Amount
+}
+
+// Rounded returns by how much more was collected than was owed; below 0 by how much less.
+func (f CommissionTaken) Rounded() games.Amount {
+	var sum games.Amount
+	for i, taken := range f.Taken {
+		sum += taken - f.Dues[i].Amount
+	}
+	return sum
 }
 
 // Debt is what somebody owes of tracked commission. Gone is true where the box has

@@ -44,6 +44,9 @@ type Settings struct {
 	// PayFromRight has boxes collected and paid from the dealer's right to the left: the last box
 	// first, and of a split box the hand that acted last. Else it is clockwise, box 1 first.
 	PayFromRight bool `json:"payfromright,omitempty"`
+	// Collect is which way a tracked commission goes to the smallest chip, once for each player when
+	// it is collected. "" collects what was owed as it is, as tables did before there was this.
+	Collect games.RoundingMode `json:"collect,omitempty"`
 	// Notice is how many minutes ahead new limits are announced at least.
 	Notice int `json:"notice,omitempty"`
 	// Float is what the table is given for its first opening.

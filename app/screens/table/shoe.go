@@ -78,18 +78,18 @@ func (t *Table) openCommission() {
 		t.shell.CloseOverlay()
 		var taken games.Amount
 		for _, box := range boxes {
-			owed := state.OwedBy(box)
+			takes := state.AllCollect(box)
 			if !t.do(func(s *pit.Table) ([]record.Fact, error) { return s.TakeCommission(box) }) {
 				return
 			}
-			taken += owed
+			taken += takes
 		}
 		t.Tell(tx.T("said_taken", text.Args{"Amount": tx.Amount(taken)}))
 	}
 	due := state.Debts()
 	lead, none := t.owed(), len(due) == 0
 	t.menuWith(tx.T("title_commission"), lead, []controls.Choice{
-		{Label: tx.T("commission_all", text.Args{"Amount": tx.Amount(record.Owed(due))}), Off: none, Do: t.openDues},
+		{Label: tx.T("commission_all", text.Args{"Amount": tx.Amount(state.AllCollect(0))}), Off: none, Do: t.openDues},
 		{Label: tx.T("commission_boxes"), Off: none, Do: func() {
 			t.askBoxes(tx.T("title_commission"), "", t.debtors(), true, func(boxes []int) { take(boxes...) })
 		}},
@@ -98,8 +98,9 @@ func (t *Table) openCommission() {
 		{Label: tx.T("commission_one"), Off: none, Do: func() {
 			t.askDebt(tx.T("commission_one"), func(d record.Debt) {
 				t.shell.CloseOverlay()
+				takes := state.Collects(d)
 				if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.TakeDebt(d) }) {
-					t.Tell(tx.T("said_taken", text.Args{"Amount": tx.Amount(d.Amount)}))
+					t.Tell(tx.T("said_taken", text.Args{"Amount": tx.Amount(takes)}))
 				}
 			})
 		}},
@@ -115,15 +116,16 @@ func (t *Table) openDues() {
 	}
 	var rows [][]string
 	for _, d := range due {
-		rows = append(rows, []string{t.shell.Viewer().Owing(d), tx.Amount(d.Amount)})
+		rows = append(rows, []string{t.shell.Viewer().Owing(d), t.shell.Viewer().Due(t.session.State, d)})
 	}
 	picker := controls.NewPicker(controls.Picker{
 		Title: tx.T("title_commission"), Rows: rows, Close: t.shell.LeaveWord(), OnClose: t.shell.Back,
 		Columns: []controls.Column{{Head: tx.T("report_box"), Width: 5}, {Head: tx.T("report_amount"), Width: 2, Align: 1}},
 		Acts: []controls.PickerAct{{Label: tx.T("button_paid"), ForRow: true, Do: func(row int) {
+			takes := t.session.State.Collects(due[row])
 			err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.TakeDebt(due[row]) })
 			t.finished(err, func() {
-				t.Tell(tx.T("said_taken", text.Args{"Amount": tx.Amount(due[row].Amount)}))
+				t.Tell(tx.T("said_taken", text.Args{"Amount": tx.Amount(takes)}))
 				t.openDues()
 			})
 		}}},
@@ -135,7 +137,7 @@ func (t *Table) openDues() {
 func (t *Table) owed() string {
 	var who []string
 	for _, d := range t.session.State.Debts() {
-		who = append(who, t.shell.Viewer().Debtor(d))
+		who = append(who, t.shell.Viewer().Debtor(t.session.State, d))
 	}
 	if len(who) == 0 {
 		return tx(t, "commission_none")
@@ -162,7 +164,7 @@ func (t *Table) askDebtOf(box int, title string, done func(record.Debt)) {
 		if d.Gone {
 			key = ""
 		}
-		choices = append(choices, controls.Choice{Label: t.shell.Viewer().Debtor(d), Key: key, Do: func() { done(d) }})
+		choices = append(choices, controls.Choice{Label: t.shell.Viewer().Debtor(t.session.State, d), Key: key, Do: func() { done(d) }})
 	}
 	t.menuWith(title, "", choices)
 }
@@ -217,7 +219,7 @@ func (t *Table) debtors() []boxChoice {
 func (t *Table) openWaive() {
 	tx := t.shell.Text
 	t.askDebt(tx.T("commission_waive"), func(d record.Debt) {
-		t.ask(t.shell.Viewer().Debtor(d), tx.T("reason_lead"), []string{"reason_left_owing"}, func(reason string) {
+		t.ask(t.shell.Viewer().Debtor(t.session.State, d), tx.T("reason_lead"), []string{"reason_left_owing"}, func(reason string) {
 			t.approve("title_approve_waive", func(s *pit.Table, who *people.Staff) ([]record.Fact, error) {
 				return s.WaiveDebt(d, who, reason)
 			}, func() { t.Tell(tx.T("said_waived", text.Args{"Box": d.Box})) })
