@@ -21,7 +21,7 @@ import (
 // it went on with them: another shift at each table, by the people and the PINs of then.
 func TestRecordsOfOlderSabots(t *testing.T) {
 	files, err := filepath.Glob("testdata/records/*.db.gz")
-	if err != nil || len(files) < 9 {
+	if err != nil || len(files) < 12 {
 		t.Fatalf("%d records, %v", len(files), err)
 	}
 	played := 0
