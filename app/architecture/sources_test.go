@@ -114,6 +114,11 @@ func TestRegulatorsAreShown(t *testing.T) {
 	if len(all) < 25 {
 		t.Errorf("only %d rows", len(all))
 	}
+	for _, r := range all {
+		if !strings.HasPrefix(r.says, "**met**: ") && !strings.HasPrefix(r.says, "**partly**: ") && !strings.HasPrefix(r.says, "**not**: ") {
+			t.Errorf("regulators.md, line %d does not say whether it is met: %s", r.line, r.says)
+		}
+	}
 }
 
 // TestAttacksAreShown holds docs/attacks.md against the tree: whatever somebody may try has a test.
