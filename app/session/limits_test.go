@@ -13,6 +13,38 @@ import (
 	"sabot/storage"
 )
 
+// The office is told whether a table plays by other limits today than those that it has set.
+func TestLimitsOfTodayAreOthers(t *testing.T) {
+	n := newNight(t)
+	opener := people.DemoFloat()
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	n.money = opener.Value()
+	says := func(want bool, when string) {
+		t.Helper()
+		others, err := n.house.OtherLimitsToday("LB1")
+		if n.must(err); others != want {
+			t.Errorf("%s: %v", when, others)
+		}
+	}
+	announce := func() {
+		n.do(func(t *pit.Table) ([]record.Fact, error) {
+			return t.AnnounceLimits(map[string]games.Limit{"pair": {Min: 1000, Max: 10000}}, n.clock.Now().Add(time.Minute), &n.elena.Staff, n.clock.Now())
+		}, n.elena)
+	}
+	says(false, "at the opening")
+	announce()
+	says(true, "announced")
+	n.do(func(t *pit.Table) ([]record.Fact, error) { return t.WithdrawLimits(&n.elena.Staff) }, n.elena)
+	says(false, "withdrawn")
+	announce()
+	n.clock.Pass(2 * time.Minute)
+	n.must(n.table.Due())
+	says(true, "begun")
+	closer := count(n.money)
+	n.must(n.table.Close(n.dealer(), n.dario, &closer))
+	says(false, "closed")
+}
+
 // New limits begin by themselves between two hands, as entries that the audit asks for:
 // what nobody announced, or too early, does not hold.
 func TestLimitsBeginByThemselves(t *testing.T) {

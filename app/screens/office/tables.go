@@ -82,6 +82,10 @@ func (o *Office) tableForm(set record.TableSet) (*tableForm, error) {
 	if fresh {
 		f.addName()
 		f.addCurrency()
+	} else if others, err := o.shell.House.OtherLimitsToday(set.Name); err != nil {
+		return nil, err
+	} else if others {
+		f.Note(o.t("office_other_limits", text.Args{"Table": set.Name}))
 	}
 	var err error
 	f.TableFields, err = NewTableFields(f.Form, o.shell.Text, set, house.ChipsIn(set.Currency).Values, handfile.PresetsOf(set.Game), fresh)
