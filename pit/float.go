@@ -3,6 +3,7 @@ package pit
 import (
 	"slices"
 	"strconv"
+	"time"
 
 	"sabot/games"
 	"sabot/pit/people"
@@ -176,10 +177,14 @@ func (t *Table) both(croupier, other people.Staff, do people.Right) error {
 }
 
 // BuyIn gives a player chips for cash, which goes into the drop box; without chips named
-// the fewest that there are. Refusals: TableClosed, NoSuchBox, BadSetting, NotEqual where
-// the chips are not worth the cash, NotEnoughChips.
-func (t *Table) BuyIn(box int, cash games.Amount, out record.Float) ([]record.Fact, error) {
+// the fewest that there are. From the house's limit on it has a box, and an inspector approves it;
+// below that the approver is not asked. Refusals: TableClosed, NoSuchBox, BadSetting, NotEqual where
+// the chips are not worth the cash, NotEnoughChips, NeedsInspector, WrongRole.
+func (t *Table) BuyIn(box int, cash games.Amount, out record.Float, approver *people.Staff) ([]record.Fact, error) {
+	much := t.IsMuch(cash)
 	switch {
+	case much && box == 0:
+		return nil, &people.Refusal{Why: people.BadSetting, What: "box"}
 	case !t.Open:
 		return nil, refuse(people.TableClosed)
 	case t.Game == nil || box < 0 || box > t.Game.Options().Boxes:
@@ -196,7 +201,47 @@ func (t *Table) BuyIn(box int, cash games.Amount, out record.Float) ([]record.Fa
 	case !t.holds(out):
 		return nil, refuse(people.NotEnoughChips)
 	}
-	return []record.Fact{record.BoughtIn{Box: box, Cash: cash, Out: out}}, nil
+	f := record.BoughtIn{Box: box, Cash: cash, Out: out}
+	if much {
+		if err := t.mayApprove(approver, people.BuyInBig); err != nil {
+			return nil, err
+		}
+		f.Approver = approver.Number
+	}
+	return []record.Fact{f}, nil
+}
+
+// IsMuch reports whether so much cash takes an inspector.
+func (t *Table) IsMuch(cash games.Amount) bool { return t.CashLimit > 0 && cash >= t.CashLimit }
+
+// Bought is what a box bought for cash.
+type Bought struct {
+	Times int
+	Sum   games.Amount
+	Each  games.Amount // where all were as much; else 0
+	Since time.Time    // the first of them
+}
+
+// boughtLately is how far back buy-ins of a box are summed.
+const boughtLately = 6 * time.Hour
+
+// BoughtAt returns what a box bought in the hours before a moment, in this shift.
+func (t *Table) BoughtAt(box int, now time.Time) Bought {
+	var b Bought
+	for _, m := range t.AllMoves() {
+		f, bought := m.Fact.(record.BoughtIn)
+		if !bought || m.Voided != nil || f.Box != box || now.Sub(m.At) > boughtLately {
+			continue
+		}
+		if b.Times++; b.Times == 1 {
+			b.Since, b.Each = m.At, f.Cash
+		}
+		if b.Each != f.Cash {
+			b.Each = 0
+		}
+		b.Sum += f.Cash
+	}
+	return b
 }
 
 // ChangeChips changes a player's chips for others of the same worth. Refusals:

@@ -97,7 +97,7 @@ func TestDayOfAFloat(t *testing.T) {
 	if got := f.table.Tray(); got != pit.KnownSum(tall.Value()) {
 		t.Fatalf("the tray is %+v", got)
 	}
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 50_000, nil) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 50_000, nil, nil) })
 	f.do(bet(2, "59", 10_000), bet(2, "play", 20_000), closeBets, card("8"), card("K"), card("8"), decide(games.Stand), card("9"), payAll)
 	// 8-8: the 59 pays 2 to 1; PLAY 6 against 9 loses: 200 to the player, 200 from him.
 	if got := f.table.History[0].House; got != 0 {
@@ -162,7 +162,7 @@ func TestUnknownIsNotZero(t *testing.T) {
 	if f.table.Tray().Known || f.table.TrayStock() != nil {
 		t.Error("nobody counted, and the tray is known")
 	}
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(1, 5000, nil) }, closeWith(nil, dario))
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(1, 5000, nil, nil) }, closeWith(nil, dario))
 	if r := f.table.Result(); r.ByCount.Known || r.Difference.Known || r.Opening.Known || r.Closing.Known {
 		t.Errorf("nobody counted, and the result is %+v", r)
 	}

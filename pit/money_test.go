@@ -22,7 +22,7 @@ func anyPitKey(t *rapid.T) command {
 	n := rapid.IntRange(1, 4).Draw(t, "hand")
 	switch rapid.SampledFrom([]string{"buy", "buy", "change", "tip", "request", "verify", "verify", "void", "count", "skip", "skip", "without", "dispute", "resume", "second", "more", "relay", "refuse", "play on", "rule", "rule", "cancel", "correct", "correct", "incident", "video", "answer", "end", "wrong", "wrong", "back", "not so", "not so", "void hand"}).Draw(t, "pit key") {
 	case "buy":
-		return func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(box, some.Value(), nil) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(box, some.Value(), nil, nil) }
 	case "change":
 		return func(t *pit.Table) ([]record.Fact, error) {
 			return t.ChangeChips(record.Float{{Value: 1000, Pieces: some[0].Pieces}}, record.Float{{Value: 500, Pieces: 2 * some[0].Pieces}})

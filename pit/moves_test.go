@@ -69,7 +69,7 @@ func TestMovesArePutRight(t *testing.T) {
 	f.do(counted(luganoSet, tall), shoe)
 	tray := f.table.TrayStock()
 	buy := func(cash games.Amount) command {
-		return func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, cash, worth(cash)) }
+		return func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, cash, worth(cash), nil) }
 	}
 	f.do(bet(2, "59", 2500), buy(20_000))
 	f.do(undo) // the bet: the buy-in stands

@@ -8,7 +8,9 @@ import (
 // redoneMoves are the commands about what happens between the hands.
 var redoneMoves = []redo{
 	by(func(r *redoing, f record.CommissionTaken) ([]record.Fact, error) { return r.commission(f) }),
-	by(func(r *redoing, f record.BoughtIn) ([]record.Fact, error) { return r.t.BuyIn(f.Box, f.Cash, f.Out) }),
+	by(func(r *redoing, f record.BoughtIn) ([]record.Fact, error) {
+		return r.t.BuyIn(f.Box, f.Cash, f.Out, r.who(f.Approver))
+	}),
 	by(func(r *redoing, f record.ChipsChanged) ([]record.Fact, error) { return r.t.ChangeChips(f.In, f.Out) }),
 	by(func(r *redoing, f record.Tipped) ([]record.Fact, error) { return r.t.Tip(f.Amount) }),
 	by(func(r *redoing, f record.SlipRequested) ([]record.Fact, error) {

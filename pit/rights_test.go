@@ -99,7 +99,7 @@ func uses(t *testing.T) map[people.Right]func(people.Staff) error {
 			return t.CorrectHand(misread(t, 1, 0, "3h"), &who)
 		}),
 		people.PutRight: at(opened, func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
-			facts, err := t.BuyIn(2, 2000, nil)
+			facts, err := t.BuyIn(2, 2000, nil, nil)
 			if err != nil {
 				return nil, err
 			}
@@ -126,6 +126,17 @@ func uses(t *testing.T) map[people.Right]func(people.Staff) error {
 			}
 			return errRules
 		},
+		people.SignLoss: func(who people.Staff) error {
+			house := &people.House{}
+			house.Apply(house.Stamp(moment, "", record.RestoredFrom{Backup: "s.db", Left: []string{"house\n47\n"}, By: "31"})[0])
+			_, err := house.SignLoss(house.Seq, who, people.Staff{Number: "31", Role: record.Manager})
+			return err
+		},
+		people.BuyInBig: at(opened, func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
+			big := t.Would()
+			big.CashLimit = 2000
+			return big.BuyIn(2, 2000, nil, &who)
+		}),
 		people.ReviewRights: func(who people.Staff) error {
 			_, err := (&people.House{Staff: []people.Staff{anna, bruno}}).ReviewAccess(who)
 			return err

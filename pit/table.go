@@ -54,6 +54,7 @@ type Table struct {
 	debts       []record.Debt     // as the open hand began
 	moves       []Move            // between the closed hands of the shift
 	tray        tray              // as the open hand began
+	CashLimit   games.Amount      // from what a buy-in takes an inspector; 0 for none
 	chips       []games.Amount
 	closer      *record.Float // what the last closing left; nil where it is unknown
 	slips       []Slip
@@ -212,7 +213,7 @@ func (t *Table) applyOpened(e record.Entry, f record.Opened) {
 		Name: t.Name, Seq: e.Seq, last: e.At, Open: true, Day: f.Day, Game: g, Shift: e.Shift,
 		Croupier: f.Croupier, Inspector: f.Inspector, OnDuty: e.At, Opened: e.At,
 		Reliefs: []Relief{{f.Croupier, e.At}}, Answers: []Relief{{f.Inspector, e.At}}, Due: f.Due,
-		housed: f.House != nil, chips: f.Chips, Currency: f.Currency, slipNumbers: f.Slips, Incidents: f.Incidents,
+		housed: f.House != nil, chips: f.Chips, Currency: f.Currency, slipNumbers: f.Slips, Incidents: f.Incidents, CashLimit: f.Cash,
 	}
 	if f.Settings != nil {
 		t.Settings = *f.Settings

@@ -87,7 +87,7 @@ func worked(t testing.TB) *floor {
 	slip(record.Credit, record.Float{{Value: 500, Pieces: 10}})
 	f.do(
 		func(t *pit.Table) ([]record.Fact, error) { return t.VoidSlip(credit, "=wrong amount", anna, dario) },
-		func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(3, 20_000, nil) },
+		func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(3, 20_000, nil, nil) },
 		func(t *pit.Table) ([]record.Fact, error) { return t.StartShoe(pit.NewShoe{Fresh: true}, f.now) },
 	)
 	bets := func() {
@@ -173,7 +173,7 @@ func TestUnknownStaysUnknown(t *testing.T) {
 	counted := worked(t)
 	sums := []reports.Shift{reports.ShiftOf(counted.table, house)}
 	f := opens(t, nil)
-	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(1, 5000, nil) })
+	f.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(1, 5000, nil, nil) })
 	f.close(nil, elena)
 	sums = append(sums, reports.ShiftOf(f.table, house))
 	e := reports.Evidence{Kind: reports.TableReport, Table: "LB1", Copy: 1}

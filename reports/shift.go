@@ -40,6 +40,7 @@ type Shift struct {
 	Irregular                  []IrregularLine
 	Incidents                  []IncidentLine
 	Moved                      []MoveLine `json:",omitempty"`
+	BuyIns                     []MoveLine `json:",omitempty"` // that an inspector approved
 	Inspectors                 []Duty     `json:",omitempty"` // who answered for the table
 	WrongPINs                  []PINLine  `json:",omitempty"`
 	Drops                      []DropLine `json:",omitempty"` // every count of the drop box, the oldest first: the last one holds

@@ -118,3 +118,25 @@ func moveCells(l MoveLine, w pen) []Cell {
 	}
 	return []Cell{hand, w.at(l.At), text(what), amount(w, l.Amount), tray, text(l.By), text(l.Reason)}
 }
+
+// buyInLines are the buy-ins of a shift that an inspector approved and that count, the oldest first.
+func buyInLines(t *pit.Table, h *people.House) []MoveLine {
+	var lines []MoveLine
+	for _, m := range t.AllMoves() {
+		if f, bought := m.Fact.(record.BoughtIn); bought && f.Approver != "" && m.Voided == nil {
+			lines = append(lines, MoveLine{At: m.At, What: "buyin", Box: f.Box, Amount: f.Cash, By: h.NameOf(f.Approver)})
+		}
+	}
+	return lines
+}
+
+func buyInSection(list []MoveLine, w pen) Section {
+	var rows [][]Cell
+	for _, l := range list {
+		rows = append(rows, []Cell{w.at(l.At), text(w.box(l.Box)), amount(w, l.Amount), text(l.By)})
+	}
+	return Section{
+		Heading: w.money("report_buy_ins"), Name: w.T("report_buy_ins"), Rows: rows, Size: 8,
+		Columns: []Column{{w.T("report_time"), "R"}, {w.T("report_box"), "L"}, {w.T("report_amount"), "R"}, {w.T("report_approved"), "L"}},
+	}
+}

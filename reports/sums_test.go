@@ -148,7 +148,7 @@ func (n *night) between() {
 	for _, c := range []act{
 		func(t *pit.Table) ([]record.Fact, error) { return t.TakeCommission(box) },
 		func(t *pit.Table) ([]record.Fact, error) { return t.WaiveDebt(record.Debt{Box: box}, &dario, "gone") },
-		func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(box, 5000, nil) },
+		func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(box, 5000, nil, nil) },
 		func(t *pit.Table) ([]record.Fact, error) { return t.Tip(500) },
 		func(t *pit.Table) ([]record.Fact, error) {
 			return t.PayWrong(record.WrongPayout{Hand: t.Hand - 1, Box: box, Amount: games.Amount(n.Intn(8)-4) * 500, Reason: "paid wrong"}, &dario)

@@ -23,7 +23,7 @@ func (p *player) float(n int) {
 	const round = 50
 	if n == 3 || p.rng.Intn(6) == 0 {
 		box, cash := 1+p.rng.Intn(p.table.State.Game.Options().Boxes), games.Amount(10_000*(1+p.rng.Intn(10)))
-		p.may(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(box, cash, nil) })
+		p.may(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(box, cash, nil, nil) })
 	}
 	small := record.Float{{Value: 2500, Pieces: 40}, {Value: 10_000, Pieces: 20}}
 	large := record.Float{{Value: 50_000, Pieces: 20}, {Value: 100_000, Pieces: 10}}

@@ -189,7 +189,7 @@ func (f *forger) floor(h *session.House, clock *demo.Clock, name string) {
 		return t.ChangeChips(chips, record.Float{{Value: 10_000, Pieces: 1}})
 	})
 	do(func(t *pit.Table) ([]record.Fact, error) { return t.Tip(500) })
-	do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 10_000, chips) })
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 10_000, chips, nil) })
 	do(func(t *pit.Table) ([]record.Fact, error) {
 		moves := t.AllMoves()
 		return t.VoidMove(moves[len(moves)-1].Seq, &dario.Staff, "sbagliato")

@@ -365,12 +365,14 @@ func withFact(e record.Entry, fact any) (record.Entry, error) {
 	return record.Decode([]byte(text[:at] + `"` + record.KindOf(e.Fact) + `",` + string(b) + "]"))
 }
 
-// ofOffice is what only a house with an office has, and these nights have none. What tables a machine
+// unseen is what only a house with an office has, or one that was restored, and these nights have none. What tables a machine
 // holds (tablesheld) it says by itself.
-var ofOffice = []record.Fact{
+var unseen = []record.Fact{
 	record.HouseTaken{Machine: "ufficio", Entries: []string{`[1,"house",1,1795241553123,"",0,0,0,"kitmade",{"by":"31"}]`}, Head: "none"},
 	record.TableMoved{Table: "LB1", From: "tavolo-1", To: "tavolo-2", Head: "none"},
 	record.TableInherited{Table: "LB1", Machine: "tavolo-1", Size: 7},
+	record.RestoredFrom{Backup: "s.db", Heads: []string{"none"}, By: "31"},
+	record.LossSigned{Restore: 2, Inspector: "21", Manager: "31"},
 }
 
 // A forged entry that is sealed with the true key but without the PINs is named, of each kind:
@@ -410,12 +412,12 @@ func TestForgedEntriesAreNamed(t *testing.T) {
 			}
 		}
 		house := f.streams[record.HouseStream]
-		for _, fact := range ofOffice {
+		for _, fact := range unseen {
 			e := house[len(house)-1]
 			e.Seq, e.By, e.Fact = e.Seq+1, "", fact
 			tried++
 			if f.verified(record.HouseStream, len(house), e) == nil {
-				missed[record.KindOf(fact)] = append(missed[record.KindOf(fact)], "that nobody of an office entered")
+				missed[record.KindOf(fact)] = append(missed[record.KindOf(fact)], "that nobody entered")
 			}
 			seen[record.KindOf(fact)] = true
 		}

@@ -192,7 +192,7 @@ func (n *night) play() {
 		case 170:
 			n.slip(record.Credit, record.Float{{Value: 50_000, Pieces: 4}})
 		case 10, 75, 140:
-			n.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 25_000, nil) })
+			n.do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 25_000, nil, nil) })
 			n.money, n.drop = n.money-25_000, n.drop+25_000
 		}
 		n.begin()

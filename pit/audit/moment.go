@@ -76,14 +76,22 @@ func (a *Run) judgeCommand(e *record.Entry) *record.Fault {
 // yet what a later field says. Once an entry says it, all behind it do.
 func (a *Run) same(want, is record.Fact) bool {
 	if record.Same(want, is) {
-		if f, ok := is.(record.Decided); ok && f.Aside {
-			a.asides = true
+		switch f := is.(type) {
+		case record.Decided:
+			a.asides = a.asides || f.Aside
+		case record.Opened:
+			a.limited = a.limited || f.Cash > 0
 		}
 		return true
 	}
 	switch w := want.(type) {
 	case record.Decided:
 		w.Aside = w.Aside && a.asides
+		return record.Same(w, is)
+	case record.Opened: // before 0.10 no cash took an inspector
+		if !a.limited {
+			w.Cash = 0
+		}
 		return record.Same(w, is)
 	case record.PlayedOn: // an inspector signs it
 		w.Back = false

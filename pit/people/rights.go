@@ -25,6 +25,7 @@ const (
 	CountFloatRight Right = "count"            // count the float with the croupier
 	CloseUncounted  Right = "close_uncounted"  // close a table whose float nobody counted
 	OrderChips      Right = "slips"            // agree to fills and credits, verify and void them
+	BuyInBig        Right = "buy_in"           // agree to a buy-in of much cash
 	CountDropRight  Right = "drop"             // count the drop box
 	RuleBets        Right = "rule_bet"         // rule on a disputed bet
 	ResumeHand      Right = "resume"           // have a paused hand go on, refuse a reconstruction
@@ -73,6 +74,7 @@ var rights = []rightOf{
 	{CountFloatRight, []record.Role{record.Inspector, record.Manager}, true},
 	{CloseUncounted, []record.Role{record.Manager}, true},
 	{OrderChips, []record.Role{record.Inspector, record.Manager}, true},
+	{BuyInBig, []record.Role{record.Inspector, record.Manager}, true},
 	{CountDropRight, []record.Role{record.Inspector, record.Manager, record.BackOffice}, true},
 	{RuleBets, []record.Role{record.Inspector, record.Manager}, true},
 	{ResumeHand, []record.Role{record.Inspector, record.Manager}, true},

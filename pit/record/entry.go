@@ -61,6 +61,8 @@ type Opened struct {
 	// there and by which rules, and nobody can have begun that house otherwise afterwards. Nil in
 	// records from before it was said.
 	House *HouseStood `json:"house,omitempty"`
+	// Cash is from what cash on a buy-in takes an inspector, in minor units; 0 for none.
+	Cash games.Amount `json:"cash,omitempty"`
 }
 
 // HouseStood is the house's stream up to an entry: its root stands for all of them and their order.

@@ -104,6 +104,8 @@ type BoughtIn struct {
 	Box  int          `json:"box,omitempty"`
 	Cash games.Amount `json:"cash"`
 	Out  Float        `json:"out"`
+	// Approver is who approved one of as much cash as takes an inspector.
+	Approver string `json:"approver,omitempty"`
 }
 
 // Tipped means: a player gave the staff a tip, which went into the box for tips.

@@ -21,7 +21,10 @@ type HouseSet struct {
 	Language   string   `json:"language"` // of its paper
 	// Alerts is from when on something is an alert; nil for Sabot's own limits.
 	Alerts *AlertLimits `json:"alerts,omitempty"`
-	By     string       `json:"by,omitempty"` // "" where it was set up with it
+	// Cash is, by currency, from what cash on something takes an inspector, in minor units; 0 for never,
+	// and Sabot's own for a currency that is not in it.
+	Cash map[string]games.Amount `json:"cash,omitempty"`
+	By   string                  `json:"by,omitempty"` // "" where it was set up with it
 }
 
 // AlertLimits are what a house has of the rules of alerts; what it does not say is Sabot's own.

@@ -170,7 +170,7 @@ var factRows = byKind(
 	line(HandCancelled{}, OfHand, inHand, Exception, TheCroupier, bars, func(f HandCancelled) []string { return only(f.Manager) }),
 
 	line(CommissionTaken{}, OfMoves, inHand, Routine, TheCroupier, voidable, func(f CommissionTaken) []string { return only(f.Waived) }),
-	line(BoughtIn{}, OfMoves, inHand, Routine, TheCroupier, voidable, nobody),
+	line(BoughtIn{}, OfMoves, inHand, Routine, TheCroupier, voidable, func(f BoughtIn) []string { return only(f.Approver) }),
 	line(ChipsChanged{}, OfMoves, inHand, Routine, TheCroupier, voidable, nobody),
 	line(Tipped{}, OfMoves, inHand, Routine, TheCroupier, voidable, nobody),
 	line(SlipVerified{}, OfMoves, title, Routine, TheCroupier, voidable, func(f SlipVerified) []string { return only(f.Croupier, f.Inspector) }),

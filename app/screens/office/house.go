@@ -1,12 +1,14 @@
 package office
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"time"
 
 	"sabot/app/controls"
 	"sabot/app/text"
+	"sabot/games"
 	"sabot/pit/people"
 	"sabot/pit/record"
 )
@@ -18,7 +20,8 @@ type houseForm struct {
 	was                                        record.HouseSet
 	name, address, licence, logo, zone, begins *controls.Field
 	language                                   *controls.Pick
-	chips                                      []*chipsField // by the currencies that there are
+	cash                                       []*controls.Field // by the house's currencies: from what a buy-in takes an inspector
+	chips                                      []*chipsField     // by the currencies that there are
 }
 
 // openHouse is the page of the house.
@@ -53,6 +56,11 @@ func (o *Office) houseForm() *houseForm {
 	}
 	f.language = f.Pick(languages, max(0, slices.Index(text.Languages(), f.was.Language)), nil)
 	f.Add(o.t("house_language"), f.language)
+	for _, currency := range f.was.Currencies {
+		e := f.Entry(text.Typed(state.CashLimit(currency)))
+		f.Add(o.t("house_cash_limit", text.Args{"Currency": currency}), e)
+		f.cash = append(f.cash, e)
+	}
 	for _, currency := range f.currencies() {
 		f.addChips(currency)
 	}
@@ -80,6 +88,19 @@ func (f *houseForm) enter() error {
 			return bad(f.logo, "logo")
 		}
 	}
+	set.Cash = maps.Clone(f.was.Cash)
+	for i, currency := range f.was.Currencies {
+		limit, err := amountIn(f.cash[i], "cash_limit")
+		if err != nil {
+			return err
+		}
+		if limit != house.State.CashLimit(currency) {
+			if set.Cash == nil {
+				set.Cash = map[string]games.Amount{}
+			}
+			set.Cash[currency] = limit
+		}
+	}
 	var chips []record.ChipsSet
 	set.Currencies = nil
 	for i, c := range f.chips {
@@ -92,6 +113,11 @@ func (f *houseForm) enter() error {
 		}
 		set.Currencies = append(set.Currencies, c.currency)
 		chips = append(chips, record.ChipsSet{Currency: c.currency, Values: values, Colours: c.colours()})
+	}
+	for currency := range set.Cash {
+		if !slices.Contains(set.Currencies, currency) { // it does not play in it any more
+			delete(set.Cash, currency)
+		}
 	}
 	if err := house.SetHouse(set, o.who, chips...); err != nil {
 		return err

@@ -39,20 +39,6 @@ func (t *Table) openCash() {
 	t.menuWith(tx.T("title_cash"), lead, choices)
 }
 
-// openBuyIn changes a player's cash for chips; the chips are laid out before they are
-// handed over.
-func (t *Table) openBuyIn() {
-	tx := t.shell.Text
-	t.count(count{
-		title: tx.T("cash_buy_in"), lead: tx.T("buy_in_lead"), sparse: true,
-		done: func(f record.Float) {
-			box := t.cursor.Box
-			err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return s.BuyIn(box, f.Value(), f) })
-			t.finished(err, func() { t.Tell(tx.T("said_bought_in", text.Args{"Amount": tx.Money(f.Value())})) })
-		},
-	})
-}
-
 // openChange takes a player's chips and gives others of the same worth.
 func (t *Table) openChange() {
 	tx := t.shell.Text

@@ -264,9 +264,16 @@ func (t *Table) voidMove(m pit.Move) {
 func (t *Table) redoBuyIn(m pit.Move) {
 	was := m.Fact.(record.BoughtIn)
 	t.count(count{title: t.shell.Viewer().Move(t.session.State, was), lead: tx(t, "buy_in_lead"), sparse: true, done: func(f record.Float) {
-		t.putRight(tx(t, "put_right_redo"), func(s *pit.Table, who *people.Staff, reason string) ([]record.Fact, error) {
-			return s.RedoMove(m.Seq, func(s *pit.Table) ([]record.Fact, error) { return s.BuyIn(was.Box, f.Value(), f) }, who, reason)
-		})
+		redo := func(box int) {
+			t.putRight(tx(t, "put_right_redo"), func(s *pit.Table, who *people.Staff, reason string) ([]record.Fact, error) {
+				return s.RedoMove(m.Seq, func(s *pit.Table) ([]record.Fact, error) { return s.BuyIn(box, f.Value(), f, who) }, who, reason)
+			})
+		}
+		if was.Box == 0 && t.session.State.IsMuch(f.Value()) {
+			t.askBuyer(false, redo)
+			return
+		}
+		redo(was.Box)
 	}})
 }
 

@@ -187,7 +187,7 @@ func TestBuyInIsPutRightByKeys(t *testing.T) {
 	s := newSeat(t, "LB1", "it")
 	s.Open()
 	s.Shell.TypedKey(fyne.KeyF5)
-	s.Keys("a")
+	s.Keys("aa")
 	s.Shell.TypedKey(fyne.KeyDown)
 	s.Shell.TypedKey(fyne.KeyDown)
 	s.Keys("200\n\n")
@@ -205,10 +205,48 @@ func TestBuyInIsPutRightByKeys(t *testing.T) {
 	s.Shell.TypedKey(fyne.KeyDown)
 	s.Shell.TypedKey(fyne.KeyDown)
 	s.Keys("100\n\n" + "Importo sbagliato\n")
-	s.Shows("Non vale", "Acquisto: 200", "Vale: Acquisto: 100", s.Shell.Text.T("approve_tray_more", map[string]any{"Amount": "100"}))
+	s.Shows("Non vale", "Acquisto: 200", "Vale: Box 1, Acquisto: 100", s.Shell.Text.T("approve_tray_more", map[string]any{"Amount": "100"}))
 	s.Keys(screentest.InspectorCode)
 	if r := s.Table().Result(); r.BoughtIn != 10_000 {
 		t.Errorf("%+v: %s", r, s.said())
+	}
+}
+
+// Whose box buys is asked, with what it bought lately; much cash takes an inspector, and then a box.
+func TestBuyInOfMuchCashByKeys(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Open()
+	buy := func(box, chips string) {
+		t.Helper()
+		s.Shell.TypedKey(fyne.KeyF5)
+		s.Keys("a" + box)
+		s.Shell.TypedKey(fyne.KeyDown)
+		s.Shell.TypedKey(fyne.KeyDown)
+		s.Keys(chips + "\n\n")
+	}
+	bought := func(want games.Amount) {
+		t.Helper()
+		if got := s.Table().Result().BoughtIn; got != want {
+			t.Fatalf("bought %d, not %d: %s", got, want, s.said())
+		}
+	}
+	buy("c", "1500")
+	buy("c", "1500")
+	bought(300_000)
+	s.Shell.TypedKey(fyne.KeyF5)
+	s.Keys("a")
+	s.Shows("2 × 1’500")
+	s.Escape()
+	s.Escape()
+	buy("c", "4000")
+	bought(300_000)
+	s.Keys(screentest.CroupierCode)
+	bought(300_000)
+	s.Keys(screentest.InspectorCode)
+	bought(700_000)
+	last := s.Table().Moves()
+	if f := last[len(last)-1].(record.BoughtIn); f.Box != 3 || f.Approver != "21" {
+		t.Errorf("%+v", f)
 	}
 }
 

@@ -1,0 +1,81 @@
+package table
+
+import (
+	"sabot/app/controls"
+	"sabot/app/text"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// openBuyIn changes a player's cash for chips: first whose box it is, then the chips, which are laid out
+// before they are handed over.
+func (t *Table) openBuyIn() { t.askBuyer(true, t.countBuyIn) }
+
+// askBuyer asks at which box somebody buys, with what that box has bought lately. May it be none, the
+// player stands at no box yet.
+func (t *Table) askBuyer(none bool, then func(box int)) {
+	tx, state := t.shell.Text, t.session.State
+	var choices []controls.Choice
+	if state.Game != nil {
+		for box := 1; box <= state.Game.Options().Boxes; box++ {
+			label := t.shell.Viewer().Player(box, "")
+			if so := t.boughtAt(box); so != "" {
+				label = tx.Label(label, so)
+			}
+			choices = append(choices, controls.Choice{Label: label, Do: func() { then(box) }})
+		}
+	}
+	lead := tx.T("buy_in_box_lead")
+	if none {
+		choices = append(choices, controls.Choice{Label: tx.T("buy_in_no_box"), Help: tx.T("about_buy_in_no_box"), Do: func() { then(0) }})
+	} else {
+		lead = tx.T("buy_in_box_due", text.Args{"Amount": tx.Money(state.CashLimit)})
+	}
+	t.menuWith(tx.T("cash_buy_in"), lead, choices)
+}
+
+// boughtAt is what a box has bought lately, in words; "" where nothing.
+func (t *Table) boughtAt(box int) string {
+	tx, now := t.shell.Text, t.session.Now()
+	b := t.session.State.BoughtAt(box, now)
+	if b.Times == 0 {
+		return ""
+	}
+	args := text.Args{"N": b.Times, "Amount": tx.Amount(b.Sum), "Minutes": int(now.Sub(b.Since).Minutes()) + 1}
+	if b.Each == 0 || b.Times == 1 {
+		return tx.T("buy_in_so_far", args)
+	}
+	args["Each"] = tx.Amount(b.Each)
+	return tx.T("buy_in_so_far_each", args)
+}
+
+// countBuyIn has the chips of a buy-in laid out; one of much cash is a box's, and takes an inspector.
+func (t *Table) countBuyIn(box int) {
+	tx := t.shell.Text
+	lead := tx.T("buy_in_lead")
+	if so := t.boughtAt(box); so != "" {
+		lead = t.shell.Viewer().Player(box, "") + ": " + so + ". " + lead
+	}
+	t.count(count{
+		title: tx.T("cash_buy_in"), lead: lead, sparse: true,
+		done: func(f record.Float) {
+			if box == 0 && t.session.State.IsMuch(f.Value()) {
+				t.askBuyer(false, func(box int) { t.buyIn(box, f) })
+				return
+			}
+			t.buyIn(box, f)
+		},
+	})
+}
+
+func (t *Table) buyIn(box int, f record.Float) {
+	said := func() { t.Tell(t.shell.Text.T("said_bought_in", text.Args{"Amount": t.shell.Text.Money(f.Value())})) }
+	command := func(s *pit.Table, who *people.Staff) ([]record.Fact, error) { return s.BuyIn(box, f.Value(), f, who) }
+	if t.session.State.IsMuch(f.Value()) {
+		t.approve("title_approve_buy_in", command, said)
+		return
+	}
+	err := t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return command(s, nil) })
+	t.finished(err, said)
+}

@@ -1,0 +1,40 @@
+package people
+
+import (
+	"slices"
+
+	"sabot/games"
+	"sabot/pit/record"
+)
+
+// usualCash is from what cash on something takes an inspector in a house that has said nothing of it:
+// GwV-ESBK Art. 2 (1) a counts from CHF 4,000.
+const usualCash games.Amount = 4_000_00
+
+// CashLimit returns from what cash on something takes an inspector in a currency; 0 for never. It is
+// one amount for all that asks it.
+func (h *House) CashLimit(currency string) games.Amount {
+	if limit, said := h.set.Cash[currency]; said {
+		return limit
+	}
+	return usualCash
+}
+
+// CashLimitAt is CashLimit in a table's currency.
+func (h *House) CashLimitAt(table string) games.Amount {
+	set, _ := h.TableNamed(table)
+	if set.Currency == "" {
+		return h.CashLimit(h.Currency)
+	}
+	return h.CashLimit(set.Currency)
+}
+
+// soundCash reports whether a house may have such limits.
+func soundCash(f record.HouseSet) bool {
+	for currency, limit := range f.Cash {
+		if !slices.Contains(f.Currencies, currency) || limit < 0 || limit > games.MaxAmount {
+			return false
+		}
+	}
+	return true
+}
