@@ -135,6 +135,10 @@ func fill(v reflect.Value, kind, field string, nth int) {
 		fill(v.Index(0), kind, field, nth)
 	case reflect.Map:
 		v.Set(reflect.MakeMap(v.Type()))
+		if v.Type().Elem().Kind() == reflect.Int64 { // amounts by currency
+			v.SetMapIndex(reflect.ValueOf("CHF"), reflect.ValueOf(games.Amount(400_000)))
+			return
+		}
 		for _, rule := range record.AlertRules() {
 			v.SetMapIndex(reflect.ValueOf(rule), reflect.ValueOf([]int64{20, 45}))
 		}
