@@ -68,12 +68,12 @@ func (p Payments) Shift(spot string, stake Amount) float64 {
 
 // short returns what a win lacks for its odds, in stakes: exactly 0 where the payment is exact.
 func (p Payments) short(w Way, stake Amount) float64 {
-	lacks, _ := w.due(stake).Sub(w.due(stake), p.paid(w, stake)).Float64()
+	lacks, _ := w.Due(stake).Sub(w.Due(stake), p.paid(w, stake)).Float64()
 	return lacks / float64(stake)
 }
 
-// due returns what a win is by its odds, unrounded.
-func (w Way) due(stake Amount) *big.Rat {
+// Due returns what a win is by its odds, unrounded.
+func (w Way) Due(stake Amount) *big.Rat {
 	due := new(big.Rat).SetFrac64(w.Odds.Win, w.Odds.Per)
 	return due.Mul(due, new(big.Rat).SetInt64(int64(stake)))
 }
@@ -86,7 +86,7 @@ func (p Payments) paid(w Way, stake Amount) *big.Rat {
 func (p Payments) Rounded(spot string, stake Amount) []Way {
 	var changed []Way
 	for _, w := range p.ways {
-		if w.Spot == spot && w.due(stake).Cmp(p.paid(w, stake)) != 0 {
+		if w.Spot == spot && w.Due(stake).Cmp(p.paid(w, stake)) != 0 {
 			changed = append(changed, w)
 		}
 	}
@@ -95,6 +95,17 @@ func (p Payments) Rounded(spot string, stake Amount) []Way {
 
 // Paid returns what a win in one of those ways brings.
 func (p Payments) Paid(w Way, stake Amount) Amount { return p.pays.Paid(w.Spot, stake, w.Odds) }
+
+// ExactStep returns the smallest stake that pays every win of a spot exactly, as all its multiples
+// do, among multiples of a unit; 0 where none up to a thousand of them does.
+func (p Payments) ExactStep(spot string, unit Amount) Amount {
+	for n := range Amount(1000) {
+		if stake := (n + 1) * unit; len(p.Rounded(spot, stake)) == 0 {
+			return stake
+		}
+	}
+	return 0
+}
 
 // At returns the odds of a spot at a stake, from those at which nothing is rounded.
 func (p Payments) At(o SpotOdds, stake Amount) SpotOdds {

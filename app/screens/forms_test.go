@@ -206,14 +206,14 @@ func TestFirstHouseIsWhole(t *testing.T) {
 	f.types("Casinò", "", "", "10 50 100", "LB1 LB2", "")
 	f.types("20", "500", "20", "", " ", "10", "100", "", "10", "100") // no PAIR
 	f.types("7", "", "up", "0.50")
-	f.types(" ", "", " ", "", "", "14", "100", "30", " ", "20", "40", "", "10")
+	f.types(" ", "", " ", "", "", "", "14", "100", "30", " ", "20", "40", "", "10")
 	for _, p := range [][3]string{{"11", "Anna Rossi", "471196"}, {"12", "Bruno Keller", "471296"}, {"21", "Dario Bianchi", "582196"}} {
 		f.types(p[0], p[1], "", p[2])
 	}
 	house := &s.Shell.House.State
 	seq := house.Seq
 	f.types("31", "Elena Moser", "", "693196⏎")
-	s.Says("Winnings and commission rounded: A multiple of 10")
+	s.Says("Winnings rounded: A multiple of 10")
 	if house.SetUp() || house.Seq != seq {
 		t.Error("half a house is there")
 	}

@@ -66,6 +66,10 @@ func TestHouseOfTwentyTablesByKeys(t *testing.T) {
 		}
 		f.press(fyne.KeyReturn)
 		f.keys++
+		if _, there := house.TableNamed(name); !there { // what rounding does to the banker's 19:20 is confirmed
+			f.press(fyne.KeyReturn)
+			f.keys++
+		}
 		if _, there := house.TableNamed(name); !there {
 			t.Fatalf("%s is not there:\n%s", name, s.Words())
 		}

@@ -151,6 +151,11 @@ func (f *setupForm) enter() error {
 	if err != nil {
 		return err
 	}
+	if _, err := plan.Facts(); err == nil {
+		if err := f.table.Confirm(); err != nil {
+			return err
+		}
+	}
 	return f.wrongRow(plan, f.station.setUp(plan))
 }
 

@@ -81,6 +81,8 @@ func (v Viewer) RefusedAway(r *people.Refusal) string {
 		return v.Text.T("office_wrong_cut_most", text.Args{"N": r.N})
 	case r.What == "notice":
 		return v.Text.T("office_wrong_notice", text.Args{"N": r.N})
+	case r.What == "edge":
+		return v.Text.T("office_wrong_edge")
 	case r.What == "rounding":
 		return v.Text.T("office_wrong_rounding")
 	case r.What == "cut":

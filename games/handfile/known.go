@@ -14,7 +14,7 @@ func Odds(g games.Game) []games.SpotOdds {
 	if !ok {
 		return nil
 	}
-	return odds.of(g, analysed.SpotOdds)
+	return odds.of(unrounded(g), analysed.SpotOdds)
 }
 
 // OddsAt returns the odds of a game's spots as the table really pays a stake: Odds with winnings and
@@ -42,7 +42,7 @@ func Luck(g games.Game) *games.Luck {
 	if !ok {
 		return nil
 	}
-	return luck.of(g, func() *games.Luck {
+	return luck.of(unrounded(g), func() *games.Luck {
 		l := lucky.Luck(func(int, int) bool { return false })
 		return &l
 	})
@@ -55,7 +55,7 @@ func Book(g games.Game) games.Book {
 	if !ok {
 		return nil
 	}
-	return books.of(g, skilled.Book)
+	return books.of(unrounded(g), skilled.Book)
 }
 
 var (
@@ -69,6 +69,24 @@ var (
 type known[T any] struct {
 	mu sync.Mutex
 	by map[string]func() T
+}
+
+// unrounded returns a game without its rounding, which changes nothing of what is worked out as if
+// nothing were rounded.
+func unrounded(g games.Game) games.Game {
+	for _, r := range RulesOf(g) {
+		if r.Kind == games.HowRounded {
+			g, _ = g.(games.Ruled).WithRule(r.Key, games.Rounding{})
+		}
+	}
+	can, ok := g.(Configurable)
+	preset, known := Preset(g.Options().Preset)
+	if !ok || !known {
+		return g
+	}
+	o := g.Options()
+	o.Rounding = preset.Options().Rounding
+	return can.With(o)
 }
 
 func (k *known[T]) of(g games.Game, workOut func() T) T {

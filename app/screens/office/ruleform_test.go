@@ -58,7 +58,7 @@ func TestEveryRuleHasAField(t *testing.T) {
 			f := formFor(t, o, set)
 			want := another(fieldOf(t, f, rule.Key))
 			f.rounding.SetText("5") // what the house's chips can pay
-			if err := f.enter(); err != nil {
+			if err := twice(f); err != nil {
 				t.Fatalf("%s %s: %v", table, rule.Key, err)
 			}
 			after, _ := s.Shell.House.State.TableNamed(table)
@@ -67,7 +67,7 @@ func TestEveryRuleHasAField(t *testing.T) {
 			}
 			f = formFor(t, o, after)
 			f.Own = RuleFields(s.Shell.Text, ruledBy(t, first), f.Form)
-			if err := f.enter(); err != nil {
+			if err := twice(f); err != nil {
 				t.Fatal(err)
 			}
 			back, _ := s.Shell.House.State.TableNamed(table)
@@ -137,7 +137,7 @@ func TestRulesFollowThePreset(t *testing.T) {
 		t.Errorf("odds that are none: %v", err)
 	}
 	fieldOf(t, f, "blackjack").Odds[0].SetText("6:5")
-	if err := f.enter(); err != nil {
+	if err := twice(f); err != nil {
 		t.Fatal(err)
 	}
 	after, _ := s.Shell.House.State.TableNamed("BJ1")

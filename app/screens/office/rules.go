@@ -97,10 +97,10 @@ func (f *RuleField) value() (any, bool) {
 		}
 		value = odds
 	case games.HowRounded:
-		if f.one.SelectedIndex() < 1 {
+		unit, err := amountIn(f.unit, "rounding")
+		if err == nil && f.one.SelectedIndex() < 1 {
 			return games.Rounding{}, true
 		}
-		unit, err := amountIn(f.unit, "rounding")
 		if err != nil || unit < 1 {
 			return nil, false
 		}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"fyne.io/fyne/v2"
+
 	"sabot/app/controls"
 	"sabot/app/text"
 	"sabot/games"
@@ -37,6 +39,10 @@ type TableFields struct {
 	decks                                *controls.Field
 	rounding                             *controls.Field
 	mode                                 *controls.Pick
+	collect                              *controls.Pick  // nil where no commission is noted
+	means                                *fyne.Container // what the rounding means, a line each
+	tracks                               bool            // as it is filled in, commission is noted
+	confirmed                            string          // the rules that were asked about
 	burn, lowRisk, lateBets, offer, tips *controls.Tick
 	reveal, continuous, timeEnds         *controls.Tick
 	payFromRight                         *controls.Tick
@@ -124,6 +130,7 @@ func (f *TableFields) ask() {
 	f.askMoney(kept)
 	f.askHabits(kept)
 	f.askFloat(kept)
+	f.followPayments()
 }
 
 // field is one with a proposal, or with what somebody filled in there before.

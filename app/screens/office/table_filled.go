@@ -178,6 +178,9 @@ func (f *TableFields) habits() (*record.Settings, error) {
 	if s.BetTime, err = seconds(f.betTime.Text); err != nil {
 		return nil, &controls.Mistake{At: f.betTime, Err: err}
 	}
+	if f.collect != nil && f.tracks {
+		s.Collect = append([]games.RoundingMode{""}, roundings...)[max(0, f.collect.SelectedIndex())]
+	}
 	s.BetTimeEnds = f.timeEnds.Checked && s.BetTime > 0
 	if s.Float, err = f.stacks(); err != nil {
 		return nil, err

@@ -9,20 +9,17 @@ import (
 	"fyne.io/fyne/v2/widget"
 
 	"sabot/app/controls"
-	"sabot/app/text"
 	"sabot/games"
 )
 
 // roundings are the ways to round, as the form names them.
 var roundings = []games.RoundingMode{games.RoundDown, games.RoundUp, games.RoundNearest}
 
-// askMoney asks how winnings and commission are rounded. Of a new table it proposes the
-// smallest chip, so that chips pay everything, and says what stood in its place.
+// askMoney asks how winnings are rounded, and commission when it is collected. Of a new table it
+// proposes the smallest chip, so that chips pay everything, and says what that changes.
 func (f *TableFields) askMoney(kept map[string]string) {
 	tx, rounding := f.text, f.game.Options().Rounding
-	instead := ""
 	if f.fresh && len(f.chips) > 0 && !games.ChipsMake(rounding.Unit, f.chips) {
-		instead = tx.T("office_rounding_instead", text.Args{"Was": tx.Amount(rounding.Unit), "Unit": tx.Amount(f.chips[0])})
 		rounding.Unit = f.chips[0]
 	}
 	var modes []string
@@ -33,9 +30,17 @@ func (f *TableFields) askMoney(kept map[string]string) {
 	f.rounding = f.field(kept, "rounding", typed(rounding.Unit))
 	f.form.Part("rounding", f.rounding)
 	f.lines.Add(tx.T("office_rounding"), controls.Beside([]float32{1, 1}, f.mode, f.rounding))
-	if instead != "" {
-		f.lines.Note(instead)
+	f.collect = nil
+	if slices.ContainsFunc(f.Own, func(r *RuleField) bool { return r.Rule.Kind == games.HowRounded }) {
+		ways := []string{tx.T("office_collect_exact")}
+		for _, mode := range roundings {
+			ways = append(ways, tx.T("office_collect_"+string(mode)))
+		}
+		f.collect = f.pick(kept, "collect", ways, 1+slices.Index(roundings, f.settings.Collect))
+		f.lines.Add(tx.T("office_collect"), f.collect)
 	}
+	f.means = container.NewVBox()
+	f.lines.Add("", f.means)
 }
 
 // askHabits asks for what a house decides beside the rules.

@@ -107,6 +107,12 @@ func (f *tableForm) enter() error {
 		}
 		set.Currency = f.inCurrency()
 	}
+	if _, err := f.office.shell.House.State.SetTable(set, f.office.who.Staff); err != nil {
+		return err
+	}
+	if err := f.Confirm(); err != nil {
+		return err
+	}
 	if err := f.office.shell.House.SetTable(set, f.office.who); err != nil {
 		return err
 	}

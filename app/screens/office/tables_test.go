@@ -163,18 +163,19 @@ func TestNewTableHasItsMaxima(t *testing.T) {
 				spot.on.SetChecked(false)
 			}
 		}
-		if err := f.enter(); err != nil {
+		if err := twice(f); err != nil {
 			t.Errorf("%s: %v", preset, err)
 		}
 	}
 }
 
 // A copy of a table has what that one has. Where no chip makes what that rounds to, the form proposes the
-// smallest chip, and says what stood there.
-func TestCopySaysWhatItChanges(t *testing.T) {
+// smallest chip.
+func TestCopyRoundsToChips(t *testing.T) {
 	s := officeSeat(t, "it")
 	o := s.enter(record.Manager)
 	o.openTables()
 	o.copyTable(s.Shell.House.State.Tables[0])
-	s.Says("5 al posto di 0.01, che nessuna fiche compone.")
+	s.Says("Vincite arrotondate")
+	s.Says("5")
 }

@@ -1,0 +1,93 @@
+package office
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2/widget"
+
+	"sabot/app/controls"
+	"sabot/app/screens/shell"
+	"sabot/games"
+	"sabot/games/handfile"
+	"sabot/pit/record"
+)
+
+// means is what the form says that the rounding means.
+func (f *TableFields) meansSaid() string {
+	var lines []string
+	for _, o := range f.means.Objects {
+		lines = append(lines, o.(*widget.Label).Text)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// A banker's 19:20 of 10 is 9.50, which no chip of 5 makes: the form says what is paid in its place
+// and what that is to the house, and has it confirmed.
+func TestTheFormSaysWhatRoundingMeans(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(record.Manager)
+	g, _ := handfile.Preset("pb-speed")
+	handfile.Odds(g)
+	f := formFor(t, o, record.TableSet{Game: g.Name(), Rules: []byte(`"pb-speed"`)})
+	f.name.SetText("PB9")
+	said := f.meansSaid()
+	for _, want := range []string{"BANKER 10 pays 5 instead of 9.50: house edge 21.69\u00a0%.", "Exact for stakes in steps of 100."} {
+		if !strings.Contains(said, want) {
+			t.Errorf("the form says %q, want %q", said, want)
+		}
+	}
+	if strings.Contains(said, "PLAYER") {
+		t.Errorf("of what is paid exactly it says %q", said)
+	}
+	if err := f.enter(); err == nil || !strings.Contains(s.Shell.Wording(err), "Save again") {
+		t.Fatalf("it is entered unasked: %v", err)
+	}
+	if err := f.enter(); err != nil {
+		t.Fatal(err)
+	}
+	f = formFor(t, o, record.TableSet{Game: g.Name(), Rules: []byte(`"pb-speed"`)})
+	f.name.SetText("PB8")
+	for _, row := range f.spots {
+		if row.Name == "banker" {
+			row.least.SetText("100")
+		}
+	}
+	if said := f.meansSaid(); said != "" {
+		t.Errorf("with a minimum that pays exactly it says %q", said)
+	}
+	if err := f.enter(); err != nil {
+		t.Errorf("nothing is to be confirmed: %v", err)
+	}
+}
+
+// A new table that notes commission notes it to the centime and rounds it when it is collected,
+// without anybody choosing so.
+func TestNotedCommissionIsProposedExact(t *testing.T) {
+	s := officeSeat(t, "en")
+	o := s.enter(record.Manager)
+	f := formFor(t, o, record.TableSet{Game: "puntobanco", Rules: []byte(`"pb-speed"`)})
+	f.name.SetText("PB9")
+	fieldOf(t, f, "commission").one.SetSelectedIndex(1)
+	if said := f.meansSaid(); said != "" {
+		t.Errorf("the form says %q", said)
+	}
+	if err := f.enter(); err != nil {
+		t.Fatal(err)
+	}
+	set, _ := s.Shell.House.State.TableNamed("PB9")
+	if rules := string(set.Rules); !strings.Contains(rules, `"commission_rounding":{"unit":1`) || set.Settings.Collect != games.RoundNearest {
+		t.Errorf("%s, %+v", rules, set.Settings)
+	}
+}
+
+// twice saves a form, and once more where what rounding means is to be confirmed.
+func twice(f *tableForm) error {
+	err := f.enter()
+	var mistake *controls.Mistake
+	if errors.As(err, &mistake) && shell.PartOf(err) == "edge" {
+		return f.enter()
+	}
+	return err
+}

@@ -1,0 +1,125 @@
+package office
+
+import (
+	"math"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/widget"
+
+	"sabot/app/controls"
+	"sabot/app/session"
+	"sabot/app/view"
+	"sabot/games"
+	"sabot/games/handfile"
+	"sabot/pit/people"
+)
+
+// mostShift is by how much rounding may move the edge of a spot at the table's minimum before
+// somebody is asked whether it is meant so.
+const mostShift = 0.001
+
+// followPayments has what the rounding means said anew with each field that changes a payment.
+func (f *TableFields) followPayments() {
+	field := func(e *controls.Field) {
+		used := e.OnChanged
+		e.OnChanged = func(typed string) { used(typed); f.paymentsChanged() }
+	}
+	pick := func(p *controls.Pick) {
+		used := p.OnChanged
+		p.OnChanged = func(chosen string) { used(chosen); f.paymentsChanged() }
+	}
+	field(f.rounding)
+	field(f.decks)
+	pick(f.mode)
+	for _, s := range f.spots {
+		field(s.least)
+	}
+	for _, r := range f.Own {
+		for _, e := range slices.Concat(r.Odds, []*controls.Field{r.unit}) {
+			if e != nil {
+				field(e)
+			}
+		}
+		if r.one != nil {
+			pick(r.one)
+		}
+	}
+	f.tracks = tracks(f.game)
+	f.paymentsChanged()
+}
+
+func tracks(g games.Game) bool {
+	t, ok := g.(games.Tracker)
+	return ok && t.TracksCommission()
+}
+
+// paymentsChanged proposes how commission is rounded once it is to be noted, and says what the
+// rounding means.
+func (f *TableFields) paymentsChanged() {
+	g, err := f.rules()
+	if err != nil {
+		return // half typed
+	}
+	if now := tracks(g); now != f.tracks {
+		f.tracks = now
+		if now && f.collect != nil {
+			f.proposeExact()
+			return // which changes the payments again
+		}
+	}
+	f.means.RemoveAll()
+	for _, spot := range f.roundedSpots(g) {
+		label := widget.NewLabel(spot.Line)
+		label.Wrapping = fyne.TextWrapWord
+		f.means.Add(label)
+	}
+	f.means.Refresh()
+}
+
+// proposeExact fills in that commission is noted to the centime, and goes to the nearest chip when it
+// is collected: chips make no five per cent of every bet, and what is only noted needs none.
+func (f *TableFields) proposeExact() {
+	for _, r := range f.Own {
+		if r.Rule.Kind == games.HowRounded && r.one.SelectedIndex() == 0 {
+			r.unit.SetText(typed(1))
+			r.one.SetSelectedIndex(1 + slices.Index(roundings, games.RoundNearest))
+		}
+	}
+	if f.collect.SelectedIndex() == 0 {
+		f.collect.SetSelectedIndex(1 + slices.Index(roundings, games.RoundNearest))
+	}
+	f.paymentsChanged()
+}
+
+func (f *TableFields) roundedSpots(g games.Game) []view.RoundedSpot {
+	smallest := games.Amount(0)
+	if len(f.chips) > 0 {
+		smallest = f.chips[0]
+	}
+	viewer := view.Viewer{Text: f.text}
+	if len(viewer.Rounded(g, smallest, nil)) == 0 {
+		return nil
+	}
+	return viewer.Rounded(g, smallest, session.Odds(g, func() {}))
+}
+
+// Confirm has somebody save twice where rounding moves the edge of a spot, unless the table, or the
+// one that it is a copy of, paid so before. It comes once all else is as it should be. Error: a Mistake.
+func (f *TableFields) Confirm() error {
+	g, err := f.rules()
+	if err != nil {
+		return err
+	}
+	rules := string(handfile.EncodeRules(g))
+	if f.confirmed == rules || rules == string(f.was.Rules) {
+		return nil
+	}
+	for _, spot := range f.roundedSpots(g) {
+		if math.Abs(spot.Shift) > mostShift {
+			f.confirmed = rules
+			return &controls.Mistake{At: f.rounding, Err: &people.Refusal{Why: people.BadSetting, What: "edge"}}
+		}
+	}
+	return nil
+}
