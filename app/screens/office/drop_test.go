@@ -37,7 +37,7 @@ func TestOfficeCountsADrop(t *testing.T) {
 	s.Picture("drop-count")
 	s.Slowly("\n") // nothing is below
 	s.Picture("drop-sign")
-	s.Says("2 × 1,000 = 2,000")
+	s.Says("2 × 1,000 = 2,000.00")
 	s.Says("2 × 200 = 400")
 	s.Says("1 × 50 = 50")
 	s.Slowly(screentest.Codes[record.Croupier] + "\n")

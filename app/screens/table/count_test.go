@@ -74,7 +74,7 @@ func TestFillFromRequestToVerified(t *testing.T) {
 	s.Shell.TypedKey(fyne.KeyF5)
 	s.Choose("cash_fill")
 	count("5000\n\n") // five of 1000, nothing else
-	s.Shows("5 × 1’000 = 5’000")
+	s.Shows("5 × 1’000 = 5’000.00")
 	count(screentest.InspectorCode)
 	slips := s.Table().Slips(pit.Requested)
 	if len(slips) != 1 {
