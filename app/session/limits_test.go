@@ -100,3 +100,25 @@ func TestLimitsBeginByThemselves(t *testing.T) {
 		}
 	}
 }
+
+// A hand that was played before limits changed is corrected by the rules under which it was played, and
+// the audit settles it by the same.
+func TestHandBeforeNewLimitsIsCorrected(t *testing.T) {
+	n := newNight(t)
+	opener := people.DemoFloat()
+	n.must(n.table.Open(n.dealers[0], n.dario, &opener))
+	n.money = opener.Value()
+	n.begin()
+	n.finish()
+	n.do(func(t *pit.Table) ([]record.Fact, error) {
+		more := map[string]games.Limit{"59": {Min: 50000, Max: 100000}, "play": {Min: 50000, Max: 100000}}
+		return t.AnnounceLimits(more, n.clock.Now().Add(time.Minute), &n.elena.Staff, n.clock.Now())
+	}, n.elena)
+	n.clock.Pass(2 * time.Minute)
+	n.must(n.table.Due())
+	if h := n.table.State.History[0]; h.Game(n.table.State.Game) == n.table.State.Game {
+		t.Fatal("the limits have not begun")
+	}
+	n.misread()
+	verified(t, n.dir)
+}

@@ -98,8 +98,8 @@ func (e *edit) verdict() []view.ApprovalLine {
 	case people.RefusedFor(err, people.NothingChanges):
 		return []view.ApprovalLine{{Text: tx(e.t, "edit_lead")}}
 	case errors.As(err, &refusal):
-		line := v.Refused(refusal, state.Game)
-		if step, err := state.Game.Next(e.round); refusal.Why == people.HandUnfinished && err == nil {
+		line := v.Refused(refusal, e.game)
+		if step, err := e.game.Next(e.round); refusal.Why == people.HandUnfinished && err == nil {
 			line += " " + v.Missing(step)
 		}
 		return []view.ApprovalLine{{Text: line, Mark: view.Warned}}

@@ -1,0 +1,55 @@
+package view_test
+
+import (
+	"reflect"
+	"testing"
+
+	"sabot/app/text"
+	"sabot/app/view"
+	"sabot/pit/people"
+	"sabot/pit/recordtest"
+)
+
+// Whatever a screen says of a closed hand is said by the rules under which that hand was played: limits,
+// rules and rounding that change during a shift change nothing of what lies before.
+func TestHandsAreShownByTheirOwnRules(t *testing.T) {
+	for _, c := range recordtest.RulesAndHands {
+		t.Run(c.Game, func(t *testing.T) {
+			v := view.Viewer{Text: text.Open("en", "CHF"), House: &people.House{}}
+			mixed := c.Play(t, 0, len(c.Rules))
+			all := v.History(mixed)
+			for i := range c.Rules {
+				alone := c.Play(t, i, i+1)
+				was, is := &alone.History[0], &mixed.History[i]
+				page, _ := v.HandShown(alone, 1, 0)
+				shown, ok := v.HandShown(mixed, i+1, 0)
+				if page.Call == "" && len(page.Bets) == 0 || !ok {
+					t.Fatalf("the hand alone has no page: %+v", page)
+				}
+				shown.Number, shown.Title, shown.ID, shown.Time = page.Number, page.Title, page.ID, page.Time
+				if !reflect.DeepEqual(shown, page) {
+					t.Errorf("the page of hand %d is\n %+v, of the hand alone\n %+v", i+1, shown, page)
+				}
+				listed := v.History(alone)[0]
+				line := all[len(all)-1-i]
+				line.Number, line.Title, line.Time = listed.Number, listed.Title, listed.Time
+				if !reflect.DeepEqual(line, listed) {
+					t.Errorf("the list has of hand %d\n %+v, of the hand alone\n %+v", i+1, line, listed)
+				}
+				if got, want := v.Laid(is.Game(mixed.Game), is), v.Laid(alone.Game, was); got != want || got == "" {
+					t.Errorf("hand %d lay %q, alone %q", i+1, got, want)
+				}
+				if got, want := is.Export(mixed.Game), was.Export(alone.Game); !reflect.DeepEqual(got.Game.Options(), want.Game.Options()) {
+					t.Errorf("hand %d is written out by other rules", i+1)
+				}
+			}
+			shoe, roads := v.RoadsOf(mixed, view.Probe{})
+			if roads && len(shoe.Bead) != len(c.Rules) || roads != (c.Game == "puntobanco") {
+				t.Errorf("the roads have %d hands of %d", len(shoe.Bead), len(c.Rules))
+			}
+			if players := v.PlayersOf(mixed, true); !roads && len(players.Last) != len(c.Rules) {
+				t.Errorf("the players' window has the last %d hands of %d", len(players.Last), len(c.Rules))
+			}
+		})
+	}
+}
