@@ -61,8 +61,15 @@ func AccessOf(h *people.House, seen map[string]people.SignOnSeen, at time.Time) 
 	return a
 }
 
-// OfAccess is evidence with who may do what.
-func (e Evidence) OfAccess(a Access) (Evidence, error) { return e.with(&a) }
+// rightsSince are the forms of evidence that knew a right first, of rights that there were not from the beginning.
+var rightsSince = map[people.Right]int{people.SignLoss: ownRulesSince}
+
+// OfAccess returns evidence with who may do what, by the rights that its form knows.
+func (e Evidence) OfAccess(a Access) (Evidence, error) {
+	later := func(r AccessRight) bool { return e.Form < rightsSince[r.Right] }
+	a.Rights = slices.DeleteFunc(slices.Clone(a.Rights), later)
+	return e.with(&a)
+}
 
 // Unseen are those whom nobody has seen for so many days: since they were there last, or
 // were entered.

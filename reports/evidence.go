@@ -46,6 +46,9 @@ type Evidence struct {
 	HouseCheckpoint string          `json:"housecheckpoint,omitempty"`
 	Streams         []Stream        `json:"streams,omitempty"` // of a report of all tables, up to where each was read
 	Figures         json.RawMessage `json:"figures"`
+	// RulesChanged says of figures that were just made that rules changed within a shift, and that they are of a
+	// form before ownRulesSince: of hands before the change they leave out cards and what is expected.
+	RulesChanged bool `json:"-"`
 }
 
 // Stream is a table's entries up to one of them, and the signed head of its record.
@@ -86,12 +89,6 @@ const ownRulesSince = 7
 // players' decisions cost: its z is that of the best play, which its shift report does not explain. Form 6 shows and judges all hands
 // of a shift by the rules of its last one, and knows no rounding of what is expected.
 const Form = 7
-
-// LastRulesOnly reports whether it lists hands of a shift in a form that goes by the last rules of the shift
-// alone: see RulesChanged.
-func (e Evidence) LastRulesOnly() bool {
-	return e.Form < ownRulesSince && (e.Kind == ShiftReport || e.Kind == ReconstructionReport)
-}
 
 // Home is the house's first currency, in whose country's way amounts are written.
 func (e Evidence) Home() string { return cmp.Or(e.House, e.Currency) }

@@ -147,6 +147,7 @@ func (e Evidence) Of(t *pit.Table, h *people.House) (Evidence, error) {
 		s := e.ShiftOf(t, h)
 		return e.with(&s)
 	case ReconstructionReport:
+		e.judges(t)
 		s := reconstructionsOf(t, h, e.Form)
 		return e.with(&s)
 	case IncidentReport:

@@ -67,11 +67,12 @@ func TestTheoCountsWithWhatIsPaid(t *testing.T) {
 func TestFormSixJudgesByTheLastRules(t *testing.T) {
 	c := recordtest.RulesAndHands[0]
 	table := c.Play(t, 0, len(c.Rules))
-	s := reports.Evidence{Form: 6}.ShiftOf(table, &people.House{})
+	e := reports.Evidence{Form: 6}
+	s := e.ShiftOf(table, &people.House{})
 	if s.Hands[0].Boxes != "" || s.Hands[2].Boxes == "" {
 		t.Errorf("form 6 lists %+v", s.Hands)
 	}
-	if !reports.RulesChanged(table) {
+	if !e.RulesChanged {
 		t.Error("nobody says that the rules of this shift changed")
 	}
 }

@@ -10,10 +10,11 @@ import (
 )
 
 // ShiftOf returns the figures of the shift that a table's state stands for, in this Sabot's form.
-func ShiftOf(t *pit.Table, h *people.House) Shift { return Evidence{Form: Form}.ShiftOf(t, h) }
+func ShiftOf(t *pit.Table, h *people.House) Shift { return (&Evidence{Form: Form}).ShiftOf(t, h) }
 
 // ShiftOf returns the figures of the shift that a table's state stands for, in the form of the evidence.
-func (e Evidence) ShiftOf(t *pit.Table, h *people.House) Shift {
+func (e *Evidence) ShiftOf(t *pit.Table, h *people.House) Shift {
+	e.judges(t)
 	s := shiftWithout(t, h, e.Form)
 	s.Hands = handLines(t, e.Form)
 	return s
@@ -133,8 +134,8 @@ func duties(t *pit.Table, list []pit.Relief, h *people.House) []Duty {
 	return out
 }
 
-// RulesChanged reports whether the hands of a shift were played under more than one set of rules, so that a
-// report of a form before ownRulesSince leaves some of them out.
-func RulesChanged(t *pit.Table) bool {
-	return slices.ContainsFunc(t.History, func(h pit.Hand) bool { return h.Game(t.Game) != t.Game })
+// judges notes of a shift whose figures are made whether its form leaves something of its hands out.
+func (e *Evidence) judges(t *pit.Table) {
+	changed := func(h pit.Hand) bool { return h.Game(t.Game) != t.Game }
+	e.RulesChanged = e.RulesChanged || e.Form < ownRulesSince && slices.ContainsFunc(t.History, changed)
 }

@@ -424,7 +424,7 @@ func tellVerdict(w io.Writer, v session.Verdict) error {
 		fmt.Fprintln(w, "the figures are the record's")
 	}
 	if v.RulesChanged {
-		fmt.Fprintln(w, "the rules of this shift changed: this paper, of an earlier form, leaves out cards and expected amounts of hands before the change")
+		fmt.Fprintln(w, "the rules changed within a shift: this report, of an earlier form, leaves out cards and expected amounts of hands before the change")
 	}
 	switch v.Answer() {
 	case session.Fails:

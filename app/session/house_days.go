@@ -88,13 +88,13 @@ func (h *House) HouseSum(day string) (reports.HouseSum, error) {
 	if err != nil {
 		return reports.HouseSum{}, err
 	}
-	return h.houseSum(streams, day, &h.State, true, reports.Form)
+	return h.houseSum(streams, day, &h.State, true, &reports.Evidence{Form: reports.Form})
 }
 
 // houseFigures are the house's at the entries that evidence names; with kept, what was summed up
 // before is not read again while nothing that it is of has changed.
 func (h *House) houseFigures(e reports.Evidence, house *people.House, kept bool) (reports.Evidence, error) {
-	sum, err := h.houseSum(e.Streams, e.Item, house, kept && e.Form == reports.Form, e.Form)
+	sum, err := h.houseSum(e.Streams, e.Item, house, kept && e.Form == reports.Form, &e)
 	if err != nil {
 		return reports.Evidence{}, err
 	}
@@ -102,7 +102,7 @@ func (h *House) houseFigures(e reports.Evidence, house *people.House, kept bool)
 }
 
 // houseSum is what the house came to up to a gaming day, or on the days FROM..TO: those are not kept.
-func (h *House) houseSum(streams []reports.Stream, day string, house *people.House, kept bool, form int) (reports.HouseSum, error) {
+func (h *House) houseSum(streams []reports.Stream, day string, house *people.House, kept bool, e *reports.Evidence) (reports.HouseSum, error) {
 	all, err := reports.HouseSumOf(house.Name, day, nil)
 	if err != nil {
 		return all, err
@@ -130,7 +130,7 @@ func (h *House) houseSum(streams []reports.Stream, day string, house *people.Hou
 		}
 		unknown = append(unknown, s)
 	}
-	err = h.eachTable(unknown, from, to, house, kept, form, func(s reports.Stream, shifts []reports.HouseShift, kept bool) error {
+	err = h.eachTable(unknown, from, to, house, kept, e, func(s reports.Stream, shifts []reports.HouseShift, kept bool) error {
 		sum, err := reports.HouseSumOf("", day, shifts)
 		if err != nil {
 			return err

@@ -113,9 +113,9 @@ func (h *House) forget(table string) {
 }
 
 // shiftSum is what a shift adds as it was at an entry of its table and in a state of the
-// house; with kept it is not made again while nothing that it is of has changed. The shift's
+// house, in the form of evidence; with kept it is not made again while nothing that it is of has changed. The shift's
 // head is of no later entry then, and making is held until the sum was kept.
-func (h *House) shiftSum(house *people.House, table string, s headAndNext, seq int64, kept bool, form int) (reports.HouseShift, error) {
+func (h *House) shiftSum(house *people.House, table string, s headAndNext, seq int64, kept bool, e *reports.Evidence) (reports.HouseShift, error) {
 	of := sumOf{end: seq, counts: s.Counts, offices: len(house.Drops(table, s.Number))}
 	if s.next > 0 {
 		of.end = min(seq, s.next-1)
@@ -129,7 +129,7 @@ func (h *House) shiftSum(house *people.House, table string, s headAndNext, seq i
 	if err != nil {
 		return reports.HouseShift{}, err
 	}
-	sum := reports.Evidence{Form: form}.HouseShiftOf(t, house)
+	sum := e.HouseShiftOf(t, house)
 	if kept {
 		h.keep(table, s.Number, s.Seq, keptShift{of, sum})
 	}
@@ -166,16 +166,16 @@ func (h *House) HouseShifts(from, to string) (shifts []reports.HouseShift, err e
 	if err != nil {
 		return nil, err
 	}
-	err = h.eachTable(streams, from, to, &h.State, true, reports.Form, func(_ reports.Stream, more []reports.HouseShift, _ bool) error {
+	err = h.eachTable(streams, from, to, &h.State, true, &reports.Evidence{Form: reports.Form}, func(_ reports.Stream, more []reports.HouseShift, _ bool) error {
 		shifts = append(shifts, more...)
 		return nil
 	})
 	return shifts, err
 }
 
-// eachTable hands on what each shift of a stream adds, in a form of evidence, from a gaming day to another, stream by stream, and
+// eachTable hands on what each shift of a stream adds, in the form of evidence, from a gaming day to another, stream by stream, and
 // whether all of it is kept. Only figures of this Sabot's form are.
-func (h *House) eachTable(streams []reports.Stream, from, to string, house *people.House, kept bool, form int, take func(s reports.Stream, shifts []reports.HouseShift, kept bool) error) error {
+func (h *House) eachTable(streams []reports.Stream, from, to string, house *people.House, kept bool, e *reports.Evidence, take func(s reports.Stream, shifts []reports.HouseShift, kept bool) error) error {
 	var days [][]headAndNext
 	done, all := 0, 0
 	for _, s := range streams {
@@ -201,7 +201,7 @@ func (h *House) eachTable(streams []reports.Stream, from, to string, house *peop
 				return err
 			}
 			kept = kept && shift.upTo <= s.Seq
-			sum, err := h.shiftSum(house, s.Table, shift, s.Seq, kept, form)
+			sum, err := h.shiftSum(house, s.Table, shift, s.Seq, kept, e)
 			if err != nil {
 				return err
 			}

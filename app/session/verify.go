@@ -35,8 +35,8 @@ type Verdict struct {
 	// Overtaken is what later entries made of it; nil where nothing, or where nothing was
 	// compared.
 	Overtaken *Overtaken
-	// RulesChanged says that it is of a form that leaves something out: the rules of its shift changed, and
-	// it shows and judges the hands before by the last ones, so that their cards may be missing.
+	// RulesChanged says that it is of a form that leaves something out: rules changed within a shift, and it
+	// shows and judges the hands before by the last ones, so that their cards may be missing.
 	RulesChanged bool
 }
 
@@ -245,13 +245,7 @@ func (h *House) compare(v *Verdict, house *people.House) error {
 		}
 	}
 	v.Overtaken = h.overtaken(e, house)
-	if e.LastRulesOnly() && err == nil {
-		t, ok, err := h.shiftUpTo(house, e.Table, e.Shift, e.TableSeq)
-		if err != nil {
-			return err
-		}
-		v.RulesChanged = ok && reports.RulesChanged(t)
-	}
+	v.RulesChanged = again.RulesChanged
 	return h.work.context().Err() // what was ended says nothing of the report
 }
 
