@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"sabot/app/demo"
+	"sabot/app/session"
 	"sabot/pit"
 	"sabot/pit/audit"
 	"sabot/pit/people"
@@ -80,5 +81,22 @@ func holds(t *testing.T, dir string) {
 		if c.Fault != nil {
 			t.Error(c.Fault)
 		}
+	}
+}
+
+// The punto banco table of the house to try takes commission in chips that there are: count and hands agree.
+func TestCommissionOfTheHouseToTryIsInChips(t *testing.T) {
+	clock := demo.NewClock(start)
+	h, err := session.Open(t.TempDir(), clock.Now)
+	must(t, err)
+	defer h.Close()
+	must(t, h.SetUp(people.DemoPlan("it", "puntobanco", 1)))
+	must(t, demo.Play(t.Context(), h, clock, "PB1", 60, 1))
+	_, err = demo.Close(h, clock, "PB1")
+	must(t, err)
+	table, _, err := pit.Shift(h.Store(), "PB1", 1)
+	must(t, err)
+	if r := table.Result(); r.Difference != pit.KnownSum(0) || r.Estimated {
+		t.Errorf("by count and by hands differ: %+v", r)
 	}
 }
