@@ -91,7 +91,7 @@ func TestCommissionOfTheHouseToTryIsInChips(t *testing.T) {
 	must(t, err)
 	defer h.Close()
 	must(t, h.SetUp(people.DemoPlan("it", "puntobanco", 1)))
-	must(t, demo.Play(t.Context(), h, clock, "PB1", 60, 1))
+	must(t, demo.Play(t.Context(), h, clock, "PB1", 150, 1))
 	_, err = demo.Close(h, clock, "PB1")
 	must(t, err)
 	table, _, err := pit.Shift(h.Store(), "PB1", 1)
