@@ -212,7 +212,7 @@ func TestOpenTableAsksWhoDeals(t *testing.T) {
 		s.Keys("125\t25\n")
 		next := s.again()
 		seq := next.Table().Seq
-		next.Keys("1d \n")
+		next.Keys("1g \n")
 		next.Press(fyne.KeyF9, fyne.KeyF3)
 		next.Keys("\b\b\b\b" + "215821\n") // the inspector deals no cards
 		if next.Table().Seq != seq || next.Shell.Overlay() == nil {
@@ -270,12 +270,12 @@ func TestOfficeFromTheTable(t *testing.T) {
 	if s.Shell.Base() == shell.Page(s.station.table) {
 		t.Fatal("the office did not open")
 	}
-	s.Keys("1d ")
+	s.Keys("1g ")
 	s.Press(fyne.KeyBackspace, fyne.KeyEscape)
 	if s.Shell.Base() != shell.Page(s.station.table) || s.Table().Seq != seq {
 		t.Errorf("the table has %d more entries", s.Table().Seq-seq)
 	}
-	s.Keys("1d")
+	s.Keys("1g")
 	if s.Table().Seq == seq {
 		t.Error("the table takes no keys")
 	}

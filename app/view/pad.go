@@ -100,9 +100,9 @@ type Chip struct {
 	Colour string // "#rrggbb", "" where the house did not say
 }
 
-// ChipKeys are the keys of the chips, the smallest first: the row on which the
-// fingers rest.
-const ChipKeys = "ASDFGHJKL"
+// ChipKeys are the keys of the chips, the smallest first: the row on which the fingers rest, without
+// the letters of the suits. So no keys of bets look like a card, however late they are dealt with.
+const ChipKeys = "AFGJKLVMR"
 
 func (v Viewer) pad(t *pit.Table, c Cursor) Pad {
 	p := v.padOf(t, c)

@@ -77,7 +77,7 @@ func TestOfficeIsReadable(t *testing.T) {
 			s.Slowly(string(kind))
 			s.Look("report " + string(kind))
 		}
-		s.Slowly("1d")
+		s.Slowly("1g")
 		s.Look("saved")
 		s.Slowly("f")
 		s.Look("signing")

@@ -6,6 +6,7 @@ import (
 
 	"sabot/app/controls"
 	"sabot/app/text"
+	"sabot/app/view"
 	"sabot/games"
 	"sabot/games/drill"
 )
@@ -162,7 +163,7 @@ func (r *running) chipsLaid() (chips []games.ChipCount) {
 }
 
 // chipKeys are the keys of the chips, the smallest first, as at a table.
-const chipKeys = "ASDFGHJKLYXCVBNM"
+const chipKeys = view.ChipKeys + "WXYBNI"
 
 // chips are those of the tray, with what was taken of them.
 func (r *running) chips() (list []controls.TrayChip) {

@@ -56,7 +56,7 @@ func TestOnlyChipsOfTheTrayAreLaid(t *testing.T) {
 	tray.Stock[tray.Values[0]], tray.Stock[tray.Values[1]] = 0, 2
 	l.Keys("a")
 	l.Says("Fiche da " + l.Shell.Text.Amount(tray.Values[0]) + ": non ce ne sono altre")
-	l.Keys("ssss")
+	l.Keys("ffff")
 	l.Says("Fiche da " + l.Shell.Text.Amount(tray.Values[1]) + ": non ce ne sono altre")
 	if n := len(l.p.run.taken); n != 2 {
 		t.Errorf("%d chips lie there", n)

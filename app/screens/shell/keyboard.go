@@ -190,7 +190,7 @@ func (s *Shell) TypedKey(name fyne.KeyName) {
 		if s.tooSoon() {
 			return
 		}
-		if (name == fyne.KeyReturn || name == fyne.KeyEnter) && s.reader.takes('\n') {
+		if (name == fyne.KeyReturn || name == fyne.KeyEnter || name == fyne.KeyTab) && s.reader.takes('\n') {
 			return
 		}
 		s.reader.letGo()

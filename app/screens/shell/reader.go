@@ -21,6 +21,7 @@ type reader struct {
 	shell   *Shell
 	came    string // what may be a card so far, in capitals
 	live    bool   // it was handed on as it came
+	keyed   bool   // it was a key of its own as well: see rankKeys
 	doubt   bool   // its suit came while the window drew: only Enter at once behind it is a reader's
 	held    []rune // came and was not handed on
 	last    time.Time
@@ -33,8 +34,15 @@ type reader struct {
 // takes says whether a character or Enter (\n) is the reader's to deal with; else a hand
 // typed it and it is to be handed on.
 func (r *reader) takes(c rune) bool {
-	now := r.shell.Clock.Now()
 	up := unicode.ToUpper(c)
+	if p, ok := can[rankKeys](r.shell.Top()); ok && p.RankKeys() && (r.keyed || !r.continues(up)) {
+		if !r.keyed {
+			r.letGo()
+		}
+		return r.key(p, up)
+	}
+	r.keyed = false
+	now := r.shell.Clock.Now()
 	soon := now.Sub(r.last) <= TooFastForHands
 	r.last = now
 	switch goesOn := r.continues(up); {
@@ -53,7 +61,7 @@ func (r *reader) takes(c rune) bool {
 		return true
 	}
 	r.letGo()
-	if !strings.ContainsRune("A0123456789TJQK", up) {
+	if !strings.ContainsRune(ranks, up) {
 		return false
 	}
 	r.came, r.live = string(up), r.shell.cardBegins()
@@ -63,6 +71,44 @@ func (r *reader) takes(c rune) bool {
 		r.wait(c)
 	}
 	return true
+}
+
+// key takes a character where each rank is a key of its own, and no key is a suit's: a suit behind a rank is
+// a reader's, whenever it is dealt with. What the rank did is taken back, and the Enter or Tab that a reader
+// sends behind its card belongs to it.
+func (r *reader) key(p rankKeys, up rune) bool {
+	switch goesOn := r.continues(up); {
+	case goesOn && up == '0':
+		r.came += "0"
+		return false
+	case goesOn && up == '\n':
+		r.came, r.keyed = "", false
+		return true
+	case goesOn:
+		r.came += string(up)
+		p.TakeKeysBack()
+		r.shell.read(r.came)
+		return true
+	}
+	r.came, r.keyed = "", false
+	if strings.ContainsRune(ranks, up) {
+		r.came, r.keyed = string(up), true
+		p.MarkKeys()
+	}
+	return false
+}
+
+// ranks are the characters with which a card begins; a ten is T, 10 or 0.
+const ranks = "A0123456789TJQK"
+
+// A rankKeys is a page on which each rank may be a key of its own that does something at once.
+type rankKeys interface {
+	// RankKeys reports whether it is so now: no card is due, and no key is a suit's.
+	RankKeys() bool
+	// MarkKeys remembers how things stand before a rank.
+	MarkKeys()
+	// TakeKeysBack takes back what was done since: it was a card.
+	TakeKeysBack()
 }
 
 // continues says whether a character goes on with the card that came so far.
@@ -162,7 +208,7 @@ func (r *reader) handedOver() bool {
 // forget drops what is held and what came before it.
 func (r *reader) forget() {
 	r.handedOver()
-	r.came, r.doubt, r.live = "", false, false
+	r.came, r.doubt, r.live, r.keyed = "", false, false, false
 	r.shell.dealtWith()
 }
 
@@ -170,7 +216,7 @@ func (r *reader) forget() {
 func (r *reader) letGo() {
 	held := r.held
 	r.handedOver()
-	r.came, r.doubt = "", false
+	r.came, r.doubt, r.keyed = "", false, false
 	for _, c := range held {
 		r.shell.handRune(c)
 	}

@@ -43,6 +43,29 @@ func (t *Table) typedBet(r rune) bool {
 	return true
 }
 
+// RankKeys implements the shell's rankKeys: while bets are open a rank is a box, an amount or a chip.
+func (t *Table) RankKeys() bool { return t.session.State.Phase() == pit.Betting && !t.TakesRank() }
+
+// marked is how things stood before a rank that may be a reader's.
+type marked struct {
+	cursor view.Cursor
+	seq    int64 // of the table
+}
+
+// MarkKeys implements the shell's rankKeys.
+func (t *Table) MarkKeys() { t.marked = marked{t.cursor, t.session.State.Seq} }
+
+// TakeKeysBack implements the shell's rankKeys: a chip that a rank laid goes, and what is in hand is as it
+// was. An amount whose last digit was a card's is gone: nobody knows what was meant.
+func (t *Table) TakeKeysBack() {
+	if t.session.State.Seq > t.marked.seq {
+		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.Undo(nil) })
+	}
+	if t.cursor = t.marked.cursor; t.cursor.Typed != "" {
+		t.cursor.Typed, t.cursor.Fresh = "", true
+	}
+}
+
 // typedDigit is part of an amount where a spot was just chosen, else a box.
 func (t *Table) typedDigit(r rune) bool {
 	if t.cursor.Box > 0 && (t.cursor.Fresh || t.cursor.Typed != "") {
@@ -139,25 +162,27 @@ func (t *Table) isEarly(spot string) bool {
 	return ok && spot == early
 }
 
-// enterTyped makes the typed amount lie on the chosen spot; true where nothing
-// was typed or it was taken.
+// enterTyped makes the typed amount lie on the chosen spot; true where nothing was typed or it was
+// taken. An amount that is refused is gone: what is typed next begins another one on the same spot.
 func (t *Table) enterTyped() bool {
 	if t.cursor.Typed == "" {
 		return true
 	}
 	amount, ok := text.ParseAmount(t.cursor.Typed)
+	c := t.cursor
 	if !ok {
-		t.notice = view.Notice{Text: t.shell.Text.T("typed_no_amount", text.Args{"Typed": t.cursor.Typed}), Bad: true}
+		t.notice = view.Notice{Text: t.shell.Text.T("typed_no_amount", text.Args{"Typed": c.Typed}), Bad: true}
+		t.cursor.Typed, t.cursor.Fresh = "", true
 		t.Update()
 		return false
 	}
-	c := t.cursor
 	t.cursor.Typed, t.cursor.Fresh = "", false
 	bet := games.Bet{Box: c.Box, Spot: c.Spot, Bettor: c.Bettor, Amount: amount}
 	if t.do(func(s *pit.Table) ([]record.Fact, error) { return s.PlaceBet(bet) }) {
 		return true
 	}
 	t.cursor = c
+	t.cursor.Typed, t.cursor.Fresh = "", true
 	t.Update()
 	return false
 }

@@ -44,7 +44,7 @@ func TestTimeToBet(t *testing.T) {
 	if a := s.announced(); a.Timed || a.Kind != view.BetsOpen || a.Text != "Fate il vostro gioco" {
 		t.Fatalf("without a bet: %+v", a)
 	}
-	s.Keys("1d\td")
+	s.Keys("1g\tg")
 	start := s.Clock().Time
 	at := func(second int) view.Announced {
 		s.Pass(start.Add(time.Duration(second) * time.Second).Sub(s.Clock().Time))
@@ -78,7 +78,7 @@ func TestTimeToBet(t *testing.T) {
 func TestTimeToBetEndsByItself(t *testing.T) {
 	s := timed(t, "LB1", record.Settings{BetTime: 30, BetTimeEnds: true})
 	s.Open()
-	s.Keys("1d\td")
+	s.Keys("1g\tg")
 	s.Pass(10 * time.Second)
 	left := s.announced().Seconds
 	s.F4("ma")
@@ -103,7 +103,7 @@ func TestKeysOnTheirWayDoNotCount(t *testing.T) {
 	for _, way := range []string{"keys", "reader", "tap"} {
 		s := timed(t, "LB1", record.Settings{BetTime: 30, BetTimeEnds: true})
 		s.Open()
-		s.Keys("1d\td2")
+		s.Keys("1g\tg2")
 		for s.Table().Phase() == pit.Betting {
 			s.Pass(30 * time.Second / 100)
 			if a := s.announced(); a.Seconds == 1 && s.screen.cursor.Typed == "" {
@@ -144,11 +144,11 @@ func TestKeysOnTheirWayDoNotCount(t *testing.T) {
 func TestLastBetsAreAnnounced(t *testing.T) {
 	s := newSeat(t, "LB1", "it")
 	s.Open()
-	s.Keys("1d\tdu")
+	s.Keys("1g\tgu")
 	if a := s.announced(); a.Kind != view.LastBets || a.Text != "Ultime puntate" || s.Table().Current.LastBets.IsZero() {
 		t.Fatalf("%+v: %s", a, s.said())
 	}
-	s.Keys("2d\td\b\b\b")
+	s.Keys("2g\tg\b\b\b")
 	if a := s.announced(); a.Kind != view.BetsOpen {
 		t.Errorf("taken back: %+v, %s", a, s.said())
 	}
@@ -165,9 +165,9 @@ func TestTableIsPausedFromTheScreen(t *testing.T) {
 		table string
 		way   []string
 	}{
-		{"LB1", []string{"1d\td", "\n", "8k8", "s"}},
+		{"LB1", []string{"1g\tg", "\n", "8k8", "s"}},
 		{"PB1", []string{"1\t20\n", "\n", "7s9d", "khkc"}},
-		{"BJ1", []string{"1d", "\n", "8h9s", "\n"}},
+		{"BJ1", []string{"1g", "\n", "8h9s", "\n"}},
 	} {
 		s := newSeat(t, c.table, "it")
 		s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
@@ -183,7 +183,7 @@ func TestTableIsPausedFromTheScreen(t *testing.T) {
 				t.Fatalf("%s, step %d: phase %v, %q, %s", c.table, step, s.Table().Phase(), s.act(), s.said())
 			}
 			seq := s.Table().Seq
-			s.Keys("1d8hs \n") // the last one asks what was done
+			s.Keys("1g8hs \n") // the last one asks what was done
 			s.Shell.TypedKey(fyne.KeyEscape)
 			if s.Table().Seq != seq {
 				t.Fatalf("%s, step %d: something goes on in the pause", c.table, step)
@@ -219,7 +219,7 @@ func TestBurningIsTheNextAct(t *testing.T) {
 func TestTimeToBetStandsWithTheWindow(t *testing.T) {
 	s := timed(t, "LB1", record.Settings{BetTime: 30, BetTimeEnds: true})
 	s.Open()
-	s.Keys("1d\td")
+	s.Keys("1g\tg")
 	seq := s.Table().Seq
 	if err := s.screen.Release(); err != nil {
 		t.Fatal(err)

@@ -26,8 +26,8 @@ func TestHelpIsOfThisGame(t *testing.T) {
 	}
 	lugano := newSeat(t, "LB1", "it")
 	lugano.Open()
-	lugano.Keys("1d\td")
-	for _, key := range []string{"1–9", "A S D F G H", "U", "Enter", "F4"} {
+	lugano.Keys("1g\tg")
+	for _, key := range []string{"1–9", "A F G J K L", "U", "Enter", "F4"} {
 		if !keys(lugano)[key] {
 			t.Errorf("Lugano's betting does not name %q", key)
 		}

@@ -45,7 +45,7 @@ func TestReaderAtASlowWindow(t *testing.T) {
 func TestHeldKeysAreOneKey(t *testing.T) {
 	s := newSeat(t, "LB1", "it")
 	s.Open()
-	s.Keys("1d\td225\t25\n\n")
+	s.Keys("1g\tg225\t25\n\n")
 	s.Keys("8k05k9")
 	s.Keys(" ") // the first bets
 	s.Keys("ss5")
@@ -58,9 +58,9 @@ func TestHeldKeysAreOneKey(t *testing.T) {
 		t.Fatalf("repeated: %+v: %s", got, s.said())
 	}
 	seq := s.Table().Seq
-	s.Hold(fyne.KeyD, 'd', time.Second) // no box is chosen
+	s.Hold(fyne.KeyG, 'g', time.Second) // no box is chosen
 	s.Keys("3")
-	s.Hold(fyne.KeyD, 'd', time.Second)
+	s.Hold(fyne.KeyG, 'g', time.Second)
 	if got := s.Table().Current.On(3, "59", ""); got != 2500 || s.Table().Seq != seq+1 {
 		t.Errorf("a chip held lays %d", got)
 	}
@@ -128,9 +128,15 @@ func TestReaderWhereNoCardIsDue(t *testing.T) {
 	nothing := func(where string, words string) {
 		t.Helper()
 		for _, card := range []string{"8s\n", "10h\n", "Ad", "2d\n", "Kc\n", "As\n"} {
-			seq, top, cursor := s.Table().Seq, s.Shell.Top().Content(), s.screen.cursor
+			seq, top, cursor, laid := s.Table().Seq, s.Shell.Top().Content(), s.screen.cursor, len(s.Table().Current.Round.Bets)
 			s.Burst(card)
-			if s.Table().Seq != seq || s.Shell.Top().Content() != top || s.screen.cursor != cursor {
+			if s.Table().Phase() == pit.Betting && cursor.Box > 0 && cursor.Typed == "" && strings.Contains("AK", card[:1]) {
+				seq += 2 // the chip with that letter, and that it was taken back
+			}
+			if where == "an amount is typed" && s.screen.cursor.Typed == "" {
+				cursor.Typed = "" // it is gone: a digit behind it may have been its own
+			}
+			if s.Table().Seq != seq || s.Shell.Top().Content() != top || s.screen.cursor != cursor || len(s.Table().Current.Round.Bets) > laid {
 				t.Fatalf("%s: %q records %d entries, cursor %+v", where, card, s.Table().Seq-seq, s.screen.cursor)
 			}
 			if said := s.said() + s.Shell.Word; !strings.Contains(said, words) {
@@ -145,7 +151,7 @@ func TestReaderWhereNoCardIsDue(t *testing.T) {
 	nothing("a box is chosen", "Nessuna carta dovuta")
 	s.Keys("2")
 	nothing("an amount is typed", "Nessuna carta dovuta")
-	s.Keys("5\t25\n225\t25\n")
+	s.Keys("25\t25\n225\t25\n")
 	s.Shell.TypedKey(fyne.KeyF10)
 	nothing("a menu", "Carta letta")
 	s.Keys("\x1b")

@@ -23,7 +23,7 @@ import (
 func TestWholeHandByKeyboard(t *testing.T) {
 	s := newSeat(t, "LB1", "it")
 	s.Open()
-	s.Keys("1d\tdd") // 25 on 59, 50 on PLAY
+	s.Keys("1g\tgg") // 25 on 59, 50 on PLAY
 	s.Keys("340\t200\t10\n")
 	s.Keys("\n")
 	if got := s.Table().Current.Round.Bets; len(got) != 5 || got[3].Amount != 20000 {
@@ -186,7 +186,7 @@ func TestRefusedByTheDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	seq, bets := s.Table().Seq, len(s.Table().Current.Round.Bets)
-	s.Keys("1d")
+	s.Keys("1g")
 	if !strings.Contains(s.said(), "Un altro programma") || s.Table().Seq != seq || len(s.Table().Current.Round.Bets) != bets {
 		t.Errorf("says %q; entry %d, %d bets", s.said(), s.Table().Seq, len(s.Table().Current.Round.Bets))
 	}

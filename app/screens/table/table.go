@@ -35,7 +35,8 @@ type Table struct {
 	cursor  view.Cursor
 	notice  view.Notice
 	cloth   int
-	chipped bool  // the first chip in hand was chosen
+	chipped int // the hand for which the first chip in hand was chosen, 0 for none
+	marked  marked
 	carded  int64 // the entry of the card that was typed last; -1 where it was refused
 	totals  bool  // the bead plate shows totals
 	players players
@@ -101,7 +102,7 @@ func (t *Table) Reread() error {
 	if err := t.session.Reread(); err != nil {
 		return err
 	}
-	t.cursor, t.laid, t.carded, t.chipped = view.Cursor{}, nil, 0, false
+	t.cursor, t.laid, t.carded, t.chipped = view.Cursor{}, nil, 0, 0
 	t.read.felt = feltOf(t.session.State)
 	t.holdRead(view.HeldLinked)
 	t.Update()
@@ -133,8 +134,8 @@ func (tableLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 
 // Update shows what the table says now.
 func (t *Table) Update() {
-	if g := t.session.State.Game; g != nil && !t.chipped {
-		t.chipped, t.cursor.Chip = true, t.shell.Viewer().FirstChip(t.session.State)
+	if s := t.session.State; s.Game != nil && t.chipped != s.Hand {
+		t.chipped, t.cursor.Chip = s.Hand, t.shell.Viewer().FirstChip(s)
 	}
 	t.timer.update(t)
 	screen := t.viewer().Of(t.session.State, t.cursor, t.notice)
