@@ -241,12 +241,12 @@ func TestCommissionOfOneBettor(t *testing.T) {
 		}
 		return line
 	}
-	if owed() != "Box 1 · Giocatore 1: 5; Box 1 · Giocatore 2: 3; " {
+	if owed() != "Box 1 · Giocatore 1: 5; Box 1 · Giocatore 2: dovuti 3, incassa 5; " {
 		t.Fatalf("owed %q: %s", owed(), s.said())
 	}
 	s.Shell.TypedKey(fyne.KeyF7)
 	s.Keys("e12")
-	if owed() != "Box 1 · Giocatore 1: 5; " || s.Shell.Overlay() != nil || !strings.Contains(s.said(), "3") {
+	if owed() != "Box 1 · Giocatore 1: 5; " || s.Shell.Overlay() != nil || !strings.Contains(s.said(), "5") {
 		t.Errorf("after player 2 paid: %q, %s", owed(), s.said())
 	}
 	s.Shell.TypedKey(fyne.KeyF7)

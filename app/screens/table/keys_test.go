@@ -94,9 +94,9 @@ func TestClosingLeadsToTheCommission(t *testing.T) {
 	s.Keys("1\t100b\t60\n\n7s9dkhkc \n")
 	s.Shell.TypedKey(fyne.KeyF10)
 	s.Keys("k")
-	s.Shows("Prima le commissioni dovute", "Box 1 · Giocatore 2: 3")
+	s.Shows("Prima le commissioni dovute", "Box 1 · Giocatore 2: dovuti 3, incassa 5")
 	s.Shell.TypedKey(fyne.KeyF7)
-	s.Shows("Incassa, uno alla volta: 8", "Box 1 · Giocatore 1: 5", "Box 1 · Giocatore 2: 3")
+	s.Shows("Incassa, uno alla volta: 10", "Box 1 · Giocatore 1: 5", "Box 1 · Giocatore 2: dovuti 3, incassa 5")
 	s.Escape()
 	s.Shows("Chiudi il tavolo") // the menu it came from
 	s.Shell.TypedKey(fyne.KeyEscape)
