@@ -79,7 +79,7 @@ func (t *tray) work(f record.Fact, sign int64, chips []games.Amount) bool {
 		t.pay(way*f.Amount, chips)
 	case record.Counted:
 		*t = trayOf(f.Float)
-	case record.Tipped, record.MoveVoided, record.BoxPassed: // another box, another entry, no chips
+	case record.Tipped, record.KeysHanded, record.TroncEmptied, record.MoveVoided, record.BoxPassed: // another box, another entry, no chips
 	default:
 		return false
 	}

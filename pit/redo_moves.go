@@ -13,6 +13,12 @@ var redoneMoves = []redo{
 	}),
 	by(func(r *redoing, f record.ChipsChanged) ([]record.Fact, error) { return r.t.ChangeChips(f.In, f.Out) }),
 	by(func(r *redoing, f record.Tipped) ([]record.Fact, error) { return r.t.Tip(f.Amount) }),
+	by(func(r *redoing, f record.KeysHanded) ([]record.Fact, error) {
+		return r.t.HandKeys(f.Item, f.Back, r.person(f.By), r.person(f.With))
+	}),
+	by(func(r *redoing, f record.TroncEmptied) ([]record.Fact, error) {
+		return r.t.EmptyTronc(f.Cash, r.person(f.By), r.person(f.With))
+	}),
 	by(func(r *redoing, f record.SlipRequested) ([]record.Fact, error) {
 		return r.t.RequestSlip(f.Kind, f.Float, r.who(f.Inspector))
 	}),

@@ -132,6 +132,10 @@ func uses(t *testing.T) map[people.Right]func(people.Staff) error {
 			_, err := house.SignLoss(house.Seq, who, people.Staff{Number: "31", Role: record.Manager})
 			return err
 		},
+		people.KeepKeys: at(opened, func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
+			return t.HandKeys("drop 3", false, who, anna)
+		}),
+		people.CountTronc: at(opened, func(t *pit.Table, who people.Staff) ([]record.Fact, error) { return t.EmptyTronc(7000, who, anna) }),
 		people.BuyInBig: at(opened, func(t *pit.Table, who people.Staff) ([]record.Fact, error) {
 			big := t.Would()
 			big.CashLimit = 2000

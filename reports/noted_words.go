@@ -19,7 +19,7 @@ import (
 // others are not.
 func FieldWords() []string {
 	return append(slices.Clone(formerWords),
-		"payfromright", "backup", "restore", "collect", "taken",
+		"payfromright", "backup", "restore", "item", "back", "collect", "taken",
 		"bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", string(games.HasBlackjack),
 	)
 }
@@ -262,7 +262,7 @@ func (f NotedField) word(kind, value string, w pen) string {
 			all = append(all, v)
 		}
 		return strings.Join(all, ", ")
-	case "min", "max", "amount", "difference", "unit", "values", "chips", "cash", "first", "funds", "taken":
+	case "CHF", "EUR", "min", "max", "amount", "difference", "unit", "values", "chips", "cash", "first", "funds", "taken":
 		return amounts(value, w)
 	case "house":
 		return amounts(value, w)

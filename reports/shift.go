@@ -39,12 +39,13 @@ type Shift struct {
 	Slips                      []SlipLine
 	Irregular                  []IrregularLine
 	Incidents                  []IncidentLine
-	Moved                      []MoveLine `json:",omitempty"`
-	BuyIns                     []MoveLine `json:",omitempty"` // that an inspector approved
-	Inspectors                 []Duty     `json:",omitempty"` // who answered for the table
-	WrongPINs                  []PINLine  `json:",omitempty"`
-	Drops                      []DropLine `json:",omitempty"` // every count of the drop box, the oldest first: the last one holds
-	Luck                       Luck       `json:",omitzero"`  // nothing where the game does not know how far results stray
+	Moved                      []MoveLine    `json:",omitempty"`
+	Custody                    []CustodyLine `json:",omitempty"` // keys, badges, counted tips
+	BuyIns                     []MoveLine    `json:",omitempty"` // that an inspector approved
+	Inspectors                 []Duty        `json:",omitempty"` // who answered for the table
+	WrongPINs                  []PINLine     `json:",omitempty"`
+	Drops                      []DropLine    `json:",omitempty"` // every count of the drop box, the oldest first: the last one holds
+	Luck                       Luck          `json:",omitzero"`  // nothing where the game does not know how far results stray
 }
 
 // PINLine is a wrong PIN that was given somewhere in the house for the number of somebody

@@ -45,6 +45,7 @@ func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 	s.Result = t.Result()
 	s.Float, s.Counted = floatLines(t), countedBy(t, h)
 	s.FirstOpening, s.FirstClosing = firstCounts(t)
+	s.Custody = custodyLines(t, h)
 	s.BuyIns = buyInLines(t, h)
 	s.Moved, s.Drops = movesPutRight(t, h), dropLines(t, h)
 	s.Slips, s.Irregular, s.Incidents = slipLines(t, h), irregular(t, h), incidentLines(t, h)

@@ -23,6 +23,7 @@ type Slip struct {
 	Asked, Done                          time.Time // UTC
 	AskedBy, Agreed, Croupier, Inspector string
 	Cashier, Runner, Reason              string
+	Custody                              *CustodyLine `json:",omitempty"` // of keys, a badge or counted tips instead
 }
 
 // SlipOf is a slip of a table's shift; false where it has none of that name.
@@ -37,10 +38,13 @@ func SlipOf(t *pit.Table, h *people.House, name string) (Slip, bool) {
 			Croupier: h.NameOf(s.Croupier), Inspector: h.NameOf(s.Inspector), Cashier: s.Cashier, Runner: s.Runner, Reason: s.Reason,
 		}, true
 	}
-	return Slip{}, false
+	return CustodyOf(t, h, name)
 }
 
 func (s *Slip) report(e Evidence, w pen) Report {
+	if s.Custody != nil {
+		return s.custody(w)
+	}
 	name := w.slip(s.Table, s.Name)
 	if w.form < ownRulesSince {
 		name = s.Table + " " + s.Name

@@ -101,7 +101,7 @@ func (h *House) Draft(w Wanted) (reports.Evidence, reports.Document, error) {
 	return e, doc, err
 }
 
-// SlipNames are the slips of a table's shift, the oldest first.
+// SlipNames are the slips of a table's shift, the oldest first, then the papers of keys, badges and tips.
 func (h *House) SlipNames(table string, shift int) ([]string, error) {
 	t, ok, err := h.shiftUpTo(&h.State, table, shift, math.MaxInt64)
 	if err != nil || !ok {
@@ -110,6 +110,9 @@ func (h *House) SlipNames(table string, shift int) ([]string, error) {
 	var names []string
 	for _, s := range t.Slips() {
 		names = append(names, s.String())
+	}
+	for _, c := range t.Custodies() {
+		names = append(names, c.Name)
 	}
 	return names, nil
 }

@@ -77,6 +77,8 @@ func (a *approval) fact(f record.Fact, all []record.Fact) {
 		a.reason(f.Reason)
 	case record.MoveVoided:
 		a.voided(f, all)
+	case record.KeysHanded, record.TroncEmptied:
+		a.lines = append(a.lines, ApprovalLine{Text: a.v.Move(a.t, f)})
 	case record.BoughtIn, record.ChipsChanged, record.Tipped:
 		if !slices.ContainsFunc(all, func(f record.Fact) bool { _, was := f.(record.MoveVoided); return was }) {
 			a.lines = append(a.lines, ApprovalLine{Text: a.v.Move(a.t, f)})

@@ -20,6 +20,14 @@ func (v Viewer) Move(t *pit.Table, f record.Fact) string {
 		return v.Text.T("move_changed", text.Args{"Amount": v.Text.Amount(f.In.Value())})
 	case record.Tipped:
 		return v.Text.T("said_tip", text.Args{"Amount": v.Text.Amount(f.Amount)})
+	case record.KeysHanded:
+		key := "move_keys_over"
+		if f.Back {
+			key = "move_keys_back"
+		}
+		return v.Text.T(key, text.Args{"Item": f.Item})
+	case record.TroncEmptied:
+		return v.Text.T("move_tronc", text.Args{"Amount": v.Text.Amount(f.Cash)})
 	case record.CommissionTaken:
 		name := ""
 		for i, d := range f.Dues {

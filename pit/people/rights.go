@@ -25,6 +25,8 @@ const (
 	CountFloatRight Right = "count"            // count the float with the croupier
 	CloseUncounted  Right = "close_uncounted"  // close a table whose float nobody counted
 	OrderChips      Right = "slips"            // agree to fills and credits, verify and void them
+	KeepKeys        Right = "keys"             // hand keys and badges over, take them back
+	CountTronc      Right = "tronc"            // empty the box for tips and count it
 	BuyInBig        Right = "buy_in"           // agree to a buy-in of much cash
 	CountDropRight  Right = "drop"             // count the drop box
 	RuleBets        Right = "rule_bet"         // rule on a disputed bet
@@ -74,6 +76,8 @@ var rights = []rightOf{
 	{CountFloatRight, []record.Role{record.Inspector, record.Manager}, true},
 	{CloseUncounted, []record.Role{record.Manager}, true},
 	{OrderChips, []record.Role{record.Inspector, record.Manager}, true},
+	{KeepKeys, []record.Role{record.Inspector, record.Manager}, true},
+	{CountTronc, []record.Role{record.Inspector, record.Manager}, true},
 	{BuyInBig, []record.Role{record.Inspector, record.Manager}, true},
 	{CountDropRight, []record.Role{record.Inspector, record.Manager, record.BackOffice}, true},
 	{RuleBets, []record.Role{record.Inspector, record.Manager}, true},

@@ -113,6 +113,21 @@ type Tipped struct {
 	Amount games.Amount `json:"amount"`
 }
 
+// KeysHanded means: By handed keys or a badge over to With, or took them back.
+type KeysHanded struct {
+	Item string `json:"item"` // which, in words
+	Back bool   `json:"back,omitempty"`
+	By   string `json:"by"`
+	With string `json:"with"`
+}
+
+// TroncEmptied means: two people emptied the box for tips and counted it.
+type TroncEmptied struct {
+	Cash games.Amount `json:"cash"`
+	By   string       `json:"by"`
+	With string       `json:"with"`
+}
+
 // DropCounted means: two people opened the drop box of a shift that is closed and counted
 // its cash.
 type DropCounted struct {
@@ -130,6 +145,8 @@ func (SlipVoided) kind() string    { return "slipvoided" }
 func (ChipsChanged) kind() string  { return "chipschanged" }
 func (BoughtIn) kind() string      { return "boughtin" }
 func (Tipped) kind() string        { return "tipped" }
+func (KeysHanded) kind() string    { return "keyshanded" }
+func (TroncEmptied) kind() string  { return "troncemptied" }
 func (DropCounted) kind() string   { return "dropcounted" }
 
 // Of is the one name that a slip of a table has in the house: "LB1 F 2026-0012".

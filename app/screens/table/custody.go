@@ -1,0 +1,59 @@
+package table
+
+import (
+	"sabot/app/controls"
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// openKeys hands keys and badges over, and takes them back.
+func (t *Table) openKeys() {
+	tx := t.shell.Text
+	out := t.session.State.KeysOut()
+	t.menuWith(tx.T("cash_keys"), tx.T("keys_lead"), []controls.Choice{
+		{Label: tx.T("keys_over"), Help: tx.T("about_keys_over"), Do: func() { t.handKeys("keys_over", false, nil) }},
+		{Label: tx.T("keys_back"), Help: tx.T("about_keys_back"), Do: func() { t.handKeys("keys_back", true, out) }},
+	})
+}
+
+// handKeys asks which keys or badge, then for the two people.
+func (t *Table) handKeys(title string, back bool, known []string) {
+	tx := t.shell.Text
+	t.prompt(controls.Prompt{Title: tx.T(title), Lead: tx.T("keys_item_lead"), Suggestions: known[max(0, len(known)-4):]}, func(item string) (refused string) {
+		if t.shell.House.State.HoldsCode(item) {
+			return tx.T("person_unknown")
+		}
+		t.byPair(people.KeepKeys, func(s *pit.Table, by, with people.Staff) ([]record.Fact, error) {
+			return s.HandKeys(item, back, by, with)
+		})
+		return ""
+	})
+}
+
+// openTronc has the box for tips emptied and counted.
+func (t *Table) openTronc() {
+	tx := t.shell.Text
+	t.amount(tx.T("cash_tronc"), tx.T("tronc_lead"), func(cash games.Amount) {
+		t.byPair(people.CountTronc, func(s *pit.Table, by, with people.Staff) ([]record.Fact, error) { return s.EmptyTronc(cash, by, with) })
+	})
+}
+
+// byPair carries out what somebody with a right and any other person sign.
+func (t *Table) byPair(right people.Right, command byTwo) {
+	about, err := t.would(func(s *pit.Table) ([]record.Fact, error) {
+		return command(s, anyManager, people.Staff{Number: s.Croupier, Role: record.Croupier})
+	})
+	if err != nil {
+		t.finished(err, nil)
+		return
+	}
+	anybody := &signer{title: "title_sign_other", takes: func(people.Badge) error { return nil }}
+	t.both(two{
+		signers: []*signer{having("title_sign_inspector", right), anybody}, about: about, then: t.saying("said_custody"),
+		do: func(b []people.Badge) error {
+			return t.session.Do(func(s *pit.Table) ([]record.Fact, error) { return command(s, b[0].Staff, b[1].Staff) }, b...)
+		},
+	})
+}

@@ -1,0 +1,35 @@
+package table
+
+import (
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"sabot/app/screens/screentest"
+)
+
+// Keys are handed over and the tronc is emptied by two PINs each, from the page of chips and cash.
+func TestKeysAndTroncByKeys(t *testing.T) {
+	s := newSeat(t, "LB1", "it")
+	s.Open()
+	s.Shell.TypedKey(fyne.KeyF5)
+	s.Choose("cash_keys")
+	s.Choose("keys_over")
+	s.Keys("drop 3\n")
+	s.Shows("Consegnato: drop 3")
+	s.Keys(screentest.CroupierCode)
+	if len(s.Table().Custodies()) > 0 {
+		t.Fatal("one PIN was enough")
+	}
+	s.Keys(screentest.InspectorCode)
+	s.Shell.TypedKey(fyne.KeyF5)
+	s.Choose("cash_tronc")
+	s.Keys("70\n")
+	s.Shows("Tronc svuotato: 70")
+	s.Keys(screentest.InspectorCode + screentest.CroupierCode)
+	list := s.Table().Custodies()
+	if len(list) != 2 || list[0].Item != "drop 3" || list[0].By != "21" || list[1].Cash != 7000 || strings.TrimSpace(list[1].Name) != "T 1" {
+		t.Fatalf("%+v: %s", list, s.said())
+	}
+}

@@ -1,0 +1,109 @@
+package pit
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"sabot/games"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// A Custody is that keys or a badge changed hands, or that the box for tips was emptied.
+type Custody struct {
+	Name  string // of its paper, in the shift: "K 1", "T 1"
+	At    time.Time
+	Item  string // the keys or the badge; "" of tips
+	Back  bool   // it was returned
+	Cash  games.Amount
+	Tips  games.Amount // of tips what was recorded since they were counted last
+	By    string
+	With  string
+	Tronc bool
+}
+
+// Custodies returns what of keys, badges and tips two people have signed in the shift, the oldest first.
+func (t *Table) Custodies() []Custody {
+	var out []Custody
+	var keys, emptied int
+	var tips games.Amount
+	for _, m := range t.AllMoves() {
+		switch f := m.Fact.(type) {
+		case record.Tipped:
+			if m.Voided == nil {
+				tips += f.Amount
+			}
+		case record.KeysHanded:
+			keys++
+			out = append(out, Custody{Name: "K " + strconv.Itoa(keys), At: m.At, Item: f.Item, Back: f.Back, By: f.By, With: f.With})
+		case record.TroncEmptied:
+			emptied++
+			out = append(out, Custody{Name: "T " + strconv.Itoa(emptied), At: m.At, Cash: f.Cash, Tips: tips, By: f.By, With: f.With, Tronc: true})
+			tips = 0
+		}
+	}
+	return out
+}
+
+// KeysOut returns the keys and badges that were handed over in the shift and did not come back.
+func (t *Table) KeysOut() []string {
+	var out []string
+	for _, c := range t.Custodies() {
+		if c.Tronc {
+			continue
+		}
+		kept := out[:0:0]
+		for _, item := range out {
+			if item != c.Item {
+				kept = append(kept, item)
+			}
+		}
+		if out = kept; !c.Back {
+			out = append(out, c.Item)
+		}
+	}
+	return out
+}
+
+// HandKeys says that somebody who has the right handed keys or a badge over to another person, or took
+// them back. Refusals: TableClosed, NeedsReason without what it is, SamePerson, WrongRole.
+func (t *Table) HandKeys(item string, back bool, by, with people.Staff) ([]record.Fact, error) {
+	item = strings.TrimSpace(item)
+	switch {
+	case !t.Open:
+		return nil, refuse(people.TableClosed)
+	case item == "":
+		return nil, &people.Refusal{Why: people.NeedsReason, What: "item"}
+	}
+	if err := pair(by, with, people.KeepKeys); err != nil {
+		return nil, err
+	}
+	return []record.Fact{record.KeysHanded{Item: item, Back: back, By: by.Number, With: with.Number}}, nil
+}
+
+// EmptyTronc says that somebody who has the right emptied the box for tips and counted it with another
+// person. Refusals: TableClosed, BadSetting, SamePerson, WrongRole.
+func (t *Table) EmptyTronc(cash games.Amount, by, with people.Staff) ([]record.Fact, error) {
+	switch {
+	case !t.Open:
+		return nil, refuse(people.TableClosed)
+	case cash < 0 || cash > games.MaxAmount:
+		return nil, &people.Refusal{Why: people.BadSetting, What: "cash"}
+	}
+	if err := pair(by, with, people.CountTronc); err != nil {
+		return nil, err
+	}
+	return []record.Fact{record.TroncEmptied{Cash: cash, By: by.Number, With: with.Number}}, nil
+}
+
+// pair demands two people of whom the first has a right. Refusals: SamePerson, WrongRole.
+func pair(by, with people.Staff, do people.Right) error {
+	switch {
+	case by.Number == with.Number:
+		return refuse(people.SamePerson)
+	case with.Role == "": // works here no more
+		return &people.Refusal{Why: people.WrongRole, What: with.Number, Right: do}
+	}
+	return by.Check(do)
+}

@@ -1,0 +1,73 @@
+package pit_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"sabot/pit"
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// Keys and badges are handed over and returned by two people, one of whom has the right.
+func TestKeysAreHandedOverAndReturned(t *testing.T) {
+	hand := func(item string, back bool, by, with people.Staff) command {
+		return func(t *pit.Table) ([]record.Fact, error) { return t.HandKeys(item, back, by, with) }
+	}
+	f := newFloor(t)
+	if err := f.try(hand("drop key", false, dario, anna)); err == nil {
+		t.Error("at a table that is closed")
+	}
+	f.do(opening)
+	for _, c := range []struct {
+		item     string
+		by, with people.Staff
+		want     people.Why
+	}{
+		{" ", dario, anna, people.NeedsReason},
+		{"drop key", dario, dario, people.SamePerson},
+		{"drop key", anna, bruno, people.WrongRole},
+		{"drop key", dario, people.Staff{Number: "99"}, people.WrongRole},
+	} {
+		refusal := &people.Refusal{}
+		if err := f.try(hand(c.item, false, c.by, c.with)); !errors.As(err, &refusal) || refusal.Why != c.want {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+	tray := f.table.Tray()
+	f.do(hand("drop key", false, dario, anna), hand("badge 7", false, dario, bruno))
+	if out := f.table.KeysOut(); !slices.Equal(out, []string{"drop key", "badge 7"}) {
+		t.Errorf("out: %v", out)
+	}
+	f.do(hand("drop key", true, dario, anna))
+	if out := f.table.KeysOut(); !slices.Equal(out, []string{"badge 7"}) || f.table.Tray() != tray {
+		t.Errorf("out: %v, tray %v", out, f.table.Tray())
+	}
+	if list := f.table.Custodies(); len(list) != 3 || list[2].Name != "K 3" || !list[2].Back || list[2].With != anna.Number {
+		t.Errorf("%+v", list)
+	}
+}
+
+// The box for tips is emptied and counted by two; what was recorded since stands beside it.
+func TestTroncIsEmptiedByTwo(t *testing.T) {
+	empty := func(by, with people.Staff) command {
+		return func(t *pit.Table) ([]record.Fact, error) { return t.EmptyTronc(7000, by, with) }
+	}
+	f := newFloor(t)
+	f.do(func(t *pit.Table) ([]record.Fact, error) {
+		set := luganoSet
+		set.Settings = &record.Settings{Tips: true}
+		return t.Opening(pit.Start{Set: set, Chips: theChips, Croupier: anna, Inspector: dario}, moment)
+	})
+	tip := func(t *pit.Table) ([]record.Fact, error) { return t.Tip(2500) }
+	f.do(tip, tip)
+	if err := f.try(empty(anna, bruno)); err == nil {
+		t.Error("two croupiers emptied it")
+	}
+	f.do(empty(dario, anna), tip, empty(dario, anna))
+	list := f.table.Custodies()
+	if len(list) != 2 || list[0].Tips != 5000 || list[1].Tips != 2500 || list[1].Cash != 7000 || list[1].Name != "T 2" {
+		t.Errorf("%+v", list)
+	}
+}

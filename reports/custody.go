@@ -1,0 +1,94 @@
+package reports
+
+import (
+	"cmp"
+	"time"
+
+	"sabot/games"
+	"sabot/pit"
+	"sabot/pit/people"
+)
+
+// CustodyLine is that keys or a badge changed hands, or that the box for tips was emptied and counted.
+type CustodyLine struct {
+	Name  string // of its paper, in the shift
+	At    time.Time
+	Item  string `json:",omitempty"`
+	Back  bool   `json:",omitempty"`
+	Tronc bool   `json:",omitempty"`
+	Cash  games.Amount
+	Tips  games.Amount // recorded since they were counted last
+	By    [2]string    // the names of the two
+}
+
+func custodyLines(t *pit.Table, h *people.House) []CustodyLine {
+	var lines []CustodyLine
+	for _, c := range t.Custodies() {
+		lines = append(lines, CustodyLine{Name: c.Name, At: c.At, Item: c.Item, Back: c.Back, Tronc: c.Tronc, Cash: c.Cash, Tips: c.Tips, By: [2]string{h.NameOf(c.By), h.NameOf(c.With)}})
+	}
+	return lines
+}
+
+// what is what happened, in words.
+func (l CustodyLine) what(w pen) string {
+	switch {
+	case l.Tronc:
+		return w.T("custody_tronc")
+	case l.Back:
+		return w.T("custody_back")
+	}
+	return w.T("custody_over")
+}
+
+// custodySection are those of a shift.
+func custodySection(list []CustodyLine, w pen) Section {
+	var rows [][]Cell
+	for _, l := range list {
+		item, cash, tips := text(l.Item), text(dash), text(dash)
+		if l.Tronc {
+			item, cash, tips = text(dash), amount(w, l.Cash), amount(w, l.Tips)
+		}
+		rows = append(rows, []Cell{text(l.Name), w.at(l.At), text(l.what(w)), item, cash, tips, text(l.By[0] + ", " + l.By[1])})
+	}
+	return Section{
+		Heading: w.money("report_custody"), Name: w.T("report_custody"), Rows: rows, Size: 8,
+		Columns: []Column{
+			{w.T("report_slip"), "L"},
+			{w.T("report_time"), "R"},
+			{w.T("report_what"), "L"},
+			{w.T("custody_item"), "L"},
+			{w.T("custody_counted"), "R"},
+			{w.T("custody_tips"), "R"},
+			{w.T("custody_people"), "L"},
+		},
+	}
+}
+
+// CustodyOf is the paper of keys, a badge or counted tips; false where the shift has none of that name.
+func CustodyOf(t *pit.Table, h *people.House, name string) (Slip, bool) {
+	for _, l := range custodyLines(t, h) {
+		if l.Name == name {
+			return Slip{House: h.Name, Currency: cmp.Or(t.Currency, h.Currency), Table: t.Name, Day: t.Day, Shift: t.Shift, Name: name, Custody: &l}, true
+		}
+	}
+	return Slip{}, false
+}
+
+// custody is the paper of what two people signed of keys, badges and tips.
+func (s *Slip) custody(w pen) Report {
+	l := s.Custody
+	r := Report{
+		House: s.House, Title: l.what(w) + " " + w.slip(s.Table, s.Name),
+		Signers: []string{w.T("report_sign_croupier"), w.T("report_sign_supervisor")},
+		Head: []Pair{
+			{w.T("report_table"), s.Table},
+			{w.T("report_day"), Date(s.Day)},
+			{w.T("slip_done"), w.clock(l.At)},
+			{w.T("custody_people"), l.By[0] + ", " + l.By[1]},
+			{w.T("report_money_in"), s.Currency},
+		},
+		ByHand: l.By[:],
+	}
+	r.Sections = []Section{custodySection([]CustodyLine{*l}, w)}
+	return r
+}

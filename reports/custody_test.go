@@ -1,0 +1,62 @@
+package reports_test
+
+import (
+	"strings"
+	"testing"
+
+	"sabot/pit/people"
+	"sabot/pit/record"
+	"sabot/reports"
+)
+
+// Keys and badges that are handed over and returned, and the box for tips that is emptied and counted, have a
+// paper each and a line in the shift report (SPBV-EJPD, article 37, paragraph 2, a and b).
+func TestPapersOfKeysAndTronc(t *testing.T) {
+	table, house := shift(t, 1)
+	now := opened.Add(3600e9)
+	dario, anna := people.Staff{Number: "21", Name: "Dario Bianchi", Role: record.Inspector}, people.Staff{Number: "11", Name: "Anna Rossi", Role: record.Croupier}
+	enter := func(facts []record.Fact, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range table.Stamp(now, facts...) {
+			table.Apply(e)
+		}
+	}
+	enter(table.HandKeys("drop box 4", false, dario, anna))
+	enter(table.HandKeys("drop box 4", true, dario, anna))
+	enter(table.EmptyTronc(12345, dario, anna))
+	if out := table.KeysOut(); len(out) != 0 {
+		t.Errorf("keys that came back are out: %v", out)
+	}
+	for name, want := range map[string][]string{
+		"K 1": {"custody_over", "drop box 4", "Dario Bianchi", "Anna Rossi"},
+		"K 2": {"custody_back", "drop box 4"},
+		"T 1": {"custody_tronc", "123.45", "Dario Bianchi"},
+	} {
+		paper := read(t, drawn(t, reports.SlipReport, name, table, house).PDF)
+		for _, w := range want {
+			if !strings.Contains(paper, w) {
+				t.Errorf("the paper %s does not say %q:\n%s", name, w, paper)
+			}
+		}
+	}
+	e, err := reports.Evidence{Form: reports.Form, Kind: reports.ShiftReport, Table: table.Name, Shift: table.Shift, Copy: 1, Zone: "Europe/Zurich", Printed: now.UnixMilli()}.Of(table, house)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := e.Draw(words{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	report := read(t, doc.PDF)
+	for _, w := range []string{"report_custody", "drop box 4", "123.45"} {
+		if !strings.Contains(report, w) {
+			t.Errorf("the shift report does not say %q", w)
+		}
+	}
+	if _, err := (reports.Evidence{Kind: reports.SlipReport, Item: "K 3"}).Of(table, house); err == nil {
+		t.Error("there is a paper of keys that nobody handed over")
+	}
+}
