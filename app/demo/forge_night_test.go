@@ -189,6 +189,10 @@ func (f *forger) floor(h *session.House, clock *demo.Clock, name string) {
 		return t.ChangeChips(chips, record.Float{{Value: 10_000, Pieces: 1}})
 	})
 	do(func(t *pit.Table) ([]record.Fact, error) { return t.Tip(500) })
+	do(func(t *pit.Table) ([]record.Fact, error) {
+		return t.HandKeys("drop key", false, dario.Staff, dealer().Staff)
+	}, dario, dealer())
+	do(func(t *pit.Table) ([]record.Fact, error) { return t.EmptyTronc(500, dario.Staff, dealer().Staff) }, dario, dealer())
 	do(func(t *pit.Table) ([]record.Fact, error) { return t.BuyIn(2, 10_000, chips, nil) })
 	do(func(t *pit.Table) ([]record.Fact, error) {
 		moves := t.AllMoves()
