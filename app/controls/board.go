@@ -28,6 +28,11 @@ type Board struct {
 	sight   *Sight // of what this drawing has that the one before had not
 	last    area   // the last that was tapped
 	lastAt  time.Time
+	// Deciding says that the places that are added now are a player's decisions: they take no tap right
+	// behind an act at the same place.
+	Deciding bool
+	actAt    fyne.Position // where the last act was tapped
+	acted    time.Time
 }
 
 type area struct {
@@ -36,6 +41,7 @@ type area struct {
 	x, y, w, h float32
 	tap        func()
 	each       bool   // every tap counts, however soon after the last
+	decides    bool   // see Board.Deciding
 	sight      *Sight // nil where taps are not guarded
 }
 
@@ -75,7 +81,7 @@ func (b *Board) Names() []string {
 // Start begins a new drawing.
 func (b *Board) Start(unit float32) {
 	b.before, b.objects, b.areas = b.areas, nil, nil
-	b.Unit, b.About, b.Left, b.sight = unit, "", 0, nil
+	b.Unit, b.About, b.Left, b.Deciding, b.sight = unit, "", 0, false, nil
 }
 
 // Objects are what was drawn.
@@ -93,7 +99,7 @@ func (b *Board) Each(name string, x, y, w, h float32, tap func()) {
 }
 
 func (b *Board) add(a area) {
-	a.about, a.x = b.About, a.x+b.Left
+	a.about, a.x, a.decides = b.About, a.x+b.Left, b.Deciding
 	if b.clock != nil {
 		if i := slices.IndexFunc(b.before, a.same); i >= 0 {
 			a.sight = b.before[i].sight
@@ -120,15 +126,37 @@ func (b *Board) Add(objects ...fyne.CanvasObject) {
 // tapped does what a tap is for; false where it came too soon to be meant.
 func (b *Board) tapped(p fyne.Position) (meant bool) {
 	for _, a := range b.areas {
-		if p.X >= a.x && p.X < a.x+a.w && p.Y >= a.y && p.Y < a.y+a.h {
-			if !b.counts(a) {
+		if a.holds(p) {
+			if b.inRhythm(a) || !b.counts(a) {
 				return false
+			}
+			if b.clock != nil {
+				b.actAt, b.acted = p, b.clock.Now()
 			}
 			a.tap()
 			return true
 		}
 	}
 	return true
+}
+
+// rhythm is how long after an act a decision at the same place takes no tap: who collects and pays by rhythm
+// taps once too often, and that must not double a player's bet.
+const rhythm = 800 * time.Millisecond
+
+// inRhythm reports whether a place is a decision at which an act was tapped just before. The tap that is not
+// taken counts as one of that rhythm.
+func (b *Board) inRhythm(a area) bool {
+	if b.clock == nil || !a.decides || !a.holds(b.actAt) || b.clock.Now().Sub(b.acted) >= rhythm {
+		return false
+	}
+	b.acted = b.clock.Now()
+	return true
+}
+
+// holds reports whether a point lies in the area.
+func (a area) holds(p fyne.Position) bool {
+	return p.X >= a.x && p.X < a.x+a.w && p.Y >= a.y && p.Y < a.y+a.h
 }
 
 // counts says whether a tap on a place is meant: it has been there long enough to be

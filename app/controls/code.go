@@ -67,7 +67,7 @@ func (c *Code) Rune(r rune) bool {
 func (c *Code) Key(name fyne.KeyName) bool {
 	switch name {
 	case fyne.KeyReturn, fyne.KeyEnter:
-		c.OnDone(c.typed)
+		c.done()
 	case fyne.KeyBackspace:
 		c.typed = c.typed[:max(0, len(c.typed)-1)]
 		c.Refresh()
@@ -77,6 +77,13 @@ func (c *Code) Key(name fyne.KeyName) bool {
 		return c.scrolls(name, c.Refresh)
 	}
 	return true
+}
+
+// done hands on what was typed; nothing is nobody's code.
+func (c *Code) done() {
+	if c.typed != "" {
+		c.OnDone(c.typed)
+	}
 }
 
 func (c *Code) draw(size fyne.Size) []fyne.CanvasObject {
@@ -156,5 +163,5 @@ func (c *Code) pad(x, y, w, h float32) {
 	kx, ky = at(0, 4)
 	b.key(kx, ky, kw, kh, c.Cancel, "Esc", plainKey, func() { c.OnCancel() })
 	kx, ky = at(1, 4)
-	b.key(kx, ky, 2*kw+gap, kh, c.OK, "Enter", mainKey, func() { c.OnDone(c.typed) })
+	b.key(kx, ky, 2*kw+gap, kh, c.OK, "Enter", mainKey, c.done)
 }

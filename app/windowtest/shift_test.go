@@ -86,10 +86,10 @@ func (d *dealer) countStock() {
 // 59.
 func (d *dealer) bets() {
 	d.key("1")
-	d.press("d")      // 25 on 59
+	d.press("g")      // 25 on 59
 	d.key("Tab")      //
-	d.press("d")      // 25 on PLAY
-	d.press("d")      // 50
+	d.press("g")      // 25 on PLAY
+	d.press("g")      // 50
 	d.key("2")        // a digit after a chip is a box
 	d.digits("40")    // typed on 59
 	d.press("Tab")    //

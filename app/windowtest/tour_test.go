@@ -159,9 +159,9 @@ func tour(t *testing.T, lang, size string) {
 func (d *dealer) bets2() {
 	for _, box := range []string{"3", "8"} {
 		d.key(box)
-		d.press("d")
+		d.press("g")
 		d.key("Tab")
-		d.press("d")
+		d.press("g")
 	}
 }
 

@@ -3,6 +3,7 @@ package table
 import (
 	"strings"
 	"testing"
+	"time"
 )
 
 // A hand of Lugano that repeats its bets takes a key a card, one a decision and three
@@ -49,6 +50,7 @@ func TestKeysOfAHand(t *testing.T) {
 			if i == 0 { // the first payments are shown: the key names its box
 				word = "Box 1: Resta"
 			}
+			s.Pass(time.Second) // the player says it: no decision follows a tap at its place at once
 			tap(word)
 		}
 		tap(c.third, "Tutto pagato")

@@ -3,6 +3,7 @@ package table
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"sabot/app/screens/screentest"
 	"sabot/pit"
@@ -68,7 +69,12 @@ func TestBudgetOfKeys(t *testing.T) {
 			taps = append(taps, "Carta", "9", "Resta")
 		}
 		taps = append(taps, "Carta", "2", "Carta", "4", "Resta", "T", "5", "Tutto pagato")
-		s.touch(taps...)
+		for _, word := range taps {
+			if word == "Carta" || word == "Resta" { // the player says it
+				s.Pass(time.Second)
+			}
+			s.touch(word)
+		}
 		closed(t, s, 3)
 		budget(t, "blackjack, taps", len(taps), 45)
 	})

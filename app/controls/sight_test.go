@@ -1,0 +1,50 @@
+package controls
+
+import (
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+)
+
+// stopped is a clock that a test moves.
+type stopped struct{ now time.Time }
+
+func (c *stopped) Now() time.Time  { return c.now }
+func (c *stopped) Later(do func()) { do() }
+
+// Who collects and pays by rhythm taps once too often: the decision that has come under the finger takes no tap
+// as long as the rhythm goes on, and one a moment after it.
+func TestRhythmMakesNoDecision(t *testing.T) {
+	clock := &stopped{time.Unix(0, 0)}
+	var did []string
+	b := &Board{clock: clock}
+	show := func(name string, decides bool) {
+		b.Start(1)
+		b.Deciding = decides
+		b.Area(name, 0, 0, 100, 50, func() { did = append(did, name) })
+	}
+	tap := func(after time.Duration) { clock.now = clock.now.Add(after); b.tapped(fyne.NewPos(50, 25)) }
+	show("collect from box 1", false)
+	tap(time.Second)
+	show("collect from box 3", false)
+	tap(550 * time.Millisecond)
+	show("double", true)
+	for range 4 {
+		tap(550 * time.Millisecond)
+	}
+	if len(did) != 2 {
+		t.Fatalf("the rhythm did %v", did)
+	}
+	tap(rhythm)
+	if len(did) != 3 || did[2] != "double" {
+		t.Errorf("a decision that is meant is not taken: %v", did)
+	}
+	b.Start(1)
+	b.Deciding = true
+	b.Area("hit", 200, 0, 100, 50, func() { did = append(did, "hit") })
+	clock.now = clock.now.Add(400 * time.Millisecond)
+	if b.tapped(fyne.NewPos(250, 25)); len(did) != 4 {
+		t.Errorf("a decision elsewhere waits: %v", did)
+	}
+}
