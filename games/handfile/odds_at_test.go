@@ -70,9 +70,7 @@ func TestOddsAtAgainstSettlements(t *testing.T) {
 			if bank == first || bank == second {
 				bank = games.NewCard(games.Jack, games.Clubs)
 			}
-			for _, l := range []games.Laid{{At: games.AtBox(1), Card: first}, {At: games.Bank, Card: bank}, {At: games.AtBox(1), Card: second}} {
-				r.Laid = append(r.Laid, l)
-			}
+			r.Laid = append(r.Laid, games.Laid{At: games.AtBox(1), Card: first}, games.Laid{At: games.Bank, Card: bank}, games.Laid{At: games.AtBox(1), Card: second})
 			s, err := g.Settle(r)
 			if err != nil {
 				t.Fatal(err)

@@ -25,31 +25,37 @@ type ManyRules struct {
 // has a bet of its own, the same cards and the same decisions.
 var RulesAndHands = []ManyRules{
 	{
-		"puntobanco", []string{
+		"puntobanco",
+		[]string{
 			`{"preset":"pb-classic","rounding":{"unit":500},"limits":{"banker":{"min":1000}}}`,
 			`{"preset":"pb-classic","rounding":{"unit":500},"limits":{"banker":{"min":5000}}}`,
 			`{"preset":"pb-classic","commission":"tracked","rounding":{"unit":500},"commission_rounding":{"unit":1},"limits":{"banker":{"min":10000}}}`,
 		},
 		[]games.Bet{{Box: 1, Spot: "banker", Amount: 1000}, {Box: 1, Spot: "banker", Amount: 5000}, {Box: 1, Spot: "banker", Amount: 11000}},
-		[]string{"2", "4", "K", "3", "2"}, nil,
+		[]string{"2", "4", "K", "3", "2"},
+		nil,
 	},
 	{
-		"lugano", []string{
+		"lugano",
+		[]string{
 			`{"preset":"lugano","limits":{"59":{"min":500},"play":{"min":500}}}`,
 			`{"preset":"lugano","limits":{"59":{"min":5000},"play":{"min":5000}}}`,
 			`{"preset":"lugano","rounding":{"unit":1000},"limits":{"59":{"min":10000},"play":{"min":10000}}}`,
 		},
 		[]games.Bet{{Box: 1, Spot: "59", Amount: 500}, {Box: 1, Spot: "59", Amount: 5000}, {Box: 1, Spot: "59", Amount: 10000}},
-		[]string{"8", "5", "8", "4"}, []games.Action{games.Stand},
+		[]string{"8", "5", "8", "4"},
+		[]games.Action{games.Stand},
 	},
 	{
-		"blackjack", []string{
+		"blackjack",
+		[]string{
 			`{"preset":"bj-eu","rounding":{"unit":500},"limits":{"main":{"min":500}}}`,
 			`{"preset":"bj-eu","blackjack":"6:5","rounding":{"unit":500},"limits":{"main":{"min":2500}}}`,
 			`{"preset":"bj-eu","dealer_hits_soft_17":true,"limits":{"main":{"min":5000}}}`,
 		},
 		[]games.Bet{{Box: 1, Spot: "main", Amount: 500}, {Box: 1, Spot: "main", Amount: 2500}, {Box: 1, Spot: "main", Amount: 5000}},
-		[]string{"Ts", "6h", "9d", "Tc", "Kd"}, []games.Action{games.Stand},
+		[]string{"Ts", "6h", "9d", "Tc", "Kd"},
+		[]games.Action{games.Stand},
 	},
 }
 
