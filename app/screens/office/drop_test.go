@@ -116,7 +116,7 @@ func TestOfficeSaysWhatWasOvertaken(t *testing.T) {
 	if line, _ := o.shift(); line.Has(session.MarkOvertaken) || !strings.Contains(strings.Join(files(t, s), " "), "shift-LB1-1-v2.pdf") {
 		t.Errorf("%+v, %v", line, files(t, s))
 	}
-	verdict, err := verdictOn(o.shell.House, session.Work{}, first)
+	verdict, err := verdictOn(o.shell.House, session.Work{}, func(h *session.House) ([]byte, error) { return h.ReportFile(first) })
 	if err != nil || verdict.Overtaken == nil {
 		t.Fatalf("%+v, %v", verdict, err)
 	}

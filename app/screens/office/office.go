@@ -97,6 +97,7 @@ func newOffice(s *shell.Shell, who people.Badge, back func()) *Office {
 	o.desk.OnZoom = o.paper.Zoom
 	o.desk.Noticed = o.touch
 	o.paper.OnTurn = o.update
+	s.Window.SetOnDropped(o.dropped)
 	o.all = container.New(officeLayout{}, o.desk.Drawn, o.paper.Drawn)
 	return o
 }
@@ -163,6 +164,7 @@ func (o *Office) signOff(why record.SignOffWhy) {
 // gone forgets who was here, and has the record say so.
 func (o *Office) gone(why record.SignOffWhy) error {
 	o.work.Close()
+	o.shell.Window.SetOnDropped(nil)
 	who := o.who.Number
 	o.who = people.Badge{}
 	return o.shell.House.LeaveOffice(who, why)

@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"strconv"
+	"strings"
 	"time"
+
+	"fyne.io/fyne/v2"
 
 	"sabot/app/controls"
 	"sabot/app/screens/shell"
@@ -43,28 +46,88 @@ func lines(sentences ...string) (rows [][]string) {
 }
 
 // openFiles lists the PDFs that the house keeps: to be verified, or printed once more.
-func (o *Office) openFiles() {
+func (o *Office) openFiles() { o.openFilesWith("") }
+
+// openFilesWith lists those whose name or time has all of some words.
+func (o *Office) openFilesWith(words string) {
 	if err := o.who.Check(people.VerifyRecord); err != nil {
 		o.say(err)
 		return
 	}
-	files, err := o.shell.House.ReportFiles()
+	all, err := o.shell.House.ReportFiles()
 	if err != nil {
 		o.say(err)
 		return
 	}
+	var files []record.KeptFile
 	var rows [][]string
-	for _, f := range files {
-		rows = append(rows, []string{f.Name, o.clock(f.At)})
+	for _, f := range all {
+		row := []string{f.Name, o.clock(f.At)}
+		if hasWords(strings.Join(row, " "), words) {
+			files, rows = append(files, f), append(rows, row)
+		}
+	}
+	title, empty := o.t("office_verify_report"), o.t("office_no_file")
+	if words != "" {
+		title, empty = title+" · "+words+" ("+strconv.Itoa(len(rows))+")", o.t("office_none_found")
 	}
 	o.picker(controls.Picker{
-		Title: o.t("office_verify_report"), Rows: rows, Empty: o.t("office_no_file"),
+		Title: title, Rows: rows, Empty: empty,
 		Columns: []controls.Column{{Head: o.t("office_col_file"), Width: 4}, {Head: o.t("office_col_written"), Width: 1.4, Align: 1}},
 		Acts: []controls.PickerAct{
 			{Label: o.t("office_verify"), Key: "V", ForRow: true, Do: func(row int) { o.verifyFile(files[row]) }},
 			{Label: o.t("office_print"), Key: "P", ForRow: true, Do: func(row int) { o.printFile(files[row]) }},
+			{Label: o.t("office_search"), Key: "S", Do: func(int) {
+				o.askFile(o.t("office_search"), o.t("office_search_file_lead"), false, func(words string) { o.openFilesWith(words) })
+			}},
+			{Label: o.t("office_other_file"), Key: "F", Do: func(int) {
+				o.askFile(o.t("office_other_file"), o.t("office_other_file_lead"), true, o.verifyGiven)
+			}},
 		},
 	})
+}
+
+// hasWords reports whether a line has all of some words, in capitals or not.
+func hasWords(line, words string) bool {
+	line = strings.ToLower(line)
+	for word := range strings.FieldsSeq(strings.ToLower(words)) {
+		if !strings.Contains(line, word) {
+			return false
+		}
+	}
+	return true
+}
+
+// askFile asks for the words of a search or the path of a file; Esc leads back to the list.
+func (o *Office) askFile(title, lead string, path bool, done func(string)) {
+	prompt := controls.NewPrompt(controls.Prompt{
+		Title: title, Lead: lead, Address: path, OK: o.t("sign_ok"), Close: o.shell.LeaveWord(), Space: o.t("key_space"), OnClose: o.openFiles, Wording: o.shell.Wording, OnDone: done,
+	})
+	o.over(shell.WrittenPage(prompt.Drawn, prompt.Rune, prompt.Key))
+}
+
+// dropped verifies a report that was dropped onto the window.
+func (o *Office) dropped(_ fyne.Position, files []fyne.URI) {
+	if len(files) != 1 || files[0].Scheme() != "file" {
+		o.tell(o.t("office_drop_one"))
+		return
+	}
+	o.touch()
+	o.verifyGiven(files[0].Path())
+}
+
+// verifyGiven judges a report that lies anywhere, by its path.
+func (o *Office) verifyGiven(path string) {
+	if err := o.who.Check(people.VerifyRecord); err != nil {
+		o.say(err)
+		return
+	}
+	path = strings.Trim(strings.TrimSpace(path), `"'`)
+	if path == "" {
+		o.openFiles()
+		return
+	}
+	o.verifyPDF(path, func(*session.House) ([]byte, error) { return session.ReadReport(path) })
 }
 
 // picker is a list over the office; Esc does what its OnClose says, nil as in wayBack.
@@ -81,12 +144,17 @@ func (o *Office) printFile(f record.KeptFile) {
 	o.onPaper(func(h *session.House, queue session.Queue) (string, error) { return h.PaperOf(f.Name, by, queue) })
 }
 
-// verifyFile judges a report by the record, beside the window.
+// verifyFile judges a kept report by the record, beside the window.
 func (o *Office) verifyFile(f record.KeptFile) {
+	o.verifyPDF(f.Name, func(house *session.House) ([]byte, error) { return house.ReportFile(f.Name) })
+}
+
+// verifyPDF judges a report that read answers, beside the window.
+func (o *Office) verifyPDF(name string, read func(*session.House) ([]byte, error)) {
 	o.shell.CloseOverlay()
 	house := o.shell.House
 	o.long("office_reading", func(work session.Work) func() {
-		verdict, err := verdictOn(house, work, f.Name)
+		verdict, err := verdictOn(house, work, read)
 		return func() {
 			if errors.Is(err, context.Canceled) {
 				o.tell(o.t("office_given_up"))
@@ -97,13 +165,13 @@ func (o *Office) verifyFile(f record.KeptFile) {
 				return
 			}
 			o.tell("")
-			o.showVerdict(f.Name, verdict)
+			o.showVerdict(name, verdict)
 		}
 	})
 }
 
-func verdictOn(house *session.House, work session.Work, name string) (session.Verdict, error) {
-	pdf, err := house.ReportFile(name)
+func verdictOn(house *session.House, work session.Work, read func(*session.House) ([]byte, error)) (session.Verdict, error) {
+	pdf, err := read(house)
 	if err != nil {
 		return session.Verdict{}, err
 	}

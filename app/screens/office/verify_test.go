@@ -1,0 +1,53 @@
+package office
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/storage"
+
+	"sabot/app/screens/screentest"
+	"sabot/pit/record"
+)
+
+// A report that came by mail or stick is verified in the window, by its path or dropped onto it; the list of kept ones is
+// searched.
+func TestAnyFileIsVerified(t *testing.T) {
+	s := officeSeat(t, "it").inHouse()
+	s.enter(record.Manager)
+	s.Press(fyne.KeyDown)
+	s.Slowly("f" + screentest.CroupierCode)
+	s.Slowly(screentest.InspectorCode)
+	house := s.Shell.House
+	files, err := house.ReportFiles()
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	pdf, err := house.ReportFile(files[0].Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "mail.pdf")
+	if err := os.WriteFile(path, pdf, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.Keys("vf" + path + "\n")
+	s.Rest()
+	s.Says(s.Shell.Text.T("office_holds"))
+	s.Says(path)
+	s.Press(fyne.KeyEscape, fyne.KeyEscape)
+	pdf[len(pdf)/2] ^= 1
+	if err := os.WriteFile(path, pdf, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s.office().dropped(fyne.Position{}, []fyne.URI{storage.NewFileURI(path)})
+	s.Rest()
+	s.Says(s.Shell.Text.T("office_holds_not"))
+	s.Press(fyne.KeyEscape, fyne.KeyEscape)
+	s.Keys("vsnonesuch\n")
+	s.Says("nonesuch (0)")
+	s.Keys("s" + filepath.Base(files[0].Name)[:6] + "\n")
+	s.Says(files[0].Name)
+}
