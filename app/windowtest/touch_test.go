@@ -40,8 +40,9 @@ func (f *finger) touch(what string, at fyne.Position, there bool, top float32) {
 		f.t.Fatalf("there is no %q to touch", what)
 	}
 	x, y := strconv.Itoa(int(at.X)), strconv.Itoa(int(at.Y+top))
-	for meant := false; !meant; {
-		time.Sleep(fingerPace)
+	pace := fingerPace
+	for meant := false; !meant; pace = 3 * fingerPace { // a decision takes no tap of a rhythm
+		time.Sleep(pace)
 		f.after(1, "mousemove", x, y, "click", "1")
 		meant = f.last() != "soon"
 	}
