@@ -55,6 +55,7 @@ type Table struct {
 	moves       []Move            // between the closed hands of the shift
 	tray        tray              // as the open hand began
 	CashLimit   games.Amount      // from what a buy-in takes an inspector; 0 for none
+	checks      int               // see record.Opened
 	chips       []games.Amount
 	closer      *record.Float // what the last closing left; nil where it is unknown
 	slips       []Slip
@@ -213,7 +214,7 @@ func (t *Table) applyOpened(e record.Entry, f record.Opened) {
 		Name: t.Name, Seq: e.Seq, last: e.At, Open: true, Day: f.Day, Game: g, Shift: e.Shift,
 		Croupier: f.Croupier, Inspector: f.Inspector, OnDuty: e.At, Opened: e.At,
 		Reliefs: []Relief{{f.Croupier, e.At}}, Answers: []Relief{{f.Inspector, e.At}}, Due: f.Due,
-		housed: f.House != nil, chips: f.Chips, Currency: f.Currency, slipNumbers: f.Slips, Incidents: f.Incidents, CashLimit: f.Cash,
+		housed: f.House != nil, chips: f.Chips, Currency: f.Currency, slipNumbers: f.Slips, Incidents: f.Incidents, CashLimit: f.Cash, checks: f.Checks,
 	}
 	if f.Settings != nil {
 		t.Settings = *f.Settings

@@ -19,7 +19,7 @@ import (
 // others are not.
 func FieldWords() []string {
 	return append(slices.Clone(formerWords),
-		"payfromright", "backup", "restore", "item", "back", "collect", "taken",
+		"payfromright", "backup", "restore", "item", "back", "collect", "taken", "checks", "signed",
 		"bets", "laid", "decisions", "people", "since", "preset", "mode", "boxes", "rows", "result", string(games.HasBlackjack),
 	)
 }

@@ -198,7 +198,7 @@ func approvals(list []record.Entry, at int) int {
 }
 
 // fields are where facts name who signs them.
-var fields = []string{"by", "with", "approver", "manager", "croupier", "inspector", "to", "kept", "waived", "number"}
+var fields = []string{"by", "with", "approver", "manager", "croupier", "inspector", "to", "kept", "signed", "waived", "number"}
 
 // renamed is an entry that names somebody else as its nth signer.
 func renamed(e record.Entry, was, is string) (record.Entry, bool) {

@@ -29,6 +29,7 @@ type Witness struct {
 	checkpoints map[string][]checkpoint
 	drops       drops
 	duties      duties
+	programs    programs
 	unwitnessed []given
 	aheads      []ahead
 	beyondHouse []driftSaid        // which of them only a table's entries bear out
@@ -163,6 +164,7 @@ func (w *Witness) Begin(name string) *Run {
 func (w *Witness) take(a *Run, e *record.Entry) *record.Fault {
 	w.house.Apply(*e)
 	w.past.take(e, len(w.aheads))
+	w.programs.take(e)
 	switch f := e.Fact.(type) {
 	case record.PINSet:
 		if f.Key != "" {

@@ -259,6 +259,11 @@ var frozen = []struct {
 		record.HouseSet{Name: "C", Currencies: []string{"EUR"}, Zone: "UTC", Language: "de", Alerts: &record.AlertLimits{Cooldown: 10, Limits: map[record.AlertRule][]int64{record.ReliefAlert: {}, record.IdleAlert: {10, 30}}}, By: "31"},
 		`"houseset",{"name":"C","currencies":["EUR"],"zone":"UTC","begins":0,"language":"de","alerts":{"cooldown":10,"limits":{"idle":[10,30],"relief":[]}},"by":"31"}`,
 	},
+	{
+		record.Opened{Day: "2026-11-21", Game: "lugano", Rules: []byte(`"lugano"`), Croupier: "11", Inspector: "21", Cash: 400_000, Checks: 1},
+		`"opened",{"day":"2026-11-21","game":"lugano","rules":"lugano","croupier":"11","inspector":"21","cash":400000,"checks":1}`,
+	},
+	{record.ShoeStarted{Decks: 6, Shuffler: "21", Signed: "21"}, `"shoe",{"decks":6,"shuffler":"21","signed":"21"}`},
 	{record.HouseSet{Name: "C", Currencies: []string{"EUR"}, Zone: "UTC", Language: "de"}, `"houseset",{"name":"C","currencies":["EUR"],"zone":"UTC","begins":0,"language":"de"}`},
 }
 

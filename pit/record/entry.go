@@ -63,6 +63,9 @@ type Opened struct {
 	House *HouseStood `json:"house,omitempty"`
 	// Cash is from what cash on a buy-in takes an inspector, in minor units; 0 for none.
 	Cash games.Amount `json:"cash,omitempty"`
+	// Checks is how much the table asks of people in the shift: 1 since Sabot 0.10, that the croupier and the inspector on
+	// duty still work here, and that a person who shuffled has signed. 0 in records from before.
+	Checks int `json:"checks,omitempty"`
 }
 
 // HouseStood is the house's stream up to an entry: its root stands for all of them and their order.
@@ -79,6 +82,17 @@ type ShoeStarted struct {
 	Fresh   CardChange `json:"fresh,omitempty"`
 	CutCard int        `json:"cut,omitempty"`  // cards behind the cut card
 	Kept    string     `json:"kept,omitempty"` // the inspector who knows that new cards are due
+	// Signed is the person who shuffled, where it was not the croupier on duty: they gave their PIN for it. "" in
+	// records from before it was asked.
+	Signed string `json:"signed,omitempty"`
+}
+
+// signers returns the people who gave their PIN for the shoe; whoever did for two things signs once.
+func (f ShoeStarted) signers() []string {
+	if f.Signed == f.Kept {
+		return only(f.Kept)
+	}
+	return only(f.Kept, f.Signed)
 }
 
 // FirstBurned means: the first card of the shoe was shown, and N more were burned

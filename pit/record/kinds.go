@@ -134,7 +134,7 @@ var factRows = byKind(
 	line(Acknowledged{}, OfTable, inHand, Routine, TheCroupier, never, func(f Acknowledged) []string { return only(f.By) }),
 	line(Undone{}, OfTable, inHand, Exception, TheCroupier, never, func(f Undone) []string { return only(f.Approver) }),
 
-	line(ShoeStarted{}, OfTable, title, Routine, TheCroupier, never, func(f ShoeStarted) []string { return only(f.Kept) }),
+	line(ShoeStarted{}, OfTable, title, Routine, TheCroupier, never, ShoeStarted.signers),
 	line(CardsDue{}, OfTable, title, Routine, TheCroupier, never, nobody),
 	line(CardsKept{}, OfTable, inHand, Exception, TheCroupier, never, func(f CardsKept) []string { return only(f.By) }),
 	line(FirstBurned{}, OfHand, inHand, Routine, TheCroupier, alone, nobody),

@@ -1,0 +1,73 @@
+package audit
+
+import (
+	"strconv"
+	"strings"
+
+	"sabot/pit/record"
+)
+
+// programs are those that said in the house's stream that they began their work, and did not say that they ended it.
+type programs []programAt
+
+// A programAt is a program that works from an entry of the house on, at a table or at none.
+type programAt struct {
+	from, to int64 // to is 0 while it works
+	table    string
+	version  string
+}
+
+// take notes what an entry says of a program.
+func (p *programs) take(e *record.Entry) {
+	table := ""
+	switch f := e.Fact.(type) {
+	case record.Started:
+		table = f.Table
+		defer func() { *p = append(*p, programAt{from: e.Seq, table: table, version: f.Version}) }()
+	case record.Stopped:
+		table = f.Table
+	default:
+		return
+	}
+	for i := range *p {
+		if at := &(*p)[i]; at.table == table && at.to == 0 {
+			at.to = e.Seq
+		}
+	}
+}
+
+// areSince reports whether every program that worked once the house had so many entries was of that version or
+// a later one; false where none did.
+func (p programs) areSince(major, minor int, entries int64) bool {
+	some := false
+	for _, at := range p {
+		if at.from > entries || at.to > 0 && at.to <= entries {
+			continue
+		}
+		if !isSince(at.version, major, minor) {
+			return false
+		}
+		some = true
+	}
+	return some
+}
+
+// isSince reports whether a version is that one or a later one.
+func isSince(version string, major, minor int) bool {
+	parts := strings.SplitN(version, ".", 3)
+	if len(parts) < 2 {
+		return false
+	}
+	m, err := strconv.Atoi(parts[0])
+	if err != nil {
+		return false
+	}
+	n, err := strconv.Atoi(parts[1])
+	return err == nil && (m > major || m == major && n >= minor)
+}
+
+// checksPeople reports whether a shift was opened by a program that says in its opening how much the table asks of
+// people. One entry of the table says it before, or it names the house as it stood and all programs were then such.
+func (a *Run) checksPeople(f record.Opened) bool {
+	return a.checks || f.House != nil && a.witness.programs.areSince(0, 10, f.House.Size)
+}
