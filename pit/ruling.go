@@ -131,6 +131,6 @@ func (h *Hand) Refunds() []record.Row {
 
 func (h *Hand) cancel(f record.HandCancelled) {
 	h.keepPaid()
-	h.Cancelled, h.Paused = &f, nil
+	h.Cancelled, h.Declared, h.Paused = &f, h.Paused, nil
 	h.unsettle()
 }

@@ -102,6 +102,7 @@ type Hand struct {
 	Paused      *record.HandPaused            // what went wrong and is not put right yet
 	Relays      []Reconstruction              // how it was put right
 	Cancelled   *record.HandCancelled         // nil where it was played
+	Declared    *record.HandPaused            // what had gone wrong when it was cancelled; nil where nobody had said
 	Shuffle     bool                          // the cards are shuffled after it, whatever the cut card says
 	paidBefore  map[games.BetKey]games.Amount // nets paid by acts that count no more
 	handBefore  map[ofHand]games.Amount       // of these what was paid on hands of split boxes

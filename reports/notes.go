@@ -69,6 +69,7 @@ func (s *Shift) noteSection(w pen) Section {
 			text(w.T("noted_"+string(k.kind), says)), box, count(w, len(of[k])), worth, text(inRows(hands)),
 		})
 	}
+	section.Rows = append(section.Rows, s.limitedRows(w)...)
 	return section
 }
 

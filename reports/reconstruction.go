@@ -32,8 +32,10 @@ type Reconstruction struct {
 	// where none is left to burn); Surplus are those that would be.
 	Possible bool
 	Surplus  []string
-	Cards    []CardMove // in shoe order
-	Paid     []PaidLine // bets that had been settled, or are by it
+	// Verdict is what was to be made of the cards of a hand that was cancelled; nil where they lay right.
+	Verdict *Verdict   `json:",omitempty"`
+	Cards   []CardMove // in shoe order
+	Paid    []PaidLine // bets that had been settled, or are by it
 }
 
 // CardMove is a card, where it lay and where it lies.
@@ -83,11 +85,17 @@ func reconstructionsOf(t *pit.Table, h *people.House, form int) Reconstructions 
 		for n := range hand.Relays {
 			out.List = append(out.List, relayed(gameOf(t, hand, form), hand, n, h, croupier))
 			if hand == &t.Current {
-				keepSecret(t, hand.Relays[n].Before, out.List[len(out.List)-1].Cards)
+				x := &out.List[len(out.List)-1]
+				keepSecret(t, hand.Relays[n].Before, x.Cards)
+				x.Surplus = surplus(x.Cards, len(x.Surplus))
 			}
 		}
 		if hand.Cancelled != nil && !voided(hand) {
-			out.List = append(out.List, cancelled(hand, h))
+			x := cancelled(hand, h)
+			if form >= ownRulesSince {
+				x.Kind, x.Box, x.Verdict = declared(hand, gameOf(t, hand, form))
+			}
+			out.List = append(out.List, x)
 		}
 		for n := range hand.Was {
 			out.List = append(out.List, corrected(hand, n, h))

@@ -28,7 +28,7 @@ func (x Reconstruction) hand(w pen) string { return w.T("report_hand") + " " + s
 
 func (x Reconstruction) sections(w pen) []Section {
 	heading := x.hand(w) + " · " + w.clock(x.At) + " · " + w.T("irregular_did_"+x.What)
-	if x.What != "cancelled" {
+	if x.What != "cancelled" || w.form >= ownRulesSince && x.Kind != "" {
 		heading += " · " + w.T("irregularity_"+string(x.Kind))
 	}
 	if x.Box > 0 {
@@ -37,10 +37,11 @@ func (x Reconstruction) sections(w pen) []Section {
 	lines := []string{w.T("report_reconstructed_by", map[string]any{"Croupier": x.Croupier, "By": x.By})}
 	switch {
 	case slices.Contains([]string{"cancelled", "corrected", "voided", "ruled", "resumed", "burned", "shuffled"}, x.What):
-	case x.Possible:
-		lines = append(lines, w.T("report_possible"))
 	default:
-		lines = append(lines, w.T("report_impossible", map[string]any{"Cards": len(x.Surplus)}))
+		lines = append(lines, Verdict{x.Possible, x.Surplus}.sentence(w))
+	}
+	if x.Verdict != nil {
+		lines = append(lines, x.Verdict.sentence(w))
 	}
 	if x.Reason != "" {
 		lines = append(lines, w.T("report_reason")+w.colon+x.Reason)

@@ -42,6 +42,7 @@ type Shift struct {
 	Moved                      []MoveLine    `json:",omitempty"`
 	Custody                    []CustodyLine `json:",omitempty"` // keys, badges, counted tips
 	BuyIns                     []MoveLine    `json:",omitempty"` // that an inspector approved
+	Limited                    []LimitedLine `json:",omitempty"` // bets that a limit reduced or kept out
 	Inspectors                 []Duty        `json:",omitempty"` // who answered for the table
 	WrongPINs                  []PINLine     `json:",omitempty"`
 	Drops                      []DropLine    `json:",omitempty"` // every count of the drop box, the oldest first: the last one holds
@@ -107,6 +108,8 @@ type IrregularLine struct {
 	Box    int
 	By     string
 	Reason string
+	// Verdict is what was to be made of the cards of a hand that was cancelled; nil where they lay right.
+	Verdict *Verdict `json:",omitempty"`
 }
 
 // Commission is the tracked commission of the shift. Made is Taken, Waived and Owed

@@ -17,7 +17,11 @@ func handLines(t *pit.Table, form int) []HandLine {
 	for i := range t.History {
 		hand := &t.History[i]
 		line := HandLine{Number: hand.Number, Shoe: hand.Shoe, At: hand.ClosedAt, Turnover: hand.Turnover(), House: hand.House, Cancelled: hand.Cancelled != nil, Corrected: hand.Corrected != nil}
-		line.Boxes, line.Bank = cards(gameOf(t, hand, form), hand.Round)
+		show := cards
+		if line.Cancelled && form >= ownRulesSince {
+			show = allCards
+		}
+		line.Boxes, line.Bank = show(gameOf(t, hand, form), hand.Round)
 		lines = append(lines, line)
 	}
 	return lines

@@ -48,7 +48,7 @@ func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 	s.Custody = custodyLines(t, h)
 	s.BuyIns = buyInLines(t, h)
 	s.Moved, s.Drops = movesPutRight(t, h), dropLines(t, h)
-	s.Slips, s.Irregular, s.Incidents = slipLines(t, h), irregular(t, h), incidentLines(t, h)
+	s.Slips, s.Irregular, s.Incidents = slipLines(t, h), irregular(t, h, form), incidentLines(t, h)
 	s.Notes = slices.Concat(t.Notes, t.Alarms)
 	slices.SortFunc(s.Notes, func(a, b pit.Alarm) int { return cmp.Compare(a.Seq, b.Seq) })
 	sums := map[string]*SpotSum{}
@@ -77,6 +77,9 @@ func shiftWithout(t *pit.Table, h *people.House, form int) Shift {
 	}
 	for _, spot := range others {
 		s.Spots = append(s.Spots, *sums[spot])
+	}
+	if form >= ownRulesSince {
+		s.Limited = limitedLines(t)
 	}
 	s.Luck = luckOf(t, s.Total.Result, form)
 	return s

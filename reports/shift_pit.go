@@ -116,28 +116,32 @@ func both(h *people.House, numbers [2]string) string {
 }
 
 // irregular is what was put right in the shift's hands, the oldest first.
-func irregular(t *pit.Table, h *people.House) []IrregularLine {
+func irregular(t *pit.Table, h *people.House, form int) []IrregularLine {
 	var lines []IrregularLine
 	hands := slices.Clone(t.History)
 	hands = append(hands, t.Current)
 	for i := range hands {
 		hand := &hands[i]
 		for _, r := range hand.Relays {
-			lines = append(lines, IrregularLine{hand.Number, r.At, r.What(), r.Kind, r.Box, h.NameOf(r.By), r.Reason})
+			lines = append(lines, IrregularLine{hand.Number, r.At, r.What(), r.Kind, r.Box, h.NameOf(r.By), r.Reason, nil})
 		}
 		if c := hand.Cancelled; c != nil && !voided(hand) {
-			lines = append(lines, IrregularLine{hand.Number, hand.ClosedAt, "cancelled", "", 0, h.NameOf(c.Manager), c.Reason})
+			line := IrregularLine{hand.Number, hand.ClosedAt, "cancelled", "", 0, h.NameOf(c.Manager), c.Reason, nil}
+			if form >= ownRulesSince {
+				line.Kind, line.Box, line.Verdict = declared(hand, gameOf(t, hand, form))
+			}
+			lines = append(lines, line)
 		}
 		if c := hand.Corrected; c != nil {
 			what := "corrected"
 			if c.Void {
 				what = "voided"
 			}
-			lines = append(lines, IrregularLine{hand.Number, hand.CorrectedAt, what, record.WrongEntry, 0, h.NameOf(c.Approver), c.Reason})
+			lines = append(lines, IrregularLine{hand.Number, hand.CorrectedAt, what, record.WrongEntry, 0, h.NameOf(c.Approver), c.Reason, nil})
 		}
 	}
 	for _, u := range t.TakenBack {
-		lines = append(lines, IrregularLine{u.Hand, u.At, "undone", record.Irregularity(u.What), 0, h.NameOf(u.Approver), ""})
+		lines = append(lines, IrregularLine{u.Hand, u.At, "undone", record.Irregularity(u.What), 0, h.NameOf(u.Approver), "", nil})
 	}
 	slices.SortStableFunc(lines, func(a, b IrregularLine) int { return cmp.Compare(a.Hand, b.Hand) })
 	return lines

@@ -52,7 +52,7 @@ func (s *Shift) report(_ Evidence, w pen) Report {
 	if len(s.WrongPINs) > 0 {
 		r.Sections = append(r.Sections, s.pinSection(w))
 	}
-	if len(s.Notes) > 0 {
+	if len(s.Notes)+len(s.Limited) > 0 {
 		r.Sections = append(r.Sections, s.noteSection(w))
 	}
 	r.Sections = append(r.Sections, s.handSection(w))
@@ -288,6 +288,9 @@ func irregularSection(list []IrregularLine, w pen) Section {
 		}
 		if l.Box > 0 {
 			what += " (" + w.box(l.Box) + ")"
+		}
+		if l.Verdict != nil {
+			what += ". " + l.Verdict.sentence(w)
 		}
 		rows = append(rows, []Cell{number(l.Hand), w.at(l.At), text(what), text(l.By), text(l.Reason)})
 	}

@@ -84,6 +84,7 @@ func families(t *testing.T) map[string][]string {
 		"irregularity_": constants(t, "pit/record", "Irregularity"), "alarm_": constants(t, "pit/record", "AlarmKind"), "noted_": constants(t, "pit/record", "AlarmKind"), "incident_": constants(t, "pit/record", "IncidentClass"),
 		"lang_": text.Languages(), "preset_": handfile.Presets(),
 		"word_":                 append(constants(t, "games", "Reason"), "push", "blackjack"),
+		"limited_":              constants(t, "games", "Reason"),
 		"reason_":               append(constants(t, "games", "Reason"), "cap_play", "cap_super6"),
 		"choice_":               constants(t, "games", "Action"),
 		"button_":               {"open", "shoe", "repeat", "double_bets", "clear", "undo", "close_bets", "paid", "all_paid", "shoe_inspector", "shoe_fresh", "shoe_kept", "bettor", "cut_card", "ahead", "take", "relay", "wrong", "hide", "early", "nobody", "looked_yes", "looked_no", "resume", "last_bets", "dry", "ahead_unseen", "hand_done", "keep_cards", "shoe_changed", "read", "read_open"},
