@@ -34,6 +34,8 @@ type NotedLine struct {
 	Signers []NotedName
 	Fields  []NotedField
 	Of      *NotedOf `json:",omitempty"` // the entry that it is about; nil before form 7
+	// Names are those of the people whose numbers are in Fields, and in those of Of; none before form 7.
+	Names map[string]string `json:",omitempty"`
 }
 
 // A NotedOf is an entry that another one is about: what was taken back, which alarm was seen.
@@ -64,10 +66,15 @@ func LineOf(form int, e record.Entry, before, of record.Fact, house *people.Hous
 		l.Signers = append(l.Signers, NotedName{number, house.NameOf(number)})
 	}
 	l.Fields = changed(form, before, e.Fact)
-	if seq := RefersTo(e.Fact); seq > 0 && form >= ownRulesSince {
+	if form < ownRulesSince {
+		return l
+	}
+	l.named(l.Kind, l.Fields, house)
+	if seq := RefersTo(e.Fact); seq > 0 {
 		l.Of = &NotedOf{Seq: seq}
 		if of != nil {
 			l.Of.Kind, l.Of.Fields = record.KindOf(of), fieldsOf(form, of)
+			l.named(l.Of.Kind, l.Of.Fields, house)
 		}
 	}
 	return l

@@ -44,6 +44,7 @@ func (w pen) entry(seq int64) string {
 // parts are what an entry says: its sentence where it has one, the fields that the sentence does not use, and the entry that
 // it is about.
 func (l NotedLine) parts(w pen, value func(NotedField) string) []notedPart {
+	w.staff = l.Names
 	parts := fieldParts(l.Table, l.Kind, l.Fields, w, value)
 	if l.Of == nil {
 		return parts
@@ -186,7 +187,7 @@ var composed = map[string]func(raw string, w pen) string{
 	"dues":     each(func(d record.Debt, w pen) string { return w.box(d.Box) + " " + w.Amount(d.Amount) }),
 	"programs": each(func(p record.Program, _ pen) string { return strings.TrimSpace(p.Version + " " + short(p.SHA256)) }),
 	"access": each(func(a record.Access, w pen) string {
-		return a.Number + " " + w.T("role_"+string(a.Role))
+		return w.person(a.Number) + " " + w.T("role_"+string(a.Role))
 	}),
 	"slips": each(func(s record.SlipID, _ pen) string { return s.String() }),
 	"incidents": each(func(i record.Incident, w pen) string {
@@ -233,6 +234,9 @@ func (f NotedField) word(kind, value string, w pen) string {
 	last := f.Path[len(f.Path)-1]
 	if say := composed[last]; say != nil {
 		return say(value, w)
+	}
+	if namesPeople(kind, f.Path) {
+		return w.persons(value)
 	}
 	if key := keyOf(last, kind, value); key != "" {
 		return w.T(key)

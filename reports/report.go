@@ -117,9 +117,10 @@ type pen struct {
 	form     int // of the evidence: what was drawn by an older one is drawn so again
 	zone     *time.Location
 	currency string
-	since    time.Time // what hours without a day begin at, in the zone
-	cents    *bool     // some amount has a minor unit
-	colon    string    // with the blanks that the language has around it
+	since    time.Time         // what hours without a day begin at, in the zone
+	cents    *bool             // some amount has a minor unit
+	colon    string            // with the blanks that the language has around it
+	staff    map[string]string // names of people, by number
 }
 
 // Amount implements Words, and notes whether the report needs decimals.

@@ -7,24 +7,32 @@ import (
 	"strings"
 	"time"
 
+	"sabot/app/session"
+	"sabot/app/text"
 	"sabot/pit"
+	"sabot/pit/people"
 	"sabot/pit/record"
+	"sabot/reports"
 )
 
 // searchLog prints the entries that are looked for, the newest first, a line each: when,
-// table and number, shift and hand, who answers for it, its kind and what it says.
+// table and number, shift and hand, who answers for it, its kind and what it says, in words or as the record has it.
 func searchLog(_ context.Context, args []string, s streams) (err error) {
 	f := newFlags("log")
 	data, table := f.data(), f.String("table", "", "")
 	kinds, person := f.String("kind", "", ""), f.String("person", "", "")
 	from, to := f.String("from", "", ""), f.String("to", "", "")
 	exceptions, changes := f.Bool("exceptions", false, ""), f.Bool("changes", false, "")
+	lang, raw := f.String("lang", spoken, ""), f.Bool("json", false, "")
 	most := f.Int("n", 100, "")
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
 	}
 	if *most < 1 {
 		return fmt.Errorf("-n is how many entries are wanted, at least 1: not %d", *most)
+	}
+	if !slices.Contains(text.Languages(), *lang) {
+		return fmt.Errorf("there are no texts in %q: there are %v", *lang, text.Languages())
 	}
 	h, err := existing(*data) // what it finds out on the way is kept for the next search
 	if err != nil {
@@ -68,10 +76,32 @@ func searchLog(_ context.Context, args []string, s streams) (err error) {
 	if err != nil {
 		return err
 	}
-	for _, e := range found {
-		fmt.Fprintf(s.out, "%s\t%s/%d\t%d/%d\t%s\t%s\t%s\n", e.At.In(h.State.Zone()).Format(dated), e.Table, e.Seq, e.Shift, e.Hand, e.By, record.KindOf(e.Fact), record.EncodeValue(e.Fact))
+	lines, err := h.WithWhatTheyAreAbout(found)
+	if err != nil {
+		return err
+	}
+	words := text.Open(*lang, h.State.Currency)
+	for _, e := range lines {
+		who, says := e.By, string(record.EncodeValue(e.Fact))
+		if !*raw {
+			who, says = inWords(&h.State, words, e)
+		}
+		fmt.Fprintf(s.out, "%s\t%s/%d\t%d/%d\t%s\t%s\t%s\n", e.At.In(h.State.Zone()).Format(dated), e.Table, e.Seq, e.Shift, e.Hand, who, record.KindOf(e.Fact), says)
 	}
 	return nil
+}
+
+// inWords returns who answers for an entry, by name and number, and what it says, amounts in its table's currency.
+func inWords(house *people.House, words *text.Catalogue, e session.Logged) (who, says string) {
+	if t, ok := house.TableNamed(e.Table); ok && t.Currency != "" {
+		words = words.In(t.Currency)
+	}
+	line := reports.LineOf(reports.Form, e.Entry, nil, e.Of, house)
+	says = words.T("fact_" + line.Kind)
+	if len(line.Each(words)) > 0 {
+		says += ": " + line.Said(words)
+	}
+	return line.Who(), strings.Join(strings.Fields(says), " ") // on one line
 }
 
 // moment is a time as it is typed: a day, which counts whole, or a day and a time.

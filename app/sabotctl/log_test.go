@@ -49,3 +49,38 @@ func TestSearchLog(t *testing.T) {
 		}
 	}
 }
+
+// A line of the log is said in words: what was taken back with its card and place, people by name and number, no
+// field as the record names it; a program that reads lines asks for the record's own.
+func TestLogIsSaidInWords(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "house")
+	if _, problem, status := ctl(t, "", "demo", "--data", dir, "--game", "lugano", "--hands", "40", "--close"); status != done {
+		t.Fatal(problem)
+	}
+	log := func(args ...string) string {
+		t.Helper()
+		out, problem, status := ctl(t, "", append([]string{"log", "--data", dir, "-n", "100000"}, args...)...)
+		if status != done || out == "" {
+			t.Fatal(args, status, problem)
+		}
+		return out
+	}
+	if all := log(); strings.Contains(all, `{"`) || strings.Contains(all, `":`) {
+		t.Error("a line has fields as the record names them")
+	}
+	takenBack := regexp.MustCompile(`(?m)\tundone\ttaking back: card \(entry \d+\): card: \S+, place: (box \d|BANK)`)
+	for _, line := range strings.Split(strings.TrimSpace(log("--kind", "undone")), "\n") {
+		if !takenBack.MatchString(line) {
+			t.Errorf("what was taken back is not said: %s", line)
+		}
+	}
+	if got := log("--kind", "relieved"); !strings.Contains(got, "from: Anna Rossi (11); to: Bruno Keller (12)") {
+		t.Errorf("nobody has a name: %s", got)
+	}
+	if got := log("--kind", "undone", "--lang", "it"); !strings.Contains(got, "carta") {
+		t.Errorf("in Italian: %s", got)
+	}
+	if got := log("--kind", "relieved", "--json"); !strings.Contains(got, "\t11\trelieved\t{\"from\":\"11\",\"to\":\"12\"}") {
+		t.Errorf("as the record has it: %s", got)
+	}
+}

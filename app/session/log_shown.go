@@ -5,20 +5,48 @@ import (
 	"sabot/games/handfile"
 	"sabot/pit"
 	"sabot/pit/record"
+	"sabot/reports"
 )
+
+// A Logged is an entry of the log, and the fact of the entry that it is about; nil where it is about none.
+type Logged struct {
+	record.Entry
+	Of record.Fact
+}
+
+// WithWhatTheyAreAbout returns entries, each with the fact of the entry that it is about. Error: of a record that
+// cannot be read.
+func (h *House) WithWhatTheyAreAbout(found []record.Entry) ([]Logged, error) {
+	all := make([]Logged, len(found))
+	for i, e := range found {
+		all[i].Entry = e
+		if seq := reports.RefersTo(e.Fact); seq > 0 && seq < e.Seq {
+			var err error
+			if all[i].Of, err = h.factAt(e.Table, seq); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return all, nil
+}
 
 // LogShown is Log for a screen that stands beside the table: which cards a reader has read of a
 // hand that is open is not in it where the game deals some face down. The entries are as they
 // are in the record once the hand is closed.
-func (h *House) LogShown(stream string, q pit.LogQuery) ([]record.Entry, error) {
-	found, err := h.Log(stream, q)
+func (h *House) LogShown(stream string, q pit.LogQuery) ([]Logged, error) {
+	entries, err := h.Log(stream, q)
+	if err != nil {
+		return nil, err
+	}
+	found, err := h.WithWhatTheyAreAbout(entries)
 	if err != nil {
 		return nil, err
 	}
 	closed := map[string]int64{} // the last entry by which a hand closed, by table
 	for i, e := range found {
 		fact, read := withoutCard(e.Fact)
-		if !read || !h.dealsFaceDown(e.Table) {
+		of, about := withoutCard(e.Of)
+		if !read && !about || !h.dealsFaceDown(e.Table) {
 			continue
 		}
 		if _, known := closed[e.Table]; !known {
@@ -32,7 +60,7 @@ func (h *House) LogShown(stream string, q pit.LogQuery) ([]record.Entry, error) 
 			}
 		}
 		if e.Seq > closed[e.Table] {
-			found[i].Fact = fact
+			found[i].Fact, found[i].Of = fact, of
 		}
 	}
 	return found, nil
@@ -40,6 +68,9 @@ func (h *House) LogShown(stream string, q pit.LogQuery) ([]record.Entry, error) 
 
 // withoutCard is a fact without the card that it says a reader has read; false where it says none.
 func withoutCard(f record.Fact) (record.Fact, bool) {
+	if f == nil {
+		return nil, false
+	}
 	by, _ := record.ReadingOf([]record.Fact{f})
 	if by.Source != record.ByShoe && by.Source != record.ByWedge && by.Said == "" {
 		return f, false

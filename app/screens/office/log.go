@@ -61,7 +61,7 @@ func (o *Office) openLog(q logSearch) {
 	house := o.shell.House
 	o.tell(o.t("office_reading"))
 	o.work.Latest(func() func() {
-		var found []record.Entry
+		var found []session.Logged
 		aside, err := house.Aside()
 		if err == nil {
 			found, err = aside.LogShown(q.stream, q.query())
@@ -78,7 +78,7 @@ func (o *Office) openLog(q logSearch) {
 }
 
 // showLog lists a page of entries; one more than it has says that there are older ones.
-func (o *Office) showLog(q logSearch, found []record.Entry) {
+func (o *Office) showLog(q logSearch, found []session.Logged) {
 	all := found
 	older := len(found) > logPage
 	found = found[:min(len(found), logPage)]
@@ -86,7 +86,7 @@ func (o *Office) showLog(q logSearch, found []record.Entry) {
 	words := o.shell.Viewer().Text
 	var rows [][]string
 	for _, e := range found {
-		line := reports.LineOf(reports.Form, e, nil, nil, house)
+		line := reports.LineOf(reports.Form, e.Entry, nil, e.Of, house)
 		rows = append(rows, []string{house.Wall(e.At).Format("02.01.06 15:04:05"), line.Where(words), o.t("fact_" + line.Kind), line.Who(), begins(line.Said(words))})
 	}
 	title := []string{o.t("office_log")}
@@ -280,10 +280,10 @@ func spanOf(words string, zone *time.Location) (from, to time.Time, good bool) {
 }
 
 // showEntry is one entry, field by field.
-func (o *Office) showEntry(e record.Entry, back func()) {
+func (o *Office) showEntry(e session.Logged, back func()) {
 	house := &o.shell.House.State
 	words := o.shell.Viewer().Text
-	line := reports.LineOf(reports.Form, e, nil, nil, house)
+	line := reports.LineOf(reports.Form, e.Entry, nil, e.Of, house)
 	rows := [][]string{
 		{o.t("report_noted_at"), house.Wall(e.At).Format("02.01.2006 15:04:05 MST")}, {o.t("report_noted_where"), line.Where(words)}, {o.t("report_noted_who"), line.Who()},
 	}

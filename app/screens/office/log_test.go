@@ -33,6 +33,9 @@ func TestOfficeLog(t *testing.T) {
 	s.Keys("\n")
 	s.Rest()
 	s.Says("Registro · " + first + " · Eccezioni")
+	if over := s.Over(); !strings.Contains(over, "carta: ") {
+		t.Errorf("what was taken back is not said: %s", over)
+	}
 	s.Keys("\n")
 	s.Says("Quando")
 	s.Keys("\x1b")

@@ -1,0 +1,76 @@
+package reports
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"sabot/pit/people"
+	"sabot/pit/record"
+)
+
+// namesPeople reports whether a field of a kind of entry is one of the house's people, or a list of them.
+func namesPeople(kind string, path []string) bool {
+	if len(path) == 0 {
+		return false
+	}
+	switch path[len(path)-1] {
+	case "croupier", "inspector", "shuffler", "people", "access":
+		return true
+	case "number":
+		slips := []string{record.KindOf(record.SlipRequested{}), record.KindOf(record.SlipVerified{}), record.KindOf(record.SlipVoided{})}
+		return len(path) == 1 && !slices.Contains(slips, kind) && kind != record.KindOf(record.StaffSet{}) // that has the name beside it
+	case "from", "to":
+		return kind == record.KindOf(record.Relieved{}) || kind == record.KindOf(record.InspectorChanged{})
+	}
+	return false
+}
+
+// named adds the names of the people whose numbers are in fields of a kind of entry.
+func (l *NotedLine) named(kind string, fields []NotedField, house *people.House) {
+	for _, f := range fields {
+		if !namesPeople(kind, f.Path) {
+			continue
+		}
+		for _, value := range []string{f.Was, f.Is} {
+			for _, number := range numbersIn(value) {
+				if name := house.NameOf(number); name != number {
+					if l.Names == nil {
+						l.Names = map[string]string{}
+					}
+					l.Names[number] = name
+				}
+			}
+		}
+	}
+}
+
+// numbersIn are the staff numbers of a value: one, a list, or who may do what.
+func numbersIn(value string) []string {
+	var access []record.Access
+	if json.Unmarshal([]byte(value), &access) == nil {
+		var all []string
+		for _, a := range access {
+			all = append(all, a.Number)
+		}
+		return all
+	}
+	return strings.Split(value, ", ")
+}
+
+// person is somebody of the house by name and number, as NotedLine.Who says it; the number alone of one who has no name.
+func (w pen) person(number string) string {
+	if name := w.staff[number]; name != "" {
+		return name + " (" + number + ")"
+	}
+	return number
+}
+
+// persons are a list of them.
+func (w pen) persons(list string) string {
+	all := strings.Split(list, ", ")
+	for i, number := range all {
+		all[i] = w.person(number)
+	}
+	return strings.Join(all, ", ")
+}
