@@ -2,9 +2,11 @@ package reports_test
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 
 	"sabot/pit/people"
+	"sabot/pit/record"
 	"sabot/pit/recordtest"
 	"sabot/reports"
 )
@@ -48,6 +50,56 @@ func TestHandsAreToldByTheirOwnRules(t *testing.T) {
 			}
 		})
 	}
+}
+
+// So is what a paper says of a hand that was laid again and corrected, the corrections being entered under the last
+// rules; and what is said of its entries.
+func TestHandsPutRightAreToldByTheirOwnRules(t *testing.T) {
+	staff := &people.House{}
+	for _, c := range recordtest.RulesAndHands {
+		t.Run(c.Game, func(t *testing.T) {
+			mixed, entries := c.PlayAstray(t, 0, len(c.Rules))
+			all := reports.ReconstructionsOf(mixed, staff).List
+			said := exceptions(entries)
+			if len(all) != 2*len(c.Rules) || len(said) == 0 {
+				t.Fatalf("%d reconstructions, %d exceptions", len(all), len(said))
+			}
+			var alone []string
+			for i := range c.Rules {
+				one, entries := c.PlayAstray(t, i, i+1)
+				list := reports.ReconstructionsOf(one, staff).List
+				for n, want := range list { // laid again, then corrected
+					got := all[2*i+n]
+					got.Hand, got.At = want.Hand, want.At
+					if !reflect.DeepEqual(got, want) {
+						t.Errorf("of hand %d the paper says\n %+v, alone\n %+v", i+1, got, want)
+					}
+				}
+				if !slices.ContainsFunc(list[1].Paid, func(l reports.PaidLine) bool { return l.Due != 0 }) {
+					t.Errorf("the correction of hand %d changes nothing: %+v", i+1, list[1])
+				}
+				alone = append(alone, exceptions(entries)...)
+			}
+			slices.Sort(said)
+			slices.Sort(alone)
+			if !slices.Equal(said, alone) {
+				t.Errorf("the paper of exceptions says\n %q, of the hands alone\n %q", said, alone)
+			}
+		})
+	}
+}
+
+// exceptions are what the paper of exceptions says of entries, without the numbers of hands and entries.
+func exceptions(entries []record.Entry) []string {
+	var said []string
+	for _, e := range entries {
+		if slices.Contains(record.KindsOf(record.Exception), record.KindOf(e.Fact)) {
+			line := reports.LineOf(reports.Form, e, nil, nil, &people.House{})
+			line.Fields = slices.DeleteFunc(line.Fields, func(f reports.NotedField) bool { return f.Path[0] == "hand" })
+			said = append(said, line.Kind+" "+line.Said(words{}))
+		}
+	}
+	return said
 }
 
 // A banker's win of 10 that pays 5 costs the player more than the odds say: theo and what is expected

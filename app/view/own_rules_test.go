@@ -47,6 +47,16 @@ func TestHandsAreShownByTheirOwnRules(t *testing.T) {
 			if roads && len(shoe.Bead) != len(c.Rules) || roads != (c.Game == "puntobanco") {
 				t.Errorf("the roads have %d hands of %d", len(shoe.Bead), len(c.Rules))
 			}
+			tile := v.Tile(mixed, &view.Figures{Whole: true})
+			if tile.Road && len(tile.Big) != len(c.Rules) || !tile.Road && len(tile.Last) != len(c.Rules) {
+				t.Errorf("the tile shows %+v %+v", tile.Big, tile.Last)
+			}
+			for i := range c.Rules {
+				alone := v.Tile(c.Play(t, i, i+1), &view.Figures{Whole: true})
+				if !tile.Road && !reflect.DeepEqual(tile.Last[i], alone.Last[0]) {
+					t.Errorf("the tile has of hand %d %+v, of the hand alone %+v", i+1, tile.Last[i], alone.Last[0])
+				}
+			}
 			if players := v.PlayersOf(mixed, true); !roads && len(players.Last) != len(c.Rules) {
 				t.Errorf("the players' window has the last %d hands of %d", len(players.Last), len(c.Rules))
 			}

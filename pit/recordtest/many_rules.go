@@ -19,6 +19,9 @@ type ManyRules struct {
 	Bets  []games.Bet
 	Cards []string
 	Does  []games.Action
+	// Astray is where each hand's second card does not belong, and Read what its last card really was: for PlayAstray.
+	Astray games.Place
+	Read   string
 }
 
 // RulesAndHands is a shift of each game in which limits, rules and rounding change between its hands: each hand
@@ -34,6 +37,7 @@ var RulesAndHands = []ManyRules{
 		[]games.Bet{{Box: 1, Spot: "banker", Amount: 1000}, {Box: 1, Spot: "banker", Amount: 5000}, {Box: 1, Spot: "banker", Amount: 11000}},
 		[]string{"2", "4", "K", "3", "2"},
 		nil,
+		games.Player, "7",
 	},
 	{
 		"lugano",
@@ -45,6 +49,7 @@ var RulesAndHands = []ManyRules{
 		[]games.Bet{{Box: 1, Spot: "59", Amount: 500}, {Box: 1, Spot: "59", Amount: 5000}, {Box: 1, Spot: "59", Amount: 10000}},
 		[]string{"8", "5", "8", "4"},
 		[]games.Action{games.Stand},
+		games.AtBox(2), "K",
 	},
 	{
 		"blackjack",
@@ -56,12 +61,27 @@ var RulesAndHands = []ManyRules{
 		[]games.Bet{{Box: 1, Spot: "main", Amount: 500}, {Box: 1, Spot: "main", Amount: 2500}, {Box: 1, Spot: "main", Amount: 5000}},
 		[]string{"Ts", "6h", "9d", "Tc", "Kd"},
 		[]games.Action{games.Stand},
+		games.AtBox(2), "5d",
 	},
 }
 
 // Play plays the hands from one to another, without the later one, as a shift of their own.
 func (c ManyRules) Play(t *testing.T, from, to int) *pit.Table {
 	t.Helper()
+	table, _ := c.play(t, from, to, false)
+	return table
+}
+
+// PlayAstray plays them so that each hand's second card lies wrong first and is laid again, and that its last card
+// is corrected once all of them are closed. It returns the entries too.
+func (c ManyRules) PlayAstray(t *testing.T, from, to int) (*pit.Table, []record.Entry) {
+	t.Helper()
+	return c.play(t, from, to, true)
+}
+
+func (c ManyRules) play(t *testing.T, from, to int, astray bool) (*pit.Table, []record.Entry) {
+	t.Helper()
+	var entries []record.Entry
 	anna, dario := people.Staff{Number: "11", Role: record.Croupier}, people.Staff{Number: "21", Role: record.Inspector}
 	table, now := pit.NewTable("T1"), time.Date(2026, 11, 21, 19, 0, 0, 0, time.UTC)
 	rules, bets := c.Rules[from:to], c.Bets[from:to]
@@ -73,6 +93,7 @@ func (c ManyRules) Play(t *testing.T, from, to int) *pit.Table {
 		now = now.Add(1e9)
 		for _, e := range table.Stamp(now, facts...) {
 			table.Apply(e)
+			entries = append(entries, e)
 		}
 	}
 	enter(table.Opening(pit.Start{Set: record.TableSet{Name: "T1", Game: c.Game, Rules: []byte(rules[0])}, Croupier: anna, Inspector: dario}, now))
@@ -100,10 +121,22 @@ func (c ManyRules) Play(t *testing.T, from, to int) *pit.Table {
 				decisions = decisions[1:]
 				continue
 			}
-			enter(table.DealCard(left[0]))
+			if astray && len(left) == len(c.Cards)-1 {
+				enter(table.MisdealtCard(left[0], c.Astray))
+				enter(table.Relay(&dario, "seen"))
+			} else {
+				enter(table.DealCard(left[0]))
+			}
 			left = left[1:]
 		}
 		enter(table.PayAll())
 	}
-	return table
+	for n := 1; astray && n <= len(rules); n++ {
+		h, _ := table.ClosedHand(n)
+		is := pit.Correction{Hand: n, Round: h.Round, Reason: "read wrong"}
+		is.Round.Laid = slices.Clone(h.Round.Laid)
+		is.Round.Laid[len(is.Round.Laid)-1].Card, _ = games.ReadCard(c.Read)
+		enter(table.CorrectHand(is, &dario))
+	}
+	return table, entries
 }
