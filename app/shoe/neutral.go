@@ -15,10 +15,14 @@ const lineLength = 80
 
 // neutral decodes the line protocol of docs/shoe.md.
 type neutral struct {
-	buf  []byte // from $ on; empty between lines
-	last string // what the line that came last said, without its check; "" where none did
-	deny string // what the one said that contradicted it; "" where none did
+	buf  []byte   // from $ on; empty between lines
+	last string   // what the line that counts last said, without its check; "" where none did
+	came []string // what lines said since the shoe began to speak, the latest last
 }
+
+// remembered is how many lines are known again that a shoe sends once more, whatever came between: far fewer than there
+// are numbers, so that no line of the next time around is taken for one.
+const remembered = 100
 
 // Reset implements Decoder.
 func (d *neutral) Reset() { d.buf = d.buf[:0] }
@@ -69,10 +73,14 @@ func (d *neutral) line(raw []byte) []Event {
 	if err != nil {
 		return spoiled
 	}
-	if said == d.last || said == d.deny {
+	kind, data := fields[2], ""
+	if said == d.last || kind != "S" && slices.Contains(d.came, said) {
 		return nil
 	}
-	kind, data := fields[2], ""
+	if kind == "S" { // its numbers may begin anew
+		d.came = nil
+	}
+	d.came = append(d.came[max(0, len(d.came)+1-remembered):], said)
 	if len(fields) == 4 {
 		data = fields[3]
 	}
@@ -82,13 +90,12 @@ func (d *neutral) line(raw []byte) []Event {
 		last, _ := strconv.Atoi(d.last[3:7])
 		switch {
 		case uint64(last) == seq:
-			d.deny = said
 			return []Event{{Kind: Gap, Seq: e.Seq, Code: "contradicted", Raw: raw}}
 		case uint64(last+1)%10_000 != seq:
 			out = append(out, Event{Kind: Gap, Seq: e.Seq, Code: "missing", Raw: raw})
 		}
 	}
-	d.last, d.deny = said, ""
+	d.last = said
 	switch kind {
 	case "S":
 		e.Kind, e.Code = Start, data

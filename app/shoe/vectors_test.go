@@ -232,6 +232,40 @@ func TestSameNumberAnotherCard(t *testing.T) {
 	}
 }
 
+// A line that is sent again is no card, whatever came between: a heartbeat, other cards, a line that contradicted it. Where
+// the shoe begins to speak anew, and the next time around, the same line is another card.
+func TestSentAgainLater(t *testing.T) {
+	line := func(seq int, data string) []byte {
+		said := fmt.Sprintf("SB,%04d,%s", seq, data)
+		return []byte(fmt.Sprintf("$%s*%02X\r\n", said, shoe.CheckOf([]byte(said))))
+	}
+	d := shoe.NewDecoder(shoe.Neutral)
+	for i, step := range []struct {
+		line []byte
+		want string
+	}{
+		{line(1, "S,12"), "start"},
+		{line(2, "C,TH"), "card"},
+		{line(3, "H"), "heart"},
+		{line(2, "C,TH"), ""},
+		{line(2, "C,TH"), ""},
+		{line(4, "C,8S"), "card"},
+		{line(3, "H"), ""},
+		{line(4, "C,9S"), "gap"},
+		{line(5, "H"), "heart"},
+		{line(4, "C,9S"), ""},
+		{line(4, "C,8S"), ""},
+		{line(6, "C,8S"), "card"},
+		{line(1, "S,12"), "start"},
+		{line(2, "C,TH"), "card"},
+	} {
+		got := told(d, step.line)
+		if len(got) != min(1, len(step.want)) || len(got) == 1 && !strings.HasPrefix(got[0], step.want) {
+			t.Errorf("%d, %q: %q, not %q", i, step.line, got, step.want)
+		}
+	}
+}
+
 // What the shoe sends again, and cards that it cannot mean, are no cards.
 func TestNoCard(t *testing.T) {
 	frame := func(body ...byte) []byte {
