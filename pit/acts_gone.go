@@ -24,3 +24,19 @@ func (h *Hand) Gone() map[int]games.Amount {
 	}
 	return gone
 }
+
+// OnHand names a hand of a split box that a bet, by its number, rides on.
+type OnHand struct{ Bet, Hand int }
+
+// GoneByHand returns how much has left the felt of what rode on each hand of a split box, by acts of that hand.
+func (h *Hand) GoneByHand() map[OnHand]games.Amount {
+	gone := map[OnHand]games.Amount{}
+	acts := h.Acts()
+	done := h.doneOf(acts)
+	for i, a := range acts {
+		if a.Hand > 0 && (a.Again || i < done && a.Do != Leave) {
+			gone[OnHand{a.Bet, a.Hand}] += a.Lay
+		}
+	}
+	return gone
+}

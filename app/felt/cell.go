@@ -29,8 +29,9 @@ const (
 	amountSize = 16.5
 )
 
-// drawCell is a spot: its print, the chip with the amount, the outcome.
-func (f *Felt) drawCell(b *controls.Board, box int, s view.Spot, x, y, w, h float32) {
+// drawCell draws a spot: its print, the chip with the amount, the outcome. One that is listed does not lie below the
+// cards of its box.
+func (f *Felt) drawCell(b *controls.Board, box int, s view.Spot, listed bool, x, y, w, h float32) {
 	u := b.Unit
 	f.place(b, box, s, x, y, w, h)
 	line, stroke := 1.2*u, color.Color(theme.FeltLine)
@@ -46,12 +47,16 @@ func (f *Felt) drawCell(b *controls.Board, box int, s view.Spot, x, y, w, h floa
 	}
 	const stripe = 6 // above and below it
 	c := cell{b: b, spot: s, heavy: f.heavy}
-	c.lost, c.won = outcomes(s)
+	c.first, c.last = outcomes(s)
 	left, room := x+8*u, w-printPad*u
 	c.above = c.wide() > room
+	s.Amount = inPiles(s, min(room, max(room/2, widestChip*u)), u)
+	c.spot = s
 	chip := chipWide(s, u)
 	striped := h - 2*stripe*u
 	switch half := h / 2; {
+	case !listed && c.drawHands(x, y, w, h):
+		striped = half - stripe*u
 	case s.Amount == "" && s.Word == "":
 		c.print(left, y, room, h)
 	case s.Amount == "" && w < longCell*u: // what lay there is gone
@@ -85,56 +90,65 @@ func (f *Felt) drawCell(b *controls.Board, box int, s view.Spot, x, y, w, h floa
 
 // cell is what is written on a spot.
 type cell struct {
-	b         *controls.Board
-	spot      view.Spot
-	lost, won string
-	heavy     bool // its print is
-	above     bool // what was lost stands beside the print: the last line has no room for both
+	b           *controls.Board
+	spot        view.Spot
+	first, last figure // what became of it: of a split box the right hand and the left, else what was lost and what was won
+	heavy       bool   // its print is
+	above       bool   // the first stands beside the print: the last line has no room for both
 }
 
-// between is how far what was lost stands from what was won, in units.
+// figure is an outcome as it is written.
+type figure struct {
+	text string
+	ink  color.Color
+}
+
+func (f figure) wide(u float32) float32 {
+	return controls.Text(f.text, readable*u, nil, false, 0).MinSize().Width
+}
+
+// between is how far the first figure stands from the last, in units.
 const between = 6
 
 // wide is how wide what became of the spot is in one line.
 func (c *cell) wide() float32 {
-	u := c.b.Unit
-	wide := controls.Text(c.won, readable*u, nil, false, 0).MinSize().Width
-	if c.lost != "" {
-		wide += controls.Text(c.lost, readable*u, nil, false, 0).MinSize().Width + between*u
+	wide := c.last.wide(c.b.Unit)
+	if c.first.text != "" {
+		wide += c.first.wide(c.b.Unit) + between*c.b.Unit
 	}
 	return wide
 }
 
-// print is the spot's name, and what was lost where it has no room below.
+// print is the spot's name, and the first figure where it has no room below.
 func (c *cell) print(x, y, w, h float32) {
 	u, ink := c.b.Unit, color.Color(theme.FeltPrint)
 	if c.spot.Over {
 		ink = theme.Quiet
 	}
-	if c.lost != "" && c.above {
-		lost := fit(c.lost, readable*u, theme.Collect, w)
-		c.b.Add(controls.Place(lost, x, y, w, h, 1))
-		w -= lost.MinSize().Width + 4*u
+	if c.first.text != "" && c.above {
+		first := fit(c.first.text, readable*u, c.first.ink, w)
+		c.b.Add(controls.Place(first, x, y, w, h, 1))
+		w -= first.MinSize().Width + 4*u
 	}
 	if label := short(c.spot.Label, readable*u, ink, c.heavy, w); w > 0 && label.TextSize >= readable*u {
 		c.b.Add(controls.Place(label, x, y, w, h, 0))
 	}
 }
 
-// word is what became of the spot; where nothing was lost, how many bets lie there.
+// word is what became of the spot; where there is no first figure, how many bets lie there.
 func (c *cell) word(x, y, w, h float32) {
 	u := c.b.Unit
 	room := w
-	if c.lost != "" && !c.above {
-		room -= controls.Text(c.lost, readable*u, nil, false, 0).MinSize().Width + between*u
+	if c.first.text != "" && !c.above {
+		room -= c.first.wide(u) + between*u
 	}
-	won := fit(c.won, readable*u, outcomeColor(c.spot, c.won), room)
-	c.b.Add(controls.Place(won, x, y, w, h, 1))
-	w -= won.MinSize().Width
+	last := fit(c.last.text, readable*u, c.last.ink, room)
+	c.b.Add(controls.Place(last, x, y, w, h, 1))
+	w -= last.MinSize().Width
 	switch {
-	case c.lost != "" && !c.above:
-		c.b.Add(controls.Place(fit(c.lost, readable*u, theme.Collect, w-between*u), x, y, w-between*u, h, 1))
-	case c.spot.Count > 1 && c.lost == "":
+	case c.first.text != "" && !c.above:
+		c.b.Add(controls.Place(fit(c.first.text, readable*u, c.first.ink, w-between*u), x, y, w-between*u, h, 1))
+	case c.spot.Count > 1 && c.first.text == "":
 		if several := fit("×"+view.Digit(c.spot.Count), readable*u, theme.FeltPrint, 0); several.MinSize().Width+9*u < w {
 			c.b.Add(controls.Place(several, x+6*u, y, w, h, 0))
 		}
@@ -152,23 +166,19 @@ func (f *Felt) place(b *controls.Board, box int, s view.Spot, x, y, w, h float32
 	b.Area(SpotName(box, s.Name), x, y, w, h, tap)
 }
 
-// outcomes are what was lost and what was won on a spot where several bets or hands lie:
+// outcomes are what was lost and what was won on a spot where several bets lie, and on a split box what each hand came to:
 // one is never set against the other. Of one bet it is one word.
-func outcomes(s view.Spot) (lost, won string) {
+func outcomes(s view.Spot) (first, last figure) {
+	if split(s) {
+		return ofPile(s.Piles[0]), ofPile(s.Piles[1])
+	}
 	if first, second, mixed := strings.Cut(s.Word, " "); mixed && strings.HasPrefix(second, "+") {
-		return first, second
+		return figure{first, theme.Collect}, figure{second, theme.Pay}
 	}
-	return "", s.Word
-}
-
-func outcomeColor(s view.Spot, won string) color.Color {
 	if s.Over && s.Amount == "" {
-		return theme.Quiet
+		return figure{}, figure{s.Word, theme.Quiet}
 	}
-	if won != s.Word {
-		return theme.Pay
-	}
-	return controls.MarkColor(s.Mark)
+	return figure{}, figure{s.Word, controls.MarkColor(s.Mark)}
 }
 
 // chipWide is how wide the chip of a spot is: as wide as its amount needs.

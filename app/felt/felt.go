@@ -175,7 +175,7 @@ func (f *Felt) drawBox(b *controls.Board, box view.Box, x, y, w, h float32) {
 	for _, row := range f.rows(box) {
 		high, wide := f.rowHigh(row, w)*u, cellsWide(row, w, u)
 		for i, s := range row {
-			f.drawCell(b, box.Number, s, x+float32(i)*(wide+3*u), top, wide, high)
+			f.drawCell(b, box.Number, s, false, x+float32(i)*(wide+3*u), top, wide, high)
 		}
 		top += high + cellGap*u
 	}
@@ -189,9 +189,9 @@ func (f *Felt) drawHandsOf(b *controls.Board, box view.Box, x, head, y, w float3
 		return
 	}
 	const small = 0.66 // of a card
-	half := (w - 12*u) / 2
+	half := handWide(w+2*handsIn*u, u)
 	for i, hand := range []view.Half{{Cards: box.Cards, Total: box.Total}, *box.Second} {
-		hx := x + float32(i)*(half+12*u)
+		hx := x + float32(i)*(half+handsApart*u)
 		if box.Asked == i+1 {
 			b.Add(controls.Rect(hx-2*u, y-2*u, half+4*u, (cardHigh+4)*u, 7*u, theme.GoldGlow, theme.Gold, 2*u))
 		}

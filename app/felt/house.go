@@ -149,6 +149,6 @@ func (f *Felt) drawPanel(b *controls.Board, size fyne.Size, top float32) {
 		if column >= perSide {
 			x = size.Width - w - 6*u + float32(column-perSide)*(sw+between*u)
 		}
-		f.drawCell(b, f.shown.PanelBox, s, x, y+float32(row)*(sh+between*u), sw, sh)
+		f.drawCell(b, f.shown.PanelBox, s, true, x, y+float32(row)*(sh+between*u), sw, sh)
 	}
 }

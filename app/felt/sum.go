@@ -98,7 +98,8 @@ func drawNote(b *controls.Board, note string, x, y, w float32) {
 // the chip, what became of it.
 func drawLow(b *controls.Board, s view.Spot, x, y, w float32) {
 	u := b.Unit
-	word := fit(s.Word, readable*u, outcomeColor(s, s.Word), w)
+	_, last := outcomes(view.Spot{Word: s.Word, Mark: s.Mark, Over: s.Over, Amount: s.Amount})
+	word := fit(s.Word, readable*u, last.ink, w)
 	b.Add(controls.Place(word, x, y, w, noteHigh*u, 1))
 	w -= word.MinSize().Width + 3*u
 	if s.Amount != "" {

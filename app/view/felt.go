@@ -297,6 +297,8 @@ type look struct {
 	rows   map[int]games.Payment // by bet
 	gone   map[int]games.Amount  // what of a bet has left the felt
 	nets   map[int][]games.Amount
+	parts  map[int][]part // of bets that ride on hands of a split box
+	added  map[int]games.Amount
 }
 
 func lookOf(g games.Game, h *pit.Hand) look {
@@ -305,7 +307,11 @@ func lookOf(g games.Game, h *pit.Hand) look {
 	for _, b := range raised {
 		stakes = append(stakes, games.Stake{Amount: b.Amount})
 	}
-	l := look{h, slices.Concat(h.Round.Bets, raised), games.PresetSpots(g), stakes, stakedOn(g, h.Round), map[int]games.Payment{}, h.Gone(), map[int][]games.Amount{}}
+	l := look{
+		hand: h, bets: slices.Concat(h.Round.Bets, raised), spots: games.PresetSpots(g), stakes: stakes, staked: map[int]games.Amount{},
+		rows: map[int]games.Payment{}, gone: h.Gone(), nets: map[int][]games.Amount{}, parts: map[int][]part{}, added: map[int]games.Amount{},
+	}
+	l.lay(g)
 	for n, p := range h.Payments() {
 		l.rows[h.Rows[n].Bet] = p
 	}
@@ -318,6 +324,7 @@ func lookOf(g games.Game, h *pit.Hand) look {
 	}
 	byHand := h.Split()
 	for bet, p := range l.rows {
+		l.came(bet, byHand(p))
 		switch {
 		case len(p.Parts) > 0 || even[bet]:
 		case len(byHand(p)) > 0:
@@ -333,10 +340,7 @@ func lookOf(g games.Game, h *pit.Hand) look {
 
 // lies is what of a bet still lies on the felt.
 func (l look) lies(bet int, stake games.Amount) games.Amount {
-	if !l.hand.ClosedAt.IsZero() {
-		return 0
-	}
-	return max(0, stake-l.gone[bet])
+	return l.left(stake - l.gone[bet])
 }
 
 // staked is all that is staked in the hand, in words; "" where nothing is.

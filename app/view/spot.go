@@ -14,6 +14,7 @@ func (v Viewer) spot(l look, box int, spots []games.Spot, bettor *string) Spot {
 	var lies games.Amount
 	var came outcome
 	stands := 0
+	var standing []int
 	for i, b := range l.bets {
 		if b.Box != box || bettor != nil && b.Bettor != *bettor || !slices.ContainsFunc(spots, func(s games.Spot) bool { return s.Name == b.Spot }) {
 			continue
@@ -35,6 +36,7 @@ func (v Viewer) spot(l look, box int, spots []games.Spot, bettor *string) Spot {
 			out.Mark, out.Word = Plain, ""
 		}
 		stands++
+		standing = append(standing, i)
 		for _, net := range l.nets[i] {
 			came.add(net)
 		}
@@ -53,6 +55,7 @@ func (v Viewer) spot(l look, box int, spots []games.Spot, bettor *string) Spot {
 	if lies > 0 {
 		out.Amount = v.Text.Amount(lies)
 	}
+	out.Piles = l.piles(v, standing, lies)
 	switch nets := came.nets(v); {
 	case len(nets) == 1 && nets[0].Mark == Pushed:
 		out.Mark, out.Word = Pushed, v.Text.T("word_push")

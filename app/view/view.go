@@ -156,6 +156,16 @@ type Spot struct {
 	Chosen bool
 	Count  int  // how many bets lie there
 	Over   bool // it is past its cut-off: no bet lies there any more
+	// Piles are those of a bet that was doubled, or of a split box by hands of cards, the right one first; none of others.
+	Piles []Pile
+}
+
+// Pile is one pile of a bet and, of a hand of a split box, what it came to.
+type Pile struct {
+	Hand   int    // 1 the right hand, 2 the left; 0 of a box that is not split
+	Amount string // "" once it is gone
+	Mark   Mark
+	Word   string
 }
 
 // Card is a card as it is drawn. Suit is empty where nobody reads suits.

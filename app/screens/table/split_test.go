@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
 	"sabot/app/screens/screentest"
 	"sabot/app/view"
 	"sabot/games"
@@ -81,6 +84,72 @@ func TestSplitIsShownHandByHand(t *testing.T) {
 			t.Errorf("one hand is set against the other:\n%s", words)
 		}
 		s.Shell.CloseOverlay()
+	}
+}
+
+// What lies on each hand of a split box, and what it came to, stands on the felt below that hand; a bet that was doubled
+// shows its two piles as they lie.
+func TestEachHandOfASplitBoxHasItsOwnPile(t *testing.T) {
+	for _, size := range []fyne.Size{fyne.NewSize(1024, 768), fyne.NewSize(1920, 1080)} {
+		s := readableAt(t, "BJ1")
+		s.Shell.Window.Resize(size)
+		s.Keys("\n" + screentest.Counted + "114711\n215821\n\n")
+		s.burn("3h")
+		s.bet(1, "main", "", 25)
+		s.bet(2, "main", "", 50)
+		s.do((*pit.Table).CloseBets)
+		s.deal("8d", "5c", "7h", "8c", "6c")
+		s.do((*pit.Table).HideCard)
+		for _, act := range []any{games.Split, "K", games.Stand, "3", games.Double, "2", games.Double, "T"} {
+			switch act := act.(type) {
+			case games.Action:
+				s.do(func(t *pit.Table) ([]record.Fact, error) { return t.Decide(act) })
+			case string:
+				s.deal(act)
+			}
+		}
+		s.screen.Update()
+		s.drawnBelow("piles while they play", "25", "50", size)
+		if words := s.drawnWords(); !strings.Contains(words, "50 | 50") {
+			t.Errorf("on %v the doubled bet has no two piles:\n%s", size, words)
+		}
+		s.deal("Td")
+		s.screen.Update()
+		s.drawnBelow("won and lost", "+25", "−50", size)
+		s.drawnBelow("piles", "25", "50", size)
+	}
+}
+
+// drawnWords are the words on the felt.
+func (s *seat) drawnWords() string {
+	var words []string
+	for _, d := range screentest.Drawing(s.screen.felt.Drawn, 0, 0, nil) {
+		if word, is := d.O.(*canvas.Text); is {
+			words = append(words, word.Text)
+		}
+	}
+	return strings.Join(words, "\n")
+}
+
+// drawnBelow holds that of a split box 1 one word stands in the left half, below the right hand, and another in the right half.
+func (s *seat) drawnBelow(what, left, right string, size fyne.Size) {
+	s.T.Helper()
+	box := size.Width / 7
+	var at []string
+	for _, d := range screentest.Drawing(s.screen.felt.Drawn, 0, 0, nil) {
+		word, is := d.O.(*canvas.Text)
+		if !is || d.X > box {
+			continue
+		}
+		switch center := d.X + d.W/2; {
+		case word.Text == left && center < box/2:
+			at = append(at, "left")
+		case word.Text == right && center > box/2:
+			at = append(at, "right")
+		}
+	}
+	if !slices.Contains(at, "left") || !slices.Contains(at, "right") {
+		s.T.Errorf("on %v, %s: %s and %s stand %v", size, what, left, right, at)
 	}
 }
 
