@@ -34,7 +34,7 @@ type Plan struct {
 }
 
 // made is raised when the same seed gives other tasks than before, so that their marks are others.
-const made = 2
+const made = 3
 
 // Marked is the plan with its mark: four letters for all but the seed that decides what is asked in
 // a test, the rules and limits of the tables and the chips of the house among it.
@@ -146,9 +146,35 @@ const unseen = 0.5
 
 // Next is the class of the nth task of a session, from 0. Where it is no test, those that were
 // missed come more often: each by its share of wrong answers, and a little. Before are what
-// the person answered until now, in this session too.
+// the person answered until now, in this session too. No class comes three times in a row where there are others.
 func (p Plan) Next(classes []drill.Class, n int, before []Done) drill.Class {
+	var last []drill.Class
+	if !p.Test {
+		for _, d := range before[max(0, len(before)-min(n, rowOfOne)):] {
+			last = append(last, drill.Class(d.Class))
+		}
+		return p.draw(classes, n, before, last)
+	}
+	var c drill.Class
+	for i := range n + 1 {
+		c = p.draw(classes, i, nil, last)
+		last = append(last, c)
+		last = last[max(0, len(last)-rowOfOne):]
+	}
+	return c
+}
+
+// rowOfOne is how often a class comes in a row at most.
+const rowOfOne = 2
+
+// draw is the class of the nth task where the last ones were these.
+func (p Plan) draw(classes []drill.Class, n int, before []Done, last []drill.Class) drill.Class {
 	const salt = 0xc1a55
+	if len(last) == rowOfOne && last[0] == last[1] {
+		if others := slices.DeleteFunc(slices.Clone(classes), func(c drill.Class) bool { return c == last[0] }); len(others) > 0 {
+			classes = others
+		}
+	}
 	chance := rand.New(rand.NewPCG(p.Seed, salt+uint64(n)))
 	weights, all := make([]float64, len(classes)), 0.0
 	for i, c := range classes {

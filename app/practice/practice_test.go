@@ -31,7 +31,7 @@ func done(c drill.Class, fault drill.Fault, took time.Duration) practice.Done {
 // Each class comes by its share of wrong answers and five of a hundred: of a class that was
 // missed always and one that was never the first comes 21 times as often.
 func TestMissedClassesComeBack(t *testing.T) {
-	before := []practice.Done{done(play, drill.WrongAmount, 0), done(pair, "", 0), done(third, drill.TookWinner, 0), done(third, "", 0)}
+	before := []practice.Done{done(play, drill.WrongAmount, 0), done(third, drill.TookWinner, 0), done(pair, "", 0), done(third, "", 0)}
 	classes := []drill.Class{play, pair, third}
 	came := map[drill.Class]int{}
 	const tasks = 20_000
@@ -47,6 +47,23 @@ func TestMissedClassesComeBack(t *testing.T) {
 		p := practice.Plan{Seed: 5, Test: true}
 		if one, other := p.Next(classes, n, before), p.Next(classes, n, nil); one != other {
 			t.Fatalf("task %d of a test is of %s for one and of %s for another", n, one, other)
+		}
+	}
+}
+
+// No class comes three times in a row where there are others, in a test as in a drill; a session before says nothing.
+func TestNoClassComesThreeTimesInARow(t *testing.T) {
+	classes := []drill.Class{play, pair}
+	for _, test := range []bool{false, true} {
+		p := practice.Plan{Seed: 7, Test: test}
+		earlier := []practice.Done{done(play, "", 0), done(pair, drill.WrongAmount, 0), done(pair, drill.WrongAmount, 0)}
+		var came []practice.Done
+		for n := range 200 {
+			c := p.Next(classes, n, slices.Concat(earlier, came))
+			if n >= 2 && came[n-1].Class == practice.Class(c) && came[n-2].Class == practice.Class(c) {
+				t.Fatalf("test %v: %s is the third in a row, task %d", test, c, n)
+			}
+			came = append(came, done(c, "", 0))
 		}
 	}
 }
@@ -249,7 +266,7 @@ func TestANumberIsReadAsItIsTyped(t *testing.T) {
 // The same number and mark are the same tasks in every Sabot: where these become others `made` is
 // raised, and so is what stands here.
 func TestTasksOfANumberStay(t *testing.T) {
-	const made, want = 2, "00f96a50d3ff34b1"
+	const made, want = 3, "f684a22ace754fb8"
 	all := sha256.New()
 	for _, kind := range drill.Kinds() {
 		plan := practice.Plan{Kind: kind, Rules: []drill.Rules{"bj-us", "lugano", `{"preset":"pb-speed","boxes":9,"commission":"tracked"}`}, Chips: []games.Amount{500, 1000, 2500, 10000}, Level: 2, Seed: 4711, Test: true}

@@ -1,12 +1,56 @@
 package drill
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
 	"sabot/games"
 	"sabot/games/handfile"
 )
+
+// pays asks what a bet of a spot comes to. Wins are what there is to reckon: mostly it is one, however rare they are on that
+// spot. Of several the odds are chosen first, so that a rare one, as a blackjack's, is asked as often as others.
+func (m maker) pays(g games.Game, c Class) (Task, bool) {
+	const tries, few, enough = 3000, 200, 10
+	m.wins = m.odds(75)
+	var found []Task
+	var odds []games.Odds
+	for n := range tries {
+		if n > few && len(found) > 0 {
+			break
+		}
+		t, ok := m.bet(g, c)
+		if !ok {
+			continue
+		}
+		if !m.wins {
+			return t, true
+		}
+		found, odds = append(found, t), append(odds, t.odds())
+		if len(found) == enough {
+			break
+		}
+	}
+	if len(found) == 0 { // nothing is ever won there
+		m.wins = false
+		return m.bet(g, c)
+	}
+	kinds := slices.Compact(slices.SortedFunc(slices.Values(odds), func(a, b games.Odds) int {
+		return cmp.Or(cmp.Compare(a.Win, b.Win), cmp.Compare(a.Per, b.Per))
+	}))
+	wanted := kinds[m.IntN(len(kinds))]
+	return found[slices.Index(odds, wanted)], true
+}
+
+// odds are those at which the bet wins that is asked about.
+func (t *Task) odds() games.Odds {
+	v, err := t.asked(t.Questions[0])
+	if err != nil {
+		return games.Odds{}
+	}
+	return v.Part.Odds
+}
 
 // bet asks what one bet comes to, or what it owes, as soon as that is decided.
 func (m maker) bet(g games.Game, c Class) (Task, bool) {
@@ -18,7 +62,6 @@ func (m maker) bet(g games.Game, c Class) (Task, bool) {
 	if !ok {
 		return Task{}, false
 	}
-	mostly := m.odds(70) // a bet that wins is what there is to reckon
 	for _, r := range states {
 		s, err := g.Settle(r)
 		if err != nil {
@@ -29,7 +72,7 @@ func (m maker) bet(g games.Game, c Class) (Task, bool) {
 				return Task{Game: g, Questions: []Question{{Owes, r, i, 0}}}, true
 			}
 			for _, part := range decided(p) {
-				if c.Kind == Pays && p.Spot == c.Of && (part.Outcome == games.Win || !mostly) {
+				if c.Kind == Pays && p.Spot == c.Of && (part.Outcome == games.Win || !m.wins) {
 					return Task{Game: g, Questions: []Question{{Comes, r, i, part.Hand}}}, true
 				}
 			}

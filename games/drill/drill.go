@@ -253,6 +253,12 @@ func New(s Setting, seed uint64, n int, c Class) (Task, error) {
 			return Task{}, fmt.Errorf("a drill of %s: the game has no limits", c)
 		}
 	}
+	if c.Kind == Pays {
+		if t, ok := m.pays(g, c); ok {
+			t.Class = c
+			return t, nil
+		}
+	}
 	const tries = 3000
 	for range tries {
 		t, ok := m.try(g, c)
@@ -268,6 +274,7 @@ func New(s Setting, seed uint64, n int, c Class) (Task, error) {
 type maker struct {
 	source
 	setting Setting
+	wins    bool // of a bet that is asked about: it wins
 }
 
 func (m maker) try(g games.Game, c Class) (Task, bool) {

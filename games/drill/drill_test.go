@@ -397,3 +397,35 @@ func TestPayoutsTakeSeveralChips(t *testing.T) {
 		}
 	}
 }
+
+// Mostly a bet is asked about that wins, also where most are lost; and each of the odds of a spot comes often, as a
+// blackjack's 3:2.
+func TestBetsThatWinAreAsked(t *testing.T) {
+	setting := drill.Setting{Rules: []drill.Rules{"bj-us"}, Values: []games.Amount{500, 1000, 2500, 10000}, Level: 2}
+	const tasks = 60
+	for _, c := range drill.Classes(setting, drill.Pays) {
+		wins, natural := 0, 0
+		for n := range tasks {
+			task, err := drill.New(setting, 4711, n, c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v, err := task.Verdict(0, drill.Answer{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v.Expected.Say == drill.Pay {
+				wins++
+			}
+			if v.Part.Odds == (games.Odds{Win: 3, Per: 2}) {
+				natural++
+			}
+		}
+		if wins < tasks/2 {
+			t.Errorf("%s: %d of %d bets win", c, wins, tasks)
+		}
+		if c.Of == "main" && natural < tasks/8 {
+			t.Errorf("%s: %d of %d are blackjacks", c, natural, tasks)
+		}
+	}
+}

@@ -148,8 +148,8 @@ func TestNoRoomForAnswers(t *testing.T) {
 	l.Says("2 giuste su 2")
 }
 
-// An answer whose verdict was read counts, whoever leaves then; a task that is left in the middle
-// counts as broken off, and a session as well. An amount that is typed is not thrown away.
+// A mistake whose verdict was read counts, whoever leaves then; a task that is left in the middle after right answers is
+// nobody's mistake and no answer, but in a test, which it ends. An amount that is typed is not thrown away.
 func TestWhatWasAnsweredCounts(t *testing.T) {
 	l := sit(t)
 	l.drill(drill.Pays)
@@ -162,7 +162,7 @@ func TestWhatWasAnsweredCounts(t *testing.T) {
 
 	l.drill(drill.Hands)
 	_, right := l.asked()
-	for len(l.p.run.task.Questions) < 2 {
+	for len(l.p.run.task.Questions) < 2 || len(l.p.session.Done) == 0 {
 		l.types(right)
 		l.Press(fyne.KeyReturn)
 		_, right = l.asked()
@@ -174,7 +174,7 @@ func TestWhatWasAnsweredCounts(t *testing.T) {
 	if err != nil || len(all) != 2 {
 		t.Fatalf("%d sessions, %v", len(all), err)
 	}
-	if d := all[1].Done; len(d) != done+1 || d[done].Fault != drill.BrokenOff || d[done].Asked != 1 {
+	if d := all[1].Done; len(d) != done || slices.ContainsFunc(d, func(d practice.Done) bool { return d.Fault != "" }) {
 		t.Errorf("%+v", d)
 	}
 	l.Press(fyne.KeyEscape)

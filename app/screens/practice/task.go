@@ -108,7 +108,7 @@ func (r *running) ask() {
 	r.show()
 }
 
-// keep keeps the task, answered to its end or left in the middle: a verdict that was read counts.
+// keep keeps the task, answered to its end or left in the middle: a mistake whose verdict was read counts.
 func (r *running) keep() {
 	r.kept = true
 	r.session.Done = append(r.session.Done, r.done)
@@ -124,10 +124,12 @@ func (r *running) last() bool { return r.question == len(r.task.Questions)-1 }
 func (r *running) end() {
 	r.left = true
 	if r.done.Asked > 0 && !r.kept {
-		if r.done.Fault == "" {
+		if r.done.Fault == "" && r.session.Test { // who leaves a test has not passed it
 			r.done.Fault = drill.BrokenOff
 		}
-		r.keep()
+		if r.done.Fault != "" { // what was right so far is no mistake, and no whole answer
+			r.keep()
+		}
 	}
 	if len(r.session.Done) == 0 {
 		r.choose()
