@@ -161,10 +161,21 @@ func TestBancoAlarm(t *testing.T) {
 	}
 }
 
+// A tap alone notes no late bet: it asks, and says for which box, spot and amount.
 func TestBancoLateBetIsNoted(t *testing.T) {
 	s := banco(t)
 	s.Keys("120\n\n")
 	s.touchSpot(2, "banker")
+	if len(s.Table().Notes) != 0 {
+		t.Fatalf("a tap alone noted %+v", s.Table().Notes)
+	}
+	s.Shows("Box 2", "BANCO", "nulla va più")
+	s.Escape()
+	if s.Table().Phase() != pit.Dealing || len(s.Table().Notes) != 0 {
+		t.Fatalf("left alone: phase %v, %+v", s.Table().Phase(), s.Table().Notes)
+	}
+	s.touchSpot(2, "banker")
+	s.Keys("a")
 	if n := s.Table().Notes; len(n) != 1 || n[0].Kind != record.LateBet || len(s.Table().Current.Round.Bets) != 1 || !strings.Contains(s.said(), "nulla va più") {
 		t.Errorf("%+v, %q", n, s.said())
 	}

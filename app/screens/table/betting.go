@@ -187,6 +187,29 @@ func (t *Table) enterTyped() bool {
 	return false
 }
 
+// stop is a spot of a box and whose bet there is meant.
+type stop struct{ spot, bettor string }
+
+// stops are those of a box, in the order of the picture, where a bettor's bets are in hand: of bets behind those of that
+// bettor, or of the first behind; the other spots are then the seat's own.
+func (t *Table) stops(bettor string) []stop {
+	var stops []stop
+	for _, s := range t.session.State.Game.Offered(t.session.State.Current.Round) {
+		of := bettor
+		switch early := t.takesEarly(); {
+		case early && s.Early && bettor == "":
+			of = firstBehind
+		case early && !s.Early:
+			of = ""
+		}
+		stops = append(stops, stop{s.Name, of})
+	}
+	return stops
+}
+
+// firstBehind is the name of the first bettor behind a seat: the seat's own is the first there.
+const firstBehind = "2"
+
 // moveCursor goes to the next spot with Tab, back with Shift, to the box beside with an
 // arrow. After a box's last spot comes the next box and none of its spots: digits are a
 // box's number there.
@@ -201,27 +224,30 @@ func (t *Table) moveCursor(name fyne.KeyName) bool {
 		c.Bettor = "" // the box beside, its first player
 	}
 	c.Laid, c.Take, c.Tens = false, false, false
-	spots := t.spots()
-	at := slices.Index(spots, c.Spot)
+	stops := t.stops(c.Bettor)
+	at := slices.IndexFunc(stops, func(s stop) bool { return s.spot == c.Spot })
 	c.Fresh = true
+	to := func(box int, on stop) { c.Box, c.Spot, c.Bettor = box, on.spot, on.bettor }
 	switch tab := name == fyne.KeyTab; {
 	case c.Box == 0:
 		t.chooseBox(1)
 		return true
-	case tab && !t.shell.Shifted() && at == len(spots)-1:
-		c.Box, c.Spot, c.Bettor, c.Fresh = right, "", "", false
+	case tab && !t.shell.Shifted() && at == len(stops)-1:
+		to(right, stop{})
+		c.Fresh = false
 	case tab && !t.shell.Shifted():
-		c.Spot = spots[at+1]
+		to(c.Box, stops[at+1])
 	case tab && at == 0:
-		c.Spot, c.Bettor, c.Fresh = "", "", false
+		to(c.Box, stop{})
+		c.Fresh = false
 	case tab && at > 0:
-		c.Spot = spots[at-1]
+		to(c.Box, stops[at-1])
 	case tab:
-		c.Box, c.Spot = left, spots[len(spots)-1]
+		to(left, stops[len(stops)-1])
 	case name == fyne.KeyRight:
-		c.Box, c.Spot = right, spots[0]
+		to(right, stops[0])
 	case name == fyne.KeyLeft:
-		c.Box, c.Spot = left, spots[0]
+		to(left, stops[0])
 	}
 	t.notice = view.Notice{}
 	t.Update()

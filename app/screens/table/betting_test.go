@@ -79,11 +79,40 @@ func TestTabLeavesTheBox(t *testing.T) {
 		t.Errorf("Shift and Tab twice more: %+v", c)
 	}
 	s.Shell.KeyUp(&fyne.KeyEvent{Name: desktop.KeyShiftLeft})
-	// The one spot behind a seat is its bettor's last.
-	b := seats(t)
-	b.Keys("1b20\t")
-	if c := b.screen.cursor; c.Box != 2 || c.Spot != "" || c.Bettor != "" || b.Table().Current.On(1, "behind", "2") != 2000 {
-		t.Errorf("Tab behind a seat: %+v: %s", c, b.said())
+}
+
+// Tab goes through a box as the picture does: the bet behind lies below the main bet, whoever's bets are in hand, and
+// what is typed after a Tab lies where the frame is.
+func TestTabGoesAsThePicture(t *testing.T) {
+	lugano := newSeat(t, "LB1", "it")
+	lugano.Open()
+	for name, s := range map[string]*seat{"LB1": lugano, "BJ1": seats(t), "PB1": banco(t)} {
+		s.Keys("3")
+		felt := s.screen.viewer().Of(s.Table(), s.screen.cursor, view.Notice{}).Felt
+		places := felt.Boxes[2].Spots
+		if felt.Shared {
+			places = felt.Panel
+		}
+		for i, place := range places {
+			if c := s.screen.cursor; c.Box != 3 || c.Spot != place.Name {
+				t.Errorf("%s: the cursor is at %+v, %d is %s", name, c, i, place.Name)
+			}
+			s.Keys("\t")
+		}
+		if c := s.screen.cursor; c.Box != 4 || c.Spot != "" || c.Bettor != "" {
+			t.Errorf("%s: after the last spot %+v", name, c)
+		}
+	}
+	s := seats(t)
+	s.Keys("3\t25\tg\tg\tg")
+	for _, bet := range []games.Bet{{Spot: "behind", Bettor: "2", Amount: 2500}, {Spot: "player_pair"}, {Spot: "dealer_pair"}, {Spot: "21+3"}} {
+		if got := s.Table().Current.On(3, bet.Spot, bet.Bettor); got == 0 || bet.Amount > 0 && got != bet.Amount {
+			t.Errorf("%d lie on %s: %+v", got, bet.Spot, s.Table().Current.Round.Bets)
+		}
+	}
+	s.Keys("1b20\t")
+	if c := s.screen.cursor; c.Box != 1 || c.Spot != "player_pair" || c.Bettor != "" || s.Table().Current.On(1, "behind", "2") != 2000 {
+		t.Errorf("Tab from behind a seat: %+v: %s", c, s.said())
 	}
 }
 

@@ -3,10 +3,13 @@ package table
 import (
 	"slices"
 
+	"sabot/app/controls"
+	"sabot/app/text"
 	"sabot/app/view"
 	"sabot/games"
 	"sabot/pit"
 	"sabot/pit/people"
+	"sabot/pit/record"
 )
 
 // chooseChip takes a chip in hand: the next spot that is tapped gets it.
@@ -47,7 +50,7 @@ func (t *Table) tapSpot(box int, name string) {
 			t.tapSeat(box, "", false)
 			return
 		}
-		t.putChip(view.Cursor{Box: box, Spot: spot, Chip: t.cursor.Chip})
+		t.askLate(games.Bet{Box: box, Spot: spot, Amount: t.chipInHand()})
 		return
 	}
 	if !t.enterTyped() {
@@ -77,6 +80,30 @@ func (t *Table) tapSpot(box int, name string) {
 	t.putOrChoose()
 }
 
+// askLate asks whether a bet came after the call, where the house notes such bets: a tap alone may be a sleeve, and what
+// is noted of somebody is never taken back.
+func (t *Table) askLate(bet games.Bet) {
+	tx := t.shell.Text
+	note := func(amount games.Amount) func(*pit.Table) ([]record.Fact, error) {
+		return func(s *pit.Table) ([]record.Fact, error) { return s.AddChip(withAmount(bet, amount)) }
+	}
+	if _, err := t.session.Would(note(bet.Amount)); err != nil {
+		t.say(err)
+		t.Update()
+		return
+	}
+	name := t.shell.Viewer().BetName(t.session.State.Game, bet)
+	t.menuWith(name, tx.T("late_lead"), []controls.Choice{
+		{Label: tx.T("late_note", text.Args{"Amount": tx.Amount(bet.Amount)}), Do: t.closing(func() { t.do(note(bet.Amount)) })},
+		{Label: tx.T("late_other"), Do: func() {
+			t.askAmount(name, tx.T("late_lead"), false, func(amount games.Amount) {
+				t.shell.CloseOverlay()
+				t.do(note(amount))
+			})
+		}},
+	})
+}
+
 // putOrChoose puts the chip in hand on the spot that was tapped; where digits stand in
 // place of the chips the spot waits for an amount.
 func (t *Table) putOrChoose() {
@@ -93,13 +120,12 @@ func (t *Table) putOrChoose() {
 // named, else of the one in hand, else of the first. After the call it asks for the
 // bettor's early decision.
 func (t *Table) tapBehind(box int, spot, bettor string, named bool) {
-	const first = "2"
 	switch {
 	case named:
 	case box == t.cursor.Box && t.cursor.Bettor != "":
 		bettor = t.cursor.Bettor
 	default:
-		bettor = first
+		bettor = firstBehind
 	}
 	if t.session.State.Phase() != pit.Betting {
 		t.tapSeat(box, bettor, named)
