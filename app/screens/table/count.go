@@ -58,7 +58,7 @@ func (t *Table) compare(a agreed) {
 		Notes: []string{tx.T("count_both", text.Args{"Counted": tx.Money(a.float.Value()), "Should": tx.Money(a.should.Amount)})},
 	}
 	if a.blind {
-		page.Notes = nil
+		page.Notes = []string{tx.T("approve_counted", text.Args{"Amount": tx.Money(a.float.Value())})}
 	} else {
 		page.Columns = []controls.Column{
 			{Head: tx.T("count_chip"), Width: 1, Align: 1},

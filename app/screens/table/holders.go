@@ -25,8 +25,13 @@ func (t *Table) openHolders() {
 	state, tx := t.session.State, t.shell.Text
 	box := t.cursor.Box
 	hold := func(player string, boxes []int) {
+		command := func(s *pit.Table) ([]record.Fact, error) { return s.HoldSeats(player, boxes...) }
+		if _, err := t.session.Would(command); err != nil { // what was chosen stays, to be mended there
+			t.shell.Warn(t.shell.Wording(err))
+			return
+		}
 		t.shell.CloseOverlay()
-		t.do(func(s *pit.Table) ([]record.Fact, error) { return s.HoldSeats(player, boxes...) })
+		t.do(command)
 	}
 	choose := func(player string) func() {
 		return func() {

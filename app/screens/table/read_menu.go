@@ -90,6 +90,10 @@ func (t *Table) setShoe(s shoe.Setting, word string) {
 		}
 		t.keepShoe(s)
 		t.listen()
+		if s == (shoe.Setting{}) {
+			t.Tell(tx.T("reader_is_off", text.Args{"N": n}))
+			return
+		}
 		t.Tell(tx.T("reader_is_set", text.Args{"N": n}))
 	})
 }

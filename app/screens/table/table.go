@@ -34,6 +34,7 @@ type Table struct {
 	ways    Ways
 	cursor  view.Cursor
 	notice  view.Notice
+	untaken view.Notice // why the code before was not taken, where that is still said
 	cloth   int
 	chipped int // the hand for which the first chip in hand was chosen, 0 for none
 	marked  marked

@@ -27,6 +27,7 @@ func (t *Table) approve(title string, command approved, then func()) {
 	}
 	before := t.session.State.Seq
 	done := func() {
+		t.taken()
 		t.shell.CloseOverlay()
 		t.tellAlarm(before)
 		then()
@@ -53,6 +54,7 @@ func (t *Table) codePad(title string, do func(who people.Badge) error, then func
 			t.wrong(pad, code, err)
 			return
 		}
+		t.taken()
 		then(who)
 	})
 }
@@ -66,10 +68,19 @@ func (t *Table) wrong(pad *controls.Code, code string, err error) {
 	pad.Wrong(t.wording(err))
 }
 
-// wording is an error in words, which are said on the table too.
+// wording is an error in words, which are said on the table too until a code is taken.
 func (t *Table) wording(err error) string {
 	t.say(err)
+	t.untaken = t.notice
 	return t.notice.Text
+}
+
+// taken forgets why the code before was not taken: what it was about is done.
+func (t *Table) taken() {
+	if t.untaken != (view.Notice{}) && t.notice == t.untaken {
+		t.notice = view.Notice{}
+	}
+	t.untaken = view.Notice{}
 }
 
 // askCode shows such a pad, and closes all that lies over the table when it is done.
@@ -120,6 +131,7 @@ func (t *Table) both(w two) {
 	var pad *controls.Code
 	var order []*signer
 	done := func() {
+		t.taken()
 		t.shell.CloseOverlay()
 		w.then()
 		t.Update()
