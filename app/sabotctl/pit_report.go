@@ -21,10 +21,11 @@ import (
 const spoken = "en"
 
 // pitReport is the report of the house over all tables that have shipped: a gaming day, its month and its
-// year to that day, by game, table and croupier.
+// year to that day, or the days from one to another, by game, table and croupier.
 func pitReport(ctx context.Context, args []string, s streams) error {
 	f := newFlags("pit report")
 	dir, day, lang := f.String("pit", "", ""), f.String("day", "", ""), f.String("lang", "", "")
+	from, to := f.String("from", "", ""), f.String("to", "", "")
 	csv, xlsx := f.String("csv", "", ""), f.String("xlsx", "", "")
 	if _, err := f.read(args, 0, 0); err != nil {
 		return err
@@ -33,6 +34,15 @@ func pitReport(ctx context.Context, args []string, s streams) error {
 		return fmt.Errorf("there are no texts in %q: there are %v", *lang, text.Languages())
 	}
 	on, err := dayOf("--day", *day, "")
+	switch {
+	case err != nil:
+	case *day != "" && *from+*to != "":
+		err = errDayAndSpan
+	case (*from == "") != (*to == ""):
+		err = errHalfSpan
+	case *from != "":
+		on, err = spanOf(*from, *to)
+	}
 	if err != nil {
 		return err
 	}

@@ -129,6 +129,13 @@ func TestPitByCommands(t *testing.T) {
 		t.Error(report)
 	}
 	refused("is no day", "pit", "report", "--pit", pit, "--day", "yesterday")
+	refused("give both days", "pit", "report", "--pit", pit, "--from", "2026-01-01")
+	refused("--day, or --from", "pit", "report", "--pit", pit, "--day", "2026-01-01", "--from", "2026-01-01", "--to", "2026-01-31")
+	refused("is after", "pit", "report", "--pit", pit, "--from", "2026-02-01", "--to", "2026-01-01")
+	year := must("pit", "report", "--pit", pit, "--from", "2000-01-01", "--to", "2099-12-31")
+	if !strings.HasPrefix(year, "span: 2000-01-01..2099-12-31\n") || strings.Count(year, "..") != 1 || !strings.Contains(year, "2 shifts are still open") {
+		t.Errorf("the days from one to another:\n%s", year)
+	}
 	file := filepath.Join(dir, "pit.dump")
 	must("pit", "backup", "--pit", pit, file)
 	refused("is there already", "pit", "backup", "--pit", pit, file)

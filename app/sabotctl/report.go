@@ -87,9 +87,9 @@ func readReport(args []string) (reportArgs, error) {
 	case *table == "" && !kind.OfHouse():
 		return reportArgs{}, errors.New("name the table with --table")
 	case *day != "" && *from+*to != "":
-		return reportArgs{}, errors.New("give --day, or --from and --to")
+		return reportArgs{}, errDayAndSpan
 	case kind.OfHouse() && (*from == "") != (*to == ""):
-		return reportArgs{}, errors.New("give both days of a span: --from and --to")
+		return reportArgs{}, errHalfSpan
 	case *file == "" && *csv == "" && *xlsx == "":
 		return reportArgs{}, errors.New("name the file with -o, --csv or --xlsx")
 	case *by != "" && (*pins == "" || *file == ""):
@@ -104,18 +104,10 @@ func readReport(args []string) (reportArgs, error) {
 	}
 	w := session.Wanted{Kind: kind, Table: *table, Shift: *shift, Item: slipOf(*table, *slip), Lang: *lang}
 	if kind == reports.TableReport || *from != "" {
-		first, err := dayOf("--from", *from, "0001-01-01")
-		if err != nil {
+		if w.Item, err = spanOf(*from, *to); err != nil {
 			return reportArgs{}, err
 		}
-		last, err := dayOf("--to", *to, "9999-12-31")
-		if err != nil {
-			return reportArgs{}, err
-		}
-		if first > last {
-			return reportArgs{}, fmt.Errorf("--from %s is after --to %s", *from, *to)
-		}
-		w.Shift, w.Item = 0, first+".."+last
+		w.Shift = 0
 	}
 	if kind.OfHouse() && *from == "" {
 		if w.Item, err = dayOf("--day", *day, ""); err != nil {
@@ -124,6 +116,27 @@ func readReport(args []string) (reportArgs, error) {
 		w.Shift = 0
 	}
 	return reportArgs{w, *file, *csv, *xlsx, *by, *pins, *unsigned, *data}, nil
+}
+
+var (
+	errDayAndSpan = errors.New("give --day, or --from and --to")
+	errHalfSpan   = errors.New("give both days of a span: --from and --to")
+)
+
+// spanOf returns the days from one to another as a report names them; a day that is not given is as far away as can be.
+func spanOf(from, to string) (string, error) {
+	first, err := dayOf("--from", from, "0001-01-01")
+	if err != nil {
+		return "", err
+	}
+	last, err := dayOf("--to", to, "9999-12-31")
+	if err != nil {
+		return "", err
+	}
+	if first > last {
+		return "", fmt.Errorf("--from %s is after --to %s", from, to)
+	}
+	return first + ".." + last, nil
 }
 
 // slipOf is the name of a slip as the record has it, of one with or without its table: "LB1-F-2026-0184", "F 2026-0184".
